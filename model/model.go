@@ -1,0 +1,120 @@
+package model
+
+import "github.com/go-gl/mathgl/mgl64"
+
+// Vec3 is a 3-vector in float64. 24 bytes.
+type Vec3 = mgl64.Vec3
+
+// Ends are the two masses that a spring joins, as indices into the masses of
+// its model. 8 bytes; on the GPU it is a uvec2, and an array of them is a line
+// index buffer.
+type Ends [2]uint32
+
+// Pin says which axes of a mass do not move. Zero moves freely. 1 byte.
+type Pin uint8
+
+// The axes of a pin; PinAll is a mass that does not move at all.
+const (
+	PinX   Pin = 1 << iota // holds x
+	PinY                   // holds y
+	PinZ                   // holds z
+	PinAll = PinX | PinY | PinZ
+)
+
+// Model is a mass-spring structure: what is joined to what, and how. It is
+// frozen once built: engines keep it and never write to it.
+//
+// Arrays are indexed by mass or by spring. Memory on the host: 33 bytes per
+// mass (24 position, 8 mass, 1 pin) and 18 bytes per spring (8 ends, 8 rest
+// length, 2 material); a cubic lattice with 13 springs per mass therefore
+// needs 267 bytes per mass.
+type Model struct {
+	Name string // for people: a preset's or a file's name
+
+	RestPosition []Vec3    // [m], length MassCount: where masses start unless a state says otherwise
+	Mass         []float64 // [kg], length MassCount, each > 0
+	Pin          []Pin     // length MassCount, or nil: nothing is pinned
+
+	Ends       []Ends    // length SpringCount
+	RestLength []float64 // [m], length SpringCount, each >= 0
+	MaterialOf []uint16  // index into Materials, length SpringCount; Removed means the spring is not there
+
+	Materials []Material // the palette; entry 0 is Removed
+	Groups    []Group    // named subsets, for people and scene files
+}
+
+// Removed is the index of the palette entry that every model reserves for
+// springs that are not there: cut, torn or never alive. It exerts no force.
+const Removed uint16 = 0
+
+// Material is how a spring resists. The zero value exerts no force. 32 bytes.
+type Material struct {
+	Name      string
+	Stiffness float64 // k [N/m], >= 0
+	Damping   float64 // c [N·s/m], >= 0, along the spring only
+}
+
+// Group is a named subset of a model's masses.
+type Group struct {
+	Name   string
+	Masses []uint32 // indices, ascending
+}
+
+// MassCount is the number of masses.
+func (m *Model) MassCount() int { return len(m.RestPosition) }
+
+// SpringCount is the number of springs, removed ones included.
+func (m *Model) SpringCount() int { return len(m.Ends) }
+
+// PinOf is the pin of mass i; a model without a pin array pins nothing.
+func (m *Model) PinOf(i int) Pin {
+	if m.Pin == nil {
+		return 0
+	}
+	return m.Pin[i]
+}
+
+// InverseMass is 1/m [1/kg] of mass i, and 0 when it is pinned on all axes.
+func (m *Model) InverseMass(i int) float64 {
+	if m.PinOf(i) == PinAll {
+		return 0
+	}
+	return 1 / m.Mass[i]
+}
+
+// Group returns the named group, or false when the model has none by that name.
+func (m *Model) Group(name string) (Group, bool) {
+	for _, g := range m.Groups {
+		if g.Name == name {
+			return g, true
+		}
+	}
+	return Group{}, false
+}
+
+// Bounds is the axis-aligned box around the rest positions [m]; a model
+// without masses has a box of zero size at the origin.
+func (m *Model) Bounds() (lo, hi Vec3) { return bounds(m.RestPosition) }
+
+// HostBytes is the memory of the model's arrays [bytes].
+func (m *Model) HostBytes() int64 {
+	perMass := int64(24 + 8)
+	if m.Pin != nil {
+		perMass++
+	}
+	return int64(m.MassCount())*perMass + int64(m.SpringCount())*18
+}
+
+func bounds(points []Vec3) (lo, hi Vec3) {
+	if len(points) == 0 {
+		return lo, hi
+	}
+	lo, hi = points[0], points[0]
+	for _, p := range points[1:] {
+		for axis := range 3 {
+			lo[axis] = min(lo[axis], p[axis])
+			hi[axis] = max(hi[axis], p[axis])
+		}
+	}
+	return lo, hi
+}

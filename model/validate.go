@@ -1,0 +1,133 @@
+package model
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// maxFaults bounds how many faults Validate spells out; the rest is counted.
+const maxFaults = 16
+
+// MaxCount is the largest number of masses or of springs a model may have:
+// indices are 32 bits, and one bit of an incidence holds the end.
+const MaxCount = math.MaxInt32
+
+// Validate reports every fault of the model at once (the first ones in words,
+// the others counted), or nil.
+func (m *Model) Validate() error {
+	f := faults{model: m.Name}
+	masses, springs := m.MassCount(), m.SpringCount()
+	if masses > MaxCount || springs > MaxCount {
+		f.add("%d masses and %d springs; at most %d of each", masses, springs, MaxCount)
+	}
+	if len(m.Mass) != masses {
+		f.add("%d mass values for %d masses", len(m.Mass), masses)
+	}
+	if m.Pin != nil && len(m.Pin) != masses {
+		f.add("%d pins for %d masses", len(m.Pin), masses)
+	}
+	if len(m.RestLength) != springs || len(m.MaterialOf) != springs {
+		f.add("%d rest lengths and %d material indices for %d springs", len(m.RestLength), len(m.MaterialOf), springs)
+	}
+	if f.count > 0 {
+		return f.join() // lengths that disagree make the rest meaningless
+	}
+	m.validateMasses(&f)
+	m.validateSprings(&f)
+	m.validatePalette(&f)
+	m.validateGroups(&f)
+	return f.join()
+}
+
+func (m *Model) validateMasses(f *faults) {
+	for i, p := range m.RestPosition {
+		if !finiteVec(p) {
+			f.add("mass %d: position %v m is not finite", i, p)
+		}
+		if !finite(m.Mass[i]) || m.Mass[i] <= 0 {
+			f.add("mass %d: mass is %g kg; it must be positive", i, m.Mass[i])
+		}
+		if m.PinOf(i) > PinAll {
+			f.add("mass %d: pin %d has unknown axes", i, m.PinOf(i))
+		}
+	}
+}
+
+func (m *Model) validateSprings(f *faults) {
+	last := m.MassCount() - 1
+	for s, ends := range m.Ends {
+		if int(ends[0]) > last || int(ends[1]) > last {
+			f.add("spring %d: ends %d and %d; masses are numbered 0 to %d", s, ends[0], ends[1], last)
+		}
+		if ends[0] == ends[1] {
+			f.add("spring %d: both ends are mass %d", s, ends[0])
+		}
+		if !finite(m.RestLength[s]) || m.RestLength[s] < 0 {
+			f.add("spring %d: rest length is %g m; it must not be negative", s, m.RestLength[s])
+		}
+		if int(m.MaterialOf[s]) >= len(m.Materials) {
+			f.add("spring %d: material %d; the palette has %d entries", s, m.MaterialOf[s], len(m.Materials))
+		}
+	}
+}
+
+func (m *Model) validatePalette(f *faults) {
+	if len(m.Materials) == 0 || m.Materials[Removed].Stiffness != 0 || m.Materials[Removed].Damping != 0 {
+		f.add("palette entry 0 means removed and must have no stiffness and no damping")
+	}
+	for i, material := range m.Materials {
+		if !finite(material.Stiffness) || material.Stiffness < 0 {
+			f.add("material %d (%s): stiffness is %g N/m; it must not be negative", i, material.Name, material.Stiffness)
+		}
+		if !finite(material.Damping) || material.Damping < 0 {
+			f.add("material %d (%s): damping is %g N·s/m; it must not be negative", i, material.Name, material.Damping)
+		}
+	}
+}
+
+func (m *Model) validateGroups(f *faults) {
+	for _, g := range m.Groups {
+		for _, i := range g.Masses {
+			if int(i) >= m.MassCount() {
+				f.add("group %s: mass %d; masses are numbered 0 to %d", g.Name, i, m.MassCount()-1)
+			}
+		}
+	}
+}
+
+// ValidateState reports why s cannot be a state of m, or nil.
+func (m *Model) ValidateState(s *State) error {
+	f := faults{model: m.Name}
+	if len(s.Position) != m.MassCount() || len(s.Velocity) != m.MassCount() {
+		f.add("state has %d positions and %d velocities for %d masses", len(s.Position), len(s.Velocity), m.MassCount())
+		return f.join()
+	}
+	for i := range s.Position {
+		if !finiteVec(s.Position[i]) || !finiteVec(s.Velocity[i]) {
+			f.add("mass %d: position %v m or velocity %v m/s is not finite", i, s.Position[i], s.Velocity[i])
+		}
+	}
+	return f.join()
+}
+
+// faults collects what is wrong with a model, in bounded memory.
+type faults struct {
+	model string
+	count int64
+	first []error
+}
+
+func (f *faults) add(format string, args ...any) {
+	f.count++
+	if len(f.first) < maxFaults {
+		f.first = append(f.first, fmt.Errorf("model %q: "+format, append([]any{f.model}, args...)...))
+	}
+}
+
+func (f *faults) join() error {
+	if f.count > int64(len(f.first)) {
+		f.first = append(f.first, fmt.Errorf("model %q: and %d more faults", f.model, f.count-int64(len(f.first))))
+	}
+	return errors.Join(f.first...)
+}
