@@ -10,3 +10,22 @@ type Energy struct {
 
 // Total is the sum of all kinds [J].
 func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic + e.Contact }
+
+// EnergyOf sums the energy of a state in float64. Removed springs hold none; a
+// fully pinned mass has no kinetic energy, since it does not move.
+func EnergyOf(m *Model, p Params, s *State) Energy {
+	var e Energy
+	n := p.Ground.UnitNormal()
+	for i, x := range s.Position {
+		e.Kinetic += 0.5 * m.Mass[i] * s.Velocity[i].Dot(s.Velocity[i])
+		e.Gravitational -= m.Mass[i] * p.Gravity.Dot(x)
+		if depth := p.Ground.Offset - x.Dot(n); depth > 0 && m.PinOf(i) != PinAll {
+			e.Contact += 0.5 * p.Ground.Stiffness * depth * depth
+		}
+	}
+	for spring, ends := range m.Ends {
+		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - m.RestLength[spring]
+		e.Elastic += 0.5 * m.Materials[m.MaterialOf[spring]].Stiffness * stretch * stretch
+	}
+	return e
+}

@@ -1,0 +1,19 @@
+// Package gpu is the OpenGL engine of hooke: the buffers of a model on the
+// device and the passes that step it. It works the same under a window and
+// without one; hooke/gpu/egl makes contexts for the latter.
+//
+// The step of the two-pass pipeline reads aloud:
+//
+//	spring-force  per spring  positions, velocities -> force of each spring
+//	integrate     per mass    forces of its springs -> velocity, position
+//
+// Each pass is one shader file of package shaders and has a float64 twin in
+// package cpuref. Forces are gathered, never scattered with atomics, so two
+// runs on one machine are bit-identical.
+//
+// Memory on the device: 36 bytes per mass (16 position, 16 velocity, 4 first
+// incidence) and 40 bytes per spring (8 ends, 8 rest length and material, 12
+// force, 8 two incidences, 4 strain for drawing), and two floats per material.
+//
+// Everything must be called on the thread whose context is current.
+package gpu

@@ -1,0 +1,37 @@
+package gpu
+
+import (
+	"fmt"
+
+	"hooke/gpu/glx"
+	"hooke/shaders"
+)
+
+// MassCount is the number of masses that the buffers hold.
+func (e *Engine) MassCount() int { return e.model.MassCount() }
+
+// SpringCount is the number of springs that the buffers hold.
+func (e *Engine) SpringCount() int { return e.model.SpringCount() }
+
+// PositionBuffer holds a vec4 per mass: position [m] and inverse mass [1/kg],
+// which is 0 for a pinned mass. It may be drawn from, not written.
+func (e *Engine) PositionBuffer() *glx.Buffer { return e.buffers.position }
+
+// EndsBuffer holds a uvec2 per spring: a line index buffer. It may be drawn
+// from, not written.
+func (e *Engine) EndsBuffer() *glx.Buffer { return e.buffers.ends }
+
+// StrainBuffer holds a float per spring, (L − L0)/L0, as UpdateStrain last
+// computed it.
+func (e *Engine) StrainBuffer() *glx.Buffer { return e.buffers.strain }
+
+// UpdateStrain queues the strain pass and the barriers that a draw from the
+// engine's buffers needs. It does not wait.
+func (e *Engine) UpdateStrain() error {
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	e.springStrain.dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader | glx.ByVertex) // the draw reads strains, and positions as attributes
+	return e.ctx.Err("gpu: update strain")
+}
+
+func unknownPass(name string) error { return fmt.Errorf("gpu: no pass is named %q", name) }

@@ -1,0 +1,187 @@
+package gpu
+
+import (
+	"fmt"
+	"io/fs"
+	"time"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// TwoPass is the pipeline that writes the force of each spring and gathers them
+// per mass.
+const TwoPass = "two-pass"
+
+// Pipelines are the names of the pipelines of this engine.
+func Pipelines() []string { return []string{TwoPass} }
+
+// Options choose how an engine works. The zero value is the built-in shaders
+// without timers.
+type Options struct {
+	Shaders fs.FS // shader files; nil means those of this build
+	Timers  bool  // measure the device time of each pass
+}
+
+// flushSteps is how many steps are queued before they are handed to the
+// device, so that it starts early and no submission grows without bound.
+const flushSteps = 64
+
+// Engine steps a model on the device. It owns its buffers and programs and
+// borrows the context.
+type Engine struct {
+	ctx    *glx.Context
+	model  *model.Model
+	params model.Params
+
+	buffers      *buffers
+	springForce  *pass
+	integrate    *pass
+	springStrain *pass
+
+	start    int64 // steps already done when the state was last set
+	queued   int64 // steps queued since then
+	scratchX []shaders.Position
+	scratchV []shaders.Velocity
+}
+
+// New puts the model on the device, at its rest positions. It refuses a model
+// that does not validate or does not fit (glx.ErrTooLarge, with the numbers).
+// A zero params.DT is chosen by model.AutoStep.
+func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Engine, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	if err := params.Validate(); err != nil {
+		return nil, err
+	}
+	masses, springs := int64(m.MassCount()), int64(m.SpringCount())
+	if err := Fits(ctx.Limits, masses, springs, int64(len(m.Materials))); err != nil {
+		return nil, err
+	}
+	if params.DT == 0 {
+		params.DT = model.AutoStep(m, params)
+	}
+
+	e := &Engine{ctx: ctx, model: m, params: params}
+	var err error
+	if e.buffers, err = newBuffers(ctx, masses, springs, int64(len(m.Materials))); err != nil {
+		return nil, err
+	}
+	e.buffers.uploadModel(m)
+	e.buffers.uploadParams(m, params)
+	if err := e.makePasses(o); err != nil {
+		e.Close()
+		return nil, err
+	}
+	if err := e.Reset(m.Start()); err != nil {
+		e.Close()
+		return nil, err
+	}
+	return e, ctx.Err("gpu: load model")
+}
+
+// makePasses compiles the passes. One invocation more than there are springs
+// or masses counts the pass as run to its end.
+func (e *Engine) makePasses(o Options) (err error) {
+	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers}
+	if k.files == nil {
+		k.files = shaders.Files()
+	}
+	b := e.buffers
+	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
+	e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
+		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
+		{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindForce, b.force},
+		{shaders.BindStatus, b.status}}, b.force)
+	if err != nil {
+		return err
+	}
+	e.integrate, err = k.make("integrate", shaders.Integrate, masses+1, []slot{
+		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindForce, b.force},
+		{shaders.BindFirst, b.first}, {shaders.BindIncidence, b.incidence}, {shaders.BindStatus, b.status}})
+	if err != nil {
+		return err
+	}
+	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
+		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
+		{shaders.BindStrain, b.strain}}, b.strain)
+	return err
+}
+
+// Describe names the engine, its pipeline, the renderer and the precision.
+func (e *Engine) Describe() model.Description {
+	return model.Description{Engine: "gpu", Pipeline: TwoPass, Renderer: e.ctx.Renderer, Precision: "single"}
+}
+
+// Params are the parameters in use, with the step that was chosen.
+func (e *Engine) Params() model.Params { return e.params }
+
+// Step queues n steps. It does not wait, read back or allocate.
+func (e *Engine) Step(n int) error {
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	for i := range n {
+		e.springForce.dispatch(e.ctx)
+		e.ctx.Barrier(glx.ByShader) // integrate reads the forces
+		e.integrate.dispatch(e.ctx)
+		e.ctx.Barrier(glx.ByShader) // the next spring-force reads positions and velocities
+		if i%flushSteps == flushSteps-1 {
+			e.ctx.Flush()
+		}
+	}
+	e.queued += int64(n)
+	return e.ctx.Err("gpu: step")
+}
+
+// Finish waits for all queued steps. A non-finite state is a
+// *model.DivergedError that names the first step and its lowest mass.
+func (e *Engine) Finish() error {
+	status, err := e.readStatus()
+	if err != nil {
+		return err
+	}
+	for _, p := range e.passes() {
+		p.timer.Collect()
+	}
+	if status.NonFinite == 0 {
+		return nil
+	}
+	return model.Diverged(e.model, e.params, e.start+int64(status.FirstStep), int(status.FirstMass), int64(status.NonFinite))
+}
+
+// StepsRun waits and counts the steps that ran to their end on the device since
+// the last reset. It differs from the steps asked for when a dispatch was lost.
+func (e *Engine) StepsRun() (int64, error) {
+	status, err := e.readStatus()
+	if err != nil {
+		return 0, err
+	}
+	if status.SpringForcePasses != status.IntegratePasses {
+		return 0, fmt.Errorf("gpu: the device ran %d spring-force and %d integrate passes",
+			status.SpringForcePasses, status.IntegratePasses)
+	}
+	return int64(status.IntegratePasses), nil
+}
+
+// PassTimes are the mean device times of the timed passes, by name; empty
+// without Options.Timers or before a measurement.
+func (e *Engine) PassTimes() map[string]time.Duration {
+	out := map[string]time.Duration{}
+	for _, p := range e.passes() {
+		if mean, samples := p.timer.Mean(); samples > 0 {
+			out[p.name] = mean
+		}
+	}
+	return out
+}
+
+// Close releases the buffers and programs. Closing twice is harmless.
+func (e *Engine) Close() {
+	for _, p := range []*pass{e.springStrain, e.integrate, e.springForce} {
+		p.release()
+	}
+	e.buffers.release()
+}
+
+func (e *Engine) passes() []*pass { return []*pass{e.springForce, e.integrate, e.springStrain} }

@@ -1,0 +1,55 @@
+// Package gltest gives tests an OpenGL context without a display, on Mesa's
+// software renderer where there is no GPU. Only tests import it.
+package gltest
+
+import (
+	"os"
+	"runtime"
+	"testing"
+
+	"hooke/gpu/egl"
+	"hooke/gpu/glx"
+)
+
+// New makes a debug context for the test's goroutine, which stays locked to
+// its thread until the test ends. At the end every object must have been
+// released and the driver must have reported no misuse.
+//
+// Without a context the test fails, unless HOOKE_GPU is "auto" (then it is
+// skipped, with the reason) or "off".
+func New(t testing.TB) *glx.Context {
+	t.Helper()
+	mode := os.Getenv("HOOKE_GPU")
+	if mode == "off" {
+		t.Skip("HOOKE_GPU=off: tests that need OpenGL are switched off")
+	}
+	runtime.LockOSThread()
+	window, err := egl.Open(egl.Options{Debug: true})
+	if err != nil {
+		runtime.UnlockOSThread()
+		if mode == "auto" {
+			t.Skipf("HOOKE_GPU=auto and no context: %v", err)
+		}
+		t.Fatal(err)
+	}
+	ctx, err := glx.New(window.ProcAddress)
+	if err != nil {
+		window.Close()
+		runtime.UnlockOSThread()
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := ctx.Err("end of test"); err != nil {
+			t.Error(err)
+		}
+		if messages := ctx.Messages(); len(messages) > 0 {
+			t.Errorf("the driver reported %d times, first: %s", len(messages), messages[0])
+		}
+		if live := ctx.Live(); len(live) > 0 {
+			t.Errorf("objects never released: %v", live)
+		}
+		window.Close()
+		runtime.UnlockOSThread()
+	})
+	return ctx
+}

@@ -1,0 +1,111 @@
+package glx
+
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// ErrTooLarge is wrapped when something does not fit the device; the error
+// carries the bytes needed, the bytes allowed and the limit's name.
+var ErrTooLarge = errors.New("too large for this device")
+
+// Buffer is a block of device memory. Its owner calls Release.
+type Buffer struct {
+	ctx   *Context
+	id    uint32
+	label string
+	bytes int64
+}
+
+// NewBuffer makes a buffer of the given size, zeroed. A zero size is rounded
+// up to 16 bytes, so that an empty array can still be bound. The label names
+// the buffer in errors and in graphics debuggers.
+func (c *Context) NewBuffer(label string, bytes int64) (*Buffer, error) {
+	bytes = max(bytes, 16)
+	if bytes > c.Limits.StorageBlockBytes {
+		return nil, fmt.Errorf("glx: buffer %s: %w: needs %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
+			label, ErrTooLarge, bytes, c.Limits.StorageBlockBytes)
+	}
+	b := &Buffer{ctx: c, label: label, bytes: bytes}
+	gl.GenBuffers(1, &b.id)
+	c.live["buffer"]++
+	b.bind()
+	gl.ObjectLabel(gl.BUFFER, b.id, int32(len(label)), gl.Str(label+"\x00"))
+	gl.BufferData(gl.COPY_WRITE_BUFFER, int(bytes), nil, gl.DYNAMIC_COPY)
+	if err := c.Err(fmt.Sprintf("allocate buffer %s of %d bytes", label, bytes)); err != nil {
+		b.Release()
+		return nil, err
+	}
+	b.Fill(0)
+	return b, nil
+}
+
+// Bytes is the size of the buffer.
+func (b *Buffer) Bytes() int64 { return b.bytes }
+
+// Label is the name given at creation.
+func (b *Buffer) Label() string { return b.label }
+
+// Fill sets every 4-byte word. A pattern of 0x7fc00000 is NaN in float32,
+// which poisons an output before it is trusted. It only queues.
+func (b *Buffer) Fill(word uint32) {
+	b.bind()
+	gl.ClearBufferData(gl.COPY_WRITE_BUFFER, gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT, gl.Ptr(&word))
+}
+
+// CopyFrom copies all of src, which must be no larger, on the device. It only
+// queues.
+func (b *Buffer) CopyFrom(src *Buffer) {
+	gl.BindBuffer(gl.COPY_READ_BUFFER, src.id)
+	b.bind()
+	gl.CopyBufferSubData(gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER, 0, 0, int(min(src.bytes, b.bytes)))
+}
+
+// Release frees the buffer. Releasing twice, or a nil buffer, is harmless.
+func (b *Buffer) Release() {
+	if b == nil || b.id == 0 {
+		return
+	}
+	gl.DeleteBuffers(1, &b.id)
+	b.id = 0
+	b.ctx.live["buffer"]--
+}
+
+func (b *Buffer) bind() { gl.BindBuffer(gl.COPY_WRITE_BUFFER, b.id) }
+
+// Upload copies records to the buffer, starting at record number first. T must
+// hold no pointers. It panics when the records do not fit, which is a
+// programmer's error.
+func Upload[T any](b *Buffer, first int64, records []T) {
+	size, offset := span[T](b, first, len(records))
+	if size == 0 {
+		return
+	}
+	b.bind()
+	gl.BufferSubData(gl.COPY_WRITE_BUFFER, int(offset), int(size), unsafe.Pointer(&records[0]))
+}
+
+// Download waits for the device and copies records from the buffer, starting
+// at record number first. It panics when the buffer holds fewer.
+func Download[T any](b *Buffer, first int64, records []T) {
+	size, offset := span[T](b, first, len(records))
+	if size == 0 {
+		return
+	}
+	b.bind()
+	gl.GetBufferSubData(gl.COPY_WRITE_BUFFER, int(offset), int(size), unsafe.Pointer(&records[0]))
+}
+
+func span[T any](b *Buffer, first int64, count int) (size, offset int64) {
+	var record T
+	stride := int64(unsafe.Sizeof(record))
+	size, offset = int64(count)*stride, first*stride
+	if offset < 0 || offset+size > b.bytes {
+		panic(fmt.Sprintf("glx: buffer %s: records %d to %d of %d bytes exceed its %d bytes",
+			b.label, first, first+int64(count), stride, b.bytes))
+	}
+	return size, offset
+}

@@ -1,0 +1,58 @@
+package glx
+
+import "github.com/go-gl/gl/v4.3-core/gl"
+
+// Access is the kind of access that must see earlier shader writes.
+type Access uint32
+
+// The accesses that follow a compute pass in hooke.
+const (
+	ByShader   Access = gl.SHADER_STORAGE_BARRIER_BIT      // a shader reads a storage buffer
+	ByVertex   Access = gl.VERTEX_ATTRIB_ARRAY_BARRIER_BIT // a draw fetches vertex attributes
+	ByTransfer Access = gl.BUFFER_UPDATE_BARRIER_BIT       // an upload, download, fill or copy
+)
+
+// Barrier orders: writes by shaders queued so far become visible to the given
+// accesses queued later. It does not wait.
+func (c *Context) Barrier(consumer Access) { gl.MemoryBarrier(uint32(consumer)) }
+
+// BindStorage makes the buffer the storage block of that binding number.
+func (c *Context) BindStorage(binding uint32, b *Buffer) {
+	gl.BindBufferBase(gl.SHADER_STORAGE_BUFFER, binding, b.id)
+}
+
+// BindUniform makes the buffer the uniform block of that binding number.
+func (c *Context) BindUniform(binding uint32, b *Buffer) {
+	gl.BindBufferBase(gl.UNIFORM_BUFFER, binding, b.id)
+}
+
+// Use makes the program current for the dispatches or draws that follow.
+func (c *Context) Use(p *Program) { gl.UseProgram(p.id) }
+
+// Dispatch queues x × y work groups of the current compute program.
+func (c *Context) Dispatch(x, y uint32) { gl.DispatchCompute(x, y, 1) }
+
+// Fence marks a point in the queue that the host can wait for.
+type Fence struct{ sync uintptr }
+
+// NewFence queues a fence behind everything queued so far and flushes.
+func (c *Context) NewFence() *Fence {
+	f := &Fence{sync: gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)}
+	gl.Flush()
+	return f
+}
+
+// Wait waits for the fence, at most the given number of nanoseconds, and says
+// whether it was reached. A reached fence is released; waiting again is true.
+func (f *Fence) Wait(nanoseconds uint64) bool {
+	if f.sync == 0 {
+		return true
+	}
+	status := gl.ClientWaitSync(f.sync, gl.SYNC_FLUSH_COMMANDS_BIT, nanoseconds)
+	if status != gl.ALREADY_SIGNALED && status != gl.CONDITION_SATISFIED {
+		return false
+	}
+	gl.DeleteSync(f.sync)
+	f.sync = 0
+	return true
+}

@@ -1,0 +1,124 @@
+// Package glx is the only wrapper of OpenGL in hooke: contexts, buffers,
+// programs, timers, and what drawing needs. It knows nothing of springs.
+//
+// Everything here must be called on the thread whose OpenGL context is
+// current. Each object has one owner, who releases it; Context counts the live
+// objects so that a test can demand zero. Calls bind what they need and rely
+// on nothing that was bound before.
+//
+// Two verbs are kept apart: a Barrier orders memory accesses on the device,
+// Finish and Fence.Wait make the host wait.
+package glx
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// ErrTooOld is wrapped when the context has no compute shaders.
+var ErrTooOld = errors.New("glx: OpenGL is too old")
+
+// Context is the current OpenGL context of this thread, with its limits.
+type Context struct {
+	Vendor   string
+	Renderer string // GL_RENDERER: print it with every number
+	Version  string
+	Limits   Limits
+
+	live     map[string]int // live objects by kind
+	messages *messageLog
+}
+
+// New loads the OpenGL functions of the context that is current on this thread
+// and queries its limits. procAddress finds a function by name, as
+// egl.Context.ProcAddress or glfw.GetProcAddress do.
+func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
+	if err := gl.InitWithProcAddrFunc(procAddress); err != nil {
+		return nil, fmt.Errorf("%w: %v; hooke needs OpenGL 4.3 (compute shaders)", ErrTooOld, err)
+	}
+	var major, minor int32
+	gl.GetIntegerv(gl.MAJOR_VERSION, &major)
+	gl.GetIntegerv(gl.MINOR_VERSION, &minor)
+	c := &Context{
+		Vendor:   gl.GoStr(gl.GetString(gl.VENDOR)),
+		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
+		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
+		live:     map[string]int{},
+	}
+	if major*10+minor < 43 {
+		return nil, fmt.Errorf("%w: found %s on %s; hooke needs OpenGL 4.3 (compute shaders)", ErrTooOld, c.Version, c.Renderer)
+	}
+	c.Limits = queryLimits()
+	c.messages = listen()
+	return c, nil
+}
+
+// Software says whether the renderer runs on the CPU, so that nobody takes
+// its speed for a GPU's.
+func (c *Context) Software() bool {
+	name := strings.ToLower(c.Renderer)
+	for _, software := range []string{"llvmpipe", "softpipe", "swrast", "swiftshader", "lavapipe"} {
+		if strings.Contains(name, software) {
+			return true
+		}
+	}
+	return false
+}
+
+// Finish waits until everything that was queued is done.
+func (c *Context) Finish() { gl.Finish() }
+
+// Flush hands queued work to the device without waiting.
+func (c *Context) Flush() { gl.Flush() }
+
+// Err is the first OpenGL error since the last call, with what the driver said
+// about it in a debug context; nil when there is none. It does not wait.
+func (c *Context) Err(where string) error {
+	code := gl.GetError()
+	if code == gl.NO_ERROR {
+		return nil
+	}
+	for gl.GetError() != gl.NO_ERROR { // later errors follow from the first
+	}
+	detail := c.messages.take()
+	if detail != "" {
+		detail = ": " + detail
+	}
+	return fmt.Errorf("glx: %s: OpenGL error %s%s", where, errorName(code), detail)
+}
+
+// Live is the number of objects made and not yet released, by kind. All zero
+// once every owner has closed.
+func (c *Context) Live() map[string]int {
+	out := map[string]int{}
+	for kind, count := range c.live {
+		if count != 0 {
+			out[kind] = count
+		}
+	}
+	return out
+}
+
+// Messages are the errors and warnings that a debug context reported and that
+// no Err call has taken yet.
+func (c *Context) Messages() []string { return c.messages.all() }
+
+func errorName(code uint32) string {
+	switch code {
+	case gl.INVALID_ENUM:
+		return "GL_INVALID_ENUM"
+	case gl.INVALID_VALUE:
+		return "GL_INVALID_VALUE"
+	case gl.INVALID_OPERATION:
+		return "GL_INVALID_OPERATION"
+	case gl.OUT_OF_MEMORY:
+		return "GL_OUT_OF_MEMORY"
+	case gl.INVALID_FRAMEBUFFER_OPERATION:
+		return "GL_INVALID_FRAMEBUFFER_OPERATION"
+	}
+	return fmt.Sprintf("%#x", code)
+}

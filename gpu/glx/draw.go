@@ -1,0 +1,61 @@
+package glx
+
+import "github.com/go-gl/gl/v4.3-core/gl"
+
+// DrawState is how fragments meet the picture. The zero value overwrites
+// whatever was there, with lines one pixel wide.
+type DrawState struct {
+	DepthTest     bool    // only fragments nearer than what is there
+	DepthWrite    bool    // fragments become what is there; needs DepthTest
+	Blend         bool    // mix by the fragment's alpha
+	ClipDistances uint32  // how many gl_ClipDistance the vertex shader writes
+	LineWidth     float32 // [pixels]; zero means 1; clamped to what the device can
+}
+
+// SetDrawState replaces all of the drawing state for the draws that follow.
+func (c *Context) SetDrawState(s DrawState) {
+	able(gl.DEPTH_TEST, s.DepthTest)
+	able(gl.BLEND, s.Blend)
+	able(gl.PROGRAM_POINT_SIZE, true)
+	for i := range uint32(maxClipDistances) {
+		able(gl.CLIP_DISTANCE0+i, i < s.ClipDistances)
+	}
+	gl.DepthMask(s.DepthWrite)
+	gl.DepthFunc(gl.LESS)
+	gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+	gl.LineWidth(c.lineWidth(s.LineWidth))
+}
+
+// maxClipDistances is how many clip distances hooke's shaders write at most;
+// the specification promises 8.
+const maxClipDistances = 2
+
+// lineWidth is the nearest width to the wanted one that this device draws. A
+// forward-compatible context draws no other width than 1.
+func (c *Context) lineWidth(want float32) float32 {
+	if want == 0 {
+		return 1
+	}
+	var allowed [2]float32
+	gl.GetFloatv(gl.ALIASED_LINE_WIDTH_RANGE, &allowed[0])
+	var flags int32
+	gl.GetIntegerv(gl.CONTEXT_FLAGS, &flags)
+	if flags&gl.CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT != 0 {
+		return 1
+	}
+	return min(max(want, allowed[0]), allowed[1])
+}
+
+func able(capability uint32, on bool) {
+	if on {
+		gl.Enable(capability)
+	} else {
+		gl.Disable(capability)
+	}
+}
+
+// BindTexture makes the texture the source of the samplers with that binding.
+func (c *Context) BindTexture(unit uint32, t *Texture) {
+	gl.ActiveTexture(gl.TEXTURE0 + unit)
+	gl.BindTexture(gl.TEXTURE_2D, t.id)
+}

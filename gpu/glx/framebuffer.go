@@ -1,0 +1,148 @@
+package glx
+
+import (
+	"fmt"
+	"image"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// Framebuffer is a picture to draw into, off the screen: color and depth, with
+// several samples a pixel when asked for. Its owner calls Release.
+type Framebuffer struct {
+	Width, Height int // [pixels]
+	Samples       int // per pixel; 1: no multisampling
+
+	ctx      *Context
+	drawn    surface // what draws go into
+	resolved surface // one sample a pixel, when drawn has more
+}
+
+// surface is a framebuffer object with its renderbuffers.
+type surface struct{ id, color, depth uint32 }
+
+// NewFramebuffer makes a picture of the given size. Samples beyond what the
+// device has are reduced; 0 and 1 mean no multisampling.
+func (c *Context) NewFramebuffer(label string, width, height, samples int) (*Framebuffer, error) {
+	if width < 1 || height < 1 || int64(max(width, height)) > int64(c.Limits.TextureSize) {
+		return nil, fmt.Errorf("glx: picture %s: %w: %d × %d pixels; this device draws 1 to %d a side (GL_MAX_TEXTURE_SIZE)",
+			label, ErrTooLarge, width, height, c.Limits.TextureSize)
+	}
+	var most int32
+	gl.GetIntegerv(gl.MAX_SAMPLES, &most)
+	f := &Framebuffer{Width: width, Height: height, Samples: max(1, min(samples, int(most))), ctx: c}
+	c.live["framebuffer"]++
+
+	f.drawn = f.surface(int32(f.Samples), true)
+	ok := gl.CheckFramebufferStatus(gl.FRAMEBUFFER) == gl.FRAMEBUFFER_COMPLETE
+	if f.Samples > 1 {
+		f.resolved = f.surface(1, false)
+		ok = ok && gl.CheckFramebufferStatus(gl.FRAMEBUFFER) == gl.FRAMEBUFFER_COMPLETE
+	}
+	gl.BindFramebuffer(gl.FRAMEBUFFER, f.drawn.id)
+	gl.ObjectLabel(gl.FRAMEBUFFER, f.drawn.id, int32(len(label)), gl.Str(label+"\x00"))
+	err := c.Err(fmt.Sprintf("make picture %s of %d × %d pixels", label, width, height))
+	if err == nil && !ok {
+		err = fmt.Errorf("glx: picture %s: the driver refuses a framebuffer of %d × %d pixels with %d samples",
+			label, width, height, f.Samples)
+	}
+	if err != nil {
+		f.Release()
+		return nil, err
+	}
+	return f, nil
+}
+
+func (f *Framebuffer) surface(samples int32, withDepth bool) surface {
+	var s surface
+	storage := func(format uint32) (id uint32) {
+		gl.GenRenderbuffers(1, &id)
+		gl.BindRenderbuffer(gl.RENDERBUFFER, id)
+		if samples > 1 {
+			gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, samples, format, int32(f.Width), int32(f.Height))
+		} else {
+			gl.RenderbufferStorage(gl.RENDERBUFFER, format, int32(f.Width), int32(f.Height))
+		}
+		return id
+	}
+	gl.GenFramebuffers(1, &s.id)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, s.id)
+	s.color = storage(gl.RGBA8)
+	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, s.color)
+	if withDepth {
+		s.depth = storage(gl.DEPTH_COMPONENT32F)
+		gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, s.depth)
+	}
+	return s
+}
+
+// Begin makes the picture the target of the draws that follow and clears it.
+func (f *Framebuffer) Begin(red, green, blue float32) {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, f.drawn.id)
+	gl.Viewport(0, 0, int32(f.Width), int32(f.Height))
+	gl.DepthMask(true)
+	gl.ClearColor(red, green, blue, 1)
+	gl.ClearDepth(1)
+	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+}
+
+// ToWindow queues a copy of the picture to the window of this context, from
+// its lower left corner. The sizes should be equal.
+func (f *Framebuffer) ToWindow() {
+	f.bindForReading()
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
+	f.blit()
+}
+
+// ReadPixels waits for the draws and copies the picture to the host, the upper
+// row first, opaque.
+func (f *Framebuffer) ReadPixels() *image.RGBA {
+	out := image.NewRGBA(image.Rect(0, 0, f.Width, f.Height))
+	f.bindForReading()
+	gl.PixelStorei(gl.PACK_ALIGNMENT, 1)
+	gl.ReadPixels(0, 0, int32(f.Width), int32(f.Height), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(out.Pix))
+
+	// OpenGL's first row is the lowest.
+	row := make([]byte, out.Stride)
+	for top, bottom := 0, f.Height-1; top < bottom; top, bottom = top+1, bottom-1 {
+		upper, lower := out.Pix[top*out.Stride:][:out.Stride], out.Pix[bottom*out.Stride:][:out.Stride]
+		copy(row, upper)
+		copy(upper, lower)
+		copy(lower, row)
+	}
+	for i := 3; i < len(out.Pix); i += 4 {
+		out.Pix[i] = 255
+	}
+	return out
+}
+
+// Release frees the picture. Releasing twice, or a nil picture, is harmless.
+func (f *Framebuffer) Release() {
+	if f == nil || f.drawn.id == 0 {
+		return
+	}
+	for _, s := range []*surface{&f.resolved, &f.drawn} {
+		renderbuffers := []uint32{s.color, s.depth}
+		gl.DeleteFramebuffers(1, &s.id) // zeros are passed over
+		gl.DeleteRenderbuffers(2, &renderbuffers[0])
+		*s = surface{}
+	}
+	f.ctx.live["framebuffer"]--
+}
+
+// bindForReading makes the picture, with one sample a pixel, the source of
+// copies.
+func (f *Framebuffer) bindForReading() {
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, f.drawn.id)
+	if f.resolved.id == 0 {
+		return
+	}
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, f.resolved.id)
+	f.blit()
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, f.resolved.id)
+}
+
+func (f *Framebuffer) blit() {
+	w, h := int32(f.Width), int32(f.Height)
+	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+}

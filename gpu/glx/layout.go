@@ -1,0 +1,76 @@
+package glx
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// BlockLayout is what the host believes about a block of a program.
+type BlockLayout struct {
+	Name    string // the block's name in the shader
+	Uniform bool   // a uniform block; otherwise a storage block
+	Binding uint32
+	Stride  int32 // bytes from one record to the next; 0 for a uniform block
+	Fields  []FieldLayout
+}
+
+// FieldLayout is one field of a block: its name as the driver lists it, such
+// as "springs[0].restLength" or "ParamsBlock.dt", and its offset in bytes.
+type FieldLayout struct {
+	Name   string
+	Offset int32
+}
+
+// CheckLayout compares the host's belief about the given blocks with what the
+// driver says of the linked program. A block that the program does not use is
+// passed over. The error names the block, the field and both numbers.
+func (p *Program) CheckLayout(blocks []BlockLayout) error {
+	for _, block := range blocks {
+		if err := p.checkBlock(block); err != nil {
+			return fmt.Errorf("glx: %s: block %s: %w", p.label, block.Name, err)
+		}
+	}
+	return nil
+}
+
+func (p *Program) checkBlock(block BlockLayout) error {
+	blocks, variables := uint32(gl.SHADER_STORAGE_BLOCK), uint32(gl.BUFFER_VARIABLE)
+	if block.Uniform {
+		blocks, variables = gl.UNIFORM_BLOCK, gl.UNIFORM
+	}
+	index := gl.GetProgramResourceIndex(p.id, blocks, gl.Str(block.Name+"\x00"))
+	if index == gl.INVALID_INDEX {
+		return nil
+	}
+	if got := p.property(blocks, index, gl.BUFFER_BINDING); got != int32(block.Binding) {
+		return fmt.Errorf("binding is %d in the driver and %d on the host", got, block.Binding)
+	}
+	for _, field := range block.Fields {
+		index := gl.GetProgramResourceIndex(p.id, variables, gl.Str(field.Name+"\x00"))
+		if index == gl.INVALID_INDEX {
+			continue // drivers may drop fields that no statement uses
+		}
+		if got := p.property(variables, index, gl.OFFSET); got != field.Offset {
+			return fmt.Errorf("field %s: offset is %d bytes in the driver and %d on the host", field.Name, got, field.Offset)
+		}
+		if block.Uniform {
+			continue
+		}
+		stride := uint32(gl.TOP_LEVEL_ARRAY_STRIDE) // of an array of structs
+		if strings.HasSuffix(field.Name, "[0]") {
+			stride = gl.ARRAY_STRIDE // of an array of vectors
+		}
+		if got := p.property(variables, index, stride); got != block.Stride {
+			return fmt.Errorf("field %s: stride is %d bytes in the driver and %d on the host", field.Name, got, block.Stride)
+		}
+	}
+	return nil
+}
+
+func (p *Program) property(kind, index, property uint32) int32 {
+	var value int32
+	gl.GetProgramResourceiv(p.id, kind, index, 1, &property, 1, nil, &value)
+	return value
+}

@@ -1,0 +1,127 @@
+package glx
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// Source is a shader's text after its includes were resolved. Where names the
+// place that a line of the text (from 1) came from, such as integrate.comp:23;
+// nil leaves the driver's messages as they are.
+type Source struct {
+	Name  string // the entry file, such as integrate.comp
+	Text  string
+	Where func(line int) string
+}
+
+// Program is a linked shader program. Its owner calls Release.
+type Program struct {
+	ctx   *Context
+	id    uint32
+	label string
+}
+
+// NewCompute compiles and links a compute program.
+func (c *Context) NewCompute(source Source) (*Program, error) {
+	return c.link(source.Name, stage{gl.COMPUTE_SHADER, source})
+}
+
+// NewGraphics compiles and links a vertex and a fragment shader.
+func (c *Context) NewGraphics(label string, vertex, fragment Source) (*Program, error) {
+	return c.link(label, stage{gl.VERTEX_SHADER, vertex}, stage{gl.FRAGMENT_SHADER, fragment})
+}
+
+// Label is the name given at creation; for a compute program its entry file.
+func (p *Program) Label() string { return p.label }
+
+// Release frees the program. Releasing twice, or a nil program, is harmless.
+func (p *Program) Release() {
+	if p == nil || p.id == 0 {
+		return
+	}
+	gl.DeleteProgram(p.id)
+	p.id = 0
+	p.ctx.live["program"]--
+}
+
+type stage struct {
+	kind   uint32
+	source Source
+}
+
+func (c *Context) link(label string, stages ...stage) (*Program, error) {
+	p := &Program{ctx: c, id: gl.CreateProgram(), label: label}
+	c.live["program"]++
+	gl.ObjectLabel(gl.PROGRAM, p.id, int32(len(label)), gl.Str(label+"\x00"))
+	for _, s := range stages {
+		shader, err := compile(s)
+		if err != nil {
+			p.Release()
+			c.messages.take() // the error says it
+			return nil, err
+		}
+		gl.AttachShader(p.id, shader)
+		defer gl.DeleteShader(shader)
+	}
+	gl.LinkProgram(p.id)
+	var status int32
+	gl.GetProgramiv(p.id, gl.LINK_STATUS, &status)
+	if status != gl.TRUE {
+		log := infoLog(p.id, gl.GetProgramiv, gl.GetProgramInfoLog)
+		p.Release()
+		c.messages.take() // the error says it
+		return nil, fmt.Errorf("glx: link %s: %s", label, log)
+	}
+	return p, c.Err("link " + label)
+}
+
+func compile(s stage) (uint32, error) {
+	shader := gl.CreateShader(s.kind)
+	text, free := gl.Strs(s.source.Text + "\x00")
+	defer free()
+	gl.ShaderSource(shader, 1, text, nil)
+	gl.CompileShader(shader)
+	var status int32
+	gl.GetShaderiv(shader, gl.COMPILE_STATUS, &status)
+	if status != gl.TRUE {
+		log := infoLog(shader, gl.GetShaderiv, gl.GetShaderInfoLog)
+		gl.DeleteShader(shader)
+		return 0, fmt.Errorf("glx: compile %s:\n%s", s.source.Name, s.source.mapLines(log))
+	}
+	return shader, nil
+}
+
+// Drivers name a place as string:line(column) (Mesa, AMD) or string(line)
+// (NVIDIA); the text is one string.
+var place = regexp.MustCompile(`(?m)^(?:ERROR: )?\d+(?::(\d+)(?:\(\d+\))?|\((\d+)\))`)
+
+// mapLines replaces the driver's line numbers, so that a message reads
+// integrate.comp:23.
+func (s Source) mapLines(log string) string {
+	if s.Where == nil {
+		return log
+	}
+	return place.ReplaceAllStringFunc(log, func(match string) string {
+		part := place.FindStringSubmatch(match)
+		line, err := strconv.Atoi(part[1] + part[2])
+		if err != nil {
+			return match
+		}
+		return s.Where(line)
+	})
+}
+
+func infoLog(id uint32, get func(uint32, uint32, *int32), read func(uint32, int32, *int32, *uint8)) string {
+	var length int32
+	get(id, gl.INFO_LOG_LENGTH, &length)
+	if length <= 0 {
+		return "the driver gave no reason; is the context current on this thread?"
+	}
+	log := make([]byte, length)
+	read(id, length, &length, &log[0])
+	return strings.TrimRight(string(log[:length]), "\x00\n ")
+}

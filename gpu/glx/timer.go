@@ -1,0 +1,88 @@
+package glx
+
+import (
+	"time"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// Timer measures device time between Begin and End with a pair of timestamps.
+// (TIME_ELAPSED queries around a dispatch return 1 ns on Mesa's software
+// renderer.) A nil Timer does nothing, so call sites need no condition.
+type Timer struct {
+	ctx     *Context
+	queries [2]uint32
+	open    bool // Begin was queued, End not yet
+	pending bool // both were queued, the result was not read yet
+	total   time.Duration
+	samples int
+}
+
+// shortestSample is below what a timestamp pair can mean on any driver.
+const shortestSample = time.Microsecond
+
+// NewTimer makes a timer. Its owner calls Release.
+func (c *Context) NewTimer() *Timer {
+	t := &Timer{ctx: c}
+	gl.GenQueries(2, &t.queries[0])
+	c.live["timer"]++
+	return t
+}
+
+// Begin queues the first timestamp, unless the last pair has not been read.
+func (t *Timer) Begin() {
+	if t == nil || t.pending {
+		return
+	}
+	gl.QueryCounter(t.queries[0], gl.TIMESTAMP)
+	t.open = true
+}
+
+// End queues the second timestamp.
+func (t *Timer) End() {
+	if t == nil || !t.open {
+		return
+	}
+	gl.QueryCounter(t.queries[1], gl.TIMESTAMP)
+	t.open, t.pending = false, true
+}
+
+// Collect takes in a finished measurement, if there is one, without waiting.
+// Samples under a microsecond are refused: no driver measures them.
+func (t *Timer) Collect() {
+	if t == nil || !t.pending {
+		return
+	}
+	var ready int32
+	gl.GetQueryObjectiv(t.queries[1], gl.QUERY_RESULT_AVAILABLE, &ready)
+	if ready != gl.TRUE {
+		return
+	}
+	var begin, end uint64
+	gl.GetQueryObjectui64v(t.queries[0], gl.QUERY_RESULT, &begin)
+	gl.GetQueryObjectui64v(t.queries[1], gl.QUERY_RESULT, &end)
+	t.pending = false
+	if sample := time.Duration(end - begin); end > begin && sample >= shortestSample {
+		t.total += sample
+		t.samples++
+	}
+}
+
+// Mean is the mean device time of a Begin-End pair and the number of samples;
+// zero and zero before the first.
+func (t *Timer) Mean() (time.Duration, int) {
+	if t == nil || t.samples == 0 {
+		return 0, 0
+	}
+	return t.total / time.Duration(t.samples), t.samples
+}
+
+// Release frees the timer. Releasing twice, or a nil timer, is harmless.
+func (t *Timer) Release() {
+	if t == nil || t.queries[0] == 0 {
+		return
+	}
+	gl.DeleteQueries(2, &t.queries[0])
+	t.queries = [2]uint32{}
+	t.ctx.live["timer"]--
+}

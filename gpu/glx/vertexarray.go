@@ -1,0 +1,99 @@
+package glx
+
+import (
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// VertexArray says from which buffers a draw fetches its vertices and its
+// indices. It borrows the buffers. Its owner calls Release.
+type VertexArray struct {
+	ctx *Context
+	id  uint32
+}
+
+// AttributeType is how one component of a vertex attribute is stored.
+type AttributeType uint32
+
+// The attribute types that hooke draws from.
+const (
+	Float32   AttributeType = gl.FLOAT         // read as it is
+	UnitUint8 AttributeType = gl.UNSIGNED_BYTE // 0 to 255, read as 0 to 1
+)
+
+// Attribute is one input of a vertex shader.
+type Attribute struct {
+	Location   uint32
+	Components int32 // 1 to 4
+	Type       AttributeType
+	Stride     int32 // bytes from one vertex to the next
+	Offset     int64 // bytes from the start of the buffer to the first vertex
+}
+
+// NewVertexArray makes a vertex array without attributes; a draw from it has
+// only gl_VertexID.
+func (c *Context) NewVertexArray(label string) (*VertexArray, error) {
+	v := &VertexArray{ctx: c}
+	gl.GenVertexArrays(1, &v.id)
+	c.live["vertex array"]++
+	gl.BindVertexArray(v.id)
+	gl.ObjectLabel(gl.VERTEX_ARRAY, v.id, int32(len(label)), gl.Str(label+"\x00"))
+	if err := c.Err("make vertex array " + label); err != nil {
+		v.Release()
+		return nil, err
+	}
+	return v, nil
+}
+
+// Attribute takes an attribute from the buffer. It may be called again when
+// the buffer changes.
+func (v *VertexArray) Attribute(a Attribute, b *Buffer) {
+	gl.BindVertexArray(v.id)
+	gl.BindBuffer(gl.ARRAY_BUFFER, b.id)
+	normalized := a.Type == UnitUint8
+	gl.VertexAttribPointerWithOffset(a.Location, a.Components, uint32(a.Type), normalized, a.Stride, uintptr(a.Offset))
+	gl.EnableVertexAttribArray(a.Location)
+}
+
+// Indices takes 32-bit indices from the buffer, such as pairs for lines.
+func (v *VertexArray) Indices(b *Buffer) {
+	gl.BindVertexArray(v.id)
+	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, b.id)
+}
+
+// Release frees the vertex array, not its buffers. Releasing twice, or a nil
+// vertex array, is harmless.
+func (v *VertexArray) Release() {
+	if v == nil || v.id == 0 {
+		return
+	}
+	gl.DeleteVertexArrays(1, &v.id)
+	v.id = 0
+	v.ctx.live["vertex array"]--
+}
+
+// DrawIndexedLines queues count lines, each of two indices. gl_PrimitiveID is
+// the number of the line.
+func (c *Context) DrawIndexedLines(v *VertexArray, count int64) {
+	if count == 0 {
+		return
+	}
+	gl.BindVertexArray(v.id)
+	gl.DrawElements(gl.LINES, int32(2*count), gl.UNSIGNED_INT, unsafe.Pointer(nil))
+}
+
+// DrawPoints queues count vertices as points of the size that the vertex
+// shader sets.
+func (c *Context) DrawPoints(v *VertexArray, count int64) { c.drawArrays(gl.POINTS, v, count) }
+
+// DrawTriangles queues count vertices, three to a triangle.
+func (c *Context) DrawTriangles(v *VertexArray, count int64) { c.drawArrays(gl.TRIANGLES, v, count) }
+
+func (c *Context) drawArrays(mode uint32, v *VertexArray, count int64) {
+	if count == 0 {
+		return
+	}
+	gl.BindVertexArray(v.id)
+	gl.DrawArrays(mode, 0, int32(count))
+}

@@ -1,0 +1,65 @@
+package gpu
+
+import (
+	"io/fs"
+	"slices"
+	"strconv"
+	"testing"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+func TestIncidencesListSpringsInOrder(t *testing.T) {
+	m := &model.Model{
+		RestPosition: make([]model.Vec3, 4),
+		Ends:         []model.Ends{{0, 1}, {2, 1}, {1, 0}},
+	}
+	first, entries := incidences(m)
+	var starts, list []uint32
+	for _, f := range first {
+		starts = append(starts, f.Index)
+	}
+	for _, e := range entries {
+		list = append(list, e.Entry)
+	}
+	// Mass 0: A of 0, B of 2. Mass 1: B of 0, B of 1, A of 2. Mass 2: A of 1. Mass 3: none.
+	if want := []uint32{0, 2, 5, 6, 6}; !slices.Equal(starts, want) {
+		t.Errorf("first = %v, want %v", starts, want)
+	}
+	if want := []uint32{0, 5, 1, 3, 4, 2}; !slices.Equal(list, want) {
+		t.Errorf("entries = %v, want %v", list, want)
+	}
+}
+
+// The numbers that the documentation and "hooke info" quote.
+func TestMemoryPerMassAndSpring(t *testing.T) {
+	const base = 4 + 24 + 64 // the extra first, status, params
+	if got := Memory(1000, 0, 0) - base; got != 36_000 {
+		t.Errorf("1,000 masses take %d bytes, want 36,000", got)
+	}
+	if got := Memory(0, 1000, 0) - base; got != 40_000 {
+		t.Errorf("1,000 springs take %d bytes, want 40,000", got)
+	}
+	// Sizes are 64 bits: a billion springs need 40 GB, not its remainder.
+	if got := Memory(0, 1_000_000_000, 0) - base; got != 40_000_000_000 {
+		t.Errorf("1 G springs take %d bytes, want 40 G", got)
+	}
+	if err := Fits(glx.Limits{StorageBlockBytes: 1 << 40, Elements: 10}, 11, 0, 0); err == nil {
+		t.Error("more vertices than can be drawn were accepted")
+	}
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func readShader(t *testing.T, files fs.FS, name string) string {
+	t.Helper()
+	text, err := fs.ReadFile(files, name)
+	check(t, err)
+	return string(text)
+}
+
+func readStrain(e *Engine, dst []float32) {
+	e.ctx.Barrier(glx.ByTransfer)
+	glx.Download(e.buffers.strain, 0, dst)
+}

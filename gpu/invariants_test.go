@@ -1,0 +1,199 @@
+package gpu
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+func TestTwoRunsAreBitIdentical(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(4, 4000, 16000)
+	first := runSteps(t, ctx, m, state, 200)
+	second := runSteps(t, ctx, m, state, 200)
+	if !slices.Equal(first.Position, second.Position) || !slices.Equal(first.Velocity, second.Velocity) {
+		t.Error("two runs of the same model differ")
+	}
+}
+
+func TestPinnedMassesStayBitForBit(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(5, 1000, 4000)
+	got := runSteps(t, ctx, m, state, 500)
+	pinned, moved := 0, 0
+	for i := range got.Position {
+		for axis := range 3 {
+			same := got.Position[i][axis] == float32(state.Position[i][axis])
+			if m.PinOf(i)>>axis&1 == 1 {
+				pinned++
+				if !same || got.Velocity[i][axis] != 0 {
+					t.Fatalf("mass %d axis %d is pinned and moved", i, axis)
+				}
+			} else if !same {
+				moved++
+			}
+		}
+	}
+	if pinned < 100 || moved < 1000 {
+		t.Errorf("only %d pinned and %d moving axes: the test proves nothing", pinned, moved)
+	}
+}
+
+// Without external forces, springs and dampers conserve momentum to rounding.
+func TestMomentumIsConserved(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(6, 2000, 8000)
+	m.Pin = nil
+	e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	check(t, e.Step(1000))
+	check(t, e.Finish())
+	var got model.Snapshot
+	check(t, e.Read(&got))
+	before, size := momentum(m, state)
+	after, _ := momentum(m, got.State())
+	// 1,000 roundings of each velocity to 2^-24, adding up at random.
+	if drift := after.Sub(before).Len() / size; drift > 1e-6 {
+		t.Errorf("momentum drifts by %.2g of Σ|mv|, tolerance 1e-6", drift)
+	}
+}
+
+func momentum(m *model.Model, s *model.State) (sum model.Vec3, size float64) {
+	for i, v := range s.Velocity {
+		sum = sum.Add(v.Mul(m.Mass[i]))
+		size += m.Mass[i] * v.Len()
+	}
+	return sum, size
+}
+
+// The order in which a file lists its springs is not physics.
+func TestPermutedSpringsAgree(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(7, 2000, 8000)
+	permuted := *m
+	permuted.Ends = slices.Clone(m.Ends)
+	permuted.RestLength = slices.Clone(m.RestLength)
+	permuted.MaterialOf = slices.Clone(m.MaterialOf)
+	slices.Reverse(permuted.Ends)
+	slices.Reverse(permuted.RestLength)
+	slices.Reverse(permuted.MaterialOf)
+	a := runSteps(t, ctx, m, state, 20)
+	b := runSteps(t, ctx, &permuted, state, 20)
+	worst := 0.0
+	for i := range a.Position {
+		for axis := range 3 {
+			worst = max(worst, math.Abs(float64(a.Position[i][axis]-b.Position[i][axis])))
+		}
+	}
+	if worst > 1e-5 { // sums in another order, 20 steps, coordinates up to 1 m
+		t.Errorf("positions differ by up to %.2g m, tolerance 1e-5", worst)
+	}
+}
+
+func TestDivergenceNamesStepAndMass(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(8, 500, 2000)
+	p := stirredParams()
+	p.DT, p.DragHalfLife = 10, 0 // far above the safe step, and nothing damps it
+	e, err := New(ctx, m, p, Options{})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	check(t, e.Step(200))
+	var diverged *model.DivergedError
+	if err := e.Finish(); !errors.As(err, &diverged) {
+		t.Fatalf("Finish returned %v, want a *model.DivergedError", err)
+	}
+	if diverged.Step < 2 || diverged.Step > 200 || len(diverged.Springs) == 0 {
+		t.Errorf("diverged at step %d with springs %v", diverged.Step, diverged.Springs)
+	}
+	// The step before the named one is still finite, the named one is not.
+	check(t, e.Reset(state))
+	check(t, e.Step(int(diverged.Step-1)))
+	check(t, e.Finish())
+	check(t, e.Step(1))
+	var again *model.DivergedError
+	if err := e.Finish(); !errors.As(err, &again) || again.Step != diverged.Step || again.Mass != diverged.Mass {
+		t.Errorf("stepping on gives %v, want step %d and mass %d", err, diverged.Step, diverged.Mass)
+	}
+}
+
+func TestDeviceCountsItsSteps(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(9, 1000, 3000)
+	e, err := New(ctx, m, stirredParams(), Options{})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	check(t, e.Step(130))
+	if steps, err := e.StepsRun(); err != nil || steps != 130 {
+		t.Errorf("StepsRun() = %d, %v; want 130", steps, err)
+	}
+	// A dispatch that ends before the last mass is not counted.
+	e.integrate.groups[0]--
+	check(t, e.Step(1))
+	if steps, err := e.StepsRun(); err == nil {
+		t.Errorf("StepsRun() = %d and no error although integrate was cut short", steps)
+	}
+}
+
+func TestStepDoesNotAllocate(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := randomModel(10, 100, 300)
+	e, err := New(ctx, m, stirredParams(), Options{Timers: true})
+	check(t, err)
+	defer e.Close()
+	if allocations := testing.AllocsPerRun(20, func() { check(t, e.Step(2)) }); allocations != 0 {
+		t.Errorf("Step allocates %v times", allocations)
+	}
+}
+
+func TestModelTooLargeIsRefusedWithNumbers(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := randomModel(11, 5000, 9000)
+	ctx.Limits.StorageBlockBytes = 100_000
+	_, err := New(ctx, m, stirredParams(), Options{})
+	if !errors.Is(err, glx.ErrTooLarge) {
+		t.Fatalf("New returned %v, want glx.ErrTooLarge", err)
+	}
+	for _, number := range []string{"Force needs 108000 bytes", "allowed 100000", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE"} {
+		if !contains(err.Error(), number) {
+			t.Errorf("the error does not say %q:\n%v", number, err)
+		}
+	}
+}
+
+func TestBadModelIsRefused(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := randomModel(12, 10, 10)
+	m.Ends[3][1] = 10
+	if _, err := New(ctx, m, stirredParams(), Options{}); err == nil {
+		t.Error("a spring to a mass that does not exist was accepted")
+	}
+	m, _ = randomModel(12, 10, 10)
+	if _, err := New(ctx, m, model.Params{DT: -1}, Options{}); err == nil {
+		t.Error("a negative dt was accepted")
+	}
+}
+
+func runSteps(t *testing.T, ctx *glx.Context, m *model.Model, s *model.State, steps int) model.Snapshot {
+	t.Helper()
+	p := stirredParams()
+	p.DT = 1e-5
+	e, err := New(ctx, m, p, Options{})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(s))
+	check(t, e.Step(steps))
+	check(t, e.Finish())
+	var got model.Snapshot
+	check(t, e.Read(&got))
+	return got
+}

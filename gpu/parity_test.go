@@ -1,0 +1,149 @@
+package gpu
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/model"
+)
+
+// parityTolerance bounds max|got − ref| / max|ref| of a pass. float32 carries
+// 2^-24 relative; a force is k (L − L0) with a strain of up to 10 % of L, which
+// loses one digit, and a hub sums a few hundred of them.
+const parityTolerance = 2e-5
+
+// sizes lie below, at and above multiples of the work group, with and without
+// springs.
+var sizes = []struct{ masses, springs int }{
+	{1, 0}, {3, 1}, {255, 255}, {256, 256}, {257, 1025}, {5000, 20000},
+}
+
+func TestSpringForceMatchesReference(t *testing.T) {
+	for _, size := range sizes {
+		t.Run(fmt.Sprintf("%d masses %d springs", size.masses, size.springs), func(t *testing.T) {
+			ctx := gltest.New(t)
+			m, state := randomModel(1, size.masses, size.springs)
+			e, err := New(ctx, m, stirredParams(), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			check(t, e.Reset(state))
+			check(t, e.RunPass("spring-force"))
+			got := make([][3]float32, m.SpringCount())
+			check(t, e.ReadForces(got))
+
+			want := make([]model.Vec3, m.SpringCount())
+			cpuref.SpringForces(want, m, state.Position, state.Velocity)
+			if worst := relativeError(want, got); worst > parityTolerance || math.IsNaN(worst) {
+				t.Errorf("largest error %.2g of the largest force, tolerance %.2g", worst, parityTolerance)
+			}
+		})
+	}
+}
+
+func TestIntegrateMatchesReference(t *testing.T) {
+	for _, size := range sizes {
+		t.Run(fmt.Sprintf("%d masses %d springs", size.masses, size.springs), func(t *testing.T) {
+			ctx := gltest.New(t)
+			m, state := randomModel(2, size.masses, size.springs)
+			p := stirredParams()
+			e, err := New(ctx, m, p, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			forces32, forces := roundedForces(m, state)
+			check(t, e.Reset(state))
+			check(t, e.WriteForces(forces32))
+			check(t, e.RunPass("integrate"))
+			var got model.Snapshot
+			check(t, e.Read(&got))
+
+			want := state.Clone()
+			cpuref.Integrate(want.Position, want.Velocity, m, p, forces, make([]model.Vec3, m.MassCount()))
+			if worst := changeError(state.Velocity, want.Velocity, got.Velocity); !(worst <= parityTolerance) {
+				t.Errorf("velocity: largest error %.2g of the largest change, tolerance %.2g", worst, parityTolerance)
+			}
+			if worst := relativeError(want.Position, got.Position); !(worst <= 1e-6) {
+				t.Errorf("position: largest error %.2g, tolerance 1e-6 (rounding of float32)", worst)
+			}
+		})
+	}
+}
+
+// One step at the tolerance that every engine must meet, max|Δv − Δv_ref| ≤
+// 1e-4 max|Δv_ref|; four steps at ten times it.
+func TestStepsMatchReference(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(3, 3000, 12000)
+	p := stirredParams()
+	e, err := New(ctx, m, p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	ref, err := cpuref.New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range []struct {
+		steps     int
+		tolerance float64
+	}{{1, 1e-4}, {4, 1e-3}} {
+		check(t, e.Reset(state))
+		check(t, ref.Reset(state))
+		check(t, e.Step(run.steps))
+		check(t, ref.Step(run.steps))
+		check(t, e.Finish())
+		var got model.Snapshot
+		check(t, e.Read(&got))
+		if worst := changeError(state.Velocity, ref.State().Velocity, got.Velocity); !(worst <= run.tolerance) {
+			t.Errorf("%d steps: largest error %.2g of the largest velocity change, tolerance %g", run.steps, worst, run.tolerance)
+		}
+	}
+}
+
+func roundedForces(m *model.Model, s *model.State) ([][3]float32, []model.Vec3) {
+	forces := make([]model.Vec3, m.SpringCount())
+	cpuref.SpringForces(forces, m, s.Position, s.Velocity)
+	rounded := make([][3]float32, len(forces))
+	for i := range forces {
+		for axis := range 3 {
+			rounded[i][axis] = float32(forces[i][axis])
+			forces[i][axis] = float64(rounded[i][axis])
+		}
+	}
+	return rounded, forces
+}
+
+// relativeError is max|got − want| / max|want|; 0 when both are all zero, NaN
+// when any value is.
+func relativeError(want []model.Vec3, got [][3]float32) float64 {
+	return changeError(make([]model.Vec3, len(want)), want, got)
+}
+
+// changeError is max|got − want| / max|want − start|.
+func changeError(start, want []model.Vec3, got [][3]float32) float64 {
+	var worst, scale float64
+	for i := range want {
+		for axis := range 3 {
+			worst = max(worst, math.Abs(float64(got[i][axis])-want[i][axis])) // max keeps NaN
+			scale = max(scale, math.Abs(want[i][axis]-start[i][axis]))
+		}
+	}
+	if worst == 0 {
+		return 0
+	}
+	return worst / scale
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

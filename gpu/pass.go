@@ -1,0 +1,96 @@
+package gpu
+
+import (
+	"fmt"
+	"io/fs"
+	"strconv"
+
+	"hooke/gpu/glx"
+	"hooke/shaders"
+)
+
+// workGroup is the number of invocations per work group: a multiple of every
+// vendor's wave width, well under the specification's minimum limit of 1,024.
+const workGroup = 256
+
+// pass is one dispatch of one compute program, with everything it binds.
+type pass struct {
+	name    string
+	program *glx.Program
+	timer   *glx.Timer // nil: not timed
+	groups  [2]uint32
+	storage []slot
+	outputs []*glx.Buffer // written in full, never read: a test poisons them
+}
+
+// slot is a buffer at a storage binding.
+type slot struct {
+	binding shaders.Binding
+	buffer  *glx.Buffer
+}
+
+// passMaker compiles passes from one set of shader files.
+type passMaker struct {
+	ctx    *glx.Context
+	files  fs.FS
+	timers bool
+}
+
+// make compiles the pass of a shader file and checks the layout of its blocks
+// against the driver. invocations is the number of invocations of one dispatch.
+func (k passMaker) make(name string, file shaders.Name, invocations int64, storage []slot, outputs ...*glx.Buffer) (*pass, error) {
+	expanded, err := shaders.Expand(k.files, string(file), shaders.Define{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)})
+	if err != nil {
+		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
+	}
+	p := &pass{name: name, storage: storage, outputs: outputs}
+	if p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(invocations, workGroup); err != nil {
+		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
+	}
+	source := glx.Source{Name: string(file), Text: expanded.Text, Where: expanded.Where}
+	if p.program, err = k.ctx.NewCompute(source); err != nil {
+		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
+	}
+	if err := p.program.CheckLayout(Layout()); err != nil {
+		p.release()
+		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
+	}
+	if k.timers {
+		p.timer = k.ctx.NewTimer()
+	}
+	return p, nil
+}
+
+// dispatch queues the pass. The caller issues the barrier, since it knows the
+// consumer.
+func (p *pass) dispatch(ctx *glx.Context) {
+	for _, s := range p.storage {
+		ctx.BindStorage(uint32(s.binding), s.buffer)
+	}
+	ctx.Use(p.program)
+	p.timer.Begin()
+	ctx.Dispatch(p.groups[0], p.groups[1])
+	p.timer.End()
+}
+
+func (p *pass) release() {
+	if p == nil {
+		return
+	}
+	p.timer.Release()
+	p.program.Release()
+}
+
+// Layout is the host's belief about every block of the shaders, in the form
+// that a program can be checked against.
+func Layout() []glx.BlockLayout {
+	var out []glx.BlockLayout
+	for _, r := range shaders.Records() {
+		block := glx.BlockLayout{Name: r.Block(), Uniform: r.Uniform, Binding: uint32(r.Binding), Stride: int32(r.Bytes())}
+		for _, field := range r.Fields() {
+			block.Fields = append(block.Fields, glx.FieldLayout{Name: field.Name, Offset: int32(field.Offset)})
+		}
+		out = append(out, block)
+	}
+	return out
+}

@@ -1,0 +1,117 @@
+package gpu
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"hooke/gpu/gltest"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+func contains(text, part string) bool { return strings.Contains(text, part) }
+
+// mutated returns the built-in shaders with one piece of one file replaced.
+func mutated(t *testing.T, file, old, new string) fs.FS {
+	t.Helper()
+	files := fstest.MapFS{}
+	check(t, fs.WalkDir(shaders.Files(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(shaders.Files(), path)
+		files[path] = &fstest.MapFile{Data: text}
+		return err
+	}))
+	text := string(files[file].Data)
+	if strings.Count(text, old) != 1 {
+		t.Fatalf("%s holds %q %d times, want once", file, old, strings.Count(text, old))
+	}
+	files[file].Data = []byte(strings.Replace(text, old, new, 1))
+	return files
+}
+
+// The driver's layout is compared with the host's when a program is linked.
+func TestLayoutMismatchNamesFieldAndNumbers(t *testing.T) {
+	m, _ := randomModel(1, 10, 10)
+	for _, c := range []struct{ name, old, new, want string }{
+		{"offset", "float restLength;\n\tuint material;", "uint material;\n\tfloat restLength;", "spring[0].restLength: offset is 4 bytes in the driver and 0 on the host"},
+		{"stride", "struct Spring { // 8 bytes\n", "struct Spring {\nuint more;", "SpringBlock"},
+		{"binding", "layout(std430, binding = 3)", "layout(std430, binding = 7)", "binding is 7 in the driver and 3 on the host"},
+		{"uniform", "float dt; \\\n\tfloat dragFactor;", "float dragFactor; \\\n\tfloat dt;", "ParamsBlock"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ctx := gltest.New(t)
+			_, err := New(ctx, m, model.Params{}, Options{Shaders: mutated(t, "layout.glsl", c.old, c.new)})
+			if err == nil || !contains(err.Error(), c.want) {
+				t.Errorf("New returned %v, want an error with %q", err, c.want)
+			}
+		})
+	}
+}
+
+func TestCompileErrorNamesFileAndLine(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := randomModel(1, 10, 10)
+	files := mutated(t, "spring_law.glsl", "float f = m.stiffness", "float f = nothing")
+	_, err := New(ctx, m, model.Params{}, Options{Shaders: files})
+	line := 1 + strings.Count(strings.Split(readShader(t, files, "spring_law.glsl"), "float f = nothing")[0], "\n")
+	if want := "spring_law.glsl:" + itoa(line); err == nil || !contains(err.Error(), want) {
+		t.Errorf("New returned %v, want an error at %s", err, want)
+	}
+}
+
+func TestPassTimesAreMeasured(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := randomModel(1, 20000, 100000)
+	e, err := New(ctx, m, model.Params{}, Options{Timers: true})
+	check(t, err)
+	defer e.Close()
+	for range 5 {
+		check(t, e.Step(1))
+		check(t, e.Finish())
+	}
+	times := e.PassTimes()
+	for _, pass := range e.Passes() {
+		if times[pass] <= 0 {
+			t.Errorf("pass %s was not timed: %v", pass, times)
+		}
+	}
+}
+
+func TestStrainOfDrawing(t *testing.T) {
+	ctx := gltest.New(t)
+	m := &model.Model{
+		RestPosition: []model.Vec3{{0, 0, 0}, {2, 0, 0}, {0, 1, 0}},
+		Mass:         []float64{1, 1, 1},
+		Ends:         []model.Ends{{0, 1}, {0, 2}, {1, 2}, {0, 1}},
+		RestLength:   []float64{1, 2, 1, 0},
+		MaterialOf:   []uint16{1, 1, model.Removed, 1},
+		Materials:    []model.Material{{}, {Stiffness: 1}},
+	}
+	e, err := New(ctx, m, model.Params{}, Options{})
+	check(t, err)
+	defer e.Close()
+	check(t, e.UpdateStrain())
+	got := make([]float32, 4)
+	readStrain(e, got)
+	// Twice the rest length, half of it, removed, rest length 0.
+	for s, want := range []float32{1, -0.5, 0, 0} {
+		if got[s] != want {
+			t.Errorf("strain of spring %d is %g, want %g", s, got[s], want)
+		}
+	}
+}
+
+func TestUnknownPassIsAnError(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := randomModel(1, 10, 10)
+	e, err := New(ctx, m, model.Params{}, Options{})
+	check(t, err)
+	defer e.Close()
+	if err := e.RunPass("no such pass"); err == nil {
+		t.Error("an unknown pass was accepted")
+	}
+}

@@ -1,0 +1,94 @@
+package gpu
+
+import (
+	"math"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// Reset replaces the state, rounded to float32; the velocity of pinned axes is
+// set to zero. Steps count on from s.Step.
+func (e *Engine) Reset(s *model.State) error {
+	if err := e.model.ValidateState(s); err != nil {
+		return err
+	}
+	e.buffers.uploadState(e.model, s)
+	e.start, e.queued = s.Step, 0
+	return e.ctx.Err("gpu: reset")
+}
+
+// Read waits and copies the state into dst.
+func (e *Engine) Read(dst *model.Snapshot) error {
+	if e.scratchX == nil {
+		e.scratchX = make([]shaders.Position, e.model.MassCount())
+		e.scratchV = make([]shaders.Velocity, e.model.MassCount())
+	}
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read what integrate wrote
+	glx.Download(e.buffers.position, 0, e.scratchX)
+	glx.Download(e.buffers.velocity, 0, e.scratchV)
+	dst.Resize(e.model.MassCount())
+	dst.Step = e.start + e.queued
+	dst.Time = float64(dst.Step) * e.params.DT
+	for i := range e.scratchX {
+		dst.Position[i] = e.scratchX[i].Xyz
+		dst.Velocity[i] = e.scratchV[i].Xyz
+	}
+	return e.ctx.Err("gpu: read state")
+}
+
+// Energy waits, reads the state back and sums its energy in float64.
+func (e *Engine) Energy() (model.Energy, error) {
+	var snapshot model.Snapshot
+	if err := e.Read(&snapshot); err != nil {
+		return model.Energy{}, err
+	}
+	return model.EnergyOf(e.model, e.params, snapshot.State()), nil
+}
+
+// readStatus waits and reads the status buffer.
+func (e *Engine) readStatus() (shaders.Status, error) {
+	var status [1]shaders.Status
+	e.ctx.Barrier(glx.ByTransfer) // the download reads what both passes wrote
+	glx.Download(e.buffers.status, 0, status[:])
+	return status[0], e.ctx.Err("gpu: read status")
+}
+
+// Passes are the names of the passes of one step, in their order.
+func (e *Engine) Passes() []string { return []string{e.springForce.name, e.integrate.name} }
+
+// notANumber is the bit pattern of NaN in float32.
+var notANumber = math.Float32bits(float32(math.NaN()))
+
+// RunPass fills the pure outputs of one pass with NaN and runs it once, for the
+// proof against the reference. It queues. An unknown name is an error.
+func (e *Engine) RunPass(name string) error {
+	for _, p := range e.passes() {
+		if p.name != name {
+			continue
+		}
+		for _, output := range p.outputs {
+			output.Fill(notANumber)
+		}
+		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+		p.dispatch(e.ctx)
+		e.ctx.Barrier(glx.ByShader)
+		return e.ctx.Err("gpu: pass " + name)
+	}
+	return unknownPass(name)
+}
+
+// ReadForces waits and copies the force [N] on end A of each spring, as
+// spring-force last wrote it.
+func (e *Engine) ReadForces(dst [][3]float32) error {
+	e.ctx.Barrier(glx.ByTransfer)
+	glx.Download(e.buffers.force, 0, dst)
+	return e.ctx.Err("gpu: read forces")
+}
+
+// WriteForces replaces the force [N] on end A of each spring.
+func (e *Engine) WriteForces(src [][3]float32) error {
+	glx.Upload(e.buffers.force, 0, src)
+	return e.ctx.Err("gpu: write forces")
+}
