@@ -1,0 +1,118 @@
+package shaders
+
+// Rules of the layout (they make std430, std140 and Go agree by construction):
+// a storage block is an array of vec4, uvec2 or a struct of 4-byte scalars;
+// never vec3, bool or nested structs. A uniform block has its vec4 and mat4
+// members first, then 4-byte scalars, and a size that is a multiple of 16.
+// A test enforces the rules for every record below.
+
+// Storage records. One array of each lives on the device.
+type (
+	// Position of a mass. 16 bytes; a vec4, so that it is a vertex attribute.
+	Position struct {
+		Xyz         [3]float32 // [m]
+		InverseMass float32    // [1/kg], 0: pinned on all axes
+	}
+	// Velocity of a mass. 16 bytes; a vec4.
+	Velocity struct {
+		Xyz [3]float32 // [m/s]
+		Pin float32    // model.Pin as a small whole number, 0 to 7
+	}
+	// Ends of a spring: its two masses. 8 bytes; a uvec2, so that the array is
+	// a line index buffer.
+	Ends [2]uint32
+	// Spring is what is particular to a spring. 8 bytes.
+	Spring struct {
+		RestLength float32 // [m]
+		Material   uint32  // index into the palette; 0: removed
+	}
+	// Material is an entry of the palette. 8 bytes.
+	Material struct {
+		Stiffness float32 // k [N/m]
+		Damping   float32 // c [N·s/m]
+	}
+	// Force of a spring on its end A; end B feels the opposite. 12 bytes.
+	Force struct {
+		X, Y, Z float32 // [N]
+	}
+	// First is where the incidences of a mass begin; those of mass i are
+	// First[i] to First[i+1]. 4 bytes.
+	First struct {
+		Index uint32
+	}
+	// Incidence is one (mass, spring) pair: spring number · 2, plus 1 when the
+	// mass is end B. 4 bytes.
+	Incidence struct {
+		Entry uint32
+	}
+	// Status is what the device tells the host without being asked. 24 bytes,
+	// one record.
+	Status struct {
+		NonFinite         uint32 // (mass, step) pairs that were not finite
+		FirstStep         uint32 // first such step since the last reset; all ones: none
+		FirstMass         uint32 // lowest such mass in that step
+		SpringForcePasses uint32 // spring-force passes that ran to the end
+		IntegratePasses   uint32 // integrate passes that ran to the end
+		Reserved          uint32
+	}
+	// Strain of a spring for drawing, (L − L0)/L0. 4 bytes.
+	Strain struct {
+		Value float32
+	}
+)
+
+// Params is the uniform block of a run. 64 bytes.
+type Params struct {
+	Gravity         [4]float32 // xyz [m/s²]
+	Ground          [4]float32 // xyz unit normal, w offset along it [m]
+	DT              float32    // [s]
+	DragFactor      float32    // what drag leaves of a velocity per step, 1: no drag
+	GroundStiffness float32    // [N/m], 0: no ground
+	GroundDamping   float32    // [N·s/m]
+	MassCount       uint32
+	SpringCount     uint32
+	Reserved0       uint32
+	Reserved1       uint32
+}
+
+// Binding is the number of a storage or uniform block; the two kinds count
+// separately.
+type Binding uint32
+
+// Bindings of the storage blocks.
+const (
+	BindPosition Binding = iota
+	BindVelocity
+	BindEnds
+	BindSpring
+	BindMaterial
+	BindForce
+	BindFirst
+	BindIncidence
+	BindStatus
+	BindStrain
+)
+
+// Bindings of the uniform blocks.
+const (
+	BindParams Binding = iota
+	BindView           // of the draw programs; see draw.go
+)
+
+// Records is the table from which layout.glsl and the driver check are made:
+// every block, its binding, its array's name and its record.
+func Records() []Record {
+	return append([]Record{
+		storage("Position", BindPosition, "position", Position{}).as("vec4", "xyz, [m]; w inverse mass [1/kg], 0: pinned"),
+		storage("Velocity", BindVelocity, "velocity", Velocity{}).as("vec4", "xyz, [m/s]; w pin, bit per axis"),
+		storage("Ends", BindEnds, "ends", Ends{}).as("uvec2", "masses A and B of a spring"),
+		storage("Spring", BindSpring, "spring", Spring{}),
+		storage("Material", BindMaterial, "material", Material{}),
+		storage("Force", BindForce, "force", Force{}),
+		storage("First", BindFirst, "first", First{}),
+		storage("Incidence", BindIncidence, "incidence", Incidence{}),
+		storage("Status", BindStatus, "status", Status{}),
+		storage("Strain", BindStrain, "strain", Strain{}),
+		uniform("Params", BindParams, "params", Params{}),
+	}, drawRecords()...)
+}

@@ -1,0 +1,137 @@
+package shaders
+
+import (
+	"io/fs"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestGeneratedLayoutIsCurrent(t *testing.T) {
+	checkedIn, err := os.ReadFile("layout.glsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(checkedIn) != Layout() {
+		t.Error("layout.glsl differs from layout.go; run: go generate ./shaders")
+	}
+}
+
+func TestRecordsKeepTheRules(t *testing.T) {
+	for _, r := range Records() {
+		if fault := breaksRules(r); fault != "" {
+			t.Errorf("%s: %s", r.Name, fault)
+		}
+	}
+}
+
+// breaksRules says which rule of layout.go a record breaks, or nothing.
+func breaksRules(r Record) string {
+	if r.GLSL != "" {
+		if want := map[string]uintptr{"vec4": 16, "uvec2": 8}[r.GLSL]; want != r.Type.Size() {
+			return "a " + r.GLSL + " has another size"
+		}
+		return ""
+	}
+	scalars := false
+	for i := range r.Type.NumField() {
+		field := r.Type.Field(i)
+		glsl := glslType(field.Type)
+		vector := glsl == "vec4" || glsl == "mat4"
+		switch {
+		case glsl == "":
+			return "field " + field.Name + " has type " + field.Type.String()
+		case vector && !r.Uniform:
+			return "field " + field.Name + " is a vector inside a struct"
+		case vector && scalars:
+			return "field " + field.Name + " is a vector behind a scalar"
+		}
+		scalars = scalars || !vector
+	}
+	if r.Uniform && r.Type.Size()%16 != 0 {
+		return "the size of a uniform block must be a multiple of 16"
+	}
+	return ""
+}
+
+// Each rule is seen to fail once.
+func TestRulesRejectBadRecords(t *testing.T) {
+	for name, bad := range map[string]Record{
+		"vec3":              storage("Bad", 0, "bad", struct{ V [3]float32 }{}),
+		"bool":              storage("Bad", 0, "bad", struct{ B bool }{}),
+		"double":            storage("Bad", 0, "bad", struct{ D float64 }{}),
+		"nested":            storage("Bad", 0, "bad", struct{ S struct{ X float32 } }{}),
+		"vector in storage": storage("Bad", 0, "bad", struct{ V [4]float32 }{}),
+		"scalar before vector": uniform("Bad", 0, "bad", struct {
+			A, B, C, D float32
+			V          [4]float32
+		}{}),
+		"size not multiple":     uniform("Bad", 0, "bad", struct{ A float32 }{}),
+		"vec4 of another size":  storage("Bad", 0, "bad", [3]float32{}).as("vec4", ""),
+		"array of whole number": uniform("Bad", 0, "bad", struct{ A [4]uint32 }{}),
+	} {
+		if breaksRules(bad) == "" {
+			t.Errorf("%s: the rules accept it", name)
+		}
+	}
+}
+
+func TestBindingsAreDistinct(t *testing.T) {
+	type slot struct {
+		uniform bool
+		binding Binding
+	}
+	seen := map[slot]string{}
+	for _, r := range Records() {
+		key := slot{r.Uniform, r.Binding}
+		if other, taken := seen[key]; taken {
+			t.Errorf("%s and %s share binding %d", r.Name, other, r.Binding)
+		}
+		seen[key] = r.Name
+	}
+}
+
+// The byte sizes that the comments of layout.go state.
+func TestRecordSizes(t *testing.T) {
+	for _, c := range []struct {
+		record any
+		bytes  uintptr
+	}{
+		{Position{}, 16}, {Velocity{}, 16}, {Ends{}, 8}, {Spring{}, 8}, {Material{}, 8}, {Force{}, 12},
+		{First{}, 4}, {Incidence{}, 4}, {Status{}, 24}, {Strain{}, 4}, {Params{}, 64},
+	} {
+		if got := reflect.TypeOf(c.record).Size(); got != c.bytes {
+			t.Errorf("%T has %d bytes, its comment says %d", c.record, got, c.bytes)
+		}
+	}
+}
+
+// Every pass says what it is for, what it reads and what it writes; it declares
+// with write access what it says it writes.
+func TestPassHeaders(t *testing.T) {
+	for _, file := range shaderFiles(t, ".comp") {
+		text, _ := fs.ReadFile(files, file)
+		lines := strings.Split(string(text), "\n")
+		if lines[0] != "#version 430 core" {
+			t.Errorf("%s:1: want #version 430 core", file)
+		}
+		if !strings.HasPrefix(lines[1], "// Pass ") {
+			t.Errorf("%s:2: want a line \"// Pass name: purpose.\"", file)
+		}
+		for _, part := range []string{"// reads: ", "// writes: ", "// formula"} {
+			if !strings.Contains(string(text), "\n"+part) {
+				t.Errorf("%s: the header has no line %q", file, part)
+			}
+		}
+	}
+}
+
+func shaderFiles(t *testing.T, extension string) []string {
+	t.Helper()
+	found, err := fs.Glob(files, "*"+extension)
+	if err != nil || len(found) == 0 {
+		t.Fatalf("no *%s files: %v", extension, err)
+	}
+	return found
+}

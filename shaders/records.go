@@ -1,0 +1,140 @@
+package shaders
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"unicode"
+)
+
+// Record is one block of the layout: an array of records in a storage block, or
+// one record in a uniform block.
+type Record struct {
+	Name     string  // of the record; the block is Name + "Block"
+	Binding  Binding // block number
+	Variable string  // name of the array (or of the block's instance) in shaders
+	Uniform  bool
+	GLSL     string // vec4 or uvec2; empty: a struct of its own
+	Meaning  string // of the components of a vec4 or uvec2
+	Type     reflect.Type
+}
+
+func storage(name string, binding Binding, variable string, zero any) Record {
+	return Record{Name: name, Binding: binding, Variable: variable, Type: reflect.TypeOf(zero)}
+}
+
+func uniform(name string, binding Binding, variable string, zero any) Record {
+	return Record{Name: name, Binding: binding, Variable: variable, Uniform: true, Type: reflect.TypeOf(zero)}
+}
+
+// as makes the record a plain GLSL vector.
+func (r Record) as(glsl, meaning string) Record {
+	r.GLSL, r.Meaning = glsl, meaning
+	return r
+}
+
+// Block is the block's name in shaders.
+func (r Record) Block() string { return r.Name + "Block" }
+
+// Bytes is the size of one record.
+func (r Record) Bytes() int { return int(r.Type.Size()) }
+
+// Field is one field of a record, as the host lays it out.
+type Field struct {
+	Name   string // as the driver lists it, such as spring[0].restLength
+	Offset int    // bytes from the start of the record
+}
+
+// Fields are the fields of a record under the names that the driver uses.
+func (r Record) Fields() []Field {
+	if r.GLSL != "" {
+		return []Field{{Name: r.Variable + "[0]"}}
+	}
+	prefix := r.Variable + "[0]."
+	if r.Uniform {
+		prefix = r.Block() + "."
+	}
+	var out []Field
+	for i := range r.Type.NumField() {
+		field := r.Type.Field(i)
+		out = append(out, Field{Name: prefix + lowerFirst(field.Name), Offset: int(field.Offset)})
+	}
+	return out
+}
+
+// Layout is the text of layout.glsl.
+func Layout() string {
+	var out strings.Builder
+	out.WriteString("// Code generated from layout.go by \"go generate ./shaders\"; DO NOT EDIT.\n")
+	out.WriteString("//\n// A shader declares the blocks it uses, with their access:\n")
+	out.WriteString("// STORAGE_Position(readonly); UNIFORM_Params; and so on.\n")
+	for _, r := range Records() {
+		out.WriteString("\n")
+		if r.Uniform {
+			writeUniform(&out, r)
+		} else {
+			writeStorage(&out, r)
+		}
+	}
+	return out.String()
+}
+
+func writeStorage(out *strings.Builder, r Record) {
+	record := r.GLSL
+	if record == "" {
+		record = r.Name
+		fmt.Fprintf(out, "struct %s { // %d bytes\n%s};\n", r.Name, r.Bytes(), members(r.Type, ""))
+	} else {
+		fmt.Fprintf(out, "// %s: %d bytes; %s\n", r.Name, r.Bytes(), r.Meaning)
+	}
+	fmt.Fprintf(out, "#define STORAGE_%s(access) layout(std430, binding = %d) access buffer %s { %s %s[]; }\n",
+		r.Name, r.Binding, r.Block(), record, r.Variable)
+}
+
+func writeUniform(out *strings.Builder, r Record) {
+	fmt.Fprintf(out, "// %s: %d bytes\n", r.Name, r.Bytes())
+	fmt.Fprintf(out, "#define UNIFORM_%s layout(std140, binding = %d) uniform %s { \\\n%s} %s\n",
+		r.Name, r.Binding, r.Block(), members(r.Type, " \\"), r.Variable)
+}
+
+// members lists the fields of a struct, one a line.
+func members(record reflect.Type, end string) string {
+	var out strings.Builder
+	for i := range record.NumField() {
+		field := record.Field(i)
+		fmt.Fprintf(&out, "\t%s %s;%s\n", glslType(field.Type), lowerFirst(field.Name), end)
+	}
+	return out.String()
+}
+
+// glslType is the GLSL type of a field, or empty when the rules forbid it.
+func glslType(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Float32:
+		return "float"
+	case reflect.Uint32:
+		return "uint"
+	case reflect.Int32:
+		return "int"
+	case reflect.Array:
+		switch {
+		case t.Elem().Kind() == reflect.Float32 && t.Len() == 4:
+			return "vec4"
+		case t.Elem().Kind() == reflect.Float32 && t.Len() == 16:
+			return "mat4"
+		}
+	}
+	return ""
+}
+
+func lowerFirst(name string) string {
+	// DT is dt, RestLength is restLength.
+	runes := []rune(name)
+	for i := range runes {
+		if i > 0 && i+1 < len(runes) && unicode.IsLower(runes[i+1]) {
+			break
+		}
+		runes[i] = unicode.ToLower(runes[i])
+	}
+	return string(runes)
+}

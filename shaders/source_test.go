@@ -1,0 +1,112 @@
+package shaders
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func text(lines ...string) *fstest.MapFile {
+	return &fstest.MapFile{Data: []byte(strings.Join(lines, "\n") + "\n")}
+}
+
+func TestExpandResolvesIncludesOnceAndKeepsPlaces(t *testing.T) {
+	from := fstest.MapFS{
+		"a.comp": text("#version 430 core", "#include \"b.glsl\"", "#include \"c.glsl\"", "void main() {}"),
+		"b.glsl": text("// b", "#include \"c.glsl\""),
+		"c.glsl": text("const int c = 1;"),
+	}
+	got, err := Expand(from, "a.comp", Define{"WORKGROUP", "64"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "#version 430 core\n#define WORKGROUP 64\n// b\nconst int c = 1;\nvoid main() {}\n"
+	if got.Text != want {
+		t.Errorf("text is\n%s\nwant\n%s", got.Text, want)
+	}
+	for line, place := range map[int]string{1: "a.comp:1", 2: "a.comp:1", 3: "b.glsl:1", 4: "c.glsl:1", 5: "a.comp:4", 6: "line 6", 0: "line 0"} {
+		if got := got.Where(line); got != place {
+			t.Errorf("Where(%d) = %s, want %s", line, got, place)
+		}
+	}
+}
+
+func TestBadIncludesAreErrors(t *testing.T) {
+	deep := fstest.MapFS{}
+	for i := range 12 {
+		deep[strconv.Itoa(i)] = text("#include \"" + strconv.Itoa(i+1) + "\"")
+	}
+	for _, c := range []struct {
+		name  string
+		from  fstest.MapFS
+		entry string
+		want  string
+	}{
+		{"unknown", fstest.MapFS{"a": text("x", "#include \"gone\"")}, "a", "a:2:"},
+		{"unknown entry", fstest.MapFS{}, "a", "no such shader file"},
+		{"itself", fstest.MapFS{"a": text("#include \"a\"")}, "a", "a > a"},
+		{"cycle", fstest.MapFS{"a": text("#include \"b\""), "b": text("#include \"a\"")}, "a", "a > b > a"},
+		{"no quotes", fstest.MapFS{"a": text("#include b")}, "a", "a:1: want #include"},
+		{"version in include", fstest.MapFS{"a": text("#include \"b\""), "b": text("#version 430")}, "a", "b:1"},
+		{"too deep", deep, "0", "deep"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Expand(c.from, c.entry)
+			if !errors.Is(err, ErrInclude) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("Expand returned %v, want ErrInclude with %q", err, c.want)
+			}
+		})
+	}
+}
+
+// Every entry file expands, has a typed name, and every name has a file.
+func TestNamesAndFilesAgree(t *testing.T) {
+	names := declaredNames(t)
+	var entries []string
+	for _, extension := range []string{".comp", ".vert", ".frag"} {
+		entries = append(entries, shaderFiles(t, extension)...)
+	}
+	for _, file := range entries {
+		if !slices.Contains(names, file) {
+			t.Errorf("%s has no Name constant", file)
+		}
+		if _, err := Expand(files, file); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(entries, name) {
+			t.Errorf("Name %q has no file", name)
+		}
+	}
+}
+
+// declaredNames reads the values of all constants of type Name in this package.
+func declaredNames(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	packages, err := parser.ParseDir(token.NewFileSet(), ".", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(packages["shaders"], func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok {
+			return true
+		}
+		if kind, ok := spec.Type.(*ast.Ident); ok && kind.Name == "Name" {
+			for _, value := range spec.Values {
+				name, _ := strconv.Unquote(value.(*ast.BasicLit).Value)
+				names = append(names, name)
+			}
+		}
+		return true
+	})
+	return names
+}

@@ -1,0 +1,43 @@
+#version 430 core
+// Pass spring-force: the force of each spring, into its own slot.
+//
+// reads:  position, velocity, ends, spring, material
+// writes: force, status.springForcePasses
+// formula: spring_law.glsl; no force when the spring was removed or when both
+// ends are pinned.
+#include "layout.glsl"
+#include "index.glsl"
+#include "spring_law.glsl"
+
+UNIFORM_Params;
+STORAGE_Position(readonly);
+STORAGE_Velocity(readonly);
+STORAGE_Ends(readonly);
+STORAGE_Spring(readonly);
+STORAGE_Material(readonly);
+STORAGE_Force(writeonly);
+STORAGE_Status();
+
+void main() {
+	uint s = invocation();
+	if (s > params.springCount) {
+		return;
+	}
+	// One invocation past the last spring proves that the grid reached the end.
+	if (s == params.springCount) {
+		status[0].springForcePasses += 1u;
+		return;
+	}
+
+	uvec2 e = ends[s];
+	vec4 a = position[e.x];
+	vec4 b = position[e.y];
+	vec3 f = vec3(0.0);
+	bool alive = spring[s].material != 0u;
+	bool free = a.w != 0.0 || b.w != 0.0;
+	if (alive && free) {
+		vec3 relativeVelocity = velocity[e.y].xyz - velocity[e.x].xyz;
+		f = springForce(b.xyz - a.xyz, relativeVelocity, spring[s].restLength, material[spring[s].material]);
+	}
+	force[s] = Force(f.x, f.y, f.z);
+}
