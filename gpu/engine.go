@@ -28,12 +28,14 @@ type Options struct {
 // device, so that it starts early and no submission grows without bound.
 const flushSteps = 64
 
-// Engine steps a model on the device. It owns its buffers and programs and
-// borrows the context.
+// Engine steps a model on the device. It owns its buffers and programs, and
+// borrows the context unless Open made one for it.
 type Engine struct {
 	ctx    *glx.Context
 	model  *model.Model
 	params model.Params
+
+	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
 	buffers      *buffers
 	springForce  *pass
@@ -182,6 +184,10 @@ func (e *Engine) Close() {
 		p.release()
 	}
 	e.buffers.release()
+	if e.closeContext != nil {
+		e.closeContext()
+		e.closeContext = nil
+	}
 }
 
 func (e *Engine) passes() []*pass { return []*pass{e.springForce, e.integrate, e.springStrain} }

@@ -1,0 +1,225 @@
+package cpuref
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+)
+
+// Float32 rounding: one operation is off by at most half a unit in the last
+// place, 2^-24 of its result.
+const rounding = 1.0 / (1 << 24)
+
+// How many roundings a result may be off by, as multiples of the largest terms
+// that enter it. The sum over n springs has n more.
+const (
+	// d (1), its square (2), square root (GPUs allow themselves 3), L − L0, the
+	// product with k, n = d/L (GPUs: 5 for a division), vB − vA (1), the product
+	// with n (3), c, the sum and the product with n: 20, and room for a
+	// different order.
+	springForceRoundings = 32
+	// Contact (6), gravity, dt/m (GPUs: 5), the sum and drag: 14, and room.
+	integrateRoundings = 16
+	// x + dt v: one for the sum; v's own error comes on top.
+	positionRoundings = 4
+)
+
+// stirSeeds is how many stirred states the spring pass is tried on: a spring
+// that one of them happens to leave near its rest length feels the next.
+const stirSeeds = 3
+
+// passes checks each pass alone.
+func (t *trial) passes() error {
+	st := stir(t.Case, 1)
+	s, err := t.subject(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for _, name := range s.Passes() {
+		switch name {
+		case "spring-force":
+			err = t.springForcePass(s)
+		case "integrate":
+			err = t.integratePass(s, st)
+		default:
+			err = fmt.Errorf("pass %q has no twin in the reference, which knows spring-force and integrate", name)
+		}
+		if err != nil {
+			return fmt.Errorf("pass %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// springForcePass compares the force of every spring.
+func (t *trial) springForcePass(s Subject) error {
+	detail, worst := "", newShares()
+	for seed := range uint64(stirSeeds) {
+		st := stir(t.Case, seed+1)
+		m := st.model
+		want := make([]model.Vec3, m.SpringCount())
+		SpringForces(want, m, st.state.Position, st.state.Velocity)
+
+		got := make([][3]float32, m.SpringCount())
+		if err := s.Reset(st.state); err != nil {
+			return err
+		}
+		if err := s.RunPass("spring-force"); err != nil {
+			return err
+		}
+		if err := s.ReadForces(got); err != nil {
+			return err
+		}
+		for i := range want {
+			allowed := springForceRoundings * rounding * springTerms(m, st.state, i)
+			if worst.add(i, distance(want[i], got[i]), allowed) {
+				detail = fmt.Sprintf("force on end A [N]: reference %v, got %v, allowed %.3g; ends %v, material %d",
+					want[i], got[i], allowed, m.Ends[i], m.MaterialOf[i])
+			}
+		}
+	}
+	t.add(Row{Check: "pass spring-force", Max: worst.max, RMS: worst.rms(), Tolerance: t.scale,
+		WorstMass: -1, WorstSpring: worst.worst, Detail: "error / float32 rounding; " + detail}, false)
+	return nil
+}
+
+// springTerms is the size of what a spring force is the difference of [N].
+func springTerms(m *model.Model, s *model.State, spring int) float64 {
+	a, b := m.Ends[spring][0], m.Ends[spring][1]
+	law := m.Materials[m.MaterialOf[spring]]
+	length := s.Position[b].Sub(s.Position[a]).Len()
+	return law.Stiffness*(length+m.RestLength[spring]) + law.Damping*(s.Velocity[a].Len()+s.Velocity[b].Len())
+}
+
+// integratePass compares every mass after the pass has run on given spring
+// forces, the same float32 values on both sides: on the stirred forces; on
+// none, to see drag and contact damping; and on none from a quiet state, to
+// see gravity and contact stiffness.
+func (t *trial) integratePass(s Subject, st *stirred) error {
+	stirredForces := make([]model.Vec3, st.model.SpringCount())
+	SpringForces(stirredForces, st.model, st.state.Position, st.state.Velocity)
+	for i := range stirredForces {
+		stirredForces[i] = roundVec(stirredForces[i])
+	}
+	none := make([]model.Vec3, st.model.SpringCount())
+
+	v := integrateVerdict{share: newShares()}
+	for _, from := range []struct {
+		name   string
+		state  *model.State
+		forces []model.Vec3
+	}{
+		{"stirred", st.state, stirredForces},
+		{"coasting (no spring forces)", st.state, none},
+		{"quiet (no spring forces, no velocities)", st.quiet(), none},
+	} {
+		got, err := integrateOnce(s, from.state, from.forces)
+		if err != nil {
+			return err
+		}
+		v.judge(st, from.name, from.state, from.forces, got)
+	}
+	detail := "error / float32 rounding; " + v.detail
+	if v.fault != "" {
+		detail = v.fault
+	}
+	t.add(Row{Check: "pass integrate", Max: v.share.max, RMS: v.share.rms(), Tolerance: t.scale,
+		WorstMass: v.share.worst, WorstSpring: -1, Detail: detail}, v.fault != "")
+	return nil
+}
+
+// integrateOnce runs the pass on a subject.
+func integrateOnce(s Subject, state *model.State, forces []model.Vec3) (got model.Snapshot, err error) {
+	narrow := make([][3]float32, len(forces))
+	for i, f := range forces {
+		narrow[i] = [3]float32{float32(f[0]), float32(f[1]), float32(f[2])}
+	}
+	if err := s.Reset(state); err != nil {
+		return got, err
+	}
+	if err := s.WriteForces(narrow); err != nil {
+		return got, err
+	}
+	if err := s.RunPass("integrate"); err != nil {
+		return got, err
+	}
+	return got, s.Read(&got)
+}
+
+// integrateVerdict gathers what integrate did over several states.
+type integrateVerdict struct {
+	share  *shares
+	detail string // of the worst mass
+	fault  string // the first mass that moved and must not, or must and did not
+}
+
+// judge compares one outcome with the reference. The pass works in place, so
+// that its outputs cannot be poisoned: instead a mass that the reference moves
+// must not come back bit for bit, and a pinned axis must.
+func (v *integrateVerdict) judge(st *stirred, name string, before *model.State, forces []model.Vec3, got model.Snapshot) {
+	m, p := st.model, st.params
+	want := (*State)(before.Clone())
+	total := make([]model.Vec3, m.MassCount())
+	Integrate(want.Position, want.Velocity, m, p, forces, total)
+
+	pull := make([]float64, m.MassCount()) // Σ |f| [N]
+	springs := make([]int, m.MassCount())
+	for s, ends := range m.Ends {
+		for _, end := range ends {
+			pull[end] += forces[s].Len()
+			springs[end]++
+		}
+	}
+	for i := range pull {
+		x, vel := before.Position[i], before.Velocity[i]
+
+		// What enters the new velocity, and how often it is rounded.
+		terms := vel.Len() + p.DT*((pull[i]+contactTerms(p.Ground, x, vel))/m.Mass[i]+p.Gravity.Len())
+		allowedVelocity := float64(springs[i]+integrateRoundings) * rounding * terms
+		allowedPosition := positionRoundings*rounding*x.Len() + p.DT*allowedVelocity
+		if v.share.add(i, distance(want.Velocity[i], got.Velocity[i]), allowedVelocity) {
+			v.detail = fmt.Sprintf("velocity [m/s], %s: before %v, reference %v, got %v, allowed %.3g; springs %v",
+				name, vel, want.Velocity[i], got.Velocity[i], allowedVelocity, springsAt(m, i))
+		}
+		if v.share.add(i, distance(want.Position[i], got.Position[i]), allowedPosition) {
+			v.detail = fmt.Sprintf("position [m], %s: before %v, reference %v, got %v, allowed %.3g; springs %v",
+				name, x, want.Position[i], got.Position[i], allowedPosition, springsAt(m, i))
+		}
+		if v.fault == "" {
+			v.fault = movementFault(name, i, m.Pin[i], before, want, got)
+		}
+	}
+}
+
+// movementFault says in words how a mass moved that must not or did not that
+// must; empty when neither.
+func movementFault(name string, i int, pin model.Pin, before *model.State, want *State, got model.Snapshot) string {
+	x, v := widen(got.Position[i]), widen(got.Velocity[i])
+	for axis := range 3 {
+		if pin&(model.PinX<<axis) != 0 && (!sameBits(x[axis], before.Position[i][axis]) || v[axis] != 0) {
+			return fmt.Sprintf("%s: mass %d is pinned (axes %03b) and moved from %v to %v at %v m/s",
+				name, i, pin, before.Position[i], x, v)
+		}
+	}
+	moves := roundVec(want.Velocity[i]) != before.Velocity[i] || roundVec(want.Position[i]) != before.Position[i]
+	if moves && x == before.Position[i] && v == before.Velocity[i] {
+		return fmt.Sprintf("%s: mass %d did not change; reference velocity %v m/s, before %v",
+			name, i, want.Velocity[i], before.Velocity[i])
+	}
+	return ""
+}
+
+// contactTerms is the size of what the push of the ground is the difference
+// of [N]; zero for a mass that is clearly above it.
+func contactTerms(ground model.Plane, x, v model.Vec3) float64 {
+	height := x.Dot(ground.UnitNormal())
+	size := math.Abs(ground.Offset) + x.Len()
+	if !ground.Active() || height-ground.Offset > positionRoundings*rounding*size {
+		return 0
+	}
+	return ground.Stiffness*size + ground.Damping*v.Len()
+}
+
+func sameBits(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }

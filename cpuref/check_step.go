@@ -1,0 +1,62 @@
+package cpuref
+
+import "fmt"
+
+// stepTolerance is the largest error of a velocity after one step, as a share
+// of the largest velocity change of that step. A spring strained by 1 % feels
+// one rounding of its length as 100 of its force, and a mass with 26 springs
+// sums five times that at random: 3e-5.
+const stepTolerance = 1e-4
+
+// steps checks whole steps from the stirred state: one, and four at ten times
+// the tolerance, since the rounding of positions feeds the next forces.
+func (t *trial) steps() error {
+	st := stir(t.Case, 1)
+	if err := t.stepParity("step parity, 1 step", st, 1, stepTolerance); err != nil {
+		return err
+	}
+	// Over several steps a mass may come to touch the ground, and rounding may
+	// decide in which of them. Without contact damping that makes no jump.
+	st.params.Ground.Damping = 0
+	return t.stepParity("step parity, 4 steps", st, 4, 10*stepTolerance)
+}
+
+func (t *trial) stepParity(check string, st *stirred, steps int, tolerance float64) error {
+	ref, err := reference(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	if err := ref.Step(steps); err != nil {
+		return err
+	}
+	s, err := t.subject(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	got, _, err := run(s, steps) // a divergence shows in the state
+	if err != nil {
+		return err
+	}
+
+	// The tolerance is a share of how much the reference's velocities changed;
+	// positions follow from velocities, and are rounded themselves.
+	change, farthest := 0.0, 0.0
+	for i, v := range ref.State().Velocity {
+		change = max(change, v.Sub(st.state.Velocity[i]).Len())
+		farthest = max(farthest, ref.State().Position[i].Len())
+	}
+	report := Compare(st.model, ref.State(), got, Tolerance{
+		Velocity: tolerance * change,
+		Position: float64(steps) * (positionRoundings*rounding*farthest + st.params.DT*tolerance*change),
+	})
+	if change == 0 {
+		change = 1 // nothing moves, and nothing may
+	}
+	t.add(Row{
+		Check: check, Max: report.Velocity.Max / change, RMS: report.Velocity.RMS / change, Tolerance: tolerance * t.scale,
+		WorstMass: report.Velocity.Worst, WorstSpring: -1,
+		Detail: fmt.Sprintf("max |v − v_ref| / max |Δv_ref|; %v", report),
+	}, !report.OK)
+	return nil
+}

@@ -1,0 +1,211 @@
+package cpuref
+
+import (
+	"math"
+	"slices"
+
+	"hooke/model"
+)
+
+// Sizes of the stirring. Each is chosen so that dropping any term changes the
+// result of one pass by far more than float32 rounding, about 1e-7 of a value.
+const (
+	stirStrain    = 0.01  // masses are moved by this share of their shortest spring
+	stirTravel    = 0.001 // and travel this share of a mean spring in one automatic step
+	stirDamping   = 0.1   // least c/√(k m): a damping ratio of 0.05
+	stirHalfLives = 100   // drag half-life in steps: a step loses 0.7 % of a velocity
+)
+
+// stirred is a case made lively: a copy in which every term acts, whatever the
+// case itself has, with all numbers rounded to float32, so that a comparison
+// measures the arithmetic and not the upload.
+type stirred struct {
+	model  *model.Model
+	params model.Params
+	state  *model.State
+
+	length float64 // mean spring [m], or 1
+	speed  float64 // of the velocities [m/s]
+}
+
+// stir makes the stirred copy of a case; a seed picks the random numbers.
+//
+// Springs keep their ends and their stiffness, get dampers, and every 61st is
+// removed; every fourth free mass is pinned on some axes; positions and
+// velocities are moved at random; gravity is tilted; there is drag, and a
+// tilted ground that about half of the masses touch, about as stiff as the
+// springs are.
+func stir(sc Case, seed uint64) *stirred {
+	st := &stirred{model: stirModel(sc.Model)}
+	st.stirState(sc, seed)
+	st.stirParams(sc)
+	return st
+}
+
+// stirModel copies the model, rounded, with pins, dampers and removed springs.
+func stirModel(m *model.Model) *model.Model {
+	out := *m
+	out.Mass = slices.Clone(m.Mass)
+	out.RestLength = slices.Clone(m.RestLength)
+	out.MaterialOf = slices.Clone(m.MaterialOf)
+	out.Materials = slices.Clone(m.Materials)
+	out.Pin = make([]model.Pin, m.MassCount())
+
+	meanMass := 0.0
+	for i := range out.Mass {
+		out.Mass[i] = round(m.Mass[i])
+		meanMass += out.Mass[i] / float64(len(out.Mass))
+		out.Pin[i] = m.PinOf(i)
+		if i%4 == 3 && out.Pin[i] == 0 {
+			out.Pin[i] = model.PinAll - model.Pin(i/4%7) // every pin in turn, the full one first
+		}
+	}
+	for i := range out.Materials {
+		material := &out.Materials[i]
+		material.Stiffness = round(material.Stiffness)
+		material.Damping = round(max(material.Damping, stirDamping*math.Sqrt(material.Stiffness*meanMass)))
+	}
+	for s := range out.RestLength {
+		out.RestLength[s] = round(out.RestLength[s])
+		if s%61 == 7 {
+			out.MaterialOf[s] = model.Removed
+		}
+	}
+	return &out
+}
+
+// stirState moves masses and gives them velocities.
+func (st *stirred) stirState(sc Case, seed uint64) {
+	m := st.model
+	st.state = sc.Start.Clone()
+	st.state.Step, st.state.Time = 0, 0
+
+	// The shortest spring at each mass, so that none is turned inside out. A
+	// spring of no length keeps its ends together.
+	shortest := make([]float64, m.MassCount())
+	for i := range shortest {
+		shortest[i] = math.Inf(1)
+	}
+	for _, ends := range m.Ends {
+		length := sc.Start.Position[ends[0]].Sub(sc.Start.Position[ends[1]]).Len()
+		st.length += length / float64(m.SpringCount())
+		for _, end := range ends {
+			shortest[end] = min(shortest[end], length)
+		}
+	}
+	if st.length == 0 {
+		st.length = 1
+	}
+	st.speed = stirTravel * st.length / model.AutoStep(sc.Model, model.Params{})
+
+	random := generator{seed}
+	for i := range st.state.Position {
+		move := stirStrain * shortest[i]
+		if math.IsInf(move, 1) {
+			move = 0 // at no spring
+		}
+		for axis := range 3 {
+			st.state.Position[i][axis] += move * random.next()
+			st.state.Velocity[i][axis] = st.speed * random.next()
+			if m.Pin[i]&(model.PinX<<axis) != 0 {
+				st.state.Velocity[i][axis] = 0
+			}
+		}
+	}
+	st.state.RoundToFloat32()
+}
+
+// stirParams turns on gravity, drag and a ground through the middle.
+func (st *stirred) stirParams(sc Case) {
+	m, p := st.model, sc.Params
+	strength := p.Gravity.Len()
+	if strength == 0 {
+		strength = model.StandardGravity
+		p.Gravity = model.EarthGravity()
+	}
+	p.Gravity = roundVec(p.Gravity.Add(model.Vec3{0.13 * strength, -0.07 * strength, 0}))
+	p.DT = round(p.DT)
+	p.DragHalfLife = round(stirHalfLives * p.DT)
+
+	// Heights along the normal, and the mean force of springs and weight.
+	normal := roundVec(model.Vec3{0.2, -0.1, 1}.Normalize())
+	height := make([]float64, m.MassCount())
+	weight := 0.0
+	for i, x := range st.state.Position {
+		height[i] = x.Dot(normal)
+		weight += m.Mass[i] * strength
+	}
+	pull := 0.0
+	for s := range m.Ends {
+		pull += 2 * m.Materials[m.MaterialOf[s]].Stiffness * stirStrain * st.length
+	}
+	force := max(weight, pull) / float64(max(1, len(height)))
+
+	// Rounding must not decide who touches the ground: contact damping starts
+	// with a jump there. So the plane goes through the widest gap between the
+	// heights of the middle third.
+	slices.Sort(height)
+	offset, spread := widestGap(height, stirStrain*st.length)
+	p.Ground = model.Plane{
+		Normal:    normal,
+		Offset:    round(offset),
+		Stiffness: round(force / spread),
+		Damping:   round(force / st.speed / 2),
+	}
+	st.params = p
+}
+
+// widestGap is the middle of the widest gap between sorted heights in their
+// middle third, and half the span of all heights. Masses that are all at one
+// height lie below the plane by the span, which is at least small.
+func widestGap(height []float64, small float64) (offset, span float64) {
+	if len(height) == 0 {
+		return 0, small
+	}
+	last := len(height) - 1
+	span = max(small, (height[last]-height[0])/2)
+	best := 0.0
+	offset = height[last] + span
+	for i := last / 3; i < last-last/3; i++ {
+		if gap := height[i+1] - height[i]; gap > best {
+			best, offset = gap, (height[i]+height[i+1])/2
+		}
+	}
+	return offset, span
+}
+
+// free takes away everything that changes the momentum: pins, gravity, drag
+// and ground. The step becomes one that is safe for the dampers, too.
+func (st *stirred) free() {
+	st.model.Pin = nil
+	st.params = model.Params{DT: st.params.DT}
+	st.params.DT = min(st.params.DT, round(model.AutoStep(st.model, st.params)))
+}
+
+// quiet is the stirred state without velocities: with no spring forces either,
+// only gravity, drag and the stiffness of the ground are left to see.
+func (st *stirred) quiet() *model.State {
+	s := st.state.Clone()
+	clear(s.Velocity)
+	return s
+}
+
+// generator makes numbers that are the same on every machine (splitmix64, by
+// Sebastiano Vigna).
+type generator struct{ state uint64 }
+
+// next is uniform in [-1, 1).
+func (g *generator) next() float64 {
+	g.state += 0x9e3779b97f4a7c15
+	z := g.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	z ^= z >> 31
+	return float64(z>>11)/(1<<52) - 1
+}
+
+func round(x float64) float64 { return float64(float32(x)) }
+
+func roundVec(v model.Vec3) model.Vec3 {
+	return model.Vec3{round(v[0]), round(v[1]), round(v[2])}
+}

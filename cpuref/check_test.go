@@ -1,0 +1,293 @@
+package cpuref
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/model"
+)
+
+// testCases are the presets in small, and what is awkward.
+func testCases() []Case {
+	earth := model.Params{Gravity: model.EarthGravity()}
+	ground := earth
+	ground.Ground = model.Plane{Stiffness: 5000, Damping: 1}
+	return []Case{
+		{Name: "cube", Model: cube(0.02), Params: ground},
+		{Name: "lattice", Model: lattice(6, 100, 0.02, true), Params: earth},
+		{Name: "rope", Model: rope(40), Params: earth},
+		{Name: "cloth", Model: cloth(12), Params: ground},
+		{Name: "awkward", Model: awkward(1), Params: ground, Steps: 100},
+		{Name: "lattice at rest", Model: lattice(4, 1e5, 1, false)},
+		{Name: "slow and high", Model: lattice(6, 100, 0, true), Start: lifted(lattice(6, 100, 0, true), 0.5),
+			Params: model.Params{DT: 5e-5, Gravity: model.EarthGravity()}, Steps: 5},
+		{Name: "no springs", Model: single(2, model.Vec3{1, 2, 3}), Params: earth},
+		{Name: "nothing", Model: &newBuilder("nothing").m, Params: earth},
+	}
+}
+
+// lifted is the start of a model moved up [m].
+func lifted(m *model.Model, height float64) *model.State {
+	s := m.Start()
+	for i := range s.Position {
+		s.Position[i][2] += height
+	}
+	return s
+}
+
+// honest makes fakes that do what they should.
+func honest(m *model.Model, p model.Params) (Subject, error) { return newFake(m, p), nil }
+
+// An honest engine passes, and leaves room below the tolerances of a pass: a
+// graphics card rounds differently.
+func TestCheckPassesAnHonestEngine(t *testing.T) {
+	const room = 0.3 // of the tolerance of a pass: what a plain float32 engine may use
+	for _, sc := range testCases() {
+		rows, err := Check(sc, honest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := 11; len(rows) != want {
+			t.Errorf("%s: %d rows, want %d", sc.Name, len(rows), want)
+		}
+		for _, r := range rows {
+			t.Logf("%-16s %-22s max %9.3g rms %9.3g tolerance %9.3g", r.Case, r.Check, r.Max, r.RMS, r.Tolerance)
+			if !r.OK {
+				t.Errorf("%s: %s: %s", r.Case, r.Check, r.Detail)
+			}
+			if strings.HasPrefix(r.Check, "pass ") && r.Max > room {
+				t.Errorf("%s: %s uses %.2f of its tolerance: %s", r.Case, r.Check, r.Max, r.Detail)
+			}
+		}
+	}
+}
+
+// mutations are the negative controls: engines that are wrong in one way, and
+// the checks that must see it.
+func mutations() []mutation {
+	all := func(values []float32, factor float32) {
+		for i := range values {
+			values[i] *= factor
+		}
+	}
+	return []mutation{
+		{"drop a spring", func(f *fake) { s := f.liveSpring(); f.stiffness[s], f.damping[s] = 0, 0 }, []string{"pass spring-force", "step parity, 1 step"}},
+		{"one stiffness 1 % off", func(f *fake) { f.stiffness[f.liveSpring()] *= 1.01 }, []string{"pass spring-force"}},
+		{"one rest length 1 % off", func(f *fake) { f.rest[f.liveSpring()] *= 1.01 }, []string{"pass spring-force", "step parity, 1 step"}},
+		{"one spring pulls both ends alike", func(f *fake) { f.onB[f.liveSpring()] = 1 }, []string{"pass integrate", "step parity, 1 step", "momentum"}},
+		{"one spring at the wrong mass", func(f *fake) { i := f.liveMass(); f.springsAt[i][0] = f.springsAt[(i+2)%len(f.pin)][0] }, []string{"pass integrate", "step parity, 1 step"}},
+		{"one spring not summed", func(f *fake) { i := f.liveMass(); f.springsAt[i] = f.springsAt[i][1:] }, []string{"pass integrate", "step parity, 1 step", "momentum"}},
+		{"one mass 1 % off", func(f *fake) { f.perMass[f.liveMass()] *= 1.01 }, []string{"pass integrate", "step parity, 1 step", "momentum"}},
+		{"no springs", func(f *fake) { all(f.stiffness, 0) }, []string{"pass spring-force", "step parity, 1 step"}},
+		{"springs push", func(f *fake) { all(f.stiffness, -1) }, []string{"pass spring-force", "step parity, 1 step"}},
+		{"no dampers", func(f *fake) { all(f.damping, 0) }, []string{"pass spring-force", "step parity, 1 step"}},
+		{"dampers push", func(f *fake) { all(f.damping, -1) }, []string{"pass spring-force", "step parity, 1 step"}},
+		{"no gravity", func(f *fake) { f.gravity = [3]float32{} }, []string{"pass integrate", "step parity, 1 step"}},
+		{"gravity only along z", func(f *fake) { f.gravity[0], f.gravity[1] = 0, 0 }, []string{"pass integrate", "step parity, 1 step"}},
+		{"gravity up", func(f *fake) { f.gravity[2] *= -1 }, []string{"pass integrate", "step parity, 1 step"}},
+		{"gravity 0.1 % off", func(f *fake) { f.gravity[2] *= 1.001 }, []string{"pass integrate"}},
+		{"no drag", func(f *fake) { f.drag = 1 }, []string{"pass integrate", "step parity, 1 step"}},
+		{"drag twice", func(f *fake) { f.drag *= f.drag }, []string{"pass integrate", "step parity, 1 step"}},
+		{"no ground", func(f *fake) { f.ground = 0 }, []string{"pass integrate", "step parity, 1 step"}},
+		{"ground too soft", func(f *fake) { f.ground *= 0.99 }, []string{"pass integrate", "step parity, 1 step"}},
+		{"ground without damping", func(f *fake) { f.bounce = 0 }, []string{"pass integrate", "step parity, 1 step"}},
+		{"ground level", func(f *fake) { f.normal = [3]float32{0, 0, 1} }, []string{"pass integrate", "step parity, 1 step"}},
+		{"no pins", func(f *fake) { clear(f.pin) }, []string{"pass integrate", "step parity, 1 step"}},
+		{"no partial pins", func(f *fake) {
+			for i := range f.pin {
+				if f.pin[i] != model.PinAll {
+					f.pin[i] = 0
+				}
+			}
+		}, []string{"pass integrate", "step parity, 1 step"}},
+		{"double the step", func(f *fake) { f.dt *= 2 }, []string{"pass integrate", "step parity, 1 step"}},
+		{"positions stay", func(f *fake) { f.moves = false }, []string{"pass integrate", "step parity, 1 step", "step parity, 4 steps"}},
+		{"skip spring-force", func(f *fake) { f.springPass = false }, []string{"pass spring-force", "step parity, 1 step"}},
+		{"skip integrate", func(f *fake) { f.integrating = false }, []string{"pass integrate", "step parity, 1 step", "step parity, 4 steps"}},
+		{"return the input", func(f *fake) { f.springPass, f.integrating = false, false },
+			[]string{"pass spring-force", "pass integrate", "step parity, 1 step", "step parity, 4 steps"}},
+		{"leave a NaN in place", func(f *fake) { f.lastSpring-- }, []string{"pass spring-force"}},
+		{"one step short", func(f *fake) { f.stepsLost = 1 }, []string{"step parity, 1 step", "step parity, 4 steps"}},
+		{"one step not counted", func(f *fake) { f.countsLost = 1 }, []string{"step count"}},
+		{"not a number", func(f *fake) { f.noise = func() float32 { return float32(math.NaN()) } },
+			[]string{"pass integrate", "step parity, 1 step", "all finite", "energy", "momentum"}},
+	}
+}
+
+type mutation struct {
+	name   string
+	tamper func(f *fake)
+	checks []string // that must fail
+}
+
+func TestCheckFailsMutants(t *testing.T) {
+	for _, sc := range testCases()[:4] {
+		sc.Steps = 60
+		for _, mutant := range mutations() {
+			rows, err := Check(sc, func(m *model.Model, p model.Params) (Subject, error) {
+				f := newFake(m, p)
+				mutant.tamper(f)
+				return f, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, check := range mutant.checks {
+				if row := rowOf(t, rows, check); row.OK {
+					t.Errorf("%s, %s: %q passes: max %.3g, tolerance %.3g; %s",
+						sc.Name, mutant.name, check, row.Max, row.Tolerance, row.Detail)
+				}
+			}
+		}
+	}
+}
+
+// Gravity counts even where springs are so stiff that their forces and the
+// velocities of the stirred state round it away: the quiet state shows it.
+func TestCheckSeesFaintGravity(t *testing.T) {
+	sc := Case{Name: "stiff", Model: lattice(3, 1e8, 0, true), Params: model.Params{Gravity: model.EarthGravity()}, Steps: 10}
+	rows, err := Check(sc, func(m *model.Model, p model.Params) (Subject, error) {
+		f := newFake(m, p)
+		f.gravity[2] *= 1.001
+		return f, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := rowOf(t, rows, "pass integrate"); row.OK || !strings.Contains(row.Detail, "quiet") {
+		t.Errorf("gravity that is 0.1 %% off is not seen: max %.3g; %s", row.Max, row.Detail)
+	}
+}
+
+// An engine whose results depend on anything but its input is not repeatable.
+func TestCheckSeesNoise(t *testing.T) {
+	calls := 0
+	rows, err := Check(testCases()[0], func(m *model.Model, p model.Params) (Subject, error) {
+		f := newFake(m, p)
+		f.noise = func() float32 { calls++; return float32(calls%7) * 1e-9 }
+		return f, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := rowOf(t, rows, "repeatable"); row.OK {
+		t.Errorf("noise of 1e-9 m/s is not seen: %s", row.Detail)
+	}
+}
+
+// creeping moves a pinned mass by one unit in the last place per call, far
+// below every tolerance.
+type creeping struct{ *fake }
+
+func (c creeping) nudge(err error) error {
+	c.x[0][1] = math.Nextafter32(c.x[0][1], 1)
+	return err
+}
+
+func (c creeping) Step(n int) error          { return c.nudge(c.fake.Step(n)) }
+func (c creeping) RunPass(name string) error { return c.nudge(c.fake.RunPass(name)) }
+
+func TestCheckSeesCreep(t *testing.T) {
+	rows, err := Check(testCases()[1], func(m *model.Model, p model.Params) (Subject, error) { return creeping{newFake(m, p)}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := rowOf(t, rows, "pinned unchanged"); row.OK || row.WorstMass != 0 || row.Max != 1 {
+		t.Errorf("a creeping pinned mass is not seen: %+v", row)
+	}
+	if row := rowOf(t, rows, "pass integrate"); row.OK || !strings.Contains(row.Detail, "mass 0 is pinned") {
+		t.Errorf("a creeping pinned mass is not seen in one pass: %+v", row)
+	}
+}
+
+// forgetful leaves a kind of energy out of its sum.
+type forgetful struct{ *fake }
+
+func (f forgetful) Energy() (model.Energy, error) {
+	e, err := f.fake.Energy()
+	e.Elastic = 0
+	return e, err
+}
+
+func TestCheckSeesWrongEnergy(t *testing.T) {
+	sc := testCases()[1]
+	rows, err := Check(sc, func(m *model.Model, p model.Params) (Subject, error) { return forgetful{newFake(m, p)}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := rowOf(t, rows, "energy sum"); row.OK {
+		t.Errorf("elastic energy left out is not seen: %+v", row)
+	}
+
+	// A loss of 1e-4 of each velocity per step, over 1,000 steps.
+	rows, err = Check(sc, func(m *model.Model, p model.Params) (Subject, error) {
+		f := newFake(m, p)
+		f.drag *= 0.9999
+		return f, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := rowOf(t, rows, "energy"); row.OK {
+		t.Errorf("energy lost is not seen: %+v", row)
+	}
+}
+
+func TestCheckReportsBrokenSubjects(t *testing.T) {
+	broken := errors.New("no device")
+	_, err := Check(testCases()[0], func(*model.Model, model.Params) (Subject, error) { return nil, broken })
+	if !errors.Is(err, broken) {
+		t.Errorf("error is %v, want it to wrap %v", err, broken)
+	}
+	_, err = Check(testCases()[0], func(m *model.Model, p model.Params) (Subject, error) { return strange{newFake(m, p)}, nil })
+	if err == nil || !strings.Contains(err.Error(), `"collide"`) {
+		t.Errorf("error is %v, want it to name the pass that has no twin", err)
+	}
+	if _, err := Check(Case{Name: "empty"}, honest); err == nil {
+		t.Error("a case without a model is accepted")
+	}
+}
+
+// strange has a pass that the reference does not know.
+type strange struct{ *fake }
+
+func (strange) Passes() []string { return []string{"collide"} }
+
+func TestToleranceScaleZeroShowsResiduals(t *testing.T) {
+	t.Setenv("HOOKE_TOLERANCE_SCALE", "0")
+	rows, err := Check(testCases()[1], honest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, check := range []string{"pass spring-force", "pass integrate", "step parity, 1 step", "step parity, 4 steps", "energy", "momentum"} {
+		if row := rowOf(t, rows, check); row.OK || row.Max == 0 || row.Tolerance != 0 {
+			t.Errorf("%s: ok %v with max %g, tolerance %g at scale 0", check, row.OK, row.Max, row.Tolerance)
+		}
+	}
+	t.Setenv("HOOKE_TOLERANCE_SCALE", "lots")
+	if _, err := Check(testCases()[1], honest); err == nil || !strings.Contains(err.Error(), "HOOKE_TOLERANCE_SCALE") {
+		t.Errorf("error is %v, want it to name the variable", err)
+	}
+}
+
+func TestRowAsJSON(t *testing.T) {
+	text, err := json.Marshal(Row{Case: "cube", Check: "energy", Max: math.Inf(1), RMS: 0.5, WorstMass: -1, WorstSpring: 3})
+	want := `{"case":"cube","check":"energy","max":null,"rms":0.5,"tolerance":0,"worst_mass":-1,"worst_spring":3,"detail":"","ok":false}`
+	if err != nil || string(text) != want {
+		t.Errorf("got %s, %v, want %s", text, err, want)
+	}
+}
+
+func rowOf(t *testing.T, rows []Row, check string) Row {
+	t.Helper()
+	for _, r := range rows {
+		if r.Check == check {
+			return r
+		}
+	}
+	t.Fatalf("no row %q in %v", check, rows)
+	return Row{}
+}

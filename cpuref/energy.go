@@ -1,0 +1,40 @@
+package cpuref
+
+import "hooke/model"
+
+// EnergyOf sums the energy of a state by kind [J]. Every spring and every mass
+// counts, pinned ones too: what they hold does not change, but it is there.
+func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
+	var e model.Energy
+	normal := p.Ground.UnitNormal()
+	for i, x := range s.Position {
+		v := s.Velocity[i]
+		e.Kinetic += 0.5 * m.Mass[i] * v.Dot(v)
+		e.Gravitational -= m.Mass[i] * p.Gravity.Dot(x)
+		if depth := p.Ground.Offset - x.Dot(normal); p.Ground.Active() && depth > 0 {
+			e.Contact += 0.5 * p.Ground.Stiffness * depth * depth
+		}
+	}
+	for i, ends := range m.Ends {
+		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - m.RestLength[i]
+		e.Elastic += 0.5 * m.Materials[m.MaterialOf[i]].Stiffness * stretch * stretch
+	}
+	return e
+}
+
+// Momentum is what forces between masses cannot change.
+type Momentum struct {
+	Linear  model.Vec3 // Σ m v [kg·m/s]
+	Angular model.Vec3 // Σ m x × v, about the origin [kg·m²/s]
+}
+
+// MomentumOf sums the momentum of a state.
+func MomentumOf(m *model.Model, s *State) Momentum {
+	var p Momentum
+	for i, x := range s.Position {
+		mv := s.Velocity[i].Mul(m.Mass[i])
+		p.Linear = p.Linear.Add(mv)
+		p.Angular = p.Angular.Add(x.Cross(mv))
+	}
+	return p
+}

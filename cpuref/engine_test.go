@@ -1,0 +1,234 @@
+package cpuref
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/model"
+)
+
+func TestNewRejectsFaults(t *testing.T) {
+	bad := cube(0)
+	bad.Mass[3] = 0
+	if _, err := New(bad, model.Params{}); err == nil || !strings.Contains(err.Error(), "mass 3") {
+		t.Errorf("error is %v, want one about mass 3", err)
+	}
+	if _, err := New(cube(0), model.Params{DT: -1}); err == nil || !strings.Contains(err.Error(), "dt") {
+		t.Errorf("error is %v, want one about dt", err)
+	}
+}
+
+func TestNewChoosesTheStep(t *testing.T) {
+	m := cube(0)
+	p := model.Params{Ground: model.Plane{Stiffness: 1e6}}
+	e, err := NewWithTerms(m, p, Springs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := e.Params().DT, model.AutoStep(m, p); got != want {
+		t.Errorf("dt is %g s, want %g, as with all terms", got, want)
+	}
+}
+
+func TestEngineKeepsTime(t *testing.T) {
+	m := single(1, model.Vec3{})
+	e, err := New(m, model.Params{DT: 0.1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Step(0); err != nil || e.State().Step != 0 {
+		t.Errorf("zero steps: step %d, %v", e.State().Step, err)
+	}
+	for range 10 {
+		if err := e.Step(100); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := e.State(); s.Step != 1000 || s.Time != 0.1*1000 {
+		t.Errorf("step %d at %.17g s, want 1000 at exactly 100 s", s.Step, s.Time)
+	}
+
+	// A state from elsewhere keeps its own clock.
+	start := m.Start()
+	start.Step, start.Time = 50, 7
+	if err := e.Reset(start); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Step(10); err != nil {
+		t.Fatal(err)
+	}
+	var got model.Snapshot
+	if err := e.Read(&got); err != nil || got.Step != 60 || got.Time != 8 {
+		t.Errorf("step %d at %g s, want 60 at 8 s; %v", got.Step, got.Time, err)
+	}
+}
+
+func TestResetCopies(t *testing.T) {
+	m := single(1, model.Vec3{})
+	e, err := New(m, model.Params{DT: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := m.Start()
+	start.Velocity[0] = model.Vec3{1, 0, 0}
+	if err := e.Reset(start); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Step(1); err != nil {
+		t.Fatal(err)
+	}
+	if start.Position[0] != (model.Vec3{}) || m.RestPosition[0] != (model.Vec3{}) {
+		t.Error("stepping changed the state or the model that was handed in")
+	}
+	kept := e.State().Clone()
+	if err := e.Step(1); err != nil {
+		t.Fatal(err)
+	}
+	if kept.Position[0] != (model.Vec3{1, 0, 0}) || e.State().Position[0] != (model.Vec3{2, 0, 0}) {
+		t.Errorf("clone at %v, engine at %v, want 1 and 2 m", kept.Position[0], e.State().Position[0])
+	}
+	start.Position = nil
+	if err := e.Reset(start); err == nil {
+		t.Error("a state without positions is accepted")
+	}
+}
+
+// Masses 1 and 2 of four fly off the numbers in step 3, mass 3 in step 4.
+func TestDivergenceNamesStepAndMass(t *testing.T) {
+	b := newBuilder("diverging")
+	for i := range 4 {
+		b.mass(1, model.Vec3{float64(i), 0, 0}, 0)
+	}
+	b.spring(0, 1, 1, model.Removed) // named all the same, and pulls nobody along
+	e, err := New(&b.m, model.Params{DT: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := b.m.Start()
+	start.Velocity[1] = model.Vec3{0, math.MaxFloat64 / 2.5, 0}
+	start.Velocity[2] = model.Vec3{math.MaxFloat64 / 2.5, 0, 0}
+	start.Velocity[3] = model.Vec3{0, 0, math.MaxFloat64 / 3.5} // in step 4
+	if err := e.Reset(start); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(e.Step(2), e.Finish()); err != nil {
+		t.Fatalf("diverged before it did: %v", err)
+	}
+	if err := e.Step(5); err != nil {
+		t.Fatal(err)
+	}
+	var diverged *model.DivergedError
+	if err := e.Finish(); !errors.As(err, &diverged) {
+		t.Fatalf("error is %v, want a divergence", err)
+	}
+	if diverged.Step != 3 || diverged.Mass != 1 || diverged.Count != 2 || fmt.Sprint(diverged.Springs) != "[0]" {
+		t.Errorf("got %+v, want step 3, mass 1 of two, spring 0", diverged)
+	}
+	if e.State().Step != 3 {
+		t.Errorf("the state went on to step %d", e.State().Step)
+	}
+	if err := errors.Join(e.Reset(b.m.Start()), e.Step(1), e.Finish()); err != nil {
+		t.Errorf("after reset: %v", err)
+	}
+}
+
+// A step far above the safe one ends in an error that says so.
+func TestDivergenceNamesTheCause(t *testing.T) {
+	m := cube(0)
+	e, err := New(m, model.Params{DT: 50 * model.SafeStep(m, model.Params{})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := m.Start()
+	start.Position[0][0] -= 0.01
+	if err := errors.Join(e.Reset(start), e.Step(10000)); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Finish(); err == nil || !strings.Contains(err.Error(), "above the safe step") {
+		t.Errorf("error is %v, want a divergence that blames dt", err)
+	}
+}
+
+func TestStepAllocatesNothing(t *testing.T) {
+	m := lattice(4, 100, 0.1, true)
+	e, err := New(m, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1, Ground: model.Plane{Stiffness: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := testing.AllocsPerRun(20, func() { _ = e.Step(3) }); got != 0 {
+		t.Errorf("Step allocates %g times", got)
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	e, err := New(single(1, model.Vec3{}), model.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := e.Describe(); d.Engine != "cpuref" || d.Pipeline != "serial" || d.Precision != "double" || d.Renderer == "" {
+		t.Errorf("described as %+v", d)
+	}
+}
+
+// The random numbers of the stirring are the same everywhere: the first output
+// of splitmix64 for seed 0 is 0xe220a8397b1dcdaf.
+func TestGeneratorIsFixed(t *testing.T) {
+	g := generator{}
+	if got, want := g.next(), float64(0xe220a8397b1dcdaf>>11)/(1<<52)-1; got != want {
+		t.Errorf("first number is %.17g, want %.17g", got, want)
+	}
+}
+
+// Stirring makes every term act: about half of the masses touch the ground, and
+// some of all kinds of pins are there.
+func TestStirring(t *testing.T) {
+	for _, sc := range testCases()[:5] {
+		sc, err := sc.complete()
+		if err != nil {
+			t.Fatal(err)
+		}
+		st := stir(sc, 1)
+		if err := errors.Join(st.model.Validate(), st.params.Validate(), st.model.ValidateState(st.state)); err != nil {
+			t.Fatal(err)
+		}
+		touching, pinned := 0, 0
+		for i, x := range st.state.Position {
+			if st.params.Ground.Offset > x.Dot(st.params.Ground.Normal) {
+				touching++
+			}
+			if st.model.Pin[i] != 0 {
+				pinned++
+			}
+		}
+		count := float64(len(st.state.Position))
+		if share := float64(touching) / count; share < 0.3 || share > 0.7 { // the middle third
+			t.Errorf("%s: %.0f %% of the masses touch the ground", sc.Name, 100*share)
+		}
+		if share := float64(pinned) / count; share < 0.2 || share > 0.5 { // a quarter, and the case's own
+			t.Errorf("%s: %.0f %% of the masses are pinned", sc.Name, 100*share)
+		}
+	}
+}
+
+// BenchmarkStep reports spring-updates per second on a lattice with 13 springs
+// per mass.
+func BenchmarkStep(b *testing.B) {
+	for _, n := range []int{17, 43} {
+		m := lattice(n, 100, 0, true)
+		e, err := New(m, model.Params{DT: 5e-5, Gravity: model.EarthGravity()})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(fmt.Sprintf("%d springs", m.SpringCount()), func(b *testing.B) {
+			for b.Loop() {
+				if err := e.Step(1); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N)*float64(m.SpringCount())/b.Elapsed().Seconds()/1e6, "Mspring/s")
+		})
+	}
+}

@@ -1,0 +1,193 @@
+package cpuref
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+)
+
+// fake is a float32 two-pass engine, written plainly in the way of a GPU: the
+// honest subject of the tests, and, with its tables tampered with, the wrong
+// ones. Every table is per spring or per mass, so that a mutation is one line.
+type fake struct {
+	m *model.Model
+	p model.Params
+
+	stiffness, damping, rest []float32
+	onB                      []float32 // −1: what end B feels of the force on A
+	springsAt                [][]int
+	perMass                  []float32 // 1/m
+	pin                      []model.Pin
+
+	dt, drag                float32
+	gravity, normal         [3]float32
+	offset, ground, bounce  float32 // plane height, stiffness, damping
+	springPass, integrating bool    // whether the passes run
+	lastSpring              int     // springs at and past this number are left out
+	stepsLost, countsLost   int     // steps that are not run; steps that are not counted
+	noise                   func() float32
+	moves                   bool // whether positions follow velocities
+
+	x, v, force [][3]float32
+	step, start int64
+}
+
+func newFake(m *model.Model, p model.Params) *fake {
+	f := &fake{m: m, p: p, springsAt: make([][]int, m.MassCount()), force: make([][3]float32, m.SpringCount()),
+		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), normal: narrow(p.Ground.UnitNormal()),
+		offset: float32(p.Ground.Offset), ground: float32(p.Ground.Stiffness), bounce: float32(p.Ground.Damping),
+		springPass: true, integrating: true, moves: true, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
+	for s, ends := range m.Ends {
+		law := m.Materials[m.MaterialOf[s]]
+		f.stiffness = append(f.stiffness, float32(law.Stiffness))
+		f.damping = append(f.damping, float32(law.Damping))
+		f.rest = append(f.rest, float32(m.RestLength[s]))
+		f.onB = append(f.onB, -1)
+		for _, end := range ends {
+			f.springsAt[end] = append(f.springsAt[end], s)
+		}
+	}
+	for i := range m.Mass {
+		f.perMass = append(f.perMass, float32(1/m.Mass[i]))
+		f.pin = append(f.pin, m.PinOf(i))
+	}
+	return f
+}
+
+// liveSpring is a spring in the middle that acts between free masses.
+func (f *fake) liveSpring() int {
+	for s := len(f.rest) / 2; s < len(f.rest); s++ {
+		if ends := f.m.Ends[s]; f.stiffness[s] > 0 && f.pin[ends[0]] == 0 && f.pin[ends[1]] == 0 {
+			return s
+		}
+	}
+	return -1
+}
+
+// liveMass is a free mass whose first spring acts.
+func (f *fake) liveMass() int { return int(f.m.Ends[f.liveSpring()][0]) }
+
+func narrow(v model.Vec3) [3]float32 {
+	return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])}
+}
+
+func dot(a, b [3]float32) float32 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+
+func sub(a, b [3]float32) [3]float32 { return [3]float32{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+
+func (f *fake) springForces() {
+	for s, ends := range f.m.Ends[:f.lastSpring] {
+		a, b := ends[0], ends[1]
+		d := sub(f.x[b], f.x[a])
+		length := float32(math.Sqrt(float64(dot(d, d))))
+		f.force[s] = [3]float32{}
+		if length < 1e-12 || f.pin[a]&f.pin[b] == model.PinAll {
+			continue
+		}
+		n := [3]float32{d[0] / length, d[1] / length, d[2] / length}
+		pull := f.stiffness[s]*(length-f.rest[s]) + f.damping[s]*dot(sub(f.v[b], f.v[a]), n)
+		f.force[s] = [3]float32{pull * n[0], pull * n[1], pull * n[2]}
+	}
+}
+
+func (f *fake) integrate() {
+	for i := range f.x {
+		if f.pin[i] == model.PinAll {
+			continue
+		}
+		var sum [3]float32
+		for _, s := range f.springsAt[i] {
+			sign := float32(1)
+			if int(f.m.Ends[s][1]) == i {
+				sign = f.onB[s]
+			}
+			for axis := range 3 {
+				sum[axis] += sign * f.force[s][axis]
+			}
+		}
+		if depth := f.offset - dot(f.x[i], f.normal); f.ground > 0 && depth > 0 {
+			push := max(0, f.ground*depth-f.bounce*dot(f.v[i], f.normal))
+			for axis := range 3 {
+				sum[axis] += push * f.normal[axis]
+			}
+		}
+		for axis := range 3 {
+			f.v[i][axis] = (f.v[i][axis]+f.dt*(sum[axis]*f.perMass[i]+f.gravity[axis]))*f.drag + f.noise()
+			if f.pin[i]&(model.PinX<<axis) != 0 {
+				f.v[i][axis] = 0
+			}
+			if f.moves {
+				f.x[i][axis] += f.dt * f.v[i][axis]
+			}
+		}
+	}
+}
+
+func (f *fake) Step(n int) error {
+	for range n - f.stepsLost {
+		if f.springPass {
+			f.springForces()
+		}
+		if f.integrating {
+			f.integrate()
+		}
+	}
+	f.step += int64(n)
+	return nil
+}
+
+func (f *fake) Passes() []string { return []string{"spring-force", "integrate"} }
+
+func (f *fake) RunPass(name string) error {
+	switch {
+	case name == "spring-force":
+		nan := float32(math.NaN())
+		for s := range f.force {
+			f.force[s] = [3]float32{nan, nan, nan}
+		}
+		if f.springPass {
+			f.springForces()
+		}
+	case name == "integrate" && f.integrating:
+		f.integrate()
+	}
+	return nil
+}
+
+func (f *fake) Reset(s *model.State) error {
+	f.x, f.v = nil, nil
+	for i := range s.Position {
+		f.x, f.v = append(f.x, narrow(s.Position[i])), append(f.v, narrow(s.Velocity[i]))
+	}
+	f.step, f.start = s.Step, s.Step
+	return nil
+}
+
+func (f *fake) Read(dst *model.Snapshot) error {
+	dst.Resize(len(f.x))
+	copy(dst.Position, f.x)
+	copy(dst.Velocity, f.v)
+	dst.Step, dst.Time = f.step, float64(f.step)*f.p.DT
+	return nil
+}
+
+func (f *fake) Energy() (model.Energy, error) {
+	var got model.Snapshot
+	err := f.Read(&got)
+	return EnergyOf(f.m, f.p, (*State)(got.State())), err
+}
+
+func (f *fake) ReadForces(dst [][3]float32) error {
+	if len(dst) != len(f.force) {
+		return fmt.Errorf("fake: %d forces for %d springs", len(dst), len(f.force))
+	}
+	copy(dst, f.force)
+	return nil
+}
+
+func (f *fake) WriteForces(src [][3]float32) error { copy(f.force, src); return nil }
+func (f *fake) StepsRun() (int64, error)           { return f.step - f.start - int64(f.countsLost), nil }
+func (f *fake) Finish() error                      { return nil }
+func (f *fake) Close()                             {}
+func (f *fake) Describe() model.Description        { return model.Description{Engine: "fake"} }

@@ -1,0 +1,75 @@
+package cpuref
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// zeroLength is the length [m] below which a spring has no direction and so
+// exerts no force.
+const zeroLength = 1e-12
+
+// SpringForces is the pass "spring-force". It writes the force on end A of
+// every spring [N] into force, length SpringCount; end B feels the opposite.
+// With d = xB − xA, L = |d| and n = d/L,
+//
+//	f = k (L − L0) + c ((vB − vA)·n),  force on A = +f n.
+//
+// The force is zero for a spring shorter than 1e-12 m, for one between two
+// masses that are pinned on all axes, and for a removed one, even where a
+// position is not a finite number: what is torn off takes nothing with it.
+//
+// It reads the positions [m] and velocities [m/s], length MassCount each.
+func SpringForces(force []model.Vec3, m *model.Model, position, velocity []model.Vec3) {
+	// Slices and components are locals, so that the loop runs in registers.
+	ends, material, pin := m.Ends, m.Materials, m.Pin
+	restLength, materialOf, force := m.RestLength[:len(ends)], m.MaterialOf[:len(ends)], force[:len(ends)]
+	for s := range ends {
+		a, b := ends[s][0], ends[s][1]
+		kind := materialOf[s]
+		if kind == model.Removed || pin != nil && pin[a]&pin[b] == model.PinAll {
+			force[s] = model.Vec3{}
+			continue
+		}
+
+		// d = xB − xA, L = |d|
+		xa, xb := &position[a], &position[b]
+		dx, dy, dz := xb[0]-xa[0], xb[1]-xa[1], xb[2]-xa[2]
+		length := math.Sqrt(dx*dx + dy*dy + dz*dz)
+		if length < zeroLength {
+			force[s] = model.Vec3{}
+			continue
+		}
+
+		// n = d/L
+		perLength := 1 / length
+		nx, ny, nz := dx*perLength, dy*perLength, dz*perLength
+
+		// f = k (L − L0) + c ((vB − vA)·n)
+		va, vb := &velocity[a], &velocity[b]
+		rate := (vb[0]-va[0])*nx + (vb[1]-va[1])*ny + (vb[2]-va[2])*nz
+		law := &material[kind]
+		f := law.Stiffness*(length-restLength[s]) + law.Damping*rate
+		force[s] = model.Vec3{f * nx, f * ny, f * nz}
+	}
+}
+
+// SumForces adds up the spring forces on every mass [N], in ascending order of
+// springs: end A of spring s feels springForce[s], end B the opposite. It
+// overwrites total, length MassCount.
+func SumForces(total []model.Vec3, m *model.Model, springForce []model.Vec3) {
+	clear(total)
+	ends := m.Ends
+	springForce = springForce[:len(ends)]
+	for s := range ends {
+		f, onA, onB := &springForce[s], &total[ends[s][0]], &total[ends[s][1]]
+		fx, fy, fz := f[0], f[1], f[2]
+		onA[0] += fx
+		onA[1] += fy
+		onA[2] += fz
+		onB[0] -= fx
+		onB[1] -= fy
+		onB[2] -= fz
+	}
+}

@@ -1,0 +1,144 @@
+package glx_test
+
+import (
+	"image/color"
+	"strings"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+)
+
+// quarter covers the upper left quarter of the picture, in the color that the
+// texture has in its middle times the vertex's tint.
+const (
+	quarterVertex = `#version 430 core
+layout(location = 0) in vec2 place;
+layout(location = 1) in vec4 tint;
+out vec4 ink;
+void main() { ink = tint; gl_Position = vec4(place, 0.0, 1.0); }`
+	quarterFragment = `#version 430 core
+layout(binding = 3) uniform sampler2D source;
+in vec4 ink;
+layout(location = 0) out vec4 color;
+void main() { color = ink * texture(source, vec2(0.5)); }`
+)
+
+// vertex is 12 bytes: a place and a color.
+type vertex struct {
+	X, Y float32
+	Tint [4]uint8
+}
+
+func TestDrawnPictureIsTheRightWayUp(t *testing.T) {
+	for _, samples := range []int{1, 4} {
+		ctx := gltest.New(t)
+		picture, err := ctx.NewFramebuffer("test", 8, 4, samples)
+		must(t, err)
+		program, err := ctx.NewGraphics("quarter", glx.Source{Name: "v", Text: quarterVertex}, glx.Source{Name: "f", Text: quarterFragment})
+		must(t, err)
+		texture, err := ctx.NewTexture("white", glx.Color, 1, 1, []byte{255, 128, 255, 255})
+		must(t, err)
+		buffer, err := ctx.NewBuffer("corners", 6*12)
+		must(t, err)
+		array, err := ctx.NewVertexArray("corners")
+		must(t, err)
+		tint := [4]uint8{255, 255, 51, 255}
+		glx.Upload(buffer, 0, []vertex{{-1, 0, tint}, {0, 0, tint}, {-1, 1, tint}, {-1, 1, tint}, {0, 0, tint}, {0, 1, tint}})
+		array.Attribute(glx.Attribute{Location: 0, Components: 2, Type: glx.Float32, Stride: 12}, buffer)
+		array.Attribute(glx.Attribute{Location: 1, Components: 4, Type: glx.UnitUint8, Stride: 12, Offset: 8}, buffer)
+
+		picture.Begin(0, 0, 1)
+		ctx.SetDrawState(glx.DrawState{})
+		ctx.BindTexture(3, texture)
+		ctx.Use(program)
+		ctx.DrawTriangles(array, 6)
+		got := picture.ReadPixels()
+
+		inside, outside := color.RGBA{255, 128, 51, 255}, color.RGBA{0, 0, 255, 255}
+		for y := range 4 {
+			for x := range 8 {
+				want := outside
+				if x < 4 && y < 2 {
+					want = inside
+				}
+				if got.RGBAAt(x, y) != want {
+					t.Errorf("%d samples: pixel (%d, %d) is %v, want %v", picture.Samples, x, y, got.RGBAAt(x, y), want)
+				}
+			}
+		}
+		for _, release := range []func(){picture.Release, program.Release, texture.Release, buffer.Release, array.Release} {
+			release()
+			release() // twice is harmless
+		}
+	}
+}
+
+// Lines take their ends from an index buffer, the nearer one wins, and a line
+// whose clip distance is negative is not drawn.
+func TestIndexedLinesWithDepthAndClipping(t *testing.T) {
+	ctx := gltest.New(t)
+	picture, err := ctx.NewFramebuffer("test", 9, 9, 1)
+	must(t, err)
+	defer picture.Release()
+	program, err := ctx.NewGraphics("lines", glx.Source{Name: "v", Text: `#version 430 core
+layout(location = 0) in vec4 place; // w: clip distance
+out float gl_ClipDistance[1];
+void main() { gl_ClipDistance[0] = place.w; gl_Position = vec4(place.xyz, 1.0); }`},
+		glx.Source{Name: "f", Text: `#version 430 core
+layout(location = 0) out vec4 color;
+void main() { color = vec4(float(gl_PrimitiveID == 0), float(gl_PrimitiveID == 1), float(gl_PrimitiveID == 2), 1.0); }`})
+	must(t, err)
+	defer program.Release()
+	places, err := ctx.NewBuffer("places", 6*16)
+	must(t, err)
+	defer places.Release()
+	indices, err := ctx.NewBuffer("indices", 6*4)
+	must(t, err)
+	defer indices.Release()
+	array, err := ctx.NewVertexArray("lines")
+	must(t, err)
+	defer array.Release()
+	// Line 0 is horizontal and near, line 1 vertical and far, line 2 cut away.
+	glx.Upload(places, 0, [][4]float32{{-1, 0, -0.5, 1}, {0, -1, 0.5, 1}, {1, 0, -0.5, 1}, {0, 1, 0.5, 1}, {-1, 0.8, 0, -1}, {1, 0.8, 0, -1}})
+	glx.Upload(indices, 0, [][2]uint32{{0, 2}, {1, 3}, {4, 5}})
+	array.Attribute(glx.Attribute{Location: 0, Components: 4, Type: glx.Float32, Stride: 16}, places)
+	array.Indices(indices)
+
+	picture.Begin(0, 0, 0)
+	ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1})
+	ctx.Use(program)
+	ctx.DrawIndexedLines(array, 3)
+	got := picture.ReadPixels()
+	for _, want := range []struct {
+		x, y  int
+		color color.RGBA
+	}{
+		{2, 4, color.RGBA{255, 0, 0, 255}}, // the near line
+		{4, 4, color.RGBA{255, 0, 0, 255}}, // where they cross
+		{4, 7, color.RGBA{0, 255, 0, 255}}, // the far line
+		{6, 0, color.RGBA{0, 0, 0, 255}},   // the line that was cut away
+	} {
+		if c := got.RGBAAt(want.x, want.y); c != want.color {
+			t.Errorf("pixel (%d, %d) is %v, want %v", want.x, want.y, c, want.color)
+		}
+	}
+}
+
+func TestPictureTooLargeIsRefusedWithNumbers(t *testing.T) {
+	ctx := gltest.New(t)
+	_, err := ctx.NewFramebuffer("poster", 1<<20, 10, 1)
+	if err == nil || !strings.Contains(err.Error(), "1048576 × 10") || !strings.Contains(err.Error(), "GL_MAX_TEXTURE_SIZE") {
+		t.Errorf("error is %v; it should say how large and which limit", err)
+	}
+	if _, err := ctx.NewFramebuffer("nothing", 0, 10, 1); err == nil {
+		t.Error("a picture without width was made")
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

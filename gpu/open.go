@@ -1,0 +1,38 @@
+package gpu
+
+import (
+	"runtime"
+
+	"hooke/gpu/egl"
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// Open makes a windowless context on the calling goroutine's thread and puts
+// the model on it: New for programs that draw nothing. The goroutine stays
+// locked to its thread until Close, which closes the context too. The error
+// wraps egl.ErrNoContext when there is no usable driver.
+func Open(m *model.Model, params model.Params, o Options) (*Engine, error) {
+	runtime.LockOSThread()
+	window, err := egl.Open(egl.Options{})
+	if err != nil {
+		runtime.UnlockOSThread()
+		return nil, err
+	}
+	closeContext := func() {
+		window.Close()
+		runtime.UnlockOSThread()
+	}
+	ctx, err := glx.New(window.ProcAddress)
+	if err != nil {
+		closeContext()
+		return nil, err
+	}
+	e, err := New(ctx, m, params, o)
+	if err != nil {
+		closeContext()
+		return nil, err
+	}
+	e.closeContext = closeContext
+	return e, nil
+}
