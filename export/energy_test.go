@@ -1,0 +1,113 @@
+package export
+
+import (
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/model"
+)
+
+func TestEnergyCSV(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "energy.csv")
+	table, err := CreateEnergyCSV(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		step   int64
+		time   float64
+		energy model.Energy
+	}{
+		{0, 0, model.Energy{Gravitational: -2.5}},
+		{1_000_000_000_000, 0.1, model.Energy{Kinetic: 1, Gravitational: -2.5, Elastic: 0.25, Contact: 1e-9}},
+	} {
+		if err := table.Row(row.step, row.time, row.energy); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := table.Close(); err != nil {
+		t.Fatal(err)
+	}
+	table.Discard() // after Close: nothing
+	want := "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J\n" +
+		"0,0,0,-2.5,0,0,-2.5\n" +
+		"1000000000000,0.1,1,-2.5,0.25,1e-09,-1.249999999\n"
+	if got := content(t, path); got != want {
+		t.Errorf("the table is\n%s, want\n%s", got, want)
+	}
+}
+
+func TestEnergyCSVDiscarded(t *testing.T) {
+	folder := t.TempDir()
+	table, err := CreateEnergyCSV(filepath.Join(folder, "energy.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Row(1, 0.1, model.Energy{}); err != nil {
+		t.Fatal(err)
+	}
+	table.Discard()
+	if got := names(t, folder); got != "" {
+		t.Errorf("the folder holds %q, want nothing", got)
+	}
+}
+
+// A row costs no memory: a run may sample every step.
+func TestEnergyRowAllocatesNothing(t *testing.T) {
+	table, err := CreateEnergyCSV(filepath.Join(t.TempDir(), "energy.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Discard()
+	energy := model.Energy{Kinetic: 1.0 / 3, Gravitational: -1.0 / 3, Elastic: 1e-300, Contact: 2.0 / 3}
+	if got := testing.AllocsPerRun(100, func() {
+		if err := table.Row(1, 1.0/3, energy); err != nil {
+			t.Fatal(err)
+		}
+	}); got != 0 {
+		t.Errorf("a row makes %g allocations, want 0", got)
+	}
+}
+
+func TestPNG(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.png")
+	img := image.NewNRGBA(image.Rect(0, 0, 3, 2))
+	img.SetNRGBA(2, 1, color.NRGBA{R: 10, G: 20, B: 30, A: 255})
+	if err := WritePNG(path, img); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	got, err := png.Decode(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Bounds() != img.Bounds() {
+		t.Fatalf("bounds are %v, want %v", got.Bounds(), img.Bounds())
+	}
+	for y := range 2 {
+		for x := range 3 {
+			if got.At(x, y) != img.At(x, y) {
+				t.Errorf("pixel (%d, %d) is %v, want %v", x, y, got.At(x, y), img.At(x, y))
+			}
+		}
+	}
+
+	err = WritePNG(filepath.Join(folder, "none.png"), image.NewNRGBA(image.Rectangle{}))
+	if err == nil || !strings.Contains(err.Error(), "the picture is empty") {
+		t.Errorf("an empty picture: error is %v", err)
+	}
+	if got := names(t, folder); got != "a.png" {
+		t.Errorf("the folder holds %q, want a.png", got)
+	}
+}

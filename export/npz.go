@@ -1,0 +1,138 @@
+package export
+
+import (
+	"archive/zip"
+	"encoding/binary"
+	"fmt"
+	"io"
+)
+
+// Array is a named array of numbers in row-major order.
+type Array struct {
+	Name  string // without .npy; NumPy's key
+	Shape []int  // numbers along each axis; empty means a single number
+	// Data is []float32, []float64, []int64, []uint32, or [][3]float32, which
+	// has the shape [n, 3].
+	Data any
+}
+
+// Vectors is an array of n vectors, shape [n, 3].
+func Vectors(name string, v [][3]float32) Array {
+	return Array{Name: name, Shape: []int{len(v), 3}, Data: v}
+}
+
+// WriteNPZ writes arrays as NumPy's numpy.savez does: a zip file of .npy files
+// (format version 1.0, little-endian), stored without compression, read by
+// numpy.load(path)["name"]. Memory is constant whatever the sizes, and the same
+// arrays give the same bytes. Format: numpy.lib.format in NumPy's manual.
+func WriteNPZ(path string, arrays ...Array) error {
+	taken := make(map[string]bool, len(arrays))
+	for _, a := range arrays {
+		if err := a.validate(); err != nil {
+			return fmt.Errorf("export: %s: %w", path, err)
+		}
+		if taken[a.Name] {
+			return fmt.Errorf("export: %s: two arrays are called %q; give each a name of its own", path, a.Name)
+		}
+		taken[a.Name] = true
+	}
+	return WriteFile(path, func(w io.Writer) error {
+		archive := zip.NewWriter(w)
+		for _, a := range arrays {
+			entry, err := archive.CreateHeader(&zip.FileHeader{Name: a.Name + ".npy", Method: zip.Store})
+			if err != nil {
+				return err
+			}
+			if err := a.writeNPY(entry); err != nil {
+				return err
+			}
+		}
+		return archive.Close()
+	})
+}
+
+func (a Array) validate() error {
+	if a.Name == "" {
+		return fmt.Errorf("an array of shape %v has no name", a.Shape)
+	}
+	_, numbers, ok := describe(a.Data)
+	if !ok {
+		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32 or [][3]float32",
+			a.Name, a.Data)
+	}
+	wanted, ok := product(a.Shape)
+	if !ok || wanted != numbers {
+		return fmt.Errorf("array %q: %d numbers do not fill the shape %v", a.Name, numbers, a.Shape)
+	}
+	return nil
+}
+
+// describe gives NumPy's name of the element type and how many numbers data
+// holds.
+func describe(data any) (dtype string, numbers int64, ok bool) {
+	switch d := data.(type) {
+	case []float32:
+		return "<f4", int64(len(d)), true
+	case [][3]float32:
+		return "<f4", 3 * int64(len(d)), true
+	case []float64:
+		return "<f8", int64(len(d)), true
+	case []int64:
+		return "<i8", int64(len(d)), true
+	case []uint32:
+		return "<u4", int64(len(d)), true
+	}
+	return "", 0, false
+}
+
+// writeNPY writes the header and then the numbers, a block at a time.
+func (a Array) writeNPY(w io.Writer) error {
+	dtype, _, _ := describe(a.Data)
+	if _, err := w.Write(npyHeader(dtype, a.Shape)); err != nil {
+		return err
+	}
+	switch d := a.Data.(type) {
+	case []float32:
+		return writeBlocks(w, d)
+	case []float64:
+		return writeBlocks(w, d)
+	case []int64:
+		return writeBlocks(w, d)
+	case []uint32:
+		return writeBlocks(w, d)
+	case [][3]float32:
+		flat := make([]float32, 0, 3*blockNumbers)
+		for len(d) > 0 {
+			block := d[:min(len(d), blockNumbers)]
+			d = d[len(block):]
+			flat = flat[:0]
+			for _, v := range block {
+				flat = append(flat, v[:]...)
+			}
+			if err := writeBlocks(w, flat); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// blockNumbers is how many numbers are encoded at once: enough to make the
+// calls cheap, little enough to stay in cache.
+const blockNumbers = 4096
+
+func writeBlocks[T float32 | float64 | int64 | uint32](w io.Writer, numbers []T) error {
+	var encoded []byte
+	for len(numbers) > 0 {
+		block := numbers[:min(len(numbers), blockNumbers)]
+		numbers = numbers[len(block):]
+		var err error
+		if encoded, err = binary.Append(encoded[:0], binary.LittleEndian, block); err != nil {
+			return err
+		}
+		if _, err := w.Write(encoded); err != nil {
+			return err
+		}
+	}
+	return nil
+}

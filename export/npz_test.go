@@ -1,0 +1,291 @@
+package export
+
+import (
+	"archive/zip"
+	"bytes"
+	"hash/crc32"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hooke/model"
+)
+
+// samples has every element type and every kind of shape.
+func samples() []Array {
+	long := make([]float32, 3*blockNumbers+5)
+	for i := range long {
+		long[i] = float32(i) / 3
+	}
+	return []Array{
+		{Name: "f4", Shape: []int{2, 3}, Data: []float32{0, -1.5, math.MaxFloat32, math.SmallestNonzeroFloat32, float32(math.Inf(1)), 0.1}},
+		{Name: "f8", Shape: []int{2}, Data: []float64{math.Pi, -math.MaxFloat64}},
+		{Name: "i8", Data: []int64{math.MinInt64}},
+		{Name: "u4", Shape: []int{1, 1, 3}, Data: []uint32{0, 1, math.MaxUint32}},
+		{Name: "empty", Shape: []int{0, 3}, Data: []float32{}},
+		{Name: "long", Shape: []int{len(long)}, Data: long},
+	}
+}
+
+func TestNPZRoundTrip(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.npz")
+	want := samples()
+	if err := WriteNPZ(path, want...); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadNPZ(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("read back (-wrote +read):\n%s", diff)
+	}
+}
+
+// Vectors go out block by block; the seams must not show.
+func TestVectorsAcrossBlocks(t *testing.T) {
+	vectors := make([][3]float32, 2*blockNumbers+1)
+	flat := make([]float32, 0, 3*len(vectors))
+	for i := range vectors {
+		vectors[i] = [3]float32{float32(i), float32(i) + 0.25, -float32(i)}
+		flat = append(flat, vectors[i][:]...)
+	}
+	path := filepath.Join(t.TempDir(), "a.npz")
+	if err := WriteNPZ(path, Vectors("v", vectors)); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadNPZ(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Array{{Name: "v", Shape: []int{len(vectors), 3}, Data: flat}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("read back (-wrote +read):\n%s", diff)
+	}
+}
+
+// The bytes of one array, written out by hand from the format's description:
+// what NumPy reads does not depend on our own reader.
+func TestNPYBytes(t *testing.T) {
+	for _, c := range []struct {
+		array  Array
+		header string // without the padding
+		data   string
+	}{
+		{Array{Name: "a", Shape: []int{2, 3}, Data: [][3]float32{{1, 2, -2}, {0, 0.5, 1}}},
+			"{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }",
+			"\x00\x00\x80\x3f\x00\x00\x00\x40\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00\x00\x3f\x00\x00\x80\x3f"},
+		{Array{Name: "a", Data: []float64{1}},
+			"{'descr': '<f8', 'fortran_order': False, 'shape': (), }", "\x00\x00\x00\x00\x00\x00\xf0\x3f"},
+		{Array{Name: "a", Data: []int64{-2}},
+			"{'descr': '<i8', 'fortran_order': False, 'shape': (), }", "\xfe\xff\xff\xff\xff\xff\xff\xff"},
+		{Array{Name: "a", Shape: []int{1}, Data: []uint32{0x04030201}},
+			"{'descr': '<u4', 'fortran_order': False, 'shape': (1,), }", "\x01\x02\x03\x04"},
+	} {
+		path := filepath.Join(t.TempDir(), "a.npz")
+		if err := WriteNPZ(path, c.array); err != nil {
+			t.Fatal(err)
+		}
+		archive, err := zip.OpenReader(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer archive.Close()
+		if len(archive.File) != 1 || archive.File[0].Name != "a.npy" || archive.File[0].Method != zip.Store {
+			t.Fatalf("want one stored entry a.npy, got %d: %+v", len(archive.File), archive.File[0].FileHeader)
+		}
+		entry, err := archive.File[0].Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(entry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// 10 bytes, then 118 = 0x76 of text with its spaces and newline: the
+		// numbers start at byte 128, the next multiple of 64 for each of these.
+		want := "\x93NUMPY\x01\x00\x76\x00" + c.header + strings.Repeat(" ", 117-len(c.header)) + "\n" + c.data
+		if diff := cmp.Diff([]byte(want), got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.header, diff)
+		}
+	}
+}
+
+func TestWriteFinal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "final.npz")
+	s := &model.Snapshot{Step: 7, Time: 0.35, Position: [][3]float32{{1, 2, 3}, {4, 5, 6}}, Velocity: [][3]float32{{-1, 0, 1}, {0, 0, 9}}}
+	if err := WriteFinal(path, s); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadNPZ(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Array{
+		{Name: "positions", Shape: []int{2, 3}, Data: []float32{1, 2, 3, 4, 5, 6}},
+		{Name: "velocities", Shape: []int{2, 3}, Data: []float32{-1, 0, 1, 0, 0, 9}},
+		{Name: "time", Data: []float64{0.35}},
+		{Name: "step", Data: []int64{7}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("final.npz (-want +got):\n%s", diff)
+	}
+}
+
+// NumPy itself reads the file, where it is installed; TestNPYBytes proves the
+// format where it is not.
+func TestNumPyReadsIt(t *testing.T) {
+	if exec.Command("python3", "-c", "import numpy").Run() != nil {
+		t.Log("NumPy is not installed: the byte-level test stands alone")
+		return
+	}
+	path := filepath.Join(t.TempDir(), "a.npz")
+	if err := WriteNPZ(path, samples()...); err != nil {
+		t.Fatal(err)
+	}
+	script := `
+import sys, numpy
+a = numpy.load(sys.argv[1], allow_pickle=False)
+for name in a.files:
+    print(name, a[name].dtype, a[name].shape, a[name].ravel()[-1:])`
+	out, err := exec.Command("python3", "-c", script, path).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	want := "f4 float32 (2, 3) [0.1]\n" +
+		"f8 float64 (2,) [-1.79769313e+308]\n" +
+		"i8 int64 () [-9223372036854775808]\n" +
+		"u4 uint32 (1, 1, 3) [4294967295]\n" +
+		"empty float32 (0, 3) []\n" +
+		"long float32 (12293,) [4097.3335]\n"
+	if got := string(out); got != want {
+		t.Errorf("NumPy reads\n%s, want\n%s", got, want)
+	}
+}
+
+func TestWriteNPZRefuses(t *testing.T) {
+	for _, c := range []struct {
+		want   string
+		arrays []Array
+	}{
+		{"has no name", []Array{{Data: []float32{1}}}},
+		{`array "a": []string cannot be written; use []float32`, []Array{{Name: "a", Data: []string{"x"}}}},
+		{`array "a": <nil> cannot be written`, []Array{{Name: "a"}}},
+		{`array "a": 2 numbers do not fill the shape []`, []Array{{Name: "a", Data: []float32{1, 2}}}},
+		{`array "a": 2 numbers do not fill the shape [3]`, []Array{{Name: "a", Shape: []int{3}, Data: []float32{1, 2}}}},
+		{`array "a": 2 numbers do not fill the shape [-1 -2]`, []Array{{Name: "a", Shape: []int{-1, -2}, Data: []float32{1, 2}}}},
+		{`array "a": 0 numbers do not fill the shape [4294967296 4294967296]`,
+			[]Array{{Name: "a", Shape: []int{1 << 32, 1 << 32}, Data: []float32{}}}},
+		{`two arrays are called "a"`, []Array{{Name: "a", Data: []int64{1}}, {Name: "a", Data: []int64{2}}}},
+	} {
+		folder := t.TempDir()
+		err := WriteNPZ(filepath.Join(folder, "a.npz"), c.arrays...)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error is %v, want %q in it", err, c.want)
+		}
+		if got := names(t, folder); got != "" {
+			t.Errorf("%s: the folder holds %q, want nothing", c.want, got)
+		}
+	}
+}
+
+// stored makes an NPZ file of one entry with any bytes and any claimed size.
+func stored(t *testing.T, name string, data []byte, claimed uint64) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	archive := zip.NewWriter(&out)
+	entry, err := archive.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Store, CRC32: crc32.ChecksumIEEE(data),
+		CompressedSize64: uint64(len(data)), UncompressedSize64: claimed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := entry.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := archive.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// Broken and hostile files end in an error, in memory bounded by their size.
+func TestReadNPZRefuses(t *testing.T) {
+	npy := func(dtype string, shape []int, data string) []byte { return append(npyHeader(dtype, shape), data...) }
+	entry := func(data []byte) []byte { return stored(t, "a.npy", data, uint64(len(data))) }
+	good := entry(npy("<f4", []int{1}, "\x00\x00\x80\x3f"))
+	flipped := bytes.Replace(good, []byte("\x00\x00\x80\x3f"), []byte("\x00\x00\x80\x40"), 1)
+	fortran := bytes.Replace(npy("<f4", []int{1}, "1234"), []byte("False, 'shape': (1,), } "), []byte("True, 'shape': (1,), }  "), 1)
+	wide := bytes.Replace(npy("<f4", []int{1}, "1234"), []byte("(1,), }"+strings.Repeat(" ", 30)),
+		[]byte("("+strings.Repeat("9", 30)+",), }"+" "), 1)
+
+	for _, c := range []struct {
+		name string
+		file []byte
+		want string
+	}{
+		{"empty", nil, "is not an NPZ file"},
+		{"text", []byte("hello"), "is not an NPZ file"},
+		{"truncated", good[:len(good)-5], "is not an NPZ file"},
+		{"flipped bit", flipped, `array "a" is damaged`},
+		{"other entry", stored(t, "a.txt", nil, 0), `entry "a.txt" is not a .npy file`},
+		{"no header", entry(nil), "truncated before the end of the header"},
+		{"short header", entry([]byte("\x93NUMPY\x01\x00\xff\xff{")), "truncated before the end of the header"},
+		{"not NumPy", entry([]byte("0123456789abcdef")), "is not in NumPy's format"},
+		{"version 2", entry([]byte("\x93NUMPY\x02\x00\x10\x00\x00\x00")), "has format version 2.0"},
+		{"strange header", entry([]byte("\x93NUMPY\x01\x00\x03\x00{}\n")), `not understood: "{}\n"`},
+		{"column-major", entry(fortran), "is in column-major order"},
+		{"type", entry(npy("<c8", []int{1}, "12345678")), `element type "<c8"`},
+		{"too few numbers", entry(npy("<f4", []int{2}, "1234")), "has the shape [2] of 4-byte numbers, but 4 bytes"},
+		{"odd bytes", entry(npy("<f4", []int{1}, "12345")), "but 5 bytes"},
+		{"huge shape", entry(npy("<f4", []int{1 << 40, 1 << 40}, "1234")), "but 4 bytes"},
+		{"axis past 64 bits", entry(wide), "which is not a number that fits"},
+		{"huge claim", stored(t, "a.npy", npy("<f4", []int{1}, "1234"), 1<<40), "claims 1099511627776 bytes"},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := readNPZ(bytes.NewReader(c.file), int64(len(c.file)))
+		runtime.ReadMemStats(&after)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error is %v, want %q in it", c.name, err, c.want)
+		}
+		// The files are a few hundred bytes; the readers' own buffers are the rest.
+		const allowed = 1 << 20
+		if used := after.TotalAlloc - before.TotalAlloc; used > allowed {
+			t.Errorf("%s: allocated %d bytes, at most %d expected", c.name, used, allowed)
+		}
+	}
+	if _, err := readNPZ(bytes.NewReader(good), int64(len(good))); err != nil {
+		t.Errorf("the file that the broken ones were made from: %v", err)
+	}
+}
+
+func FuzzReadNPZ(f *testing.F) {
+	path := filepath.Join(f.TempDir(), "a.npz")
+	if err := WriteNPZ(path, samples()[:5]...); err != nil {
+		f.Fatal(err)
+	}
+	seed, err := os.ReadFile(path)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(seed)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		arrays, err := readNPZ(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return
+		}
+		for _, a := range arrays {
+			_, numbers, ok := describe(a.Data)
+			if count, fits := product(a.Shape); !ok || !fits || count != numbers {
+				t.Errorf("array %q: shape %v and %d numbers", a.Name, a.Shape, numbers)
+			}
+		}
+	})
+}

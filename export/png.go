@@ -1,0 +1,16 @@
+package export
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+)
+
+// WritePNG writes a picture.
+func WritePNG(path string, img image.Image) error {
+	if img.Bounds().Empty() {
+		return fmt.Errorf("export: %s: the picture is empty (%v); it needs at least one pixel", path, img.Bounds())
+	}
+	return WriteFile(path, func(w io.Writer) error { return png.Encode(w, img) })
+}
