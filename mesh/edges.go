@@ -1,0 +1,118 @@
+package mesh
+
+import (
+	"cmp"
+	"slices"
+)
+
+// halfEdge is one side of one polygon, filed under its lower vertex. 16 bytes.
+type halfEdge struct {
+	high   uint32 // the other, higher-numbered vertex of the side
+	atLow  uint32 // the polygon's next vertex beyond the lower end
+	atHigh uint32 // the polygon's next vertex beyond the higher end
+	upward bool   // the polygon goes from the lower vertex to the higher
+}
+
+// edgeTable files the sides of all polygons by vertex, in arrays: sides of
+// lower vertex v are half[start[v]:start[v+1]], ascending by their higher vertex.
+// Sides with the same two vertices are one edge of the surface.
+type edgeTable struct {
+	start []uint32
+	half  []halfEdge
+}
+
+func newEdgeTable(s *Surface) *edgeTable {
+	t := &edgeTable{
+		start: make([]uint32, len(s.Vertices)+2),
+		half:  make([]halfEdge, len(s.Corners)),
+	}
+	// Counting sort by lower vertex: start[v+2] counts, then becomes the running
+	// position of v in start[v+1], which ends where v+1 starts.
+	eachSide(s, func(low uint32, _ halfEdge) { t.start[low+2]++ })
+	for v := 2; v < len(t.start); v++ {
+		t.start[v] += t.start[v-1]
+	}
+	eachSide(s, func(low uint32, h halfEdge) {
+		t.half[t.start[low+1]] = h
+		t.start[low+1]++
+	})
+	t.start = t.start[:len(s.Vertices)+1]
+	for v := range s.Vertices {
+		sides := t.half[t.start[v]:t.start[v+1]]
+		if len(sides) > 1 {
+			slices.SortStableFunc(sides, func(a, b halfEdge) int { return cmp.Compare(a.high, b.high) })
+		}
+	}
+	return t
+}
+
+// eachSide calls visit for every side of every polygon.
+func eachSide(s *Surface, visit func(low uint32, h halfEdge)) {
+	for i := range s.FaceCount() {
+		f := s.Face(i)
+		for c, a := range f {
+			before, b, after := f[(c+len(f)-1)%len(f)], f[(c+1)%len(f)], f[(c+2)%len(f)]
+			if a < b {
+				visit(a, halfEdge{high: b, atLow: before, atHigh: after, upward: true})
+			} else {
+				visit(b, halfEdge{high: a, atLow: after, atHigh: before})
+			}
+		}
+	}
+}
+
+// each calls visit for every edge, ascending by its two vertices, with all the
+// polygon sides that lie on it.
+func (t *edgeTable) each(visit func(low, high uint32, sides []halfEdge)) {
+	for v := range len(t.start) - 1 {
+		sides := t.half[t.start[v]:t.start[v+1]]
+		for len(sides) > 0 {
+			n := 1
+			for n < len(sides) && sides[n].high == sides[0].high {
+				n++
+			}
+			visit(uint32(v), sides[0].high, sides[:n])
+			sides = sides[n:]
+		}
+	}
+}
+
+// eachBoundary calls visit for every edge with one polygon only, and says
+// whether that polygon goes from the lower vertex to the higher.
+func (t *edgeTable) eachBoundary(visit func(low, high uint32, upward bool)) {
+	t.each(func(low, high uint32, sides []halfEdge) {
+		if len(sides) == 1 {
+			visit(low, high, sides[0].upward)
+		}
+	})
+}
+
+// disjointSets is a union-find forest: which elements hang together.
+type disjointSets []uint32
+
+func newDisjointSets(n int) disjointSets {
+	d := make(disjointSets, n)
+	for i := range d {
+		d[i] = uint32(i)
+	}
+	return d
+}
+
+// root is the lowest element of i's set. The path is halved on the way.
+func (d disjointSets) root(i uint32) uint32 {
+	for d[i] != i {
+		d[i] = d[d[i]]
+		i = d[i]
+	}
+	return i
+}
+
+// join makes one set of two.
+func (d disjointSets) join(a, b uint32) {
+	a, b = d.root(a), d.root(b)
+	if a < b {
+		d[b] = a
+	} else {
+		d[a] = b
+	}
+}

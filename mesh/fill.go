@@ -1,0 +1,153 @@
+package mesh
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"hooke/model"
+)
+
+// ErrNotClosed says that a surface encloses no volume that could be filled.
+var ErrNotClosed = errors.New("the surface encloses no volume")
+
+// FillSpec says how to fill a surface with a lattice.
+type FillSpec struct {
+	Pitch        float64 // distance of neighbors [m]; give this or Springs
+	Springs      int64   // number of springs wanted, met within about 2 %; give this or Pitch
+	PerMass      int     // 3, 9 or 13 springs per mass (see LatticeSpec); zero means 13
+	Density      float64 // every mass is Density · Pitch³ [kg/m³]
+	Stiffness    float64 // k of every spring [N/m]
+	DampingRatio float64 // ζ of every spring (see RatioDamping); zero means none
+}
+
+// FillReport says what a fill did.
+type FillReport struct {
+	Pitch   float64 // distance of neighbors [m]
+	Dropped int     // masses inside the surface but not joined to the largest part, left out
+	Trials  int     // lattices that were made to meet FillSpec.Springs
+}
+
+// maxGap is the openness (Topology.Gap) above which a surface is a sheet rather
+// than a container: a flat one has 1/2, a bowl of half a sphere 1/3.
+const maxGap = 0.4
+
+// Fill puts masses on the points of a cubic lattice inside the surface and
+// springs between all neighbors that are there. A point is inside where the
+// winding number is above 1/2 (below -1/2 where polygons face inward), so that
+// small holes, rims and overlaps do no harm. Masses are in row order (x fastest).
+// Points that do not hang together with the largest part are left out and
+// counted. A surface that encloses nothing is an error that wraps ErrNotClosed.
+func Fill(s *Surface, spec FillSpec) (*model.Model, FillReport, error) {
+	if spec.PerMass == 0 {
+		spec.PerMass = 13
+	}
+	stencil, err := latticeStencil(spec.PerMass)
+	if err != nil {
+		return nil, FillReport{}, err
+	}
+	if err := spec.check(); err != nil {
+		return nil, FillReport{}, err
+	}
+	estimate, err := newFillEstimate(s, stencil)
+	if err != nil {
+		return nil, FillReport{}, err
+	}
+	filler := filler{surface: s, winding: NewWinding(s), stencil: stencil, estimate: estimate}
+
+	var f *filled
+	var report FillReport
+	if spec.Pitch > 0 {
+		report.Trials = 1
+		f, err = filler.at(spec.Pitch)
+	} else {
+		f, report.Trials, err = filler.toward(spec.Springs)
+	}
+	if err != nil {
+		return nil, FillReport{}, err
+	}
+	report.Pitch, report.Dropped = f.pitch, f.dropped
+	m := f.build(spec.Density*f.pitch*f.pitch*f.pitch, stencil)
+	m.Name = s.Name
+	mass := m.Mass[0]
+	m.Materials = palette(model.Material{
+		Name:      "fill",
+		Stiffness: spec.Stiffness,
+		Damping:   RatioDamping(spec.DampingRatio, spec.Stiffness, mass, mass),
+	})
+	return m, report, nil
+}
+
+func (spec FillSpec) check() error {
+	c := checks{who: "fill"}
+	switch {
+	case spec.Pitch != 0 && spec.Springs != 0:
+		c.fault("pitch and springs are both given; give one")
+	case spec.Springs == 0:
+		c.positive("pitch", spec.Pitch, "m")
+	case spec.Springs < 0 || spec.Springs > model.MaxCount:
+		c.fault("%d springs; ask for 1 to %d", spec.Springs, model.MaxCount)
+	}
+	c.positive("density", spec.Density, "kg/m³")
+	c.positive("stiffness", spec.Stiffness, "N/m")
+	c.notNegative("damping ratio", spec.DampingRatio, "")
+	return c.join()
+}
+
+// fillEstimate predicts the number of springs for a pitch h: every mass has
+// perMass springs, P V/h³ in all, less those that the surface cuts. A lattice has
+// |d·n| A/h² pairs of neighbors that are an offset d apart across an area A with
+// normal n, and each such pair is half a spring too many on the inner side:
+//
+//	springs(h) = P V/h³ − B/h²,  B = ½ Σ_triangles A Σ_offsets |d·n|.
+type fillEstimate struct {
+	perMass float64
+	volume  float64 // V [m³]
+	cut     float64 // B [m²]
+}
+
+func newFillEstimate(s *Surface, stencil []offset) (fillEstimate, error) {
+	lo, hi := s.Bounds()
+	if size := hi.Sub(lo).Len(); !(size > 1e-30 && size < 1e30) {
+		return fillEstimate{}, fmt.Errorf("mesh: fill %s: %w: its box has a diagonal of %g m; check the file's units",
+			s.Name, ErrNotClosed, size)
+	}
+	topology := s.Topology()
+	if s.FaceCount() == 0 || topology.Gap > maxGap {
+		return fillEstimate{}, fmt.Errorf("mesh: fill %s: %w: %d polygons with %d boundary edges; "+
+			"close the mesh, or make a cloth of it", s.Name, ErrNotClosed, s.FaceCount(), topology.Boundary)
+	}
+	e := fillEstimate{perMass: float64(len(stencil)), volume: math.Abs(s.Volume())}
+	for _, t := range s.Triangles() {
+		a, b, c := s.corners(t)
+		area := b.Sub(a).Cross(c.Sub(a)).Mul(0.5)
+		for _, o := range stencil {
+			e.cut += 0.5 * math.Abs(area.Dot(model.Vec3{float64(o.dx), float64(o.dy), float64(o.dz)}))
+		}
+	}
+	if box := hi.Sub(lo); !(e.volume > 1e-6*box[0]*box[1]*box[2]) {
+		return fillEstimate{}, fmt.Errorf("mesh: fill %s: %w: %d polygons with %d boundary edges hold %.3g m³; "+
+			"close the mesh or make all polygons face the same way, or make a cloth of it",
+			s.Name, ErrNotClosed, s.FaceCount(), topology.Boundary, e.volume)
+	}
+	return e, nil
+}
+
+func (e fillEstimate) springs(pitch float64) float64 {
+	return (e.perMass*e.volume/pitch - e.cut) / (pitch * pitch)
+}
+
+// pitch inverts springs by bisection: springs falls with the pitch wherever it
+// is positive.
+func (e fillEstimate) pitch(springs float64) float64 {
+	low, high := 0.0, e.perMass*e.volume/max(e.cut, 1e-300) // infinitely many, and none
+	for range 200 {
+		middle := (low + high) / 2
+		if e.springs(middle) > springs {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return (low + high) / 2
+}

@@ -1,0 +1,155 @@
+package mesh
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+)
+
+// offset is one spring of a stencil: the way from a mass to the other end,
+// counted in masses along x, y and z, and the spring's material.
+type offset struct {
+	dx, dy, dz int
+	material   uint16
+}
+
+// length is the offset's length in units of the spacing.
+func (o offset) length() float64 {
+	return math.Sqrt(float64(o.dx*o.dx + o.dy*o.dy + o.dz*o.dz))
+}
+
+// latticeStencil lists the springs per mass of a lattice: 3 (edges), 9 (with
+// the diagonals of the faces) or 13 (with the diagonals of the body). Every
+// offset leads to a higher-numbered mass in row order, nearest number first.
+func latticeStencil(perMass int) ([]offset, error) {
+	longest := map[int]int{3: 1, 9: 2, 13: 3}[perMass] // largest squared length
+	if longest == 0 {
+		return nil, fmt.Errorf("mesh: %d springs per mass; choose 3 (edges), 9 (with face diagonals) "+
+			"or 13 (with body diagonals)", perMass)
+	}
+	var stencil []offset
+	for dz := 0; dz <= 1; dz++ {
+		for dy := -1; dy <= 1; dy++ {
+			for dx := -1; dx <= 1; dx++ {
+				forward := dz > 0 || dy > 0 || (dy == 0 && dx > 0)
+				if forward && dx*dx+dy*dy+dz*dz <= longest {
+					stencil = append(stencil, offset{dx, dy, dz, 1})
+				}
+			}
+		}
+	}
+	return stencil, nil
+}
+
+// grid is a block of masses in row order (x fastest) that repeats one stencil
+// at every mass: lattices, cloth and ropes are all grids.
+type grid struct {
+	nx, ny, nz int
+	stencil    []offset
+}
+
+// count is the exact number of masses and springs, or an error when a size is
+// below 1 or the product is more than a model can hold.
+func (g grid) count() (masses, springs int64, err error) {
+	masses = 1
+	for axis, n := range [3]int{g.nx, g.ny, g.nz} {
+		if n < 1 {
+			return 0, 0, fmt.Errorf("mesh: size %d × %d × %d: %d masses along %c; each size must be at least 1",
+				g.nx, g.ny, g.nz, n, "xyz"[axis])
+		}
+		if int64(n) > model.MaxCount/masses {
+			return 0, 0, fmt.Errorf("mesh: size %d × %d × %d is too large: a model holds at most %d masses",
+				g.nx, g.ny, g.nz, model.MaxCount)
+		}
+		masses *= int64(n)
+	}
+	// Each offset is there once for every place where both ends are inside.
+	for _, o := range g.stencil {
+		x, y, z := max(0, g.nx-abs(o.dx)), max(0, g.ny-abs(o.dy)), max(0, g.nz-abs(o.dz))
+		springs += int64(x) * int64(y) * int64(z)
+	}
+	if springs > model.MaxCount {
+		return 0, 0, fmt.Errorf("mesh: size %d × %d × %d is too large: %d springs; a model holds at most %d",
+			g.nx, g.ny, g.nz, springs, model.MaxCount)
+	}
+	return masses, springs, nil
+}
+
+// build makes the model without a palette: masses centered in x and y, the
+// lowest layer at z = bottom, springs at rest, those of a mass together and in
+// the order of the stencil.
+func (g grid) build(spacing, mass, bottom float64) (*model.Model, error) {
+	masses, springs, err := g.count()
+	if err != nil {
+		return nil, err
+	}
+	m := &model.Model{
+		RestPosition: make([]model.Vec3, 0, masses),
+		Mass:         make([]float64, masses),
+		Ends:         make([]model.Ends, 0, springs),
+		RestLength:   make([]float64, 0, springs),
+		MaterialOf:   make([]uint16, 0, springs),
+	}
+	for i := range m.Mass {
+		m.Mass[i] = mass
+	}
+	x0, y0 := -spacing*float64(g.nx-1)/2, -spacing*float64(g.ny-1)/2
+	for z := range g.nz {
+		for y := range g.ny {
+			for x := range g.nx {
+				m.RestPosition = append(m.RestPosition, model.Vec3{
+					x0 + spacing*float64(x), y0 + spacing*float64(y), bottom + spacing*float64(z)})
+			}
+			g.rowSprings(m, y, z, spacing)
+		}
+	}
+	return m, nil
+}
+
+// rowSprings appends the springs of the masses in row (y, z).
+func (g grid) rowSprings(m *model.Model, y, z int, spacing float64) {
+	// What the row decides is decided once: which offsets stay inside, how far
+	// their ends are in the numbering, and how long the springs are.
+	type link struct {
+		dx, ahead int
+		length    float64
+		material  uint16
+	}
+	links := make([]link, 0, 16)
+	for _, o := range g.stencil {
+		if y+o.dy < 0 || y+o.dy >= g.ny || z+o.dz >= g.nz {
+			continue
+		}
+		ahead := o.dx + g.nx*(o.dy+g.ny*o.dz)
+		links = append(links, link{o.dx, ahead, spacing * o.length(), o.material})
+	}
+	first := g.nx * (y + g.ny*z)
+	for x := range g.nx {
+		for _, l := range links {
+			if x+l.dx < 0 || x+l.dx >= g.nx {
+				continue
+			}
+			m.Ends = append(m.Ends, model.Ends{uint32(first + x), uint32(first + x + l.ahead)})
+			m.RestLength = append(m.RestLength, l.length)
+			m.MaterialOf = append(m.MaterialOf, l.material)
+		}
+	}
+}
+
+// layer is the ascending list of the masses of layer z.
+func (g grid) layer(z int) []uint32 {
+	size := g.nx * g.ny
+	masses := make([]uint32, size)
+	for i := range masses {
+		masses[i] = uint32(z*size + i)
+	}
+	return masses
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

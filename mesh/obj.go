@@ -1,0 +1,212 @@
+package mesh
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"hooke/model"
+)
+
+// ReadOBJ reads a Wavefront OBJ file, line by line and in memory proportional
+// to what it keeps. Name stands before the line number in errors.
+//
+// It reads `v` (x y z, with an optional w and optional colors, both without
+// meaning here), `f` with any number of corners (v, v/vt, v//vn, v/vt/vn), and
+// `l` (a line of n vertices is n − 1 springs). Indices count from 1, or backward
+// from −1; positive ones may name vertices that follow later in the file.
+// Texture coordinates, normals, names, groups, materials, points and display
+// hints mean nothing to a structure and are passed over. Free-form curves and
+// surfaces, included files, unknown statements, indices out of range, numbers
+// that are not finite, incomplete lines and lines above 1 MiB are errors of the
+// form `name:line: what; what to do`. Polygons and lines that name a vertex
+// twice are left out and counted in Surface.Degenerate.
+func ReadOBJ(r io.Reader, name string) (*Surface, error) {
+	p := objParser{surface: &Surface{Name: name}}
+	lines := newLineReader(r)
+	for {
+		line, err := lines.next()
+		if err == io.EOF {
+			break
+		}
+		if err == nil {
+			err = p.statement(fields{rest: line}, lines.number)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, max(1, lines.number), err)
+		}
+	}
+	s := p.surface
+	if len(s.Vertices) == 0 {
+		return nil, fmt.Errorf("%s:%d: no vertices in the whole file; is it an OBJ file?", name, max(1, lines.number))
+	}
+	if err := p.checkForward(); err != nil {
+		return nil, fmt.Errorf("%s:%w", name, err)
+	}
+	return s, nil
+}
+
+// objParser turns statements into a surface.
+type objParser struct {
+	surface *Surface
+	corners []uint32 // of the statement at hand
+	forward []forwardReference
+}
+
+// forwardReference is an index that named a vertex not yet read. Only those are
+// kept that reach further than all before: the first line that reaches past the
+// end of the file is always one of them.
+type forwardReference struct {
+	vertex uint32 // counted from 1
+	line   int
+	known  int // vertices read when the line was
+}
+
+// statement reads one line.
+func (p *objParser) statement(line fields, number int) error {
+	keyword := line.next()
+	switch string(keyword) {
+	case "v":
+		return p.vertex(line)
+	case "f":
+		return p.face(line, number)
+	case "l":
+		return p.polyline(line, number)
+	case "":
+		return nil
+	// Texture, normals, names, points and display: no part of the structure.
+	case "vt", "vn", "vp", "p", "g", "o", "s", "mg", "usemtl", "mtllib", "usemap", "maplib",
+		"bevel", "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj":
+		return nil
+	case "cstype", "deg", "bmat", "step", "curv", "curv2", "surf", "parm", "trim", "hole", "scrv", "sp",
+		"end", "con", "ctech", "stech", "bzp", "bsp", "cdc", "cdp", "res":
+		return fmt.Errorf("free-form statement %q; export the mesh as polygons", keyword)
+	case "call", "csh":
+		return fmt.Errorf("statement %q runs other files or commands, which is refused; export one plain file", keyword)
+	}
+	return fmt.Errorf("unknown statement %s; an OBJ file has lines such as v, f and l", quoted(keyword))
+}
+
+// vertex reads `v x y z [w] [r g b [a]]`.
+func (p *objParser) vertex(line fields) error {
+	var values [8]float64
+	count := 0
+	for word := line.next(); len(word) > 0; word = line.next() {
+		if count == len(values) {
+			return fmt.Errorf("vertex with more than %d numbers; write v x y z", len(values))
+		}
+		value, err := parseFloat(word)
+		if err != nil {
+			return fmt.Errorf("vertex: %w", err)
+		}
+		values[count] = value
+		count++
+	}
+	if count < 3 {
+		return fmt.Errorf("vertex with %d numbers; it needs x, y and z (is the line cut off?)", count)
+	}
+	if len(p.surface.Vertices) == model.MaxCount {
+		return fmt.Errorf("more than %d vertices; split the mesh", model.MaxCount)
+	}
+	p.surface.Vertices = append(p.surface.Vertices, model.Vec3{values[0], values[1], values[2]})
+	return nil
+}
+
+// face reads `f a b c ...`.
+func (p *objParser) face(line fields, number int) error {
+	if err := p.indices("face", line, number); err != nil {
+		return err
+	}
+	s := p.surface
+	if len(p.corners) < 3 {
+		return fmt.Errorf("face with %d corners; it needs at least 3 (is the line cut off?)", len(p.corners))
+	}
+	if len(s.Corners) > math.MaxUint32-len(p.corners) {
+		return fmt.Errorf("more than %d polygon corners; split the mesh", uint32(math.MaxUint32))
+	}
+	if repeats(p.corners) {
+		s.Degenerate++
+		return nil
+	}
+	s.addFace(p.corners)
+	return nil
+}
+
+// polyline reads `l a b ...`.
+func (p *objParser) polyline(line fields, number int) error {
+	if err := p.indices("line", line, number); err != nil {
+		return err
+	}
+	if len(p.corners) < 2 {
+		return fmt.Errorf("line with %d vertices; it needs at least 2 (is it cut off?)", len(p.corners))
+	}
+	for i, b := range p.corners[1:] {
+		if a := p.corners[i]; a != b {
+			p.surface.Lines = append(p.surface.Lines, [2]uint32{a, b})
+		} else {
+			p.surface.Degenerate++
+		}
+	}
+	return nil
+}
+
+// indices reads the rest of the line into corners, counted from 0.
+func (p *objParser) indices(what string, line fields, number int) error {
+	p.corners = p.corners[:0]
+	known := len(p.surface.Vertices)
+	for word := line.next(); len(word) > 0; word = line.next() {
+		index, err := parseCorner(word)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", what, err)
+		case index == 0:
+			return fmt.Errorf("%s: vertex 0 in %s; vertices are numbered from 1", what, quoted(word))
+		case index > model.MaxCount:
+			return fmt.Errorf("%s: vertex %d; at most %d vertices are possible", what, index, model.MaxCount)
+		case index < 0 && -index > int64(known):
+			return fmt.Errorf("%s: vertex %d counts back before the first of the %d vertices so far", what, index, known)
+		case index < 0:
+			index += int64(known) + 1
+		case index > int64(known):
+			p.refersForward(uint32(index), number)
+		}
+		p.corners = append(p.corners, uint32(index-1))
+	}
+	return nil
+}
+
+func (p *objParser) refersForward(vertex uint32, line int) {
+	if n := len(p.forward); n == 0 || p.forward[n-1].vertex < vertex {
+		p.forward = append(p.forward, forwardReference{vertex, line, len(p.surface.Vertices)})
+	}
+}
+
+// checkForward reports the first line that names a vertex the file never gives.
+func (p *objParser) checkForward() error {
+	count := len(p.surface.Vertices)
+	for _, f := range p.forward {
+		if int(f.vertex) > count {
+			return fmt.Errorf("%d: vertex %d does not exist; the file has %d vertices, %d of them before this line",
+				f.line, f.vertex, count, f.known)
+		}
+	}
+	return nil
+}
+
+// repeats says whether a polygon names a vertex twice.
+func repeats(corners []uint32) bool {
+	if len(corners) > 32 {
+		sorted := slices.Clone(corners)
+		slices.Sort(sorted)
+		return len(slices.Compact(sorted)) < len(corners)
+	}
+	for i, a := range corners {
+		for _, b := range corners[i+1:] {
+			if a == b {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,223 @@
+package mesh
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+)
+
+// maxLine bounds a line of an OBJ file, continuations included [bytes].
+const maxLine = 1 << 20
+
+// lineReader hands out logical lines: physical lines joined where they end in a
+// backslash.
+type lineReader struct {
+	reader  *bufio.Reader
+	number  int    // of the first physical line of the line handed out, from 1
+	read    int    // physical lines read
+	partial []byte // a line that did not come in one piece
+}
+
+func newLineReader(r io.Reader) *lineReader {
+	return &lineReader{reader: bufio.NewReaderSize(r, 1<<16)}
+}
+
+// next returns a line without its end, valid until the next call, or io.EOF.
+func (l *lineReader) next() ([]byte, error) {
+	l.number = l.read + 1
+	l.partial = l.partial[:0]
+	for {
+		piece, err := l.reader.ReadSlice('\n')
+		whole := err == nil
+		if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
+			return nil, fmt.Errorf("cannot read: %w", err)
+		}
+		if err == io.EOF && len(piece) == 0 && len(l.partial) == 0 {
+			l.number = l.read
+			return nil, io.EOF
+		}
+		if bytes.IndexByte(piece, 0) >= 0 {
+			return nil, errors.New("binary data; an OBJ file is plain text (UTF-16 must be saved as UTF-8)")
+		}
+		if len(l.partial)+len(piece) > maxLine {
+			return nil, fmt.Errorf("line longer than %d bytes; is this an OBJ file?", maxLine)
+		}
+		if l.read == 0 && len(l.partial) == 0 {
+			piece = bytes.TrimPrefix(piece, []byte("\xef\xbb\xbf")) // byte order mark
+		}
+		if err == bufio.ErrBufferFull {
+			l.partial = append(l.partial, piece...)
+			continue
+		}
+		l.read++
+
+		// The usual line came in one piece and is handed out where it lies.
+		line := piece
+		if len(l.partial) > 0 {
+			l.partial = append(l.partial, piece...)
+			line = l.partial
+		}
+		line = bytes.TrimRight(line, "\r\n")
+		if whole && len(line) > 0 && line[len(line)-1] == '\\' {
+			if len(l.partial) == 0 {
+				l.partial = append(l.partial, line...)
+			} else {
+				l.partial = line
+			}
+			l.partial[len(l.partial)-1] = ' '
+			continue
+		}
+		return line, nil
+	}
+}
+
+// fields cuts a line into words at blanks. A word that starts with # ends the line.
+type fields struct{ rest []byte }
+
+// next returns the next word, empty at the end of the line.
+func (f *fields) next() []byte {
+	start := 0
+	for start < len(f.rest) && blank(f.rest[start]) {
+		start++
+	}
+	end := start
+	for end < len(f.rest) && !blank(f.rest[end]) {
+		end++
+	}
+	word := f.rest[start:end]
+	f.rest = f.rest[end:]
+	if len(word) > 0 && word[0] == '#' {
+		f.rest = nil
+		return nil
+	}
+	return word
+}
+
+func blank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\v' || b == '\f' }
+
+// quoted shows a word of a broken file, at most 40 bytes of it.
+func quoted(word []byte) string {
+	if len(word) > 40 {
+		return strconv.QuoteToASCII(string(word[:40])) + "..."
+	}
+	return strconv.QuoteToASCII(string(word))
+}
+
+// parseCorner reads v, v/vt, v//vn or v/vt/vn and returns v. The other two must
+// be integers, and are not looked up.
+func parseCorner(word []byte) (int64, error) {
+	vertex, rest, ok := parseInt(word)
+	for slashes := 0; ok && len(rest) > 0; slashes++ {
+		if rest[0] != '/' || slashes == 2 {
+			ok = false
+			break
+		}
+		rest = rest[1:]
+		switch {
+		case len(rest) > 0 && rest[0] == '/' && slashes == 0: // v//vn has no vt
+		case len(rest) == 0 && slashes == 0: // some exporters write v/
+		default:
+			_, rest, ok = parseInt(rest)
+		}
+	}
+	if !ok {
+		return 0, fmt.Errorf("%s is not a vertex; write v, v/vt, v//vn or v/vt/vn with whole numbers", quoted(word))
+	}
+	return vertex, nil
+}
+
+// parseInt reads the integer at the start of text and returns what follows it.
+// Numbers beyond any index are cut off at a value that is still beyond.
+func parseInt(text []byte) (value int64, rest []byte, ok bool) {
+	i := 0
+	negative := len(text) > 0 && text[0] == '-'
+	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {
+		i++
+	}
+	start := i
+	for ; i < len(text) && '0' <= text[i] && text[i] <= '9'; i++ {
+		value = min(value*10+int64(text[i]-'0'), math.MaxInt64/100)
+	}
+	if negative {
+		value = -value
+	}
+	return value, text[i:], i > start
+}
+
+// parseFloat reads a decimal number, finite or an error. Numbers of at most 19
+// digits whose value is a 53-bit integer times or divided by a power of ten up
+// to 22 are exact with one rounding (Clinger, "How to read floating point numbers
+// accurately", 1990); all others go to strconv.
+func parseFloat(word []byte) (float64, error) {
+	i, negative := 0, false
+	if len(word) > 0 && (word[0] == '-' || word[0] == '+') {
+		negative = word[0] == '-'
+		i++
+	}
+	mantissa, digits, significant, exponent := uint64(0), 0, 0, 0
+	point := false
+	for ; i < len(word); i++ {
+		b := word[i]
+		if b == '.' && !point {
+			point = true
+			continue
+		}
+		if b < '0' || b > '9' {
+			break
+		}
+		digits++
+		if significant > 0 || b != '0' {
+			significant++
+		}
+		if significant <= 19 {
+			mantissa = mantissa*10 + uint64(b-'0')
+		}
+		if point {
+			exponent--
+		}
+	}
+	if digits == 0 {
+		return 0, notANumber(word)
+	}
+	if i < len(word) && (word[i] == 'e' || word[i] == 'E') {
+		power, rest, ok := parseInt(word[i+1:])
+		if !ok || len(rest) > 0 {
+			return 0, notANumber(word)
+		}
+		exponent += int(max(-100000, min(100000, power)))
+	} else if i < len(word) {
+		return 0, notANumber(word)
+	}
+
+	if significant > 19 || mantissa >= 1<<53 || exponent < -22 || exponent > 22 {
+		value, err := strconv.ParseFloat(string(word), 64)
+		if err != nil {
+			return 0, fmt.Errorf("%s is too large for a coordinate", quoted(word))
+		}
+		return value, nil
+	}
+	value := float64(mantissa)
+	if exponent < 0 {
+		value /= powersOfTen(-exponent)
+	} else {
+		value *= powersOfTen(exponent)
+	}
+	if negative {
+		value = -value
+	}
+	return value, nil
+}
+
+// powersOfTen is 10^n for n from 0 to 22, each exact.
+func powersOfTen(n int) float64 {
+	return [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+		1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}[n]
+}
+
+func notANumber(word []byte) error {
+	return fmt.Errorf("%s is not a finite number; write decimal numbers such as 1.5 or -2e-3", quoted(word))
+}

@@ -1,0 +1,206 @@
+package mesh
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// Surface is what a mesh file holds: vertices, polygons and lines. It is the
+// way to a model, not a model. 24 bytes per vertex, 4 per polygon corner, 4 per
+// polygon, 8 per line. The zero value is empty.
+type Surface struct {
+	Name     string       // of the file, for messages
+	Vertices []model.Vec3 // [m]
+
+	Corners   []uint32    // vertex indices of all polygons, one polygon after the other
+	FaceStart []uint32    // polygon i is Corners[FaceStart[i]:FaceStart[i+1]]; nil or polygons + 1 long
+	Lines     [][2]uint32 // vertex indices, from `l` elements
+
+	Degenerate int64 // polygons and lines left out because they name a vertex twice
+}
+
+// FaceCount is the number of polygons.
+func (s *Surface) FaceCount() int { return max(0, len(s.FaceStart)-1) }
+
+// Face returns the vertex indices of polygon i, at least three, in the order of
+// the file. The slice is the surface's own: read only.
+func (s *Surface) Face(i int) []uint32 {
+	return s.Corners[s.FaceStart[i]:s.FaceStart[i+1]]
+}
+
+// addFace appends a polygon.
+func (s *Surface) addFace(corners []uint32) {
+	if s.FaceStart == nil {
+		s.FaceStart = append(s.FaceStart, 0)
+	}
+	s.Corners = append(s.Corners, corners...)
+	s.FaceStart = append(s.FaceStart, uint32(len(s.Corners)))
+}
+
+// TriangleCount is the number of triangles that Triangles returns.
+func (s *Surface) TriangleCount() int { return len(s.Corners) - 2*s.FaceCount() }
+
+// Triangles cuts every polygon into a fan around its first corner. Fans of
+// concave polygons overlap themselves; areas with a sign, volumes and winding
+// numbers are right all the same, drawing is not.
+func (s *Surface) Triangles() [][3]uint32 {
+	triangles := make([][3]uint32, 0, s.TriangleCount())
+	for i := range s.FaceCount() {
+		f := s.Face(i)
+		for c := 2; c < len(f); c++ {
+			triangles = append(triangles, [3]uint32{f[0], f[c-1], f[c]})
+		}
+	}
+	return triangles
+}
+
+// Bounds is the axis-aligned box around all vertices [m], used or not; zero for
+// a surface without vertices.
+func (s *Surface) Bounds() (lo, hi model.Vec3) {
+	if len(s.Vertices) == 0 {
+		return lo, hi
+	}
+	lo, hi = s.Vertices[0], s.Vertices[0]
+	for _, v := range s.Vertices[1:] {
+		for axis := range 3 {
+			lo[axis] = min(lo[axis], v[axis])
+			hi[axis] = max(hi[axis], v[axis])
+		}
+	}
+	return lo, hi
+}
+
+// Area is the total area of the polygons [m²].
+func (s *Surface) Area() float64 {
+	sum := 0.0
+	for i := range s.FaceCount() {
+		sum += s.faceArea(i)
+	}
+	return sum
+}
+
+// faceArea is the area of polygon i [m²]: half the length of its area vector.
+func (s *Surface) faceArea(i int) float64 {
+	f := s.Face(i)
+	a := s.Vertices[f[0]]
+	var sum model.Vec3
+	for c := 2; c < len(f); c++ {
+		sum = sum.Add(s.Vertices[f[c-1]].Sub(a).Cross(s.Vertices[f[c]].Sub(a)))
+	}
+	return sum.Len() / 2
+}
+
+func (s *Surface) corners(t [3]uint32) (a, b, c model.Vec3) {
+	return s.Vertices[t[0]], s.Vertices[t[1]], s.Vertices[t[2]]
+}
+
+// Scale multiplies every coordinate by factor.
+func (s *Surface) Scale(factor float64) {
+	for i := range s.Vertices {
+		s.Vertices[i] = s.Vertices[i].Mul(factor)
+	}
+}
+
+// TurnUp rotates the surface so that its own axis up ('x', 'y' or 'z') points
+// along z: y up becomes z up with (x, y, z) → (x, −z, y), x up with
+// (x, y, z) → (−z, y, x). Any other axis leaves it as it is.
+func (s *Surface) TurnUp(up byte) {
+	for i, v := range s.Vertices {
+		switch up {
+		case 'x':
+			s.Vertices[i] = model.Vec3{-v[2], v[1], v[0]}
+		case 'y':
+			s.Vertices[i] = model.Vec3{v[0], -v[2], v[1]}
+		}
+	}
+}
+
+// Weld joins vertices that lie at exactly the same place, as exporters leave
+// them along seams, and returns how many it removed. The first of each place
+// stays; polygons and lines that shrink to nothing are counted in Degenerate.
+func (s *Surface) Weld() int {
+	target := samePlace(s.Vertices)
+	removed := 0
+	for i, t := range target {
+		if int(t) != i {
+			removed++
+		}
+	}
+	if removed > 0 {
+		s.renumber(target)
+	}
+	return removed
+}
+
+// renumber replaces vertex i by target[i] <= i everywhere and drops vertices
+// that were replaced.
+func (s *Surface) renumber(target []uint32) {
+	// New numbers in the old order; target[i] <= i is numbered before i.
+	kept := s.Vertices[:0]
+	number := make([]uint32, len(target))
+	for i, t := range target {
+		if int(t) == i {
+			number[i] = uint32(len(kept))
+			kept = append(kept, s.Vertices[i])
+		} else {
+			number[i] = number[t]
+		}
+	}
+	s.Vertices = kept
+
+	old := *s
+	s.Corners, s.FaceStart, s.Lines = nil, nil, nil
+	var face []uint32
+	for i := range old.FaceCount() {
+		face = face[:0]
+		for _, v := range old.Face(i) {
+			face = append(face, number[v])
+		}
+		if repeats(face) {
+			s.Degenerate++
+			continue
+		}
+		s.addFace(face)
+	}
+	for _, l := range old.Lines {
+		a, b := number[l[0]], number[l[1]]
+		if a == b {
+			s.Degenerate++
+			continue
+		}
+		s.Lines = append(s.Lines, [2]uint32{a, b})
+	}
+}
+
+// hashVec is a hash of a position's bits, the same for 0 and −0.
+func hashVec(v model.Vec3) uint64 {
+	h := uint64(0)
+	for _, x := range v {
+		h = (h ^ math.Float64bits(x+0)) * 0x9e3779b97f4a7c15 // x + 0 turns −0 into 0
+		h ^= h >> 29
+	}
+	return h
+}
+
+// samePlace gives for every vertex the first vertex at exactly its place, with
+// an open-addressing table of 4 bytes a slot.
+func samePlace(vertices []model.Vec3) []uint32 {
+	size := 2
+	for size < 2*len(vertices) {
+		size *= 2
+	}
+	table := make([]uint32, size) // vertex + 1; 0 is empty
+	target := make([]uint32, len(vertices))
+	for i, v := range vertices {
+		slot := int(hashVec(v)) & (size - 1)
+		for table[slot] != 0 && vertices[table[slot]-1] != v {
+			slot = (slot + 1) & (size - 1)
+		}
+		if table[slot] == 0 {
+			table[slot] = uint32(i) + 1
+		}
+		target[i] = table[slot] - 1
+	}
+	return target
+}

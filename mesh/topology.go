@@ -1,0 +1,126 @@
+package mesh
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// Topology is how the polygons of a surface hang together.
+type Topology struct {
+	Edges       int // sides of polygons, each place counted once
+	Boundary    int // edges of one polygon only: the rims of holes
+	NonManifold int // edges of three or more polygons
+	Components  int // parts that share no vertex
+	Isolated    int // vertices of no polygon and no line
+
+	// Gap says how open the surface is, from 0 (closed) to 1: each rim of total
+	// length l could be closed by a disk of l²/4π; Gap is the part of those disks
+	// in the area of disks and polygons together. A flat disk has 1/2, a bowl of
+	// half a sphere 1/3, a surface with a few small holes nearly 0.
+	Gap float64
+}
+
+// Topology counts edges, rims and parts, in O(corners) memory and nearly O(corners) time.
+func (s *Surface) Topology() Topology {
+	var t Topology
+	parts := newDisjointSets(len(s.Vertices)) // joined by any edge or line
+	table := newEdgeTable(s)
+	table.each(func(a, b uint32, sides []halfEdge) {
+		t.Edges++
+		parts.join(a, b)
+		switch {
+		case len(sides) == 1:
+			t.Boundary++
+		case len(sides) > 2:
+			t.NonManifold++
+		}
+	})
+	for _, l := range s.Lines {
+		parts.join(l[0], l[1])
+	}
+	used := s.used()
+	for v := range s.Vertices {
+		switch {
+		case !used[v]:
+			t.Isolated++
+		case parts.root(uint32(v)) == uint32(v):
+			t.Components++
+		}
+	}
+
+	// Every rim is closed by the disk of its length: the largest flat one.
+	disks := 0.0
+	for _, l := range newRims(s, table).length {
+		disks += l * l / (4 * math.Pi)
+	}
+	if disks > 0 {
+		t.Gap = disks / (disks + s.Area())
+	}
+	return t
+}
+
+// rims are the boundary edges of a surface, sorted into those that hang
+// together. Arrays are by vertex, with entries at the root of each rim only.
+type rims struct {
+	sets   disjointSets
+	length []float64    // of all edges of the rim [m]
+	center []model.Vec3 // of the rim, edges weighted by length [m]
+}
+
+func newRims(s *Surface, table *edgeTable) rims {
+	r := rims{
+		sets:   newDisjointSets(len(s.Vertices)),
+		length: make([]float64, len(s.Vertices)),
+		center: make([]model.Vec3, len(s.Vertices)),
+	}
+	table.eachBoundary(func(a, b uint32, _ bool) { r.sets.join(a, b) })
+	table.eachBoundary(func(a, b uint32, _ bool) {
+		root := r.sets.root(a)
+		length := s.Vertices[a].Sub(s.Vertices[b]).Len()
+		r.length[root] += length
+		r.center[root] = r.center[root].Add(s.Vertices[a].Add(s.Vertices[b]).Mul(length / 2))
+	})
+	for v, l := range r.length {
+		if l > 0 {
+			r.center[v] = r.center[v].Mul(1 / l)
+		}
+	}
+	return r
+}
+
+// Volume is the volume inside the surface [m³], negative when its polygons face
+// inward, by the divergence theorem. Every rim is closed by a cone to its center,
+// so that a surface with holes has a volume too.
+func (s *Surface) Volume() float64 {
+	lo, hi := s.Bounds()
+	origin := lo.Add(hi).Mul(0.5) // any point would do; this one loses the fewest digits
+	sum := 0.0
+	add := func(a, b, c model.Vec3) {
+		sum += a.Sub(origin).Dot(b.Sub(origin).Cross(c.Sub(origin)))
+	}
+	for _, t := range s.Triangles() {
+		add(s.corners(t))
+	}
+	table := newEdgeTable(s)
+	r := newRims(s, table)
+	table.eachBoundary(func(a, b uint32, upward bool) {
+		if upward { // the cone's triangle goes the other way than the polygon's side
+			a, b = b, a
+		}
+		add(s.Vertices[a], s.Vertices[b], r.center[r.sets.root(a)])
+	})
+	return sum / 6
+}
+
+// used says of every vertex whether a polygon or a line names it.
+func (s *Surface) used() []bool {
+	used := make([]bool, len(s.Vertices))
+	for _, v := range s.Corners {
+		used[v] = true
+	}
+	for _, l := range s.Lines {
+		used[l[0]], used[l[1]] = true, true
+	}
+	return used
+}
