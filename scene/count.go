@@ -1,0 +1,45 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// ParseCount reads a whole number with an optional factor k, M or G (a thousand,
+// a million, a thousand million, in either case): 984438, 56k, 1M, 1.5M, 2G.
+func ParseCount(text string) (int64, error) {
+	wrong := func(why string) (int64, error) {
+		return 0, fmt.Errorf("count %q %s; write a whole number such as 984438, 56k, 1.5M or 2G", text, why)
+	}
+	digits, zeros := text, 0
+	if text != "" {
+		if factor := strings.IndexByte("kmg", text[len(text)-1]|0x20); factor >= 0 {
+			digits, zeros = text[:len(text)-1], 3*(factor+1)
+		}
+	}
+	whole, part, point := strings.Cut(digits, ".")
+	if whole == "" || (point && part == "") {
+		return wrong("is not a number")
+	}
+	// Digits behind the point use up zeros of the factor; further ones must be 0.
+	part = strings.TrimRight(part, "0")
+	if len(part) > zeros && strings.Trim(part, "0123456789") == "" {
+		return wrong("is not a whole number")
+	}
+	value := int64(0)
+	for _, digit := range whole + part + strings.Repeat("0", max(0, zeros-len(part))) {
+		if digit < '0' || digit > '9' {
+			return wrong("is not a number")
+		}
+		next := int64(digit - '0')
+		if value > (math.MaxInt64-next)/10 {
+			return wrong("is too large")
+		}
+		value = value*10 + next
+	}
+	if value == 0 {
+		return wrong("is zero")
+	}
+	return value, nil
+}

@@ -1,0 +1,11 @@
+// Package scene turns a name into something ready to run: a preset (cube,
+// canon, lattice, cloth, rope, spot) or a mesh file becomes a model, a start
+// state and the numbers of a run. It chooses what the maker of a mesh did not
+// say: masses, stiffness that carries the structure's own weight, damping, the
+// ground, the step.
+//
+//	s, err := scene.Open("lattice", scene.Options{Springs: 1_000_000})
+//	s, err := scene.Open("bunny.obj", scene.Options{As: "cloth", Up: "y"})
+//
+// It steps nothing and draws nothing. A Scene belongs to whoever opened it.
+package scene

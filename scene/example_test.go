@@ -1,0 +1,27 @@
+package scene_test
+
+import (
+	"fmt"
+
+	"hooke/scene"
+)
+
+func ExampleOpen() {
+	count, err := scene.ParseCount("56k")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, err := scene.Open("lattice", scene.Options{Springs: count})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(s.Model.MassCount(), "masses,", s.Model.SpringCount(), "springs")
+
+	_, err = scene.Open("latice", scene.Options{})
+	fmt.Println(err)
+	// Output:
+	// 4913 masses, 56368 springs
+	// scene: "latice" is neither a preset nor a file; did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, spot; files: .obj
+}

@@ -1,0 +1,252 @@
+package scene
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// openFile reads a mesh file and makes a scene of it.
+func openFile(path string, o Options) (*Scene, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("scene: %w", err)
+	}
+	defer file.Close()
+
+	reader := bufio.NewReaderSize(file, 4096)
+	head, _ := reader.Peek(4096) // a short file is short; reading errors return below
+	if err := recognize(path, head); err != nil {
+		return nil, err
+	}
+	surface, err := mesh.ReadOBJ(reader, path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := fromSurface(surface, o)
+	if err != nil {
+		return nil, err
+	}
+	s.Name = filepath.Base(path)
+	s.Model.Name = s.Name
+	return s, nil
+}
+
+// recognize says why a file that starts like this is not an OBJ file, or nil.
+// Content goes before the name; only what has no mark of its own is judged by its
+// extension.
+func recognize(path string, head []byte) error {
+	for _, format := range []struct{ mark, name string }{
+		{"ply\n", "a PLY"}, {"ply\r", "a PLY"}, {"solid ", "an STL"}, {"OFF", "an OFF"}, {"COFF", "an OFF"},
+		{"glTF", "a glTF"}, {"# vtk", "a VTK"}, {"<VTKFile", "a VTK"}, {"<?xml", "an XML"},
+		{"$MeshFormat", "a Gmsh"}, {"MeshVersionFormatted", "a MEDIT"}, {"{", "a JSON"},
+		{"\x1f\x8b", "a compressed (gzip)"}, {"PK\x03\x04", "a compressed (zip)"}, {"\x7fELF", "a program"},
+		{"\x89PNG", "a PNG"},
+	} {
+		if bytes.HasPrefix(head, []byte(format.mark)) {
+			return fmt.Errorf("%s:1: this is %s file; only OBJ is read so far: convert it to OBJ", path, format.name)
+		}
+	}
+	if strings.EqualFold(filepath.Ext(path), ".obj") {
+		return nil
+	}
+	// Another name: the first line that is neither empty nor a comment decides.
+	text := strings.TrimPrefix(string(head), "\ufeff")
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		words := strings.Fields(line)
+		if len(words) == 0 || strings.HasPrefix(words[0], "#") {
+			continue
+		}
+		switch words[0] {
+		case "v", "vt", "vn", "f", "l", "o", "g", "s", "mtllib", "usemtl":
+			return nil
+		}
+		break
+	}
+	return fmt.Errorf("%s:%d: unknown format; only OBJ is read so far (a text file with lines such as v, f and l)",
+		path, max(1, number))
+}
+
+// fromSurface makes a scene of a mesh: filled, cloth or lines.
+func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
+	report := Report{
+		Vertices: len(surface.Vertices), Polygons: surface.FaceCount(),
+		Triangles: surface.TriangleCount(), Lines: len(surface.Lines),
+	}
+	surface.Scale(or(o.Scale, 1))
+	if o.Up != "" {
+		surface.TurnUp(o.Up[0])
+	}
+	lo, hi := surface.Bounds()
+	if size := largest(hi.Sub(lo)); !(size > 1e-9 && size < 1e9) {
+		return nil, fmt.Errorf("%s: the mesh spans %g m; it must be between 1e-9 and 1e9: use scale", surface.Name, size)
+	}
+	report.Welded = surface.Weld()
+	report.Degenerate = surface.Degenerate
+	report.Topology = surface.Topology()
+
+	m, err := structure(surface, o, &report)
+	if err != nil {
+		return nil, err
+	}
+	factor := stiffnessFactor(m, o, o.Pin == "top")
+	switch {
+	case o.Stiffness > 0:
+	case report.As == "fill":
+		bending, err := fillBending(m, surface, o, report.Fill.Pitch)
+		if err != nil {
+			return nil, err
+		}
+		factor = max(factor, bending)
+	case report.As == "cloth":
+		factor *= crumple
+	}
+	tune(m, factor, o.dampingRatio(dampingRatio))
+	pinEnds(m, o.Pin)
+	report.write()
+
+	// The mesh keeps its coordinates; the ground lies just below it.
+	lo, hi = m.Bounds()
+	size := largest(hi.Sub(lo))
+	return &Scene{
+		Model:    m,
+		Params:   model.Params{Gravity: model.EarthGravity(), Ground: groundFor(m, lo[2]-meshDrop*size)},
+		Duration: durationOf(size),
+		Report:   report,
+	}, nil
+}
+
+// crumple is what a cloth made of a mesh is stiffer than it must be to carry
+// itself: it falls in a heap, and its springs should keep well above half their
+// length there, where the safe step ends.
+const crumple = 3
+
+// closedGap is the openness up to which a surface is filled unless told
+// otherwise: a few small holes, not a missing side (see mesh.Topology).
+const closedGap = 0.1
+
+// structure makes the model with unit stiffness.
+func structure(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
+	faces, lines := surface.FaceCount() > 0, len(surface.Lines) > 0
+	auto := o.As == "" && o.Fill == ""
+	switch {
+	case !faces && !lines:
+		return nil, fmt.Errorf("%s: %d vertices but no polygons and no lines (%d degenerate ones left out); nothing to build springs from",
+			surface.Name, len(surface.Vertices), report.Degenerate)
+	case o.As == "cloth":
+		return asCloth(surface, o, report)
+	case o.As == "lines":
+		return asLines(surface, o, report)
+	case o.Fill != "":
+		return asFill(surface, o, report)
+	}
+	if faces && report.Topology.Gap <= closedGap {
+		m, err := asFill(surface, o, report)
+		if !auto || !errors.Is(err, mesh.ErrNotClosed) {
+			return m, err
+		}
+	}
+	// Not closed: options of a fill would be ignored, so they are refused.
+	for _, name := range o.given() {
+		if name == "springs" || name == "pitch" || name == "per-mass" {
+			return nil, &OptionError{name, fmt.Sprintf("it belongs to a fill, and %s is not closed (%d boundary edges); "+
+				"leave it out, or ask for fill lattice", surface.Name, report.Topology.Boundary)}
+		}
+	}
+	if faces {
+		return asCloth(surface, o, report)
+	}
+	return asLines(surface, o, report)
+}
+
+// fillSprings is the size of a fill unless told otherwise.
+const fillSprings = 50_000
+
+func asFill(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
+	spec := mesh.FillSpec{
+		Pitch: o.Pitch, Springs: o.Springs, PerMass: o.perMass(),
+		Density: or(o.Density, solidDensity), Stiffness: 1,
+	}
+	if spec.Pitch == 0 && spec.Springs == 0 {
+		spec.Springs = fillSprings
+	}
+	m, filled, err := mesh.Fill(surface, spec)
+	report.As, report.Fill = "fill", filled
+	return m, err
+}
+
+// twinSprings is the size of the coarse fill that stands in for a finer one
+// where its equilibrium is sought. Coarse fills bend more easily: the stiffness
+// that comes out is on the safe side, up to 1.7 times what the fine one needs.
+const twinSprings = 20_000
+
+// fillBending is the factor on the unit stiffness of a fill that bendingFactor
+// asks for. A fine fill is judged by a coarse one of the same material: modulus
+// and k/h stay, so stiffness scales with the pitch h.
+func fillBending(m *model.Model, surface *mesh.Surface, o Options, pitch float64) (float64, error) {
+	hanging, scale := o.Pin == "top", 1.0
+	if m.SpringCount() > 3*twinSprings/2 {
+		twin, filled, err := mesh.Fill(surface, mesh.FillSpec{
+			Springs: twinSprings, PerMass: o.perMass(), Density: or(o.Density, solidDensity), Stiffness: 1,
+		})
+		if err != nil {
+			return 0, err
+		}
+		m, scale = twin, pitch/filled.Pitch
+	}
+	return scale * bendingFactor(m, model.StandardGravity, hanging), nil
+}
+
+func asCloth(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
+	m, made, err := mesh.SurfaceCloth(surface, mesh.SurfaceClothSpec{
+		ArealDensity: or(o.Density, clothDensity),
+		Stiffness:    mesh.ClothStiffness{Structural: 1, Shear: 0.5, Bend: 0.5},
+	})
+	report.As, report.Surface = "cloth", made
+	return m, err
+}
+
+func asLines(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
+	m, made, err := mesh.SurfaceLines(surface, mesh.SurfaceLinesSpec{
+		LinearDensity: or(o.Density, lineDensity), Stiffness: 1,
+	})
+	report.As, report.Surface = "lines", made
+	return m, err
+}
+
+// write turns what was left out or changed into sentences.
+func (r *Report) write() {
+	r.note(r.Degenerate > 0, "%d degenerate polygons or lines were left out", r.Degenerate)
+	r.note(r.Welded > 0, "%d vertices were joined to others at the same place", r.Welded)
+	r.note(r.As == "fill" && r.Topology.Boundary > 0, "the surface has holes (%d boundary edges); the fill closes them", r.Topology.Boundary)
+	r.note(r.As == "fill" && r.Lines > 0, "%d lines were not used by the fill", r.Lines)
+	r.note(r.As == "lines" && r.Polygons > 0, "%d polygons were not used, only lines", r.Polygons)
+	r.note(r.Fill.Dropped > 0, "%d masses of the fill were apart from the rest and were left out", r.Fill.Dropped)
+	r.note(r.As != "fill" && r.Surface.Isolated > 0, "%d vertices belong to nothing and were left out", r.Surface.Isolated)
+	r.note(r.Surface.Duplicates > 0, "%d lines were given more than once", r.Surface.Duplicates)
+	r.note(r.Surface.Raised > 0, "%d very light masses were raised to a twentieth of the mean", r.Surface.Raised)
+}
+
+// pinEnds holds the outermost 2 % of the height, at the top or at the bottom.
+func pinEnds(m *model.Model, end string) {
+	if end != "top" && end != "bottom" {
+		return
+	}
+	lo, hi := m.Bounds()
+	margin := 0.02 * (hi[2] - lo[2])
+	m.Pin = make([]model.Pin, m.MassCount())
+	for i, p := range m.RestPosition {
+		if (end == "top" && p[2] >= hi[2]-margin) || (end == "bottom" && p[2] <= lo[2]+margin) {
+			m.Pin[i] = model.PinAll
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+const (
+	cubeFaces  = "f 1 4 3 2\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\nf 5 6 7 8\n"
+	cubePoints = "v 0 0 10\nv 1 0 10\nv 1 2 10\nv 0 2 10\nv 0 0 13\nv 1 0 13\nv 1 2 13\nv 0 2 13\n"
+	squareFile = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 9 9 9\nf 1 2 3\nf 1 3 4\n"
+	linesFile  = "v 0 0 0\nv 1 0 1\nv 2 0 0\nl 1 2 3 1\n"
+)
+
+// write makes a file and returns its path.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestFiles(t *testing.T) {
+	soup := "" // the cube, every polygon with vertices of its own
+	points := strings.Split(strings.TrimSpace(cubePoints), "\n")
+	for _, face := range strings.Split(strings.TrimSpace(cubeFaces), "\n") {
+		var a, b, c, d int
+		if _, err := fmt.Sscanf(face, "f %d %d %d %d", &a, &b, &c, &d); err != nil {
+			t.Fatal(err)
+		}
+		soup += strings.Join([]string{points[a-1], points[b-1], points[c-1], points[d-1], "f -4 -3 -2 -1", ""}, "\n")
+	}
+	for _, c := range []struct {
+		name, text string
+		o          Options
+		as         string
+		masses     int
+		notes      []string
+	}{
+		{"closed", cubePoints + cubeFaces, Options{Pitch: 0.24}, "fill", 5 * 9 * 13, nil},
+		{"closed, by count", cubePoints + cubeFaces, Options{Springs: 5000, Fill: "lattice"}, "fill", -1, nil},
+		{"closed, as cloth", cubePoints + cubeFaces, Options{As: "cloth"}, "cloth", 8, nil},
+		{"soup", soup, Options{Pitch: 0.24}, "fill", 5 * 9 * 13, []string{"16 vertices were joined"}},
+		{"scaled", cubePoints + cubeFaces, Options{Pitch: 0.024, Scale: 0.1}, "fill", 5 * 9 * 13, nil},
+		{"with lines", cubePoints + cubeFaces + "l 1 7\n", Options{Pitch: 0.24}, "fill", 5 * 9 * 13, []string{"1 lines were not used"}},
+		{"open", squareFile, Options{}, "cloth", 4, []string{"1 vertices belong to nothing"}},
+		{"degenerate", squareFile + "f 1 1 2\n", Options{}, "cloth", 4, []string{"1 degenerate", "1 vertices belong to nothing"}},
+		{"inside out in parts", strings.Replace(cubePoints+cubeFaces, "f 5 6 7 8\nf", "f", 1), Options{Pitch: 0.24}, "fill", 5 * 9 * 13, nil},
+		{"lines", linesFile, Options{}, "lines", 3, nil},
+		{"lines of a mesh", squareFile + "l 1 3\n", Options{As: "lines"}, "lines", 2, []string{"2 polygons were not used", "3 vertices belong"}},
+	} {
+		s, err := Open(write(t, "mesh.obj", c.text), c.o)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		sound(t, s)
+		if s.Report.As != c.as || (c.masses >= 0 && s.Model.MassCount() != c.masses) || s.Name != "mesh.obj" {
+			t.Errorf("%s: %q became %s with %d masses, want %s with %d", c.name, s.Name, s.Report.As, s.Model.MassCount(), c.as, c.masses)
+		}
+		for _, note := range c.notes {
+			if !slices.ContainsFunc(s.Report.Notes, func(n string) bool { return strings.Contains(n, note) }) {
+				t.Errorf("%s: notes %q, want %q", c.name, s.Report.Notes, note)
+			}
+		}
+		if len(s.Report.Notes) != len(c.notes) {
+			t.Errorf("%s: notes %q, want %d", c.name, s.Report.Notes, len(c.notes))
+		}
+		// The ground is just beneath, and nothing has been moved sideways or up.
+		lo, hi := s.Model.Bounds()
+		if gap := (lo[2] - s.Params.Ground.Offset) / largest(hi.Sub(lo)); !part(gap, meshDrop, 1e-6) {
+			t.Errorf("%s: the ground is %g sizes below", c.name, gap)
+		}
+	}
+}
+
+func TestFileReport(t *testing.T) {
+	s, err := Open(write(t, "mesh.obj", cubePoints+cubeFaces+"v 5 5 5\nf 1 1 2\nl 1 2\n"), Options{Pitch: 0.24})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := s.Report
+	if r.Vertices != 9 || r.Polygons != 6 || r.Triangles != 12 || r.Lines != 1 || r.Elements() != 7 || r.Degenerate != 1 ||
+		r.Topology.Boundary != 0 || r.Topology.Isolated != 1 || r.Fill.Pitch != 0.24 || r.Fill.Dropped != 0 {
+		t.Errorf("report %+v", r)
+	}
+}
+
+func TestUpAndPin(t *testing.T) {
+	path := write(t, "mesh.obj", cubePoints+cubeFaces)
+	for up, size := range map[string]model.Vec3{"": {1, 2, 3}, "z": {1, 2, 3}, "y": {1, 3, 2}, "x": {3, 2, 1}} {
+		s, err := Open(path, Options{As: "cloth", Up: up})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lo, hi := s.Model.Bounds(); hi.Sub(lo) != size {
+			t.Errorf("up %q: size %v, want %v", up, hi.Sub(lo), size)
+		}
+	}
+	for pin, want := range map[string]int{"": 0, "none": 0, "top": 4, "bottom": 4} {
+		s, err := Open(path, Options{As: "cloth", Pin: pin})
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := 0
+		for i, p := range s.Model.RestPosition {
+			if s.Model.PinOf(i) == model.PinAll {
+				count++
+				if (pin == "top") != (p[2] == 13) {
+					t.Errorf("pin %s holds a mass at %v", pin, p)
+				}
+			}
+		}
+		if count != want {
+			t.Errorf("pin %q holds %d masses, want %d", pin, count, want)
+		}
+	}
+}
+
+// A mesh behaves alike at any scale: lengths 1,000 times larger make steps
+// √1,000 times longer, all else equal.
+func TestScaleOfMesh(t *testing.T) {
+	path := write(t, "mesh.obj", cubePoints+cubeFaces)
+	a, errA := Open(path, Options{Pitch: 0.24})
+	b, errB := Open(path, Options{Pitch: 240, Scale: 1000})
+	if err := errors.Join(errA, errB); err != nil {
+		t.Fatal(err)
+	}
+	const root = 31.6227766 // √1000
+	if !part(b.Params.DT/a.Params.DT, root, 1e-6) || !part(b.Duration/a.Duration, root, 1e-6) {
+		t.Errorf("steps %g and %g s, durations %g and %g s", a.Params.DT, b.Params.DT, a.Duration, b.Duration)
+	}
+}
+
+func TestFileErrors(t *testing.T) {
+	const sheet = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf -4 -3 -2 -1\n"
+	for _, c := range []struct {
+		file, text string
+		o          Options
+		want       string
+	}{
+		{"a.obj", "", Options{}, "a.obj:1: no vertices"},
+		{"a.obj", "v 0 0 0\nf 1 9 2\n", Options{}, "a.obj:2: vertex 9 does not exist"},
+		{"a.obj", "v 0 0 nan\n", Options{}, "a.obj:1: vertex: \"nan\" is not a finite number"},
+		{"a.obj", "solid x\nfacet\n", Options{}, "a.obj:1: this is an STL file"},
+		{"a.ply", "ply\nformat ascii 1.0\n", Options{}, "a.ply:1: this is a PLY file; only OBJ is read so far"},
+		{"a.gz", "\x1f\x8b\x08", Options{}, "compressed (gzip)"},
+		{"a.xyz", "# points\n\n1 2 3\n", Options{}, "a.xyz:3: unknown format"},
+		{"a.txt", "", Options{}, "a.txt:1: unknown format"},
+		{"a.obj", "v 0 0 0\nv 1 0 0\n", Options{}, "2 vertices but no polygons and no lines"},
+		{"a.obj", "v 1 1 1\nv 1 1 1\nl 1 2\n", Options{}, "the mesh spans 0 m"},
+		{"a.obj", sheet, Options{Scale: 1e12}, "the mesh spans 1e+12 m"},
+		{"a.obj", sheet, Options{Fill: "lattice"}, "encloses no volume: 1 polygons with 4 boundary edges"},
+		{"a.obj", sheet, Options{Springs: 100}, "option springs: it belongs to a fill, and"},
+		{"a.obj", sheet, Options{As: "lines"}, "it has no lines"},
+		{"a.obj", linesFile, Options{As: "cloth"}, "it has no polygons"},
+		{"a.obj", linesFile, Options{Fill: "lattice"}, "0 polygons with 0 boundary edges"},
+		{"a.obj", linesFile, Options{Size: [3]int{4}}, "option size"},
+		{"a.obj", cubePoints + cubeFaces, Options{Pitch: 5}, "leaves no springs"},
+	} {
+		path := write(t, c.file, c.text)
+		_, err := Open(path, c.o)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s %q: error %v, want one with %q and the path", c.file, c.text, err, c.want)
+		}
+	}
+	_, err := Open(write(t, "a.obj", sheet), Options{Fill: "lattice"})
+	if !errors.Is(err, mesh.ErrNotClosed) {
+		t.Errorf("error %v, want one that wraps mesh.ErrNotClosed", err)
+	}
+}
+
+// Content decides: an OBJ file under another name is read.
+func TestOtherExtension(t *testing.T) {
+	s, err := Open(write(t, "mesh.txt", "# made by hand\n\n"+squareFile), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, s)
+}
+
+// The bunny, when it is there: holes and stray vertices and all.
+func TestBunny(t *testing.T) {
+	const path = "../../shared/meshes/stanford-bunny.obj"
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("the bunny is not here")
+	}
+	fill, err := Open(path, Options{Up: "y", Springs: 20_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, fill)
+	cloth, err := Open(path, Options{Up: "y", As: "cloth"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, cloth)
+	if fill.Report.As != "fill" || !part(float64(fill.Model.SpringCount()), 20_000, 0.02) ||
+		cloth.Model.MassCount() != 35947-1113 || cloth.Report.Surface.Isolated != 1113 {
+		t.Errorf("fill: %d springs; cloth: %d masses, %+v", fill.Model.SpringCount(), cloth.Model.MassCount(), cloth.Report.Surface)
+	}
+}

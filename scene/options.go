@@ -1,0 +1,162 @@
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"hooke/model"
+)
+
+// Options change a recipe. The zero value of each field means the recipe's own
+// choice; what a scene cannot use is an error, never ignored.
+type Options struct {
+	// How large. Give one of Springs, Size and Pitch.
+	Springs int64   // number of springs wanted: the nearest cubic lattice, square cloth, rope or fill
+	Size    [3]int  // masses: lattice nx, ny, nz (or n: cubic), cloth nx, ny (or n: square), rope n
+	Pitch   float64 // distance of neighbors in a fill [m]
+	PerMass int     // springs per mass of a lattice or fill: 3, 9 or 13; zero means 13
+
+	// What to make of a mesh.
+	As    string  // "cloth" or "lines"; empty: filled when closed, else cloth, else lines
+	Fill  string  // "lattice"; empty as above. Give one of As and Fill
+	Scale float64 // factor on the file's coordinates, to meters; zero means 1
+	Up    string  // the file's axis that points up: "x", "y" or "z"; empty means z (y for spot)
+	Pin   string  // "top" or "bottom": hold the outermost 2 % of the height; "none" or empty: nothing is held
+
+	// How it resists.
+	Density      float64 // solids [kg/m³], cloth [kg/m²], ropes and lines [kg/m]; zero means 1000, 0.2, 0.1
+	Stiffness    float64 // k of springs (of a cloth: structural ones) [N/m]; zero: enough to carry itself
+	DampingRatio float64 // ζ of springs; zero means the recipe's, mostly 0.05
+	Undamped     bool    // no damping in the springs; not together with DampingRatio
+
+	// The run.
+	DT           float64 // step [s]; zero means the recipe's, else model.AutoStep
+	DragHalfLife float64 // [s]; zero means the recipe's, +Inf means no drag
+}
+
+// OptionError is a wrong or conflicting option. Its text says what to do.
+type OptionError struct {
+	Option string // as on the command line: springs, size, per-mass, damping-ratio, ...
+	Reason string
+}
+
+func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Reason }
+
+// springOptions are the options of everything with springs of its own choosing.
+func springOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
+
+// runOptions are the options that every scene takes.
+func runOptions() []string { return []string{"dt", "drag"} }
+
+// fileOptions are the options of a mesh.
+func fileOptions() []string {
+	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "scale", "up", "pin"}, springOptions()...)
+}
+
+// given lists the options that are not zero, by name.
+func (o Options) given() []string {
+	var names []string
+	for _, option := range []struct {
+		name  string
+		given bool
+	}{
+		{"springs", o.Springs != 0}, {"size", o.Size != [3]int{}}, {"pitch", o.Pitch != 0},
+		{"per-mass", o.PerMass != 0}, {"as", o.As != ""}, {"fill", o.Fill != ""},
+		{"scale", o.Scale != 0}, {"up", o.Up != ""}, {"pin", o.Pin != ""},
+		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0},
+		{"damping-ratio", o.DampingRatio != 0}, {"undamped", o.Undamped},
+		{"dt", o.DT != 0}, {"drag", o.DragHalfLife != 0},
+	} {
+		if option.given {
+			names = append(names, option.name)
+		}
+	}
+	return names
+}
+
+// onlyFor reports every given option that the scene cannot use.
+func (o Options) onlyFor(scene string, accepts []string) error {
+	accepts = append(slices.Clone(accepts), runOptions()...)
+	var faults []error
+	for _, name := range o.given() {
+		if !slices.Contains(accepts, name) {
+			faults = append(faults, &OptionError{name, fmt.Sprintf("%s has no use for it; leave it out (%s takes %s)",
+				scene, scene, strings.Join(accepts, ", "))})
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// validate reports every option that is wrong whatever the scene.
+func (o Options) validate() error {
+	var faults []error
+	fault := func(wrong bool, option, format string, args ...any) {
+		if wrong {
+			faults = append(faults, &OptionError{option, fmt.Sprintf(format, args...)})
+		}
+	}
+	word := func(option, value string, allowed ...string) {
+		fault(value != "" && !slices.Contains(allowed, value), option, "%q is unknown; choose %s",
+			value, strings.Join(allowed, " or "))
+	}
+	positive := func(option string, value float64) {
+		fault(!(value >= 0) || math.IsInf(value, 0), option, "%g must be a positive number", value)
+	}
+	fault(o.Springs < 0 || o.Springs > model.MaxCount, "springs", "%d is out of range; ask for 1 to %d", o.Springs, model.MaxCount)
+	fault(min(o.Size[0], o.Size[1], o.Size[2]) < 0 || (o.Size[0] == 0 && o.Size != [3]int{}), "size",
+		"%d × %d × %d; every size must be at least 1", o.Size[0], o.Size[1], o.Size[2])
+	fault(!slices.Contains([]int{0, 3, 9, 13}, o.PerMass), "per-mass", "%d; choose 3, 9 or 13", o.PerMass)
+	fault(o.Springs != 0 && o.Size != [3]int{}, "size", "springs is given too; give one of the two")
+	fault(o.Springs != 0 && o.Pitch != 0, "pitch", "springs is given too; give one of the two")
+	fault(o.As != "" && o.Fill != "", "fill", "as %s is given too; give one of the two", o.As)
+	fault(o.As != "" && o.Pitch != 0, "pitch", "it belongs to a fill; leave out as %s", o.As)
+	fault(o.As != "" && o.Springs != 0, "springs", "%s takes the springs that the file has; leave out one of the two", o.As)
+	fault(o.As != "" && o.PerMass != 0, "per-mass", "it belongs to a fill; leave out as %s", o.As)
+	fault(o.Undamped && o.DampingRatio != 0, "undamped", "damping-ratio is given too; give one of the two")
+	word("as", o.As, "cloth", "lines")
+	word("fill", o.Fill, "lattice")
+	word("up", o.Up, "x", "y", "z")
+	word("pin", o.Pin, "top", "bottom", "none")
+	positive("pitch", o.Pitch)
+	positive("scale", o.Scale)
+	positive("density", o.Density)
+	positive("stiffness", o.Stiffness)
+	positive("damping-ratio", o.DampingRatio)
+	positive("dt", o.DT)
+	fault(!(o.DragHalfLife >= 0), "drag", "half-life %g s must be a positive number, or +Inf for no drag", o.DragHalfLife)
+	return errors.Join(faults...)
+}
+
+// or is value, or the recipe's choice when it is zero.
+func or(value, choice float64) float64 {
+	if value == 0 {
+		return choice
+	}
+	return value
+}
+
+func (o Options) dampingRatio(choice float64) float64 {
+	if o.Undamped {
+		return 0
+	}
+	return or(o.DampingRatio, choice)
+}
+
+// dragHalfLife translates "never" into the zero that Params understands.
+func (o Options) dragHalfLife() float64 {
+	if math.IsInf(o.DragHalfLife, 1) {
+		return 0
+	}
+	return o.DragHalfLife
+}
+
+// perMass is the springs per mass, 13 unless given.
+func (o Options) perMass() int {
+	if o.PerMass == 0 {
+		return 13
+	}
+	return o.PerMass
+}

@@ -1,0 +1,68 @@
+package scene
+
+import (
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// Preset is a scene that comes with the program.
+type Preset struct {
+	Name    string
+	Summary string // one line
+
+	accepts []string // options beside those of every run
+	make    func(Options) (*Scene, error)
+}
+
+// Presets lists them, smallest and simplest first.
+func Presets() []Preset { return presets() }
+
+func presets() []Preset {
+	sized := append([]string{"springs", "size"}, springOptions()...)
+	return []Preset{
+		{"cube", "the bouncing cube: 8 masses, 28 springs, no damping", nil, cube},
+		{"canon", "the benchmark lattice: 1 g masses 1 cm apart, 100 N/m, jittered, bottom pinned", []string{"springs", "size"}, canon},
+		{"lattice", "an elastic block that drops on the ground; a million springs unless told otherwise", append([]string{"per-mass"}, sized...), lattice},
+		{"cloth", "a square cloth, held along one edge, that swings down", sized, cloth},
+		{"rope", "a rope held at both ends that swings down", sized, rope},
+		{"spot", "Spot the cow, filled with a lattice of 50,000 springs, drops on the ground", fileOptions(), spot},
+	}
+}
+
+func presetNames() []string {
+	var names []string
+	for _, p := range presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// spot is the embedded mesh, treated like a file whose y axis points up.
+func spot(o Options) (*Scene, error) {
+	surface, err := mesh.Spot()
+	if err != nil {
+		return nil, err
+	}
+	if o.Up == "" {
+		o.Up = "y"
+	}
+	s, err := fromSurface(surface, o)
+	if err != nil {
+		return nil, err
+	}
+	s.Name, s.Model.Name = "spot", "spot"
+	return s, nil
+}
+
+// cube drops flat from 0.1 m on a hard, springy ground.
+func cube(Options) (*Scene, error) {
+	m, err := mesh.Cube(0.1)
+	if err != nil {
+		return nil, err
+	}
+	return &Scene{
+		Model:    m,
+		Params:   model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Ground: model.Plane{Stiffness: 100_000}},
+		Duration: 3,
+	}, nil
+}

@@ -1,0 +1,204 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// Sizes and materials of the recipes, where the options say nothing.
+const (
+	latticeSide  = 43 // masses: 984,438 springs
+	canonSide    = 17 // masses: 56,368 springs
+	clothSide    = 64 // masses
+	ropeMasses   = 200
+	dampingRatio = 0.05
+
+	solidDensity = 1000 // [kg/m³]
+	clothDensity = 0.2  // [kg/m²]
+	lineDensity  = 0.1  // [kg/m]
+
+	// Cloth and rope stretch by at most this under their own weight, standing
+	// still; swinging down multiplies it by about 5.
+	hangingStretch = 0.005
+)
+
+// canon is the benchmark lattice, exactly as package mesh fixes it.
+func canon(o Options) (*Scene, error) {
+	side := canonSide
+	switch {
+	case o.Springs > 0:
+		var err error
+		if side, err = mesh.LatticeSide(o.Springs, 13); err != nil {
+			return nil, err
+		}
+	case o.Size[0] > 0:
+		side = o.Size[0]
+		for _, n := range o.Size[1:] {
+			if n != 0 && n != side {
+				return nil, &OptionError{"size", "canon is a cube; give one number"}
+			}
+		}
+	}
+	m, start, err := mesh.Canon(side)
+	if err != nil {
+		return nil, err
+	}
+	return &Scene{
+		Model:    m,
+		Start:    start,
+		Params:   model.Params{DT: mesh.CanonStep, Gravity: model.EarthGravity()},
+		Duration: 200 * mesh.CanonStep,
+	}, nil
+}
+
+// lattice is a block, 1 m along its longest side, that falls on the ground z = 0
+// from a fortieth of that. Stiffness by selfCarrying.
+func lattice(o Options) (*Scene, error) {
+	nx, ny, nz := latticeSide, latticeSide, latticeSide
+	switch {
+	case o.Springs > 0:
+		side, err := mesh.LatticeSide(o.Springs, o.perMass())
+		if err != nil {
+			return nil, err
+		}
+		nx, ny, nz = side, side, side
+	case o.Size[0] > 0 && o.Size[1] == 0 && o.Size[2] == 0:
+		nx, ny, nz = o.Size[0], o.Size[0], o.Size[0]
+	case o.Size[0] > 0:
+		nx, ny, nz = o.Size[0], o.Size[1], o.Size[2]
+		if ny == 0 || nz == 0 {
+			return nil, &OptionError{"size", fmt.Sprintf("%d × %d × %d; give one number or three", nx, ny, nz)}
+		}
+	}
+	longest := max(nx, ny, nz)
+	if longest < 2 {
+		return nil, &OptionError{"size", "a single mass has no springs; give at least one size of 2 or more"}
+	}
+	spacing := 1 / float64(longest-1)
+	m, err := mesh.Lattice(mesh.LatticeSpec{
+		Nx: nx, Ny: ny, Nz: nz, PerMass: o.perMass(),
+		Spacing:   spacing,
+		Mass:      or(o.Density, solidDensity) * spacing * spacing * spacing,
+		Stiffness: 1,
+		Bottom:    dropPart,
+	})
+	if err != nil {
+		return nil, err
+	}
+	tune(m, stiffnessFactor(m, o, false), o.dampingRatio(dampingRatio))
+	return &Scene{
+		Model:    m,
+		Params:   model.Params{Gravity: model.EarthGravity(), Ground: groundFor(m, 0)},
+		Duration: 5,
+	}, nil
+}
+
+// stiffnessFactor is what turns a model of unit stiffness into the one asked for.
+func stiffnessFactor(m *model.Model, o Options, hanging bool) float64 {
+	if o.Stiffness > 0 {
+		return o.Stiffness
+	}
+	if factor := selfCarrying(m, model.StandardGravity, hanging); factor > 0 {
+		return factor
+	}
+	return 1
+}
+
+// clothRatios is how shear and bend springs of a cloth compare with structural ones.
+func clothRatios(structural float64) mesh.ClothStiffness {
+	return mesh.ClothStiffness{Structural: structural, Shear: 0.3 * structural, Bend: 0.05 * structural}
+}
+
+// cloth is 1 m along its longer side and starts level, held along the edge of
+// largest y. Each column of threads carries its own weight: the force per width
+// at the edge is ρ g l for a length l, and a cloth with structural springs k
+// stretches by that over k, whatever its spacing.
+func cloth(o Options) (*Scene, error) {
+	nx, ny := clothSide, clothSide
+	switch {
+	case o.Springs > 0:
+		side, err := mesh.ClothSide(o.Springs)
+		if err != nil {
+			return nil, err
+		}
+		nx, ny = side, side
+	case o.Size[2] > 1:
+		return nil, &OptionError{"size", "a cloth has two sizes; leave out the third"}
+	case o.Size[0] > 0:
+		nx, ny = o.Size[0], o.Size[0]
+		if o.Size[1] > 0 {
+			ny = o.Size[1]
+		}
+	}
+	spacing := 1 / float64(max(nx, ny, 2)-1)
+	density, length := or(o.Density, clothDensity), spacing*float64(ny-1)
+	stiffness := or(o.Stiffness, density*model.StandardGravity*length/hangingStretch)
+	m, err := mesh.Cloth(mesh.ClothSpec{
+		Nx: nx, Ny: ny, Spacing: spacing,
+		Mass:         density * spacing * spacing,
+		Stiffness:    clothRatios(stiffness),
+		DampingRatio: o.dampingRatio(dampingRatio),
+		Height:       1.2 * length,
+	})
+	if err != nil {
+		return nil, err
+	}
+	pinGroup(m, "edge")
+	return &Scene{
+		Model:    m,
+		Params:   model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1},
+		Duration: 5,
+	}, nil
+}
+
+// rope is 1.2 m long between ends 1 m apart and starts level, in an arc. Its
+// ends carry at most about its weight W; k = W/(stretch · segment).
+func rope(o Options) (*Scene, error) {
+	masses := ropeMasses
+	switch {
+	case o.Springs > 0:
+		masses = int(min(o.Springs+1, model.MaxCount))
+	case max(o.Size[1], o.Size[2]) > 1:
+		return nil, &OptionError{"size", "a rope has one size; leave out the others"}
+	case o.Size[0] > 0:
+		masses = o.Size[0]
+	}
+	const length, span = 1.2, 1.0
+	if masses < 3 {
+		return nil, &OptionError{"size", "a rope needs at least 3 masses, 2 springs"}
+	}
+	segment := length / float64(masses-1)
+	weight := or(o.Density, lineDensity) * length * model.StandardGravity
+	m, err := mesh.Rope(mesh.RopeSpec{
+		Masses: masses, Length: length, Span: span,
+		Mass:         or(o.Density, lineDensity) * segment,
+		Stiffness:    or(o.Stiffness, weight/(hangingStretch*segment)),
+		DampingRatio: o.dampingRatio(dampingRatio),
+		Height:       1,
+	})
+	if err != nil {
+		return nil, err
+	}
+	pinGroup(m, "ends")
+	return &Scene{
+		Model:    m,
+		Params:   model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1},
+		Duration: 5,
+	}, nil
+}
+
+// pinGroup holds the masses of a group.
+func pinGroup(m *model.Model, name string) {
+	group, _ := m.Group(name)
+	m.Pin = make([]model.Pin, m.MassCount())
+	for _, i := range group.Masses {
+		m.Pin[i] = model.PinAll
+	}
+}
+
+// durationOf is a time in which something of the given size [m] falls, bounces
+// and comes to rest: times scale with √(size/g).
+func durationOf(size float64) float64 { return 15 * math.Sqrt(size/model.StandardGravity) }

@@ -1,0 +1,173 @@
+package scene
+
+import (
+	"math"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// A structure falls from a fortieth of its size and should look elastic, not
+// collapse. Both follow from one number, the sag: the part of its height that it
+// loses under its own weight, standing still.
+//
+//   - A column of height H, density ρ and modulus E under gravity g has the
+//     strain ρ g H/E at its foot and sags by ρ g H/2E of its height. For a sag s,
+//     E/ρ = g H/2s, and waves travel at c = √(E/ρ) = √(g H/2s).
+//   - Landing at v = √(2 g d) after a fall of d sends a wave of strain
+//     v/c = 2 √(s d/H) through it; the weight, suddenly put on, adds up to twice
+//     the static strain at the foot, 4s.
+//
+// With s = 1 % and d = H/40 that is 3.2 % + 4 %; at the edges of a block, where
+// springs have fewer neighbors, a fifth more. Springs stay above nine tenths of
+// their length. A lattice with spacing h and stiffness k has E = 2.7 k/h, so
+// that k = m g n/(5.4 s h) for n layers of masses m: k grows with n.
+const (
+	sag       = 0.01    // s, half of the 2 % allowed: room for edges and for swinging
+	maxStrain = 3 * sag // at the weakest height, static
+	dropPart  = 1. / 40 // height of the fall in parts of the size
+
+	// meshDrop is the same for meshes: on legs that land one after the other, and
+	// with no friction to hold them, a deeper fall ends on the side.
+	meshDrop = 1. / 100
+
+	// bulge is how much softer a body is that may bulge than one held at its
+	// sides: E/C11 = 2.7/4.33 for 13 springs per mass (a lattice of central springs
+	// has C11 = 13/3 and C12 = 7/3 in units of k/h, E = C11 − 2 C12²/(C11 + C12)).
+	bulge = 0.62
+
+	// foot is the part of the height left out at the support: there the ground
+	// decides how far a rounded foot sinks in.
+	foot = 1. / 20
+)
+
+// selfCarrying is the factor on all stiffnesses of m with which it sags by the
+// constant above under gravity g, standing on its lowest masses or hanging from
+// its highest. Every cross-section at height z carries the weight W(z) above (or
+// below) it with the springs that cross it, each k L0 |n|³ for a direction n, so
+// the strain there is W/Σ(k L0 |n|³) and the sag its mean. The same is asked along
+// x and y with the lighter side as the load, so that flat things are stiff too.
+func selfCarrying(m *model.Model, g float64, hanging bool) float64 {
+	factor := 0.0
+	lo, hi := m.Bounds()
+	size := largest(hi.Sub(lo))
+	for axis := range 3 {
+		if hi[axis]-lo[axis] < 1e-6*size {
+			continue
+		}
+		weight, carry := crossSections(m, axis, lo[axis], hi[axis])
+		mean, worst := 0.0, 0.0
+		total, below := weight[len(weight)-1], 0.0
+		for b := range carry {
+			below = (weight[b] + weight[b+1]) / 2
+			load := min(below, total-below)
+			support := false
+			if axis == 2 {
+				height := (float64(b) + 0.5) / float64(len(carry))
+				if hanging {
+					load, support = below, height > 1-foot
+				} else {
+					load, support = total-below, height < foot
+				}
+			}
+			if carry[b] == 0 || support {
+				continue
+			}
+			strain := load * g / carry[b]
+			mean += strain / float64(len(carry))
+			worst = max(worst, strain)
+		}
+		factor = max(factor, mean/(sag*bulge), worst/(2*maxStrain*bulge))
+	}
+	return factor
+}
+
+// crossSections cuts the model into slices across an axis. weight[b] is the mass
+// below slice b [kg] (one entry more than slices), carry[b] the sum of k L0 |n|³
+// over the springs that cross the middle of slice b [N].
+func crossSections(m *model.Model, axis int, lo, hi float64) (weight, carry []float64) {
+	const slices = 512
+	scale := slices / (hi - lo)
+	weight, carry = make([]float64, slices+1), make([]float64, slices)
+	for i, p := range m.RestPosition {
+		b := min(slices-1, int((p[axis]-lo)*scale))
+		weight[b+1] += m.Mass[i]
+	}
+	for b := range slices {
+		weight[b+1] += weight[b]
+	}
+	// Each spring is added at its first slice and taken off after its last.
+	change := make([]float64, slices+1)
+	for s, ends := range m.Ends {
+		d := m.RestPosition[ends[1]].Sub(m.RestPosition[ends[0]])
+		length := d.Len()
+		if length == 0 {
+			continue
+		}
+		z0, z1 := m.RestPosition[ends[0]][axis], m.RestPosition[ends[1]][axis]
+		first := int(math.Ceil((min(z0, z1)-lo)*scale - 0.5))
+		last := int(math.Floor((max(z0, z1)-lo)*scale - 0.5))
+		if first > last {
+			continue
+		}
+		n := math.Abs(d[axis]) / length
+		force := m.Materials[m.MaterialOf[s]].Stiffness * m.RestLength[s] * n * n * n
+		change[max(0, first)] += force
+		change[min(slices, last+1)] -= force
+	}
+	sum := 0.0
+	for b := range carry {
+		sum += change[b]
+		carry[b] = sum
+	}
+	// Rounding may leave a trace of force where no spring is.
+	most := 0.0
+	for _, c := range carry {
+		most = max(most, c)
+	}
+	for b, c := range carry {
+		if c < 1e-9*most {
+			carry[b] = 0
+		}
+	}
+	return weight, carry
+}
+
+// tune multiplies the stiffness of all materials and sets their damping to the
+// ratio ζ between masses of mean size.
+func tune(m *model.Model, factor, ratio float64) {
+	mean := meanMass(m)
+	for i := range m.Materials {
+		material := &m.Materials[i]
+		material.Stiffness *= factor
+		material.Damping = mesh.RatioDamping(ratio, material.Stiffness, mean, mean)
+	}
+}
+
+// groundFor is a horizontal ground at the given height that neither lets the
+// structure sink in nor shortens the safe step: a mass touching it feels 0.4 of
+// the mean stiffness around a mass, of which half counts for the step, and a
+// damper of ratio 0.2.
+func groundFor(m *model.Model, height float64) model.Plane {
+	around := 0.0
+	for _, material := range m.MaterialOf {
+		around += 2 * m.Materials[material].Stiffness
+	}
+	stiffness := 0.4 * around / float64(m.MassCount())
+	return model.Plane{
+		Offset:    height,
+		Stiffness: stiffness,
+		Damping:   2 * 0.2 * math.Sqrt(stiffness*meanMass(m)),
+	}
+}
+
+func meanMass(m *model.Model) float64 {
+	total := 0.0
+	for _, mass := range m.Mass {
+		total += mass
+	}
+	return total / float64(m.MassCount())
+}
+
+// largest is the largest component.
+func largest(v model.Vec3) float64 { return max(v[0], v[1], v[2]) }

@@ -1,0 +1,138 @@
+package scene
+
+import (
+	"math"
+	"testing"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// part is a tolerance relative to the number wanted.
+func part(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance*math.Abs(want) }
+
+const rounding = 1e-9
+
+// column is a vertical chain of n springs of 1 N/m and 1 m between masses of 1 kg.
+func column(t *testing.T, springs int) *model.Model {
+	t.Helper()
+	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 1, Ny: 1, Nz: springs + 1, PerMass: 3, Spacing: 1, Mass: 1, Stiffness: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// A spring of two masses: every slice carries the upper one, so the strain is
+// g/k all the way up, 10 for g = 10.
+func TestCrossSections(t *testing.T) {
+	weight, carry := crossSections(column(t, 1), 2, 0, 1)
+	for b, c := range carry {
+		if c != 1 || weight[b+1]-weight[b] != map[int]float64{0: 1, len(carry) - 1: 1}[b] {
+			t.Fatalf("slice %d carries with %g N and holds %g kg", b, c, weight[b+1]-weight[b])
+		}
+	}
+	// The slices of the foot are left out of the mean, 26 of 512, and the highest
+	// slice carries half of the upper mass.
+	mean, worst := 10*(1-26.5/512), 10.
+	want := max(mean/(sag*bulge), worst/(2*maxStrain*bulge))
+	if got := selfCarrying(column(t, 1), 10, false); !part(got, want, rounding) {
+		t.Errorf("factor %g, want %g", got, want)
+	}
+
+	// A cross-section of a lattice: 1 + 4/2 + 4/3 springs of full strength per
+	// mass inside, less at the rim. C11 = 13/3.
+	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 40, Ny: 40, Nz: 3, Spacing: 1, Mass: 1, Stiffness: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, carry = crossSections(m, 2, 0, 2)
+	exact := 40.*40 + 4*40*39/2. + 4*39*39/3.
+	if !part(carry[100], exact, rounding) {
+		t.Errorf("lattice carries with %g N, want %g", carry[100], exact)
+	}
+}
+
+// The springs of `lattice` follow k = m g n/(5.4 s h), within what the surface
+// and the foot change at this n.
+func TestLatticeStiffness(t *testing.T) {
+	const side, surface = 43, 0.08
+	s, err := Open("lattice", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := 1. / (side - 1)
+	want := 1000 * h * h * h * 9.81 * side / (5.4 * sag * h)
+	if got := s.Model.Materials[1].Stiffness; !part(got, want, surface) {
+		t.Errorf("stiffness %g N/m, the formula gives %g", got, want)
+	}
+}
+
+// A hanging chain of N springs: spring i carries N − i masses, so the last mass
+// moves by (g m/k) N (N + 1)/2.
+func TestEquilibriumOfChain(t *testing.T) {
+	const springs = 12
+	m := column(t, springs)
+	held := make([]model.Pin, m.MassCount())
+	held[springs] = model.PinAll
+	moved := newNetwork(m, held).settle(10)
+	// The soft supports, 2e-5 N/m each at 12 masses that move by 500 m, take 0.12 N
+	// of the weight of 120 N.
+	const support = 2e-3
+	if want := -10. * springs * (springs + 1) / 2; !part(moved[0][2], want, support) {
+		t.Errorf("the lowest mass moves by %g m, want %g", moved[0][2], want)
+	}
+	if moved[springs] != (model.Vec3{}) {
+		t.Errorf("the held mass moves by %v", moved[springs])
+	}
+}
+
+// The sag of a block, standing, is what the recipe promises: the equilibrium
+// solved exactly against the estimate by cross-sections.
+func TestSagOfLattice(t *testing.T) {
+	const side = 14
+	s, err := Open("lattice", Options{Size: [3]int{side}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := s.Model
+	held := make([]model.Pin, m.MassCount())
+	for i := range side * side {
+		held[i] = model.PinZ
+	}
+	moved := newNetwork(m, held).settle(model.StandardGravity)
+	sum := 0.0
+	for _, u := range moved[len(moved)-side*side:] {
+		sum -= u[2] / (side * side)
+	}
+	// The estimate leaves out the foot (one part in ten of the sag) and the softer
+	// surface; 2 % is the promise.
+	if sum < 0.7*sag || sum > 0.02 {
+		t.Errorf("the top sags by %.4f of the height; want about %g, at most 0.02", sum, sag)
+	}
+}
+
+func TestGround(t *testing.T) {
+	m := column(t, 2)
+	tune(m, 9, 0.5)
+	// 2 springs of 9 N/m around 3 masses: 12 N/m a mass.
+	ground := groundFor(m, -3)
+	if !part(ground.Stiffness, 4.8, rounding) || !part(ground.Damping, 0.4*math.Sqrt(4.8), rounding) || ground.Offset != -3 {
+		t.Errorf("ground %+v", ground)
+	}
+	// 2 ζ √(k m/2)
+	if got := m.Materials[1]; got.Stiffness != 9 || !part(got.Damping, math.Sqrt(4.5), rounding) {
+		t.Errorf("material %+v", got)
+	}
+	// The safe step stays about that of the springs. The bound allows for ground
+	// under every mass, inner ones too: K grows by a sixth and C by a third.
+	s, err := Open("lattice", Options{Springs: 10_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	free := s.Params
+	free.Ground = model.Plane{}
+	if with, without := model.SafeStep(s.Model, s.Params), model.SafeStep(s.Model, free); with < 0.85*without {
+		t.Errorf("safe step %g s with the ground, %g s without", with, without)
+	}
+}
