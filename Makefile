@@ -1,0 +1,73 @@
+# The verbs of this project; `make help` lists them. CI calls these too.
+#
+# Everything is built with the tag egl, the window build as well, so that the
+# OpenGL binding is compiled once. `headless` leaves the window out.
+
+SHELL       := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := build
+
+GO     := $(or $(shell command -v go),$(wildcard /usr/local/go/bin/go),go)
+GOFMT   = $(shell $(GO) env GOROOT)/bin/gofmt
+COMMIT := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+STAMP  := -ldflags "-X hooke/cli.commit=$(COMMIT)"
+
+FUZZTIME    ?= 30s
+BENCH       ?= 56k,1M
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
+
+export GO
+export CGO_ENABLED := 1
+
+.PHONY: help demo build headless test format vet lint bench fuzz generate clean
+
+help: ## list the verbs
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+
+demo: ## set the machine up, build, show a lattice of a million springs
+	@scripts/setup.sh build run
+	@$(MAKE) --no-print-directory build
+	@scripts/demo.sh ./hooke
+
+build: ## ./hooke, with the window
+	$(GO) build -tags egl $(STAMP) -o hooke .
+
+headless: ## ./hooke-headless, which links no libGL and no X11
+	$(GO) build -tags "headless egl" $(STAMP) -o hooke-headless .
+
+# A GL context that cannot be made is a failure (HOOKE_GPU=require). Nothing is
+# taken from the cache of tests (-count=1): it does not notice a changed driver.
+test: ## set the machine up, then all checks and tests, on software OpenGL too
+	@scripts/setup.sh build run test
+	@$(MAKE) --no-print-directory format vet build headless
+	scripts/check-headless.sh hooke-headless
+	@# The gate must be able to fail: the window build has to be refused.
+	@status=0; scripts/check-headless.sh hooke 2>/dev/null || status=$$?; \
+	  if ((status != 1)); then echo "check-headless lets the window build pass (exit $$status)" >&2; exit 1; fi
+	HOOKE_GPU=require $(GO) test -tags egl -count=1 -timeout 8m ./...
+
+format:
+	@unformatted=$$($(GOFMT) -l .); \
+	  if [[ -n $$unformatted ]]; then echo "not formatted; run gofmt -w on:" >&2; echo "$$unformatted" >&2; exit 1; fi
+
+vet:
+	$(GO) vet -tags egl ./...
+
+lint: format vet ## formatting, go vet on both builds, staticcheck
+	$(GO) vet -tags "headless egl" ./...
+	$(GO) run $(STATICCHECK) -tags egl ./...
+
+bench: build ## speed and error of every engine; BENCH=56k,1M chooses the sizes
+	./hooke bench --springs $(BENCH)
+
+fuzz: ## every fuzz target for FUZZTIME (30s) each
+	@grep -rE --include='*_test.go' -o '^func Fuzz[A-Za-z0-9_]*' . | while IFS=: read -r file function; do \
+	  echo "$$file: $${function#func }"; \
+	  $(GO) test -tags egl -run '^$$' -fuzz "^$${function#func }\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$file")" </dev/null; \
+	done
+
+generate: ## write generated files anew
+	$(GO) generate -tags egl ./...
+
+clean: ## remove what build, headless and demo wrote
+	rm -rf hooke hooke-headless out

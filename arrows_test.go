@@ -1,0 +1,244 @@
+package main_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// everything is an arrow to any room.
+const everything = "*"
+
+// arrows says which rooms of this project a room may import. A room is a
+// folder; "." is the root. A room without a line here is a fault, so that a
+// new one needs a decision. Any room may import spring.
+func arrows() map[string][]string {
+	return map[string][]string{
+		".":           {"cli"},
+		"cli":         {everything},
+		"spring":      {},
+		"model":       {},
+		"mesh":        {"model"},
+		"scene":       {"mesh", "model"},
+		"cpuref":      {"model"},
+		"shaders":     {},
+		"gpu/glx":     {},
+		"gpu/egl":     {},
+		"gpu":         {"model", "shaders", "gpu/glx", "gpu/egl"}, // egl: for Open alone, decision 0005
+		"viewer/draw": {"gpu/glx", "shaders", "model"},
+		"viewer":      {"viewer/draw", "gpu/glx", "shaders", "model"},
+		"export":      {"model"},
+		"bench":       {"model", "scene", "cpuref"},
+
+		"shaders/generate": {"shaders"},            // a program of its own, for go generate
+		"gpu/gltest":       {"gpu/egl", "gpu/glx"}, // contexts for tests
+	}
+}
+
+// testArrows says the same of a room's test files, which elsewhere may import
+// what they like. The reference is proven without the GPU's rooms, and without
+// any room through which they would come in.
+func testArrows() map[string][]string {
+	return map[string][]string{
+		"cpuref": {"cpuref", "model", "mesh", "scene"},
+	}
+}
+
+// testSupport are the rooms that only test files may import.
+func testSupport() []string { return []string{"gpu/gltest"} }
+
+// only names the rooms that may import a module, test files included.
+func only() map[string][]string {
+	return map[string][]string{
+		"github.com/go-gl/glfw/": {"viewer"},
+		"github.com/go-gl/gl/":   {"gpu/glx"},
+	}
+}
+
+// The tree has no arrow that is not in the tables above.
+func TestArrows(t *testing.T) {
+	faults, rooms, err := faultyArrows(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range faults {
+		t.Error(fault)
+	}
+	// A line without a room is stale, or the walk saw too little.
+	for room := range arrows() {
+		if !slices.Contains(rooms, room) {
+			t.Errorf("%s has a line in the table of arrows and no Go file", room)
+		}
+	}
+}
+
+// Each rule is seen to fail: the fixture breaks every one of them, and has
+// permitted arrows beside each that must not be reported.
+func TestArrowsAreSeenToFail(t *testing.T) {
+	faults, _, err := faultyArrows("testdata/arrows")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"bench/bench.go: imports hooke/gpu: bench may import [model scene cpuref spring]",
+		"cli/main.go: calls os.Exit: only a program's main.go may end it",
+		"cli/support.go: imports hooke/gpu/gltest: only test files may",
+		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref model mesh scene spring]",
+		"cpuref/solver.go: imports hooke/gpu: cpuref may import [model spring]",
+		"export/export.go: calls log.Fatalf: only a program's main.go may end it",
+		"gpu/solver.go: imports github.com/go-gl/gl/v4.3-core/gl: only [gpu/glx] may",
+		"gpu/solver.go: imports os as .: a dot import hides where a name comes from",
+		"gpu/tagged.go: imports hooke/viewer: gpu may import [model shaders gpu/glx gpu/egl spring]",
+		"main.go: imports hooke/gpu: . may import [cli spring]",
+		"mesh/lattice.go: calls os.Exit: only a program's main.go may end it",
+		"mesh/mesh_test.go: imports github.com/go-gl/glfw/v3.3/glfw: only [viewer] may",
+		"model/helpers/helpers.go: package helpers says nothing: name the subject",
+		"model/helpers/helpers.go: room model/helpers has no line in the table of arrows",
+		"model/model.go: imports hooke/mesh: model may import [spring]",
+		"viewer/viewer.go: package utils says nothing: name the subject",
+	}
+	if diff := cmp.Diff(want, faults); diff != "" {
+		t.Errorf("faults of the fixture (-want +got):\n%s", diff)
+	}
+}
+
+// faultyArrows parses every Go file under root, whatever its build tags, and
+// returns what breaks the rules as "file: what: which rule", sorted, with the
+// rooms it saw.
+func faultyArrows(root string) (faults, rooms []string, err error) {
+	seen := make(map[string]bool)
+	err = filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := entry.Name()
+		if entry.IsDir() && file != root && (name == "testdata" || name == "vendor" || strings.HasPrefix(name, ".")) {
+			return filepath.SkipDir
+		}
+		if entry.IsDir() || path.Ext(name) != ".go" {
+			return nil
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(root, file)
+		if err != nil {
+			return err
+		}
+		source := source{path: filepath.ToSlash(relative), tree: tree}
+		seen[source.room()] = true
+		for _, what := range source.faults() {
+			faults = append(faults, source.path+": "+what)
+		}
+		return nil
+	})
+	for room := range seen {
+		rooms = append(rooms, room)
+	}
+	slices.Sort(faults)
+	slices.Sort(rooms)
+	return slices.Compact(faults), rooms, err
+}
+
+// source is one parsed Go file.
+type source struct {
+	path string // from the root, with slashes
+	tree *ast.File
+}
+
+func (s source) room() string { return path.Dir(s.path) }
+func (s source) isTest() bool { return strings.HasSuffix(s.path, "_test.go") }
+func (s source) isMain() bool { return path.Base(s.path) == "main.go" && s.tree.Name.Name == "main" }
+
+func (s source) faults() []string {
+	var faults []string
+	if _, known := arrows()[s.room()]; !known {
+		faults = append(faults, fmt.Sprintf("room %s has no line in the table of arrows", s.room()))
+	}
+	switch name := strings.TrimSuffix(s.tree.Name.Name, "_test"); name {
+	case "utils", "util", "common", "core", "helpers", "helper", "manager", "managers":
+		faults = append(faults, fmt.Sprintf("package %s says nothing: name the subject", name))
+	}
+	for _, spec := range s.tree.Imports {
+		faults = append(faults, s.importFaults(spec)...)
+	}
+	if !s.isTest() && !s.isMain() {
+		faults = append(faults, s.exits()...)
+	}
+	return faults
+}
+
+// importFaults checks one import against the three tables.
+func (s source) importFaults(spec *ast.ImportSpec) []string {
+	var faults []string
+	imported, err := strconv.Unquote(spec.Path.Value)
+	if err != nil {
+		return []string{fmt.Sprintf("imports %s: %v", spec.Path.Value, err)}
+	}
+	if spec.Name != nil && spec.Name.Name == "." {
+		faults = append(faults, fmt.Sprintf("imports %s as .: a dot import hides where a name comes from", imported))
+	}
+	for module, rooms := range only() {
+		if strings.HasPrefix(imported+"/", module) && !slices.Contains(rooms, s.room()) {
+			faults = append(faults, fmt.Sprintf("imports %s: only %v may", imported, rooms))
+		}
+	}
+
+	target, ours := strings.CutPrefix(imported, "hooke/")
+	if imported == "hooke" {
+		target, ours = ".", true
+	}
+	if ours && !s.isTest() && slices.Contains(testSupport(), target) {
+		faults = append(faults, fmt.Sprintf("imports %s: only test files may", imported))
+	}
+	table, who := arrows(), s.room()
+	if s.isTest() {
+		table, who = testArrows(), "tests of "+s.room()
+	}
+	allowed, listed := table[s.room()]
+	allowed = append(allowed, "spring")
+	if ours && listed && !slices.Contains(allowed, target) && !slices.Contains(allowed, everything) {
+		faults = append(faults, fmt.Sprintf("imports %s: %s may import %v", imported, who, allowed))
+	}
+	return faults
+}
+
+// exits finds the calls that end the program from a library, under whatever
+// name the file imports their packages.
+func (s source) exits() []string {
+	local := make(map[string]string) // the file's name for a package -> its path
+	for _, spec := range s.tree.Imports {
+		imported, _ := strconv.Unquote(spec.Path.Value)
+		name := path.Base(imported)
+		if spec.Name != nil {
+			name = spec.Name.Name
+		}
+		local[name] = imported
+	}
+	var faults []string
+	ast.Inspect(s.tree, func(n ast.Node) bool {
+		selector, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if x, ok := selector.X.(*ast.Ident); ok {
+			switch name := local[x.Name] + "." + selector.Sel.Name; name {
+			case "os.Exit", "syscall.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln":
+				faults = append(faults, fmt.Sprintf("calls %s: only a program's main.go may end it", name))
+			}
+		}
+		return true
+	})
+	return faults
+}

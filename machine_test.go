@@ -1,0 +1,110 @@
+package main_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// machine is a make-believe machine for the scripts: a copy of them, and a
+// PATH that holds the few real commands they are built from, and fakes.
+type machine struct {
+	root string
+	t    *testing.T
+}
+
+// newMachine has Go 1.26.8 on Debian amd64, all packages installed, and root.
+func newMachine(t *testing.T) *machine {
+	m := &machine{root: t.TempDir(), t: t}
+	for _, file := range []string{"go.mod", "scripts/setup.sh", "scripts/demo.sh", "scripts/check-headless.sh"} {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.write(file, string(data))
+	}
+	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true"} {
+		real, err := exec.LookPath(tool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.fake(tool, `exec `+real+` "$@"`)
+	}
+	for _, tool := range strings.Fields("make gcc git pkg-config readelf Xvfb xauth xdotool") {
+		m.fake(tool, "exit 0")
+	}
+	m.fake("go", "echo go1.26.8")
+	m.fake("id", "echo 0")
+	m.fake("sleep", `echo "sleep $1" >>log`)
+	m.fake("dpkg", "echo amd64")
+	m.fake("dpkg-query", `cat installed`)
+	m.fake("apt-get", `echo "apt-get $*" >>log
+		for package in "$@"; do echo "$package installed amd64" >>installed; done`)
+	m.write("log", "")
+	var installed strings.Builder
+	for name := range strings.FieldsSeq("libc6-dev libgl-dev libegl-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev " +
+		"libxxf86vm-dev libegl1 libgl1 libgl1-mesa-dri") {
+		installed.WriteString(name + " installed amd64\n")
+	}
+	m.write("installed", installed.String()+"ca-certificates installed all\n")
+	return m
+}
+
+func (m *machine) write(file, data string) {
+	m.t.Helper()
+	path := filepath.Join(m.root, file)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		m.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(data), 0o777); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+// fake puts a command on the machine's PATH. It runs in the machine's root.
+func (m *machine) fake(name, script string) {
+	m.write("bin/"+name, "#!/bin/sh\n"+script+"\n")
+}
+
+func (m *machine) without(commands ...string) {
+	for _, name := range commands {
+		if err := os.Remove(filepath.Join(m.root, "bin", name)); err != nil {
+			m.t.Fatal(err)
+		}
+	}
+}
+
+// replace edits the list of installed packages.
+func (m *machine) replace(from, to string) {
+	path := filepath.Join(m.root, "installed")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	if !strings.Contains(string(data), from) {
+		m.t.Fatalf("the list of packages has no %q", from)
+	}
+	m.write("installed", strings.Replace(string(data), from, to, 1))
+}
+
+// run runs a script on the machine and returns its exit status, what it said,
+// and what the fakes wrote to the log.
+func (m *machine) run(environment []string, script string, arguments ...string) (status int, said, log string) {
+	m.t.Helper()
+	command := exec.Command(filepath.Join(m.root, script), arguments...)
+	command.Dir = m.root
+	command.Env = append([]string{"PATH=" + filepath.Join(m.root, "bin")}, environment...)
+	out, err := command.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		m.t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(m.root, "log"))
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return command.ProcessState.ExitCode(), string(out), string(data)
+}

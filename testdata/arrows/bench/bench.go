@@ -1,0 +1,7 @@
+package bench
+
+import (
+	_ "hooke/cpuref"
+	_ "hooke/gpu"
+	_ "hooke/model"
+)

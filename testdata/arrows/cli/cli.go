@@ -1,0 +1,9 @@
+package cli
+
+import (
+	"hooke/gpu"
+	"hooke/spring"
+	"hooke/viewer"
+)
+
+func Run() int { return gpu.Count + viewer.Count + spring.Count }

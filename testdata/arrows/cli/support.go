@@ -1,0 +1,3 @@
+package cli
+
+import _ "hooke/gpu/gltest"

@@ -1,0 +1,7 @@
+package cpuref_test
+
+import (
+	_ "hooke/cpuref"
+	_ "hooke/mesh"
+	_ "hooke/shaders"
+)

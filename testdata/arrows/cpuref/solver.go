@@ -1,0 +1,7 @@
+package cpuref
+
+import (
+	_ "hooke/gpu"
+	_ "hooke/model"
+	_ "hooke/spring"
+)

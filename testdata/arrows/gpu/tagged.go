@@ -1,0 +1,5 @@
+//go:build never
+
+package gpu
+
+import _ "hooke/viewer"

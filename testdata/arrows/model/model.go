@@ -1,0 +1,3 @@
+package model
+
+import _ "hooke/mesh"

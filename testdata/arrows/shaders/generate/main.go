@@ -1,0 +1,9 @@
+package main
+
+import (
+	"log"
+
+	_ "hooke/shaders"
+)
+
+func main() { log.Fatal("not generated") }
