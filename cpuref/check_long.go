@@ -138,7 +138,7 @@ func (t *trial) energyAgrees(start *model.State, after model.Snapshot) error {
 		return err
 	}
 	first := EnergyOf(t.Model, t.Params, ref.State())
-	want, size, spread := first.Total(), 0.0, 0.0
+	var want, size, spread float64
 	for done := 0; ; {
 		e, near := EnergyOf(t.Model, t.Params, ref.State()), EnergyOf(t.Model, t.Params, neighbor.State())
 		want = e.Total()

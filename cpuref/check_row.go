@@ -59,7 +59,6 @@ type shares struct {
 	worst   int // index of the largest share; -1 at first
 	squares float64
 	count   int
-	detail  string // of the largest
 }
 
 func newShares() *shares { return &shares{worst: -1} }

@@ -51,7 +51,7 @@ func (k passMaker) make(name string, file shaders.Name, invocations int64, stora
 	if p.program, err = k.ctx.NewCompute(source); err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
-	if err := p.program.CheckLayout(Layout()); err != nil {
+	if err := p.program.CheckLayout(shaders.Blocks()); err != nil {
 		p.release()
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
@@ -79,18 +79,4 @@ func (p *pass) release() {
 	}
 	p.timer.Release()
 	p.program.Release()
-}
-
-// Layout is the host's belief about every block of the shaders, in the form
-// that a program can be checked against.
-func Layout() []glx.BlockLayout {
-	var out []glx.BlockLayout
-	for _, r := range shaders.Records() {
-		block := glx.BlockLayout{Name: r.Block(), Uniform: r.Uniform, Binding: uint32(r.Binding), Stride: int32(r.Bytes())}
-		for _, field := range r.Fields() {
-			block.Fields = append(block.Fields, glx.FieldLayout{Name: field.Name, Offset: int32(field.Offset)})
-		}
-		out = append(out, block)
-	}
-	return out
 }

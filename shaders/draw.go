@@ -19,7 +19,7 @@ type View struct {
 	Interior       float32     // 1: draw what lies inside and behind too, 0: the visible surface only
 	GridSpacing    float32     // of the fine grid lines [m]
 	MassDiameter   float32     // [m]
-	PixelsPerMeter float32     // at a distance of one meter
+	PointsPerMeter float32     // at a distance of one meter
 	MassCount      uint32
 	Reserved       uint32
 }

@@ -98,7 +98,7 @@ struct Partner { // 12 bytes
 	float interior; \
 	float gridSpacing; \
 	float massDiameter; \
-	float pixelsPerMeter; \
+	float pointsPerMeter; \
 	uint massCount; \
 	uint reserved; \
 } view

@@ -39,25 +39,46 @@ func (r Record) Block() string { return r.Name + "Block" }
 // Bytes is the size of one record.
 func (r Record) Bytes() int { return int(r.Type.Size()) }
 
-// Field is one field of a record, as the host lays it out.
-type Field struct {
-	Name   string // as the driver lists it, such as spring[0].restLength
-	Offset int    // bytes from the start of the record
+// Block is what the host believes about one block. It is an alias of a plain
+// struct, the same as glx.BlockLayout, so that neither package needs the other.
+type Block = struct {
+	Name    string // of the block in shaders
+	Uniform bool
+	Binding uint32
+	Stride  int32 // bytes from one record to the next
+	Fields  []field
 }
 
-// Fields are the fields of a record under the names that the driver uses.
-func (r Record) Fields() []Field {
+// Blocks lists every block, for the driver to confirm when a program is linked.
+func Blocks() []Block {
+	var out []Block
+	for _, r := range Records() {
+		out = append(out, Block{r.Block(), r.Uniform, uint32(r.Binding), int32(r.Bytes()), r.fields()})
+	}
+	return out
+}
+
+// field is one field of a block: its name as the driver lists it and its
+// offset in bytes from the start of the record.
+type field = struct {
+	Name   string
+	Offset int32
+}
+
+// fields are the fields of a record under the names that the driver uses:
+// spring[0].restLength, ParamsBlock.dt, or position[0] for a plain vector.
+func (r Record) fields() []field {
 	if r.GLSL != "" {
-		return []Field{{Name: r.Variable + "[0]"}}
+		return []field{{Name: r.Variable + "[0]"}}
 	}
 	prefix := r.Variable + "[0]."
 	if r.Uniform {
 		prefix = r.Block() + "."
 	}
-	var out []Field
+	var out []field
 	for i := range r.Type.NumField() {
-		field := r.Type.Field(i)
-		out = append(out, Field{Name: prefix + lowerFirst(field.Name), Offset: int(field.Offset)})
+		f := r.Type.Field(i)
+		out = append(out, field{prefix + lowerFirst(f.Name), int32(f.Offset)})
 	}
 	return out
 }

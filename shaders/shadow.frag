@@ -1,5 +1,8 @@
 #version 430 core
-// Dark, once a pixel: the depth test lets only the first shadow through.
+// A darker background. It is opaque, so that shadows that overlap do not add.
+#include "layout.glsl"
+
+UNIFORM_View;
 
 in float fade;
 layout(location = 0) out vec4 color;
@@ -9,5 +12,6 @@ void main() {
 	if (dot(p, p) > 1.0) {
 		discard;
 	}
-	color = vec4(0.0, 0.0, 0.0, 0.38 * fade);
+	vec3 sky = mix(view.skyBottom.rgb, view.skyTop.rgb, gl_FragCoord.y / view.viewport.y);
+	color = vec4(sky * (1.0 - 0.45 * fade), 1.0);
 }

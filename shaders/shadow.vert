@@ -20,6 +20,6 @@ void main() {
 	gl_ClipDistance[0] = normal.w == INSIDE || height < -0.5 * view.massDiameter ? -1.0 : 1.0;
 	gl_Position = view.viewProjection * vec4(below, 1.0);
 	// Wide enough that neighbors on a surface touch.
-	float size = 8.0 * view.massDiameter * view.pixelsPerMeter / max(gl_Position.w, 1e-6);
+	float size = 15.0 * view.massDiameter * view.pointsPerMeter / max(gl_Position.w, 1e-6);
 	gl_PointSize = clamp(size, 1.5, 24.0) * view.viewport.z;
 }

@@ -17,7 +17,7 @@ float visibility(vec3 x, vec4 n) {
 	if (view.interior != 0.0 || n.w > SOLID) {
 		return 1.0;
 	}
-	return n.w == INSIDE ? -4.0 : facing(x, n) + 0.12;
+	return n.w == INSIDE ? -1.2 : facing(x, n) + 0.12;
 }
 
 // brightness is Lambert's law, softened ("half Lambert") so that no side is

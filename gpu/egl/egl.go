@@ -103,7 +103,7 @@ func Open(o Options) (*Context, error) {
 		failures = append(failures, "  EGL lists no device and no surfaceless platform")
 	}
 	return nil, fmt.Errorf("%w (OpenGL %d.%d core needed); tried:\n%s\n"+
-		"Install a driver: libegl1 with libgl1-mesa-dri (software), or the graphics part of the GPU's driver.",
+		"install a driver: libegl1 with libgl1-mesa-dri (software), or the graphics part of the GPU's driver",
 		ErrNoContext, major, minor, strings.Join(failures, "\n"))
 }
 

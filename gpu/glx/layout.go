@@ -7,18 +7,21 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// BlockLayout is what the host believes about a block of a program.
-type BlockLayout struct {
+// BlockLayout is what the host believes about a block of a program. It is an
+// alias of a plain struct, so that the package which knows the records can list
+// them without knowing this one.
+type BlockLayout = struct {
 	Name    string // the block's name in the shader
 	Uniform bool   // a uniform block; otherwise a storage block
 	Binding uint32
-	Stride  int32 // bytes from one record to the next; 0 for a uniform block
+	Stride  int32 // bytes from one record to the next; unused for a uniform block
 	Fields  []FieldLayout
 }
 
 // FieldLayout is one field of a block: its name as the driver lists it, such
-// as "springs[0].restLength" or "ParamsBlock.dt", and its offset in bytes.
-type FieldLayout struct {
+// as "spring[0].restLength" or "ParamsBlock.dt", and its offset in bytes. It is
+// an alias for the same reason.
+type FieldLayout = struct {
 	Name   string
 	Offset int32
 }

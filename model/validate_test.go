@@ -1,0 +1,111 @@
+package model
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// pair is two masses of 2 kg and one spring, k = 8 N/m, c = 1 N·s/m, 1 m long.
+func pair() *Model {
+	return &Model{
+		Name:         "pair",
+		RestPosition: []Vec3{{0, 0, 0}, {1, 0, 0}},
+		Mass:         []float64{2, 2},
+		Ends:         []Ends{{0, 1}},
+		RestLength:   []float64{1},
+		MaterialOf:   []uint16{1},
+		Materials:    []Material{{Name: "removed"}, {Name: "spring", Stiffness: 8, Damping: 1}},
+	}
+}
+
+func TestValidModelAndZeroParamsPass(t *testing.T) {
+	if err := pair().Validate(); err != nil {
+		t.Error(err)
+	}
+	if err := (&Model{Materials: []Material{{}}}).Validate(); err != nil {
+		t.Error("a model without masses:", err)
+	}
+	if err := (Params{}).Validate(); err != nil {
+		t.Error("zero parameters:", err)
+	}
+}
+
+func TestEveryFaultOfAModelIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		spoil func(*Model)
+		want  string
+	}{
+		{"mass count", func(m *Model) { m.Mass = m.Mass[:1] }, "1 mass values for 2 masses"},
+		{"pin count", func(m *Model) { m.Pin = []Pin{0} }, "1 pins for 2 masses"},
+		{"spring arrays", func(m *Model) { m.RestLength = nil }, "0 rest lengths and 1 material indices for 1 springs"},
+		{"position", func(m *Model) { m.RestPosition[1][2] = math.NaN() }, "mass 1: position"},
+		{"zero mass", func(m *Model) { m.Mass[0] = 0 }, "mass 0: mass is 0 kg"},
+		{"infinite mass", func(m *Model) { m.Mass[0] = math.Inf(1) }, "mass 0: mass is +Inf kg"},
+		{"pin", func(m *Model) { m.Pin = []Pin{0, 8} }, "mass 1: pin 8"},
+		{"end", func(m *Model) { m.Ends[0][1] = 2 }, "spring 0: ends 0 and 2; masses are numbered 0 to 1"},
+		{"same ends", func(m *Model) { m.Ends[0][1] = 0 }, "both ends are mass 0"},
+		{"rest length", func(m *Model) { m.RestLength[0] = -1 }, "rest length is -1 m"},
+		{"material index", func(m *Model) { m.MaterialOf[0] = 2 }, "material 2; the palette has 2 entries"},
+		{"palette", func(m *Model) { m.Materials[0].Stiffness = 1 }, "palette entry 0 means removed"},
+		{"stiffness", func(m *Model) { m.Materials[1].Stiffness = -1 }, "material 1 (spring): stiffness is -1 N/m"},
+		{"damping", func(m *Model) { m.Materials[1].Damping = math.NaN() }, "material 1 (spring): damping"},
+		{"group", func(m *Model) { m.Groups = []Group{{"feet", []uint32{7}}} }, "group feet: mass 7"},
+	} {
+		m := pair()
+		c.spoil(m)
+		if err := m.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: Validate returned %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// All faults come at once, and a model with millions of them is summed up.
+func TestFaultsAreCollectedAndCounted(t *testing.T) {
+	m := pair()
+	m.Mass[0], m.RestLength[0] = -1, math.Inf(1)
+	err := m.Validate()
+	if err == nil || !strings.Contains(err.Error(), "mass 0") || !strings.Contains(err.Error(), "spring 0") {
+		t.Errorf("Validate returned %v, want both faults", err)
+	}
+
+	many := &Model{RestPosition: make([]Vec3, 100), Mass: make([]float64, 100), Materials: []Material{{}}}
+	err = many.Validate()
+	if lines := strings.Count(err.Error(), "\n") + 1; lines != maxFaults+1 || !strings.Contains(err.Error(), "and 84 more faults") {
+		t.Errorf("100 faults make %d lines, want %d and a count of the rest:\n%v", lines, maxFaults+1, err)
+	}
+}
+
+func TestEveryFaultOfParamsIsNamed(t *testing.T) {
+	bad := Params{
+		DT:           -1,
+		Gravity:      Vec3{math.Inf(1), 0, 0},
+		DragHalfLife: math.NaN(),
+		Ground:       Plane{Normal: Vec3{0, 0, 2}, Offset: math.NaN(), Stiffness: -1, Damping: -2},
+	}
+	err := bad.Validate()
+	if err == nil {
+		t.Fatal("seven faults were accepted")
+	}
+	for _, want := range []string{"dt is -1", "gravity", "half-life", "stiffness is -1", "damping is -2", "offset", "normal"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("the error does not mention %q:\n%v", want, err)
+		}
+	}
+}
+
+func TestStateMustFitItsModel(t *testing.T) {
+	m := pair()
+	if err := m.ValidateState(m.Start()); err != nil {
+		t.Error(err)
+	}
+	if err := m.ValidateState(&State{Position: make([]Vec3, 1), Velocity: make([]Vec3, 2)}); err == nil {
+		t.Error("a state of one position was accepted for two masses")
+	}
+	s := m.Start()
+	s.Velocity[1][0] = math.Inf(-1)
+	if err := m.ValidateState(s); err == nil || !strings.Contains(err.Error(), "mass 1") {
+		t.Errorf("ValidateState returned %v, want mass 1", err)
+	}
+}

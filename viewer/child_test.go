@@ -1,0 +1,83 @@
+//go:build !headless
+
+package viewer_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/mesh"
+	"hooke/model"
+	"hooke/viewer"
+	"hooke/viewer/draw"
+)
+
+// childVariable holds the order to be a window instead of a test.
+const childVariable = "HOOKE_VIEWER_TEST_WINDOW"
+
+// child says what the window's process is to do.
+type child struct {
+	Title       string
+	Side        int     // masses along the lattice's edges
+	DT          float64 // [s]; zero: safe
+	Paused      bool
+	Frames      int
+	Screenshot  string
+	Environment []string `json:"-"`
+}
+
+func TestMain(m *testing.M) {
+	order := os.Getenv(childVariable)
+	if order == "" {
+		os.Exit(m.Run())
+	}
+	var c child
+	err := json.Unmarshal([]byte(order), &c)
+	if err == nil {
+		err = c.run()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// run opens the window in a debug context; a leak is an error.
+func (c child) run() error {
+	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: c.Side, Ny: c.Side, Nz: c.Side, Spacing: 0.01, Mass: 1e-3,
+		Stiffness: 500, DampingRatio: 0.05, Bottom: 0.02})
+	if err != nil {
+		return err
+	}
+	p := model.Params{DT: c.DT, Gravity: model.EarthGravity(), Ground: model.Plane{Stiffness: 1000, Damping: 0.1}}
+	if p.DT == 0 {
+		p.DT = model.AutoStep(m, p)
+	}
+	var ctx *glx.Context
+	figures, err := viewer.Run(viewer.Options{
+		Title: c.Title, Width: windowWidth, Height: windowHeight,
+		Subject: draw.Subject{Model: m, Params: p}, Paused: c.Paused, Frames: c.Frames, Screenshot: c.Screenshot,
+		EachFrame: report(os.Stdout), Debug: true,
+		New: func(made *glx.Context) (draw.Engine, error) {
+			ctx = made
+			return gpu.New(ctx, m, p, gpu.Options{})
+		},
+	})
+	if err != nil {
+		return err
+	}
+	if live := ctx.Live(); len(live) > 0 {
+		return fmt.Errorf("objects never released: %v", live)
+	}
+	if figures.Masses != m.MassCount() || figures.Springs != m.SpringCount() {
+		return errors.New("figures name other counts than the model has")
+	}
+	return nil
+}
+
+const windowWidth, windowHeight = 800, 600

@@ -1,0 +1,166 @@
+package draw
+
+import (
+	"fmt"
+	"image"
+	"time"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// OffscreenOptions say what Offscreen makes. Zero values are useful.
+type OffscreenOptions struct {
+	Width, Height int // [pixels]; zero means 1280 × 720
+	Samples       int // per pixel; zero means 4, fewer where the device has fewer; 1 means no smoothing
+	Frames        int // how many frames; zero means 1
+	StepsPerFrame int // steps before each frame, so that the result does not depend on the clock
+	Look          Look
+	Camera        *Camera // nil means a view of the whole subject
+	// EachFrame is given every picture; nil means that only the last frame is
+	// drawn. The picture may be kept.
+	EachFrame func(frame int, picture *image.RGBA) error
+}
+
+// Figures are what a run of frames did.
+type Figures struct {
+	Masses, Springs  int
+	Steps            int64
+	Seconds          float64 // wall time of the steps, with the wait for them
+	PictureSeconds   float64 // wall time of the last picture
+	SpringUpdates    float64 // per second, of the engine while it steps; zero without steps
+	Engine           model.Description
+	SoftwareRenderer bool
+}
+
+// String is one line for people.
+func (f Figures) String() string {
+	return fmt.Sprintf("masses %s, springs %s, steps %d in %.3g s, spring-updates/s %s, engine %s %s (%s), renderer %s",
+		grouped(f.Masses), grouped(f.Springs), f.Steps, f.Seconds, rate(f.SpringUpdates),
+		f.Engine.Engine, f.Engine.Pipeline, f.Engine.Precision, f.Engine.Renderer)
+}
+
+// Offscreen runs an engine for some frames and returns the last picture. The
+// engine stays the caller's. A divergence is an error that wraps
+// *model.DivergedError.
+func Offscreen(ctx *glx.Context, engine Engine, subject Subject, o OffscreenOptions) (*image.RGBA, Figures, error) {
+	o = o.withDefaults()
+	run := offscreenRun{ctx: ctx, engine: engine, subject: subject, options: o}
+	defer run.close()
+	if err := run.open(); err != nil {
+		return nil, Figures{}, err
+	}
+	for frame := range o.Frames {
+		if err := run.step(); err != nil {
+			return nil, run.figures, err
+		}
+		last := frame == o.Frames-1
+		if !last && o.EachFrame == nil {
+			continue
+		}
+		if err := run.draw(); err != nil {
+			return nil, run.figures, err
+		}
+		if o.EachFrame != nil {
+			if err := o.EachFrame(frame, run.picture); err != nil {
+				return nil, run.figures, err
+			}
+		}
+	}
+	return run.picture, run.figures, nil
+}
+
+func (o OffscreenOptions) withDefaults() OffscreenOptions {
+	if o.Width == 0 && o.Height == 0 {
+		o.Width, o.Height = 1280, 720
+	}
+	if o.Samples == 0 {
+		o.Samples = defaultSamples
+	}
+	o.Frames = max(o.Frames, 1)
+	return o
+}
+
+// defaultSamples smooths lines.
+const defaultSamples = 4
+
+type offscreenRun struct {
+	ctx      *glx.Context
+	engine   Engine
+	subject  Subject
+	options  OffscreenOptions
+	target   *glx.Framebuffer
+	renderer *Renderer
+	camera   Camera
+	picture  *image.RGBA
+	figures  Figures
+}
+
+func (r *offscreenRun) open() (err error) {
+	o := r.options
+	if r.target, err = r.ctx.NewFramebuffer("offscreen", o.Width, o.Height, o.Samples); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	if r.renderer, err = New(r.ctx, r.engine); err != nil {
+		return err
+	}
+	r.camera = LookAt(r.subject.Bounds(), float64(o.Width)/float64(o.Height))
+	if o.Camera != nil {
+		r.camera = *o.Camera
+	}
+	r.figures = Figures{
+		Masses: r.engine.MassCount(), Springs: r.engine.SpringCount(),
+		Engine: r.engine.Describe(), SoftwareRenderer: r.ctx.Software(),
+	}
+	return r.engine.Finish()
+}
+
+func (r *offscreenRun) step() error {
+	if r.options.StepsPerFrame <= 0 {
+		return nil
+	}
+	begin := time.Now()
+	if err := r.engine.Step(r.options.StepsPerFrame); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	if err := r.engine.Finish(); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	f := &r.figures
+	f.Seconds += time.Since(begin).Seconds()
+	f.Steps += int64(r.options.StepsPerFrame)
+	f.SpringUpdates = float64(f.Steps) * float64(f.Springs) / f.Seconds
+	return nil
+}
+
+func (r *offscreenRun) draw() error {
+	begin := time.Now()
+	frame := Frame{Camera: r.camera, Look: r.options.Look, Overlay: r.overlay()}
+	if height, ok := r.subject.GroundHeight(); ok {
+		frame.Ground = &height
+	}
+	if err := r.renderer.Draw(r.target, frame); err != nil {
+		return err
+	}
+	r.picture = r.target.ReadPixels()
+	r.figures.PictureSeconds = time.Since(begin).Seconds()
+	return r.ctx.Err("draw: read the picture")
+}
+
+func (r *offscreenRun) overlay() Overlay {
+	f := r.figures
+	o := Overlay{
+		Title: r.subject.Model.Name, Masses: f.Masses, Springs: f.Springs,
+		Time: r.subject.StartTime() + float64(f.Steps)*r.subject.Params.DT, DT: r.subject.Params.DT,
+		Engine: f.Engine, Software: f.SoftwareRenderer,
+	}
+	if f.Steps > 0 {
+		o.StepsPerSecond = float64(f.Steps) / f.Seconds
+	}
+	return o
+}
+
+func (r *offscreenRun) close() {
+	r.renderer.Close()
+	r.target.Release()
+}

@@ -1,0 +1,181 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"hooke/model"
+)
+
+// Overlay is what the text over a picture says. Numbers that are zero and mean
+// "not known yet" are shown as a dash.
+type Overlay struct {
+	Title           string
+	Masses, Springs int
+	Time, DT        float64 // simulated [s]
+	StepsPerSecond  float64 // while stepping; zero: not known
+	FrameSeconds    float64 // from picture to picture; zero: not known
+	StepShare       float64 // part of a frame that is spent stepping, 0 to 1
+	Engine          model.Description
+	Software        bool     // the renderer runs on the CPU: said loudly
+	Paused          bool     // said loudly
+	Message         string   // an error to be seen, such as a divergence
+	Keys            string   // one line at the lower edge; empty: none
+	Help            []string // a panel in the middle; nil: none
+}
+
+// write lays the overlay out on the page: facts at the upper left, renderer and
+// keys at the lower edge, help in the middle. Scale is pixels per point.
+func (o Overlay) write(p *page, scale float32) {
+	margin := 14 * scale
+	x, y := margin, margin
+	facts := o.facts()
+	width := float32(0)
+	for _, f := range facts {
+		width = max(width, p.textWidth(f.label+f.value))
+	}
+	width = min(width, p.width-4*margin)
+	p.panel(x, y, width, len(facts), scale)
+	for _, f := range facts {
+		end := p.text(x+10*scale, y+8*scale, f.label, inkDim)
+		p.text(end, y+8*scale, p.shorten(f.value, p.width-margin-10*scale-end), f.ink)
+		y += p.lineHeight()
+	}
+	y += 24 * scale
+
+	if o.Message != "" {
+		lines := wrap(o.Message, int((p.width-4*margin)/float32(p.atlas.cellWidth)))
+		p.panel(x, y, p.widest(lines), len(lines), scale)
+		for _, line := range lines {
+			p.text(x+10*scale, y+8*scale, line, inkWarn)
+			y += p.lineHeight()
+		}
+	}
+
+	// The lower edge: the renderer, and the keys under it.
+	y = p.height - margin - float32(p.atlas.cellHeight)
+	room := p.width - 3*margin
+	if o.Keys != "" {
+		p.text(margin+10*scale, y, p.shorten(o.Keys, room), inkDim)
+		y -= p.lineHeight()
+	}
+	name, color := o.renderer()
+	p.text(margin+10*scale, y, p.shorten(name, room), color)
+
+	if len(o.Help) > 0 {
+		w := p.widest(o.Help)
+		x, y := (p.width-w)/2-10*scale, (p.height-float32(len(o.Help))*p.lineHeight())/2
+		p.panel(x, y, w, len(o.Help), scale)
+		for _, line := range o.Help {
+			p.text(x+10*scale, y+8*scale, line, inkBright)
+			y += p.lineHeight()
+		}
+	}
+}
+
+// fact is a line of the overlay.
+type fact struct {
+	label, value string
+	ink          ink
+}
+
+func (o Overlay) facts() []fact {
+	label := func(text string) string { return fmt.Sprintf("%-17s", text) }
+	facts := []fact{
+		{"", "hooke  " + o.Title, inkAccent},
+		{label("masses"), grouped(o.Masses), inkBright},
+		{label("springs"), grouped(o.Springs), inkBright},
+		{label("time"), fmt.Sprintf("%.4f s", o.Time), inkBright},
+		{label("dt"), quantity(o.DT, "s"), inkBright},
+		{label("steps/s"), rate(o.StepsPerSecond), inkBright},
+		{label("spring-updates/s"), rate(o.StepsPerSecond * float64(o.Springs)), inkBright},
+		{label("engine"), fmt.Sprintf("%s %s, %s", o.Engine.Engine, o.Engine.Pipeline, o.Engine.Precision), inkBright},
+	}
+	if o.Paused {
+		facts[3].value += "   PAUSED"
+		facts[3].ink = inkWarn
+	}
+	if o.FrameSeconds > 0 {
+		facts = append(facts,
+			fact{label("frames/s"), fmt.Sprintf("%.3g", 1/o.FrameSeconds), inkBright},
+			fact{label("stepping"), fmt.Sprintf("%.0f %% of a frame", 100*o.StepShare), inkBright})
+	}
+	return facts
+}
+
+// renderer names what draws, loudly when it is not a GPU.
+func (o Overlay) renderer() (string, ink) {
+	if o.Software {
+		return "SOFTWARE RENDERER: " + o.Engine.Renderer, inkWarn
+	}
+	return "renderer " + o.Engine.Renderer, inkDim
+}
+
+func (p *page) panel(x, y, width float32, lines int, scale float32) {
+	p.rectangle(x, y, width+20*scale, float32(lines)*p.lineHeight()+14*scale, inkPanel)
+}
+
+func (p *page) widest(lines []string) float32 {
+	width := float32(0)
+	for _, line := range lines {
+		width = max(width, p.textWidth(line))
+	}
+	return width
+}
+
+// shorten cuts a line to the room there is [pixels].
+func (p *page) shorten(line string, room float32) string {
+	runes, fits := []rune(line), int(room/float32(p.atlas.cellWidth))
+	if len(runes) <= fits || fits < 1 {
+		return line
+	}
+	return string(runes[:fits-1]) + "…"
+}
+
+// wrap breaks text into lines of at most columns characters, between words.
+func wrap(text string, columns int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len([]rune(line+" "+word)) > columns {
+			lines = append(lines, line)
+			line = ""
+		}
+		line = strings.TrimSpace(line + " " + word)
+	}
+	return append(lines, line)
+}
+
+// grouped writes 984438 as 984,438.
+func grouped(n int) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// rate writes a positive number with three digits and k, M or G; zero is
+// unknown.
+func rate(perSecond float64) string {
+	if perSecond == 0 {
+		return "—"
+	}
+	return strings.TrimSpace(quantity(perSecond, ""))
+}
+
+// quantity writes a number with three digits and the SI prefix before the unit.
+func quantity(value float64, unit string) string {
+	prefixes := []string{"n", "µ", "m", "", "k", "M", "G", "T"}
+	if value == 0 || math.IsInf(value, 0) || math.IsNaN(value) {
+		return fmt.Sprintf("%g %s", value, unit)
+	}
+	// Three digits first, so that 999.9 becomes 1.00 k and not 1000.
+	digits := math.Pow(10, 2-math.Floor(math.Log10(math.Abs(value))))
+	value = math.Round(value*digits) / digits
+	thousands := int(math.Floor(math.Log10(math.Abs(value))/3 + 1e-9))
+	thousands = min(max(thousands, -3), len(prefixes)-4)
+	scaled := value / math.Pow(1000, float64(thousands))
+	places := 2 - int(math.Floor(math.Log10(math.Abs(scaled))+1e-9))
+	return fmt.Sprintf("%.*f %s%s", min(max(places, 0), 9), scaled, prefixes[thousands+3], unit)
+}

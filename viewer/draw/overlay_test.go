@@ -1,0 +1,136 @@
+package draw
+
+import (
+	"strings"
+	"testing"
+
+	"hooke/model"
+)
+
+func TestNumbersForPeople(t *testing.T) {
+	for got, want := range map[string]string{
+		grouped(0):              "0",
+		grouped(999):            "999",
+		grouped(1000):           "1,000",
+		grouped(984438):         "984,438",
+		grouped(1234567890):     "1,234,567,890",
+		grouped(-1234):          "-1,234",
+		rate(0):                 "—",
+		rate(118.24e6):          "118 M",
+		rate(33.449e6):          "33.4 M",
+		rate(999.6e3):           "1.00 M",
+		rate(0.5):               "500 m",
+		quantity(5e-5, "s"):     "50.0 µs",
+		quantity(1.69e-4, "s"):  "169 µs",
+		quantity(1e-3, "s"):     "1.00 ms",
+		quantity(2, "s"):        "2.00 s",
+		quantity(0, "s"):        "0 s",
+		quantity(3e-11, "s"):    "0.0300 ns",
+		quantity(4.56e15, "Hz"): "4560 THz",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestLegendLabels(t *testing.T) {
+	got := strings.Join(legendLabels(0.02), "|")
+	if want := "+2 %|+1 %| 0 %|−1 %|−2 %"; got != want {
+		t.Errorf("labels %s, want %s", got, want)
+	}
+}
+
+func TestWrapBreaksBetweenWords(t *testing.T) {
+	got := wrap("diverged at step 12: mass 3 is not a finite number", 20)
+	want := []string{"diverged at step 12:", "mass 3 is not a", "finite number"}
+	if strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func fullOverlay() Overlay {
+	return Overlay{
+		Title: "lattice 43×43×43", Masses: 79507, Springs: 984438, Time: 1.5, DT: 5e-5, StepsPerSecond: 120,
+		FrameSeconds: 0.1, StepShare: 0.5, Paused: true, Software: true, Message: strings.Repeat("something broke ", 20),
+		Engine: model.Description{Engine: "gpu", Pipeline: "two-pass", Precision: "single",
+			Renderer: "NVIDIA GeForce RTX 4090/PCIe/SSE2, a name so long that it cannot fit a narrow window at all, not even nearly so"},
+		Keys: "space pause · s step · r reset · f fit · ? help · q quit", Help: []string{"space pause", "q quit"},
+	}
+}
+
+// Everything stays within the picture, at every size and density that people
+// have.
+func TestOverlayStaysInThePicture(t *testing.T) {
+	for _, c := range []struct {
+		width, height int
+		scale         float64
+	}{{1280, 720, 1}, {640, 360, 1}, {3840, 2160, 2.5}, {1920, 1080, 1.5}} {
+		a, err := newAtlas(fontSize * c.scale)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := page{atlas: a}
+		p.clear(c.width, c.height)
+		fullOverlay().write(&p, float32(c.scale))
+		writeLegend(&p, CoolWarm(legendEntries), 0.02, float32(c.scale))
+		if len(p.vertices) == 0 {
+			t.Fatal("nothing was written")
+		}
+		for _, v := range p.vertices {
+			if v.X < 0 || v.Y < 0 || v.X > p.width || v.Y > p.height {
+				t.Errorf("%d × %d: a corner at (%g, %g)", c.width, c.height, v.X, v.Y)
+				break
+			}
+		}
+	}
+}
+
+func TestOverlaySaysWhatMustBeSaid(t *testing.T) {
+	o := fullOverlay()
+	name, color := o.renderer()
+	if !strings.HasPrefix(name, "SOFTWARE RENDERER: NVIDIA") || color != inkWarn {
+		t.Errorf("a software renderer is called %q in ink %x", name, color)
+	}
+	o.Software = false
+	if name, color := o.renderer(); !strings.HasPrefix(name, "renderer NVIDIA") || color == inkWarn {
+		t.Errorf("a GPU is called %q in ink %x", name, color)
+	}
+	text := ""
+	for _, f := range o.facts() {
+		text += f.label + f.value + "\n"
+	}
+	for _, want := range []string{"lattice 43×43×43", "79,507", "984,438", "1.5000 s   PAUSED", "50.0 µs", "120", "118 M", "10", "50 %", "gpu two-pass, single"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the overlay lacks %q:\n%s", want, text)
+		}
+	}
+}
+
+// Each glyph has ink, stays inside its cell and differs from the others.
+func TestAtlasHasEveryGlyph(t *testing.T) {
+	a, err := newAtlas(14)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]rune{}
+	for _, r := range "!~AZaz09" + printable {
+		box := a.bounds(a.cell[r])
+		ink := ""
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			for x := box.Min.X; x < box.Max.X; x++ {
+				ink += string(rune(a.picture.AlphaAt(x, y).A))
+			}
+		}
+		if strings.Trim(ink, "\x00") == "" {
+			t.Errorf("glyph %q has no ink", r)
+		}
+		if other, ok := seen[ink]; ok {
+			t.Errorf("glyphs %q and %q look the same", r, other)
+		}
+		seen[ink] = r
+	}
+	if lo, _ := a.glyph('☃'); lo != func() [2]float32 { lo, _ := a.glyph('?'); return lo }() {
+		t.Error("an unknown character is not a question mark")
+	}
+}

@@ -1,0 +1,73 @@
+package draw
+
+import "time"
+
+// Pacer chooses how many steps to ask for before the next picture, so that a
+// window stays responsive whatever a step costs. It reads no clock: the caller
+// measures. The zero value paces for 30 pictures a second without a bound on
+// simulated time.
+type Pacer struct {
+	Budget time.Duration // time for stepping and drawing a frame; zero means 33 ms
+	// RealTime is the step dt [s] of a run that is to go no faster than the
+	// clock on the wall; zero means as fast as it can.
+	RealTime float64
+
+	perStep float64 // smoothed cost of a step [s]; zero: not known
+	drawing float64 // smoothed cost of a picture [s]
+	last    int     // steps asked for last
+	owed    float64 // simulated time that the wall clock is ahead by [s]
+}
+
+const (
+	defaultBudget = 33 * time.Millisecond
+	smoothing     = 0.3 // weight of the newest measurement
+	growth        = 2   // steps grow at most by this factor from frame to frame
+	leastShare    = 0.5 // stepping may take at least this part of a picture's time
+)
+
+// Steps is how many steps to take now, at least 1.
+func (p *Pacer) Steps() int {
+	if p.perStep == 0 {
+		p.last = 1
+		return 1
+	}
+	budget := p.Budget
+	if budget == 0 {
+		budget = defaultBudget
+	}
+	// What drawing leaves of the budget; where drawing alone exceeds it, still
+	// a part of the drawing time, or a slow renderer would never move.
+	room := max(budget.Seconds()-p.drawing, leastShare*p.drawing)
+	n := room / p.perStep
+	if p.RealTime > 0 {
+		n = min(n, p.owed/p.RealTime)
+	}
+	p.last = max(1, int(min(n, float64(growth*max(p.last, 1)))))
+	p.owed -= float64(p.last) * p.RealTime
+	return p.last
+}
+
+// Stepped takes in what steps cost: the time until they were done.
+func (p *Pacer) Stepped(steps int, took time.Duration) {
+	// A clock that did not move would promise infinite speed.
+	p.perStep = blend(p.perStep, max(took.Seconds(), 1e-9)/float64(max(steps, 1)))
+}
+
+// Drew takes in the time that a picture took until it was done.
+func (p *Pacer) Drew(took time.Duration) { p.drawing = blend(p.drawing, took.Seconds()) }
+
+// Elapsed takes in the wall time since the last frame, for RealTime. Time in
+// which nothing was simulated because the machine is too slow is not made up.
+func (p *Pacer) Elapsed(wall time.Duration) {
+	p.owed = min(p.owed+wall.Seconds(), 2*wall.Seconds())
+}
+
+// StepSeconds is the smoothed cost of a step [s]; zero before the first.
+func (p *Pacer) StepSeconds() float64 { return p.perStep }
+
+func blend(old, new float64) float64 {
+	if old == 0 {
+		return new
+	}
+	return old + smoothing*(new-old)
+}

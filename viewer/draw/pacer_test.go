@@ -1,0 +1,100 @@
+package draw
+
+import (
+	"testing"
+	"time"
+)
+
+// machine is a clock and an engine: what a step and a picture cost.
+type machine struct{ step, picture time.Duration }
+
+// run paces frames on the machine and returns the steps of the last frame and
+// of all.
+func (m machine) run(p *Pacer, frames int) (last, all int) {
+	wall := time.Duration(0)
+	for frame := range frames {
+		if frame > 0 {
+			p.Elapsed(wall)
+		}
+		last = p.Steps()
+		all += last
+		stepping := time.Duration(last) * m.step
+		p.Stepped(last, stepping)
+		p.Drew(m.picture)
+		wall = stepping + m.picture
+	}
+	return last, all
+}
+
+func TestPacerFillsTheBudget(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		step, picture time.Duration
+		want          int
+	}{
+		{"fast machine", 100 * time.Microsecond, 3 * time.Millisecond, 300},
+		{"slow step", 30 * time.Millisecond, 2 * time.Millisecond, 1},
+		{"step above the budget", time.Second, 2 * time.Millisecond, 1},
+		{"slow picture takes no more than half its time", 10 * time.Millisecond, 400 * time.Millisecond, 20},
+		{"free steps", 0, 3 * time.Millisecond, 1 << 20},
+	} {
+		var p Pacer
+		last, _ := machine{c.step, c.picture}.run(&p, 60)
+		// Rounding down of the steps, and the smoothing, which is done by then.
+		if last < c.want-1 || c.step > 0 && last > c.want {
+			t.Errorf("%s: %d steps, want %d", c.name, last, c.want)
+		}
+	}
+}
+
+func TestPacerBeginsWithOneStepAndGrowsSlowly(t *testing.T) {
+	var p Pacer
+	previous := 0
+	for frame := range 12 {
+		n, _ := machine{time.Microsecond, time.Millisecond}.run(&p, 1)
+		if frame == 0 && n != 1 || frame > 0 && n > growth*previous {
+			t.Fatalf("frame %d: %d steps after %d", frame, n, previous)
+		}
+		previous = n
+	}
+}
+
+// A machine that becomes ten times slower is back within the budget in a few
+// frames.
+func TestPacerGivesWay(t *testing.T) {
+	var p Pacer
+	machine{100 * time.Microsecond, time.Millisecond}.run(&p, 60)
+	slow := machine{time.Millisecond, time.Millisecond}
+	last, _ := slow.run(&p, 15)
+	if last > 33 {
+		t.Errorf("%d steps of 1 ms fifteen frames after the change", last)
+	}
+}
+
+// A small model must not run faster than the clock on the wall.
+func TestPacerKeepsRealTime(t *testing.T) {
+	p := Pacer{RealTime: 1e-3}
+	m := machine{10 * time.Microsecond, 20 * time.Millisecond}
+	m.run(&p, 50) // it has settled
+	const frames = 200
+	_, all := m.run(&p, frames)
+	wall := float64(frames)*0.020 + float64(all)*10e-6
+	if simulated := float64(all) * 1e-3; simulated > 1.01*wall || simulated < 0.98*wall {
+		t.Errorf("simulated %g s in %g s", simulated, wall)
+	}
+}
+
+// Time that a slow machine lost is lost: when it becomes fast, it goes on in
+// real time instead of racing after the clock.
+func TestPacerDoesNotMakeUpForLostTime(t *testing.T) {
+	p := Pacer{RealTime: 1e-3}
+	machine{100 * time.Millisecond, 20 * time.Millisecond}.run(&p, 50) // six seconds lost
+	fast := machine{10 * time.Microsecond, 20 * time.Millisecond}
+	const frames = 100
+	_, all := fast.run(&p, frames)
+	wall := float64(frames)*0.020 + float64(all)*10e-6
+	// Two slow frames' worth may be owed at the change.
+	if simulated := float64(all) * 1e-3; simulated > wall+2*0.120 {
+		t.Errorf("simulated %g s in %g s", simulated, wall)
+	}
+}

@@ -1,0 +1,57 @@
+package draw
+
+import (
+	"fmt"
+	"strconv"
+
+	"hooke/gpu/glx"
+	"hooke/shaders"
+)
+
+// groupSize is the work-group size of the compute pass that drawing needs.
+const groupSize = 256
+
+// source expands an entry file for the compiler.
+func source(name shaders.Name) (glx.Source, error) {
+	e, err := shaders.Expand(shaders.Files(), string(name),
+		shaders.Define{Name: "WORKGROUP", Value: strconv.Itoa(groupSize)})
+	if err != nil {
+		return glx.Source{}, fmt.Errorf("draw: %w", err)
+	}
+	return glx.Source{Name: string(name), Text: e.Text, Where: e.Where}, nil
+}
+
+// newGraphics links a draw program and checks its blocks against the host's.
+func newGraphics(ctx *glx.Context, vertex, fragment shaders.Name) (*glx.Program, error) {
+	v, err := source(vertex)
+	if err != nil {
+		return nil, err
+	}
+	f, err := source(fragment)
+	if err != nil {
+		return nil, err
+	}
+	p, err := ctx.NewGraphics(string(vertex), v, f)
+	return checked(p, err)
+}
+
+// newCompute links a compute program and checks its blocks.
+func newCompute(ctx *glx.Context, name shaders.Name) (*glx.Program, error) {
+	s, err := source(name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := ctx.NewCompute(s)
+	return checked(p, err)
+}
+
+func checked(p *glx.Program, err error) (*glx.Program, error) {
+	if err != nil {
+		return nil, fmt.Errorf("draw: %w", err)
+	}
+	if err := p.CheckLayout(shaders.Blocks()); err != nil {
+		p.Release()
+		return nil, fmt.Errorf("draw: %w", err)
+	}
+	return p, nil
+}

@@ -1,0 +1,95 @@
+package draw
+
+import (
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// Scene is what is drawn: buffers of an engine, borrowed and never written.
+// All buffers are in one numbering, which need not be the model's.
+type Scene interface {
+	MassCount() int
+	SpringCount() int
+	PositionBuffer() *glx.Buffer // a vec4 per mass: xyz [m], w inverse mass, 0: pinned
+	EndsBuffer() *glx.Buffer     // a uvec2 per spring: its two masses
+	StrainBuffer() *glx.Buffer   // a float per spring: (L − L0)/L0, as of the last UpdateStrain
+	// UpdateStrain queues the pass that fills the strain buffer from the
+	// current positions, with the barriers for vertex fetch and shader reads.
+	UpdateStrain() error
+}
+
+// Engine is what a viewer drives: it steps, and its buffers are drawn.
+type Engine interface {
+	model.Engine
+	Scene
+}
+
+// Subject is what a viewer must know of a run beside the engine.
+type Subject struct {
+	Model  *model.Model
+	Params model.Params // with the step that the engine uses
+	Start  *model.State // what a reset returns to; nil means the model at rest
+}
+
+// StartState is the state that a reset returns to.
+func (s Subject) StartState() *model.State {
+	if s.Start != nil {
+		return s.Start
+	}
+	return s.Model.Start()
+}
+
+// StartTime is the simulated time of the start state [s].
+func (s Subject) StartTime() float64 {
+	if s.Start != nil {
+		return s.Start.Time
+	}
+	return 0
+}
+
+// Bounds is the box around the start, with the ground beneath it when the
+// ground is near enough to matter.
+func (s Subject) Bounds() Box {
+	lo, hi := s.StartState().Bounds()
+	box := Box{Lo: lo, Hi: hi}
+	if height, ok := s.GroundHeight(); ok && height < lo[2] && lo[2]-height < 2*box.Diagonal() {
+		box.Lo[2] = height
+	}
+	return box
+}
+
+// GroundHeight is the height of the ground [m], and false when there is no
+// level ground.
+func (s Subject) GroundHeight() (float64, bool) {
+	ground := s.Params.Ground
+	return ground.Offset, ground.Active() && ground.UnitNormal() == model.Vec3{0, 0, 1}
+}
+
+// Box is an axis-aligned box [m].
+type Box struct{ Lo, Hi model.Vec3 }
+
+// Center is the middle of the box.
+func (b Box) Center() model.Vec3 { return b.Lo.Add(b.Hi).Mul(0.5) }
+
+// Diagonal is the length of the box from corner to corner; a box without
+// extent counts as one meter, so that a single mass can be looked at.
+func (b Box) Diagonal() float64 {
+	if d := b.Hi.Sub(b.Lo).Len(); d > 0 {
+		return d
+	}
+	return 1
+}
+
+// Corners are the eight corners of the box.
+func (b Box) Corners() [8]model.Vec3 {
+	var out [8]model.Vec3
+	for i := range out {
+		out[i] = b.Lo
+		for axis := range 3 {
+			if i>>axis&1 == 1 {
+				out[i][axis] = b.Hi[axis]
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,70 @@
+package draw
+
+import (
+	"math"
+	"slices"
+
+	"hooke/gpu/glx"
+)
+
+// strainRange is the strain at the ends of the color map. It follows the
+// structure in round numbers (1, 1.5, 2, 3 ... times a power of ten), so that the
+// legend can be read while it moves: up at once, down only when much smaller.
+// It is a function of the strains seen alone, so that pictures are repeatable.
+type strainRange struct{ value float64 }
+
+const (
+	leastStrain   = 1e-4 // below this, colors would show rounding
+	mostStrain    = 1.0
+	rangeQuantile = 0.92 // the share of springs within the ends of the color map
+	shrinkBelow   = 0.3  // the range falls when strains stay below this part of it
+)
+
+// follow takes in a sample of strains, which it reorders.
+func (r *strainRange) follow(sample []float32) {
+	sizes := sample[:0]
+	for _, strain := range sample {
+		if size := abs(strain); size <= math.MaxFloat32 { // neither Inf nor NaN
+			sizes = append(sizes, size)
+		}
+	}
+	typical := 0.0
+	if len(sizes) > 0 {
+		slices.Sort(sizes)
+		typical = float64(sizes[int(rangeQuantile*float64(len(sizes)-1))])
+	}
+	if typical > r.value || typical < shrinkBelow*r.value || r.value == 0 {
+		r.value = min(max(roundUp(typical, 1, 1.5, 2, 3, 4, 5, 6, 8), leastStrain), mostStrain)
+	}
+}
+
+// roundUp is the next of the digits times a power of ten.
+func roundUp(x float64, digits ...float64) float64 {
+	if !(x > 0) {
+		return 0
+	}
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, digit := range digits {
+		if x <= digit*power*(1+1e-6) { // samples are float32
+			return digit * power
+		}
+	}
+	return 10 * power
+}
+
+// sampleStrain reads strains from a few runs of springs that are spread over
+// the buffer. It waits for the device.
+func sampleStrain(b *glx.Buffer, springs int) []float32 {
+	const runs, runLength = 32, 128
+	if springs <= runs*runLength {
+		out := make([]float32, springs)
+		glx.Download(b, 0, out)
+		return out
+	}
+	out := make([]float32, runs*runLength)
+	for k := range runs {
+		first := int64(springs-runLength) * int64(k) / (runs - 1)
+		glx.Download(b, first, out[k*runLength:][:runLength])
+	}
+	return out
+}

@@ -1,0 +1,63 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"errors"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// Options say what Run shows. New and Subject.Model are needed; other zero
+// values are useful.
+type Options struct {
+	Title         string // of the window; empty means "hooke"
+	Width, Height int    // of the window [screen coordinates]; zero means 1280 × 720
+	Samples       int    // per pixel; zero means 4
+
+	Subject draw.Subject // what runs
+	Look    draw.Look    // what is shown at first; Scale is the window's own
+	Paused  bool         // start paused
+
+	Frames     int    // close after this many frames; zero means: stay open until closed
+	Screenshot string // PNG file for the last picture; empty means none
+
+	// New makes the engine, since the window's OpenGL context must be there
+	// first. Run closes the engine.
+	New func(ctx *glx.Context) (draw.Engine, error)
+
+	EachFrame func(Status)    // called after each frame; nil means nobody watches
+	Stop      <-chan struct{} // closes the window when it is closed; nil means never
+	Debug     bool            // ask for an OpenGL debug context; misuse becomes an error of Run
+}
+
+// Status is where a run is after a frame.
+type Status struct {
+	Frame   int   // frames drawn so far
+	Step    int64 // steps since the start of the run
+	Time    float64
+	Paused  bool
+	Message string // of a divergence; empty: none
+	Camera  draw.Camera
+}
+
+func (o Options) withDefaults() (Options, error) {
+	if o.New == nil || o.Subject.Model == nil {
+		return o, errors.New("viewer: options need New and Subject.Model")
+	}
+	if o.Title == "" {
+		o.Title = "hooke"
+	}
+	if o.Width == 0 && o.Height == 0 {
+		o.Width, o.Height = 1280, 720
+	}
+	if o.Samples == 0 {
+		o.Samples = 4
+	}
+	if o.Subject.Params.DT == 0 {
+		o.Subject.Params.DT = model.AutoStep(o.Subject.Model, o.Subject.Params) // as engines choose it
+	}
+	return o, nil
+}

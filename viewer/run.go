@@ -1,0 +1,111 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"runtime"
+
+	"hooke/viewer/draw"
+)
+
+// Run opens a window, makes the engine in its context, runs it until the window
+// is closed (or for Options.Frames frames), writes the screenshot if one is
+// asked for, and closes both. It must be called on the main thread.
+//
+// Errors: no display, OpenGL too old, whatever New returns, and a divergence
+// (wrapping *model.DivergedError) when Frames is set; without Frames a
+// divergence is shown in the window and pauses the run.
+func Run(o Options) (draw.Figures, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return draw.Figures{}, err
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+
+	w, err := openWindow(o)
+	if err != nil {
+		return draw.Figures{}, err
+	}
+	defer w.close()
+	engine, err := o.New(w.ctx)
+	if err != nil {
+		return draw.Figures{}, err
+	}
+	defer engine.Close()
+	s, err := newSession(w.ctx, engine, o)
+	if err != nil {
+		return draw.Figures{}, err
+	}
+	defer s.close()
+	w.connect(s)
+
+	err = loop(w, s, o)
+	if err == nil && o.Screenshot != "" {
+		err = writePNG(o.Screenshot, s.picture())
+	}
+	return s.figures, errors.Join(err, w.misuse())
+}
+
+// loop is the life of the window: events, steps, picture.
+func loop(w *window, s *session, o Options) error {
+	for drawn := 0; o.Frames == 0 || drawn < o.Frames; {
+		w.events(s.idle() && o.Frames == 0)
+		if w.closed() || s.quit || stopped(o.Stop) {
+			break
+		}
+		if err := s.advance(); err != nil {
+			return err
+		}
+		width, height := w.pixels()
+		if width == 0 || height == 0 {
+			w.rest() // minimized: the run goes on, nothing is drawn
+			continue
+		}
+		if !s.stale(width, height) && o.Frames == 0 {
+			continue
+		}
+		if err := s.draw(width, height, w.scale()); err != nil {
+			return err
+		}
+		w.show(s)
+		drawn++
+		if o.EachFrame != nil {
+			o.EachFrame(s.status())
+		}
+	}
+	// A screenshot needs a picture, even of a run that ended before the first.
+	if width, height := w.pixels(); o.Screenshot != "" && s.target == nil {
+		return s.draw(max(width, 1), max(height, 1), w.scale())
+	}
+	return nil
+}
+
+func stopped(stop <-chan struct{}) bool {
+	select {
+	case <-stop: // never, when nil
+		return true
+	default:
+		return false
+	}
+}
+
+func writePNG(path string, picture *image.RGBA) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("viewer: screenshot: %w", err)
+	}
+	if err := png.Encode(file, picture); err != nil {
+		file.Close()
+		return fmt.Errorf("viewer: screenshot %s: %w", path, err)
+	}
+	if err := file.Close(); err != nil {
+		return fmt.Errorf("viewer: screenshot: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"hooke/gpu/glx"
+)
+
+// ErrNoDisplay is wrapped when there is no screen to open a window on.
+var ErrNoDisplay = errors.New("viewer: no display")
+
+// otherwise is what a user without a window can do.
+const otherwise = "without a window, use --offscreen FILE.png"
+
+// window is a GLFW window with its OpenGL context.
+type window struct {
+	glfw *glfw.Window
+	ctx  *glx.Context
+}
+
+// openWindow opens a window with an OpenGL 4.3 core context, current on this
+// thread.
+func openWindow(o Options) (w *window, err error) {
+	// Without a display glfw.Init reports success and the next call panics.
+	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
+		if os.Getenv("WAYLAND_DISPLAY") != "" {
+			return nil, fmt.Errorf("%w: WAYLAND_DISPLAY is set but DISPLAY is not; start Xwayland; %s", ErrNoDisplay, otherwise)
+		}
+		return nil, fmt.Errorf("%w: neither DISPLAY nor WAYLAND_DISPLAY is set; %s", ErrNoDisplay, otherwise)
+	}
+	// The same happens when DISPLAY names a server that does not answer.
+	defer func() {
+		if fault := recover(); fault != nil {
+			w, err = nil, fmt.Errorf("%w: DISPLAY=%s: %v; %s", ErrNoDisplay, os.Getenv("DISPLAY"), fault, otherwise)
+		}
+	}()
+	if err := glfw.Init(); err != nil {
+		return nil, fmt.Errorf("%w: %v; %s", ErrNoDisplay, err, otherwise)
+	}
+
+	hint(o.Debug)
+	handle, err := glfw.CreateWindow(o.Width, o.Height, o.Title, nil, nil)
+	if err != nil {
+		err = fmt.Errorf("viewer: no window with OpenGL 4.3 (%w); %s; %s", err, found(), otherwise)
+		glfw.Terminate()
+		return nil, err
+	}
+	handle.MakeContextCurrent()
+	ctx, err := glx.New(glfw.GetProcAddress)
+	if err != nil {
+		handle.Destroy()
+		glfw.Terminate()
+		return nil, fmt.Errorf("viewer: %w; %s", err, otherwise)
+	}
+	glfw.SwapInterval(1)
+	return &window{glfw: handle, ctx: ctx}, nil
+}
+
+// hint asks for a core context. The window itself needs neither depth nor
+// samples: pictures are made off the screen and copied.
+func hint(debug bool) {
+	glfw.DefaultWindowHints()
+	glfw.WindowHint(glfw.ContextVersionMajor, 4)
+	glfw.WindowHint(glfw.ContextVersionMinor, 3)
+	glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
+	glfw.WindowHint(glfw.DepthBits, 0)
+	glfw.WindowHint(glfw.StencilBits, 0)
+	glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
+	if debug {
+		glfw.WindowHint(glfw.OpenGLDebugContext, glfw.True)
+	}
+}
+
+// found says which OpenGL this display has, for the message that it is too old.
+func found() string {
+	glfw.DefaultWindowHints()
+	glfw.WindowHint(glfw.Visible, glfw.False)
+	handle, err := glfw.CreateWindow(16, 16, "hooke", nil, nil)
+	if err != nil {
+		return "this display has no OpenGL at all; install a driver (libgl1 with libgl1-mesa-dri for software)"
+	}
+	defer handle.Destroy()
+	handle.MakeContextCurrent()
+	defer glfw.DetachCurrentContext()
+	version := fmt.Sprintf("%d.%d", handle.GetAttrib(glfw.ContextVersionMajor), handle.GetAttrib(glfw.ContextVersionMinor))
+	return "found OpenGL " + version + "; compute shaders need 4.3; a newer driver may help"
+}
+
+// show queues the session's picture into the window.
+func (w *window) show(s *session) {
+	s.target.ToWindow()
+	w.glfw.SwapBuffers()
+}
+
+// events takes in what the user did. An idle window sleeps until there is
+// something to do.
+func (w *window) events(idle bool) {
+	if idle {
+		glfw.WaitEventsTimeout(idleSeconds)
+		return
+	}
+	glfw.PollEvents()
+}
+
+// rest keeps a minimized window from spinning.
+func (w *window) rest() { glfw.WaitEventsTimeout(minimizedSeconds) }
+
+const (
+	idleSeconds      = 0.25
+	minimizedSeconds = 0.05
+)
+
+func (w *window) closed() bool { return w.glfw.ShouldClose() }
+
+// pixels is the size to draw; zero when minimized.
+func (w *window) pixels() (width, height int) { return w.glfw.GetFramebufferSize() }
+
+// scale is the pixels per point of the screen that the window is on.
+func (w *window) scale() float64 {
+	x, _ := w.glfw.GetContentScale()
+	if x <= 0 {
+		return 1
+	}
+	return float64(x)
+}
+
+// misuse is what a debug context reported, nil when it reported nothing.
+func (w *window) misuse() error {
+	if messages := w.ctx.Messages(); len(messages) > 0 {
+		return fmt.Errorf("viewer: the driver reported misuse %d times, first: %s", len(messages), messages[0])
+	}
+	return nil
+}
+
+func (w *window) close() {
+	w.glfw.Destroy()
+	glfw.Terminate()
+}

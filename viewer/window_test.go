@@ -1,0 +1,233 @@
+//go:build !headless
+
+package viewer_test
+
+import (
+	"errors"
+	"image"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/gpu/glx"
+	"hooke/mesh"
+	"hooke/viewer"
+	"hooke/viewer/draw"
+)
+
+func TestKeysOfARealWindow(t *testing.T) {
+	screenshot := filepath.Join(t.TempDir(), "shot.png")
+	w := open(t, display(t), child{Title: "hooke keys", Side: 8, Screenshot: screenshot})
+
+	// It runs, and the space bar stops it.
+	running := w.until("steps", func(s viewer.Status) bool { return s.Step > 0 })
+	w.until("more steps", func(s viewer.Status) bool { return s.Step > running.Step && s.Time > running.Time })
+	w.key("space")
+	w.until("the pause", func(s viewer.Status) bool { return s.Paused })
+	paused := w.settle()
+	if !paused.Paused || paused.Step == 0 {
+		t.Fatalf("after the space bar: %+v", paused)
+	}
+
+	// s and → step exactly once each.
+	w.key("s")
+	one := w.until("a step", func(s viewer.Status) bool { return s.Step > paused.Step })
+	if one = w.settle(); one.Step != paused.Step+1 || !one.Paused {
+		t.Errorf("s went from step %d to %d, paused %v; want one step", paused.Step, one.Step, one.Paused)
+	}
+	w.key("Right")
+	w.until("another step", func(s viewer.Status) bool { return s.Step > one.Step })
+	if two := w.settle(); two.Step != one.Step+1 {
+		t.Errorf("→ went from step %d to %d, want one step", one.Step, two.Step)
+	}
+
+	// r goes back to time 0 and stays paused.
+	w.key("r")
+	w.until("the reset", func(s viewer.Status) bool { return s.Step == 0 })
+	if reset := w.settle(); reset.Step != 0 || reset.Time != 0 || !reset.Paused {
+		t.Errorf("after r: %+v", reset)
+	}
+
+	// The space bar lets it go on.
+	w.key("space")
+	w.until("steps again", func(s viewer.Status) bool { return s.Step > 5 && !s.Paused })
+
+	w.key("q")
+	if code := w.ends(); code != 0 {
+		t.Fatalf("q ended with exit code %d: %s", code, w.stderr)
+	}
+	checkScreenshot(t, screenshot)
+}
+
+func TestMouseOfARealWindow(t *testing.T) {
+	w := open(t, display(t), child{Title: "hooke mouse", Side: 5, Paused: true})
+	before := w.settle().Camera
+
+	// A quarter of the height to the right turns by π/4; the left button keeps
+	// target and distance.
+	w.drag(1, 300, 300, 300+windowHeight/4, 300)
+	w.until("a turn", func(s viewer.Status) bool { return s.Camera.Azimuth != before.Azimuth })
+	turned := w.settle().Camera
+	if d := math.Abs(turned.Azimuth - (before.Azimuth - math.Pi/4)); d > 1e-6 {
+		t.Errorf("azimuth went from %g to %g, want −π/4", before.Azimuth, turned.Azimuth)
+	}
+	if turned.Distance != before.Distance || turned.Target != before.Target || math.Abs(turned.Elevation-before.Elevation) > 1e-9 {
+		t.Errorf("the turn changed more than the azimuth: %+v, before %+v", turned, before)
+	}
+
+	// The right button moves the target, and nothing else.
+	w.drag(3, 400, 300, 400, 240)
+	w.until("a move", func(s viewer.Status) bool { return s.Camera.Target != turned.Target })
+	moved := w.settle().Camera
+	height := 2 * turned.Distance * math.Tan(turned.Field/2)
+	if d := moved.Target.Sub(turned.Target).Len(); math.Abs(d-0.1*height) > 1e-6*height {
+		t.Errorf("60 of 600 pixels moved the target by %g m, want %g", d, 0.1*height)
+	}
+	if moved.Azimuth != turned.Azimuth || moved.Distance != turned.Distance {
+		t.Errorf("the move changed more than the target")
+	}
+
+	// The wheel comes nearer, f goes back.
+	w.xdotool("click", "4")
+	w.until("a zoom", func(s viewer.Status) bool { return s.Camera.Distance < 0.9*moved.Distance })
+	w.settle()
+	w.key("f")
+	fitted := w.until("the fit", func(s viewer.Status) bool {
+		return s.Camera.Distance > 0.5*before.Distance && s.Camera.Target != moved.Target
+	})
+	center := draw.Box{Lo: [3]float64{-0.02, -0.02, 0.02}, Hi: [3]float64{0.02, 0.02, 0.06}}.Center()
+	if d := w.settle().Camera.Target.Sub(center).Len(); d > 1e-6 { // float32 positions
+		t.Errorf("f looks at %v, want the structure's middle %v", fitted.Camera.Target, center)
+	}
+
+	// A window that changes its size is drawn anew.
+	frames := w.last.Frame
+	w.xdotool("windowsize", w.window, "500", "400")
+	w.until("a new picture", func(s viewer.Status) bool { return s.Frame > frames })
+	w.key("Escape")
+	if code := w.ends(); code != 0 {
+		t.Errorf("escape ended with exit code %d: %s", code, w.stderr)
+	}
+}
+
+func TestFramesAndScreenshotOfARealWindow(t *testing.T) {
+	screenshot := filepath.Join(t.TempDir(), "shot.png")
+	w := start(t, display(t), child{Title: "hooke frames", Side: 8, Frames: 5, Screenshot: screenshot})
+	frames := 0
+	for s := range w.status {
+		frames = s.Frame
+	}
+	if code := w.ends(); code != 0 || frames != 5 {
+		t.Fatalf("%d frames, want 5; exit code %d: %s", frames, code, w.stderr)
+	}
+	checkScreenshot(t, screenshot)
+}
+
+// A divergence in the window is a message and a pause; a reset clears it. With
+// a number of frames it is an error.
+func TestDivergenceInARealWindow(t *testing.T) {
+	on := display(t)
+	w := open(t, on, child{Title: "hooke diverges", Side: 4, DT: 1})
+	w.until("the message", func(s viewer.Status) bool {
+		return s.Paused && strings.Contains(s.Message, "diverged at step") && strings.Contains(s.Message, "safe step")
+	})
+	w.key("s")
+	if s := w.settle(); s.Message == "" {
+		t.Errorf("a step after the divergence: %+v", s)
+	}
+	w.key("r")
+	w.until("the reset", func(s viewer.Status) bool { return s.Message == "" && s.Step == 0 })
+	w.key("q")
+	if code := w.ends(); code != 0 {
+		t.Errorf("exit code %d: %s", code, w.stderr)
+	}
+
+	counted := start(t, on, child{Title: "hooke diverges", Side: 4, DT: 1, Frames: 1000})
+	if code := counted.ends(); code != 1 || !strings.Contains(counted.stderr.String(), "diverged at step") {
+		t.Errorf("with a number of frames: exit code %d: %s", code, counted.stderr)
+	}
+}
+
+// checkScreenshot looks at the picture: of the window's size, the structure in
+// the middle and not at the edges, the legend's colors at the right.
+func checkScreenshot(t *testing.T, path string) {
+	t.Helper()
+	file, err := os.Open(path)
+	check(t, err)
+	defer file.Close()
+	decoded, err := png.Decode(file)
+	check(t, err)
+	if decoded.Bounds() != image.Rect(0, 0, windowWidth, windowHeight) {
+		t.Fatalf("the screenshot is %v, want %d × %d", decoded.Bounds(), windowWidth, windowHeight)
+	}
+	share := func(box image.Rectangle, is func(r, g, b uint32) bool) float64 {
+		count := 0
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			for x := box.Min.X; x < box.Max.X; x++ {
+				if r, g, b, _ := decoded.At(x, y).RGBA(); is(r>>8, g>>8, b>>8) {
+					count++
+				}
+			}
+		}
+		return float64(count) / float64(box.Dx()*box.Dy())
+	}
+	bright := func(r, g, b uint32) bool { return r+g+b > 270 }
+	middle := image.Rect(300, 200, 500, 400)
+	if s := share(middle, bright); s < 0.10 {
+		t.Errorf("%.1f %% of the middle is bright: the structure is not there", 100*s)
+	}
+	for _, edge := range []image.Rectangle{image.Rect(0, 300, 30, 500), image.Rect(380, 0, 680, 20)} {
+		if s := share(edge, bright); s > 0.02 {
+			t.Errorf("%.1f %% of the edge %v is bright: the structure is not inside the frame", 100*s, edge)
+		}
+	}
+	legend := image.Rect(640, 150, 800, 450)
+	if share(legend, func(r, g, b uint32) bool { return r > 170 && g < 40 && b < 70 }) == 0 ||
+		share(legend, func(r, g, b uint32) bool { return r < 80 && g < 100 && b > 175 }) == 0 {
+		t.Error("the legend lacks the ends of the color map")
+	}
+}
+
+func TestNoDisplayIsAPlainError(t *testing.T) {
+	for _, c := range []struct {
+		name, display, wayland string
+		want                   []string
+	}{
+		{"none", "", "", []string{"neither DISPLAY nor WAYLAND_DISPLAY", "--offscreen FILE.png"}},
+		{"wayland only", "", "wayland-0", []string{"Xwayland", "--offscreen FILE.png"}},
+		{"nobody answers", ":987", "", []string{":987", "--offscreen FILE.png"}},
+	} {
+		t.Setenv("DISPLAY", c.display)
+		t.Setenv("WAYLAND_DISPLAY", c.wayland)
+		m, err := mesh.Cube(0)
+		check(t, err)
+		_, err = viewer.Run(viewer.Options{Subject: draw.Subject{Model: m}, New: func(*glx.Context) (draw.Engine, error) {
+			t.Error("the engine was made without a window")
+			return nil, nil
+		}})
+		if !errors.Is(err, viewer.ErrNoDisplay) {
+			t.Errorf("%s: error %v, want ErrNoDisplay", c.name, err)
+			continue
+		}
+		for _, want := range c.want {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: error %q lacks %q", c.name, err, want)
+			}
+		}
+	}
+}
+
+func TestOldOpenGLIsAPlainError(t *testing.T) {
+	w := start(t, display(t), child{Title: "hooke old", Side: 3, Environment: []string{"MESA_GL_VERSION_OVERRIDE=4.2"}})
+	if code := w.ends(); code != 1 {
+		t.Errorf("exit code %d, want 1", code)
+	}
+	for _, want := range []string{"4.3", "found OpenGL", "--offscreen FILE.png"} {
+		if !strings.Contains(w.stderr.String(), want) {
+			t.Errorf("the message lacks %q: %s", want, w.stderr)
+		}
+	}
+}
