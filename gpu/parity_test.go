@@ -45,6 +45,33 @@ func TestSpringForceMatchesReference(t *testing.T) {
 	}
 }
 
+// A model without dampers gets the variant that reads no velocities.
+func TestUndampedVariantMatchesReference(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(13, 2000, 8000)
+	if got := variant(m)[1].Value; got != "1" {
+		t.Errorf("a model with dampers gets DAMPING %s", got)
+	}
+	for i := range m.Materials {
+		m.Materials[i].Damping = 0
+	}
+	if got := variant(m)[1].Value; got != "0" {
+		t.Errorf("a model without dampers gets DAMPING %s", got)
+	}
+	e, err := New(ctx, m, stirredParams(), Options{})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	check(t, e.RunPass("spring-force"))
+	got := make([][3]float32, m.SpringCount())
+	check(t, e.ReadForces(got))
+	want := make([]model.Vec3, m.SpringCount())
+	cpuref.SpringForces(want, m, state.Position, state.Velocity)
+	if worst := relativeError(want, got); !(worst <= parityTolerance) {
+		t.Errorf("largest error %.2g of the largest force, tolerance %.2g", worst, parityTolerance)
+	}
+}
+
 func TestIntegrateMatchesReference(t *testing.T) {
 	for _, size := range sizes {
 		t.Run(fmt.Sprintf("%d masses %d springs", size.masses, size.springs), func(t *testing.T) {

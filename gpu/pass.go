@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"hooke/gpu/glx"
+	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -29,17 +30,31 @@ type slot struct {
 	buffer  *glx.Buffer
 }
 
-// passMaker compiles passes from one set of shader files.
+// passMaker compiles passes from one set of shader files, as one variant of
+// the kernels: what the model does not use is left out.
 type passMaker struct {
-	ctx    *glx.Context
-	files  fs.FS
-	timers bool
+	ctx     *glx.Context
+	files   fs.FS
+	timers  bool
+	defines []shaders.Define
+}
+
+// variant is the kernel variant that a model needs, as the defines of its
+// shaders: DAMPING 0 when no material has a damper.
+func variant(m *model.Model) []shaders.Define {
+	damping := "0"
+	for _, material := range m.Materials {
+		if material.Damping > 0 {
+			damping = "1"
+		}
+	}
+	return []shaders.Define{{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)}, {Name: "DAMPING", Value: damping}}
 }
 
 // make compiles the pass of a shader file and checks the layout of its blocks
 // against the driver. invocations is the number of invocations of one dispatch.
 func (k passMaker) make(name string, file shaders.Name, invocations int64, storage []slot, outputs ...*glx.Buffer) (*pass, error) {
-	expanded, err := shaders.Expand(k.files, string(file), shaders.Define{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)})
+	expanded, err := shaders.Expand(k.files, string(file), k.defines...)
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}

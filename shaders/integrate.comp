@@ -22,7 +22,8 @@ STORAGE_Status();
 // the springs, so that the result does not depend on the device's schedule.
 vec3 springForces(uint i) {
 	vec3 sum = vec3(0.0);
-	for (uint k = first[i].index; k < first[i + 1u].index; k++) {
+	uint end = first[i + 1u].index;
+	for (uint k = first[i].index; k < end; k++) {
 		uint entry = incidence[k].entry;
 		Force f = force[entry >> 1u];
 		vec3 onA = vec3(f.x, f.y, f.z);

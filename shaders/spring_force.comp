@@ -5,6 +5,8 @@
 // writes: force, status.springForcePasses
 // formula: spring_law.glsl; no force when the spring was removed or when both
 // ends are pinned.
+// variant: DAMPING 0 is for models without dampers. It reads no velocities, which
+// is a third of what a spring reads.
 #include "layout.glsl"
 #include "index.glsl"
 #include "spring_law.glsl"
@@ -36,7 +38,11 @@ void main() {
 	bool alive = spring[s].material != 0u;
 	bool free = a.w != 0.0 || b.w != 0.0;
 	if (alive && free) {
+#if DAMPING
 		vec3 relativeVelocity = velocity[e.y].xyz - velocity[e.x].xyz;
+#else
+		vec3 relativeVelocity = vec3(0.0);
+#endif
 		f = springForce(b.xyz - a.xyz, relativeVelocity, spring[s].restLength, material[spring[s].material]);
 	}
 	force[s] = Force(f.x, f.y, f.z);
