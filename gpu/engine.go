@@ -3,6 +3,7 @@ package gpu
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"time"
 
 	"hooke/gpu/glx"
@@ -17,11 +18,12 @@ const TwoPass = "two-pass"
 // Pipelines are the names of the pipelines of this engine.
 func Pipelines() []string { return []string{TwoPass} }
 
-// Options choose how an engine works. The zero value is the built-in shaders
-// without timers.
+// Options choose how an engine works. The zero value is the two-pass pipeline
+// of the built-in shaders, without timers.
 type Options struct {
-	Shaders fs.FS // shader files; nil means those of this build
-	Timers  bool  // measure the device time of each pass
+	Pipeline string // one of Pipelines; empty means TwoPass
+	Shaders  fs.FS  // shader files; nil means those of this build
+	Timers   bool   // measure the device time of each pass
 }
 
 // flushSteps is how many steps are queued before they are handed to the
@@ -52,6 +54,9 @@ type Engine struct {
 // that does not validate or does not fit (glx.ErrTooLarge, with the numbers).
 // A zero params.DT is chosen by model.AutoStep.
 func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Engine, error) {
+	if o.Pipeline != "" && !slices.Contains(Pipelines(), o.Pipeline) {
+		return nil, fmt.Errorf("gpu: pipeline %q is unknown; known are %v", o.Pipeline, Pipelines())
+	}
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}

@@ -181,6 +181,9 @@ func TestBadModelIsRefused(t *testing.T) {
 	if _, err := New(ctx, m, model.Params{DT: -1}, Options{}); err == nil {
 		t.Error("a negative dt was accepted")
 	}
+	if _, err := New(ctx, m, model.Params{}, Options{Pipeline: "three-pass"}); err == nil || !contains(err.Error(), TwoPass) {
+		t.Errorf("an unknown pipeline gives %v, want an error that lists the known", err)
+	}
 }
 
 func runSteps(t *testing.T, ctx *glx.Context, m *model.Model, s *model.State, steps int) model.Snapshot {

@@ -165,7 +165,7 @@ func TestFileErrors(t *testing.T) {
 		{"a.obj", sheet, Options{As: "lines"}, "it has no lines"},
 		{"a.obj", linesFile, Options{As: "cloth"}, "it has no polygons"},
 		{"a.obj", linesFile, Options{Fill: "lattice"}, "0 polygons with 0 boundary edges"},
-		{"a.obj", linesFile, Options{Size: [3]int{4}}, "option size"},
+		{"a.obj", linesFile, Options{Size: [3]int{4}}, "option masses"},
 		{"a.obj", cubePoints + cubeFaces, Options{Pitch: 5}, "leaves no springs"},
 	} {
 		path := write(t, c.file, c.text)

@@ -63,7 +63,7 @@ func (o Options) given() []string {
 		name  string
 		given bool
 	}{
-		{"springs", o.Springs != 0}, {"size", o.Size != [3]int{}}, {"pitch", o.Pitch != 0},
+		{"springs", o.Springs != 0}, {"masses", o.Size != [3]int{}}, {"pitch", o.Pitch != 0},
 		{"per-mass", o.PerMass != 0}, {"as", o.As != ""}, {"fill", o.Fill != ""},
 		{"scale", o.Scale != 0}, {"up", o.Up != ""}, {"pin", o.Pin != ""},
 		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0},
@@ -106,10 +106,10 @@ func (o Options) validate() error {
 		fault(!(value >= 0) || math.IsInf(value, 0), option, "%g must be a positive number", value)
 	}
 	fault(o.Springs < 0 || o.Springs > model.MaxCount, "springs", "%d is out of range; ask for 1 to %d", o.Springs, model.MaxCount)
-	fault(min(o.Size[0], o.Size[1], o.Size[2]) < 0 || (o.Size[0] == 0 && o.Size != [3]int{}), "size",
+	fault(min(o.Size[0], o.Size[1], o.Size[2]) < 0 || (o.Size[0] == 0 && o.Size != [3]int{}), "masses",
 		"%d × %d × %d; every size must be at least 1", o.Size[0], o.Size[1], o.Size[2])
 	fault(!slices.Contains([]int{0, 3, 9, 13}, o.PerMass), "per-mass", "%d; choose 3, 9 or 13", o.PerMass)
-	fault(o.Springs != 0 && o.Size != [3]int{}, "size", "springs is given too; give one of the two")
+	fault(o.Springs != 0 && o.Size != [3]int{}, "masses", "springs is given too; give one of the two")
 	fault(o.Springs != 0 && o.Pitch != 0, "pitch", "springs is given too; give one of the two")
 	fault(o.As != "" && o.Fill != "", "fill", "as %s is given too; give one of the two", o.As)
 	fault(o.As != "" && o.Pitch != 0, "pitch", "it belongs to a fill; leave out as %s", o.As)

@@ -18,10 +18,10 @@ type Preset struct {
 func Presets() []Preset { return presets() }
 
 func presets() []Preset {
-	sized := append([]string{"springs", "size"}, springOptions()...)
+	sized := append([]string{"springs", "masses"}, springOptions()...)
 	return []Preset{
 		{"cube", "the bouncing cube: 8 masses, 28 springs, no damping", nil, cube},
-		{"canon", "the benchmark lattice: 1 g masses 1 cm apart, 100 N/m, jittered, bottom pinned", []string{"springs", "size"}, canon},
+		{"canon", "the benchmark lattice: 1 g masses 1 cm apart, 100 N/m, jittered, bottom pinned", []string{"springs", "masses"}, canon},
 		{"lattice", "an elastic block that drops on the ground; a million springs unless told otherwise", append([]string{"per-mass"}, sized...), lattice},
 		{"cloth", "a square cloth, held along one edge, that swings down", sized, cloth},
 		{"rope", "a rope held at both ends that swings down", sized, rope},

@@ -38,7 +38,7 @@ func canon(o Options) (*Scene, error) {
 		side = o.Size[0]
 		for _, n := range o.Size[1:] {
 			if n != 0 && n != side {
-				return nil, &OptionError{"size", "canon is a cube; give one number"}
+				return nil, &OptionError{"masses", "canon is a cube; give one number"}
 			}
 		}
 	}
@@ -70,12 +70,12 @@ func lattice(o Options) (*Scene, error) {
 	case o.Size[0] > 0:
 		nx, ny, nz = o.Size[0], o.Size[1], o.Size[2]
 		if ny == 0 || nz == 0 {
-			return nil, &OptionError{"size", fmt.Sprintf("%d × %d × %d; give one number or three", nx, ny, nz)}
+			return nil, &OptionError{"masses", fmt.Sprintf("%d × %d × %d; give one number or three", nx, ny, nz)}
 		}
 	}
 	longest := max(nx, ny, nz)
 	if longest < 2 {
-		return nil, &OptionError{"size", "a single mass has no springs; give at least one size of 2 or more"}
+		return nil, &OptionError{"masses", "a single mass has no springs; give at least one size of 2 or more"}
 	}
 	spacing := 1 / float64(longest-1)
 	m, err := mesh.Lattice(mesh.LatticeSpec{
@@ -126,7 +126,7 @@ func cloth(o Options) (*Scene, error) {
 		}
 		nx, ny = side, side
 	case o.Size[2] > 1:
-		return nil, &OptionError{"size", "a cloth has two sizes; leave out the third"}
+		return nil, &OptionError{"masses", "a cloth has two sizes; leave out the third"}
 	case o.Size[0] > 0:
 		nx, ny = o.Size[0], o.Size[0]
 		if o.Size[1] > 0 {
@@ -162,13 +162,13 @@ func rope(o Options) (*Scene, error) {
 	case o.Springs > 0:
 		masses = int(min(o.Springs+1, model.MaxCount))
 	case max(o.Size[1], o.Size[2]) > 1:
-		return nil, &OptionError{"size", "a rope has one size; leave out the others"}
+		return nil, &OptionError{"masses", "a rope has one size; leave out the others"}
 	case o.Size[0] > 0:
 		masses = o.Size[0]
 	}
 	const length, span = 1.2, 1.0
 	if masses < 3 {
-		return nil, &OptionError{"size", "a rope needs at least 3 masses, 2 springs"}
+		return nil, &OptionError{"masses", "a rope needs at least 3 masses, 2 springs"}
 	}
 	segment := length / float64(masses-1)
 	weight := or(o.Density, lineDensity) * length * model.StandardGravity

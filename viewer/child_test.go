@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
 	"os"
 	"testing"
 
+	"hooke/export"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/mesh"
@@ -47,6 +49,14 @@ func TestMain(m *testing.M) {
 	}
 }
 
+// last writes the screenshot, if one is ordered.
+func (c child) last() func(*image.RGBA) error {
+	if c.Screenshot == "" {
+		return nil
+	}
+	return func(picture *image.RGBA) error { return export.WritePNG(c.Screenshot, picture) }
+}
+
 // run opens the window in a debug context; a leak is an error.
 func (c child) run() error {
 	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: c.Side, Ny: c.Side, Nz: c.Side, Spacing: 0.01, Mass: 1e-3,
@@ -61,7 +71,8 @@ func (c child) run() error {
 	var ctx *glx.Context
 	figures, err := viewer.Run(viewer.Options{
 		Title: c.Title, Width: windowWidth, Height: windowHeight,
-		Subject: draw.Subject{Model: m, Params: p}, Paused: c.Paused, Frames: c.Frames, Screenshot: c.Screenshot,
+		Subject: draw.Subject{Model: m, Params: p}, Paused: c.Paused, Frames: c.Frames,
+		Last:      c.last(),
 		EachFrame: report(os.Stdout), Debug: true,
 		New: func(made *glx.Context) (draw.Engine, error) {
 			ctx = made

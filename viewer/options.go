@@ -4,6 +4,7 @@ package viewer
 
 import (
 	"errors"
+	"image"
 
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -21,8 +22,8 @@ type Options struct {
 	Look    draw.Look    // what is shown at first; Scale is the window's own
 	Paused  bool         // start paused
 
-	Frames     int    // close after this many frames; zero means: stay open until closed
-	Screenshot string // PNG file for the last picture; empty means none
+	Frames int                     // close after this many frames; zero means: stay open until closed
+	Last   func(*image.RGBA) error // receives the last picture, such as to write it; nil means nobody wants it
 
 	// New makes the engine, since the window's OpenGL context must be there
 	// first. Run closes the engine.

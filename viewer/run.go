@@ -4,17 +4,13 @@ package viewer
 
 import (
 	"errors"
-	"fmt"
-	"image"
-	"image/png"
-	"os"
 	"runtime"
 
 	"hooke/viewer/draw"
 )
 
 // Run opens a window, makes the engine in its context, runs it until the window
-// is closed (or for Options.Frames frames), writes the screenshot if one is
+// is closed (or for Options.Frames frames), hands on the last picture if one is
 // asked for, and closes both. It must be called on the main thread.
 //
 // Errors: no display, OpenGL too old, whatever New returns, and a divergence
@@ -46,8 +42,8 @@ func Run(o Options) (draw.Figures, error) {
 	w.connect(s)
 
 	err = loop(w, s, o)
-	if err == nil && o.Screenshot != "" {
-		err = writePNG(o.Screenshot, s.picture())
+	if err == nil && o.Last != nil {
+		err = o.Last(s.picture())
 	}
 	return s.figures, errors.Join(err, w.misuse())
 }
@@ -79,8 +75,8 @@ func loop(w *window, s *session, o Options) error {
 			o.EachFrame(s.status())
 		}
 	}
-	// A screenshot needs a picture, even of a run that ended before the first.
-	if width, height := w.pixels(); o.Screenshot != "" && s.target == nil {
+	// Even a run that ended before its first picture has a last one.
+	if width, height := w.pixels(); o.Last != nil && s.target == nil {
 		return s.draw(max(width, 1), max(height, 1), w.scale())
 	}
 	return nil
@@ -93,19 +89,4 @@ func stopped(stop <-chan struct{}) bool {
 	default:
 		return false
 	}
-}
-
-func writePNG(path string, picture *image.RGBA) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("viewer: screenshot: %w", err)
-	}
-	if err := png.Encode(file, picture); err != nil {
-		file.Close()
-		return fmt.Errorf("viewer: screenshot %s: %w", path, err)
-	}
-	if err := file.Close(); err != nil {
-		return fmt.Errorf("viewer: screenshot: %w", err)
-	}
-	return nil
 }

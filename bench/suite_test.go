@@ -1,0 +1,278 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// few is a size that takes no time: canon 3³ with 158 springs.
+const few = 158
+
+// run gives the rows of a suite.
+func run(t *testing.T, s Suite) ([]Row, error) {
+	t.Helper()
+	var rows []Row
+	err := s.Run(context.Background(), func(r Row) error { rows = append(rows, r); return nil }, nil)
+	return rows, err
+}
+
+func TestMedianAndSpread(t *testing.T) {
+	p := &pretended{}
+	// The error run and the probe of one round cost 10 ms a step; then five
+	// repeats of 50 steps with these paces.
+	paces := []time.Duration{10, 10, 10, 10, 10, 30, 10, 20, 40, 50}
+	for i := range paces {
+		paces[i] *= time.Millisecond
+	}
+	probes := 4 // resets: the error, then 1, 2, 4 and 8 steps, of which the last reaches 50 ms
+	rows, err := run(t, Suite{
+		Springs: []int64{few}, Makers: []Maker{p.maker("a", func(f *fake) { f.perStep = paces })}, Clock: p.clock.Now,
+		Commit: "c0ffee", Host: "a machine",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := 1 + probes; len(paces) != want+5 {
+		t.Fatalf("the test is wrong: %d paces", len(paces))
+	}
+	if len(rows) != 1 {
+		t.Fatalf("%d rows, want 1", len(rows))
+	}
+	r := rows[0]
+	// Half a second at 10 ms a step is 50 steps; the repeats take 1.5, 0.5, 1,
+	// 2 and 2.5 s, and the median is 1.5 s.
+	const tolerance = 1e-12 // sums of a few decimal fractions in float64
+	near := func(what string, got, want float64) {
+		if math.Abs(got-want) > tolerance*math.Abs(want) {
+			t.Errorf("%s is %g, want %g", what, got, want)
+		}
+	}
+	near("seconds", r.Seconds, 1.5)
+	near("rate", r.SpringRate, 50*few/1.5)
+	near("spread", r.Spread, (1/0.5-1/2.5)*1.5)
+	r.Seconds, r.SpringRate, r.Spread = 0, 0, 0
+	r.MaxError, r.RMSError = 0, 0 // TestErrors
+	want := Row{
+		Engine: "a", Pipeline: "pretended", Renderer: "Fake GL", Software: true, Precision: "double",
+		Scene: "canon", Masses: 27, Springs: few, DT: 5e-5, Steps: 50, RepeatsDone: 5, ErrorSteps: 100,
+		Commit: "c0ffee", Host: "a machine",
+	}
+	if diff := cmp.Diff(want, r); diff != "" {
+		t.Errorf("row (-want +got):\n%s", diff)
+	}
+}
+
+// A probe and a repeat start over after MaxSteps, and a slow engine gets
+// fewer repeats but never fewer than three.
+func TestLengthOfARepeat(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		pace           time.Duration
+		repeats        int
+		steps, repeatd int
+	}{
+		{"fast: 10,000 steps fit, in 34 rounds of 294", 50 * time.Microsecond, 0, 34 * 294, 5},
+		{"too fast for the clock: 50 rounds", 0, 0, 50 * MaxSteps, 5},
+		{"one step takes 2 s", 2 * time.Second, 0, 1, 5},
+		{"one step takes 8 s: the budget of 30 s pays for 3", 8 * time.Second, 0, 1, 3},
+		{"one step takes a minute: still 3", time.Minute, 0, 1, 3},
+		{"more repeats were asked for", 10 * time.Millisecond, 9, 50, 9},
+		{"fewer than 3 were asked for", 10 * time.Millisecond, 1, 50, 3},
+	} {
+		p := &pretended{}
+		rows, err := run(t, Suite{Springs: []int64{few}, Repeats: c.repeats, Clock: p.clock.Now,
+			Makers: []Maker{p.maker("a", func(f *fake) { f.perStep = []time.Duration{c.pace} })}})
+		if err != nil || len(rows) != 1 {
+			t.Fatalf("%s: %d rows, %v", c.name, len(rows), err)
+		}
+		if rows[0].Steps != c.steps || rows[0].RepeatsDone != c.repeatd {
+			t.Errorf("%s: %d steps, %d repeats; want %d and %d", c.name, rows[0].Steps, rows[0].RepeatsDone, c.steps, c.repeatd)
+		}
+		for _, call := range p.journal {
+			steps, err := strconv.Atoi(strings.TrimPrefix(call, "a "))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if steps > MaxSteps {
+				t.Errorf("%s: %d steps from one start; at most %d", c.name, steps, MaxSteps)
+			}
+		}
+	}
+}
+
+func TestRepeatsAreInterleaved(t *testing.T) {
+	p := &pretended{}
+	_, err := run(t, Suite{Springs: []int64{few}, Repeats: 3, Clock: p.clock.Now, Makers: []Maker{
+		p.maker("a", func(f *fake) { f.perStep = []time.Duration{500 * time.Millisecond} }),
+		p.maker("b", func(f *fake) { f.perStep = []time.Duration{250 * time.Millisecond} }),
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"a 100", "a 1", "b 100", "b 1", "a 1", "b 2", "a 1", "b 2", "a 1", "b 2"}
+	if diff := cmp.Diff(want, p.journal); diff != "" {
+		t.Errorf("calls of Step (-want +got):\n%s", diff)
+	}
+}
+
+// An engine whose own counter disagrees has no row, and the others do.
+func TestLostStepIsAnError(t *testing.T) {
+	p := &pretended{}
+	rows, err := run(t, Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{
+		p.maker("honest", nil), p.maker("lossy", func(f *fake) { f.lost = 1 }),
+	}})
+	if err == nil || !strings.Contains(err.Error(), "lossy pretended: 1 steps were asked for, and the engine counted 0") {
+		t.Errorf("error is %v", err)
+	}
+	if len(rows) != 1 || rows[0].Engine != "honest" {
+		t.Errorf("rows are %+v, want one, of the honest engine", rows)
+	}
+
+	// A loss that begins during the repeats is seen too.
+	p = &pretended{}
+	rows, err = run(t, Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{
+		{Engine: "late", Pipeline: "pretended", New: func(m *model.Model, params model.Params) (model.Engine, error) {
+			e, err := p.maker("late", nil).New(m, params)
+			return &late{e.(*fake)}, err
+		}},
+	}})
+	if err == nil || !strings.Contains(err.Error(), "50 steps were asked for, and the engine counted 49") || len(rows) != 0 {
+		t.Errorf("late loss: %d rows, error %v", len(rows), err)
+	}
+}
+
+// late loses a step from its seventh reset on: the second repeat.
+type late struct{ *fake }
+
+func (l *late) StepsRun() (int64, error) {
+	if l.resets >= 7 {
+		return l.ran - 1, nil
+	}
+	return l.ran, nil
+}
+
+func TestEngineThatCannotBeMade(t *testing.T) {
+	p := &pretended{}
+	broken := Maker{Engine: "broken", Pipeline: "none", New: func(*model.Model, model.Params) (model.Engine, error) {
+		return nil, errors.New("too large")
+	}}
+	rows, err := run(t, Suite{Springs: []int64{few, 500}, Clock: p.clock.Now, Makers: []Maker{broken, p.maker("a", nil)}})
+	if err == nil || strings.Count(err.Error(), "broken none: too large") != 2 {
+		t.Errorf("error is %v, want one for each size", err)
+	}
+	if len(rows) != 2 || rows[0].Springs != few || rows[1].Springs <= few {
+		t.Errorf("rows are %+v, want one of each size", rows)
+	}
+}
+
+// The error's scale: doing nothing scores 1, the reference's arithmetic scores
+// what rounding the read-back to float32 costs, and the reference itself 0 by
+// definition.
+func TestErrors(t *testing.T) {
+	p := &pretended{}
+	rows, err := run(t, Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{
+		p.maker("idle", func(f *fake) { f.idle = true }), p.maker("same", nil), Reference(),
+	}})
+	if err == nil {
+		if len(rows) != 3 {
+			t.Fatalf("%d rows, want 3", len(rows))
+		}
+	} else {
+		t.Fatal(err)
+	}
+	if rows[0].MaxError != 1 || rows[0].RMSError != 1 {
+		t.Errorf("doing nothing scores %g and %g, want exactly 1", rows[0].MaxError, rows[0].RMSError)
+	}
+	// Half a unit in the last place of a coordinate up to 0.03 m is 1e-9 m, on
+	// each of three axes, beside a motion of at least 1e-4 m.
+	const rounding = 2e-9 / 1e-4
+	if e := rows[1].MaxError; e == 0 || e > rounding {
+		t.Errorf("the reference's arithmetic scores %g, want more than 0 and at most %g", e, rounding)
+	}
+	if rows[2].Engine != "cpuref" || rows[2].MaxError != 0 || rows[2].RMSError != 0 {
+		t.Errorf("the reference's own row is %+v", rows[2])
+	}
+}
+
+// The error is measured from the rounded start: an engine that is not given
+// the rounding would be charged for it.
+func TestTruthStartsRounded(t *testing.T) {
+	s, err := scene.Open("canon", scene.Options{Springs: few})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := s.Start.Clone()
+	truth, err := NewTruth(s.Model, s.Params, s.Start, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(before, s.Start); diff != "" {
+		t.Errorf("the scene's start was changed:\n%s", diff)
+	}
+	for i, x := range truth.Start.Position {
+		for axis := range 3 {
+			if float64(float32(before.Position[i][axis])) != x[axis] {
+				t.Fatalf("mass %d starts at %v, want %v rounded to float32", i, x, before.Position[i])
+			}
+		}
+	}
+	var _ *cpuref.State = truth.End
+	if truth.End.Step != 3 {
+		t.Errorf("the reference did %d steps, want 3", truth.End.Step)
+	}
+}
+
+func TestErrorSteps(t *testing.T) {
+	for springs, want := range map[int]int{1: 100, 984_438: 100, 1_000_000: 100, 1_000_001: 20, 10_000_000: 20, 10_000_001: 4} {
+		if got := ErrorSteps(springs); got != want {
+			t.Errorf("%d springs: %d steps, want %d", springs, got, want)
+		}
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	p := &pretended{}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var rows []Row
+	err := Suite{Springs: []int64{few, 500}, Clock: p.clock.Now, Makers: []Maker{p.maker("a", nil)}}.Run(ctx,
+		func(r Row) error { rows = append(rows, r); return nil },
+		func(what string) {
+			if strings.Contains(what, "repeat 3 of 5") {
+				cancel()
+			}
+		})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error is %v, want one that says interrupted", err)
+	}
+	if len(rows) != 1 || rows[0].RepeatsDone != 2 {
+		t.Errorf("rows are %+v, want one of the two repeats that were done", rows)
+	}
+}
+
+// A mass 1 m from the origin that falls for 10 steps of 1 ms: 539.55 µm, which
+// is 9,052 times 2^-24 m.
+func TestRoundingsOfAMotion(t *testing.T) {
+	m := &model.Model{RestPosition: []model.Vec3{{1, 0, 0}}, Mass: []float64{1}, Materials: []model.Material{{}}}
+	truth, err := NewTruth(m, model.Params{DT: 1e-3, Gravity: model.EarthGravity()}, m.Start(), 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := truth.Roundings(), 9.81*55e-6*(1<<24); math.Abs(got-want) > 1e-9*want {
+		t.Errorf("%g roundings, want %g", got, want)
+	}
+	if still, err := NewTruth(m, model.Params{DT: 1e-3}, m.Start(), 10); err != nil || still.Roundings() != 0 {
+		t.Errorf("nothing moves: %v roundings, %v", still.Roundings(), err)
+	}
+}

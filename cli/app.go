@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// App is one call of the program. The zero value of Shaders is useful; both
+// writers are required.
+type App struct {
+	Stdout io.Writer // results
+	Stderr io.Writer // progress, notes, errors
+	// Shaders replace the built-in shader files, so that a test can prove that
+	// check sees a wrong one; nil means the built-in ones.
+	Shaders fs.FS
+}
+
+// Main runs the program with its arguments, without its own name, and returns
+// the exit code. It must be called on the main thread, locked: window systems
+// need that one.
+func Main(args []string, stdout, stderr io.Writer) int {
+	return App{Stdout: stdout, Stderr: stderr}.Run(context.Background(), args)
+}
+
+// Run runs one command and returns the exit code. Cancelling ctx is what
+// Ctrl-C does.
+func (a App) Run(ctx context.Context, args []string) int {
+	root := a.root()
+	root.SetArgs(args)
+	verb, err := root.ExecuteContextC(ctx)
+	return report(a.Stderr, verb, err)
+}
+
+func (a App) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "hooke",
+		Short: "Steps and shows mass-spring structures of millions of springs on the GPU",
+		Long: "hooke steps 3D mass-spring structures of millions of springs with OpenGL compute shaders,\n" +
+			"proves the results against a float64 reference, and shows them.",
+		Example: "  hooke view lattice --springs 1M       a million springs drop on the ground, in a window\n" +
+			"  hooke check                           the GPU against the float64 reference\n" +
+			"  hooke run bunny.obj --time 2 --png    two simulated seconds of a mesh, into out/",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetOut(a.Stdout)
+	root.SetErr(a.Stderr)
+	root.AddCommand(a.view(), a.run(), a.bench(), a.check(), a.info(), a.version())
+	return root
+}
+
+// commit names the source that the program was built from. It is the only
+// variable of the package, since the linker can set nothing else:
+// -ldflags "-X hooke/cli.commit=...". Empty: what the Go tool recorded.
+var commit string
+
+// builtFrom is the commit, or "unknown".
+func builtFrom() string {
+	if commit != "" {
+		return commit
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	revision, dirty := "unknown", ""
+	for _, setting := range info.Settings {
+		switch {
+		case setting.Key == "vcs.revision" && setting.Value != "":
+			revision = setting.Value[:min(len(setting.Value), 12)]
+		case setting.Key == "vcs.modified" && setting.Value == "true":
+			dirty = "-dirty"
+		}
+	}
+	return revision + dirty
+}
+
+func (a App) version() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Say which hooke this is",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return a.printf("hooke %s, %s, %s/%s, %s\n", builtFrom(), runtime.Version(), runtime.GOOS, runtime.GOARCH, windowKind)
+		},
+	}
+}

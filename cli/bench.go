@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"hooke/bench"
+	"hooke/gpu"
+	"hooke/model"
+)
+
+// benchOptions are the flags of bench.
+type benchOptions struct {
+	springs   []int64
+	engines   []string
+	pipelines []string
+	repeats   int
+	json      bool
+}
+
+func (a App) bench() *cobra.Command {
+	o := benchOptions{springs: []int64{56_000, 1_000_000}, engines: engineNames(), pipelines: gpu.Pipelines(), repeats: 5}
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure speed and error of every engine on the benchmark lattice",
+		Long: "bench steps the preset canon with every engine, pipeline and size, in turn, and prints the median rate\n" +
+			"of each with its error against the float64 reference. Compare rows of one run only, as ratios.",
+		Example: "  hooke bench\n  hooke bench --springs 56k,1M,10M --engines gpu\n  hooke bench --json >result.jsonl",
+		Args:    cobra.NoArgs,
+		RunE:    work(func(cmd *cobra.Command, _ []string) error { return a.benchEngines(cmd.Context(), &o) }),
+	}
+	flags := cmd.Flags()
+	flags.Var(countsFlag{&o.springs}, "springs", "sizes, the nearest cubic lattices")
+	flags.Var(choicesFlag{&o.engines, engineNames()}, "engines", "which engines")
+	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine; cpuref has only its own")
+	flags.Var(wholeFlag{&o.repeats, bench.MinRepeats}, "repeats", "timed repeats of each row; fewer, but at least 3, where they take long")
+	flags.BoolVar(&o.json, "json", false, "print one JSON object a line, a row each")
+	return cmd
+}
+
+func (a App) benchEngines(ctx context.Context, o *benchOptions) error {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var makers []bench.Maker
+	if slices.Contains(o.engines, engineCPURef) {
+		makers = append(makers, bench.Reference())
+	}
+	if slices.Contains(o.engines, engineGPU) {
+		d, err := openDevice()
+		if err != nil {
+			return err
+		}
+		defer d.close()
+		for _, pipeline := range o.pipelines {
+			makers = append(makers, bench.Maker{
+				Engine: engineGPU, Pipeline: pipeline, Software: d.gl.Software(),
+				New: func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, pipeline) },
+			})
+		}
+	}
+
+	machine := bench.ThisMachine(builtFrom())
+	suite := bench.Suite{Springs: o.springs, Makers: makers, Repeats: o.repeats, Commit: machine.Commit, Host: machine.String()}
+	progress := func(what string) { a.note("bench: %s", what) }
+	if o.json {
+		return suite.Run(ctx, bench.Lines{W: a.Stdout}.Row, progress)
+	}
+	table, err := bench.NewTable(a.Stdout, machine)
+	if err != nil {
+		return err
+	}
+	err = suite.Run(ctx, table.Row, progress)
+	if closing := table.Close(); err == nil {
+		err = closing
+	}
+	return err
+}

@@ -1,0 +1,215 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// checkOptions are the flags of check beside those of the model.
+type checkOptions struct {
+	model modelFlags
+	steps int // of the long runs; zero: chosen
+	json  bool
+}
+
+// Sizes of a check: the long runs of the reference and the device take a
+// thousand steps, a few times over.
+const (
+	checkLattice    = 56_000 // springs of the lattice, unless sized
+	checkCanonSteps = 300    // canon cannot carry itself for longer
+)
+
+func (a App) check() *cobra.Command {
+	o := checkOptions{}
+	cmd := &cobra.Command{
+		Use:   "check [preset|file ...]",
+		Short: "Prove the GPU against the float64 reference; exit 1 when they disagree",
+		Long: "check runs the gpu engine against the float64 reference on presets and mesh files (all presets unless\n" +
+			"named): each pass alone from the same state, one and four steps, and invariants of a long run.\n" +
+			"The lattice has 56k springs unless sized.\n\n" + presetHelp(),
+		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check bunny.obj --json",
+		Args:    cobra.ArbitraryArgs,
+		RunE:    work(func(cmd *cobra.Command, args []string) error { return a.checkScenes(&o, args) }),
+	}
+	cmd.Flags().Var(wholeFlag{&o.steps, 1}, "steps", "steps of the long runs (default 1000; canon 300)")
+	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object a line, a check each")
+	o.model.add(cmd)
+	return cmd
+}
+
+func (a App) checkScenes(o *checkOptions, names []string) error {
+	if len(names) == 0 {
+		names = checkNames(o.model.given())
+	}
+	d, err := openDevice()
+	if err != nil {
+		return err
+	}
+	defer d.close()
+	printer := &checkPrinter{app: a, json: o.json}
+	var faults []error
+	for _, name := range names {
+		sc, err := a.checkCase(o, name)
+		if err != nil {
+			return err
+		}
+		a.note("checking %s: %d masses, %d springs", sc.Name, sc.Model.MassCount(), sc.Model.SpringCount())
+		rows, err := cpuref.Check(sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+			e, err := a.newGPU(d, m, p, "")
+			if err != nil {
+				return nil, err
+			}
+			printer.engine = e.Describe()
+			return e, nil
+		})
+		if err != nil {
+			faults = append(faults, err)
+		}
+		if err := printer.print(rows); err != nil {
+			return err
+		}
+	}
+	if err := printer.summary(d.gl.Software()); err != nil {
+		return err
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	if len(printer.failed) > 0 {
+		return errSilent
+	}
+	return nil
+}
+
+// checkNames are the cases of a check without arguments: all presets, or the
+// lattice when only its size is given.
+func checkNames(sized bool) []string {
+	if sized {
+		return []string{"lattice"}
+	}
+	var names []string
+	for _, p := range scene.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// checkCase opens a scene for a check.
+func (a App) checkCase(o *checkOptions, name string) (cpuref.Case, error) {
+	f := o.model
+	if name == "lattice" && f.options.Springs == 0 && f.options.Size[0] == 0 {
+		f.options.Springs = checkLattice
+	}
+	s, err := a.open(&f, []string{name}, "")
+	if err != nil {
+		return cpuref.Case{}, err
+	}
+	steps := o.steps
+	if steps == 0 && name == "canon" {
+		steps = checkCanonSteps
+	}
+	return cpuref.Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: steps}, nil
+}
+
+// checkPrinter prints rows as they come and remembers what failed.
+type checkPrinter struct {
+	app    App
+	json   bool
+	engine model.Description
+	rows   int
+	failed []cpuref.Row
+}
+
+const checkFormat = "%-22s %-26s %10s %10s %10s %12s  %s\n"
+
+func (p *checkPrinter) print(rows []cpuref.Row) error {
+	for _, r := range rows {
+		p.rows++
+		if !r.OK {
+			p.failed = append(p.failed, r)
+		}
+		if p.json {
+			if err := p.printJSON(r); err != nil {
+				return err
+			}
+			continue
+		}
+		if p.rows == 1 {
+			if err := p.app.printf(checkFormat, "case", "check", "max", "rms", "tolerance", "worst", "result"); err != nil {
+				return err
+			}
+		}
+		result := "ok"
+		if !r.OK {
+			result = "FAILED"
+		}
+		if err := p.app.printf(checkFormat, r.Case, r.Check, residual(r.Max), residual(r.RMS), residual(r.Tolerance), worst(r), result); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printJSON prints a row with what was proven by which renderer.
+func (p *checkPrinter) printJSON(r cpuref.Row) error {
+	row, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	var object map[string]any
+	if err := json.Unmarshal(row, &object); err != nil {
+		return err
+	}
+	object["engine"], object["pipeline"] = p.engine.Engine, p.engine.Pipeline
+	object["renderer"], object["precision"] = p.engine.Renderer, p.engine.Precision
+	return json.NewEncoder(p.app.Stdout).Encode(object)
+}
+
+// summary says what disagreed, and on what it all ran. With --json it goes to
+// standard error, so that standard output holds rows only.
+func (p *checkPrinter) summary(software bool) error {
+	out := p.app
+	if p.json {
+		out.Stdout = out.Stderr
+	}
+	note := ""
+	if software {
+		note = " (SOFTWARE RENDERER: OpenGL on the CPU)"
+	}
+	if err := out.printf("\n%s %s, %s precision, on %s%s, against the float64 reference\n",
+		p.engine.Engine, p.engine.Pipeline, p.engine.Precision, p.engine.Renderer, note); err != nil {
+		return err
+	}
+	for _, r := range p.failed {
+		if err := out.printf("disagreement: %s, %s: max %s, allowed %s: %s\n", r.Case, r.Check, residual(r.Max), residual(r.Tolerance), r.Detail); err != nil {
+			return err
+		}
+	}
+	return out.printf("%d of %d checks agree\n", p.rows-len(p.failed), p.rows)
+}
+
+func residual(x float64) string {
+	if math.IsNaN(x) {
+		return "NaN"
+	}
+	return fmt.Sprintf("%.2e", x)
+}
+
+// worst is the mass or spring with the largest error.
+func worst(r cpuref.Row) string {
+	switch {
+	case r.WorstMass >= 0:
+		return fmt.Sprintf("mass %d", r.WorstMass)
+	case r.WorstSpring >= 0:
+		return fmt.Sprintf("spring %d", r.WorstSpring)
+	}
+	return "-"
+}

@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"hooke/shaders"
+)
+
+// mutated are the built-in shaders with texts replaced in one file, given as
+// pairs of old and new. Each must be there exactly once, so that a mutation
+// cannot quietly do nothing.
+func mutated(t *testing.T, file string, pairs ...string) fs.FS {
+	t.Helper()
+	files := fstest.MapFS{}
+	err := fs.WalkDir(shaders.Files(), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(shaders.Files(), path)
+		files[path] = &fstest.MapFile{Data: data}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(files[file].Data)
+	for i := 0; i < len(pairs); i += 2 {
+		if count := strings.Count(text, pairs[i]); count != 1 {
+			t.Fatalf("%s has %q %d times, want once: the shader changed, so change this mutation", file, pairs[i], count)
+		}
+		text = strings.Replace(text, pairs[i], pairs[i+1], 1)
+	}
+	files[file] = &fstest.MapFile{Data: []byte(text)}
+	return files
+}
+
+// check sees each term of the equation of motion when the shader has it wrong:
+// it exits with 1 and says what disagreed. The errors are small ones, of a
+// percent, where a term has a size.
+func TestCheckSeesEachTerm(t *testing.T) {
+	needsGL(t)
+	const law, integrate = "spring_law.glsl", "integrate.comp"
+	for _, c := range []struct {
+		term, file string
+		pairs      []string
+	}{
+		{"spring", law, []string{"m.stiffness * (length - restLength)", "1.01 * m.stiffness * (length - restLength)"}},
+		{"damper", law, []string{"m.damping * dot(relativeVelocity, n)", "1.01 * m.damping * dot(relativeVelocity, n)"}},
+		{"gravity", integrate, []string{"params.gravity.xyz)", "1.01 * params.gravity.xyz)"}},
+		{"drag", integrate, []string{" * params.dragFactor", ""}},
+		{"contact", integrate, []string{"params.groundStiffness * depth", "1.01 * params.groundStiffness * depth"}},
+		{"contact damper", integrate, []string{"params.groundDamping * dot(v, n)", "1.01 * params.groundDamping * dot(v, n)"}},
+		{"contact never adhesive", integrate, []string{"max(0.0, params.groundStiffness", "max(-1e9, params.groundStiffness"}},
+		{"end B", integrate, []string{"-onA", "onA"}},
+		// The early return and the mask both hold a mass that is pinned on all
+		// axes; either alone is enough.
+		{"pin of some axes", integrate, []string{"notEqual(uvec3(pin)", "equal(uvec3(pin)"}},
+		{"pin of one axis", integrate, []string{"uvec3(1u, 2u, 4u)", "uvec3(1u, 2u, 0u)"}},
+		{"pin", integrate, []string{"if (x.w == 0.0) {", "if (false) {", "uvec3(1u, 2u, 4u)", "uvec3(0u, 0u, 0u)"}},
+	} {
+		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "5k", "--steps", "50")
+		if r.code != exitFailed {
+			t.Errorf("%s: exit code %d with a wrong shader, want 1; stderr:\n%s\nstdout:\n%s", c.term, r.code, r.stderr, r.stdout)
+		}
+		if !strings.Contains(r.stdout, "\ndisagreement: lattice 8×8×8, ") || !strings.Contains(r.stdout, "FAILED\n") {
+			t.Errorf("%s: want the disagreements named in\n%s", c.term, r.stdout)
+		}
+	}
+}
+
+func TestCheckAgrees(t *testing.T) {
+	needsGL(t)
+	r := hooke(t, "check", "cube", "rope", "--steps", "200").worked(t)
+	if strings.Contains(r.stdout, "FAILED") || !strings.Contains(r.stdout, "precision, on ") || !strings.Contains(r.stdout, " checks agree\n") {
+		t.Errorf("check prints\n%s", r.stdout)
+	}
+	// Only the lattice is checked when only a size is given.
+	r = hooke(t, "check", "--springs", "2k", "--steps", "100").worked(t)
+	if !strings.Contains(r.stdout, "\nlattice 6×6×6 ") || strings.Contains(r.stdout, "cube") {
+		t.Errorf("check --springs 2k prints\n%s", r.stdout)
+	}
+}
+
+// Rows go to standard output as JSON, a line each, also of what disagrees.
+func TestCheckJSON(t *testing.T) {
+	needsGL(t)
+	wrong := mutated(t, "integrate.comp", "params.gravity.xyz)", "1.01 * params.gravity.xyz)")
+	for _, c := range []struct {
+		shaders fs.FS
+		code    int
+	}{{nil, exitOK}, {wrong, exitFailed}} {
+		r := hookeWith(t, context.Background(), c.shaders, "check", "cube", "--steps", "50", "--json")
+		if r.code != c.code {
+			t.Fatalf("exit code %d, want %d:\n%s", r.code, c.code, r.stderr)
+		}
+		rows, failed := 0, 0
+		for line := range strings.Lines(r.stdout) {
+			var row struct {
+				Case, Check, Engine, Pipeline, Renderer, Precision, Detail string
+				Max, RMS, Tolerance                                        *float64
+				WorstMass                                                  *int `json:"worst_mass"`
+				OK                                                         *bool
+			}
+			if err := json.Unmarshal([]byte(line), &row); err != nil {
+				t.Fatalf("%v in %s", err, line)
+			}
+			if row.Case != "cube" || row.Check == "" || row.Engine != "gpu" || row.Pipeline != "two-pass" || row.Renderer == "" ||
+				row.Precision != "single" || row.Tolerance == nil || row.WorstMass == nil || row.OK == nil {
+				t.Errorf("a key is missing or wrong in %s", line)
+				continue
+			}
+			rows++
+			if !*row.OK {
+				failed++
+			}
+		}
+		if rows < 5 || (failed > 0) != (c.code == exitFailed) {
+			t.Errorf("%d rows, %d failed, exit code %d", rows, failed, c.code)
+		}
+		if !strings.Contains(r.stderr, "checks agree") {
+			t.Errorf("the summary is missing on standard error:\n%s", r.stderr)
+		}
+	}
+}
+
+// A shader that does not compile is a failure that names it, not a panic and
+// not a disagreement.
+func TestCheckBrokenShader(t *testing.T) {
+	needsGL(t)
+	r := hookeWith(t, context.Background(), mutated(t, "spring_law.glsl", "return f * n;", "return f * nonsense;"), "check", "cube")
+	if r.code != exitFailed || !strings.Contains(r.stderr, "spring_law.glsl:") || !strings.Contains(r.stderr, "nonsense") {
+		t.Errorf("exit code %d, message\n%s", r.code, r.stderr)
+	}
+}
+
+// Without names every preset is checked, so that none is left unproven.
+func TestCheckNames(t *testing.T) {
+	if names := checkNames(false); len(names) < 5 || names[0] != "cube" {
+		t.Errorf("checked by default: %v, want at least five, the cube first", names)
+	}
+}

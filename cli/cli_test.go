@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// result is what one call of the program did.
+type result struct {
+	code           int
+	stdout, stderr string
+}
+
+// hooke calls the program as main does, with the built-in shaders.
+func hooke(t *testing.T, args ...string) result {
+	t.Helper()
+	return hookeWith(t, context.Background(), nil, args...)
+}
+
+func hookeWith(t *testing.T, ctx context.Context, shaders fs.FS, args ...string) result {
+	t.Helper()
+	var stdout, stderr strings.Builder
+	code := App{Stdout: &stdout, Stderr: &stderr, Shaders: shaders}.Run(ctx, args)
+	return result{code, stdout.String(), stderr.String()}
+}
+
+// worked ends the test unless the exit code is 0.
+func (r result) worked(t *testing.T) result {
+	t.Helper()
+	if r.code != exitOK {
+		t.Fatalf("exit code %d, want 0; stderr:\n%s\nstdout:\n%s", r.code, r.stderr, r.stdout)
+	}
+	return r
+}
+
+// write makes a file in a folder of the test's own and returns its path.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// needsGL fails the test where no OpenGL context can be made, unless HOOKE_GPU
+// says that this is expected.
+func needsGL(t *testing.T) {
+	t.Helper()
+	mode := os.Getenv("HOOKE_GPU")
+	if mode == "off" {
+		t.Skip("HOOKE_GPU=off: tests that need OpenGL are switched off")
+	}
+	d, err := openDevice()
+	if err != nil {
+		if mode == "auto" {
+			t.Skipf("HOOKE_GPU=auto and no context: %v", err)
+		}
+		t.Fatal(err)
+	}
+	d.close()
+}

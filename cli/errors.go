@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/scene"
+)
+
+// Exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1 // the work failed
+	exitUsage  = 2 // the command line was wrong
+)
+
+// failure is what went wrong while a verb worked; any other error of a command
+// is a wrong command line.
+type failure struct{ err error }
+
+func (f failure) Error() string { return f.err.Error() }
+func (f failure) Unwrap() error { return f.err }
+
+// usage is a wrong command line that only the verb itself could notice.
+type usage struct{ text string }
+
+func (u usage) Error() string { return u.text }
+
+func usagef(format string, args ...any) error { return usage{fmt.Sprintf(format, args...)} }
+
+// errSilent is a failure that has been printed already, as a result.
+var errSilent = errors.New("cli: already reported")
+
+// work makes a verb's RunE of what it does: its errors are failures, except
+// usage errors, wrong model options among them.
+func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		err := do(cmd, args)
+		var wrong usage
+		var option *scene.OptionError
+		switch {
+		case err == nil:
+			return nil
+		case errors.As(err, &wrong):
+			return wrong
+		case errors.As(err, &option):
+			return usage{optionText(err)}
+		}
+		return failure{err}
+	}
+}
+
+// optionText says which flags are wrong, by the names that they have here.
+func optionText(err error) string {
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		var lines []string
+		for _, err := range several.Unwrap() {
+			lines = append(lines, optionText(err))
+		}
+		return strings.Join(lines, "\n")
+	}
+	if option, ok := err.(*scene.OptionError); ok {
+		return "--" + option.Option + ": " + option.Reason
+	}
+	return err.Error()
+}
+
+// report prints an error and returns the exit code for it. After a wrong
+// command line it says where help is.
+func report(stderr io.Writer, verb *cobra.Command, err error) int {
+	if err == nil {
+		return exitOK
+	}
+	var failed failure
+	if errors.As(err, &failed) {
+		if !errors.Is(err, errSilent) {
+			printError(stderr, err)
+		}
+		return exitFailed
+	}
+	printError(stderr, err)
+	fmt.Fprintf(stderr, "run '%s --help'\n", verb.CommandPath())
+	return exitUsage
+}
+
+func printError(stderr io.Writer, err error) {
+	text := strings.TrimSpace(err.Error())
+	if text == "" {
+		text = fmt.Sprintf("failed (%T)", err)
+	}
+	fmt.Fprintf(stderr, "hooke: %s\n", text)
+}
+
+// atMost accepts up to n arguments.
+func atMost(n int) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > n {
+			return fmt.Errorf("too many arguments: %d given, at most %d taken: remove %q", len(args), n, args[n])
+		}
+		return nil
+	}
+}
+
+// printf prints a result; a full disk or a closed pipe is a failure.
+func (a App) printf(format string, args ...any) error {
+	if _, err := fmt.Fprintf(a.Stdout, format, args...); err != nil {
+		return failure{fmt.Errorf("standard output: %w", err)}
+	}
+	return nil
+}
+
+// note tells the user something that is no result.
+func (a App) note(format string, args ...any) {
+	fmt.Fprintf(a.Stderr, format+"\n", args...)
+}

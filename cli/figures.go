@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+
+	"hooke/bench"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// figures are what a run or a view ends with. A rate never goes without its
+// engine, pipeline, renderer, precision and measured error.
+type figures struct {
+	engine          model.Description
+	software        bool
+	name            string // of the scene
+	masses, springs int
+	steps           int64   // that were timed
+	seconds         float64 // of those steps
+	dt, time        float64 // step and simulated time at the end [s]
+
+	accuracy accuracy
+	energy   *model.Energy // nil: not summed
+}
+
+// accuracy is the measured error that goes beside a rate. The zero value means
+// that it was not measured.
+type accuracy struct {
+	steps     int // from the start over which it was measured
+	max, rms  float64
+	roundings float64 // the motion in those steps, in float32 roundings of the coordinates
+	reference bool    // the engine is the reference, whose error is 0 by definition
+}
+
+// fewRoundings is a motion so small that 100 roundings of a position, at random
+// about 10 of them, are more than 1 % of it.
+const fewRoundings = 1000
+
+func (a accuracy) known() bool { return a.reference || a.steps > 0 }
+
+// updates is the rate [spring-updates/s]; zero when nothing was timed.
+func (f figures) updates() float64 {
+	if f.steps == 0 || f.seconds <= 0 {
+		return 0
+	}
+	return float64(f.steps) * float64(f.springs) / f.seconds
+}
+
+// measureAccuracy steps the engine again from the scene's start, at most so
+// many steps, and compares it with the reference. It leaves the engine there.
+func measureAccuracy(engine model.Engine, s *scene.Scene, most int64) (accuracy, error) {
+	if engine.Describe().Engine == engineCPURef {
+		return accuracy{reference: true}, nil
+	}
+	steps := int(min(most, int64(bench.ErrorSteps(s.Model.SpringCount()))))
+	if steps == 0 {
+		return accuracy{}, nil
+	}
+	truth, err := bench.NewTruth(s.Model, s.Params, s.Start, steps)
+	if err != nil {
+		return accuracy{}, fmt.Errorf("measuring the error: %w", err)
+	}
+	found := accuracy{steps: steps, roundings: truth.Roundings()}
+	if found.max, found.rms, err = bench.MeasureError(engine, truth); err != nil {
+		return accuracy{}, fmt.Errorf("measuring the error: %w", err)
+	}
+	return found, nil
+}
+
+// text is the figures for people, a line each.
+func (f figures) text() string {
+	var out strings.Builder
+	line := func(key, format string, args ...any) {
+		fmt.Fprintf(&out, "%-18s %s\n", key, fmt.Sprintf(format, args...))
+	}
+	line("scene", "%s", f.name)
+	line("masses", "%d", f.masses)
+	line("springs", "%d", f.springs)
+	line("engine", "%s, pipeline %s, %s precision", f.engine.Engine, f.engine.Pipeline, f.engine.Precision)
+	line("renderer", "%s", f.engine.Renderer)
+	if f.software {
+		line("", "SOFTWARE RENDERER: this runs on the CPU, it is not the speed of a GPU")
+	}
+	line("steps", "%d of %.4g s", f.steps, f.dt)
+	line("simulated time", "%.4g s", f.time)
+	if f.steps > 0 {
+		line("seconds", "%.3f", f.seconds)
+		line("spring-updates/s", "%.4g", f.updates())
+		line("error", "%s", f.accuracy)
+	}
+	if e := f.energy; e != nil {
+		line("energy", "%.6g J: kinetic %.4g, gravitational %.4g, elastic %.4g, contact %.4g",
+			e.Total(), e.Kinetic, e.Gravitational, e.Elastic, e.Contact)
+	}
+	return out.String()
+}
+
+func (a accuracy) String() string {
+	switch {
+	case a.reference:
+		return "0 by definition: this is the reference"
+	case a.steps == 0:
+		return "not measured; hooke check and hooke bench do"
+	}
+	text := fmt.Sprintf("max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference", a.max, a.rms, a.steps)
+	if a.roundings < fewRoundings {
+		text += fmt.Sprintf("\n%-18s that motion is only %.0f float32 roundings of the coordinates: too little to judge by", "", a.roundings)
+	}
+	return text
+}
+
+// MarshalJSON writes the figures with the keys of hooke bench and a few more.
+// What was not measured, or is not a finite number, is null.
+func (f figures) MarshalJSON() ([]byte, error) {
+	number := func(known bool, x float64) *float64 {
+		if !known || math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil
+		}
+		return &x
+	}
+	object := map[string]any{
+		"engine": f.engine.Engine, "pipeline": f.engine.Pipeline, "renderer": f.engine.Renderer,
+		"precision": f.engine.Precision, "software": f.software,
+		"scene": f.name, "masses": f.masses, "springs": f.springs, "steps": f.steps, "dt": f.dt, "time": f.time,
+		"seconds": f.seconds, "spring_updates_per_s": number(f.steps > 0, f.updates()),
+		"max_error": number(f.accuracy.known(), f.accuracy.max),
+		"rms_error": number(f.accuracy.known(), f.accuracy.rms), "error_steps": f.accuracy.steps,
+	}
+	if e := f.energy; e != nil {
+		object["energy"] = map[string]any{
+			"kinetic": number(true, e.Kinetic), "gravitational": number(true, e.Gravitational),
+			"elastic": number(true, e.Elastic), "contact": number(true, e.Contact), "total": number(true, e.Total()),
+		}
+	}
+	return json.Marshal(object)
+}

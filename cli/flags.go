@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hooke/scene"
+)
+
+// The types of flag values. Each refuses what it cannot mean while the command
+// line is read, so that a wrong value is a wrong usage and names its flag.
+
+// countFlag is a number of springs: 984438, 56k, 1M.
+type countFlag struct{ value *int64 }
+
+func (f countFlag) Type() string   { return "count" }
+func (f countFlag) String() string { return zeroIsEmpty(f.value) }
+func (f countFlag) Set(text string) error {
+	value, err := scene.ParseCount(text)
+	if err != nil {
+		return err
+	}
+	*f.value = value
+	return nil
+}
+
+// countsFlag is a list of numbers of springs: 56k,1M.
+type countsFlag struct{ values *[]int64 }
+
+func (f countsFlag) Type() string { return "counts" }
+func (f countsFlag) String() string {
+	if f.values == nil {
+		return ""
+	}
+	var words []string
+	for _, value := range *f.values {
+		words = append(words, shortCount(value))
+	}
+	return strings.Join(words, ",")
+}
+
+func (f countsFlag) Set(text string) error {
+	var values []int64
+	for word := range strings.SplitSeq(text, ",") {
+		value, err := scene.ParseCount(strings.TrimSpace(word))
+		if err != nil {
+			return err
+		}
+		values = append(values, value)
+	}
+	*f.values = values
+	return nil
+}
+
+// shortCount is 56000 as 56k, when nothing is lost.
+func shortCount(n int64) string {
+	switch {
+	case n > 0 && n%1_000_000 == 0:
+		return fmt.Sprintf("%dM", n/1_000_000)
+	case n > 0 && n%1000 == 0:
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return fmt.Sprint(n)
+}
+
+// wholeFlag is a whole number of at least least.
+type wholeFlag struct {
+	value *int
+	least int
+}
+
+func (f wholeFlag) Type() string { return "int" }
+func (f wholeFlag) String() string {
+	if f.value == nil || *f.value < f.least {
+		return ""
+	}
+	return fmt.Sprint(*f.value)
+}
+
+func (f wholeFlag) Set(text string) error {
+	value, err := strconv.Atoi(text)
+	if err != nil || value < f.least {
+		return fmt.Errorf("give a whole number of at least %d", f.least)
+	}
+	*f.value = value
+	return nil
+}
+
+// positiveFlag is a positive number. zero says what to do instead of 0.
+type positiveFlag struct {
+	value    *float64
+	zero     string
+	infinite bool // +Inf is a value too
+}
+
+func (f positiveFlag) Type() string { return "number" }
+func (f positiveFlag) String() string {
+	if f.value == nil || *f.value == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%g", *f.value)
+}
+
+func (f positiveFlag) Set(text string) error {
+	value, err := strconv.ParseFloat(text, 64)
+	switch {
+	case err == nil && value == 0 && f.zero != "":
+		return fmt.Errorf("give a positive number; %s", f.zero)
+	case err != nil || !(value > 0) || (math.IsInf(value, 0) && !f.infinite):
+		return fmt.Errorf("give a positive number, such as 0.5 or 2e-4")
+	}
+	*f.value = value
+	return nil
+}
+
+// choiceFlag is one word of a few.
+type choiceFlag struct {
+	value   *string
+	allowed []string
+}
+
+func (f choiceFlag) Type() string { return strings.Join(f.allowed, "|") }
+func (f choiceFlag) String() string {
+	if f.value == nil {
+		return ""
+	}
+	return *f.value
+}
+
+func (f choiceFlag) Set(text string) error {
+	if !slices.Contains(f.allowed, text) {
+		return fmt.Errorf("choose %s", strings.Join(f.allowed, " or "))
+	}
+	*f.value = text
+	return nil
+}
+
+// choicesFlag is a list of words of a few; "all" means all of them.
+type choicesFlag struct {
+	values  *[]string
+	allowed []string
+}
+
+func (f choicesFlag) Type() string { return strings.Join(append(slices.Clone(f.allowed), "all"), ",") }
+func (f choicesFlag) String() string {
+	if f.values == nil || slices.Equal(*f.values, f.allowed) {
+		return "all"
+	}
+	return strings.Join(*f.values, ",")
+}
+
+func (f choicesFlag) Set(text string) error {
+	var values []string
+	for word := range strings.SplitSeq(text, ",") {
+		word = strings.TrimSpace(word)
+		switch {
+		case word == "all":
+			values = append(values, f.allowed...)
+		case slices.Contains(f.allowed, word):
+			values = append(values, word)
+		default:
+			return fmt.Errorf("%q is unknown; known are %s, and all", word, strings.Join(f.allowed, ", "))
+		}
+	}
+	// In the order of the known ones, each once.
+	*f.values = slices.DeleteFunc(slices.Clone(f.allowed), func(known string) bool { return !slices.Contains(values, known) })
+	return nil
+}
+
+// sizeFlag is one to three whole numbers: 43, 64x64, 10x10x20.
+type sizeFlag struct {
+	value        *[3]int
+	least, most  int // numbers
+	what, sample string
+}
+
+func (f sizeFlag) Type() string { return f.what }
+func (f sizeFlag) String() string {
+	if f.value == nil || f.value[0] == 0 {
+		return ""
+	}
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(f.value[:f.most]), "[]"), " ", "x")
+}
+
+func (f sizeFlag) Set(text string) error {
+	words := strings.Split(strings.ReplaceAll(text, "×", "x"), "x")
+	var value [3]int
+	for i, word := range words {
+		number, err := strconv.Atoi(word)
+		if err != nil || number < 1 || number > math.MaxInt32 || len(words) < f.least || len(words) > f.most {
+			return fmt.Errorf("give %s", f.sample)
+		}
+		value[i] = number
+	}
+	*f.value = value
+	return nil
+}
+
+func zeroIsEmpty(value *int64) string {
+	if value == nil || *value == 0 {
+		return ""
+	}
+	return shortCount(*value)
+}

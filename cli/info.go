@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/bench"
+)
+
+// infoOptions are the flags of info beside those of the model.
+type infoOptions struct {
+	model modelFlags
+	json  bool
+}
+
+func (a App) info() *cobra.Command {
+	o := infoOptions{}
+	cmd := &cobra.Command{
+		Use:   "info [preset|file]",
+		Short: "Say what the device can do, and what a structure is made of",
+		Long: "info prints the OpenGL version, the renderer and the limits that matter; with a preset or a mesh file\n" +
+			"also what it becomes: masses, springs, safe step, and the memory that each engine needs.\n" +
+			"Without OpenGL it says why, and prints the rest. A broken file ends with exit code 1.\n\n" + presetHelp(),
+		Example: "  hooke info\n  hooke info bunny.obj --fill lattice --springs 1M\n  hooke info lattice --springs 10M --json",
+		Args:    atMost(1),
+		RunE:    work(func(_ *cobra.Command, args []string) error { return a.printInfo(&o, args) }),
+	}
+	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object")
+	o.model.add(cmd)
+	return cmd
+}
+
+func (a App) printInfo(o *infoOptions, args []string) error {
+	// The structure first: a broken file is an error whatever the device is.
+	var structure *structureInfo
+	if len(args) > 0 || o.model.given() {
+		s, err := a.open(&o.model, args, "lattice")
+		if err != nil {
+			return err
+		}
+		structure = describeStructure(s)
+	}
+	gl := glInfo{}
+	d, err := openDevice()
+	if err != nil {
+		gl.Error = err.Error()
+	} else {
+		defer d.close()
+		gl = describeDevice(d)
+		if structure != nil {
+			structure.judge(d.gl.Limits)
+		}
+	}
+
+	machine := bench.ThisMachine(builtFrom())
+	if o.json {
+		return a.printInfoJSON(machine, gl, structure)
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "%-18s %s\n%-18s %s\n", "hooke", builtFrom(), "machine", machine)
+	gl.write(&out)
+	if structure != nil {
+		structure.write(&out)
+	}
+	return a.printf("%s", out.String())
+}
+
+// printInfoJSON prints one object: the structure's keys on the top level beside
+// gl, machine and commit.
+func (a App) printInfoJSON(machine bench.Machine, gl glInfo, structure *structureInfo) error {
+	object := struct {
+		Commit  string `json:"commit"`
+		Machine string `json:"machine"`
+		GL      glInfo `json:"gl"`
+		*structureInfo
+	}{builtFrom(), machine.String(), gl, structure}
+	encoder := json.NewEncoder(a.Stdout)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(object); err != nil {
+		return errors.Join(errors.New("info: cannot print"), err)
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+)
+
+// tetrahedron is the smallest closed surface, with one corner off the axes.
+const tetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 2\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"
+
+func parseInfo(t *testing.T, r result) map[string]any {
+	t.Helper()
+	var object map[string]any
+	if err := json.Unmarshal([]byte(r.worked(t).stdout), &object); err != nil {
+		t.Fatalf("%v in %s", err, r.stdout)
+	}
+	return object
+}
+
+// The numbers of a file that one can count by hand: a tetrahedron as cloth has
+// 4 masses and its 6 edges as springs, with lengths from 1 to √5, and bend
+// springs across the edges, which here join the same 4 masses.
+func TestInfoFile(t *testing.T) {
+	path := write(t, "tetrahedron.obj", tetrahedron)
+	got := parseInfo(t, hooke(t, "info", path, "--as", "cloth", "--json"))
+	for key, want := range map[string]float64{
+		"vertices": 4, "elements": 4, "triangles": 4, "lines": 0, "boundary_edges": 0, "masses": 4, "pinned": 0, "materials": 1,
+		"shortest_spring": 1, "longest_spring": math.Sqrt(5),
+	} {
+		if value, ok := got[key].(float64); key != "materials" && (!ok || value != want) {
+			t.Errorf("%s is %v, want %g", key, got[key], want)
+		}
+	}
+	for _, key := range []string{"springs", "total_mass", "dt_safe", "dt"} {
+		if value, ok := got[key].(float64); !ok || value <= 0 {
+			t.Errorf("%s is %v, want a positive number", key, got[key])
+		}
+	}
+	if got["name"] != "tetrahedron.obj" || got["source"] != path || got["as"] != "cloth" {
+		t.Errorf("name, source and as are %v, %v, %v", got["name"], got["source"], got["as"])
+	}
+}
+
+// The memory of the million-spring lattice, from the bytes that the packages
+// document: 36 per mass and 40 per spring on the device (and a few fixed ones),
+// 72 and 24 for the reference.
+func TestInfoMemory(t *testing.T) {
+	got := parseInfo(t, hooke(t, "info", "--springs", "1M", "--json"))
+	const masses, springs = 79507, 984438
+	if got["masses"] != float64(masses) || got["springs"] != float64(springs) {
+		t.Fatalf("%v masses and %v springs, want %d and %d", got["masses"], got["springs"], masses, springs)
+	}
+	memory := got["memory"].(map[string]any)
+	const fixed = 256 // parameters, status, materials, the last incidence
+	device := memory["gpu"].(float64)
+	if least := 36.*masses + 40.*springs; device < least || device > least+fixed {
+		t.Errorf("gpu memory is %.0f bytes, want %.0f and at most %d more", device, least, fixed)
+	}
+	if memory["cpuref"] != 72.*masses+24.*springs {
+		t.Errorf("cpuref memory is %v bytes, want %v", memory["cpuref"], 72*masses+24*springs)
+	}
+	if memory["gpu_largest_buffer"] != "Force" || memory["gpu_largest_buffer_bytes"] != 12.*springs {
+		t.Errorf("largest buffer is %v with %v bytes", memory["gpu_largest_buffer"], memory["gpu_largest_buffer_bytes"])
+	}
+	degrees := got["springs_per_mass"].(map[string]any)
+	if degrees["min"] != 7.0 || degrees["max"] != 26.0 || degrees["mean"] != 2.*springs/masses {
+		t.Errorf("springs at a mass are %v; want 7 at a corner, 26 inside", degrees)
+	}
+}
+
+func TestInfoDevice(t *testing.T) {
+	needsGL(t)
+	got := parseInfo(t, hooke(t, "info", "--json"))
+	gl := got["gl"].(map[string]any)
+	limits := gl["limits"].(map[string]any)
+	if gl["renderer"] == "" || gl["version"] == "" || gl["vendor"] == "" || limits["storage_block_bytes"].(float64) < 16<<20 {
+		t.Errorf("gl is %v; the specification's least storage block is 16 MiB", gl)
+	}
+	if _, ok := got["masses"]; ok {
+		t.Error("info without a structure has masses")
+	}
+	text := hooke(t, "info", "cube").worked(t).stdout
+	for _, word := range []string{gl["renderer"].(string), "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", "masses             8, 0 of them pinned, 0.8 kg in all",
+		"springs            28", "0.1 to 0.1732 m", "fits: a buffer may have"} {
+		if !strings.Contains(text, word) {
+			t.Errorf("info cube lacks %q:\n%s", word, text)
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// structureInfo is what info says of a preset or a file. Lengths are in
+// meters, of the springs as they are at rest.
+type structureInfo struct {
+	Name          string     `json:"name"`
+	Source        string     `json:"source"`
+	As            string     `json:"as,omitempty"` // what was made of a mesh: fill, cloth, lines
+	Vertices      int        `json:"vertices"`     // of the mesh, as in the file; 0 when generated
+	Elements      int        `json:"elements"`     // polygons and lines of the mesh
+	Triangles     int        `json:"triangles"`
+	Lines         int        `json:"lines"`
+	BoundaryEdges int        `json:"boundary_edges"`
+	Masses        int        `json:"masses"`
+	Pinned        int        `json:"pinned"` // on all axes
+	Springs       int        `json:"springs"`
+	Materials     int        `json:"materials"` // without the entry that means removed
+	BoundsLow     model.Vec3 `json:"bounds_low"`
+	BoundsHigh    model.Vec3 `json:"bounds_high"`
+	TotalMass     float64    `json:"total_mass"`
+	Shortest      *float64   `json:"shortest_spring"` // null without springs
+	Longest       *float64   `json:"longest_spring"`
+	Degree        degrees    `json:"springs_per_mass"` // springs that end at a mass
+	SafeStep      *float64   `json:"dt_safe"`          // null: any step is safe
+	DT            float64    `json:"dt"`
+	Duration      float64    `json:"duration"` // a run that shows what happens [s]
+	Memory        memoryInfo `json:"memory"`
+	Notes         []string   `json:"notes,omitempty"`
+}
+
+// degrees are how many springs end at a mass.
+type degrees struct {
+	Min  int     `json:"min"`
+	Mean float64 `json:"mean"`
+	Max  int     `json:"max"`
+}
+
+// memoryInfo is what the structure takes [bytes], per engine. The model is on
+// the host in any case and counted in neither.
+type memoryInfo struct {
+	Model         int64  `json:"model"`
+	GPU           int64  `json:"gpu"`    // on the device, pipeline two-pass
+	CPURef        int64  `json:"cpuref"` // on the host
+	LargestBuffer string `json:"gpu_largest_buffer"`
+	LargestBytes  int64  `json:"gpu_largest_buffer_bytes"`
+	AllowedBytes  int64  `json:"gpu_allowed_buffer_bytes,omitempty"` // absent without OpenGL
+	Fits          *bool  `json:"gpu_fits,omitempty"`
+	Reason        string `json:"gpu_reason,omitempty"` // why it does not fit
+}
+
+// Memory of the reference beside the model, as its documentation states [bytes].
+const (
+	cpurefPerMass   = 72
+	cpurefPerSpring = 24
+)
+
+func describeStructure(s *scene.Scene) *structureInfo {
+	m := s.Model
+	i := &structureInfo{
+		Name: s.Name, Source: s.Source, As: s.Report.As,
+		Vertices: s.Report.Vertices, Elements: s.Report.Elements(), Triangles: s.Report.Triangles, Lines: s.Report.Lines,
+		BoundaryEdges: int(s.Report.Topology.Boundary),
+		Masses:        m.MassCount(), Springs: m.SpringCount(), Materials: len(m.Materials) - 1,
+		SafeStep: finite(model.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
+	}
+	i.BoundsLow, i.BoundsHigh = m.Bounds()
+	for mass, kilograms := range m.Mass {
+		i.TotalMass += kilograms
+		if m.PinOf(mass) == model.PinAll {
+			i.Pinned++
+		}
+	}
+	i.measureSprings(m)
+	i.Memory = memoryOf(m)
+	return i
+}
+
+// measureSprings finds the extremes of rest lengths and of springs at a mass.
+func (i *structureInfo) measureSprings(m *model.Model) {
+	if m.SpringCount() > 0 {
+		shortest, longest := m.RestLength[0], m.RestLength[0]
+		for _, length := range m.RestLength {
+			shortest, longest = min(shortest, length), max(longest, length)
+		}
+		i.Shortest, i.Longest = &shortest, &longest
+	}
+	if m.MassCount() == 0 {
+		return
+	}
+	ending := make([]int32, m.MassCount())
+	for _, ends := range m.Ends {
+		ending[ends[0]]++
+		ending[ends[1]]++
+	}
+	i.Degree = degrees{Min: math.MaxInt32, Mean: 2 * float64(m.SpringCount()) / float64(m.MassCount())}
+	for _, springs := range ending {
+		i.Degree.Min, i.Degree.Max = min(i.Degree.Min, int(springs)), max(i.Degree.Max, int(springs))
+	}
+}
+
+func memoryOf(m *model.Model) memoryInfo {
+	masses, springs, materials := int64(m.MassCount()), int64(m.SpringCount()), int64(len(m.Materials))
+	info := memoryInfo{
+		Model: m.HostBytes(), GPU: gpu.Memory(masses, springs, materials),
+		CPURef: cpurefPerMass*masses + cpurefPerSpring*springs,
+	}
+	for _, size := range gpu.Sizes(masses, springs, materials) {
+		if size.Bytes > info.LargestBytes {
+			info.LargestBuffer, info.LargestBytes = size.Name, size.Bytes
+		}
+	}
+	return info
+}
+
+// judge says whether the structure fits a device.
+func (i *structureInfo) judge(limits glx.Limits) {
+	err := gpu.Fits(limits, int64(i.Masses), int64(i.Springs), int64(i.Materials+1))
+	fits := err == nil
+	i.Memory.AllowedBytes, i.Memory.Fits = limits.StorageBlockBytes, &fits
+	if err != nil {
+		i.Memory.Reason = err.Error()
+	}
+}
+
+func (i *structureInfo) write(w io.Writer) {
+	line := func(key, format string, args ...any) {
+		fmt.Fprintf(w, "%-18s %s\n", key, fmt.Sprintf(format, args...))
+	}
+	fmt.Fprintln(w)
+	line("scene", "%s", i.Name)
+	if i.As != "" {
+		line("mesh", "%d vertices, %d elements (%d triangles after cutting polygons, %d lines), %d boundary edges; made into: %s",
+			i.Vertices, i.Elements, i.Triangles, i.Lines, i.BoundaryEdges, i.As)
+	}
+	line("masses", "%d, %d of them pinned, %.6g kg in all", i.Masses, i.Pinned, i.TotalMass)
+	line("springs", "%d of %d materials", i.Springs, i.Materials)
+	if i.Shortest != nil {
+		line("rest lengths", "%.4g to %.4g m", *i.Shortest, *i.Longest)
+	}
+	line("springs at a mass", "%d to %d, mean %.3g", i.Degree.Min, i.Degree.Max, i.Degree.Mean)
+	line("bounds", "(%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g) m", i.BoundsLow[0], i.BoundsLow[1], i.BoundsLow[2],
+		i.BoundsHigh[0], i.BoundsHigh[1], i.BoundsHigh[2])
+	if i.SafeStep != nil {
+		line("dt", "%.4g s; safe up to %.4g s while springs keep L > L0/2", i.DT, *i.SafeStep)
+	} else {
+		line("dt", "%.4g s; nothing acts that limits it", i.DT)
+	}
+	line("duration", "%.4g s shows what happens: %.0f steps", i.Duration, math.Ceil(i.Duration/i.DT))
+	line("memory, model", "%s", byteText(i.Memory.Model))
+	line("memory, gpu", "%s; largest buffer %s: %s", byteText(i.Memory.GPU), i.Memory.LargestBuffer, byteText(i.Memory.LargestBytes))
+	switch {
+	case i.Memory.Fits == nil:
+	case *i.Memory.Fits:
+		line("", "fits: a buffer may have %s", byteText(i.Memory.AllowedBytes))
+	default:
+		line("", "DOES NOT FIT: %s", i.Memory.Reason)
+	}
+	line("memory, cpuref", "%s", byteText(i.Memory.CPURef))
+}
+
+// finite is a pointer to x, or nil when JSON cannot hold it.
+func finite(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}

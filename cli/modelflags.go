@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/model"
+	"hooke/scene"
+)
+
+// modelFlags are the flags that choose and change a structure: one for each
+// field of scene.Options.
+type modelFlags struct {
+	options scene.Options
+	perMass string
+}
+
+// add gives a verb the flags.
+func (f *modelFlags) add(cmd *cobra.Command) {
+	flags, o := cmd.Flags(), &f.options
+	flags.Var(countFlag{&o.Springs}, "springs", "springs wanted, the nearest that can be built: 984438, 56k, 1M")
+	flags.Var(sizeFlag{&o.Size, 1, 3, "NxNxN", "masses along each axis, such as 10x10x20, or 64x64, or 43"}, "masses",
+		"masses along each axis: lattice 10x10x20, cloth 64x64, rope 200")
+	flags.Var(positiveFlag{value: &o.Pitch}, "pitch", "distance of masses in a filled mesh [m]")
+	flags.Var(choiceFlag{&f.perMass, []string{"3", "9", "13"}}, "per-mass", "springs per mass of a lattice or fill: edges, + face diagonals, + body diagonals (default 13)")
+	flags.Var(choiceFlag{&o.As, []string{"cloth", "lines"}}, "as", "make a cloth, or only the l lines, of a mesh")
+	flags.Var(choiceFlag{&o.Fill, []string{"lattice"}}, "fill", "fill a closed mesh with a lattice")
+	flags.Var(positiveFlag{value: &o.Scale}, "scale", "factor on a mesh's coordinates, to meters (default 1)")
+	flags.Var(choiceFlag{&o.Up, []string{"x", "y", "z"}}, "up", "axis of a mesh that points up (default z)")
+	flags.Var(choiceFlag{&o.Pin, []string{"top", "bottom", "none"}}, "pin", "hold the top or the bottom of a mesh")
+	flags.Var(positiveFlag{value: &o.Density}, "density", "solids [kg/m³], cloth [kg/m²], ropes and lines [kg/m]")
+	flags.Var(positiveFlag{value: &o.Stiffness}, "stiffness", "k of springs [N/m] (default: enough to carry its own weight)")
+	flags.Var(positiveFlag{value: &o.DampingRatio, zero: "--undamped switches damping off"}, "damping-ratio", "damping of springs, 1 is critical (mostly 0.05)")
+	flags.BoolVar(&o.Undamped, "undamped", false, "no damping in springs")
+	flags.Var(positiveFlag{value: &o.DT}, "dt", "step [s] (default: half the safe step, see hooke info)")
+	flags.Var(positiveFlag{value: &o.DragHalfLife, zero: "inf switches drag off", infinite: true}, "drag", "time in which drag halves a velocity [s]; inf: no drag")
+}
+
+// given says whether any of the flags was used.
+func (f *modelFlags) given() bool { return f.resolve() != scene.Options{} }
+
+// resolve finishes what the flag values could not say alone.
+func (f *modelFlags) resolve() scene.Options {
+	o := f.options
+	if f.perMass != "" {
+		o.PerMass, _ = strconv.Atoi(f.perMass) // one of three known words
+	}
+	return o
+}
+
+// open makes the scene that the arguments and flags ask for; without a name it
+// is the given preset. It tells the user what was left out or looks wrong.
+func (a App) open(f *modelFlags, args []string, preset string) (*scene.Scene, error) {
+	if len(args) > 0 {
+		preset = args[0]
+	}
+	s, err := scene.Open(preset, f.resolve())
+	if err != nil {
+		return nil, err
+	}
+	for _, note := range s.Report.Notes {
+		a.note("note: %s", note)
+	}
+	if safe := model.SafeStep(s.Model, s.Params); s.Params.DT > safe {
+		a.note("warning: dt = %.3g s is above the safe step %.3g s; expect it to diverge", s.Params.DT, safe)
+	}
+	return s, nil
+}
+
+// presetHelp lists the presets for a verb's help.
+func presetHelp() string {
+	var out strings.Builder
+	out.WriteString("Presets:\n")
+	for _, p := range scene.Presets() {
+		fmt.Fprintf(&out, "  %-8s %s\n", p.Name, p.Summary)
+	}
+	out.WriteString("Files: OBJ meshes (.obj).")
+	return out.String()
+}

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+// progress tells how far a run is: a bar on a terminal, else a line every few
+// seconds. It never writes to standard output.
+type progress struct {
+	w       io.Writer
+	what    string
+	total   int64
+	springs int64
+
+	bar         *progressbar.ProgressBar // nil without a terminal
+	begin, last time.Time
+}
+
+// lineEvery is how often a line is written where there is no terminal.
+const lineEvery = 5 * time.Second
+
+func newProgress(w io.Writer, what string, total, springs int64) *progress {
+	now := time.Now()
+	p := &progress{w: w, what: what, total: total, springs: springs, begin: now, last: now}
+	if isTerminal(w) {
+		p.bar = progressbar.NewOptions64(total,
+			progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what), progressbar.OptionSetWidth(24),
+			progressbar.OptionShowCount(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true))
+	}
+	return p
+}
+
+// set says that so many steps are done.
+func (p *progress) set(done int64) {
+	now := time.Now()
+	elapsed := now.Sub(p.begin).Seconds()
+	rate := float64(done) / max(elapsed, 1e-9)
+	if p.bar != nil {
+		p.bar.Describe(fmt.Sprintf("%s, %s spring-updates/s", p.what, compact(rate*float64(p.springs))))
+		// A bar that cannot be drawn is no reason to stop the work.
+		_ = p.bar.Set64(done)
+		return
+	}
+	if now.Sub(p.last) < lineEvery {
+		return
+	}
+	p.last = now
+	left := time.Duration(float64(p.total-done) / rate * float64(time.Second)).Round(time.Second)
+	fmt.Fprintf(p.w, "%s: step %d of %d, %s spring-updates/s, %s left\n",
+		p.what, done, p.total, compact(rate*float64(p.springs)), left)
+}
+
+// clear removes the bar, so that what follows stands on a line of its own.
+func (p *progress) clear() {
+	if p.bar != nil {
+		_ = p.bar.Clear()
+	}
+}
+
+// isTerminal says whether w is a terminal; only a real file can be one.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// compact is a number with three digits and a factor: 71.3 M.
+func compact(x float64) string {
+	for _, factor := range []struct {
+		value float64
+		name  string
+	}{{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
+		if x >= factor.value {
+			return fmt.Sprintf("%.3g %s", x/factor.value, factor.name)
+		}
+	}
+	return fmt.Sprintf("%.3g", x)
+}

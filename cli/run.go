@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"hooke/export"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// runOptions are the flags of run beside those of the model.
+type runOptions struct {
+	model       modelFlags
+	engine      string
+	steps       int
+	time        float64 // [s]
+	out         string
+	energyEvery int // -1: chosen
+	png, json   bool
+}
+
+// energySamples is about how many rows energy.csv has unless told otherwise.
+const energySamples = 100
+
+func (a App) run() *cobra.Command {
+	o := runOptions{engine: engineAuto, energyEvery: -1}
+	cmd := &cobra.Command{
+		Use:   "run [preset|file]",
+		Short: "Step a structure without a window and write what came of it",
+		Long: "run steps a preset (lattice unless named) or a mesh file, and writes DIR/final.npz (positions,\n" +
+			"velocities, time, step; for NumPy), DIR/energy.csv and, with --png, DIR/final.png.\n" +
+			"Ctrl-C stops it between steps, writes the state reached and ends with exit code 1.\n\n" + presetHelp(),
+		Example: "  hooke run cube\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
+			"  hooke run bunny.obj --as cloth --up y --pin top --time 2",
+		Args: atMost(1),
+		RunE: work(func(cmd *cobra.Command, args []string) error { return a.runScene(cmd.Context(), &o, args) }),
+	}
+	flags := cmd.Flags()
+	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPURef}}, "engine", "what steps; auto is gpu where OpenGL 4.3 works, else cpuref")
+	flags.Var(wholeFlag{&o.steps, 1}, "steps", "how many steps")
+	flags.Var(positiveFlag{value: &o.time}, "time", "simulated time [s] (default: the scene's own)")
+	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
+	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: about 100 rows)")
+	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
+	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	cmd.MarkFlagsMutuallyExclusive("steps", "time")
+	o.model.add(cmd)
+	return cmd
+}
+
+// stepsOf is how many steps the flags ask for of a scene.
+func (o *runOptions) stepsOf(s *scene.Scene) (int64, error) {
+	if o.steps > 0 {
+		return int64(o.steps), nil
+	}
+	duration := s.Duration
+	if o.time > 0 {
+		duration = o.time
+	}
+	// A step that ends within rounding of the time asked for is the last one.
+	steps := math.Ceil(duration/s.Params.DT - 1e-9)
+	if steps > math.MaxInt32 {
+		return 0, usagef("--time: %g s are %.3g steps of %.3g s; at most %d in one run", duration, steps, s.Params.DT, math.MaxInt32)
+	}
+	return max(1, int64(steps)), nil
+}
+
+func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
+	s, err := a.open(&o.model, args, "lattice")
+	if err != nil {
+		return err
+	}
+	steps, err := o.stepsOf(s)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.out, 0o777); err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	r, err := a.start(o.engine, s)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+
+	// From here on Ctrl-C ends the steps and not the program.
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	e, err := newEnergyLog(o, r.engine, steps, s.Params.DT)
+	if err != nil {
+		return err
+	}
+	defer e.discard()
+	stepper := &stepper{engine: r.engine}
+	done, err := a.stepAll(ctx, stepper, e, steps, int64(s.Model.SpringCount()), s.Name)
+	if err != nil {
+		return err
+	}
+	stop() // a second Ctrl-C ends the program while it writes
+
+	f, err := a.finish(o, r, stepper, e, done)
+	if err != nil {
+		return err
+	}
+	if done < steps {
+		return fmt.Errorf("interrupted at step %d of %d; the state reached is in %s", done, steps, filepath.Join(o.out, "final.npz"))
+	}
+	if f.accuracy, err = measureAccuracy(r.engine, s, done); err != nil {
+		return err
+	}
+	if o.json {
+		return json.NewEncoder(a.Stdout).Encode(f)
+	}
+	return a.printf("%swrote              %s\n", f.text(), filepath.Join(o.out, "final.npz"))
+}
+
+// stepAll takes all steps, stopping for energy samples.
+func (a App) stepAll(ctx context.Context, s *stepper, e *energyLog, steps, springs int64, what string) (done int64, err error) {
+	bar := newProgress(a.Stderr, what, steps, springs)
+	defer bar.clear()
+	if err := e.sample(0); err != nil {
+		return 0, err
+	}
+	for done < steps && ctx.Err() == nil {
+		base := done
+		n, err := s.advance(ctx, min(e.every, steps-base), func(part int64) { bar.set(base + part) })
+		done += n
+		if err != nil {
+			return done, err
+		}
+		if err := e.sample(done); err != nil {
+			return done, err
+		}
+	}
+	return done, s.confirm(done)
+}
+
+// finish writes the files of a run that ended in a good state and collects its
+// figures.
+func (a App) finish(o *runOptions, r *running, s *stepper, e *energyLog, done int64) (figures, error) {
+	var final model.Snapshot
+	if err := r.engine.Read(&final); err != nil {
+		return figures{}, err
+	}
+	if err := export.WriteFinal(filepath.Join(o.out, "final.npz"), &final); err != nil {
+		return figures{}, err
+	}
+	if err := e.close(); err != nil {
+		return figures{}, err
+	}
+	if o.png {
+		if err := a.drawFinal(r, &final, filepath.Join(o.out, "final.png")); err != nil {
+			return figures{}, err
+		}
+	}
+	energy, err := r.engine.Energy()
+	if err != nil {
+		return figures{}, err
+	}
+	m := r.scene.Model
+	return figures{
+		engine: r.engine.Describe(), software: r.software(), name: r.scene.Name,
+		masses: m.MassCount(), springs: m.SpringCount(),
+		steps: done, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, energy: &energy,
+	}, nil
+}

@@ -1,0 +1,198 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/export"
+)
+
+// arrays reads final.npz by name.
+func arrays(t *testing.T, path string) map[string]export.Array {
+	t.Helper()
+	list, err := export.ReadNPZ(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]export.Array{}
+	for _, a := range list {
+		out[a.Name] = a
+	}
+	return out
+}
+
+// A run writes what it says, and the cube falls as a cube must: 0.05 s of free
+// fall in steps of 0.1 ms, before it reaches the ground.
+func TestRun(t *testing.T) {
+	needsGL(t)
+	for _, engine := range []string{"gpu", "cpuref", "auto"} {
+		out := filepath.Join(t.TempDir(), "a", "b") // is made
+		r := hooke(t, "run", "cube", "--engine", engine, "--steps", "500", "--energy-every", "100", "--out", out).worked(t)
+
+		final := arrays(t, filepath.Join(out, "final.npz"))
+		if got := final["positions"].Shape; !slices.Equal(got, []int{8, 3}) {
+			t.Fatalf("%s: positions have the shape %v, want [8 3]", engine, got)
+		}
+		if got := final["velocities"].Shape; !slices.Equal(got, []int{8, 3}) {
+			t.Errorf("%s: velocities have the shape %v, want [8 3]", engine, got)
+		}
+		if got := final["time"].Data.([]float64)[0]; math.Abs(got-0.05) > 1e-15 { // 500 · 1e-4 in float64
+			t.Errorf("%s: time is %g s, want 0.05", engine, got)
+		}
+		// Symplectic Euler of free fall after n steps is exact: n(n+1)/2 g dt².
+		const fallen = 9.81 * 1e-8 * 500 * 501 / 2
+		const rounding = 500 * 1.5e-8 // half a unit in the last place of 0.2 m each step, in float32
+		z := final["positions"].Data.([]float32)
+		if low := float64(slices.Min([]float32{z[2], z[5], z[8], z[11], z[14], z[17], z[20], z[23]})); math.Abs(low-(0.1-fallen)) > rounding {
+			t.Errorf("%s: the lowest mass is at z = %g m, want %g within %g", engine, low, 0.1-fallen, rounding)
+		}
+
+		csv, err := os.ReadFile(filepath.Join(out, "energy.csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var steps []string
+		for line := range strings.Lines(string(csv)) {
+			steps = append(steps, line[:strings.Index(line, ",")])
+		}
+		if !slices.Equal(steps, []string{"step", "0", "100", "200", "300", "400", "500"}) {
+			t.Errorf("%s: energy.csv has rows at %v", engine, steps)
+		}
+		for _, word := range []string{"engine ", "pipeline ", "renderer ", " precision", "spring-updates/s ", "error ", "simulated time     0.05 s", "final.npz"} {
+			if !strings.Contains(r.stdout, word) {
+				t.Errorf("%s: the figures lack %q:\n%s", engine, word, r.stdout)
+			}
+		}
+		if _, err := os.Stat(filepath.Join(out, "final.png")); err == nil {
+			t.Errorf("%s: a picture was written that nobody asked for", engine)
+		}
+	}
+}
+
+// The same run twice gives the same bytes.
+func TestRunIsRepeatable(t *testing.T) {
+	needsGL(t)
+	var files [2][]byte
+	for i := range files {
+		out := t.TempDir()
+		hooke(t, "run", "lattice", "--springs", "2k", "--engine", "gpu", "--steps", "300", "--out", out).worked(t)
+		var err error
+		if files[i], err = os.ReadFile(filepath.Join(out, "final.npz")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if string(files[0]) != string(files[1]) {
+		t.Error("two runs of the same model differ")
+	}
+}
+
+func TestRunJSONAndPicture(t *testing.T) {
+	needsGL(t)
+	for _, engine := range []string{"gpu", "cpuref"} {
+		out := t.TempDir()
+		r := hooke(t, "run", "cube", "--engine", engine, "--time", "0.01", "--energy-every", "0", "--json", "--png", "--out", out).worked(t)
+		var f map[string]any
+		if err := json.Unmarshal([]byte(r.stdout), &f); err != nil {
+			t.Fatalf("%v in %s", err, r.stdout)
+		}
+		want := map[string]any{"engine": engine, "scene": "cube", "masses": 8.0, "springs": 28.0, "steps": 100.0, "dt": 1e-4, "time": 0.01}
+		for key, value := range want {
+			if f[key] != value {
+				t.Errorf("%s: %s is %v, want %v", engine, key, f[key], value)
+			}
+		}
+		// Float32 rounding of positions of 0.2 m beside a fall of 0.5 mm.
+		if e, ok := f["max_error"].(float64); !ok || e > 2e-3 {
+			t.Errorf("%s: max_error is %v, want at most 2e-3", engine, f["max_error"])
+		}
+		if rate, ok := f["spring_updates_per_s"].(float64); !ok || rate <= 0 {
+			t.Errorf("%s: spring_updates_per_s is %v", engine, f["spring_updates_per_s"])
+		}
+		file, err := os.Open(filepath.Join(out, "final.png"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.DecodeConfig(file)
+		file.Close()
+		if err != nil || picture.Width != 1280 || picture.Height != 720 {
+			t.Errorf("%s: final.png is %d × %d, %v; want 1280 × 720", engine, picture.Width, picture.Height, err)
+		}
+		if _, err := os.Stat(filepath.Join(out, "energy.csv")); err == nil {
+			t.Errorf("%s: energy.csv was written though --energy-every is 0", engine)
+		}
+	}
+}
+
+// canceller is a standard error on which the first line about progress, or
+// anything else, is Ctrl-C.
+type canceller struct {
+	strings.Builder
+	on     string
+	cancel func()
+}
+
+func (c *canceller) Write(p []byte) (int, error) {
+	n, err := c.Builder.Write(p)
+	if strings.Contains(c.String(), c.on) {
+		c.cancel()
+	}
+	return n, err
+}
+
+// Ctrl-C ends a run between steps: what was reached is written, and the exit
+// code says that it is not what was asked for.
+func TestRunInterrupted(t *testing.T) {
+	out := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	// The note about dt comes before the first step, so no step is taken: the
+	// earliest interruption, and one that does not depend on the clock.
+	var stdout strings.Builder
+	stderr := &canceller{on: "warning: dt", cancel: cancel}
+	code := App{Stdout: &stdout, Stderr: stderr}.Run(ctx, strings.Fields("run rope --engine cpuref --dt 1 --steps 1000 --out "+out))
+	if code != exitFailed || !strings.Contains(stderr.String(), "hooke: interrupted at step 0 of 1000; the state reached is in "+out) {
+		t.Errorf("exit code %d, message\n%s", code, stderr)
+	}
+	if got := arrays(t, filepath.Join(out, "final.npz"))["step"].Data.([]int64)[0]; got != 0 {
+		t.Errorf("final.npz is of step %d, want 0", got)
+	}
+	if csv, err := os.ReadFile(filepath.Join(out, "energy.csv")); err != nil || strings.Count(string(csv), "\n") != 2 {
+		t.Errorf("energy.csv is %q, %v; want a header and the start", csv, err)
+	}
+}
+
+// A divergence names the step, the mass and the cause, and leaves no result.
+func TestRunDiverged(t *testing.T) {
+	needsGL(t)
+	for _, engine := range []string{"gpu", "cpuref"} {
+		out := t.TempDir()
+		r := hooke(t, "run", "lattice", "--springs", "500", "--dt", "0.1", "--steps", "4000", "--engine", engine, "--out", out)
+		if r.code != exitFailed {
+			t.Errorf("%s: exit code %d, want 1", engine, r.code)
+		}
+		for _, word := range []string{"diverged at step ", ": mass ", "springs [", "dt = 0.1 s is above the safe step"} {
+			if !strings.Contains(r.stderr, word) {
+				t.Errorf("%s: want %q in the message\n%s", engine, word, r.stderr)
+			}
+		}
+		if entries, _ := os.ReadDir(out); len(entries) > 0 {
+			t.Errorf("%s: left behind: %v", engine, entries)
+		}
+	}
+}
+
+// A folder that cannot be made is a failure before any work.
+func TestRunCannotWrite(t *testing.T) {
+	file := write(t, "file", "")
+	r := hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "1", "--out", filepath.Join(file, "out"))
+	if r.code != exitFailed || !strings.Contains(r.stderr, "--out: ") {
+		t.Errorf("exit code %d, message %q", r.code, r.stderr)
+	}
+}

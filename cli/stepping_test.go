@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"hooke/model"
+)
+
+// counting is an engine that counts, and cancels at a step.
+type counting struct {
+	model.Engine
+	steps   int64
+	batches []int
+	at      int64
+	cancel  func()
+	lost    int64
+}
+
+func (c *counting) Step(n int) error {
+	c.steps += int64(n)
+	c.batches = append(c.batches, n)
+	if c.cancel != nil && c.steps >= c.at {
+		c.cancel()
+	}
+	return nil
+}
+func (c *counting) Finish() error            { return nil }
+func (c *counting) StepsRun() (int64, error) { return c.steps - c.lost, nil }
+
+// Batches grow from one step while they are quick, and never overshoot.
+func TestBatches(t *testing.T) {
+	engine := &counting{}
+	s := &stepper{engine: engine}
+	var told []int64
+	done, err := s.advance(context.Background(), 100, func(done int64) { told = append(told, done) })
+	if err != nil || done != 100 || engine.steps != 100 {
+		t.Fatalf("%d done, %d taken, %v; want 100", done, engine.steps, err)
+	}
+	if engine.batches[0] != 1 || engine.batches[1] != 2 || told[len(told)-1] != 100 || len(told) != len(engine.batches) {
+		t.Errorf("batches %v, told %v", engine.batches, told)
+	}
+	if err := s.confirm(100); err != nil {
+		t.Error(err)
+	}
+	engine.lost = 1
+	if err := s.confirm(100); err == nil || !strings.Contains(err.Error(), "100 steps were asked for, and the device counted 99") {
+		t.Errorf("a lost step: %v", err)
+	}
+}
+
+// Ctrl-C ends the steps after the batch in which it came.
+func TestBatchesInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	engine := &counting{at: 3, cancel: cancel} // in the second batch, of two steps
+	done, err := (&stepper{engine: engine}).advance(ctx, 100, func(int64) {})
+	if err != nil || done != 3 || engine.steps != 3 {
+		t.Errorf("%d done, %d taken, %v; want 3", done, engine.steps, err)
+	}
+}

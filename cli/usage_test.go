@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Wrong command lines end with exit code 2, a message that names what is wrong
+// and what is right, and a hint; nothing goes to standard output.
+func TestWrongUsage(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		want string // part of the message
+		hint string
+	}{
+		{"frob", `unknown command "frob"`, "hooke --help"},
+		{"veiw", "Did you mean this?\n\tview", "hooke --help"},
+		{"--frob", "unknown flag: --frob", "hooke --help"},
+		{"bench --frob", "unknown flag: --frob", "hooke bench --help"},
+		{"bench extra", `unknown command "extra"`, "hooke bench --help"},
+		{"bench --engines foo", `"foo" is unknown; known are gpu, cpuref, and all`, "hooke bench --help"},
+		{"bench --pipelines foo", `"foo" is unknown; known are two-pass, and all`, "hooke bench --help"},
+		{"bench --springs 5x", `"--springs" flag: count "5x" is not a number; write a whole number such as 984438, 56k`, "hooke bench --help"},
+		{"bench --repeats 2", `"--repeats" flag: give a whole number of at least 3`, "hooke bench --help"},
+		{"run --steps 0", `"--steps" flag: give a whole number of at least 1`, "hooke run --help"},
+		{"run --steps", "flag needs an argument: --steps", "hooke run --help"},
+		{"run --steps 5 --time 1", "steps time", "hooke run --help"},
+		{"run --time nan", `"--time" flag: give a positive number`, "hooke run --help"},
+		{"run cube --time 1e300", "--time: 1e+300 s are 1e+304 steps", "hooke run --help"},
+		{"run --engine cuda", `"--engine" flag: choose auto or gpu or cpuref`, "hooke run --help"},
+		{"run cube rope", `too many arguments: 2 given, at most 1 taken: remove "rope"`, "hooke run --help"},
+		{"run cube --springs 5k", "--springs: cube has no use for it", "hooke run --help"},
+		{"run cube --density 2 --per-mass 3", "--per-mass: cube has no use for it; leave it out (cube takes dt, drag)\n--density: cube", "hooke run --help"},
+		{"info --per-mass 4", `"--per-mass" flag: choose 3 or 9 or 13`, "hooke info --help"},
+		{"info --as jelly", `"--as" flag: choose cloth or lines`, "hooke info --help"},
+		{"info --fill foam", `"--fill" flag: choose lattice`, "hooke info --help"},
+		{"info --up w", `"--up" flag: choose x or y or z`, "hooke info --help"},
+		{"info --damping-ratio 0", "--undamped switches damping off", "hooke info --help"},
+		{"info --drag 0", "inf switches drag off", "hooke info --help"},
+		{"info --dt -1", `"--dt" flag: give a positive number`, "hooke info --help"},
+		{"info --density inf", `"--density" flag: give a positive number`, "hooke info --help"},
+		{"info --masses 3x0", `"--masses" flag: give masses along each axis`, "hooke info --help"},
+		{"info --masses 3x3x3x3", `"--masses" flag: give masses along each axis`, "hooke info --help"},
+		{"info --springs 5k --masses 9", "--masses: springs is given too; give one of the two", "hooke info --help"},
+		{"info --undamped --damping-ratio 1", "--undamped: damping-ratio is given too", "hooke info --help"},
+		{"check cube --pitch 1", "--pitch: cube has no use for it", "hooke check --help"},
+		{"view --size 10", `"--size" flag: give width x height in pixels`, "hooke view --help"},
+		{"view --size 0x10", `"--size" flag: give width x height in pixels`, "hooke view --help"},
+		{"view --frames 0", `"--frames" flag: give a whole number of at least 1`, "hooke view --help"},
+		{"view --offscreen a.png --screenshot b.png", "offscreen screenshot", "hooke view --help"},
+		{"version now", `unknown command "now"`, "hooke version --help"},
+	} {
+		r := hooke(t, strings.Fields(c.args)...)
+		if r.code != exitUsage {
+			t.Errorf("%s: exit code %d, want 2", c.args, r.code)
+		}
+		if !strings.HasPrefix(r.stderr, "hooke: ") || !strings.Contains(r.stderr, c.want) {
+			t.Errorf("%s: message is\n%swant %q in it", c.args, r.stderr, c.want)
+		}
+		if want := "\nrun '" + c.hint + "'\n"; !strings.HasSuffix(r.stderr, want) {
+			t.Errorf("%s: message is\n%swant the hint %q at its end", c.args, r.stderr, want)
+		}
+		if r.stdout != "" {
+			t.Errorf("%s: standard output has %q, want nothing", c.args, r.stdout)
+		}
+	}
+}
+
+// broken are files that cannot be read, and where their fault is.
+func broken(t *testing.T) map[string]string {
+	t.Helper()
+	files := map[string]string{} // path -> message
+	for _, c := range []struct{ name, text, where string }{
+		{"range.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n", ":4: vertex 9"},
+		{"nan.obj", "v 0 0 0\nv 1 nan 0\n", ":2: vertex: \"nan\" is not a finite number"},
+		{"truncated.obj", "v 0 0 0\nv 1 0 0\nv 0 1", ":3: vertex with 2 numbers"},
+		{"empty.obj", "", ":1: no vertices"},
+		{"garbage.obj", strings.Repeat("\x00\x9c\xff\x07garbage", 4096), ":1: binary data"},
+		{"lines.txt", "hello\nworld\n", ":1: unknown format"},
+	} {
+		path := write(t, c.name, c.text)
+		files[path] = path + c.where
+	}
+	folder := t.TempDir()
+	files[folder] = "is a folder"
+	files[filepath.Join(folder, "missing.obj")] = "neither a preset nor a file"
+	files["latice"] = `did you mean "lattice"?`
+	return files
+}
+
+// A broken file ends with exit code 1 and file:line, whatever the verb, and
+// nothing is written.
+func TestBrokenFiles(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	for path, want := range broken(t) {
+		for _, verb := range [][]string{
+			{"info"}, {"info", "--json"}, {"run", "--steps", "1", "--out", out}, {"check"},
+			{"view", "--offscreen", filepath.Join(out, "x.png")}, {"view"},
+		} {
+			if len(verb) == 1 && verb[0] == "view" && windowKind == "headless" {
+				continue // it reads nothing, since it has no window to show it in
+			}
+			r := hooke(t, append(verb, path)...)
+			if r.code != exitFailed || !strings.Contains(r.stderr, want) {
+				t.Errorf("%s %s: exit code %d, want 1; message\n%swant %q in it", verb, path, r.code, r.stderr, want)
+			}
+			if strings.Contains(r.stderr, "--help") || r.stdout != "" {
+				t.Errorf("%s %s: want no hint and no output; got\n%s%s", verb, path, r.stderr, r.stdout)
+			}
+		}
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a folder was made for results that cannot be")
+	}
+}
+
+// The first screen and every verb's help say what they should.
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{nil, {"--help"}, {"help"}} {
+		r := hooke(t, args...).worked(t)
+		for _, verb := range []string{"view", "run", "bench", "check", "info", "version", "completion"} {
+			if !strings.Contains(r.stdout, "\n  "+verb+" ") {
+				t.Errorf("hooke %s does not list %s", args, verb)
+			}
+		}
+		if examples := strings.Count(r.stdout, "\n  hooke "); examples != 2+3 { // two lines of usage
+			t.Errorf("hooke %s has %d examples, want 3:\n%s", args, examples-2, r.stdout)
+		}
+	}
+	for verb, words := range map[string][]string{
+		"view":    {"--offscreen", "--frames", "--size WxH", "--screenshot", "--springs", "canon", "spot"},
+		"run":     {"--engine auto|gpu|cpuref", "--steps", "--time", "--out", "--energy-every", "--png", "--as cloth|lines", "--fill"},
+		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpuref,all", "--pipelines two-pass,all", "--json", "--repeats"},
+		"check":   {"--json", "--steps", "float64 reference"},
+		"info":    {"--json", "--up x|y|z", "--dt"},
+		"version": {"hooke version"},
+	} {
+		r := hooke(t, verb, "--help").worked(t)
+		for _, word := range words {
+			if !strings.Contains(r.stdout, word) {
+				t.Errorf("hooke %s --help does not mention %q:\n%s", verb, word, r.stdout)
+			}
+		}
+	}
+	if r := hooke(t, "version").worked(t); !strings.HasPrefix(r.stdout, "hooke "+builtFrom()+", go1.") {
+		t.Errorf("version prints %q", r.stdout)
+	}
+	if r := hooke(t, "completion", "bash").worked(t); !strings.Contains(r.stdout, "hooke") {
+		t.Error("no completion for bash")
+	}
+}

@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"hooke/export"
+	"hooke/gpu/glx"
+	"hooke/scene"
+	"hooke/viewer/draw"
+)
+
+// The size of a picture unless told otherwise [pixels].
+const (
+	defaultWidth  = 1280
+	defaultHeight = 720
+)
+
+// viewOptions are the flags of view beside those of the model.
+type viewOptions struct {
+	model         modelFlags
+	offscreen     string
+	screenshot    string
+	frames        int // zero: until the window is closed, or one off-screen
+	stepsPerFrame int // zero: chosen
+	size          [3]int
+}
+
+func (a App) view() *cobra.Command {
+	o := viewOptions{size: [3]int{defaultWidth, defaultHeight}}
+	cmd := &cobra.Command{
+		Use:   "view [preset|file]",
+		Short: "Show a structure move, in a window or off-screen",
+		Long: "view opens a window on a preset (lattice unless named, of a million springs unless sized) or a mesh\n" +
+			"file, and steps it. With --offscreen it draws the same picture without a display.\n\n" + presetHelp(),
+		Example: "  hooke view --springs 1M\n  hooke view bunny.obj --fill lattice --up y\n" +
+			"  hooke view lattice --offscreen out/lattice.png --frames 60",
+		Args: atMost(1),
+		RunE: work(func(cmd *cobra.Command, args []string) error { return a.viewScene(cmd.Context(), &o, args) }),
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.offscreen, "offscreen", "", "draw without a display and write the last frame to this PNG file")
+	flags.StringVar(&o.screenshot, "screenshot", "", "write the window's last frame to this PNG file")
+	flags.Var(wholeFlag{&o.frames, 1}, "frames", "end after so many frames (default: when the window is closed; off-screen 1)")
+	flags.Var(wholeFlag{&o.stepsPerFrame, 1}, "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
+	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"}, "size", "size of the picture [pixels]")
+	cmd.MarkFlagsMutuallyExclusive("offscreen", "screenshot")
+	o.model.add(cmd)
+	return cmd
+}
+
+func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if o.offscreen == "" {
+		return a.viewWindow(ctx, o, args)
+	}
+	return a.viewOffscreen(ctx, o, args)
+}
+
+func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) error {
+	s, err := a.open(&o.model, args, "lattice")
+	if err != nil {
+		return err
+	}
+	if err := makeFolderOf(o.offscreen); err != nil {
+		return fmt.Errorf("--offscreen: %w", err)
+	}
+	r, err := a.start(engineGPU, s)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	if err := pictureFits(o.size, r.device.gl.Limits); err != nil {
+		return err
+	}
+	engine, ok := r.engine.(draw.Engine)
+	if !ok {
+		return fmt.Errorf("engine %T cannot be drawn", r.engine)
+	}
+
+	frames := max(o.frames, 1)
+	perFrame := o.stepsPerFrame
+	if perFrame == 0 {
+		perFrame = stepsPerFrame(s, frames)
+	}
+	watched := &interruptible{Engine: engine, ctx: ctx, bar: newProgress(a.Stderr, s.Name, int64(frames*perFrame), int64(s.Model.SpringCount()))}
+	begin := time.Now()
+	picture, figure, err := draw.Offscreen(r.device.gl, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
+		draw.OffscreenOptions{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame})
+	elapsed := time.Since(begin).Seconds()
+	watched.bar.clear()
+	if err != nil {
+		return err
+	}
+	if err := (&stepper{engine: r.engine}).confirm(figure.Steps); err != nil {
+		return err
+	}
+	if err := export.WritePNG(o.offscreen, picture); err != nil {
+		return err
+	}
+	f := figures{
+		engine: figure.Engine, software: figure.SoftwareRenderer, name: s.Name,
+		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
+		dt: s.Params.DT, time: s.Start.Time + float64(figure.Steps)*s.Params.DT,
+	}
+	if f.accuracy, err = measureAccuracy(r.engine, s, figure.Steps); err != nil {
+		return err
+	}
+	return a.printf("%sframes             %d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s\nwrote              %s\n",
+		f.text(), frames, elapsed, float64(frames)/elapsed, figure.PictureSeconds, o.offscreen)
+}
+
+// pictureFits refuses a picture that the device cannot hold.
+func pictureFits(size [3]int, limits glx.Limits) error {
+	if side := max(size[0], size[1]); side > int(limits.TextureSize) {
+		return usagef("--size: %d x %d pixels; this device allows %d along a side (GL_MAX_TEXTURE_SIZE)", size[0], size[1], limits.TextureSize)
+	}
+	return nil
+}
+
+// Off-screen, a picture must not depend on the machine's speed. The steps are
+// those of offscreenTime, or fewer for a large structure, so that a million
+// springs take well under a minute on a software renderer.
+const (
+	offscreenTime    = 0.5 // of the scene's own duration
+	offscreenUpdates = 7e8 // spring-updates at most
+)
+
+// stepsPerFrame is how many steps to take before each of so many frames.
+func stepsPerFrame(s *scene.Scene, frames int) int {
+	steps := offscreenTime * s.Duration / s.Params.DT
+	steps = min(steps, offscreenUpdates/float64(max(1, s.Model.SpringCount())))
+	return max(1, int(math.Round(steps/float64(frames))))
+}
+
+// interruptible is an engine whose steps end in an error once its context is
+// cancelled.
+type interruptible struct {
+	draw.Engine
+	ctx  context.Context
+	bar  *progress
+	done int64
+}
+
+// errInterrupted says that the user ended the work.
+var errInterrupted = errors.New("interrupted; nothing was written")
+
+func (e *interruptible) Step(n int) error {
+	if e.ctx.Err() != nil {
+		return errInterrupted
+	}
+	e.bar.set(e.done)
+	e.done += int64(n)
+	return e.Engine.Step(n)
+}

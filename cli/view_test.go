@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/model"
+	"hooke/scene"
+)
+
+// Off-screen, view makes the folder, draws a picture of the size asked for that
+// shows something, and prints its figures.
+func TestViewOffscreen(t *testing.T) {
+	needsGL(t)
+	path := filepath.Join(t.TempDir(), "new", "x.png")
+	r := hooke(t, "view", "--springs", "2k", "--offscreen", path, "--frames", "3", "--steps-per-frame", "10", "--size", "320x200").worked(t)
+	for _, word := range []string{"masses             216\n", "springs            1940\n", "steps              30 of ", "simulated time ",
+		"spring-updates/s ", "frames/s", "engine             gpu, pipeline two-pass, single precision\n", "renderer ", "error              max ", "wrote "} {
+		if !strings.Contains(r.stdout, word) {
+			t.Errorf("the figures lack %q:\n%s", word, r.stdout)
+		}
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	picture, err := png.Decode(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := picture.Bounds().Size(); size.X != 320 || size.Y != 200 {
+		t.Errorf("the picture is %v, want 320 × 200", size)
+	}
+	colors := map[[3]uint32]bool{}
+	for y := range 200 {
+		for x := range 320 {
+			r, g, b, _ := picture.At(x, y).RGBA()
+			colors[[3]uint32{r, g, b}] = true
+		}
+	}
+	// An empty picture has the colors of the sky, one a row, and of the grid.
+	const structure = 1000
+	if len(colors) < structure {
+		t.Errorf("the picture has %d colors, want at least %d", len(colors), structure)
+	}
+}
+
+// Without a display the message names the way out.
+func TestViewWithoutDisplay(t *testing.T) {
+	t.Setenv("DISPLAY", "")
+	t.Setenv("WAYLAND_DISPLAY", "")
+	r := hooke(t, "view", "cube")
+	if r.code != exitFailed || !strings.Contains(r.stderr, "--offscreen") {
+		t.Errorf("exit code %d, message %q; want 1 and --offscreen named", r.code, r.stderr)
+	}
+}
+
+func TestViewSizeIsBounded(t *testing.T) {
+	needsGL(t)
+	r := hooke(t, "view", "cube", "--offscreen", filepath.Join(t.TempDir(), "x.png"), "--size", "100x9999999")
+	if r.code != exitUsage || !strings.Contains(r.stderr, "--size: 100 x 9999999 pixels; this device allows ") {
+		t.Errorf("exit code %d, message %q", r.code, r.stderr)
+	}
+}
+
+// How far an off-screen view runs depends on the scene only: half its duration,
+// and for a large one what a software renderer steps in a quarter of a minute.
+func TestStepsPerFrame(t *testing.T) {
+	small := &scene.Scene{Model: &model.Model{Ends: make([]model.Ends, 28)}, Duration: 3}
+	small.Params.DT = 1e-4
+	if got := stepsPerFrame(small, 60); got != 250 { // 15,000 steps
+		t.Errorf("small: %d steps a frame, want 250", got)
+	}
+	large := &scene.Scene{Model: &model.Model{Ends: make([]model.Ends, 1_000_000)}, Duration: 5}
+	large.Params.DT = 1e-4
+	if got := stepsPerFrame(large, 60); got != 12 { // 700 steps of a million springs
+		t.Errorf("large: %d steps a frame, want 12", got)
+	}
+	if got := stepsPerFrame(large, 100_000); got != 1 {
+		t.Errorf("many frames: %d steps a frame, want 1", got)
+	}
+}
+
+// Ctrl-C ends an off-screen view at the next frame, and nothing is written.
+func TestViewInterrupted(t *testing.T) {
+	needsGL(t)
+	folder := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r := hookeWith(t, ctx, nil, "view", "cube", "--offscreen", filepath.Join(folder, "x.png"))
+	if r.code != exitFailed || !strings.Contains(r.stderr, errInterrupted.Error()) {
+		t.Errorf("exit code %d, message %q", r.code, r.stderr)
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {
+		t.Errorf("left behind: %v, %v", entries, errors.Join(err))
+	}
+}

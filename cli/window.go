@@ -1,0 +1,114 @@
+//go:build !headless
+
+package cli
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"time"
+
+	"hooke/export"
+	"hooke/gpu/glx"
+	"hooke/scene"
+	"hooke/viewer"
+	"hooke/viewer/draw"
+)
+
+// windowKind says in version what this binary can show.
+const windowKind = "with a window"
+
+// windowErrorSteps bounds the steps over which the error is measured when a
+// window closes, since somebody waits for it.
+const windowErrorSteps = 20
+
+func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) error {
+	if o.stepsPerFrame != 0 {
+		return usagef("--steps-per-frame: a window chooses the steps that keep it fluent; it belongs to --offscreen")
+	}
+	s, err := a.open(&o.model, args, "lattice")
+	if err != nil {
+		return err
+	}
+	if err := makeFolderOf(o.screenshot); err != nil {
+		return fmt.Errorf("--screenshot: %w", err)
+	}
+
+	var engine *measured
+	var last viewer.Status
+	begin := time.Now()
+	figure, err := viewer.Run(viewer.Options{
+		Title: "hooke: " + s.Name, Width: o.size[0], Height: o.size[1],
+		Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
+		Frames:  o.frames, Last: writer(o.screenshot), Stop: ctx.Done(),
+		EachFrame: func(now viewer.Status) {
+			if last.Frame == 0 {
+				begin = time.Now() // loading and the first picture are not the pace of the others
+			}
+			last = now
+		},
+		New: func(gl *glx.Context) (draw.Engine, error) {
+			inner, err := a.newGPU(&device{gl: gl}, s.Model, s.Params, "")
+			if err != nil {
+				return nil, err
+			}
+			engine = &measured{Engine: inner, scene: s}
+			return engine, inner.Reset(s.Start)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	if engine.err != nil {
+		return engine.err
+	}
+	f := figures{
+		engine: figure.Engine, software: figure.SoftwareRenderer, name: s.Name,
+		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
+		dt: s.Params.DT, time: last.Time, accuracy: engine.accuracy,
+	}
+	text := f.text() + fmt.Sprintf("%-18s %d", "frames", last.Frame)
+	if pace := time.Since(begin).Seconds() - engine.seconds; last.Frame > 1 && pace > 0 {
+		text += fmt.Sprintf(": %.3g frames/s", float64(last.Frame-1)/pace)
+	}
+	if o.screenshot != "" {
+		text += fmt.Sprintf("\n%-18s %s", "wrote", o.screenshot)
+	}
+	return a.printf("%s\n", text)
+}
+
+// writer writes a picture to a file; without a file nobody wants the picture.
+func writer(path string) func(*image.RGBA) error {
+	if path == "" {
+		return nil
+	}
+	return func(picture *image.RGBA) error { return export.WritePNG(path, picture) }
+}
+
+// measured is an engine whose error is measured when it is closed: only there
+// is the window's context still current and nobody looks at the state any more.
+type measured struct {
+	draw.Engine
+	scene    *scene.Scene
+	stepped  int64
+	closed   bool
+	accuracy accuracy
+	seconds  float64 // that measuring took
+	err      error
+}
+
+func (m *measured) Step(n int) error {
+	m.stepped += int64(n)
+	return m.Engine.Step(n)
+}
+
+func (m *measured) Close() {
+	if m.closed {
+		return
+	}
+	m.closed = true
+	begin := time.Now()
+	m.accuracy, m.err = measureAccuracy(m.Engine, m.scene, min(m.stepped, windowErrorSteps))
+	m.seconds = time.Since(begin).Seconds()
+	m.Engine.Close()
+}

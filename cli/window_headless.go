@@ -1,0 +1,15 @@
+//go:build headless
+
+package cli
+
+import (
+	"context"
+	"errors"
+)
+
+// windowKind says in version what this binary can show.
+const windowKind = "headless"
+
+func (a App) viewWindow(context.Context, *viewOptions, []string) error {
+	return errors.New("this binary was built without a window (-tags headless): use --offscreen FILE.png")
+}
