@@ -1,0 +1,71 @@
+package main_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Every hooke command of the README runs and ends well.
+func TestReadmeCommandsRun(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := regexp.MustCompile(`(?m)^\./hooke (.+)$`).FindAllStringSubmatch(string(text), -1)
+	if len(commands) < 8 {
+		t.Fatalf("found %d commands in README.md, want 8 or more", len(commands))
+	}
+	program := filepath.Join(t.TempDir(), "hooke")
+	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range commands {
+		t.Run(command[1], func(t *testing.T) {
+			folder := t.TempDir() // what a command writes stays out of the tree
+			if err := os.Symlink(filepath.Join(root, "mesh"), filepath.Join(folder, "mesh")); err != nil {
+				t.Fatal(err)
+			}
+			args := strings.Fields(command[1])
+			args = append(args, shorten(args)...)
+			args = append([]string{program}, args...)
+			if args[1] == "view" && !strings.Contains(command[1], "--offscreen") {
+				args = append([]string{"xvfb-run", "-a"}, args...)
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+			defer cancel()
+			run := exec.CommandContext(ctx, args[0], args[1:]...)
+			run.Dir = folder
+			if out, err := run.CombinedOutput(); err != nil {
+				t.Errorf("%s: %v\n%s", strings.Join(args, " "), err, out)
+			}
+		})
+	}
+}
+
+// shorten is what ends a command early; the rest of it runs as it is written.
+// A cloth takes the springs that its file has, so no number of them can be
+// asked for.
+func shorten(args []string) []string {
+	switch {
+	case args[0] == "view" && slices.Contains(args, "--as"):
+		return []string{"--frames", "2"}
+	case args[0] == "view":
+		return []string{"--frames", "2", "--springs", "8k"}
+	case args[0] == "check":
+		return []string{"cube"}
+	case args[0] == "bench":
+		return []string{"--springs", "8k", "--repeats", "3"}
+	}
+	return nil
+}
