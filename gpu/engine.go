@@ -44,10 +44,11 @@ type Engine struct {
 	integrate    *pass
 	springStrain *pass
 
-	start    int64 // steps already done when the state was last set
-	queued   int64 // steps queued since then
-	scratchX []shaders.Position
-	scratchV []shaders.Velocity
+	start     int64   // steps already done when the state was last set
+	startTime float64 // simulated time then [s]
+	queued    int64   // steps queued since then
+	scratchX  []shaders.Position
+	scratchV  []shaders.Velocity
 }
 
 // New puts the model on the device, at its rest positions. It refuses a model

@@ -144,6 +144,24 @@ func TestDeviceCountsItsSteps(t *testing.T) {
 	}
 }
 
+// Steps and time go on from the state that the engine was given, as in the
+// reference.
+func TestTimeGoesOnFromTheState(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(14, 100, 300)
+	state.Step, state.Time = 40, 2.5
+	e, err := New(ctx, m, model.Params{DT: 0.001}, Options{})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	check(t, e.Step(10))
+	var got model.Snapshot
+	check(t, e.Read(&got))
+	if got.Step != 50 || math.Abs(got.Time-2.51) > 1e-12 {
+		t.Errorf("step %d at %g s, want 50 at 2.51", got.Step, got.Time)
+	}
+}
+
 func TestStepDoesNotAllocate(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(10, 100, 300)

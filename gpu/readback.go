@@ -9,13 +9,13 @@ import (
 )
 
 // Reset replaces the state, rounded to float32; the velocity of pinned axes is
-// set to zero. Steps count on from s.Step.
+// set to zero. Steps and time count on from s.Step and s.Time.
 func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return err
 	}
 	e.buffers.uploadState(e.model, s)
-	e.start, e.queued = s.Step, 0
+	e.start, e.startTime, e.queued = s.Step, s.Time, 0
 	return e.ctx.Err("gpu: reset")
 }
 
@@ -30,7 +30,7 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	glx.Download(e.buffers.velocity, 0, e.scratchV)
 	dst.Resize(e.model.MassCount())
 	dst.Step = e.start + e.queued
-	dst.Time = float64(dst.Step) * e.params.DT
+	dst.Time = e.startTime + float64(e.queued)*e.params.DT // never accumulated
 	for i := range e.scratchX {
 		dst.Position[i] = e.scratchX[i].Xyz
 		dst.Velocity[i] = e.scratchV[i].Xyz
