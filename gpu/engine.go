@@ -3,6 +3,7 @@ package gpu
 import (
 	"fmt"
 	"io/fs"
+	"math"
 	"slices"
 	"time"
 
@@ -26,9 +27,14 @@ type Options struct {
 	Timers   bool   // measure the device time of each pass
 }
 
-// flushSteps is how many steps are queued before they are handed to the
-// device, so that it starts early and no submission grows without bound.
-const flushSteps = 64
+// A submission holds at most so many steps and spring-updates, so that the
+// device starts early and no submission comes near the two seconds after which
+// desktop drivers give up on one: a device of 100 M spring-updates/s takes 0.2 s.
+// How much is queued in all is the caller's to bound, with Finish.
+const (
+	flushSteps   = 64
+	flushUpdates = 20_000_000
+)
 
 // Engine steps a model on the device. It owns its buffers and programs, and
 // borrows the context unless Open made one for it.
@@ -87,7 +93,11 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 		e.Close()
 		return nil, err
 	}
-	return e, ctx.Err("gpu: load model")
+	if err := ctx.Err("gpu: load model"); err != nil {
+		e.Close()
+		return nil, err
+	}
+	return e, nil
 }
 
 // makePasses compiles the passes. One invocation more than there are springs
@@ -129,12 +139,13 @@ func (e *Engine) Params() model.Params { return e.params }
 // Step queues n steps. It does not wait, read back or allocate.
 func (e *Engine) Step(n int) error {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	flush := min(flushSteps, max(1, flushUpdates/max(1, e.model.SpringCount())))
 	for i := range n {
 		e.springForce.dispatch(e.ctx)
 		e.ctx.Barrier(glx.ByShader) // integrate reads the forces
 		e.integrate.dispatch(e.ctx)
 		e.ctx.Barrier(glx.ByShader) // the next spring-force reads positions and velocities
-		if i%flushSteps == flushSteps-1 {
+		if i%flush == flush-1 {
 			e.ctx.Flush()
 		}
 	}
@@ -152,7 +163,7 @@ func (e *Engine) Finish() error {
 	for _, p := range e.passes() {
 		p.timer.Collect()
 	}
-	if status.NonFinite == 0 {
+	if status.FirstStep == math.MaxUint32 { // the count could have wrapped to zero
 		return nil
 	}
 	return model.Diverged(e.model, e.params, e.start+int64(status.FirstStep), int(status.FirstMass), int64(status.NonFinite))
@@ -184,8 +195,12 @@ func (e *Engine) PassTimes() map[string]time.Duration {
 	return out
 }
 
-// Close releases the buffers and programs. Closing twice is harmless.
+// Close releases the buffers and programs. Closing twice, or a nil engine, is
+// harmless.
 func (e *Engine) Close() {
+	if e == nil {
+		return
+	}
 	for _, p := range []*pass{e.springStrain, e.integrate, e.springForce} {
 		p.release()
 	}

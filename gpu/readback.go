@@ -14,6 +14,7 @@ func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return err
 	}
+	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
 	e.buffers.uploadState(e.model, s)
 	e.start, e.startTime, e.queued = s.Step, s.Time, 0
 	return e.ctx.Err("gpu: reset")
@@ -68,12 +69,13 @@ func (e *Engine) RunPass(name string) error {
 		if p.name != name {
 			continue
 		}
+		e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what an earlier pass wrote
 		for _, output := range p.outputs {
 			output.Fill(notANumber)
 		}
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 		p.dispatch(e.ctx)
-		e.ctx.Barrier(glx.ByShader)
+		e.ctx.Barrier(glx.ByShader) // the next pass reads the outputs
 		return e.ctx.Err("gpu: pass " + name)
 	}
 	return unknownPass(name)
@@ -82,13 +84,14 @@ func (e *Engine) RunPass(name string) error {
 // ReadForces waits and copies the force [N] on end A of each spring, as
 // spring-force last wrote it.
 func (e *Engine) ReadForces(dst [][3]float32) error {
-	e.ctx.Barrier(glx.ByTransfer)
+	e.ctx.Barrier(glx.ByTransfer) // the download reads what spring-force wrote
 	glx.Download(e.buffers.force, 0, dst)
 	return e.ctx.Err("gpu: read forces")
 }
 
 // WriteForces replaces the force [N] on end A of each spring.
 func (e *Engine) WriteForces(src [][3]float32) error {
+	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what spring-force wrote
 	glx.Upload(e.buffers.force, 0, src)
 	return e.ctx.Err("gpu: write forces")
 }

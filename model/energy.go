@@ -11,15 +11,16 @@ type Energy struct {
 // Total is the sum of all kinds [J].
 func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic + e.Contact }
 
-// EnergyOf sums the energy of a state in float64. Removed springs hold none; a
-// fully pinned mass has no kinetic energy, since it does not move.
+// EnergyOf sums the energy of a state in float64. Removed springs hold none.
+// Pinned masses count like all others: where they are held below the ground, or
+// at the end of a stretched spring, that energy stays what it is.
 func EnergyOf(m *Model, p Params, s *State) Energy {
 	var e Energy
 	n := p.Ground.UnitNormal()
 	for i, x := range s.Position {
 		e.Kinetic += 0.5 * m.Mass[i] * s.Velocity[i].Dot(s.Velocity[i])
 		e.Gravitational -= m.Mass[i] * p.Gravity.Dot(x)
-		if depth := p.Ground.Offset - x.Dot(n); depth > 0 && m.PinOf(i) != PinAll {
+		if depth := p.Ground.Offset - x.Dot(n); depth > 0 {
 			e.Contact += 0.5 * p.Ground.Stiffness * depth * depth
 		}
 	}

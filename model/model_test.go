@@ -66,6 +66,7 @@ func TestDragFactorIsExactForAnyStep(t *testing.T) {
 // the other 0.5 m under a ground of 100 N/m.
 func TestEnergyByHand(t *testing.T) {
 	m := pair()
+	m.Pin = []Pin{0, PinAll} // a pinned mass counts like the other
 	p := Params{Gravity: Vec3{0, 0, -10}, Ground: Plane{Stiffness: 100}}
 	s := &State{Position: []Vec3{{0, 0, 2.5}, {0, 0, -0.5}}, Velocity: []Vec3{{0, 3, 0}, {}}}
 	got := EnergyOf(m, p, s)

@@ -28,7 +28,7 @@ packages() {
         libgl-dev libegl-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev
       ;;
     run) printf '%s\n' libegl1 libgl1 libgl1-mesa-dri ;;
-    test) printf '%s\n' Xvfb=xvfb xauth=xauth xdotool=xdotool ;;
+    test) printf '%s\n' Xvfb=xvfb xauth=xauth xdotool=xdotool glslangValidator=glslang-tools ;;
     *)
       say "unknown purpose '$1'; usage: scripts/setup.sh build|run|test ..."
       exit 2
@@ -130,7 +130,7 @@ check_other() {
     pkg-config --exists "$name" 2>/dev/null || lacks+=" $name"
   done
   say "this is not Debian or Ubuntu, so nothing is installed. Needed are the commands ${tools[*]};"
-  say "the development files of ${libraries[*]}; an OpenGL 4.3 driver (Mesa's software driver will do); for the tests Xvfb, xauth, xdotool."
+  say "the development files of ${libraries[*]}; an OpenGL 4.3 driver (Mesa's software driver will do); for the tests Xvfb, xauth, xdotool, glslangValidator."
   if [[ -n $lacks ]]; then
     say "not found:$lacks. Install them with the package manager of this system."
     exit 2

@@ -48,10 +48,11 @@ const (
 	SurfaceThread               // in a line, or alone: no normal
 )
 
-// Bindings of the draw-only storage blocks. They follow the engine's.
+// Bindings of the draw-only storage blocks, within the numbers that OpenGL 4.3
+// promises; see layout.go.
 const (
-	BindPartner = BindStrain + 1 + iota
-	BindNormal
+	BindPartner Binding = 2
+	BindNormal  Binding = 3
 )
 
 // Texture units of the draw programs.

@@ -11,12 +11,12 @@
 #include "index.glsl"
 
 UNIFORM_Params;
-STORAGE_Position();
-STORAGE_Velocity();
+STORAGE_Position(restrict);
+STORAGE_Velocity(restrict);
 STORAGE_Force(readonly);
 STORAGE_First(readonly);
 STORAGE_Incidence(readonly);
-STORAGE_Status();
+STORAGE_Status(restrict);
 
 // springForces sums the forces of the mass's springs, in ascending order of
 // the springs, so that the result does not depend on the device's schedule.

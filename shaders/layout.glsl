@@ -34,12 +34,12 @@ struct Force { // 12 bytes
 struct First { // 4 bytes
 	uint index;
 };
-#define STORAGE_First(access) layout(std430, binding = 6) access buffer FirstBlock { First first[]; }
+#define STORAGE_First(access) layout(std430, binding = 2) access buffer FirstBlock { First first[]; }
 
 struct Incidence { // 4 bytes
 	uint entry;
 };
-#define STORAGE_Incidence(access) layout(std430, binding = 7) access buffer IncidenceBlock { Incidence incidence[]; }
+#define STORAGE_Incidence(access) layout(std430, binding = 3) access buffer IncidenceBlock { Incidence incidence[]; }
 
 struct Status { // 24 bytes
 	uint nonFinite;
@@ -49,12 +49,12 @@ struct Status { // 24 bytes
 	uint integratePasses;
 	uint reserved;
 };
-#define STORAGE_Status(access) layout(std430, binding = 8) access buffer StatusBlock { Status status[]; }
+#define STORAGE_Status(access) layout(std430, binding = 7) access buffer StatusBlock { Status status[]; }
 
 struct Strain { // 4 bytes
 	float value;
 };
-#define STORAGE_Strain(access) layout(std430, binding = 9) access buffer StrainBlock { Strain strain[]; }
+#define STORAGE_Strain(access) layout(std430, binding = 4) access buffer StrainBlock { Strain strain[]; }
 
 // Params: 64 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
@@ -75,10 +75,10 @@ struct Partner { // 12 bytes
 	uint b;
 	uint kind;
 };
-#define STORAGE_Partner(access) layout(std430, binding = 10) access buffer PartnerBlock { Partner partner[]; }
+#define STORAGE_Partner(access) layout(std430, binding = 2) access buffer PartnerBlock { Partner partner[]; }
 
 // Normal: 16 bytes; xyz, unit length or zero; w kind of the mass
-#define STORAGE_Normal(access) layout(std430, binding = 11) access buffer NormalBlock { vec4 normal[]; }
+#define STORAGE_Normal(access) layout(std430, binding = 3) access buffer NormalBlock { vec4 normal[]; }
 
 // View: 256 bytes
 #define UNIFORM_View layout(std140, binding = 1) uniform ViewBlock { \

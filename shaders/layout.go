@@ -79,18 +79,20 @@ type Params struct {
 // separately.
 type Binding uint32
 
-// Bindings of the storage blocks.
+// Bindings of the storage blocks. OpenGL 4.3 promises only the numbers 0 to 7,
+// so blocks that no program uses together share one; a test holds every
+// program against that.
 const (
-	BindPosition Binding = iota
-	BindVelocity
-	BindEnds
-	BindSpring
-	BindMaterial
-	BindForce
-	BindFirst
-	BindIncidence
-	BindStatus
-	BindStrain
+	BindPosition  Binding = 0
+	BindVelocity  Binding = 1
+	BindEnds      Binding = 2
+	BindFirst     Binding = 2
+	BindSpring    Binding = 3
+	BindIncidence Binding = 3
+	BindMaterial  Binding = 4
+	BindStrain    Binding = 4
+	BindForce     Binding = 5
+	BindStatus    Binding = 7
 )
 
 // Bindings of the uniform blocks.

@@ -1,9 +1,11 @@
 package shaders
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -77,18 +79,64 @@ func TestRulesRejectBadRecords(t *testing.T) {
 	}
 }
 
-func TestBindingsAreDistinct(t *testing.T) {
-	type slot struct {
-		uniform bool
-		binding Binding
-	}
-	seen := map[slot]string{}
-	for _, r := range Records() {
-		key := slot{r.Uniform, r.Binding}
-		if other, taken := seen[key]; taken {
-			t.Errorf("%s and %s share binding %d", r.Name, other, r.Binding)
+// promised is how many storage bindings, and storage blocks in one stage, every
+// OpenGL 4.3 driver has.
+const promised = 8
+
+// No program uses two blocks at one binding, nor more or higher ones than
+// OpenGL 4.3 promises.
+func TestBindingsOfEveryProgram(t *testing.T) {
+	programs := 0
+	for _, extension := range []string{".comp", ".frag", ".vert"} {
+		for _, file := range shaderFiles(t, extension) {
+			expanded, err := Expand(files, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fault := bindingFault(expanded.Text); fault != "" {
+				t.Errorf("%s: %s", file, fault)
+			}
+			programs++
 		}
-		seen[key] = r.Name
+	}
+	if programs < 10 {
+		t.Errorf("only %d programs were looked at", programs)
+	}
+}
+
+// bindingFault says what is wrong with the storage blocks that a text declares.
+func bindingFault(text string) string {
+	taken := map[Binding]string{}
+	for _, use := range regexp.MustCompile(`(?m)^STORAGE_(\w+)\((.*)\);`).FindAllStringSubmatch(text, -1) {
+		if use[2] == "" {
+			// Mesa takes it; the GLSL specification leaves it undefined.
+			return "STORAGE_" + use[1] + " has an empty argument; write restrict"
+		}
+		for _, r := range Records() {
+			if r.Uniform || r.Name != use[1] {
+				continue
+			}
+			if other, both := taken[r.Binding]; both {
+				return fmt.Sprintf("%s and %s share binding %d", r.Name, other, r.Binding)
+			}
+			if r.Binding >= promised {
+				return fmt.Sprintf("%s has binding %d; OpenGL promises 0 to %d", r.Name, r.Binding, promised-1)
+			}
+			taken[r.Binding] = r.Name
+		}
+	}
+	return ""
+}
+
+func TestBindingFaultsAreSeen(t *testing.T) {
+	for text, want := range map[string]string{
+		"STORAGE_Position(restrict);\nSTORAGE_Velocity(readonly);": "",
+		"STORAGE_Ends(readonly);\nSTORAGE_First(readonly);":        "share binding 2",
+		"STORAGE_Position();": "empty argument",
+	} {
+		if got := bindingFault(text); want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%q gives %q, want %q", text, got, want)
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ STORAGE_Ends(readonly);
 STORAGE_Spring(readonly);
 STORAGE_Material(readonly);
 STORAGE_Force(writeonly);
-STORAGE_Status();
+STORAGE_Status(restrict);
 
 void main() {
 	uint s = invocation();

@@ -40,8 +40,8 @@ static EGLDisplay platformDisplay(EGLenum platform, void *native) {
 }
 
 // makeContext makes a core context of the given version current without a
-// surface. It returns the name of the call that failed, or NULL.
-static const char *makeContext(EGLDisplay display, int major, int minor, int debug, EGLContext *out) {
+// surface. It returns the name of the call that failed and its error, or NULL.
+static const char *makeContext(EGLDisplay display, int major, int minor, int debug, EGLContext *out, EGLint *error) {
 	EGLint configAttributes[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
 	EGLint contextAttributes[] = {
 		EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
@@ -49,11 +49,20 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 		EGL_CONTEXT_OPENGL_DEBUG, debug ? EGL_TRUE : EGL_FALSE, EGL_NONE};
 	EGLConfig config;
 	EGLint count = 0;
-	if (!eglBindAPI(EGL_OPENGL_API)) return "eglBindAPI(EGL_OPENGL_API)";
-	if (!eglChooseConfig(display, configAttributes, &config, 1, &count) || count < 1) return "eglChooseConfig";
-	*out = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes);
-	if (*out == EGL_NO_CONTEXT) return "eglCreateContext";
+	const char *failed = NULL;
+	if (!eglBindAPI(EGL_OPENGL_API)) {
+		failed = "eglBindAPI(EGL_OPENGL_API)";
+	} else if (!eglChooseConfig(display, configAttributes, &config, 1, &count) || count < 1) {
+		failed = "eglChooseConfig";
+	} else if ((*out = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes)) == EGL_NO_CONTEXT) {
+		failed = "eglCreateContext";
+	}
+	if (failed) {
+		*error = eglGetError();
+		return failed;
+	}
 	if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, *out)) {
+		*error = eglGetError(); // before another call replaces it
 		eglDestroyContext(display, *out);
 		return "eglMakeCurrent without a surface";
 	}
@@ -103,7 +112,8 @@ func Open(o Options) (*Context, error) {
 		failures = append(failures, "  EGL lists no device and no surfaceless platform")
 	}
 	return nil, fmt.Errorf("%w (OpenGL %d.%d core needed); tried:\n%s\n"+
-		"install a driver: libegl1 with libgl1-mesa-dri (software), or the graphics part of the GPU's driver",
+		"where nothing is found, install a driver: libegl1 with libgl1-mesa-dri (software), or the graphics part of the GPU's; "+
+		"eglCreateContext fails where the driver is too old for this version",
 		ErrNoContext, major, minor, strings.Join(failures, "\n"))
 }
 
@@ -144,8 +154,9 @@ func (c candidate) open(o Options) (*Context, error) {
 		debug = 1
 	}
 	out := &Context{display: c.display, platform: c.name}
-	if failed := C.makeContext(c.display, major, minor, debug, &out.context); failed != nil {
-		return nil, fmt.Errorf("%s failed (EGL error %#x)", C.GoString(failed), int(C.eglGetError()))
+	var code C.EGLint
+	if failed := C.makeContext(c.display, major, minor, debug, &out.context, &code); failed != nil {
+		return nil, fmt.Errorf("%s failed (EGL error %#x)", C.GoString(failed), int(code))
 	}
 	return out, nil
 }

@@ -19,17 +19,13 @@ import (
 // skipped, with the reason) or "off".
 func New(t testing.TB) *glx.Context {
 	t.Helper()
-	mode := os.Getenv("HOOKE_GPU")
-	if mode == "off" {
-		t.Skip("HOOKE_GPU=off: tests that need OpenGL are switched off")
+	if reason := Unwanted(); reason != "" {
+		t.Skip(reason)
 	}
 	runtime.LockOSThread()
 	window, err := egl.Open(egl.Options{Debug: true})
 	if err != nil {
 		runtime.UnlockOSThread()
-		if mode == "auto" {
-			t.Skipf("HOOKE_GPU=auto and no context: %v", err)
-		}
 		t.Fatal(err)
 	}
 	ctx, err := glx.New(window.ProcAddress)
@@ -52,4 +48,22 @@ func New(t testing.TB) *glx.Context {
 		runtime.UnlockOSThread()
 	})
 	return ctx
+}
+
+// Unwanted is why HOOKE_GPU lets tests that need OpenGL be skipped, or empty
+// when they must run.
+func Unwanted() string {
+	switch os.Getenv("HOOKE_GPU") {
+	case "off":
+		return "HOOKE_GPU=off: tests that need OpenGL are switched off"
+	case "auto":
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		window, err := egl.Open(egl.Options{})
+		if err != nil {
+			return "HOOKE_GPU=auto and no context: " + err.Error()
+		}
+		window.Close()
+	}
+	return ""
 }

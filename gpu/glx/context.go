@@ -82,7 +82,11 @@ func (c *Context) Err(where string) error {
 	if code == gl.NO_ERROR {
 		return nil
 	}
-	for gl.GetError() != gl.NO_ERROR { // later errors follow from the first
+	// Later errors follow from the first. A lost context reports errors for ever.
+	for range 100 {
+		if gl.GetError() == gl.NO_ERROR {
+			break
+		}
 	}
 	detail := c.messages.take()
 	if detail != "" {

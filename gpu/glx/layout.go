@@ -2,6 +2,7 @@ package glx
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
@@ -28,11 +29,31 @@ type FieldLayout = struct {
 
 // CheckLayout compares the host's belief about the given blocks with what the
 // driver says of the linked program. A block that the program does not use is
-// passed over. The error names the block, the field and both numbers.
+// passed over; one that it uses and that is not given, or none of whose fields
+// the driver knows, is an error. The error names the block, the field and both
+// numbers.
 func (p *Program) CheckLayout(blocks []BlockLayout) error {
 	for _, block := range blocks {
 		if err := p.checkBlock(block); err != nil {
 			return fmt.Errorf("glx: %s: block %s: %w", p.label, block.Name, err)
+		}
+	}
+	return p.checkAllKnown(blocks)
+}
+
+// checkAllKnown wants every block that the program uses to be among blocks.
+func (p *Program) checkAllKnown(blocks []BlockLayout) error {
+	for _, kind := range []uint32{gl.SHADER_STORAGE_BLOCK, gl.UNIFORM_BLOCK} {
+		var count int32
+		gl.GetProgramInterfaceiv(p.id, kind, gl.ACTIVE_RESOURCES, &count)
+		for i := range uint32(count) {
+			name := make([]uint8, 256)
+			var length int32
+			gl.GetProgramResourceName(p.id, kind, i, int32(len(name)), &length, &name[0])
+			known := slices.ContainsFunc(blocks, func(b BlockLayout) bool { return b.Name == string(name[:length]) })
+			if !known {
+				return fmt.Errorf("glx: %s: block %s: the host knows no such block", p.label, name[:length])
+			}
 		}
 	}
 	return nil
@@ -50,11 +71,13 @@ func (p *Program) checkBlock(block BlockLayout) error {
 	if got := p.property(blocks, index, gl.BUFFER_BINDING); got != int32(block.Binding) {
 		return fmt.Errorf("binding is %d in the driver and %d on the host", got, block.Binding)
 	}
+	found := 0
 	for _, field := range block.Fields {
 		index := gl.GetProgramResourceIndex(p.id, variables, gl.Str(field.Name+"\x00"))
 		if index == gl.INVALID_INDEX {
 			continue // drivers may drop fields that no statement uses
 		}
+		found++
 		if got := p.property(variables, index, gl.OFFSET); got != field.Offset {
 			return fmt.Errorf("field %s: offset is %d bytes in the driver and %d on the host", field.Name, got, field.Offset)
 		}
@@ -68,6 +91,9 @@ func (p *Program) checkBlock(block BlockLayout) error {
 		if got := p.property(variables, index, stride); got != block.Stride {
 			return fmt.Errorf("field %s: stride is %d bytes in the driver and %d on the host", field.Name, got, block.Stride)
 		}
+	}
+	if found == 0 {
+		return fmt.Errorf("the driver knows none of its fields, such as %s", block.Fields[0].Name)
 	}
 	return nil
 }

@@ -1,0 +1,68 @@
+package shaders
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// referenceCompiler is Khronos' GLSL compiler, from Debian's glslang-tools. It
+// takes the specification at its word, where Mesa is lenient.
+const referenceCompiler = "glslangValidator"
+
+// Every shader, in every variant, is what the GLSL specification calls a shader.
+func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
+	needsCompiler(t)
+	for _, damping := range []string{"0", "1"} {
+		defines := []Define{{"WORKGROUP", "256"}, {"DAMPING", damping}}
+		for _, file := range append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...) {
+			expanded, err := Expand(files, file, defines...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fault := compilerFault(t, file, expanded.Text); fault != "" {
+				t.Errorf("%s, DAMPING %s:\n%s", file, damping, fault)
+			}
+		}
+	}
+}
+
+// The compiler is seen to reject what it must: an empty macro argument.
+func TestReferenceCompilerRejects(t *testing.T) {
+	needsCompiler(t)
+	expanded, err := Expand(files, string(Integrate), Define{"WORKGROUP", "256"}, Define{"DAMPING", "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := strings.Replace(expanded.Text, "STORAGE_Position(restrict)", "STORAGE_Position()", 1)
+	if compilerFault(t, string(Integrate), bad) == "" {
+		t.Error("an empty macro argument was accepted")
+	}
+}
+
+// needsCompiler ends the test when the compiler is not installed: as a failure
+// where the whole proof is required, as "make test" does after installing it.
+func needsCompiler(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath(referenceCompiler); err == nil {
+		return
+	}
+	if os.Getenv("HOOKE_GPU") == "require" {
+		t.Fatalf("%s is not installed; run scripts/setup.sh test", referenceCompiler)
+	}
+	t.Skipf("%s is not installed (Debian: glslang-tools); HOOKE_GPU=require makes this a failure", referenceCompiler)
+}
+
+func compilerFault(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(referenceCompiler, path).CombinedOutput(); err != nil {
+		return string(out) + err.Error()
+	}
+	return ""
+}
