@@ -37,6 +37,8 @@ type structureInfo struct {
 	Duration      float64    `json:"duration"` // a run that shows what happens [s]
 	Memory        memoryInfo `json:"memory"`
 	Notes         []string   `json:"notes,omitempty"`
+
+	counts gpu.Counts
 }
 
 // degrees are how many springs end at a mass.
@@ -63,6 +65,7 @@ type memoryInfo struct {
 const (
 	cpurefPerMass   = 72
 	cpurefPerSpring = 24
+	cpurefPerOwn    = 16 // per spring with k and c of its own
 )
 
 func describeStructure(s *scene.Scene) *structureInfo {
@@ -82,7 +85,7 @@ func describeStructure(s *scene.Scene) *structureInfo {
 		}
 	}
 	i.measureSprings(m)
-	i.Memory = memoryOf(m)
+	i.counts, i.Memory = gpu.CountsOf(m), memoryOf(m)
 	return i
 }
 
@@ -110,12 +113,12 @@ func (i *structureInfo) measureSprings(m *model.Model) {
 }
 
 func memoryOf(m *model.Model) memoryInfo {
-	masses, springs, materials := int64(m.MassCount()), int64(m.SpringCount()), int64(len(m.Materials))
+	counts := gpu.CountsOf(m)
 	info := memoryInfo{
-		Model: m.HostBytes(), GPU: gpu.Memory(masses, springs, materials),
-		CPURef: cpurefPerMass*masses + cpurefPerSpring*springs,
+		Model: m.HostBytes(), GPU: gpu.Memory(counts),
+		CPURef: cpurefPerMass*counts.Masses + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.Coefficients,
 	}
-	for _, size := range gpu.Sizes(masses, springs, materials) {
+	for _, size := range gpu.Sizes(counts) {
 		if size.Bytes > info.LargestBytes {
 			info.LargestBuffer, info.LargestBytes = size.Name, size.Bytes
 		}
@@ -125,7 +128,7 @@ func memoryOf(m *model.Model) memoryInfo {
 
 // judge says whether the structure fits a device.
 func (i *structureInfo) judge(limits glx.Limits) {
-	err := gpu.Fits(limits, int64(i.Masses), int64(i.Springs), int64(i.Materials+1))
+	err := gpu.Fits(limits, i.counts)
 	fits := err == nil
 	i.Memory.AllowedBytes, i.Memory.Fits = limits.StorageBlockBytes, &fits
 	if err != nil {

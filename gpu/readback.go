@@ -9,13 +9,14 @@ import (
 )
 
 // Reset replaces the state, rounded to float32; the velocity of pinned axes is
-// set to zero. Steps count on from s.Step.
+// set to zero. Steps count on from s.Step and time from s.Time.
 func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return err
 	}
 	e.buffers.uploadState(e.model, s)
 	e.start, e.queued = s.Step, 0
+	e.clockStep, e.clockTime = s.Step, s.Time
 	return e.ctx.Err("gpu: reset")
 }
 
@@ -29,8 +30,7 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	glx.Download(e.buffers.position, 0, e.scratchX)
 	glx.Download(e.buffers.velocity, 0, e.scratchV)
 	dst.Resize(e.model.MassCount())
-	dst.Step = e.start + e.queued
-	dst.Time = float64(dst.Step) * e.params.DT
+	dst.Step, dst.Time = e.step(), e.time()
 	for i := range e.scratchX {
 		dst.Position[i] = e.scratchX[i].Xyz
 		dst.Velocity[i] = e.scratchV[i].Xyz
