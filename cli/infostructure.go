@@ -14,31 +14,40 @@ import (
 // structureInfo is what info says of a preset or a file. Lengths are in
 // meters, of the springs as they are at rest.
 type structureInfo struct {
-	Name          string     `json:"name"`
-	Source        string     `json:"source"`
-	As            string     `json:"as,omitempty"` // what was made of a mesh: fill, cloth, lines
-	Vertices      int        `json:"vertices"`     // of the mesh, as in the file; 0 when generated
-	Elements      int        `json:"elements"`     // polygons and lines of the mesh
-	Triangles     int        `json:"triangles"`
-	Lines         int        `json:"lines"`
-	BoundaryEdges int        `json:"boundary_edges"`
-	Masses        int        `json:"masses"`
-	Pinned        int        `json:"pinned"` // on all axes
-	Springs       int        `json:"springs"`
-	Materials     int        `json:"materials"` // without the entry that means removed
-	BoundsLow     model.Vec3 `json:"bounds_low"`
-	BoundsHigh    model.Vec3 `json:"bounds_high"`
-	TotalMass     float64    `json:"total_mass"`
-	Shortest      *float64   `json:"shortest_spring"` // null without springs
-	Longest       *float64   `json:"longest_spring"`
-	Degree        degrees    `json:"springs_per_mass"` // springs that end at a mass
-	SafeStep      *float64   `json:"dt_safe"`          // null: any step is safe
-	DT            float64    `json:"dt"`
-	Duration      float64    `json:"duration"` // a run that shows what happens [s]
-	Memory        memoryInfo `json:"memory"`
-	Notes         []string   `json:"notes,omitempty"`
+	Name          string         `json:"name"`
+	Source        string         `json:"source"`
+	As            string         `json:"as,omitempty"` // what was made of a mesh: fill, cloth, lines
+	Vertices      int            `json:"vertices"`     // of the mesh, as in the file; 0 when generated
+	Elements      int            `json:"elements"`     // polygons and lines of the mesh
+	Triangles     int            `json:"triangles"`
+	Lines         int            `json:"lines"`
+	BoundaryEdges int            `json:"boundary_edges"`
+	Masses        int            `json:"masses"`
+	Pinned        int            `json:"pinned"` // on all axes
+	Springs       int            `json:"springs"`
+	Materials     int            `json:"materials"` // without the entry that means removed
+	Palette       []materialInfo `json:"palette,omitempty"`
+	BoundsLow     model.Vec3     `json:"bounds_low"`
+	BoundsHigh    model.Vec3     `json:"bounds_high"`
+	TotalMass     float64        `json:"total_mass"`
+	Shortest      *float64       `json:"shortest_spring"` // null without springs
+	Longest       *float64       `json:"longest_spring"`
+	Degree        degrees        `json:"springs_per_mass"` // springs that end at a mass
+	SafeStep      *float64       `json:"dt_safe"`          // null: any step is safe
+	DT            float64        `json:"dt"`
+	Duration      float64        `json:"duration"` // a run that shows what happens [s]
+	Memory        memoryInfo     `json:"memory"`
+	Notes         []string       `json:"notes,omitempty"`
 
 	counts gpu.Counts
+}
+
+// materialInfo is one material of a structure.
+type materialInfo struct {
+	Name       string `json:"name"`
+	Vocabulary string `json:"vocabulary"` // SI, oscillator or normalized
+	Values     string `json:"values"`     // with units, as given and not as resolved
+	Springs    int    `json:"springs"`
 }
 
 // degrees are how many springs end at a mass.
@@ -68,6 +77,9 @@ const (
 	cpurefPerOwn    = 16 // per spring with k and c of its own
 )
 
+// maxPalette is how many materials are printed; JSON has them all.
+const maxPalette = 16
+
 func describeStructure(s *scene.Scene) *structureInfo {
 	m := s.Model
 	i := &structureInfo{
@@ -84,9 +96,25 @@ func describeStructure(s *scene.Scene) *structureInfo {
 			i.Pinned++
 		}
 	}
+	i.Palette = paletteOf(m)
 	i.measureSprings(m)
 	i.counts, i.Memory = gpu.CountsOf(m), memoryOf(m)
 	return i
+}
+
+// paletteOf describes the materials, without the entry that means removed.
+func paletteOf(m *model.Model) []materialInfo {
+	var palette []materialInfo
+	for i := 1; i < len(m.Materials); i++ {
+		material := &m.Materials[i]
+		palette = append(palette, materialInfo{Name: material.Name, Vocabulary: material.Vocabulary().String(), Values: material.String()})
+	}
+	for _, i := range m.MaterialOf {
+		if i != model.Removed {
+			palette[i-1].Springs++
+		}
+	}
+	return palette
 }
 
 // measureSprings finds the extremes of rest lengths and of springs at a mass.
@@ -148,6 +176,13 @@ func (i *structureInfo) write(w io.Writer) {
 	}
 	line("masses", "%d, %d of them pinned, %.6g kg in all", i.Masses, i.Pinned, i.TotalMass)
 	line("springs", "%d of %d materials", i.Springs, i.Materials)
+	for shown, material := range i.Palette {
+		if shown == maxPalette {
+			line("", "and %d more materials", len(i.Palette)-maxPalette)
+			break
+		}
+		line("", "%s (%s): %s; %d springs", material.Name, material.Vocabulary, material.Values, material.Springs)
+	}
 	if i.Shortest != nil {
 		line("rest lengths", "%.4g to %.4g m", *i.Shortest, *i.Longest)
 	}
