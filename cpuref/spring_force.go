@@ -54,11 +54,10 @@ func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, 
 		va, vb := &velocity[a], &velocity[b]
 		rate := (vb[0]-va[0])*nx + (vb[1]-va[1])*ny + (vb[2]-va[2])*nz
 		law := &material[kind]
-		k, c := law.Stiffness, law.Damping
-		if own != nil {
-			k, c = own[s].Stiffness, own[s].Damping
+		f := law.Stiffness*(length-restLength[s]) + law.Damping*rate
+		if own != nil { // its own k and c instead
+			f = own[s].Stiffness*(length-restLength[s]) + own[s].Damping*rate
 		}
-		f := k*(length-restLength[s]) + c*rate
 		if law.TensionOnly {
 			f = tension(f, length > restLength[s])
 		}
