@@ -51,6 +51,9 @@ func TestCheckSeesEachTerm(t *testing.T) {
 	}{
 		{"spring", law, []string{"m.stiffness * (length - restLength)", "1.01 * m.stiffness * (length - restLength)"}},
 		{"damper", law, []string{"m.damping * dot(relativeVelocity, n)", "1.01 * m.damping * dot(relativeVelocity, n)"}},
+		{"tension only", law, []string{"#if TENSION", "#if 0"}},
+		{"dampers of cables never push", law, []string{"? max(0.0, f) : 0.0", "? f : 0.0"}},
+		{"k and c per spring", "spring_force.comp", []string{"#if COEFFICIENTS\n\t\tlaw", "#if 0\n\t\tlaw"}},
 		{"gravity", integrate, []string{"params.gravity.xyz)", "1.01 * params.gravity.xyz)"}},
 		{"drag", integrate, []string{" * params.dragFactor", ""}},
 		{"contact", integrate, []string{"params.groundStiffness * depth", "1.01 * params.groundStiffness * depth"}},

@@ -3,8 +3,12 @@ package cli
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"hooke/model"
+	"hooke/spring"
 )
 
 // tetrahedron is the smallest closed surface, with one corner off the axes.
@@ -70,6 +74,31 @@ func TestInfoMemory(t *testing.T) {
 	}
 }
 
+// Materials are shown as they are given, each with its vocabulary.
+func TestInfoShowsMaterials(t *testing.T) {
+	m := &model.Model{MaterialOf: []uint16{1, model.Removed, 2, 2}, Materials: []model.Material{{Name: "removed"},
+		{Name: "rope", AxialRigidity: 200, TensionOnly: true}, {Name: "skin", Normalized: spring.Normalized{Stiffness: 0.01, Damping: 0.1}}}}
+	want := []materialInfo{{"rope", "SI", "EA = 200 N, tension only", 1}, {"skin", "normalized", "Cs = 0.01, Cd = 0.1", 2}}
+	got := paletteOf(m)
+	if !slices.Equal(got, want) {
+		t.Errorf("palette is %+v, want %+v", got, want)
+	}
+	for range maxPalette {
+		got = append(got, materialInfo{})
+	}
+	var text strings.Builder
+	(&structureInfo{Palette: got, DT: 1}).write(&text)
+	for _, line := range []string{" rope (SI): EA = 200 N, tension only; 1 springs\n", " and 2 more materials\n"} {
+		if !strings.Contains(text.String(), line) {
+			t.Errorf("want %q in\n%s", line, text.String())
+		}
+	}
+	palette := parseInfo(t, hooke(t, "info", "cube", "--json"))["palette"].([]any)
+	if first := palette[0].(map[string]any); first["vocabulary"] != "SI" || first["values"] != "k = 1e+04 N/m" || first["springs"] != 28.0 {
+		t.Errorf("palette of the cube is %v", palette)
+	}
+}
+
 func TestInfoDevice(t *testing.T) {
 	needsGL(t)
 	got := parseInfo(t, hooke(t, "info", "--json"))
@@ -83,7 +112,7 @@ func TestInfoDevice(t *testing.T) {
 	}
 	text := hooke(t, "info", "cube").worked(t).stdout
 	for _, word := range []string{gl["renderer"].(string), "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", "masses             8, 0 of them pinned, 0.8 kg in all",
-		"springs            28", "0.1 to 0.1732 m", "fits: a buffer may have"} {
+		"springs            28", "(SI): k = 1e+04 N/m; 28 springs\n", "0.1 to 0.1732 m", "fits: a buffer may have"} {
 		if !strings.Contains(text, word) {
 			t.Errorf("info cube lacks %q:\n%s", word, text)
 		}

@@ -14,29 +14,40 @@ import (
 // structureInfo is what info says of a preset or a file. Lengths are in
 // meters, of the springs as they are at rest.
 type structureInfo struct {
-	Name          string     `json:"name"`
-	Source        string     `json:"source"`
-	As            string     `json:"as,omitempty"` // what was made of a mesh: fill, cloth, lines
-	Vertices      int        `json:"vertices"`     // of the mesh, as in the file; 0 when generated
-	Elements      int        `json:"elements"`     // polygons and lines of the mesh
-	Triangles     int        `json:"triangles"`
-	Lines         int        `json:"lines"`
-	BoundaryEdges int        `json:"boundary_edges"`
-	Masses        int        `json:"masses"`
-	Pinned        int        `json:"pinned"` // on all axes
-	Springs       int        `json:"springs"`
-	Materials     int        `json:"materials"` // without the entry that means removed
-	BoundsLow     model.Vec3 `json:"bounds_low"`
-	BoundsHigh    model.Vec3 `json:"bounds_high"`
-	TotalMass     float64    `json:"total_mass"`
-	Shortest      *float64   `json:"shortest_spring"` // null without springs
-	Longest       *float64   `json:"longest_spring"`
-	Degree        degrees    `json:"springs_per_mass"` // springs that end at a mass
-	SafeStep      *float64   `json:"dt_safe"`          // null: any step is safe
-	DT            float64    `json:"dt"`
-	Duration      float64    `json:"duration"` // a run that shows what happens [s]
-	Memory        memoryInfo `json:"memory"`
-	Notes         []string   `json:"notes,omitempty"`
+	Name          string         `json:"name"`
+	Source        string         `json:"source"`
+	As            string         `json:"as,omitempty"` // what was made of a mesh: fill, cloth, lines
+	Vertices      int            `json:"vertices"`     // of the mesh, as in the file; 0 when generated
+	Elements      int            `json:"elements"`     // polygons and lines of the mesh
+	Triangles     int            `json:"triangles"`
+	Lines         int            `json:"lines"`
+	BoundaryEdges int            `json:"boundary_edges"`
+	Masses        int            `json:"masses"`
+	Pinned        int            `json:"pinned"` // on all axes
+	Springs       int            `json:"springs"`
+	Materials     int            `json:"materials"` // without the entry that means removed
+	Palette       []materialInfo `json:"palette,omitempty"`
+	BoundsLow     model.Vec3     `json:"bounds_low"`
+	BoundsHigh    model.Vec3     `json:"bounds_high"`
+	TotalMass     float64        `json:"total_mass"`
+	Shortest      *float64       `json:"shortest_spring"` // null without springs
+	Longest       *float64       `json:"longest_spring"`
+	Degree        degrees        `json:"springs_per_mass"` // springs that end at a mass
+	SafeStep      *float64       `json:"dt_safe"`          // null: any step is safe
+	DT            float64        `json:"dt"`
+	Duration      float64        `json:"duration"` // a run that shows what happens [s]
+	Memory        memoryInfo     `json:"memory"`
+	Notes         []string       `json:"notes,omitempty"`
+
+	counts gpu.Counts
+}
+
+// materialInfo is one material of a structure.
+type materialInfo struct {
+	Name       string `json:"name"`
+	Vocabulary string `json:"vocabulary"` // SI, oscillator or normalized
+	Values     string `json:"values"`     // with units, as given and not as resolved
+	Springs    int    `json:"springs"`
 }
 
 // degrees are how many springs end at a mass.
@@ -63,7 +74,11 @@ type memoryInfo struct {
 const (
 	cpurefPerMass   = 72
 	cpurefPerSpring = 24
+	cpurefPerOwn    = 16 // per spring with k and c of its own
 )
+
+// maxPalette is how many materials are printed; JSON has them all.
+const maxPalette = 16
 
 func describeStructure(s *scene.Scene) *structureInfo {
 	m := s.Model
@@ -81,9 +96,25 @@ func describeStructure(s *scene.Scene) *structureInfo {
 			i.Pinned++
 		}
 	}
+	i.Palette = paletteOf(m)
 	i.measureSprings(m)
-	i.Memory = memoryOf(m)
+	i.counts, i.Memory = gpu.CountsOf(m), memoryOf(m)
 	return i
+}
+
+// paletteOf describes the materials, without the entry that means removed.
+func paletteOf(m *model.Model) []materialInfo {
+	var palette []materialInfo
+	for i := 1; i < len(m.Materials); i++ {
+		material := &m.Materials[i]
+		palette = append(palette, materialInfo{Name: material.Name, Vocabulary: material.Vocabulary().String(), Values: material.String()})
+	}
+	for _, i := range m.MaterialOf {
+		if i != model.Removed {
+			palette[i-1].Springs++
+		}
+	}
+	return palette
 }
 
 // measureSprings finds the extremes of rest lengths and of springs at a mass.
@@ -110,12 +141,12 @@ func (i *structureInfo) measureSprings(m *model.Model) {
 }
 
 func memoryOf(m *model.Model) memoryInfo {
-	masses, springs, materials := int64(m.MassCount()), int64(m.SpringCount()), int64(len(m.Materials))
+	counts := gpu.CountsOf(m)
 	info := memoryInfo{
-		Model: m.HostBytes(), GPU: gpu.Memory(masses, springs, materials),
-		CPURef: cpurefPerMass*masses + cpurefPerSpring*springs,
+		Model: m.HostBytes(), GPU: gpu.Memory(counts),
+		CPURef: cpurefPerMass*counts.Masses + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.Coefficients,
 	}
-	for _, size := range gpu.Sizes(masses, springs, materials) {
+	for _, size := range gpu.Sizes(counts) {
 		if size.Bytes > info.LargestBytes {
 			info.LargestBuffer, info.LargestBytes = size.Name, size.Bytes
 		}
@@ -125,7 +156,7 @@ func memoryOf(m *model.Model) memoryInfo {
 
 // judge says whether the structure fits a device.
 func (i *structureInfo) judge(limits glx.Limits) {
-	err := gpu.Fits(limits, int64(i.Masses), int64(i.Springs), int64(i.Materials+1))
+	err := gpu.Fits(limits, i.counts)
 	fits := err == nil
 	i.Memory.AllowedBytes, i.Memory.Fits = limits.StorageBlockBytes, &fits
 	if err != nil {
@@ -145,6 +176,13 @@ func (i *structureInfo) write(w io.Writer) {
 	}
 	line("masses", "%d, %d of them pinned, %.6g kg in all", i.Masses, i.Pinned, i.TotalMass)
 	line("springs", "%d of %d materials", i.Springs, i.Materials)
+	for shown, material := range i.Palette {
+		if shown == maxPalette {
+			line("", "and %d more materials", len(i.Palette)-maxPalette)
+			break
+		}
+		line("", "%s (%s): %s; %d springs", material.Name, material.Vocabulary, material.Values, material.Springs)
+	}
 	if i.Shortest != nil {
 		line("rest lengths", "%.4g to %.4g m", *i.Shortest, *i.Longest)
 	}

@@ -43,7 +43,8 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 // Check proves a subject on one case against the reference, a row per check:
 //
 //   - pass parity: each pass alone, from the same state rounded to float32,
-//     with its outputs poisoned;
+//     with its outputs poisoned; the spring pass once more on springs of every
+//     kind of material;
 //   - step parity: one step, and four at ten times the tolerance;
 //   - invariants of a long run, which need no equal trajectories: pins,
 //     momentum, energy, finite numbers, the step count, and repeatability.
@@ -61,7 +62,7 @@ func Check(sc Case, newSubject Factory) ([]Row, error) {
 		return nil, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
 	}
 	t := &trial{Case: sc, scale: scale, newSubject: newSubject}
-	for _, part := range []func() error{t.passes, t.steps, t.longRun, t.momentum} {
+	for _, part := range []func() error{t.passes, t.materials, t.steps, t.longRun, t.momentum} {
 		if err := part(); err != nil {
 			return t.rows, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
 		}

@@ -23,6 +23,7 @@ type stirred struct {
 	model  *model.Model
 	params model.Params
 	state  *model.State
+	own    []model.Coefficients // k and c per spring; nil: the palette's
 
 	length float64 // mean spring [m], or 1
 	speed  float64 // of the velocities [m/s]
@@ -39,6 +40,7 @@ func stir(sc Case, seed uint64) *stirred {
 	st := &stirred{model: stirModel(sc.Model)}
 	st.stirState(sc, seed)
 	st.stirParams(sc)
+	st.resolve()
 	return st
 }
 
@@ -61,9 +63,7 @@ func stirModel(m *model.Model) *model.Model {
 		}
 	}
 	for i := range out.Materials {
-		material := &out.Materials[i]
-		material.Stiffness = round(material.Stiffness)
-		material.Damping = round(max(material.Damping, stirDamping*math.Sqrt(material.Stiffness*meanMass)))
+		stirMaterial(&out.Materials[i], meanMass, meanOf(m.RestLength))
 	}
 	for s := range out.RestLength {
 		out.RestLength[s] = round(out.RestLength[s])
@@ -96,7 +96,11 @@ func (st *stirred) stirState(sc Case, seed uint64) {
 	if st.length == 0 {
 		st.length = 1
 	}
-	st.speed = stirTravel * st.length / model.AutoStep(sc.Model, model.Params{})
+	pace := model.AutoStep(sc.Model, model.Params{})
+	if math.IsInf(model.SafeStep(sc.Model, model.Params{}), 1) && m.SpringCount() > 0 {
+		pace = sc.Params.DT // of normalized springs alone
+	}
+	st.speed = stirTravel * st.length / pace
 
 	random := generator{seed}
 	for i := range st.state.Position {
@@ -136,8 +140,9 @@ func (st *stirred) stirParams(sc Case) {
 		weight += m.Mass[i] * strength
 	}
 	pull := 0.0
+	resolver := model.NewResolver(m, p.DT)
 	for s := range m.Ends {
-		pull += 2 * m.Materials[m.MaterialOf[s]].Stiffness * stirStrain * st.length
+		pull += 2 * resolver.Spring(s).Stiffness * stirStrain * st.length
 	}
 	force := max(weight, pull) / float64(max(1, len(height)))
 
@@ -180,6 +185,7 @@ func (st *stirred) free() {
 	st.model.Pin = nil
 	st.params = model.Params{DT: st.params.DT}
 	st.params.DT = min(st.params.DT, round(model.AutoStep(st.model, st.params)))
+	st.resolve()
 }
 
 // quiet is the stirred state without velocities: with no spring forces either,

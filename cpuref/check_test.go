@@ -50,7 +50,7 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := 11; len(rows) != want {
+		if want := 12; len(rows) != want {
 			t.Errorf("%s: %d rows, want %d", sc.Name, len(rows), want)
 		}
 		for _, r := range rows {
@@ -85,6 +85,19 @@ func mutations() []mutation {
 		{"springs push", func(f *fake) { all(f.stiffness, -1) }, []string{"pass spring-force", "step parity, 1 step"}},
 		{"no dampers", func(f *fake) { all(f.damping, 0) }, []string{"pass spring-force", "step parity, 1 step"}},
 		{"dampers push", func(f *fake) { all(f.damping, -1) }, []string{"pass spring-force", "step parity, 1 step"}},
+		{"cables push", func(f *fake) { clear(f.cable) }, []string{"pass materials"}},
+		{"dampers of cables push", func(f *fake) { f.clamps = false }, []string{"pass materials"}},
+		{"every spring a cable", func(f *fake) {
+			for s := range f.cable {
+				f.cable[s] = true
+			}
+		}, []string{"pass spring-force", "pass materials", "step parity, 1 step"}},
+		{"k and c from the palette", func(f *fake) {
+			for s := range f.stiffness {
+				law := f.m.Materials[f.m.MaterialOf[s]]
+				f.stiffness[s], f.damping[s] = float32(law.Stiffness), float32(law.Damping)
+			}
+		}, []string{"pass materials"}},
 		{"no gravity", func(f *fake) { f.gravity = [3]float32{} }, []string{"pass integrate", "step parity, 1 step"}},
 		{"gravity only along z", func(f *fake) { f.gravity[0], f.gravity[1] = 0, 0 }, []string{"pass integrate", "step parity, 1 step"}},
 		{"gravity up", func(f *fake) { f.gravity[2] *= -1 }, []string{"pass integrate", "step parity, 1 step"}},

@@ -4,7 +4,13 @@ import "hooke/model"
 
 // EnergyOf sums the energy of a state by kind [J]. Every spring and every mass
 // counts, pinned ones too: what they hold does not change, but it is there.
+// Normalized materials are resolved for p.DT, which must be positive then.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
+	return energyOf(m, p, model.NewResolver(m, p.DT).All(nil), s)
+}
+
+// energyOf is EnergyOf with k and c per spring; nil means the palette's.
+func energyOf(m *model.Model, p model.Params, own []model.Coefficients, s *State) model.Energy {
 	var e model.Energy
 	normal := p.Ground.UnitNormal()
 	for i, x := range s.Position {
@@ -17,7 +23,15 @@ func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
 	}
 	for i, ends := range m.Ends {
 		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - m.RestLength[i]
-		e.Elastic += 0.5 * m.Materials[m.MaterialOf[i]].Stiffness * stretch * stretch
+		material := &m.Materials[m.MaterialOf[i]]
+		if material.TensionOnly && stretch < 0 {
+			continue
+		}
+		k := material.Stiffness
+		if own != nil {
+			k = own[i].Stiffness
+		}
+		e.Elastic += 0.5 * k * stretch * stretch
 	}
 	return e
 }

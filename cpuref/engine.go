@@ -10,12 +10,16 @@ import (
 )
 
 // Engine is the reference as a model.Engine. Step does the work before it
-// returns and allocates nothing. Memory: 72 bytes per mass and 24 per spring
-// beside the model, which the engine keeps and never writes to.
+// returns and allocates nothing. Memory: 72 bytes per mass and 24 per spring (40
+// when a material needs k and c per spring) beside the model, which the engine
+// keeps and never writes to.
 type Engine struct {
-	model       *model.Model // with the terms that act
-	params      model.Params // with the terms that act and dt chosen
-	startTime   float64      // simulated time when startStep was current [s]
+	whole       *model.Model // as given
+	terms       Terms
+	model       *model.Model         // with the terms that act
+	params      model.Params         // with the terms that act and dt chosen
+	own         []model.Coefficients // k and c per spring; nil: the palette's
+	startTime   float64              // simulated time when startStep was current [s]
 	startStep   int64
 	state       State
 	springForce []model.Vec3 // on end A [N], length SpringCount: written by SpringForces, read by Integrate
@@ -38,23 +42,38 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("cpuref: %w", err)
 	}
-	if err := p.Validate(); err != nil {
-		return nil, fmt.Errorf("cpuref: %w", err)
-	}
-	if p.DT == 0 {
-		p.DT = model.AutoStep(m, p)
-	}
-	m, p = terms.only(m, p)
 	e := &Engine{
-		model:       m,
-		params:      p,
+		whole:       m,
+		terms:       terms,
 		springForce: make([]model.Vec3, m.SpringCount()),
 		total:       make([]model.Vec3, m.MassCount()),
 	}
-	if err := e.Reset(m.Start()); err != nil {
+	if err := e.SetParams(p); err != nil {
+		return nil, err
+	}
+	if err := e.Reset(e.model.Start()); err != nil {
 		return nil, err
 	}
 	return e, nil
+}
+
+// SetParams replaces the parameters from here on: dt, gravity, drag and what
+// else they hold. The state is kept and time goes on from where it is; a zero
+// p.DT is chosen as New does. Normalized materials are resolved again, so that
+// their response per step stays the same. On an error nothing changes.
+func (e *Engine) SetParams(p model.Params) error {
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("cpuref: %w", err)
+	}
+	if p.DT == 0 {
+		p.DT = model.AutoStep(e.whole, p)
+	}
+	// Reduced masses and counts are those of the whole model, as dt is.
+	e.own = model.NewResolver(e.whole, p.DT).All(e.own)
+	e.terms.onlyOf(e.own)
+	e.model, e.params = e.terms.only(e.whole, p)
+	e.startStep, e.startTime = e.state.Step, e.state.Time
+	return nil
 }
 
 // Step advances by n steps. After a divergence it does nothing until Reset, so
@@ -64,10 +83,11 @@ func (e *Engine) Step(n int) error {
 		if e.diverged != nil {
 			return nil
 		}
-		SpringForces(e.springForce, e.model, e.state.Position, e.state.Velocity)
+		SpringForces(e.springForce, e.model, e.own, e.state.Position, e.state.Velocity)
 		finite := Integrate(e.state.Position, e.state.Velocity, e.model, e.params, e.springForce, e.total)
 
-		// Time is formed from the integer step, never accumulated.
+		// Time is formed from the integer steps since dt was last set, never
+		// accumulated.
 		e.state.Step++
 		e.state.Time = e.startTime + float64(e.state.Step-e.startStep)*e.params.DT
 		if !finite {
@@ -120,7 +140,7 @@ func (e *Engine) Reset(s *model.State) error {
 
 // Energy is the energy of the current state, of the terms that act.
 func (e *Engine) Energy() (model.Energy, error) {
-	return EnergyOf(e.model, e.params, &e.state), nil
+	return energyOf(e.model, e.params, e.own, &e.state), nil
 }
 
 // Describe names the engine and the processor it runs on.

@@ -15,6 +15,7 @@ type fake struct {
 	p model.Params
 
 	stiffness, damping, rest []float32
+	cable                    []bool    // tension-only
 	onB                      []float32 // −1: what end B feels of the force on A
 	springsAt                [][]int
 	perMass                  []float32 // 1/m
@@ -28,6 +29,7 @@ type fake struct {
 	stepsLost, countsLost   int     // steps that are not run; steps that are not counted
 	noise                   func() float32
 	moves                   bool // whether positions follow velocities
+	clamps                  bool // whether the damper of a cable never pushes
 
 	x, v, force [][3]float32
 	step, start int64
@@ -37,9 +39,11 @@ func newFake(m *model.Model, p model.Params) *fake {
 	f := &fake{m: m, p: p, springsAt: make([][]int, m.MassCount()), force: make([][3]float32, m.SpringCount()),
 		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), normal: narrow(p.Ground.UnitNormal()),
 		offset: float32(p.Ground.Offset), ground: float32(p.Ground.Stiffness), bounce: float32(p.Ground.Damping),
-		springPass: true, integrating: true, moves: true, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
+		springPass: true, integrating: true, moves: true, clamps: true, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
+	resolver := model.NewResolver(m, p.DT)
 	for s, ends := range m.Ends {
-		law := m.Materials[m.MaterialOf[s]]
+		law := resolver.Spring(s)
+		f.cable = append(f.cable, m.Materials[m.MaterialOf[s]].TensionOnly)
 		f.stiffness = append(f.stiffness, float32(law.Stiffness))
 		f.damping = append(f.damping, float32(law.Damping))
 		f.rest = append(f.rest, float32(m.RestLength[s]))
@@ -87,6 +91,11 @@ func (f *fake) springForces() {
 		}
 		n := [3]float32{d[0] / length, d[1] / length, d[2] / length}
 		pull := f.stiffness[s]*(length-f.rest[s]) + f.damping[s]*dot(sub(f.v[b], f.v[a]), n)
+		if f.cable[s] && length <= f.rest[s] {
+			pull = 0
+		} else if f.cable[s] && f.clamps {
+			pull = max(0, pull)
+		}
 		f.force[s] = [3]float32{pull * n[0], pull * n[1], pull * n[2]}
 	}
 }

@@ -14,14 +14,18 @@ const zeroLength = 1e-12
 // every spring [N] into force, length SpringCount; end B feels the opposite.
 // With d = xB − xA, L = |d| and n = d/L,
 //
-//	f = k (L − L0) + c ((vB − vA)·n),  force on A = +f n.
+//	f = k (L − L0) + c ((vB − vA)·n),  force on A = +f n,
+//	f = max(0, f) while L > L0, else 0, where the material is tension-only.
+//
+// k and c of spring s are own[s], as model.Resolver gives them; own is nil when
+// the palette's Stiffness and Damping are meant.
 //
 // The force is zero for a spring shorter than 1e-12 m, for one between two
 // masses that are pinned on all axes, and for a removed one, even where a
 // position is not a finite number: what is torn off takes nothing with it.
 //
 // It reads the positions [m] and velocities [m/s], length MassCount each.
-func SpringForces(force []model.Vec3, m *model.Model, position, velocity []model.Vec3) {
+func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, position, velocity []model.Vec3) {
 	// Slices and components are locals, so that the loop runs in registers.
 	ends, material, pin := m.Ends, m.Materials, m.Pin
 	restLength, materialOf, force := m.RestLength[:len(ends)], m.MaterialOf[:len(ends)], force[:len(ends)]
@@ -51,8 +55,23 @@ func SpringForces(force []model.Vec3, m *model.Model, position, velocity []model
 		rate := (vb[0]-va[0])*nx + (vb[1]-va[1])*ny + (vb[2]-va[2])*nz
 		law := &material[kind]
 		f := law.Stiffness*(length-restLength[s]) + law.Damping*rate
+		if own != nil { // its own k and c instead
+			f = own[s].Stiffness*(length-restLength[s]) + own[s].Damping*rate
+		}
+		if law.TensionOnly {
+			f = tension(f, length > restLength[s])
+		}
 		force[s] = model.Vec3{f * nx, f * ny, f * nz}
 	}
+}
+
+// tension is what a spring that can only pull makes of a force f [N]: a slack
+// one exerts none, and the damper of a taut one does not push.
+func tension(f float64, taut bool) float64 {
+	if !taut {
+		return 0
+	}
+	return max(0, f)
 }
 
 // SumForces adds up the spring forces on every mass [N], in ascending order of

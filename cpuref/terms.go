@@ -48,3 +48,18 @@ func (t Terms) only(m *model.Model, p model.Params) (*model.Model, model.Params)
 	}
 	return &kept, p
 }
+
+// onlyOf clears what does not act in k and c per spring, in place.
+func (t Terms) onlyOf(own []model.Coefficients) {
+	if t == 0 || t == AllTerms {
+		return
+	}
+	for s := range own {
+		if t&Springs == 0 {
+			own[s].Stiffness = 0
+		}
+		if t&Dampers == 0 {
+			own[s].Damping = 0
+		}
+	}
+}

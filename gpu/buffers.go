@@ -16,9 +16,24 @@ type Size struct {
 	Bytes int64
 }
 
+// Counts are the numbers of a model that its buffers depend on.
+type Counts struct {
+	Masses, Springs, Materials int64
+	Coefficients               int64 // springs with k and c of their own: all or none
+}
+
+// CountsOf counts a model.
+func CountsOf(m *model.Model) Counts {
+	n := Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials))}
+	if m.PerSpring() {
+		n.Coefficients = n.Springs
+	}
+	return n
+}
+
 // Sizes lists the buffers of a model on the device, from its counts alone, so
 // that a model can be judged before anything is allocated.
-func Sizes(masses, springs, materials int64) []Size {
+func Sizes(n Counts) []Size {
 	of := func(name string, count int64) Size {
 		for _, r := range shaders.Records() {
 			if r.Name == name {
@@ -28,24 +43,25 @@ func Sizes(masses, springs, materials int64) []Size {
 		panic("gpu: no record named " + name)
 	}
 	return []Size{
-		of("Position", masses),
-		of("Velocity", masses),
-		of("Ends", springs),
-		of("Spring", springs),
-		of("Material", materials),
-		of("Force", springs),
-		of("First", masses+1),
-		of("Incidence", 2*springs),
+		of("Position", n.Masses),
+		of("Velocity", n.Masses),
+		of("Ends", n.Springs),
+		of("Spring", n.Springs),
+		of("Material", n.Materials),
+		of("Coefficients", n.Coefficients),
+		of("Force", n.Springs),
+		of("First", n.Masses+1),
+		of("Incidence", 2*n.Springs),
 		of("Status", 1),
-		of("Strain", springs),
+		of("Strain", n.Springs),
 		of("Params", 1),
 	}
 }
 
 // Memory is the sum of Sizes [bytes].
-func Memory(masses, springs, materials int64) int64 {
+func Memory(n Counts) int64 {
 	var total int64
-	for _, s := range Sizes(masses, springs, materials) {
+	for _, s := range Sizes(n) {
 		total += s.Bytes
 	}
 	return total
@@ -53,17 +69,17 @@ func Memory(masses, springs, materials int64) int64 {
 
 // Fits reports, as an error with the numbers, why a model of these counts does
 // not fit the device; nil when it does.
-func Fits(limits glx.Limits, masses, springs, materials int64) error {
+func Fits(limits glx.Limits, n Counts) error {
 	var faults []error
-	for _, s := range Sizes(masses, springs, materials) {
+	for _, s := range Sizes(n) {
 		if s.Bytes > limits.StorageBlockBytes {
 			faults = append(faults, fmt.Errorf("gpu: %d masses and %d springs are %w: buffer %s needs %d bytes, "+
-				"allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)", masses, springs, glx.ErrTooLarge, s.Name, s.Bytes, limits.StorageBlockBytes))
+				"allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)", n.Masses, n.Springs, glx.ErrTooLarge, s.Name, s.Bytes, limits.StorageBlockBytes))
 		}
 	}
-	if masses > limits.Elements {
+	if n.Masses > limits.Elements {
 		faults = append(faults, fmt.Errorf("gpu: %d masses are %w: allowed %d vertices (GL_MAX_ELEMENT_INDEX)",
-			masses, glx.ErrTooLarge, limits.Elements))
+			n.Masses, glx.ErrTooLarge, limits.Elements))
 	}
 	return errors.Join(faults...)
 }
@@ -76,6 +92,7 @@ type buffers struct {
 	ends      *glx.Buffer // [springs] uvec2
 	spring    *glx.Buffer // [springs]
 	material  *glx.Buffer // [materials]
+	own       *glx.Buffer // [springs] k and c, or empty; written by SetParams, too
 	force     *glx.Buffer // spring-force; [springs]
 	first     *glx.Buffer // [masses+1]
 	incidence *glx.Buffer // [2 springs]
@@ -85,11 +102,11 @@ type buffers struct {
 }
 
 // newBuffers allocates everything; on an error nothing stays allocated.
-func newBuffers(ctx *glx.Context, masses, springs, materials int64) (*buffers, error) {
+func newBuffers(ctx *glx.Context, n Counts) (*buffers, error) {
 	b := &buffers{}
-	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material,
+	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material, &b.own,
 		&b.force, &b.first, &b.incidence, &b.status, &b.strain, &b.params}
-	for i, size := range Sizes(masses, springs, materials) {
+	for i, size := range Sizes(n) {
 		buffer, err := ctx.NewBuffer("hooke."+size.Name, size.Bytes)
 		if err != nil {
 			b.release()
@@ -102,7 +119,7 @@ func newBuffers(ctx *glx.Context, masses, springs, materials int64) (*buffers, e
 
 func (b *buffers) release() {
 	for _, buffer := range []*glx.Buffer{b.params, b.strain, b.status, b.incidence, b.first,
-		b.force, b.material, b.spring, b.ends, b.velocity, b.position} {
+		b.force, b.own, b.material, b.spring, b.ends, b.velocity, b.position} {
 		buffer.Release()
 	}
 }
@@ -116,6 +133,9 @@ func (b *buffers) uploadModel(m *model.Model) {
 	materials := make([]shaders.Material, len(m.Materials))
 	for i, material := range m.Materials {
 		materials[i] = shaders.Material{Stiffness: float32(material.Stiffness), Damping: float32(material.Damping)}
+		if material.TensionOnly {
+			materials[i].Flags |= shaders.TensionOnly
+		}
 	}
 	first, entries := incidences(m)
 	glx.Upload(b.ends, 0, m.Ends)
@@ -123,6 +143,26 @@ func (b *buffers) uploadModel(m *model.Model) {
 	glx.Upload(b.material, 0, materials)
 	glx.Upload(b.first, 0, first)
 	glx.Upload(b.incidence, 0, entries)
+}
+
+// narrowCoefficients resolves k and c of every spring for steps of dt and
+// rounds them; nil when the palette says them. What float32 cannot hold is an
+// error.
+func narrowCoefficients(m *model.Model, dt float64) ([]shaders.Coefficients, error) {
+	if !m.PerSpring() {
+		return nil, nil
+	}
+	r := model.NewResolver(m, dt)
+	out := make([]shaders.Coefficients, m.SpringCount())
+	for s := range out {
+		own := r.Spring(s)
+		if max(own.Stiffness, own.Damping) > math.MaxFloat32 {
+			return nil, fmt.Errorf("gpu: spring %d: material %s comes to k = %g N/m and c = %g N·s/m at dt = %g s, more than single "+
+				"precision holds; use a larger dt, or smaller masses", s, m.Materials[m.MaterialOf[s]], own.Stiffness, own.Damping, dt)
+		}
+		out[s] = shaders.Coefficients{Stiffness: float32(own.Stiffness), Damping: float32(own.Damping)}
+	}
+	return out, nil
 }
 
 // uploadState writes what moves, rounded to float32. The velocity of a pinned

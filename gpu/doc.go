@@ -13,7 +13,8 @@
 //
 // Memory on the device: 36 bytes per mass (16 position, 16 velocity, 4 first
 // incidence) and 40 bytes per spring (8 ends, 8 rest length and material, 12
-// force, 8 two incidences, 4 strain for drawing), and two floats per material.
+// force, 8 two incidences, 4 strain for drawing), 8 more per spring when a
+// material is not in SI units or has an axial rigidity, and 12 per material.
 //
 // Everything must be called on the thread whose context is current.
 package gpu

@@ -51,8 +51,9 @@ type Engine struct {
 	springStrain *pass
 
 	start     int64   // steps already done when the state was last set
-	startTime float64 // simulated time then [s]
 	queued    int64   // steps queued since then
+	clockStep int64   // the step at which dt or the state was last set
+	clockTime float64 // simulated time then [s]
 	scratchX  []shaders.Position
 	scratchV  []shaders.Velocity
 }
@@ -70,21 +71,21 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.Validate(); err != nil {
 		return nil, err
 	}
-	masses, springs := int64(m.MassCount()), int64(m.SpringCount())
-	if err := Fits(ctx.Limits, masses, springs, int64(len(m.Materials))); err != nil {
+	counts := CountsOf(m)
+	if err := Fits(ctx.Limits, counts); err != nil {
 		return nil, err
 	}
-	if params.DT == 0 {
-		params.DT = model.AutoStep(m, params)
-	}
 
-	e := &Engine{ctx: ctx, model: m, params: params}
+	e := &Engine{ctx: ctx, model: m}
 	var err error
-	if e.buffers, err = newBuffers(ctx, masses, springs, int64(len(m.Materials))); err != nil {
+	if e.buffers, err = newBuffers(ctx, counts); err != nil {
 		return nil, err
 	}
 	e.buffers.uploadModel(m)
-	e.buffers.uploadParams(m, params)
+	if err := e.SetParams(params); err != nil {
+		e.Close()
+		return nil, err
+	}
 	if err := e.makePasses(o); err != nil {
 		e.Close()
 		return nil, err
@@ -109,10 +110,14 @@ func (e *Engine) makePasses(o Options) (err error) {
 	}
 	b := e.buffers
 	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
-	e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
+	springSlots := []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
 		{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindForce, b.force},
-		{shaders.BindStatus, b.status}}, b.force)
+		{shaders.BindStatus, b.status}}
+	if e.model.PerSpring() {
+		springSlots = append(springSlots, slot{shaders.BindCoefficients, b.own})
+	}
+	e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, springSlots, b.force)
 	if err != nil {
 		return err
 	}
@@ -135,6 +140,37 @@ func (e *Engine) Describe() model.Description {
 
 // Params are the parameters in use, with the step that was chosen.
 func (e *Engine) Params() model.Params { return e.params }
+
+// SetParams replaces the parameters from here on: dt, gravity, drag and what
+// else they hold. The state is kept and time goes on from where it is; a zero
+// p.DT is chosen as New does. Normalized materials are resolved again, so that
+// their response per step stays the same. It queues: steps that are queued
+// already run with the parameters they were queued with. On an error nothing
+// changes.
+func (e *Engine) SetParams(p model.Params) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	if p.DT == 0 {
+		p.DT = model.AutoStep(e.model, p)
+	}
+	own, err := narrowCoefficients(e.model, p.DT)
+	if err != nil {
+		return err
+	}
+	e.clockStep, e.clockTime = e.step(), e.time()
+	e.params = p
+	glx.Upload(e.buffers.own, 0, own)
+	e.buffers.uploadParams(e.model, p)
+	return e.ctx.Err("gpu: set parameters")
+}
+
+// step is the number of steps done once all queued ones have run.
+func (e *Engine) step() int64 { return e.start + e.queued }
+
+// time is the simulated time then [s], formed from the whole number of steps
+// since dt was last set.
+func (e *Engine) time() float64 { return e.clockTime + float64(e.step()-e.clockStep)*e.params.DT }
 
 // Step queues n steps. It does not wait, read back or allocate.
 func (e *Engine) Step(n int) error {

@@ -35,17 +35,20 @@ func TestIncidencesListSpringsInOrder(t *testing.T) {
 // The numbers that the documentation and "hooke info" quote.
 func TestMemoryPerMassAndSpring(t *testing.T) {
 	const base = 4 + 24 + 64 // the extra first, status, params
-	if got := Memory(1000, 0, 0) - base; got != 36_000 {
+	if got := Memory(Counts{Masses: 1000}) - base; got != 36_000 {
 		t.Errorf("1,000 masses take %d bytes, want 36,000", got)
 	}
-	if got := Memory(0, 1000, 0) - base; got != 40_000 {
+	if got := Memory(Counts{Springs: 1000}) - base; got != 40_000 {
 		t.Errorf("1,000 springs take %d bytes, want 40,000", got)
 	}
+	if got := Memory(Counts{Coefficients: 1000}); got != base+8_000 {
+		t.Errorf("k and c of 1,000 springs take %d bytes, want 8,000", got-base)
+	}
 	// Sizes are 64 bits: a billion springs need 40 GB, not its remainder.
-	if got := Memory(0, 1_000_000_000, 0) - base; got != 40_000_000_000 {
+	if got := Memory(Counts{Springs: 1_000_000_000}) - base; got != 40_000_000_000 {
 		t.Errorf("1 G springs take %d bytes, want 40 G", got)
 	}
-	if err := Fits(glx.Limits{StorageBlockBytes: 1 << 40, Elements: 10}, 11, 0, 0); err == nil {
+	if err := Fits(glx.Limits{StorageBlockBytes: 1 << 40, Elements: 10}, Counts{Masses: 11}); err == nil {
 		t.Error("more vertices than can be drawn were accepted")
 	}
 }

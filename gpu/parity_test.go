@@ -37,7 +37,7 @@ func TestSpringForceMatchesReference(t *testing.T) {
 			check(t, e.ReadForces(got))
 
 			want := make([]model.Vec3, m.SpringCount())
-			cpuref.SpringForces(want, m, state.Position, state.Velocity)
+			cpuref.SpringForces(want, m, coefficients(m, stirredParams()), state.Position, state.Velocity)
 			if worst := relativeError(want, got); worst > parityTolerance || math.IsNaN(worst) {
 				t.Errorf("largest error %.2g of the largest force, tolerance %.2g", worst, parityTolerance)
 			}
@@ -66,7 +66,7 @@ func TestUndampedVariantMatchesReference(t *testing.T) {
 	got := make([][3]float32, m.SpringCount())
 	check(t, e.ReadForces(got))
 	want := make([]model.Vec3, m.SpringCount())
-	cpuref.SpringForces(want, m, state.Position, state.Velocity)
+	cpuref.SpringForces(want, m, coefficients(m, stirredParams()), state.Position, state.Velocity)
 	if worst := relativeError(want, got); !(worst <= parityTolerance) {
 		t.Errorf("largest error %.2g of the largest force, tolerance %.2g", worst, parityTolerance)
 	}
@@ -136,7 +136,7 @@ func TestStepsMatchReference(t *testing.T) {
 
 func roundedForces(m *model.Model, s *model.State) ([][3]float32, []model.Vec3) {
 	forces := make([]model.Vec3, m.SpringCount())
-	cpuref.SpringForces(forces, m, s.Position, s.Velocity)
+	cpuref.SpringForces(forces, m, coefficients(m, stirredParams()), s.Position, s.Velocity)
 	rounded := make([][3]float32, len(forces))
 	for i := range forces {
 		for axis := range 3 {

@@ -40,15 +40,22 @@ type passMaker struct {
 }
 
 // variant is the kernel variant that a model needs, as the defines of its
-// shaders: DAMPING 0 when no material has a damper.
+// shaders: DAMPING 0 when no material has a damper, TENSION 1 when one is
+// tension-only, COEFFICIENTS 1 when k and c come per spring.
 func variant(m *model.Model) []shaders.Define {
-	damping := "0"
-	for _, material := range m.Materials {
-		if material.Damping > 0 {
-			damping = "1"
-		}
+	var damping, tension bool
+	for i := range m.Materials {
+		damping = damping || m.Materials[i].Damps()
+		tension = tension || m.Materials[i].TensionOnly
 	}
-	return []shaders.Define{{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)}, {Name: "DAMPING", Value: damping}}
+	flag := func(name string, on bool) shaders.Define {
+		if on {
+			return shaders.Define{Name: name, Value: "1"}
+		}
+		return shaders.Define{Name: name, Value: "0"}
+	}
+	return []shaders.Define{{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)},
+		flag("DAMPING", damping), flag("TENSION", tension), flag("COEFFICIENTS", m.PerSpring())}
 }
 
 // make compiles the pass of a shader file and checks the layout of its blocks

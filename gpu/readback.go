@@ -16,7 +16,8 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
 	e.buffers.uploadState(e.model, s)
-	e.start, e.startTime, e.queued = s.Step, s.Time, 0
+	e.start, e.queued = s.Step, 0
+	e.clockStep, e.clockTime = s.Step, s.Time
 	return e.ctx.Err("gpu: reset")
 }
 
@@ -30,8 +31,7 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	glx.Download(e.buffers.position, 0, e.scratchX)
 	glx.Download(e.buffers.velocity, 0, e.scratchV)
 	dst.Resize(e.model.MassCount())
-	dst.Step = e.start + e.queued
-	dst.Time = e.startTime + float64(e.queued)*e.params.DT // never accumulated
+	dst.Step, dst.Time = e.step(), e.time()
 	for i := range e.scratchX {
 		dst.Position[i] = e.scratchX[i].Xyz
 		dst.Velocity[i] = e.scratchV[i].Xyz

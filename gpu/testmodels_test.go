@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"hooke/model"
+	"hooke/spring"
 )
 
 // randomModel has on purpose what a lattice has not: coincident masses, double
@@ -58,6 +59,32 @@ func randomModel(seed uint64, masses, springs int) (*model.Model, *model.State) 
 	}
 	state.RoundToFloat32()
 	return m, state
+}
+
+// tunedModel is randomModel with materials of every vocabulary, an axial
+// rigidity, and tension-only springs, whose dampers are strong enough to push.
+func tunedModel(seed uint64, masses, springs int) (*model.Model, *model.State) {
+	m, state := randomModel(seed, masses, springs)
+	m.Materials = append(m.Materials,
+		model.Material{Name: "cable", Stiffness: 300, Damping: 10, TensionOnly: true},
+		model.Material{Name: "rod", AxialRigidity: 200, Damping: 0.2},
+		model.Material{Name: "ratio", Frequency: 40, DampingRatio: 0.3},
+		model.Material{Name: "half-life", Frequency: 60, HalfLife: 0.01, TensionOnly: true},
+		model.Material{Name: "normalized", Normalized: spring.Normalized{Stiffness: 1e-4, Damping: 0.02}},
+		model.Material{Name: "capped", Normalized: spring.Normalized{Stiffness: 1, Damping: 1}, TensionOnly: true})
+	r := rand.New(rand.NewPCG(seed, 8))
+	for s := range m.MaterialOf {
+		m.MaterialOf[s] = uint16(r.UintN(uint(len(m.Materials))))
+		if m.RestLength[s] == 0 { // of coincident masses: no axial rigidity
+			m.MaterialOf[s] = 1
+		}
+	}
+	return m, state
+}
+
+// coefficients are k and c per spring for the reference.
+func coefficients(m *model.Model, p model.Params) []model.Coefficients {
+	return model.NewResolver(m, p.DT).All(nil)
 }
 
 // stirredParams switch every term on, at sizes that show in one step.

@@ -4,7 +4,7 @@ package model
 type Energy struct {
 	Kinetic       float64 // Σ ½ m v²
 	Gravitational float64 // −Σ m g·x, zero at the origin
-	Elastic       float64 // Σ ½ k (L − L0)²
+	Elastic       float64 // Σ ½ k (L − L0)²; nothing in a slack tension-only spring
 	Contact       float64 // Σ ½ k_ground depth²
 }
 
@@ -14,6 +14,7 @@ func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic
 // EnergyOf sums the energy of a state in float64. Removed springs hold none.
 // Pinned masses count like all others: where they are held below the ground, or
 // at the end of a stretched spring, that energy stays what it is.
+// Normalized materials are resolved for p.DT, or for AutoStep when it is zero.
 func EnergyOf(m *Model, p Params, s *State) Energy {
 	var e Energy
 	n := p.Ground.UnitNormal()
@@ -24,9 +25,13 @@ func EnergyOf(m *Model, p Params, s *State) Energy {
 			e.Contact += 0.5 * p.Ground.Stiffness * depth * depth
 		}
 	}
+	r := NewResolver(m, stepOf(m, p))
 	for spring, ends := range m.Ends {
 		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - m.RestLength[spring]
-		e.Elastic += 0.5 * m.Materials[m.MaterialOf[spring]].Stiffness * stretch * stretch
+		if stretch < 0 && m.Materials[m.MaterialOf[spring]].TensionOnly {
+			continue
+		}
+		e.Elastic += 0.5 * r.Spring(spring).Stiffness * stretch * stretch
 	}
 	return e
 }

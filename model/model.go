@@ -47,13 +47,6 @@ type Model struct {
 // springs that are not there: cut, torn or never alive. It exerts no force.
 const Removed uint16 = 0
 
-// Material is how a spring resists. The zero value exerts no force. 32 bytes.
-type Material struct {
-	Name      string
-	Stiffness float64 // k [N/m], >= 0
-	Damping   float64 // c [N·s/m], >= 0, along the spring only
-}
-
 // Group is a named subset of a model's masses.
 type Group struct {
 	Name   string

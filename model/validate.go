@@ -68,21 +68,22 @@ func (m *Model) validateSprings(f *faults) {
 		}
 		if int(m.MaterialOf[s]) >= len(m.Materials) {
 			f.add("spring %d: material %d; the palette has %d entries", s, m.MaterialOf[s], len(m.Materials))
+		} else if m.RestLength[s] == 0 && m.Materials[m.MaterialOf[s]].AxialRigidity != 0 {
+			f.add("spring %d: rest length is 0 m, and material %d (%s) has an axial rigidity, k = EA/L0; give it a length, or the material a stiffness",
+				s, m.MaterialOf[s], m.Materials[m.MaterialOf[s]].Name)
 		}
 	}
 }
 
 func (m *Model) validatePalette(f *faults) {
-	if len(m.Materials) == 0 || m.Materials[Removed].Stiffness != 0 || m.Materials[Removed].Damping != 0 {
-		f.add("palette entry 0 means removed and must have no stiffness and no damping")
+	if len(m.Materials) == 0 || m.Materials[Removed] != (Material{Name: m.Materials[Removed].Name}) {
+		f.add("palette entry 0 means removed and must have nothing but a name")
 	}
-	for i, material := range m.Materials {
-		if !finite(material.Stiffness) || material.Stiffness < 0 {
-			f.add("material %d (%s): stiffness is %g N/m; it must not be negative", i, material.Name, material.Stiffness)
-		}
-		if !finite(material.Damping) || material.Damping < 0 {
-			f.add("material %d (%s): damping is %g N·s/m; it must not be negative", i, material.Name, material.Damping)
-		}
+	for i := range m.Materials {
+		material := &m.Materials[i]
+		material.faults(func(format string, args ...any) {
+			f.add("material %d (%s): "+format, append([]any{i, material.Name}, args...)...)
+		})
 	}
 }
 

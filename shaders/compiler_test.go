@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -15,19 +16,41 @@ const referenceCompiler = "glslangValidator"
 // Every shader, in every variant, is what the GLSL specification calls a shader.
 func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	needsCompiler(t)
-	for _, damping := range []string{"0", "1"} {
-		defines := []Define{{"WORKGROUP", "256"}, {"DAMPING", damping}}
-		for _, file := range append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...) {
+	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
+	for _, defines := range variants("DAMPING", "TENSION", "COEFFICIENTS") {
+		defines = append(defines, Define{"WORKGROUP", "256"})
+		for _, file := range entries {
 			expanded, err := Expand(files, file, defines...)
 			if err != nil {
 				t.Fatal(err)
 			}
+			if !usesVariants(expanded.Text) && defines[0].Value != "0" {
+				continue // the same in every variant
+			}
 			if fault := compilerFault(t, file, expanded.Text); fault != "" {
-				t.Errorf("%s, DAMPING %s:\n%s", file, damping, fault)
+				t.Errorf("%s, %v:\n%s", file, defines, fault)
 			}
 		}
 	}
 }
+
+// variants lists every choice of 0 and 1 for the names.
+func variants(names ...string) [][]Define {
+	out := [][]Define{nil}
+	for _, name := range names {
+		var next [][]Define
+		for _, defines := range out {
+			for _, value := range []string{"0", "1"} {
+				next = append(next, append(slices.Clone(defines), Define{name, value}))
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// usesVariants says whether a text has conditional parts.
+func usesVariants(text string) bool { return strings.Contains(text, "\n#if ") }
 
 // The compiler is seen to reject what it must: an empty macro argument.
 func TestReferenceCompilerRejects(t *testing.T) {

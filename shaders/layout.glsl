@@ -18,11 +18,18 @@ struct Spring { // 8 bytes
 };
 #define STORAGE_Spring(access) layout(std430, binding = 3) access buffer SpringBlock { Spring spring[]; }
 
-struct Material { // 8 bytes
+struct Material { // 12 bytes
+	float stiffness;
+	float damping;
+	uint flags;
+};
+#define STORAGE_Material(access) layout(std430, binding = 4) access buffer MaterialBlock { Material material[]; }
+
+struct Coefficients { // 8 bytes
 	float stiffness;
 	float damping;
 };
-#define STORAGE_Material(access) layout(std430, binding = 4) access buffer MaterialBlock { Material material[]; }
+#define STORAGE_Coefficients(access) layout(std430, binding = 6) access buffer CoefficientsBlock { Coefficients coefficients[]; }
 
 struct Force { // 12 bytes
 	float x;

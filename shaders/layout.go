@@ -26,8 +26,15 @@ type (
 		RestLength float32 // [m]
 		Material   uint32  // index into the palette; 0: removed
 	}
-	// Material is an entry of the palette. 8 bytes.
+	// Material is an entry of the palette. 12 bytes.
 	Material struct {
+		Stiffness float32 // k [N/m], unless it comes per spring
+		Damping   float32 // c [N·s/m], likewise
+		Flags     uint32  // bit 0: tension-only
+	}
+	// Coefficients are k and c of a spring, where materials do not say them. 8
+	// bytes.
+	Coefficients struct {
 		Stiffness float32 // k [N/m]
 		Damping   float32 // c [N·s/m]
 	}
@@ -92,8 +99,13 @@ const (
 	BindMaterial  Binding = 4
 	BindStrain    Binding = 4
 	BindForce     Binding = 5
-	BindStatus    Binding = 7
+
+	BindCoefficients Binding = 6
+	BindStatus       Binding = 7
 )
+
+// TensionOnly is the flag of a Material that only pulls.
+const TensionOnly uint32 = 1
 
 // Bindings of the uniform blocks.
 const (
@@ -110,6 +122,7 @@ func Records() []Record {
 		storage("Ends", BindEnds, "ends", Ends{}).as("uvec2", "masses A and B of a spring"),
 		storage("Spring", BindSpring, "spring", Spring{}),
 		storage("Material", BindMaterial, "material", Material{}),
+		storage("Coefficients", BindCoefficients, "coefficients", Coefficients{}),
 		storage("Force", BindForce, "force", Force{}),
 		storage("First", BindFirst, "first", First{}),
 		storage("Incidence", BindIncidence, "incidence", Incidence{}),

@@ -146,7 +146,7 @@ func TestRecordSizes(t *testing.T) {
 		record any
 		bytes  uintptr
 	}{
-		{Position{}, 16}, {Velocity{}, 16}, {Ends{}, 8}, {Spring{}, 8}, {Material{}, 8}, {Force{}, 12},
+		{Position{}, 16}, {Velocity{}, 16}, {Ends{}, 8}, {Spring{}, 8}, {Material{}, 12}, {Coefficients{}, 8}, {Force{}, 12},
 		{First{}, 4}, {Incidence{}, 4}, {Status{}, 24}, {Strain{}, 4}, {Params{}, 64},
 	} {
 		if got := reflect.TypeOf(c.record).Size(); got != c.bytes {

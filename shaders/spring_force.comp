@@ -1,12 +1,14 @@
 #version 430 core
 // Pass spring-force: the force of each spring, into its own slot.
 //
-// reads:  position, velocity, ends, spring, material
+// reads:  position, velocity, ends, spring, material, coefficients
 // writes: force, status.springForcePasses
 // formula: spring_law.glsl; no force when the spring was removed or when both
 // ends are pinned.
 // variant: DAMPING 0 is for models without dampers. It reads no velocities, which
-// is a third of what a spring reads.
+// is a third of what a spring reads. TENSION 1 is for models with tension-only
+// materials. COEFFICIENTS 1 is for models whose materials do not say k and c in
+// SI units: each spring reads its own.
 #include "layout.glsl"
 #include "index.glsl"
 #include "spring_law.glsl"
@@ -17,6 +19,9 @@ STORAGE_Velocity(readonly);
 STORAGE_Ends(readonly);
 STORAGE_Spring(readonly);
 STORAGE_Material(readonly);
+#if COEFFICIENTS
+STORAGE_Coefficients(readonly);
+#endif
 STORAGE_Force(writeonly);
 STORAGE_Status(restrict);
 
@@ -43,7 +48,12 @@ void main() {
 #else
 		vec3 relativeVelocity = vec3(0.0);
 #endif
-		f = springForce(b.xyz - a.xyz, relativeVelocity, spring[s].restLength, material[spring[s].material]);
+		Material law = material[spring[s].material];
+#if COEFFICIENTS
+		law.stiffness = coefficients[s].stiffness;
+		law.damping = coefficients[s].damping;
+#endif
+		f = springForce(b.xyz - a.xyz, relativeVelocity, spring[s].restLength, law);
 	}
 	force[s] = Force(f.x, f.y, f.z);
 }

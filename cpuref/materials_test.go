@@ -1,0 +1,379 @@
+package cpuref
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"hooke/model"
+	"hooke/spring"
+)
+
+// of is two masses of 1 and 3 kg, 1 m apart, on one spring of the material.
+func of(material model.Material, pins [2]model.Pin) *model.Model {
+	m := pair([2]float64{1, 3}, pins, 1, 1, 0, 0)
+	m.Materials[1] = material
+	return m
+}
+
+// Cables pull like springs and never push, dampers included; exact numbers.
+func TestCableForces(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		distance, rate float64
+		want           float64
+	}{
+		{"taut", 2.5, 0, 5},
+		{"taut, ends part", 2.5, 1, 8},
+		{"taut, ends meet", 2.5, -1, 2},
+		{"taut, the damper would push", 2.5, -4, 0},
+		{"slack", 1.5, 0, 0},
+		{"slack, ends part quickly", 1.5, 9, 0},
+		{"at rest length, ends part", 2, 9, 0},
+	} {
+		m := pair([2]float64{1, 1}, [2]model.Pin{}, c.distance, 2, 10, 3)
+		m.Materials[1].TensionOnly = true
+		force := make([]model.Vec3, 1)
+		SpringForces(force, m, nil, m.RestPosition, []model.Vec3{{}, {c.rate, 0, 0}})
+		if force[0] != (model.Vec3{c.want, 0, 0}) {
+			t.Errorf("%s: force on A is %v N, want %g", c.name, force[0], c.want)
+		}
+	}
+	// EA = 20 N at 2 m is 10 N/m.
+	m := pair([2]float64{1, 1}, [2]model.Pin{}, 2.5, 2, 0, 0)
+	m.Materials[1] = model.Material{AxialRigidity: 20, Damping: 3}
+	force := make([]model.Vec3, 1)
+	SpringForces(force, m, model.NewResolver(m, 1).All(nil), m.RestPosition, []model.Vec3{{}, {1, 0, 0}})
+	if force[0] != (model.Vec3{8, 0, 0}) {
+		t.Errorf("EA: force on A is %v N, want 8", force[0])
+	}
+}
+
+// swing is how far a damped oscillator of ω [1/s] and ratio ζ < 1 is from rest
+// at a time, released at 1.
+func swing(omega, ratio, time float64) float64 {
+	w := omega * math.Sqrt(1-ratio*ratio)
+	return math.Exp(-ratio*omega*time) * (math.Cos(w*time) + ratio*omega/w*math.Sin(w*time))
+}
+
+// A material given as frequency and damping swings just so, whatever the masses
+// are: free ends of 1 and 3 kg, either of them pinned, and a thousand times as
+// heavy.
+func TestOscillatorMaterial(t *testing.T) {
+	const frequency, amplitude, time = 0.8, 0.1, 1.0
+	omega := 2 * math.Pi * frequency
+	halfLife := 0.9
+	for _, c := range []struct {
+		name     string
+		material model.Material
+		ratio    float64
+	}{
+		{"undamped", model.Material{Frequency: frequency}, 0},
+		{"ratio", model.Material{Frequency: frequency, DampingRatio: 0.3}, 0.3},
+		{"half-life", model.Material{Frequency: frequency, HalfLife: halfLife}, 4 * math.Ln2 / halfLife / (2 * omega)},
+	} {
+		for _, pins := range [][2]model.Pin{{}, {model.PinAll, 0}, {0, model.PinAll}} {
+			for _, scale := range []float64{1, 1000} {
+				m := of(c.material, pins)
+				m.Mass[0], m.Mass[1] = scale*m.Mass[0], scale*m.Mass[1]
+				start := m.Start()
+				moving := 1
+				if pins[1] == model.PinAll {
+					moving = 0
+				}
+				start.Position[moving][0] += amplitude * float64(2*moving-1)
+				converges(t, c.name, amplitude*swing(omega, c.ratio, time), 1e-3, func(dt float64) float64 {
+					s := at(t, m, model.Params{}, start, time, dt)
+					return s.Position[1][0] - s.Position[0][0] - 1
+				})
+			}
+		}
+	}
+}
+
+// A mass hangs on a rod of EA = 50 N and 0.5 m length: m g L0/EA lower.
+func TestAxialRigidityStretch(t *testing.T) {
+	const mass, rigidity, length = 0.2, 50.0, 0.5
+	m := pair([2]float64{1, mass}, [2]model.Pin{model.PinAll, 0}, length, length, 0, 0)
+	m.Materials[1] = model.Material{AxialRigidity: rigidity, Damping: 1}
+	p := model.Params{Gravity: model.Vec3{model.StandardGravity, 0, 0}, DragHalfLife: 0.05}
+	s := at(t, m, p, m.Start(), 10, 1e-3)
+	const settled = 1e-12 // m: what 10 s of damping leaves
+	if got, want := s.Position[1][0]-length, mass*model.StandardGravity*length/rigidity; math.Abs(got-want) > settled {
+		t.Errorf("stretched by %.15g m, want %.15g", got, want)
+	}
+}
+
+// Cs = Cd = 1: at rest length after one step, at a stand after the next.
+func TestFullyNormalizedSpringTakesTwoSteps(t *testing.T) {
+	const rounded = 1e-14
+	for _, pins := range [][2]model.Pin{{}, {model.PinAll, 0}} {
+		for _, dt := range []float64{1e-9, 0.01, 1e3} {
+			m := of(model.Material{Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}, pins)
+			start := m.Start()
+			start.Position[1] = model.Vec3{1.25, 0, 0}
+			start.Velocity[1] = model.Vec3{0.4 / dt, 0, 0}
+			e, err := New(m, model.Params{DT: dt})
+			check(t, err)
+			check(t, e.Reset(start))
+			for step, wantRate := range []float64{-0.25 / dt, 0} {
+				check(t, e.Step(1))
+				s := e.State()
+				length, rate := s.Position[1][0]-s.Position[0][0], s.Velocity[1][0]-s.Velocity[0][0]
+				if math.Abs(length-1) > rounded || math.Abs(rate-wantRate)*dt > rounded {
+					t.Errorf("pins %v, dt %g s: after step %d the length is %.17g m at %g m/s, want 1 m at %g",
+						pins, dt, step+1, length, rate, wantRate)
+				}
+			}
+		}
+	}
+}
+
+// net is n² masses of unequal mass, joined to their four neighbors by springs
+// of the material; one corner is pinned. A rope has n = 1 rows.
+func net(rows, columns int, material model.Material) *model.Model {
+	b := newBuilder("net")
+	b.m.Materials = append(b.m.Materials, material)
+	for i := range rows * columns {
+		x, y := i%columns, i/columns
+		pin := model.Pin(0)
+		if i == 0 {
+			pin = model.PinAll
+		}
+		b.mass(0.5+float64(i*7%5), model.Vec3{float64(x), float64(y), 0}, pin)
+		if x > 0 {
+			b.join(i-1, i, 1)
+		}
+		if y > 0 {
+			b.join(i-columns, i, 1)
+		}
+	}
+	return &b.m
+}
+
+// disturbed moves masses by up to a part of 1 m, at random.
+func disturbed(m *model.Model, part float64) *model.State {
+	s, random := m.Start(), generator{3}
+	for i := range s.Position {
+		for axis := range 3 {
+			if m.PinOf(i) == 0 {
+				s.Position[i][axis] += part * random.next()
+			}
+		}
+	}
+	return s
+}
+
+// The response per step of normalized springs is the same, and stable, when
+// masses, dt or both change by 10⁶: also as stiff as the caps allow.
+func TestNormalizedResponseIsTheSame(t *testing.T) {
+	const steps, rounded = 300, 1e-9 // m: 300 steps of roundings in a lively net
+	for _, material := range []model.Material{
+		{Normalized: spring.Normalized{Stiffness: 1, Damping: 1}},
+		{Normalized: spring.Normalized{Stiffness: 0.05, Damping: 0.002}},
+	} {
+		for _, rows := range []int{1, 4} {
+			var first []model.Vec3
+			for _, c := range []struct{ mass, dt float64 }{{1, 1e-3}, {1e6, 1e-3}, {1e-6, 1e-3}, {1, 1e3}, {1, 1e-9}, {1e6, 1e3}, {1e6, 1e-9}} {
+				m := net(rows, 6, material)
+				for i := range m.Mass {
+					m.Mass[i] *= c.mass
+				}
+				e, err := New(m, model.Params{DT: c.dt})
+				check(t, err)
+				check(t, e.Reset(disturbed(m, 0.05)))
+				check(t, e.Step(steps))
+				check(t, e.Finish())
+				if first == nil {
+					first = slices.Clone(e.State().Position)
+				}
+				for i, x := range e.State().Position {
+					if off := x.Sub(first[i]).Len(); !(off <= rounded) {
+						t.Fatalf("%v, %d rows, masses × %g, dt = %g s: mass %d is %.3g m off", material, rows, c.mass, c.dt, i, off)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Undamped and as stiff as the caps allow, springs of ropes and nets keep their
+// lengths, however the whole swings. Without caps they do not, which is what
+// the caps are for.
+func TestCapsKeepNetsStable(t *testing.T) {
+	const steps, bound = 20000, 0.25 // m: ten times the disturbance of a spring
+	for _, rows := range []int{1, 6} {
+		m := net(rows, 6, model.Material{Normalized: spring.Normalized{Stiffness: 1}})
+		p := model.Params{DT: 0.01}
+		if far := stretch(t, m, p, steps); !(far < bound) {
+			t.Errorf("%d rows: springs stretch by %.3g m", rows, far)
+		}
+		free := *m
+		free.Materials = []model.Material{{}, {Stiffness: 2.5 / (p.DT * p.DT)}} // Cs about 1 everywhere
+		if far := stretch(t, &free, p, steps); far < bound {
+			t.Errorf("%d rows without caps: springs stretch by only %.3g m", rows, far)
+		}
+	}
+}
+
+// stretch is the largest change of length of a spring in a run from a
+// disturbance [m].
+func stretch(t *testing.T, m *model.Model, p model.Params, steps int) float64 {
+	t.Helper()
+	e, err := New(m, p)
+	check(t, err)
+	check(t, e.Reset(disturbed(m, 0.02)))
+	far := 0.0
+	for range steps / 20 {
+		check(t, e.Step(20))
+		for i, ends := range m.Ends {
+			length := e.State().Position[ends[1]].Sub(e.State().Position[ends[0]]).Len()
+			far = max(far, math.Abs(length-m.RestLength[i])) // max keeps NaN
+		}
+	}
+	return far
+}
+
+// Models that mix all vocabularies are stable just below the safe step and not
+// far above it.
+func TestSafeStepHoldsForMixedMaterials(t *testing.T) {
+	for _, normalized := range []spring.Normalized{{Stiffness: 1}, {Stiffness: 1, Damping: 1}} {
+		m := lattice(4, 100, 0, true)
+		m.Materials = append(m.Materials,
+			model.Material{Normalized: normalized}, model.Material{AxialRigidity: 1}, model.Material{Frequency: 50, DampingRatio: 0.01})
+		for s := range m.MaterialOf {
+			m.MaterialOf[s] = uint16(1 + s%4)
+		}
+		st := stir(Case{Model: m, Start: m.Start(), Params: model.Params{DT: 1e-3}}, 2)
+		far := func(part float64) float64 {
+			e, err := New(m, model.Params{DT: part * model.SafeStep(m, model.Params{})})
+			check(t, err)
+			start := st.state.Clone()
+			clear(start.Velocity)
+			for i := range start.Position { // pinned by the stirring or not: only the model's pins hold
+				if m.PinOf(i) != 0 {
+					start.Position[i] = m.RestPosition[i]
+				}
+			}
+			check(t, e.Reset(start))
+			check(t, e.Step(20000))
+			far := 0.0
+			for i, x := range e.State().Position {
+				far = max(far, x.Sub(m.RestPosition[i]).Len())
+			}
+			return far
+		}
+		const spacing = 0.01 // m
+		if got := far(0.95); !(got < spacing/10) {
+			t.Errorf("%+v at 0.95 of the safe step: masses are %.3g m from rest", normalized, got)
+		}
+		if got := far(3); got < spacing {
+			t.Errorf("%+v at 3 times the safe step: masses are only %.3g m from rest, so the test proves nothing", normalized, got)
+		}
+	}
+}
+
+// A cable swings a mass out and lets it fly back: released from a stretch of
+// 0.1 m it comes home with the speed ω 0.1 m after a quarter period and flies
+// on unhindered.
+func TestCableReleases(t *testing.T) {
+	const mass, k, stretch, time, dt = 2.0, 50.0, 0.1, 0.5, 1e-5 // ω = 5 rad/s: slack after 0.314 s
+	m := pair([2]float64{1, mass}, [2]model.Pin{model.PinAll, 0}, 1, 1, k, 0)
+	m.Materials[1].TensionOnly = true
+	start := m.Start()
+	start.Position[1][0] += stretch
+	s := at(t, m, model.Params{}, start, time, dt)
+	const tolerance = 1e-4 // of the speed: ω dt
+	speed := stretch * math.Sqrt(k/mass)
+	want := 1 - speed*(time-math.Pi/2/math.Sqrt(k/mass))
+	if math.Abs(s.Velocity[1][0]/-speed-1) > tolerance || math.Abs(s.Position[1][0]-want) > tolerance {
+		t.Errorf("at %.6f m with %.6f m/s, want %.6f and %.6f", s.Position[1][0], s.Velocity[1][0], want, -speed)
+	}
+}
+
+// Springs between pinned masses exert nothing, in any vocabulary.
+func TestPinnedSpringsExertNothing(t *testing.T) {
+	for _, material := range []model.Material{{Stiffness: 5}, {AxialRigidity: 5}, {Frequency: 5, DampingRatio: 1},
+		{HalfLife: 1}, {Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}} {
+		m := of(material, [2]model.Pin{model.PinAll, model.PinAll})
+		e, err := New(m, model.Params{})
+		check(t, err)
+		start := m.Start()
+		start.Position[1][0] = 7
+		check(t, e.Reset(start))
+		check(t, e.Step(2))
+		energy, err := e.Energy()
+		check(t, err)
+		if s := e.State(); s.Position[1] != start.Position[1] || e.springForce[0] != (model.Vec3{}) || math.IsNaN(energy.Total()) || math.IsInf(energy.Total(), 0) {
+			t.Errorf("%v: at %v, force %v, energy %+v", material, s.Position[1], e.springForce[0], energy)
+		}
+	}
+}
+
+// SetParams keeps the state, goes on in time, and resolves again.
+func TestSetParams(t *testing.T) {
+	m := net(2, 5, model.Material{Normalized: spring.Normalized{Stiffness: 0.1, Damping: 0.01}})
+	slow, fast := model.Params{DT: 0.25}, model.Params{DT: 1.0 / 1024, Gravity: model.EarthGravity(), DragHalfLife: 1}
+	e, err := New(m, slow)
+	check(t, err)
+	check(t, e.Reset(disturbed(m, 0.02)))
+	check(t, e.Step(10))
+	before := (*model.State)(e.State().Clone())
+	check(t, e.SetParams(fast))
+	if s := e.State(); s.Step != 10 || s.Time != 2.5 || !slices.Equal(s.Position, before.Position) || !slices.Equal(s.Velocity, before.Velocity) {
+		t.Errorf("step %d at %g s: SetParams changed the state", s.Step, s.Time)
+	}
+	check(t, e.Step(100))
+	if s := e.State(); s.Step != 110 || s.Time != 2.5+100.0/1024 {
+		t.Errorf("step %d at %.17g s, want 110 at exactly 2.5 s + 100/1024 s", s.Step, s.Time)
+	}
+
+	// The same as an engine that has always had the parameters, bit for bit.
+	other, err := New(m, fast)
+	check(t, err)
+	check(t, other.Reset(before))
+	check(t, other.Step(100))
+	if !slices.Equal(e.State().Position, other.State().Position) || e.State().Time != other.State().Time {
+		t.Error("an engine whose parameters were set differs from one made with them")
+	}
+
+	if err := e.SetParams(model.Params{DT: -1}); err == nil || e.Params().DT != fast.DT {
+		t.Errorf("a negative dt: error %v, parameters %+v", err, e.Params())
+	}
+	check(t, e.SetParams(model.Params{}))
+	if got := e.Params().DT; got != model.AutoStep(m, model.Params{}) {
+		t.Errorf("dt is %g s, want that of AutoStep", got)
+	}
+}
+
+// Single terms of materials in other vocabularies.
+func TestTermsOfTunedMaterials(t *testing.T) {
+	m := of(model.Material{Frequency: 1 / (2 * math.Pi), DampingRatio: 0.5}, [2]model.Pin{model.PinAll, 0}) // k = 3, c = 3
+	start := m.Start()
+	start.Position[1][0], start.Velocity[1][0] = 2, 1
+	const rounded = 1e-14
+	for _, c := range []struct {
+		terms Terms
+		want  float64 // velocity after 0.5 s of −3, −3 and −6 N on 3 kg
+	}{{Springs | Pins, 0.5}, {Dampers | Pins, 0.5}, {AllTerms, 0}, {Gravity | Pins, 1}} {
+		e, err := NewWithTerms(m, model.Params{DT: 0.5}, c.terms)
+		check(t, err)
+		check(t, e.Reset(start))
+		check(t, e.Step(1))
+		if got := e.State().Velocity[1][0]; math.Abs(got-c.want) > rounded {
+			t.Errorf("terms %b: v = %.17g m/s, want %g", c.terms, got, c.want)
+		}
+		energy, err := e.Energy()
+		check(t, err)
+		if c.terms&Springs == 0 && energy.Elastic != 0 {
+			t.Errorf("terms %b: elastic energy %g J without springs", c.terms, energy.Elastic)
+		}
+	}
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

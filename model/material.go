@@ -1,0 +1,150 @@
+package model
+
+import (
+	"fmt"
+	"strings"
+
+	"hooke/spring"
+)
+
+// Material is how a spring resists, in one of three vocabularies; Resolver
+// turns each into k [N/m] and c [N·s/m]. Fields of one vocabulary only may be
+// set, which Validate checks. The zero value exerts no force.
+//
+//   - SI: Stiffness k or AxialRigidity EA (k = EA/L0), and Damping c. The same
+//     force law whatever hangs on the spring.
+//   - Oscillator: Frequency f with DampingRatio or HalfLife. The motion that
+//     the ends of a spring make when nothing else holds them, so k and c follow
+//     from their reduced mass.
+//   - Normalized: the response within one step, so k and c follow from the
+//     reduced mass and from dt, anew whenever dt changes.
+type Material struct {
+	Name string
+
+	Stiffness     float64 // k [N/m], >= 0
+	Damping       float64 // c [N·s/m], >= 0, along the spring only; with Stiffness or AxialRigidity
+	AxialRigidity float64 // EA [N], >= 0; zero: Stiffness counts. Springs of it need a rest length
+
+	Frequency    float64 // f [Hz], >= 0, undamped: k = m (2πf)², m the reduced mass of the ends
+	DampingRatio float64 // ζ >= 0, 1 is critical: c = 2 ζ √(k m); needs a frequency
+	HalfLife     float64 // h [s], >= 0, instead of a ratio: c = 4 ln2 m/h; zero means no damper
+
+	Normalized spring.Normalized // Cs and Cd in [0, 1]; each spring's are capped, see Resolver
+
+	// TensionOnly makes cables: f = max(0, f) while L > L0, else 0. The damper
+	// never pushes either.
+	TensionOnly bool
+}
+
+// Vocabulary is the way in which a material is described.
+type Vocabulary uint8
+
+// The vocabularies. A material without any force counts as SI.
+const (
+	SI         Vocabulary = iota // k or EA, and c
+	Oscillator                   // frequency, with damping ratio or half-life
+	Normalized                   // Cs and Cd
+)
+
+func (v Vocabulary) String() string {
+	switch v {
+	case SI:
+		return "SI"
+	case Oscillator:
+		return "oscillator"
+	case Normalized:
+		return "normalized"
+	}
+	return fmt.Sprintf("vocabulary %d", uint8(v))
+}
+
+// Vocabulary is the one that the material is described in.
+func (m *Material) Vocabulary() Vocabulary {
+	switch {
+	case m.Normalized != spring.Normalized{}:
+		return Normalized
+	case m.Frequency != 0 || m.DampingRatio != 0 || m.HalfLife != 0:
+		return Oscillator
+	}
+	return SI
+}
+
+// PerSpring says whether springs of the material may have different k and c:
+// with every description but SI stiffness and damping.
+func (m *Material) PerSpring() bool { return m.AxialRigidity != 0 || m.Vocabulary() != SI }
+
+// Damps says whether springs of the material have a damper.
+func (m *Material) Damps() bool {
+	return m.Damping != 0 || m.DampingRatio != 0 || m.HalfLife != 0 || m.Normalized.Damping != 0
+}
+
+// Undamped is the material without its damper.
+func (m Material) Undamped() Material {
+	m.Damping, m.DampingRatio, m.HalfLife, m.Normalized.Damping = 0, 0, 0, 0
+	return m
+}
+
+// String says what the material is made of, with units, such as
+// "EA = 200 N, c = 0.1 N·s/m, tension only".
+func (m Material) String() string {
+	var parts []string
+	add := func(value float64, format string) {
+		if value != 0 {
+			parts = append(parts, fmt.Sprintf(format, value))
+		}
+	}
+	add(m.Stiffness, "k = %.4g N/m")
+	add(m.AxialRigidity, "EA = %.4g N")
+	add(m.Damping, "c = %.4g N·s/m")
+	add(m.Frequency, "f = %.4g Hz")
+	add(m.DampingRatio, "ζ = %.4g")
+	add(m.HalfLife, "half-life = %.4g s")
+	add(m.Normalized.Stiffness, "Cs = %.4g")
+	add(m.Normalized.Damping, "Cd = %.4g")
+	if len(parts) == 0 {
+		parts = append(parts, "no force")
+	}
+	if m.TensionOnly {
+		parts = append(parts, "tension only")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// faults reports what is wrong with the material, each in words.
+func (m *Material) faults(fault func(format string, args ...any)) {
+	for _, f := range []struct {
+		name, unit string
+		value      float64
+	}{
+		{"stiffness", " N/m", m.Stiffness}, {"damping", " N·s/m", m.Damping}, {"axial rigidity", " N", m.AxialRigidity},
+		{"frequency", " Hz", m.Frequency}, {"damping ratio", "", m.DampingRatio}, {"half-life", " s", m.HalfLife},
+	} {
+		if !finite(f.value) || f.value < 0 {
+			fault("%s is %g%s; it must not be negative", f.name, f.value, f.unit)
+		}
+	}
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"stiffness", m.Normalized.Stiffness}, {"damping", m.Normalized.Damping}} {
+		if !(f.value >= 0 && f.value <= 1) {
+			fault("normalized %s is %g; it must be from 0 to 1", f.name, f.value)
+		}
+	}
+
+	si := m.Stiffness != 0 || m.Damping != 0 || m.AxialRigidity != 0
+	oscillator := m.Frequency != 0 || m.DampingRatio != 0 || m.HalfLife != 0
+	normalized := m.Normalized != spring.Normalized{}
+	if si && oscillator || si && normalized || oscillator && normalized {
+		fault("%v mixes vocabularies; give stiffness and damping, or a frequency, or normalized values", *m)
+	}
+	if m.Stiffness != 0 && m.AxialRigidity != 0 {
+		fault("stiffness and axial rigidity are both given; give one of the two")
+	}
+	if m.DampingRatio != 0 && m.HalfLife != 0 {
+		fault("damping ratio and half-life are both given; give one of the two")
+	}
+	if m.DampingRatio != 0 && m.Frequency == 0 {
+		fault("a damping ratio needs a frequency; give one, or a half-life")
+	}
+}
