@@ -17,14 +17,14 @@ const referenceCompiler = "glslangValidator"
 func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	needsCompiler(t)
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
-	for _, defines := range variants("DAMPING", "TENSION", "COEFFICIENTS") {
+	for i, defines := range variants("DAMPING", "TENSION", "COEFFICIENTS") {
 		defines = append(defines, Define{"WORKGROUP", "256"})
 		for _, file := range entries {
 			expanded, err := Expand(files, file, defines...)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !usesVariants(expanded.Text) && defines[0].Value != "0" {
+			if i > 0 && !usesVariants(expanded.Text) {
 				continue // the same in every variant
 			}
 			if fault := compilerFault(t, file, expanded.Text); fault != "" {
