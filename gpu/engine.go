@@ -73,7 +73,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 
 	e := &Engine{ctx: ctx, model: m, params: params}
 	var err error
-	if e.buffers, err = newBuffers(ctx, masses, springs, int64(len(m.Materials))); err != nil {
+	if e.buffers, err = newBuffers(ctx, masses, springs, int64(len(m.Materials)), int64(len(params.Contacts))); err != nil {
 		return nil, err
 	}
 	e.buffers.uploadModel(m)
@@ -92,7 +92,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model)}
+	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params)}
 	if k.files == nil {
 		k.files = shaders.Files()
 	}
@@ -107,7 +107,8 @@ func (e *Engine) makePasses(o Options) (err error) {
 	}
 	e.integrate, err = k.make("integrate", shaders.Integrate, masses+1, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindForce, b.force},
-		{shaders.BindFirst, b.first}, {shaders.BindIncidence, b.incidence}, {shaders.BindStatus, b.status}})
+		{shaders.BindFirst, b.first}, {shaders.BindIncidence, b.incidence}, {shaders.BindStatus, b.status},
+		{shaders.BindContact, b.contact}})
 	if err != nil {
 		return err
 	}

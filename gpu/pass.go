@@ -39,16 +39,30 @@ type passMaker struct {
 	defines []shaders.Define
 }
 
-// variant is the kernel variant that a model needs, as the defines of its
-// shaders: DAMPING 0 when no material has a damper.
-func variant(m *model.Model) []shaders.Define {
-	damping := "0"
+// variant is the kernel variant that a run needs, as the defines of its
+// shaders: DAMPING 0 when no material has a damper, CONTACTS 0 when there is
+// nothing to bump into, FRICTION 0 when no contact has any.
+func variant(m *model.Model, p model.Params) []shaders.Define {
+	damping, contacts, friction := false, len(p.Contacts) > 0, false
 	for _, material := range m.Materials {
-		if material.Damping > 0 {
-			damping = "1"
-		}
+		damping = damping || material.Damping > 0
 	}
-	return []shaders.Define{{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)}, {Name: "DAMPING", Value: damping}}
+	for _, contact := range p.Contacts {
+		friction = friction || contact.StaticFriction > 0
+	}
+	return []shaders.Define{
+		{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)},
+		{Name: "DAMPING", Value: flag(damping)},
+		{Name: "CONTACTS", Value: flag(contacts)},
+		{Name: "FRICTION", Value: flag(friction)},
+	}
+}
+
+func flag(on bool) string {
+	if on {
+		return "1"
+	}
+	return "0"
 }
 
 // make compiles the pass of a shader file and checks the layout of its blocks

@@ -24,7 +24,7 @@ func TestSafeStepByHand(t *testing.T) {
 		t.Errorf("damped: %g s, want %g", got, want)
 	}
 	// The ground adds half its stiffness and damping: K = 8 + 4, C = 1 + 1.
-	ground := Params{Ground: Plane{Stiffness: 8, Damping: 2}}
+	ground := Params{Contacts: []Contact{Ground(0, 8, 2)}}
 	if got, want := SafeStep(m, ground), (math.Sqrt(4+48)-2)/12; !near(got, want) {
 		t.Errorf("with ground: %g s, want %g", got, want)
 	}
@@ -66,7 +66,7 @@ func TestDragFactorIsExactForAnyStep(t *testing.T) {
 // the other 0.5 m under a ground of 100 N/m.
 func TestEnergyByHand(t *testing.T) {
 	m := pair()
-	p := Params{Gravity: Vec3{0, 0, -10}, Ground: Plane{Stiffness: 100}}
+	p := Params{Gravity: Vec3{0, 0, -10}, Contacts: []Contact{Ground(0, 100, 0)}}
 	s := &State{Position: []Vec3{{0, 0, 2.5}, {0, 0, -0.5}}, Velocity: []Vec3{{0, 3, 0}, {}}}
 	got := EnergyOf(m, p, s)
 	want := Energy{Kinetic: 9, Gravitational: 40, Elastic: 16, Contact: 12.5}

@@ -82,7 +82,7 @@ func TestEveryFaultOfParamsIsNamed(t *testing.T) {
 		DT:           -1,
 		Gravity:      Vec3{math.Inf(1), 0, 0},
 		DragHalfLife: math.NaN(),
-		Ground:       Plane{Normal: Vec3{0, 0, 2}, Offset: math.NaN(), Stiffness: -1, Damping: -2},
+		Contacts:     []Contact{{Shape: Plane{Normal: Vec3{0, 0, 2}, Offset: math.NaN()}, Stiffness: -1, Damping: -2}},
 	}
 	err := bad.Validate()
 	if err == nil {

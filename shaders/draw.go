@@ -50,7 +50,7 @@ const (
 
 // Bindings of the draw-only storage blocks. They follow the engine's.
 const (
-	BindPartner = BindStrain + 1 + iota
+	BindPartner = BindContact + 1 + iota
 	BindNormal
 )
 

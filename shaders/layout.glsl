@@ -56,18 +56,38 @@ struct Strain { // 4 bytes
 };
 #define STORAGE_Strain(access) layout(std430, binding = 9) access buffer StrainBlock { Strain strain[]; }
 
-// Params: 64 bytes
+struct Contact { // 68 bytes
+	uint shape;
+	uint inside;
+	float stiffness;
+	float damping;
+	float staticFriction;
+	float kineticFriction;
+	float px;
+	float py;
+	float pz;
+	float ax;
+	float ay;
+	float az;
+	float qx;
+	float qy;
+	float qz;
+	float qw;
+	float size;
+};
+#define STORAGE_Contact(access) layout(std430, binding = 10) access buffer ContactBlock { Contact contact[]; }
+
+// Params: 48 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
-	vec4 ground; \
 	float dt; \
 	float dragFactor; \
-	float groundStiffness; \
-	float groundDamping; \
 	uint massCount; \
 	uint springCount; \
+	uint contactCount; \
 	uint reserved0; \
 	uint reserved1; \
+	uint reserved2; \
 } params
 
 struct Partner { // 12 bytes
@@ -75,10 +95,10 @@ struct Partner { // 12 bytes
 	uint b;
 	uint kind;
 };
-#define STORAGE_Partner(access) layout(std430, binding = 10) access buffer PartnerBlock { Partner partner[]; }
+#define STORAGE_Partner(access) layout(std430, binding = 11) access buffer PartnerBlock { Partner partner[]; }
 
 // Normal: 16 bytes; xyz, unit length or zero; w kind of the mass
-#define STORAGE_Normal(access) layout(std430, binding = 11) access buffer NormalBlock { vec4 normal[]; }
+#define STORAGE_Normal(access) layout(std430, binding = 12) access buffer NormalBlock { vec4 normal[]; }
 
 // View: 256 bytes
 #define UNIFORM_View layout(std140, binding = 1) uniform ViewBlock { \
