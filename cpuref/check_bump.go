@@ -193,15 +193,12 @@ func contactSizeOf(contacts []model.Contact, x, v model.Vec3) contactSize {
 			depth, _ := capsuleDepth(s, x)
 			bent = length / (s.Radius - depth)
 		}
-		depth, n := penetration(c, x)
+		depth, _ := penetration(c, x)
 		if depth < -positionRoundings*rounding*length {
 			continue
 		}
 		size.touched++
 		size.force += (1 + c.KineticFriction) * (c.Stiffness*length + c.Damping*v.Len())
-		if sliding := tangential(v, n).Len(); sliding > 0 && c.StaticFriction > 0 {
-			bent *= v.Len() / sliding
-		}
 		size.bent = max(size.bent, bent)
 	}
 	return size

@@ -117,6 +117,7 @@ func mutations() []mutation {
 		{"nothing slides", each(func(c *fakeContact) { c.static = 1e30 }), bumps},
 		{"kinetic friction 1 % off", each(func(c *fakeContact) { c.kinetic *= 1.01 }), bumps[:1]},
 		{"kinetic friction as static", each(func(c *fakeContact) { c.kinetic = c.static }), bumps},
+		{"friction against the old velocity", each(func(c *fakeContact) { c.late = true }), bumps},
 		{"friction drives", each(func(c *fakeContact) { c.against = -1 }), bumps},
 		{"no pins", func(f *fake) { clear(f.pin) }, []string{"pass integrate", "step parity, 1 step"}},
 		{"no partial pins", func(f *fake) {

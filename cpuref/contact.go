@@ -23,11 +23,11 @@ func addPushes(f *model.Vec3, contacts []model.Contact, x, v model.Vec3) {
 //
 //	stop = −(F_t + m v_t/dt)            stops the mass across n within the step
 //	|stop| ≤ μs F_N: it sticks, with the force stop
-//	else it slides, with μk F_N against v_t (against F_t where v_t = 0), but
-//	never with more than turns the velocity along v_t around within the step
+//	else it slides, with μk F_N along stop
 //
-// Each contact sees the friction of those before it in F. A step of no time
-// has no friction.
+// Sliding friction is thus against the velocity at the end of the step, and
+// since μk ≤ μs it never turns that around. Each contact sees the friction of
+// those before it in F. A step of no time has no friction.
 func addFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass, dt float64) {
 	if dt == 0 {
 		return
@@ -38,24 +38,16 @@ func addFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass,
 		if pushed == 0 || c.StaticFriction == 0 {
 			continue
 		}
-		across, sliding := tangential(*f, n), tangential(v, n)
-		stop := across.Add(sliding.Mul(mass / dt)).Mul(-1)
-		if stop.Len() <= c.StaticFriction*pushed {
-			*f = f.Add(stop)
-			continue
+		stop := tangential(f.Add(v.Mul(mass/dt)), n).Mul(-1)
+		if size := stop.Len(); size > c.StaticFriction*pushed {
+			stop = stop.Mul(c.KineticFriction * pushed / size)
 		}
-		along := sliding
-		if sliding.Len() < noDirection {
-			along = across
-		}
-		along = along.Normalize()
-		most := max(0, -stop.Dot(along))
-		*f = f.Sub(along.Mul(min(c.KineticFriction*pushed, most)))
+		*f = f.Add(stop)
 	}
 }
 
-// noDirection is the distance [m] and the speed [m/s] below which there is no
-// direction away from a point, or of a motion.
+// noDirection is the distance [m] below which there is no direction away from a
+// point.
 const noDirection = 1e-12
 
 // tangential is the part of a vector across the unit normal n.

@@ -8,16 +8,16 @@ import (
 
 // fakeContact is a contact of the fake engine, in float32.
 type fakeContact struct {
-	shape                         model.Shape
-	stiffness, damping            float32
-	static, kinetic               float32
-	size                          float32 // offset of a plane, radius
-	normal, center, half, axis    [3]float32
-	turn                          [3][3]float32 // rows: axes of a box
-	sign                          float32       // −1: a container
-	perSquare                     float32       // 1/|axis|²
-	against                       float32       // sign of friction; 1: against the motion
-	adhesive, reversing, faceless bool          // faults to switch on
+	shape                      model.Shape
+	stiffness, damping         float32
+	static, kinetic            float32
+	size                       float32 // offset of a plane, radius
+	normal, center, half, axis [3]float32
+	turn                       [3][3]float32 // rows: axes of a box
+	sign                       float32       // −1: a container
+	perSquare                  float32       // 1/|axis|²
+	against                    float32       // sign of friction; 1: against the motion
+	adhesive, late, faceless   bool          // faults to switch on
 }
 
 func newFakeContacts(contacts []model.Contact) []fakeContact {
@@ -101,19 +101,15 @@ func (c *fakeContact) rub(w *[3]float32, x, v [3]float32, perMass, dt float32) {
 	if pressed <= 0 || c.static == 0 {
 		return
 	}
-	slip, slide := sub(*w, scale(n, dot(*w, n))), sub(v, scale(n, dot(v, n)))
+	slip := sub(*w, scale(n, dot(*w, n)))
 	speed := length(slip)
 	if speed <= c.static*pressed {
 		*w = sub(*w, slip)
 		return
 	}
 	direction := scale(slip, 1/speed)
-	if s := length(slide); s > 0 {
-		direction = scale(slide, 1/s)
+	if slide := sub(v, scale(n, dot(v, n))); c.late && length(slide) > 0 {
+		direction = scale(slide, 1/length(slide))
 	}
-	rubbed := c.kinetic * pressed
-	if !c.reversing {
-		rubbed = min(rubbed, max(0, dot(*w, direction)))
-	}
-	*w = sub(*w, scale(direction, c.against*rubbed))
+	*w = sub(*w, scale(direction, c.against*c.kinetic*pressed))
 }

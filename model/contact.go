@@ -10,8 +10,8 @@ import "fmt"
 //
 // along n, never a pull. Friction is Coulomb's: with F_t the part across n of
 // all other forces, the force −(F_t + m v_t/dt), which stops the mass within
-// the step, if its size is at most μs F_N; else μk F_N against v_t (against
-// F_t when v_t is 0), and never so much that it turns v_t around in the step.
+// the step, if its size is at most μs F_N; else μk F_N in that direction, which
+// is against the velocity v_t at the end of the step and never turns it around.
 //
 // A mass that touches several contacts gets all pushes first; then each
 // contact, in the order of Params.Contacts, adds its friction to the forces so

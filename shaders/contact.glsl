@@ -6,8 +6,7 @@ const uint SPHERE = 1u;
 const uint BOX = 2u;
 const uint CAPSULE = 3u;
 
-// A direction between points nearer than this [m], or of a motion slower than
-// this [m/s], is not defined.
+// The direction between points nearer than this [m] is not defined.
 const float NO_DIRECTION = 1e-12;
 
 // Touch is the depth below a surface [m], negative outside, and its unit
@@ -95,8 +94,9 @@ vec3 contactForce(vec3 x, vec3 v) {
 #if FRICTION
 // rubbed is the velocity w, which a mass would have after the step without
 // friction, with the friction of all contacts in their order. x and v are those
-// before the step. The slip w_t is (F_t + m v_t/dt) dt/m: taken away it is the
-// force that stops the mass within the step.
+// before the step. The slip w_t is (F_t + m v_t/dt) dt/m: taken away as a whole
+// it is the force that stops the mass within the step; a part of it leaves the
+// mass sliding the same way, so that friction never turns it around.
 vec3 rubbed(vec3 w, vec3 x, vec3 v, float perMass) {
 	for (uint k = 0u; k < params.contactCount; k++) {
 		Contact c = contact[k];
@@ -107,16 +107,12 @@ vec3 rubbed(vec3 w, vec3 x, vec3 v, float perMass) {
 		}
 		vec3 along = dot(w, t.normal) * t.normal;
 		vec3 slip = w - along;
-		float slipSpeed = length(slip);
-		if (slipSpeed <= c.staticFriction * pressed) {
+		float speed = length(slip);
+		if (speed <= c.staticFriction * pressed) {
 			w = along; // it sticks
-			continue;
+		} else {
+			w -= c.kineticFriction * pressed / speed * slip; // it slides; μk ≤ μs
 		}
-		// It slides: against v_t, or against F_t where v_t is 0; at most to a stop.
-		vec3 slide = v - dot(v, t.normal) * t.normal;
-		float slideSpeed = length(slide);
-		vec3 direction = slideSpeed < NO_DIRECTION ? slip / slipSpeed : slide / slideSpeed;
-		w -= min(c.kineticFriction * pressed, max(0.0, dot(w, direction))) * direction;
 	}
 	return w;
 }
