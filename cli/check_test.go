@@ -44,7 +44,7 @@ func mutated(t *testing.T, file string, pairs ...string) fs.FS {
 // percent, where a term has a size.
 func TestCheckSeesEachTerm(t *testing.T) {
 	needsGL(t)
-	const law, integrate = "spring_law.glsl", "integrate.comp"
+	const law, integrate, contact = "spring_law.glsl", "integrate.comp", "contact.glsl"
 	for _, c := range []struct {
 		term, file string
 		pairs      []string
@@ -56,9 +56,21 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"k and c per spring", "spring_force.comp", []string{"#if COEFFICIENTS\n\t\tlaw", "#if 0\n\t\tlaw"}},
 		{"gravity", integrate, []string{"params.gravity.xyz)", "1.01 * params.gravity.xyz)"}},
 		{"drag", integrate, []string{" * params.dragFactor", ""}},
-		{"contact", integrate, []string{"params.groundStiffness * depth", "1.01 * params.groundStiffness * depth"}},
-		{"contact damper", integrate, []string{"params.groundDamping * dot(v, n)", "1.01 * params.groundDamping * dot(v, n)"}},
-		{"contact never adhesive", integrate, []string{"max(0.0, params.groundStiffness", "max(-1e9, params.groundStiffness"}},
+		{"contact", contact, []string{"c.stiffness * t.depth", "1.01 * c.stiffness * t.depth"}},
+		{"contact damper", contact, []string{"c.damping * dot(v, t.normal)", "1.01 * c.damping * dot(v, t.normal)"}},
+		{"contact never adhesive", contact, []string{"max(0.0, c.stiffness", "max(-1e9, c.stiffness"}},
+		{"plane", contact, []string{"Touch(c.size - dot(x, n), n)", "Touch(c.size - 1.001 * dot(x, n), n)"}},
+		{"sphere", contact, []string{"touchBall(x - vec3(c.px, c.py, c.pz), c.size,", "touchBall(x - vec3(c.px, c.py, c.pz), 1.001 * c.size,"}},
+		{"capsule", contact, []string{"touchBall(fromA - along * axis, c.size,", "touchBall(fromA - along * axis, 1.001 * c.size,"}},
+		{"axis of a capsule", contact, []string{", 0.0, 1.0);\n\treturn touchBall(fromA", ", 0.0, 0.9);\n\treturn touchBall(fromA"}},
+		{"box", contact, []string{"vec3 inner = vec3(c.ax, c.ay, c.az)", "vec3 inner = 1.001 * vec3(c.ax, c.ay, c.az)"}},
+		{"turn of a box", contact, []string{"vec3(c.px, c.py, c.pz), -q, c.qw)", "vec3(c.px, c.py, c.pz), q, c.qw)"}},
+		{"container", contact, []string{"c.inside == 0u ?", "true ?"}},
+		{"second contact", contact, []string{"for (uint k = 0u; k < params.contactCount; k++) {\n\t\tTouch t", "for (uint k = 0u; k < 1u; k++) {\n\t\tTouch t"}},
+		{"static friction", contact, []string{"speed <= c.staticFriction * pressed", "speed <= 0.5 * c.staticFriction * pressed"}},
+		{"stick", contact, []string{"w = along;", "w = along + 0.01 * slip;"}},
+		{"kinetic friction", contact, []string{"c.kineticFriction * pressed", "1.01 * c.kineticFriction * pressed"}},
+		{"friction against the new velocity", contact, []string{"pressed / speed * slip", "pressed * normalize(v - dot(v, t.normal) * t.normal + 1e-12)"}},
 		{"end B", integrate, []string{"-onA", "onA"}},
 		// The early return and the mask both hold a mass that is pinned on all
 		// axes; either alone is enough.

@@ -83,7 +83,7 @@ func TestTermsOneByOne(t *testing.T) {
 	b.mass(2, model.Vec3{0, 0, 3}, model.PinX)
 	b.spring(0, 1, 2, b.material(4, 1))
 	p := model.Params{DT: 0.5, Gravity: model.Vec3{0, 0, -1}, DragHalfLife: 0.5,
-		Ground: model.Plane{Offset: 4, Stiffness: 16, Damping: 2}}
+		Contacts: []model.Contact{model.Ground(4, 16, 2)}}
 	start := b.m.Start()
 	start.Velocity[1] = model.Vec3{1, 0, -2}
 
@@ -139,8 +139,8 @@ func TestContactForce(t *testing.T) {
 		{"a wall", model.Vec3{-1, 0, 0}, model.Vec3{-0.5, 0, 0}, model.Vec3{1, 0, 0}, model.Vec3{-6, 0, 0}},
 	} {
 		var f model.Vec3
-		ground := model.Plane{Normal: c.normal, Offset: 1, Stiffness: 8, Damping: 2}
-		addContact(&f, &ground, &c.x, &c.v)
+		ground := model.Contact{Shape: model.Plane{Normal: c.normal, Offset: 1}, Stiffness: 8, Damping: 2}
+		addPushes(&f, []model.Contact{ground}, c.x, c.v)
 		if f != c.want {
 			t.Errorf("%s: push is %v N, want %v", c.name, f, c.want)
 		}
@@ -181,7 +181,7 @@ func TestPins(t *testing.T) {
 
 func TestEnergyAndMomentum(t *testing.T) {
 	m := pair([2]float64{2, 1}, [2]model.Pin{}, 3, 1, 4, 0)
-	p := model.Params{Gravity: model.Vec3{0, 0, -10}, Ground: model.Plane{Offset: 1, Stiffness: 6}}
+	p := model.Params{Gravity: model.Vec3{0, 0, -10}, Contacts: []model.Contact{model.Ground(1, 6, 0)}}
 	s := (*State)(m.Start())
 	s.Position[0] = model.Vec3{3, 0, -2} // 3 m deep
 	s.Position[1] = model.Vec3{3, 0, 1}  // touching

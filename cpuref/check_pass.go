@@ -22,8 +22,12 @@ const (
 	springForceRoundings = 32
 	// d, its square, the square root: what L is off by.
 	lengthRoundings = 8
-	// Contact (6), gravity, dt/m (GPUs: 5), the sum and drag: 14, and room.
-	integrateRoundings = 16
+	// Gravity, dt/m (GPUs: 5), the sum and drag: 8, and room.
+	integrateRoundings = 10
+	// Of each contact: the turn into a box and back (12) or the way from an axis
+	// (8), depth (1), n (GPUs: 5), v·n (3), F_N (3) and F_N n (1), and as many for
+	// its friction.
+	contactRoundings = 32
 	// x + dt v: one for the sum; v's own error comes on top.
 	positionRoundings = 4
 )
@@ -45,13 +49,29 @@ func (t *trial) passes() error {
 		case "spring-force":
 			err = t.springForcePass(s, "pass spring-force", (*stirred).itself)
 		case "integrate":
-			err = t.integratePass(s, st)
+			err = t.integratePass("pass integrate", s, st)
 		default:
 			err = fmt.Errorf("pass %q has no twin in the reference, which knows spring-force and integrate", name)
 		}
 		if err != nil {
 			return fmt.Errorf("pass %s: %w", name, err)
 		}
+	}
+	return t.contactPass(st.bumpy())
+}
+
+// contactPass checks the pass "integrate" among solids of every shape.
+func (t *trial) contactPass(st *stirred) error {
+	s, err := t.subject(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if !slices.Contains(s.Passes(), "integrate") {
+		return nil
+	}
+	if err := t.integratePass("pass integrate, contacts", s, st); err != nil {
+		return fmt.Errorf("pass integrate: %w", err)
 	}
 	return nil
 }
@@ -145,7 +165,7 @@ func (st *stirred) springSpeed(spring int) float64 {
 // forces, the same float32 values on both sides: on the stirred forces; on
 // none, to see drag and contact damping; and on none from a quiet state, to
 // see gravity and contact stiffness.
-func (t *trial) integratePass(s Subject, st *stirred) error {
+func (t *trial) integratePass(check string, s Subject, st *stirred) error {
 	stirredForces := make([]model.Vec3, st.model.SpringCount())
 	SpringForces(stirredForces, st.model, st.own, st.state.Position, st.state.Velocity)
 	for i := range stirredForces {
@@ -173,7 +193,7 @@ func (t *trial) integratePass(s Subject, st *stirred) error {
 	if v.fault != "" {
 		detail = v.fault
 	}
-	t.add(Row{Check: "pass integrate", Max: v.share.max, RMS: v.share.rms(), Tolerance: t.scale,
+	t.add(Row{Check: check, Max: v.share.max, RMS: v.share.rms(), Tolerance: t.scale,
 		WorstMass: v.share.worst, WorstSpring: -1, Detail: detail}, v.fault != "")
 	return nil
 }
@@ -224,8 +244,9 @@ func (v *integrateVerdict) judge(st *stirred, name string, before *model.State, 
 		x, vel := before.Position[i], before.Velocity[i]
 
 		// What enters the new velocity, and how often it is rounded.
-		terms := vel.Len() + p.DT*((pull[i]+contactTerms(p.Ground, x, vel))/m.Mass[i]+p.Gravity.Len())
-		allowedVelocity := float64(springs[i]+integrateRoundings) * rounding * terms
+		bumps := contactSizeOf(p.Contacts, x, vel)
+		terms := (vel.Len() + p.DT*((pull[i]+bumps.force)/m.Mass[i]+p.Gravity.Len())) * bumps.bent
+		allowedVelocity := float64(springs[i]+integrateRoundings+contactRoundings*bumps.touched) * rounding * terms
 		allowedPosition := positionRoundings*rounding*x.Len() + p.DT*allowedVelocity
 		if v.share.add(i, distance(want.Velocity[i], got.Velocity[i]), allowedVelocity) {
 			v.detail = fmt.Sprintf("velocity [m/s], %s: before %v, reference %v, got %v, allowed %.3g; springs %v",
@@ -257,17 +278,6 @@ func movementFault(name string, i int, pin model.Pin, before *model.State, want 
 			name, i, want.Velocity[i], before.Velocity[i])
 	}
 	return ""
-}
-
-// contactTerms is the size of what the push of the ground is the difference
-// of [N]; zero for a mass that is clearly above it.
-func contactTerms(ground model.Plane, x, v model.Vec3) float64 {
-	height := x.Dot(ground.UnitNormal())
-	size := math.Abs(ground.Offset) + x.Len()
-	if !ground.Active() || height-ground.Offset > positionRoundings*rounding*size {
-		return 0
-	}
-	return ground.Stiffness*size + ground.Damping*v.Len()
 }
 
 func sameBits(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) }

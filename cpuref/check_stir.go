@@ -27,6 +27,7 @@ type stirred struct {
 
 	length float64 // mean spring [m], or 1
 	speed  float64 // of the velocities [m/s]
+	force  float64 // mean size of springs and weight on a mass [N]
 }
 
 // stir makes the stirred copy of a case; a seed picks the random numbers.
@@ -144,20 +145,24 @@ func (st *stirred) stirParams(sc Case) {
 	for s := range m.Ends {
 		pull += 2 * resolver.Spring(s).Stiffness * stirStrain * st.length
 	}
-	force := max(weight, pull) / float64(max(1, len(height)))
+	st.force = 1
+	if len(height) > 0 {
+		st.force = max(weight, pull) / float64(len(height))
+	}
 
 	// Rounding must not decide who touches the ground: contact damping starts
 	// with a jump there. So the plane goes through the widest gap between the
 	// heights of the middle third.
 	slices.Sort(height)
 	offset, spread := widestGap(height, stirStrain*st.length)
-	p.Ground = model.Plane{
-		Normal:    normal,
-		Offset:    round(offset),
-		Stiffness: round(force / spread),
-		Damping:   round(force / st.speed / 2),
-	}
+	p.Contacts = []model.Contact{st.solid(model.Plane{Normal: normal, Offset: round(offset)}, spread)}
 	st.params = p
+}
+
+// solid is a contact about as stiff and as damped as the springs are, for
+// masses up to a depth of spread [m].
+func (st *stirred) solid(shape model.Shape, spread float64) model.Contact {
+	return model.Contact{Shape: shape, Stiffness: round(st.force / spread), Damping: round(st.force / st.speed / 2)}
 }
 
 // widestGap is the middle of the widest gap between sorted heights in their

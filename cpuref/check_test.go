@@ -14,7 +14,7 @@ import (
 func testCases() []Case {
 	earth := model.Params{Gravity: model.EarthGravity()}
 	ground := earth
-	ground.Ground = model.Plane{Stiffness: 5000, Damping: 1}
+	ground.Contacts = []model.Contact{model.Ground(0, 5000, 1)}
 	return []Case{
 		{Name: "cube", Model: cube(0.02), Params: ground},
 		{Name: "lattice", Model: lattice(6, 100, 0.02, true), Params: earth},
@@ -50,7 +50,7 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := 12; len(rows) != want {
+		if want := 14; len(rows) != want {
 			t.Errorf("%s: %d rows, want %d", sc.Name, len(rows), want)
 		}
 		for _, r := range rows {
@@ -73,6 +73,14 @@ func mutations() []mutation {
 			values[i] *= factor
 		}
 	}
+	each := func(tamper func(*fakeContact)) func(*fake) {
+		return func(f *fake) {
+			for i := range f.contacts {
+				tamper(&f.contacts[i])
+			}
+		}
+	}
+	bumps := []string{"pass integrate, contacts", "step parity, contacts"}
 	return []mutation{
 		{"drop a spring", func(f *fake) { s := f.liveSpring(); f.stiffness[s], f.damping[s] = 0, 0 }, []string{"pass spring-force", "step parity, 1 step"}},
 		{"one stiffness 1 % off", func(f *fake) { f.stiffness[f.liveSpring()] *= 1.01 }, []string{"pass spring-force"}},
@@ -104,10 +112,26 @@ func mutations() []mutation {
 		{"gravity 0.1 % off", func(f *fake) { f.gravity[2] *= 1.001 }, []string{"pass integrate"}},
 		{"no drag", func(f *fake) { f.drag = 1 }, []string{"pass integrate", "step parity, 1 step"}},
 		{"drag twice", func(f *fake) { f.drag *= f.drag }, []string{"pass integrate", "step parity, 1 step"}},
-		{"no ground", func(f *fake) { f.ground = 0 }, []string{"pass integrate", "step parity, 1 step"}},
-		{"ground too soft", func(f *fake) { f.ground *= 0.99 }, []string{"pass integrate", "step parity, 1 step"}},
-		{"ground without damping", func(f *fake) { f.bounce = 0 }, []string{"pass integrate", "step parity, 1 step"}},
-		{"ground level", func(f *fake) { f.normal = [3]float32{0, 0, 1} }, []string{"pass integrate", "step parity, 1 step"}},
+		{"no contacts", func(f *fake) { f.contacts = nil }, append(bumps, "pass integrate", "step parity, 1 step")},
+		{"contacts too soft", each(func(c *fakeContact) { c.stiffness *= 0.99 }), append(bumps, "pass integrate", "step parity, 1 step")},
+		{"contacts without damping", each(func(c *fakeContact) { c.damping = 0 }), append(bumps, "pass integrate", "step parity, 1 step")},
+		{"contacts pull", each(func(c *fakeContact) { c.adhesive = true }), bumps},
+		{"planes level", each(func(c *fakeContact) { c.normal = [3]float32{0, 0, 1} }), append(bumps, "pass integrate", "step parity, 1 step")},
+		{"planes too soft", of[model.Plane](func(c *fakeContact) { c.stiffness *= 0.99 }), bumps[:1]},
+		{"balls too soft", of[model.Sphere](func(c *fakeContact) { c.stiffness *= 0.99 }), bumps[:1]},
+		{"boxes too soft", of[model.Box](func(c *fakeContact) { c.stiffness *= 0.99 }), bumps[:1]},
+		{"capsules too soft", of[model.Capsule](func(c *fakeContact) { c.stiffness *= 0.99 }), bumps[:1]},
+		{"boxes along the axes", of[model.Box](func(c *fakeContact) { c.turn = [3][3]float32{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} }), bumps},
+		{"boxes without end", of[model.Box](func(c *fakeContact) { c.faceless = true }), bumps},
+		{"capsules of no length", of[model.Capsule](func(c *fakeContact) { c.perSquare = 0 }), bumps},
+		{"containers push out", each(func(c *fakeContact) { c.sign = 1 }), bumps},
+		{"no friction", each(func(c *fakeContact) { c.static, c.kinetic = 0, 0 }), bumps},
+		{"nothing sticks", each(func(c *fakeContact) { c.static = 1e-30 }), bumps},
+		{"nothing slides", each(func(c *fakeContact) { c.static = 1e30 }), bumps},
+		{"kinetic friction 1 % off", each(func(c *fakeContact) { c.kinetic *= 1.01 }), bumps[:1]},
+		{"kinetic friction as static", each(func(c *fakeContact) { c.kinetic = c.static }), bumps},
+		{"friction against the old velocity", each(func(c *fakeContact) { c.late = true }), bumps},
+		{"friction drives", each(func(c *fakeContact) { c.against = -1 }), bumps},
 		{"no pins", func(f *fake) { clear(f.pin) }, []string{"pass integrate", "step parity, 1 step"}},
 		{"no partial pins", func(f *fake) {
 			for i := range f.pin {
@@ -127,6 +151,17 @@ func mutations() []mutation {
 		{"one step not counted", func(f *fake) { f.countsLost = 1 }, []string{"step count"}},
 		{"not a number", func(f *fake) { f.noise = func() float32 { return float32(math.NaN()) } },
 			[]string{"pass integrate", "step parity, 1 step", "all finite", "energy", "momentum"}},
+	}
+}
+
+// of tampers with the contacts of one shape.
+func of[S model.Shape](tamper func(*fakeContact)) func(*fake) {
+	return func(f *fake) {
+		for i := range f.contacts {
+			if _, ok := f.contacts[i].shape.(S); ok {
+				tamper(&f.contacts[i])
+			}
+		}
 	}
 }
 

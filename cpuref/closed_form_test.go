@@ -151,11 +151,11 @@ func TestFreeFallWithDrag(t *testing.T) {
 func TestBounceSpeed(t *testing.T) {
 	const mass, k, time = 0.5, 5000.0, 0.2
 	for _, ratio := range []float64{0, 0.1, 0.5} {
-		ground := model.Plane{Stiffness: k, Damping: 2 * ratio * math.Sqrt(k*mass)}
+		ground := model.Ground(0, k, 2*ratio*math.Sqrt(k*mass))
 		m := single(mass, model.Vec3{0, 0, 0.05})
 		start := m.Start()
 		start.Velocity[0] = model.Vec3{1, 0, -1}
-		s := at(t, m, model.Params{Ground: ground}, start, time, 1e-6)
+		s := at(t, m, model.Params{Contacts: []model.Contact{ground}}, start, time, 1e-6)
 		want := math.Exp(-ratio * (math.Pi - 2*math.Asin(ratio)) / math.Sqrt(1-ratio*ratio))
 
 		// First order: the touch-down falls between two steps, ω dt = 1e-4.
@@ -170,7 +170,7 @@ func TestBounceSpeed(t *testing.T) {
 func TestBounceReturnsEnergy(t *testing.T) {
 	const height, dt = 0.3, 1e-5
 	m := single(0.2, model.Vec3{0, 0, height})
-	p := model.Params{DT: dt, Gravity: model.EarthGravity(), Ground: model.Plane{Stiffness: 2000}}
+	p := model.Params{DT: dt, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 2000, 0)}}
 	e, err := New(m, p)
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import "hooke/model"
 
 // EnergyOf sums the energy of a state by kind [J]. Every spring and every mass
 // counts, pinned ones too: what they hold does not change, but it is there.
+// Only contacts hold nothing for a mass pinned on all axes: they do not push it.
 // Normalized materials are resolved for p.DT, which must be positive then.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
 	return energyOf(m, p, model.NewResolver(m, p.DT).All(nil), s)
@@ -12,13 +13,17 @@ func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
 // energyOf is EnergyOf with k and c per spring; nil means the palette's.
 func energyOf(m *model.Model, p model.Params, own []model.Coefficients, s *State) model.Energy {
 	var e model.Energy
-	normal := p.Ground.UnitNormal()
 	for i, x := range s.Position {
 		v := s.Velocity[i]
 		e.Kinetic += 0.5 * m.Mass[i] * v.Dot(v)
 		e.Gravitational -= m.Mass[i] * p.Gravity.Dot(x)
-		if depth := p.Ground.Offset - x.Dot(normal); p.Ground.Active() && depth > 0 {
-			e.Contact += 0.5 * p.Ground.Stiffness * depth * depth
+		if m.PinOf(i) == model.PinAll {
+			continue
+		}
+		for k := range p.Contacts {
+			if depth, _ := penetration(&p.Contacts[k], x); depth > 0 {
+				e.Contact += 0.5 * p.Contacts[k].Stiffness * depth * depth
+			}
 		}
 	}
 	for i, ends := range m.Ends {

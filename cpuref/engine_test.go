@@ -23,7 +23,7 @@ func TestNewRejectsFaults(t *testing.T) {
 
 func TestNewChoosesTheStep(t *testing.T) {
 	m := cube(0)
-	p := model.Params{Ground: model.Plane{Stiffness: 1e6}}
+	p := model.Params{Contacts: []model.Contact{model.Ground(0, 1e6, 0)}}
 	e, err := NewWithTerms(m, p, Springs)
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func TestDivergenceNamesTheCause(t *testing.T) {
 
 func TestStepAllocatesNothing(t *testing.T) {
 	m := lattice(4, 100, 0.1, true)
-	e, err := New(m, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1, Ground: model.Plane{Stiffness: 100}})
+	e, err := New(m, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.6, 0.5)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestStirring(t *testing.T) {
 		}
 		touching, pinned := 0, 0
 		for i, x := range st.state.Position {
-			if st.params.Ground.Offset > x.Dot(st.params.Ground.Normal) {
+			if depth, _ := st.params.Contacts[0].Depth(x); depth > 0 {
 				touching++
 			}
 			if st.model.Pin[i] != 0 {

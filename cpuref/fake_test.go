@@ -22,11 +22,11 @@ type fake struct {
 	pin                      []model.Pin
 
 	dt, drag                float32
-	gravity, normal         [3]float32
-	offset, ground, bounce  float32 // plane height, stiffness, damping
-	springPass, integrating bool    // whether the passes run
-	lastSpring              int     // springs at and past this number are left out
-	stepsLost, countsLost   int     // steps that are not run; steps that are not counted
+	gravity                 [3]float32
+	contacts                []fakeContact
+	springPass, integrating bool // whether the passes run
+	lastSpring              int  // springs at and past this number are left out
+	stepsLost, countsLost   int  // steps that are not run; steps that are not counted
 	noise                   func() float32
 	moves                   bool // whether positions follow velocities
 	clamps                  bool // whether the damper of a cable never pushes
@@ -37,8 +37,7 @@ type fake struct {
 
 func newFake(m *model.Model, p model.Params) *fake {
 	f := &fake{m: m, p: p, springsAt: make([][]int, m.MassCount()), force: make([][3]float32, m.SpringCount()),
-		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), normal: narrow(p.Ground.UnitNormal()),
-		offset: float32(p.Ground.Offset), ground: float32(p.Ground.Stiffness), bounce: float32(p.Ground.Damping),
+		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p.Contacts),
 		springPass: true, integrating: true, moves: true, clamps: true, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
 	resolver := model.NewResolver(m, p.DT)
 	for s, ends := range m.Ends {
@@ -115,14 +114,25 @@ func (f *fake) integrate() {
 				sum[axis] += sign * f.force[s][axis]
 			}
 		}
-		if depth := f.offset - dot(f.x[i], f.normal); f.ground > 0 && depth > 0 {
-			push := max(0, f.ground*depth-f.bounce*dot(f.v[i], f.normal))
+		x, v := f.x[i], f.v[i]
+		for k := range f.contacts {
+			push, n := f.contacts[k].push(x, v)
 			for axis := range 3 {
-				sum[axis] += push * f.normal[axis]
+				sum[axis] += push * n[axis]
 			}
 		}
+		w := v
 		for axis := range 3 {
-			f.v[i][axis] = (f.v[i][axis]+f.dt*(sum[axis]*f.perMass[i]+f.gravity[axis]))*f.drag + f.noise()
+			w[axis] += f.dt * (sum[axis]*f.perMass[i] + f.gravity[axis])
+			if f.pin[i]&(model.PinX<<axis) != 0 {
+				w[axis] = 0
+			}
+		}
+		for k := range f.contacts {
+			f.contacts[k].rub(&w, x, v, f.perMass[i], f.dt)
+		}
+		for axis := range 3 {
+			f.v[i][axis] = w[axis]*f.drag + f.noise()
 			if f.pin[i]&(model.PinX<<axis) != 0 {
 				f.v[i][axis] = 0
 			}

@@ -9,8 +9,8 @@ import (
 	"hooke/spring"
 )
 
-// of is two masses of 1 and 3 kg, 1 m apart, on one spring of the material.
-func of(material model.Material, pins [2]model.Pin) *model.Model {
+// pairOf is two masses of 1 and 3 kg, 1 m apart, on one spring of the material.
+func pairOf(material model.Material, pins [2]model.Pin) *model.Model {
 	m := pair([2]float64{1, 3}, pins, 1, 1, 0, 0)
 	m.Materials[1] = material
 	return m
@@ -74,7 +74,7 @@ func TestOscillatorMaterial(t *testing.T) {
 	} {
 		for _, pins := range [][2]model.Pin{{}, {model.PinAll, 0}, {0, model.PinAll}} {
 			for _, scale := range []float64{1, 1000} {
-				m := of(c.material, pins)
+				m := pairOf(c.material, pins)
 				m.Mass[0], m.Mass[1] = scale*m.Mass[0], scale*m.Mass[1]
 				start := m.Start()
 				moving := 1
@@ -109,7 +109,7 @@ func TestFullyNormalizedSpringTakesTwoSteps(t *testing.T) {
 	const rounded = 1e-14
 	for _, pins := range [][2]model.Pin{{}, {model.PinAll, 0}} {
 		for _, dt := range []float64{1e-9, 0.01, 1e3} {
-			m := of(model.Material{Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}, pins)
+			m := pairOf(model.Material{Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}, pins)
 			start := m.Start()
 			start.Position[1] = model.Vec3{1.25, 0, 0}
 			start.Velocity[1] = model.Vec3{0.4 / dt, 0, 0}
@@ -295,7 +295,7 @@ func TestCableReleases(t *testing.T) {
 func TestPinnedSpringsExertNothing(t *testing.T) {
 	for _, material := range []model.Material{{Stiffness: 5}, {AxialRigidity: 5}, {Frequency: 5, DampingRatio: 1},
 		{HalfLife: 1}, {Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}} {
-		m := of(material, [2]model.Pin{model.PinAll, model.PinAll})
+		m := pairOf(material, [2]model.Pin{model.PinAll, model.PinAll})
 		e, err := New(m, model.Params{})
 		check(t, err)
 		start := m.Start()
@@ -348,7 +348,7 @@ func TestSetParams(t *testing.T) {
 
 // Single terms of materials in other vocabularies.
 func TestTermsOfTunedMaterials(t *testing.T) {
-	m := of(model.Material{Frequency: 1 / (2 * math.Pi), DampingRatio: 0.5}, [2]model.Pin{model.PinAll, 0}) // k = 3, c = 3
+	m := pairOf(model.Material{Frequency: 1 / (2 * math.Pi), DampingRatio: 0.5}, [2]model.Pin{model.PinAll, 0}) // k = 3, c = 3
 	start := m.Start()
 	start.Position[1][0], start.Velocity[1][0] = 2, 1
 	const rounded = 1e-14

@@ -12,7 +12,7 @@ const (
 	Dampers                    // c ((vB − vA)·n)
 	Gravity                    // m g
 	Drag                       // v·2^(−dt/h)
-	Contact                    // the ground plane
+	Contact                    // pushes of contacts, and their friction
 	Pins                       // axes that do not move
 	AllTerms = Springs | Dampers | Gravity | Drag | Contact | Pins
 )
@@ -44,7 +44,7 @@ func (t Terms) only(m *model.Model, p model.Params) (*model.Model, model.Params)
 		p.DragHalfLife = 0
 	}
 	if t&Contact == 0 {
-		p.Ground = model.Plane{}
+		p.Contacts = nil
 	}
 	return &kept, p
 }

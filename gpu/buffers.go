@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"unsafe"
 
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -32,7 +33,8 @@ func CountsOf(m *model.Model) Counts {
 }
 
 // Sizes lists the buffers of a model on the device, from its counts alone, so
-// that a model can be judged before anything is allocated.
+// that a model can be judged before anything is allocated. The contacts of a
+// run, 68 bytes each, come on top.
 func Sizes(n Counts) []Size {
 	of := func(name string, count int64) Size {
 		for _, r := range shaders.Records() {
@@ -99,10 +101,11 @@ type buffers struct {
 	status    *glx.Buffer // spring-force, integrate; [1]
 	strain    *glx.Buffer // spring-strain; [springs]
 	params    *glx.Buffer // uniform block
+	contact   *glx.Buffer // [contacts]
 }
 
 // newBuffers allocates everything; on an error nothing stays allocated.
-func newBuffers(ctx *glx.Context, n Counts) (*buffers, error) {
+func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 	b := &buffers{}
 	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material, &b.own,
 		&b.force, &b.first, &b.incidence, &b.status, &b.strain, &b.params}
@@ -114,11 +117,16 @@ func newBuffers(ctx *glx.Context, n Counts) (*buffers, error) {
 		}
 		*slots[i] = buffer
 	}
+	var err error
+	if b.contact, err = ctx.NewBuffer("hooke.Contact", contacts*int64(unsafe.Sizeof(shaders.Contact{}))); err != nil {
+		b.release()
+		return nil, fmt.Errorf("gpu: %w", err)
+	}
 	return b, nil
 }
 
 func (b *buffers) release() {
-	for _, buffer := range []*glx.Buffer{b.params, b.strain, b.status, b.incidence, b.first,
+	for _, buffer := range []*glx.Buffer{b.contact, b.params, b.strain, b.status, b.incidence, b.first,
 		b.force, b.own, b.material, b.spring, b.ends, b.velocity, b.position} {
 		buffer.Release()
 	}
@@ -186,17 +194,17 @@ func (b *buffers) uploadState(m *model.Model, s *model.State) {
 	glx.Upload(b.status, 0, []shaders.Status{{FirstStep: math.MaxUint32, FirstMass: math.MaxUint32}})
 }
 
-// uploadParams writes the uniform block of a run.
+// uploadParams writes the uniform block and the contacts of a run.
 func (b *buffers) uploadParams(m *model.Model, p model.Params) {
-	n := p.Ground.UnitNormal()
 	glx.Upload(b.params, 0, []shaders.Params{{
-		Gravity:         [4]float32{float32(p.Gravity[0]), float32(p.Gravity[1]), float32(p.Gravity[2])},
-		Ground:          [4]float32{float32(n[0]), float32(n[1]), float32(n[2]), float32(p.Ground.Offset)},
-		DT:              float32(p.DT),
-		DragFactor:      float32(p.DragFactor()),
-		GroundStiffness: float32(p.Ground.Stiffness),
-		GroundDamping:   float32(p.Ground.Damping),
-		MassCount:       uint32(m.MassCount()),
-		SpringCount:     uint32(m.SpringCount()),
+		Gravity:      [4]float32{float32(p.Gravity[0]), float32(p.Gravity[1]), float32(p.Gravity[2])},
+		DT:           float32(p.DT),
+		DragFactor:   float32(p.DragFactor()),
+		MassCount:    uint32(m.MassCount()),
+		SpringCount:  uint32(m.SpringCount()),
+		ContactCount: uint32(len(p.Contacts)),
 	}})
+	if len(p.Contacts) > 0 {
+		glx.Upload(b.contact, 0, contactRecords(p.Contacts))
+	}
 }

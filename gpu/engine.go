@@ -78,7 +78,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 
 	e := &Engine{ctx: ctx, model: m}
 	var err error
-	if e.buffers, err = newBuffers(ctx, counts); err != nil {
+	if e.buffers, err = newBuffers(ctx, counts, int64(len(params.Contacts))); err != nil {
 		return nil, err
 	}
 	e.buffers.uploadModel(m)
@@ -104,7 +104,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model)}
+	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params)}
 	if k.files == nil {
 		k.files = shaders.Files()
 	}
@@ -123,7 +123,8 @@ func (e *Engine) makePasses(o Options) (err error) {
 	}
 	e.integrate, err = k.make("integrate", shaders.Integrate, masses+1, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindForce, b.force},
-		{shaders.BindFirst, b.first}, {shaders.BindIncidence, b.incidence}, {shaders.BindStatus, b.status}})
+		{shaders.BindFirst, b.first}, {shaders.BindIncidence, b.incidence}, {shaders.BindStatus, b.status},
+		{shaders.BindContact, b.contact}})
 	if err != nil {
 		return err
 	}
@@ -145,14 +146,20 @@ func (e *Engine) Params() model.Params { return e.params }
 // else they hold. The state is kept and time goes on from where it is; a zero
 // p.DT is chosen as New does. Normalized materials are resolved again, so that
 // their response per step stays the same. It queues: steps that are queued
-// already run with the parameters they were queued with. On an error nothing
-// changes.
+// already run with the parameters they were queued with. Contacts may move and
+// change, but their number, and whether there is friction at all, are part of
+// the compiled passes: another one is an error. On an error nothing changes.
 func (e *Engine) SetParams(p model.Params) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
 	if p.DT == 0 {
 		p.DT = model.AutoStep(e.model, p)
+	}
+	if e.integrate != nil && (len(p.Contacts) != len(e.params.Contacts) ||
+		!slices.Equal(variant(e.model, p), variant(e.model, e.params))) {
+		return fmt.Errorf("gpu: set parameters: %d contacts instead of %d, or friction where there was none; make a new engine",
+			len(p.Contacts), len(e.params.Contacts))
 	}
 	own, err := narrowCoefficients(e.model, p.DT)
 	if err != nil {

@@ -100,7 +100,7 @@ func TestVariantFollowsFromThePalette(t *testing.T) {
 		{model.Material{Normalized: spring.Normalized{Stiffness: 1}}, "0 0 1"},
 		{model.Material{Normalized: spring.Normalized{Damping: 1}, TensionOnly: true}, "1 1 1"},
 	} {
-		defines := variant(&model.Model{Materials: []model.Material{{}, c.material}})
+		defines := variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{})
 		if got := defines[1].Value + " " + defines[2].Value + " " + defines[3].Value; got != c.want {
 			t.Errorf("%v: DAMPING, TENSION, COEFFICIENTS are %s, want %s", c.material, got, c.want)
 		}
@@ -380,4 +380,27 @@ func storageBlocks(t *testing.T) int {
 		}
 	}
 	return count
+}
+
+// Contacts may move during a run; more of them, or friction where there was
+// none, need other passes, and nothing changes.
+func TestSetParamsRefusesOtherContacts(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(15, 100, 300)
+	p := stirredParams()
+	e, err := New(ctx, m, p, Options{})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	more, moved := p, p
+	more.Contacts = append(slices.Clone(p.Contacts), model.Ground(0, 1, 0))
+	if err := e.SetParams(more); err == nil || !contains(err.Error(), "new engine") {
+		t.Errorf("one more contact gives %v, want an error", err)
+	}
+	if got := len(e.Params().Contacts); got != len(p.Contacts) {
+		t.Errorf("after the error there are %d contacts, want %d", got, len(p.Contacts))
+	}
+	moved.Contacts = slices.Clone(p.Contacts)
+	moved.Contacts[0].Stiffness *= 2
+	check(t, e.SetParams(moved))
 }

@@ -39,23 +39,34 @@ type passMaker struct {
 	defines []shaders.Define
 }
 
-// variant is the kernel variant that a model needs, as the defines of its
+// variant is the kernel variant that a run needs, as the defines of its
 // shaders: DAMPING 0 when no material has a damper, TENSION 1 when one is
-// tension-only, COEFFICIENTS 1 when k and c come per spring.
-func variant(m *model.Model) []shaders.Define {
-	var damping, tension bool
+// tension-only, COEFFICIENTS 1 when k and c come per spring, CONTACTS 0 when
+// there is nothing to bump into, FRICTION 0 when no contact has any.
+func variant(m *model.Model, p model.Params) []shaders.Define {
+	var damping, tension, friction bool
 	for i := range m.Materials {
 		damping = damping || m.Materials[i].Damps()
 		tension = tension || m.Materials[i].TensionOnly
 	}
-	flag := func(name string, on bool) shaders.Define {
-		if on {
-			return shaders.Define{Name: name, Value: "1"}
-		}
-		return shaders.Define{Name: name, Value: "0"}
+	for _, contact := range p.Contacts {
+		friction = friction || contact.StaticFriction > 0
 	}
-	return []shaders.Define{{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)},
-		flag("DAMPING", damping), flag("TENSION", tension), flag("COEFFICIENTS", m.PerSpring())}
+	return []shaders.Define{
+		{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)},
+		{Name: "DAMPING", Value: onOff(damping)},
+		{Name: "TENSION", Value: onOff(tension)},
+		{Name: "COEFFICIENTS", Value: onOff(m.PerSpring())},
+		{Name: "CONTACTS", Value: onOff(len(p.Contacts) > 0)},
+		{Name: "FRICTION", Value: onOff(friction)},
+	}
+}
+
+func onOff(on bool) string {
+	if on {
+		return "1"
+	}
+	return "0"
 }
 
 // make compiles the pass of a shader file and checks the layout of its blocks

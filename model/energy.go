@@ -5,24 +5,27 @@ type Energy struct {
 	Kinetic       float64 // Σ ½ m v²
 	Gravitational float64 // −Σ m g·x, zero at the origin
 	Elastic       float64 // Σ ½ k (L − L0)²; nothing in a slack tension-only spring
-	Contact       float64 // Σ ½ k_ground depth²
+	Contact       float64 // Σ ½ kc depth², over every mass and contact
 }
 
 // Total is the sum of all kinds [J].
 func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic + e.Contact }
 
-// EnergyOf sums the energy of a state in float64. Removed springs hold none.
-// Pinned masses count like all others: where they are held below the ground, or
-// at the end of a stretched spring, that energy stays what it is.
+// EnergyOf sums the energy of a state in float64. Removed springs hold none, and
+// contacts hold none for a fully pinned mass, since they do not act on it.
 // Normalized materials are resolved for p.DT, or for AutoStep when it is zero.
 func EnergyOf(m *Model, p Params, s *State) Energy {
 	var e Energy
-	n := p.Ground.UnitNormal()
 	for i, x := range s.Position {
 		e.Kinetic += 0.5 * m.Mass[i] * s.Velocity[i].Dot(s.Velocity[i])
 		e.Gravitational -= m.Mass[i] * p.Gravity.Dot(x)
-		if depth := p.Ground.Offset - x.Dot(n); depth > 0 {
-			e.Contact += 0.5 * p.Ground.Stiffness * depth * depth
+		if m.PinOf(i) == PinAll {
+			continue
+		}
+		for _, c := range p.Contacts {
+			if depth, _ := c.Depth(x); depth > 0 {
+				e.Contact += 0.5 * c.Stiffness * depth * depth
+			}
 		}
 	}
 	r := NewResolver(m, stepOf(m, p))

@@ -152,7 +152,7 @@ func TestSafeStepWithNormalizedMaterials(t *testing.T) {
 	if got, want := SafeStep(m, Params{DT: 5}), math.Sqrt(2*1.8/8); !near(got, want) {
 		t.Errorf("mixed: %g s, want %g, whatever dt is", got, want)
 	}
-	ground := Params{Ground: Plane{Stiffness: 16}}
+	ground := Params{Contacts: []Contact{Ground(0, 16, 0)}}
 	if got, want := SafeStep(alone, ground), math.Sqrt(2*0.9/8); !near(got, want) {
 		t.Errorf("normalized on the ground: %g s, want %g", got, want)
 	}

@@ -24,9 +24,14 @@ func TestSafeStepByHand(t *testing.T) {
 		t.Errorf("damped: %g s, want %g", got, want)
 	}
 	// The ground adds half its stiffness and damping: K = 8 + 4, C = 1 + 1.
-	ground := Params{Ground: Plane{Stiffness: 8, Damping: 2}}
+	ground := Params{Contacts: []Contact{Ground(0, 8, 2)}}
 	if got, want := SafeStep(m, ground), (math.Sqrt(4+48)-2)/12; !near(got, want) {
 		t.Errorf("with ground: %g s, want %g", got, want)
+	}
+	// Two contacts may be touched at once: K = 8 + 4 + 4, C = 1 + 1 + 1.
+	ground.Contacts = append(ground.Contacts, ground.Contacts[0])
+	if got, want := SafeStep(m, ground), (math.Sqrt(9+64)-3)/16; !near(got, want) {
+		t.Errorf("with two contacts: %g s, want %g", got, want)
 	}
 	// A damper alone: 2 dt = 4.
 	m.Materials[1].Stiffness = 0
@@ -66,13 +71,26 @@ func TestDragFactorIsExactForAnyStep(t *testing.T) {
 // the other 0.5 m under a ground of 100 N/m.
 func TestEnergyByHand(t *testing.T) {
 	m := pair()
-	m.Pin = []Pin{0, PinAll} // a pinned mass counts like the other
-	p := Params{Gravity: Vec3{0, 0, -10}, Ground: Plane{Stiffness: 100}}
+	p := Params{Gravity: Vec3{0, 0, -10}, Contacts: []Contact{Ground(0, 100, 0)}}
 	s := &State{Position: []Vec3{{0, 0, 2.5}, {0, 0, -0.5}}, Velocity: []Vec3{{0, 3, 0}, {}}}
 	got := EnergyOf(m, p, s)
 	want := Energy{Kinetic: 9, Gravitational: 40, Elastic: 16, Contact: 12.5}
 	if got != want || got.Total() != 77.5 {
 		t.Errorf("energy %+v, total %g; want %+v, total 77.5", got, got.Total(), want)
+	}
+}
+
+// The highest ground that is level counts.
+func TestGroundHeight(t *testing.T) {
+	slope := Contact{Shape: Plane{Normal: Vec3{0, 0.6, 0.8}, Offset: 9}, Stiffness: 1}
+	ceiling := Contact{Shape: Plane{Offset: 8}, Inside: true, Stiffness: 1}
+	p := Params{Contacts: []Contact{slope, ceiling, Ground(-3, 1, 0), Ground(-2, 1, 0), Ground(-5, 1, 0)}}
+	if height, ok := p.GroundHeight(); !ok || height != -2 {
+		t.Errorf("ground at %g m, %v; want -2", height, ok)
+	}
+	p.Contacts = p.Contacts[:2]
+	if height, ok := p.GroundHeight(); ok {
+		t.Errorf("ground at %g m, and there is none", height)
 	}
 }
 

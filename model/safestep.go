@@ -19,8 +19,8 @@ func AutoStep(m *Model, p Params) float64 {
 }
 
 // SafeStep is the largest step [s] at which symplectic Euler is stable, from
-// Gershgorin's bound per mass: with K = Σk + kc/2 and C = Σc + bc/2 over the
-// springs and the possible contact of a mass m,
+// Gershgorin's bound per mass: with K = Σk + Σkc/2 and C = Σc + Σbc/2 over the
+// springs of a mass m and all contacts, which it may touch at once,
 //
 //	dt² K + 2 dt C < 2 m,  so  dt = (−C + √(C² + 2 m K)) / K.
 //
@@ -48,6 +48,7 @@ func SafeStep(m *Model, p Params) float64 {
 		}
 	}
 
+	contactStiffness, contactDamping := p.contactBound()
 	safe := math.Inf(1)
 	for i := range stiffness {
 		if m.PinOf(i) == PinAll {
@@ -58,11 +59,7 @@ func SafeStep(m *Model, p Params) float64 {
 			mass *= 1 - taken[i]
 		}
 		k, c := stiffness[i], damping[i]
-		if p.Ground.Active() {
-			k += p.Ground.Stiffness / 2
-			c += p.Ground.Damping / 2
-		}
-		safe = min(safe, stableStep(mass, k, c))
+		safe = min(safe, stableStep(mass, k+contactStiffness, c+contactDamping))
 	}
 	return safe
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
 )
 
 // pair is two masses of 2 kg and one spring, k = 8 N/m, c = 1 N·s/m, 1 m long.
@@ -82,7 +84,7 @@ func TestEveryFaultOfParamsIsNamed(t *testing.T) {
 		DT:           -1,
 		Gravity:      Vec3{math.Inf(1), 0, 0},
 		DragHalfLife: math.NaN(),
-		Ground:       Plane{Normal: Vec3{0, 0, 2}, Offset: math.NaN(), Stiffness: -1, Damping: -2},
+		Contacts:     []Contact{{Shape: Plane{Normal: Vec3{0, 0, 2}, Offset: math.NaN()}, Stiffness: -1, Damping: -2}},
 	}
 	err := bad.Validate()
 	if err == nil {
@@ -107,5 +109,48 @@ func TestStateMustFitItsModel(t *testing.T) {
 	s.Velocity[1][0] = math.Inf(-1)
 	if err := m.ValidateState(s); err == nil || !strings.Contains(err.Error(), "mass 1") {
 		t.Errorf("ValidateState returned %v, want mass 1", err)
+	}
+}
+
+// All faults of all contacts come at once, with their numbers.
+func TestEveryFaultOfAContactIsNamed(t *testing.T) {
+	good := Ground(0, 10, 1).WithFriction(0.6, 0.5)
+	nan := math.NaN()
+	for _, c := range []struct {
+		name  string
+		spoil func(*Contact)
+		want  string
+	}{
+		{"no shape", func(c *Contact) { c.Shape = nil }, "contact 1: it has no shape"},
+		{"stiffness", func(c *Contact) { c.Stiffness = 0 }, "stiffness is 0 N/m"},
+		{"damping", func(c *Contact) { c.Damping = -2 }, "damping is -2 N·s/m"},
+		{"static friction", func(c *Contact) { c.StaticFriction = nan }, "static friction is NaN"},
+		{"kinetic friction", func(c *Contact) { c.KineticFriction = -1 }, "kinetic friction is -1"},
+		{"more kinetic than static", func(c *Contact) { c.KineticFriction = 0.7 }, "kinetic friction is 0.7; it must not be more than the static friction, 0.6"},
+		{"plane normal", func(c *Contact) { c.Shape = Plane{Normal: Vec3{0, 0, 2}} }, "normal [0 0 2] has length 2"},
+		{"plane offset", func(c *Contact) { c.Shape = Plane{Offset: nan} }, "plane offset is NaN"},
+		{"sphere center", func(c *Contact) { c.Shape = Sphere{Vec3{nan}, 1} }, "sphere center"},
+		{"sphere radius", func(c *Contact) { c.Shape = Sphere{} }, "sphere radius is 0 m"},
+		{"box center", func(c *Contact) { c.Shape = Box{Center: Vec3{nan}, Half: Vec3{1, 1, 1}} }, "box center"},
+		{"box half", func(c *Contact) { c.Shape = Box{Half: Vec3{1, 0, 1}} }, "half of the box along its y is 0 m"},
+		{"box orientation", func(c *Contact) { c.Shape = Box{Half: Vec3{1, 1, 1}, Orientation: mgl64.Quat{W: 2}} }, "orientation {2 [0 0 0]} has length 2"},
+		{"capsule end", func(c *Contact) { c.Shape = Capsule{B: Vec3{nan}, Radius: 1} }, "capsule end B"},
+		{"capsule radius", func(c *Contact) { c.Shape = Capsule{Radius: -1} }, "capsule radius is -1 m"},
+	} {
+		bad := good
+		c.spoil(&bad)
+		if err := (Params{Contacts: []Contact{good, bad}}).Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: Validate returned %v, want %q", c.name, err, c.want)
+		}
+	}
+	all := Params{Contacts: []Contact{{Shape: Sphere{Radius: -1}, Damping: -2}, {}}}
+	err := all.Validate()
+	for _, want := range []string{"contact 0: sphere radius", "contact 0: stiffness", "contact 0: damping", "contact 1: it has no shape", "contact 1: stiffness"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Validate does not mention %q: %v", want, err)
+		}
+	}
+	if err := (Params{Contacts: []Contact{good}}).Validate(); err != nil {
+		t.Error(err)
 	}
 }

@@ -119,7 +119,7 @@ func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
 	size := largest(hi.Sub(lo))
 	return &Scene{
 		Model:    m,
-		Params:   model.Params{Gravity: model.EarthGravity(), Ground: groundFor(m, lo[2]-meshDrop*size)},
+		Params:   model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{groundFor(m, lo[2]-meshDrop*size)}},
 		Duration: durationOf(size),
 		Report:   report,
 	}, nil

@@ -78,7 +78,11 @@ func TestFiles(t *testing.T) {
 		}
 		// The ground is just beneath, and nothing has been moved sideways or up.
 		lo, hi := s.Model.Bounds()
-		if gap := (lo[2] - s.Params.Ground.Offset) / largest(hi.Sub(lo)); !part(gap, meshDrop, 1e-6) {
+		ground, ok := s.Params.GroundHeight()
+		if !ok {
+			t.Fatalf("%s: there is no ground", c.name)
+		}
+		if gap := (lo[2] - ground) / largest(hi.Sub(lo)); !part(gap, meshDrop, 1e-6) {
 			t.Errorf("%s: the ground is %g sizes below", c.name, gap)
 		}
 	}

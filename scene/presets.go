@@ -54,7 +54,7 @@ func spot(o Options) (*Scene, error) {
 	return s, nil
 }
 
-// cube drops flat from 0.1 m on a hard, springy ground.
+// cube drops flat from 0.1 m on a hard, springy ground without friction.
 func cube(Options) (*Scene, error) {
 	m, err := mesh.Cube(0.1)
 	if err != nil {
@@ -62,7 +62,7 @@ func cube(Options) (*Scene, error) {
 	}
 	return &Scene{
 		Model:    m,
-		Params:   model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Ground: model.Plane{Stiffness: 100_000}},
+		Params:   model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 100_000, 0)}},
 		Duration: 3,
 	}, nil
 }

@@ -55,7 +55,7 @@ func canon(o Options) (*Scene, error) {
 }
 
 // lattice is a block, 1 m along its longest side, that falls on the ground z = 0
-// from a fortieth of that. Stiffness by selfCarrying.
+// from a fiftieth of that. Stiffness by selfCarrying.
 func lattice(o Options) (*Scene, error) {
 	nx, ny, nz := latticeSide, latticeSide, latticeSide
 	switch {
@@ -91,7 +91,7 @@ func lattice(o Options) (*Scene, error) {
 	tune(m, stiffnessFactor(m, o, false), o.dampingRatio(dampingRatio))
 	return &Scene{
 		Model:    m,
-		Params:   model.Params{Gravity: model.EarthGravity(), Ground: groundFor(m, 0)},
+		Params:   model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{groundFor(m, 0)}},
 		Duration: 5,
 	}, nil
 }

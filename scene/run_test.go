@@ -64,7 +64,7 @@ func TestLatticeFromTooHigh(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Params.Ground.Offset -= 15 * dropPart
+	s.Params.Contacts[0].Shape = model.Plane{Offset: -15 * dropPart}
 	if lo, _, _ := stretch(t, s, 0.6, 6); lo > 0.9 {
 		t.Errorf("shortest L/L0 %.4f after a fall from %g m; want less than 0.9", lo, 16*dropPart)
 	}

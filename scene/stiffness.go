@@ -7,7 +7,7 @@ import (
 	"hooke/model"
 )
 
-// A structure falls from a fortieth of its size and should look elastic, not
+// A structure falls from a fiftieth of its size and should look elastic, not
 // collapse. Both follow from one number, the sag: the part of its height that it
 // loses under its own weight, standing still.
 //
@@ -18,17 +18,17 @@ import (
 //     v/c = 2 √(s d/H) through it; the weight, suddenly put on, adds up to twice
 //     the static strain at the foot, 4s.
 //
-// With s = 1 % and d = H/40 that is 3.2 % + 4 %; at the edges of a block, where
-// springs have fewer neighbors, a fifth more. Springs stay above nine tenths of
-// their length. A lattice with spacing h and stiffness k has E = 2.7 k/h, so
+// With s = 1 % and d = H/50 that is 2.8 % + 4 %; at the edges of a block, where
+// springs have fewer neighbors and friction keeps the foot from spreading, two
+// fifths more. Springs stay above nine tenths of their length. A lattice with spacing h and stiffness k has E = 2.7 k/h, so
 // that k = m g n/(5.4 s h) for n layers of masses m: k grows with n.
 const (
 	sag       = 0.01    // s, half of the 2 % allowed: room for edges and for swinging
 	maxStrain = 3 * sag // at the weakest height, static
-	dropPart  = 1. / 40 // height of the fall in parts of the size
+	dropPart  = 1. / 50 // height of the fall in parts of the size
 
-	// meshDrop is the same for meshes: on legs that land one after the other, and
-	// with no friction to hold them, a deeper fall ends on the side.
+	// meshDrop is the same for meshes: on legs that land one after the other a
+	// deeper fall ends on the side.
 	meshDrop = 1. / 100
 
 	// bulge is how much softer a body is that may bulge than one held at its
@@ -144,21 +144,24 @@ func tune(m *model.Model, factor, ratio float64) {
 	}
 }
 
+// Friction of the ground, about that of rubber on wet stone.
+const (
+	groundStatic  = 0.6
+	groundKinetic = 0.5
+)
+
 // groundFor is a horizontal ground at the given height that neither lets the
 // structure sink in nor shortens the safe step: a mass touching it feels 0.4 of
 // the mean stiffness around a mass, of which half counts for the step, and a
 // damper of ratio 0.2.
-func groundFor(m *model.Model, height float64) model.Plane {
+func groundFor(m *model.Model, height float64) model.Contact {
 	around := 0.0
 	for _, material := range m.MaterialOf {
 		around += 2 * m.Materials[material].Stiffness
 	}
 	stiffness := 0.4 * around / float64(m.MassCount())
-	return model.Plane{
-		Offset:    height,
-		Stiffness: stiffness,
-		Damping:   2 * 0.2 * math.Sqrt(stiffness*meanMass(m)),
-	}
+	damping := 2 * 0.2 * math.Sqrt(stiffness*meanMass(m))
+	return model.Ground(height, stiffness, damping).WithFriction(groundStatic, groundKinetic)
 }
 
 func meanMass(m *model.Model) float64 {

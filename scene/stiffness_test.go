@@ -117,7 +117,8 @@ func TestGround(t *testing.T) {
 	tune(m, 9, 0.5)
 	// 2 springs of 9 N/m around 3 masses: 12 N/m a mass.
 	ground := groundFor(m, -3)
-	if !part(ground.Stiffness, 4.8, rounding) || !part(ground.Damping, 0.4*math.Sqrt(4.8), rounding) || ground.Offset != -3 {
+	if !part(ground.Stiffness, 4.8, rounding) || !part(ground.Damping, 0.4*math.Sqrt(4.8), rounding) ||
+		ground.Shape != (model.Plane{Offset: -3}) || ground.StaticFriction != 0.6 || ground.KineticFriction != 0.5 {
 		t.Errorf("ground %+v", ground)
 	}
 	// 2 ζ √(k m/2)
@@ -131,7 +132,7 @@ func TestGround(t *testing.T) {
 		t.Fatal(err)
 	}
 	free := s.Params
-	free.Ground = model.Plane{}
+	free.Contacts = nil
 	if with, without := model.SafeStep(s.Model, s.Params), model.SafeStep(s.Model, free); with < 0.85*without {
 		t.Errorf("safe step %g s with the ground, %g s without", with, without)
 	}

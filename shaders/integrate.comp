@@ -1,12 +1,16 @@
 #version 430 core
 // Pass integrate: gather the forces on each mass and advance it by one step.
 //
-// reads:  force, first, incidence, status.springForcePasses
+// reads:  force, first, incidence, contact, status.springForcePasses
 // writes: position, velocity (each mass its own), status
 // formula (symplectic Euler; h is the drag half-life):
-//   F = Σ springs + m g + contact
-//   v ← (v + dt F/m) 2^(−dt/h),  0 on pinned axes
+//   F = Σ springs + m g + Σ pushes of contacts
+//   w = v + dt F/m,              0 on pinned axes
+//   w ← w with friction          (contact.glsl)
+//   v ← w 2^(−dt/h),             0 on pinned axes
 //   x ← x + dt v
+// variants: CONTACTS 0 for a run without contacts, FRICTION 0 for one without
+// friction; each leaves its terms out.
 #include "layout.glsl"
 #include "index.glsl"
 
@@ -17,6 +21,10 @@ STORAGE_Force(readonly);
 STORAGE_First(readonly);
 STORAGE_Incidence(readonly);
 STORAGE_Status(restrict);
+#if CONTACTS
+STORAGE_Contact(readonly);
+#include "contact.glsl"
+#endif
 
 // springForces sums the forces of the mass's springs, in ascending order of
 // the springs, so that the result does not depend on the device's schedule.
@@ -32,15 +40,9 @@ vec3 springForces(uint i) {
 	return sum;
 }
 
-// groundForce is a penalty spring with a damper, never adhesive:
-// F_N = max(0, k depth − b v·n) along the normal while depth > 0.
-vec3 groundForce(vec3 x, vec3 v) {
-	vec3 n = params.ground.xyz;
-	float depth = params.ground.w - dot(x, n);
-	if (params.groundStiffness == 0.0 || depth <= 0.0) {
-		return vec3(0.0);
-	}
-	return max(0.0, params.groundStiffness * depth - params.groundDamping * dot(v, n)) * n;
+// unpinned is a velocity without its part along pinned axes.
+vec3 unpinned(vec3 v, uint pin) {
+	return mix(v, vec3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
 }
 
 bool finite(float x) { return (floatBitsToUint(x) & 0x7f800000u) != 0x7f800000u; }
@@ -70,10 +72,16 @@ void main() {
 	if (x.w == 0.0) {
 		return; // pinned: position and velocity stay as they are, bit for bit
 	}
-	vec3 f = springForces(i) + groundForce(x.xyz, v.xyz);
-	v.xyz = (v.xyz + params.dt * (f * x.w + params.gravity.xyz)) * params.dragFactor;
 	uint pin = uint(v.w);
-	v.xyz = mix(v.xyz, vec3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
+	vec3 f = springForces(i);
+#if CONTACTS
+	f += contactForce(x.xyz, v.xyz);
+#endif
+	vec3 w = v.xyz + params.dt * (f * x.w + params.gravity.xyz);
+#if FRICTION
+	w = rubbed(unpinned(w, pin), x.xyz, v.xyz, x.w);
+#endif
+	v.xyz = unpinned(w * params.dragFactor, pin);
 	x.xyz += params.dt * v.xyz;
 	if (!(finite(x.x) && finite(x.y) && finite(x.z))) {
 		report(i);

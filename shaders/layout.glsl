@@ -63,18 +63,38 @@ struct Strain { // 4 bytes
 };
 #define STORAGE_Strain(access) layout(std430, binding = 4) access buffer StrainBlock { Strain strain[]; }
 
-// Params: 64 bytes
+struct Contact { // 68 bytes
+	uint shape;
+	uint inside;
+	float stiffness;
+	float damping;
+	float staticFriction;
+	float kineticFriction;
+	float px;
+	float py;
+	float pz;
+	float ax;
+	float ay;
+	float az;
+	float qx;
+	float qy;
+	float qz;
+	float qw;
+	float size;
+};
+#define STORAGE_Contact(access) layout(std430, binding = 4) access buffer ContactBlock { Contact contact[]; }
+
+// Params: 48 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
-	vec4 ground; \
 	float dt; \
 	float dragFactor; \
-	float groundStiffness; \
-	float groundDamping; \
 	uint massCount; \
 	uint springCount; \
+	uint contactCount; \
 	uint reserved0; \
 	uint reserved1; \
+	uint reserved2; \
 } params
 
 struct Partner { // 12 bytes

@@ -62,25 +62,52 @@ type (
 		IntegratePasses   uint32 // integrate passes that ran to the end
 		Reserved          uint32
 	}
+	// Contact is a solid that pushes masses out, or in. What P, A, Q and Size
+	// mean depends on the shape; what is not named is zero. 68 bytes.
+	//
+	//	plane:   P unit normal, Size offset along it [m]
+	//	sphere:  P center [m], Size radius [m]
+	//	box:     P center [m], A half sizes [m], Q orientation, a unit quaternion
+	//	capsule: P end A [m], A the way from end A to B [m], Size radius [m],
+	//	         Q xyz the normal on the axis, w 1/|A|² [1/m²], 0 without an axis
+	Contact struct {
+		Shape           uint32  // one of the Shape constants
+		Inside          uint32  // 1: a container, which pushes masses in
+		Stiffness       float32 // kc [N/m]
+		Damping         float32 // bc [N·s/m]
+		StaticFriction  float32 // μs
+		KineticFriction float32 // μk
+		Px, Py, Pz      float32
+		Ax, Ay, Az      float32
+		Qx, Qy, Qz, Qw  float32
+		Size            float32
+	}
 	// Strain of a spring for drawing, (L − L0)/L0. 4 bytes.
 	Strain struct {
 		Value float32
 	}
 )
 
-// Params is the uniform block of a run. 64 bytes.
+// Params is the uniform block of a run. 48 bytes.
 type Params struct {
-	Gravity         [4]float32 // xyz [m/s²]
-	Ground          [4]float32 // xyz unit normal, w offset along it [m]
-	DT              float32    // [s]
-	DragFactor      float32    // what drag leaves of a velocity per step, 1: no drag
-	GroundStiffness float32    // [N/m], 0: no ground
-	GroundDamping   float32    // [N·s/m]
-	MassCount       uint32
-	SpringCount     uint32
-	Reserved0       uint32
-	Reserved1       uint32
+	Gravity      [4]float32 // xyz [m/s²]
+	DT           float32    // [s]
+	DragFactor   float32    // what drag leaves of a velocity per step, 1: no drag
+	MassCount    uint32
+	SpringCount  uint32
+	ContactCount uint32
+	Reserved0    uint32
+	Reserved1    uint32
+	Reserved2    uint32
 }
+
+// Shapes of a contact, as contact.glsl numbers them.
+const (
+	ShapePlane uint32 = iota
+	ShapeSphere
+	ShapeBox
+	ShapeCapsule
+)
 
 // Binding is the number of a storage or uniform block; the two kinds count
 // separately.
@@ -98,6 +125,7 @@ const (
 	BindIncidence Binding = 3
 	BindMaterial  Binding = 4
 	BindStrain    Binding = 4
+	BindContact   Binding = 4
 	BindForce     Binding = 5
 
 	BindCoefficients Binding = 6
@@ -128,6 +156,7 @@ func Records() []Record {
 		storage("Incidence", BindIncidence, "incidence", Incidence{}),
 		storage("Status", BindStatus, "status", Status{}),
 		storage("Strain", BindStrain, "strain", Strain{}),
+		storage("Contact", BindContact, "contact", Contact{}),
 		uniform("Params", BindParams, "params", Params{}),
 	}, drawRecords()...)
 }

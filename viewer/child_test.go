@@ -64,7 +64,7 @@ func (c child) run() error {
 	if err != nil {
 		return err
 	}
-	p := model.Params{DT: c.DT, Gravity: model.EarthGravity(), Ground: model.Plane{Stiffness: 1000, Damping: 0.1}}
+	p := model.Params{DT: c.DT, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1)}}
 	if p.DT == 0 {
 		p.DT = model.AutoStep(m, p)
 	}

@@ -18,7 +18,7 @@ func lattice(t *testing.T, n int) (*model.Model, model.Params) {
 	t.Helper()
 	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, Bottom: 0.01})
 	check(t, err)
-	p := model.Params{Gravity: model.EarthGravity(), Ground: model.Plane{Stiffness: 1000, Damping: 0.1}}
+	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1)}}
 	p.DT = model.AutoStep(m, p)
 	return m, p
 }

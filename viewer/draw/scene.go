@@ -58,12 +58,10 @@ func (s Subject) Bounds() Box {
 	return box
 }
 
-// GroundHeight is the height of the ground [m], and false when there is no
-// level ground.
-func (s Subject) GroundHeight() (float64, bool) {
-	ground := s.Params.Ground
-	return ground.Offset, ground.Active() && ground.UnitNormal() == model.Vec3{0, 0, 1}
-}
+// GroundHeight is the height of the highest level ground [m], and false when
+// there is none. It is the only contact that is drawn; a ground that is not
+// level and the other shapes are not seen.
+func (s Subject) GroundHeight() (float64, bool) { return s.Params.GroundHeight() }
 
 // Box is an axis-aligned box [m].
 type Box struct{ Lo, Hi model.Vec3 }

@@ -1,0 +1,140 @@
+package cpuref
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// addPushes adds the push of every contact that a mass at x with velocity v
+// touches to the force on it, f [N]: with the depth δ > 0 and the normal n,
+// F_N = max(0, kc δ − bc (v·n)) along n, and never a pull.
+func addPushes(f *model.Vec3, contacts []model.Contact, x, v model.Vec3) {
+	for i := range contacts {
+		if pushed, n := push(&contacts[i], x, v); pushed > 0 {
+			*f = f.Add(n.Mul(pushed))
+		}
+	}
+}
+
+// addFriction adds Coulomb's friction of every contact, in their order, to f
+// [N], which holds all other forces on the mass, its weight and the pushes
+// included, without what a pin takes. x and v are those before the step.
+//
+//	stop = −(F_t + m v_t/dt)            stops the mass across n within the step
+//	|stop| ≤ μs F_N: it sticks, with the force stop
+//	else it slides, with μk F_N along stop
+//
+// Sliding friction is thus against the velocity at the end of the step, and
+// since μk ≤ μs it never turns that around. Each contact sees the friction of
+// those before it in F. A step of no time has no friction.
+func addFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass, dt float64) {
+	if dt == 0 {
+		return
+	}
+	for i := range contacts {
+		c := &contacts[i]
+		pushed, n := push(c, x, v)
+		if pushed == 0 || c.StaticFriction == 0 {
+			continue
+		}
+		stop := tangential(f.Add(v.Mul(mass/dt)), n).Mul(-1)
+		if size := stop.Len(); size > c.StaticFriction*pushed {
+			stop = stop.Mul(c.KineticFriction * pushed / size)
+		}
+		*f = f.Add(stop)
+	}
+}
+
+// noDirection is the distance [m] below which there is no direction away from a
+// point.
+const noDirection = 1e-12
+
+// tangential is the part of a vector across the unit normal n.
+func tangential(v, n model.Vec3) model.Vec3 { return v.Sub(n.Mul(v.Dot(n))) }
+
+// push is F_N of one contact [N], 0 where the mass does not touch it, and the
+// normal that it acts along.
+func push(c *model.Contact, x, v model.Vec3) (pushed float64, n model.Vec3) {
+	depth, n := penetration(c, x)
+	if depth <= 0 {
+		return 0, n
+	}
+	return max(0, c.Stiffness*depth-c.Damping*v.Dot(n)), n
+}
+
+// penetration is how deep a point is in the solid of a contact [m], negative
+// where it is outside, and the normal of the nearest surface. In a container
+// the solid is what lies outside the shape.
+func penetration(c *model.Contact, x model.Vec3) (depth float64, n model.Vec3) {
+	switch s := c.Shape.(type) {
+	case model.Plane:
+		n = s.UnitNormal()
+		depth = s.Offset - x.Dot(n)
+	case model.Sphere:
+		depth, n = ballDepth(x.Sub(s.Center), s.Radius, model.Vec3{0, 0, 1})
+	case model.Box:
+		depth, n = boxDepth(s, x)
+	case model.Capsule:
+		depth, n = capsuleDepth(s, x)
+	}
+	if c.Inside {
+		return -depth, n.Mul(-1)
+	}
+	return depth, n
+}
+
+// ballDepth is that of a point at d from the center of a ball.
+func ballDepth(d model.Vec3, radius float64, atCenter model.Vec3) (depth float64, n model.Vec3) {
+	length := d.Len()
+	if length < noDirection {
+		return radius - length, atCenter
+	}
+	return radius - length, d.Mul(1 / length)
+}
+
+// capsuleDepth takes the nearest of the three parts of a capsule: the two
+// balls at its ends and the rod between them.
+func capsuleDepth(s model.Capsule, x model.Vec3) (depth float64, n model.Vec3) {
+	rod := s.B.Sub(s.A)
+	length := rod.Len()
+	if length == 0 {
+		return ballDepth(x.Sub(s.A), s.Radius, s.Side())
+	}
+	direction := rod.Mul(1 / length)
+	switch height := x.Sub(s.A).Dot(direction); {
+	case height <= 0:
+		return ballDepth(x.Sub(s.A), s.Radius, s.Side())
+	case height >= length:
+		return ballDepth(x.Sub(s.B), s.Radius, s.Side())
+	default:
+		return ballDepth(tangential(x.Sub(s.A), direction), s.Radius, s.Side())
+	}
+}
+
+// boxDepth works along the box's own axes, the columns of its rotation matrix:
+// inside, the nearest face counts, the first of equals; outside, the nearest
+// point of the surface.
+func boxDepth(s model.Box, x model.Vec3) (depth float64, n model.Vec3) {
+	turn := s.Rotation().Mat4()
+	var outward model.Vec3 // from the surface to a point outside
+	depth = math.Inf(1)
+	for axis := range 3 {
+		face := turn.Col(axis).Vec3() // the normal of the face on the positive side
+		at := x.Sub(s.Center).Dot(face)
+		if at < 0 {
+			face, at = face.Mul(-1), -at
+		}
+		below := s.Half[axis] - at
+		if below < 0 {
+			outward = outward.Add(face.Mul(-below))
+		}
+		if below < depth {
+			depth, n = below, face
+		}
+	}
+	if distance := outward.Len(); distance >= noDirection {
+		return -distance, outward.Mul(1 / distance)
+	}
+	return depth, n
+}
