@@ -98,7 +98,10 @@ func (s Suite) size(ctx context.Context, springs int64, progress func(string)) (
 	}
 	steps := ErrorSteps(sc.Model.SpringCount())
 	progress(fmt.Sprintf("%s: %d reference steps", sc.Name, steps))
-	truth, err := NewTruth(sc.Model, sc.Params, sc.Start, steps)
+	truth, err := NewTruth(ctx, sc.Model, sc.Params, sc.Start, steps)
+	if ctx.Err() != nil {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("bench: %s: %w", sc.Name, err)
 	}

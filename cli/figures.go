@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
 
 	"hooke/bench"
@@ -50,8 +50,10 @@ func (f figures) updates() float64 {
 }
 
 // measureAccuracy steps the engine again from the scene's start, at most so
-// many steps, and compares it with the reference. It leaves the engine there.
-func measureAccuracy(engine model.Engine, s *scene.Scene, most int64) (accuracy, error) {
+// many steps, and compares it with the reference. It leaves the engine there. A
+// cancelled context ends the reference's steps with an error that wraps the
+// context's.
+func measureAccuracy(ctx context.Context, engine model.Engine, s *scene.Scene, most int64) (accuracy, error) {
 	if engine.Describe().Engine == engineCPURef {
 		return accuracy{reference: true}, nil
 	}
@@ -59,7 +61,7 @@ func measureAccuracy(engine model.Engine, s *scene.Scene, most int64) (accuracy,
 	if steps == 0 {
 		return accuracy{}, nil
 	}
-	truth, err := bench.NewTruth(s.Model, s.Params, s.Start, steps)
+	truth, err := bench.NewTruth(ctx, s.Model, s.Params, s.Start, steps)
 	if err != nil {
 		return accuracy{}, fmt.Errorf("measuring the error: %w", err)
 	}
@@ -116,10 +118,10 @@ func (a accuracy) String() string {
 // What was not measured, or is not a finite number, is null.
 func (f figures) MarshalJSON() ([]byte, error) {
 	number := func(known bool, x float64) *float64 {
-		if !known || math.IsNaN(x) || math.IsInf(x, 0) {
+		if !known {
 			return nil
 		}
-		return &x
+		return bench.Finite(x)
 	}
 	object := map[string]any{
 		"engine": f.engine.Engine, "pipeline": f.engine.Pipeline, "renderer": f.engine.Renderer,

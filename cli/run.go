@@ -3,11 +3,13 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -38,7 +40,8 @@ func (a App) run() *cobra.Command {
 		Short: "Step a structure without a window and write what came of it",
 		Long: "run steps a preset (lattice unless named) or a mesh file, and writes DIR/final.npz (positions,\n" +
 			"velocities, time, step; for NumPy), DIR/energy.csv and, with --png, DIR/final.png.\n" +
-			"Ctrl-C stops it between steps, writes the state reached and ends with exit code 1.\n\n" + presetHelp(),
+			"Ctrl-C stops it between steps, writes the state reached and ends with exit code 1. After a\n" +
+			"divergence there is only energy.csv, up to the last sample before it.\n\n" + presetHelp(),
 		Example: "  hooke run cube\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
 			"  hooke run bunny.obj --as cloth --up y --pin top --time 2",
 		Args: atMost(1),
@@ -93,7 +96,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	defer r.close()
 
 	// From here on Ctrl-C ends the steps and not the program.
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	stepping, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	e, err := newEnergyLog(o, r.engine, steps, s.Params.DT)
 	if err != nil {
@@ -101,21 +104,25 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	}
 	defer e.discard()
 	stepper := &stepper{engine: r.engine}
-	done, err := a.stepAll(ctx, stepper, e, steps, int64(s.Model.SpringCount()), s.Name)
+	done, err := a.stepAll(stepping, stepper, e, steps, int64(s.Model.SpringCount()), s.Name)
+	var diverged *model.DivergedError
+	if errors.As(err, &diverged) {
+		return e.keep(err)
+	}
 	if err != nil {
 		return err
 	}
-	stop() // a second Ctrl-C ends the program while it writes
+	stop() // from here on Ctrl-C ends the program
 
 	f, err := a.finish(o, r, stepper, e, done)
 	if err != nil {
 		return err
 	}
 	if done < steps {
-		return fmt.Errorf("interrupted at step %d of %d; the state reached is in %s", done, steps, filepath.Join(o.out, "final.npz"))
+		return fmt.Errorf("interrupted at step %d of %d; wrote the state reached: %s", done, steps, strings.Join(o.files(), ", "))
 	}
-	if f.accuracy, err = measureAccuracy(r.engine, s, done); err != nil {
-		return err
+	if f.accuracy, err = measureAccuracy(ctx, r.engine, s, done); err != nil {
+		return fmt.Errorf("%w\n(wrote %s)", err, strings.Join(o.files(), ", "))
 	}
 	if o.json {
 		return json.NewEncoder(a.Stdout).Encode(f)
@@ -142,6 +149,18 @@ func (a App) stepAll(ctx context.Context, s *stepper, e *energyLog, steps, sprin
 		}
 	}
 	return done, s.confirm(done)
+}
+
+// files are what finish writes.
+func (o *runOptions) files() []string {
+	files := []string{filepath.Join(o.out, "final.npz")}
+	if o.energyEvery != 0 {
+		files = append(files, filepath.Join(o.out, "energy.csv"))
+	}
+	if o.png {
+		files = append(files, filepath.Join(o.out, "final.png"))
+	}
+	return files
 }
 
 // finish writes the files of a run that ended in a good state and collects its

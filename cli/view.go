@@ -92,7 +92,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if perFrame == 0 {
 		perFrame = stepsPerFrame(s, frames)
 	}
-	watched := &interruptible{Engine: engine, ctx: ctx, bar: newProgress(a.Stderr, s.Name, int64(frames*perFrame), int64(s.Model.SpringCount()))}
+	watched := newInterruptible(ctx, engine, newProgress(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
 	begin := time.Now()
 	picture, figure, err := draw.Offscreen(r.device.gl, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
 		draw.OffscreenOptions{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame})
@@ -101,7 +101,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err != nil {
 		return err
 	}
-	if err := (&stepper{engine: r.engine}).confirm(figure.Steps); err != nil {
+	if err := watched.stepper.confirm(figure.Steps); err != nil {
 		return err
 	}
 	if err := export.WritePNG(o.offscreen, picture); err != nil {
@@ -112,8 +112,8 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
 		dt: s.Params.DT, time: s.Start.Time + float64(figure.Steps)*s.Params.DT,
 	}
-	if f.accuracy, err = measureAccuracy(r.engine, s, figure.Steps); err != nil {
-		return err
+	if f.accuracy, err = measureAccuracy(ctx, r.engine, s, figure.Steps); err != nil {
+		return fmt.Errorf("%w\n(wrote %s)", err, o.offscreen)
 	}
 	return a.printf("%sframes             %d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s\nwrote              %s\n",
 		f.text(), frames, elapsed, float64(frames)/elapsed, figure.PictureSeconds, o.offscreen)
@@ -142,23 +142,30 @@ func stepsPerFrame(s *scene.Scene, frames int) int {
 	return max(1, int(math.Round(steps/float64(frames))))
 }
 
-// interruptible is an engine whose steps end in an error once its context is
-// cancelled.
+// interruptible is an engine that steps in batches, as a run does, and whose
+// steps end in an error once its context is cancelled.
 type interruptible struct {
 	draw.Engine
-	ctx  context.Context
-	bar  *progress
-	done int64
+	ctx     context.Context
+	bar     *progress
+	stepper stepper
+	done    int64
 }
 
 // errInterrupted says that the user ended the work.
 var errInterrupted = errors.New("interrupted; nothing was written")
 
+func newInterruptible(ctx context.Context, engine draw.Engine, bar *progress) *interruptible {
+	return &interruptible{Engine: engine, ctx: ctx, bar: bar, stepper: stepper{engine: engine}}
+}
+
+// Step advances by n steps and, unlike other engines, waits for them.
 func (e *interruptible) Step(n int) error {
-	if e.ctx.Err() != nil {
-		return errInterrupted
+	base := e.done
+	done, err := e.stepper.advance(e.ctx, int64(n), func(part int64) { e.bar.set(base + part) })
+	e.done += done
+	if err == nil && done < int64(n) {
+		err = errInterrupted
 	}
-	e.bar.set(e.done)
-	e.done += int64(n)
-	return e.Engine.Step(n)
+	return err
 }
