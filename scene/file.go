@@ -90,6 +90,7 @@ func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
 	if size := largest(hi.Sub(lo)); !(size > 1e-9 && size < 1e9) {
 		return nil, fmt.Errorf("%s: the mesh spans %g m; it must be between 1e-9 and 1e9: use scale", surface.Name, size)
 	}
+	report.Shift = recenterSurface(surface)
 	report.Welded = surface.Weld()
 	report.Degenerate = surface.Degenerate
 	report.Topology = surface.Topology()
@@ -98,6 +99,11 @@ func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
+	shift, err := recenterModel(m, surface.Name)
+	if err != nil {
+		return nil, err
+	}
+	report.Shift = report.Shift.Add(shift)
 	factor := stiffnessFactor(m, o, o.Pin == "top")
 	switch {
 	case o.Stiffness > 0:
@@ -114,7 +120,8 @@ func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
 	pinEnds(m, o.Pin)
 	report.write()
 
-	// The mesh keeps its coordinates; the ground lies just below it.
+	// The mesh keeps its coordinates, unless it is recentered; the ground lies just
+	// below it.
 	lo, hi = m.Bounds()
 	size := largest(hi.Sub(lo))
 	return &Scene{
@@ -225,6 +232,8 @@ func asLines(surface *mesh.Surface, o Options, report *Report) (*model.Model, er
 
 // write turns what was left out or changed into sentences.
 func (r *Report) write() {
+	r.note(r.Shift != model.Vec3{}, "the mesh was moved by (%.9g, %.9g, %.9g) m to the origin: where it was, float32 leaves fewer than %d steps to its shortest spring",
+		r.Shift[0], r.Shift[1], r.Shift[2], fineSteps)
 	r.note(r.Degenerate > 0, "%d degenerate polygons or lines were left out", r.Degenerate)
 	r.note(r.Welded > 0, "%d vertices were joined to others at the same place", r.Welded)
 	r.note(r.As == "fill" && r.Topology.Boundary > 0, "the surface has holes (%d boundary edges); the fill closes them", r.Topology.Boundary)
