@@ -44,7 +44,7 @@ func NewTruth(ctx context.Context, m *model.Model, p model.Params, start *model.
 	}
 	for step := range steps {
 		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("interrupted at step %d of %d of the reference: %w", step, steps, err)
+			return nil, interruption{fmt.Sprintf("interrupted at step %d of %d of the reference", step, steps), err}
 		}
 		if err := reference.Step(1); err != nil {
 			return nil, err

@@ -153,3 +153,23 @@ func TestCheckNames(t *testing.T) {
 		t.Errorf("checked by default: %v, want at least five, the cube first", names)
 	}
 }
+
+// Ctrl-C ends a check between the parts of a case: what was proven until then is
+// printed, and the exit code says that it is not all.
+func TestCheckInterrupted(t *testing.T) {
+	needsGL(t)
+	for _, c := range []struct{ on, want string }{
+		{"checking cube", "hooke: interrupted at cube: 0 of 2 cases were checked\n"},
+		{"checking rope", "hooke: interrupted at rope: 1 of 2 cases were checked\n"},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		var stdout strings.Builder
+		stderr := &canceller{on: c.on, cancel: cancel}
+		code := App{Stdout: &stdout, Stderr: stderr}.Run(ctx, strings.Fields("check cube rope --steps 20"))
+		cancel()
+		if code != exitFailed || !strings.HasSuffix(stderr.String(), c.want) || strings.Contains(stdout.String(), "checks agree") ||
+			strings.Contains(stdout.String(), "cube ") != (c.on == "checking rope") {
+			t.Errorf("%s: exit code %d, want 1; output\n%s%s", c.on, code, stdout.String(), stderr)
+		}
+	}
+}

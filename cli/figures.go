@@ -24,6 +24,7 @@ type figures struct {
 
 	accuracy accuracy
 	energy   *model.Energy // nil: not summed
+	wrote    []string      // files
 }
 
 // accuracy is the measured error that goes beside a rate. The zero value means
@@ -97,6 +98,9 @@ func (f figures) text() string {
 		line("energy", "%.6g J: kinetic %.4g, gravitational %.4g, elastic %.4g, contact %.4g",
 			e.Total(), e.Kinetic, e.Gravitational, e.Elastic, e.Contact)
 	}
+	if len(f.wrote) > 0 {
+		line("wrote", "%s", strings.Join(f.wrote, ", "))
+	}
 	return out.String()
 }
 
@@ -107,11 +111,10 @@ func (a accuracy) String() string {
 	case a.steps == 0:
 		return "not measured; hooke check and hooke bench do"
 	}
-	text := fmt.Sprintf("max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference", a.max, a.rms, a.steps)
 	if a.roundings < fewRoundings {
-		text += fmt.Sprintf("\n%-18s that motion is only %.0f float32 roundings of the coordinates: too little to judge by", "", a.roundings)
+		return fmt.Sprintf("not judged: the motion in the first %d steps is only %.0f float32 roundings of the coordinates", a.steps, a.roundings)
 	}
-	return text
+	return fmt.Sprintf("max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference", a.max, a.rms, a.steps)
 }
 
 // MarshalJSON writes the figures with the keys of hooke bench and a few more.
@@ -130,6 +133,7 @@ func (f figures) MarshalJSON() ([]byte, error) {
 		"seconds": f.seconds, "spring_updates_per_s": number(f.steps > 0, f.updates()),
 		"max_error": number(f.accuracy.known(), f.accuracy.max),
 		"rms_error": number(f.accuracy.known(), f.accuracy.rms), "error_steps": f.accuracy.steps,
+		"wrote": f.wrote,
 	}
 	if e := f.energy; e != nil {
 		object["energy"] = map[string]any{

@@ -74,6 +74,9 @@ func TestRun(t *testing.T) {
 				t.Errorf("%s: the figures lack %q:\n%s", engine, word, r.stdout)
 			}
 		}
+		if want := "\nwrote              " + filepath.Join(out, "final.npz") + ", " + filepath.Join(out, "energy.csv") + "\n"; !strings.HasSuffix(r.stdout, want) {
+			t.Errorf("%s: the figures end with\n%swant %q", engine, r.stdout, want)
+		}
 		if _, err := os.Stat(filepath.Join(out, "final.png")); err == nil {
 			t.Errorf("%s: a picture was written that nobody asked for", engine)
 		}
@@ -111,6 +114,9 @@ func TestRunJSONAndPicture(t *testing.T) {
 			if f[key] != value {
 				t.Errorf("%s: %s is %v, want %v", engine, key, f[key], value)
 			}
+		}
+		if got, want := fmt.Sprint(f["wrote"]), fmt.Sprint([]string{filepath.Join(out, "final.npz"), filepath.Join(out, "final.png")}); got != want {
+			t.Errorf("%s: wrote is %s, want %s", engine, got, want)
 		}
 		// Float32 rounding of positions of 0.2 m beside a fall of 0.5 mm.
 		if e, ok := f["max_error"].(float64); !ok || e > 2e-3 {
@@ -205,6 +211,52 @@ func TestRunDiverged(t *testing.T) {
 	r := hooke(t, "run", "rope", "--dt", "1", "--steps", "4000", "--energy-every", "0", "--engine", "cpuref", "--out", out)
 	if entries, _ := os.ReadDir(out); r.code != exitFailed || !strings.HasSuffix(r.stderr, "\n(nothing was written)\n") || len(entries) > 0 {
 		t.Errorf("without energies: exit code %d, left behind %v, message\n%s", r.code, entries, r.stderr)
+	}
+}
+
+// What an earlier run left is gone after a run that diverged, so that it is not
+// taken for its result; what the run would not have written stays.
+func TestRunRemovesOldResults(t *testing.T) {
+	out := t.TempDir()
+	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--out", out).worked(t)
+	for _, name := range []string{"final.png", "notes.txt"} {
+		if err := os.WriteFile(filepath.Join(out, name), []byte("mine"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// A link is not a result; nor is what it leads to.
+	kept := write(t, "kept.csv", "mine")
+	if err := errors.Join(os.Remove(filepath.Join(out, "energy.csv")), os.Symlink(kept, filepath.Join(out, "energy.csv"))); err != nil {
+		t.Fatal(err)
+	}
+	o := runOptions{out: out, energyEvery: -1}
+	if err := o.removeOld(); err != nil {
+		t.Fatal(err)
+	}
+	names := func() (names []string) {
+		entries, err := os.ReadDir(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		return names
+	}
+	if got, want := names(), []string{"energy.csv", "final.png", "notes.txt"}; !slices.Equal(got, want) {
+		t.Errorf("after removing the old results: %v, want %v", got, want)
+	}
+
+	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--energy-every", "0", "--out", out).worked(t)
+	r := hooke(t, "run", "rope", "--dt", "1", "--steps", "4000", "--energy-every", "0", "--png", "--engine", "cpuref", "--out", out)
+	if got, want := names(), []string{"energy.csv", "notes.txt"}; r.code != exitFailed || !slices.Equal(got, want) {
+		t.Errorf("after a divergence: exit code %d, files %v, want %v", r.code, got, want)
+	}
+	// A file that cannot be read ends before anything is removed.
+	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--energy-every", "0", "--out", out).worked(t)
+	hooke(t, "run", "missing.obj", "--out", out)
+	if got, want := names(), []string{"energy.csv", "final.npz", "notes.txt"}; !slices.Equal(got, want) {
+		t.Errorf("after a missing file: %v, want %v", got, want)
 	}
 }
 

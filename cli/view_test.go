@@ -98,6 +98,15 @@ type drawable struct {
 func (d drawable) Step(n int) error { return d.counting.Step(n) }
 func (d drawable) Finish() error    { return d.counting.Finish() }
 
+// One frame has no pace.
+func TestViewOneFrame(t *testing.T) {
+	needsGL(t)
+	r := hooke(t, "view", "cube", "--offscreen", filepath.Join(t.TempDir(), "x.PNG"), "--steps-per-frame", "10").worked(t)
+	if strings.Contains(r.stdout, "frames/s") || !strings.Contains(r.stdout, "\nframes             1, drawn in ") {
+		t.Errorf("one frame prints\n%s", r.stdout)
+	}
+}
+
 // Ctrl-C ends an off-screen view within a frame, however many steps it has:
 // they are asked for in batches, like those of a run.
 func TestFrameInterrupted(t *testing.T) {

@@ -30,7 +30,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	if o.stepsPerFrame != 0 {
 		return usagef("--steps-per-frame: a window chooses the steps that keep it fluent; it belongs to --offscreen")
 	}
-	s, err := a.open(&o.model, args, "lattice")
+	s, err := a.open(ctx, &o.model, args, "lattice")
 	if err != nil {
 		return err
 	}
