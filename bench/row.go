@@ -57,15 +57,18 @@ func (s Suite) row(sc *scene.Scene, t *trial) (Row, bool) {
 	}, true
 }
 
+// Finite is a pointer to x, or nil when JSON cannot hold it: NaN and the
+// infinities become null.
+func Finite(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
 // MarshalJSON writes the row with the keys that results/README.md describes. A
 // number that JSON cannot hold, such as an infinite error, becomes null.
 func (r Row) MarshalJSON() ([]byte, error) {
-	number := func(x float64) *float64 {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return nil
-		}
-		return &x
-	}
 	return json.Marshal(struct {
 		Engine     string   `json:"engine"`
 		Pipeline   string   `json:"pipeline"`
@@ -87,6 +90,6 @@ func (r Row) MarshalJSON() ([]byte, error) {
 		Commit     string   `json:"commit"`
 		Host       string   `json:"host"`
 	}{r.Engine, r.Pipeline, r.Renderer, r.Precision, r.Scene, r.Masses, r.Springs, r.Steps,
-		number(r.Seconds), number(r.SpringRate), number(r.MaxError), number(r.RMSError), r.ErrorSteps,
-		r.RepeatsDone, number(r.Spread), r.DT, r.Software, r.Commit, r.Host})
+		Finite(r.Seconds), Finite(r.SpringRate), Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps,
+		r.RepeatsDone, Finite(r.Spread), r.DT, r.Software, r.Commit, r.Host})
 }

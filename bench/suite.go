@@ -82,12 +82,22 @@ func (s Suite) Run(ctx context.Context, emit func(Row) error, progress func(stri
 			}
 		}
 		if ctx.Err() != nil {
-			faults = append(faults, fmt.Errorf("bench: interrupted: %w", ctx.Err()))
+			faults = append(faults, interruption{"bench: interrupted", ctx.Err()})
 			break
 		}
 	}
 	return errors.Join(faults...)
 }
+
+// interruption is the end of the work by a cancelled context, in words for
+// people. It wraps the context's error.
+type interruption struct {
+	text  string
+	cause error
+}
+
+func (i interruption) Error() string { return i.text }
+func (i interruption) Unwrap() error { return i.cause }
 
 // size measures all engines at one size.
 func (s Suite) size(ctx context.Context, springs int64, progress func(string)) ([]Row, error) {
@@ -98,7 +108,10 @@ func (s Suite) size(ctx context.Context, springs int64, progress func(string)) (
 	}
 	steps := ErrorSteps(sc.Model.SpringCount())
 	progress(fmt.Sprintf("%s: %d reference steps", sc.Name, steps))
-	truth, err := NewTruth(sc.Model, sc.Params, sc.Start, steps)
+	truth, err := NewTruth(ctx, sc.Model, sc.Params, sc.Start, steps)
+	if ctx.Err() != nil {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, fmt.Errorf("bench: %s: %w", sc.Name, err)
 	}

@@ -213,7 +213,7 @@ func TestTruthStartsRounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := s.Start.Clone()
-	truth, err := NewTruth(s.Model, s.Params, s.Start, 3)
+	truth, err := NewTruth(context.Background(), s.Model, s.Params, s.Start, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,18 +261,56 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// countdown is a context that is cancelled after it has been asked so often.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Ctrl-C ends the reference's steps, and a suite that is still at them.
+func TestTruthInterrupted(t *testing.T) {
+	s, err := scene.Open("canon", scene.Options{Springs: few})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = NewTruth(&countdown{context.Background(), 3}, s.Model, s.Params, s.Start, 100)
+	if !errors.Is(err, context.Canceled) || err.Error() != "interrupted at step 3 of 100 of the reference" {
+		t.Errorf("error is %v, want an interruption at step 3 of 100", err)
+	}
+
+	p := &pretended{}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var told []string
+	err = Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{p.maker("a", nil)}}.Run(ctx, nil, func(what string) {
+		if told = append(told, what); strings.HasSuffix(what, "reference steps") {
+			cancel()
+		}
+	})
+	if want := "bench: interrupted"; err == nil || err.Error() != want || len(told) != 2 {
+		t.Errorf("error is %v after %q, want %q and no engine", err, told, want)
+	}
+}
+
 // A mass 1 m from the origin that falls for 10 steps of 1 ms: 539.55 µm, which
 // is 9,052 times 2^-24 m.
 func TestRoundingsOfAMotion(t *testing.T) {
 	m := &model.Model{RestPosition: []model.Vec3{{1, 0, 0}}, Mass: []float64{1}, Materials: []model.Material{{}}}
-	truth, err := NewTruth(m, model.Params{DT: 1e-3, Gravity: model.EarthGravity()}, m.Start(), 10)
+	truth, err := NewTruth(context.Background(), m, model.Params{DT: 1e-3, Gravity: model.EarthGravity()}, m.Start(), 10)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got, want := truth.Roundings(), 9.81*55e-6*(1<<24); math.Abs(got-want) > 1e-9*want {
 		t.Errorf("%g roundings, want %g", got, want)
 	}
-	if still, err := NewTruth(m, model.Params{DT: 1e-3}, m.Start(), 10); err != nil || still.Roundings() != 0 {
+	if still, err := NewTruth(context.Background(), m, model.Params{DT: 1e-3}, m.Start(), 10); err != nil || still.Roundings() != 0 {
 		t.Errorf("nothing moves: %v roundings, %v", still.Roundings(), err)
 	}
 }

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"fmt"
 
 	"hooke/cpuref"
@@ -27,8 +28,10 @@ type Truth struct {
 	End   *cpuref.State // what the reference makes of them
 }
 
-// NewTruth runs the reference. It changes neither the model nor start.
-func NewTruth(m *model.Model, p model.Params, start *model.State, steps int) (*Truth, error) {
+// NewTruth runs the reference. It changes neither the model nor start. A
+// cancelled context ends it between two steps, with an error that wraps the
+// context's.
+func NewTruth(ctx context.Context, m *model.Model, p model.Params, start *model.State, steps int) (*Truth, error) {
 	rounded := start.Clone()
 	rounded.RoundToFloat32()
 	reference, err := cpuref.New(m, p)
@@ -39,8 +42,13 @@ func NewTruth(m *model.Model, p model.Params, start *model.State, steps int) (*T
 	if err := reference.Reset(rounded); err != nil {
 		return nil, err
 	}
-	if err := reference.Step(steps); err != nil {
-		return nil, err
+	for step := range steps {
+		if err := ctx.Err(); err != nil {
+			return nil, interruption{fmt.Sprintf("interrupted at step %d of %d of the reference", step, steps), err}
+		}
+		if err := reference.Step(1); err != nil {
+			return nil, err
+		}
 	}
 	if err := reference.Finish(); err != nil {
 		return nil, fmt.Errorf("the reference itself: %w", err)

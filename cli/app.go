@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"runtime"
@@ -49,6 +50,8 @@ func (a App) root() *cobra.Command {
 		SilenceErrors: true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.Version = versionText()
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
 	root.AddCommand(a.view(), a.run(), a.bench(), a.check(), a.info(), a.version())
@@ -87,7 +90,11 @@ func (a App) version() *cobra.Command {
 		Short: "Say which hooke this is",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return a.printf("hooke %s, %s, %s/%s, %s\n", builtFrom(), runtime.Version(), runtime.GOOS, runtime.GOARCH, windowKind)
+			return a.printf("%s\n", versionText())
 		},
 	}
+}
+
+func versionText() string {
+	return fmt.Sprintf("hooke %s, %s, %s/%s, %s", builtFrom(), runtime.Version(), runtime.GOOS, runtime.GOARCH, windowKind)
 }

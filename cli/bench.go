@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"os/signal"
 	"slices"
@@ -47,20 +49,21 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var makers []bench.Maker
+	var without error // why the gpu engine has no rows
 	if slices.Contains(o.engines, engineCPURef) {
 		makers = append(makers, bench.Reference())
 	}
 	if slices.Contains(o.engines, engineGPU) {
 		d, err := openDevice()
 		if err != nil {
-			return err
-		}
-		defer d.close()
-		for _, pipeline := range o.pipelines {
-			makers = append(makers, bench.Maker{
-				Engine: engineGPU, Pipeline: pipeline, Software: d.gl.Software(),
-				New: func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, pipeline) },
-			})
+			without = fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpuref needs no OpenGL)", err)
+			if len(makers) == 0 {
+				return without
+			}
+			a.note("note: the gpu engine cannot be measured, only the others: %v", err)
+		} else {
+			defer d.close()
+			makers = append(makers, a.gpuMakers(d, o.pipelines)...)
 		}
 	}
 
@@ -68,7 +71,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) error {
 	suite := bench.Suite{Springs: o.springs, Makers: makers, Repeats: o.repeats, Commit: machine.Commit, Host: machine.String()}
 	progress := func(what string) { a.note("bench: %s", what) }
 	if o.json {
-		return suite.Run(ctx, bench.Lines{W: a.Stdout}.Row, progress)
+		return errors.Join(suite.Run(ctx, bench.Lines{W: a.Stdout}.Row, progress), without)
 	}
 	table, err := bench.NewTable(a.Stdout, machine)
 	if err != nil {
@@ -78,5 +81,16 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) error {
 	if closing := table.Close(); err == nil {
 		err = closing
 	}
-	return err
+	return errors.Join(err, without)
+}
+
+// gpuMakers make the gpu engine with each of the pipelines.
+func (a App) gpuMakers(d *device, pipelines []string) (makers []bench.Maker) {
+	for _, pipeline := range pipelines {
+		makers = append(makers, bench.Maker{
+			Engine: engineGPU, Pipeline: pipeline, Software: d.gl.Software(),
+			New: func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, pipeline) },
+		})
+	}
+	return makers
 }

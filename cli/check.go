@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -37,7 +38,7 @@ func (a App) check() *cobra.Command {
 			"The lattice has 56k springs unless sized.\n\n" + presetHelp(),
 		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check bunny.obj --json",
 		Args:    cobra.ArbitraryArgs,
-		RunE:    work(func(cmd *cobra.Command, args []string) error { return a.checkScenes(&o, args) }),
+		RunE:    work(func(cmd *cobra.Command, args []string) error { return a.checkScenes(cmd.Context(), &o, args) }),
 	}
 	cmd.Flags().Var(wholeFlag{&o.steps, 1}, "steps", "steps of the long runs (default 1000; canon 300)")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object a line, a check each")
@@ -45,7 +46,9 @@ func (a App) check() *cobra.Command {
 	return cmd
 }
 
-func (a App) checkScenes(o *checkOptions, names []string) error {
+func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) error {
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
 	if len(names) == 0 {
 		names = checkNames(o.model.given())
 	}
@@ -56,13 +59,22 @@ func (a App) checkScenes(o *checkOptions, names []string) error {
 	defer d.close()
 	printer := &checkPrinter{app: a, json: o.json}
 	var faults []error
-	for _, name := range names {
-		sc, err := a.checkCase(o, name)
+	for i, name := range names {
+		interrupted := fmt.Errorf("%w at %s: %d of %d cases were checked", errInterrupted, name, i, len(names))
+		sc, err := a.checkCase(ctx, o, name)
+		if errors.Is(err, errInterrupted) {
+			return interrupted
+		}
 		if err != nil {
 			return err
 		}
 		a.note("checking %s: %d masses, %d springs", sc.Name, sc.Model.MassCount(), sc.Model.SpringCount())
 		rows, err := cpuref.Check(sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+			// A case makes an engine for each of its parts: between those it can
+			// be interrupted.
+			if ctx.Err() != nil {
+				return nil, errInterrupted
+			}
 			e, err := a.newGPU(d, m, p, "")
 			if err != nil {
 				return nil, err
@@ -70,11 +82,14 @@ func (a App) checkScenes(o *checkOptions, names []string) error {
 			printer.engine = e.Describe()
 			return e, nil
 		})
-		if err != nil {
-			faults = append(faults, err)
-		}
 		if err := printer.print(rows); err != nil {
 			return err
+		}
+		if errors.Is(err, errInterrupted) {
+			return interrupted
+		}
+		if err != nil {
+			faults = append(faults, err)
 		}
 	}
 	if err := printer.summary(d.gl.Software()); err != nil {
@@ -103,12 +118,12 @@ func checkNames(sized bool) []string {
 }
 
 // checkCase opens a scene for a check.
-func (a App) checkCase(o *checkOptions, name string) (cpuref.Case, error) {
+func (a App) checkCase(ctx context.Context, o *checkOptions, name string) (cpuref.Case, error) {
 	f := o.model
 	if name == "lattice" && f.options.Springs == 0 && f.options.Size[0] == 0 {
 		f.options.Springs = checkLattice
 	}
-	s, err := a.open(&f, []string{name}, "")
+	s, err := a.open(ctx, &f, []string{name}, "")
 	if err != nil {
 		return cpuref.Case{}, err
 	}

@@ -49,6 +49,9 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		term, file string
 		pairs      []string
 	}{
+		// Without a fault the same command agrees, so that what fails below
+		// fails by the fault.
+		{"nothing", law, nil},
 		{"spring", law, []string{"m.stiffness * (length - restLength)", "1.01 * m.stiffness * (length - restLength)"}},
 		{"damper", law, []string{"m.damping * dot(relativeVelocity, n)", "1.01 * m.damping * dot(relativeVelocity, n)"}},
 		{"tension only", law, []string{"#if TENSION", "#if 0"}},
@@ -79,6 +82,12 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"pin", integrate, []string{"if (x.w == 0.0) {", "if (false) {", "uvec3(1u, 2u, 4u)", "uvec3(0u, 0u, 0u)"}},
 	} {
 		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "5k", "--steps", "50")
+		if len(c.pairs) == 0 {
+			if r.code != exitOK || strings.Contains(r.stdout, "FAILED") {
+				t.Fatalf("%s: exit code %d with the right shader, want 0; stderr:\n%s\nstdout:\n%s", c.term, r.code, r.stderr, r.stdout)
+			}
+			continue
+		}
 		if r.code != exitFailed {
 			t.Errorf("%s: exit code %d with a wrong shader, want 1; stderr:\n%s\nstdout:\n%s", c.term, r.code, r.stderr, r.stdout)
 		}
@@ -157,5 +166,25 @@ func TestCheckBrokenShader(t *testing.T) {
 func TestCheckNames(t *testing.T) {
 	if names := checkNames(false); len(names) < 5 || names[0] != "cube" {
 		t.Errorf("checked by default: %v, want at least five, the cube first", names)
+	}
+}
+
+// Ctrl-C ends a check between the parts of a case: what was proven until then is
+// printed, and the exit code says that it is not all.
+func TestCheckInterrupted(t *testing.T) {
+	needsGL(t)
+	for _, c := range []struct{ on, want string }{
+		{"checking cube", "hooke: interrupted at cube: 0 of 2 cases were checked\n"},
+		{"checking rope", "hooke: interrupted at rope: 1 of 2 cases were checked\n"},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		var stdout strings.Builder
+		stderr := &canceller{on: c.on, cancel: cancel}
+		code := App{Stdout: &stdout, Stderr: stderr}.Run(ctx, strings.Fields("check cube rope --steps 20"))
+		cancel()
+		if code != exitFailed || !strings.HasSuffix(stderr.String(), c.want) || strings.Contains(stdout.String(), "checks agree") ||
+			strings.Contains(stdout.String(), "cube ") != (c.on == "checking rope") {
+			t.Errorf("%s: exit code %d, want 1; output\n%s%s", c.on, code, stdout.String(), stderr)
+		}
 	}
 }

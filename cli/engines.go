@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"runtime"
 
 	"hooke/cpuref"
@@ -104,7 +103,7 @@ func (a App) startGPU(engine string, s *scene.Scene) (*running, error) {
 	}
 	d, err := openDevice()
 	if err != nil {
-		return nil, fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
+		return nil, err
 	}
 	e, err := a.newGPU(d, s.Model, s.Params, "")
 	if err != nil {

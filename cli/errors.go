@@ -1,10 +1,14 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +35,25 @@ type usage struct{ text string }
 func (u usage) Error() string { return u.text }
 
 func usagef(format string, args ...any) error { return usage{fmt.Sprintf(format, args...)} }
+
+// oneOf refuses two flags of which at most one has a meaning.
+func oneOf(cmd *cobra.Command, a, b string) error {
+	if cmd.Flags().Changed(a) && cmd.Flags().Changed(b) {
+		return usagef("--%s and --%s cannot be given together: leave one out", a, b)
+	}
+	return nil
+}
+
+// errInterrupted says that the user ended the work.
+var errInterrupted = errors.New("interrupted")
+
+// untilInterrupted is a context that the first Ctrl-C cancels; a second one ends
+// the program at once.
+func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
 
 // errSilent is a failure that has been printed already, as a result.
 var errSilent = errors.New("cli: already reported")

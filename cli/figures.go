@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
 
 	"hooke/bench"
@@ -24,6 +24,7 @@ type figures struct {
 
 	accuracy accuracy
 	energy   *model.Energy // nil: not summed
+	wrote    []string      // files
 }
 
 // accuracy is the measured error that goes beside a rate. The zero value means
@@ -50,8 +51,10 @@ func (f figures) updates() float64 {
 }
 
 // measureAccuracy steps the engine again from the scene's start, at most so
-// many steps, and compares it with the reference. It leaves the engine there.
-func measureAccuracy(engine model.Engine, s *scene.Scene, most int64) (accuracy, error) {
+// many steps, and compares it with the reference. It leaves the engine there. A
+// cancelled context ends the reference's steps with an error that wraps the
+// context's.
+func measureAccuracy(ctx context.Context, engine model.Engine, s *scene.Scene, most int64) (accuracy, error) {
 	if engine.Describe().Engine == engineCPURef {
 		return accuracy{reference: true}, nil
 	}
@@ -59,7 +62,7 @@ func measureAccuracy(engine model.Engine, s *scene.Scene, most int64) (accuracy,
 	if steps == 0 {
 		return accuracy{}, nil
 	}
-	truth, err := bench.NewTruth(s.Model, s.Params, s.Start, steps)
+	truth, err := bench.NewTruth(ctx, s.Model, s.Params, s.Start, steps)
 	if err != nil {
 		return accuracy{}, fmt.Errorf("measuring the error: %w", err)
 	}
@@ -95,6 +98,9 @@ func (f figures) text() string {
 		line("energy", "%.6g J: kinetic %.4g, gravitational %.4g, elastic %.4g, contact %.4g",
 			e.Total(), e.Kinetic, e.Gravitational, e.Elastic, e.Contact)
 	}
+	if len(f.wrote) > 0 {
+		line("wrote", "%s", strings.Join(f.wrote, ", "))
+	}
 	return out.String()
 }
 
@@ -105,21 +111,20 @@ func (a accuracy) String() string {
 	case a.steps == 0:
 		return "not measured; hooke check and hooke bench do"
 	}
-	text := fmt.Sprintf("max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference", a.max, a.rms, a.steps)
 	if a.roundings < fewRoundings {
-		text += fmt.Sprintf("\n%-18s that motion is only %.0f float32 roundings of the coordinates: too little to judge by", "", a.roundings)
+		return fmt.Sprintf("not judged: the motion in the first %d steps is only %.0f float32 roundings of the coordinates", a.steps, a.roundings)
 	}
-	return text
+	return fmt.Sprintf("max %.2g, rms %.2g of the motion in the first %d steps, against the float64 reference", a.max, a.rms, a.steps)
 }
 
 // MarshalJSON writes the figures with the keys of hooke bench and a few more.
 // What was not measured, or is not a finite number, is null.
 func (f figures) MarshalJSON() ([]byte, error) {
 	number := func(known bool, x float64) *float64 {
-		if !known || math.IsNaN(x) || math.IsInf(x, 0) {
+		if !known {
 			return nil
 		}
-		return &x
+		return bench.Finite(x)
 	}
 	object := map[string]any{
 		"engine": f.engine.Engine, "pipeline": f.engine.Pipeline, "renderer": f.engine.Renderer,
@@ -128,6 +133,7 @@ func (f figures) MarshalJSON() ([]byte, error) {
 		"seconds": f.seconds, "spring_updates_per_s": number(f.steps > 0, f.updates()),
 		"max_error": number(f.accuracy.known(), f.accuracy.max),
 		"rms_error": number(f.accuracy.known(), f.accuracy.rms), "error_steps": f.accuracy.steps,
+		"wrote": f.wrote,
 	}
 	if e := f.energy; e != nil {
 		object["energy"] = map[string]any{

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,18 +28,20 @@ func (a App) info() *cobra.Command {
 			"Without OpenGL it says why, and prints the rest. A broken file ends with exit code 1.\n\n" + presetHelp(),
 		Example: "  hooke info\n  hooke info bunny.obj --fill lattice --springs 1M\n  hooke info lattice --springs 10M --json",
 		Args:    atMost(1),
-		RunE:    work(func(_ *cobra.Command, args []string) error { return a.printInfo(&o, args) }),
+		RunE:    work(func(cmd *cobra.Command, args []string) error { return a.printInfo(cmd.Context(), &o, args) }),
 	}
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object")
 	o.model.add(cmd)
 	return cmd
 }
 
-func (a App) printInfo(o *infoOptions, args []string) error {
+func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error {
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
 	// The structure first: a broken file is an error whatever the device is.
 	var structure *structureInfo
 	if len(args) > 0 || o.model.given() {
-		s, err := a.open(&o.model, args, "lattice")
+		s, err := a.open(ctx, &o.model, args, "lattice")
 		if err != nil {
 			return err
 		}
@@ -56,6 +59,9 @@ func (a App) printInfo(o *infoOptions, args []string) error {
 		}
 	}
 
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
 	machine := bench.ThisMachine(builtFrom())
 	if o.json {
 		return a.printInfoJSON(machine, gl, structure)

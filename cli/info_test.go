@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"slices"
@@ -116,5 +117,27 @@ func TestInfoDevice(t *testing.T) {
 		if !strings.Contains(text, word) {
 			t.Errorf("info cube lacks %q:\n%s", word, text)
 		}
+	}
+}
+
+// Ctrl-C ends info with a word instead of half a table.
+func TestInfoInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, args := range [][]string{{"info"}, {"info", "lattice"}} {
+		if r := hookeWith(t, ctx, nil, args...); r.code != exitFailed || r.stderr != "hooke: interrupted\n" || r.stdout != "" {
+			t.Errorf("%s: exit code %d, output\n%s%s", args, r.code, r.stdout, r.stderr)
+		}
+	}
+}
+
+// Nor does it wait for a structure that is still being built.
+func TestOpeningInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	f := modelFlags{}
+	f.options.Springs = 200_000 // which take much longer than it takes to see the cancelled context
+	if _, err := (App{}).open(ctx, &f, nil, "lattice"); err != errInterrupted {
+		t.Errorf("error is %v, want %v", err, errInterrupted)
 	}
 }

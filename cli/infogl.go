@@ -26,6 +26,7 @@ type glLimits struct {
 	SharedBytes          int32    `json:"shared_bytes"`
 	OffsetAlignment      int32    `json:"offset_alignment"`
 	TextureSize          int32    `json:"texture_size"`
+	PictureSize          int32    `json:"picture_size"`
 	Elements             int64    `json:"element_index"`
 }
 
@@ -37,7 +38,7 @@ func describeDevice(d *device) glInfo {
 		Limits: &glLimits{
 			StorageBlockBytes: l.StorageBlockBytes, ComputeStorageBlocks: l.ComputeStorageBlocks,
 			WorkGroups: l.WorkGroups, WorkGroupSize: l.WorkGroupSize, Invocations: l.Invocations,
-			SharedBytes: l.SharedBytes, OffsetAlignment: l.OffsetAlignment, TextureSize: l.TextureSize, Elements: l.Elements,
+			SharedBytes: l.SharedBytes, OffsetAlignment: l.OffsetAlignment, TextureSize: l.TextureSize, PictureSize: l.PictureSize, Elements: l.Elements,
 		},
 	}
 }
@@ -62,7 +63,7 @@ func (g glInfo) write(w io.Writer) {
 	line("storage blocks", "%d a program", l.ComputeStorageBlocks)
 	line("work groups", "%d × %d × %d, of %d invocations at most", l.WorkGroups[0], l.WorkGroups[1], l.WorkGroups[2], l.Invocations)
 	line("shared memory", "%s", byteText(int64(l.SharedBytes)))
-	line("picture side", "%d pixels", l.TextureSize)
+	line("picture side", "%d pixels", l.PictureSize)
 }
 
 // byteText is a number of bytes with its binary factor: 67108864 bytes (64 MiB).

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"hooke/bench"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -87,7 +88,7 @@ func describeStructure(s *scene.Scene) *structureInfo {
 		Vertices: s.Report.Vertices, Elements: s.Report.Elements(), Triangles: s.Report.Triangles, Lines: s.Report.Lines,
 		BoundaryEdges: int(s.Report.Topology.Boundary),
 		Masses:        m.MassCount(), Springs: m.SpringCount(), Materials: len(m.Materials) - 1,
-		SafeStep: finite(model.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
+		SafeStep: bench.Finite(model.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
 	}
 	i.BoundsLow, i.BoundsHigh = m.Bounds()
 	for mass, kilograms := range m.Mass {
@@ -205,12 +206,4 @@ func (i *structureInfo) write(w io.Writer) {
 		line("", "DOES NOT FIT: %s", i.Memory.Reason)
 	}
 	line("memory, cpuref", "%s", byteText(i.Memory.CPURef))
-}
-
-// finite is a pointer to x, or nil when JSON cannot hold it.
-func finite(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
 }

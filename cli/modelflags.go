@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -52,14 +53,31 @@ func (f *modelFlags) resolve() scene.Options {
 }
 
 // open makes the scene that the arguments and flags ask for; without a name it
-// is the given preset. It tells the user what was left out or looks wrong.
-func (a App) open(f *modelFlags, args []string, preset string) (*scene.Scene, error) {
+// is the given preset. It tells the user what was left out or looks wrong. A
+// cancelled context ends the wait for it.
+func (a App) open(ctx context.Context, f *modelFlags, args []string, preset string) (*scene.Scene, error) {
 	if len(args) > 0 {
 		preset = args[0]
 	}
-	s, err := scene.Open(preset, f.resolve())
-	if err != nil {
-		return nil, err
+	// Nothing in there can be stopped, but it has no effect either.
+	type opened struct {
+		scene *scene.Scene
+		err   error
+	}
+	result := make(chan opened, 1)
+	go func() {
+		s, err := scene.Open(preset, f.resolve())
+		result <- opened{s, err}
+	}()
+	var s *scene.Scene
+	select {
+	case <-ctx.Done():
+		return nil, errInterrupted
+	case r := <-result:
+		if r.err != nil {
+			return nil, r.err
+		}
+		s = r.scene
 	}
 	for _, note := range s.Report.Notes {
 		a.note("note: %s", note)

@@ -44,10 +44,30 @@ func TestWithoutGL(t *testing.T) {
 		t.Errorf("run with the engine auto prints\n%s%s", r.stderr, r.stdout)
 	}
 	hooke(t, "bench", "--engines", "cpuref", "--springs", "158", "--repeats", "3").worked(t)
-	for _, args := range []string{"run cube --engine gpu --out " + out, "check cube", "bench --springs 158", "view cube --offscreen " + out + "/x.png"} {
-		r := hooke(t, strings.Fields(args)...)
-		if r.code != exitFailed || !strings.Contains(r.stderr, "hooke: egl: no OpenGL context without a display") {
-			t.Errorf("%s: exit code %d, message\n%s", args, r.code, r.stderr)
+	const reason, hint = "hooke: egl: no OpenGL context without a display", "needs no OpenGL)"
+	for _, c := range []struct{ args, hint string }{
+		{"run cube --engine gpu --out " + out, "\n(--engine cpuref needs no OpenGL)\n"},
+		{"check cube", ""},
+		{"view cube --offscreen " + out + "/x.png", ""}, // it has no --engine
+		{"bench --engines gpu --springs 158", "\n(the gpu engine was not measured; --engines cpuref needs no OpenGL)\n"},
+		{"bench --repeats 3 --springs 158", "\n(the gpu engine was not measured; --engines cpuref needs no OpenGL)\n"},
+	} {
+		r := hooke(t, strings.Fields(c.args)...)
+		if r.code != exitFailed || !strings.Contains(r.stderr, reason) || !strings.HasSuffix(r.stderr, c.hint) ||
+			(c.hint == "" && strings.Contains(r.stderr, hint)) {
+			t.Errorf("%s: exit code %d, message\n%s", c.args, r.code, r.stderr)
 		}
+		if measured := strings.Contains(r.stdout, "\ncpuref  serial "); measured != strings.HasPrefix(c.args, "bench --repeats") {
+			t.Errorf("%s: cpuref was measured: %v; output\n%s", c.args, measured, r.stdout)
+		}
+	}
+
+	// The numbers do not need the picture.
+	pictureless := t.TempDir()
+	r = hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "10", "--png", "--out", pictureless)
+	files := filepath.Join(pictureless, "final.npz") + ", " + filepath.Join(pictureless, "energy.csv")
+	if r.code != exitFailed || !strings.Contains(r.stderr, "hooke: only the picture failed, the numbers are complete: egl: ") ||
+		!strings.HasSuffix(r.stderr, "\n(wrote "+files+")\n") || !strings.HasSuffix(r.stdout, "\nwrote              "+files+"\n") {
+		t.Errorf("run --png: exit code %d, output\n%s%s", r.code, r.stdout, r.stderr)
 	}
 }

@@ -3,16 +3,20 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"hooke/export"
+	"hooke/gpu/egl"
+	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -38,11 +42,18 @@ func (a App) run() *cobra.Command {
 		Short: "Step a structure without a window and write what came of it",
 		Long: "run steps a preset (lattice unless named) or a mesh file, and writes DIR/final.npz (positions,\n" +
 			"velocities, time, step; for NumPy), DIR/energy.csv and, with --png, DIR/final.png.\n" +
-			"Ctrl-C stops it between steps, writes the state reached and ends with exit code 1.\n\n" + presetHelp(),
+			"Those of an earlier run in DIR are removed first. Ctrl-C stops it between steps, writes the state\n" +
+			"reached and ends with exit code 1. After a divergence there is only energy.csv, up to the last\n" +
+			"sample before it. A run whose energy grew beyond all reason also ends with exit code 1.\n\n" + presetHelp(),
 		Example: "  hooke run cube\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
 			"  hooke run bunny.obj --as cloth --up y --pin top --time 2",
 		Args: atMost(1),
-		RunE: work(func(cmd *cobra.Command, args []string) error { return a.runScene(cmd.Context(), &o, args) }),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if err := oneOf(cmd, "steps", "time"); err != nil {
+				return err
+			}
+			return a.runScene(cmd.Context(), &o, args)
+		}),
 	}
 	flags := cmd.Flags()
 	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPURef}}, "engine", "what steps; auto is gpu where OpenGL 4.3 works, else cpuref")
@@ -52,7 +63,6 @@ func (a App) run() *cobra.Command {
 	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: about 100 rows)")
 	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
-	cmd.MarkFlagsMutuallyExclusive("steps", "time")
 	o.model.add(cmd)
 	return cmd
 }
@@ -75,7 +85,7 @@ func (o *runOptions) stepsOf(s *scene.Scene) (int64, error) {
 }
 
 func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
-	s, err := a.open(&o.model, args, "lattice")
+	s, err := a.open(ctx, &o.model, args, "lattice")
 	if err != nil {
 		return err
 	}
@@ -86,14 +96,20 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if err := os.MkdirAll(o.out, 0o777); err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
+	if err := o.removeOld(); err != nil {
+		return err
+	}
 	r, err := a.start(o.engine, s)
+	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
+		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
+	}
 	if err != nil {
 		return err
 	}
 	defer r.close()
 
 	// From here on Ctrl-C ends the steps and not the program.
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	stepping, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	e, err := newEnergyLog(o, r.engine, steps, s.Params.DT)
 	if err != nil {
@@ -101,26 +117,49 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	}
 	defer e.discard()
 	stepper := &stepper{engine: r.engine}
-	done, err := a.stepAll(ctx, stepper, e, steps, int64(s.Model.SpringCount()), s.Name)
+	done, err := a.stepAll(stepping, stepper, e, steps, int64(s.Model.SpringCount()), s.Name)
+	var diverged *model.DivergedError
+	if errors.As(err, &diverged) {
+		return e.keep(err)
+	}
 	if err != nil {
 		return err
 	}
-	stop() // a second Ctrl-C ends the program while it writes
+	stop() // from here on Ctrl-C ends the program
 
-	f, err := a.finish(o, r, stepper, e, done)
+	f, final, err := a.finish(o, r, stepper, e, done)
 	if err != nil {
 		return err
 	}
+	var unseen error // why there is no picture
+	if o.png {
+		if unseen = a.drawFinal(r, final, o.picture()); unseen == nil {
+			f.wrote = append(f.wrote, o.picture())
+		} else {
+			unseen = wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", unseen), f.wrote...)
+		}
+	}
+	failed := blownUp(s, *f.energy)
 	if done < steps {
-		return fmt.Errorf("interrupted at step %d of %d; the state reached is in %s", done, steps, filepath.Join(o.out, "final.npz"))
+		failed = errors.Join(fmt.Errorf("interrupted at step %d of %d; wrote the state reached: %s", done, steps, strings.Join(f.wrote, ", ")), failed)
+	} else if failed != nil {
+		failed = wrote(failed, f.wrote...)
 	}
-	if f.accuracy, err = measureAccuracy(r.engine, s, done); err != nil {
-		return err
+	if failed != nil {
+		return errors.Join(failed, unseen)
 	}
-	if o.json {
+	if f.accuracy, err = measureAccuracy(ctx, r.engine, s, done); err != nil {
+		return errors.Join(wrote(err, f.wrote...), unseen)
+	}
+	return errors.Join(a.printFigures(f, o.json), unseen)
+}
+
+// printFigures prints what a run ends with.
+func (a App) printFigures(f figures, asJSON bool) error {
+	if asJSON {
 		return json.NewEncoder(a.Stdout).Encode(f)
 	}
-	return a.printf("%swrote              %s\n", f.text(), filepath.Join(o.out, "final.npz"))
+	return a.printf("%s", f.text())
 }
 
 // stepAll takes all steps, stopping for energy samples.
@@ -144,32 +183,32 @@ func (a App) stepAll(ctx context.Context, s *stepper, e *energyLog, steps, sprin
 	return done, s.confirm(done)
 }
 
-// finish writes the files of a run that ended in a good state and collects its
-// figures.
-func (a App) finish(o *runOptions, r *running, s *stepper, e *energyLog, done int64) (figures, error) {
+// finish writes the numbers of a run that ended in finite ones, collects its
+// figures, and returns the final state for a picture of it.
+func (a App) finish(o *runOptions, r *running, s *stepper, e *energyLog, done int64) (figures, *model.Snapshot, error) {
 	var final model.Snapshot
 	if err := r.engine.Read(&final); err != nil {
-		return figures{}, err
+		return figures{}, nil, err
 	}
-	if err := export.WriteFinal(filepath.Join(o.out, "final.npz"), &final); err != nil {
-		return figures{}, err
+	state := filepath.Join(o.out, "final.npz")
+	if err := export.WriteFinal(state, &final); err != nil {
+		return figures{}, nil, err
 	}
+	written := []string{state}
 	if err := e.close(); err != nil {
-		return figures{}, err
+		return figures{}, nil, wrote(err, written...)
 	}
-	if o.png {
-		if err := a.drawFinal(r, &final, filepath.Join(o.out, "final.png")); err != nil {
-			return figures{}, err
-		}
+	if e.table != nil {
+		written = append(written, e.path)
 	}
 	energy, err := r.engine.Energy()
 	if err != nil {
-		return figures{}, err
+		return figures{}, nil, wrote(err, written...)
 	}
 	m := r.scene.Model
 	return figures{
 		engine: r.engine.Describe(), software: r.software(), name: r.scene.Name,
 		masses: m.MassCount(), springs: m.SpringCount(),
-		steps: done, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, energy: &energy,
-	}, nil
+		steps: done, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, energy: &energy, wrote: written,
+	}, &final, nil
 }

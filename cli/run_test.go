@@ -3,15 +3,19 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"image/png"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"hooke/export"
+	"hooke/scene"
 )
 
 // arrays reads final.npz by name.
@@ -70,6 +74,9 @@ func TestRun(t *testing.T) {
 				t.Errorf("%s: the figures lack %q:\n%s", engine, word, r.stdout)
 			}
 		}
+		if want := "\nwrote              " + filepath.Join(out, "final.npz") + ", " + filepath.Join(out, "energy.csv") + "\n"; !strings.HasSuffix(r.stdout, want) {
+			t.Errorf("%s: the figures end with\n%swant %q", engine, r.stdout, want)
+		}
 		if _, err := os.Stat(filepath.Join(out, "final.png")); err == nil {
 			t.Errorf("%s: a picture was written that nobody asked for", engine)
 		}
@@ -107,6 +114,9 @@ func TestRunJSONAndPicture(t *testing.T) {
 			if f[key] != value {
 				t.Errorf("%s: %s is %v, want %v", engine, key, f[key], value)
 			}
+		}
+		if got, want := fmt.Sprint(f["wrote"]), fmt.Sprint([]string{filepath.Join(out, "final.npz"), filepath.Join(out, "final.png")}); got != want {
+			t.Errorf("%s: wrote is %s, want %s", engine, got, want)
 		}
 		// Float32 rounding of positions of 0.2 m beside a fall of 0.5 mm.
 		if e, ok := f["max_error"].(float64); !ok || e > 2e-3 {
@@ -157,7 +167,8 @@ func TestRunInterrupted(t *testing.T) {
 	var stdout strings.Builder
 	stderr := &canceller{on: "warning: dt", cancel: cancel}
 	code := App{Stdout: &stdout, Stderr: stderr}.Run(ctx, strings.Fields("run rope --engine cpuref --dt 1 --steps 1000 --out "+out))
-	if code != exitFailed || !strings.Contains(stderr.String(), "hooke: interrupted at step 0 of 1000; the state reached is in "+out) {
+	if code != exitFailed || !strings.Contains(stderr.String(), "hooke: interrupted at step 0 of 1000; wrote the state reached: "+
+		filepath.Join(out, "final.npz")+", "+filepath.Join(out, "energy.csv")+"\n") {
 		t.Errorf("exit code %d, message\n%s", code, stderr)
 	}
 	if got := arrays(t, filepath.Join(out, "final.npz"))["step"].Data.([]int64)[0]; got != 0 {
@@ -168,12 +179,13 @@ func TestRunInterrupted(t *testing.T) {
 	}
 }
 
-// A divergence names the step, the mass and the cause, and leaves no result.
+// A divergence names the step, the mass and the cause, and leaves no state. The
+// energies up to there stay, without one that is not a finite number.
 func TestRunDiverged(t *testing.T) {
 	needsGL(t)
 	for _, engine := range []string{"gpu", "cpuref"} {
 		out := t.TempDir()
-		r := hooke(t, "run", "lattice", "--springs", "500", "--dt", "0.1", "--steps", "4000", "--engine", engine, "--out", out)
+		r := hooke(t, "run", "lattice", "--springs", "500", "--dt", "0.1", "--steps", "4000", "--energy-every", "1", "--engine", engine, "--out", out)
 		if r.code != exitFailed {
 			t.Errorf("%s: exit code %d, want 1", engine, r.code)
 		}
@@ -182,9 +194,103 @@ func TestRunDiverged(t *testing.T) {
 				t.Errorf("%s: want %q in the message\n%s", engine, word, r.stderr)
 			}
 		}
-		if entries, _ := os.ReadDir(out); len(entries) > 0 {
-			t.Errorf("%s: left behind: %v", engine, entries)
+		last := finiteRows(t, filepath.Join(out, "energy.csv"))
+		var diverged int64
+		if _, err := fmt.Sscanf(r.stderr[strings.Index(r.stderr, "diverged at"):], "diverged at step %d", &diverged); err != nil || last < 1 || last >= diverged {
+			t.Errorf("%s: energy.csv ends at step %d of a run that diverged at step %d (%v)", engine, last, diverged, err)
 		}
+		if want := fmt.Sprintf("\n(wrote %s up to step %d; no final.npz)\n", filepath.Join(out, "energy.csv"), last); !strings.HasSuffix(r.stderr, want) {
+			t.Errorf("%s: want %q at the end of the message\n%s", engine, want, r.stderr)
+		}
+		if entries, _ := os.ReadDir(out); len(entries) != 1 {
+			t.Errorf("%s: left behind: %v, want energy.csv only", engine, entries)
+		}
+	}
+
+	out := t.TempDir()
+	r := hooke(t, "run", "rope", "--dt", "1", "--steps", "4000", "--energy-every", "0", "--engine", "cpuref", "--out", out)
+	if entries, _ := os.ReadDir(out); r.code != exitFailed || !strings.HasSuffix(r.stderr, "\n(nothing was written)\n") || len(entries) > 0 {
+		t.Errorf("without energies: exit code %d, left behind %v, message\n%s", r.code, entries, r.stderr)
+	}
+}
+
+// What an earlier run left is gone after a run that diverged, so that it is not
+// taken for its result; what the run would not have written stays.
+func TestRunRemovesOldResults(t *testing.T) {
+	out := t.TempDir()
+	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--out", out).worked(t)
+	for _, name := range []string{"final.png", "notes.txt"} {
+		if err := os.WriteFile(filepath.Join(out, name), []byte("mine"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// A link is not a result; nor is what it leads to.
+	kept := write(t, "kept.csv", "mine")
+	if err := errors.Join(os.Remove(filepath.Join(out, "energy.csv")), os.Symlink(kept, filepath.Join(out, "energy.csv"))); err != nil {
+		t.Fatal(err)
+	}
+	o := runOptions{out: out, energyEvery: -1}
+	if err := o.removeOld(); err != nil {
+		t.Fatal(err)
+	}
+	names := func() (names []string) {
+		entries, err := os.ReadDir(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		return names
+	}
+	if got, want := names(), []string{"energy.csv", "final.png", "notes.txt"}; !slices.Equal(got, want) {
+		t.Errorf("after removing the old results: %v, want %v", got, want)
+	}
+
+	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--energy-every", "0", "--out", out).worked(t)
+	r := hooke(t, "run", "rope", "--dt", "1", "--steps", "4000", "--energy-every", "0", "--png", "--engine", "cpuref", "--out", out)
+	if got, want := names(), []string{"energy.csv", "notes.txt"}; r.code != exitFailed || !slices.Equal(got, want) {
+		t.Errorf("after a divergence: exit code %d, files %v, want %v", r.code, got, want)
+	}
+	// A file that cannot be read ends before anything is removed.
+	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--energy-every", "0", "--out", out).worked(t)
+	hooke(t, "run", "missing.obj", "--out", out)
+	if got, want := names(), []string{"energy.csv", "final.npz", "notes.txt"}; !slices.Equal(got, want) {
+		t.Errorf("after a missing file: %v, want %v", got, want)
+	}
+}
+
+// finiteRows reads energy.csv, in which every row but the header must hold
+// finite numbers, one row a step from 0 on, and returns the last step.
+func finiteRows(t *testing.T, path string) (last int64) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last = -1
+	for line := range strings.Lines(strings.SplitN(string(data), "\n", 2)[1]) {
+		last++
+		for i, cell := range strings.Split(strings.TrimSpace(line), ",") {
+			value, err := strconv.ParseFloat(cell, 64)
+			if err != nil || math.IsInf(value, 0) || math.IsNaN(value) || (i == 0 && value != float64(last)) {
+				t.Fatalf("row %d of %s is %q", last, path, line)
+			}
+		}
+	}
+	return last
+}
+
+// Ctrl-C ends the measuring of the error too.
+func TestMeasuringInterrupted(t *testing.T) {
+	s, err := scene.Open("cube", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := measureAccuracy(ctx, &counting{}, s, 10); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v, want that it was interrupted", err)
 	}
 }
 

@@ -26,8 +26,11 @@ func (c *counting) Step(n int) error {
 	}
 	return nil
 }
-func (c *counting) Finish() error            { return nil }
-func (c *counting) StepsRun() (int64, error) { return c.steps - c.lost, nil }
+func (c *counting) Finish() error               { return nil }
+func (c *counting) Describe() model.Description { return model.Description{Engine: "counting"} }
+func (c *counting) Reset(*model.State) error    { return nil }
+func (c *counting) Read(*model.Snapshot) error  { return nil }
+func (c *counting) StepsRun() (int64, error)    { return c.steps - c.lost, nil }
 
 // Batches grow from one step while they are quick, and never overshoot.
 func TestBatches(t *testing.T) {

@@ -26,7 +26,7 @@ func TestWrongUsage(t *testing.T) {
 		{"bench --repeats 2", `"--repeats" flag: give a whole number of at least 3`, "hooke bench --help"},
 		{"run --steps 0", `"--steps" flag: give a whole number of at least 1`, "hooke run --help"},
 		{"run --steps", "flag needs an argument: --steps", "hooke run --help"},
-		{"run --steps 5 --time 1", "steps time", "hooke run --help"},
+		{"run --steps 5 --time 1", "--steps and --time cannot be given together: leave one out", "hooke run --help"},
 		{"run --time nan", `"--time" flag: give a positive number`, "hooke run --help"},
 		{"run cube --time 1e300", "--time: 1e+300 s are 1e+304 steps", "hooke run --help"},
 		{"run --engine cuda", `"--engine" flag: choose auto or gpu or cpuref`, "hooke run --help"},
@@ -49,7 +49,9 @@ func TestWrongUsage(t *testing.T) {
 		{"view --size 10", `"--size" flag: give width x height in pixels`, "hooke view --help"},
 		{"view --size 0x10", `"--size" flag: give width x height in pixels`, "hooke view --help"},
 		{"view --frames 0", `"--frames" flag: give a whole number of at least 1`, "hooke view --help"},
-		{"view --offscreen a.png --screenshot b.png", "offscreen screenshot", "hooke view --help"},
+		{"view --offscreen a.png --screenshot b.png", "--offscreen and --screenshot cannot be given together", "hooke view --help"},
+		{"view --offscreen v.jpg", "--offscreen: v.jpg: pictures are PNG files: give a name that ends in .png", "hooke view --help"},
+		{"view --screenshot v", "--screenshot: v: pictures are PNG files", "hooke view --help"},
 		{"version now", `unknown command "now"`, "hooke version --help"},
 	} {
 		r := hooke(t, strings.Fields(c.args)...)
@@ -144,8 +146,10 @@ func TestHelp(t *testing.T) {
 			}
 		}
 	}
-	if r := hooke(t, "version").worked(t); !strings.HasPrefix(r.stdout, "hooke "+builtFrom()+", go1.") {
-		t.Errorf("version prints %q", r.stdout)
+	for _, args := range []string{"version", "--version"} {
+		if r := hooke(t, args).worked(t); !strings.HasPrefix(r.stdout, "hooke "+builtFrom()+", go1.") || strings.Count(r.stdout, "\n") != 1 {
+			t.Errorf("%s prints %q", args, r.stdout)
+		}
 	}
 	if r := hooke(t, "completion", "bash").worked(t); !strings.Contains(r.stdout, "hooke") {
 		t.Error("no completion for bash")

@@ -7,6 +7,8 @@ import (
 	"math"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -44,7 +46,12 @@ func (a App) view() *cobra.Command {
 		Example: "  hooke view --springs 1M\n  hooke view bunny.obj --fill lattice --up y\n" +
 			"  hooke view lattice --offscreen out/lattice.png --frames 60",
 		Args: atMost(1),
-		RunE: work(func(cmd *cobra.Command, args []string) error { return a.viewScene(cmd.Context(), &o, args) }),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG()); err != nil {
+				return err
+			}
+			return a.viewScene(cmd.Context(), &o, args)
+		}),
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.offscreen, "offscreen", "", "draw without a display and write the last frame to this PNG file")
@@ -52,9 +59,18 @@ func (a App) view() *cobra.Command {
 	flags.Var(wholeFlag{&o.frames, 1}, "frames", "end after so many frames (default: when the window is closed; off-screen 1)")
 	flags.Var(wholeFlag{&o.stepsPerFrame, 1}, "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
 	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"}, "size", "size of the picture [pixels]")
-	cmd.MarkFlagsMutuallyExclusive("offscreen", "screenshot")
 	o.model.add(cmd)
 	return cmd
+}
+
+// picturesArePNG refuses the name of another format: only PNG is written.
+func (o *viewOptions) picturesArePNG() error {
+	for _, f := range []struct{ flag, path string }{{"offscreen", o.offscreen}, {"screenshot", o.screenshot}} {
+		if f.path != "" && !strings.EqualFold(filepath.Ext(f.path), ".png") {
+			return usagef("--%s: %s: pictures are PNG files: give a name that ends in .png", f.flag, f.path)
+		}
+	}
+	return nil
 }
 
 func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error {
@@ -67,7 +83,7 @@ func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error
 }
 
 func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) error {
-	s, err := a.open(&o.model, args, "lattice")
+	s, err := a.open(ctx, &o.model, args, "lattice")
 	if err != nil {
 		return err
 	}
@@ -92,7 +108,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if perFrame == 0 {
 		perFrame = stepsPerFrame(s, frames)
 	}
-	watched := &interruptible{Engine: engine, ctx: ctx, bar: newProgress(a.Stderr, s.Name, int64(frames*perFrame), int64(s.Model.SpringCount()))}
+	watched := newInterruptible(ctx, engine, newProgress(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
 	begin := time.Now()
 	picture, figure, err := draw.Offscreen(r.device.gl, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
 		draw.OffscreenOptions{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame})
@@ -101,28 +117,38 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err != nil {
 		return err
 	}
-	if err := (&stepper{engine: r.engine}).confirm(figure.Steps); err != nil {
+	if err := watched.stepper.confirm(figure.Steps); err != nil {
 		return err
 	}
 	if err := export.WritePNG(o.offscreen, picture); err != nil {
 		return err
+	}
+	energy, err := r.engine.Energy()
+	if err != nil {
+		return wrote(err, o.offscreen)
+	}
+	if err := blownUp(s, energy); err != nil {
+		return wrote(err, o.offscreen)
 	}
 	f := figures{
 		engine: figure.Engine, software: figure.SoftwareRenderer, name: s.Name,
 		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
 		dt: s.Params.DT, time: s.Start.Time + float64(figure.Steps)*s.Params.DT,
 	}
-	if f.accuracy, err = measureAccuracy(r.engine, s, figure.Steps); err != nil {
-		return err
+	if f.accuracy, err = measureAccuracy(ctx, r.engine, s, figure.Steps); err != nil {
+		return wrote(err, o.offscreen)
 	}
-	return a.printf("%sframes             %d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s\nwrote              %s\n",
-		f.text(), frames, elapsed, float64(frames)/elapsed, figure.PictureSeconds, o.offscreen)
+	pace := fmt.Sprintf("1, drawn in %.2f s", figure.PictureSeconds)
+	if frames > 1 {
+		pace = fmt.Sprintf("%d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s", frames, elapsed, float64(frames)/elapsed, figure.PictureSeconds)
+	}
+	return a.printf("%s%-18s %s\n%-18s %s\n", f.text(), "frames", pace, "wrote", o.offscreen)
 }
 
 // pictureFits refuses a picture that the device cannot hold.
 func pictureFits(size [3]int, limits glx.Limits) error {
-	if side := max(size[0], size[1]); side > int(limits.TextureSize) {
-		return usagef("--size: %d x %d pixels; this device allows %d along a side (GL_MAX_TEXTURE_SIZE)", size[0], size[1], limits.TextureSize)
+	if side := max(size[0], size[1]); side > int(limits.PictureSize) {
+		return usagef("--size: %d x %d pixels; this device allows %d along a side (GL_MAX_RENDERBUFFER_SIZE, GL_MAX_VIEWPORT_DIMS)", size[0], size[1], limits.PictureSize)
 	}
 	return nil
 }
@@ -142,23 +168,27 @@ func stepsPerFrame(s *scene.Scene, frames int) int {
 	return max(1, int(math.Round(steps/float64(frames))))
 }
 
-// interruptible is an engine whose steps end in an error once its context is
-// cancelled.
+// interruptible is an engine that steps in batches, as a run does, and whose
+// steps end in an error once its context is cancelled.
 type interruptible struct {
 	draw.Engine
-	ctx  context.Context
-	bar  *progress
-	done int64
+	ctx     context.Context
+	bar     *progress
+	stepper stepper
+	done    int64
 }
 
-// errInterrupted says that the user ended the work.
-var errInterrupted = errors.New("interrupted; nothing was written")
+func newInterruptible(ctx context.Context, engine draw.Engine, bar *progress) *interruptible {
+	return &interruptible{Engine: engine, ctx: ctx, bar: bar, stepper: stepper{engine: engine}}
+}
 
+// Step advances by n steps and, unlike other engines, waits for them.
 func (e *interruptible) Step(n int) error {
-	if e.ctx.Err() != nil {
-		return errInterrupted
+	base := e.done
+	done, err := e.stepper.advance(e.ctx, int64(n), func(part int64) { e.bar.set(base + part) })
+	e.done += done
+	if err == nil && done < int64(n) {
+		err = fmt.Errorf("%w; nothing was written", errInterrupted)
 	}
-	e.bar.set(e.done)
-	e.done += int64(n)
-	return e.Engine.Step(n)
+	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"hooke/model"
 	"hooke/scene"
+	"hooke/viewer/draw"
 )
 
 // Off-screen, view makes the folder, draws a picture of the size asked for that
@@ -87,7 +89,40 @@ func TestStepsPerFrame(t *testing.T) {
 	}
 }
 
-// Ctrl-C ends an off-screen view at the next frame, and nothing is written.
+// drawable is a counting engine that claims to have something to draw.
+type drawable struct {
+	draw.Engine
+	counting *counting
+}
+
+func (d drawable) Step(n int) error { return d.counting.Step(n) }
+func (d drawable) Finish() error    { return d.counting.Finish() }
+
+// One frame has no pace.
+func TestViewOneFrame(t *testing.T) {
+	needsGL(t)
+	r := hooke(t, "view", "cube", "--offscreen", filepath.Join(t.TempDir(), "x.PNG"), "--steps-per-frame", "10").worked(t)
+	if strings.Contains(r.stdout, "frames/s") || !strings.Contains(r.stdout, "\nframes             1, drawn in ") {
+		t.Errorf("one frame prints\n%s", r.stdout)
+	}
+}
+
+// Ctrl-C ends an off-screen view within a frame, however many steps it has:
+// they are asked for in batches, like those of a run.
+func TestFrameInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	count := &counting{at: 3, cancel: cancel} // in the second batch, of two steps
+	watched := newInterruptible(ctx, drawable{counting: count}, newProgress(io.Discard, "", 3_000_000, 1))
+	if err := watched.Step(3_000_000); !errors.Is(err, errInterrupted) || count.steps != 3 {
+		t.Errorf("%d steps taken, %v; want 3 and %v", count.steps, err, errInterrupted)
+	}
+	if err := watched.Step(1); !errors.Is(err, errInterrupted) || count.steps != 3 {
+		t.Errorf("after the end: %d steps taken, %v; want no more", count.steps, err)
+	}
+}
+
+// Ctrl-C ends an off-screen view, and nothing is written.
 func TestViewInterrupted(t *testing.T) {
 	needsGL(t)
 	folder := t.TempDir()

@@ -4,8 +4,12 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
+	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"hooke/export"
@@ -26,7 +30,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	if o.stepsPerFrame != 0 {
 		return usagef("--steps-per-frame: a window chooses the steps that keep it fluent; it belongs to --offscreen")
 	}
-	s, err := a.open(&o.model, args, "lattice")
+	s, err := a.open(ctx, &o.model, args, "lattice")
 	if err != nil {
 		return err
 	}
@@ -108,7 +112,14 @@ func (m *measured) Close() {
 	}
 	m.closed = true
 	begin := time.Now()
-	m.accuracy, m.err = measureAccuracy(m.Engine, m.scene, min(m.stepped, windowErrorSteps))
+	// The Ctrl-C that may have closed the window is over; another one ends the
+	// measuring, and the figures go without it.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	m.accuracy, m.err = measureAccuracy(ctx, m.Engine, m.scene, min(m.stepped, windowErrorSteps))
+	if errors.Is(m.err, context.Canceled) {
+		m.err = nil
+	}
 	m.seconds = time.Since(begin).Seconds()
 	m.Engine.Close()
 }

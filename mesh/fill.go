@@ -14,7 +14,7 @@ var ErrNotClosed = errors.New("the surface encloses no volume")
 // FillSpec says how to fill a surface with a lattice.
 type FillSpec struct {
 	Pitch        float64 // distance of neighbors [m]; give this or Springs
-	Springs      int64   // number of springs wanted, met within about 2 %; give this or Pitch
+	Springs      int64   // number of springs wanted, met within about 2 % where the shape allows; give this or Pitch
 	PerMass      int     // 3, 9 or 13 springs per mass (see LatticeSpec); zero means 13
 	Density      float64 // every mass is Density · Pitch³ [kg/m³]
 	Stiffness    float64 // k of every spring [N/m]
@@ -38,6 +38,9 @@ const maxGap = 0.4
 // small holes, rims and overlaps do no harm. Masses are in row order (x fastest).
 // Points that do not hang together with the largest part are left out and
 // counted. A surface that encloses nothing is an error that wraps ErrNotClosed.
+// A number of springs that is missed by more than a tenth is an error with both
+// numbers, but for shapes whose lattices have no number in between: boxes along the
+// axes grow by layers, and the nearest lattice is taken.
 func Fill(s *Surface, spec FillSpec) (*model.Model, FillReport, error) {
 	if spec.PerMass == 0 {
 		spec.PerMass = 13
@@ -59,7 +62,9 @@ func Fill(s *Surface, spec FillSpec) (*model.Model, FillReport, error) {
 	var report FillReport
 	if spec.Pitch > 0 {
 		report.Trials = 1
-		f, err = filler.at(spec.Pitch)
+		if f, err = filler.at(spec.Pitch); err == nil && f.springs == 0 {
+			err = filler.noSprings(spec.Pitch)
+		}
 	} else {
 		f, report.Trials, err = filler.toward(spec.Springs)
 	}
@@ -135,6 +140,18 @@ func newFillEstimate(s *Surface, stencil []offset) (fillEstimate, error) {
 
 func (e fillEstimate) springs(pitch float64) float64 {
 	return (e.perMass*e.volume/pitch - e.cut) / (pitch * pitch)
+}
+
+// first is the pitch to begin with. Faces inside the body cut nothing off but
+// count as if they did: where B takes more than half of the pitch that B = 0
+// gives, the estimate says nothing, and the search starts from that pitch, which
+// is on the side of few springs.
+func (e fillEstimate) first(springs float64) float64 {
+	uncut := math.Cbrt(e.perMass * e.volume / springs)
+	if pitch := e.pitch(springs); pitch > uncut/2 {
+		return pitch
+	}
+	return uncut
 }
 
 // pitch inverts springs by bisection: springs falls with the pitch wherever it

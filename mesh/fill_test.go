@@ -65,7 +65,9 @@ func TestFillPoints(t *testing.T) {
 	w := NewWinding(s)
 	lo, hi := s.Bounds()
 	v := newVoxels(lo, hi, 0.03)
-	v.classify(s, w)
+	if err := v.classify(s, w); err != nil {
+		t.Fatal(err)
+	}
 	inside, far := 0, newBlocks(v)
 	for _, c := range s.Triangles() {
 		far.markNear(s.corners(c))

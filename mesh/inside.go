@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"fmt"
 	"math"
 	"runtime"
 	"sync"
@@ -23,12 +24,41 @@ const (
 	blockSure = 0.05
 )
 
-// classify sets the bit of every point inside the surface. It uses all cores.
-func (v *voxels) classify(s *Surface, w *Winding) {
+// maxMarks is how many blocks may be tested for being near triangles, in all: a
+// few seconds. Ten million triangles smaller than a block take 3e8.
+const maxMarks = 1 << 30
+
+// maxQueries is how many winding numbers may be asked for: some minutes. A ball
+// in a box of the most points takes about a tenth.
+const maxQueries = 1 << 29
+
+// classify sets the bit of every point inside the surface. It uses all cores. Too
+// many triangles that span too many blocks, or too many points near triangles,
+// are an error.
+func (v *voxels) classify(s *Surface, w *Winding) error {
 	blocks := newBlocks(v)
-	for _, t := range s.Triangles() {
-		a, b, c := s.corners(t)
-		blocks.markNear(a, b, c)
+	triangles, marks := s.Triangles(), 0.0
+	for _, t := range triangles {
+		first, last := blocks.around(s.corners(t))
+		marks += float64(last[0]-first[0]+1) * float64(last[1]-first[1]+1) * float64(last[2]-first[2]+1)
+	}
+	if marks > maxMarks {
+		return fmt.Errorf("mesh: fill %s: a pitch of %.4g m means testing %.3g blocks of points around %d triangles; "+
+			"at most %d are possible: choose a larger pitch, fewer springs, or a mesh with fewer large triangles",
+			s.Name, v.pitch, marks, len(triangles), maxMarks)
+	}
+	for _, t := range triangles {
+		blocks.markNear(s.corners(t))
+	}
+	queries := len(blocks.near)
+	for _, near := range blocks.near {
+		if near {
+			queries += blockSide*blockSide*blockSide - 1
+		}
+	}
+	if queries > maxQueries {
+		return fmt.Errorf("mesh: fill %s: a pitch of %.4g m means %d points to be tested one by one; at most %d are possible: "+
+			"choose a larger pitch, fewer springs, or a mesh with less inside", s.Name, v.pitch, queries, maxQueries)
 	}
 	// A goroutine takes a layer of blocks at a time: no two write the same row.
 	var next atomic.Int64
@@ -45,6 +75,7 @@ func (v *voxels) classify(s *Surface, w *Winding) {
 		})
 	}
 	wait.Wait()
+	return nil
 }
 
 func (v *voxels) classifyBlock(w *Winding, bx, by, bz int, near bool) {
@@ -92,10 +123,9 @@ func newBlocks(v *voxels) *blocks {
 
 func (b *blocks) index(x, y, z int) int { return x + b.nx*(y+b.ny*z) }
 
-// markNear marks every block whose center may be within the radius of the
-// triangle: those in its box, less those far from its plane.
-func (b *blocks) markNear(p, q, r model.Vec3) {
-	var first, last [3]int
+// around is the box of blocks, first to last, whose centers may be within the
+// radius of the triangle.
+func (b *blocks) around(p, q, r model.Vec3) (first, last [3]int) {
 	side := blockSide * b.voxels.pitch
 	zero := b.voxels.blockCenter(0, 0, 0)
 	for axis, n := range [3]int{b.nx, b.ny, b.nz} {
@@ -104,6 +134,13 @@ func (b *blocks) markNear(p, q, r model.Vec3) {
 		first[axis] = max(0, int(math.Ceil((low-zero[axis])/side)))
 		last[axis] = min(n-1, int(math.Floor((high-zero[axis])/side)))
 	}
+	return first, last
+}
+
+// markNear marks every block whose center may be within the radius of the
+// triangle: those around it, less those far from its plane.
+func (b *blocks) markNear(p, q, r model.Vec3) {
+	first, last := b.around(p, q, r)
 	normal := q.Sub(p).Cross(r.Sub(p))
 	limit := b.radius * normal.Len()
 	for z := first[2]; z <= last[2]; z++ {

@@ -1,7 +1,7 @@
 package mesh
 
 import (
-	"math"
+	"hash/maphash"
 
 	"hooke/model"
 )
@@ -102,6 +102,13 @@ func (s *Surface) Scale(factor float64) {
 	}
 }
 
+// Move adds d to every coordinate.
+func (s *Surface) Move(d model.Vec3) {
+	for i := range s.Vertices {
+		s.Vertices[i] = s.Vertices[i].Add(d)
+	}
+}
+
 // TurnUp rotates the surface so that its own axis up ('x', 'y' or 'z') points
 // along z: y up becomes z up with (x, y, z) → (x, −z, y), x up with
 // (x, y, z) → (−z, y, x). Any other axis leaves it as it is.
@@ -173,19 +180,12 @@ func (s *Surface) renumber(target []uint32) {
 	}
 }
 
-// hashVec is a hash of a position's bits, the same for 0 and −0.
-func hashVec(v model.Vec3) uint64 {
-	h := uint64(0)
-	for _, x := range v {
-		h = (h ^ math.Float64bits(x+0)) * 0x9e3779b97f4a7c15 // x + 0 turns −0 into 0
-		h ^= h >> 29
-	}
-	return h
-}
-
-// samePlace gives for every vertex the first vertex at exactly its place, with
-// an open-addressing table of 4 bytes a slot.
+// samePlace gives for every vertex the first vertex at exactly its place (0 and
+// −0 are the same), with an open-addressing table of 4 bytes a slot. The hash has
+// a seed of its own every time, so that no file can be made to collide; what comes
+// out does not depend on it.
 func samePlace(vertices []model.Vec3) []uint32 {
+	seed := maphash.MakeSeed()
 	size := 2
 	for size < 2*len(vertices) {
 		size *= 2
@@ -193,7 +193,7 @@ func samePlace(vertices []model.Vec3) []uint32 {
 	table := make([]uint32, size) // vertex + 1; 0 is empty
 	target := make([]uint32, len(vertices))
 	for i, v := range vertices {
-		slot := int(hashVec(v)) & (size - 1)
+		slot := int(maphash.Comparable(seed, v)) & (size - 1)
 		for table[slot] != 0 && vertices[table[slot]-1] != v {
 			slot = (slot + 1) & (size - 1)
 		}

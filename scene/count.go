@@ -3,11 +3,13 @@ package scene
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
 // ParseCount reads a whole number with an optional factor k, M or G (a thousand,
-// a million, a thousand million, in either case): 984438, 56k, 1M, 1.5M, 2G.
+// a million, a thousand million, in either case) or power of ten: 984438, 56k,
+// 1M, 1.5M, 2G, 1e6.
 func ParseCount(text string) (int64, error) {
 	wrong := func(why string) (int64, error) {
 		return 0, fmt.Errorf("count %q %s; write a whole number such as 984438, 56k, 1.5M or 2G", text, why)
@@ -17,6 +19,13 @@ func ParseCount(text string) (int64, error) {
 		if factor := strings.IndexByte("kmg", text[len(text)-1]|0x20); factor >= 0 {
 			digits, zeros = text[:len(text)-1], 3*(factor+1)
 		}
+	}
+	if mantissa, exponent, found := strings.Cut(strings.ToLower(digits), "e"); found && zeros == 0 {
+		power, err := strconv.ParseUint(strings.TrimPrefix(exponent, "+"), 10, 5)
+		if err != nil {
+			return wrong("has no power of ten from 0 to 31")
+		}
+		digits, zeros = mantissa, int(power)
 	}
 	whole, part, point := strings.Cut(digits, ".")
 	if whole == "" || (point && part == "") {

@@ -88,8 +88,9 @@ func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
 	}
 	lo, hi := surface.Bounds()
 	if size := largest(hi.Sub(lo)); !(size > 1e-9 && size < 1e9) {
-		return nil, fmt.Errorf("%s: the mesh spans %g m; it must be between 1e-9 and 1e9: use scale", surface.Name, size)
+		return nil, fmt.Errorf("%s: the mesh spans %g m; give a factor (--scale) that brings it between 1e-9 and 1e9 m", surface.Name, size)
 	}
+	report.Shift = recenterSurface(surface)
 	report.Welded = surface.Weld()
 	report.Degenerate = surface.Degenerate
 	report.Topology = surface.Topology()
@@ -98,6 +99,11 @@ func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
+	shift, err := recenterModel(m, surface.Name)
+	if err != nil {
+		return nil, err
+	}
+	report.Shift = report.Shift.Add(shift)
 	factor := stiffnessFactor(m, o, o.Pin == "top")
 	switch {
 	case o.Stiffness > 0:
@@ -111,10 +117,14 @@ func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
 		factor *= crumple
 	}
 	tune(m, factor, o.dampingRatio(dampingRatio))
-	pinEnds(m, o.Pin)
-	report.write()
+	pinned := pinEnds(m, o.Pin)
+	report.write(o.As == "")
+	report.note(pinned > 0 && pinned == m.MassCount(), "all %d masses are pinned, so nothing will move: the mesh is flat along z; turn it with up", pinned)
+	report.note(o.Up == "" && report.As == "fill" && hi[1]-lo[1] > 0.95*(hi[2]-lo[2]),
+		"z is taken as up; a mesh that comes from a program where y is up stands on its feet with up y")
 
-	// The mesh keeps its coordinates; the ground lies just below it.
+	// The mesh keeps its coordinates, unless it is recentered; the ground lies just
+	// below it.
 	lo, hi = m.Bounds()
 	size := largest(hi.Sub(lo))
 	return &Scene{
@@ -223,11 +233,15 @@ func asLines(surface *mesh.Surface, o Options, report *Report) (*model.Model, er
 	return m, err
 }
 
-// write turns what was left out or changed into sentences.
-func (r *Report) write() {
+// write turns what was left out or changed into sentences; auto says that nobody
+// asked for what the mesh was made into.
+func (r *Report) write(auto bool) {
+	r.note(r.Shift != model.Vec3{}, "the mesh was moved by (%.9g, %.9g, %.9g) m to the origin: where it was, float32 leaves fewer than %d steps to its shortest spring",
+		r.Shift[0], r.Shift[1], r.Shift[2], fineSteps)
 	r.note(r.Degenerate > 0, "%d degenerate polygons or lines were left out", r.Degenerate)
 	r.note(r.Welded > 0, "%d vertices were joined to others at the same place", r.Welded)
 	r.note(r.As == "fill" && r.Topology.Boundary > 0, "the surface has holes (%d boundary edges); the fill closes them", r.Topology.Boundary)
+	r.note(r.As == "cloth" && auto && r.Topology.Boundary == 0, "made into cloth, although no edge is open: its polygons enclose no volume, such as when they face different ways")
 	r.note(r.As == "fill" && r.Lines > 0, "%d lines were not used by the fill", r.Lines)
 	r.note(r.As == "lines" && r.Polygons > 0, "%d polygons were not used, only lines", r.Polygons)
 	r.note(r.Fill.Dropped > 0, "%d masses of the fill were apart from the rest and were left out", r.Fill.Dropped)
@@ -236,10 +250,11 @@ func (r *Report) write() {
 	r.note(r.Surface.Raised > 0, "%d very light masses were raised to a twentieth of the mean", r.Surface.Raised)
 }
 
-// pinEnds holds the outermost 2 % of the height, at the top or at the bottom.
-func pinEnds(m *model.Model, end string) {
+// pinEnds holds the outermost 2 % of the height, at the top or at the bottom. It
+// returns how many masses that are.
+func pinEnds(m *model.Model, end string) (pinned int) {
 	if end != "top" && end != "bottom" {
-		return
+		return 0
 	}
 	lo, hi := m.Bounds()
 	margin := 0.02 * (hi[2] - lo[2])
@@ -247,6 +262,8 @@ func pinEnds(m *model.Model, end string) {
 	for i, p := range m.RestPosition {
 		if (end == "top" && p[2] >= hi[2]-margin) || (end == "bottom" && p[2] <= lo[2]+margin) {
 			m.Pin[i] = model.PinAll
+			pinned++
 		}
 	}
+	return pinned
 }

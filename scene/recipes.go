@@ -42,6 +42,9 @@ func canon(o Options) (*Scene, error) {
 			}
 		}
 	}
+	if err := latticeFits(side, side, side, 13); err != nil {
+		return nil, err
+	}
 	m, start, err := mesh.Canon(side)
 	if err != nil {
 		return nil, err
@@ -77,6 +80,9 @@ func lattice(o Options) (*Scene, error) {
 	if longest < 2 {
 		return nil, &OptionError{"masses", "a single mass has no springs; give at least one size of 2 or more"}
 	}
+	if err := latticeFits(nx, ny, nz, o.perMass()); err != nil {
+		return nil, err
+	}
 	spacing := 1 / float64(longest-1)
 	m, err := mesh.Lattice(mesh.LatticeSpec{
 		Nx: nx, Ny: ny, Nz: nz, PerMass: o.perMass(),
@@ -94,6 +100,14 @@ func lattice(o Options) (*Scene, error) {
 		Params:   model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{groundFor(m, 0)}},
 		Duration: 5,
 	}, nil
+}
+
+func latticeFits(nx, ny, nz, perMass int) error {
+	masses, springs, err := mesh.LatticeCount(nx, ny, nz, perMass)
+	if err != nil {
+		return err
+	}
+	return fitsMemory(masses, springs)
 }
 
 // stiffnessFactor is what turns a model of unit stiffness into the one asked for.
@@ -133,6 +147,13 @@ func cloth(o Options) (*Scene, error) {
 			ny = o.Size[1]
 		}
 	}
+	count, springs, err := mesh.ClothCount(nx, ny)
+	if err != nil {
+		return nil, err
+	}
+	if err := fitsMemory(count, springs); err != nil {
+		return nil, err
+	}
 	spacing := 1 / float64(max(nx, ny, 2)-1)
 	density, length := or(o.Density, clothDensity), spacing*float64(ny-1)
 	stiffness := or(o.Stiffness, density*model.StandardGravity*length/hangingStretch)
@@ -169,6 +190,9 @@ func rope(o Options) (*Scene, error) {
 	const length, span = 1.2, 1.0
 	if masses < 3 {
 		return nil, &OptionError{"masses", "a rope needs at least 3 masses, 2 springs"}
+	}
+	if err := fitsMemory(int64(masses), int64(masses)-1); err != nil {
+		return nil, err
 	}
 	segment := length / float64(masses-1)
 	weight := or(o.Density, lineDensity) * length * model.StandardGravity

@@ -30,6 +30,7 @@ type Report struct {
 	Degenerate int64              // polygons and lines left out because they name a vertex twice
 	Welded     int                // vertices joined to another at exactly the same place
 	Topology   mesh.Topology      // after welding
+	Shift      model.Vec3         // added to all coordinates, for a mesh too far from the origin for float32 [m]; mostly zero
 	As         string             // what was made: "fill", "cloth" or "lines"
 	Fill       mesh.FillReport    // zero unless filled
 	Surface    mesh.SurfaceReport // zero unless cloth or lines

@@ -3,6 +3,7 @@
 package viewer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -14,7 +15,7 @@ import (
 )
 
 // ErrNoDisplay is wrapped when there is no screen to open a window on.
-var ErrNoDisplay = errors.New("viewer: no display")
+var ErrNoDisplay = errors.New("viewer: cannot open display")
 
 // otherwise is what a user without a window can do.
 const otherwise = "without a window, use --offscreen FILE.png"
@@ -27,39 +28,53 @@ type window struct {
 
 // openWindow opens a window with an OpenGL 4.3 core context, current on this
 // thread.
-func openWindow(o Options) (w *window, err error) {
-	// Without a display glfw.Init reports success and the next call panics.
-	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
+func openWindow(o Options) (*window, error) {
+	// Without a display GLFW would look for a server of the name "".
+	display := os.Getenv("DISPLAY")
+	if runtime.GOOS == "linux" && display == "" {
 		if os.Getenv("WAYLAND_DISPLAY") != "" {
 			return nil, fmt.Errorf("%w: WAYLAND_DISPLAY is set but DISPLAY is not; start Xwayland; %s", ErrNoDisplay, otherwise)
 		}
 		return nil, fmt.Errorf("%w: neither DISPLAY nor WAYLAND_DISPLAY is set; %s", ErrNoDisplay, otherwise)
 	}
-	// The same happens when DISPLAY names a server that does not answer.
-	defer func() {
-		if fault := recover(); fault != nil {
-			w, err = nil, fmt.Errorf("%w: DISPLAY=%s: %v; %s", ErrNoDisplay, os.Getenv("DISPLAY"), fault, otherwise)
+	if err := calls(func() error {
+		if err := glfw.Init(); err != nil {
+			return err
 		}
-	}()
-	if err := glfw.Init(); err != nil {
-		return nil, fmt.Errorf("%w: %v; %s", ErrNoDisplay, err, otherwise)
+		hint(o.Debug) // fails where Init did not say that it failed
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("%w %q: %w; %s", ErrNoDisplay, display, err, otherwise)
 	}
-
-	hint(o.Debug)
-	handle, err := glfw.CreateWindow(o.Width, o.Height, o.Title, nil, nil)
+	w, err := newWindow(o)
 	if err != nil {
-		err = fmt.Errorf("viewer: no window with OpenGL 4.3 (%w); %s; %s", err, found(), otherwise)
-		glfw.Terminate()
+		glfw.Terminate() // with the window, if there is one
 		return nil, err
 	}
-	handle.MakeContextCurrent()
+	return w, nil
+}
+
+// newWindow opens the window once GLFW is ready and hinted.
+func newWindow(o Options) (*window, error) {
+	var handle *glfw.Window
+	if err := calls(func() (err error) {
+		handle, err = glfw.CreateWindow(o.Width, o.Height, o.Title, nil, nil)
+		if handle == nil && err == nil {
+			err = errors.New("the display refuses a window")
+		}
+		if err != nil {
+			return err
+		}
+		handle.MakeContextCurrent()
+		glfw.SwapInterval(1)
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("viewer: no window with OpenGL 4.3 (%w); %s; %s", err, found(), otherwise)
+	}
 	ctx, err := glx.New(glfw.GetProcAddress)
 	if err != nil {
-		handle.Destroy()
-		glfw.Terminate()
 		return nil, fmt.Errorf("viewer: %w; %s", err, otherwise)
 	}
-	glfw.SwapInterval(1)
 	return &window{glfw: handle, ctx: ctx}, nil
 }
 
@@ -80,16 +95,22 @@ func hint(debug bool) {
 
 // found says which OpenGL this display has, for the message that it is too old.
 func found() string {
-	glfw.DefaultWindowHints()
-	glfw.WindowHint(glfw.Visible, glfw.False)
-	handle, err := glfw.CreateWindow(16, 16, "hooke", nil, nil)
-	if err != nil {
+	version := ""
+	if err := calls(func() error {
+		glfw.DefaultWindowHints()
+		glfw.WindowHint(glfw.Visible, glfw.False)
+		handle, err := glfw.CreateWindow(16, 16, "hooke", nil, nil)
+		if handle == nil {
+			return cmp.Or(err, errors.New("no window"))
+		}
+		defer handle.Destroy()
+		handle.MakeContextCurrent()
+		defer glfw.DetachCurrentContext()
+		version = fmt.Sprintf("%d.%d", handle.GetAttrib(glfw.ContextVersionMajor), handle.GetAttrib(glfw.ContextVersionMinor))
+		return nil
+	}); err != nil {
 		return "this display has no OpenGL at all; install a driver (libgl1 with libgl1-mesa-dri for software)"
 	}
-	defer handle.Destroy()
-	handle.MakeContextCurrent()
-	defer glfw.DetachCurrentContext()
-	version := fmt.Sprintf("%d.%d", handle.GetAttrib(glfw.ContextVersionMajor), handle.GetAttrib(glfw.ContextVersionMinor))
 	return "found OpenGL " + version + "; compute shaders need 4.3; a newer driver may help"
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"log"
 	"math"
 	"os"
 	"path/filepath"
@@ -196,10 +197,13 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 		name, display, wayland string
 		want                   []string
 	}{
-		{"none", "", "", []string{"neither DISPLAY nor WAYLAND_DISPLAY", "--offscreen FILE.png"}},
+		{"none", "", "", []string{"viewer: cannot open display: neither DISPLAY nor WAYLAND_DISPLAY", "--offscreen FILE.png"}},
 		{"wayland only", "", "wayland-0", []string{"Xwayland", "--offscreen FILE.png"}},
-		{"nobody answers", ":987", "", []string{":987", "--offscreen FILE.png"}},
+		{"nobody answers", ":987", "", []string{`viewer: cannot open display ":987": X11`, "--offscreen FILE.png"}},
 	} {
+		var logged strings.Builder // by GLFW, which would write on the user's terminal
+		log.SetOutput(&logged)
+		t.Cleanup(func() { log.SetOutput(os.Stderr) })
 		t.Setenv("DISPLAY", c.display)
 		t.Setenv("WAYLAND_DISPLAY", c.wayland)
 		m, err := mesh.Cube(0)
@@ -208,6 +212,15 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 			t.Error("the engine was made without a window")
 			return nil, nil
 		}})
+		if logged.Len() > 0 {
+			t.Errorf("%s: beside the error there is a message: %s", c.name, logged.String())
+		}
+		if log.Writer() != &logged {
+			t.Errorf("%s: the log does not go where it went before", c.name)
+		}
+		if err != nil && (strings.Contains(err.Error(), "NotInitialized") || strings.Contains(err.Error(), "PlatformError")) {
+			t.Errorf("%s: the error speaks of GLFW's inside: %v", c.name, err)
+		}
 		if !errors.Is(err, viewer.ErrNoDisplay) {
 			t.Errorf("%s: error %v, want ErrNoDisplay", c.name, err)
 			continue

@@ -24,9 +24,9 @@ type surface struct{ id, color, depth uint32 }
 // NewFramebuffer makes a picture of the given size. Samples beyond what the
 // device has are reduced; 0 and 1 mean no multisampling.
 func (c *Context) NewFramebuffer(label string, width, height, samples int) (*Framebuffer, error) {
-	if width < 1 || height < 1 || int64(max(width, height)) > int64(c.Limits.TextureSize) {
-		return nil, fmt.Errorf("glx: picture %s: %w: %d × %d pixels; this device draws 1 to %d a side (GL_MAX_TEXTURE_SIZE)",
-			label, ErrTooLarge, width, height, c.Limits.TextureSize)
+	if width < 1 || height < 1 || int64(max(width, height)) > int64(c.Limits.PictureSize) {
+		return nil, fmt.Errorf("glx: picture %s: %w: %d × %d pixels; this device draws 1 to %d a side (GL_MAX_RENDERBUFFER_SIZE, GL_MAX_VIEWPORT_DIMS)",
+			label, ErrTooLarge, width, height, c.Limits.PictureSize)
 	}
 	var most int32
 	gl.GetIntegerv(gl.MAX_SAMPLES, &most)

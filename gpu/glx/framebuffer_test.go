@@ -128,7 +128,7 @@ void main() { color = vec4(float(gl_PrimitiveID == 0), float(gl_PrimitiveID == 1
 func TestPictureTooLargeIsRefusedWithNumbers(t *testing.T) {
 	ctx := gltest.New(t)
 	_, err := ctx.NewFramebuffer("poster", 1<<20, 10, 1)
-	if err == nil || !strings.Contains(err.Error(), "1048576 × 10") || !strings.Contains(err.Error(), "GL_MAX_TEXTURE_SIZE") {
+	if err == nil || !strings.Contains(err.Error(), "1048576 × 10") || !strings.Contains(err.Error(), "GL_MAX_RENDERBUFFER_SIZE") {
 		t.Errorf("error is %v; it should say how large and which limit", err)
 	}
 	if _, err := ctx.NewFramebuffer("nothing", 0, 10, 1); err == nil {

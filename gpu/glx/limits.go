@@ -18,7 +18,8 @@ type Limits struct {
 	WorkGroupSize        [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_SIZE per dimension
 	Invocations          int32    // GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS
 	SharedBytes          int32    // GL_MAX_COMPUTE_SHARED_MEMORY_SIZE
-	TextureSize          int32    // GL_MAX_TEXTURE_SIZE, the largest picture side [pixels]
+	TextureSize          int32    // GL_MAX_TEXTURE_SIZE, the largest side of a texture [texels]
+	PictureSize          int32    // the largest side of a picture [pixels]: GL_MAX_RENDERBUFFER_SIZE or GL_MAX_VIEWPORT_DIMS
 	Elements             int64    // GL_MAX_ELEMENT_INDEX, the largest vertex number that can be drawn
 }
 
@@ -33,6 +34,8 @@ func queryLimits() Limits {
 		gl.GetInteger64v(name, &value)
 		return value
 	}
+	var viewport [2]int32
+	gl.GetIntegerv(gl.MAX_VIEWPORT_DIMS, &viewport[0])
 	l := Limits{
 		StorageBlockBytes:    integer64(gl.MAX_SHADER_STORAGE_BLOCK_SIZE),
 		StorageBindings:      integer(gl.MAX_SHADER_STORAGE_BUFFER_BINDINGS),
@@ -42,6 +45,7 @@ func queryLimits() Limits {
 		Invocations:          integer(gl.MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
 		SharedBytes:          integer(gl.MAX_COMPUTE_SHARED_MEMORY_SIZE),
 		TextureSize:          integer(gl.MAX_TEXTURE_SIZE),
+		PictureSize:          min(integer(gl.MAX_RENDERBUFFER_SIZE), viewport[0], viewport[1]),
 		Elements:             integer64(gl.MAX_ELEMENT_INDEX),
 	}
 	for axis := range uint32(3) {

@@ -8,6 +8,20 @@ import (
 // legendEntries is how many colors the legend's bar has.
 const legendEntries = 33
 
+// legendWidth is what the legend takes of the right edge, with its margin
+// [points]; a little more than writeLegend needs.
+const legendWidth = 140
+
+// clearAspect is the aspect (width / height) of the part of a picture, in its
+// middle, that the legend leaves free: at least half of the picture.
+func clearAspect(width, height int, look Look) float64 {
+	free := float64(width)
+	if !look.NoText && !look.Plain {
+		free = max(free-2*legendWidth*look.scale(), free/2)
+	}
+	return free / float64(height)
+}
+
 // writeLegend draws the color map with its numbers at the right edge: tension
 // above, compression below.
 func writeLegend(p *page, colors ColorMap, strainRange float64, scale float32) {

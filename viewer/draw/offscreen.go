@@ -16,7 +16,10 @@ type OffscreenOptions struct {
 	Frames        int // how many frames; zero means 1
 	StepsPerFrame int // steps before each frame, so that the result does not depend on the clock
 	Look          Look
-	Camera        *Camera // nil means a view of the whole subject
+	// Camera nil means a view of the whole structure as it is when the picture is
+	// made; with EachFrame one that also holds the start and all that was seen
+	// since, so that it only ever widens.
+	Camera *Camera
 	// EachFrame is given every picture; nil means that only the last frame is
 	// drawn. The picture may be kept.
 	EachFrame func(frame int, picture *image.RGBA) error
@@ -92,6 +95,7 @@ type offscreenRun struct {
 	target   *glx.Framebuffer
 	renderer *Renderer
 	camera   Camera
+	seen     Box // by the camera of a series
 	picture  *image.RGBA
 	figures  Figures
 }
@@ -104,7 +108,8 @@ func (r *offscreenRun) open() (err error) {
 	if r.renderer, err = New(r.ctx, r.engine); err != nil {
 		return err
 	}
-	r.camera = LookAt(r.subject.Bounds(), float64(o.Width)/float64(o.Height))
+	r.seen = r.subject.Bounds()
+	r.camera = LookAt(r.seen, r.aspect())
 	if o.Camera != nil {
 		r.camera = *o.Camera
 	}
@@ -133,8 +138,26 @@ func (r *offscreenRun) step() error {
 	return nil
 }
 
+func (r *offscreenRun) aspect() float64 {
+	return clearAspect(r.options.Width, r.options.Height, r.options.Look)
+}
+
+// aim turns the camera to where the structure is now.
+func (r *offscreenRun) aim() {
+	if r.options.Camera != nil {
+		return
+	}
+	box := r.subject.grounded(r.renderer.Bounds())
+	if r.options.EachFrame != nil {
+		r.seen = r.seen.Union(box)
+		box = r.seen
+	}
+	r.camera.Fit(box, r.aspect())
+}
+
 func (r *offscreenRun) draw() error {
 	begin := time.Now()
+	r.aim()
 	frame := Frame{Camera: r.camera, Look: r.options.Look, Overlay: r.overlay()}
 	if height, ok := r.subject.GroundHeight(); ok {
 		frame.Ground = &height

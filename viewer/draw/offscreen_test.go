@@ -82,6 +82,62 @@ func brightShare(p *image.RGBA, box image.Rectangle) float64 {
 	return float64(bright) / float64(box.Dx()*box.Dy())
 }
 
+// The picture is of the structure as it is at the end: a rope that has fallen
+// far below its start is inside, and fills the picture. In a series the view
+// widens as the rope falls, and still holds the start.
+func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
+	ctx := gltest.New(t)
+	m, err := mesh.Rope(mesh.RopeSpec{Masses: 20, Length: 1, Mass: 1e-3, Stiffness: 100, Height: 5})
+	check(t, err)
+	p := model.Params{Gravity: model.EarthGravity()}
+	p.DT = model.AutoStep(m, p)
+	e, err := gpu.New(ctx, m, p, gpu.Options{})
+	check(t, err)
+	defer e.Close()
+
+	const width, height = 320, 240
+	const fall = 3.0 // [m], of a rope of 1 m
+	options := draw.OffscreenOptions{Width: width, Height: height, Samples: 1, Look: draw.Look{NoText: true},
+		StepsPerFrame: int(math.Sqrt(2*fall/9.81) / p.DT)}
+	free := image.Rect(0, 0, width, height).Inset(5) // the margin of a fit is 5.4 % of 240 pixels
+	extent := func(picture *image.RGBA) (box image.Rectangle) {
+		for y := range height {
+			for x := range width {
+				if brightShare(picture, image.Rect(x, y, x+1, y+1)) > 0 {
+					box = box.Union(image.Rect(x, y, x+1, y+1))
+				}
+			}
+		}
+		return box
+	}
+
+	subject := draw.Subject{Model: m, Params: p}
+	picture, _, err := draw.Offscreen(ctx, e, subject, options)
+	check(t, err)
+	// Its nearer end reaches 1/1.12 of the half width; the far one, in this
+	// three-quarter view, reaches less.
+	if box := extent(picture); !box.In(free) || box.Dx() < width*7/10 {
+		t.Errorf("the rope that fell is seen in %v of %d × %d pixels", box, width, height)
+	}
+
+	check(t, e.Reset(m.Start()))
+	var first, last image.Rectangle
+	options.Frames, options.StepsPerFrame = 4, options.StepsPerFrame/4
+	options.EachFrame = func(frame int, picture *image.RGBA) error {
+		if frame == 0 {
+			first = extent(picture)
+		}
+		last = extent(picture)
+		return nil
+	}
+	_, _, err = draw.Offscreen(ctx, e, subject, options)
+	check(t, err)
+	// 1 m of rope has fallen 3 m from the upper edge of the box that is seen.
+	if !first.In(free) || !last.In(free) || last.Empty() || last.Dx() > first.Dx()/2 || last.Min.Y < height*6/10 {
+		t.Errorf("in a series the rope is seen in %v first, in %v last, of %d × %d pixels", first, last, width, height)
+	}
+}
+
 func TestOffscreenGivesEachFrame(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p := lattice(t, 3)

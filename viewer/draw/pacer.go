@@ -23,6 +23,8 @@ const (
 	smoothing     = 0.3 // weight of the newest measurement
 	growth        = 2   // steps grow at most by this factor from frame to frame
 	leastShare    = 0.5 // stepping may take at least this part of a picture's time
+	slowShare     = 2   // and this part where drawing alone fills the budget: 2/3 of the frame
+	longestFrame  = 1.0 // that slowShare may make, so that input is still answered [s]
 )
 
 // Steps is how many steps to take now, at least 1.
@@ -31,20 +33,28 @@ func (p *Pacer) Steps() int {
 		p.last = 1
 		return 1
 	}
-	budget := p.Budget
-	if budget == 0 {
-		budget = defaultBudget
-	}
-	// What drawing leaves of the budget; where drawing alone exceeds it, still
-	// a part of the drawing time, or a slow renderer would never move.
-	room := max(budget.Seconds()-p.drawing, leastShare*p.drawing)
-	n := room / p.perStep
+	n := p.room() / p.perStep
 	if p.RealTime > 0 {
 		n = min(n, p.owed/p.RealTime)
 	}
 	p.last = max(1, int(min(n, float64(growth*max(p.last, 1)))))
 	p.owed -= float64(p.last) * p.RealTime
 	return p.last
+}
+
+// room is the time for stepping in a frame [s]: what drawing leaves of the
+// budget. Where drawing is slow that is little or nothing, and a window would
+// hardly move; there it is a part of the drawing time, which grows as drawing
+// goes from half the budget to all of it.
+func (p *Pacer) room() float64 {
+	budget := p.Budget.Seconds()
+	if budget == 0 {
+		budget = defaultBudget.Seconds()
+	}
+	slowness := min(max(2*p.drawing/budget-1, 0), 1)
+	share := leastShare + slowness*(slowShare-leastShare)
+	slow := min(share*p.drawing, longestFrame-p.drawing)
+	return max(budget-p.drawing, slow, leastShare*p.drawing)
 }
 
 // Stepped takes in what steps cost: the time until they were done.

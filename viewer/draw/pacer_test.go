@@ -35,7 +35,14 @@ func TestPacerFillsTheBudget(t *testing.T) {
 		{"fast machine", 100 * time.Microsecond, 3 * time.Millisecond, 300},
 		{"slow step", 30 * time.Millisecond, 2 * time.Millisecond, 1},
 		{"step above the budget", time.Second, 2 * time.Millisecond, 1},
-		{"slow picture takes no more than half its time", 10 * time.Millisecond, 400 * time.Millisecond, 20},
+		// Where drawing alone fills the budget, two thirds of the time are for steps.
+		{"slow picture", time.Millisecond, 40 * time.Millisecond, 80},
+		{"very slow picture", 10 * time.Millisecond, 300 * time.Millisecond, 60},
+		// But a frame takes no longer than a second, or input would be lost on the user.
+		{"frame of a second", 10 * time.Millisecond, 400 * time.Millisecond, 60},
+		{"picture of most of a second", 10 * time.Millisecond, 900 * time.Millisecond, 45},
+		{"picture of half the budget", 100 * time.Microsecond, 16500 * time.Microsecond, 165},
+		{"picture of three quarters of the budget", 100 * time.Microsecond, 24750 * time.Microsecond, 309},
 		{"free steps", 0, 3 * time.Millisecond, 1 << 20},
 	} {
 		var p Pacer

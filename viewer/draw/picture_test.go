@@ -239,6 +239,46 @@ func TestGroundIsDrawnBelow(t *testing.T) {
 	}
 }
 
+// What touches the ground, or has sunk into it, lies over its own shadow and
+// over the shadows of its neighbors.
+func TestGroundIsBehindWhatTouchesIt(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, height := range []float32{0, -0.02, -0.2, -1} {
+		var position []shaders.Position
+		var ends []shaders.Ends
+		for i := range uint32(9) { // a sheet, so that masses are about 9 pixels wide
+			position = append(position, at(float32(i%3)-1, float32(i/3)-1, height))
+			if i%3 > 0 {
+				ends = append(ends, shaders.Ends{i - 1, i})
+			}
+		}
+		s := newStill(t, ctx, position, ends, make([]float32, len(ends)))
+		ground := 0.0
+		camera := frontCamera()
+		camera.Orbit(0, 0.7)
+		look := func(f *draw.Frame) { f.Camera, f.Look.NoMasses, f.Look.NoGrid = camera, false, true }
+		without := picture(t, ctx, s, look)
+		with := picture(t, ctx, s, func(f *draw.Frame) { look(f); f.Look.NoGrid, f.Ground = false, &ground })
+		covered, shadowed := 0, 0
+		for i := 0; i < len(with.Pix); i += 4 {
+			bright := int(without.Pix[i])+int(without.Pix[i+1])+int(without.Pix[i+2]) > 270
+			switch {
+			case bright && !bytes.Equal(with.Pix[i:i+4], without.Pix[i:i+4]):
+				covered++
+			case !bright && with.Pix[i] < without.Pix[i]:
+				shadowed++
+			}
+		}
+		if covered > 0 {
+			t.Errorf("masses at %g m: the ground covers %d pixels of the structure", height, covered)
+		}
+		if height == 0 && shadowed < 100 {
+			t.Errorf("the shadow darkens %d pixels beside the structure, want at least 100", shadowed)
+		}
+		s.release()
+	}
+}
+
 func TestFailureOfTheSceneIsPassedOn(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(0, 0, 0)}, nil, nil)
@@ -264,5 +304,23 @@ func TestBoundsLeavesOutWhatIsNotFinite(t *testing.T) {
 	defer r.Close()
 	if got, want := r.Bounds(), (draw.Box{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}); got != want {
 		t.Errorf("bounds %v, want %v", got, want)
+	}
+}
+
+// Strains that are but the rounding of coordinates are not colored as a field.
+func TestRoundingIsNotColored(t *testing.T) {
+	ctx := gltest.New(t)
+	s := newStill(t, ctx, []shaders.Position{at(10, 0, 0), at(10, 0, 0.01)}, []shaders.Ends{{0, 1}}, []float32{5e-5})
+	defer s.release()
+	r, err := draw.New(ctx, s)
+	check(t, err)
+	defer r.Close()
+	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
+	check(t, err)
+	defer target.Release()
+	check(t, r.Draw(target, draw.Frame{Camera: frontCamera()}))
+	// 64 · 2⁻²⁴ · 10 m / 0.01 m = 0.0038, in a round number.
+	if got := r.StrainRange(); math.Abs(got-0.004) > 1e-12 {
+		t.Errorf("strain range %g, want 0.004", got)
 	}
 }

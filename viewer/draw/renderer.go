@@ -55,6 +55,7 @@ func (r *Renderer) make() (err error) {
 		return err
 	}
 	r.massDiameter = massSize * r.structure.springLength
+	r.strain.floor = r.structure.strainFloor
 	for _, v := range []struct {
 		array **glx.VertexArray
 		label string
@@ -99,12 +100,12 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 
 	target.Begin(view.SkyBottom[0], view.SkyBottom[1], view.SkyBottom[2])
 	r.drawBackground()
+	if f.Ground != nil && !f.Look.NoGrid {
+		r.drawGround()
+	}
 	r.drawSprings(f.Look.scale(), r.structure.lineWidth(float64(view.PointsPerMeter)/f.Camera.Distance))
 	if !f.Look.NoMasses {
 		r.drawMasses()
-	}
-	if f.Ground != nil && !f.Look.NoGrid {
-		r.drawGround()
 	}
 	if !f.Look.NoText {
 		if err := r.drawText(target, f); err != nil {
@@ -173,14 +174,16 @@ func (r *Renderer) drawMasses() {
 	r.ctx.DrawPoints(r.masses, int64(r.scene.MassCount()))
 }
 
-// drawGround draws the shadow, then the grid over it.
+// drawGround draws the shadow, then the grid over it. It comes before the
+// structure and leaves no depth: the ground is a backdrop, and what has sunk
+// into it a little, as all that rests on it has, is still seen.
 func (r *Renderer) drawGround() {
 	r.bindMasses()
-	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, ClipDistances: 1})
+	r.ctx.SetDrawState(glx.DrawState{ClipDistances: 1})
 	r.ctx.Use(r.programs.shadow)
 	r.ctx.DrawPoints(r.masses, int64(r.scene.MassCount()))
 
-	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, Blend: true})
+	r.ctx.SetDrawState(glx.DrawState{Blend: true})
 	r.ctx.Use(r.programs.grid)
 	r.ctx.DrawTriangles(r.nothing, 6)
 }

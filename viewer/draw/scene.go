@@ -51,8 +51,12 @@ func (s Subject) StartTime() float64 {
 // ground is near enough to matter.
 func (s Subject) Bounds() Box {
 	lo, hi := s.StartState().Bounds()
-	box := Box{Lo: lo, Hi: hi}
-	if height, ok := s.GroundHeight(); ok && height < lo[2] && lo[2]-height < 2*box.Diagonal() {
+	return s.grounded(Box{Lo: lo, Hi: hi})
+}
+
+// grounded is the box with the ground beneath it, when that is near enough.
+func (s Subject) grounded(box Box) Box {
+	if height, ok := s.GroundHeight(); ok && height < box.Lo[2] && box.Lo[2]-height < 2*box.Diagonal() {
 		box.Lo[2] = height
 	}
 	return box
@@ -68,6 +72,15 @@ type Box struct{ Lo, Hi model.Vec3 }
 
 // Center is the middle of the box.
 func (b Box) Center() model.Vec3 { return b.Lo.Add(b.Hi).Mul(0.5) }
+
+// Union is the smallest box around both.
+func (b Box) Union(c Box) Box {
+	for axis := range 3 {
+		b.Lo[axis] = min(b.Lo[axis], c.Lo[axis])
+		b.Hi[axis] = max(b.Hi[axis], c.Hi[axis])
+	}
+	return b
+}
 
 // Diagonal is the length of the box from corner to corner; a box without
 // extent counts as one meter, so that a single mass can be looked at.

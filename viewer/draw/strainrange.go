@@ -5,16 +5,21 @@ import (
 	"slices"
 
 	"hooke/gpu/glx"
+	"hooke/shaders"
 )
 
 // strainRange is the strain at the ends of the color map. It follows the
 // structure in round numbers (1, 1.5, 2, 3 ... times a power of ten), so that the
 // legend can be read while it moves: up at once, down only when much smaller.
-// It is a function of the strains seen alone, so that pictures are repeatable.
-type strainRange struct{ value float64 }
+// It is a function of the scene and the strains seen alone, so that pictures are
+// repeatable.
+type strainRange struct {
+	value float64
+	floor float64 // the range never falls below this or leastStrain
+}
 
 const (
-	leastStrain   = 1e-4 // below this, colors would show rounding
+	leastStrain   = 1e-4 // smaller strains are not worth a color
 	mostStrain    = 1.0
 	rangeQuantile = 0.92 // the share of springs within the ends of the color map
 	shrinkBelow   = 0.3  // the range falls when strains stay below this part of it
@@ -34,8 +39,33 @@ func (r *strainRange) follow(sample []float32) {
 		typical = float64(sizes[int(rangeQuantile*float64(len(sizes)-1))])
 	}
 	if typical > r.value || typical < shrinkBelow*r.value || r.value == 0 {
-		r.value = min(max(roundUp(typical, 1, 1.5, 2, 3, 4, 5, 6, 8), leastStrain), mostStrain)
+		r.value = min(roundUp(max(typical, r.floor, leastStrain), 1, 1.5, 2, 3, 4, 5, 6, 8), mostStrain)
 	}
+}
+
+// strainFloor is the range below which colors would show the rounding of
+// float32 positions: a coordinate x is known to 2⁻²⁴ x, so a spring of length L
+// has a strain that is wrong by about 2⁻²⁴ x/L. The factor keeps that within a
+// few of the colors around zero.
+func strainFloor(farthest, springLength float32) float64 {
+	const roundOff, factor = 1.0 / (1 << 24), 64
+	if springLength <= 0 {
+		return 0
+	}
+	return factor * roundOff * float64(farthest) / float64(springLength)
+}
+
+// farthestCoordinate is the largest finite coordinate in size [m].
+func farthestCoordinate(position []shaders.Position) float32 {
+	farthest := float32(0)
+	for _, p := range position {
+		for _, x := range p.Xyz {
+			if size := abs(x); size <= math.MaxFloat32 { // neither Inf nor NaN
+				farthest = max(farthest, size)
+			}
+		}
+	}
+	return farthest
 }
 
 // roundUp is the next of the digits times a power of ten.

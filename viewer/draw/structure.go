@@ -20,6 +20,7 @@ type structure struct {
 	program      *glx.Program
 	groups       [2]uint32
 	springLength float32 // median at the start [m]
+	strainFloor  float64 // strains below it are rounding; see strainFloor
 	dense        bool    // has an inside and so many springs that it must be hidden
 	thread       bool    // mostly threads: lines alone must be seen
 }
@@ -57,6 +58,7 @@ func (s *structure) make(scene Scene) (err error) {
 	glx.Download(scene.PositionBuffer(), 0, position)
 	glx.Download(scene.EndsBuffer(), 0, ends)
 	s.springLength = medianLength(position, ends)
+	s.strainFloor = strainFloor(farthestCoordinate(position), s.springLength)
 	partner := findSurface(position, ends)
 	var kinds [shaders.SurfaceThread + 1]int
 	for _, p := range partner {
