@@ -12,11 +12,11 @@ import (
 // error has the bytes needed and free.
 var ErrMemory = errors.New("too large for this machine's memory")
 
-// What a generated model and its start state take [bytes]; see model.Model and
-// model.State.
+// What a generated model and its start state take [bytes], see model.Model and
+// model.State, and then the smallest engine, which is the reference.
 const (
-	massBytes   = 33 + 48
-	springBytes = 18
+	massBytes   = 33 + 48 + 72
+	springBytes = 18 + 24
 )
 
 // fitsMemory refuses a generated structure before it is built when it takes
@@ -29,7 +29,7 @@ func fitsMemory(masses, springs int64) error {
 func fitsIn(free, masses, springs int64) error {
 	needed := masses*massBytes + springs*springBytes
 	if free > 0 && needed > free {
-		return fmt.Errorf("scene: %d masses and %d springs are %w: they need %d bytes, %d are free",
+		return fmt.Errorf("%d masses and %d springs are %w: with an engine they need %d bytes, %d are free",
 			masses, springs, ErrMemory, needed, free)
 	}
 	return nil

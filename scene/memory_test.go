@@ -8,12 +8,12 @@ import (
 )
 
 func TestTooLargeForMemoryIsRefusedWithNumbers(t *testing.T) {
-	if err := fitsIn(1000, 10, 10); err != nil {
-		t.Errorf("990 bytes in 1,000: %v", err)
+	if err := fitsIn(2000, 10, 11); err != nil {
+		t.Errorf("1,992 bytes in 2,000: %v", err)
 	}
-	err := fitsIn(1000, 10, 11)
-	if !errors.Is(err, ErrMemory) || !strings.Contains(err.Error(), "need 1008 bytes, 1000 are free") {
-		t.Errorf("1,008 bytes in 1,000: %v", err)
+	err := fitsIn(2000, 10, 12)
+	if !errors.Is(err, ErrMemory) || !strings.Contains(err.Error(), "need 2034 bytes, 2000 are free") {
+		t.Errorf("2,034 bytes in 2,000: %v", err)
 	}
 	if err := fitsIn(0, 1<<40, 1<<40); err != nil {
 		t.Errorf("free memory unknown: %v", err)
