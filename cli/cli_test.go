@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/gpu/gltest"
 )
 
 // result is what one call of the program did.
@@ -51,15 +53,11 @@ func write(t *testing.T, name, text string) string {
 // says that this is expected.
 func needsGL(t *testing.T) {
 	t.Helper()
-	mode := os.Getenv("HOOKE_GPU")
-	if mode == "off" {
-		t.Skip("HOOKE_GPU=off: tests that need OpenGL are switched off")
+	if reason := gltest.Unwanted(); reason != "" {
+		t.Skip(reason)
 	}
 	d, err := openDevice()
 	if err != nil {
-		if mode == "auto" {
-			t.Skipf("HOOKE_GPU=auto and no context: %v", err)
-		}
 		t.Fatal(err)
 	}
 	d.close()

@@ -44,6 +44,32 @@ func TestPinnedMassesStayBitForBit(t *testing.T) {
 	}
 }
 
+// A pinned axis does not move, whatever the state says of its velocity.
+func TestResetStillsPinnedAxes(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(16, 200, 600)
+	e, err := New(ctx, m, stirredParams(), Options{})
+	check(t, err)
+	defer e.Close()
+	for i := range state.Velocity {
+		state.Velocity[i] = model.Vec3{1, 2, 3}
+	}
+	check(t, e.Reset(state))
+	var got model.Snapshot
+	check(t, e.Read(&got))
+	for i, v := range got.Velocity {
+		for axis := range 3 {
+			want := float32(axis + 1)
+			if m.PinOf(i)>>axis&1 == 1 {
+				want = 0
+			}
+			if v[axis] != want {
+				t.Fatalf("mass %d, pin %03b: velocity %v", i, m.PinOf(i), v)
+			}
+		}
+	}
+}
+
 // Without external forces, springs and dampers conserve momentum to rounding.
 func TestMomentumIsConserved(t *testing.T) {
 	ctx := gltest.New(t)

@@ -106,6 +106,25 @@ func TestStrainOfDrawing(t *testing.T) {
 	}
 }
 
+// What a pass does not write stays poisoned, so that a comparison sees it.
+func TestOutputsOfAPassArePoisoned(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := randomModel(17, 300, 1000)
+	e, err := New(ctx, m, model.Params{}, Options{})
+	check(t, err)
+	defer e.Close()
+	e.springForce.groups = [2]uint32{1, 1} // as if the dispatch had been cut short
+	check(t, e.RunPass("spring-force"))
+	got := make([][3]float32, m.SpringCount())
+	check(t, e.ReadForces(got))
+	for s, force := range got {
+		written := s < workGroup
+		if isNumber := force[0] == force[0]; isNumber != written {
+			t.Fatalf("force of spring %d is %v; the pass wrote the first %d", s, force, workGroup)
+		}
+	}
+}
+
 func TestUnknownPassIsAnError(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(1, 10, 10)

@@ -60,7 +60,7 @@ func TestDragFactorIsExactForAnyStep(t *testing.T) {
 	if got := (Params{DT: 3}).DragFactor(); got != 1 {
 		t.Errorf("without drag: %g, want 1", got)
 	}
-	for _, c := range []struct{ dt, halfLife, want float64 }{{1, 1, 0.5}, {2, 1, 0.25}, {0.5, 1, math.Sqrt(0.5)}, {1e9, 1, 0}} {
+	for _, c := range []struct{ dt, halfLife, want float64 }{{1, 1, 0.5}, {2, 1, 0.25}, {0.5, 1, math.Sqrt(0.5)}, {3, 1.5, 0.25}, {0.2, 0.4, math.Sqrt(0.5)}, {1e9, 1, 0}} {
 		if got := (Params{DT: c.dt, DragHalfLife: c.halfLife}).DragFactor(); !near(got, c.want) {
 			t.Errorf("dt %g, half-life %g: %g, want %g", c.dt, c.halfLife, got, c.want)
 		}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/gpu/gltest"
 	"hooke/viewer"
 )
 
@@ -24,8 +25,8 @@ const patience = 60 * time.Second
 // Xvfb the test fails: the window is part of what must work.
 func display(t *testing.T) string {
 	t.Helper()
-	if os.Getenv("HOOKE_GPU") == "off" {
-		t.Skip("HOOKE_GPU=off: tests that need OpenGL are switched off")
+	if reason := gltest.Unwanted(); reason != "" {
+		t.Skip(reason)
 	}
 	read, write, err := os.Pipe()
 	check(t, err)
