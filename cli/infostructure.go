@@ -145,7 +145,7 @@ func memoryOf(m *model.Model) memoryInfo {
 	counts := gpu.CountsOf(m)
 	info := memoryInfo{
 		Model: m.HostBytes(), GPU: gpu.Memory(counts),
-		CPURef: cpurefPerMass*counts.Masses + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.Coefficients,
+		CPURef: cpurefPerMass*counts.Masses + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.PerSpring,
 	}
 	for _, size := range gpu.Sizes(counts) {
 		if size.Bytes > info.LargestBytes {

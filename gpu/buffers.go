@@ -20,14 +20,14 @@ type Size struct {
 // Counts are the numbers of a model that its buffers depend on.
 type Counts struct {
 	Masses, Springs, Materials int64
-	Coefficients               int64 // springs with k and c of their own: all or none
+	PerSpring                  int64 // springs with k and c of their own: all or none
 }
 
 // CountsOf counts a model.
 func CountsOf(m *model.Model) Counts {
 	n := Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials))}
 	if m.PerSpring() {
-		n.Coefficients = n.Springs
+		n.PerSpring = n.Springs
 	}
 	return n
 }
@@ -49,11 +49,9 @@ func Sizes(n Counts) []Size {
 		of("Velocity", n.Masses),
 		of("Ends", n.Springs),
 		of("Spring", n.Springs),
-		of("Material", n.Materials),
-		of("Coefficients", n.Coefficients),
+		of("Material", n.Materials+n.PerSpring),
 		of("Force", n.Springs),
-		of("First", n.Masses+1),
-		of("Incidence", 2*n.Springs),
+		of("Incidence", n.Masses+1+2*n.Springs),
 		of("Status", 1),
 		of("Strain", n.Springs),
 		of("Params", 1),
@@ -93,11 +91,9 @@ type buffers struct {
 	velocity  *glx.Buffer // integrate; [masses] vec4
 	ends      *glx.Buffer // [springs] uvec2
 	spring    *glx.Buffer // [springs]
-	material  *glx.Buffer // [materials]
-	own       *glx.Buffer // [springs] k and c, or empty; written by SetParams, too
+	material  *glx.Buffer // [materials], then [springs] or nothing, which SetParams writes
 	force     *glx.Buffer // spring-force; [springs]
-	first     *glx.Buffer // [masses+1]
-	incidence *glx.Buffer // [2 springs]
+	incidence *glx.Buffer // [masses + 1 + 2 springs]
 	status    *glx.Buffer // spring-force, integrate; [1]
 	strain    *glx.Buffer // spring-strain; [springs]
 	params    *glx.Buffer // uniform block
@@ -107,8 +103,8 @@ type buffers struct {
 // newBuffers allocates everything; on an error nothing stays allocated.
 func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 	b := &buffers{}
-	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material, &b.own,
-		&b.force, &b.first, &b.incidence, &b.status, &b.strain, &b.params}
+	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material,
+		&b.force, &b.incidence, &b.status, &b.strain, &b.params}
 	for i, size := range Sizes(n) {
 		buffer, err := ctx.NewBuffer("hooke."+size.Name, size.Bytes)
 		if err != nil {
@@ -126,8 +122,8 @@ func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 }
 
 func (b *buffers) release() {
-	for _, buffer := range []*glx.Buffer{b.contact, b.params, b.strain, b.status, b.incidence, b.first,
-		b.force, b.own, b.material, b.spring, b.ends, b.velocity, b.position} {
+	for _, buffer := range []*glx.Buffer{b.contact, b.params, b.strain, b.status, b.incidence,
+		b.force, b.material, b.spring, b.ends, b.velocity, b.position} {
 		buffer.Release()
 	}
 }
@@ -136,7 +132,10 @@ func (b *buffers) release() {
 func (b *buffers) uploadModel(m *model.Model) {
 	springs := make([]shaders.Spring, m.SpringCount())
 	for s := range springs {
-		springs[s] = shaders.Spring{RestLength: float32(m.RestLength[s]), Material: uint32(m.MaterialOf[s])}
+		springs[s] = shaders.Spring{RestLength: float32(m.RestLength[s]), Kind: uint32(m.MaterialOf[s])}
+		if m.ActuatorOf != nil {
+			springs[s].Kind |= uint32(m.ActuatorOf[s]) << 16
+		}
 	}
 	materials := make([]shaders.Material, len(m.Materials))
 	for i, material := range m.Materials {
@@ -145,30 +144,28 @@ func (b *buffers) uploadModel(m *model.Model) {
 			materials[i].Flags |= shaders.TensionOnly
 		}
 	}
-	first, entries := incidences(m)
 	glx.Upload(b.ends, 0, m.Ends)
 	glx.Upload(b.spring, 0, springs)
 	glx.Upload(b.material, 0, materials)
-	glx.Upload(b.first, 0, first)
-	glx.Upload(b.incidence, 0, entries)
+	glx.Upload(b.incidence, 0, incidences(m))
 }
 
 // narrowCoefficients resolves k and c of every spring for steps of dt and
 // rounds them; nil when the palette says them. What float32 cannot hold is an
 // error.
-func narrowCoefficients(m *model.Model, dt float64) ([]shaders.Coefficients, error) {
+func narrowCoefficients(m *model.Model, dt float64) ([]shaders.Material, error) {
 	if !m.PerSpring() {
 		return nil, nil
 	}
 	r := model.NewResolver(m, dt)
-	out := make([]shaders.Coefficients, m.SpringCount())
+	out := make([]shaders.Material, m.SpringCount())
 	for s := range out {
 		own := r.Spring(s)
 		if max(own.Stiffness, own.Damping) > math.MaxFloat32 {
 			return nil, fmt.Errorf("gpu: spring %d: material %s comes to k = %g N/m and c = %g N·s/m at dt = %g s, more than single "+
 				"precision holds; use a larger dt, or smaller masses", s, m.Materials[m.MaterialOf[s]], own.Stiffness, own.Damping, dt)
 		}
-		out[s] = shaders.Coefficients{Stiffness: float32(own.Stiffness), Damping: float32(own.Damping)}
+		out[s] = shaders.Material{Stiffness: float32(own.Stiffness), Damping: float32(own.Damping)}
 	}
 	return out, nil
 }
@@ -203,6 +200,7 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params) {
 		MassCount:    uint32(m.MassCount()),
 		SpringCount:  uint32(m.SpringCount()),
 		ContactCount: uint32(len(p.Contacts)),
+		PaletteCount: uint32(len(m.Materials)),
 	}})
 	if len(p.Contacts) > 0 {
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))

@@ -131,7 +131,7 @@ func TestStepsMatchReference(t *testing.T) {
 
 func roundedForces(m *model.Model, s *model.State) ([][3]float32, []model.Vec3) {
 	forces := make([]model.Vec3, m.SpringCount())
-	cpuref.SpringForces(forces, m, coefficients(m, stirredParams()), s.Position, s.Velocity)
+	cpuref.SpringForces(forces, m, coefficients(m, stirredParams()), nil, s.Position, s.Velocity)
 	rounded := make([][3]float32, len(forces))
 	for i := range forces {
 		for axis := range 3 {

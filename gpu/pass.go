@@ -41,7 +41,8 @@ type passMaker struct {
 
 // variant is the kernel variant that a run needs, as the defines of its
 // shaders: DAMPING 0 when no material has a damper, TENSION 1 when one is
-// tension-only, COEFFICIENTS 1 when k and c come per spring, CONTACTS 0 when
+// tension-only, COEFFICIENTS 1 when k and c come per spring, ACTUATORS 1 when springs change
+// their rest length, CONTACTS 0 when
 // there is nothing to bump into, FRICTION 0 when no contact has any.
 func variant(m *model.Model, p model.Params) []shaders.Define {
 	var damping, tension, friction bool
@@ -57,6 +58,7 @@ func variant(m *model.Model, p model.Params) []shaders.Define {
 		{Name: "DAMPING", Value: onOff(damping)},
 		{Name: "TENSION", Value: onOff(tension)},
 		{Name: "COEFFICIENTS", Value: onOff(m.PerSpring())},
+		{Name: "ACTUATORS", Value: onOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: onOff(len(p.Contacts) > 0)},
 		{Name: "FRICTION", Value: onOff(friction)},
 	}

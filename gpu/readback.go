@@ -18,6 +18,9 @@ func (e *Engine) Reset(s *model.State) error {
 	e.buffers.uploadState(e.model, s)
 	e.start, e.queued = s.Step, 0
 	e.clockStep, e.clockTime = s.Step, s.Time
+	if e.signals != nil {
+		e.signals.drives.Restart(s.Time)
+	}
 	return e.ctx.Err("gpu: reset")
 }
 
@@ -45,7 +48,7 @@ func (e *Engine) Energy() (model.Energy, error) {
 	if err := e.Read(&snapshot); err != nil {
 		return model.Energy{}, err
 	}
-	return model.EnergyOf(e.model, e.params, snapshot.State()), nil
+	return model.EnergyAt(e.model, e.params, e.scales(), snapshot.State()), nil
 }
 
 // readStatus waits and reads the status buffer.
@@ -74,6 +77,8 @@ func (e *Engine) RunPass(name string) error {
 			output.Fill(notANumber)
 		}
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+		e.writeSignals(0)
+		e.bindSignals(0)
 		p.dispatch(e.ctx)
 		e.ctx.Barrier(glx.ByShader) // the next pass reads the outputs
 		return e.ctx.Err("gpu: pass " + name)

@@ -14,7 +14,7 @@
 
 struct Spring { // 8 bytes
 	float restLength;
-	uint material;
+	uint kind;
 };
 #define STORAGE_Spring(access) layout(std430, binding = 3) access buffer SpringBlock { Spring spring[]; }
 
@@ -25,23 +25,12 @@ struct Material { // 12 bytes
 };
 #define STORAGE_Material(access) layout(std430, binding = 4) access buffer MaterialBlock { Material material[]; }
 
-struct Coefficients { // 8 bytes
-	float stiffness;
-	float damping;
-};
-#define STORAGE_Coefficients(access) layout(std430, binding = 6) access buffer CoefficientsBlock { Coefficients coefficients[]; }
-
 struct Force { // 12 bytes
 	float x;
 	float y;
 	float z;
 };
 #define STORAGE_Force(access) layout(std430, binding = 5) access buffer ForceBlock { Force force[]; }
-
-struct First { // 4 bytes
-	uint index;
-};
-#define STORAGE_First(access) layout(std430, binding = 2) access buffer FirstBlock { First first[]; }
 
 struct Incidence { // 4 bytes
 	uint entry;
@@ -92,10 +81,15 @@ struct Contact { // 68 bytes
 	uint massCount; \
 	uint springCount; \
 	uint contactCount; \
+	uint paletteCount; \
 	uint reserved0; \
 	uint reserved1; \
-	uint reserved2; \
 } params
+
+// Signals: 16384 bytes
+#define UNIFORM_Signals layout(std140, binding = 2) uniform SignalsBlock { \
+	vec4 signal[1024]; \
+} signals
 
 struct Partner { // 12 bytes
 	uint a;

@@ -6,21 +6,19 @@
 //   force on A = f n, on B = −f n
 //
 // Ends closer than SHORTEST have no direction: no force, no NaN.
-const float SHORTEST = 1e-12; // [m]
+const real SHORTEST = real(1e-12); // [m]
 
-const uint TENSION_ONLY = 1u; // flag of a material
-
-vec3 springForce(vec3 d, vec3 relativeVelocity, float restLength, Material m) {
-	float length = sqrt(dot(d, d));
+real3 springForce(real3 d, real3 relativeVelocity, Law law) {
+	real length = sqrt(dot(d, d));
 	if (length < SHORTEST) {
-		return vec3(0.0);
+		return real3(0.0);
 	}
-	vec3 n = d / length;
-	float f = m.stiffness * (length - restLength) // spring
-	        + m.damping * dot(relativeVelocity, n); // damper
+	real3 n = d / length;
+	real f = law.stiffness * (length - law.restLength) // spring
+	       + law.damping * dot(relativeVelocity, n); // damper
 #if TENSION
-	if ((m.flags & TENSION_ONLY) != 0u) {
-		f = length > restLength ? max(0.0, f) : 0.0;
+	if (law.tensionOnly) {
+		f = length > law.restLength ? max(real(0.0), f) : real(0.0);
 	}
 #endif
 	return f * n;
