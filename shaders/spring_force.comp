@@ -2,9 +2,9 @@
 // Pass spring-force: the force of each spring, into its own slot.
 //
 // reads:  position, velocity, ends, spring, material, signals
-// writes: force, status.springForcePasses
+// writes: force, status
 // formula: spring_law.glsl; no force when the spring was removed or when both
-// ends are pinned.
+// ends are pinned. A spring longer than params.runaway is reported.
 // variant: DAMPING 0 is for models without dampers. It reads no velocities, which
 // is a third of what a spring reads. TENSION 1 is for models with tension-only
 // materials. COEFFICIENTS and ACTUATORS: springs.glsl.
@@ -27,6 +27,15 @@ STORAGE_Status(restrict);
 #include "springs.glsl"
 #include "spring_law.glsl"
 
+// reportRunaway keeps the first step with a spring that is longer than any may
+// be, and the lowest such spring.
+void reportRunaway(uint s) {
+	uint now = status[0].integratePasses;
+	if (atomicMin(status[0].runawayStep, now) >= now) {
+		atomicMin(status[0].runawaySpring, s);
+	}
+}
+
 void main() {
 	uint s = invocation();
 	if (s > params.springCount) {
@@ -48,7 +57,11 @@ void main() {
 #else
 		real3 relativeVelocity = real3(0.0);
 #endif
-		f = springForce(positionOf(e.y) - positionOf(e.x), relativeVelocity, lawOf(s));
+		real3 d = positionOf(e.y) - positionOf(e.x);
+		if (dot(d, d) > real(params.runaway) * real(params.runaway)) {
+			reportRunaway(s);
+		}
+		f = springForce(d, relativeVelocity, lawOf(s));
 	}
 	force[s] = Force(float(f.x), float(f.y), float(f.z));
 }
