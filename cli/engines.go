@@ -58,6 +58,15 @@ func (a App) newGPU(d *device, m *model.Model, p model.Params, pipeline string) 
 	return gpu.New(d.gl, m, p, gpu.Options{Pipeline: pipeline, Shaders: a.Shaders})
 }
 
+// newKeeping is newGPU that keeps the last good state, where there is room.
+func (a App) newKeeping(d *device, m *model.Model, p model.Params) (*gpu.Engine, error) {
+	e, err := gpu.New(d.gl, m, p, gpu.Options{Shaders: a.Shaders, KeepLastGood: true})
+	if errors.Is(err, glx.ErrTooLarge) {
+		return a.newGPU(d, m, p, "")
+	}
+	return e, err
+}
+
 // running is a scene in an engine at its start, with all that must be closed.
 type running struct {
 	scene  *scene.Scene
@@ -105,7 +114,7 @@ func (a App) startGPU(engine string, s *scene.Scene) (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := a.newGPU(d, s.Model, s.Params, "")
+	e, err := a.newKeeping(d, s.Model, s.Params)
 	if err != nil {
 		d.close()
 		return nil, err
