@@ -21,10 +21,10 @@ func NewTable(w io.Writer, m Machine) (*Table, error) {
 	return &Table{w: w, renderers: map[string]bool{}}, err
 }
 
-const rowFormat = "%-7s %-9s %-9s %-6s %10s %11s %7s %9s %12s %7s %10s %10s\n"
+const rowFormat = "%-7s %-9s %-9s %-16s %-6s %10s %11s %7s %9s %12s %7s %10s %10s\n"
 
 func header() string {
-	return strings.TrimRight(fmt.Sprintf(rowFormat, "engine", "pipeline", "precision", "scene", "masses", "springs", "steps",
+	return strings.TrimRight(fmt.Sprintf(rowFormat, "engine", "pipeline", "precision", "integrator", "scene", "masses", "springs", "steps",
 		"seconds", "updates/s", "spread", "max error", "rms error"), "\n")
 }
 
@@ -35,7 +35,7 @@ func (t *Table) Row(r Row) error {
 	}
 	t.renderers[r.Renderer] = r.Software
 	t.rows++
-	_, err := fmt.Fprintf(t.w, rowFormat, r.Engine, r.Pipeline, r.Precision, r.Scene, fmt.Sprint(r.Masses), fmt.Sprint(r.Springs),
+	_, err := fmt.Fprintf(t.w, rowFormat, r.Engine, r.Pipeline, r.Precision, r.Integrator, r.Scene, fmt.Sprint(r.Masses), fmt.Sprint(r.Springs),
 		fmt.Sprint(r.Steps), fmt.Sprintf("%.4f", r.Seconds), fmt.Sprintf("%.4g", r.SpringRate),
 		fmt.Sprintf("%.0f %%", 100*r.Spread), fmt.Sprintf("%.2g", r.MaxError), fmt.Sprintf("%.2g", r.RMSError))
 	return err

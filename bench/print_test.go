@@ -11,7 +11,7 @@ import (
 
 func sample() Row {
 	return Row{
-		Engine: "gpu", Pipeline: "two-pass", Renderer: "llvmpipe", Software: true, Precision: "single",
+		Engine: "gpu", Pipeline: "two-pass", Renderer: "llvmpipe", Software: true, Precision: "single", Integrator: "verlet",
 		Scene: "canon", Masses: 79507, Springs: 984438, DT: 5e-5,
 		Steps: 36, Seconds: 0.5, SpringRate: 7.0879536e7, Spread: 0.034, RepeatsDone: 5,
 		MaxError: 3.9e-4, RMSError: 1e-4, ErrorSteps: 100, Commit: "c0ffee", Host: "a machine",
@@ -55,7 +55,7 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reference := Row{Engine: "cpuref", Pipeline: "serial", Renderer: "A CPU", Precision: "double", Scene: "canon", Masses: 1, Springs: 1}
+	reference := Row{Engine: "cpuref", Pipeline: "serial", Renderer: "A CPU", Precision: "double", Integrator: "verlet", Scene: "canon", Masses: 1, Springs: 1}
 	for _, r := range []Row{reference, sample()} {
 		if err := table.Row(r); err != nil {
 			t.Fatal(err)
@@ -70,7 +70,7 @@ func TestTable(t *testing.T) {
 	}
 	// Columns are separated by two spaces or more, or by one before a number.
 	got := regexp.MustCompile(`\s+`).Split(lines[5], -1)
-	want := []string{"gpu", "two-pass", "single", "canon", "79507", "984438", "36", "0.5000", "7.088e+07", "3", "%", "0.00039", "0.0001"}
+	want := []string{"gpu", "two-pass", "single", "verlet", "canon", "79507", "984438", "36", "0.5000", "7.088e+07", "3", "%", "0.00039", "0.0001"}
 	if !slices.Equal(got, want) {
 		t.Errorf("row is %q, want %q", got, want)
 	}

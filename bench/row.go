@@ -10,11 +10,12 @@ import (
 
 // Row is the result of one engine at one size.
 type Row struct {
-	Engine    string
-	Pipeline  string
-	Renderer  string
-	Software  bool // the renderer runs on the CPU
-	Precision string
+	Engine     string
+	Pipeline   string
+	Renderer   string
+	Software   bool // the renderer runs on the CPU
+	Precision  string
+	Integrator string
 
 	Scene   string
 	Masses  int
@@ -49,7 +50,8 @@ func (s Suite) row(sc *scene.Scene, t *trial) (Row, bool) {
 	median := sorted[len(sorted)/2]
 	return Row{
 		Engine: d.Engine, Pipeline: d.Pipeline, Renderer: d.Renderer, Software: t.maker.Software, Precision: d.Precision,
-		Scene: sc.Source, Masses: sc.Model.MassCount(), Springs: sc.Model.SpringCount(), DT: sc.Params.DT,
+		Integrator: sc.Params.Integrator.String(),
+		Scene:      sc.Source, Masses: sc.Model.MassCount(), Springs: sc.Model.SpringCount(), DT: sc.Params.DT,
 		Steps: steps, Seconds: median, SpringRate: rate(median), RepeatsDone: len(sorted),
 		Spread:   (rate(sorted[0]) - rate(sorted[len(sorted)-1])) / rate(median),
 		MaxError: t.maxError, RMSError: t.rmsError, ErrorSteps: t.truth.Steps,
@@ -74,6 +76,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 		Pipeline   string   `json:"pipeline"`
 		Renderer   string   `json:"renderer"`
 		Precision  string   `json:"precision"`
+		Integrator string   `json:"integrator"`
 		Scene      string   `json:"scene"`
 		Masses     int      `json:"masses"`
 		Springs    int      `json:"springs"`
@@ -89,7 +92,7 @@ func (r Row) MarshalJSON() ([]byte, error) {
 		Software   bool     `json:"software"`
 		Commit     string   `json:"commit"`
 		Host       string   `json:"host"`
-	}{r.Engine, r.Pipeline, r.Renderer, r.Precision, r.Scene, r.Masses, r.Springs, r.Steps,
+	}{r.Engine, r.Pipeline, r.Renderer, r.Precision, r.Integrator, r.Scene, r.Masses, r.Springs, r.Steps,
 		Finite(r.Seconds), Finite(r.SpringRate), Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps,
 		r.RepeatsDone, Finite(r.Spread), r.DT, r.Software, r.Commit, r.Host})
 }

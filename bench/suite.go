@@ -32,14 +32,15 @@ func Reference() Maker {
 // Suite is what to measure, and how. The zero value of a field means the
 // default that its comment states.
 type Suite struct {
-	Springs []int64          // sizes: springs wanted; the nearest cubic lattice is taken. Required
-	Makers  []Maker          // required
-	Repeats int              // of each engine and size; zero means 5, at least 3
-	Target  time.Duration    // length of a repeat; zero means 500 ms. A repeat is at least one step
-	Budget  time.Duration    // for all repeats of a row; zero means 30 s. It may lower Repeats to 3
-	Clock   func() time.Time // zero means time.Now
-	Commit  string           // of the program, for the rows
-	Host    string           // description of the machine, for the rows
+	Springs    []int64          // sizes: springs wanted; the nearest cubic lattice is taken. Required
+	Makers     []Maker          // required
+	Repeats    int              // of each engine and size; zero means 5, at least 3
+	Target     time.Duration    // length of a repeat; zero means 500 ms. A repeat is at least one step
+	Budget     time.Duration    // for all repeats of a row; zero means 30 s. It may lower Repeats to 3
+	Integrator model.Integrator // zero means symplectic Euler
+	Clock      func() time.Time // zero means time.Now
+	Commit     string           // of the program, for the rows
+	Host       string           // description of the machine, for the rows
 }
 
 // MinRepeats is the smallest number of repeats that has a median and a spread.
@@ -102,7 +103,7 @@ func (i interruption) Unwrap() error { return i.cause }
 // size measures all engines at one size.
 func (s Suite) size(ctx context.Context, springs int64, progress func(string)) ([]Row, error) {
 	progress(fmt.Sprintf("canon with about %d springs: building", springs))
-	sc, err := scene.Open("canon", scene.Options{Springs: springs})
+	sc, err := scene.Open("canon", scene.Options{Springs: springs, Integrator: s.Integrator})
 	if err != nil {
 		return nil, fmt.Errorf("bench: %d springs: %w", springs, err)
 	}

@@ -64,7 +64,7 @@ func TestMedianAndSpread(t *testing.T) {
 	r.Seconds, r.SpringRate, r.Spread = 0, 0, 0
 	r.MaxError, r.RMSError = 0, 0 // TestErrors
 	want := Row{
-		Engine: "a", Pipeline: "pretended", Renderer: "Fake GL", Software: true, Precision: "double",
+		Engine: "a", Pipeline: "pretended", Renderer: "Fake GL", Software: true, Precision: "double", Integrator: "symplectic-euler",
 		Scene: "canon", Masses: 27, Springs: few, DT: 5e-5, Steps: 50, RepeatsDone: 5, ErrorSteps: 100,
 		Commit: "c0ffee", Host: "a machine",
 	}

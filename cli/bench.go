@@ -18,12 +18,12 @@ import (
 
 // benchOptions are the flags of bench.
 type benchOptions struct {
-	springs   []int64
-	engines   []string
-	pipelines []string
-	repeats   int
-
+	springs    []int64
+	engines    []string
+	pipelines  []string
 	precisions []string
+	repeats    int
+	integrator model.Integrator
 	json       bool
 }
 
@@ -43,6 +43,7 @@ func (a App) bench() *cobra.Command {
 	flags.Var(choicesFlag{&o.engines, engineNames()}, "engines", "which engines")
 	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine; cpuref has only its own")
 	flags.Var(choicesFlag{&o.precisions, precisionNames()}, "precisions", "which precisions of the gpu engine")
+	flags.Var(integratorFlag{&o.integrator}, "integrator", "how a step advances (default symplectic-euler)")
 	flags.Var(wholeFlag{&o.repeats, bench.MinRepeats}, "repeats", "timed repeats of each row; fewer, but at least 3, where they take long")
 	flags.BoolVar(&o.json, "json", false, "print one JSON object a line, a row each")
 	return cmd
@@ -71,7 +72,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) error {
 	}
 
 	machine := bench.ThisMachine(builtFrom())
-	suite := bench.Suite{Springs: o.springs, Makers: makers, Repeats: o.repeats, Commit: machine.Commit, Host: machine.String()}
+	suite := bench.Suite{Springs: o.springs, Makers: makers, Repeats: o.repeats, Integrator: o.integrator, Commit: machine.Commit, Host: machine.String()}
 	progress := func(what string) { a.note("bench: %s", what) }
 	if o.json {
 		return errors.Join(suite.Run(ctx, bench.Lines{W: a.Stdout}.Row, progress), without)

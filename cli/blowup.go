@@ -23,7 +23,10 @@ func blownUp(s *scene.Scene, end model.Energy) error {
 	}
 	safe := model.SafeStep(s.Model, s.Params)
 	advice := "dt is within it, which holds only while springs keep L > L0/2: use a smaller --dt, or look for springs that collapsed"
-	if s.Params.DT > safe {
+	switch {
+	case safe == 0:
+		advice = fmt.Sprintf("no step is safe for %v here: use another --integrator", s.Params.Integrator)
+	case s.Params.DT > safe:
 		advice = "dt is above the safe step: use a smaller --dt"
 	}
 	return fmt.Errorf("energy grew from %.3g J to %.3g J: the run blew up; dt = %.3g s, safe step %.3g s: %s",

@@ -65,7 +65,7 @@ func (e *energyLog) close() error {
 // was written.
 func (e *energyLog) keep(err error) error {
 	if e.table == nil || e.last < 0 {
-		return fmt.Errorf("%w\n(nothing was written)", err)
+		return fmt.Errorf("%w\n(no energies, no final.npz)", err)
 	}
 	if closing := e.table.Close(); closing != nil {
 		return errors.Join(err, closing)

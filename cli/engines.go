@@ -59,6 +59,17 @@ func (a App) newGPU(d *device, m *model.Model, p model.Params, o gpu.Options) (*
 	return gpu.New(d.gl, m, p, o)
 }
 
+// newKeeping is newGPU that keeps the last good state, where there is room.
+func (a App) newKeeping(d *device, m *model.Model, p model.Params, o gpu.Options) (*gpu.Engine, error) {
+	keeping := o
+	keeping.KeepLastGood = true
+	e, err := a.newGPU(d, m, p, keeping)
+	if errors.Is(err, glx.ErrTooLarge) {
+		return a.newGPU(d, m, p, o)
+	}
+	return e, err
+}
+
 // running is a scene in an engine at its start, with all that must be closed.
 type running struct {
 	scene  *scene.Scene
@@ -107,7 +118,7 @@ func (a App) startGPU(engine string, o gpu.Options, s *scene.Scene) (*running, e
 	if err != nil {
 		return nil, err
 	}
-	e, err := a.newGPU(d, s.Model, s.Params, o)
+	e, err := a.newKeeping(d, s.Model, s.Params, o)
 	if err != nil {
 		d.close()
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/gpu"
+	"hooke/model"
 	"hooke/scene"
 )
 
@@ -138,6 +139,33 @@ func (f choiceFlag) Set(text string) error {
 		return fmt.Errorf("choose %s", strings.Join(f.allowed, " or "))
 	}
 	*f.value = text
+	return nil
+}
+
+// integratorFlag is the name of an integrator.
+type integratorFlag struct{ value *model.Integrator }
+
+func (f integratorFlag) Type() string {
+	var names []string
+	for _, i := range model.Integrators() {
+		names = append(names, i.String())
+	}
+	return strings.Join(names, "|")
+}
+
+func (f integratorFlag) String() string {
+	if f.value == nil || *f.value == 0 {
+		return ""
+	}
+	return f.value.String()
+}
+
+func (f integratorFlag) Set(text string) error {
+	value, err := model.ParseIntegrator(text)
+	if err != nil {
+		return fmt.Errorf("choose %s", strings.ReplaceAll(f.Type(), "|", " or "))
+	}
+	*f.value = value
 	return nil
 }
 

@@ -34,7 +34,8 @@ type structureInfo struct {
 	Shortest      *float64       `json:"shortest_spring"` // null without springs
 	Longest       *float64       `json:"longest_spring"`
 	Degree        degrees        `json:"springs_per_mass"` // springs that end at a mass
-	SafeStep      *float64       `json:"dt_safe"`          // null: any step is safe
+	Integrator    string         `json:"integrator"`
+	SafeStep      *float64       `json:"dt_safe"` // of the integrator; null: any step is safe, 0: none is
 	DT            float64        `json:"dt"`
 	Duration      float64        `json:"duration"` // a run that shows what happens [s]
 	Memory        memoryInfo     `json:"memory"`
@@ -73,9 +74,10 @@ type memoryInfo struct {
 
 // Memory of the reference beside the model, as its documentation states [bytes].
 const (
-	cpurefPerMass   = 72
-	cpurefPerSpring = 24
-	cpurefPerOwn    = 16 // per spring with k and c of its own
+	cpurefPerMass     = 120
+	cpurefPerRegister = 24 // of Verlet and RK4
+	cpurefPerSpring   = 24
+	cpurefPerOwn      = 16 // per spring with k and c of its own
 )
 
 // maxPalette is how many materials are printed; JSON has them all.
@@ -88,7 +90,7 @@ func describeStructure(s *scene.Scene) *structureInfo {
 		Vertices: s.Report.Vertices, Elements: s.Report.Elements(), Triangles: s.Report.Triangles, Lines: s.Report.Lines,
 		BoundaryEdges: int(s.Report.Topology.Boundary),
 		Masses:        m.MassCount(), Springs: m.SpringCount(), Materials: len(m.Materials) - 1,
-		SafeStep: bench.Finite(model.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
+		Integrator: s.Params.Integrator.String(), SafeStep: bench.Finite(model.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
 	}
 	i.BoundsLow, i.BoundsHigh = m.Bounds()
 	for mass, kilograms := range m.Mass {
@@ -99,7 +101,7 @@ func describeStructure(s *scene.Scene) *structureInfo {
 	}
 	i.Palette = paletteOf(m)
 	i.measureSprings(m)
-	i.counts, i.Memory = gpu.CountsOf(m, gpu.Single), memoryOf(m)
+	i.counts, i.Memory = gpu.CountsOf(m, s.Params, gpu.Options{}), memoryOf(m, s.Params)
 	return i
 }
 
@@ -141,11 +143,11 @@ func (i *structureInfo) measureSprings(m *model.Model) {
 	}
 }
 
-func memoryOf(m *model.Model) memoryInfo {
-	counts := gpu.CountsOf(m, gpu.Single)
+func memoryOf(m *model.Model, p model.Params) memoryInfo {
+	counts := gpu.CountsOf(m, p, gpu.Options{})
 	info := memoryInfo{
 		Model: m.HostBytes(), GPU: gpu.Memory(counts),
-		CPURef: cpurefPerMass*counts.Masses + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.PerSpring,
+		CPURef: cpurefPerMass*counts.Masses + cpurefPerRegister*counts.Registers + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.PerSpring,
 	}
 	for _, size := range gpu.Sizes(counts) {
 		if size.Bytes > info.LargestBytes {
@@ -190,10 +192,13 @@ func (i *structureInfo) write(w io.Writer) {
 	line("springs at a mass", "%d to %d, mean %.3g", i.Degree.Min, i.Degree.Max, i.Degree.Mean)
 	line("bounds", "(%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g) m", i.BoundsLow[0], i.BoundsLow[1], i.BoundsLow[2],
 		i.BoundsHigh[0], i.BoundsHigh[1], i.BoundsHigh[2])
-	if i.SafeStep != nil {
-		line("dt", "%.4g s; safe up to %.4g s while springs keep L > L0/2", i.DT, *i.SafeStep)
-	} else {
-		line("dt", "%.4g s; nothing acts that limits it", i.DT)
+	switch {
+	case i.SafeStep == nil:
+		line("dt", "%.4g s of %s; nothing acts that limits it", i.DT, i.Integrator)
+	case *i.SafeStep == 0:
+		line("dt", "%.4g s of %s; no step is safe: it gains energy at any", i.DT, i.Integrator)
+	default:
+		line("dt", "%.4g s of %s; safe up to %.4g s while springs keep L > L0/2", i.DT, i.Integrator, *i.SafeStep)
 	}
 	line("duration", "%.4g s shows what happens: %.0f steps", i.Duration, math.Ceil(i.Duration/i.DT))
 	line("memory, model", "%s", byteText(i.Memory.Model))

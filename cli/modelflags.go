@@ -37,6 +37,7 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	flags.Var(positiveFlag{value: &o.DampingRatio, zero: "--undamped switches damping off"}, "damping-ratio", "damping of springs, 1 is critical (mostly 0.05)")
 	flags.BoolVar(&o.Undamped, "undamped", false, "no damping in springs")
 	flags.Var(positiveFlag{value: &o.DT}, "dt", "step [s] (default: half the safe step, see hooke info)")
+	flags.Var(integratorFlag{&o.Integrator}, "integrator", "how a step advances (default symplectic-euler); explicit-euler explodes, for teaching")
 	flags.Var(positiveFlag{value: &o.DragHalfLife, zero: "inf switches drag off", infinite: true}, "drag", "time in which drag halves a velocity [s]; inf: no drag")
 }
 
@@ -82,10 +83,21 @@ func (a App) open(ctx context.Context, f *modelFlags, args []string, preset stri
 	for _, note := range s.Report.Notes {
 		a.note("note: %s", note)
 	}
-	if safe := model.SafeStep(s.Model, s.Params); s.Params.DT > safe {
-		a.note("warning: dt = %.3g s is above the safe step %.3g s; expect it to diverge", s.Params.DT, safe)
+	if warning := stepWarning(s.Model, s.Params); warning != "" {
+		a.note("warning: %s", warning)
 	}
 	return s, nil
+}
+
+// stepWarning says what is wrong with the step of a run; empty when nothing is.
+func stepWarning(m *model.Model, p model.Params) string {
+	switch safe := model.SafeStep(m, p); {
+	case safe == 0:
+		return fmt.Sprintf("no step is safe for %v here; at dt = %.3g s expect it to gain energy until it diverges", p.Integrator, p.DT)
+	case p.DT > safe:
+		return fmt.Sprintf("dt = %.3g s is above the safe step %.3g s of %v; expect it to diverge", p.DT, safe, p.Integrator)
+	}
+	return ""
 }
 
 // presetHelp lists the presets for a verb's help.

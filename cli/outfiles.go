@@ -1,10 +1,14 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"hooke/export"
+	"hooke/model"
 )
 
 // files are what a run writes, in order: the picture last.
@@ -22,11 +26,32 @@ func (o *runOptions) files() []string {
 // picture is where --png draws.
 func (o *runOptions) picture() string { return filepath.Join(o.out, "final.png") }
 
+// lastGood is where the last good state of a run that diverged goes.
+func (o *runOptions) lastGood() string { return filepath.Join(o.out, "last-good.npz") }
+
+// keepLastGood writes the last good state of an engine that diverged, and adds
+// to its error what became of that.
+func (o *runOptions) keepLastGood(engine model.Engine, diverged error) error {
+	keeper, ok := engine.(interface{ LastGood(*model.Snapshot) error })
+	if !ok {
+		return diverged
+	}
+	var state model.Snapshot
+	err := keeper.LastGood(&state)
+	if err == nil {
+		err = export.WriteFinal(o.lastGood(), &state)
+	}
+	if err != nil {
+		return errors.Join(diverged, fmt.Errorf("there is no last good state: %w", err))
+	}
+	return fmt.Errorf("%w\n(wrote %s, the last good state: of step %d)", diverged, o.lastGood(), state.Step)
+}
+
 // removeOld removes the files of an earlier run that this one is about to
 // write, so that what stands there after a failure is never taken for its own.
 // What is not a regular file, such as a link or a pipe, stays.
 func (o *runOptions) removeOld() error {
-	for _, path := range o.files() {
+	for _, path := range append(o.files(), o.lastGood()) {
 		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 			continue // nothing to remove; what cannot be written is told when it is written
 		}

@@ -45,8 +45,8 @@ func (a App) run() *cobra.Command {
 		Long: "run steps a preset (lattice unless named) or a mesh file, and writes DIR/final.npz (positions,\n" +
 			"velocities, time, step; for NumPy), DIR/energy.csv and, with --png, DIR/final.png.\n" +
 			"Those of an earlier run in DIR are removed first. Ctrl-C stops it between steps, writes the state\n" +
-			"reached and ends with exit code 1. After a divergence there is only energy.csv, up to the last\n" +
-			"sample before it. A run whose energy grew beyond all reason also ends with exit code 1.\n\n" + presetHelp(),
+			"reached and ends with exit code 1. After a divergence there are energy.csv, up to the last sample\n" +
+			"before it, and last-good.npz, a state from before it. A run whose energy grew beyond all reason also ends with exit code 1.\n\n" + presetHelp(),
 		Example: "  hooke run cube\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
 			"  hooke run bunny.obj --as cloth --up y --pin top --time 2",
 		Args: atMost(1),
@@ -123,7 +123,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	done, err := a.stepAll(stepping, stepper, e, steps, int64(s.Model.SpringCount()), s.Name)
 	var diverged *model.DivergedError
 	if errors.As(err, &diverged) {
-		return e.keep(err)
+		return o.keepLastGood(r.engine, e.keep(err))
 	}
 	if err != nil {
 		return err

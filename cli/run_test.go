@@ -189,7 +189,7 @@ func TestRunDiverged(t *testing.T) {
 		if r.code != exitFailed {
 			t.Errorf("%s: exit code %d, want 1", engine, r.code)
 		}
-		for _, word := range []string{"diverged at step ", ": mass ", "springs [", "dt = 0.1 s is above the safe step"} {
+		for _, word := range []string{"diverged at step ", " mass ", "springs [", "dt = 0.1 s is above the safe step"} {
 			if !strings.Contains(r.stderr, word) {
 				t.Errorf("%s: want %q in the message\n%s", engine, word, r.stderr)
 			}
@@ -199,17 +199,18 @@ func TestRunDiverged(t *testing.T) {
 		if _, err := fmt.Sscanf(r.stderr[strings.Index(r.stderr, "diverged at"):], "diverged at step %d", &diverged); err != nil || last < 1 || last >= diverged {
 			t.Errorf("%s: energy.csv ends at step %d of a run that diverged at step %d (%v)", engine, last, diverged, err)
 		}
-		if want := fmt.Sprintf("\n(wrote %s up to step %d; no final.npz)\n", filepath.Join(out, "energy.csv"), last); !strings.HasSuffix(r.stderr, want) {
+		if want := fmt.Sprintf("\n(wrote %s up to step %d; no final.npz)\n(wrote %s, the last good state: of step 0)\n",
+			filepath.Join(out, "energy.csv"), last, filepath.Join(out, "last-good.npz")); !strings.HasSuffix(r.stderr, want) {
 			t.Errorf("%s: want %q at the end of the message\n%s", engine, want, r.stderr)
 		}
-		if entries, _ := os.ReadDir(out); len(entries) != 1 {
-			t.Errorf("%s: left behind: %v, want energy.csv only", engine, entries)
+		if entries, _ := os.ReadDir(out); len(entries) != 2 {
+			t.Errorf("%s: left behind: %v, want energy.csv and last-good.npz only", engine, entries)
 		}
 	}
 
 	out := t.TempDir()
 	r := hooke(t, "run", "rope", "--dt", "1", "--steps", "4000", "--energy-every", "0", "--engine", "cpuref", "--out", out)
-	if entries, _ := os.ReadDir(out); r.code != exitFailed || !strings.HasSuffix(r.stderr, "\n(nothing was written)\n") || len(entries) > 0 {
+	if entries, _ := os.ReadDir(out); r.code != exitFailed || !strings.Contains(r.stderr, "\n(no energies, no final.npz)\n(wrote ") || len(entries) != 1 || entries[0].Name() != "last-good.npz" {
 		t.Errorf("without energies: exit code %d, left behind %v, message\n%s", r.code, entries, r.stderr)
 	}
 }

@@ -21,8 +21,11 @@ type Case struct {
 type Subject interface {
 	model.Engine
 
-	// Passes are the names of the pipeline's passes, in order. Those with a
-	// twin here are "spring-force" and "integrate".
+	// Passes are the names of the passes of a step, each once, in order. Those
+	// with a twin here are "spring-force", of the Euler methods "integrate", of
+	// Verlet "prime", "drift" and "kick", of RK4 "stage-1" to "stage-4". Between
+	// drift and kick the state holds the velocities that the dampers see, v + dt a;
+	// within RK4 it is that of the stage.
 	Passes() []string
 	// RunPass fills every pure output of a pass with NaN and then runs that
 	// pass once.
@@ -32,8 +35,14 @@ type Subject interface {
 	ReadForces(dst [][3]float32) error
 	// WriteForces replaces those forces. Length SpringCount.
 	WriteForces(src [][3]float32) error
-	// StepsRun is the number of times that the engine itself counted the pass
-	// "integrate" since Reset.
+	// ReadStage copies the registers of all masses, in the model's numbering, as
+	// model.Integrator.Registers lists them: all of the first, then all of the
+	// next. Length Registers · MassCount.
+	ReadStage(dst [][3]float32) error
+	// WriteStage replaces those registers, which Reset leaves alone.
+	WriteStage(src [][3]float32) error
+	// StepsRun is the number of whole steps that the engine itself counted since
+	// Reset.
 	StepsRun() (int64, error)
 }
 
@@ -46,6 +55,7 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 //     with its outputs poisoned; the spring pass once more on springs of every
 //     kind of material;
 //   - step parity: one step, and four at ten times the tolerance;
+//   - both for each of the other integrators, whatever the case's own is;
 //   - invariants of a long run, which need no equal trajectories: pins,
 //     momentum, energy, finite numbers, the step count, and repeatability.
 //
@@ -62,7 +72,7 @@ func Check(sc Case, newSubject Factory) ([]Row, error) {
 		return nil, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
 	}
 	t := &trial{Case: sc, scale: scale, newSubject: newSubject}
-	for _, part := range []func() error{t.passes, t.materials, t.steps, t.longRun, t.momentum} {
+	for _, part := range []func() error{t.passes, t.materials, t.steps, t.integrators, t.longRun, t.momentum} {
 		if err := part(); err != nil {
 			return t.rows, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
 		}

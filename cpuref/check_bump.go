@@ -144,16 +144,6 @@ func (st *stirred) setFriction(k int) {
 	contacts[k] = contacts[k].WithFriction(round(static), round(bumpKinetic*static))
 }
 
-// unpinned is a vector without its part along pinned axes.
-func unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
-	for axis := range 3 {
-		if pin&(model.PinX<<axis) != 0 {
-			v[axis] = 0
-		}
-	}
-	return v
-}
-
 // cloud is the mean of points and their mean distance from it.
 func cloud(points []model.Vec3) (center model.Vec3, radius float64) {
 	for _, x := range points {

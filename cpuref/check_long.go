@@ -223,6 +223,7 @@ func (t *trial) repeatable(start *model.State, after model.Snapshot) error {
 // pins, gravity, drag and ground.
 func (t *trial) momentum() error {
 	st := stir(t.Case, 1)
+	st.params.Integrator = t.Params.Integrator
 	st.free()
 	s, err := t.subject(st.model, st.params, st.state)
 	if err != nil {

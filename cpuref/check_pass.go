@@ -183,34 +183,25 @@ func (t *trial) integratePass(check string, s Subject, st *stirred) error {
 		{"coasting (no spring forces)", st.state, none},
 		{"quiet (no spring forces, no velocities)", st.quiet(), none},
 	} {
-		got, err := integrateOnce(s, from.state, from.forces)
+		got, err := runMassPass(s, "integrate", from.state, from.forces)
 		if err != nil {
 			return err
 		}
 		v.judge(st, from.name, from.state, from.forces, got)
 	}
-	detail := "error / float32 rounding; " + v.detail
-	if v.fault != "" {
-		detail = v.fault
-	}
-	t.add(Row{Check: check, Max: v.share.max, RMS: v.share.rms(), Tolerance: t.scale,
-		WorstMass: v.share.worst, WorstSpring: -1, Detail: detail}, v.fault != "")
+	t.massRow(check, v)
 	return nil
 }
 
-// integrateOnce runs the pass on a subject.
-func integrateOnce(s Subject, state *model.State, forces []model.Vec3) (got model.Snapshot, err error) {
-	narrow := make([][3]float32, len(forces))
-	for i, f := range forces {
-		narrow[i] = [3]float32{float32(f[0]), float32(f[1]), float32(f[2])}
-	}
+// runMassPass runs a pass of masses on a subject.
+func runMassPass(s Subject, name string, state *model.State, forces []model.Vec3) (got model.Snapshot, err error) {
 	if err := s.Reset(state); err != nil {
 		return got, err
 	}
-	if err := s.WriteForces(narrow); err != nil {
+	if err := s.WriteForces(narrowAll(forces)); err != nil {
 		return got, err
 	}
-	if err := s.RunPass("integrate"); err != nil {
+	if err := s.RunPass(name); err != nil {
 		return got, err
 	}
 	return got, s.Read(&got)

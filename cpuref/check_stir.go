@@ -187,6 +187,7 @@ func (st *stirred) stirParams(sc Case) {
 	slices.Sort(height)
 	offset, spread := widestGap(height, stirStrain*st.length)
 	p.Contacts = []model.Contact{st.solid(model.Plane{Normal: normal, Offset: round(offset)}, spread)}
+	p.Integrator = model.SymplecticEuler // the others are checked by integrators
 	st.params = p
 }
 
@@ -219,7 +220,7 @@ func widestGap(height []float64, small float64) (offset, span float64) {
 // and ground. The step becomes one that is safe for the dampers, too.
 func (st *stirred) free() {
 	st.model.Pin = nil
-	st.params = model.Params{DT: st.params.DT, Actuators: st.params.Actuators}
+	st.params = model.Params{DT: st.params.DT, Actuators: st.params.Actuators, Integrator: st.params.Integrator}
 	st.params.DT = min(st.params.DT, round(model.AutoStep(st.model, st.params)))
 	st.resolve()
 }

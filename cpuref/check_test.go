@@ -50,7 +50,7 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := 14; len(rows) != want {
+		if want := 28; len(rows) != want {
 			t.Errorf("%s: %d rows, want %d", sc.Name, len(rows), want)
 		}
 		for _, r := range rows {
@@ -142,6 +142,18 @@ func mutations() []mutation {
 		}, []string{"pass integrate", "step parity, 1 step"}},
 		{"double the step", func(f *fake) { f.dt *= 2 }, []string{"pass integrate", "step parity, 1 step"}},
 		{"positions stay", func(f *fake) { f.moves = false }, []string{"pass integrate", "step parity, 1 step", "step parity, 4 steps"}},
+		{"no drag force", func(f *fake) { f.rate = 0 }, []string{"pass prime", "pass kick", "pass stage-1", "verlet parity, 1", "rk4 parity, 1"}},
+		{"no prediction", func(f *fake) { f.ahead = 0 }, []string{"pass drift", "verlet parity, 1"}},
+		{"friction as an impulse leaves positions", func(f *fake) { f.back = 0 }, []string{"pass kick", "pass stage-4"}},
+		{"RK4 with even shares", func(f *fake) { f.share = [4]float32{0.25, 0.25, 0.25, 0.25} }, []string{"pass stage-1", "pass stage-2", "pass stage-4", "rk4 parity, 1"}},
+		{"Verlet acts on the drives of the start", func(f *fake) { f.early = true }, []string{"verlet parity, 1"}},
+		{"explicit Euler with the new velocity", func(f *fake) {
+			if f.p.Integrator == model.ExplicitEuler {
+				f.p.Integrator = model.SymplecticEuler
+			}
+		}, []string{"pass integrate, explicit", "explicit-euler parity, 1"}},
+		{"explicit Euler in place of all", func(f *fake) { f.p.Integrator = model.ExplicitEuler },
+			[]string{"pass integrate", "step parity, 1 step"}},
 		{"skip spring-force", func(f *fake) { f.springPass = false }, []string{"pass spring-force", "step parity, 1 step"}},
 		{"skip integrate", func(f *fake) { f.integrating = false }, []string{"pass integrate", "step parity, 1 step", "step parity, 4 steps"}},
 		{"return the input", func(f *fake) { f.springPass, f.integrating = false, false },

@@ -46,6 +46,37 @@ func addFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass,
 	}
 }
 
+// applyFriction is Coulomb's friction as one impulse after a step, for Verlet
+// and RK4. x is the position and w the velocity that the step ends in without
+// friction, both in place; the pushes are those of that state. Per contact, in
+// order, with the part w_t of the velocity across n:
+//
+//	|w_t| ≤ μs F_N dt/m: it sticks, w_t = 0
+//	else it slides, w_t reduced by μk F_N dt/m
+//
+// What the velocity changes by, Δw, is the work of a force m Δw/dt that acted
+// during all of the step, so it moved the mass by dt/2 Δw too: a mass that
+// sticks goes back by what the other forces moved it. Pinned axes keep still.
+func applyFriction(x, w *model.Vec3, contacts []model.Contact, pin model.Pin, mass, dt float64) {
+	end, free := *x, *w
+	for i := range contacts {
+		c := &contacts[i]
+		pushed, n := push(c, end, free)
+		if pushed == 0 || c.StaticFriction == 0 {
+			continue
+		}
+		slip := tangential(*w, n)
+		if speed := slip.Len(); speed > c.StaticFriction*pushed*dt/mass {
+			slip = slip.Mul(c.KineticFriction * pushed * dt / mass / speed)
+		}
+		*w = w.Sub(slip)
+	}
+	if *w != free {
+		*w = unpinned(*w, pin)
+		*x = end.Add(w.Sub(free).Mul(dt / 2))
+	}
+}
+
 // noDirection is the distance [m] below which there is no direction away from a
 // point.
 const noDirection = 1e-12

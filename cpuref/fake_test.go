@@ -35,11 +35,21 @@ type fake struct {
 
 	x, v, force [][3]float32
 	step, start int64
+
+	registers [][3]float32 // of Verlet and RK4
+	primed    bool
+	rate      float32    // of drag
+	ahead     float32    // 1: dampers of Verlet see the predicted velocity
+	back      float32    // ½: what friction as an impulse moves a mass by, of dt Δw
+	share     [4]float32 // of the stages of RK4
+	early     bool       // Verlet evaluates drives at the start of the step
 }
 
 func newFake(m *model.Model, p model.Params) *fake {
 	f := &fake{m: m, p: p, springsAt: make([][]int, m.MassCount()), force: make([][3]float32, m.SpringCount()),
 		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p.Contacts),
+		registers: make([][3]float32, p.Integrator.Registers()*m.MassCount()), rate: float32(p.DragRate()), ahead: 1, back: 0.5,
+		share:      [4]float32{1. / 6, 1. / 3, 1. / 3, 1. / 6},
 		springPass: true, integrating: true, moves: true, clamps: true, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
 	resolver := model.NewResolver(m, p.DT)
 	for s, ends := range m.Ends {
@@ -86,10 +96,14 @@ func dot(a, b [3]float32) float32 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
 func sub(a, b [3]float32) [3]float32 { return [3]float32{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
-func (f *fake) springForces() {
+func (f *fake) springForces(steps float64) {
 	var now model.Signals
-	f.drives.Advance(float64(f.step) * f.p.DT)
-	f.drives.At(float64(f.step)*f.p.DT, &now)
+	if f.early {
+		steps = 0
+	}
+	time := (float64(f.step) + steps) * f.p.DT
+	f.drives.Advance(time)
+	f.drives.At(time, &now)
 	for s, ends := range f.m.Ends[:f.lastSpring] {
 		a, b := ends[0], ends[1]
 		d := sub(f.x[b], f.x[a])
@@ -113,28 +127,33 @@ func (f *fake) springForces() {
 	}
 }
 
+// forceOn is what springs and contacts do to a mass at x with velocity v.
+func (f *fake) forceOn(i int, x, v [3]float32) (sum [3]float32) {
+	for _, s := range f.springsAt[i] {
+		sign := float32(1)
+		if int(f.m.Ends[s][1]) == i {
+			sign = f.onB[s]
+		}
+		for axis := range 3 {
+			sum[axis] += sign * f.force[s][axis]
+		}
+	}
+	for k := range f.contacts {
+		push, n := f.contacts[k].push(x, v)
+		for axis := range 3 {
+			sum[axis] += push * n[axis]
+		}
+	}
+	return sum
+}
+
 func (f *fake) integrate() {
 	for i := range f.x {
 		if f.pin[i] == model.PinAll {
 			continue
 		}
-		var sum [3]float32
-		for _, s := range f.springsAt[i] {
-			sign := float32(1)
-			if int(f.m.Ends[s][1]) == i {
-				sign = f.onB[s]
-			}
-			for axis := range 3 {
-				sum[axis] += sign * f.force[s][axis]
-			}
-		}
 		x, v := f.x[i], f.v[i]
-		for k := range f.contacts {
-			push, n := f.contacts[k].push(x, v)
-			for axis := range 3 {
-				sum[axis] += push * n[axis]
-			}
-		}
+		sum := f.forceOn(i, x, v)
 		w := v
 		for axis := range 3 {
 			w[axis] += f.dt * (sum[axis]*f.perMass[i] + f.gravity[axis])
@@ -151,42 +170,14 @@ func (f *fake) integrate() {
 				f.v[i][axis] = 0
 			}
 			if f.moves {
-				f.x[i][axis] += f.dt * f.v[i][axis]
+				if f.p.Integrator == model.ExplicitEuler {
+					f.x[i][axis] += f.dt * v[axis]
+				} else {
+					f.x[i][axis] += f.dt * f.v[i][axis]
+				}
 			}
 		}
 	}
-}
-
-func (f *fake) Step(n int) error {
-	for range n - f.stepsLost {
-		if f.springPass {
-			f.springForces()
-		}
-		if f.integrating {
-			f.integrate()
-		}
-		f.step++
-	}
-	f.step += int64(f.stepsLost)
-	return nil
-}
-
-func (f *fake) Passes() []string { return []string{"spring-force", "integrate"} }
-
-func (f *fake) RunPass(name string) error {
-	switch {
-	case name == "spring-force":
-		nan := float32(math.NaN())
-		for s := range f.force {
-			f.force[s] = [3]float32{nan, nan, nan}
-		}
-		if f.springPass {
-			f.springForces()
-		}
-	case name == "integrate" && f.integrating:
-		f.integrate()
-	}
-	return nil
 }
 
 func (f *fake) Reset(s *model.State) error {
@@ -194,7 +185,7 @@ func (f *fake) Reset(s *model.State) error {
 	for i := range s.Position {
 		f.x, f.v = append(f.x, narrow(s.Position[i])), append(f.v, narrow(s.Velocity[i]))
 	}
-	f.step, f.start = s.Step, s.Step
+	f.step, f.start, f.primed = s.Step, s.Step, false
 	f.drives.Restart(s.Time)
 	return nil
 }

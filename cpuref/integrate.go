@@ -4,21 +4,20 @@ import "hooke/model"
 
 // Integrate is the pass "integrate". From the force of every spring it sums
 // the force on every mass and advances position [m] and velocity [m/s] by one
-// step of symplectic Euler, in place:
+// step of symplectic or explicit Euler, as p.Integrator says, in place:
 //
 //	F = Σ ± spring forces (ascending spring index) + Σ F_N n + m g + friction
 //	v ← (v + dt F/m) · 2^(−dt/h),  zero on pinned axes
-//	x ← x + dt v
+//	x ← x + dt v,  with the old v in explicit Euler
 //
 // A mass that is pinned on all axes is not touched. total is scratch, length
 // MassCount. p.DT is used as it is: zero moves nothing. It reports whether
-// every new position is a finite number; a velocity that is not finite makes
-// its position so.
+// every new position and velocity is a finite number.
 func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, total []model.Vec3) (finite bool) {
 	SumForces(total, m, springForce)
 
 	dt, drag, contacts := p.DT, p.DragFactor(), p.Contacts
-	nonFinite := 0.0 // a sum of x − x, which is 0 for a number and NaN for anything else
+	nonFinite := 0.0 // a sum of x − x and v − v, which is 0 for a number and NaN for anything else
 	for i := range position {
 		pin := m.PinOf(i)
 		if pin == model.PinAll {
@@ -39,12 +38,17 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 			addFriction(f, contacts, *x, *v, mass, dt)
 		}
 		for axis := range 3 {
+			old := v[axis]
 			v[axis] = (v[axis] + dt*(f[axis]*perMass)) * drag
 			if pin&(model.PinX<<axis) != 0 {
 				v[axis] = 0
 			}
-			x[axis] += dt * v[axis]
-			nonFinite += x[axis] - x[axis]
+			if p.Integrator == model.ExplicitEuler {
+				x[axis] += dt * old
+			} else {
+				x[axis] += dt * v[axis]
+			}
+			nonFinite += x[axis] - x[axis] + v[axis] - v[axis]
 		}
 	}
 	return nonFinite == 0

@@ -26,8 +26,9 @@ const zeroLength = 1e-12
 // masses that are pinned on all axes, and for a removed one, even where a
 // position is not a finite number: what is torn off takes nothing with it.
 //
-// It reads the positions [m] and velocities [m/s], length MassCount each.
-func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, restScale []float64, position, velocity []model.Vec3) {
+// It reads the positions [m] and velocities [m/s], length MassCount each, and
+// returns the longest length of a spring that it looked at [m].
+func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, restScale []float64, position, velocity []model.Vec3) (longest float64) {
 	// Slices and components are locals, so that the loop runs in registers.
 	ends, material, pin := m.Ends, m.Materials, m.Pin
 	restLength, materialOf, force := m.RestLength[:len(ends)], m.MaterialOf[:len(ends)], force[:len(ends)]
@@ -43,6 +44,9 @@ func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, 
 		xa, xb := &position[a], &position[b]
 		dx, dy, dz := xb[0]-xa[0], xb[1]-xa[1], xb[2]-xa[2]
 		length := math.Sqrt(dx*dx + dy*dy + dz*dz)
+		if length > longest {
+			longest = length
+		}
 		if length < zeroLength {
 			force[s] = model.Vec3{}
 			continue
@@ -70,6 +74,7 @@ func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, 
 		}
 		force[s] = model.Vec3{f * nx, f * ny, f * nz}
 	}
+	return longest
 }
 
 // restLengthNow is L0(t) of a spring [m] from the scales of the actuators.

@@ -21,15 +21,21 @@ type Size struct {
 type Counts struct {
 	Masses, Springs, Materials int64
 	PerSpring                  int64 // springs with a material record of their own: all or none
+	Registers                  int64 // of all masses, see model.Integrator.Registers
+	Kept                       int64 // masses of each of the two last good states: all or none
 	Precision                  Precision
 }
 
-// CountsOf counts a model in an engine of that precision.
-func CountsOf(m *model.Model, precision Precision) Counts {
-	n := Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials)), Precision: precision}
-	if m.PerSpring() || precision != Single {
+// CountsOf counts a model in a run with parameters p, in an engine with options o.
+func CountsOf(m *model.Model, p model.Params, o Options) Counts {
+	n := Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials)), Precision: o.Precision}
+	if o.KeepLastGood {
+		n.Kept = n.Masses
+	}
+	if m.PerSpring() || o.Precision != Single {
 		n.PerSpring = n.Springs
 	}
+	n.Registers = n.Masses * int64(p.Integrator.Registers())
 	return n
 }
 
@@ -57,6 +63,9 @@ func Sizes(n Counts) []Size {
 		of("Status", 1),
 		of("Strain", n.Springs),
 		of("Params", 1),
+		of("Stage", n.Registers*positionWords),
+		of("Kept", 2*n.Kept),
+		of("Kept", 2*n.Kept),
 	}
 }
 
@@ -91,24 +100,26 @@ func Fits(limits glx.Limits, n Counts) error {
 type buffers struct {
 	precision Precision
 
-	position  *glx.Buffer // integrate; [masses × words] vec4
-	velocity  *glx.Buffer // integrate; [masses × words] vec4
-	ends      *glx.Buffer // [springs] uvec2
-	spring    *glx.Buffer // [springs]
-	material  *glx.Buffer // [materials], then [springs × words] or nothing, which SetParams writes
-	force     *glx.Buffer // spring-force; [springs × words]
-	incidence *glx.Buffer // [masses + 1 + 2 springs]
-	status    *glx.Buffer // spring-force, integrate; [1]
-	strain    *glx.Buffer // spring-strain; [springs]
-	params    *glx.Buffer // uniform block
-	contact   *glx.Buffer // [contacts]
+	position  *glx.Buffer    // integrate, drift, kick, stage; [masses × words] vec4
+	velocity  *glx.Buffer    // integrate, drift, kick, stage; [masses × words] vec4
+	ends      *glx.Buffer    // [springs] uvec2
+	spring    *glx.Buffer    // [springs]
+	material  *glx.Buffer    // [materials], then [springs × words] or nothing, which SetParams writes
+	force     *glx.Buffer    // spring-force; [springs × words]
+	incidence *glx.Buffer    // [masses + 1 + 2 springs]
+	status    *glx.Buffer    // all passes but drift and spring-strain; [1]
+	strain    *glx.Buffer    // spring-strain; [springs]
+	params    *glx.Buffer    // uniform block
+	stage     *glx.Buffer    // prime, kick, stage; [registers × words × masses] vec4
+	kept      [2]*glx.Buffer // keep; [2 masses] vec4 or nothing: first words only
+	contact   *glx.Buffer    // [contacts]
 }
 
 // newBuffers allocates everything; on an error nothing stays allocated.
 func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 	b := &buffers{precision: n.Precision}
 	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material,
-		&b.force, &b.incidence, &b.status, &b.strain, &b.params}
+		&b.force, &b.incidence, &b.status, &b.strain, &b.params, &b.stage, &b.kept[0], &b.kept[1]}
 	for i, size := range Sizes(n) {
 		buffer, err := ctx.NewBuffer("hooke."+size.Name, size.Bytes)
 		if err != nil {
@@ -126,7 +137,7 @@ func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 }
 
 func (b *buffers) release() {
-	for _, buffer := range []*glx.Buffer{b.contact, b.params, b.strain, b.status, b.incidence,
+	for _, buffer := range []*glx.Buffer{b.contact, b.kept[1], b.kept[0], b.stage, b.params, b.strain, b.status, b.incidence,
 		b.force, b.material, b.spring, b.ends, b.velocity, b.position} {
 		buffer.Release()
 	}
@@ -211,14 +222,17 @@ func (b *buffers) uploadState(m *model.Model, s *model.State) {
 	}
 	glx.Upload(b.position, 0, positions)
 	glx.Upload(b.velocity, 0, velocities)
-	glx.Upload(b.status, 0, []shaders.Status{{FirstStep: math.MaxUint32, FirstMass: math.MaxUint32}})
+	glx.Upload(b.status, 0, []shaders.Status{{FirstPass: math.MaxUint32, FirstMass: math.MaxUint32,
+		RunawayStep: math.MaxUint32, RunawaySpring: math.MaxUint32, KeptFirst: math.MaxUint32, KeptSecond: math.MaxUint32}})
 }
 
-// uploadParams writes the uniform block and the contacts of a run.
-func (b *buffers) uploadParams(m *model.Model, p model.Params) {
+// uploadParams writes the uniform block and the contacts of a run, in which no
+// spring may be longer than runaway [m].
+func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64) {
 	gravity, gravityLow := twoWords4(p.Gravity)
 	dt, dtLow := twoWords(p.DT)
 	drag, dragLow := twoWords(p.DragFactor())
+	rate, rateLow := twoWords(p.DragRate())
 	glx.Upload(b.params, 0, []shaders.Params{{
 		Gravity:       gravity,
 		GravityLow:    gravityLow,
@@ -226,12 +240,15 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params) {
 		DTLow:         dtLow,
 		DragFactor:    drag,
 		DragFactorLow: dragLow,
+		DragRate:      rate,
+		DragRateLow:   rateLow,
 		MassCount:     uint32(m.MassCount()),
 		SpringCount:   uint32(m.SpringCount()),
 		ContactCount:  uint32(len(p.Contacts)),
 		PaletteCount:  uint32(len(m.Materials)),
 		ForceCount:    uint32(m.SpringCount()),
 		SignalVectors: uint32(signalVectors(p)),
+		Runaway:       float32(runaway),
 	}})
 	if len(p.Contacts) > 0 {
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))

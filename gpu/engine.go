@@ -27,6 +27,10 @@ type Options struct {
 	Timers   bool   // measure the device time of each pass
 
 	Precision Precision // zero means Single
+
+	// KeepLastGood copies the state aside every 256 steps for LastGood: 64 bytes
+	// per mass on the device, and less than a hundredth of the time.
+	KeepLastGood bool
 }
 
 // Engine steps a model on the device. It owns its buffers and programs, and
@@ -41,8 +45,12 @@ type Engine struct {
 	buffers      *buffers
 	signals      *signals // nil: nothing changes with time
 	springForce  *pass
-	integrate    *pass
+	integrate    *pass        // of the Euler methods
+	verlet       verletPasses // of Verlet
+	stages       [4]*pass     // of RK4
 	springStrain *pass
+	good         lastGood
+	runaway      float64 // no spring may be longer [m]
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
@@ -68,15 +76,12 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	if params.Integrator != model.SymplecticEuler {
-		return nil, fmt.Errorf("gpu: integrator %v is not built yet; use %v", params.Integrator, model.SymplecticEuler)
-	}
-	counts := CountsOf(m, o.Precision)
+	counts := CountsOf(m, params, o)
 	if err := Fits(ctx.Limits, counts); err != nil {
 		return nil, err
 	}
 
-	e := &Engine{ctx: ctx, model: m}
+	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
 	var err error
 	if e.buffers, err = newBuffers(ctx, counts, int64(len(params.Contacts))); err != nil {
 		return nil, err
@@ -117,11 +122,13 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	e.integrate, err = k.make("integrate", shaders.Integrate, masses+1, []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindForce, b.force},
-		{shaders.BindIncidence, b.incidence}, {shaders.BindStatus, b.status}, {shaders.BindContact, b.contact}})
-	if err != nil {
+	if err := e.makeIntegrator(k); err != nil {
 		return err
+	}
+	if o.KeepLastGood {
+		if err := e.good.make(k, b, masses); err != nil {
+			return err
+		}
 	}
 	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
@@ -143,7 +150,7 @@ func (e *Engine) Params() model.Params { return e.params }
 // their response per step stays the same. It queues: steps that are queued
 // already run with the parameters they were queued with. Contacts and actuators
 // may move and change, but their numbers, and whether there is friction at all,
-// are part of the compiled passes: another one is an error. On an error nothing
+// are part of the compiled passes, as is the integrator: another one is an error. On an error nothing
 // changes.
 func (e *Engine) SetParams(p model.Params) error {
 	if err := p.ValidateFor(e.model); err != nil {
@@ -165,25 +172,29 @@ func (e *Engine) SetParams(p model.Params) error {
 		return err
 	}
 	glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
-	e.buffers.uploadParams(e.model, p)
+	e.buffers.uploadParams(e.model, p, e.runaway)
+	e.verlet.primed = false
 	return e.ctx.Err("gpu: set parameters")
 }
 
 // sameVariant says why the compiled passes cannot run parameters p, or nil.
 func (e *Engine) sameVariant(p model.Params) error {
-	if e.integrate == nil { // not compiled yet
+	if e.springStrain == nil { // not compiled yet
 		return nil
 	}
 	if len(p.Contacts) != len(e.params.Contacts) || len(p.Actuators) != len(e.params.Actuators) ||
 		!slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
+		if p.Integrator != e.params.Integrator {
+			return fmt.Errorf("gpu: set parameters: integrator %v instead of %v; make a new engine", p.Integrator, e.params.Integrator)
+		}
 		return fmt.Errorf("gpu: set parameters: %d contacts instead of %d, %d actuators instead of %d, or friction where there was none; make a new engine",
 			len(p.Contacts), len(e.params.Contacts), len(p.Actuators), len(e.params.Actuators))
 	}
 	return nil
 }
 
-// Finish waits for all queued steps. A non-finite state is a
-// *model.DivergedError that names the first step and its lowest mass.
+// Finish waits for all queued steps. A state that is not finite and a spring that
+// ran away are a *model.DivergedError, which names the first such step.
 func (e *Engine) Finish() error {
 	status, err := e.readStatus()
 	if err != nil {
@@ -192,10 +203,11 @@ func (e *Engine) Finish() error {
 	for _, p := range e.passes() {
 		p.timer.Collect()
 	}
-	if status.FirstStep == math.MaxUint32 { // the count could have wrapped to zero
-		return nil
+	if err := e.divergence(status); err != nil {
+		return err
 	}
-	return model.Diverged(e.model, e.params, e.start+int64(status.FirstStep), int(status.FirstMass), int64(status.NonFinite))
+	e.good.forget()
+	return nil
 }
 
 // StepsRun waits and counts the steps that ran to their end on the device since
@@ -205,9 +217,9 @@ func (e *Engine) StepsRun() (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if status.SpringForcePasses != status.IntegratePasses {
-		return 0, fmt.Errorf("gpu: the device ran %d spring-force and %d integrate passes",
-			status.SpringForcePasses, status.IntegratePasses)
+	if evaluations := uint32(e.params.Integrator.Evaluations()); status.SpringForcePasses != evaluations*status.IntegratePasses {
+		return 0, fmt.Errorf("gpu: the device ran %d spring-force passes for %d steps of %v, which evaluates forces %d times a step",
+			status.SpringForcePasses, status.IntegratePasses, e.params.Integrator, evaluations)
 	}
 	return int64(status.IntegratePasses), nil
 }
@@ -230,9 +242,10 @@ func (e *Engine) Close() {
 	if e == nil {
 		return
 	}
-	for _, p := range []*pass{e.springStrain, e.integrate, e.springForce} {
+	for _, p := range e.passes() {
 		p.release()
 	}
+	e.good.release()
 	e.buffers.release()
 	e.signals.release()
 	if e.closeContext != nil {
@@ -241,4 +254,5 @@ func (e *Engine) Close() {
 	}
 }
 
-func (e *Engine) passes() []*pass { return []*pass{e.springForce, e.integrate, e.springStrain} }
+// passes are all of them but keep, those of a step first and in their order.
+func (e *Engine) passes() []*pass { return append(e.stepPasses(), e.springStrain) }

@@ -123,34 +123,6 @@ func TestPermutedSpringsAgree(t *testing.T) {
 	}
 }
 
-func TestDivergenceNamesStepAndMass(t *testing.T) {
-	ctx := gltest.New(t)
-	m, state := randomModel(8, 500, 2000)
-	p := stirredParams()
-	p.DT, p.DragHalfLife = 10, 0 // far above the safe step, and nothing damps it
-	e, err := New(ctx, m, p, Options{})
-	check(t, err)
-	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.Step(200))
-	var diverged *model.DivergedError
-	if err := e.Finish(); !errors.As(err, &diverged) {
-		t.Fatalf("Finish returned %v, want a *model.DivergedError", err)
-	}
-	if diverged.Step < 2 || diverged.Step > 200 || len(diverged.Springs) == 0 {
-		t.Errorf("diverged at step %d with springs %v", diverged.Step, diverged.Springs)
-	}
-	// The step before the named one is still finite, the named one is not.
-	check(t, e.Reset(state))
-	check(t, e.Step(int(diverged.Step-1)))
-	check(t, e.Finish())
-	check(t, e.Step(1))
-	var again *model.DivergedError
-	if err := e.Finish(); !errors.As(err, &again) || again.Step != diverged.Step || again.Mass != diverged.Mass {
-		t.Errorf("stepping on gives %v, want step %d and mass %d", err, diverged.Step, diverged.Mass)
-	}
-}
-
 func TestDeviceCountsItsSteps(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(9, 1000, 3000)

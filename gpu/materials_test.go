@@ -319,8 +319,8 @@ func TestPinnedSpringsExertNothing(t *testing.T) {
 func TestSetParams(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := tunedModel(24, 300, 900)
-	slow := model.Params{DT: 1.0 / 1024, DragHalfLife: 0.01}
-	fast := model.Params{DT: 1.0 / 8192, Gravity: model.EarthGravity()}
+	slow := model.Params{DT: 1.0 / 32768, DragHalfLife: 0.01}
+	fast := model.Params{DT: 1.0 / 65536, Gravity: model.EarthGravity()}
 	state.Step, state.Time = 5, 2
 	e, err := New(ctx, m, slow, Options{})
 	check(t, err)
@@ -331,7 +331,7 @@ func TestSetParams(t *testing.T) {
 	check(t, e.Step(16))
 	var got model.Snapshot
 	check(t, e.Read(&got))
-	if want := 2 + 8.0/1024 + 16.0/8192; got.Step != 29 || got.Time != want {
+	if want := 2 + 8.0/32768 + 16.0/65536; got.Step != 29 || got.Time != want {
 		t.Errorf("step %d at %.17g s, want 29 at exactly %g s", got.Step, got.Time, want)
 	}
 
@@ -359,7 +359,7 @@ func TestCoefficientsTakeMemoryOnlyWhenNeeded(t *testing.T) {
 	plain, _ := randomModel(25, 100, 300)
 	tuned, _ := tunedModel(25, 100, 300)
 	for m, want := range map[*model.Model]int64{plain: 0, tuned: 8 * 300} {
-		for _, size := range Sizes(CountsOf(m, Single)) {
+		for _, size := range Sizes(CountsOf(m, model.Params{}, Options{})) {
 			if size.Name == "Coefficients" && size.Bytes != want {
 				t.Errorf("%d bytes of coefficients, want %d", size.Bytes, want)
 			}

@@ -3,6 +3,7 @@ package gpu
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 
 	"hooke/gpu/glx"
@@ -43,7 +44,9 @@ type passMaker struct {
 // shaders: PRECISION its number, DAMPING 0 when no material has a damper, TENSION 1 when one is
 // tension-only, COEFFICIENTS 1 when k and c come per spring, ACTUATORS 1 when springs change
 // their rest length, CONTACTS 0 when
-// there is nothing to bump into, FRICTION 0 when no contact has any.
+// there is nothing to bump into, FRICTION 0 when no contact has any,
+// EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
+// of their own.
 func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
 	var damping, tension, friction bool
 	for i := range m.Materials {
@@ -62,7 +65,15 @@ func variant(m *model.Model, p model.Params, precision Precision) []shaders.Defi
 		{Name: "ACTUATORS", Value: onOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: onOff(len(p.Contacts) > 0)},
 		{Name: "FRICTION", Value: onOff(friction)},
+		{Name: "EXPLICIT", Value: onOff(p.Integrator == model.ExplicitEuler)},
+		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
 	}
+}
+
+// with is the maker of a variant with one define more.
+func (k passMaker) with(name string, value int) passMaker {
+	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: name, Value: strconv.Itoa(value)})
+	return k
 }
 
 func onOff(on bool) string {

@@ -16,11 +16,15 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
 	e.buffers.uploadState(e.model, s)
+	e.runaway = model.RunawayLength(e.model, s)
+	e.buffers.uploadParams(e.model, e.params, e.runaway)
+	e.verlet.primed = false
 	e.start, e.queued = s.Step, 0
 	e.clockStep, e.clockTime = s.Step, s.Time
 	if e.signals != nil {
 		e.signals.drives.Restart(s.Time)
 	}
+	e.good.restart(e)
 	return e.ctx.Err("gpu: reset")
 }
 
@@ -85,8 +89,14 @@ func (e *Engine) readStatus() (shaders.Status, error) {
 	return status[0], e.ctx.Err("gpu: read status")
 }
 
-// Passes are the names of the passes of one step, in their order.
-func (e *Engine) Passes() []string { return []string{e.springForce.name, e.integrate.name} }
+// Passes are the names of the passes of one step, each once, in their order.
+func (e *Engine) Passes() []string {
+	var names []string
+	for _, p := range e.stepPasses() {
+		names = append(names, p.name)
+	}
+	return names
+}
 
 // notANumber is the bit pattern of NaN in float32.
 var notANumber = math.Float32bits(float32(math.NaN()))
@@ -126,4 +136,27 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 	e.buffers.force.Fill(0)       // second words
 	glx.Upload(e.buffers.force, 0, src)
 	return e.ctx.Err("gpu: write forces")
+}
+
+// ReadStage waits and copies the registers of all masses, one register behind
+// the other, as model.Integrator.Registers lists them.
+func (e *Engine) ReadStage(dst [][3]float32) error {
+	records := make([]shaders.Stage, len(dst))
+	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
+	glx.Download(e.buffers.stage, 0, records)
+	for i := range dst {
+		dst[i] = records[i].Xyz
+	}
+	return e.ctx.Err("gpu: read registers")
+}
+
+// WriteStage replaces the registers of all masses.
+func (e *Engine) WriteStage(src [][3]float32) error {
+	records := make([]shaders.Stage, len(src))
+	for i := range src {
+		records[i].Xyz = src[i]
+	}
+	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
+	glx.Upload(e.buffers.stage, 0, records)
+	return e.ctx.Err("gpu: write registers")
 }

@@ -1,7 +1,6 @@
 package gpu
 
 import (
-	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -15,10 +14,6 @@ const (
 	flushUpdates = 20_000_000
 )
 
-// rowsPerStep is how many rows of signals a step goes through: the times at
-// which it evaluates something, the last of which is the first of the next.
-const rowsPerStep = 1
-
 // Step queues n steps. It does not wait, read back or allocate.
 func (e *Engine) Step(n int) error {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
@@ -26,7 +21,8 @@ func (e *Engine) Step(n int) error {
 	for n > 0 {
 		batch := e.writeSignals(n)
 		for i := range batch {
-			e.advance(i * rowsPerStep)
+			e.advance(i * e.rowsPerStep())
+			e.good.after(e, int64(i+1))
 			if i%flush == flush-1 {
 				e.ctx.Flush()
 			}
@@ -35,15 +31,6 @@ func (e *Engine) Step(n int) error {
 		n -= batch
 	}
 	return e.ctx.Err("gpu: step")
-}
-
-// advance queues one step, whose signals begin at that row.
-func (e *Engine) advance(row int) {
-	e.bindSignals(row)
-	e.springForce.dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader) // integrate reads the forces
-	e.integrate.dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader) // the next spring-force reads positions and velocities
 }
 
 // step is the number of steps done once all queued ones have run.
@@ -78,10 +65,10 @@ func (e *Engine) writeSignals(n int) (steps int) {
 	if e.signals == nil {
 		return n
 	}
-	steps = min(n, (signalRows-1)/rowsPerStep)
+	steps = min(n, (signalRows-1)/e.rowsPerStep())
 	times := e.signals.times[:0]
-	for row := range steps*rowsPerStep + 1 {
-		times = append(times, e.timeAfter(float64(row)/rowsPerStep))
+	for row := range steps*e.rowsPerStep() + 1 {
+		times = append(times, e.timeAfter(float64(row)/float64(e.rowsPerStep())))
 	}
 	e.signals.write(times)
 	return steps

@@ -33,6 +33,15 @@ func (p Params) DragFactor() float64 {
 	return math.Exp2(-p.DT / p.DragHalfLife)
 }
 
+// DragRate is the rate at which drag takes a velocity away [1/s], ln 2/half-life,
+// and 0 without drag.
+func (p Params) DragRate() float64 {
+	if p.DragHalfLife == 0 {
+		return 0
+	}
+	return math.Ln2 / p.DragHalfLife
+}
+
 // Validate reports every fault of the parameters at once, or nil.
 func (p Params) Validate() error {
 	var faults []error

@@ -7,81 +7,169 @@ import "math"
 // turns its force twice as fast, so half the bound keeps a margin there.
 const autoStepFraction = 0.5
 
+// teachingFraction is the part of symplectic Euler's safe step that AutoStep
+// gives to explicit Euler where no step is safe: the fastest vibration then
+// grows by at most 2 % a step, so that one can watch it happen.
+const teachingFraction = 0.1
+
+// Radii of RK4's region of stability, |1 + z + z²/2 + z³/6 + z⁴/24| ≤ 1: along
+// the imaginary axis it reaches 2√2, and the half disc to the left of the axis
+// with the smaller radius (2.6155, rounded down) lies within it.
+const (
+	rk4Undamped = 2 * math.Sqrt2
+	rk4Damped   = 2.61
+)
+
 // AutoStep is the step used when none is given [s]: half the safe step. A
 // model that nothing constrains (no springs, or only normalized ones, and no
-// contact) gets 1 ms.
+// contact) gets 1 ms; one for which no step is safe a tenth of what is safe for
+// symplectic Euler, to watch how it gains energy.
 func AutoStep(m *Model, p Params) float64 {
-	safe := SafeStep(m, p)
+	fraction, safe := autoStepFraction, SafeStep(m, p)
+	if safe == 0 {
+		p.Integrator = SymplecticEuler
+		fraction, safe = teachingFraction, SafeStep(m, p)
+	}
 	if math.IsInf(safe, 1) {
 		return 1e-3
 	}
-	return autoStepFraction * safe
+	return fraction * safe
 }
 
-// SafeStep is the largest step [s] at which symplectic Euler is stable, from
-// Gershgorin's bound per mass: with K = Σk + Σkc/2 and C = Σc + Σbc/2 over the
-// springs of a mass m and all contacts, which it may touch at once,
+// SafeStep is the largest step [s] at which the integrator of p is stable, +Inf
+// when nothing acts on any free mass, and 0 when no step is stable. With K = Σk
+// + Σkc/2 and C = Σc + Σbc/2 over the springs of a mass m and all contacts,
+// which it may touch at once, Gershgorin's theorem bounds the eigenvalues of
+// M⁻¹K by λ = 2 K/m and those of M⁻¹C by γ = 2 C/m. Per mass, then
 //
-//	dt² K + 2 dt C < 2 m,  so  dt = (−C + √(C² + 2 m K)) / K.
+//	symplectic Euler  dt² λ + 2 dt γ < 4
+//	Verlet            dt² λ + 4 dt γ < 4       dampers see a predicted velocity
+//	RK4               dt √λ and dt γ < 2.61    2√2 when nothing damps
+//	explicit Euler    dt γ < 2, and dt < c/k of every spring and contact
+//
+// and the least over the masses counts. In Verlet and RK4 drag is a force and
+// adds ln 2/half-life to γ. Undamped, explicit Euler is stable at no step.
 //
 // Normalized springs (Cs, Cd after their caps) are as stiff as dt lets them be:
-// they set no bound, but leave the others of a mass only a part of it, since
-// their share of the limit does not depend on dt. In place of m comes
+// they add ΣCs to dt² λ and ΣCd to dt γ whatever dt is, and so leave only a part
+// of the limit to the others.
 //
-//	m (1 − Σ (Cs + 2 Cd)/4),  at least m/4.
-//
-// It is linearized: valid while springs keep L > L0/2. The bound is +Inf when
-// nothing acts on any free mass.
+// It is linearized: valid while springs keep L > L0/2. docs/physics.md derives
+// all of it.
 func SafeStep(m *Model, p Params) float64 {
-	stiffness := make([]float64, m.MassCount()) // Σk [N/m]
-	damping := make([]float64, m.MassCount())   // Σc [N·s/m]
-	r := NewResolver(m, 0)                      // normalized materials, which need dt, are not asked for k and c
-	taken := r.taken()
-	for s, ends := range m.Ends {
-		if taken != nil && m.Materials[m.MaterialOf[s]].Vocabulary() == Normalized {
-			continue
-		}
-		own := r.Spring(s)
-		for _, end := range ends {
-			stiffness[end] += own.Stiffness
-			damping[end] += own.Damping
-		}
+	resistance, ratio := resistancesOf(m, p)
+	damped := false
+	for i := range resistance {
+		damped = damped || resistance[i].damping > 0 || resistance[i].damped > 0
 	}
-
-	contactStiffness, contactDamping := p.contactBound()
 	safe := math.Inf(1)
-	for i := range stiffness {
+	for i, r := range resistance {
 		if m.PinOf(i) == PinAll {
 			continue
 		}
-		mass := m.Mass[i]
-		if taken != nil {
-			mass *= 1 - taken[i]
+		switch p.Integrator {
+		case SymplecticEuler:
+			safe = min(safe, r.stable(m.Mass[i], 1))
+		case VelocityVerlet:
+			safe = min(safe, r.stable(m.Mass[i], 2))
+		case RK4:
+			safe = min(safe, r.stableRK4(m.Mass[i], damped))
+		case ExplicitEuler:
+			safe = min(safe, ratio, r.stableDamping(m.Mass[i], 2))
 		}
-		k, c := stiffness[i], damping[i]
-		safe = min(safe, stableStep(mass, k+contactStiffness, c+contactDamping))
 	}
 	return safe
 }
 
-// taken is the part of each mass's limit that its normalized springs use up,
-// Σ (Cs + 2 Cd)/4, at most 3/4; nil when there are none.
-func (r *Resolver) taken() []float64 {
-	if r.count == nil {
-		return nil
-	}
-	m := r.model
-	taken := make([]float64, m.MassCount())
+// resistance is what acts on a mass, summed over its springs and all contacts:
+// what SafeStep judges. 32 bytes.
+type resistance struct {
+	stiffness float64 // K [N/m], of all but normalized springs
+	damping   float64 // C [N·s/m], likewise
+	stiff     float64 // ΣCs of normalized springs
+	damped    float64 // ΣCd likewise
+}
+
+// resistancesOf sums per mass, and finds the least c/k of all springs and
+// contacts [s]: +Inf without any, 0 when a normalized one has Cd < Cs.
+func resistancesOf(m *Model, p Params) (out []resistance, ratio float64) {
+	out, ratio = make([]resistance, m.MassCount()), math.Inf(1)
+	r := NewResolver(m, 0) // normalized materials, which need dt, are not asked for k and c
 	for s, ends := range m.Ends {
-		if m.Materials[m.MaterialOf[s]].Vocabulary() != Normalized {
+		if m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == PinAll {
 			continue
 		}
-		own := r.normalized(s)
+		if m.Materials[m.MaterialOf[s]].Vocabulary() == Normalized {
+			own := r.normalized(s)
+			for _, end := range ends {
+				out[end].stiff += own.Stiffness
+				out[end].damped += own.Damping
+			}
+			if own.Damping < own.Stiffness {
+				ratio = 0
+			}
+			continue
+		}
+		own := r.Spring(s)
 		for _, end := range ends {
-			taken[end] += (own.Stiffness + 2*own.Damping) / 4
+			out[end].stiffness += own.Stiffness
+			out[end].damping += own.Damping
+		}
+		if own.Stiffness > 0 {
+			ratio = min(ratio, own.Damping/own.Stiffness)
 		}
 	}
-	return taken
+	for _, c := range p.Contacts {
+		ratio = min(ratio, c.Damping/c.Stiffness)
+	}
+	contactStiffness, contactDamping := p.contactBound()
+	for i := range out {
+		out[i].stiffness += contactStiffness
+		out[i].damping += contactDamping
+		if p.Integrator.Impulsive() {
+			out[i].damping += m.Mass[i] * p.DragRate() / 2
+		}
+	}
+	return out, ratio
+}
+
+// stable solves dt² λ + 2 n dt γ = 4 for dt [s]: with what normalized springs
+// leave, m' = m (1 − (ΣCs + 2n ΣCd)/4),
+//
+//	dt² K + 2 n dt C = 2 m',  so  dt = 2m'/(nC + √(n²C² + 2m'K)),
+//
+// which has no cancellation and is right for K = 0 too.
+func (r resistance) stable(mass, n float64) float64 {
+	mass *= 1 - (r.stiff+2*n*r.damped)/4
+	c := n * r.damping
+	switch {
+	case mass <= 0:
+		return 0
+	case r.stiffness == 0 && c == 0:
+		return math.Inf(1)
+	}
+	return 2 * mass / (c + math.Sqrt(c*c+2*mass*r.stiffness))
+}
+
+// stableRK4 solves dt² λ = radius² and dt γ = radius, whichever comes first.
+func (r resistance) stableRK4(mass float64, damped bool) float64 {
+	radius := rk4Undamped
+	if damped {
+		radius = rk4Damped
+	}
+	safe := r.stableDamping(mass, radius)
+	if r.stiffness > 0 {
+		safe = min(safe, math.Sqrt((radius*radius-r.stiff)*mass/(2*r.stiffness)))
+	}
+	return safe
+}
+
+// stableDamping solves dt γ = limit.
+func (r resistance) stableDamping(mass, limit float64) float64 {
+	if r.damping == 0 {
+		return math.Inf(1)
+	}
+	return (limit - r.damped) * mass / (2 * r.damping)
 }
 
 // stepOf is the step of a run with parameters p [s], chosen when none is given.
@@ -90,14 +178,4 @@ func stepOf(m *Model, p Params) float64 {
 		return AutoStep(m, p)
 	}
 	return p.DT
-}
-
-// stableStep solves dt² K + 2 dt C = 2 m for dt [s]. It is written as
-// 2m/(C + √(C² + 2mK)), which is the same number without the cancellation and
-// is right for K = 0 too.
-func stableStep(mass, k, c float64) float64 {
-	if k == 0 && c == 0 {
-		return math.Inf(1)
-	}
-	return 2 * mass / (c + math.Sqrt(c*c+2*mass*k))
 }

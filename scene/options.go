@@ -35,6 +35,8 @@ type Options struct {
 	// The run.
 	DT           float64 // step [s]; zero means the recipe's, else model.AutoStep
 	DragHalfLife float64 // [s]; zero means the recipe's, +Inf means no drag
+
+	Integrator model.Integrator // zero means symplectic Euler
 }
 
 // OptionError is a wrong or conflicting option. Its text says what to do.
@@ -49,7 +51,7 @@ func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Re
 func springOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
 
 // runOptions are the options that every scene takes.
-func runOptions() []string { return []string{"dt", "drag"} }
+func runOptions() []string { return []string{"dt", "drag", "integrator"} }
 
 // fileOptions are the options of a mesh.
 func fileOptions() []string {
@@ -69,6 +71,7 @@ func (o Options) given() []string {
 		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0},
 		{"damping-ratio", o.DampingRatio != 0}, {"undamped", o.Undamped},
 		{"dt", o.DT != 0}, {"drag", o.DragHalfLife != 0},
+		{"integrator", o.Integrator != 0},
 	} {
 		if option.given {
 			names = append(names, option.name)
@@ -126,6 +129,7 @@ func (o Options) validate() error {
 	positive("stiffness", o.Stiffness)
 	positive("damping-ratio", o.DampingRatio)
 	positive("dt", o.DT)
+	fault(o.Integrator > model.ExplicitEuler, "integrator", "%v is unknown; choose one of %v", o.Integrator, model.Integrators())
 	fault(!(o.DragHalfLife >= 0), "drag", "half-life %g s must be a positive number, or +Inf for no drag", o.DragHalfLife)
 	return errors.Join(faults...)
 }

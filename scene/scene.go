@@ -104,6 +104,9 @@ func (s *Scene) finish(source string, o Options) *Scene {
 	if o.DT != 0 {
 		s.Params.DT = o.DT
 	}
+	if o.Integrator != 0 {
+		s.Params.Integrator = o.Integrator
+	}
 	if s.Params.DT == 0 {
 		s.Params.DT = model.AutoStep(s.Model, s.Params)
 	}

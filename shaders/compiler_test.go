@@ -19,7 +19,8 @@ const referenceCompiler = "glslangValidator"
 func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	needsCompiler(t)
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
-	for i, defines := range variants("DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION") {
+	seen := map[string]bool{}
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -29,9 +30,11 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if i > 0 && !usesVariants(expanded.Text) {
-				continue // the same in every variant
+			key := file + used(expanded.Text, defines)
+			if seen[key] {
+				continue // the same as another variant
 			}
+			seen[key] = true
 			if fault := compilerFault(t, file, expanded.Text); fault != "" {
 				t.Errorf("%s, %v:\n%s", file, defines, fault)
 			}
@@ -39,12 +42,20 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	}
 }
 
-// variants are the kernels to compile: with nothing, with everything, with
-// everything but one and with nothing but one of the names, and the first two in
-// the precisions above single.
-func variants(names ...string) (out [][]Define) {
+// variants are the kernels to compile, with each of the choices: with nothing,
+// with everything, with everything but one and with nothing but one of the names,
+// and the first two in the precisions above single.
+func variants(choices []string, names ...string) (out [][]Define) {
+	for _, choice := range choices {
+		out = append(out, variantsOf(choice, names)...)
+	}
+	return out
+}
+
+func variantsOf(choice string, names []string) (out [][]Define) {
+	chosen, number, _ := strings.Cut(choice, " ")
 	choose := func(precision, value, other string, exception int) {
-		defines := []Define{{"PRECISION", precision}}
+		defines := []Define{{chosen, number}, {"PRECISION", precision}}
 		for i, name := range names {
 			chosen := value
 			if i == exception {
@@ -65,8 +76,16 @@ func variants(names ...string) (out [][]Define) {
 	return out
 }
 
-// usesVariants says whether a text has conditional parts.
-func usesVariants(text string) bool { return strings.Contains(text, "\n#if ") }
+// used are the defines that a text, after their own lines, names.
+func used(text string, defines []Define) string {
+	out := ""
+	for _, d := range defines {
+		if strings.Count(text, d.Name) > 1 {
+			out += " " + d.Name + "=" + d.Value
+		}
+	}
+	return out
+}
 
 // The compiler is seen to reject what it must: an empty macro argument.
 func TestReferenceCompilerRejects(t *testing.T) {

@@ -37,12 +37,16 @@ struct Incidence { // 4 bytes
 };
 #define STORAGE_Incidence(access) layout(std430, binding = 3) access buffer IncidenceBlock { Incidence incidence[]; }
 
-struct Status { // 24 bytes
+struct Status { // 40 bytes
 	uint nonFinite;
-	uint firstStep;
+	uint firstPass;
 	uint firstMass;
 	uint springForcePasses;
 	uint integratePasses;
+	uint runawayStep;
+	uint runawaySpring;
+	uint keptFirst;
+	uint keptSecond;
 	uint reserved;
 };
 #define STORAGE_Status(access) layout(std430, binding = 7) access buffer StatusBlock { Status status[]; }
@@ -51,6 +55,12 @@ struct Strain { // 4 bytes
 	float value;
 };
 #define STORAGE_Strain(access) layout(std430, binding = 4) access buffer StrainBlock { Strain strain[]; }
+
+// Stage: 16 bytes; xyz, a register of a mass
+#define STORAGE_Stage(access) layout(std430, binding = 2) access buffer StageBlock { vec4 stage[]; }
+
+// Kept: 16 bytes; position or velocity of a good state
+#define STORAGE_Kept(access) layout(std430, binding = 2) access buffer KeptBlock { vec4 kept[]; }
 
 struct Contact { // 68 bytes
 	uint shape;
@@ -73,7 +83,7 @@ struct Contact { // 68 bytes
 };
 #define STORAGE_Contact(access) layout(std430, binding = 4) access buffer ContactBlock { Contact contact[]; }
 
-// Params: 80 bytes
+// Params: 96 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
 	vec4 gravityLow; \
@@ -87,8 +97,12 @@ struct Contact { // 68 bytes
 	float dragFactorLow; \
 	uint forceCount; \
 	uint signalVectors; \
+	float dragRate; \
+	float dragRateLow; \
+	float runaway; \
 	uint reserved0; \
 	uint reserved1; \
+	uint reserved2; \
 } params
 
 // Signals: 16384 bytes

@@ -44,16 +44,31 @@ type (
 	Incidence struct {
 		Entry uint32
 	}
-	// Status is what the device tells the host without being asked. 24 bytes,
-	// one record.
+	// Status is what the device tells the host without being asked. Steps count
+	// from the last reset. 40 bytes, one record.
 	Status struct {
 		NonFinite         uint32 // (mass, step) pairs that were not finite
-		FirstStep         uint32 // first such step since the last reset; all ones: none
+		FirstPass         uint32 // spring-force passes by the first such step, that step's among them; all ones: none
 		FirstMass         uint32 // lowest such mass in that step
-		SpringForcePasses uint32 // spring-force passes that ran to the end
-		IntegratePasses   uint32 // integrate passes that ran to the end
+		SpringForcePasses uint32 // spring-force passes of steps that ran to the end
+		IntegratePasses   uint32 // steps whose last pass of masses ran to the end
+		RunawayStep       uint32 // steps done when the first spring ran away; all ones: none
+		RunawaySpring     uint32 // lowest such spring then
+		KeptFirst         uint32 // step of the good state in the first Kept; all ones: none
+		KeptSecond        uint32 // in the second; all ones: none
 		Reserved          uint32
 	}
+	// Stage is a register of a mass: all of the first register, then all of the
+	// next. Verlet has one, the acceleration [m/s²]; RK4 has four: position [m] and
+	// velocity [m/s] at the start of the step, sums of velocities [m/s] and of
+	// accelerations [m/s²]. 16 bytes; a vec4.
+	Stage struct {
+		Xyz      [3]float32
+		Reserved float32
+	}
+	// Kept is a state that is good: the positions of all masses, then their
+	// velocities. There are two, written in turn. 16 bytes; a vec4.
+	Kept [4]float32
 	// Contact is a solid that pushes masses out, or in. What P, A, Q and Size
 	// mean depends on the shape; what is not named is zero. 68 bytes.
 	//
@@ -80,7 +95,7 @@ type (
 	}
 )
 
-// Params is the uniform block of a run. 80 bytes.
+// Params is the uniform block of a run. 96 bytes.
 type Params struct {
 	Gravity      [4]float32 // xyz [m/s²]
 	GravityLow   [4]float32 // second words; see real.glsl
@@ -95,8 +110,13 @@ type Params struct {
 	DragFactorLow float32
 	ForceCount    uint32 // forces, without their second words
 	SignalVectors uint32 // of a row, without their second words
-	Reserved0     uint32
-	Reserved1     uint32
+
+	DragRate    float32 // ln 2/half-life [1/s], 0: no drag
+	DragRateLow float32
+	Runaway     float32 // length that no spring may exceed [m]
+	Reserved0   uint32
+	Reserved1   uint32
+	Reserved2   uint32
 }
 
 // SignalCount is how many vectors of signals a step has: 16 KiB, the least that
@@ -129,6 +149,8 @@ const (
 	BindPosition  Binding = 0
 	BindVelocity  Binding = 1
 	BindEnds      Binding = 2
+	BindStage     Binding = 2
+	BindKept      Binding = 2
 	BindSpring    Binding = 3
 	BindIncidence Binding = 3
 	BindMaterial  Binding = 4
@@ -161,6 +183,8 @@ func Records() []Record {
 		storage("Incidence", BindIncidence, "incidence", Incidence{}),
 		storage("Status", BindStatus, "status", Status{}),
 		storage("Strain", BindStrain, "strain", Strain{}),
+		storage("Stage", BindStage, "stage", Stage{}).as("vec4", "xyz, a register of a mass"),
+		storage("Kept", BindKept, "kept", Kept{}).as("vec4", "position or velocity of a good state"),
 		storage("Contact", BindContact, "contact", Contact{}),
 		uniform("Params", BindParams, "params", Params{}),
 		uniform("Signals", BindSignals, "signals", Signals{}),

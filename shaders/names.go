@@ -8,5 +8,10 @@ type Name string
 const (
 	SpringForce  Name = "spring_force.comp"
 	Integrate    Name = "integrate.comp"
+	Drift        Name = "drift.comp"
+	Kick         Name = "kick.comp"
+	Prime        Name = "prime.comp"
+	Stages       Name = "stage.comp"
+	Keep         Name = "keep.comp"
 	SpringStrain Name = "spring_strain.comp"
 )

@@ -27,5 +27,6 @@
 // The numbers of a run.
 #define DT TWO_WORDS(params.dt, params.dtLow)                                 // [s]
 #define DRAG_FACTOR TWO_WORDS(params.dragFactor, params.dragFactorLow)        // per step
+#define DRAG_RATE TWO_WORDS(params.dragRate, params.dragRateLow)              // [1/s]
 #define GRAVITY TWO_WORDS3(params.gravity.xyz, params.gravityLow.xyz)         // [m/s²]
 #include "two_words.glsl"

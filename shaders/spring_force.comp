@@ -2,9 +2,9 @@
 // Pass spring-force: the force of each spring, into its own slot.
 //
 // reads:  position, velocity, ends, spring, material, signals
-// writes: force, status.springForcePasses
+// writes: force, status
 // formula: spring_law.glsl; no force when the spring was removed or when both
-// ends are pinned.
+// ends are pinned. A spring longer than params.runaway is reported.
 // variant: DAMPING 0 is for models without dampers. It reads no velocities, which
 // is a third of what a spring reads. TENSION 1 is for models with tension-only
 // materials. COEFFICIENTS and ACTUATORS: springs.glsl.
@@ -29,6 +29,15 @@ STORAGE_Status(restrict);
 #include "spring_law.glsl"
 #include "forces.glsl"
 
+// reportRunaway keeps the first step with a spring that is longer than any may
+// be, and the lowest such spring.
+void reportRunaway(uint s) {
+	uint now = status[0].integratePasses;
+	if (atomicMin(status[0].runawayStep, now) >= now) {
+		atomicMin(status[0].runawaySpring, s);
+	}
+}
+
 void main() {
 	uint s = invocation();
 	if (s > params.springCount) {
@@ -41,6 +50,14 @@ void main() {
 	}
 
 	uvec2 e = ends[s];
-	bool acts = materialOf(s) != 0u && (isFree(e.x) || isFree(e.y));
-	setForce(s, acts ? springForce(e, lawOf(s)) : real3(0.0));
+	if (materialOf(s) == 0u || !(isFree(e.x) || isFree(e.y))) {
+		setForce(s, real3(0.0));
+		return;
+	}
+	Law law = lawOf(s);
+	Reach r = reachOf(e, law);
+	if (r.distance > real(params.runaway)) {
+		reportRunaway(s);
+	}
+	setForce(s, springForce(e, r, law));
 }

@@ -46,8 +46,7 @@ Reach reachOf(uvec2 e, Law law) {
 #endif
 
 // springForce is the force on end A [N].
-real3 springForce(uvec2 e, Law law) {
-	Reach r = reachOf(e, law);
+real3 springForce(uvec2 e, Reach r, Law law) {
 	if (r.distance < SHORTEST) {
 		return real3(0.0);
 	}

@@ -31,25 +31,36 @@ void setVelocity(uint i, real3 v) {
 #endif
 }
 
-// displace moves a mass from x = positionOf(i) by d [m] and returns where it is.
-real3 displace(uint i, real3 x, real3 d) {
+// Place is where a mass is, with the second word when that is compensated [m].
+struct Place {
+	real3 x;
+	vec3 low;
+};
+
+Place placeOf(uint i) {
 #if PRECISION == COMPENSATED
-	vec3 low = position[params.massCount + i].xyz;
-	for (int axis = 0; axis < 3; axis++) {
-		Two sum = plus(Two(x[axis], low[axis]), Two(d[axis], 0.0));
-		x[axis] = sum.high;
-		low[axis] = sum.low;
-	}
-	position[i].xyz = x;
-	position[params.massCount + i].xyz = low;
-	return x;
+	return Place(position[i].xyz, position[params.massCount + i].xyz);
 #else
-	x += d;
-	position[i].xyz = vec3(x);
+	return Place(positionOf(i), vec3(0.0));
+#endif
+}
+
+// displace puts a mass at d [m] from a place and returns where that is.
+real3 displace(uint i, Place from, real3 d) {
+#if PRECISION == COMPENSATED
+	for (int axis = 0; axis < 3; axis++) {
+		Two sum = plus(Two(from.x[axis], from.low[axis]), Two(d[axis], 0.0));
+		from.x[axis] = sum.high;
+		from.low[axis] = sum.low;
+	}
+	position[params.massCount + i].xyz = from.low;
+#else
+	from.x += d;
+#endif
+	position[i].xyz = vec3(from.x);
 #if PRECISION == DOUBLE
-	position[params.massCount + i].xyz = vec3(x - real3(vec3(x)));
+	position[params.massCount + i].xyz = vec3(from.x - real3(vec3(from.x)));
 #endif
-	return x;
-#endif
+	return from.x;
 }
 #endif

@@ -1,0 +1,60 @@
+package cpuref
+
+import (
+	"errors"
+
+	"hooke/model"
+)
+
+// keepEvery is how many steps are between two states that are kept as good.
+const keepEvery = 256
+
+// keep copies the state every 256 steps after Reset as long as it is good:
+// finite, with no spring that ran away.
+func (e *Engine) keep() {
+	if e.diverged != nil || (e.state.Step-e.resetStep)%keepEvery != 0 || e.firstRunaway() >= 0 {
+		return
+	}
+	e.kept.Step, e.kept.Time = e.state.Step, e.state.Time
+	copy(e.kept.Position, e.state.Position)
+	copy(e.kept.Velocity, e.state.Velocity)
+}
+
+// LastGood copies a state from before the divergence into dst, rounded to
+// float32: the start, or that of the last multiple of 256 steps after it.
+// Without a divergence it is such a state, too.
+func (e *Engine) LastGood(dst *model.Snapshot) error {
+	if e.kept.Position == nil {
+		return errors.New("cpuref: there is no last good state before Reset")
+	}
+	e.kept.write(dst)
+	return nil
+}
+
+// divergence finds the masses that are not finite numbers.
+func (e *Engine) divergence() *model.DivergedError {
+	first, count := -1, int64(0)
+	for i, x := range e.state.Position {
+		if finite(x) && finite(e.state.Velocity[i]) {
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		count++
+	}
+	return model.Diverged(e.model, e.params, e.state.Step, first, count)
+}
+
+// firstRunaway is the lowest-numbered spring that is longer than any may be, -1
+// when none is.
+func (e *Engine) firstRunaway() int {
+	for s, ends := range e.model.Ends {
+		a, b := int(ends[0]), int(ends[1])
+		acts := e.model.MaterialOf[s] != model.Removed && e.model.PinOf(a)&e.model.PinOf(b) != model.PinAll
+		if acts && e.state.Position[b].Sub(e.state.Position[a]).Len() > e.runaway {
+			return s
+		}
+	}
+	return -1
+}

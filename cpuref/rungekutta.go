@@ -1,0 +1,61 @@
+package cpuref
+
+import "hooke/model"
+
+// Stages is how many stages a step of RK4 has.
+const Stages = 4
+
+// Registers of RK4, each of length MassCount, one behind the other.
+const (
+	startPosition   = iota // x at the start of the step [m]
+	startVelocity          // v there [m/s]
+	velocitySum            // Σ b v of the stages so far [m/s]
+	accelerationSum        // Σ b a of the stages so far [m/s²]
+)
+
+// Stage is the pass "stage-1", "stage-2", "stage-3" or "stage-4", numbered from
+// 0: what follows the spring forces of a stage of RK4. The state holds the x
+// and v at which the stage evaluates its acceleration a; b is 1/6, 1/3, 1/3, 1/6:
+//
+//	first stage:  x0, v0 = x, v;  sums = 0
+//	every stage:  Σv += b v;  Σa += b a
+//	next state:   x = x0 + c v,  v = v0 + c a,  c = dt/2, dt/2, dt
+//	last stage:   x = x0 + dt Σv,  v = v0 + dt Σa, with friction (see applyFriction)
+//
+// registers, length 4 MassCount, are x0, v0, Σv and Σa. total is scratch, length
+// MassCount. It reports whether every new position and velocity is a finite
+// number.
+//
+// Source: W. Kutta, Beitrag zur näherungsweisen Integration totaler
+// Differentialgleichungen, 1901.
+func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model, p model.Params, springForce, total []model.Vec3) (ok bool) {
+	Accelerations(total, position, velocity, m, p, springForce)
+	share := [Stages]float64{1. / 6, 1. / 3, 1. / 3, 1. / 6}[stage]
+	ahead := [Stages]float64{p.DT / 2, p.DT / 2, p.DT, p.DT}[stage]
+	n := len(position)
+	x0, v0 := registers[startPosition*n:], registers[startVelocity*n:]
+	velocities, accelerations := registers[velocitySum*n:], registers[accelerationSum*n:]
+
+	ok = true
+	for i := range position {
+		pin := m.PinOf(i)
+		if pin == model.PinAll {
+			continue
+		}
+		x, v, a := &position[i], &velocity[i], total[i]
+		if stage == 0 {
+			x0[i], v0[i] = *x, *v
+			velocities[i], accelerations[i] = model.Vec3{}, model.Vec3{}
+		}
+		velocities[i] = velocities[i].Add(v.Mul(share))
+		accelerations[i] = accelerations[i].Add(a.Mul(share))
+		if stage < Stages-1 {
+			*x, *v = x0[i].Add(v.Mul(ahead)), v0[i].Add(a.Mul(ahead))
+			continue
+		}
+		*x, *v = x0[i].Add(velocities[i].Mul(ahead)), v0[i].Add(accelerations[i].Mul(ahead))
+		applyFriction(x, v, p.Contacts, pin, m.Mass[i], p.DT)
+		ok = ok && finite(*x) && finite(*v)
+	}
+	return ok
+}

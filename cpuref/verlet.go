@@ -1,0 +1,89 @@
+package cpuref
+
+import "hooke/model"
+
+// A step of velocity Verlet is the passes "drift", "spring-force" and "kick";
+// "prime" makes the acceleration that the first drift needs. Between drift and
+// kick the state holds the positions after the step and the velocities that
+// the dampers see, v + dt a.
+
+// Prime is the pass "prime": the acceleration [m/s²] of every mass in a state,
+// friction left out. It writes acceleration, length MassCount.
+func Prime(acceleration []model.Vec3, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce []model.Vec3) {
+	Accelerations(acceleration, position, velocity, m, p, springForce)
+}
+
+// Drift is the pass "drift". With the kept acceleration a it moves every mass,
+// and predicts its velocity, in place:
+//
+//	v½ = v + dt/2 a
+//	x ← x + dt v½
+//	v ← v½ + dt/2 a
+func Drift(position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params) {
+	for i := range position {
+		if m.PinOf(i) == model.PinAll {
+			continue
+		}
+		half := velocity[i].Add(acceleration[i].Mul(p.DT / 2))
+		position[i] = position[i].Add(half.Mul(p.DT))
+		velocity[i] = half.Add(acceleration[i].Mul(p.DT / 2))
+	}
+}
+
+// Kick is the pass "kick". From the forces at the drifted state it makes the
+// new acceleration a' and turns the predicted velocity into the new one:
+//
+//	v ← v + dt/2 (a' − a),  which is v½ + dt/2 a'
+//	x, v ← with friction    (see applyFriction)
+//	a ← a'
+//
+// next is scratch, length MassCount. It reports whether every new position and
+// velocity is a finite number.
+func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params, springForce, next []model.Vec3) (ok bool) {
+	Accelerations(next, position, velocity, m, p, springForce)
+	ok = true
+	for i := range position {
+		pin := m.PinOf(i)
+		if pin == model.PinAll {
+			continue
+		}
+		x, v := &position[i], &velocity[i]
+		*v = v.Add(next[i].Sub(acceleration[i]).Mul(p.DT / 2))
+		applyFriction(x, v, p.Contacts, pin, m.Mass[i], p.DT)
+		acceleration[i] = next[i]
+		ok = ok && finite(*x) && finite(*v)
+	}
+	return ok
+}
+
+// Accelerations writes the acceleration of every mass [m/s²] in a state, as
+// Verlet and RK4 need it:
+//
+//	a = (Σ ± spring forces + Σ F_N n)/m + g − (ln 2/h) v,  zero on pinned axes
+//
+// Friction is left out: it acts as an impulse after the step. It overwrites
+// acceleration, length MassCount.
+func Accelerations(acceleration, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce []model.Vec3) {
+	SumForces(acceleration, m, springForce)
+	rate := p.DragRate()
+	for i := range acceleration {
+		a, v := &acceleration[i], velocity[i]
+		if m.PinOf(i) == model.PinAll {
+			*a = model.Vec3{}
+			continue
+		}
+		addPushes(a, p.Contacts, position[i], v)
+		*a = a.Mul(1 / m.Mass[i]).Add(p.Gravity).Sub(v.Mul(rate))
+		*a = unpinned(*a, m.PinOf(i))
+	}
+}
+
+// unpinned is a vector without its part along pinned axes.
+func unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
+	for axis := range 3 {
+		if pin&(model.PinX<<axis) != 0 {
+			v[axis] = 0
+		}
+	}
+	return v
+}

@@ -1,0 +1,140 @@
+package gpu
+
+import (
+	"errors"
+	"math"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// keepEvery is how many steps are between two states that are kept as good.
+const keepEvery = 256
+
+// never is the step, since Reset, of what has not happened.
+const never = int64(math.MaxUint32)
+
+// lastGood keeps states to go back to. The device itself decides whether a state
+// is good when it is copied, so that steps may be queued without waiting.
+type lastGood struct {
+	keep   [2]*pass // into the first and the second place in turn; nil: nothing is kept
+	queued []keptAt // copies that were asked for and may be the last good one
+}
+
+// keptAt is when a copy was taken.
+type keptAt struct {
+	step int64   // since Reset
+	time float64 // [s]
+}
+
+// make compiles the pass for either place.
+func (g *lastGood) make(k passMaker, b *buffers, masses int64) (err error) {
+	for place := range g.keep {
+		if g.keep[place], err = k.with("PLACE", place).make("keep", shaders.Keep, masses+1, []slot{
+			{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity},
+			{shaders.BindKept, b.kept[place]}, {shaders.BindStatus, b.status}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *lastGood) release() {
+	for _, p := range g.keep {
+		p.release()
+	}
+}
+
+// restart queues the copy of the state that Reset has set.
+func (g *lastGood) restart(e *Engine) {
+	g.queued = g.queued[:0]
+	if g.keep[0] != nil {
+		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+		g.copy(e, 0)
+	}
+}
+
+// after queues a copy of the state some steps after those counted in e.queued,
+// when it is time for one.
+func (g *lastGood) after(e *Engine, steps int64) {
+	if g.keep[0] != nil && (e.queued+steps)%keepEvery == 0 {
+		g.copy(e, steps)
+	}
+}
+
+func (g *lastGood) copy(e *Engine, steps int64) {
+	step := e.queued + steps
+	g.keep[step/keepEvery%2].dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader) // the next pass writes what this one reads
+	g.queued = append(g.queued, keptAt{step, e.timeAfter(float64(steps))})
+}
+
+// forget drops what is older than the last two copies, once the device is known
+// to be well.
+func (g *lastGood) forget() {
+	if last := len(g.queued) - 2; last > 0 {
+		g.queued = append(g.queued[:0], g.queued[last:]...)
+	}
+}
+
+// LastGood waits and copies a state from before the divergence into dst: the
+// start, or that of the last multiple of 256 steps after it. Without a
+// divergence it is such a state, too. It needs Options.KeepLastGood.
+func (e *Engine) LastGood(dst *model.Snapshot) error {
+	if e.good.keep[0] == nil {
+		return errors.New("gpu: no last good state is kept; make the engine with Options.KeepLastGood")
+	}
+	status, err := e.readStatus()
+	if err != nil {
+		return err
+	}
+	place, step := -1, int64(-1)
+	for p, kept := range [2]uint32{status.KeptFirst, status.KeptSecond} {
+		if at := int64(kept); at != never && at > step && e.isGood(at, status) {
+			place, step = p, at
+		}
+	}
+	for _, kept := range e.good.queued {
+		if place >= 0 && kept.step == step {
+			dst.Step, dst.Time = e.start+step, kept.time
+			return e.readKept(place, dst)
+		}
+	}
+	return errors.New("gpu: the last good state was not kept: a dispatch was lost")
+}
+
+// isGood says whether the state of a step since Reset is from before the
+// divergence.
+func (e *Engine) isGood(step int64, status shaders.Status) bool {
+	notFinite, ranAway := e.badSteps(status)
+	if step == 0 || e.params.Integrator == model.VelocityVerlet {
+		ranAway++ // the start is good; the forces of Verlet have been evaluated there already
+	}
+	return step < notFinite && step < ranAway
+}
+
+// badSteps are the steps, since Reset, of the first state that is not finite and
+// of the first that a spring runs away from.
+func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {
+	notFinite, ranAway = never, int64(status.RunawayStep)
+	if status.FirstPass != math.MaxUint32 {
+		evaluations := int64(e.params.Integrator.Evaluations())
+		notFinite = (int64(status.FirstPass) + evaluations - 1) / evaluations
+	}
+	return notFinite, ranAway
+}
+
+// readKept copies a kept state.
+func (e *Engine) readKept(place int, dst *model.Snapshot) error {
+	count := e.model.MassCount()
+	records := make([]shaders.Kept, 2*count)
+	e.ctx.Barrier(glx.ByTransfer) // the download reads what keep wrote
+	glx.Download(e.buffers.kept[place], 0, records)
+	dst.Resize(count)
+	for i := range count {
+		dst.Position[i] = [3]float32(records[i][:3])
+		dst.Velocity[i] = [3]float32(records[count+i][:3])
+	}
+	return e.ctx.Err("gpu: read the last good state")
+}

@@ -1,0 +1,22 @@
+// The acceleration of a mass as Verlet and RK4 need it, where drag is a force,
+// and friction as one impulse after the step. A pass includes mass_force.glsl
+// before it includes this.
+
+// accelerationOf is that of mass i at x with velocity v [m/s²], 0 on pinned
+// axes, friction left out.
+real3 accelerationOf(uint i, real3 x, real3 v) {
+	real3 a = forceOn(i, x, v) * inverseMassOf(i) + GRAVITY - DRAG_RATE * v;
+	return unpinned(a, pinOf(i));
+}
+
+// finishRubbed ends a step of mass i that takes it from a place by d, where it
+// has the velocity w without friction. Friction changes w by Δw as a force did that acted during all of
+// the step, which moved the mass by dt/2 Δw: a mass that sticks stays.
+void finishRubbed(uint i, Place from, real3 d, real3 w) {
+#if FRICTION
+	real3 v = unpinned(rubbed(w, from.x + d, w, inverseMassOf(i)), pinOf(i));
+	finish(i, from, d + 0.5 * DT * (v - w), v);
+#else
+	finish(i, from, d, w);
+#endif
+}

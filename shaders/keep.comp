@@ -1,0 +1,36 @@
+#version 430 core
+// Pass keep: copy the state aside while it is good, as that to go back to when
+// a later step diverges. The copies have two places in turn, since the last one
+// may turn out to hold a spring that ran away.
+//
+// reads:  position, velocity, status
+// writes: kept (each mass its own), status
+// formula: kept = position, velocity where nothing has been reported
+// variants: PLACE 0 or 1 is the place that the buffer is.
+#include "layout.glsl"
+#include "index.glsl"
+
+UNIFORM_Params;
+STORAGE_Position(readonly);
+STORAGE_Velocity(readonly);
+STORAGE_Kept(restrict);
+STORAGE_Status(restrict);
+
+void main() {
+	uint i = invocation();
+	const uint never = 0xffffffffu;
+	bool good = status[0].firstPass == never && status[0].runawayStep == never;
+	if (i > params.massCount || !good) {
+		return;
+	}
+	if (i == params.massCount) {
+#if PLACE == 0
+		status[0].keptFirst = status[0].integratePasses;
+#else
+		status[0].keptSecond = status[0].integratePasses;
+#endif
+		return;
+	}
+	kept[i] = position[i];
+	kept[params.massCount + i] = velocity[i];
+}

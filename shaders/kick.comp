@@ -1,0 +1,53 @@
+#version 430 core
+// Pass kick: the second half of a step of velocity Verlet. It gathers the forces
+// on each drifted mass and corrects its predicted velocity.
+//
+// reads:  force, incidence, contact, stage (a), status.springForcePasses
+// writes: velocity, stage (a'), position with friction (each mass its own), status
+// formula:
+//   a' = (Σ springs + Σ pushes of contacts)/m + g − (ln 2/h) v,  0 on pinned axes
+//   v ← v + dt/2 (a' − a)
+//   x, v ← with friction        (acceleration.glsl)
+// variants: CONTACTS and FRICTION, see integrate.comp.
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+#define WRITES_STATE
+
+UNIFORM_Params;
+STORAGE_Position(restrict);
+STORAGE_Velocity(restrict);
+STORAGE_Stage(restrict);
+STORAGE_Force(readonly);
+STORAGE_Incidence(readonly);
+STORAGE_Status(restrict);
+#include "state.glsl"
+#include "stage.glsl"
+#include "forces.glsl"
+#if CONTACTS
+STORAGE_Contact(readonly);
+#include "contact.glsl"
+#endif
+#include "mass_force.glsl"
+#include "acceleration.glsl"
+
+void main() {
+	uint i = invocation();
+	if (i > params.massCount) {
+		return;
+	}
+	// One invocation past the last mass proves that the grid reached the end.
+	if (i == params.massCount) {
+		status[0].integratePasses += 1u;
+		return;
+	}
+	if (!isFree(i)) {
+		return; // pinned: position and velocity stay as they are, bit for bit
+	}
+	real3 x = positionOf(i);
+	real3 v = velocityOf(i);
+	real3 a = accelerationOf(i, x, v);
+	v += 0.5 * DT * (a - stageOf(0u, i));
+	setStage(0u, i, a);
+	finishRubbed(i, placeOf(i), real3(0.0), v);
+}
