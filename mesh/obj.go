@@ -24,7 +24,8 @@ import (
 // twice are left out and counted in Surface.Degenerate.
 func ReadOBJ(r io.Reader, name string) (*Surface, error) {
 	p := objParser{surface: &Surface{Name: name}}
-	lines := newLineReader(r)
+	lines := newLineReader(r, "an OBJ")
+	lines.joins = true
 	for {
 		line, err := lines.next()
 		if err == io.EOF {
