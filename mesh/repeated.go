@@ -3,56 +3,102 @@ package mesh
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
 // dropRepeated leaves out polygons that were given before with the same corners
 // in the same direction around, wherever they begin, and counts them in Degenerate.
 // The same corners the other way around are another polygon: the other side of a
-// sheet. O(n), with 4 bytes a slot and two to four slots a polygon.
+// sheet.
 func (f *File) dropRepeated() {
 	s := f.Surface
-	count := s.FaceCount()
-	size := 64
-	for size < 2*count {
-		size *= 2
+	repeated, ok := s.repeatedByCorner()
+	if !ok {
+		repeated = s.repeatedByHash()
 	}
-	slots := make([]uint32, size) // polygon + 1; 0 is empty
-	secret := [2]uint64{rand.Uint64(), rand.Uint64() | 1}
-
-	kept, start := 0, 0
+	if len(repeated) == 0 {
+		return
+	}
+	count, start := s.FaceCount(), 0
+	kept, corners := 0, 0
 	for i := range count {
 		end := int(s.FaceStart[i+1])
 		face := s.Corners[start:end]
 		start = end
-		first := smallest(face)
-		slot := hashAround(face, first, secret) & uint64(size-1)
-		repeated := false
-		for slots[slot] != 0 && !repeated {
-			if repeated = sameAround(face, first, s.Face(int(slots[slot]-1))); !repeated {
-				slot = (slot + 1) & uint64(size-1)
-			}
-		}
-		if repeated {
+		if len(repeated) > 0 && int(repeated[0]) == i {
+			repeated = repeated[1:]
 			s.Degenerate++
 			continue
 		}
-		slots[slot] = uint32(kept) + 1
-		if kept < i {
-			at := int(s.FaceStart[kept])
-			s.FaceStart[kept+1] = uint32(at + copy(s.Corners[at:], face))
-			if f.FaceLabels != nil {
-				f.FaceLabels[kept] = f.FaceLabels[i]
-			}
+		corners += copy(s.Corners[corners:], face)
+		if f.FaceLabels != nil {
+			f.FaceLabels[kept] = f.FaceLabels[i]
 		}
 		kept++
+		s.FaceStart[kept] = uint32(corners)
 	}
-	if kept < count {
-		s.FaceStart = s.FaceStart[:kept+1]
-		s.Corners = s.Corners[:s.FaceStart[kept]]
-		if f.FaceLabels != nil {
-			f.FaceLabels = f.FaceLabels[:kept]
+	s.Corners, s.FaceStart = s.Corners[:corners], s.FaceStart[:kept+1]
+	if f.FaceLabels != nil {
+		f.FaceLabels = f.FaceLabels[:kept]
+	}
+}
+
+// repeatedByCorner returns the polygons that repeat an earlier one, in order. It
+// compares a polygon with those that have the same smallest corner, which lie close
+// in memory for usual files, and gives up where these are many, as in a fan. 4
+// bytes per vertex and polygon.
+func (s *Surface) repeatedByCorner() (repeated []uint32, ok bool) {
+	const perFace = 16 // comparisons; usual meshes need one or two
+	budget := perFace * s.FaceCount()
+	head := make([]uint32, len(s.Vertices)) // polygon + 1; 0 is none
+	next := make([]uint32, s.FaceCount())
+	for i := range next {
+		face := s.Face(i)
+		corner := slices.Min(face)
+		at := head[corner]
+		for ; at != 0 && !sameAround(face, s.Face(int(at-1))); at = next[at-1] {
+			if budget--; budget < 0 {
+				return nil, false
+			}
 		}
+		if at != 0 {
+			repeated = append(repeated, uint32(i))
+			continue
+		}
+		next[i], head[corner] = head[corner], uint32(i)+1
 	}
+	return repeated, true
+}
+
+// repeatedByHash does the same in O(n) for every file, more slowly for usual ones.
+// The secret keeps files from aiming at a slot, as in placeTable.
+func (s *Surface) repeatedByHash() (repeated []uint32) {
+	size := 64
+	for size < 2*s.FaceCount() {
+		size *= 2
+	}
+	slots := make([]uint32, size) // polygon + 1; 0 is empty
+	start, factor := rand.Uint64(), rand.Uint64()|1
+	for i := range s.FaceCount() {
+		face := s.Face(i)
+		first, hash := smallest(face), start
+		for _, part := range [2][]uint32{face[first:], face[:first]} {
+			for _, v := range part {
+				high, low := bits.Mul64(hash^uint64(v), factor)
+				hash = high ^ low
+			}
+		}
+		slot := hash & uint64(size-1)
+		for slots[slot] != 0 && !sameAround(face, s.Face(int(slots[slot]-1))) {
+			slot = (slot + 1) & uint64(size-1)
+		}
+		if slots[slot] != 0 {
+			repeated = append(repeated, uint32(i))
+			continue
+		}
+		slots[slot] = uint32(i) + 1
+	}
+	return repeated
 }
 
 // smallest is the place of the smallest corner; corners differ.
@@ -66,37 +112,23 @@ func smallest(face []uint32) int {
 	return at
 }
 
-// hashAround folds the corners beginning at first. The secret keeps files from
-// aiming at a slot, as in placeTable.
-func hashAround(face []uint32, first int, secret [2]uint64) uint64 {
-	hash := secret[0]
-	for _, part := range [2][]uint32{face[first:], face[:first]} {
-		for _, v := range part {
-			high, low := bits.Mul64(hash^uint64(v), secret[1])
-			hash = high ^ low
-		}
-	}
-	return hash
-}
-
 // sameAround says whether two polygons have the same corners in the same
-// direction; first is the place of a's smallest.
-func sameAround(a []uint32, first int, b []uint32) bool {
+// direction.
+func sameAround(a, b []uint32) bool {
 	if len(a) != len(b) {
 		return false
 	}
-	shift := smallest(b)
-	for c := range a {
-		i, j := first+c, shift+c
-		if i >= len(a) {
-			i -= len(a)
-		}
-		if j >= len(b) {
-			j -= len(b)
-		}
+	if len(a) == 3 {
+		return a[0] == b[0] && a[1] == b[1] && a[2] == b[2] ||
+			a[0] == b[1] && a[1] == b[2] && a[2] == b[0] ||
+			a[0] == b[2] && a[1] == b[0] && a[2] == b[1]
+	}
+	i, j := smallest(a), smallest(b)
+	for range a {
 		if a[i] != b[j] {
 			return false
 		}
+		i, j = (i+1)%len(a), (j+1)%len(b)
 	}
 	return true
 }

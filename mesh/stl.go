@@ -63,6 +63,7 @@ type stlBuilder struct {
 	surface *Surface
 	keep    bool // every corner stays a vertex of its own
 	places  *placeTable
+	last    [3]uint32 // corners of the triangle before, which neighbors share
 	welded  int
 	notes   []string
 }
@@ -90,8 +91,7 @@ func (b *stlBuilder) triangle(corners *[3]model.Vec3) error {
 	var t [3]uint32
 	for i, p := range corners {
 		if !b.keep {
-			b.places.grow(s.Vertices)
-			if at, found := b.places.find(p, s.Vertices, uint32(len(s.Vertices))); found {
+			if at, found := b.find(p); found {
 				t[i] = at
 				b.welded++
 				continue
@@ -100,12 +100,26 @@ func (b *stlBuilder) triangle(corners *[3]model.Vec3) error {
 		t[i] = uint32(len(s.Vertices))
 		s.Vertices = append(s.Vertices, p)
 	}
+	b.last = t
 	if t[0] == t[1] || t[1] == t[2] || t[2] == t[0] {
 		s.Degenerate++
 		return nil
 	}
 	s.addFace(t[:])
 	return nil
+}
+
+// find returns the vertex at place p; where there is none, the next one to be
+// appended is entered.
+func (b *stlBuilder) find(p model.Vec3) (at uint32, found bool) {
+	vertices := b.surface.Vertices
+	for _, at := range b.last {
+		if int(at) < len(vertices) && vertices[at] == p {
+			return at, true
+		}
+	}
+	b.places.grow(vertices)
+	return b.places.find(p, vertices, uint32(len(vertices)))
 }
 
 func (b *stlBuilder) binary(in *source) error {
