@@ -1,0 +1,4 @@
+package mesh
+
+// structureFormats are the formats that hold masses and springs themselves.
+func structureFormats() []format { return nil }
