@@ -1,0 +1,229 @@
+package cpu
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"hooke/model"
+)
+
+// slot is one neighbor of up to 16 masses of a slice at once: the neighbor of
+// each lies at one and the same distance in the order, over a spring of one
+// class. 8 bytes.
+type slot struct {
+	offset int32  // from a mass to its neighbor, in lanes
+	class  uint16 // its record's place, see recordPlaces
+	lanes  uint16 // the masses that have this neighbor, a bit each
+}
+
+// sliceEnd says where the slots and columns of a slice end; they begin where
+// those of the slice before end. 8 bytes.
+type sliceEnd struct{ slot, column uint32 }
+
+// format is what the entries of a column hold, chosen once per model. A column
+// has one entry for each of 16 masses. Its first word is the neighbor, in lanes
+// from the first of the slice, times 16, plus the class or law.
+type format int
+
+const (
+	byClass format = iota // 4 bytes: the class, one of 16, says everything
+	byLaw                 // 8 bytes: one of 16 laws, and the rest length
+	own                   // 16 bytes: a law for its kind alone, rest length, k and c
+)
+
+// words is the size of an entry in words of 4 bytes.
+func (f format) words() int { return [...]int{1, 2, 4}[f] }
+
+func (f format) String() string { return [...]string{"class", "law", "own"}[f] }
+
+// hub is a mass with so many springs that they are spread over the 16 lanes of
+// a slice of its own, whose results are added up.
+type hub struct {
+	lane  int // of the mass
+	slice int // its own, past those of the masses
+}
+
+// table is the structure as kernels read it: for each slice of 16 masses its
+// slots and then its columns. On a lattice of 13 springs per mass it takes 1
+// byte per spring; where nothing is regular, 8, 16 or 32 bytes per spring (two
+// entries each), and what pads the columns.
+type table struct {
+	order  order
+	format format
+
+	ends    []sliceEnd // of each slice, after a first {0, 0}
+	slots   []slot
+	columns []uint32 // 16·words to a column: neighbors first, then each further number
+
+	records []record       // of each class
+	lanes   [5][16]float32 // of the 16 first classes or laws, see laneRow
+	hubs    []hub
+
+	regular, irregular int64 // incidences in slots and in columns
+}
+
+// Rows of table.lanes.
+const (
+	laneStiffness = iota // k [N/m]
+	lanePull             // by class k L0 [N]; by law and own 1 for a cable, else 0
+	laneDamping          // c [N·s/m]
+	laneLeast            // as in a record, by class
+	laneFloor            // as in a record
+)
+
+// maxLanes bounds the masses of a model: a neighbor is at most 2^27 lanes off.
+const maxLanes = 1 << 27
+
+// chooseFormat takes the smallest entries that can hold the model's springs.
+func (c *classes) chooseFormat() format {
+	switch {
+	case len(c.all) <= maxNarrow && !c.some:
+		return byClass
+	case c.laws != nil:
+		return byLaw
+	}
+	return own
+}
+
+// newTable lays a model out for kernels, with that many goroutines.
+func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error) {
+	if m.MassCount() > maxLanes-1<<20 {
+		return nil, nil, fmt.Errorf("cpu: %d masses; at most %d, since a neighbor is found by 27 bits; use the gpu engine", m.MassCount(), maxLanes-1<<20)
+	}
+	resolver := model.NewResolver(m, dt)
+	c := classify(m, resolver)
+	in := incidencesOf(m, c.of)
+	l := layout{model: m, resolver: resolver, classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
+	l.order = l.chooseOrder()
+
+	t := &table{order: l.order, format: l.format}
+	l.findHubs(t)
+	l.fill(t, threads)
+	t.setNumbers(c)
+	return t, c, nil
+}
+
+// setNumbers writes what the classes and laws come to.
+func (t *table) setNumbers(c *classes) {
+	t.records = make([]record, max(1, len(c.all)))
+	for i, class := range c.all {
+		t.records[i] = class.record()
+	}
+	for i := range width {
+		t.lanes[laneLeast][i], t.lanes[laneFloor][i] = leastSquare(), law{}.floor()
+		switch {
+		case t.format == byClass && i < len(c.all):
+			r := t.records[i]
+			t.lanes[laneStiffness][i], t.lanes[lanePull][i], t.lanes[laneDamping][i] = r.stiffness, r.pull, r.damping
+			t.lanes[laneLeast][i], t.lanes[laneFloor][i] = r.least, r.floor
+		case t.format == byLaw && i < len(c.laws):
+			t.setLaw(i, c.laws[i])
+		case t.format == own && i < 2:
+			t.setLaw(i, law{cable: i == 1})
+		}
+	}
+}
+
+func (t *table) setLaw(i int, l law) {
+	t.lanes[laneStiffness][i], t.lanes[laneDamping][i], t.lanes[laneFloor][i] = l.stiffness, l.damping, l.floor()
+	if l.cable {
+		t.lanes[lanePull][i] = 1
+	}
+}
+
+// hubDegree is the number of springs above which a mass gets a slice of its
+// own: 4 times the mean, at least 64, and at most what a builder can group.
+func hubDegree(m *model.Model, in incidences) int {
+	const most = (maxGroups - 1) / width
+	return min(most, max(64, 4*len(in.entry)/max(1, m.MassCount())))
+}
+
+// findHubs lists the hubs, in the order of lanes.
+func (l *layout) findHubs(t *table) {
+	slices := len(l.order.massOf) / width
+	for lane, mass := range l.order.massOf {
+		if mass != nobody && len(l.in.at(mass)) > l.hubDegree {
+			t.hubs = append(t.hubs, hub{lane, slices + len(t.hubs)})
+		}
+	}
+}
+
+// fill makes the slots and columns of every slice, in parts side by side.
+func (l *layout) fill(t *table, threads int) {
+	masses := len(l.order.massOf) / width
+	count := masses + len(t.hubs)
+	const partSlices = 2048
+	parts := make([]part, (count+partSlices-1)/partSlices)
+	t.ends = make([]sliceEnd, count+1)
+	inParallel(threads, len(parts), func(next func() (int, bool)) {
+		b := newBuilder(l)
+		for i, ok := next(); ok; i, ok = next() {
+			b.out = &parts[i]
+			for s := i * partSlices; s < min(count, (i+1)*partSlices); s++ {
+				if s < masses {
+					b.masses(s)
+				} else {
+					b.hub(t.hubs[s-masses])
+				}
+				t.ends[s+1] = sliceEnd{uint32(len(b.out.slots)), uint32(len(b.out.columns) / (width * l.format.words()))}
+			}
+		}
+	})
+
+	// Put the parts one after the other.
+	slots, columns := 0, 0
+	for i := range parts {
+		parts[i].slot, parts[i].column = slots, columns
+		slots, columns = slots+len(parts[i].slots), columns+len(parts[i].columns)
+		t.regular, t.irregular = t.regular+parts[i].regular, t.irregular+parts[i].irregular
+	}
+	t.slots, t.columns = make([]slot, slots), make([]uint32, columns)
+	inParallel(threads, len(parts), func(next func() (int, bool)) {
+		for i, ok := next(); ok; i, ok = next() {
+			p := &parts[i]
+			copy(t.slots[p.slot:], p.slots)
+			copy(t.columns[p.column:], p.columns)
+			for s := i * partSlices; s < min(count, (i+1)*partSlices); s++ {
+				t.ends[s+1].slot += uint32(p.slot)
+				t.ends[s+1].column += uint32(p.column / (width * l.format.words()))
+			}
+			*p = part{}
+		}
+	})
+}
+
+// part is the table of some slices in a row.
+type part struct {
+	slots              []slot
+	columns            []uint32
+	regular, irregular int64
+	slot, column       int // where they go
+}
+
+// inParallel runs work in that many goroutines; each takes numbers below count
+// until there are none left.
+func inParallel(threads, count int, work func(next func() (int, bool))) {
+	var mutex sync.Mutex
+	var group sync.WaitGroup
+	given := 0
+	next := func() (int, bool) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		given++
+		return given - 1, given <= count
+	}
+	for range min(threads, count) {
+		group.Go(func() { work(next) })
+	}
+	group.Wait()
+}
+
+// bytes is the memory of the table.
+func (t *table) bytes() int64 {
+	return 8*int64(len(t.order.laneOf)) + 8*int64(len(t.ends)) + 8*int64(len(t.slots)) + 4*int64(len(t.columns)) +
+		32*int64(len(t.records))
+}
+
+// number is the bits of a number in a column.
+func number(x float64) uint32 { return math.Float32bits(float32(x)) }
