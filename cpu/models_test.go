@@ -111,3 +111,49 @@ func star(count int) *model.Model {
 	}
 	return m
 }
+
+// nearNetwork is masses at random places, in random order, each joined to a
+// random number of near ones by springs of two materials: about 13 springs per
+// mass.
+func nearNetwork(count int, seed uint64) *model.Model {
+	random := rand.New(rand.NewPCG(seed, 3))
+	m := &model.Model{Name: "near network", Materials: []model.Material{{}, {Stiffness: 100}, {Stiffness: 50}}}
+	side := 1
+	for side*side*side < count/4 {
+		side++
+	}
+	cells := make([][]uint32, side*side*side)
+	cellOf := func(x model.Vec3) (c [3]int) {
+		for axis := range 3 {
+			c[axis] = int(x[axis])
+		}
+		return c
+	}
+	for i := range count {
+		x := model.Vec3{random.Float64() * float64(side), random.Float64() * float64(side), random.Float64() * float64(side)}
+		m.RestPosition, m.Mass = append(m.RestPosition, x), append(m.Mass, 0.01)
+		c := cellOf(x)
+		at := (c[2]*side+c[1])*side + c[0]
+		cells[at] = append(cells[at], uint32(i))
+	}
+	for i := range count {
+		c := cellOf(m.RestPosition[i])
+		for range random.IntN(27) {
+			for axis := range 3 {
+				c[axis] = min(side-1, max(0, int(m.RestPosition[i][axis])+random.IntN(3)-1))
+			}
+			cell := cells[(c[2]*side+c[1])*side+c[0]]
+			if len(cell) == 0 {
+				continue
+			}
+			j := cell[random.IntN(len(cell))]
+			if int(j) == i {
+				continue
+			}
+			m.Ends = append(m.Ends, model.Ends{uint32(i), j})
+			m.RestLength = append(m.RestLength, m.RestPosition[i].Sub(m.RestPosition[j]).Len())
+			m.MaterialOf = append(m.MaterialOf, uint16(1+random.IntN(2)))
+		}
+	}
+	return m
+}
