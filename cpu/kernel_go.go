@@ -112,10 +112,6 @@ func integrateGo(c *integrateCall) {
 	nonFinite := float32(0) // a sum of x·0, which is not 0 for what is not a number
 	for i := range int(c.count) {
 		move := c.sets.movable[c.first+i]
-		if move == (movable{}) {
-			c.copySlice(c.first + i)
-			continue
-		}
 		force := c.out[i*3*width : (i+1)*3*width]
 		for lane := range width {
 			at := (c.first+i)*width + lane
@@ -125,10 +121,10 @@ func integrateGo(c *integrateCall) {
 			for k := range c.solids {
 				c.solids[k].push(&f, x, v)
 			}
-			w := v
+			var w [3]float32
 			for axis := range 3 {
 				if move[axis]>>lane&1 != 0 {
-					w[axis] += n.dt * (f[axis]*perMass + n.gravity[axis])
+					w[axis] = v[axis] + n.dt*(f[axis]*perMass+n.gravity[axis])
 				}
 			}
 			for k := range c.solids {
@@ -149,13 +145,5 @@ func integrateGo(c *integrateCall) {
 	}
 	if nonFinite != 0 {
 		c.bad = 1
-	}
-}
-
-// copySlice carries a slice of pinned masses over.
-func (c *integrateCall) copySlice(s int) {
-	for lane := s * width; lane < (s+1)*width; lane++ {
-		c.to.position.set(arrayX, lane, c.from.position.get(arrayX, lane))
-		c.to.velocity.set(arrayVX, lane, c.from.velocity.get(arrayVX, lane))
 	}
 }
