@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime"
 
+	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/gpu"
 	"hooke/gpu/egl"
@@ -12,14 +13,15 @@ import (
 	"hooke/scene"
 )
 
-// The engines by name; auto is gpu where it can be, else cpuref.
+// The engines by name; auto is gpu where there is one, else cpu.
 const (
 	engineAuto   = "auto"
 	engineGPU    = "gpu"
+	engineCPU    = "cpu"
 	engineCPURef = "cpuref"
 )
 
-func engineNames() []string { return []string{engineGPU, engineCPURef} }
+func engineNames() []string { return []string{engineGPU, engineCPU, engineCPURef} }
 
 // device is a windowless OpenGL context. The goroutine that opened it is locked
 // to its thread until close.
@@ -62,7 +64,7 @@ func (a App) newGPU(d *device, m *model.Model, p model.Params, pipeline string) 
 type running struct {
 	scene  *scene.Scene
 	engine model.Engine
-	device *device // nil for the reference
+	device *device // nil for the engines that need no OpenGL
 }
 
 func (r *running) close() {
@@ -75,18 +77,8 @@ func (r *running) software() bool { return r.device != nil && r.device.gl.Softwa
 
 // start puts a scene into the engine of that name.
 func (a App) start(engine string, s *scene.Scene) (*running, error) {
-	r, err := a.startGPU(engine, s)
-	if err != nil && engine == engineAuto && (errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) || errors.Is(err, glx.ErrTooLarge)) {
-		a.note("note: the gpu engine cannot be used, so cpuref steps: %v", err)
-		engine = engineCPURef
-	}
-	if engine == engineCPURef {
-		reference, err := cpuref.New(s.Model, s.Params)
-		if err != nil {
-			return nil, err
-		}
-		r = &running{scene: s, engine: reference}
-	} else if err != nil {
+	r, err := a.startEngine(engine, s)
+	if err != nil {
 		return nil, err
 	}
 	if err := r.engine.Reset(s.Start); err != nil {
@@ -96,15 +88,64 @@ func (a App) start(engine string, s *scene.Scene) (*running, error) {
 	return r, nil
 }
 
-// startGPU makes the gpu engine, or nothing when the reference is asked for.
-func (a App) startGPU(engine string, s *scene.Scene) (*running, error) {
-	if engine == engineCPURef {
-		return nil, nil
+func (a App) startEngine(engine string, s *scene.Scene) (*running, error) {
+	switch engine {
+	case engineAuto:
+		return a.startAuto(s)
+	case engineCPU:
+		e, err := cpu.New(s.Model, s.Params, cpu.Options{})
+		if err != nil {
+			return nil, err
+		}
+		return &running{scene: s, engine: e}, nil
+	case engineCPURef:
+		e, err := cpuref.New(s.Model, s.Params)
+		if err != nil {
+			return nil, err
+		}
+		return &running{scene: s, engine: e}, nil
 	}
 	d, err := openDevice()
 	if err != nil {
 		return nil, err
 	}
+	return a.startGPU(d, s)
+}
+
+// startAuto takes the gpu engine where there is a GPU that holds the scene,
+// else cpu, and says so. What cpu does not do goes to software OpenGL, or to the
+// reference where there is none.
+func (a App) startAuto(s *scene.Scene) (*running, error) {
+	d, why := openDevice()
+	if why != nil && !errors.Is(why, egl.ErrNoContext) && !errors.Is(why, glx.ErrTooOld) {
+		return nil, why
+	}
+	if why == nil && !d.gl.Software() {
+		r, err := a.startGPU(d, s)
+		if !errors.Is(err, glx.ErrTooLarge) {
+			return r, err
+		}
+		d, why = nil, err
+	}
+	r, refused := a.startEngine(engineCPU, s)
+	switch {
+	case refused == nil && why == nil:
+		a.note("note: the only OpenGL here is software (%s), so cpu steps; --engine gpu takes it all the same", d.gl.Renderer)
+		d.close()
+		return r, nil
+	case refused == nil:
+		a.note("note: the gpu engine cannot be used, so cpu steps: %v", why)
+		return r, nil
+	case why == nil:
+		a.note("note: the cpu engine cannot be used, so gpu steps, in software: %v", refused)
+		return a.startGPU(d, s)
+	}
+	a.note("note: neither the gpu nor the cpu engine can be used, so cpuref steps: %v; %v", why, refused)
+	return a.startEngine(engineCPURef, s)
+}
+
+// startGPU makes the gpu engine on a device, which it closes on an error.
+func (a App) startGPU(d *device, s *scene.Scene) (*running, error) {
 	e, err := a.newGPU(d, s.Model, s.Params, "")
 	if err != nil {
 		d.close()

@@ -5,9 +5,9 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/attr"
-	. "github.com/mmcloughlin/avo/build"
-	. "github.com/mmcloughlin/avo/operand"
-	. "github.com/mmcloughlin/avo/reg"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 // format is what an entry of a column holds; see package cpu.
@@ -27,11 +27,11 @@ type forces struct {
 	format format
 	full   bool // with dampers and tension-only springs
 
-	x, stride, stride3, stride5, slots, columns, records, lanes, ends, out, count Register
+	x, stride, stride3, stride5, slots, columns, records, lanes, ends, out, count reg.Register
 
-	one, half, threeEighths, least Op
+	one, half, threeEighths, least operand.Op
 
-	self [6]Op // position and velocity of the masses
+	self [6]operand.Op // position and velocity of the masses
 	sum  vec3
 }
 
@@ -40,37 +40,37 @@ func (f forces) write() {
 	if f.full {
 		kind = "full"
 	}
-	TEXT(fmt.Sprintf("%sForces%s%s", kind, f.format.name, f.name), attr.NOSPLIT, "func(c *byte)")
-	call := Load(Param("c"), GP64())
-	field := func(place int) Register {
-		r := GP64()
-		MOVQ(Mem{Base: call, Disp: place}, r)
+	build.TEXT(fmt.Sprintf("%sForces%s%s", kind, f.format.name, f.name), attr.NOSPLIT, "func(c *byte)")
+	call := build.Load(build.Param("c"), build.GP64())
+	field := func(place int) reg.Register {
+		r := build.GP64()
+		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
 		return r
 	}
 	f.x, f.stride, f.slots, f.columns = field(forcesX), field(forcesStride), field(forcesSlots), field(forcesColumns)
 	f.records, f.lanes, f.ends = field(forcesRecords), field(forcesLanes), field(forcesEnds)
 	f.out, f.count = field(forcesOut), field(forcesCount)
 	if f.full {
-		f.stride3, f.stride5 = GP64(), GP64()
-		LEAQ(Mem{Base: f.stride, Index: f.stride, Scale: 2}, f.stride3)
-		LEAQ(Mem{Base: f.stride, Index: f.stride, Scale: 4}, f.stride5)
+		f.stride3, f.stride5 = build.GP64(), build.GP64()
+		build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 2}, f.stride3)
+		build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 4}, f.stride5)
 	}
 	f.one, f.half, f.least = f.constant(1), f.constant(0.5), f.constant(leastSquare())
 	if !f.wide {
 		f.threeEighths = f.constant(0.375)
 	}
 
-	Label("slice")
+	build.Label("slice")
 	for part := range f.parts() {
 		f.part(part)
 	}
-	ADDQ(U8(sliceBytes), f.x)
-	ADDQ(U8(8), f.ends)
-	ADDQ(U32(3*sliceBytes), f.out)
-	DECQ(f.count)
-	JNZ(LabelRef("slice"))
-	VZEROUPPER()
-	RET()
+	build.ADDQ(operand.U8(sliceBytes), f.x)
+	build.ADDQ(operand.U8(8), f.ends)
+	build.ADDQ(operand.U32(3*sliceBytes), f.out)
+	build.DECQ(f.count)
+	build.JNZ(operand.LabelRef("slice"))
+	build.VZEROUPPER()
+	build.RET()
 }
 
 // part treats all or half of a slice.
@@ -84,50 +84,50 @@ func (f *forces) part(part int) {
 		f.self[which] = f.array(f.x, which, shift)
 		if f.wide {
 			held := f.vec()
-			VMOVUPS(f.self[which], held)
+			build.VMOVUPS(f.self[which], held)
 			f.self[which] = held
 		}
 	}
 	last := part == f.parts()-1
 
 	// Slots. Their pointer and that of the columns go on at the last part only.
-	at, left := f.slots, GP64()
+	at, left := f.slots, build.GP64()
 	if !last {
-		at = GP64()
-		MOVQ(f.slots, at)
+		at = build.GP64()
+		build.MOVQ(f.slots, at)
 	}
 	f.between(0, left)
-	JZ(LabelRef(label("slotted")))
-	Label(label("slot"))
+	build.JZ(operand.LabelRef(label("slotted")))
+	build.Label(label("slot"))
 	f.slot(at, part)
-	ADDQ(U8(slotSize), at)
-	DECQ(left)
-	JNZ(LabelRef(label("slot")))
-	Label(label("slotted"))
+	build.ADDQ(operand.U8(slotSize), at)
+	build.DECQ(left)
+	build.JNZ(operand.LabelRef(label("slot")))
+	build.Label(label("slotted"))
 
 	at = f.columns
 	if !last {
-		at = GP64()
-		MOVQ(f.columns, at)
+		at = build.GP64()
+		build.MOVQ(f.columns, at)
 	}
 	f.between(4, left)
-	JZ(LabelRef(label("done")))
-	Label(label("column"))
+	build.JZ(operand.LabelRef(label("done")))
+	build.Label(label("column"))
 	f.column(at, part)
-	ADDQ(U32(uint32(f.format.words*sliceBytes)), at)
-	DECQ(left)
-	JNZ(LabelRef(label("column")))
-	Label(label("done"))
+	build.ADDQ(operand.U32(uint32(f.format.words*sliceBytes)), at)
+	build.DECQ(left)
+	build.JNZ(operand.LabelRef(label("column")))
+	build.Label(label("done"))
 
 	for axis := range 3 {
-		VMOVUPS(f.sum[axis], Mem{Base: f.out, Disp: axis*sliceBytes + shift})
+		build.VMOVUPS(f.sum[axis], operand.Mem{Base: f.out, Disp: axis*sliceBytes + shift})
 	}
 }
 
 // between is how many slots (or columns) a slice has.
-func (f *forces) between(place int, count GPVirtual) {
-	MOVL(Mem{Base: f.ends, Disp: 8 + place}, count.As32())
-	SUBL(Mem{Base: f.ends, Disp: place}, count.As32())
+func (f *forces) between(place int, count reg.GPVirtual) {
+	build.MOVL(operand.Mem{Base: f.ends, Disp: 8 + place}, count.As32())
+	build.SUBL(operand.Mem{Base: f.ends, Disp: place}, count.As32())
 }
 
 // arrays is how many arrays it reads.
@@ -142,8 +142,8 @@ func (f *forces) arrays() int {
 func leastSquare() float32 { return math.Nextafter32(1e-24, 0) }
 
 // array is memory in array number 0 to 5, from a place in array 0.
-func (f *forces) array(from Register, which, disp int) Mem {
-	m := Mem{Base: from, Disp: disp}
+func (f *forces) array(from reg.Register, which, disp int) operand.Mem {
+	m := operand.Mem{Base: from, Disp: disp}
 	switch which {
 	case 1:
 		m.Index, m.Scale = f.stride, 1
@@ -160,45 +160,45 @@ func (f *forces) array(from Register, which, disp int) Mem {
 }
 
 // square is d·d.
-func (f *forces) square(d vec3) VecVirtual {
+func (f *forces) square(d vec3) reg.VecVirtual {
 	s := f.vec()
-	VMULPS(d[0], d[0], s)
-	VFMADD231PS(d[1], d[1], s)
-	VFMADD231PS(d[2], d[2], s)
+	build.VMULPS(d[0], d[0], s)
+	build.VFMADD231PS(d[1], d[1], s)
+	build.VFMADD231PS(d[2], d[2], s)
 	return s
 }
 
 // less is a new vector: the difference between a neighbor's and the masses' own,
 // with the sign that the comment of forces tells.
-func (f *forces) less(neighbor Op, which int) VecVirtual {
+func (f *forces) less(neighbor operand.Op, which int) reg.VecVirtual {
 	d := f.vec()
 	if f.wide {
-		VSUBPS(neighbor, f.self[which], d)
+		build.VSUBPS(neighbor, f.self[which], d)
 		return d
 	}
-	VMOVUPS(neighbor, d)
-	VSUBPS(f.self[which], d, d)
+	build.VMOVUPS(neighbor, d)
+	build.VSUBPS(f.self[which], d, d)
 	return d
 }
 
 // slot treats one neighbor of all masses, all at the same distance in memory.
-func (f *forces) slot(at Register, part int) {
-	there, class := GP64(), GP64()
-	MOVLQSX(Mem{Base: at, Disp: slotOffset}, there)
-	LEAQ(Mem{Base: f.x, Index: there, Scale: 4}, there)
-	MOVWLZX(Mem{Base: at, Disp: slotClass}, class.As32())
-	record := func(place int) Mem { return Mem{Base: f.records, Index: class, Scale: 8, Disp: place} }
+func (f *forces) slot(at reg.Register, part int) {
+	there, class := build.GP64(), build.GP64()
+	build.MOVLQSX(operand.Mem{Base: at, Disp: slotOffset}, there)
+	build.LEAQ(operand.Mem{Base: f.x, Index: there, Scale: 4}, there)
+	build.MOVWLZX(operand.Mem{Base: at, Disp: slotClass}, class.As32())
+	record := func(place int) operand.Mem { return operand.Mem{Base: f.records, Index: class, Scale: 8, Disp: place} }
 
 	var d vec3
 	for axis := range 3 {
 		d[axis] = f.less(f.array(there, axis, part*f.bytes()), axis)
 	}
 	s := f.square(d)
-	lanes := f.maskOf(Mem{Base: at, Disp: slotLanes}, part)
+	lanes := f.maskOf(operand.Mem{Base: at, Disp: slotLanes}, part)
 	var acts mask
 	if f.wide {
-		k := K()
-		VCMPPS_BCST(U8(notLessOrEqual), record(recordLeast), s, lanes.op, k)
+		k := build.K()
+		build.VCMPPS_BCST(operand.U8(notLessOrEqual), record(recordLeast), s, lanes.op, k)
 		acts = mask{k}
 	} else {
 		acts = f.compare(notLessOrEqual, s, f.broadcast(record(recordLeast)), &lanes)
@@ -207,105 +207,105 @@ func (f *forces) slot(at Register, part int) {
 	byLength := f.broadcast(record(recordStiffness))
 	f.fnmadd(record(recordPull), r, byLength)
 	if f.full {
-		f.damp(d, r, byLength, func() Op { return f.broadcast(record(recordDamping)) },
-			func() VecVirtual { return f.broadcast(record(recordFloor)) },
-			func(axis int) Op { return f.array(there, 3+axis, part*f.bytes()) })
+		f.damp(d, r, byLength, func() operand.Op { return f.broadcast(record(recordDamping)) },
+			func() reg.VecVirtual { return f.broadcast(record(recordFloor)) },
+			func(axis int) operand.Op { return f.array(there, 3+axis, part*f.bytes()) })
 	}
 	f.add(d, byLength, acts)
 }
 
 // fnmadd is sum −= a·b with a number a in memory.
-func (f *forces) fnmadd(a Mem, b, sum VecVirtual) {
+func (f *forces) fnmadd(a operand.Mem, b, sum reg.VecVirtual) {
 	if f.wide {
-		VFNMADD231PS_BCST(a, b, sum)
+		build.VFNMADD231PS_BCST(a, b, sum)
 		return
 	}
-	VFNMADD231PS(f.broadcast(a), b, sum)
+	build.VFNMADD231PS(f.broadcast(a), b, sum)
 }
 
 // damp adds the damper, and bounds the force from below.
-func (f *forces) damp(d vec3, r, byLength VecVirtual, damping func() Op, floor func() VecVirtual, velocity func(axis int) Op) {
+func (f *forces) damp(d vec3, r, byLength reg.VecVirtual, damping func() operand.Op, floor func() reg.VecVirtual, velocity func(axis int) operand.Op) {
 	rate := f.vec()
-	VMULPS(d[0], f.less(velocity(0), 3), rate)
+	build.VMULPS(d[0], f.less(velocity(0), 3), rate)
 	for axis := 1; axis < 3; axis++ {
-		VFMADD231PS(d[axis], f.less(velocity(axis), 3+axis), rate)
+		build.VFMADD231PS(d[axis], f.less(velocity(axis), 3+axis), rate)
 	}
-	VMULPS(r, r, r)
-	VMULPS(r, rate, rate)
-	VFMADD231PS(damping(), rate, byLength)
-	VMAXPS(byLength, floor(), byLength) // of NaN and a number it takes the last operand, NaN
+	build.VMULPS(r, r, r)
+	build.VMULPS(r, rate, rate)
+	build.VFMADD231PS(damping(), rate, byLength)
+	build.VMAXPS(byLength, floor(), byLength) // of NaN and a number it takes the last operand, NaN
 }
 
 // add adds the force where it acts.
-func (f *forces) add(d vec3, byLength VecVirtual, acts mask) {
+func (f *forces) add(d vec3, byLength reg.VecVirtual, acts mask) {
 	if !f.wide {
 		f.keep(byLength, acts)
 	}
 	for axis := range 3 {
 		if f.wide {
-			VFNMADD231PS(byLength, d[axis], acts.op, f.sum[axis])
+			build.VFNMADD231PS(byLength, d[axis], acts.op, f.sum[axis])
 		} else {
-			VFMADD231PS(byLength, d[axis], f.sum[axis])
+			build.VFMADD231PS(byLength, d[axis], f.sum[axis])
 		}
 	}
 }
 
 // column treats one neighbor of each mass, wherever it is.
-func (f *forces) column(at Register, part int) {
-	word := func(i int) Mem { return Mem{Base: at, Disp: i*sliceBytes + part*f.bytes()} }
+func (f *forces) column(at reg.Register, part int) {
+	word := func(i int) operand.Mem { return operand.Mem{Base: at, Disp: i*sliceBytes + part*f.bytes()} }
 	entry := f.vec()
 	if f.wide {
-		VMOVDQU32(word(0), entry)
+		build.VMOVDQU32(word(0), entry)
 	} else {
-		VMOVDQU(word(0), entry)
+		build.VMOVDQU(word(0), entry)
 	}
-	index := func() VecVirtual {
+	index := func() reg.VecVirtual {
 		v := f.vec()
-		VPSRAD(U8(4), entry, v)
+		build.VPSRAD(operand.U8(4), entry, v)
 		return v
 	}
-	row := func(place int) VecVirtual { return f.row(place, entry) }
+	row := func(place int) reg.VecVirtual { return f.row(place, entry) }
 	var d vec3
 	places := index()
 	for axis := range 3 {
 		d[axis] = f.gather(axis, places)
 		if f.wide {
-			VSUBPS(d[axis], f.self[axis], d[axis])
+			build.VSUBPS(d[axis], f.self[axis], d[axis])
 		} else {
-			VSUBPS(f.self[axis], d[axis], d[axis])
+			build.VSUBPS(f.self[axis], d[axis], d[axis])
 		}
 	}
 	s := f.square(d)
 	acts := f.compare(notLessOrEqual, s, f.leastOf(word, row), nil)
 	r := f.inverseRoot(s, f.one, f.half, f.threeEighths)
 
-	var byLength, pull VecVirtual
+	var byLength, pull reg.VecVirtual
 	switch f.format.words {
 	case 1:
 		byLength, pull = row(laneStiffness), row(lanePull)
 	case 2:
 		byLength, pull = row(laneStiffness), f.vec()
-		VMULPS(word(1), byLength, pull)
+		build.VMULPS(word(1), byLength, pull)
 	default:
 		byLength, pull = f.vec(), f.vec()
-		VMOVUPS(word(2), byLength)
-		VMULPS(word(1), byLength, pull)
+		build.VMOVUPS(word(2), byLength)
+		build.VMULPS(word(1), byLength, pull)
 	}
-	VFNMADD231PS(pull, r, byLength)
+	build.VFNMADD231PS(pull, r, byLength)
 	if f.full {
-		f.damp(d, r, byLength, func() Op {
+		f.damp(d, r, byLength, func() operand.Op {
 			if f.format.words == 4 {
 				return word(3)
 			}
 			return row(laneDamping)
-		}, func() VecVirtual { return row(laneFloor) }, func(axis int) Op { return f.gather(3+axis, index()) })
+		}, func() reg.VecVirtual { return row(laneFloor) }, func(axis int) operand.Op { return f.gather(3+axis, index()) })
 	}
 	f.add(d, byLength, acts)
 }
 
 // leastOf is the square of the length below which a spring of a column exerts
 // no force: for a cable that of its rest length.
-func (f *forces) leastOf(word func(int) Mem, row func(int) VecVirtual) Op {
+func (f *forces) leastOf(word func(int) operand.Mem, row func(int) reg.VecVirtual) operand.Op {
 	switch {
 	case !f.full:
 		return f.least
@@ -313,42 +313,42 @@ func (f *forces) leastOf(word func(int) Mem, row func(int) VecVirtual) Op {
 		return row(laneLeast)
 	}
 	cable := row(lanePull) // 1 for a cable, else 0
-	VMULPS(word(1), cable, cable)
-	VMULPS(cable, cable, cable)
-	VMAXPS(f.least, cable, cable)
+	build.VMULPS(word(1), cable, cable)
+	build.VMULPS(cable, cable, cable)
+	build.VMAXPS(f.least, cable, cable)
 	return cable
 }
 
 // gather is a new vector from array number which.
-func (f *forces) gather(which int, index VecVirtual) VecVirtual {
+func (f *forces) gather(which int, index reg.VecVirtual) reg.VecVirtual {
 	from := f.x
 	if which > 0 {
-		from = GP64()
-		LEAQ(f.array(f.x, which, 0), from)
+		from = build.GP64()
+		build.LEAQ(f.array(f.x, which, 0), from)
 	}
 	v := f.zero()
 	if f.wide {
-		all := K()
-		KXNORW(all, all, all)
-		VGATHERDPS(Mem{Base: from, Index: index, Scale: 4}, all, v)
+		all := build.K()
+		build.KXNORW(all, all, all)
+		build.VGATHERDPS(operand.Mem{Base: from, Index: index, Scale: 4}, all, v)
 		return v
 	}
 	all := f.vec()
-	VPCMPEQD(all, all, all)
-	VGATHERDPS(all, Mem{Base: from, Index: index, Scale: 4}, v)
+	build.VPCMPEQD(all, all, all)
+	build.VGATHERDPS(all, operand.Mem{Base: from, Index: index, Scale: 4}, v)
 	return v
 }
 
 // row is a new vector of the numbers in a row of table.lanes that the lower four
 // bits of each entry name; AVX2 looks up eight at once.
-func (f *forces) row(place int, entry VecVirtual) VecVirtual {
+func (f *forces) row(place int, entry reg.VecVirtual) reg.VecVirtual {
 	v := f.vec()
-	VPERMPS(Mem{Base: f.lanes, Disp: place}, entry, v)
+	build.VPERMPS(operand.Mem{Base: f.lanes, Disp: place}, entry, v)
 	if !f.wide {
 		upper, high := f.vec(), f.vec()
-		VPERMPS(Mem{Base: f.lanes, Disp: place + 32}, entry, upper)
-		VPSLLD(U8(28), entry, high) // bit 3 becomes the sign
-		VBLENDVPS(high, upper, v, v)
+		build.VPERMPS(operand.Mem{Base: f.lanes, Disp: place + 32}, entry, upper)
+		build.VPSLLD(operand.U8(28), entry, high) // bit 3 becomes the sign
+		build.VBLENDVPS(high, upper, v, v)
 	}
 	return v
 }

@@ -4,26 +4,26 @@ import (
 	"fmt"
 
 	"github.com/mmcloughlin/avo/attr"
-	. "github.com/mmcloughlin/avo/build"
-	. "github.com/mmcloughlin/avo/operand"
-	. "github.com/mmcloughlin/avo/reg"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 // integrate writes the kernel that advances the masses of slices by one step
 // of symplectic Euler, with planes and their friction.
 type integrate struct {
 	isa
-	call, x, nextX, stride, v, nextV, perMass, movable, force, numbers Register
+	call, x, nextX, stride, v, nextV, perMass, movable, force, numbers reg.Register
 
-	bad VecVirtual // 0, or NaN once a position is not a finite number
+	bad reg.VecVirtual // 0, or NaN once a position is not a finite number
 }
 
 func (g integrate) write() {
-	TEXT("integrate"+g.name, attr.NOSPLIT, "func(c *byte)")
-	g.call = Load(Param("c"), GP64())
-	field := func(place int) Register {
-		r := GP64()
-		MOVQ(Mem{Base: g.call, Disp: place}, r)
+	build.TEXT("integrate"+g.name, attr.NOSPLIT, "func(c *byte)")
+	g.call = build.Load(build.Param("c"), build.GP64())
+	field := func(place int) reg.Register {
+		r := build.GP64()
+		build.MOVQ(operand.Mem{Base: g.call, Disp: place}, r)
 		return r
 	}
 	g.x, g.nextX, g.stride = field(integrateX), field(integrateNextX), field(integrateStride)
@@ -31,99 +31,99 @@ func (g integrate) write() {
 	g.movable, g.force, g.numbers = field(integrateMovable), field(integrateForce), field(integrateNumbers)
 	g.bad = g.zero()
 
-	Label("slice")
+	build.Label("slice")
 	for part := range g.parts() {
 		g.part(part)
 	}
-	for _, pointer := range []Register{g.x, g.nextX, g.v, g.nextV, g.perMass} {
-		ADDQ(U8(sliceBytes), pointer)
+	for _, pointer := range []reg.Register{g.x, g.nextX, g.v, g.nextV, g.perMass} {
+		build.ADDQ(operand.U8(sliceBytes), pointer)
 	}
-	ADDQ(U8(6), g.movable)
-	ADDQ(U32(3*sliceBytes), g.force)
-	DECQ(Mem{Base: g.call, Disp: integrateCount})
-	JNZ(LabelRef("slice"))
+	build.ADDQ(operand.U8(6), g.movable)
+	build.ADDQ(operand.U32(3*sliceBytes), g.force)
+	build.DECQ(operand.Mem{Base: g.call, Disp: integrateCount})
+	build.JNZ(operand.LabelRef("slice"))
 
 	finite := g.compare(unordered, g.bad, g.bad, nil)
-	bits := GP32()
+	bits := build.GP32()
 	if g.wide {
-		KMOVW(finite.op, bits)
+		build.KMOVW(finite.op, bits)
 	} else {
-		VMOVMSKPS(finite.op, bits)
+		build.VMOVMSKPS(finite.op, bits)
 	}
-	MOVQ(bits.As64(), Mem{Base: g.call, Disp: integrateBad})
-	VZEROUPPER()
-	RET()
+	build.MOVQ(bits.As64(), operand.Mem{Base: g.call, Disp: integrateBad})
+	build.VZEROUPPER()
+	build.RET()
 }
 
-func (g *integrate) array(from Register, axis, disp int) Mem {
-	m := Mem{Base: from, Disp: disp}
+func (g *integrate) array(from reg.Register, axis, disp int) operand.Mem {
+	m := operand.Mem{Base: from, Disp: disp}
 	if axis > 0 {
 		m.Index, m.Scale = g.stride, uint8(axis)
 	}
 	return m
 }
 
-func (g *integrate) number(place int) Mem { return Mem{Base: g.numbers, Disp: place} }
+func (g *integrate) number(place int) operand.Mem { return operand.Mem{Base: g.numbers, Disp: place} }
 
 // part treats all or half of a slice.
 func (g *integrate) part(part int) {
 	shift := part * g.bytes()
-	x := func(axis int) Mem { return g.array(g.x, axis, shift) }
-	v := func(axis int) Mem { return g.array(g.v, axis, shift) }
-	moves := func(axis int) mask { return g.maskOf(Mem{Base: g.movable, Disp: 2 * axis}, part) }
+	x := func(axis int) operand.Mem { return g.array(g.x, axis, shift) }
+	v := func(axis int) operand.Mem { return g.array(g.v, axis, shift) }
+	moves := func(axis int) mask { return g.maskOf(operand.Mem{Base: g.movable, Disp: 2 * axis}, part) }
 
 	// F = Σ springs + Σ pushes
 	w := g.vec3()
 	for axis := range 3 {
-		VMOVUPS(Mem{Base: g.force, Disp: axis*sliceBytes + shift}, w[axis])
+		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + shift}, w[axis])
 	}
-	g.eachContact(fmt.Sprintf("push%d", part), x, v, func(contact func(int) Mem, pressed VecVirtual) {
+	g.eachContact(fmt.Sprintf("push%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual) {
 		for axis := range 3 {
-			VFMADD231PS(g.broadcast(contact(contactNormal+4*axis)), pressed, w[axis])
+			build.VFMADD231PS(g.broadcast(contact(contactNormal+4*axis)), pressed, w[axis])
 		}
 	})
 
 	// w = v + dt (F/m + g), 0 on pinned axes
 	perMass, dt := g.vec(), g.broadcast(g.number(numbersDT))
-	VMOVUPS(Mem{Base: g.perMass, Disp: shift}, perMass)
+	build.VMOVUPS(operand.Mem{Base: g.perMass, Disp: shift}, perMass)
 	for axis := range 3 {
 		gravity := g.broadcast(g.number(numbersGravity + 4*axis))
-		VFMADD213PS(gravity, perMass, w[axis])
-		VFMADD213PS(v(axis), dt, w[axis])
+		build.VFMADD213PS(gravity, perMass, w[axis])
+		build.VFMADD213PS(v(axis), dt, w[axis])
 		g.keep(w[axis], moves(axis))
 	}
 
 	// Friction takes the slip away, or a part of it.
-	VMULPS(dt, perMass, perMass)
-	g.eachContact(fmt.Sprintf("rub%d", part), x, v, func(contact func(int) Mem, pressed VecVirtual) {
-		VMULPS(perMass, pressed, pressed) // F_N dt/m [m/s]
-		normal := func(axis int) VecVirtual { return g.broadcast(contact(contactNormal + 4*axis)) }
+	build.VMULPS(dt, perMass, perMass)
+	g.eachContact(fmt.Sprintf("rub%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual) {
+		build.VMULPS(perMass, pressed, pressed) // F_N dt/m [m/s]
+		normal := func(axis int) reg.VecVirtual { return g.broadcast(contact(contactNormal + 4*axis)) }
 		across := g.vec()
-		VMULPS(normal(0), w[0], across)
-		VFMADD231PS(normal(1), w[1], across)
-		VFMADD231PS(normal(2), w[2], across)
+		build.VMULPS(normal(0), w[0], across)
+		build.VFMADD231PS(normal(1), w[1], across)
+		build.VFMADD231PS(normal(2), w[2], across)
 		slip, speed := g.vec3(), g.vec()
 		for axis := range 3 {
-			VMOVAPS(w[axis], slip[axis])
-			VFNMADD231PS(normal(axis), across, slip[axis])
+			build.VMOVAPS(w[axis], slip[axis])
+			build.VFNMADD231PS(normal(axis), across, slip[axis])
 		}
-		VMULPS(slip[0], slip[0], speed)
-		VFMADD231PS(slip[1], slip[1], speed)
-		VFMADD231PS(slip[2], slip[2], speed)
-		VSQRTPS(speed, speed)
+		build.VMULPS(slip[0], slip[0], speed)
+		build.VFMADD231PS(slip[1], slip[1], speed)
+		build.VFMADD231PS(slip[2], slip[2], speed)
+		build.VSQRTPS(speed, speed)
 
 		// All of it where μs F_N dt/m is enough, else μk F_N dt/m, and none where
 		// nothing presses.
 		hold := g.broadcast(contact(contactStatic))
-		VMULPS(pressed, hold, hold)
+		build.VMULPS(pressed, hold, hold)
 		sticks := g.compare(lessOrEqual, speed, hold, nil)
 		part := g.broadcast(contact(contactKinetic))
-		VMULPS(pressed, part, part)
-		VDIVPS(speed, part, part)
+		build.VMULPS(pressed, part, part)
+		build.VDIVPS(speed, part, part)
 		g.overwrite(part, g.constant(1), sticks)
 		g.keep(part, g.compare(greater, pressed, g.zero(), nil))
 		for axis := range 3 {
-			VFNMADD231PS(part, slip[axis], w[axis])
+			build.VFNMADD231PS(part, slip[axis], w[axis])
 		}
 	})
 
@@ -132,49 +132,49 @@ func (g *integrate) part(part int) {
 	dt = g.broadcast(g.number(numbersDT))
 	for axis := range 3 {
 		moves := moves(axis)
-		VMULPS(drag, w[axis], w[axis])
+		build.VMULPS(drag, w[axis], w[axis])
 		g.keep(w[axis], moves)
-		VMOVUPS(w[axis], g.array(g.nextV, axis, shift))
+		build.VMOVUPS(w[axis], g.array(g.nextV, axis, shift))
 		moved, at := g.vec(), g.vec()
-		VMOVUPS(x(axis), at)
-		VMOVAPS(at, moved)
-		VFMADD231PS(dt, w[axis], moved)
+		build.VMOVUPS(x(axis), at)
+		build.VMOVAPS(at, moved)
+		build.VFMADD231PS(dt, w[axis], moved)
 		g.overwrite(at, moved, moves)
-		VMOVUPS(at, g.array(g.nextX, axis, shift))
-		VFMADD231PS(nothing, at, g.bad)
+		build.VMOVUPS(at, g.array(g.nextX, axis, shift))
+		build.VFMADD231PS(nothing, at, g.bad)
 	}
 }
 
 // eachContact goes through the contacts that any mass touches, with F_N of each
 // mass: max(0, kc δ − bc v·n) where δ > 0.
-func (g *integrate) eachContact(name string, x, v func(axis int) Mem, do func(contact func(int) Mem, pressed VecVirtual)) {
-	at, left := GP64(), GP64()
-	MOVQ(Mem{Base: g.call, Disp: integrateContacts}, at)
-	MOVQ(Mem{Base: g.call, Disp: integrateContactCount}, left)
-	contact := func(place int) Mem { return Mem{Base: at, Disp: place} }
-	TESTQ(left, left)
-	JZ(LabelRef(name + "done"))
-	Label(name)
+func (g *integrate) eachContact(name string, x, v func(axis int) operand.Mem, do func(contact func(int) operand.Mem, pressed reg.VecVirtual)) {
+	at, left := build.GP64(), build.GP64()
+	build.MOVQ(operand.Mem{Base: g.call, Disp: integrateContacts}, at)
+	build.MOVQ(operand.Mem{Base: g.call, Disp: integrateContactCount}, left)
+	contact := func(place int) operand.Mem { return operand.Mem{Base: at, Disp: place} }
+	build.TESTQ(left, left)
+	build.JZ(operand.LabelRef(name + "done"))
+	build.Label(name)
 	depth := g.broadcast(contact(contactOffset))
 	for axis := range 3 {
-		VFNMADD231PS(x(axis), g.broadcast(contact(contactNormal+4*axis)), depth)
+		build.VFNMADD231PS(x(axis), g.broadcast(contact(contactNormal+4*axis)), depth)
 	}
 	nothing := g.zero()
 	touches := g.compare(greater, depth, nothing, nil)
 	g.skipUnlessAny(touches, name+"next")
 	pressed, speed := g.broadcast(contact(contactStiffness)), g.broadcast(contact(contactNormal))
-	VMULPS(depth, pressed, pressed)
-	VMULPS(v(0), speed, speed)
+	build.VMULPS(depth, pressed, pressed)
+	build.VMULPS(v(0), speed, speed)
 	for axis := 1; axis < 3; axis++ {
-		VFMADD231PS(v(axis), g.broadcast(contact(contactNormal+4*axis)), speed)
+		build.VFMADD231PS(v(axis), g.broadcast(contact(contactNormal+4*axis)), speed)
 	}
-	VFNMADD231PS(g.broadcast(contact(contactDamping)), speed, pressed)
-	VMAXPS(pressed, nothing, pressed) // of NaN and a number it takes the last operand, NaN
+	build.VFNMADD231PS(g.broadcast(contact(contactDamping)), speed, pressed)
+	build.VMAXPS(pressed, nothing, pressed) // of NaN and a number it takes the last operand, NaN
 	g.keep(pressed, touches)
 	do(contact, pressed)
-	Label(name + "next")
-	ADDQ(U8(contactSize), at)
-	DECQ(left)
-	JNZ(LabelRef(name))
-	Label(name + "done")
+	build.Label(name + "next")
+	build.ADDQ(operand.U8(contactSize), at)
+	build.DECQ(left)
+	build.JNZ(operand.LabelRef(name))
+	build.Label(name + "done")
 }

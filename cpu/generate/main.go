@@ -4,12 +4,12 @@
 package main
 
 import (
-	. "github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 )
 
 func main() {
-	ConstraintExpr("amd64")
+	build.ConstraintExpr("amd64")
 	data := map[string]operand.Mem{}
 	for _, i := range []isa{avx512(data), avx2(data)} {
 		for _, f := range formats() {
@@ -19,5 +19,5 @@ func main() {
 		}
 		integrate{isa: i}.write()
 	}
-	Generate()
+	build.Generate()
 }
