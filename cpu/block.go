@@ -39,6 +39,7 @@ func (e *Engine) block(thread, block int) {
 	now, then := e.buffers.now(), e.buffers.then()
 
 	w.forces.set(e.table, now.position, first, count, w.force)
+	w.forces.fetch(then, now.velocity, &e.masses)
 	e.forces(&w.forces)
 	hubs := e.hubsIn(first, count)
 	for _, h := range hubs {

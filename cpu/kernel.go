@@ -27,17 +27,22 @@ type forcesCall struct {
 	lanes   *[5][16]float32 // see table.lanes
 	ends    *sliceEnd       // before the first slice
 	out     *float32        // forces [N]: for each slice 16 of x, of y and of z
-	count   int64           // slices
+	bytes   int64           // slices, times the 64 bytes that each has of an array
+	v       *float32        // first lane in vx, to be fetched for the integration
+	nextX   *float32        // and in x of the state to come
+	perMass *float32        // and of 1/m
+	reach   int64           // how far ahead in x to fetch [bytes]
 
+	count int    // slices
 	table *table // the same for plain Go
 	from  motion
 	first int // slice
 	force []float32
 }
 
-// setForces aims a call at count slices from first on, from a state.
+// set aims a call at count slices from first on, from a state.
 func (c *forcesCall) set(t *table, from motion, first, count int, out []float32) {
-	c.table, c.from, c.first, c.force = t, from, first, out
+	c.table, c.from, c.first, c.count, c.force = t, from, first, count, out
 	c.x, c.stride = from.lane(first*width), from.strideBytes()
 	c.slots, c.columns = nil, nil
 	if at := int(t.ends[first].slot); at < len(t.slots) {
@@ -47,7 +52,14 @@ func (c *forcesCall) set(t *table, from motion, first, count int, out []float32)
 		c.columns = &t.columns[at]
 	}
 	c.records, c.lanes, c.ends = &t.records[0], &t.lanes, &t.ends[first]
-	c.out, c.count = &out[0], int64(count)
+	c.out, c.bytes = &out[0], int64(count)*4*width
+	c.v, c.nextX, c.perMass, c.reach = c.x, c.x, c.x, t.reach
+}
+
+// fetch names what the integration of the same slices will need.
+func (c *forcesCall) fetch(then motions, v motion, m *masses) {
+	at := c.first * width
+	c.v, c.nextX, c.perMass = &v.array(arrayVX)[width+at], then.position.lane(at), &m.perMass[at]
 }
 
 // integrateCall is what an integrate kernel works on; see forcesCall.

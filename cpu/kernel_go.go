@@ -17,7 +17,7 @@ func plainGo() kernel {
 
 // forcesGo sums the spring forces on the masses of some slices.
 func forcesGo(c *forcesCall, full bool) {
-	for i := range int(c.count) {
+	for i := range c.count {
 		s := c.first + i
 		var sum [3][width]float32
 		begin, end := c.table.ends[s], c.table.ends[s+1]

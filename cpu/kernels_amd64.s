@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func plainForcesClassAVX512(c *byte)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·plainForcesClassAVX512(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
@@ -13,54 +13,69 @@ TEXT ·plainForcesClassAVX512(SB), NOSPLIT, $0-8
 	MOVQ         16(AX), BX
 	MOVQ         24(AX), SI
 	MOVQ         32(AX), DI
-	MOVQ         40(AX), R8
-	MOVQ         48(AX), R9
-	MOVQ         56(AX), R10
-	MOVQ         64(AX), AX
+	MOVQ         48(AX), R8
+	XORQ         R9, R9
 	VBROADCASTSS float3f800000<>+0(SB), Z0
 	VBROADCASTSS float3f000000<>+0(SB), Z1
 	VBROADCASTSS float179abe14<>+0(SB), Z2
 
 slice:
-	VPXORD  Z3, Z3, Z3
-	VPXORD  Z4, Z4, Z4
-	VPXORD  Z5, Z5, Z5
-	VMOVUPS (CX), Z6
-	VMOVUPS (CX)(DX*1), Z7
-	VMOVUPS (CX)(DX*2), Z8
-	MOVL    8(R9), R11
-	SUBL    (R9), R11
-	JZ      slotted0
+	MOVQ       72(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       80(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       88(AX), R10
+	PREFETCHT0 (R10)(R9*1)
+	MOVQ       96(AX), R10
+	ADDQ       CX, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VMOVUPS    (CX), Z6
+	VMOVUPS    (CX)(DX*1), Z7
+	VMOVUPS    (CX)(DX*2), Z8
+	MOVL       8(R8), R10
+	SUBL       (R8), R10
+	JZ         slotted0
 
 slot0:
-	MOVLQSX           (BX), R12
-	LEAQ              (CX)(R12*4), R12
-	MOVWLZX           4(BX), R13
-	VSUBPS            (R12), Z6, Z9
-	VSUBPS            (R12)(DX*1), Z7, Z10
-	VSUBPS            (R12)(DX*2), Z8, Z11
+	MOVLQSX           (BX), R11
+	LEAQ              (CX)(R11*4), R11
+	MOVWLZX           4(BX), R12
+	VSUBPS            (R11), Z6, Z9
+	VSUBPS            (R11)(DX*1), Z7, Z10
+	VSUBPS            (R11)(DX*2), Z8, Z11
 	VMULPS            Z9, Z9, Z12
 	VFMADD231PS       Z10, Z10, Z12
 	VFMADD231PS       Z11, Z11, Z12
 	KMOVW             6(BX), K1
-	VCMPPS.BCST       $0x16, 12(DI)(R13*8), Z12, K1, K1
+	VCMPPS.BCST       $0x16, 12(DI)(R12*8), Z12, K1, K1
 	VRSQRT14PS        Z12, Z13
 	VMULPS            Z12, Z13, Z12
 	VFNMADD213PS      Z0, Z13, Z12
 	VMULPS            Z12, Z13, Z12
 	VFMADD231PS       Z1, Z12, Z13
-	VBROADCASTSS      (DI)(R13*8), Z12
-	VFNMADD231PS.BCST 4(DI)(R13*8), Z13, Z12
+	VBROADCASTSS      (DI)(R12*8), Z12
+	VFNMADD231PS.BCST 4(DI)(R12*8), Z13, Z12
 	VFNMADD231PS      Z12, Z9, K1, Z3
 	VFNMADD231PS      Z12, Z10, K1, Z4
 	VFNMADD231PS      Z12, Z11, K1, Z5
 	ADDQ              $0x08, BX
-	DECQ              R11
+	DECQ              R10
 	JNZ               slot0
 
 slotted0:
-	MOVL 12(R9), R11
-	SUBL 4(R9), R11
+	MOVL 12(R8), R10
+	SUBL 4(R8), R10
 	JZ   done0
 
 column0:
@@ -70,15 +85,15 @@ column0:
 	KXNORW       K2, K2, K2
 	VGATHERDPS   (CX)(Z10*4), K2, Z14
 	VSUBPS       Z14, Z6, Z14
-	LEAQ         (CX)(DX*1), R12
+	LEAQ         (CX)(DX*1), R11
 	VPXORD       Z15, Z15, Z15
 	KXNORW       K3, K3, K3
-	VGATHERDPS   (R12)(Z10*4), K3, Z15
+	VGATHERDPS   (R11)(Z10*4), K3, Z15
 	VSUBPS       Z15, Z7, Z15
-	LEAQ         (CX)(DX*2), R12
+	LEAQ         (CX)(DX*2), R11
 	VPXORD       Z16, Z16, Z16
 	KXNORW       K4, K4, K4
-	VGATHERDPS   (R12)(Z10*4), K4, Z16
+	VGATHERDPS   (R11)(Z10*4), K4, Z16
 	VSUBPS       Z16, Z8, Z16
 	VMULPS       Z14, Z14, Z10
 	VFMADD231PS  Z15, Z15, Z10
@@ -89,25 +104,29 @@ column0:
 	VFNMADD213PS Z0, Z11, Z10
 	VMULPS       Z10, Z11, Z10
 	VFMADD231PS  Z1, Z10, Z11
-	VPERMPS      (R8), Z9, Z10
-	VPERMPS      64(R8), Z9, Z9
+	MOVQ         40(AX), R11
+	VPERMPS      (R11), Z9, Z10
+	MOVQ         40(AX), R11
+	VPERMPS      64(R11), Z9, Z9
 	VFNMADD231PS Z9, Z11, Z10
 	VFNMADD231PS Z10, Z14, K1, Z3
 	VFNMADD231PS Z10, Z15, K1, Z4
 	VFNMADD231PS Z10, Z16, K1, Z5
 	ADDQ         $0x00000040, SI
-	DECQ         R11
+	DECQ         R10
 	JNZ          column0
 
 done0:
-	VMOVUPS Z3, (R10)
-	VMOVUPS Z4, 64(R10)
-	VMOVUPS Z5, 128(R10)
+	MOVQ    56(AX), R10
+	LEAQ    (R9)(R9*2), R11
+	VMOVUPS Z3, (R10)(R11*1)
+	VMOVUPS Z4, 64(R10)(R11*1)
+	VMOVUPS Z5, 128(R10)(R11*1)
 	ADDQ    $0x40, CX
-	ADDQ    $0x08, R9
-	ADDQ    $0x000000c0, R10
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x08, R8
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 
@@ -142,7 +161,7 @@ DATA float179abe14<>+28(SB)/4, $0x179abe14
 GLOBL float179abe14<>(SB), RODATA|NOPTR, $32
 
 // func fullForcesClassAVX512(c *byte)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·fullForcesClassAVX512(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
@@ -150,71 +169,86 @@ TEXT ·fullForcesClassAVX512(SB), NOSPLIT, $0-8
 	MOVQ         16(AX), BX
 	MOVQ         24(AX), SI
 	MOVQ         32(AX), DI
-	MOVQ         40(AX), R8
-	MOVQ         48(AX), R9
-	MOVQ         56(AX), R10
-	MOVQ         64(AX), AX
-	LEAQ         (DX)(DX*2), R11
-	LEAQ         (DX)(DX*4), R12
+	MOVQ         48(AX), R8
+	XORQ         R9, R9
+	LEAQ         (DX)(DX*2), R10
+	LEAQ         (DX)(DX*4), R11
 	VBROADCASTSS float3f800000<>+0(SB), Z0
 	VBROADCASTSS float3f000000<>+0(SB), Z1
 	VBROADCASTSS float179abe14<>+0(SB), Z2
 
 slice:
-	VPXORD  Z3, Z3, Z3
-	VPXORD  Z4, Z4, Z4
-	VPXORD  Z5, Z5, Z5
-	VMOVUPS (CX), Z2
-	VMOVUPS (CX)(DX*1), Z12
-	VMOVUPS (CX)(DX*2), Z13
-	VMOVUPS (CX)(R11*1), Z14
-	VMOVUPS (CX)(DX*4), Z15
-	VMOVUPS (CX)(R12*1), Z16
-	MOVL    8(R9), R13
-	SUBL    (R9), R13
-	JZ      slotted0
+	MOVQ       72(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       80(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       88(AX), R12
+	PREFETCHT0 (R12)(R9*1)
+	MOVQ       96(AX), R12
+	ADDQ       CX, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VMOVUPS    (CX), Z2
+	VMOVUPS    (CX)(DX*1), Z12
+	VMOVUPS    (CX)(DX*2), Z13
+	VMOVUPS    (CX)(R10*1), Z14
+	VMOVUPS    (CX)(DX*4), Z15
+	VMOVUPS    (CX)(R11*1), Z16
+	MOVL       8(R8), R12
+	SUBL       (R8), R12
+	JZ         slotted0
 
 slot0:
-	MOVLQSX           (BX), R14
-	LEAQ              (CX)(R14*4), R14
-	MOVWLZX           4(BX), R15
-	VSUBPS            (R14), Z2, Z17
-	VSUBPS            (R14)(DX*1), Z12, Z18
-	VSUBPS            (R14)(DX*2), Z13, Z19
+	MOVLQSX           (BX), R13
+	LEAQ              (CX)(R13*4), R13
+	MOVWLZX           4(BX), R14
+	VSUBPS            (R13), Z2, Z17
+	VSUBPS            (R13)(DX*1), Z12, Z18
+	VSUBPS            (R13)(DX*2), Z13, Z19
 	VMULPS            Z17, Z17, Z20
 	VFMADD231PS       Z18, Z18, Z20
 	VFMADD231PS       Z19, Z19, Z20
 	KMOVW             6(BX), K1
-	VCMPPS.BCST       $0x16, 12(DI)(R15*8), Z20, K1, K1
+	VCMPPS.BCST       $0x16, 12(DI)(R14*8), Z20, K1, K1
 	VRSQRT14PS        Z20, Z21
 	VMULPS            Z20, Z21, Z20
 	VFNMADD213PS      Z0, Z21, Z20
 	VMULPS            Z20, Z21, Z20
 	VFMADD231PS       Z1, Z20, Z21
-	VBROADCASTSS      (DI)(R15*8), Z20
-	VFNMADD231PS.BCST 4(DI)(R15*8), Z21, Z20
-	VSUBPS            (R14)(R11*1), Z14, Z22
+	VBROADCASTSS      (DI)(R14*8), Z20
+	VFNMADD231PS.BCST 4(DI)(R14*8), Z21, Z20
+	VSUBPS            (R13)(R10*1), Z14, Z22
 	VMULPS            Z17, Z22, Z22
-	VSUBPS            (R14)(DX*4), Z15, Z23
+	VSUBPS            (R13)(DX*4), Z15, Z23
 	VFMADD231PS       Z18, Z23, Z22
-	VSUBPS            (R14)(R12*1), Z16, Z23
+	VSUBPS            (R13)(R11*1), Z16, Z23
 	VFMADD231PS       Z19, Z23, Z22
 	VMULPS            Z21, Z21, Z21
 	VMULPS            Z21, Z22, Z22
-	VBROADCASTSS      8(DI)(R15*8), Z21
+	VBROADCASTSS      8(DI)(R14*8), Z21
 	VFMADD231PS       Z21, Z22, Z20
-	VBROADCASTSS      16(DI)(R15*8), Z21
+	VBROADCASTSS      16(DI)(R14*8), Z21
 	VMAXPS            Z20, Z21, Z20
 	VFNMADD231PS      Z20, Z17, K1, Z3
 	VFNMADD231PS      Z20, Z18, K1, Z4
 	VFNMADD231PS      Z20, Z19, K1, Z5
 	ADDQ              $0x08, BX
-	DECQ              R13
+	DECQ              R12
 	JNZ               slot0
 
 slotted0:
-	MOVL 12(R9), R13
-	SUBL 4(R9), R13
+	MOVL 12(R8), R12
+	SUBL 4(R8), R12
 	JZ   done0
 
 column0:
@@ -224,77 +258,84 @@ column0:
 	KXNORW       K2, K2, K2
 	VGATHERDPS   (CX)(Z18*4), K2, Z6
 	VSUBPS       Z6, Z2, Z6
-	LEAQ         (CX)(DX*1), R14
+	LEAQ         (CX)(DX*1), R13
 	VPXORD       Z7, Z7, Z7
 	KXNORW       K3, K3, K3
-	VGATHERDPS   (R14)(Z18*4), K3, Z7
+	VGATHERDPS   (R13)(Z18*4), K3, Z7
 	VSUBPS       Z7, Z12, Z7
-	LEAQ         (CX)(DX*2), R14
+	LEAQ         (CX)(DX*2), R13
 	VPXORD       Z8, Z8, Z8
 	KXNORW       K4, K4, K4
-	VGATHERDPS   (R14)(Z18*4), K4, Z8
+	VGATHERDPS   (R13)(Z18*4), K4, Z8
 	VSUBPS       Z8, Z13, Z8
 	VMULPS       Z6, Z6, Z18
 	VFMADD231PS  Z7, Z7, Z18
 	VFMADD231PS  Z8, Z8, Z18
-	VPERMPS      192(R8), Z17, Z19
+	MOVQ         40(AX), R13
+	VPERMPS      192(R13), Z17, Z19
 	VCMPPS       $0x16, Z19, Z18, K1
 	VRSQRT14PS   Z18, Z19
 	VMULPS       Z18, Z19, Z18
 	VFNMADD213PS Z0, Z19, Z18
 	VMULPS       Z18, Z19, Z18
 	VFMADD231PS  Z1, Z18, Z19
-	VPERMPS      (R8), Z17, Z18
-	VPERMPS      64(R8), Z17, Z20
+	MOVQ         40(AX), R13
+	VPERMPS      (R13), Z17, Z18
+	MOVQ         40(AX), R13
+	VPERMPS      64(R13), Z17, Z20
 	VFNMADD231PS Z20, Z19, Z18
 	VPSRAD       $0x04, Z17, Z20
-	LEAQ         (CX)(R11*1), R14
+	LEAQ         (CX)(R10*1), R13
 	VPXORD       Z9, Z9, Z9
 	KXNORW       K5, K5, K5
-	VGATHERDPS   (R14)(Z20*4), K5, Z9
+	VGATHERDPS   (R13)(Z20*4), K5, Z9
 	VSUBPS       Z9, Z14, Z20
 	VMULPS       Z6, Z20, Z20
 	VPSRAD       $0x04, Z17, Z21
-	LEAQ         (CX)(DX*4), R14
+	LEAQ         (CX)(DX*4), R13
 	VPXORD       Z10, Z10, Z10
 	KXNORW       K6, K6, K6
-	VGATHERDPS   (R14)(Z21*4), K6, Z10
+	VGATHERDPS   (R13)(Z21*4), K6, Z10
 	VSUBPS       Z10, Z15, Z21
 	VFMADD231PS  Z7, Z21, Z20
 	VPSRAD       $0x04, Z17, Z21
-	LEAQ         (CX)(R12*1), R14
+	LEAQ         (CX)(R11*1), R13
 	VPXORD       Z11, Z11, Z11
 	KXNORW       K7, K7, K7
-	VGATHERDPS   (R14)(Z21*4), K7, Z11
+	VGATHERDPS   (R13)(Z21*4), K7, Z11
 	VSUBPS       Z11, Z16, Z21
 	VFMADD231PS  Z8, Z21, Z20
 	VMULPS       Z19, Z19, Z19
 	VMULPS       Z19, Z20, Z20
-	VPERMPS      128(R8), Z17, Z19
+	MOVQ         40(AX), R13
+	VPERMPS      128(R13), Z17, Z19
 	VFMADD231PS  Z19, Z20, Z18
-	VPERMPS      256(R8), Z17, Z17
+	MOVQ         40(AX), R13
+	VPERMPS      256(R13), Z17, Z17
 	VMAXPS       Z18, Z17, Z18
 	VFNMADD231PS Z18, Z6, K1, Z3
 	VFNMADD231PS Z18, Z7, K1, Z4
 	VFNMADD231PS Z18, Z8, K1, Z5
 	ADDQ         $0x00000040, SI
-	DECQ         R13
+	DECQ         R12
 	JNZ          column0
 
 done0:
-	VMOVUPS Z3, (R10)
-	VMOVUPS Z4, 64(R10)
-	VMOVUPS Z5, 128(R10)
+	MOVQ    56(AX), R12
+	LEAQ    (R9)(R9*2), R13
+	VMOVUPS Z3, (R12)(R13*1)
+	VMOVUPS Z4, 64(R12)(R13*1)
+	VMOVUPS Z5, 128(R12)(R13*1)
 	ADDQ    $0x40, CX
-	ADDQ    $0x08, R9
-	ADDQ    $0x000000c0, R10
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x08, R8
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 
 // func plainForcesLawAVX512(c *byte)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·plainForcesLawAVX512(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
@@ -302,54 +343,69 @@ TEXT ·plainForcesLawAVX512(SB), NOSPLIT, $0-8
 	MOVQ         16(AX), BX
 	MOVQ         24(AX), SI
 	MOVQ         32(AX), DI
-	MOVQ         40(AX), R8
-	MOVQ         48(AX), R9
-	MOVQ         56(AX), R10
-	MOVQ         64(AX), AX
+	MOVQ         48(AX), R8
+	XORQ         R9, R9
 	VBROADCASTSS float3f800000<>+0(SB), Z0
 	VBROADCASTSS float3f000000<>+0(SB), Z1
 	VBROADCASTSS float179abe14<>+0(SB), Z2
 
 slice:
-	VPXORD  Z3, Z3, Z3
-	VPXORD  Z4, Z4, Z4
-	VPXORD  Z5, Z5, Z5
-	VMOVUPS (CX), Z6
-	VMOVUPS (CX)(DX*1), Z7
-	VMOVUPS (CX)(DX*2), Z8
-	MOVL    8(R9), R11
-	SUBL    (R9), R11
-	JZ      slotted0
+	MOVQ       72(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       80(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       88(AX), R10
+	PREFETCHT0 (R10)(R9*1)
+	MOVQ       96(AX), R10
+	ADDQ       CX, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VMOVUPS    (CX), Z6
+	VMOVUPS    (CX)(DX*1), Z7
+	VMOVUPS    (CX)(DX*2), Z8
+	MOVL       8(R8), R10
+	SUBL       (R8), R10
+	JZ         slotted0
 
 slot0:
-	MOVLQSX           (BX), R12
-	LEAQ              (CX)(R12*4), R12
-	MOVWLZX           4(BX), R13
-	VSUBPS            (R12), Z6, Z9
-	VSUBPS            (R12)(DX*1), Z7, Z10
-	VSUBPS            (R12)(DX*2), Z8, Z11
+	MOVLQSX           (BX), R11
+	LEAQ              (CX)(R11*4), R11
+	MOVWLZX           4(BX), R12
+	VSUBPS            (R11), Z6, Z9
+	VSUBPS            (R11)(DX*1), Z7, Z10
+	VSUBPS            (R11)(DX*2), Z8, Z11
 	VMULPS            Z9, Z9, Z12
 	VFMADD231PS       Z10, Z10, Z12
 	VFMADD231PS       Z11, Z11, Z12
 	KMOVW             6(BX), K1
-	VCMPPS.BCST       $0x16, 12(DI)(R13*8), Z12, K1, K1
+	VCMPPS.BCST       $0x16, 12(DI)(R12*8), Z12, K1, K1
 	VRSQRT14PS        Z12, Z13
 	VMULPS            Z12, Z13, Z12
 	VFNMADD213PS      Z0, Z13, Z12
 	VMULPS            Z12, Z13, Z12
 	VFMADD231PS       Z1, Z12, Z13
-	VBROADCASTSS      (DI)(R13*8), Z12
-	VFNMADD231PS.BCST 4(DI)(R13*8), Z13, Z12
+	VBROADCASTSS      (DI)(R12*8), Z12
+	VFNMADD231PS.BCST 4(DI)(R12*8), Z13, Z12
 	VFNMADD231PS      Z12, Z9, K1, Z3
 	VFNMADD231PS      Z12, Z10, K1, Z4
 	VFNMADD231PS      Z12, Z11, K1, Z5
 	ADDQ              $0x08, BX
-	DECQ              R11
+	DECQ              R10
 	JNZ               slot0
 
 slotted0:
-	MOVL 12(R9), R11
-	SUBL 4(R9), R11
+	MOVL 12(R8), R10
+	SUBL 4(R8), R10
 	JZ   done0
 
 column0:
@@ -359,15 +415,15 @@ column0:
 	KXNORW       K2, K2, K2
 	VGATHERDPS   (CX)(Z10*4), K2, Z14
 	VSUBPS       Z14, Z6, Z14
-	LEAQ         (CX)(DX*1), R12
+	LEAQ         (CX)(DX*1), R11
 	VPXORD       Z15, Z15, Z15
 	KXNORW       K3, K3, K3
-	VGATHERDPS   (R12)(Z10*4), K3, Z15
+	VGATHERDPS   (R11)(Z10*4), K3, Z15
 	VSUBPS       Z15, Z7, Z15
-	LEAQ         (CX)(DX*2), R12
+	LEAQ         (CX)(DX*2), R11
 	VPXORD       Z16, Z16, Z16
 	KXNORW       K4, K4, K4
-	VGATHERDPS   (R12)(Z10*4), K4, Z16
+	VGATHERDPS   (R11)(Z10*4), K4, Z16
 	VSUBPS       Z16, Z8, Z16
 	VMULPS       Z14, Z14, Z10
 	VFMADD231PS  Z15, Z15, Z10
@@ -378,30 +434,33 @@ column0:
 	VFNMADD213PS Z0, Z11, Z10
 	VMULPS       Z10, Z11, Z10
 	VFMADD231PS  Z1, Z10, Z11
-	VPERMPS      (R8), Z9, Z9
+	MOVQ         40(AX), R11
+	VPERMPS      (R11), Z9, Z9
 	VMULPS       64(SI), Z9, Z10
 	VFNMADD231PS Z10, Z11, Z9
 	VFNMADD231PS Z9, Z14, K1, Z3
 	VFNMADD231PS Z9, Z15, K1, Z4
 	VFNMADD231PS Z9, Z16, K1, Z5
 	ADDQ         $0x00000080, SI
-	DECQ         R11
+	DECQ         R10
 	JNZ          column0
 
 done0:
-	VMOVUPS Z3, (R10)
-	VMOVUPS Z4, 64(R10)
-	VMOVUPS Z5, 128(R10)
+	MOVQ    56(AX), R10
+	LEAQ    (R9)(R9*2), R11
+	VMOVUPS Z3, (R10)(R11*1)
+	VMOVUPS Z4, 64(R10)(R11*1)
+	VMOVUPS Z5, 128(R10)(R11*1)
 	ADDQ    $0x40, CX
-	ADDQ    $0x08, R9
-	ADDQ    $0x000000c0, R10
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x08, R8
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 
 // func fullForcesLawAVX512(c *byte)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·fullForcesLawAVX512(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
@@ -409,71 +468,86 @@ TEXT ·fullForcesLawAVX512(SB), NOSPLIT, $0-8
 	MOVQ         16(AX), BX
 	MOVQ         24(AX), SI
 	MOVQ         32(AX), DI
-	MOVQ         40(AX), R8
-	MOVQ         48(AX), R9
-	MOVQ         56(AX), R10
-	MOVQ         64(AX), AX
-	LEAQ         (DX)(DX*2), R11
-	LEAQ         (DX)(DX*4), R12
+	MOVQ         48(AX), R8
+	XORQ         R9, R9
+	LEAQ         (DX)(DX*2), R10
+	LEAQ         (DX)(DX*4), R11
 	VBROADCASTSS float3f800000<>+0(SB), Z0
 	VBROADCASTSS float3f000000<>+0(SB), Z1
 	VBROADCASTSS float179abe14<>+0(SB), Z2
 
 slice:
-	VPXORD  Z3, Z3, Z3
-	VPXORD  Z4, Z4, Z4
-	VPXORD  Z5, Z5, Z5
-	VMOVUPS (CX), Z6
-	VMOVUPS (CX)(DX*1), Z7
-	VMOVUPS (CX)(DX*2), Z8
-	VMOVUPS (CX)(R11*1), Z9
-	VMOVUPS (CX)(DX*4), Z10
-	VMOVUPS (CX)(R12*1), Z11
-	MOVL    8(R9), R13
-	SUBL    (R9), R13
-	JZ      slotted0
+	MOVQ       72(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       80(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       88(AX), R12
+	PREFETCHT0 (R12)(R9*1)
+	MOVQ       96(AX), R12
+	ADDQ       CX, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VMOVUPS    (CX), Z6
+	VMOVUPS    (CX)(DX*1), Z7
+	VMOVUPS    (CX)(DX*2), Z8
+	VMOVUPS    (CX)(R10*1), Z9
+	VMOVUPS    (CX)(DX*4), Z10
+	VMOVUPS    (CX)(R11*1), Z11
+	MOVL       8(R8), R12
+	SUBL       (R8), R12
+	JZ         slotted0
 
 slot0:
-	MOVLQSX           (BX), R14
-	LEAQ              (CX)(R14*4), R14
-	MOVWLZX           4(BX), R15
-	VSUBPS            (R14), Z6, Z12
-	VSUBPS            (R14)(DX*1), Z7, Z13
-	VSUBPS            (R14)(DX*2), Z8, Z14
+	MOVLQSX           (BX), R13
+	LEAQ              (CX)(R13*4), R13
+	MOVWLZX           4(BX), R14
+	VSUBPS            (R13), Z6, Z12
+	VSUBPS            (R13)(DX*1), Z7, Z13
+	VSUBPS            (R13)(DX*2), Z8, Z14
 	VMULPS            Z12, Z12, Z15
 	VFMADD231PS       Z13, Z13, Z15
 	VFMADD231PS       Z14, Z14, Z15
 	KMOVW             6(BX), K1
-	VCMPPS.BCST       $0x16, 12(DI)(R15*8), Z15, K1, K1
+	VCMPPS.BCST       $0x16, 12(DI)(R14*8), Z15, K1, K1
 	VRSQRT14PS        Z15, Z16
 	VMULPS            Z15, Z16, Z15
 	VFNMADD213PS      Z0, Z16, Z15
 	VMULPS            Z15, Z16, Z15
 	VFMADD231PS       Z1, Z15, Z16
-	VBROADCASTSS      (DI)(R15*8), Z15
-	VFNMADD231PS.BCST 4(DI)(R15*8), Z16, Z15
-	VSUBPS            (R14)(R11*1), Z9, Z23
+	VBROADCASTSS      (DI)(R14*8), Z15
+	VFNMADD231PS.BCST 4(DI)(R14*8), Z16, Z15
+	VSUBPS            (R13)(R10*1), Z9, Z23
 	VMULPS            Z12, Z23, Z23
-	VSUBPS            (R14)(DX*4), Z10, Z24
+	VSUBPS            (R13)(DX*4), Z10, Z24
 	VFMADD231PS       Z13, Z24, Z23
-	VSUBPS            (R14)(R12*1), Z11, Z24
+	VSUBPS            (R13)(R11*1), Z11, Z24
 	VFMADD231PS       Z14, Z24, Z23
 	VMULPS            Z16, Z16, Z16
 	VMULPS            Z16, Z23, Z23
-	VBROADCASTSS      8(DI)(R15*8), Z16
+	VBROADCASTSS      8(DI)(R14*8), Z16
 	VFMADD231PS       Z16, Z23, Z15
-	VBROADCASTSS      16(DI)(R15*8), Z16
+	VBROADCASTSS      16(DI)(R14*8), Z16
 	VMAXPS            Z15, Z16, Z15
 	VFNMADD231PS      Z15, Z12, K1, Z3
 	VFNMADD231PS      Z15, Z13, K1, Z4
 	VFNMADD231PS      Z15, Z14, K1, Z5
 	ADDQ              $0x08, BX
-	DECQ              R13
+	DECQ              R12
 	JNZ               slot0
 
 slotted0:
-	MOVL 12(R9), R13
-	SUBL 4(R9), R13
+	MOVL 12(R8), R12
+	SUBL 4(R8), R12
 	JZ   done0
 
 column0:
@@ -483,20 +557,21 @@ column0:
 	KXNORW       K2, K2, K2
 	VGATHERDPS   (CX)(Z13*4), K2, Z17
 	VSUBPS       Z17, Z6, Z17
-	LEAQ         (CX)(DX*1), R14
+	LEAQ         (CX)(DX*1), R13
 	VPXORD       Z18, Z18, Z18
 	KXNORW       K3, K3, K3
-	VGATHERDPS   (R14)(Z13*4), K3, Z18
+	VGATHERDPS   (R13)(Z13*4), K3, Z18
 	VSUBPS       Z18, Z7, Z18
-	LEAQ         (CX)(DX*2), R14
+	LEAQ         (CX)(DX*2), R13
 	VPXORD       Z19, Z19, Z19
 	KXNORW       K4, K4, K4
-	VGATHERDPS   (R14)(Z13*4), K4, Z19
+	VGATHERDPS   (R13)(Z13*4), K4, Z19
 	VSUBPS       Z19, Z8, Z19
 	VMULPS       Z17, Z17, Z13
 	VFMADD231PS  Z18, Z18, Z13
 	VFMADD231PS  Z19, Z19, Z13
-	VPERMPS      64(R8), Z12, Z14
+	MOVQ         40(AX), R13
+	VPERMPS      64(R13), Z12, Z14
 	VMULPS       64(SI), Z14, Z14
 	VMULPS       Z14, Z14, Z14
 	VMAXPS       Z2, Z14, Z14
@@ -506,57 +581,62 @@ column0:
 	VFNMADD213PS Z0, Z14, Z13
 	VMULPS       Z13, Z14, Z13
 	VFMADD231PS  Z1, Z13, Z14
-	VPERMPS      (R8), Z12, Z13
+	MOVQ         40(AX), R13
+	VPERMPS      (R13), Z12, Z13
 	VMULPS       64(SI), Z13, Z15
 	VFNMADD231PS Z15, Z14, Z13
 	VPSRAD       $0x04, Z12, Z15
-	LEAQ         (CX)(R11*1), R14
+	LEAQ         (CX)(R10*1), R13
 	VPXORD       Z20, Z20, Z20
 	KXNORW       K5, K5, K5
-	VGATHERDPS   (R14)(Z15*4), K5, Z20
+	VGATHERDPS   (R13)(Z15*4), K5, Z20
 	VSUBPS       Z20, Z9, Z15
 	VMULPS       Z17, Z15, Z15
 	VPSRAD       $0x04, Z12, Z16
-	LEAQ         (CX)(DX*4), R14
+	LEAQ         (CX)(DX*4), R13
 	VPXORD       Z21, Z21, Z21
 	KXNORW       K6, K6, K6
-	VGATHERDPS   (R14)(Z16*4), K6, Z21
+	VGATHERDPS   (R13)(Z16*4), K6, Z21
 	VSUBPS       Z21, Z10, Z16
 	VFMADD231PS  Z18, Z16, Z15
 	VPSRAD       $0x04, Z12, Z16
-	LEAQ         (CX)(R12*1), R14
+	LEAQ         (CX)(R11*1), R13
 	VPXORD       Z22, Z22, Z22
 	KXNORW       K7, K7, K7
-	VGATHERDPS   (R14)(Z16*4), K7, Z22
+	VGATHERDPS   (R13)(Z16*4), K7, Z22
 	VSUBPS       Z22, Z11, Z16
 	VFMADD231PS  Z19, Z16, Z15
 	VMULPS       Z14, Z14, Z14
 	VMULPS       Z14, Z15, Z15
-	VPERMPS      128(R8), Z12, Z14
+	MOVQ         40(AX), R13
+	VPERMPS      128(R13), Z12, Z14
 	VFMADD231PS  Z14, Z15, Z13
-	VPERMPS      256(R8), Z12, Z12
+	MOVQ         40(AX), R13
+	VPERMPS      256(R13), Z12, Z12
 	VMAXPS       Z13, Z12, Z13
 	VFNMADD231PS Z13, Z17, K1, Z3
 	VFNMADD231PS Z13, Z18, K1, Z4
 	VFNMADD231PS Z13, Z19, K1, Z5
 	ADDQ         $0x00000080, SI
-	DECQ         R13
+	DECQ         R12
 	JNZ          column0
 
 done0:
-	VMOVUPS Z3, (R10)
-	VMOVUPS Z4, 64(R10)
-	VMOVUPS Z5, 128(R10)
+	MOVQ    56(AX), R12
+	LEAQ    (R9)(R9*2), R13
+	VMOVUPS Z3, (R12)(R13*1)
+	VMOVUPS Z4, 64(R12)(R13*1)
+	VMOVUPS Z5, 128(R12)(R13*1)
 	ADDQ    $0x40, CX
-	ADDQ    $0x08, R9
-	ADDQ    $0x000000c0, R10
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x08, R8
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 
 // func plainForcesOwnAVX512(c *byte)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·plainForcesOwnAVX512(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
@@ -564,24 +644,39 @@ TEXT ·plainForcesOwnAVX512(SB), NOSPLIT, $0-8
 	MOVQ         16(AX), BX
 	MOVQ         24(AX), SI
 	MOVQ         32(AX), DI
-	MOVQ         40(AX), R8
 	MOVQ         48(AX), R8
-	MOVQ         56(AX), R9
-	MOVQ         64(AX), AX
+	XORQ         R9, R9
 	VBROADCASTSS float3f800000<>+0(SB), Z0
 	VBROADCASTSS float3f000000<>+0(SB), Z1
 	VBROADCASTSS float179abe14<>+0(SB), Z2
 
 slice:
-	VPXORD  Z3, Z3, Z3
-	VPXORD  Z4, Z4, Z4
-	VPXORD  Z5, Z5, Z5
-	VMOVUPS (CX), Z6
-	VMOVUPS (CX)(DX*1), Z7
-	VMOVUPS (CX)(DX*2), Z8
-	MOVL    8(R8), R10
-	SUBL    (R8), R10
-	JZ      slotted0
+	MOVQ       72(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       80(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       88(AX), R10
+	PREFETCHT0 (R10)(R9*1)
+	MOVQ       96(AX), R10
+	ADDQ       CX, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VMOVUPS    (CX), Z6
+	VMOVUPS    (CX)(DX*1), Z7
+	VMOVUPS    (CX)(DX*2), Z8
+	MOVL       8(R8), R10
+	SUBL       (R8), R10
+	JZ         slotted0
 
 slot0:
 	MOVLQSX           (BX), R11
@@ -651,19 +746,21 @@ column0:
 	JNZ          column0
 
 done0:
-	VMOVUPS Z3, (R9)
-	VMOVUPS Z4, 64(R9)
-	VMOVUPS Z5, 128(R9)
+	MOVQ    56(AX), R10
+	LEAQ    (R9)(R9*2), R11
+	VMOVUPS Z3, (R10)(R11*1)
+	VMOVUPS Z4, 64(R10)(R11*1)
+	VMOVUPS Z5, 128(R10)(R11*1)
 	ADDQ    $0x40, CX
 	ADDQ    $0x08, R8
-	ADDQ    $0x000000c0, R9
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 
 // func fullForcesOwnAVX512(c *byte)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·fullForcesOwnAVX512(SB), NOSPLIT, $0-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
@@ -671,71 +768,86 @@ TEXT ·fullForcesOwnAVX512(SB), NOSPLIT, $0-8
 	MOVQ         16(AX), BX
 	MOVQ         24(AX), SI
 	MOVQ         32(AX), DI
-	MOVQ         40(AX), R8
-	MOVQ         48(AX), R9
-	MOVQ         56(AX), R10
-	MOVQ         64(AX), AX
-	LEAQ         (DX)(DX*2), R11
-	LEAQ         (DX)(DX*4), R12
+	MOVQ         48(AX), R8
+	XORQ         R9, R9
+	LEAQ         (DX)(DX*2), R10
+	LEAQ         (DX)(DX*4), R11
 	VBROADCASTSS float3f800000<>+0(SB), Z0
 	VBROADCASTSS float3f000000<>+0(SB), Z1
 	VBROADCASTSS float179abe14<>+0(SB), Z2
 
 slice:
-	VPXORD  Z3, Z3, Z3
-	VPXORD  Z4, Z4, Z4
-	VPXORD  Z5, Z5, Z5
-	VMOVUPS (CX), Z6
-	VMOVUPS (CX)(DX*1), Z7
-	VMOVUPS (CX)(DX*2), Z8
-	VMOVUPS (CX)(R11*1), Z9
-	VMOVUPS (CX)(DX*4), Z10
-	VMOVUPS (CX)(R12*1), Z11
-	MOVL    8(R9), R13
-	SUBL    (R9), R13
-	JZ      slotted0
+	MOVQ       72(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       80(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       88(AX), R12
+	PREFETCHT0 (R12)(R9*1)
+	MOVQ       96(AX), R12
+	ADDQ       CX, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VMOVUPS    (CX), Z6
+	VMOVUPS    (CX)(DX*1), Z7
+	VMOVUPS    (CX)(DX*2), Z8
+	VMOVUPS    (CX)(R10*1), Z9
+	VMOVUPS    (CX)(DX*4), Z10
+	VMOVUPS    (CX)(R11*1), Z11
+	MOVL       8(R8), R12
+	SUBL       (R8), R12
+	JZ         slotted0
 
 slot0:
-	MOVLQSX           (BX), R14
-	LEAQ              (CX)(R14*4), R14
-	MOVWLZX           4(BX), R15
-	VSUBPS            (R14), Z6, Z12
-	VSUBPS            (R14)(DX*1), Z7, Z13
-	VSUBPS            (R14)(DX*2), Z8, Z14
+	MOVLQSX           (BX), R13
+	LEAQ              (CX)(R13*4), R13
+	MOVWLZX           4(BX), R14
+	VSUBPS            (R13), Z6, Z12
+	VSUBPS            (R13)(DX*1), Z7, Z13
+	VSUBPS            (R13)(DX*2), Z8, Z14
 	VMULPS            Z12, Z12, Z15
 	VFMADD231PS       Z13, Z13, Z15
 	VFMADD231PS       Z14, Z14, Z15
 	KMOVW             6(BX), K1
-	VCMPPS.BCST       $0x16, 12(DI)(R15*8), Z15, K1, K1
+	VCMPPS.BCST       $0x16, 12(DI)(R14*8), Z15, K1, K1
 	VRSQRT14PS        Z15, Z16
 	VMULPS            Z15, Z16, Z15
 	VFNMADD213PS      Z0, Z16, Z15
 	VMULPS            Z15, Z16, Z15
 	VFMADD231PS       Z1, Z15, Z16
-	VBROADCASTSS      (DI)(R15*8), Z15
-	VFNMADD231PS.BCST 4(DI)(R15*8), Z16, Z15
-	VSUBPS            (R14)(R11*1), Z9, Z23
+	VBROADCASTSS      (DI)(R14*8), Z15
+	VFNMADD231PS.BCST 4(DI)(R14*8), Z16, Z15
+	VSUBPS            (R13)(R10*1), Z9, Z23
 	VMULPS            Z12, Z23, Z23
-	VSUBPS            (R14)(DX*4), Z10, Z24
+	VSUBPS            (R13)(DX*4), Z10, Z24
 	VFMADD231PS       Z13, Z24, Z23
-	VSUBPS            (R14)(R12*1), Z11, Z24
+	VSUBPS            (R13)(R11*1), Z11, Z24
 	VFMADD231PS       Z14, Z24, Z23
 	VMULPS            Z16, Z16, Z16
 	VMULPS            Z16, Z23, Z23
-	VBROADCASTSS      8(DI)(R15*8), Z16
+	VBROADCASTSS      8(DI)(R14*8), Z16
 	VFMADD231PS       Z16, Z23, Z15
-	VBROADCASTSS      16(DI)(R15*8), Z16
+	VBROADCASTSS      16(DI)(R14*8), Z16
 	VMAXPS            Z15, Z16, Z15
 	VFNMADD231PS      Z15, Z12, K1, Z3
 	VFNMADD231PS      Z15, Z13, K1, Z4
 	VFNMADD231PS      Z15, Z14, K1, Z5
 	ADDQ              $0x08, BX
-	DECQ              R13
+	DECQ              R12
 	JNZ               slot0
 
 slotted0:
-	MOVL 12(R9), R13
-	SUBL 4(R9), R13
+	MOVL 12(R8), R12
+	SUBL 4(R8), R12
 	JZ   done0
 
 column0:
@@ -745,20 +857,21 @@ column0:
 	KXNORW       K2, K2, K2
 	VGATHERDPS   (CX)(Z13*4), K2, Z17
 	VSUBPS       Z17, Z6, Z17
-	LEAQ         (CX)(DX*1), R14
+	LEAQ         (CX)(DX*1), R13
 	VPXORD       Z18, Z18, Z18
 	KXNORW       K3, K3, K3
-	VGATHERDPS   (R14)(Z13*4), K3, Z18
+	VGATHERDPS   (R13)(Z13*4), K3, Z18
 	VSUBPS       Z18, Z7, Z18
-	LEAQ         (CX)(DX*2), R14
+	LEAQ         (CX)(DX*2), R13
 	VPXORD       Z19, Z19, Z19
 	KXNORW       K4, K4, K4
-	VGATHERDPS   (R14)(Z13*4), K4, Z19
+	VGATHERDPS   (R13)(Z13*4), K4, Z19
 	VSUBPS       Z19, Z8, Z19
 	VMULPS       Z17, Z17, Z13
 	VFMADD231PS  Z18, Z18, Z13
 	VFMADD231PS  Z19, Z19, Z13
-	VPERMPS      64(R8), Z12, Z14
+	MOVQ         40(AX), R13
+	VPERMPS      64(R13), Z12, Z14
 	VMULPS       64(SI), Z14, Z14
 	VMULPS       Z14, Z14, Z14
 	VMAXPS       Z2, Z14, Z14
@@ -772,47 +885,50 @@ column0:
 	VMULPS       64(SI), Z13, Z15
 	VFNMADD231PS Z15, Z14, Z13
 	VPSRAD       $0x04, Z12, Z15
-	LEAQ         (CX)(R11*1), R14
+	LEAQ         (CX)(R10*1), R13
 	VPXORD       Z20, Z20, Z20
 	KXNORW       K5, K5, K5
-	VGATHERDPS   (R14)(Z15*4), K5, Z20
+	VGATHERDPS   (R13)(Z15*4), K5, Z20
 	VSUBPS       Z20, Z9, Z15
 	VMULPS       Z17, Z15, Z15
 	VPSRAD       $0x04, Z12, Z16
-	LEAQ         (CX)(DX*4), R14
+	LEAQ         (CX)(DX*4), R13
 	VPXORD       Z21, Z21, Z21
 	KXNORW       K6, K6, K6
-	VGATHERDPS   (R14)(Z16*4), K6, Z21
+	VGATHERDPS   (R13)(Z16*4), K6, Z21
 	VSUBPS       Z21, Z10, Z16
 	VFMADD231PS  Z18, Z16, Z15
 	VPSRAD       $0x04, Z12, Z16
-	LEAQ         (CX)(R12*1), R14
+	LEAQ         (CX)(R11*1), R13
 	VPXORD       Z22, Z22, Z22
 	KXNORW       K7, K7, K7
-	VGATHERDPS   (R14)(Z16*4), K7, Z22
+	VGATHERDPS   (R13)(Z16*4), K7, Z22
 	VSUBPS       Z22, Z11, Z16
 	VFMADD231PS  Z19, Z16, Z15
 	VMULPS       Z14, Z14, Z14
 	VMULPS       Z14, Z15, Z15
 	VFMADD231PS  192(SI), Z15, Z13
-	VPERMPS      256(R8), Z12, Z12
+	MOVQ         40(AX), R13
+	VPERMPS      256(R13), Z12, Z12
 	VMAXPS       Z13, Z12, Z13
 	VFNMADD231PS Z13, Z17, K1, Z3
 	VFNMADD231PS Z13, Z18, K1, Z4
 	VFNMADD231PS Z13, Z19, K1, Z5
 	ADDQ         $0x00000100, SI
-	DECQ         R13
+	DECQ         R12
 	JNZ          column0
 
 done0:
-	VMOVUPS Z3, (R10)
-	VMOVUPS Z4, 64(R10)
-	VMOVUPS Z5, 128(R10)
+	MOVQ    56(AX), R12
+	LEAQ    (R9)(R9*2), R13
+	VMOVUPS Z3, (R12)(R13*1)
+	VMOVUPS Z4, 64(R12)(R13*1)
+	VMOVUPS Z5, 128(R12)(R13*1)
 	ADDQ    $0x40, CX
-	ADDQ    $0x08, R9
-	ADDQ    $0x000000c0, R10
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x08, R8
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 
@@ -1014,7 +1130,7 @@ rub0done:
 	RET
 
 // func plainForcesClassAVX2(c *byte)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·plainForcesClassAVX2(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
@@ -1022,135 +1138,51 @@ TEXT ·plainForcesClassAVX2(SB), NOSPLIT, $0-8
 	MOVQ 16(AX), BX
 	MOVQ 24(AX), SI
 	MOVQ 32(AX), DI
-	MOVQ 40(AX), R8
-	MOVQ 48(AX), R9
-	MOVQ 56(AX), R10
-	MOVQ 64(AX), AX
+	MOVQ 48(AX), R8
+	XORQ R9, R9
 
 slice:
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	MOVQ   BX, R12
-	MOVL   8(R9), R11
-	SUBL   (R9), R11
-	JZ     slotted0
+	MOVQ       72(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       80(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       88(AX), R10
+	PREFETCHT0 (R10)(R9*1)
+	MOVQ       96(AX), R10
+	ADDQ       CX, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	MOVQ       BX, R11
+	MOVL       8(R8), R10
+	SUBL       (R8), R10
+	JZ         slotted0
 
 slot0:
-	MOVLQSX      (R12), R13
-	LEAQ         (CX)(R13*4), R13
-	MOVWLZX      4(R12), R14
-	VMOVUPS      (R13), Y3
+	MOVLQSX      (R11), R12
+	LEAQ         (CX)(R12*4), R12
+	MOVWLZX      4(R11), R13
+	VMOVUPS      (R12), Y3
 	VSUBPS       (CX), Y3, Y3
-	VMOVUPS      (R13)(DX*1), Y4
+	VMOVUPS      (R12)(DX*1), Y4
 	VSUBPS       (CX)(DX*1), Y4, Y4
-	VMOVUPS      (R13)(DX*2), Y5
+	VMOVUPS      (R12)(DX*2), Y5
 	VSUBPS       (CX)(DX*2), Y5, Y5
 	VMULPS       Y3, Y3, Y6
 	VFMADD231PS  Y4, Y4, Y6
 	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 6(R12), Y7
+	VPBROADCASTW 6(R11), Y7
 	VPAND        lanes0<>+0(SB), Y7, Y7
 	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(DI)(R14*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (DI)(R14*8), Y6
-	VBROADCASTSS 4(DI)(R14*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VFMADD231PS  Y6, Y3, Y0
-	VFMADD231PS  Y6, Y4, Y1
-	VFMADD231PS  Y6, Y5, Y2
-	ADDQ         $0x08, R12
-	DECQ         R11
-	JNZ          slot0
-
-slotted0:
-	MOVQ SI, R12
-	MOVL 12(R9), R11
-	SUBL 4(R9), R11
-	JZ   done0
-
-column0:
-	VMOVDQU      (R12), Y3
-	VPSRAD       $0x04, Y3, Y4
-	VXORPS       Y5, Y5, Y5
-	VPCMPEQD     Y6, Y6, Y6
-	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
-	LEAQ         (CX)(DX*1), R13
-	VXORPS       Y6, Y6, Y6
-	VPCMPEQD     Y7, Y7, Y7
-	VGATHERDPS   Y7, (R13)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
-	LEAQ         (CX)(DX*2), R13
-	VXORPS       Y7, Y7, Y7
-	VPCMPEQD     Y8, Y8, Y8
-	VGATHERDPS   Y8, (R13)(Y4*4), Y7
-	VSUBPS       (CX)(DX*2), Y7, Y7
-	VMULPS       Y5, Y5, Y4
-	VFMADD231PS  Y6, Y6, Y4
-	VFMADD231PS  Y7, Y7, Y4
-	VCMPPS       $0x16, float179abe14<>+0(SB), Y4, Y8
-	VRSQRTPS     Y4, Y9
-	VMULPS       Y4, Y9, Y4
-	VFNMADD213PS float3f800000<>+0(SB), Y9, Y4
-	VMOVUPS      float3f000000<>+0(SB), Y10
-	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
-	VMULPS       Y4, Y9, Y4
-	VFMADD231PS  Y10, Y4, Y9
-	VPERMPS      (R8), Y3, Y4
-	VPERMPS      32(R8), Y3, Y10
-	VPSLLD       $0x1c, Y3, Y11
-	VBLENDVPS    Y11, Y10, Y4, Y4
-	VPERMPS      64(R8), Y3, Y10
-	VPERMPS      96(R8), Y3, Y11
-	VPSLLD       $0x1c, Y3, Y3
-	VBLENDVPS    Y3, Y11, Y10, Y10
-	VFNMADD231PS Y10, Y9, Y4
-	VANDPS       Y8, Y4, Y4
-	VFMADD231PS  Y4, Y5, Y0
-	VFMADD231PS  Y4, Y6, Y1
-	VFMADD231PS  Y4, Y7, Y2
-	ADDQ         $0x00000040, R12
-	DECQ         R11
-	JNZ          column0
-
-done0:
-	VMOVUPS Y0, (R10)
-	VMOVUPS Y1, 64(R10)
-	VMOVUPS Y2, 128(R10)
-	VXORPS  Y0, Y0, Y0
-	VXORPS  Y1, Y1, Y1
-	VXORPS  Y2, Y2, Y2
-	MOVL    8(R9), R11
-	SUBL    (R9), R11
-	JZ      slotted1
-
-slot1:
-	MOVLQSX      (BX), R12
-	LEAQ         (CX)(R12*4), R12
-	MOVWLZX      4(BX), R13
-	VMOVUPS      32(R12), Y3
-	VSUBPS       32(CX), Y3, Y3
-	VMOVUPS      32(R12)(DX*1), Y4
-	VSUBPS       32(CX)(DX*1), Y4, Y4
-	VMOVUPS      32(R12)(DX*2), Y5
-	VSUBPS       32(CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 6(BX), Y7
-	VPAND        lanes1<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
 	VBROADCASTSS 12(DI)(R13*8), Y8
 	VCMPPS       $0x16, Y8, Y6, Y8
 	VANDPS       Y7, Y8, Y8
@@ -1168,13 +1200,116 @@ slot1:
 	VFMADD231PS  Y6, Y3, Y0
 	VFMADD231PS  Y6, Y4, Y1
 	VFMADD231PS  Y6, Y5, Y2
+	ADDQ         $0x08, R11
+	DECQ         R10
+	JNZ          slot0
+
+slotted0:
+	MOVQ SI, R11
+	MOVL 12(R8), R10
+	SUBL 4(R8), R10
+	JZ   done0
+
+column0:
+	VMOVDQU      (R11), Y3
+	VPSRAD       $0x04, Y3, Y4
+	VXORPS       Y5, Y5, Y5
+	VPCMPEQD     Y6, Y6, Y6
+	VGATHERDPS   Y6, (CX)(Y4*4), Y5
+	VSUBPS       (CX), Y5, Y5
+	LEAQ         (CX)(DX*1), R12
+	VXORPS       Y6, Y6, Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERDPS   Y7, (R12)(Y4*4), Y6
+	VSUBPS       (CX)(DX*1), Y6, Y6
+	LEAQ         (CX)(DX*2), R12
+	VXORPS       Y7, Y7, Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERDPS   Y8, (R12)(Y4*4), Y7
+	VSUBPS       (CX)(DX*2), Y7, Y7
+	VMULPS       Y5, Y5, Y4
+	VFMADD231PS  Y6, Y6, Y4
+	VFMADD231PS  Y7, Y7, Y4
+	VCMPPS       $0x16, float179abe14<>+0(SB), Y4, Y8
+	VRSQRTPS     Y4, Y9
+	VMULPS       Y4, Y9, Y4
+	VFNMADD213PS float3f800000<>+0(SB), Y9, Y4
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
+	VMULPS       Y4, Y9, Y4
+	VFMADD231PS  Y10, Y4, Y9
+	MOVQ         40(AX), R12
+	VPERMPS      (R12), Y3, Y4
+	VPERMPS      32(R12), Y3, Y10
+	VPSLLD       $0x1c, Y3, Y11
+	VBLENDVPS    Y11, Y10, Y4, Y4
+	MOVQ         40(AX), R12
+	VPERMPS      64(R12), Y3, Y10
+	VPERMPS      96(R12), Y3, Y11
+	VPSLLD       $0x1c, Y3, Y3
+	VBLENDVPS    Y3, Y11, Y10, Y10
+	VFNMADD231PS Y10, Y9, Y4
+	VANDPS       Y8, Y4, Y4
+	VFMADD231PS  Y4, Y5, Y0
+	VFMADD231PS  Y4, Y6, Y1
+	VFMADD231PS  Y4, Y7, Y2
+	ADDQ         $0x00000040, R11
+	DECQ         R10
+	JNZ          column0
+
+done0:
+	MOVQ    56(AX), R10
+	LEAQ    (R9)(R9*2), R11
+	VMOVUPS Y0, (R10)(R11*1)
+	VMOVUPS Y1, 64(R10)(R11*1)
+	VMOVUPS Y2, 128(R10)(R11*1)
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	VXORPS  Y2, Y2, Y2
+	MOVL    8(R8), R10
+	SUBL    (R8), R10
+	JZ      slotted1
+
+slot1:
+	MOVLQSX      (BX), R11
+	LEAQ         (CX)(R11*4), R11
+	MOVWLZX      4(BX), R12
+	VMOVUPS      32(R11), Y3
+	VSUBPS       32(CX), Y3, Y3
+	VMOVUPS      32(R11)(DX*1), Y4
+	VSUBPS       32(CX)(DX*1), Y4, Y4
+	VMOVUPS      32(R11)(DX*2), Y5
+	VSUBPS       32(CX)(DX*2), Y5, Y5
+	VMULPS       Y3, Y3, Y6
+	VFMADD231PS  Y4, Y4, Y6
+	VFMADD231PS  Y5, Y5, Y6
+	VPBROADCASTW 6(BX), Y7
+	VPAND        lanes1<>+0(SB), Y7, Y7
+	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
+	VBROADCASTSS 12(DI)(R12*8), Y8
+	VCMPPS       $0x16, Y8, Y6, Y8
+	VANDPS       Y7, Y8, Y8
+	VRSQRTPS     Y6, Y7
+	VMULPS       Y6, Y7, Y6
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
+	VMOVUPS      float3f000000<>+0(SB), Y9
+	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
+	VMULPS       Y6, Y7, Y6
+	VFMADD231PS  Y9, Y6, Y7
+	VBROADCASTSS (DI)(R12*8), Y6
+	VBROADCASTSS 4(DI)(R12*8), Y9
+	VFNMADD231PS Y9, Y7, Y6
+	VANDPS       Y8, Y6, Y6
+	VFMADD231PS  Y6, Y3, Y0
+	VFMADD231PS  Y6, Y4, Y1
+	VFMADD231PS  Y6, Y5, Y2
 	ADDQ         $0x08, BX
-	DECQ         R11
+	DECQ         R10
 	JNZ          slot1
 
 slotted1:
-	MOVL 12(R9), R11
-	SUBL 4(R9), R11
+	MOVL 12(R8), R10
+	SUBL 4(R8), R10
 	JZ   done1
 
 column1:
@@ -1184,15 +1319,15 @@ column1:
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
 	VSUBPS       32(CX), Y5, Y5
-	LEAQ         (CX)(DX*1), R12
+	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
-	VGATHERDPS   Y7, (R12)(Y4*4), Y6
+	VGATHERDPS   Y7, (R11)(Y4*4), Y6
 	VSUBPS       32(CX)(DX*1), Y6, Y6
-	LEAQ         (CX)(DX*2), R12
+	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
-	VGATHERDPS   Y8, (R12)(Y4*4), Y7
+	VGATHERDPS   Y8, (R11)(Y4*4), Y7
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -1205,12 +1340,14 @@ column1:
 	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
 	VMULPS       Y4, Y9, Y4
 	VFMADD231PS  Y10, Y4, Y9
-	VPERMPS      (R8), Y3, Y4
-	VPERMPS      32(R8), Y3, Y10
+	MOVQ         40(AX), R11
+	VPERMPS      (R11), Y3, Y4
+	VPERMPS      32(R11), Y3, Y10
 	VPSLLD       $0x1c, Y3, Y11
 	VBLENDVPS    Y11, Y10, Y4, Y4
-	VPERMPS      64(R8), Y3, Y10
-	VPERMPS      96(R8), Y3, Y11
+	MOVQ         40(AX), R11
+	VPERMPS      64(R11), Y3, Y10
+	VPERMPS      96(R11), Y3, Y11
 	VPSLLD       $0x1c, Y3, Y3
 	VBLENDVPS    Y3, Y11, Y10, Y10
 	VFNMADD231PS Y10, Y9, Y4
@@ -1219,18 +1356,20 @@ column1:
 	VFMADD231PS  Y4, Y6, Y1
 	VFMADD231PS  Y4, Y7, Y2
 	ADDQ         $0x00000040, SI
-	DECQ         R11
+	DECQ         R10
 	JNZ          column1
 
 done1:
-	VMOVUPS Y0, 32(R10)
-	VMOVUPS Y1, 96(R10)
-	VMOVUPS Y2, 160(R10)
+	MOVQ    56(AX), R10
+	LEAQ    (R9)(R9*2), R11
+	VMOVUPS Y0, 32(R10)(R11*1)
+	VMOVUPS Y1, 96(R10)(R11*1)
+	VMOVUPS Y2, 160(R10)(R11*1)
 	ADDQ    $0x40, CX
-	ADDQ    $0x08, R9
-	ADDQ    $0x000000c0, R10
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x08, R8
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 
@@ -1265,200 +1404,61 @@ DATA lanes1<>+28(SB)/4, $0x00008000
 GLOBL lanes1<>(SB), RODATA|NOPTR, $32
 
 // func fullForcesClassAVX2(c *byte)
-// Requires: AVX, AVX2, FMA3
-TEXT ·fullForcesClassAVX2(SB), NOSPLIT, $8-8
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·fullForcesClassAVX2(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
 	MOVQ 16(AX), BX
 	MOVQ 24(AX), SI
 	MOVQ 32(AX), DI
-	MOVQ 40(AX), R8
-	MOVQ 48(AX), R9
-	MOVQ 56(AX), R10
-	MOVQ 64(AX), AX
-	LEAQ (DX)(DX*2), R11
-	LEAQ (DX)(DX*4), R12
+	MOVQ 48(AX), R8
+	XORQ R9, R9
+	LEAQ (DX)(DX*2), R10
+	LEAQ (DX)(DX*4), R11
 
 slice:
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	MOVQ   BX, R14
-	MOVL   8(R9), R13
-	SUBL   (R9), R13
-	JZ     slotted0
+	MOVQ       72(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       80(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       88(AX), R12
+	PREFETCHT0 (R12)(R9*1)
+	MOVQ       96(AX), R12
+	ADDQ       CX, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	MOVQ       BX, R13
+	MOVL       8(R8), R12
+	SUBL       (R8), R12
+	JZ         slotted0
 
 slot0:
-	MOVLQSX      (R14), R15
-	LEAQ         (CX)(R15*4), R15
-	MOVWLZX      4(R14), BP
-	VMOVUPS      (R15), Y3
+	MOVLQSX      (R13), R14
+	LEAQ         (CX)(R14*4), R14
+	MOVWLZX      4(R13), R15
+	VMOVUPS      (R14), Y3
 	VSUBPS       (CX), Y3, Y3
-	VMOVUPS      (R15)(DX*1), Y4
+	VMOVUPS      (R14)(DX*1), Y4
 	VSUBPS       (CX)(DX*1), Y4, Y4
-	VMOVUPS      (R15)(DX*2), Y5
+	VMOVUPS      (R14)(DX*2), Y5
 	VSUBPS       (CX)(DX*2), Y5, Y5
 	VMULPS       Y3, Y3, Y6
 	VFMADD231PS  Y4, Y4, Y6
 	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 6(R14), Y7
+	VPBROADCASTW 6(R13), Y7
 	VPAND        lanes0<>+0(SB), Y7, Y7
 	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(DI)(BP*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (DI)(BP*8), Y6
-	VBROADCASTSS 4(DI)(BP*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VMOVUPS      (R15)(R11*1), Y9
-	VSUBPS       (CX)(R11*1), Y9, Y9
-	VMULPS       Y3, Y9, Y9
-	VMOVUPS      (R15)(DX*4), Y10
-	VSUBPS       (CX)(DX*4), Y10, Y10
-	VFMADD231PS  Y4, Y10, Y9
-	VMOVUPS      (R15)(R12*1), Y10
-	VSUBPS       (CX)(R12*1), Y10, Y10
-	VFMADD231PS  Y5, Y10, Y9
-	VMULPS       Y7, Y7, Y7
-	VMULPS       Y7, Y9, Y9
-	VBROADCASTSS 8(DI)(BP*8), Y7
-	VFMADD231PS  Y7, Y9, Y6
-	VBROADCASTSS 16(DI)(BP*8), Y7
-	VMAXPS       Y6, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VFMADD231PS  Y6, Y3, Y0
-	VFMADD231PS  Y6, Y4, Y1
-	VFMADD231PS  Y6, Y5, Y2
-	ADDQ         $0x08, R14
-	DECQ         R13
-	JNZ          slot0
-
-slotted0:
-	MOVQ SI, R14
-	MOVL 12(R9), R13
-	SUBL 4(R9), R13
-	JZ   done0
-
-column0:
-	VMOVDQU      (R14), Y3
-	VPSRAD       $0x04, Y3, Y4
-	VXORPS       Y5, Y5, Y5
-	VPCMPEQD     Y6, Y6, Y6
-	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
-	LEAQ         (CX)(DX*1), R15
-	VXORPS       Y6, Y6, Y6
-	VPCMPEQD     Y7, Y7, Y7
-	VGATHERDPS   Y7, (R15)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
-	LEAQ         (CX)(DX*2), R15
-	VXORPS       Y7, Y7, Y7
-	VPCMPEQD     Y8, Y8, Y8
-	VGATHERDPS   Y8, (R15)(Y4*4), Y7
-	VSUBPS       (CX)(DX*2), Y7, Y7
-	VMULPS       Y5, Y5, Y4
-	VFMADD231PS  Y6, Y6, Y4
-	VFMADD231PS  Y7, Y7, Y4
-	VPERMPS      192(R8), Y3, Y8
-	VPERMPS      224(R8), Y3, Y9
-	VPSLLD       $0x1c, Y3, Y10
-	VBLENDVPS    Y10, Y9, Y8, Y8
-	VCMPPS       $0x16, Y8, Y4, Y8
-	VRSQRTPS     Y4, Y9
-	VMULPS       Y4, Y9, Y4
-	VFNMADD213PS float3f800000<>+0(SB), Y9, Y4
-	VMOVUPS      float3f000000<>+0(SB), Y10
-	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
-	VMULPS       Y4, Y9, Y4
-	VFMADD231PS  Y10, Y4, Y9
-	VPERMPS      (R8), Y3, Y4
-	VPERMPS      32(R8), Y3, Y10
-	VPSLLD       $0x1c, Y3, Y11
-	VBLENDVPS    Y11, Y10, Y4, Y4
-	VPERMPS      64(R8), Y3, Y10
-	VPERMPS      96(R8), Y3, Y11
-	VPSLLD       $0x1c, Y3, Y12
-	VBLENDVPS    Y12, Y11, Y10, Y10
-	VFNMADD231PS Y10, Y9, Y4
-	VPSRAD       $0x04, Y3, Y10
-	LEAQ         (CX)(R11*1), R15
-	VXORPS       Y11, Y11, Y11
-	VPCMPEQD     Y12, Y12, Y12
-	VGATHERDPS   Y12, (R15)(Y10*4), Y11
-	VMOVUPS      Y11, Y10
-	VSUBPS       (CX)(R11*1), Y10, Y10
-	VMULPS       Y5, Y10, Y10
-	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(DX*4), R15
-	VXORPS       Y12, Y12, Y12
-	VPCMPEQD     Y13, Y13, Y13
-	VGATHERDPS   Y13, (R15)(Y11*4), Y12
-	VMOVUPS      Y12, Y11
-	VSUBPS       (CX)(DX*4), Y11, Y11
-	VFMADD231PS  Y6, Y11, Y10
-	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(R12*1), R15
-	VXORPS       Y12, Y12, Y12
-	VPCMPEQD     Y13, Y13, Y13
-	VGATHERDPS   Y13, (R15)(Y11*4), Y12
-	VMOVUPS      Y12, Y11
-	VSUBPS       (CX)(R12*1), Y11, Y11
-	VFMADD231PS  Y7, Y11, Y10
-	VMULPS       Y9, Y9, Y9
-	VMULPS       Y9, Y10, Y10
-	VPERMPS      128(R8), Y3, Y9
-	VPERMPS      160(R8), Y3, Y11
-	VPSLLD       $0x1c, Y3, Y12
-	VBLENDVPS    Y12, Y11, Y9, Y9
-	VFMADD231PS  Y9, Y10, Y4
-	VPERMPS      256(R8), Y3, Y9
-	VPERMPS      288(R8), Y3, Y10
-	VPSLLD       $0x1c, Y3, Y3
-	VBLENDVPS    Y3, Y10, Y9, Y9
-	VMAXPS       Y4, Y9, Y4
-	VANDPS       Y8, Y4, Y4
-	VFMADD231PS  Y4, Y5, Y0
-	VFMADD231PS  Y4, Y6, Y1
-	VFMADD231PS  Y4, Y7, Y2
-	ADDQ         $0x00000040, R14
-	DECQ         R13
-	JNZ          column0
-
-done0:
-	VMOVUPS Y0, (R10)
-	VMOVUPS Y1, 64(R10)
-	VMOVUPS Y2, 128(R10)
-	VXORPS  Y0, Y0, Y0
-	VXORPS  Y1, Y1, Y1
-	VXORPS  Y2, Y2, Y2
-	MOVL    8(R9), R13
-	SUBL    (R9), R13
-	JZ      slotted1
-
-slot1:
-	MOVLQSX      (BX), R14
-	LEAQ         (CX)(R14*4), R14
-	MOVWLZX      4(BX), R15
-	VMOVUPS      32(R14), Y3
-	VSUBPS       32(CX), Y3, Y3
-	VMOVUPS      32(R14)(DX*1), Y4
-	VSUBPS       32(CX)(DX*1), Y4, Y4
-	VMOVUPS      32(R14)(DX*2), Y5
-	VSUBPS       32(CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 6(BX), Y7
-	VPAND        lanes1<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
 	VBROADCASTSS 12(DI)(R15*8), Y8
 	VCMPPS       $0x16, Y8, Y6, Y8
 	VANDPS       Y7, Y8, Y8
@@ -1472,14 +1472,14 @@ slot1:
 	VBROADCASTSS (DI)(R15*8), Y6
 	VBROADCASTSS 4(DI)(R15*8), Y9
 	VFNMADD231PS Y9, Y7, Y6
-	VMOVUPS      32(R14)(R11*1), Y9
-	VSUBPS       32(CX)(R11*1), Y9, Y9
+	VMOVUPS      (R14)(R10*1), Y9
+	VSUBPS       (CX)(R10*1), Y9, Y9
 	VMULPS       Y3, Y9, Y9
-	VMOVUPS      32(R14)(DX*4), Y10
-	VSUBPS       32(CX)(DX*4), Y10, Y10
+	VMOVUPS      (R14)(DX*4), Y10
+	VSUBPS       (CX)(DX*4), Y10, Y10
 	VFMADD231PS  Y4, Y10, Y9
-	VMOVUPS      32(R14)(R12*1), Y10
-	VSUBPS       32(CX)(R12*1), Y10, Y10
+	VMOVUPS      (R14)(R11*1), Y10
+	VSUBPS       (CX)(R11*1), Y10, Y10
 	VFMADD231PS  Y5, Y10, Y9
 	VMULPS       Y7, Y7, Y7
 	VMULPS       Y7, Y9, Y9
@@ -1491,37 +1491,39 @@ slot1:
 	VFMADD231PS  Y6, Y3, Y0
 	VFMADD231PS  Y6, Y4, Y1
 	VFMADD231PS  Y6, Y5, Y2
-	ADDQ         $0x08, BX
-	DECQ         R13
-	JNZ          slot1
+	ADDQ         $0x08, R13
+	DECQ         R12
+	JNZ          slot0
 
-slotted1:
-	MOVL 12(R9), R13
-	SUBL 4(R9), R13
-	JZ   done1
+slotted0:
+	MOVQ SI, R13
+	MOVL 12(R8), R12
+	SUBL 4(R8), R12
+	JZ   done0
 
-column1:
-	VMOVDQU      32(SI), Y3
+column0:
+	VMOVDQU      (R13), Y3
 	VPSRAD       $0x04, Y3, Y4
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R14
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R14)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R14
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R14)(Y4*4), Y7
-	VSUBPS       32(CX)(DX*2), Y7, Y7
+	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
 	VFMADD231PS  Y7, Y7, Y4
-	VPERMPS      192(R8), Y3, Y8
-	VPERMPS      224(R8), Y3, Y9
+	MOVQ         40(AX), R14
+	VPERMPS      192(R14), Y3, Y8
+	VPERMPS      224(R14), Y3, Y9
 	VPSLLD       $0x1c, Y3, Y10
 	VBLENDVPS    Y10, Y9, Y8, Y8
 	VCMPPS       $0x16, Y8, Y4, Y8
@@ -1532,22 +1534,24 @@ column1:
 	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
 	VMULPS       Y4, Y9, Y4
 	VFMADD231PS  Y10, Y4, Y9
-	VPERMPS      (R8), Y3, Y4
-	VPERMPS      32(R8), Y3, Y10
+	MOVQ         40(AX), R14
+	VPERMPS      (R14), Y3, Y4
+	VPERMPS      32(R14), Y3, Y10
 	VPSLLD       $0x1c, Y3, Y11
 	VBLENDVPS    Y11, Y10, Y4, Y4
-	VPERMPS      64(R8), Y3, Y10
-	VPERMPS      96(R8), Y3, Y11
+	MOVQ         40(AX), R14
+	VPERMPS      64(R14), Y3, Y10
+	VPERMPS      96(R14), Y3, Y11
 	VPSLLD       $0x1c, Y3, Y12
 	VBLENDVPS    Y12, Y11, Y10, Y10
 	VFNMADD231PS Y10, Y9, Y4
 	VPSRAD       $0x04, Y3, Y10
-	LEAQ         (CX)(R11*1), R14
+	LEAQ         (CX)(R10*1), R14
 	VXORPS       Y11, Y11, Y11
 	VPCMPEQD     Y12, Y12, Y12
 	VGATHERDPS   Y12, (R14)(Y10*4), Y11
 	VMOVUPS      Y11, Y10
-	VSUBPS       32(CX)(R11*1), Y10, Y10
+	VSUBPS       (CX)(R10*1), Y10, Y10
 	VMULPS       Y5, Y10, Y10
 	VPSRAD       $0x04, Y3, Y11
 	LEAQ         (CX)(DX*4), R14
@@ -1555,25 +1559,27 @@ column1:
 	VPCMPEQD     Y13, Y13, Y13
 	VGATHERDPS   Y13, (R14)(Y11*4), Y12
 	VMOVUPS      Y12, Y11
-	VSUBPS       32(CX)(DX*4), Y11, Y11
+	VSUBPS       (CX)(DX*4), Y11, Y11
 	VFMADD231PS  Y6, Y11, Y10
 	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(R12*1), R14
+	LEAQ         (CX)(R11*1), R14
 	VXORPS       Y12, Y12, Y12
 	VPCMPEQD     Y13, Y13, Y13
 	VGATHERDPS   Y13, (R14)(Y11*4), Y12
 	VMOVUPS      Y12, Y11
-	VSUBPS       32(CX)(R12*1), Y11, Y11
+	VSUBPS       (CX)(R11*1), Y11, Y11
 	VFMADD231PS  Y7, Y11, Y10
 	VMULPS       Y9, Y9, Y9
 	VMULPS       Y9, Y10, Y10
-	VPERMPS      128(R8), Y3, Y9
-	VPERMPS      160(R8), Y3, Y11
+	MOVQ         40(AX), R14
+	VPERMPS      128(R14), Y3, Y9
+	VPERMPS      160(R14), Y3, Y11
 	VPSLLD       $0x1c, Y3, Y12
 	VBLENDVPS    Y12, Y11, Y9, Y9
 	VFMADD231PS  Y9, Y10, Y4
-	VPERMPS      256(R8), Y3, Y9
-	VPERMPS      288(R8), Y3, Y10
+	MOVQ         40(AX), R14
+	VPERMPS      256(R14), Y3, Y9
+	VPERMPS      288(R14), Y3, Y10
 	VPSLLD       $0x1c, Y3, Y3
 	VBLENDVPS    Y3, Y10, Y9, Y9
 	VMAXPS       Y4, Y9, Y4
@@ -1581,61 +1587,39 @@ column1:
 	VFMADD231PS  Y4, Y5, Y0
 	VFMADD231PS  Y4, Y6, Y1
 	VFMADD231PS  Y4, Y7, Y2
-	ADDQ         $0x00000040, SI
-	DECQ         R13
-	JNZ          column1
+	ADDQ         $0x00000040, R13
+	DECQ         R12
+	JNZ          column0
 
-done1:
-	VMOVUPS Y0, 32(R10)
-	VMOVUPS Y1, 96(R10)
-	VMOVUPS Y2, 160(R10)
-	ADDQ    $0x40, CX
-	ADDQ    $0x08, R9
-	ADDQ    $0x000000c0, R10
-	DECQ    AX
-	JNZ     slice
-	VZEROUPPER
-	RET
+done0:
+	MOVQ    56(AX), R12
+	LEAQ    (R9)(R9*2), R13
+	VMOVUPS Y0, (R12)(R13*1)
+	VMOVUPS Y1, 64(R12)(R13*1)
+	VMOVUPS Y2, 128(R12)(R13*1)
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	VXORPS  Y2, Y2, Y2
+	MOVL    8(R8), R12
+	SUBL    (R8), R12
+	JZ      slotted1
 
-// func plainForcesLawAVX2(c *byte)
-// Requires: AVX, AVX2, FMA3
-TEXT ·plainForcesLawAVX2(SB), NOSPLIT, $0-8
-	MOVQ c+0(FP), AX
-	MOVQ (AX), CX
-	MOVQ 8(AX), DX
-	MOVQ 16(AX), BX
-	MOVQ 24(AX), SI
-	MOVQ 32(AX), DI
-	MOVQ 40(AX), R8
-	MOVQ 48(AX), R9
-	MOVQ 56(AX), R10
-	MOVQ 64(AX), AX
-
-slice:
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	MOVQ   BX, R12
-	MOVL   8(R9), R11
-	SUBL   (R9), R11
-	JZ     slotted0
-
-slot0:
-	MOVLQSX      (R12), R13
+slot1:
+	MOVLQSX      (BX), R13
 	LEAQ         (CX)(R13*4), R13
-	MOVWLZX      4(R12), R14
-	VMOVUPS      (R13), Y3
-	VSUBPS       (CX), Y3, Y3
-	VMOVUPS      (R13)(DX*1), Y4
-	VSUBPS       (CX)(DX*1), Y4, Y4
-	VMOVUPS      (R13)(DX*2), Y5
-	VSUBPS       (CX)(DX*2), Y5, Y5
+	MOVWLZX      4(BX), R14
+	VMOVUPS      32(R13), Y3
+	VSUBPS       32(CX), Y3, Y3
+	VMOVUPS      32(R13)(DX*1), Y4
+	VSUBPS       32(CX)(DX*1), Y4, Y4
+	VMOVUPS      32(R13)(DX*2), Y5
+	VSUBPS       32(CX)(DX*2), Y5, Y5
 	VMULPS       Y3, Y3, Y6
 	VFMADD231PS  Y4, Y4, Y6
 	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 6(R12), Y7
-	VPAND        lanes0<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
+	VPBROADCASTW 6(BX), Y7
+	VPAND        lanes1<>+0(SB), Y7, Y7
+	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
 	VBROADCASTSS 12(DI)(R14*8), Y8
 	VCMPPS       $0x16, Y8, Y6, Y8
 	VANDPS       Y7, Y8, Y8
@@ -1649,41 +1633,60 @@ slot0:
 	VBROADCASTSS (DI)(R14*8), Y6
 	VBROADCASTSS 4(DI)(R14*8), Y9
 	VFNMADD231PS Y9, Y7, Y6
+	VMOVUPS      32(R13)(R10*1), Y9
+	VSUBPS       32(CX)(R10*1), Y9, Y9
+	VMULPS       Y3, Y9, Y9
+	VMOVUPS      32(R13)(DX*4), Y10
+	VSUBPS       32(CX)(DX*4), Y10, Y10
+	VFMADD231PS  Y4, Y10, Y9
+	VMOVUPS      32(R13)(R11*1), Y10
+	VSUBPS       32(CX)(R11*1), Y10, Y10
+	VFMADD231PS  Y5, Y10, Y9
+	VMULPS       Y7, Y7, Y7
+	VMULPS       Y7, Y9, Y9
+	VBROADCASTSS 8(DI)(R14*8), Y7
+	VFMADD231PS  Y7, Y9, Y6
+	VBROADCASTSS 16(DI)(R14*8), Y7
+	VMAXPS       Y6, Y7, Y6
 	VANDPS       Y8, Y6, Y6
 	VFMADD231PS  Y6, Y3, Y0
 	VFMADD231PS  Y6, Y4, Y1
 	VFMADD231PS  Y6, Y5, Y2
-	ADDQ         $0x08, R12
-	DECQ         R11
-	JNZ          slot0
+	ADDQ         $0x08, BX
+	DECQ         R12
+	JNZ          slot1
 
-slotted0:
-	MOVQ SI, R12
-	MOVL 12(R9), R11
-	SUBL 4(R9), R11
-	JZ   done0
+slotted1:
+	MOVL 12(R8), R12
+	SUBL 4(R8), R12
+	JZ   done1
 
-column0:
-	VMOVDQU      (R12), Y3
+column1:
+	VMOVDQU      32(SI), Y3
 	VPSRAD       $0x04, Y3, Y4
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
+	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R13
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R13)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R13
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R13)(Y4*4), Y7
-	VSUBPS       (CX)(DX*2), Y7, Y7
+	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
 	VFMADD231PS  Y7, Y7, Y4
-	VCMPPS       $0x16, float179abe14<>+0(SB), Y4, Y8
+	MOVQ         40(AX), R13
+	VPERMPS      192(R13), Y3, Y8
+	VPERMPS      224(R13), Y3, Y9
+	VPSLLD       $0x1c, Y3, Y10
+	VBLENDVPS    Y10, Y9, Y8, Y8
+	VCMPPS       $0x16, Y8, Y4, Y8
 	VRSQRTPS     Y4, Y9
 	VMULPS       Y4, Y9, Y4
 	VFNMADD213PS float3f800000<>+0(SB), Y9, Y4
@@ -1691,47 +1694,131 @@ column0:
 	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
 	VMULPS       Y4, Y9, Y4
 	VFMADD231PS  Y10, Y4, Y9
-	VPERMPS      (R8), Y3, Y4
-	VPERMPS      32(R8), Y3, Y10
+	MOVQ         40(AX), R13
+	VPERMPS      (R13), Y3, Y4
+	VPERMPS      32(R13), Y3, Y10
+	VPSLLD       $0x1c, Y3, Y11
+	VBLENDVPS    Y11, Y10, Y4, Y4
+	MOVQ         40(AX), R13
+	VPERMPS      64(R13), Y3, Y10
+	VPERMPS      96(R13), Y3, Y11
+	VPSLLD       $0x1c, Y3, Y12
+	VBLENDVPS    Y12, Y11, Y10, Y10
+	VFNMADD231PS Y10, Y9, Y4
+	VPSRAD       $0x04, Y3, Y10
+	LEAQ         (CX)(R10*1), R13
+	VXORPS       Y11, Y11, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERDPS   Y12, (R13)(Y10*4), Y11
+	VMOVUPS      Y11, Y10
+	VSUBPS       32(CX)(R10*1), Y10, Y10
+	VMULPS       Y5, Y10, Y10
+	VPSRAD       $0x04, Y3, Y11
+	LEAQ         (CX)(DX*4), R13
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R13)(Y11*4), Y12
+	VMOVUPS      Y12, Y11
+	VSUBPS       32(CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y6, Y11, Y10
+	VPSRAD       $0x04, Y3, Y11
+	LEAQ         (CX)(R11*1), R13
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R13)(Y11*4), Y12
+	VMOVUPS      Y12, Y11
+	VSUBPS       32(CX)(R11*1), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y10
+	VMULPS       Y9, Y9, Y9
+	VMULPS       Y9, Y10, Y10
+	MOVQ         40(AX), R13
+	VPERMPS      128(R13), Y3, Y9
+	VPERMPS      160(R13), Y3, Y11
+	VPSLLD       $0x1c, Y3, Y12
+	VBLENDVPS    Y12, Y11, Y9, Y9
+	VFMADD231PS  Y9, Y10, Y4
+	MOVQ         40(AX), R13
+	VPERMPS      256(R13), Y3, Y9
+	VPERMPS      288(R13), Y3, Y10
 	VPSLLD       $0x1c, Y3, Y3
-	VBLENDVPS    Y3, Y10, Y4, Y4
-	VMULPS       64(R12), Y4, Y3
-	VFNMADD231PS Y3, Y9, Y4
+	VBLENDVPS    Y3, Y10, Y9, Y9
+	VMAXPS       Y4, Y9, Y4
 	VANDPS       Y8, Y4, Y4
 	VFMADD231PS  Y4, Y5, Y0
 	VFMADD231PS  Y4, Y6, Y1
 	VFMADD231PS  Y4, Y7, Y2
-	ADDQ         $0x00000080, R12
-	DECQ         R11
-	JNZ          column0
+	ADDQ         $0x00000040, SI
+	DECQ         R12
+	JNZ          column1
 
-done0:
-	VMOVUPS Y0, (R10)
-	VMOVUPS Y1, 64(R10)
-	VMOVUPS Y2, 128(R10)
-	VXORPS  Y0, Y0, Y0
-	VXORPS  Y1, Y1, Y1
-	VXORPS  Y2, Y2, Y2
-	MOVL    8(R9), R11
-	SUBL    (R9), R11
-	JZ      slotted1
+done1:
+	MOVQ    56(AX), R12
+	LEAQ    (R9)(R9*2), R13
+	VMOVUPS Y0, 32(R12)(R13*1)
+	VMOVUPS Y1, 96(R12)(R13*1)
+	VMOVUPS Y2, 160(R12)(R13*1)
+	ADDQ    $0x40, CX
+	ADDQ    $0x08, R8
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
+	VZEROUPPER
+	RET
 
-slot1:
-	MOVLQSX      (BX), R12
+// func plainForcesLawAVX2(c *byte)
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·plainForcesLawAVX2(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ (AX), CX
+	MOVQ 8(AX), DX
+	MOVQ 16(AX), BX
+	MOVQ 24(AX), SI
+	MOVQ 32(AX), DI
+	MOVQ 48(AX), R8
+	XORQ R9, R9
+
+slice:
+	MOVQ       72(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       80(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       88(AX), R10
+	PREFETCHT0 (R10)(R9*1)
+	MOVQ       96(AX), R10
+	ADDQ       CX, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	MOVQ       BX, R11
+	MOVL       8(R8), R10
+	SUBL       (R8), R10
+	JZ         slotted0
+
+slot0:
+	MOVLQSX      (R11), R12
 	LEAQ         (CX)(R12*4), R12
-	MOVWLZX      4(BX), R13
-	VMOVUPS      32(R12), Y3
-	VSUBPS       32(CX), Y3, Y3
-	VMOVUPS      32(R12)(DX*1), Y4
-	VSUBPS       32(CX)(DX*1), Y4, Y4
-	VMOVUPS      32(R12)(DX*2), Y5
-	VSUBPS       32(CX)(DX*2), Y5, Y5
+	MOVWLZX      4(R11), R13
+	VMOVUPS      (R12), Y3
+	VSUBPS       (CX), Y3, Y3
+	VMOVUPS      (R12)(DX*1), Y4
+	VSUBPS       (CX)(DX*1), Y4, Y4
+	VMOVUPS      (R12)(DX*2), Y5
+	VSUBPS       (CX)(DX*2), Y5, Y5
 	VMULPS       Y3, Y3, Y6
 	VFMADD231PS  Y4, Y4, Y6
 	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 6(BX), Y7
-	VPAND        lanes1<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
+	VPBROADCASTW 6(R11), Y7
+	VPAND        lanes0<>+0(SB), Y7, Y7
+	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
 	VBROADCASTSS 12(DI)(R13*8), Y8
 	VCMPPS       $0x16, Y8, Y6, Y8
 	VANDPS       Y7, Y8, Y8
@@ -1749,13 +1836,112 @@ slot1:
 	VFMADD231PS  Y6, Y3, Y0
 	VFMADD231PS  Y6, Y4, Y1
 	VFMADD231PS  Y6, Y5, Y2
+	ADDQ         $0x08, R11
+	DECQ         R10
+	JNZ          slot0
+
+slotted0:
+	MOVQ SI, R11
+	MOVL 12(R8), R10
+	SUBL 4(R8), R10
+	JZ   done0
+
+column0:
+	VMOVDQU      (R11), Y3
+	VPSRAD       $0x04, Y3, Y4
+	VXORPS       Y5, Y5, Y5
+	VPCMPEQD     Y6, Y6, Y6
+	VGATHERDPS   Y6, (CX)(Y4*4), Y5
+	VSUBPS       (CX), Y5, Y5
+	LEAQ         (CX)(DX*1), R12
+	VXORPS       Y6, Y6, Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERDPS   Y7, (R12)(Y4*4), Y6
+	VSUBPS       (CX)(DX*1), Y6, Y6
+	LEAQ         (CX)(DX*2), R12
+	VXORPS       Y7, Y7, Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERDPS   Y8, (R12)(Y4*4), Y7
+	VSUBPS       (CX)(DX*2), Y7, Y7
+	VMULPS       Y5, Y5, Y4
+	VFMADD231PS  Y6, Y6, Y4
+	VFMADD231PS  Y7, Y7, Y4
+	VCMPPS       $0x16, float179abe14<>+0(SB), Y4, Y8
+	VRSQRTPS     Y4, Y9
+	VMULPS       Y4, Y9, Y4
+	VFNMADD213PS float3f800000<>+0(SB), Y9, Y4
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
+	VMULPS       Y4, Y9, Y4
+	VFMADD231PS  Y10, Y4, Y9
+	MOVQ         40(AX), R12
+	VPERMPS      (R12), Y3, Y4
+	VPERMPS      32(R12), Y3, Y10
+	VPSLLD       $0x1c, Y3, Y3
+	VBLENDVPS    Y3, Y10, Y4, Y4
+	VMULPS       64(R11), Y4, Y3
+	VFNMADD231PS Y3, Y9, Y4
+	VANDPS       Y8, Y4, Y4
+	VFMADD231PS  Y4, Y5, Y0
+	VFMADD231PS  Y4, Y6, Y1
+	VFMADD231PS  Y4, Y7, Y2
+	ADDQ         $0x00000080, R11
+	DECQ         R10
+	JNZ          column0
+
+done0:
+	MOVQ    56(AX), R10
+	LEAQ    (R9)(R9*2), R11
+	VMOVUPS Y0, (R10)(R11*1)
+	VMOVUPS Y1, 64(R10)(R11*1)
+	VMOVUPS Y2, 128(R10)(R11*1)
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	VXORPS  Y2, Y2, Y2
+	MOVL    8(R8), R10
+	SUBL    (R8), R10
+	JZ      slotted1
+
+slot1:
+	MOVLQSX      (BX), R11
+	LEAQ         (CX)(R11*4), R11
+	MOVWLZX      4(BX), R12
+	VMOVUPS      32(R11), Y3
+	VSUBPS       32(CX), Y3, Y3
+	VMOVUPS      32(R11)(DX*1), Y4
+	VSUBPS       32(CX)(DX*1), Y4, Y4
+	VMOVUPS      32(R11)(DX*2), Y5
+	VSUBPS       32(CX)(DX*2), Y5, Y5
+	VMULPS       Y3, Y3, Y6
+	VFMADD231PS  Y4, Y4, Y6
+	VFMADD231PS  Y5, Y5, Y6
+	VPBROADCASTW 6(BX), Y7
+	VPAND        lanes1<>+0(SB), Y7, Y7
+	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
+	VBROADCASTSS 12(DI)(R12*8), Y8
+	VCMPPS       $0x16, Y8, Y6, Y8
+	VANDPS       Y7, Y8, Y8
+	VRSQRTPS     Y6, Y7
+	VMULPS       Y6, Y7, Y6
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
+	VMOVUPS      float3f000000<>+0(SB), Y9
+	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
+	VMULPS       Y6, Y7, Y6
+	VFMADD231PS  Y9, Y6, Y7
+	VBROADCASTSS (DI)(R12*8), Y6
+	VBROADCASTSS 4(DI)(R12*8), Y9
+	VFNMADD231PS Y9, Y7, Y6
+	VANDPS       Y8, Y6, Y6
+	VFMADD231PS  Y6, Y3, Y0
+	VFMADD231PS  Y6, Y4, Y1
+	VFMADD231PS  Y6, Y5, Y2
 	ADDQ         $0x08, BX
-	DECQ         R11
+	DECQ         R10
 	JNZ          slot1
 
 slotted1:
-	MOVL 12(R9), R11
-	SUBL 4(R9), R11
+	MOVL 12(R8), R10
+	SUBL 4(R8), R10
 	JZ   done1
 
 column1:
@@ -1765,15 +1951,15 @@ column1:
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
 	VSUBPS       32(CX), Y5, Y5
-	LEAQ         (CX)(DX*1), R12
+	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
-	VGATHERDPS   Y7, (R12)(Y4*4), Y6
+	VGATHERDPS   Y7, (R11)(Y4*4), Y6
 	VSUBPS       32(CX)(DX*1), Y6, Y6
-	LEAQ         (CX)(DX*2), R12
+	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
-	VGATHERDPS   Y8, (R12)(Y4*4), Y7
+	VGATHERDPS   Y8, (R11)(Y4*4), Y7
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -1786,8 +1972,9 @@ column1:
 	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
 	VMULPS       Y4, Y9, Y4
 	VFMADD231PS  Y10, Y4, Y9
-	VPERMPS      (R8), Y3, Y4
-	VPERMPS      32(R8), Y3, Y10
+	MOVQ         40(AX), R11
+	VPERMPS      (R11), Y3, Y4
+	VPERMPS      32(R11), Y3, Y10
 	VPSLLD       $0x1c, Y3, Y3
 	VBLENDVPS    Y3, Y10, Y4, Y4
 	VMULPS       96(SI), Y4, Y3
@@ -1797,216 +1984,79 @@ column1:
 	VFMADD231PS  Y4, Y6, Y1
 	VFMADD231PS  Y4, Y7, Y2
 	ADDQ         $0x00000080, SI
-	DECQ         R11
+	DECQ         R10
 	JNZ          column1
 
 done1:
-	VMOVUPS Y0, 32(R10)
-	VMOVUPS Y1, 96(R10)
-	VMOVUPS Y2, 160(R10)
+	MOVQ    56(AX), R10
+	LEAQ    (R9)(R9*2), R11
+	VMOVUPS Y0, 32(R10)(R11*1)
+	VMOVUPS Y1, 96(R10)(R11*1)
+	VMOVUPS Y2, 160(R10)(R11*1)
 	ADDQ    $0x40, CX
-	ADDQ    $0x08, R9
-	ADDQ    $0x000000c0, R10
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x08, R8
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 
 // func fullForcesLawAVX2(c *byte)
-// Requires: AVX, AVX2, FMA3
-TEXT ·fullForcesLawAVX2(SB), NOSPLIT, $8-8
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·fullForcesLawAVX2(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
 	MOVQ 16(AX), BX
 	MOVQ 24(AX), SI
 	MOVQ 32(AX), DI
-	MOVQ 40(AX), R8
-	MOVQ 48(AX), R9
-	MOVQ 56(AX), R10
-	MOVQ 64(AX), AX
-	LEAQ (DX)(DX*2), R11
-	LEAQ (DX)(DX*4), R12
+	MOVQ 48(AX), R8
+	XORQ R9, R9
+	LEAQ (DX)(DX*2), R10
+	LEAQ (DX)(DX*4), R11
 
 slice:
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	MOVQ   BX, R14
-	MOVL   8(R9), R13
-	SUBL   (R9), R13
-	JZ     slotted0
+	MOVQ       72(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       80(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       88(AX), R12
+	PREFETCHT0 (R12)(R9*1)
+	MOVQ       96(AX), R12
+	ADDQ       CX, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	MOVQ       BX, R13
+	MOVL       8(R8), R12
+	SUBL       (R8), R12
+	JZ         slotted0
 
 slot0:
-	MOVLQSX      (R14), R15
-	LEAQ         (CX)(R15*4), R15
-	MOVWLZX      4(R14), BP
-	VMOVUPS      (R15), Y3
+	MOVLQSX      (R13), R14
+	LEAQ         (CX)(R14*4), R14
+	MOVWLZX      4(R13), R15
+	VMOVUPS      (R14), Y3
 	VSUBPS       (CX), Y3, Y3
-	VMOVUPS      (R15)(DX*1), Y4
+	VMOVUPS      (R14)(DX*1), Y4
 	VSUBPS       (CX)(DX*1), Y4, Y4
-	VMOVUPS      (R15)(DX*2), Y5
+	VMOVUPS      (R14)(DX*2), Y5
 	VSUBPS       (CX)(DX*2), Y5, Y5
 	VMULPS       Y3, Y3, Y6
 	VFMADD231PS  Y4, Y4, Y6
 	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 6(R14), Y7
+	VPBROADCASTW 6(R13), Y7
 	VPAND        lanes0<>+0(SB), Y7, Y7
 	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(DI)(BP*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (DI)(BP*8), Y6
-	VBROADCASTSS 4(DI)(BP*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VMOVUPS      (R15)(R11*1), Y9
-	VSUBPS       (CX)(R11*1), Y9, Y9
-	VMULPS       Y3, Y9, Y9
-	VMOVUPS      (R15)(DX*4), Y10
-	VSUBPS       (CX)(DX*4), Y10, Y10
-	VFMADD231PS  Y4, Y10, Y9
-	VMOVUPS      (R15)(R12*1), Y10
-	VSUBPS       (CX)(R12*1), Y10, Y10
-	VFMADD231PS  Y5, Y10, Y9
-	VMULPS       Y7, Y7, Y7
-	VMULPS       Y7, Y9, Y9
-	VBROADCASTSS 8(DI)(BP*8), Y7
-	VFMADD231PS  Y7, Y9, Y6
-	VBROADCASTSS 16(DI)(BP*8), Y7
-	VMAXPS       Y6, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VFMADD231PS  Y6, Y3, Y0
-	VFMADD231PS  Y6, Y4, Y1
-	VFMADD231PS  Y6, Y5, Y2
-	ADDQ         $0x08, R14
-	DECQ         R13
-	JNZ          slot0
-
-slotted0:
-	MOVQ SI, R14
-	MOVL 12(R9), R13
-	SUBL 4(R9), R13
-	JZ   done0
-
-column0:
-	VMOVDQU      (R14), Y3
-	VPSRAD       $0x04, Y3, Y4
-	VXORPS       Y5, Y5, Y5
-	VPCMPEQD     Y6, Y6, Y6
-	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
-	LEAQ         (CX)(DX*1), R15
-	VXORPS       Y6, Y6, Y6
-	VPCMPEQD     Y7, Y7, Y7
-	VGATHERDPS   Y7, (R15)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
-	LEAQ         (CX)(DX*2), R15
-	VXORPS       Y7, Y7, Y7
-	VPCMPEQD     Y8, Y8, Y8
-	VGATHERDPS   Y8, (R15)(Y4*4), Y7
-	VSUBPS       (CX)(DX*2), Y7, Y7
-	VMULPS       Y5, Y5, Y4
-	VFMADD231PS  Y6, Y6, Y4
-	VFMADD231PS  Y7, Y7, Y4
-	VPERMPS      64(R8), Y3, Y8
-	VPERMPS      96(R8), Y3, Y9
-	VPSLLD       $0x1c, Y3, Y10
-	VBLENDVPS    Y10, Y9, Y8, Y8
-	VMULPS       64(R14), Y8, Y8
-	VMULPS       Y8, Y8, Y8
-	VMAXPS       float179abe14<>+0(SB), Y8, Y8
-	VCMPPS       $0x16, Y8, Y4, Y8
-	VRSQRTPS     Y4, Y9
-	VMULPS       Y4, Y9, Y4
-	VFNMADD213PS float3f800000<>+0(SB), Y9, Y4
-	VMOVUPS      float3f000000<>+0(SB), Y10
-	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
-	VMULPS       Y4, Y9, Y4
-	VFMADD231PS  Y10, Y4, Y9
-	VPERMPS      (R8), Y3, Y4
-	VPERMPS      32(R8), Y3, Y10
-	VPSLLD       $0x1c, Y3, Y11
-	VBLENDVPS    Y11, Y10, Y4, Y4
-	VMULPS       64(R14), Y4, Y10
-	VFNMADD231PS Y10, Y9, Y4
-	VPSRAD       $0x04, Y3, Y10
-	LEAQ         (CX)(R11*1), R15
-	VXORPS       Y11, Y11, Y11
-	VPCMPEQD     Y12, Y12, Y12
-	VGATHERDPS   Y12, (R15)(Y10*4), Y11
-	VMOVUPS      Y11, Y10
-	VSUBPS       (CX)(R11*1), Y10, Y10
-	VMULPS       Y5, Y10, Y10
-	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(DX*4), R15
-	VXORPS       Y12, Y12, Y12
-	VPCMPEQD     Y13, Y13, Y13
-	VGATHERDPS   Y13, (R15)(Y11*4), Y12
-	VMOVUPS      Y12, Y11
-	VSUBPS       (CX)(DX*4), Y11, Y11
-	VFMADD231PS  Y6, Y11, Y10
-	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(R12*1), R15
-	VXORPS       Y12, Y12, Y12
-	VPCMPEQD     Y13, Y13, Y13
-	VGATHERDPS   Y13, (R15)(Y11*4), Y12
-	VMOVUPS      Y12, Y11
-	VSUBPS       (CX)(R12*1), Y11, Y11
-	VFMADD231PS  Y7, Y11, Y10
-	VMULPS       Y9, Y9, Y9
-	VMULPS       Y9, Y10, Y10
-	VPERMPS      128(R8), Y3, Y9
-	VPERMPS      160(R8), Y3, Y11
-	VPSLLD       $0x1c, Y3, Y12
-	VBLENDVPS    Y12, Y11, Y9, Y9
-	VFMADD231PS  Y9, Y10, Y4
-	VPERMPS      256(R8), Y3, Y9
-	VPERMPS      288(R8), Y3, Y10
-	VPSLLD       $0x1c, Y3, Y3
-	VBLENDVPS    Y3, Y10, Y9, Y9
-	VMAXPS       Y4, Y9, Y4
-	VANDPS       Y8, Y4, Y4
-	VFMADD231PS  Y4, Y5, Y0
-	VFMADD231PS  Y4, Y6, Y1
-	VFMADD231PS  Y4, Y7, Y2
-	ADDQ         $0x00000080, R14
-	DECQ         R13
-	JNZ          column0
-
-done0:
-	VMOVUPS Y0, (R10)
-	VMOVUPS Y1, 64(R10)
-	VMOVUPS Y2, 128(R10)
-	VXORPS  Y0, Y0, Y0
-	VXORPS  Y1, Y1, Y1
-	VXORPS  Y2, Y2, Y2
-	MOVL    8(R9), R13
-	SUBL    (R9), R13
-	JZ      slotted1
-
-slot1:
-	MOVLQSX      (BX), R14
-	LEAQ         (CX)(R14*4), R14
-	MOVWLZX      4(BX), R15
-	VMOVUPS      32(R14), Y3
-	VSUBPS       32(CX), Y3, Y3
-	VMOVUPS      32(R14)(DX*1), Y4
-	VSUBPS       32(CX)(DX*1), Y4, Y4
-	VMOVUPS      32(R14)(DX*2), Y5
-	VSUBPS       32(CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 6(BX), Y7
-	VPAND        lanes1<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
 	VBROADCASTSS 12(DI)(R15*8), Y8
 	VCMPPS       $0x16, Y8, Y6, Y8
 	VANDPS       Y7, Y8, Y8
@@ -2020,14 +2070,14 @@ slot1:
 	VBROADCASTSS (DI)(R15*8), Y6
 	VBROADCASTSS 4(DI)(R15*8), Y9
 	VFNMADD231PS Y9, Y7, Y6
-	VMOVUPS      32(R14)(R11*1), Y9
-	VSUBPS       32(CX)(R11*1), Y9, Y9
+	VMOVUPS      (R14)(R10*1), Y9
+	VSUBPS       (CX)(R10*1), Y9, Y9
 	VMULPS       Y3, Y9, Y9
-	VMOVUPS      32(R14)(DX*4), Y10
-	VSUBPS       32(CX)(DX*4), Y10, Y10
+	VMOVUPS      (R14)(DX*4), Y10
+	VSUBPS       (CX)(DX*4), Y10, Y10
 	VFMADD231PS  Y4, Y10, Y9
-	VMOVUPS      32(R14)(R12*1), Y10
-	VSUBPS       32(CX)(R12*1), Y10, Y10
+	VMOVUPS      (R14)(R11*1), Y10
+	VSUBPS       (CX)(R11*1), Y10, Y10
 	VFMADD231PS  Y5, Y10, Y9
 	VMULPS       Y7, Y7, Y7
 	VMULPS       Y7, Y9, Y9
@@ -2039,13 +2089,173 @@ slot1:
 	VFMADD231PS  Y6, Y3, Y0
 	VFMADD231PS  Y6, Y4, Y1
 	VFMADD231PS  Y6, Y5, Y2
+	ADDQ         $0x08, R13
+	DECQ         R12
+	JNZ          slot0
+
+slotted0:
+	MOVQ SI, R13
+	MOVL 12(R8), R12
+	SUBL 4(R8), R12
+	JZ   done0
+
+column0:
+	VMOVDQU      (R13), Y3
+	VPSRAD       $0x04, Y3, Y4
+	VXORPS       Y5, Y5, Y5
+	VPCMPEQD     Y6, Y6, Y6
+	VGATHERDPS   Y6, (CX)(Y4*4), Y5
+	VSUBPS       (CX), Y5, Y5
+	LEAQ         (CX)(DX*1), R14
+	VXORPS       Y6, Y6, Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERDPS   Y7, (R14)(Y4*4), Y6
+	VSUBPS       (CX)(DX*1), Y6, Y6
+	LEAQ         (CX)(DX*2), R14
+	VXORPS       Y7, Y7, Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERDPS   Y8, (R14)(Y4*4), Y7
+	VSUBPS       (CX)(DX*2), Y7, Y7
+	VMULPS       Y5, Y5, Y4
+	VFMADD231PS  Y6, Y6, Y4
+	VFMADD231PS  Y7, Y7, Y4
+	MOVQ         40(AX), R14
+	VPERMPS      64(R14), Y3, Y8
+	VPERMPS      96(R14), Y3, Y9
+	VPSLLD       $0x1c, Y3, Y10
+	VBLENDVPS    Y10, Y9, Y8, Y8
+	VMULPS       64(R13), Y8, Y8
+	VMULPS       Y8, Y8, Y8
+	VMAXPS       float179abe14<>+0(SB), Y8, Y8
+	VCMPPS       $0x16, Y8, Y4, Y8
+	VRSQRTPS     Y4, Y9
+	VMULPS       Y4, Y9, Y4
+	VFNMADD213PS float3f800000<>+0(SB), Y9, Y4
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
+	VMULPS       Y4, Y9, Y4
+	VFMADD231PS  Y10, Y4, Y9
+	MOVQ         40(AX), R14
+	VPERMPS      (R14), Y3, Y4
+	VPERMPS      32(R14), Y3, Y10
+	VPSLLD       $0x1c, Y3, Y11
+	VBLENDVPS    Y11, Y10, Y4, Y4
+	VMULPS       64(R13), Y4, Y10
+	VFNMADD231PS Y10, Y9, Y4
+	VPSRAD       $0x04, Y3, Y10
+	LEAQ         (CX)(R10*1), R14
+	VXORPS       Y11, Y11, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERDPS   Y12, (R14)(Y10*4), Y11
+	VMOVUPS      Y11, Y10
+	VSUBPS       (CX)(R10*1), Y10, Y10
+	VMULPS       Y5, Y10, Y10
+	VPSRAD       $0x04, Y3, Y11
+	LEAQ         (CX)(DX*4), R14
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R14)(Y11*4), Y12
+	VMOVUPS      Y12, Y11
+	VSUBPS       (CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y6, Y11, Y10
+	VPSRAD       $0x04, Y3, Y11
+	LEAQ         (CX)(R11*1), R14
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R14)(Y11*4), Y12
+	VMOVUPS      Y12, Y11
+	VSUBPS       (CX)(R11*1), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y10
+	VMULPS       Y9, Y9, Y9
+	VMULPS       Y9, Y10, Y10
+	MOVQ         40(AX), R14
+	VPERMPS      128(R14), Y3, Y9
+	VPERMPS      160(R14), Y3, Y11
+	VPSLLD       $0x1c, Y3, Y12
+	VBLENDVPS    Y12, Y11, Y9, Y9
+	VFMADD231PS  Y9, Y10, Y4
+	MOVQ         40(AX), R14
+	VPERMPS      256(R14), Y3, Y9
+	VPERMPS      288(R14), Y3, Y10
+	VPSLLD       $0x1c, Y3, Y3
+	VBLENDVPS    Y3, Y10, Y9, Y9
+	VMAXPS       Y4, Y9, Y4
+	VANDPS       Y8, Y4, Y4
+	VFMADD231PS  Y4, Y5, Y0
+	VFMADD231PS  Y4, Y6, Y1
+	VFMADD231PS  Y4, Y7, Y2
+	ADDQ         $0x00000080, R13
+	DECQ         R12
+	JNZ          column0
+
+done0:
+	MOVQ    56(AX), R12
+	LEAQ    (R9)(R9*2), R13
+	VMOVUPS Y0, (R12)(R13*1)
+	VMOVUPS Y1, 64(R12)(R13*1)
+	VMOVUPS Y2, 128(R12)(R13*1)
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	VXORPS  Y2, Y2, Y2
+	MOVL    8(R8), R12
+	SUBL    (R8), R12
+	JZ      slotted1
+
+slot1:
+	MOVLQSX      (BX), R13
+	LEAQ         (CX)(R13*4), R13
+	MOVWLZX      4(BX), R14
+	VMOVUPS      32(R13), Y3
+	VSUBPS       32(CX), Y3, Y3
+	VMOVUPS      32(R13)(DX*1), Y4
+	VSUBPS       32(CX)(DX*1), Y4, Y4
+	VMOVUPS      32(R13)(DX*2), Y5
+	VSUBPS       32(CX)(DX*2), Y5, Y5
+	VMULPS       Y3, Y3, Y6
+	VFMADD231PS  Y4, Y4, Y6
+	VFMADD231PS  Y5, Y5, Y6
+	VPBROADCASTW 6(BX), Y7
+	VPAND        lanes1<>+0(SB), Y7, Y7
+	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
+	VBROADCASTSS 12(DI)(R14*8), Y8
+	VCMPPS       $0x16, Y8, Y6, Y8
+	VANDPS       Y7, Y8, Y8
+	VRSQRTPS     Y6, Y7
+	VMULPS       Y6, Y7, Y6
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
+	VMOVUPS      float3f000000<>+0(SB), Y9
+	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
+	VMULPS       Y6, Y7, Y6
+	VFMADD231PS  Y9, Y6, Y7
+	VBROADCASTSS (DI)(R14*8), Y6
+	VBROADCASTSS 4(DI)(R14*8), Y9
+	VFNMADD231PS Y9, Y7, Y6
+	VMOVUPS      32(R13)(R10*1), Y9
+	VSUBPS       32(CX)(R10*1), Y9, Y9
+	VMULPS       Y3, Y9, Y9
+	VMOVUPS      32(R13)(DX*4), Y10
+	VSUBPS       32(CX)(DX*4), Y10, Y10
+	VFMADD231PS  Y4, Y10, Y9
+	VMOVUPS      32(R13)(R11*1), Y10
+	VSUBPS       32(CX)(R11*1), Y10, Y10
+	VFMADD231PS  Y5, Y10, Y9
+	VMULPS       Y7, Y7, Y7
+	VMULPS       Y7, Y9, Y9
+	VBROADCASTSS 8(DI)(R14*8), Y7
+	VFMADD231PS  Y7, Y9, Y6
+	VBROADCASTSS 16(DI)(R14*8), Y7
+	VMAXPS       Y6, Y7, Y6
+	VANDPS       Y8, Y6, Y6
+	VFMADD231PS  Y6, Y3, Y0
+	VFMADD231PS  Y6, Y4, Y1
+	VFMADD231PS  Y6, Y5, Y2
 	ADDQ         $0x08, BX
-	DECQ         R13
+	DECQ         R12
 	JNZ          slot1
 
 slotted1:
-	MOVL 12(R9), R13
-	SUBL 4(R9), R13
+	MOVL 12(R8), R12
+	SUBL 4(R8), R12
 	JZ   done1
 
 column1:
@@ -2055,21 +2265,22 @@ column1:
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
 	VSUBPS       32(CX), Y5, Y5
-	LEAQ         (CX)(DX*1), R14
+	LEAQ         (CX)(DX*1), R13
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
-	VGATHERDPS   Y7, (R14)(Y4*4), Y6
+	VGATHERDPS   Y7, (R13)(Y4*4), Y6
 	VSUBPS       32(CX)(DX*1), Y6, Y6
-	LEAQ         (CX)(DX*2), R14
+	LEAQ         (CX)(DX*2), R13
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
-	VGATHERDPS   Y8, (R14)(Y4*4), Y7
+	VGATHERDPS   Y8, (R13)(Y4*4), Y7
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
 	VFMADD231PS  Y7, Y7, Y4
-	VPERMPS      64(R8), Y3, Y8
-	VPERMPS      96(R8), Y3, Y9
+	MOVQ         40(AX), R13
+	VPERMPS      64(R13), Y3, Y8
+	VPERMPS      96(R13), Y3, Y9
 	VPSLLD       $0x1c, Y3, Y10
 	VBLENDVPS    Y10, Y9, Y8, Y8
 	VMULPS       96(SI), Y8, Y8
@@ -2083,45 +2294,48 @@ column1:
 	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
 	VMULPS       Y4, Y9, Y4
 	VFMADD231PS  Y10, Y4, Y9
-	VPERMPS      (R8), Y3, Y4
-	VPERMPS      32(R8), Y3, Y10
+	MOVQ         40(AX), R13
+	VPERMPS      (R13), Y3, Y4
+	VPERMPS      32(R13), Y3, Y10
 	VPSLLD       $0x1c, Y3, Y11
 	VBLENDVPS    Y11, Y10, Y4, Y4
 	VMULPS       96(SI), Y4, Y10
 	VFNMADD231PS Y10, Y9, Y4
 	VPSRAD       $0x04, Y3, Y10
-	LEAQ         (CX)(R11*1), R14
+	LEAQ         (CX)(R10*1), R13
 	VXORPS       Y11, Y11, Y11
 	VPCMPEQD     Y12, Y12, Y12
-	VGATHERDPS   Y12, (R14)(Y10*4), Y11
+	VGATHERDPS   Y12, (R13)(Y10*4), Y11
 	VMOVUPS      Y11, Y10
-	VSUBPS       32(CX)(R11*1), Y10, Y10
+	VSUBPS       32(CX)(R10*1), Y10, Y10
 	VMULPS       Y5, Y10, Y10
 	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(DX*4), R14
+	LEAQ         (CX)(DX*4), R13
 	VXORPS       Y12, Y12, Y12
 	VPCMPEQD     Y13, Y13, Y13
-	VGATHERDPS   Y13, (R14)(Y11*4), Y12
+	VGATHERDPS   Y13, (R13)(Y11*4), Y12
 	VMOVUPS      Y12, Y11
 	VSUBPS       32(CX)(DX*4), Y11, Y11
 	VFMADD231PS  Y6, Y11, Y10
 	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(R12*1), R14
+	LEAQ         (CX)(R11*1), R13
 	VXORPS       Y12, Y12, Y12
 	VPCMPEQD     Y13, Y13, Y13
-	VGATHERDPS   Y13, (R14)(Y11*4), Y12
+	VGATHERDPS   Y13, (R13)(Y11*4), Y12
 	VMOVUPS      Y12, Y11
-	VSUBPS       32(CX)(R12*1), Y11, Y11
+	VSUBPS       32(CX)(R11*1), Y11, Y11
 	VFMADD231PS  Y7, Y11, Y10
 	VMULPS       Y9, Y9, Y9
 	VMULPS       Y9, Y10, Y10
-	VPERMPS      128(R8), Y3, Y9
-	VPERMPS      160(R8), Y3, Y11
+	MOVQ         40(AX), R13
+	VPERMPS      128(R13), Y3, Y9
+	VPERMPS      160(R13), Y3, Y11
 	VPSLLD       $0x1c, Y3, Y12
 	VBLENDVPS    Y12, Y11, Y9, Y9
 	VFMADD231PS  Y9, Y10, Y4
-	VPERMPS      256(R8), Y3, Y9
-	VPERMPS      288(R8), Y3, Y10
+	MOVQ         40(AX), R13
+	VPERMPS      256(R13), Y3, Y9
+	VPERMPS      288(R13), Y3, Y10
 	VPSLLD       $0x1c, Y3, Y3
 	VBLENDVPS    Y3, Y10, Y9, Y9
 	VMAXPS       Y4, Y9, Y4
@@ -2130,23 +2344,25 @@ column1:
 	VFMADD231PS  Y4, Y6, Y1
 	VFMADD231PS  Y4, Y7, Y2
 	ADDQ         $0x00000080, SI
-	DECQ         R13
+	DECQ         R12
 	JNZ          column1
 
 done1:
-	VMOVUPS Y0, 32(R10)
-	VMOVUPS Y1, 96(R10)
-	VMOVUPS Y2, 160(R10)
+	MOVQ    56(AX), R12
+	LEAQ    (R9)(R9*2), R13
+	VMOVUPS Y0, 32(R12)(R13*1)
+	VMOVUPS Y1, 96(R12)(R13*1)
+	VMOVUPS Y2, 160(R12)(R13*1)
 	ADDQ    $0x40, CX
-	ADDQ    $0x08, R9
-	ADDQ    $0x000000c0, R10
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x08, R8
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 
 // func plainForcesOwnAVX2(c *byte)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·plainForcesOwnAVX2(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
@@ -2154,19 +2370,34 @@ TEXT ·plainForcesOwnAVX2(SB), NOSPLIT, $0-8
 	MOVQ 16(AX), BX
 	MOVQ 24(AX), SI
 	MOVQ 32(AX), DI
-	MOVQ 40(AX), R8
 	MOVQ 48(AX), R8
-	MOVQ 56(AX), R9
-	MOVQ 64(AX), AX
+	XORQ R9, R9
 
 slice:
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	MOVQ   BX, R11
-	MOVL   8(R8), R10
-	SUBL   (R8), R10
-	JZ     slotted0
+	MOVQ       72(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       80(AX), R10
+	ADDQ       R9, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	MOVQ       88(AX), R10
+	PREFETCHT0 (R10)(R9*1)
+	MOVQ       96(AX), R10
+	ADDQ       CX, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 (R10)(DX*1)
+	PREFETCHT0 (R10)(DX*2)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	MOVQ       BX, R11
+	MOVL       8(R8), R10
+	SUBL       (R8), R10
+	JZ         slotted0
 
 slot0:
 	MOVLQSX      (R11), R12
@@ -2251,9 +2482,11 @@ column0:
 	JNZ          column0
 
 done0:
-	VMOVUPS Y0, (R9)
-	VMOVUPS Y1, 64(R9)
-	VMOVUPS Y2, 128(R9)
+	MOVQ    56(AX), R10
+	LEAQ    (R9)(R9*2), R11
+	VMOVUPS Y0, (R10)(R11*1)
+	VMOVUPS Y1, 64(R10)(R11*1)
+	VMOVUPS Y2, 128(R10)(R11*1)
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
@@ -2343,205 +2576,75 @@ column1:
 	JNZ          column1
 
 done1:
-	VMOVUPS Y0, 32(R9)
-	VMOVUPS Y1, 96(R9)
-	VMOVUPS Y2, 160(R9)
+	MOVQ    56(AX), R10
+	LEAQ    (R9)(R9*2), R11
+	VMOVUPS Y0, 32(R10)(R11*1)
+	VMOVUPS Y1, 96(R10)(R11*1)
+	VMOVUPS Y2, 160(R10)(R11*1)
 	ADDQ    $0x40, CX
 	ADDQ    $0x08, R8
-	ADDQ    $0x000000c0, R9
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 
 // func fullForcesOwnAVX2(c *byte)
-// Requires: AVX, AVX2, FMA3
-TEXT ·fullForcesOwnAVX2(SB), NOSPLIT, $8-8
+// Requires: AVX, AVX2, FMA3, MMX+
+TEXT ·fullForcesOwnAVX2(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
 	MOVQ 16(AX), BX
 	MOVQ 24(AX), SI
 	MOVQ 32(AX), DI
-	MOVQ 40(AX), R8
-	MOVQ 48(AX), R9
-	MOVQ 56(AX), R10
-	MOVQ 64(AX), AX
-	LEAQ (DX)(DX*2), R11
-	LEAQ (DX)(DX*4), R12
+	MOVQ 48(AX), R8
+	XORQ R9, R9
+	LEAQ (DX)(DX*2), R10
+	LEAQ (DX)(DX*4), R11
 
 slice:
-	VXORPS Y0, Y0, Y0
-	VXORPS Y1, Y1, Y1
-	VXORPS Y2, Y2, Y2
-	MOVQ   BX, R14
-	MOVL   8(R9), R13
-	SUBL   (R9), R13
-	JZ     slotted0
+	MOVQ       72(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       80(AX), R12
+	ADDQ       R9, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	MOVQ       88(AX), R12
+	PREFETCHT0 (R12)(R9*1)
+	MOVQ       96(AX), R12
+	ADDQ       CX, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 (R12)(DX*1)
+	PREFETCHT0 (R12)(DX*2)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	MOVQ       BX, R13
+	MOVL       8(R8), R12
+	SUBL       (R8), R12
+	JZ         slotted0
 
 slot0:
-	MOVLQSX      (R14), R15
-	LEAQ         (CX)(R15*4), R15
-	MOVWLZX      4(R14), BP
-	VMOVUPS      (R15), Y3
+	MOVLQSX      (R13), R14
+	LEAQ         (CX)(R14*4), R14
+	MOVWLZX      4(R13), R15
+	VMOVUPS      (R14), Y3
 	VSUBPS       (CX), Y3, Y3
-	VMOVUPS      (R15)(DX*1), Y4
+	VMOVUPS      (R14)(DX*1), Y4
 	VSUBPS       (CX)(DX*1), Y4, Y4
-	VMOVUPS      (R15)(DX*2), Y5
+	VMOVUPS      (R14)(DX*2), Y5
 	VSUBPS       (CX)(DX*2), Y5, Y5
 	VMULPS       Y3, Y3, Y6
 	VFMADD231PS  Y4, Y4, Y6
 	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 6(R14), Y7
+	VPBROADCASTW 6(R13), Y7
 	VPAND        lanes0<>+0(SB), Y7, Y7
 	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(DI)(BP*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (DI)(BP*8), Y6
-	VBROADCASTSS 4(DI)(BP*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VMOVUPS      (R15)(R11*1), Y9
-	VSUBPS       (CX)(R11*1), Y9, Y9
-	VMULPS       Y3, Y9, Y9
-	VMOVUPS      (R15)(DX*4), Y10
-	VSUBPS       (CX)(DX*4), Y10, Y10
-	VFMADD231PS  Y4, Y10, Y9
-	VMOVUPS      (R15)(R12*1), Y10
-	VSUBPS       (CX)(R12*1), Y10, Y10
-	VFMADD231PS  Y5, Y10, Y9
-	VMULPS       Y7, Y7, Y7
-	VMULPS       Y7, Y9, Y9
-	VBROADCASTSS 8(DI)(BP*8), Y7
-	VFMADD231PS  Y7, Y9, Y6
-	VBROADCASTSS 16(DI)(BP*8), Y7
-	VMAXPS       Y6, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VFMADD231PS  Y6, Y3, Y0
-	VFMADD231PS  Y6, Y4, Y1
-	VFMADD231PS  Y6, Y5, Y2
-	ADDQ         $0x08, R14
-	DECQ         R13
-	JNZ          slot0
-
-slotted0:
-	MOVQ SI, R14
-	MOVL 12(R9), R13
-	SUBL 4(R9), R13
-	JZ   done0
-
-column0:
-	VMOVDQU      (R14), Y3
-	VPSRAD       $0x04, Y3, Y4
-	VXORPS       Y5, Y5, Y5
-	VPCMPEQD     Y6, Y6, Y6
-	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
-	LEAQ         (CX)(DX*1), R15
-	VXORPS       Y6, Y6, Y6
-	VPCMPEQD     Y7, Y7, Y7
-	VGATHERDPS   Y7, (R15)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
-	LEAQ         (CX)(DX*2), R15
-	VXORPS       Y7, Y7, Y7
-	VPCMPEQD     Y8, Y8, Y8
-	VGATHERDPS   Y8, (R15)(Y4*4), Y7
-	VSUBPS       (CX)(DX*2), Y7, Y7
-	VMULPS       Y5, Y5, Y4
-	VFMADD231PS  Y6, Y6, Y4
-	VFMADD231PS  Y7, Y7, Y4
-	VPERMPS      64(R8), Y3, Y8
-	VPERMPS      96(R8), Y3, Y9
-	VPSLLD       $0x1c, Y3, Y10
-	VBLENDVPS    Y10, Y9, Y8, Y8
-	VMULPS       64(R14), Y8, Y8
-	VMULPS       Y8, Y8, Y8
-	VMAXPS       float179abe14<>+0(SB), Y8, Y8
-	VCMPPS       $0x16, Y8, Y4, Y8
-	VRSQRTPS     Y4, Y9
-	VMULPS       Y4, Y9, Y4
-	VFNMADD213PS float3f800000<>+0(SB), Y9, Y4
-	VMOVUPS      float3f000000<>+0(SB), Y10
-	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
-	VMULPS       Y4, Y9, Y4
-	VFMADD231PS  Y10, Y4, Y9
-	VMOVUPS      128(R14), Y4
-	VMULPS       64(R14), Y4, Y10
-	VFNMADD231PS Y10, Y9, Y4
-	VPSRAD       $0x04, Y3, Y10
-	LEAQ         (CX)(R11*1), R15
-	VXORPS       Y11, Y11, Y11
-	VPCMPEQD     Y12, Y12, Y12
-	VGATHERDPS   Y12, (R15)(Y10*4), Y11
-	VMOVUPS      Y11, Y10
-	VSUBPS       (CX)(R11*1), Y10, Y10
-	VMULPS       Y5, Y10, Y10
-	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(DX*4), R15
-	VXORPS       Y12, Y12, Y12
-	VPCMPEQD     Y13, Y13, Y13
-	VGATHERDPS   Y13, (R15)(Y11*4), Y12
-	VMOVUPS      Y12, Y11
-	VSUBPS       (CX)(DX*4), Y11, Y11
-	VFMADD231PS  Y6, Y11, Y10
-	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(R12*1), R15
-	VXORPS       Y12, Y12, Y12
-	VPCMPEQD     Y13, Y13, Y13
-	VGATHERDPS   Y13, (R15)(Y11*4), Y12
-	VMOVUPS      Y12, Y11
-	VSUBPS       (CX)(R12*1), Y11, Y11
-	VFMADD231PS  Y7, Y11, Y10
-	VMULPS       Y9, Y9, Y9
-	VMULPS       Y9, Y10, Y10
-	VFMADD231PS  192(R14), Y10, Y4
-	VPERMPS      256(R8), Y3, Y9
-	VPERMPS      288(R8), Y3, Y10
-	VPSLLD       $0x1c, Y3, Y3
-	VBLENDVPS    Y3, Y10, Y9, Y9
-	VMAXPS       Y4, Y9, Y4
-	VANDPS       Y8, Y4, Y4
-	VFMADD231PS  Y4, Y5, Y0
-	VFMADD231PS  Y4, Y6, Y1
-	VFMADD231PS  Y4, Y7, Y2
-	ADDQ         $0x00000100, R14
-	DECQ         R13
-	JNZ          column0
-
-done0:
-	VMOVUPS Y0, (R10)
-	VMOVUPS Y1, 64(R10)
-	VMOVUPS Y2, 128(R10)
-	VXORPS  Y0, Y0, Y0
-	VXORPS  Y1, Y1, Y1
-	VXORPS  Y2, Y2, Y2
-	MOVL    8(R9), R13
-	SUBL    (R9), R13
-	JZ      slotted1
-
-slot1:
-	MOVLQSX      (BX), R14
-	LEAQ         (CX)(R14*4), R14
-	MOVWLZX      4(BX), R15
-	VMOVUPS      32(R14), Y3
-	VSUBPS       32(CX), Y3, Y3
-	VMOVUPS      32(R14)(DX*1), Y4
-	VSUBPS       32(CX)(DX*1), Y4, Y4
-	VMOVUPS      32(R14)(DX*2), Y5
-	VSUBPS       32(CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 6(BX), Y7
-	VPAND        lanes1<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
 	VBROADCASTSS 12(DI)(R15*8), Y8
 	VCMPPS       $0x16, Y8, Y6, Y8
 	VANDPS       Y7, Y8, Y8
@@ -2555,14 +2658,14 @@ slot1:
 	VBROADCASTSS (DI)(R15*8), Y6
 	VBROADCASTSS 4(DI)(R15*8), Y9
 	VFNMADD231PS Y9, Y7, Y6
-	VMOVUPS      32(R14)(R11*1), Y9
-	VSUBPS       32(CX)(R11*1), Y9, Y9
+	VMOVUPS      (R14)(R10*1), Y9
+	VSUBPS       (CX)(R10*1), Y9, Y9
 	VMULPS       Y3, Y9, Y9
-	VMOVUPS      32(R14)(DX*4), Y10
-	VSUBPS       32(CX)(DX*4), Y10, Y10
+	VMOVUPS      (R14)(DX*4), Y10
+	VSUBPS       (CX)(DX*4), Y10, Y10
 	VFMADD231PS  Y4, Y10, Y9
-	VMOVUPS      32(R14)(R12*1), Y10
-	VSUBPS       32(CX)(R12*1), Y10, Y10
+	VMOVUPS      (R14)(R11*1), Y10
+	VSUBPS       (CX)(R11*1), Y10, Y10
 	VFMADD231PS  Y5, Y10, Y9
 	VMULPS       Y7, Y7, Y7
 	VMULPS       Y7, Y9, Y9
@@ -2574,13 +2677,164 @@ slot1:
 	VFMADD231PS  Y6, Y3, Y0
 	VFMADD231PS  Y6, Y4, Y1
 	VFMADD231PS  Y6, Y5, Y2
+	ADDQ         $0x08, R13
+	DECQ         R12
+	JNZ          slot0
+
+slotted0:
+	MOVQ SI, R13
+	MOVL 12(R8), R12
+	SUBL 4(R8), R12
+	JZ   done0
+
+column0:
+	VMOVDQU      (R13), Y3
+	VPSRAD       $0x04, Y3, Y4
+	VXORPS       Y5, Y5, Y5
+	VPCMPEQD     Y6, Y6, Y6
+	VGATHERDPS   Y6, (CX)(Y4*4), Y5
+	VSUBPS       (CX), Y5, Y5
+	LEAQ         (CX)(DX*1), R14
+	VXORPS       Y6, Y6, Y6
+	VPCMPEQD     Y7, Y7, Y7
+	VGATHERDPS   Y7, (R14)(Y4*4), Y6
+	VSUBPS       (CX)(DX*1), Y6, Y6
+	LEAQ         (CX)(DX*2), R14
+	VXORPS       Y7, Y7, Y7
+	VPCMPEQD     Y8, Y8, Y8
+	VGATHERDPS   Y8, (R14)(Y4*4), Y7
+	VSUBPS       (CX)(DX*2), Y7, Y7
+	VMULPS       Y5, Y5, Y4
+	VFMADD231PS  Y6, Y6, Y4
+	VFMADD231PS  Y7, Y7, Y4
+	MOVQ         40(AX), R14
+	VPERMPS      64(R14), Y3, Y8
+	VPERMPS      96(R14), Y3, Y9
+	VPSLLD       $0x1c, Y3, Y10
+	VBLENDVPS    Y10, Y9, Y8, Y8
+	VMULPS       64(R13), Y8, Y8
+	VMULPS       Y8, Y8, Y8
+	VMAXPS       float179abe14<>+0(SB), Y8, Y8
+	VCMPPS       $0x16, Y8, Y4, Y8
+	VRSQRTPS     Y4, Y9
+	VMULPS       Y4, Y9, Y4
+	VFNMADD213PS float3f800000<>+0(SB), Y9, Y4
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y4, Y10
+	VMULPS       Y4, Y9, Y4
+	VFMADD231PS  Y10, Y4, Y9
+	VMOVUPS      128(R13), Y4
+	VMULPS       64(R13), Y4, Y10
+	VFNMADD231PS Y10, Y9, Y4
+	VPSRAD       $0x04, Y3, Y10
+	LEAQ         (CX)(R10*1), R14
+	VXORPS       Y11, Y11, Y11
+	VPCMPEQD     Y12, Y12, Y12
+	VGATHERDPS   Y12, (R14)(Y10*4), Y11
+	VMOVUPS      Y11, Y10
+	VSUBPS       (CX)(R10*1), Y10, Y10
+	VMULPS       Y5, Y10, Y10
+	VPSRAD       $0x04, Y3, Y11
+	LEAQ         (CX)(DX*4), R14
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R14)(Y11*4), Y12
+	VMOVUPS      Y12, Y11
+	VSUBPS       (CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y6, Y11, Y10
+	VPSRAD       $0x04, Y3, Y11
+	LEAQ         (CX)(R11*1), R14
+	VXORPS       Y12, Y12, Y12
+	VPCMPEQD     Y13, Y13, Y13
+	VGATHERDPS   Y13, (R14)(Y11*4), Y12
+	VMOVUPS      Y12, Y11
+	VSUBPS       (CX)(R11*1), Y11, Y11
+	VFMADD231PS  Y7, Y11, Y10
+	VMULPS       Y9, Y9, Y9
+	VMULPS       Y9, Y10, Y10
+	VFMADD231PS  192(R13), Y10, Y4
+	MOVQ         40(AX), R14
+	VPERMPS      256(R14), Y3, Y9
+	VPERMPS      288(R14), Y3, Y10
+	VPSLLD       $0x1c, Y3, Y3
+	VBLENDVPS    Y3, Y10, Y9, Y9
+	VMAXPS       Y4, Y9, Y4
+	VANDPS       Y8, Y4, Y4
+	VFMADD231PS  Y4, Y5, Y0
+	VFMADD231PS  Y4, Y6, Y1
+	VFMADD231PS  Y4, Y7, Y2
+	ADDQ         $0x00000100, R13
+	DECQ         R12
+	JNZ          column0
+
+done0:
+	MOVQ    56(AX), R12
+	LEAQ    (R9)(R9*2), R13
+	VMOVUPS Y0, (R12)(R13*1)
+	VMOVUPS Y1, 64(R12)(R13*1)
+	VMOVUPS Y2, 128(R12)(R13*1)
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	VXORPS  Y2, Y2, Y2
+	MOVL    8(R8), R12
+	SUBL    (R8), R12
+	JZ      slotted1
+
+slot1:
+	MOVLQSX      (BX), R13
+	LEAQ         (CX)(R13*4), R13
+	MOVWLZX      4(BX), R14
+	VMOVUPS      32(R13), Y3
+	VSUBPS       32(CX), Y3, Y3
+	VMOVUPS      32(R13)(DX*1), Y4
+	VSUBPS       32(CX)(DX*1), Y4, Y4
+	VMOVUPS      32(R13)(DX*2), Y5
+	VSUBPS       32(CX)(DX*2), Y5, Y5
+	VMULPS       Y3, Y3, Y6
+	VFMADD231PS  Y4, Y4, Y6
+	VFMADD231PS  Y5, Y5, Y6
+	VPBROADCASTW 6(BX), Y7
+	VPAND        lanes1<>+0(SB), Y7, Y7
+	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
+	VBROADCASTSS 12(DI)(R14*8), Y8
+	VCMPPS       $0x16, Y8, Y6, Y8
+	VANDPS       Y7, Y8, Y8
+	VRSQRTPS     Y6, Y7
+	VMULPS       Y6, Y7, Y6
+	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
+	VMOVUPS      float3f000000<>+0(SB), Y9
+	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
+	VMULPS       Y6, Y7, Y6
+	VFMADD231PS  Y9, Y6, Y7
+	VBROADCASTSS (DI)(R14*8), Y6
+	VBROADCASTSS 4(DI)(R14*8), Y9
+	VFNMADD231PS Y9, Y7, Y6
+	VMOVUPS      32(R13)(R10*1), Y9
+	VSUBPS       32(CX)(R10*1), Y9, Y9
+	VMULPS       Y3, Y9, Y9
+	VMOVUPS      32(R13)(DX*4), Y10
+	VSUBPS       32(CX)(DX*4), Y10, Y10
+	VFMADD231PS  Y4, Y10, Y9
+	VMOVUPS      32(R13)(R11*1), Y10
+	VSUBPS       32(CX)(R11*1), Y10, Y10
+	VFMADD231PS  Y5, Y10, Y9
+	VMULPS       Y7, Y7, Y7
+	VMULPS       Y7, Y9, Y9
+	VBROADCASTSS 8(DI)(R14*8), Y7
+	VFMADD231PS  Y7, Y9, Y6
+	VBROADCASTSS 16(DI)(R14*8), Y7
+	VMAXPS       Y6, Y7, Y6
+	VANDPS       Y8, Y6, Y6
+	VFMADD231PS  Y6, Y3, Y0
+	VFMADD231PS  Y6, Y4, Y1
+	VFMADD231PS  Y6, Y5, Y2
 	ADDQ         $0x08, BX
-	DECQ         R13
+	DECQ         R12
 	JNZ          slot1
 
 slotted1:
-	MOVL 12(R9), R13
-	SUBL 4(R9), R13
+	MOVL 12(R8), R12
+	SUBL 4(R8), R12
 	JZ   done1
 
 column1:
@@ -2590,21 +2844,22 @@ column1:
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
 	VSUBPS       32(CX), Y5, Y5
-	LEAQ         (CX)(DX*1), R14
+	LEAQ         (CX)(DX*1), R13
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
-	VGATHERDPS   Y7, (R14)(Y4*4), Y6
+	VGATHERDPS   Y7, (R13)(Y4*4), Y6
 	VSUBPS       32(CX)(DX*1), Y6, Y6
-	LEAQ         (CX)(DX*2), R14
+	LEAQ         (CX)(DX*2), R13
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
-	VGATHERDPS   Y8, (R14)(Y4*4), Y7
+	VGATHERDPS   Y8, (R13)(Y4*4), Y7
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
 	VFMADD231PS  Y7, Y7, Y4
-	VPERMPS      64(R8), Y3, Y8
-	VPERMPS      96(R8), Y3, Y9
+	MOVQ         40(AX), R13
+	VPERMPS      64(R13), Y3, Y8
+	VPERMPS      96(R13), Y3, Y9
 	VPSLLD       $0x1c, Y3, Y10
 	VBLENDVPS    Y10, Y9, Y8, Y8
 	VMULPS       96(SI), Y8, Y8
@@ -2622,34 +2877,35 @@ column1:
 	VMULPS       96(SI), Y4, Y10
 	VFNMADD231PS Y10, Y9, Y4
 	VPSRAD       $0x04, Y3, Y10
-	LEAQ         (CX)(R11*1), R14
+	LEAQ         (CX)(R10*1), R13
 	VXORPS       Y11, Y11, Y11
 	VPCMPEQD     Y12, Y12, Y12
-	VGATHERDPS   Y12, (R14)(Y10*4), Y11
+	VGATHERDPS   Y12, (R13)(Y10*4), Y11
 	VMOVUPS      Y11, Y10
-	VSUBPS       32(CX)(R11*1), Y10, Y10
+	VSUBPS       32(CX)(R10*1), Y10, Y10
 	VMULPS       Y5, Y10, Y10
 	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(DX*4), R14
+	LEAQ         (CX)(DX*4), R13
 	VXORPS       Y12, Y12, Y12
 	VPCMPEQD     Y13, Y13, Y13
-	VGATHERDPS   Y13, (R14)(Y11*4), Y12
+	VGATHERDPS   Y13, (R13)(Y11*4), Y12
 	VMOVUPS      Y12, Y11
 	VSUBPS       32(CX)(DX*4), Y11, Y11
 	VFMADD231PS  Y6, Y11, Y10
 	VPSRAD       $0x04, Y3, Y11
-	LEAQ         (CX)(R12*1), R14
+	LEAQ         (CX)(R11*1), R13
 	VXORPS       Y12, Y12, Y12
 	VPCMPEQD     Y13, Y13, Y13
-	VGATHERDPS   Y13, (R14)(Y11*4), Y12
+	VGATHERDPS   Y13, (R13)(Y11*4), Y12
 	VMOVUPS      Y12, Y11
-	VSUBPS       32(CX)(R12*1), Y11, Y11
+	VSUBPS       32(CX)(R11*1), Y11, Y11
 	VFMADD231PS  Y7, Y11, Y10
 	VMULPS       Y9, Y9, Y9
 	VMULPS       Y9, Y10, Y10
 	VFMADD231PS  224(SI), Y10, Y4
-	VPERMPS      256(R8), Y3, Y9
-	VPERMPS      288(R8), Y3, Y10
+	MOVQ         40(AX), R13
+	VPERMPS      256(R13), Y3, Y9
+	VPERMPS      288(R13), Y3, Y10
 	VPSLLD       $0x1c, Y3, Y3
 	VBLENDVPS    Y3, Y10, Y9, Y9
 	VMAXPS       Y4, Y9, Y4
@@ -2658,18 +2914,20 @@ column1:
 	VFMADD231PS  Y4, Y6, Y1
 	VFMADD231PS  Y4, Y7, Y2
 	ADDQ         $0x00000100, SI
-	DECQ         R13
+	DECQ         R12
 	JNZ          column1
 
 done1:
-	VMOVUPS Y0, 32(R10)
-	VMOVUPS Y1, 96(R10)
-	VMOVUPS Y2, 160(R10)
+	MOVQ    56(AX), R12
+	LEAQ    (R9)(R9*2), R13
+	VMOVUPS Y0, 32(R12)(R13*1)
+	VMOVUPS Y1, 96(R12)(R13*1)
+	VMOVUPS Y2, 160(R12)(R13*1)
 	ADDQ    $0x40, CX
-	ADDQ    $0x08, R9
-	ADDQ    $0x000000c0, R10
-	DECQ    AX
-	JNZ     slice
+	ADDQ    $0x08, R8
+	ADDQ    $0x40, R9
+	CMPQ    R9, 64(AX)
+	JLT     slice
 	VZEROUPPER
 	RET
 

@@ -3,6 +3,7 @@ package cpu
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"hooke/model"
@@ -61,6 +62,7 @@ type table struct {
 	hubs    []hub
 
 	regular, irregular int64 // incidences in slots and in columns
+	reach              int64 // how far ahead of a slice to fetch positions, so that its neighbors are there [bytes]
 }
 
 // Rows of table.lanes.
@@ -100,6 +102,7 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 	t := &table{order: l.order, format: l.format}
 	l.findHubs(t)
 	l.fill(t, threads)
+	t.reach = t.findReach()
 	t.setNumbers(c)
 	return t, c, nil
 }
@@ -132,6 +135,25 @@ func (t *table) setLaw(i int, l law) {
 	}
 }
 
+// findReach is a few slices beyond the farthest neighbor in most slots lists: of
+// a lattice, one layer ahead. Without slots, that is just the next slices.
+func (t *table) findReach() int64 {
+	const samples, ahead = 64, 4 * width
+	var farthest []int32
+	for s := 0; s < len(t.ends)-1; s += max(1, len(t.ends)/samples) {
+		most := int32(0)
+		for _, slot := range t.slots[t.ends[s].slot:t.ends[s+1].slot] {
+			most = max(most, slot.offset)
+		}
+		farthest = append(farthest, most)
+	}
+	if len(farthest) == 0 {
+		return 0
+	}
+	slices.Sort(farthest)
+	return 4 * (int64(farthest[len(farthest)/2]) + ahead)
+}
+
 // hubDegree is the number of springs above which a mass gets a slice of its
 // own: 4 times the mean, at least 64, and at most what a builder can group.
 func hubDegree(m *model.Model, in incidences) int {
@@ -141,10 +163,10 @@ func hubDegree(m *model.Model, in incidences) int {
 
 // findHubs lists the hubs, in the order of lanes.
 func (l *layout) findHubs(t *table) {
-	slices := len(l.order.massOf) / width
+	own := len(l.order.massOf) / width // the first one
 	for lane, mass := range l.order.massOf {
 		if mass != nobody && len(l.in.at(mass)) > l.hubDegree {
-			t.hubs = append(t.hubs, hub{lane, slices + len(t.hubs)})
+			t.hubs = append(t.hubs, hub{lane, own + len(t.hubs)})
 		}
 	}
 }

@@ -10,7 +10,11 @@ const (
 	forcesLanes              // table.lanes
 	forcesEnds               // before the first slice
 	forcesOut                // 16 of x, y and z for each slice
-	forcesCount              // slices
+	forcesBytes              // slices, times the 64 bytes that each has of an array
+	forcesV                  // first lane of the first slice in vx, to be fetched for integrate
+	forcesNextX              // and in x of the state to come
+	forcesPerMass            // and of 1/m
+	forcesReach              // how far ahead in x to fetch [bytes]
 )
 
 // Places of the fields of integrateCall [bytes].

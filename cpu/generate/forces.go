@@ -27,7 +27,7 @@ type forces struct {
 	format format
 	full   bool // with dampers and tension-only springs
 
-	x, stride, stride3, stride5, slots, columns, records, lanes, ends, out, count reg.Register
+	call, x, stride, stride3, stride5, slots, columns, records, ends, done reg.Register
 
 	one, half, threeEighths, least operand.Op
 
@@ -41,15 +41,11 @@ func (f forces) write() {
 		kind = "full"
 	}
 	build.TEXT(fmt.Sprintf("%sForces%s%s", kind, f.format.name, f.name), attr.NOSPLIT, "func(c *byte)")
-	call := build.Load(build.Param("c"), build.GP64())
-	field := func(place int) reg.Register {
-		r := build.GP64()
-		build.MOVQ(operand.Mem{Base: call, Disp: place}, r)
-		return r
-	}
-	f.x, f.stride, f.slots, f.columns = field(forcesX), field(forcesStride), field(forcesSlots), field(forcesColumns)
-	f.records, f.lanes, f.ends = field(forcesRecords), field(forcesLanes), field(forcesEnds)
-	f.out, f.count = field(forcesOut), field(forcesCount)
+	f.call = build.Load(build.Param("c"), build.GP64())
+	f.x, f.stride, f.slots, f.columns = f.field(forcesX), f.field(forcesStride), f.field(forcesSlots), f.field(forcesColumns)
+	f.records, f.ends = f.field(forcesRecords), f.field(forcesEnds)
+	f.done = build.GP64() // bytes of each array
+	build.XORQ(f.done, f.done)
 	if f.full {
 		f.stride3, f.stride5 = build.GP64(), build.GP64()
 		build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 2}, f.stride3)
@@ -61,16 +57,44 @@ func (f forces) write() {
 	}
 
 	build.Label("slice")
+	f.fetch()
 	for part := range f.parts() {
 		f.part(part)
 	}
 	build.ADDQ(operand.U8(sliceBytes), f.x)
 	build.ADDQ(operand.U8(8), f.ends)
-	build.ADDQ(operand.U32(3*sliceBytes), f.out)
-	build.DECQ(f.count)
-	build.JNZ(operand.LabelRef("slice"))
+	build.ADDQ(operand.U8(sliceBytes), f.done)
+	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
+	build.JLT(operand.LabelRef("slice"))
 	build.VZEROUPPER()
 	build.RET()
+}
+
+// field is a field of the call, in a register.
+func (f *forces) field(place int) reg.Register {
+	r := build.GP64()
+	build.MOVQ(operand.Mem{Base: f.call, Disp: place}, r)
+	return r
+}
+
+// fetch asks for the memory that the integration of the slice will need, which
+// is not in a near cache where the model is large, and for the neighbors some
+// slices ahead. Forces take long enough that it comes meanwhile.
+func (f *forces) fetch() {
+	for _, array := range []int{forcesV, forcesNextX} {
+		at := f.field(array)
+		build.ADDQ(f.done, at)
+		for axis := range 3 {
+			build.PREFETCHT0(f.array(at, axis, 0))
+		}
+	}
+	at := f.field(forcesPerMass)
+	build.PREFETCHT0(operand.Mem{Base: at, Index: f.done, Scale: 1})
+	at = f.field(forcesReach)
+	build.ADDQ(f.x, at)
+	for axis := range 3 {
+		build.PREFETCHT0(f.array(at, axis, 0))
+	}
 }
 
 // part treats all or half of a slice.
@@ -119,8 +143,10 @@ func (f *forces) part(part int) {
 	build.JNZ(operand.LabelRef(label("column")))
 	build.Label(label("done"))
 
+	out, three := f.field(forcesOut), build.GP64()
+	build.LEAQ(operand.Mem{Base: f.done, Index: f.done, Scale: 2}, three)
 	for axis := range 3 {
-		build.VMOVUPS(f.sum[axis], operand.Mem{Base: f.out, Disp: axis*sliceBytes + shift})
+		build.VMOVUPS(f.sum[axis], operand.Mem{Base: out, Index: three, Scale: 1, Disp: axis*sliceBytes + shift})
 	}
 }
 
@@ -342,11 +368,11 @@ func (f *forces) gather(which int, index reg.VecVirtual) reg.VecVirtual {
 // row is a new vector of the numbers in a row of table.lanes that the lower four
 // bits of each entry name; AVX2 looks up eight at once.
 func (f *forces) row(place int, entry reg.VecVirtual) reg.VecVirtual {
-	v := f.vec()
-	build.VPERMPS(operand.Mem{Base: f.lanes, Disp: place}, entry, v)
+	v, lanes := f.vec(), f.field(forcesLanes)
+	build.VPERMPS(operand.Mem{Base: lanes, Disp: place}, entry, v)
 	if !f.wide {
 		upper, high := f.vec(), f.vec()
-		build.VPERMPS(operand.Mem{Base: f.lanes, Disp: place + 32}, entry, upper)
+		build.VPERMPS(operand.Mem{Base: lanes, Disp: place + 32}, entry, upper)
 		build.VPSLLD(operand.U8(28), entry, high) // bit 3 becomes the sign
 		build.VBLENDVPS(high, upper, v, v)
 	}
