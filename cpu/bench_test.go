@@ -66,7 +66,7 @@ func benchStructures() []benchStructure {
 		return benchStructure{fmt.Sprintf("canon%d", n), func(b *testing.B) *scene.Scene { return canonScene(b, n) }}
 	}
 	all := []benchStructure{canon(17), canon(43), canon(92)}
-	for _, name := range []string{"cloth", "rope", "lattice"} {
+	for _, name := range []string{"cloth", "rope", "lattice", "spot"} {
 		all = append(all, benchStructure{name, func(b *testing.B) *scene.Scene { return preset(b, name, 1_000_000) }})
 	}
 	return append(all,

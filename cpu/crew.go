@@ -132,7 +132,7 @@ func (c *crew) meet() (over bool) {
 // rest passes the time of a waiting thread: at first it only looks again, then
 // it lets other goroutines run, then other programs.
 func rest(spins int) {
-	const look, yield = 2000, 20000
+	const look, yield = 2000, 4000
 	switch {
 	case spins < look:
 	case spins < yield:

@@ -304,3 +304,24 @@ func TestDescribe(t *testing.T) {
 		t.Errorf("described as %+v", d)
 	}
 }
+
+// Figures tell how a lattice and a star are laid out.
+func TestFigures(t *testing.T) {
+	for _, c := range []struct {
+		m       *model.Model
+		order   string
+		hubs    int
+		regular bool
+	}{{preset(t, "lattice", 2000).Model, "given", 0, true}, {star(700), "given", 1, false}} {
+		e, err := New(c.m, model.Params{}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := e.Figures()
+		if f.Order != c.order || f.Hubs != c.hubs || (f.Regular == 1) != c.regular || f.Classes == 0 || f.TableBytes <= 0 || f.StateBytes <= 0 ||
+			f.Padding < 0 || f.Padding >= 1 {
+			t.Errorf("%s: %+v", c.m.Name, f)
+		}
+		e.Close()
+	}
+}

@@ -90,9 +90,6 @@ func (c *classes) chooseFormat() format {
 
 // newTable lays a model out for kernels, with that many goroutines.
 func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error) {
-	if m.MassCount() > maxLanes-1<<20 {
-		return nil, nil, fmt.Errorf("cpu: %d masses; at most %d, since a neighbor is found by 27 bits; use the gpu engine", m.MassCount(), maxLanes-1<<20)
-	}
 	resolver := model.NewResolver(m, dt)
 	c := classify(m, resolver)
 	in := incidencesOf(m, c.of)
@@ -101,6 +98,10 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 
 	t := &table{order: l.order, format: l.format}
 	l.findHubs(t)
+	if lanes := len(l.order.massOf) + width*len(t.hubs); lanes > maxLanes {
+		return nil, nil, fmt.Errorf("cpu: %d masses and %d with very many springs take %d lanes; at most %d, since entries have 27 bits for a neighbor; use the engine gpu or cpuref",
+			m.MassCount(), len(t.hubs), lanes, maxLanes)
+	}
 	l.fill(t, threads)
 	t.reach = t.findReach()
 	t.setNumbers(c)
