@@ -63,10 +63,10 @@ func stirredState(m *model.Model, seed uint64) *model.State {
 	return s
 }
 
-// forceRoundings is how many float32 roundings, each 2^-24 of k (L + L0) + c|v|,
+// forceRoundings is how many float32 roundings, each 2^-24 of k (L + L0) + c|v|
 // a kernel may differ from plain Go by for each spring: 32 as in package cpuref,
 // and on both sides.
-const forceRoundings = 64
+const forceRoundings = 8
 
 // Every kernel gives the forces of plain Go, in each format, with and without
 // dampers and cables; outputs are poisoned before.
