@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"runtime"
 
 	"hooke/cpu"
@@ -54,10 +55,11 @@ func (d *device) close() {
 	runtime.UnlockOSThread()
 }
 
-// newGPU puts a model on the device, with the named pipeline; empty means the
-// engine's own choice.
-func (a App) newGPU(d *device, m *model.Model, p model.Params, pipeline string) (*gpu.Engine, error) {
-	return gpu.New(d.gl, m, p, gpu.Options{Pipeline: pipeline, Shaders: a.Shaders})
+// newGPU puts a model on the device, with the engine's own choices where the
+// options say nothing.
+func (a App) newGPU(d *device, m *model.Model, p model.Params, o gpu.Options) (*gpu.Engine, error) {
+	o.Shaders = a.Shaders
+	return gpu.New(d.gl, m, p, o)
 }
 
 // running is a scene in an engine at its start, with all that must be closed.
@@ -75,9 +77,10 @@ func (r *running) close() {
 // software says whether an OpenGL renderer that runs on the CPU does the work.
 func (r *running) software() bool { return r.device != nil && r.device.gl.Software() }
 
-// start puts a scene into the engine of that name.
-func (a App) start(engine string, s *scene.Scene) (*running, error) {
-	r, err := a.startEngine(engine, s)
+// start puts a scene into the engine of that name; the options are those of
+// the gpu engine.
+func (a App) start(engine string, o gpu.Options, s *scene.Scene) (*running, error) {
+	r, err := a.startEngine(engine, o, s)
 	if err != nil {
 		return nil, err
 	}
@@ -88,11 +91,14 @@ func (a App) start(engine string, s *scene.Scene) (*running, error) {
 	return r, nil
 }
 
-func (a App) startEngine(engine string, s *scene.Scene) (*running, error) {
+func (a App) startEngine(engine string, o gpu.Options, s *scene.Scene) (*running, error) {
 	switch engine {
 	case engineAuto:
-		return a.startAuto(s)
+		return a.startAuto(o, s)
 	case engineCPU:
+		if o.Precision != gpu.Single {
+			return nil, fmt.Errorf("cpu: it computes in single precision, and %v is asked for; use --engine gpu", o.Precision)
+		}
 		e, err := cpu.New(s.Model, s.Params, cpu.Options{})
 		if err != nil {
 			return nil, err
@@ -109,25 +115,25 @@ func (a App) startEngine(engine string, s *scene.Scene) (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.startGPU(d, s)
+	return a.startGPU(d, o, s)
 }
 
 // startAuto takes the gpu engine where there is a GPU that holds the scene,
 // else cpu, and says so. What cpu does not do goes to software OpenGL, or to the
 // reference where there is none.
-func (a App) startAuto(s *scene.Scene) (*running, error) {
+func (a App) startAuto(o gpu.Options, s *scene.Scene) (*running, error) {
 	d, why := openDevice()
 	if why != nil && !errors.Is(why, egl.ErrNoContext) && !errors.Is(why, glx.ErrTooOld) {
 		return nil, why
 	}
 	if why == nil && !d.gl.Software() {
-		r, err := a.startGPU(d, s)
+		r, err := a.startGPU(d, o, s)
 		if !errors.Is(err, glx.ErrTooLarge) {
 			return r, err
 		}
 		d, why = nil, err
 	}
-	r, refused := a.startEngine(engineCPU, s)
+	r, refused := a.startEngine(engineCPU, o, s)
 	switch {
 	case refused == nil && why == nil:
 		a.note("note: the only OpenGL here is software (%s), so cpu steps; --engine gpu takes it all the same", d.gl.Renderer)
@@ -138,15 +144,15 @@ func (a App) startAuto(s *scene.Scene) (*running, error) {
 		return r, nil
 	case why == nil:
 		a.note("note: the cpu engine cannot be used, so gpu steps, in software: %v", refused)
-		return a.startGPU(d, s)
+		return a.startGPU(d, o, s)
 	}
 	a.note("note: neither the gpu nor the cpu engine can be used, so cpuref steps: %v; %v", why, refused)
-	return a.startEngine(engineCPURef, s)
+	return a.startEngine(engineCPURef, o, s)
 }
 
 // startGPU makes the gpu engine on a device, which it closes on an error.
-func (a App) startGPU(d *device, s *scene.Scene) (*running, error) {
-	e, err := a.newGPU(d, s.Model, s.Params, "")
+func (a App) startGPU(d *device, o gpu.Options, s *scene.Scene) (*running, error) {
+	e, err := a.newGPU(d, s.Model, s.Params, o)
 	if err != nil {
 		d.close()
 		return nil, err

@@ -90,8 +90,10 @@ func (e *Engine) between() bool {
 	}
 	if bad {
 		e.diverged = e.divergence()
+		return false
 	}
-	return !bad
+	e.drive()
+	return true
 }
 
 // divergence finds the masses that are not finite numbers.

@@ -25,6 +25,7 @@ type law struct {
 	stiffness float32 // k [N/m]
 	damping   float32 // c [N·s/m]
 	cable     bool    // tension-only
+	actuator  uint16  // that changes the rest length, as model.Model.ActuatorOf
 }
 
 // class is a law with a rest length: all that a spring's force depends on
@@ -59,7 +60,9 @@ func (l law) floor() float32 {
 	return float32(math.Inf(-1))
 }
 
-func (c class) record() record {
+// record is the class as kernels read it, its rest length scaled.
+func (c class) record(scale float32) record {
+	c.rest *= scale
 	r := record{stiffness: c.stiffness, pull: c.stiffness * c.rest, damping: c.damping, least: leastSquare(), floor: c.floor()}
 	if c.cable {
 		r.least = max(r.least, c.rest*c.rest)
@@ -74,6 +77,7 @@ type classes struct {
 	some  bool     // springs without a class exist
 	laws  []law    // distinct laws; nil when there are more than maxNarrow
 	lawOf []uint8  // law of each spring, 1 byte per spring, for set-up only; nil with laws
+	kinds []law    // the laws without k and c: tension-only or not, and the actuator
 
 	damped bool // any spring has a damper
 	cables bool // any spring is tension-only
@@ -82,8 +86,19 @@ type classes struct {
 // lawOfSpring is k, c and kind of spring s, rounded.
 func lawOfSpring(m *model.Model, r *model.Resolver, s int) law {
 	own := r.Spring(s)
-	return law{float32(own.Stiffness), float32(own.Damping), m.Materials[m.MaterialOf[s]].TensionOnly}
+	return law{float32(own.Stiffness), float32(own.Damping), m.Materials[m.MaterialOf[s]].TensionOnly, actuatorOf(m, s)}
 }
+
+// actuatorOf is the actuator of spring s, counted from 1; 0 is none.
+func actuatorOf(m *model.Model, s int) uint16 {
+	if m.ActuatorOf == nil {
+		return 0
+	}
+	return m.ActuatorOf[s]
+}
+
+// kind is the law without k and c.
+func (l law) kind() law { return law{cable: l.cable, actuator: l.actuator} }
 
 // acts says whether spring s can exert a force on a mass that moves.
 func acts(m *model.Model, s int) bool {
@@ -102,10 +117,11 @@ func classify(m *model.Model, r *model.Resolver) *classes {
 	laws := make([]law, len(m.Materials)) // of the palette, where it says everything
 	for i := range laws {
 		material := &m.Materials[i]
-		laws[i] = law{float32(material.Stiffness), float32(material.Damping), material.TensionOnly}
+		laws[i] = law{float32(material.Stiffness), float32(material.Damping), material.TensionOnly, 0}
 	}
 	for s := range c.of {
 		own := laws[m.MaterialOf[s]]
+		own.actuator = actuatorOf(m, s)
 		if perSpring {
 			own = lawOfSpring(m, r, s)
 		}
@@ -117,6 +133,9 @@ func classify(m *model.Model, r *model.Resolver) *classes {
 		c.cables = c.cables || own.cable
 		c.of[s] = found.add(class{own, float32(m.RestLength[s])})
 		c.addLaw(own, s)
+		if len(c.kinds) == 0 || c.kinds[0] != own.kind() && !slices.Contains(c.kinds, own.kind()) {
+			c.kinds = append(c.kinds, own.kind())
+		}
 	}
 	c.rank(found, worth)
 	return c
@@ -176,7 +195,7 @@ func newClassTable() *classTable { return &classTable{place: make([]uint16, 4*ma
 // table is full.
 func (t *classTable) add(c class) uint16 {
 	h := uint64(math.Float32bits(c.stiffness))*0x9e3779b97f4a7c15 ^ uint64(math.Float32bits(c.rest))*0xbf58476d1ce4e5b9 ^
-		uint64(math.Float32bits(c.damping))*0x94d049bb133111eb
+		uint64(math.Float32bits(c.damping))*0x94d049bb133111eb ^ uint64(c.actuator)*0xd6e8feb86659fd93
 	for at := (h >> 32) % uint64(len(t.place)); ; at = (at + 1) % uint64(len(t.place)) {
 		i := t.place[at]
 		if i == 0 {

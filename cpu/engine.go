@@ -26,7 +26,9 @@ type Engine struct {
 	threads int
 
 	table    *table
-	classes  classCount
+	classes  *classes      // without what serves set-up only
+	drives   *model.Drives // what changes with time; nil: nothing
+	signals  model.Signals // the drives at the current step
 	masses   masses
 	numbers  numbers
 	planes   []contact // contacts that the kernel knows
@@ -45,12 +47,6 @@ type Engine struct {
 }
 
 var _ model.Engine = (*Engine)(nil)
-
-// classCount is what stays of the classes.
-type classCount struct {
-	count          int
-	damped, cables bool
-}
 
 // New lays the model out and returns an engine at its start, every mass at its
 // rest position. It refuses what it does not do by name. A zero p.DT is replaced
@@ -83,12 +79,12 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// SetParams replaces the parameters from here on: dt, gravity, drag and
-// contacts. The state is kept and time goes on from where it is; a zero p.DT is
+// SetParams replaces the parameters from here on: dt, gravity, drag, contacts
+// and actuators. The state is kept and time goes on from where it is; a zero p.DT is
 // chosen as New does. Normalized materials are resolved again, for which the
 // table is made anew. On an error nothing changes.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateFor(e.model); err != nil {
 		return fmt.Errorf("cpu: %w", err)
 	}
 	if err := supported(e.model, p); err != nil {
@@ -110,7 +106,26 @@ func (e *Engine) SetParams(p model.Params) error {
 	if planes, ok := planesOf(p.Contacts); ok {
 		e.planes, e.integral = planes, e.kernel.integrate
 	}
+	switch {
+	case !p.Driven():
+		e.drives, e.signals = nil, model.Signals{}
+		e.table.actuate(e.classes, nil)
+	case e.drives == nil:
+		e.drives = model.NewDrives(p, e.time())
+	default:
+		e.drives.Adopt(p)
+	}
 	return nil
+}
+
+// drive moves the drives to the current time and writes what they change.
+func (e *Engine) drive() {
+	if e.drives == nil {
+		return
+	}
+	e.drives.Advance(e.time())
+	e.drives.At(e.time(), &e.signals)
+	e.table.actuate(e.classes, e.signals.RestScale)
 }
 
 // layOut makes the table for steps of dt [s], and what depends on it. A state
@@ -126,7 +141,8 @@ func (e *Engine) layOut(dt float64) error {
 			return err
 		}
 	}
-	e.table, e.classes = t, classCount{len(c.all), c.damped, c.cables}
+	e.table, e.classes = t, c
+	c.of, c.lawOf = nil, nil
 	variant := 0
 	if c.damped || c.cables {
 		variant = 1
@@ -145,7 +161,8 @@ func (e *Engine) layOut(dt float64) error {
 // Step advances by n steps and returns when they are done; it allocates
 // nothing. After a divergence it does nothing until Reset; Finish reports it.
 func (e *Engine) Step(n int) error {
-	if e.diverged == nil {
+	if e.diverged == nil && n > 0 {
+		e.drive()
 		e.crew.steps(n)
 	}
 	return nil
@@ -177,7 +194,8 @@ func (e *Engine) Energy() (model.Energy, error) {
 	if err := e.Read(&s); err != nil {
 		return model.Energy{}, err
 	}
-	return model.EnergyOf(e.model, e.params, s.State()), nil
+	e.drive()
+	return model.EnergyAt(e.model, e.params, e.signals.RestScale, s.State()), nil
 }
 
 // Describe names the engine, its kernel, the processor and the threads.

@@ -17,7 +17,7 @@ type Figures struct {
 func (e *Engine) Figures() Figures {
 	t := e.table
 	f := Figures{
-		Order: t.order.name, Entries: t.format.String(), Classes: e.classes.count, Hubs: len(t.hubs), Regular: 1,
+		Order: t.order.name, Entries: t.format.String(), Classes: len(e.classes.all), Hubs: len(t.hubs), Regular: 1,
 		TableBytes: t.bytes(),
 		StateBytes: 4*int64(len(e.buffers.motion[0].arena)+len(e.buffers.motion[1].arena)+len(e.masses.perMass)) + 6*int64(len(e.masses.movable)),
 	}

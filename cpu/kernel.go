@@ -19,19 +19,19 @@ type kernel struct {
 // forcesCall is what a forces kernel works on. Assembly reads the first fields,
 // 8 bytes each; generate/args.go has their places, and a test compares.
 type forcesCall struct {
-	x       *float32        // first lane of the first slice, in the array x
-	stride  int64           // to y, z, vx, vy and vz [bytes]
-	slots   *slot           // of the first slice
-	columns *uint32         // of the first slice
-	records *record         // of all classes
-	lanes   *[5][16]float32 // see table.lanes
-	ends    *sliceEnd       // before the first slice
-	out     *float32        // forces [N]: for each slice 16 of x, of y and of z
-	bytes   int64           // slices, times the 64 bytes that each has of an array
-	v       *float32        // first lane in vx, to be fetched for the integration
-	nextX   *float32        // and in x of the state to come
-	perMass *float32        // and of 1/m
-	reach   int64           // how far ahead in x to fetch [bytes]
+	x       *float32   // first lane of the first slice, in the array x
+	stride  int64      // to y, z, vx, vy and vz [bytes]
+	slots   *slot      // of the first slice
+	columns *uint32    // of the first slice
+	records *record    // of all classes
+	lanes   *laneTable // see table.lanes
+	ends    *sliceEnd  // before the first slice
+	out     *float32   // forces [N]: for each slice 16 of x, of y and of z
+	bytes   int64      // slices, times the 64 bytes that each has of an array
+	v       *float32   // first lane in vx, to be fetched for the integration
+	nextX   *float32   // and in x of the state to come
+	perMass *float32   // and of 1/m
+	reach   int64      // how far ahead in x to fetch [bytes]
 
 	count int    // slices
 	table *table // the same for plain Go

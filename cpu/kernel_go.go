@@ -63,8 +63,12 @@ func addColumn(sum *[3][width]float32, c *forcesCall, base, column int, full boo
 			if t.format == own {
 				k, damping = math.Float32frombits(entries[2*width+lane]), math.Float32frombits(entries[3*width+lane])
 			}
+			pull := t.lanes[laneScaled][kind] * rest
+			if t.format == own {
+				pull *= k
+			}
 			shortest := rest * t.lanes[lanePull][kind]
-			r = record{stiffness: k, pull: k * rest, damping: damping, least: max(shortest*shortest, t.lanes[laneLeast][kind])}
+			r = record{stiffness: k, pull: pull, damping: damping, least: max(shortest*shortest, t.lanes[laneLeast][kind])}
 		}
 		r.floor = t.lanes[laneFloor][kind]
 		addSpring(sum, c, lane, base+lane, base+int(int32(entries[lane])>>4), &r, full)

@@ -63,9 +63,9 @@ func stirredState(m *model.Model, seed uint64) *model.State {
 	return s
 }
 
-// forceRoundings is how many float32 roundings, each 2^-24 of k (L + L0) + c|v|
-// a kernel may differ from plain Go by for each spring: 32 as in package cpuref,
-// and on both sides.
+// forceRoundings is how many float32 roundings, each 2^-24 of k (L + L0) + c|v|,
+// a kernel may differ from plain Go by for each spring: 1/L differs by one or
+// two, and 2 were measured in all.
 const forceRoundings = 8
 
 // Every kernel gives the forces of plain Go, in each format, with and without

@@ -286,9 +286,8 @@ func (b *builder) entry(column []uint32, lane int, it *item) {
 		column[width+lane] = number(b.model.RestLength[s])
 	case own:
 		k := b.resolver.Spring(s)
-		if b.model.Materials[b.model.MaterialOf[s]].TensionOnly {
-			column[lane] |= 1
-		}
+		kind := law{cable: b.model.Materials[b.model.MaterialOf[s]].TensionOnly, actuator: actuatorOf(b.model, s)}
+		column[lane] |= uint32(slices.Index(b.classes.kinds, kind))
 		column[width+lane] = number(b.model.RestLength[s])
 		column[2*width+lane], column[3*width+lane] = number(k.Stiffness), number(k.Damping)
 	}

@@ -84,6 +84,9 @@ func (e *Engine) Reset(s *model.State) error {
 	e.start, e.ran = s.Step, 0
 	e.clockStep, e.clockTime = s.Step, s.Time
 	e.diverged = nil
+	if e.drives != nil {
+		e.drives.Restart(s.Time)
+	}
 	return nil
 }
 

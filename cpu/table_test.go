@@ -86,7 +86,7 @@ func heldClass(t *table, c *classes, column []uint32, lane int) class {
 	case byLaw:
 		return class{c.laws[kind], math.Float32frombits(column[width+lane])}
 	}
-	return class{law{math.Float32frombits(column[2*width+lane]), math.Float32frombits(column[3*width+lane]), kind == 1},
+	return class{law{math.Float32frombits(column[2*width+lane]), math.Float32frombits(column[3*width+lane]), c.kinds[kind].cable, c.kinds[kind].actuator},
 		math.Float32frombits(column[width+lane])}
 }
 

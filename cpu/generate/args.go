@@ -68,6 +68,7 @@ const (
 	laneDamping
 	laneLeast
 	laneFloor
+	laneScaled
 )
 
 // Slices are 16 masses: 64 bytes of each array.

@@ -310,12 +310,13 @@ func (f *forces) column(at reg.Register, part int) {
 	case 1:
 		byLength, pull = row(laneStiffness), row(lanePull)
 	case 2:
-		byLength, pull = row(laneStiffness), f.vec()
-		build.VMULPS(word(1), byLength, pull)
+		byLength, pull = row(laneStiffness), row(laneScaled)
+		build.VMULPS(word(1), pull, pull)
 	default:
-		byLength, pull = f.vec(), f.vec()
+		byLength, pull = f.vec(), row(laneScaled)
 		build.VMOVUPS(word(2), byLength)
-		build.VMULPS(word(1), byLength, pull)
+		build.VMULPS(word(1), pull, pull)
+		build.VMULPS(byLength, pull, pull)
 	}
 	build.VFNMADD231PS(pull, r, byLength)
 	if f.full {
@@ -338,7 +339,7 @@ func (f *forces) leastOf(word func(int) operand.Mem, row func(int) reg.VecVirtua
 	case f.format.words == 1:
 		return row(laneLeast)
 	}
-	cable := row(lanePull) // 1 for a cable, else 0
+	cable := row(lanePull) // the scale of the rest length for a cable, else 0
 	build.VMULPS(word(1), cable, cable)
 	build.VMULPS(cable, cable, cable)
 	build.VMAXPS(f.least, cable, cable)
