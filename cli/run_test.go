@@ -36,7 +36,7 @@ func arrays(t *testing.T, path string) map[string]export.Array {
 // fall in steps of 0.1 ms, before it reaches the ground.
 func TestRun(t *testing.T) {
 	needsGL(t)
-	for _, engine := range []string{"gpu", "cpuref", "auto"} {
+	for _, engine := range []string{"gpu", "cpu", "cpuref", "auto"} {
 		out := filepath.Join(t.TempDir(), "a", "b") // is made
 		r := hooke(t, "run", "cube", "--engine", engine, "--steps", "500", "--energy-every", "100", "--out", out).worked(t)
 
@@ -83,6 +83,25 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// The engine auto says which one it took, and why, where there is no GPU.
+func TestRunAuto(t *testing.T) {
+	needsGL(t)
+	d, err := openDevice()
+	if err != nil {
+		t.Fatal(err)
+	}
+	software := d.gl.Software()
+	d.close()
+	r := hooke(t, "run", "cube", "--steps", "1", "--out", t.TempDir()).worked(t)
+	engine := "engine             gpu, "
+	if software {
+		engine = "engine             cpu, pipeline fused, "
+	}
+	if noted := strings.Contains(r.stderr, "note: the only OpenGL here is software ("); noted != software || !strings.Contains(r.stdout, engine) {
+		t.Errorf("software is %v, and run prints\n%s%s", software, r.stderr, r.stdout)
+	}
+}
+
 // The same run twice gives the same bytes.
 func TestRunIsRepeatable(t *testing.T) {
 	needsGL(t)
@@ -102,7 +121,7 @@ func TestRunIsRepeatable(t *testing.T) {
 
 func TestRunJSONAndPicture(t *testing.T) {
 	needsGL(t)
-	for _, engine := range []string{"gpu", "cpuref"} {
+	for _, engine := range []string{"gpu", "cpu", "cpuref"} {
 		out := t.TempDir()
 		r := hooke(t, "run", "cube", "--engine", engine, "--time", "0.01", "--energy-every", "0", "--json", "--png", "--out", out).worked(t)
 		var f map[string]any

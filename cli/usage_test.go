@@ -20,7 +20,7 @@ func TestWrongUsage(t *testing.T) {
 		{"--frob", "unknown flag: --frob", "hooke --help"},
 		{"bench --frob", "unknown flag: --frob", "hooke bench --help"},
 		{"bench extra", `unknown command "extra"`, "hooke bench --help"},
-		{"bench --engines foo", `"foo" is unknown; known are gpu, cpuref, and all`, "hooke bench --help"},
+		{"bench --engines foo", `"foo" is unknown; known are gpu, cpu, cpuref, and all`, "hooke bench --help"},
 		{"bench --pipelines foo", `"foo" is unknown; known are two-pass, and all`, "hooke bench --help"},
 		{"bench --springs 5x", `"--springs" flag: count "5x" is not a number; write a whole number such as 984438, 56k`, "hooke bench --help"},
 		{"bench --repeats 2", `"--repeats" flag: give a whole number of at least 3`, "hooke bench --help"},
@@ -29,7 +29,7 @@ func TestWrongUsage(t *testing.T) {
 		{"run --steps 5 --time 1", "--steps and --time cannot be given together: leave one out", "hooke run --help"},
 		{"run --time nan", `"--time" flag: give a positive number`, "hooke run --help"},
 		{"run cube --time 1e300", "--time: 1e+300 s are 1e+304 steps", "hooke run --help"},
-		{"run --engine cuda", `"--engine" flag: choose auto or gpu or cpuref`, "hooke run --help"},
+		{"run --engine cuda", `"--engine" flag: choose auto or gpu or cpu or cpuref`, "hooke run --help"},
 		{"run cube rope", `too many arguments: 2 given, at most 1 taken: remove "rope"`, "hooke run --help"},
 		{"run cube --springs 5k", "--springs: cube has no use for it", "hooke run --help"},
 		{"run cube --density 2 --per-mass 3", "--per-mass: cube has no use for it; leave it out (cube takes dt, drag)\n--density: cube", "hooke run --help"},
@@ -133,8 +133,8 @@ func TestHelp(t *testing.T) {
 	}
 	for verb, words := range map[string][]string{
 		"view":    {"--offscreen", "--frames", "--size WxH", "--screenshot", "--springs", "canon", "spot"},
-		"run":     {"--engine auto|gpu|cpuref", "--steps", "--time", "--out", "--energy-every", "--png", "--as cloth|lines", "--fill"},
-		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpuref,all", "--pipelines two-pass,all", "--json", "--repeats"},
+		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy-every", "--png", "--as cloth|lines", "--fill"},
+		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines two-pass,all", "--json", "--repeats"},
 		"check":   {"--json", "--steps", "float64 reference"},
 		"info":    {"--json", "--up x|y|z", "--dt"},
 		"version": {"hooke version"},
