@@ -27,8 +27,9 @@ func (t *trial) integrators() error {
 		// there that makes no jump.
 		st.params.Contacts[0].Damping = 0
 		for _, steps := range []int{1, 4} {
-			tolerance := stepTolerance * []float64{1: 1, 4: 10}[steps]
-			if err := t.stepParity(fmt.Sprintf("%v parity, %d", integrator, steps), st, steps, tolerance); err != nil {
+			// Verlet and RK4 evaluate forces within the step at positions that are
+			// rounded there, as the Euler methods do from the second step on.
+			if err := t.stepParity(fmt.Sprintf("%v parity, %d", integrator, steps), st, steps, 10*stepTolerance); err != nil {
 				return fmt.Errorf("%v: %w", integrator, err)
 			}
 		}
