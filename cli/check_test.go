@@ -92,7 +92,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"drag force", acceleration, []string{"params.dragRate * v", "1.01 * params.dragRate * v"}},
 		{"gravity in Verlet and RK4", acceleration, []string{"params.gravity.xyz", "1.01 * params.gravity.xyz"}},
 		{"pin in Verlet and RK4", acceleration, []string{"return unpinned(a, pinOf(i))", "return a"}},
-		{"friction as an impulse", acceleration, []string{"0.5 * params.dt * (v - w)", "0.0 * params.dt * (v - w)"}},
+		{"friction as an impulse", acceleration, []string{"params.frictionReach * (v - w)", "0.0 * (v - w)"}},
 		{"pin after friction", acceleration, []string{"unpinned(rubbed(w, x, w, inverseMassOf(i)), pinOf(i))", "rubbed(w, x, w, inverseMassOf(i))"}},
 		{"shares of the first stage", stage, []string{"a / 6.0", "a / 5.9"}},
 		{"shares of the stages", stage, []string{"STAGE == 4 ? real(6.0) : real(3.0)", "real(4.0)"}},

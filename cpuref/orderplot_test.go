@@ -2,6 +2,7 @@ package cpuref
 
 import (
 	"flag"
+	"os"
 	"testing"
 )
 
@@ -11,3 +12,7 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	m.Run()
 }
+
+// longTests says whether the long tests are wanted: "make test-long" sets
+// HOOKE_LONG.
+func longTests() bool { return os.Getenv("HOOKE_LONG") != "" }

@@ -204,15 +204,16 @@ func (b *buffers) uploadState(m *model.Model, s *model.State) {
 // spring may be longer than runaway [m].
 func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64) {
 	glx.Upload(b.params, 0, []shaders.Params{{
-		Gravity:      [4]float32{float32(p.Gravity[0]), float32(p.Gravity[1]), float32(p.Gravity[2])},
-		DT:           float32(p.DT),
-		DragFactor:   float32(p.DragFactor()),
-		MassCount:    uint32(m.MassCount()),
-		SpringCount:  uint32(m.SpringCount()),
-		ContactCount: uint32(len(p.Contacts)),
-		PaletteCount: uint32(len(m.Materials)),
-		DragRate:     float32(p.DragRate()),
-		Runaway:      float32(runaway),
+		Gravity:       [4]float32{float32(p.Gravity[0]), float32(p.Gravity[1]), float32(p.Gravity[2])},
+		DT:            float32(p.DT),
+		DragFactor:    float32(p.DragFactor()),
+		MassCount:     uint32(m.MassCount()),
+		SpringCount:   uint32(m.SpringCount()),
+		ContactCount:  uint32(len(p.Contacts)),
+		PaletteCount:  uint32(len(m.Materials)),
+		DragRate:      float32(p.DragRate()),
+		Runaway:       float32(runaway),
+		FrictionReach: float32(p.FrictionReach()),
 	}})
 	if len(p.Contacts) > 0 {
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))

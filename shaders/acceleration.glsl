@@ -10,12 +10,12 @@ real3 accelerationOf(uint i, real3 x, real3 v) {
 }
 
 // finishRubbed ends a step of mass i in which it came to x and w without
-// friction. Friction changes w by Δw as a force did that acted during all of
-// the step, which moved the mass by dt/2 Δw: a mass that sticks stays.
+// friction. What changes w by Δw acted as a constant force during all of the
+// step, which moved the mass by reach Δw, dt/2 Δw in Verlet: what sticks stays.
 void finishRubbed(uint i, real3 x, real3 w) {
 #if FRICTION
 	real3 v = unpinned(rubbed(w, x, w, inverseMassOf(i)), pinOf(i));
-	x += 0.5 * params.dt * (v - w);
+	x += params.frictionReach * (v - w);
 	finish(i, x, v);
 #else
 	finish(i, x, w);

@@ -94,7 +94,7 @@ struct Contact { // 68 bytes
 	uint paletteCount; \
 	float dragRate; \
 	float runaway; \
-	uint reserved0; \
+	float frictionReach; \
 	uint reserved1; \
 	uint reserved2; \
 	uint reserved3; \

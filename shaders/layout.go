@@ -96,19 +96,19 @@ type (
 
 // Params is the uniform block of a run. 64 bytes.
 type Params struct {
-	Gravity      [4]float32 // xyz [m/s²]
-	DT           float32    // [s]
-	DragFactor   float32    // what drag leaves of a velocity per step, 1: no drag
-	MassCount    uint32
-	SpringCount  uint32
-	ContactCount uint32
-	PaletteCount uint32  // materials, without those of single springs
-	DragRate     float32 // ln 2/half-life [1/s], 0: no drag
-	Runaway      float32 // length that no spring may exceed [m]
-	Reserved0    uint32
-	Reserved1    uint32
-	Reserved2    uint32
-	Reserved3    uint32
+	Gravity       [4]float32 // xyz [m/s²]
+	DT            float32    // [s]
+	DragFactor    float32    // what drag leaves of a velocity per step, 1: no drag
+	MassCount     uint32
+	SpringCount   uint32
+	ContactCount  uint32
+	PaletteCount  uint32  // materials, without those of single springs
+	DragRate      float32 // ln 2/half-life [1/s], 0: no drag
+	Runaway       float32 // length that no spring may exceed [m]
+	FrictionReach float32 // what friction as an impulse moves a mass by, per change of velocity [s]
+	Reserved1     uint32
+	Reserved2     uint32
+	Reserved3     uint32
 }
 
 // SignalCount is how many vectors of signals a step has: 16 KiB, the least that
