@@ -44,7 +44,8 @@ func mutated(t *testing.T, file string, pairs ...string) fs.FS {
 // percent, where a term has a size.
 func TestCheckSeesEachTerm(t *testing.T) {
 	needsGL(t)
-	const law, integrate, contact = "spring_law.glsl", "integrate.comp", "contact.glsl"
+	const law, integrate, contact, mass = "spring_law.glsl", "integrate.comp", "contact.glsl", "mass_force.glsl"
+	const acceleration, stage = "acceleration.glsl", "stage.comp"
 	for _, c := range []struct {
 		term, file string
 		pairs      []string
@@ -75,12 +76,28 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"kinetic friction", contact, []string{"c.kineticFriction * pressed", "1.01 * c.kineticFriction * pressed"}},
 		{"friction against the new velocity", contact, []string{"pressed / speed * slip", "pressed * normalize(v - dot(v, t.normal) * t.normal + 1e-12)"}},
 		{"actuator", "springs.glsl", []string{"#if ACTUATORS", "#if 0"}},
-		{"end B", integrate, []string{"-onA", "onA"}},
+		{"end B", mass, []string{"-onA", "onA"}},
 		// The early return and the mask both hold a mass that is pinned on all
 		// axes; either alone is enough.
-		{"pin of some axes", integrate, []string{"notEqual(uvec3(pin)", "equal(uvec3(pin)"}},
-		{"pin of one axis", integrate, []string{"uvec3(1u, 2u, 4u)", "uvec3(1u, 2u, 0u)"}},
-		{"pin", integrate, []string{"if (!isFree(i)) {", "if (false) {", "uvec3(1u, 2u, 4u)", "uvec3(0u, 0u, 0u)"}},
+		{"pin of some axes", mass, []string{"notEqual(uvec3(pin)", "equal(uvec3(pin)"}},
+		{"pin of one axis", mass, []string{"uvec3(1u, 2u, 4u)", "uvec3(1u, 2u, 0u)"}},
+		{"pin", integrate, []string{"if (!isFree(i)) {", "if (false) {", "unpinned(w * DRAG_FACTOR, pin)", "w * DRAG_FACTOR"}},
+		{"explicit Euler", integrate, []string{"#if EXPLICIT", "#if 0"}},
+		{"acceleration of Verlet", "drift.comp", []string{"0.5 * DT * stageOf", "0.51 * DT * stageOf"}},
+		{"predicted velocity", "drift.comp", []string{"setVelocity(i, halfway + change)", "setVelocity(i, halfway)"}},
+		{"kick", "kick.comp", []string{"0.5 * DT * (a", "0.51 * DT * (a"}},
+		{"kept acceleration", "kick.comp", []string{"setStage(0u, i, a);", ""}},
+		{"prime", "prime.comp", []string{"setStage(0u, i, acc", "setStage(0u, i, 1.01 * acc"}},
+		{"prime belongs to no step", "prime.comp", []string{"springForcePasses -= 1u", "springForcePasses -= 0u"}},
+		{"drag force", acceleration, []string{"DRAG_RATE * v", "1.01 * DRAG_RATE * v"}},
+		{"gravity in Verlet and RK4", acceleration, []string{"+ GRAVITY", "+ 1.01 * GRAVITY"}},
+		{"pin in Verlet and RK4", acceleration, []string{"return unpinned(a, pinOf(i))", "return a"}},
+		{"friction as an impulse", acceleration, []string{"params.frictionReach * (v - w)", "0.0 * (v - w)"}},
+		{"pin after friction", acceleration, []string{"unpinned(rubbed(w, from.x + d, w, inverseMassOf(i)), pinOf(i))", "rubbed(w, from.x + d, w, inverseMassOf(i))"}},
+		{"shares of the first stage", stage, []string{"a / 6.0", "a / 5.9"}},
+		{"shares of the stages", stage, []string{"STAGE == 4 ? real(6.0) : real(3.0)", "real(4.0)"}},
+		{"places of the stages", stage, []string{"STAGE == 3 ? DT", "STAGE == 3 ? 0.5 * DT"}},
+		{"end of the stages", stage, []string{"from, DT * velocities", "from, DT * v"}},
 	} {
 		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "5k", "--steps", "50")
 		if len(c.pairs) == 0 {

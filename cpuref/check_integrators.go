@@ -1,6 +1,7 @@
 package cpuref
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,7 +12,8 @@ import (
 )
 
 // integrators checks what each integrator but symplectic Euler adds: its passes
-// of masses, each alone, among solids with friction; one step; and four.
+// of masses, each alone, among solids with friction; one step; and four. What an
+// engine refuses by name is left out.
 func (t *trial) integrators() error {
 	for _, integrator := range model.Integrators() {
 		if integrator == model.SymplecticEuler {
@@ -19,7 +21,11 @@ func (t *trial) integrators() error {
 		}
 		st := stir(t.Case, 1)
 		st.params.Integrator = integrator
-		if err := t.integratorPasses(st.bumpy()); err != nil {
+		err := t.integratorPasses(st.bumpy())
+		if errors.Is(err, model.ErrRefused) {
+			continue
+		}
+		if err != nil {
 			return fmt.Errorf("%v: %w", integrator, err)
 		}
 		st.undampCables()
@@ -27,8 +33,9 @@ func (t *trial) integrators() error {
 		// there that makes no jump.
 		st.params.Contacts[0].Damping = 0
 		for _, steps := range []int{1, 4} {
-			tolerance := stepTolerance * []float64{1: 1, 4: 10}[steps]
-			if err := t.stepParity(fmt.Sprintf("%v parity, %d", integrator, steps), st, steps, tolerance); err != nil {
+			// Verlet and RK4 evaluate forces within the step at positions that are
+			// rounded there, as the Euler methods do from the second step on.
+			if err := t.stepParity(fmt.Sprintf("%v parity, %d", integrator, steps), st, steps, 10*stepTolerance); err != nil {
 				return fmt.Errorf("%v: %w", integrator, err)
 			}
 		}

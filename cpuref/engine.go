@@ -149,6 +149,12 @@ func (e *Engine) State() *State { return &e.state }
 // Params are the parameters in use: dt chosen, and only the terms that act.
 func (e *Engine) Params() model.Params { return e.params }
 
+// ReadState copies the state into dst as it is, in float64.
+func (e *Engine) ReadState(dst *model.State) error {
+	*dst = *(*model.State)(e.state.Clone())
+	return nil
+}
+
 // Read copies the state into dst, rounded to float32.
 func (e *Engine) Read(dst *model.Snapshot) error {
 	e.state.write(dst)

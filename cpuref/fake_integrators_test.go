@@ -37,7 +37,7 @@ func (f *fake) end(i int, x, w [3]float32) {
 	v = f.held(i, v)
 	v[0] += f.noise()
 	if f.moves {
-		f.x[i] = plus(x, sub(v, w), f.back*f.dt)
+		f.x[i] = plus(x, sub(v, w), f.back)
 	}
 	f.v[i] = f.held(i, v)
 }

@@ -40,7 +40,7 @@ type fake struct {
 	primed    bool
 	rate      float32    // of drag
 	ahead     float32    // 1: dampers of Verlet see the predicted velocity
-	back      float32    // ½: what friction as an impulse moves a mass by, of dt Δw
+	back      float32    // what friction as an impulse moves a mass by, of Δw [s]
 	share     [4]float32 // of the stages of RK4
 	early     bool       // Verlet evaluates drives at the start of the step
 }
@@ -48,7 +48,7 @@ type fake struct {
 func newFake(m *model.Model, p model.Params) *fake {
 	f := &fake{m: m, p: p, springsAt: make([][]int, m.MassCount()), force: make([][3]float32, m.SpringCount()),
 		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p.Contacts),
-		registers: make([][3]float32, p.Integrator.Registers()*m.MassCount()), rate: float32(p.DragRate()), ahead: 1, back: 0.5,
+		registers: make([][3]float32, p.Integrator.Registers()*m.MassCount()), rate: float32(p.DragRate()), ahead: 1, back: float32(p.FrictionReach()),
 		share:      [4]float32{1. / 6, 1. / 3, 1. / 3, 1. / 6},
 		springPass: true, integrating: true, moves: true, clamps: true, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
 	resolver := model.NewResolver(m, p.DT)

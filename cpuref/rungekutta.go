@@ -54,7 +54,7 @@ func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model
 			continue
 		}
 		*x, *v = x0[i].Add(velocities[i].Mul(ahead)), v0[i].Add(accelerations[i].Mul(ahead))
-		applyFriction(x, v, p.Contacts, pin, m.Mass[i], p.DT)
+		applyFriction(x, v, p, pin, m.Mass[i])
 		ok = ok && finite(*x) && finite(*v)
 	}
 	return ok

@@ -49,7 +49,7 @@ func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model
 		}
 		x, v := &position[i], &velocity[i]
 		*v = v.Add(next[i].Sub(acceleration[i]).Mul(p.DT / 2))
-		applyFriction(x, v, p.Contacts, pin, m.Mass[i], p.DT)
+		applyFriction(x, v, p, pin, m.Mass[i])
 		acceleration[i] = next[i]
 		ok = ok && finite(*x) && finite(*v)
 	}

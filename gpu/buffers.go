@@ -249,6 +249,7 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64) 
 		ForceCount:    uint32(m.SpringCount()),
 		SignalVectors: uint32(signalVectors(p)),
 		Runaway:       float32(runaway),
+		FrictionReach: float32(p.FrictionReach()),
 	}})
 	if len(p.Contacts) > 0 {
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))

@@ -42,6 +42,21 @@ func (p Params) DragRate() float64 {
 	return math.Ln2 / p.DragHalfLife
 }
 
+// FrictionReach is how far friction as an impulse moves a mass, per change of
+// its velocity [s]: what a constant force during the step does. In Verlet that is
+// dt/2; in RK4, where drag acts on it during the step, with z = dt ln 2/half-life
+//
+//	dt (1/2 − z/6 + z²/24) / (1 − z/2 + z²/6 − z³/24).
+//
+// So a mass that friction holds against a steady force does not creep.
+func (p Params) FrictionReach() float64 {
+	if p.Integrator != RK4 {
+		return p.DT / 2
+	}
+	z := p.DT * p.DragRate()
+	return p.DT * (1./2 - z/6 + z*z/24) / (1 - z/2 + z*z/6 - z*z*z/24)
+}
+
 // Validate reports every fault of the parameters at once, or nil.
 func (p Params) Validate() error {
 	var faults []error

@@ -142,7 +142,7 @@ func TestOptionErrors(t *testing.T) {
 		option string
 		want   string
 	}{
-		{"cube", Options{Springs: 5}, "springs", "cube has no use for it; leave it out (cube takes dt, drag)"},
+		{"cube", Options{Springs: 5}, "springs", "cube has no use for it; leave it out (cube takes dt, drag, integrator)"},
 		{"canon", Options{Stiffness: 5}, "stiffness", "canon has no use"},
 		{"canon", Options{Size: [3]int{3, 4, 5}}, "masses", "canon is a cube"},
 		{"cloth", Options{PerMass: 9}, "per-mass", "cloth has no use"},

@@ -100,7 +100,7 @@ struct Contact { // 68 bytes
 	float dragRate; \
 	float dragRateLow; \
 	float runaway; \
-	uint reserved0; \
+	float frictionReach; \
 	uint reserved1; \
 	uint reserved2; \
 } params

@@ -114,9 +114,10 @@ type Params struct {
 	DragRate    float32 // ln 2/half-life [1/s], 0: no drag
 	DragRateLow float32
 	Runaway     float32 // length that no spring may exceed [m]
-	Reserved0   uint32
-	Reserved1   uint32
-	Reserved2   uint32
+
+	FrictionReach float32 // what friction as an impulse moves a mass by, per change of velocity [s]
+	Reserved1     uint32
+	Reserved2     uint32
 }
 
 // SignalCount is how many vectors of signals a step has: 16 KiB, the least that
