@@ -37,7 +37,8 @@ type File struct {
 	FaceLabels   []int32 // per polygon of Surface
 	VertexLabels []int32 // per vertex of Surface
 
-	Structure *model.Model // masses and springs as the file gives them, nil for surfaces and volumes
+	Structure  *model.Model // masses and springs as the file gives them, nil for surfaces and volumes
+	LabelNames []LabelName  // what the file calls its labels
 
 	Welded int      // vertices joined to others while reading, see ReadOptions
 	Notes  []string // what was passed over or changed, as sentences without a period, for the user
