@@ -35,6 +35,7 @@ type vtu struct {
 	pieces  []*vtuPiece
 	waiting []vtuArray // arrays in the appended data
 	inflate inflateLimit
+	window  []byte // on the numbers of one array after the other
 }
 
 // vtuPiece is one grid: lists of cells in the order of the file.
@@ -251,7 +252,10 @@ func (v *vtu) takeBinary(a vtuArray, encoded io.Reader) {
 	if v.err != nil {
 		return
 	}
-	inner := &scan{r: data, name: v.name, order: v.order, binary: true, buffer: make([]byte, 0, bufferBytes)}
+	if v.window == nil {
+		v.window = make([]byte, 0, bufferBytes)
+	}
+	inner := &scan{r: data, name: v.name, order: v.order, binary: true, buffer: v.window[:0]}
 	v.take(a, inner)
 	if v.err == nil && inner.err != nil {
 		v.fault("array %s: %w", a.role, inner.err)
