@@ -146,6 +146,9 @@ func (o ReadOptions) read(in *source) (*File, error) {
 		if o.Weld > 0 || f.soup && !o.KeepDuplicates {
 			file.weld(o.Weld)
 		}
+		if file.Tets == nil {
+			file.dropRepeated()
+		}
 	}
 	return file, nil
 }

@@ -20,6 +20,7 @@ type lineReader struct {
 	joins   bool   // a backslash at the end continues the line
 	number  int    // of the first physical line of the line handed out, from 1
 	read    int    // physical lines read
+	offset  int64  // of the next byte that is not read
 	partial []byte // a line that did not come in one piece
 }
 
@@ -40,6 +41,7 @@ func (l *lineReader) next() ([]byte, error) {
 	for {
 		piece, err := l.reader.ReadSlice('\n')
 		whole := err == nil
+		l.offset += int64(len(piece))
 		if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
 			return nil, fmt.Errorf("cannot read: %w", err)
 		}

@@ -1,6 +1,11 @@
 package mesh
 
-import "hooke/model"
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+)
 
 // Surface is what a mesh file holds: vertices, polygons and lines. It is the
 // way to a model, not a model. 24 bytes per vertex, 4 per polygon corner, 4 per
@@ -13,7 +18,9 @@ type Surface struct {
 	FaceStart []uint32    // polygon i is Corners[FaceStart[i]:FaceStart[i+1]]; nil or polygons + 1 long
 	Lines     [][2]uint32 // vertex indices, from `l` elements
 
-	Degenerate int64 // polygons and lines left out because they name a vertex twice
+	// Degenerate counts the polygons and lines left out because they name a vertex
+	// twice, have too few, or were given before.
+	Degenerate int64
 }
 
 // FaceCount is the number of polygons.
@@ -32,6 +39,36 @@ func (s *Surface) addFace(corners []uint32) {
 	}
 	s.Corners = append(s.Corners, corners...)
 	s.FaceStart = append(s.FaceStart, uint32(len(s.Corners)))
+}
+
+// addPolygon appends a polygon of a file: one that names a vertex twice or has
+// fewer than three corners is counted in Degenerate instead, or becomes a line if it
+// has two and lines may be.
+func (s *Surface) addPolygon(corners []uint32, lines bool) error {
+	switch {
+	case len(s.Corners) > math.MaxUint32-len(corners):
+		return fmt.Errorf("more than %d polygon corners; split the mesh", uint32(math.MaxUint32))
+	case lines && len(corners) == 2 && corners[0] != corners[1]:
+		s.Lines = append(s.Lines, [2]uint32{corners[0], corners[1]})
+	case len(corners) < 3 || repeats(corners):
+		s.Degenerate++
+	default:
+		s.addFace(corners)
+	}
+	return nil
+}
+
+// tidy sets tables to nil that were made and stayed empty.
+func (s *Surface) tidy() {
+	if len(s.Vertices) == 0 {
+		s.Vertices = nil
+	}
+	if len(s.Corners) == 0 {
+		s.Corners, s.FaceStart = nil, nil
+	}
+	if len(s.Lines) == 0 {
+		s.Lines = nil
+	}
 }
 
 // TriangleCount is the number of triangles that Triangles returns.

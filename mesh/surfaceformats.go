@@ -5,6 +5,10 @@ import "bytes"
 // surfaceFormats are the formats of surface meshes.
 func surfaceFormats() []format {
 	return []format{
+		{name: "glTF", extensions: []string{".glb", ".gltf"}, recognize: looksLikeGLTF, read: readGLTF, soup: true},
+		{name: "PLY", extensions: []string{".ply"}, recognize: looksLikePLY, read: readPLY, soup: true},
+		{name: "STL", extensions: []string{".stl"}, recognize: looksLikeSTL, read: readSTL},
+		{name: "OFF", extensions: []string{".off"}, recognize: looksLikeOFF, read: readOFF},
 		{name: "OBJ", extensions: []string{".obj"}, recognize: looksLikeOBJ, read: readOBJ},
 	}
 }

@@ -79,6 +79,7 @@ func (f *File) renumber(target []uint32) {
 		}
 	}
 	s.Lines = lines
+	s.tidy()
 }
 
 func (f *File) renumberFaces(number []uint32) {
@@ -105,11 +106,9 @@ func (f *File) renumberFaces(number []uint32) {
 	if f.FaceLabels != nil {
 		f.FaceLabels = f.FaceLabels[:faces]
 	}
-	if faces == 0 {
-		s.Corners, s.FaceStart = nil, nil
-		return
+	if count > 0 {
+		s.Corners, s.FaceStart = s.Corners[:corners], s.FaceStart[:faces+1]
 	}
-	s.Corners, s.FaceStart = s.Corners[:corners], s.FaceStart[:faces+1]
 }
 
 func (f *File) renumberTets(number []uint32) {
@@ -134,27 +133,12 @@ func (f *File) renumberTets(number []uint32) {
 	}
 }
 
-// samePlace gives for every vertex the first vertex at exactly its place (0 and
-// −0 are the same), with an open-addressing table of 4 bytes a slot. The hash has
-// a seed of its own every time, so that no file can be made to collide; what comes
-// out does not depend on it.
+// samePlace gives for every vertex the first vertex at exactly its place.
 func samePlace(vertices []model.Vec3) []uint32 {
-	seed := maphash.MakeSeed()
-	size := 2
-	for size < 2*len(vertices) {
-		size *= 2
-	}
-	table := make([]uint32, size) // vertex + 1; 0 is empty
+	table := newPlaceTable(len(vertices))
 	target := make([]uint32, len(vertices))
 	for i, v := range vertices {
-		slot := int(maphash.Comparable(seed, v)) & (size - 1)
-		for table[slot] != 0 && vertices[table[slot]-1] != v {
-			slot = (slot + 1) & (size - 1)
-		}
-		if table[slot] == 0 {
-			table[slot] = uint32(i) + 1
-		}
-		target[i] = table[slot] - 1
+		target[i], _ = table.find(v, vertices, uint32(i))
 	}
 	return target
 }
