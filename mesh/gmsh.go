@@ -187,7 +187,7 @@ func (g *gmsh) physicalNames() {
 			return
 		}
 		name := bytes.Trim(bytes.TrimSpace(g.textLine()), `"`)
-		g.names = append(g.names, LabelName{Dim: int(clampLabel(dim)), Label: clampLabel(tag), Name: string(name[:min(len(name), maxWord)])})
+		g.names = append(g.names, LabelName{Dim: int(clampLabel(dim)), Label: clampLabel(tag), Name: string(name[:min(len(name), maxTextWord)])})
 	}
 }
 

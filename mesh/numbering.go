@@ -12,10 +12,10 @@ import (
 type numbering struct {
 	lowest int64
 	dense  []uint32 // place + 1 by number − lowest; 0: not there
-	sparse []placed // else: by number
+	sparse []numbered // else: by number
 }
 
-type placed struct {
+type numbered struct {
 	number int64
 	place  uint32
 }
@@ -39,11 +39,11 @@ func newNumbering(numbers []int64) (*numbering, error) {
 		}
 		return n, nil
 	}
-	n.sparse = make([]placed, len(numbers))
+	n.sparse = make([]numbered, len(numbers))
 	for place, number := range numbers {
-		n.sparse[place] = placed{number, uint32(place)}
+		n.sparse[place] = numbered{number, uint32(place)}
 	}
-	slices.SortFunc(n.sparse, func(a, b placed) int { return cmp.Compare(a.number, b.number) })
+	slices.SortFunc(n.sparse, func(a, b numbered) int { return cmp.Compare(a.number, b.number) })
 	for i := 1; i < len(n.sparse); i++ {
 		if n.sparse[i].number == n.sparse[i-1].number {
 			return nil, fmt.Errorf("number %d is given twice", n.sparse[i].number)
@@ -61,7 +61,7 @@ func (n *numbering) place(number int64) (uint32, bool) {
 		place := n.dense[number-n.lowest]
 		return place - 1, place != 0
 	}
-	at, found := slices.BinarySearchFunc(n.sparse, number, func(p placed, number int64) int { return cmp.Compare(p.number, number) })
+	at, found := slices.BinarySearchFunc(n.sparse, number, func(p numbered, number int64) int { return cmp.Compare(p.number, number) })
 	if !found {
 		return 0, false
 	}

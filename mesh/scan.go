@@ -33,7 +33,7 @@ type scan struct {
 
 // Limits of text [bytes].
 const (
-	maxWord     = 1 << 10
+	maxTextWord     = 1 << 10
 	maxTextLine = 1 << 20
 )
 
@@ -147,8 +147,8 @@ func (s *scan) word(what string) []byte {
 			end++
 		}
 		word := s.buffer[s.taken:end]
-		if len(s.long)+len(word) > maxWord {
-			s.fault("a word of more than %d characters where %s should be; is this a text file?", maxWord, what)
+		if len(s.long)+len(word) > maxTextWord {
+			s.fault("a word of more than %d characters where %s should be; is this a text file?", maxTextWord, what)
 			return nil
 		}
 		s.taken = end

@@ -75,8 +75,8 @@ func checkRead(t *testing.T, size int, read func() (*File, error)) {
 	}
 }
 
-// fuzzReader fuzzes one reader, from the files that match.
-func fuzzReader(f *testing.F, read func(*source) (*File, error), name string, more []string, patterns ...string) {
+// fuzzVolume fuzzes one reader, from the files that match.
+func fuzzVolume(f *testing.F, read func(*source) (*File, error), name string, more []string, patterns ...string) {
 	f.Helper()
 	for _, pattern := range patterns {
 		files, err := filepath.Glob(filepath.Join(volumeFolder, pattern))
@@ -105,14 +105,14 @@ func fuzzReader(f *testing.F, read func(*source) (*File, error), name string, mo
 	})
 }
 
-func FuzzGmsh(f *testing.F)        { fuzzReader(f, readGmsh, "x.msh", nil, "*.msh") }
-func FuzzMEDIT(f *testing.F)       { fuzzReader(f, readMEDIT, "x.mesh", nil, "*.mesh") }
-func FuzzMEDITBinary(f *testing.F) { fuzzReader(f, readMEDITBinary, "x.meshb", nil, "*.meshb") }
-func FuzzVTK(f *testing.F)         { fuzzReader(f, readVTK, "x.vtk", nil, "*.vtk") }
-func FuzzVTU(f *testing.F)         { fuzzReader(f, readVTU, "x.vtu", nil, "*.vtu", "*.vtp") }
-func FuzzNPZ(f *testing.F)         { fuzzReader(f, readNPZ, "x.npz", nil, "*.npz") }
-func FuzzLAMMPS(f *testing.F)      { fuzzReader(f, readLAMMPS, "x.data", []string{lammpsChain}) }
-func FuzzVoxCAD(f *testing.F)      { fuzzReader(f, readVoxCAD, "x.vxa", []string{vxaRobot}) }
+func FuzzGmsh(f *testing.F)        { fuzzVolume(f, readGmsh, "x.msh", nil, "*.msh") }
+func FuzzMEDIT(f *testing.F)       { fuzzVolume(f, readMEDIT, "x.mesh", nil, "*.mesh") }
+func FuzzMEDITBinary(f *testing.F) { fuzzVolume(f, readMEDITBinary, "x.meshb", nil, "*.meshb") }
+func FuzzVTK(f *testing.F)         { fuzzVolume(f, readVTK, "x.vtk", nil, "*.vtk") }
+func FuzzVTU(f *testing.F)         { fuzzVolume(f, readVTU, "x.vtu", nil, "*.vtu", "*.vtp") }
+func FuzzNPZ(f *testing.F)         { fuzzVolume(f, readNPZ, "x.npz", nil, "*.npz") }
+func FuzzLAMMPS(f *testing.F)      { fuzzVolume(f, readLAMMPS, "x.data", []string{lammpsChain}) }
+func FuzzVoxCAD(f *testing.F)      { fuzzVolume(f, readVoxCAD, "x.vxa", []string{vxaRobot}) }
 
 func FuzzTetGen(f *testing.F) {
 	var parts [3][]byte

@@ -101,7 +101,7 @@ func (v *voxcad) read(in *source) error {
 
 func (v *voxcad) element(x *xmlScan, tag xmlTag) {
 	number := func() float64 {
-		text := x.text(maxWord)
+		text := x.text(maxTextWord)
 		value, err := strconv.ParseFloat(text, 64)
 		if x.err == nil && (err != nil || math.IsNaN(value) || math.IsInf(value, 0)) {
 			x.fault("<%.40s> is %.40q; it must be a finite number", tag.name, text)
@@ -137,7 +137,7 @@ func (v *voxcad) element(x *xmlScan, tag xmlTag) {
 	case "Material":
 		v.beginMaterial(x, tag)
 	case "Name":
-		material().name = x.text(maxWord)
+		material().name = x.text(maxTextWord)
 	case "Elastic_Mod":
 		material().modulus = number()
 	case "Density":

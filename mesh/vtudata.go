@@ -154,11 +154,11 @@ func (v *vtu) blocks(a vtuArray, encoded io.Reader) io.Reader {
 	for i := int64(0); i < count && v.err == nil; i++ {
 		sizes.add(v.headerWord(a, encoded))
 	}
-	return &blockReader{vtu: v, encoded: encoded, sizes: sizes.join(), size: size, last: last}
+	return &zlibBlocks{vtu: v, encoded: encoded, sizes: sizes.join(), size: size, last: last}
 }
 
-// blockReader undoes zlib block by block.
-type blockReader struct {
+// zlibBlocks undoes zlib block by block.
+type zlibBlocks struct {
 	vtu        *vtu
 	encoded    io.Reader
 	sizes      []int64 // compressed, of the blocks still to come
@@ -169,7 +169,7 @@ type blockReader struct {
 	data  *exactReader // inflated
 }
 
-func (r *blockReader) Read(b []byte) (int, error) {
+func (r *zlibBlocks) Read(b []byte) (int, error) {
 	for r.data == nil || r.data.left == 0 {
 		if r.data != nil {
 			// The rest of the block: its checksum, and nothing more.
@@ -195,7 +195,7 @@ func (r *blockReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-func (r *blockReader) begin() error {
+func (r *zlibBlocks) begin() error {
 	r.block = &exactReader{r.encoded, r.sizes[0]}
 	size := r.size
 	if r.sizes = r.sizes[1:]; len(r.sizes) == 0 {
