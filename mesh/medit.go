@@ -14,14 +14,19 @@ import (
 func readMEDIT(in *source) (*File, error) {
 	m := &medit{scan: newScan(in), dimension: 3}
 	m.comment = '#'
-	for m.err == nil && m.more() {
-		keyword := string(m.word("a keyword"))
-		if keyword == "End" || m.err != nil {
-			break
+	ended := false
+	for m.err == nil && !ended && m.more() {
+		if keyword := string(m.word("a keyword")); keyword == "End" {
+			ended = true
+		} else if m.err == nil {
+			m.section(keyword)
 		}
-		m.section(keyword)
 	}
-	return m.file(in.name)
+	f, err := m.file(in.name)
+	if err == nil && !ended {
+		f.Notes = append(f.Notes, "there is no End in the file; it may be cut off")
+	}
+	return f, err
 }
 
 // medit is a file on its way in, as text or binary.

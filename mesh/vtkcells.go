@@ -100,7 +100,7 @@ func (p *vtkPiece) addTo(v *volume, kind uint8) error {
 		around := corners[first:end]
 		first = end
 		switch need := c.corners(); {
-		case c == cellIgnored || need == 0:
+		case need == 0 || kind == 0 || kind == 2:
 		case len(around) < need || !higher && len(around) > need:
 			return fmt.Errorf("cell %d of type %d has %d points; it needs %d", i, kind, len(around), need)
 		case len(around) > need:
