@@ -96,6 +96,6 @@ func presetHelp() string {
 	for _, p := range scene.Presets() {
 		fmt.Fprintf(&out, "  %-8s %s\n", p.Name, p.Summary)
 	}
-	out.WriteString("Files: OBJ meshes (.obj).")
+	fmt.Fprintf(&out, "Files: %s.", strings.Join(scene.FileFormats(), ", "))
 	return out.String()
 }

@@ -227,7 +227,10 @@ func (d *gltfData) accessor(index int) (gltfAccessor, error) {
 // indices returns the numbers of an index accessor, sparse ones substituted.
 func (d *gltfData) indices(index int) ([]uint32, error) {
 	a, err := d.accessor(index)
-	if err == nil && (a.Type != "SCALAR" || !unsigned(a.ComponentType)) {
+	if err != nil {
+		return nil, err
+	}
+	if a.Type != "SCALAR" || !unsigned(a.ComponentType) {
 		err = fmt.Errorf("type %s of component type %d cannot be indices; they are unsigned scalars", quoted([]byte(a.Type)), a.ComponentType)
 	}
 	if err == nil {
@@ -312,10 +315,10 @@ var errNoView = errors.New("no bufferView, so no data (compressed with an extens
 // substituted, and returns their number.
 func (d *gltfData) positions(index int, each func(p model.Vec3) error) (int64, error) {
 	a, err := d.accessor(index)
-	if err == nil {
-		err = d.eachPosition(a, each)
-	}
 	if err != nil {
+		return 0, err
+	}
+	if err := d.eachPosition(a, each); err != nil {
 		return 0, fmt.Errorf("accessor %d: %w", index, err)
 	}
 	return a.Count, nil

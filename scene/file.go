@@ -28,6 +28,16 @@ func openFile(path string, o Options) (*Scene, error) {
 	return s, nil
 }
 
+// FileFormats lists the formats of files that Open reads, with the usual
+// extension, for messages and help.
+func FileFormats() []string {
+	var list []string
+	for _, f := range mesh.Formats() {
+		list = append(list, fmt.Sprintf("%s (%s)", f.Name, f.Extensions[0]))
+	}
+	return list
+}
+
 // fromSurface makes a scene of a mesh: filled, cloth or lines.
 func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 	surface := file.Surface
@@ -84,6 +94,7 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 	}
 	tune(m, factor, o.dampingRatio(dampingRatio))
 	pinned := pinEnds(m, o.Pin)
+	report.Notes = append(report.Notes, file.Notes...)
 	report.write(o.As == "")
 	report.note(pinned > 0 && pinned == m.MassCount(), "all %d masses are pinned, so nothing will move: the mesh is flat along z; turn it with up", pinned)
 	report.note(o.Up == "" && report.As == "fill" && hi[1]-lo[1] > 0.95*(hi[2]-lo[2]),

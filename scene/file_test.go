@@ -184,6 +184,30 @@ func TestFileErrors(t *testing.T) {
 	}
 }
 
+// Every format comes through Open: the same square, the same cloth.
+func TestOtherFormats(t *testing.T) {
+	for name, text := range map[string]string{
+		"a.off": "OFF 4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 0 2 3\n",
+		"a.ply": "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 2\n" +
+			"property list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 0 2 3\n",
+		"a.stl": "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 1 1 0\nendloop\nendfacet\n" +
+			"facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 1 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n",
+	} {
+		s, err := Open(write(t, name, text), Options{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		sound(t, s)
+		if s.Report.As != "cloth" || s.Model.MassCount() != 4 || s.Report.Polygons != 2 || s.Name != name {
+			t.Errorf("%s: %s of %d masses, %+v", name, s.Report.As, s.Model.MassCount(), s.Report)
+		}
+	}
+	if formats := FileFormats(); len(formats) < 5 || !slices.Contains(formats, "STL (.stl)") {
+		t.Errorf("formats %q", formats)
+	}
+}
+
 // Content decides: an OBJ file under another name is read.
 func TestOtherExtension(t *testing.T) {
 	s, err := Open(write(t, "mesh.txt", "# made by hand\n\n"+squareFile), Options{})

@@ -77,7 +77,7 @@ func Open(nameOrPath string, o Options) (*Scene, error) {
 	case err != nil:
 		return nil, fmt.Errorf("scene: %w", err)
 	case info.IsDir():
-		return nil, fmt.Errorf("scene: %s is a folder; name a mesh file in it (.obj) or a preset (%s)",
+		return nil, fmt.Errorf("scene: %s is a folder; name a mesh file in it (such as .obj, .stl or .ply) or a preset (%s)",
 			nameOrPath, strings.Join(presetNames(), ", "))
 	}
 	if err := o.onlyFor(nameOrPath, fileOptions()); err != nil {
@@ -120,7 +120,7 @@ func unknown(name string) error {
 			best, guess = d, fmt.Sprintf("; did you mean %q?", preset)
 		}
 	}
-	return fmt.Errorf("scene: %q is %w%s; presets: %s; files: .obj",
+	return fmt.Errorf("scene: %q is %w%s; presets: %s; files: meshes such as .obj, .stl and .ply",
 		name, ErrUnknown, guess, strings.Join(presetNames(), ", "))
 }
 
