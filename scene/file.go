@@ -73,7 +73,9 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 	report.Shift = report.Shift.Add(shift)
 	factor := stiffnessFactor(m, o, o.Pin == "top")
 	if o.Modulus > 0 {
-		factor = modulusFactor(o, report)
+		if factor, err = modulusFactor(o, report); err != nil {
+			return nil, err
+		}
 	}
 	switch {
 	case o.Stiffness > 0 || o.Modulus > 0:

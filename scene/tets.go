@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"fmt"
+
 	"hooke/mesh"
 	"hooke/model"
 )
@@ -19,7 +21,6 @@ func asTets(file *mesh.File, o Options, report *Report) (*model.Model, error) {
 	}
 	m, made, err := mesh.Tets(file, mesh.TetsSpec{Density: or(o.Density, solidDensity), Modulus: 1})
 	report.As, report.Tets = "tets", made
-	report.Notes = append(report.Notes, file.Notes...)
 	report.note(made.Isolated > 0, "%d vertices belong to no tetrahedron and were left out", made.Isolated)
 	report.note(made.Raised > 0, "%d very light masses were raised to a twentieth of the mean", made.Raised)
 	report.note(made.Rounding > 1e-5, "stiffnesses were rounded by up to %.1g of theirs, so that a palette holds them", made.Rounding)
@@ -40,11 +41,14 @@ func latticeModulus(perMass int) float64 {
 
 // modulusFactor is the factor on the unit stiffness of a structure for the modulus
 // that was asked for.
-func modulusFactor(o Options, report Report) float64 {
-	if report.As == "fill" {
-		return o.Modulus * report.Fill.Pitch / latticeModulus(o.perMass())
+func modulusFactor(o Options, report Report) (float64, error) {
+	switch report.As {
+	case "fill":
+		return o.Modulus * report.Fill.Pitch / latticeModulus(o.perMass()), nil
+	case "tets":
+		return o.Modulus, nil
 	}
-	return o.Modulus
+	return 0, &OptionError{"modulus", fmt.Sprintf("it belongs to solids, and the mesh was made into %s; give stiffness, in N/m", report.As)}
 }
 
 // tetsBending is the modulus that bendingFactor asks for. A large mesh is judged by a
