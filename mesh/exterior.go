@@ -59,6 +59,58 @@ func (f *File) orientTets() {
 	}
 }
 
+// dropRepeatedTets leaves out tetrahedra with the same corners as an earlier one,
+// as Gmsh writes elements that belong to several groups, and says so.
+func (f *File) dropRepeatedTets() {
+	type low struct {
+		corners [4]uint32
+		tet     uint32
+	}
+	around := newTetsAround(f.Tets, len(f.Surface.Vertices))
+	var list []low
+	var repeated []bool // nil: none
+	for v := range f.Surface.Vertices {
+		list = list[:0]
+		for _, i := range around.at(v) {
+			if t := f.Tets[i]; min(t[0], t[1], t[2], t[3]) == uint32(v) {
+				slices.Sort(t[:])
+				list = append(list, low{t, i})
+			}
+		}
+		slices.SortFunc(list, func(p, q low) int {
+			return cmp.Or(slices.Compare(p.corners[:], q.corners[:]), cmp.Compare(p.tet, q.tet))
+		})
+		for i := 1; i < len(list); i++ {
+			if list[i].corners == list[i-1].corners {
+				if repeated == nil {
+					repeated = make([]bool, len(f.Tets))
+				}
+				repeated[list[i].tet] = true
+			}
+		}
+	}
+	if repeated == nil {
+		return
+	}
+	kept := 0
+	for i, t := range f.Tets {
+		if repeated[i] {
+			continue
+		}
+		f.Tets[kept] = t
+		if f.TetLabels != nil {
+			f.TetLabels[kept] = f.TetLabels[i]
+		}
+		kept++
+	}
+	f.Surface.Degenerate += int64(len(f.Tets) - kept)
+	f.Notes = append(f.Notes, fmt.Sprintf("%d tetrahedra that repeat others were left out", len(f.Tets)-kept))
+	f.Tets = f.Tets[:kept]
+	if f.TetLabels != nil {
+		f.TetLabels = f.TetLabels[:kept]
+	}
+}
+
 // tetsAround files tetrahedra by corner: those at vertex v are
 // tet[start[v]:start[v+1]], ascending. 16 bytes per tetrahedron, 4 per vertex.
 type tetsAround struct{ start, tet []uint32 }

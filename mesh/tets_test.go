@@ -122,6 +122,28 @@ func TestOrientTets(t *testing.T) {
 	}
 }
 
+// A tetrahedron given twice, in any order of its corners, counts once.
+func TestRepeatedTetsAreLeftOut(t *testing.T) {
+	var v volume
+	for _, p := range []model.Vec3{{}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}} {
+		if err := v.vertex(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, tet := range [][]uint32{{1, 2, 3, 4}, {0, 1, 2, 3}, {3, 2, 4, 1}, {1, 2, 3, 0}} {
+		if err := v.element(cellTet, tet, 5, int64(i+1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := v.file("x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Tets) != 2 || f.TetLabels[0] != 1 || f.TetLabels[1] != 2 || f.Surface.FaceCount() != 6 || f.Surface.Degenerate != 2 {
+		t.Errorf("tetrahedra %v with labels %v, %d faces, %d left out; want 2 with 1 and 2, 6, 2", f.Tets, f.TetLabels, f.Surface.FaceCount(), f.Surface.Degenerate)
+	}
+}
+
 // More different stiffnesses than a palette holds are rounded to fewer digits.
 func TestPaintFillsAPalette(t *testing.T) {
 	stiffness := make([]float64, 200_000)

@@ -74,8 +74,8 @@ func (v *volume) element(c cell, corners []uint32, count int, label int64) error
 			return fmt.Errorf("an element names vertex %d (from 0); there are %d vertices", at, count)
 		}
 	}
-	if v.tets.len() >= model.MaxCount || v.corners.len() > math.MaxUint32-len(corners) {
-		return fmt.Errorf("more than %d elements; split the mesh", model.MaxCount)
+	if v.tets.len() >= model.MaxCount/2 || v.corners.len() > math.MaxUint32-len(corners) {
+		return fmt.Errorf("more than %d tetrahedra, or polygons with more than %d corners; split the mesh", model.MaxCount/2, uint32(math.MaxUint32))
 	}
 	switch c {
 	case cellIgnored:
@@ -157,6 +157,7 @@ func (v *volume) file(name string) (*File, error) {
 	case v.tets.len() > 0:
 		f.Tets, f.TetLabels = v.tets.join(), v.tetLabels.pile.join()
 		f.orientTets()
+		f.dropRepeatedTets()
 		s.Corners, s.FaceStart = exterior(f.Tets, len(s.Vertices))
 		f.FaceLabels = v.labelFaces(s)
 		if len(f.Tets) == 0 {
