@@ -51,7 +51,11 @@ func (g *gmsh) entities() {
 				numbers = 3
 			}
 			for range numbers {
-				g.real("an entity's box")
+				if g.binary {
+					g.bytes(8, "an entity's box")
+				} else {
+					g.word("an entity's box") // which may be no number where it is empty
+				}
 			}
 			label := int64(0)
 			for p, all := 0, g.sizeCount("the number of physical groups"); p < all && g.err == nil; p++ {

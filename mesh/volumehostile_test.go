@@ -239,3 +239,50 @@ func TestVXD(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// Entries that share their bytes get the file's size together, not each.
+func TestNPZEntriesMayNotOverlap(t *testing.T) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	w, err := z.CreateHeader(&zip.FileHeader{Name: "a.npy", Method: zip.Store})
+	if err != nil {
+		t.Fatal(err)
+	}
+	header := "{'descr': '|u1', 'fortran_order': False, 'shape': (100000,), }"
+	if _, err := w.Write([]byte("\x93NUMPY\x01\x00" + string([]byte{byte(len(header)), 0}) + header + strings.Repeat("\x01", 100_000))); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// The directory's one record, again under other names.
+	data := b.String()
+	directory, end := strings.Index(data, "PK\x01\x02"), strings.Index(data, "PK\x05\x06")
+	records := ""
+	for _, name := range []string{"a.npy", "b.npy", "c.npy"} {
+		records += strings.Replace(data[directory:end], "a.npy", name, 1)
+	}
+	tail := []byte(data[end:])
+	tail[8], tail[10] = 3, 3
+	tail[12], tail[13] = byte(len(records)), byte(len(records)>>8)
+	file := data[:directory] + records + string(tail)
+	if _, err := readText(t, file, "x.npz"); err == nil || !strings.Contains(err.Error(), `array "b" claims`) {
+		t.Errorf("three entries of the same bytes: %v", err)
+	}
+}
+
+// NaN among binary numbers is found where it is.
+func TestBinaryNaN(t *testing.T) {
+	for _, name := range []string{"cube-22-binary.msh", "cube-41-binary.msh", "cube-meshio.meshb"} {
+		data, err := os.ReadFile(filepath.Join(volumeFolder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// 1/3 is z of the lowest vertices.
+		third := "\x55\x55\x55\x55\x55\x55\xd5\x3f"
+		text := strings.Replace(string(data), third, "\x00\x00\x00\x00\x00\x00\xf8\x7f", -1)
+		if _, err := readText(t, text, name); err == nil || !strings.Contains(err.Error(), name+": byte ") || !strings.Contains(err.Error(), "z of a") || !strings.Contains(err.Error(), "is NaN") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
