@@ -36,13 +36,13 @@ func TestSpringForces(t *testing.T) {
 	} {
 		m := pair([2]float64{1, 1}, c.pins, c.distance, c.rest, c.k, c.c)
 		force := []model.Vec3{{9, 9, 9}}
-		SpringForces(force, m, nil, m.RestPosition, []model.Vec3{c.va, c.vb})
+		SpringForces(force, m, nil, nil, m.RestPosition, []model.Vec3{c.va, c.vb})
 		if force[0] != c.want {
 			t.Errorf("%s: force on A is %v N, want %v", c.name, force[0], c.want)
 		}
 
 		m.MaterialOf[0] = model.Removed
-		SpringForces(force, m, nil, m.RestPosition, []model.Vec3{c.va, c.vb})
+		SpringForces(force, m, nil, nil, m.RestPosition, []model.Vec3{c.va, c.vb})
 		if force[0] != (model.Vec3{}) {
 			t.Errorf("%s, removed: force on A is %v N, want 0", c.name, force[0])
 		}
@@ -53,7 +53,7 @@ func TestSpringForces(t *testing.T) {
 func TestSpringForceDirection(t *testing.T) {
 	m := pair([2]float64{1, 1}, [2]model.Pin{}, 1, 0, 13, 0)
 	force := make([]model.Vec3, 1)
-	SpringForces(force, m, nil, []model.Vec3{{1, 1, 1}, {4, 5, 13}}, make([]model.Vec3, 2))
+	SpringForces(force, m, nil, nil, []model.Vec3{{1, 1, 1}, {4, 5, 13}}, make([]model.Vec3, 2))
 	const rounded = 1e-13 // N: n is rounded
 	if err := force[0].Sub(model.Vec3{39, 52, 156}).Len(); err > rounded {
 		t.Errorf("force on A is %v N, want [39 52 156]", force[0])

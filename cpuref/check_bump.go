@@ -115,7 +115,7 @@ func (st *stirred) block(center model.Vec3, small float64) (box model.Box, sprea
 func (st *stirred) setFriction(k int) {
 	m, contacts := st.model, st.params.Contacts
 	stirredForces, none := make([]model.Vec3, m.SpringCount()), make([]model.Vec3, m.SpringCount())
-	SpringForces(stirredForces, m, st.own, st.state.Position, st.state.Velocity)
+	SpringForces(stirredForces, m, st.own, st.scale(), st.state.Position, st.state.Velocity)
 	total := make([]model.Vec3, m.MassCount())
 	var ratios []float64
 	for _, from := range []struct {

@@ -99,7 +99,7 @@ func (t *trial) springForcePass(s Subject, check string, variant func(*stirred) 
 		st := variant(stir(t.Case, seed+1))
 		m := st.model
 		want := make([]model.Vec3, m.SpringCount())
-		SpringForces(want, m, st.own, st.state.Position, st.state.Velocity)
+		SpringForces(want, m, st.own, st.scale(), st.state.Position, st.state.Velocity)
 
 		got := make([][3]float32, m.SpringCount())
 		if err := s.Reset(st.state); err != nil {
@@ -167,7 +167,7 @@ func (st *stirred) springSpeed(spring int) float64 {
 // see gravity and contact stiffness.
 func (t *trial) integratePass(check string, s Subject, st *stirred) error {
 	stirredForces := make([]model.Vec3, st.model.SpringCount())
-	SpringForces(stirredForces, st.model, st.own, st.state.Position, st.state.Velocity)
+	SpringForces(stirredForces, st.model, st.own, st.scale(), st.state.Position, st.state.Velocity)
 	for i := range stirredForces {
 		stirredForces[i] = roundVec(stirredForces[i])
 	}

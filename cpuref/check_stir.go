@@ -33,7 +33,7 @@ type stirred struct {
 // stir makes the stirred copy of a case; a seed picks the random numbers.
 //
 // Springs keep their ends and their stiffness, get dampers, and every 61st is
-// removed; every fourth free mass is pinned on some axes; positions and
+// removed, every fifth actuated; every fourth free mass is pinned on some axes; positions and
 // velocities are moved at random; gravity is tilted; there is drag, and a
 // tilted ground that about half of the masses touch, about as stiff as the
 // springs are.
@@ -41,6 +41,7 @@ func stir(sc Case, seed uint64) *stirred {
 	st := &stirred{model: stirModel(sc.Model)}
 	st.stirState(sc, seed)
 	st.stirParams(sc)
+	st.actuate()
 	st.resolve()
 	return st
 }
@@ -74,6 +75,36 @@ func stirModel(m *model.Model) *model.Model {
 	}
 	return &out
 }
+
+// actuate puts every fifth spring under an actuator that is away from rest,
+// with each wave in turn, one of them smoothed.
+func (st *stirred) actuate() {
+	m, first := st.model, len(st.params.Actuators)
+	period := 40 * st.params.DT
+	kinds := []model.Actuator{
+		{Name: "sine", Phase: 1},
+		{Name: "square", Wave: model.Square, Phase: 4},
+		{Name: "sawtooth", Wave: model.Sawtooth, Phase: 2},
+		{Name: "table", Wave: model.Table, Phase: 3, Table: model.Curve{At: []float64{0, 0.5, 1}, Value: []float64{-1, 0.7, -1}}},
+		{Name: "smooth", Phase: 0.5, HalfLife: period},
+	}
+	st.params.Actuators = slices.Clone(st.params.Actuators)
+	for _, a := range kinds {
+		a.Amplitude, a.Frequency = stirStrain, 1/period
+		st.params.Actuators = append(st.params.Actuators, a)
+	}
+	if m.ActuatorOf = slices.Clone(m.ActuatorOf); m.ActuatorOf == nil {
+		m.ActuatorOf = make([]uint16, m.SpringCount())
+	}
+	for s := range m.ActuatorOf {
+		if s%5 == 2 {
+			m.ActuatorOf[s] = uint16(first + s/5%len(kinds) + 1)
+		}
+	}
+}
+
+// scale is what actuators make of rest lengths at the stirred state.
+func (st *stirred) scale() []float64 { return model.SignalsOf(st.params, st.state.Time).RestScale }
 
 // stirState moves masses and gives them velocities.
 func (st *stirred) stirState(sc Case, seed uint64) {
@@ -188,7 +219,7 @@ func widestGap(height []float64, small float64) (offset, span float64) {
 // and ground. The step becomes one that is safe for the dampers, too.
 func (st *stirred) free() {
 	st.model.Pin = nil
-	st.params = model.Params{DT: st.params.DT}
+	st.params = model.Params{DT: st.params.DT, Actuators: st.params.Actuators}
 	st.params.DT = min(st.params.DT, round(model.AutoStep(st.model, st.params)))
 	st.resolve()
 }

@@ -87,7 +87,7 @@ func TestBumping(t *testing.T) {
 			t.Fatal(err)
 		}
 		force := make([]model.Vec3, st.model.SpringCount())
-		SpringForces(force, st.model, st.own, st.state.Position, st.state.Velocity)
+		SpringForces(force, st.model, st.own, st.scale(), st.state.Position, st.state.Velocity)
 		total := make([]model.Vec3, st.model.MassCount())
 		for k := range st.params.Contacts {
 			touched, stuck := 0, 0

@@ -5,13 +5,15 @@ import "hooke/model"
 // EnergyOf sums the energy of a state by kind [J]. Every spring and every mass
 // counts, pinned ones too: what they hold does not change, but it is there.
 // Only contacts hold nothing for a mass pinned on all axes: they do not push it.
-// Normalized materials are resolved for p.DT, which must be positive then.
+// Normalized materials are resolved for p.DT, which must be positive then;
+// actuators are where they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
-	return energyOf(m, p, model.NewResolver(m, p.DT).All(nil), s)
+	return energyOf(m, p, model.NewResolver(m, p.DT).All(nil), model.SignalsOf(p, s.Time).RestScale, s)
 }
 
-// energyOf is EnergyOf with k and c per spring; nil means the palette's.
-func energyOf(m *model.Model, p model.Params, own []model.Coefficients, s *State) model.Energy {
+// energyOf is EnergyOf with k and c per spring, nil meaning the palette's, and
+// with the scales of actuated rest lengths, nil meaning none.
+func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, s *State) model.Energy {
 	var e model.Energy
 	for i, x := range s.Position {
 		v := s.Velocity[i]
@@ -27,7 +29,7 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, s *State
 		}
 	}
 	for i, ends := range m.Ends {
-		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - m.RestLength[i]
+		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - restLengthNow(m, i, restScale)
 		material := &m.Materials[m.MaterialOf[i]]
 		if material.TensionOnly && stretch < 0 {
 			continue

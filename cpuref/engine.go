@@ -19,6 +19,8 @@ type Engine struct {
 	model       *model.Model         // with the terms that act
 	params      model.Params         // with the terms that act and dt chosen
 	own         []model.Coefficients // k and c per spring; nil: the palette's
+	drives      *model.Drives        // what changes with time; nil: nothing
+	now         model.Signals        // the drives at the time that forces are evaluated for
 	startTime   float64              // simulated time when startStep was current [s]
 	startStep   int64
 	state       State
@@ -62,8 +64,11 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 // p.DT is chosen as New does. Normalized materials are resolved again, so that
 // their response per step stays the same. On an error nothing changes.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateFor(e.whole); err != nil {
 		return fmt.Errorf("cpuref: %w", err)
+	}
+	if p.Integrator != model.SymplecticEuler {
+		return fmt.Errorf("cpuref: integrator %v is not built yet; use %v", p.Integrator, model.SymplecticEuler)
 	}
 	if p.DT == 0 {
 		p.DT = model.AutoStep(e.whole, p)
@@ -73,6 +78,14 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.terms.onlyOf(e.own)
 	e.model, e.params = e.terms.only(e.whole, p)
 	e.startStep, e.startTime = e.state.Step, e.state.Time
+	switch {
+	case !e.params.Driven():
+		e.drives, e.now = nil, model.Signals{}
+	case e.drives == nil:
+		e.drives = model.NewDrives(e.params, e.state.Time)
+	default:
+		e.drives.Adopt(e.params)
+	}
 	return nil
 }
 
@@ -83,18 +96,33 @@ func (e *Engine) Step(n int) error {
 		if e.diverged != nil {
 			return nil
 		}
-		SpringForces(e.springForce, e.model, e.own, e.state.Position, e.state.Velocity)
+		e.evaluate(0)
+		SpringForces(e.springForce, e.model, e.own, e.now.RestScale, e.state.Position, e.state.Velocity)
 		finite := Integrate(e.state.Position, e.state.Velocity, e.model, e.params, e.springForce, e.total)
 
-		// Time is formed from the integer steps since dt was last set, never
-		// accumulated.
+		e.state.Time = e.timeAfter(1)
 		e.state.Step++
-		e.state.Time = e.startTime + float64(e.state.Step-e.startStep)*e.params.DT
 		if !finite {
 			e.diverged = e.divergence()
 		}
 	}
 	return nil
+}
+
+// timeAfter is the simulated time some steps from now [s], formed from the
+// integer steps since dt was last set, never accumulated.
+func (e *Engine) timeAfter(steps float64) float64 {
+	return e.startTime + (float64(e.state.Step-e.startStep)+steps)*e.params.DT
+}
+
+// evaluate moves the drives to some steps from now and evaluates them there.
+func (e *Engine) evaluate(steps float64) {
+	if e.drives == nil {
+		return
+	}
+	t := e.timeAfter(steps)
+	e.drives.Advance(t)
+	e.drives.At(t, &e.now)
 }
 
 // Finish has nothing to wait for. It reports a divergence, if any, as a
@@ -135,12 +163,16 @@ func (e *Engine) Reset(s *model.State) error {
 		}
 	}
 	e.diverged = nil
+	if e.drives != nil {
+		e.drives.Restart(s.Time)
+	}
 	return nil
 }
 
 // Energy is the energy of the current state, of the terms that act.
 func (e *Engine) Energy() (model.Energy, error) {
-	return energyOf(e.model, e.params, e.own, &e.state), nil
+	e.evaluate(0)
+	return energyOf(e.model, e.params, e.own, e.now.RestScale, &e.state), nil
 }
 
 // Describe names the engine and the processor it runs on.

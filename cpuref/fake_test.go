@@ -28,6 +28,8 @@ type fake struct {
 	lastSpring              int  // springs at and past this number are left out
 	stepsLost, countsLost   int  // steps that are not run; steps that are not counted
 	noise                   func() float32
+	actuated                []int // actuator of each spring plus 1
+	drives                  *model.Drives
 	moves                   bool // whether positions follow velocities
 	clamps                  bool // whether the damper of a cable never pushes
 
@@ -46,11 +48,16 @@ func newFake(m *model.Model, p model.Params) *fake {
 		f.stiffness = append(f.stiffness, float32(law.Stiffness))
 		f.damping = append(f.damping, float32(law.Damping))
 		f.rest = append(f.rest, float32(m.RestLength[s]))
+		f.actuated = append(f.actuated, 0)
+		if m.ActuatorOf != nil {
+			f.actuated[s] = int(m.ActuatorOf[s])
+		}
 		f.onB = append(f.onB, -1)
 		for _, end := range ends {
 			f.springsAt[end] = append(f.springsAt[end], s)
 		}
 	}
+	f.drives = model.NewDrives(p, 0)
 	for i := range m.Mass {
 		f.perMass = append(f.perMass, float32(1/m.Mass[i]))
 		f.pin = append(f.pin, m.PinOf(i))
@@ -80,6 +87,9 @@ func dot(a, b [3]float32) float32 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 func sub(a, b [3]float32) [3]float32 { return [3]float32{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
 func (f *fake) springForces() {
+	var now model.Signals
+	f.drives.Advance(float64(f.step) * f.p.DT)
+	f.drives.At(float64(f.step)*f.p.DT, &now)
 	for s, ends := range f.m.Ends[:f.lastSpring] {
 		a, b := ends[0], ends[1]
 		d := sub(f.x[b], f.x[a])
@@ -89,8 +99,12 @@ func (f *fake) springForces() {
 			continue
 		}
 		n := [3]float32{d[0] / length, d[1] / length, d[2] / length}
-		pull := f.stiffness[s]*(length-f.rest[s]) + f.damping[s]*dot(sub(f.v[b], f.v[a]), n)
-		if f.cable[s] && length <= f.rest[s] {
+		rest := f.rest[s]
+		if a := f.actuated[s]; a > 0 && len(now.RestScale) > 0 {
+			rest *= float32(now.RestScale[a-1])
+		}
+		pull := f.stiffness[s]*(length-rest) + f.damping[s]*dot(sub(f.v[b], f.v[a]), n)
+		if f.cable[s] && length <= rest {
 			pull = 0
 		} else if f.cable[s] && f.clamps {
 			pull = max(0, pull)
@@ -151,8 +165,9 @@ func (f *fake) Step(n int) error {
 		if f.integrating {
 			f.integrate()
 		}
+		f.step++
 	}
-	f.step += int64(n)
+	f.step += int64(f.stepsLost)
 	return nil
 }
 
@@ -180,6 +195,7 @@ func (f *fake) Reset(s *model.State) error {
 		f.x, f.v = append(f.x, narrow(s.Position[i])), append(f.v, narrow(s.Velocity[i]))
 	}
 	f.step, f.start = s.Step, s.Step
+	f.drives.Restart(s.Time)
 	return nil
 }
 

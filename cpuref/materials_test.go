@@ -34,7 +34,7 @@ func TestCableForces(t *testing.T) {
 		m := pair([2]float64{1, 1}, [2]model.Pin{}, c.distance, 2, 10, 3)
 		m.Materials[1].TensionOnly = true
 		force := make([]model.Vec3, 1)
-		SpringForces(force, m, nil, m.RestPosition, []model.Vec3{{}, {c.rate, 0, 0}})
+		SpringForces(force, m, nil, nil, m.RestPosition, []model.Vec3{{}, {c.rate, 0, 0}})
 		if force[0] != (model.Vec3{c.want, 0, 0}) {
 			t.Errorf("%s: force on A is %v N, want %g", c.name, force[0], c.want)
 		}
@@ -43,7 +43,7 @@ func TestCableForces(t *testing.T) {
 	m := pair([2]float64{1, 1}, [2]model.Pin{}, 2.5, 2, 0, 0)
 	m.Materials[1] = model.Material{AxialRigidity: 20, Damping: 3}
 	force := make([]model.Vec3, 1)
-	SpringForces(force, m, model.NewResolver(m, 1).All(nil), m.RestPosition, []model.Vec3{{}, {1, 0, 0}})
+	SpringForces(force, m, model.NewResolver(m, 1).All(nil), nil, m.RestPosition, []model.Vec3{{}, {1, 0, 0}})
 	if force[0] != (model.Vec3{8, 0, 0}) {
 		t.Errorf("EA: force on A is %v N, want 8", force[0])
 	}

@@ -18,14 +18,16 @@ const zeroLength = 1e-12
 //	f = max(0, f) while L > L0, else 0, where the material is tension-only.
 //
 // k and c of spring s are own[s], as model.Resolver gives them; own is nil when
-// the palette's Stiffness and Damping are meant.
+// the palette's Stiffness and Damping are meant. L0 is m.RestLength times
+// restScale of the spring's actuator, as model.Signals gives it; restScale is
+// nil when nothing is actuated.
 //
 // The force is zero for a spring shorter than 1e-12 m, for one between two
 // masses that are pinned on all axes, and for a removed one, even where a
 // position is not a finite number: what is torn off takes nothing with it.
 //
 // It reads the positions [m] and velocities [m/s], length MassCount each.
-func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, position, velocity []model.Vec3) {
+func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, restScale []float64, position, velocity []model.Vec3) {
 	// Slices and components are locals, so that the loop runs in registers.
 	ends, material, pin := m.Ends, m.Materials, m.Pin
 	restLength, materialOf, force := m.RestLength[:len(ends)], m.MaterialOf[:len(ends)], force[:len(ends)]
@@ -50,19 +52,32 @@ func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, 
 		perLength := 1 / length
 		nx, ny, nz := dx*perLength, dy*perLength, dz*perLength
 
+		rest := restLength[s]
+		if restScale != nil {
+			rest = restLengthNow(m, s, restScale)
+		}
+
 		// f = k (L − L0) + c ((vB − vA)·n)
 		va, vb := &velocity[a], &velocity[b]
 		rate := (vb[0]-va[0])*nx + (vb[1]-va[1])*ny + (vb[2]-va[2])*nz
 		law := &material[kind]
-		f := law.Stiffness*(length-restLength[s]) + law.Damping*rate
+		f := law.Stiffness*(length-rest) + law.Damping*rate
 		if own != nil { // its own k and c instead
-			f = own[s].Stiffness*(length-restLength[s]) + own[s].Damping*rate
+			f = own[s].Stiffness*(length-rest) + own[s].Damping*rate
 		}
 		if law.TensionOnly {
-			f = tension(f, length > restLength[s])
+			f = tension(f, length > rest)
 		}
 		force[s] = model.Vec3{f * nx, f * ny, f * nz}
 	}
+}
+
+// restLengthNow is L0(t) of a spring [m] from the scales of the actuators.
+func restLengthNow(m *model.Model, s int, restScale []float64) float64 {
+	if restScale == nil || m.ActuatorOf == nil || m.ActuatorOf[s] == 0 {
+		return m.RestLength[s]
+	}
+	return m.RestLength[s] * restScale[m.ActuatorOf[s]-1]
 }
 
 // tension is what a spring that can only pull makes of a force f [N]: a slack

@@ -25,16 +25,9 @@ type Options struct {
 	Pipeline string // one of Pipelines; empty means TwoPass
 	Shaders  fs.FS  // shader files; nil means those of this build
 	Timers   bool   // measure the device time of each pass
-}
 
-// A submission holds at most so many steps and spring-updates, so that the
-// device starts early and no submission comes near the two seconds after which
-// desktop drivers give up on one: a device of 100 M spring-updates/s takes 0.2 s.
-// How much is queued in all is the caller's to bound, with Finish.
-const (
-	flushSteps   = 64
-	flushUpdates = 20_000_000
-)
+	Precision Precision // zero means Single
+}
 
 // Engine steps a model on the device. It owns its buffers and programs, and
 // borrows the context unless Open made one for it.
@@ -46,6 +39,7 @@ type Engine struct {
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
 	buffers      *buffers
+	signals      *signals // nil: nothing changes with time
 	springForce  *pass
 	integrate    *pass
 	springStrain *pass
@@ -68,10 +62,16 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	if err := params.Validate(); err != nil {
+	if o.Precision > Double {
+		return nil, fmt.Errorf("gpu: %v is unknown; known are %v", o.Precision, Precisions())
+	}
+	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	counts := CountsOf(m)
+	if params.Integrator != model.SymplecticEuler {
+		return nil, fmt.Errorf("gpu: integrator %v is not built yet; use %v", params.Integrator, model.SymplecticEuler)
+	}
+	counts := CountsOf(m, o.Precision)
 	if err := Fits(ctx.Limits, counts); err != nil {
 		return nil, err
 	}
@@ -104,27 +104,22 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params)}
+	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params, o.Precision)}
 	if k.files == nil {
 		k.files = shaders.Files()
 	}
 	b := e.buffers
 	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
-	springSlots := []slot{
+	e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
 		{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindForce, b.force},
-		{shaders.BindStatus, b.status}}
-	if e.model.PerSpring() {
-		springSlots = append(springSlots, slot{shaders.BindCoefficients, b.own})
-	}
-	e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, springSlots, b.force)
+		{shaders.BindStatus, b.status}}, b.force)
 	if err != nil {
 		return err
 	}
 	e.integrate, err = k.make("integrate", shaders.Integrate, masses+1, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindForce, b.force},
-		{shaders.BindFirst, b.first}, {shaders.BindIncidence, b.incidence}, {shaders.BindStatus, b.status},
-		{shaders.BindContact, b.contact}})
+		{shaders.BindIncidence, b.incidence}, {shaders.BindStatus, b.status}, {shaders.BindContact, b.contact}})
 	if err != nil {
 		return err
 	}
@@ -136,7 +131,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 
 // Describe names the engine, its pipeline, the renderer and the precision.
 func (e *Engine) Describe() model.Description {
-	return model.Description{Engine: "gpu", Pipeline: TwoPass, Renderer: e.ctx.Renderer, Precision: "single"}
+	return model.Description{Engine: "gpu", Pipeline: TwoPass, Renderer: e.ctx.Renderer, Precision: e.buffers.precision.String()}
 }
 
 // Params are the parameters in use, with the step that was chosen.
@@ -146,54 +141,45 @@ func (e *Engine) Params() model.Params { return e.params }
 // else they hold. The state is kept and time goes on from where it is; a zero
 // p.DT is chosen as New does. Normalized materials are resolved again, so that
 // their response per step stays the same. It queues: steps that are queued
-// already run with the parameters they were queued with. Contacts may move and
-// change, but their number, and whether there is friction at all, are part of
-// the compiled passes: another one is an error. On an error nothing changes.
+// already run with the parameters they were queued with. Contacts and actuators
+// may move and change, but their numbers, and whether there is friction at all,
+// are part of the compiled passes: another one is an error. On an error nothing
+// changes.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.Validate(); err != nil {
+	if err := p.ValidateFor(e.model); err != nil {
 		return err
 	}
 	if p.DT == 0 {
 		p.DT = model.AutoStep(e.model, p)
 	}
-	if e.integrate != nil && (len(p.Contacts) != len(e.params.Contacts) ||
-		!slices.Equal(variant(e.model, p), variant(e.model, e.params))) {
-		return fmt.Errorf("gpu: set parameters: %d contacts instead of %d, or friction where there was none; make a new engine",
-			len(p.Contacts), len(e.params.Contacts))
+	if err := e.sameVariant(p); err != nil {
+		return err
 	}
-	own, err := narrowCoefficients(e.model, p.DT)
+	own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
 	if err != nil {
 		return err
 	}
 	e.clockStep, e.clockTime = e.step(), e.time()
 	e.params = p
-	glx.Upload(e.buffers.own, 0, own)
+	if err := e.setDrives(p); err != nil {
+		return err
+	}
+	glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
 	e.buffers.uploadParams(e.model, p)
 	return e.ctx.Err("gpu: set parameters")
 }
 
-// step is the number of steps done once all queued ones have run.
-func (e *Engine) step() int64 { return e.start + e.queued }
-
-// time is the simulated time then [s], formed from the whole number of steps
-// since dt was last set.
-func (e *Engine) time() float64 { return e.clockTime + float64(e.step()-e.clockStep)*e.params.DT }
-
-// Step queues n steps. It does not wait, read back or allocate.
-func (e *Engine) Step(n int) error {
-	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
-	flush := min(flushSteps, max(1, flushUpdates/max(1, e.model.SpringCount())))
-	for i := range n {
-		e.springForce.dispatch(e.ctx)
-		e.ctx.Barrier(glx.ByShader) // integrate reads the forces
-		e.integrate.dispatch(e.ctx)
-		e.ctx.Barrier(glx.ByShader) // the next spring-force reads positions and velocities
-		if i%flush == flush-1 {
-			e.ctx.Flush()
-		}
+// sameVariant says why the compiled passes cannot run parameters p, or nil.
+func (e *Engine) sameVariant(p model.Params) error {
+	if e.integrate == nil { // not compiled yet
+		return nil
 	}
-	e.queued += int64(n)
-	return e.ctx.Err("gpu: step")
+	if len(p.Contacts) != len(e.params.Contacts) || len(p.Actuators) != len(e.params.Actuators) ||
+		!slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
+		return fmt.Errorf("gpu: set parameters: %d contacts instead of %d, %d actuators instead of %d, or friction where there was none; make a new engine",
+			len(p.Contacts), len(e.params.Contacts), len(p.Actuators), len(e.params.Actuators))
+	}
+	return nil
 }
 
 // Finish waits for all queued steps. A non-finite state is a
@@ -248,6 +234,7 @@ func (e *Engine) Close() {
 		p.release()
 	}
 	e.buffers.release()
+	e.signals.release()
 	if e.closeContext != nil {
 		e.closeContext()
 		e.closeContext = nil

@@ -5,23 +5,25 @@ import (
 	"hooke/shaders"
 )
 
-// incidences lists for each mass the springs at it, in ascending order: those
-// of mass i are entries first[i] to first[i+1]. An entry is the spring's number
-// times 2, plus 1 at end B. Two linear passes over the springs, no maps.
-func incidences(m *model.Model) (first []shaders.First, entries []shaders.Incidence) {
-	first = make([]shaders.First, m.MassCount()+1)
+// incidences lists for each mass the springs at it, in ascending order, as
+// shaders.Incidence says: masses + 1 entries that say where the pairs of each
+// mass begin, then the pairs. Two linear passes over the springs, no maps.
+func incidences(m *model.Model) []shaders.Incidence {
+	masses := m.MassCount()
+	entries := make([]shaders.Incidence, masses+1+2*m.SpringCount())
+	first := entries[:masses+1]
 	for _, ends := range m.Ends {
-		first[ends[0]+1].Index++
-		first[ends[1]+1].Index++
+		first[ends[0]+1].Entry++
+		first[ends[1]+1].Entry++
 	}
-	for i := range m.MassCount() {
-		first[i+1].Index += first[i].Index
+	first[0].Entry = uint32(masses + 1)
+	for i := range masses {
+		first[i+1].Entry += first[i].Entry
 	}
 
-	entries = make([]shaders.Incidence, 2*m.SpringCount())
-	next := make([]uint32, m.MassCount())
+	next := make([]uint32, masses)
 	for i := range next {
-		next[i] = first[i].Index
+		next[i] = first[i].Entry
 	}
 	for s, ends := range m.Ends {
 		for end, mass := range ends {
@@ -29,5 +31,5 @@ func incidences(m *model.Model) (first []shaders.First, entries []shaders.Incide
 			next[mass]++
 		}
 	}
-	return first, entries
+	return entries
 }

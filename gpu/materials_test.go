@@ -40,7 +40,7 @@ func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.Sta
 	got := make([][3]float32, m.SpringCount())
 	check(t, e.ReadForces(got))
 	want := make([]model.Vec3, m.SpringCount())
-	cpuref.SpringForces(want, m, coefficients(m, stirredParams()), state.Position, state.Velocity)
+	cpuref.SpringForces(want, m, coefficients(m, stirredParams()), nil, state.Position, state.Velocity)
 	worst := 0.0
 	for kind := range m.Materials {
 		var wantOf []model.Vec3
@@ -100,8 +100,8 @@ func TestVariantFollowsFromThePalette(t *testing.T) {
 		{model.Material{Normalized: spring.Normalized{Stiffness: 1}}, "0 0 1"},
 		{model.Material{Normalized: spring.Normalized{Damping: 1}, TensionOnly: true}, "1 1 1"},
 	} {
-		defines := variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{})
-		if got := defines[1].Value + " " + defines[2].Value + " " + defines[3].Value; got != c.want {
+		defines := variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{}, Single)
+		if got := defines[2].Value + " " + defines[3].Value + " " + defines[4].Value; got != c.want {
 			t.Errorf("%v: DAMPING, TENSION, COEFFICIENTS are %s, want %s", c.material, got, c.want)
 		}
 	}
@@ -109,17 +109,17 @@ func TestVariantFollowsFromThePalette(t *testing.T) {
 
 // Negative controls: shaders that are wrong in one way each are seen.
 func TestWrongMaterialShadersAreSeen(t *testing.T) {
-	const law, pass = "spring_law.glsl", "spring_force.comp"
+	const law, own = "spring_law.glsl", "springs.glsl"
 	m, state := tunedModel(23, 500, 2000)
 	for _, c := range []struct{ name, file, old, new string }{
 		{"cables push", law, "#if TENSION", "#if 0"},
-		{"dampers of cables push", law, "max(0.0, f) : 0.0", "f : 0.0"},
-		{"slack cables pull", law, "length > restLength ? max(0.0, f) : 0.0", "max(0.0, f)"},
-		{"every spring a cable", law, "(m.flags & TENSION_ONLY) != 0u", "true"},
-		{"no coefficients", pass, "#if COEFFICIENTS\n\t\tlaw", "#if 0\n\t\tlaw"},
-		{"no stiffness per spring", pass, "law.stiffness = coefficients[s].stiffness;", ""},
-		{"no damping per spring", pass, "law.damping = coefficients[s].damping;", ""},
-		{"coefficients of the next spring", pass, "law.stiffness = coefficients[s]", "law.stiffness = coefficients[s + 1u]"},
+		{"dampers of cables push", law, "max(real(0.0), f) : real(0.0)", "f : real(0.0)"},
+		{"slack cables pull", law, "r.stretch > 0.0 ? max(real(0.0), f) : real(0.0)", "max(real(0.0), f)"},
+		{"every spring a cable", own, "(material[kind].flags & TENSION_ONLY) != 0u", "true"},
+		{"no coefficients", own, "#if COEFFICIENTS", "#if 0"},
+		{"no stiffness per spring", own, "law.stiffness = real(material[kind].stiffness);", "law.stiffness = real(material[materialOf(s)].stiffness);"},
+		{"no damping per spring", own, "law.damping = real(material[kind].damping);", "law.damping = real(material[materialOf(s)].damping);"},
+		{"coefficients of the next spring", own, "params.paletteCount + s", "params.paletteCount + s + 1u"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			worst := forceError(t, gltest.New(t), m, state, Options{Shaders: mutated(t, c.file, c.old, c.new)})
@@ -359,7 +359,7 @@ func TestCoefficientsTakeMemoryOnlyWhenNeeded(t *testing.T) {
 	plain, _ := randomModel(25, 100, 300)
 	tuned, _ := tunedModel(25, 100, 300)
 	for m, want := range map[*model.Model]int64{plain: 0, tuned: 8 * 300} {
-		for _, size := range Sizes(CountsOf(m)) {
+		for _, size := range Sizes(CountsOf(m, Single)) {
 			if size.Name == "Coefficients" && size.Bytes != want {
 				t.Errorf("%d bytes of coefficients, want %d", size.Bytes, want)
 			}

@@ -37,7 +37,7 @@ func mutated(t *testing.T, file, old, new string) fs.FS {
 func TestLayoutMismatchNamesFieldAndNumbers(t *testing.T) {
 	m, _ := randomModel(1, 10, 10)
 	for _, c := range []struct{ name, old, new, want string }{
-		{"offset", "float restLength;\n\tuint material;", "uint material;\n\tfloat restLength;", "spring[0].restLength: offset is 4 bytes in the driver and 0 on the host"},
+		{"offset", "float restLength;\n\tuint kind;", "uint kind;\n\tfloat restLength;", "spring[0].restLength: offset is 4 bytes in the driver and 0 on the host"},
 		{"stride", "struct Spring { // 8 bytes\n", "struct Spring {\nuint more;", "SpringBlock"},
 		{"binding", "layout(std430, binding = 5)", "layout(std430, binding = 6)", "binding is 6 in the driver and 5 on the host"},
 		{"names", "float x;\n\tfloat y;\n\tfloat z;", "float a;\n\tfloat b;\n\tfloat c;", "ForceBlock"},
@@ -56,9 +56,9 @@ func TestLayoutMismatchNamesFieldAndNumbers(t *testing.T) {
 func TestCompileErrorNamesFileAndLine(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(1, 10, 10)
-	files := mutated(t, "spring_law.glsl", "float f = m.stiffness", "float f = nothing")
+	files := mutated(t, "spring_law.glsl", "real f = law.stiffness", "real f = nothing")
 	_, err := New(ctx, m, model.Params{}, Options{Shaders: files})
-	line := 1 + strings.Count(strings.Split(readShader(t, files, "spring_law.glsl"), "float f = nothing")[0], "\n")
+	line := 1 + strings.Count(strings.Split(readShader(t, files, "spring_law.glsl"), "real f = nothing")[0], "\n")
 	if want := "spring_law.glsl:" + itoa(line); err == nil || !contains(err.Error(), want) {
 		t.Errorf("New returned %v, want an error at %s", err, want)
 	}

@@ -18,6 +18,9 @@ func (e *Engine) Reset(s *model.State) error {
 	e.buffers.uploadState(e.model, s)
 	e.start, e.queued = s.Step, 0
 	e.clockStep, e.clockTime = s.Step, s.Time
+	if e.signals != nil {
+		e.signals.drives.Restart(s.Time)
+	}
 	return e.ctx.Err("gpu: reset")
 }
 
@@ -39,13 +42,39 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	return e.ctx.Err("gpu: read state")
 }
 
+// ReadState waits and copies the state in all the words that the engine keeps.
+func (e *Engine) ReadState() (*model.State, error) {
+	masses := e.model.MassCount()
+	s := e.model.Start()
+	s.Step, s.Time = e.step(), e.time()
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read what integrate wrote
+	positionWords, words := e.buffers.precision.words()
+	x := make([]shaders.Position, masses*int(positionWords))
+	v := make([]shaders.Velocity, masses*int(words))
+	glx.Download(e.buffers.position, 0, x)
+	glx.Download(e.buffers.velocity, 0, v)
+	for i := range masses {
+		for axis := range 3 {
+			s.Position[i][axis] = float64(x[i].Xyz[axis])
+			if positionWords > 1 {
+				s.Position[i][axis] += float64(x[masses+i].Xyz[axis])
+			}
+			s.Velocity[i][axis] = float64(v[i].Xyz[axis])
+			if words > 1 {
+				s.Velocity[i][axis] += float64(v[masses+i].Xyz[axis])
+			}
+		}
+	}
+	return s, e.ctx.Err("gpu: read state")
+}
+
 // Energy waits, reads the state back and sums its energy in float64.
 func (e *Engine) Energy() (model.Energy, error) {
-	var snapshot model.Snapshot
-	if err := e.Read(&snapshot); err != nil {
+	s, err := e.ReadState()
+	if err != nil {
 		return model.Energy{}, err
 	}
-	return model.EnergyOf(e.model, e.params, snapshot.State()), nil
+	return model.EnergyAt(e.model, e.params, e.scales(), s), nil
 }
 
 // readStatus waits and reads the status buffer.
@@ -74,6 +103,8 @@ func (e *Engine) RunPass(name string) error {
 			output.Fill(notANumber)
 		}
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+		e.writeSignals(0)
+		e.bindSignals(0)
 		p.dispatch(e.ctx)
 		e.ctx.Barrier(glx.ByShader) // the next pass reads the outputs
 		return e.ctx.Err("gpu: pass " + name)
@@ -82,7 +113,7 @@ func (e *Engine) RunPass(name string) error {
 }
 
 // ReadForces waits and copies the force [N] on end A of each spring, as
-// spring-force last wrote it.
+// spring-force last wrote it, in single precision.
 func (e *Engine) ReadForces(dst [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what spring-force wrote
 	glx.Download(e.buffers.force, 0, dst)
@@ -92,6 +123,7 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 // WriteForces replaces the force [N] on end A of each spring.
 func (e *Engine) WriteForces(src [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what spring-force wrote
+	e.buffers.force.Fill(0)       // second words
 	glx.Upload(e.buffers.force, 0, src)
 	return e.ctx.Err("gpu: write forces")
 }

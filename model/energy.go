@@ -13,8 +13,15 @@ func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic
 
 // EnergyOf sums the energy of a state in float64. Removed springs hold none, and
 // contacts hold none for a fully pinned mass, since they do not act on it.
-// Normalized materials are resolved for p.DT, or for AutoStep when it is zero.
+// Normalized materials are resolved for p.DT, or for AutoStep when it is zero;
+// actuators are where they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *Model, p Params, s *State) Energy {
+	return EnergyAt(m, p, SignalsOf(p, s.Time).RestScale, s)
+}
+
+// EnergyAt is EnergyOf with the scales of the actuated rest lengths, as Signals
+// has them; nil means that no spring is actuated.
+func EnergyAt(m *Model, p Params, restScale []float64, s *State) Energy {
 	var e Energy
 	for i, x := range s.Position {
 		e.Kinetic += 0.5 * m.Mass[i] * s.Velocity[i].Dot(s.Velocity[i])
@@ -30,11 +37,20 @@ func EnergyOf(m *Model, p Params, s *State) Energy {
 	}
 	r := NewResolver(m, stepOf(m, p))
 	for spring, ends := range m.Ends {
-		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - m.RestLength[spring]
+		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - m.restLengthNow(spring, restScale)
 		if stretch < 0 && m.Materials[m.MaterialOf[spring]].TensionOnly {
 			continue
 		}
 		e.Elastic += 0.5 * r.Spring(spring).Stiffness * stretch * stretch
 	}
 	return e
+}
+
+// restLengthNow is L0 of a spring [m] with the scales of the actuators; nil
+// means that nothing is actuated.
+func (m *Model) restLengthNow(s int, restScale []float64) float64 {
+	if m.ActuatorOf == nil || restScale == nil || m.ActuatorOf[s] == 0 {
+		return m.RestLength[s]
+	}
+	return m.RestLength[s] * restScale[m.ActuatorOf[s]-1]
 }

@@ -26,7 +26,7 @@ const (
 //
 // Arrays are indexed by mass or by spring. Memory on the host: 33 bytes per
 // mass (24 position, 8 mass, 1 pin) and 18 bytes per spring (8 ends, 8 rest
-// length, 2 material); a cubic lattice with 13 springs per mass therefore
+// length, 2 material; 2 more with actuators), 12 per triangle; a cubic lattice with 13 springs per mass therefore
 // needs 267 bytes per mass.
 type Model struct {
 	Name string // for people: a preset's or a file's name
@@ -41,6 +41,9 @@ type Model struct {
 
 	Materials []Material // the palette; entry 0 is Removed
 	Groups    []Group    // named subsets, for people and scene files
+
+	ActuatorOf []uint16    // index into Params.Actuators plus 1, 0: none; length SpringCount, or nil: no spring is actuated
+	Triangles  [][3]uint32 // masses at the corners of the cloth that wind blows on, or nil
 }
 
 // Removed is the index of the palette entry that every model reserves for
@@ -95,7 +98,11 @@ func (m *Model) HostBytes() int64 {
 	if m.Pin != nil {
 		perMass++
 	}
-	return int64(m.MassCount())*perMass + int64(m.SpringCount())*18
+	perSpring := int64(18)
+	if m.ActuatorOf != nil {
+		perSpring += 2
+	}
+	return int64(m.MassCount())*perMass + int64(m.SpringCount())*perSpring + int64(len(m.Triangles))*12
 }
 
 func bounds(points []Vec3) (lo, hi Vec3) {

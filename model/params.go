@@ -19,6 +19,9 @@ type Params struct {
 	Gravity      Vec3      // [m/s²]; zero means none (see EarthGravity)
 	DragHalfLife float64   // time in which drag halves a mass's velocity [s]; zero means no drag
 	Contacts     []Contact // what masses bump into, in the order of their friction; nil means nothing
+
+	Integrator Integrator // zero means symplectic Euler
+	Actuators  []Actuator // what Model.ActuatorOf counts from 1; nil means that actuated springs are passive
 }
 
 // DragFactor is what drag leaves of a velocity after one step, exact for any
@@ -47,7 +50,30 @@ func (p Params) Validate() error {
 			fault(false, "contact %d: %s", i, words)
 		}
 	}
+	fault(p.Integrator <= ExplicitEuler, "%v is unknown; known are %v", p.Integrator, Integrators())
+	for i, a := range p.Actuators {
+		for _, words := range a.faults() {
+			fault(false, "actuator %d (%s): %s", i, a.Name, words)
+		}
+	}
 	return errors.Join(faults...)
+}
+
+// ValidateFor is Validate together with what the parameters must know of their
+// model.
+func (p Params) ValidateFor(m *Model) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	for s, actuator := range m.ActuatorOf {
+		if len(p.Actuators) == 0 {
+			break // switched off: the muscles are passive
+		}
+		if int(actuator) > len(p.Actuators) {
+			return fmt.Errorf("model %q: spring %d: actuator %d; the parameters have %d", m.Name, s, actuator, len(p.Actuators))
+		}
+	}
+	return nil
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

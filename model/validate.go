@@ -30,6 +30,9 @@ func (m *Model) Validate() error {
 	if len(m.RestLength) != springs || len(m.MaterialOf) != springs {
 		f.add("%d rest lengths and %d material indices for %d springs", len(m.RestLength), len(m.MaterialOf), springs)
 	}
+	if m.ActuatorOf != nil && len(m.ActuatorOf) != springs {
+		f.add("%d actuator indices for %d springs", len(m.ActuatorOf), springs)
+	}
 	if f.count > 0 {
 		return f.join() // lengths that disagree make the rest meaningless
 	}
@@ -88,6 +91,11 @@ func (m *Model) validatePalette(f *faults) {
 }
 
 func (m *Model) validateGroups(f *faults) {
+	for t, corners := range m.Triangles {
+		if last := m.MassCount() - 1; int(max(corners[0], corners[1], corners[2])) > last {
+			f.add("triangle %d: masses %v; masses are numbered 0 to %d", t, corners, last)
+		}
+	}
 	for _, g := range m.Groups {
 		for _, i := range g.Masses {
 			if int(i) >= m.MassCount() {

@@ -1,7 +1,7 @@
 #version 430 core
 // Pass integrate: gather the forces on each mass and advance it by one step.
 //
-// reads:  force, first, incidence, contact, status.springForcePasses
+// reads:  force, incidence, contact, status.springForcePasses
 // writes: position, velocity (each mass its own), status
 // formula (symplectic Euler; h is the drag half-life):
 //   F = Σ springs + m g + Σ pushes of contacts
@@ -13,14 +13,17 @@
 // friction; each leaves its terms out.
 #include "layout.glsl"
 #include "index.glsl"
+#include "real.glsl"
+#define WRITES_STATE
 
 UNIFORM_Params;
 STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);
 STORAGE_Force(readonly);
-STORAGE_First(readonly);
 STORAGE_Incidence(readonly);
 STORAGE_Status(restrict);
+#include "state.glsl"
+#include "forces.glsl"
 #if CONTACTS
 STORAGE_Contact(readonly);
 #include "contact.glsl"
@@ -28,21 +31,20 @@ STORAGE_Contact(readonly);
 
 // springForces sums the forces of the mass's springs, in ascending order of
 // the springs, so that the result does not depend on the device's schedule.
-vec3 springForces(uint i) {
-	vec3 sum = vec3(0.0);
-	uint end = first[i + 1u].index;
-	for (uint k = first[i].index; k < end; k++) {
+real3 springForces(uint i) {
+	real3 sum = real3(0.0);
+	uint end = incidence[i + 1u].entry;
+	for (uint k = incidence[i].entry; k < end; k++) {
 		uint entry = incidence[k].entry;
-		Force f = force[entry >> 1u];
-		vec3 onA = vec3(f.x, f.y, f.z);
+		real3 onA = forceOf(entry >> 1u);
 		sum += (entry & 1u) == 0u ? onA : -onA;
 	}
 	return sum;
 }
 
 // unpinned is a velocity without its part along pinned axes.
-vec3 unpinned(vec3 v, uint pin) {
-	return mix(v, vec3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
+real3 unpinned(real3 v, uint pin) {
+	return mix(v, real3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
 }
 
 bool finite(float x) { return (floatBitsToUint(x) & 0x7f800000u) != 0x7f800000u; }
@@ -67,25 +69,25 @@ void main() {
 		return;
 	}
 
-	vec4 x = position[i];
-	vec4 v = velocity[i];
-	if (x.w == 0.0) {
-		return; // pinned: position and velocity stay as they are, bit for bit
+	if (!isFree(i)) {
+		return; // position and velocity stay as they are, bit for bit
 	}
-	uint pin = uint(v.w);
-	vec3 f = springForces(i);
+	real perMass = inverseMassOf(i);
+	real3 x = positionOf(i);
+	real3 v = velocityOf(i);
+	uint pin = pinOf(i);
+	real3 f = springForces(i);
 #if CONTACTS
-	f += contactForce(x.xyz, v.xyz);
+	f += contactForce(x, v);
 #endif
-	vec3 w = v.xyz + params.dt * (f * x.w + params.gravity.xyz);
+	real3 w = v + DT * (f * perMass + GRAVITY);
 #if FRICTION
-	w = rubbed(unpinned(w, pin), x.xyz, v.xyz, x.w);
+	w = rubbed(unpinned(w, pin), x, v, perMass);
 #endif
-	v.xyz = unpinned(w * params.dragFactor, pin);
-	x.xyz += params.dt * v.xyz;
-	if (!(finite(x.x) && finite(x.y) && finite(x.z))) {
+	v = unpinned(w * DRAG_FACTOR, pin);
+	x = displace(i, x, DT * v);
+	if (!(finite(float(x.x)) && finite(float(x.y)) && finite(float(x.z)))) {
 		report(i);
 	}
-	velocity[i] = v;
-	position[i] = x;
+	setVelocity(i, v);
 }

@@ -14,7 +14,7 @@
 
 struct Spring { // 8 bytes
 	float restLength;
-	uint material;
+	uint kind;
 };
 #define STORAGE_Spring(access) layout(std430, binding = 3) access buffer SpringBlock { Spring spring[]; }
 
@@ -25,23 +25,12 @@ struct Material { // 12 bytes
 };
 #define STORAGE_Material(access) layout(std430, binding = 4) access buffer MaterialBlock { Material material[]; }
 
-struct Coefficients { // 8 bytes
-	float stiffness;
-	float damping;
-};
-#define STORAGE_Coefficients(access) layout(std430, binding = 6) access buffer CoefficientsBlock { Coefficients coefficients[]; }
-
 struct Force { // 12 bytes
 	float x;
 	float y;
 	float z;
 };
 #define STORAGE_Force(access) layout(std430, binding = 5) access buffer ForceBlock { Force force[]; }
-
-struct First { // 4 bytes
-	uint index;
-};
-#define STORAGE_First(access) layout(std430, binding = 2) access buffer FirstBlock { First first[]; }
 
 struct Incidence { // 4 bytes
 	uint entry;
@@ -84,18 +73,28 @@ struct Contact { // 68 bytes
 };
 #define STORAGE_Contact(access) layout(std430, binding = 4) access buffer ContactBlock { Contact contact[]; }
 
-// Params: 48 bytes
+// Params: 80 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
+	vec4 gravityLow; \
 	float dt; \
 	float dragFactor; \
 	uint massCount; \
 	uint springCount; \
 	uint contactCount; \
+	uint paletteCount; \
+	float dtLow; \
+	float dragFactorLow; \
+	uint forceCount; \
+	uint signalVectors; \
 	uint reserved0; \
 	uint reserved1; \
-	uint reserved2; \
 } params
+
+// Signals: 16384 bytes
+#define UNIFORM_Signals layout(std140, binding = 2) uniform SignalsBlock { \
+	vec4 signal[1024]; \
+} signals
 
 struct Partner { // 12 bytes
 	uint a;

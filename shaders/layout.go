@@ -23,32 +23,24 @@ type (
 	Ends [2]uint32
 	// Spring is what is particular to a spring. 8 bytes.
 	Spring struct {
-		RestLength float32 // [m]
-		Material   uint32  // index into the palette; 0: removed
+		RestLength float32 // without actuation [m]
+		Kind       uint32  // low half: index into the palette, 0: removed; high half: actuator + 1, 0: none
 	}
-	// Material is an entry of the palette. 12 bytes.
+	// Material is an entry of the palette. Where materials do not say k and c in
+	// SI units, or the precision is above single, an entry for each spring follows
+	// the palette; in double, one with second words follows that. 12 bytes.
 	Material struct {
-		Stiffness float32 // k [N/m], unless it comes per spring
-		Damping   float32 // c [N·s/m], likewise
-		Flags     uint32  // bit 0: tension-only
-	}
-	// Coefficients are k and c of a spring, where materials do not say them. 8
-	// bytes.
-	Coefficients struct {
 		Stiffness float32 // k [N/m]
 		Damping   float32 // c [N·s/m]
+		Flags     uint32  // of the palette; bit 0: tension-only. Of a spring: the second word of its rest length
 	}
 	// Force of a spring on its end A; end B feels the opposite. 12 bytes.
 	Force struct {
 		X, Y, Z float32 // [N]
 	}
-	// First is where the incidences of a mass begin; those of mass i are
-	// First[i] to First[i+1]. 4 bytes.
-	First struct {
-		Index uint32
-	}
 	// Incidence is one (mass, spring) pair: spring number · 2, plus 1 when the
-	// mass is end B. 4 bytes.
+	// mass is end B. The array begins with masses + 1 entries that say where the
+	// pairs of each mass begin: those of mass i are at [i] to [i+1]. 4 bytes.
 	Incidence struct {
 		Entry uint32
 	}
@@ -88,17 +80,34 @@ type (
 	}
 )
 
-// Params is the uniform block of a run. 48 bytes.
+// Params is the uniform block of a run. 80 bytes.
 type Params struct {
 	Gravity      [4]float32 // xyz [m/s²]
+	GravityLow   [4]float32 // second words; see real.glsl
 	DT           float32    // [s]
 	DragFactor   float32    // what drag leaves of a velocity per step, 1: no drag
 	MassCount    uint32
 	SpringCount  uint32
 	ContactCount uint32
-	Reserved0    uint32
-	Reserved1    uint32
-	Reserved2    uint32
+	PaletteCount uint32 // materials, without those of single springs
+
+	DTLow         float32 // second words; see real.glsl
+	DragFactorLow float32
+	ForceCount    uint32 // forces, without their second words
+	SignalVectors uint32 // of a row, without their second words
+	Reserved0     uint32
+	Reserved1     uint32
+}
+
+// SignalCount is how many vectors of signals a step has: 16 KiB, the least that
+// OpenGL 4.3 promises of a uniform block.
+const SignalCount = 1024
+
+// Signals is the uniform block of what changes with time: a row for each time
+// at which a step evaluates its forces. Rest scales come first, four to a
+// vector. 16 KiB.
+type Signals struct {
+	Signal [SignalCount][4]float32
 }
 
 // Shapes of a contact, as contact.glsl numbers them.
@@ -120,16 +129,13 @@ const (
 	BindPosition  Binding = 0
 	BindVelocity  Binding = 1
 	BindEnds      Binding = 2
-	BindFirst     Binding = 2
 	BindSpring    Binding = 3
 	BindIncidence Binding = 3
 	BindMaterial  Binding = 4
 	BindStrain    Binding = 4
 	BindContact   Binding = 4
 	BindForce     Binding = 5
-
-	BindCoefficients Binding = 6
-	BindStatus       Binding = 7
+	BindStatus    Binding = 7
 )
 
 // TensionOnly is the flag of a Material that only pulls.
@@ -139,6 +145,7 @@ const TensionOnly uint32 = 1
 const (
 	BindParams Binding = iota
 	BindView           // of the draw programs; see draw.go
+	BindSignals
 )
 
 // Records is the table from which layout.glsl and the driver check are made:
@@ -150,13 +157,12 @@ func Records() []Record {
 		storage("Ends", BindEnds, "ends", Ends{}).as("uvec2", "masses A and B of a spring"),
 		storage("Spring", BindSpring, "spring", Spring{}),
 		storage("Material", BindMaterial, "material", Material{}),
-		storage("Coefficients", BindCoefficients, "coefficients", Coefficients{}),
 		storage("Force", BindForce, "force", Force{}),
-		storage("First", BindFirst, "first", First{}),
 		storage("Incidence", BindIncidence, "incidence", Incidence{}),
 		storage("Status", BindStatus, "status", Status{}),
 		storage("Strain", BindStrain, "strain", Strain{}),
 		storage("Contact", BindContact, "contact", Contact{}),
 		uniform("Params", BindParams, "params", Params{}),
+		uniform("Signals", BindSignals, "signals", Signals{}),
 	}, drawRecords()...)
 }

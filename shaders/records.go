@@ -78,7 +78,11 @@ func (r Record) fields() []field {
 	var out []field
 	for i := range r.Type.NumField() {
 		f := r.Type.Field(i)
-		out = append(out, field{prefix + lowerFirst(f.Name), int32(f.Offset)})
+		name := prefix + lowerFirst(f.Name)
+		if vectors(f.Type) > 0 {
+			name += "[0]"
+		}
+		out = append(out, field{name, int32(f.Offset)})
 	}
 	return out
 }
@@ -123,9 +127,21 @@ func members(record reflect.Type, end string) string {
 	var out strings.Builder
 	for i := range record.NumField() {
 		field := record.Field(i)
-		fmt.Fprintf(&out, "\t%s %s;%s\n", glslType(field.Type), lowerFirst(field.Name), end)
+		kind, count := field.Type, ""
+		if n := vectors(field.Type); n > 0 {
+			kind, count = field.Type.Elem(), fmt.Sprintf("[%d]", n)
+		}
+		fmt.Fprintf(&out, "\t%s %s%s;%s\n", glslType(kind), lowerFirst(field.Name), count, end)
 	}
 	return out.String()
+}
+
+// vectors is the length of an array of vectors, and 0 of anything else.
+func vectors(t reflect.Type) int {
+	if t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Array {
+		return t.Len()
+	}
+	return 0
 }
 
 // glslType is the GLSL type of a field, or empty when the rules forbid it.

@@ -3,7 +3,7 @@
 //
 // reads:  position, ends, spring
 // writes: strain
-// formula: (L − L0) / L0; 0 for a removed spring or a rest length of 0.
+// formula: (L − L0) / L0, L0 without actuation; 0 for a removed spring or a rest length of 0.
 #include "layout.glsl"
 #include "index.glsl"
 
@@ -20,6 +20,6 @@ void main() {
 	}
 	vec3 d = position[ends[s].y].xyz - position[ends[s].x].xyz;
 	float restLength = spring[s].restLength;
-	bool shown = spring[s].material != 0u && restLength > 0.0;
+	bool shown = (spring[s].kind & 0xffffu) != 0u && restLength > 0.0;
 	strain[s].value = shown ? (sqrt(dot(d, d)) - restLength) / restLength : 0.0;
 }

@@ -26,6 +26,12 @@ func (c *Context) BindUniform(binding uint32, b *Buffer) {
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, binding, b.id)
 }
 
+// BindUniformRange makes a part of the buffer the uniform block of that binding
+// number. The offset is a multiple of Limits.UniformAlignment.
+func (c *Context) BindUniformRange(binding uint32, b *Buffer, offset, bytes int64) {
+	gl.BindBufferRange(gl.UNIFORM_BUFFER, binding, b.id, int(offset), int(bytes))
+}
+
 // Use makes the program current for the dispatches or draws that follow.
 func (c *Context) Use(p *Program) { gl.UseProgram(p.id) }
 

@@ -14,6 +14,7 @@ type Limits struct {
 	ComputeStorageBlocks int32    // GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, per program
 	OffsetAlignment      int32    // GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT [bytes]
 	UniformBlockBytes    int32    // GL_MAX_UNIFORM_BLOCK_SIZE
+	UniformAlignment     int32    // GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT [bytes]
 	WorkGroups           [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_COUNT per dimension
 	WorkGroupSize        [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_SIZE per dimension
 	Invocations          int32    // GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS
@@ -42,6 +43,7 @@ func queryLimits() Limits {
 		ComputeStorageBlocks: integer(gl.MAX_COMPUTE_SHADER_STORAGE_BLOCKS),
 		OffsetAlignment:      integer(gl.SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT),
 		UniformBlockBytes:    integer(gl.MAX_UNIFORM_BLOCK_SIZE),
+		UniformAlignment:     integer(gl.UNIFORM_BUFFER_OFFSET_ALIGNMENT),
 		Invocations:          integer(gl.MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
 		SharedBytes:          integer(gl.MAX_COMPUTE_SHARED_MEMORY_SIZE),
 		TextureSize:          integer(gl.MAX_TEXTURE_SIZE),

@@ -1,0 +1,104 @@
+package gpu
+
+import (
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// A submission holds at most so many steps and spring-updates, so that the
+// device starts early and no submission comes near the two seconds after which
+// desktop drivers give up on one: a device of 100 M spring-updates/s takes 0.2 s.
+// How much is queued in all is the caller's to bound, with Finish.
+const (
+	flushSteps   = 64
+	flushUpdates = 20_000_000
+)
+
+// rowsPerStep is how many rows of signals a step goes through: the times at
+// which it evaluates something, the last of which is the first of the next.
+const rowsPerStep = 1
+
+// Step queues n steps. It does not wait, read back or allocate.
+func (e *Engine) Step(n int) error {
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	flush := min(flushSteps, max(1, flushUpdates/max(1, e.model.SpringCount())))
+	for n > 0 {
+		batch := e.writeSignals(n)
+		for i := range batch {
+			e.advance(i * rowsPerStep)
+			if i%flush == flush-1 {
+				e.ctx.Flush()
+			}
+		}
+		e.queued += int64(batch)
+		n -= batch
+	}
+	return e.ctx.Err("gpu: step")
+}
+
+// advance queues one step, whose signals begin at that row.
+func (e *Engine) advance(row int) {
+	e.bindSignals(row)
+	e.springForce.dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader) // integrate reads the forces
+	e.integrate.dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader) // the next spring-force reads positions and velocities
+}
+
+// step is the number of steps done once all queued ones have run.
+func (e *Engine) step() int64 { return e.start + e.queued }
+
+// time is the simulated time then [s], formed from the whole number of steps
+// since dt was last set.
+func (e *Engine) time() float64 { return e.timeAfter(0) }
+
+// timeAfter is the simulated time some steps later [s].
+func (e *Engine) timeAfter(steps float64) float64 {
+	return e.clockTime + (float64(e.step()-e.clockStep)+steps)*e.params.DT
+}
+
+// setDrives takes over the drives of parameters p, which are in use already.
+func (e *Engine) setDrives(p model.Params) (err error) {
+	switch {
+	case !p.Driven():
+		e.signals.release()
+		e.signals = nil
+	case e.signals == nil:
+		e.signals, err = newSignals(e.ctx, p, e.buffers.precision, e.time())
+	default:
+		e.signals.drives.Adopt(p)
+	}
+	return err
+}
+
+// writeSignals uploads the signals of the next steps, as many of n as there is
+// room for, and says how many those are.
+func (e *Engine) writeSignals(n int) (steps int) {
+	if e.signals == nil {
+		return n
+	}
+	steps = min(n, (signalRows-1)/rowsPerStep)
+	times := e.signals.times[:0]
+	for row := range steps*rowsPerStep + 1 {
+		times = append(times, e.timeAfter(float64(row)/rowsPerStep))
+	}
+	e.signals.write(times)
+	return steps
+}
+
+// bindSignals makes a row of the signals the one that passes read.
+func (e *Engine) bindSignals(row int) {
+	if e.signals != nil {
+		e.signals.bind(e.ctx, row)
+	}
+}
+
+// scales are the rest scales of the actuators now, nil when there are none.
+func (e *Engine) scales() []float64 {
+	if e.signals == nil {
+		return nil
+	}
+	e.signals.drives.At(e.time(), &e.signals.current)
+	return e.signals.current.RestScale
+}

@@ -1,0 +1,103 @@
+package model
+
+import (
+	"fmt"
+	"math"
+)
+
+// Wave is the shape of an actuator's motion, a function of the cycle that runs
+// from −1 to 1. The zero value is Sine.
+type Wave uint8
+
+// The waves, over a cycle from 0 to 1.
+const (
+	Sine     Wave = iota // sin 2πc
+	Square               // 1 in the first half of a cycle, −1 in the second
+	Sawtooth             // from −1 up to 1, then back at once
+	Table                // Actuator.Table
+)
+
+// Waves are all of them, in the order of their numbers.
+func Waves() []Wave { return []Wave{Sine, Square, Sawtooth, Table} }
+
+// String is the name that files use.
+func (w Wave) String() string {
+	switch w {
+	case Sine:
+		return "sine"
+	case Square:
+		return "square"
+	case Sawtooth:
+		return "sawtooth"
+	case Table:
+		return "table"
+	}
+	return fmt.Sprintf("wave %d", uint8(w))
+}
+
+// Actuator is a muscle: it changes the rest length of its springs (see
+// Model.ActuatorOf) to
+//
+//	L0(t) = L0 (1 + a w(f t + φ/2π))
+//
+// with the amplitude a, the wave w, the frequency f and the phase φ. All springs
+// of a region under one actuator make it swell and shrink as a volume. The zero
+// value does nothing.
+type Actuator struct {
+	Name      string
+	Wave      Wave
+	Amplitude float64 // a, |a| < 1
+	Frequency float64 // f [Hz], >= 0
+	Phase     float64 // φ [rad]
+	Table     Curve   // of Wave Table: values from −1 to 1 over a cycle from 0 to 1
+	HalfLife  float64 // smooths w by a critically damped spring of this half-life [s]; zero: none
+}
+
+// Target is a w(f t + φ/2π) at time t [s], before smoothing.
+func (a Actuator) Target(t float64) float64 {
+	cycle := a.Frequency*t + a.Phase/(2*math.Pi)
+	cycle -= math.Floor(cycle)
+	switch a.Wave {
+	case Square:
+		if cycle < 0.5 {
+			return a.Amplitude
+		}
+		return -a.Amplitude
+	case Sawtooth:
+		return a.Amplitude * (2*cycle - 1)
+	case Table:
+		return a.Amplitude * a.Table.Of(cycle)
+	default:
+		return a.Amplitude * math.Sin(2*math.Pi*cycle)
+	}
+}
+
+// faults reports what is wrong with an actuator, in words.
+func (a Actuator) faults() []string {
+	var f []string
+	if a.Wave > Table {
+		f = append(f, fmt.Sprintf("%v is unknown; known are %v", a.Wave, Waves()))
+	}
+	if !(math.Abs(a.Amplitude) < 1) {
+		f = append(f, fmt.Sprintf("amplitude is %g; it must be between −1 and 1, or rest lengths would vanish", a.Amplitude))
+	}
+	if !finite(a.Frequency) || a.Frequency < 0 {
+		f = append(f, fmt.Sprintf("frequency is %g Hz; it must not be negative", a.Frequency))
+	}
+	if !finite(a.Phase) {
+		f = append(f, fmt.Sprintf("phase is %g rad; it must be a finite number", a.Phase))
+	}
+	if !finite(a.HalfLife) || a.HalfLife < 0 {
+		f = append(f, fmt.Sprintf("half-life is %g s; it must not be negative", a.HalfLife))
+	}
+	if a.Wave == Table && len(a.Table.At) == 0 {
+		f = append(f, "its wave is a table, which is empty; give points over a cycle from 0 to 1")
+	}
+	f = append(f, a.Table.faults()...)
+	for i, v := range a.Table.Value {
+		if !(math.Abs(v) <= 1) {
+			f = append(f, fmt.Sprintf("value %d of its table is %g; values go from −1 to 1, the amplitude scales them", i, v))
+		}
+	}
+	return f
+}

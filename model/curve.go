@@ -1,0 +1,48 @@
+package model
+
+import (
+	"fmt"
+	"sort"
+)
+
+// Curve is a number as a function of another, mostly of time [s]: straight
+// lines between points. Before the first point it has the first value, after
+// the last point the last one. The zero value is 1 everywhere, so that a factor
+// that was not given changes nothing.
+type Curve struct {
+	At    []float64 // where the points are, ascending
+	Value []float64 // as many
+}
+
+// Of is the value at x.
+func (c Curve) Of(x float64) float64 {
+	last := len(c.At) - 1
+	switch {
+	case last < 0:
+		return 1
+	case x <= c.At[0]:
+		return c.Value[0]
+	case x >= c.At[last]:
+		return c.Value[last]
+	}
+	next := sort.SearchFloat64s(c.At, x) // the first point at or after x, at least 1
+	from, to := c.At[next-1], c.At[next]
+	share := (x - from) / (to - from)
+	return c.Value[next-1] + share*(c.Value[next]-c.Value[next-1])
+}
+
+// faults reports what is wrong with a curve, in words.
+func (c Curve) faults() []string {
+	if len(c.At) != len(c.Value) {
+		return []string{fmt.Sprintf("its curve has %d points and %d values; give one value per point", len(c.At), len(c.Value))}
+	}
+	for i := range c.At {
+		if !finite(c.At[i]) || !finite(c.Value[i]) {
+			return []string{fmt.Sprintf("point %d of its curve is (%g, %g); both must be finite numbers", i, c.At[i], c.Value[i])}
+		}
+		if i > 0 && c.At[i] <= c.At[i-1] {
+			return []string{fmt.Sprintf("point %d of its curve is at %g, after one at %g; give them in ascending order", i, c.At[i], c.At[i-1])}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package model
+
+import "hooke/spring"
+
+// Drives evaluate what changes with time in a run, in float64 on the host, for
+// every engine alike: the rest lengths of actuated springs. Their state, from
+// which they go on, is a time and the smoothed actuators. A run without any
+// needs none: see Params.Driven.
+type Drives struct {
+	params Params
+	time   float64                 // where the state stands [s]
+	smooth []spring.State[float64] // of each actuator with a half-life
+}
+
+// Signals are the drives at one time.
+type Signals struct {
+	Time      float64   // [s]
+	RestScale []float64 // L0(t)/L0 of each actuator's springs, length len(Params.Actuators)
+}
+
+// Driven says whether anything changes with time.
+func (p Params) Driven() bool { return len(p.Actuators) > 0 }
+
+// SignalsOf are the drives of a run at time t [s], with smoothed actuators at
+// rest at their target.
+func SignalsOf(p Params, t float64) Signals {
+	var out Signals
+	if p.Driven() {
+		NewDrives(p, t).At(t, &out)
+	}
+	return out
+}
+
+// NewDrives makes the drives of a run that stands at time t [s], as Restart.
+func NewDrives(p Params, t float64) *Drives {
+	d := &Drives{params: p, smooth: make([]spring.State[float64], len(p.Actuators))}
+	d.Restart(t)
+	return d
+}
+
+// Restart puts the drives at time t [s], every smoothed actuator at rest at its
+// target.
+func (d *Drives) Restart(t float64) {
+	d.time = t
+	for i, a := range d.params.Actuators {
+		d.smooth[i] = spring.AtRest(a.Target(t))
+	}
+}
+
+// Adopt takes over the parameters of a run that goes on. Smoothed actuators
+// that are there already keep where they are.
+func (d *Drives) Adopt(p Params) {
+	old := d.smooth
+	d.params = p
+	d.smooth = make([]spring.State[float64], len(p.Actuators))
+	d.Restart(d.time)
+	copy(d.smooth, old)
+}
+
+// At evaluates the drives at time t [s], at or after where they stand, into
+// out, whose memory it reuses. The state stays where it is, so that a step may
+// look ahead several times.
+func (d *Drives) At(t float64, out *Signals) {
+	out.Time = t
+	out.RestScale = out.RestScale[:0]
+	for i, a := range d.params.Actuators {
+		out.RestScale = append(out.RestScale, 1+d.actuator(i, a, t).Position)
+	}
+}
+
+// Advance moves the state to time t [s].
+func (d *Drives) Advance(t float64) {
+	for i, a := range d.params.Actuators {
+		d.smooth[i] = d.actuator(i, a, t)
+	}
+	d.time = t
+}
+
+// actuator is a w at time t, smoothed: the exact motion of the spring toward
+// the target at t.
+func (d *Drives) actuator(i int, a Actuator, t float64) spring.State[float64] {
+	target := a.Target(t)
+	if a.HalfLife == 0 {
+		return spring.AtRest(target)
+	}
+	return spring.Simple(d.smooth[i], target, a.HalfLife, t-d.time)
+}
