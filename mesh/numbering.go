@@ -11,7 +11,7 @@ import (
 // else 16.
 type numbering struct {
 	lowest int64
-	dense  []uint32 // place + 1 by number − lowest; 0: not there
+	dense  []uint32   // place + 1 by number − lowest; 0: not there
 	sparse []numbered // else: by number
 }
 

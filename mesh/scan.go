@@ -33,7 +33,7 @@ type scan struct {
 
 // Limits of text [bytes].
 const (
-	maxTextWord     = 1 << 10
+	maxTextWord = 1 << 10
 	maxTextLine = 1 << 20
 )
 

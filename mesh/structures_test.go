@@ -225,6 +225,28 @@ func TestVoxCAD(t *testing.T) {
 			t.Errorf("phase %d is %g, want %g periods", i, v.Phase[i], periods)
 		}
 	}
+	// Springs swing by the mean of their voxels: those of two passive ones not at all,
+	// mixed ones half as much, and the one between the active ones by the sum of a sine at
+	// a quarter and one at half a period: 0.39/√2 at three eighths.
+	for s, ends := range m.Ends {
+		amplitude, phase := 0.0, 0.0
+		if n := m.ActuatorOf[s]; n > 0 {
+			amplitude, phase = f.Actuators[n-1].Amplitude, f.Actuators[n-1].Phase/(2*math.Pi)
+		}
+		wantAmplitude, wantPhase := 0.0, 0.0
+		switch {
+		case ends == model.Ends{2, 3}:
+			wantAmplitude, wantPhase = 0.39/math.Sqrt2, 0.375
+		case ends[1] == 2:
+			wantAmplitude, wantPhase = 0.195, 0.25
+		case ends[1] == 3:
+			wantAmplitude, wantPhase = 0.195, 0.5
+		}
+		turns := math.Remainder(phase-wantPhase, 1)
+		if math.Abs(amplitude-wantAmplitude) > 1e-6 || math.Abs(turns) > 1e-6 {
+			t.Errorf("spring %v swings by %g at %g periods, want %g at %g", ends, amplitude, phase, wantAmplitude, wantPhase)
+		}
+	}
 	if g, ok := m.Group("Active"); !ok || !slices.Equal(g.Masses, []uint32{2, 3}) {
 		t.Errorf("group Active is %v", g)
 	}

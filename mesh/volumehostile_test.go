@@ -75,6 +75,7 @@ func TestHostileVolumes(t *testing.T) {
 		{"x.vxa", strings.Replace(vxaRobot, "<Z_Voxels>2", "<Z_Voxels>2000000", 1), "announced"},
 		{"x.vxa", strings.Replace(vxaRobot, "ASCII_READABLE", "ZLIB", 1), "ZLIB"},
 		{"x.vxa", strings.Replace(vxaRobot, "1e6", "nan", 1), "finite number"},
+		{"x.vxa", strings.Replace(vxaRobot, "<TempAmp>39", "<TempAmp>1e300", 1), "must be less than 1"},
 		{"x.vxd", "<VXD><Structure/></VXD>", "base.vxa"},
 		{"x.node", "1 3 0 0\n0 0 0 0\n", "vertices alone"},
 		{"x.ele", "1 4 0 0\n0 0 0 0\n", "needs the file"},

@@ -25,7 +25,8 @@ type Voxels struct {
 // springs of a voxel of modulus E and edge h have k = E h/2.7, with which the lattice
 // has the modulus E along its axes (see FillSpec); between two materials E is their
 // harmonic mean, two halves one behind the other. Mass is density · h³. Damping is
-// BondDampingZ, as a ratio, where it is given. Actuation is kept in File.Voxels.
+// BondDampingZ, as a ratio, where it is given. Actuation is kept in File.Voxels,
+// and given to the springs as actuators.
 // Format: VoxCAD's and voxcraft-sim's wiki, compression ASCII_READABLE.
 func readVoxCAD(in *source) (*File, error) {
 	v := &voxcad{}

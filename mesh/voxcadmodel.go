@@ -75,6 +75,9 @@ func (v *voxcad) build(name string) (*File, error) {
 	}
 	m.Materials = p.materials
 	v.group(m, of)
+	if err := v.actuate(f); err != nil {
+		return nil, err
+	}
 	return f, m.Validate()
 }
 
