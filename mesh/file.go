@@ -37,7 +37,12 @@ type File struct {
 	FaceLabels   []int32 // per polygon of Surface
 	VertexLabels []int32 // per vertex of Surface
 
-	Structure *model.Model // masses and springs as the file gives them, nil for surfaces and volumes
+	Structure *model.Model     // masses and springs as the file gives them, nil for surfaces and volumes
+	Velocity  []model.Vec3     // of Structure's masses at the start [m/s], nil: at rest
+	Voxels    *Voxels          // where Structure comes from voxels: their materials' names and actuation
+	Actuators []model.Actuator // what Structure.ActuatorOf counts from 1, nil: none
+
+	LabelNames []LabelName // what the file calls its labels
 
 	Welded int      // vertices joined to others while reading, see ReadOptions
 	Notes  []string // what was passed over or changed, as sentences without a period, for the user

@@ -21,7 +21,8 @@ type source struct {
 	options ReadOptions
 	folder  fs.FS // where sidecars lie; nil: they are refused
 
-	file io.Closer // of a sidecar
+	file io.Closer   // of a sidecar
+	at   io.ReaderAt // all size bytes in any order; nil where they only stream
 }
 
 // Limits of gzip: past the first graceBytes, what comes out is at most
@@ -53,6 +54,9 @@ func newSource(r io.Reader, size int64, name string) (*source, error) {
 	counted := &countedReader{r: r}
 	in := &source{Reader: bufio.NewReaderSize(counted, bufferBytes), name: name, base: filepath.Base(name), size: size}
 	if head, _ := in.Peek(2); string(head) != "\x1f\x8b" {
+		if size >= 0 {
+			in.at, _ = r.(io.ReaderAt)
+		}
 		return in, nil
 	}
 	z, err := gzip.NewReader(in.Reader)

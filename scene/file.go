@@ -15,10 +15,11 @@ func openFile(path string, o Options) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	if file.Surface == nil {
-		return nil, fmt.Errorf("%s: a %s file of springs cannot be opened yet; only surfaces can", path, file.Format)
+	make := fromSurface
+	if file.Structure != nil {
+		make = fromStructure
 	}
-	s, err := fromSurface(file, o)
+	s, err := make(file, o)
 	if err != nil {
 		return nil, err
 	}
@@ -53,11 +54,15 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 		return nil, fmt.Errorf("%s: the mesh spans %g m; give a factor (--scale) that brings it between 1e-9 and 1e9 m", surface.Name, size)
 	}
 	report.Shift = recenterSurface(surface)
-	report.Welded = file.Welded + surface.Weld()
+	report.Welded = file.Welded
+	tets := takesTets(file, o)
+	if !tets {
+		report.Welded += surface.Weld() // tetrahedra share their vertices as they are
+	}
 	report.Degenerate = surface.Degenerate
 	report.Topology = surface.Topology()
 
-	m, err := structure(surface, o, &report)
+	m, err := structure(file, o, &report)
 	if err != nil {
 		return nil, err
 	}
@@ -67,8 +72,19 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 	}
 	report.Shift = report.Shift.Add(shift)
 	factor := stiffnessFactor(m, o, o.Pin == "top")
+	if o.Modulus > 0 {
+		if factor, err = modulusFactor(o, report); err != nil {
+			return nil, err
+		}
+	}
 	switch {
-	case o.Stiffness > 0:
+	case o.Stiffness > 0 || o.Modulus > 0:
+	case report.As == "tets":
+		bending, err := tetsBending(m, surface, o)
+		if err != nil {
+			return nil, err
+		}
+		factor = max(factor, bending)
 	case report.As == "fill":
 		bending, err := fillBending(m, surface, o, report.Fill.Pitch)
 		if err != nil {
@@ -108,10 +124,13 @@ const crumple = 3
 const closedGap = 0.1
 
 // structure makes the model with unit stiffness.
-func structure(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
+func structure(file *mesh.File, o Options, report *Report) (*model.Model, error) {
+	surface := file.Surface
 	faces, lines := surface.FaceCount() > 0, len(surface.Lines) > 0
 	auto := o.As == "" && o.Fill == ""
 	switch {
+	case takesTets(file, o):
+		return asTets(file, o, report)
 	case !faces && !lines:
 		return nil, fmt.Errorf("%s: %d vertices but no polygons and no lines (%d degenerate ones left out); nothing to build springs from",
 			surface.Name, len(surface.Vertices), report.Degenerate)

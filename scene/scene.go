@@ -31,9 +31,10 @@ type Report struct {
 	Welded     int                // vertices joined to another at exactly the same place
 	Topology   mesh.Topology      // after welding
 	Shift      model.Vec3         // added to all coordinates, for a mesh too far from the origin for float32 [m]; mostly zero
-	As         string             // what was made: "fill", "cloth" or "lines"
+	As         string             // what was made: "fill", "cloth", "lines" or "tets"; "structure": the file's own springs
 	Fill       mesh.FillReport    // zero unless filled
 	Surface    mesh.SurfaceReport // zero unless cloth or lines
+	Tets       mesh.TetsReport    // zero unless tets
 	Notes      []string           // sentences about everything that was left out or changed
 }
 
