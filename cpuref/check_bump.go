@@ -122,7 +122,7 @@ func (st *stirred) setFriction(k int) {
 		state  *model.State
 		forces []model.Vec3
 	}{{st.state, stirredForces}, {st.state, none}, {st.quiet(), none}} {
-		SumForces(total, m, from.forces)
+		SumForces(total, m, from.forces, nil)
 		for i := range total {
 			x, v, f := from.state.Position[i], from.state.Velocity[i], total[i]
 			pushed, n := push(&contacts[k], x, v)

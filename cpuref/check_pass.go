@@ -230,7 +230,7 @@ func (v *integrateVerdict) judge(st *stirred, name string, before *model.State, 
 	m, p := st.model, st.params
 	want := (*State)(before.Clone())
 	total := make([]model.Vec3, m.MassCount())
-	Integrate(want.Position, want.Velocity, m, p, forces, total)
+	Integrate(want.Position, want.Velocity, m, p, forces, nil, total)
 
 	pull := make([]float64, m.MassCount()) // Σ |f| [N]
 	springs := make([]int, m.MassCount())

@@ -92,7 +92,7 @@ func TestBumping(t *testing.T) {
 		for k := range st.params.Contacts {
 			touched, stuck := 0, 0
 			for _, forces := range [][]model.Vec3{force, make([]model.Vec3, len(force))} {
-				SumForces(total, st.model, forces)
+				SumForces(total, st.model, forces, nil)
 				for i, x := range st.state.Position {
 					v, f := st.state.Velocity[i], total[i]
 					pushed, n := push(&st.params.Contacts[k], x, v)

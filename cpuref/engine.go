@@ -25,6 +25,7 @@ type Engine struct {
 	startStep   int64
 	state       State
 	springForce []model.Vec3 // on end A [N], length SpringCount: written by SpringForces, read by Integrate
+	load        []model.Vec3 // external forces [N], length MassCount; nil: there are none
 	total       []model.Vec3 // [N], length MassCount: scratch of Integrate
 	diverged    *model.DivergedError
 }
@@ -96,9 +97,9 @@ func (e *Engine) Step(n int) error {
 		if e.diverged != nil {
 			return nil
 		}
-		e.evaluate(0)
-		SpringForces(e.springForce, e.model, e.own, e.now.RestScale, e.state.Position, e.state.Velocity)
-		finite := Integrate(e.state.Position, e.state.Velocity, e.model, e.params, e.springForce, e.total)
+		e.forces(0, e.state.Position, e.state.Velocity)
+		finite := Integrate(e.state.Position, e.state.Velocity, e.model, e.params, e.springForce, e.load, e.total)
+		e.guide(1, e.state.Position, e.state.Velocity)
 
 		e.state.Time = e.timeAfter(1)
 		e.state.Step++
@@ -124,6 +125,18 @@ func (e *Engine) evaluate(steps float64) {
 	e.drives.Advance(t)
 	e.drives.At(t, &e.now)
 }
+
+// forces evaluates all forces on masses at the given positions and velocities,
+// some steps from now: those of the springs into springForce, and external ones
+// into load where there are any.
+func (e *Engine) forces(steps float64, position, velocity []model.Vec3) {
+	e.evaluate(steps)
+	SpringForces(e.springForce, e.model, e.own, e.now.RestScale, position, velocity)
+}
+
+// guide holds guided masses to where they may be some steps from now, after
+// something has moved them.
+func (e *Engine) guide(steps float64, position, velocity []model.Vec3) {}
 
 // Finish has nothing to wait for. It reports a divergence, if any, as a
 // *model.DivergedError.

@@ -61,6 +61,7 @@ func variant(m *model.Model, p model.Params) []shaders.Define {
 		{Name: "ACTUATORS", Value: onOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: onOff(len(p.Contacts) > 0)},
 		{Name: "FRICTION", Value: onOff(friction)},
+		{Name: "LOADS", Value: "0"},
 	}
 }
 

@@ -17,7 +17,7 @@ const referenceCompiler = "glslangValidator"
 func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	needsCompiler(t)
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
-	for i, defines := range variants("DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION") {
+	for i, defines := range variants("DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION", "LOADS") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
