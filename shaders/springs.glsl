@@ -1,5 +1,5 @@
 // What is particular to a spring. A pass declares Params, Spring and Material
-// before it includes this, and Signals when ACTUATORS is 1.
+// before it includes this, and Signals and signals.glsl when ACTUATORS is 1.
 //
 // variants: COEFFICIENTS 1 is for models whose materials do not say k and c in
 // SI units: each spring has an entry of its own behind the palette. ACTUATORS 1
@@ -23,8 +23,7 @@ real restLengthOf(uint s) {
 #if ACTUATORS
 	uint actuator = spring[s].kind >> 16;
 	if (actuator > 0u) {
-		uint slot = actuator - 1u;
-		rest *= real(signals.signal[slot >> 2][slot & 3u]);
+		rest *= signalAt(actuator - 1u);
 	}
 #endif
 	return rest;

@@ -1,0 +1,60 @@
+#version 430 core
+// Pass guide: hold masses to the line, the plane or the place on a path where
+// they may be.
+//
+// reads:  guided, signals, position, velocity
+// writes: position, velocity (of guided masses, each its own)
+// formula, with w = x − p:
+//   line   x ← x − (w − (w·d) d),  v ← v − (v − (v·d) d)
+//   plane  x ← x − (w·n) n,        v ← v − (v·n) n
+//   path   x ← rest position + offset(t),  v ← its rate
+// Distances are taken away, not positions set anew: a direction has the length
+// one only to rounding, and every step would stretch the way along it.
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+#define WRITES_STATE
+
+UNIFORM_Params;
+UNIFORM_Signals;
+STORAGE_Position(restrict);
+STORAGE_Velocity(restrict);
+STORAGE_Guided(readonly);
+#include "state.glsl"
+#include "signals.glsl"
+
+const uint LINE = 0u;
+const uint PLANE = 1u;
+
+// across is the part of w across d, cleared twice of what is along it.
+real3 across(real3 w, real3 d) {
+	w -= dot(w, d) * d;
+	return w - dot(w, d) * d;
+}
+
+void main() {
+	uint k = invocation();
+	if (k >= params.guidedCount) {
+		return;
+	}
+	Guided g = guided[k];
+	real3 p = real3(g.px, g.py, g.pz);
+	real3 d = real3(g.dx, g.dy, g.dz);
+	real3 x = positionOf(g.mass);
+	real3 v = velocityOf(g.mass);
+	switch (g.kind) {
+	case LINE:
+		x -= across(x - p, d);
+		v -= across(v, d);
+		break;
+	case PLANE:
+		x -= dot(x - p, d) * d;
+		v -= dot(v, d) * d;
+		break;
+	default:
+		x = p + signalsAt(g.signal);
+		v = signalsAt(g.signal + 3u);
+	}
+	setPosition(g.mass, x);
+	setVelocity(g.mass, v);
+}
