@@ -21,9 +21,19 @@ type Size struct {
 type Counts struct {
 	Masses, Springs, Materials int64
 	PerSpring                  int64 // springs with k and c of their own: all or none
+	Loaded                     int64 // masses with room for an external force: all or none
 }
 
-// CountsOf counts a model.
+// CountsFor counts a model for a run with parameters p.
+func CountsFor(m *model.Model, p model.Params) Counts {
+	n := CountsOf(m)
+	if p.Loaded() {
+		n.Loaded = n.Masses
+	}
+	return n
+}
+
+// CountsOf counts a model, for a run without loads.
 func CountsOf(m *model.Model) Counts {
 	n := Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials))}
 	if m.PerSpring() {
@@ -34,7 +44,7 @@ func CountsOf(m *model.Model) Counts {
 
 // Sizes lists the buffers of a model on the device, from its counts alone, so
 // that a model can be judged before anything is allocated. The contacts of a
-// run, 68 bytes each, come on top.
+// run, 68 bytes each, come on top, and what loads and guides take (see there).
 func Sizes(n Counts) []Size {
 	of := func(name string, count int64) Size {
 		for _, r := range shaders.Records() {
@@ -50,7 +60,7 @@ func Sizes(n Counts) []Size {
 		of("Ends", n.Springs),
 		of("Spring", n.Springs),
 		of("Material", n.Materials+n.PerSpring),
-		of("Force", n.Springs),
+		of("Force", n.Springs+n.Loaded),
 		of("Incidence", n.Masses+1+2*n.Springs),
 		of("Status", 1),
 		of("Strain", n.Springs),
@@ -92,7 +102,7 @@ type buffers struct {
 	ends      *glx.Buffer // [springs] uvec2
 	spring    *glx.Buffer // [springs]
 	material  *glx.Buffer // [materials], then [springs] or nothing, which SetParams writes
-	force     *glx.Buffer // spring-force; [springs]
+	force     *glx.Buffer // spring-force; [springs], then wind and load; [masses] or nothing
 	incidence *glx.Buffer // [masses + 1 + 2 springs]
 	status    *glx.Buffer // spring-force, integrate; [1]
 	strain    *glx.Buffer // spring-strain; [springs]
@@ -172,7 +182,8 @@ func narrowCoefficients(m *model.Model, dt float64) ([]shaders.Material, error) 
 
 // uploadState writes what moves, rounded to float32. The velocity of a pinned
 // axis is zero.
-func (b *buffers) uploadState(m *model.Model, s *model.State) {
+// Masses on paths are where those are at the state's time.
+func (b *buffers) uploadState(m *model.Model, p model.Params, s *model.State) {
 	positions := make([]shaders.Position, m.MassCount())
 	velocities := make([]shaders.Velocity, m.MassCount())
 	for i := range positions {
@@ -186,13 +197,19 @@ func (b *buffers) uploadState(m *model.Model, s *model.State) {
 			}
 		}
 	}
+	p.OnPaths(m, s.Time, func(i int, x, v model.Vec3) {
+		for axis := range 3 {
+			positions[i].Xyz[axis], velocities[i].Xyz[axis] = float32(x[axis]), float32(v[axis])
+		}
+	})
 	glx.Upload(b.position, 0, positions)
 	glx.Upload(b.velocity, 0, velocities)
 	glx.Upload(b.status, 0, []shaders.Status{{FirstStep: math.MaxUint32, FirstMass: math.MaxUint32}})
 }
 
 // uploadParams writes the uniform block and the contacts of a run.
-func (b *buffers) uploadParams(m *model.Model, p model.Params) {
+func (b *buffers) uploadParams(m *model.Model, p model.Params, commonLoads int) {
+	half := p.Wind.Density() / 2
 	glx.Upload(b.params, 0, []shaders.Params{{
 		Gravity:      [4]float32{float32(p.Gravity[0]), float32(p.Gravity[1]), float32(p.Gravity[2])},
 		DT:           float32(p.DT),
@@ -201,6 +218,13 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params) {
 		SpringCount:  uint32(m.SpringCount()),
 		ContactCount: uint32(len(p.Contacts)),
 		PaletteCount: uint32(len(m.Materials)),
+		CommonLoads:  uint32(commonLoads),
+		GuidedCount:  uint32(p.Guided(m)),
+
+		QuadraticDrag: float32(p.QuadraticDrag),
+		WindDrag:      float32(half * p.Wind.Drag),
+		WindLift:      float32(half * p.Wind.Lift),
+		WindSignal:    uint32(signalLayoutOf(p).wind),
 	}})
 	if len(p.Contacts) > 0 {
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))

@@ -18,6 +18,7 @@ const signalRows = 128
 // phase is ever accumulated in float32.
 type signals struct {
 	drives  *model.Drives
+	layout  signalLayout
 	buffer  *glx.Buffer // [signalRows] rows, then room for the block of the last row to end in
 	stride  int64       // bytes from one row to the next
 	rows    [][4]float32
@@ -27,20 +28,17 @@ type signals struct {
 
 const signalBlockBytes = int64(unsafe.Sizeof(shaders.Signals{}))
 
-// signalVectors is how many vectors of signals a run needs.
-func signalVectors(p model.Params) int { return (len(p.Actuators) + 3) / 4 }
-
 // newSignals makes the signals of a run that stands at time t [s].
 func newSignals(ctx *glx.Context, p model.Params, t float64) (*signals, error) {
-	vectors := signalVectors(p)
-	if vectors > shaders.SignalCount {
-		return nil, fmt.Errorf("gpu: %d actuators need %d vectors of signals, allowed %d (a uniform block of 16 KiB); use fewer actuators",
-			len(p.Actuators), vectors, shaders.SignalCount)
+	layout := signalLayoutOf(p)
+	if err := layout.fits(p); err != nil {
+		return nil, err
 	}
 	alignment := int64(max(16, ctx.Limits.UniformAlignment))
 	s := &signals{
 		drives: model.NewDrives(p, t),
-		stride: (int64(vectors)*16 + alignment - 1) / alignment * alignment,
+		layout: layout,
+		stride: (int64(layout.vectors())*16 + alignment - 1) / alignment * alignment,
 	}
 	var err error
 	if s.buffer, err = ctx.NewBuffer("hooke.Signals", s.stride*signalRows+signalBlockBytes); err != nil {
@@ -57,10 +55,7 @@ func (s *signals) write(times []float64) {
 	perRow := int(s.stride / 16)
 	for r, t := range times {
 		s.drives.At(t, &s.current)
-		row := s.rows[r*perRow : (r+1)*perRow]
-		for i, scale := range s.current.RestScale {
-			row[i/4][i%4] = float32(scale)
-		}
+		s.layout.write(s.rows[r*perRow:(r+1)*perRow], &s.current)
 		s.drives.Advance(t)
 	}
 	glx.Upload(s.buffer, 0, s.rows[:len(times)*perRow])

@@ -51,13 +51,29 @@ func (e *Engine) advance(row int) {
 func (e *Engine) forces(row int) {
 	e.bindSignals(row)
 	e.springForce.dispatch(e.ctx)
+	if e.wind != nil {
+		e.wind.dispatch(e.ctx) // beside spring-force, into its own part of force
+	}
+	if e.load != nil {
+		if e.wind != nil {
+			e.ctx.Barrier(glx.ByShader) // load adds to what wind wrote
+		}
+		e.load.dispatch(e.ctx)
+	}
 	e.ctx.Barrier(glx.ByShader) // integrate reads the forces
 }
 
 // guideMasses queues what holds guided masses to where they may be at the time
 // of a row of the signals, after something has moved them. What follows may
 // read positions and velocities.
-func (e *Engine) guideMasses(row int) {}
+func (e *Engine) guideMasses(row int) {
+	if e.guide == nil {
+		return
+	}
+	e.bindSignals(row)
+	e.guide.dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader) // the next evaluation reads positions and velocities
+}
 
 // step is the number of steps done once all queued ones have run.
 func (e *Engine) step() int64 { return e.start + e.queued }

@@ -25,9 +25,9 @@ type Signals struct {
 	PathVelocity []Vec3    // its rate [m/s]
 }
 
-// Driven says whether anything changes with time.
+// Driven says whether anything may change with time.
 func (p Params) Driven() bool {
-	return len(p.Actuators) > 0 || len(p.Forces) > 0 || len(p.Motors) > 0 || p.Wind.Blows() || len(p.Guides) > 0
+	return len(p.Actuators) > 0 || p.Loaded() || len(p.Guides) > 0
 }
 
 // SignalsOf are the drives of a run at time t [s], with smoothed actuators at

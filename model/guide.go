@@ -131,17 +131,15 @@ func (p Path) wave(t float64) (w, rate float64) {
 // UnitDirection is the direction, of length one to the last bit.
 func (g Guide) UnitDirection() Vec3 { return g.Direction.Normalize() }
 
-// Place puts the masses of paths where they are at time t [s], in place, with
-// the path's velocity.
-func (p Params) Place(m *Model, t float64, position, velocity []Vec3) {
+// OnPaths calls put for every mass on a path, with its place [m] and velocity
+// [m/s] at time t [s].
+func (p Params) OnPaths(m *Model, t float64, put func(i int, x, v Vec3)) {
 	for _, g := range p.Guides {
 		if g.Kind != OnPath {
 			continue
 		}
 		offset, rate := g.Path.At(t)
-		m.each(g.Masses, func(i int) {
-			position[i], velocity[i] = m.RestPosition[i].Add(offset), rate
-		})
+		m.each(g.Masses, func(i int) { put(i, m.RestPosition[i].Add(offset), rate) })
 	}
 }
 

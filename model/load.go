@@ -214,5 +214,11 @@ func (p Params) Clone() Params {
 	p.Motors = slices.Clone(p.Motors)
 	p.Handles = slices.Clone(p.Handles)
 	p.Guides = slices.Clone(p.Guides)
+	for i := range p.Guides {
+		if point := p.Guides[i].Point; point != nil {
+			own := *point
+			p.Guides[i].Point = &own
+		}
+	}
 	return p
 }
