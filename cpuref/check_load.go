@@ -16,7 +16,7 @@ const (
 	// Of the largest, a handle: X − x (1), k (1), V − v (1), c (1), the sum (1); a
 	// motor: v·a (3), u − v·a, c, the limit and a (4), the signal (1).
 	loadRoundings = 16
-	// w = x − p (1), w·d (3), d rounded (1) and taken away (2), twice.
+	// w = x − p (1), w·d (3), d rounded (1), its product (1), and w and x less it (2).
 	guideRoundings = 16
 )
 

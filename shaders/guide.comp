@@ -8,8 +8,8 @@
 //   line   x ← x − (w − (w·d) d),  v ← v − (v − (v·d) d)
 //   plane  x ← x − (w·n) n,        v ← v − (v·n) n
 //   path   x ← rest position + offset(t),  v ← its rate
-// Distances are taken away, not positions set anew: a direction has the length
-// one only to rounding, and every step would stretch the way along it.
+// What leads away is taken off, so that what is left keeps its rounding errors:
+// there is nothing to gather over many steps.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -26,11 +26,8 @@ STORAGE_Guided(readonly);
 const uint LINE = 0u;
 const uint PLANE = 1u;
 
-// across is the part of w across d, cleared twice of what is along it.
-real3 across(real3 w, real3 d) {
-	w -= dot(w, d) * d;
-	return w - dot(w, d) * d;
-}
+// across is the part of w across d.
+real3 across(real3 w, real3 d) { return w - dot(w, d) * d; }
 
 void main() {
 	uint k = invocation();
