@@ -20,23 +20,25 @@ type Size struct {
 // Counts are the numbers of a model that its buffers depend on.
 type Counts struct {
 	Masses, Springs, Materials int64
-	PerSpring                  int64 // springs with k and c of their own: all or none
+	PerSpring                  int64 // springs with a material record of their own: all or none
 	Loaded                     int64 // masses with room for an external force: all or none
+	Precision                  Precision
 }
 
 // CountsFor counts a model for a run with parameters p.
-func CountsFor(m *model.Model, p model.Params) Counts {
-	n := CountsOf(m)
+func CountsFor(m *model.Model, p model.Params, precision Precision) Counts {
+	n := CountsOf(m, precision)
 	if p.Loaded() {
 		n.Loaded = n.Masses
 	}
 	return n
 }
 
-// CountsOf counts a model, for a run without loads.
-func CountsOf(m *model.Model) Counts {
-	n := Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials))}
-	if m.PerSpring() {
+// CountsOf counts a model in an engine of that precision, for a run without
+// loads.
+func CountsOf(m *model.Model, precision Precision) Counts {
+	n := Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials)), Precision: precision}
+	if m.PerSpring() || precision != Single {
 		n.PerSpring = n.Springs
 	}
 	return n
@@ -54,13 +56,14 @@ func Sizes(n Counts) []Size {
 		}
 		panic("gpu: no record named " + name)
 	}
+	positionWords, words := n.Precision.words()
 	return []Size{
-		of("Position", n.Masses),
-		of("Velocity", n.Masses),
+		of("Position", n.Masses*positionWords),
+		of("Velocity", n.Masses*words),
 		of("Ends", n.Springs),
 		of("Spring", n.Springs),
-		of("Material", n.Materials+n.PerSpring),
-		of("Force", n.Springs+n.Loaded),
+		of("Material", n.Materials+n.PerSpring*words),
+		of("Force", (n.Springs+n.Loaded)*words),
 		of("Incidence", n.Masses+1+2*n.Springs),
 		of("Status", 1),
 		of("Strain", n.Springs),
@@ -97,12 +100,14 @@ func Fits(limits glx.Limits, n Counts) error {
 // buffers are the device arrays of one model. The comment of each says which
 // pass writes it; those without a pass are written at load or reset only.
 type buffers struct {
-	position  *glx.Buffer // integrate; [masses] vec4
-	velocity  *glx.Buffer // integrate; [masses] vec4
+	precision Precision
+
+	position  *glx.Buffer // integrate; [masses × words] vec4
+	velocity  *glx.Buffer // integrate; [masses × words] vec4
 	ends      *glx.Buffer // [springs] uvec2
 	spring    *glx.Buffer // [springs]
-	material  *glx.Buffer // [materials], then [springs] or nothing, which SetParams writes
-	force     *glx.Buffer // spring-force; [springs], then wind and load; [masses] or nothing
+	material  *glx.Buffer // [materials], then [springs × words] or nothing, which SetParams writes
+	force     *glx.Buffer // spring-force; [springs], then wind and load, [masses] or nothing; all × words
 	incidence *glx.Buffer // [masses + 1 + 2 springs]
 	status    *glx.Buffer // spring-force, integrate; [1]
 	strain    *glx.Buffer // spring-strain; [springs]
@@ -112,7 +117,7 @@ type buffers struct {
 
 // newBuffers allocates everything; on an error nothing stays allocated.
 func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
-	b := &buffers{}
+	b := &buffers{precision: n.Precision}
 	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material,
 		&b.force, &b.incidence, &b.status, &b.strain, &b.params}
 	for i, size := range Sizes(n) {
@@ -161,47 +166,64 @@ func (b *buffers) uploadModel(m *model.Model) {
 }
 
 // narrowCoefficients resolves k and c of every spring for steps of dt and
-// rounds them; nil when the palette says them. What float32 cannot hold is an
-// error.
-func narrowCoefficients(m *model.Model, dt float64) ([]shaders.Material, error) {
-	if !m.PerSpring() {
+// rounds them, with second words behind the first ones where the precision has
+// them; nil when the palette says them. What float32 cannot hold is an error.
+func narrowCoefficients(m *model.Model, precision Precision, dt float64) ([]shaders.Material, error) {
+	if !m.PerSpring() && precision == Single {
 		return nil, nil
 	}
 	r := model.NewResolver(m, dt)
-	out := make([]shaders.Material, m.SpringCount())
-	for s := range out {
+	_, words := precision.words()
+	springs := m.SpringCount()
+	out := make([]shaders.Material, springs*int(words))
+	for s := range springs {
 		own := r.Spring(s)
 		if max(own.Stiffness, own.Damping) > math.MaxFloat32 {
 			return nil, fmt.Errorf("gpu: spring %d: material %s comes to k = %g N/m and c = %g N·s/m at dt = %g s, more than single "+
 				"precision holds; use a larger dt, or smaller masses", s, m.Materials[m.MaterialOf[s]], own.Stiffness, own.Damping, dt)
 		}
-		out[s] = shaders.Material{Stiffness: float32(own.Stiffness), Damping: float32(own.Damping)}
+		stiffness, stiffnessLow := twoWords(own.Stiffness)
+		damping, dampingLow := twoWords(own.Damping)
+		_, restLengthLow := twoWords(m.RestLength[s])
+		out[s] = shaders.Material{Stiffness: stiffness, Damping: damping, Flags: math.Float32bits(restLengthLow)}
+		if words > 1 {
+			out[springs+s] = shaders.Material{Stiffness: stiffnessLow, Damping: dampingLow}
+		}
 	}
 	return out, nil
 }
 
-// uploadState writes what moves, rounded to float32. The velocity of a pinned
-// axis is zero.
-// Masses on paths are where those are at the state's time.
+// uploadState writes what moves, rounded to the engine's precision. The
+// velocity of a pinned axis is zero. Masses on paths are where those are at the
+// state's time.
 func (b *buffers) uploadState(m *model.Model, p model.Params, s *model.State) {
-	positions := make([]shaders.Position, m.MassCount())
-	velocities := make([]shaders.Velocity, m.MassCount())
-	for i := range positions {
-		pin := m.PinOf(i)
-		positions[i].InverseMass = float32(m.InverseMass(i))
-		velocities[i].Pin = float32(pin)
-		for axis := range 3 {
-			positions[i].Xyz[axis] = float32(s.Position[i][axis])
-			if pin>>axis&1 == 0 {
-				velocities[i].Xyz[axis] = float32(s.Velocity[i][axis])
-			}
+	masses := m.MassCount()
+	positionWords, words := b.precision.words()
+	positions := make([]shaders.Position, masses*int(positionWords))
+	velocities := make([]shaders.Velocity, masses*int(words))
+	put := func(i int, x, v model.Vec3) {
+		position, positionLow := twoWords3(x)
+		perMass, perMassLow := twoWords(m.InverseMass(i))
+		positions[i] = shaders.Position{Xyz: position, InverseMass: perMass}
+		if positionWords > 1 {
+			positions[masses+i] = shaders.Position{Xyz: positionLow, InverseMass: perMassLow}
+		}
+		high, low := twoWords3(v)
+		velocities[i] = shaders.Velocity{Xyz: high, Pin: float32(m.PinOf(i))}
+		if words > 1 {
+			velocities[masses+i] = shaders.Velocity{Xyz: low}
 		}
 	}
-	p.OnPaths(m, s.Time, func(i int, x, v model.Vec3) {
+	for i := range masses {
+		v := s.Velocity[i]
 		for axis := range 3 {
-			positions[i].Xyz[axis], velocities[i].Xyz[axis] = float32(x[axis]), float32(v[axis])
+			if m.PinOf(i)>>axis&1 != 0 {
+				v[axis] = 0
+			}
 		}
-	})
+		put(i, s.Position[i], v)
+	}
+	p.OnPaths(m, s.Time, put)
 	glx.Upload(b.position, 0, positions)
 	glx.Upload(b.velocity, 0, velocities)
 	glx.Upload(b.status, 0, []shaders.Status{{FirstStep: math.MaxUint32, FirstMass: math.MaxUint32}})
@@ -209,22 +231,34 @@ func (b *buffers) uploadState(m *model.Model, p model.Params, s *model.State) {
 
 // uploadParams writes the uniform block and the contacts of a run.
 func (b *buffers) uploadParams(m *model.Model, p model.Params, commonLoads int) {
-	half := p.Wind.Density() / 2
+	gravity, gravityLow := twoWords4(p.Gravity)
+	dt, dtLow := twoWords(p.DT)
+	drag, dragLow := twoWords(p.DragFactor())
+	layout, half := signalLayoutOf(p), p.Wind.Density()/2
+	forces := m.SpringCount()
+	if p.Loaded() {
+		forces += m.MassCount()
+	}
 	glx.Upload(b.params, 0, []shaders.Params{{
-		Gravity:      [4]float32{float32(p.Gravity[0]), float32(p.Gravity[1]), float32(p.Gravity[2])},
-		DT:           float32(p.DT),
-		DragFactor:   float32(p.DragFactor()),
-		MassCount:    uint32(m.MassCount()),
-		SpringCount:  uint32(m.SpringCount()),
-		ContactCount: uint32(len(p.Contacts)),
-		PaletteCount: uint32(len(m.Materials)),
-		CommonLoads:  uint32(commonLoads),
-		GuidedCount:  uint32(p.Guided(m)),
+		Gravity:       gravity,
+		GravityLow:    gravityLow,
+		DT:            dt,
+		DTLow:         dtLow,
+		DragFactor:    drag,
+		DragFactorLow: dragLow,
+		MassCount:     uint32(m.MassCount()),
+		SpringCount:   uint32(m.SpringCount()),
+		ContactCount:  uint32(len(p.Contacts)),
+		PaletteCount:  uint32(len(m.Materials)),
+		ForceCount:    uint32(forces),
+		SignalVectors: uint32(layout.vectors()),
+		CommonLoads:   uint32(commonLoads),
+		GuidedCount:   uint32(p.Guided(m)),
 
 		QuadraticDrag: float32(p.QuadraticDrag),
 		WindDrag:      float32(half * p.Wind.Drag),
 		WindLift:      float32(half * p.Wind.Lift),
-		WindSignal:    uint32(signalLayoutOf(p).wind),
+		WindSignal:    uint32(layout.wind),
 	}})
 	if len(p.Contacts) > 0 {
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))

@@ -45,21 +45,28 @@ func signalLayoutOf(p model.Params) signalLayout {
 // vectors is how many vectors a row takes.
 func (l signalLayout) vectors() int { return (l.count + 3) / 4 }
 
-// fits is an error with the numbers when a row is longer than a block may be.
-func (l signalLayout) fits(p model.Params) error {
-	if l.vectors() <= shaders.SignalCount {
+// fits is an error with the numbers when a row of so many vectors, second words
+// included, is longer than a block may be.
+func (l signalLayout) fits(p model.Params, vectors int) error {
+	if vectors <= shaders.SignalCount {
 		return nil
 	}
 	return fmt.Errorf("gpu: %d actuators, %d forces, %d motors and %d guides need %d numbers that change with time, "+
 		"allowed %d (a uniform block of 16 KiB); use fewer of them, each on more springs or masses",
-		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), l.count, 4*shaders.SignalCount)
+		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), l.count, 4*shaders.SignalCount*max(1, l.vectors())/max(1, vectors))
 }
 
-// write puts signals into a row.
-func (l signalLayout) write(row [][4]float32, s *model.Signals) {
+// write puts signals into a row, whose second words begin at the vector low,
+// where 0 means that there are none.
+func (l signalLayout) write(row [][4]float32, low int, s *model.Signals) {
 	put := func(at int, values ...float64) {
 		for i, v := range values {
-			row[(at+i)/4][(at+i)%4] = float32(v)
+			slot := at + i
+			first, second := twoWords(v)
+			row[slot/4][slot%4] = first
+			if low > 0 {
+				row[low+slot/4][slot%4] = second
+			}
 		}
 	}
 	put(0, s.RestScale...)

@@ -21,6 +21,7 @@ type signals struct {
 	layout  signalLayout
 	buffer  *glx.Buffer // [signalRows] rows, then room for the block of the last row to end in
 	stride  int64       // bytes from one row to the next
+	low     int         // the vector of a row where second words begin; 0: there are none
 	rows    [][4]float32
 	times   []float64 // scratch of Step
 	current model.Signals
@@ -29,16 +30,21 @@ type signals struct {
 const signalBlockBytes = int64(unsafe.Sizeof(shaders.Signals{}))
 
 // newSignals makes the signals of a run that stands at time t [s].
-func newSignals(ctx *glx.Context, p model.Params, t float64) (*signals, error) {
+func newSignals(ctx *glx.Context, p model.Params, precision Precision, t float64) (*signals, error) {
 	layout := signalLayoutOf(p)
-	if err := layout.fits(p); err != nil {
+	vectors, low := layout.vectors(), 0
+	if precision != Single {
+		low, vectors = vectors, 2*vectors
+	}
+	if err := layout.fits(p, vectors); err != nil {
 		return nil, err
 	}
 	alignment := int64(max(16, ctx.Limits.UniformAlignment))
 	s := &signals{
 		drives: model.NewDrives(p, t),
 		layout: layout,
-		stride: (int64(layout.vectors())*16 + alignment - 1) / alignment * alignment,
+		low:    low,
+		stride: (int64(vectors)*16 + alignment - 1) / alignment * alignment,
 	}
 	var err error
 	if s.buffer, err = ctx.NewBuffer("hooke.Signals", s.stride*signalRows+signalBlockBytes); err != nil {
@@ -55,7 +61,7 @@ func (s *signals) write(times []float64) {
 	perRow := int(s.stride / 16)
 	for r, t := range times {
 		s.drives.At(t, &s.current)
-		s.layout.write(s.rows[r*perRow:(r+1)*perRow], &s.current)
+		s.layout.write(s.rows[r*perRow:(r+1)*perRow], s.low, &s.current)
 		s.drives.Advance(t)
 	}
 	glx.Upload(s.buffer, 0, s.rows[:len(times)*perRow])

@@ -38,20 +38,20 @@ void main() {
 	real3 p = real3(g.px, g.py, g.pz);
 	real3 d = real3(g.dx, g.dy, g.dz);
 	real3 x = positionOf(g.mass);
+	real3 w = fromPoint(g.mass, p);
 	real3 v = velocityOf(g.mass);
 	switch (g.kind) {
 	case LINE:
-		x -= across(x - p, d);
+		displace(g.mass, x, -across(w, d));
 		v -= across(v, d);
 		break;
 	case PLANE:
-		x -= dot(x - p, d) * d;
+		displace(g.mass, x, -dot(w, d) * d);
 		v -= dot(v, d) * d;
 		break;
 	default:
-		x = p + signalsAt(g.signal);
-		v = signalsAt(g.signal + 3u);
+		place(g.mass, p, vec3(0.0), signalsFrom(g.signal));
+		v = signalsFrom(g.signal + 3u);
 	}
-	setPosition(g.mass, x);
 	setVelocity(g.mass, v);
 }

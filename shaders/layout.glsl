@@ -108,15 +108,20 @@ struct Guided { // 36 bytes
 };
 #define STORAGE_Guided(access) layout(std430, binding = 2) access buffer GuidedBlock { Guided guided[]; }
 
-// Params: 64 bytes
+// Params: 96 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
+	vec4 gravityLow; \
 	float dt; \
 	float dragFactor; \
 	uint massCount; \
 	uint springCount; \
 	uint contactCount; \
 	uint paletteCount; \
+	float dtLow; \
+	float dragFactorLow; \
+	uint forceCount; \
+	uint signalVectors; \
 	uint commonLoads; \
 	uint guidedCount; \
 	float quadraticDrag; \

@@ -20,7 +20,10 @@ STORAGE_Velocity(readonly);
 STORAGE_Load(readonly);
 STORAGE_Incidence(readonly);
 STORAGE_Force(restrict);
+#define WRITES_FORCES
+#define READS_FORCES
 #include "state.glsl"
+#include "forces.glsl"
 #include "signals.glsl"
 
 const uint FORCE = 0u;
@@ -32,7 +35,7 @@ real3 loadForce(Load l, real3 x, real3 v) {
 	real3 p = real3(l.px, l.py, l.pz);
 	switch (l.kind) {
 	case MOTOR:
-		real f = real(l.damping) * (signalAt(l.signal) - dot(v, p));
+		real f = real(l.damping) * (signalOf(l.signal) - dot(v, p));
 		if (l.limit > 0.0) {
 			f = clamp(f, -real(l.limit), real(l.limit));
 		}
@@ -40,7 +43,7 @@ real3 loadForce(Load l, real3 x, real3 v) {
 	case HANDLE:
 		return real(l.stiffness) * (p - x) + real(l.damping) * (real3(l.qx, l.qy, l.qz) - v);
 	default:
-		return signalAt(l.signal) * p;
+		return signalOf(l.signal) * p;
 	}
 }
 
@@ -51,12 +54,11 @@ void main() {
 	}
 	uint slot = params.springCount + i;
 	real3 sum = real3(0.0);
-	if (inverseMassOf(i) != 0.0) {
+	if (isFree(i)) {
 		real3 x = positionOf(i);
 		real3 v = velocityOf(i);
 #if WIND
-		Force air = force[slot];
-		sum = real3(air.x, air.y, air.z);
+		sum = forceOf(slot);
 #endif
 		for (uint k = 0u; k < params.commonLoads; k++) {
 			sum += loadForce(load[k], x, v);
@@ -67,5 +69,5 @@ void main() {
 		}
 		sum -= params.quadraticDrag * sqrt(dot(v, v)) * v;
 	}
-	force[slot] = Force(float(sum.x), float(sum.y), float(sum.z));
+	setForce(slot, sum);
 }

@@ -1,7 +1,18 @@
-// What changes with time. A pass declares Signals before it includes this.
+// What changes with time, at the time of the row that is bound. A pass declares
+// Params and Signals before it includes this. Second words follow the first ones
+// of the whole row. The host says which signal is which (signalLayout of package
+// gpu); the scales of rest lengths come first.
 
-// signalAt is a signal by its number; the host says which is which.
-real signalAt(uint number) { return real(signals.signal[number >> 2][number & 3u]); }
+// signalOf is the number in a slot, four to a vector.
+real signalOf(uint slot) {
+	return TWO_WORDS(signals.signal[slot >> 2][slot & 3u], signals.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
+}
 
-// signalsAt are three signals from a number on.
-real3 signalsAt(uint first) { return real3(signalAt(first), signalAt(first + 1u), signalAt(first + 2u)); }
+// signalsFrom are the three numbers from a slot on.
+real3 signalsFrom(uint slot) { return real3(signalOf(slot), signalOf(slot + 1u), signalOf(slot + 2u)); }
+
+#if PRECISION == COMPENSATED
+Two signalWords(uint slot) {
+	return Two(signals.signal[slot >> 2][slot & 3u], signals.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
+}
+#endif

@@ -21,7 +21,9 @@ STORAGE_Velocity(readonly);
 STORAGE_Triangle(readonly);
 STORAGE_Incidence(readonly);
 STORAGE_Force(writeonly);
+#define WRITES_FORCES
 #include "state.glsl"
+#include "forces.glsl"
 #include "signals.glsl"
 
 // onCorner is a third of the force of the air on a triangle [N].
@@ -46,12 +48,12 @@ void main() {
 		return;
 	}
 	real3 sum = real3(0.0);
-	if (inverseMassOf(i) != 0.0) {
-		real3 air = signalsAt(params.windSignal);
+	if (isFree(i)) {
+		real3 air = signalsFrom(params.windSignal);
 		uint end = incidence[i + 1u].entry;
 		for (uint k = incidence[i].entry; k < end; k++) {
 			sum += onCorner(triangle[incidence[k].entry], air);
 		}
 	}
-	force[params.springCount + i] = Force(float(sum.x), float(sum.y), float(sum.z));
+	setForce(params.springCount + i, sum);
 }
