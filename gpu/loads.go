@@ -14,7 +14,8 @@ import (
 // record for each load, those on all masses first, and for each mass the
 // numbers of the others, as incidence lists springs. On the device they take 44
 // bytes per load, 4 per mass and 4 for each load on a listed mass; wind takes 4
-// more per mass and 24 per triangle.
+// more per mass and 24 per triangle. Their numbers are in single precision in every
+// variant, as those of contacts; what changes with time has the engine's.
 type loads struct {
 	record      *glx.Buffer // [loads]; SetParams writes it
 	ofMass      *glx.Buffer // [masses + 1 + listed]

@@ -14,7 +14,8 @@ const StandardGravity = 9.81
 func EarthGravity() Vec3 { return Vec3{0, 0, -StandardGravity} }
 
 // Params are the numbers of one run. The zero value is valid: the step is
-// chosen from the model, and there is no gravity, no drag and no contact.
+// chosen from the model, and there is no gravity, no drag, no contact, no load and
+// no guide.
 type Params struct {
 	DT           float64   // step [s]; zero means: choose with AutoStep
 	Gravity      Vec3      // [m/s²]; zero means none (see EarthGravity)
