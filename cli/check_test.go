@@ -75,7 +75,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"stick", contact, []string{"w = along;", "w = along + 0.01 * slip;"}},
 		{"kinetic friction", contact, []string{"c.kineticFriction * pressed", "1.01 * c.kineticFriction * pressed"}},
 		{"friction against the new velocity", contact, []string{"pressed / speed * slip", "pressed * normalize(v - dot(v, t.normal) * t.normal + 1e-12)"}},
-		{"actuator", "springs.glsl", []string{"#if ACTUATORS", "#if 0"}},
+		{"actuator", "springs.glsl", []string{"uint actuator = spring[s].kind >> 16;", "uint actuator = 0u;"}},
 		{"external forces", integrate, []string{"#if LOADS", "#if 0"}},
 		{"force", load, []string{"return signalOf(l.signal) * p;", "return 1.01 * signalOf(l.signal) * p;"}},
 		{"table of a force", load, []string{"return signalOf(l.signal) * p;", "return p;"}},
