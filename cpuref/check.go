@@ -22,18 +22,20 @@ type Subject interface {
 	model.Engine
 
 	// Passes are the names of the passes of a step, each once, in order. Those
-	// with a twin here are "spring-force", of the Euler methods "integrate", of
-	// Verlet "prime", "drift" and "kick", of RK4 "stage-1" to "stage-4". Between
-	// drift and kick the state holds the velocities that the dampers see, v + dt a;
-	// within RK4 it is that of the stage.
+	// with a twin here are "spring-force", "wind", "load" and "guide", of the Euler
+	// methods "integrate", of Verlet "prime", "drift" and "kick", of RK4 "stage-1"
+	// to "stage-4". Between drift and kick the state holds the velocities that the
+	// dampers see, v + dt a; within RK4 it is that of the stage.
 	Passes() []string
 	// RunPass fills every pure output of a pass with NaN and then runs that
-	// pass once.
+	// pass once, at the time at which the next step does: "guide" at its end, the
+	// others at its start.
 	RunPass(name string) error
 	// ReadForces copies the force on end A of each spring [N], as last written,
-	// in the model's numbering. Length SpringCount.
+	// in the model's numbering, and after them the external force on each mass
+	// where there are loads. Length SpringCount, or SpringCount + MassCount.
 	ReadForces(dst [][3]float32) error
-	// WriteForces replaces those forces. Length SpringCount.
+	// WriteForces replaces those forces, as many as are given.
 	WriteForces(src [][3]float32) error
 	// ReadStage copies the registers of all masses, in the model's numbering, as
 	// model.Integrator.Registers lists them: all of the first, then all of the
@@ -52,7 +54,7 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 // Check proves a subject on one case against the reference, a row per check:
 //
 //   - pass parity: each pass alone, from the same state rounded to float32,
-//     with its outputs poisoned; the spring pass once more on springs of every
+//     with its outputs poisoned, those of loads and guides among them; the spring pass once more on springs of every
 //     kind of material;
 //   - step parity: one step, and four at ten times the tolerance;
 //   - both for each of the other integrators, whatever the case's own is;
@@ -93,7 +95,10 @@ func (sc Case) complete() (Case, error) {
 	if sc.Model == nil {
 		return sc, errors.New("there is no model")
 	}
-	if err := errors.Join(sc.Model.Validate(), sc.Params.Validate()); err != nil {
+	if err := sc.Model.Validate(); err != nil {
+		return sc, err
+	}
+	if err := sc.Params.ValidateFor(sc.Model); err != nil {
 		return sc, err
 	}
 	if sc.Start == nil {

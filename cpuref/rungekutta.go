@@ -28,8 +28,8 @@ const (
 //
 // Source: W. Kutta, Beitrag zur näherungsweisen Integration totaler
 // Differentialgleichungen, 1901.
-func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model, p model.Params, springForce, total []model.Vec3) (ok bool) {
-	Accelerations(total, position, velocity, m, p, springForce)
+func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) (ok bool) {
+	Accelerations(total, position, velocity, m, p, springForce, load)
 	share := [Stages]float64{1. / 6, 1. / 3, 1. / 3, 1. / 6}[stage]
 	ahead := [Stages]float64{p.DT / 2, p.DT / 2, p.DT, p.DT}[stage]
 	n := len(position)

@@ -44,7 +44,8 @@ type passMaker struct {
 // shaders: PRECISION its number, DAMPING 0 when no material has a damper, TENSION 1 when one is
 // tension-only, COEFFICIENTS 1 when k and c come per spring, ACTUATORS 1 when springs change
 // their rest length, CONTACTS 0 when
-// there is nothing to bump into, FRICTION 0 when no contact has any,
+// there is nothing to bump into, FRICTION 0 when no contact has any, LOADS 1
+// when there are external forces, WIND 1 when wind is one of them,
 // EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
 // of their own.
 func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
@@ -67,6 +68,8 @@ func variant(m *model.Model, p model.Params, precision Precision) []shaders.Defi
 		{Name: "FRICTION", Value: onOff(friction)},
 		{Name: "EXPLICIT", Value: onOff(p.Integrator == model.ExplicitEuler)},
 		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
+		{Name: "LOADS", Value: onOff(p.Loaded())},
+		{Name: "WIND", Value: onOff(p.Wind.Blows())},
 	}
 }
 

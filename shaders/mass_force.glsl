@@ -3,7 +3,8 @@
 // forces.glsl and contact.glsl before it includes this.
 
 // springForces sums the forces of the mass's springs [N], in ascending order of
-// the springs, so that the result does not depend on the device's schedule.
+// the springs, so that the result does not depend on the device's schedule, and
+// then the external force on it.
 real3 springForces(uint i) {
 	real3 sum = real3(0.0);
 	uint end = incidence[i + 1u].entry;
@@ -12,6 +13,9 @@ real3 springForces(uint i) {
 		real3 onA = forceOf(entry >> 1u);
 		sum += (entry & 1u) == 0u ? onA : -onA;
 	}
+#if LOADS
+	sum += forceOf(params.springCount + i);
+#endif
 	return sum;
 }
 

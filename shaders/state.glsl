@@ -17,6 +17,15 @@ real inverseMassOf(uint i) {
 	return TWO_WORDS(position[i].w, position[params.massCount + i].w);
 }
 
+// fromPoint is the way from a point to a mass [m], in all the words of its place.
+real3 fromPoint(uint i, real3 p) {
+#if PRECISION == COMPENSATED
+	return positionOf(i) - p + position[params.massCount + i].xyz;
+#else
+	return positionOf(i) - p;
+#endif
+}
+
 // isFree says whether a mass moves at all.
 bool isFree(uint i) { return position[i].w != 0.0; }
 
