@@ -129,7 +129,7 @@ func TestTooManyKinds(t *testing.T) {
 	if _, err := New(m, model.Params{Actuators: make([]model.Actuator, 20)}, Options{}); err == nil || !strings.Contains(err.Error(), "at most 16") {
 		t.Errorf("error is %v", err)
 	}
-	if _, err := New(star(3), model.Params{Integrator: model.VelocityVerlet}, Options{}); err == nil || !strings.Contains(err.Error(), "Integrator") {
+	if _, err := New(star(3), model.Params{Integrator: model.VelocityVerlet}, Options{}); err == nil || !strings.Contains(err.Error(), "integrator verlet") {
 		t.Errorf("error is %v, want it to name the integrator", err)
 	}
 }

@@ -74,6 +74,9 @@ func Check(sc Case, newSubject Factory) ([]Row, error) {
 		return nil, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
 	}
 	t := &trial{Case: sc, scale: scale, newSubject: newSubject}
+	if err := t.askForLoads(); err != nil {
+		return nil, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
+	}
 	for _, part := range []func() error{t.passes, t.materials, t.steps, t.integrators, t.longRun, t.momentum} {
 		if err := part(); err != nil {
 			return t.rows, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
@@ -87,8 +90,29 @@ type trial struct {
 	Case
 	scale      float64 // of every tolerance that is not "equal"
 	newSubject Factory
+	bare       bool // the subject refuses loads, wind or guides: none are stirred in
 	rows       []Row
 }
+
+// askForLoads finds out whether the subject refuses loads, wind or guides by
+// name. It is then checked without them, and a row says so.
+func (t *trial) askForLoads() error {
+	st := t.stir(1)
+	s, err := t.newSubject(st.model, st.params)
+	switch {
+	case errors.Is(err, model.ErrRefused):
+		t.bare = true
+		t.exact("refused by the engine", 0, -1, err.Error())
+		return nil
+	case err != nil:
+		return err
+	}
+	s.Close()
+	return nil
+}
+
+// stir is the stirred copy of the case.
+func (t *trial) stir(seed uint64) *stirred { return stirWith(t.Case, seed, !t.bare) }
 
 // complete validates the case and fills in its zero values.
 func (sc Case) complete() (Case, error) {

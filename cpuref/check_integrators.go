@@ -19,7 +19,7 @@ func (t *trial) integrators() error {
 		if integrator == model.SymplecticEuler {
 			continue // the other checks
 		}
-		st := stir(t.Case, 1)
+		st := t.stir(1)
 		st.params.Integrator = integrator
 		err := t.integratorPasses(st.bumpy())
 		if errors.Is(err, model.ErrRefused) {

@@ -227,7 +227,7 @@ func (t *trial) repeatable(start *model.State, after model.Snapshot) error {
 // momentum checks that springs alone conserve it: the stirred case without
 // pins, gravity, drag and ground.
 func (t *trial) momentum() error {
-	st := stir(t.Case, 1)
+	st := t.stir(1)
 	st.params.Integrator = t.Params.Integrator
 	st.free()
 	s, err := t.subject(st.model, st.params, st.state)

@@ -38,7 +38,7 @@ const stirSeeds = 3
 
 // passes checks each pass alone.
 func (t *trial) passes() error {
-	st := stir(t.Case, 1)
+	st := t.stir(1)
 	s, err := t.subject(st.model, st.params, st.state)
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func (t *trial) contactPass(st *stirred) error {
 // materials checks the spring pass on springs of every kind of material, in all
 // vocabularies, tension-only ones too, whatever the case itself has.
 func (t *trial) materials() error {
-	st := stir(t.Case, 1).everyMaterial()
+	st := t.stir(1).everyMaterial()
 	s, err := t.subject(st.model, st.params, st.state)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (t *trial) materials() error {
 func (t *trial) springForcePass(s Subject, check string, variant func(*stirred) *stirred) error {
 	detail, worst := "", newShares()
 	for seed := range uint64(stirSeeds) {
-		st := variant(stir(t.Case, seed+1))
+		st := variant(t.stir(seed + 1))
 		m := st.model
 		want := make([]model.Vec3, m.SpringCount())
 		SpringForces(want, m, st.own, st.scale(), st.state.Position, st.state.Velocity)

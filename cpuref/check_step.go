@@ -13,7 +13,7 @@ const stepTolerance = 1e-4
 // Tension-only springs go without dampers here, whose force jumps where
 // rounding decides whether the spring is taut; passes have proven them.
 func (t *trial) steps() error {
-	st := stir(t.Case, 1)
+	st := t.stir(1)
 	st.undampCables()
 	if err := t.stepParity("step parity, 1 step", st, 1, stepTolerance); err != nil {
 		return err

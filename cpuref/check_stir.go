@@ -37,13 +37,18 @@ type stirred struct {
 // velocities are moved at random; gravity is tilted; there is drag, and a
 // tilted ground that about half of the masses touch, about as stiff as the
 // springs are; loads and wind act, and guides hold some masses.
-func stir(sc Case, seed uint64) *stirred {
+func stir(sc Case, seed uint64) *stirred { return stirWith(sc, seed, true) }
+
+// stirWith is stir with or without loads, wind and guides.
+func stirWith(sc Case, seed uint64, loads bool) *stirred {
 	st := &stirred{model: stirModel(sc.Model)}
 	st.stirState(sc, seed)
 	st.stirParams(sc)
 	st.actuate()
-	st.burden(sc)
-	st.rail(sc)
+	if loads {
+		st.burden(sc)
+		st.rail(sc)
+	}
 	st.resolve()
 	return st
 }

@@ -159,13 +159,13 @@ func (p Params) validateLoads(m *Model) error {
 // Drag, −q |v| v, is 2 q |v| steep: that of the speed at which it balances
 // weight and forces, v² = (m g + ΣF)/q. Wind is at most ρ A (CD + 3/2 CL) |u|
 // steep on an area A, at rest and in the strongest gust.
-func (p Params) addLoads(m *Model, stiffness, damping []float64) {
+func (p Params) addLoads(m *Model, on []resistance) {
 	for _, h := range p.Handles {
-		stiffness[h.Mass] += h.Stiffness / 2
-		damping[h.Mass] += h.Damping / 2
+		on[h.Mass].stiffness += h.Stiffness / 2
+		on[h.Mass].damping += h.Damping / 2
 	}
 	for _, motor := range p.Motors {
-		m.each(motor.Masses, func(i int) { damping[i] += motor.Damping / 2 })
+		m.each(motor.Masses, func(i int) { on[i].damping += motor.Damping / 2 })
 	}
 	if p.QuadraticDrag > 0 {
 		pull := make([]float64, m.MassCount())
@@ -176,8 +176,8 @@ func (p Params) addLoads(m *Model, stiffness, damping []float64) {
 			largest := f.Force.Len() * f.Table.largest()
 			m.each(f.Masses, func(i int) { pull[i] += largest })
 		}
-		for i := range damping {
-			damping[i] += math.Sqrt(p.QuadraticDrag * pull[i])
+		for i := range on {
+			on[i].damping += math.Sqrt(p.QuadraticDrag * pull[i])
 		}
 	}
 	if w := p.Wind; w.Blows() {
@@ -186,7 +186,7 @@ func (p Params) addLoads(m *Model, stiffness, damping []float64) {
 			x := m.RestPosition[t[0]]
 			area := m.RestPosition[t[1]].Sub(x).Cross(m.RestPosition[t[2]].Sub(x)).Len() / 2
 			for _, i := range t {
-				damping[i] += steep * area / 3 / 2
+				on[i].damping += steep * area / 3 / 2
 			}
 		}
 	}

@@ -149,8 +149,8 @@ type Params struct {
 	Runaway       float32 // length that no spring may exceed [m]
 	FrictionReach float32 // what friction as an impulse moves a mass by, per change of velocity [s]
 
-	CommonLoads   uint32 // loads on all masses, the first of the loads
-	GuidedCount   uint32 // masses that guides hold
+	CommonLoads uint32 // loads on all masses, the first of the loads
+	GuidedCount uint32 // masses that guides hold
 
 	QuadraticDrag float32 // q [kg/m]
 	WindDrag      float32 // ½ ρ CD [kg/m³]
