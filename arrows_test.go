@@ -39,6 +39,7 @@ func arrows() map[string][]string {
 		"viewer":      {"viewer/draw", "gpu/glx", "shaders", "model"},
 		"export":      {"model"},
 		"bench":       {"model", "scene", "cpuref"},
+		"relax":       {"model"},
 
 		"shaders/generate": {"shaders"},            // a program of its own, for go generate
 		"gpu/gltest":       {"gpu/egl", "gpu/glx"}, // contexts for tests

@@ -41,6 +41,8 @@ type Engine struct {
 	springForce  *pass
 	integrate    *pass
 	springStrain *pass
+	maker        passMaker // of these passes and of later ones
+	motion       *motion   // nil until somebody asks
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
@@ -103,6 +105,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if k.files == nil {
 		k.files = shaders.Files()
 	}
+	e.maker = k
 	b := e.buffers
 	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
 	e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
@@ -228,6 +231,7 @@ func (e *Engine) Close() {
 	for _, p := range []*pass{e.springStrain, e.integrate, e.springForce} {
 		p.release()
 	}
+	e.motion.release()
 	e.buffers.release()
 	e.signals.release()
 	if e.closeContext != nil {

@@ -73,6 +73,13 @@ struct Contact { // 68 bytes
 };
 #define STORAGE_Contact(access) layout(std430, binding = 4) access buffer ContactBlock { Contact contact[]; }
 
+struct MotionPart { // 12 bytes
+	float kinetic;
+	float impulse;
+	uint mass;
+};
+#define STORAGE_MotionPart(access) layout(std430, binding = 7) access buffer MotionPartBlock { MotionPart motionPart[]; }
+
 // Params: 48 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \

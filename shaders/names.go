@@ -9,4 +9,6 @@ const (
 	SpringForce  Name = "spring_force.comp"
 	Integrate    Name = "integrate.comp"
 	SpringStrain Name = "spring_strain.comp"
+	Motion       Name = "motion.comp"
+	Still        Name = "still.comp"
 )
