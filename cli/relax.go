@@ -16,6 +16,7 @@ import (
 
 	"hooke/bench"
 	"hooke/export"
+	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -31,6 +32,7 @@ type relaxOptions struct {
 	steps     int
 	out, from string
 	png, json bool
+	gpu       gpu.Options
 }
 
 func (a App) relax() *cobra.Command {
@@ -56,6 +58,7 @@ func (a App) relax() *cobra.Command {
 	flags.StringVar(&o.from, "start", "", "start from the positions of this final.npz, of the same structure")
 	flags.BoolVar(&o.png, "png", false, "draw the structure at rest into final.png")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	addPrecision(cmd, &o.gpu.Precision)
 	o.model.add(cmd)
 	return cmd
 }
@@ -79,7 +82,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err := files.removeOld(); err != nil {
 		return err
 	}
-	r, err := a.start(o.engine, s)
+	r, err := a.start(o.engine, o.gpu, s)
 	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
 		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
 	}
@@ -164,7 +167,7 @@ func (f relaxFigures) text() string {
 	line("seconds", "%.3f", f.seconds)
 	switch {
 	case f.Rounded:
-		line("residual", "%.3g N on mass %d: as little as single precision leaves; give --residual or --engine cpuref for less", f.Residual, f.Mass)
+		line("residual", "%.3g N on mass %d: as little as single precision leaves; --precision double or --engine cpuref gets lower", f.Residual, f.Mass)
 	case f.Mass >= 0:
 		line("residual", "%.3g N on mass %d, allowed %.3g N", f.Residual, f.Mass, f.Allowed)
 	default:

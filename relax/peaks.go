@@ -97,14 +97,13 @@ func (r *relaxation) confirm() (done bool, err error) {
 	if err := r.read(); err != nil {
 		return false, err
 	}
-	settled := r.result.State.State()
 	if _, err := r.fromRest(); err != nil {
 		return false, err
 	}
 	if r.result.Residual > r.result.Allowed {
 		return false, nil
 	}
-	return true, r.engine.Reset(settled)
+	return true, r.engine.Still()
 }
 
 // read stops all masses and reads the state.

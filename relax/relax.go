@@ -54,7 +54,7 @@ type NotSettledError struct {
 func (e *NotSettledError) Error() string {
 	text := fmt.Sprintf("relax: after %d steps the residual is %.3g N (mass %d), allowed %.3g N", e.Steps, e.Residual, e.Mass, e.Allowed)
 	if e.Rounding > e.Allowed {
-		return text + fmt.Sprintf("; rounding of single precision alone may make %.3g N: allow more, or use the reference", e.Rounding)
+		return text + fmt.Sprintf("; rounding of single precision alone may make %.3g N: allow more, or use another precision", e.Rounding)
 	}
 	return text + "; allow more steps or a larger residual, or look for a part that nothing holds"
 }
@@ -84,7 +84,8 @@ func Params(m *model.Model, p model.Params, t float64) model.Params {
 }
 
 // Run brings the engine's state to rest: see the package for how. The engine
-// should have been made with Params; it is left at the result. A structure that
+// should have been made with Params; it is left at rest, a step from rest beyond
+// the result, and at most its rounding away from it. A structure that
 // does not come to rest in time is a *NotSettledError, one that diverges a
 // *model.DivergedError; a canceled context ends it with the context's error.
 func Run(ctx context.Context, e Engine, m *model.Model, o Options) (Result, error) {

@@ -80,15 +80,20 @@ struct MotionPart { // 12 bytes
 };
 #define STORAGE_MotionPart(access) layout(std430, binding = 7) access buffer MotionPartBlock { MotionPart motionPart[]; }
 
-// Params: 48 bytes
+// Params: 80 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
+	vec4 gravityLow; \
 	float dt; \
 	float dragFactor; \
 	uint massCount; \
 	uint springCount; \
 	uint contactCount; \
 	uint paletteCount; \
+	float dtLow; \
+	float dragFactorLow; \
+	uint forceCount; \
+	uint signalVectors; \
 	uint reserved0; \
 	uint reserved1; \
 } params
