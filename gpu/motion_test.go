@@ -13,9 +13,9 @@ import (
 
 // motionOf runs the pass motion on a state with poisoned outputs, and says by
 // how much it differs from the reference, relative, and whether the mass agrees.
-func motionOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, files fs.FS) (worst float64, sameMass bool) {
+func motionOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, o Options) (worst float64, sameMass bool) {
 	t.Helper()
-	e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Shaders: files})
+	e, err := New(ctx, m, model.Params{DT: 1e-5}, o)
 	check(t, err)
 	defer e.Close()
 	check(t, e.Reset(state))
@@ -50,13 +50,15 @@ func motionCase(masses, springs int) (*model.Model, *model.State) {
 const motionTolerance = 1e-6
 
 func TestMotionMatchesReference(t *testing.T) {
+	ctx := gltest.New(t)
 	for _, size := range append(sizes, struct{ masses, springs int }{0, 0}) {
 		m, state := motionCase(size.masses, size.springs)
-		if worst, sameMass := motionOf(t, gltest.New(t), m, state, nil); !(worst <= motionTolerance) || !sameMass {
-			t.Errorf("%d masses: off by %.2g, tolerance %g; same mass: %v", size.masses, worst, motionTolerance, sameMass)
+		for _, precision := range Precisions() {
+			if worst, sameMass := motionOf(t, ctx, m, state, Options{Precision: precision}); !(worst <= motionTolerance) || !sameMass {
+				t.Errorf("%d masses, %v: off by %.2g, tolerance %g; same mass: %v", size.masses, precision, worst, motionTolerance, sameMass)
+			}
 		}
-		still := m.Start()
-		if worst, sameMass := motionOf(t, gltest.New(t), m, still, nil); worst != 0 || !sameMass {
+		if worst, sameMass := motionOf(t, ctx, m, m.Start(), Options{}); worst != 0 || !sameMass {
 			t.Errorf("%d masses at rest: off by %g, same mass: %v", size.masses, worst, sameMass)
 		}
 	}
@@ -73,7 +75,7 @@ func TestWrongMotionShadersAreSeen(t *testing.T) {
 		{"sums only itself", "kinetic[local] += kinetic[other];", ""},
 		{"first group only", "motionPart[i / WORKGROUP]", "motionPart[0]"},
 	} {
-		worst, sameMass := motionOf(t, ctx, m, state, mutated(t, "motion.comp", c.old, c.new))
+		worst, sameMass := motionOf(t, ctx, m, state, Options{Shaders: mutated(t, "motion.comp", c.old, c.new)})
 		if worst <= motionTolerance && sameMass {
 			t.Errorf("%s: the comparison does not see it", c.name)
 		}
