@@ -97,7 +97,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"velocity along a line", guide, []string{"v -= across(v, d);", ""}},
 		{"plane", guide, []string{"-dot(w, d) * d", "-0.99 * dot(w, d) * d"}},
 		{"velocity along a plane", guide, []string{"v -= dot(v, d) * d;", ""}},
-		{"path", guide, []string{"vec3(0.0), signalsFrom(g.signal)", "vec3(0.0), 0.99 * signalsFrom(g.signal)"}},
+		{"path", guide, []string{"Place(p, vec3(0.0)), signalsFrom(g.signal)", "Place(p, vec3(0.0)), 0.99 * signalsFrom(g.signal)"}},
 		{"velocity of a path", guide, []string{"v = signalsFrom(g.signal + 3u);", "v = 0.99 * signalsFrom(g.signal + 3u);"}},
 		{"end B", mass, []string{"-onA", "onA"}},
 		// The early return and the mask both hold a mass that is pinned on all

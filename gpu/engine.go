@@ -55,6 +55,8 @@ type Engine struct {
 	load         *pass        // nil: no other loads
 	guide        *pass        // nil: no guides
 	springStrain *pass
+	maker        passMaker // of these passes and of later ones
+	motion       *motion   // nil until somebody asks
 	good         lastGood
 	runaway      float64 // no spring may be longer [m]
 	onAll        int     // loads on all masses
@@ -128,6 +130,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if k.files == nil {
 		k.files = shaders.Files()
 	}
+	e.maker = k
 	b := e.buffers
 	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
 	e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
@@ -309,6 +312,7 @@ func (e *Engine) Close() {
 	e.good.release()
 	e.loads.release()
 	e.guides.release()
+	e.motion.release()
 	e.buffers.release()
 	e.signals.release()
 	if e.closeContext != nil {
