@@ -194,7 +194,7 @@ func TestOptionErrors(t *testing.T) {
 
 func TestUnknownNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, spot; files: .obj`,
+		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, chain, hinge, bridge, tensegrity, jelly, breathing, walker, worm, drape, spot; files: .obj`,
 		"Cube":      `did you mean "cube"?`,
 		"latice":    `did you mean "lattice"?`,
 		"cannon":    `did you mean "canon"?`,
