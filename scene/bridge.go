@@ -17,7 +17,8 @@ const (
 	bridgePitch   = 0.15  // from plank to plank [m]
 	railHeight    = 0.5   // [m]
 	bridgeRigid   = 1.5e5 // EA of the ropes [N]
-	bridgeSag     = 1.04  // length of the ropes in spans
+	bridgeSag     = 1.04  // length of the ropes between planks, in distances
+	railSag       = 1.02  // of the handrails, which carry a part
 	bridgeHalf    = plankSpacing * (plankMasses - 1) / 2
 	railPostMass  = 0.1 // of a knot in a handrail [kg]
 	bridgeHeight  = 1.0 // of the deck at its ends [m]
@@ -54,19 +55,19 @@ func bridge(o Options) (*Scene, error) {
 			near, far := b.corner(i, -1, y), b.corner(i, 1, y)
 			knot := b.mass(m.RestPosition[near].Add(model.Vec3{plankSpacing / 2, 0, railHeight}), railPostMass)
 			b.tie(deck, near, bridgeSag)
-			b.tie(rail, knot, bridgeSag)
+			b.tie(rail, knot, railSag)
 			b.tie(knot, near, 1)
 			b.tie(knot, far, 1)
 			deck, rail = far, knot
 		}
 		deckEnd, railEnd := b.anchor(1, y, 0), b.anchor(1, y, railHeight)
 		b.tie(deck, deckEnd, bridgeSag)
-		b.tie(rail, railEnd, bridgeSag)
+		b.tie(rail, railEnd, railSag)
 		ends = append(ends, deckEnd, railEnd)
 	}
 	m.Groups = append(m.Groups, model.Group{Name: "ends", Masses: ends})
 	pinGroup(m, "ends")
-	return &Scene{Model: m, Params: model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.5}, Duration: 6}, nil
+	return &Scene{Model: m, Params: model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.3}, Duration: 6}, nil
 }
 
 // ropes add masses and ropes to a bridge.

@@ -5,18 +5,18 @@ import (
 	"hooke/model"
 )
 
-// Jelly: a cube of 0.3 m, as soft as it can be and stay a cube.
+// Jelly: a cube of 0.3 m, as soft as it can be without folding up when it lands:
+// at a third of this modulus springs turn inside out.
 const (
-	jellySide    = 10      // masses
-	jellyDensity = 1000    // [kg/m³]
-	jellyModulus = 1.2e4   // [Pa]: gelatin. Under its own weight the cube loses ρ g H/2E = 12 % of its height
-	jellyDrop    = 0.1     // height of the fall [m]
-	jellyRatio   = 0.03    // ζ
-	jellyFull    = 0.3     // [m]
-	gridModulus  = 1 / 2.7 // k/(E h), see bulge
+	jellySide    = 10   // masses
+	jellyDensity = 1000 // [kg/m³]
+	jellyModulus = 4e4  // [Pa]: under its own weight the cube loses ρ g H/2E = 4 % of its height
+	jellyDrop    = 0.06 // height of the fall [m]
+	jellyRatio   = 0.05 // ζ
+	jellyFull    = 0.3  // [m]
 )
 
-// jelly drops on the ground, squashes and wobbles.
+// jelly drops on the ground, squashes and wobbles; k = E h/2.7, see bulge.
 func jelly(o Options) (*Scene, error) {
 	side, err := cubeSide(o, jellySide)
 	if err != nil {
@@ -26,7 +26,7 @@ func jelly(o Options) (*Scene, error) {
 	density := or(o.Density, jellyDensity)
 	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: spacing, Bottom: jellyDrop,
 		Mass:         density * spacing * spacing * spacing,
-		Stiffness:    or(o.Stiffness, jellyModulus*density/jellyDensity*spacing*gridModulus),
+		Stiffness:    or(o.Stiffness, jellyModulus*density/jellyDensity*spacing/2.7),
 		DampingRatio: o.dampingRatio(jellyRatio)})
 	if err != nil {
 		return nil, err
