@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cpuref"
+	"hooke/gpu"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -19,6 +20,7 @@ type checkOptions struct {
 	model modelFlags
 	steps int // of the long runs; zero: chosen
 	json  bool
+	gpu   gpu.Options
 }
 
 // Sizes of a check: the long runs of the reference and the device take a
@@ -42,6 +44,7 @@ func (a App) check() *cobra.Command {
 	}
 	cmd.Flags().Var(wholeFlag{&o.steps, 1}, "steps", "steps of the long runs (default 1000; canon 300)")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object a line, a check each")
+	addPrecision(cmd, &o.gpu.Precision)
 	o.model.add(cmd)
 	return cmd
 }
@@ -75,7 +78,7 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 			if ctx.Err() != nil {
 				return nil, errInterrupted
 			}
-			e, err := a.newGPU(d, m, p, "")
+			e, err := a.newGPU(d, m, p, o.gpu)
 			if err != nil {
 				return nil, err
 			}
@@ -92,6 +95,11 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 			faults = append(faults, err)
 		}
 	}
+	if len(names) > 1 || o.gpu.Precision != gpu.Single {
+		if err := a.checkPrecision(d, printer); err != nil {
+			return err
+		}
+	}
 	if err := printer.summary(d.gl.Software()); err != nil {
 		return err
 	}
@@ -102,6 +110,19 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 		return errSilent
 	}
 	return nil
+}
+
+// checkPrecision shows what each precision makes of the forces in a structure
+// that needs more than single.
+func (a App) checkPrecision(d *device, printer *checkPrinter) error {
+	rows, err := cpuref.CheckPrecision(precisionNames(), func(name string, m *model.Model, p model.Params) (cpuref.Subject, error) {
+		precision, err := gpu.ParsePrecision(name)
+		if err != nil {
+			return nil, err
+		}
+		return a.newGPU(d, m, p, gpu.Options{Precision: precision})
+	})
+	return errors.Join(printer.print(rows), err)
 }
 
 // checkNames are the cases of a check without arguments: all presets, or the

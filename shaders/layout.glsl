@@ -73,15 +73,20 @@ struct Contact { // 68 bytes
 };
 #define STORAGE_Contact(access) layout(std430, binding = 4) access buffer ContactBlock { Contact contact[]; }
 
-// Params: 48 bytes
+// Params: 80 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
+	vec4 gravityLow; \
 	float dt; \
 	float dragFactor; \
 	uint massCount; \
 	uint springCount; \
 	uint contactCount; \
 	uint paletteCount; \
+	float dtLow; \
+	float dragFactorLow; \
+	uint forceCount; \
+	uint signalVectors; \
 	uint reserved0; \
 	uint reserved1; \
 } params
