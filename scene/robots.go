@@ -14,6 +14,11 @@ const (
 	robotDamping = 0.2 // ζ
 	robotStatic  = 0.8 // friction of the ground
 	robotKinetic = 0.7
+
+	// robotStep is the step in parts of the safe one: muscles keep springs above
+	// three quarters of their length, so that half of it, which AutoStep leaves for
+	// springs that collapse, is not needed.
+	robotStep = 0.8
 )
 
 // robotBlock is the lattice that robots are carved from, nx × ny × nz masses
@@ -29,10 +34,12 @@ func robotBlock(nx, ny, nz int, spacing float64, o Options) (*model.Model, error
 	})
 }
 
-// robotParams are gravity and a ground under the robot's feet.
+// robotParams are gravity, a ground under the robot's feet, and the step.
 func robotParams(m *model.Model) model.Params {
 	ground := groundFor(m, 0).WithFriction(robotStatic, robotKinetic)
-	return model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{ground}}
+	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{ground}}
+	p.DT = robotStep * model.SafeStep(m, p)
+	return p
 }
 
 // The gait of the walker. Both faces of a leg, across the heading, are muscles

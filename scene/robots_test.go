@@ -63,14 +63,14 @@ func travel(r *trial, seconds float64) gone {
 
 // The walker walks: at least its own length along its heading in 10 s, its feet
 // slide by less than 30 % of that path, and it stays upright. It makes that
-// length in 4 s already, so that four of the five starts, and the device, stop
+// length in 3 s already, so that four of the five starts, and the device, stop
 // there, unless HOOKE_LONG is set.
 func TestWalkerWalks(t *testing.T) {
 	const length = 9 * walkerSpacing
 	bothEngines(t, func(t *testing.T, start starter) {
 		s := open(t, "walker", Options{})
 		for seed := range uint64(5) {
-			seconds := 4.0
+			seconds := 3.0
 			switch {
 			case os.Getenv("HOOKE_LONG") != "", seed == 0 && t.Name() == "TestWalkerWalks/reference":
 				seconds = 10
