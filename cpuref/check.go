@@ -22,15 +22,17 @@ type Subject interface {
 	model.Engine
 
 	// Passes are the names of the pipeline's passes, in order. Those with a
-	// twin here are "spring-force" and "integrate".
+	// twin here are "spring-force", "wind", "load", "integrate" and "guide".
 	Passes() []string
 	// RunPass fills every pure output of a pass with NaN and then runs that
-	// pass once.
+	// pass once, at the time at which the next step does: "guide" at its end, the
+	// others at its start.
 	RunPass(name string) error
 	// ReadForces copies the force on end A of each spring [N], as last written,
-	// in the model's numbering. Length SpringCount.
+	// in the model's numbering, and after them the external force on each mass
+	// where there are loads. Length SpringCount, or SpringCount + MassCount.
 	ReadForces(dst [][3]float32) error
-	// WriteForces replaces those forces. Length SpringCount.
+	// WriteForces replaces those forces, as many as are given.
 	WriteForces(src [][3]float32) error
 	// StepsRun is the number of times that the engine itself counted the pass
 	// "integrate" since Reset.
@@ -43,7 +45,7 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 // Check proves a subject on one case against the reference, a row per check:
 //
 //   - pass parity: each pass alone, from the same state rounded to float32,
-//     with its outputs poisoned; the spring pass once more on springs of every
+//     with its outputs poisoned, those of loads and guides among them; the spring pass once more on springs of every
 //     kind of material;
 //   - step parity: one step, and four at ten times the tolerance;
 //   - invariants of a long run, which need no equal trajectories: pins,
@@ -83,7 +85,10 @@ func (sc Case) complete() (Case, error) {
 	if sc.Model == nil {
 		return sc, errors.New("there is no model")
 	}
-	if err := errors.Join(sc.Model.Validate(), sc.Params.Validate()); err != nil {
+	if err := sc.Model.Validate(); err != nil {
+		return sc, err
+	}
+	if err := sc.Params.ValidateFor(sc.Model); err != nil {
 		return sc, err
 	}
 	if sc.Start == nil {

@@ -81,10 +81,15 @@ func (t *trial) allFinite(after model.Snapshot, diverged *model.DivergedError) {
 	t.exact("all finite", faults, worst, detail)
 }
 
-// pinnedUnchanged wants pinned axes bit for bit where they were, at rest.
+// pinnedUnchanged wants pinned axes bit for bit where they were, at rest, but on
+// paths.
 func (t *trial) pinnedUnchanged(before, after model.Snapshot) {
 	pinned, faults, worst := 0, 0, -1
+	moved := onPath(t.Model, t.Params)
 	for i := range after.Position {
+		if moved[i] {
+			continue
+		}
 		for axis := range 3 {
 			if t.Model.PinOf(i)&(model.PinX<<axis) == 0 {
 				continue

@@ -4,19 +4,21 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"hooke/model"
 )
 
 // Engine is the reference as a model.Engine. Step does the work before it
-// returns and allocates nothing. Memory: 72 bytes per mass and 24 per spring (40
-// when a material needs k and c per spring) beside the model, which the engine
+// returns and allocates nothing. Memory: 72 bytes per mass (96 with loads) and 24
+// per spring (40 when a material needs k and c per spring) beside the model, which the engine
 // keeps and never writes to.
 type Engine struct {
 	whole       *model.Model // as given
 	terms       Terms
 	model       *model.Model         // with the terms that act
+	given       model.Params         // with dt chosen
 	params      model.Params         // with the terms that act and dt chosen
 	own         []model.Coefficients // k and c per spring; nil: the palette's
 	drives      *model.Drives        // what changes with time; nil: nothing
@@ -25,6 +27,7 @@ type Engine struct {
 	startStep   int64
 	state       State
 	springForce []model.Vec3 // on end A [N], length SpringCount: written by SpringForces, read by Integrate
+	load        []model.Vec3 // external forces [N], length MassCount; nil: there are none
 	total       []model.Vec3 // [N], length MassCount: scratch of Integrate
 	diverged    *model.DivergedError
 }
@@ -64,7 +67,7 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 // p.DT is chosen as New does. Normalized materials are resolved again, so that
 // their response per step stays the same. On an error nothing changes.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateFor(e.whole); err != nil {
+	if err := p.ValidateChange(e.whole, e.given); err != nil {
 		return fmt.Errorf("cpuref: %w", err)
 	}
 	if p.Integrator != model.SymplecticEuler {
@@ -73,10 +76,18 @@ func (e *Engine) SetParams(p model.Params) error {
 	if p.DT == 0 {
 		p.DT = model.AutoStep(e.whole, p)
 	}
-	// Reduced masses and counts are those of the whole model, as dt is.
-	e.own = model.NewResolver(e.whole, p.DT).All(e.own)
-	e.terms.onlyOf(e.own)
-	e.model, e.params = e.terms.only(e.whole, p)
+	if p.DT != e.given.DT {
+		// Reduced masses and counts are those of the whole model, as dt is.
+		e.own = model.NewResolver(e.whole, p.DT).All(e.own)
+		e.terms.onlyOf(e.own)
+	}
+	e.given = p.Clone()
+	e.model, e.params = e.terms.only(e.whole, e.given)
+	if e.load = e.load[:0]; e.params.Loaded() {
+		e.load = slices.Grow(e.load, e.model.MassCount())[:e.model.MassCount()]
+	} else {
+		e.load = nil
+	}
 	e.startStep, e.startTime = e.state.Step, e.state.Time
 	switch {
 	case !e.params.Driven():
@@ -96,9 +107,9 @@ func (e *Engine) Step(n int) error {
 		if e.diverged != nil {
 			return nil
 		}
-		e.evaluate(0)
-		SpringForces(e.springForce, e.model, e.own, e.now.RestScale, e.state.Position, e.state.Velocity)
-		finite := Integrate(e.state.Position, e.state.Velocity, e.model, e.params, e.springForce, e.total)
+		e.forces(0, e.state.Position, e.state.Velocity)
+		finite := Integrate(e.state.Position, e.state.Velocity, e.model, e.params, e.springForce, e.load, e.total)
+		e.guide(1, e.state.Position, e.state.Velocity)
 
 		e.state.Time = e.timeAfter(1)
 		e.state.Step++
@@ -125,6 +136,29 @@ func (e *Engine) evaluate(steps float64) {
 	e.drives.At(t, &e.now)
 }
 
+// forces evaluates all forces on masses at the given positions and velocities,
+// some steps from now: those of the springs into springForce, and external ones
+// into load where there are any.
+func (e *Engine) forces(steps float64, position, velocity []model.Vec3) {
+	e.evaluate(steps)
+	SpringForces(e.springForce, e.model, e.own, e.now.RestScale, position, velocity)
+	if e.load != nil {
+		clear(e.load)
+		Wind(e.load, e.model, e.params.Wind, e.now.Wind, position, velocity)
+		Load(e.load, e.model, e.params, &e.now, position, velocity)
+	}
+}
+
+// guide holds guided masses to where they may be some steps from now, after
+// something has moved them.
+func (e *Engine) guide(steps float64, position, velocity []model.Vec3) {
+	if len(e.params.Guides) == 0 {
+		return
+	}
+	e.drives.At(e.timeAfter(steps), &e.now)
+	Guide(position, velocity, e.model, e.params, &e.now)
+}
+
 // Finish has nothing to wait for. It reports a divergence, if any, as a
 // *model.DivergedError.
 func (e *Engine) Finish() error {
@@ -139,7 +173,7 @@ func (e *Engine) Finish() error {
 func (e *Engine) State() *State { return &e.state }
 
 // Params are the parameters in use: dt chosen, and only the terms that act.
-func (e *Engine) Params() model.Params { return e.params }
+func (e *Engine) Params() model.Params { return e.params.Clone() }
 
 // Read copies the state into dst, rounded to float32.
 func (e *Engine) Read(dst *model.Snapshot) error {
@@ -148,7 +182,8 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 }
 
 // Reset replaces the state by a copy of s. Velocities on pinned axes are set to
-// zero: a pinned axis does not move, whatever s says.
+// zero: a pinned axis does not move, whatever s says. Masses on paths are put
+// where those are at s.Time.
 func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpuref: reset: %w", err)
@@ -162,6 +197,7 @@ func (e *Engine) Reset(s *model.State) error {
 			}
 		}
 	}
+	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
 	e.diverged = nil
 	if e.drives != nil {
 		e.drives.Restart(s.Time)

@@ -24,6 +24,7 @@ type fake struct {
 	dt, drag                float32
 	gravity                 [3]float32
 	contacts                []fakeContact
+	loads                   fakeLoads
 	springPass, integrating bool // whether the passes run
 	lastSpring              int  // springs at and past this number are left out
 	stepsLost, countsLost   int  // steps that are not run; steps that are not counted
@@ -39,8 +40,11 @@ type fake struct {
 
 func newFake(m *model.Model, p model.Params) *fake {
 	f := &fake{m: m, p: p, springsAt: make([][]int, m.MassCount()), force: make([][3]float32, m.SpringCount()),
-		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p.Contacts),
+		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p.Contacts), loads: newFakeLoads(p),
 		springPass: true, integrating: true, moves: true, clamps: true, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
+	if p.Loaded() {
+		f.force = make([][3]float32, m.SpringCount()+m.MassCount())
+	}
 	resolver := model.NewResolver(m, p.DT)
 	for s, ends := range m.Ends {
 		law := resolver.Spring(s)
@@ -129,6 +133,9 @@ func (f *fake) integrate() {
 			}
 		}
 		x, v := f.x[i], f.v[i]
+		if f.p.Loaded() {
+			sum = plus(sum, f.external()[i])
+		}
 		for k := range f.contacts {
 			push, n := f.contacts[k].push(x, v)
 			for axis := range 3 {
@@ -162,22 +169,31 @@ func (f *fake) Step(n int) error {
 		if f.springPass {
 			f.springForces()
 		}
+		if f.loads.windy {
+			f.wind()
+		}
+		if f.p.Pulled() {
+			f.load()
+		}
 		if f.integrating {
 			f.integrate()
 		}
+		f.guide()
 		f.step++
 	}
 	f.step += int64(f.stepsLost)
 	return nil
 }
 
-func (f *fake) Passes() []string { return []string{"spring-force", "integrate"} }
+func (f *fake) Passes() []string {
+	return []string{"spring-force", "wind", "load", "integrate", "guide"}
+}
 
 func (f *fake) RunPass(name string) error {
 	switch {
 	case name == "spring-force":
 		nan := float32(math.NaN())
-		for s := range f.force {
+		for s := range f.rest {
 			f.force[s] = [3]float32{nan, nan, nan}
 		}
 		if f.springPass {
@@ -185,6 +201,12 @@ func (f *fake) RunPass(name string) error {
 		}
 	case name == "integrate" && f.integrating:
 		f.integrate()
+	case name == "wind":
+		f.wind()
+	case name == "load":
+		f.load()
+	case name == "guide":
+		f.guide()
 	}
 	return nil
 }
@@ -194,6 +216,7 @@ func (f *fake) Reset(s *model.State) error {
 	for i := range s.Position {
 		f.x, f.v = append(f.x, narrow(s.Position[i])), append(f.v, narrow(s.Velocity[i]))
 	}
+	f.p.OnPaths(f.m, s.Time, func(i int, x, v model.Vec3) { f.x[i], f.v[i] = narrow(x), narrow(v) })
 	f.step, f.start = s.Step, s.Step
 	f.drives.Restart(s.Time)
 	return nil
@@ -214,7 +237,7 @@ func (f *fake) Energy() (model.Energy, error) {
 }
 
 func (f *fake) ReadForces(dst [][3]float32) error {
-	if len(dst) != len(f.force) {
+	if len(dst) != len(f.rest) && len(dst) != len(f.force) {
 		return fmt.Errorf("fake: %d forces for %d springs", len(dst), len(f.force))
 	}
 	copy(dst, f.force)

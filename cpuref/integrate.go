@@ -6,16 +6,17 @@ import "hooke/model"
 // the force on every mass and advances position [m] and velocity [m/s] by one
 // step of symplectic Euler, in place:
 //
-//	F = Σ ± spring forces (ascending spring index) + Σ F_N n + m g + friction
+//	F = Σ ± spring forces (ascending spring index) + load + Σ F_N n + m g + friction
 //	v ← (v + dt F/m) · 2^(−dt/h),  zero on pinned axes
 //	x ← x + dt v
 //
-// A mass that is pinned on all axes is not touched. total is scratch, length
+// load is the external force on each mass [N], nil where there is none. A mass
+// that is pinned on all axes is not touched. total is scratch, length
 // MassCount. p.DT is used as it is: zero moves nothing. It reports whether
 // every new position is a finite number; a velocity that is not finite makes
 // its position so.
-func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, total []model.Vec3) (finite bool) {
-	SumForces(total, m, springForce)
+func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) (finite bool) {
+	SumForces(total, m, springForce, load)
 
 	dt, drag, contacts := p.DT, p.DragFactor(), p.Contacts
 	nonFinite := 0.0 // a sum of x − x, which is 0 for a number and NaN for anything else

@@ -21,10 +21,21 @@ type Size struct {
 type Counts struct {
 	Masses, Springs, Materials int64
 	PerSpring                  int64 // springs with a material record of their own: all or none
+	Loaded                     int64 // masses with room for an external force: all or none
 	Precision                  Precision
 }
 
-// CountsOf counts a model in an engine of that precision.
+// CountsFor counts a model for a run with parameters p.
+func CountsFor(m *model.Model, p model.Params, precision Precision) Counts {
+	n := CountsOf(m, precision)
+	if p.Loaded() {
+		n.Loaded = n.Masses
+	}
+	return n
+}
+
+// CountsOf counts a model in an engine of that precision, for a run without
+// loads.
 func CountsOf(m *model.Model, precision Precision) Counts {
 	n := Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials)), Precision: precision}
 	if m.PerSpring() || precision != Single {
@@ -35,7 +46,7 @@ func CountsOf(m *model.Model, precision Precision) Counts {
 
 // Sizes lists the buffers of a model on the device, from its counts alone, so
 // that a model can be judged before anything is allocated. The contacts of a
-// run, 68 bytes each, come on top.
+// run, 68 bytes each, come on top, and what loads and guides take (see there).
 func Sizes(n Counts) []Size {
 	of := func(name string, count int64) Size {
 		for _, r := range shaders.Records() {
@@ -52,7 +63,7 @@ func Sizes(n Counts) []Size {
 		of("Ends", n.Springs),
 		of("Spring", n.Springs),
 		of("Material", n.Materials+n.PerSpring*words),
-		of("Force", n.Springs*words),
+		of("Force", (n.Springs+n.Loaded)*words),
 		of("Incidence", n.Masses+1+2*n.Springs),
 		of("Status", 1),
 		of("Strain", n.Springs),
@@ -96,7 +107,7 @@ type buffers struct {
 	ends      *glx.Buffer // [springs] uvec2
 	spring    *glx.Buffer // [springs]
 	material  *glx.Buffer // [materials], then [springs × words] or nothing, which SetParams writes
-	force     *glx.Buffer // spring-force; [springs × words]
+	force     *glx.Buffer // spring-force; [springs], then wind and load, [masses] or nothing; all × words
 	incidence *glx.Buffer // [masses + 1 + 2 springs]
 	status    *glx.Buffer // spring-force, integrate; [1]
 	strain    *glx.Buffer // spring-strain; [springs]
@@ -183,42 +194,51 @@ func narrowCoefficients(m *model.Model, precision Precision, dt float64) ([]shad
 }
 
 // uploadState writes what moves, rounded to the engine's precision. The
-// velocity of a pinned axis is zero.
-func (b *buffers) uploadState(m *model.Model, s *model.State) {
+// velocity of a pinned axis is zero. Masses on paths are where those are at the
+// state's time.
+func (b *buffers) uploadState(m *model.Model, p model.Params, s *model.State) {
 	masses := m.MassCount()
 	positionWords, words := b.precision.words()
 	positions := make([]shaders.Position, masses*int(positionWords))
 	velocities := make([]shaders.Velocity, masses*int(words))
-	for i := range masses {
-		pin := m.PinOf(i)
-		v := s.Velocity[i]
-		for axis := range 3 {
-			if pin>>axis&1 != 0 {
-				v[axis] = 0
-			}
-		}
-		x, xLow := twoWords3(s.Position[i])
+	put := func(i int, x, v model.Vec3) {
+		position, positionLow := twoWords3(x)
 		perMass, perMassLow := twoWords(m.InverseMass(i))
-		positions[i] = shaders.Position{Xyz: x, InverseMass: perMass}
+		positions[i] = shaders.Position{Xyz: position, InverseMass: perMass}
 		if positionWords > 1 {
-			positions[masses+i] = shaders.Position{Xyz: xLow, InverseMass: perMassLow}
+			positions[masses+i] = shaders.Position{Xyz: positionLow, InverseMass: perMassLow}
 		}
 		high, low := twoWords3(v)
-		velocities[i] = shaders.Velocity{Xyz: high, Pin: float32(pin)}
+		velocities[i] = shaders.Velocity{Xyz: high, Pin: float32(m.PinOf(i))}
 		if words > 1 {
 			velocities[masses+i] = shaders.Velocity{Xyz: low}
 		}
 	}
+	for i := range masses {
+		v := s.Velocity[i]
+		for axis := range 3 {
+			if m.PinOf(i)>>axis&1 != 0 {
+				v[axis] = 0
+			}
+		}
+		put(i, s.Position[i], v)
+	}
+	p.OnPaths(m, s.Time, put)
 	glx.Upload(b.position, 0, positions)
 	glx.Upload(b.velocity, 0, velocities)
 	glx.Upload(b.status, 0, []shaders.Status{{FirstStep: math.MaxUint32, FirstMass: math.MaxUint32}})
 }
 
 // uploadParams writes the uniform block and the contacts of a run.
-func (b *buffers) uploadParams(m *model.Model, p model.Params) {
+func (b *buffers) uploadParams(m *model.Model, p model.Params, commonLoads int) {
 	gravity, gravityLow := twoWords4(p.Gravity)
 	dt, dtLow := twoWords(p.DT)
 	drag, dragLow := twoWords(p.DragFactor())
+	layout, half := signalLayoutOf(p), p.Wind.Density()/2
+	forces := m.SpringCount()
+	if p.Loaded() {
+		forces += m.MassCount()
+	}
 	glx.Upload(b.params, 0, []shaders.Params{{
 		Gravity:       gravity,
 		GravityLow:    gravityLow,
@@ -230,8 +250,15 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params) {
 		SpringCount:   uint32(m.SpringCount()),
 		ContactCount:  uint32(len(p.Contacts)),
 		PaletteCount:  uint32(len(m.Materials)),
-		ForceCount:    uint32(m.SpringCount()),
-		SignalVectors: uint32(signalVectors(p)),
+		ForceCount:    uint32(forces),
+		SignalVectors: uint32(layout.vectors()),
+		CommonLoads:   uint32(commonLoads),
+		GuidedCount:   uint32(p.Guided(m)),
+
+		QuadraticDrag: float32(p.QuadraticDrag),
+		WindDrag:      float32(half * p.Wind.Drag),
+		WindLift:      float32(half * p.Wind.Lift),
+		WindSignal:    uint32(layout.wind),
 	}})
 	if len(p.Contacts) > 0 {
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"math"
@@ -40,8 +41,13 @@ type Engine struct {
 
 	buffers      *buffers
 	signals      *signals // nil: nothing changes with time
+	loads        *loads   // nil: there are none
+	guides       *guides  // nil: there are none
 	springForce  *pass
+	wind         *pass // nil: no wind
+	load         *pass // nil: no other loads
 	integrate    *pass
+	guide        *pass // nil: no guides
 	springStrain *pass
 
 	start     int64   // steps already done when the state was last set
@@ -71,7 +77,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if params.Integrator != model.SymplecticEuler {
 		return nil, fmt.Errorf("gpu: integrator %v is not built yet; use %v", params.Integrator, model.SymplecticEuler)
 	}
-	counts := CountsOf(m, o.Precision)
+	counts := CountsFor(m, params, o.Precision)
 	if err := Fits(ctx.Limits, counts); err != nil {
 		return nil, err
 	}
@@ -82,6 +88,14 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 		return nil, err
 	}
 	e.buffers.uploadModel(m)
+	if e.loads, err = newLoads(ctx, m, params); err != nil {
+		e.Close()
+		return nil, err
+	}
+	if e.guides, err = newGuides(ctx, m, params); err != nil {
+		e.Close()
+		return nil, err
+	}
 	if err := e.SetParams(params); err != nil {
 		e.Close()
 		return nil, err
@@ -123,9 +137,37 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := e.makeLoadPasses(k); err != nil {
+		return err
+	}
 	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
 		{shaders.BindStrain, b.strain}}, b.strain)
+	return err
+}
+
+// makeLoadPasses compiles the passes of loads and guides that the run needs.
+func (e *Engine) makeLoadPasses(k passMaker) (err error) {
+	b, masses := e.buffers, int64(e.model.MassCount())
+	state := []slot{{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}}
+	if e.params.Wind.Blows() {
+		e.wind, err = k.make("wind", shaders.WindPass, masses, append(state[:2:2], slot{shaders.BindForce, b.force},
+			slot{shaders.BindTriangle, e.loads.triangle}, slot{shaders.BindIncidence, e.loads.trianglesAt}), b.force)
+		if err != nil {
+			return err
+		}
+	}
+	if e.params.Pulled() {
+		e.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{shaders.BindForce, b.force},
+			slot{shaders.BindLoad, e.loads.record}, slot{shaders.BindIncidence, e.loads.ofMass}))
+		if err != nil {
+			return err
+		}
+	}
+	if e.guides != nil {
+		e.guide, err = k.make("guide", shaders.GuidePass, e.guides.invocations(), append(state[:2:2],
+			slot{shaders.BindGuided, e.guides.record}))
+	}
 	return err
 }
 
@@ -135,18 +177,22 @@ func (e *Engine) Describe() model.Description {
 }
 
 // Params are the parameters in use, with the step that was chosen.
-func (e *Engine) Params() model.Params { return e.params }
+func (e *Engine) Params() model.Params { return e.params.Clone() }
 
 // SetParams replaces the parameters from here on: dt, gravity, drag and what
 // else they hold. The state is kept and time goes on from where it is; a zero
 // p.DT is chosen as New does. Normalized materials are resolved again, so that
 // their response per step stays the same. It queues: steps that are queued
-// already run with the parameters they were queued with. Contacts and actuators
-// may move and change, but their numbers, and whether there is friction at all,
-// are part of the compiled passes: another one is an error. On an error nothing
-// changes.
+// already run with the parameters they were queued with. Contacts, actuators,
+// loads and guides may move and change, but their numbers, how many masses each
+// acts on, and whether there is friction or wind at all, are part of the compiled
+// passes: another one is an error. On an error nothing changes.
+//
+// While dt stays, and no load moves to other masses, the work does not grow with
+// the structure: a handle may follow a hand every frame. The lists of masses and
+// the tables in p are kept and must not be written to.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateFor(e.model); err != nil {
+	if err := p.ValidateChange(e.model, e.params); err != nil {
 		return err
 	}
 	if p.DT == 0 {
@@ -155,17 +201,22 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err := e.sameVariant(p); err != nil {
 		return err
 	}
-	own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
-	if err != nil {
-		return err
+	if p.DT != e.params.DT { // k and c per spring depend on nothing else that changes
+		own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
+		if err != nil {
+			return err
+		}
+		glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
 	}
+	p = p.Clone()
 	e.clockStep, e.clockTime = e.step(), e.time()
 	e.params = p
 	if err := e.setDrives(p); err != nil {
 		return err
 	}
-	glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
-	e.buffers.uploadParams(e.model, p)
+	onAll := e.loads.upload(e.model, p)
+	e.guides.upload(e.model, p)
+	e.buffers.uploadParams(e.model, p, onAll)
 	return e.ctx.Err("gpu: set parameters")
 }
 
@@ -173,6 +224,14 @@ func (e *Engine) SetParams(p model.Params) error {
 func (e *Engine) sameVariant(p model.Params) error {
 	if e.integrate == nil { // not compiled yet
 		return nil
+	}
+	if !sameLoads(p, e.params) || !slices.EqualFunc(p.Guides, e.params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.model) != e.params.Guided(e.model) {
+		return fmt.Errorf("gpu: set parameters: %d forces, %d motors, %d handles and %d guides instead of %d, %d, %d and %d, "+
+			"or one on another number of masses or of another kind; make a new engine", len(p.Forces), len(p.Motors), len(p.Handles), len(p.Guides),
+			len(e.params.Forces), len(e.params.Motors), len(e.params.Handles), len(e.params.Guides))
+	}
+	if p.Loaded() != e.params.Loaded() || p.Pulled() != e.params.Pulled() || p.Wind.Blows() != e.params.Wind.Blows() {
+		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
 	}
 	if len(p.Contacts) != len(e.params.Contacts) || len(p.Actuators) != len(e.params.Actuators) ||
 		!slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
@@ -230,9 +289,11 @@ func (e *Engine) Close() {
 	if e == nil {
 		return
 	}
-	for _, p := range []*pass{e.springStrain, e.integrate, e.springForce} {
+	for _, p := range e.passes() {
 		p.release()
 	}
+	e.loads.release()
+	e.guides.release()
 	e.buffers.release()
 	e.signals.release()
 	if e.closeContext != nil {
@@ -241,4 +302,8 @@ func (e *Engine) Close() {
 	}
 }
 
-func (e *Engine) passes() []*pass { return []*pass{e.springForce, e.integrate, e.springStrain} }
+// passes are those that the run has.
+func (e *Engine) passes() []*pass {
+	all := []*pass{e.springForce, e.wind, e.load, e.integrate, e.guide, e.springStrain}
+	return slices.DeleteFunc(all, func(p *pass) bool { return p == nil })
+}

@@ -31,7 +31,7 @@ func TestIncidencesListSpringsInOrder(t *testing.T) {
 
 // The numbers that the documentation and "hooke info" quote.
 func TestMemoryPerMassAndSpring(t *testing.T) {
-	const base = 4 + 24 + 80 // the end of the incidences, status, params
+	const base = 4 + 24 + 96 // the end of the incidences, status, params
 	if got := Memory(Counts{Masses: 1000}) - base; got != 36_000 {
 		t.Errorf("1,000 masses take %d bytes, want 36,000", got)
 	}
@@ -40,6 +40,9 @@ func TestMemoryPerMassAndSpring(t *testing.T) {
 	}
 	if got := Memory(Counts{PerSpring: 1000}); got != base+12_000 {
 		t.Errorf("k and c of 1,000 springs take %d bytes, want 12,000", got-base)
+	}
+	if got := Memory(Counts{Loaded: 1000}); got != base+12_000 {
+		t.Errorf("room for the external forces on 1,000 masses takes %d bytes, want 12,000", got-base)
 	}
 	// Sizes are 64 bits: a billion springs need 40 GB, not its remainder.
 	if got := Memory(Counts{Springs: 1_000_000_000}) - base; got != 40_000_000_000 {

@@ -43,7 +43,8 @@ type passMaker struct {
 // shaders: PRECISION its number, DAMPING 0 when no material has a damper, TENSION 1 when one is
 // tension-only, COEFFICIENTS 1 when k and c come per spring, ACTUATORS 1 when springs change
 // their rest length, CONTACTS 0 when
-// there is nothing to bump into, FRICTION 0 when no contact has any.
+// there is nothing to bump into, FRICTION 0 when no contact has any, LOADS 1
+// when there are external forces, WIND 1 when wind is one of them.
 func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
 	var damping, tension, friction bool
 	for i := range m.Materials {
@@ -62,6 +63,8 @@ func variant(m *model.Model, p model.Params, precision Precision) []shaders.Defi
 		{Name: "ACTUATORS", Value: onOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: onOff(len(p.Contacts) > 0)},
 		{Name: "FRICTION", Value: onOff(friction)},
+		{Name: "LOADS", Value: onOff(p.Loaded())},
+		{Name: "WIND", Value: onOff(p.Wind.Blows())},
 	}
 }
 

@@ -15,7 +15,7 @@ func (e *Engine) Reset(s *model.State) error {
 		return err
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.uploadState(e.model, s)
+	e.buffers.uploadState(e.model, e.params, s)
 	e.start, e.queued = s.Step, 0
 	e.clockStep, e.clockTime = s.Step, s.Time
 	if e.signals != nil {
@@ -86,7 +86,15 @@ func (e *Engine) readStatus() (shaders.Status, error) {
 }
 
 // Passes are the names of the passes of one step, in their order.
-func (e *Engine) Passes() []string { return []string{e.springForce.name, e.integrate.name} }
+func (e *Engine) Passes() []string {
+	var names []string
+	for _, p := range []*pass{e.springForce, e.wind, e.load, e.integrate, e.guide} {
+		if p != nil {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
 
 // notANumber is the bit pattern of NaN in float32.
 var notANumber = math.Float32bits(float32(math.NaN()))
@@ -103,8 +111,12 @@ func (e *Engine) RunPass(name string) error {
 			output.Fill(notANumber)
 		}
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
-		e.writeSignals(0)
-		e.bindSignals(0)
+		e.writeSignals(1)
+		if p == e.guide {
+			e.bindSignals(rowsPerStep) // it comes at the end of the step
+		} else {
+			e.bindSignals(0)
+		}
 		p.dispatch(e.ctx)
 		e.ctx.Barrier(glx.ByShader) // the next pass reads the outputs
 		return e.ctx.Err("gpu: pass " + name)
@@ -113,14 +125,16 @@ func (e *Engine) RunPass(name string) error {
 }
 
 // ReadForces waits and copies the force [N] on end A of each spring, as
-// spring-force last wrote it, in single precision.
+// spring-force last wrote it, and in a run with loads the external force on each
+// mass after them, as many as dst holds, in single precision.
 func (e *Engine) ReadForces(dst [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what spring-force wrote
 	glx.Download(e.buffers.force, 0, dst)
 	return e.ctx.Err("gpu: read forces")
 }
 
-// WriteForces replaces the force [N] on end A of each spring.
+// WriteForces replaces the force [N] on end A of each spring, and after them the
+// external force on each mass, as many as src holds.
 func (e *Engine) WriteForces(src [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what spring-force wrote
 	e.buffers.force.Fill(0)       // second words

@@ -39,11 +39,40 @@ func (e *Engine) Step(n int) error {
 
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
+	e.forces(row)
+	e.integrate.dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader) // guide, or the next evaluation, reads positions and velocities
+	e.guideMasses(row + rowsPerStep)
+}
+
+// forces queues the evaluation of all forces on masses as they are, at the time
+// of a row of the signals: those of the springs, and at force[springCount + i]
+// the external one on mass i where there are loads. What follows may read them.
+func (e *Engine) forces(row int) {
 	e.bindSignals(row)
 	e.springForce.dispatch(e.ctx)
+	if e.wind != nil {
+		e.wind.dispatch(e.ctx) // beside spring-force, into its own part of force
+	}
+	if e.load != nil {
+		if e.wind != nil {
+			e.ctx.Barrier(glx.ByShader) // load adds to what wind wrote
+		}
+		e.load.dispatch(e.ctx)
+	}
 	e.ctx.Barrier(glx.ByShader) // integrate reads the forces
-	e.integrate.dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader) // the next spring-force reads positions and velocities
+}
+
+// guideMasses queues what holds guided masses to where they may be at the time
+// of a row of the signals, after something has moved them. What follows may
+// read positions and velocities.
+func (e *Engine) guideMasses(row int) {
+	if e.guide == nil {
+		return
+	}
+	e.bindSignals(row)
+	e.guide.dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader) // the next evaluation reads positions and velocities
 }
 
 // step is the number of steps done once all queued ones have run.

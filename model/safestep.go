@@ -20,7 +20,8 @@ func AutoStep(m *Model, p Params) float64 {
 
 // SafeStep is the largest step [s] at which symplectic Euler is stable, from
 // Gershgorin's bound per mass: with K = Σk + Σkc/2 and C = Σc + Σbc/2 over the
-// springs of a mass m and all contacts, which it may touch at once,
+// springs of a mass m and all contacts, which it may touch at once, and what its
+// loads add (see addLoads),
 //
 //	dt² K + 2 dt C < 2 m,  so  dt = (−C + √(C² + 2 m K)) / K.
 //
@@ -48,6 +49,7 @@ func SafeStep(m *Model, p Params) float64 {
 		}
 	}
 
+	p.addLoads(m, stiffness, damping)
 	contactStiffness, contactDamping := p.contactBound()
 	safe := math.Inf(1)
 	for i := range stiffness {

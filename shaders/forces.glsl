@@ -1,5 +1,6 @@
 // The forces that passes hand on. A pass declares Params and Force before it
-// includes this, and defines WRITES_FORCES when it makes them. In double, second
+// includes this, and defines WRITES_FORCES when it makes them, and then
+// READS_FORCES, too, when it adds to them. In double, second
 // words stand behind the first ones of all forces.
 
 #ifdef WRITES_FORCES
@@ -11,7 +12,8 @@ void setForce(uint k, real3 f) {
 	force[params.forceCount + k] = Force(low.x, low.y, low.z);
 #endif
 }
-#else
+#endif
+#if !defined(WRITES_FORCES) || defined(READS_FORCES)
 // forceOf is [N].
 real3 forceOf(uint k) {
 	Force high = force[k];

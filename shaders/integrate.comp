@@ -4,13 +4,13 @@
 // reads:  force, incidence, contact, status.springForcePasses
 // writes: position, velocity (each mass its own), status
 // formula (symplectic Euler; h is the drag half-life):
-//   F = Σ springs + m g + Σ pushes of contacts
+//   F = Σ springs + load + m g + Σ pushes of contacts
 //   w = v + dt F/m,              0 on pinned axes
 //   w ← w with friction          (contact.glsl)
 //   v ← w 2^(−dt/h),             0 on pinned axes
 //   x ← x + dt v
 // variants: CONTACTS 0 for a run without contacts, FRICTION 0 for one without
-// friction; each leaves its terms out.
+// friction, LOADS 0 for one without external forces; each leaves its terms out.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -30,7 +30,8 @@ STORAGE_Contact(readonly);
 #endif
 
 // springForces sums the forces of the mass's springs, in ascending order of
-// the springs, so that the result does not depend on the device's schedule.
+// the springs, so that the result does not depend on the device's schedule, and
+// then the external force on it.
 real3 springForces(uint i) {
 	real3 sum = real3(0.0);
 	uint end = incidence[i + 1u].entry;
@@ -39,6 +40,9 @@ real3 springForces(uint i) {
 		real3 onA = forceOf(entry >> 1u);
 		sum += (entry & 1u) == 0u ? onA : -onA;
 	}
+#if LOADS
+	sum += forceOf(params.springCount + i);
+#endif
 	return sum;
 }
 

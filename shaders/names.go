@@ -9,4 +9,7 @@ const (
 	SpringForce  Name = "spring_force.comp"
 	Integrate    Name = "integrate.comp"
 	SpringStrain Name = "spring_strain.comp"
+	WindPass     Name = "wind.comp"
+	LoadPass     Name = "load.comp"
+	GuidePass    Name = "guide.comp"
 )

@@ -17,6 +17,15 @@ real inverseMassOf(uint i) {
 	return TWO_WORDS(position[i].w, position[params.massCount + i].w);
 }
 
+// fromPoint is the way from a point to a mass [m], in all the words of its place.
+real3 fromPoint(uint i, real3 p) {
+#if PRECISION == COMPENSATED
+	return positionOf(i) - p + position[params.massCount + i].xyz;
+#else
+	return positionOf(i) - p;
+#endif
+}
+
 // isFree says whether a mass moves at all.
 bool isFree(uint i) { return position[i].w != 0.0; }
 
@@ -31,10 +40,10 @@ void setVelocity(uint i, real3 v) {
 #endif
 }
 
-// displace moves a mass from x = positionOf(i) by d [m] and returns where it is.
-real3 displace(uint i, real3 x, real3 d) {
+// place puts a mass at x + low + d [m], low being a second word, and returns the
+// first word of that.
+real3 place(uint i, real3 x, vec3 low, real3 d) {
 #if PRECISION == COMPENSATED
-	vec3 low = position[params.massCount + i].xyz;
 	for (int axis = 0; axis < 3; axis++) {
 		Two sum = plus(Two(x[axis], low[axis]), Two(d[axis], 0.0));
 		x[axis] = sum.high;
@@ -50,6 +59,15 @@ real3 displace(uint i, real3 x, real3 d) {
 	position[params.massCount + i].xyz = vec3(x - real3(vec3(x)));
 #endif
 	return x;
+#endif
+}
+
+// displace moves a mass from x = positionOf(i) by d [m] and returns where it is.
+real3 displace(uint i, real3 x, real3 d) {
+#if PRECISION == COMPENSATED
+	return place(i, x, position[params.massCount + i].xyz, d);
+#else
+	return place(i, x, vec3(0.0), d);
 #endif
 }
 #endif
