@@ -34,6 +34,7 @@ func presets() []Preset {
 		{"walker", "a robot that walks on six legs of two muscles each", springOptions(), walker},
 		{"worm", "a robot that crawls: waves of swelling run along it", springOptions(), worm},
 		{"drape", "a cloth that falls on a ball and folds around it", sized, drape},
+		{"flag", "a flag that flutters in a gusty wind", sized, flag},
 		{"spot", "Spot the cow, filled with a lattice of 50,000 springs, drops on the ground", fileOptions(), spot},
 	}
 }

@@ -27,7 +27,7 @@ func sound(t *testing.T, s *Scene) {
 
 func TestPresets(t *testing.T) {
 	springs := map[string]int{"cube": 28, "canon": 56_368, "lattice": 984_438, "cloth": 23_938, "rope": 199, "spot": 50_000,
-		"chain": 59, "hinge": 918, "bridge": 1756, "tensegrity": 30, "jelly": 10_476, "breathing": 5068, "walker": 1296, "worm": 1124, "drape": 9202}
+		"chain": 59, "hinge": 918, "bridge": 1756, "tensegrity": 30, "jelly": 10_476, "breathing": 5068, "walker": 1296, "worm": 1124, "drape": 9202, "flag": 3648}
 	for _, p := range Presets() {
 		s, err := Open(p.Name, Options{})
 		if err != nil {
@@ -204,7 +204,7 @@ func TestOptionErrors(t *testing.T) {
 
 func TestUnknownNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, chain, hinge, bridge, tensegrity, jelly, breathing, walker, worm, drape, spot; files: meshes such as .obj, .stl and .ply`,
+		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, chain, hinge, bridge, tensegrity, jelly, breathing, walker, worm, drape, flag, spot; files: meshes such as .obj, .stl and .ply`,
 		"Cube":      `did you mean "cube"?`,
 		"latice":    `did you mean "lattice"?`,
 		"cannon":    `did you mean "canon"?`,

@@ -3,6 +3,8 @@ package scene
 import (
 	"math"
 	"testing"
+
+	"hooke/model"
 )
 
 // Jelly lands, is pressed to less than 0.85 of its height and comes back;
@@ -55,6 +57,34 @@ func TestDrapeLiesOnTheBall(t *testing.T) {
 		}
 		if math.Abs(middle[2]-top) > 0.01 || corner[2] > top-0.4 {
 			t.Errorf("its middle is at %.3f m, its corner at %.3f m; the ball ends at %.3f m", middle[2], corner[2], top)
+		}
+	})
+}
+
+// The wind holds the flag up and makes it flutter; without, it hangs down.
+func TestFlagFlutters(t *testing.T) {
+	bothEngines(t, func(t *testing.T, start starter) {
+		// free is how far the free edge is from the mast along the wind, the mean over
+		// the last second of three, and how far its middle swings across it [m].
+		free := func(s *Scene) (along, across float64) {
+			r := start(s)
+			r.run(2)
+			least, most := math.Inf(1), math.Inf(-1)
+			for range 20 {
+				x := r.run(0.05).Position[5] // the middle of the free edge: the row of lowest y has 11 masses
+				along += x[0] / 20
+				least, most = min(least, x[1]), max(most, x[1])
+			}
+			return along, most - least
+		}
+		s := open(t, "flag", Options{Size: [3]int{11, 16}})
+		mast := s.Model.RestPosition[15*11][0]
+		blown, swing := free(s)
+		s.Params.Wind.Velocity = model.Vec3{}
+		calm, _ := free(s)
+		t.Logf("in the wind %.2f m from the mast, swinging over %.2f m; in calm air %.2f m", blown-mast, swing, calm-mast)
+		if blown-mast < 0.7*flagLength || swing < 0.02 || calm-mast > 0.5*flagLength {
+			t.Errorf("in the wind %.3f m from the mast, swinging over %.3f m; in calm air %.3f m", blown-mast, swing, calm-mast)
 		}
 	})
 }
