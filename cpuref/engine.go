@@ -27,9 +27,13 @@ type Engine struct {
 	springForce []model.Vec3 // on end A [N], length SpringCount: written by SpringForces, read by Integrate
 	total       []model.Vec3 // [N], length MassCount: scratch of Integrate
 	diverged    *model.DivergedError
+	ledger      *ledger // nil: none is kept
 }
 
-var _ model.Engine = (*Engine)(nil)
+var (
+	_ model.Engine       = (*Engine)(nil)
+	_ model.LedgerKeeper = (*Engine)(nil)
+)
 
 // New validates the model and the parameters and returns an engine at the
 // model's start, every mass at its rest position. A zero p.DT is replaced by
@@ -73,6 +77,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if p.DT == 0 {
 		p.DT = model.AutoStep(e.whole, p)
 	}
+	account, kept := e.Ledger()
 	// Reduced masses and counts are those of the whole model, as dt is.
 	e.own = model.NewResolver(e.whole, p.DT).All(e.own)
 	e.terms.onlyOf(e.own)
@@ -85,6 +90,9 @@ func (e *Engine) SetParams(p model.Params) error {
 		e.drives = model.NewDrives(e.params, e.state.Time)
 	default:
 		e.drives.Adopt(e.params)
+	}
+	if kept == nil {
+		e.renewLedger(account)
 	}
 	return nil
 }
@@ -102,6 +110,7 @@ func (e *Engine) Step(n int) error {
 
 		e.state.Time = e.timeAfter(1)
 		e.state.Step++
+		e.book()
 		if !finite {
 			e.diverged = e.divergence()
 		}
@@ -166,6 +175,7 @@ func (e *Engine) Reset(s *model.State) error {
 	if e.drives != nil {
 		e.drives.Restart(s.Time)
 	}
+	e.beginLedger()
 	return nil
 }
 

@@ -22,6 +22,17 @@ type Params struct {
 
 	Integrator Integrator // zero means symplectic Euler
 	Actuators  []Actuator // what Model.ActuatorOf counts from 1; nil means that actuated springs are passive
+
+	Ledger bool // whether the engine keeps the full energy ledger, which costs time in every step
+}
+
+// DragRate is by which part drag slows a mass per time, ln 2/half-life [1/s],
+// and 0 without drag.
+func (p Params) DragRate() float64 {
+	if p.DragHalfLife == 0 {
+		return 0
+	}
+	return math.Ln2 / p.DragHalfLife
 }
 
 // DragFactor is what drag leaves of a velocity after one step, exact for any
