@@ -45,6 +45,8 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 //   - pass parity: each pass alone, from the same state rounded to float32,
 //     with its outputs poisoned; the spring pass once more on springs of every
 //     kind of material;
+//   - the energy ledger, of a LedgerSubject: each of its terms at one state and
+//     after a few steps;
 //   - step parity: one step, and four at ten times the tolerance;
 //   - invariants of a long run, which need no equal trajectories: pins,
 //     momentum, energy, finite numbers, the step count, and repeatability.
@@ -62,7 +64,7 @@ func Check(sc Case, newSubject Factory) ([]Row, error) {
 		return nil, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
 	}
 	t := &trial{Case: sc, scale: scale, newSubject: newSubject}
-	for _, part := range []func() error{t.passes, t.materials, t.steps, t.longRun, t.momentum} {
+	for _, part := range []func() error{t.passes, t.materials, t.steps, t.ledger, t.longRun, t.momentum} {
 		if err := part(); err != nil {
 			return t.rows, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
 		}

@@ -33,6 +33,8 @@ type fake struct {
 	moves                   bool // whether positions follow velocities
 	clamps                  bool // whether the damper of a cable never pushes
 
+	ledger fakeLedger
+
 	x, v, force [][3]float32
 	step, start int64
 }
@@ -40,7 +42,7 @@ type fake struct {
 func newFake(m *model.Model, p model.Params) *fake {
 	f := &fake{m: m, p: p, springsAt: make([][]int, m.MassCount()), force: make([][3]float32, m.SpringCount()),
 		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p.Contacts),
-		springPass: true, integrating: true, moves: true, clamps: true, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
+		springPass: true, integrating: true, moves: true, clamps: true, ledger: fakeLedger{before: 0.5, after: 0.5}, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
 	resolver := model.NewResolver(m, p.DT)
 	for s, ends := range m.Ends {
 		law := resolver.Spring(s)
@@ -166,6 +168,9 @@ func (f *fake) Step(n int) error {
 			f.integrate()
 		}
 		f.step++
+		if f.p.Ledger {
+			f.book(false)
+		}
 	}
 	f.step += int64(f.stepsLost)
 	return nil
@@ -196,6 +201,9 @@ func (f *fake) Reset(s *model.State) error {
 	}
 	f.step, f.start = s.Step, s.Step
 	f.drives.Restart(s.Time)
+	if f.p.Ledger {
+		f.book(true)
+	}
 	return nil
 }
 

@@ -201,6 +201,7 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params) {
 		SpringCount:  uint32(m.SpringCount()),
 		ContactCount: uint32(len(p.Contacts)),
 		PaletteCount: uint32(len(m.Materials)),
+		DragRate:     float32(p.DragRate()),
 	}})
 	if len(p.Contacts) > 0 {
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))

@@ -41,13 +41,16 @@ type Engine struct {
 	springForce  *pass
 	integrate    *pass
 	springStrain *pass
+	maker        passMaker // of passes that are not needed from the start
+	ledger       *ledger   // nil: nothing was summed yet
 
-	start     int64   // steps already done when the state was last set
-	queued    int64   // steps queued since then
-	clockStep int64   // the step at which dt or the state was last set
-	clockTime float64 // simulated time then [s]
-	scratchX  []shaders.Position
-	scratchV  []shaders.Velocity
+	pinnedMoment model.Vec3 // Σ m x of masses pinned on all axes [kg·m]
+	start        int64      // steps already done when the state was last set
+	queued       int64      // steps queued since then
+	clockStep    int64      // the step at which dt or the state was last set
+	clockTime    float64    // simulated time then [s]
+	scratchX     []shaders.Position
+	scratchV     []shaders.Velocity
 }
 
 // New puts the model on the device, at its rest positions. It refuses a model
@@ -103,6 +106,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if k.files == nil {
 		k.files = shaders.Files()
 	}
+	e.maker = k
 	b := e.buffers
 	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
 	e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
@@ -121,6 +125,9 @@ func (e *Engine) makePasses(o Options) (err error) {
 	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
 		{shaders.BindStrain, b.strain}}, b.strain)
+	if err == nil && e.params.Ledger {
+		err = e.makeLedger(true)
+	}
 	return err
 }
 
@@ -154,6 +161,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err != nil {
 		return err
 	}
+	account, unkept := e.Ledger()
 	e.clockStep, e.clockTime = e.step(), e.time()
 	e.params = p
 	if err := e.setDrives(p); err != nil {
@@ -161,6 +169,9 @@ func (e *Engine) SetParams(p model.Params) error {
 	}
 	glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
 	e.buffers.uploadParams(e.model, p)
+	if unkept == nil {
+		e.renewLedger(account)
+	}
 	return e.ctx.Err("gpu: set parameters")
 }
 
@@ -168,6 +179,9 @@ func (e *Engine) SetParams(p model.Params) error {
 func (e *Engine) sameVariant(p model.Params) error {
 	if e.integrate == nil { // not compiled yet
 		return nil
+	}
+	if p.Ledger != e.params.Ledger {
+		return fmt.Errorf("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
 	}
 	if len(p.Contacts) != len(e.params.Contacts) || len(p.Actuators) != len(e.params.Actuators) ||
 		!slices.Equal(variant(e.model, p), variant(e.model, e.params)) {
@@ -228,6 +242,7 @@ func (e *Engine) Close() {
 	for _, p := range []*pass{e.springStrain, e.integrate, e.springForce} {
 		p.release()
 	}
+	e.ledger.release()
 	e.buffers.release()
 	e.signals.release()
 	if e.closeContext != nil {
@@ -236,4 +251,6 @@ func (e *Engine) Close() {
 	}
 }
 
-func (e *Engine) passes() []*pass { return []*pass{e.springForce, e.integrate, e.springStrain} }
+func (e *Engine) passes() []*pass {
+	return append([]*pass{e.springForce, e.integrate, e.springStrain}, e.ledger.passes()...)
+}

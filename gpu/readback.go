@@ -21,7 +21,22 @@ func (e *Engine) Reset(s *model.State) error {
 	if e.signals != nil {
 		e.signals.drives.Restart(s.Time)
 	}
+	e.pinnedMoment = pinnedMoment(e.model, s)
+	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
+}
+
+// pinnedMoment is Σ m x of the masses that are pinned on all axes [kg·m], as the
+// device holds them.
+func pinnedMoment(m *model.Model, s *model.State) (sum model.Vec3) {
+	for i, x := range s.Position {
+		if m.PinOf(i) == model.PinAll {
+			for axis := range 3 {
+				sum[axis] += m.Mass[i] * float64(float32(x[axis]))
+			}
+		}
+	}
+	return sum
 }
 
 // Read waits and copies the state into dst.
@@ -42,15 +57,6 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	return e.ctx.Err("gpu: read state")
 }
 
-// Energy waits, reads the state back and sums its energy in float64.
-func (e *Engine) Energy() (model.Energy, error) {
-	var snapshot model.Snapshot
-	if err := e.Read(&snapshot); err != nil {
-		return model.Energy{}, err
-	}
-	return model.EnergyAt(e.model, e.params, e.scales(), snapshot.State()), nil
-}
-
 // readStatus waits and reads the status buffer.
 func (e *Engine) readStatus() (shaders.Status, error) {
 	var status [1]shaders.Status
@@ -60,7 +66,15 @@ func (e *Engine) readStatus() (shaders.Status, error) {
 }
 
 // Passes are the names of the passes of one step, in their order.
-func (e *Engine) Passes() []string { return []string{e.springForce.name, e.integrate.name} }
+func (e *Engine) Passes() []string {
+	names := []string{e.springForce.name, e.integrate.name}
+	if e.params.Ledger {
+		for _, p := range e.ledger.passes() {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
 
 // notANumber is the bit pattern of NaN in float32.
 var notANumber = math.Float32bits(float32(math.NaN()))

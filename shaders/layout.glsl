@@ -73,6 +73,12 @@ struct Contact { // 68 bytes
 };
 #define STORAGE_Contact(access) layout(std430, binding = 4) access buffer ContactBlock { Contact contact[]; }
 
+struct Ledger { // 8 bytes
+	float hi;
+	float lo;
+};
+#define STORAGE_Ledger(access) layout(std430, binding = 6) access buffer LedgerBlock { Ledger ledger[]; }
+
 // Params: 48 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
@@ -82,14 +88,19 @@ struct Contact { // 68 bytes
 	uint springCount; \
 	uint contactCount; \
 	uint paletteCount; \
-	uint reserved0; \
-	uint reserved1; \
+	float dragRate; \
+	uint reserved; \
 } params
 
 // Signals: 16384 bytes
 #define UNIFORM_Signals layout(std140, binding = 2) uniform SignalsBlock { \
 	vec4 signal[1024]; \
 } signals
+
+// SignalsBefore: 16384 bytes
+#define UNIFORM_SignalsBefore layout(std140, binding = 3) uniform SignalsBeforeBlock { \
+	vec4 signal[1024]; \
+} signalsBefore
 
 struct Partner { // 12 bytes
 	uint a;

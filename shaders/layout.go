@@ -73,6 +73,14 @@ type (
 		Qx, Qy, Qz, Qw  float32
 		Size            float32
 	}
+	// Ledger is a sum in two words, Hi + Lo, so that adding millions of numbers
+	// loses nothing. 8 bytes. Of the terms t below, the sum over the structure at
+	// the state where an account begins is at [4t], at the latest state at [4t+1],
+	// the sum over the steps at [4t+2]; Hi of [4t+3] is 0 before the account
+	// begins. The sums of the work groups follow, LedgerGroups of each term.
+	Ledger struct {
+		Hi, Lo float32 // [J]; of Damping to Friction the power [W], but over steps [J]
+	}
 	// Strain of a spring for drawing, (L − L0)/L0. 4 bytes.
 	Strain struct {
 		Value float32
@@ -87,9 +95,9 @@ type Params struct {
 	MassCount    uint32
 	SpringCount  uint32
 	ContactCount uint32
-	PaletteCount uint32 // materials, without those of single springs
-	Reserved0    uint32
-	Reserved1    uint32
+	PaletteCount uint32  // materials, without those of single springs
+	DragRate     float32 // ln 2/half-life [1/s], 0: no drag
+	Reserved     uint32
 }
 
 // SignalCount is how many vectors of signals a step has: 16 KiB, the least that
@@ -111,6 +119,23 @@ const (
 	ShapeCapsule
 )
 
+// Terms of the energy ledger, as ledger.glsl numbers them.
+const (
+	LedgerElastic uint32 = iota
+	LedgerKinetic
+	LedgerGravitational // without masses pinned on all axes
+	LedgerContact
+	LedgerDamping // from here on flows, which stay 0 where no ledger is kept
+	LedgerContactDamping
+	LedgerDrag
+	LedgerFriction
+	LedgerActuators // work since a step before, not a power
+	LedgerTerms
+)
+
+// LedgerGroups is how many work groups sum a term, at most.
+const LedgerGroups = 1024
+
 // Binding is the number of a storage or uniform block; the two kinds count
 // separately.
 type Binding uint32
@@ -128,6 +153,7 @@ const (
 	BindStrain    Binding = 4
 	BindContact   Binding = 4
 	BindForce     Binding = 5
+	BindLedger    Binding = 6
 	BindStatus    Binding = 7
 )
 
@@ -139,6 +165,7 @@ const (
 	BindParams Binding = iota
 	BindView           // of the draw programs; see draw.go
 	BindSignals
+	BindSignalsBefore
 )
 
 // Records is the table from which layout.glsl and the driver check are made:
@@ -155,7 +182,9 @@ func Records() []Record {
 		storage("Status", BindStatus, "status", Status{}),
 		storage("Strain", BindStrain, "strain", Strain{}),
 		storage("Contact", BindContact, "contact", Contact{}),
+		storage("Ledger", BindLedger, "ledger", Ledger{}),
 		uniform("Params", BindParams, "params", Params{}),
 		uniform("Signals", BindSignals, "signals", Signals{}),
+		uniform("SignalsBefore", BindSignalsBefore, "signalsBefore", Signals{}), // those of a step before
 	}, drawRecords()...)
 }

@@ -9,4 +9,8 @@ const (
 	SpringForce  Name = "spring_force.comp"
 	Integrate    Name = "integrate.comp"
 	SpringStrain Name = "spring_strain.comp"
+
+	SpringLedger Name = "spring_ledger.comp"
+	MassLedger   Name = "mass_ledger.comp"
+	LedgerSum    Name = "ledger_sum.comp"
 )
