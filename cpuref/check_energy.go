@@ -26,7 +26,7 @@ const (
 	driftEvery  = 5     // steps between samples
 	driftPart   = 4     // of the safe step
 
-	closureTime = 0.4 // [s]
+	closureTime = 0.2 // [s]
 	closurePart = 20  // of the safe step
 )
 

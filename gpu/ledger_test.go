@@ -207,3 +207,16 @@ func TestNoLedgerUnlessAskedFor(t *testing.T) {
 		}
 	})
 }
+
+// Energy is kept, and the ledger closes.
+func TestDeviceKeepsEnergy(t *testing.T) {
+	ctx := gltest.New(t)
+	rows, err := cpuref.CheckEnergy(cpuref.SingleDriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) })
+	check(t, err)
+	for _, r := range rows {
+		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
+		if !r.OK {
+			t.Errorf("%s: %s", r.Check, r.Detail)
+		}
+	}
+}
