@@ -22,11 +22,13 @@ type benchOptions struct {
 	engines   []string
 	pipelines []string
 	repeats   int
-	json      bool
+
+	precisions []string
+	json       bool
 }
 
 func (a App) bench() *cobra.Command {
-	o := benchOptions{springs: []int64{56_000, 1_000_000}, engines: engineNames(), pipelines: gpu.Pipelines(), repeats: 5}
+	o := benchOptions{springs: []int64{56_000, 1_000_000}, engines: engineNames(), pipelines: gpu.Pipelines(), precisions: []string{gpu.Single.String()}, repeats: 5}
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure speed and error of every engine on the benchmark lattice",
@@ -40,6 +42,7 @@ func (a App) bench() *cobra.Command {
 	flags.Var(countsFlag{&o.springs}, "springs", "sizes, the nearest cubic lattices")
 	flags.Var(choicesFlag{&o.engines, engineNames()}, "engines", "which engines")
 	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine; cpuref has only its own")
+	flags.Var(choicesFlag{&o.precisions, precisionNames()}, "precisions", "which precisions of the gpu engine")
 	flags.Var(wholeFlag{&o.repeats, bench.MinRepeats}, "repeats", "timed repeats of each row; fewer, but at least 3, where they take long")
 	flags.BoolVar(&o.json, "json", false, "print one JSON object a line, a row each")
 	return cmd
@@ -63,7 +66,7 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) error {
 			a.note("note: the gpu engine cannot be measured, only the others: %v", err)
 		} else {
 			defer d.close()
-			makers = append(makers, a.gpuMakers(d, o.pipelines)...)
+			makers = append(makers, a.gpuMakers(d, o)...)
 		}
 	}
 
@@ -84,13 +87,18 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) error {
 	return errors.Join(err, without)
 }
 
-// gpuMakers make the gpu engine with each of the pipelines.
-func (a App) gpuMakers(d *device, pipelines []string) (makers []bench.Maker) {
-	for _, pipeline := range pipelines {
-		makers = append(makers, bench.Maker{
-			Engine: engineGPU, Pipeline: pipeline, Software: d.gl.Software(),
-			New: func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, pipeline) },
-		})
+// gpuMakers make the gpu engine with each of the pipelines and precisions.
+func (a App) gpuMakers(d *device, o *benchOptions) (makers []bench.Maker) {
+	for _, pipeline := range o.pipelines {
+		for _, name := range o.precisions {
+			precision, _ := gpu.ParsePrecision(name) // the flag allows no other
+			makers = append(makers, bench.Maker{
+				Engine: engineGPU, Pipeline: pipeline, Software: d.gl.Software(),
+				New: func(m *model.Model, p model.Params) (model.Engine, error) {
+					return a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision})
+				},
+			})
+		}
 	}
 	return makers
 }

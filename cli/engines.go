@@ -52,10 +52,11 @@ func (d *device) close() {
 	runtime.UnlockOSThread()
 }
 
-// newGPU puts a model on the device, with the named pipeline; empty means the
-// engine's own choice.
-func (a App) newGPU(d *device, m *model.Model, p model.Params, pipeline string) (*gpu.Engine, error) {
-	return gpu.New(d.gl, m, p, gpu.Options{Pipeline: pipeline, Shaders: a.Shaders})
+// newGPU puts a model on the device, with the engine's own choices where the
+// options say nothing.
+func (a App) newGPU(d *device, m *model.Model, p model.Params, o gpu.Options) (*gpu.Engine, error) {
+	o.Shaders = a.Shaders
+	return gpu.New(d.gl, m, p, o)
 }
 
 // running is a scene in an engine at its start, with all that must be closed.
@@ -73,9 +74,10 @@ func (r *running) close() {
 // software says whether an OpenGL renderer that runs on the CPU does the work.
 func (r *running) software() bool { return r.device != nil && r.device.gl.Software() }
 
-// start puts a scene into the engine of that name.
-func (a App) start(engine string, s *scene.Scene) (*running, error) {
-	r, err := a.startGPU(engine, s)
+// start puts a scene into the engine of that name; the options are those of
+// the gpu engine.
+func (a App) start(engine string, o gpu.Options, s *scene.Scene) (*running, error) {
+	r, err := a.startGPU(engine, o, s)
 	if err != nil && engine == engineAuto && (errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) || errors.Is(err, glx.ErrTooLarge)) {
 		a.note("note: the gpu engine cannot be used, so cpuref steps: %v", err)
 		engine = engineCPURef
@@ -97,7 +99,7 @@ func (a App) start(engine string, s *scene.Scene) (*running, error) {
 }
 
 // startGPU makes the gpu engine, or nothing when the reference is asked for.
-func (a App) startGPU(engine string, s *scene.Scene) (*running, error) {
+func (a App) startGPU(engine string, o gpu.Options, s *scene.Scene) (*running, error) {
 	if engine == engineCPURef {
 		return nil, nil
 	}
@@ -105,7 +107,7 @@ func (a App) startGPU(engine string, s *scene.Scene) (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := a.newGPU(d, s.Model, s.Params, "")
+	e, err := a.newGPU(d, s.Model, s.Params, o)
 	if err != nil {
 		d.close()
 		return nil, err

@@ -7,6 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
+	"hooke/gpu"
 	"hooke/scene"
 )
 
@@ -136,6 +139,37 @@ func (f choiceFlag) Set(text string) error {
 	}
 	*f.value = text
 	return nil
+}
+
+// precisionFlag is the precision of the gpu engine.
+type precisionFlag struct{ value *gpu.Precision }
+
+func (f precisionFlag) Type() string { return strings.Join(precisionNames(), "|") }
+func (f precisionFlag) String() string {
+	if f.value == nil {
+		return ""
+	}
+	return f.value.String()
+}
+
+func (f precisionFlag) Set(text string) (err error) {
+	if *f.value, err = gpu.ParsePrecision(text); err != nil {
+		return fmt.Errorf("choose %s", strings.Join(precisionNames(), " or "))
+	}
+	return nil
+}
+
+func precisionNames() (names []string) {
+	for _, p := range gpu.Precisions() {
+		names = append(names, p.String())
+	}
+	return names
+}
+
+// addPrecision gives a verb the flag.
+func addPrecision(cmd *cobra.Command, value *gpu.Precision) {
+	cmd.Flags().Var(precisionFlag{value}, "precision",
+		"of the gpu engine; compensated keeps small strains of large structures, double is slow on most GPUs")
 }
 
 // choicesFlag is a list of words of a few; "all" means all of them.

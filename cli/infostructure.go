@@ -99,7 +99,7 @@ func describeStructure(s *scene.Scene) *structureInfo {
 	}
 	i.Palette = paletteOf(m)
 	i.measureSprings(m)
-	i.counts, i.Memory = gpu.CountsOf(m), memoryOf(m)
+	i.counts, i.Memory = gpu.CountsOf(m, gpu.Single), memoryOf(m)
 	return i
 }
 
@@ -142,7 +142,7 @@ func (i *structureInfo) measureSprings(m *model.Model) {
 }
 
 func memoryOf(m *model.Model) memoryInfo {
-	counts := gpu.CountsOf(m)
+	counts := gpu.CountsOf(m, gpu.Single)
 	info := memoryInfo{
 		Model: m.HostBytes(), GPU: gpu.Memory(counts),
 		CPURef: cpurefPerMass*counts.Masses + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.PerSpring,

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"hooke/export"
+	"hooke/gpu"
 	"hooke/model"
 	"hooke/viewer/draw"
 )
@@ -23,7 +24,7 @@ func (a App) drawFinal(r *running, final *model.Snapshot, path string) error {
 			return err
 		}
 		defer opened.close()
-		shown, err := a.newGPU(opened, s.Model, s.Params, "")
+		shown, err := a.newGPU(opened, s.Model, s.Params, gpu.Options{})
 		if err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/export"
+	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -31,6 +32,7 @@ type runOptions struct {
 	energy      bool
 	energyEvery int // -1: chosen
 	png, json   bool
+	gpu         gpu.Options
 }
 
 // energySamples is about how many rows energy.csv has unless told otherwise.
@@ -70,6 +72,7 @@ func (a App) run() *cobra.Command {
 	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: about 100 rows, 1000 with --energy)")
 	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	addPrecision(cmd, &o.gpu.Precision)
 	o.model.add(cmd)
 	return cmd
 }
@@ -110,7 +113,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if err := o.removeOld(); err != nil {
 		return err
 	}
-	r, err := a.start(o.engine, s)
+	r, err := a.start(o.engine, o.gpu, s)
 	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
 		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/export"
+	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/scene"
 	"hooke/viewer/draw"
@@ -34,6 +35,7 @@ type viewOptions struct {
 	frames        int // zero: until the window is closed, or one off-screen
 	stepsPerFrame int // zero: chosen
 	size          [3]int
+	gpu           gpu.Options
 }
 
 func (a App) view() *cobra.Command {
@@ -59,6 +61,7 @@ func (a App) view() *cobra.Command {
 	flags.Var(wholeFlag{&o.frames, 1}, "frames", "end after so many frames (default: when the window is closed; off-screen 1)")
 	flags.Var(wholeFlag{&o.stepsPerFrame, 1}, "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
 	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"}, "size", "size of the picture [pixels]")
+	addPrecision(cmd, &o.gpu.Precision)
 	o.model.add(cmd)
 	return cmd
 }
@@ -90,7 +93,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err := makeFolderOf(o.offscreen); err != nil {
 		return fmt.Errorf("--offscreen: %w", err)
 	}
-	r, err := a.start(engineGPU, s)
+	r, err := a.start(engineGPU, o.gpu, s)
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 			last = now
 		},
 		New: func(gl *glx.Context) (draw.Engine, error) {
-			inner, err := a.newGPU(&device{gl: gl}, s.Model, s.Params, "")
+			inner, err := a.newGPU(&device{gl: gl}, s.Model, s.Params, o.gpu)
 			if err != nil {
 				return nil, err
 			}

@@ -20,13 +20,14 @@ type Size struct {
 // Counts are the numbers of a model that its buffers depend on.
 type Counts struct {
 	Masses, Springs, Materials int64
-	PerSpring                  int64 // springs with k and c of their own: all or none
+	PerSpring                  int64 // springs with a material record of their own: all or none
+	Precision                  Precision
 }
 
-// CountsOf counts a model.
-func CountsOf(m *model.Model) Counts {
-	n := Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials))}
-	if m.PerSpring() {
+// CountsOf counts a model in an engine of that precision.
+func CountsOf(m *model.Model, precision Precision) Counts {
+	n := Counts{Masses: int64(m.MassCount()), Springs: int64(m.SpringCount()), Materials: int64(len(m.Materials)), Precision: precision}
+	if m.PerSpring() || precision != Single {
 		n.PerSpring = n.Springs
 	}
 	return n
@@ -44,13 +45,14 @@ func Sizes(n Counts) []Size {
 		}
 		panic("gpu: no record named " + name)
 	}
+	positionWords, words := n.Precision.words()
 	return []Size{
-		of("Position", n.Masses),
-		of("Velocity", n.Masses),
+		of("Position", n.Masses*positionWords),
+		of("Velocity", n.Masses*words),
 		of("Ends", n.Springs),
 		of("Spring", n.Springs),
-		of("Material", n.Materials+n.PerSpring),
-		of("Force", n.Springs),
+		of("Material", n.Materials+n.PerSpring*words),
+		of("Force", n.Springs*words),
 		of("Incidence", n.Masses+1+2*n.Springs),
 		of("Status", 1),
 		of("Strain", n.Springs),
@@ -87,12 +89,14 @@ func Fits(limits glx.Limits, n Counts) error {
 // buffers are the device arrays of one model. The comment of each says which
 // pass writes it; those without a pass are written at load or reset only.
 type buffers struct {
-	position  *glx.Buffer // integrate; [masses] vec4
-	velocity  *glx.Buffer // integrate; [masses] vec4
+	precision Precision
+
+	position  *glx.Buffer // integrate; [masses × words] vec4
+	velocity  *glx.Buffer // integrate; [masses × words] vec4
 	ends      *glx.Buffer // [springs] uvec2
 	spring    *glx.Buffer // [springs]
-	material  *glx.Buffer // [materials], then [springs] or nothing, which SetParams writes
-	force     *glx.Buffer // spring-force; [springs]
+	material  *glx.Buffer // [materials], then [springs × words] or nothing, which SetParams writes
+	force     *glx.Buffer // spring-force; [springs × words]
 	incidence *glx.Buffer // [masses + 1 + 2 springs]
 	status    *glx.Buffer // spring-force, integrate; [1]
 	strain    *glx.Buffer // spring-strain; [springs]
@@ -102,7 +106,7 @@ type buffers struct {
 
 // newBuffers allocates everything; on an error nothing stays allocated.
 func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
-	b := &buffers{}
+	b := &buffers{precision: n.Precision}
 	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material,
 		&b.force, &b.incidence, &b.status, &b.strain, &b.params}
 	for i, size := range Sizes(n) {
@@ -151,39 +155,58 @@ func (b *buffers) uploadModel(m *model.Model) {
 }
 
 // narrowCoefficients resolves k and c of every spring for steps of dt and
-// rounds them; nil when the palette says them. What float32 cannot hold is an
-// error.
-func narrowCoefficients(m *model.Model, dt float64) ([]shaders.Material, error) {
-	if !m.PerSpring() {
+// rounds them, with second words behind the first ones where the precision has
+// them; nil when the palette says them. What float32 cannot hold is an error.
+func narrowCoefficients(m *model.Model, precision Precision, dt float64) ([]shaders.Material, error) {
+	if !m.PerSpring() && precision == Single {
 		return nil, nil
 	}
 	r := model.NewResolver(m, dt)
-	out := make([]shaders.Material, m.SpringCount())
-	for s := range out {
+	_, words := precision.words()
+	springs := m.SpringCount()
+	out := make([]shaders.Material, springs*int(words))
+	for s := range springs {
 		own := r.Spring(s)
 		if max(own.Stiffness, own.Damping) > math.MaxFloat32 {
 			return nil, fmt.Errorf("gpu: spring %d: material %s comes to k = %g N/m and c = %g N·s/m at dt = %g s, more than single "+
 				"precision holds; use a larger dt, or smaller masses", s, m.Materials[m.MaterialOf[s]], own.Stiffness, own.Damping, dt)
 		}
-		out[s] = shaders.Material{Stiffness: float32(own.Stiffness), Damping: float32(own.Damping)}
+		stiffness, stiffnessLow := twoWords(own.Stiffness)
+		damping, dampingLow := twoWords(own.Damping)
+		_, restLengthLow := twoWords(m.RestLength[s])
+		out[s] = shaders.Material{Stiffness: stiffness, Damping: damping, Flags: math.Float32bits(restLengthLow)}
+		if words > 1 {
+			out[springs+s] = shaders.Material{Stiffness: stiffnessLow, Damping: dampingLow}
+		}
 	}
 	return out, nil
 }
 
-// uploadState writes what moves, rounded to float32. The velocity of a pinned
-// axis is zero.
+// uploadState writes what moves, rounded to the engine's precision. The
+// velocity of a pinned axis is zero.
 func (b *buffers) uploadState(m *model.Model, s *model.State) {
-	positions := make([]shaders.Position, m.MassCount())
-	velocities := make([]shaders.Velocity, m.MassCount())
-	for i := range positions {
+	masses := m.MassCount()
+	positionWords, words := b.precision.words()
+	positions := make([]shaders.Position, masses*int(positionWords))
+	velocities := make([]shaders.Velocity, masses*int(words))
+	for i := range masses {
 		pin := m.PinOf(i)
-		positions[i].InverseMass = float32(m.InverseMass(i))
-		velocities[i].Pin = float32(pin)
+		v := s.Velocity[i]
 		for axis := range 3 {
-			positions[i].Xyz[axis] = float32(s.Position[i][axis])
-			if pin>>axis&1 == 0 {
-				velocities[i].Xyz[axis] = float32(s.Velocity[i][axis])
+			if pin>>axis&1 != 0 {
+				v[axis] = 0
 			}
+		}
+		x, xLow := twoWords3(s.Position[i])
+		perMass, perMassLow := twoWords(m.InverseMass(i))
+		positions[i] = shaders.Position{Xyz: x, InverseMass: perMass}
+		if positionWords > 1 {
+			positions[masses+i] = shaders.Position{Xyz: xLow, InverseMass: perMassLow}
+		}
+		high, low := twoWords3(v)
+		velocities[i] = shaders.Velocity{Xyz: high, Pin: float32(pin)}
+		if words > 1 {
+			velocities[masses+i] = shaders.Velocity{Xyz: low}
 		}
 	}
 	glx.Upload(b.position, 0, positions)
@@ -193,15 +216,25 @@ func (b *buffers) uploadState(m *model.Model, s *model.State) {
 
 // uploadParams writes the uniform block and the contacts of a run.
 func (b *buffers) uploadParams(m *model.Model, p model.Params) {
+	gravity, gravityLow := twoWords4(p.Gravity)
+	dt, dtLow := twoWords(p.DT)
+	drag, dragLow := twoWords(p.DragFactor())
+	dragRate, dragRateLow := twoWords(p.DragRate())
 	glx.Upload(b.params, 0, []shaders.Params{{
-		Gravity:      [4]float32{float32(p.Gravity[0]), float32(p.Gravity[1]), float32(p.Gravity[2])},
-		DT:           float32(p.DT),
-		DragFactor:   float32(p.DragFactor()),
-		MassCount:    uint32(m.MassCount()),
-		SpringCount:  uint32(m.SpringCount()),
-		ContactCount: uint32(len(p.Contacts)),
-		PaletteCount: uint32(len(m.Materials)),
-		DragRate:     float32(p.DragRate()),
+		Gravity:       gravity,
+		GravityLow:    gravityLow,
+		DT:            dt,
+		DTLow:         dtLow,
+		DragFactor:    drag,
+		DragFactorLow: dragLow,
+		MassCount:     uint32(m.MassCount()),
+		SpringCount:   uint32(m.SpringCount()),
+		ContactCount:  uint32(len(p.Contacts)),
+		PaletteCount:  uint32(len(m.Materials)),
+		ForceCount:    uint32(m.SpringCount()),
+		SignalVectors: uint32(signalVectors(p)),
+		DragRate:      dragRate,
+		DragRateLow:   dragRateLow,
 	}})
 	if len(p.Contacts) > 0 {
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))

@@ -25,6 +25,8 @@ type Options struct {
 	Pipeline string // one of Pipelines; empty means TwoPass
 	Shaders  fs.FS  // shader files; nil means those of this build
 	Timers   bool   // measure the device time of each pass
+
+	Precision Precision // zero means Single
 }
 
 // Engine steps a model on the device. It owns its buffers and programs, and
@@ -63,13 +65,16 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
+	if o.Precision > Double {
+		return nil, fmt.Errorf("gpu: %v is unknown; known are %v", o.Precision, Precisions())
+	}
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
 	if params.Integrator != model.SymplecticEuler {
 		return nil, fmt.Errorf("gpu: integrator %v is not built yet; use %v", params.Integrator, model.SymplecticEuler)
 	}
-	counts := CountsOf(m)
+	counts := CountsOf(m, o.Precision)
 	if err := Fits(ctx.Limits, counts); err != nil {
 		return nil, err
 	}
@@ -102,7 +107,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params)}
+	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params, o.Precision)}
 	if k.files == nil {
 		k.files = shaders.Files()
 	}
@@ -133,7 +138,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 
 // Describe names the engine, its pipeline, the renderer and the precision.
 func (e *Engine) Describe() model.Description {
-	return model.Description{Engine: "gpu", Pipeline: TwoPass, Renderer: e.ctx.Renderer, Precision: "single"}
+	return model.Description{Engine: "gpu", Pipeline: TwoPass, Renderer: e.ctx.Renderer, Precision: e.buffers.precision.String()}
 }
 
 // Params are the parameters in use, with the step that was chosen.
@@ -157,7 +162,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err := e.sameVariant(p); err != nil {
 		return err
 	}
-	own, err := narrowCoefficients(e.model, p.DT)
+	own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
 	if err != nil {
 		return err
 	}
@@ -184,7 +189,7 @@ func (e *Engine) sameVariant(p model.Params) error {
 		return fmt.Errorf("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
 	}
 	if len(p.Contacts) != len(e.params.Contacts) || len(p.Actuators) != len(e.params.Actuators) ||
-		!slices.Equal(variant(e.model, p), variant(e.model, e.params)) {
+		!slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
 		return fmt.Errorf("gpu: set parameters: %d contacts instead of %d, %d actuators instead of %d, or friction where there was none; make a new engine",
 			len(p.Contacts), len(e.params.Contacts), len(p.Actuators), len(e.params.Actuators))
 	}

@@ -100,8 +100,8 @@ func TestVariantFollowsFromThePalette(t *testing.T) {
 		{model.Material{Normalized: spring.Normalized{Stiffness: 1}}, "0 0 1"},
 		{model.Material{Normalized: spring.Normalized{Damping: 1}, TensionOnly: true}, "1 1 1"},
 	} {
-		defines := variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{})
-		if got := defines[1].Value + " " + defines[2].Value + " " + defines[3].Value; got != c.want {
+		defines := variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{}, Single)
+		if got := defines[2].Value + " " + defines[3].Value + " " + defines[4].Value; got != c.want {
 			t.Errorf("%v: DAMPING, TENSION, COEFFICIENTS are %s, want %s", c.material, got, c.want)
 		}
 	}
@@ -114,7 +114,7 @@ func TestWrongMaterialShadersAreSeen(t *testing.T) {
 	for _, c := range []struct{ name, file, old, new string }{
 		{"cables push", law, "#if TENSION", "#if 0"},
 		{"dampers of cables push", law, "max(real(0.0), f) : real(0.0)", "f : real(0.0)"},
-		{"slack cables pull", law, "length > law.restLength ? max(real(0.0), f) : real(0.0)", "max(real(0.0), f)"},
+		{"slack cables pull", law, "r.stretch > 0.0 ? max(real(0.0), f) : real(0.0)", "max(real(0.0), f)"},
 		{"every spring a cable", own, "(material[kind].flags & TENSION_ONLY) != 0u", "true"},
 		{"no coefficients", own, "#if COEFFICIENTS", "#if 0"},
 		{"no stiffness per spring", own, "law.stiffness = real(material[kind].stiffness);", "law.stiffness = real(material[materialOf(s)].stiffness);"},
@@ -359,7 +359,7 @@ func TestCoefficientsTakeMemoryOnlyWhenNeeded(t *testing.T) {
 	plain, _ := randomModel(25, 100, 300)
 	tuned, _ := tunedModel(25, 100, 300)
 	for m, want := range map[*model.Model]int64{plain: 0, tuned: 8 * 300} {
-		for _, size := range Sizes(CountsOf(m)) {
+		for _, size := range Sizes(CountsOf(m, Single)) {
 			if size.Name == "Coefficients" && size.Bytes != want {
 				t.Errorf("%d bytes of coefficients, want %d", size.Bytes, want)
 			}

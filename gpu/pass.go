@@ -40,11 +40,11 @@ type passMaker struct {
 }
 
 // variant is the kernel variant that a run needs, as the defines of its
-// shaders: DAMPING 0 when no material has a damper, TENSION 1 when one is
+// shaders: PRECISION its number, DAMPING 0 when no material has a damper, TENSION 1 when one is
 // tension-only, COEFFICIENTS 1 when k and c come per spring, ACTUATORS 1 when springs change
 // their rest length, CONTACTS 0 when
 // there is nothing to bump into, FRICTION 0 when no contact has any.
-func variant(m *model.Model, p model.Params) []shaders.Define {
+func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
 	var damping, tension, friction bool
 	for i := range m.Materials {
 		damping = damping || m.Materials[i].Damps()
@@ -55,9 +55,10 @@ func variant(m *model.Model, p model.Params) []shaders.Define {
 	}
 	return []shaders.Define{
 		{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)},
+		{Name: "PRECISION", Value: strconv.Itoa(int(precision))},
 		{Name: "DAMPING", Value: onOff(damping)},
 		{Name: "TENSION", Value: onOff(tension)},
-		{Name: "COEFFICIENTS", Value: onOff(m.PerSpring())},
+		{Name: "COEFFICIENTS", Value: onOff(m.PerSpring() || precision != Single)},
 		{Name: "ACTUATORS", Value: onOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: onOff(len(p.Contacts) > 0)},
 		{Name: "FRICTION", Value: onOff(friction)},

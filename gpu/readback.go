@@ -57,6 +57,32 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	return e.ctx.Err("gpu: read state")
 }
 
+// ReadState waits and copies the state in all the words that the engine keeps.
+func (e *Engine) ReadState() (*model.State, error) {
+	masses := e.model.MassCount()
+	s := e.model.Start()
+	s.Step, s.Time = e.step(), e.time()
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read what integrate wrote
+	positionWords, words := e.buffers.precision.words()
+	x := make([]shaders.Position, masses*int(positionWords))
+	v := make([]shaders.Velocity, masses*int(words))
+	glx.Download(e.buffers.position, 0, x)
+	glx.Download(e.buffers.velocity, 0, v)
+	for i := range masses {
+		for axis := range 3 {
+			s.Position[i][axis] = float64(x[i].Xyz[axis])
+			if positionWords > 1 {
+				s.Position[i][axis] += float64(x[masses+i].Xyz[axis])
+			}
+			s.Velocity[i][axis] = float64(v[i].Xyz[axis])
+			if words > 1 {
+				s.Velocity[i][axis] += float64(v[masses+i].Xyz[axis])
+			}
+		}
+	}
+	return s, e.ctx.Err("gpu: read state")
+}
+
 // readStatus waits and reads the status buffer.
 func (e *Engine) readStatus() (shaders.Status, error) {
 	var status [1]shaders.Status
@@ -101,7 +127,7 @@ func (e *Engine) RunPass(name string) error {
 }
 
 // ReadForces waits and copies the force [N] on end A of each spring, as
-// spring-force last wrote it.
+// spring-force last wrote it, in single precision.
 func (e *Engine) ReadForces(dst [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what spring-force wrote
 	glx.Download(e.buffers.force, 0, dst)
@@ -111,6 +137,7 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 // WriteForces replaces the force [N] on end A of each spring.
 func (e *Engine) WriteForces(src [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what spring-force wrote
+	e.buffers.force.Fill(0)       // second words
 	glx.Upload(e.buffers.force, 0, src)
 	return e.ctx.Err("gpu: write forces")
 }

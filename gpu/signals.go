@@ -20,6 +20,7 @@ type signals struct {
 	drives  *model.Drives
 	buffer  *glx.Buffer // [signalRows] rows, then room for the block of the last row to end in
 	stride  int64       // bytes from one row to the next
+	low     int         // the vector of a row where second words begin; 0: there are none
 	rows    [][4]float32
 	times   []float64 // scratch of Step
 	current model.Signals
@@ -31,8 +32,12 @@ const signalBlockBytes = int64(unsafe.Sizeof(shaders.Signals{}))
 func signalVectors(p model.Params) int { return (len(p.Actuators) + 3) / 4 }
 
 // newSignals makes the signals of a run that stands at time t [s].
-func newSignals(ctx *glx.Context, p model.Params, t float64) (*signals, error) {
+func newSignals(ctx *glx.Context, p model.Params, precision Precision, t float64) (*signals, error) {
 	vectors := signalVectors(p)
+	low := 0
+	if precision != Single {
+		low, vectors = vectors, 2*vectors
+	}
 	if vectors > shaders.SignalCount {
 		return nil, fmt.Errorf("gpu: %d actuators need %d vectors of signals, allowed %d (a uniform block of 16 KiB); use fewer actuators",
 			len(p.Actuators), vectors, shaders.SignalCount)
@@ -40,6 +45,7 @@ func newSignals(ctx *glx.Context, p model.Params, t float64) (*signals, error) {
 	alignment := int64(max(16, ctx.Limits.UniformAlignment))
 	s := &signals{
 		drives: model.NewDrives(p, t),
+		low:    low,
 		stride: (int64(vectors)*16 + alignment - 1) / alignment * alignment,
 	}
 	var err error
@@ -59,7 +65,11 @@ func (s *signals) write(times []float64) {
 		s.drives.At(t, &s.current)
 		row := s.rows[r*perRow : (r+1)*perRow]
 		for i, scale := range s.current.RestScale {
-			row[i/4][i%4] = float32(scale)
+			high, low := twoWords(scale)
+			row[i/4][i%4] = high
+			if s.low > 0 {
+				row[s.low+i/4][i%4] = low
+			}
 		}
 		s.drives.Advance(t)
 	}

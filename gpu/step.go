@@ -66,7 +66,7 @@ func (e *Engine) setDrives(p model.Params) (err error) {
 		e.signals.release()
 		e.signals = nil
 	case e.signals == nil:
-		e.signals, err = newSignals(e.ctx, p, e.time())
+		e.signals, err = newSignals(e.ctx, p, e.buffers.precision, e.time())
 	default:
 		e.signals.drives.Adopt(p)
 	}

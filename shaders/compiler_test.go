@@ -1,6 +1,7 @@
 package shaders
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // referenceCompiler is Khronos' GLSL compiler, from Debian's glslang-tools. It
@@ -41,17 +43,28 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	}
 }
 
-// variants lists every choice of 0 and 1 for the names.
-func variants(names ...string) [][]Define {
-	out := [][]Define{nil}
-	for _, name := range names {
-		var next [][]Define
-		for _, defines := range out {
-			for _, value := range []string{"0", "1"} {
-				next = append(next, append(slices.Clone(defines), Define{name, value}))
+// variants are the kernels to compile: with nothing, with everything, with
+// everything but one and with nothing but one of the names, and the first two in
+// the precisions above single.
+func variants(names ...string) (out [][]Define) {
+	choose := func(precision, value, other string, exception int) {
+		defines := []Define{{"PRECISION", precision}}
+		for i, name := range names {
+			chosen := value
+			if i == exception {
+				chosen = other
 			}
+			defines = append(defines, Define{name, chosen})
 		}
-		out = next
+		out = append(out, defines)
+	}
+	for _, precision := range []string{"0", "1", "2"} {
+		choose(precision, "0", "", -1)
+		choose(precision, "1", "", -1)
+	}
+	for i := range names {
+		choose("0", "1", "0", i)
+		choose("0", "0", "1", i)
 	}
 	return out
 }
@@ -101,7 +114,10 @@ func compilerFault(t *testing.T, name, text string) string {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(referenceCompiler, path).CombinedOutput(); err != nil {
+	// It is known to loop forever on a precise variable that is assigned twice.
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	if out, err := exec.CommandContext(ctx, referenceCompiler, path).CombinedOutput(); err != nil {
 		return string(out) + err.Error()
 	}
 	return ""

@@ -102,7 +102,7 @@ real3 rubbed(real3 w, real3 x, real3 v, real perMass) {
 	for (uint k = 0u; k < params.contactCount; k++) {
 		Contact c = contact[k];
 		Touch t = touching(c, x);
-		real pressed = push(c, t, v) * perMass * params.dt; // F_N dt/m [m/s]
+		real pressed = push(c, t, v) * perMass * DT; // F_N dt/m [m/s]
 		if (pressed == 0.0 || c.staticFriction == 0.0) {
 			continue;
 		}

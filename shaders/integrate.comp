@@ -23,6 +23,7 @@ STORAGE_Force(readonly);
 STORAGE_Incidence(readonly);
 STORAGE_Status(restrict);
 #include "state.glsl"
+#include "forces.glsl"
 #if CONTACTS
 STORAGE_Contact(readonly);
 #include "contact.glsl"
@@ -35,8 +36,7 @@ real3 springForces(uint i) {
 	uint end = incidence[i + 1u].entry;
 	for (uint k = incidence[i].entry; k < end; k++) {
 		uint entry = incidence[k].entry;
-		Force f = force[entry >> 1u];
-		real3 onA = real3(f.x, f.y, f.z);
+		real3 onA = forceOf(entry >> 1u);
 		sum += (entry & 1u) == 0u ? onA : -onA;
 	}
 	return sum;
@@ -69,10 +69,10 @@ void main() {
 		return;
 	}
 
-	real perMass = inverseMassOf(i);
-	if (perMass == 0.0) {
-		return; // pinned: position and velocity stay as they are, bit for bit
+	if (!isFree(i)) {
+		return; // position and velocity stay as they are, bit for bit
 	}
+	real perMass = inverseMassOf(i);
 	real3 x = positionOf(i);
 	real3 v = velocityOf(i);
 	uint pin = pinOf(i);
@@ -80,15 +80,14 @@ void main() {
 #if CONTACTS
 	f += contactForce(x, v);
 #endif
-	real3 w = v + params.dt * (f * perMass + params.gravity.xyz);
+	real3 w = v + DT * (f * perMass + GRAVITY);
 #if FRICTION
 	w = rubbed(unpinned(w, pin), x, v, perMass);
 #endif
-	v = unpinned(w * params.dragFactor, pin);
-	x += params.dt * v;
+	v = unpinned(w * DRAG_FACTOR, pin);
+	x = displace(i, x, DT * v);
 	if (!(finite(float(x.x)) && finite(float(x.y)) && finite(float(x.z)))) {
 		report(i);
 	}
 	setVelocity(i, v);
-	setPosition(i, x);
 }

@@ -79,17 +79,22 @@ struct Ledger { // 8 bytes
 };
 #define STORAGE_Ledger(access) layout(std430, binding = 6) access buffer LedgerBlock { Ledger ledger[]; }
 
-// Params: 48 bytes
+// Params: 80 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
+	vec4 gravityLow; \
 	float dt; \
 	float dragFactor; \
 	uint massCount; \
 	uint springCount; \
 	uint contactCount; \
 	uint paletteCount; \
+	float dtLow; \
+	float dragFactorLow; \
+	uint forceCount; \
+	uint signalVectors; \
 	float dragRate; \
-	uint reserved; \
+	float dragRateLow; \
 } params
 
 // Signals: 16384 bytes

@@ -27,11 +27,12 @@ type (
 		Kind       uint32  // low half: index into the palette, 0: removed; high half: actuator + 1, 0: none
 	}
 	// Material is an entry of the palette. Where materials do not say k and c in
-	// SI units, an entry for each spring follows the palette. 12 bytes.
+	// SI units, or the precision is above single, an entry for each spring follows
+	// the palette; in double, one with second words follows that. 12 bytes.
 	Material struct {
 		Stiffness float32 // k [N/m]
 		Damping   float32 // c [N·s/m]
-		Flags     uint32  // of the palette; bit 0: tension-only
+		Flags     uint32  // of the palette; bit 0: tension-only. Of a spring: the second word of its rest length
 	}
 	// Force of a spring on its end A; end B feels the opposite. 12 bytes.
 	Force struct {
@@ -87,17 +88,23 @@ type (
 	}
 )
 
-// Params is the uniform block of a run. 48 bytes.
+// Params is the uniform block of a run. 80 bytes.
 type Params struct {
 	Gravity      [4]float32 // xyz [m/s²]
+	GravityLow   [4]float32 // second words; see real.glsl
 	DT           float32    // [s]
 	DragFactor   float32    // what drag leaves of a velocity per step, 1: no drag
 	MassCount    uint32
 	SpringCount  uint32
 	ContactCount uint32
-	PaletteCount uint32  // materials, without those of single springs
-	DragRate     float32 // ln 2/half-life [1/s], 0: no drag
-	Reserved     uint32
+	PaletteCount uint32 // materials, without those of single springs
+
+	DTLow         float32 // second words; see real.glsl
+	DragFactorLow float32
+	ForceCount    uint32  // forces, without their second words
+	SignalVectors uint32  // of a row, without their second words
+	DragRate      float32 // ln 2/half-life [1/s], 0: no drag
+	DragRateLow   float32
 }
 
 // SignalCount is how many vectors of signals a step has: 16 KiB, the least that

@@ -150,7 +150,7 @@ func TestRecordSizes(t *testing.T) {
 		bytes  uintptr
 	}{
 		{Position{}, 16}, {Velocity{}, 16}, {Ends{}, 8}, {Spring{}, 8}, {Material{}, 12}, {Force{}, 12},
-		{Incidence{}, 4}, {Status{}, 24}, {Strain{}, 4}, {Contact{}, 68}, {Params{}, 48}, {Signals{}, 16384}, {Ledger{}, 8},
+		{Incidence{}, 4}, {Status{}, 24}, {Strain{}, 4}, {Contact{}, 68}, {Params{}, 80}, {Signals{}, 16384}, {Ledger{}, 8},
 	} {
 		if got := reflect.TypeOf(c.record).Size(); got != c.bytes {
 			t.Errorf("%T has %d bytes, its comment says %d", c.record, got, c.bytes)

@@ -2,7 +2,8 @@
 // the items of an invocation, then over the work group, at last over the work
 // groups (pass ledger-sum), so that the result does not depend on the device's
 // schedule and is as good as its terms. A pass declares Ledger, and TERMS, how
-// many of the terms below it sums, before it includes this.
+// many of the terms below it sums, before it includes this, and defines
+// NEEDS_TWO_WORDS before real.glsl.
 
 const uint TERM_ELASTIC = 0u;         // [J]
 const uint TERM_KINETIC = 1u;         // [J]
@@ -20,29 +21,20 @@ const uint LEDGER_GROUPS = 1024u;
 // groupSum is where the sum of a work group is.
 uint groupSum(uint term, uint group) { return 4u * ALL_TERMS + term * LEDGER_GROUPS + group; }
 
-// twoSum is a + b and what rounding took from it (Knuth).
-vec2 twoSum(float a, float b) {
-	precise float sum = a + b;
-	precise float part = sum - a;
-	precise float rest = (a - (sum - part)) + (b - part);
-	return vec2(sum, rest);
-}
-
-// plus is a + b of two sums.
-vec2 plus(vec2 a, vec2 b) {
-	vec2 sum = twoSum(a.x, b.x);
-	precise float low = sum.y + (a.y + b.y);
-	return twoSum(sum.x, low);
-}
-
 // with is a sum with one more value.
-vec2 with(vec2 sum, real value) { return plus(sum, vec2(float(value), 0.0)); }
+Two with(Two sum, real value) {
+#if PRECISION == DOUBLE
+	return plus(sum, Two(float(value), float(value - real(float(value)))));
+#else
+	return plus(sum, Two(value, 0.0));
+#endif
+}
 
-shared vec2 shares[TERMS * WORKGROUP];
+shared Two shares[TERMS * WORKGROUP];
 
 // gather sums over the work group; every invocation calls it, once. The first
 // invocation then finds the sum of its k-th term at gathered(k).
-void gather(vec2 own[TERMS]) {
+void gather(Two own[TERMS]) {
 	uint me = gl_LocalInvocationID.x;
 	for (uint k = 0u; k < TERMS; k++) {
 		shares[k * WORKGROUP + me] = own[k];
@@ -59,6 +51,6 @@ void gather(vec2 own[TERMS]) {
 	}
 }
 
-vec2 gathered(uint k) { return shares[k * WORKGROUP]; }
+Two gathered(uint k) { return shares[k * WORKGROUP]; }
 
-void write(uint slot, vec2 sum) { ledger[slot] = Ledger(sum.x, sum.y); }
+void write(uint slot, Two sum) { ledger[slot] = Ledger(sum.high, sum.low); }

@@ -11,6 +11,7 @@
 // spring-ledger and mass-ledger have.
 #include "layout.glsl"
 #include "index.glsl"
+#define NEEDS_TWO_WORDS
 #include "real.glsl"
 
 UNIFORM_Params;
@@ -22,24 +23,27 @@ void main() {
 	uint term = gl_WorkGroupID.x;
 	bool ofSprings = term == TERM_ELASTIC || term == TERM_DAMPING || term == TERM_ACTUATED;
 	uint groups = ofSprings ? SPRING_GROUPS : MASS_GROUPS;
-	vec2 sum[TERMS] = vec2[TERMS](vec2(0.0));
+	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0));
 	for (uint group = gl_LocalInvocationID.x; group < groups; group += WORKGROUP) {
 		Ledger part = ledger[groupSum(term, group)];
-		sum[0] = plus(sum[0], vec2(part.hi, part.lo));
+		sum[0] = plus(sum[0], Two(part.hi, part.lo));
 	}
 	gather(sum);
 	if (gl_LocalInvocationID.x != 0u) {
 		return;
 	}
-	vec2 now = gathered(0u);
+	Two now = gathered(0u);
 	uint slot = 4u * term;
 	if (ledger[slot + 3u].hi == 0.0) { // an account begins
 		write(slot, now);
-		write(slot + 3u, vec2(1.0, 0.0));
+		write(slot + 3u, Two(1.0, 0.0));
 	} else {
 		Ledger before = ledger[slot + 2u];
-		vec2 entry = term == TERM_ACTUATED ? now : params.dt * now;
-		write(slot + 2u, plus(vec2(before.hi, before.lo), entry));
+		Two entry = now;
+		if (term != TERM_ACTUATED) {
+			entry = scaled(Two(params.dt, params.dtLow), now);
+		}
+		write(slot + 2u, plus(Two(before.hi, before.lo), entry));
 	}
 	write(slot + 1u, now);
 }

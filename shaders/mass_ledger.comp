@@ -16,6 +16,7 @@
 // those terms out.
 #include "layout.glsl"
 #include "index.glsl"
+#define NEEDS_TWO_WORDS
 #include "real.glsl"
 
 UNIFORM_Params;
@@ -32,21 +33,20 @@ STORAGE_Contact(readonly);
 
 void main() {
 	// kinetic, gravitational, contact, contact damping, drag, friction
-	vec2 sum[TERMS] = vec2[TERMS](vec2(0.0), vec2(0.0), vec2(0.0), vec2(0.0), vec2(0.0), vec2(0.0));
+	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
 	for (uint i = invocation(); i < params.massCount; i += stride) {
-		real perMass = inverseMassOf(i);
-		if (perMass == 0.0) {
+		if (!isFree(i)) {
 			continue;
 		}
-		real mass = real(1.0) / perMass;
+		real mass = real(1.0) / inverseMassOf(i);
 		real3 x = positionOf(i);
 		real3 v = velocityOf(i);
 		real kinetic = real(0.5) * mass * dot(v, v);
 		sum[0] = with(sum[0], kinetic);
-		sum[1] = with(sum[1], -mass * dot(params.gravity.xyz, x));
+		sum[1] = with(sum[1], -mass * dot(GRAVITY, x));
 #if LEDGER
-		sum[4] = with(sum[4], real(2.0) * kinetic * params.dragRate);
+		sum[4] = with(sum[4], real(2.0) * kinetic * TWO_WORDS(params.dragRate, params.dragRateLow));
 #endif
 #if CONTACTS
 		for (uint k = 0u; k < params.contactCount; k++) {
@@ -63,7 +63,7 @@ void main() {
 			sum[3] = with(sum[3], min(c.damping * leaving, c.stiffness * t.depth) * leaving);
 #if FRICTION
 			real speed = length(v - leaving * t.normal);
-			sum[5] = with(sum[5], min(c.kineticFriction * pushed * params.dt, mass * speed) / params.dt * speed);
+			sum[5] = with(sum[5], min(c.kineticFriction * pushed * DT, mass * speed) / DT * speed);
 #endif
 #endif
 		}

@@ -11,6 +11,7 @@
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
+#define WRITES_FORCES
 
 UNIFORM_Params;
 #if ACTUATORS
@@ -26,6 +27,7 @@ STORAGE_Status(restrict);
 #include "state.glsl"
 #include "springs.glsl"
 #include "spring_law.glsl"
+#include "forces.glsl"
 
 void main() {
 	uint s = invocation();
@@ -39,16 +41,6 @@ void main() {
 	}
 
 	uvec2 e = ends[s];
-	real3 f = real3(0.0);
-	bool alive = materialOf(s) != 0u;
-	bool free = inverseMassOf(e.x) != 0.0 || inverseMassOf(e.y) != 0.0;
-	if (alive && free) {
-#if DAMPING
-		real3 relativeVelocity = velocityOf(e.y) - velocityOf(e.x);
-#else
-		real3 relativeVelocity = real3(0.0);
-#endif
-		f = springForce(positionOf(e.y) - positionOf(e.x), relativeVelocity, lawOf(s));
-	}
-	force[s] = Force(float(f.x), float(f.y), float(f.z));
+	bool acts = materialOf(s) != 0u && (isFree(e.x) || isFree(e.y));
+	setForce(s, acts ? springForce(e, lawOf(s)) : real3(0.0));
 }

@@ -5,20 +5,60 @@
 //   f = max(0, f) while L > L0, else 0    where the material is tension-only
 //   force on A = f n, on B = −f n
 //
-// Ends closer than SHORTEST have no direction: no force, no NaN.
+// Ends closer than SHORTEST have no direction: no force, no NaN. A pass includes
+// state.glsl and springs.glsl before this.
 const real SHORTEST = real(1e-12); // [m]
 
-real3 springForce(real3 d, real3 relativeVelocity, Law law) {
-	real length = sqrt(dot(d, d));
-	if (length < SHORTEST) {
+// Reach is how far apart the ends of a spring are.
+struct Reach {
+	real3 way;    // from end A to end B [m]
+	real distance; // between them [m]
+	real stretch; // L − L0 [m]
+};
+
+#if PRECISION == COMPENSATED
+// reachOf keeps what L − L0 loses by subtraction: with positions and the rest
+// length in two words it is (L² − L0²)/(L + L0), whose numerator is formed in two
+// words and whose denominator has nothing to lose.
+Reach reachOf(uvec2 e, Law law) {
+	vec3 aHigh = position[e.x].xyz, aLow = position[params.massCount + e.x].xyz;
+	vec3 bHigh = position[e.y].xyz, bLow = position[params.massCount + e.y].xyz;
+	Two square = Two(0.0, 0.0); // L²
+	Reach r;
+	for (int axis = 0; axis < 3; axis++) {
+		Two d = minus(Two(bHigh[axis], bLow[axis]), Two(aHigh[axis], aLow[axis]));
+		r.way[axis] = d.high;
+		square = plus(square, squared(d));
+	}
+	r.distance = sqrt(square.high);
+	Two excess = minus(square, squared(Two(law.restLength, law.restLengthLow)));
+	r.stretch = r.distance + law.restLength > 0.0 ? excess.high / (r.distance + law.restLength) : 0.0;
+	return r;
+}
+#else
+Reach reachOf(uvec2 e, Law law) {
+	Reach r;
+	r.way = positionOf(e.y) - positionOf(e.x);
+	r.distance = sqrt(dot(r.way, r.way));
+	r.stretch = r.distance - law.restLength;
+	return r;
+}
+#endif
+
+// springForce is the force on end A [N].
+real3 springForce(uvec2 e, Law law) {
+	Reach r = reachOf(e, law);
+	if (r.distance < SHORTEST) {
 		return real3(0.0);
 	}
-	real3 n = d / length;
-	real f = law.stiffness * (length - law.restLength) // spring
-	       + law.damping * dot(relativeVelocity, n); // damper
+	real3 n = r.way / r.distance;
+	real f = law.stiffness * r.stretch; // spring
+#if DAMPING
+	f += law.damping * dot(velocityOf(e.y) - velocityOf(e.x), n); // damper
+#endif
 #if TENSION
 	if (law.tensionOnly) {
-		f = length > law.restLength ? max(real(0.0), f) : real(0.0);
+		f = r.stretch > 0.0 ? max(real(0.0), f) : real(0.0);
 	}
 #endif
 	return f * n;

@@ -11,6 +11,7 @@
 // spring-force; COEFFICIENTS, ACTUATORS: springs.glsl.
 #include "layout.glsl"
 #include "index.glsl"
+#define NEEDS_TWO_WORDS
 #include "real.glsl"
 
 UNIFORM_Params;
@@ -27,18 +28,32 @@ STORAGE_Material(readonly);
 STORAGE_Ledger(restrict);
 #include "state.glsl"
 #include "springs.glsl"
+#include "spring_law.glsl"
 #define TERMS 3
 #include "ledger.glsl"
-
-const real NO_LENGTH = real(1e-12); // [m]
 
 // stored is the energy of a spring [J].
 real stored(Law law, real stretch) {
 	return law.tensionOnly && stretch < real(0.0) ? real(0.0) : real(0.5) * law.stiffness * stretch * stretch;
 }
 
+#if LEDGER && ACTUATORS
+// grown is how much longer the rest length is than a step before [m].
+real grown(uint s) {
+	uint actuator = spring[s].kind >> 16;
+	if (actuator == 0u) {
+		return real(0.0);
+	}
+	real rest = real(spring[s].restLength);
+#if PRECISION == DOUBLE
+	rest += real(uintBitsToFloat(material[params.paletteCount + s].flags));
+#endif
+	return rest * (signalOf(actuator - 1u) - signalBeforeOf(actuator - 1u));
+}
+#endif
+
 void main() {
-	vec2 sum[TERMS] = vec2[TERMS](vec2(0.0), vec2(0.0), vec2(0.0)); // elastic, damping, actuators
+	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0)); // elastic, damping, actuators
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
 	for (uint s = invocation(); s < params.springCount; s += stride) {
 		if (materialOf(s) == 0u) {
@@ -46,23 +61,23 @@ void main() {
 		}
 		uvec2 e = ends[s];
 		Law law = lawOf(s);
-		real3 d = positionOf(e.y) - positionOf(e.x);
-		real length = sqrt(dot(d, d));
-		real stretch = length - law.restLength;
-		real held = stored(law, stretch);
+		Reach r = reachOf(e, law);
+		real held = stored(law, r.stretch);
 		sum[0] = with(sum[0], held);
 #if LEDGER && ACTUATORS
-		sum[2] = with(sum[2], held - stored(law, length - restLengthBefore(s)));
+		real longer = grown(s);
+		sum[2] = with(sum[2], law.tensionOnly ? held - stored(law, r.stretch + longer)
+		                                      : -law.stiffness * longer * (r.stretch + real(0.5) * longer));
 #endif
 #if LEDGER && DAMPING
-		bool free = inverseMassOf(e.x) != 0.0 || inverseMassOf(e.y) != 0.0;
-		bool slack = law.tensionOnly && stretch <= real(0.0);
-		if (free && !slack && length >= NO_LENGTH) {
-			real rate = dot(velocityOf(e.y) - velocityOf(e.x), d / length);
+		bool free = isFree(e.x) || isFree(e.y);
+		bool slack = law.tensionOnly && r.stretch <= real(0.0);
+		if (free && !slack && r.distance >= SHORTEST) {
+			real rate = dot(velocityOf(e.y) - velocityOf(e.x), r.way / r.distance);
 			real force = law.damping * rate;
 #if TENSION
 			if (law.tensionOnly) {
-				force = max(force, -law.stiffness * stretch); // the whole force is at least 0
+				force = max(force, -law.stiffness * r.stretch); // the whole force is at least 0
 			}
 #endif
 			sum[1] = with(sum[1], force * rate);

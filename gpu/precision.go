@@ -1,0 +1,84 @@
+package gpu
+
+import (
+	"fmt"
+
+	"hooke/model"
+)
+
+// Precision is how an engine keeps and computes numbers. The zero value is
+// Single.
+type Precision uint8
+
+// The precisions. Bytes per mass and spring come on top of those of Single.
+const (
+	// Single is float32 throughout.
+	Single Precision = iota
+	// Compensated keeps positions and rest lengths in two words of float32 and
+	// forms the stretch of a spring from both as (L² − L0²)/(L + L0), so that
+	// small strains of large structures are not lost; the rest is single. 16 bytes
+	// per mass more, 12 per spring.
+	Compensated
+	// Double computes in float64 and keeps every number in two words, 48 bits;
+	// contacts are given in single. 32 bytes per mass more, 36 per spring.
+	Double
+)
+
+// Precisions are all of them, in the order of their numbers.
+func Precisions() []Precision { return []Precision{Single, Compensated, Double} }
+
+// String is the name that commands and files use.
+func (p Precision) String() string {
+	switch p {
+	case Single:
+		return "single"
+	case Compensated:
+		return "compensated"
+	case Double:
+		return "double"
+	}
+	return fmt.Sprintf("precision %d", uint8(p))
+}
+
+// ParsePrecision is the precision of that name.
+func ParsePrecision(name string) (Precision, error) {
+	for _, p := range Precisions() {
+		if p.String() == name {
+			return p, nil
+		}
+	}
+	return 0, fmt.Errorf("gpu: precision %q is unknown; known are %v", name, Precisions())
+}
+
+// words is how many words a position takes, and how many anything else does.
+func (p Precision) words() (position, other int64) {
+	switch p {
+	case Compensated:
+		return 2, 1
+	case Double:
+		return 2, 2
+	}
+	return 1, 1
+}
+
+// twoWords are a number's nearest float32 and what that leaves of it.
+func twoWords(x float64) (high, low float32) {
+	high = float32(x)
+	return high, float32(x - float64(high))
+}
+
+// twoWords3 are the two words of each component.
+func twoWords3(v model.Vec3) (high, low [3]float32) {
+	for axis := range 3 {
+		high[axis], low[axis] = twoWords(v[axis])
+	}
+	return high, low
+}
+
+// twoWords4 are the two words of a vector as a uniform block holds it.
+func twoWords4(v model.Vec3) (high, low [4]float32) {
+	for axis := range 3 {
+		high[axis], low[axis] = twoWords(v[axis])
+	}
+	return high, low
+}

@@ -1,0 +1,112 @@
+package gpu
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/model"
+)
+
+// The force on each spring against the reference at the same float64 state, as
+// the RMS of the error over the RMS of the force.
+func forceErrorAt(t *testing.T, precision Precision, m *model.Model, state *model.State) float64 {
+	t.Helper()
+	ctx := gltest.New(t)
+	e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Precision: precision})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	check(t, e.RunPass("spring-force"))
+	got := make([][3]float32, m.SpringCount())
+	check(t, e.ReadForces(got))
+	want := make([]model.Vec3, m.SpringCount())
+	cpuref.SpringForces(want, m, nil, nil, state.Position, state.Velocity)
+	wrong, size := 0.0, 0.0
+	for s := range want {
+		for axis := range 3 {
+			d := float64(got[s][axis]) - want[s][axis]
+			wrong += d * d
+			size += want[s][axis] * want[s][axis]
+		}
+	}
+	return math.Sqrt(wrong / size)
+}
+
+// What compensation is for: at least 100 times less error in the forces.
+func TestCompensatedForcesAreAHundredTimesBetter(t *testing.T) {
+	m, state := cpuref.LongTruss()
+	errors := map[Precision]float64{}
+	for _, p := range Precisions() {
+		t.Run(p.String(), func(t *testing.T) { errors[p] = forceErrorAt(t, p, m, state) })
+	}
+	t.Logf("%d springs: %v", m.SpringCount(), errors)
+	if !(errors[Single] > 0.01) {
+		t.Errorf("single precision has an error of %g only: the case does not need compensation", errors[Single])
+	}
+	for _, p := range []Precision{Compensated, Double} {
+		if !(errors[p]*100 <= errors[Single]) {
+			t.Errorf("%v: error %g, single %g; want 100 times less", p, errors[p], errors[Single])
+		}
+	}
+}
+
+// In double, whole steps agree with the reference to what 48 bits hold.
+func TestDoubleStepsMatchReference(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := tunedModel(3, 800, 3000)
+	p := stirredParams()
+	p.Contacts = nil // given in single
+	p.Actuators = []model.Actuator{{Amplitude: 0.02, Frequency: 100, Phase: 1}}
+	m.ActuatorOf = make([]uint16, m.SpringCount())
+	for s := range m.ActuatorOf {
+		m.ActuatorOf[s] = uint16(s % 2)
+	}
+	e, err := New(ctx, m, p, Options{Precision: Double})
+	check(t, err)
+	defer e.Close()
+	ref, err := cpuref.New(m, p)
+	check(t, err)
+	check(t, e.Reset(state))
+	check(t, ref.Reset(state))
+	check(t, e.Step(4))
+	check(t, ref.Step(4))
+	check(t, e.Finish())
+	got, err := e.ReadState()
+	check(t, err)
+	worst, change := 0.0, 0.0
+	for i, v := range ref.State().Velocity {
+		worst = max(worst, v.Sub(got.Velocity[i]).Len())
+		change = max(change, v.Sub(state.Velocity[i]).Len())
+	}
+	// A force is the difference of lengths, 2^-48 of 1 m each, over strains of
+	// 10 %: 1e-13 per spring, of which a hub has hundreds.
+	if !(worst <= 1e-11*change) {
+		t.Errorf("velocities differ by %g of the largest change, tolerance 1e-11", worst/change)
+	}
+}
+
+// Slow motion far from the origin: a displacement below one unit in the last
+// place of a float32 position is not lost.
+func TestCompensatedPositionsKeepSmallSteps(t *testing.T) {
+	for precision, want := range map[Precision]float64{Single: 0, Compensated: 1e-4, Double: 1e-4} {
+		t.Run(fmt.Sprint(precision), func(t *testing.T) {
+			ctx := gltest.New(t)
+			m := lump(1, model.Vec3{100, 0, 0})
+			e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Precision: precision})
+			check(t, err)
+			defer e.Close()
+			s := m.Start()
+			s.Velocity[0] = model.Vec3{1e-3, 0, 0}
+			check(t, e.Reset(s))
+			check(t, e.Step(1000))
+			got, err := e.ReadState()
+			check(t, err)
+			if moved := got.Position[0][0] - 100; math.Abs(moved-want) > 1e-9 {
+				t.Errorf("moved by %g m in 0.1 s at 1 mm/s, want %g", moved, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,23 @@
+// What changes with time, at the time of the row that is bound. A pass declares
+// Params and Signals before it includes this. Second words follow the first ones
+// of the whole row.
+
+#if ACTUATORS
+// signalOf is the number in a slot, four to a vector.
+real signalOf(uint slot) {
+	return TWO_WORDS(signals.signal[slot >> 2][slot & 3u], signals.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
+}
+
+#if PRECISION == COMPENSATED
+Two signalWords(uint slot) {
+	return Two(signals.signal[slot >> 2][slot & 3u], signals.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
+}
+#endif
+
+#ifdef READS_SIGNALS_BEFORE
+// signalBeforeOf is the number of a step before, in SignalsBefore.
+real signalBeforeOf(uint slot) {
+	return TWO_WORDS(signalsBefore.signal[slot >> 2][slot & 3u], signalsBefore.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
+}
+#endif
+#endif
