@@ -135,3 +135,44 @@ func TestPNG(t *testing.T) {
 		t.Errorf("the folder holds %q, want a.png", got)
 	}
 }
+
+// The picture of a ledger shows every term of it: each, when it alone is not
+// zero, changes the picture beside its entry in the legend.
+func TestEnergyPlot(t *testing.T) {
+	folder := t.TempDir()
+	picture := func(l model.Ledger) string {
+		path := filepath.Join(folder, "energy.png")
+		samples := []EnergySample{{Time: 0}, {Time: 1, Ledger: l}, {Time: 2, Ledger: l}}
+		if err := WriteEnergyPlot(path, "test", samples); err != nil {
+			t.Fatal(err)
+		}
+		return content(t, path)
+	}
+	seen := map[string]int{picture(model.Ledger{}): -1}
+	for i, l := range []model.Ledger{
+		{Now: model.Energy{Kinetic: 1}}, {Now: model.Energy{Gravitational: 1}}, {Now: model.Energy{Elastic: 1}}, {Now: model.Energy{Contact: 1}},
+		{Flows: model.Flows{Damping: 1}}, {Flows: model.Flows{ContactDamping: 1}}, {Flows: model.Flows{Drag: 1}}, {Flows: model.Flows{Friction: 1}},
+		{Flows: model.Flows{Actuators: 1}}, {Flows: model.Flows{External: 1}}, {Flows: model.Flows{Constraints: 1}},
+	} {
+		p := picture(l)
+		if other, same := seen[p]; same {
+			t.Errorf("the pictures of terms %d and %d are the same", i, other)
+		}
+		seen[p] = i
+	}
+	file, err := os.Open(filepath.Join(folder, "energy.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if img, err := png.Decode(file); err != nil || img.Bounds().Dx() != 1600 || img.Bounds().Dy() != 1300 {
+		t.Errorf("the picture is %v, %v", img.Bounds(), err)
+	}
+	path := filepath.Join(folder, "none.png")
+	if err := WriteEnergyPlot(path, "test", make([]EnergySample, 1)); err == nil || !strings.Contains(err.Error(), "two samples") {
+		t.Errorf("one sample: %v", err)
+	}
+	if got := names(t, folder); got != "energy.png" {
+		t.Errorf("the folder holds %q", got)
+	}
+}

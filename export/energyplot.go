@@ -21,9 +21,9 @@ type EnergySample struct {
 	model.Ledger
 }
 
-// Size of the picture of an energy ledger: 1500 × 1300 pixels.
+// Size of the picture of an energy ledger: 1600 × 1300 pixels.
 const (
-	energyPlotWidth  = 7.5 * vg.Inch
+	energyPlotWidth  = 8 * vg.Inch
 	energyPlotHeight = 6.5 * vg.Inch
 	energyPlotDots   = 200 // per inch
 )
@@ -42,7 +42,7 @@ func heldCurves() []energyCurve {
 	height := func(l model.Ledger) float64 { return l.Now.Gravitational - l.Start.Gravitational }
 	return []energyCurve{
 		{"kinetic", rgb(0x1f77b4), nil, func(l model.Ledger) float64 { return l.Now.Kinetic }},
-		{"gravitational − start", rgb(0x2ca02c), nil, height},
+		{"gravitational, from start", rgb(0x2ca02c), nil, height},
 		{"elastic", rgb(0xd62728), nil, func(l model.Ledger) float64 { return l.Now.Elastic }},
 		{"contact", rgb(0x9467bd), nil, func(l model.Ledger) float64 { return l.Now.Contact }},
 		{"total", rgb(0x000000), dashed(), func(l model.Ledger) float64 {
@@ -61,7 +61,7 @@ func flowCurves() []energyCurve {
 		{"work: actuators", rgb(0xff7f0e), dashed(), func(l model.Ledger) float64 { return l.Actuators }},
 		{"work: external", rgb(0x2ca02c), dashed(), func(l model.Ledger) float64 { return l.External }},
 		{"work: constraints", rgb(0x1f77b4), dashed(), func(l model.Ledger) float64 { return l.Constraints }},
-		{"unexplained", rgb(0x000000), []vg.Length{vg.Points(1), vg.Points(2)}, model.Ledger.Residual},
+		{"unexplained", rgb(0x000000), nil, model.Ledger.Residual},
 	}
 }
 
@@ -84,7 +84,7 @@ func WriteEnergyPlot(path, title string, samples []EnergySample) error {
 	lower.X.Label.Text = "simulated time [s]"
 
 	canvas := vgimg.NewWith(vgimg.UseWH(energyPlotWidth, energyPlotHeight), vgimg.UseDPI(energyPlotDots))
-	tiles := draw.Tiles{Rows: 2, Cols: 1, PadTop: vg.Points(6), PadBottom: vg.Points(6), PadLeft: vg.Points(6), PadRight: vg.Points(128), PadY: vg.Points(10)}
+	tiles := draw.Tiles{Rows: 2, Cols: 1, PadTop: vg.Points(6), PadBottom: vg.Points(6), PadLeft: vg.Points(6), PadRight: vg.Points(150), PadY: vg.Points(10)}
 	page := draw.New(canvas)
 	panels := plot.Align([][]*plot.Plot{{upper}, {lower}}, tiles, page)
 	upper.Draw(panels[0][0])
@@ -102,7 +102,7 @@ func energyPanel(label string, curves []energyCurve, samples []EnergySample) (*p
 	p.Y.Label.Text = label
 	p.Add(plotter.NewGrid())
 	p.Legend.Top, p.Legend.Left = true, false
-	p.Legend.XOffs, p.Legend.YOffs = vg.Points(118), 0
+	p.Legend.XOffs, p.Legend.YOffs = vg.Points(150), 0
 	p.Legend.ThumbnailWidth = vg.Points(18)
 	p.Legend.Padding = vg.Points(1.5)
 	last := samples[len(samples)-1].Time
@@ -124,7 +124,7 @@ func energyPanel(label string, curves []energyCurve, samples []EnergySample) (*p
 		if err != nil {
 			return nil, err
 		}
-		line.Color, line.Width, line.Dashes = c.color, vg.Points(1.2), c.dashes
+		line.Color, line.Width, line.Dashes = c.color, vg.Points(1), c.dashes
 		name := c.name
 		if zero {
 			name += " (0)"
