@@ -27,7 +27,7 @@ type LedgerSubject interface {
 // some steps trajectories have parted by that, too.
 const (
 	ledgerPassTolerance = 2e-4
-	ledgerPassRounding  = 4e-6 // of the elastic energy, and of that of heights
+	ledgerPassRounding  = 1e-5 // of the elastic energy, since actuators change it by rounded numbers, and of that of heights
 	ledgerStepTolerance = 2e-3
 	ledgerStepRounding  = 2e-5
 	ledgerSteps         = 4
