@@ -26,7 +26,9 @@ Two with(Two sum, real value) {
 #if PRECISION == DOUBLE
 	return plus(sum, Two(float(value), float(value - real(float(value)))));
 #else
-	return plus(sum, Two(value, 0.0));
+	Two next = twoSum(sum.high, value);
+	precise float low = sum.low + next.low;
+	return Two(next.high, low);
 #endif
 }
 
