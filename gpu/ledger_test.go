@@ -62,7 +62,7 @@ func TestEnergyOnTheDevice(t *testing.T) {
 			check(t, err)
 			check(t, e.Reset(state))
 			check(t, e.Step(3))
-			got, err := e.Energy()
+			got, err := e.deviceEnergy()
 			check(t, err)
 			at, err := e.ReadState()
 			check(t, err)
@@ -103,7 +103,7 @@ func TestSumsHaveTwoWords(t *testing.T) {
 		check(t, err)
 		defer e.Close()
 		check(t, e.Reset(state))
-		energy, err := e.Energy()
+		energy, err := e.deviceEnergy()
 		check(t, err)
 		return energy.Kinetic
 	}
