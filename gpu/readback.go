@@ -25,7 +25,22 @@ func (e *Engine) Reset(s *model.State) error {
 		e.signals.drives.Restart(s.Time)
 	}
 	e.good.restart(e)
+	e.pinnedMoment = pinnedMoment(e.model, s)
+	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
+}
+
+// pinnedMoment is Σ m x of the masses that are pinned on all axes [kg·m], as the
+// device holds them.
+func pinnedMoment(m *model.Model, s *model.State) (sum model.Vec3) {
+	for i, x := range s.Position {
+		if m.PinOf(i) == model.PinAll {
+			for axis := range 3 {
+				sum[axis] += m.Mass[i] * float64(float32(x[axis]))
+			}
+		}
+	}
+	return sum
 }
 
 // Read waits and copies the state into dst.
@@ -72,15 +87,6 @@ func (e *Engine) ReadState() (*model.State, error) {
 	return s, e.ctx.Err("gpu: read state")
 }
 
-// Energy waits, reads the state back and sums its energy in float64.
-func (e *Engine) Energy() (model.Energy, error) {
-	s, err := e.ReadState()
-	if err != nil {
-		return model.Energy{}, err
-	}
-	return model.EnergyAt(e.model, e.params, e.scales(), s), nil
-}
-
 // readStatus waits and reads the status buffer.
 func (e *Engine) readStatus() (shaders.Status, error) {
 	var status [1]shaders.Status
@@ -92,7 +98,11 @@ func (e *Engine) readStatus() (shaders.Status, error) {
 // Passes are the names of the passes of one step, each once, in their order.
 func (e *Engine) Passes() []string {
 	var names []string
-	for _, p := range e.stepPasses() {
+	passes := e.stepPasses()
+	if e.params.Ledger {
+		passes = append(passes, e.ledger.passes()...)
+	}
+	for _, p := range passes {
 		names = append(names, p.name)
 	}
 	return names

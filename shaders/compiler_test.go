@@ -2,6 +2,7 @@ package shaders
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,7 +30,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 		}
 		defines = append(defines, Define{"WORKGROUP", "256"})
 		for _, file := range entries {
-			expanded, err := Expand(files, file, defines...)
+			expanded, err := Expand(files, file, append(fixed, defines...)...)
 			if err != nil {
 				t.Fatal(err)
 			}
