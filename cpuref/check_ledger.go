@@ -40,9 +40,9 @@ func (t *trial) ledger() error {
 		check string
 		st    *stirred
 	}{
-		{"ledger", stir(t.Case, 1)},
-		{"ledger, materials", stir(t.Case, 1).everyMaterial()},
-		{"ledger, contacts", stir(t.Case, 1).bumpy()},
+		{"ledger", t.stir(1)},
+		{"ledger, materials", t.stir(1).everyMaterial()},
+		{"ledger, contacts", t.stir(1).bumpy()},
 	} {
 		c.st.params.Ledger = true
 		s, err := t.subject(c.st.model, c.st.params, c.st.state)
