@@ -115,7 +115,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"drag force", acceleration, []string{"DRAG_RATE * v", "1.01 * DRAG_RATE * v"}},
 		{"gravity in Verlet and RK4", acceleration, []string{"+ GRAVITY", "+ 1.01 * GRAVITY"}},
 		{"pin in Verlet and RK4", acceleration, []string{"return unpinned(a, pinOf(i))", "return a"}},
-		{"friction as an impulse", acceleration, []string{"params.frictionReach * (v - w)", "0.0 * (v - w)"}},
+		{"friction as an impulse", acceleration, []string{"real(params.frictionReach) * (v - w)", "real(0.0) * (v - w)"}},
 		{"pin after friction", acceleration, []string{"unpinned(rubbed(w, from.x + d, w, inverseMassOf(i)), pinOf(i))", "rubbed(w, from.x + d, w, inverseMassOf(i))"}},
 		{"shares of the first stage", stage, []string{"a / 6.0", "a / 5.9"}},
 		{"shares of the stages", stage, []string{"STAGE == 4 ? real(6.0) : real(3.0)", "real(4.0)"}},

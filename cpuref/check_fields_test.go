@@ -66,6 +66,22 @@ func shapes[S model.Shape](change func(*S)) alteration {
 	})
 }
 
+// each alters a copy of every element of a list of the parameters.
+func each[T any](list func(*model.Params) *[]T, change func(*T)) alteration {
+	return func(_ *model.Model, p *model.Params) {
+		all := list(p)
+		*all = slices.Clone(*all)
+		for i := range *all {
+			change(&(*all)[i])
+		}
+	}
+}
+
+func forcesOf(p *model.Params) *[]model.Force   { return &p.Forces }
+func motorsOf(p *model.Params) *[]model.Motor   { return &p.Motors }
+func handlesOf(p *model.Params) *[]model.Handle { return &p.Handles }
+func guidesOf(p *model.Params) *[]model.Guide   { return &p.Guides }
+
 func params(change func(*model.Params)) alteration {
 	return func(_ *model.Model, p *model.Params) { change(p) }
 }
@@ -102,14 +118,68 @@ func fieldUses() []fieldUse {
 		{"Model.Materials", materials(func(k *model.Material) { *k = model.Material{} }), ""},
 		{"Model.Groups", nil, "groups are for people and scene files"},
 		{"Model.ActuatorOf", func(m *model.Model, _ *model.Params) { m.ActuatorOf = nil }, ""},
-		{"Model.Triangles", nil, "nothing reads them yet"},
+		{"Model.Triangles", func(m *model.Model, _ *model.Params) { m.Triangles = m.Triangles[len(m.Triangles)/2:] }, ""},
 
 		{"Params.DT", params(func(p *model.Params) { p.DT *= 1.01 }), ""},
 		{"Params.Gravity", params(func(p *model.Params) { p.Gravity = p.Gravity.Mul(0.99) }), ""},
 		{"Params.DragHalfLife", params(func(p *model.Params) { p.DragHalfLife = 0 }), ""},
 		{"Params.Contacts", params(func(p *model.Params) { p.Contacts = nil }), ""},
-		{"Params.Integrator", nil, "there is one so far"},
+		{"Params.Integrator", params(func(p *model.Params) { p.Integrator = model.ExplicitEuler }), ""},
 		{"Params.Actuators", params(func(p *model.Params) { p.Actuators = nil }), ""},
+		{"Params.Forces", params(func(p *model.Params) { p.Forces = nil }), ""},
+		{"Params.Motors", params(func(p *model.Params) { p.Motors = nil }), ""},
+		{"Params.Handles", params(func(p *model.Params) { p.Handles = nil }), ""},
+		{"Params.QuadraticDrag", params(func(p *model.Params) { p.QuadraticDrag *= 1.01 }), ""},
+		{"Params.Wind", params(func(p *model.Params) { p.Wind.Velocity = p.Wind.Velocity.Mul(1.01) }), ""},
+		{"Params.Guides", params(func(p *model.Params) { p.Guides = nil }), ""},
+
+		{"Force.Name", nil, name},
+		{"Force.Masses", each(forcesOf, func(f *model.Force) { f.Masses = f.Masses[:len(f.Masses)/2] }), ""},
+		{"Force.Force", each(forcesOf, func(f *model.Force) { f.Force = f.Force.Mul(1.01) }), ""},
+		{"Force.Table", each(forcesOf, func(f *model.Force) { f.Table = model.Curve{} }), ""},
+
+		{"Motor.Name", nil, name},
+		{"Motor.Masses", each(motorsOf, func(m *model.Motor) { m.Masses = m.Masses[:len(m.Masses)/2] }), ""},
+		{"Motor.Axis", each(motorsOf, func(m *model.Motor) { m.Axis = m.Axis.Mul(-1) }), ""},
+		{"Motor.Speed", each(motorsOf, func(m *model.Motor) { m.Speed *= 1.01 }), ""},
+		{"Motor.Table", each(motorsOf, func(m *model.Motor) { m.Table = model.Curve{} }), ""},
+		{"Motor.Damping", each(motorsOf, func(m *model.Motor) { m.Damping *= 1.01 }), ""},
+		{"Motor.Limit", each(motorsOf, func(m *model.Motor) { m.Limit = 0 }), ""},
+
+		{"Handle.Mass", each(handlesOf, func(h *model.Handle) { h.Mass++ }), ""},
+		{"Handle.Target", each(handlesOf, func(h *model.Handle) { h.Target = h.Target.Mul(1.01) }), ""},
+		{"Handle.TargetVelocity", each(handlesOf, func(h *model.Handle) { h.TargetVelocity = model.Vec3{} }), ""},
+		{"Handle.Stiffness", each(handlesOf, func(h *model.Handle) { h.Stiffness *= 1.01 }), ""},
+		{"Handle.Damping", each(handlesOf, func(h *model.Handle) { h.Damping *= 1.01 }), ""},
+
+		{"Wind.Velocity", params(func(p *model.Params) { p.Wind.Velocity = p.Wind.Velocity.Mul(1.01) }), ""},
+		{"Wind.Gust", params(func(p *model.Params) { p.Wind.Gust = 0 }), ""},
+		{"Wind.GustTime", params(func(p *model.Params) { p.Wind.GustTime /= 40 }), ""},
+		{"Wind.Seed", params(func(p *model.Params) { p.Wind.Seed++ }), ""},
+		{"Wind.AirDensity", params(func(p *model.Params) { p.Wind.AirDensity *= 1.01 }), ""},
+		{"Wind.Drag", params(func(p *model.Params) { p.Wind.Drag *= 1.01 }), ""},
+		{"Wind.Lift", params(func(p *model.Params) { p.Wind.Lift *= 1.01 }), ""},
+
+		{"Guide.Name", nil, name},
+		{"Guide.Kind", each(guidesOf, func(g *model.Guide) {
+			if g.Kind != model.OnPath {
+				g.Kind = model.OnLine + model.OnPlane - g.Kind
+			}
+		}), ""},
+		{"Guide.Masses", each(guidesOf, func(g *model.Guide) { g.Masses = g.Masses[:len(g.Masses)/2] }), ""},
+		{"Guide.Direction", each(guidesOf, func(g *model.Guide) { g.Direction = up }), ""},
+		{"Guide.Point", each(guidesOf, func(g *model.Guide) { g.Point = &model.Vec3{1, 2, 3} }), ""},
+		{"Guide.Path", each(guidesOf, func(g *model.Guide) { g.Path = model.Path{} }), ""},
+
+		{"Path.Velocity", each(guidesOf, func(g *model.Guide) { g.Path.Velocity = g.Path.Velocity.Mul(1.01) }), ""},
+		{"Path.Amplitude", each(guidesOf, func(g *model.Guide) { g.Path.Amplitude = g.Path.Amplitude.Mul(1.01) }), ""},
+		{"Path.Wave", nil, "the offset is evaluated on the host, by model.Path.At alone"},
+		{"Path.Frequency", each(guidesOf, func(g *model.Guide) { g.Path.Frequency *= 1.1 }), ""},
+		{"Path.Phase", each(guidesOf, func(g *model.Guide) { g.Path.Phase += 0.1 }), ""},
+		{"Path.Cycle", nil, "the offset is evaluated on the host, by model.Path.At alone"},
+		{"Path.Table", each(guidesOf, func(g *model.Guide) { g.Path.Table = nil }), ""},
+		{"PathPoint.Time", nil, "the offset is evaluated on the host, by model.Path.At alone"},
+		{"PathPoint.Offset", nil, "the offset is evaluated on the host, by model.Path.At alone"},
 
 		{"Material.Name", nil, name},
 		{"Material.Stiffness", materials(func(k *model.Material) { k.Stiffness *= 1.01 }), ""},
@@ -159,7 +229,8 @@ func described() []reflect.Type {
 	return []reflect.Type{
 		reflect.TypeFor[model.Model](), reflect.TypeFor[model.Params](), reflect.TypeFor[model.Material](), reflect.TypeFor[model.Contact](),
 		reflect.TypeFor[model.Plane](), reflect.TypeFor[model.Sphere](), reflect.TypeFor[model.Box](), reflect.TypeFor[model.Capsule](),
-		reflect.TypeFor[model.Actuator](),
+		reflect.TypeFor[model.Actuator](), reflect.TypeFor[model.Force](), reflect.TypeFor[model.Motor](), reflect.TypeFor[model.Handle](),
+		reflect.TypeFor[model.Wind](), reflect.TypeFor[model.Guide](), reflect.TypeFor[model.Path](), reflect.TypeFor[model.PathPoint](),
 	}
 }
 

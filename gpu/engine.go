@@ -233,7 +233,13 @@ func (e *Engine) SetParams(p model.Params) error {
 		return err
 	}
 	e.onAll = e.loads.upload(e.model, p)
-	e.guides.upload(e.model, p)
+	if e.guides.upload(e.model, p) && e.maker.ctx != nil { // other masses may be on paths now
+		var s model.State
+		if err := e.ReadState(&s); err != nil {
+			return err
+		}
+		e.carried = carriedBy(e.model, p, &s)
+	}
 	e.uploadParams()
 	e.verlet.primed = false
 	if unkept == nil {

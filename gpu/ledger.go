@@ -20,6 +20,7 @@ type ledger struct {
 	buffer               *glx.Buffer // spring-ledger, mass-ledger, ledger-sum
 	flows                bool        // whether every step is entered
 
+	began       float64      // when the account began, or parameters were changed last [s]
 	earlier     model.Ledger // the account up to when the parameters were changed
 	accountOpen bool         // whether earlier holds anything
 }
@@ -31,7 +32,7 @@ const (
 )
 
 // newLedger compiles the passes, with flows or for what is held alone.
-func newLedger(k passMaker, b *buffers, masses, springs int64, flows bool) (l *ledger, err error) {
+func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool) (l *ledger, err error) {
 	l = &ledger{flows: flows}
 	if l.buffer, err = k.ctx.NewBuffer("hooke.Ledger", ledgerSums*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
@@ -41,6 +42,7 @@ func newLedger(k passMaker, b *buffers, masses, springs int64, flows bool) (l *l
 	invocations := func(count int64) int64 { return min(max(count, 1), shaders.LedgerGroups*workGroup) }
 	groups := func(count int64) string { return strconv.FormatInt((invocations(count)+workGroup-1)/workGroup, 10) }
 	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: "LEDGER", Value: onOff(flows)},
+		shaders.Define{Name: "PATHS", Value: onOff(paths)},
 		shaders.Define{Name: "SPRING_GROUPS", Value: groups(springs)}, shaders.Define{Name: "MASS_GROUPS", Value: groups(masses)})
 	fail := func(err error) (*ledger, error) {
 		l.release()
@@ -53,7 +55,7 @@ func newLedger(k passMaker, b *buffers, masses, springs int64, flows bool) (l *l
 	}
 	if l.masses, err = k.make("mass-ledger", shaders.MassLedger, invocations(masses), []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity},
-		{shaders.BindContact, b.contact}, {shaders.BindLedger, l.buffer}}); err != nil {
+		{shaders.BindContact, b.contact}, {shaders.BindForce, b.force}, {shaders.BindLedger, l.buffer}}); err != nil {
 		return fail(err)
 	}
 	if l.sum, err = k.make("ledger-sum", shaders.LedgerSum, int64(shaders.LedgerTerms)*workGroup, []slot{{shaders.BindLedger, l.buffer}}); err != nil {
@@ -109,11 +111,12 @@ func (l *ledger) sums(ctx *glx.Context) (first, now, steps [shaders.LedgerTerms]
 	return first, now, steps, ctx.Err("gpu: read ledger")
 }
 
-// energyOf is what a structure holds, from the sums of its terms.
-func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64) model.Energy {
+// energyOf is what a structure holds at time t [s], from the sums of its terms.
+func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Energy {
+	kinetic, gravitational := e.carried.energy(e.params, t)
 	return model.Energy{
-		Kinetic:       sum[shaders.LedgerKinetic],
-		Gravitational: sum[shaders.LedgerGravitational] - e.params.Gravity.Dot(e.pinnedMoment),
+		Kinetic:       sum[shaders.LedgerKinetic] + kinetic,
+		Gravitational: sum[shaders.LedgerGravitational] + gravitational,
 		Elastic:       sum[shaders.LedgerElastic],
 		Contact:       sum[shaders.LedgerContact],
 	}
@@ -127,6 +130,8 @@ func flowsOf(sum [shaders.LedgerTerms]float64) model.Flows {
 		Drag:           sum[shaders.LedgerDrag],
 		Friction:       sum[shaders.LedgerFriction],
 		Actuators:      sum[shaders.LedgerActuators],
+		External:       sum[shaders.LedgerExternal],
+		Constraints:    sum[shaders.LedgerConstraints],
 	}
 }
 
@@ -146,13 +151,14 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 		return model.Ledger{}, err
 	}
 	out := l.earlier
-	start := e.energyOf(first)
+	start := e.energyOf(first, l.began)
 	if !l.accountOpen {
 		out.Start = start
 	} else { // the parameters were changed since
 		out.Constraints += start.Total() - out.Now.Total()
 	}
-	out.Now = e.energyOf(now)
+	out.Now = e.energyOf(now, e.time())
+	out.Constraints += e.carried.work(e.params, l.began, e.time()) // the forces of springs are among the sums
 
 	// The trapezoidal rule: half a step of the first power is missing, half of the
 	// latest too much. Work is no power.
@@ -169,15 +175,15 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 // read back as well: work groups that wait for each other are slow there.
 func (e *Engine) Energy() (model.Energy, error) {
 	if e.ctx.Software() && !e.params.Ledger {
-		s, err := e.ReadState()
-		if err != nil {
+		var s model.State
+		if err := e.ReadState(&s); err != nil {
 			return model.Energy{}, err
 		}
 		var now model.Signals
 		if e.signals != nil {
 			e.signals.drives.At(e.time(), &now)
 		}
-		return model.EnergyAt(e.model, e.params, now.RestScale, s), nil
+		return model.EnergyAt(e.model, e.params, now.RestScale, &s), nil
 	}
 	return e.deviceEnergy()
 }
@@ -193,23 +199,34 @@ func (e *Engine) deviceEnergy() (model.Energy, error) {
 		e.openAccount()
 	}
 	_, now, _, err := e.ledger.sums(e.ctx)
-	return e.energyOf(now), err
+	return e.energyOf(now, e.time()), err
 }
 
 // makeLedger compiles the ledger of the parameters in use.
 func (e *Engine) makeLedger(flows bool) (err error) {
-	e.ledger, err = newLedger(e.maker, e.buffers, int64(e.model.MassCount()), int64(e.model.SpringCount()), flows)
+	e.ledger, err = newLedger(e.maker, e.buffers, int64(e.model.MassCount()), int64(e.model.SpringCount()), flows, e.params.OnPath())
 	return err
 }
 
 // openAccount queues the first entry of an account, at the current state.
 func (e *Engine) openAccount() {
 	e.ledger.clear(e.ctx)
+	e.ledger.began = e.time()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	e.writeSignals(0)
-	e.bindSignals(0)
-	e.bindSignalsBefore(0)
 	e.ctx.Barrier(glx.ByShader) // the passes read what the last step wrote
+	e.enterLedger(0, 0)
+}
+
+// enterLedger queues an entry at the time of the row now, a step after the row
+// before.
+func (e *Engine) enterLedger(before, now int) {
+	e.bindSignalsBefore(before)
+	e.bindSignals(now)
+	if e.ledger.flows && e.params.Loaded() {
+		e.externalForces()
+		e.ctx.Barrier(glx.ByShader) // mass-ledger reads the forces
+	}
 	e.ledger.enter(e.ctx)
 }
 
@@ -218,9 +235,7 @@ func (e *Engine) book(row int) {
 	if e.ledger == nil || !e.ledger.flows {
 		return
 	}
-	e.bindSignalsBefore(row)
-	e.bindSignals(row + rowsPerStep)
-	e.ledger.enter(e.ctx)
+	e.enterLedger(row, row+e.rowsPerStep())
 }
 
 // beginLedger begins an account at the state that was set.
@@ -253,5 +268,5 @@ func (e *Engine) RunLedger() (model.Energy, model.Flows, error) {
 	e.writeSignals(1)
 	e.book(0)
 	_, now, _, err := e.ledger.sums(e.ctx)
-	return e.energyOf(now), flowsOf(now), err
+	return e.energyOf(now, e.time()), flowsOf(now), err
 }

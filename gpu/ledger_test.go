@@ -64,8 +64,8 @@ func TestEnergyOnTheDevice(t *testing.T) {
 			check(t, e.Step(3))
 			got, err := e.deviceEnergy()
 			check(t, err)
-			at, err := e.ReadState()
-			check(t, err)
+			at := &model.State{}
+			check(t, e.ReadState(at))
 			e.Close()
 			want, bound := model.EnergyOf(m, p, at), energyBound(m, p, at)
 			for _, c := range []struct {

@@ -25,22 +25,9 @@ func (e *Engine) Reset(s *model.State) error {
 		e.signals.drives.Restart(s.Time)
 	}
 	e.good.restart(e)
-	e.pinnedMoment = pinnedMoment(e.model, s)
+	e.carried = carriedBy(e.model, e.params, s)
 	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
-}
-
-// pinnedMoment is Σ m x of the masses that are pinned on all axes [kg·m], as the
-// device holds them.
-func pinnedMoment(m *model.Model, s *model.State) (sum model.Vec3) {
-	for i, x := range s.Position {
-		if m.PinOf(i) == model.PinAll {
-			for axis := range 3 {
-				sum[axis] += m.Mass[i] * float64(float32(x[axis]))
-			}
-		}
-	}
-	return sum
 }
 
 // Read waits and copies the state into dst.
@@ -61,12 +48,13 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	return e.ctx.Err("gpu: read state")
 }
 
-// ReadState waits and copies the state in all the words that the engine keeps.
-func (e *Engine) ReadState() (*model.State, error) {
+// ReadState waits and copies the state into dst, in all the words that the
+// engine keeps.
+func (e *Engine) ReadState(dst *model.State) error {
 	masses := e.model.MassCount()
-	s := e.model.Start()
-	s.Step, s.Time = e.step(), e.time()
-	e.ctx.Barrier(glx.ByTransfer) // the downloads read what integrate wrote
+	*dst = *e.model.Start()
+	dst.Step, dst.Time = e.step(), e.time()
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes of masses wrote
 	positionWords, words := e.buffers.precision.words()
 	x := make([]shaders.Position, masses*int(positionWords))
 	v := make([]shaders.Velocity, masses*int(words))
@@ -74,17 +62,17 @@ func (e *Engine) ReadState() (*model.State, error) {
 	glx.Download(e.buffers.velocity, 0, v)
 	for i := range masses {
 		for axis := range 3 {
-			s.Position[i][axis] = float64(x[i].Xyz[axis])
+			dst.Position[i][axis] = float64(x[i].Xyz[axis])
 			if positionWords > 1 {
-				s.Position[i][axis] += float64(x[masses+i].Xyz[axis])
+				dst.Position[i][axis] += float64(x[masses+i].Xyz[axis])
 			}
-			s.Velocity[i][axis] = float64(v[i].Xyz[axis])
+			dst.Velocity[i][axis] = float64(v[i].Xyz[axis])
 			if words > 1 {
-				s.Velocity[i][axis] += float64(v[masses+i].Xyz[axis])
+				dst.Velocity[i][axis] += float64(v[masses+i].Xyz[axis])
 			}
 		}
 	}
-	return s, e.ctx.Err("gpu: read state")
+	return e.ctx.Err("gpu: read state")
 }
 
 // readStatus waits and reads the status buffer.

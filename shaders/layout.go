@@ -215,7 +215,9 @@ const (
 	LedgerContactDamping
 	LedgerDrag
 	LedgerFriction
-	LedgerActuators // work since a step before, not a power
+	LedgerExternal
+	LedgerConstraints // of springs at what paths move
+	LedgerActuators   // work since a step before, not a power
 	LedgerTerms
 )
 

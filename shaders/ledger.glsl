@@ -13,8 +13,10 @@ const uint TERM_DAMPING = 4u;         // [W], from here on flows
 const uint TERM_CONTACT_DAMPING = 5u; // [W]
 const uint TERM_DRAG = 6u;            // [W]
 const uint TERM_FRICTION = 7u;        // [W]
-const uint TERM_ACTUATED = 8u;        // [J], work since a step before
-const uint ALL_TERMS = 9u;
+const uint TERM_EXTERNAL = 8u;        // [W]
+const uint TERM_CONSTRAINTS = 9u;     // [W]
+const uint TERM_ACTUATED = 10u;       // [J], work since a step before
+const uint ALL_TERMS = 11u;
 
 const uint LEDGER_GROUPS = 1024u;
 

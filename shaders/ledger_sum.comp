@@ -21,7 +21,7 @@ STORAGE_Ledger(restrict);
 
 void main() {
 	uint term = gl_WorkGroupID.x;
-	bool ofSprings = term == TERM_ELASTIC || term == TERM_DAMPING || term == TERM_ACTUATED;
+	bool ofSprings = term == TERM_ELASTIC || term == TERM_DAMPING || term == TERM_CONSTRAINTS || term == TERM_ACTUATED;
 	uint groups = ofSprings ? SPRING_GROUPS : MASS_GROUPS;
 	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0));
 	for (uint group = gl_LocalInvocationID.x; group < groups; group += WORKGROUP) {

@@ -1,7 +1,7 @@
 #version 430 core
-// Pass mass-ledger: what masses hold and lose.
+// Pass mass-ledger: what masses hold, lose and are given.
 //
-// reads:  position, velocity, contact
+// reads:  position, velocity, contact, force (external ones)
 // writes: ledger (sums of the work groups)
 // formula, with the push F_N = max(0, kc δ − bc v·n) of a contact:
 //   kinetic         ½ m v²
@@ -9,11 +9,12 @@
 //   contact         ½ kc δ²
 //   contact damping (kc δ − F_N) v·n
 //   friction        min(μk F_N, m |v_t|/dt) |v_t|
-//   drag            m v² ln 2/h
+//   drag            m v² ln 2/h + q |v|³
+//   external        load·v + q |v|³
 // A mass pinned on all axes does not move and is left out: the host knows what
-// it weighs.
-// variants: LEDGER 0 sums what is held alone; CONTACTS 0 and FRICTION 0 leave
-// those terms out.
+// it weighs and on which path it is.
+// variants: LEDGER 0 sums what is held alone; CONTACTS 0, FRICTION 0 and LOADS 0
+// leave those terms out.
 #include "layout.glsl"
 #include "index.glsl"
 #define NEEDS_TWO_WORDS
@@ -28,12 +29,16 @@ STORAGE_Ledger(restrict);
 STORAGE_Contact(readonly);
 #include "contact.glsl"
 #endif
-#define TERMS 6
+#if LEDGER && LOADS
+STORAGE_Force(readonly);
+#include "forces.glsl"
+#endif
+#define TERMS 7
 #include "ledger.glsl"
 
 void main() {
-	// kinetic, gravitational, contact, contact damping, drag, friction
-	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
+	// kinetic, gravitational, contact, contact damping, drag, friction, external
+	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
 	for (uint i = invocation(); i < params.massCount; i += stride) {
 		if (!isFree(i)) {
@@ -46,7 +51,13 @@ void main() {
 		sum[0] = with(sum[0], kinetic);
 		sum[1] = with(sum[1], -mass * dot(GRAVITY, x));
 #if LEDGER
-		sum[4] = with(sum[4], real(2.0) * kinetic * TWO_WORDS(params.dragRate, params.dragRateLow));
+		real slowed = real(2.0) * kinetic * DRAG_RATE;
+#if LOADS
+		real slowing = params.quadraticDrag * dot(v, v) * sqrt(dot(v, v));
+		sum[6] = with(sum[6], dot(forceOf(params.springCount + i), v) + slowing);
+		slowed += slowing;
+#endif
+		sum[4] = with(sum[4], slowed);
 #endif
 #if CONTACTS
 		for (uint k = 0u; k < params.contactCount; k++) {
@@ -78,5 +89,6 @@ void main() {
 		write(groupSum(TERM_CONTACT_DAMPING, group), gathered(3u));
 		write(groupSum(TERM_DRAG, group), gathered(4u));
 		write(groupSum(TERM_FRICTION, group), gathered(5u));
+		write(groupSum(TERM_EXTERNAL, group), gathered(6u));
 	}
 }

@@ -23,4 +23,3 @@ real signalBeforeOf(uint slot) {
 	return TWO_WORDS(signalsBefore.signal[slot >> 2][slot & 3u], signalsBefore.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
 }
 #endif
-#endif

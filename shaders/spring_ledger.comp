@@ -1,13 +1,16 @@
 #version 430 core
-// Pass spring-ledger: what springs hold and lose, and the work of actuators.
+// Pass spring-ledger: what springs hold and lose, and the work of actuators and of
+// what moves pinned ends.
 //
 // reads:  position, velocity, ends, spring, material, signals, signalsBefore
 // writes: ledger (sums of the work groups)
 // formula, with the rate r = (vB − vA)·n:
 //   elastic   ½ k (L − L0)²,  0 in a slack cable
 //   damping   c r²,  of a cable max(c r, −k (L − L0)) r, 0 where it is slack
+//   constraints f n·vB, −f n·vA, of ends that are pinned on all axes; f is the force
 //   actuators ½ k (L − L0)² − ½ k (L − L0 of a step before)²
-// variants: LEDGER 0 sums the elastic energy alone. TENSION, DAMPING as in
+// variants: LEDGER 0 sums the elastic energy alone. PATHS 1 is for runs that move
+// pinned ends. TENSION, DAMPING as in
 // spring-force; COEFFICIENTS, ACTUATORS: springs.glsl.
 #include "layout.glsl"
 #include "index.glsl"
@@ -29,7 +32,7 @@ STORAGE_Ledger(restrict);
 #include "state.glsl"
 #include "springs.glsl"
 #include "spring_law.glsl"
-#define TERMS 3
+#define TERMS 4
 #include "ledger.glsl"
 
 // stored is the energy of a spring [J].
@@ -53,7 +56,8 @@ real grown(uint s) {
 #endif
 
 void main() {
-	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0)); // elastic, damping, actuators
+	// elastic, damping, actuators, constraints
+	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
 	for (uint s = invocation(); s < params.springCount; s += stride) {
 		if (materialOf(s) == 0u) {
@@ -69,19 +73,35 @@ void main() {
 		sum[2] = with(sum[2], law.tensionOnly ? held - stored(law, r.stretch + longer)
 		                                      : -law.stiffness * longer * (r.stretch + real(0.5) * longer));
 #endif
-#if LEDGER && DAMPING
-		bool free = isFree(e.x) || isFree(e.y);
+#if LEDGER && (DAMPING || PATHS)
 		bool slack = law.tensionOnly && r.stretch <= real(0.0);
-		if (free && !slack && r.distance >= SHORTEST) {
-			real rate = dot(velocityOf(e.y) - velocityOf(e.x), r.way / r.distance);
-			real force = law.damping * rate;
+		if (slack || r.distance < SHORTEST) {
+			continue; // no force
+		}
+		real3 n = r.way / r.distance;
+		real damper = real(0.0);
+#if DAMPING
+		if (isFree(e.x) || isFree(e.y)) {
+			real rate = dot(velocityOf(e.y) - velocityOf(e.x), n);
+			damper = law.damping * rate;
 #if TENSION
 			if (law.tensionOnly) {
-				force = max(force, -law.stiffness * r.stretch); // the whole force is at least 0
+				damper = max(damper, -law.stiffness * r.stretch); // the whole force is at least 0
 			}
 #endif
-			sum[1] = with(sum[1], force * rate);
+			sum[1] = with(sum[1], damper * rate);
 		}
+#endif
+#if PATHS
+		real3 parting = real3(0.0); // of the ends that are moved
+		if (!isFree(e.x)) {
+			parting -= velocityOf(e.x);
+		}
+		if (!isFree(e.y)) {
+			parting += velocityOf(e.y);
+		}
+		sum[3] = with(sum[3], (law.stiffness * r.stretch + damper) * dot(n, parting));
+#endif
 #endif
 	}
 	gather(sum);
@@ -90,5 +110,6 @@ void main() {
 		write(groupSum(TERM_ELASTIC, group), gathered(0u));
 		write(groupSum(TERM_DAMPING, group), gathered(1u));
 		write(groupSum(TERM_ACTUATED, group), gathered(2u));
+		write(groupSum(TERM_CONSTRAINTS, group), gathered(3u));
 	}
 }
