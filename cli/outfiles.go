@@ -17,6 +17,9 @@ func (o *runOptions) files() []string {
 	if o.energyEvery != 0 {
 		files = append(files, filepath.Join(o.out, "energy.csv"))
 	}
+	if o.energy {
+		files = append(files, filepath.Join(o.out, "energy.png"))
+	}
 	if o.png {
 		files = append(files, o.picture())
 	}

@@ -135,10 +135,10 @@ func TestHelp(t *testing.T) {
 	}
 	for verb, words := range map[string][]string{
 		"view":    {"--offscreen", "--frames", "--size WxH", "--screenshot", "--springs", "canon", "spot"},
-		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy-every", "--png", "--as cloth|lines", "--fill"},
+		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy", "--energy-every", "--png", "--as cloth|lines", "--fill"},
 		"relax":   {"--residual", "--steps", "--engine auto|gpu|cpuref", "--start", "--out", "--png", "--json", "kinetic energy"},
 		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines two-pass,all", "--json", "--repeats"},
-		"check":   {"--json", "--steps", "float64 reference"},
+		"check":   {"--json", "--energy", "--steps", "float64 reference"},
 		"info":    {"--json", "--up x|y|z", "--dt"},
 		"version": {"hooke version"},
 	} {

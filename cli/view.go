@@ -130,7 +130,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err != nil {
 		return wrote(err, o.offscreen)
 	}
-	if err := blownUp(s, energy); err != nil {
+	if err := blownUp(s, gain{energy: energy}); err != nil {
 		return wrote(err, o.offscreen)
 	}
 	f := figures{

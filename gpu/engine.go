@@ -60,6 +60,8 @@ type Engine struct {
 	good         lastGood
 	runaway      float64 // no spring may be longer [m]
 	onAll        int     // loads on all masses
+	ledger       *ledger // nil: nothing was summed yet
+	carried      carried // masses that forces do not move
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
@@ -154,6 +156,9 @@ func (e *Engine) makePasses(o Options) (err error) {
 	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
 		{shaders.BindStrain, b.strain}}, b.strain)
+	if err == nil && e.params.Ledger {
+		err = e.makeLedger(true)
+	}
 	return err
 }
 
@@ -221,15 +226,25 @@ func (e *Engine) SetParams(p model.Params) error {
 		glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
 	}
 	p = p.Clone()
+	account, unkept := e.Ledger()
 	e.clockStep, e.clockTime = e.step(), e.time()
 	e.params = p
 	if err := e.setDrives(p); err != nil {
 		return err
 	}
 	e.onAll = e.loads.upload(e.model, p)
-	e.guides.upload(e.model, p)
+	if e.guides.upload(e.model, p) && e.maker.ctx != nil { // other masses may be on paths now
+		var s model.State
+		if err := e.ReadState(&s); err != nil {
+			return err
+		}
+		e.carried = carriedBy(e.model, p, &s)
+	}
 	e.uploadParams()
 	e.verlet.primed = false
+	if unkept == nil {
+		e.renewLedger(account)
+	}
 	return e.ctx.Err("gpu: set parameters")
 }
 
@@ -245,6 +260,9 @@ func (e *Engine) sameVariant(p model.Params) error {
 	}
 	if p.Loaded() != e.params.Loaded() || p.Pulled() != e.params.Pulled() || p.Wind.Blows() != e.params.Wind.Blows() {
 		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
+	}
+	if p.Ledger != e.params.Ledger {
+		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
 	}
 	if len(p.Contacts) != len(e.params.Contacts) || len(p.Actuators) != len(e.params.Actuators) ||
 		!slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
@@ -313,6 +331,7 @@ func (e *Engine) Close() {
 	e.loads.release()
 	e.guides.release()
 	e.motion.release()
+	e.ledger.release()
 	e.buffers.release()
 	e.signals.release()
 	if e.closeContext != nil {
@@ -322,7 +341,9 @@ func (e *Engine) Close() {
 }
 
 // passes are all of them but keep, those of a step first and in their order.
-func (e *Engine) passes() []*pass { return append(e.stepPasses(), e.springStrain) }
+func (e *Engine) passes() []*pass {
+	return append(append(e.stepPasses(), e.springStrain), e.ledger.passes()...)
+}
 
 // uploadParams writes the uniform block as it is to be.
 func (e *Engine) uploadParams() { e.buffers.uploadParams(e.model, e.params, e.runaway, e.onAll) }

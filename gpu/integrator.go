@@ -96,6 +96,7 @@ func (e *Engine) advance(row int) {
 		e.move(e.integrate)
 		e.guideMasses(row + 1)
 	}
+	e.book(row)
 }
 
 // forces queues the evaluation of all forces on masses as they are, at the time
@@ -104,6 +105,13 @@ func (e *Engine) advance(row int) {
 func (e *Engine) forces(row int) {
 	e.bindSignals(row)
 	e.springForce.dispatch(e.ctx)
+	e.externalForces()
+	e.ctx.Barrier(glx.ByShader) // the pass of masses reads the forces
+}
+
+// externalForces queues the evaluation of the external force on every mass, at
+// the time of the signals that are bound.
+func (e *Engine) externalForces() {
 	if e.wind != nil {
 		e.wind.dispatch(e.ctx) // beside spring-force, into its own part of force
 	}
@@ -113,7 +121,6 @@ func (e *Engine) forces(row int) {
 		}
 		e.load.dispatch(e.ctx)
 	}
-	e.ctx.Barrier(glx.ByShader) // the pass of masses reads the forces
 }
 
 // guideMasses queues what holds guided masses to where they may be at the time

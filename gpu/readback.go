@@ -25,6 +25,8 @@ func (e *Engine) Reset(s *model.State) error {
 		e.signals.drives.Restart(s.Time)
 	}
 	e.good.restart(e)
+	e.carried = carriedBy(e.model, e.params, s)
+	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
 }
 
@@ -73,15 +75,6 @@ func (e *Engine) ReadState(dst *model.State) error {
 	return e.ctx.Err("gpu: read state")
 }
 
-// Energy waits, reads the state back and sums its energy in float64.
-func (e *Engine) Energy() (model.Energy, error) {
-	var s model.State
-	if err := e.ReadState(&s); err != nil {
-		return model.Energy{}, err
-	}
-	return model.EnergyAt(e.model, e.params, e.scales(), &s), nil
-}
-
 // readStatus waits and reads the status buffer.
 func (e *Engine) readStatus() (shaders.Status, error) {
 	var status [1]shaders.Status
@@ -93,7 +86,11 @@ func (e *Engine) readStatus() (shaders.Status, error) {
 // Passes are the names of the passes of one step, each once, in their order.
 func (e *Engine) Passes() []string {
 	var names []string
-	for _, p := range e.stepPasses() {
+	passes := e.stepPasses()
+	if e.params.Ledger {
+		passes = append(passes, e.ledger.passes()...)
+	}
+	for _, p := range passes {
 		names = append(names, p.name)
 	}
 	return names

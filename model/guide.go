@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // GuideKind says what a guide holds its masses to. The zero value is OnLine.
@@ -141,6 +142,11 @@ func (p Params) OnPaths(m *Model, t float64, put func(i int, x, v Vec3)) {
 		offset, rate := g.Path.At(t)
 		m.each(g.Masses, func(i int) { put(i, m.RestPosition[i].Add(offset), rate) })
 	}
+}
+
+// OnPath says whether any guide is a path.
+func (p Params) OnPath() bool {
+	return slices.ContainsFunc(p.Guides, func(g Guide) bool { return g.Kind == OnPath })
 }
 
 // Guided is how many masses of a model guides hold.

@@ -125,6 +125,12 @@ struct MotionPart { // 12 bytes
 };
 #define STORAGE_MotionPart(access) layout(std430, binding = 7) access buffer MotionPartBlock { MotionPart motionPart[]; }
 
+struct Ledger { // 8 bytes
+	float hi;
+	float lo;
+};
+#define STORAGE_Ledger(access) layout(std430, binding = 6) access buffer LedgerBlock { Ledger ledger[]; }
+
 // Params: 112 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
@@ -155,6 +161,11 @@ struct MotionPart { // 12 bytes
 #define UNIFORM_Signals layout(std140, binding = 2) uniform SignalsBlock { \
 	vec4 signal[1024]; \
 } signals
+
+// SignalsBefore: 16384 bytes
+#define UNIFORM_SignalsBefore layout(std140, binding = 3) uniform SignalsBeforeBlock { \
+	vec4 signal[1024]; \
+} signalsBefore
 
 struct Partner { // 12 bytes
 	uint a;

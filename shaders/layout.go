@@ -122,6 +122,14 @@ type (
 		Px, Py, Pz float32
 		Dx, Dy, Dz float32
 	}
+	// Ledger is a sum in two words, Hi + Lo, so that adding millions of numbers
+	// loses nothing. 8 bytes. Of the terms t below, the sum over the structure at
+	// the state where an account begins is at [4t], at the latest state at [4t+1],
+	// the sum over the steps at [4t+2]; Hi of [4t+3] is 0 before the account
+	// begins. The sums of the work groups follow, LedgerGroups of each term.
+	Ledger struct {
+		Hi, Lo float32 // [J]; of Damping to Friction the power [W], but over steps [J]
+	}
 	// Strain of a spring for drawing, (L − L0)/L0. 4 bytes.
 	Strain struct {
 		Value float32
@@ -197,6 +205,25 @@ const (
 	GuidePath
 )
 
+// Terms of the energy ledger, as ledger.glsl numbers them.
+const (
+	LedgerElastic uint32 = iota
+	LedgerKinetic
+	LedgerGravitational // without masses pinned on all axes
+	LedgerContact
+	LedgerDamping // from here on flows, which stay 0 where no ledger is kept
+	LedgerContactDamping
+	LedgerDrag
+	LedgerFriction
+	LedgerExternal
+	LedgerConstraints // of springs at what paths move
+	LedgerActuators   // work since a step before, not a power
+	LedgerTerms
+)
+
+// LedgerGroups is how many work groups sum a term, at most.
+const LedgerGroups = 1024
+
 // Binding is the number of a storage or uniform block; the two kinds count
 // separately.
 type Binding uint32
@@ -219,6 +246,7 @@ const (
 	BindStrain    Binding = 4
 	BindContact   Binding = 4
 	BindForce     Binding = 5
+	BindLedger    Binding = 6
 	BindStatus    Binding = 7
 	BindMotion    Binding = 7
 )
@@ -231,6 +259,7 @@ const (
 	BindParams Binding = iota
 	BindView           // of the draw programs; see draw.go
 	BindSignals
+	BindSignalsBefore
 )
 
 // Records is the table from which layout.glsl and the driver check are made:
@@ -253,7 +282,9 @@ func Records() []Record {
 		storage("Triangle", BindTriangle, "triangle", Triangle{}),
 		storage("Guided", BindGuided, "guided", Guided{}),
 		storage("MotionPart", BindMotion, "motionPart", MotionPart{}),
+		storage("Ledger", BindLedger, "ledger", Ledger{}),
 		uniform("Params", BindParams, "params", Params{}),
 		uniform("Signals", BindSignals, "signals", Signals{}),
+		uniform("SignalsBefore", BindSignalsBefore, "signalsBefore", Signals{}), // those of a step before
 	}, drawRecords()...)
 }
