@@ -229,3 +229,14 @@ func TestCheckInterrupted(t *testing.T) {
 		}
 	}
 }
+
+// What is kept in two words passes the same proof.
+func TestCheckInEveryPrecision(t *testing.T) {
+	needsGL(t)
+	for _, precision := range []string{"compensated", "double"} {
+		r := hooke(t, "check", "cube", "--steps", "50", "--precision", precision).worked(t)
+		if !strings.Contains(r.stdout, precision+" precision") || strings.Contains(r.stdout, "FAILED") {
+			t.Errorf("%s:\n%s", precision, r.stdout)
+		}
+	}
+}

@@ -145,22 +145,30 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 // ReadStage waits and copies the registers of all masses, one register behind
 // the other, as model.Integrator.Registers lists them.
 func (e *Engine) ReadStage(dst [][3]float32) error {
-	records := make([]shaders.Stage, len(dst))
+	records := make([]shaders.Stage, e.stageRecord(len(dst)))
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
 	glx.Download(e.buffers.stage, 0, records)
 	for i := range dst {
-		dst[i] = records[i].Xyz
+		dst[i] = records[e.stageRecord(i)].Xyz
 	}
 	return e.ctx.Err("gpu: read registers")
 }
 
-// WriteStage replaces the registers of all masses.
+// WriteStage replaces the registers of all masses; second words become zero.
 func (e *Engine) WriteStage(src [][3]float32) error {
-	records := make([]shaders.Stage, len(src))
+	records := make([]shaders.Stage, e.stageRecord(len(src)))
 	for i := range src {
-		records[i].Xyz = src[i]
+		records[e.stageRecord(i)].Xyz = src[i]
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
 	glx.Upload(e.buffers.stage, 0, records)
 	return e.ctx.Err("gpu: write registers")
+}
+
+// stageRecord is where the first word of number i of the registers is, counted
+// without second words, which follow the first ones of each register.
+func (e *Engine) stageRecord(i int) int {
+	masses := max(1, e.model.MassCount())
+	words, _ := e.buffers.precision.words()
+	return i/masses*int(words)*masses + i%masses
 }
