@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"errors"
 	"math"
 
 	"hooke/gpu/glx"
@@ -15,7 +16,10 @@ func (e *Engine) Reset(s *model.State) error {
 		return err
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.uploadState(e.model, s)
+	e.buffers.uploadState(e.onDevice(), e.order().state(s))
+	if e.fused != nil {
+		e.fused.parity = 0
+	}
 	e.runaway = model.RunawayLength(e.model, s)
 	e.buffers.uploadParams(e.model, e.params, e.runaway)
 	e.verlet.primed = false
@@ -39,9 +43,10 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	glx.Download(e.buffers.velocity, 0, e.scratchV)
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
+	order := e.order()
 	for i := range e.scratchX {
-		dst.Position[i] = e.scratchX[i].Xyz
-		dst.Velocity[i] = e.scratchV[i].Xyz
+		dst.Position[order.place(i)] = e.scratchX[i].Xyz
+		dst.Velocity[order.place(i)] = e.scratchV[i].Xyz
 	}
 	return e.ctx.Err("gpu: read state")
 }
@@ -57,15 +62,17 @@ func (e *Engine) ReadState() (*model.State, error) {
 	v := make([]shaders.Velocity, masses*int(words))
 	glx.Download(e.buffers.position, 0, x)
 	glx.Download(e.buffers.velocity, 0, v)
+	order := e.order()
 	for i := range masses {
+		position, velocity := &s.Position[order.place(i)], &s.Velocity[order.place(i)]
 		for axis := range 3 {
-			s.Position[i][axis] = float64(x[i].Xyz[axis])
+			position[axis] = float64(x[i].Xyz[axis])
 			if positionWords > 1 {
-				s.Position[i][axis] += float64(x[masses+i].Xyz[axis])
+				position[axis] += float64(x[masses+i].Xyz[axis])
 			}
-			s.Velocity[i][axis] = float64(v[i].Xyz[axis])
+			velocity[axis] = float64(v[i].Xyz[axis])
 			if words > 1 {
-				s.Velocity[i][axis] += float64(v[masses+i].Xyz[axis])
+				velocity[axis] += float64(v[masses+i].Xyz[axis])
 			}
 		}
 	}
@@ -115,8 +122,12 @@ func (e *Engine) RunPass(name string) error {
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 		e.writeSignals(0)
 		e.bindSignals(0)
-		p.dispatch(e.ctx)
-		e.ctx.Barrier(glx.ByShader) // the next pass reads the outputs
+		if p == e.springStrain || p == e.springForce {
+			p.dispatch(e.ctx)
+			e.ctx.Barrier(glx.ByShader) // the next pass reads the outputs
+		} else {
+			e.move(p)
+		}
 		return e.ctx.Err("gpu: pass " + name)
 	}
 	return unknownPass(name)
@@ -125,13 +136,22 @@ func (e *Engine) RunPass(name string) error {
 // ReadForces waits and copies the force [N] on end A of each spring, as
 // spring-force last wrote it, in single precision.
 func (e *Engine) ReadForces(dst [][3]float32) error {
+	if e.fused != nil {
+		return errNoForces
+	}
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what spring-force wrote
 	glx.Download(e.buffers.force, 0, dst)
 	return e.ctx.Err("gpu: read forces")
 }
 
+// errNoForces says that forces stay in the pass that evaluates them.
+var errNoForces = errors.New("gpu: pipeline " + Fused + " does not keep the forces of springs; use pipeline " + TwoPass)
+
 // WriteForces replaces the force [N] on end A of each spring.
 func (e *Engine) WriteForces(src [][3]float32) error {
+	if e.fused != nil {
+		return errNoForces
+	}
 	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what spring-force wrote
 	e.buffers.force.Fill(0)       // second words
 	glx.Upload(e.buffers.force, 0, src)
@@ -144,8 +164,9 @@ func (e *Engine) ReadStage(dst [][3]float32) error {
 	records := make([]shaders.Stage, len(dst))
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
 	glx.Download(e.buffers.stage, 0, records)
+	masses := e.model.MassCount()
 	for i := range dst {
-		dst[i] = records[i].Xyz
+		dst[i/masses*masses+e.order().place(i%masses)] = records[i].Xyz
 	}
 	return e.ctx.Err("gpu: read registers")
 }
@@ -153,8 +174,9 @@ func (e *Engine) ReadStage(dst [][3]float32) error {
 // WriteStage replaces the registers of all masses.
 func (e *Engine) WriteStage(src [][3]float32) error {
 	records := make([]shaders.Stage, len(src))
+	masses := e.model.MassCount()
 	for i := range src {
-		records[i].Xyz = src[i]
+		records[i].Xyz = src[i/masses*masses+e.order().place(i%masses)]
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
 	glx.Upload(e.buffers.stage, 0, records)

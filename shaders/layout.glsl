@@ -47,7 +47,7 @@ struct Status { // 40 bytes
 	uint runawaySpring;
 	uint keptFirst;
 	uint keptSecond;
-	uint reserved;
+	uint oddPasses;
 };
 #define STORAGE_Status(access) layout(std430, binding = 7) access buffer StatusBlock { Status status[]; }
 
@@ -109,6 +109,26 @@ struct Contact { // 68 bytes
 #define UNIFORM_Signals layout(std140, binding = 2) uniform SignalsBlock { \
 	vec4 signal[1024]; \
 } signals
+
+// NextPosition: 16 bytes; as position, of the next state
+#define STORAGE_NextPosition(access) layout(std430, binding = 6) access buffer NextPositionBlock { vec4 nextPosition[]; }
+
+// NextVelocity: 16 bytes; as velocity, of the next state
+#define STORAGE_NextVelocity(access) layout(std430, binding = 4) access buffer NextVelocityBlock { vec4 nextVelocity[]; }
+
+struct Table { // 4 bytes
+	uint word;
+};
+#define STORAGE_Table(access) layout(std430, binding = 3) access buffer TableBlock { Table table[]; }
+
+// Palette: 16368 bytes
+#define UNIFORM_Palette layout(std140, binding = 4) uniform PaletteBlock { \
+	vec4 kind[1022]; \
+	uint parity; \
+	uint reserved0; \
+	uint reserved1; \
+	uint reserved2; \
+} palette
 
 struct Partner { // 12 bytes
 	uint a;

@@ -1,7 +1,7 @@
-// What acts on a mass. A pass declares Params, Position, Velocity, Force,
-// Incidence and Status, and Contact when CONTACTS is 1, and includes state.glsl,
-// forces.glsl and contact.glsl before it includes this.
+// What acts on a mass. A pass includes mass_blocks.glsl, and state.glsl, forces.glsl
+// and contact.glsl, and those of springs, before it includes this.
 
+#if !FUSED
 // springForces sums the forces of the mass's springs [N], in ascending order of
 // the springs, so that the result does not depend on the device's schedule.
 real3 springForces(uint i) {
@@ -14,6 +14,7 @@ real3 springForces(uint i) {
 	}
 	return sum;
 }
+#endif
 
 // forceOn is the force on mass i at x with velocity v [N], without its weight,
 // drag and friction.
@@ -36,7 +37,7 @@ bool finite(vec3 x) { return finite(x.x) && finite(x.y) && finite(x.z); }
 
 // report keeps the first step with a non-finite value and its lowest mass.
 void report(uint i) {
-	uint now = status[0].springForcePasses;
+	uint now = evaluation();
 	atomicAdd(status[0].nonFinite, 1u);
 	if (atomicMin(status[0].firstPass, now) >= now) {
 		atomicMin(status[0].firstMass, i);

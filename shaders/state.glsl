@@ -1,6 +1,8 @@
 // The state of a mass, in whatever words it is kept. A pass declares Params,
 // Position and Velocity before it includes this, and defines WRITES_STATE when
-// it moves masses. Second words stand behind the first ones of all masses.
+// it moves masses, which it does in place, unless FUSED is 1: then NextPosition and
+// NextVelocity are the next state. Second words stand behind the first ones of all
+// masses.
 
 // positionOf is [m]; of a compensated position the first word.
 real3 positionOf(uint i) {
@@ -23,14 +25,6 @@ bool isFree(uint i) { return position[i].w != 0.0; }
 // pinOf has a bit per axis that does not move.
 uint pinOf(uint i) { return uint(velocity[i].w); }
 
-#ifdef WRITES_STATE
-void setVelocity(uint i, real3 v) {
-	velocity[i].xyz = vec3(v);
-#if PRECISION == DOUBLE
-	velocity[params.massCount + i].xyz = vec3(v - real3(vec3(v)));
-#endif
-}
-
 // Place is where a mass is, with the second word when that is compensated [m].
 struct Place {
 	real3 x;
@@ -45,6 +39,36 @@ Place placeOf(uint i) {
 #endif
 }
 
+#ifdef WRITES_STATE
+#if FUSED
+#define PUT_POSITION(at, x) nextPosition[at] = vec4(x, position[at].w)
+#define PUT_VELOCITY(at, v) nextVelocity[at] = vec4(v, velocity[at].w)
+#else
+#define PUT_POSITION(at, x) position[at].xyz = x
+#define PUT_VELOCITY(at, v) velocity[at].xyz = v
+#endif
+
+// stay keeps a mass where it is, at its velocity, bit for bit.
+void stay(uint i) {
+#if FUSED
+	nextPosition[i] = position[i];
+	nextVelocity[i] = velocity[i];
+#if PRECISION != SINGLE
+	nextPosition[params.massCount + i] = position[params.massCount + i];
+#endif
+#if PRECISION == DOUBLE
+	nextVelocity[params.massCount + i] = velocity[params.massCount + i];
+#endif
+#endif
+}
+
+void setVelocity(uint i, real3 v) {
+	PUT_VELOCITY(i, vec3(v));
+#if PRECISION == DOUBLE
+	PUT_VELOCITY(params.massCount + i, vec3(v - real3(vec3(v))));
+#endif
+}
+
 // displace puts a mass at d [m] from a place and returns where that is.
 real3 displace(uint i, Place from, real3 d) {
 #if PRECISION == COMPENSATED
@@ -53,13 +77,13 @@ real3 displace(uint i, Place from, real3 d) {
 		from.x[axis] = sum.high;
 		from.low[axis] = sum.low;
 	}
-	position[params.massCount + i].xyz = from.low;
+	PUT_POSITION(params.massCount + i, from.low);
 #else
 	from.x += d;
 #endif
-	position[i].xyz = vec3(from.x);
+	PUT_POSITION(i, vec3(from.x));
 #if PRECISION == DOUBLE
-	position[params.massCount + i].xyz = vec3(from.x - real3(vec3(from.x)));
+	PUT_POSITION(params.massCount + i, vec3(from.x - real3(vec3(from.x))));
 #endif
 	return from.x;
 }

@@ -109,3 +109,12 @@ func span[T any](b *Buffer, first int64, count int) (size, offset int64) {
 	}
 	return size, offset
 }
+
+// Swap exchanges the memory of two buffers of the same size: whoever holds one
+// has what the other had.
+func Swap(a, b *Buffer) {
+	if a.bytes != b.bytes {
+		panic(fmt.Sprintf("glx: buffers %s and %s of %d and %d bytes cannot be swapped", a.label, b.label, a.bytes, b.bytes))
+	}
+	a.id, b.id = b.id, a.id
+}

@@ -1,0 +1,180 @@
+package gpu
+
+import (
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// The pipelines.
+const (
+	// TwoPass writes the force of each spring and gathers them per mass.
+	TwoPass = "two-pass"
+	// Fused evaluates the springs of each mass in the pass that moves it, from one
+	// copy of the state into the next. Neighbors of regular structures are compiled
+	// into the passes; the springs that are left are entries of a table.
+	Fused = "fused"
+	// FusedExplicit is Fused with all springs in the table and the masses in the
+	// model's order, to compare with.
+	FusedExplicit = "fused-explicit"
+	// Auto is Fused where that can step the model and fits, else TwoPass.
+	Auto = "auto"
+)
+
+// Pipelines are the names of the pipelines of this engine.
+func Pipelines() []string { return []string{TwoPass, Fused, FusedExplicit} }
+
+// fused is what an engine has in the pipeline fused beside its buffers.
+type fused struct {
+	*plan
+	parity int // of the evaluations since the last reset
+}
+
+// choose decides on the pipeline: the plan is nil for two-pass. A zero dt is
+// chosen as New does.
+func choose(limits glx.Limits, m *model.Model, p model.Params, o Options) (pipeline string, pl *plan, err error) {
+	pipeline = o.Pipeline
+	if pipeline == "" {
+		pipeline = TwoPass
+	}
+	if pipeline != Auto && !slices.Contains(Pipelines(), pipeline) {
+		return "", nil, fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", pipeline, Pipelines(), Auto)
+	}
+	if pipeline == TwoPass {
+		return TwoPass, nil, Fits(limits, CountsOf(m, p, o))
+	}
+	if p.DT == 0 {
+		p.DT = model.AutoStep(m, p)
+	}
+	pl, err = newPlan(m, o.Precision, p.DT, pipeline == FusedExplicit)
+	if err == nil {
+		err = Fits(limits, pl.counts(m, p, o))
+	}
+	if err == nil && pipeline == Auto {
+		return Fused, pl, nil
+	}
+	if err != nil && pipeline == Auto {
+		return TwoPass, nil, Fits(limits, CountsOf(m, p, o))
+	}
+	return pipeline, pl, err
+}
+
+// counts are those of a model on the device.
+func (p *plan) counts(m *model.Model, params model.Params, o Options) Counts {
+	n := CountsOf(m, params, o)
+	n.PerSpring = 0
+	n.Table = int64(len(p.table.words) + len(params.Contacts)*contactWords)
+	if !o.Drawing {
+		n.Springs = 0
+	}
+	return n
+}
+
+// contactWords is the length of a contact in the table.
+const contactWords = 17
+
+// passMaker is the maker of passes of masses that evaluate springs.
+func (f *fused) passMaker(k passMaker, integrator model.Integrator, precision Precision) passMaker {
+	k.defines = append(slices.Clone(k.defines),
+		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Evaluations())},
+		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", paletteEntries(precision))})
+	k.defines = append(k.defines, f.defines()...)
+	return k.with("FUSED", 1)
+}
+
+// slots are what such a pass binds.
+func (f *fused) slots(b *buffers) []slot {
+	return []slot{{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity},
+		{shaders.BindNextPosition, b.nextPosition}, {shaders.BindNextVelocity, b.nextVelocity},
+		{shaders.BindTable, b.table}, {shaders.BindStatus, b.status}}
+}
+
+// upload writes what steps of dt among contacts need, on an error nothing.
+func (f *fused) upload(b *buffers, p model.Params, newStep bool) error {
+	if newStep {
+		palette, err := f.classes.palette(f.model, b.precision, p.DT)
+		if err != nil {
+			return err
+		}
+		if err := f.coefficients(b.precision, p.DT); err != nil {
+			return err
+		}
+		for parity := range b.palette {
+			palette.Parity = uint32(parity)
+			glx.Upload(b.palette[parity], 0, []shaders.Palette{palette})
+		}
+		glx.Upload(b.table, 0, f.table.words)
+	}
+	if len(p.Contacts) > 0 {
+		records := contactRecords(p.Contacts)
+		glx.Upload(b.table, int64(len(f.table.words)), unsafe.Slice((*uint32)(unsafe.Pointer(&records[0])), contactWords*len(records)))
+	}
+	return nil
+}
+
+// evaluate queues a pass of masses that evaluates springs, and makes what it wrote
+// the state.
+func (e *Engine) evaluate(p *pass) {
+	b := e.buffers
+	e.ctx.BindUniform(uint32(shaders.BindPalette), b.palette[e.fused.parity])
+	p.dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader) // what comes next reads positions, velocities and registers
+	if len(p.outputs) > 0 {
+		glx.Swap(b.position, b.nextPosition)
+		glx.Swap(b.velocity, b.nextVelocity)
+		b.swapped = !b.swapped
+		e.fused.parity ^= 1
+	}
+}
+
+// settle puts the state into the buffers that drawing knows.
+func (e *Engine) settle() {
+	b := e.buffers
+	if !b.swapped {
+		return
+	}
+	e.ctx.Barrier(glx.ByTransfer) // the copies read what passes wrote
+	b.nextPosition.CopyFrom(b.position)
+	b.nextVelocity.CopyFrom(b.velocity)
+	glx.Swap(b.position, b.nextPosition)
+	glx.Swap(b.velocity, b.nextVelocity)
+	b.swapped = false
+}
+
+// onDevice is the model in the order of the masses on the device.
+func (e *Engine) onDevice() *model.Model {
+	if e.fused == nil {
+		return e.model
+	}
+	return e.fused.model
+}
+
+// order is that of the masses on the device, nil for the model's.
+func (e *Engine) order() *order {
+	if e.fused == nil {
+		return nil
+	}
+	return e.fused.order
+}
+
+// Layout is what the pipeline fused made of the model; the zero value for
+// two-pass.
+func (e *Engine) Layout() Layout {
+	if e.fused == nil {
+		return Layout{}
+	}
+	return e.fused.layout()
+}
+
+// runawaySpring is the spring that ran away, from what the device says.
+func (e *Engine) runawaySpring(status shaders.Status) int {
+	if e.fused == nil {
+		return int(status.RunawaySpring)
+	}
+	low := 32 - massBits(e.model.MassCount())
+	return max(0, e.fused.springAt(status.RunawaySpring>>low, int(status.RunawaySpring&(1<<low-1))))
+}
