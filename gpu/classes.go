@@ -26,13 +26,16 @@ type classKey struct {
 	stiffness, damping uint64 // bits, where k and c do not follow from the material
 }
 
+// regularPairs is where in the palette the pairs of the pattern are.
+const regularPairs = shaders.PaletteCount - 2*mostPairs
+
 // paletteEntries is how many classes fit the uniform block in a precision: those
 // above single take two vectors each.
 func paletteEntries(precision Precision) int {
 	if precision == Single {
-		return shaders.PaletteCount
+		return regularPairs
 	}
-	return shaders.PaletteCount / 2
+	return regularPairs / 2
 }
 
 // classify finds the classes of a model: with rest lengths, k and c in the class

@@ -86,6 +86,9 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if e.buffers, err = newBuffers(ctx, counts, int64(len(params.Contacts))); err != nil {
 		return nil, err
 	}
+	if e.fused != nil {
+		e.fused.show(ctx.Limits, e.buffers)
+	}
 	e.buffers.uploadModel(e.onDevice(), o.Drawing || e.fused == nil, e.fused == nil)
 	if err := e.SetParams(params); err != nil {
 		e.Close()

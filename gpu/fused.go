@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"unsafe"
 
@@ -31,7 +32,20 @@ func Pipelines() []string { return []string{TwoPass, Fused, FusedExplicit} }
 // fused is what an engine has in the pipeline fused beside its buffers.
 type fused struct {
 	*plan
-	parity int // of the evaluations since the last reset
+	parity int  // of the evaluations since the last reset
+	texels bool // whether passes fetch texels, which many devices do faster; else the arrays are too long for it
+}
+
+// show lets passes fetch texels of what they read, where the device allows as many.
+func (f *fused) show(limits glx.Limits, b *buffers) {
+	longest := max(b.position.Bytes()/16, b.velocity.Bytes()/16, b.table.Bytes()/4)
+	if f.texels = longest <= limits.Texels; !f.texels {
+		return
+	}
+	for _, buffer := range []*glx.Buffer{b.position, b.velocity, b.nextPosition, b.nextVelocity} {
+		buffer.ShowVectors()
+	}
+	b.table.ShowWords()
 }
 
 // choose decides on the pipeline: the plan is nil for two-pass. A zero dt is
@@ -81,7 +95,12 @@ const contactWords = 17
 func (f *fused) passMaker(k passMaker, integrator model.Integrator, precision Precision) passMaker {
 	k.defines = append(slices.Clone(k.defines),
 		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Evaluations())},
+		shaders.Define{Name: "TEXELS_POSITION", Value: fmt.Sprint(shaders.TexelsPosition)},
+		shaders.Define{Name: "TEXELS_VELOCITY", Value: fmt.Sprint(shaders.TexelsVelocity)},
+		shaders.Define{Name: "TEXELS_TABLE", Value: fmt.Sprint(shaders.TexelsTable)},
+		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", regularPairs)},
 		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", paletteEntries(precision))})
+	k.defines = append(k.defines, shaders.Define{Name: "TEXELS", Value: onOff(f.texels)})
 	k.defines = append(k.defines, f.defines()...)
 	return k.with("FUSED", 1)
 }
@@ -103,6 +122,12 @@ func (f *fused) upload(b *buffers, p model.Params, newStep bool) error {
 		if err := f.coefficients(b.precision, p.DT); err != nil {
 			return err
 		}
+		palette.RegularCount = uint32(2 * len(f.pattern.pairs))
+		for n, pair := range f.pattern.pairs {
+			class := math.Float32frombits(uint32(pair.class))
+			palette.Kind[regularPairs+2*n] = [4]float32{math.Float32frombits(pair.offset), class}
+			palette.Kind[regularPairs+2*n+1] = [4]float32{math.Float32frombits(-pair.offset), class}
+		}
 		for parity := range b.palette {
 			palette.Parity = uint32(parity)
 			glx.Upload(b.palette[parity], 0, []shaders.Palette{palette})
@@ -121,8 +146,13 @@ func (f *fused) upload(b *buffers, p model.Params, newStep bool) error {
 func (e *Engine) evaluate(p *pass) {
 	b := e.buffers
 	e.ctx.BindUniform(uint32(shaders.BindPalette), b.palette[e.fused.parity])
+	if e.fused.texels {
+		e.ctx.BindTexels(shaders.TexelsPosition, b.position)
+		e.ctx.BindTexels(shaders.TexelsVelocity, b.velocity)
+		e.ctx.BindTexels(shaders.TexelsTable, b.table)
+	}
 	p.dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader) // what comes next reads positions, velocities and registers
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
 	if len(p.outputs) > 0 {
 		glx.Swap(b.position, b.nextPosition)
 		glx.Swap(b.velocity, b.nextVelocity)

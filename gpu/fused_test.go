@@ -123,7 +123,7 @@ func fusedModels() []fusedModel {
 		{"shuffled lattice", shuffled(grid(9, 8, 7), 2), nil, orderRows, 1, 4},
 		{"random", random, randomState, orderAsGiven, 0, 8},
 		{"shuffled network", shuffled(jittered(grid(15, 15, 15), 3), 3), nil, orderCurve, 0, 8},
-		{"network", jittered(grid(9, 8, 7), 3), nil, orderAsGiven, 0, 8},
+		{"network", jittered(grid(9, 8, 7), 3), nil, orderCurve, 0, 8},
 		{"tuned", tuned, tunedState, orderAsGiven, 0, 16},
 		{"one spring", small, smallState, orderAsGiven, 0, 4},
 		{"no spring", single, singleState, orderAsGiven, 0, 4},

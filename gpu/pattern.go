@@ -3,7 +3,6 @@ package gpu
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"hooke/model"
 	"hooke/shaders"
@@ -139,21 +138,7 @@ func (p *pattern) number(pair regularPair) int {
 // words is how many words a mask has.
 func (p *pattern) words() int { return (len(p.pairs) + pairsPerWord - 1) / pairsPerWord }
 
-// defines are the pattern as the passes compile it in: for each word of the mask
-// a line of REGULAR(bit, offset, class).
+// defines are what the passes compile in.
 func (p *pattern) defines() []shaders.Define {
-	out := []shaders.Define{{Name: "REGULAR_WORDS", Value: fmt.Sprint(p.words())}}
-	offsets := make([]string, 0, 2*len(p.pairs))
-	for word := range p.words() {
-		var text strings.Builder
-		for bit, pair := range p.pairs[word*pairsPerWord : min(len(p.pairs), (word+1)*pairsPerWord)] {
-			fmt.Fprintf(&text, "REGULAR(%du, %du, %du) REGULAR(%du, %du, %du) ", 2*bit, pair.offset, pair.class, 2*bit+1, -pair.offset, pair.class)
-			offsets = append(offsets, fmt.Sprintf("%du", pair.offset), fmt.Sprintf("%du", -pair.offset))
-		}
-		out = append(out, shaders.Define{Name: fmt.Sprintf("REGULAR_%d", word), Value: text.String()})
-	}
-	if len(offsets) > 0 {
-		out = append(out, shaders.Define{Name: "REGULAR_OFFSETS", Value: fmt.Sprintf("uint[%d](%s)", len(offsets), strings.Join(offsets, ", "))})
-	}
-	return out
+	return []shaders.Define{{Name: "REGULAR_WORDS", Value: fmt.Sprint(p.words())}}
 }

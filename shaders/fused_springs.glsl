@@ -1,16 +1,19 @@
-// The springs of a mass in the pipeline fused: those whose neighbors the pass
-// knows by heart, where the mask of the mass has their bits, then the entries of
-// the mass in the table; see gpu/table.go for its layout. A pass includes
+// The springs of a mass in the pipeline fused: regular ones, to a neighbor at the
+// same offset at all masses, where the mask of the mass has their bits, then the
+// entries of the mass in the table; see gpu/table.go for its layout. A pass includes
 // springs.glsl and spring_law.glsl before it includes this.
 //
-// variants, made for a model: REGULAR_WORDS of a mask and, for each, REGULAR_0 and
-// REGULAR_1, lists of REGULAR(bit, offset, class); ENTRIES 1 where there are any,
+// variants, made for a model: REGULAR_WORDS of a mask; ENTRIES 1 where there are any,
 // ENTRY_RESTS 1 where they carry rest lengths, ENTRY_OWN 1 where they carry k and c.
 
 const uint NONE = 0xffffffffu;
 const uint SLOT_BITS = 32u - MASS_BITS;
 
+#if TEXELS
+uint word(uint at) { return texelFetch(tableTexels, int(at)).x; }
+#else
 uint word(uint at) { return table[at].word; }
+#endif
 
 // Pull gathers what springs do to a mass.
 struct Pull {
@@ -87,22 +90,21 @@ void reportRunaway(uint i, uint slot) {
 // depend on the device's schedule.
 real3 springForces(uint i) {
 	Pull p = Pull(placeOf(i), velocityOf(i), real3(0.0), real(params.runaway), NONE);
-#define REGULAR(bit, offset, kind) \
-	if ((mask & (1u << bit)) != 0u) { \
-		Law law = classLaw(kind); \
-		actuate(actuatorOf(kind), law); \
-		pull(p, i + offset, law, slot + bit); \
-	}
 	uint slot = 0u;
 #if REGULAR_WORDS > 0
-	uint mask = word(i);
-	REGULAR_0
-	slot += 32u;
-#endif
-#if REGULAR_WORDS > 1
-	mask = word(params.massCount + i);
-	REGULAR_1
-	slot += 32u;
+	for (uint w = 0u; w < REGULAR_WORDS; w++) {
+		uint mask = word(w * params.massCount + i);
+		uint end = min(slot + 32u, palette.regularCount);
+		for (; slot < end; slot++) {
+			vec4 regular = palette.kind[REGULAR_PAIRS + slot];
+			uint kind = floatBitsToUint(regular.y);
+			Law law = classLaw(kind);
+			actuate(actuatorOf(kind), law);
+			// Who has no such spring looks at itself, which feels no force.
+			pull(p, i + ((mask & 1u) != 0u ? floatBitsToUint(regular.x) : 0u), law, slot);
+			mask >>= 1;
+		}
+	}
 #endif
 #if ENTRIES
 	uint slice = TABLE_SLICES + 2u * (i / SLICE_MASSES);

@@ -124,10 +124,10 @@ struct Table { // 4 bytes
 // Palette: 16368 bytes
 #define UNIFORM_Palette layout(std140, binding = 4) uniform PaletteBlock { \
 	vec4 kind[1022]; \
+	uint regularCount; \
 	uint parity; \
 	uint reserved0; \
 	uint reserved1; \
-	uint reserved2; \
 } palette
 
 struct Partner { // 12 bytes

@@ -143,11 +143,11 @@ const PaletteCount = 1022
 // of the material below the actuator + 1 (0: none) in the upper half; in precisions
 // above single the second half holds second words. 16,368 bytes.
 type Palette struct {
-	Kind      [PaletteCount][4]float32
-	Parity    uint32 // 0 or 1, in turn for each evaluation since the last reset
-	Reserved0 uint32
-	Reserved1 uint32
-	Reserved2 uint32
+	Kind         [PaletteCount][4]float32
+	RegularCount uint32
+	Parity       uint32 // 0 or 1, in turn for each evaluation since the last reset
+	Reserved0    uint32
+	Reserved1    uint32
 }
 
 // Shapes of a contact, as contact.glsl numbers them.
@@ -181,6 +181,13 @@ const (
 	BindContact      Binding = 4
 	BindForce        Binding = 5
 	BindStatus       Binding = 7
+)
+
+// Bindings of the samplers of the pipeline fused.
+const (
+	TexelsPosition = iota
+	TexelsVelocity
+	TexelsTable
 )
 
 // TensionOnly is the flag of a Material that only pulls.

@@ -45,10 +45,7 @@ Reach reachOf(Place a, Place b, Law law) {
 
 // springForce is the force on end A [N], whose velocity is vA.
 real3 springForce(real3 vA, real3 vB, Reach r, Law law) {
-	if (r.distance < SHORTEST) {
-		return real3(0.0);
-	}
-	real3 n = r.way / r.distance;
+	real3 n = (r.distance < SHORTEST ? real(0.0) : 1.0 / r.distance) * r.way;
 	real f = law.stiffness * r.stretch; // spring
 #if DAMPING
 	f += law.damping * dot(vB - vA, n); // damper

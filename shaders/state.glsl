@@ -4,26 +4,37 @@
 // NextVelocity are the next state. Second words stand behind the first ones of all
 // masses.
 
+#if FUSED
+#if TEXELS
+#define POSITION(at) texelFetch(positionTexels, int(at))
+#define VELOCITY(at) texelFetch(velocityTexels, int(at))
+#endif
+#endif
+#ifndef POSITION
+#define POSITION(at) position[at]
+#define VELOCITY(at) velocity[at]
+#endif
+
 // positionOf is [m]; of a compensated position the first word.
 real3 positionOf(uint i) {
-	return TWO_WORDS3(position[i].xyz, position[params.massCount + i].xyz);
+	return TWO_WORDS3(POSITION(i).xyz, POSITION(params.massCount + i).xyz);
 }
 
 // velocityOf is [m/s].
 real3 velocityOf(uint i) {
-	return TWO_WORDS3(velocity[i].xyz, velocity[params.massCount + i].xyz);
+	return TWO_WORDS3(VELOCITY(i).xyz, VELOCITY(params.massCount + i).xyz);
 }
 
 // inverseMassOf is [1/kg], 0 when the mass is pinned on all axes.
 real inverseMassOf(uint i) {
-	return TWO_WORDS(position[i].w, position[params.massCount + i].w);
+	return TWO_WORDS(POSITION(i).w, POSITION(params.massCount + i).w);
 }
 
 // isFree says whether a mass moves at all.
-bool isFree(uint i) { return position[i].w != 0.0; }
+bool isFree(uint i) { return POSITION(i).w != 0.0; }
 
 // pinOf has a bit per axis that does not move.
-uint pinOf(uint i) { return uint(velocity[i].w); }
+uint pinOf(uint i) { return uint(VELOCITY(i).w); }
 
 // Place is where a mass is, with the second word when that is compensated [m].
 struct Place {
@@ -33,7 +44,7 @@ struct Place {
 
 Place placeOf(uint i) {
 #if PRECISION == COMPENSATED
-	return Place(position[i].xyz, position[params.massCount + i].xyz);
+	return Place(POSITION(i).xyz, POSITION(params.massCount + i).xyz);
 #else
 	return Place(positionOf(i), vec3(0.0));
 #endif
@@ -41,8 +52,8 @@ Place placeOf(uint i) {
 
 #ifdef WRITES_STATE
 #if FUSED
-#define PUT_POSITION(at, x) nextPosition[at] = vec4(x, position[at].w)
-#define PUT_VELOCITY(at, v) nextVelocity[at] = vec4(v, velocity[at].w)
+#define PUT_POSITION(at, x) nextPosition[at] = vec4(x, POSITION(at).w)
+#define PUT_VELOCITY(at, v) nextVelocity[at] = vec4(v, VELOCITY(at).w)
 #else
 #define PUT_POSITION(at, x) position[at].xyz = x
 #define PUT_VELOCITY(at, v) velocity[at].xyz = v
@@ -51,13 +62,13 @@ Place placeOf(uint i) {
 // stay keeps a mass where it is, at its velocity, bit for bit.
 void stay(uint i) {
 #if FUSED
-	nextPosition[i] = position[i];
-	nextVelocity[i] = velocity[i];
+	nextPosition[i] = POSITION(i);
+	nextVelocity[i] = VELOCITY(i);
 #if PRECISION != SINGLE
-	nextPosition[params.massCount + i] = position[params.massCount + i];
+	nextPosition[params.massCount + i] = POSITION(params.massCount + i);
 #endif
 #if PRECISION == DOUBLE
-	nextVelocity[params.massCount + i] = velocity[params.massCount + i];
+	nextVelocity[params.massCount + i] = VELOCITY(params.massCount + i);
 #endif
 #endif
 }
