@@ -24,21 +24,23 @@ const everything = "*"
 // new one needs a decision. Any room may import spring.
 func arrows() map[string][]string {
 	return map[string][]string{
-		".":           {"cli"},
-		"cli":         {everything},
-		"spring":      {},
-		"model":       {},
-		"mesh":        {"model"},
-		"scene":       {"mesh", "model"},
-		"cpuref":      {"model"},
-		"shaders":     {},
-		"gpu/glx":     {},
-		"gpu/egl":     {},
-		"gpu":         {"model", "shaders", "gpu/glx", "gpu/egl"}, // egl: for Open alone, decision 0005
-		"viewer/draw": {"gpu/glx", "shaders", "model"},
-		"viewer":      {"viewer/draw", "gpu/glx", "shaders", "model"},
-		"export":      {"model"},
-		"bench":       {"model", "scene", "cpuref"},
+		".":            {"cli"},
+		"cli":          {everything},
+		"spring":       {},
+		"model":        {},
+		"mesh":         {"model"},
+		"scene":        {"mesh", "model"},
+		"cpuref":       {"model"},
+		"shaders":      {},
+		"gpu/glx":      {},
+		"gpu/egl":      {},
+		"gpu":          {"model", "shaders", "gpu/glx", "gpu/egl"}, // egl: for Open alone, decision 0005
+		"viewer/draw":  {"gpu/glx", "shaders", "model"},
+		"viewer":       {"viewer/draw", "gpu/glx", "shaders", "model"},
+		"export":       {"model"},
+		"bench":        {"model", "scene", "cpuref"},
+		"cpu":          {"model"},
+		"cpu/generate": {}, // a program and a module of its own, for go generate
 
 		"shaders/generate": {"shaders"},            // a program of its own, for go generate
 		"gpu/gltest":       {"gpu/egl", "gpu/glx"}, // contexts for tests

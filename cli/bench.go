@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
+	"hooke/cpu"
 	"hooke/gpu"
 	"hooke/model"
 )
@@ -41,7 +42,7 @@ func (a App) bench() *cobra.Command {
 	flags := cmd.Flags()
 	flags.Var(countsFlag{&o.springs}, "springs", "sizes, the nearest cubic lattices")
 	flags.Var(choicesFlag{&o.engines, engineNames()}, "engines", "which engines")
-	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine; cpuref has only its own")
+	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine; the others have only their own")
 	flags.Var(choicesFlag{&o.precisions, precisionNames()}, "precisions", "which precisions of the gpu engine")
 	flags.Var(integratorFlag{&o.integrator}, "integrator", "how a step advances (default symplectic-euler)")
 	flags.Var(wholeFlag{&o.repeats, bench.MinRepeats}, "repeats", "timed repeats of each row; fewer, but at least 3, where they take long")
@@ -57,10 +58,13 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) error {
 	if slices.Contains(o.engines, engineCPURef) {
 		makers = append(makers, bench.Reference())
 	}
+	if slices.Contains(o.engines, engineCPU) {
+		makers = append(makers, cpuMaker())
+	}
 	if slices.Contains(o.engines, engineGPU) {
 		d, err := openDevice()
 		if err != nil {
-			without = fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpuref needs no OpenGL)", err)
+			without = fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)", err)
 			if len(makers) == 0 {
 				return without
 			}
@@ -86,6 +90,14 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) error {
 		err = closing
 	}
 	return errors.Join(err, without)
+}
+
+// cpuMaker makes the cpu engine, on all cores.
+func cpuMaker() bench.Maker {
+	return bench.Maker{
+		Engine: engineCPU, Pipeline: "fused",
+		New: func(m *model.Model, p model.Params) (model.Engine, error) { return cpu.New(m, p, cpu.Options{}) },
+	}
 }
 
 // gpuMakers make the gpu engine with each of the pipelines and precisions.

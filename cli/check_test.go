@@ -44,7 +44,9 @@ func mutated(t *testing.T, file string, pairs ...string) fs.FS {
 // percent, where a term has a size.
 func TestCheckSeesEachTerm(t *testing.T) {
 	needsGL(t)
-	const law, integrate, contact = "spring_law.glsl", "integrate.comp", "contact.glsl"
+	const law, integrate, contact, mass = "spring_law.glsl", "integrate.comp", "contact.glsl", "mass_force.glsl"
+	const acceleration, stage = "acceleration.glsl", "stage.comp"
+	const load, wind, guide = "load.comp", "wind.comp", "guide.comp"
 	for _, c := range []struct {
 		term, file string
 		pairs      []string
@@ -74,13 +76,51 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"stick", contact, []string{"w = along;", "w = along + 0.01 * slip;"}},
 		{"kinetic friction", contact, []string{"c.kineticFriction * pressed", "1.01 * c.kineticFriction * pressed"}},
 		{"friction against the new velocity", contact, []string{"pressed / speed * slip", "pressed * normalize(v - dot(v, t.normal) * t.normal + 1e-12)"}},
-		{"actuator", "springs.glsl", []string{"#if ACTUATORS", "#if 0"}},
-		{"end B", integrate, []string{"-onA", "onA"}},
+		{"actuator", "springs.glsl", []string{"uint actuator = spring[s].kind >> 16;", "uint actuator = 0u;"}},
+		{"external forces", mass, []string{"#if LOADS", "#if 0"}},
+		{"force", load, []string{"return signalOf(l.signal) * p;", "return 1.01 * signalOf(l.signal) * p;"}},
+		{"table of a force", load, []string{"return signalOf(l.signal) * p;", "return p;"}},
+		{"motor", load, []string{"real f = real(l.damping)", "real f = 1.01 * real(l.damping)"}},
+		{"limit of a motor", load, []string{"l.limit > 0.0", "l.limit < 0.0"}},
+		{"handle", load, []string{"real(l.stiffness) * (p - x)", "1.01 * real(l.stiffness) * (p - x)"}},
+		{"damper of a handle", load, []string{"real(l.damping) * (real3(", "1.01 * real(l.damping) * (real3("}},
+		{"quadratic drag", load, []string{"sum -= params", "sum -= 1.01 * params"}},
+		{"loads of all masses", load, []string{"k < params.commonLoads", "k < 1u"}},
+		{"loads of some masses", load, []string{"k < end; k++", "k + 1u < end; k++"}},
+		{"wind before the loads", load, []string{"#if WIND", "#if 0"}},
+		{"drag of the wind", wind, []string{"(params.windDrag -", "(1.01 * params.windDrag -"}},
+		{"lift", wind, []string{"real lift = params.windLift;", "real lift = 1.01 * params.windLift;"}},
+		{"both sides of a triangle", wind, []string{"(abs(across) * (", "(across * ("}},
+		{"air against the triangle", wind, []string{"- (velocityOf(t.a)", "- 0.99 * (velocityOf(t.a)"}},
+		{"second triangle", wind, []string{"k < end; k++", "k < min(end, incidence[i].entry + 1u); k++"}},
+		{"line", guide, []string{"-across(w, d)", "-0.99 * across(w, d)"}},
+		{"velocity along a line", guide, []string{"v -= across(v, d);", ""}},
+		{"plane", guide, []string{"-dot(w, d) * d", "-0.99 * dot(w, d) * d"}},
+		{"velocity along a plane", guide, []string{"v -= dot(v, d) * d;", ""}},
+		{"path", guide, []string{"vec3(0.0), signalsFrom(g.signal)", "vec3(0.0), 0.99 * signalsFrom(g.signal)"}},
+		{"velocity of a path", guide, []string{"v = signalsFrom(g.signal + 3u);", "v = 0.99 * signalsFrom(g.signal + 3u);"}},
+		{"end B", mass, []string{"-onA", "onA"}},
 		// The early return and the mask both hold a mass that is pinned on all
 		// axes; either alone is enough.
-		{"pin of some axes", integrate, []string{"notEqual(uvec3(pin)", "equal(uvec3(pin)"}},
-		{"pin of one axis", integrate, []string{"uvec3(1u, 2u, 4u)", "uvec3(1u, 2u, 0u)"}},
-		{"pin", integrate, []string{"if (!isFree(i)) {", "if (false) {", "uvec3(1u, 2u, 4u)", "uvec3(0u, 0u, 0u)"}},
+		{"pin of some axes", mass, []string{"notEqual(uvec3(pin)", "equal(uvec3(pin)"}},
+		{"pin of one axis", mass, []string{"uvec3(1u, 2u, 4u)", "uvec3(1u, 2u, 0u)"}},
+		{"pin", integrate, []string{"if (!isFree(i)) {", "if (false) {", "unpinned(w * DRAG_FACTOR, pin)", "w * DRAG_FACTOR"}},
+		{"explicit Euler", integrate, []string{"#if EXPLICIT", "#if 0"}},
+		{"acceleration of Verlet", "drift.comp", []string{"0.5 * DT * stageOf", "0.51 * DT * stageOf"}},
+		{"predicted velocity", "drift.comp", []string{"setVelocity(i, halfway + change)", "setVelocity(i, halfway)"}},
+		{"kick", "kick.comp", []string{"0.5 * DT * (a", "0.51 * DT * (a"}},
+		{"kept acceleration", "kick.comp", []string{"setStage(0u, i, a);", ""}},
+		{"prime", "prime.comp", []string{"setStage(0u, i, acc", "setStage(0u, i, 1.01 * acc"}},
+		{"prime belongs to no step", "prime.comp", []string{"springForcePasses -= 1u", "springForcePasses -= 0u"}},
+		{"drag force", acceleration, []string{"DRAG_RATE * v", "1.01 * DRAG_RATE * v"}},
+		{"gravity in Verlet and RK4", acceleration, []string{"+ GRAVITY", "+ 1.01 * GRAVITY"}},
+		{"pin in Verlet and RK4", acceleration, []string{"return unpinned(a, pinOf(i))", "return a"}},
+		{"friction as an impulse", acceleration, []string{"params.frictionReach * (v - w)", "0.0 * (v - w)"}},
+		{"pin after friction", acceleration, []string{"unpinned(rubbed(w, from.x + d, w, inverseMassOf(i)), pinOf(i))", "rubbed(w, from.x + d, w, inverseMassOf(i))"}},
+		{"shares of the first stage", stage, []string{"a / 6.0", "a / 5.9"}},
+		{"shares of the stages", stage, []string{"STAGE == 4 ? real(6.0) : real(3.0)", "real(4.0)"}},
+		{"places of the stages", stage, []string{"STAGE == 3 ? DT", "STAGE == 3 ? 0.5 * DT"}},
+		{"end of the stages", stage, []string{"from, DT * velocities", "from, DT * v"}},
 	} {
 		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "5k", "--steps", "50")
 		if len(c.pairs) == 0 {

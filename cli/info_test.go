@@ -63,8 +63,8 @@ func TestInfoMemory(t *testing.T) {
 	if least := 36.*masses + 40.*springs; device < least || device > least+fixed {
 		t.Errorf("gpu memory is %.0f bytes, want %.0f and at most %d more", device, least, fixed)
 	}
-	if memory["cpuref"] != 72.*masses+24.*springs {
-		t.Errorf("cpuref memory is %v bytes, want %v", memory["cpuref"], 72*masses+24*springs)
+	if memory["cpuref"] != 120.*masses+24.*springs {
+		t.Errorf("cpuref memory is %v bytes, want %v", memory["cpuref"], 120*masses+24*springs)
 	}
 	if memory["gpu_largest_buffer"] != "Force" || memory["gpu_largest_buffer_bytes"] != 12.*springs {
 		t.Errorf("largest buffer is %v with %v bytes", memory["gpu_largest_buffer"], memory["gpu_largest_buffer_bytes"])

@@ -27,13 +27,14 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 		"masses along each axis: lattice 10x10x20, cloth 64x64, rope 200")
 	flags.Var(positiveFlag{value: &o.Pitch}, "pitch", "distance of masses in a filled mesh [m]")
 	flags.Var(choiceFlag{&f.perMass, []string{"3", "9", "13"}}, "per-mass", "springs per mass of a lattice or fill: edges, + face diagonals, + body diagonals (default 13)")
-	flags.Var(choiceFlag{&o.As, []string{"cloth", "lines"}}, "as", "make a cloth, or only the l lines, of a mesh")
+	flags.Var(choiceFlag{&o.As, []string{"cloth", "lines", "tets"}}, "as", "make a cloth, or only the l lines, of a mesh, or springs of its tetrahedra")
 	flags.Var(choiceFlag{&o.Fill, []string{"lattice"}}, "fill", "fill a closed mesh with a lattice")
 	flags.Var(positiveFlag{value: &o.Scale}, "scale", "factor on a mesh's coordinates, to meters (default 1)")
 	flags.Var(choiceFlag{&o.Up, []string{"x", "y", "z"}}, "up", "axis of a mesh that points up (default z)")
 	flags.Var(choiceFlag{&o.Pin, []string{"top", "bottom", "none"}}, "pin", "hold the top or the bottom of a mesh")
 	flags.Var(positiveFlag{value: &o.Density}, "density", "solids [kg/m³], cloth [kg/m²], ropes and lines [kg/m]")
 	flags.Var(positiveFlag{value: &o.Stiffness}, "stiffness", "k of springs [N/m] (default: enough to carry its own weight)")
+	flags.Var(positiveFlag{value: &o.Modulus}, "modulus", "Young's modulus of a filled mesh or of tetrahedra [Pa], instead of --stiffness")
 	flags.Var(positiveFlag{value: &o.DampingRatio, zero: "--undamped switches damping off"}, "damping-ratio", "damping of springs, 1 is critical (mostly 0.05)")
 	flags.BoolVar(&o.Undamped, "undamped", false, "no damping in springs")
 	flags.Var(positiveFlag{value: &o.DT}, "dt", "step [s] (default: half the safe step, see hooke info)")
@@ -107,6 +108,6 @@ func presetHelp() string {
 	for _, p := range scene.Presets() {
 		fmt.Fprintf(&out, "  %-8s %s\n", p.Name, p.Summary)
 	}
-	out.WriteString("Files: OBJ meshes (.obj).")
+	fmt.Fprintf(&out, "Files: %s.", strings.Join(scene.FileFormats(), ", "))
 	return out.String()
 }

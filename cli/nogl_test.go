@@ -40,17 +40,17 @@ func TestWithoutGL(t *testing.T) {
 
 	out := t.TempDir()
 	r := hooke(t, "run", "cube", "--steps", "10", "--out", out).worked(t)
-	if !strings.Contains(r.stderr, "the gpu engine cannot be used, so cpuref steps") || !strings.Contains(r.stdout, "engine             cpuref") {
+	if !strings.Contains(r.stderr, "the gpu engine cannot be used, so cpu steps") || !strings.Contains(r.stdout, "engine             cpu,") {
 		t.Errorf("run with the engine auto prints\n%s%s", r.stderr, r.stdout)
 	}
 	hooke(t, "bench", "--engines", "cpuref", "--springs", "158", "--repeats", "3").worked(t)
 	const reason, hint = "hooke: egl: no OpenGL context without a display", "needs no OpenGL)"
 	for _, c := range []struct{ args, hint string }{
-		{"run cube --engine gpu --out " + out, "\n(--engine cpuref needs no OpenGL)\n"},
+		{"run cube --engine gpu --out " + out, "\n(--engine cpu needs no OpenGL)\n"},
 		{"check cube", ""},
 		{"view cube --offscreen " + out + "/x.png", ""}, // it has no --engine
-		{"bench --engines gpu --springs 158", "\n(the gpu engine was not measured; --engines cpuref needs no OpenGL)\n"},
-		{"bench --repeats 3 --springs 158", "\n(the gpu engine was not measured; --engines cpuref needs no OpenGL)\n"},
+		{"bench --engines gpu --springs 158", "\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)\n"},
+		{"bench --repeats 3 --springs 158", "\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)\n"},
 	} {
 		r := hooke(t, strings.Fields(c.args)...)
 		if r.code != exitFailed || !strings.Contains(r.stderr, reason) || !strings.HasSuffix(r.stderr, c.hint) ||

@@ -58,7 +58,7 @@ func (a App) run() *cobra.Command {
 		}),
 	}
 	flags := cmd.Flags()
-	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPURef}}, "engine", "what steps; auto is gpu where OpenGL 4.3 works, else cpuref")
+	flags.Var(choiceFlag{&o.engine, append([]string{engineAuto}, engineNames()...)}, "engine", "what steps; auto is gpu where there is one, else cpu")
 	flags.Var(wholeFlag{&o.steps, 1}, "steps", "how many steps")
 	flags.Var(positiveFlag{value: &o.time}, "time", "simulated time [s] (default: the scene's own)")
 	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
@@ -104,7 +104,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	}
 	r, err := a.start(o.engine, o.gpu, s)
 	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
-		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
+		return fmt.Errorf("%w\n(--engine cpu needs no OpenGL)", err)
 	}
 	if err != nil {
 		return err

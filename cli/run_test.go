@@ -36,7 +36,7 @@ func arrays(t *testing.T, path string) map[string]export.Array {
 // fall in steps of 0.1 ms, before it reaches the ground.
 func TestRun(t *testing.T) {
 	needsGL(t)
-	for _, engine := range []string{"gpu", "cpuref", "auto"} {
+	for _, engine := range []string{"gpu", "cpu", "cpuref", "auto"} {
 		out := filepath.Join(t.TempDir(), "a", "b") // is made
 		r := hooke(t, "run", "cube", "--engine", engine, "--steps", "500", "--energy-every", "100", "--out", out).worked(t)
 
@@ -83,6 +83,25 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// The engine auto says which one it took, and why, where there is no GPU.
+func TestRunAuto(t *testing.T) {
+	needsGL(t)
+	d, err := openDevice()
+	if err != nil {
+		t.Fatal(err)
+	}
+	software := d.gl.Software()
+	d.close()
+	r := hooke(t, "run", "cube", "--steps", "1", "--out", t.TempDir()).worked(t)
+	engine := "engine             gpu, "
+	if software {
+		engine = "engine             cpu, pipeline fused, "
+	}
+	if noted := strings.Contains(r.stderr, "note: the only OpenGL here is software ("); noted != software || !strings.Contains(r.stdout, engine) {
+		t.Errorf("software is %v, and run prints\n%s%s", software, r.stderr, r.stdout)
+	}
+}
+
 // The same run twice gives the same bytes.
 func TestRunIsRepeatable(t *testing.T) {
 	needsGL(t)
@@ -102,7 +121,7 @@ func TestRunIsRepeatable(t *testing.T) {
 
 func TestRunJSONAndPicture(t *testing.T) {
 	needsGL(t)
-	for _, engine := range []string{"gpu", "cpuref"} {
+	for _, engine := range []string{"gpu", "cpu", "cpuref"} {
 		out := t.TempDir()
 		r := hooke(t, "run", "cube", "--engine", engine, "--time", "0.01", "--energy-every", "0", "--json", "--png", "--out", out).worked(t)
 		var f map[string]any
@@ -196,7 +215,7 @@ func TestRunDiverged(t *testing.T) {
 		}
 		last := finiteRows(t, filepath.Join(out, "energy.csv"))
 		var diverged int64
-		if _, err := fmt.Sscanf(r.stderr[strings.Index(r.stderr, "diverged at"):], "diverged at step %d", &diverged); err != nil || last < 1 || last >= diverged {
+		if _, err := fmt.Sscanf(r.stderr[strings.Index(r.stderr, "diverged at"):], "diverged at step %d", &diverged); err != nil || last < 1 || last > diverged {
 			t.Errorf("%s: energy.csv ends at step %d of a run that diverged at step %d (%v)", engine, last, diverged, err)
 		}
 		if want := fmt.Sprintf("\n(wrote %s up to step %d; no final.npz)\n(wrote %s, the last good state: of step 0)\n",
@@ -250,7 +269,7 @@ func TestRunRemovesOldResults(t *testing.T) {
 
 	hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--energy-every", "0", "--out", out).worked(t)
 	r := hooke(t, "run", "rope", "--dt", "1", "--steps", "4000", "--energy-every", "0", "--png", "--engine", "cpuref", "--out", out)
-	if got, want := names(), []string{"energy.csv", "notes.txt"}; r.code != exitFailed || !slices.Equal(got, want) {
+	if got, want := names(), []string{"energy.csv", "last-good.npz", "notes.txt"}; r.code != exitFailed || !slices.Equal(got, want) {
 		t.Errorf("after a divergence: exit code %d, files %v, want %v", r.code, got, want)
 	}
 	// A file that cannot be read ends before anything is removed.

@@ -64,7 +64,7 @@ func TestSpringForceDirection(t *testing.T) {
 func TestSumForces(t *testing.T) {
 	m := &model.Model{Ends: []model.Ends{{0, 1}, {2, 0}, {1, 2}}}
 	total := []model.Vec3{{9, 9, 9}, {9, 9, 9}, {9, 9, 9}, {9, 9, 9}}
-	SumForces(total, m, []model.Vec3{{1, 0, 0}, {0, 2, 0}, {0, 0, 4}})
+	SumForces(total, m, []model.Vec3{{1, 0, 0}, {0, 2, 0}, {0, 0, 4}}, nil)
 	want := []model.Vec3{{1, -2, 0}, {-1, 0, 4}, {0, 2, -4}, {}}
 	for i := range want {
 		if total[i] != want[i] {

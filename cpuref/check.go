@@ -22,18 +22,20 @@ type Subject interface {
 	model.Engine
 
 	// Passes are the names of the passes of a step, each once, in order. Those
-	// with a twin here are "spring-force", of the Euler methods "integrate", of
-	// Verlet "prime", "drift" and "kick", of RK4 "stage-1" to "stage-4". Between
-	// drift and kick the state holds the velocities that the dampers see, v + dt a;
-	// within RK4 it is that of the stage.
+	// with a twin here are "spring-force", "wind", "load" and "guide", of the Euler
+	// methods "integrate", of Verlet "prime", "drift" and "kick", of RK4 "stage-1"
+	// to "stage-4". Between drift and kick the state holds the velocities that the
+	// dampers see, v + dt a; within RK4 it is that of the stage.
 	Passes() []string
 	// RunPass fills every pure output of a pass with NaN and then runs that
-	// pass once.
+	// pass once, at the time at which the next step does: "guide" at its end, the
+	// others at its start.
 	RunPass(name string) error
 	// ReadForces copies the force on end A of each spring [N], as last written,
-	// in the model's numbering. Length SpringCount.
+	// in the model's numbering, and after them the external force on each mass
+	// where there are loads. Length SpringCount, or SpringCount + MassCount.
 	ReadForces(dst [][3]float32) error
-	// WriteForces replaces those forces. Length SpringCount.
+	// WriteForces replaces those forces, as many as are given.
 	WriteForces(src [][3]float32) error
 	// ReadStage copies the registers of all masses, in the model's numbering, as
 	// model.Integrator.Registers lists them: all of the first, then all of the
@@ -52,7 +54,7 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 // Check proves a subject on one case against the reference, a row per check:
 //
 //   - pass parity: each pass alone, from the same state rounded to float32,
-//     with its outputs poisoned; the spring pass once more on springs of every
+//     with its outputs poisoned, those of loads and guides among them; the spring pass once more on springs of every
 //     kind of material;
 //   - step parity: one step, and four at ten times the tolerance;
 //   - both for each of the other integrators, whatever the case's own is;
@@ -72,6 +74,9 @@ func Check(sc Case, newSubject Factory) ([]Row, error) {
 		return nil, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
 	}
 	t := &trial{Case: sc, scale: scale, newSubject: newSubject}
+	if err := t.askForLoads(); err != nil {
+		return nil, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
+	}
 	for _, part := range []func() error{t.passes, t.materials, t.steps, t.integrators, t.longRun, t.momentum} {
 		if err := part(); err != nil {
 			return t.rows, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
@@ -85,15 +90,39 @@ type trial struct {
 	Case
 	scale      float64 // of every tolerance that is not "equal"
 	newSubject Factory
+	bare       bool // the subject refuses loads, wind or guides: none are stirred in
 	rows       []Row
 }
+
+// askForLoads finds out whether the subject refuses loads, wind or guides by
+// name. It is then checked without them, and a row says so.
+func (t *trial) askForLoads() error {
+	st := t.stir(1)
+	s, err := t.newSubject(st.model, st.params)
+	switch {
+	case errors.Is(err, model.ErrRefused):
+		t.bare = true
+		t.exact("refused by the engine", 0, -1, err.Error())
+		return nil
+	case err != nil:
+		return err
+	}
+	s.Close()
+	return nil
+}
+
+// stir is the stirred copy of the case.
+func (t *trial) stir(seed uint64) *stirred { return stirWith(t.Case, seed, !t.bare) }
 
 // complete validates the case and fills in its zero values.
 func (sc Case) complete() (Case, error) {
 	if sc.Model == nil {
 		return sc, errors.New("there is no model")
 	}
-	if err := errors.Join(sc.Model.Validate(), sc.Params.Validate()); err != nil {
+	if err := sc.Model.Validate(); err != nil {
+		return sc, err
+	}
+	if err := sc.Params.ValidateFor(sc.Model); err != nil {
 		return sc, err
 	}
 	if sc.Start == nil {

@@ -114,15 +114,16 @@ func (st *stirred) block(center model.Vec3, small float64) (box model.Box, sprea
 // pass is tried on.
 func (st *stirred) setFriction(k int) {
 	m, contacts := st.model, st.params.Contacts
-	stirredForces, none := make([]model.Vec3, m.SpringCount()), make([]model.Vec3, m.SpringCount())
-	SpringForces(stirredForces, m, st.own, st.scale(), st.state.Position, st.state.Velocity)
+	stirredForces := st.acting()
+	none := make([]model.Vec3, len(stirredForces))
 	total := make([]model.Vec3, m.MassCount())
 	var ratios []float64
 	for _, from := range []struct {
 		state  *model.State
 		forces []model.Vec3
 	}{{st.state, stirredForces}, {st.state, none}, {st.quiet(), none}} {
-		SumForces(total, m, from.forces)
+		springs, loads := st.apart(from.forces)
+		SumForces(total, m, springs, loads)
 		for i := range total {
 			x, v, f := from.state.Position[i], from.state.Velocity[i], total[i]
 			pushed, n := push(&contacts[k], x, v)

@@ -38,7 +38,7 @@ const stirSeeds = 3
 
 // passes checks each pass alone.
 func (t *trial) passes() error {
-	st := stir(t.Case, 1)
+	st := t.stir(1)
 	s, err := t.subject(st.model, st.params, st.state)
 	if err != nil {
 		return err
@@ -50,8 +50,14 @@ func (t *trial) passes() error {
 			err = t.springForcePass(s, "pass spring-force", (*stirred).itself)
 		case "integrate":
 			err = t.integratePass("pass integrate", s, st)
+		case "wind":
+			err = t.windPass(s, st)
+		case "load":
+			err = t.loadPass(s, st)
+		case "guide":
+			err = t.guidePass(s, st)
 		default:
-			err = fmt.Errorf("pass %q has no twin in the reference, which knows spring-force and integrate", name)
+			err = fmt.Errorf("pass %q has no twin in the reference, which knows spring-force, wind, load, integrate and guide", name)
 		}
 		if err != nil {
 			return fmt.Errorf("pass %s: %w", name, err)
@@ -79,7 +85,7 @@ func (t *trial) contactPass(st *stirred) error {
 // materials checks the spring pass on springs of every kind of material, in all
 // vocabularies, tension-only ones too, whatever the case itself has.
 func (t *trial) materials() error {
-	st := stir(t.Case, 1).everyMaterial()
+	st := t.stir(1).everyMaterial()
 	s, err := t.subject(st.model, st.params, st.state)
 	if err != nil {
 		return err
@@ -96,7 +102,7 @@ func (t *trial) materials() error {
 func (t *trial) springForcePass(s Subject, check string, variant func(*stirred) *stirred) error {
 	detail, worst := "", newShares()
 	for seed := range uint64(stirSeeds) {
-		st := variant(stir(t.Case, seed+1))
+		st := variant(t.stir(seed + 1))
 		m := st.model
 		want := make([]model.Vec3, m.SpringCount())
 		SpringForces(want, m, st.own, st.scale(), st.state.Position, st.state.Velocity)
@@ -162,16 +168,12 @@ func (st *stirred) springSpeed(spring int) float64 {
 }
 
 // integratePass compares every mass after the pass has run on given spring
-// forces, the same float32 values on both sides: on the stirred forces; on
+// and external forces, the same float32 values on both sides: on the stirred forces; on
 // none, to see drag and contact damping; and on none from a quiet state, to
 // see gravity and contact stiffness.
 func (t *trial) integratePass(check string, s Subject, st *stirred) error {
-	stirredForces := make([]model.Vec3, st.model.SpringCount())
-	SpringForces(stirredForces, st.model, st.own, st.scale(), st.state.Position, st.state.Velocity)
-	for i := range stirredForces {
-		stirredForces[i] = roundVec(stirredForces[i])
-	}
-	none := make([]model.Vec3, st.model.SpringCount())
+	stirredForces := st.acting()
+	none := make([]model.Vec3, len(stirredForces))
 
 	v := integrateVerdict{share: newShares()}
 	for _, from := range []struct {
@@ -198,7 +200,7 @@ func runMassPass(s Subject, name string, state *model.State, forces []model.Vec3
 	if err := s.Reset(state); err != nil {
 		return got, err
 	}
-	if err := s.WriteForces(narrowAll(forces)); err != nil {
+	if err := s.WriteForces(narrowed(forces)); err != nil {
 		return got, err
 	}
 	if err := s.RunPass(name); err != nil {
@@ -221,15 +223,20 @@ func (v *integrateVerdict) judge(st *stirred, name string, before *model.State, 
 	m, p := st.model, st.params
 	want := (*State)(before.Clone())
 	total := make([]model.Vec3, m.MassCount())
-	Integrate(want.Position, want.Velocity, m, p, forces, total)
+	springForces, loads := st.apart(forces)
+	Integrate(want.Position, want.Velocity, m, p, springForces, loads, total)
 
 	pull := make([]float64, m.MassCount()) // Σ |f| [N]
-	springs := make([]int, m.MassCount())
+	springs := make([]int, m.MassCount())  // and the external force
 	for s, ends := range m.Ends {
 		for _, end := range ends {
 			pull[end] += forces[s].Len()
 			springs[end]++
 		}
+	}
+	for i, f := range loads {
+		pull[i] += f.Len()
+		springs[i]++
 	}
 	for i := range pull {
 		x, vel := before.Position[i], before.Velocity[i]
@@ -258,7 +265,7 @@ func (v *integrateVerdict) judge(st *stirred, name string, before *model.State, 
 func movementFault(name string, i int, pin model.Pin, before *model.State, want *State, got model.Snapshot) string {
 	x, v := widen(got.Position[i]), widen(got.Velocity[i])
 	for axis := range 3 {
-		if pin&(model.PinX<<axis) != 0 && (!sameBits(x[axis], before.Position[i][axis]) || v[axis] != 0) {
+		if pin&(model.PinX<<axis) != 0 && (!sameBits(x[axis], before.Position[i][axis]) || v[axis] != before.Velocity[i][axis]) {
 			return fmt.Sprintf("%s: mass %d is pinned (axes %03b) and moved from %v to %v at %v m/s",
 				name, i, pin, before.Position[i], x, v)
 		}

@@ -13,7 +13,7 @@ const stepTolerance = 1e-4
 // Tension-only springs go without dampers here, whose force jumps where
 // rounding decides whether the spring is taut; passes have proven them.
 func (t *trial) steps() error {
-	st := stir(t.Case, 1)
+	st := t.stir(1)
 	st.undampCables()
 	if err := t.stepParity("step parity, 1 step", st, 1, stepTolerance); err != nil {
 		return err
@@ -46,6 +46,13 @@ func (t *trial) stepParity(check string, st *stirred, steps int, tolerance float
 		return err
 	}
 
+	counts := ""
+	if counted, err := s.StepsRun(); err != nil {
+		counts = err.Error() + "; "
+	} else if counted != int64(steps) {
+		counts = fmt.Sprintf("%d steps asked for, %d counted by the engine; ", steps, counted)
+	}
+
 	// The tolerance is a share of how much the reference's velocities changed;
 	// positions follow from velocities, and are rounded themselves.
 	change, farthest := 0.0, 0.0
@@ -63,7 +70,7 @@ func (t *trial) stepParity(check string, st *stirred, steps int, tolerance float
 	t.add(Row{
 		Check: check, Max: report.Velocity.Max / change, RMS: report.Velocity.RMS / change, Tolerance: tolerance * t.scale,
 		WorstMass: report.Velocity.Worst, WorstSpring: -1,
-		Detail: fmt.Sprintf("max |v − v_ref| / max |Δv_ref|; %v", report),
-	}, !report.OK)
+		Detail: counts + fmt.Sprintf("max |v − v_ref| / max |Δv_ref|; %v", report),
+	}, !report.OK || counts != "")
 	return nil
 }

@@ -36,12 +36,19 @@ type stirred struct {
 // removed, every fifth actuated; every fourth free mass is pinned on some axes; positions and
 // velocities are moved at random; gravity is tilted; there is drag, and a
 // tilted ground that about half of the masses touch, about as stiff as the
-// springs are.
-func stir(sc Case, seed uint64) *stirred {
+// springs are; loads and wind act, and guides hold some masses.
+func stir(sc Case, seed uint64) *stirred { return stirWith(sc, seed, true) }
+
+// stirWith is stir with or without loads, wind and guides.
+func stirWith(sc Case, seed uint64, loads bool) *stirred {
 	st := &stirred{model: stirModel(sc.Model)}
 	st.stirState(sc, seed)
 	st.stirParams(sc)
 	st.actuate()
+	if loads {
+		st.burden(sc)
+		st.rail(sc)
+	}
 	st.resolve()
 	return st
 }
@@ -226,10 +233,15 @@ func (st *stirred) free() {
 }
 
 // quiet is the stirred state without velocities: with no spring forces either,
-// only gravity, drag and the stiffness of the ground are left to see.
+// only gravity, drag and the stiffness of the ground are left to see. Masses on
+// paths keep theirs.
 func (st *stirred) quiet() *model.State {
 	s := st.state.Clone()
-	clear(s.Velocity)
+	for i, moved := range onPath(st.model, st.params) {
+		if !moved {
+			s.Velocity[i] = model.Vec3{}
+		}
+	}
 	return s
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,7 +51,7 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := 28; len(rows) != want {
+		if want := 31; len(rows) != want {
 			t.Errorf("%s: %d rows, want %d", sc.Name, len(rows), want)
 		}
 		for _, r := range rows {
@@ -132,6 +133,25 @@ func mutations() []mutation {
 		{"kinetic friction as static", each(func(c *fakeContact) { c.kinetic = c.static }), bumps},
 		{"friction against the old velocity", each(func(c *fakeContact) { c.late = true }), bumps},
 		{"friction drives", each(func(c *fakeContact) { c.against = -1 }), bumps},
+		{"no forces", func(f *fake) { f.loads.forces = nil }, []string{"pass load", "step parity, 1 step"}},
+		{"forces 1 % off", stirredOnly(func(f *fake) { f.loads.forces[0].gain = 1.01 }), []string{"pass load"}},
+		{"a force on every mass", stirredOnly(func(f *fake) { f.loads.forces[1].masses = nil }), []string{"pass load", "step parity, 1 step"}},
+		{"no motors", func(f *fake) { f.loads.motors = nil }, []string{"pass load"}},
+		{"motors without a limit", stirredOnly(func(f *fake) { f.loads.motors[1].limit = 0 }), []string{"pass load"}},
+		{"motors 1 % off", stirredOnly(func(f *fake) { f.loads.motors[0].damping *= 1.01 }), []string{"pass load"}},
+		{"no handles", func(f *fake) { f.loads.handles = nil }, []string{"pass load", "step parity, 1 step"}},
+		{"handles of steady targets", stirredOnly(func(f *fake) { f.loads.handles[0].velocity = [3]float32{} }), []string{"pass load"}},
+		{"handles 1 % off", stirredOnly(func(f *fake) { f.loads.handles[1].stiffness *= 1.01 }), []string{"pass load"}},
+		{"no quadratic drag", func(f *fake) { f.loads.drag = 0 }, []string{"pass load"}},
+		{"loads on pinned masses", func(f *fake) { f.pin = slices.Clone(f.pin); clear(f.pin) }, []string{"pass load", "pass integrate"}},
+		{"no wind", func(f *fake) { f.loads.windDrag, f.loads.lift = 0, 0 }, []string{"pass wind"}},
+		{"drag of the wind 1 % off", func(f *fake) { f.loads.windDrag *= 1.01 }, []string{"pass wind"}},
+		{"lift 1 % off", func(f *fake) { f.loads.lift *= 1.01 }, []string{"pass wind"}},
+		{"wind on one side", func(f *fake) { f.loads.oneSided = true }, []string{"pass wind"}},
+		{"lift along the wind", func(f *fake) { f.loads.stalls = true }, []string{"pass wind"}},
+		{"no guides", func(f *fake) { f.loads.unguided = true }, []string{"pass guide", "step parity, 1 step"}},
+		{"paths a step late", func(f *fake) { f.loads.lags = true }, []string{"pass guide", "step parity, 1 step"}},
+		{"guides leave velocities", func(f *fake) { f.loads.strays = true }, []string{"pass guide", "step parity, 1 step"}},
 		{"no pins", func(f *fake) { clear(f.pin) }, []string{"pass integrate", "step parity, 1 step"}},
 		{"no partial pins", func(f *fake) {
 			for i := range f.pin {
@@ -163,6 +183,15 @@ func mutations() []mutation {
 		{"one step not counted", func(f *fake) { f.countsLost = 1 }, []string{"step count"}},
 		{"not a number", func(f *fake) { f.noise = func() float32 { return float32(math.NaN()) } },
 			[]string{"pass integrate", "step parity, 1 step", "all finite", "energy", "momentum"}},
+	}
+}
+
+// stirredOnly tampers with the loads of a stirred case.
+func stirredOnly(tamper func(*fake)) func(*fake) {
+	return func(f *fake) {
+		if len(f.loads.forces) > 0 {
+			tamper(f)
+		}
 	}
 }
 

@@ -54,10 +54,12 @@ func addFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass,
 //	|w_t| ≤ μs F_N dt/m: it sticks, w_t = 0
 //	else it slides, w_t reduced by μk F_N dt/m
 //
-// What the velocity changes by, Δw, is the work of a force m Δw/dt that acted
-// during all of the step, so it moved the mass by dt/2 Δw too: a mass that
-// sticks goes back by what the other forces moved it. Pinned axes keep still.
-func applyFriction(x, w *model.Vec3, contacts []model.Contact, pin model.Pin, mass, dt float64) {
+// What changes the velocity by Δw acted as a constant force during all of the
+// step, so it moved the mass too, by reach Δw (see model.Params.FrictionReach; in
+// Verlet dt/2): a mass that sticks goes back by what the other forces moved it.
+// Pinned axes keep still.
+func applyFriction(x, w *model.Vec3, p model.Params, pin model.Pin, mass float64) {
+	contacts, dt := p.Contacts, p.DT
 	end, free := *x, *w
 	for i := range contacts {
 		c := &contacts[i]
@@ -73,7 +75,7 @@ func applyFriction(x, w *model.Vec3, contacts []model.Contact, pin model.Pin, ma
 	}
 	if *w != free {
 		*w = unpinned(*w, pin)
-		*x = end.Add(w.Sub(free).Mul(dt / 2))
+		*x = end.Add(w.Sub(free).Mul(p.FrictionReach()))
 	}
 }
 

@@ -86,13 +86,13 @@ func TestBumping(t *testing.T) {
 		if err := st.params.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		force := make([]model.Vec3, st.model.SpringCount())
-		SpringForces(force, st.model, st.own, st.scale(), st.state.Position, st.state.Velocity)
+		force := st.acting()
 		total := make([]model.Vec3, st.model.MassCount())
 		for k := range st.params.Contacts {
 			touched, stuck := 0, 0
 			for _, forces := range [][]model.Vec3{force, make([]model.Vec3, len(force))} {
-				SumForces(total, st.model, forces)
+				springs, loads := st.apart(forces)
+				SumForces(total, st.model, springs, loads)
 				for i, x := range st.state.Position {
 					v, f := st.state.Velocity[i], total[i]
 					pushed, n := push(&st.params.Contacts[k], x, v)

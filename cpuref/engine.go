@@ -4,19 +4,21 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"hooke/model"
 )
 
 // Engine is the reference as a model.Engine. Step does the work before it
-// returns and allocates nothing. Memory: 120 bytes per mass (Verlet 144, RK4 216)
-// and 24 per spring (40 when a material needs k and c per spring) beside the
-// model, which the engine keeps and never writes to.
+// returns and allocates nothing. Memory: 120 bytes per mass (Verlet 144, RK4 216;
+// 24 more with loads) and 24 per spring (40 when a material needs k and c per
+// spring) beside the model, which the engine keeps and never writes to.
 type Engine struct {
 	whole       *model.Model // as given
 	terms       Terms
 	model       *model.Model         // with the terms that act
+	given       model.Params         // with dt chosen
 	params      model.Params         // with the terms that act and dt chosen
 	own         []model.Coefficients // k and c per spring; nil: the palette's
 	drives      *model.Drives        // what changes with time; nil: nothing
@@ -26,6 +28,7 @@ type Engine struct {
 	resetStep   int64 // the step of the state that Reset was given
 	state       State
 	springForce []model.Vec3 // on end A [N], length SpringCount: written by SpringForces, read by Integrate
+	load        []model.Vec3 // external forces [N], length MassCount; nil: there are none
 	total       []model.Vec3 // [N] or [m/s²], length MassCount: scratch of the passes of masses
 	registers   []model.Vec3 // of Verlet and RK4, see model.Integrator.Registers
 	primed      bool         // whether the acceleration of Verlet is that of the state
@@ -70,16 +73,24 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 // p.DT is chosen as New does. Normalized materials are resolved again, so that
 // their response per step stays the same. On an error nothing changes.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateFor(e.whole); err != nil {
+	if err := p.ValidateChange(e.whole, e.given); err != nil {
 		return fmt.Errorf("cpuref: %w", err)
 	}
 	if p.DT == 0 {
 		p.DT = model.AutoStep(e.whole, p)
 	}
-	// Reduced masses and counts are those of the whole model, as dt is.
-	e.own = model.NewResolver(e.whole, p.DT).All(e.own)
-	e.terms.onlyOf(e.own)
-	e.model, e.params = e.terms.only(e.whole, p)
+	if p.DT != e.given.DT {
+		// Reduced masses and counts are those of the whole model, as dt is.
+		e.own = model.NewResolver(e.whole, p.DT).All(e.own)
+		e.terms.onlyOf(e.own)
+	}
+	e.given = p.Clone()
+	e.model, e.params = e.terms.only(e.whole, e.given)
+	if e.load = e.load[:0]; e.params.Loaded() {
+		e.load = slices.Grow(e.load, e.model.MassCount())[:e.model.MassCount()]
+	} else {
+		e.load = nil
+	}
 	e.startStep, e.startTime = e.state.Step, e.state.Time
 	if count := p.Integrator.Registers() * e.model.MassCount(); count != len(e.registers) {
 		e.registers = make([]model.Vec3, count)
@@ -147,7 +158,13 @@ func (e *Engine) Finish() error {
 func (e *Engine) State() *State { return &e.state }
 
 // Params are the parameters in use: dt chosen, and only the terms that act.
-func (e *Engine) Params() model.Params { return e.params }
+func (e *Engine) Params() model.Params { return e.params.Clone() }
+
+// ReadState copies the state into dst as it is, in float64.
+func (e *Engine) ReadState(dst *model.State) error {
+	*dst = *(*model.State)(e.state.Clone())
+	return nil
+}
 
 // Read copies the state into dst, rounded to float32.
 func (e *Engine) Read(dst *model.Snapshot) error {
@@ -156,7 +173,8 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 }
 
 // Reset replaces the state by a copy of s. Velocities on pinned axes are set to
-// zero: a pinned axis does not move, whatever s says.
+// zero: a pinned axis does not move, whatever s says. Masses on paths are put
+// where those are at s.Time.
 func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpuref: reset: %w", err)
@@ -170,6 +188,7 @@ func (e *Engine) Reset(s *model.State) error {
 			}
 		}
 	}
+	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
 	e.diverged, e.torn, e.primed = nil, -1, false
 	e.runaway = model.RunawayLength(e.model, s)
 	e.kept, e.resetStep = *e.state.Clone(), s.Step

@@ -37,7 +37,7 @@ func (f *fake) end(i int, x, w [3]float32) {
 	v = f.held(i, v)
 	v[0] += f.noise()
 	if f.moves {
-		f.x[i] = plus(x, sub(v, w), f.back*f.dt)
+		f.x[i] = plus(x, sub(v, w), f.back)
 	}
 	f.v[i] = f.held(i, v)
 }
@@ -92,31 +92,41 @@ func (f *fake) stage(stage int) {
 
 // advance is one step of the integrator in use.
 func (f *fake) advance() {
-	springs := func(steps float64) {
+	forces := func(steps float64) {
 		if f.springPass {
 			f.springForces(steps)
+		}
+		if f.loads.windy {
+			f.wind(steps)
+		}
+		if f.p.Pulled() {
+			f.load(steps)
 		}
 	}
 	switch f.p.Integrator {
 	case model.VelocityVerlet:
 		if !f.primed {
-			springs(0)
+			forces(0)
 			f.prime()
 			f.primed = true
 		}
 		f.drift()
-		springs(1)
+		f.guide(1)
+		forces(1)
 		f.kick()
+		f.guide(1)
 	case model.RK4:
 		for stage, steps := range []float64{0, 0.5, 0.5, 1} {
-			springs(steps)
+			forces(steps)
 			f.stage(stage)
+			f.guide([]float64{0.5, 0.5, 1, 1}[stage])
 		}
 	default:
-		springs(0)
+		forces(0)
 		if f.integrating {
 			f.integrate()
 		}
+		f.guide(1)
 	}
 }
 
@@ -130,13 +140,14 @@ func (f *fake) Step(n int) error {
 }
 
 func (f *fake) Passes() []string {
+	forces := []string{"spring-force", "wind", "load", "guide"}
 	switch f.p.Integrator {
 	case model.VelocityVerlet:
-		return []string{"prime", "drift", "spring-force", "kick"}
+		return append(forces, "prime", "drift", "kick")
 	case model.RK4:
-		return []string{"spring-force", "stage-1", "stage-2", "stage-3", "stage-4"}
+		return append(forces, "stage-1", "stage-2", "stage-3", "stage-4")
 	}
-	return []string{"spring-force", "integrate"}
+	return append(forces, "integrate")
 }
 
 func (f *fake) RunPass(name string) error {
@@ -152,12 +163,18 @@ func (f *fake) RunPass(name string) error {
 		f.kick()
 	case name == "spring-force":
 		nan := float32(math.NaN())
-		for s := range f.force {
+		for s := range f.rest {
 			f.force[s] = [3]float32{nan, nan, nan}
 		}
 		if f.springPass {
 			f.springForces(0)
 		}
+	case name == "wind":
+		f.wind(0)
+	case name == "load":
+		f.load(0)
+	case name == "guide":
+		f.guide(1)
 	case name == "integrate" && f.integrating:
 		f.integrate()
 	}

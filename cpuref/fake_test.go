@@ -24,6 +24,7 @@ type fake struct {
 	dt, drag                float32
 	gravity                 [3]float32
 	contacts                []fakeContact
+	loads                   fakeLoads
 	springPass, integrating bool // whether the passes run
 	lastSpring              int  // springs at and past this number are left out
 	stepsLost, countsLost   int  // steps that are not run; steps that are not counted
@@ -40,17 +41,20 @@ type fake struct {
 	primed    bool
 	rate      float32    // of drag
 	ahead     float32    // 1: dampers of Verlet see the predicted velocity
-	back      float32    // ½: what friction as an impulse moves a mass by, of dt Δw
+	back      float32    // what friction as an impulse moves a mass by, of Δw [s]
 	share     [4]float32 // of the stages of RK4
 	early     bool       // Verlet evaluates drives at the start of the step
 }
 
 func newFake(m *model.Model, p model.Params) *fake {
 	f := &fake{m: m, p: p, springsAt: make([][]int, m.MassCount()), force: make([][3]float32, m.SpringCount()),
-		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p.Contacts),
-		registers: make([][3]float32, p.Integrator.Registers()*m.MassCount()), rate: float32(p.DragRate()), ahead: 1, back: 0.5,
+		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p.Contacts), loads: newFakeLoads(p),
+		registers: make([][3]float32, p.Integrator.Registers()*m.MassCount()), rate: float32(p.DragRate()), ahead: 1, back: float32(p.FrictionReach()),
 		share:      [4]float32{1. / 6, 1. / 3, 1. / 3, 1. / 6},
 		springPass: true, integrating: true, moves: true, clamps: true, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
+	if p.Loaded() {
+		f.force = make([][3]float32, m.SpringCount()+m.MassCount())
+	}
 	resolver := model.NewResolver(m, p.DT)
 	for s, ends := range m.Ends {
 		law := resolver.Spring(s)
@@ -127,7 +131,7 @@ func (f *fake) springForces(steps float64) {
 	}
 }
 
-// forceOn is what springs and contacts do to a mass at x with velocity v.
+// forceOn is what springs, loads and contacts do to a mass at x with velocity v.
 func (f *fake) forceOn(i int, x, v [3]float32) (sum [3]float32) {
 	for _, s := range f.springsAt[i] {
 		sign := float32(1)
@@ -136,6 +140,11 @@ func (f *fake) forceOn(i int, x, v [3]float32) (sum [3]float32) {
 		}
 		for axis := range 3 {
 			sum[axis] += sign * f.force[s][axis]
+		}
+	}
+	if f.p.Loaded() {
+		for axis := range 3 {
+			sum[axis] += f.external()[i][axis]
 		}
 	}
 	for k := range f.contacts {
@@ -185,6 +194,7 @@ func (f *fake) Reset(s *model.State) error {
 	for i := range s.Position {
 		f.x, f.v = append(f.x, narrow(s.Position[i])), append(f.v, narrow(s.Velocity[i]))
 	}
+	f.p.OnPaths(f.m, s.Time, func(i int, x, v model.Vec3) { f.x[i], f.v[i] = narrow(x), narrow(v) })
 	f.step, f.start, f.primed = s.Step, s.Step, false
 	f.drives.Restart(s.Time)
 	return nil
@@ -205,7 +215,7 @@ func (f *fake) Energy() (model.Energy, error) {
 }
 
 func (f *fake) ReadForces(dst [][3]float32) error {
-	if len(dst) != len(f.force) {
+	if len(dst) != len(f.rest) && len(dst) != len(f.force) {
 		return fmt.Errorf("fake: %d forces for %d springs", len(dst), len(f.force))
 	}
 	copy(dst, f.force)

@@ -6,15 +6,16 @@ import "hooke/model"
 // the force on every mass and advances position [m] and velocity [m/s] by one
 // step of symplectic or explicit Euler, as p.Integrator says, in place:
 //
-//	F = Σ ± spring forces (ascending spring index) + Σ F_N n + m g + friction
+//	F = Σ ± spring forces (ascending spring index) + load + Σ F_N n + m g + friction
 //	v ← (v + dt F/m) · 2^(−dt/h),  zero on pinned axes
 //	x ← x + dt v,  with the old v in explicit Euler
 //
-// A mass that is pinned on all axes is not touched. total is scratch, length
+// load is the external force on each mass [N], nil where there is none. A mass
+// that is pinned on all axes is not touched. total is scratch, length
 // MassCount. p.DT is used as it is: zero moves nothing. It reports whether
 // every new position and velocity is a finite number.
-func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, total []model.Vec3) (finite bool) {
-	SumForces(total, m, springForce)
+func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) (finite bool) {
+	SumForces(total, m, springForce, load)
 
 	dt, drag, contacts := p.DT, p.DragFactor(), p.Contacts
 	nonFinite := 0.0 // a sum of x − x and v − v, which is 0 for a number and NaN for anything else

@@ -28,8 +28,8 @@ const (
 //
 // Source: W. Kutta, Beitrag zur näherungsweisen Integration totaler
 // Differentialgleichungen, 1901.
-func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model, p model.Params, springForce, total []model.Vec3) (ok bool) {
-	Accelerations(total, position, velocity, m, p, springForce)
+func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) (ok bool) {
+	Accelerations(total, position, velocity, m, p, springForce, load)
 	share := [Stages]float64{1. / 6, 1. / 3, 1. / 3, 1. / 6}[stage]
 	ahead := [Stages]float64{p.DT / 2, p.DT / 2, p.DT, p.DT}[stage]
 	n := len(position)
@@ -54,7 +54,7 @@ func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model
 			continue
 		}
 		*x, *v = x0[i].Add(velocities[i].Mul(ahead)), v0[i].Add(accelerations[i].Mul(ahead))
-		applyFriction(x, v, p.Contacts, pin, m.Mass[i], p.DT)
+		applyFriction(x, v, p, pin, m.Mass[i])
 		ok = ok && finite(*x) && finite(*v)
 	}
 	return ok

@@ -95,10 +95,12 @@ func tension(f float64, taut bool) float64 {
 }
 
 // SumForces adds up the spring forces on every mass [N], in ascending order of
-// springs: end A of spring s feels springForce[s], end B the opposite. It
-// overwrites total, length MassCount.
-func SumForces(total []model.Vec3, m *model.Model, springForce []model.Vec3) {
+// springs: end A of spring s feels springForce[s], end B the opposite. They begin
+// with the external forces, load, nil where there are none. It overwrites total,
+// length MassCount.
+func SumForces(total []model.Vec3, m *model.Model, springForce, load []model.Vec3) {
 	clear(total)
+	copy(total, load)
 	ends := m.Ends
 	springForce = springForce[:len(ends)]
 	for s := range ends {

@@ -13,8 +13,10 @@ const (
 	Gravity                    // m g
 	Drag                       // v·2^(−dt/h)
 	Contact                    // pushes of contacts, and their friction
-	Pins                       // axes that do not move
-	AllTerms = Springs | Dampers | Gravity | Drag | Contact | Pins
+	Pins                       // axes that do not move, and what guides hold
+	Loads                      // forces, motors, handles and quadratic drag
+	Air                        // wind on triangles
+	AllTerms = Springs | Dampers | Gravity | Drag | Contact | Pins | Loads | Air
 )
 
 // only returns the model and the parameters in which just these terms act. It
@@ -45,6 +47,15 @@ func (t Terms) only(m *model.Model, p model.Params) (*model.Model, model.Params)
 	}
 	if t&Contact == 0 {
 		p.Contacts = nil
+	}
+	if t&Pins == 0 {
+		p.Guides = nil
+	}
+	if t&Loads == 0 {
+		p.Forces, p.Motors, p.Handles, p.QuadraticDrag = nil, nil, nil, 0
+	}
+	if t&Air == 0 {
+		p.Wind = model.Wind{}
 	}
 	return &kept, p
 }

@@ -9,8 +9,8 @@ import "hooke/model"
 
 // Prime is the pass "prime": the acceleration [m/s²] of every mass in a state,
 // friction left out. It writes acceleration, length MassCount.
-func Prime(acceleration []model.Vec3, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce []model.Vec3) {
-	Accelerations(acceleration, position, velocity, m, p, springForce)
+func Prime(acceleration []model.Vec3, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load []model.Vec3) {
+	Accelerations(acceleration, position, velocity, m, p, springForce, load)
 }
 
 // Drift is the pass "drift". With the kept acceleration a it moves every mass,
@@ -39,8 +39,8 @@ func Drift(position, velocity, acceleration []model.Vec3, m *model.Model, p mode
 //
 // next is scratch, length MassCount. It reports whether every new position and
 // velocity is a finite number.
-func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params, springForce, next []model.Vec3) (ok bool) {
-	Accelerations(next, position, velocity, m, p, springForce)
+func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params, springForce, load, next []model.Vec3) (ok bool) {
+	Accelerations(next, position, velocity, m, p, springForce, load)
 	ok = true
 	for i := range position {
 		pin := m.PinOf(i)
@@ -49,7 +49,7 @@ func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model
 		}
 		x, v := &position[i], &velocity[i]
 		*v = v.Add(next[i].Sub(acceleration[i]).Mul(p.DT / 2))
-		applyFriction(x, v, p.Contacts, pin, m.Mass[i], p.DT)
+		applyFriction(x, v, p, pin, m.Mass[i])
 		acceleration[i] = next[i]
 		ok = ok && finite(*x) && finite(*v)
 	}
@@ -59,12 +59,12 @@ func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model
 // Accelerations writes the acceleration of every mass [m/s²] in a state, as
 // Verlet and RK4 need it:
 //
-//	a = (Σ ± spring forces + Σ F_N n)/m + g − (ln 2/h) v,  zero on pinned axes
+//	a = (Σ ± spring forces + load + Σ F_N n)/m + g − (ln 2/h) v,  zero on pinned axes
 //
 // Friction is left out: it acts as an impulse after the step. It overwrites
 // acceleration, length MassCount.
-func Accelerations(acceleration, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce []model.Vec3) {
-	SumForces(acceleration, m, springForce)
+func Accelerations(acceleration, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load []model.Vec3) {
+	SumForces(acceleration, m, springForce, load)
 	rate := p.DragRate()
 	for i := range acceleration {
 		a, v := &acceleration[i], velocity[i]

@@ -1,5 +1,6 @@
 // Package export writes what a run produced: pictures (PNG), arrays for NumPy
-// (NPZ), energies over time (CSV), and the state a run ended with.
+// (NPZ), energies over time (CSV), surfaces (OBJ, OFF, PLY, STL, GLB), and the
+// state a run ended with.
 //
 // Every file is written under a temporary name in its own folder and renamed
 // when it is complete, so that a reader never finds half a file, and a failed

@@ -21,6 +21,7 @@ type Size struct {
 type Counts struct {
 	Masses, Springs, Materials int64
 	PerSpring                  int64 // springs with a material record of their own: all or none
+	Loaded                     int64 // masses with room for an external force: all or none
 	Registers                  int64 // of all masses, see model.Integrator.Registers
 	Kept                       int64 // masses of each of the two last good states: all or none
 	Table                      int64 // words of what the pipeline fused keeps of springs and contacts, see Layout; 0: pipeline two-pass
@@ -33,6 +34,9 @@ func CountsOf(m *model.Model, p model.Params, o Options) Counts {
 	if o.KeepLastGood {
 		n.Kept = n.Masses
 	}
+	if p.Loaded() {
+		n.Loaded = n.Masses
+	}
 	if m.PerSpring() || o.Precision != Single {
 		n.PerSpring = n.Springs
 	}
@@ -42,7 +46,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) Counts {
 
 // Sizes lists the buffers of a model on the device, from its counts alone, so
 // that a model can be judged before anything is allocated. The contacts of a
-// run, 68 bytes each, come on top.
+// run, 68 bytes each, come on top, and what loads and guides take (see there).
 func Sizes(n Counts) []Size {
 	of := func(name string, count int64) Size {
 		for _, r := range shaders.Records() {
@@ -60,6 +64,7 @@ func Sizes(n Counts) []Size {
 			of("NextPosition", n.Masses*positionWords),
 			of("NextVelocity", n.Masses*words),
 			of("Table", n.Table),
+			of("Force", n.Loaded*words),
 			of("Palette", 1),
 			of("Palette", 1),
 			of("Ends", n.Springs),
@@ -78,7 +83,7 @@ func Sizes(n Counts) []Size {
 		of("Ends", n.Springs),
 		of("Spring", n.Springs),
 		of("Material", n.Materials+n.PerSpring*words),
-		of("Force", n.Springs*words),
+		of("Force", (n.Springs+n.Loaded)*words),
 		of("Incidence", n.Masses+1+2*n.Springs),
 		of("Status", 1),
 		of("Strain", n.Springs),
@@ -120,12 +125,12 @@ func Fits(limits glx.Limits, n Counts) error {
 type buffers struct {
 	precision Precision
 
-	position  *glx.Buffer    // integrate, drift, kick, stage; [masses × words] vec4
-	velocity  *glx.Buffer    // integrate, drift, kick, stage; [masses × words] vec4
+	position  *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
+	velocity  *glx.Buffer    // integrate, drift, kick, stage, guide; [masses × words] vec4
 	ends      *glx.Buffer    // [springs] uvec2
 	spring    *glx.Buffer    // [springs]
 	material  *glx.Buffer    // [materials], then [springs × words] or nothing, which SetParams writes
-	force     *glx.Buffer    // spring-force; [springs × words]
+	force     *glx.Buffer    // spring-force; [springs], then wind and load, [masses] or nothing; all × words
 	incidence *glx.Buffer    // [masses + 1 + 2 springs]
 	status    *glx.Buffer    // all passes but drift and spring-strain; [1]
 	strain    *glx.Buffer    // spring-strain; [springs]
@@ -148,7 +153,7 @@ func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material,
 		&b.force, &b.incidence, &b.status, &b.strain, &b.params, &b.stage, &b.kept[0], &b.kept[1]}
 	if n.Table > 0 {
-		slots = []**glx.Buffer{&b.position, &b.velocity, &b.nextPosition, &b.nextVelocity, &b.table, &b.palette[0], &b.palette[1],
+		slots = []**glx.Buffer{&b.position, &b.velocity, &b.nextPosition, &b.nextVelocity, &b.table, &b.force, &b.palette[0], &b.palette[1],
 			&b.ends, &b.spring, &b.strain, &b.status, &b.params, &b.stage, &b.kept[0], &b.kept[1]}
 		contacts = 0
 	}
@@ -251,32 +256,36 @@ func narrowSpring(m *model.Model, r *model.Resolver, s int, dt float64) (n narro
 }
 
 // uploadState writes what moves, rounded to the engine's precision. The
-// velocity of a pinned axis is zero.
-func (b *buffers) uploadState(m *model.Model, s *model.State) {
+// velocity of a pinned axis is zero. Masses on paths are where those are at the
+// state's time.
+func (b *buffers) uploadState(m *model.Model, p model.Params, s *model.State) {
 	masses := m.MassCount()
 	positionWords, words := b.precision.words()
 	positions := make([]shaders.Position, masses*int(positionWords))
 	velocities := make([]shaders.Velocity, masses*int(words))
-	for i := range masses {
-		pin := m.PinOf(i)
-		v := s.Velocity[i]
-		for axis := range 3 {
-			if pin>>axis&1 != 0 {
-				v[axis] = 0
-			}
-		}
-		x, xLow := twoWords3(s.Position[i])
+	put := func(i int, x, v model.Vec3) {
+		position, positionLow := twoWords3(x)
 		perMass, perMassLow := twoWords(m.InverseMass(i))
-		positions[i] = shaders.Position{Xyz: x, InverseMass: perMass}
+		positions[i] = shaders.Position{Xyz: position, InverseMass: perMass}
 		if positionWords > 1 {
-			positions[masses+i] = shaders.Position{Xyz: xLow, InverseMass: perMassLow}
+			positions[masses+i] = shaders.Position{Xyz: positionLow, InverseMass: perMassLow}
 		}
 		high, low := twoWords3(v)
-		velocities[i] = shaders.Velocity{Xyz: high, Pin: float32(pin)}
+		velocities[i] = shaders.Velocity{Xyz: high, Pin: float32(m.PinOf(i))}
 		if words > 1 {
 			velocities[masses+i] = shaders.Velocity{Xyz: low}
 		}
 	}
+	for i := range masses {
+		v := s.Velocity[i]
+		for axis := range 3 {
+			if m.PinOf(i)>>axis&1 != 0 {
+				v[axis] = 0
+			}
+		}
+		put(i, s.Position[i], v)
+	}
+	p.OnPaths(m, s.Time, put)
 	glx.Upload(b.position, 0, positions)
 	glx.Upload(b.velocity, 0, velocities)
 	glx.Upload(b.status, 0, []shaders.Status{{FirstPass: math.MaxUint32, FirstMass: math.MaxUint32,
@@ -285,11 +294,19 @@ func (b *buffers) uploadState(m *model.Model, s *model.State) {
 
 // uploadParams writes the uniform block and the contacts of a run, in which no
 // spring may be longer than runaway [m].
-func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64) {
+func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64, commonLoads int) {
 	gravity, gravityLow := twoWords4(p.Gravity)
 	dt, dtLow := twoWords(p.DT)
 	drag, dragLow := twoWords(p.DragFactor())
 	rate, rateLow := twoWords(p.DragRate())
+	layout, half := signalLayoutOf(p), p.Wind.Density()/2
+	forces := m.SpringCount()
+	if b.table != nil { // no pass keeps those of springs
+		forces = 0
+	}
+	if p.Loaded() {
+		forces += m.MassCount()
+	}
 	glx.Upload(b.params, 0, []shaders.Params{{
 		Gravity:       gravity,
 		GravityLow:    gravityLow,
@@ -303,9 +320,17 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64) 
 		SpringCount:   uint32(m.SpringCount()),
 		ContactCount:  uint32(len(p.Contacts)),
 		PaletteCount:  uint32(len(m.Materials)),
-		ForceCount:    uint32(m.SpringCount()),
-		SignalVectors: uint32(signalVectors(p)),
 		Runaway:       float32(runaway),
+		FrictionReach: float32(p.FrictionReach()),
+		ForceCount:    uint32(forces),
+		SignalVectors: uint32(layout.vectors()),
+		CommonLoads:   uint32(commonLoads),
+		GuidedCount:   uint32(p.Guided(m)),
+
+		QuadraticDrag: float32(p.QuadraticDrag),
+		WindDrag:      float32(half * p.Wind.Drag),
+		WindLift:      float32(half * p.Wind.Lift),
+		WindSignal:    uint32(layout.wind),
 	}})
 	if len(p.Contacts) > 0 && b.table == nil { // else they are in the table
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"math"
@@ -43,14 +44,20 @@ type Engine struct {
 	fused        *fused // nil in two-pass
 	buffers      *buffers
 	signals      *signals     // nil: nothing changes with time
+	loads        *loads       // nil: there are none
+	guides       *guides      // nil: there are none
 	springForce  *pass        // of two-pass
 	integrate    *pass        // of the Euler methods
 	verlet       verletPasses // of Verlet
 	stages       [4]*pass     // of RK4
+	wind         *pass        // nil: no wind
+	load         *pass        // nil: no other loads
+	guide        *pass        // nil: no guides
 	springStrain *pass        // nil where springs are not drawn
 	compiled     bool
 	good         lastGood
 	runaway      float64 // no spring may be longer [m]
+	onAll        int     // loads on all masses
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
@@ -90,6 +97,14 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 		e.fused.show(ctx.Limits, e.buffers)
 	}
 	e.buffers.uploadModel(e.onDevice(), o.Drawing || e.fused == nil, e.fused == nil)
+	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params)); err != nil {
+		e.Close()
+		return nil, err
+	}
+	if e.guides, err = newGuides(ctx, e.onDevice(), e.order().params(params)); err != nil {
+		e.Close()
+		return nil, err
+	}
 	if err := e.SetParams(params); err != nil {
 		e.Close()
 		return nil, err
@@ -116,6 +131,9 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if base.files == nil {
 		base.files = shaders.Files()
 	}
+	if e.fused != nil {
+		base.defines = append(base.defines, shaders.Define{Name: "FIRST_LOAD", Value: "0u"}) // there are no forces of springs before them
+	}
 	b, k := e.buffers, base.with("FUSED", 0)
 	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
 	if e.fused == nil {
@@ -135,6 +153,9 @@ func (e *Engine) makePasses(o Options) (err error) {
 			return err
 		}
 	}
+	if err := e.makeLoadPasses(k); err != nil {
+		return err
+	}
 	e.compiled = true
 	if e.fused != nil && !o.Drawing {
 		return nil
@@ -145,24 +166,54 @@ func (e *Engine) makePasses(o Options) (err error) {
 	return err
 }
 
+// makeLoadPasses compiles the passes of loads and guides that the run needs.
+func (e *Engine) makeLoadPasses(k passMaker) (err error) {
+	b, masses := e.buffers, int64(e.model.MassCount())
+	state := []slot{{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}}
+	if e.params.Wind.Blows() {
+		e.wind, err = k.make("wind", shaders.WindPass, masses, append(state[:2:2], slot{shaders.BindForce, b.force},
+			slot{shaders.BindTriangle, e.loads.triangle}, slot{shaders.BindIncidence, e.loads.trianglesAt}), b.force)
+		if err != nil {
+			return err
+		}
+	}
+	if e.params.Pulled() {
+		e.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{shaders.BindForce, b.force},
+			slot{shaders.BindLoad, e.loads.record}, slot{shaders.BindIncidence, e.loads.ofMass}))
+		if err != nil {
+			return err
+		}
+	}
+	if e.guides != nil {
+		e.guide, err = k.make("guide", shaders.GuidePass, e.guides.invocations(), append(state[:2:2],
+			slot{shaders.BindGuided, e.guides.record}))
+	}
+	return err
+}
+
 // Describe names the engine, its pipeline, the renderer and the precision.
 func (e *Engine) Describe() model.Description {
 	return model.Description{Engine: "gpu", Pipeline: e.pipeline, Renderer: e.ctx.Renderer, Precision: e.buffers.precision.String()}
 }
 
 // Params are the parameters in use, with the step that was chosen.
-func (e *Engine) Params() model.Params { return e.params }
+func (e *Engine) Params() model.Params { return e.params.Clone() }
 
 // SetParams replaces the parameters from here on: dt, gravity, drag and what
 // else they hold. The state is kept and time goes on from where it is; a zero
 // p.DT is chosen as New does. Normalized materials are resolved again, so that
 // their response per step stays the same. It queues: steps that are queued
-// already run with the parameters they were queued with. Contacts and actuators
-// may move and change, but their numbers, and whether there is friction at all,
-// are part of the compiled passes, as is the integrator: another one is an error. On an error nothing
+// already run with the parameters they were queued with. Contacts, actuators,
+// loads and guides may move and change, but their numbers, how many masses each
+// acts on, and whether there is friction or wind at all, are part of the compiled
+// passes, as is the integrator: another one is an error. On an error nothing
 // changes.
+//
+// While dt stays, and no load moves to other masses, the work does not grow with
+// the structure: a handle may follow a hand every frame. The lists of masses and
+// the tables in p are kept and must not be written to.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateFor(e.model); err != nil {
+	if err := p.ValidateChange(e.model, e.params); err != nil {
 		return err
 	}
 	if p.DT == 0 {
@@ -174,12 +225,15 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err := e.uploadCoefficients(p); err != nil {
 		return err
 	}
+	p = p.Clone()
 	e.clockStep, e.clockTime = e.step(), e.time()
 	e.params = p
 	if err := e.setDrives(p); err != nil {
 		return err
 	}
-	e.buffers.uploadParams(e.model, p, e.runaway)
+	e.onAll = e.loads.upload(e.onDevice(), e.order().params(p))
+	e.guides.upload(e.onDevice(), e.order().params(p))
+	e.uploadParams()
 	e.verlet.primed = false
 	return e.ctx.Err("gpu: set parameters")
 }
@@ -189,6 +243,9 @@ func (e *Engine) SetParams(p model.Params) error {
 func (e *Engine) uploadCoefficients(p model.Params) error {
 	if e.fused != nil {
 		return e.fused.upload(e.buffers, p, p.DT != e.params.DT)
+	}
+	if p.DT == e.params.DT { // k and c per spring depend on nothing else that changes
+		return nil
 	}
 	own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
 	if err == nil {
@@ -201,6 +258,14 @@ func (e *Engine) uploadCoefficients(p model.Params) error {
 func (e *Engine) sameVariant(p model.Params) error {
 	if !e.compiled {
 		return nil
+	}
+	if !sameLoads(p, e.params) || !slices.EqualFunc(p.Guides, e.params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.model) != e.params.Guided(e.model) {
+		return fmt.Errorf("gpu: set parameters: %d forces, %d motors, %d handles and %d guides instead of %d, %d, %d and %d, "+
+			"or one on another number of masses or of another kind; make a new engine", len(p.Forces), len(p.Motors), len(p.Handles), len(p.Guides),
+			len(e.params.Forces), len(e.params.Motors), len(e.params.Handles), len(e.params.Guides))
+	}
+	if p.Loaded() != e.params.Loaded() || p.Pulled() != e.params.Pulled() || p.Wind.Blows() != e.params.Wind.Blows() {
+		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
 	}
 	if len(p.Contacts) != len(e.params.Contacts) || len(p.Actuators) != len(e.params.Actuators) ||
 		!slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
@@ -267,6 +332,8 @@ func (e *Engine) Close() {
 		p.release()
 	}
 	e.good.release()
+	e.loads.release()
+	e.guides.release()
 	e.buffers.release()
 	e.signals.release()
 	if e.closeContext != nil {
@@ -279,3 +346,6 @@ func (e *Engine) Close() {
 func (e *Engine) passes() []*pass {
 	return slices.DeleteFunc(append(e.stepPasses(), e.springStrain), func(p *pass) bool { return p == nil })
 }
+
+// uploadParams writes the uniform block as it is to be.
+func (e *Engine) uploadParams() { e.buffers.uploadParams(e.model, e.params, e.runaway, e.onAll) }

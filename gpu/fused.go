@@ -102,6 +102,7 @@ func (f *fused) passMaker(k passMaker, integrator model.Integrator, precision Pr
 		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", paletteEntries(precision))})
 	k.defines = append(k.defines, shaders.Define{Name: "TEXELS", Value: onOff(f.texels)})
 	k.defines = append(k.defines, f.defines()...)
+	k.evaluates = true
 	return k.with("FUSED", 1)
 }
 
@@ -109,7 +110,7 @@ func (f *fused) passMaker(k passMaker, integrator model.Integrator, precision Pr
 func (f *fused) slots(b *buffers) []slot {
 	return []slot{{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity},
 		{shaders.BindNextPosition, b.nextPosition}, {shaders.BindNextVelocity, b.nextVelocity},
-		{shaders.BindTable, b.table}, {shaders.BindStatus, b.status}}
+		{shaders.BindTable, b.table}, {shaders.BindStatus, b.status}, {shaders.BindForce, b.force}}
 }
 
 // upload writes what steps of dt among contacts need, on an error nothing.

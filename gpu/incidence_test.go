@@ -31,7 +31,7 @@ func TestIncidencesListSpringsInOrder(t *testing.T) {
 
 // The numbers that the documentation and "hooke info" quote.
 func TestMemoryPerMassAndSpring(t *testing.T) {
-	const base = 4 + 40 + 96 // the end of the incidences, status, params
+	const base = 4 + 40 + 112 // the end of the incidences, status, params
 	if got := Memory(Counts{Masses: 1000}) - base; got != 36_000 {
 		t.Errorf("1,000 masses take %d bytes, want 36,000", got)
 	}
@@ -46,6 +46,9 @@ func TestMemoryPerMassAndSpring(t *testing.T) {
 	}
 	if got := Memory(Counts{Kept: 1000}); got != base+64_000 {
 		t.Errorf("the last good states of 1,000 masses take %d bytes, want 64,000", got-base)
+	}
+	if got := Memory(Counts{Loaded: 1000}); got != base+12_000 {
+		t.Errorf("room for the external forces on 1,000 masses takes %d bytes, want 12,000", got-base)
 	}
 	// Sizes are 64 bits: a billion springs need 40 GB, not its remainder.
 	if got := Memory(Counts{Springs: 1_000_000_000}) - base; got != 40_000_000_000 {

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"slices"
 
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -56,13 +57,16 @@ func (e *Engine) makeIntegrator(base passMaker) (err error) {
 
 // stepPasses are the passes of one step, each once, in their order.
 func (e *Engine) stepPasses() []*pass {
+	steps := []*pass{e.springForce, e.wind, e.load}
 	switch e.params.Integrator {
 	case model.VelocityVerlet:
-		return []*pass{e.verlet.prime, e.verlet.drift, e.springForce, e.verlet.kick}
+		steps = append([]*pass{e.verlet.prime, e.verlet.drift}, append(steps, e.verlet.kick)...)
 	case model.RK4:
-		return append([]*pass{e.springForce}, e.stages[:]...)
+		steps = append(steps, e.stages[:]...)
+	default:
+		steps = append(steps, e.integrate)
 	}
-	return []*pass{e.springForce, e.integrate}
+	return slices.DeleteFunc(append(steps, e.guide), func(p *pass) bool { return p == nil })
 }
 
 // rowsPerStep is how many rows of signals a step goes through: the times at
@@ -84,32 +88,58 @@ func (e *Engine) advance(row int) {
 			v.primed = true
 		}
 		e.move(v.drift)
+		e.guideMasses(row + 1)
 		e.forces(row + 1)
 		e.move(v.kick)
+		e.guideMasses(row + 1)
 	case model.RK4:
 		for s, stage := range e.stages {
 			e.forces(row + (s+1)/2)
 			e.move(stage)
+			e.guideMasses(row + (s+2)/2) // where the stage has moved to
 		}
 	default:
 		e.forces(row)
 		e.move(e.integrate)
+		e.guideMasses(row + 1)
 	}
 }
 
-// forces queues all that the passes of masses read, with the signals of that
-// row.
+// forces queues the evaluation of all forces on masses as they are, at the time
+// of a row of the signals: those of the springs, and at force[springCount + i]
+// the external one on mass i where there are loads. What follows may read them.
 func (e *Engine) forces(row int) {
 	e.bindSignals(row)
 	if e.springForce != nil {
 		e.springForce.dispatch(e.ctx)
+	}
+	if e.wind != nil {
+		e.wind.dispatch(e.ctx) // beside spring-force, into its own part of force
+	}
+	if e.load != nil {
+		if e.wind != nil {
+			e.ctx.Barrier(glx.ByShader) // load adds to what wind wrote
+		}
+		e.load.dispatch(e.ctx)
+	}
+	if e.fused == nil || e.params.Loaded() {
 		e.ctx.Barrier(glx.ByShader) // the pass of masses reads the forces
+	}
+}
+
+// guideMasses queues what holds guided masses to where they may be at the time
+// of a row of the signals, after something has moved them. What follows may
+// read positions and velocities.
+func (e *Engine) guideMasses(row int) {
+	if e.guide != nil {
+		e.bindSignals(row)
+		e.move(e.guide)
 	}
 }
 
 // move queues a pass of masses.
 func (e *Engine) move(p *pass) {
-	if e.fused != nil && p != e.verlet.drift {
+	if p.evaluates {
 		e.evaluate(p)
 		return
 	}

@@ -3,6 +3,7 @@ package gpu
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"hooke/model"
 )
@@ -59,6 +60,37 @@ func (o *order) state(s *model.State) *model.State {
 	out := *s
 	out.Position, out.Velocity = permuted(s.Position, o.original), permuted(s.Velocity, o.original)
 	return &out
+}
+
+// params are parameters whose masses are in that order; p itself when the order is
+// nil.
+func (o *order) params(p model.Params) model.Params {
+	if o == nil {
+		return p
+	}
+	p.Forces, p.Motors = slices.Clone(p.Forces), slices.Clone(p.Motors)
+	p.Handles, p.Guides = slices.Clone(p.Handles), slices.Clone(p.Guides)
+	for k := range p.Forces {
+		p.Forces[k].Masses = o.list(p.Forces[k].Masses)
+	}
+	for k := range p.Motors {
+		p.Motors[k].Masses = o.list(p.Motors[k].Masses)
+	}
+	for k := range p.Handles {
+		p.Handles[k].Mass = o.ordered[p.Handles[k].Mass]
+	}
+	for k := range p.Guides {
+		p.Guides[k].Masses = o.list(p.Guides[k].Masses)
+	}
+	return p
+}
+
+// list is a list of masses in that order; nil stays nil, which means all.
+func (o *order) list(masses []uint32) []uint32 {
+	if masses == nil {
+		return nil
+	}
+	return permuted(o.ordered, masses)
 }
 
 // place is the original number of an ordered mass.

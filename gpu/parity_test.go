@@ -88,7 +88,7 @@ func checkIntegrate(t *testing.T, ctx *glx.Context, m *model.Model, p model.Para
 	check(t, e.Read(&got))
 
 	want := state.Clone()
-	cpuref.Integrate(want.Position, want.Velocity, m, p, forces, make([]model.Vec3, m.MassCount()))
+	cpuref.Integrate(want.Position, want.Velocity, m, p, forces, nil, make([]model.Vec3, m.MassCount()))
 	if worst := changeError(state.Velocity, want.Velocity, got.Velocity); !(worst <= parityTolerance) {
 		t.Errorf("velocity: largest error %.2g of the largest change, tolerance %.2g", worst, parityTolerance)
 	}

@@ -17,12 +17,13 @@ const workGroup = 256
 
 // pass is one dispatch of one compute program, with everything it binds.
 type pass struct {
-	name    string
-	program *glx.Program
-	timer   *glx.Timer // nil: not timed
-	groups  [2]uint32
-	storage []slot
-	outputs []*glx.Buffer // written in full, never read: a test poisons them
+	name      string
+	program   *glx.Program
+	timer     *glx.Timer // nil: not timed
+	groups    [2]uint32
+	storage   []slot
+	evaluates bool          // springs, itself: of the pipeline fused
+	outputs   []*glx.Buffer // written in full, never read: a test poisons them
 }
 
 // slot is a buffer at a storage binding.
@@ -38,13 +39,16 @@ type passMaker struct {
 	files   fs.FS
 	timers  bool
 	defines []shaders.Define
+
+	evaluates bool // see pass
 }
 
 // variant is the kernel variant that a run needs, as the defines of its
 // shaders: PRECISION its number, DAMPING 0 when no material has a damper, TENSION 1 when one is
 // tension-only, COEFFICIENTS 1 when k and c come per spring, ACTUATORS 1 when springs change
 // their rest length, CONTACTS 0 when
-// there is nothing to bump into, FRICTION 0 when no contact has any,
+// there is nothing to bump into, FRICTION 0 when no contact has any, LOADS 1
+// when there are external forces, WIND 1 when wind is one of them,
 // EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
 // of their own.
 func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
@@ -67,6 +71,8 @@ func variant(m *model.Model, p model.Params, precision Precision) []shaders.Defi
 		{Name: "FRICTION", Value: onOff(friction)},
 		{Name: "EXPLICIT", Value: onOff(p.Integrator == model.ExplicitEuler)},
 		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
+		{Name: "LOADS", Value: onOff(p.Loaded())},
+		{Name: "WIND", Value: onOff(p.Wind.Blows())},
 	}
 }
 
@@ -90,7 +96,7 @@ func (k passMaker) make(name string, file shaders.Name, invocations int64, stora
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
-	p := &pass{name: name, storage: storage, outputs: outputs}
+	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates}
 	if p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(invocations, workGroup); err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}

@@ -16,12 +16,12 @@ func (e *Engine) Reset(s *model.State) error {
 		return err
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.uploadState(e.onDevice(), e.order().state(s))
+	e.buffers.uploadState(e.onDevice(), e.order().params(e.params), e.order().state(s))
 	if e.fused != nil {
 		e.fused.parity = 0
 	}
 	e.runaway = model.RunawayLength(e.model, s)
-	e.buffers.uploadParams(e.model, e.params, e.runaway)
+	e.uploadParams()
 	e.verlet.primed = false
 	e.start, e.queued = s.Step, 0
 	e.clockStep, e.clockTime = s.Step, s.Time
@@ -120,21 +120,21 @@ func (e *Engine) RunPass(name string) error {
 			output.Fill(notANumber)
 		}
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
-		e.writeSignals(0)
-		e.bindSignals(0)
-		if p == e.springStrain || p == e.springForce {
-			p.dispatch(e.ctx)
-			e.ctx.Barrier(glx.ByShader) // the next pass reads the outputs
+		e.writeSignals(1)
+		if p == e.guide {
+			e.bindSignals(e.rowsPerStep()) // it comes at the end of the step
 		} else {
-			e.move(p)
+			e.bindSignals(0)
 		}
+		e.move(p)
 		return e.ctx.Err("gpu: pass " + name)
 	}
 	return unknownPass(name)
 }
 
 // ReadForces waits and copies the force [N] on end A of each spring, as
-// spring-force last wrote it, in single precision.
+// spring-force last wrote it, and in a run with loads the external force on each
+// mass after them, as many as dst holds, in single precision.
 func (e *Engine) ReadForces(dst [][3]float32) error {
 	if e.fused != nil {
 		return errNoForces
@@ -147,7 +147,8 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 // errNoForces says that forces stay in the pass that evaluates them.
 var errNoForces = errors.New("gpu: pipeline " + Fused + " does not keep the forces of springs; use pipeline " + TwoPass)
 
-// WriteForces replaces the force [N] on end A of each spring.
+// WriteForces replaces the force [N] on end A of each spring, and after them the
+// external force on each mass, as many as src holds.
 func (e *Engine) WriteForces(src [][3]float32) error {
 	if e.fused != nil {
 		return errNoForces

@@ -18,6 +18,7 @@ const signalRows = 128
 // phase is ever accumulated in float32.
 type signals struct {
 	drives  *model.Drives
+	layout  signalLayout
 	buffer  *glx.Buffer // [signalRows] rows, then room for the block of the last row to end in
 	stride  int64       // bytes from one row to the next
 	low     int         // the vector of a row where second words begin; 0: there are none
@@ -28,23 +29,20 @@ type signals struct {
 
 const signalBlockBytes = int64(unsafe.Sizeof(shaders.Signals{}))
 
-// signalVectors is how many vectors of signals a run needs.
-func signalVectors(p model.Params) int { return (len(p.Actuators) + 3) / 4 }
-
 // newSignals makes the signals of a run that stands at time t [s].
 func newSignals(ctx *glx.Context, p model.Params, precision Precision, t float64) (*signals, error) {
-	vectors := signalVectors(p)
-	low := 0
+	layout := signalLayoutOf(p)
+	vectors, low := layout.vectors(), 0
 	if precision != Single {
 		low, vectors = vectors, 2*vectors
 	}
-	if vectors > shaders.SignalCount {
-		return nil, fmt.Errorf("gpu: %d actuators need %d vectors of signals, allowed %d (a uniform block of 16 KiB); use fewer actuators",
-			len(p.Actuators), vectors, shaders.SignalCount)
+	if err := layout.fits(p, vectors); err != nil {
+		return nil, err
 	}
 	alignment := int64(max(16, ctx.Limits.UniformAlignment))
 	s := &signals{
 		drives: model.NewDrives(p, t),
+		layout: layout,
 		low:    low,
 		stride: (int64(vectors)*16 + alignment - 1) / alignment * alignment,
 	}
@@ -63,14 +61,7 @@ func (s *signals) write(times []float64) {
 	perRow := int(s.stride / 16)
 	for r, t := range times {
 		s.drives.At(t, &s.current)
-		row := s.rows[r*perRow : (r+1)*perRow]
-		for i, scale := range s.current.RestScale {
-			high, low := twoWords(scale)
-			row[i/4][i%4] = high
-			if s.low > 0 {
-				row[s.low+i/4][i%4] = low
-			}
-		}
+		s.layout.write(s.rows[r*perRow:(r+1)*perRow], s.low, &s.current)
 		s.drives.Advance(t)
 	}
 	glx.Upload(s.buffer, 0, s.rows[:len(times)*perRow])

@@ -32,7 +32,8 @@ type ClothSpec struct {
 
 // Cloth makes a flat rectangular cloth, centered in x and y: structural springs
 // between neighbors, shear springs along both diagonals of every cell, bend
-// springs to the mass after next. Masses are in row order. The groups "edge"
+// springs to the mass after next; two triangles per cell, for wind. Masses are in
+// row order. The groups "edge"
 // (the row of largest y) and "corners" (the two ends of that row) are for
 // pinning.
 func Cloth(s ClothSpec) (*model.Model, error) {
@@ -55,6 +56,7 @@ func Cloth(s ClothSpec) (*model.Model, error) {
 	}
 	m.Name = fmt.Sprintf("cloth %d×%d", s.Nx, s.Ny)
 	m.Materials = s.Stiffness.palette(s.DampingRatio, s.Mass)
+	m.Triangles = clothTriangles(s.Nx, s.Ny)
 	edge := make([]uint32, s.Nx)
 	for x := range edge {
 		edge[x] = uint32(s.Nx*(s.Ny-1) + x)
@@ -64,6 +66,25 @@ func Cloth(s ClothSpec) (*model.Model, error) {
 		{Name: "corners", Masses: []uint32{edge[0], edge[s.Nx-1]}},
 	}
 	return m, nil
+}
+
+// clothTriangles are the two halves of every cell, which face up. The diagonal
+// between them turns from cell to cell like the colors of a chessboard, so that
+// wind bends the cloth no more one way than the other.
+func clothTriangles(nx, ny int) [][3]uint32 {
+	triangles := make([][3]uint32, 0, 2*(nx-1)*(ny-1))
+	for y := range ny - 1 {
+		for x := range nx - 1 {
+			a := uint32(nx*y + x)
+			b, c, d := a+1, a+1+uint32(nx), a+uint32(nx) // counterclockwise from a
+			if (x+y)%2 == 0 {
+				triangles = append(triangles, [3]uint32{a, b, c}, [3]uint32{a, c, d})
+			} else {
+				triangles = append(triangles, [3]uint32{a, b, d}, [3]uint32{b, c, d})
+			}
+		}
+	}
+	return triangles
 }
 
 // ClothCount is the exact number of masses and springs of an nx × ny cloth.

@@ -30,6 +30,19 @@ func TestCloth(t *testing.T) {
 	if m.Materials[1].Damping != 10 || m.Materials[2].Damping != 5 || m.Materials[3].Damping != 0 {
 		t.Errorf("palette %+v", m.Materials)
 	}
+	// Six cells of 0.25 m², each in two halves that face up.
+	area := 0.0
+	for _, c := range m.Triangles {
+		x := m.RestPosition[c[0]]
+		up := m.RestPosition[c[1]].Sub(x).Cross(m.RestPosition[c[2]].Sub(x))
+		if !near(up[2], 0.25, rounding) {
+			t.Errorf("triangle %v has the area vector %v, want 0.125 m² up", c, up.Mul(0.5))
+		}
+		area += up.Len() / 2
+	}
+	if !near(area, 1.5, rounding) || len(m.Triangles) != 12 {
+		t.Errorf("%d triangles of %g m², want 12 of 1.5 m²", len(m.Triangles), area)
+	}
 	edge, _ := m.Group("edge")
 	corners, _ := m.Group("corners")
 	if len(edge.Masses) != 4 || m.RestPosition[edge.Masses[0]] != (model.Vec3{-0.75, 0.5, 7}) ||

@@ -1,11 +1,11 @@
-// Package mesh makes models: generators (cube, lattice, cloth, rope), a strict
-// streaming reader for OBJ files, and the ways from a surface to springs
-// (cloth along its edges, lines, or a lattice that fills it).
+// Package mesh makes models: generators (cube, lattice, cloth, rope), strict
+// streaming readers for mesh files (docs/meshes.md), and the ways from a surface
+// to springs (cloth along its edges, lines, or a lattice that fills it).
 //
-// It opens no files, chooses no stiffness and knows no gravity: readers take an
-// io.Reader, and whoever calls gives the numbers (package scene has recipes).
-// Every maker validates what it is given and returns an error, never a broken
-// model. All functions are safe for concurrent use on different values.
+// It chooses no stiffness and knows no gravity: whoever calls gives the numbers
+// (package scene has recipes). Every maker validates what it is given and returns an
+// error, never a broken model. All functions are safe for concurrent use on
+// different values.
 //
 //	m, err := mesh.Lattice(mesh.LatticeSpec{
 //		Nx: 43, Ny: 43, Nz: 43, PerMass: 13,

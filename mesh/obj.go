@@ -23,8 +23,9 @@ import (
 // form `name:line: what; what to do`. Polygons and lines that name a vertex
 // twice are left out and counted in Surface.Degenerate.
 func ReadOBJ(r io.Reader, name string) (*Surface, error) {
-	p := objParser{surface: &Surface{Name: name}}
-	lines := newLineReader(r)
+	var p objParser
+	lines := newLineReader(r, "an OBJ")
+	lines.joins = true
 	for {
 		line, err := lines.next()
 		if err == io.EOF {
@@ -37,21 +38,32 @@ func ReadOBJ(r io.Reader, name string) (*Surface, error) {
 			return nil, fmt.Errorf("%s:%d: %w", name, max(1, lines.number), err)
 		}
 	}
-	s := p.surface
-	if len(s.Vertices) == 0 {
+	if p.vertices.len() == 0 {
 		return nil, fmt.Errorf("%s:%d: no vertices in the whole file; is it an OBJ file?", name, max(1, lines.number))
 	}
 	if err := p.checkForward(); err != nil {
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
-	return s, nil
+	return p.surface(name), nil
 }
 
-// objParser turns statements into a surface.
+// objParser turns statements into a surface. The tables lie in piles until their
+// lengths are known.
 type objParser struct {
-	surface *Surface
+	vertices   pile[model.Vec3]
+	all        pile[uint32] // corners of all polygons
+	starts     pile[uint32]
+	lines      pile[[2]uint32]
+	degenerate int64
+
 	corners []uint32 // of the statement at hand
 	forward []forwardReference
+}
+
+// surface joins the tables, once.
+func (p *objParser) surface(name string) *Surface {
+	return &Surface{Name: name, Vertices: p.vertices.join(), Corners: p.all.join(), FaceStart: p.starts.join(),
+		Lines: p.lines.join(), Degenerate: p.degenerate}
 }
 
 // forwardReference is an index that named a vertex not yet read. Only those are
@@ -106,10 +118,10 @@ func (p *objParser) vertex(line fields) error {
 	if count < 3 {
 		return fmt.Errorf("vertex with %d numbers; it needs x, y and z (is the line cut off?)", count)
 	}
-	if len(p.surface.Vertices) == model.MaxCount {
+	if p.vertices.len() == model.MaxCount {
 		return fmt.Errorf("more than %d vertices; split the mesh", model.MaxCount)
 	}
-	p.surface.Vertices = append(p.surface.Vertices, model.Vec3{values[0], values[1], values[2]})
+	p.vertices.add(model.Vec3{values[0], values[1], values[2]})
 	return nil
 }
 
@@ -118,18 +130,23 @@ func (p *objParser) face(line fields, number int) error {
 	if err := p.indices("face", line, number); err != nil {
 		return err
 	}
-	s := p.surface
 	if len(p.corners) < 3 {
 		return fmt.Errorf("face with %d corners; it needs at least 3 (is the line cut off?)", len(p.corners))
 	}
-	if len(s.Corners) > math.MaxUint32-len(p.corners) {
+	if p.all.len() > math.MaxUint32-len(p.corners) {
 		return fmt.Errorf("more than %d polygon corners; split the mesh", uint32(math.MaxUint32))
 	}
 	if repeats(p.corners) {
-		s.Degenerate++
+		p.degenerate++
 		return nil
 	}
-	s.addFace(p.corners)
+	if p.starts.len() == 0 {
+		p.starts.add(0)
+	}
+	for _, corner := range p.corners {
+		p.all.add(corner)
+	}
+	p.starts.add(uint32(p.all.len()))
 	return nil
 }
 
@@ -143,9 +160,9 @@ func (p *objParser) polyline(line fields, number int) error {
 	}
 	for i, b := range p.corners[1:] {
 		if a := p.corners[i]; a != b {
-			p.surface.Lines = append(p.surface.Lines, [2]uint32{a, b})
+			p.lines.add([2]uint32{a, b})
 		} else {
-			p.surface.Degenerate++
+			p.degenerate++
 		}
 	}
 	return nil
@@ -154,7 +171,7 @@ func (p *objParser) polyline(line fields, number int) error {
 // indices reads the rest of the line into corners, counted from 0.
 func (p *objParser) indices(what string, line fields, number int) error {
 	p.corners = p.corners[:0]
-	known := len(p.surface.Vertices)
+	known := p.vertices.len()
 	for word := line.next(); len(word) > 0; word = line.next() {
 		index, err := parseCorner(word)
 		switch {
@@ -178,13 +195,13 @@ func (p *objParser) indices(what string, line fields, number int) error {
 
 func (p *objParser) refersForward(vertex uint32, line int) {
 	if n := len(p.forward); n == 0 || p.forward[n-1].vertex < vertex {
-		p.forward = append(p.forward, forwardReference{vertex, line, len(p.surface.Vertices)})
+		p.forward = append(p.forward, forwardReference{vertex, line, p.vertices.len()})
 	}
 }
 
 // checkForward reports the first line that names a vertex the file never gives.
 func (p *objParser) checkForward() error {
-	count := len(p.surface.Vertices)
+	count := p.vertices.len()
 	for _, f := range p.forward {
 		if int(f.vertex) > count {
 			return fmt.Errorf("%d: vertex %d does not exist; the file has %d vertices, %d of them before this line",

@@ -3,27 +3,35 @@ package mesh
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 )
 
-// maxLine bounds a line of an OBJ file, continuations included [bytes].
+// maxLine bounds a line of an text file, continuations included [bytes].
 const maxLine = 1 << 20
 
-// lineReader hands out logical lines: physical lines joined where they end in a
-// backslash.
+// lineReader hands out the lines of a text file: physical lines, or logical ones,
+// joined where they end in a backslash.
 type lineReader struct {
 	reader  *bufio.Reader
+	format  string // for messages, with its article: "an OBJ"
+	joins   bool   // a backslash at the end continues the line
 	number  int    // of the first physical line of the line handed out, from 1
 	read    int    // physical lines read
+	offset  int64  // of the next byte that is not read
 	partial []byte // a line that did not come in one piece
 }
 
-func newLineReader(r io.Reader) *lineReader {
-	return &lineReader{reader: bufio.NewReaderSize(r, 1<<16)}
+// newLineReader reads lines from r. Where r is a source it takes no more from
+// it than the lines it hands out, so that other data may follow them.
+func newLineReader(r io.Reader, format string) *lineReader {
+	reader, ok := r.(*source)
+	if ok {
+		return &lineReader{reader: reader.Reader, format: format}
+	}
+	return &lineReader{reader: bufio.NewReaderSize(r, bufferBytes), format: format}
 }
 
 // next returns a line without its end, valid until the next call, or io.EOF.
@@ -33,6 +41,7 @@ func (l *lineReader) next() ([]byte, error) {
 	for {
 		piece, err := l.reader.ReadSlice('\n')
 		whole := err == nil
+		l.offset += int64(len(piece))
 		if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
 			return nil, fmt.Errorf("cannot read: %w", err)
 		}
@@ -41,10 +50,10 @@ func (l *lineReader) next() ([]byte, error) {
 			return nil, io.EOF
 		}
 		if bytes.IndexByte(piece, 0) >= 0 {
-			return nil, errors.New("binary data; an OBJ file is plain text (UTF-16 must be saved as UTF-8)")
+			return nil, fmt.Errorf("binary data; %s file is plain text (UTF-16 must be saved as UTF-8)", l.format)
 		}
 		if len(l.partial)+len(piece) > maxLine {
-			return nil, fmt.Errorf("line longer than %d bytes; is this an OBJ file?", maxLine)
+			return nil, fmt.Errorf("line longer than %d bytes; is this %s file?", maxLine, l.format)
 		}
 		if l.read == 0 && len(l.partial) == 0 {
 			piece = bytes.TrimPrefix(piece, []byte("\xef\xbb\xbf")) // byte order mark
@@ -62,7 +71,7 @@ func (l *lineReader) next() ([]byte, error) {
 			line = l.partial
 		}
 		line = bytes.TrimRight(line, "\r\n")
-		if whole && len(line) > 0 && line[len(line)-1] == '\\' {
+		if l.joins && whole && len(line) > 0 && line[len(line)-1] == '\\' {
 			if len(l.partial) == 0 {
 				l.partial = append(l.partial, line...)
 			} else {

@@ -1,7 +1,8 @@
 package mesh
 
 import (
-	"hash/maphash"
+	"fmt"
+	"math"
 
 	"hooke/model"
 )
@@ -17,7 +18,9 @@ type Surface struct {
 	FaceStart []uint32    // polygon i is Corners[FaceStart[i]:FaceStart[i+1]]; nil or polygons + 1 long
 	Lines     [][2]uint32 // vertex indices, from `l` elements
 
-	Degenerate int64 // polygons and lines left out because they name a vertex twice
+	// Degenerate counts the polygons and lines left out because they name a vertex
+	// twice, have too few, or were given before.
+	Degenerate int64
 }
 
 // FaceCount is the number of polygons.
@@ -36,6 +39,36 @@ func (s *Surface) addFace(corners []uint32) {
 	}
 	s.Corners = append(s.Corners, corners...)
 	s.FaceStart = append(s.FaceStart, uint32(len(s.Corners)))
+}
+
+// addPolygon appends a polygon of a file: one that names a vertex twice or has
+// fewer than three corners is counted in Degenerate instead, or becomes a line if it
+// has two and lines may be.
+func (s *Surface) addPolygon(corners []uint32, lines bool) error {
+	switch {
+	case len(s.Corners) > math.MaxUint32-len(corners):
+		return fmt.Errorf("more than %d polygon corners; split the mesh", uint32(math.MaxUint32))
+	case lines && len(corners) == 2 && corners[0] != corners[1]:
+		s.Lines = append(s.Lines, [2]uint32{corners[0], corners[1]})
+	case len(corners) < 3 || repeats(corners):
+		s.Degenerate++
+	default:
+		s.addFace(corners)
+	}
+	return nil
+}
+
+// tidy sets tables to nil that were made and stayed empty.
+func (s *Surface) tidy() {
+	if len(s.Vertices) == 0 {
+		s.Vertices = nil
+	}
+	if len(s.Corners) == 0 {
+		s.Corners, s.FaceStart = nil, nil
+	}
+	if len(s.Lines) == 0 {
+		s.Lines = nil
+	}
 }
 
 // TriangleCount is the number of triangles that Triangles returns.
@@ -121,86 +154,4 @@ func (s *Surface) TurnUp(up byte) {
 			s.Vertices[i] = model.Vec3{v[0], -v[2], v[1]}
 		}
 	}
-}
-
-// Weld joins vertices that lie at exactly the same place, as exporters leave
-// them along seams, and returns how many it removed. The first of each place
-// stays; polygons and lines that shrink to nothing are counted in Degenerate.
-func (s *Surface) Weld() int {
-	target := samePlace(s.Vertices)
-	removed := 0
-	for i, t := range target {
-		if int(t) != i {
-			removed++
-		}
-	}
-	if removed > 0 {
-		s.renumber(target)
-	}
-	return removed
-}
-
-// renumber replaces vertex i by target[i] <= i everywhere and drops vertices
-// that were replaced.
-func (s *Surface) renumber(target []uint32) {
-	// New numbers in the old order; target[i] <= i is numbered before i.
-	kept := s.Vertices[:0]
-	number := make([]uint32, len(target))
-	for i, t := range target {
-		if int(t) == i {
-			number[i] = uint32(len(kept))
-			kept = append(kept, s.Vertices[i])
-		} else {
-			number[i] = number[t]
-		}
-	}
-	s.Vertices = kept
-
-	old := *s
-	s.Corners, s.FaceStart, s.Lines = nil, nil, nil
-	var face []uint32
-	for i := range old.FaceCount() {
-		face = face[:0]
-		for _, v := range old.Face(i) {
-			face = append(face, number[v])
-		}
-		if repeats(face) {
-			s.Degenerate++
-			continue
-		}
-		s.addFace(face)
-	}
-	for _, l := range old.Lines {
-		a, b := number[l[0]], number[l[1]]
-		if a == b {
-			s.Degenerate++
-			continue
-		}
-		s.Lines = append(s.Lines, [2]uint32{a, b})
-	}
-}
-
-// samePlace gives for every vertex the first vertex at exactly its place (0 and
-// −0 are the same), with an open-addressing table of 4 bytes a slot. The hash has
-// a seed of its own every time, so that no file can be made to collide; what comes
-// out does not depend on it.
-func samePlace(vertices []model.Vec3) []uint32 {
-	seed := maphash.MakeSeed()
-	size := 2
-	for size < 2*len(vertices) {
-		size *= 2
-	}
-	table := make([]uint32, size) // vertex + 1; 0 is empty
-	target := make([]uint32, len(vertices))
-	for i, v := range vertices {
-		slot := int(maphash.Comparable(seed, v)) & (size - 1)
-		for table[slot] != 0 && vertices[table[slot]-1] != v {
-			slot = (slot + 1) & (size - 1)
-		}
-		if table[slot] == 0 {
-			table[slot] = uint32(i) + 1
-		}
-		target[i] = table[slot] - 1
-	}
-	return target
 }

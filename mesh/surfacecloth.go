@@ -37,7 +37,8 @@ const lightest = 1. / 20
 //
 // A pair that is joined twice keeps one spring, structural before shear before
 // bend. A polygon's mass is shared equally by its corners. Vertices without
-// springs are left out and counted in the report.
+// springs are left out and counted in the report. Wind blows on the triangles of
+// the polygons (see Surface.Triangles).
 func SurfaceCloth(s *Surface, spec SurfaceClothSpec) (*model.Model, SurfaceReport, error) {
 	if err := spec.check(); err != nil {
 		return nil, SurfaceReport{}, err
@@ -81,7 +82,27 @@ func SurfaceCloth(s *Surface, spec SurfaceClothSpec) (*model.Model, SurfaceRepor
 	m := vertexModel(s, used, massOf, springs)
 	m.Name = s.Name
 	m.Materials = spec.Stiffness.palette(spec.DampingRatio, mean)
+	m.Triangles = s.trianglesOf(used)
 	return m, report, nil
+}
+
+// trianglesOf are the triangles of the surface in the numbers of a model that
+// has the used vertices alone.
+func (s *Surface) trianglesOf(used []bool) [][3]uint32 {
+	number := make([]uint32, len(used))
+	next := uint32(0)
+	for v, u := range used {
+		if number[v] = next; u {
+			next++
+		}
+	}
+	triangles := s.Triangles()
+	for t := range triangles {
+		for c, v := range triangles[t] {
+			triangles[t][c] = number[v]
+		}
+	}
+	return triangles
 }
 
 func (spec SurfaceClothSpec) check() error {

@@ -176,3 +176,13 @@ func TestSurfaceModelErrors(t *testing.T) {
 		}
 	}
 }
+
+// The triangles that wind blows on are those of the polygons, in the numbers of
+// the model, which leaves out vertices without springs.
+func TestSurfaceClothTriangles(t *testing.T) {
+	m, _ := shell(t, "v 9 9 9\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 8 8 8\nv 0 1 0\nv 2 0 0\nf 2 3 4 6\nf 3 7 4\n")
+	want := [][3]uint32{{0, 1, 2}, {0, 2, 3}, {1, 4, 2}}
+	if diff := cmp.Diff(want, m.Triangles); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"hooke/model"
 )
 
@@ -80,5 +82,68 @@ func BenchmarkWeld(b *testing.B) {
 	}
 	for b.Loop() {
 		samePlace(s.Vertices)
+	}
+}
+
+// Within a distance every vertex goes to the first standing one it can reach,
+// and no two that stand are that near; labels and tetrahedra follow.
+func TestWeldWithin(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	const distance = 0.05
+	vertices := make([]model.Vec3, 2000)
+	for i := range vertices {
+		vertices[i] = model.Vec3{random.Float64() - 0.5, random.Float64() - 0.5, 0.1 * random.Float64()}
+	}
+	got := nearPlace(vertices, distance)
+	var standing []int
+	for i, v := range vertices {
+		want := i // by comparing with all that stand
+		for _, at := range standing {
+			if vertices[at].Sub(v).Len() <= distance {
+				want = at
+				break
+			}
+		}
+		if want == i {
+			standing = append(standing, i)
+		}
+		if int(got[i]) != want {
+			t.Fatalf("vertex %d goes to %d, want %d", i, got[i], want)
+		}
+	}
+	if len(standing) < 100 || len(standing) > 1000 {
+		t.Errorf("%d of %d stand: the distance tests little", len(standing), len(vertices))
+	}
+
+	f := File{
+		Surface: &Surface{
+			Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.001, 0, 0}, {2, 0, 0}},
+			Corners:  []uint32{4, 1, 2, 0, 1, 4, 5, 1, 2}, FaceStart: []uint32{0, 3, 6, 9}, Lines: [][2]uint32{{0, 4}, {4, 5}},
+		},
+		Tets: [][4]uint32{{4, 1, 2, 3}, {0, 4, 1, 2}, {5, 1, 2, 3}}, TetLabels: []int32{7, 8, 9},
+		FaceLabels: []int32{1, 2, 3}, VertexLabels: []int32{10, 11, 12, 13, 14, 15},
+	}
+	f.weld(0.01)
+	want := File{
+		Surface: &Surface{
+			Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {2, 0, 0}},
+			Corners:  []uint32{0, 1, 2, 4, 1, 2}, FaceStart: []uint32{0, 3, 6}, Lines: [][2]uint32{{0, 4}}, Degenerate: 3,
+		},
+		Tets: [][4]uint32{{0, 1, 2, 3}, {4, 1, 2, 3}}, TetLabels: []int32{7, 9},
+		FaceLabels: []int32{1, 3}, VertexLabels: []int32{10, 11, 12, 13, 15}, Welded: 1,
+	}
+	if diff := cmp.Diff(want, f); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Far from the origin a distance below the spacing of numbers is no distance, and
+// one that is larger than the mesh joins all.
+func TestWeldExtremes(t *testing.T) {
+	for distance, removed := range map[float64]int{1e-300: 1, 1e-9: 1, 1e9: 1, 3e150: 3} {
+		s := Surface{Vertices: []model.Vec3{{1e150, 0, 0}, {1e150, 0, 0}, {-1e150, 0, 0}, {0, 1e150, 0}}}
+		if got := s.WeldWithin(distance); got != removed {
+			t.Errorf("within %g: %d removed, want %d", distance, got, removed)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"sort"
 )
 
@@ -29,6 +30,29 @@ func (c Curve) Of(x float64) float64 {
 	from, to := c.At[next-1], c.At[next]
 	share := (x - from) / (to - from)
 	return c.Value[next-1] + share*(c.Value[next]-c.Value[next-1])
+}
+
+// slope is the rate at x, zero before the first point and from the last on; at a
+// point between it is that of what comes next.
+func (c Curve) slope(x float64) float64 {
+	last := len(c.At) - 1
+	if last < 0 || x < c.At[0] || x >= c.At[last] {
+		return 0
+	}
+	next := sort.Search(len(c.At), func(i int) bool { return c.At[i] > x })
+	return (c.Value[next] - c.Value[next-1]) / (c.At[next] - c.At[next-1])
+}
+
+// largest is the largest size of a value.
+func (c Curve) largest() float64 {
+	if len(c.Value) == 0 {
+		return 1
+	}
+	size := 0.0
+	for _, v := range c.Value {
+		size = max(size, math.Abs(v))
+	}
+	return size
 }
 
 // faults reports what is wrong with a curve, in words.

@@ -3,7 +3,8 @@ package model
 import "hooke/spring"
 
 // Drives evaluate what changes with time in a run, in float64 on the host, for
-// every engine alike: the rest lengths of actuated springs. Their state, from
+// every engine alike: the rest lengths of actuated springs, the factors of forces,
+// the speeds of motors, the wind, and where paths are. Their state, from
 // which they go on, is a time and the smoothed actuators. A run without any
 // needs none: see Params.Driven.
 type Drives struct {
@@ -16,10 +17,18 @@ type Drives struct {
 type Signals struct {
 	Time      float64   // [s]
 	RestScale []float64 // L0(t)/L0 of each actuator's springs, length len(Params.Actuators)
+
+	ForceFactor  []float64 // of each force, length len(Params.Forces)
+	MotorSpeed   []float64 // u(t) of each motor [m/s], length len(Params.Motors)
+	Wind         Vec3      // velocity of the air [m/s]; zero without wind
+	PathOffset   []Vec3    // of each guide [m], length len(Params.Guides); zero but on paths
+	PathVelocity []Vec3    // its rate [m/s]
 }
 
-// Driven says whether anything changes with time.
-func (p Params) Driven() bool { return len(p.Actuators) > 0 }
+// Driven says whether anything may change with time.
+func (p Params) Driven() bool {
+	return len(p.Actuators) > 0 || p.Loaded() || len(p.Guides) > 0
+}
 
 // SignalsOf are the drives of a run at time t [s], with smoothed actuators at
 // rest at their target.
@@ -65,6 +74,31 @@ func (d *Drives) At(t float64, out *Signals) {
 	out.RestScale = out.RestScale[:0]
 	for i, a := range d.params.Actuators {
 		out.RestScale = append(out.RestScale, 1+d.actuator(i, a, t).Position)
+	}
+	d.loads(t, out)
+}
+
+// loads evaluates what has no state.
+func (d *Drives) loads(t float64, out *Signals) {
+	out.ForceFactor, out.MotorSpeed = out.ForceFactor[:0], out.MotorSpeed[:0]
+	out.PathOffset, out.PathVelocity = out.PathOffset[:0], out.PathVelocity[:0]
+	for _, f := range d.params.Forces {
+		out.ForceFactor = append(out.ForceFactor, f.Table.Of(t))
+	}
+	for _, m := range d.params.Motors {
+		out.MotorSpeed = append(out.MotorSpeed, m.Speed*m.Table.Of(t))
+	}
+	out.Wind = Vec3{}
+	if d.params.Wind.Blows() {
+		out.Wind = d.params.Wind.At(t)
+	}
+	for _, g := range d.params.Guides {
+		var offset, velocity Vec3
+		if g.Kind == OnPath {
+			offset, velocity = g.Path.At(t)
+		}
+		out.PathOffset = append(out.PathOffset, offset)
+		out.PathVelocity = append(out.PathVelocity, velocity)
 	}
 }
 

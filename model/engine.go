@@ -1,5 +1,11 @@
 package model
 
+import "errors"
+
+// ErrRefused is wrapped by an engine that does not do what a model or its
+// parameters ask for, though another engine does.
+var ErrRefused = errors.New("not a part")
+
 // Engine is something that steps a model: the GPU, the fast CPU engine, the
 // float64 reference. An engine keeps the model and the parameters it was made
 // with and owns its state. Who creates an engine closes it. Engines are not

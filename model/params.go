@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 )
 
 // StandardGravity is the acceleration of free fall on Earth [m/s²].
@@ -13,7 +14,8 @@ const StandardGravity = 9.81
 func EarthGravity() Vec3 { return Vec3{0, 0, -StandardGravity} }
 
 // Params are the numbers of one run. The zero value is valid: the step is
-// chosen from the model, and there is no gravity, no drag and no contact.
+// chosen from the model, and there is no gravity, no drag, no contact, no load and
+// no guide.
 type Params struct {
 	DT           float64   // step [s]; zero means: choose with AutoStep
 	Gravity      Vec3      // [m/s²]; zero means none (see EarthGravity)
@@ -22,6 +24,13 @@ type Params struct {
 
 	Integrator Integrator // zero means symplectic Euler
 	Actuators  []Actuator // what Model.ActuatorOf counts from 1; nil means that actuated springs are passive
+
+	Forces        []Force  // external forces, with tables over time; nil means none
+	Motors        []Motor  // what drives masses to a velocity; nil means none
+	Handles       []Handle // what grips single masses; nil means none
+	QuadraticDrag float64  // q of the force −q |v| v on each mass, ½ ρ CD A [kg/m]; zero means none
+	Wind          Wind     // on the model's triangles; the zero value means no air
+	Guides        []Guide  // lines, planes and paths that masses are held to; nil means none
 }
 
 // DragFactor is what drag leaves of a velocity after one step, exact for any
@@ -40,6 +49,21 @@ func (p Params) DragRate() float64 {
 		return 0
 	}
 	return math.Ln2 / p.DragHalfLife
+}
+
+// FrictionReach is how far friction as an impulse moves a mass, per change of
+// its velocity [s]: what a constant force during the step does. In Verlet that is
+// dt/2; in RK4, where drag acts on it during the step, with z = dt ln 2/half-life
+//
+//	dt (1/2 − z/6 + z²/24) / (1 − z/2 + z²/6 − z³/24).
+//
+// So a mass that friction holds against a steady force does not creep.
+func (p Params) FrictionReach() float64 {
+	if p.Integrator != RK4 {
+		return p.DT / 2
+	}
+	z := p.DT * p.DragRate()
+	return p.DT * (1./2 - z/6 + z*z/24) / (1 - z/2 + z*z/6 - z*z*z/24)
 }
 
 // Validate reports every fault of the parameters at once, or nil.
@@ -65,15 +89,58 @@ func (p Params) Validate() error {
 			fault(false, "actuator %d (%s): %s", i, a.Name, words)
 		}
 	}
+	each := func(kind string, i int, name string, words []string) {
+		for _, w := range words {
+			fault(false, "%s %d (%s): %s", kind, i, name, w)
+		}
+	}
+	for i, f := range p.Forces {
+		each("force", i, f.Name, f.faults())
+	}
+	for i, m := range p.Motors {
+		each("motor", i, m.Name, m.faults())
+	}
+	for i, h := range p.Handles {
+		each("handle", i, fmt.Sprintf("mass %d", h.Mass), h.faults())
+	}
+	for i, g := range p.Guides {
+		each("guide", i, g.Name, g.faults())
+	}
+	fault(finite(p.QuadraticDrag) && p.QuadraticDrag >= 0,
+		"quadratic drag is %g kg/m; give a positive number, or 0 for none", p.QuadraticDrag)
+	for _, words := range p.Wind.faults() {
+		fault(false, "wind: %s", words)
+	}
 	return errors.Join(faults...)
 }
 
 // ValidateFor is Validate together with what the parameters must know of their
 // model.
-func (p Params) ValidateFor(m *Model) error {
+func (p Params) ValidateFor(m *Model) error { return p.ValidateChange(m, Params{}) }
+
+// ValidateChange is ValidateFor in a run whose parameters so far are valid for
+// the model: it does not look again at every spring and every guided mass when
+// neither the number of actuators nor the guides have changed.
+func (p Params) ValidateChange(m *Model, from Params) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
+	if err := p.validateLoads(m); err != nil {
+		return err
+	}
+	if len(p.Actuators) != len(from.Actuators) {
+		if err := p.validateActuators(m); err != nil {
+			return err
+		}
+	}
+	if !reflect.DeepEqual(p.Guides, from.Guides) {
+		return p.validateGuides(m)
+	}
+	return nil
+}
+
+// validateActuators wants every actuated spring to have its actuator.
+func (p Params) validateActuators(m *Model) error {
 	for s, actuator := range m.ActuatorOf {
 		if len(p.Actuators) == 0 {
 			break // switched off: the muscles are passive

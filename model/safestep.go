@@ -39,7 +39,7 @@ func AutoStep(m *Model, p Params) float64 {
 // SafeStep is the largest step [s] at which the integrator of p is stable, +Inf
 // when nothing acts on any free mass, and 0 when no step is stable. With K = Σk
 // + Σkc/2 and C = Σc + Σbc/2 over the springs of a mass m and all contacts,
-// which it may touch at once, Gershgorin's theorem bounds the eigenvalues of
+// which it may touch at once, and what its loads add (see addLoads), Gershgorin's theorem bounds the eigenvalues of
 // M⁻¹K by λ = 2 K/m and those of M⁻¹C by γ = 2 C/m. Per mass, then
 //
 //	symplectic Euler  dt² λ + 2 dt γ < 4
@@ -81,7 +81,7 @@ func SafeStep(m *Model, p Params) float64 {
 	return safe
 }
 
-// resistance is what acts on a mass, summed over its springs and all contacts:
+// resistance is what acts on a mass, summed over its springs, its loads and all contacts:
 // what SafeStep judges. 32 bytes.
 type resistance struct {
 	stiffness float64 // K [N/m], of all but normalized springs
@@ -90,8 +90,8 @@ type resistance struct {
 	damped    float64 // ΣCd likewise
 }
 
-// resistancesOf sums per mass, and finds the least c/k of all springs and
-// contacts [s]: +Inf without any, 0 when a normalized one has Cd < Cs.
+// resistancesOf sums per mass, and finds the least c/k of all springs,
+// contacts and handles [s]: +Inf without any, 0 when a normalized one has Cd < Cs.
 func resistancesOf(m *Model, p Params) (out []resistance, ratio float64) {
 	out, ratio = make([]resistance, m.MassCount()), math.Inf(1)
 	r := NewResolver(m, 0) // normalized materials, which need dt, are not asked for k and c
@@ -122,6 +122,12 @@ func resistancesOf(m *Model, p Params) (out []resistance, ratio float64) {
 	for _, c := range p.Contacts {
 		ratio = min(ratio, c.Damping/c.Stiffness)
 	}
+	for _, h := range p.Handles {
+		if h.Stiffness > 0 {
+			ratio = min(ratio, h.Damping/h.Stiffness)
+		}
+	}
+	p.addLoads(m, out)
 	contactStiffness, contactDamping := p.contactBound()
 	for i := range out {
 		out[i].stiffness += contactStiffness

@@ -1,13 +1,9 @@
 package scene
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"strings"
 
 	"hooke/mesh"
 	"hooke/model"
@@ -15,22 +11,15 @@ import (
 
 // openFile reads a mesh file and makes a scene of it.
 func openFile(path string, o Options) (*Scene, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("scene: %w", err)
-	}
-	defer file.Close()
-
-	reader := bufio.NewReaderSize(file, 4096)
-	head, _ := reader.Peek(4096) // a short file is short; reading errors return below
-	if err := recognize(path, head); err != nil {
-		return nil, err
-	}
-	surface, err := mesh.ReadOBJ(reader, path)
+	file, err := mesh.Read(path)
 	if err != nil {
 		return nil, err
 	}
-	s, err := fromSurface(surface, o)
+	make := fromSurface
+	if file.Structure != nil {
+		make = fromStructure
+	}
+	s, err := make(file, o)
 	if err != nil {
 		return nil, err
 	}
@@ -39,45 +28,19 @@ func openFile(path string, o Options) (*Scene, error) {
 	return s, nil
 }
 
-// recognize says why a file that starts like this is not an OBJ file, or nil.
-// Content goes before the name; only what has no mark of its own is judged by its
-// extension.
-func recognize(path string, head []byte) error {
-	for _, format := range []struct{ mark, name string }{
-		{"ply\n", "a PLY"}, {"ply\r", "a PLY"}, {"solid ", "an STL"}, {"OFF", "an OFF"}, {"COFF", "an OFF"},
-		{"glTF", "a glTF"}, {"# vtk", "a VTK"}, {"<VTKFile", "a VTK"}, {"<?xml", "an XML"},
-		{"$MeshFormat", "a Gmsh"}, {"MeshVersionFormatted", "a MEDIT"}, {"{", "a JSON"},
-		{"\x1f\x8b", "a compressed (gzip)"}, {"PK\x03\x04", "a compressed (zip)"}, {"\x7fELF", "a program"},
-		{"\x89PNG", "a PNG"},
-	} {
-		if bytes.HasPrefix(head, []byte(format.mark)) {
-			return fmt.Errorf("%s:1: this is %s file; only OBJ is read so far: convert it to OBJ", path, format.name)
-		}
+// FileFormats lists the formats of files that Open reads, with the usual
+// extension, for messages and help.
+func FileFormats() []string {
+	var list []string
+	for _, f := range mesh.Formats() {
+		list = append(list, fmt.Sprintf("%s (%s)", f.Name, f.Extensions[0]))
 	}
-	if strings.EqualFold(filepath.Ext(path), ".obj") {
-		return nil
-	}
-	// Another name: the first line that is neither empty nor a comment decides.
-	text := strings.TrimPrefix(string(head), "\ufeff")
-	number := 0
-	for line := range strings.Lines(text) {
-		number++
-		words := strings.Fields(line)
-		if len(words) == 0 || strings.HasPrefix(words[0], "#") {
-			continue
-		}
-		switch words[0] {
-		case "v", "vt", "vn", "f", "l", "o", "g", "s", "mtllib", "usemtl":
-			return nil
-		}
-		break
-	}
-	return fmt.Errorf("%s:%d: unknown format; only OBJ is read so far (a text file with lines such as v, f and l)",
-		path, max(1, number))
+	return list
 }
 
 // fromSurface makes a scene of a mesh: filled, cloth or lines.
-func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
+func fromSurface(file *mesh.File, o Options) (*Scene, error) {
+	surface := file.Surface
 	report := Report{
 		Vertices: len(surface.Vertices), Polygons: surface.FaceCount(),
 		Triangles: surface.TriangleCount(), Lines: len(surface.Lines),
@@ -91,11 +54,15 @@ func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
 		return nil, fmt.Errorf("%s: the mesh spans %g m; give a factor (--scale) that brings it between 1e-9 and 1e9 m", surface.Name, size)
 	}
 	report.Shift = recenterSurface(surface)
-	report.Welded = surface.Weld()
+	report.Welded = file.Welded
+	tets := takesTets(file, o)
+	if !tets {
+		report.Welded += surface.Weld() // tetrahedra share their vertices as they are
+	}
 	report.Degenerate = surface.Degenerate
 	report.Topology = surface.Topology()
 
-	m, err := structure(surface, o, &report)
+	m, err := structure(file, o, &report)
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +72,19 @@ func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
 	}
 	report.Shift = report.Shift.Add(shift)
 	factor := stiffnessFactor(m, o, o.Pin == "top")
+	if o.Modulus > 0 {
+		if factor, err = modulusFactor(o, report); err != nil {
+			return nil, err
+		}
+	}
 	switch {
-	case o.Stiffness > 0:
+	case o.Stiffness > 0 || o.Modulus > 0:
+	case report.As == "tets":
+		bending, err := tetsBending(m, surface, o)
+		if err != nil {
+			return nil, err
+		}
+		factor = max(factor, bending)
 	case report.As == "fill":
 		bending, err := fillBending(m, surface, o, report.Fill.Pitch)
 		if err != nil {
@@ -118,6 +96,7 @@ func fromSurface(surface *mesh.Surface, o Options) (*Scene, error) {
 	}
 	tune(m, factor, o.dampingRatio(dampingRatio))
 	pinned := pinEnds(m, o.Pin)
+	report.Notes = append(report.Notes, file.Notes...)
 	report.write(o.As == "")
 	report.note(pinned > 0 && pinned == m.MassCount(), "all %d masses are pinned, so nothing will move: the mesh is flat along z; turn it with up", pinned)
 	report.note(o.Up == "" && report.As == "fill" && hi[1]-lo[1] > 0.95*(hi[2]-lo[2]),
@@ -145,10 +124,13 @@ const crumple = 3
 const closedGap = 0.1
 
 // structure makes the model with unit stiffness.
-func structure(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
+func structure(file *mesh.File, o Options, report *Report) (*model.Model, error) {
+	surface := file.Surface
 	faces, lines := surface.FaceCount() > 0, len(surface.Lines) > 0
 	auto := o.As == "" && o.Fill == ""
 	switch {
+	case takesTets(file, o):
+		return asTets(file, o, report)
 	case !faces && !lines:
 		return nil, fmt.Errorf("%s: %d vertices but no polygons and no lines (%d degenerate ones left out); nothing to build springs from",
 			surface.Name, len(surface.Vertices), report.Degenerate)

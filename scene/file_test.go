@@ -156,9 +156,9 @@ func TestFileErrors(t *testing.T) {
 		{"a.obj", "", Options{}, "a.obj:1: no vertices"},
 		{"a.obj", "v 0 0 0\nf 1 9 2\n", Options{}, "a.obj:2: vertex 9 does not exist"},
 		{"a.obj", "v 0 0 nan\n", Options{}, "a.obj:1: vertex: \"nan\" is not a finite number"},
-		{"a.obj", "solid x\nfacet\n", Options{}, "a.obj:1: this is an STL file"},
-		{"a.ply", "ply\nformat ascii 1.0\n", Options{}, "a.ply:1: this is a PLY file; only OBJ is read so far"},
-		{"a.gz", "\x1f\x8b\x08", Options{}, "compressed (gzip)"},
+		{"a.obj", "#usda 1.0\n", Options{}, "a.obj:1: this is a USD file, which is not read"},
+		{"a.ply", "ISO-10303-21;\n", Options{}, "a.ply:1: this is a STEP file"},
+		{"a.gz", "\x1f\x8b\x08", Options{}, "a.gz: broken gzip data"},
 		{"a.xyz", "# points\n\n1 2 3\n", Options{}, "a.xyz:3: unknown format"},
 		{"a.txt", "", Options{}, "a.txt:1: unknown format"},
 		{"a.obj", "v 0 0 0\nv 1 0 0\n", Options{}, "2 vertices but no polygons and no lines"},
@@ -181,6 +181,30 @@ func TestFileErrors(t *testing.T) {
 	_, err := Open(write(t, "a.obj", sheet), Options{Fill: "lattice"})
 	if !errors.Is(err, mesh.ErrNotClosed) {
 		t.Errorf("error %v, want one that wraps mesh.ErrNotClosed", err)
+	}
+}
+
+// Every format comes through Open: the same square, the same cloth.
+func TestOtherFormats(t *testing.T) {
+	for name, text := range map[string]string{
+		"a.off": "OFF 4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 0 2 3\n",
+		"a.ply": "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 2\n" +
+			"property list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n3 0 2 3\n",
+		"a.stl": "solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 1 1 0\nendloop\nendfacet\n" +
+			"facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 1 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n",
+	} {
+		s, err := Open(write(t, name, text), Options{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		sound(t, s)
+		if s.Report.As != "cloth" || s.Model.MassCount() != 4 || s.Report.Polygons != 2 || s.Name != name {
+			t.Errorf("%s: %s of %d masses, %+v", name, s.Report.As, s.Model.MassCount(), s.Report)
+		}
+	}
+	if formats := FileFormats(); len(formats) < 5 || !slices.Contains(formats, "STL (.stl)") {
+		t.Errorf("formats %q", formats)
 	}
 }
 

@@ -20,7 +20,7 @@ type Options struct {
 	PerMass int     // springs per mass of a lattice or fill: 3, 9 or 13; zero means 13
 
 	// What to make of a mesh.
-	As    string  // "cloth" or "lines"; empty: filled when closed, else cloth, else lines
+	As    string  // "cloth", "lines" or "tets"; empty: tets if there are any, filled when closed, else cloth, else lines
 	Fill  string  // "lattice"; empty as above. Give one of As and Fill
 	Scale float64 // factor on the file's coordinates, to meters; zero means 1
 	Up    string  // the file's axis that points up: "x", "y" or "z"; empty means z (y for spot)
@@ -29,6 +29,7 @@ type Options struct {
 	// How it resists.
 	Density      float64 // solids [kg/m³], cloth [kg/m²], ropes and lines [kg/m]; zero means 1000, 0.2, 0.1
 	Stiffness    float64 // k of springs (of a cloth: structural ones) [N/m]; zero: enough to carry itself
+	Modulus      float64 // Young's modulus of tets and fills instead of Stiffness [Pa]; zero as above
 	DampingRatio float64 // ζ of springs; zero means the recipe's, mostly 0.05
 	Undamped     bool    // no damping in the springs; not together with DampingRatio
 
@@ -55,7 +56,7 @@ func runOptions() []string { return []string{"dt", "drag", "integrator"} }
 
 // fileOptions are the options of a mesh.
 func fileOptions() []string {
-	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "scale", "up", "pin"}, springOptions()...)
+	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "scale", "up", "pin", "modulus"}, springOptions()...)
 }
 
 // given lists the options that are not zero, by name.
@@ -68,7 +69,7 @@ func (o Options) given() []string {
 		{"springs", o.Springs != 0}, {"masses", o.Size != [3]int{}}, {"pitch", o.Pitch != 0},
 		{"per-mass", o.PerMass != 0}, {"as", o.As != ""}, {"fill", o.Fill != ""},
 		{"scale", o.Scale != 0}, {"up", o.Up != ""}, {"pin", o.Pin != ""},
-		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0},
+		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0}, {"modulus", o.Modulus != 0},
 		{"damping-ratio", o.DampingRatio != 0}, {"undamped", o.Undamped},
 		{"dt", o.DT != 0}, {"drag", o.DragHalfLife != 0},
 		{"integrator", o.Integrator != 0},
@@ -119,7 +120,8 @@ func (o Options) validate() error {
 	fault(o.As != "" && o.Springs != 0, "springs", "%s takes the springs that the file has; leave out one of the two", o.As)
 	fault(o.As != "" && o.PerMass != 0, "per-mass", "it belongs to a fill; leave out as %s", o.As)
 	fault(o.Undamped && o.DampingRatio != 0, "undamped", "damping-ratio is given too; give one of the two")
-	word("as", o.As, "cloth", "lines")
+	fault(o.Modulus != 0 && o.Stiffness != 0, "modulus", "stiffness is given too; give one of the two")
+	word("as", o.As, "cloth", "lines", "tets")
 	word("fill", o.Fill, "lattice")
 	word("up", o.Up, "x", "y", "z")
 	word("pin", o.Pin, "top", "bottom", "none")
@@ -127,6 +129,7 @@ func (o Options) validate() error {
 	positive("scale", o.Scale)
 	positive("density", o.Density)
 	positive("stiffness", o.Stiffness)
+	positive("modulus", o.Modulus)
 	positive("damping-ratio", o.DampingRatio)
 	positive("dt", o.DT)
 	fault(o.Integrator > model.ExplicitEuler, "integrator", "%v is unknown; choose one of %v", o.Integrator, model.Integrators())

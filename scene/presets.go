@@ -46,7 +46,7 @@ func spot(o Options) (*Scene, error) {
 	if o.Up == "" {
 		o.Up = "y"
 	}
-	s, err := fromSurface(surface, o)
+	s, err := fromSurface(&mesh.File{Surface: surface}, o)
 	if err != nil {
 		return nil, err
 	}

@@ -31,9 +31,10 @@ type Report struct {
 	Welded     int                // vertices joined to another at exactly the same place
 	Topology   mesh.Topology      // after welding
 	Shift      model.Vec3         // added to all coordinates, for a mesh too far from the origin for float32 [m]; mostly zero
-	As         string             // what was made: "fill", "cloth" or "lines"
+	As         string             // what was made: "fill", "cloth", "lines" or "tets"; "structure": the file's own springs
 	Fill       mesh.FillReport    // zero unless filled
 	Surface    mesh.SurfaceReport // zero unless cloth or lines
+	Tets       mesh.TetsReport    // zero unless tets
 	Notes      []string           // sentences about everything that was left out or changed
 }
 
@@ -76,7 +77,7 @@ func Open(nameOrPath string, o Options) (*Scene, error) {
 	case err != nil:
 		return nil, fmt.Errorf("scene: %w", err)
 	case info.IsDir():
-		return nil, fmt.Errorf("scene: %s is a folder; name a mesh file in it (.obj) or a preset (%s)",
+		return nil, fmt.Errorf("scene: %s is a folder; name a mesh file in it (such as .obj, .stl or .ply) or a preset (%s)",
 			nameOrPath, strings.Join(presetNames(), ", "))
 	}
 	if err := o.onlyFor(nameOrPath, fileOptions()); err != nil {
@@ -122,7 +123,7 @@ func unknown(name string) error {
 			best, guess = d, fmt.Sprintf("; did you mean %q?", preset)
 		}
 	}
-	return fmt.Errorf("scene: %q is %w%s; presets: %s; files: .obj",
+	return fmt.Errorf("scene: %q is %w%s; presets: %s; files: meshes such as .obj, .stl and .ply",
 		name, ErrUnknown, guess, strings.Join(presetNames(), ", "))
 }
 

@@ -142,7 +142,7 @@ func TestOptionErrors(t *testing.T) {
 		option string
 		want   string
 	}{
-		{"cube", Options{Springs: 5}, "springs", "cube has no use for it; leave it out (cube takes dt, drag)"},
+		{"cube", Options{Springs: 5}, "springs", "cube has no use for it; leave it out (cube takes dt, drag, integrator)"},
 		{"canon", Options{Stiffness: 5}, "stiffness", "canon has no use"},
 		{"canon", Options{Size: [3]int{3, 4, 5}}, "masses", "canon is a cube"},
 		{"cloth", Options{PerMass: 9}, "per-mass", "cloth has no use"},
@@ -194,7 +194,7 @@ func TestOptionErrors(t *testing.T) {
 
 func TestUnknownNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, spot; files: .obj`,
+		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, spot; files: meshes such as .obj, .stl and .ply`,
 		"Cube":      `did you mean "cube"?`,
 		"latice":    `did you mean "lattice"?`,
 		"cannon":    `did you mean "canon"?`,

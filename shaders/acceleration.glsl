@@ -10,12 +10,13 @@ real3 accelerationOf(uint i, real3 x, real3 v) {
 }
 
 // finishRubbed ends a step of mass i that takes it from a place by d, where it
-// has the velocity w without friction. Friction changes w by Δw as a force did that acted during all of
-// the step, which moved the mass by dt/2 Δw: a mass that sticks stays.
+// has the velocity w without friction. What changes w by Δw acted as a constant
+// force during all of the step, which moved the mass by reach Δw, dt/2 Δw in
+// Verlet: what sticks stays.
 void finishRubbed(uint i, Place from, real3 d, real3 w) {
 #if FRICTION
 	real3 v = unpinned(rubbed(w, from.x + d, w, inverseMassOf(i)), pinOf(i));
-	finish(i, from, d + 0.5 * DT * (v - w), v);
+	finish(i, from, d + real(params.frictionReach) * (v - w), v);
 #else
 	finish(i, from, d, w);
 #endif

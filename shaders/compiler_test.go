@@ -20,9 +20,12 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	needsCompiler(t)
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION", "LOADS", "WIND") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
+		}
+		if slices.Contains(defines, Define{"LOADS", "0"}) && slices.Contains(defines, Define{"WIND", "1"}) {
+			continue // wind is a load
 		}
 		defines = append(defines, Define{"WORKGROUP", "256"})
 		for _, file := range entries {

@@ -5,13 +5,14 @@
 // reads:  force, incidence, contact, status.springForcePasses
 // writes: position, velocity (each mass its own), status
 // formula (h is the drag half-life):
-//   F = Σ springs + m g + Σ pushes of contacts
+//   F = Σ springs + load + m g + Σ pushes of contacts
 //   w = v + dt F/m,              0 on pinned axes
 //   w ← w with friction          (contact.glsl)
 //   v ← w 2^(−dt/h),             0 on pinned axes
 //   x ← x + dt v,                with the old v in explicit Euler
-// variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; CONTACTS 0 for a run without contacts, FRICTION 0 for one without
-// friction, each leaves its terms out; EXPLICIT 1 is explicit Euler.
+// variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; CONTACTS 0
+// for a run without contacts, FRICTION 0 for one without friction, LOADS 0 for one
+// without external forces, each leaves its terms out; EXPLICIT 1 is explicit Euler.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -24,7 +25,8 @@
 #include "springs.glsl"
 #include "spring_law.glsl"
 #include "fused_springs.glsl"
-#else
+#endif
+#if LOADS || !FUSED
 #include "forces.glsl"
 #endif
 #if CONTACTS

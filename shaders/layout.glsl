@@ -83,7 +83,42 @@ struct Contact { // 68 bytes
 };
 #define STORAGE_Contact(access) layout(std430, binding = 4) access buffer ContactBlock { Contact contact[]; }
 
-// Params: 96 bytes
+struct Load { // 44 bytes
+	uint kind;
+	uint signal;
+	float stiffness;
+	float damping;
+	float limit;
+	float px;
+	float py;
+	float pz;
+	float qx;
+	float qy;
+	float qz;
+};
+#define STORAGE_Load(access) layout(std430, binding = 2) access buffer LoadBlock { Load load[]; }
+
+struct Triangle { // 12 bytes
+	uint a;
+	uint b;
+	uint c;
+};
+#define STORAGE_Triangle(access) layout(std430, binding = 2) access buffer TriangleBlock { Triangle triangle[]; }
+
+struct Guided { // 36 bytes
+	uint mass;
+	uint kind;
+	uint signal;
+	float px;
+	float py;
+	float pz;
+	float dx;
+	float dy;
+	float dz;
+};
+#define STORAGE_Guided(access) layout(std430, binding = 2) access buffer GuidedBlock { Guided guided[]; }
+
+// Params: 112 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
 	vec4 gravityLow; \
@@ -100,9 +135,13 @@ struct Contact { // 68 bytes
 	float dragRate; \
 	float dragRateLow; \
 	float runaway; \
-	uint reserved0; \
-	uint reserved1; \
-	uint reserved2; \
+	float frictionReach; \
+	uint commonLoads; \
+	uint guidedCount; \
+	float quadraticDrag; \
+	float windDrag; \
+	float windLift; \
+	uint windSignal; \
 } params
 
 // Signals: 16384 bytes

@@ -34,13 +34,15 @@ type (
 		Damping   float32 // c [N·s/m]
 		Flags     uint32  // of the palette; bit 0: tension-only. Of a spring: the second word of its rest length
 	}
-	// Force of a spring on its end A; end B feels the opposite. 12 bytes.
+	// Force of a spring on its end A; end B feels the opposite. In a run with
+	// loads the external force on each mass follows those of the springs. 12 bytes.
 	Force struct {
 		X, Y, Z float32 // [N]
 	}
 	// Incidence is one (mass, spring) pair: spring number · 2, plus 1 when the
 	// mass is end B. The array begins with masses + 1 entries that say where the
-	// pairs of each mass begin: those of mass i are at [i] to [i+1]. 4 bytes.
+	// pairs of each mass begin: those of mass i are at [i] to [i+1]. The loads and
+	// the triangles at a mass are listed in the same way, by number. 4 bytes.
 	Incidence struct {
 		Entry uint32
 	}
@@ -89,6 +91,37 @@ type (
 		Qx, Qy, Qz, Qw  float32
 		Size            float32
 	}
+	// Load is an external force on some masses. What P, Q and Signal mean depends
+	// on the kind; what is not named is zero. 44 bytes.
+	//
+	//	force:  P force [N], Signal its factor
+	//	motor:  P unit axis, Damping, Limit, Signal its speed [m/s]
+	//	handle: P target [m], Q its velocity [m/s], Stiffness, Damping
+	Load struct {
+		Kind       uint32  // one of the Load constants
+		Signal     uint32  // number of a signal
+		Stiffness  float32 // k [N/m]
+		Damping    float32 // c [N·s/m]
+		Limit      float32 // largest force [N]; 0: none
+		Px, Py, Pz float32
+		Qx, Qy, Qz float32
+	}
+	// Triangle of cloth: the masses at its corners. 12 bytes.
+	Triangle struct {
+		A, B, C uint32
+	}
+	// Guided is a mass that a guide holds. 36 bytes.
+	//
+	//	line:  P a point on it [m], D its unit direction
+	//	plane: P a point on it [m], D its unit normal
+	//	path:  P the rest position [m], Signal the first of six: offset [m], velocity [m/s]
+	Guided struct {
+		Mass       uint32
+		Kind       uint32 // one of the Guide constants
+		Signal     uint32 // number of a signal
+		Px, Py, Pz float32
+		Dx, Dy, Dz float32
+	}
 	// Table is a word of what the pipeline fused knows of the springs of each mass
 	// and of the contacts; see gpu/table.go. 4 bytes.
 	Table struct {
@@ -116,12 +149,18 @@ type Params struct {
 	ForceCount    uint32 // forces, without their second words
 	SignalVectors uint32 // of a row, without their second words
 
-	DragRate    float32 // ln 2/half-life [1/s], 0: no drag
-	DragRateLow float32
-	Runaway     float32 // length that no spring may exceed [m]
-	Reserved0   uint32
-	Reserved1   uint32
-	Reserved2   uint32
+	DragRate      float32 // ln 2/half-life [1/s], 0: no drag
+	DragRateLow   float32
+	Runaway       float32 // length that no spring may exceed [m]
+	FrictionReach float32 // what friction as an impulse moves a mass by, per change of velocity [s]
+
+	CommonLoads uint32 // loads on all masses, the first of the loads
+	GuidedCount uint32 // masses that guides hold
+
+	QuadraticDrag float32 // q [kg/m]
+	WindDrag      float32 // ½ ρ CD [kg/m³]
+	WindLift      float32 // ½ ρ CL [kg/m³]
+	WindSignal    uint32  // number of the first of three signals, the velocity of the air [m/s]
 }
 
 // SignalCount is how many vectors of signals a step has: 16 KiB, the least that
@@ -129,8 +168,8 @@ type Params struct {
 const SignalCount = 1024
 
 // Signals is the uniform block of what changes with time: a row for each time
-// at which a step evaluates its forces. Rest scales come first, four to a
-// vector. 16 KiB.
+// at which a step evaluates something. Signals are numbered through all vectors;
+// signalLayout of package gpu says which is which. Rest scales come first. 16 KiB.
 type Signals struct {
 	Signal [SignalCount][4]float32
 }
@@ -158,6 +197,20 @@ const (
 	ShapeCapsule
 )
 
+// Kinds of a load, as load.comp numbers them.
+const (
+	LoadForce uint32 = iota
+	LoadMotor
+	LoadHandle
+)
+
+// Kinds of a guide, as guide.comp numbers them.
+const (
+	GuideLine uint32 = iota
+	GuidePlane
+	GuidePath
+)
+
 // Binding is the number of a storage or uniform block; the two kinds count
 // separately.
 type Binding uint32
@@ -171,15 +224,18 @@ const (
 	BindEnds         Binding = 2
 	BindStage        Binding = 2
 	BindKept         Binding = 2
+	BindLoad         Binding = 2
+	BindTriangle     Binding = 2
+	BindGuided       Binding = 2
 	BindSpring       Binding = 3
 	BindIncidence    Binding = 3
+	BindTable        Binding = 3
 	BindMaterial     Binding = 4
 	BindStrain       Binding = 4
-	BindTable        Binding = 3
-	BindNextVelocity Binding = 4
-	BindNextPosition Binding = 6
 	BindContact      Binding = 4
+	BindNextVelocity Binding = 4
 	BindForce        Binding = 5
+	BindNextPosition Binding = 6
 	BindStatus       Binding = 7
 )
 
@@ -217,6 +273,9 @@ func Records() []Record {
 		storage("Stage", BindStage, "stage", Stage{}).as("vec4", "xyz, a register of a mass"),
 		storage("Kept", BindKept, "kept", Kept{}).as("vec4", "position or velocity of a good state"),
 		storage("Contact", BindContact, "contact", Contact{}),
+		storage("Load", BindLoad, "load", Load{}),
+		storage("Triangle", BindTriangle, "triangle", Triangle{}),
+		storage("Guided", BindGuided, "guided", Guided{}),
 		uniform("Params", BindParams, "params", Params{}),
 		uniform("Signals", BindSignals, "signals", Signals{}),
 		storage("NextPosition", BindNextPosition, "nextPosition", Position{}).as("vec4", "as position, of the next state"),

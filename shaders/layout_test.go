@@ -150,7 +150,8 @@ func TestRecordSizes(t *testing.T) {
 		bytes  uintptr
 	}{
 		{Position{}, 16}, {Velocity{}, 16}, {Ends{}, 8}, {Spring{}, 8}, {Material{}, 12}, {Force{}, 12},
-		{Incidence{}, 4}, {Status{}, 40}, {Stage{}, 16}, {Kept{}, 16}, {Strain{}, 4}, {Contact{}, 68}, {Params{}, 96}, {Signals{}, 16384},
+		{Incidence{}, 4}, {Status{}, 40}, {Stage{}, 16}, {Kept{}, 16}, {Strain{}, 4}, {Contact{}, 68},
+		{Load{}, 44}, {Triangle{}, 12}, {Guided{}, 36}, {Params{}, 112}, {Signals{}, 16384},
 	} {
 		if got := reflect.TypeOf(c.record).Size(); got != c.bytes {
 			t.Errorf("%T has %d bytes, its comment says %d", c.record, got, c.bytes)

@@ -21,6 +21,9 @@ STORAGE_Table(readonly);
 #endif
 STORAGE_NextPosition(writeonly);
 STORAGE_NextVelocity(writeonly);
+#if LOADS
+STORAGE_Force(readonly);
+#endif
 #else
 STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);

@@ -20,6 +20,9 @@ real3 springForces(uint i) {
 // drag and friction.
 real3 forceOn(uint i, real3 x, real3 v) {
 	real3 f = springForces(i);
+#if LOADS
+	f += forceOf(FIRST_LOAD + i);
+#endif
 #if CONTACTS
 	f += contactForce(x, v);
 #endif

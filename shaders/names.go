@@ -14,4 +14,7 @@ const (
 	Stages       Name = "stage.comp"
 	Keep         Name = "keep.comp"
 	SpringStrain Name = "spring_strain.comp"
+	WindPass     Name = "wind.comp"
+	LoadPass     Name = "load.comp"
+	GuidePass    Name = "guide.comp"
 )

@@ -19,7 +19,8 @@ STORAGE_Stage(restrict);
 #include "springs.glsl"
 #include "spring_law.glsl"
 #include "fused_springs.glsl"
-#else
+#endif
+#if LOADS || !FUSED
 #include "forces.glsl"
 #endif
 #if CONTACTS

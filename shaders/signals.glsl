@@ -1,16 +1,18 @@
 // What changes with time, at the time of the row that is bound. A pass declares
 // Params and Signals before it includes this. Second words follow the first ones
-// of the whole row.
+// of the whole row. The host says which signal is which (signalLayout of package
+// gpu); the scales of rest lengths come first.
 
-#if ACTUATORS
 // signalOf is the number in a slot, four to a vector.
 real signalOf(uint slot) {
 	return TWO_WORDS(signals.signal[slot >> 2][slot & 3u], signals.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
 }
 
+// signalsFrom are the three numbers from a slot on.
+real3 signalsFrom(uint slot) { return real3(signalOf(slot), signalOf(slot + 1u), signalOf(slot + 2u)); }
+
 #if PRECISION == COMPENSATED
 Two signalWords(uint slot) {
 	return Two(signals.signal[slot >> 2][slot & 3u], signals.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
 }
-#endif
 #endif

@@ -25,6 +25,9 @@ STORAGE_Material(readonly);
 STORAGE_Force(writeonly);
 STORAGE_Status(restrict);
 #include "state.glsl"
+#if ACTUATORS
+#include "signals.glsl"
+#endif
 #include "springs.glsl"
 #include "spring_law.glsl"
 #include "forces.glsl"

@@ -27,7 +27,8 @@ STORAGE_Stage(restrict);
 #include "springs.glsl"
 #include "spring_law.glsl"
 #include "fused_springs.glsl"
-#else
+#endif
+#if LOADS || !FUSED
 #include "forces.glsl"
 #endif
 #if CONTACTS

@@ -30,6 +30,15 @@ real inverseMassOf(uint i) {
 	return TWO_WORDS(POSITION(i).w, POSITION(params.massCount + i).w);
 }
 
+// fromPoint is the way from a point to a mass [m], in all the words of its place.
+real3 fromPoint(uint i, real3 p) {
+#if PRECISION == COMPENSATED
+	return positionOf(i) - p + POSITION(params.massCount + i).xyz;
+#else
+	return positionOf(i) - p;
+#endif
+}
+
 // isFree says whether a mass moves at all.
 bool isFree(uint i) { return POSITION(i).w != 0.0; }
 

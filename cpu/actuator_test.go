@@ -1,0 +1,135 @@
+package cpu
+
+import (
+	"strings"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// actuated puts every third spring under one of two actuators.
+func actuated(m *model.Model) *model.Model {
+	c := *m
+	c.ActuatorOf = make([]uint16, m.SpringCount())
+	for s := range c.ActuatorOf {
+		c.ActuatorOf[s] = uint16(s % 3)
+	}
+	return &c
+}
+
+func actuators() []model.Actuator {
+	return []model.Actuator{
+		{Name: "breath", Amplitude: 0.1, Frequency: 300, Phase: 0.5},
+		{Name: "twitch", Wave: model.Square, Amplitude: 0.2, Frequency: 700, HalfLife: 1e-4},
+	}
+}
+
+// actuatorTolerance is the largest error of a velocity after a few steps, as a
+// share of the largest change: ten times that of one step in cpuref, 1e-4.
+const actuatorTolerance = 1e-3
+
+// Actuated springs follow their waves as in the reference, in each format of
+// entries and with every kernel; an actuator that is left out is seen.
+func TestActuators(t *testing.T) {
+	canon, _, err := mesh.Canon(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := model.Params{DT: 5e-5, Actuators: actuators()}
+	formats := map[format]bool{}
+	for _, m := range []*model.Model{actuated(canon), actuated(manyMaterials(4, 200)), actuated(network(200, 4, true)), actuated(star(300))} {
+		ref, err := cpuref.New(m, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := m.Start()
+		start.RoundToFloat32()
+		if err := ref.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		const steps = 12
+		if err := ref.Step(steps); err != nil {
+			t.Fatal(err)
+		}
+		change := 0.0
+		for _, v := range ref.State().Velocity {
+			change = max(change, v.Len())
+		}
+		tolerance := cpuref.Tolerance{Velocity: actuatorTolerance * change, Position: actuatorTolerance*change*p.DT*steps + 4*steps*1.2e-7}
+		for _, kernel := range Kernels() {
+			for _, passive := range []bool{false, true} {
+				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+				if err != nil {
+					t.Fatal(err)
+				}
+				formats[e.table.format] = true
+				if err := e.Reset(start); err != nil {
+					t.Fatal(err)
+				}
+				if passive {
+					e.drives = nil
+				}
+				_ = e.Step(5)
+				_ = e.Step(steps - 5)
+				r := cpuref.Compare(m, ref.State(), snapshot(t, e), tolerance)
+				if r.OK == passive {
+					t.Errorf("%s, %s, %v: passive is %v, and %v", m.Name, kernel, e.table.format, passive, r)
+				}
+				if n := testing.AllocsPerRun(5, func() { _ = e.Step(2) }); n != 0 {
+					t.Errorf("%s: %g allocations for 2 actuated steps", kernel, n)
+				}
+				e.Close()
+			}
+		}
+	}
+	if len(formats) != 3 {
+		t.Errorf("only the formats %v were tried", formats)
+	}
+}
+
+// Switching actuators off sets the springs back to their rest lengths.
+func TestActuatorsSwitchedOff(t *testing.T) {
+	m := actuated(network(100, 4, false))
+	e, err := New(m, model.Params{DT: 1e-4, Actuators: actuators()}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	_ = e.Step(3)
+	if err := e.SetParams(model.Params{DT: 1e-4}); err != nil {
+		t.Fatal(err)
+	}
+	middle := snapshot(t, e)
+	_ = e.Step(3)
+	passive, err := New(m, model.Params{DT: 1e-4}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer passive.Close()
+	if err := passive.Reset(middle.State()); err != nil {
+		t.Fatal(err)
+	}
+	_ = passive.Step(3)
+	want, got := snapshot(t, passive), snapshot(t, e)
+	want.Time = got.Time
+	if !same(want, got) {
+		t.Error("springs whose actuators were switched off are not passive")
+	}
+}
+
+// More kinds of springs than an entry can name are refused, with the number.
+func TestTooManyKinds(t *testing.T) {
+	m := network(200, 4, true)
+	m.ActuatorOf = make([]uint16, m.SpringCount())
+	for s := range m.ActuatorOf {
+		m.ActuatorOf[s] = uint16(s % 20)
+	}
+	if _, err := New(m, model.Params{Actuators: make([]model.Actuator, 20)}, Options{}); err == nil || !strings.Contains(err.Error(), "at most 16") {
+		t.Errorf("error is %v", err)
+	}
+	if _, err := New(star(3), model.Params{Integrator: model.VelocityVerlet}, Options{}); err == nil || !strings.Contains(err.Error(), "integrator verlet") {
+		t.Errorf("error is %v, want it to name the integrator", err)
+	}
+}

@@ -1,0 +1,48 @@
+package cpu
+
+import (
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// subject is the engine on trial before cpuref.Check. It is one fused pass, so
+// that only whole steps can be compared.
+type subject struct{ *Engine }
+
+func (subject) Passes() []string               { return nil }
+func (subject) RunPass(string) error           { return nil }
+func (subject) ReadForces([][3]float32) error  { return nil }
+func (subject) WriteForces([][3]float32) error { return nil }
+func (subject) ReadStage([][3]float32) error   { return nil }
+func (subject) WriteStage([][3]float32) error  { return nil }
+
+// The proof of every engine: step parity from stirred states, in which every
+// term acts, contacts of all shapes, and the invariants of long runs.
+func TestCheck(t *testing.T) {
+	for _, kernel := range Kernels() {
+		for _, sc := range checkCases(t) {
+			rows, err := cpuref.Check(sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+				return subject{e}, err
+			})
+			if err != nil {
+				t.Fatalf("%s: %s: %v", kernel, sc.Name, err)
+			}
+			want := 11 // one says that loads are refused
+			if sc.Model.MassCount() == 0 {
+				want--
+			}
+			if len(rows) != want {
+				t.Errorf("%s: %s: %d rows, want %d", kernel, sc.Name, len(rows), want)
+			}
+			for _, r := range rows {
+				t.Logf("%-7s %-16s %-22s max %9.3g tolerance %9.3g", kernel, r.Case, r.Check, r.Max, r.Tolerance)
+				if !r.OK {
+					t.Errorf("%s: %s: %s: max %g, tolerance %g; %s", kernel, r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,29 @@
+// Package cpu is the fast engine for plain processor cores: float32, all cores,
+// vector instructions. It is what an honest benchmark compares a GPU with.
+//
+// A step is one fused pass per mass over a sliced-ELL incidence table (Monakov,
+// Lokhmotov, Avetisyan, "Automatically tuning sparse matrix-vector
+// multiplication for GPU architectures", HiPEAC 2010), for slices of 16 masses.
+// Each mass evaluates its own springs, so that every spring is evaluated twice
+// and nothing is shared: positions are read from one buffer and written to
+// another, there are no atomics, and results do not depend on the number of
+// threads, bit for bit.
+//
+// Where the k-th neighbor of the masses of a slice lies at one common distance,
+// as it does almost everywhere in lattices, filled meshes, cloths and ropes, a
+// slot of 8 bytes holds for all of them {offset, class, lanes}, and neighbors
+// are read as one contiguous vector. A class is a law (k, c, tension-only) with
+// a rest length. What is left over goes into columns with an entry per mass, of
+// 4, 8 or 16 bytes. Masses with very many springs get a slice of their own.
+// Masses keep the model's order where that is regular; else they are put in the
+// order of a grid's rows or of Morton's curve. Read gives the model's numbering.
+//
+// Positions and velocities are structure of arrays, 36 bytes per mass, and 12
+// more with dampers, whose springs read the velocities of others. Beside them a
+// mass takes 4 bytes for 1/m, 8 for the order and 1 for pins and slices. A
+// spring takes 1 byte in a full lattice, and 8, 16 or 32 in columns.
+//
+// Kernels are in AVX-512, AVX2 and plain Go; the machine decides when it runs.
+// They agree within a few roundings, not bit for bit. The assembly is made by
+// the program in generate, a module of its own, with "go generate ./cpu".
+package cpu

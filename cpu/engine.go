@@ -1,0 +1,225 @@
+package cpu
+
+import (
+	"fmt"
+	"runtime"
+
+	"hooke/model"
+)
+
+// Options choose how an engine works. The zero value uses every core and the
+// fastest kernel of the machine.
+type Options struct {
+	Threads int    // threads that step; zero means as many as Go may use (GOMAXPROCS)
+	Kernel  string // one of Kernels; empty means the first
+}
+
+// Engine steps a model on the cores of the machine. Beside the model, which it
+// keeps and never writes to, it takes 49 bytes per mass (36 positions twice and
+// velocities, 4 for 1/m, 8 order, 1 for pins and slices), 12 more with dampers,
+// and per spring 1 byte where all is regular, else up to 32. Figures has the
+// sums. Set-up takes 16 bytes more per spring for a while.
+type Engine struct {
+	model   *model.Model
+	params  model.Params
+	kernel  kernel
+	threads int
+
+	table    *table
+	classes  *classes      // without what serves set-up only
+	drives   *model.Drives // what changes with time; nil: nothing
+	signals  model.Signals // the drives at the current step
+	masses   masses
+	numbers  numbers
+	planes   []contact // contacts that the kernel knows
+	solids   []solid   // all contacts
+	buffers  buffers
+	crew     *crew
+	workers  []worker
+	blockOf  int // slices per block
+	forces   func(*forcesCall)
+	integral func(*integrateCall)
+
+	start, ran int64 // steps when the state was set, and done since
+	clockStep  int64
+	clockTime  float64 // simulated time at clockStep [s]
+	diverged   *model.DivergedError
+}
+
+var _ model.Engine = (*Engine)(nil)
+
+// New lays the model out and returns an engine at its start, every mass at its
+// rest position. It refuses what it does not do by name. A zero p.DT is replaced
+// by model.AutoStep. Close ends its threads.
+func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
+	if err := m.Validate(); err != nil {
+		return nil, fmt.Errorf("cpu: %w", err)
+	}
+	if err := supported(m, p); err != nil {
+		return nil, err
+	}
+	if o.Threads < 0 {
+		return nil, fmt.Errorf("cpu: %d threads; give a positive number, or 0 for all cores", o.Threads)
+	}
+	k, err := kernelNamed(o.Kernel)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{model: m, kernel: k, threads: o.Threads}
+	if e.threads == 0 {
+		e.threads = runtime.GOMAXPROCS(0)
+	}
+	if err := e.SetParams(p); err != nil {
+		return nil, err
+	}
+	if err := e.Reset(m.Start()); err != nil {
+		e.Close()
+		return nil, err
+	}
+	return e, nil
+}
+
+// SetParams replaces the parameters from here on: dt, gravity, drag, contacts
+// and actuators. The state is kept and time goes on from where it is; a zero p.DT is
+// chosen as New does. Normalized materials are resolved again, for which the
+// table is made anew. On an error nothing changes.
+func (e *Engine) SetParams(p model.Params) error {
+	if err := p.ValidateFor(e.model); err != nil {
+		return fmt.Errorf("cpu: %w", err)
+	}
+	if err := supported(e.model, p); err != nil {
+		return err
+	}
+	if p.DT == 0 {
+		p.DT = model.AutoStep(e.model, p)
+	}
+	if e.table == nil || p.DT != e.params.DT && normalized(e.model) {
+		if err := e.layOut(p.DT); err != nil {
+			return err
+		}
+	}
+	e.clockStep, e.clockTime = e.step(), e.time()
+	e.params = p
+	e.numbers = numbers{dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity)}
+	e.solids = solidsOf(p.Contacts)
+	e.integral = integrateGo
+	if planes, ok := planesOf(p.Contacts); ok {
+		e.planes, e.integral = planes, e.kernel.integrate
+	}
+	switch {
+	case !p.Driven():
+		e.drives, e.signals = nil, model.Signals{}
+		e.table.actuate(e.classes, nil)
+	case e.drives == nil:
+		e.drives = model.NewDrives(p, e.time())
+	default:
+		e.drives.Adopt(p)
+	}
+	return nil
+}
+
+// drive moves the drives to the current time and writes what they change.
+func (e *Engine) drive() {
+	if e.drives == nil {
+		return
+	}
+	e.drives.Advance(e.time())
+	e.drives.At(e.time(), &e.signals)
+	e.table.actuate(e.classes, e.signals.RestScale)
+}
+
+// layOut makes the table for steps of dt [s], and what depends on it. A state
+// that is there is kept.
+func (e *Engine) layOut(dt float64) error {
+	t, c, err := newTable(e.model, dt, e.threads)
+	if err != nil {
+		return err
+	}
+	var kept model.Snapshot
+	if e.table != nil {
+		if err := e.Read(&kept); err != nil {
+			return err
+		}
+	}
+	e.table, e.classes = t, c
+	c.of, c.lawOf = nil, nil
+	variant := 0
+	if c.damped || c.cables {
+		variant = 1
+	}
+	e.forces = e.kernel.forces[t.format][variant]
+	e.masses = massesOf(e.model, t.order)
+	e.buffers = newBuffers(len(t.order.massOf)+width*len(t.hubs), c.damped || c.cables)
+	if kept.Position != nil {
+		e.write(&kept)
+	}
+	e.crew.close()
+	e.hire()
+	return nil
+}
+
+// Step advances by n steps and returns when they are done; it allocates
+// nothing. After a divergence it does nothing until Reset; Finish reports it.
+func (e *Engine) Step(n int) error {
+	if e.diverged == nil && n > 0 {
+		e.drive()
+		e.crew.steps(n)
+	}
+	return nil
+}
+
+// Finish has nothing to wait for. It reports a divergence, if any, as a
+// *model.DivergedError.
+func (e *Engine) Finish() error {
+	if e.diverged != nil {
+		return e.diverged
+	}
+	return nil
+}
+
+// StepsRun is the number of steps done since the last reset.
+func (e *Engine) StepsRun() (int64, error) { return e.ran, nil }
+
+// Params are the parameters in use, with the step that was chosen.
+func (e *Engine) Params() model.Params { return e.params }
+
+// step is the number of steps done, time the simulated time then [s], formed
+// from the whole number of steps since dt was last set.
+func (e *Engine) step() int64   { return e.start + e.ran }
+func (e *Engine) time() float64 { return e.clockTime + float64(e.step()-e.clockStep)*e.params.DT }
+
+// Energy is the energy of the current state, summed in float64.
+func (e *Engine) Energy() (model.Energy, error) {
+	var s model.Snapshot
+	if err := e.Read(&s); err != nil {
+		return model.Energy{}, err
+	}
+	e.drive()
+	return model.EnergyAt(e.model, e.params, e.signals.RestScale, s.State()), nil
+}
+
+// Describe names the engine, its kernel, the processor and the threads.
+func (e *Engine) Describe() model.Description {
+	return model.Description{
+		Engine: "cpu", Pipeline: "fused",
+		Renderer:  fmt.Sprintf("%s, %s, %d threads", processor(), e.kernel.name, len(e.crew.shares)),
+		Precision: "single",
+	}
+}
+
+// Close ends the engine's threads. Closing twice, or a nil engine, is harmless.
+func (e *Engine) Close() {
+	if e != nil {
+		e.crew.close()
+	}
+}
+
+// normalized says whether k and c of any spring depend on dt.
+func normalized(m *model.Model) bool {
+	for i := range m.Materials {
+		if m.Materials[i].Vocabulary() == model.Normalized {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,327 @@
+package cpu
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/model"
+	"hooke/spring"
+)
+
+// state is what an engine reads back after steps from a stirred start.
+func stepped(t *testing.T, m *model.Model, p model.Params, o Options, steps int) model.Snapshot {
+	t.Helper()
+	e, err := New(m, p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Reset(stirredState(m, 2)); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Step(steps); err != nil {
+		t.Fatal(err)
+	}
+	return snapshot(t, e)
+}
+
+func snapshot(t *testing.T, e *Engine) model.Snapshot {
+	t.Helper()
+	var s model.Snapshot
+	if err := e.Read(&s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// same compares two read-backs bit for bit.
+func same(a, b model.Snapshot) bool {
+	if a.Step != b.Step || a.Time != b.Time || len(a.Position) != len(b.Position) {
+		return false
+	}
+	for i := range a.Position {
+		for axis := range 3 {
+			if math.Float32bits(a.Position[i][axis]) != math.Float32bits(b.Position[i][axis]) ||
+				math.Float32bits(a.Velocity[i][axis]) != math.Float32bits(b.Velocity[i][axis]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Results do not depend on the number of threads, bit for bit, nor on how steps
+// are divided into calls.
+func TestThreadsChangeNothing(t *testing.T) {
+	for _, sc := range checkCases(t) {
+		for _, kernel := range Kernels() {
+			want := stepped(t, sc.Model, sc.Params, Options{Threads: 1, Kernel: kernel}, 20)
+			for _, threads := range []int{2, 3, 8} {
+				if got := stepped(t, sc.Model, sc.Params, Options{Threads: threads, Kernel: kernel}, 20); !same(want, got) {
+					t.Errorf("%s, %s: %d threads end elsewhere than one", sc.Name, kernel, threads)
+				}
+			}
+		}
+	}
+	m := network(300, 8, false)
+	e, err := New(m, model.Params{}, Options{Threads: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Reset(stirredState(m, 2)); err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		_ = e.Step(1)
+	}
+	_ = e.Step(0)
+	if !same(snapshot(t, e), stepped(t, m, model.Params{}, Options{Threads: 1}, 20)) {
+		t.Error("20 calls of one step end elsewhere than one call of 20")
+	}
+}
+
+// A comparison that cannot tell two runs apart proves nothing.
+func TestSameSeesABit(t *testing.T) {
+	m := star(5)
+	a := stepped(t, m, model.Params{}, Options{}, 3)
+	b := stepped(t, m, model.Params{}, Options{}, 3)
+	b.Velocity[2][1] = math.Nextafter32(b.Velocity[2][1], 9)
+	if same(a, b) {
+		t.Error("a changed bit is not seen")
+	}
+}
+
+// A step allocates nothing, with hubs, dampers, contacts and threads.
+func TestStepAllocatesNothing(t *testing.T) {
+	p := model.Params{Contacts: []model.Contact{model.Ground(0, 100, 1).WithFriction(0.5, 0.4)}}
+	for _, m := range []*model.Model{star(700), network(300, 1, true)} {
+		for _, kernel := range Kernels() {
+			e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := testing.AllocsPerRun(20, func() { _ = e.Step(3) }); n != 0 {
+				t.Errorf("%s, %s: %g allocations for 3 steps", m.Name, kernel, n)
+			}
+			e.Close()
+		}
+	}
+}
+
+// A pinned mass stays bit for bit, and so does the sign of a zero; a pinned
+// axis too, while the others move.
+func TestPinsHoldEveryBit(t *testing.T) {
+	m := network(40, 2, false)
+	m.Pin = make([]model.Pin, m.MassCount())
+	for i := range m.Pin {
+		m.Pin[i] = model.Pin(i % 8)
+	}
+	start := stirredState(m, 1)
+	for i := range start.Position {
+		start.Position[i][i%3] = math.Copysign(0, -1)
+	}
+	for _, kernel := range Kernels() {
+		e, err := New(m, model.Params{Gravity: model.EarthGravity()}, Options{Kernel: kernel})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		before := snapshot(t, e)
+		_ = e.Step(5)
+		after := snapshot(t, e)
+		for i := range after.Position {
+			for axis := range 3 {
+				held := math.Float32bits(before.Position[i][axis]) == math.Float32bits(after.Position[i][axis]) && after.Velocity[i][axis] == 0
+				if pinned := m.PinOf(i)&(model.PinX<<axis) != 0; held != pinned {
+					t.Errorf("%s: mass %d, pin %d, axis %d: held is %v", kernel, i, m.PinOf(i), axis, held)
+				}
+			}
+		}
+		e.Close()
+	}
+}
+
+// A divergence names the step, the lowest mass and their number; the engine
+// stands still until it is reset.
+func TestDivergence(t *testing.T) {
+	m := withoutDampers(star(100))
+	for _, kernel := range Kernels() {
+		e, err := New(m, model.Params{DT: 1e3}, Options{Threads: 2, Kernel: kernel})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := m.Start()
+		start.Step = 7
+		start.Velocity[60] = model.Vec3{3e38, 0, 0}
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Step(5); err != nil {
+			t.Fatal(err)
+		}
+		var diverged *model.DivergedError
+		if err := e.Finish(); !errors.As(err, &diverged) {
+			t.Fatalf("%s: Finish returned %v, want a divergence", kernel, err)
+		}
+		if diverged.Step != 8 || diverged.Mass != 60 || diverged.Count != 1 {
+			t.Errorf("%s: step %d, mass %d, count %d; want 8, 60, 1", kernel, diverged.Step, diverged.Mass, diverged.Count)
+		}
+		if s := snapshot(t, e); s.Step != 8 {
+			t.Errorf("%s: it went on to step %d", kernel, s.Step)
+		}
+		if err := errors.Join(e.Reset(m.Start()), e.Step(1), e.Finish()); err != nil {
+			t.Errorf("%s: after a reset: %v", kernel, err)
+		}
+		e.Close()
+		e.Close()
+	}
+}
+
+// New parameters act from the next step on, and time goes on from where it is.
+// Normalized materials follow dt, which changes the table under the state.
+func TestSetParams(t *testing.T) {
+	m := network(200, 6, false)
+	for i := 1; i < len(m.Materials); i++ {
+		m.Materials[i] = model.Material{Normalized: spring.Normalized{Stiffness: 0.1 * float64(i), Damping: 0.05}}
+	}
+	e, err := New(m, model.Params{DT: 1e-3}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Reset(stirredState(m, 2)); err != nil {
+		t.Fatal(err)
+	}
+	_ = e.Step(4)
+	before := snapshot(t, e)
+	p := model.Params{DT: 2e-3, Gravity: model.EarthGravity(), DragHalfLife: 0.1, Contacts: []model.Contact{model.Ground(0.5, 10, 0.1)}}
+	if err := e.SetParams(p); err != nil {
+		t.Fatal(err)
+	}
+	if !same(before, snapshot(t, e)) {
+		t.Error("the state changed with the parameters")
+	}
+	_ = e.Step(3)
+	got := snapshot(t, e)
+	if want := 4*1e-3 + 3*2e-3; math.Abs(got.Time-want) > 1e-15 || got.Step != 7 {
+		t.Errorf("step %d, time %g, want 7, %g", got.Step, got.Time, want)
+	}
+
+	fresh, err := New(m, p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fresh.Close()
+	if err := fresh.Reset(before.State()); err != nil {
+		t.Fatal(err)
+	}
+	_ = fresh.Step(3)
+	want := snapshot(t, fresh)
+	want.Time = got.Time
+	if !same(want, got) {
+		t.Error("an engine with other parameters set steps differently from one made with them")
+	}
+	if err := e.SetParams(model.Params{DT: -1}); err == nil || e.Params().DT != p.DT {
+		t.Errorf("a negative dt gives %v, and the step is %g", err, e.Params().DT)
+	}
+}
+
+// novelty stands for a noun of package model with a field that this engine has
+// not heard of.
+type novelty struct {
+	DT   float64
+	Wind model.Vec3
+	Fans []int
+}
+
+func TestUnknownFieldsAreRefusedByName(t *testing.T) {
+	known := []string{"DT"}
+	for _, c := range []struct {
+		noun novelty
+		want string
+	}{
+		{novelty{DT: 1}, ""},
+		{novelty{DT: 1, Fans: []int{}}, ""},
+		{novelty{Wind: model.Vec3{1, 0, 0}}, "Wind"},
+		{novelty{Fans: []int{0}}, "Fans"},
+	} {
+		err := knownFields("the run's", c.noun, known)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), "the run's "+c.want+" is not")) {
+			t.Errorf("%+v: %v, want %q", c.noun, err, c.want)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	m := star(3)
+	for _, c := range []struct {
+		name string
+		make func() error
+		want string
+	}{
+		{"model", func() error { _, err := New(&model.Model{Mass: []float64{1}}, model.Params{}, Options{}); return err }, "1 mass values for 0 masses"},
+		{"params", func() error { _, err := New(m, model.Params{DT: -1}, Options{}); return err }, "dt is -1"},
+		{"threads", func() error { _, err := New(m, model.Params{}, Options{Threads: -1}); return err }, "-1 threads"},
+		{"state", func() error {
+			e, err := New(m, model.Params{}, Options{})
+			if err != nil {
+				return nil
+			}
+			defer e.Close()
+			return e.Reset(&model.State{})
+		}, "0 positions"},
+		{"beyond float32", func() error {
+			e, err := New(m, model.Params{}, Options{})
+			if err != nil {
+				return nil
+			}
+			defer e.Close()
+			s := m.Start()
+			s.Position[2][1] = 1e300
+			return e.Reset(s)
+		}, "mass 2"},
+	} {
+		if err := c.make(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error is %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// Every rate names the processor, the kernel and the threads.
+func TestDescribe(t *testing.T) {
+	e, err := New(star(700), model.Params{}, Options{Threads: 2, Kernel: "go"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	d := e.Describe()
+	if d.Engine != "cpu" || d.Pipeline != "fused" || d.Precision != "single" || !strings.HasSuffix(d.Renderer, ", go, 2 threads") {
+		t.Errorf("described as %+v", d)
+	}
+}
+
+// Figures tell how a lattice and a star are laid out.
+func TestFigures(t *testing.T) {
+	for _, c := range []struct {
+		m       *model.Model
+		order   string
+		hubs    int
+		regular bool
+	}{{preset(t, "lattice", 2000).Model, "given", 0, true}, {star(700), "given", 1, false}} {
+		e, err := New(c.m, model.Params{}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := e.Figures()
+		if f.Order != c.order || f.Hubs != c.hubs || (f.Regular == 1) != c.regular || f.Classes == 0 || f.TableBytes <= 0 || f.StateBytes <= 0 ||
+			f.Padding < 0 || f.Padding >= 1 {
+			t.Errorf("%s: %+v", c.m.Name, f)
+		}
+		e.Close()
+	}
+}

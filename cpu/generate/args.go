@@ -1,0 +1,75 @@
+package main
+
+// Places of the fields of forcesCall [bytes]; a test in package cpu compares.
+const (
+	forcesX       = 8 * iota // first lane of the first slice, in the array x
+	forcesStride             // to the next array [bytes]
+	forcesSlots              // of the first slice
+	forcesColumns            // of the first slice
+	forcesRecords            // of all classes
+	forcesLanes              // table.lanes
+	forcesEnds               // before the first slice
+	forcesOut                // 16 of x, y and z for each slice
+	forcesBytes              // slices, times the 64 bytes that each has of an array
+	forcesV                  // first lane of the first slice in vx, to be fetched for integrate
+	forcesNextX              // and in x of the state to come
+	forcesPerMass            // and of 1/m
+	forcesReach              // how far ahead in x to fetch [bytes]
+)
+
+// Places of the fields of integrateCall [bytes].
+const (
+	integrateX = 8 * iota
+	integrateNextX
+	integrateStride
+	integrateV
+	integrateNextV
+	integratePerMass
+	integrateMovable
+	integrateForce
+	integrateNumbers
+	integrateContacts
+	integrateContactCount
+	integrateCount
+	integrateBad
+)
+
+// Places of the fields of a record, a slot, the numbers of a step and a contact
+// [bytes].
+const (
+	recordStiffness = 0
+	recordPull      = 4
+	recordDamping   = 8
+	recordLeast     = 12
+	recordFloor     = 16
+
+	slotOffset = 0
+	slotClass  = 4
+	slotLanes  = 6
+	slotSize   = 8
+
+	numbersDT      = 0
+	numbersDrag    = 4
+	numbersGravity = 8
+
+	contactNormal    = 0
+	contactOffset    = 12
+	contactStiffness = 16
+	contactDamping   = 20
+	contactStatic    = 24
+	contactKinetic   = 28
+	contactSize      = 32
+)
+
+// Rows of table.lanes, 64 bytes each.
+const (
+	laneStiffness = 64 * iota
+	lanePull
+	laneDamping
+	laneLeast
+	laneFloor
+	laneScaled
+)
+
+// Slices are 16 masses: 64 bytes of each array.
+const sliceBytes = 64

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// isa is an instruction set: 16 lanes at once with AVX-512, where masks are
+// registers of their own, or 8 with AVX2, where they are vectors.
+type isa struct {
+	name string
+	wide bool
+	data map[string]operand.Mem // written already, by name
+}
+
+func avx512(data map[string]operand.Mem) isa { return isa{"AVX512", true, data} }
+func avx2(data map[string]operand.Mem) isa   { return isa{"AVX2", false, data} }
+
+// Comparisons, quiet.
+const (
+	notLessOrEqual = 0x16 // or unordered
+	greater        = 0x1e
+	lessOrEqual    = 0x12
+	unordered      = 0x03
+)
+
+// bytes is the size of a vector; a slice takes parts of them.
+func (i isa) bytes() int {
+	if i.wide {
+		return 64
+	}
+	return 32
+}
+
+func (i isa) parts() int { return sliceBytes / i.bytes() }
+
+func (i isa) vec() reg.VecVirtual {
+	if i.wide {
+		return build.ZMM()
+	}
+	return build.YMM()
+}
+
+// vec3 is three vectors: x, y and z.
+type vec3 [3]reg.VecVirtual
+
+func (i isa) vec3() vec3 { return vec3{i.vec(), i.vec(), i.vec()} }
+
+// zero is a new vector of zeros.
+func (i isa) zero() reg.VecVirtual {
+	v := i.vec()
+	if i.wide {
+		build.VPXORD(v, v, v)
+	} else {
+		build.VXORPS(v, v, v)
+	}
+	return v
+}
+
+// broadcast is a new vector of one number in memory.
+func (i isa) broadcast(from operand.Mem) reg.VecVirtual {
+	v := i.vec()
+	build.VBROADCASTSS(from, v)
+	return v
+}
+
+// constant is a vector of one number, for use as the last operand of an
+// instruction: a register of the many that AVX-512 has, or memory.
+func (i isa) constant(x float32) operand.Op {
+	bits := math.Float32bits(x)
+	name := fmt.Sprintf("float%08x", bits)
+	if _, ok := i.data[name]; !ok {
+		i.data[name] = build.GLOBL(name, attr.RODATA|attr.NOPTR)
+		for lane := range 8 {
+			build.DATA(4*lane, operand.U32(bits))
+		}
+	}
+	if i.wide {
+		return i.broadcast(i.data[name])
+	}
+	return i.data[name]
+}
+
+// mask is what a comparison gives.
+type mask struct{ op operand.Op }
+
+// maskOf takes bits of 16 from memory, those of a part of a slice.
+func (i isa) maskOf(bits operand.Mem, part int) mask {
+	if i.wide {
+		k := build.K()
+		build.KMOVW(bits, k)
+		return mask{k}
+	}
+	v := i.vec()
+	lane := i.lanesData(part)
+	build.VPBROADCASTW(bits, v)
+	build.VPAND(lane, v, v)
+	build.VPCMPEQD(lane, v, v)
+	return mask{v}
+}
+
+// lanesData is memory with the bit of each lane of a part.
+func (i isa) lanesData(part int) operand.Mem {
+	name := fmt.Sprintf("lanes%d", part)
+	if _, ok := i.data[name]; !ok {
+		i.data[name] = build.GLOBL(name, attr.RODATA|attr.NOPTR)
+		for lane := range 8 {
+			build.DATA(4*lane, operand.U32(1)<<(8*part+lane))
+		}
+	}
+	return i.data[name]
+}
+
+// compare is a new mask: a ? b, within another mask if that is given.
+func (i isa) compare(predicate uint8, a reg.VecVirtual, b operand.Op, within *mask) mask {
+	if i.wide {
+		k := build.K()
+		if within != nil {
+			build.VCMPPS(operand.U8(predicate), b, a, within.op, k)
+		} else {
+			build.VCMPPS(operand.U8(predicate), b, a, k)
+		}
+		return mask{k}
+	}
+	v := i.vec()
+	build.VCMPPS(operand.U8(predicate), b, a, v)
+	if within != nil {
+		build.VANDPS(within.op, v, v)
+	}
+	return mask{v}
+}
+
+// keep makes a vector 0 outside a mask.
+func (i isa) keep(v reg.VecVirtual, m mask) {
+	if i.wide {
+		build.VMOVAPS_Z(v, m.op, v)
+		return
+	}
+	build.VANDPS(m.op, v, v)
+}
+
+// overwrite puts a number into a vector inside a mask.
+func (i isa) overwrite(v reg.VecVirtual, with operand.Op, m mask) {
+	if i.wide {
+		build.VMOVAPS(with, m.op, v)
+		return
+	}
+	build.VBLENDVPS(m.op, with, v, v)
+}
+
+// skipUnlessAny jumps when a mask is empty.
+func (i isa) skipUnlessAny(m mask, label string) {
+	if i.wide {
+		build.KORTESTW(m.op, m.op)
+		build.JZ(operand.LabelRef(label))
+		return
+	}
+	bits := build.GP32()
+	build.VMOVMSKPS(m.op, bits)
+	build.TESTL(bits, bits)
+	build.JZ(operand.LabelRef(label))
+}
+
+// inverseRoot is a new vector 1/√s within a rounding or so: the processor's
+// estimate (14 bits, or 12 with AVX2) and one step of Newton's (or Halley's)
+// method, r + r e/2 (+ 3/8 r e²) with e = 1 − s r².
+func (i isa) inverseRoot(s reg.VecVirtual, one, half, threeEighths operand.Op) reg.VecVirtual {
+	r, e := i.vec(), i.vec()
+	if i.wide {
+		build.VRSQRT14PS(s, r)
+	} else {
+		build.VRSQRTPS(s, r)
+	}
+	build.VMULPS(s, r, e)
+	build.VFNMADD213PS(one, r, e)
+	if i.wide {
+		build.VMULPS(e, r, e)
+		build.VFMADD231PS(half, e, r)
+		return r
+	}
+	q := i.vec()
+	build.VMOVUPS(half, q)
+	build.VFMADD231PS(threeEighths, e, q)
+	build.VMULPS(e, r, e)
+	build.VFMADD231PS(q, e, r)
+	return r
+}

@@ -1,0 +1,23 @@
+// Command generate writes the kernels of package cpu in assembly. Run it with
+// "go generate ./cpu". It is a module of its own, so that its dependencies are
+// not those of hooke.
+package main
+
+import (
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+)
+
+func main() {
+	build.ConstraintExpr("amd64")
+	data := map[string]operand.Mem{}
+	for _, i := range []isa{avx512(data), avx2(data)} {
+		for _, f := range formats() {
+			for _, full := range []bool{false, true} {
+				forces{isa: i, format: f, full: full}.write()
+			}
+		}
+		integrate{isa: i}.write()
+	}
+	build.Generate()
+}

@@ -1,0 +1,56 @@
+package cpu
+
+import "hooke/model"
+
+// incidences lists for each mass the springs that act on it, in ascending
+// order: those of mass i are entry[first[i]:first[i+1]]. An entry is the
+// spring's number times 2, plus 1 at end B. It serves set-up only: 4 bytes per
+// mass and 8 per spring.
+type incidences struct {
+	first []uint32
+	entry []uint32
+}
+
+// incidencesOf makes the lists in two linear passes. Masses that are pinned on
+// all axes have none, since nothing that acts on them counts; nor have silent
+// springs any.
+func incidencesOf(m *model.Model, of []uint16) incidences {
+	first := make([]uint32, m.MassCount()+1)
+	for s, ends := range m.Ends {
+		if of[s] != silent {
+			first[ends[0]+1]++
+			first[ends[1]+1]++
+		}
+	}
+	for i, pin := range m.Pin {
+		if pin == model.PinAll {
+			first[i+1] = 0
+		}
+	}
+	for i := range m.MassCount() {
+		first[i+1] += first[i]
+	}
+
+	// Filling moves first[i] to the end of its list; shifting back restores it.
+	entry := make([]uint32, first[m.MassCount()])
+	for s, ends := range m.Ends {
+		if of[s] == silent {
+			continue
+		}
+		for end, i := range ends {
+			if m.PinOf(int(i)) != model.PinAll {
+				entry[first[i]] = uint32(2*s + end)
+				first[i]++
+			}
+		}
+	}
+	copy(first[1:], first)
+	first[0] = 0
+	return incidences{first, entry}
+}
+
+// at are the entries of mass i.
+func (in incidences) at(i uint32) []uint32 { return in.entry[in.first[i]:in.first[i+1]] }
+
+// neighbor is the mass at the other end of an entry.
+func neighbor(m *model.Model, entry uint32) uint32 { return m.Ends[entry>>1][^entry&1] }

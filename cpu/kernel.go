@@ -1,0 +1,140 @@
+package cpu
+
+import (
+	"fmt"
+	"slices"
+)
+
+// kernel is the two inner loops in one instruction set. What they compute is
+// the same within a few roundings; see kernel_go.go, which is plain.
+type kernel struct {
+	name string
+	// forces sums the spring forces on the masses of some slices, by format;
+	// [1] with dampers and tension-only springs, [0] without.
+	forces [3][2]func(*forcesCall)
+	// integrate advances the masses of some slices.
+	integrate func(*integrateCall)
+}
+
+// forcesCall is what a forces kernel works on. Assembly reads the first fields,
+// 8 bytes each; generate/args.go has their places, and a test compares.
+type forcesCall struct {
+	x       *float32   // first lane of the first slice, in the array x
+	stride  int64      // to y, z, vx, vy and vz [bytes]
+	slots   *slot      // of the first slice
+	columns *uint32    // of the first slice
+	records *record    // of all classes
+	lanes   *laneTable // see table.lanes
+	ends    *sliceEnd  // before the first slice
+	out     *float32   // forces [N]: for each slice 16 of x, of y and of z
+	bytes   int64      // slices, times the 64 bytes that each has of an array
+	v       *float32   // first lane in vx, to be fetched for the integration
+	nextX   *float32   // and in x of the state to come
+	perMass *float32   // and of 1/m
+	reach   int64      // how far ahead in x to fetch [bytes]
+
+	count int    // slices
+	table *table // the same for plain Go
+	from  motion
+	first int // slice
+	force []float32
+}
+
+// set aims a call at count slices from first on, from a state.
+func (c *forcesCall) set(t *table, from motion, first, count int, out []float32) {
+	c.table, c.from, c.first, c.count, c.force = t, from, first, count, out
+	c.x, c.stride = from.lane(first*width), from.strideBytes()
+	c.slots, c.columns = nil, nil
+	if at := int(t.ends[first].slot); at < len(t.slots) {
+		c.slots = &t.slots[at]
+	}
+	if at := int(t.ends[first].column) * width * t.format.words(); at < len(t.columns) {
+		c.columns = &t.columns[at]
+	}
+	c.records, c.lanes, c.ends = &t.records[0], &t.lanes, &t.ends[first]
+	c.out, c.bytes = &out[0], int64(count)*4*width
+	c.v, c.nextX, c.perMass, c.reach = c.x, c.x, c.x, t.reach
+}
+
+// fetch names what the integration of the same slices will need.
+func (c *forcesCall) fetch(then motions, v motion, m *masses) {
+	at := c.first * width
+	c.v, c.nextX, c.perMass = &v.array(arrayVX)[width+at], then.position.lane(at), &m.perMass[at]
+}
+
+// integrateCall is what an integrate kernel works on; see forcesCall.
+type integrateCall struct {
+	x, nextX     *float32 // first lane, in the arrays x before and after
+	stride       int64    // of both [bytes]
+	v, nextV     *float32 // first lane, in the arrays vx before and after; may be the same
+	perMass      *float32 // 1/m of the first lane [1/kg]
+	movable      *movable // of the first slice
+	force        *float32 // as forcesCall.out
+	numbers      *numbers // of the step
+	contacts     *contact // planes, or nil
+	contactCount int64    //
+	count        int64    // slices
+	bad          uint64   // result: not 0 when a new position is not a finite number
+
+	solids   []solid // contacts of all shapes, for plain Go
+	sets     *masses
+	from, to motions
+	first    int
+	out      []float32
+}
+
+// motions are the buffers of a state: velocities may lie in another one than
+// positions, see buffers.
+type motions struct{ position, velocity motion }
+
+// movable says which of 16 masses move along x, y and z, a bit each. 6 bytes.
+type movable [3]uint16
+
+// numbers are those of a step.
+type numbers struct {
+	dt      float32    // [s]
+	drag    float32    // what drag leaves of a velocity
+	gravity [3]float32 // [m/s²]
+}
+
+// masses are the frozen numbers of masses, by lane: 4.4 bytes each.
+type masses struct {
+	perMass []float32 // 1/m [1/kg], 0 when pinned on all axes
+	movable []movable // of each slice
+}
+
+func (c *integrateCall) set(from, to motions, m *masses, n *numbers, s []solid, planes []contact, first, count int, force []float32) {
+	at := first * width
+	c.from, c.to, c.sets, c.solids, c.first, c.out = from, to, m, s, first, force
+	c.x, c.nextX, c.stride = from.position.lane(at), to.position.lane(at), from.position.strideBytes()
+	c.v, c.nextV = &from.velocity.array(arrayVX)[width+at], &to.velocity.array(arrayVX)[width+at]
+	c.perMass, c.movable, c.force, c.numbers = &m.perMass[at], &m.movable[first], &force[0], n
+	c.contacts, c.contactCount = nil, int64(len(planes))
+	if len(planes) > 0 {
+		c.contacts = &planes[0]
+	}
+	c.count, c.bad = int64(count), 0
+}
+
+// Kernels are the names of the kernels that this machine can run, fastest
+// first.
+func Kernels() []string {
+	var names []string
+	for _, k := range kernels() {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// kernelNamed is the kernel of that name; empty means the fastest.
+func kernelNamed(name string) (kernel, error) {
+	all := kernels()
+	if name == "" {
+		return all[0], nil
+	}
+	i := slices.IndexFunc(all, func(k kernel) bool { return k.name == name })
+	if i < 0 {
+		return kernel{}, fmt.Errorf("cpu: kernel %q is unknown or not for this machine; it can run %v", name, Kernels())
+	}
+	return all[i], nil
+}

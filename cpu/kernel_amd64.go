@@ -1,0 +1,69 @@
+package cpu
+
+import "golang.org/x/sys/cpu"
+
+//go:generate go run -C generate . -out ../kernels_amd64.s
+
+// kernels are those of this machine, fastest first.
+func kernels() []kernel {
+	var all []kernel
+	if cpu.X86.HasAVX512F {
+		all = append(all, kernel{"avx512", [3][2]func(*forcesCall){
+			byClass: {plainForcesClassAVX512, fullForcesClassAVX512},
+			byLaw:   {plainForcesLawAVX512, fullForcesLawAVX512},
+			own:     {plainForcesOwnAVX512, fullForcesOwnAVX512},
+		}, integrateAVX512})
+	}
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		all = append(all, kernel{"avx2", [3][2]func(*forcesCall){
+			byClass: {plainForcesClassAVX2, fullForcesClassAVX2},
+			byLaw:   {plainForcesLawAVX2, fullForcesLawAVX2},
+			own:     {plainForcesOwnAVX2, fullForcesOwnAVX2},
+		}, integrateAVX2})
+	}
+	return append(all, plainGo())
+}
+
+// The kernels in kernels_amd64.s. Calls have at least one slice.
+//
+//go:noescape
+func plainForcesClassAVX512(c *forcesCall)
+
+//go:noescape
+func fullForcesClassAVX512(c *forcesCall)
+
+//go:noescape
+func plainForcesLawAVX512(c *forcesCall)
+
+//go:noescape
+func fullForcesLawAVX512(c *forcesCall)
+
+//go:noescape
+func plainForcesOwnAVX512(c *forcesCall)
+
+//go:noescape
+func fullForcesOwnAVX512(c *forcesCall)
+
+//go:noescape
+func integrateAVX512(c *integrateCall)
+
+//go:noescape
+func plainForcesClassAVX2(c *forcesCall)
+
+//go:noescape
+func fullForcesClassAVX2(c *forcesCall)
+
+//go:noescape
+func plainForcesLawAVX2(c *forcesCall)
+
+//go:noescape
+func fullForcesLawAVX2(c *forcesCall)
+
+//go:noescape
+func plainForcesOwnAVX2(c *forcesCall)
+
+//go:noescape
+func fullForcesOwnAVX2(c *forcesCall)
+
+//go:noescape
+func integrateAVX2(c *integrateCall)

@@ -1,0 +1,57 @@
+package cpu
+
+import "unsafe"
+
+// motion is a buffer of what moves: x, y and z of positions [m] and, in most,
+// of velocities [m/s], one array after the other. 12 bytes per mass and kind.
+// Before and after its lanes each array has a slice of padding, since a slot
+// reads the neighbors of lanes that have none.
+type motion struct {
+	arena  []float32
+	stride int // from an array to the next, in numbers
+}
+
+// Arrays of a motion.
+const (
+	arrayX  = iota
+	arrayVX = iota + 2
+	arrays  = 6
+)
+
+// newMotion makes room for lanes masses; count is 3 for positions alone, or 6.
+func newMotion(lanes, count int) motion {
+	// Arrays that are an odd number of cache lines apart do not compete for the
+	// same places of a cache.
+	const line, page = 16, 1024
+	stride := (lanes + 2*width + line - 1) / line * line
+	stride += (5*line - stride%page + page) % page
+	return motion{alignedFloats(count * stride), stride}
+}
+
+// array is one of the arrays: lane i is at width+i.
+func (m motion) array(which int) []float32 { return m.arena[which*m.stride : (which+1)*m.stride] }
+
+// lane is the address of a lane in the first array.
+func (m motion) lane(i int) *float32 { return &m.arena[width+i] }
+
+// strideBytes is the distance between arrays [bytes].
+func (m motion) strideBytes() int64 { return 4 * int64(m.stride) }
+
+// get is the position (which = arrayX) or velocity (arrayVX) of a lane.
+func (m motion) get(which, lane int) [3]float32 {
+	at := which*m.stride + width + lane
+	return [3]float32{m.arena[at], m.arena[at+m.stride], m.arena[at+2*m.stride]}
+}
+
+func (m motion) set(which, lane int, v [3]float32) {
+	at := which*m.stride + width + lane
+	m.arena[at], m.arena[at+m.stride], m.arena[at+2*m.stride] = v[0], v[1], v[2]
+}
+
+// alignedFloats makes a slice that begins at a cache line.
+func alignedFloats(count int) []float32 {
+	const line = 64
+	raw := make([]float32, count+line/4)
+	skip := (line - int(uintptr(unsafe.Pointer(&raw[0]))%line)) % line / 4
+	return raw[skip : skip+count : skip+count]
+}

@@ -1,0 +1,103 @@
+package cpu
+
+import (
+	"slices"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// The negative controls: engines that are wrong in one way, and a check that
+// must see it. Were the proof blind, TestCheck would prove nothing.
+func TestCheckFailsMutants(t *testing.T) {
+	canon, start, err := mesh.Canon(6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lattice := cpuref.Case{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: mesh.CanonStep}, Steps: 20}
+	irregular := cpuref.Case{Name: "network", Model: nearNetwork(300, 2), Params: model.Params{DT: 1e-5}, Steps: 20}
+	const one, contacts = "step parity, 1 step", "step parity, contacts"
+	for _, mutant := range []struct {
+		name   string
+		sc     cpuref.Case
+		tamper func(e *Engine)
+		check  string
+	}{
+		{"nothing", lattice, func(*Engine) {}, ""},
+		{"a slot lacks a lane", lattice, func(e *Engine) { s := liveSlot(e.table); s.lanes &= s.lanes - 1 }, one},
+		{"a slot has an offset by one", lattice, func(e *Engine) { liveSlot(e.table).offset++ }, one},
+		{"a class is 1 % stiffer", lattice, func(e *Engine) { e.table.records[0].stiffness *= 1.01 }, one},
+		{"a class is 1 % longer", lattice, func(e *Engine) { e.table.records[0].pull *= 1.01 }, one},
+		{"no dampers", lattice, func(e *Engine) {
+			for i := range e.table.records {
+				e.table.records[i].damping = 0
+			}
+		}, one},
+		{"an entry has another neighbor", irregular, func(e *Engine) { e.table.columns[0] += 16 * 40 }, one},
+		{"no columns", irregular, func(e *Engine) {
+			for i := range e.table.ends {
+				e.table.ends[i].column = 0
+			}
+		}, one},
+		{"a mass is 1 % heavier", lattice, func(e *Engine) { e.masses.perMass[e.table.order.laneOf[60]] *= 0.99 }, one},
+		{"a pinned axis moves", lattice, func(e *Engine) { e.masses.movable[0][0] = 0xffff }, one},
+		{"a mass is held", lattice, func(e *Engine) { e.masses.movable[5][1] = 0 }, one},
+		{"no gravity", lattice, func(e *Engine) { e.numbers.gravity = [3]float32{} }, one},
+		{"no drag", lattice, func(e *Engine) { e.numbers.drag = 1 }, one},
+		{"double the step", lattice, func(e *Engine) { e.numbers.dt *= 2 }, one},
+		{"no planes", lattice, func(e *Engine) { e.planes = nil }, one},
+		{"no friction", lattice, func(e *Engine) {
+			for i := range e.solids {
+				e.solids[i].static, e.solids[i].kinetic = 0, 0
+			}
+		}, contacts},
+		{"soft contacts", lattice, func(e *Engine) {
+			for i := range e.solids {
+				e.solids[i].stiffness *= 0.9
+			}
+		}, contacts},
+		{"positions stay", lattice, func(e *Engine) { e.integral = func(*integrateCall) {} }, one},
+		{"no forces", lattice, func(e *Engine) { e.forces = func(c *forcesCall) { clear(c.force) } }, one},
+		{"a block is left out", lattice, func(e *Engine) { e.crew.shares[0].last--; e.crew.refill() }, one},
+		{"a step is not counted", lattice, func(e *Engine) { e.start++ }, "step count"},
+	} {
+		rows, err := cpuref.Check(mutant.sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+			e, err := New(m, p, Options{Threads: 1})
+			return tampered{subject{e}, mutant.tamper}, err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var failed []string
+		for _, r := range rows {
+			if !r.OK {
+				failed = append(failed, r.Check)
+			}
+		}
+		if mutant.check == "" && failed != nil || mutant.check != "" && !slices.Contains(failed, mutant.check) {
+			t.Errorf("%s: fails %q, want %q among them", mutant.name, failed, mutant.check)
+		}
+	}
+}
+
+// tampered is an engine that is made wrong once its state is set.
+type tampered struct {
+	subject
+	tamper func(e *Engine)
+}
+
+func (t tampered) Reset(s *model.State) error {
+	err := t.subject.Reset(s)
+	t.tamper(t.Engine)
+	return err
+}
+
+// liveSlot is one in the middle of a table, or none of it where it has none.
+func liveSlot(t *table) *slot {
+	if len(t.slots) == 0 {
+		return &slot{}
+	}
+	return &t.slots[len(t.slots)/2]
+}

@@ -1,0 +1,144 @@
+package cpu
+
+import (
+	"math"
+	"slices"
+
+	"hooke/model"
+)
+
+// width is the number of masses of a slice: the lanes that a kernel treats at
+// once.
+const width = 16
+
+// nobody is the mass of a lane that pads the last slice.
+const nobody = math.MaxUint32
+
+// order is how masses are laid out: which one each lane holds. 8 bytes per
+// mass.
+type order struct {
+	name   string
+	laneOf []uint32 // of each mass
+	massOf []uint32 // of each lane, or nobody; a multiple of width
+}
+
+// newOrder takes the masses in the given sequence.
+func newOrder(name string, sequence []uint32) order {
+	o := order{name: name, laneOf: make([]uint32, len(sequence)), massOf: sequence}
+	for lane, mass := range sequence {
+		o.laneOf[mass] = uint32(lane)
+	}
+	for len(o.massOf)%width != 0 {
+		o.massOf = append(o.massOf, nobody)
+	}
+	return o
+}
+
+// sequence is 0, 1, 2, ... with room for padding.
+func sequence(count int) []uint32 {
+	s := make([]uint32, count, count+width)
+	for i := range s {
+		s[i] = uint32(i)
+	}
+	return s
+}
+
+// given is the model's own order.
+func given(m *model.Model) order { return newOrder("given", sequence(m.MassCount())) }
+
+// rows is the order along the rows of a grid as fine as the shortest spring,
+// rows along the longest side of the model; false when the grid would be too
+// sparse to be one.
+func rows(m *model.Model) (order, bool) {
+	shortest := math.Inf(1)
+	for _, rest := range m.RestLength {
+		if rest > 0 {
+			shortest = min(shortest, rest)
+		}
+	}
+	lo, hi := m.Bounds()
+	size := hi.Sub(lo)
+	axes := []int{0, 1, 2}
+	slices.SortStableFunc(axes, func(a, b int) int { return int(math.Copysign(1, size[b]-size[a])) })
+	cells := [3]float64{}
+	all := 1.0
+	for axis := range 3 {
+		cells[axis] = math.Floor(size[axis]/shortest+0.5) + 1
+		all *= cells[axis]
+	}
+	const sparse = 64 // cells per mass
+	if !(all <= sparse*float64(m.MassCount()+1)) {
+		return order{}, false
+	}
+	keys := make([]uint32, m.MassCount())
+	if all > math.MaxUint32 {
+		return order{}, false
+	}
+	for i, x := range m.RestPosition {
+		var cell [3]uint64
+		for axis := range 3 {
+			cell[axis] = uint64((x[axis]-lo[axis])/shortest + 0.5)
+		}
+		keys[i] = uint32((cell[axes[2]]*uint64(cells[axes[1]])+cell[axes[1]])*uint64(cells[axes[0]]) + cell[axes[0]])
+	}
+	return newOrder("rows", sorted(keys)), true
+}
+
+// curve is the order along Morton's curve through the rest positions, with the
+// masses of each stretch of it sorted by how many springs act on them, so that
+// the lanes of a slice end together.
+func curve(m *model.Model, in incidences) order {
+	const bits, stretch = 10, 64 * width
+	lo, hi := m.Bounds()
+	size := hi.Sub(lo)
+	scale := 0.0
+	if longest := max(size[0], size[1], size[2]); longest > 0 {
+		scale = (1<<bits - 1) / longest
+	}
+	keys := make([]uint32, m.MassCount())
+	for i, x := range m.RestPosition {
+		for axis := range 3 {
+			keys[i] |= spread(uint32((x[axis]-lo[axis])*scale)) << axis
+		}
+	}
+	s := sorted(keys)
+	for part := range slices.Chunk(s, stretch) {
+		slices.SortStableFunc(part, func(a, b uint32) int { return len(in.at(b)) - len(in.at(a)) })
+	}
+	return newOrder("curve", s)
+}
+
+// spread puts two zeros between the ten bits of x.
+func spread(x uint32) uint32 {
+	x = (x | x<<16) & 0x030000ff
+	x = (x | x<<8) & 0x0300f00f
+	x = (x | x<<4) & 0x030c30c3
+	return (x | x<<2) & 0x09249249
+}
+
+// sorted are the indices of the keys in ascending order of them, equal ones as
+// they come: a radix sort, 11 bits at a time.
+func sorted(keys []uint32) []uint32 {
+	const bits = 11
+	most := uint32(0)
+	for _, key := range keys {
+		most = max(most, key)
+	}
+	from, to := sequence(len(keys)), sequence(len(keys))
+	for shift := 0; shift == 0 || shift < 32 && most>>shift != 0; shift += bits {
+		var count [1<<bits + 1]uint32
+		for _, key := range keys {
+			count[key>>shift&(1<<bits-1)+1]++
+		}
+		for i := range 1 << bits {
+			count[i+1] += count[i]
+		}
+		for _, i := range from {
+			digit := keys[i] >> shift & (1<<bits - 1)
+			to[count[digit]] = i
+			count[digit]++
+		}
+		from, to = to, from
+	}
+	return from
+}

@@ -1,0 +1,74 @@
+package cpu
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"hooke/model"
+)
+
+// supported refuses what the engine does not do, by name. Fields that are added
+// to the nouns of package model are unknown here until this list has them: as
+// long as they are zero, nothing is lost.
+func supported(m *model.Model, p model.Params) error {
+	for _, noun := range []struct {
+		what  string
+		value any
+		known []string
+	}{
+		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles"}},
+		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "Contacts", "Actuators", "Integrator"}},
+	} {
+		if err := knownFields(noun.what, noun.value, noun.known); err != nil {
+			return err
+		}
+	}
+	if p.Integrator != model.SymplecticEuler {
+		return refusal("the run's", "integrator "+p.Integrator.String())
+	}
+	for i := range m.Materials {
+		what := fmt.Sprintf("material %d (%s):", i, m.Materials[i].Name)
+		known := []string{"Name", "Stiffness", "Damping", "AxialRigidity", "Frequency", "DampingRatio", "HalfLife", "Normalized", "TensionOnly"}
+		if err := knownFields(what, m.Materials[i], known); err != nil {
+			return err
+		}
+	}
+	for i, c := range p.Contacts {
+		what := fmt.Sprintf("contact %d:", i)
+		known := []string{"Shape", "Inside", "Stiffness", "Damping", "StaticFriction", "KineticFriction"}
+		if err := knownFields(what, c, known); err != nil {
+			return err
+		}
+		switch c.Shape.(type) {
+		case model.Plane, model.Sphere, model.Box, model.Capsule:
+		default:
+			return refusal(what, fmt.Sprintf("shape %T", c.Shape))
+		}
+	}
+	return nil
+}
+
+// knownFields refuses a field that is set and not in the list.
+func knownFields(what string, noun any, known []string) error {
+	v := reflect.ValueOf(noun)
+	for i := range v.NumField() {
+		if name := v.Type().Field(i).Name; !slices.Contains(known, name) && !empty(v.Field(i)) {
+			return refusal(what, name)
+		}
+	}
+	return nil
+}
+
+// empty says whether a field asks for nothing.
+func empty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map:
+		return v.Len() == 0
+	}
+	return v.IsZero()
+}
+
+func refusal(what, name string) error {
+	return fmt.Errorf("cpu: %s %s is %w of the cpu engine; use the engine gpu or cpuref", what, name, model.ErrRefused)
+}

@@ -1,0 +1,294 @@
+package cpu
+
+import (
+	"math"
+	"slices"
+
+	"hooke/model"
+)
+
+// What a slot and a column of a slice cost, in cycles of a kernel: measured
+// with AVX-512 in cache; ratios are what counts.
+const (
+	slotCost    = 15
+	columnCost  = 40
+	farCost     = 6       // more for each neighbor that is out of the near cache
+	farDistance = 1 << 14 // lanes
+)
+
+// layout is all that a table is made from.
+type layout struct {
+	model     *model.Model
+	resolver  *model.Resolver
+	classes   *classes
+	in        incidences
+	order     order
+	format    format
+	hubDegree int
+}
+
+// chooseOrder takes the order in which a sample of slices costs least: the
+// model's own, that of the rows of a grid, or that along a curve. One that is
+// not clearly better than the model's own is not worth it.
+func (l *layout) chooseOrder() order {
+	const clearly = 0.95
+	best := given(l.model)
+	cost := l.sampleCost(best)
+	try := func(o order) {
+		if c := l.sampleCost(o); c < clearly*cost {
+			best, cost = o, c
+		}
+	}
+	// Nothing beats full slots, of which a mass needs as many as it has springs.
+	ideal := slotCost * float64(len(l.in.entry)) / width
+	if cost <= ideal*1.1 {
+		return best
+	}
+	if o, ok := rows(l.model); ok {
+		try(o)
+	}
+	if cost > 1.5*ideal {
+		try(curve(l.model, l.in))
+	}
+	return best
+}
+
+// sampleCost estimates the cycles of a step in an order.
+func (l *layout) sampleCost(o order) float64 {
+	const samples = 512
+	count := len(o.massOf) / width
+	if count == 0 {
+		return 0
+	}
+	trial := *l
+	trial.order = o
+	b := newBuilder(&trial)
+	step := max(1, count/samples)
+	cost, taken := 0, 0
+	for s := 0; s < count; s += step {
+		b.gather(s)
+		_, c := b.divide()
+		cost += c
+		taken++
+	}
+	return float64(cost) / float64(taken) * float64(count)
+}
+
+// maxGroups bounds the groups of a slice, and so the springs of its masses.
+const maxGroups = 1 << 12
+
+// builder makes the slots and columns of one slice after the other.
+type builder struct {
+	*layout
+	out *part
+
+	items  []item
+	groups []group
+	heads  []uint32 // hash table of groups: stamp and index
+	stamp  uint32
+	left   [width][]item // see none
+	far    int           // incidences whose neighbor is out of the near cache
+}
+
+// item is one incidence of the slice at hand.
+type item struct {
+	lane   uint8
+	group  int32  // index, or -1: its spring has no class
+	entry  uint32 // see incidences
+	offset int32  // to the neighbor, in lanes
+}
+
+// group is what may become a slot.
+type group struct {
+	slot
+	count int
+	next  int32 // another group of the same offset and class, or -1: for springs side by side
+}
+
+func newBuilder(l *layout) *builder { return &builder{layout: l, heads: make([]uint32, maxGroups)} }
+
+// gather collects the incidences of slice s and groups them.
+func (b *builder) gather(s int) {
+	b.items, b.groups, b.far = b.items[:0], b.groups[:0], 0
+	if b.stamp++; b.stamp == 1<<16 {
+		clear(b.heads)
+		b.stamp = 1
+	}
+	for lane, mass := range b.order.massOf[s*width : (s+1)*width] {
+		if mass == nobody {
+			continue
+		}
+		entries := b.in.at(mass)
+		if len(entries) > b.hubDegree {
+			continue
+		}
+		for _, entry := range entries {
+			offset := int32(b.order.laneOf[neighbor(b.model, entry)]) - int32(s*width+lane)
+			g := int32(-1)
+			if class := b.classes.of[entry>>1]; class != noClass {
+				g = b.join(offset, class, lane)
+			}
+			if offset > farDistance || offset < -farDistance {
+				b.far++
+			}
+			b.items = append(b.items, item{uint8(lane), g, entry, offset})
+		}
+	}
+}
+
+// join puts a lane into the first group of an offset and class that does not
+// have it yet.
+func (b *builder) join(offset int32, class uint16, lane int) int32 {
+	class *= recordPlaces
+	h := (uint32(offset)*0x9e3779b1 ^ uint32(class)*0x85ebca6b) >> 8
+	for ; ; h++ {
+		head := &b.heads[h%uint32(len(b.heads))]
+		if *head>>16 != b.stamp {
+			*head = b.stamp<<16 | uint32(len(b.groups))
+			return b.newGroup(offset, class, lane)
+		}
+		at := int32(*head & (1<<16 - 1))
+		if g := &b.groups[at]; g.offset != offset || g.class != class {
+			continue
+		}
+		for {
+			g := &b.groups[at]
+			if g.lanes>>lane&1 == 0 {
+				g.lanes |= 1 << lane
+				g.count++
+				return at
+			}
+			if g.next < 0 {
+				g.next = int32(len(b.groups))
+				return b.newGroup(offset, class, lane)
+			}
+			at = g.next
+		}
+	}
+}
+
+func (b *builder) newGroup(offset int32, class uint16, lane int) int32 {
+	b.groups = append(b.groups, group{slot{offset, class, 1 << lane}, 1, -1})
+	return int32(len(b.groups) - 1)
+}
+
+// divide finds the least size of a group that makes it a slot, so that slots
+// and columns together cost least.
+func (b *builder) divide() (least, cost int) {
+	cost = math.MaxInt
+	for _, size := range []int{1, 2, 3, 4, 6, 8, 12, 17} {
+		slotted := 0
+		for i := range b.groups {
+			if b.groups[i].count >= size {
+				slotted++
+			}
+		}
+		c := slotCost * slotted
+		if c >= cost {
+			continue
+		}
+		if c += b.columnsCost(size); c < cost {
+			least, cost = size, c
+		}
+	}
+	return least, cost
+}
+
+// columnsCost is that of the columns for what is in no group of that size.
+func (b *builder) columnsCost(size int) int {
+	var left [width]int
+	any := 0
+	for i := range b.items {
+		if it := &b.items[i]; it.group < 0 || b.groups[it.group].count < size {
+			left[it.lane]++
+			any++
+		}
+	}
+	cost := columnCost * slices.Max(left[:])
+	if any > 0 {
+		cost += farCost * b.far * any / len(b.items)
+	}
+	return cost
+}
+
+// masses writes the slots and columns of slice s.
+func (b *builder) masses(s int) {
+	b.gather(s)
+	least, _ := b.divide()
+	for i := range b.groups {
+		if g := &b.groups[i]; g.count >= least {
+			b.out.slots = append(b.out.slots, g.slot)
+			b.out.regular += int64(g.count)
+		}
+	}
+	left := b.none()
+	for _, it := range b.items {
+		if it.group < 0 || b.groups[it.group].count < least {
+			it.offset += int32(it.lane) // from the first of the slice
+			left[it.lane] = append(left[it.lane], it)
+			b.out.irregular++
+		}
+	}
+	b.columns(left)
+}
+
+// hub writes the columns of a hub's own slice.
+func (b *builder) hub(h hub) {
+	left := b.none()
+	mass := b.order.massOf[h.lane]
+	for i, entry := range b.in.at(mass) {
+		offset := int32(b.order.laneOf[neighbor(b.model, entry)]) - int32(h.slice*width)
+		left[i%width] = append(left[i%width], item{entry: entry, offset: offset})
+	}
+	b.out.irregular += int64(len(b.in.at(mass)))
+	b.columns(left)
+}
+
+// none are empty lists for what is left of each lane.
+func (b *builder) none() *[width][]item {
+	for lane := range b.left {
+		b.left[lane] = b.left[lane][:0]
+	}
+	return &b.left
+}
+
+// columns writes what is left of each lane, side by side. Lanes that have less
+// are filled with the mass itself, over no distance: no force.
+func (b *builder) columns(left *[width][]item) {
+	most := 0
+	for _, items := range left {
+		most = max(most, len(items))
+	}
+	words := b.format.words()
+	for k := range most {
+		at := len(b.out.columns)
+		b.out.columns = append(b.out.columns, make([]uint32, width*words)...)
+		column := b.out.columns[at:]
+		for lane := range left {
+			if k < len(left[lane]) {
+				b.entry(column, lane, &left[lane][k])
+			} else {
+				column[lane] = uint32(lane) << 4
+			}
+		}
+	}
+}
+
+// entry writes one entry of a column.
+func (b *builder) entry(column []uint32, lane int, it *item) {
+	s := int(it.entry >> 1)
+	column[lane] = uint32(it.offset) << 4
+	switch b.format {
+	case byClass:
+		column[lane] |= uint32(b.classes.of[s])
+	case byLaw:
+		column[lane] |= uint32(b.classes.lawOf[s])
+		column[width+lane] = number(b.model.RestLength[s])
+	case own:
+		k := b.resolver.Spring(s)
+		kind := law{cable: b.model.Materials[b.model.MaterialOf[s]].TensionOnly, actuator: actuatorOf(b.model, s)}
+		column[lane] |= uint32(slices.Index(b.classes.kinds, kind))
+		column[width+lane] = number(b.model.RestLength[s])
+		column[2*width+lane], column[3*width+lane] = number(k.Stiffness), number(k.Damping)
+	}
+}

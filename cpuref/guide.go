@@ -1,0 +1,34 @@
+package cpuref
+
+import "hooke/model"
+
+// Guide is the pass "guide", after masses have moved. It holds those of every
+// guide to where they may be: to the nearest point of a line or plane, with the
+// velocity along it, or to the place and the velocity of a path, which now has
+// for each guide. Positions [m] and velocities [m/s], length MassCount, are
+// changed in place.
+func Guide(position, velocity []model.Vec3, m *model.Model, p model.Params, now *model.Signals) {
+	for k, g := range p.Guides {
+		direction := g.Direction
+		if g.Kind != model.OnPath {
+			direction = direction.Normalize()
+		}
+		onEach(m, g.Masses, func(i int) {
+			x, v := &position[i], &velocity[i]
+			point := m.RestPosition[i]
+			if g.Point != nil && g.Kind != model.OnPath {
+				point = *g.Point
+			}
+			switch way := x.Sub(point); g.Kind {
+			case model.OnLine:
+				*x = point.Add(direction.Mul(way.Dot(direction)))
+				*v = direction.Mul(v.Dot(direction))
+			case model.OnPlane:
+				*x = point.Add(tangential(way, direction))
+				*v = tangential(*v, direction)
+			default:
+				*x, *v = point.Add(now.PathOffset[k]), now.PathVelocity[k]
+			}
+		})
+	}
+}

@@ -1,0 +1,57 @@
+package cpuref
+
+import "hooke/model"
+
+// Load is the pass "load". It adds to the external force on every mass [N],
+// length MassCount, what loads do to it at the given positions [m] and
+// velocities [m/s]; now has the loads' factors and speeds:
+//
+//	force   F factor
+//	motor   c (u − v·a) a, of a size up to its limit
+//	handle  k (X − x) + c (V − v)
+//	drag    −q |v| v
+//
+// No load acts on a mass that is pinned on all axes.
+func Load(load []model.Vec3, m *model.Model, p model.Params, now *model.Signals, position, velocity []model.Vec3) {
+	pull := func(i int, f model.Vec3) {
+		if m.PinOf(i) != model.PinAll {
+			load[i] = load[i].Add(f)
+		}
+	}
+	for k, force := range p.Forces {
+		f := force.Force.Mul(now.ForceFactor[k])
+		onEach(m, force.Masses, func(i int) { pull(i, f) })
+	}
+	for k, motor := range p.Motors {
+		axis := motor.Axis.Normalize()
+		onEach(m, motor.Masses, func(i int) {
+			size := motor.Damping * (now.MotorSpeed[k] - velocity[i].Dot(axis))
+			if motor.Limit > 0 {
+				size = min(motor.Limit, max(-motor.Limit, size))
+			}
+			pull(i, axis.Mul(size))
+		})
+	}
+	for _, h := range p.Handles {
+		x, v := position[h.Mass], velocity[h.Mass]
+		pull(int(h.Mass), h.Target.Sub(x).Mul(h.Stiffness).Add(h.TargetVelocity.Sub(v).Mul(h.Damping)))
+	}
+	if p.QuadraticDrag > 0 {
+		for i, v := range velocity {
+			pull(i, v.Mul(-p.QuadraticDrag*v.Len()))
+		}
+	}
+}
+
+// onEach calls do for every mass of a list, nil meaning all.
+func onEach(m *model.Model, masses []uint32, do func(i int)) {
+	if masses == nil {
+		for i := range m.MassCount() {
+			do(i)
+		}
+		return
+	}
+	for _, i := range masses {
+		do(int(i))
+	}
+}

@@ -1,0 +1,154 @@
+package export
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// glTF's numbers for what is written here.
+const (
+	gltfFloat     = 5126
+	gltfUint      = 5125
+	gltfVertices  = 34962 // target of a buffer view: vertex attributes
+	gltfIndices   = 34963
+	gltfPoints    = 0
+	gltfLines     = 1
+	gltfTriangles = 4
+)
+
+// glbPart is a run of the buffer with its meaning.
+type glbPart struct {
+	components string // VEC3 or SCALAR
+	component  int
+	target     int
+	count      int64
+	bytes      int64 // a multiple of 4
+	lo, hi     []float32
+}
+
+// WriteGLB writes a binary glTF 2.0 file with one mesh: positions as float32,
+// polygons cut into fans, lines as lines, vertices alone as points. Coordinates are
+// written as they are; programs that follow the specification show y as up.
+func WriteGLB(w io.Writer, s Surface) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	lo, hi, err := s.singleBounds()
+	if err != nil {
+		return err
+	}
+	parts := []glbPart{{components: "VEC3", component: gltfFloat, target: gltfVertices,
+		count: int64(len(s.Vertices)), bytes: 12 * int64(len(s.Vertices)), lo: lo, hi: hi}}
+	var modes []int
+	if n := int64(s.triangles()); n > 0 {
+		parts = append(parts, glbPart{components: "SCALAR", component: gltfUint, target: gltfIndices, count: 3 * n, bytes: 12 * n})
+		modes = append(modes, gltfTriangles)
+	}
+	if n := int64(len(s.Lines)); n > 0 {
+		parts = append(parts, glbPart{components: "SCALAR", component: gltfUint, target: gltfIndices, count: 2 * n, bytes: 8 * n})
+		modes = append(modes, gltfLines)
+	}
+	text, size, err := glbJSON(parts, modes)
+	if err != nil {
+		return err
+	}
+	total := 12 + 8 + int64(len(text)) + 8 + size
+	if total > math.MaxUint32 {
+		return fmt.Errorf("export: the mesh needs %d bytes, GLB files have at most %d; write PLY", total, uint32(math.MaxUint32))
+	}
+
+	out := newChunks(w)
+	order := binary.LittleEndian
+	head := order.AppendUint32([]byte("glTF\x02\x00\x00\x00"), uint32(total))
+	head = append(order.AppendUint32(head, uint32(len(text))), "JSON"...)
+	head = append(head, text...)
+	head = append(order.AppendUint32(head, uint32(size)), "BIN\x00"...)
+	if _, err := out.w.Write(head); err != nil {
+		return err
+	}
+	for i, v := range s.Vertices {
+		p, err := single(i, v)
+		if err != nil {
+			return err
+		}
+		err = out.put(func(b []byte) []byte {
+			for _, x := range p {
+				b = order.AppendUint32(b, math.Float32bits(x))
+			}
+			return b
+		})
+		if err != nil {
+			return err
+		}
+	}
+	err = s.eachTriangle(func(a, b, c uint32) error {
+		return out.put(func(data []byte) []byte {
+			return order.AppendUint32(order.AppendUint32(order.AppendUint32(data, a), b), c)
+		})
+	})
+	if err != nil {
+		return err
+	}
+	for _, l := range s.Lines {
+		if err := out.put(func(b []byte) []byte { return order.AppendUint32(order.AppendUint32(b, l[0]), l[1]) }); err != nil {
+			return err
+		}
+	}
+	return out.w.Flush()
+}
+
+// singleBounds is the box around the vertices as they are written.
+func (s Surface) singleBounds() (lo, hi []float32, err error) {
+	for i, v := range s.Vertices {
+		p, err := single(i, v)
+		if err != nil {
+			return nil, nil, err
+		}
+		if i == 0 {
+			lo, hi = append(lo, p[:]...), append(hi, p[:]...)
+		}
+		for axis, x := range p {
+			lo[axis], hi[axis] = min(lo[axis], x), max(hi[axis], x)
+		}
+	}
+	return lo, hi, nil
+}
+
+// glbJSON describes the parts, which follow each other in the one buffer of size
+// bytes: positions first, then the indices of one primitive each.
+func glbJSON(parts []glbPart, modes []int) (text []byte, size int64, err error) {
+	type object = map[string]any
+	var views, accessors, primitives []object
+	for i, p := range parts {
+		views = append(views, object{"buffer": 0, "byteOffset": size, "byteLength": p.bytes, "target": p.target})
+		accessor := object{"bufferView": i, "componentType": p.component, "count": p.count, "type": p.components}
+		if p.lo != nil {
+			accessor["min"], accessor["max"] = p.lo, p.hi
+		}
+		accessors = append(accessors, accessor)
+		size += p.bytes
+	}
+	for i, mode := range modes {
+		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "indices": i + 1, "mode": mode})
+	}
+	if len(modes) == 0 {
+		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "mode": gltfPoints})
+	}
+	text, err = json.Marshal(object{
+		"asset": object{"version": "2.0", "generator": "hooke"},
+		"scene": 0, "scenes": []object{{"nodes": []int{0}}}, "nodes": []object{{"mesh": 0}},
+		"meshes": []object{{"primitives": primitives}}, "accessors": accessors, "bufferViews": views,
+		"buffers": []object{{"byteLength": size}},
+	})
+	if err != nil {
+		return nil, 0, errors.Join(errors.New("export: cannot describe the mesh"), err)
+	}
+	for len(text)%4 != 0 {
+		text = append(text, ' ')
+	}
+	return text, size, nil
+}

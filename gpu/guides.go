@@ -1,0 +1,95 @@
+package gpu
+
+import (
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// guides put the masses that guides hold on the device, a record of 36 bytes
+// each, for the pass guide.
+type guides struct {
+	record *glx.Buffer // [guided]; SetParams writes it
+	count  int
+	used   []model.Guide // as uploaded
+}
+
+// guidedRecords are the masses of all guides, in their order.
+func guidedRecords(m *model.Model, p model.Params, l signalLayout) []shaders.Guided {
+	out := make([]shaders.Guided, 0, p.Guided(m))
+	for k, g := range p.Guides {
+		r := shaders.Guided{Kind: shaders.GuidePath}
+		switch g.Kind {
+		case model.OnLine:
+			r.Kind = shaders.GuideLine
+		case model.OnPlane:
+			r.Kind = shaders.GuidePlane
+		}
+		if g.Kind == model.OnPath {
+			r.Signal = uint32(l.path[k])
+		} else {
+			r.Dx, r.Dy, r.Dz = floats(g.UnitDirection())
+		}
+		add := func(i uint32) {
+			r.Mass = i
+			point := m.RestPosition[i]
+			if g.Kind != model.OnPath && g.Point != nil {
+				point = *g.Point
+			}
+			r.Px, r.Py, r.Pz = floats(point)
+			out = append(out, r)
+		}
+		if g.Masses == nil {
+			for i := range m.MassCount() {
+				add(uint32(i))
+			}
+		}
+		for _, i := range g.Masses {
+			add(i)
+		}
+	}
+	return out
+}
+
+// newGuides allocates what the guides of a run need; nil when there are none.
+func newGuides(ctx *glx.Context, m *model.Model, p model.Params) (*guides, error) {
+	if len(p.Guides) == 0 {
+		return nil, nil
+	}
+	g := &guides{count: p.Guided(m)}
+	var err error
+	if g.record, err = ctx.NewBuffer("hooke.Guided", int64(g.count)*int64(unsafe.Sizeof(shaders.Guided{}))); err != nil {
+		return nil, fmt.Errorf("gpu: %w", err)
+	}
+	return g, nil
+}
+
+// upload writes the guides of parameters p, which hold as many masses as those
+// that the buffer was made for, unless only their paths have changed.
+func (g *guides) upload(m *model.Model, p model.Params) {
+	if g == nil || g.used != nil && slices.EqualFunc(g.used, p.Guides, sameTrack) {
+		return
+	}
+	g.used = p.Guides
+	glx.Upload(g.record, 0, guidedRecords(m, p, signalLayoutOf(p)))
+}
+
+// sameTrack says whether two guides have the same records.
+func sameTrack(a, b model.Guide) bool {
+	samePoint := a.Point == b.Point || a.Point != nil && b.Point != nil && *a.Point == *b.Point
+	return a.Kind == b.Kind && a.Direction == b.Direction && samePoint &&
+		(a.Masses == nil) == (b.Masses == nil) && slices.Equal(a.Masses, b.Masses)
+}
+
+func (g *guides) release() {
+	if g != nil {
+		g.record.Release()
+	}
+}
+
+// invocations is one for each guided mass.
+func (g *guides) invocations() int64 { return int64(g.count) }

@@ -1,0 +1,82 @@
+package gpu
+
+import (
+	"fmt"
+
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// signalLayout says which signal is which in a row of the block Signals. It is
+// the one place that does: springs.glsl knows that rest scales come first, and
+// every other number reaches the shaders in a record or in Params.
+//
+//	[actuators] L0(t)/L0 of each actuator's springs
+//	[forces]    the factor of each force
+//	[motors]    the speed of each motor [m/s]
+//	[3]         the velocity of the air [m/s], where wind blows
+//	[paths][6]  offset [m] and velocity [m/s] of each guide that is a path
+type signalLayout struct {
+	force, motor, wind int   // numbers of the first signal of each kind
+	path               []int // that of each guide; −1 where it is not a path
+	count              int
+}
+
+func signalLayoutOf(p model.Params) signalLayout {
+	var l signalLayout
+	l.force = len(p.Actuators)
+	l.motor = l.force + len(p.Forces)
+	l.wind = l.motor + len(p.Motors)
+	l.count = l.wind
+	if p.Wind.Blows() {
+		l.count += 3
+	}
+	for _, g := range p.Guides {
+		if g.Kind != model.OnPath {
+			l.path = append(l.path, -1)
+			continue
+		}
+		l.path = append(l.path, l.count)
+		l.count += 6
+	}
+	return l
+}
+
+// vectors is how many vectors a row takes.
+func (l signalLayout) vectors() int { return (l.count + 3) / 4 }
+
+// fits is an error with the numbers when a row of so many vectors, second words
+// included, is longer than a block may be.
+func (l signalLayout) fits(p model.Params, vectors int) error {
+	if vectors <= shaders.SignalCount {
+		return nil
+	}
+	return fmt.Errorf("gpu: %d actuators, %d forces, %d motors and %d guides need %d numbers that change with time, "+
+		"allowed %d (a uniform block of 16 KiB); use fewer of them, each on more springs or masses",
+		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), l.count, 4*shaders.SignalCount*max(1, l.vectors())/max(1, vectors))
+}
+
+// write puts signals into a row, whose second words begin at the vector low,
+// where 0 means that there are none.
+func (l signalLayout) write(row [][4]float32, low int, s *model.Signals) {
+	put := func(at int, values ...float64) {
+		for i, v := range values {
+			slot := at + i
+			first, second := twoWords(v)
+			row[slot/4][slot%4] = first
+			if low > 0 {
+				row[low+slot/4][slot%4] = second
+			}
+		}
+	}
+	put(0, s.RestScale...)
+	put(l.force, s.ForceFactor...)
+	put(l.motor, s.MotorSpeed...)
+	put(l.wind, s.Wind[:min(3, l.count-l.wind)]...)
+	for g, at := range l.path {
+		if at >= 0 {
+			put(at, s.PathOffset[g][:]...)
+			put(at+3, s.PathVelocity[g][:]...)
+		}
+	}
+}

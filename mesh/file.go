@@ -1,0 +1,155 @@
+package mesh
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path"
+	"path/filepath"
+
+	"hooke/model"
+)
+
+// File is what a mesh file holds, before springs are made of it. Exactly what the
+// file has is set: Surface for surfaces and volumes, Tets for volumes as well,
+// Structure alone for formats that hold springs themselves. 16 bytes per
+// tetrahedron and 4 per label beside the tables of Surface and Structure.
+type File struct {
+	Name   string // as the caller gave it, for messages
+	Format string // how it was read, such as "STL" or "Gmsh 4.1"
+
+	// Surface has all vertices of the file with its polygons and lines, nil for a
+	// structure. For a volume the polygons are the exterior faces of the
+	// tetrahedra, facing outward.
+	Surface *Surface
+
+	// Tets are the vertex indices of tetrahedra, each with positive volume
+	// ((b−a)×(c−a))·(d−a) or counted in Surface.Degenerate; nil for surfaces. Other
+	// volume elements are split into tetrahedra or refused by the readers.
+	Tets [][4]uint32
+
+	// Labels are the file's own numbers of physical groups, regions or
+	// references, each nil where the file has none. 0 is no group.
+	TetLabels    []int32 // per tetrahedron
+	FaceLabels   []int32 // per polygon of Surface
+	VertexLabels []int32 // per vertex of Surface
+
+	Structure *model.Model     // masses and springs as the file gives them, nil for surfaces and volumes
+	Velocity  []model.Vec3     // of Structure's masses at the start [m/s], nil: at rest
+	Voxels    *Voxels          // where Structure comes from voxels: their materials' names and actuation
+	Actuators []model.Actuator // what Structure.ActuatorOf counts from 1, nil: none
+
+	LabelNames []LabelName // what the file calls its labels
+
+	Welded int      // vertices joined to others while reading, see ReadOptions
+	Notes  []string // what was passed over or changed, as sentences without a period, for the user
+}
+
+// ReadOptions are choices of whoever reads. The zero value reads every format
+// the usual way.
+type ReadOptions struct {
+	// Weld is the distance up to which vertices are joined [file's unit]; 0 joins
+	// exact duplicates in formats that cannot share vertices or rarely do (STL, PLY,
+	// glTF: see docs/meshes.md) and nothing in others. Labels of vertices keep
+	// the first one's number.
+	Weld float64
+
+	// KeepDuplicates leaves every vertex as the file has it. An STL file then has
+	// three vertices of its own per triangle. It may not stand beside Weld.
+	KeepDuplicates bool
+}
+
+// Read reads a mesh file of any format in docs/meshes.md. What it is, is found by
+// its content, and by its extension only where the content has no mark of its own;
+// gzip is undone on the way. Files that belong to it (glTF buffers, TetGen's other
+// half) are opened only inside its own folder. Errors name the file, the line or
+// byte where there is one, and the format.
+func Read(path string) (*File, error) { return ReadOptions{}.Read(path) }
+
+// ReadFS is Read for a file in fsys, with its sidecar files beside it there.
+func ReadFS(fsys fs.FS, name string) (*File, error) { return ReadOptions{}.ReadFS(fsys, name) }
+
+// Read is the function Read with options.
+func (o ReadOptions) Read(path string) (*File, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	defer file.Close()
+	// A root keeps sidecars inside the folder, symbolic links included.
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	defer root.Close()
+	return o.readOpened(file, path, filepath.Base(path), root.FS())
+}
+
+// ReadFS is the function ReadFS with options.
+func (o ReadOptions) ReadFS(fsys fs.FS, name string) (*File, error) {
+	file, err := fsys.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	defer file.Close()
+	folder, err := fs.Sub(fsys, path.Dir(name))
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	return o.readOpened(file, name, path.Base(name), folder)
+}
+
+// ReadStream reads a file that stands alone: sidecars are refused. The extension of
+// name counts, whether there is such a file or not. size is the number of bytes
+// that r will give, or −1 where that is not known.
+func (o ReadOptions) ReadStream(r io.Reader, size int64, name string) (*File, error) {
+	in, err := newSource(r, size, name)
+	if err != nil {
+		return nil, err
+	}
+	return o.read(in)
+}
+
+func (o ReadOptions) readOpened(file fs.File, name, base string, folder fs.FS) (*File, error) {
+	in, err := openSource(file, name)
+	if err != nil {
+		return nil, err
+	}
+	in.base, in.folder = base, folder
+	return o.read(in)
+}
+
+func (o ReadOptions) read(in *source) (*File, error) {
+	switch {
+	case o.Weld < 0 || math.IsNaN(o.Weld) || math.IsInf(o.Weld, 0):
+		return nil, fmt.Errorf("mesh: weld distance %g; give a length of at least 0", o.Weld)
+	case o.KeepDuplicates && o.Weld > 0:
+		return nil, errors.New("mesh: a weld distance and keeping duplicates exclude each other; give one")
+	}
+	in.options = o
+	f, err := in.recognize()
+	if err != nil {
+		return nil, err
+	}
+	file, err := f.read(in)
+	if err != nil {
+		return nil, fmt.Errorf("%w (read as %s)", err, f.name)
+	}
+	file.Name = in.name
+	if file.Format == "" {
+		file.Format = f.name
+	}
+	if file.Surface != nil {
+		file.Surface.Name = in.name
+		if o.Weld > 0 || f.soup && !o.KeepDuplicates {
+			file.weld(o.Weld)
+		}
+		if file.Tets == nil {
+			file.dropRepeated()
+		}
+	}
+	return file, nil
+}

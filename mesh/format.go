@@ -1,0 +1,123 @@
+package mesh
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// FormatInfo names a format that Read knows.
+type FormatInfo struct {
+	Name       string   // such as "STL"
+	Extensions []string // in lower case with the point, the usual one first
+}
+
+// Formats lists what Read reads, in the order of docs/meshes.md.
+func Formats() []FormatInfo {
+	var list []FormatInfo
+	for _, f := range formats() {
+		list = append(list, FormatInfo{f.name, f.extensions})
+	}
+	return list
+}
+
+// format is one entry of the table that Read looks into.
+type format struct {
+	name       string
+	extensions []string // in lower case with the point
+
+	// recognize judges by the first headSize bytes of the file, after gzip, and
+	// its size, −1 where that is not known. nil where a file has no mark of its own, so
+	// that its extension must tell.
+	recognize func(head []byte, size int64) bool
+
+	// read reads the whole file from its first byte. Its errors begin with
+	// in.name and a line or byte. It may leave Name and Format of the File empty.
+	read func(in *source) (*File, error)
+
+	// soup says that vertices at exactly the same place are one unless asked
+	// otherwise: the format cannot share them, or splits them for other reasons.
+	soup bool
+}
+
+// headSize is what recognize sees at most [bytes].
+const headSize = 4096
+
+// formats is the table of all formats, most telling marks first.
+func formats() []format {
+	return slices.Concat(volumeFormats(), structureFormats(), surfaceFormats())
+}
+
+// recognize finds the format of what in will give, by content, then by extension.
+func (in *source) recognize() (format, error) {
+	head, err := in.Peek(headSize)
+	if len(head) == 0 && err != nil && !endOfFile(err) {
+		return format{}, fmt.Errorf("%s: cannot read: %w", in.name, err)
+	}
+	table := formats()
+	for _, f := range table {
+		if f.recognize != nil && f.recognize(head, in.size) {
+			return f, nil
+		}
+	}
+	if what := foreign(head); what != "" {
+		return format{}, fmt.Errorf("%s:1: this is %s, which is not read; read are %s: convert it to one of them", in.name, what, names(table))
+	}
+	extension := in.extension()
+	for _, f := range table {
+		if slices.Contains(f.extensions, extension) {
+			return f, nil
+		}
+	}
+	return format{}, fmt.Errorf("%s:%d: unknown format; read are %s", in.name, firstStatement(head), names(table))
+}
+
+// extension is that of the file's name in lower case, without a final .gz.
+func (in *source) extension() string {
+	name := strings.ToLower(in.name)
+	return filepath.Ext(strings.TrimSuffix(name, ".gz"))
+}
+
+// foreign names formats that people have and that are not read, "" where nothing
+// is recognized.
+func foreign(head []byte) string {
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
+	for _, f := range []struct{ mark, name string }{
+		{"\x1f\x8b", "a file compressed twice (gzip in gzip)"}, {"PK\x03\x04", "a zip file"}, {"BZh", "a bzip2 file"},
+		{"\xfd7zXZ", "an xz file"}, {"\x28\xb5\x2f\xfd", "a zstd file"}, {"7z\xbc\xaf", "a 7-Zip file"},
+		{"\x7fELF", "a program"}, {"MZ", "a program"}, {"\x89PNG", "a PNG picture"}, {"\xff\xd8\xff", "a JPEG picture"},
+		{"%PDF", "a PDF document"}, {"Kaydara FBX", "an FBX file"}, {"BLENDER", "a Blender file"}, {"PXR-USDC", "a USD file"},
+		{"#usda", "a USD file"}, {"ISO-10303-21", "a STEP file"}, {"#VRML", "a VRML file"}, {"\x89HDF", "an HDF5 file"},
+		{"\x93NUMPY", "one NumPy array"}, {"<?xml", "an XML file of an unknown kind"}, {"<", "an XML file of an unknown kind"},
+		{"{", "a JSON file of an unknown kind"},
+	} {
+		if bytes.HasPrefix(text, []byte(f.mark)) {
+			return f.name
+		}
+	}
+	return ""
+}
+
+// firstStatement is the line on which a text says something, from 1.
+func firstStatement(head []byte) int {
+	number := 0
+	for line := range bytes.Lines(head) {
+		number++
+		if words := bytes.TrimSpace(line); len(words) > 0 && words[0] != '#' {
+			break
+		}
+	}
+	return max(1, number)
+}
+
+// names lists formats for a message.
+func names(table []format) string {
+	var list []string
+	for _, f := range table {
+		list = append(list, f.name)
+	}
+	slices.Sort(list)
+	return strings.Join(list, ", ")
+}

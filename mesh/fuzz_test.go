@@ -1,0 +1,57 @@
+package mesh
+
+import (
+	"bytes"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// fuzzReader feeds one reader, with its size known and not: it must return a sound
+// surface or an error that begins with the name, and allocate in proportion.
+func fuzzReader(f *testing.F, name string, read func(in *source) (*File, error)) {
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, size := range []int64{int64(len(data)), -1} {
+			in, err := newSource(bytes.NewReader(data), size, name)
+			if err != nil {
+				return // gzip
+			}
+			if in.size != size {
+				return // gzip: data may be larger than what lies here
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			file, err := read(in)
+			runtime.ReadMemStats(&after)
+			// Readers, small first blocks and growing tables: a small multiple of the file.
+			const fixed, multiple = 1 << 20, 200
+			if allocated := after.TotalAlloc - before.TotalAlloc; allocated > uint64(fixed+multiple*len(data)) {
+				t.Fatalf("%d bytes allocated for a file of %d", allocated, len(data))
+			}
+			if err != nil {
+				if file != nil || !strings.HasPrefix(err.Error(), name+":") {
+					t.Fatalf("error %v with file %v", err, file)
+				}
+				continue
+			}
+			checkTables(t, file.Surface)
+			file.weld(0.01)
+			file.dropRepeated()
+			checkTables(t, file.Surface)
+			file.Surface.Topology() // must not panic
+		}
+	})
+}
+
+// FuzzRead feeds everything to whatever format it looks like.
+func FuzzRead(f *testing.F) {
+	for _, text := range []string{squareOBJ, squareOFF, squarePLY, squareSTL, "glTF", `{"asset"`, "\x1f\x8b\x08", "solid\x00"} {
+		f.Add([]byte(text), "a.obj")
+	}
+	f.Fuzz(func(t *testing.T, data []byte, name string) {
+		file, err := (ReadOptions{Weld: 0.01}).ReadStream(bytes.NewReader(data), int64(len(data)), name)
+		if err == nil && file.Surface != nil {
+			checkTables(t, file.Surface)
+		}
+	})
+}

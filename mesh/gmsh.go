@@ -1,0 +1,272 @@
+package mesh
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+
+	"hooke/model"
+)
+
+// readGmsh reads a Gmsh file, MSH 2.2 and 4.1, as text and binary in either byte
+// order: nodes in any numbering, all elements with straight edges, those of higher
+// order by their corners. The label of an element is its first physical group.
+// Sections that say nothing about the structure are passed over. Format:
+// "MSH file format" in Gmsh's reference manual.
+func readGmsh(in *source) (*File, error) {
+	g := &gmsh{scan: newScan(in)}
+	g.read()
+	if g.err != nil {
+		return nil, g.err
+	}
+	f, err := g.volume.file(in.name)
+	if err != nil {
+		return nil, err
+	}
+	f.Format = fmt.Sprintf("Gmsh %.1f", g.version)
+	f.LabelNames = g.names
+	return f, nil
+}
+
+// gmsh is a file on its way in.
+type gmsh struct {
+	*scan
+	volume volume
+
+	version   float64
+	raw       bool // sections hold binary data
+	sizeBytes int  // of a count or tag in a binary 4.1 file
+
+	nodes    *numbering // nil before the nodes
+	physical []entity   // label of each entity of a 4.1 file, ascending
+	names    []LabelName
+	corners  []uint32 // scratch
+}
+
+// entity is a piece of geometry with a physical group.
+type entity struct {
+	dim, tag int64
+	label    int64
+}
+
+// read takes all sections.
+func (g *gmsh) read() {
+	first := true
+	for g.err == nil && g.more() {
+		name := string(g.word("a section"))
+		switch {
+		case g.err != nil:
+		case name[0] != '$':
+			g.fault("%s where a section such as $Nodes should begin", quoted([]byte(name)))
+		case first && name != "$MeshFormat":
+			g.fault("the file begins with %s, not with $MeshFormat; is it Gmsh 1? save it as version 4.1 or 2.2", quoted([]byte(name)))
+		default:
+			first = false
+			g.section(name)
+			g.binary = false
+		}
+	}
+	if g.err == nil && g.nodes == nil {
+		g.fault("no $Nodes in the whole file; is it cut off?")
+	}
+}
+
+func (g *gmsh) section(name string) {
+	switch name {
+	case "$MeshFormat":
+		g.format()
+	case "$PhysicalNames":
+		g.physicalNames()
+	case "$Entities":
+		if g.version < 4 {
+			g.fault("$Entities in version %g", g.version)
+			return
+		}
+		g.skipLine()
+		g.binary = g.raw
+		g.entities()
+	case "$Nodes":
+		if g.nodes != nil {
+			g.fault("a second $Nodes; split the file into one mesh each")
+			return
+		}
+		g.allNodes()
+	case "$Elements":
+		if g.nodes == nil {
+			g.fault("$Elements before $Nodes; save the file again from Gmsh")
+			return
+		}
+		g.allElements()
+	default:
+		g.skipSection(name)
+		return
+	}
+	g.binary = false
+	if g.err == nil {
+		end := "$End" + name[1:]
+		if word := g.word(end); g.err == nil && string(word) != end {
+			g.fault("%s where %s should be: the section holds more or less than it says", quoted(word), end)
+		}
+	}
+}
+
+// skipSection drops everything to the end of a section that is not needed. In
+// binary data the end is looked for as a whole line.
+func (g *gmsh) skipSection(name string) {
+	if len(name) > 64 {
+		g.fault("section name %s is too long", quoted([]byte(name)))
+		return
+	}
+	end := []byte("$End" + name[1:])
+	if !g.raw {
+		for g.more() {
+			if bytes.Equal(bytes.TrimRight(g.textLine(), " \t"), end) {
+				return
+			}
+		}
+	} else if g.find(end) {
+		return
+	}
+	g.fault("the file ends inside %s; is it cut off?", name)
+}
+
+// find drops everything up to and including the mark, false where it is missing.
+func (s *scan) find(mark []byte) bool {
+	for s.err == nil {
+		window := s.buffer[s.taken:]
+		if at := bytes.Index(window, mark); at >= 0 {
+			s.line += bytes.Count(window[:at], []byte("\n"))
+			s.taken += at + len(mark)
+			return true
+		}
+		dropped := max(0, len(window)-len(mark)+1)
+		s.line += bytes.Count(window[:dropped], []byte("\n"))
+		s.taken += dropped
+		if !s.fill() {
+			return false
+		}
+	}
+	return false
+}
+
+// format reads the version, and the byte order where there is one.
+func (g *gmsh) format() {
+	g.version = g.float("the version")
+	kind := g.integer("the file type, 0 or 1,")
+	g.sizeBytes = int(g.integer("the data size"))
+	switch {
+	case g.err != nil:
+	case g.version != 2 && g.version != 2.1 && g.version != 2.2 && g.version != 4.1:
+		g.fault("version %g; only 2.2 and 4.1 are read: save the mesh as one of them (gmsh in.msh -save -format msh41)", g.version)
+	case kind != 0 && kind != 1:
+		g.fault("file type %d; it is 0 (text) or 1 (binary)", kind)
+	case g.version < 4 && g.sizeBytes != 8, g.sizeBytes != 4 && g.sizeBytes != 8:
+		g.fault("data size %d; only 8 bytes are read", g.sizeBytes)
+	case kind == 1:
+		g.raw = true
+		g.skipLine()
+		one := g.bytes(4, "the number 1 that tells the byte order")
+		switch {
+		case g.err != nil:
+		case binary.LittleEndian.Uint32(one) == 1:
+			g.order = binary.LittleEndian
+		case binary.BigEndian.Uint32(one) == 1:
+			g.order = binary.BigEndian
+		default:
+			g.fault("bytes % x where the number 1 should be, which tells the byte order", one)
+		}
+	}
+}
+
+// physicalNames reads what people call the groups.
+func (g *gmsh) physicalNames() {
+	for range g.count("the number of physical names") {
+		dim, tag := g.integer("a dimension"), g.integer("a group's number")
+		if !g.more() || g.err != nil {
+			g.fault("the file ends where the name of a group should be")
+			return
+		}
+		name := bytes.Trim(bytes.TrimSpace(g.textLine()), `"`)
+		g.names = append(g.names, LabelName{Dim: int(clampLabel(dim)), Label: clampLabel(tag), Name: string(name[:min(len(name), maxTextWord)])})
+	}
+}
+
+// LabelName is what a file calls one of its labels.
+type LabelName struct {
+	Dim   int   // of what it labels: 0 vertices, 1 lines, 2 polygons, 3 tetrahedra
+	Label int32 // as in TetLabels, FaceLabels and VertexLabels
+	Name  string
+}
+
+// addNode adds a vertex.
+func (g *gmsh) addNode(p model.Vec3) {
+	if err := g.volume.vertex(p); err != nil {
+		g.fault("%w", err)
+	}
+}
+
+// number nodes once all are known.
+func (g *gmsh) numberNodes(tags []int64) {
+	if g.err != nil {
+		return
+	}
+	var err error
+	if g.nodes, err = newNumbering(tags); err != nil {
+		g.fault("nodes: %w; number each node once", err)
+	}
+}
+
+// add adds one element by its node tags.
+func (g *gmsh) add(shape gmshShape, tags []int64, label int64) {
+	g.corners = g.corners[:0]
+	for _, tag := range tags[:shape.cell.corners()] {
+		place, ok := g.nodes.place(tag)
+		if !ok {
+			g.fault("an element names node %d, which is not among the %d nodes", tag, g.volume.vertices.len())
+			return
+		}
+		g.corners = append(g.corners, place)
+	}
+	if len(tags) > len(g.corners) {
+		g.volume.higher++
+	}
+	if err := g.volume.element(shape.cell, g.corners, g.volume.vertices.len(), label); err != nil {
+		g.fault("%w", err)
+	}
+}
+
+// gmshShape is what a type number stands for.
+type gmshShape struct {
+	cell  cell
+	nodes int
+}
+
+// gmshShapes looks up an element type; false for those that are not read.
+func gmshShapes(kind int64) (gmshShape, bool) {
+	if kind < 0 || kind > 93 {
+		return gmshShape{}, false
+	}
+	shape := [94]gmshShape{
+		1: {cellLine, 2}, 2: {cellTriangle, 3}, 3: {cellQuad, 4}, 4: {cellTet, 4},
+		5: {cellHex, 8}, 6: {cellPrism, 6}, 7: {cellPyramid, 5}, 15: {cellIgnored, 1},
+		// Higher order.
+		8: {cellLine, 3}, 26: {cellLine, 4}, 27: {cellLine, 5}, 28: {cellLine, 6},
+		9: {cellTriangle, 6}, 20: {cellTriangle, 9}, 21: {cellTriangle, 10}, 22: {cellTriangle, 12},
+		23: {cellTriangle, 15}, 24: {cellTriangle, 15}, 25: {cellTriangle, 21},
+		10: {cellQuad, 9}, 16: {cellQuad, 8}, 36: {cellQuad, 16}, 37: {cellQuad, 25}, 38: {cellQuad, 36}, 39: {cellQuad, 12},
+		11: {cellTet, 10}, 29: {cellTet, 20}, 30: {cellTet, 35}, 31: {cellTet, 56},
+		12: {cellHex, 27}, 17: {cellHex, 20}, 92: {cellHex, 64}, 93: {cellHex, 125},
+		13: {cellPrism, 18}, 18: {cellPrism, 15}, 90: {cellPrism, 40}, 91: {cellPrism, 75},
+		14: {cellPyramid, 14}, 19: {cellPyramid, 13},
+	}[kind]
+	return shape, shape.cell != cellUnknown
+}
+
+// shape looks up an element type, with a fault for one that is not read.
+func (g *gmsh) shape(kind int64) gmshShape {
+	shape, ok := gmshShapes(kind)
+	if !ok {
+		g.fault("element type %d is not read; save lines, triangles, quads, tetrahedra, hexahedra, prisms and pyramids of up to fourth order", kind)
+	}
+	return shape
+}

@@ -1,0 +1,242 @@
+package mesh
+
+import (
+	"slices"
+
+	"hooke/model"
+)
+
+// Numbers of a Gmsh file, as text or binary.
+
+// size takes a count or a tag of version 4.
+func (g *gmsh) size(what string) int64 {
+	switch {
+	case !g.binary:
+		return g.integer(what)
+	case g.sizeBytes == 4:
+		return int64(uint32(g.int32(what)))
+	}
+	return g.int64(what)
+}
+
+// short takes a number that is 4 bytes in binary files.
+func (g *gmsh) short(what string) int64 {
+	if g.binary {
+		return g.int32(what)
+	}
+	return g.integer(what)
+}
+
+func (g *gmsh) real(what string) float64 {
+	if g.binary {
+		return g.float64(what)
+	}
+	return g.float(what)
+}
+
+// sizeCount is a size that counts things.
+func (g *gmsh) sizeCount(what string) int { return g.checkCount(g.size(what), what) }
+
+// entities reads which piece of geometry belongs to which physical group.
+func (g *gmsh) entities() {
+	var count [4]int
+	for dim := range count {
+		count[dim] = g.sizeCount("the number of entities")
+	}
+	for dim, n := range count {
+		for i := 0; i < n && g.err == nil; i++ {
+			tag := g.short("an entity's number")
+			numbers := 6 // the box around it
+			if dim == 0 {
+				numbers = 3
+			}
+			for range numbers {
+				if g.binary {
+					g.bytes(8, "an entity's box")
+				} else {
+					g.word("an entity's box") // which may be no number where it is empty
+				}
+			}
+			label := int64(0)
+			for p, all := 0, g.sizeCount("the number of physical groups"); p < all && g.err == nil; p++ {
+				if group := g.short("a physical group"); p == 0 {
+					label = group
+				}
+			}
+			if dim > 0 {
+				for b, all := 0, g.sizeCount("the number of bounding entities"); b < all && g.err == nil; b++ {
+					g.short("a bounding entity")
+				}
+			}
+			if label != 0 {
+				g.physical = append(g.physical, entity{int64(dim), tag, label})
+			}
+		}
+	}
+	slices.SortFunc(g.physical, compareEntities)
+}
+
+func compareEntities(a, b entity) int {
+	if a.dim != b.dim {
+		return int(a.dim - b.dim)
+	}
+	return int(a.tag - b.tag)
+}
+
+// labelOf is the physical group of an entity, 0 where it has none.
+func (g *gmsh) labelOf(dim, tag int64) int64 {
+	if at, found := slices.BinarySearchFunc(g.physical, entity{dim: dim, tag: tag}, compareEntities); found {
+		return g.physical[at].label
+	}
+	return 0
+}
+
+// allNodes reads the nodes of either version.
+func (g *gmsh) allNodes() {
+	var tags pile[int64]
+	if g.version < 4 {
+		n := g.count("the number of nodes")
+		g.beginRaw()
+		for i := 0; i < n && g.err == nil; i++ {
+			tags.add(g.short("a node's number"))
+			g.addNode(g.position())
+		}
+		g.numberNodes(tags.join())
+		return
+	}
+
+	g.beginRaw()
+	blocks, total := g.sizeCount("the number of node blocks"), g.size("the number of nodes")
+	g.size("the lowest node")
+	g.size("the highest node")
+	for b := 0; b < blocks && g.err == nil; b++ {
+		dim := g.short("a dimension")
+		g.short("an entity's number")
+		parametric := g.short("0 or 1 for parametric")
+		n := g.sizeCount("the number of nodes of a block")
+		for i := 0; i < n && g.err == nil; i++ {
+			tags.add(g.size("a node's number"))
+		}
+		for i := 0; i < n && g.err == nil; i++ {
+			g.addNode(g.position())
+			for p := int64(0); parametric != 0 && p < min(dim, 3); p++ {
+				g.real("a parameter")
+			}
+		}
+	}
+	if g.err == nil && int64(tags.len()) != total {
+		g.fault("%d nodes in the blocks, and %d announced", tags.len(), total)
+	}
+	g.numberNodes(tags.join())
+}
+
+func (g *gmsh) position() model.Vec3 {
+	return model.Vec3{g.real("x of a node"), g.real("y of a node"), g.real("z of a node")}
+}
+
+// beginRaw starts the binary data of a section, after the line's end.
+func (g *gmsh) beginRaw() {
+	if g.raw {
+		g.skipLine()
+		g.binary = true
+	}
+}
+
+// mostNodes is the largest number of nodes of one element that is read.
+const mostNodes = 125
+
+// allElements reads the elements of either version.
+func (g *gmsh) allElements() {
+	switch {
+	case g.version >= 4:
+		g.elements4()
+	case g.raw:
+		g.elements2Raw()
+	default:
+		g.elements2()
+	}
+}
+
+// elements2 reads lines of: number, type, tags, nodes.
+func (g *gmsh) elements2() {
+	n := g.count("the number of elements")
+	for i := 0; i < n && g.err == nil; i++ {
+		g.integer("an element's number")
+		shape := g.shape(g.integer("an element's type"))
+		label := g.tags2(g.integer("the number of tags"))
+		g.element(shape, label)
+	}
+}
+
+// elements2Raw reads blocks with a header of: type, elements, tags of each.
+func (g *gmsh) elements2Raw() {
+	n := g.count("the number of elements")
+	g.beginRaw()
+	for i := 0; i < n && g.err == nil; {
+		shape := g.shape(g.int32("an element's type"))
+		block := g.checkCount(g.int32("the number of elements of a block"), "the number of elements of a block")
+		tags := g.int32("the number of tags")
+		if g.err == nil && (block == 0 || block > n-i) {
+			g.fault("a block of %d elements where %d are left of those announced", block, n-i)
+		}
+		for j := 0; j < block && g.err == nil; j++ {
+			g.int32("an element's number")
+			g.element(shape, g.tags2(tags))
+		}
+		i += block
+	}
+}
+
+// tags2 takes the tags of an element of version 2; the first is its physical group.
+func (g *gmsh) tags2(count int64) (label int64) {
+	if count < 0 || count > 1<<16 {
+		g.fault("%d tags of one element", count)
+		return 0
+	}
+	for t := int64(0); t < count && g.err == nil; t++ {
+		if tag := g.short("a tag"); t == 0 {
+			label = tag
+		}
+	}
+	return label
+}
+
+// elements4 reads blocks of elements of one type and one entity.
+func (g *gmsh) elements4() {
+	g.beginRaw()
+	blocks, total := g.sizeCount("the number of element blocks"), g.size("the number of elements")
+	g.size("the lowest element")
+	g.size("the highest element")
+	read := int64(0)
+	for b := 0; b < blocks && g.err == nil; b++ {
+		label := g.labelOf(g.short("a dimension"), g.short("an entity's number"))
+		shape := g.shape(g.short("an element's type"))
+		n := g.sizeCount("the number of elements of a block")
+		for i := 0; i < n && g.err == nil; i++ {
+			g.size("an element's number")
+			g.element(shape, label)
+			read++
+		}
+	}
+	if g.err == nil && read != total {
+		g.fault("%d elements in the blocks, and %d announced", read, total)
+	}
+}
+
+// element takes the nodes of an element and adds it.
+func (g *gmsh) element(shape gmshShape, label int64) {
+	if g.err != nil {
+		return
+	}
+	var tags [mostNodes]int64
+	for i := range shape.nodes {
+		if g.version >= 4 {
+			tags[i] = g.size("a node of an element")
+		} else {
+			tags[i] = g.short("a node of an element")
+		}
+	}
+	if g.err == nil {
+		g.add(shape, tags[:shape.nodes], label)
+	}
+}

@@ -1,0 +1,69 @@
+package mesh
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// numbering maps the numbers that a file gives its vertices, which may have gaps
+// and any order, to their places from 0. 4 bytes per number where they are dense,
+// else 16.
+type numbering struct {
+	lowest int64
+	dense  []uint32   // place + 1 by number − lowest; 0: not there
+	sparse []numbered // else: by number
+}
+
+type numbered struct {
+	number int64
+	place  uint32
+}
+
+// newNumbering files the numbers by place. A number given twice is an error.
+func newNumbering(numbers []int64) (*numbering, error) {
+	n := &numbering{}
+	if len(numbers) == 0 {
+		return n, nil
+	}
+	n.lowest = slices.Min(numbers)
+	span := uint64(slices.Max(numbers)) - uint64(n.lowest)
+	if span < 4*uint64(len(numbers)) {
+		n.dense = make([]uint32, span+1)
+		for place, number := range numbers {
+			slot := &n.dense[number-n.lowest]
+			if *slot != 0 {
+				return nil, fmt.Errorf("number %d is given twice", number)
+			}
+			*slot = uint32(place) + 1
+		}
+		return n, nil
+	}
+	n.sparse = make([]numbered, len(numbers))
+	for place, number := range numbers {
+		n.sparse[place] = numbered{number, uint32(place)}
+	}
+	slices.SortFunc(n.sparse, func(a, b numbered) int { return cmp.Compare(a.number, b.number) })
+	for i := 1; i < len(n.sparse); i++ {
+		if n.sparse[i].number == n.sparse[i-1].number {
+			return nil, fmt.Errorf("number %d is given twice", n.sparse[i].number)
+		}
+	}
+	return n, nil
+}
+
+// place is where the number was, or false when it is not there.
+func (n *numbering) place(number int64) (uint32, bool) {
+	if n.dense != nil {
+		if number < n.lowest || uint64(number)-uint64(n.lowest) >= uint64(len(n.dense)) {
+			return 0, false
+		}
+		place := n.dense[number-n.lowest]
+		return place - 1, place != 0
+	}
+	at, found := slices.BinarySearchFunc(n.sparse, number, func(p numbered, number int64) int { return cmp.Compare(p.number, number) })
+	if !found {
+		return 0, false
+	}
+	return n.sparse[at].place, true
+}

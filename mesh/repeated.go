@@ -1,0 +1,134 @@
+package mesh
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+)
+
+// dropRepeated leaves out polygons that were given before with the same corners
+// in the same direction around, wherever they begin, and counts them in Degenerate.
+// The same corners the other way around are another polygon: the other side of a
+// sheet.
+func (f *File) dropRepeated() {
+	s := f.Surface
+	repeated, ok := s.repeatedByCorner()
+	if !ok {
+		repeated = s.repeatedByHash()
+	}
+	if len(repeated) == 0 {
+		return
+	}
+	count, start := s.FaceCount(), 0
+	kept, corners := 0, 0
+	for i := range count {
+		end := int(s.FaceStart[i+1])
+		face := s.Corners[start:end]
+		start = end
+		if len(repeated) > 0 && int(repeated[0]) == i {
+			repeated = repeated[1:]
+			s.Degenerate++
+			continue
+		}
+		corners += copy(s.Corners[corners:], face)
+		if f.FaceLabels != nil {
+			f.FaceLabels[kept] = f.FaceLabels[i]
+		}
+		kept++
+		s.FaceStart[kept] = uint32(corners)
+	}
+	s.Corners, s.FaceStart = s.Corners[:corners], s.FaceStart[:kept+1]
+	if f.FaceLabels != nil {
+		f.FaceLabels = f.FaceLabels[:kept]
+	}
+}
+
+// repeatedByCorner returns the polygons that repeat an earlier one, in order. It
+// compares a polygon with those that have the same smallest corner, which lie close
+// in memory for usual files, and gives up where these are many, as in a fan. 4
+// bytes per vertex and polygon.
+func (s *Surface) repeatedByCorner() (repeated []uint32, ok bool) {
+	const perFace = 16 // comparisons; usual meshes need one or two
+	budget := perFace * s.FaceCount()
+	head := make([]uint32, len(s.Vertices)) // polygon + 1; 0 is none
+	next := make([]uint32, s.FaceCount())
+	for i := range next {
+		face := s.Face(i)
+		corner := slices.Min(face)
+		at := head[corner]
+		for ; at != 0 && !sameAround(face, s.Face(int(at-1))); at = next[at-1] {
+			if budget--; budget < 0 {
+				return nil, false
+			}
+		}
+		if at != 0 {
+			repeated = append(repeated, uint32(i))
+			continue
+		}
+		next[i], head[corner] = head[corner], uint32(i)+1
+	}
+	return repeated, true
+}
+
+// repeatedByHash does the same in O(n) for every file, more slowly for usual ones.
+// The secret keeps files from aiming at a slot, as in placeTable.
+func (s *Surface) repeatedByHash() (repeated []uint32) {
+	size := 64
+	for size < 2*s.FaceCount() {
+		size *= 2
+	}
+	slots := make([]uint32, size) // polygon + 1; 0 is empty
+	start, factor := rand.Uint64(), rand.Uint64()|1
+	for i := range s.FaceCount() {
+		face := s.Face(i)
+		first, hash := smallest(face), start
+		for _, part := range [2][]uint32{face[first:], face[:first]} {
+			for _, v := range part {
+				high, low := bits.Mul64(hash^uint64(v), factor)
+				hash = high ^ low
+			}
+		}
+		slot := hash & uint64(size-1)
+		for slots[slot] != 0 && !sameAround(face, s.Face(int(slots[slot]-1))) {
+			slot = (slot + 1) & uint64(size-1)
+		}
+		if slots[slot] != 0 {
+			repeated = append(repeated, uint32(i))
+			continue
+		}
+		slots[slot] = uint32(i) + 1
+	}
+	return repeated
+}
+
+// smallest is the place of the smallest corner; corners differ.
+func smallest(face []uint32) int {
+	at := 0
+	for c, v := range face {
+		if v < face[at] {
+			at = c
+		}
+	}
+	return at
+}
+
+// sameAround says whether two polygons have the same corners in the same
+// direction.
+func sameAround(a, b []uint32) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	if len(a) == 3 {
+		return a[0] == b[0] && a[1] == b[1] && a[2] == b[2] ||
+			a[0] == b[1] && a[1] == b[2] && a[2] == b[0] ||
+			a[0] == b[2] && a[1] == b[0] && a[2] == b[1]
+	}
+	i, j := smallest(a), smallest(b)
+	for range a {
+		if a[i] != b[j] {
+			return false
+		}
+		i, j = (i+1)%len(a), (j+1)%len(b)
+	}
+	return true
+}

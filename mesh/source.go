@@ -1,0 +1,154 @@
+package mesh
+
+import (
+	"bufio"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+)
+
+// source is a file on its way into a reader: buffered, gzip undone, with its
+// name for messages and the folder its sidecars may lie in.
+type source struct {
+	*bufio.Reader // at least 64 KiB
+
+	name    string // as the caller gave it, for messages
+	base    string // its last element
+	size    int64  // bytes that Reader gives in all; −1 where not known (gzip, pipes)
+	options ReadOptions
+	folder  fs.FS // where sidecars lie; nil: they are refused
+
+	file io.Closer   // of a sidecar
+	at   io.ReaderAt // all size bytes in any order; nil where they only stream
+}
+
+// Limits of gzip: past the first graceBytes, what comes out is at most
+// maxExpansion times what went in. Deflate itself ends at 1,032; text of meshes
+// lies between 3 and 30.
+const (
+	maxExpansion = 200
+	graceBytes   = 16 << 20
+	bufferBytes  = 64 << 10
+)
+
+// openSource makes a source of an opened file; the caller closes it.
+func openSource(file fs.File, name string) (*source, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	size := int64(-1)
+	switch {
+	case info.IsDir():
+		return nil, fmt.Errorf("mesh: %s is a folder; name a mesh file in it", name)
+	case info.Mode().IsRegular():
+		size = info.Size()
+	}
+	return newSource(file, size, name)
+}
+
+func newSource(r io.Reader, size int64, name string) (*source, error) {
+	counted := &countedReader{r: r}
+	in := &source{Reader: bufio.NewReaderSize(counted, bufferBytes), name: name, base: filepath.Base(name), size: size}
+	if head, _ := in.Peek(2); string(head) != "\x1f\x8b" {
+		if size >= 0 {
+			in.at, _ = r.(io.ReaderAt)
+		}
+		return in, nil
+	}
+	z, err := gzip.NewReader(in.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("%s: broken gzip data: %w; compress it again", name, err)
+	}
+	in.Reader = bufio.NewReaderSize(&inflater{z: z, in: counted}, bufferBytes)
+	in.size = -1
+	return in, nil
+}
+
+// sidecar opens another file of the same folder, gzip undone: name is its plain
+// name or a path below the folder with slashes. The caller closes what it gets.
+func (in *source) sidecar(name string) (*source, error) {
+	shown := filepath.Join(filepath.Dir(in.name), filepath.FromSlash(name))
+	switch {
+	case in.folder == nil:
+		return nil, fmt.Errorf("%s: needs the file %q beside it, and was not read from a folder; read it by its path", in.name, name)
+	case !fs.ValidPath(name) || name == ".":
+		return nil, fmt.Errorf("%s: refuses to read %q; files it needs must lie in its own folder", in.name, name)
+	}
+	// Looked at first: opening a pipe would wait for ever.
+	info, err := fs.Stat(in.folder, name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: needs the file %q beside it, which is %w", in.name, name, fs.ErrNotExist)
+	case err != nil:
+		return nil, fmt.Errorf("%s: needs the file %q: %w", in.name, name, err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s: %q is not a plain file", in.name, name)
+	}
+	file, err := in.folder.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: needs the file %q: %w", in.name, name, err)
+	}
+	side, err := openSource(file, shown)
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	side.options, side.folder, side.file = in.options, in.folder, file
+	return side, nil
+}
+
+// Close closes a sidecar; a source that Read opened is closed by Read.
+func (in *source) Close() error {
+	if in.file == nil {
+		return nil
+	}
+	return in.file.Close()
+}
+
+// atMost bounds a count that a header claims by what the file can hold, with
+// each at least bytes long: a capacity that is safe to allocate. Where the size is
+// not known it is small, and the table grows as data arrives.
+func (in *source) atMost(claimed uint64, bytes int64) int {
+	if in.size < 0 {
+		return int(min(claimed, 1024))
+	}
+	return int(min(claimed, uint64(in.size/bytes)))
+}
+
+// endOfFile says whether a file just ended, in the midst of something or not.
+func endOfFile(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
+
+// countedReader counts what it gives.
+type countedReader struct {
+	r     io.Reader
+	bytes int64
+}
+
+func (c *countedReader) Read(b []byte) (int, error) {
+	n, err := c.r.Read(b)
+	c.bytes += int64(n)
+	return n, err
+}
+
+// inflater undoes gzip and gives up on bombs.
+type inflater struct {
+	z     *gzip.Reader
+	in    *countedReader
+	bytes int64 // given out
+}
+
+func (d *inflater) Read(b []byte) (int, error) {
+	n, err := d.z.Read(b)
+	d.bytes += int64(n)
+	if d.bytes > graceBytes && d.bytes/maxExpansion > d.in.bytes {
+		return 0, fmt.Errorf("gzip data that grows more than %d times (%d bytes so far); unpack it first if it is meant to", maxExpansion, d.bytes)
+	}
+	if err != nil && err != io.EOF {
+		err = fmt.Errorf("broken gzip data: %w", err)
+	}
+	return n, err
+}

@@ -1,0 +1,82 @@
+package mesh
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"testing"
+)
+
+// npzOf makes an NPZ file of one long chain, as numpy.savez writes it.
+func npzOf(tb testing.TB, springs int) []byte {
+	tb.Helper()
+	var file bytes.Buffer
+	archive := zip.NewWriter(&file)
+	add := func(name, descr, shape string, fill func(b []byte) []byte) {
+		w, err := archive.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", descr, shape)
+		data := append([]byte("\x93NUMPY\x01\x00"), byte(len(header)), byte(len(header)>>8))
+		if _, err := w.Write(fill(append(data, header...))); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	reals := func(count int, at func(i int) float64) func(b []byte) []byte {
+		return func(b []byte) []byte {
+			for i := range count {
+				b = binary.LittleEndian.AppendUint64(b, math.Float64bits(at(i)))
+			}
+			return b
+		}
+	}
+	masses := springs/13 + 2
+	add("positions", "<f8", fmt.Sprintf("%d, 3", masses), reals(3*masses, func(i int) float64 { return float64(i) }))
+	add("masses", "<f8", fmt.Sprintf("%d,", masses), reals(masses, func(int) float64 { return 1 }))
+	add("ends", "<i8", fmt.Sprintf("%d, 2", springs), func(b []byte) []byte {
+		for i := range springs {
+			b = binary.LittleEndian.AppendUint64(b, uint64(i%(masses-1)))
+			b = binary.LittleEndian.AppendUint64(b, uint64(i%(masses-1)+1))
+		}
+		return b
+	})
+	add("rest_length", "<f8", fmt.Sprintf("%d,", springs), reals(springs, func(int) float64 { return 5 }))
+	add("stiffness", "<f8", fmt.Sprintf("%d,", springs), reals(springs, func(i int) float64 { return float64(100 + i%1000) }))
+	if err := archive.Close(); err != nil {
+		tb.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// BenchmarkReadNPZ reads 1 M springs, 34 MB, with a thousand different stiffnesses.
+func BenchmarkReadNPZ(b *testing.B) {
+	data := npzOf(b, 1_000_000)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		f, err := ReadOptions{}.ReadStream(bytes.NewReader(data), int64(len(data)), "x.npz")
+		if err != nil || f.Structure.SpringCount() != 1_000_000 {
+			b.Fatal(err)
+		}
+	}
+}
+
+// A structure with more different springs than a palette holds is refused in
+// words, and one that just fits is read.
+func TestNPZPaletteLimit(t *testing.T) {
+	p := newPairs("x")
+	for k := range mostMaterials {
+		if _, err := p.material(float64(k), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if entry, err := p.material(5, 1); err != nil || entry != 6 {
+		t.Errorf("a pair that is there gives %d, %v; want 6", entry, err)
+	}
+	if _, err := p.material(-1, 1); err == nil {
+		t.Error("pair 65,536 was accepted")
+	}
+}

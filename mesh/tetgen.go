@@ -1,0 +1,216 @@
+package mesh
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"hooke/model"
+)
+
+// readTetGen reads what TetGen writes, given any one of name.node (vertices),
+// name.ele (tetrahedra) and name.face (triangles): the others are looked for beside
+// it, and name.node must be there. Numbers count from 0 or 1, whichever the first
+// vertex has. Comments, attributes and second-order nodes are understood;
+// boundary markers and the first attribute of a tetrahedron (its region) become
+// labels. Format: TetGen's manual, section 5.
+func readTetGen(in *source) (*File, error) {
+	base, ending := in.base, ""
+	if at := strings.LastIndexByte(strings.TrimSuffix(base, ".gz"), '.'); at >= 0 {
+		base, ending = base[:at], strings.TrimSuffix(base, ".gz")[at:]
+	}
+	open := func(extension string) (*source, error) {
+		if strings.EqualFold(ending, extension) {
+			return in, nil
+		}
+		if ending == strings.ToUpper(ending) {
+			extension = strings.ToUpper(extension)
+		}
+		side, err := in.sidecar(base + extension)
+		if errors.Is(err, fs.ErrNotExist) && !strings.EqualFold(extension, ".node") {
+			return nil, nil
+		}
+		return side, err
+	}
+
+	t := &tetgen{}
+	found := 0
+	for _, part := range []struct {
+		extension string
+		read      func(*scan)
+	}{{".node", t.nodes}, {".ele", t.tets}, {".face", t.faces}} {
+		file, err := open(part.extension)
+		if err != nil && in.folder == nil && part.extension != ".node" {
+			continue // alone, without a folder: only what it holds
+		}
+		if err != nil {
+			return nil, err
+		}
+		if file == nil {
+			continue
+		}
+		found++
+		s := newScan(file)
+		s.comment = '#'
+		part.read(s)
+		if s.err == nil && s.more() {
+			s.fault("%s after the last of what the first line announces", quoted(s.word("nothing")))
+		}
+		if file != in {
+			err = file.Close()
+		}
+		if s.err != nil {
+			return nil, s.err
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file.name, err)
+		}
+	}
+	if found == 1 {
+		return nil, fmt.Errorf("%s: vertices alone; %s.ele (tetrahedra) or %s.face (triangles) must lie beside it", in.name, base, base)
+	}
+	return t.volume.file(in.name)
+}
+
+// tetgen is a set of files on its way in.
+type tetgen struct {
+	volume volume
+	first  int64 // the number of the first vertex, 0 or 1
+}
+
+// nodes reads: vertices, dimension, attributes, markers; then lines of number, x, y, z,
+// attributes, marker.
+func (t *tetgen) nodes(s *scan) {
+	n, header := s.tetgenHeader("vertices", 3)
+	dimension, attributes, markers := header[0], header[1], header[2]
+	if s.err == nil && dimension != 3 {
+		s.fault("dimension %d; only 3 is read", dimension)
+	}
+	for i := 0; i < n && s.err == nil; i++ {
+		number := s.integer("a vertex's number")
+		if i == 0 {
+			t.first = number
+		}
+		if s.err == nil && (number != t.first+int64(i) || t.first != 0 && t.first != 1) {
+			s.fault("vertex %d where %d should be; vertices are numbered in order, from 0 or 1", number, t.first+int64(i))
+		}
+		p := model.Vec3{s.float("x of a vertex"), s.float("y of a vertex"), s.float("z of a vertex")}
+		for a := 0; a < attributes && s.err == nil; a++ {
+			s.word("an attribute")
+		}
+		label := s.marker(markers)
+		if s.err == nil {
+			if err := t.volume.vertex(p); err != nil {
+				s.fault("%w", err)
+			}
+			t.volume.vertexLabels.add(label)
+		}
+		s.skipLine()
+	}
+}
+
+// tets reads: tetrahedra, corners of each, attributes; then lines of number, corners, attributes.
+func (t *tetgen) tets(s *scan) {
+	n, header := s.tetgenHeader("tetrahedra", 2)
+	corners, attributes := header[0], header[1]
+	if s.err == nil && corners != 4 && corners != 10 {
+		s.fault("tetrahedra of %d nodes; they have 4 or 10", corners)
+	}
+	var tet [4]uint32
+	for i := 0; i < n && s.err == nil; i++ {
+		t.inOrder(s, "tetrahedron", i)
+		for c := range corners {
+			if v := t.corner(s); c < 4 {
+				tet[c] = v
+			}
+		}
+		label := int64(0)
+		for a := 0; a < attributes && s.err == nil; a++ {
+			if value := s.float("an attribute"); a == 0 {
+				label = int64(value)
+			}
+		}
+		if corners > 4 {
+			t.volume.higher++
+		}
+		t.add(s, cellTet, tet[:], label)
+		s.skipLine()
+	}
+}
+
+// faces reads: triangles, markers; then lines of number, corners, marker.
+func (t *tetgen) faces(s *scan) {
+	n, header := s.tetgenHeader("triangles", 1)
+	markers := header[0]
+	var face [3]uint32
+	for i := 0; i < n && s.err == nil; i++ {
+		t.inOrder(s, "triangle", i)
+		for c := range face {
+			face[c] = t.corner(s)
+		}
+		t.add(s, cellTriangle, face[:], s.marker(markers))
+		s.skipLine() // what else there is: neighbors
+	}
+}
+
+// corner takes a vertex's number and returns it from 0.
+func (t *tetgen) corner(s *scan) uint32 {
+	number := s.integer("a corner") - t.first
+	if s.err == nil && (number < 0 || number >= int64(t.volume.vertices.len())) {
+		s.fault("vertex %d does not exist; there are %d vertices, from %d", number+t.first, t.volume.vertices.len(), t.first)
+		return 0
+	}
+	return uint32(number)
+}
+
+func (t *tetgen) add(s *scan, c cell, corners []uint32, label int64) {
+	if s.err != nil {
+		return
+	}
+	if err := t.volume.element(c, corners, t.volume.vertices.len(), label); err != nil {
+		s.fault("%w", err)
+	}
+}
+
+// inOrder takes the number at the start of a line, which tells a line that is too
+// short or too long.
+func (t *tetgen) inOrder(s *scan, what string, i int) {
+	number := s.integer("the number of a " + what)
+	if s.err == nil && number != t.first+int64(i) {
+		s.fault("%s %d where %d should be: the line before is incomplete, or they are not in order", what, number, t.first+int64(i))
+	}
+}
+
+// tetgenHeader takes the first line: a count and some small numbers, of which
+// the last may be missing and are 0 then.
+func (s *scan) tetgenHeader(what string, small int) (count int, numbers [3]int) {
+	if !s.more() {
+		s.fault("the file ends where the number of %s should be", what)
+		return 0, numbers
+	}
+	line := s.line
+	count = s.count("the number of " + what)
+	for i := range small {
+		if !s.more() || s.line != line {
+			break
+		}
+		n := s.integer("a number of the first line")
+		if n < 0 || n > 1000 {
+			s.fault("%d in the first line; it must be from 0 to 1000", n)
+			return 0, numbers
+		}
+		numbers[i] = int(n)
+	}
+	return count, numbers
+}
+
+// marker takes the boundary markers of a line and returns the first.
+func (s *scan) marker(count int) (label int64) {
+	for m := 0; m < count && s.err == nil; m++ {
+		if marker := s.integer("a boundary marker"); m == 0 {
+			label = marker
+		}
+	}
+	return label
+}

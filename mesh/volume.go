@@ -1,0 +1,192 @@
+package mesh
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+)
+
+// volume gathers what a file of elements holds while it is read: corners are
+// numbers of vertices already, and checked here. 24 bytes per vertex, 16 per
+// tetrahedron, 4 per corner of a polygon.
+type volume struct {
+	vertices pile[model.Vec3]
+	corners  pile[uint32]
+	faces    pile[uint32] // the end of each polygon in corners
+	lines    pile[[2]uint32]
+	tets     pile[[4]uint32]
+
+	vertexLabels, faceLabels, tetLabels labels
+
+	degenerate int64         // elements left out because they name a vertex twice
+	points     int64         // elements without extent, passed over
+	split      [numCells]int // volumes cut into tetrahedra, by shape
+	higher     int64         // elements of higher order, read by their corners
+	around     [4]uint32     // scratch
+}
+
+const numCells = int(cellPolyhedron) + 1
+
+// labels are numbers beside a table. They cost nothing until one is not zero.
+type labels struct {
+	pile  pile[int32]
+	zeros int // before the first other one
+}
+
+func (l *labels) add(label int64) {
+	switch {
+	case l.pile.len() > 0:
+		l.pile.add(clampLabel(label))
+	case label == 0:
+		l.zeros++
+	default:
+		for range l.zeros {
+			l.pile.add(0)
+		}
+		l.pile.add(clampLabel(label))
+	}
+}
+
+// clampLabel keeps numbers in 32 bits; nobody numbers groups beyond them.
+func clampLabel(label int64) int32 {
+	return int32(max(math.MinInt32, min(math.MaxInt32, label)))
+}
+
+// vertex adds a vertex, which must be finite.
+func (v *volume) vertex(p model.Vec3) error {
+	if v.vertices.len() == model.MaxCount {
+		return fmt.Errorf("more than %d vertices; split the mesh", model.MaxCount)
+	}
+	for axis, x := range p {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Errorf("%c of vertex %d is %g; it must be a finite number", "xyz"[axis], v.vertices.len(), x)
+		}
+	}
+	v.vertices.add(p)
+	return nil
+}
+
+// element adds one element by its corners, counted from 0 over count vertices.
+func (v *volume) element(c cell, corners []uint32, count int, label int64) error {
+	for _, at := range corners {
+		if int(at) >= count {
+			return fmt.Errorf("an element names vertex %d (from 0); there are %d vertices", at, count)
+		}
+	}
+	if v.tets.len() >= model.MaxCount/2 || v.corners.len() > math.MaxUint32-len(corners) {
+		return fmt.Errorf("more than %d tetrahedra, or polygons with more than %d corners; split the mesh", model.MaxCount/2, uint32(math.MaxUint32))
+	}
+	switch c {
+	case cellIgnored:
+		v.points++
+	case cellLine, cellPolyline:
+		for i := 1; i < len(corners); i++ {
+			if corners[i-1] == corners[i] {
+				v.degenerate++
+				continue
+			}
+			v.lines.add([2]uint32{corners[i-1], corners[i]})
+		}
+	case cellTriangle, cellQuad, cellPolygon:
+		v.polygon(corners, label)
+	case cellPixel:
+		v.around = [4]uint32{corners[0], corners[1], corners[3], corners[2]}
+		v.polygon(v.around[:], label)
+	case cellStrip:
+		for i := 2; i < len(corners); i++ {
+			v.around = [4]uint32{corners[i-2], corners[i-1], corners[i]}
+			if i%2 == 1 {
+				v.around[0], v.around[1] = v.around[1], v.around[0]
+			}
+			v.polygon(v.around[:3], label)
+		}
+	case cellTet:
+		if repeats(corners) {
+			v.degenerate++
+			return nil
+		}
+		v.tets.add([4]uint32(corners))
+		v.tetLabels.add(label)
+	case cellVoxel:
+		v.volume(cellHex, []uint32{corners[0], corners[1], corners[3], corners[2], corners[4], corners[5], corners[7], corners[6]}, label)
+	case cellPyramid, cellPrism, cellHex:
+		v.volume(c, corners, label)
+	default:
+		return fmt.Errorf("an element of a shape that is not read; save the mesh with triangles, quads, tetrahedra, pyramids, prisms or hexahedra")
+	}
+	return nil
+}
+
+// polygon adds a polygon unless it names a vertex twice.
+func (v *volume) polygon(corners []uint32, label int64) {
+	if len(corners) < 3 || repeats(corners) {
+		v.degenerate++
+		return
+	}
+	for _, at := range corners {
+		v.corners.add(at)
+	}
+	v.faces.add(uint32(v.corners.len()))
+	v.faceLabels.add(label)
+}
+
+// volume adds the tetrahedra of another shape.
+func (v *volume) volume(c cell, corners []uint32, label int64) {
+	before := v.tets.len()
+	c.split(corners, func(tet [4]uint32) {
+		v.tets.add(tet)
+		v.tetLabels.add(label)
+	})
+	if v.tets.len() == before {
+		v.degenerate++
+		return
+	}
+	v.split[c]++
+}
+
+// file makes the file of what was gathered: the exterior of the tetrahedra is its
+// surface when there are any, else its polygons are.
+func (v *volume) file(name string) (*File, error) {
+	s := &Surface{Name: name, Vertices: v.vertices.join(), Lines: v.lines.join()}
+	f := &File{Surface: s, VertexLabels: v.vertexLabels.pile.join()}
+	polygons := v.faces.len()
+	switch {
+	case len(s.Vertices) == 0:
+		return nil, fmt.Errorf("%s: no vertices in the whole file; is it the right one?", name)
+	case v.tets.len() > 0:
+		f.Tets, f.TetLabels = v.tets.join(), v.tetLabels.pile.join()
+		f.orientTets()
+		f.dropRepeatedTets()
+		s.Corners, s.FaceStart = exterior(f.Tets, len(s.Vertices))
+		f.FaceLabels = v.labelFaces(s)
+		if len(f.Tets) == 0 {
+			return nil, fmt.Errorf("%s: all %d tetrahedra are flat; nothing to build from", name, s.Degenerate)
+		}
+	case polygons > 0:
+		s.Corners = v.corners.join()
+		s.FaceStart = append(make([]uint32, 1, polygons+1), v.faces.join()...)
+		f.FaceLabels = v.faceLabels.pile.join()
+	case len(s.Lines) == 0:
+		return nil, fmt.Errorf("%s: %d vertices but no elements (%d without extent); nothing to build from", name, len(s.Vertices), v.degenerate+v.points)
+	}
+	s.Degenerate += v.degenerate
+	v.notes(f, polygons)
+	return f, nil
+}
+
+// notes says what was changed or passed over.
+func (v *volume) notes(f *File, polygons int) {
+	note := func(count int, format string, args ...any) {
+		if count > 0 {
+			f.Notes = append(f.Notes, fmt.Sprintf(format, append([]any{count}, args...)...))
+		}
+	}
+	note(v.split[cellHex], "%d hexahedra were split into six tetrahedra each")
+	note(v.split[cellPrism], "%d prisms were split into three tetrahedra each")
+	note(v.split[cellPyramid], "%d pyramids were split into two tetrahedra each")
+	note(int(v.higher), "%d elements of higher order were read by their corners")
+	if f.Tets != nil && polygons != f.Surface.FaceCount() {
+		note(polygons, "%d polygons of the file were passed over: the %d exterior faces of the tetrahedra are the surface", f.Surface.FaceCount())
+	}
+}

@@ -1,0 +1,235 @@
+package mesh
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// Voxels says how the voxels that became masses are actuated: the rest length of
+// voxel i swings by Amplitude[i] of itself, as sin(2π Frequency t + Phase[i]).
+// 16 bytes per mass.
+type Voxels struct {
+	Size      float64 // of a voxel's edges [m]
+	Frequency float64 // [Hz], 0: nothing is actuated
+	Amplitude []float64
+	Phase     []float64 // [rad]
+}
+
+// readVoxCAD reads a voxel robot of VoxCAD or voxcraft-sim, .vxa, or .vxd with the
+// base.vxa beside it that it completes. Every voxel becomes a mass at its center,
+// joined to its up to 26 neighbors: the lattice with 13 springs per mass. All
+// springs of a voxel of modulus E and edge h have k = E h/2.7, with which the lattice
+// has the modulus E along its axes (see FillSpec); between two materials E is their
+// harmonic mean, two halves one behind the other. Mass is density · h³. Damping is
+// BondDampingZ, as a ratio, where it is given. Actuation is kept in File.Voxels,
+// and given to the springs as actuators.
+// Format: VoxCAD's and voxcraft-sim's wiki, compression ASCII_READABLE.
+func readVoxCAD(in *source) (*File, error) {
+	v := &voxcad{}
+	if in.extension() == ".vxd" {
+		side, err := in.sidecar(path.Join(path.Dir(in.base), "base.vxa"))
+		if err != nil {
+			return nil, err
+		}
+		err = v.read(side)
+		side.Close() // only read from
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := v.read(in); err != nil {
+		return nil, err
+	}
+	f, err := v.build(in.name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", in.name, err)
+	}
+	return f, nil
+}
+
+// voxcad is a robot on its way in.
+type voxcad struct {
+	size      float64 // of a voxel [m]
+	materials []voxMaterial
+	counts    [3]int // voxels along x, y, z
+
+	// By voxel, x fastest. Phase is nil where there is none.
+	data  []byte
+	phase []float64 // in periods
+
+	damping      float64 // ratio
+	thermal      bool    // temperature acts
+	varies       bool    // and swings
+	tempAmp      float64 // [K]
+	period       float64 // [s]
+	layers       int     // of data
+	phaseLayers  int
+	hasStructure bool
+}
+
+// voxMaterial is one entry of the palette.
+type voxMaterial struct {
+	id                              int
+	name                            string
+	modulus, density, expand, phase float64 // E [Pa], [kg/m³], strain per kelvin, periods
+	fixed                           bool
+}
+
+// Limits of voxel files.
+const (
+	maxVoxMaterials = 200
+	maxLayer        = 1 << 28 // bytes of one layer
+)
+
+// read takes one file; what a second one has replaces what the first had.
+func (v *voxcad) read(in *source) error {
+	x := newXMLScan(in)
+	for x.err == nil {
+		tag, ok := x.next()
+		if !ok {
+			break
+		}
+		if !tag.end {
+			v.element(x, tag)
+		}
+	}
+	return x.err
+}
+
+func (v *voxcad) element(x *xmlScan, tag xmlTag) {
+	number := func() float64 {
+		text := x.text(maxTextWord)
+		value, err := strconv.ParseFloat(text, 64)
+		if x.err == nil && (err != nil || math.IsNaN(value) || math.IsInf(value, 0)) {
+			x.fault("<%.40s> is %.40q; it must be a finite number", tag.name, text)
+		}
+		return value
+	}
+	count := func() int { return x.checkCount(int64(number()), tag.name) }
+	material := func() *voxMaterial {
+		if len(v.materials) == 0 || !within(x, "Material") {
+			return &voxMaterial{} // outside a palette: means nothing
+		}
+		return &v.materials[len(v.materials)-1]
+	}
+	switch tag.name {
+	case "Lattice_Dim":
+		v.size = number()
+	case "X_Dim_Adj", "Y_Dim_Adj", "Z_Dim_Adj":
+		if value := number(); x.err == nil && value != 1 {
+			x.fault("<%s> is %g; only cubic voxels, 1, are read", tag.name, value)
+		}
+	case "BondDampingZ":
+		v.damping = number()
+	case "TempEnabled":
+		v.thermal = number() != 0
+	case "VaryTempEnabled":
+		v.varies = number() != 0
+	case "TempAmp", "TempAmplitude":
+		v.tempAmp = number()
+	case "TempPeriod":
+		v.period = number()
+	case "Palette":
+		v.materials = nil
+	case "Material":
+		v.beginMaterial(x, tag)
+	case "Name":
+		material().name = x.text(maxTextWord)
+	case "Elastic_Mod":
+		material().modulus = number()
+	case "Density":
+		material().density = number()
+	case "CTE":
+		material().expand = number()
+	case "MaterialTempPhase":
+		material().phase = number()
+	case "Fixed":
+		material().fixed = number() != 0
+	case "Structure":
+		if compression := tag.get("Compression"); compression != "" && compression != "ASCII_READABLE" {
+			x.fault("voxels compressed as %.40q; save them as ASCII_READABLE", compression)
+		}
+		v.counts, v.data, v.phase, v.layers, v.phaseLayers, v.hasStructure = [3]int{}, nil, nil, 0, 0, true
+	case "X_Voxels":
+		v.counts[0] = count()
+	case "Y_Voxels":
+		v.counts[1] = count()
+	case "Z_Voxels":
+		v.counts[2] = count()
+	case "Layer":
+		if within(x, "Data") {
+			v.dataLayer(x)
+		} else if within(x, "PhaseOffset") {
+			v.phaseLayer(x)
+		}
+	}
+}
+
+// within says whether the place is inside an element of that name.
+func within(x *xmlScan, name string) bool {
+	for _, open := range x.open {
+		if open == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *voxcad) beginMaterial(x *xmlScan, tag xmlTag) {
+	id, err := strconv.Atoi(tag.get("ID"))
+	if err != nil || id < 0 || id >= maxVoxMaterials || len(v.materials) == maxVoxMaterials {
+		x.fault("<Material> with the ID %.40q; it must be from 0 to %d", tag.get("ID"), maxVoxMaterials-1)
+		return
+	}
+	v.materials = append(v.materials, voxMaterial{id: id, name: fmt.Sprintf("material %d", id)})
+}
+
+// layerSize is the number of voxels of a layer, with a fault where it cannot be.
+func (v *voxcad) layerSize(x *xmlScan, layer int) int {
+	size := int64(v.counts[0]) * int64(v.counts[1])
+	if x.err == nil && (size == 0 || size > maxLayer || layer >= v.counts[2]) {
+		x.fault("layer %d of %d × %d × %d voxels", layer+1, v.counts[0], v.counts[1], v.counts[2])
+	}
+	return int(size)
+}
+
+// dataLayer reads one character per voxel: its material, 0 for none.
+func (v *voxcad) dataLayer(x *xmlScan) {
+	size := v.layerSize(x, v.layers)
+	text := x.text(maxLayer)
+	if x.err == nil && len(text) != size {
+		x.fault("layer %d has %d voxels; it should have %d × %d", v.layers+1, len(text), v.counts[0], v.counts[1])
+		return
+	}
+	v.data = append(v.data, text...)
+	v.layers++
+}
+
+// phaseLayer reads one number per voxel, with commas between them.
+func (v *voxcad) phaseLayer(x *xmlScan) {
+	size := v.layerSize(x, v.phaseLayers)
+	text := x.text(maxLayer)
+	count := 0
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r < 128 && blankSpace(byte(r)) }) {
+		value, err := parseFloat([]byte(word))
+		if err != nil {
+			x.fault("phase of layer %d: %w", v.phaseLayers+1, err)
+			return
+		}
+		v.phase = append(v.phase, value)
+		count++
+	}
+	if x.err == nil && count != size {
+		x.fault("layer %d has %d phases; it should have %d × %d", v.phaseLayers+1, count, v.counts[0], v.counts[1])
+	}
+	v.phaseLayers++
+}
+
+// looksLikeVoxCAD recognizes the outermost element of a robot.
+func looksLikeVoxCAD(head []byte, _ int64) bool {
+	return bytes.Contains(head, []byte("<VXA")) || bytes.Contains(head, []byte("<VXD")) || bytes.Contains(head, []byte("<VXC"))
+}

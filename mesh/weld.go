@@ -1,0 +1,181 @@
+package mesh
+
+import (
+	"hash/maphash"
+	"math"
+
+	"hooke/model"
+)
+
+// Weld joins vertices that lie at exactly the same place, as exporters leave
+// them along seams, and returns how many it removed. The first of each place
+// stays; polygons and lines that shrink to nothing are counted in Degenerate.
+func (s *Surface) Weld() int { return s.WeldWithin(0) }
+
+// WeldWithin joins every vertex to the first one in the order of the file that
+// stands and lies within distance of it, 0 for exactly the same place, and returns
+// how many it removed. Vertices that stand never move and are more than distance
+// apart afterward. What shrinks to nothing is counted in Degenerate. O(n) time for
+// surfaces whose vertices are not crowded within distance.
+func (s *Surface) WeldWithin(distance float64) int {
+	f := File{Surface: s}
+	f.weld(distance)
+	return f.Welded
+}
+
+// weld joins vertices of the file within distance, 0 for exact duplicates, and
+// keeps tetrahedra and labels in step.
+func (f *File) weld(distance float64) {
+	// Below the spacing of float64 at these coordinates, near is the same.
+	const spacing = 1 << 52
+	var target []uint32
+	if lo, hi := f.Surface.Bounds(); distance > 0 && max(-min(lo[0], lo[1], lo[2]), hi[0], hi[1], hi[2]) < distance*spacing {
+		target = nearPlace(f.Surface.Vertices, distance)
+	} else {
+		target = samePlace(f.Surface.Vertices)
+	}
+	removed := 0
+	for i, t := range target {
+		if int(t) != i {
+			removed++
+		}
+	}
+	if removed > 0 {
+		f.renumber(target)
+	}
+	f.Welded += removed
+}
+
+// renumber replaces vertex i by target[i] <= i everywhere and drops vertices
+// that were replaced. All tables shrink where they lie; target is overwritten.
+func (f *File) renumber(target []uint32) {
+	// New numbers in the old order; target[i] <= i is numbered before i.
+	s, kept := f.Surface, 0
+	for i, t := range target {
+		if int(t) < i {
+			target[i] = target[t]
+			continue
+		}
+		s.Vertices[kept] = s.Vertices[i]
+		if f.VertexLabels != nil {
+			f.VertexLabels[kept] = f.VertexLabels[i]
+		}
+		target[i] = uint32(kept)
+		kept++
+	}
+	s.Vertices = s.Vertices[:kept]
+	if f.VertexLabels != nil {
+		f.VertexLabels = f.VertexLabels[:kept]
+	}
+	f.renumberFaces(target)
+	f.renumberTets(target)
+
+	lines := s.Lines[:0]
+	for _, l := range s.Lines {
+		if a, b := target[l[0]], target[l[1]]; a != b {
+			lines = append(lines, [2]uint32{a, b})
+		} else {
+			s.Degenerate++
+		}
+	}
+	s.Lines = lines
+	s.tidy()
+}
+
+func (f *File) renumberFaces(number []uint32) {
+	s, faces, corners, start := f.Surface, 0, 0, 0
+	count := s.FaceCount()
+	for i := range count {
+		end := int(s.FaceStart[i+1])
+		face := s.Corners[start:end]
+		start = end
+		for c, v := range face {
+			face[c] = number[v]
+		}
+		if repeats(face) {
+			s.Degenerate++
+			continue
+		}
+		corners += copy(s.Corners[corners:], face)
+		if f.FaceLabels != nil {
+			f.FaceLabels[faces] = f.FaceLabels[i]
+		}
+		faces++
+		s.FaceStart[faces] = uint32(corners)
+	}
+	if f.FaceLabels != nil {
+		f.FaceLabels = f.FaceLabels[:faces]
+	}
+	if count > 0 {
+		s.Corners, s.FaceStart = s.Corners[:corners], s.FaceStart[:faces+1]
+	}
+}
+
+func (f *File) renumberTets(number []uint32) {
+	kept := 0
+	for i, tet := range f.Tets {
+		for c, v := range tet {
+			tet[c] = number[v]
+		}
+		if repeats(tet[:]) {
+			f.Surface.Degenerate++
+			continue
+		}
+		f.Tets[kept] = tet
+		if f.TetLabels != nil {
+			f.TetLabels[kept] = f.TetLabels[i]
+		}
+		kept++
+	}
+	f.Tets = f.Tets[:kept]
+	if f.TetLabels != nil {
+		f.TetLabels = f.TetLabels[:kept]
+	}
+}
+
+// samePlace gives for every vertex the first vertex at exactly its place.
+func samePlace(vertices []model.Vec3) []uint32 {
+	table := newPlaceTable(len(vertices))
+	target := make([]uint32, len(vertices))
+	for i, v := range vertices {
+		target[i], _ = table.find(v, vertices, uint32(i))
+	}
+	return target
+}
+
+// nearPlace gives for every vertex the first standing vertex within distance, or
+// itself, which then stands. Standing vertices are kept in a hash table of cells
+// of that width; a cell's vertices are chained.
+func nearPlace(vertices []model.Vec3, distance float64) []uint32 {
+	seed := maphash.MakeSeed()
+	size := 2
+	for size < 2*len(vertices) {
+		size *= 2
+	}
+	table := make([]uint32, size)         // vertex + 1 at the head of the slot's chain; 0 is empty
+	next := make([]uint32, len(vertices)) // vertex + 1 behind it
+	target := make([]uint32, len(vertices))
+	slotOf := func(cell model.Vec3) int { return int(maphash.Comparable(seed, cell)) & (size - 1) }
+
+	for i, v := range vertices {
+		// A ball of this radius reaches the cells next to its own.
+		var own model.Vec3
+		for axis := range 3 {
+			own[axis] = math.Floor(v[axis] / distance)
+		}
+		target[i] = uint32(i)
+		for n := range 27 {
+			cell := own.Add(model.Vec3{float64(n%3 - 1), float64(n/3%3 - 1), float64(n/9 - 1)})
+			for c := table[slotOf(cell)]; c != 0; c = next[c-1] {
+				if c-1 < target[i] && vertices[c-1].Sub(v).Len() <= distance {
+					target[i] = c - 1
+				}
+			}
+		}
+		if target[i] == uint32(i) {
+			slot := slotOf(own)
+			next[i], table[slot] = table[slot], uint32(i)+1
+		}
+	}
+	return target
+}

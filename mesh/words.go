@@ -1,0 +1,114 @@
+package mesh
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// maxWord bounds a word of a text file [bytes]; numbers are far shorter.
+const maxWord = 4096
+
+// wordReader hands out the blank-separated words of a text file one by one,
+// with lines of any length.
+type wordReader struct {
+	in   *source
+	line int  // of the word handed out last, from 1
+	head bool // that word is the first of its line
+
+	window []byte // buffered by in, not yet discarded there
+	at     int    // in window
+	fresh  bool   // no word since the line began
+}
+
+// newWordReader reads words from in, whose next byte is in line number line.
+func newWordReader(in *source, line int) *wordReader {
+	return &wordReader{in: in, line: line, fresh: true}
+}
+
+// next returns the next word, valid until the next call, or io.EOF.
+func (w *wordReader) next() ([]byte, error) {
+	// To the start of the word.
+	for {
+		for ; w.at < len(w.window); w.at++ {
+			switch b := w.window[w.at]; {
+			case b == '\n':
+				w.line++
+				w.fresh = true
+				continue
+			case blank(b):
+				continue
+			}
+			break
+		}
+		if w.at < len(w.window) {
+			break
+		}
+		if err := w.more(); err != nil {
+			return nil, err
+		}
+	}
+	// To its end.
+	length := 0
+	for {
+		rest := w.window[w.at:]
+		for length < len(rest) && rest[length] > ' ' {
+			length++
+		}
+		if length < len(rest) {
+			if rest[length] == 0 {
+				return nil, fmt.Errorf("binary data in a text file; is it damaged? (UTF-16 must be saved as UTF-8)")
+			}
+			if !blank(rest[length]) && rest[length] != '\n' {
+				length++ // another control character: no number has it
+				continue
+			}
+			break
+		}
+		if length > maxWord {
+			return nil, fmt.Errorf("word longer than %d bytes; is this a text file?", maxWord)
+		}
+		if err := w.more(); err == io.EOF {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	word := w.window[w.at : w.at+length]
+	w.at += length
+	w.head, w.fresh = w.fresh, false
+	return word, nil
+}
+
+// skipLine passes over the rest of the line.
+func (w *wordReader) skipLine() error {
+	for {
+		if i := bytes.IndexByte(w.window[w.at:], '\n'); i >= 0 {
+			w.at += i
+			return nil
+		}
+		w.at = len(w.window)
+		if err := w.more(); err != nil {
+			return err
+		}
+	}
+}
+
+// more brings at least one byte behind the window, which then begins at what at
+// was.
+func (w *wordReader) more() error {
+	if _, err := w.in.Discard(w.at); err != nil {
+		return err
+	}
+	left := len(w.window) - w.at
+	w.window, w.at = w.window[w.at:], 0
+	if _, err := w.in.Peek(left + 1); err != nil {
+		if err == io.EOF {
+			return io.EOF
+		}
+		return fmt.Errorf("cannot read: %w", err)
+	}
+	var err error
+	w.window, err = w.in.Peek(w.in.Buffered())
+	return err
+}

@@ -1,0 +1,54 @@
+package model
+
+import (
+	"math"
+	"testing"
+)
+
+// Where paths are and how fast, by hand; and the rate is that of the offset.
+func TestPaths(t *testing.T) {
+	table := []PathPoint{{Time: 1, Offset: Vec3{0, 1, 0}}, {Time: 2, Offset: Vec3{0, 3, 0}}, {Time: 4, Offset: Vec3{0, 3, 8}}}
+	cycle := Curve{At: []float64{0, 0.25, 1}, Value: []float64{-1, 1, -1}}
+	for _, c := range []struct {
+		name   string
+		path   Path
+		at     float64
+		offset Vec3
+		rate   Vec3
+	}{
+		{"at rest", Path{}, 3, Vec3{}, Vec3{}},
+		{"steady", Path{Velocity: Vec3{1, 2, 3}}, 2, Vec3{2, 4, 6}, Vec3{1, 2, 3}},
+		{"sine", Path{Amplitude: Vec3{2, 0, 0}, Frequency: 0.25}, 1, Vec3{2, 0, 0}, Vec3{}},
+		{"sine at its zero", Path{Amplitude: Vec3{2, 0, 0}, Frequency: 0.25, Phase: math.Pi}, 0, Vec3{}, Vec3{-math.Pi, 0, 0}},
+		{"cycle, up", Path{Amplitude: Vec3{0, 0, 2}, Wave: Table, Cycle: cycle, Frequency: 0.5}, 2.25, Vec3{}, Vec3{0, 0, 8}},
+		{"cycle, down", Path{Amplitude: Vec3{0, 0, 2}, Wave: Table, Cycle: cycle, Frequency: 0.5}, 1.25, Vec3{0, 0, 0}, Vec3{0, 0, -8. / 3}},
+		{"before a table", Path{Table: table}, 0.5, Vec3{0, 1, 0}, Vec3{}},
+		{"first leg", Path{Table: table}, 1.5, Vec3{0, 2, 0}, Vec3{0, 2, 0}},
+		{"at a corner", Path{Table: table}, 2, Vec3{0, 3, 0}, Vec3{0, 0, 4}},
+		{"last leg", Path{Table: table}, 3, Vec3{0, 3, 4}, Vec3{0, 0, 4}},
+		{"after a table", Path{Table: table, Velocity: Vec3{1, 0, 0}}, 4, Vec3{4, 3, 8}, Vec3{1, 0, 0}},
+	} {
+		offset, rate := c.path.At(c.at)
+		if offset.Sub(c.offset).Len() > 1e-14 || rate.Sub(c.rate).Len() > 1e-14 {
+			t.Errorf("%s: offset %v and rate %v, want %v and %v", c.name, offset, rate, c.offset, c.rate)
+		}
+		const d = 1e-6 // central difference, off by the third derivative times d²
+		after, _ := c.path.At(c.at + d + 1e-9)
+		before, _ := c.path.At(c.at + 1e-9)
+		if slope := after.Sub(before).Mul(1 / d); slope.Sub(rate).Len() > 1e-4 {
+			t.Errorf("%s: the offset changes by %v m/s, the rate is %v", c.name, slope, rate)
+		}
+	}
+}
+
+// Signals have what changes with time, of every kind.
+func TestSignalsOfLoads(t *testing.T) {
+	ramp := Curve{At: []float64{0, 2}, Value: []float64{0, 1}}
+	p := Params{Forces: []Force{{}, {Table: ramp}}, Motors: []Motor{{Axis: Vec3{1, 0, 0}, Speed: 6, Table: ramp}},
+		Wind: Wind{Velocity: Vec3{1, 2, 3}, Drag: 1}, Guides: []Guide{{Direction: Vec3{1, 0, 0}}, {Kind: OnPath, Path: Path{Velocity: Vec3{0, 0, 5}}}}}
+	s := SignalsOf(p, 0.5)
+	if len(s.ForceFactor) != 2 || s.ForceFactor[0] != 1 || s.ForceFactor[1] != 0.25 || s.MotorSpeed[0] != 1.5 ||
+		s.Wind != (Vec3{1, 2, 3}) || s.PathOffset[1] != (Vec3{0, 0, 2.5}) || s.PathVelocity[1] != (Vec3{0, 0, 5}) || s.PathOffset[0] != (Vec3{}) {
+		t.Errorf("signals %+v", s)
+	}
+}

@@ -1,0 +1,224 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Force is an external force on masses, the same on each of them, scaled over
+// time:
+//
+//	F(t) = Force · Table(t)
+//
+// The zero value acts on all masses with no force. 112 bytes and 4 per mass listed.
+type Force struct {
+	Name   string
+	Masses []uint32 // ascending; nil: all masses
+	Force  Vec3     // on each mass [N]
+	Table  Curve    // factor over time [s]; the zero value is 1 always
+}
+
+// Motor drives masses to a velocity along an axis a:
+//
+//	F = c (u(t) − v·a) a,  |F| ≤ Limit,  u(t) = Speed · Table(t)
+//
+// It pulls each of its masses for itself, along a direction fixed in space. The
+// zero value has no axis, which is refused. 136 bytes and 4 per mass listed.
+type Motor struct {
+	Name    string
+	Masses  []uint32 // ascending; nil: all masses
+	Axis    Vec3     // a, of unit length
+	Speed   float64  // along the axis [m/s]
+	Table   Curve    // factor of the speed over time [s]; the zero value is 1 always
+	Damping float64  // c of each mass [N·s/m], >= 0
+	Limit   float64  // largest force on each mass [N]; zero: none
+}
+
+// Handle is a grip on one mass, as of a hand: a damped spring of rest length
+// zero to a target that moves,
+//
+//	F = k (X − x) + c (V − v)
+//
+// with the target X and its velocity V, which stay as they are until
+// parameters are set again. The zero value is a grip on mass 0 that lets go.
+// 72 bytes.
+type Handle struct {
+	Mass           uint32
+	Target         Vec3    // X [m]
+	TargetVelocity Vec3    // V [m/s]
+	Stiffness      float64 // k [N/m], >= 0; zero: the hand is open
+	Damping        float64 // c [N·s/m], >= 0
+}
+
+// UnitAxis is the axis, of length one to the last bit.
+func (m Motor) UnitAxis() Vec3 { return m.Axis.Normalize() }
+
+// Loaded says whether any external force acts: forces, quadratic drag, handles,
+// motors or wind.
+func (p Params) Loaded() bool { return p.Pulled() || p.Wind.Blows() }
+
+// Pulled is Loaded without wind.
+func (p Params) Pulled() bool {
+	return len(p.Forces) > 0 || len(p.Motors) > 0 || len(p.Handles) > 0 || p.QuadraticDrag > 0
+}
+
+// faults reports what is wrong with a force, in words.
+func (f Force) faults() []string {
+	out := ascendingFaults(f.Masses)
+	if !finiteVec(f.Force) {
+		out = append(out, fmt.Sprintf("force is %v N; every component must be a finite number", f.Force))
+	}
+	return append(out, f.Table.faults()...)
+}
+
+// directionFaults reports why a vector is not a direction.
+func directionFaults(what string, d Vec3) []string {
+	if math.Abs(d.Len()-1) <= unitTolerance {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s is %v, of length %.6g; it must have unit length", what, d, d.Len())}
+}
+
+// faults reports what is wrong with a motor, in words.
+func (m Motor) faults() []string {
+	out := append(ascendingFaults(m.Masses), directionFaults("axis", m.Axis)...)
+	if !finite(m.Speed) {
+		out = append(out, fmt.Sprintf("speed is %g m/s; it must be a finite number", m.Speed))
+	}
+	if !finite(m.Damping) || m.Damping < 0 {
+		out = append(out, fmt.Sprintf("damping is %g N·s/m; it must not be negative", m.Damping))
+	}
+	if !finite(m.Limit) || m.Limit < 0 {
+		out = append(out, fmt.Sprintf("limit is %g N; give a positive number, or 0 for none", m.Limit))
+	}
+	return append(out, m.Table.faults()...)
+}
+
+// faults reports what is wrong with a handle, in words.
+func (h Handle) faults() []string {
+	var out []string
+	if !finiteVec(h.Target) || !finiteVec(h.TargetVelocity) {
+		out = append(out, fmt.Sprintf("target is %v m at %v m/s; every component must be a finite number", h.Target, h.TargetVelocity))
+	}
+	if !finite(h.Stiffness) || h.Stiffness < 0 {
+		out = append(out, fmt.Sprintf("stiffness is %g N/m; it must not be negative", h.Stiffness))
+	}
+	if !finite(h.Damping) || h.Damping < 0 {
+		out = append(out, fmt.Sprintf("damping is %g N·s/m; it must not be negative", h.Damping))
+	}
+	return out
+}
+
+// ascendingFaults reports a list of masses that is not ascending, or names one
+// twice.
+func ascendingFaults(masses []uint32) []string {
+	for i := 1; i < len(masses); i++ {
+		if masses[i] <= masses[i-1] {
+			return []string{fmt.Sprintf("mass %d follows mass %d in its list; give masses once each, in ascending order", masses[i], masses[i-1])}
+		}
+	}
+	return nil
+}
+
+// listFault reports an ascending list that names a mass the model has not.
+func (m *Model) listFault(masses []uint32) error {
+	if n := len(masses); n > 0 && int(masses[n-1]) >= m.MassCount() {
+		return fmt.Errorf("mass %d; masses are numbered 0 to %d", masses[n-1], m.MassCount()-1)
+	}
+	return nil
+}
+
+// validateLoads holds the loads against the model.
+func (p Params) validateLoads(m *Model) error {
+	for i, f := range p.Forces {
+		if err := m.listFault(f.Masses); err != nil {
+			return fmt.Errorf("model %q: force %d (%s): %w", m.Name, i, f.Name, err)
+		}
+	}
+	for i, motor := range p.Motors {
+		if err := m.listFault(motor.Masses); err != nil {
+			return fmt.Errorf("model %q: motor %d (%s): %w", m.Name, i, motor.Name, err)
+		}
+	}
+	for i, h := range p.Handles {
+		if err := m.listFault([]uint32{h.Mass}); err != nil {
+			return fmt.Errorf("model %q: handle %d: %w", m.Name, i, err)
+		}
+	}
+	if p.Wind.Blows() && len(m.Triangles) == 0 {
+		return fmt.Errorf("model %q: wind: the model has no triangles that it could blow on; use a cloth, or no wind", m.Name)
+	}
+	return nil
+}
+
+// addLoads adds to the stiffness [N/m] and damping [N·s/m] of every mass what
+// handles, motors, quadratic drag and wind take of its safe step: half of each,
+// as of a contact, since they join it to no other mass.
+//
+// Drag, −q |v| v, is 2 q |v| steep: that of the speed at which it balances
+// weight and forces, v² = (m g + ΣF)/q. Wind is at most ρ A (CD + 3/2 CL) |u|
+// steep on an area A, at rest and in the strongest gust.
+func (p Params) addLoads(m *Model, on []resistance) {
+	for _, h := range p.Handles {
+		on[h.Mass].stiffness += h.Stiffness / 2
+		on[h.Mass].damping += h.Damping / 2
+	}
+	for _, motor := range p.Motors {
+		m.each(motor.Masses, func(i int) { on[i].damping += motor.Damping / 2 })
+	}
+	if p.QuadraticDrag > 0 {
+		pull := make([]float64, m.MassCount())
+		for i := range pull {
+			pull[i] = m.Mass[i] * p.Gravity.Len()
+		}
+		for _, f := range p.Forces {
+			largest := f.Force.Len() * f.Table.largest()
+			m.each(f.Masses, func(i int) { pull[i] += largest })
+		}
+		for i := range on {
+			on[i].damping += math.Sqrt(p.QuadraticDrag * pull[i])
+		}
+	}
+	if w := p.Wind; w.Blows() {
+		steep := w.Density() * (w.Drag + 1.5*w.Lift) * w.Velocity.Len() * (1 + w.Gust)
+		for _, t := range m.Triangles {
+			x := m.RestPosition[t[0]]
+			area := m.RestPosition[t[1]].Sub(x).Cross(m.RestPosition[t[2]].Sub(x)).Len() / 2
+			for _, i := range t {
+				on[i].damping += steep * area / 3 / 2
+			}
+		}
+	}
+}
+
+// each calls do for every mass of a list, nil meaning all.
+func (m *Model) each(masses []uint32, do func(i int)) {
+	if masses == nil {
+		for i := range m.MassCount() {
+			do(i)
+		}
+	}
+	for _, i := range masses {
+		do(int(i))
+	}
+}
+
+// Clone is a copy of the parameters that shares no array of contacts,
+// actuators, loads or guides with p; their lists of masses and their tables are
+// shared and must not be written to.
+func (p Params) Clone() Params {
+	p.Contacts = slices.Clone(p.Contacts)
+	p.Actuators = slices.Clone(p.Actuators)
+	p.Forces = slices.Clone(p.Forces)
+	p.Motors = slices.Clone(p.Motors)
+	p.Handles = slices.Clone(p.Handles)
+	p.Guides = slices.Clone(p.Guides)
+	for i := range p.Guides {
+		if point := p.Guides[i].Point; point != nil {
+			own := *point
+			p.Guides[i].Point = &own
+		}
+	}
+	return p
+}

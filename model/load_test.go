@@ -1,0 +1,106 @@
+package model
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// masses is a model of single masses of 2 kg.
+func masses(count int) *Model {
+	m := &Model{Name: "masses", Materials: []Material{{}}}
+	for i := range count {
+		m.RestPosition, m.Mass = append(m.RestPosition, Vec3{float64(i), float64(i * i), 0}), append(m.Mass, 2)
+	}
+	return m
+}
+
+// Loads that act on one mass of 2 kg alone, each by hand: dt² K + 2 dt C = 4 with
+// half of their stiffness and damping.
+func TestSafeStepOfLoads(t *testing.T) {
+	m := masses(3)
+	m.Triangles = [][3]uint32{{0, 1, 2}} // corners (0, 0), (1, 1) and (2, 4): 1 m²
+	for _, c := range []struct {
+		name string
+		p    Params
+		want float64
+	}{
+		{"nothing", Params{Forces: []Force{{Force: Vec3{1, 0, 0}}}}, math.Inf(1)},
+		{"handle, K = 8", Params{Handles: []Handle{{Mass: 1, Stiffness: 16}}}, math.Sqrt(0.5)},
+		{"handle, C = 4", Params{Handles: []Handle{{Mass: 1, Damping: 8}}}, 0.5},
+		{"two handles on a mass, C = 4", Params{Handles: []Handle{{Mass: 1, Damping: 2}, {Mass: 1, Damping: 6}}}, 0.5},
+		{"motor, C = 4", Params{Motors: []Motor{{Axis: Vec3{1, 0, 0}, Damping: 8}}}, 0.5},
+		// C = √(q (m g + F)) = √(0.5 (20 + 3 · 4)) = 4
+		{"quadratic drag", Params{QuadraticDrag: 0.5, Gravity: Vec3{0, 0, -10}, Forces: []Force{{Force: Vec3{0, 3, 0},
+			Table: Curve{At: []float64{0, 1}, Value: []float64{1, -4}}}}}, 0.5},
+		// C = ρ (CD + 3/2 CL) |u| (1 + gust) A/3/2 = 2 · 4 · 2 · 1.5 · 1/6 = 4
+		{"wind", Params{Wind: Wind{Velocity: Vec3{0, 0, 2}, Gust: 0.5, GustTime: 1, AirDensity: 2, Drag: 1, Lift: 2}}, 0.5},
+	} {
+		if got := SafeStep(m, c.p); got != c.want && !near(got, c.want) {
+			t.Errorf("%s: %g s, want %g", c.name, got, c.want)
+		}
+	}
+}
+
+// Every fault of a load is refused in words that name it.
+func TestFaultsOfLoads(t *testing.T) {
+	nan, x := math.NaN(), Vec3{1, 0, 0}
+	m := masses(4)
+	for want, p := range map[string]Params{
+		"force 0 (f): force is [NaN 0 0] N":               {Forces: []Force{{Name: "f", Force: Vec3{nan, 0, 0}}}},
+		"mass 1 follows mass 1 in its list":               {Forces: []Force{{Masses: []uint32{1, 1}}}},
+		"force 0 (f): mass 4; masses are numbered 0 to 3": {Forces: []Force{{Name: "f", Masses: []uint32{4}}}},
+		"its curve has 1 points and 0 values":             {Forces: []Force{{Table: Curve{At: []float64{1}}}}},
+		"axis is [0 0 0], of length 0":                    {Motors: []Motor{{}}},
+		"speed is NaN m/s":                                {Motors: []Motor{{Axis: x, Speed: nan}}},
+		"motor 0 (): damping is -1 N·s/m":                 {Motors: []Motor{{Axis: x, Damping: -1}}},
+		"limit is -1 N":                                   {Motors: []Motor{{Axis: x, Limit: -1}}},
+		"motor 0 (): mass 7; masses":                      {Motors: []Motor{{Axis: x, Masses: []uint32{7}}}},
+		"handle 0 (mass 2): stiffness is -1 N/m":          {Handles: []Handle{{Mass: 2, Stiffness: -1}}},
+		"handle 0 (mass 0): damping is -1 N·s/m":          {Handles: []Handle{{Damping: -1}}},
+		"target is [NaN 0 0] m":                           {Handles: []Handle{{Target: Vec3{nan, 0, 0}}}},
+		"handle 0: mass 9; masses":                        {Handles: []Handle{{Mass: 9}}},
+		"quadratic drag is -1 kg/m":                       {QuadraticDrag: -1},
+		"wind: the model has no triangles":                {Wind: Wind{Drag: 1}},
+		"wind: velocity is [NaN 0 0] m/s":                 {Wind: Wind{Drag: 1, Velocity: Vec3{nan, 0, 0}}},
+		"gusts are 2 of the velocity":                     {Wind: Wind{Drag: 1, Gust: 2, GustTime: 1}},
+		"gusts change in 0 s":                             {Wind: Wind{Drag: 1, Gust: 1}},
+		"air density is -1 kg/m³":                         {Wind: Wind{Drag: 1, AirDensity: -1}},
+		"drag and lift are 1 and -1":                      {Wind: Wind{Drag: 1, Lift: -1}},
+		"no coefficient of drag or lift":                  {Wind: Wind{Velocity: x}},
+		"guide kind 9 is unknown":                         {Guides: []Guide{{Kind: 9, Direction: x}}},
+		"guide 0 (rail): direction is [0 0 0]":            {Guides: []Guide{{Name: "rail"}}},
+		"point is [NaN 0 0] m":                            {Guides: []Guide{{Direction: x, Point: &Vec3{nan, 0, 0}}}},
+		"mass 2 has guide 0 already":                      {Guides: []Guide{{Direction: x, Masses: []uint32{2}}, {Direction: x}}},
+		"mass 0 is not pinned on all axes":                {Guides: []Guide{{Kind: OnPath}}},
+		"guide 0 (): mass 8; masses":                      {Guides: []Guide{{Direction: x, Masses: []uint32{8}}}},
+		"path has the wave square, which jumps":           {Guides: []Guide{{Kind: OnPath, Path: Path{Wave: Square}}}},
+		"cycle that is empty or does not end":             {Guides: []Guide{{Kind: OnPath, Path: Path{Wave: Table, Cycle: Curve{At: []float64{0, 1}, Value: []float64{0, 1}}}}}},
+		"frequency -1 Hz":                                 {Guides: []Guide{{Kind: OnPath, Path: Path{Frequency: -1}}}},
+		"path has the velocity [NaN 0 0] m/s":             {Guides: []Guide{{Kind: OnPath, Path: Path{Velocity: Vec3{nan, 0, 0}}}}},
+		"point 0 of its path is [NaN 0 0] m":              {Guides: []Guide{{Kind: OnPath, Path: Path{Table: []PathPoint{{Offset: Vec3{nan, 0, 0}}}}}}},
+		"point 1 of its path is at 0 s":                   {Guides: []Guide{{Kind: OnPath, Path: Path{Table: []PathPoint{{}, {}}}}}},
+	} {
+		if err := p.ValidateFor(m); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: error %v, want one with %q", p, err, want)
+		}
+	}
+	m.Pin = []Pin{0, PinX, 0, 0}
+	p := Params{Guides: []Guide{{Direction: x}}}
+	if err := p.ValidateFor(m); err == nil || !strings.Contains(err.Error(), "mass 1 is pinned; a line moves only masses that are not") {
+		t.Errorf("a pinned mass on a line: %v", err)
+	}
+}
+
+// Parameters that an engine keeps share nothing that a caller changes in place.
+func TestCloneOfParams(t *testing.T) {
+	p := Params{Handles: []Handle{{}}, Guides: []Guide{{Point: &Vec3{}}}, Forces: []Force{{}}, Motors: []Motor{{}},
+		Contacts: []Contact{{}}, Actuators: []Actuator{{}}}
+	q := p.Clone()
+	q.Handles[0].Mass, q.Guides[0].Name, q.Forces[0].Name, q.Motors[0].Name = 1, "q", "q", "q"
+	q.Guides[0].Point[0], q.Contacts[0].Inside, q.Actuators[0].Name = 1, true, "q"
+	if p.Handles[0].Mass != 0 || p.Guides[0].Name != "" || *p.Guides[0].Point != (Vec3{}) || p.Forces[0].Name != "" ||
+		p.Motors[0].Name != "" || p.Contacts[0].Inside || p.Actuators[0].Name != "" {
+		t.Errorf("the clone shares: %+v", p)
+	}
+}

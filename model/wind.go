@@ -1,0 +1,101 @@
+package model
+
+import (
+	"fmt"
+	"math"
+)
+
+// airDensity is that of air at 20 °C and sea level [kg/m³].
+const airDensity = 1.2
+
+// Wind blows on the triangles of a model (Model.Triangles). With the air's
+// velocity u relative to the mean of a triangle's corners, its area A, its unit
+// normal n turned so that n·u ≥ 0, and s = n·u/|u|, the sine of the angle
+// between air and plate,
+//
+//	F = ½ ρ A (n·u) [(CD − CL s) u + CL |u| n]
+//
+// a third of it on each corner. Along the air that is the drag ½ ρ A CD |u|² s,
+// across it, in the plane of u and n, the lift ½ ρ A CL |u|² s √(1−s²): a plate
+// across the air feels drag alone, one along it nothing. Air at rest brakes.
+//
+// Gusts change the strength of the wind and keep its direction:
+//
+//	W(t) = Velocity · (1 + Gust · noise(t/GustTime))
+//
+// where noise is smooth, from −1 to 1, with mean 0, and the same for the same
+// seed on every machine. The zero value is no air. 88 bytes.
+type Wind struct {
+	Velocity   Vec3    // mean [m/s]
+	Gust       float64 // strength of the gusts as a share of the velocity, 0 to 1
+	GustTime   float64 // from one independent strength to the next [s]; > 0 where there are gusts
+	Seed       uint64  // of the gusts
+	AirDensity float64 // ρ [kg/m³]; zero: 1.2, air
+	Drag       float64 // CD, >= 0
+	Lift       float64 // CL, >= 0
+}
+
+// Blows says whether the wind acts at all.
+func (w Wind) Blows() bool { return w.Drag != 0 || w.Lift != 0 }
+
+// Density is ρ [kg/m³].
+func (w Wind) Density() float64 {
+	if w.AirDensity == 0 {
+		return airDensity
+	}
+	return w.AirDensity
+}
+
+// At is the velocity of the air at time t [s], in [m/s].
+func (w Wind) At(t float64) Vec3 {
+	if w.Gust == 0 {
+		return w.Velocity
+	}
+	return w.Velocity.Mul(1 + w.Gust*noise(w.Seed, t/w.GustTime))
+}
+
+// noise is value noise: a random number from −1 to 1 at each whole x, joined
+// by the curve 6s⁵ − 15s⁴ + 10s³, which has no slope and no curvature at its
+// ends, so that the wind has neither steps nor kinks. (K. Perlin, Improving
+// Noise, 2002, for the curve.)
+func noise(seed uint64, x float64) float64 {
+	cell := math.Floor(x)
+	s := x - cell
+	share := s * s * s * (s*(6*s-15) + 10)
+	from, to := gustAt(seed, int64(cell)), gustAt(seed, int64(cell)+1)
+	return from + share*(to-from)
+}
+
+// gustAt is the random number of a cell, from −1 to 1: splitmix64 of seed and
+// cell (S. Vigna, public domain).
+func gustAt(seed uint64, cell int64) float64 {
+	z := seed*0xd1342543de82ef95 + (uint64(cell)+1)*0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	z ^= z >> 31
+	return float64(z>>11)/(1<<52) - 1
+}
+
+// faults reports what is wrong with the wind, in words.
+func (w Wind) faults() []string {
+	var f []string
+	if !finiteVec(w.Velocity) {
+		f = append(f, fmt.Sprintf("velocity is %v m/s; every component must be a finite number", w.Velocity))
+	}
+	if !(w.Gust >= 0 && w.Gust <= 1) {
+		f = append(f, fmt.Sprintf("gusts are %g of the velocity; give a share from 0 to 1", w.Gust))
+	}
+	if !finite(w.GustTime) || w.GustTime < 0 || w.Gust > 0 && w.GustTime == 0 {
+		f = append(f, fmt.Sprintf("gusts change in %g s; give a positive time", w.GustTime))
+	}
+	if !finite(w.AirDensity) || w.AirDensity < 0 {
+		f = append(f, fmt.Sprintf("air density is %g kg/m³; give a positive number, or 0 for air", w.AirDensity))
+	}
+	if !finite(w.Drag) || w.Drag < 0 || !finite(w.Lift) || w.Lift < 0 {
+		f = append(f, fmt.Sprintf("coefficients of drag and lift are %g and %g; they must not be negative", w.Drag, w.Lift))
+	}
+	if !w.Blows() && w.Velocity != (Vec3{}) {
+		f = append(f, "it has a velocity and no coefficient of drag or lift; give one")
+	}
+	return f
+}

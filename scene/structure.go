@@ -1,0 +1,80 @@
+package scene
+
+import (
+	"fmt"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// fromStructure makes a scene of a file that has masses and springs of its own.
+// They stay as they are, but for what is asked: pins at an end, a stiffness where
+// the file has none, damping by a ratio.
+func fromStructure(file *mesh.File, o Options) (*Scene, error) {
+	m := file.Structure
+	report := Report{As: "structure", Notes: file.Notes}
+	for _, name := range o.given() {
+		switch name {
+		case "pin", "stiffness", "damping-ratio", "undamped", "dt", "drag":
+		default:
+			return nil, &OptionError{name, fmt.Sprintf("%s has its own masses and springs (%s); leave it out", file.Name, file.Format)}
+		}
+	}
+	if m.SpringCount() == 0 {
+		return nil, fmt.Errorf("%s: %d masses and no springs", file.Name, m.MassCount())
+	}
+	lo, hi := m.Bounds()
+	size := largest(hi.Sub(lo))
+	if !(size > 1e-9 && size < 1e9) {
+		return nil, fmt.Errorf("%s: the structure spans %g m; it must be between 1e-9 and 1e9 m", file.Name, size)
+	}
+	shift, err := recenterModel(m, file.Name)
+	if err != nil {
+		return nil, err
+	}
+	report.Shift = shift
+
+	if err := stiffen(m, o, file.Name); err != nil {
+		return nil, err
+	}
+	if pinned := pinEnds(m, o.Pin); pinned > 0 {
+		report.note(true, "%d masses were pinned instead of those that the file pins", pinned)
+	}
+	report.write(false)
+
+	start := m.Start()
+	copy(start.Velocity, file.Velocity) // none: at rest
+	lo, _ = m.Bounds()
+	return &Scene{
+		Model:    m,
+		Start:    start,
+		Params:   model.Params{Gravity: model.EarthGravity(), Actuators: file.Actuators, Contacts: []model.Contact{groundFor(m, lo[2]-meshDrop*size)}},
+		Duration: durationOf(size),
+		Report:   report,
+	}, nil
+}
+
+// stiffen gives springs the stiffness and damping that were asked for.
+func stiffen(m *model.Model, o Options, name string) error {
+	any := false
+	for i := range m.Materials {
+		any = any || m.Materials[i].Stiffness > 0
+	}
+	switch {
+	case any && o.Stiffness > 0:
+		return &OptionError{"stiffness", fmt.Sprintf("%s gives its springs' own; leave it out", name)}
+	case !any && o.Stiffness == 0:
+		return &OptionError{"stiffness", fmt.Sprintf("%s gives its springs none; give one, in N/m", name)}
+	}
+	mean := meanMass(m)
+	for i := 1; i < len(m.Materials); i++ {
+		material := &m.Materials[i]
+		if !any {
+			material.Stiffness = o.Stiffness
+		}
+		if o.Undamped || o.DampingRatio > 0 {
+			material.Damping = mesh.RatioDamping(o.dampingRatio(0), material.Stiffness, mean, mean)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package scene
+
+import (
+	"errors"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const volumeFolder = "../mesh/testdata/volumes"
+
+// A file of tetrahedra becomes springs along their edges unless something else is
+// asked for, with the modulus that is asked for.
+func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
+	path := filepath.Join(volumeFolder, "cube-41-binary.msh")
+	soft, err := Open(path, Options{Modulus: 1e4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if soft.Report.As != "tets" || soft.Model.MassCount() != 15 || soft.Model.SpringCount() != 50 || soft.Report.Welded != 0 {
+		t.Errorf("made into %s of %d masses and %d springs, want tets of 15 and 50", soft.Report.As, soft.Model.MassCount(), soft.Model.SpringCount())
+	}
+	hard, err := Open(path, Options{Modulus: 3e4, As: "tets", Scale: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// k = E Σ V/L² grows with E and with the size.
+	for i := range soft.Model.Ends {
+		a := soft.Model.Materials[soft.Model.MaterialOf[i]].Stiffness
+		b := hard.Model.Materials[hard.Model.MaterialOf[i]].Stiffness
+		if math.Abs(b/a-6) > 1e-5 { // both rounded to 20 bits
+			t.Fatalf("spring %d: k = %g and, three times as hard and twice as large, %g; want 6 times", i, a, b)
+		}
+	}
+	if filled, err := Open(path, Options{Springs: 1000}); err != nil || filled.Report.As != "fill" {
+		t.Errorf("with springs: %v, want a fill", err)
+	}
+	carried, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k := carried.Model.Materials[1].Stiffness; !(k > 0) {
+		t.Errorf("without a modulus k is %g; it must carry itself", k)
+	}
+}
+
+// A fill takes Young's modulus as well: k = E h/2.7 with 13 springs per mass.
+func TestModulusOfAFill(t *testing.T) {
+	path := filepath.Join(volumeFolder, "cube-41-binary.msh")
+	for perMass, per := range map[int]float64{3: 1, 9: 2.5, 13: 2.7} {
+		s, err := Open(path, Options{Fill: "lattice", Pitch: 0.03, PerMass: perMass, Modulus: 27e3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k, want := s.Model.Materials[1].Stiffness, 27e3*0.03/per; math.Abs(k/want-1) > 1e-12 {
+			t.Errorf("%d springs per mass: k is %g, want %g", perMass, k, want)
+		}
+	}
+}
+
+// A structure keeps its masses, springs, pins and velocities.
+func TestStructureStaysAsItIs(t *testing.T) {
+	path := filepath.Join(volumeFolder, "cube.npz")
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := s.Model
+	if s.Report.As != "structure" || m.MassCount() != 15 || m.SpringCount() != 50 || m.Materials[1].Stiffness != 100 || m.Materials[1].Damping != 0.5 {
+		t.Errorf("%s of %d masses and %d springs, first material %v", s.Report.As, m.MassCount(), m.SpringCount(), m.Materials[1])
+	}
+	if v := s.Start.Velocity[14]; v[2] != 2 {
+		t.Errorf("velocity of the center is %v, want 2 m/s upward", v)
+	}
+	if !(s.Params.DT > 0) || len(s.Report.Notes) != 1 {
+		t.Errorf("dt is %g, notes %q", s.Params.DT, s.Report.Notes)
+	}
+	undamped, err := Open(path, Options{Undamped: true})
+	if err != nil || undamped.Model.Materials[1].Damping != 0 {
+		t.Errorf("undamped: %v", err)
+	}
+}
+
+// What a file cannot use is an error with the option's name.
+func TestOptionsOfVolumesAndStructures(t *testing.T) {
+	for _, c := range []struct {
+		file    string
+		options Options
+		option  string
+		want    string
+	}{
+		{"cube.npz", Options{Stiffness: 5}, "stiffness", "its springs' own"},
+		{"cube.npz", Options{Density: 5}, "density", "its own masses"},
+		{"cube.npz", Options{As: "cloth"}, "as", "its own masses"},
+		{"cube.npz", Options{Springs: 100}, "springs", "its own masses"},
+		{"cube-41-binary.msh", Options{Stiffness: 5}, "stiffness", "Young's modulus"},
+		{"cube-41-binary.msh", Options{Stiffness: 5, Modulus: 5}, "modulus", "one of the two"},
+		{"cube-41-binary.msh", Options{As: "cloth", Modulus: 5}, "modulus", "made into cloth"},
+		{"cube-41-binary.msh", Options{Modulus: -5}, "modulus", "positive"},
+	} {
+		_, err := Open(filepath.Join(volumeFolder, c.file), c.options)
+		var option *OptionError
+		if !errors.As(err, &option) || option.Option != c.option || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s with %+v: %v, want option %s: %s", c.file, c.options, err, c.option, c.want)
+		}
+	}
+	if _, err := Open(filepath.Join(volumeFolder, "skin.vtp"), Options{As: "tets"}); err == nil || !strings.Contains(err.Error(), "has none") {
+		t.Errorf("tets of a surface: %v", err)
+	}
+}

@@ -1,0 +1,56 @@
+#version 430 core
+// Pass guide: hold masses to the line, the plane or the place on a path where
+// they may be.
+//
+// reads:  guided, signals, position, velocity
+// writes: position, velocity (of guided masses, each its own)
+// formula, with w = x − p:
+//   line   x ← x − (w − (w·d) d),  v ← v − (v − (v·d) d)
+//   plane  x ← x − (w·n) n,        v ← v − (v·n) n
+//   path   x ← rest position + offset(t),  v ← its rate
+// What leads away is taken off, so that what is left keeps its rounding errors:
+// there is nothing to gather over many steps.
+#include "layout.glsl"
+#include "index.glsl"
+#include "real.glsl"
+#define WRITES_STATE
+
+UNIFORM_Params;
+UNIFORM_Signals;
+STORAGE_Position(restrict);
+STORAGE_Velocity(restrict);
+STORAGE_Guided(readonly);
+#include "state.glsl"
+#include "signals.glsl"
+
+const uint LINE = 0u;
+const uint PLANE = 1u;
+
+// across is the part of w across d.
+real3 across(real3 w, real3 d) { return w - dot(w, d) * d; }
+
+void main() {
+	uint k = invocation();
+	if (k >= params.guidedCount) {
+		return;
+	}
+	Guided g = guided[k];
+	real3 p = real3(g.px, g.py, g.pz);
+	real3 d = real3(g.dx, g.dy, g.dz);
+	real3 w = fromPoint(g.mass, p);
+	real3 v = velocityOf(g.mass);
+	switch (g.kind) {
+	case LINE:
+		displace(g.mass, placeOf(g.mass), -across(w, d));
+		v -= across(v, d);
+		break;
+	case PLANE:
+		displace(g.mass, placeOf(g.mass), -dot(w, d) * d);
+		v -= dot(v, d) * d;
+		break;
+	default:
+		displace(g.mass, Place(p, vec3(0.0)), signalsFrom(g.signal));
+		v = signalsFrom(g.signal + 3u);
+	}
+	setVelocity(g.mass, v);
+}
