@@ -66,6 +66,7 @@ func (a App) run() *cobra.Command {
 	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	addPrecision(cmd, &o.gpu.Precision)
+	addPipeline(cmd, &o.gpu.Pipeline)
 	o.model.add(cmd)
 	return cmd
 }

@@ -282,3 +282,24 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 		t.Errorf("%d springs make a table of %d words, want %d at most", len(m.Ends), got, most)
 	}
 }
+
+// Every check of the reference agrees, in both forms of the pipeline.
+func TestFusedPassesMatchReference(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, c := range fusedModels() {
+		if c.model.SpringCount() < 2 {
+			continue
+		}
+		rows, err := cpuref.Check(cpuref.Case{Name: c.name, Model: c.model, Start: c.state, Params: model.Params{DT: 1e-4}, Steps: 20},
+			func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+				return New(ctx, m, p, Options{Pipeline: Fused})
+			})
+		check(t, err)
+		for _, r := range rows {
+			if !r.OK {
+				t.Errorf("%s, %s: max %.3g, tolerance %.3g: %s", c.name, r.Check, r.Max, r.Tolerance, r.Detail)
+			}
+		}
+		t.Logf("%s: %d checks", c.name, len(rows))
+	}
+}

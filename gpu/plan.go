@@ -53,11 +53,12 @@ func newPlan(m *model.Model, precision Precision, dt float64, explicit bool) (*p
 // Layout is what a pipeline made of a model, for people.
 type Layout struct {
 	Order          string  // of the masses on the device
-	Regular        float64 // share of the springs whose neighbors the passes know by heart
+	Regular        float64 // share of the springs to a neighbor at the same offset as at other masses
 	BytesPerSpring float64 // of tables, which every step reads: masks, entries and their room
-	Pairs          int     // of offset and class that are compiled in
+	Pairs          int     // of offset and class that are regular
 	Classes        int     // of springs: distinct k, c and rest lengths, or what entries leave of those
 	EntryBytes     int     // of the springs that are not regular, twice each
+	Memory         int64   // of all buffers [bytes]
 }
 
 // PlanLayout is what the pipeline fused would make of a model at params.DT. An
@@ -71,7 +72,9 @@ func PlanLayout(m *model.Model, params model.Params, o Options) (Layout, error) 
 	if err != nil {
 		return Layout{}, err
 	}
-	return p.layout(), nil
+	l := p.layout()
+	l.Memory = Memory(p.counts(m, params, o))
+	return l, nil
 }
 
 func (p *plan) layout() Layout {

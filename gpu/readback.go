@@ -1,7 +1,7 @@
 package gpu
 
 import (
-	"errors"
+	"fmt"
 	"math"
 
 	"hooke/gpu/glx"
@@ -136,25 +136,53 @@ func (e *Engine) RunPass(name string) error {
 // spring-force last wrote it, and in a run with loads the external force on each
 // mass after them, as many as dst holds, in single precision.
 func (e *Engine) ReadForces(dst [][3]float32) error {
-	if e.fused != nil {
-		return errNoForces
-	}
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what spring-force wrote
+	if e.fused != nil {
+		external, err := e.external(dst)
+		if err != nil {
+			return err
+		}
+		ordered := make([][3]float32, len(external))
+		glx.Download(e.buffers.force, 0, ordered)
+		for i, f := range ordered {
+			external[e.order().place(i)] = f
+		}
+		return e.ctx.Err("gpu: read forces")
+	}
 	glx.Download(e.buffers.force, 0, dst)
 	return e.ctx.Err("gpu: read forces")
 }
 
-// errNoForces says that forces stay in the pass that evaluates them.
-var errNoForces = errors.New("gpu: pipeline " + Fused + " does not keep the forces of springs; use pipeline " + TwoPass)
+// external are the forces on masses in a list that begins with those of springs,
+// which the pipeline fused does not keep: they must all be zero. A list without
+// forces on masses is empty then.
+func (e *Engine) external(forces [][3]float32) ([][3]float32, error) {
+	springs := e.model.SpringCount()
+	for _, f := range forces[:min(springs, len(forces))] {
+		if f != [3]float32{} {
+			return nil, fmt.Errorf("gpu: pipeline %s does not keep the forces of springs; use pipeline %s", e.pipeline, TwoPass)
+		}
+	}
+	return forces[min(springs, len(forces)):], nil
+}
 
 // WriteForces replaces the force [N] on end A of each spring, and after them the
 // external force on each mass, as many as src holds.
 func (e *Engine) WriteForces(src [][3]float32) error {
-	if e.fused != nil {
-		return errNoForces
-	}
 	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what spring-force wrote
 	e.buffers.force.Fill(0)       // second words
+	if e.fused != nil {
+		external, err := e.external(src)
+		if err != nil {
+			return err
+		}
+		ordered := make([][3]float32, len(external))
+		for i := range ordered {
+			ordered[i] = external[e.order().place(i)]
+		}
+		glx.Upload(e.buffers.force, 0, ordered)
+		return e.ctx.Err("gpu: write forces")
+	}
 	glx.Upload(e.buffers.force, 0, src)
 	return e.ctx.Err("gpu: write forces")
 }
