@@ -185,7 +185,7 @@ type checkPrinter struct {
 	failed []failedRow
 }
 
-const checkFormat = "%-22s %-9s %-26s %10s %10s %10s %12s  %s\n"
+const checkFormat = "%-22s %-9s %-30s %10s %10s %10s %12s  %s\n"
 
 func (p *checkPrinter) print(rows []cpuref.Row) error {
 	if !slices.Contains(p.seen, p.engine.Pipeline) {

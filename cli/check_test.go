@@ -122,7 +122,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"places of the stages", stage, []string{"STAGE == 3 ? DT", "STAGE == 3 ? 0.5 * DT"}},
 		{"end of the stages", stage, []string{"from, DT * velocities", "from, DT * v"}},
 	} {
-		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "5k", "--steps", "50")
+		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "5k", "--steps", "50", "--pipeline", "two-pass")
 		if len(c.pairs) == 0 {
 			if r.code != exitOK || strings.Contains(r.stdout, "FAILED") {
 				t.Fatalf("%s: exit code %d with the right shader, want 0; stderr:\n%s\nstdout:\n%s", c.term, r.code, r.stderr, r.stdout)
