@@ -19,10 +19,10 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless test format vet lint bench fuzz generate clean
+.PHONY: help demo build headless test test-long format vet lint bench fuzz generate clean
 
 help: ## list the verbs
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
 
 demo: ## set the machine up, build, show a lattice of a million springs
 	@scripts/setup.sh build run
@@ -45,6 +45,9 @@ test: ## set the machine up, then all checks and tests, on software OpenGL too
 	@status=0; scripts/check-headless.sh hooke 2>/dev/null || status=$$?; \
 	  if ((status != 1)); then echo "check-headless lets the window build pass (exit $$status)" >&2; exit 1; fi
 	HOOKE_GPU=require $(GO) test -tags egl -count=1 -timeout 8m ./...
+
+test-long: ## the tests again, in their long forms: minutes instead of seconds
+	HOOKE_GPU=require HOOKE_LONG=1 $(GO) test -tags egl -count=1 -timeout 60m ./...
 
 format:
 	@unformatted=$$($(GOFMT) -l .); \

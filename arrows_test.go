@@ -40,6 +40,7 @@ func arrows() map[string][]string {
 		"export":       {"model"},
 		"bench":        {"model", "scene", "cpuref"},
 		"cpu":          {"model"},
+		"relax":        {"model"},
 		"cpu/generate": {}, // a program and a module of its own, for go generate
 
 		"shaders/generate": {"shaders"},            // a program of its own, for go generate

@@ -41,7 +41,7 @@ func TestBench(t *testing.T) {
 // The table goes to standard output, progress to standard error.
 func TestBenchTable(t *testing.T) {
 	r := hooke(t, "bench", "--springs", "158", "--repeats", "3", "--engines", "cpuref").worked(t)
-	if !strings.HasPrefix(r.stdout, "machine  ") || !strings.Contains(r.stdout, "\ncpuref  serial    double    canon ") {
+	if !strings.HasPrefix(r.stdout, "machine  ") || !strings.Contains(r.stdout, "\ncpuref  serial    double    symplectic-euler canon ") {
 		t.Errorf("table is\n%s", r.stdout)
 	}
 	if !strings.Contains(r.stderr, "repeat 3 of 3") {

@@ -97,7 +97,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"velocity along a line", guide, []string{"v -= across(v, d);", ""}},
 		{"plane", guide, []string{"-dot(w, d) * d", "-0.99 * dot(w, d) * d"}},
 		{"velocity along a plane", guide, []string{"v -= dot(v, d) * d;", ""}},
-		{"path", guide, []string{"vec3(0.0), signalsFrom(g.signal)", "vec3(0.0), 0.99 * signalsFrom(g.signal)"}},
+		{"path", guide, []string{"Place(p, vec3(0.0)), signalsFrom(g.signal)", "Place(p, vec3(0.0)), 0.99 * signalsFrom(g.signal)"}},
 		{"velocity of a path", guide, []string{"v = signalsFrom(g.signal + 3u);", "v = 0.99 * signalsFrom(g.signal + 3u);"}},
 		{"end B", mass, []string{"-onA", "onA"}},
 		// The early return and the mask both hold a mass that is pinned on all
@@ -115,7 +115,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"drag force", acceleration, []string{"DRAG_RATE * v", "1.01 * DRAG_RATE * v"}},
 		{"gravity in Verlet and RK4", acceleration, []string{"+ GRAVITY", "+ 1.01 * GRAVITY"}},
 		{"pin in Verlet and RK4", acceleration, []string{"return unpinned(a, pinOf(i))", "return a"}},
-		{"friction as an impulse", acceleration, []string{"params.frictionReach * (v - w)", "0.0 * (v - w)"}},
+		{"friction as an impulse", acceleration, []string{"real(params.frictionReach) * (v - w)", "real(0.0) * (v - w)"}},
 		{"pin after friction", acceleration, []string{"unpinned(rubbed(w, from.x + d, w, inverseMassOf(i)), pinOf(i))", "rubbed(w, from.x + d, w, inverseMassOf(i))"}},
 		{"shares of the first stage", stage, []string{"a / 6.0", "a / 5.9"}},
 		{"shares of the stages", stage, []string{"STAGE == 4 ? real(6.0) : real(3.0)", "real(4.0)"}},

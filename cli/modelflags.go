@@ -24,7 +24,7 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	flags, o := cmd.Flags(), &f.options
 	flags.Var(countFlag{&o.Springs}, "springs", "springs wanted, the nearest that can be built: 984438, 56k, 1M")
 	flags.Var(sizeFlag{&o.Size, 1, 3, "NxNxN", "masses along each axis, such as 10x10x20, or 64x64, or 43"}, "masses",
-		"masses along each axis: lattice 10x10x20, cloth 64x64, rope 200")
+		"masses along each axis: lattice 10x10x20, jelly 8, cloth 64x64, rope 200")
 	flags.Var(positiveFlag{value: &o.Pitch}, "pitch", "distance of masses in a filled mesh [m]")
 	flags.Var(choiceFlag{&f.perMass, []string{"3", "9", "13"}}, "per-mass", "springs per mass of a lattice or fill: edges, + face diagonals, + body diagonals (default 13)")
 	flags.Var(choiceFlag{&o.As, []string{"cloth", "lines", "tets"}}, "as", "make a cloth, or only the l lines, of a mesh, or springs of its tetrahedra")
@@ -106,7 +106,7 @@ func presetHelp() string {
 	var out strings.Builder
 	out.WriteString("Presets:\n")
 	for _, p := range scene.Presets() {
-		fmt.Fprintf(&out, "  %-8s %s\n", p.Name, p.Summary)
+		fmt.Fprintf(&out, "  %-10s %s\n", p.Name, p.Summary)
 	}
 	fmt.Fprintf(&out, "Files: %s.", strings.Join(scene.FileFormats(), ", "))
 	return out.String()

@@ -29,7 +29,8 @@ type runOptions struct {
 	steps       int
 	time        float64 // [s]
 	out         string
-	energyEvery int // -1: chosen
+	from        string // final.npz to start from; empty: the scene's own start
+	energyEvery int    // -1: chosen
 	png, json   bool
 	gpu         gpu.Options
 }
@@ -62,6 +63,7 @@ func (a App) run() *cobra.Command {
 	flags.Var(wholeFlag{&o.steps, 1}, "steps", "how many steps")
 	flags.Var(positiveFlag{value: &o.time}, "time", "simulated time [s] (default: the scene's own)")
 	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
+	flags.StringVar(&o.from, "start", "", "start from the positions and velocities of this final.npz, of the same structure")
 	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: about 100 rows)")
 	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
@@ -95,6 +97,9 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	}
 	steps, err := o.stepsOf(s)
 	if err != nil {
+		return err
+	}
+	if err := startFrom(s, o.from); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(o.out, 0o777); err != nil {

@@ -24,6 +24,8 @@ func TestWrongUsage(t *testing.T) {
 		{"bench --pipelines foo", `"foo" is unknown; known are two-pass, and all`, "hooke bench --help"},
 		{"bench --springs 5x", `"--springs" flag: count "5x" is not a number; write a whole number such as 984438, 56k`, "hooke bench --help"},
 		{"bench --repeats 2", `"--repeats" flag: give a whole number of at least 3`, "hooke bench --help"},
+		{"relax --residual 0", `"--residual" flag: give a positive number`, "hooke relax --help"},
+		{"relax cube rope", `too many arguments: 2 given, at most 1 taken: remove "rope"`, "hooke relax --help"},
 		{"run --steps 0", `"--steps" flag: give a whole number of at least 1`, "hooke run --help"},
 		{"run --steps", "flag needs an argument: --steps", "hooke run --help"},
 		{"run --steps 5 --time 1", "--steps and --time cannot be given together: leave one out", "hooke run --help"},
@@ -122,7 +124,7 @@ func TestBrokenFiles(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{nil, {"--help"}, {"help"}} {
 		r := hooke(t, args...).worked(t)
-		for _, verb := range []string{"view", "run", "bench", "check", "info", "version", "completion"} {
+		for _, verb := range []string{"view", "run", "relax", "bench", "check", "info", "version", "completion"} {
 			if !strings.Contains(r.stdout, "\n  "+verb+" ") {
 				t.Errorf("hooke %s does not list %s", args, verb)
 			}
@@ -134,6 +136,7 @@ func TestHelp(t *testing.T) {
 	for verb, words := range map[string][]string{
 		"view":    {"--offscreen", "--frames", "--size WxH", "--screenshot", "--springs", "canon", "spot"},
 		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy-every", "--png", "--as cloth|lines", "--fill"},
+		"relax":   {"--residual", "--steps", "--engine auto|gpu|cpuref", "--start", "--out", "--png", "--json", "kinetic energy"},
 		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines two-pass,all", "--json", "--repeats"},
 		"check":   {"--json", "--steps", "float64 reference"},
 		"info":    {"--json", "--up x|y|z", "--dt"},

@@ -157,7 +157,7 @@ func (t *trial) guidePass(s Subject, st *stirred) error {
 	}
 	detail, worst := "", newShares()
 	for i, x := range st.state.Position {
-		allowedPosition := guideRoundings * rounding * (x.Len() + m.RestPosition[i].Len())
+		allowedPosition := guideRoundings * rounding * (x.Len() + want.Position[i].Len() + m.RestPosition[i].Len())
 		allowedVelocity := guideRoundings * rounding * max(st.state.Velocity[i].Len(), want.Velocity[i].Len())
 		if !guided[i] {
 			allowedPosition, allowedVelocity = 0, 0

@@ -65,6 +65,9 @@ func stirModel(m *model.Model) *model.Model {
 	meanMass := 0.0
 	for i := range out.Mass {
 		out.Mass[i] = round(m.Mass[i])
+		if out.Mass[i] == 0 {
+			out.Mass[i] = 1 // pinned here, and free where momentum is checked
+		}
 		meanMass += out.Mass[i] / float64(len(out.Mass))
 		out.Pin[i] = m.PinOf(i)
 		if i%4 == 3 && out.Pin[i] == 0 {

@@ -141,6 +141,9 @@ func (f *fake) guide(steps float64) {
 		d := narrow(g.Direction)
 		onEach(f.m, g.Masses, func(i int) {
 			point, v := narrow(f.m.RestPosition[i]), f.v[i]
+			if g.Point != nil {
+				point = narrow(*g.Point)
+			}
 			w := sub(f.x[i], point)
 			switch {
 			case f.loads.unguided:

@@ -38,6 +38,12 @@ func (t Terms) only(m *model.Model, p model.Params) (*model.Model, model.Params)
 	}
 	if t&Pins == 0 {
 		kept.Pin = nil
+		kept.Mass = append([]float64(nil), m.Mass...)
+		for i := range kept.Mass {
+			if kept.Mass[i] == 0 {
+				kept.Mass[i] = 1 // nothing can move freely without a mass
+			}
+		}
 	}
 	if t&Gravity == 0 {
 		p.Gravity = model.Vec3{}

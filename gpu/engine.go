@@ -55,6 +55,8 @@ type Engine struct {
 	guide        *pass        // nil: no guides
 	springStrain *pass        // nil where springs are not drawn
 	compiled     bool
+	maker        passMaker // of these passes, but those that evaluate springs themselves, and of later ones
+	motion       *motion   // nil until somebody asks
 	good         lastGood
 	runaway      float64 // no spring may be longer [m]
 	onAll        int     // loads on all masses
@@ -135,6 +137,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 		base.defines = append(base.defines, shaders.Define{Name: "FIRST_LOAD", Value: "0u"}) // there are no forces of springs before them
 	}
 	b, k := e.buffers, base.with("FUSED", 0)
+	e.maker = k
 	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
 	if e.fused == nil {
 		e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
@@ -334,6 +337,7 @@ func (e *Engine) Close() {
 	e.good.release()
 	e.loads.release()
 	e.guides.release()
+	e.motion.release()
 	e.buffers.release()
 	e.signals.release()
 	if e.closeContext != nil {

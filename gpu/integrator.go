@@ -144,7 +144,7 @@ func (e *Engine) move(p *pass) {
 		return
 	}
 	p.dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader) // what comes next reads positions, velocities and registers
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
 }
 
 // divergence is what the device reports, as an error, nil when it is well. A

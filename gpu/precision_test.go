@@ -74,8 +74,8 @@ func TestDoubleStepsMatchReference(t *testing.T) {
 	check(t, e.Step(4))
 	check(t, ref.Step(4))
 	check(t, e.Finish())
-	got, err := e.ReadState()
-	check(t, err)
+	var got model.State
+	check(t, e.ReadState(&got))
 	worst, change := 0.0, 0.0
 	for i, v := range ref.State().Velocity {
 		worst = max(worst, v.Sub(got.Velocity[i]).Len())
@@ -102,10 +102,30 @@ func TestCompensatedPositionsKeepSmallSteps(t *testing.T) {
 			s.Velocity[0] = model.Vec3{1e-3, 0, 0}
 			check(t, e.Reset(s))
 			check(t, e.Step(1000))
-			got, err := e.ReadState()
-			check(t, err)
+			var got model.State
+			check(t, e.ReadState(&got))
 			if moved := got.Position[0][0] - 100; math.Abs(moved-want) > 1e-9 {
 				t.Errorf("moved by %g m in 0.1 s at 1 mm/s, want %g", moved, want)
+			}
+		})
+	}
+}
+
+// The orders of the integrators, which single precision would hide: the error
+// of RK4 falls below its rounding.
+func TestOrdersInDouble(t *testing.T) {
+	const tolerance = 0.1 // of an order, as in the reference
+	for integrator, order := range map[model.Integrator]float64{
+		model.SymplecticEuler: 1, model.VelocityVerlet: 2, model.RK4: 4, model.ExplicitEuler: 1,
+	} {
+		t.Run(integrator.String(), func(t *testing.T) {
+			ctx := gltest.New(t)
+			got, err := cpuref.MeasureConvergence(func(m *model.Model, p model.Params) (cpuref.Precise, error) {
+				return New(ctx, m, p, Options{Precision: Double})
+			}, integrator)
+			check(t, err)
+			if last := got.Order[len(got.Order)-1]; math.Abs(last-order) > tolerance {
+				t.Errorf("order %g, want %g; errors %g at steps %g s", last, order, got.Error, got.DT)
 			}
 		})
 	}

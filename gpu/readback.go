@@ -51,12 +51,13 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	return e.ctx.Err("gpu: read state")
 }
 
-// ReadState waits and copies the state in all the words that the engine keeps.
-func (e *Engine) ReadState() (*model.State, error) {
+// ReadState waits and copies the state into dst, in all the words that the
+// engine keeps.
+func (e *Engine) ReadState(dst *model.State) error {
 	masses := e.model.MassCount()
-	s := e.model.Start()
-	s.Step, s.Time = e.step(), e.time()
-	e.ctx.Barrier(glx.ByTransfer) // the downloads read what integrate wrote
+	*dst = *e.model.Start()
+	dst.Step, dst.Time = e.step(), e.time()
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes of masses wrote
 	positionWords, words := e.buffers.precision.words()
 	x := make([]shaders.Position, masses*int(positionWords))
 	v := make([]shaders.Velocity, masses*int(words))
@@ -64,7 +65,7 @@ func (e *Engine) ReadState() (*model.State, error) {
 	glx.Download(e.buffers.velocity, 0, v)
 	order := e.order()
 	for i := range masses {
-		position, velocity := &s.Position[order.place(i)], &s.Velocity[order.place(i)]
+		position, velocity := &dst.Position[order.place(i)], &dst.Velocity[order.place(i)]
 		for axis := range 3 {
 			position[axis] = float64(x[i].Xyz[axis])
 			if positionWords > 1 {
@@ -76,16 +77,16 @@ func (e *Engine) ReadState() (*model.State, error) {
 			}
 		}
 	}
-	return s, e.ctx.Err("gpu: read state")
+	return e.ctx.Err("gpu: read state")
 }
 
 // Energy waits, reads the state back and sums its energy in float64.
 func (e *Engine) Energy() (model.Energy, error) {
-	s, err := e.ReadState()
-	if err != nil {
+	var s model.State
+	if err := e.ReadState(&s); err != nil {
 		return model.Energy{}, err
 	}
-	return model.EnergyAt(e.model, e.params, e.scales(), s), nil
+	return model.EnergyAt(e.model, e.params, e.scales(), &s), nil
 }
 
 // readStatus waits and reads the status buffer.

@@ -32,7 +32,7 @@ type Model struct {
 	Name string // for people: a preset's or a file's name
 
 	RestPosition []Vec3    // [m], length MassCount: where masses start unless a state says otherwise
-	Mass         []float64 // [kg], length MassCount, each > 0
+	Mass         []float64 // [kg], length MassCount, each > 0; 0 is allowed where all axes are pinned
 	Pin          []Pin     // length MassCount, or nil: nothing is pinned
 
 	Ends       []Ends    // length SpringCount

@@ -48,8 +48,8 @@ func (m *Model) validateMasses(f *faults) {
 		if !finiteVec(p) {
 			f.add("mass %d: position %v m is not finite", i, p)
 		}
-		if !finite(m.Mass[i]) || m.Mass[i] <= 0 {
-			f.add("mass %d: mass is %g kg; it must be positive", i, m.Mass[i])
+		if massless := m.Mass[i] == 0 && m.PinOf(i) == PinAll; !finite(m.Mass[i]) || m.Mass[i] <= 0 && !massless {
+			f.add("mass %d: mass is %g kg; it must be positive, or 0 when it is pinned on all axes", i, m.Mass[i])
 		}
 		if m.PinOf(i) > PinAll {
 			f.add("mass %d: pin %d has unknown axes", i, m.PinOf(i))

@@ -28,6 +28,11 @@ func TestValidModelAndZeroParamsPass(t *testing.T) {
 	if err := (&Model{Materials: []Material{{}}}).Validate(); err != nil {
 		t.Error("a model without masses:", err)
 	}
+	pinned := pair()
+	pinned.Mass[0], pinned.Pin = 0, []Pin{PinAll, 0}
+	if err := pinned.Validate(); err != nil {
+		t.Error("no mass where all axes are pinned:", err)
+	}
 	if err := (Params{}).Validate(); err != nil {
 		t.Error("zero parameters:", err)
 	}
@@ -44,6 +49,8 @@ func TestEveryFaultOfAModelIsNamed(t *testing.T) {
 		{"spring arrays", func(m *Model) { m.RestLength = nil }, "0 rest lengths and 1 material indices for 1 springs"},
 		{"position", func(m *Model) { m.RestPosition[1][2] = math.NaN() }, "mass 1: position"},
 		{"zero mass", func(m *Model) { m.Mass[0] = 0 }, "mass 0: mass is 0 kg"},
+		{"zero mass, partly pinned", func(m *Model) { m.Mass[1], m.Pin = 0, []Pin{PinAll, PinX | PinY} }, "mass 1: mass is 0 kg"},
+		{"negative pinned mass", func(m *Model) { m.Mass[0], m.Pin = -1, []Pin{PinAll, 0} }, "mass 0: mass is -1 kg"},
 		{"infinite mass", func(m *Model) { m.Mass[0] = math.Inf(1) }, "mass 0: mass is +Inf kg"},
 		{"pin", func(m *Model) { m.Pin = []Pin{0, 8} }, "mass 1: pin 8"},
 		{"end", func(m *Model) { m.Ends[0][1] = 2 }, "spring 0: ends 0 and 2; masses are numbered 0 to 1"},

@@ -1,6 +1,7 @@
 // Package scene turns a name into something ready to run: a preset (cube,
-// canon, lattice, cloth, rope, spot) or a mesh file becomes a model, a start
-// state and the numbers of a run. It chooses what the maker of a mesh did not
+// lattice, walker, drape and others, see Presets) or a mesh file becomes a
+// model, a start state and the numbers of a run. It also reads the tables of
+// actuators (OpenWave). It chooses what the maker of a mesh did not
 // say: masses, stiffness that carries the structure's own weight, damping, the
 // ground, the step.
 //

@@ -25,6 +25,16 @@ func presets() []Preset {
 		{"lattice", "an elastic block that drops on the ground; a million springs unless told otherwise", append([]string{"per-mass"}, sized...), lattice},
 		{"cloth", "a square cloth, held along one edge, that swings down", sized, cloth},
 		{"rope", "a rope held at both ends that swings down", sized, rope},
+		{"chain", "a chain held at both ends that hangs in a catenary", sized, chain},
+		{"hinge", "two boards joined by a hinge: one is held, the other swings", springOptions(), hinge},
+		{"bridge", "a rope bridge: planks on ropes that only pull, with handrails", springOptions(), bridge},
+		{"tensegrity", "six rods that float between tight cords, an icosahedron that stands", []string{"stiffness", "damping-ratio", "undamped"}, tensegrity},
+		{"jelly", "a cube of jelly that drops on the ground and wobbles", sized, jelly},
+		{"breathing", "a cube that swells and shrinks: all of it is one muscle", sized, breathing},
+		{"walker", "a robot that walks on six legs of two muscles each", springOptions(), walker},
+		{"worm", "a robot that crawls: waves of swelling run along it", springOptions(), worm},
+		{"drape", "a cloth that falls on a ball and folds around it", sized, drape},
+		{"flag", "a flag that flutters in a gusty wind", sized, flag},
 		{"spot", "Spot the cow, filled with a lattice of 50,000 springs, drops on the ground", fileOptions(), spot},
 	}
 }

@@ -131,27 +131,8 @@ func clothRatios(structural float64) mesh.ClothStiffness {
 // at the edge is ρ g l for a length l, and a cloth with structural springs k
 // stretches by that over k, whatever its spacing.
 func cloth(o Options) (*Scene, error) {
-	nx, ny := clothSide, clothSide
-	switch {
-	case o.Springs > 0:
-		side, err := mesh.ClothSide(o.Springs)
-		if err != nil {
-			return nil, err
-		}
-		nx, ny = side, side
-	case o.Size[2] > 1:
-		return nil, &OptionError{"masses", "a cloth has two sizes; leave out the third"}
-	case o.Size[0] > 0:
-		nx, ny = o.Size[0], o.Size[0]
-		if o.Size[1] > 0 {
-			ny = o.Size[1]
-		}
-	}
-	count, springs, err := mesh.ClothCount(nx, ny)
+	nx, ny, err := clothSize(o, clothSide)
 	if err != nil {
-		return nil, err
-	}
-	if err := fitsMemory(count, springs); err != nil {
 		return nil, err
 	}
 	spacing := 1 / float64(max(nx, ny, 2)-1)
@@ -178,20 +159,9 @@ func cloth(o Options) (*Scene, error) {
 // rope is 1.2 m long between ends 1 m apart and starts level, in an arc. Its
 // ends carry at most about its weight W; k = W/(stretch · segment).
 func rope(o Options) (*Scene, error) {
-	masses := ropeMasses
-	switch {
-	case o.Springs > 0:
-		masses = int(min(o.Springs+1, model.MaxCount))
-	case max(o.Size[1], o.Size[2]) > 1:
-		return nil, &OptionError{"masses", "a rope has one size; leave out the others"}
-	case o.Size[0] > 0:
-		masses = o.Size[0]
-	}
 	const length, span = 1.2, 1.0
-	if masses < 3 {
-		return nil, &OptionError{"masses", "a rope needs at least 3 masses, 2 springs"}
-	}
-	if err := fitsMemory(int64(masses), int64(masses)-1); err != nil {
+	masses, err := ropeSize(o, ropeMasses)
+	if err != nil {
 		return nil, err
 	}
 	segment := length / float64(masses-1)

@@ -26,7 +26,8 @@ func sound(t *testing.T, s *Scene) {
 }
 
 func TestPresets(t *testing.T) {
-	springs := map[string]int{"cube": 28, "canon": 56_368, "lattice": 984_438, "cloth": 23_938, "rope": 199, "spot": 50_000}
+	springs := map[string]int{"cube": 28, "canon": 56_368, "lattice": 984_438, "cloth": 23_938, "rope": 199, "spot": 50_000,
+		"chain": 59, "hinge": 918, "bridge": 1756, "tensegrity": 30, "jelly": 10_476, "breathing": 5068, "walker": 1296, "worm": 1124, "drape": 9202, "flag": 3648}
 	for _, p := range Presets() {
 		s, err := Open(p.Name, Options{})
 		if err != nil {
@@ -93,6 +94,10 @@ func TestSizes(t *testing.T) {
 		{"cloth", Options{Springs: 1000}, 14 * 14, 6*14*14 - 10*14 + 2},
 		{"rope", Options{Springs: 10}, 11, 10},
 		{"rope", Options{Size: [3]int{10}}, 10, 9},
+		{"chain", Options{Springs: 20}, 21, 20},
+		{"jelly", Options{Size: [3]int{4}}, 64, 13*64 - 27*16 + 18*4 - 4},
+		{"breathing", Options{Springs: 28}, 8, 28},
+		{"drape", Options{Size: [3]int{4, 3}}, 12, 39},
 	} {
 		s, err := Open(c.name, c.o)
 		if err != nil {
@@ -149,6 +154,11 @@ func TestOptionErrors(t *testing.T) {
 		{"cloth", Options{Size: [3]int{3, 4, 5}}, "masses", "two sizes"},
 		{"rope", Options{Size: [3]int{3, 4}}, "masses", "one size"},
 		{"rope", Options{Springs: 1}, "masses", "at least 3 masses"},
+		{"chain", Options{Size: [3]int{3, 4}}, "masses", "one size"},
+		{"jelly", Options{Size: [3]int{3, 4}}, "masses", "it is a cube"},
+		{"breathing", Options{Size: [3]int{1}}, "masses", "at least 2 masses a side"},
+		{"walker", Options{Springs: 100}, "springs", "walker has no use"},
+		{"tensegrity", Options{Density: 100}, "density", "tensegrity has no use"},
 		{"lattice", Options{Size: [3]int{3, 4, 0}}, "masses", "one number or three"},
 		{"lattice", Options{Size: [3]int{1}}, "masses", "no springs"},
 		{"lattice", Options{Size: [3]int{0, 4, 4}}, "masses", "at least 1"},
@@ -194,7 +204,7 @@ func TestOptionErrors(t *testing.T) {
 
 func TestUnknownNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, spot; files: meshes such as .obj, .stl and .ply`,
+		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, chain, hinge, bridge, tensegrity, jelly, breathing, walker, worm, drape, flag, spot; files: meshes such as .obj, .stl and .ply`,
 		"Cube":      `did you mean "cube"?`,
 		"latice":    `did you mean "lattice"?`,
 		"cannon":    `did you mean "canon"?`,

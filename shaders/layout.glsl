@@ -118,6 +118,13 @@ struct Guided { // 36 bytes
 };
 #define STORAGE_Guided(access) layout(std430, binding = 2) access buffer GuidedBlock { Guided guided[]; }
 
+struct MotionPart { // 12 bytes
+	float kinetic;
+	float impulse;
+	uint mass;
+};
+#define STORAGE_MotionPart(access) layout(std430, binding = 7) access buffer MotionPartBlock { MotionPart motionPart[]; }
+
 // Params: 112 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \

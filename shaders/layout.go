@@ -131,6 +131,12 @@ type (
 	Strain struct {
 		Value float32
 	}
+	// MotionPart is how the masses of one work group move. 12 bytes.
+	MotionPart struct {
+		Kinetic float32 // Σ ½ m v² [J]
+		Impulse float32 // the largest m |v| [kg·m/s]
+		Mass    uint32  // whose that is; all ones when nothing moves
+	}
 )
 
 // Params is the uniform block of a run. 96 bytes.
@@ -237,6 +243,7 @@ const (
 	BindForce        Binding = 5
 	BindNextPosition Binding = 6
 	BindStatus       Binding = 7
+	BindMotion       Binding = 7
 )
 
 // Bindings of the samplers of the pipeline fused.
@@ -276,6 +283,7 @@ func Records() []Record {
 		storage("Load", BindLoad, "load", Load{}),
 		storage("Triangle", BindTriangle, "triangle", Triangle{}),
 		storage("Guided", BindGuided, "guided", Guided{}),
+		storage("MotionPart", BindMotion, "motionPart", MotionPart{}),
 		uniform("Params", BindParams, "params", Params{}),
 		uniform("Signals", BindSignals, "signals", Signals{}),
 		storage("NextPosition", BindNextPosition, "nextPosition", Position{}).as("vec4", "as position, of the next state"),

@@ -17,4 +17,6 @@ const (
 	WindPass     Name = "wind.comp"
 	LoadPass     Name = "load.comp"
 	GuidePass    Name = "guide.comp"
+	Motion       Name = "motion.comp"
+	Still        Name = "still.comp"
 )

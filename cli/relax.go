@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"hooke/bench"
+	"hooke/export"
+	"hooke/gpu"
+	"hooke/gpu/egl"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/relax"
+	"hooke/scene"
+)
+
+// relaxOptions are the flags of relax beside those of the model.
+type relaxOptions struct {
+	model     modelFlags
+	engine    string
+	residual  float64 // [N]
+	steps     int
+	out, from string
+	png, json bool
+	gpu       gpu.Options
+}
+
+func (a App) relax() *cobra.Command {
+	o := relaxOptions{engine: engineAuto}
+	cmd := &cobra.Command{
+		Use:   "relax [preset|file]",
+		Short: "Bring a structure to rest and write where it stands",
+		Long: "relax looks for positions at which the forces on every mass that is free to move cancel, up to --residual,\n" +
+			"by letting the structure swing and stopping it whenever its kinetic energy has a peak. It writes\n" +
+			"DIR/final.npz (zero velocities, the time of the start) and, with --png, DIR/final.png; hooke run --start\n" +
+			"goes on from there. A structure that does not come to rest within --steps is a failure (exit code 1),\n" +
+			"with the residual reached, and writes nothing. Actuators keep the length they start with; drag is off.\n\n" + presetHelp(),
+		Example: "  hooke relax lattice --springs 56k\n  hooke relax cloth --residual 1e-5 --engine cpuref --out hung --png\n" +
+			"  hooke relax bunny.obj --out settled && hooke run bunny.obj --start settled/final.npz",
+		Args: atMost(1),
+		RunE: work(func(cmd *cobra.Command, args []string) error { return a.relaxScene(cmd.Context(), &o, args) }),
+	}
+	flags := cmd.Flags()
+	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPURef}}, "engine", "what steps; auto is gpu where OpenGL 4.3 works, else cpuref")
+	flags.Var(positiveFlag{value: &o.residual}, "residual", "largest force left on a mass [N] (default: a thousandth of that at the start)")
+	flags.Var(wholeFlag{&o.steps, 1}, "steps", "most steps (default 1000000)")
+	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
+	flags.StringVar(&o.from, "start", "", "start from the positions of this final.npz, of the same structure")
+	flags.BoolVar(&o.png, "png", false, "draw the structure at rest into final.png")
+	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	addPrecision(cmd, &o.gpu.Precision)
+	o.model.add(cmd)
+	return cmd
+}
+
+func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) error {
+	s, err := a.open(ctx, &o.model, args, "lattice")
+	if err != nil {
+		return err
+	}
+	if err := startFrom(s, o.from); err != nil {
+		return err
+	}
+	s.Params = relax.Params(s.Model, s.Params, s.Start.Time)
+	if o.model.options.DT != 0 {
+		s.Params.DT = o.model.options.DT
+	}
+	if err := os.MkdirAll(o.out, 0o777); err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	files := &runOptions{out: o.out, png: o.png} // the same names, and no energy.csv
+	if err := files.removeOld(); err != nil {
+		return err
+	}
+	r, err := a.start(o.engine, o.gpu, s)
+	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
+		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
+	}
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	engine, ok := r.engine.(relax.Engine)
+	if !ok {
+		return fmt.Errorf("the engine %s cannot relax; choose another with --engine", r.engine.Describe().Engine)
+	}
+	relaxing, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	f, err := a.relaxIn(relaxing, o, s, engine)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%w; nothing was written", errInterrupted)
+	}
+	if err != nil {
+		return err
+	}
+	stop() // from here on Ctrl-C ends the program
+
+	final := filepath.Join(o.out, "final.npz")
+	if err := export.WriteFinal(final, &f.State); err != nil {
+		return err
+	}
+	f.wrote = []string{final}
+	var unseen error // why there is no picture
+	if o.png {
+		if unseen = a.drawFinal(r, &f.State, files.picture()); unseen == nil {
+			f.wrote = append(f.wrote, files.picture())
+		} else {
+			unseen = wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", unseen), f.wrote...)
+		}
+	}
+	if o.json {
+		return errors.Join(json.NewEncoder(a.Stdout).Encode(f), unseen)
+	}
+	return errors.Join(a.printf("%s", f.text()), unseen)
+}
+
+// relaxIn relaxes a scene that stands at its start in the engine.
+func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, engine relax.Engine) (relaxFigures, error) {
+	begin, last := time.Now(), time.Now()
+	result, err := relax.Run(ctx, engine, s.Model, relax.Options{Residual: o.residual, Steps: int64(o.steps),
+		Progress: func(steps int64, residual float64) {
+			if time.Since(last) >= lineEvery {
+				last = time.Now()
+				a.note("%s: step %d, residual %.3g N", s.Name, steps, residual)
+			}
+		}})
+	if err != nil {
+		return relaxFigures{}, err
+	}
+	low, high := stretches(s.Model, result.State.State())
+	return relaxFigures{Result: result, scene: s, engine: engine.Describe(),
+		seconds: time.Since(begin).Seconds(), dt: engine.Params().DT, low: low, high: high}, nil
+}
+
+// relaxFigures are what relax ends with.
+type relaxFigures struct {
+	relax.Result
+	scene     *scene.Scene
+	engine    model.Description
+	seconds   float64
+	dt        float64
+	low, high float64 // smallest and largest (L − L0)/L0 of a spring
+	wrote     []string
+}
+
+func (f relaxFigures) text() string {
+	var out strings.Builder
+	line := func(key, format string, args ...any) {
+		fmt.Fprintf(&out, "%-18s %s\n", key, fmt.Sprintf(format, args...))
+	}
+	line("scene", "%s", f.scene.Name)
+	line("masses", "%d", f.scene.Model.MassCount())
+	line("springs", "%d", f.scene.Model.SpringCount())
+	line("engine", "%s, pipeline %s, %s precision", f.engine.Engine, f.engine.Pipeline, f.engine.Precision)
+	line("renderer", "%s", f.engine.Renderer)
+	line("steps", "%d of %.4g s, %d stops", f.Steps, f.dt, f.Peaks)
+	line("seconds", "%.3f", f.seconds)
+	switch {
+	case f.Rounded:
+		line("residual", "%.3g N on mass %d: as little as single precision leaves; --precision double or --engine cpuref gets lower", f.Residual, f.Mass)
+	case f.Mass >= 0:
+		line("residual", "%.3g N on mass %d, allowed %.3g N", f.Residual, f.Mass, f.Allowed)
+	default:
+		line("residual", "0 N: no force on any mass that is free to move")
+	}
+	line("stretch", "%+.4g %% to %+.4g %% of the rest lengths", 100*f.low, 100*f.high)
+	line("wrote", "%s", strings.Join(f.wrote, ", "))
+	return out.String()
+}
+
+func (f relaxFigures) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]any{
+		"engine": f.engine.Engine, "pipeline": f.engine.Pipeline, "renderer": f.engine.Renderer, "precision": f.engine.Precision,
+		"scene": f.scene.Name, "masses": f.scene.Model.MassCount(), "springs": f.scene.Model.SpringCount(),
+		"steps": f.Steps, "stops": f.Peaks, "dt": f.dt, "seconds": f.seconds,
+		"residual": bench.Finite(f.Residual), "allowed": bench.Finite(f.Allowed), "mass": f.Mass,
+		"least_stretch": bench.Finite(f.low), "largest_stretch": bench.Finite(f.high), "wrote": f.wrote,
+	})
+}
+
+// stretches are the smallest and the largest strain of a spring; springs that
+// were removed or have no rest length have none.
+func stretches(m *model.Model, s *model.State) (low, high float64) {
+	first := true
+	for spring, ends := range m.Ends {
+		rest := m.RestLength[spring]
+		if m.MaterialOf[spring] == model.Removed || rest == 0 {
+			continue
+		}
+		strain := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()/rest - 1
+		if first {
+			low, high, first = strain, strain, false
+		}
+		low, high = min(low, strain), max(high, strain)
+	}
+	return low, high
+}

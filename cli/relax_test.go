@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/scene"
+)
+
+// relax writes a state at rest that carries its weight, and run --start stays
+// there.
+func TestRelaxAndStartFromIt(t *testing.T) {
+	needsGL(t)
+	for _, engine := range []string{"gpu", "cpuref"} {
+		out := t.TempDir()
+		r := hooke(t, "relax", "lattice", "--masses", "5", "--engine", engine, "--residual", "0.5", "--png", "--out", out).worked(t)
+		for _, word := range []string{"engine ", "residual ", ", allowed 0.5 N\n", " stops\n", "stretch ", " % of the rest lengths\n", "final.png\n"} {
+			if !strings.Contains(r.stdout, word) {
+				t.Errorf("%s: the figures lack %q:\n%s", engine, word, r.stdout)
+			}
+		}
+		final := filepath.Join(out, "final.npz")
+		settled := arrays(t, final)
+		for _, v := range settled["velocities"].Data.([]float32) {
+			if v != 0 {
+				t.Fatalf("%s: a velocity is %g m/s, want none", engine, v)
+			}
+		}
+		if time := settled["time"].Data.([]float64)[0]; time != 0 {
+			t.Errorf("%s: time is %g s, want that of the start", engine, time)
+		}
+
+		// The residual of 0.5 N moves masses of 8 kg by a few micrometers.
+		again := t.TempDir()
+		hooke(t, "run", "lattice", "--masses", "5", "--engine", engine, "--start", final, "--steps", "200", "--out", again).worked(t)
+		before, after := settled["positions"].Data.([]float32), arrays(t, filepath.Join(again, "final.npz"))["positions"].Data.([]float32)
+		worst := 0.0
+		for i := range before {
+			worst = max(worst, math.Abs(float64(before[i]-after[i])))
+		}
+		t.Logf("%s: moved %.3g m in 200 steps", engine, worst)
+		if worst > 1e-4 { // of a block of 1 m that fell 2 cm
+			t.Errorf("%s: the settled lattice moves by %.3g m", engine, worst)
+		}
+	}
+}
+
+func TestRelaxJSON(t *testing.T) {
+	r := hooke(t, "relax", "cube", "--engine", "cpuref", "--json", "--out", t.TempDir()).worked(t)
+	var got map[string]any
+	if err := json.Unmarshal([]byte(r.stdout), &got); err != nil {
+		t.Fatal(err)
+	}
+	residual, allowed := got["residual"].(float64), got["allowed"].(float64)
+	if !(residual <= allowed) || got["steps"].(float64) < 10 || got["springs"].(float64) != 28 {
+		t.Errorf("figures: %v", got)
+	}
+}
+
+// What does not settle ends with exit code 1, the numbers, and no file, not
+// even an old one.
+func TestRelaxFailures(t *testing.T) {
+	out := t.TempDir()
+	old := filepath.Join(out, "final.npz")
+	if err := os.WriteFile(old, []byte("old"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r := hooke(t, "relax", "rope", "--engine", "cpuref", "--steps", "40", "--residual", "1e-9", "--out", out)
+	if r.code != exitFailed || !strings.Contains(r.stderr, "relax: after 40 steps the residual is ") || !strings.Contains(r.stderr, "allowed 1e-09 N") {
+		t.Errorf("exit code %d, message\n%s", r.code, r.stderr)
+	}
+	if _, err := os.Stat(old); err == nil {
+		t.Error("an earlier final.npz stands there still")
+	}
+	canceled, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r := hookeWith(t, canceled, nil, "relax", "rope", "--engine", "cpuref", "--out", out); r.code != exitFailed || !strings.Contains(r.stderr, "interrupted") {
+		t.Errorf("exit code %d, message\n%s", r.code, r.stderr)
+	}
+}
+
+// A start that is not one of the structure is refused by name.
+func TestStartFromFaults(t *testing.T) {
+	out := t.TempDir()
+	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "1", "--energy-every", "0", "--out", out).worked(t)
+	final := filepath.Join(out, "final.npz")
+	for path, want := range map[string]string{
+		final:                                 "--start: " + final + `: array "`,
+		filepath.Join(out, "missing"):         "--start: export: ",
+		write(t, "text.npz", "no zip at all"): "is not an NPZ file",
+	} {
+		r := hooke(t, "run", "rope", "--engine", "cpuref", "--steps", "1", "--start", path, "--out", t.TempDir())
+		if r.code != exitFailed || !strings.Contains(r.stderr, want) {
+			t.Errorf("%s: exit code %d, message\n%swant %q", path, r.code, r.stderr, want)
+		}
+	}
+	// The same structure goes on from there, at step 0.
+	s, err := scene.Open("cube", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := slices.Clone(s.Start.Position)
+	if err := startFrom(s, final); err != nil {
+		t.Fatal(err)
+	}
+	if s.Start.Step != 0 || s.Start.Time != 0 || s.Start.Position[0] == before[0] || s.Start.Velocity[0][2] >= 0 {
+		t.Errorf("starts at step %d with %v m, %v m/s", s.Start.Step, s.Start.Position[0], s.Start.Velocity[0])
+	}
+}

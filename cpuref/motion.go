@@ -1,0 +1,28 @@
+package cpuref
+
+import "hooke/model"
+
+// MotionOf is the pass "motion": how much a state moves. A mass that is pinned
+// on all axes does not count.
+func MotionOf(m *model.Model, velocity []model.Vec3) model.Motion {
+	out := model.Motion{Mass: -1}
+	for i, v := range velocity {
+		if m.PinOf(i) == model.PinAll {
+			continue
+		}
+		out.Kinetic += 0.5 * m.Mass[i] * v.Dot(v)
+		if impulse := m.Mass[i] * v.Len(); impulse > out.Impulse {
+			out.Impulse, out.Mass = impulse, i
+		}
+	}
+	return out
+}
+
+// Motion is how much the current state moves.
+func (e *Engine) Motion() (model.Motion, error) { return MotionOf(e.model, e.state.Velocity), nil }
+
+// Still is the pass "still": every velocity becomes zero, and no mass moves.
+func (e *Engine) Still() error {
+	clear(e.state.Velocity)
+	return nil
+}

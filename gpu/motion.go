@@ -1,0 +1,92 @@
+package gpu
+
+import (
+	"fmt"
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// motion is what a relaxation asks of the engine: two passes beside the step,
+// compiled when they are first wanted. 12 bytes for each 256 masses.
+type motion struct {
+	measure *pass // motion
+	still   *pass
+	buffer  *glx.Buffer // motion; [work groups]
+	parts   []shaders.MotionPart
+}
+
+// Motion waits and says how much the current state moves. What it reads back
+// is a record for each 256 masses.
+func (e *Engine) Motion() (model.Motion, error) {
+	if err := e.needMotion(); err != nil {
+		return model.Motion{}, err
+	}
+	e.runBeside(e.motion.measure)
+	e.ctx.Barrier(glx.ByTransfer) // the download reads what motion wrote
+	glx.Download(e.motion.buffer, 0, e.motion.parts)
+	out := model.Motion{Mass: -1}
+	for _, part := range e.motion.parts {
+		out.Kinetic += float64(part.Kinetic)
+		if impulse := float64(part.Impulse); impulse > out.Impulse {
+			out.Impulse, out.Mass = impulse, e.order().place(int(part.Mass))
+		}
+	}
+	return out, e.ctx.Err("gpu: pass motion")
+}
+
+// Still sets every velocity to zero; no mass moves. It queues.
+func (e *Engine) Still() error {
+	if err := e.needMotion(); err != nil {
+		return err
+	}
+	e.runBeside(e.motion.still)
+	return e.ctx.Err("gpu: pass still")
+}
+
+// runBeside queues a pass that is not part of a step.
+func (e *Engine) runBeside(p *pass) {
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	p.dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads velocities
+}
+
+// needMotion makes the passes and their buffer.
+func (e *Engine) needMotion() (err error) {
+	if e.motion != nil {
+		return nil
+	}
+	b, masses := e.buffers, int64(e.model.MassCount())
+	m := &motion{parts: make([]shaders.MotionPart, (masses+workGroup-1)/workGroup)}
+	defer func() {
+		if err != nil {
+			m.release()
+		}
+	}()
+	if m.buffer, err = e.ctx.NewBuffer("hooke.Motion", int64(len(m.parts))*int64(unsafe.Sizeof(shaders.MotionPart{}))); err != nil {
+		return fmt.Errorf("gpu: %w", err)
+	}
+	m.measure, err = e.maker.make("motion", shaders.Motion, masses, []slot{
+		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindMotion, m.buffer}}, m.buffer)
+	if err != nil {
+		return err
+	}
+	m.still, err = e.maker.make("still", shaders.Still, masses, []slot{
+		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}})
+	if err != nil {
+		return err
+	}
+	e.motion = m
+	return nil
+}
+
+func (m *motion) release() {
+	if m == nil {
+		return
+	}
+	m.still.release()
+	m.measure.release()
+	m.buffer.Release()
+}

@@ -1,0 +1,126 @@
+package gpu
+
+import (
+	"io/fs"
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// motionOf runs the pass motion on a state with poisoned outputs, and says by
+// how much it differs from the reference, relative, and whether the mass agrees.
+func motionOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, o Options) (worst float64, sameMass bool) {
+	t.Helper()
+	e, err := New(ctx, m, model.Params{DT: 1e-5}, o)
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	check(t, e.needMotion())
+	e.motion.buffer.Fill(notANumber)
+	got, err := e.Motion()
+	check(t, err)
+	want := cpuref.MotionOf(m, state.Velocity)
+	off := func(got, want float64) float64 {
+		if got == want {
+			return 0
+		}
+		return math.Abs(got-want) / math.Abs(want)
+	}
+	return max(off(got.Kinetic, want.Kinetic), off(got.Impulse, want.Impulse)), got.Mass == want.Mass
+}
+
+// motionCase is a random state with unequal speeds.
+func motionCase(masses, springs int) (*model.Model, *model.State) {
+	m, state := randomModel(31, masses, springs)
+	for i := range state.Velocity {
+		state.Velocity[i] = state.Velocity[i].Mul(1 + float64(i%5))
+		if m.PinOf(i) == model.PinAll {
+			state.Velocity[i] = model.Vec3{}
+		}
+	}
+	state.RoundToFloat32()
+	return m, state
+}
+
+// A sum of 256 float32 numbers in pairs and a few operations on each.
+const motionTolerance = 1e-6
+
+func TestMotionMatchesReference(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, size := range append(sizes, struct{ masses, springs int }{0, 0}) {
+		m, state := motionCase(size.masses, size.springs)
+		for _, precision := range Precisions() {
+			if worst, sameMass := motionOf(t, ctx, m, state, Options{Precision: precision}); !(worst <= motionTolerance) || !sameMass {
+				t.Errorf("%d masses, %v: off by %.2g, tolerance %g; same mass: %v", size.masses, precision, worst, motionTolerance, sameMass)
+			}
+		}
+		if worst, sameMass := motionOf(t, ctx, m, m.Start(), Options{}); worst != 0 || !sameMass {
+			t.Errorf("%d masses at rest: off by %g, same mass: %v", size.masses, worst, sameMass)
+		}
+	}
+}
+
+// A pass that is wrong in one way each is seen.
+func TestWrongMotionShadersAreSeen(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := motionCase(1000, 3000)
+	for _, c := range []struct{ name, old, new string }{
+		{"half the energy", "0.5 * speed * speed", "0.25 * speed * speed"},
+		{"velocity, not momentum", "impulse[local] = float(speed / inverseMassOf(i));", "impulse[local] = float(speed);"},
+		{"one fold less", "reach = WORKGROUP / 2u", "reach = WORKGROUP / 4u"},
+		{"sums only itself", "kinetic[local] += kinetic[other];", ""},
+		{"first group only", "motionPart[i / WORKGROUP]", "motionPart[0]"},
+	} {
+		worst, sameMass := motionOf(t, ctx, m, state, Options{Shaders: mutated(t, "motion.comp", c.old, c.new)})
+		if worst <= motionTolerance && sameMass {
+			t.Errorf("%s: the comparison does not see it", c.name)
+		}
+	}
+}
+
+// Still stops every mass and moves none, bit for bit, as in the reference; pins
+// stay what they are.
+func TestStill(t *testing.T) {
+	ctx := gltest.New(t)
+	stills := func(files fs.FS) bool {
+		m, state := motionCase(700, 2000)
+		e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Shaders: files})
+		check(t, err)
+		defer e.Close()
+		check(t, e.Reset(state))
+		check(t, e.Still())
+		var got model.Snapshot
+		check(t, e.Read(&got))
+		for i := range got.Position {
+			for axis := range 3 {
+				if got.Velocity[i][axis] != 0 || got.Position[i][axis] != float32(state.Position[i][axis]) {
+					return false
+				}
+			}
+		}
+		// One step from rest is the same as from a state at rest: the pins are there.
+		check(t, e.Step(1))
+		check(t, e.Read(&got))
+		clear(state.Velocity)
+		want := run(t, ctx, m, model.Params{DT: 1e-5}, state, 1)
+		for i := range got.Position {
+			if got.Velocity[i] != want.Velocity[i] {
+				return false
+			}
+		}
+		return true
+	}
+	if !stills(nil) {
+		t.Error("Still leaves a velocity, moves a mass or loses a pin")
+	}
+	if stills(mutated(t, "still.comp", "if (i < params.massCount)", "if (i + 1u < params.massCount)")) {
+		t.Error("a mass that goes on moving is not seen")
+	}
+	if stills(mutated(t, "still.comp", "setVelocity(i, real3(0.0));", "velocity[i] = vec4(0.0);")) {
+		t.Error("a lost pin is not seen")
+	}
+}

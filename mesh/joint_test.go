@@ -1,0 +1,242 @@
+package mesh
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+	"github.com/google/go-cmp/cmp"
+
+	"hooke/model"
+)
+
+// tile is a square of four masses with all six springs, 1 m a side, and its
+// sides x = 0 and x = 1 as groups.
+func tile(mass, stiffness float64) *model.Model {
+	m := &model.Model{
+		Name:         "tile",
+		RestPosition: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}},
+		Mass:         []float64{mass, mass, mass, mass},
+		Ends:         []model.Ends{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}},
+		RestLength:   []float64{1, 1, math.Sqrt2, math.Sqrt2, 1, 1},
+		MaterialOf:   []uint16{1, 1, 1, 1, 1, 1},
+		Materials:    palette(model.Material{Name: "tile", Stiffness: stiffness}),
+		Groups:       []model.Group{{Name: "left", Masses: []uint32{0, 2}}, {Name: "right", Masses: []uint32{1, 3}}, {Name: "corner", Masses: []uint32{3}}},
+		Triangles:    [][3]uint32{{0, 1, 3}, {0, 3, 2}},
+	}
+	return m
+}
+
+func mustMerge(t *testing.T, parts ...Part) *model.Model {
+	t.Helper()
+	m, err := Merge("merged", parts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestMergeFollowsTheParts(t *testing.T) {
+	a, b := tile(1, 10), tile(2, 10)
+	b.Materials = append(b.Materials, model.Material{Name: "stiff", Stiffness: 99})
+	b.MaterialOf[5] = 2
+	b.Pin = []model.Pin{model.PinAll, 0, 0, 0}
+	b.ActuatorOf = []uint16{1, 0, 0, 0, 0, 2}
+	m := mustMerge(t, Part{Model: a, Name: "a"},
+		Part{Model: b, Turn: mgl64.QuatRotate(math.Pi/2, model.Vec3{0, 0, 1}), Move: model.Vec3{5, 0, 1}, FirstActuator: 3})
+	if m.MassCount() != 8 || m.SpringCount() != 12 || !slices.Equal(m.Mass, []float64{1, 1, 1, 1, 2, 2, 2, 2}) {
+		t.Fatalf("%d masses %v, %d springs", m.MassCount(), m.Mass, m.SpringCount())
+	}
+	// A quarter turn takes (1, 0, 0) to (0, 1, 0).
+	if got := m.RestPosition[5].Sub(model.Vec3{5, 1, 1}).Len(); got > rounding {
+		t.Errorf("mass 5 is %g m off", got)
+	}
+	want := []model.Group{{Name: "a/left", Masses: []uint32{0, 2}}, {Name: "a/right", Masses: []uint32{1, 3}}, {Name: "a/corner", Masses: []uint32{3}},
+		{Name: "left", Masses: []uint32{4, 6}}, {Name: "right", Masses: []uint32{5, 7}}, {Name: "corner", Masses: []uint32{7}}}
+	if diff := cmp.Diff(want, m.Groups); diff != "" {
+		t.Error(diff)
+	}
+	if m.Ends[11] != (model.Ends{6, 7}) || m.Triangles[2] != [3]uint32{4, 5, 7} {
+		t.Errorf("last spring %v, triangle %v", m.Ends[11], m.Triangles[2])
+	}
+	if len(m.Materials) != 3 || m.MaterialOf[0] != 1 || m.MaterialOf[6] != 1 || m.MaterialOf[11] != 2 {
+		t.Errorf("materials %v: %v", m.Materials, m.MaterialOf)
+	}
+	if !slices.Equal(m.ActuatorOf, []uint16{0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 5}) {
+		t.Errorf("actuators %v", m.ActuatorOf)
+	}
+	if !slices.Equal(m.Pin, []model.Pin{0, 0, 0, 0, model.PinAll, 0, 0, 0}) {
+		t.Errorf("pins %v", m.Pin)
+	}
+	// Groups of one name become one.
+	if g, _ := mustMerge(t, Part{Model: a}, Part{Model: a}).Group("left"); !slices.Equal(g.Masses, []uint32{0, 2, 4, 6}) {
+		t.Errorf("group left has %v", g.Masses)
+	}
+}
+
+func TestMergeErrors(t *testing.T) {
+	pinned, broken := tile(1, 1), tile(1, 1)
+	pinned.Pin = []model.Pin{model.PinX, 0, 0, 0}
+	broken.Mass[0] = 0
+	turn := mgl64.QuatRotate(1, model.Vec3{0, 0, 1})
+	for want, p := range map[string]Part{
+		"part 1 (tile): turn":          {Model: tile(1, 1), Turn: mgl64.Quat{W: 2}},
+		"pinned on some axes only":     {Model: pinned, Turn: turn},
+		"mass 0: mass is 0 kg":         {Model: broken},
+		"actuators -1 to":              {Model: tile(1, 1), FirstActuator: -1},
+		"they are numbered 0 to 65534": {Model: tile(1, 1), FirstActuator: 65535},
+	} {
+		if _, err := Merge("m", Part{Model: tile(1, 1)}, p); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
+
+// Two tiles side by side: masses 1 and 4, 3 and 6 become one each, heavier, and
+// their edge keeps the springs of both.
+func TestHingeSharesAnEdge(t *testing.T) {
+	b := tile(3, 7)
+	b.ActuatorOf = []uint16{0, 0, 0, 0, 0, 1}
+	both := mustMerge(t, Part{Model: tile(1, 10), Name: "a"}, Part{Model: b, Name: "b", Move: model.Vec3{1.004, 0, 0}})
+	m, err := Hinge(both, "a/right", "b/left", 0.01)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(m.Mass, []float64{1, 4, 1, 4, 3, 3}) || m.SpringCount() != 12 {
+		t.Fatalf("masses %v, %d springs", m.Mass, m.SpringCount())
+	}
+	// The common center of mass of 1 kg at 1 m and 3 kg at 1.004 m.
+	if got := m.RestPosition[1].Sub(model.Vec3{1.003, 0, 0}).Len(); got > rounding {
+		t.Errorf("mass 1 is %g m off", got)
+	}
+	parallel := 0
+	for s, ends := range m.Ends {
+		if ends == (model.Ends{1, 3}) {
+			parallel++
+			if m.RestLength[s] != 1 {
+				t.Errorf("spring %d: rest length %g", s, m.RestLength[s])
+			}
+		}
+	}
+	if parallel != 2 || m.Ends[11] != (model.Ends{3, 5}) || m.ActuatorOf[11] != 1 {
+		t.Errorf("%d springs along the edge; the last spring joins %v, actuator %d", parallel, m.Ends[11], m.ActuatorOf[11])
+	}
+	if g, _ := m.Group("b/left"); !slices.Equal(g.Masses, []uint32{1, 3}) {
+		t.Errorf("group b/left has %v", g.Masses)
+	}
+	if m.Triangles[2] != [3]uint32{1, 4, 5} {
+		t.Errorf("triangle %v", m.Triangles[2])
+	}
+	if both.MassCount() != 8 || both.Mass[1] != 1 {
+		t.Error("the model it was made of has changed")
+	}
+}
+
+// A spring between masses that become one is left out; the pinned one of two
+// masses stays where it is held.
+func TestWeldOfOneBody(t *testing.T) {
+	m := tile(1, 10)
+	m.Groups = []model.Group{{Name: "a", Masses: []uint32{0}}, {Name: "b", Masses: []uint32{1}}}
+	m.Pin = []model.Pin{0, model.PinY, 0, 0}
+	got, err := BallJoint(m, "a", "b", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.SpringCount() != 5 || got.MassCount() != 3 || got.Pin[0] != model.PinY || got.RestPosition[0] != (model.Vec3{1, 0, 0}) {
+		t.Errorf("%d springs, %d masses, pin %v at %v", got.SpringCount(), got.MassCount(), got.Pin, got.RestPosition[0])
+	}
+	if len(got.Triangles) != 1 {
+		t.Errorf("triangles %v: one has lost its area", got.Triangles)
+	}
+}
+
+func TestJointErrors(t *testing.T) {
+	merged := mustMerge(t, Part{Model: tile(1, 1), Name: "a"}, Part{Model: tile(1, 1), Name: "b", Move: model.Vec3{1, 0, 0}})
+	all := []uint32{0, 1, 2, 3}
+	merged.Groups = append(merged.Groups, model.Group{Name: "none"}, model.Group{Name: "all", Masses: all},
+		model.Group{Name: "foot", Masses: []uint32{1}}, model.Group{Name: "toe", Masses: []uint32{4}})
+	hinge, ball := Hinge, BallJoint
+	for _, c := range []struct {
+		join      func(*model.Model, string, string, float64) (*model.Model, error)
+		a, b      string
+		tolerance float64
+		want      string
+	}{
+		{hinge, "a/right", "b/wrong", 0.1, `no group "a/right" or no group "b/wrong"`},
+		{hinge, "a/right", "b/left", -1, "tolerance is -1 m"},
+		{hinge, "a/right", "b/right", 0.1, "mass 1 of group \"a/right\" at [1 0 0] m has no mass of group \"b/right\" within 0.1 m"},
+		{hinge, "none", "none", 0.1, "0 and 0 masses"},
+		{hinge, "all", "b/left", 0.1, "4 and 2 masses"},
+		{hinge, "all", "all", 0.1, "mass 0 is in both groups"},
+		{hinge, "foot", "toe", 0.1, "share one mass, which makes a ball joint"},
+		{ball, "a/right", "b/left", 0.1, "share 2 masses; a ball joint is one"},
+	} {
+		_, err := c.join(merged, c.a, c.b, c.tolerance)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s, %s: error %v, want %q", c.a, c.b, err, c.want)
+		}
+	}
+}
+
+// A seam that is no straight line makes no hinge; it can be welded.
+func TestBentSeam(t *testing.T) {
+	both := mustMerge(t, Part{Model: tile(1, 1), Name: "a"}, Part{Model: tile(1, 1), Name: "b", Move: model.Vec3{0, 0, 1e-5}})
+	both.Groups = []model.Group{{Name: "a", Masses: []uint32{0, 1, 2}}, {Name: "b", Masses: []uint32{4, 5, 6}}}
+	if _, err := Hinge(both, "a", "b", 1e-4); err == nil || !strings.Contains(err.Error(), "off a line") {
+		t.Errorf("error %v", err)
+	}
+	m, err := Weld(both, "a", "b", 1e-4)
+	if err != nil || m.MassCount() != 5 || m.Validate() != nil {
+		t.Errorf("welded: %v, %v", m, err)
+	}
+}
+
+func TestActuatedRegions(t *testing.T) {
+	m := tile(1, 1)
+	// Only the spring from (0, 0) to (0, 1) has both ends at x = 0.
+	if n, err := ActuateBox(m, model.Vec3{0, 0, 0}, model.Vec3{0.5, 1, 0}, 4); n != 1 || err != nil || m.ActuatorOf[1] != 5 {
+		t.Errorf("%d springs, %v: %v", n, err, m.ActuatorOf)
+	}
+	if n, err := ActuateGroup(m, "right", 0); n != 1 || err != nil || !slices.Equal(m.ActuatorOf, []uint16{0, 5, 0, 0, 1, 0}) {
+		t.Errorf("%d springs, %v: %v", n, err, m.ActuatorOf)
+	}
+	for want, f := range map[string]func() (int, error){
+		"no spring has both ends": func() (int, error) { return ActuateGroup(m, "corner", 0) },
+		"no such group":           func() (int, error) { return ActuateGroup(m, "tail", 0) },
+		"actuator -1":             func() (int, error) { return ActuateBox(m, model.Vec3{}, model.Vec3{1, 1, 1}, -1) },
+		"actuator 65535":          func() (int, error) { return ActuateBox(m, model.Vec3{}, model.Vec3{1, 1, 1}, 65535) },
+	} {
+		if _, err := f(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
+
+func TestCarveKeepsWhatIsWanted(t *testing.T) {
+	m := tile(1, 10)
+	m.Pin = []model.Pin{0, model.PinX, 0, model.PinZ}
+	m.ActuatorOf = []uint16{0, 0, 0, 0, 7, 0}
+	got, err := Carve(m, func(x model.Vec3) bool { return x[0] > 0.5 || x[1] < 0.5 })
+	if err != nil || got.Validate() != nil {
+		t.Fatal(err, got.Validate())
+	}
+	// Mass 2 goes, and with it springs 1, 3 and 5.
+	want := []model.Ends{{0, 1}, {0, 2}, {1, 2}}
+	if !slices.Equal(got.Ends, want) || !slices.Equal(got.ActuatorOf, []uint16{0, 0, 7}) || !slices.Equal(got.Pin, []model.Pin{0, model.PinX, model.PinZ}) {
+		t.Errorf("springs %v, actuators %v, pins %v", got.Ends, got.ActuatorOf, got.Pin)
+	}
+	if g, _ := got.Group("left"); !slices.Equal(g.Masses, []uint32{0}) || len(got.Triangles) != 1 {
+		t.Errorf("group left %v, triangles %v", g.Masses, got.Triangles)
+	}
+	if _, err := Carve(m, func(model.Vec3) bool { return false }); err == nil {
+		t.Error("a carving of nothing was accepted")
+	}
+}

@@ -1,0 +1,140 @@
+package relax
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"hooke/model"
+)
+
+// Engine is an engine that can be brought to rest; both engines are.
+type Engine interface {
+	model.Engine
+	// Params are the parameters in use.
+	Params() model.Params
+	// Still sets every velocity to zero; no mass moves.
+	Still() error
+	// Motion waits and says how much the state moves.
+	Motion() (model.Motion, error)
+}
+
+// Options say when a relaxation ends. The zero value asks for a thousandth of
+// the residual at the start, or for what single precision leaves when that is
+// more, within a million steps.
+type Options struct {
+	Residual float64 // largest force allowed on any mass that is free to move [N]; zero: see above
+	Steps    int64   // most steps; zero means 1,000,000
+	// Progress is told from time to time how many steps are done and the
+	// residual that was measured last [N]; nil is allowed.
+	Progress func(steps int64, residual float64)
+}
+
+// Result is a structure at rest.
+type Result struct {
+	State    model.Snapshot // every velocity zero; step and time of the start
+	Residual float64        // the largest force on a mass that is free to move [N]
+	Mass     int            // on which one; -1 when there is no force at all
+	Allowed  float64        // the residual asked for, or chosen [N]
+	Steps    int64          // taken
+	Peaks    int            // of kinetic energy, at each of which all masses were stopped
+	Rounded  bool           // the residual is rounding: more than Allowed, which was chosen, and as little as single precision leaves
+}
+
+// NotSettledError says that a structure did not come to rest within the steps,
+// or that its residual is rounding, which more steps do not lower.
+type NotSettledError struct {
+	Result
+	// Rounding is about what single precision leaves of a residual [N]; zero in
+	// double precision.
+	Rounding float64
+}
+
+func (e *NotSettledError) Error() string {
+	text := fmt.Sprintf("relax: after %d steps the residual is %.3g N (mass %d), allowed %.3g N", e.Steps, e.Residual, e.Mass, e.Allowed)
+	if e.Rounding > e.Allowed {
+		return text + fmt.Sprintf("; rounding of single precision alone may make %.3g N: allow more, or use another precision", e.Rounding)
+	}
+	return text + "; allow more steps or a larger residual, or look for a part that nothing holds"
+}
+
+// mostSteps is Options.Steps unless given.
+const mostSteps = 1_000_000
+
+// Params are the parameters to relax a model with, from those of a run at time
+// t [s]: no drag, symplectic Euler, half the safe step, and actuators where
+// they are. Normalized materials keep dt, which their stiffness depends on.
+func Params(m *model.Model, p model.Params, t float64) model.Params {
+	p.DragHalfLife = 0
+	p.Integrator = model.SymplecticEuler
+	p.Actuators = append([]model.Actuator(nil), p.Actuators...)
+	for i := range p.Actuators {
+		a := &p.Actuators[i]
+		a.Phase += 2 * math.Pi * math.Mod(a.Frequency*t, 1)
+		a.Frequency, a.HalfLife = 0, 0
+	}
+	for i := range m.Materials {
+		if m.Materials[i].Vocabulary() == model.Normalized {
+			return p
+		}
+	}
+	p.DT = model.AutoStep(m, p)
+	return p
+}
+
+// Run brings the engine's state to rest: see the package for how. The engine
+// should have been made with Params; it is left at rest, a step from rest beyond
+// the result, and at most its rounding away from it. A structure that
+// does not come to rest in time is a *NotSettledError, one that diverges a
+// *model.DivergedError; a canceled context ends it with the context's error.
+func Run(ctx context.Context, e Engine, m *model.Model, o Options) (Result, error) {
+	if !(o.Residual >= 0) || math.IsInf(o.Residual, 0) || o.Steps < 0 {
+		return Result{}, fmt.Errorf("relax: residual %g N and %d steps; give positive numbers, or zero to have them chosen", o.Residual, o.Steps)
+	}
+	if o.Steps == 0 {
+		o.Steps = mostSteps
+	}
+	r := &relaxation{engine: e, options: o, springs: m.SpringCount()}
+	r.result.Allowed = o.Residual
+	if err := e.Read(&r.result.State); err != nil { // for its step and time
+		return Result{}, err
+	}
+	r.rounding = rounding(e, m, r.result.State)
+	err := r.run(ctx)
+	if errors.Is(err, errNotSettled) {
+		return r.result, &NotSettledError{Result: r.result, Rounding: r.rounding}
+	}
+	return r.result, err
+}
+
+var errNotSettled = errors.New("relax: not settled")
+
+// roundings of the coordinates and the length that a spring force is off by,
+// seen in structures at rest.
+const roundings = 8
+
+// rounding estimates what single precision leaves of a residual [N]: for the
+// worst mass, k times the roundings of lengths and coordinates, summed over its
+// springs.
+func rounding(e Engine, m *model.Model, s model.Snapshot) float64 {
+	if e.Describe().Precision != "single" {
+		return 0
+	}
+	sum := make([]float64, m.MassCount())
+	resolver := model.NewResolver(m, e.Params().DT)
+	for spring, ends := range m.Ends {
+		for _, end := range ends {
+			x := s.Position[end]
+			far := max(math.Abs(float64(x[0])), math.Abs(float64(x[1])), math.Abs(float64(x[2])))
+			sum[end] += resolver.Spring(spring).Stiffness * (far + m.RestLength[spring])
+		}
+	}
+	worst := 0.0
+	for i := range sum {
+		if m.PinOf(i) != model.PinAll {
+			worst = max(worst, roundings*sum[i]/(1<<24))
+		}
+	}
+	return worst
+}

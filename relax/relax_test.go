@@ -1,0 +1,385 @@
+package relax_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gpu"
+	"hooke/gpu/gltest"
+	"hooke/mesh"
+	"hooke/model"
+	"hooke/relax"
+	"hooke/scene"
+)
+
+// maker makes an engine for a test.
+type maker func(t *testing.T, m *model.Model, p model.Params) relax.Engine
+
+// bothEngines runs a test on the reference and on the device, single is for
+// float32.
+func bothEngines(t *testing.T, test func(t *testing.T, newEngine maker, single bool)) {
+	t.Run("reference", func(t *testing.T) {
+		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Engine {
+			e, err := cpuref.New(m, p)
+			check(t, err)
+			return e
+		}, false)
+	})
+	t.Run("gpu", func(t *testing.T) {
+		ctx := gltest.New(t)
+		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Engine {
+			e, err := gpu.New(ctx, m, p, gpu.Options{})
+			check(t, err)
+			return e
+		}, true)
+	})
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// settle relaxes a model from a start, nil meaning its own.
+func settle(t *testing.T, newEngine maker, m *model.Model, p model.Params, start *model.State, o relax.Options) *relax.Result {
+	t.Helper()
+	result, err := tryToSettle(t, newEngine, m, p, start, o)
+	check(t, err)
+	t.Logf("%s: residual %.3g N of %.3g N after %d steps and %d stops", m.Name, result.Residual, result.Allowed, result.Steps, result.Peaks)
+	for i, v := range result.State.Velocity {
+		if v != [3]float32{} {
+			t.Fatalf("mass %d has the velocity %v m/s, want none", i, v)
+		}
+	}
+	return &result
+}
+
+func tryToSettle(t *testing.T, newEngine maker, m *model.Model, p model.Params, start *model.State, o relax.Options) (relax.Result, error) {
+	t.Helper()
+	e := newEngine(t, m, relax.Params(m, p, 0))
+	defer e.Close()
+	if start != nil {
+		check(t, e.Reset(start))
+	}
+	return relax.Run(context.Background(), e, m, o)
+}
+
+func earth() model.Params { return model.Params{Gravity: model.EarthGravity()} }
+
+// A chain of mass μ per length, rest length S and axial rigidity EA between
+// supports at one height hangs in the elastic catenary (Irvine, Cable
+// Structures): with the horizontal tension H, a = H/μg, and the rest length s
+// from its lowest point,
+//
+//	x = a asinh(s/a) + H s/EA      z = √(a² + s²) − a + μ g s²/(2 EA)
+//	tension = √(H² + (μ g s)²)     and H such that x(S/2) is half of the span
+//
+// N links approach it with 1/N².
+func TestHangingChainIsACatenary(t *testing.T) {
+	const links, length, span = 100, 1.2, 1.0
+	const weight = 0.05 * model.StandardGravity // μ g [N/m]
+	const rigidity = 15.0                       // EA [N]: stretched by 2 %
+	m, err := mesh.Rope(mesh.RopeSpec{Masses: links + 1, Length: length, Span: span, Mass: 0.05 * length / links,
+		Stiffness: rigidity / (length / links), DampingRatio: 0.05})
+	check(t, err)
+	m.Pin = make([]model.Pin, links+1)
+	m.Pin[0], m.Pin[links] = model.PinAll, model.PinAll
+	start := m.Start() // the arc lies flat; let it hang, or it swings across
+	for i, x := range start.Position {
+		start.Position[i] = model.Vec3{x[0], 0, -x[1]}
+	}
+
+	along := func(horizontal, s float64) float64 {
+		a := horizontal / weight
+		return a*math.Asinh(s/a) + horizontal*s/rigidity
+	}
+	horizontal := 0.0
+	for low, high := 1e-3, 10.0; high-low > 1e-13; { // x(S/2) grows with H
+		if horizontal = (low + high) / 2; along(horizontal, length/2) > span/2 {
+			high = horizontal
+		} else {
+			low = horizontal
+		}
+	}
+	height := func(s float64) float64 {
+		a := horizontal / weight
+		return math.Hypot(a, s) - a + weight*s*s/(2*rigidity)
+	}
+	sag := height(length / 2)
+
+	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+		shape, tension := 1e-4, 2e-4 // of the sag and of the tension: 1/N²
+		o := relax.Options{Residual: 1e-8}
+		if single {
+			o.Residual = 3e-4 // N, 5 % of the weight of a mass: rounding leaves half of it
+			shape, tension = 1e-3, 5e-3
+		}
+		got := settle(t, newEngine, m, earth(), start, o).State.State()
+		worst := 0.0
+		for i, x := range got.Position {
+			s := length * (float64(i)/links - 0.5)
+			worst = max(worst, math.Hypot(x[0]-along(horizontal, math.Abs(s))*math.Copysign(1, s), x[2]-(height(s)-sag)))
+		}
+		if !(worst <= shape*sag) {
+			t.Errorf("off the catenary by %.3g m, tolerance %.3g", worst, shape*sag)
+		}
+
+		// The tension at the end is that of the first link and the weight of half
+		// a link, which the pinned mass carries. Along the chain H is the same.
+		pull := func(spring int) model.Vec3 {
+			d := got.Position[m.Ends[spring][1]].Sub(got.Position[m.Ends[spring][0]])
+			return d.Mul(m.Materials[1].Stiffness * (d.Len() - m.RestLength[spring]) / d.Len())
+		}
+		first := pull(0)
+		first[2] -= weight * length / links / 2
+		end := math.Hypot(horizontal, weight*length/2)
+		mean := 0.0
+		for spring := range m.Ends {
+			mean += pull(spring)[0] / links
+		}
+		t.Logf("off by %.3g m of a sag of %.4g m; H = %.6g N, want %.6g; end tension %.6g N, want %.6g", worst, sag, mean, horizontal, first.Len(), end)
+		if math.Abs(first.Len()/end-1) > tension || math.Abs(mean/horizontal-1) > tension {
+			t.Errorf("end tension %.6g N and H = %.6g N, want %.6g and %.6g", first.Len(), mean, end, horizontal)
+		}
+	})
+}
+
+// A lattice dropped on the ground settles until the ground carries its weight.
+func TestLatticeSettlesToItsWeight(t *testing.T) {
+	s, err := scene.Open("lattice", scene.Options{Size: [3]int{6, 6, 6}})
+	check(t, err)
+	weight := 0.0
+	for _, mass := range s.Model.Mass {
+		weight += mass * model.StandardGravity
+	}
+	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+		got := settle(t, newEngine, s.Model, s.Params, s.Start, relax.Options{Residual: 1e-6 * weight}).State.State()
+		carried := 0.0
+		for _, x := range got.Position {
+			for _, c := range s.Params.Contacts {
+				if depth, n := c.Depth(x); depth > 0 {
+					carried += c.Stiffness * depth * n[2]
+				}
+			}
+		}
+		t.Logf("the ground carries %.8g N of %.8g N", carried, weight)
+		const tolerance = 1e-3
+		if math.Abs(carried/weight-1) > tolerance {
+			t.Errorf("the ground carries %.6g N, want the weight %.6g N", carried, weight)
+		}
+	})
+}
+
+// A cloth held along an edge hangs down from it: the springs of each row carry
+// what hangs below them.
+func TestClothHangs(t *testing.T) {
+	const side, mass, stiffness = 12, 1e-3, 100.0
+	m, err := mesh.Cloth(mesh.ClothSpec{Nx: side, Ny: side, Spacing: 0.02, Mass: mass,
+		Stiffness: mesh.ClothStiffness{Structural: stiffness, Shear: stiffness / 4, Bend: stiffness / 100}, DampingRatio: 0.05})
+	check(t, err)
+	m.Pin = make([]model.Pin, m.MassCount())
+	edge, _ := m.Group("edge")
+	for _, i := range edge.Masses {
+		m.Pin[i] = model.PinAll
+	}
+	total := mass * model.StandardGravity * side * (side - 1)
+	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+		o := relax.Options{Residual: 1e-7 * total}
+		if single {
+			o.Residual = 1e-4 * total
+		}
+		got := settle(t, newEngine, m, earth(), nil, o).State.State()
+		held := model.Vec3{} // what the pinned masses feel
+		for spring, ends := range m.Ends {
+			d := got.Position[ends[1]].Sub(got.Position[ends[0]])
+			f := d.Mul(m.Materials[m.MaterialOf[spring]].Stiffness * (d.Len() - m.RestLength[spring]) / d.Len())
+			if m.PinOf(int(ends[0])) == model.PinAll {
+				held = held.Add(f)
+			}
+			if m.PinOf(int(ends[1])) == model.PinAll {
+				held = held.Sub(f)
+			}
+		}
+		tolerance := 1e-4
+		if single {
+			tolerance = 2e-3 // the residuals of a dozen masses add up
+		}
+		if off := held.Add(model.Vec3{0, 0, total}).Len() / total; off > tolerance {
+			t.Errorf("the edge holds %v N, want %.6g N up", held, total)
+		}
+		low := math.Inf(1)
+		for _, x := range got.Position {
+			low = min(low, x[2])
+		}
+		if want := -0.02 * (side - 1); low > want*0.99 || low < want*1.1 {
+			t.Errorf("hangs to %.4g m, want a little below %.4g m", low, want)
+		}
+	})
+}
+
+// A tensegrity prism of three rods: its cables, tension-only, pull the twisted
+// top into the one place where the rods and cables balance, at 150° to the
+// bottom (Tibert and Pellegrino, 2003: π/2 + π/n).
+func TestTensegrityFindsItsForm(t *testing.T) {
+	m := prism(100)
+	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+		o := relax.Options{Residual: 1e-9}
+		tolerance := 0.5 // degrees: cables stretch and rods shorten by a few tenths of a percent
+		if single {
+			o.Residual = 2e-3 // of tensions of 1 N
+		}
+		got := settle(t, newEngine, m, model.Params{}, nil, o).State.State()
+		for i := range 3 {
+			b, top := got.Position[i], got.Position[3+i]
+			center, above := centroid(got.Position[:3]), centroid(got.Position[3:])
+			db, dt := b.Sub(center), top.Sub(above)
+			angle := math.Acos(db.Dot(dt)/(db.Len()*dt.Len())) * 180 / math.Pi
+			t.Logf("rod %d is twisted by %.4g°", i, angle)
+			if math.Abs(angle-150) > tolerance {
+				t.Errorf("rod %d is twisted by %.4g°, want 150°", i, angle)
+			}
+		}
+		for spring, ends := range m.Ends {
+			length := got.Position[ends[1]].Sub(got.Position[ends[0]]).Len()
+			taut := length > m.RestLength[spring]
+			if cable := m.Materials[m.MaterialOf[spring]].TensionOnly; cable != taut {
+				t.Errorf("spring %d is %.6g m of %.6g m: cables are taut and rods pressed", spring, length, m.RestLength[spring])
+			}
+		}
+	})
+}
+
+// prism is a triangular tensegrity prism, free in space: masses 0 to 2 at the
+// bottom, 3 to 5 at the top, rods from i to 3 + i, cables around both triangles
+// and up the sides, a percent too short. It starts twisted by 120°.
+func prism(stiffness float64) *model.Model {
+	m := &model.Model{Name: "prism", Materials: []model.Material{{},
+		{Name: "cable", Stiffness: stiffness, Damping: 0.1, TensionOnly: true}, {Name: "rod", Stiffness: 100 * stiffness, Damping: 1}}}
+	corner := func(degrees, z float64) model.Vec3 {
+		return model.Vec3{0.5 * math.Cos(degrees*math.Pi/180), 0.5 * math.Sin(degrees*math.Pi/180), z}
+	}
+	length := func(degrees float64) float64 { return corner(0, 0).Sub(corner(degrees, 1)).Len() }
+	for i := range 6 {
+		m.RestPosition = append(m.RestPosition, corner(float64(i%3)*120+float64(i/3)*120, float64(i/3)))
+		m.Mass = append(m.Mass, 0.1)
+	}
+	join := func(a, b int, rest float64, material uint16) {
+		m.Ends = append(m.Ends, model.Ends{uint32(a), uint32(b)})
+		m.RestLength, m.MaterialOf = append(m.RestLength, rest), append(m.MaterialOf, material)
+	}
+	for i := range 3 {
+		next := (i + 1) % 3
+		join(i, next, 0.99*corner(0, 0).Sub(corner(120, 0)).Len(), 1)
+		join(3+i, 3+next, 0.99*corner(0, 0).Sub(corner(120, 0)).Len(), 1)
+		join(i, 3+i, length(150), 2)             // the rod
+		join(next, 3+i, 0.99*length(150-120), 1) // the cable at its side
+	}
+	return m
+}
+
+func centroid(points []model.Vec3) (c model.Vec3) {
+	for _, x := range points {
+		c = c.Add(x.Mul(1 / float64(len(points))))
+	}
+	return c
+}
+
+// What does not come to rest is an error with the numbers and the state
+// reached, in both ways: out of steps, and at the floor of single precision.
+func TestNotSettling(t *testing.T) {
+	m, err := mesh.Rope(mesh.RopeSpec{Masses: 20, Length: 1, Mass: 0.01, Stiffness: 1e4})
+	check(t, err)
+	m.Pin = make([]model.Pin, 20)
+	m.Pin[0], m.Pin[19] = model.PinAll, model.PinAll
+	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+		_, err := tryToSettle(t, newEngine, m, earth(), nil, relax.Options{Residual: 1e-3, Steps: 50})
+		var not *relax.NotSettledError
+		if !errors.As(err, &not) || not.Steps != 50 || not.Residual <= 1e-3 || len(not.State.Position) != 20 {
+			t.Fatalf("50 steps give %v, want a *relax.NotSettledError after 50 steps", err)
+		}
+		for _, word := range []string{"after 50 steps", "N (mass ", "allowed 0.001 N"} {
+			if !strings.Contains(err.Error(), word) {
+				t.Errorf("the error %q does not say %q", err, word)
+			}
+		}
+
+		// A falling mass never rests.
+		free := &model.Model{RestPosition: []model.Vec3{{0, 0, 1}}, Mass: []float64{1}, Materials: []model.Material{{}}}
+		if _, err := tryToSettle(t, newEngine, free, earth(), nil, relax.Options{Steps: 1000}); !errors.As(err, &not) || math.Abs(not.Residual/model.StandardGravity-1) > 1e-6 {
+			t.Errorf("a falling mass gives %v, want a residual of its weight", err)
+		}
+		if !single {
+			return
+		}
+		_, err = tryToSettle(t, newEngine, m, earth(), nil, relax.Options{Residual: 1e-9})
+		if !errors.As(err, &not) || not.Steps >= 1_000_000 || !strings.Contains(err.Error(), "rounding of single precision") {
+			t.Errorf("1e-9 N in float32 gives %v, want an early error that names rounding", err)
+		}
+	})
+}
+
+// What is at rest already stays, bit for bit, and needs no options.
+func TestAtRestAlready(t *testing.T) {
+	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.5, Mass: 1, Stiffness: 100})
+	check(t, err)
+	start := m.Start()
+	start.Step, start.Time = 7, 2.5
+	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+		only := *m // edges alone: lengths of 0.5 m are exact in float32
+		only.Ends, only.RestLength, only.MaterialOf = nil, nil, nil
+		for s := range m.Ends {
+			if m.RestLength[s] == 0.5 {
+				only.Ends, only.RestLength, only.MaterialOf = append(only.Ends, m.Ends[s]), append(only.RestLength, 0.5), append(only.MaterialOf, 1)
+			}
+		}
+		got := settle(t, newEngine, &only, model.Params{}, start, relax.Options{})
+		if got.Residual != 0 || got.Mass != -1 || got.State.Step != 7 || got.State.Time != 2.5 {
+			t.Errorf("residual %g N on mass %d, step %d at %g s; want none, step 7 at 2.5 s", got.Residual, got.Mass, got.State.Step, got.State.Time)
+		}
+	})
+}
+
+func TestWrongOptionsAndInterrupts(t *testing.T) {
+	m, err := mesh.Rope(mesh.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
+	check(t, err)
+	e, err := cpuref.New(m, relax.Params(m, earth(), 0))
+	check(t, err)
+	for _, o := range []relax.Options{{Residual: -1}, {Residual: math.NaN()}, {Steps: -1}} {
+		if _, err := relax.Run(context.Background(), e, m, o); err == nil {
+			t.Errorf("%+v was accepted", o)
+		}
+	}
+	canceled, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := relax.Run(canceled, e, m, relax.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a canceled context gives %v", err)
+	}
+}
+
+// The parameters of a relaxation: no drag, a safe step, actuators frozen where
+// they are; normalized materials keep their step.
+func TestParams(t *testing.T) {
+	m, err := mesh.Rope(mesh.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
+	check(t, err)
+	a := model.Actuator{Amplitude: 0.1, Frequency: 3, Phase: 0.4, HalfLife: 0.2}
+	p := relax.Params(m, model.Params{DT: 1, DragHalfLife: 2, Actuators: []model.Actuator{a}}, 1.7)
+	if p.DragHalfLife != 0 || p.DT != model.AutoStep(m, p) {
+		t.Errorf("drag half-life %g s, dt %g s", p.DragHalfLife, p.DT)
+	}
+	for _, later := range []float64{0, 1.7, 99} {
+		if got := p.Actuators[0].Target(later); math.Abs(got-a.Target(1.7)) > 1e-12 {
+			t.Errorf("at %g s the actuator is at %g, want %g", later, got, a.Target(1.7))
+		}
+	}
+	m.Materials[1] = model.Material{}
+	m.Materials[1].Normalized.Stiffness = 1
+	if p := relax.Params(m, model.Params{DT: 0.125}, 0); p.DT != 0.125 {
+		t.Errorf("normalized materials at dt = %g s, want 0.125", p.DT)
+	}
+}

@@ -1,0 +1,94 @@
+package scene
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// jointTolerance is how far masses may be apart that are made one [m].
+const jointTolerance = 1e-6
+
+// hinge is a pair of boards, 0.2 m wide: one is held, the other hangs from its
+// edge by a hinge, starts 40° out and swings. The hinge runs along y.
+func hinge(o Options) (*Scene, error) {
+	const spacing, tilt = 0.05, 40 * math.Pi / 180
+	density := or(o.Density, 600)
+	spec := mesh.LatticeSpec{Nx: 2, Ny: 5, Nz: 7, Spacing: spacing, Mass: density * spacing * spacing * spacing,
+		Stiffness: or(o.Stiffness, 2e4), DampingRatio: o.dampingRatio(dampingRatio)}
+	board, err := mesh.Lattice(spec)
+	if err != nil {
+		return nil, err
+	}
+	// The edges that meet: x = −spacing/2 of the upper board's lowest layer, and
+	// of the lower board's highest.
+	for _, layer := range []string{"bottom", "top"} {
+		g, _ := board.Group(layer)
+		edge := model.Group{Name: layer + " edge"}
+		for _, i := range g.Masses {
+			if board.RestPosition[i][0] < 0 {
+				edge.Masses = append(edge.Masses, i)
+			}
+		}
+		board.Groups = append(board.Groups, edge)
+	}
+	const height = 0.4
+	down := model.Vec3{spacing / 2, 0, -6 * spacing}
+	turn := mgl64.QuatRotate(-tilt, model.Vec3{0, 1, 0})
+	m, err := mesh.Merge("hinge",
+		mesh.Part{Name: "held", Model: board, Move: model.Vec3{spacing / 2, 0, height}},
+		mesh.Part{Name: "swinging", Model: board, Turn: turn, Move: turn.Rotate(down).Add(model.Vec3{0, 0, height})})
+	if err != nil {
+		return nil, err
+	}
+	if m, err = mesh.Hinge(m, "held/bottom edge", "swinging/top edge", jointTolerance); err != nil {
+		return nil, err
+	}
+	pinGroup(m, "held/top")
+	return &Scene{Model: m, Params: model.Params{Gravity: model.EarthGravity()}, Duration: 5}, nil
+}
+
+// chain hangs between two points of the same height, 1 m apart, from a circular
+// arc into the catenary. Stiff: it stretches by less than 0.1 %.
+func chain(o Options) (*Scene, error) {
+	const length, span = 1.5, 1.0
+	masses, err := ropeSize(o, 60)
+	if err != nil {
+		return nil, err
+	}
+	segment := length / float64(masses-1)
+	density := or(o.Density, 1) // of a light steel chain
+	weight := density * length * model.StandardGravity
+	rope, err := mesh.Rope(mesh.RopeSpec{Masses: masses, Length: length, Span: span, Mass: density * segment,
+		Stiffness: or(o.Stiffness, weight/(0.001*segment)), DampingRatio: o.dampingRatio(dampingRatio)})
+	if err != nil {
+		return nil, err
+	}
+	// The arc lies toward +y; turned about x by −90° it hangs.
+	m, err := mesh.Merge("chain", mesh.Part{Model: rope, Turn: mgl64.QuatRotate(-math.Pi/2, model.Vec3{1, 0, 0}), Move: model.Vec3{0, 0, 1}})
+	if err != nil {
+		return nil, err
+	}
+	pinGroup(m, "ends")
+	return &Scene{Model: m, Params: model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.15}, Duration: 5}, nil
+}
+
+// ropeSize is the masses of a rope that the options ask for, at least 3.
+func ropeSize(o Options, choice int) (int, error) {
+	masses := choice
+	switch {
+	case o.Springs > 0:
+		masses = int(min(o.Springs+1, model.MaxCount))
+	case max(o.Size[1], o.Size[2]) > 1:
+		return 0, &OptionError{"masses", "it has one size; leave out the others"}
+	case o.Size[0] > 0:
+		masses = o.Size[0]
+	}
+	if masses < 3 {
+		return 0, &OptionError{"masses", "it needs at least 3 masses, 2 springs"}
+	}
+	return masses, fitsMemory(int64(masses), int64(masses)-1)
+}

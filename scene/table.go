@@ -1,0 +1,100 @@
+package scene
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"hooke/model"
+)
+
+// maxTableRows bounds a table: an engine looks a value up in every step, and a
+// file of millions of rows was meant for something else.
+const maxTableRows = 100_000
+
+// OpenWave reads the table of an actuator (model.Actuator.Table) from a CSV
+// file, see ReadWave.
+func OpenWave(path string) (model.Curve, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return model.Curve{}, fmt.Errorf("scene: %w", err)
+	}
+	defer file.Close()
+	return ReadWave(file, path)
+}
+
+// ReadWave reads a wave as two columns separated by a comma, a point a line: the
+// cycle, ascending from 0 to 1, and the value from −1 to 1. Between points the
+// wave is straight; before the first and after the last it is level. Empty lines
+// and lines that begin with # are left out, and so is a first line of names.
+// Everything else is an error that begins with name:line.
+func ReadWave(r io.Reader, name string) (model.Curve, error) {
+	curve, lines, err := readCurve(r, name)
+	if err != nil {
+		return model.Curve{}, err
+	}
+	for i, line := range lines {
+		if cycle := curve.At[i]; cycle < 0 || cycle > 1 {
+			return model.Curve{}, fmt.Errorf("%s:%d: cycle %g is not from 0 to 1; the frequency is the actuator's own", name, line, cycle)
+		}
+		if value := curve.Value[i]; math.Abs(value) > 1 {
+			return model.Curve{}, fmt.Errorf("%s:%d: value %g is not from −1 to 1; the amplitude is the actuator's own", name, line, value)
+		}
+	}
+	return curve, nil
+}
+
+// readCurve reads the points of a curve and the line that each is on.
+func readCurve(r io.Reader, name string) (curve model.Curve, lines []int, err error) {
+	scanner := bufio.NewScanner(r)
+	line, named := 0, false
+	for scanner.Scan() {
+		line++
+		text := strings.TrimSpace(scanner.Text())
+		if line == 1 {
+			text = strings.TrimPrefix(text, "\ufeff")
+		}
+		if text == "" || strings.HasPrefix(text, "#") {
+			continue
+		}
+		columns := strings.Split(text, ",")
+		if len(columns) != 2 {
+			return curve, nil, fmt.Errorf("%s:%d: %d columns; write two with a comma between them, such as 0.25,1", name, line, len(columns))
+		}
+		at, errAt := number(columns[0])
+		value, errValue := number(columns[1])
+		if errAt != nil && errValue != nil && len(lines) == 0 && !named {
+			named = true // the names of the columns
+			continue
+		}
+		if errAt != nil || errValue != nil {
+			return curve, nil, fmt.Errorf("%s:%d: %q is not two finite numbers", name, line, text)
+		}
+		if last := len(lines) - 1; last >= 0 && at <= curve.At[last] {
+			return curve, nil, fmt.Errorf("%s:%d: %g follows %g; the first column must ascend", name, line, at, curve.At[last])
+		}
+		if len(lines) == maxTableRows {
+			return curve, nil, fmt.Errorf("%s:%d: more than %d points; thin the table out", name, line, maxTableRows)
+		}
+		curve.At, curve.Value, lines = append(curve.At, at), append(curve.Value, value), append(lines, line)
+	}
+	if err := scanner.Err(); err != nil {
+		return curve, nil, fmt.Errorf("%s:%d: %w", name, line+1, err)
+	}
+	if len(lines) == 0 {
+		return curve, nil, fmt.Errorf("%s:%d: no points; write two numbers a line, such as 0.25,1", name, line+1)
+	}
+	return curve, lines, nil
+}
+
+func number(text string) (float64, error) {
+	value, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	if err == nil && (math.IsNaN(value) || math.IsInf(value, 0)) {
+		err = strconv.ErrRange
+	}
+	return value, err
+}

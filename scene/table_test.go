@@ -1,0 +1,77 @@
+package scene
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"hooke/model"
+)
+
+func TestReadWave(t *testing.T) {
+	want := model.Curve{At: []float64{0, 0.25, 1}, Value: []float64{-1, 1, 0.5}}
+	for name, text := range map[string]string{
+		"plain":             "0,-1\n0.25,1\n1,0.5\n",
+		"names and remarks": "\ufeffcycle, value\n# a gait\n\n0, -1\r\n 0.25 ,1\n1,.5",
+	} {
+		got, err := ReadWave(strings.NewReader(text), "gait.csv")
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, %v; want %v", name, got, err, want)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "gait.csv")
+	if err := os.WriteFile(path, []byte("0,-1\n0.25,1\n1,0.5\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := OpenWave(path); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := OpenWave(path + "x"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a missing file: %v", err)
+	}
+}
+
+func TestWaveErrorsNameTheLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                         "w.csv:1: no points",
+		"cycle,value\n":            "w.csv:2: no points",
+		"a,b\nc,d\n":               "w.csv:2: \"c,d\" is not two",
+		"0,0\na,b\n":               "w.csv:2: \"a,b\" is not two",
+		"0,x\n":                    "w.csv:1: \"0,x\" is not two",
+		"0;1\n":                    "w.csv:1: 1 columns",
+		"0,1,2\n":                  "w.csv:1: 3 columns",
+		"0,1\n0.5,0\n0.5,1\n":      "w.csv:3: 0.5 follows 0.5",
+		"#\n0,1\n1.5,0\n":          "w.csv:3: cycle 1.5 is not from 0 to 1",
+		"-0.1,1\n":                 "w.csv:1: cycle -0.1",
+		"0,1\n\n1,-1.01\n":         "w.csv:3: value -1.01 is not from −1 to 1",
+		"0,NaN\n":                  "w.csv:1: \"0,NaN\" is not two",
+		"0,1e999\n":                "w.csv:1: \"0,1e999\" is not two",
+		"0,1\n" + longLine(70_000): "w.csv:2: bufio.Scanner: token too long",
+	} {
+		_, err := ReadWave(strings.NewReader(text), "w.csv")
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.20q: error %v, want %s", text, err, want)
+		}
+	}
+}
+
+func longLine(n int) string { return strings.Repeat("1", n) + "\n" }
+
+func FuzzReadWave(f *testing.F) {
+	f.Add("0,-1\n0.25,1\n1,0.5\n")
+	f.Add("cycle,value\n#\n0,0")
+	f.Fuzz(func(t *testing.T, text string) {
+		curve, err := ReadWave(strings.NewReader(text), "w.csv")
+		if err != nil {
+			return
+		}
+		p := model.Params{Actuators: []model.Actuator{{Wave: model.Table, Amplitude: 0.5, Table: curve}}}
+		if err := p.Validate(); err != nil {
+			t.Errorf("%q was read and is not valid: %v", text, err)
+		}
+	})
+}
