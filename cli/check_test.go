@@ -174,7 +174,7 @@ func TestCheckJSON(t *testing.T) {
 			if err := json.Unmarshal([]byte(line), &row); err != nil {
 				t.Fatalf("%v in %s", err, line)
 			}
-			if row.Case != "cube" || row.Check == "" || row.Engine != "gpu" || row.Pipeline != "two-pass" || row.Renderer == "" ||
+			if row.Case != "cube" || row.Check == "" || row.Engine != "gpu" || row.Pipeline != "two-pass" && row.Pipeline != "fused" || row.Renderer == "" ||
 				row.Precision != "single" || row.Tolerance == nil || row.WorstMass == nil || row.OK == nil {
 				t.Errorf("a key is missing or wrong in %s", line)
 				continue

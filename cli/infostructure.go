@@ -233,9 +233,11 @@ func (i *structureInfo) write(w io.Writer) {
 	default:
 		line("", "DOES NOT FIT: %s", i.Memory.Reason)
 	}
-	if f := i.Fused; f.Reason != "" {
+	switch f := i.Fused; {
+	case f == nil: // not asked
+	case f.Reason != "":
 		line("pipeline fused", "refuses: %s", f.Reason)
-	} else {
+	default:
 		line("pipeline fused", "%.3g %% of springs regular (%d pairs of offset and class), %.3g bytes of tables per spring, masses in order: %s",
 			100*f.Regular, f.Pairs, f.BytesPerSpring, f.Order)
 		line("", "%d classes of springs, entries of %d bytes, %s in all", f.Classes, f.EntryBytes, byteText(f.Memory))
