@@ -81,7 +81,7 @@ func choose(limits glx.Limits, m *model.Model, p model.Params, o Options) (pipel
 func (p *plan) counts(m *model.Model, params model.Params, o Options) Counts {
 	n := CountsOf(m, params, o)
 	n.PerSpring = 0
-	n.Table = int64(len(p.table.words) + len(params.Contacts)*contactWords)
+	n.Table = max(1, int64(len(p.table.words)+len(params.Contacts)*contactWords))
 	if !o.Drawing {
 		n.Springs = 0
 	}
