@@ -108,6 +108,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if err := o.removeOld(); err != nil {
 		return err
 	}
+	o.gpu.Drawing = o.png
 	r, err := a.start(o.engine, o.gpu, s)
 	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
 		return fmt.Errorf("%w\n(--engine cpu needs no OpenGL)", err)
