@@ -2,10 +2,8 @@ package scene
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -52,25 +50,30 @@ func parseScene(data []byte, name string) (*tomlFile, error) {
 	f.checkMeshes()
 	f.checkParts()
 	f.checkNames()
+	f.checkSyntax()
 	return f, f.err()
 }
 
 // checkNames holds materials against the meshes that name them.
 func (f *tomlFile) checkNames() {
 	used, known := map[string]bool{}, []string{}
-	f.each("material", func(t *tomlTable) {
-		if slices.Contains(known, t.text("name")) {
-			f.faultAt(t, "name", "material %q is there already", t.text("name"))
+	for _, t := range f.tables {
+		name := t.text("name")
+		if t.name != "material" || name == "" {
+			continue
 		}
-		known = append(known, t.text("name"))
-	})
+		if slices.Contains(known, name) {
+			f.faultAt(t, "name", "material %q is there already", name)
+		}
+		known = append(known, name)
+	}
 	for _, t := range f.tables {
 		material := t.text("material")
 		if t.name != "mesh" || material == "" {
 			continue
 		}
 		used[material] = true
-		if !slices.Contains(known, material) && !f.faultyNamed("material", material) {
+		if !slices.Contains(known, material) {
 			f.faultAt(t, "material", "material %q is unknown%s; known are %s", material, guess(material, known), listed(known))
 		}
 	}
@@ -79,12 +82,6 @@ func (f *tomlFile) checkNames() {
 			f.faultAt(t, "name", "material %q is used by nothing; name it in a mesh, or give it a group or what it replaces", t.text("name"))
 		}
 	})
-}
-
-// faultyNamed says whether a table of that name is there whose faults are told
-// already.
-func (f *tomlFile) faultyNamed(kind, name string) bool {
-	return slices.ContainsFunc(f.tables, func(t *tomlTable) bool { return t.name == kind && t.faulty && t.text("name") == name })
 }
 
 // build makes the scene of a file that was found right.
@@ -214,9 +211,6 @@ func (f *tomlFile) curveOf(t *tomlTable, key, name, folder string, open func(pat
 		if c, err = open(path); err == nil {
 			return c
 		}
-	}
-	if missing := (*fs.PathError)(nil); errors.As(err, &missing) {
-		err = fmt.Errorf("%s: %w", filepath.Join(folder, name), missing.Err)
 	}
 	f.faultAt(t, key, "%s", err)
 	return model.Curve{}

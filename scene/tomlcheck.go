@@ -110,6 +110,11 @@ func (s *tableSpec) where() string {
 
 // misplaced says where an unknown key belongs, or what it may have been.
 func misplaced(name string, spec *tableSpec, known []string) string {
+	for _, k := range known {
+		if strings.HasPrefix(k, name+"_") {
+			return fmt.Sprintf("; did you mean %q?", k)
+		}
+	}
 	if near := guess(name, known); near != "" {
 		return near
 	}
@@ -121,6 +126,13 @@ func misplaced(name string, spec *tableSpec, known []string) string {
 	}
 	if len(tables) > 0 {
 		return "; it belongs to " + strings.Join(tables, ", ")
+	}
+	for _, other := range tableSpecs() {
+		for _, k := range other.keys {
+			if len(k.name) > 3 && guess(name, []string{k.name}) != "" {
+				return fmt.Sprintf("; did you mean %q, which belongs to %s?", k.name, other.name)
+			}
+		}
 	}
 	return "; known are " + strings.Join(known, ", ")
 }

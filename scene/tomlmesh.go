@@ -3,6 +3,7 @@ package scene
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"path/filepath"
 	"slices"
@@ -42,7 +43,14 @@ func optionsFrom(t *tomlTable) (Options, error) {
 func (f *tomlFile) checkMeshes() {
 	any := false
 	for _, t := range f.tables {
-		any = any || t.name == "mesh"
+		if t.name != "mesh" {
+			continue
+		}
+		any = true
+		word := t.text("make")
+		if t.value("stiffness") == nil && t.value("material") == nil && (word == "lattice" || word == "cloth" || word == "rope") {
+			f.faultIn(t, "stiffness is missing: k of springs [N/m]; give it, or a material")
+		}
 	}
 	if !any && len(f.faults) == 0 {
 		f.fault(span{}, "there is no [[mesh]]; give one, such as preset = \"cube\" or file = \"robot.obj\"")
@@ -56,9 +64,6 @@ func (f *tomlFile) checkMeshes() {
 			}
 		}
 		if t.value("make") != nil {
-			if word := t.text("make"); t.value("stiffness") == nil && t.value("material") == nil && (word == "lattice" || word == "cloth" || word == "rope") {
-				f.faultIn(t, "stiffness is missing: k of springs [N/m]; give it, or a material")
-			}
 			if t.value("mass") != nil && t.value("density") != nil {
 				f.faultAt(t, "density", "mass is given too; give one of the two")
 			}
@@ -132,8 +137,10 @@ func (f *tomlFile) makeMesh(t *tomlTable, folder string) (*Scene, error) {
 func inside(folder, name string) (string, error) {
 	path := filepath.Join(folder, filepath.FromSlash(name))
 	real, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return "", err
+	if missing := (*fs.PathError)(nil); errors.As(err, &missing) {
+		return "", fmt.Errorf("%s: %w", path, missing.Err)
+	} else if err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
 	}
 	root, err := filepath.EvalSymlinks(folder)
 	if err != nil {

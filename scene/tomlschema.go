@@ -62,9 +62,11 @@ func (k *keySpec) defaultText(s *tableSpec) string {
 	return k.fallback
 }
 
+// docText keeps its bars from ending a cell.
 func (k *keySpec) docText() string {
+	text := strings.ReplaceAll(k.doc, "|", `\|`)
 	if k.only == nil {
-		return k.doc
+		return text
 	}
-	return fmt.Sprintf("%s; of %s", k.doc, strings.Join(k.only, ", "))
+	return fmt.Sprintf("%s (%s)", text, strings.Join(k.only, ", "))
 }

@@ -50,16 +50,11 @@ func (t *tomlTable) value(name string) *tomlValue {
 	return nil
 }
 
-// parseTables reads the tables of a scene file. Syntax is judged by go-toml, with
-// duplicates and numbers; the first fault of it is the only one that can be told.
+// parseTables reads the tables of a scene file. The first fault of syntax is the
+// only one that can be told.
 func (f *tomlFile) parseTables() []*tomlTable {
 	if len(f.data) > maxSceneBytes {
 		f.fault(span{}, "the file has %d bytes; at most %d are read: put tables and meshes into files of their own", len(f.data), maxSceneBytes)
-		return nil
-	}
-	var all map[string]any
-	if err := toml.Unmarshal(f.data, &all); err != nil {
-		f.syntaxFault(err)
 		return nil
 	}
 	tables := []*tomlTable{{}}
@@ -78,9 +73,38 @@ func (f *tomlFile) parseTables() []*tomlTable {
 		}
 	}
 	if err := parser.Error(); err != nil {
+		var all map[string]any
+		f.syntaxFault(errors.Join(toml.Unmarshal(f.data, &all), err))
+		return nil
+	}
+	f.checkRepeated(tables)
+	return tables
+}
+
+// checkRepeated looks for keys that a table has twice.
+func (f *tomlFile) checkRepeated(tables []*tomlTable) {
+	for _, t := range tables {
+		seen := map[string]bool{}
+		for _, pair := range t.values {
+			if seen[pair.name] {
+				t.faulty = true
+				f.fault(pair.at, "%s is there already; leave one out", pair.name)
+			}
+			seen[pair.name] = true
+		}
+	}
+}
+
+// checkSyntax has go-toml read a file in which nothing was found: it knows rules
+// that its parser does not hold the file against, such as those of numbers.
+func (f *tomlFile) checkSyntax() {
+	var all map[string]any
+	if len(f.faults) > 0 {
+		return
+	}
+	if err := toml.Unmarshal(f.data, &all); err != nil {
 		f.syntaxFault(err)
 	}
-	return tables
 }
 
 // syntaxFault tells what go-toml found.
@@ -91,7 +115,8 @@ func (f *tomlFile) syntaxFault(err error) {
 		line, column := decode.Position()
 		at.offset = f.offsetOf(line, column)
 	}
-	f.fault(at, "%s", strings.TrimPrefix(err.Error(), "toml: "))
+	text, _, _ := strings.Cut(err.Error(), "\n")
+	f.fault(at, "%s", strings.TrimPrefix(text, "toml: "))
 }
 
 // offsetOf is where a line and a column [bytes], both from 1, are in the file.
