@@ -110,7 +110,7 @@ func (a Actuator) faults() []string {
 	if a.Wave == Table && len(a.Table.At) == 0 {
 		f = append(f, "its wave is a table, which is empty; give points over a cycle from 0 to 1")
 	}
-	f = append(f, a.Table.faults()...)
+	f = append(f, a.Table.cycleFaults()...)
 	for i, v := range a.Table.Value {
 		if !(math.Abs(v) <= 1) {
 			f = append(f, fmt.Sprintf("value %d of its table is %g; values go from −1 to 1, the amplitude scales them", i, v))

@@ -75,7 +75,7 @@ func TestFaultsOfLoads(t *testing.T) {
 		"mass 0 is not pinned on all axes":                {Guides: []Guide{{Kind: OnPath}}},
 		"guide 0 (): mass 8; masses":                      {Guides: []Guide{{Direction: x, Masses: []uint32{8}}}},
 		"path has the wave square, which jumps":           {Guides: []Guide{{Kind: OnPath, Path: Path{Wave: Square}}}},
-		"cycle that is empty or does not end":             {Guides: []Guide{{Kind: OnPath, Path: Path{Wave: Table, Cycle: Curve{At: []float64{0, 1}, Value: []float64{0, 1}}}}}},
+		"path has a cycle that goes from 0 to 1; it must end where it begins":             {Guides: []Guide{{Kind: OnPath, Path: Path{Wave: Table, Cycle: Curve{At: []float64{0, 1}, Value: []float64{0, 1}}}}}},
 		"frequency -1 Hz":                                 {Guides: []Guide{{Kind: OnPath, Path: Path{Frequency: -1}}}},
 		"path has the velocity [NaN 0 0] m/s":             {Guides: []Guide{{Kind: OnPath, Path: Path{Velocity: Vec3{nan, 0, 0}}}}},
 		"point 0 of its path is [NaN 0 0] m":              {Guides: []Guide{{Kind: OnPath, Path: Path{Table: []PathPoint{{Offset: Vec3{nan, 0, 0}}}}}}},
