@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"hooke/gpu/glx"
@@ -288,15 +289,34 @@ func (e *Engine) sameVariant(p model.Params) error {
 	if p.Ledger != e.params.Ledger {
 		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
 	}
-	if len(p.Contacts) != len(e.params.Contacts) || len(p.Actuators) != len(e.params.Actuators) ||
-		!slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
-		if p.Integrator != e.params.Integrator {
-			return fmt.Errorf("gpu: set parameters: integrator %v instead of %v; make a new engine", p.Integrator, e.params.Integrator)
-		}
-		return fmt.Errorf("gpu: set parameters: %d contacts instead of %d, %d actuators instead of %d, or friction where there was none; make a new engine",
-			len(p.Contacts), len(e.params.Contacts), len(p.Actuators), len(e.params.Actuators))
+	var differs []string
+	if p.Integrator != e.params.Integrator {
+		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.params.Integrator))
+	}
+	if len(p.Contacts) != len(e.params.Contacts) {
+		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.params.Contacts)))
+	}
+	if len(p.Actuators) != len(e.params.Actuators) {
+		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.params.Actuators)))
+	}
+	switch is, was := rubs(p), rubs(e.params); {
+	case is && !was:
+		differs = append(differs, "friction where there was none")
+	case was && !is:
+		differs = append(differs, "no friction where there was some")
+	}
+	if len(differs) == 0 && !slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
+		differs = append(differs, "they need other passes")
+	}
+	if len(differs) > 0 {
+		return fmt.Errorf("gpu: set parameters: %s; make a new engine", strings.Join(differs, ", "))
 	}
 	return nil
+}
+
+// rubs says whether any contact has friction.
+func rubs(p model.Params) bool {
+	return slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.StaticFriction > 0 })
 }
 
 // Finish waits for all queued steps. A state that is not finite and a spring that

@@ -52,13 +52,10 @@ type passMaker struct {
 // EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
 // of their own.
 func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
-	var damping, tension, friction bool
+	var damping, tension bool
 	for i := range m.Materials {
 		damping = damping || m.Materials[i].Damps()
 		tension = tension || m.Materials[i].TensionOnly
-	}
-	for _, contact := range p.Contacts {
-		friction = friction || contact.StaticFriction > 0
 	}
 	return []shaders.Define{
 		{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)},
@@ -68,7 +65,7 @@ func variant(m *model.Model, p model.Params, precision Precision) []shaders.Defi
 		{Name: "COEFFICIENTS", Value: onOff(m.PerSpring() || precision != Single)},
 		{Name: "ACTUATORS", Value: onOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: onOff(len(p.Contacts) > 0)},
-		{Name: "FRICTION", Value: onOff(friction)},
+		{Name: "FRICTION", Value: onOff(rubs(p))},
 		{Name: "EXPLICIT", Value: onOff(p.Integrator == model.ExplicitEuler)},
 		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
 		{Name: "LOADS", Value: onOff(p.Loaded())},
