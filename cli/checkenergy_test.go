@@ -18,8 +18,8 @@ func TestCheckSeesEachTermOfTheLedger(t *testing.T) {
 		{"nothing", springs, nil}, // it agrees without a fault
 		{"elastic energy", springs, []string{"real(0.5) * law.stiffness * stretch * stretch", "real(0.505) * law.stiffness * stretch * stretch"}},
 		{"energy of a slack cable", springs, []string{"law.tensionOnly && stretch < real(0.0) ? real(0.0) :", "false ? real(0.0) :"}},
-		{"loss of dampers", springs, []string{"real force = law.damping * rate", "real force = 1.01 * law.damping * rate"}},
-		{"loss of the damper of a cable", springs, []string{"max(force, -law.stiffness * r.stretch)", "force"}},
+		{"loss of dampers", springs, []string{"damper = law.damping * rate", "damper = 1.01 * law.damping * rate"}},
+		{"loss of the damper of a cable", springs, []string{"max(damper, -law.stiffness * r.stretch)", "force"}},
 		{"loss of slack cables", springs, []string{"&& !slack &&", "&&"}},
 		{"work of actuators", springs, []string{"-law.stiffness * longer *", "-1.01 * law.stiffness * longer *"}},
 		{"sign of the work of actuators", springs, []string{"-law.stiffness * longer *", "law.stiffness * longer *"}},
