@@ -75,6 +75,7 @@ func (a App) run() *cobra.Command {
 	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	addPrecision(cmd, &o.gpu.Precision)
+	addPipeline(cmd, &o.gpu.Pipeline)
 	o.model.add(cmd)
 	return cmd
 }
@@ -118,6 +119,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if err := o.removeOld(); err != nil {
 		return err
 	}
+	o.gpu.Drawing = o.png
 	r, err := a.start(o.engine, o.gpu, s)
 	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
 		return fmt.Errorf("%w\n(--engine cpu needs no OpenGL)", err)

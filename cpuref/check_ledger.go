@@ -1,6 +1,7 @@
 package cpuref
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -34,7 +35,8 @@ const (
 )
 
 // ledger checks the passes of the energy ledger on stirred states, and the
-// account of a few steps. A subject without a ledger has no such rows.
+// account of a few steps. A subject without a ledger, or that refuses one by
+// name, has no such rows.
 func (t *trial) ledger() error {
 	for _, c := range []struct {
 		check string
@@ -46,6 +48,9 @@ func (t *trial) ledger() error {
 	} {
 		c.st.params.Ledger = true
 		s, err := t.subject(c.st.model, c.st.params, c.st.state)
+		if errors.Is(err, model.ErrRefused) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}

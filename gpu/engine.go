@@ -13,17 +13,10 @@ import (
 	"hooke/shaders"
 )
 
-// TwoPass is the pipeline that writes the force of each spring and gathers them
-// per mass.
-const TwoPass = "two-pass"
-
-// Pipelines are the names of the pipelines of this engine.
-func Pipelines() []string { return []string{TwoPass} }
-
 // Options choose how an engine works. The zero value is the two-pass pipeline
 // of the built-in shaders, without timers.
 type Options struct {
-	Pipeline string // one of Pipelines; empty means TwoPass
+	Pipeline string // one of Pipelines, or Auto; empty means TwoPass
 	Shaders  fs.FS  // shader files; nil means those of this build
 	Timers   bool   // measure the device time of each pass
 
@@ -32,6 +25,10 @@ type Options struct {
 	// KeepLastGood copies the state aside every 256 steps for LastGood: 64 bytes
 	// per mass on the device, and less than a hundredth of the time.
 	KeepLastGood bool
+
+	// Drawing keeps what the picture of springs needs, ends and strains: 20 bytes
+	// per spring in the pipelines that have no other use for them.
+	Drawing bool
 }
 
 // Engine steps a model on the device. It owns its buffers and programs, and
@@ -43,19 +40,22 @@ type Engine struct {
 
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
+	pipeline     string
+	fused        *fused // nil in two-pass
 	buffers      *buffers
-	signals      *signals // nil: nothing changes with time
-	loads        *loads   // nil: there are none
-	guides       *guides  // nil: there are none
-	springForce  *pass
+	signals      *signals     // nil: nothing changes with time
+	loads        *loads       // nil: there are none
+	guides       *guides      // nil: there are none
+	springForce  *pass        // of two-pass
 	integrate    *pass        // of the Euler methods
 	verlet       verletPasses // of Verlet
 	stages       [4]*pass     // of RK4
 	wind         *pass        // nil: no wind
 	load         *pass        // nil: no other loads
 	guide        *pass        // nil: no guides
-	springStrain *pass
-	maker        passMaker // of these passes and of later ones
+	springStrain *pass        // nil where springs are not drawn
+	compiled     bool
+	maker        passMaker // of these passes, but those that evaluate springs themselves, and of later ones
 	motion       *motion   // nil until somebody asks
 	good         lastGood
 	runaway      float64 // no spring may be longer [m]
@@ -75,9 +75,6 @@ type Engine struct {
 // that does not validate or does not fit (glx.ErrTooLarge, with the numbers).
 // A zero params.DT is chosen by model.AutoStep.
 func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Engine, error) {
-	if o.Pipeline != "" && !slices.Contains(Pipelines(), o.Pipeline) {
-		return nil, fmt.Errorf("gpu: pipeline %q is unknown; known are %v", o.Pipeline, Pipelines())
-	}
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
@@ -87,22 +84,28 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	counts := CountsOf(m, params, o)
-	if err := Fits(ctx.Limits, counts); err != nil {
+	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
+	var plan *plan
+	var err error
+	if e.pipeline, plan, err = choose(ctx.Limits, m, params, o); err != nil {
 		return nil, err
 	}
-
-	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
-	var err error
+	counts := CountsOf(m, params, o)
+	if plan != nil {
+		e.fused, counts = &fused{plan: plan}, plan.counts(m, params, o)
+	}
 	if e.buffers, err = newBuffers(ctx, counts, int64(len(params.Contacts))); err != nil {
 		return nil, err
 	}
-	e.buffers.uploadModel(m)
-	if e.loads, err = newLoads(ctx, m, params); err != nil {
+	if e.fused != nil {
+		e.fused.show(ctx.Limits, e.buffers)
+	}
+	e.buffers.uploadModel(e.onDevice(), o.Drawing || e.fused == nil, e.fused == nil)
+	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params)); err != nil {
 		e.Close()
 		return nil, err
 	}
-	if e.guides, err = newGuides(ctx, m, params); err != nil {
+	if e.guides, err = newGuides(ctx, e.onDevice(), e.order().params(params)); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -128,21 +131,26 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params, o.Precision)}
-	if k.files == nil {
-		k.files = shaders.Files()
+	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params, o.Precision)}
+	if base.files == nil {
+		base.files = shaders.Files()
 	}
+	if e.fused != nil {
+		base.defines = append(base.defines, shaders.Define{Name: "FIRST_LOAD", Value: "0u"}) // there are no forces of springs before them
+	}
+	b, k := e.buffers, base.with("FUSED", 0)
 	e.maker = k
-	b := e.buffers
 	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
-	e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
-		{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindForce, b.force},
-		{shaders.BindStatus, b.status}}, b.force)
-	if err != nil {
-		return err
+	if e.fused == nil {
+		e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
+			{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
+			{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindForce, b.force},
+			{shaders.BindStatus, b.status}}, b.force)
+		if err != nil {
+			return err
+		}
 	}
-	if err := e.makeIntegrator(k); err != nil {
+	if err := e.makeIntegrator(base); err != nil {
 		return err
 	}
 	if o.KeepLastGood {
@@ -152,6 +160,10 @@ func (e *Engine) makePasses(o Options) (err error) {
 	}
 	if err := e.makeLoadPasses(k); err != nil {
 		return err
+	}
+	e.compiled = true
+	if e.fused != nil && !o.Drawing {
+		return nil
 	}
 	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
@@ -189,7 +201,7 @@ func (e *Engine) makeLoadPasses(k passMaker) (err error) {
 
 // Describe names the engine, its pipeline, the renderer and the precision.
 func (e *Engine) Describe() model.Description {
-	return model.Description{Engine: "gpu", Pipeline: TwoPass, Renderer: e.ctx.Renderer, Precision: e.buffers.precision.String()}
+	return model.Description{Engine: "gpu", Pipeline: e.pipeline, Renderer: e.ctx.Renderer, Precision: e.buffers.precision.String()}
 }
 
 // Params are the parameters in use, with the step that was chosen.
@@ -218,12 +230,8 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err := e.sameVariant(p); err != nil {
 		return err
 	}
-	if p.DT != e.params.DT { // k and c per spring depend on nothing else that changes
-		own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
-		if err != nil {
-			return err
-		}
-		glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
+	if err := e.uploadCoefficients(p); err != nil {
+		return err
 	}
 	p = p.Clone()
 	account, unkept := e.Ledger()
@@ -232,8 +240,8 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err := e.setDrives(p); err != nil {
 		return err
 	}
-	e.onAll = e.loads.upload(e.model, p)
-	if e.guides.upload(e.model, p) && e.maker.ctx != nil { // other masses may be on paths now
+	e.onAll = e.loads.upload(e.onDevice(), e.order().params(p))
+	if e.guides.upload(e.onDevice(), e.order().params(p)) && e.maker.ctx != nil { // other masses may be on paths now
 		var s model.State
 		if err := e.ReadState(&s); err != nil {
 			return err
@@ -248,9 +256,25 @@ func (e *Engine) SetParams(p model.Params) error {
 	return e.ctx.Err("gpu: set parameters")
 }
 
+// uploadCoefficients writes k and c of springs, and contacts, as the pipeline keeps
+// them; on an error nothing.
+func (e *Engine) uploadCoefficients(p model.Params) error {
+	if e.fused != nil {
+		return e.fused.upload(e.buffers, p, p.DT != e.params.DT)
+	}
+	if p.DT == e.params.DT { // k and c per spring depend on nothing else that changes
+		return nil
+	}
+	own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
+	if err == nil {
+		glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
+	}
+	return err
+}
+
 // sameVariant says why the compiled passes cannot run parameters p, or nil.
 func (e *Engine) sameVariant(p model.Params) error {
-	if e.springStrain == nil { // not compiled yet
+	if !e.compiled {
 		return nil
 	}
 	if !sameLoads(p, e.params) || !slices.EqualFunc(p.Guides, e.params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.model) != e.params.Guided(e.model) {
@@ -299,9 +323,10 @@ func (e *Engine) StepsRun() (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if evaluations := uint32(e.params.Integrator.Evaluations()); status.SpringForcePasses != evaluations*status.IntegratePasses {
-		return 0, fmt.Errorf("gpu: the device ran %d spring-force passes for %d steps of %v, which evaluates forces %d times a step",
-			status.SpringForcePasses, status.IntegratePasses, e.params.Integrator, evaluations)
+	ran := max(status.SpringForcePasses, status.OddPasses)
+	if evaluations := uint32(e.params.Integrator.Evaluations()); ran != evaluations*status.IntegratePasses {
+		return 0, fmt.Errorf("gpu: the device evaluated forces %d times for %d steps of %v, which does so %d times a step",
+			ran, status.IntegratePasses, e.params.Integrator, evaluations)
 	}
 	return int64(status.IntegratePasses), nil
 }
@@ -342,7 +367,8 @@ func (e *Engine) Close() {
 
 // passes are all of them but keep, those of a step first and in their order.
 func (e *Engine) passes() []*pass {
-	return append(append(e.stepPasses(), e.springStrain), e.ledger.passes()...)
+	all := append(append(e.stepPasses(), e.springStrain), e.ledger.passes()...)
+	return slices.DeleteFunc(all, func(p *pass) bool { return p == nil })
 }
 
 // uploadParams writes the uniform block as it is to be.

@@ -174,7 +174,7 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 // device is software on the CPU and keeps no ledger, the host sums what it can
 // read back as well: work groups that wait for each other are slow there.
 func (e *Engine) Energy() (model.Energy, error) {
-	if e.ctx.Software() && !e.params.Ledger {
+	if e.fused != nil || e.ctx.Software() && !e.params.Ledger {
 		var s model.State
 		if err := e.ReadState(&s); err != nil {
 			return model.Energy{}, err

@@ -17,12 +17,13 @@ const workGroup = 256
 
 // pass is one dispatch of one compute program, with everything it binds.
 type pass struct {
-	name    string
-	program *glx.Program
-	timer   *glx.Timer // nil: not timed
-	groups  [2]uint32
-	storage []slot
-	outputs []*glx.Buffer // written in full, never read: a test poisons them
+	name      string
+	program   *glx.Program
+	timer     *glx.Timer // nil: not timed
+	groups    [2]uint32
+	storage   []slot
+	evaluates bool          // springs, itself: of the pipeline fused
+	outputs   []*glx.Buffer // written in full, never read: a test poisons them
 }
 
 // slot is a buffer at a storage binding.
@@ -38,6 +39,8 @@ type passMaker struct {
 	files   fs.FS
 	timers  bool
 	defines []shaders.Define
+
+	evaluates bool // see pass
 }
 
 // variant is the kernel variant that a run needs, as the defines of its
@@ -93,7 +96,7 @@ func (k passMaker) make(name string, file shaders.Name, invocations int64, stora
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
-	p := &pass{name: name, storage: storage, outputs: outputs}
+	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates}
 	if p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(invocations, workGroup); err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}

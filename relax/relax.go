@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"hooke/model"
 )
@@ -63,10 +64,12 @@ func (e *NotSettledError) Error() string {
 const mostSteps = 1_000_000
 
 // Params are the parameters to relax a model with, from those of a run at time
-// t [s]: no drag, symplectic Euler, half the safe step, and actuators where
-// they are. Normalized materials keep dt, which their stiffness depends on.
+// t [s]: no drag and no motors, symplectic Euler, half the safe step, and what
+// changes with time where it is: actuators, forces, paths, and wind without its
+// gusts. Normalized materials keep dt, which their stiffness depends on.
 func Params(m *model.Model, p model.Params, t float64) model.Params {
-	p.DragHalfLife = 0
+	now := model.SignalsOf(p, t)
+	p.DragHalfLife, p.QuadraticDrag, p.Motors = 0, 0, nil
 	p.Integrator = model.SymplecticEuler
 	p.Actuators = append([]model.Actuator(nil), p.Actuators...)
 	for i := range p.Actuators {
@@ -74,6 +77,17 @@ func Params(m *model.Model, p model.Params, t float64) model.Params {
 		a.Phase += 2 * math.Pi * math.Mod(a.Frequency*t, 1)
 		a.Frequency, a.HalfLife = 0, 0
 	}
+	p.Forces = slices.Clone(p.Forces)
+	for i := range p.Forces {
+		p.Forces[i].Table = model.Curve{At: []float64{0}, Value: []float64{now.ForceFactor[i]}}
+	}
+	p.Guides = slices.Clone(p.Guides)
+	for i := range p.Guides {
+		if p.Guides[i].Kind == model.OnPath {
+			p.Guides[i].Path = model.Path{Table: []model.PathPoint{{Offset: now.PathOffset[i]}}}
+		}
+	}
+	p.Wind.Gust = 0
 	for i := range m.Materials {
 		if m.Materials[i].Vocabulary() == model.Normalized {
 			return p

@@ -383,3 +383,38 @@ func TestParams(t *testing.T) {
 		t.Errorf("normalized materials at dt = %g s, want 0.125", p.DT)
 	}
 }
+
+// What changes with time stands still while a structure comes to rest: a mass
+// that a half-grown force pulls on a spring from a moved support rests where
+// both say at that time.
+func TestParamsFreezeWhatChanges(t *testing.T) {
+	m := &model.Model{
+		Name:         "pulled",
+		RestPosition: []model.Vec3{{}, {1, 0, 0}},
+		Mass:         []float64{1, 2},
+		Pin:          []model.Pin{model.PinAll, 0},
+		Ends:         []model.Ends{{0, 1}},
+		RestLength:   []float64{1},
+		MaterialOf:   []uint16{1},
+		Materials:    []model.Material{{}, {Stiffness: 100}},
+	}
+	p := model.Params{
+		DragHalfLife: 1,
+		Forces:       []model.Force{{Masses: []uint32{1}, Force: model.Vec3{20, 0, 0}, Table: model.Curve{At: []float64{0, 2}, Value: []float64{0, 1}}}},
+		Motors:       []model.Motor{{Axis: model.Vec3{1, 0, 0}, Speed: 3, Damping: 1}},
+		Guides:       []model.Guide{{Kind: model.OnPath, Masses: []uint32{0}, Path: model.Path{Velocity: model.Vec3{0.5, 0, 0}}}},
+	}
+	e, err := cpuref.New(m, relax.Params(m, p, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	result, err := relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Half of 20 N stretches 100 N/m by 0.1 m, from a support that has gone 0.5 m.
+	if x := float64(result.State.Position[1][0]); math.Abs(x-1.6) > 1e-6 {
+		t.Errorf("the mass rests at %g m, want 1.6", x)
+	}
+}

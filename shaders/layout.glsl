@@ -47,7 +47,7 @@ struct Status { // 40 bytes
 	uint runawaySpring;
 	uint keptFirst;
 	uint keptSecond;
-	uint reserved;
+	uint oddPasses;
 };
 #define STORAGE_Status(access) layout(std430, binding = 7) access buffer StatusBlock { Status status[]; }
 
@@ -166,6 +166,26 @@ struct Ledger { // 8 bytes
 #define UNIFORM_SignalsBefore layout(std140, binding = 3) uniform SignalsBeforeBlock { \
 	vec4 signal[1024]; \
 } signalsBefore
+
+// NextPosition: 16 bytes; as position, of the next state
+#define STORAGE_NextPosition(access) layout(std430, binding = 6) access buffer NextPositionBlock { vec4 nextPosition[]; }
+
+// NextVelocity: 16 bytes; as velocity, of the next state
+#define STORAGE_NextVelocity(access) layout(std430, binding = 4) access buffer NextVelocityBlock { vec4 nextVelocity[]; }
+
+struct Table { // 4 bytes
+	uint word;
+};
+#define STORAGE_Table(access) layout(std430, binding = 3) access buffer TableBlock { Table table[]; }
+
+// Palette: 16368 bytes
+#define UNIFORM_Palette layout(std140, binding = 4) uniform PaletteBlock { \
+	vec4 kind[1022]; \
+	uint regularCount; \
+	uint parity; \
+	uint reserved0; \
+	uint reserved1; \
+} palette
 
 struct Partner { // 12 bytes
 	uint a;

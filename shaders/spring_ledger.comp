@@ -65,7 +65,7 @@ void main() {
 		}
 		uvec2 e = ends[s];
 		Law law = lawOf(s);
-		Reach r = reachOf(e, law);
+		Reach r = reachOf(placeOf(e.x), placeOf(e.y), law);
 		real held = stored(law, r.stretch);
 		sum[0] = with(sum[0], held);
 #if LEDGER && ACTUATORS
