@@ -36,7 +36,7 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 		{engineGPU, drift, func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, o.gpu) }},
 	} {
 		a.note("checking the energy of %s", c.engine)
-		rows, err := cpuref.CheckEnergy(c.drift, func(m *model.Model, p model.Params) (model.Engine, error) {
+		rows, err := cpuref.CheckEnergy(c.drift, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
 			if ctx.Err() != nil {
 				return nil, errInterrupted
 			}

@@ -10,7 +10,7 @@ import (
 
 // The reference keeps energy, and its ledger closes.
 func TestReferenceKeepsEnergy(t *testing.T) {
-	rows, err := CheckEnergy(DriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) { return New(m, p) })
+	rows, err := CheckEnergy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) { return New(m, p) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func (l leaking) Ledger() (model.Ledger, error) {
 }
 
 func TestCheckEnergySeesALeak(t *testing.T) {
-	rows, err := CheckEnergy(DriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) {
+	rows, err := CheckEnergy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
 		e, err := New(m, p)
 		return leaking{e}, err
 	})
@@ -74,7 +74,7 @@ func TestClosureNeedsEveryTerm(t *testing.T) {
 	for _, loaded := range []bool{false, true} {
 		var l model.Ledger
 		check := &trial{scale: 1}
-		if err := check.closure(model.VelocityVerlet, loaded, func(m *model.Model, p model.Params) (model.Engine, error) {
+		if err := check.closure(model.VelocityVerlet, loaded, closureTime, func(m *model.Model, p model.Params) (model.Engine, error) {
 			e, err := New(m, p)
 			return keeping{e, &l}, err
 		}); err != nil {
@@ -96,7 +96,7 @@ func TestClosureNeedsEveryTerm(t *testing.T) {
 
 // An engine that keeps no ledger is an error and no pass.
 func TestCheckEnergyNeedsALedger(t *testing.T) {
-	_, err := CheckEnergy(DriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) {
+	_, err := CheckEnergy(DriftTolerance, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
 		e, err := New(m, p)
 		return struct{ model.Engine }{e}, err
 	})

@@ -82,6 +82,9 @@ func (f *fake) flowsAt(was, now model.Signals) (e model.Energy, out model.Flows)
 
 func (f *fake) RunLedger() (model.Energy, model.Flows, error) {
 	var was, now model.Signals
+	if !f.p.Ledger {
+		return model.Energy{}, model.Flows{}, nil
+	}
 	f.drives.At(float64(f.step)*f.p.DT, &was)
 	f.drives.At(float64(f.step+1)*f.p.DT, &now)
 	f.externalForces(1)

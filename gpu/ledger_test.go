@@ -208,10 +208,10 @@ func TestNoLedgerUnlessAskedFor(t *testing.T) {
 	})
 }
 
-// Energy is kept, and the ledger closes.
+// Energy is kept for 2·10⁴ steps, and 10⁵ in the long form, and the ledger closes.
 func TestDeviceKeepsEnergy(t *testing.T) {
 	ctx := gltest.New(t)
-	rows, err := cpuref.CheckEnergy(cpuref.SingleDriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) })
+	rows, err := cpuref.CheckEnergy(cpuref.SingleDriftTolerance, longOr(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) })
 	check(t, err)
 	for _, r := range rows {
 		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)

@@ -13,7 +13,7 @@ type Flows struct {
 
 	Actuators   float64 // work done on the structure by actuators
 	External    float64 // by external forces and by what drags masses
-	Constraints float64 // by what guides masses, and by changes of the parameters
+	Constraints float64 // by what moves masses along paths, and by changes of the parameters
 }
 
 // Dissipated is what the structure lost to heat.
