@@ -125,7 +125,6 @@ func fieldUses() []fieldUse {
 		{"Params.DragHalfLife", params(func(p *model.Params) { p.DragHalfLife = 0 }), ""},
 		{"Params.Contacts", params(func(p *model.Params) { p.Contacts = nil }), ""},
 		{"Params.Integrator", params(func(p *model.Params) { p.Integrator = model.ExplicitEuler }), ""},
-		{"Params.Ledger", nil, "it says what is reported and changes no step; the rows of the ledger prove what it reports"},
 		{"Params.Actuators", params(func(p *model.Params) { p.Actuators = nil }), ""},
 		{"Params.Forces", params(func(p *model.Params) { p.Forces = nil }), ""},
 		{"Params.Motors", params(func(p *model.Params) { p.Motors = nil }), ""},
