@@ -111,11 +111,15 @@ func (d *Drives) Advance(t float64) {
 }
 
 // actuator is a w at time t, smoothed: the exact motion of the spring toward
-// the target at t.
+// the target at t. Over no time it is left as it is, to the last bit, so that it
+// does not matter in how many parts a run is asked for.
 func (d *Drives) actuator(i int, a Actuator, t float64) spring.State[float64] {
 	target := a.Target(t)
-	if a.HalfLife == 0 {
+	switch {
+	case a.HalfLife == 0:
 		return spring.AtRest(target)
+	case t == d.time:
+		return d.smooth[i]
 	}
 	return spring.Simple(d.smooth[i], target, a.HalfLife, t-d.time)
 }

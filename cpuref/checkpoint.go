@@ -1,0 +1,75 @@
+package cpuref
+
+import (
+	"math"
+	"runtime"
+
+	"hooke/model"
+)
+
+var _ model.Checkpointer = (*Engine)(nil)
+
+// Save copies the state into c, in all its bits.
+func (e *Engine) Save(c *model.Checkpoint) error {
+	*c = model.Checkpoint{
+		Engine: "cpuref", Pipeline: "serial", Precision: "double", Variant: e.variant(),
+		Step: e.state.Step, Time: e.state.Time, ClockStep: e.startStep, ClockTime: e.startTime,
+		Runaway: e.runaway, Primed: e.primed, Drives: e.drives.State(),
+		Words: []model.Words{
+			{Name: "position", Data: words(e.state.Position)},
+			{Name: "velocity", Data: words(e.state.Velocity)},
+		},
+	}
+	if e.params.Integrator == model.VelocityVerlet {
+		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.registers)})
+	}
+	return nil
+}
+
+// Restore takes up a run.
+func (e *Engine) Restore(c *model.Checkpoint) error {
+	var own model.Checkpoint
+	if err := e.Save(&own); err != nil {
+		return err
+	}
+	if err := c.Agrees(&own); err != nil {
+		return err
+	}
+	e.state.Step, e.state.Time, e.startStep, e.startTime = c.Step, c.Time, c.ClockStep, c.ClockTime
+	e.runaway, e.primed = c.Runaway, c.Primed
+	e.drives.SetState(c.Drives)
+	vectors(e.state.Position, c.Words[0].Data)
+	vectors(e.state.Velocity, c.Words[1].Data)
+	if len(c.Words) > 2 {
+		vectors(e.registers, c.Words[2].Data)
+	}
+	e.diverged, e.torn = nil, -1
+	e.kept, e.resetStep = *e.state.Clone(), e.state.Step
+	return nil
+}
+
+// variant is what decides about the last bit: Go fuses products and sums on
+// some processors.
+func (e *Engine) variant() string { return e.params.Integrator.String() + ", " + runtime.GOARCH }
+
+// words are vectors as they lie in memory, the low half of each number first.
+func words(from []model.Vec3) []uint32 {
+	out := make([]uint32, 0, 6*len(from))
+	for _, v := range from {
+		for _, x := range v {
+			bits := math.Float64bits(x)
+			out = append(out, uint32(bits), uint32(bits>>32))
+		}
+	}
+	return out
+}
+
+// vectors is the reverse of words.
+func vectors(into []model.Vec3, from []uint32) {
+	for i := range into {
+		for axis := range 3 {
+			at := 6*i + 2*axis
+			into[i][axis] = math.Float64frombits(uint64(from[at]) | uint64(from[at+1])<<32)
+		}
+	}
+}
