@@ -47,11 +47,25 @@ func (e *energyLog) sample(step int64) error {
 	if err != nil {
 		return err
 	}
-	if bench.Finite(energy.Total()) == nil {
+	if bench.Finite(energy.Total()) == nil || step <= e.last {
 		return nil
 	}
 	e.last = step
 	return e.table.Row(step, float64(step)*e.dt, energy)
+}
+
+// due says whether a step has a row: every so many, and the last one.
+func (e *energyLog) due(step, steps int64) bool {
+	return e.last < step && (step%e.every == 0 || step == steps)
+}
+
+// again begins with what a checkpoint remembers of the table.
+func (e *energyLog) again(record runRecord) error {
+	if e.table == nil || record.Energies == "" {
+		return nil
+	}
+	e.every, e.last = record.EnergyEvery, record.EnergyLast
+	return e.table.Again(record.Energies)
 }
 
 func (e *energyLog) close() error {

@@ -32,6 +32,7 @@ type runOptions struct {
 	from        string // final.npz to start from; empty: the scene's own start
 	energyEvery int    // -1: chosen
 	png, json   bool
+	checkpoint  checkpointEvery
 	gpu         gpu.Options
 }
 
@@ -46,7 +47,7 @@ func (a App) run() *cobra.Command {
 		Long: "run steps a preset (lattice unless named) or a mesh file, and writes DIR/final.npz (positions,\n" +
 			"velocities, time, step; for NumPy), DIR/energy.csv and, with --png, DIR/final.png.\n" +
 			"Those of an earlier run in DIR are removed first. Ctrl-C stops it between steps, writes the state\n" +
-			"reached and ends with exit code 1. After a divergence there are energy.csv, up to the last sample\n" +
+			"reached and DIR/checkpoint.hooke, from which hooke resume goes on, and ends with exit code 1. After a divergence there are energy.csv, up to the last sample\n" +
 			"before it, and last-good.npz, a state from before it. A run whose energy grew beyond all reason also ends with exit code 1.\n\n" + presetHelp(),
 		Example: "  hooke run cube\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
 			"  hooke run bunny.obj --as cloth --up y --pin top --time 2",
@@ -66,6 +67,7 @@ func (a App) run() *cobra.Command {
 	flags.StringVar(&o.from, "start", "", "start from the positions and velocities of this final.npz, of the same structure")
 	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: about 100 rows)")
 	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
+	flags.Var(checkpointFlag{&o.checkpoint}, "checkpoint", "save the run to DIR/checkpoint.hooke so often, and at its end: 10s, 5m, 1000steps")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	addPrecision(cmd, &o.gpu.Precision)
 	o.model.add(cmd)
@@ -115,7 +117,16 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 		return err
 	}
 	defer r.close()
+	record, err := newRecord(o, s, steps)
+	if err != nil {
+		return err
+	}
+	return a.drive(ctx, o, r, record, 0)
+}
 
+// drive steps a run from a step on to its end, and writes what comes of it.
+func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRecord, from int64) error {
+	s, steps := r.scene, record.Steps
 	// From here on Ctrl-C ends the steps and not the program.
 	stepping, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -124,8 +135,15 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 		return err
 	}
 	defer e.discard()
+	if err := e.again(record); err != nil {
+		return err
+	}
+	limit := limitOf(s, &record)
+	keep := &keeper{app: a, path: o.checkpointFile(), every: o.checkpoint, record: record, energy: e}
+	keep.engine, _ = r.engine.(model.Checkpointer)
+	defer keep.wait()
 	stepper := &stepper{engine: r.engine}
-	done, err := a.stepAll(stepping, stepper, e, steps, int64(s.Model.SpringCount()), s.Name)
+	done, err := a.stepAll(stepping, stepper, e, keep, from, steps, int64(s.Model.SpringCount()), s.Name)
 	var diverged *model.DivergedError
 	if errors.As(err, &diverged) {
 		return o.keepLastGood(r.engine, e.keep(err))
@@ -133,11 +151,19 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if err != nil {
 		return err
 	}
+	var unsaved error // why there is no checkpoint
+	if o.checkpoint.wanted() || done < steps {
+		unsaved = keep.now()
+	}
 	stop() // from here on Ctrl-C ends the program
 
 	f, final, err := a.finish(o, r, stepper, e, done)
 	if err != nil {
-		return err
+		return errors.Join(err, unsaved)
+	}
+	f.from, f.steps = from, done-from
+	if keep.wrote {
+		f.wrote = append(f.wrote, keep.path)
 	}
 	var unseen error // why there is no picture
 	if o.png {
@@ -147,19 +173,23 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 			unseen = wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", unseen), f.wrote...)
 		}
 	}
-	failed := blownUp(s, *f.energy)
+	failed := limit.exceeded(s, *f.energy)
 	if done < steps {
-		failed = errors.Join(fmt.Errorf("interrupted at step %d of %d; wrote the state reached: %s", done, steps, strings.Join(f.wrote, ", ")), failed)
+		goOn := ""
+		if keep.wrote {
+			goOn = "\n(to go on: hooke resume " + keep.path + ")"
+		}
+		failed = errors.Join(fmt.Errorf("interrupted at step %d of %d; wrote the state reached: %s%s", done, steps, strings.Join(f.wrote, ", "), goOn), failed)
 	} else if failed != nil {
 		failed = wrote(failed, f.wrote...)
 	}
 	if failed != nil {
-		return errors.Join(failed, unseen)
+		return errors.Join(failed, unseen, unsaved)
 	}
-	if f.accuracy, err = measureAccuracy(ctx, r.engine, s, done); err != nil {
-		return errors.Join(wrote(err, f.wrote...), unseen)
+	if f.accuracy, err = measureAccuracy(ctx, r.engine, s, f.steps); err != nil {
+		return errors.Join(wrote(err, f.wrote...), unseen, unsaved)
 	}
-	return errors.Join(a.printFigures(f, o.json), unseen)
+	return errors.Join(a.printFigures(f, o.json), unseen, unsaved)
 }
 
 // printFigures prints what a run ends with.
@@ -170,25 +200,39 @@ func (a App) printFigures(f figures, asJSON bool) error {
 	return a.printf("%s", f.text())
 }
 
-// stepAll takes all steps, stopping for energy samples.
-func (a App) stepAll(ctx context.Context, s *stepper, e *energyLog, steps, springs int64, what string) (done int64, err error) {
+// stepAll takes all steps after the first ones, stopping for energy samples and
+// checkpoints.
+func (a App) stepAll(ctx context.Context, s *stepper, e *energyLog, k *keeper, from, steps, springs int64, what string) (done int64, err error) {
 	bar := newProgress(a.Stderr, what, steps, springs)
+	bar.from = from
 	defer bar.clear()
-	if err := e.sample(0); err != nil {
-		return 0, err
-	}
-	for done < steps && ctx.Err() == nil {
-		base := done
-		n, err := s.advance(ctx, min(e.every, steps-base), func(part int64) { bar.set(base + part) })
-		done += n
-		if err != nil {
-			return done, err
-		}
+	k.start()
+	done = from
+	if e.due(done, steps) {
 		if err := e.sample(done); err != nil {
 			return done, err
 		}
 	}
-	return done, s.confirm(done)
+	for done < steps && ctx.Err() == nil {
+		base := done
+		var unsaved error
+		n, err := s.advance(ctx, min(e.every-base%e.every, k.next(base), steps-base), func(part int64) {
+			bar.set(base + part)
+			if unsaved == nil && base+part < steps {
+				unsaved = k.after(base + part)
+			}
+		})
+		done += n
+		if err = errors.Join(err, unsaved); err != nil {
+			return done, err
+		}
+		if e.due(done, steps) || ctx.Err() != nil {
+			if err := e.sample(done); err != nil {
+				return done, err
+			}
+		}
+	}
+	return done, s.confirm(done - from)
 }
 
 // finish writes the numbers of a run that ended in finite ones, collects its

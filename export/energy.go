@@ -14,7 +14,7 @@ const energyHeader = "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,
 // the same float64. The file appears when Close succeeds.
 type EnergyCSV struct {
 	file *File
-	row  []byte // memory of the last row, reused
+	rows []byte // all rows so far, about 120 bytes each
 }
 
 // CreateEnergyCSV opens the table and writes its header. The caller ends with
@@ -34,13 +34,25 @@ func CreateEnergyCSV(path string) (*EnergyCSV, error) {
 // Row appends one sample: the step, the simulated time [s] and the energies
 // [J] with their total.
 func (t *EnergyCSV) Row(step int64, time float64, e model.Energy) error {
-	row := strconv.AppendInt(t.row[:0], step, 10)
+	begin := len(t.rows)
+	t.rows = strconv.AppendInt(t.rows, step, 10)
 	for _, value := range [...]float64{time, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total()} {
-		row = append(row, ',')
-		row = strconv.AppendFloat(row, value, 'g', -1, 64)
+		t.rows = append(t.rows, ',')
+		t.rows = strconv.AppendFloat(t.rows, value, 'g', -1, 64)
 	}
-	t.row = append(row, '\n')
-	_, err := t.file.Write(t.row)
+	t.rows = append(t.rows, '\n')
+	_, err := t.file.Write(t.rows[begin:])
+	return err
+}
+
+// Rows are all rows so far, without the header, for a run that is taken up
+// again later.
+func (t *EnergyCSV) Rows() []byte { return t.rows }
+
+// Again begins with the rows of an earlier part of a run.
+func (t *EnergyCSV) Again(rows string) error {
+	t.rows = append(t.rows, rows...)
+	_, err := t.file.Write([]byte(rows))
 	return err
 }
 
