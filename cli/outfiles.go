@@ -54,7 +54,7 @@ func (o *runOptions) keepLastGood(engine model.Engine, diverged error) error {
 // write, so that what stands there after a failure is never taken for its own.
 // What is not a regular file, such as a link or a pipe, stays.
 func (o *runOptions) removeOld() error {
-	return remove(append(o.files(), o.lastGood(), o.checkpointFile())...)
+	return remove(append(append(o.files(), o.lastGood(), o.checkpointFile()), o.savedFiles()...)...)
 }
 
 // remove removes files, and what killed runs left of them.

@@ -117,5 +117,6 @@ func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path stri
 		record.Steps = int64(o.steps)
 	}
 	o.png, o.energyEvery = record.PNG, int(record.EnergyEvery)
+	o.save, o.saveEvery = record.Save, int(record.Every)
 	return nil
 }

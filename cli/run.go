@@ -33,6 +33,8 @@ type runOptions struct {
 	energyEvery int    // -1: chosen
 	png, json   bool
 	checkpoint  checkpointEvery
+	save        []string // of savedFormats
+	saveEvery   int      // steps between frames; 0: chosen
 	gpu         gpu.Options
 }
 
@@ -56,6 +58,9 @@ func (a App) run() *cobra.Command {
 			if err := oneOf(cmd, "steps", "time"); err != nil {
 				return err
 			}
+			if o.saveEvery > 0 && len(o.save) == 0 {
+				return usagef("--every: nothing is saved every so many steps; add --save, such as --save vtu")
+			}
 			return a.runScene(cmd.Context(), &o, args)
 		}),
 	}
@@ -68,6 +73,8 @@ func (a App) run() *cobra.Command {
 	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: about 100 rows)")
 	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	flags.Var(checkpointFlag{&o.checkpoint}, "checkpoint", "save the run to DIR/checkpoint.hooke so often, and at its end: 10s, 5m, 1000steps")
+	flags.Var(listFlag{&o.save, savedFormats()}, "save", "write frames while it runs: vtu (ParaView), npz (NumPy), dump (OVITO), ply and obj (surfaces), probes (centers of mass)")
+	flags.Var(wholeFlag{&o.saveEvery, 1}, "every", "steps between frames of --save (default: about 100 frames)")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	addPrecision(cmd, &o.gpu.Precision)
 	o.model.add(cmd)
@@ -139,11 +146,16 @@ func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRec
 		return err
 	}
 	limit := limitOf(s, &record)
+	frames, err := newRecording(o, &record, s, r.engine, from)
+	if err != nil {
+		return err
+	}
+	defer frames.close() // on the way out of an error; its own is told below
 	keep := &keeper{app: a, path: o.checkpointFile(), every: o.checkpoint, record: record, energy: e}
 	keep.engine, _ = r.engine.(model.Checkpointer)
 	defer keep.wait()
 	stepper := &stepper{engine: r.engine}
-	done, err := a.stepAll(stepping, stepper, e, keep, from, steps, int64(s.Model.SpringCount()), s.Name)
+	done, err := a.stepAll(stepping, stepper, e, keep, frames, from, steps, int64(s.Model.SpringCount()), s.Name)
 	var diverged *model.DivergedError
 	if errors.As(err, &diverged) {
 		return o.keepLastGood(r.engine, e.keep(err))
@@ -162,6 +174,12 @@ func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRec
 		return errors.Join(err, unsaved)
 	}
 	f.from, f.steps = from, done-from
+	if err := frames.close(); err != nil {
+		return errors.Join(wrote(err, f.wrote...), unsaved)
+	}
+	if frames != nil {
+		f.wrote = append(f.wrote, frames.files...)
+	}
 	if keep.wrote {
 		f.wrote = append(f.wrote, keep.path)
 	}
@@ -202,12 +220,15 @@ func (a App) printFigures(f figures, asJSON bool) error {
 
 // stepAll takes all steps after the first ones, stopping for energy samples and
 // checkpoints.
-func (a App) stepAll(ctx context.Context, s *stepper, e *energyLog, k *keeper, from, steps, springs int64, what string) (done int64, err error) {
+func (a App) stepAll(ctx context.Context, s *stepper, e *energyLog, k *keeper, r *recording, from, steps, springs int64, what string) (done int64, err error) {
 	bar := newProgress(a.Stderr, what, steps, springs)
 	bar.from = from
 	defer bar.clear()
 	k.start()
 	done = from
+	if err := r.frame(done); err != nil {
+		return done, err
+	}
 	if e.due(done, steps) {
 		if err := e.sample(done); err != nil {
 			return done, err
@@ -216,14 +237,17 @@ func (a App) stepAll(ctx context.Context, s *stepper, e *energyLog, k *keeper, f
 	for done < steps && ctx.Err() == nil {
 		base := done
 		var unsaved error
-		n, err := s.advance(ctx, min(e.every-base%e.every, k.next(base), steps-base), func(part int64) {
+		n, err := s.advance(ctx, min(e.every-base%e.every, k.next(base), r.next(base), steps-base), func(part int64) {
 			bar.set(base + part)
 			if unsaved == nil && base+part < steps {
 				unsaved = k.after(base + part)
 			}
 		})
 		done += n
-		if err = errors.Join(err, unsaved); err != nil {
+		if err != nil || unsaved != nil {
+			return done, errors.Join(err, unsaved)
+		}
+		if err := r.frame(done); err != nil {
 			return done, err
 		}
 		if e.due(done, steps) || ctx.Err() != nil {

@@ -70,3 +70,9 @@ func vectors(into [][3]float32, from []uint32) {
 		}
 	}
 }
+
+// RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
+func (e *Engine) RestScale() []float64 {
+	e.drive()
+	return e.signals.RestScale
+}

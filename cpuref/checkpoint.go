@@ -73,3 +73,9 @@ func vectors(into []model.Vec3, from []uint32) {
 		}
 	}
 }
+
+// RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
+func (e *Engine) RestScale() []float64 {
+	e.evaluate(0)
+	return e.now.RestScale
+}
