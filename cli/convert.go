@@ -16,7 +16,9 @@ import (
 )
 
 // convertTo are the formats that convert writes, by extension.
-func convertTo() []string { return []string{".obj", ".off", ".ply", ".stl", ".glb", ".vtu", ".npz"} }
+func convertTo() []string {
+	return []string{".obj", ".off", ".ply", ".stl", ".glb", ".vtu", ".npz", ".data"}
+}
 
 func (a App) convert() *cobra.Command {
 	var flags modelFlags
@@ -26,7 +28,7 @@ func (a App) convert() *cobra.Command {
 		Long: "convert reads IN, a file of any format that hooke reads, and writes OUT, whose extension says as what:\n" +
 			strings.Join(convertTo(), ", ") + ". What OUT cannot hold is told, or is an error where nothing sensible is left. With a\n" +
 			"preset as IN, or with any of the flags below, the structure itself is built and its masses and springs are written.\n\n" + presetHelp(),
-		Example: "  hooke convert spot.msh spot.vtu\n  hooke convert lattice lattice.npz --springs 56k",
+		Example: "  hooke convert spot.msh spot.vtu\n  hooke convert lattice lattice.npz --springs 56k\n  hooke convert lattice lattice.data --springs 56k",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return fmt.Errorf("%d arguments given; name the file to read and the file to write", len(args))
@@ -73,6 +75,9 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 		}
 		return a.printf("wrote %s: %d masses, %d springs\n", out, file.Structure.MassCount(), file.Structure.SpringCount())
 	}
+	if extension == ".data" {
+		return a.convertLAMMPS(file, out)
+	}
 	s := solidOf(file)
 	switch {
 	case file.Structure != nil:
@@ -98,6 +103,31 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 		return err
 	}
 	return a.printf("wrote %s: %d vertices, %d polygons, %d lines, %d tetrahedra\n", out, len(s.Vertices), max(0, len(s.FaceStart)-1), len(s.Lines), len(s.Tets))
+}
+
+// convertLAMMPS writes a structure for LAMMPS.
+func (a App) convertLAMMPS(file *mesh.File, out string) error {
+	m := file.Structure
+	if m == nil {
+		return fmt.Errorf("%s: LAMMPS data files hold masses and springs, and %s is a mesh: make springs of it with --as or --fill", out, file.Name)
+	}
+	damped := slices.ContainsFunc(m.Materials, func(material model.Material) bool { return material.Damps() })
+	for _, lost := range []struct {
+		there bool
+		text  string
+	}{
+		{damped, "dampers are left out: LAMMPS' harmonic bonds have none"},
+		{m.Pin != nil, "pins are left out; pinned masses have atom types of their own"},
+		{m.ActuatorOf != nil, "actuators are left out"},
+	} {
+		if lost.there {
+			a.note("note: %s", lost.text)
+		}
+	}
+	if err := export.WriteFile(out, func(w io.Writer) error { return export.WriteLAMMPS(w, m, file.Velocity) }); err != nil {
+		return err
+	}
+	return a.printf("wrote %s: %d atoms, %d bonds\n", out, m.MassCount(), m.SpringCount())
 }
 
 // solidOf is what the writers of meshes take; springs become lines.
