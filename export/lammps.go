@@ -15,7 +15,7 @@ const maxLAMMPSTypes = 65_000
 // springs as harmonic bonds with K = k/2, a type for each mass [kg], and for each
 // pair of stiffness and rest length. Velocities where they are given. Removed springs
 // are left out. Dampers and pins have no place there: that is for the input
-// script, as pinned atoms have types of their own. Tension-only springs, stiffness
+// script, as pinned atoms have types of their own, marked in Masses. Tension-only springs, stiffness
 // that depends on dt and too many different springs are errors.
 func WriteLAMMPS(w io.Writer, m *model.Model, velocity []model.Vec3) error {
 	for i := range m.Materials {
@@ -71,7 +71,11 @@ func WriteLAMMPS(w io.Writer, m *model.Model, velocity []model.Vec3) error {
 	title := func(text string) { _, _ = out.w.WriteString(text) }
 	title(header + "\nMasses\n\n")
 	for i, a := range atoms.all {
-		_ = row([]int64{int64(i) + 1}, a.mass)
+		note := ""
+		if a.pinned {
+			note = " # pinned"
+		}
+		title(strconv.Itoa(i+1) + " " + strconv.FormatFloat(a.mass, 'g', -1, 64) + note + "\n")
 	}
 	if len(bonds.all) > 0 {
 		title("\nBond Coeffs # harmonic\n\n")
