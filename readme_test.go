@@ -33,8 +33,10 @@ func TestReadmeCommandsRun(t *testing.T) {
 	for _, command := range commands {
 		t.Run(command[1], func(t *testing.T) {
 			folder := t.TempDir() // what a command writes stays out of the tree
-			if err := os.Symlink(filepath.Join(root, "mesh"), filepath.Join(folder, "mesh")); err != nil {
-				t.Fatal(err)
+			for _, input := range []string{"mesh", "examples"} {
+				if err := os.Symlink(filepath.Join(root, input), filepath.Join(folder, input)); err != nil {
+					t.Fatal(err)
+				}
 			}
 			args := strings.Fields(command[1])
 			args = append(args, shorten(args)...)

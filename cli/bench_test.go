@@ -12,13 +12,14 @@ func TestBench(t *testing.T) {
 	needsGL(t)
 	r := hooke(t, "bench", "--springs", "158", "--repeats", "3", "--json").worked(t)
 	lines := strings.Split(strings.TrimSpace(r.stdout), "\n")
-	if len(lines) != 3 {
-		t.Fatalf("%d rows, want 3:\n%s", len(lines), r.stdout)
+	if len(lines) != 5 {
+		t.Fatalf("%d rows, want 5:\n%s", len(lines), r.stdout)
 	}
 	want := []struct {
 		engine, pipeline, precision string
 		most                        float64 // of max_error
-	}{{"cpuref", "serial", "double", 0}, {"cpu", "fused", "single", 2e-3}, {"gpu", "two-pass", "single", 2e-3}}
+	}{{"cpuref", "serial", "double", 0}, {"cpu", "fused", "single", 2e-3}, {"gpu", "two-pass", "single", 2e-3},
+		{"gpu", "fused", "single", 2e-3}, {"gpu", "fused-explicit", "single", 2e-3}}
 	for i, line := range lines {
 		var row map[string]any
 		if err := json.Unmarshal([]byte(line), &row); err != nil {

@@ -59,8 +59,8 @@ func TestBlowUpMark(t *testing.T) {
 		grew  float64
 		blown bool
 	}{{-1, false}, {0, false}, {0.999 * mark, false}, {1.001 * mark, true}, {math.NaN(), true}, {math.Inf(1), true}} {
-		end := start
-		end.Kinetic += c.grew
+		end := gain{energy: start}
+		end.energy.Kinetic += c.grew
 		if err := blownUp(s, end); (err != nil) != c.blown {
 			t.Errorf("energy grew by %g J: %v, want blown up %v", c.grew, err, c.blown)
 		} else if c.blown && !strings.Contains(err.Error(), "dt is within it") {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,10 +19,13 @@ import (
 
 // checkOptions are the flags of check beside those of the model.
 type checkOptions struct {
-	model modelFlags
-	steps int // of the long runs; zero: chosen
-	json  bool
-	gpu   gpu.Options
+	model  modelFlags
+	steps  int // of the long runs; zero: chosen
+	energy bool
+	json   bool
+	gpu    gpu.Options
+
+	pipelines []string
 }
 
 // Sizes of a check: the long runs of the reference and the device take a
@@ -31,20 +36,28 @@ const (
 )
 
 func (a App) check() *cobra.Command {
-	o := checkOptions{}
+	o := checkOptions{pipelines: []string{gpu.TwoPass, gpu.Fused}}
 	cmd := &cobra.Command{
 		Use:   "check [preset|file ...]",
 		Short: "Prove the GPU against the float64 reference; exit 1 when they disagree",
 		Long: "check runs the gpu engine against the float64 reference on presets and mesh files (all presets unless\n" +
 			"named): each pass alone from the same state, one and four steps, and invariants of a long run.\n" +
-			"The lattice has 56k springs unless sized.\n\n" + presetHelp(),
-		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check bunny.obj --json",
+			"The lattice has 56k springs unless sized. With --energy it proves instead, on cases of its own and for\n" +
+			"both engines, that energy does not drift in 10⁵ steps and that the energy ledger closes.\n\n" + presetHelp(),
+		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check bunny.obj --json\n  hooke check --energy",
 		Args:    cobra.ArbitraryArgs,
-		RunE:    work(func(cmd *cobra.Command, args []string) error { return a.checkScenes(cmd.Context(), &o, args) }),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if o.energy {
+				return a.checkEnergy(cmd.Context(), &o, args)
+			}
+			return a.checkScenes(cmd.Context(), &o, args)
+		}),
 	}
 	cmd.Flags().Var(wholeFlag{&o.steps, 1}, "steps", "steps of the long runs (default 1000; canon 300)")
+	cmd.Flags().BoolVar(&o.energy, "energy", false, "prove that energy is kept and accounted for, on cases of its own")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object a line, a check each")
 	addPrecision(cmd, &o.gpu.Precision)
+	cmd.Flags().Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipeline", "which pipelines of the gpu engine")
 	o.model.add(cmd)
 	return cmd
 }
@@ -72,32 +85,36 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 			return err
 		}
 		a.note("checking %s: %d masses, %d springs", sc.Name, sc.Model.MassCount(), sc.Model.SpringCount())
-		rows, err := cpuref.Check(sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
-			// A case makes an engine for each of its parts: between those it can
-			// be interrupted.
-			if ctx.Err() != nil {
-				return nil, errInterrupted
+		for _, o.gpu.Pipeline = range o.pipelines {
+			rows, err := cpuref.Check(sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+				// A case makes an engine for each of its parts: between those it can
+				// be interrupted.
+				if ctx.Err() != nil {
+					return nil, errInterrupted
+				}
+				e, err := a.newGPU(d, m, p, o.gpu)
+				if err != nil {
+					return nil, err
+				}
+				printer.engine = e.Describe()
+				return e, nil
+			})
+			if err := printer.print(rows); err != nil {
+				return err
 			}
-			e, err := a.newGPU(d, m, p, o.gpu)
+			if errors.Is(err, errInterrupted) {
+				return interrupted
+			}
 			if err != nil {
-				return nil, err
+				faults = append(faults, err)
 			}
-			printer.engine = e.Describe()
-			return e, nil
-		})
-		if err := printer.print(rows); err != nil {
-			return err
-		}
-		if errors.Is(err, errInterrupted) {
-			return interrupted
-		}
-		if err != nil {
-			faults = append(faults, err)
 		}
 	}
 	if len(names) > 1 || o.gpu.Precision != gpu.Single {
-		if err := a.checkPrecision(d, printer); err != nil {
-			return err
+		for _, o.gpu.Pipeline = range o.pipelines {
+			if err := a.checkPrecision(d, o.gpu.Pipeline, printer); err != nil {
+				return err
+			}
 		}
 	}
 	if err := printer.summary(d.gl.Software()); err != nil {
@@ -114,13 +131,18 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 
 // checkPrecision shows what each precision makes of the forces in a structure
 // that needs more than single.
-func (a App) checkPrecision(d *device, printer *checkPrinter) error {
+func (a App) checkPrecision(d *device, pipeline string, printer *checkPrinter) error {
 	rows, err := cpuref.CheckPrecision(precisionNames(), func(name string, m *model.Model, p model.Params) (cpuref.Subject, error) {
 		precision, err := gpu.ParsePrecision(name)
 		if err != nil {
 			return nil, err
 		}
-		return a.newGPU(d, m, p, gpu.Options{Precision: precision})
+		e, err := a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision})
+		if err != nil {
+			return nil, err
+		}
+		printer.engine.Pipeline = pipeline
+		return e, nil
 	})
 	return errors.Join(printer.print(rows), err)
 }
@@ -155,22 +177,32 @@ func (a App) checkCase(ctx context.Context, o *checkOptions, name string) (cpure
 	return cpuref.Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: steps}, nil
 }
 
+// failedRow is a row that failed, of a pipeline.
+type failedRow struct {
+	pipeline string
+	cpuref.Row
+}
+
 // checkPrinter prints rows as they come and remembers what failed.
 type checkPrinter struct {
 	app    App
 	json   bool
 	engine model.Description
+	seen   []string // pipelines
 	rows   int
-	failed []cpuref.Row
+	failed []failedRow
 }
 
-const checkFormat = "%-22s %-26s %10s %10s %10s %12s  %s\n"
+const checkFormat = "%-22s %-9s %-30s %10s %10s %10s %12s  %s\n"
 
 func (p *checkPrinter) print(rows []cpuref.Row) error {
+	if !slices.Contains(p.seen, p.engine.Pipeline) {
+		p.seen = append(p.seen, p.engine.Pipeline)
+	}
 	for _, r := range rows {
 		p.rows++
 		if !r.OK {
-			p.failed = append(p.failed, r)
+			p.failed = append(p.failed, failedRow{p.engine.Pipeline, r})
 		}
 		if p.json {
 			if err := p.printJSON(r); err != nil {
@@ -179,7 +211,7 @@ func (p *checkPrinter) print(rows []cpuref.Row) error {
 			continue
 		}
 		if p.rows == 1 {
-			if err := p.app.printf(checkFormat, "case", "check", "max", "rms", "tolerance", "worst", "result"); err != nil {
+			if err := p.app.printf(checkFormat, "case", "pipeline", "check", "max", "rms", "tolerance", "worst", "result"); err != nil {
 				return err
 			}
 		}
@@ -187,7 +219,7 @@ func (p *checkPrinter) print(rows []cpuref.Row) error {
 		if !r.OK {
 			result = "FAILED"
 		}
-		if err := p.app.printf(checkFormat, r.Case, r.Check, residual(r.Max), residual(r.RMS), residual(r.Tolerance), worst(r), result); err != nil {
+		if err := p.app.printf(checkFormat, r.Case, p.engine.Pipeline, r.Check, residual(r.Max), residual(r.RMS), residual(r.Tolerance), worst(r), result); err != nil {
 			return err
 		}
 	}
@@ -221,11 +253,11 @@ func (p *checkPrinter) summary(software bool) error {
 		note = " (SOFTWARE RENDERER: OpenGL on the CPU)"
 	}
 	if err := out.printf("\n%s %s, %s precision, on %s%s, against the float64 reference\n",
-		p.engine.Engine, p.engine.Pipeline, p.engine.Precision, p.engine.Renderer, note); err != nil {
+		p.engine.Engine, strings.Join(p.seen, " and "), p.engine.Precision, p.engine.Renderer, note); err != nil {
 		return err
 	}
 	for _, r := range p.failed {
-		if err := out.printf("disagreement: %s, %s: max %s, allowed %s: %s\n", r.Case, r.Check, residual(r.Max), residual(r.Tolerance), r.Detail); err != nil {
+		if err := out.printf("disagreement: %s, %s, %s: max %s, allowed %s: %s\n", r.Case, r.pipeline, r.Check, residual(r.Max), residual(r.Tolerance), r.Detail); err != nil {
 			return err
 		}
 	}

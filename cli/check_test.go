@@ -71,12 +71,12 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"box", contact, []string{"real3 inner = real3(c.ax, c.ay, c.az)", "real3 inner = 1.001 * real3(c.ax, c.ay, c.az)"}},
 		{"turn of a box", contact, []string{"real3(c.px, c.py, c.pz), -q, c.qw)", "real3(c.px, c.py, c.pz), q, c.qw)"}},
 		{"container", contact, []string{"c.inside == 0u ?", "true ?"}},
-		{"second contact", contact, []string{"for (uint k = 0u; k < params.contactCount; k++) {\n\t\tTouch t", "for (uint k = 0u; k < 1u; k++) {\n\t\tTouch t"}},
+		{"second contact", contact, []string{"for (uint k = 0u; k < params.contactCount; k++) {\n\t\tContact c = contactOf(k);\n\t\tTouch t = touching(c, x);\n\t\tsum", "for (uint k = 0u; k < 1u; k++) {\n\t\tContact c = contactOf(k);\n\t\tTouch t = touching(c, x);\n\t\tsum"}},
 		{"static friction", contact, []string{"speed <= c.staticFriction * pressed", "speed <= 0.5 * c.staticFriction * pressed"}},
 		{"stick", contact, []string{"w = along;", "w = along + 0.01 * slip;"}},
 		{"kinetic friction", contact, []string{"c.kineticFriction * pressed", "1.01 * c.kineticFriction * pressed"}},
 		{"friction against the new velocity", contact, []string{"pressed / speed * slip", "pressed * normalize(v - dot(v, t.normal) * t.normal + 1e-12)"}},
-		{"actuator", "springs.glsl", []string{"uint actuator = spring[s].kind >> 16;", "uint actuator = 0u;"}},
+		{"actuator", "springs.glsl", []string{"actuate(spring[s].kind >> 16, law);", "actuate(0u, law);"}},
 		{"external forces", mass, []string{"#if LOADS", "#if 0"}},
 		{"force", load, []string{"return signalOf(l.signal) * p;", "return 1.01 * signalOf(l.signal) * p;"}},
 		{"table of a force", load, []string{"return signalOf(l.signal) * p;", "return p;"}},
@@ -122,7 +122,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"places of the stages", stage, []string{"STAGE == 3 ? DT", "STAGE == 3 ? 0.5 * DT"}},
 		{"end of the stages", stage, []string{"from, DT * velocities", "from, DT * v"}},
 	} {
-		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "5k", "--steps", "50")
+		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "5k", "--steps", "50", "--pipeline", "two-pass")
 		if len(c.pairs) == 0 {
 			if r.code != exitOK || strings.Contains(r.stdout, "FAILED") {
 				t.Fatalf("%s: exit code %d with the right shader, want 0; stderr:\n%s\nstdout:\n%s", c.term, r.code, r.stderr, r.stdout)
@@ -174,7 +174,7 @@ func TestCheckJSON(t *testing.T) {
 			if err := json.Unmarshal([]byte(line), &row); err != nil {
 				t.Fatalf("%v in %s", err, line)
 			}
-			if row.Case != "cube" || row.Check == "" || row.Engine != "gpu" || row.Pipeline != "two-pass" || row.Renderer == "" ||
+			if row.Case != "cube" || row.Check == "" || row.Engine != "gpu" || row.Pipeline != "two-pass" && row.Pipeline != "fused" || row.Renderer == "" ||
 				row.Precision != "single" || row.Tolerance == nil || row.WorstMass == nil || row.OK == nil {
 				t.Errorf("a key is missing or wrong in %s", line)
 				continue
@@ -226,6 +226,17 @@ func TestCheckInterrupted(t *testing.T) {
 		if code != exitFailed || !strings.HasSuffix(stderr.String(), c.want) || strings.Contains(stdout.String(), "checks agree") ||
 			strings.Contains(stdout.String(), "cube ") != (c.on == "checking rope") {
 			t.Errorf("%s: exit code %d, want 1; output\n%s%s", c.on, code, stdout.String(), stderr)
+		}
+	}
+}
+
+// What is kept in two words passes the same proof.
+func TestCheckInEveryPrecision(t *testing.T) {
+	needsGL(t)
+	for _, precision := range []string{"compensated", "double"} {
+		r := hooke(t, "check", "cube", "--steps", "50", "--precision", precision).worked(t)
+		if !strings.Contains(r.stdout, precision+" precision") || strings.Contains(r.stdout, "FAILED") {
+			t.Errorf("%s:\n%s", precision, r.stdout)
 		}
 	}
 }

@@ -61,9 +61,10 @@ type runRecord struct {
 	Hooke       string        `json:"hooke"`  // what wrote it
 	Source      string        `json:"source"` // preset, or absolute path
 	Options     scene.Options `json:"options"`
-	Drag        string        `json:"drag"`  // Options.DragHalfLife, which may be infinite
-	Model       string        `json:"model"` // fingerprint of model and parameters
-	Steps       int64         `json:"steps"` // wanted in all
+	Drag        string        `json:"drag"`             // Options.DragHalfLife, which may be infinite
+	Model       string        `json:"model"`            // fingerprint of model and parameters
+	Steps       int64         `json:"steps"`            // wanted in all
+	Ledger      bool          `json:"ledger,omitempty"` // --energy
 	EnergyEvery int64         `json:"energy_every"`
 	Energies    string        `json:"energies"` // rows of energy.csv so far
 	EnergyLast  int64         `json:"energy_last"`
@@ -80,7 +81,7 @@ func newRecord(o *runOptions, s *scene.Scene, steps int64) (runRecord, error) {
 	options := o.model.resolve()
 	record := runRecord{
 		Hooke: versionText(), Source: s.Source, Options: options, Drag: fmt.Sprint(options.DragHalfLife),
-		Model: fingerprintOf(s), Steps: steps, PNG: o.png, Checkpoint: checkpointFlag{&o.checkpoint}.String(),
+		Model: fingerprintOf(s), Steps: steps, Ledger: o.energy, PNG: o.png, Checkpoint: checkpointFlag{&o.checkpoint}.String(),
 	}
 	record.Options.DragHalfLife = 0
 	if !slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == s.Source }) {

@@ -3,15 +3,17 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
+	"strings"
 
 	"hooke/bench"
 	"hooke/export"
 	"hooke/model"
 )
 
-// energyLog writes DIR/energy.csv during a run, or nothing when it is switched
-// off.
+// energyLog samples the energy of a run, for DIR/energy.csv, for the picture of
+// the ledger and to see a blow-up; or nothing when it is switched off.
 type energyLog struct {
 	engine model.Engine
 	table  *export.EnergyCSV // nil: switched off
@@ -19,20 +21,52 @@ type energyLog struct {
 	every  int64             // steps between samples, at least 1
 	dt     float64           // [s]
 	last   int64             // step of the last row; -1 before the first
+	gained gain              // the most that was seen
+
+	ledger  bool // whether the engine keeps one
+	title   string
+	drawn   []export.EnergySample // of the picture
+	between int64                 // samples from one drawn to the next
+	taken   int64
 }
 
+// gain is a state's energy less the work that was done on the structure [J].
+type gain struct {
+	energy model.Energy
+	work   float64
+}
+
+// of says by how much more energy there is than at the start; NaN is more than
+// anything.
+func (g gain) of(start model.Energy) float64 { return g.over(start.Total()) }
+
+// over says so of a total at the start [J].
+func (g gain) over(start float64) float64 {
+	more := g.energy.Total() - start - g.work
+	if math.IsNaN(more) {
+		return math.Inf(1)
+	}
+	return more
+}
+
+// mostDrawn is how many samples a picture has at most: more than pixels.
+const mostDrawn = 4000
+
 // newEnergyLog opens the table of a run of that many steps.
-func newEnergyLog(o *runOptions, engine model.Engine, steps int64, dt float64) (*energyLog, error) {
-	e := &energyLog{engine: engine, path: filepath.Join(o.out, "energy.csv"), every: int64(o.energyEvery), dt: dt, last: -1}
+func newEnergyLog(o *runOptions, r *running, steps int64) (*energyLog, error) {
+	e := &energyLog{engine: r.engine, path: filepath.Join(o.out, "energy.csv"), every: int64(o.energyEvery), dt: r.scene.Params.DT,
+		last: -1, ledger: o.energy, title: fmt.Sprintf("%s: energy, %s", r.scene.Name, r.engine.Describe().Engine), between: 1}
 	switch {
 	case o.energyEvery == 0:
 		e.every = steps
 		return e, nil
+	case o.energyEvery < 0 && o.energy:
+		e.every = (steps + ledgerSamples - 1) / ledgerSamples
 	case o.energyEvery < 0:
 		e.every = (steps + energySamples - 1) / energySamples
 	}
 	var err error
-	e.table, err = export.CreateEnergyCSV(e.path)
+	e.table, err = export.CreateEnergyCSV(e.path, o.energy)
 	return e, err
 }
 
@@ -43,15 +77,27 @@ func (e *energyLog) sample(step int64) error {
 	if e.table == nil {
 		return nil
 	}
-	energy, err := e.engine.Energy()
+	l, err := e.read()
 	if err != nil {
 		return err
 	}
-	if bench.Finite(energy.Total()) == nil || step <= e.last {
+	e.note(step, l)
+	if bench.Finite(l.Now.Total()) == nil || step <= e.last {
 		return nil
 	}
 	e.last = step
-	return e.table.Row(step, float64(step)*e.dt, energy)
+	time := float64(step) * e.dt
+	if e.ledger {
+		e.draw(export.EnergySample{Time: time, Ledger: l})
+	}
+	return e.table.Row(step, time, l)
+}
+
+// note remembers the most that was gained.
+func (e *energyLog) note(step int64, l model.Ledger) {
+	if g := (gain{l.Now, l.Work()}); step == 0 || g.of(l.Start) > e.gained.of(l.Start) {
+		e.gained = g
+	}
 }
 
 // due says whether a step has a row: every so many, and the last one.
@@ -65,15 +111,75 @@ func (e *energyLog) again(record runRecord) error {
 		return nil
 	}
 	e.every, e.last = record.EnergyEvery, record.EnergyLast
+	account, err := e.read()
+	if err != nil {
+		return err
+	}
+	for row := range strings.Lines(record.Energies) {
+		sample, step, err := export.ParseEnergyRow(row)
+		if err != nil {
+			return fmt.Errorf("the energies of the checkpoint are not understood: %w", err)
+		}
+		sample.Ledger.Start = account.Start
+		e.note(step, sample.Ledger)
+		if e.ledger {
+			e.draw(sample)
+		}
+	}
 	return e.table.Again(record.Energies)
 }
 
-func (e *energyLog) close() error {
-	if e.table == nil {
-		return nil
+// read is the account of the engine, of the present energy alone where it keeps
+// none.
+func (e *energyLog) read() (model.Ledger, error) {
+	if e.ledger {
+		keeper, ok := e.engine.(model.LedgerKeeper)
+		if !ok {
+			return model.Ledger{}, fmt.Errorf("--energy: the engine %s keeps no ledger; choose another with --engine", e.engine.Describe().Engine)
+		}
+		return keeper.Ledger()
 	}
-	return e.table.Close()
+	energy, err := e.engine.Energy()
+	return model.Ledger{Now: energy}, err
 }
+
+// draw keeps a sample for the picture, and only every second one once there
+// are many.
+func (e *energyLog) draw(s export.EnergySample) {
+	e.taken++
+	if (e.taken-1)%e.between != 0 {
+		return
+	}
+	e.drawn = append(e.drawn, s)
+	if len(e.drawn) < mostDrawn {
+		return
+	}
+	for i := range len(e.drawn) / 2 {
+		e.drawn[i] = e.drawn[2*i]
+	}
+	e.drawn, e.between = e.drawn[:len(e.drawn)/2], 2*e.between
+}
+
+// close completes the table and draws the picture; wrote are the files.
+func (e *energyLog) close() (wrote []string, err error) {
+	if e.table == nil {
+		return nil, nil
+	}
+	if err := e.table.Close(); err != nil {
+		return nil, err
+	}
+	wrote = []string{e.path}
+	if !e.ledger || len(e.drawn) < 2 {
+		return wrote, nil
+	}
+	if err := export.WriteEnergyPlot(e.plot(), e.title, e.drawn); err != nil {
+		return wrote, err
+	}
+	return append(wrote, e.plot()), nil
+}
+
+// plot is where the picture goes.
+func (e *energyLog) plot() string { return strings.TrimSuffix(e.path, ".csv") + ".png" }
 
 // keep completes the table of a run that diverged, and adds to its error what
 // was written.
@@ -81,10 +187,11 @@ func (e *energyLog) keep(err error) error {
 	if e.table == nil || e.last < 0 {
 		return fmt.Errorf("%w\n(no energies, no final.npz)", err)
 	}
-	if closing := e.table.Close(); closing != nil {
+	files, closing := e.close()
+	if closing != nil {
 		return errors.Join(err, closing)
 	}
-	return fmt.Errorf("%w\n(wrote %s up to step %d; no final.npz)", err, e.path, e.last)
+	return fmt.Errorf("%w\n(wrote %s up to step %d; no final.npz)", err, strings.Join(files, ", "), e.last)
 }
 
 // discard leaves no file behind, unless close has completed it.

@@ -25,6 +25,8 @@ type figures struct {
 
 	accuracy accuracy
 	energy   *model.Energy // nil: not summed
+	gained   gain          // the state with the most energy that was seen
+	ledger   *model.Ledger // nil: none was kept
 	wrote    []string      // files
 }
 
@@ -102,6 +104,12 @@ func (f figures) text() string {
 		line("energy", "%.6g J: kinetic %.4g, gravitational %.4g, elastic %.4g, contact %.4g",
 			e.Total(), e.Kinetic, e.Gravitational, e.Elastic, e.Contact)
 	}
+	if l := f.ledger; l != nil {
+		line("dissipated", "%.6g J: damping %.4g, contact damping %.4g, drag %.4g, friction %.4g",
+			l.Dissipated(), l.Damping, l.ContactDamping, l.Drag, l.Friction)
+		line("work", "%.6g J: actuators %.4g, external %.4g, constraints %.4g", l.Work(), l.Actuators, l.External, l.Constraints)
+		line("unexplained", "%.3g J, %.2g of the %.4g J exchanged", l.Residual(), l.Closure(), l.Exchanged())
+	}
 	if len(f.wrote) > 0 {
 		line("wrote", "%s", strings.Join(f.wrote, ", "))
 	}
@@ -143,6 +151,14 @@ func (f figures) MarshalJSON() ([]byte, error) {
 		object["energy"] = map[string]any{
 			"kinetic": number(true, e.Kinetic), "gravitational": number(true, e.Gravitational),
 			"elastic": number(true, e.Elastic), "contact": number(true, e.Contact), "total": number(true, e.Total()),
+		}
+	}
+	if l := f.ledger; l != nil {
+		object["ledger"] = map[string]any{
+			"damping": number(true, l.Damping), "contact_damping": number(true, l.ContactDamping),
+			"drag": number(true, l.Drag), "friction": number(true, l.Friction),
+			"actuators": number(true, l.Actuators), "external": number(true, l.External), "constraints": number(true, l.Constraints),
+			"residual": number(true, l.Residual()), "exchanged": number(true, l.Exchanged()),
 		}
 	}
 	return json.Marshal(object)

@@ -200,6 +200,13 @@ func addPrecision(cmd *cobra.Command, value *gpu.Precision) {
 		"of the gpu engine; compensated keeps small strains of large structures, double is slow on most GPUs")
 }
 
+// addPipeline gives a verb the flag.
+func addPipeline(cmd *cobra.Command, value *string) {
+	*value = gpu.Auto
+	cmd.Flags().Var(choiceFlag{value, append([]string{gpu.Auto}, gpu.Pipelines()...)}, "pipeline",
+		"of the gpu engine; auto is fused where that can step the model and fits")
+}
+
 // choicesFlag is a list of words of a few; "all" means all of them.
 type choicesFlag struct {
 	values  *[]string

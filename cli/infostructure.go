@@ -39,6 +39,7 @@ type structureInfo struct {
 	DT            float64        `json:"dt"`
 	Duration      float64        `json:"duration"` // a run that shows what happens [s]
 	Memory        memoryInfo     `json:"memory"`
+	Fused         *fusedInfo     `json:"fused,omitempty"` // what the pipeline fused makes of it; absent when it refuses
 	Notes         []string       `json:"notes,omitempty"`
 
 	counts gpu.Counts
@@ -57,6 +58,27 @@ type degrees struct {
 	Min  int     `json:"min"`
 	Mean float64 `json:"mean"`
 	Max  int     `json:"max"`
+}
+
+// fusedInfo is what the pipeline fused of the gpu engine makes of a structure.
+type fusedInfo struct {
+	Order          string  `json:"order"`            // of the masses on the device
+	Regular        float64 `json:"regular"`          // share of the springs that lead to a neighbor at an offset that most masses have
+	Pairs          int     `json:"pairs"`            // such offsets, and classes of springs at them
+	Classes        int     `json:"classes"`          // of springs
+	EntryBytes     int     `json:"entry_bytes"`      // of each end of the springs that are not regular
+	BytesPerSpring float64 `json:"bytes_per_spring"` // of tables, that a step reads
+	Memory         int64   `json:"memory"`           // of all buffers, without those for drawing
+	Reason         string  `json:"reason,omitempty"` // why it refuses
+}
+
+func fusedOf(m *model.Model, p model.Params) *fusedInfo {
+	l, err := gpu.PlanLayout(m, p, gpu.Options{Pipeline: gpu.Fused})
+	if err != nil {
+		return &fusedInfo{Reason: err.Error()}
+	}
+	return &fusedInfo{Order: l.Order, Regular: l.Regular, Pairs: l.Pairs, Classes: l.Classes, EntryBytes: l.EntryBytes,
+		BytesPerSpring: l.BytesPerSpring, Memory: l.Memory}
 }
 
 // memoryInfo is what the structure takes [bytes], per engine. The model is on
@@ -101,6 +123,7 @@ func describeStructure(s *scene.Scene) *structureInfo {
 	}
 	i.Palette = paletteOf(m)
 	i.measureSprings(m)
+	i.Fused = fusedOf(m, s.Params)
 	i.counts, i.Memory = gpu.CountsOf(m, s.Params, gpu.Options{}), memoryOf(m, s.Params)
 	return i
 }
@@ -209,6 +232,15 @@ func (i *structureInfo) write(w io.Writer) {
 		line("", "fits: a buffer may have %s", byteText(i.Memory.AllowedBytes))
 	default:
 		line("", "DOES NOT FIT: %s", i.Memory.Reason)
+	}
+	switch f := i.Fused; {
+	case f == nil: // not asked
+	case f.Reason != "":
+		line("pipeline fused", "refuses: %s", f.Reason)
+	default:
+		line("pipeline fused", "%.3g %% of springs regular (%d pairs of offset and class), %.3g bytes of tables per spring, masses in order: %s",
+			100*f.Regular, f.Pairs, f.BytesPerSpring, f.Order)
+		line("", "%d classes of springs, entries of %d bytes, %s in all", f.Classes, f.EntryBytes, byteText(f.Memory))
 	}
 	line("memory, cpuref", "%s", byteText(i.Memory.CPURef))
 }

@@ -108,6 +108,6 @@ func presetHelp() string {
 	for _, p := range scene.Presets() {
 		fmt.Fprintf(&out, "  %-10s %s\n", p.Name, p.Summary)
 	}
-	fmt.Fprintf(&out, "Files: %s.", strings.Join(scene.FileFormats(), ", "))
+	fmt.Fprintf(&out, "Files: scenes (.toml, see hooke scene), %s.", strings.Join(scene.FileFormats(), ", "))
 	return out.String()
 }

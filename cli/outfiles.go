@@ -17,6 +17,9 @@ func (o *runOptions) files() []string {
 	if o.energyEvery != 0 {
 		files = append(files, filepath.Join(o.out, "energy.csv"))
 	}
+	if o.energy {
+		files = append(files, filepath.Join(o.out, "energy.png"))
+	}
 	if o.png {
 		files = append(files, o.picture())
 	}
@@ -34,11 +37,7 @@ func (o *runOptions) checkpointFile() string { return filepath.Join(o.out, "chec
 
 // keepLastGood writes the last good state of an engine that diverged, and adds
 // to its error what became of that.
-func (o *runOptions) keepLastGood(engine model.Engine, diverged error) error {
-	keeper, ok := engine.(interface{ LastGood(*model.Snapshot) error })
-	if !ok {
-		return diverged
-	}
+func (o *runOptions) keepLastGood(keeper lastGooder, diverged error) error {
 	var state model.Snapshot
 	err := keeper.LastGood(&state)
 	if err == nil {

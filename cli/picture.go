@@ -13,8 +13,9 @@ import (
 // makeFolderOf makes the folder that a file is to be written to.
 func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o777) }
 
-// drawFinal draws a state, seen from where view looks at the scene. When the
-// reference has stepped, its state is put on a device only to be drawn.
+// drawFinal draws a state, seen from the side that view shows, wherever the
+// structure has gone. When an engine without a device has stepped, its state is
+// put on one only to be drawn; the text still names the engine that stepped.
 func (a App) drawFinal(r *running, final *model.Snapshot, path string) error {
 	s, d := r.scene, r.device
 	engine, ok := r.engine.(draw.Engine)
@@ -34,9 +35,11 @@ func (a App) drawFinal(r *running, final *model.Snapshot, path string) error {
 		}
 		engine, d = shown, opened
 	}
-	camera := draw.LookAt(draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}.Bounds(), float64(defaultWidth)/defaultHeight)
+	stepped := r.engine.Describe()
+	from := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
+	camera := draw.LookAt(from.BoundsAt(final.State()), float64(defaultWidth)/defaultHeight)
 	picture, _, err := draw.Offscreen(d.gl, engine, draw.Subject{Model: s.Model, Params: s.Params, Start: final.State()},
-		draw.OffscreenOptions{Width: defaultWidth, Height: defaultHeight, Camera: &camera})
+		draw.OffscreenOptions{Width: defaultWidth, Height: defaultHeight, Camera: &camera, SteppedBy: &stepped})
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func (a App) relax() *cobra.Command {
 		RunE: work(func(cmd *cobra.Command, args []string) error { return a.relaxScene(cmd.Context(), &o, args) }),
 	}
 	flags := cmd.Flags()
-	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPURef}}, "engine", "what steps; auto is gpu where OpenGL 4.3 works, else cpuref")
+	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPURef}}, "engine", "what steps; auto is gpu on a graphics card, else cpuref")
 	flags.Var(positiveFlag{value: &o.residual}, "residual", "largest force left on a mass [N] (default: a thousandth of that at the start)")
 	flags.Var(wholeFlag{&o.steps, 1}, "steps", "most steps (default 1000000)")
 	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
@@ -82,7 +82,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err := files.removeOld(); err != nil {
 		return err
 	}
-	r, err := a.start(o.engine, o.gpu, s)
+	r, err := a.start(a.relaxEngine(o.engine), o.gpu, s)
 	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
 		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
 	}
@@ -204,4 +204,22 @@ func stretches(m *model.Model, s *model.State) (low, high float64) {
 		low, high = min(low, strain), max(high, strain)
 	}
 	return low, high
+}
+
+// relaxEngine is the engine that auto means here: the cpu engine cannot relax, and
+// software OpenGL is slower at it than the reference.
+func (a App) relaxEngine(engine string) string {
+	if engine != engineAuto {
+		return engine
+	}
+	d, err := openDevice()
+	if err != nil {
+		return engineCPURef
+	}
+	defer d.close()
+	if d.gl.Software() {
+		a.note("note: the only OpenGL here is software (%s), so cpuref relaxes; --engine gpu takes it all the same", d.gl.Renderer)
+		return engineCPURef
+	}
+	return engineGPU
 }

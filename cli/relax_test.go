@@ -113,3 +113,11 @@ func TestStartFromFaults(t *testing.T) {
 		t.Errorf("starts at step %d with %v m, %v m/s", s.Start.Step, s.Start.Position[0], s.Start.Velocity[0])
 	}
 }
+
+// The engine that is chosen can relax, whatever the machine has.
+func TestRelaxChoosesAnEngine(t *testing.T) {
+	r := hooke(t, "relax", "bridge", "--out", t.TempDir()).worked(t)
+	if !strings.Contains(r.stdout, "residual") {
+		t.Errorf("standard output is %q", r.stdout)
+	}
+}

@@ -60,6 +60,7 @@ func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: its structure cannot be built again: %w", path, err)
 	}
+	s.Params.Ledger = record.Ledger
 	if now := fingerprintOf(s); now != record.Model {
 		return fmt.Errorf("%s: %s is not what it was: the structure or its parameters differ from those of the run "+
 			"(written by %s, this is %s); bring the file back, or use that hooke", path, record.Source, record.Hooke, versionText())
@@ -104,6 +105,7 @@ func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path stri
 		if o.gpu.Precision, err = gpu.ParsePrecision(state.Precision); err != nil {
 			return wrong(err)
 		}
+		o.gpu.Pipeline = state.Pipeline
 	}
 	if !o.checkpoint.wanted() && record.Checkpoint != "" {
 		if err := (checkpointFlag{&o.checkpoint}).Set(record.Checkpoint); err != nil {
@@ -116,7 +118,8 @@ func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path stri
 	if o.steps > 0 {
 		record.Steps = int64(o.steps)
 	}
-	o.png, o.energyEvery = record.PNG, int(record.EnergyEvery)
+	o.png, o.energy, o.energyEvery = record.PNG, record.Ledger, int(record.EnergyEvery)
+	o.gpu.Drawing = o.png
 	o.save, o.saveEvery = record.Save, int(record.Every)
 	return nil
 }

@@ -30,7 +30,8 @@ type runOptions struct {
 	time        float64 // [s]
 	out         string
 	from        string // final.npz to start from; empty: the scene's own start
-	energyEvery int    // -1: chosen
+	energy      bool
+	energyEvery int // -1: chosen
 	png, json   bool
 	checkpoint  checkpointEvery
 	save        []string // of savedFormats
@@ -41,18 +42,24 @@ type runOptions struct {
 // energySamples is about how many rows energy.csv has unless told otherwise.
 const energySamples = 100
 
+// ledgerSamples is that with --energy, whose rows are drawn.
+const ledgerSamples = 1000
+
 func (a App) run() *cobra.Command {
 	o := runOptions{engine: engineAuto, energyEvery: -1}
 	cmd := &cobra.Command{
 		Use:   "run [preset|file]",
 		Short: "Step a structure without a window and write what came of it",
 		Long: "run steps a preset (lattice unless named) or a mesh file, and writes DIR/final.npz (positions,\n" +
-			"velocities, time, step; for NumPy), DIR/energy.csv and, with --png, DIR/final.png.\n" +
+			"velocities, time, step; for NumPy), DIR/energy.csv and, with --png, DIR/final.png. With --energy\n" +
+			"the table also accounts for what dampers, drag and friction took and for the work of actuators and\n" +
+			"external forces, and DIR/energy.png draws it.\n" +
 			"Those of an earlier run in DIR are removed first. Ctrl-C stops it between steps, writes the state\n" +
-			"reached and DIR/checkpoint.hooke, from which hooke resume goes on, and ends with exit code 1. After a divergence there are energy.csv, up to the last sample\n" +
-			"before it, and last-good.npz, a state from before it. A run whose energy grew beyond all reason also ends with exit code 1.\n\n" + presetHelp(),
+			"reached and DIR/checkpoint.hooke, from which hooke resume goes on, and ends with exit code 1.\n" +
+			"After a divergence there are energy.csv, up to the last sample before it, and last-good.npz, a state\n" +
+			"from before it. A run whose energy grew beyond all reason also ends with exit code 1.\n\n" + presetHelp(),
 		Example: "  hooke run cube\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
-			"  hooke run bunny.obj --as cloth --up y --pin top --time 2",
+			"  hooke run bunny.obj --as cloth --up y --pin top --time 2\n  hooke run cube --energy",
 		Args: atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := oneOf(cmd, "steps", "time"); err != nil {
@@ -70,13 +77,15 @@ func (a App) run() *cobra.Command {
 	flags.Var(positiveFlag{value: &o.time}, "time", "simulated time [s] (default: the scene's own)")
 	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
 	flags.StringVar(&o.from, "start", "", "start from the positions and velocities of this final.npz, of the same structure")
-	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: about 100 rows)")
+	flags.BoolVar(&o.energy, "energy", false, "account for all energy: more columns in energy.csv, and energy.png; steps take longer")
+	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: about 100 rows, 1000 with --energy)")
 	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
 	flags.Var(checkpointFlag{&o.checkpoint}, "checkpoint", "save the run to DIR/checkpoint.hooke so often, and at its end: 10s, 5m, 1000steps")
 	flags.Var(listFlag{&o.save, savedFormats()}, "save", "write frames while it runs: vtu (ParaView), npz (NumPy), dump (OVITO), ply and obj (surfaces), probes (centers of mass)")
 	flags.Var(wholeFlag{&o.saveEvery, 1}, "every", "steps between frames of --save (default: about 100 frames)")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	addPrecision(cmd, &o.gpu.Precision)
+	addPipeline(cmd, &o.gpu.Pipeline)
 	o.model.add(cmd)
 	return cmd
 }
@@ -99,10 +108,14 @@ func (o *runOptions) stepsOf(s *scene.Scene) (int64, error) {
 }
 
 func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
+	if o.energy && o.energyEvery == 0 {
+		return usagef("--energy writes energy.csv, which --energy-every 0 switches off; give one of them")
+	}
 	s, err := a.open(ctx, &o.model, args, "lattice")
 	if err != nil {
 		return err
 	}
+	s.Params.Ledger = o.energy
 	steps, err := o.stepsOf(s)
 	if err != nil {
 		return err
@@ -116,6 +129,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if err := o.removeOld(); err != nil {
 		return err
 	}
+	o.gpu.Drawing = o.png
 	r, err := a.start(o.engine, o.gpu, s)
 	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
 		return fmt.Errorf("%w\n(--engine cpu needs no OpenGL)", err)
@@ -137,7 +151,7 @@ func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRec
 	// From here on Ctrl-C ends the steps and not the program.
 	stepping, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	e, err := newEnergyLog(o, r.engine, steps, s.Params.DT)
+	e, err := newEnergyLog(o, r, steps)
 	if err != nil {
 		return err
 	}
@@ -154,11 +168,19 @@ func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRec
 	keep := &keeper{app: a, path: o.checkpointFile(), every: o.checkpoint, record: record, energy: e}
 	keep.engine, _ = r.engine.(model.Checkpointer)
 	defer keep.wait()
-	stepper := &stepper{engine: r.engine}
+	good, err := newGoodState(r.engine, s)
+	if err != nil {
+		return err
+	}
+	stepper := &stepper{engine: r.engine, good: good}
 	done, err := a.stepAll(stepping, stepper, e, keep, frames, from, steps, int64(s.Model.SpringCount()), s.Name)
 	var diverged *model.DivergedError
 	if errors.As(err, &diverged) {
-		return o.keepLastGood(r.engine, e.keep(err))
+		keeper, ok := r.engine.(lastGooder)
+		if !ok {
+			keeper = good
+		}
+		return o.keepLastGood(keeper, e.keep(err))
 	}
 	if err != nil {
 		return err
@@ -191,7 +213,7 @@ func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRec
 			unseen = wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", unseen), f.wrote...)
 		}
 	}
-	failed := limit.exceeded(s, *f.energy)
+	failed := limit.exceeded(s, f.gained)
 	if done < steps {
 		goOn := ""
 		if keep.wrote {
@@ -271,20 +293,27 @@ func (a App) finish(o *runOptions, r *running, s *stepper, e *energyLog, done in
 		return figures{}, nil, err
 	}
 	written := []string{state}
-	if err := e.close(); err != nil {
-		return figures{}, nil, wrote(err, written...)
-	}
-	if e.table != nil {
-		written = append(written, e.path)
-	}
-	energy, err := r.engine.Energy()
+	files, err := e.close()
+	written = append(written, files...)
 	if err != nil {
 		return figures{}, nil, wrote(err, written...)
 	}
+	ledger, err := e.read()
+	if err != nil {
+		return figures{}, nil, wrote(err, written...)
+	}
+	end := gain{ledger.Now, ledger.Work()}
+	if e.table != nil && e.gained.of(ledger.Start) > end.of(ledger.Start) {
+		end = e.gained
+	}
 	m := r.scene.Model
-	return figures{
+	f := figures{
 		engine: r.engine.Describe(), software: r.software(), name: r.scene.Name,
 		masses: m.MassCount(), springs: m.SpringCount(),
-		steps: done, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, energy: &energy, wrote: written,
-	}, &final, nil
+		steps: done, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, energy: &ledger.Now, gained: end, wrote: written,
+	}
+	if e.ledger {
+		f.ledger = &ledger
+	}
+	return f, &final, nil
 }

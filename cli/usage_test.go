@@ -21,7 +21,7 @@ func TestWrongUsage(t *testing.T) {
 		{"bench --frob", "unknown flag: --frob", "hooke bench --help"},
 		{"bench extra", `unknown command "extra"`, "hooke bench --help"},
 		{"bench --engines foo", `"foo" is unknown; known are gpu, cpu, cpuref, and all`, "hooke bench --help"},
-		{"bench --pipelines foo", `"foo" is unknown; known are two-pass, and all`, "hooke bench --help"},
+		{"bench --pipelines foo", `"foo" is unknown; known are two-pass, fused, fused-explicit, and all`, "hooke bench --help"},
 		{"bench --springs 5x", `"--springs" flag: count "5x" is not a number; write a whole number such as 984438, 56k`, "hooke bench --help"},
 		{"bench --repeats 2", `"--repeats" flag: give a whole number of at least 3`, "hooke bench --help"},
 		{"relax --residual 0", `"--residual" flag: give a positive number`, "hooke relax --help"},
@@ -135,10 +135,10 @@ func TestHelp(t *testing.T) {
 	}
 	for verb, words := range map[string][]string{
 		"view":    {"--offscreen", "--frames", "--size WxH", "--screenshot", "--springs", "canon", "spot"},
-		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy-every", "--png", "--as cloth|lines", "--fill"},
+		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy", "--energy-every", "--png", "--as cloth|lines", "--fill"},
 		"relax":   {"--residual", "--steps", "--engine auto|gpu|cpuref", "--start", "--out", "--png", "--json", "kinetic energy"},
-		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines two-pass,all", "--json", "--repeats"},
-		"check":   {"--json", "--steps", "float64 reference"},
+		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines two-pass,fused,fused-explicit,all", "--json", "--repeats"},
+		"check":   {"--json", "--energy", "--steps", "float64 reference"},
 		"info":    {"--json", "--up x|y|z", "--dt"},
 		"version": {"hooke version"},
 	} {

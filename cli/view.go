@@ -39,7 +39,7 @@ type viewOptions struct {
 }
 
 func (a App) view() *cobra.Command {
-	o := viewOptions{size: [3]int{defaultWidth, defaultHeight}}
+	o := viewOptions{size: [3]int{defaultWidth, defaultHeight}, gpu: gpu.Options{Drawing: true}}
 	cmd := &cobra.Command{
 		Use:   "view [preset|file]",
 		Short: "Show a structure move, in a window or off-screen",
@@ -62,6 +62,7 @@ func (a App) view() *cobra.Command {
 	flags.Var(wholeFlag{&o.stepsPerFrame, 1}, "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
 	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"}, "size", "size of the picture [pixels]")
 	addPrecision(cmd, &o.gpu.Precision)
+	addPipeline(cmd, &o.gpu.Pipeline)
 	o.model.add(cmd)
 	return cmd
 }
@@ -130,7 +131,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err != nil {
 		return wrote(err, o.offscreen)
 	}
-	if err := blownUp(s, energy); err != nil {
+	if err := blownUp(s, gain{energy: energy}); err != nil {
 		return wrote(err, o.offscreen)
 	}
 	f := figures{

@@ -2,8 +2,10 @@ package cpu
 
 import (
 	"fmt"
+	"hash/crc32"
 	"math"
 	"runtime"
+	"unsafe"
 
 	"hooke/model"
 )
@@ -19,7 +21,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	}
 	*c = model.Checkpoint{
 		Engine: "cpu", Pipeline: "fused", Precision: "single",
-		Variant: fmt.Sprintf("kernel %s, order %s, %s", e.kernel.name, e.table.order.name, runtime.GOARCH),
+		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.name, e.table.format, e.table.order.name, e.table.sum(), runtime.GOARCH),
 		Step:    e.step(), Time: e.time(), ClockStep: e.clockStep, ClockTime: e.clockTime,
 		Drives: e.drives.State(),
 		Words:  []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
@@ -75,4 +77,25 @@ func vectors(into [][3]float32, from []uint32) {
 func (e *Engine) RestScale() []float64 {
 	e.drive()
 	return e.signals.RestScale
+}
+
+// sum is a checksum of the order in which kernels go over masses and springs,
+// and so of that in which forces are added up.
+func (t *table) sum() uint32 {
+	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))
+	sum.Write(bytesOf(t.order.massOf))
+	sum.Write(bytesOf(t.ends))
+	sum.Write(bytesOf(t.slots))
+	for column := 0; column+width <= len(t.columns); column += width * t.format.words() {
+		sum.Write(bytesOf(t.columns[column : column+width])) // the neighbors; the other numbers may change with time
+	}
+	return sum.Sum32()
+}
+
+// bytesOf are numbers without pointers as they lie in memory.
+func bytesOf[T any](from []T) []byte {
+	if len(from) == 0 {
+		return nil
+	}
+	return unsafe.Slice((*byte)(unsafe.Pointer(&from[0])), uintptr(len(from))*unsafe.Sizeof(from[0]))
 }

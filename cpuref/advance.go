@@ -41,7 +41,13 @@ func (e *Engine) forces(steps float64) {
 	if longest > e.runaway && e.torn < 0 {
 		e.torn = e.firstRunaway()
 	}
+	e.loads()
+}
+
+// loads evaluates the external forces at the state, into load, as e.now says.
+func (e *Engine) loads() {
 	if e.load != nil {
+		x, v := e.state.Position, e.state.Velocity
 		clear(e.load)
 		Wind(e.load, e.model, e.params.Wind, e.now.Wind, x, v)
 		Load(e.load, e.model, e.params, &e.now, x, v)

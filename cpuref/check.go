@@ -56,6 +56,8 @@ type Factory func(m *model.Model, p model.Params) (Subject, error)
 //   - pass parity: each pass alone, from the same state rounded to float32,
 //     with its outputs poisoned, those of loads and guides among them; the spring pass once more on springs of every
 //     kind of material;
+//   - the energy ledger, of a LedgerSubject: each of its terms at one state and
+//     after a few steps;
 //   - step parity: one step, and four at ten times the tolerance;
 //   - both for each of the other integrators, whatever the case's own is;
 //   - invariants of a long run, which need no equal trajectories: pins,
@@ -77,7 +79,7 @@ func Check(sc Case, newSubject Factory) ([]Row, error) {
 	if err := t.askForLoads(); err != nil {
 		return nil, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
 	}
-	for _, part := range []func() error{t.passes, t.materials, t.steps, t.integrators, t.longRun, t.momentum} {
+	for _, part := range []func() error{t.passes, t.materials, t.steps, t.ledger, t.integrators, t.longRun, t.momentum} {
 		if err := part(); err != nil {
 			return t.rows, fmt.Errorf("cpuref: check %s: %w", sc.Name, err)
 		}

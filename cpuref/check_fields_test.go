@@ -132,6 +132,7 @@ func fieldUses() []fieldUse {
 		{"Params.QuadraticDrag", params(func(p *model.Params) { p.QuadraticDrag *= 1.01 }), ""},
 		{"Params.Wind", params(func(p *model.Params) { p.Wind.Velocity = p.Wind.Velocity.Mul(1.01) }), ""},
 		{"Params.Guides", params(func(p *model.Params) { p.Guides = nil }), ""},
+		{"Params.Ledger", params(func(p *model.Params) { p.Ledger = false }), ""},
 
 		{"Force.Name", nil, name},
 		{"Force.Masses", each(forcesOf, func(f *model.Force) { f.Masses = f.Masses[:len(f.Masses)/2] }), ""},

@@ -53,7 +53,7 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := 31; len(rows) != want {
+		if want := 35; len(rows) != want {
 			t.Errorf("%s: %d rows, want %d", sc.Name, len(rows), want)
 		}
 		for _, r := range rows {
@@ -83,6 +83,7 @@ func mutations() []mutation {
 			}
 		}
 	}
+	ledgers := []string{"pass ledger", "pass ledger, materials", "pass ledger, contacts", "ledger, 4 steps"}
 	bumps := []string{"pass integrate, contacts", "step parity, contacts"}
 	return []mutation{
 		{"drop a spring", func(f *fake) { s := f.liveSpring(); f.stiffness[s], f.damping[s] = 0, 0 }, []string{"pass spring-force", "step parity, 1 step"}},
@@ -183,6 +184,21 @@ func mutations() []mutation {
 		{"leave a NaN in place", func(f *fake) { f.lastSpring-- }, []string{"pass spring-force"}},
 		{"one step short", func(f *fake) { f.stepsLost = 1 }, []string{"step parity, 1 step", "step parity, 4 steps"}},
 		{"one step not counted", func(f *fake) { f.countsLost = 1 }, []string{"step count"}},
+		{"a ledger without the half of the first step", func(f *fake) { f.ledger.before = 0 }, []string{"ledger, 4 steps"}},
+		{"a ledger with the whole of the last step", func(f *fake) { f.ledger.after = 0 }, []string{"ledger, 4 steps"}},
+		{"kinetic energy 1 % off", ledgerOff(func(e *model.Energy, _ *model.Flows) *float64 { return &e.Kinetic }), ledgers},
+		{"elastic energy 1 % off", ledgerOff(func(e *model.Energy, _ *model.Flows) *float64 { return &e.Elastic }), ledgers},
+		{"gravitational energy 1 % off", ledgerOff(func(e *model.Energy, _ *model.Flows) *float64 { return &e.Gravitational }), ledgers},
+		{"contact energy 1 % off", ledgerOff(func(e *model.Energy, _ *model.Flows) *float64 { return &e.Contact }), ledgers},
+		{"damping 1 % off", ledgerOff(func(_ *model.Energy, f *model.Flows) *float64 { return &f.Damping }), ledgers},
+		{"contact damping 1 % off", ledgerOff(func(_ *model.Energy, f *model.Flows) *float64 { return &f.ContactDamping }), ledgers},
+		{"drag 1 % off", ledgerOff(func(_ *model.Energy, f *model.Flows) *float64 { return &f.Drag }), ledgers},
+		{"friction 1 % off", ledgerOff(func(_ *model.Energy, f *model.Flows) *float64 { return &f.Friction }), []string{"pass ledger, contacts"}},
+		{"work of actuators 1 % off", ledgerOff(func(_ *model.Energy, f *model.Flows) *float64 { return &f.Actuators }), ledgers[:3]},
+		{"work of external forces 1 % off", ledgerOff(func(_ *model.Energy, f *model.Flows) *float64 { return &f.External }), ledgers},
+		{"work of paths 1 % off", ledgerOff(func(_ *model.Energy, f *model.Flows) *float64 { return &f.Constraints }), ledgers[:3]},
+		{"work of actuators with the wrong sign", func(f *fake) { f.ledger.tamper = func(_ *model.Energy, f *model.Flows) { f.Actuators *= -1 } }, ledgers},
+		{"no dissipation", func(f *fake) { f.ledger.tamper = func(_ *model.Energy, f *model.Flows) { *f = model.Flows{} } }, ledgers},
 		{"not a number", func(f *fake) { f.noise = func() float32 { return float32(math.NaN()) } },
 			[]string{"pass integrate", "step parity, 1 step", "all finite", "energy", "momentum"}},
 	}
@@ -194,6 +210,13 @@ func stirredOnly(tamper func(*fake)) func(*fake) {
 		if len(f.loads.forces) > 0 {
 			tamper(f)
 		}
+	}
+}
+
+// ledgerOff makes a term of the ledger 1 % too large.
+func ledgerOff(term func(*model.Energy, *model.Flows) *float64) func(*fake) {
+	return func(f *fake) {
+		f.ledger.tamper = func(e *model.Energy, flows *model.Flows) { *term(e, flows) *= 1.01 }
 	}
 }
 

@@ -20,6 +20,9 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 			{Name: "velocity", Data: words(e.state.Velocity)},
 		},
 	}
+	if e.ledger != nil {
+		c.Ledger = e.ledger.numbers()
+	}
 	if e.params.Integrator == model.VelocityVerlet {
 		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.registers)})
 	}
@@ -42,6 +45,9 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	vectors(e.state.Velocity, c.Words[1].Data)
 	if len(c.Words) > 2 {
 		vectors(e.registers, c.Words[2].Data)
+	}
+	if e.ledger != nil {
+		e.ledger.setNumbers(c.Ledger)
 	}
 	e.diverged, e.torn = nil, -1
 	e.kept, e.resetStep = *e.state.Clone(), e.state.Step
@@ -78,4 +84,35 @@ func vectors(into []model.Vec3, from []uint32) {
 func (e *Engine) RestScale() []float64 {
 	e.evaluate(0)
 	return e.now.RestScale
+}
+
+// numbers are the account as it stands.
+func (l *ledger) numbers() []float64 {
+	out := append([]float64{l.carried}, l.scale...)
+	for _, part := range l.parts() {
+		for _, x := range part.Numbers() {
+			out = append(out, *x)
+		}
+	}
+	return out
+}
+
+// setNumbers is the reverse of numbers.
+func (l *ledger) setNumbers(from []float64) {
+	l.carried = from[0]
+	copy(l.scale, from[1:])
+	from = from[1+len(l.scale):]
+	parts := l.parts()
+	for i := range parts {
+		for at, x := range parts[i].Numbers() {
+			*x = from[at]
+		}
+		from = from[len(parts[i].Numbers()):]
+	}
+	l.start, l.now, l.sum, l.first, l.last = parts[0].Start, parts[0].Now, parts[0].Flows, parts[1].Flows, parts[2].Flows
+}
+
+// parts are copies of the account's energies and flows, in accounts of their own.
+func (l *ledger) parts() [3]model.Ledger {
+	return [3]model.Ledger{{Start: l.start, Now: l.now, Flows: l.sum}, {Flows: l.first}, {Flows: l.last}}
 }

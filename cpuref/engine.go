@@ -36,9 +36,13 @@ type Engine struct {
 	torn        int          // the first spring that was; -1: none
 	kept        State        // the last good state
 	diverged    *model.DivergedError
+	ledger      *ledger // nil: none is kept
 }
 
-var _ model.Engine = (*Engine)(nil)
+var (
+	_ model.Engine       = (*Engine)(nil)
+	_ model.LedgerKeeper = (*Engine)(nil)
+)
 
 // New validates the model and the parameters and returns an engine at the
 // model's start, every mass at its rest position. A zero p.DT is replaced by
@@ -79,6 +83,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if p.DT == 0 {
 		p.DT = model.AutoStep(e.whole, p)
 	}
+	account, unkept := e.Ledger()
 	if p.DT != e.given.DT {
 		// Reduced masses and counts are those of the whole model, as dt is.
 		e.own = model.NewResolver(e.whole, p.DT).All(e.own)
@@ -104,6 +109,9 @@ func (e *Engine) SetParams(p model.Params) error {
 	default:
 		e.drives.Adopt(e.params)
 	}
+	if unkept == nil {
+		e.renewLedger(account)
+	}
 	return nil
 }
 
@@ -120,6 +128,7 @@ func (e *Engine) Step(n int) error {
 		}
 		e.state.Time = e.timeAfter(1)
 		e.state.Step++
+		e.book()
 		if !finite && e.diverged == nil {
 			e.diverged = e.divergence()
 		}
@@ -195,6 +204,7 @@ func (e *Engine) Reset(s *model.State) error {
 	if e.drives != nil {
 		e.drives.Restart(s.Time)
 	}
+	e.beginLedger()
 	return nil
 }
 

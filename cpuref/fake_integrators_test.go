@@ -90,18 +90,22 @@ func (f *fake) stage(stage int) {
 	})
 }
 
+func (f *fake) externalForces(steps float64) {
+	if f.loads.windy {
+		f.wind(steps)
+	}
+	if f.p.Pulled() {
+		f.load(steps)
+	}
+}
+
 // advance is one step of the integrator in use.
 func (f *fake) advance() {
 	forces := func(steps float64) {
 		if f.springPass {
 			f.springForces(steps)
 		}
-		if f.loads.windy {
-			f.wind(steps)
-		}
-		if f.p.Pulled() {
-			f.load(steps)
-		}
+		f.externalForces(steps)
 	}
 	switch f.p.Integrator {
 	case model.VelocityVerlet:
@@ -134,6 +138,9 @@ func (f *fake) Step(n int) error {
 	for range n - f.stepsLost {
 		f.advance()
 		f.step++
+		if f.p.Ledger {
+			f.book(false)
+		}
 	}
 	f.step += int64(f.stepsLost)
 	return nil

@@ -34,6 +34,8 @@ type fake struct {
 	moves                   bool // whether positions follow velocities
 	clamps                  bool // whether the damper of a cable never pushes
 
+	ledger fakeLedger
+
 	x, v, force [][3]float32
 	step, start int64
 
@@ -51,7 +53,7 @@ func newFake(m *model.Model, p model.Params) *fake {
 		dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), contacts: newFakeContacts(p.Contacts), loads: newFakeLoads(p),
 		registers: make([][3]float32, p.Integrator.Registers()*m.MassCount()), rate: float32(p.DragRate()), ahead: 1, back: float32(p.FrictionReach()),
 		share:      [4]float32{1. / 6, 1. / 3, 1. / 3, 1. / 6},
-		springPass: true, integrating: true, moves: true, clamps: true, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
+		springPass: true, integrating: true, moves: true, clamps: true, ledger: fakeLedger{before: 0.5, after: 0.5}, lastSpring: m.SpringCount(), noise: func() float32 { return 0 }}
 	if p.Loaded() {
 		f.force = make([][3]float32, m.SpringCount()+m.MassCount())
 	}
@@ -197,6 +199,9 @@ func (f *fake) Reset(s *model.State) error {
 	f.p.OnPaths(f.m, s.Time, func(i int, x, v model.Vec3) { f.x[i], f.v[i] = narrow(x), narrow(v) })
 	f.step, f.start, f.primed = s.Step, s.Step, false
 	f.drives.Restart(s.Time)
+	if f.p.Ledger {
+		f.book(true)
+	}
 	return nil
 }
 

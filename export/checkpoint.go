@@ -55,6 +55,7 @@ type checkpointHeader struct {
 	Primed    bool              `json:"primed"`
 	DriveTime exact             `json:"drive_time"`
 	Smooth    [][2]exact        `json:"smooth"`
+	Ledger    []exact           `json:"ledger,omitempty"`
 	Arrays    []checkpointArray `json:"arrays"`
 }
 
@@ -87,6 +88,9 @@ func WriteCheckpoint(path string, c *Checkpoint) error {
 	}
 	for _, x := range s.Drives.Smooth {
 		h.Smooth = append(h.Smooth, [2]exact{exact(x.Position), exact(x.Velocity)})
+	}
+	for _, x := range s.Ledger {
+		h.Ledger = append(h.Ledger, exact(x))
 	}
 	total := int64(checkpointFixed + sha256.Size)
 	for _, w := range s.Words {
@@ -219,6 +223,9 @@ func (h *checkpointHeader) state() model.Checkpoint {
 	}
 	for _, x := range h.Smooth {
 		s.Drives.Smooth = append(s.Drives.Smooth, spring.State[float64]{Position: float64(x[0]), Velocity: float64(x[1])})
+	}
+	for _, x := range h.Ledger {
+		s.Ledger = append(s.Ledger, float64(x))
 	}
 	return s
 }

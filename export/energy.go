@@ -1,44 +1,57 @@
 package export
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"hooke/model"
 )
 
-// energyHeader names the columns of an energy file and their units.
-const energyHeader = "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J\n"
+// The columns of an energy file and their units; those of the ledger follow
+// where one is kept.
+const (
+	energyHeader = "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J"
+	ledgerHeader = ",damping_J,contact_damping_J,drag_J,friction_J,actuators_J,external_J,constraints_J,residual_J"
+)
 
 // EnergyCSV is a table of energies over time: a header with units, then one
 // row for each sample. Numbers have as many digits as it takes to read back
 // the same float64. The file appears when Close succeeds.
 type EnergyCSV struct {
-	file *File
-	rows []byte // all rows so far, about 120 bytes each
+	file   *File
+	ledger bool
+	rows   []byte // all rows so far, about 120 bytes each, 280 with the ledger
 }
 
-// CreateEnergyCSV opens the table and writes its header. The caller ends with
-// Close; deferring Discard covers the way out of an error.
-func CreateEnergyCSV(path string) (*EnergyCSV, error) {
+// CreateEnergyCSV opens the table and writes its header, with the columns of
+// the ledger or without. The caller ends with Close; deferring Discard covers
+// the way out of an error.
+func CreateEnergyCSV(path string, ledger bool) (*EnergyCSV, error) {
 	file, err := Create(path)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := file.Write([]byte(energyHeader)); err != nil {
+	header := energyHeader
+	if ledger {
+		header += ledgerHeader
+	}
+	if _, err := file.Write([]byte(header + "\n")); err != nil {
 		file.Discard()
 		return nil, err
 	}
-	return &EnergyCSV{file: file}, nil
+	return &EnergyCSV{file: file, ledger: ledger}, nil
 }
 
-// Row appends one sample: the step, the simulated time [s] and the energies
-// [J] with their total.
-func (t *EnergyCSV) Row(step int64, time float64, e model.Energy) error {
-	begin := len(t.rows)
+// Row appends one sample: the step, the simulated time [s], the energies [J]
+// with their total, and, in a table with the ledger, what was dissipated and the
+// work [J] since the start, by kind, with what the ledger does not explain.
+func (t *EnergyCSV) Row(step int64, time float64, l model.Ledger) error {
+	e, f, begin := l.Now, l.Flows, len(t.rows)
 	t.rows = strconv.AppendInt(t.rows, step, 10)
-	for _, value := range [...]float64{time, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total()} {
-		t.rows = append(t.rows, ',')
-		t.rows = strconv.AppendFloat(t.rows, value, 'g', -1, 64)
+	t.rows = appendValues(t.rows, time, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total())
+	if t.ledger {
+		t.rows = appendValues(t.rows, f.Damping, f.ContactDamping, f.Drag, f.Friction, f.Actuators, f.External, f.Constraints, l.Residual())
 	}
 	t.rows = append(t.rows, '\n')
 	_, err := t.file.Write(t.rows[begin:])
@@ -54,6 +67,40 @@ func (t *EnergyCSV) Again(rows string) error {
 	t.rows = append(t.rows, rows...)
 	_, err := t.file.Write([]byte(rows))
 	return err
+}
+
+// ParseEnergyRow reads a row as Row wrote it; the start of the account is not in
+// it.
+func ParseEnergyRow(row string) (sample EnergySample, step int64, err error) {
+	fields := strings.Split(strings.TrimSuffix(row, "\n"), ",")
+	l := &sample.Ledger
+	into := []*float64{&sample.Time, &l.Now.Kinetic, &l.Now.Gravitational, &l.Now.Elastic, &l.Now.Contact, nil,
+		&l.Damping, &l.ContactDamping, &l.Drag, &l.Friction, &l.Actuators, &l.External, &l.Constraints, nil}
+	const withoutLedger = 7
+	if len(fields) != withoutLedger && len(fields) != 1+len(into) {
+		return sample, 0, fmt.Errorf("export: an energy row has %d fields, not %d or %d", len(fields), withoutLedger, 1+len(into))
+	}
+	if step, err = strconv.ParseInt(fields[0], 10, 64); err != nil {
+		return sample, 0, fmt.Errorf("export: energy row: %w", err)
+	}
+	for i, field := range fields[1:] {
+		value, err := strconv.ParseFloat(field, 64)
+		if err != nil {
+			return sample, 0, fmt.Errorf("export: energy row: %w", err)
+		}
+		if into[i] != nil {
+			*into[i] = value
+		}
+	}
+	return sample, step, nil
+}
+
+func appendValues(row []byte, values ...float64) []byte {
+	for _, value := range values {
+		row = append(row, ',')
+		row = strconv.AppendFloat(row, value, 'g', -1, 64)
+	}
+	return row
 }
 
 // Close completes the table and gives the file its name.

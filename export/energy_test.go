@@ -15,7 +15,7 @@ import (
 func TestEnergyCSV(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "energy.csv")
-	table, err := CreateEnergyCSV(path)
+	table, err := CreateEnergyCSV(path, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func TestEnergyCSV(t *testing.T) {
 		{0, 0, model.Energy{Gravitational: -2.5}},
 		{1_000_000_000_000, 0.1, model.Energy{Kinetic: 1, Gravitational: -2.5, Elastic: 0.25, Contact: 1e-9}},
 	} {
-		if err := table.Row(row.step, row.time, row.energy); err != nil {
+		if err := table.Row(row.step, row.time, model.Ledger{Now: row.energy}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -43,13 +43,37 @@ func TestEnergyCSV(t *testing.T) {
 	}
 }
 
-func TestEnergyCSVDiscarded(t *testing.T) {
-	folder := t.TempDir()
-	table, err := CreateEnergyCSV(filepath.Join(folder, "energy.csv"))
+func TestLedgerCSV(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "energy.csv")
+	table, err := CreateEnergyCSV(path, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := table.Row(1, 0.1, model.Energy{}); err != nil {
+	if err := table.Row(7, 0.5, model.Ledger{
+		Start: model.Energy{Kinetic: 100, Gravitational: 4}, Now: model.Energy{Kinetic: 64, Gravitational: 2},
+		Flows: model.Flows{Damping: 1, ContactDamping: 2, Drag: 4, Friction: 8, Actuators: -16, External: 3, Constraints: -10},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// 66 − 104 gained, 15 dissipated, −23 of work.
+	want := "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J," +
+		"damping_J,contact_damping_J,drag_J,friction_J,actuators_J,external_J,constraints_J,residual_J\n" +
+		"7,0.5,64,2,0,0,66,1,2,4,8,-16,3,-10,0\n"
+	if got := content(t, path); got != want {
+		t.Errorf("the table is\n%s, want\n%s", got, want)
+	}
+}
+
+func TestEnergyCSVDiscarded(t *testing.T) {
+	folder := t.TempDir()
+	table, err := CreateEnergyCSV(filepath.Join(folder, "energy.csv"), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Row(1, 0.1, model.Ledger{}); err != nil {
 		t.Fatal(err)
 	}
 	table.Discard()
@@ -60,12 +84,12 @@ func TestEnergyCSVDiscarded(t *testing.T) {
 
 // A row costs no memory: a run may sample every step.
 func TestEnergyRowAllocatesNothing(t *testing.T) {
-	table, err := CreateEnergyCSV(filepath.Join(t.TempDir(), "energy.csv"))
+	table, err := CreateEnergyCSV(filepath.Join(t.TempDir(), "energy.csv"), true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer table.Discard()
-	energy := model.Energy{Kinetic: 1.0 / 3, Gravitational: -1.0 / 3, Elastic: 1e-300, Contact: 2.0 / 3}
+	energy := model.Ledger{Now: model.Energy{Kinetic: 1.0 / 3, Gravitational: -1.0 / 3, Elastic: 1e-300, Contact: 2.0 / 3}}
 	if got := testing.AllocsPerRun(100, func() {
 		if err := table.Row(1, 1.0/3, energy); err != nil {
 			t.Fatal(err)
@@ -109,5 +133,46 @@ func TestPNG(t *testing.T) {
 	}
 	if got := names(t, folder); got != "a.png" {
 		t.Errorf("the folder holds %q, want a.png", got)
+	}
+}
+
+// The picture of a ledger shows every term of it: each, when it alone is not
+// zero, changes the picture beside its entry in the legend.
+func TestEnergyPlot(t *testing.T) {
+	folder := t.TempDir()
+	picture := func(l model.Ledger) string {
+		path := filepath.Join(folder, "energy.png")
+		samples := []EnergySample{{Time: 0}, {Time: 1, Ledger: l}, {Time: 2, Ledger: l}}
+		if err := WriteEnergyPlot(path, "test", samples); err != nil {
+			t.Fatal(err)
+		}
+		return content(t, path)
+	}
+	seen := map[string]int{picture(model.Ledger{}): -1}
+	for i, l := range []model.Ledger{
+		{Now: model.Energy{Kinetic: 1}}, {Now: model.Energy{Gravitational: 1}}, {Now: model.Energy{Elastic: 1}}, {Now: model.Energy{Contact: 1}},
+		{Flows: model.Flows{Damping: 1}}, {Flows: model.Flows{ContactDamping: 1}}, {Flows: model.Flows{Drag: 1}}, {Flows: model.Flows{Friction: 1}},
+		{Flows: model.Flows{Actuators: 1}}, {Flows: model.Flows{External: 1}}, {Flows: model.Flows{Constraints: 1}},
+	} {
+		p := picture(l)
+		if other, same := seen[p]; same {
+			t.Errorf("the pictures of terms %d and %d are the same", i, other)
+		}
+		seen[p] = i
+	}
+	file, err := os.Open(filepath.Join(folder, "energy.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if img, err := png.Decode(file); err != nil || img.Bounds().Dx() != 1600 || img.Bounds().Dy() != 1300 {
+		t.Errorf("the picture is %v, %v", img.Bounds(), err)
+	}
+	path := filepath.Join(folder, "none.png")
+	if err := WriteEnergyPlot(path, "test", make([]EnergySample, 1)); err == nil || !strings.Contains(err.Error(), "two samples") {
+		t.Errorf("one sample: %v", err)
+	}
+	if got := names(t, folder); got != "energy.png" {
+		t.Errorf("the folder holds %q", got)
 	}
 }

@@ -236,7 +236,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 			"npz": func() error { return WriteNPZ(c.path, Array{Name: "a", Data: []float32{1}}) },
 			"png": func() error { return WritePNG(c.path, image.NewGray(image.Rect(0, 0, 2, 2))) },
 			"csv": func() error {
-				table, err := CreateEnergyCSV(c.path)
+				table, err := CreateEnergyCSV(c.path, false)
 				if err != nil {
 					return err
 				}

@@ -24,6 +24,7 @@ type Counts struct {
 	Loaded                     int64 // masses with room for an external force: all or none
 	Registers                  int64 // of all masses, see model.Integrator.Registers
 	Kept                       int64 // masses of each of the two last good states: all or none
+	Table                      int64 // words of what the pipeline fused keeps of springs and contacts, see Layout; 0: pipeline two-pass
 	Precision                  Precision
 }
 
@@ -56,6 +57,26 @@ func Sizes(n Counts) []Size {
 		panic("gpu: no record named " + name)
 	}
 	positionWords, words := n.Precision.words()
+	if n.Table > 0 {
+		return []Size{
+			of("Position", n.Masses*positionWords),
+			of("Velocity", n.Masses*words),
+			of("NextPosition", n.Masses*positionWords),
+			of("NextVelocity", n.Masses*words),
+			of("Table", n.Table),
+			of("Force", n.Loaded*words),
+			of("Palette", 1),
+			of("Palette", 1),
+			of("Ends", n.Springs),
+			of("Spring", n.Springs),
+			of("Strain", n.Springs),
+			of("Status", 1),
+			of("Params", 1),
+			of("Stage", n.Registers*positionWords),
+			of("Kept", 2*n.Kept),
+			of("Kept", 2*n.Kept),
+		}
+	}
 	return []Size{
 		of("Position", n.Masses*positionWords),
 		of("Velocity", n.Masses*words),
@@ -117,6 +138,13 @@ type buffers struct {
 	stage     *glx.Buffer    // prime, kick, stage; [registers × words × masses] vec4
 	kept      [2]*glx.Buffer // keep; [2 masses] vec4 or nothing: first words only
 	contact   *glx.Buffer    // [contacts]
+
+	// Of the pipeline fused, in which position and velocity change places with
+	// these; it has none of material, force, incidence and contact.
+	nextPosition, nextVelocity *glx.Buffer    // integrate, kick, stage
+	table                      *glx.Buffer    // [words]; see table
+	palette                    [2]*glx.Buffer // uniform blocks that differ in their parity
+	swapped                    bool           // whether they have an odd number of times
 }
 
 // newBuffers allocates everything; on an error nothing stays allocated.
@@ -124,6 +152,11 @@ func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 	b := &buffers{precision: n.Precision}
 	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material,
 		&b.force, &b.incidence, &b.status, &b.strain, &b.params, &b.stage, &b.kept[0], &b.kept[1]}
+	if n.Table > 0 {
+		slots = []**glx.Buffer{&b.position, &b.velocity, &b.nextPosition, &b.nextVelocity, &b.table, &b.force, &b.palette[0], &b.palette[1],
+			&b.ends, &b.spring, &b.strain, &b.status, &b.params, &b.stage, &b.kept[0], &b.kept[1]}
+		contacts = 0
+	}
 	for i, size := range Sizes(n) {
 		buffer, err := ctx.NewBuffer("hooke."+size.Name, size.Bytes)
 		if err != nil {
@@ -141,14 +174,25 @@ func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 }
 
 func (b *buffers) release() {
-	for _, buffer := range []*glx.Buffer{b.contact, b.kept[1], b.kept[0], b.stage, b.params, b.strain, b.status, b.incidence,
+	for _, buffer := range []*glx.Buffer{b.palette[1], b.palette[0], b.table, b.nextVelocity, b.nextPosition, b.contact, b.kept[1], b.kept[0], b.stage, b.params, b.strain, b.status, b.incidence,
 		b.force, b.material, b.spring, b.ends, b.velocity, b.position} {
 		buffer.Release()
 	}
 }
 
-// uploadModel writes what stays the same during a run.
-func (b *buffers) uploadModel(m *model.Model) {
+// uploadModel writes what stays the same during a run: what drawing needs, what
+// the passes of two-pass need.
+func (b *buffers) uploadModel(m *model.Model, drawing, twoPass bool) {
+	if drawing {
+		b.uploadSprings(m)
+	}
+	if twoPass {
+		b.uploadMaterials(m)
+		glx.Upload(b.incidence, 0, incidences(m))
+	}
+}
+
+func (b *buffers) uploadSprings(m *model.Model) {
 	springs := make([]shaders.Spring, m.SpringCount())
 	for s := range springs {
 		springs[s] = shaders.Spring{RestLength: float32(m.RestLength[s]), Kind: uint32(m.MaterialOf[s])}
@@ -156,6 +200,11 @@ func (b *buffers) uploadModel(m *model.Model) {
 			springs[s].Kind |= uint32(m.ActuatorOf[s]) << 16
 		}
 	}
+	glx.Upload(b.ends, 0, m.Ends)
+	glx.Upload(b.spring, 0, springs)
+}
+
+func (b *buffers) uploadMaterials(m *model.Model) {
 	materials := make([]shaders.Material, len(m.Materials))
 	for i, material := range m.Materials {
 		materials[i] = shaders.Material{Stiffness: float32(material.Stiffness), Damping: float32(material.Damping)}
@@ -163,10 +212,7 @@ func (b *buffers) uploadModel(m *model.Model) {
 			materials[i].Flags |= shaders.TensionOnly
 		}
 	}
-	glx.Upload(b.ends, 0, m.Ends)
-	glx.Upload(b.spring, 0, springs)
 	glx.Upload(b.material, 0, materials)
-	glx.Upload(b.incidence, 0, incidences(m))
 }
 
 // narrowCoefficients resolves k and c of every spring for steps of dt and
@@ -181,20 +227,32 @@ func narrowCoefficients(m *model.Model, precision Precision, dt float64) ([]shad
 	springs := m.SpringCount()
 	out := make([]shaders.Material, springs*int(words))
 	for s := range springs {
-		own := r.Spring(s)
-		if max(own.Stiffness, own.Damping) > math.MaxFloat32 {
-			return nil, fmt.Errorf("gpu: spring %d: material %s comes to k = %g N/m and c = %g N·s/m at dt = %g s, more than single "+
-				"precision holds; use a larger dt, or smaller masses", s, m.Materials[m.MaterialOf[s]], own.Stiffness, own.Damping, dt)
+		own, err := narrowSpring(m, r, s, dt)
+		if err != nil {
+			return nil, err
 		}
-		stiffness, stiffnessLow := twoWords(own.Stiffness)
-		damping, dampingLow := twoWords(own.Damping)
 		_, restLengthLow := twoWords(m.RestLength[s])
-		out[s] = shaders.Material{Stiffness: stiffness, Damping: damping, Flags: math.Float32bits(restLengthLow)}
+		out[s] = shaders.Material{Stiffness: own.stiffness, Damping: own.damping, Flags: math.Float32bits(restLengthLow)}
 		if words > 1 {
-			out[springs+s] = shaders.Material{Stiffness: stiffnessLow, Damping: dampingLow}
+			out[springs+s] = shaders.Material{Stiffness: own.stiffnessLow, Damping: own.dampingLow}
 		}
 	}
 	return out, nil
+}
+
+// narrow is k [N/m] and c [N·s/m] of a spring in two words each.
+type narrow struct{ stiffness, stiffnessLow, damping, dampingLow float32 }
+
+// narrowSpring resolves and rounds k and c of a spring for steps of dt.
+func narrowSpring(m *model.Model, r *model.Resolver, s int, dt float64) (n narrow, err error) {
+	own := r.Spring(s)
+	if max(own.Stiffness, own.Damping) > math.MaxFloat32 {
+		return n, fmt.Errorf("gpu: spring %d: material %s comes to k = %g N/m and c = %g N·s/m at dt = %g s, more than single "+
+			"precision holds; use a larger dt, or smaller masses", s, m.Materials[m.MaterialOf[s]], own.Stiffness, own.Damping, dt)
+	}
+	n.stiffness, n.stiffnessLow = twoWords(own.Stiffness)
+	n.damping, n.dampingLow = twoWords(own.Damping)
+	return n, nil
 }
 
 // uploadState writes what moves, rounded to the engine's precision. The
@@ -242,6 +300,9 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64, 
 	rate, rateLow := twoWords(p.DragRate())
 	layout, half := signalLayoutOf(p), p.Wind.Density()/2
 	forces := m.SpringCount()
+	if b.table != nil { // no pass keeps those of springs
+		forces = 0
+	}
 	if p.Loaded() {
 		forces += m.MassCount()
 	}
@@ -270,7 +331,7 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64, 
 		WindLift:      float32(half * p.Wind.Lift),
 		WindSignal:    uint32(layout.wind),
 	}})
-	if len(p.Contacts) > 0 {
+	if len(p.Contacts) > 0 && b.table == nil { // else they are in the table
 		glx.Upload(b.contact, 0, contactRecords(p.Contacts))
 	}
 }

@@ -7,6 +7,16 @@
 //	spring-force  per spring  positions, velocities -> force of each spring
 //	integrate     per mass    forces of its springs -> velocity, position
 //
+// The pipeline fused has one pass per mass, which evaluates the mass's springs and
+// moves it, from one copy of the state into the next:
+//
+//	fused-integrate  per mass  positions, velocities of its neighbors -> velocity, position
+//
+// Neighbors at an offset that most masses share, as in lattices, cloths and ropes,
+// take a bit of a mask each; other springs are entries of 4, 8 or 16 bytes at both
+// of their ends, in slices of 32 masses (see table). Masses may have an order of
+// their own on the device.
+//
 // Each pass is one shader file of package shaders and has a float64 twin in
 // package cpuref. Forces are gathered, never scattered with atomics, so two
 // runs on one machine are bit-identical.
@@ -15,6 +25,10 @@
 // incidence) and 40 bytes per spring (8 ends, 8 rest length and material, 12
 // force, 8 two incidences, 4 strain for drawing), 8 more per spring when a
 // material is not in SI units or has an axial rigidity, and 12 per material.
+//
+// The pipeline fused takes 64 bytes per mass for both copies of the state, and for
+// springs what Layout says: 0.3 bytes each in a lattice, 8 to 36 where nothing is
+// regular; 20 more for drawing.
 //
 // Everything must be called on the thread whose context is current.
 package gpu

@@ -14,7 +14,9 @@ func (e *Engine) MassCount() int { return e.model.MassCount() }
 func (e *Engine) SpringCount() int { return e.model.SpringCount() }
 
 // PositionBuffer holds a vec4 per mass: position [m] and inverse mass [1/kg],
-// which is 0 for a pinned mass. It may be drawn from, not written.
+// which is 0 for a pinned mass. It may be drawn from, not written. In the pipeline
+// fused masses have an order of their own, here and in ends, and positions are those
+// of the last UpdateStrain.
 func (e *Engine) PositionBuffer() *glx.Buffer { return e.buffers.position }
 
 // EndsBuffer holds a uvec2 per spring: a line index buffer. It may be drawn
@@ -28,6 +30,10 @@ func (e *Engine) StrainBuffer() *glx.Buffer { return e.buffers.strain }
 // UpdateStrain queues the strain pass and the barriers that a draw from the
 // engine's buffers needs. It does not wait.
 func (e *Engine) UpdateStrain() error {
+	if e.springStrain == nil {
+		return fmt.Errorf("gpu: update strain: the engine was made without Options.Drawing")
+	}
+	e.settle()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	e.springStrain.dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByVertex) // the draw reads strains, and positions as attributes

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"hooke/gpu/glx"
@@ -13,17 +14,10 @@ import (
 	"hooke/shaders"
 )
 
-// TwoPass is the pipeline that writes the force of each spring and gathers them
-// per mass.
-const TwoPass = "two-pass"
-
-// Pipelines are the names of the pipelines of this engine.
-func Pipelines() []string { return []string{TwoPass} }
-
 // Options choose how an engine works. The zero value is the two-pass pipeline
 // of the built-in shaders, without timers.
 type Options struct {
-	Pipeline string // one of Pipelines; empty means TwoPass
+	Pipeline string // one of Pipelines, or Auto; empty means TwoPass
 	Shaders  fs.FS  // shader files; nil means those of this build
 	Timers   bool   // measure the device time of each pass
 
@@ -32,6 +26,10 @@ type Options struct {
 	// KeepLastGood copies the state aside every 256 steps for LastGood: 64 bytes
 	// per mass on the device, and less than a hundredth of the time.
 	KeepLastGood bool
+
+	// Drawing keeps what the picture of springs needs, ends and strains: 20 bytes
+	// per spring in the pipelines that have no other use for them.
+	Drawing bool
 }
 
 // Engine steps a model on the device. It owns its buffers and programs, and
@@ -43,23 +41,28 @@ type Engine struct {
 
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
+	pipeline     string
+	fused        *fused // nil in two-pass
 	buffers      *buffers
-	signals      *signals // nil: nothing changes with time
-	loads        *loads   // nil: there are none
-	guides       *guides  // nil: there are none
-	springForce  *pass
+	signals      *signals     // nil: nothing changes with time
+	loads        *loads       // nil: there are none
+	guides       *guides      // nil: there are none
+	springForce  *pass        // of two-pass
 	integrate    *pass        // of the Euler methods
 	verlet       verletPasses // of Verlet
 	stages       [4]*pass     // of RK4
 	wind         *pass        // nil: no wind
 	load         *pass        // nil: no other loads
 	guide        *pass        // nil: no guides
-	springStrain *pass
-	maker        passMaker // of these passes and of later ones
+	springStrain *pass        // nil where springs are not drawn
+	compiled     bool
+	maker        passMaker // of these passes, but those that evaluate springs themselves, and of later ones
 	motion       *motion   // nil until somebody asks
 	good         lastGood
 	runaway      float64 // no spring may be longer [m]
 	onAll        int     // loads on all masses
+	ledger       *ledger // nil: nothing was summed yet
+	carried      carried // masses that forces do not move
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
@@ -73,9 +76,6 @@ type Engine struct {
 // that does not validate or does not fit (glx.ErrTooLarge, with the numbers).
 // A zero params.DT is chosen by model.AutoStep.
 func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Engine, error) {
-	if o.Pipeline != "" && !slices.Contains(Pipelines(), o.Pipeline) {
-		return nil, fmt.Errorf("gpu: pipeline %q is unknown; known are %v", o.Pipeline, Pipelines())
-	}
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
@@ -85,22 +85,28 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	counts := CountsOf(m, params, o)
-	if err := Fits(ctx.Limits, counts); err != nil {
+	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
+	var plan *plan
+	var err error
+	if e.pipeline, plan, err = choose(ctx.Limits, m, params, o); err != nil {
 		return nil, err
 	}
-
-	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
-	var err error
+	counts := CountsOf(m, params, o)
+	if plan != nil {
+		e.fused, counts = &fused{plan: plan}, plan.counts(m, params, o)
+	}
 	if e.buffers, err = newBuffers(ctx, counts, int64(len(params.Contacts))); err != nil {
 		return nil, err
 	}
-	e.buffers.uploadModel(m)
-	if e.loads, err = newLoads(ctx, m, params); err != nil {
+	if e.fused != nil {
+		e.fused.show(ctx.Limits, e.buffers)
+	}
+	e.buffers.uploadModel(e.onDevice(), o.Drawing || e.fused == nil, e.fused == nil)
+	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params)); err != nil {
 		e.Close()
 		return nil, err
 	}
-	if e.guides, err = newGuides(ctx, m, params); err != nil {
+	if e.guides, err = newGuides(ctx, e.onDevice(), e.order().params(params)); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -126,21 +132,26 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	k := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params, o.Precision)}
-	if k.files == nil {
-		k.files = shaders.Files()
+	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params, o.Precision)}
+	if base.files == nil {
+		base.files = shaders.Files()
 	}
+	if e.fused != nil {
+		base.defines = append(base.defines, shaders.Define{Name: "FIRST_LOAD", Value: "0u"}) // there are no forces of springs before them
+	}
+	b, k := e.buffers, base.with("FUSED", 0)
 	e.maker = k
-	b := e.buffers
 	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
-	e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
-		{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindForce, b.force},
-		{shaders.BindStatus, b.status}}, b.force)
-	if err != nil {
-		return err
+	if e.fused == nil {
+		e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
+			{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
+			{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindForce, b.force},
+			{shaders.BindStatus, b.status}}, b.force)
+		if err != nil {
+			return err
+		}
 	}
-	if err := e.makeIntegrator(k); err != nil {
+	if err := e.makeIntegrator(base); err != nil {
 		return err
 	}
 	if o.KeepLastGood {
@@ -151,9 +162,16 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if err := e.makeLoadPasses(k); err != nil {
 		return err
 	}
+	e.compiled = true
+	if e.fused != nil && !o.Drawing {
+		return nil
+	}
 	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
 		{shaders.BindStrain, b.strain}}, b.strain)
+	if err == nil && e.params.Ledger {
+		err = e.makeLedger(true)
+	}
 	return err
 }
 
@@ -184,7 +202,7 @@ func (e *Engine) makeLoadPasses(k passMaker) (err error) {
 
 // Describe names the engine, its pipeline, the renderer and the precision.
 func (e *Engine) Describe() model.Description {
-	return model.Description{Engine: "gpu", Pipeline: TwoPass, Renderer: e.ctx.Renderer, Precision: e.buffers.precision.String()}
+	return model.Description{Engine: "gpu", Pipeline: e.pipeline, Renderer: e.ctx.Renderer, Precision: e.buffers.precision.String()}
 }
 
 // Params are the parameters in use, with the step that was chosen.
@@ -213,29 +231,51 @@ func (e *Engine) SetParams(p model.Params) error {
 	if err := e.sameVariant(p); err != nil {
 		return err
 	}
-	if p.DT != e.params.DT { // k and c per spring depend on nothing else that changes
-		own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
-		if err != nil {
-			return err
-		}
-		glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
+	if err := e.uploadCoefficients(p); err != nil {
+		return err
 	}
 	p = p.Clone()
+	account, unkept := e.Ledger()
 	e.clockStep, e.clockTime = e.step(), e.time()
 	e.params = p
 	if err := e.setDrives(p); err != nil {
 		return err
 	}
-	e.onAll = e.loads.upload(e.model, p)
-	e.guides.upload(e.model, p)
+	e.onAll = e.loads.upload(e.onDevice(), e.order().params(p))
+	if e.guides.upload(e.onDevice(), e.order().params(p)) && e.maker.ctx != nil { // other masses may be on paths now
+		var s model.State
+		if err := e.ReadState(&s); err != nil {
+			return err
+		}
+		e.carried = carriedBy(e.model, p, &s)
+	}
 	e.uploadParams()
 	e.verlet.primed = false
+	if unkept == nil {
+		e.renewLedger(account)
+	}
 	return e.ctx.Err("gpu: set parameters")
+}
+
+// uploadCoefficients writes k and c of springs, and contacts, as the pipeline keeps
+// them; on an error nothing.
+func (e *Engine) uploadCoefficients(p model.Params) error {
+	if e.fused != nil {
+		return e.fused.upload(e.buffers, p, p.DT != e.params.DT)
+	}
+	if p.DT == e.params.DT { // k and c per spring depend on nothing else that changes
+		return nil
+	}
+	own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
+	if err == nil {
+		glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
+	}
+	return err
 }
 
 // sameVariant says why the compiled passes cannot run parameters p, or nil.
 func (e *Engine) sameVariant(p model.Params) error {
-	if e.springStrain == nil { // not compiled yet
+	if !e.compiled {
 		return nil
 	}
 	if !sameLoads(p, e.params) || !slices.EqualFunc(p.Guides, e.params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.model) != e.params.Guided(e.model) {
@@ -246,15 +286,37 @@ func (e *Engine) sameVariant(p model.Params) error {
 	if p.Loaded() != e.params.Loaded() || p.Pulled() != e.params.Pulled() || p.Wind.Blows() != e.params.Wind.Blows() {
 		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
 	}
-	if len(p.Contacts) != len(e.params.Contacts) || len(p.Actuators) != len(e.params.Actuators) ||
-		!slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
-		if p.Integrator != e.params.Integrator {
-			return fmt.Errorf("gpu: set parameters: integrator %v instead of %v; make a new engine", p.Integrator, e.params.Integrator)
-		}
-		return fmt.Errorf("gpu: set parameters: %d contacts instead of %d, %d actuators instead of %d, or friction where there was none; make a new engine",
-			len(p.Contacts), len(e.params.Contacts), len(p.Actuators), len(e.params.Actuators))
+	if p.Ledger != e.params.Ledger {
+		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
+	}
+	var differs []string
+	if p.Integrator != e.params.Integrator {
+		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.params.Integrator))
+	}
+	if len(p.Contacts) != len(e.params.Contacts) {
+		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.params.Contacts)))
+	}
+	if len(p.Actuators) != len(e.params.Actuators) {
+		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.params.Actuators)))
+	}
+	switch is, was := rubs(p), rubs(e.params); {
+	case is && !was:
+		differs = append(differs, "friction where there was none")
+	case was && !is:
+		differs = append(differs, "no friction where there was some")
+	}
+	if len(differs) == 0 && !slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
+		differs = append(differs, "they need other passes")
+	}
+	if len(differs) > 0 {
+		return fmt.Errorf("gpu: set parameters: %s; make a new engine", strings.Join(differs, ", "))
 	}
 	return nil
+}
+
+// rubs says whether any contact has friction.
+func rubs(p model.Params) bool {
+	return slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.StaticFriction > 0 })
 }
 
 // Finish waits for all queued steps. A state that is not finite and a spring that
@@ -281,9 +343,10 @@ func (e *Engine) StepsRun() (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if evaluations := uint32(e.params.Integrator.Evaluations()); status.SpringForcePasses != evaluations*status.IntegratePasses {
-		return 0, fmt.Errorf("gpu: the device ran %d spring-force passes for %d steps of %v, which evaluates forces %d times a step",
-			status.SpringForcePasses, status.IntegratePasses, e.params.Integrator, evaluations)
+	ran := max(status.SpringForcePasses, status.OddPasses)
+	if evaluations := uint32(e.params.Integrator.Evaluations()); ran != evaluations*status.IntegratePasses {
+		return 0, fmt.Errorf("gpu: the device evaluated forces %d times for %d steps of %v, which does so %d times a step",
+			ran, status.IntegratePasses, e.params.Integrator, evaluations)
 	}
 	return int64(status.IntegratePasses), nil
 }
@@ -313,6 +376,7 @@ func (e *Engine) Close() {
 	e.loads.release()
 	e.guides.release()
 	e.motion.release()
+	e.ledger.release()
 	e.buffers.release()
 	e.signals.release()
 	if e.closeContext != nil {
@@ -322,7 +386,10 @@ func (e *Engine) Close() {
 }
 
 // passes are all of them but keep, those of a step first and in their order.
-func (e *Engine) passes() []*pass { return append(e.stepPasses(), e.springStrain) }
+func (e *Engine) passes() []*pass {
+	all := append(append(e.stepPasses(), e.springStrain), e.ledger.passes()...)
+	return slices.DeleteFunc(all, func(p *pass) bool { return p == nil })
+}
 
 // uploadParams writes the uniform block as it is to be.
 func (e *Engine) uploadParams() { e.buffers.uploadParams(e.model, e.params, e.runaway, e.onAll) }

@@ -69,13 +69,15 @@ func newGuides(ctx *glx.Context, m *model.Model, p model.Params) (*guides, error
 }
 
 // upload writes the guides of parameters p, which hold as many masses as those
-// that the buffer was made for, unless only their paths have changed.
-func (g *guides) upload(m *model.Model, p model.Params) {
+// that the buffer was made for, unless only their paths have changed. It says
+// whether it wrote them.
+func (g *guides) upload(m *model.Model, p model.Params) bool {
 	if g == nil || g.used != nil && slices.EqualFunc(g.used, p.Guides, sameTrack) {
-		return
+		return false
 	}
 	g.used = p.Guides
 	glx.Upload(g.record, 0, guidedRecords(m, p, signalLayoutOf(p)))
+	return true
 }
 
 // sameTrack says whether two guides have the same records.

@@ -19,31 +19,38 @@ type verletPasses struct {
 
 // makeIntegrator compiles the passes of masses of the integrator. One
 // invocation more than there are masses counts the pass as run to its end.
-func (e *Engine) makeIntegrator(k passMaker) (err error) {
+func (e *Engine) makeIntegrator(base passMaker) (err error) {
 	b, masses := e.buffers, int64(e.model.MassCount())
 	state := []slot{{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}}
 	gather := append(state, []slot{{shaders.BindForce, b.force}, {shaders.BindIncidence, b.incidence},
 		{shaders.BindStatus, b.status}, {shaders.BindContact, b.contact}}...)
+	inPlace := base.with("FUSED", 0)
+	k, prefix := inPlace, ""
+	var outputs []*glx.Buffer
+	if e.fused != nil {
+		k, prefix, gather = e.fused.passMaker(base, e.params.Integrator, b.precision), "fused-", e.fused.slots(b)
+		outputs = []*glx.Buffer{b.nextPosition, b.nextVelocity}
+	}
 	stage := slot{shaders.BindStage, b.stage}
 	switch e.params.Integrator {
 	case model.VelocityVerlet:
 		v := &e.verlet
-		if v.prime, err = k.make("prime", shaders.Prime, masses+1, append(gather, stage)); err != nil {
+		if v.prime, err = k.make(prefix+"prime", shaders.Prime, masses+1, append(gather, stage)); err != nil {
 			return err
 		}
-		if v.drift, err = k.make("drift", shaders.Drift, masses, append(state[:2:2], stage)); err != nil {
+		if v.drift, err = inPlace.make("drift", shaders.Drift, masses, append(state[:2:2], stage)); err != nil {
 			return err
 		}
-		v.kick, err = k.make("kick", shaders.Kick, masses+1, append(gather, stage))
+		v.kick, err = k.make(prefix+"kick", shaders.Kick, masses+1, append(gather, stage), outputs...)
 	case model.RK4:
 		for s := range e.stages {
-			name := fmt.Sprintf("stage-%d", s+1)
-			if e.stages[s], err = k.with("STAGE", s+1).make(name, shaders.Stages, masses+1, append(gather, stage)); err != nil {
+			name := fmt.Sprintf("%sstage-%d", prefix, s+1)
+			if e.stages[s], err = k.with("STAGE", s+1).make(name, shaders.Stages, masses+1, append(gather, stage), outputs...); err != nil {
 				return err
 			}
 		}
 	default:
-		e.integrate, err = k.make("integrate", shaders.Integrate, masses+1, gather)
+		e.integrate, err = k.make(prefix+"integrate", shaders.Integrate, masses+1, gather, outputs...)
 	}
 	return err
 }
@@ -96,6 +103,7 @@ func (e *Engine) advance(row int) {
 		e.move(e.integrate)
 		e.guideMasses(row + 1)
 	}
+	e.book(row)
 }
 
 // forces queues the evaluation of all forces on masses as they are, at the time
@@ -103,7 +111,18 @@ func (e *Engine) advance(row int) {
 // the external one on mass i where there are loads. What follows may read them.
 func (e *Engine) forces(row int) {
 	e.bindSignals(row)
-	e.springForce.dispatch(e.ctx)
+	if e.springForce != nil {
+		e.springForce.dispatch(e.ctx)
+	}
+	e.externalForces()
+	if e.fused == nil || e.params.Loaded() {
+		e.ctx.Barrier(glx.ByShader) // the pass of masses reads the forces
+	}
+}
+
+// externalForces queues the evaluation of the external force on every mass, at
+// the time of the signals that are bound.
+func (e *Engine) externalForces() {
 	if e.wind != nil {
 		e.wind.dispatch(e.ctx) // beside spring-force, into its own part of force
 	}
@@ -113,7 +132,6 @@ func (e *Engine) forces(row int) {
 		}
 		e.load.dispatch(e.ctx)
 	}
-	e.ctx.Barrier(glx.ByShader) // the pass of masses reads the forces
 }
 
 // guideMasses queues what holds guided masses to where they may be at the time
@@ -128,8 +146,12 @@ func (e *Engine) guideMasses(row int) {
 
 // move queues a pass of masses.
 func (e *Engine) move(p *pass) {
+	if p.evaluates {
+		e.evaluate(p)
+		return
+	}
 	p.dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader) // what comes next reads positions, velocities and registers
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
 }
 
 // divergence is what the device reports, as an error, nil when it is well. A
@@ -138,9 +160,9 @@ func (e *Engine) divergence(status shaders.Status) error {
 	notFinite, ranAway := e.badSteps(status)
 	switch {
 	case ranAway < notFinite:
-		return model.RanAway(e.model, e.params, e.start+ranAway, int(status.RunawaySpring), e.runaway)
+		return model.RanAway(e.model, e.params, e.start+ranAway, e.runawaySpring(status), e.runaway)
 	case notFinite < never:
-		return model.Diverged(e.model, e.params, e.start+notFinite, int(status.FirstMass), int64(status.NonFinite))
+		return model.Diverged(e.model, e.params, e.start+notFinite, e.order().place(int(status.FirstMass)), int64(status.NonFinite))
 	}
 	return nil
 }

@@ -133,8 +133,8 @@ func (e *Engine) readKept(place int, dst *model.Snapshot) error {
 	glx.Download(e.buffers.kept[place], 0, records)
 	dst.Resize(count)
 	for i := range count {
-		dst.Position[i] = [3]float32(records[i][:3])
-		dst.Velocity[i] = [3]float32(records[count+i][:3])
+		dst.Position[e.order().place(i)] = [3]float32(records[i][:3])
+		dst.Velocity[e.order().place(i)] = [3]float32(records[count+i][:3])
 	}
 	return e.ctx.Err("gpu: read the last good state")
 }

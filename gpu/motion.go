@@ -31,7 +31,7 @@ func (e *Engine) Motion() (model.Motion, error) {
 	for _, part := range e.motion.parts {
 		out.Kinetic += float64(part.Kinetic)
 		if impulse := float64(part.Impulse); impulse > out.Impulse {
-			out.Impulse, out.Mass = impulse, int(part.Mass)
+			out.Impulse, out.Mass = impulse, e.order().place(int(part.Mass))
 		}
 	}
 	return out, e.ctx.Err("gpu: pass motion")
@@ -50,7 +50,7 @@ func (e *Engine) Still() error {
 func (e *Engine) runBeside(p *pass) {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	p.dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader) // the next pass reads velocities
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads velocities
 }
 
 // needMotion makes the passes and their buffer.

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -17,12 +18,14 @@ const workGroup = 256
 
 // pass is one dispatch of one compute program, with everything it binds.
 type pass struct {
-	name    string
-	program *glx.Program
-	timer   *glx.Timer // nil: not timed
-	groups  [2]uint32
-	storage []slot
-	outputs []*glx.Buffer // written in full, never read: a test poisons them
+	name      string
+	program   *glx.Program
+	timer     *glx.Timer // nil: not timed
+	groups    [2]uint32
+	storage   []slot
+	evaluates bool          // springs, itself: of the pipeline fused
+	outputs   []*glx.Buffer // written in full, never read: a test poisons them
+	sum       uint32        // of the source, with all that is compiled in; see Engine.variantText
 }
 
 // slot is a buffer at a storage binding.
@@ -38,6 +41,8 @@ type passMaker struct {
 	files   fs.FS
 	timers  bool
 	defines []shaders.Define
+
+	evaluates bool // see pass
 }
 
 // variant is the kernel variant that a run needs, as the defines of its
@@ -49,13 +54,10 @@ type passMaker struct {
 // EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
 // of their own.
 func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
-	var damping, tension, friction bool
+	var damping, tension bool
 	for i := range m.Materials {
 		damping = damping || m.Materials[i].Damps()
 		tension = tension || m.Materials[i].TensionOnly
-	}
-	for _, contact := range p.Contacts {
-		friction = friction || contact.StaticFriction > 0
 	}
 	return []shaders.Define{
 		{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)},
@@ -65,7 +67,7 @@ func variant(m *model.Model, p model.Params, precision Precision) []shaders.Defi
 		{Name: "COEFFICIENTS", Value: onOff(m.PerSpring() || precision != Single)},
 		{Name: "ACTUATORS", Value: onOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
 		{Name: "CONTACTS", Value: onOff(len(p.Contacts) > 0)},
-		{Name: "FRICTION", Value: onOff(friction)},
+		{Name: "FRICTION", Value: onOff(rubs(p))},
 		{Name: "EXPLICIT", Value: onOff(p.Integrator == model.ExplicitEuler)},
 		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
 		{Name: "LOADS", Value: onOff(p.Loaded())},
@@ -93,7 +95,7 @@ func (k passMaker) make(name string, file shaders.Name, invocations int64, stora
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
-	p := &pass{name: name, storage: storage, outputs: outputs}
+	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates, sum: crc32.ChecksumIEEE([]byte(expanded.Text))}
 	if p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(invocations, workGroup); err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}

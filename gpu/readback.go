@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"fmt"
 	"math"
 
 	"hooke/gpu/glx"
@@ -15,7 +16,10 @@ func (e *Engine) Reset(s *model.State) error {
 		return err
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.uploadState(e.model, e.params, s)
+	e.buffers.uploadState(e.onDevice(), e.order().params(e.params), e.order().state(s))
+	if e.fused != nil {
+		e.fused.parity = 0
+	}
 	e.runaway = model.RunawayLength(e.model, s)
 	e.uploadParams()
 	e.verlet.primed = false
@@ -25,6 +29,8 @@ func (e *Engine) Reset(s *model.State) error {
 		e.signals.drives.Restart(s.Time)
 	}
 	e.good.restart(e)
+	e.carried = carriedBy(e.model, e.params, s)
+	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
 }
 
@@ -39,9 +45,10 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	glx.Download(e.buffers.velocity, 0, e.scratchV)
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
+	order := e.order()
 	for i := range e.scratchX {
-		dst.Position[i] = e.scratchX[i].Xyz
-		dst.Velocity[i] = e.scratchV[i].Xyz
+		dst.Position[order.place(i)] = e.scratchX[i].Xyz
+		dst.Velocity[order.place(i)] = e.scratchV[i].Xyz
 	}
 	return e.ctx.Err("gpu: read state")
 }
@@ -58,28 +65,21 @@ func (e *Engine) ReadState(dst *model.State) error {
 	v := make([]shaders.Velocity, masses*int(words))
 	glx.Download(e.buffers.position, 0, x)
 	glx.Download(e.buffers.velocity, 0, v)
+	order := e.order()
 	for i := range masses {
+		position, velocity := &dst.Position[order.place(i)], &dst.Velocity[order.place(i)]
 		for axis := range 3 {
-			dst.Position[i][axis] = float64(x[i].Xyz[axis])
+			position[axis] = float64(x[i].Xyz[axis])
 			if positionWords > 1 {
-				dst.Position[i][axis] += float64(x[masses+i].Xyz[axis])
+				position[axis] += float64(x[masses+i].Xyz[axis])
 			}
-			dst.Velocity[i][axis] = float64(v[i].Xyz[axis])
+			velocity[axis] = float64(v[i].Xyz[axis])
 			if words > 1 {
-				dst.Velocity[i][axis] += float64(v[masses+i].Xyz[axis])
+				velocity[axis] += float64(v[masses+i].Xyz[axis])
 			}
 		}
 	}
 	return e.ctx.Err("gpu: read state")
-}
-
-// Energy waits, reads the state back and sums its energy in float64.
-func (e *Engine) Energy() (model.Energy, error) {
-	var s model.State
-	if err := e.ReadState(&s); err != nil {
-		return model.Energy{}, err
-	}
-	return model.EnergyAt(e.model, e.params, e.scales(), &s), nil
 }
 
 // readStatus waits and reads the status buffer.
@@ -93,7 +93,11 @@ func (e *Engine) readStatus() (shaders.Status, error) {
 // Passes are the names of the passes of one step, each once, in their order.
 func (e *Engine) Passes() []string {
 	var names []string
-	for _, p := range e.stepPasses() {
+	passes := e.stepPasses()
+	if e.params.Ledger {
+		passes = append(passes, e.ledger.passes()...)
+	}
+	for _, p := range passes {
 		names = append(names, p.name)
 	}
 	return names
@@ -120,8 +124,7 @@ func (e *Engine) RunPass(name string) error {
 		} else {
 			e.bindSignals(0)
 		}
-		p.dispatch(e.ctx)
-		e.ctx.Barrier(glx.ByShader) // the next pass reads the outputs
+		e.move(p)
 		return e.ctx.Err("gpu: pass " + name)
 	}
 	return unknownPass(name)
@@ -132,8 +135,33 @@ func (e *Engine) RunPass(name string) error {
 // mass after them, as many as dst holds, in single precision.
 func (e *Engine) ReadForces(dst [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what spring-force wrote
+	if e.fused != nil {
+		external, err := e.external(dst)
+		if err != nil {
+			return err
+		}
+		ordered := make([][3]float32, len(external))
+		glx.Download(e.buffers.force, 0, ordered)
+		for i, f := range ordered {
+			external[e.order().place(i)] = f
+		}
+		return e.ctx.Err("gpu: read forces")
+	}
 	glx.Download(e.buffers.force, 0, dst)
 	return e.ctx.Err("gpu: read forces")
+}
+
+// external are the forces on masses in a list that begins with those of springs,
+// which the pipeline fused does not keep: they must all be zero. A list without
+// forces on masses is empty then.
+func (e *Engine) external(forces [][3]float32) ([][3]float32, error) {
+	springs := e.model.SpringCount()
+	for _, f := range forces[:min(springs, len(forces))] {
+		if f != [3]float32{} {
+			return nil, fmt.Errorf("gpu: pipeline %s does not keep the forces of springs; use pipeline %s", e.pipeline, TwoPass)
+		}
+	}
+	return forces[min(springs, len(forces)):], nil
 }
 
 // WriteForces replaces the force [N] on end A of each spring, and after them the
@@ -141,6 +169,18 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 func (e *Engine) WriteForces(src [][3]float32) error {
 	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what spring-force wrote
 	e.buffers.force.Fill(0)       // second words
+	if e.fused != nil {
+		external, err := e.external(src)
+		if err != nil {
+			return err
+		}
+		ordered := make([][3]float32, len(external))
+		for i := range ordered {
+			ordered[i] = external[e.order().place(i)]
+		}
+		glx.Upload(e.buffers.force, 0, ordered)
+		return e.ctx.Err("gpu: write forces")
+	}
 	glx.Upload(e.buffers.force, 0, src)
 	return e.ctx.Err("gpu: write forces")
 }
@@ -148,22 +188,36 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 // ReadStage waits and copies the registers of all masses, one register behind
 // the other, as model.Integrator.Registers lists them.
 func (e *Engine) ReadStage(dst [][3]float32) error {
-	records := make([]shaders.Stage, len(dst))
+	records := make([]shaders.Stage, e.stageRecord(len(dst)))
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
 	glx.Download(e.buffers.stage, 0, records)
+	masses := e.model.MassCount()
 	for i := range dst {
-		dst[i] = records[i].Xyz
+		dst[e.fromDevice(i, masses)] = records[e.stageRecord(i)].Xyz
 	}
 	return e.ctx.Err("gpu: read registers")
 }
 
-// WriteStage replaces the registers of all masses.
+// WriteStage replaces the registers of all masses; second words become zero.
 func (e *Engine) WriteStage(src [][3]float32) error {
-	records := make([]shaders.Stage, len(src))
+	records := make([]shaders.Stage, e.stageRecord(len(src)))
+	masses := e.model.MassCount()
 	for i := range src {
-		records[i].Xyz = src[i]
+		records[e.stageRecord(i)].Xyz = src[e.fromDevice(i, masses)]
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
 	glx.Upload(e.buffers.stage, 0, records)
 	return e.ctx.Err("gpu: write registers")
+}
+
+// fromDevice is the number in the model's order of number i of the registers in
+// the device's.
+func (e *Engine) fromDevice(i, masses int) int { return i/masses*masses + e.order().place(i%masses) }
+
+// stageRecord is where the first word of number i of the registers is, counted
+// without second words, which follow the first ones of each register.
+func (e *Engine) stageRecord(i int) int {
+	masses := max(1, e.model.MassCount())
+	words, _ := e.buffers.precision.words()
+	return i/masses*int(words)*masses + i%masses
 }

@@ -81,11 +81,10 @@ func (e *Engine) bindSignals(row int) {
 	}
 }
 
-// scales are the rest scales of the actuators now, nil when there are none.
-func (e *Engine) scales() []float64 {
-	if e.signals == nil {
-		return nil
+// bindSignalsBefore makes a row the one that passes take for that of a step
+// before.
+func (e *Engine) bindSignalsBefore(row int) {
+	if e.signals != nil {
+		e.ctx.BindUniformRange(uint32(shaders.BindSignalsBefore), e.signals.buffer, int64(row)*e.signals.stride, signalBlockBytes)
 	}
-	e.signals.drives.At(e.time(), &e.signals.current)
-	return e.signals.current.RestScale
 }

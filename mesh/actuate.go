@@ -36,6 +36,19 @@ func ActuateGroup(m *model.Model, group string, actuator int) (springs int, err 
 	return springs, nil
 }
 
+// ActuateMembers is ActuateBox for the springs whose ends are both members;
+// member says so of every mass.
+func ActuateMembers(m *model.Model, member []bool, actuator int) (springs int, err error) {
+	if len(member) != m.MassCount() {
+		return 0, fmt.Errorf("mesh: actuate: %d members for %d masses", len(member), m.MassCount())
+	}
+	springs, err = actuate(m, actuator, func(i uint32) bool { return member[i] })
+	if err != nil {
+		return 0, fmt.Errorf("mesh: actuate: %w", err)
+	}
+	return springs, nil
+}
+
 // actuate gives springs of m, a model that is still being made, to an actuator.
 func actuate(m *model.Model, actuator int, inside func(mass uint32) bool) (springs int, err error) {
 	if actuator < 0 || actuator > maxActuator {

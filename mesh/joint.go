@@ -12,8 +12,8 @@ import (
 // Hinge joins two bodies of a model along a shared edge, about which they then
 // turn freely: every mass of group a becomes one with the mass of group b that
 // rests within tolerance [m] of it. All of the masses of both groups must pair
-// up, there must be two pairs or more, and they must lie in one line, or the
-// bodies would not turn.
+// up, there must be two pairs or more, farther apart than the tolerance, and they
+// must lie in one line, or the bodies would not turn.
 //
 // Two masses that become one add up; they rest at their common center of mass,
 // or where the pinned one of them does, and hold the axes that either held.
@@ -28,6 +28,9 @@ func Hinge(m *model.Model, a, b string, tolerance float64) (*model.Model, error)
 	}
 	if len(pairs) < 2 {
 		return nil, fmt.Errorf("mesh: hinge: groups %q and %q share one mass, which makes a ball joint; a hinge needs two or more", a, b)
+	}
+	if long := length(m, pairs); long <= tolerance {
+		return nil, fmt.Errorf("mesh: hinge: masses of group %q lie within %g m of each other, the tolerance is %g m; they make a point and no edge to turn about", a, long, tolerance)
 	}
 	if off := offLine(m, pairs); off > tolerance {
 		return nil, fmt.Errorf("mesh: hinge: masses of group %q lie up to %g m off a line, allowed is the tolerance, %g m; bodies turn about a straight edge only (Weld joins them firmly)", a, off, tolerance)
@@ -71,6 +74,9 @@ func pairUp(m *model.Model, a, b string, tolerance float64) (pairs [][2]uint32, 
 	case len(groupA.Masses) == 0 || len(groupA.Masses) != len(groupB.Masses):
 		return nil, fmt.Errorf("groups %q and %q have %d and %d masses; give as many of each, at least one",
 			a, b, len(groupA.Masses), len(groupB.Masses))
+	}
+	if err := m.Validate(); err != nil { // every list of masses is followed below
+		return nil, err
 	}
 	along := longestAxis(m, groupA.Masses)
 	sorted := slices.SortedFunc(slices.Values(groupB.Masses), func(i, j uint32) int {
@@ -120,6 +126,15 @@ func longestAxis(m *model.Model, masses []uint32) (axis int) {
 		}
 	}
 	return axis
+}
+
+// length is how far the first masses of pairs are at most from the first [m].
+func length(m *model.Model, pairs [][2]uint32) float64 {
+	origin, long := m.RestPosition[pairs[0][0]], 0.0
+	for _, p := range pairs {
+		long = max(long, m.RestPosition[p[0]].Sub(origin).Len())
+	}
+	return long
 }
 
 // offLine is how far the first masses of pairs lie at most from the line

@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -182,6 +183,48 @@ func TestJointErrors(t *testing.T) {
 		_, err := c.join(merged, c.a, c.b, c.tolerance)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, %s: error %v, want %q", c.a, c.b, err, c.want)
+		}
+	}
+}
+
+// Groups that name masses which are not there, and edges without a length, are
+// errors with the numbers.
+func TestJointsOfWrongGroups(t *testing.T) {
+	m := mustMerge(t, Part{Model: tile(1, 1), Name: "a"}, Part{Model: tile(1, 1), Name: "b", Move: model.Vec3{1, 0, 0}})
+	groups := append(m.Groups, model.Group{Name: "one", Masses: []uint32{1}})
+	for _, c := range []struct {
+		join func(*model.Model, string, string, float64) (*model.Model, error)
+		a, b string
+		bad  model.Group
+		want string
+	}{
+		{BallJoint, "bad", "one", model.Group{Name: "bad", Masses: []uint32{8}}, "mesh: ball joint: model \"merged\": group bad: mass 8; masses are numbered 0 to 7"},
+		{BallJoint, "one", "bad", model.Group{Name: "bad", Masses: []uint32{8}}, "mesh: ball joint: model \"merged\": group bad: mass 8; masses are numbered 0 to 7"},
+		{Hinge, "a/right", "bad", model.Group{Name: "bad", Masses: []uint32{4, math.MaxUint32}},
+			"mesh: hinge: model \"merged\": group bad: mass 4294967295; masses are numbered 0 to 7"},
+		// A group that is not of the joint is renumbered too.
+		{Weld, "a/right", "b/left", model.Group{Name: "bad", Masses: []uint32{9}}, "mesh: weld: model \"merged\": group bad: mass 9; masses are numbered 0 to 7"},
+	} {
+		m.Groups = append(slices.Clone(groups), c.bad)
+		if _, err := c.join(m, c.a, c.b, 0.1); err == nil || err.Error() != c.want {
+			t.Errorf("%s, %s: error %v, want %s", c.a, c.b, err, c.want)
+		}
+	}
+	m.Groups = groups
+
+	// Masses 1 and 3 at one place, and 4 and 6 too.
+	for _, tolerance := range []float64{0, 1e-3} {
+		for _, pair := range [][2]int{{1, 3}, {4, 6}} {
+			m.RestPosition[pair[0]] = model.Vec3{1, 0, 0}
+			m.RestPosition[pair[1]] = model.Vec3{1, 0, tolerance / 2}
+		}
+		want := fmt.Sprintf(`mesh: hinge: masses of group "a/right" lie within %g m of each other, the tolerance is %g m; they make a point and no edge to turn about`,
+			tolerance/2, tolerance)
+		if _, err := Hinge(m, "a/right", "b/left", tolerance); err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+		if _, err := Weld(m, "a/right", "b/left", tolerance); err != nil {
+			t.Errorf("welded: %v", err)
 		}
 	}
 }

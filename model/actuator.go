@@ -55,7 +55,7 @@ type Actuator struct {
 
 // Target is a w(f t + φ/2π) at time t [s], before smoothing.
 func (a Actuator) Target(t float64) float64 {
-	cycle := a.Frequency*t + a.Phase/(2*math.Pi)
+	cycle := a.cycles(t)
 	cycle -= math.Floor(cycle)
 	switch a.Wave {
 	case Square:
@@ -70,6 +70,23 @@ func (a Actuator) Target(t float64) float64 {
 	default:
 		return a.Amplitude * math.Sin(2*math.Pi*cycle)
 	}
+}
+
+// cycles is f t + φ/2π at time t [s].
+func (a Actuator) cycles(t float64) float64 { return a.Frequency*t + a.Phase/(2*math.Pi) }
+
+// jumps says whether the wave may jump between two times [s]: a square wave in
+// every half of a cycle, a sawtooth and a table that does not end where it
+// begins from one cycle to the next.
+func (a Actuator) jumps(from, to float64) bool {
+	from, to = a.cycles(from), a.cycles(to)
+	switch {
+	case a.Wave == Square:
+		return math.Floor(2*from) != math.Floor(2*to)
+	case a.Wave == Sawtooth, a.Wave == Table && a.Table.Of(0) != a.Table.Of(1):
+		return math.Floor(from) != math.Floor(to)
+	}
+	return false
 }
 
 // faults reports what is wrong with an actuator, in words.
@@ -93,7 +110,7 @@ func (a Actuator) faults() []string {
 	if a.Wave == Table && len(a.Table.At) == 0 {
 		f = append(f, "its wave is a table, which is empty; give points over a cycle from 0 to 1")
 	}
-	f = append(f, a.Table.faults()...)
+	f = append(f, a.Table.cycleFaults()...)
 	for i, v := range a.Table.Value {
 		if !(math.Abs(v) <= 1) {
 			f = append(f, fmt.Sprintf("value %d of its table is %g; values go from −1 to 1, the amplitude scales them", i, v))

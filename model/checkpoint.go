@@ -32,6 +32,7 @@ type Checkpoint struct {
 	Primed    bool    // whether the kept acceleration of Verlet is that of the state
 
 	Drives DriveState // of a driven run
+	Ledger []float64  // the energy account, in the engine's own way; empty where none is kept
 	Words  []Words    // the state and its registers
 }
 
@@ -62,6 +63,9 @@ func (c *Checkpoint) Agrees(own *Checkpoint) error {
 	}
 	if len(c.Drives.Smooth) != len(own.Drives.Smooth) {
 		return fmt.Errorf("%s: the checkpoint has %d actuators, the run %d", own.Engine, len(c.Drives.Smooth), len(own.Drives.Smooth))
+	}
+	if len(c.Ledger) != len(own.Ledger) {
+		return fmt.Errorf("%s: the checkpoint has %d numbers of an energy ledger, the run %d", own.Engine, len(c.Ledger), len(own.Ledger))
 	}
 	if len(c.Words) != len(own.Words) {
 		return fmt.Errorf("%s: the checkpoint has %d arrays, the engine %d", own.Engine, len(c.Words), len(own.Words))

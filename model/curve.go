@@ -70,3 +70,14 @@ func (c Curve) faults() []string {
 	}
 	return nil
 }
+
+// cycleFaults reports what is wrong with a curve over a cycle, in words.
+func (c Curve) cycleFaults() []string {
+	f := c.faults()
+	for i, at := range c.At {
+		if at < 0 || at > 1 {
+			return append(f, fmt.Sprintf("point %d of its cycle is at %g; a cycle runs from 0 to 1", i, at))
+		}
+	}
+	return f
+}

@@ -110,16 +110,24 @@ func (d *Drives) Advance(t float64) {
 	d.time = t
 }
 
-// actuator is a w at time t, smoothed: the exact motion of the spring toward
-// the target at t. Over no time it is left as it is, to the last bit, so that it
-// does not matter in how many parts a run is asked for.
+// actuator is a w at time t, smoothed: the exact motion of the spring toward a
+// goal that goes in a straight line from the target where the state stands to
+// that at t, while the damper pulls toward rest. That is of second order in the
+// step. Across a jump the goal is the target at t from the beginning.
 func (d *Drives) actuator(i int, a Actuator, t float64) spring.State[float64] {
-	target := a.Target(t)
+	from, to, dt := a.Target(d.time), a.Target(t), t-d.time
 	switch {
 	case a.HalfLife == 0:
-		return spring.AtRest(target)
-	case t == d.time:
+		return spring.AtRest(to)
+	case dt == 0:
 		return d.smooth[i]
+	case a.jumps(d.time, t):
+		return spring.Simple(d.smooth[i], to, a.HalfLife, dt)
 	}
-	return spring.Simple(d.smooth[i], target, a.HalfLife, t-d.time)
+
+	// In the frame of the moving goal the damper pulls toward minus its rate.
+	rate := (to - from) / dt
+	goal := spring.State[float64]{Velocity: -rate}
+	start, end := spring.State[float64]{Position: from, Velocity: rate}, spring.State[float64]{Position: to, Velocity: rate}
+	return spring.Apply(spring.Critical(a.HalfLife, dt), d.smooth[i].Minus(start), goal).Plus(end)
 }

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // GuideKind says what a guide holds its masses to. The zero value is OnLine.
@@ -143,6 +144,11 @@ func (p Params) OnPaths(m *Model, t float64, put func(i int, x, v Vec3)) {
 	}
 }
 
+// OnPath says whether any guide is a path.
+func (p Params) OnPath() bool {
+	return slices.ContainsFunc(p.Guides, func(g Guide) bool { return g.Kind == OnPath })
+}
+
 // Guided is how many masses of a model guides hold.
 func (p Params) Guided(m *Model) int {
 	count := 0
@@ -181,9 +187,12 @@ func (p Path) faults() []string {
 	if p.Wave != Sine && p.Wave != Table {
 		f = append(f, fmt.Sprintf("path has the wave %v, which jumps; use sine or table", p.Wave))
 	}
-	f = append(f, p.Cycle.faults()...)
-	if n := len(p.Cycle.Value); p.Wave == Table && (n == 0 || p.Cycle.Value[0] != p.Cycle.Value[n-1]) {
-		f = append(f, "path has a cycle that is empty or does not end where it begins; give points over a cycle from 0 to 1")
+	cycle := p.Cycle.cycleFaults()
+	f = append(f, cycle...)
+	if p.Wave == Table && len(p.Cycle.At) == 0 {
+		f = append(f, "path has the wave table and an empty cycle; give points from 0 to 1")
+	} else if p.Wave == Table && len(cycle) == 0 && p.Cycle.Of(0) != p.Cycle.Of(1) {
+		f = append(f, fmt.Sprintf("path has a cycle that goes from %g to %g; it must end where it begins, or the path would jump", p.Cycle.Of(0), p.Cycle.Of(1)))
 	}
 	for i, at := range p.Table {
 		if !finite(at.Time) || !finiteVec(at.Offset) {

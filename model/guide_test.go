@@ -52,3 +52,41 @@ func TestSignalsOfLoads(t *testing.T) {
 		t.Errorf("signals %+v", s)
 	}
 }
+
+// Cycles lie in 0..1, and the one of a path closes: an exact text for each
+// fault, and none for what is right.
+func TestCycleFaults(t *testing.T) {
+	curve := func(at, value []float64) Curve { return Curve{At: at, Value: value} }
+	for _, c := range []struct {
+		cycle    Curve
+		actuator string // its fault; empty: none
+		path     string
+	}{
+		{curve([]float64{0, 0.5, 1}, []float64{-1, 1, -1}), "", ""},
+		{curve([]float64{0.2, 0.8}, []float64{1, 1}), "", ""},
+		{curve([]float64{0.2, 0.8}, []float64{-1, 1}), "",
+			"path has a cycle that goes from -1 to 1; it must end where it begins, or the path would jump"},
+		{curve([]float64{-0.5, 1}, []float64{0, 0}), "point 0 of its cycle is at -0.5; a cycle runs from 0 to 1",
+			"point 0 of its cycle is at -0.5; a cycle runs from 0 to 1"},
+		// Refused although its first and last value agree: at 1 it is at 0.5.
+		{curve([]float64{0, 1, 1.5}, []float64{0, 0.5, 0}), "point 2 of its cycle is at 1.5; a cycle runs from 0 to 1",
+			"point 2 of its cycle is at 1.5; a cycle runs from 0 to 1"},
+		{Curve{}, "its wave is a table, which is empty; give points over a cycle from 0 to 1",
+			"path has the wave table and an empty cycle; give points from 0 to 1"},
+	} {
+		exact := func(what string, err error, prefix, want string) {
+			t.Helper()
+			switch {
+			case want == "" && err != nil:
+				t.Errorf("%s, %v: %v, want no error", what, c.cycle, err)
+			case want != "" && (err == nil || err.Error() != prefix+want):
+				t.Errorf("%s, %v: error\n%v, want\n%s", what, c.cycle, err, prefix+want)
+			}
+		}
+		exact("actuator", Params{Actuators: []Actuator{{Name: "leg", Wave: Table, Table: c.cycle}}}.Validate(),
+			"model: params: actuator 0 (leg): ", c.actuator)
+		path := Path{Amplitude: Vec3{1, 0, 0}, Wave: Table, Cycle: c.cycle}
+		exact("path", Params{Guides: []Guide{{Name: "rail", Kind: OnPath, Path: path}}}.Validate(),
+			"model: params: guide 0 (rail): ", c.path)
+	}
+}

@@ -31,6 +31,8 @@ type Params struct {
 	QuadraticDrag float64  // q of the force −q |v| v on each mass, ½ ρ CD A [kg/m]; zero means none
 	Wind          Wind     // on the model's triangles; the zero value means no air
 	Guides        []Guide  // lines, planes and paths that masses are held to; nil means none
+
+	Ledger bool // whether the engine keeps the full energy ledger, which costs time in every step
 }
 
 // DragFactor is what drag leaves of a velocity after one step, exact for any

@@ -65,3 +65,13 @@ func TestGustsAreSmooth(t *testing.T) {
 		}
 	}
 }
+
+// Without a density the air is that of a mild day at sea level; a given one
+// counts.
+func TestDensityOfAir(t *testing.T) {
+	for given, want := range map[float64]float64{0: 1.2, 1e-3: 1e-3, 1000: 1000} {
+		if got := (Wind{AirDensity: given, Drag: 1}).Density(); got != want {
+			t.Errorf("air density %g: %g kg/m³, want %g", given, got, want)
+		}
+	}
+}

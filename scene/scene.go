@@ -20,6 +20,8 @@ type Scene struct {
 	Params   model.Params // DT is set
 	Duration float64      // a run that shows what happens [s]
 	Report   Report       // what became of a mesh; zero for generated structures
+	Outputs  []Output     // what a scene file asks a run to write; nil: nothing
+	Seed     uint64       // of a scene file, for everything random
 }
 
 // Report says what was read from a mesh and what became of it. It is zero for
@@ -51,7 +53,9 @@ func (r *Report) note(condition bool, format string, args ...any) {
 var ErrUnknown = errors.New("neither a preset nor a file")
 
 // Open makes the named preset, or reads the file at that path; a preset's name
-// goes before a file's, so write ./cube for a file called cube. Zero options mean
+// goes before a file's, so write ./cube for a file called cube. A file is a scene
+// file (.toml, see docs/scene.md) or a mesh; a scene file takes the options of a
+// run only. Zero options mean
 // the recipe's own numbers. Faults of the options are *OptionError, one or
 // several joined; an unknown name wraps ErrUnknown.
 func Open(nameOrPath string, o Options) (*Scene, error) {
@@ -79,6 +83,17 @@ func Open(nameOrPath string, o Options) (*Scene, error) {
 	case info.IsDir():
 		return nil, fmt.Errorf("scene: %s is a folder; name a mesh file in it (such as .obj, .stl or .ply) or a preset (%s)",
 			nameOrPath, strings.Join(presetNames(), ", "))
+	}
+	if isTOML(nameOrPath) {
+		if err := o.onlyFor(nameOrPath, nil); err != nil {
+			return nil, err
+		}
+		s, err := openTOML(nameOrPath)
+		if err != nil {
+			return nil, err
+		}
+		s.Report.note(len(s.Outputs) > 0, "%d outputs were read, and are not written yet", len(s.Outputs))
+		return s.finish(nameOrPath, o), nil
 	}
 	if err := o.onlyFor(nameOrPath, fileOptions()); err != nil {
 		return nil, err
@@ -123,7 +138,7 @@ func unknown(name string) error {
 			best, guess = d, fmt.Sprintf("; did you mean %q?", preset)
 		}
 	}
-	return fmt.Errorf("scene: %q is %w%s; presets: %s; files: meshes such as .obj, .stl and .ply",
+	return fmt.Errorf("scene: %q is %w%s; presets: %s; files: scenes (.toml) and meshes such as .obj, .stl and .ply",
 		name, ErrUnknown, guess, strings.Join(presetNames(), ", "))
 }
 

@@ -1,6 +1,5 @@
 // Contacts: how deep a mass is in each shape, the push out of it, and Coulomb
-// friction. The pass declares Params and Contact and includes
-// real.glsl before it includes this.
+// friction. The pass includes real.glsl and mass_blocks.glsl before it includes this.
 
 const uint PLANE = 0u;
 const uint SPHERE = 1u;
@@ -82,12 +81,24 @@ real push(Contact c, Touch t, real3 v) {
 	return t.depth > 0.0 ? max(real(0.0), c.stiffness * t.depth - c.damping * dot(v, t.normal)) : real(0.0);
 }
 
+Contact contactOf(uint k) {
+#if FUSED // behind the table
+	uint at = TABLE_CONTACTS + 17u * k;
+#define NUMBER(n) uintBitsToFloat(word(at + n))
+	return Contact(word(at), word(at + 1u), NUMBER(2u), NUMBER(3u), NUMBER(4u), NUMBER(5u), NUMBER(6u), NUMBER(7u), NUMBER(8u),
+		NUMBER(9u), NUMBER(10u), NUMBER(11u), NUMBER(12u), NUMBER(13u), NUMBER(14u), NUMBER(15u), NUMBER(16u));
+#else
+	return contact[k];
+#endif
+}
+
 // contactForce is the push of all contacts [N].
 real3 contactForce(real3 x, real3 v) {
 	real3 sum = real3(0.0);
 	for (uint k = 0u; k < params.contactCount; k++) {
-		Touch t = touching(contact[k], x);
-		sum += push(contact[k], t, v) * t.normal;
+		Contact c = contactOf(k);
+		Touch t = touching(c, x);
+		sum += push(c, t, v) * t.normal;
 	}
 	return sum;
 }
@@ -100,7 +111,7 @@ real3 contactForce(real3 x, real3 v) {
 // mass sliding the same way, so that friction never turns it around.
 real3 rubbed(real3 w, real3 x, real3 v, real perMass) {
 	for (uint k = 0u; k < params.contactCount; k++) {
-		Contact c = contact[k];
+		Contact c = contactOf(k);
 		Touch t = touching(c, x);
 		real pressed = push(c, t, v) * perMass * DT; // F_N dt/m [m/s]
 		if (pressed == 0.0 || c.staticFriction == 0.0) {

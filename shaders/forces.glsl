@@ -3,6 +3,12 @@
 // READS_FORCES, too, when it adds to them. In double, second
 // words stand behind the first ones of all forces.
 
+// FIRST_LOAD is where the external forces on masses begin, behind those of springs,
+// if there are any.
+#ifndef FIRST_LOAD
+#define FIRST_LOAD params.springCount
+#endif
+
 #ifdef WRITES_FORCES
 void setForce(uint k, real3 f) {
 	vec3 high = vec3(f);

@@ -10,24 +10,26 @@
 //   w ← w with friction          (contact.glsl)
 //   v ← w 2^(−dt/h),             0 on pinned axes
 //   x ← x + dt v,                with the old v in explicit Euler
-// variants: CONTACTS 0 for a run without contacts, FRICTION 0 for one without
-// friction, LOADS 0 for one without external forces, each leaves its terms out;
-// EXPLICIT 1 is explicit Euler.
+// variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; CONTACTS 0
+// for a run without contacts, FRICTION 0 for one without friction, LOADS 0 for one
+// without external forces, each leaves its terms out; EXPLICIT 1 is explicit Euler.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
 #define WRITES_STATE
 
-UNIFORM_Params;
-STORAGE_Position(restrict);
-STORAGE_Velocity(restrict);
-STORAGE_Force(readonly);
-STORAGE_Incidence(readonly);
-STORAGE_Status(restrict);
+#include "mass_blocks.glsl"
 #include "state.glsl"
+#include "evaluations.glsl"
+#if FUSED
+#include "springs.glsl"
+#include "spring_law.glsl"
+#include "fused_springs.glsl"
+#endif
+#if LOADS || !FUSED
 #include "forces.glsl"
+#endif
 #if CONTACTS
-STORAGE_Contact(readonly);
 #include "contact.glsl"
 #endif
 #include "mass_force.glsl"
@@ -40,10 +42,14 @@ void main() {
 	// One invocation past the last mass proves that the grid reached the end.
 	if (i == params.massCount) {
 		status[0].integratePasses += 1u;
+#if FUSED
+		countEvaluation();
+#endif
 		return;
 	}
 
 	if (!isFree(i)) {
+		stay(i);
 		return; // position and velocity stay as they are, bit for bit
 	}
 	real perMass = inverseMassOf(i);

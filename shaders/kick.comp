@@ -8,24 +8,26 @@
 //   a' = (Σ springs + Σ pushes of contacts)/m + g − (ln 2/h) v,  0 on pinned axes
 //   v ← v + dt/2 (a' − a)
 //   x, v ← with friction        (acceleration.glsl)
-// variants: CONTACTS and FRICTION, see integrate.comp.
+// variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; CONTACTS and FRICTION, see integrate.comp.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
 #define WRITES_STATE
 
-UNIFORM_Params;
-STORAGE_Position(restrict);
-STORAGE_Velocity(restrict);
+#include "mass_blocks.glsl"
 STORAGE_Stage(restrict);
-STORAGE_Force(readonly);
-STORAGE_Incidence(readonly);
-STORAGE_Status(restrict);
 #include "state.glsl"
+#include "evaluations.glsl"
 #include "stage.glsl"
+#if FUSED
+#include "springs.glsl"
+#include "spring_law.glsl"
+#include "fused_springs.glsl"
+#endif
+#if LOADS || !FUSED
 #include "forces.glsl"
+#endif
 #if CONTACTS
-STORAGE_Contact(readonly);
 #include "contact.glsl"
 #endif
 #include "mass_force.glsl"
@@ -39,9 +41,13 @@ void main() {
 	// One invocation past the last mass proves that the grid reached the end.
 	if (i == params.massCount) {
 		status[0].integratePasses += 1u;
+#if FUSED
+		countEvaluation();
+#endif
 		return;
 	}
 	if (!isFree(i)) {
+		stay(i);
 		return; // pinned: position and velocity stay as they are, bit for bit
 	}
 	real3 x = positionOf(i);

@@ -47,7 +47,7 @@ struct Status { // 40 bytes
 	uint runawaySpring;
 	uint keptFirst;
 	uint keptSecond;
-	uint reserved;
+	uint oddPasses;
 };
 #define STORAGE_Status(access) layout(std430, binding = 7) access buffer StatusBlock { Status status[]; }
 
@@ -125,6 +125,12 @@ struct MotionPart { // 12 bytes
 };
 #define STORAGE_MotionPart(access) layout(std430, binding = 7) access buffer MotionPartBlock { MotionPart motionPart[]; }
 
+struct Ledger { // 8 bytes
+	float hi;
+	float lo;
+};
+#define STORAGE_Ledger(access) layout(std430, binding = 6) access buffer LedgerBlock { Ledger ledger[]; }
+
 // Params: 112 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
@@ -155,6 +161,31 @@ struct MotionPart { // 12 bytes
 #define UNIFORM_Signals layout(std140, binding = 2) uniform SignalsBlock { \
 	vec4 signal[1024]; \
 } signals
+
+// SignalsBefore: 16384 bytes
+#define UNIFORM_SignalsBefore layout(std140, binding = 3) uniform SignalsBeforeBlock { \
+	vec4 signal[1024]; \
+} signalsBefore
+
+// NextPosition: 16 bytes; as position, of the next state
+#define STORAGE_NextPosition(access) layout(std430, binding = 6) access buffer NextPositionBlock { vec4 nextPosition[]; }
+
+// NextVelocity: 16 bytes; as velocity, of the next state
+#define STORAGE_NextVelocity(access) layout(std430, binding = 4) access buffer NextVelocityBlock { vec4 nextVelocity[]; }
+
+struct Table { // 4 bytes
+	uint word;
+};
+#define STORAGE_Table(access) layout(std430, binding = 3) access buffer TableBlock { Table table[]; }
+
+// Palette: 16368 bytes
+#define UNIFORM_Palette layout(std140, binding = 4) uniform PaletteBlock { \
+	vec4 kind[1022]; \
+	uint regularCount; \
+	uint parity; \
+	uint reserved0; \
+	uint reserved1; \
+} palette
 
 struct Partner { // 12 bytes
 	uint a;

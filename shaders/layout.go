@@ -58,7 +58,7 @@ type (
 		RunawaySpring     uint32 // lowest such spring then
 		KeptFirst         uint32 // step of the good state in the first Kept; all ones: none
 		KeptSecond        uint32 // in the second; all ones: none
-		Reserved          uint32
+		OddPasses         uint32 // in the pipeline fused: of SpringForcePasses and this one, in turn, each evaluation writes the sum; the larger one counts
 	}
 	// Stage is a register of a mass: all of the first register, then all of the
 	// next. Verlet has one, the acceleration [m/s²]; RK4 has four: position [m] and
@@ -122,6 +122,19 @@ type (
 		Px, Py, Pz float32
 		Dx, Dy, Dz float32
 	}
+	// Ledger is a sum in two words, Hi + Lo, so that adding millions of numbers
+	// loses nothing. 8 bytes. Of the terms t below, the sum over the structure at
+	// the state where an account begins is at [4t], at the latest state at [4t+1],
+	// the sum over the steps at [4t+2]; Hi of [4t+3] is 0 before the account
+	// begins. The sums of the work groups follow, LedgerGroups of each term.
+	Ledger struct {
+		Hi, Lo float32 // [J]; of Damping to Friction the power [W], but over steps [J]
+	}
+	// Table is a word of what the pipeline fused knows of the springs of each mass
+	// and of the contacts; see gpu/table.go. 4 bytes.
+	Table struct {
+		Word uint32
+	}
 	// Strain of a spring for drawing, (L − L0)/L0. 4 bytes.
 	Strain struct {
 		Value float32
@@ -175,6 +188,21 @@ type Signals struct {
 	Signal [SignalCount][4]float32
 }
 
+// PaletteCount is how many vectors the palette has.
+const PaletteCount = 1022
+
+// Palette is the uniform block of the pipeline fused: an entry for each class of
+// springs, which is k [N/m], c [N·s/m], rest length [m], and as bits in w the flags
+// of the material below the actuator + 1 (0: none) in the upper half; in precisions
+// above single the second half holds second words. 16,368 bytes.
+type Palette struct {
+	Kind         [PaletteCount][4]float32
+	RegularCount uint32
+	Parity       uint32 // 0 or 1, in turn for each evaluation since the last reset
+	Reserved0    uint32
+	Reserved1    uint32
+}
+
 // Shapes of a contact, as contact.glsl numbers them.
 const (
 	ShapePlane uint32 = iota
@@ -197,6 +225,25 @@ const (
 	GuidePath
 )
 
+// Terms of the energy ledger, as ledger.glsl numbers them.
+const (
+	LedgerElastic uint32 = iota
+	LedgerKinetic
+	LedgerGravitational // without masses pinned on all axes
+	LedgerContact
+	LedgerDamping // from here on flows, which stay 0 where no ledger is kept
+	LedgerContactDamping
+	LedgerDrag
+	LedgerFriction
+	LedgerExternal
+	LedgerConstraints // of springs at what paths move
+	LedgerActuators   // work since a step before, not a power
+	LedgerTerms
+)
+
+// LedgerGroups is how many work groups sum a term, at most.
+const LedgerGroups = 1024
+
 // Binding is the number of a storage or uniform block; the two kinds count
 // separately.
 type Binding uint32
@@ -205,22 +252,33 @@ type Binding uint32
 // so blocks that no program uses together share one; a test holds every
 // program against that.
 const (
-	BindPosition  Binding = 0
-	BindVelocity  Binding = 1
-	BindEnds      Binding = 2
-	BindStage     Binding = 2
-	BindKept      Binding = 2
-	BindLoad      Binding = 2
-	BindTriangle  Binding = 2
-	BindGuided    Binding = 2
-	BindSpring    Binding = 3
-	BindIncidence Binding = 3
-	BindMaterial  Binding = 4
-	BindStrain    Binding = 4
-	BindContact   Binding = 4
-	BindForce     Binding = 5
-	BindStatus    Binding = 7
-	BindMotion    Binding = 7
+	BindPosition     Binding = 0
+	BindVelocity     Binding = 1
+	BindEnds         Binding = 2
+	BindStage        Binding = 2
+	BindKept         Binding = 2
+	BindLoad         Binding = 2
+	BindTriangle     Binding = 2
+	BindGuided       Binding = 2
+	BindSpring       Binding = 3
+	BindIncidence    Binding = 3
+	BindTable        Binding = 3
+	BindMaterial     Binding = 4
+	BindStrain       Binding = 4
+	BindContact      Binding = 4
+	BindNextVelocity Binding = 4
+	BindForce        Binding = 5
+	BindLedger       Binding = 6
+	BindNextPosition Binding = 6
+	BindStatus       Binding = 7
+	BindMotion       Binding = 7
+)
+
+// Bindings of the samplers of the pipeline fused.
+const (
+	TexelsPosition = iota
+	TexelsVelocity
+	TexelsTable
 )
 
 // TensionOnly is the flag of a Material that only pulls.
@@ -231,6 +289,8 @@ const (
 	BindParams Binding = iota
 	BindView           // of the draw programs; see draw.go
 	BindSignals
+	BindSignalsBefore
+	BindPalette
 )
 
 // Records is the table from which layout.glsl and the driver check are made:
@@ -253,7 +313,13 @@ func Records() []Record {
 		storage("Triangle", BindTriangle, "triangle", Triangle{}),
 		storage("Guided", BindGuided, "guided", Guided{}),
 		storage("MotionPart", BindMotion, "motionPart", MotionPart{}),
+		storage("Ledger", BindLedger, "ledger", Ledger{}),
 		uniform("Params", BindParams, "params", Params{}),
 		uniform("Signals", BindSignals, "signals", Signals{}),
+		uniform("SignalsBefore", BindSignalsBefore, "signalsBefore", Signals{}), // those of a step before
+		storage("NextPosition", BindNextPosition, "nextPosition", Position{}).as("vec4", "as position, of the next state"),
+		storage("NextVelocity", BindNextVelocity, "nextVelocity", Velocity{}).as("vec4", "as velocity, of the next state"),
+		storage("Table", BindTable, "table", Table{}),
+		uniform("Palette", BindPalette, "palette", Palette{}),
 	}, drawRecords()...)
 }

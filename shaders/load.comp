@@ -52,7 +52,7 @@ void main() {
 	if (i >= params.massCount) {
 		return;
 	}
-	uint slot = params.springCount + i;
+	uint slot = FIRST_LOAD + i;
 	real3 sum = real3(0.0);
 	if (isFree(i)) {
 		real3 x = positionOf(i);

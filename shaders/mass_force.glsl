@@ -1,10 +1,9 @@
-// What acts on a mass. A pass declares Params, Position, Velocity, Force,
-// Incidence and Status, and Contact when CONTACTS is 1, and includes state.glsl,
-// forces.glsl and contact.glsl before it includes this.
+// What acts on a mass. A pass includes mass_blocks.glsl, and state.glsl, forces.glsl
+// and contact.glsl, and those of springs, before it includes this.
 
+#if !FUSED
 // springForces sums the forces of the mass's springs [N], in ascending order of
-// the springs, so that the result does not depend on the device's schedule, and
-// then the external force on it.
+// the springs, so that the result does not depend on the device's schedule.
 real3 springForces(uint i) {
 	real3 sum = real3(0.0);
 	uint end = incidence[i + 1u].entry;
@@ -13,16 +12,17 @@ real3 springForces(uint i) {
 		real3 onA = forceOf(entry >> 1u);
 		sum += (entry & 1u) == 0u ? onA : -onA;
 	}
-#if LOADS
-	sum += forceOf(params.springCount + i);
-#endif
 	return sum;
 }
+#endif
 
 // forceOn is the force on mass i at x with velocity v [N], without its weight,
 // drag and friction.
 real3 forceOn(uint i, real3 x, real3 v) {
 	real3 f = springForces(i);
+#if LOADS
+	f += forceOf(FIRST_LOAD + i);
+#endif
 #if CONTACTS
 	f += contactForce(x, v);
 #endif
@@ -40,7 +40,7 @@ bool finite(vec3 x) { return finite(x.x) && finite(x.y) && finite(x.z); }
 
 // report keeps the first step with a non-finite value and its lowest mass.
 void report(uint i) {
-	uint now = status[0].springForcePasses;
+	uint now = evaluation();
 	atomicAdd(status[0].nonFinite, 1u);
 	if (atomicMin(status[0].firstPass, now) >= now) {
 		atomicMin(status[0].firstMass, i);

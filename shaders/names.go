@@ -19,4 +19,8 @@ const (
 	GuidePass    Name = "guide.comp"
 	Motion       Name = "motion.comp"
 	Still        Name = "still.comp"
+
+	SpringLedger Name = "spring_ledger.comp"
+	MassLedger   Name = "mass_ledger.comp"
+	LedgerSum    Name = "ledger_sum.comp"
 )

@@ -4,24 +4,26 @@
 // reads:  position, velocity, force, incidence, contact
 // writes: stage (a), status
 // formula: a = (Σ springs + Σ pushes of contacts)/m + g − (ln 2/h) v, 0 on pinned axes
-// variants: CONTACTS, see integrate.comp.
+// variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; CONTACTS, see integrate.comp.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
 #define WRITES_STATE
 
-UNIFORM_Params;
-STORAGE_Position(restrict);
-STORAGE_Velocity(restrict);
+#include "mass_blocks.glsl"
 STORAGE_Stage(restrict);
-STORAGE_Force(readonly);
-STORAGE_Incidence(readonly);
-STORAGE_Status(restrict);
 #include "state.glsl"
+#include "evaluations.glsl"
 #include "stage.glsl"
+#if FUSED
+#include "springs.glsl"
+#include "spring_law.glsl"
+#include "fused_springs.glsl"
+#endif
+#if LOADS || !FUSED
 #include "forces.glsl"
+#endif
 #if CONTACTS
-STORAGE_Contact(readonly);
 #include "contact.glsl"
 #endif
 #include "mass_force.glsl"
@@ -34,7 +36,9 @@ void main() {
 	}
 	// The evaluation before this pass belongs to no step: it is taken back.
 	if (i == params.massCount) {
+#if !FUSED
 		status[0].springForcePasses -= 1u;
+#endif
 		return;
 	}
 	if (!isFree(i)) {

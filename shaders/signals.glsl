@@ -16,3 +16,10 @@ Two signalWords(uint slot) {
 	return Two(signals.signal[slot >> 2][slot & 3u], signals.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
 }
 #endif
+
+#ifdef READS_SIGNALS_BEFORE
+// signalBeforeOf is the number of a step before, in SignalsBefore.
+real signalBeforeOf(uint slot) {
+	return TWO_WORDS(signalsBefore.signal[slot >> 2][slot & 3u], signalsBefore.signal[params.signalVectors + (slot >> 2)][slot & 3u]);
+}
+#endif

@@ -58,9 +58,9 @@ void main() {
 		return;
 	}
 	Law law = lawOf(s);
-	Reach r = reachOf(e, law);
+	Reach r = reachOf(placeOf(e.x), placeOf(e.y), law);
 	if (r.distance > real(params.runaway)) {
 		reportRunaway(s);
 	}
-	setForce(s, springForce(e, r, law));
+	setForce(s, springForce(velocityOf(e.x), velocityOf(e.y), r, law));
 }

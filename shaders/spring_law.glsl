@@ -20,13 +20,11 @@ struct Reach {
 // reachOf keeps what L − L0 loses by subtraction: with positions and the rest
 // length in two words it is (L² − L0²)/(L + L0), whose numerator is formed in two
 // words and whose denominator has nothing to lose.
-Reach reachOf(uvec2 e, Law law) {
-	vec3 aHigh = position[e.x].xyz, aLow = position[params.massCount + e.x].xyz;
-	vec3 bHigh = position[e.y].xyz, bLow = position[params.massCount + e.y].xyz;
+Reach reachOf(Place a, Place b, Law law) {
 	Two square = Two(0.0, 0.0); // L²
 	Reach r;
 	for (int axis = 0; axis < 3; axis++) {
-		Two d = minus(Two(bHigh[axis], bLow[axis]), Two(aHigh[axis], aLow[axis]));
+		Two d = minus(Two(b.x[axis], b.low[axis]), Two(a.x[axis], a.low[axis]));
 		r.way[axis] = d.high;
 		square = plus(square, squared(d));
 	}
@@ -36,24 +34,21 @@ Reach reachOf(uvec2 e, Law law) {
 	return r;
 }
 #else
-Reach reachOf(uvec2 e, Law law) {
+Reach reachOf(Place a, Place b, Law law) {
 	Reach r;
-	r.way = positionOf(e.y) - positionOf(e.x);
+	r.way = b.x - a.x;
 	r.distance = sqrt(dot(r.way, r.way));
 	r.stretch = r.distance - law.restLength;
 	return r;
 }
 #endif
 
-// springForce is the force on end A [N].
-real3 springForce(uvec2 e, Reach r, Law law) {
-	if (r.distance < SHORTEST) {
-		return real3(0.0);
-	}
-	real3 n = r.way / r.distance;
+// springForce is the force on end A [N], whose velocity is vA.
+real3 springForce(real3 vA, real3 vB, Reach r, Law law) {
+	real3 n = (r.distance < SHORTEST ? real(0.0) : 1.0 / r.distance) * r.way;
 	real f = law.stiffness * r.stretch; // spring
 #if DAMPING
-	f += law.damping * dot(velocityOf(e.y) - velocityOf(e.x), n); // damper
+	f += law.damping * dot(vB - vA, n); // damper
 #endif
 #if TENSION
 	if (law.tensionOnly) {

@@ -1,5 +1,6 @@
 // What is particular to a spring. A pass declares Params, Spring and Material
-// before it includes this, and Signals and signals.glsl when ACTUATORS is 1.
+// before it includes this, or Palette when FUSED is 1, and Signals and signals.glsl
+// when ACTUATORS is 1.
 //
 // variants: COEFFICIENTS 1 is for models whose materials do not say k and c in
 // SI units, and for precisions above single: each spring has an entry of its own
@@ -21,12 +22,9 @@ struct Law {
 
 const uint TENSION_ONLY = 1u; // flag of a material
 
-uint materialOf(uint s) { return spring[s].kind & 0xffffu; }
-
 // actuate is L0(t) from L0, at the time of the signals [m].
-void actuate(uint s, inout Law law) {
+void actuate(uint actuator, inout Law law) {
 #if ACTUATORS
-	uint actuator = spring[s].kind >> 16;
 	if (actuator > 0u) {
 #if PRECISION == COMPENSATED
 		Two rest = scaled(Two(law.restLength, law.restLengthLow), signalWords(actuator - 1u));
@@ -38,6 +36,32 @@ void actuate(uint s, inout Law law) {
 	}
 #endif
 }
+
+#if FUSED
+uint actuatorOf(uint kind) { return floatBitsToUint(palette.kind[kind].w) >> 16; }
+
+// classLaw is that of a class of springs, without actuation.
+Law classLaw(uint kind) {
+	vec4 first = palette.kind[kind];
+	Law law;
+	law.stiffness = real(first.x);
+	law.damping = real(first.y);
+	law.restLength = real(first.z);
+	law.restLengthLow = 0.0;
+	law.tensionOnly = (floatBitsToUint(first.w) & TENSION_ONLY) != 0u;
+#if PRECISION != SINGLE
+	vec4 second = palette.kind[SECOND_WORDS + kind];
+	law.restLengthLow = second.z;
+#endif
+#if PRECISION == DOUBLE
+	law.stiffness += real(second.x);
+	law.damping += real(second.y);
+	law.restLength += real(second.z);
+#endif
+	return law;
+}
+#else
+uint materialOf(uint s) { return spring[s].kind & 0xffffu; }
 
 Law lawOf(uint s) {
 	uint kind = materialOf(s);
@@ -58,6 +82,7 @@ Law lawOf(uint s) {
 	law.stiffness += real(material[params.springCount + kind].stiffness);
 	law.damping += real(material[params.springCount + kind].damping);
 #endif
-	actuate(s, law);
+	actuate(spring[s].kind >> 16, law);
 	return law;
 }
+#endif

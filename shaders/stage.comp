@@ -11,25 +11,27 @@
 //   every stage:  Σv += b v;  Σa += b a
 //   next state:   x = x0 + c v,  v = v0 + c a,  c = dt/2, dt/2, dt
 //   last stage:   x = x0 + dt Σv,  v = v0 + dt Σa, with friction (acceleration.glsl)
-// variants: STAGE 1, 2, 3 or 4 is the number of the stage; CONTACTS and FRICTION,
+// variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; STAGE 1, 2, 3 or 4 is the number of the stage; CONTACTS and FRICTION,
 // see integrate.comp.
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
 #define WRITES_STATE
 
-UNIFORM_Params;
-STORAGE_Position(restrict);
-STORAGE_Velocity(restrict);
+#include "mass_blocks.glsl"
 STORAGE_Stage(restrict);
-STORAGE_Force(readonly);
-STORAGE_Incidence(readonly);
-STORAGE_Status(restrict);
 #include "state.glsl"
+#include "evaluations.glsl"
 #include "stage.glsl"
+#if FUSED
+#include "springs.glsl"
+#include "spring_law.glsl"
+#include "fused_springs.glsl"
+#endif
+#if LOADS || !FUSED
 #include "forces.glsl"
+#endif
 #if CONTACTS
-STORAGE_Contact(readonly);
 #include "contact.glsl"
 #endif
 #include "mass_force.glsl"
@@ -51,9 +53,13 @@ void main() {
 #if STAGE == 4
 		status[0].integratePasses += 1u;
 #endif
+#if FUSED
+		countEvaluation();
+#endif
 		return;
 	}
 	if (!isFree(i)) {
+		stay(i);
 		return; // pinned: position and velocity stay as they are, bit for bit
 	}
 	real3 x = positionOf(i);

@@ -6,7 +6,7 @@
 // floating-point technique for extending the available precision, Numerische
 // Mathematik 18, 1971 (product).
 
-#if PRECISION == COMPENSATED
+#if PRECISION == COMPENSATED || defined(NEEDS_TWO_WORDS)
 // Two is high + low, where low is at most half a unit in the last place of high.
 struct Two {
 	float high;

@@ -55,5 +55,5 @@ void main() {
 			sum += onCorner(triangle[incidence[k].entry], air);
 		}
 	}
-	setForce(params.springCount + i, sum);
+	setForce(FIRST_LOAD + i, sum);
 }

@@ -40,8 +40,8 @@ type Status struct {
 	Step    int64 // steps since the start of the run
 	Time    float64
 	Paused  bool
-	Message string // of a divergence; empty: none
-	Camera  draw.Camera
+	Message string      // of a divergence; empty: none
+	Camera  draw.Camera // that was shown; it follows what the user does within half a second
 }
 
 func (o Options) withDefaults() (Options, error) {

@@ -5,6 +5,7 @@ package viewer
 import (
 	"errors"
 	"runtime"
+	"time"
 
 	"hooke/viewer/draw"
 )
@@ -41,6 +42,7 @@ func Run(o Options) (draw.Figures, error) {
 	defer s.close()
 	w.connect(s)
 
+	s.wake(time.Now())
 	err = loop(w, s, o)
 	if err == nil && o.Last != nil {
 		err = o.Last(s.picture())
@@ -51,13 +53,18 @@ func Run(o Options) (draw.Figures, error) {
 // loop is the life of the window: events, steps, picture.
 func loop(w *window, s *session, o Options) error {
 	for drawn := 0; o.Frames == 0 || drawn < o.Frames; {
-		w.events(s.idle() && o.Frames == 0)
+		idle := s.idle() && o.Frames == 0
+		w.events(idle)
+		if idle {
+			s.wake(time.Now())
+		}
 		if w.closed() || s.quit || stopped(o.Stop) {
 			break
 		}
 		if err := s.advance(); err != nil {
 			return err
 		}
+		s.ease(time.Now())
 		width, height := w.pixels()
 		if width == 0 || height == 0 {
 			w.rest() // minimized: the run goes on, nothing is drawn

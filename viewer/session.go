@@ -25,6 +25,8 @@ type session struct {
 	fixed    bool // a number of frames was asked for: a divergence ends the run
 
 	choices
+	shown draw.Ease // the camera on its way to the one that was chosen
+	eased time.Time // when it moved last
 	pace
 	failed  error  // of an event; ends the run
 	message string // of a divergence; the run waits for a reset
@@ -35,7 +37,7 @@ type session struct {
 
 // choices are what the user has chosen.
 type choices struct {
-	camera draw.Camera
+	camera draw.Camera // the goal; see shown
 	look   draw.Look
 	paused bool
 	help   bool
@@ -68,12 +70,13 @@ func newSession(ctx *glx.Context, engine draw.Engine, o Options) (*session, erro
 		},
 	}
 	s.camera = draw.LookAt(o.Subject.Bounds(), float64(o.Width)/float64(o.Height))
+	s.shown.Toward(s.camera, 0)
 	ctx.Finish() // the set-up is not the first step's cost
 	return s, nil
 }
 
 // idle says whether nothing changes until the user does something.
-func (s *session) idle() bool { return s.paused && s.once == 0 && !s.dirty }
+func (s *session) idle() bool { return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() }
 
 // stale says whether a new picture is due.
 func (s *session) stale(width, height int) bool {
@@ -127,6 +130,18 @@ func (s *session) advance() error {
 	return nil
 }
 
+// ease moves what is shown toward the camera that was chosen, by the time since
+// it did so last.
+func (s *session) ease(now time.Time) {
+	still := s.shown.Settled()
+	s.shown.Toward(s.camera, now.Sub(s.eased).Seconds())
+	s.eased = now
+	s.dirty = s.dirty || !still || !s.shown.Settled() // the last bit of the way is seen too
+}
+
+// wake says that the session was idle until now: nothing moved meanwhile.
+func (s *session) wake(now time.Time) { s.eased = now }
+
 // due is how many steps this frame takes.
 func (s *session) due() int {
 	switch {
@@ -155,7 +170,7 @@ func (s *session) draw(width, height int, scale float64) error {
 	}
 	begin := time.Now()
 	s.look.Scale = scale
-	frame := draw.Frame{Camera: s.camera, Look: s.look, Overlay: s.overlay()}
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Overlay: s.overlay()}
 	if height, ok := s.subject.GroundHeight(); ok {
 		frame.Ground = &height
 	}
@@ -202,7 +217,7 @@ func (s *session) reset() error {
 }
 
 func (s *session) status() Status {
-	return Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.camera}
+	return Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera()}
 }
 
 // picture is the last picture, on the host.

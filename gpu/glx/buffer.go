@@ -18,6 +18,7 @@ type Buffer struct {
 	id    uint32
 	label string
 	bytes int64
+	shown uint32 // texture that shows it as texels; 0: none
 }
 
 // NewBuffer makes a buffer of the given size, zeroed. A zero size is rounded
@@ -69,6 +70,10 @@ func (b *Buffer) Release() {
 	if b == nil || b.id == 0 {
 		return
 	}
+	if b.shown != 0 {
+		gl.DeleteTextures(1, &b.shown)
+		b.shown = 0
+	}
 	gl.DeleteBuffers(1, &b.id)
 	b.id = 0
 	b.ctx.live["buffer"]--
@@ -108,4 +113,14 @@ func span[T any](b *Buffer, first int64, count int) (size, offset int64) {
 			b.label, first, first+int64(count), stride, b.bytes))
 	}
 	return size, offset
+}
+
+// Swap exchanges the memory of two buffers of the same size: whoever holds one
+// has what the other had.
+func Swap(a, b *Buffer) {
+	if a.bytes != b.bytes {
+		panic(fmt.Sprintf("glx: buffers %s and %s of %d and %d bytes cannot be swapped", a.label, b.label, a.bytes, b.bytes))
+	}
+	a.id, b.id = b.id, a.id
+	a.shown, b.shown = b.shown, a.shown
 }

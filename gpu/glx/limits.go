@@ -21,6 +21,7 @@ type Limits struct {
 	SharedBytes          int32    // GL_MAX_COMPUTE_SHARED_MEMORY_SIZE
 	TextureSize          int32    // GL_MAX_TEXTURE_SIZE, the largest side of a texture [texels]
 	PictureSize          int32    // the largest side of a picture [pixels]: GL_MAX_RENDERBUFFER_SIZE or GL_MAX_VIEWPORT_DIMS
+	Texels               int64    // GL_MAX_TEXTURE_BUFFER_SIZE, of a buffer that is shown as texels
 	Elements             int64    // GL_MAX_ELEMENT_INDEX, the largest vertex number that can be drawn
 }
 
@@ -48,6 +49,7 @@ func queryLimits() Limits {
 		SharedBytes:          integer(gl.MAX_COMPUTE_SHARED_MEMORY_SIZE),
 		TextureSize:          integer(gl.MAX_TEXTURE_SIZE),
 		PictureSize:          min(integer(gl.MAX_RENDERBUFFER_SIZE), viewport[0], viewport[1]),
+		Texels:               integer64(gl.MAX_TEXTURE_BUFFER_SIZE),
 		Elements:             integer64(gl.MAX_ELEMENT_INDEX),
 	}
 	for axis := range uint32(3) {

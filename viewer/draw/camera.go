@@ -111,6 +111,10 @@ func (c Camera) axes() (right, up, back model.Vec3) {
 // is looked at and the ground about it.
 func (c *Camera) setDistance(distance float64) {
 	c.Distance = min(max(distance, closest*c.Size), farthest*c.Size)
+	c.setPlanes()
+}
+
+func (c *Camera) setPlanes() {
 	c.Near = max(c.Distance-1.5*c.Size, 0.02*c.Distance)
 	c.Far = c.Distance + groundReach*c.Size
 }

@@ -20,6 +20,9 @@ type OffscreenOptions struct {
 	// made; with EachFrame one that also holds the start and all that was seen
 	// since, so that it only ever widens.
 	Camera *Camera
+	// SteppedBy is the engine that the text names; nil means the one that is
+	// drawn. It is another when a state was put on a device only to be drawn.
+	SteppedBy *model.Description
 	// EachFrame is given every picture; nil means that only the last frame is
 	// drawn. The picture may be kept.
 	EachFrame func(frame int, picture *image.RGBA) error
@@ -120,6 +123,16 @@ func (r *offscreenRun) open() (err error) {
 	return r.engine.Finish()
 }
 
+// shown names the engine that stepped, and the renderer that draws.
+func (r *offscreenRun) shown() model.Description {
+	shown := r.figures.Engine
+	if by := r.options.SteppedBy; by != nil {
+		shown = *by
+		shown.Renderer = r.figures.Engine.Renderer
+	}
+	return shown
+}
+
 func (r *offscreenRun) step() error {
 	if r.options.StepsPerFrame <= 0 {
 		return nil
@@ -175,7 +188,7 @@ func (r *offscreenRun) overlay() Overlay {
 	o := Overlay{
 		Title: r.subject.Model.Name, Masses: f.Masses, Springs: f.Springs,
 		Time: r.subject.StartTime() + float64(f.Steps)*r.subject.Params.DT, DT: r.subject.Params.DT,
-		Engine: f.Engine, Software: f.SoftwareRenderer,
+		Engine: r.shown(), Software: f.SoftwareRenderer,
 	}
 	if f.Steps > 0 {
 		o.StepsPerSecond = float64(f.Steps) / f.Seconds

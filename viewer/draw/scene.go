@@ -67,6 +67,19 @@ func (s Subject) grounded(box Box) Box {
 // level and the other shapes are not seen.
 func (s Subject) GroundHeight() (float64, bool) { return s.Params.GroundHeight() }
 
+// BoundsAt is the box around another state of the subject, to look at when the
+// picture is of that state: with Bounds in it, so that a way can be judged, and
+// without when that would make the structure smaller than a third of the view.
+func (s Subject) BoundsAt(state *model.State) Box {
+	lo, hi := state.Bounds()
+	box := s.grounded(Box{Lo: lo, Hi: hi})
+	const smallest = 1.0 / 3 // share of the view's size that the structure keeps
+	if all := s.Bounds().Union(box); smallest*all.Diagonal() <= box.Diagonal() {
+		return all
+	}
+	return box
+}
+
 // Box is an axis-aligned box [m].
 type Box struct{ Lo, Hi model.Vec3 }
 

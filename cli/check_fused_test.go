@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+// check sees what the pipeline fused has wrong: in its passes, in what it shares with
+// two-pass, in the next state and in its count of steps. (Package gpu mutates the
+// rest.)
+func TestCheckSeesFaultsOfFused(t *testing.T) {
+	needsGL(t)
+	const fused, state = "fused_springs.glsl", "state.glsl"
+	for _, c := range []struct {
+		term, file, pipeline string
+		pairs                []string
+	}{
+		{"nothing", fused, "fused", nil},
+		{"spring", "spring_law.glsl", "fused", []string{"law.stiffness * r.stretch", "1.01 * law.stiffness * r.stretch"}},
+		{"tension only", "spring_law.glsl", "fused", []string{"#if TENSION", "#if 0"}},
+		{"mask", fused, "fused", []string{"(mask & 1u) != 0u ?", "true ?"}},
+		{"class of an entry", fused, "fused-explicit", []string{"Law law = classLaw(word(at) >> MASS_BITS);", "Law law = classLaw(1u);"}},
+		{"next velocity", state, "fused", []string{"nextVelocity[at] = vec4(v, VELOCITY(at).w)", "nextVelocity[at] = vec4(1.01 * v, VELOCITY(at).w)"}},
+		{"count", "evaluations.glsl", "fused", []string{"uint now = evaluations() + 1u;", "uint now = evaluations();"}},
+	} {
+		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "2k", "--steps", "20", "--pipeline", c.pipeline)
+		if len(c.pairs) == 0 {
+			if r.code != exitOK || strings.Contains(r.stdout, "FAILED") {
+				t.Fatalf("%s %s: exit code %d with the right shader, want 0; stderr:\n%s\nstdout:\n%s", c.term, c.pipeline, r.code, r.stderr, r.stdout)
+			}
+			continue
+		}
+		if r.code != exitFailed {
+			t.Errorf("%s: exit code %d with a wrong shader, want 1; stderr:\n%s\nstdout:\n%s", c.term, r.code, r.stderr, r.stdout)
+		}
+	}
+}

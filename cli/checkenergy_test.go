@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+// check sees each term of the energy ledger when a shader has it wrong, by a
+// percent where it has a size.
+func TestCheckSeesEachTermOfTheLedger(t *testing.T) {
+	needsGL(t)
+	const springs, masses, sums = "spring_ledger.comp", "mass_ledger.comp", "ledger_sum.comp"
+	for _, c := range []struct {
+		term, file string
+		pairs      []string
+	}{
+		{"nothing", springs, nil}, // it agrees without a fault
+		{"elastic energy", springs, []string{"real(0.5) * law.stiffness * stretch * stretch", "real(0.505) * law.stiffness * stretch * stretch"}},
+		{"energy of a slack cable", springs, []string{"law.tensionOnly && stretch < real(0.0) ? real(0.0) :", "false ? real(0.0) :"}},
+		{"loss of dampers", springs, []string{"damper = law.damping * rate", "damper = 1.01 * law.damping * rate"}},
+		{"loss of the damper of a cable", springs, []string{"max(damper, -law.stiffness * r.stretch)", "damper"}},
+		{"loss of slack cables", springs, []string{"if (slack || r.distance", "if (r.distance"}},
+		{"work of springs at paths", springs, []string{"(law.stiffness * r.stretch + damper)", "(1.01 * law.stiffness * r.stretch + damper)"}},
+		{"work of dampers at paths", springs, []string{"r.stretch + damper)", "r.stretch)"}},
+		{"end A on a path", springs, []string{"parting -= velocityOf(e.x);", ""}},
+		{"end B on a path", springs, []string{"parting += velocityOf(e.y);", ""}},
+		{"work of actuators", springs, []string{"-law.stiffness * longer *", "-1.01 * law.stiffness * longer *"}},
+		{"sign of the work of actuators", springs, []string{"-law.stiffness * longer *", "law.stiffness * longer *"}},
+		{"work of the actuators of cables", springs, []string{"held - stored(law, r.stretch + longer)", "real(0.0)"}},
+		{"kinetic energy", masses, []string{"real(0.5) * mass * dot(v, v)", "real(0.505) * mass * dot(v, v)"}},
+		{"gravitational energy", masses, []string{"-mass * dot(GRAVITY, x)", "-1.001 * mass * dot(GRAVITY, x)"}},
+		{"contact energy", masses, []string{"real(0.5) * c.stiffness", "real(0.505) * c.stiffness"}},
+		{"loss of drag", masses, []string{"real(2.0) * kinetic", "real(2.02) * kinetic"}},
+		{"work of external forces", masses, []string{"dot(forceOf(params.springCount + i), v) + slowing", "1.01 * dot(forceOf(params.springCount + i), v) + slowing"}},
+		{"quadratic drag is no work", masses, []string{"dot(forceOf(params.springCount + i), v) + slowing", "dot(forceOf(params.springCount + i), v)"}},
+		{"loss of quadratic drag", masses, []string{"slowed += slowing;", ""}},
+		{"loss of contact dampers", masses, []string{"min(c.damping * leaving,", "min(1.01 * c.damping * leaving,"}},
+		{"loss of contact dampers that let go", masses, []string{", c.stiffness * t.depth) * leaving", ", 1e9 * c.stiffness) * leaving"}},
+		{"loss of friction", masses, []string{"min(c.kineticFriction * pushed * DT,", "min(1.01 * c.kineticFriction * pushed * DT,"}},
+		{"friction stops in a step", masses, []string{", mass * speed) / DT", ", 1e9 * mass * speed) / DT"}},
+		{"sum over the steps", sums, []string{"plus(Two(before.hi, before.lo), entry)", "entry"}},
+		{"start of the account", sums, []string{"if (ledger[slot + 3u].hi == 0.0)", "if (false)"}},
+		{"half of a work group", "ledger.glsl", []string{"width = WORKGROUP / 2u", "width = WORKGROUP / 4u"}},
+	} {
+		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "1k", "--steps", "5")
+		switch {
+		case len(c.pairs) == 0:
+			if r.code != exitOK {
+				t.Fatalf("exit code %d with the right shaders:\n%s%s", r.code, r.stderr, r.stdout)
+			}
+		case r.code != exitFailed || !strings.Contains(r.stdout, "ledger") || !strings.Contains(r.stdout, "\ndisagreement: lattice "):
+			t.Errorf("%s: exit code %d with a wrong shader, want 1 and the disagreement:\n%s%s", c.term, r.code, r.stderr, r.stdout)
+		}
+	}
+}
+
+func TestCheckEnergyHasCasesOfItsOwn(t *testing.T) {
+	for _, args := range [][]string{{"cube"}, {"--springs", "1k"}, {"--steps", "5"}} {
+		r := hooke(t, append([]string{"check", "--energy"}, args...)...)
+		if r.code != exitUsage || !strings.Contains(r.stderr, "--energy has cases of its own") {
+			t.Errorf("%v: exit code %d, message\n%s", args, r.code, r.stderr)
+		}
+	}
+}

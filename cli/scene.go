@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/scene"
+)
+
+// scene makes scene files to start from and describes them.
+func (a App) scene() *cobra.Command {
+	var schema bool
+	var preset string
+	var model modelFlags
+	cmd := &cobra.Command{
+		Use:   "scene (--print-schema | --export PRESET)",
+		Short: "Describe scene files, or write a preset as one",
+		Long: "scene prints every table and key of a scene file with types, units and defaults, or a preset as a\n" +
+			"scene file to start from. run, view, info, check and relax take scene files (.toml); docs/scene.md\n" +
+			"explains them. The file has the preset's structure by name, with the options given here, and every\n" +
+			"number of the run; it gives the same model and the same numbers, bit by bit.\n\n" + presetHelp(),
+		Example: "  hooke scene --print-schema\n  hooke scene --export walker > walker.toml\n  hooke scene --export lattice --springs 56k > lattice.toml",
+		Args:    atMost(0),
+		RunE: work(func(cmd *cobra.Command, _ []string) error {
+			exported := cmd.Flags().Changed("export")
+			switch {
+			case exported == schema:
+				return usagef("give one of --print-schema and --export PRESET")
+			case schema && model.given():
+				return usagef("--print-schema takes no other flags")
+			case schema:
+				return a.printf("%s", scene.Schema())
+			}
+			text, err := scene.Export(preset, model.resolve())
+			if err != nil {
+				return err
+			}
+			return a.printf("%s", text)
+		}),
+	}
+	var names []string
+	for _, p := range scene.Presets() {
+		names = append(names, p.Name)
+	}
+	cmd.Flags().BoolVar(&schema, "print-schema", false, "print every table and key of a scene file")
+	cmd.Flags().StringVar(&preset, "export", "", "preset to write as a scene file: "+strings.Join(names, ", "))
+	model.add(cmd)
+	return cmd
+}

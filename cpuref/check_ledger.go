@@ -1,0 +1,186 @@
+package cpuref
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"hooke/model"
+)
+
+// LedgerSubject is a subject that keeps the energy ledger when Params.Ledger
+// says so. Its passes then go on with "spring-ledger", "mass-ledger" and
+// "ledger-sum".
+type LedgerSubject interface {
+	Subject
+	model.LedgerKeeper
+
+	// RunLedger runs the passes of the ledger once, over poisoned sums, as after a
+	// step in which only the rest lengths went on, by one step. It returns what
+	// the structure holds [J] and the powers [W] then, with the work of the
+	// actuators [J].
+	RunLedger() (model.Energy, model.Flows, error)
+}
+
+// Tolerances of the ledger, in parts of a term and of the energies that it is
+// the difference of. The terms of one state are rounded a few times each, and a
+// length, of which a strain of 1 % is the difference, costs 100 of those. After
+// some steps trajectories have parted by that, too.
+const (
+	ledgerPassTolerance = 2e-4
+	ledgerPassRounding  = 1e-5 // of the elastic energy, since actuators change it by rounded numbers, and of that of heights
+	ledgerStepTolerance = 2e-3
+	ledgerStepRounding  = 2e-5
+	ledgerSteps         = 4
+)
+
+// ledger checks the passes of the energy ledger on stirred states, and the
+// account of a few steps. A subject without a ledger, or that refuses one by
+// name, has no such rows.
+func (t *trial) ledger() error {
+	for _, c := range []struct {
+		check string
+		st    *stirred
+	}{
+		{"ledger", t.stir(1)},
+		{"ledger, materials", t.stir(1).everyMaterial()},
+		{"ledger, contacts", t.stir(1).bumpy()},
+	} {
+		c.st.params.Ledger = true
+		s, err := t.subject(c.st.model, c.st.params, c.st.state)
+		if errors.Is(err, model.ErrRefused) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		keeper, ok := s.(LedgerSubject)
+		if ok {
+			err = t.ledgerPasses(c.check, keeper, c.st)
+		}
+		if ok && err == nil && c.check == "ledger" {
+			err = t.account(keeper, c.st)
+		}
+		s.Close()
+		if err != nil || !ok {
+			return err
+		}
+	}
+	return nil
+}
+
+// ledgerPasses compares every term at one state.
+func (t *trial) ledgerPasses(check string, s LedgerSubject, st *stirred) error {
+	energy, flows, err := s.RunLedger()
+	if err != nil {
+		return err
+	}
+	m, p, state := st.model, st.params, (*State)(st.state)
+	var next model.Signals // smoothed actuators go on from where they are
+	model.NewDrives(p, st.state.Time).At(st.state.Time+p.DT, &next)
+	var load []model.Vec3
+	if p.Loaded() {
+		load = make([]model.Vec3, m.MassCount())
+		Wind(load, m, p.Wind, next.Wind, state.Position, state.Velocity)
+		Load(load, m, p, &next, state.Position, state.Velocity)
+	}
+	held, want := MassLedger(m, p, load, state)
+	elastic, ofSprings := SpringLedger(m, st.own, st.scale(), next.RestScale, state)
+	held.Elastic, want = elastic, want.Plus(1, ofSprings)
+	t.add(ledgerRow("pass "+check, t.scale, ledgerPassTolerance, ledgerPassRounding, st.ledgerSizes(load), held, energy, want, flows), false)
+	return nil
+}
+
+// ledgerSizes are what the terms of a ledger are the difference of, where that is
+// more than the terms themselves: energies of height [J], and powers [W].
+type ledgerSizes struct{ height, external, constraints float64 }
+
+// ledgerSizes are those of the stirred state, with the external force on every
+// mass [N], nil where there is none.
+func (st *stirred) ledgerSizes(load []model.Vec3) ledgerSizes {
+	m, s := st.model, st.state
+	out := ledgerSizes{height: heightEnergy(m, st.params, s.Position)}
+	for i, f := range load {
+		speed := s.Velocity[i].Len()
+		out.external += f.Len()*speed + 2*st.params.QuadraticDrag*speed*speed*speed
+	}
+	for i, ends := range m.Ends {
+		k := m.Materials[m.MaterialOf[i]].Stiffness
+		if st.own != nil {
+			k = st.own[i].Stiffness
+		}
+		for _, end := range ends {
+			if m.PinOf(int(end)) == model.PinAll { // a stretch is a hundredth of a length
+				out.constraints += k * stirStrain * m.RestLength[i] * s.Velocity[end].Len()
+			}
+		}
+	}
+	return out
+}
+
+// over are the sizes of powers [W] as those of energies [J] over a time [s].
+func (s ledgerSizes) over(time float64) ledgerSizes {
+	return ledgerSizes{s.height, s.external * time, s.constraints*time + s.height}
+}
+
+// account compares the ledgers of a few steps.
+func (t *trial) account(s LedgerSubject, st *stirred) error {
+	ref, err := reference(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	if err := ref.Step(ledgerSteps); err != nil {
+		return err
+	}
+	want, err := ref.Ledger()
+	if err != nil {
+		return err
+	}
+	if err := s.Reset(st.state); err != nil {
+		return err
+	}
+	if _, _, err := run(s, ledgerSteps); err != nil {
+		return err
+	}
+	got, err := s.Ledger()
+	if err != nil {
+		return err
+	}
+	sizes := st.ledgerSizes(ref.load).over(ledgerSteps * st.params.DT)
+	row := ledgerRow(fmt.Sprintf("ledger, %d steps", ledgerSteps), t.scale, ledgerStepTolerance, ledgerStepRounding, sizes, want.Now, got.Now, want.Flows, got.Flows)
+	if start := ledgerRow("", t.scale, ledgerPassTolerance, ledgerPassRounding, sizes, want.Start, got.Start, model.Flows{}, model.Flows{}); start.Max > row.Max {
+		row.Max, row.Detail = start.Max, "at the start, "+start.Detail
+	}
+	t.add(row, false)
+	return nil
+}
+
+// ledgerRow compares two ledgers term by term. A term may be off by a part of
+// itself, and by a part of what energies of length and height are the
+// difference of.
+func ledgerRow(check string, scale, tolerance, part float64, sizes ledgerSizes, held, energy model.Energy, want, flows model.Flows) Row {
+	worst, detail := newShares(), ""
+	for i, term := range []struct {
+		name      string
+		want, got float64
+		of        float64 // what it is the difference of
+	}{
+		{"kinetic", held.Kinetic, energy.Kinetic, 0},
+		{"gravitational", held.Gravitational, energy.Gravitational, sizes.height},
+		{"elastic", held.Elastic, energy.Elastic, 0},
+		{"contact", held.Contact, energy.Contact, 0},
+		{"damping", want.Damping, flows.Damping, 0},
+		{"contact damping", want.ContactDamping, flows.ContactDamping, 0},
+		{"drag", want.Drag, flows.Drag, 0},
+		{"friction", want.Friction, flows.Friction, 0},
+		{"actuators", want.Actuators, flows.Actuators, held.Elastic},
+		{"external", want.External, flows.External, sizes.external},
+		{"constraints", want.Constraints, flows.Constraints, sizes.constraints},
+	} {
+		if worst.add(i, math.Abs(term.got-term.want), tolerance*math.Abs(term.want)+part*term.of) {
+			detail = fmt.Sprintf("%s: reference %.9g, got %.9g", term.name, term.want, term.got)
+		}
+	}
+	return Row{Check: check, Max: worst.max, RMS: worst.rms(), Tolerance: scale, WorstMass: -1, WorstSpring: -1,
+		Detail: "error / allowed; " + detail}
+}

@@ -1,0 +1,173 @@
+package cpuref
+
+import (
+	"math"
+	"testing"
+
+	"hooke/model"
+)
+
+// Terms to do in the head: a spring of 2 m that wants 1.5 m, with k = 8 N/m, c = 3
+// N·s/m and ends that part by 0.5 m/s.
+func TestSpringLedgerByHand(t *testing.T) {
+	for _, c := range []struct {
+		name                        string
+		rate                        float64 // how fast the ends part [m/s]
+		material                    model.Material
+		before                      float64 // scale of the rest length a step before
+		elastic, damping, actuators float64
+	}{
+		{"spring and damper", 0.5, model.Material{Stiffness: 8, Damping: 3}, 1, 1, 0.75, 0},
+		{"closing", -0.5, model.Material{Stiffness: 8, Damping: 3}, 1, 1, 0.75, 0},
+		{"a muscle that shortened from 2 m", 0, model.Material{Stiffness: 8}, 4. / 3, 1, 0, 1},
+		{"a muscle that lengthened from 1 m", 0, model.Material{Stiffness: 8}, 2. / 3, 1, 0, -3},
+		{"a cable", 0.5, model.Material{Stiffness: 8, Damping: 3, TensionOnly: true}, 1, 1, 0.75, 0},
+		{"a cable whose damper would push", -2, model.Material{Stiffness: 8, Damping: 3, TensionOnly: true}, 1, 1, 8, 0}, // 4 N, not 6
+		{"a cable that was slack", 0, model.Material{Stiffness: 8, TensionOnly: true}, 2, 1, 0, 1},
+	} {
+		b := newBuilder("pair")
+		b.mass(1, model.Vec3{}, 0)
+		b.mass(1, model.Vec3{2}, 0)
+		b.m.Materials = append(b.m.Materials, c.material)
+		b.spring(0, 1, 1.5, uint16(len(b.m.Materials)-1))
+		b.m.ActuatorOf = []uint16{1}
+		s := (*State)(b.m.Start())
+		s.Velocity[1] = model.Vec3{c.rate, 7, 0} // across it nothing is lost
+		elastic, flows := SpringLedger(&b.m, nil, []float64{c.before}, []float64{1}, s)
+		for name, pair := range map[string][2]float64{"elastic": {elastic, c.elastic}, "damping": {flows.Damping, c.damping}, "actuators": {flows.Actuators, c.actuators}, "constraints": {flows.Constraints, 0}} {
+			if math.Abs(pair[0]-pair[1]) > 1e-12 {
+				t.Errorf("%s: %s is %g, want %g", c.name, name, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+// A mass of 2 kg, 0.25 m in a ground with kc = 16 N/m and bc = 2 N·s/m.
+func TestMassLedgerByHand(t *testing.T) {
+	p := model.Params{DT: 0.01, Gravity: model.Vec3{0, 0, -10}, DragHalfLife: math.Ln2,
+		Contacts: []model.Contact{model.Ground(1.25, 16, 2).WithFriction(0.5, 0.25)}}
+	for _, c := range []struct {
+		name                           string
+		velocity                       model.Vec3
+		contactDamping, drag, friction float64
+	}{
+		{"at rest", model.Vec3{}, 0, 0, 0},
+		{"coming", model.Vec3{0, 0, -1}, 2, 2, 0},
+		{"leaving", model.Vec3{0, 0, 1}, 2, 2, 0},
+		{"leaving faster than the push", model.Vec3{0, 0, 3}, 12, 18, 0}, // 4 N of 6
+		{"sliding", model.Vec3{3, 0, 0}, 0, 18, 3},                       // μk 4 N · 3 m/s
+		{"stopping within the step", model.Vec3{0.001, 0, 0}, 0, 2e-6, 2e-4},
+	} {
+		m := single(2, model.Vec3{0, 0, 1})
+		s := (*State)(m.Start())
+		s.Velocity[0] = c.velocity
+		held, lost := MassLedger(m, p, nil, s)
+		want := model.Energy{Kinetic: c.velocity.Dot(c.velocity), Gravitational: 20, Contact: 0.5}
+		for name, pair := range map[string][2]float64{
+			"kinetic": {held.Kinetic, want.Kinetic}, "gravitational": {held.Gravitational, want.Gravitational}, "contact": {held.Contact, want.Contact},
+			"contact damping": {lost.ContactDamping, c.contactDamping}, "drag": {lost.Drag, c.drag}, "friction": {lost.Friction, c.friction},
+		} {
+			if math.Abs(pair[0]-pair[1]) > 1e-12 {
+				t.Errorf("%s: %s is %g, want %g", c.name, name, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+// What moves an end along a path does the work of the force there: 4 N of the
+// spring above and what the damper makes of it. Between two such ends there is no damper.
+func TestWorkOfPathsByHand(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		pins          [2]model.Pin
+		a, b          float64 // velocities [m/s]
+		tensionOnly   bool
+		work, damping float64
+	}{
+		{"B pulls", [2]model.Pin{0, model.PinAll}, 0, 2, false, 20, 12},
+		{"B gives way", [2]model.Pin{0, model.PinAll}, 0, -1, false, -1, 3},
+		{"B gives way to a cable", [2]model.Pin{0, model.PinAll}, 0, -2, true, 0, 8},
+		{"A pulls", [2]model.Pin{model.PinAll, 0}, -2, 0, false, 20, 12},
+		{"both are carried", [2]model.Pin{model.PinAll, model.PinAll}, 1, 1, false, 0, 0},
+		{"both are carried apart", [2]model.Pin{model.PinAll, model.PinAll}, 1, 3, false, 8, 0},
+		{"none is carried", [2]model.Pin{}, 1, 3, false, 0, 12},
+	} {
+		b := newBuilder("pair")
+		b.mass(1, model.Vec3{}, c.pins[0])
+		b.mass(1, model.Vec3{2}, c.pins[1])
+		b.m.Materials = append(b.m.Materials, model.Material{Stiffness: 8, Damping: 3, TensionOnly: c.tensionOnly})
+		b.spring(0, 1, 1.5, uint16(len(b.m.Materials)-1))
+		s := (*State)(b.m.Start())
+		s.Velocity[0][0], s.Velocity[1] = c.a, model.Vec3{c.b, 7, 0}
+		_, flows := SpringLedger(&b.m, nil, nil, nil, s)
+		if math.Abs(flows.Constraints-c.work) > 1e-12 || math.Abs(flows.Damping-c.damping) > 1e-12 {
+			t.Errorf("%s: work %g and damping %g, want %g and %g", c.name, flows.Constraints, flows.Damping, c.work, c.damping)
+		}
+	}
+}
+
+// A load of 7 N along a velocity of 3 m/s, 0.5 · 3² of which is quadratic drag against
+// it, and some across it.
+func TestExternalWorkByHand(t *testing.T) {
+	m := single(2, model.Vec3{})
+	s := (*State)(m.Start())
+	s.Velocity[0] = model.Vec3{3, 0, 0}
+	_, flows := MassLedger(m, model.Params{DT: 0.01, QuadraticDrag: 0.5}, []model.Vec3{{7 - 4.5, 9, 9}}, s)
+	if want := (model.Flows{Drag: 13.5, External: 21}); flows != want {
+		t.Errorf("%+v, want %+v", flows, want)
+	}
+}
+
+// Dissipation is never negative: in lively states of every kind, and whatever
+// the step.
+func TestDissipationIsNeverNegative(t *testing.T) {
+	acted := model.Flows{}
+	for _, sc := range testCases()[:5] {
+		sc, err := sc.complete()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(20) {
+			for _, st := range []*stirred{stir(sc, seed), stir(sc, seed).everyMaterial(), stir(sc, seed).bumpy()} {
+				s := (*State)(st.state)
+				_, lost := MassLedger(st.model, st.params, nil, s)
+				_, ofSprings := SpringLedger(st.model, st.own, nil, nil, s)
+				lost.Damping = ofSprings.Damping
+				if !(min(lost.Damping, lost.ContactDamping, lost.Drag, lost.Friction) >= 0) {
+					t.Errorf("%s, seed %d: %+v", sc.Name, seed, lost)
+				}
+				acted = acted.Plus(1, lost)
+			}
+		}
+	}
+	if min(acted.Damping, acted.ContactDamping, acted.Drag, acted.Friction) == 0 {
+		t.Errorf("a term did not act: %+v", acted)
+	}
+}
+
+// The ledger's error falls with the square of the step, except for what the
+// method itself swings by.
+func TestLedgerClosesBetterWithSmallerSteps(t *testing.T) {
+	unexplained := func(part float64) float64 {
+		b := newBuilder("pair")
+		b.mass(1, model.Vec3{}, model.PinAll)
+		b.mass(1, model.Vec3{1.2}, 0)
+		b.spring(0, 1, 1, b.material(100, 2))
+		p := model.Params{DT: 0.2 / part, DragHalfLife: 3, Ledger: true}
+		e, err := New(&b.m, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Step(int(20 * part)); err != nil { // 4 s: it has come to rest
+			t.Fatal(err)
+		}
+		l, err := e.Ledger()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return math.Abs(l.Residual())
+	}
+	if coarse, fine := unexplained(20), unexplained(40); fine > coarse/3 || coarse > 0.05*2 {
+		t.Errorf("unexplained are %g J and with half the step %g J of 2 J", coarse, fine)
+	}
+}

@@ -1,0 +1,159 @@
+package gpu
+
+import (
+	"math"
+	"math/bits"
+
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// What the pipeline fused says of a spring once for many, and what with each
+// entry of its table. A class is an entry of the uniform block Palette; class 0
+// means removed.
+type classes struct {
+	of      []uint16 // class of each spring; 2 bytes per spring, while the table is made
+	example []int32  // a spring of each class, from which k, c and the rest length are taken; of class 0: −1
+	rests   bool     // entries carry their rest lengths
+	own     bool     // entries carry their k and c
+}
+
+// classKey is what springs of a class have in common. Unused parts are zero.
+type classKey struct {
+	material           uint16 // or, where entries carry k and c, 1 when it is tension-only
+	actuator           uint16
+	rest               uint64 // bits of the rest length, as the precision keeps it
+	stiffness, damping uint64 // bits, where k and c do not follow from the material
+}
+
+// regularPairs is where in the palette the pairs of the pattern are.
+const regularPairs = shaders.PaletteCount - 2*mostPairs
+
+// paletteEntries is how many classes fit the uniform block in a precision: those
+// above single take two vectors each.
+func paletteEntries(precision Precision) int {
+	if precision == Single {
+		return regularPairs
+	}
+	return regularPairs / 2
+}
+
+// classify finds the classes of a model: with rest lengths, k and c in the class
+// when there are few enough of them, else with rest lengths in the entries, else
+// with k and c there too. ok is false when even those are too many for an entry's
+// upper bits or the palette.
+func classify(m *model.Model, precision Precision, dt float64) (c *classes, ok bool) {
+	most := paletteEntries(precision)
+	if upper := 32 - massBits(m.MassCount()); upper < 16 {
+		most = min(most, 1<<upper)
+	}
+	for _, c := range []*classes{{}, {rests: true}, {rests: true, own: true}} {
+		if c.find(m, precision, dt, most) {
+			return c, true
+		}
+	}
+	return nil, false
+}
+
+// massBits is how many low bits of an entry hold the number of a mass.
+func massBits(masses int) int { return bits.Len(uint(max(masses, 2) - 1)) }
+
+// classSlots is the size of the hash table of classes: at least four times their
+// number.
+const classSlots = 4096
+
+// find numbers the classes, at most most with class 0; false when there are more.
+func (c *classes) find(m *model.Model, precision Precision, dt float64, most int) bool {
+	var resolver *model.Resolver
+	if m.PerSpring() && !c.own {
+		resolver = model.NewResolver(m, dt)
+	}
+	keys := make([]classKey, 1, most)
+	c.example = append(c.example, -1)
+	var slots [classSlots]uint16
+	c.of = make([]uint16, m.SpringCount())
+	for s, material := range m.MaterialOf {
+		if material == model.Removed {
+			continue
+		}
+		key := c.key(m, precision, resolver, s)
+		at := key.hash()
+		for slots[at] != 0 && keys[slots[at]] != key {
+			at = (at + 1) % classSlots
+		}
+		if slots[at] == 0 {
+			if len(keys) == most {
+				return false
+			}
+			slots[at] = uint16(len(keys))
+			keys = append(keys, key)
+			c.example = append(c.example, int32(s))
+		}
+		c.of[s] = slots[at]
+	}
+	return true
+}
+
+func (c *classes) key(m *model.Model, precision Precision, r *model.Resolver, s int) classKey {
+	k := classKey{material: m.MaterialOf[s]}
+	if m.ActuatorOf != nil {
+		k.actuator = m.ActuatorOf[s]
+	}
+	if c.own {
+		k.material = 0
+		if m.Materials[m.MaterialOf[s]].TensionOnly {
+			k.material = 1
+		}
+	}
+	if !c.rests {
+		k.rest = kept(m.RestLength[s], precision)
+	}
+	if r != nil {
+		own := r.Spring(s)
+		k.stiffness, k.damping = kept(own.Stiffness, precision), kept(own.Damping, precision)
+	}
+	return k
+}
+
+// kept are the bits that a precision keeps of a number.
+func kept(x float64, precision Precision) uint64 {
+	high, low := twoWords(x)
+	if precision == Single {
+		low = 0
+	}
+	return uint64(math.Float32bits(high))<<32 | uint64(math.Float32bits(low))
+}
+
+func (k classKey) hash() uint64 {
+	h := k.rest ^ bits.RotateLeft64(k.stiffness, 21) ^ bits.RotateLeft64(k.damping, 42) ^ uint64(k.material)<<16 ^ uint64(k.actuator)
+	h *= 0x9e3779b97f4a7c15
+	return h >> 40 % classSlots
+}
+
+// palette are the records of the classes for steps of dt.
+func (c *classes) palette(m *model.Model, precision Precision, dt float64) (out shaders.Palette, err error) {
+	r := model.NewResolver(m, dt)
+	second := paletteEntries(precision)
+	for k, s := range c.example {
+		if k == 0 {
+			continue
+		}
+		own, err := narrowSpring(m, r, int(s), dt)
+		if err != nil {
+			return out, err
+		}
+		flags := uint32(0)
+		if m.Materials[m.MaterialOf[s]].TensionOnly {
+			flags = shaders.TensionOnly
+		}
+		if m.ActuatorOf != nil {
+			flags |= uint32(m.ActuatorOf[s]) << 16
+		}
+		rest, restLow := twoWords(m.RestLength[s])
+		out.Kind[k] = [4]float32{own.stiffness, own.damping, rest, math.Float32frombits(flags)}
+		if precision != Single {
+			out.Kind[second+k] = [4]float32{own.stiffnessLow, own.dampingLow, restLow, 0}
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,217 @@
+package gpu
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// The pipelines.
+const (
+	// TwoPass writes the force of each spring and gathers them per mass.
+	TwoPass = "two-pass"
+	// Fused evaluates the springs of each mass in the pass that moves it, from one
+	// copy of the state into the next. Neighbors of regular structures are compiled
+	// into the passes; the springs that are left are entries of a table.
+	Fused = "fused"
+	// FusedExplicit is Fused with all springs in the table and the masses in the
+	// model's order, to compare with.
+	FusedExplicit = "fused-explicit"
+	// Auto is Fused where that can step the model and fits, else TwoPass.
+	Auto = "auto"
+)
+
+// Pipelines are the names of the pipelines of this engine.
+func Pipelines() []string { return []string{TwoPass, Fused, FusedExplicit} }
+
+// fused is what an engine has in the pipeline fused beside its buffers.
+type fused struct {
+	*plan
+	parity int  // of the evaluations since the last reset
+	texels bool // whether passes fetch texels, which many devices do faster; else the arrays are too long for it
+}
+
+// show lets passes fetch texels of what they read, where the device allows as many.
+func (f *fused) show(limits glx.Limits, b *buffers) {
+	longest := max(b.position.Bytes()/16, b.velocity.Bytes()/16, b.table.Bytes()/4)
+	if f.texels = longest <= limits.Texels; !f.texels {
+		return
+	}
+	for _, buffer := range []*glx.Buffer{b.position, b.velocity, b.nextPosition, b.nextVelocity} {
+		buffer.ShowVectors()
+	}
+	b.table.ShowWords()
+}
+
+// choose decides on the pipeline: the plan is nil for two-pass. A zero dt is
+// chosen as New does.
+func choose(limits glx.Limits, m *model.Model, p model.Params, o Options) (pipeline string, pl *plan, err error) {
+	pipeline = o.Pipeline
+	if pipeline == "" {
+		pipeline = TwoPass
+	}
+	if pipeline != Auto && !slices.Contains(Pipelines(), pipeline) {
+		return "", nil, fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", pipeline, Pipelines(), Auto)
+	}
+	if pipeline == TwoPass {
+		return TwoPass, nil, Fits(limits, CountsOf(m, p, o))
+	}
+	if p.Ledger { // its passes read springs, which fused does not keep
+		if pipeline == Auto {
+			return TwoPass, nil, Fits(limits, CountsOf(m, p, o))
+		}
+		return "", nil, fmt.Errorf("gpu: the energy ledger is %w of the pipeline %s; use %s", model.ErrRefused, pipeline, TwoPass)
+	}
+	if p.DT == 0 {
+		p.DT = model.AutoStep(m, p)
+	}
+	pl, err = newPlan(m, o.Precision, p.DT, pipeline == FusedExplicit)
+	if err == nil {
+		err = Fits(limits, pl.counts(m, p, o))
+	}
+	if err == nil && pipeline == Auto {
+		return Fused, pl, nil
+	}
+	if err != nil && pipeline == Auto {
+		return TwoPass, nil, Fits(limits, CountsOf(m, p, o))
+	}
+	return pipeline, pl, err
+}
+
+// counts are those of a model on the device.
+func (p *plan) counts(m *model.Model, params model.Params, o Options) Counts {
+	n := CountsOf(m, params, o)
+	n.PerSpring = 0
+	n.Table = max(1, int64(len(p.table.words)+len(params.Contacts)*contactWords))
+	if !o.Drawing {
+		n.Springs = 0
+	}
+	return n
+}
+
+// contactWords is the length of a contact in the table.
+const contactWords = 17
+
+// passMaker is the maker of passes of masses that evaluate springs.
+func (f *fused) passMaker(k passMaker, integrator model.Integrator, precision Precision) passMaker {
+	k.defines = append(slices.Clone(k.defines),
+		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Evaluations())},
+		shaders.Define{Name: "TEXELS_POSITION", Value: fmt.Sprint(shaders.TexelsPosition)},
+		shaders.Define{Name: "TEXELS_VELOCITY", Value: fmt.Sprint(shaders.TexelsVelocity)},
+		shaders.Define{Name: "TEXELS_TABLE", Value: fmt.Sprint(shaders.TexelsTable)},
+		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", regularPairs)},
+		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", paletteEntries(precision))})
+	k.defines = append(k.defines, shaders.Define{Name: "TEXELS", Value: onOff(f.texels)})
+	k.defines = append(k.defines, f.defines()...)
+	k.evaluates = true
+	return k.with("FUSED", 1)
+}
+
+// slots are what such a pass binds.
+func (f *fused) slots(b *buffers) []slot {
+	return []slot{{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity},
+		{shaders.BindNextPosition, b.nextPosition}, {shaders.BindNextVelocity, b.nextVelocity},
+		{shaders.BindTable, b.table}, {shaders.BindStatus, b.status}, {shaders.BindForce, b.force}}
+}
+
+// upload writes what steps of dt among contacts need, on an error nothing.
+func (f *fused) upload(b *buffers, p model.Params, newStep bool) error {
+	if newStep {
+		palette, err := f.classes.palette(f.model, b.precision, p.DT)
+		if err != nil {
+			return err
+		}
+		if err := f.coefficients(b.precision, p.DT); err != nil {
+			return err
+		}
+		palette.RegularCount = uint32(2 * len(f.pattern.pairs))
+		for n, pair := range f.pattern.pairs {
+			class := math.Float32frombits(uint32(pair.class))
+			palette.Kind[regularPairs+2*n] = [4]float32{math.Float32frombits(pair.offset), class}
+			palette.Kind[regularPairs+2*n+1] = [4]float32{math.Float32frombits(-pair.offset), class}
+		}
+		for parity := range b.palette {
+			palette.Parity = uint32(parity)
+			glx.Upload(b.palette[parity], 0, []shaders.Palette{palette})
+		}
+		glx.Upload(b.table, 0, f.table.words)
+	}
+	if len(p.Contacts) > 0 {
+		records := contactRecords(p.Contacts)
+		glx.Upload(b.table, int64(len(f.table.words)), unsafe.Slice((*uint32)(unsafe.Pointer(&records[0])), contactWords*len(records)))
+	}
+	return nil
+}
+
+// evaluate queues a pass of masses that evaluates springs, and makes what it wrote
+// the state.
+func (e *Engine) evaluate(p *pass) {
+	b := e.buffers
+	e.ctx.BindUniform(uint32(shaders.BindPalette), b.palette[e.fused.parity])
+	if e.fused.texels {
+		e.ctx.BindTexels(shaders.TexelsPosition, b.position)
+		e.ctx.BindTexels(shaders.TexelsVelocity, b.velocity)
+		e.ctx.BindTexels(shaders.TexelsTable, b.table)
+	}
+	p.dispatch(e.ctx)
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers
+	if len(p.outputs) > 0 {
+		glx.Swap(b.position, b.nextPosition)
+		glx.Swap(b.velocity, b.nextVelocity)
+		b.swapped = !b.swapped
+		e.fused.parity ^= 1
+	}
+}
+
+// settle puts the state into the buffers that drawing knows.
+func (e *Engine) settle() {
+	b := e.buffers
+	if !b.swapped {
+		return
+	}
+	e.ctx.Barrier(glx.ByTransfer) // the copies read what passes wrote
+	b.nextPosition.CopyFrom(b.position)
+	b.nextVelocity.CopyFrom(b.velocity)
+	glx.Swap(b.position, b.nextPosition)
+	glx.Swap(b.velocity, b.nextVelocity)
+	b.swapped = false
+}
+
+// onDevice is the model in the order of the masses on the device.
+func (e *Engine) onDevice() *model.Model {
+	if e.fused == nil {
+		return e.model
+	}
+	return e.fused.model
+}
+
+// order is that of the masses on the device, nil for the model's.
+func (e *Engine) order() *order {
+	if e.fused == nil {
+		return nil
+	}
+	return e.fused.order
+}
+
+// Layout is what the pipeline fused made of the model; the zero value for
+// two-pass.
+func (e *Engine) Layout() Layout {
+	if e.fused == nil {
+		return Layout{}
+	}
+	return e.fused.layout()
+}
+
+// runawaySpring is the spring that ran away, from what the device says.
+func (e *Engine) runawaySpring(status shaders.Status) int {
+	if e.fused == nil {
+		return int(status.RunawaySpring)
+	}
+	low := 32 - massBits(e.model.MassCount())
+	return max(0, e.fused.springAt(status.RunawaySpring>>low, int(status.RunawaySpring&(1<<low-1))))
+}

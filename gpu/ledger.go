@@ -1,0 +1,272 @@
+package gpu
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// ledger sums energies on the device: what the structure holds, and, where
+// params.Ledger says so, after every step what flowed. Nothing is read back
+// until someone asks.
+type ledger struct {
+	springs, masses, sum *pass
+	buffer               *glx.Buffer // spring-ledger, mass-ledger, ledger-sum
+	flows                bool        // whether every step is entered
+
+	began       float64      // when the account began, or parameters were changed last [s]
+	earlier     model.Ledger // the account up to when the parameters were changed
+	accountOpen bool         // whether earlier holds anything
+}
+
+// Sums begin with so many records for each term, then those of the work groups.
+const (
+	ledgerSlots = 4 * int64(shaders.LedgerTerms)
+	ledgerSums  = ledgerSlots + int64(shaders.LedgerTerms)*shaders.LedgerGroups
+)
+
+// newLedger compiles the passes, with flows or for what is held alone.
+func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool) (l *ledger, err error) {
+	l = &ledger{flows: flows}
+	if l.buffer, err = k.ctx.NewBuffer("hooke.Ledger", ledgerSums*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
+		return nil, fmt.Errorf("gpu: %w", err)
+	}
+	// A bounded number of work groups goes over everything, so that the memory
+	// for their sums does not grow with the structure.
+	invocations := func(count int64) int64 { return min(max(count, 1), shaders.LedgerGroups*workGroup) }
+	groups := func(count int64) string { return strconv.FormatInt((invocations(count)+workGroup-1)/workGroup, 10) }
+	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: "LEDGER", Value: onOff(flows)},
+		shaders.Define{Name: "PATHS", Value: onOff(paths)},
+		shaders.Define{Name: "SPRING_GROUPS", Value: groups(springs)}, shaders.Define{Name: "MASS_GROUPS", Value: groups(masses)})
+	fail := func(err error) (*ledger, error) {
+		l.release()
+		return nil, err
+	}
+	if l.springs, err = k.make("spring-ledger", shaders.SpringLedger, invocations(springs), []slot{
+		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
+		{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindLedger, l.buffer}}); err != nil {
+		return fail(err)
+	}
+	if l.masses, err = k.make("mass-ledger", shaders.MassLedger, invocations(masses), []slot{
+		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity},
+		{shaders.BindContact, b.contact}, {shaders.BindForce, b.force}, {shaders.BindLedger, l.buffer}}); err != nil {
+		return fail(err)
+	}
+	if l.sum, err = k.make("ledger-sum", shaders.LedgerSum, int64(shaders.LedgerTerms)*workGroup, []slot{{shaders.BindLedger, l.buffer}}); err != nil {
+		return fail(err)
+	}
+	return l, nil
+}
+
+func (l *ledger) release() {
+	if l == nil {
+		return
+	}
+	for _, p := range l.passes() {
+		p.release()
+	}
+	l.buffer.Release()
+}
+
+// passes are its passes in their order; none of a nil ledger.
+func (l *ledger) passes() []*pass {
+	if l == nil {
+		return nil
+	}
+	return []*pass{l.springs, l.masses, l.sum}
+}
+
+// enter queues the passes. Parameters and signals are bound, positions and
+// velocities can be read.
+func (l *ledger) enter(ctx *glx.Context) {
+	l.springs.dispatch(ctx)
+	l.masses.dispatch(ctx)
+	ctx.Barrier(glx.ByShader) // ledger-sum reads the sums of the work groups
+	l.sum.dispatch(ctx)
+	ctx.Barrier(glx.ByShader) // the next passes overwrite them, and ledger-sum adds to its own
+}
+
+// clear begins a new account with the next entry.
+func (l *ledger) clear(ctx *glx.Context) {
+	ctx.Barrier(glx.ByTransfer) // the upload overwrites what ledger-sum wrote
+	glx.Upload(l.buffer, 0, make([]shaders.Ledger, ledgerSlots))
+}
+
+// sums waits and reads the sums of every term: at the start of the account, at
+// the latest entry, and over the steps.
+func (l *ledger) sums(ctx *glx.Context) (first, now, steps [shaders.LedgerTerms]float64, err error) {
+	var records [ledgerSlots]shaders.Ledger
+	ctx.Barrier(glx.ByTransfer) // the download reads what ledger-sum wrote
+	glx.Download(l.buffer, 0, records[:])
+	value := func(slot int) float64 { return float64(records[slot].Hi) + float64(records[slot].Lo) }
+	for t := range first {
+		first[t], now[t], steps[t] = value(4*t), value(4*t+1), value(4*t+2)
+	}
+	return first, now, steps, ctx.Err("gpu: read ledger")
+}
+
+// energyOf is what a structure holds at time t [s], from the sums of its terms.
+func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Energy {
+	kinetic, gravitational := e.carried.energy(e.params, t)
+	return model.Energy{
+		Kinetic:       sum[shaders.LedgerKinetic] + kinetic,
+		Gravitational: sum[shaders.LedgerGravitational] + gravitational,
+		Elastic:       sum[shaders.LedgerElastic],
+		Contact:       sum[shaders.LedgerContact],
+	}
+}
+
+// flowsOf are the flows of the sums of the terms.
+func flowsOf(sum [shaders.LedgerTerms]float64) model.Flows {
+	return model.Flows{
+		Damping:        sum[shaders.LedgerDamping],
+		ContactDamping: sum[shaders.LedgerContactDamping],
+		Drag:           sum[shaders.LedgerDrag],
+		Friction:       sum[shaders.LedgerFriction],
+		Actuators:      sum[shaders.LedgerActuators],
+		External:       sum[shaders.LedgerExternal],
+		Constraints:    sum[shaders.LedgerConstraints],
+	}
+}
+
+// errNoLedger says what to do.
+var errNoLedger = errors.New("gpu: no ledger is kept; set Params.Ledger")
+
+var _ model.LedgerKeeper = (*Engine)(nil)
+
+// Ledger waits and returns the account since the state was last set.
+func (e *Engine) Ledger() (model.Ledger, error) {
+	l := e.ledger
+	if l == nil || !l.flows {
+		return model.Ledger{}, errNoLedger
+	}
+	first, now, steps, err := l.sums(e.ctx)
+	if err != nil {
+		return model.Ledger{}, err
+	}
+	out := l.earlier
+	start := e.energyOf(first, l.began)
+	if !l.accountOpen {
+		out.Start = start
+	} else { // the parameters were changed since
+		out.Constraints += start.Total() - out.Now.Total()
+	}
+	out.Now = e.energyOf(now, e.time())
+	out.Constraints += e.carried.work(e.params, l.began, e.time()) // the forces of springs are among the sums
+
+	// The trapezoidal rule: half a step of the first power is missing, half of the
+	// latest too much. Work is no power.
+	half := e.params.DT / 2
+	first[shaders.LedgerActuators], now[shaders.LedgerActuators] = 0, 0
+	out.Flows = out.Flows.Plus(1, flowsOf(steps)).Plus(half, flowsOf(first)).Plus(-half, flowsOf(now))
+	return out, nil
+}
+
+// Energy waits and sums the energy of the current state on the device, in two
+// float32 words. The sums lose nothing; each term is off by a dozen roundings at
+// most, the elastic energy of a spring by as many of k |L − L0| (L + L0). Where the
+// device is software on the CPU and keeps no ledger, the host sums what it can
+// read back as well: work groups that wait for each other are slow there.
+func (e *Engine) Energy() (model.Energy, error) {
+	if e.fused != nil || e.ctx.Software() && !e.params.Ledger {
+		var s model.State
+		if err := e.ReadState(&s); err != nil {
+			return model.Energy{}, err
+		}
+		var now model.Signals
+		if e.signals != nil {
+			e.signals.drives.At(e.time(), &now)
+		}
+		return model.EnergyAt(e.model, e.params, now.RestScale, &s), nil
+	}
+	return e.deviceEnergy()
+}
+
+// deviceEnergy is Energy, summed on the device.
+func (e *Engine) deviceEnergy() (model.Energy, error) {
+	if e.ledger == nil {
+		if err := e.makeLedger(false); err != nil {
+			return model.Energy{}, err
+		}
+	}
+	if !e.ledger.flows {
+		e.openAccount()
+	}
+	_, now, _, err := e.ledger.sums(e.ctx)
+	return e.energyOf(now, e.time()), err
+}
+
+// makeLedger compiles the ledger of the parameters in use.
+func (e *Engine) makeLedger(flows bool) (err error) {
+	e.ledger, err = newLedger(e.maker, e.buffers, int64(e.model.MassCount()), int64(e.model.SpringCount()), flows, e.params.OnPath())
+	return err
+}
+
+// openAccount queues the first entry of an account, at the current state.
+func (e *Engine) openAccount() {
+	e.ledger.clear(e.ctx)
+	e.ledger.began = e.time()
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	e.writeSignals(0)
+	e.ctx.Barrier(glx.ByShader) // the passes read what the last step wrote
+	e.enterLedger(0, 0)
+}
+
+// enterLedger queues an entry at the time of the row now, a step after the row
+// before.
+func (e *Engine) enterLedger(before, now int) {
+	e.bindSignalsBefore(before)
+	e.bindSignals(now)
+	if e.ledger.flows && e.params.Loaded() {
+		e.externalForces()
+		e.ctx.Barrier(glx.ByShader) // mass-ledger reads the forces
+	}
+	e.ledger.enter(e.ctx)
+}
+
+// book queues the entry of a step, whose signals began at that row.
+func (e *Engine) book(row int) {
+	if e.ledger == nil || !e.ledger.flows {
+		return
+	}
+	e.enterLedger(row, row+e.rowsPerStep())
+}
+
+// beginLedger begins an account at the state that was set.
+func (e *Engine) beginLedger() {
+	if e.ledger != nil && e.ledger.flows {
+		e.ledger.earlier, e.ledger.accountOpen = model.Ledger{}, false
+		e.openAccount()
+	}
+}
+
+// renewLedger goes on with an account under changed parameters. What the change
+// makes of the energy is work of constraints.
+func (e *Engine) renewLedger(account model.Ledger) {
+	e.ledger.earlier, e.ledger.accountOpen = account, true
+	e.openAccount()
+}
+
+// RunLedger runs the passes of the ledger once, over poisoned sums, as after a
+// step in which only the rest lengths went on, by one step. It returns what the
+// structure holds [J] and the powers [W] then, and the work of the actuators [J],
+// for the proof against the reference. The account is lost: Reset goes on.
+func (e *Engine) RunLedger() (model.Energy, model.Flows, error) {
+	if e.ledger == nil || !e.ledger.flows {
+		return model.Energy{}, model.Flows{}, errNoLedger
+	}
+	e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what the passes wrote
+	e.ledger.buffer.Fill(notANumber)
+	e.ledger.clear(e.ctx)
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	e.writeSignals(1)
+	e.book(0)
+	_, now, _, err := e.ledger.sums(e.ctx)
+	return e.energyOf(now, e.time()), flowsOf(now), err
+}

@@ -1,0 +1,222 @@
+package gpu
+
+import (
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/model"
+)
+
+// ledgerCase is a random model in which every term of the ledger acts, at a
+// state that is rounded to float32.
+func ledgerCase(seed uint64, masses, springs int) (*model.Model, model.Params, *model.State) {
+	m, state := tunedModel(seed, masses, springs)
+	p := stirredParams()
+	p.Ledger = true
+	p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Center: model.Vec3{0.5, 0.5, 0.5}, Radius: 0.5}, Stiffness: 30, Damping: 0.01, StaticFriction: 0.5, KineticFriction: 0.4})
+	p.Actuators = []model.Actuator{{Amplitude: 0.2, Frequency: 300}, {Wave: model.Square, Amplitude: 0.1, Frequency: 5000}}
+	m.ActuatorOf = make([]uint16, m.SpringCount())
+	for s := range m.ActuatorOf {
+		m.ActuatorOf[s] = uint16(s % 3)
+	}
+	return m, p, state
+}
+
+// energyBound is how far the device's energies may be from those that float64
+// finds for the same float32 state: its terms are rounded a few times each, and
+// the sums lose nothing. A length is known to a part of itself, and so is an
+// elastic energy to k |L − L0| times that.
+func energyBound(m *model.Model, p model.Params, s *model.State) model.Energy {
+	const roundings = 12.0 / (1 << 24) // of a term: up to 6 operations, and 1/m twice
+	e := model.EnergyOf(m, p, s)
+	bound := model.Energy{Kinetic: roundings * e.Kinetic, Elastic: roundings * e.Elastic, Contact: roundings * e.Contact}
+	scale := model.SignalsOf(p, s.Time).RestScale
+	for i, x := range s.Position {
+		bound.Gravitational += roundings * m.Mass[i] * p.Gravity.Len() * x.Len()
+		for _, c := range p.Contacts {
+			if depth, _ := c.Depth(x); depth > 0 {
+				bound.Contact += roundings * c.Stiffness * depth * (1 + x.Len())
+			}
+		}
+	}
+	r := model.NewResolver(m, p.DT)
+	for i, ends := range m.Ends {
+		length, rest := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len(), m.RestLength[i]
+		if m.ActuatorOf != nil && m.ActuatorOf[i] > 0 && scale != nil {
+			rest *= scale[m.ActuatorOf[i]-1]
+		}
+		bound.Elastic += roundings * r.Spring(i).Stiffness * math.Abs(length-rest) * (length + rest)
+	}
+	return bound
+}
+
+func TestEnergyOnTheDevice(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, size := range []struct{ masses, springs int }{{0, 0}, {1, 0}, {10, 30}, {300, 1000}, {5_000, 60_000}} {
+		for _, precision := range []Precision{Single, Compensated, Double} {
+			m, p, state := ledgerCase(3, size.masses, size.springs)
+			p.Ledger = precision == Single // what is held is summed without one, too
+			e, err := New(ctx, m, p, Options{Precision: precision})
+			check(t, err)
+			check(t, e.Reset(state))
+			check(t, e.Step(3))
+			got, err := e.deviceEnergy()
+			check(t, err)
+			at := &model.State{}
+			check(t, e.ReadState(at))
+			e.Close()
+			want, bound := model.EnergyOf(m, p, at), energyBound(m, p, at)
+			for _, c := range []struct {
+				kind             string
+				got, want, bound float64
+			}{
+				{"kinetic", got.Kinetic, want.Kinetic, bound.Kinetic},
+				{"gravitational", got.Gravitational, want.Gravitational, bound.Gravitational},
+				{"elastic", got.Elastic, want.Elastic, bound.Elastic},
+				{"contact", got.Contact, want.Contact, bound.Contact},
+			} {
+				if err := math.Abs(c.got - c.want); !(err <= c.bound) {
+					t.Errorf("%v, %v: %s %.12g J, want %.12g within %.3g", size, precision, c.kind, c.got, c.want, c.bound)
+				}
+			}
+		}
+	}
+}
+
+// Sums keep more than float32 does: one mass has 2^23 J and 4,095 have 2^-7 J,
+// which float32 would round to whole joules.
+func TestSumsHaveTwoWords(t *testing.T) {
+	ctx := gltest.New(t)
+	m := &model.Model{Materials: []model.Material{{}}}
+	for i := range 4096 {
+		m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{float64(i)}), append(m.Mass, 1)
+	}
+	state := m.Start()
+	for i := range state.Velocity {
+		state.Velocity[i][0] = 0.125
+	}
+	state.Velocity[77][1], state.Velocity[77][0] = 4096, 0
+	sum := func(o Options) float64 {
+		e, err := New(ctx, m, model.Params{}, o)
+		check(t, err)
+		defer e.Close()
+		check(t, e.Reset(state))
+		energy, err := e.deviceEnergy()
+		check(t, err)
+		return energy.Kinetic
+	}
+	const want = 1<<23 + 4095.0/128
+	if got := sum(Options{}); got != want {
+		t.Errorf("kinetic energy is %.10g J, want %.10g", got, want)
+	}
+	if got := sum(Options{Shaders: mutated(t, "ledger.glsl", "shares[at] = plus(shares[at], shares[at + width]);", "shares[at] = Two(shares[at].high + shares[at + width].high, 0.0);")}); got == want {
+		t.Error("sums of one word are as good: the test proves nothing")
+	}
+}
+
+// After some steps the account is the reference's, and twice the same, however
+// the steps are batched and whenever it is asked for.
+func TestLedgerMatchesReference(t *testing.T) {
+	// The terms are rounded in float32 and the trajectories part by rounding.
+	const tolerance = 1e-4 // of the energy in the structure
+	ctx := gltest.New(t)
+	m, p, state := ledgerCase(5, 300, 2000)
+	ref, err := cpuref.New(m, p)
+	check(t, err)
+	check(t, ref.Reset(state))
+	check(t, ref.Step(200))
+	want, err := ref.Ledger()
+	check(t, err)
+
+	var first model.Ledger
+	for _, batches := range [][]int{{200}, {1, 2, 127, 70}} {
+		e, err := New(ctx, m, p, Options{})
+		check(t, err)
+		check(t, e.Reset(state))
+		for _, n := range batches {
+			check(t, e.Step(n))
+			_, err := e.Ledger()
+			check(t, err)
+		}
+		got, err := e.Ledger()
+		check(t, err)
+		e.Close()
+		size := want.Now.Kinetic + want.Now.Elastic
+		terms := []struct {
+			name      string
+			got, want float64
+		}{
+			{"start", got.Start.Total(), want.Start.Total()}, {"now", got.Now.Total(), want.Now.Total()},
+			{"damping", got.Damping, want.Damping}, {"contact damping", got.ContactDamping, want.ContactDamping},
+			{"drag", got.Drag, want.Drag}, {"friction", got.Friction, want.Friction}, {"actuators", got.Actuators, want.Actuators},
+			{"external", got.External, want.External}, {"constraints", got.Constraints, want.Constraints},
+		}
+		for _, term := range terms {
+			if !(math.Abs(term.got-term.want) <= tolerance*size) {
+				t.Errorf("%s: %.9g J, want %.9g within %.3g", term.name, term.got, term.want, tolerance*size)
+			}
+		}
+		if first == (model.Ledger{}) {
+			first = got
+		} else if got != first {
+			t.Errorf("in batches %v the account is\n%+v, and otherwise\n%+v", batches, got, first)
+		}
+	}
+}
+
+// Changing the parameters goes on with the account; what it makes of the
+// energy is work.
+func TestLedgerGoesOnWithNewParameters(t *testing.T) {
+	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+		m := lump(2, model.Vec3{0, 0, 3})
+		p := model.Params{DT: 1e-3, Gravity: model.Vec3{0, 0, -10}, DragHalfLife: 1, Ledger: true}
+		e := newEngine(m, p)
+		defer e.Close()
+		check(t, e.Step(100))
+		keeper := e.(model.LedgerKeeper)
+		before, err := keeper.Ledger()
+		check(t, err)
+		p.Gravity[2], p.DT = -5, 2e-3
+		check(t, e.(interface{ SetParams(model.Params) error }).SetParams(p))
+		changed, err := keeper.Ledger()
+		check(t, err)
+		if want := -before.Now.Gravitational / 2; !(math.Abs(changed.Constraints-want) < 1e-5*math.Abs(want)) {
+			t.Errorf("halving gravity is %g J of work, want %g", changed.Constraints, want)
+		}
+		if changed.Drag != before.Drag || changed.Start != before.Start {
+			t.Errorf("the account went from %+v to %+v", before, changed)
+		}
+		check(t, e.Step(100))
+		after, err := keeper.Ledger()
+		check(t, err)
+		if after.Drag <= changed.Drag || !(after.Closure() < 1e-3) {
+			t.Errorf("the account does not go on, or does not close: %g of %+v", after.Closure(), after)
+		}
+	})
+}
+
+// Without Params.Ledger there is none.
+func TestNoLedgerUnlessAskedFor(t *testing.T) {
+	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+		e := newEngine(lump(1, model.Vec3{}), model.Params{})
+		defer e.Close()
+		if _, err := e.(model.LedgerKeeper).Ledger(); err == nil || !contains(err.Error(), "Params.Ledger") {
+			t.Errorf("the error is %v", err)
+		}
+	})
+}
+
+// Energy is kept for 2·10⁴ steps, and 10⁵ in the long form, and the ledger closes.
+func TestDeviceKeepsEnergy(t *testing.T) {
+	ctx := gltest.New(t)
+	rows, err := cpuref.CheckEnergy(cpuref.SingleDriftTolerance, longOr(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) })
+	check(t, err)
+	for _, r := range rows {
+		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
+		if !r.OK {
+			t.Errorf("%s: %s", r.Check, r.Detail)
+		}
+	}
+}

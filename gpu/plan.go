@@ -1,0 +1,190 @@
+package gpu
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// plan is what the pipeline fused makes of a model: the order of the masses, the
+// classes of springs, what is regular, and the table of the rest.
+type plan struct {
+	order   *order       // nil: the model's own
+	model   *model.Model // in that order; it shares what does not change
+	classes *classes
+	pattern *pattern
+	table   *table
+	regular int64 // springs
+	live    int64 // springs that are not removed
+}
+
+// newPlan makes the plan of a model for steps of dt; explicit leaves masses in
+// the order they have, and springs in the table. An error says why the pipeline
+// cannot step the model.
+func newPlan(m *model.Model, precision Precision, dt float64, explicit bool) (*plan, error) {
+	c, ok := classify(m, precision, dt)
+	if !ok {
+		return nil, fmt.Errorf("gpu: pipeline %s: springs of more kinds (actuators, and tension-only or not) than the %d bits above the number "+
+			"of a mass distinguish; use pipeline %s", Fused, 32-massBits(m.MassCount()), TwoPass)
+	}
+	p := &plan{classes: c, pattern: &pattern{}}
+	for _, class := range c.of {
+		if class != 0 {
+			p.live++
+		}
+	}
+	if explicit {
+		p.model = m
+	} else {
+		best := chooseOrder(m, c)
+		p.order, p.pattern, p.regular = best.order, best.pattern, best.regular
+		p.model = p.order.reorder(m)
+	}
+	p.table = newTable(p.model, c, p.pattern, precision)
+	if int64(len(p.table.words)) > math.MaxUint32 {
+		return nil, fmt.Errorf("gpu: pipeline %s: the table has %d words, and 32 bits count %d; use pipeline %s", Fused, len(p.table.words), uint32(math.MaxUint32), TwoPass)
+	}
+	p.regular = p.live - p.table.entries/2
+	return p, nil
+}
+
+// Layout is what a pipeline made of a model, for people.
+type Layout struct {
+	Order          string  // of the masses on the device
+	Regular        float64 // share of the springs to a neighbor at the same offset as at other masses
+	BytesPerSpring float64 // of tables, which every step reads: masks, entries and their room
+	Pairs          int     // of offset and class that are regular
+	Classes        int     // of springs: distinct k, c and rest lengths, or what entries leave of those
+	EntryBytes     int     // of the springs that are not regular, twice each
+	Memory         int64   // of all buffers [bytes]
+}
+
+// PlanLayout is what the pipeline fused would make of a model at params.DT. An
+// error says why it cannot step it.
+func PlanLayout(m *model.Model, params model.Params, o Options) (Layout, error) {
+	dt := params.DT
+	if dt == 0 {
+		dt = model.AutoStep(m, params)
+	}
+	p, err := newPlan(m, o.Precision, dt, o.Pipeline == FusedExplicit)
+	if err != nil {
+		return Layout{}, err
+	}
+	l := p.layout()
+	l.Memory = Memory(p.counts(m, params, o))
+	return l, nil
+}
+
+func (p *plan) layout() Layout {
+	live := float64(max(1, p.live))
+	l := Layout{
+		Order:          orderAsGiven,
+		Regular:        float64(p.regular) / live,
+		BytesPerSpring: 4 * float64(len(p.table.words)) / live,
+		Pairs:          len(p.pattern.pairs),
+		Classes:        len(p.classes.example) - 1,
+		EntryBytes:     4 * p.table.entryWords,
+	}
+	if p.order != nil {
+		l.Order = p.order.name
+	}
+	return l
+}
+
+// coefficients writes k and c for steps of dt into the entries that carry their
+// own.
+func (p *plan) coefficients(precision Precision, dt float64) error {
+	if !p.classes.own {
+		return nil
+	}
+	r := model.NewResolver(p.model, dt)
+	degree := make([]uint32, p.model.MassCount())
+	starts := p.table.starts(p.model.MassCount())
+	first := uint64(2)
+	if precision != Single {
+		first = 3
+	}
+	for s, e := range p.model.Ends {
+		if p.classes.of[s] == 0 {
+			continue
+		}
+		own, err := narrowSpring(p.model, r, s, dt)
+		if err != nil {
+			return err
+		}
+		for _, i := range e {
+			at, stride := p.table.place(starts, i, degree[i])
+			degree[i]++
+			p.table.words[at+first*stride] = math.Float32bits(own.stiffness)
+			p.table.words[at+(first+1)*stride] = math.Float32bits(own.damping)
+			if precision == Double {
+				p.table.words[at+(first+2)*stride] = math.Float32bits(own.stiffnessLow)
+				p.table.words[at+(first+3)*stride] = math.Float32bits(own.dampingLow)
+			}
+		}
+	}
+	return nil
+}
+
+// starts are those of layOut, read from the table.
+func (t *table) starts(masses int) []uint64 {
+	starts := make([]uint64, len(t.width)+masses)
+	for k := range t.width {
+		starts[k] = uint64(t.words[t.slices+2*k])
+		if t.words[t.slices+2*k+1]&hasTail == 0 {
+			continue
+		}
+		ends := int(starts[k]) + int(t.width[k])*t.entryWords*sliceMasses
+		for lane, i := 0, k*sliceMasses; lane < sliceMasses && i < masses; lane, i = lane+1, i+1 {
+			starts[len(t.width)+i] = uint64(t.words[ends+lane])
+		}
+	}
+	return starts
+}
+
+// springAt is the spring of a slot of an ordered mass, as the passes count them:
+// the regular pairs by their bits, then the entries. −1 when there is none.
+func (p *plan) springAt(mass uint32, slot int) int {
+	masses := p.model.MassCount()
+	claimed := make([]uint32, masses*p.pattern.words())
+	entry := 32 * p.pattern.words()
+	for s, e := range p.model.Ends {
+		if p.classes.of[s] == 0 || e[0] != mass && e[1] != mass {
+			continue
+		}
+		at := entry
+		if p.pattern.claim(claimed, masses, e, p.classes.of[s]) {
+			n := p.pattern.number(pairOf(e, p.classes.of[s]))
+			at = 32*(n/pairsPerWord) + 2*(n%pairsPerWord)
+			if mass == max(e[0], e[1]) {
+				at++
+			}
+		} else {
+			entry++
+		}
+		if at == slot {
+			return s
+		}
+	}
+	return -1
+}
+
+// defines are the plan as the passes compile it in, where contacts begin in the
+// table among them.
+func (p *plan) defines() []shaders.Define {
+	number := func(name string, value int) shaders.Define {
+		return shaders.Define{Name: name, Value: fmt.Sprintf("%du", value)}
+	}
+	return append([]shaders.Define{
+		{Name: "ENTRIES", Value: onOff(p.table.entries > 0)},
+		{Name: "ENTRY_RESTS", Value: onOff(p.classes.rests)},
+		{Name: "ENTRY_OWN", Value: onOff(p.classes.own)},
+		number("ENTRY_WORDS", p.table.entryWords),
+		number("MASS_BITS", massBits(p.model.MassCount())),
+		number("SLICE_MASSES", sliceMasses),
+		number("TABLE_SLICES", p.table.slices),
+		number("TABLE_CONTACTS", len(p.table.words)),
+	}, p.pattern.defines()...)
+}

@@ -1,0 +1,285 @@
+package scene
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hooke/model"
+)
+
+// Output is something that a run writes while it goes on.
+type Output struct {
+	What   string   // the format: vtu, ply, obj, npz, lammps, csv, png or mp4
+	Every  float64  // simulated time between two [s], > 0
+	File   string   // below the output folder; empty: the format's own name
+	Groups []string // whose masses; nil: all
+	Fields []string // positions, velocity, strain, force, energy; nil: all that the format has
+}
+
+// openTOML reads a scene file and what it names. All faults that can be found at
+// once are in the error, each with its line and a caret: first those of the file
+// alone, then those of meshes, then those of what refers to masses.
+func openTOML(path string) (*Scene, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("scene: %w", err)
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, maxSceneBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("scene: %s: %w", path, err)
+	}
+	f, err := parseScene(data, path)
+	if err != nil {
+		return nil, err
+	}
+	return f.build(filepath.Dir(path))
+}
+
+// parseScene judges a scene file as far as it can be without any other file.
+func parseScene(data []byte, name string) (*tomlFile, error) {
+	f := &tomlFile{name: name, data: bytes.TrimPrefix(data, []byte("\ufeff"))}
+	f.tables = f.parseTables()
+	f.checkTables()
+	f.checkMeshes()
+	f.checkParts()
+	f.checkNames()
+	f.checkSyntax()
+	return f, f.err()
+}
+
+// checkNames holds materials against the meshes that name them.
+func (f *tomlFile) checkNames() {
+	used, known := map[string]bool{}, []string{}
+	for _, t := range f.tables {
+		name := t.text("name")
+		if t.name != "material" || name == "" {
+			continue
+		}
+		if slices.Contains(known, name) {
+			f.faultAt(t, "name", "material %q is there already", name)
+		}
+		known = append(known, name)
+	}
+	for _, t := range f.tables {
+		material := t.text("material")
+		if t.name != "mesh" || material == "" {
+			continue
+		}
+		used[material] = true
+		if !slices.Contains(known, material) {
+			f.faultAt(t, "material", "material %q is unknown%s; known are %s", material, guess(material, known), listed(known))
+		}
+	}
+	f.each("material", func(t *tomlTable) {
+		if !used[t.text("name")] && t.value("group") == nil && t.value("replaces") == nil {
+			f.faultAt(t, "name", "material %q is used by nothing; name it in a mesh, or give it a group or what it replaces", t.text("name"))
+		}
+	})
+}
+
+// build makes the scene of a file that was found right.
+func (f *tomlFile) build(folder string) (*Scene, error) {
+	name := f.tables[0].text("name")
+	if name == "" {
+		name = strings.TrimSuffix(filepath.Base(f.name), filepath.Ext(f.name))
+	}
+	s := f.assemble(name, folder)
+	if s == nil {
+		return nil, f.err()
+	}
+	s.Name = name
+	f.addGroups(s.Model)
+	f.addPins(s.Model)
+	f.addMaterials(s.Model)
+	f.setRun(s)
+	s.Params.Actuators = f.addActuators(s.Model, s.Params.Actuators, folder)
+	f.addContacts(s)
+	f.addLoads(s, folder)
+	f.addOutputs(s)
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	f.checkWhole(s)
+	return s, f.err()
+}
+
+// setRun sets the numbers of [run].
+func (f *tomlFile) setRun(s *Scene) {
+	t := f.one("run")
+	s.Seed = uint64(t.whole("seed"))
+	s.Params.DT = t.number("dt", 0)
+	s.Params.Gravity = t.vector("gravity", model.EarthGravity())
+	s.Params.DragHalfLife = t.number("drag_half_life", 0)
+	s.Params.QuadraticDrag = t.number("quadratic_drag", 0)
+	if word := t.text("integrator"); word != "" {
+		s.Params.Integrator, _ = model.ParseIntegrator(word)
+	}
+	lo, hi := s.Model.Bounds()
+	s.Duration = t.number("duration", durationOf(largest(hi.Sub(lo))))
+	if s.Duration == 0 {
+		s.Duration = 1 // a single place has no size
+	}
+}
+
+// addContacts adds the solids, with a stiffness that suits the model where none
+// was given.
+func (f *tomlFile) addContacts(s *Scene) {
+	f.each("contact", func(t *tomlTable) {
+		c := contactFrom(t)
+		if c.Stiffness == 0 {
+			if s.Model.PerSpring() {
+				f.faultIn(t, "stiffness is missing; it is chosen only where all materials have a stiffness [N/m]")
+				return
+			}
+			suited := groundFor(s.Model, 0)
+			c.Stiffness = suited.Stiffness
+			c.Damping = t.number("damping", suited.Damping)
+		}
+		s.Params.Contacts = append(s.Params.Contacts, c)
+	})
+}
+
+// addLoads adds forces, motors, handles, guides and the wind.
+func (f *tomlFile) addLoads(s *Scene, folder string) {
+	m, p := s.Model, &s.Params
+	f.each("force", func(t *tomlTable) {
+		force := forceFrom(t)
+		force.Masses = f.massesOf(t, m)
+		if name := t.text("table"); name != "" {
+			force.Table = f.curveOf(t, "table", name, folder, openCurve)
+		}
+		p.Forces = append(p.Forces, force)
+	})
+	f.each("motor", func(t *tomlTable) {
+		motor := motorFrom(t)
+		motor.Masses = f.massesOf(t, m)
+		if name := t.text("table"); name != "" {
+			motor.Table = f.curveOf(t, "table", name, folder, openCurve)
+		}
+		p.Motors = append(p.Motors, motor)
+	})
+	f.each("handle", func(t *tomlTable) {
+		handle := handleFrom(t)
+		if t.value("near") != nil {
+			handle.Mass = nearest(m, t.vector("near", model.Vec3{}))
+		} else if t.whole("mass") >= int64(m.MassCount()) {
+			f.faultAt(t, "mass", "mass %d is not there; masses are numbered 0 to %d", t.whole("mass"), m.MassCount()-1)
+		}
+		p.Handles = append(p.Handles, handle)
+	})
+	f.each("guide", func(t *tomlTable) {
+		guide := guideFrom(t)
+		guide.Masses = f.massesOf(t, m)
+		if name := t.text("cycle"); name != "" {
+			guide.Path.Cycle = f.curveOf(t, "cycle", name, folder, OpenWave)
+		}
+		p.Guides = append(p.Guides, guide)
+	})
+	f.each("wind", func(t *tomlTable) { p.Wind = windFrom(t, s.Seed) })
+}
+
+func (f *tomlFile) addOutputs(s *Scene) {
+	f.each("output", func(t *tomlTable) {
+		f.massesOf(t, s.Model) // unknown groups are told
+		s.Outputs = append(s.Outputs, Output{What: t.text("what"), Every: t.number("every", 0), File: t.text("file"), Groups: t.texts("group"), Fields: t.texts("fields")})
+	})
+}
+
+// nearest is the mass that rests nearest to a point, the first of several.
+func nearest(m *model.Model, x model.Vec3) (mass uint32) {
+	least := math.Inf(1)
+	for i, p := range m.RestPosition {
+		if d := p.Sub(x).Len(); d < least {
+			mass, least = uint32(i), d
+		}
+	}
+	return mass
+}
+
+// curveOf reads the curve of a file that a key names.
+func (f *tomlFile) curveOf(t *tomlTable, key, name, folder string, open func(path string) (model.Curve, error)) model.Curve {
+	path, err := inside(folder, name)
+	if err == nil {
+		var c model.Curve
+		if c, err = open(path); err == nil {
+			return c
+		}
+	}
+	f.faultAt(t, key, "%s", err)
+	return model.Curve{}
+}
+
+// openCurve reads a curve over time from a CSV file.
+func openCurve(path string) (model.Curve, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return model.Curve{}, err
+	}
+	defer file.Close()
+	c, _, err := readCurve(file, path)
+	return c, err
+}
+
+// checkWhole holds the model and the parameters against each other; parts that
+// cannot stand together are told at the first that is too much.
+func (f *tomlFile) checkWhole(s *Scene) {
+	if err := s.Model.Validate(); err != nil {
+		f.fault(span{}, "%s", err)
+		return
+	}
+	err := s.Params.ValidateFor(s.Model)
+	if err == nil {
+		return
+	}
+	p := s.Params
+	p.Guides = nil
+	f.each("guide", func(t *tomlTable) {
+		if len(f.faults) > 0 {
+			return
+		}
+		p.Guides = s.Params.Guides[:len(p.Guides)+1]
+		if err := p.ValidateFor(s.Model); err != nil {
+			f.reject(t, err)
+		}
+	})
+	if wind := f.one("wind"); len(f.faults) == 0 && wind.name != "" {
+		_, text, _ := strings.Cut(err.Error(), ": wind: ")
+		f.faultIn(wind, "%s", text)
+	} else if len(f.faults) == 0 {
+		f.fault(span{}, "%s", err)
+	}
+}
+
+// isTOML says whether a file is a scene file: by its extension, or by a first
+// line that is a table or a key of one.
+func isTOML(path string) bool {
+	if strings.EqualFold(filepath.Ext(path), ".toml") {
+		return true
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	start := make([]byte, 4096)
+	n, _ := io.ReadFull(file, start)
+	for line := range bytes.Lines(bytes.TrimPrefix(start[:n], []byte("\ufeff"))) {
+		text := strings.TrimSpace(string(line))
+		if text == "" || strings.HasPrefix(text, "#") {
+			continue
+		}
+		if key, _, found := strings.Cut(text, "="); found && strings.TrimSpace(key) == "name" {
+			return true
+		}
+		table, _, _ := strings.Cut(strings.TrimLeft(text, "["), "]")
+		return strings.HasPrefix(text, "[") && table != "" && specOf(table) != nil
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+// The springs of a mass in the pipeline fused: regular ones, to a neighbor at the
+// same offset at all masses, where the mask of the mass has their bits, then the
+// entries of the mass in the table; see gpu/table.go for its layout. A pass includes
+// springs.glsl and spring_law.glsl before it includes this.
+//
+// variants, made for a model: REGULAR_WORDS of a mask; ENTRIES 1 where there are any,
+// ENTRY_RESTS 1 where they carry rest lengths, ENTRY_OWN 1 where they carry k and c.
+
+const uint NONE = 0xffffffffu;
+const uint SLOT_BITS = 32u - MASS_BITS;
+
+#if TEXELS
+uint word(uint at) { return texelFetch(tableTexels, int(at)).x; }
+#else
+uint word(uint at) { return table[at].word; }
+#endif
+
+// Pull gathers what springs do to a mass.
+struct Pull {
+	Place here;
+	real3 v;
+	real3 force;  // [N]
+	real longest; // spring that ran away, or what none may exceed [m]
+	uint slot;    // of it: bits of masks first, then entries
+};
+
+void pull(inout Pull p, uint neighbor, Law law, uint slot) {
+	Reach r = reachOf(p.here, placeOf(neighbor), law);
+	if (r.distance > p.longest) {
+		p.longest = r.distance;
+		p.slot = slot;
+	}
+	p.force += springForce(p.v, velocityOf(neighbor), r, law);
+}
+
+#if ENTRIES
+const uint NEIGHBOR = (1u << MASS_BITS) - 1u; // bits of an entry
+
+// entryLaw is that of the entry at a word, whose next words are stride apart.
+Law entryLaw(uint at, uint stride) {
+	Law law = classLaw(word(at) >> MASS_BITS);
+#if ENTRY_RESTS
+	at += stride;
+	law.restLength = real(uintBitsToFloat(word(at)));
+#if PRECISION != SINGLE
+	at += stride;
+	law.restLengthLow = uintBitsToFloat(word(at));
+#endif
+#if PRECISION == DOUBLE
+	law.restLength += real(law.restLengthLow);
+#endif
+#endif
+#if ENTRY_OWN
+	at += stride;
+	law.stiffness = real(uintBitsToFloat(word(at)));
+	at += stride;
+	law.damping = real(uintBitsToFloat(word(at)));
+#if PRECISION == DOUBLE
+	at += stride;
+	law.stiffness += real(uintBitsToFloat(word(at)));
+	at += stride;
+	law.damping += real(uintBitsToFloat(word(at)));
+#endif
+#endif
+	return law;
+}
+
+void pullEntry(inout Pull p, uint at, uint stride, uint slot) {
+	uint entry = word(at);
+	uint kind = entry >> MASS_BITS;
+	if (kind != 0u) {
+		Law law = entryLaw(at, stride);
+		actuate(actuatorOf(kind), law);
+		pull(p, entry & NEIGHBOR, law, slot);
+	}
+}
+#endif
+
+// reportRunaway keeps the first step with a spring that is longer than any may
+// be, and the lowest mass that has one then, with the slot of the longest; the
+// highest number of a slot stands for all above.
+void reportRunaway(uint i, uint slot) {
+	uint now = evaluations() / EVALUATIONS;
+	if (atomicMin(status[0].runawayStep, now) >= now) {
+		atomicMin(status[0].runawaySpring, i << SLOT_BITS | min(slot, (1u << SLOT_BITS) - 1u));
+	}
+}
+
+// springForces is the sum over the mass's springs [N], in an order that does not
+// depend on the device's schedule.
+real3 springForces(uint i) {
+	Pull p = Pull(placeOf(i), velocityOf(i), real3(0.0), real(params.runaway), NONE);
+	uint slot = 0u;
+#if REGULAR_WORDS > 0
+	for (uint w = 0u; w < REGULAR_WORDS; w++) {
+		uint mask = word(w * params.massCount + i);
+		uint end = min(slot + 32u, palette.regularCount);
+		for (; slot < end; slot++) {
+			vec4 regular = palette.kind[REGULAR_PAIRS + slot];
+			uint kind = floatBitsToUint(regular.y);
+			Law law = classLaw(kind);
+			actuate(actuatorOf(kind), law);
+			// Who has no such spring looks at itself, which feels no force.
+			pull(p, i + ((mask & 1u) != 0u ? floatBitsToUint(regular.x) : 0u), law, slot);
+			mask >>= 1;
+		}
+	}
+#endif
+#if ENTRIES
+	uint slice = TABLE_SLICES + 2u * (i / SLICE_MASSES);
+	uint at = word(slice) + i % SLICE_MASSES;
+	uint width = word(slice + 1u);
+	for (uint k = width & 0x7fffffffu; k > 0u; k--) {
+		pullEntry(p, at, SLICE_MASSES, slot++);
+		at += ENTRY_WORDS * SLICE_MASSES;
+	}
+	if (width >> 31 != 0u) {
+		uint end = word(at + SLICE_MASSES);
+		for (at = word(at); at < end; at += ENTRY_WORDS) {
+			pullEntry(p, at, 1u, slot++);
+		}
+	}
+#endif
+	if (p.slot != NONE) {
+		reportRunaway(i, p.slot);
+	}
+	return p.force;
+}

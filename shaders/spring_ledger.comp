@@ -1,0 +1,115 @@
+#version 430 core
+// Pass spring-ledger: what springs hold and lose, and the work of actuators and of
+// what moves pinned ends.
+//
+// reads:  position, velocity, ends, spring, material, signals, signalsBefore
+// writes: ledger (sums of the work groups)
+// formula, with the rate r = (vB − vA)·n:
+//   elastic   ½ k (L − L0)²,  0 in a slack cable
+//   damping   c r²,  of a cable max(c r, −k (L − L0)) r, 0 where it is slack
+//   constraints f n·vB, −f n·vA, of ends that are pinned on all axes; f is the force
+//   actuators ½ k (L − L0)² − ½ k (L − L0 of a step before)²
+// variants: LEDGER 0 sums the elastic energy alone. PATHS 1 is for runs that move
+// pinned ends. TENSION, DAMPING as in
+// spring-force; COEFFICIENTS, ACTUATORS: springs.glsl.
+#include "layout.glsl"
+#include "index.glsl"
+#define NEEDS_TWO_WORDS
+#include "real.glsl"
+
+UNIFORM_Params;
+#if ACTUATORS
+UNIFORM_Signals;
+UNIFORM_SignalsBefore;
+#define READS_SIGNALS_BEFORE
+#endif
+STORAGE_Position(readonly);
+STORAGE_Velocity(readonly);
+STORAGE_Ends(readonly);
+STORAGE_Spring(readonly);
+STORAGE_Material(readonly);
+STORAGE_Ledger(restrict);
+#include "state.glsl"
+#include "springs.glsl"
+#include "spring_law.glsl"
+#define TERMS 4
+#include "ledger.glsl"
+
+// stored is the energy of a spring [J].
+real stored(Law law, real stretch) {
+	return law.tensionOnly && stretch < real(0.0) ? real(0.0) : real(0.5) * law.stiffness * stretch * stretch;
+}
+
+#if LEDGER && ACTUATORS
+// grown is how much longer the rest length is than a step before [m].
+real grown(uint s) {
+	uint actuator = spring[s].kind >> 16;
+	if (actuator == 0u) {
+		return real(0.0);
+	}
+	real rest = real(spring[s].restLength);
+#if PRECISION == DOUBLE
+	rest += real(uintBitsToFloat(material[params.paletteCount + s].flags));
+#endif
+	return rest * (signalOf(actuator - 1u) - signalBeforeOf(actuator - 1u));
+}
+#endif
+
+void main() {
+	// elastic, damping, actuators, constraints
+	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
+	uint stride = gl_NumWorkGroups.x * WORKGROUP;
+	for (uint s = invocation(); s < params.springCount; s += stride) {
+		if (materialOf(s) == 0u) {
+			continue;
+		}
+		uvec2 e = ends[s];
+		Law law = lawOf(s);
+		Reach r = reachOf(placeOf(e.x), placeOf(e.y), law);
+		real held = stored(law, r.stretch);
+		sum[0] = with(sum[0], held);
+#if LEDGER && ACTUATORS
+		real longer = grown(s);
+		sum[2] = with(sum[2], law.tensionOnly ? held - stored(law, r.stretch + longer)
+		                                      : -law.stiffness * longer * (r.stretch + real(0.5) * longer));
+#endif
+#if LEDGER && (DAMPING || PATHS)
+		bool slack = law.tensionOnly && r.stretch <= real(0.0);
+		if (slack || r.distance < SHORTEST) {
+			continue; // no force
+		}
+		real3 n = r.way / r.distance;
+		real damper = real(0.0);
+#if DAMPING
+		if (isFree(e.x) || isFree(e.y)) {
+			real rate = dot(velocityOf(e.y) - velocityOf(e.x), n);
+			damper = law.damping * rate;
+#if TENSION
+			if (law.tensionOnly) {
+				damper = max(damper, -law.stiffness * r.stretch); // the whole force is at least 0
+			}
+#endif
+			sum[1] = with(sum[1], damper * rate);
+		}
+#endif
+#if PATHS
+		real3 parting = real3(0.0); // of the ends that are moved
+		if (!isFree(e.x)) {
+			parting -= velocityOf(e.x);
+		}
+		if (!isFree(e.y)) {
+			parting += velocityOf(e.y);
+		}
+		sum[3] = with(sum[3], (law.stiffness * r.stretch + damper) * dot(n, parting));
+#endif
+#endif
+	}
+	gather(sum);
+	if (gl_LocalInvocationID.x == 0u) {
+		uint group = gl_WorkGroupID.x;
+		write(groupSum(TERM_ELASTIC, group), gathered(0u));
+		write(groupSum(TERM_DAMPING, group), gathered(1u));
+		write(groupSum(TERM_ACTUATED, group), gathered(2u));
+		write(groupSum(TERM_CONSTRAINTS, group), gathered(3u));
+	}
+}
