@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -20,6 +21,7 @@ type pass struct {
 	storage   []slot
 	evaluates bool          // springs, itself: of the pipeline fused
 	outputs   []*glx.Buffer // written in full, never read: a test poisons them
+	sum       uint32        // of the source, with all that is compiled in; see Engine.variantText
 }
 
 // slot is a buffer at a storage binding.
@@ -95,7 +97,7 @@ func (k passMaker) make(name string, file shaders.Name, invocations int64, stora
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
-	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates}
+	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates, sum: crc32.ChecksumIEEE([]byte(expanded.Text))}
 	if p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(invocations, k.group); err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
