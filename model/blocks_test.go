@@ -84,6 +84,8 @@ func TestSetUpIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 		resistance []resistance
 		own        []Coefficients
 		rounded    *State
+		energy     Energy
+		runaway    float64
 		valid      error
 		faults     string
 	}
@@ -98,6 +100,8 @@ func TestSetUpIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 			got.own = NewResolver(m, 1e-3).All(nil)
 			got.rounded = got.state.Clone()
 			got.rounded.RoundToFloat32()
+			got.energy = EnergyOf(m, p, moving(m))
+			got.runaway = RunawayLength(m, moving(m))
 			got.valid = m.Validate()
 			got.faults = fmt.Sprint(broken.Validate())
 			if threads == 1 {
@@ -109,6 +113,58 @@ func TestSetUpIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	}
 	if want.valid != nil || want.safe <= 0 {
 		t.Errorf("the model is not what was meant: %v, safe step %g s", want.valid, want.safe)
+	}
+}
+
+// moving is a state of m in which everything moves and is pressed into z = 0.
+func moving(m *Model) *State {
+	s := m.Start()
+	for i := range s.Position {
+		s.Position[i] = s.Position[i].Mul(1.1).Sub(Vec3{0, 0, 0.05})
+		s.Velocity[i] = Vec3{1, math.Sin(float64(i)), 0.5}
+	}
+	return s
+}
+
+// Sums, boxes and lengths over several blocks are those of a plain loop.
+func TestBlocksAddUp(t *testing.T) {
+	const rounding = 1e-12 // of a sum of some 1e5 numbers, relative
+	m := longChain(2*BlockSize + 100)
+	p := Params{Gravity: EarthGravity(), Contacts: []Contact{Ground(0, 10, 1)}}
+	s := moving(m)
+	var want Energy
+	lo, hi := s.Position[0], s.Position[0]
+	for i, x := range s.Position {
+		want.Kinetic += 0.5 * m.Mass[i] * s.Velocity[i].Dot(s.Velocity[i])
+		want.Gravitational += m.Mass[i] * StandardGravity * x[2]
+		if x[2] < 0 {
+			want.Contact += 0.5 * 10 * x[2] * x[2]
+		}
+		for axis := range 3 {
+			lo[axis], hi[axis] = min(lo[axis], x[axis]), max(hi[axis], x[axis])
+		}
+	}
+	longest := 0.0
+	for i, own := range NewResolver(m, 0).All(nil) {
+		length := s.Position[m.Ends[i][1]].Sub(s.Position[m.Ends[i][0]]).Len()
+		want.Elastic += 0.5 * own.Stiffness * (length - m.RestLength[i]) * (length - m.RestLength[i])
+		longest = max(longest, length, m.RestLength[i])
+	}
+	got := EnergyOf(m, p, s)
+	for _, c := range []struct {
+		kind      string
+		got, want float64
+	}{{"kinetic", got.Kinetic, want.Kinetic}, {"gravitational", got.Gravitational, want.Gravitational},
+		{"elastic", got.Elastic, want.Elastic}, {"contact", got.Contact, want.Contact}} {
+		if c.want == 0 || math.Abs(c.got/c.want-1) > rounding {
+			t.Errorf("%s energy is %v J, want %v", c.kind, c.got, c.want)
+		}
+	}
+	if gotLo, gotHi := s.Bounds(); gotLo != lo || gotHi != hi {
+		t.Errorf("the box is %v to %v, want %v to %v", gotLo, gotHi, lo, hi)
+	}
+	if got := RunawayLength(m, s); got != runawayFactor*longest {
+		t.Errorf("springs run away at %v m, want %v", got, runawayFactor*longest)
 	}
 }
 

@@ -79,6 +79,9 @@ func TestSelfCarryingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 		if got := meanMass(m); got != mean {
 			t.Errorf("%d threads: mean mass %v kg, want %v", threads, got, mean)
 		}
+		if count := springsOf(m); count[model.Removed] != 0 || count[1] != int64(m.SpringCount()) {
+			t.Errorf("%d threads: %v springs of each material, want %d of the second", threads, count, m.SpringCount())
+		}
 		if got := groundFor(m, 0); got != ground {
 			t.Errorf("%d threads: ground %v, want %v", threads, got, ground)
 		}
