@@ -52,7 +52,7 @@ type passMaker struct {
 // EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
 // of their own.
 func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
-	var damping, tension bool
+	damping, tension := m.Own != nil, false
 	for i := range m.Materials {
 		damping = damping || m.Materials[i].Damps()
 		tension = tension || m.Materials[i].TensionOnly

@@ -49,6 +49,7 @@ func Merge(name string, parts ...Part) (*model.Model, error) {
 				out.Triangles[triangles+i][corner] = uint32(masses) + mass
 			}
 		}
+		appendSkin(out, p.Model.Skin, func(i uint32) (uint32, bool) { return uint32(masses) + i, true })
 		p.mergeGroups(out, uint32(masses))
 		masses, springs, triangles = masses+p.Model.MassCount(), springs+p.Model.SpringCount(), triangles+len(p.Model.Triangles)
 	}
@@ -58,10 +59,10 @@ func Merge(name string, parts ...Part) (*model.Model, error) {
 // roomFor is a model with room for all parts and an empty palette.
 func roomFor(name string, parts []Part) (*model.Model, error) {
 	masses, springs, triangles := 0, 0, 0
-	actuated, pinned := false, false
+	actuated, pinned, own := false, false, false
 	for _, p := range parts {
 		masses, springs, triangles = masses+p.Model.MassCount(), springs+p.Model.SpringCount(), triangles+len(p.Model.Triangles)
-		actuated, pinned = actuated || p.Model.ActuatorOf != nil, pinned || p.Model.Pin != nil
+		actuated, pinned, own = actuated || p.Model.ActuatorOf != nil, pinned || p.Model.Pin != nil, own || p.Model.Own != nil
 	}
 	if masses > model.MaxCount || springs > model.MaxCount {
 		return nil, fmt.Errorf("mesh: merge: %d masses and %d springs; a model holds at most %d of each", masses, springs, model.MaxCount)
@@ -76,6 +77,9 @@ func roomFor(name string, parts []Part) (*model.Model, error) {
 	}
 	if actuated {
 		out.ActuatorOf = make([]uint16, springs)
+	}
+	if own {
+		out.Own = make([]model.Coefficients, springs)
 	}
 	if pinned {
 		out.Pin = make([]model.Pin, masses)
@@ -108,6 +112,9 @@ func (p Part) writeSprings(out *model.Model, at int, mass uint32, material []uin
 			out.MaterialOf[at+s] = material[p.Model.MaterialOf[s]]
 			if out.ActuatorOf != nil {
 				out.ActuatorOf[at+s] = p.actuatorOf(s)
+			}
+			if p.Model.Own != nil {
+				out.Own[at+s] = p.Model.Own[s]
 			}
 		}
 	})

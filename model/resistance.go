@@ -55,7 +55,7 @@ func (r *Resolver) resistSprings(out []resistance, first, last uint32) (ratio fl
 	kinds := make([]springResistance, len(m.Materials))
 	for i := range kinds {
 		material := &m.Materials[i]
-		kinds[i] = springResistance{perSpring: material.PerSpring(), normalized: material.Vocabulary() == Normalized}
+		kinds[i] = springResistance{perSpring: m.Own != nil || material.PerSpring(), normalized: material.Vocabulary() == Normalized}
 		kinds[i].of(Coefficients{material.Stiffness, material.Damping})
 	}
 	ratio = math.Inf(1)
@@ -67,10 +67,9 @@ func (r *Resolver) resistSprings(out []resistance, first, last uint32) (ratio fl
 		}
 		kind := &kinds[m.MaterialOf[s]]
 		if kind.perSpring {
+			kind.of(r.dtFree(s))
 			if kind.normalized {
 				kind.ofNormalized(r.normalized(s))
-			} else {
-				kind.of(r.Spring(s))
 			}
 		}
 		if a {
@@ -91,6 +90,7 @@ type springResistance struct {
 	perSpring, normalized bool    // of its material
 }
 
+// of sets k and c.
 func (k *springResistance) of(own Coefficients) {
 	k.stiffness, k.damping, k.ratio = own.Stiffness, own.Damping, math.Inf(1)
 	if own.Stiffness > 0 {
@@ -98,8 +98,9 @@ func (k *springResistance) of(own Coefficients) {
 	}
 }
 
+// ofNormalized adds Cs and Cd, which do not depend on dt, to what of has set.
 func (k *springResistance) ofNormalized(own spring.Normalized) {
-	k.stiff, k.damped, k.ratio = own.Stiffness, own.Damping, math.Inf(1)
+	k.stiff, k.damped = own.Stiffness, own.Damping
 	if own.Damping < own.Stiffness {
 		k.ratio = 0
 	}

@@ -33,13 +33,18 @@ func (m *Model) Validate() error {
 	if m.ActuatorOf != nil && len(m.ActuatorOf) != springs {
 		f.add("%d actuator indices for %d springs", len(m.ActuatorOf), springs)
 	}
+	if m.Own != nil && len(m.Own) != springs {
+		f.add("%d coefficients of springs of their own for %d springs", len(m.Own), springs)
+	}
 	if f.count > 0 {
 		return f.join() // lengths that disagree make the rest meaningless
 	}
 	f.inBlocks(masses, m.validateMasses)
 	f.inBlocks(springs, m.validateSprings)
+	f.inBlocks(len(m.Own), m.validateOwn)
 	m.validatePalette(&f)
 	m.validateGroups(&f)
+	m.validateSkin(&f)
 	return f.join()
 }
 
@@ -77,6 +82,19 @@ func (m *Model) validateSprings(f *faults, first, last int) {
 		} else if m.RestLength[s] == 0 && m.Materials[m.MaterialOf[s]].AxialRigidity != 0 {
 			f.add("spring %d: rest length is 0 m, and material %d (%s) has an axial rigidity, k = EA/L0; give it a length, or the material a stiffness",
 				s, m.MaterialOf[s], m.Materials[m.MaterialOf[s]].Name)
+		}
+	}
+}
+
+// validateOwn looks at the own k and c of springs first to last−1.
+func (m *Model) validateOwn(f *faults, first, last int) {
+	for s := first; s < last; s++ {
+		own := m.Own[s]
+		if !finite(own.Stiffness) || own.Stiffness < 0 {
+			f.add("spring %d: its own stiffness is %g N/m; it must not be negative", s, own.Stiffness)
+		}
+		if !finite(own.Damping) || own.Damping < 0 {
+			f.add("spring %d: its own damping is %g N·s/m; it must not be negative", s, own.Damping)
 		}
 	}
 }

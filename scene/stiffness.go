@@ -109,6 +109,11 @@ func groundFor(m *model.Model, height float64) model.Contact {
 	for material, springs := range springsOf(m) {
 		around += 2 * float64(springs) * m.Materials[material].Stiffness
 	}
+	for s, own := range m.Own {
+		if m.MaterialOf[s] != model.Removed {
+			around += 2 * own.Stiffness
+		}
+	}
 	stiffness := 0.4 * around / float64(m.MassCount())
 	damping := 2 * 0.2 * math.Sqrt(stiffness*meanMass(m))
 	return model.Ground(height, stiffness, damping).WithFriction(groundStatic, groundKinetic)
