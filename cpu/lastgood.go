@@ -92,8 +92,14 @@ func (e *Engine) judge() {
 
 // keepStart keeps the state that Reset has set.
 func (e *Engine) keepStart(s *model.State) {
+	e.keepNow(s.Step, s.Time, model.RunawayLength(e.model, s))
+}
+
+// keepNow keeps the state of a step and its time [s]; no spring may be longer
+// than runaway [m] from here on.
+func (e *Engine) keepNow(step int64, time, runaway float64) {
 	e.kept.copy(e.buffers.now(), 0, len(e.masses.movable))
-	e.kept.step, e.kept.time = s.Step, s.Time
-	e.kept.runaway = model.RunawayLength(e.model, s)
-	e.kept.longest = e.kept.runaway // not known: springs are looked at once
+	e.kept.step, e.kept.time = step, time
+	e.kept.runaway = runaway
+	e.kept.longest = runaway // not known: springs are looked at once
 }
