@@ -38,6 +38,16 @@ func materials(change func(*model.Material)) alteration {
 	}
 }
 
+// own alters what springs have beside their materials.
+func own(change func(*model.Coefficients)) alteration {
+	return func(m *model.Model, _ *model.Params) {
+		m.Own = slices.Clone(m.Own)
+		for s := range m.Own {
+			change(&m.Own[s])
+		}
+	}
+}
+
 func contacts(change func(*model.Contact)) alteration {
 	return func(_ *model.Model, p *model.Params) {
 		p.Contacts = slices.Clone(p.Contacts)
@@ -119,6 +129,14 @@ func fieldUses() []fieldUse {
 		{"Model.Groups", nil, "groups are for people and scene files"},
 		{"Model.ActuatorOf", func(m *model.Model, _ *model.Params) { m.ActuatorOf = nil }, ""},
 		{"Model.Triangles", func(m *model.Model, _ *model.Params) { m.Triangles = m.Triangles[len(m.Triangles)/2:] }, ""},
+		{"Model.Own", func(m *model.Model, _ *model.Params) { m.Own = nil }, ""},
+		{"Model.Skin", nil, "it is drawn, and follows the masses"},
+
+		{"Coefficients.Stiffness", own(func(c *model.Coefficients) { c.Stiffness *= 1.01 }), ""},
+		{"Coefficients.Damping", own(func(c *model.Coefficients) { c.Damping *= 1.01 }), ""},
+		{"Skin.Masses", nil, "it is drawn, and follows the masses"},
+		{"Skin.Weights", nil, "it is drawn, and follows the masses"},
+		{"Skin.Triangles", nil, "it is drawn, and follows the masses"},
 
 		{"Params.DT", params(func(p *model.Params) { p.DT *= 1.01 }), ""},
 		{"Params.Gravity", params(func(p *model.Params) { p.Gravity = p.Gravity.Mul(0.99) }), ""},
@@ -231,6 +249,7 @@ func described() []reflect.Type {
 		reflect.TypeFor[model.Model](), reflect.TypeFor[model.Params](), reflect.TypeFor[model.Material](), reflect.TypeFor[model.Contact](),
 		reflect.TypeFor[model.Plane](), reflect.TypeFor[model.Sphere](), reflect.TypeFor[model.Box](), reflect.TypeFor[model.Capsule](),
 		reflect.TypeFor[model.Actuator](), reflect.TypeFor[model.Force](), reflect.TypeFor[model.Motor](), reflect.TypeFor[model.Handle](),
+		reflect.TypeFor[model.Coefficients](), reflect.TypeFor[model.Skin](),
 		reflect.TypeFor[model.Wind](), reflect.TypeFor[model.Guide](), reflect.TypeFor[model.Path](), reflect.TypeFor[model.PathPoint](),
 	}
 }
