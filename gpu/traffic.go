@@ -115,4 +115,3 @@ func (e *Engine) counts() Counts {
 
 // Memory is what the model takes on the device [bytes].
 func (e *Engine) Memory() int64 { return Memory(e.counts()) }
-
