@@ -33,7 +33,7 @@ type fake struct {
 }
 
 func (f *fake) Describe() model.Description {
-	return model.Description{Engine: f.name, Pipeline: "pretended", Renderer: "Fake GL", Precision: "double"}
+	return model.Description{Engine: f.name, Pipeline: "pretended", Renderer: "Fake GL", Precision: "double", WorkGroup: 64}
 }
 
 func (f *fake) Reset(s *model.State) error {
@@ -96,7 +96,7 @@ func (p *pretended) maker(name string, change func(*fake)) Maker {
 	return Maker{Engine: name, Pipeline: "pretended", Software: true, Driver: "1.0",
 		Meter: &p.meter,
 		Inspect: func(model.Engine) Inspection {
-			return Inspection{Threads: 3, WorkGroup: 64, Memory: 1000, Passes: []Pass{{Name: "first", Bytes: 600}, {Name: "second", Bytes: 400}}}
+			return Inspection{Threads: 3, Memory: 1000, Passes: []Pass{{Name: "first", Bytes: 600}, {Name: "second", Bytes: 400}}}
 		},
 		New: func(m *model.Model, params model.Params) (model.Engine, error) {
 			e, err := cpuref.New(m, params)

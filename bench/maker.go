@@ -24,10 +24,9 @@ type Maker struct {
 // Inspection is what an engine says of itself once it is made. Zero means that it
 // does not say.
 type Inspection struct {
-	Threads   int    // of the CPU that step
-	WorkGroup int    // invocations of a work group
-	Memory    int64  // that it took for the model [bytes], without the model itself
-	Passes    []Pass // of one step, in their order
+	Threads int    // of the CPU that step
+	Memory  int64  // that it took for the model [bytes], without the model itself
+	Passes  []Pass // of one step, in their order
 }
 
 // Pass is one pass of a step: what it must move, and how long it took.

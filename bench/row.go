@@ -87,7 +87,7 @@ func (s Suite) row(c *Case, t *trial) (Row, bool) {
 	median := middle(t.seconds)
 	return Row{
 		Engine: d.Engine, Pipeline: d.Pipeline, Renderer: d.Renderer, Software: t.maker.Software, Driver: t.maker.Driver, Precision: d.Precision,
-		Integrator: c.Params.Integrator.String(), Threads: t.says.Threads, WorkGroup: t.says.WorkGroup,
+		Integrator: c.Params.Integrator.String(), Threads: t.says.Threads, WorkGroup: d.WorkGroup,
 		Scene: c.Scene, Title: c.Title, Masses: c.Model.MassCount(), Springs: c.Model.SpringCount(), DT: c.Params.DT, StepsPerFrame: c.StepsPerFrame,
 		Steps: steps, Seconds: median, Device: middle(t.device), SpringRate: rate(median), RepeatsDone: len(sorted), Repeats: t.seconds,
 		Spread:   (rate(sorted[0]) - rate(sorted[len(sorted)-1])) / rate(median),

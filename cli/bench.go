@@ -26,6 +26,7 @@ type benchOptions struct {
 	pipelines  []string
 	precisions []string
 	threads    []int
+	workGroup  int // zero: the engine's own choice
 	repeats    int
 	length     float64 // of a repeat [s]; zero: the suite's
 	integrator model.Integrator
@@ -75,6 +76,7 @@ func (a App) bench() *cobra.Command {
 	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine; the others have only their own")
 	flags.Var(choicesFlag{&o.precisions, precisionNames()}, "precisions", "which precisions of the gpu engine")
 	flags.Var(threadsFlag{&o.threads}, "threads", "threads of the cpu engine, such as 1,2; all is one for each core")
+	addWorkGroup(cmd, &o.workGroup)
 	flags.Var(integratorFlag{&o.integrator}, "integrator", "how a step advances (default symplectic-euler)")
 	flags.Var(wholeFlag{&o.repeats, bench.MinRepeats}, "repeats", "timed repeats of each row; fewer, but at least 3, where they take long")
 	flags.Var(positiveFlag{value: &o.length}, "repeat-time", "length of a repeat [s] (default 0.5)")
@@ -122,14 +124,14 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		}
 		return nil
 	}
-	if err := errors.Join(without("pipelines", engineGPU), without("precisions", engineGPU), without("threads", engineCPU)); err != nil {
+	if err := errors.Join(without("pipelines", engineGPU), without("precisions", engineGPU), without("workgroup", engineGPU), without("threads", engineCPU)); err != nil {
 		return usage{err.Error()}
 	}
 	if flags.Changed("springs") && !slices.ContainsFunc(o.scenes, func(name string) bool { return !bench.Fixed(name) }) {
 		return usagef("--springs has no meaning for %s: each has a size of its own; leave one out", strings.Join(o.scenes, ", "))
 	}
 	if o.read != "" {
-		for _, flag := range []string{"scenes", "springs", "engines", "pipelines", "precisions", "threads", "integrator", "repeats", "repeat-time", "record"} {
+		for _, flag := range []string{"scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "repeats", "repeat-time", "record"} {
 			if flags.Changed(flag) {
 				return usagef("--read measures nothing, so --%s has no meaning: leave one out", flag)
 			}

@@ -96,7 +96,7 @@ func (a App) gpuMakers(d *device, meter *bench.Meter, o *benchOptions) (makers [
 			makers = append(makers, bench.Maker{
 				Engine: engineGPU, Pipeline: pipeline, Software: d.gl.Software(), Driver: driverOf(d.gl), Meter: meter,
 				New: func(m *model.Model, p model.Params) (model.Engine, error) {
-					return a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, Timers: true})
+					return a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: o.workGroup, Timers: true})
 				},
 				Inspect: inspectGPU,
 			})
@@ -111,9 +111,6 @@ func driverOf(ctx *glx.Context) string { return "OpenGL " + ctx.Version }
 func inspectGPU(e model.Engine) bench.Inspection {
 	g := e.(*gpu.Engine)
 	says := bench.Inspection{Memory: g.Memory()}
-	if sized, ok := e.(interface{ WorkGroup() int }); ok {
-		says.WorkGroup = sized.WorkGroup()
-	}
 	for _, pass := range g.Traffic() {
 		says.Passes = append(says.Passes, bench.Pass{Name: pass.Pass, Bytes: pass.Bytes})
 	}

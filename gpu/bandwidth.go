@@ -3,7 +3,6 @@ package gpu
 import (
 	"fmt"
 	"io/fs"
-	"strconv"
 	"time"
 
 	"hooke/gpu/glx"
@@ -23,6 +22,9 @@ type Bandwidth struct {
 // LargestCopy is the size of each buffer [bytes], where the device allows it: more
 // than the last cache of most devices holds.
 const LargestCopy = 256 << 20
+
+// copyGroup is the invocations per work group of copies.
+const copyGroup = 256
 
 // leastCopying is how long a measurement should take.
 const leastCopying = 20 * time.Millisecond
@@ -54,8 +56,7 @@ func (b *Bandwidth) make(files fs.FS, vectors int64) (err error) {
 	if b.to, err = b.ctx.NewBuffer("hooke.CopyTo", 16*vectors); err != nil {
 		return fmt.Errorf("gpu: bandwidth: %w", err)
 	}
-	maker := passMaker{ctx: b.ctx, files: files, defines: []shaders.Define{
-		{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)}, {Name: "PRECISION", Value: "0"}}}
+	maker := passMaker{ctx: b.ctx, files: files, group: copyGroup}
 	b.pass, err = maker.make("copy", shaders.Copy, vectors, []slot{{shaders.BindPosition, b.from}, {shaders.BindNextPosition, b.to}}, b.to)
 	b.span = b.ctx.NewTimer()
 	return err

@@ -37,7 +37,7 @@ func changed(t *testing.T, file shaders.Name, old, replacement string) fs.FS {
 // not full; the time counts two bytes for each of the buffer.
 func TestBandwidthCopiesAll(t *testing.T) {
 	ctx := gltest.New(t)
-	for _, bytes := range []int64{16, 16 * workGroup, 16*(workGroup+1) + 15, 5 << 20} {
+	for _, bytes := range []int64{16, 16 * copyGroup, 16*(copyGroup+1) + 15, 5 << 20} {
 		b, err := NewBandwidth(ctx, nil, bytes)
 		if err != nil {
 			t.Fatal(err)
