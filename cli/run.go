@@ -34,6 +34,7 @@ type runOptions struct {
 	energyEvery int // -1: chosen
 	png, json   bool
 	gpu         gpu.Options
+	retune      bool
 }
 
 // energySamples is about how many rows energy.csv has unless told otherwise.
@@ -61,6 +62,7 @@ func (a App) run() *cobra.Command {
 			if err := oneOf(cmd, "steps", "time"); err != nil {
 				return err
 			}
+			a.retune = o.retune
 			return a.runScene(cmd.Context(), &o, args)
 		}),
 	}
@@ -77,6 +79,7 @@ func (a App) run() *cobra.Command {
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)
+	addRetune(cmd, &o.retune)
 	o.model.add(cmd)
 	return cmd
 }
@@ -232,7 +235,7 @@ func (a App) finish(o *runOptions, r *running, s *stepper, e *energyLog, done in
 	}
 	m := r.scene.Model
 	f := figures{
-		engine: r.engine.Describe(), software: r.software(), name: r.scene.Name,
+		engine: r.engine.Describe(), tuning: r.tuning, software: r.software(), name: r.scene.Name,
 		masses: m.MassCount(), springs: m.SpringCount(),
 		steps: done, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, energy: &ledger.Now, gained: end, wrote: written,
 	}
