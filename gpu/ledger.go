@@ -173,7 +173,8 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 // float32 words. The sums lose nothing; each term is off by a dozen roundings at
 // most, the elastic energy of a spring by as many of k |L − L0| (L + L0). Where the
 // device is software on the CPU and keeps no ledger, the host sums what it can
-// read back as well: work groups that wait for each other are slow there.
+// read back as well: work groups that wait for each other are slow there. So it
+// does in the pipeline fused, which keeps no springs.
 func (e *Engine) Energy() (model.Energy, error) {
 	if e.fused != nil || e.ctx.Software() && !e.params.Ledger {
 		var s model.State

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -20,6 +21,7 @@ type pass struct {
 	storage   []slot
 	evaluates bool          // springs, itself: of the pipeline fused
 	outputs   []*glx.Buffer // written in full, never read: a test poisons them
+	sum       uint32        // of the source, with all that is compiled in; see Engine.variantText
 }
 
 // slot is a buffer at a storage binding.
@@ -49,7 +51,7 @@ type passMaker struct {
 // EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
 // of their own.
 func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
-	var damping, tension bool
+	damping, tension := m.Own != nil, false
 	for i := range m.Materials {
 		damping = damping || m.Materials[i].Damps()
 		tension = tension || m.Materials[i].TensionOnly
@@ -96,6 +98,9 @@ func (k passMaker) make(name string, file shaders.Name, invocations int64, stora
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
 	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates}
+	if p.sum, err = k.sumOf(file); err != nil {
+		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
+	}
 	if p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(invocations, k.group); err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
@@ -111,6 +116,13 @@ func (k passMaker) make(name string, file shaders.Name, invocations int64, stora
 		p.timer = k.ctx.NewTimer()
 	}
 	return p, nil
+}
+
+// sumOf is that of all that is compiled in but the work group, which changes no
+// bit.
+func (k passMaker) sumOf(file shaders.Name) (uint32, error) {
+	expanded, err := shaders.Expand(k.files, string(file), k.defines...)
+	return crc32.ChecksumIEEE([]byte(expanded.Text)), err
 }
 
 // dispatch queues the pass. The caller issues the barrier, since it knows the
