@@ -189,7 +189,7 @@ func TestTextSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	file, err = mesh.Read(filepath.Join(folder, "skin", "frame-000000004.ply"))
-	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[0] != (model.Vec3{1.25, 0, 0}) {
+	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[0] != (model.Vec3{1.75, 0, 0}) {
 		t.Errorf("the skin: %v", err)
 	}
 	bare := sheet()
