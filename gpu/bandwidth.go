@@ -126,7 +126,7 @@ func (b *Bandwidth) Measure() (bytes int64, took time.Duration, err error) {
 	b.span.End()
 	b.wait()
 	took = time.Since(begin)
-	if onDevice := b.span.Take(); onDevice > 0 {
+	if onDevice := b.span.Wait(); onDevice > 0 {
 		took = onDevice
 	}
 	return 2 * b.to.Bytes() * int64(b.repeats), took, b.ctx.Err("gpu: bandwidth")
@@ -142,7 +142,8 @@ func (b *Bandwidth) copy(times int) {
 
 // wait waits until the queue is empty.
 func (b *Bandwidth) wait() {
-	fence := b.ctx.NewFence()
+	var fence glx.Fence
+	b.ctx.Fence(&fence)
 	for !fence.Wait(uint64(time.Second)) {
 	}
 }

@@ -86,9 +86,9 @@ func (t *Timer) Mean() (time.Duration, int) {
 	return t.total / time.Duration(t.samples), t.samples
 }
 
-// Take waits for the last pair, returns its time and forgets all samples; zero
+// Wait waits for the last pair, returns its time and forgets all samples; zero
 // when there is no pair, or a sample that Collect would refuse.
-func (t *Timer) Take() time.Duration {
+func (t *Timer) Wait() time.Duration {
 	if t == nil {
 		return 0
 	}
