@@ -126,7 +126,7 @@ func (b *Bandwidth) Measure() (bytes int64, took time.Duration, err error) {
 	b.span.End()
 	b.wait()
 	took = time.Since(begin)
-	if onDevice := b.span.Take(); onDevice > 0 {
+	if onDevice := b.span.Wait(); onDevice > 0 {
 		took = onDevice
 	}
 	return 2 * b.to.Bytes() * int64(b.repeats), took, b.ctx.Err("gpu: bandwidth")
@@ -140,11 +140,17 @@ func (b *Bandwidth) copy(times int) {
 	}
 }
 
-// wait waits until the queue is empty.
+// wait waits until the queue is empty; a device that does not come to it in a
+// minute is lost, which Err reports.
 func (b *Bandwidth) wait() {
-	fence := b.ctx.NewFence()
-	for !fence.Wait(uint64(time.Second)) {
+	var fence glx.Fence
+	b.ctx.Fence(&fence)
+	for range 60 {
+		if fence.Wait(uint64(time.Second)) {
+			return
+		}
 	}
+	fence.Release()
 }
 
 // Release frees what it holds. Releasing twice, or a nil one, is harmless.

@@ -17,7 +17,7 @@ func (e *Engine) EndSpan() { e.span.End() }
 
 // Span waits for both timestamps and is the time between them; zero without a
 // span, or when it is too short to be measured.
-func (e *Engine) Span() time.Duration { return e.span.Take() }
+func (e *Engine) Span() time.Duration { return e.span.Wait() }
 
 // ForgetPassTimes begins the means of PassTimes anew.
 func (e *Engine) ForgetPassTimes() {
