@@ -19,7 +19,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless test test-long format vet lint bench fuzz generate clean
+.PHONY: help demo build headless gpu-report test test-long format vet lint bench bench-record fuzz generate clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -34,6 +34,11 @@ build: ## ./hooke, with the window
 
 headless: ## ./hooke-headless, which links no libGL and no X11
 	$(GO) build -tags "headless egl" $(STAMP) -o hooke-headless .
+
+gpu-report: headless ## out/gpu-report: the program and a script that measures a machine with a GPU
+	mkdir -p out/gpu-report
+	cp hooke-headless scripts/gpu-report.sh out/gpu-report/
+	@echo "copy out/gpu-report to the machine (linux/$$($(GO) env GOARCH), no display needed) and run ./gpu-report.sh there: 8 minutes at most"
 
 # A GL context that cannot be made is a failure (HOOKE_GPU=require). Nothing is
 # taken from the cache of tests (-count=1): it does not notice a changed driver.
@@ -62,6 +67,9 @@ lint: format vet ## formatting, go vet on both builds, staticcheck
 
 bench: build ## speed and error of every engine; BENCH=56k,1M chooses the sizes
 	./hooke bench --springs $(BENCH)
+
+bench-record: build ## measure everything on an idle machine; record it, draw it, and put it into the documents
+	scripts/bench-record.sh ./hooke
 
 # Tables with secret hashes never cover quite the same code twice, so that inputs
 # would be minimized for a minute each: 100 tries are enough.

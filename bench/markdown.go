@@ -34,19 +34,19 @@ func (m *Markdown) Close() error {
 			siText(r.SpringRate), markdownError(r, r.MaxError), markdownError(r, r.RMSError),
 			known("%.3g B", r.perSpring(r.StepBytes())), known("%.0f %%", 100*r.Roof()), known("%.3g B", r.perSpring(r.Memory)))
 	}
-	out.WriteString("\n" + m.below() + "\n")
+	out.WriteString("\n" + below(m.rows) + "\n")
 	_, err := io.WriteString(m.W, out.String())
 	return err
 }
 
-// below says where and how the rows were measured.
-func (m *Markdown) below() string {
+// below says where and how rows were measured.
+func below(rows []Row) string {
 	var renderers []string
-	least, most, fewest := m.rows[0].Spread, m.rows[0].Spread, m.rows[0].RepeatsDone
-	for _, r := range m.rows {
+	least, most, fewest := rows[0].Spread, rows[0].Spread, rows[0].RepeatsDone
+	for _, r := range rows {
 		least, most, fewest = min(least, r.Spread), max(most, r.Spread), min(fewest, r.RepeatsDone)
 		text := fmt.Sprintf("`%s` on %s", r.Engine, r.Renderer)
-		if r.Driver != "" {
+		if r.Driver != "" && !strings.Contains(r.Renderer, r.Driver) && r.Engine != "cpuref" {
 			text += " (" + r.Driver + ")"
 		}
 		if r.Software {
@@ -56,7 +56,7 @@ func (m *Markdown) below() string {
 			renderers = append(renderers, text)
 		}
 	}
-	first := m.rows[0]
+	first := rows[0]
 	return fmt.Sprintf("Medians of at least %d interleaved repeats at commit `%s` on %s; %s. Repeats of a row were %.0f to %.0f %% apart, "+
 		"(fastest − slowest)/median. An error is max\\|x − x_ref\\| / max\\|x_ref − x_0\\| against the float64 reference after 100 steps "+
 		"(20 above 1 M springs, 4 above 10 M); doing nothing scores 1.",

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -37,6 +38,8 @@ type benchOptions struct {
 	plot   string // file
 	record string // file
 	read   string // file
+
+	document string // file
 }
 
 // The formats of bench.
@@ -44,8 +47,12 @@ const (
 	formatText      = "text"
 	formatJSON      = "json"
 	formatBenchstat = "benchstat"
-	formatMarkdown  = "markdown"
 )
+
+// documentFormats are those for documents.
+func documentFormats() []string {
+	return []string{bench.FormatMarkdown, bench.FormatSummary, bench.FormatPasses}
+}
 
 func (a App) bench() *cobra.Command {
 	o := benchOptions{scenes: []string{"canon"}, springs: []int64{56_000, 1_000_000}, engines: engineNames(), pipelines: gpu.Pipelines(),
@@ -81,8 +88,9 @@ func (a App) bench() *cobra.Command {
 	flags.Var(wholeFlag{&o.repeats, bench.MinRepeats}, "repeats", "timed repeats of each row; fewer, but at least 3, where they take long")
 	flags.Var(positiveFlag{value: &o.length}, "repeat-time", "length of a repeat [s] (default 0.5)")
 	flags.BoolVar(&o.json, "json", false, "short for --format json")
-	flags.Var(choiceFlag{&o.format, []string{formatText, formatJSON, formatBenchstat, formatMarkdown}}, "format",
+	flags.Var(choiceFlag{&o.format, append([]string{formatText, formatJSON, formatBenchstat}, documentFormats()...)}, "format",
 		"of what is printed: json is an object a line, a row each; benchstat the Go benchmark format, a line for each repeat")
+	flags.StringVar(&o.document, "document", "", "measure nothing: make the tables of this Markdown file anew from the records that it names")
 	flags.BoolVar(&o.passes, "passes", false, "print the passes of each row after the rows: bytes, time on the device, bandwidth")
 	flags.StringVar(&o.plot, "plot", "", "draw rate against size into this file, an SVG picture")
 	flags.StringVar(&o.record, "record", "", "write the rows as JSON into this file too, as they come")
@@ -130,10 +138,17 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	if flags.Changed("springs") && !slices.ContainsFunc(o.scenes, func(name string) bool { return !bench.Fixed(name) }) {
 		return usagef("--springs has no meaning for %s: each has a size of its own; leave one out", strings.Join(o.scenes, ", "))
 	}
-	if o.read != "" {
-		for _, flag := range []string{"scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "repeats", "repeat-time", "record"} {
-			if flags.Changed(flag) {
-				return usagef("--read measures nothing, so --%s has no meaning: leave one out", flag)
+	if o.read != "" && o.document != "" {
+		return usagef("--read and --document cannot be given together: leave one out")
+	}
+	for _, instead := range []struct {
+		flag  string
+		given bool
+		more  []string // flags without a meaning
+	}{{"read", o.read != "", nil}, {"document", o.document != "", []string{"format", "json", "passes", "plot"}}} {
+		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "repeats", "repeat-time", "record") {
+			if instead.given && flags.Changed(flag) {
+				return usagef("--%s measures nothing, so --%s has no meaning: leave one out", instead.flag, flag)
 			}
 		}
 	}
@@ -142,6 +157,9 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 
 // benchOrRead measures, or prints what was measured.
 func (a App) benchOrRead(ctx context.Context, o *benchOptions) error {
+	if o.document != "" {
+		return a.benchDocument(o.document)
+	}
 	if o.read == "" {
 		return a.benchEngines(ctx, o)
 	}
@@ -164,6 +182,24 @@ func (a App) benchOrRead(ctx context.Context, o *benchOptions) error {
 		}
 	}
 	return sinks.Close()
+}
+
+// benchDocument writes a document with its tables made anew.
+func (a App) benchDocument(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("bench: --document: %w", err)
+	}
+	made, tables, err := bench.Document(string(text), filepath.Dir(path))
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if made != string(text) {
+		if err := os.WriteFile(path, []byte(made), 0o666); err != nil {
+			return fmt.Errorf("bench: --document: %w", err)
+		}
+	}
+	return a.printf("%s: %d tables\n", path, tables)
 }
 
 func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
@@ -191,14 +227,8 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 	return errors.Join(err, without)
 }
 
-// rowSink is something that rows are printed to, or drawn on.
-type rowSink interface {
-	Row(bench.Row) error
-	Close() error
-}
-
 // rowSinks hands each row to all.
-type rowSinks []rowSink
+type rowSinks []bench.Sink
 
 func (s rowSinks) Row(r bench.Row) error {
 	var faults []error
@@ -227,8 +257,12 @@ func (a App) benchSinks(o *benchOptions, m bench.Machine) (sinks rowSinks, err e
 			return nil, err
 		}
 		sinks = append(sinks, lines)
-	case formatMarkdown:
-		sinks = append(sinks, &bench.Markdown{W: a.Stdout})
+	case bench.FormatMarkdown, bench.FormatSummary, bench.FormatPasses:
+		sink, err := bench.NewDocumentSink(o.format, a.Stdout)
+		if err != nil {
+			return nil, err
+		}
+		sinks = append(sinks, sink)
 	default:
 		table, err := bench.NewTable(a.Stdout, m)
 		if err != nil {
@@ -259,13 +293,13 @@ func (a App) benchSinks(o *benchOptions, m bench.Machine) (sinks rowSinks, err e
 
 // fileSink closes the file that a sink writes to.
 type fileSink struct {
-	rowSink
+	bench.Sink
 	file     *os.File
 	buffered *bufio.Writer // nil: it writes at once
 }
 
 func (f *fileSink) Close() error {
-	err := f.rowSink.Close()
+	err := f.Sink.Close()
 	if f.buffered != nil && err == nil {
 		err = f.buffered.Flush()
 	}
@@ -274,7 +308,7 @@ func (f *fileSink) Close() error {
 
 // later keeps the rows until the end, after an empty line.
 type later struct {
-	to      rowSink
+	to      bench.Sink
 	heading io.Writer
 	rows    []bench.Row
 }

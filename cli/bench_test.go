@@ -102,9 +102,21 @@ func TestBenchFiles(t *testing.T) {
 	if err := xml.Unmarshal(first, &svg); err != nil || svg.XMLName.Local != "svg" {
 		t.Errorf("no picture: %v", err)
 	}
-	for _, format := range []string{"text", "markdown", "benchstat"} {
+	for _, format := range []string{"text", "markdown", "markdown-summary", "benchstat"} {
 		if r := hooke(t, "bench", "--read", record, "--format", format).worked(t); !strings.Contains(r.stdout, "cpuref") {
 			t.Errorf("%s is\n%s", format, r.stdout)
+		}
+	}
+	document := filepath.Join(folder, "d.md")
+	if err := os.WriteFile(document, []byte("a\n<!-- bench markdown-summary r.jsonl -->\nold\n<!-- end of bench -->\nb\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time nothing changes
+		hooke(t, "bench", "--document", document).worked(t)
+		made, err := os.ReadFile(document)
+		if got := string(made); err != nil || !strings.HasPrefix(got, "a\n<!-- bench markdown-summary r.jsonl -->\n\n| engine, ") || !strings.HasSuffix(got, "scores 1.\n\n<!-- end of bench -->\nb\n") ||
+			strings.Contains(got, "old") || strings.Count(got, "`cpuref`, serial") != 1 {
+			t.Errorf("%v: the document is\n%s", err, got)
 		}
 	}
 	broken := write(t, "broken.jsonl", "nonsense\n")
@@ -152,7 +164,9 @@ func TestBenchUsage(t *testing.T) {
 		"--json --passes":                             "--passes belongs to --format text",
 		"--plot rates.png":                            "give a name that ends in .svg",
 		"--read x.jsonl --springs 5":                  "--read measures nothing, so --springs has no meaning",
-		"--format xml":                                "choose text or json or benchstat or markdown",
+		"--document x.md --plot a.svg":                "--document measures nothing, so --plot has no meaning",
+		"--document x.md --read a":                    "--read and --document cannot be given together",
+		"--format xml":                                "choose text or json or benchstat or markdown or",
 		"extra":                                       "extra",
 	} {
 		r := hooke(t, append([]string{"bench"}, strings.Fields(args)...)...)

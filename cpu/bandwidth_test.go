@@ -68,3 +68,26 @@ func TestTraffic(t *testing.T) {
 		t.Errorf("memory of %d bytes for %.0f masses", memory, masses)
 	}
 }
+
+// Tiles of many steps move a rope, whose rims are thin, less often than once a
+// step, and never less than once for all the steps of a tile.
+func TestTrafficOfTiles(t *testing.T) {
+	m, err := mesh.Rope(mesh.RopeSpec{Masses: 1 << 16, Length: 100, Mass: 1e-3, Stiffness: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(m, model.Params{DT: 1e-6}, Options{Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if e.tiling.levels < 2 {
+		t.Fatalf("the test is wrong: no tiles, %+v", e.tiling)
+	}
+	tiled, levels := float64(e.Traffic()), float64(e.tiling.levels)
+	e.tiling.levels = 0
+	once := float64(e.Traffic())
+	if tiled < once/levels || tiled > 1.5*once/levels {
+		t.Errorf("tiles of %g steps move %.0f bytes a step, single steps %.0f", levels, tiled, once)
+	}
+}

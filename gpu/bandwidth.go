@@ -140,12 +140,17 @@ func (b *Bandwidth) copy(times int) {
 	}
 }
 
-// wait waits until the queue is empty.
+// wait waits until the queue is empty; a device that does not come to it in a
+// minute is lost, which Err reports.
 func (b *Bandwidth) wait() {
 	var fence glx.Fence
 	b.ctx.Fence(&fence)
-	for !fence.Wait(uint64(time.Second)) {
+	for range 60 {
+		if fence.Wait(uint64(time.Second)) {
+			return
+		}
 	}
+	fence.Release()
 }
 
 // Release frees what it holds. Releasing twice, or a nil one, is harmless.

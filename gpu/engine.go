@@ -396,8 +396,8 @@ func (e *Engine) Close() {
 	e.ledger.release()
 	e.buffers.release()
 	e.signals.release()
-	e.submissions.release()
 	e.span.Release()
+	e.submissions.release()
 	if e.closeContext != nil {
 		e.closeContext()
 		e.closeContext = nil

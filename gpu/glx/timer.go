@@ -89,20 +89,17 @@ func (t *Timer) Mean() (time.Duration, int) {
 // Wait waits for the last pair, returns its time and forgets all samples; zero
 // when there is no pair, or a sample that Collect would refuse.
 func (t *Timer) Wait() time.Duration {
-	if t == nil {
+	if t == nil || !t.pending {
+		t.Forget()
 		return 0
 	}
-	var last time.Duration
-	if t.pending {
-		var begin, end uint64
-		gl.GetQueryObjectui64v(t.queries[0], gl.QUERY_RESULT, &begin)
-		gl.GetQueryObjectui64v(t.queries[1], gl.QUERY_RESULT, &end)
-		if sample := time.Duration(end - begin); end > begin && sample >= shortestSample {
-			last = sample
-		}
-	}
+	gl.GetQueryObjectui64v(t.queries[1], gl.QUERY_RESULT, &t.times[1]) // waits
+	sample, ok := t.Take()
 	t.Forget()
-	return last
+	if !ok {
+		return 0
+	}
+	return sample
 }
 
 // Forget drops all samples, one that is pending too.

@@ -1,0 +1,97 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Sink is something that rows are printed to. Close ends it, and prints what it
+// kept until then.
+type Sink interface {
+	Row(Row) error
+	Close() error
+}
+
+// The formats for documents.
+const (
+	FormatMarkdown = "markdown"         // every row with all that matters
+	FormatSummary  = "markdown-summary" // a line for each engine, a column for each case
+	FormatPasses   = "markdown-passes"  // the passes of each row
+)
+
+// NewDocumentSink prints to w in one of the formats for documents.
+func NewDocumentSink(format string, w io.Writer) (Sink, error) {
+	switch format {
+	case FormatMarkdown:
+		return &Markdown{W: w}, nil
+	case FormatSummary:
+		return &Summary{W: w}, nil
+	case FormatPasses:
+		return &MarkdownPasses{W: w}, nil
+	}
+	return nil, fmt.Errorf("bench: format %q is unknown; known are %s, %s and %s", format, FormatMarkdown, FormatSummary, FormatPasses)
+}
+
+// The lines of a document between which a table of a record stands:
+//
+//	<!-- bench FORMAT RECORD -->
+//	...
+//	<!-- end of bench -->
+const (
+	documentBegin = "<!-- bench "
+	documentEnd   = "<!-- end of bench -->"
+)
+
+// Document is a document with its tables made anew from the records that it
+// names, which are in folder; tables says how many there are. So no number in it is typed by hand.
+func Document(text, folder string) (out string, tables int, err error) {
+	var b strings.Builder
+	for rest := text; ; {
+		at := strings.Index(rest, documentBegin)
+		if at < 0 {
+			b.WriteString(rest)
+			return b.String(), tables, nil
+		}
+		line, after, found := strings.Cut(rest[at:], "\n")
+		words := strings.Fields(strings.TrimSuffix(strings.TrimPrefix(line, documentBegin), "-->"))
+		end := strings.Index(after, documentEnd)
+		if !found || len(words) != 2 || !strings.HasSuffix(line, "-->") || end < 0 {
+			return "", 0, fmt.Errorf("bench: %q: want \"<!-- bench FORMAT RECORD -->\" and, further down, %q", line, documentEnd)
+		}
+		table, err := documentTable(words[0], filepath.Join(folder, words[1]))
+		if err != nil {
+			return "", 0, err
+		}
+		b.WriteString(rest[:at] + line + "\n" + table)
+		rest = after[end:]
+		tables++
+	}
+}
+
+// documentTable is the table of a record.
+func documentTable(format, record string) (string, error) {
+	file, err := os.Open(record)
+	if err != nil {
+		return "", fmt.Errorf("bench: %w", err)
+	}
+	defer file.Close()
+	rows, err := ReadRows(file, record)
+	if err != nil {
+		return "", fmt.Errorf("bench: %w", err)
+	}
+	var out strings.Builder
+	sink, err := NewDocumentSink(format, &out)
+	if err != nil {
+		return "", err
+	}
+	for _, row := range rows {
+		if err := sink.Row(row); err != nil {
+			return "", err
+		}
+	}
+	err = sink.Close()
+	return "\n" + out.String() + "\n", err
+}

@@ -1,0 +1,98 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Summary prints rows as a small table for documents: a line for each engine, a
+// column for each case, rates with their errors. Close prints it.
+type Summary struct {
+	W io.Writer
+
+	rows []Row
+}
+
+// Row keeps a row.
+func (s *Summary) Row(r Row) error {
+	s.rows = append(s.rows, r)
+	return nil
+}
+
+// Close prints the table, and below it where and how it was measured.
+func (s *Summary) Close() error {
+	if len(s.rows) == 0 {
+		return nil
+	}
+	var engines, cases []string
+	cells := map[[2]string]string{}
+	for _, r := range s.rows {
+		engine, column := summaryEngine(r), fmt.Sprintf("%s, %s springs", r.Scene, grouped(r.Springs))
+		if !slices.Contains(engines, engine) {
+			engines = append(engines, engine)
+		}
+		if !slices.Contains(cases, column) {
+			cases = append(cases, column)
+		}
+		fault := fmt.Sprintf("error %.2g", r.MaxError)
+		if r.Engine == "cpuref" {
+			fault = "the reference"
+		}
+		cells[[2]string{engine, column}] = fmt.Sprintf("%s/s (%s)", siText(r.SpringRate), fault)
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "| engine, pipeline, precision | %s |\n|---|%s\n", strings.Join(cases, " | "), strings.Repeat("---:|", len(cases)))
+	for _, engine := range engines {
+		fmt.Fprintf(&out, "| %s |", engine)
+		for _, column := range cases {
+			cell := cells[[2]string{engine, column}]
+			if cell == "" {
+				cell = "-"
+			}
+			fmt.Fprintf(&out, " %s |", cell)
+		}
+		out.WriteString("\n")
+	}
+	out.WriteString("\n" + below(s.rows) + "\n")
+	_, err := io.WriteString(s.W, out.String())
+	return err
+}
+
+func summaryEngine(r Row) string {
+	text := markdownEngine(r) + ", " + r.Precision
+	if r.Software {
+		text += " (software OpenGL)"
+	}
+	return text
+}
+
+// MarkdownPasses prints what PassTable does, as a block of a document. Close prints
+// it.
+type MarkdownPasses struct {
+	W io.Writer
+
+	rows []Row
+}
+
+// Row keeps a row.
+func (m *MarkdownPasses) Row(r Row) error {
+	m.rows = append(m.rows, r)
+	return nil
+}
+
+// Close prints the block.
+func (m *MarkdownPasses) Close() error {
+	var out strings.Builder
+	out.WriteString("```text\n")
+	table := NewPassTable(&out)
+	for _, r := range m.rows {
+		if err := table.Row(r); err != nil {
+			return err
+		}
+	}
+	out.WriteString("```\n")
+	_, err := io.WriteString(m.W, out.String())
+	return err
+}
