@@ -8,6 +8,7 @@ import (
 	"hooke/bench"
 	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/mesh"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -39,7 +40,10 @@ type structureInfo struct {
 	DT            float64        `json:"dt"`
 	Duration      float64        `json:"duration"` // a run that shows what happens [s]
 	Memory        memoryInfo     `json:"memory"`
-	Fused         *fusedInfo     `json:"fused,omitempty"` // what the pipeline fused makes of it; absent when it refuses
+	Parts         int            `json:"parts"`            // that no springs join
+	Mesh          *meshInfo      `json:"mesh,omitempty"`   // absent for what is generated, and for files with springs of their own
+	Groups        []groupInfo    `json:"groups,omitempty"` // of masses
+	Fused         *fusedInfo     `json:"fused,omitempty"`  // what the pipeline fused makes of it; absent when it refuses
 	Notes         []string       `json:"notes,omitempty"`
 
 	counts gpu.Counts
@@ -58,6 +62,8 @@ type degrees struct {
 	Min  int     `json:"min"`
 	Mean float64 `json:"mean"`
 	Max  int     `json:"max"`
+
+	Histogram []int64 `json:"histogram"` // masses with 0, 1, 2, ... springs; the 65th entry counts those with 64 and more
 }
 
 // fusedInfo is what the pipeline fused of the gpu engine makes of a structure.
@@ -87,6 +93,8 @@ type memoryInfo struct {
 	Model         int64  `json:"model"`
 	GPU           int64  `json:"gpu"`    // on the device, pipeline two-pass
 	CPURef        int64  `json:"cpuref"` // on the host
+	CPU           *int64 `json:"cpu"`    // on the host; null with a reason
+	CPUReason     string `json:"cpu_reason,omitempty"`
 	LargestBuffer string `json:"gpu_largest_buffer"`
 	LargestBytes  int64  `json:"gpu_largest_buffer_bytes"`
 	AllowedBytes  int64  `json:"gpu_allowed_buffer_bytes,omitempty"` // absent without OpenGL
@@ -123,8 +131,10 @@ func describeStructure(s *scene.Scene) *structureInfo {
 	}
 	i.Palette = paletteOf(m)
 	i.measureSprings(m)
+	i.Parts, i.Mesh, i.Groups = mesh.Parts(m), describeMesh(s), describeGroups(m)
 	i.Fused = fusedOf(m, s.Params)
 	i.counts, i.Memory = gpu.CountsOf(m, s.Params, gpu.Options{}), memoryOf(m, s.Params)
+	i.Memory.CPU, i.Memory.CPUReason = cpuMemory(m, s.Params)
 	return i
 }
 
@@ -164,6 +174,7 @@ func (i *structureInfo) measureSprings(m *model.Model) {
 	for _, springs := range ending {
 		i.Degree.Min, i.Degree.Max = min(i.Degree.Min, int(springs)), max(i.Degree.Max, int(springs))
 	}
+	i.Degree.Histogram = histogram(ending)
 }
 
 func memoryOf(m *model.Model, p model.Params) memoryInfo {
@@ -200,6 +211,9 @@ func (i *structureInfo) write(w io.Writer) {
 		line("mesh", "%d vertices, %d elements (%d triangles after cutting polygons, %d lines), %d boundary edges; made into: %s",
 			i.Vertices, i.Elements, i.Triangles, i.Lines, i.BoundaryEdges, i.As)
 	}
+	if i.Mesh != nil {
+		i.Mesh.write(line)
+	}
 	line("masses", "%d, %d of them pinned, %.6g kg in all", i.Masses, i.Pinned, i.TotalMass)
 	line("springs", "%d of %d materials", i.Springs, i.Materials)
 	for shown, material := range i.Palette {
@@ -213,6 +227,10 @@ func (i *structureInfo) write(w io.Writer) {
 		line("rest lengths", "%.4g to %.4g m", *i.Shortest, *i.Longest)
 	}
 	line("springs at a mass", "%d to %d, mean %.3g", i.Degree.Min, i.Degree.Max, i.Degree.Mean)
+	if i.Parts > 1 {
+		line("", "in %d parts that no springs join", i.Parts)
+	}
+	writeGroups(w, i.Groups)
 	line("bounds", "(%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g) m", i.BoundsLow[0], i.BoundsLow[1], i.BoundsLow[2],
 		i.BoundsHigh[0], i.BoundsHigh[1], i.BoundsHigh[2])
 	switch {
@@ -241,6 +259,11 @@ func (i *structureInfo) write(w io.Writer) {
 		line("pipeline fused", "%.3g %% of springs regular (%d pairs of offset and class), %.3g bytes of tables per spring, masses in order: %s",
 			100*f.Regular, f.Pairs, f.BytesPerSpring, f.Order)
 		line("", "%d classes of springs, entries of %d bytes, %s in all", f.Classes, f.EntryBytes, byteText(f.Memory))
+	}
+	if i.Memory.CPU != nil {
+		line("memory, cpu", "%s", byteText(*i.Memory.CPU))
+	} else {
+		line("memory, cpu", "%s", i.Memory.CPUReason)
 	}
 	line("memory, cpuref", "%s", byteText(i.Memory.CPURef))
 }

@@ -3,6 +3,8 @@ package mesh
 import (
 	"cmp"
 	"slices"
+
+	"hooke/model"
 )
 
 // halfEdge is one side of one polygon, filed under its lower vertex. 16 bytes.
@@ -115,4 +117,17 @@ func (d disjointSets) join(a, b uint32) {
 	} else {
 		d[a] = b
 	}
+}
+
+// Parts is the number of parts of a model that no springs join, removed ones left out;
+// a mass without springs is a part.
+func Parts(m *model.Model) int {
+	sets, parts := newDisjointSets(m.MassCount()), m.MassCount()
+	for s, ends := range m.Ends {
+		if m.MaterialOf[s] != model.Removed && sets.root(ends[0]) != sets.root(ends[1]) {
+			sets.join(ends[0], ends[1])
+			parts--
+		}
+	}
+	return parts
 }

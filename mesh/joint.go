@@ -35,7 +35,8 @@ func Hinge(m *model.Model, a, b string, tolerance float64) (*model.Model, error)
 	if off := offLine(m, pairs); off > tolerance {
 		return nil, fmt.Errorf("mesh: hinge: masses of group %q lie up to %g m off a line, allowed is the tolerance, %g m; bodies turn about a straight edge only (Weld joins them firmly)", a, off, tolerance)
 	}
-	return weld(m, pairs), nil
+	welded, _ := weld(m, pairs)
+	return welded, nil
 }
 
 // BallJoint joins two bodies of a model in one point, about which they then
@@ -48,7 +49,8 @@ func BallJoint(m *model.Model, a, b string, tolerance float64) (*model.Model, er
 	if len(pairs) != 1 {
 		return nil, fmt.Errorf("mesh: ball joint: groups %q and %q share %d masses; a ball joint is one", a, b, len(pairs))
 	}
-	return weld(m, pairs), nil
+	welded, _ := weld(m, pairs)
+	return welded, nil
 }
 
 // Weld joins two bodies of a model wherever masses of the two groups coincide,
@@ -58,7 +60,8 @@ func Weld(m *model.Model, a, b string, tolerance float64) (*model.Model, error) 
 	if err != nil {
 		return nil, fmt.Errorf("mesh: weld: %w", err)
 	}
-	return weld(m, pairs), nil
+	welded, _ := weld(m, pairs)
+	return welded, nil
 }
 
 // pairUp finds for every mass of group a the one of group b within tolerance,
@@ -155,72 +158,4 @@ func offLine(m *model.Model, pairs [][2]uint32) float64 {
 		}
 	}
 	return off
-}
-
-// weld makes the two masses of each pair one, see Hinge. No mass is in two
-// pairs.
-func weld(m *model.Model, pairs [][2]uint32) *model.Model {
-	out := &model.Model{Name: m.Name, Materials: m.Materials}
-	partner := make([]int64, m.MassCount()) // the mass that takes this one in, or −1
-	for i := range partner {
-		partner[i] = -1
-	}
-	for _, p := range pairs {
-		partner[max(p[0], p[1])] = int64(min(p[0], p[1]))
-	}
-	number := make([]uint32, m.MassCount())
-	for i := range m.RestPosition {
-		if first := partner[i]; first >= 0 {
-			number[i] = number[first]
-			takeIn(out, int(number[i]), m, i)
-			continue
-		}
-		number[i] = uint32(out.MassCount())
-		out.RestPosition = append(out.RestPosition, m.RestPosition[i])
-		out.Mass = append(out.Mass, m.Mass[i])
-		if m.Pin != nil {
-			out.Pin = append(out.Pin, m.Pin[i])
-		}
-	}
-	for s, ends := range m.Ends {
-		joined := model.Ends{number[ends[0]], number[ends[1]]}
-		if joined[0] == joined[1] {
-			continue
-		}
-		appendSpring(out, m, s, joined, m.MaterialOf[s])
-		if m.ActuatorOf != nil {
-			out.ActuatorOf = append(out.ActuatorOf, m.ActuatorOf[s])
-		}
-	}
-	for _, t := range m.Triangles {
-		if t = [3]uint32{number[t[0]], number[t[1]], number[t[2]]}; t[0] != t[1] && t[1] != t[2] && t[2] != t[0] {
-			out.Triangles = append(out.Triangles, t)
-		}
-	}
-	appendSkin(out, m.Skin, func(i uint32) (uint32, bool) { return number[i], true })
-	for _, g := range m.Groups {
-		members := make([]uint32, len(g.Masses))
-		for n, i := range g.Masses {
-			members[n] = number[i]
-		}
-		slices.Sort(members)
-		out.Groups = append(out.Groups, model.Group{Name: g.Name, Masses: slices.Compact(members)})
-	}
-	return out
-}
-
-// takeIn makes mass i of m a part of mass at of out.
-func takeIn(out *model.Model, at int, m *model.Model, i int) {
-	mass, other := out.Mass[at], m.Mass[i]
-	out.Mass[at] = mass + other
-	switch {
-	case out.Pin != nil && out.Pin[at] != 0: // stays where it is held
-	case m.PinOf(i) != 0:
-		out.RestPosition[at] = m.RestPosition[i]
-	default:
-		out.RestPosition[at] = out.RestPosition[at].Mul(mass).Add(m.RestPosition[i].Mul(other)).Mul(1 / (mass + other))
-	}
-	if m.Pin != nil {
-		out.Pin[at] |= m.Pin[i]
-	}
 }

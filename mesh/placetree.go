@@ -98,3 +98,27 @@ func (t *placeTree) visit(part []uint32, axis int, x model.Vec3, squared *float6
 		t.visit(far, (axis+1)%3, x, squared, best)
 	}
 }
+
+// within are the places up to a distance from x, in no order.
+func (t *placeTree) within(x model.Vec3, distance float64) (found []uint32) {
+	var visit func(part []uint32, axis int)
+	visit = func(part []uint32, axis int) {
+		if len(part) == 0 {
+			return
+		}
+		middle := len(part) / 2
+		i := part[middle]
+		if t.places[i].Sub(x).Len() <= distance {
+			found = append(found, i)
+		}
+		side := x[axis] - t.places[i][axis]
+		if side <= distance {
+			visit(part[:middle], (axis+1)%3)
+		}
+		if side >= -distance {
+			visit(part[middle+1:], (axis+1)%3)
+		}
+	}
+	visit(t.order, 0)
+	return found
+}

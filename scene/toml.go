@@ -48,6 +48,7 @@ func parseScene(data []byte, name string) (*tomlFile, error) {
 	f.tables = f.parseTables()
 	f.checkTables()
 	f.checkMeshes()
+	f.checkJoins()
 	f.checkParts()
 	f.checkNames()
 	f.checkSyntax()
@@ -69,7 +70,7 @@ func (f *tomlFile) checkNames() {
 	}
 	for _, t := range f.tables {
 		material := t.text("material")
-		if t.name != "mesh" || material == "" {
+		if t.name != "mesh" && t.name != "join" || material == "" {
 			continue
 		}
 		used[material] = true
@@ -96,6 +97,7 @@ func (f *tomlFile) build(folder string) (*Scene, error) {
 	}
 	s.Name = name
 	f.addGroups(s.Model)
+	f.addJoins(s)
 	f.addPins(s.Model)
 	f.addMaterials(s.Model)
 	f.setRun(s)

@@ -45,7 +45,7 @@ s.toml:11:1: key "drag" is unknown in run; did you mean "drag_half_life"?
 s.toml:8:3: there is one wind; write [wind]
     [[wind]]
       ^^^^
-s.toml:10:2: table "pins" is unknown; did you mean "pin"?; known are run, mesh, material, group, pin, contact, actuator, force, motor, handle, guide, wind, output
+s.toml:10:2: table "pins" is unknown; did you mean "pin"?; known are run, mesh, material, group, join, pin, contact, actuator, force, motor, handle, guide, wind, output
     [pins]
      ^^^^
 s.toml:12:2: table "run" is there already

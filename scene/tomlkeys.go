@@ -9,7 +9,7 @@ func tableSpecs() []tableSpec {
 		{name: "", doc: "Before the first table.", keys: []keySpec{
 			{name: "name", kind: aText, fallback: "the file's name", doc: "name of the model, for people"},
 		}},
-		runSpec(), meshSpec(), materialSpec(), groupSpec(),
+		runSpec(), meshSpec(), materialSpec(), groupSpec(), joinSpec(),
 		{name: "pin", many: true, doc: "Holds masses where they are.", keys: []keySpec{
 			{name: "group", kind: texts, required: true, doc: "groups that are held"},
 			{name: "axes", kind: aWord, fallback: "xyz", words: []string{"x", "y", "z", "xy", "xz", "yz", "xyz"}, doc: "axes along which they do not move"},

@@ -1,0 +1,132 @@
+package mesh
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"hooke/model"
+)
+
+// WeldNear makes one mass of every two, one of group a and one of group b, that rest
+// within a distance [m] of each other: the nearest two first, none twice. What becomes
+// of them says Hinge. m is left as it is; number is what each of its masses became.
+// Two groups without such masses, or with a mass in both, are an error.
+func WeldNear(m *model.Model, a, b string, distance float64) (out *model.Model, number []uint32, err error) {
+	near, err := nearPairs(m, a, b, distance)
+	if err != nil {
+		return nil, nil, fmt.Errorf("mesh: weld: %w", err)
+	}
+	slices.SortFunc(near, func(p, q nearPair) int {
+		return cmp.Or(cmp.Compare(p.distance, q.distance), slices.Compare(p.ends[:], q.ends[:]))
+	})
+	taken := make([]bool, m.MassCount())
+	var pairs [][2]uint32
+	for _, p := range near {
+		if !taken[p.ends[0]] && !taken[p.ends[1]] {
+			taken[p.ends[0]], taken[p.ends[1]] = true, true
+			pairs = append(pairs, p.ends)
+		}
+	}
+	out, number = weld(m, pairs)
+	return out, number, nil
+}
+
+// ConnectNear adds a spring of a material, at rest, between every two masses, one of
+// group a and one of group b, that rest within a distance [m] of each other and have
+// none yet, and returns how many that are. It changes m. Errors as of WeldNear.
+func ConnectNear(m *model.Model, a, b string, distance float64, material model.Material) (added int, err error) {
+	near, err := nearPairs(m, a, b, distance)
+	if err != nil {
+		return 0, fmt.Errorf("mesh: connect: %w", err)
+	}
+	if len(m.Materials) > mostMaterials {
+		return 0, fmt.Errorf("mesh: connect: more than %d materials", mostMaterials)
+	}
+	joined := make(map[[2]uint32]bool) // springs between the groups; as large as a joint
+	inside := make(map[uint32]bool)
+	for _, p := range near {
+		inside[p.ends[0]], inside[p.ends[1]] = true, true
+	}
+	for s, ends := range m.Ends {
+		if m.MaterialOf[s] != model.Removed && inside[ends[0]] && inside[ends[1]] {
+			joined[[2]uint32{ends[0], ends[1]}], joined[[2]uint32{ends[1], ends[0]}] = true, true
+		}
+	}
+	for _, p := range near {
+		if joined[p.ends] {
+			continue
+		}
+		m.Ends = append(m.Ends, model.Ends(p.ends))
+		m.RestLength = append(m.RestLength, p.distance)
+		m.MaterialOf = append(m.MaterialOf, uint16(len(m.Materials)))
+		if m.ActuatorOf != nil {
+			m.ActuatorOf = append(m.ActuatorOf, 0)
+		}
+		if m.Own != nil {
+			m.Own = append(m.Own, model.Coefficients{})
+		}
+		added++
+	}
+	if added == 0 {
+		return 0, fmt.Errorf("mesh: connect: springs join all masses of groups %q and %q within %g m already", a, b, distance)
+	}
+	m.Materials = append(m.Materials, material)
+	return added, nil
+}
+
+// nearPair is two masses and how far apart they rest [m].
+type nearPair struct {
+	ends     [2]uint32 // of group a, of group b
+	distance float64
+}
+
+// mostNear bounds the pairs of a joint: a distance that is too large joins everything.
+const mostNear = 1 << 26
+
+// nearPairs are all masses of two groups within a distance, by those of a.
+func nearPairs(m *model.Model, a, b string, distance float64) ([]nearPair, error) {
+	groupA, okA := m.Group(a)
+	groupB, okB := m.Group(b)
+	switch {
+	case !okA || !okB:
+		return nil, fmt.Errorf("model %q has no group %q or no group %q", m.Name, a, b)
+	case !(distance >= 0) || math.IsInf(distance, 0):
+		return nil, fmt.Errorf("distance is %g m; it must not be negative", distance)
+	case len(groupA.Masses) == 0 || len(groupB.Masses) == 0:
+		return nil, fmt.Errorf("groups %q and %q have %d and %d masses; give at least one of each", a, b, len(groupA.Masses), len(groupB.Masses))
+	}
+	in := make([]bool, m.MassCount())
+	for _, i := range groupA.Masses {
+		in[i] = true
+	}
+	places := make([]model.Vec3, 0, len(groupB.Masses))
+	for _, j := range groupB.Masses {
+		if in[j] {
+			return nil, fmt.Errorf("mass %d is in both groups, %q and %q; a body is not joined to itself", j, a, b)
+		}
+		places = append(places, m.RestPosition[j])
+	}
+	tree := newPlaceTree(places)
+	var near []nearPair
+	least := math.Inf(1)
+	for _, i := range groupA.Masses {
+		x := m.RestPosition[i]
+		found := tree.within(x, distance)
+		slices.Sort(found)
+		if len(found) == 0 && len(near) == 0 {
+			least = min(least, places[tree.nearest(x)].Sub(x).Len())
+		}
+		for _, at := range found {
+			near = append(near, nearPair{[2]uint32{i, groupB.Masses[at]}, places[at].Sub(x).Len()})
+		}
+		if len(near) > mostNear {
+			return nil, fmt.Errorf("more than %d pairs of masses lie within %g m; choose a smaller distance", mostNear, distance)
+		}
+	}
+	if len(near) == 0 {
+		return nil, fmt.Errorf("no mass of %q is within %g m of one of %q; the nearest two are %.4g m apart", a, distance, b, least)
+	}
+	return near, nil
+}
