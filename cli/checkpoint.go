@@ -71,8 +71,7 @@ type runRecord struct {
 	Start       *float64      `json:"start_energy"`     // [J]; null: as the scene starts
 	Available   *float64      `json:"available_energy"` // [J]
 	PNG         bool          `json:"png"`
-	Save        []string      `json:"save,omitempty"`
-	Every       int64         `json:"save_every,omitempty"`
+	Outputs     []output      `json:"outputs,omitempty"`
 	Checkpoint  string        `json:"checkpoint"` // the flag
 }
 

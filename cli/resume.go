@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -119,7 +120,6 @@ func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path stri
 		record.Steps = int64(o.steps)
 	}
 	o.png, o.energy, o.energyEvery = record.PNG, record.Ledger, int(record.EnergyEvery)
-	o.gpu.Drawing = o.png
-	o.save, o.saveEvery = record.Save, int(record.Every)
+	o.gpu.Drawing = o.png || slices.ContainsFunc(record.Outputs, output.drawn)
 	return nil
 }

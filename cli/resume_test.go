@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -126,6 +129,12 @@ func TestInterruptedRunsCanBeResumed(t *testing.T) {
 // TestHooke is not a test: it is the program, for a process that can be killed.
 func TestHooke(t *testing.T) {
 	if args := os.Getenv("HOOKE_TEST_ARGS"); args != "" {
+		if limit, err := strconv.ParseUint(os.Getenv("HOOKE_TEST_FILE_BYTES"), 10, 64); err == nil {
+			signal.Ignore(syscall.SIGXFSZ) // writing fails instead
+			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
+				t.Fatal(err)
+			}
+		}
 		os.Exit(App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(context.Background(), strings.Split(args, "\n")))
 	}
 }
