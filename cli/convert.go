@@ -101,7 +101,14 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 		return a.convertLAMMPS(file, out)
 	}
 	s := solidOf(file)
+	surface, has := export.Surface{}, false
+	if file.Structure != nil && extension != ".vtu" {
+		surface, has = export.SurfaceOf(file.Structure)
+	}
 	switch {
+	case has:
+		s.Surface = surface
+		a.note("note: only the surface is written; %s holds no springs and what belongs to them (.npz does, .vtu has springs as lines)", extension)
 	case file.Structure != nil:
 		a.note("note: only positions and springs as lines are written; %s holds no masses, rest lengths, materials, pins or velocities (.npz does)", extension)
 	case len(file.Tets) > 0 && extension != ".vtu" && extension != ".npz":

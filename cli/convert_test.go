@@ -98,6 +98,18 @@ func comesBack(t *testing.T, out string, whole bool) {
 	}
 }
 
+// What has a surface is written as one where there is no place for springs.
+func TestConvertSurface(t *testing.T) {
+	folder := t.TempDir()
+	for _, extension := range []string{".stl", ".ply", ".glb"} {
+		out := filepath.Join(folder, "cloth"+extension)
+		r := hooke(t, "convert", "cloth", out, "--masses", "5x5").worked(t)
+		if file, err := mesh.Read(out); err != nil || file.Surface.TriangleCount() != 32 || len(file.Surface.Vertices) != 25 || !strings.Contains(r.stderr, "only the surface is written") {
+			t.Errorf("%s: %v, %s", extension, err, r.stderr)
+		}
+	}
+}
+
 func TestConvertRefuses(t *testing.T) {
 	in := write(t, "line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n")
 	for args, want := range map[string]string{

@@ -34,6 +34,7 @@ type course struct {
 func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) (*course, error) {
 	c := &course{app: a, options: o, running: r, from: from, stepper: &stepper{engine: r.engine}}
 	c.limit = limitOf(r.scene, &record)
+	record.WorkGroup = r.engine.Describe().WorkGroup
 	c.record = record
 	var err error
 	if c.energy, err = newEnergyLog(o, r, record.Steps); err != nil {

@@ -85,7 +85,11 @@ func (f figures) text() string {
 	line("scene", "%s", f.name)
 	line("masses", "%d", f.masses)
 	line("springs", "%d", f.springs)
-	line("engine", "%s, pipeline %s, %s precision", f.engine.Engine, f.engine.Pipeline, f.engine.Precision)
+	groups := ""
+	if f.engine.WorkGroup > 0 {
+		groups = fmt.Sprintf(" in work groups of %d", f.engine.WorkGroup)
+	}
+	line("engine", "%s, pipeline %s%s, %s precision", f.engine.Engine, f.engine.Pipeline, groups, f.engine.Precision)
 	line("renderer", "%s", f.engine.Renderer)
 	if f.software {
 		line("", "SOFTWARE RENDERER: this runs on the CPU, it is not the speed of a GPU")
@@ -140,7 +144,7 @@ func (f figures) MarshalJSON() ([]byte, error) {
 	}
 	object := map[string]any{
 		"engine": f.engine.Engine, "pipeline": f.engine.Pipeline, "renderer": f.engine.Renderer,
-		"precision": f.engine.Precision, "software": f.software,
+		"precision": f.engine.Precision, "work_group": f.engine.WorkGroup, "software": f.software,
 		"scene": f.name, "masses": f.masses, "springs": f.springs, "steps": f.steps, "resumed_at_step": f.from, "dt": f.dt, "time": f.time,
 		"seconds": f.seconds, "spring_updates_per_s": number(f.steps > 0, f.updates()),
 		"max_error": number(f.accuracy.known(), f.accuracy.max),

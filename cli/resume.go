@@ -118,7 +118,7 @@ func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path stri
 		if o.gpu.Precision, err = gpu.ParsePrecision(state.Precision); err != nil {
 			return wrong(err)
 		}
-		o.gpu.Pipeline = state.Pipeline
+		o.gpu.Pipeline, o.gpu.WorkGroup = state.Pipeline, record.WorkGroup
 	}
 	if !o.checkpoint.wanted() && record.Checkpoint != "" {
 		if err := (checkpointFlag{&o.checkpoint}).Set(record.Checkpoint); err != nil {

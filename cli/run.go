@@ -78,6 +78,7 @@ func (a App) run() *cobra.Command {
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
+	addWorkGroup(cmd, &o.gpu.WorkGroup)
 	o.model.add(cmd)
 	return cmd
 }

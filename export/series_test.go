@@ -375,3 +375,41 @@ func TestVideo(t *testing.T) {
 		t.Errorf("a frame without a picture: %v", err)
 	}
 }
+
+// The vertices of a skin are where its masses put them, with the mean of what the
+// masses have; the skin of a part hangs on it wholly.
+func TestSkins(t *testing.T) {
+	m := sheet()
+	m.Triangles = nil
+	m.Skin = &model.Skin{
+		Masses:    [][8]uint32{{0}, {1}, {0, 2}, {2}},
+		Weights:   [][8]float32{{1}, {1}, {0.5, 0.5}, {1}},
+		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
+	}
+	base := filepath.Join(t.TempDir(), "vtu")
+	s, err := export.CreateVTUSeries(base, m, 1e-3, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Frame(frameAt(4)); err != nil {
+		t.Fatal(err)
+	}
+	file, err := mesh.Read(filepath.Join(base, "surface-000000004.vtu"))
+	if err != nil || file.Surface.FaceCount() != 2 || file.Surface.Vertices[2] != (model.Vec3{1, 1, 0}) {
+		t.Errorf("the skin: %v", err)
+	}
+	raw, err := os.ReadFile(filepath.Join(base, "surface-000000004.vtu"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := appended(t, string(raw), "force", 4), []float32{6.75, 6, 7.125, 7.5}; !slices.Equal(got, want) {
+		t.Errorf("force %v, want %v", got, want)
+	}
+	part := export.PartOf(m, []uint32{0, 2})
+	if got := part.Skin; got == nil || !slices.Equal(got.Triangles, [][3]uint32{{0, 1, 2}}) || got.Masses[1] != [8]uint32{0, 1} {
+		t.Errorf("the skin of the part is %+v", got)
+	}
+	if err := part.Validate(); err != nil {
+		t.Error(err)
+	}
+}

@@ -29,6 +29,9 @@ func PartOf(m *model.Model, masses []uint32) *model.Model {
 		}
 		part.Ends = append(part.Ends, model.Ends{a - 1, b - 1})
 		part.RestLength, part.MaterialOf = append(part.RestLength, m.RestLength[s]), append(part.MaterialOf, m.MaterialOf[s])
+		if m.Own != nil {
+			part.Own = append(part.Own, m.Own[s])
+		}
 		if m.ActuatorOf != nil {
 			part.ActuatorOf = append(part.ActuatorOf, m.ActuatorOf[s])
 		}
@@ -37,6 +40,40 @@ func PartOf(m *model.Model, masses []uint32) *model.Model {
 		if a, b, c := number[corners[0]], number[corners[1]], number[corners[2]]; a > 0 && b > 0 && c > 0 {
 			part.Triangles = append(part.Triangles, [3]uint32{a - 1, b - 1, c - 1})
 		}
+	}
+	part.Skin = skinOf(m.Skin, number)
+	return part
+}
+
+// skinOf is the part of a skin that hangs on masses of a part, whose numbers are
+// given, plus 1; 0: of no part. nil when nothing is left.
+func skinOf(skin *model.Skin, number []uint32) *model.Skin {
+	if skin == nil {
+		return nil
+	}
+	vertex := make([]uint32, skin.VertexCount()) // in the part, plus 1
+	part := &model.Skin{}
+	for v, masses := range skin.Masses {
+		inside := true
+		for j, i := range masses {
+			if skin.Weights[v][j] == 0 {
+				masses[j] = 0 // any mass
+			} else if inside = inside && number[i] > 0; inside {
+				masses[j] = number[i] - 1
+			}
+		}
+		if inside {
+			part.Masses, part.Weights = append(part.Masses, masses), append(part.Weights, skin.Weights[v])
+			vertex[v] = uint32(len(part.Masses))
+		}
+	}
+	for _, corners := range skin.Triangles {
+		if a, b, c := vertex[corners[0]], vertex[corners[1]], vertex[corners[2]]; a > 0 && b > 0 && c > 0 {
+			part.Triangles = append(part.Triangles, [3]uint32{a - 1, b - 1, c - 1})
+		}
+	}
+	if len(part.Triangles) == 0 {
+		return nil
 	}
 	return part
 }

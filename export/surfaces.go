@@ -35,10 +35,7 @@ func CreateSurfaceSeries(folder, extension string, m *model.Model) (*SurfaceSeri
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	s := &SurfaceSeries{folder: folder, extension: extension, write: write, model: m, of: of}
-	s.surface.Corners = of.corners
-	for corner := 0; corner <= len(of.corners); corner += 3 {
-		s.surface.FaceStart = append(s.surface.FaceStart, uint32(corner))
-	}
+	s.surface.Corners, s.surface.FaceStart = of.corners, of.faceStart()
 	return s, nil
 }
 

@@ -140,7 +140,7 @@ func (e *Engine) variantText() string {
 		programs = crc32.Update(programs, sum, bytesOf([]uint32{p.sum}))
 	}
 	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, work group %d, %s, OpenGL %s",
-		e.params.Integrator, layout, inOrder, programs, workGroup, e.ctx.Renderer, e.ctx.Version)
+		e.params.Integrator, layout, inOrder, programs, e.Describe().WorkGroup, e.ctx.Renderer, e.ctx.Version)
 }
 
 // bytesOf are words as they lie in memory.

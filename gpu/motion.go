@@ -59,7 +59,7 @@ func (e *Engine) needMotion() (err error) {
 		return nil
 	}
 	b, masses := e.buffers, int64(e.model.MassCount())
-	m := &motion{parts: make([]shaders.MotionPart, (masses+workGroup-1)/workGroup)}
+	m := &motion{parts: make([]shaders.MotionPart, (masses+sumGroup-1)/sumGroup)}
 	defer func() {
 		if err != nil {
 			m.release()
@@ -68,7 +68,7 @@ func (e *Engine) needMotion() (err error) {
 	if m.buffer, err = e.ctx.NewBuffer("hooke.Motion", int64(len(m.parts))*int64(unsafe.Sizeof(shaders.MotionPart{}))); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
-	m.measure, err = e.maker.make("motion", shaders.Motion, masses, []slot{
+	m.measure, err = e.maker.summing().make("motion", shaders.Motion, masses, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindMotion, m.buffer}}, m.buffer)
 	if err != nil {
 		return err
