@@ -19,7 +19,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless gpu-report test test-long format vet lint bench bench-record fuzz generate clean
+.PHONY: help demo build headless gpu-report test test-long test-outside format vet lint bench bench-record fuzz generate clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -53,6 +53,10 @@ test: ## set the machine up, then all checks and tests, on software OpenGL too
 
 test-long: ## the tests again, in their long forms: minutes instead of seconds
 	HOOKE_GPU=require HOOKE_LONG=1 $(GO) test -tags egl -count=1 -timeout 60m ./...
+
+test-outside: ## what hooke writes, read by meshio, NumPy, assimp, Gmsh and LAMMPS, which are installed
+	@scripts/setup.sh build run outside
+	HOOKE_GPU=require HOOKE_OUTSIDE=1 $(GO) test -tags egl -count=1 -timeout 10m -run 'Outside' ./cli
 
 format:
 	@unformatted=$$($(GOFMT) -l .); \

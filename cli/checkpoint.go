@@ -71,8 +71,7 @@ type runRecord struct {
 	Start       *float64      `json:"start_energy"`     // [J]; null: as the scene starts
 	Available   *float64      `json:"available_energy"` // [J]
 	PNG         bool          `json:"png"`
-	Save        []string      `json:"save,omitempty"`
-	Every       int64         `json:"save_every,omitempty"`
+	Outputs     []output      `json:"outputs,omitempty"`
 	Checkpoint  string        `json:"checkpoint"` // the flag
 }
 
@@ -84,6 +83,12 @@ func newRecord(o *runOptions, s *scene.Scene, steps int64) (runRecord, error) {
 		Model: fingerprintOf(s), Steps: steps, Ledger: o.energy, PNG: o.png, Checkpoint: checkpointFlag{&o.checkpoint}.String(),
 	}
 	record.Options.DragHalfLife = 0
+	if file := &record.Options.MassFile; *file != "" {
+		var err error
+		if *file, err = filepath.Abs(*file); err != nil {
+			return record, err
+		}
+	}
 	if !slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == s.Source }) {
 		var err error
 		if record.Source, err = filepath.Abs(s.Source); err != nil {

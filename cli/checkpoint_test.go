@@ -49,7 +49,7 @@ func checkpointCases(t *testing.T, integrator model.Integrator) map[string]*scen
 		}
 	}
 	cases := map[string]*scene.Scene{"loads": loads}
-	if integrator == model.SymplecticEuler {
+	if integrator == model.SymplecticEuler || integrator == model.VelocityVerlet {
 		cases["walker"], cases["lattice"] = walker, lattice
 	}
 	return cases
@@ -148,81 +148,88 @@ func TestResumedRunsAreBitIdentical(t *testing.T) {
 		for name, s := range checkpointCases(t, integrator) {
 			for engine, make := range engines {
 				what := fmt.Sprintf("%s, %s, %v", name, engine, integrator)
-				fresh := func() model.Engine {
-					e, err := make(s)
-					if err != nil {
-						t.Fatalf("%s: %v", what, err)
-					}
-					t.Cleanup(e.Close)
-					if err := e.Reset(s.Start); err != nil {
-						t.Fatal(err)
-					}
-					return e
-				}
 				if engine == "cpu" && name == "loads" {
 					continue // not a part of it, as other integrators are not
 				}
-				if integrator != model.SymplecticEuler && strings.Contains(engine, ",") || integrator == model.ExplicitEuler && strings.Contains(engine, "-") {
+				if integrator != model.SymplecticEuler && name != "loads" && engine != "cpu" || integrator != model.SymplecticEuler && strings.Contains(engine, ",") || integrator == model.ExplicitEuler && strings.Contains(engine, "-") {
 					continue // to be quick: those are judged with the others
 				}
-				whole := fresh()
-				stepped(t, whole, half)
-				if err := export.WriteCheckpoint(path, &export.Checkpoint{Run: []byte("{}"), State: *saved(t, whole)}); err != nil {
-					t.Fatal(err)
-				}
-				stepped(t, whole, half+1)
-				if keeper, ok := whole.(model.LedgerKeeper); ok && strings.Contains(engine, "ledger") {
-					if l, err := keeper.Ledger(); err != nil || l.Dissipated() <= 0 || l.Work() == 0 && name != "lattice" {
-						t.Errorf("%s: the account is %+v, %v: too little to prove anything", what, l, err)
-					}
-				}
-
-				c, err := export.ReadCheckpoint(path)
-				if err != nil {
-					t.Fatal(err)
-				}
-				second := fresh()
-				if err := second.Step(half); err != nil { // at once, and nobody asks for a checkpoint
-					t.Fatal(err)
-				}
-				if err := sameEnd(saved(t, second), &c.State); err != nil {
-					t.Errorf("%s: in other parts: %v", what, err)
-				}
-				if err := second.Reset(elsewhere(s.Start)); err != nil { // what it did before does not matter
-					t.Fatal(err)
-				}
-				stepped(t, second, 3)
-				if err := second.(model.Checkpointer).Restore(&c.State); err != nil {
-					t.Fatalf("%s: %v", what, err)
-				}
-				stepped(t, second, half+1)
-				if err := sameEnd(saved(t, whole), saved(t, second)); err != nil {
-					t.Errorf("%s: %v", what, err)
-				}
-				if counter, ok := second.(interface{ StepsRun() (int64, error) }); ok {
-					if ran, err := counter.StepsRun(); err != nil || ran != int64(half+1) {
-						t.Errorf("%s: %d steps counted since the checkpoint, %v; want %d", what, ran, err, half+1)
-					}
-				}
-				if keeper, ok := whole.(model.LedgerKeeper); ok && strings.Contains(engine, "ledger") {
-					one, err := keeper.Ledger()
-					other, otherErr := second.(model.LedgerKeeper).Ledger()
-					if err != nil || otherErr != nil || one != other {
-						t.Errorf("%s: the account of the resumed run is %+v, %v; want %+v, %v", what, other, otherErr, one, err)
-					}
-				}
-				// Negative control: a bit in some words is seen.
-				for i := range 12 {
-					c.State.Words[0].Data[i] ^= 1 << 20
-				}
-				if err := second.(model.Checkpointer).Restore(&c.State); err != nil {
-					t.Fatal(err)
-				}
-				stepped(t, second, half+1)
-				if sameEnd(saved(t, whole), saved(t, second)) == nil {
-					t.Errorf("%s: a changed word is not seen", what)
-				}
+				resumesBitIdentically(t, what, func() (model.Engine, error) { return make(s) }, s.Start, path, half, name != "lattice")
 			}
 		}
+	}
+}
+
+// resumesBitIdentically runs an engine to the end, and another one from a
+// checkpoint in the middle; works says that something does work on the structure.
+func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine, error), start *model.State, path string, half int, works bool) {
+	t.Helper()
+	fresh := func() model.Engine {
+		e, err := make()
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		t.Cleanup(e.Close)
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	whole := fresh()
+	stepped(t, whole, half)
+	if err := export.WriteCheckpoint(path, &export.Checkpoint{Run: []byte("{}"), State: *saved(t, whole)}); err != nil {
+		t.Fatal(err)
+	}
+	stepped(t, whole, half+1)
+	if keeper, ok := whole.(model.LedgerKeeper); ok && strings.Contains(what, "ledger") {
+		if l, err := keeper.Ledger(); err != nil || l.Dissipated() <= 0 || l.Work() == 0 && works {
+			t.Errorf("%s: the account is %+v, %v: too little to prove anything", what, l, err)
+		}
+	}
+
+	c, err := export.ReadCheckpoint(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := fresh()
+	if err := second.Step(half); err != nil { // at once, and nobody asks for a checkpoint
+		t.Fatal(err)
+	}
+	if err := sameEnd(saved(t, second), &c.State); err != nil {
+		t.Errorf("%s: in other parts: %v", what, err)
+	}
+	if err := second.Reset(elsewhere(start)); err != nil { // what it did before does not matter
+		t.Fatal(err)
+	}
+	stepped(t, second, 3)
+	if err := second.(model.Checkpointer).Restore(&c.State); err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	stepped(t, second, half+1)
+	if err := sameEnd(saved(t, whole), saved(t, second)); err != nil {
+		t.Errorf("%s: %v", what, err)
+	}
+	if counter, ok := second.(interface{ StepsRun() (int64, error) }); ok {
+		if ran, err := counter.StepsRun(); err != nil || ran != int64(half+1) {
+			t.Errorf("%s: %d steps counted since the checkpoint, %v; want %d", what, ran, err, half+1)
+		}
+	}
+	if keeper, ok := whole.(model.LedgerKeeper); ok && strings.Contains(what, "ledger") {
+		one, err := keeper.Ledger()
+		other, otherErr := second.(model.LedgerKeeper).Ledger()
+		if err != nil || otherErr != nil || one != other {
+			t.Errorf("%s: the account of the resumed run is %+v, %v; want %+v, %v", what, other, otherErr, one, err)
+		}
+	}
+	// Negative control: a bit in some words is seen.
+	for i := range 12 {
+		c.State.Words[0].Data[i] ^= 1 << 20
+	}
+	if err := second.(model.Checkpointer).Restore(&c.State); err != nil {
+		t.Fatal(err)
+	}
+	stepped(t, second, half+1)
+	if sameEnd(saved(t, whole), saved(t, second)) == nil {
+		t.Errorf("%s: a changed word is not seen", what)
 	}
 }

@@ -22,13 +22,17 @@ func convertTo() []string {
 
 func (a App) convert() *cobra.Command {
 	var flags modelFlags
+	var of string
 	cmd := &cobra.Command{
 		Use:   "convert IN OUT",
-		Short: "Write a mesh or a structure in another format",
+		Short: "Write a mesh, a structure or a trajectory in another format",
 		Long: "convert reads IN, a file of any format that hooke reads, and writes OUT, whose extension says as what:\n" +
-			strings.Join(convertTo(), ", ") + ". What OUT cannot hold is told, or is an error where nothing sensible is left. With a\n" +
-			"preset as IN, or with any of the flags below, the structure itself is built and its masses and springs are written.\n\n" + presetHelp(),
-		Example: "  hooke convert spot.msh spot.vtu\n  hooke convert lattice lattice.npz --springs 56k\n  hooke convert lattice lattice.data --springs 56k",
+			strings.Join(convertTo(), ", ") + ". What OUT cannot hold is told, or is an error where nothing sensible is left.\n" +
+			"With a preset or a scene file as IN, or with any of the flags below, the structure itself is built and its masses\n" +
+			"and springs are written; with a checkpoint those of its run, where they are then. A trajectory (NPZ, LAMMPS dump)\n" +
+			"becomes " + strings.Join(trajectoryTo(), ", ") + "; --of says of which structure it is, for springs, masses and groups.\n\n" + presetHelp(),
+		Example: "  hooke convert spot.msh spot.vtu\n  hooke convert lattice lattice.data --springs 56k\n" +
+			"  hooke convert out/checkpoint.hooke now.npz\n  hooke convert out/trajectory.npz out/trajectory.pvd --of cube",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return fmt.Errorf("%d arguments given; name the file to read and the file to write", len(args))
@@ -36,32 +40,50 @@ func (a App) convert() *cobra.Command {
 			return nil
 		},
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			extension := strings.ToLower(filepath.Ext(args[1]))
-			if !slices.Contains(convertTo(), extension) {
-				return usagef("%s: formats that are written: %s", args[1], strings.Join(convertTo(), ", "))
+			in, out, extension := args[0], args[1], strings.ToLower(filepath.Ext(args[1]))
+			preset := slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == in })
+			if of != "" || !preset && isTrajectory(in) {
+				return a.convertTrajectory(cmd.Context(), &flags, of, in, out, extension)
 			}
-			preset := slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == args[0] })
+			if !slices.Contains(convertTo(), extension) {
+				return usagef("%s: formats that are written: %s", out, strings.Join(convertTo(), ", "))
+			}
 			var file *mesh.File
-			if preset || flags.given() {
-				s, err := a.open(cmd.Context(), &flags, args[:1], "")
-				if err != nil {
-					return err
+			var err error
+			switch {
+			case strings.EqualFold(filepath.Ext(in), ".hooke") && !preset:
+				file, err = a.structureOfCheckpoint(cmd.Context(), in)
+			case preset || flags.given() || strings.EqualFold(filepath.Ext(in), ".toml"):
+				var s *scene.Scene
+				if s, err = a.open(cmd.Context(), &flags, args[:1], ""); err == nil {
+					file = structureOf(s, s.Start)
 				}
-				file = &mesh.File{Name: s.Name, Format: "structure", Structure: s.Model, Actuators: s.Params.Actuators}
-			} else {
-				var err error
-				if file, err = mesh.Read(args[0]); err != nil {
-					return err
-				}
+			default:
+				file, err = mesh.Read(in)
+			}
+			if err != nil {
+				return err
 			}
 			for _, note := range file.Notes {
 				a.note("note: %s", note)
 			}
-			return a.convertFile(file, args[1], extension)
+			return a.convertFile(file, out, extension)
 		}),
 	}
+	cmd.Flags().StringVar(&of, "of", "", "preset or file of the structure that a trajectory is of, with the flags below as for run")
 	flags.add(cmd)
 	return cmd
+}
+
+// structureOf is the structure of a scene in a state, as a file holds it.
+func structureOf(s *scene.Scene, state *model.State) *mesh.File {
+	m := *s.Model
+	m.RestPosition = state.Position
+	file := &mesh.File{Name: s.Name, Format: "structure", Structure: &m, Actuators: s.Params.Actuators}
+	if slices.ContainsFunc(state.Velocity, func(v model.Vec3) bool { return v != model.Vec3{} }) {
+		file.Velocity = state.Velocity
+	}
+	return file
 }
 
 // convertFile writes what a file holds.
@@ -79,7 +101,14 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 		return a.convertLAMMPS(file, out)
 	}
 	s := solidOf(file)
+	surface, has := export.Surface{}, false
+	if file.Structure != nil && extension != ".vtu" {
+		surface, has = export.SurfaceOf(file.Structure)
+	}
 	switch {
+	case has:
+		s.Surface = surface
+		a.note("note: only the surface is written; %s holds no springs and what belongs to them (.npz does, .vtu has springs as lines)", extension)
 	case file.Structure != nil:
 		a.note("note: only positions and springs as lines are written; %s holds no masses, rest lengths, materials, pins or velocities (.npz does)", extension)
 	case len(file.Tets) > 0 && extension != ".vtu" && extension != ".npz":

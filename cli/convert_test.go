@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -97,6 +98,18 @@ func comesBack(t *testing.T, out string, whole bool) {
 	}
 }
 
+// What has a surface is written as one where there is no place for springs.
+func TestConvertSurface(t *testing.T) {
+	folder := t.TempDir()
+	for _, extension := range []string{".stl", ".ply", ".glb"} {
+		out := filepath.Join(folder, "cloth"+extension)
+		r := hooke(t, "convert", "cloth", out, "--masses", "5x5").worked(t)
+		if file, err := mesh.Read(out); err != nil || file.Surface.TriangleCount() != 32 || len(file.Surface.Vertices) != 25 || !strings.Contains(r.stderr, "only the surface is written") {
+			t.Errorf("%s: %v, %s", extension, err, r.stderr)
+		}
+	}
+}
+
 func TestConvertRefuses(t *testing.T) {
 	in := write(t, "line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n")
 	for args, want := range map[string]string{
@@ -115,5 +128,86 @@ func TestConvertRefuses(t *testing.T) {
 	}
 	if r := hooke(t, "convert", "tensegrity", filepath.Join(t.TempDir(), "x.npz")); r.code != exitFailed || !strings.Contains(r.stderr, "pulls only") {
 		t.Errorf("cables in NPZ: exit code %d, %q", r.code, r.stderr)
+	}
+}
+
+// A scene, and a checkpoint of a run of it, become structures: where the masses
+// are, and how fast.
+func TestConvertScenesAndCheckpoints(t *testing.T) {
+	folder := t.TempDir()
+	path := write(t, "scene.toml", "[run]\ndt = 1e-4\n[[mesh]]\nmake = \"cube\"\nvelocity = [0, 0, 2]\nmove = [0, 0, 1]\n")
+	out := filepath.Join(folder, "start.npz")
+	hooke(t, "convert", path, out).worked(t)
+	s, err := scene.Open(path, scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := mesh.Read(out)
+	if err != nil || !slices.Equal(start.Structure.RestPosition, s.Start.Position) || start.Velocity[7] != (model.Vec3{0, 0, 2}) {
+		t.Errorf("%v: the structure at the start is at %v", err, start.Structure.RestPosition)
+	}
+	for _, engine := range []string{"cpu", "cpuref"} {
+		hooke(t, "run", path, "--engine", engine, "--steps", "50", "--checkpoint", "1h", "--out", folder).worked(t)
+		for _, extension := range []string{".npz", ".data"} {
+			now := filepath.Join(folder, "now"+extension)
+			hooke(t, "convert", filepath.Join(folder, "checkpoint.hooke"), now).worked(t)
+			file, err := mesh.Read(now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			final := arrays(t, filepath.Join(folder, "final.npz"))
+			for i, x := range final["positions"].Data.([]float32) {
+				if got := float32(file.Structure.RestPosition[i/3][i%3]); got != x {
+					t.Fatalf("%s: %s: coordinate %d is %g, and was %g", engine, extension, i, got, x)
+				}
+				if got, v := float32(file.Velocity[i/3][i%3]), final["velocities"].Data.([]float32)[i]; got != v {
+					t.Fatalf("%s: %s: speed %d is %g, and was %g", engine, extension, i, got, v)
+				}
+			}
+			if !slices.Equal(file.Structure.RestLength, s.Model.RestLength) {
+				t.Errorf("%s: %s: rest lengths are not the structure's", engine, extension)
+			}
+		}
+	}
+}
+
+// A trajectory goes from NPZ to a dump and back, and with its structure to VTU and
+// a table, as the run writes them.
+func TestConvertTrajectory(t *testing.T) {
+	folder := t.TempDir()
+	hooke(t, "run", "walker", "--engine", "cpuref", "--steps", "40", "--save", "npz,vtu,csv", "--every", "10", "--out", folder).worked(t)
+	in := func(name string) string { return filepath.Join(folder, name) }
+	hooke(t, "convert", in("trajectory.npz"), in("b.dump")).worked(t)
+	hooke(t, "convert", in("b.dump"), in("c.npz")).worked(t)
+	was, is := arrays(t, in("trajectory.npz")), arrays(t, in("c.npz"))
+	for _, name := range []string{"positions", "velocities"} {
+		if !slices.Equal(is[name].Shape, was[name].Shape) || !slices.Equal(is[name].Data.([]float32), was[name].Data.([]float32)) {
+			t.Errorf("%s of shape %v came back as %v, or with other numbers", name, was[name].Shape, is[name].Shape)
+		}
+	}
+	if !slices.Equal(is["step"].Data.([]int64), []int64{0, 10, 20, 30, 40}) {
+		t.Errorf("steps %v", is["step"].Data)
+	}
+	hooke(t, "convert", in("trajectory.npz"), in("d.pvd"), "--of", "walker").worked(t)
+	hooke(t, "convert", in("trajectory.npz"), in("d.csv"), "--of", "walker").worked(t)
+	for _, pair := range [][2]string{{"vtu/frame-000000030.vtu", "d/frame-000000030.vtu"}, {"probes.csv", "d.csv"}} {
+		if !bytes.Equal(bytesOf(t, folder, pair[0]), bytesOf(t, folder, pair[1])) {
+			t.Errorf("%s is not what the run wrote, %s", pair[1], pair[0])
+		}
+	}
+	for text, want := range map[string]string{
+		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: ATOMS id x y z\n1 0 0 0\n":          "line 6: the file ends in the middle of a frame",
+		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n99999999\nITEM: ATOMS id x y z\n":            "line 4: 99999999 atoms in a file of",
+		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id xs ys zs\n1 0 0 0\n":       "line 5: the columns [id xs ys zs] have no x",
+		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: ATOMS id x y z\n1 0 0 0\n1 0 0 0\n": "line 7: atom \"1\": identifiers are those from 1 to 2, each once",
+		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id x y z\n1 0 nan 0\n":        "line 6: \"nan\" is no number",
+	} {
+		r := hooke(t, "convert", write(t, "bad.dump", text), in("bad.npz"))
+		if r.code != exitFailed || !strings.Contains(r.stderr, want) {
+			t.Errorf("%q: exit code %d, message %s", text, r.code, r.stderr)
+		}
+	}
+	if r := hooke(t, "convert", in("c.npz"), in("x.stl")); r.code != exitUsage || !strings.Contains(r.stderr, "trajectories are written in: .npz, .dump, .pvd, .csv") {
+		t.Errorf("exit code %d, message %s", r.code, r.stderr)
 	}
 }

@@ -52,8 +52,12 @@ func (o *runOptions) keepLastGood(keeper lastGooder, diverged error) error {
 // removeOld removes the files of an earlier run that this one is about to
 // write, so that what stands there after a failure is never taken for its own.
 // What is not a regular file, such as a link or a pipe, stays.
-func (o *runOptions) removeOld() error {
-	return remove(append(append(o.files(), o.lastGood(), o.checkpointFile()), o.savedFiles()...)...)
+func (o *runOptions) removeOld(outputs []output) error {
+	files := append(o.files(), o.lastGood(), o.checkpointFile())
+	for _, out := range outputs {
+		files = append(files, out.oldFiles(o.out)...)
+	}
+	return remove(files...)
 }
 
 // remove removes files, and what killed runs left of them.

@@ -80,7 +80,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 		return fmt.Errorf("--out: %w", err)
 	}
 	files := &runOptions{out: o.out, png: o.png} // the same names, and no energy.csv
-	if err := files.removeOld(); err != nil {
+	if err := files.removeOld(nil); err != nil {
 		return err
 	}
 	r, err := a.start(a.relaxEngine(o.engine), o.gpu, s)

@@ -46,51 +46,63 @@ func (a App) resume() *cobra.Command {
 
 // resumeRun goes on with the run of a checkpoint.
 func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
-	c, err := export.ReadCheckpoint(path)
-	if err != nil {
-		return err
-	}
-	var record runRecord
-	if err := json.Unmarshal(c.Run, &record); err != nil {
-		return fmt.Errorf("%s: what it says about its run is not understood: %w", path, err)
-	}
-	if err := o.adopt(&record, &c.State, path); err != nil {
-		return err
-	}
-	s, err := a.open(ctx, &o.model, []string{record.Source}, "")
-	if err != nil {
-		return fmt.Errorf("%s: its structure cannot be built again: %w", path, err)
-	}
-	s.Params.Ledger = record.Ledger
-	if now := fingerprintOf(s); now != record.Model {
-		return fmt.Errorf("%s: %s is not what it was: the structure or its parameters differ from those of the run "+
-			"(written by %s, this is %s); bring the file back, or use that hooke", path, record.Source, record.Hooke, versionText())
-	}
-	if c.State.Step > record.Steps {
-		return usagef("--steps: the run has done %d steps already", c.State.Step)
-	}
-	if record.Hooke != versionText() {
-		a.note("note: the checkpoint was written by %s, this is %s", record.Hooke, versionText())
-	}
-	r, err := a.start(c.State.Engine, o.gpu, s)
+	r, record, step, err := a.reopen(ctx, o, path)
 	if err != nil {
 		return err
 	}
 	defer r.close()
-	engine, ok := r.engine.(model.Checkpointer)
-	if !ok {
-		return fmt.Errorf("%s: the engine %s cannot take up a run", path, c.State.Engine)
-	}
-	if err := engine.Restore(&c.State); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
 	if err := os.MkdirAll(o.out, 0o777); err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
 	if err := remove(append(o.files(), o.lastGood())...); err != nil {
 		return err
 	}
-	return a.drive(ctx, o, r, record, c.State.Step)
+	return a.drive(ctx, o, r, record, step)
+}
+
+// reopen builds the run of a checkpoint again, which stands at a step then. The
+// caller closes it.
+func (a App) reopen(ctx context.Context, o *runOptions, path string) (r *running, record runRecord, step int64, err error) {
+	fail := func(err error) (*running, runRecord, int64, error) { return nil, record, 0, err }
+	c, err := export.ReadCheckpoint(path)
+	if err != nil {
+		return fail(err)
+	}
+	if err := json.Unmarshal(c.Run, &record); err != nil {
+		return fail(fmt.Errorf("%s: what it says about its run is not understood: %w", path, err))
+	}
+	if err := o.adopt(&record, &c.State, path); err != nil {
+		return fail(err)
+	}
+	s, err := a.open(ctx, &o.model, []string{record.Source}, "")
+	if err != nil {
+		return fail(fmt.Errorf("%s: its structure cannot be built again: %w", path, err))
+	}
+	s.Params.Ledger = record.Ledger
+	if now := fingerprintOf(s); now != record.Model {
+		return fail(fmt.Errorf("%s: %s is not what it was: the structure or its parameters differ from those of the run "+
+			"(written by %s, this is %s); bring the file back, or use that hooke", path, record.Source, record.Hooke, versionText()))
+	}
+	if c.State.Step > record.Steps {
+		return fail(usagef("--steps: the run has done %d steps already", c.State.Step))
+	}
+	if record.Hooke != versionText() {
+		a.note("note: the checkpoint was written by %s, this is %s", record.Hooke, versionText())
+	}
+	if r, err = a.start(c.State.Engine, o.gpu, s); err != nil {
+		return fail(err)
+	}
+	engine, ok := r.engine.(model.Checkpointer)
+	if !ok {
+		err = fmt.Errorf("%s: the engine %s cannot take up a run", path, c.State.Engine)
+	} else if err = engine.Restore(&c.State); err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	if err != nil {
+		r.close()
+		return fail(err)
+	}
+	return r, record, c.State.Step, nil
 }
 
 // adopt makes the options those of the run, where none were given.
@@ -123,7 +135,6 @@ func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path stri
 		record.Steps = int64(o.steps)
 	}
 	o.png, o.energy, o.energyEvery = record.PNG, record.Ledger, int(record.EnergyEvery)
-	o.gpu.Drawing = o.png
-	o.save, o.saveEvery = record.Save, int(record.Every)
+	o.gpu.Drawing = o.png || slices.ContainsFunc(record.Outputs, output.drawn)
 	return nil
 }

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -30,7 +33,7 @@ func TestResume(t *testing.T) {
 	mesh := write(t, "square.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0.1\nf 1 2 3 4\n")
 	for _, args := range []string{
 		"walker --engine cpu", "walker --engine cpu --integrator verlet", "lattice --springs 500 --damping-ratio 0.3 --engine cpu --integrator verlet", "lattice --springs 500 --damping-ratio 0.3 --engine cpuref --integrator verlet --drag inf",
-		"walker --engine gpu --precision double --integrator verlet", "lattice --masses 3 --engine gpu --integrator rk4 --pipeline fused",
+		"walker --engine gpu --precision double --integrator verlet --workgroup 64", "lattice --masses 3 --engine gpu --integrator rk4 --pipeline fused",
 		"walker --engine gpu --energy", "cube --engine cpuref --energy --integrator verlet",
 		mesh + " --as cloth --up z --pin top --engine cpu",
 	} {
@@ -126,6 +129,12 @@ func TestInterruptedRunsCanBeResumed(t *testing.T) {
 // TestHooke is not a test: it is the program, for a process that can be killed.
 func TestHooke(t *testing.T) {
 	if args := os.Getenv("HOOKE_TEST_ARGS"); args != "" {
+		if limit, err := strconv.ParseUint(os.Getenv("HOOKE_TEST_FILE_BYTES"), 10, 64); err == nil {
+			signal.Ignore(syscall.SIGXFSZ) // writing fails instead
+			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: limit, Max: limit}); err != nil {
+				t.Fatal(err)
+			}
+		}
 		os.Exit(App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(context.Background(), strings.Split(args, "\n")))
 	}
 }

@@ -250,7 +250,7 @@ func TestRunRemovesOldResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := runOptions{out: out, energyEvery: -1}
-	if err := o.removeOld(); err != nil {
+	if err := o.removeOld(nil); err != nil {
 		t.Fatal(err)
 	}
 	names := func() (names []string) {

@@ -3,129 +3,125 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
+	"time"
 
 	"hooke/export"
-	"hooke/model"
-	"hooke/scene"
 )
 
-// savedFormats are what a run can write while it goes.
-func savedFormats() []string { return []string{"vtu", "npz", "dump", "ply", "obj", "probes"} }
-
-// savedFrames is about how many frames a run has unless told otherwise.
-const savedFrames = 100
-
-// recording writes frames of a run, or nothing.
+// recording writes outputs of a run, or nothing.
 type recording struct {
-	every    int64
+	app      App
+	outputs  []output
 	last     int64 // step of the last frame
 	recorder *export.Recorder
-	engine   model.Engine
-	files    []string
+	series   []export.Series
+	running  *running
+	film     *film // nil: no pictures are drawn
+	told     bool  // that something cannot be written
+	wrote    []string
 }
 
-// newRecording opens what a run is to write, in its folder, from a step on.
-// Files of one piece that go on from a checkpoint have its step in their name.
-func newRecording(o *runOptions, record *runRecord, s *scene.Scene, engine model.Engine, from int64) (*recording, error) {
-	if len(o.save) == 0 {
+// newRecording opens what a run is to write, in a folder, from a step on.
+func (a App) newRecording(outputs []output, folder string, r *running, from int64) (*recording, error) {
+	if len(outputs) == 0 {
 		return nil, nil
 	}
-	r := &recording{every: int64(o.saveEvery), last: -1, engine: engine}
+	rec := &recording{app: a, outputs: outputs, last: -1, running: r}
 	if from > 0 {
-		r.last = from
+		rec.last = from
 	}
-	if r.every == 0 {
-		r.every = (record.Steps + savedFrames - 1) / savedFrames
-	}
-	record.Save, record.Every = o.save, r.every
-	part := ""
-	if from > 0 {
-		part = fmt.Sprintf("-from-%d", from)
-	}
-	path := func(format string) string { return filepath.Join(o.out, format) }
-	var series []export.Series
-	for _, format := range o.save {
-		var one export.Series
-		var err error
-		switch format {
-		case "vtu":
-			one, err = export.CreateVTUSeries(path("vtu"), s.Model, s.Params.DT, from)
-		case "npz":
-			one, err = export.CreateTrajectoryNPZ(path("trajectory"+part+".npz"), s.Model.MassCount())
-		case "dump":
-			one, err = export.CreateDump(path("trajectory"+part+".dump"), s.Model)
-		case "probes":
-			one, err = export.CreateProbes(path("probes"+part+".csv"), s.Model)
-		default:
-			one, err = export.CreateSurfaceSeries(path(format), format, s.Model)
+	for _, out := range outputs {
+		one, err := out.open(folder, r.scene, from)
+		if err == nil && out.drawn() && rec.film == nil {
+			rec.film, err = a.newFilm(r)
 		}
 		if err != nil {
-			for _, opened := range series {
+			for _, opened := range rec.series {
 				opened.Discard()
 			}
-			return nil, fmt.Errorf("--save %s: %w", format, err)
+			rec.film.close()
+			return nil, fmt.Errorf("output %s: %w", out.What, err)
 		}
-		series = append(series, one)
-		r.files = append(r.files, one.Files()...)
+		rec.series = append(rec.series, one)
 	}
-	r.recorder = export.NewRecorder(series...)
-	return r, nil
+	rec.recorder = export.NewRecorder(r.scene.Model.MassCount(), rec.series...)
+	return rec, nil
 }
 
 // next is how many steps from a step to the next frame.
 func (r *recording) next(step int64) int64 {
+	steps := int64(1 << 62)
 	if r == nil {
-		return 1 << 62
+		return steps
 	}
-	return r.every - step%r.every
+	for _, out := range r.outputs {
+		steps = min(steps, out.Every-step%out.Every)
+	}
+	return steps
 }
 
-// frame records the engine's state when it is time to.
+// frame records the engine's state when it is time to. What cannot be written is
+// told once, and does not stop the run.
 func (r *recording) frame(step int64) error {
-	if r == nil || step%r.every != 0 || step <= r.last {
+	if r == nil || step <= r.last {
+		return nil
+	}
+	if err := r.recorder.Failure(); err != nil && !r.told {
+		r.told = true
+		r.app.note("warning: %v\n(the run goes on without it)", err)
+	}
+	var due []int
+	drawn := false
+	for i, out := range r.outputs {
+		if step%out.Every == 0 {
+			due, drawn = append(due, i), drawn || out.drawn()
+		}
+	}
+	if len(due) == 0 {
 		return nil
 	}
 	r.last = step
-	return r.recorder.Record(func(f *export.Frame) error {
-		f.RestScale = nil
-		if actuated, ok := r.engine.(interface{ RestScale() []float64 }); ok {
+	return r.recorder.Record(due, func(f *export.Frame) (err error) {
+		f.RestScale, f.Picture = nil, nil
+		if actuated, ok := r.running.engine.(interface{ RestScale() []float64 }); ok {
 			f.RestScale = append(f.RestScale, actuated.RestScale()...)
 		}
-		return r.engine.Read(&f.Snapshot)
+		if err := r.running.engine.Read(&f.Snapshot); err != nil || !drawn {
+			return err
+		}
+		f.Picture, err = r.film.picture(&f.Snapshot)
+		return err
 	})
 }
 
-// close completes the files; calling it twice is harmless.
-func (r *recording) close() error {
+// close completes the files; calling it twice is harmless. After a run that is
+// to go on later, videos keep their pictures.
+func (r *recording) close(goesOn bool) error {
 	if r == nil || r.recorder == nil {
 		return nil
 	}
-	err := r.recorder.Close()
+	for _, s := range r.series {
+		if v, ok := s.(*export.Video); ok && goesOn {
+			v.Keep()
+		}
+	}
+	var err error
+	r.wrote, err = r.recorder.Close()
+	if waited := r.recorder.Waited(); waited > time.Second {
+		r.app.note("note: the run waited %.1f s for the disk in all; save less often, or fewer formats", waited.Seconds())
+	}
 	r.recorder = nil
+	r.film.close()
 	return err
 }
 
-// savedFiles are those that an earlier run may have left.
-func (o *runOptions) savedFiles() (files []string) {
-	for _, format := range o.save {
-		switch format {
-		case "vtu":
-			files = append(files, filepath.Join(o.out, "vtu.pvd"))
-			fallthrough
-		case "ply", "obj":
-			old, err := filepath.Glob(filepath.Join(o.out, format, "frame-*."+format))
-			if err == nil {
-				files = append(files, old...)
-			}
-		case "npz", "dump":
-			files = append(files, filepath.Join(o.out, "trajectory."+format))
-		case "probes":
-			files = append(files, filepath.Join(o.out, "probes.csv"))
-		}
+// files are those that close has completed.
+func (r *recording) files() []string {
+	if r == nil {
+		return nil
 	}
-	return files
+	return r.wrote
 }
 
 // listFlag is a list of words of a few; empty means none of them.
@@ -146,6 +142,5 @@ func (f listFlag) Set(text string) error {
 	if strings.TrimSpace(text) == "" {
 		return errors.New("name at least one of " + strings.Join(f.allowed, ", "))
 	}
-	err := choicesFlag{f.values, f.allowed}.Set(text)
-	return err
+	return choicesFlag{f.values, f.allowed}.Set(text)
 }

@@ -14,10 +14,11 @@ import (
 // A run writes every format that it is asked for, while it goes, and saving
 // does not change where it ends; a resumed one goes on with them.
 func TestSave(t *testing.T) {
+	needsGL(t)
 	plain, out := t.TempDir(), t.TempDir()
 	run := []string{"run", "drape", "--masses", "8x8", "--engine", "cpu", "--steps"}
 	hooke(t, append(run, "40", "--out", plain)...).worked(t)
-	r := hooke(t, append(run, "25", "--save", "all", "--every", "10", "--checkpoint", "1h", "--out", out)...).worked(t)
+	r := hooke(t, append(run, "25", "--save", "vtu,npz,lammps,ply,obj,csv,png", "--every", "10", "--checkpoint", "1h", "--out", out)...).worked(t)
 	if !strings.Contains(r.stdout, filepath.Join(out, "vtu.pvd")) {
 		t.Errorf("the figures do not name the list of frames:\n%s", r.stdout)
 	}
@@ -25,8 +26,8 @@ func TestSave(t *testing.T) {
 	if !bytes.Equal(bytesOf(t, plain, "final.npz"), bytesOf(t, out, "final.npz")) {
 		t.Error("saving changed where the run ends")
 	}
-	for _, format := range []string{"vtu", "ply", "obj"} {
-		got, err := filepath.Glob(filepath.Join(out, format, "*"))
+	for _, format := range []string{"vtu", "ply", "obj", "png"} {
+		got, err := filepath.Glob(filepath.Join(out, format, "frame-*"))
 		var want []string
 		for _, step := range []string{"00", "10", "20", "30", "40"} {
 			want = append(want, filepath.Join(out, format, "frame-0000000"+step+"."+format))
@@ -34,11 +35,16 @@ func TestSave(t *testing.T) {
 		if err != nil || !slices.Equal(got, want) {
 			t.Fatalf("%s: files %v, want %v", format, got, want)
 		}
+		if format == "png" {
+			checkPicture(t, want[4])
+			continue
+		}
 		if file, err := mesh.Read(want[4]); err != nil || len(file.Surface.Vertices) != 64 {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
-	if list := string(bytesOf(t, out, "vtu.pvd")); strings.Count(list, "<DataSet ") != 5 {
+	if list := string(bytesOf(t, out, "vtu.pvd")); strings.Count(list, "<DataSet ") != 10 { // springs and surface
+
 		t.Errorf("the list is\n%s", list)
 	}
 	for name, frames := range map[string]int{"trajectory.npz": 3, "trajectory-from-25.npz": 2} {
@@ -62,17 +68,19 @@ func TestSave(t *testing.T) {
 
 	// A new run in the same folder leaves nothing of the old one's frames.
 	hooke(t, append(run, "10", "--save", "vtu", "--every", "10", "--out", out)...).worked(t)
-	if got, _ := filepath.Glob(filepath.Join(out, "vtu", "*")); len(got) != 2 {
+	if got, _ := filepath.Glob(filepath.Join(out, "vtu", "*")); len(got) != 4 {
 		t.Errorf("frames of the old run stay: %v", got)
 	}
 }
 
 func TestSaveRefuses(t *testing.T) {
 	for args, want := range map[string]string{
-		"run cube --every 5":       "--every: nothing is saved",
-		"run cube --save vtk":      `"vtk" is unknown; known are vtu, npz, dump, ply, obj, probes, and all`,
-		"run cube --checkpoint 5":  "give a time, such as 10s or 5m, or steps",
-		"run cube --checkpoint 0s": "give a time",
+		"run cube --every 5":              "--every: nothing is saved",
+		"run cube --save vtk":             `"vtk" is unknown; known are vtu, npz, lammps, ply, obj, csv, png, mp4, and all`,
+		"run cube --probe 5":              "--probe: probes are columns of a table",
+		"run cube --save vtu --every 0.1": "give a whole number of steps",
+		"run cube --checkpoint 5":         "give a time, such as 10s or 5m, or steps",
+		"run cube --checkpoint 0s":        "give a time",
 	} {
 		if r := hooke(t, strings.Fields(args)...); r.code != exitUsage || !strings.Contains(r.stderr, want) {
 			t.Errorf("%s: exit code %d, %q", args, r.code, r.stderr)
@@ -80,7 +88,7 @@ func TestSaveRefuses(t *testing.T) {
 	}
 	out := t.TempDir()
 	r := hooke(t, "run", "cube", "--save", "npz,ply", "--steps", "3", "--engine", "cpuref", "--out", out)
-	if r.code != exitFailed || !strings.Contains(r.stderr, "--save ply: ") || !strings.Contains(r.stderr, "no triangles") {
+	if r.code != exitFailed || !strings.Contains(r.stderr, "output ply: ") || !strings.Contains(r.stderr, "no triangles") {
 		t.Errorf("a cube has no surface: exit code %d, %q", r.code, r.stderr)
 	}
 	if left, _ := os.ReadDir(out); len(left) != 0 {

@@ -2,7 +2,9 @@ package export
 
 import (
 	"fmt"
+	"image"
 	"math"
+	"slices"
 
 	"hooke/model"
 )
@@ -11,8 +13,15 @@ import (
 // actuators do then.
 type Frame struct {
 	model.Snapshot
-	RestScale []float64 // L0(t)/L0 of each actuator's springs; nil: 1
+	RestScale []float64   // L0(t)/L0 of each actuator's springs; nil: 1
+	Picture   *image.RGBA // of the structure then; nil: none was drawn
 }
+
+// Fields are the quantities to be written; nil: all that a format has.
+type Fields []string
+
+// Have says whether a quantity is to be written.
+func (f Fields) Have(name string) bool { return f == nil || slices.Contains(f, name) }
 
 // Series takes frames in the order of time and makes files of them. Close
 // completes what is not complete yet; Discard leaves nothing of it. Not safe for
@@ -30,10 +39,11 @@ type springsOf struct {
 	own   []model.Coefficients // by spring
 	alive []uint32             // springs that are not removed
 
-	strain, force []float32 // of the alive ones
+	strain, force, stress []float32 // of the alive ones
+	degree                []float32 // springs of each mass; nil until somebody asks
 }
 
-// newSprings resolves the materials for steps of dt [s]. 28 bytes per spring.
+// newSprings resolves the materials for steps of dt [s]. 32 bytes per spring.
 func newSprings(m *model.Model, dt float64) *springsOf {
 	s := &springsOf{model: m, own: model.NewResolver(m, dt).All(nil)}
 	for i, material := range m.MaterialOf {
@@ -41,13 +51,13 @@ func newSprings(m *model.Model, dt float64) *springsOf {
 			s.alive = append(s.alive, uint32(i))
 		}
 	}
-	s.strain, s.force = make([]float32, len(s.alive)), make([]float32, len(s.alive))
+	s.strain, s.force, s.stress = make([]float32, len(s.alive)), make([]float32, len(s.alive)), make([]float32, len(s.alive))
 	return s
 }
 
 // evaluate fills strain, (L − L0(t))/L0(t), and force, k (L − L0(t)) + c dL/dt
-// [N], positive where a spring pulls. A spring without rest length has no strain:
-// it is NaN.
+// [N], positive where a spring pulls, and stress, force/L0² [Pa]. A spring without
+// rest length has neither strain nor stress: they are NaN.
 func (s *springsOf) evaluate(f *Frame) {
 	m := s.model
 	for at, i := range s.alive {
@@ -74,7 +84,33 @@ func (s *springsOf) evaluate(f *Frame) {
 			force = 0 // of a spring between pinned masses
 		}
 		s.force[at] = float32(force)
+		s.stress[at] = float32(force / (m.RestLength[i] * m.RestLength[i]))
+		if m.RestLength[i] == 0 {
+			s.stress[at] = float32(math.NaN())
+		}
 	}
+}
+
+// means are those of each mass over its springs; 0 for a mass without any.
+func (s *springsOf) means(of []float32) []float32 {
+	m := s.model
+	if s.degree == nil {
+		s.degree = make([]float32, m.MassCount())
+		for _, i := range s.alive {
+			s.degree[m.Ends[i][0]]++
+			s.degree[m.Ends[i][1]]++
+		}
+	}
+	sums := make([]float64, m.MassCount())
+	for at, i := range s.alive {
+		sums[m.Ends[i][0]] += float64(of[at])
+		sums[m.Ends[i][1]] += float64(of[at])
+	}
+	out := make([]float32, len(sums))
+	for i, sum := range sums {
+		out[i] = float32(sum / float64(max(1, s.degree[i])))
+	}
+	return out
 }
 
 func (s *springsOf) coefficients(i int) (k, c float64) {

@@ -1,90 +1,118 @@
 package export
 
-import "errors"
+import (
+	"errors"
+	"sync/atomic"
+	"time"
+)
 
 // Recorder hands frames to series that are written beside the run: whoever
-// steps waits for a copy of the state and no longer, unless the disk has fallen
-// recordedAhead frames behind, for no frame is dropped. Memory: 24 bytes per mass
-// for each of them.
+// steps waits for a copy of the state and no longer, unless the disk has fallen so
+// far behind that there is no memory left for frames, for none is dropped. What
+// cannot be written ends its series and not the others, nor the run.
 type Recorder struct {
 	series []Series
+	most   int         // frames that there may be
+	made   int         // frames that there are
 	free   chan *Frame // to be filled
-	full   chan *Frame // to be written
+	full   chan queued // to be written
 	ended  chan struct{}
-	failed chan error // the first failure; the writer stops there
-	err    error
+	faults []error // of each series; the writer's until it has ended
+	failed atomic.Pointer[error]
+	waited time.Duration
 }
 
-// recordedAhead is how many frames may wait to be written.
-const recordedAhead = 3
+// queued is a frame with the series that want it.
+type queued struct {
+	frame *Frame
+	due   []int
+}
 
-// NewRecorder begins to write in the background.
-func NewRecorder(series ...Series) *Recorder {
-	r := &Recorder{series: series, free: make(chan *Frame, recordedAhead), full: make(chan *Frame, recordedAhead),
-		ended: make(chan struct{}), failed: make(chan error, 1)}
-	for range recordedAhead {
-		r.free <- new(Frame)
-	}
+// Frames that wait to be written take at most recordedBytes, but there are a few
+// at least, and not thousands.
+const (
+	recordedBytes = 1 << 30
+	recordedLeast = 3
+	recordedMost  = 256
+)
+
+// NewRecorder begins to write frames of so many masses in the background.
+func NewRecorder(masses int, series ...Series) *Recorder {
+	most := max(recordedLeast, min(recordedMost, recordedBytes/(24*max(1, masses))))
+	r := &Recorder{series: series, most: most, free: make(chan *Frame, most), full: make(chan queued, most),
+		ended: make(chan struct{}), faults: make([]error, len(series))}
 	go r.write()
 	return r
 }
 
 func (r *Recorder) write() {
 	defer close(r.ended)
-	failed := false
-	for f := range r.full {
-		for _, s := range r.series {
-			if failed {
-				break
+	for q := range r.full {
+		for _, i := range q.due {
+			if r.faults[i] != nil {
+				continue
 			}
-			if err := s.Frame(f); err != nil {
-				r.failed <- err
-				failed = true
+			if err := r.series[i].Frame(q.frame); err != nil {
+				r.series[i].Discard()
+				r.faults[i] = err
+				r.failed.CompareAndSwap(nil, &err)
 			}
 		}
-		r.free <- f
+		r.free <- q.frame
 	}
 }
 
-// Record has a frame filled and hands it over. It reports an earlier failure to
-// write.
-func (r *Recorder) Record(fill func(f *Frame) error) error {
-	f := <-r.free
-	if err := r.failure(); err != nil {
-		r.free <- f
-		return err
-	}
+// Record has a frame filled and hands it over to the series of those numbers.
+func (r *Recorder) Record(due []int, fill func(f *Frame) error) error {
+	f := r.frame()
 	if err := fill(f); err != nil {
 		r.free <- f
 		return err
 	}
-	r.full <- f
+	r.full <- queued{f, due}
 	return nil
 }
 
-func (r *Recorder) failure() error {
+// frame is one to be filled.
+func (r *Recorder) frame() *Frame {
 	select {
-	case r.err = <-r.failed:
+	case f := <-r.free:
+		return f
 	default:
 	}
-	return r.err
+	if r.made < r.most {
+		r.made++
+		return new(Frame)
+	}
+	begin := time.Now()
+	f := <-r.free
+	r.waited += time.Since(begin)
+	return f
 }
 
-// Close waits until all is written and completes every series. After a failure
-// it discards what is not whole and reports it.
-func (r *Recorder) Close() error {
+// Waited is how long Record had to wait for the disk in all.
+func (r *Recorder) Waited() time.Duration { return r.waited }
+
+// Failure is the first reason why a series could not be written so far, or nil.
+func (r *Recorder) Failure() error {
+	if err := r.failed.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
+
+// Close waits until all is written and completes every series. What could not be
+// written is in the error; wrote are the files of the others.
+func (r *Recorder) Close() (wrote []string, err error) {
 	close(r.full)
 	<-r.ended
-	err := r.failure()
-	for _, s := range r.series {
-		if err != nil {
-			s.Discard()
-			continue
+	for i, s := range r.series {
+		if r.faults[i] == nil {
+			r.faults[i] = s.Close()
 		}
-		if closing := s.Close(); closing != nil {
-			err = errors.Join(err, closing)
+		if r.faults[i] == nil {
+			wrote = append(wrote, s.Files()...)
 		}
 	}
-	r.series = nil
-	return err
+	return wrote, errors.Join(r.faults...)
 }

@@ -3,8 +3,10 @@ package export_test
 import (
 	"errors"
 	"fmt"
+	"image"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,7 +45,7 @@ func frameAt(step int64) *export.Frame {
 // last bit, and the strains and forces that one can do in the head.
 func TestVTUSeries(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "vtu")
-	s, err := export.CreateVTUSeries(base, sheet(), 1e-3, 0)
+	s, err := export.CreateVTUSeries(base, sheet(), 1e-3, 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,13 +71,22 @@ func TestVTUSeries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string][]float32{"strain": {0.5, 0.6}, "force": {6, 7.5}} {
+	for name, want := range map[string][]float32{"strain": {0.5, 0.6}, "force": {6, 7.5}, "stress": {6, 7.5}} {
 		if got := appended(t, string(raw), name, 2); !slices.Equal(got, want) {
 			t.Errorf("%s %v, want %v", name, got, want)
 		}
 	}
+	// On the surface the means at masses 0, 1 and 2.
+	if raw, err = os.ReadFile(filepath.Join(base, "surface-000000010.vtu")); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]float32{"strain": {0.55, 0.5, 0.6}, "force": {6.75, 6, 7.5}} {
+		if got := appended(t, string(raw), name, 3); !slices.Equal(got, want) {
+			t.Errorf("surface: %s %v, want %v", name, got, want)
+		}
+	}
 	// A series that goes on from step 10 drops what came later.
-	if s, err = export.CreateVTUSeries(base, sheet(), 1e-3, 10); err != nil {
+	if s, err = export.CreateVTUSeries(base, sheet(), 1e-3, 10, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Frame(frameAt(30)); err != nil {
@@ -85,10 +96,13 @@ func TestVTUSeries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `<DataSet timestep="0" part="0" file="vtu/frame-000000000.vtu"/>
-<DataSet timestep="1" part="0" file="vtu/frame-000000010.vtu"/>
-<DataSet timestep="3" part="0" file="vtu/frame-000000030.vtu"/>
-`
+	want := ""
+	for _, frame := range []struct {
+		time string
+		step int
+	}{{"0", 0}, {"1", 10}, {"3", 30}} {
+		want += fmt.Sprintf("<DataSet timestep=\"%s\" part=\"0\" file=\"vtu/frame-%09d.vtu\"/>\n<DataSet timestep=\"%[1]s\" part=\"1\" file=\"vtu/surface-%09[2]d.vtu\"/>\n", frame.time, frame.step)
+	}
 	if !strings.Contains(string(list), "<Collection>\n"+want+"</Collection>") {
 		t.Errorf("the list is\n%s", list)
 	}
@@ -114,7 +128,7 @@ func appended(t *testing.T, text, name string, count int) (numbers []float32) {
 func TestTrajectoryNPZ(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "trajectory.npz")
-	s, err := export.CreateTrajectoryNPZ(path, 3)
+	s, err := export.CreateTrajectoryNPZ(path, 3, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,18 +151,21 @@ func TestTrajectoryNPZ(t *testing.T) {
 		!slices.Equal(got.Data.([]float32), []float32{0, 0, 0, 1.5, 0, 0, 0, 2, 0, 1, 0, 0, 2.5, 0, 0, 1, 2, 0}) {
 		t.Errorf("positions %v", got)
 	}
-	if !slices.Equal(arrays[1].Data.([]float64), []float64{0, 0.4}) || !slices.Equal(arrays[2].Data.([]int64), []int64{0, 4}) {
+	if got := arrays[1]; got.Name != "velocities" || !slices.Equal(got.Shape, []int{2, 3, 3}) || got.Data.([]float32)[3] != 2 {
+		t.Errorf("velocities %v", got)
+	}
+	if !slices.Equal(arrays[2].Data.([]float64), []float64{0, 0.4}) || !slices.Equal(arrays[3].Data.([]int64), []int64{0, 4}) || len(arrays) != 4 {
 		t.Errorf("time and step are %v", arrays[1:])
 	}
 }
 
 func TestTextSeries(t *testing.T) {
 	folder := t.TempDir()
-	dump, err := export.CreateDump(filepath.Join(folder, "a.dump"), sheet())
+	dump, err := export.CreateDump(filepath.Join(folder, "a.dump"), sheet(), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	probes, err := export.CreateProbes(filepath.Join(folder, "a.csv"), sheet())
+	probes, err := export.CreateProbes(filepath.Join(folder, "a.csv"), sheet(), model.Params{}, export.WholeAndGroups(sheet()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,18 +173,19 @@ func TestTextSeries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := export.NewRecorder(dump, probes, surfaces)
-	if err := r.Record(func(f *export.Frame) error { *f = *frameAt(4); return nil }); err != nil {
+	r := export.NewRecorder(3, dump, probes, surfaces)
+	if err := r.Record([]int{0, 1, 2}, func(f *export.Frame) error { *f = *frameAt(4); return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
+	if files, err := r.Close(); err != nil || len(files) != 3 {
+		t.Fatal(files, err)
 	}
 	for name, want := range map[string]string{
 		"a.dump": "ITEM: TIMESTEP\n4\nITEM: NUMBER OF ATOMS\n3\nITEM: BOX BOUNDS ss ss ss\n1 2.5\n0 2\n0 0\nITEM: ATOMS id type x y z vx vy vz\n1 1 1 0 0 0 0 0\n2 1 2.5 0 0 2 0 0\n3 2 1 2 0 0 0 0\n",
+		// ½ 2 kg 2² = 4 J, ½ 10 (0.5² + 0.75²) = 4.0625 J;
 		// (1·1 + 2·2.5)/3 = 2, all: (6 + 3)/6 = 1.5 and 6/6 = 1
-		"a.csv": "step,time_s,all_x_m,all_y_m,all_z_m,all_vx_m_s,all_vy_m_s,all_vz_m_s,feet  two_x_m,feet  two_y_m,feet  two_z_m,feet  two_vx_m_s,feet  two_vy_m_s,feet  two_vz_m_s\n" +
-			"4,0.4,1.5,1,0,0.6666666666666666,0,0,2,0,0,1.3333333333333333,0,0\n",
+		"a.csv": "step,time_s,all_x_m,all_y_m,all_z_m,all_vx_m_s,all_vy_m_s,all_vz_m_s,feet  two_x_m,feet  two_y_m,feet  two_z_m,feet  two_vx_m_s,feet  two_vy_m_s,feet  two_vz_m_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J\n" +
+			"4,0.4,1.5,1,0,0.6666666666666666,0,0,2,0,0,1.3333333333333333,0,0,4,0,4.0625,0,8.0625\n",
 	} {
 		got, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil || string(got) != want {
@@ -219,33 +237,193 @@ func (s *slow) Close() error    { return nil }
 func (s *slow) Discard()        { s.discarded = true }
 func (s *slow) Files() []string { return nil }
 
-// A run does not wait for a disk that is slow, up to a few frames; a failure is
-// told at a later frame and at the end, once, and nothing half is kept.
+// A run does not wait for a disk that is slow; a series that fails ends, is told
+// and leaves nothing half, and the others go on.
 func TestRecorder(t *testing.T) {
-	s := &slow{wait: make(chan struct{})}
-	r := export.NewRecorder(s)
-	record := func(step int64) error {
-		return r.Record(func(f *export.Frame) error { f.Step = step; return nil })
-	}
-	begin := time.Now()
-	for step := range int64(3) {
-		if err := record(step); err != nil {
+	s, other := &slow{wait: make(chan struct{})}, &slow{wait: make(chan struct{})}
+	close(other.wait)
+	r := export.NewRecorder(3, s, other)
+	record := func(step int64, due ...int) {
+		t.Helper()
+		if err := r.Record(due, func(f *export.Frame) error { f.Step = step; return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if took := time.Since(begin); took > time.Second {
-		t.Errorf("three frames waited %v for a disk that does nothing", took)
+	begin := time.Now()
+	for step := range int64(100) {
+		record(step, 0)
+	}
+	if took := time.Since(begin); took > time.Second || r.Waited() != 0 {
+		t.Errorf("a hundred small frames waited %v for a disk that does nothing, %v by the recorder's account", took, r.Waited())
+	}
+	if err := r.Failure(); err != nil {
+		t.Errorf("a failure before any: %v", err)
 	}
 	close(s.wait)
-	for step := int64(3); ; step++ {
-		if err := record(step); errors.Is(err, errFull) {
-			break
-		}
-		if step > 1000 {
-			t.Fatal("the failure is not told")
+	record(0, 1)
+	record(1, 0, 1)
+	if _, err := r.Close(); !errors.Is(err, errFull) || !errors.Is(r.Failure(), errFull) || !s.discarded || !slices.Equal(s.steps, []int64{0, 1, 2}) {
+		t.Errorf("%v, discarded %v, frames %v", err, s.discarded, s.steps)
+	}
+	if other.discarded || !slices.Equal(other.steps, []int64{0, 1}) {
+		t.Errorf("the other series: discarded %v, frames %v", other.discarded, other.steps)
+	}
+}
+
+// Large frames wait in a bounded number, for none is dropped.
+func TestRecorderIsBounded(t *testing.T) {
+	s := &slow{wait: make(chan struct{})}
+	r := export.NewRecorder(1<<30, s) // so large that only the few least are allowed
+	time.AfterFunc(50*time.Millisecond, func() { close(s.wait) })
+	for range 10 {
+		if err := r.Record([]int{0}, func(f *export.Frame) error { f.Step = 1; return nil }); err != nil {
+			t.Fatal(err)
 		}
 	}
-	if err := r.Close(); !errors.Is(err, errFull) || !s.discarded || !slices.Equal(s.steps, []int64{0, 1, 2}) {
-		t.Errorf("%v, discarded %v, frames %v", err, s.discarded, s.steps)
+	if _, err := r.Close(); err != nil || len(s.steps) != 10 || r.Waited() < 20*time.Millisecond {
+		t.Errorf("%v, %d frames, waited %v", err, len(s.steps), r.Waited())
+	}
+}
+
+// A part has the springs, triangles and numbers of its masses.
+func TestPart(t *testing.T) {
+	m := sheet()
+	masses := export.MassesOf([]model.Group{{Masses: []uint32{2}}, {Masses: []uint32{0, 2}}})
+	part := export.PartOf(m, masses)
+	if !slices.Equal(masses, []uint32{0, 2}) || part.MassCount() != 2 || !slices.Equal(part.Ends, []model.Ends{{1, 0}}) ||
+		part.Mass[1] != 3 || part.PinOf(1) != model.PinAll || part.ActuatorOf[0] != 1 || len(part.Triangles) != 0 {
+		t.Errorf("masses %v, part %+v", masses, part)
+	}
+	if export.PartOf(m, nil) != m {
+		t.Error("all masses are another model")
+	}
+	path := filepath.Join(t.TempDir(), "a.dump")
+	dump, err := export.CreateDump(path, part, masses, export.Fields{"positions"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := export.OfPart(dump, masses)
+	if err := errors.Join(s.Frame(frameAt(4)), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if want := "ITEM: ATOMS id type x y z\n1 1 1 0 0\n3 2 1 2 0\n"; err != nil || !strings.HasSuffix(string(text), want) {
+		t.Errorf("%v: the dump is\n%s, want at its end\n%s", err, text, want)
+	}
+}
+
+// pictured is a frame with a picture of one color.
+func pictured(step int64) *export.Frame {
+	f := frameAt(step)
+	f.Picture = image.NewRGBA(image.Rect(0, 0, 64, 48))
+	for i := range f.Picture.Pix {
+		f.Picture.Pix[i] = uint8(255 - step)
+	}
+	return f
+}
+
+// Without ffmpeg a video says so, and its pictures stay; with it they go, unless
+// the run goes on later.
+func TestVideo(t *testing.T) {
+	for _, c := range []struct {
+		name, path string
+		keep       bool
+		pictures   int
+	}{{"without", t.TempDir(), false, 3}, {"with", os.Getenv("PATH"), false, 0}, {"interrupted", os.Getenv("PATH"), true, 3}} {
+		if _, err := exec.LookPath("ffmpeg"); err != nil && c.name != "without" {
+			continue // what is not installed cannot be run; the first case is about that
+		}
+		t.Run(c.name, func(t *testing.T) {
+			folder := t.TempDir()
+			v, err := export.CreateVideo(filepath.Join(folder, "a.mp4"), 10, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, step := range []int64{0, 9, 100} {
+				if err := v.Frame(pictured(step)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c.keep {
+				v.Keep()
+			}
+			t.Setenv("PATH", c.path)
+			err = v.Close()
+			left, globbing := filepath.Glob(filepath.Join(folder, "a-frames", "frame-*.png"))
+			if globbing != nil || len(left) != c.pictures {
+				t.Errorf("pictures %v, want %d", left, c.pictures)
+			}
+			if c.name == "without" {
+				if !errors.Is(err, export.ErrNoFFmpeg) || !strings.Contains(err.Error(), "(the 3 pictures are kept in ") {
+					t.Errorf("message %v", err)
+				}
+				return
+			}
+			data, reading := os.ReadFile(filepath.Join(folder, "a.mp4"))
+			if err != nil || reading != nil || len(data) < 500 || string(data[4:8]) != "ftyp" {
+				t.Errorf("%v, %v: %d bytes", err, reading, len(data))
+			}
+			if entries, _ := filepath.Glob(filepath.Join(folder, ".*")); len(entries) != 0 {
+				t.Errorf("left behind: %v", entries)
+			}
+		})
+	}
+	// A series that goes on from step 9 drops what came later.
+	folder := t.TempDir()
+	s, err := export.CreatePNGSeries(folder, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []int64{0, 9, 100} {
+		if err := s.Frame(pictured(step)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := export.CreatePNGSeries(folder, 9); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 2 {
+		t.Errorf("pictures %v", left)
+	}
+	if err := s.Frame(frameAt(4)); err == nil || !strings.Contains(err.Error(), "no picture was drawn of step 4") {
+		t.Errorf("a frame without a picture: %v", err)
+	}
+}
+
+// The vertices of a skin are where its masses put them, with the mean of what the
+// masses have; the skin of a part hangs on it wholly.
+func TestSkins(t *testing.T) {
+	m := sheet()
+	m.Triangles = nil
+	m.Skin = &model.Skin{
+		Masses:    [][8]uint32{{0}, {1}, {0, 2}, {2}},
+		Weights:   [][8]float32{{1}, {1}, {0.5, 0.5}, {1}},
+		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
+	}
+	base := filepath.Join(t.TempDir(), "vtu")
+	s, err := export.CreateVTUSeries(base, m, 1e-3, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Frame(frameAt(4)); err != nil {
+		t.Fatal(err)
+	}
+	file, err := mesh.Read(filepath.Join(base, "surface-000000004.vtu"))
+	if err != nil || file.Surface.FaceCount() != 2 || file.Surface.Vertices[2] != (model.Vec3{1, 1, 0}) {
+		t.Errorf("the skin: %v", err)
+	}
+	raw, err := os.ReadFile(filepath.Join(base, "surface-000000004.vtu"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := appended(t, string(raw), "force", 4), []float32{6.75, 6, 7.125, 7.5}; !slices.Equal(got, want) {
+		t.Errorf("force %v, want %v", got, want)
+	}
+	part := export.PartOf(m, []uint32{0, 2})
+	if got := part.Skin; got == nil || !slices.Equal(got.Triangles, [][3]uint32{{0, 1, 2}}) || got.Masses[1] != [8]uint32{0, 1} {
+		t.Errorf("the skin of the part is %+v", got)
+	}
+	if err := part.Validate(); err != nil {
+		t.Error(err)
 	}
 }

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -99,16 +98,13 @@ func WriteVTU(w io.Writer, s Solid) error {
 	if err := s.check(); err != nil {
 		return err
 	}
-	const line, triangle, polygon, tetra = 3, 5, 7, 10 // VTK's numbers of shapes
-	var connectivity []uint32
-	var offsets []int64
-	var types []byte
+	g := vtuGrid{count: len(s.Vertices), points: vtuArray{"Float64", "Points", 3, vectors("", s.Vertices).Data, 24 * int64(len(s.Vertices))}}
 	add := func(shape byte, corners ...uint32) {
-		connectivity = append(connectivity, corners...)
-		offsets, types = append(offsets, int64(len(connectivity))), append(types, shape)
+		g.connectivity = append(g.connectivity, corners...)
+		g.offsets, g.shapes = append(g.offsets, int64(len(g.connectivity))), append(g.shapes, shape)
 	}
 	for _, l := range s.Lines {
-		add(line, l[:]...)
+		add(vtkLine, l[:]...)
 	}
 	for _, tet := range s.Tets {
 		for _, v := range tet {
@@ -116,41 +112,16 @@ func WriteVTU(w io.Writer, s Solid) error {
 				return errors.New("export: a tetrahedron names a vertex that is not there")
 			}
 		}
-		add(tetra, tet[:]...)
+		add(vtkTetra, tet[:]...)
 	}
 	for i := 0; i < s.faceCount() && len(s.Tets) == 0; i++ {
 		if f := s.face(i); len(f) == 3 {
-			add(triangle, f...)
+			add(vtkTriangle, f...)
 		} else {
-			add(polygon, f...)
+			add(vtkPolygon, f...)
 		}
 	}
-	points := vectors("", s.Vertices).Data
-	blocks := []vtuBlock{{points, 24 * int64(len(s.Vertices))}, {connectivity, 4 * int64(len(connectivity))}, {offsets, 8 * int64(len(offsets))}, {types, int64(len(types))}}
-	var text bytes.Buffer
-	fmt.Fprintf(&text, "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"+
-		"<UnstructuredGrid>\n<Piece NumberOfPoints=\"%d\" NumberOfCells=\"%d\">\n<Points>\n", len(s.Vertices), len(types))
-	var at int64
-	array := func(block int, dtype, name string, components int) {
-		fmt.Fprintf(&text, "<DataArray type=%q Name=%q NumberOfComponents=\"%d\" format=\"appended\" offset=\"%d\"/>\n", dtype, name, components, at)
-		at += 8 + blocks[block].size
-	}
-	array(0, "Float64", "Points", 3)
-	text.WriteString("</Points>\n<Cells>\n")
-	array(1, "Int32", "connectivity", 1)
-	array(2, "Int64", "offsets", 1)
-	array(3, "UInt8", "types", 1)
-	text.WriteString("</Cells>\n</Piece>\n</UnstructuredGrid>\n<AppendedData encoding=\"raw\">\n_")
-	if _, err := w.Write(text.Bytes()); err != nil {
-		return err
-	}
-	for _, b := range blocks {
-		if err := b.write(w); err != nil {
-			return err
-		}
-	}
-	_, err := io.WriteString(w, "\n</AppendedData>\n</VTKFile>\n")
-	return err
+	return g.write(w)
 }
 
 // vectors is an array of float64 vectors, shape [n, 3].

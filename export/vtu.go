@@ -2,13 +2,13 @@ package export
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"hooke/model"
@@ -18,10 +18,17 @@ import (
 // that lists them with their times, which is what ParaView opens. After each
 // frame the list is that of whole files. Points are masses (velocity,
 // in m/s, and mass, in kg); cells are springs, removed ones left out (strain,
-// force in N, material).
+// force in N, stress in Pa, material). A structure with a surface has a second
+// file for each frame, part 1 of the list: triangles, with the means of strain,
+// force and stress over the springs at each vertex.
+//
+// stress is the force over the square of the rest length: like a stress, and that
+// of the springs along the axes of a cubic lattice.
 type VTUSeries struct {
 	folder, list string
+	fields       Fields
 	springs      *springsOf
+	surface      *surfaceOf // nil: there is none
 	mass         []float32
 	material     []uint32
 	frames       []listed
@@ -29,17 +36,18 @@ type VTUSeries struct {
 
 type listed struct {
 	time float64
+	part int    // 0: the structure, 1: its surface
 	file string // from the folder of the list
 }
 
 // CreateVTUSeries begins a series BASE.pvd with files in the folder BASE, which
 // is made. dt [s] resolves normalized materials. A positive from goes on with the
 // files of steps up to that one.
-func CreateVTUSeries(base string, m *model.Model, dt float64, from int64) (*VTUSeries, error) {
+func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields Fields) (*VTUSeries, error) {
 	if err := os.MkdirAll(base, 0o777); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
-	s := &VTUSeries{folder: base, list: base + ".pvd", springs: newSprings(m, dt)}
+	s := &VTUSeries{folder: base, list: base + ".pvd", fields: fields, springs: newSprings(m, dt), surface: newSurface(m)}
 	for _, kg := range m.Mass {
 		s.mass = append(s.mass, float32(kg))
 	}
@@ -64,34 +72,47 @@ func (s *VTUSeries) again(from int64) error {
 		return fmt.Errorf("export: %w", err)
 	}
 	for line := range strings.Lines(string(text)) {
-		var time float64
-		var file string
-		if n, _ := fmt.Sscanf(strings.TrimSpace(line), `<DataSet timestep="%g" part="0" file=%q/>`, &time, &file); n != 2 {
+		var l listed
+		if n, _ := fmt.Sscanf(strings.TrimSpace(line), `<DataSet timestep="%g" part="%d" file=%q/>`, &l.time, &l.part, &l.file); n != 3 {
 			continue
 		}
-		var step int64
-		if n, _ := fmt.Sscanf(filepath.Base(file), "frame-%d.vtu", &step); n == 1 && step <= from {
-			s.frames = append(s.frames, listed{time, file})
+		name := filepath.Base(l.file)
+		step, err := strconv.ParseInt(strings.TrimSuffix(name[strings.LastIndex(name, "-")+1:], ".vtu"), 10, 64)
+		if err == nil && step <= from {
+			s.frames = append(s.frames, l)
 		}
 	}
 	return nil
 }
 
-// Frame writes one file and the list.
+// Frame writes the files of one moment and the list.
 func (s *VTUSeries) Frame(f *Frame) error {
 	if err := f.check(s.springs.model); err != nil {
 		return err
 	}
-	name := fmt.Sprintf("frame-%09d.vtu", f.Step)
-	if err := WriteFile(filepath.Join(s.folder, name), func(w io.Writer) error { return s.write(w, f) }); err != nil {
+	s.springs.evaluate(f)
+	put := func(prefix string, part int, g *vtuGrid) error {
+		name := fmt.Sprintf("%s-%09d.vtu", prefix, f.Step)
+		g.time = &f.Time
+		if err := WriteFile(filepath.Join(s.folder, name), g.write); err != nil {
+			return err
+		}
+		s.frames = append(s.frames, listed{f.Time, part, filepath.Base(s.folder) + "/" + name})
+		return nil
+	}
+	if err := put("frame", 0, s.grid(f)); err != nil {
 		return err
 	}
-	s.frames = append(s.frames, listed{f.Time, filepath.Base(s.folder) + "/" + name})
+	if s.surface != nil {
+		if err := put("surface", 1, s.surfaceGrid(f)); err != nil {
+			return err
+		}
+	}
 	return WriteFile(s.list, func(w io.Writer) error {
 		var out bytes.Buffer
 		out.WriteString("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n<Collection>\n")
 		for _, l := range s.frames {
-			fmt.Fprintf(&out, "<DataSet timestep=\"%g\" part=\"0\" file=\"%s\"/>\n", l.time, l.file)
+			fmt.Fprintf(&out, "<DataSet timestep=\"%g\" part=\"%d\" file=\"%s\"/>\n", l.time, l.part, l.file)
 		}
 		out.WriteString("</Collection>\n</VTKFile>\n")
 		_, err := w.Write(out.Bytes())
@@ -108,70 +129,49 @@ func (s *VTUSeries) Discard() {}
 // Files is the list.
 func (s *VTUSeries) Files() []string { return []string{s.list} }
 
-// write writes one file: XML with the arrays behind it as they lie in memory
-// (appended raw data, lengths of 64 bits).
-func (s *VTUSeries) write(w io.Writer, f *Frame) error {
-	s.springs.evaluate(f)
-	m, cells := s.springs.model, len(s.springs.alive)
-	ends := make([]uint32, 0, 2*cells)
-	for _, i := range s.springs.alive {
-		ends = append(ends, m.Ends[i][0], m.Ends[i][1])
-	}
-	offsets := make([]int64, cells)
-	for i := range offsets {
-		offsets[i] = int64(2*i + 2)
-	}
-	const line = 3 // VTK_LINE
-	var text bytes.Buffer
-	var blocks []vtuBlock
-	var at int64
-	array := func(dtype, name string, components int, data any, size int64) {
-		fmt.Fprintf(&text, "<DataArray type=%q Name=%q NumberOfComponents=\"%d\" format=\"appended\" offset=\"%d\"/>\n", dtype, name, components, at)
-		blocks = append(blocks, vtuBlock{data, size})
-		at += 8 + size
-	}
+// grid is the structure: masses as points, springs as lines.
+func (s *VTUSeries) grid(f *Frame) *vtuGrid {
+	m := s.springs.model
 	masses := int64(m.MassCount())
-	fmt.Fprintf(&text, "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"+
-		"<UnstructuredGrid>\n<FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">%g</DataArray>\n</FieldData>\n"+
-		"<Piece NumberOfPoints=\"%d\" NumberOfCells=\"%d\">\n<Points>\n", f.Time, masses, cells)
-	array("Float32", "Points", 3, f.Position, 12*masses)
-	text.WriteString("</Points>\n<Cells>\n")
-	array("Int32", "connectivity", 1, ends, 8*int64(cells))
-	array("Int64", "offsets", 1, offsets, 8*int64(cells))
-	array("UInt8", "types", 1, bytes.Repeat([]byte{line}, cells), int64(cells))
-	text.WriteString("</Cells>\n<PointData Vectors=\"velocity\">\n")
-	array("Float32", "velocity", 3, f.Velocity, 12*masses)
-	array("Float32", "mass", 1, s.mass, 4*masses)
-	text.WriteString("</PointData>\n<CellData Scalars=\"strain\">\n")
-	array("Float32", "strain", 1, s.springs.strain, 4*int64(cells))
-	array("Float32", "force", 1, s.springs.force, 4*int64(cells))
-	array("UInt32", "material", 1, s.material, 4*int64(cells))
-	text.WriteString("</CellData>\n</Piece>\n</UnstructuredGrid>\n<AppendedData encoding=\"raw\">\n_")
-	if _, err := w.Write(text.Bytes()); err != nil {
-		return err
+	g := &vtuGrid{count: m.MassCount(), points: vtuArray{"Float32", "Points", 3, f.Position, 12 * masses}}
+	for _, i := range s.springs.alive {
+		g.connectivity = append(g.connectivity, m.Ends[i][0], m.Ends[i][1])
 	}
-	for _, b := range blocks {
-		if err := b.write(w); err != nil {
-			return err
-		}
+	g.lines(len(s.springs.alive))
+	if s.fields.Have("velocity") {
+		g.pointData = append(g.pointData, vtuArray{"Float32", "velocity", 3, f.Velocity, 12 * masses})
 	}
-	_, err := io.WriteString(w, "\n</AppendedData>\n</VTKFile>\n")
-	return err
+	g.pointData = append(g.pointData, floats("mass", s.mass))
+	g.cellData = append(s.scalars(s.springs.strain, s.springs.force, s.springs.stress),
+		vtuArray{"UInt32", "material", 1, s.material, 4 * int64(len(s.material))})
+	return g
 }
 
-// vtuBlock is an array of appended data.
-type vtuBlock struct {
-	data any
-	size int64 // [bytes]
+// surfaceGrid is the surface, with the means over the springs of the masses that
+// it hangs on.
+func (s *VTUSeries) surfaceGrid(f *Frame) *vtuGrid {
+	g := &vtuGrid{connectivity: s.surface.corners}
+	points := s.surface.vectors(f.Position)
+	g.count, g.points = len(points), vtuArray{"Float32", "Points", 3, points, 12 * int64(len(points))}
+	g.shapes = bytes.Repeat([]byte{vtkTriangle}, len(s.surface.corners)/3)
+	for i := range g.shapes {
+		g.offsets = append(g.offsets, int64(3*i+3))
+	}
+	if s.fields.Have("velocity") {
+		g.pointData = append(g.pointData, vtuArray{"Float32", "velocity", 3, s.surface.vectors(f.Velocity), 12 * int64(len(points))})
+	}
+	mean := func(of []float32) []float32 { return s.surface.numbers(s.springs.means(of)) }
+	g.pointData = append(g.pointData, s.scalars(mean(s.springs.strain), mean(s.springs.force), mean(s.springs.stress))...)
+	return g
 }
 
-func (b vtuBlock) write(w io.Writer) error {
-	if _, err := w.Write(binary.LittleEndian.AppendUint64(nil, uint64(b.size))); err != nil {
-		return err
+// scalars are those that are wanted.
+func (s *VTUSeries) scalars(strain, force, stress []float32) (out []vtuArray) {
+	if s.fields.Have("strain") {
+		out = append(out, floats("strain", strain))
 	}
-	if raw, ok := b.data.([]byte); ok {
-		_, err := w.Write(raw)
-		return err
+	if s.fields.Have("force") {
+		out = append(out, floats("force", force), floats("stress", stress))
 	}
-	return writeNumbers(w, b.data)
+	return out
 }

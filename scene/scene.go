@@ -93,7 +93,6 @@ func Open(nameOrPath string, o Options) (*Scene, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.Report.note(len(s.Outputs) > 0, "%d outputs were read, and are not written yet", len(s.Outputs))
 		return s.finish(nameOrPath, o), nil
 	}
 	if err := o.onlyFor(nameOrPath, fileOptions()); err != nil {

@@ -190,8 +190,39 @@ func (f *tomlFile) addLoads(s *Scene, folder string) {
 func (f *tomlFile) addOutputs(s *Scene) {
 	f.each("output", func(t *tomlTable) {
 		f.massesOf(t, s.Model) // unknown groups are told
+		what := t.text("what")
+		fields, pictured := outputFields(what), what == "png" || what == "mp4"
+		for _, field := range t.texts("fields") {
+			if !slices.Contains(fields, field) {
+				f.faultAt(t, "fields", "%s has no field %q; it has %s", what, field, enumerated(fields))
+			}
+		}
+		if pictured && t.value("group") != nil {
+			f.faultAt(t, "group", "%s is of all masses; leave group out", what)
+		}
 		s.Outputs = append(s.Outputs, Output{What: t.text("what"), Every: t.number("every", 0), File: t.text("file"), Groups: t.texts("group"), Fields: t.texts("fields")})
 	})
+}
+
+// outputFields are the quantities that a format has.
+func outputFields(what string) []string {
+	switch what {
+	case "vtu":
+		return []string{"positions", "velocity", "strain", "force"}
+	case "npz", "lammps":
+		return []string{"positions", "velocity"}
+	case "csv":
+		return []string{"positions", "velocity", "energy"}
+	}
+	return []string{"positions"}
+}
+
+// enumerated is a list as a sentence has it: a, b and c.
+func enumerated(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }
 
 // nearest is the mass that rests nearest to a point, the first of several.

@@ -6,6 +6,7 @@
 #   build   compile the window build and the headless build
 #   run     run without a graphics card, on Mesa's software OpenGL
 #   test    drive the window under a virtual display
+#   outside the programs of others that read what hooke writes
 #
 # exit: 0 ready, 2 something is missing and cannot be installed from here (what
 # is needed is printed as a list, with the command that installs it).
@@ -29,6 +30,7 @@ packages() {
       ;;
     run) printf '%s\n' libegl1 libgl1 libgl1-mesa-dri ;;
     test) printf '%s\n' Xvfb=xvfb xauth=xauth xdotool=xdotool glslangValidator=glslang-tools ;;
+    outside) printf '%s\n' python3-numpy python3-meshio assimp=assimp-utils gmsh=gmsh lmp=lammps ffmpeg=ffmpeg ;;
     *)
       say "unknown purpose '$1'; usage: scripts/setup.sh build|run|test ..."
       exit 2

@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hooke/export"
+	"hooke/mesh"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// trajectoryTo are the formats that convert writes trajectories in, by extension.
+func trajectoryTo() []string { return []string{".npz", ".dump", ".pvd", ".csv"} }
+
+// errEnough ends the reading of a trajectory.
+var errEnough = errors.New("enough")
+
+// isTrajectory says whether a file is one that has frames; what cannot be read is
+// none, and told where it is read.
+func isTrajectory(path string) bool {
+	extension := strings.ToLower(filepath.Ext(path))
+	if extension != ".npz" && extension != ".dump" && extension != ".lammpstrj" {
+		return false
+	}
+	err := export.ReadTrajectory(path, func(*export.Frame) error { return errEnough })
+	return err == nil || errors.Is(err, errEnough) || extension != ".npz" && !errors.Is(err, os.ErrNotExist)
+}
+
+// structureOfCheckpoint is the structure of the run of a checkpoint, where it is
+// then.
+func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File, error) {
+	var o runOptions
+	r, _, _, err := a.reopen(ctx, &o, path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.close()
+	var state model.State
+	if reader, ok := r.engine.(interface{ ReadState(*model.State) error }); ok {
+		err = reader.ReadState(&state)
+	} else {
+		var snapshot model.Snapshot
+		err = r.engine.Read(&snapshot)
+		state = *snapshot.State()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return structureOf(r.scene, &state), nil
+}
+
+// convertTrajectory writes the frames of a file in another format. They are of the
+// structure that of names; of free masses of 1 kg when it is empty.
+func (a App) convertTrajectory(ctx context.Context, flags *modelFlags, of, in, path, extension string) error {
+	if !slices.Contains(trajectoryTo(), extension) {
+		return usagef("%s: formats that trajectories are written in: %s", path, strings.Join(trajectoryTo(), ", "))
+	}
+	var s *scene.Scene
+	if of != "" {
+		var err error
+		if s, err = a.open(ctx, flags, []string{of}, ""); err != nil {
+			return err
+		}
+	} else if flags.given() {
+		return usagef("flags of a structure need --of, the preset or file that the trajectory is of")
+	}
+	out := output{What: map[string]string{".npz": "npz", ".dump": "lammps", ".pvd": "vtu", ".csv": "csv"}[extension], File: filepath.Base(path)}
+	out.File = out.name()
+	var series export.Series
+	frames, moving := 0, false
+	err := export.ReadTrajectory(in, func(f *export.Frame) (err error) {
+		if s == nil {
+			s = freeMasses(f)
+		}
+		if series == nil {
+			if series, err = out.open(filepath.Dir(path), s, 0); err != nil {
+				return err
+			}
+		}
+		if math.IsNaN(f.Time) { // the file does not tell it
+			f.Time = float64(f.Step) * s.Params.DT
+		}
+		f.RestScale = model.SignalsOf(s.Params, f.Time).RestScale
+		moving = moving || slices.ContainsFunc(f.Velocity, func(v [3]float32) bool { return v != [3]float32{} })
+		frames++
+		return series.Frame(f)
+	})
+	if err == nil && series == nil {
+		err = fmt.Errorf("%s: it has no frames", in)
+	}
+	if err != nil {
+		if series != nil {
+			series.Discard()
+		}
+		return err
+	}
+	if err := series.Close(); err != nil {
+		return err
+	}
+	if !moving {
+		a.note("note: no mass has a velocity in any frame of %s", in)
+	}
+	return a.printf("wrote %s: %d frames of %d masses\n", path, frames, s.Model.MassCount())
+}
+
+// freeMasses are as many masses as a frame has, of 1 kg, without springs; a step
+// is a second.
+func freeMasses(f *export.Frame) *scene.Scene {
+	m := &model.Model{Name: "trajectory", RestPosition: f.State().Position, Mass: make([]float64, len(f.Position)), Materials: []model.Material{{Name: "removed"}}}
+	for i := range m.Mass {
+		m.Mass[i] = 1
+	}
+	return &scene.Scene{Name: m.Name, Model: m, Start: m.Start(), Params: model.Params{DT: 1}}
+}

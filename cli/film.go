@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"fmt"
+	"image"
+
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// film draws pictures of a run without a window. The camera is that of view, and
+// holds all that was seen: it only ever widens.
+type film struct {
+	running  *running
+	device   *device // that draws
+	own      bool    // whether it is this film's
+	engine   draw.Engine
+	shown    *gpu.Engine // a state of an engine that has no device is put into it; nil: engine steps itself
+	target   *glx.Framebuffer
+	renderer *draw.Renderer
+	subject  draw.Subject
+	seen     draw.Box
+	camera   draw.Camera
+}
+
+// filmSamples smooth lines.
+const filmSamples = 4
+
+// newFilm makes what draws, on the device of the run where it has one.
+func (a App) newFilm(r *running) (f *film, err error) {
+	s := r.scene
+	f = &film{running: r, device: r.device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
+	var ok bool
+	if f.engine, ok = r.engine.(draw.Engine); !ok {
+		if f.device, err = openDevice(); err != nil {
+			return nil, fmt.Errorf("pictures need OpenGL: %w", err)
+		}
+		f.own = true
+		params := s.Params
+		params.Ledger = false
+		if f.shown, err = a.newGPU(f.device, s.Model, params, gpu.Options{Drawing: true}); err != nil {
+			f.close()
+			return nil, err
+		}
+		f.engine = f.shown
+	}
+	if f.target, err = f.device.gl.NewFramebuffer("film", defaultWidth, defaultHeight, filmSamples); err == nil {
+		f.renderer, err = draw.New(f.device.gl, f.engine)
+	}
+	if err != nil {
+		f.close()
+		return nil, err
+	}
+	f.seen = f.subject.Bounds()
+	f.camera = draw.LookAt(f.seen, filmAspect)
+	return f, nil
+}
+
+// filmAspect is that of the part of the picture that its legend leaves free.
+const filmAspect = float64(defaultWidth-280) / defaultHeight
+
+// picture draws the present state of the run.
+func (f *film) picture(state *model.Snapshot) (*image.RGBA, error) {
+	if f.shown != nil {
+		if err := f.shown.Reset(state.State()); err != nil {
+			return nil, err
+		}
+	}
+	f.seen = f.seen.Union(f.subject.BoundsAt(state.State()))
+	f.camera.Fit(f.seen, filmAspect)
+	stepped := f.running.engine.Describe()
+	stepped.Renderer = f.engine.Describe().Renderer
+	frame := draw.Frame{Camera: f.camera, Overlay: draw.Overlay{
+		Title: f.subject.Model.Name, Masses: f.subject.Model.MassCount(), Springs: f.subject.Model.SpringCount(),
+		Time: state.Time, DT: f.subject.Params.DT, Engine: stepped, Software: f.device.gl.Software(),
+	}}
+	if height, ok := f.subject.GroundHeight(); ok {
+		frame.Ground = &height
+	}
+	if err := f.renderer.Draw(f.target, frame); err != nil {
+		return nil, err
+	}
+	picture := f.target.ReadPixels()
+	return picture, f.device.gl.Err("film: read the picture")
+}
+
+// close releases everything; a nil film is harmless.
+func (f *film) close() {
+	if f == nil {
+		return
+	}
+	if f.renderer != nil {
+		f.renderer.Close()
+	}
+	f.target.Release()
+	if f.own {
+		if f.shown != nil {
+			f.shown.Close()
+		}
+		f.device.close()
+	}
+}

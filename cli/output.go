@@ -1,0 +1,278 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/export"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// savedFormats are what a run can write while it goes; scene files know them by
+// the same names.
+func savedFormats() []string {
+	return []string{"vtu", "npz", "lammps", "ply", "obj", "csv", "png", "mp4"}
+}
+
+// savedFrames is about how many frames a run has unless told otherwise.
+const savedFrames = 100
+
+// output is one thing that a run writes while it goes; a checkpoint remembers it.
+type output struct {
+	What   string   `json:"what"`  // of savedFormats
+	Every  int64    `json:"every"` // steps
+	File   string   `json:"file"`  // below the output folder; a folder or the name of a series has no extension
+	Groups []string `json:"groups,omitempty"`
+	Fields []string `json:"fields,omitempty"`
+	Probes []string `json:"probes,omitempty"` // groups and numbers of masses, of csv
+}
+
+// saveFlags are the flags of outputs.
+type saveFlags struct {
+	formats []string
+	every   every
+	probes  []string
+}
+
+// add gives a verb the flags.
+func (s *saveFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.Var(listFlag{&s.formats, savedFormats()}, "save", "write frames while it runs: vtu (ParaView), npz (NumPy), lammps (OVITO), ply and obj (surfaces),\n"+
+		"csv (centers of mass, energies), png (pictures), mp4 (a video, by ffmpeg); a scene file's outputs are written beside")
+	flags.Var(everyFlag{&s.every}, "every", "from frame to frame of --save: steps, or simulated time such as 0.01s (default: about 100 frames)")
+	flags.StringSliceVar(&s.probes, "probe", nil, "groups and numbers of masses that csv has columns of (default: all masses together, and each group)")
+}
+
+// complete is an error when flags need another one.
+func (s *saveFlags) complete() error {
+	if s.every != (every{}) && len(s.formats) == 0 {
+		return usagef("--every: nothing is saved every so often; add --save, such as --save vtu")
+	}
+	if s.probes != nil && !slices.Contains(s.formats, "csv") {
+		return usagef("--probe: probes are columns of a table; add --save csv")
+	}
+	return nil
+}
+
+// every is an interval of a run: steps, or simulated time [s]. The zero value is
+// chosen.
+type every struct {
+	steps int64
+	time  float64
+}
+
+// in is the interval in steps of dt [s], the nearest whole number, at least 1.
+func (e every) in(dt float64, steps int64) int64 {
+	switch {
+	case e.steps > 0:
+		return e.steps
+	case e.time > 0:
+		return int64(max(1, min(math.Round(e.time/dt), math.MaxInt32)))
+	}
+	return (steps + savedFrames - 1) / savedFrames
+}
+
+// everyFlag is a number of steps, or a simulated time such as 0.01s.
+type everyFlag struct{ value *every }
+
+func (f everyFlag) Type() string { return "interval" }
+func (f everyFlag) String() string {
+	switch {
+	case f.value == nil || *f.value == every{}:
+		return ""
+	case f.value.steps > 0:
+		return strconv.FormatInt(f.value.steps, 10)
+	}
+	return fmt.Sprint(f.value.time) + "s"
+}
+
+func (f everyFlag) Set(text string) error {
+	if number, ok := strings.CutSuffix(text, "s"); ok {
+		time, err := strconv.ParseFloat(number, 64)
+		if err != nil || !(time > 0) || math.IsInf(time, 0) {
+			return errors.New("give a whole number of steps of at least 1, or a simulated time, such as 0.01s")
+		}
+		*f.value = every{time: time}
+		return nil
+	}
+	steps, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || steps < 1 {
+		return errors.New("give a whole number of steps of at least 1, or a simulated time, such as 0.01s")
+	}
+	*f.value = every{steps: steps}
+	return nil
+}
+
+// outputsOf are what the flags and the scene file ask for, each with its file.
+func outputsOf(o *runOptions, s *scene.Scene, steps int64) ([]output, error) {
+	var all []output
+	for _, what := range o.save.formats {
+		out := output{What: what, Every: o.save.every.in(s.Params.DT, steps)}
+		if what == "csv" {
+			out.Probes = o.save.probes
+		}
+		all = append(all, out)
+	}
+	for _, asked := range s.Outputs {
+		all = append(all, output{What: asked.What, Every: every{time: asked.Every}.in(s.Params.DT, steps),
+			File: asked.File, Groups: asked.Groups, Fields: asked.Fields})
+	}
+	var paths []string
+	for i := range all {
+		all[i].File = all[i].name()
+		if slices.Contains(paths, all[i].File) {
+			return nil, fmt.Errorf("two outputs go to %s; give one of them another file", filepath.Join(o.out, all[i].File))
+		}
+		paths = append(paths, all[i].File)
+	}
+	return all, nil
+}
+
+// name is the file, with the extension of its format where it is one, or of the
+// format's own choice.
+func (out output) name() string {
+	own := map[string]string{"vtu": "vtu", "ply": "ply", "obj": "obj", "png": "png", "npz": "trajectory.npz", "lammps": "trajectory.dump", "csv": "probes.csv", "mp4": "video.mp4"}[out.What]
+	extension := filepath.Ext(own)
+	if out.File == "" {
+		return own
+	}
+	name := filepath.Clean(out.File)
+	switch given := strings.ToLower(filepath.Ext(name)); {
+	case extension == "" && (given == "."+out.What || given == ".pvd"):
+		return strings.TrimSuffix(name, filepath.Ext(name))
+	case extension != "" && given == "":
+		return name + extension
+	}
+	return name
+}
+
+// open begins to write an output of a run to a folder. One that goes on from a
+// step has that step in the names of files of one piece.
+func (out output) open(folder string, s *scene.Scene, from int64) (export.Series, error) {
+	groups, err := groupsOf(s.Model, out.Groups)
+	if err != nil {
+		return nil, err
+	}
+	masses := export.MassesOf(groups)
+	path := filepath.Join(folder, out.File)
+	if err := makeFolderOf(path); err != nil {
+		return nil, err
+	}
+	whole := path // of one piece
+	if from > 0 {
+		extension := filepath.Ext(path)
+		whole = fmt.Sprintf("%s-from-%d%s", strings.TrimSuffix(path, extension), from, extension)
+	}
+	var one export.Series
+	part, fields := s.Model, export.Fields(out.Fields)
+	if out.What != "csv" {
+		part = export.PartOf(s.Model, masses)
+	}
+	switch out.What {
+	case "vtu":
+		one, err = export.CreateVTUSeries(path, part, s.Params.DT, from, fields)
+	case "npz":
+		one, err = export.CreateTrajectoryNPZ(whole, part.MassCount(), masses, fields)
+	case "lammps":
+		one, err = export.CreateDump(whole, part, masses, fields)
+	case "ply", "obj":
+		one, err = export.CreateSurfaceSeries(path, out.What, part)
+	case "png":
+		one, err = export.CreatePNGSeries(path, from)
+	case "mp4":
+		one, err = export.CreateVideo(path, videoRate(float64(out.Every)*s.Params.DT), from)
+	case "csv":
+		if groups == nil {
+			groups = export.WholeAndGroups(s.Model)
+		}
+		if out.Probes != nil {
+			if groups, err = probesOf(s.Model, out.Probes); err != nil {
+				return nil, err
+			}
+		}
+		return export.CreateProbes(whole, s.Model, s.Params, groups, fields)
+	default:
+		return nil, fmt.Errorf("the format %q is unknown; known are %s", out.What, strings.Join(savedFormats(), ", "))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return export.OfPart(one, masses), nil
+}
+
+// groupsOf are the groups of those names.
+func groupsOf(m *model.Model, names []string) (groups []model.Group, err error) {
+	for _, name := range names {
+		g, ok := m.Group(name)
+		if !ok {
+			return nil, fmt.Errorf("group %q is unknown; known are %s", name, strings.Join(groupNames(m), ", "))
+		}
+		groups = append(groups, g)
+	}
+	return groups, nil
+}
+
+func groupNames(m *model.Model) (names []string) {
+	for _, g := range m.Groups {
+		names = append(names, g.Name)
+	}
+	return names
+}
+
+// probesOf are groups by name, and single masses by number.
+func probesOf(m *model.Model, names []string) (probes []model.Group, err error) {
+	for _, name := range names {
+		if number, err := strconv.ParseUint(name, 10, 32); err == nil {
+			if number >= uint64(m.MassCount()) {
+				return nil, fmt.Errorf("mass %d is not there; masses are numbered 0 to %d", number, m.MassCount()-1)
+			}
+			probes = append(probes, model.Group{Name: name, Masses: []uint32{uint32(number)}})
+			continue
+		}
+		groups, err := groupsOf(m, []string{name})
+		if err != nil {
+			return nil, err
+		}
+		probes = append(probes, groups...)
+	}
+	return probes, nil
+}
+
+// videoRate is how many frames a second a video has whose frames are so far
+// apart in simulated time [s]: real time, where that can be watched.
+func videoRate(apart float64) float64 { return max(10, min(60, 1/apart)) }
+
+// drawn says whether an output is made of pictures.
+func (out output) drawn() bool { return out.What == "png" || out.What == "mp4" }
+
+// oldFiles are those that an earlier run may have left.
+func (out output) oldFiles(folder string) (files []string) {
+	path := filepath.Join(folder, out.File)
+	of := func(folder, pattern string) {
+		if old, err := filepath.Glob(filepath.Join(folder, pattern)); err == nil {
+			files = append(files, old...)
+		}
+	}
+	switch out.What {
+	case "vtu":
+		files = append(files, path+".pvd")
+		of(path, "frame-*.vtu")
+		of(path, "surface-*.vtu")
+	case "ply", "obj", "png":
+		of(path, "frame-*."+out.What)
+	case "mp4":
+		of(strings.TrimSuffix(path, filepath.Ext(path))+"-frames", "frame-*.png")
+		files = append(files, path)
+	default:
+		files = append(files, path)
+	}
+	return files
+}

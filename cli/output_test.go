@@ -1,0 +1,299 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image/png"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"hooke/export"
+	"hooke/mesh"
+)
+
+// checkPicture is an error of the test when a file is no picture of something.
+func checkPicture(t *testing.T, path string) {
+	t.Helper()
+	picture, err := png.Decode(bytes.NewReader(bytesOf(t, path)))
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	colors := map[any]bool{}
+	for y := range picture.Bounds().Dy() {
+		for x := range picture.Bounds().Dx() {
+			colors[picture.At(x, y)] = true
+		}
+	}
+	if picture.Bounds().Dx() != defaultWidth || len(colors) < 100 {
+		t.Errorf("%s: %v with %d colors", path, picture.Bounds(), len(colors))
+	}
+}
+
+// outputScene is a scene file with an output of every format, some of them of a
+// part of the masses or of the fields.
+const outputScene = `
+[run]
+dt = 1e-3
+duration = 0.02
+[[mesh]]
+name = "sheet"
+make = "cloth"
+masses = [6, 6]
+spacing = 0.1
+stiffness = 50
+[[mesh]]
+name = "cube"
+make = "cube"
+move = [0, 0, 1]
+[[group]]
+name = "tip"
+shape = "list"
+masses = [3]
+[[output]]
+what = "vtu"
+every = 0.01
+[[output]]
+what = "vtu"
+every = 0.02
+file = "cubes/all.pvd"
+group = "cube"
+fields = ["strain"]
+[[output]]
+what = "npz"
+every = 0.004
+fields = ["positions"]
+group = ["tip", "cube"]
+[[output]]
+what = "lammps"
+every = 0.01
+[[output]]
+what = "csv"
+every = 1e-3
+file = "probes/tip"
+group = ["tip", "cube"]
+fields = ["positions", "energy"]
+[[output]]
+what = "ply"
+every = 0.02
+[[output]]
+what = "obj"
+every = 0.02
+group = "sheet"
+[[output]]
+what = "png"
+every = 0.02
+`
+
+// What a scene file asks for is written, at its times, of its masses, with the
+// engines that draw from their own buffers and with those that do not.
+func TestSceneOutputs(t *testing.T) {
+	needsGL(t)
+	path := write(t, "scene.toml", outputScene)
+	for _, engine := range []string{"cpu", "gpu"} {
+		out := t.TempDir()
+		r := hooke(t, "run", path, "--engine", engine, "--save", "csv", "--every", "0.01s", "--probe", "3,cube", "--out", out).worked(t)
+		for pattern, want := range map[string]int{
+			"vtu/frame-*.vtu": 3, "vtu/surface-*.vtu": 3, "cubes/all/frame-*.vtu": 2, "cubes/all/surface-*": 0, "ply/*.ply": 2, "obj/*.obj": 2,
+			"png/*.png": 2, "trajectory.dump": 1, "trajectory.npz": 1, "probes/tip.csv": 1, "probes.csv": 1, ".*": 0, "*/.*": 0,
+		} {
+			if got, err := filepath.Glob(filepath.Join(out, pattern)); err != nil || len(got) != want {
+				t.Errorf("%s: %s: %v, want %d files", engine, pattern, got, want)
+			}
+		}
+		if !strings.Contains(r.stdout, filepath.Join(out, "cubes/all.pvd")) {
+			t.Errorf("%s: the figures are\n%s", engine, r.stdout)
+		}
+		all := arrays(t, filepath.Join(out, "trajectory.npz"))
+		if _, there := all["velocities"]; there || !slices.Equal(all["positions"].Shape, []int{6, 9, 3}) || !slices.Equal(all["mass"].Data.([]uint32), []uint32{3, 36, 37, 38, 39, 40, 41, 42, 43}) {
+			t.Errorf("%s: the trajectory has shape %v of masses %v", engine, all["positions"].Shape, all["mass"].Data)
+		}
+		rows := strings.Split(string(bytesOf(t, out, "probes", "tip.csv")), "\n")
+		if rows[0] != "step,time_s,tip_x_m,tip_y_m,tip_z_m,cube_x_m,cube_y_m,cube_z_m,kinetic_J,gravitational_J,elastic_J,contact_J,total_J" || len(rows) != 23 {
+			t.Errorf("%s: %d lines, the first\n%s", engine, len(rows), rows[0])
+		}
+		if rows := strings.Split(string(bytesOf(t, out, "probes.csv")), "\n"); !strings.HasPrefix(rows[0], "step,time_s,3_x_m,") || !strings.HasPrefix(rows[2], "10,0.01,") || len(rows) != 5 {
+			t.Errorf("%s: the probes are\n%s", engine, strings.Join(rows, "\n"))
+		}
+		part, err := mesh.Read(filepath.Join(out, "cubes/all/frame-000000020.vtu"))
+		if err != nil || len(part.Surface.Vertices) != 8 || len(part.Surface.Lines) != 28 {
+			t.Errorf("%s: the part, %v", engine, err)
+		}
+		checkPicture(t, filepath.Join(out, "png/frame-000000020.png"))
+	}
+}
+
+// Outputs that cannot be are told before the run.
+func TestSceneOutputsRefused(t *testing.T) {
+	const body = "[[mesh]]\nname = \"c\"\nmake = \"cube\"\n"
+	for text, want := range map[string]string{
+		"[[output]]\nwhat = \"ply\"\nevery = 1\n":                                           "output ply: ",
+		strings.Repeat("[[output]]\nwhat = \"npz\"\nevery = 1\n", 2):                        "two outputs go to",
+		"[[output]]\nwhat = \"csv\"\nevery = 1\nfields = [\"strain\"]\n":                    ":7:1: csv has no field \"strain\"; it has positions, velocity and energy",
+		"[[output]]\nwhat = \"png\"\nevery = 1\ngroup = \"c\"\n":                            ":7:9: png is of all masses; leave group out",
+		"[[output]]\nwhat = \"obj\"\nevery = 1\nfields = \"positions\"\ngroup = \"none\"\n": "group \"none\" is unknown",
+	} {
+		out := t.TempDir()
+		r := hooke(t, "run", write(t, "scene.toml", body+text), "--engine", "cpuref", "--steps", "3", "--out", out)
+		if r.code != exitFailed || !strings.Contains(r.stderr, want) {
+			t.Errorf("%s: exit code %d, message\n%s", text, r.code, r.stderr)
+		}
+		if left, _ := os.ReadDir(out); len(left) != 0 {
+			t.Errorf("left behind: %v", left)
+		}
+	}
+}
+
+// Ctrl-C completes what is written; the run that goes on ends with the same
+// files, the video among them.
+func TestInterruptedOutputs(t *testing.T) {
+	needsGL(t)
+	if _, err := exec.LookPath("ffmpeg"); err != nil {
+		t.Log("without ffmpeg: no video")
+	}
+	out := t.TempDir()
+	p := process("run", "cube", "--engine", "cpu", "--steps", "100000000", "--save", "vtu,csv,npz,mp4", "--every", "20000", "--out", out)
+	var stderr bytes.Buffer
+	p.Stderr = &stderr
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if frames, _ := filepath.Glob(filepath.Join(out, "video-frames", "frame-*.png")); len(frames) > 2 {
+			break
+		}
+	}
+	if err := p.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	var exit *exec.ExitError
+	if err := p.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed || !strings.Contains(stderr.String(), "(to go on: hooke resume ") {
+		t.Fatalf("%v, message\n%s", err, stderr.String())
+	}
+	whole(t, out)
+	c, err := export.ReadCheckpoint(filepath.Join(out, "checkpoint.hooke"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames := arrays(t, filepath.Join(out, "trajectory.npz"))["step"].Data.([]int64)
+	if rows := strings.Count(string(bytesOf(t, out, "probes.csv")), "\n") - 1; rows != len(frames) || len(frames) < 3 {
+		t.Errorf("%d rows of probes, frames %v", rows, frames)
+	}
+	pictures, _ := filepath.Glob(filepath.Join(out, "video-frames", "frame-*.png"))
+	if len(pictures) != len(frames) {
+		t.Errorf("%d pictures of %d frames", len(pictures), len(frames))
+	}
+	r := hooke(t, "resume", filepath.Join(out, "checkpoint.hooke"), "--steps", fmt.Sprint(c.State.Step+40000))
+	_, missing := exec.LookPath("ffmpeg")
+	if left, _ := filepath.Glob(filepath.Join(out, "video-frames", "*")); missing == nil && (r.code != exitOK || len(left) != 0) {
+		t.Errorf("exit code %d, pictures %v, message\n%s", r.code, left, r.stderr)
+	} else if missing != nil && (!strings.Contains(r.stderr, "ffmpeg is not installed") || len(left) != len(frames)+2) {
+		t.Errorf("without ffmpeg: exit code %d, %d pictures, message\n%s", r.code, len(left), r.stderr)
+	}
+	whole(t, out)
+}
+
+// whole is an error of the test when a file in a folder is not whole.
+func whole(t *testing.T, folder string) {
+	t.Helper()
+	for _, pattern := range []string{"*", "*/*"} {
+		files, err := filepath.Glob(filepath.Join(folder, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			switch filepath.Ext(file) {
+			case ".vtu":
+				_, err = mesh.Read(file)
+			case ".npz":
+				_, err = export.ReadNPZ(file)
+			case ".png":
+				_, err = png.Decode(bytes.NewReader(bytesOf(t, file)))
+			case ".csv":
+				if text := bytesOf(t, file); !bytes.HasSuffix(text, []byte("\n")) {
+					err = errors.New("the last row is cut")
+				}
+			case ".pvd":
+				for line := range strings.Lines(string(bytesOf(t, file))) {
+					if _, name, found := strings.Cut(line, `file="`); found {
+						_, err = os.Stat(filepath.Join(folder, strings.TrimSuffix(strings.TrimSpace(name), `"/>`)))
+					}
+				}
+				if !strings.HasSuffix(string(bytesOf(t, file)), "</VTKFile>\n") {
+					err = errors.New("the list is cut")
+				}
+			}
+			if err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
+	}
+}
+
+// Whenever a run is killed, every file that is there is whole.
+func TestKilledOutputsAreWhole(t *testing.T) {
+	out := t.TempDir()
+	random := rand.New(rand.NewPCG(5, 6))
+	run := []string{"run", "drape", "--masses", "40x40", "--engine", "cpu", "--energy-every", "0", "--steps", "100000000", "--save", "vtu,ply,csv,npz", "--every", "10", "--checkpoint", "20steps", "--out", out}
+	args := run
+	for kill := range 4 {
+		p := process(args...)
+		if err := p.Start(); err != nil {
+			t.Fatal(err)
+		}
+		before, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu"))
+		for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+			_, err := os.Stat(filepath.Join(out, "checkpoint.hooke"))
+			if now, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu")); err == nil && len(now) > len(before)+2 {
+				break
+			}
+		}
+		time.Sleep(time.Duration(random.IntN(40)) * time.Millisecond)
+		p.Process.Kill()
+		p.Wait()
+		whole(t, out)
+		if after, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu")); len(after) <= 2 {
+			t.Errorf("kill %d: %d frames: too few to prove anything", kill, len(after))
+		}
+		args = []string{"resume", filepath.Join(out, "checkpoint.hooke")}
+	}
+}
+
+// A disk without room for frames ends with an error that says so, and with the
+// numbers that there is room for; nothing half stays. Files may be as large as
+// final.npz, and no larger.
+func TestFullDisk(t *testing.T) {
+	out := t.TempDir()
+	p := process("run", "drape", "--masses", "40x40", "--engine", "cpu", "--steps", "300", "--save", "vtu,csv,npz", "--every", "10", "--out", out)
+	p.Env = append(p.Env, "HOOKE_TEST_FILE_BYTES=60000")
+	var stderr bytes.Buffer
+	p.Stderr = &stderr
+	var exit *exec.ExitError
+	if err := p.Run(); !errors.As(err, &exit) || exit.ExitCode() != exitFailed {
+		t.Fatalf("%v, message\n%s", err, stderr.String())
+	}
+	for _, want := range []string{"\n(the run goes on without it)\n", "frame-000000000.vtu: cannot write: " + syscall.EFBIG.Error(), "trajectory.npz: "} {
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("want %q in the message\n%s", want, stderr.String())
+		}
+	}
+	var left []string
+	for _, pattern := range []string{"*", ".*", "*/*", "*/.*"} {
+		files, _ := filepath.Glob(filepath.Join(out, pattern))
+		for _, file := range files {
+			name, _ := filepath.Rel(out, file)
+			left = append(left, name)
+		}
+	}
+	if want := []string{"energy.csv", "final.npz", "probes.csv", "vtu"}; !slices.Equal(left, want) {
+		t.Errorf("files %v, want %v", left, want)
+	}
+	whole(t, out)
+}

@@ -1,0 +1,196 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"image/png"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// PNGSeries writes a folder of pictures, one a frame.
+type PNGSeries struct {
+	folder string
+	files  []string // those of this series, earlier parts of the run included
+}
+
+// CreatePNGSeries begins a series in a folder, which is made. A positive from goes
+// on with the pictures of steps up to that one; those of later steps are removed.
+func CreatePNGSeries(folder string, from int64) (*PNGSeries, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	s := &PNGSeries{folder: folder}
+	if from <= 0 {
+		return s, nil
+	}
+	there, err := filepath.Glob(filepath.Join(folder, "frame-?????????.png"))
+	if err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	for _, path := range there {
+		step, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), "frame-"), ".png"), 10, 64)
+		switch {
+		case err != nil:
+		case step <= from:
+			s.files = append(s.files, path)
+		default:
+			if err := os.Remove(path); err != nil {
+				return nil, fmt.Errorf("export: %w", err)
+			}
+		}
+	}
+	return s, nil
+}
+
+// Frame writes one picture.
+func (s *PNGSeries) Frame(f *Frame) error {
+	if f.Picture == nil {
+		return fmt.Errorf("export: %s: no picture was drawn of step %d", s.folder, f.Step)
+	}
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	path := filepath.Join(s.folder, fmt.Sprintf("frame-%09d.png", f.Step))
+	if err := WriteFile(path, func(w io.Writer) error { return encoder.Encode(w, f.Picture) }); err != nil {
+		return err
+	}
+	s.files = append(s.files, path)
+	return nil
+}
+
+// Close has nothing left to do.
+func (s *PNGSeries) Close() error { return nil }
+
+// Discard keeps the files: each is whole.
+func (s *PNGSeries) Discard() {}
+
+// Files is the folder.
+func (s *PNGSeries) Files() []string { return []string{s.folder} }
+
+// Video is a video of pictures: they are kept as files until it is complete, so
+// that nothing is lost when the run is killed, and go to ffmpeg then.
+type Video struct {
+	*PNGSeries
+	path    string
+	rate    float64 // frames per second
+	program string
+	keep    bool
+}
+
+// ErrNoFFmpeg is wrapped when a video cannot be made for want of the program.
+var ErrNoFFmpeg = errors.New("ffmpeg is not installed")
+
+// CreateVideo begins a video of that many frames per second; its pictures are
+// those of CreatePNGSeries, in the folder PATH-frames.
+func CreateVideo(path string, rate float64, from int64) (*Video, error) {
+	pictures, err := CreatePNGSeries(strings.TrimSuffix(path, filepath.Ext(path))+"-frames", from)
+	return &Video{PNGSeries: pictures, path: path, rate: rate, program: "ffmpeg"}, err
+}
+
+// Keep lets the pictures stay when the video is complete, for a run that goes on
+// later.
+func (v *Video) Keep() { v.keep = true }
+
+// Close makes the video and removes the pictures. When it cannot, they stay.
+func (v *Video) Close() error {
+	if len(v.files) == 0 {
+		return nil
+	}
+	if err := v.encode(); err != nil {
+		return fmt.Errorf("export: %s: %w\n(the %d pictures are kept in %s)", v.path, err, len(v.files), v.folder)
+	}
+	if v.keep {
+		return nil
+	}
+	for _, file := range v.files {
+		if err := os.Remove(file); err != nil {
+			return fmt.Errorf("export: %w", err)
+		}
+	}
+	if err := os.Remove(v.folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil // something else lies in it
+	}
+	return nil
+}
+
+// encode has ffmpeg write the video under another name, which is then changed.
+func (v *Video) encode() error {
+	program, err := exec.LookPath(v.program)
+	if err != nil {
+		return fmt.Errorf("%w; install it (Debian: apt-get install ffmpeg), then: cat %s | ffmpeg -f image2pipe -framerate %g -i - -pix_fmt yuv420p %s",
+			ErrNoFFmpeg, filepath.Join(v.folder, "*.png"), v.rate, v.path)
+	}
+	temp, err := os.CreateTemp(filepath.Dir(v.path), "."+filepath.Base(v.path)+".*.tmp")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(temp.Name()) // after the rename there is nothing
+	defer temp.Close()
+	cmd := exec.Command(program, "-loglevel", "error", "-y", "-f", "image2pipe", "-c:v", "png", "-framerate", fmt.Sprint(v.rate), "-i", "-",
+		"-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4", temp.Name())
+	slices.Sort(v.files)
+	feed := &fileFeed{files: v.files}
+	defer feed.close()
+	cmd.Stdin = feed
+	said, err := cmd.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("ffmpeg failed: %w: %s", err, strings.TrimSpace(string(said)))
+	}
+	if err := temp.Sync(); err != nil {
+		return err
+	}
+	if err := temp.Chmod(0o644); err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), v.path)
+}
+
+// Files is the video.
+func (v *Video) Files() []string {
+	if len(v.files) == 0 {
+		return nil
+	}
+	return []string{v.path}
+}
+
+// fileFeed reads files one behind the other, one open at a time.
+type fileFeed struct {
+	files []string
+	open  *os.File
+}
+
+func (f *fileFeed) Read(p []byte) (int, error) {
+	for {
+		if f.open == nil {
+			if len(f.files) == 0 {
+				return 0, io.EOF
+			}
+			var err error
+			if f.open, err = os.Open(f.files[0]); err != nil {
+				return 0, err
+			}
+			f.files = f.files[1:]
+		}
+		n, err := f.open.Read(p)
+		if err == io.EOF {
+			f.close()
+			if n == 0 {
+				continue
+			}
+			err = nil
+		}
+		return n, err
+	}
+}
+
+func (f *fileFeed) close() {
+	if f.open != nil {
+		f.open.Close()
+		f.open = nil
+	}
+}

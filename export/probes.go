@@ -1,0 +1,118 @@
+package export
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"hooke/model"
+)
+
+// Probes is a table over time: of each probe, a group of masses or a single one,
+// the center of mass [m] and its velocity [m/s], and the energies of the whole
+// structure [J], from the written state in float64.
+type Probes struct {
+	file   *File
+	model  *model.Model
+	params model.Params
+	probes []model.Group
+	fields Fields
+	row    []byte
+}
+
+// WholeAndGroups are the probes of a model unless others are wanted: everything,
+// as "all", and each group.
+func WholeAndGroups(m *model.Model) []model.Group {
+	everything := model.Group{Name: "all"}
+	for i := range m.MassCount() {
+		everything.Masses = append(everything.Masses, uint32(i))
+	}
+	return append([]model.Group{everything}, m.Groups...)
+}
+
+// CreateProbes begins the table. Names of groups lose commas and quotes.
+func CreateProbes(path string, m *model.Model, params model.Params, probes []model.Group, fields Fields) (*Probes, error) {
+	file, err := Create(path)
+	if err != nil {
+		return nil, err
+	}
+	p := &Probes{file: file, model: m, params: params, probes: probes, fields: fields}
+	header := "step,time_s"
+	clean := strings.NewReplacer(",", " ", `"`, " ", "\n", " ")
+	for _, g := range probes {
+		for _, quantity := range []struct{ field, columns string }{{"positions", "x_m,y_m,z_m"}, {"velocity", "vx_m_s,vy_m_s,vz_m_s"}} {
+			if !fields.Have(quantity.field) {
+				continue
+			}
+			for column := range strings.SplitSeq(quantity.columns, ",") {
+				header += "," + clean.Replace(g.Name) + "_" + column
+			}
+		}
+	}
+	if fields.Have("energy") {
+		header += ",kinetic_J,gravitational_J,elastic_J,contact_J,total_J"
+	}
+	if _, err := io.WriteString(file, header+"\n"); err != nil {
+		file.Discard()
+		return nil, err
+	}
+	return p, nil
+}
+
+// Frame adds a row.
+func (p *Probes) Frame(f *Frame) error {
+	if err := f.check(p.model); err != nil {
+		return err
+	}
+	p.row = strconv.AppendInt(p.row[:0], f.Step, 10)
+	p.row = appendValues(p.row, f.Time)
+	for _, g := range p.probes {
+		x, v := centerOf(p.model, f, g.Masses)
+		if p.fields.Have("positions") {
+			p.row = appendValues(p.row, x[:]...)
+		}
+		if p.fields.Have("velocity") {
+			p.row = appendValues(p.row, v[:]...)
+		}
+	}
+	if p.fields.Have("energy") {
+		e := model.EnergyAt(p.model, p.params, f.RestScale, f.State())
+		p.row = appendValues(p.row, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total())
+	}
+	p.row = append(p.row, '\n')
+	_, err := p.file.Write(p.row)
+	return err
+}
+
+// centerOf is the center of mass of some masses [m] and its velocity [m/s]; of
+// masses without any mass the mean.
+func centerOf(m *model.Model, f *Frame, masses []uint32) (x, v model.Vec3) {
+	sum := 0.0
+	for _, i := range masses {
+		sum += m.Mass[i]
+	}
+	weightless := sum == 0
+	if weightless {
+		sum = float64(len(masses))
+	}
+	for _, i := range masses {
+		kg := m.Mass[i]
+		if weightless {
+			kg = 1
+		}
+		x, v = x.Add(wide(f.Position[i]).Mul(kg)), v.Add(wide(f.Velocity[i]).Mul(kg))
+	}
+	for axis := range 3 {
+		x[axis], v[axis] = x[axis]/sum, v[axis]/sum
+	}
+	return x, v
+}
+
+// Close completes the table.
+func (p *Probes) Close() error { return p.file.Commit() }
+
+// Discard leaves nothing.
+func (p *Probes) Discard() { p.file.Discard() }
+
+// Files is the table.
+func (p *Probes) Files() []string { return []string{p.file.path} }
