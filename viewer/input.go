@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"hooke/viewer/draw"
 )
 
 // keyLine is the help at the lower edge; helpLines is the panel.
@@ -45,7 +47,7 @@ func (s *session) key(name string) error {
 	case "f":
 		s.camera.Fit(s.renderer.Bounds(), s.aspect())
 	case "c":
-		s.look.Plain = !s.look.Plain
+		s.look.Color = (s.look.Color + 1) % draw.Coloring(len(draw.Colorings()))
 	case "m":
 		s.look.NoMasses = !s.look.NoMasses
 	case "g":

@@ -56,7 +56,7 @@ type pace struct {
 }
 
 func newSession(ctx *glx.Context, engine draw.Engine, o Options) (*session, error) {
-	renderer, err := draw.New(ctx, engine)
+	renderer, err := draw.New(ctx, engine, o.Subject)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func (s *session) draw(width, height int, scale float64) error {
 	}
 	begin := time.Now()
 	s.look.Scale = scale
-	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Overlay: s.overlay()}
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.subject.Params, Time: s.time(), Overlay: s.overlay()}
 	if height, ok := s.subject.GroundHeight(); ok {
 		frame.Ground = &height
 	}

@@ -8,15 +8,6 @@ import (
 // ink is a color with opacity, 0xRRGGBBAA, not premultiplied.
 type ink uint32
 
-// Inks of the overlay.
-const (
-	inkBright ink = 0xecf0f5ff
-	inkDim    ink = 0x96a1b0ff
-	inkAccent ink = 0x7ec8ffff
-	inkWarn   ink = 0xff9654ff
-	inkPanel  ink = 0x090c11b0
-)
-
 // bytes are red, green, blue and opacity.
 func (i ink) bytes() [4]uint8 {
 	return [4]uint8{uint8(i >> 24), uint8(i >> 16), uint8(i >> 8), uint8(i)}
@@ -32,6 +23,7 @@ type pageVertex struct {
 // page collects rectangles and text, to be drawn in one call, in order.
 type page struct {
 	atlas         *atlas
+	inks          inks
 	width, height float32 // [pixels]
 	vertices      []pageVertex
 }
