@@ -73,6 +73,14 @@ type (
 	SkinAt struct {
 		Entry uint32
 	}
+	// Pick is a question of which mass is under the cursor, and its answer. 24 bytes.
+	Pick struct {
+		X, Y   float32 // of the cursor, from the upper left corner [pixels]
+		Radius float32 // how far from it a mass may be [pixels]
+		Stage  uint32  // 0 looks for the score, 1 for who has it
+		Score  uint32  // all ones: no mass
+		Mass   uint32  // in the buffers' numbers; all ones: none
+	}
 	// Value is what a spring or a mass is colored by. 4 bytes.
 	Value struct {
 		Value float32
@@ -97,6 +105,7 @@ const (
 	BindStiffness Binding = 5
 	BindValue     Binding = 6
 	BindMassValue Binding = 7
+	BindPick      Binding = 7
 )
 
 // Texture units of the draw programs.
@@ -112,6 +121,7 @@ func drawRecords() []Record {
 	return []Record{
 		storage("Partner", BindPartner, "partner", Partner{}),
 		storage("Normal", BindNormal, "normal", Normal{}).as("vec4", "xyz, unit length or zero; w kind of the mass"),
+		storage("Pick", BindPick, "pick", Pick{}),
 		storage("Skin", BindSkin, "skin", Skin{}),
 		storage("SkinAt", BindSkinAt, "skinAt", SkinAt{}),
 		storage("Stiffness", BindStiffness, "stiffness", Value{}),

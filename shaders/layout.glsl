@@ -197,6 +197,16 @@ struct Partner { // 12 bytes
 // Normal: 16 bytes; xyz, unit length or zero; w kind of the mass
 #define STORAGE_Normal(access) layout(std430, binding = 3) access buffer NormalBlock { vec4 normal[]; }
 
+struct Pick { // 24 bytes
+	float x;
+	float y;
+	float radius;
+	uint stage;
+	uint score;
+	uint mass;
+};
+#define STORAGE_Pick(access) layout(std430, binding = 7) access buffer PickBlock { Pick pick[]; }
+
 struct Skin { // 4 bytes
 	uint mass;
 };

@@ -23,6 +23,7 @@ type Renderer struct {
 	solids    solids
 	marks     marks
 	extent    extent
+	picker    picker
 	shadow    *glx.ShadowMap
 	arrays    arrays
 	viewBlock *glx.Buffer
@@ -83,6 +84,9 @@ func (r *Renderer) make() (err error) {
 		return err
 	}
 	if err := r.marks.make(r.ctx, r.scene); err != nil {
+		return err
+	}
+	if err := r.picker.make(r.ctx); err != nil {
 		return err
 	}
 	for label, array := range r.arrays.all() {
@@ -239,6 +243,7 @@ func (r *Renderer) Close() {
 	for _, v := range r.arrays.all() {
 		(*v).Release()
 	}
+	r.picker.close()
 	r.marks.close()
 	r.solids.close()
 	r.values.close()
