@@ -98,6 +98,18 @@ func (c *Camera) Zoom(factor, cursorX, cursorY float64) {
 	c.Target = c.Target.Add(right.Mul(cursorX * shrink)).Sub(up.Mul(cursorY * shrink))
 }
 
+// View is a direction to look from.
+type View struct{ Azimuth, Elevation float64 } // of the eye, as a Camera has them [rad]
+
+// Views are those to choose from: from the front (−y), from the right (+x), from above
+// and aslant.
+func Views() [4]View {
+	return [4]View{{-math.Pi / 2, 0}, {0, 0}, {-math.Pi / 2, MaxElevation}, {defaultAzimuth, defaultElevation}}
+}
+
+// From turns the camera around its target to look from there.
+func (c *Camera) From(v View) { c.Azimuth, c.Elevation = v.Azimuth, v.Elevation }
+
 // At is the place that is seen under a cursor, in units of the view's height from its
 // center, y downward, at a depth along the view's direction [m].
 func (c Camera) At(x, y, depth float64) model.Vec3 {

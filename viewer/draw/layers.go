@@ -54,7 +54,7 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 	}
 	r.drawMasses(f, surface)
 	if r.fetchable() {
-		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks)
+		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks, f.Picked)
 		r.ctx.SetDrawState(glx.DrawState{Blend: true})
 		r.ctx.Use(r.programs.mark)
 		r.marks.draw()
@@ -139,6 +139,7 @@ func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
 	if f.Look.Color != Plain {
 		r.legend(f.Look).write(page, float32(scale))
 	}
+	f.Overlay.writePanels(page, float32(scale))
 	r.ctx.SetDrawState(glx.DrawState{Blend: true})
 	r.ctx.Use(r.programs.hud)
 	return r.text.draw(shaders.UnitGlyphs)

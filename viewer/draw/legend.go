@@ -129,7 +129,7 @@ func (l legend) label(value float64) string {
 	if value == 0 {
 		return " 0 " + l.coloring.unit()
 	}
-	return sign + quantity(value, l.coloring.unit())
+	return sign + Quantity(value, l.coloring.unit())
 }
 
 func opaque(color [3]float64) ink {

@@ -10,7 +10,7 @@ import (
 // markVertex is a mark at a mass: an arrow or a line to a place. 20 bytes.
 type markVertex struct {
 	To   [3]float32 // the arrow, or the place [m]
-	Kind float32    // 0 an arrow, 1 a line to a place
+	Kind float32    // 0 an arrow, 1 a line to a place, 2 a diamond on the mass
 	Mass uint32     // in the buffers' numbers
 }
 
@@ -49,11 +49,15 @@ func (m *marks) make(ctx *glx.Context, scene Scene) (err error) {
 }
 
 // update lists the loads of parameters p at time t [s]; all of them, or handles
-// alone. Size is that of what is looked at [m].
-func (m *marks) update(p model.Params, t, size float64, all bool) {
+// alone; and the picked mass. Size is that of what is looked at [m].
+func (m *marks) update(p model.Params, t, size float64, all bool, picked *int) {
 	m.list = m.list[:0]
-	for _, h := range p.Handles {
-		if h.Stiffness > 0 {
+	if picked != nil {
+		m.add(uint32(*picked), model.Vec3{}, 2)
+	}
+	const mostLines = 12 // of a grip on many masses
+	for k := 0; k < len(p.Handles); k += 1 + len(p.Handles)/mostLines {
+		if h := p.Handles[k]; h.Stiffness > 0 {
 			m.add(h.Mass, h.Target, 1)
 		}
 	}

@@ -23,6 +23,8 @@ type Overlay struct {
 	Message         string   // an error to be seen, such as a divergence
 	Keys            string   // one line at the lower edge; empty: none
 	Help            []string // a panel in the middle; nil: none
+	Notice          string   // what was done last; empty: nothing
+	Panels
 }
 
 // write lays the overlay out on the page: facts at the upper left, renderer and
@@ -51,6 +53,13 @@ func (o Overlay) write(p *page, scale float32) {
 			p.text(x+10*scale, y+8*scale, line, p.inks.warn)
 			y += p.lineHeight()
 		}
+		y += 24 * scale
+	}
+
+	if o.Notice != "" {
+		line := p.shorten(o.Notice, p.width-4*margin)
+		p.panel(x, y, p.textWidth(line), 1, scale)
+		p.text(x+10*scale, y+8*scale, line, p.inks.accent)
 	}
 
 	// The lower edge: the renderer, and the keys under it.
@@ -87,7 +96,7 @@ func (o Overlay) facts(i inks) []fact {
 		{label("masses"), grouped(o.Masses), i.bright},
 		{label("springs"), grouped(o.Springs), i.bright},
 		{label("time"), fmt.Sprintf("%.4f s", o.Time), i.bright},
-		{label("dt"), quantity(o.DT, "s"), i.bright},
+		{label("dt"), Quantity(o.DT, "s"), i.bright},
 		{label("steps/s"), rate(o.StepsPerSecond), i.bright},
 		{label("spring-updates/s"), rate(o.StepsPerSecond * float64(o.Springs)), i.bright},
 		{label("engine"), fmt.Sprintf("%s %s, %s", o.Engine.Engine, o.Engine.Pipeline, o.Engine.Precision), i.bright},
@@ -161,11 +170,11 @@ func rate(perSecond float64) string {
 	if perSecond == 0 {
 		return "—"
 	}
-	return strings.TrimSpace(quantity(perSecond, ""))
+	return strings.TrimSpace(Quantity(perSecond, ""))
 }
 
-// quantity writes a number with three digits and the SI prefix before the unit.
-func quantity(value float64, unit string) string {
+// Quantity writes a number with three digits and the SI prefix before the unit.
+func Quantity(value float64, unit string) string {
 	prefixes := []string{"n", "µ", "m", "", "k", "M", "G", "T"}
 	if value == 0 || math.IsInf(value, 0) || math.IsNaN(value) {
 		return fmt.Sprintf("%g %s", value, unit)

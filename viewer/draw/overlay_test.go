@@ -21,13 +21,13 @@ func TestNumbersForPeople(t *testing.T) {
 		rate(33.449e6):          "33.4 M",
 		rate(999.6e3):           "1.00 M",
 		rate(0.5):               "500 m",
-		quantity(5e-5, "s"):     "50.0 µs",
-		quantity(1.69e-4, "s"):  "169 µs",
-		quantity(1e-3, "s"):     "1.00 ms",
-		quantity(2, "s"):        "2.00 s",
-		quantity(0, "s"):        "0 s",
-		quantity(3e-11, "s"):    "0.0300 ns",
-		quantity(4.56e15, "Hz"): "4560 THz",
+		Quantity(5e-5, "s"):     "50.0 µs",
+		Quantity(1.69e-4, "s"):  "169 µs",
+		Quantity(1e-3, "s"):     "1.00 ms",
+		Quantity(2, "s"):        "2.00 s",
+		Quantity(0, "s"):        "0 s",
+		Quantity(3e-11, "s"):    "0.0300 ns",
+		Quantity(4.56e15, "Hz"): "4560 THz",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

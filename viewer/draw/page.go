@@ -44,6 +44,20 @@ func (p *page) gradient(x, y, width, height float32, top, bottom ink) {
 	p.quad([2]float32{x, y}, [2]float32{x + width, y + height}, s, s, top, bottom)
 }
 
+// line draws a straight line of a width [pixels].
+func (p *page) line(x0, y0, x1, y1, width float32, i ink) {
+	dx, dy := x1-x0, y1-y0
+	length := float32(math.Hypot(float64(dx), float64(dy)))
+	if length == 0 {
+		return
+	}
+	s, color := p.atlas.solid(), i.bytes()
+	nx, ny := -dy/length*width/2, dx/length*width/2
+	at := func(x, y float32) pageVertex { return pageVertex{x, y, s[0], s[1], color} }
+	a, b, c, d := at(x0+nx, y0+ny), at(x0-nx, y0-ny), at(x1+nx, y1+ny), at(x1-nx, y1-ny)
+	p.vertices = append(p.vertices, a, b, c, c, b, d)
+}
+
 // text writes one line with its upper left corner at the pixel nearest to
 // (x, y), and returns where it ends. Columns line up: the font has one width.
 func (p *page) text(x, y float32, line string, i ink) float32 {
