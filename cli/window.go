@@ -14,6 +14,7 @@ import (
 
 	"hooke/export"
 	"hooke/gpu/glx"
+	"hooke/model"
 	"hooke/scene"
 	"hooke/viewer"
 	"hooke/viewer/draw"
@@ -51,13 +52,17 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 			}
 			last = now
 		},
-		New: func(gl *glx.Context) (draw.Engine, error) {
-			inner, err := a.newGPU(&device{gl: gl}, s.Model, s.Params, o.gpu)
+		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+			inner, err := a.newKeeping(&device{gl: gl}, m, p, o.gpu)
 			if err != nil {
 				return nil, err
 			}
-			engine = &measured{Engine: inner, scene: s}
-			return engine, inner.Reset(s.Start)
+			if engine != nil {
+				// The person has changed the run: no engine steps the scene any more.
+				engine.changed = true
+			}
+			engine = &measured{Engine: inner, scene: s, changed: engine != nil}
+			return engine, nil
 		},
 	})
 	if err != nil {
@@ -96,6 +101,7 @@ type measured struct {
 	scene    *scene.Scene
 	stepped  int64
 	closed   bool
+	changed  bool // it does not step the scene as it was opened
 	accuracy accuracy
 	seconds  float64 // that measuring took
 	err      error
@@ -106,11 +112,45 @@ func (m *measured) Step(n int) error {
 	return m.Engine.Step(n)
 }
 
+// SetParams, LastGood and PassTimes are those of the engine, where it has them.
+func (m *measured) SetParams(p model.Params) error {
+	setter, ok := m.Engine.(interface{ SetParams(model.Params) error })
+	if !ok {
+		return errors.New("cli: this engine takes no other parameters while it runs")
+	}
+	if err := setter.SetParams(p); err != nil {
+		return err
+	}
+	m.changed = true
+	return nil
+}
+
+func (m *measured) LastGood(dst *model.Snapshot) error {
+	keeper, ok := m.Engine.(interface{ LastGood(*model.Snapshot) error })
+	if !ok {
+		return errors.New("cli: this engine keeps no last good state")
+	}
+	return keeper.LastGood(dst)
+}
+
+func (m *measured) PassTimes() map[string]time.Duration {
+	if timed, ok := m.Engine.(interface {
+		PassTimes() map[string]time.Duration
+	}); ok {
+		return timed.PassTimes()
+	}
+	return nil
+}
+
 func (m *measured) Close() {
 	if m.closed {
 		return
 	}
 	m.closed = true
+	if m.changed {
+		m.Engine.Close()
+		return
+	}
 	begin := time.Now()
 	// The Ctrl-C that may have closed the window is over; another one ends the
 	// measuring, and the figures go without it.

@@ -30,12 +30,7 @@ func Run(o Options) (draw.Figures, error) {
 		return draw.Figures{}, err
 	}
 	defer w.close()
-	engine, err := o.New(w.ctx)
-	if err != nil {
-		return draw.Figures{}, err
-	}
-	defer engine.Close()
-	s, err := newSession(w.ctx, engine, o)
+	s, err := newSession(w.ctx, o)
 	if err != nil {
 		return draw.Figures{}, err
 	}
