@@ -47,7 +47,7 @@ func (a App) newFilm(r *running) (f *film, err error) {
 		f.engine = f.shown
 	}
 	if f.target, err = f.device.gl.NewFramebuffer("film", defaultWidth, defaultHeight, filmSamples); err == nil {
-		f.renderer, err = draw.New(f.device.gl, f.engine)
+		f.renderer, err = draw.New(f.device.gl, f.engine, f.subject)
 	}
 	if err != nil {
 		f.close()
@@ -72,7 +72,7 @@ func (f *film) picture(state *model.Snapshot) (*image.RGBA, error) {
 	f.camera.Fit(f.seen, filmAspect)
 	stepped := f.running.engine.Describe()
 	stepped.Renderer = f.engine.Describe().Renderer
-	frame := draw.Frame{Camera: f.camera, Overlay: draw.Overlay{
+	frame := draw.Frame{Camera: f.camera, Params: f.subject.Params, Overlay: draw.Overlay{
 		Title: f.subject.Model.Name, Masses: f.subject.Model.MassCount(), Springs: f.subject.Model.SpringCount(),
 		Time: state.Time, DT: f.subject.Params.DT, Engine: stepped, Software: f.device.gl.Software(),
 	}}
