@@ -35,23 +35,48 @@ func fuzzReader(f *testing.F, name string, read func(in *source) (*File, error))
 				continue
 			}
 			checkTables(t, file.Surface)
+			checkLabels(t, file)
 			file.weld(0.01)
 			file.dropRepeated()
 			checkTables(t, file.Surface)
+			checkLabels(t, file)
 			file.Surface.Topology() // must not panic
 		}
 	})
 }
 
+// checkLabels fails when labels are not in step with what they label.
+func checkLabels(t *testing.T, f *File) {
+	t.Helper()
+	s := f.Surface
+	for _, l := range []struct {
+		labels []int32
+		count  int
+	}{{f.TetLabels, len(f.Tets)}, {f.FaceLabels, s.FaceCount()}, {f.LineLabels, len(s.Lines)}, {f.VertexLabels, len(s.Vertices)}} {
+		if l.labels != nil && len(l.labels) != l.count {
+			t.Fatalf("%d labels of %d", len(l.labels), l.count)
+		}
+	}
+	groups, _ := f.LabelGroups()
+	for _, g := range groups {
+		for _, v := range g.Vertices {
+			if int(v) >= len(s.Vertices) {
+				t.Fatalf("group %q has vertex %d of %d", g.Name, v, len(s.Vertices))
+			}
+		}
+	}
+}
+
 // FuzzRead feeds everything to whatever format it looks like.
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{squareOBJ, squareOFF, squarePLY, squareSTL, "glTF", `{"asset"`, "\x1f\x8b\x08", "solid\x00"} {
+	for _, text := range []string{squareOBJ, squareOFF, squarePLY, squareSTL, squareOBJ + "g a b\no c\nusemtl d\nf 2 1 3\nl 1 2\n", "glTF", `{"asset"`, "\x1f\x8b\x08", "solid\x00"} {
 		f.Add([]byte(text), "a.obj")
 	}
 	f.Fuzz(func(t *testing.T, data []byte, name string) {
 		file, err := (ReadOptions{Weld: 0.01}).ReadStream(bytes.NewReader(data), int64(len(data)), name)
 		if err == nil && file.Surface != nil {
 			checkTables(t, file.Surface)
+			checkLabels(t, file)
 		}
 	})
 }

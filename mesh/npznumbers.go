@@ -11,6 +11,9 @@ import (
 func (n *npz) array(name string, rows, columns int) (*npyArray, error) {
 	a := n.arrays[name]
 	n.used = append(n.used, name)
+	if a.odd != nil {
+		return nil, n.in(name, a.odd)
+	}
 	wanted := fmt.Sprintf("[%d, %d]", rows, columns)
 	if rows < 0 {
 		wanted = fmt.Sprintf("[any number, %d]", columns)
@@ -51,6 +54,9 @@ func (n *npz) numbers(name string, count int, missing string) ([]float64, error)
 		return nil, fmt.Errorf("no array %q; %s", name, missing)
 	}
 	n.used = append(n.used, name)
+	if a.odd != nil {
+		return nil, n.in(name, a.odd)
+	}
 	one := len(a.shape) == 0 || len(a.shape) == 1 && a.rows() == 1
 	if !one && (a.rows() != count || a.columns() != 1) {
 		return nil, fmt.Errorf("array %q has the shape %v; it must be [%d] or one number", name, a.shape, count)

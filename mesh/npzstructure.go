@@ -97,6 +97,9 @@ func (n *npz) ends(masses int) ([]model.Ends, error) {
 func (n *npz) pins(masses int) ([]model.Pin, error) {
 	a := n.arrays["pinned"]
 	n.used = append(n.used, "pinned")
+	if a.odd != nil {
+		return nil, n.in("pinned", a.odd)
+	}
 	columns := a.columns()
 	if len(a.shape) < 1 || len(a.shape) > 2 || a.rows() != masses || columns != 1 && columns != 3 {
 		return nil, fmt.Errorf("array \"pinned\" has the shape %v; it must be [%d] or [%d, 3]", a.shape, masses, masses)

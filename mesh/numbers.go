@@ -55,6 +55,9 @@ func numbersOfNPY(in *source) ([]float64, error) {
 		return nil, fail(errors.New("is compressed or too large; unpack it"))
 	}
 	a, err := describeNPY(in, in.name)
+	if err == nil {
+		err = a.odd
+	}
 	if err != nil {
 		return nil, fail(err)
 	}

@@ -66,10 +66,7 @@ func checkRead(t *testing.T, size int, read func() (*File, error)) {
 			t.Fatalf("line %v of %d vertices", l, count)
 		}
 	}
-	if f.TetLabels != nil && len(f.TetLabels) != len(f.Tets) || f.FaceLabels != nil && len(f.FaceLabels) != s.FaceCount() ||
-		f.VertexLabels != nil && len(f.VertexLabels) != len(s.Vertices) {
-		t.Fatal("labels of another number than what they label")
-	}
+	checkLabels(t, f)
 	if f.Tets != nil {
 		_, _, _ = Tets(f, TetsSpec{Density: 1, Modulus: 1})
 	}
@@ -105,10 +102,15 @@ func fuzzVolume(f *testing.F, read func(*source) (*File, error), name string, mo
 	})
 }
 
+// labeledVTK has numbers at points and cells of every kind.
+const labeledVTK = "# vtk DataFile Version 3.0\nx\nASCII\nDATASET POLYDATA\nPOINTS 3 float\n0 0 0 1 0 0 0 1 0\nPOLYGONS 1 4\n3 0 1 2\n" +
+	"POINT_DATA 3\nVECTORS v float\n1 2 3 1 2 3 1 2 3\nTEXTURE_COORDINATES t 2 float\n1 2 1 2 1 2\nLOOKUP_TABLE l 1\n1 1 1 1\n" +
+	"CELL_DATA 1\nSCALARS region int 1\nLOOKUP_TABLE l\n3\nFIELD f 1\nlabel 1 1 int\n4\n"
+
 func FuzzGmsh(f *testing.F)        { fuzzVolume(f, readGmsh, "x.msh", nil, "*.msh") }
 func FuzzMEDIT(f *testing.F)       { fuzzVolume(f, readMEDIT, "x.mesh", nil, "*.mesh") }
 func FuzzMEDITBinary(f *testing.F) { fuzzVolume(f, readMEDITBinary, "x.meshb", nil, "*.meshb") }
-func FuzzVTK(f *testing.F)         { fuzzVolume(f, readVTK, "x.vtk", nil, "*.vtk") }
+func FuzzVTK(f *testing.F)         { fuzzVolume(f, readVTK, "x.vtk", []string{labeledVTK}, "*.vtk") }
 func FuzzVTU(f *testing.F)         { fuzzVolume(f, readVTU, "x.vtu", nil, "*.vtu", "*.vtp") }
 func FuzzNPZ(f *testing.F)         { fuzzVolume(f, readNPZ, "x.npz", nil, "*.npz") }
 func FuzzLAMMPS(f *testing.F)      { fuzzVolume(f, readLAMMPS, "x.data", []string{lammpsChain}) }

@@ -100,73 +100,78 @@ func (v *voxcad) read(in *source) error {
 	return x.err
 }
 
+// element takes what the element that was opened says.
 func (v *voxcad) element(x *xmlScan, tag xmlTag) {
-	number := func() float64 {
-		text := x.text(maxTextWord)
-		value, err := strconv.ParseFloat(text, 64)
-		if x.err == nil && (err != nil || math.IsNaN(value) || math.IsInf(value, 0)) {
-			x.fault("<%.40s> is %.40q; it must be a finite number", tag.name, text)
-		}
-		return value
-	}
-	count := func() int { return x.checkCount(int64(number()), tag.name) }
-	material := func() *voxMaterial {
-		if len(v.materials) == 0 || !within(x, "Material") {
-			return &voxMaterial{} // outside a palette: means nothing
-		}
-		return &v.materials[len(v.materials)-1]
-	}
 	switch tag.name {
 	case "Lattice_Dim":
-		v.size = number()
+		v.size = voxNumber(x, tag)
 	case "X_Dim_Adj", "Y_Dim_Adj", "Z_Dim_Adj":
-		if value := number(); x.err == nil && value != 1 {
+		if value := voxNumber(x, tag); x.err == nil && value != 1 {
 			x.fault("<%s> is %g; only cubic voxels, 1, are read", tag.name, value)
 		}
 	case "BondDampingZ":
-		v.damping = number()
+		v.damping = voxNumber(x, tag)
 	case "TempEnabled":
-		v.thermal = number() != 0
+		v.thermal = voxNumber(x, tag) != 0
 	case "VaryTempEnabled":
-		v.varies = number() != 0
+		v.varies = voxNumber(x, tag) != 0
 	case "TempAmp", "TempAmplitude":
-		v.tempAmp = number()
+		v.tempAmp = voxNumber(x, tag)
 	case "TempPeriod":
-		v.period = number()
+		v.period = voxNumber(x, tag)
 	case "Palette":
 		v.materials = nil
 	case "Material":
 		v.beginMaterial(x, tag)
-	case "Name":
-		material().name = x.text(maxTextWord)
-	case "Elastic_Mod":
-		material().modulus = number()
-	case "Density":
-		material().density = number()
-	case "CTE":
-		material().expand = number()
-	case "MaterialTempPhase":
-		material().phase = number()
-	case "Fixed":
-		material().fixed = number() != 0
 	case "Structure":
 		if compression := tag.get("Compression"); compression != "" && compression != "ASCII_READABLE" {
 			x.fault("voxels compressed as %.40q; save them as ASCII_READABLE", compression)
 		}
 		v.counts, v.data, v.phase, v.layers, v.phaseLayers, v.hasStructure = [3]int{}, nil, nil, 0, 0, true
-	case "X_Voxels":
-		v.counts[0] = count()
-	case "Y_Voxels":
-		v.counts[1] = count()
-	case "Z_Voxels":
-		v.counts[2] = count()
+	case "X_Voxels", "Y_Voxels", "Z_Voxels":
+		v.counts[tag.name[0]-'X'] = x.checkCount(int64(voxNumber(x, tag)), tag.name)
 	case "Layer":
 		if within(x, "Data") {
 			v.dataLayer(x)
 		} else if within(x, "PhaseOffset") {
 			v.phaseLayer(x)
 		}
+	default:
+		v.materialElement(x, tag)
 	}
+}
+
+// materialElement takes what an element says of the last material; outside a palette it
+// means nothing.
+func (v *voxcad) materialElement(x *xmlScan, tag xmlTag) {
+	material := &voxMaterial{}
+	if len(v.materials) > 0 && within(x, "Material") {
+		material = &v.materials[len(v.materials)-1]
+	}
+	switch tag.name {
+	case "Name":
+		material.name = x.text(maxTextWord)
+	case "Elastic_Mod":
+		material.modulus = voxNumber(x, tag)
+	case "Density":
+		material.density = voxNumber(x, tag)
+	case "CTE":
+		material.expand = voxNumber(x, tag)
+	case "MaterialTempPhase":
+		material.phase = voxNumber(x, tag)
+	case "Fixed":
+		material.fixed = voxNumber(x, tag) != 0
+	}
+}
+
+// voxNumber is the text of an element as a finite number.
+func voxNumber(x *xmlScan, tag xmlTag) float64 {
+	text := x.text(maxTextWord)
+	value, err := strconv.ParseFloat(text, 64)
+	if x.err == nil && (err != nil || math.IsNaN(value) || math.IsInf(value, 0)) {
+		x.fault("<%.40s> is %.40q; it must be a finite number", tag.name, text)
+	}
+	return value
 }
 
 // within says whether the place is inside an element of that name.
