@@ -61,12 +61,13 @@ func TestContactsAreSeen(t *testing.T) {
 // it by less than half a spring.
 func TestBallAmongSprings(t *testing.T) {
 	ctx := gltest.New(t)
-	ball := []model.Contact{{Shape: model.Sphere{Radius: 2}, Stiffness: 1}}
 	for _, c := range []struct {
-		name string
-		y    float32 // of a spring of 1 m before the ball's middle [m]
-		want bool
-	}{{"in front", -3, true}, {"sunk in a little", -1.7, true}, {"behind", 3, false}} {
+		name   string
+		y      float32 // of a spring of 1 m before the ball's middle [m]
+		inside bool    // the ball is a container
+		want   bool
+	}{{"in front", -3, false, true}, {"sunk in a little", -1.7, false, true}, {"behind", 3, false, false}, {"in a container", 0, true, true}, {"in a ball", 0, false, false}} {
+		ball := []model.Contact{{Shape: model.Sphere{Radius: 2}, Stiffness: 1, Inside: c.inside}}
 		s := newStill(t, ctx, []shaders.Position{at(-0.5, c.y, 0), at(0.5, c.y, 0)}, []shaders.Ends{{0, 1}}, []float32{1})
 		look := func(f *draw.Frame) { f.Look.NoGrid, f.Params.Contacts = false, ball }
 		if got := near(picture(t, ctx, s, look), 0, 0, stretched, 60); got != c.want {
