@@ -147,7 +147,10 @@ func (e *experiment) renew() error {
 	p := e.params
 	p.Handles, p.Forces = slices.Clone(p.Handles), slices.Clone(p.Forces)
 	e.hands.put(&p, e.hands.masses)
-	return e.apply(p)
+	safe := e.safe // hands hardly change it, by the choice of their grip
+	err := e.apply(p)
+	e.safe = safe
+	return err
 }
 
 // letGo opens the hands.

@@ -40,6 +40,9 @@ func Run(o Options) (draw.Figures, error) {
 	s.wake(time.Now())
 	err = loop(w, s, o)
 	if err == nil && o.Last != nil {
+		err = s.redrawFine(w.scale())
+	}
+	if err == nil && o.Last != nil {
 		err = o.Last(s.picture())
 	}
 	return s.figures, errors.Join(err, w.misuse())

@@ -55,6 +55,9 @@ type pace struct {
 	stepping time.Duration // in this frame
 	frame    time.Duration // from picture to picture, smoothed
 	share    float64       // of a frame that is stepping, smoothed
+
+	coarse    bool // pictures are slow
+	drawnWith int  // samples a pixel of the last picture
 }
 
 func newSession(ctx *glx.Context, o Options) (*session, error) {
@@ -186,8 +189,13 @@ func (s *session) due() int {
 
 // draw makes the picture and waits for it, so that its cost is known.
 func (s *session) draw(width, height int, scale float64) error {
-	if s.target == nil || s.target.Width != width || s.target.Height != height {
-		target, err := s.ctx.NewFramebuffer("window", width, height, s.samples)
+	samples := s.samples
+	if s.coarse && !s.resting() {
+		samples = 1
+	}
+	if s.target == nil || s.target.Width != width || s.target.Height != height || s.drawnWith != samples {
+		s.drawnWith = samples
+		target, err := s.ctx.NewFramebuffer("window", width, height, samples)
 		if err != nil {
 			return fmt.Errorf("viewer: %w", err)
 		}
@@ -207,11 +215,30 @@ func (s *session) draw(width, height int, scale float64) error {
 	drawing := time.Since(begin)
 	s.pacer.Drew(drawing)
 	s.figures.PictureSeconds = drawing.Seconds()
+	s.coarse = drawing > slowPicture || s.coarse && drawing > slowPicture/3
 	s.share += 0.2 * (s.stepping.Seconds()/(s.stepping+drawing).Seconds() - s.share)
 	s.frames++
 	s.dirty = false
 	s.chase()
 	return nil
+}
+
+// slowPicture is from when on pictures are drawn with one sample a pixel while
+// something moves.
+const slowPicture = 60 * time.Millisecond
+
+// resting says whether the next picture may stay for a while.
+func (s *session) resting() bool {
+	return s.fixed || s.paused && s.shown.Settled() && s.doing == nothing
+}
+
+// redrawFine draws the last picture anew where it was coarse.
+func (s *session) redrawFine(scale float64) error {
+	if s.target == nil || s.drawnWith == s.samples {
+		return nil
+	}
+	s.coarse = false
+	return s.draw(s.target.Width, s.target.Height, scale)
 }
 
 func (s *session) status() Status {

@@ -137,7 +137,11 @@ func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
 	page.inks = f.Look.Theme.colors().inks
 	f.Overlay.write(page, float32(scale))
 	if f.Look.Color != Plain {
-		r.legend(f.Look).write(page, float32(scale))
+		l := r.legend(f.Look)
+		if len(f.Overlay.Rows) > 0 || f.Overlay.Energy != nil {
+			l.aside = float32((rowsWidth + panelMargin) * scale)
+		}
+		l.write(page, float32(scale))
 	}
 	f.Overlay.writePanels(page, float32(scale))
 	r.ctx.SetDrawState(glx.DrawState{Blend: true})

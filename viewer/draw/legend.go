@@ -27,6 +27,7 @@ type legend struct {
 	coloring  Coloring
 	low, high float64
 	fixed     bool     // the range does not follow the structure
+	aside     float32  // how far it is moved to the left, past panels [pixels]
 	names     []string // of a named coloring, from the first
 }
 
@@ -46,7 +47,7 @@ func (l legend) write(p *page, scale float32) {
 	margin := 14 * scale
 	width := barWidth + room + 20*scale
 	height := barHeight + 2*p.lineHeight() + 26*scale
-	left, top := p.width-margin-width, (p.height-height)/2
+	left, top := max(p.width-margin-width-l.aside, margin), (p.height-height)/2
 	p.rectangle(left, top, width, height, p.inks.panel)
 	p.text(left+10*scale, top+7*scale, l.coloring.String(), p.inks.bright)
 
@@ -94,7 +95,7 @@ func (l legend) writeNames(p *page, scale float32) {
 	}
 	margin := 14 * scale
 	height := float32(len(names)+1)*p.lineHeight() + 18*scale
-	left, top := p.width-margin-width-20*scale, max((p.height-height)/2, margin)
+	left, top := max(p.width-margin-width-20*scale-l.aside, margin), max((p.height-height)/2, margin)
 	p.rectangle(left, top, width+20*scale, height, p.inks.panel)
 	p.text(left+10*scale, top+7*scale, l.coloring.String(), p.inks.bright)
 	y := top + p.lineHeight() + 12*scale

@@ -98,12 +98,22 @@ func sunDirection() model.Vec3 {
 }
 
 // sunMatrix takes the world to the shadow map of a ball around what casts shadows:
-// to 0 to 1 on each axis. What lies behind it, as the ground does, is up to four
-// radii farther.
-func sunMatrix(center model.Vec3, radius float64) mgl64.Mat4 {
-	const behind = 4
+// to 0 to 1 on each axis. What shadows fall on, as the ground, may be as far behind
+// the middle of it as said [m].
+func sunMatrix(center model.Vec3, radius, behind float64) mgl64.Mat4 {
 	toward := sunDirection()
 	look := mgl64.LookAtV(center.Add(toward.Mul(radius)), center, mgl64.Vec3{0, 0, 1})
-	ortho := mgl64.Ortho(-radius, radius, -radius, radius, 0, (2+behind)*radius)
+	ortho := mgl64.Ortho(-radius, radius, -radius, radius, 0, radius+max(behind, radius))
 	return mgl64.Translate3D(0.5, 0.5, 0.5).Mul4(mgl64.Scale3D(0.5, 0.5, 0.5)).Mul4(ortho).Mul4(look)
+}
+
+// behindSun is how far behind the middle of a ball the farthest place lies that its
+// shadow falls on: the ground where there is one, and some radii at least [m].
+func (f Frame) behindSun(center model.Vec3, radius float64) float64 {
+	behind := 4 * radius
+	if f.Ground != nil {
+		slope := sunDirection()[2]
+		behind = max(behind, (center[2]-*f.Ground+2*radius)/slope+2*radius)
+	}
+	return behind
 }

@@ -135,7 +135,11 @@ func (o Overlay) writeRows(p *page, scale float32) {
 				p.rectangle(bar+width*float32(min(row.Mark, 1))-scale, middle-6*scale, 2*scale, 12*scale, p.inks.warn)
 			}
 		}
-		p.text(bar+width+10*scale, y, p.shorten(row.Value, 104*scale), color)
+		place := bar + width + 10*scale
+		if row.Share < 0 {
+			place = bar
+		}
+		p.text(place, y, p.shorten(row.Value, left+(rowsWidth-6)*scale-place), color)
 		y += each
 	}
 }

@@ -160,8 +160,11 @@ func (r *Renderer) uploadView(target *glx.Framebuffer, f Frame) {
 		view.Interior = 1
 	}
 	box := r.extent.box
+	if r.solids.seen {
+		box = box.Union(r.solids.box)
+	}
 	radius := 0.5 * box.Diagonal()
-	put(&view.LightProjection, sunMatrix(box.Center(), radius))
+	put(&view.LightProjection, sunMatrix(box.Center(), radius, f.behindSun(box.Center(), radius)))
 	view.ShadowBias = float32(2.5 * 2 * radius / shadowSide)
 	view.MassCount, view.SpringCount = uint32(r.scene.MassCount()), uint32(r.scene.SpringCount())
 	r.view[0] = view

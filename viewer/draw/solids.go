@@ -28,6 +28,8 @@ type solids struct {
 	around   Box
 	theme    Theme
 	smallest float64 // size of the smallest shape [m]; +Inf without one
+	box      Box     // around the shapes that end somewhere
+	seen     bool    // whether there are any
 }
 
 func (s *solids) make(ctx *glx.Context) (err error) {
@@ -43,7 +45,7 @@ func (s *solids) update(contacts []model.Contact, around Box, theme Theme) error
 		return nil
 	}
 	s.made, s.around, s.theme = slices.Clone(contacts), around, theme
-	s.vertices, s.smallest = s.vertices[:0], math.Inf(1)
+	s.vertices, s.smallest, s.seen = s.vertices[:0], math.Inf(1), false
 	ground, level := (model.Params{Contacts: contacts}).GroundHeight()
 	tint := opaque(wide(theme.colors().solid)).bytes()
 	for _, c := range contacts {
@@ -52,9 +54,23 @@ func (s *solids) update(contacts []model.Contact, around Box, theme Theme) error
 		}
 		m := shapeMesh{vertices: s.vertices, tint: tint, inside: c.Inside}
 		s.smallest = min(s.smallest, m.add(c.Shape, around))
+		if _, endless := c.Shape.(model.Plane); !endless && !c.Inside {
+			s.enclose(m.vertices[len(s.vertices):])
+		}
 		s.vertices = m.vertices
 	}
 	return s.upload()
+}
+
+// enclose widens the box to hold corners.
+func (s *solids) enclose(corners []solidVertex) {
+	for _, v := range corners {
+		x := model.Vec3{float64(v.Corner[0]), float64(v.Corner[1]), float64(v.Corner[2])}
+		if !s.seen {
+			s.box, s.seen = Box{x, x}, true
+		}
+		s.box = s.box.Union(Box{x, x})
+	}
 }
 
 // near says whether planes about the box that they were made for still do.

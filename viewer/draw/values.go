@@ -30,7 +30,7 @@ type values struct {
 
 // sampleFrames is how many pictures are drawn between two looks at the values,
 // since looking waits for the device.
-const sampleFrames = 8
+const sampleFrames = 3
 
 func (v *values) make(ctx *glx.Context, scene Scene, strainFloor float64) (err error) {
 	v.ctx, v.masses, v.count = ctx, int64(scene.MassCount()), int64(scene.SpringCount())
