@@ -43,6 +43,9 @@ type Engine struct {
 	model  *model.Model
 	params model.Params
 
+	queue       queue // of steps that the device has not done
+	submissions *submissions
+
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
 	pipeline     string
@@ -106,6 +109,8 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if e.buffers, err = newBuffers(ctx, counts, int64(len(params.Contacts))); err != nil {
 		return nil, err
 	}
+	e.submissions = newSubmissions(ctx)
+	e.queue = newQueue(e.submissions, m.SpringCount())
 	if e.fused != nil {
 		e.fused.show(ctx.Limits, e.buffers)
 	}
@@ -389,6 +394,7 @@ func (e *Engine) Close() {
 	e.ledger.release()
 	e.buffers.release()
 	e.signals.release()
+	e.submissions.release()
 	if e.closeContext != nil {
 		e.closeContext()
 		e.closeContext = nil
