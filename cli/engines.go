@@ -78,6 +78,7 @@ type running struct {
 	scene  *scene.Scene
 	engine model.Engine
 	device *device // nil for the engines that need no OpenGL
+	setup  setup
 }
 
 func (r *running) close() {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -112,10 +113,12 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if o.energy && o.energyEvery == 0 {
 		return usagef("--energy writes energy.csv, which --energy-every 0 switches off; give one of them")
 	}
+	begin := time.Now()
 	s, err := a.open(ctx, &o.model, args, "lattice")
 	if err != nil {
 		return err
 	}
+	opened := time.Now()
 	s.Params.Ledger = o.energy
 	steps, err := o.stepsOf(s)
 	if err != nil {
@@ -139,6 +142,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 		return err
 	}
 	defer r.close()
+	r.setup = setup{structure: opened.Sub(begin).Seconds(), engine: time.Since(opened).Seconds()}
 	record, err := newRecord(o, s, steps)
 	if err != nil {
 		return err
@@ -311,7 +315,7 @@ func (a App) finish(o *runOptions, r *running, s *stepper, e *energyLog, done in
 	f := figures{
 		engine: r.engine.Describe(), software: r.software(), name: r.scene.Name,
 		masses: m.MassCount(), springs: m.SpringCount(),
-		steps: done, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, energy: &ledger.Now, gained: end, wrote: written,
+		steps: done, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, setup: r.setup, energy: &ledger.Now, gained: end, wrote: written,
 	}
 	if e.ledger {
 		f.ledger = &ledger
