@@ -15,6 +15,7 @@ import (
 // engine, pipeline, renderer, precision and measured error.
 type figures struct {
 	engine          model.Description
+	tuning          string // why the gpu engine has its pipeline and work groups; empty: it was told
 	software        bool
 	name            string // of the scene
 	masses, springs int
@@ -163,6 +164,9 @@ func (f figures) MarshalJSON() ([]byte, error) {
 	}
 	if f.setup != (setup{}) {
 		object["setup_seconds"] = map[string]any{"structure": number(true, f.setup.structure), "engine": number(true, f.setup.engine)}
+	}
+	if f.tuning != "" {
+		object["tuning"] = f.tuning
 	}
 	if e := f.energy; e != nil {
 		object["energy"] = map[string]any{
