@@ -220,7 +220,7 @@ func (c *course) finish(done int64) (figures, *model.Snapshot, error) {
 	f := figures{
 		engine: r.engine.Describe(), tuning: r.tuning, software: r.software(), name: r.scene.Name,
 		masses: m.MassCount(), springs: m.SpringCount(),
-		from: c.from, steps: done - c.from, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, energy: &ledger.Now, gained: end, wrote: written,
+		from: c.from, steps: done - c.from, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, setup: r.setup, energy: &ledger.Now, gained: end, wrote: written,
 	}
 	if e.ledger {
 		f.ledger = &ledger

@@ -78,7 +78,8 @@ type running struct {
 	scene  *scene.Scene
 	engine model.Engine
 	device *device // nil for the engines that need no OpenGL
-	tuning string  // why the gpu engine has its pipeline and work groups; empty: it was told
+	setup  setup
+	tuning string // why the gpu engine has its pipeline and work groups; empty: it was told
 }
 
 func (r *running) close() {

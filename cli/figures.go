@@ -23,12 +23,19 @@ type figures struct {
 	steps           int64   // that were timed
 	seconds         float64 // of those steps
 	dt, time        float64 // step and simulated time at the end [s]
+	setup           setup
 
 	accuracy accuracy
 	energy   *model.Energy // nil: not summed
 	gained   gain          // the state with the most energy that was seen
 	ledger   *model.Ledger // nil: none was kept
 	wrote    []string      // files
+}
+
+// setup is how long it took before the first step [s]. Zero: not timed.
+type setup struct {
+	structure float64 // to make the structure, its start and its parameters
+	engine    float64 // to put it into the engine
 }
 
 // accuracy is the measured error that goes beside a rate. The zero value means
@@ -95,6 +102,9 @@ func (f figures) text() string {
 	if f.software {
 		line("", "SOFTWARE RENDERER: this runs on the CPU, it is not the speed of a GPU")
 	}
+	if f.setup != (setup{}) {
+		line("set-up", "%.3g s: structure %.3g, engine %.3g", f.setup.structure+f.setup.engine, f.setup.structure, f.setup.engine)
+	}
 	line("steps", "%d of %.4g s", f.steps, f.dt)
 	if f.from > 0 {
 		line("resumed", "at step %d", f.from)
@@ -151,6 +161,9 @@ func (f figures) MarshalJSON() ([]byte, error) {
 		"max_error": number(f.accuracy.known(), f.accuracy.max),
 		"rms_error": number(f.accuracy.known(), f.accuracy.rms), "error_steps": f.accuracy.steps,
 		"wrote": f.wrote,
+	}
+	if f.setup != (setup{}) {
+		object["setup_seconds"] = map[string]any{"structure": number(true, f.setup.structure), "engine": number(true, f.setup.engine)}
 	}
 	if f.tuning != "" {
 		object["tuning"] = f.tuning

@@ -2,8 +2,25 @@ package cli
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 )
+
+// Set-up is told by part where it was timed, and not where it was not.
+func TestSetUpIsTold(t *testing.T) {
+	f := figures{setup: setup{structure: 0.25, engine: 1.5}}
+	if want := "set-up             1.75 s: structure 0.25, engine 1.5\n"; !strings.Contains(f.text(), want) {
+		t.Errorf("the figures do not say %q:\n%s", want, f.text())
+	}
+	data, err := json.Marshal(f)
+	if want := `"setup_seconds":{"engine":1.5,"structure":0.25}`; err != nil || !strings.Contains(string(data), want) {
+		t.Errorf("JSON is %s (%v), without %s", data, err, want)
+	}
+	data, err = json.Marshal(figures{})
+	if err != nil || strings.Contains(string(data)+(figures{}).text(), "set") {
+		t.Errorf("what was not timed is told: %s, %v\n%s", data, err, figures{}.text())
+	}
+}
 
 // An error is judged only beside a motion that float32 can resolve; the numbers
 // stay in JSON.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -107,10 +108,12 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if o.energy && o.energyEvery == 0 {
 		return usagef("--energy writes energy.csv, which --energy-every 0 switches off; give one of them")
 	}
+	begin := time.Now()
 	s, err := a.open(ctx, &o.model, args, "lattice")
 	if err != nil {
 		return err
 	}
+	opened := time.Now()
 	s.Params.Ledger = o.energy
 	steps, err := o.stepsOf(s)
 	if err != nil {
@@ -141,5 +144,6 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 		return err
 	}
 	defer r.close()
+	r.setup = setup{structure: opened.Sub(begin).Seconds(), engine: time.Since(opened).Seconds()}
 	return a.drive(ctx, o, r, record, 0)
 }

@@ -69,7 +69,8 @@ func Rope(s RopeSpec) (*model.Model, error) {
 
 // bendToArc puts the masses on an arc of equal chords whose ends are span
 // apart. A chain of N chords of length a that turns by φ at every joint spans
-// a sin(Nφ/2)/sin(φ/2), which falls as φ grows: bisection finds φ.
+// a sin(Nφ/2)/sin(φ/2), which falls as φ grows: bisection finds φ. Mass i then
+// lies on a circle of radius a/(2 sin(φ/2)), at the angle φ (N/2 − i) from +y.
 func bendToArc(points []model.Vec3, segment, span float64) {
 	chords := float64(len(points) - 1)
 	low, high := 0.0, 2*math.Pi/chords // straight, and closed to a polygon
@@ -82,11 +83,12 @@ func bendToArc(points []model.Vec3, segment, span float64) {
 		}
 	}
 	turn := (low + high) / 2
-	p := model.Vec3{-span / 2, 0, points[0][2]}
-	heading := (chords - 1) / 2 * turn
-	for i := range points {
-		points[i] = p
-		p = p.Add(model.Vec3{segment * math.Cos(heading), segment * math.Sin(heading), 0})
-		heading -= turn
-	}
+	radius := segment / (2 * math.Sin(turn/2))
+	center := -radius * math.Cos(turn*chords/2)
+	model.InBlocks(len(points), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			sin, cos := math.Sincos(turn * (chords/2 - float64(i)))
+			points[i][0], points[i][1] = -radius*sin, radius*cos+center
+		}
+	})
 }

@@ -68,27 +68,36 @@ func Solid(s SolidSpec) (*model.Model, error) {
 		return nil, err
 	}
 	m.Name = fmt.Sprintf("solid %d×%d×%d", s.Nx, s.Ny, s.Nz)
-	for i := range m.Mass {
-		m.Mass[i] *= g.cellsAt(i, i) / 8
-	}
-
-	// A spring belongs to 1, 2 or 4 cells; a material for each number that there is.
+	// A spring belongs to 1, 2 or 4 cells; a material for each number that there is,
+	// in the order in which they come.
+	model.InBlocks(m.MassCount(), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			m.Mass[i] *= g.cellsAt(i, i) / 8
+		}
+	})
+	const most = 4 // cells of a spring
+	model.InBlocks(m.SpringCount(), func(_, first, last int) {
+		for spring := first; spring < last; spring++ {
+			ends := m.Ends[spring]
+			m.MaterialOf[spring] = uint16(g.squaredLength(ends)*(most+1) + int(g.cellsAt(int(ends[0]), int(ends[1]))))
+		}
+	})
 	whole := [4]float64{0, solidEdge / 4, solidFace / 2, solidBody} // of one cell, by squared length
 	m.Materials = palette()
 	names := [4]string{"", "edge", "face diagonal", "body diagonal"}
-	var of [4][5]uint16
-	for spring, ends := range m.Ends {
-		kind, cells := g.squaredLength(ends), int(g.cellsAt(int(ends[0]), int(ends[1])))
-		if of[kind][cells] == 0 {
+	var of [4 * (most + 1)]uint16
+	for spring, sort := range m.MaterialOf {
+		if of[sort] == 0 {
+			kind, cells := sort/(most+1), sort%(most+1)
 			k := whole[kind] * float64(cells) * s.Young * s.Spacing
 			m.Materials = append(m.Materials, model.Material{
 				Name:      fmt.Sprintf("%s of %d cells", names[kind], cells),
 				Stiffness: k,
 				Damping:   RatioDamping(s.DampingRatio, k, cellMass, cellMass),
 			})
-			of[kind][cells] = uint16(len(m.Materials) - 1)
+			of[sort] = uint16(len(m.Materials) - 1)
 		}
-		m.MaterialOf[spring] = of[kind][cells]
+		m.MaterialOf[spring] = of[sort]
 	}
 	m.Groups = []model.Group{{Name: "bottom", Masses: g.layer(0)}, {Name: "top", Masses: g.layer(s.Nz)},
 		{Name: "left", Masses: g.column(0)}, {Name: "right", Masses: g.column(s.Nx)}}

@@ -86,6 +86,7 @@ func TestSetUpIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 		rounded    *State
 		energy     Energy
 		runaway    float64
+		sum        [32]byte
 		valid      error
 		faults     string
 	}
@@ -102,6 +103,7 @@ func TestSetUpIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 			got.rounded.RoundToFloat32()
 			got.energy = EnergyOf(m, p, moving(m))
 			got.runaway = RunawayLength(m, moving(m))
+			got.sum = Fingerprint(m, p)
 			got.valid = m.Validate()
 			got.faults = fmt.Sprint(broken.Validate())
 			if threads == 1 {
@@ -165,6 +167,30 @@ func TestBlocksAddUp(t *testing.T) {
 	}
 	if got := RunawayLength(m, s); got != runawayFactor*longest {
 		t.Errorf("springs run away at %v m, want %v", got, runawayFactor*longest)
+	}
+}
+
+// A number in any block changes the fingerprint, and so does a block more.
+func TestFingerprintSeesEveryBlock(t *testing.T) {
+	const springs = 2*BlockSize + 5
+	long := func(last int) *Model {
+		return &Model{RestLength: make([]float64, last), Own: make([]Coefficients, last)}
+	}
+	seen := map[[32]byte]bool{Fingerprint(long(springs), Params{}): true, Fingerprint(long(2*BlockSize), Params{}): true}
+	for _, at := range []int{0, BlockSize - 1, BlockSize, springs - 1} {
+		rest, own := long(springs), long(springs)
+		rest.RestLength[at], own.Own[at].Damping = 1, 1
+		seen[Fingerprint(rest, Params{})], seen[Fingerprint(own, Params{})] = true, true
+	}
+	if len(seen) != 2+2*4 {
+		t.Errorf("%d fingerprints of 10 models", len(seen))
+	}
+	// What lies between the fields of a struct is no number of the model.
+	if !plain(reflect.TypeFor[Coefficients]()) || plain(reflect.TypeFor[struct {
+		a uint8
+		b float64
+	}]()) || !plain(reflect.TypeFor[PathPoint]()) || plain(reflect.TypeFor[Material]()) {
+		t.Error("structs are plain where all their bytes are numbers, and only there")
 	}
 }
 

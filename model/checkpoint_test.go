@@ -9,6 +9,8 @@ import (
 func fingerprinted() (*Model, Params) {
 	m := pair()
 	m.Pin, m.ActuatorOf = []Pin{0, PinX}, []uint16{1}
+	m.Own = []Coefficients{{3, 4}}
+	m.Skin = &Skin{Masses: [][8]uint32{{1}}, Weights: [][8]float32{{1}}, Triangles: [][3]uint32{{0, 0, 0}}}
 	m.Groups, m.Triangles = []Group{{"feet", []uint32{1}}}, [][3]uint32{{0, 1, 0}}
 	return m, Params{
 		DT: 1e-3, Gravity: EarthGravity(), Contacts: []Contact{Ground(0, 10, 1), {Shape: Sphere{Radius: 1}, Stiffness: 3}},
@@ -35,6 +37,9 @@ func TestFingerprint(t *testing.T) {
 		"stiffness": func(m *Model, _ *Params) { m.Materials[1].Stiffness++ },
 		"actuated":  func(m *Model, _ *Params) { m.ActuatorOf[0] = 0 },
 		"triangle":  func(m *Model, _ *Params) { m.Triangles[0][2] = 1 },
+		"own k":     func(m *Model, _ *Params) { m.Own[0].Stiffness = 5 },
+		"own c":     func(m *Model, _ *Params) { m.Own[0].Damping = 5 },
+		"skin":      func(m *Model, _ *Params) { m.Skin.Weights[0][0] = 0.5 },
 		"dt":        func(_ *Model, p *Params) { p.DT *= 2 },
 		"gravity":   func(_ *Model, p *Params) { p.Gravity = Vec3{} },
 		"shape":     func(_ *Model, p *Params) { p.Contacts[1].Shape = Sphere{Radius: 2} },

@@ -8,12 +8,12 @@ import (
 )
 
 func TestTooLargeForMemoryIsRefusedWithNumbers(t *testing.T) {
-	if err := fitsIn(2000, 10, 11); err != nil {
-		t.Errorf("1,992 bytes in 2,000: %v", err)
+	if err := fitsIn(2000, 10, 17); err != nil {
+		t.Errorf("1,998 bytes in 2,000: %v", err)
 	}
-	err := fitsIn(2000, 10, 12)
-	if !errors.Is(err, ErrMemory) || !strings.Contains(err.Error(), "need 2034 bytes, 2000 are free") {
-		t.Errorf("2,034 bytes in 2,000: %v", err)
+	err := fitsIn(2000, 10, 18)
+	if !errors.Is(err, ErrMemory) || !strings.Contains(err.Error(), "need 2032 bytes, 2000 are free") {
+		t.Errorf("2,032 bytes in 2,000: %v", err)
 	}
 	if err := fitsIn(0, 1<<40, 1<<40); err != nil {
 		t.Errorf("free memory unknown: %v", err)

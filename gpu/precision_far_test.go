@@ -1,0 +1,80 @@
+package gpu
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/model"
+)
+
+// farOff is a distance from the origin at which neighboring float32 numbers are
+// 7.6e-6 m apart [m].
+const farOff = 100.0
+
+// Slow motion far from the origin, with every integrator: those that keep
+// places from stage to stage keep both words of them.
+func TestEveryIntegratorKeepsSmallStepsFarAway(t *testing.T) {
+	const dt, speed, steps = 1e-4, 1e-3, 100 // a step is 1e-7 m
+	const kept = 1e-10                       // what two words of a place are off by after as many steps [m]
+	for _, integrator := range model.Integrators() {
+		for precision, want := range map[Precision]float64{Single: 0, Compensated: dt * speed * steps, Double: dt * speed * steps} {
+			t.Run(fmt.Sprint(integrator, ", ", precision), func(t *testing.T) {
+				ctx := gltest.New(t)
+				m := lump(1, model.Vec3{farOff, -farOff, farOff})
+				e, err := New(ctx, m, model.Params{DT: dt, Integrator: integrator}, Options{Precision: precision})
+				check(t, err)
+				defer e.Close()
+				s := m.Start()
+				s.Velocity[0] = model.Vec3{speed, -speed, speed}
+				check(t, e.Reset(s))
+				check(t, e.Step(steps))
+				var got model.State
+				check(t, e.ReadState(&got))
+				moved := got.Position[0].Sub(m.RestPosition[0])
+				if wrong := moved.Sub(model.Vec3{want, -want, want}); wrong.Len() > kept {
+					t.Errorf("moved by %v m in %d steps, want %g m along each axis", moved, steps, want)
+				}
+			})
+		}
+	}
+}
+
+// Far from the origin a mass is brought back to its line or plane from less than
+// a unit in the last place of float32 beside it.
+func TestGuidesSeeBothWordsFarAway(t *testing.T) {
+	const beside, kept = 2e-6, 1e-10 // [m]
+	point := model.Vec3{farOff, farOff, farOff}
+	for _, c := range []struct {
+		name  string
+		guide model.Guide
+	}{
+		{"line", model.Guide{Kind: model.OnLine, Direction: model.Vec3{1, 1, 0}.Normalize()}},
+		{"plane", model.Guide{Kind: model.OnPlane, Direction: model.Vec3{0, 0, 1}}},
+	} {
+		for _, precision := range Precisions() {
+			t.Run(c.name+", "+precision.String(), func(t *testing.T) {
+				ctx := gltest.New(t)
+				m := lump(1, point)
+				c.guide.Masses, c.guide.Point = []uint32{0}, &point
+				e, err := New(ctx, m, model.Params{DT: 1e-4, Guides: []model.Guide{c.guide}}, Options{Precision: precision})
+				check(t, err)
+				defer e.Close()
+				s := m.Start()
+				s.Position[0][2] += beside
+				check(t, e.Reset(s))
+				var before, after model.State
+				check(t, e.ReadState(&before))
+				if keeps := math.Abs(before.Position[0][2]-farOff-beside) < kept; keeps != (precision != Single) {
+					t.Fatalf("it starts %g m beside", before.Position[0][2]-farOff)
+				}
+				check(t, e.Step(1))
+				check(t, e.ReadState(&after))
+				if got := after.Position[0].Sub(point); math.Abs(got[2]) > kept {
+					t.Errorf("after a step it is %g m beside", got[2])
+				}
+			})
+		}
+	}
+}
