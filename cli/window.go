@@ -39,6 +39,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	}
 
 	var engine *measured
+	var tuning string
 	var last viewer.Status
 	begin := time.Now()
 	figure, err := viewer.Run(viewer.Options{
@@ -52,12 +53,12 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 			last = now
 		},
 		New: func(gl *glx.Context) (draw.Engine, error) {
-			inner, err := a.newGPU(&device{gl: gl}, s.Model, s.Params, o.gpu)
+			inner, why, err := a.newDrawn(o.engine, &device{gl: gl}, s, o.gpu, false)
 			if err != nil {
 				return nil, err
 			}
-			engine = &measured{Engine: inner, scene: s}
-			return engine, inner.Reset(s.Start)
+			tuning, engine = why, &measured{Engine: inner, scene: s}
+			return engine, nil
 		},
 	})
 	if err != nil {
@@ -67,7 +68,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		return engine.err
 	}
 	f := figures{
-		engine: figure.Engine, software: figure.SoftwareRenderer, name: s.Name,
+		engine: figure.Engine, tuning: tuning, software: softwareSteps(figure), name: s.Name,
 		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
 		dt: s.Params.DT, time: last.Time, accuracy: engine.accuracy,
 	}

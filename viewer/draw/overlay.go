@@ -106,7 +106,7 @@ func (o Overlay) facts() []fact {
 
 // renderer names what draws, loudly when it is not a GPU.
 func (o Overlay) renderer() (string, ink) {
-	if o.Software {
+	if o.Software && o.Engine.Engine == "gpu" { // other engines name the processor
 		return "SOFTWARE RENDERER: " + o.Engine.Renderer, inkWarn
 	}
 	return "renderer " + o.Engine.Renderer, inkDim
