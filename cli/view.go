@@ -150,11 +150,16 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if f.accuracy, err = measureAccuracy(ctx, engine, s, figure.Steps); err != nil {
 		return wrote(err, o.offscreen)
 	}
-	pace := fmt.Sprintf("1, drawn in %.2f s", figure.PictureSeconds)
-	if frames > 1 {
-		pace = fmt.Sprintf("%d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s", frames, elapsed, float64(frames)/elapsed, figure.PictureSeconds)
+	return a.printf("%s%-18s %s\n%-18s %s\n", f.text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
+}
+
+// framesText says how many frames there were in so many seconds, and how long the
+// one that was drawn took [s].
+func framesText(frames int, elapsed, drawing float64) string {
+	if frames == 1 {
+		return fmt.Sprintf("1, drawn in %.2f s", drawing)
 	}
-	return a.printf("%s%-18s %s\n%-18s %s\n", f.text(), "frames", pace, "wrote", o.offscreen)
+	return fmt.Sprintf("%d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s", frames, elapsed, float64(frames)/elapsed, drawing)
 }
 
 // softwareSteps says whether OpenGL on the CPU has stepped, and not only drawn.
