@@ -68,10 +68,11 @@ type Engine struct {
 	maker        passMaker // of these passes, but those that evaluate springs themselves, and of later ones
 	motion       *motion   // nil until somebody asks
 	good         lastGood
-	runaway      float64 // no spring may be longer [m]
-	onAll        int     // loads on all masses
-	ledger       *ledger // nil: nothing was summed yet
-	carried      carried // masses that forces do not move
+	runaway      float64    // no spring may be longer [m]
+	onAll        int        // loads on all masses
+	ledger       *ledger    // nil: nothing was summed yet
+	span         *glx.Timer // nil until somebody asks
+	carried      carried    // masses that forces do not move
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
@@ -396,6 +397,7 @@ func (e *Engine) Close() {
 	e.buffers.release()
 	e.signals.release()
 	e.submissions.release()
+	e.span.Release()
 	if e.closeContext != nil {
 		e.closeContext()
 		e.closeContext = nil

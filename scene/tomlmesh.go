@@ -22,6 +22,8 @@ func optionsFrom(t *tomlTable) (Options, error) {
 		As: t.text("as"), Fill: t.text("fill"), Up: t.text("up"), Pin: t.text("pin"),
 		Density: t.number("density", 0), Stiffness: t.number("stiffness", 0), Modulus: t.number("modulus", 0),
 		DampingRatio: t.number("damping_ratio", 0), Undamped: t.flag("undamped"),
+		Units: t.text("units"), Weld: t.number("weld", 0), KeepDuplicates: t.flag("keep_duplicates"),
+		Stiffen: t.text("stiffen"), MassFile: t.text("mass_file"),
 	}
 	if v := t.value("springs"); v != nil {
 		o.Springs = v.whole()
@@ -33,6 +35,7 @@ func optionsFrom(t *tomlTable) (Options, error) {
 	if o.Size, err = t.sizes("masses"); err != nil {
 		return o, &OptionError{"masses", err.Error()}
 	}
+	o.Seed = uint64(t.whole("seed"))
 	if scalesItself(t) {
 		o.Scale = t.number("scale", 0)
 	}
@@ -114,15 +117,22 @@ func presetOf(name string) Preset {
 
 // makeMesh makes the structure of one [[mesh]], before it is moved.
 func (f *tomlFile) makeMesh(t *tomlTable, folder string) (*Scene, error) {
+	o, _ := optionsFrom(t)
+	if o.Fill == "truss" && t.value("seed") == nil {
+		o.Seed = uint64(f.one("run").whole("seed"))
+	}
 	if name := t.text("preset"); name != "" {
-		o, _ := optionsFrom(t)
 		return presetOf(name).make(o)
 	}
 	if name := t.text("file"); name != "" {
-		o, _ := optionsFrom(t)
 		path, err := inside(folder, name)
 		if err != nil {
 			return nil, err
+		}
+		if o.MassFile != "" {
+			if o.MassFile, err = inside(folder, o.MassFile); err != nil {
+				return nil, &OptionError{"mass-file", err.Error()}
+			}
 		}
 		return openFile(path, o)
 	}
