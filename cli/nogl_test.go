@@ -53,7 +53,7 @@ func TestWithoutGL(t *testing.T) {
 	const reason, hint = "hooke: egl: no OpenGL context without a display", "needs no OpenGL)"
 	for _, c := range []struct{ args, hint string }{
 		{"run cube --engine gpu --out " + out, "\n(--engine cpu needs no OpenGL)\n"},
-		{"check cube", ""},
+		{"check cube", "\n(--engine cpu needs no OpenGL)\n"},
 		{"view cube --offscreen " + out + "/x.png", ""}, // which it draws with
 		{"bench --engines gpu --springs 158", "\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)\n"},
 		{"bench --repeats 3 --springs 158", "\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)\n"},
