@@ -2,12 +2,9 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +22,8 @@ type checkOptions struct {
 	json   bool
 	gpu    gpu.Options
 
-	pipelines []string
+	engines   []string
+	pipelines []string // of gpu
 }
 
 // Sizes of a check: the long runs of the reference and the device take a
@@ -36,18 +34,23 @@ const (
 )
 
 func (a App) check() *cobra.Command {
-	o := checkOptions{pipelines: []string{gpu.TwoPass, gpu.Fused}}
+	o := checkOptions{engines: []string{engineGPU}, pipelines: []string{gpu.TwoPass, gpu.Fused}}
 	cmd := &cobra.Command{
 		Use:   "check [preset|file ...]",
 		Short: "Prove the GPU against the float64 reference; exit 1 when they disagree",
 		Long: "check runs the gpu engine against the float64 reference on presets and mesh files (all presets unless\n" +
 			"named): each pass alone from the same state, one and four steps, and invariants of a long run.\n" +
+			"With --engine cpu it runs the cpu engine, whose steps are one pass, so that only whole steps can be\n" +
+			"compared; what that engine refuses is said in a row of its own.\n" +
 			"The lattice has 56k springs unless sized. With --energy it proves instead, on cases of its own and for\n" +
 			"both engines, that energy does not drift in 10⁵ steps and that the energy ledger closes.\n\n" + presetHelp(),
-		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check bunny.obj --json\n  hooke check --energy",
+		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check --engine all\n  hooke check bunny.obj --json\n  hooke check --energy",
 		Args:    cobra.ArbitraryArgs,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if o.energy {
+				if !slices.Equal(o.engines, []string{engineGPU}) {
+					return usagef("--energy: it proves gpu and cpuref; cpu keeps no account of energy")
+				}
 				return a.checkEnergy(cmd.Context(), &o, args)
 			}
 			return a.checkScenes(cmd.Context(), &o, args)
@@ -56,6 +59,7 @@ func (a App) check() *cobra.Command {
 	cmd.Flags().Var(wholeFlag{&o.steps, 1}, "steps", "steps of the long runs (default 1000; canon 300)")
 	cmd.Flags().BoolVar(&o.energy, "energy", false, "prove that energy is kept and accounted for, on cases of its own")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object a line, a check each")
+	cmd.Flags().Var(choicesFlag{&o.engines, []string{engineGPU, engineCPU}}, "engine", "which engines")
 	addPrecision(cmd, &o.gpu.Precision)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)
 	cmd.Flags().Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipeline", "which pipelines of the gpu engine")
@@ -63,62 +67,46 @@ func (a App) check() *cobra.Command {
 	return cmd
 }
 
+// checkScenes proves the engines on scenes, and the precisions of gpu on a case of
+// their own.
 func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) error {
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	if len(names) == 0 {
 		names = checkNames(o.model.given())
 	}
-	d, err := openDevice()
-	if err != nil {
-		return err
+	var d *device
+	if slices.Contains(o.engines, engineGPU) {
+		opened, err := openDevice()
+		if err != nil {
+			return fmt.Errorf("%w\n(--engine cpu needs no OpenGL)", err)
+		}
+		defer opened.close()
+		d = opened
 	}
-	defer d.close()
-	printer := &checkPrinter{app: a, json: o.json}
+	printer := &checkPrinter{app: a, json: o.json, software: d != nil && d.gl.Software()}
 	var faults []error
 	for i, name := range names {
-		interrupted := fmt.Errorf("%w at %s: %d of %d cases were checked", errInterrupted, name, i, len(names))
 		sc, err := a.checkCase(ctx, o, name)
+		if err == nil {
+			a.note("checking %s: %d masses, %d springs", sc.Name, sc.Model.MassCount(), sc.Model.SpringCount())
+			err = a.proveCase(ctx, o, d, sc, printer, &faults)
+		}
 		if errors.Is(err, errInterrupted) {
-			return interrupted
+			return fmt.Errorf("%w at %s: %d of %d cases were checked", errInterrupted, name, i, len(names))
 		}
 		if err != nil {
 			return err
 		}
-		a.note("checking %s: %d masses, %d springs", sc.Name, sc.Model.MassCount(), sc.Model.SpringCount())
-		for _, o.gpu.Pipeline = range o.pipelines {
-			rows, err := cpuref.Check(sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
-				// A case makes an engine for each of its parts: between those it can
-				// be interrupted.
-				if ctx.Err() != nil {
-					return nil, errInterrupted
-				}
-				e, err := a.newGPU(d, m, p, o.gpu)
-				if err != nil {
-					return nil, err
-				}
-				printer.engine = e.Describe()
-				return e, nil
-			})
-			if err := printer.print(rows); err != nil {
-				return err
-			}
-			if errors.Is(err, errInterrupted) {
-				return interrupted
-			}
-			if err != nil {
-				faults = append(faults, err)
-			}
-		}
 	}
-	if len(names) > 1 || o.gpu.Precision != gpu.Single {
-		for _, o.gpu.Pipeline = range o.pipelines {
-			if err := a.checkPrecision(d, o.gpu.Pipeline, o.gpu.WorkGroup, printer); err != nil {
+	if d != nil && (len(names) > 1 || o.gpu.Precision != gpu.Single) {
+		for _, pipeline := range o.pipelines {
+			if err := a.checkPrecision(d, pipeline, o.gpu.WorkGroup, printer); err != nil {
 				return err
 			}
 		}
 	}
-	if err := printer.summary(d.gl.Software()); err != nil {
+	if err := printer.summary(); err != nil {
 		return err
 	}
 	if err := errors.Join(faults...); err != nil {
@@ -176,110 +164,4 @@ func (a App) checkCase(ctx context.Context, o *checkOptions, name string) (cpure
 		steps = checkCanonSteps
 	}
 	return cpuref.Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: steps}, nil
-}
-
-// failedRow is a row that failed, of a pipeline.
-type failedRow struct {
-	pipeline string
-	cpuref.Row
-}
-
-// checkPrinter prints rows as they come and remembers what failed.
-type checkPrinter struct {
-	app    App
-	json   bool
-	engine model.Description
-	seen   []string // pipelines
-	rows   int
-	failed []failedRow
-}
-
-const checkFormat = "%-22s %-9s %-30s %10s %10s %10s %12s  %s\n"
-
-func (p *checkPrinter) print(rows []cpuref.Row) error {
-	if !slices.Contains(p.seen, p.engine.Pipeline) {
-		p.seen = append(p.seen, p.engine.Pipeline)
-	}
-	for _, r := range rows {
-		p.rows++
-		if !r.OK {
-			p.failed = append(p.failed, failedRow{p.engine.Pipeline, r})
-		}
-		if p.json {
-			if err := p.printJSON(r); err != nil {
-				return err
-			}
-			continue
-		}
-		if p.rows == 1 {
-			if err := p.app.printf(checkFormat, "case", "pipeline", "check", "max", "rms", "tolerance", "worst", "result"); err != nil {
-				return err
-			}
-		}
-		result := "ok"
-		if !r.OK {
-			result = "FAILED"
-		}
-		if err := p.app.printf(checkFormat, r.Case, p.engine.Pipeline, r.Check, residual(r.Max), residual(r.RMS), residual(r.Tolerance), worst(r), result); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// printJSON prints a row with what was proven by which renderer.
-func (p *checkPrinter) printJSON(r cpuref.Row) error {
-	row, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	var object map[string]any
-	if err := json.Unmarshal(row, &object); err != nil {
-		return err
-	}
-	object["engine"], object["pipeline"] = p.engine.Engine, p.engine.Pipeline
-	object["renderer"], object["precision"] = p.engine.Renderer, p.engine.Precision
-	object["work_group"] = p.engine.WorkGroup
-	return json.NewEncoder(p.app.Stdout).Encode(object)
-}
-
-// summary says what disagreed, and on what it all ran. With --json it goes to
-// standard error, so that standard output holds rows only.
-func (p *checkPrinter) summary(software bool) error {
-	out := p.app
-	if p.json {
-		out.Stdout = out.Stderr
-	}
-	note := ""
-	if software {
-		note = " (SOFTWARE RENDERER: OpenGL on the CPU)"
-	}
-	if err := out.printf("\n%s %s, work groups of %d, %s precision, on %s%s, against the float64 reference\n",
-		p.engine.Engine, strings.Join(p.seen, " and "), p.engine.WorkGroup, p.engine.Precision, p.engine.Renderer, note); err != nil {
-		return err
-	}
-	for _, r := range p.failed {
-		if err := out.printf("disagreement: %s, %s, %s: max %s, allowed %s: %s\n", r.Case, r.pipeline, r.Check, residual(r.Max), residual(r.Tolerance), r.Detail); err != nil {
-			return err
-		}
-	}
-	return out.printf("%d of %d checks agree\n", p.rows-len(p.failed), p.rows)
-}
-
-func residual(x float64) string {
-	if math.IsNaN(x) {
-		return "NaN"
-	}
-	return fmt.Sprintf("%.2e", x)
-}
-
-// worst is the mass or spring with the largest error.
-func worst(r cpuref.Row) string {
-	switch {
-	case r.WorstMass >= 0:
-		return fmt.Sprintf("mass %d", r.WorstMass)
-	case r.WorstSpring >= 0:
-		return fmt.Sprintf("spring %d", r.WorstSpring)
-	}
-	return "-"
 }

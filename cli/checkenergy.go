@@ -22,7 +22,7 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 		return err
 	}
 	defer d.close()
-	printer := &checkPrinter{app: a, json: o.json}
+	printer := &checkPrinter{app: a, json: o.json, software: d.gl.Software()}
 	drift := cpuref.SingleDriftTolerance
 	if o.gpu.Precision == gpu.Double {
 		drift = cpuref.DriftTolerance
@@ -60,7 +60,7 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 			return err
 		}
 	}
-	if err := printer.summary(d.gl.Software()); err != nil {
+	if err := printer.summary(); err != nil {
 		return err
 	}
 	if len(printer.failed) > 0 {

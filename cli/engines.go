@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/viewer/draw"
 )
 
 // The engines by name; auto is gpu where there is one, else cpu.
@@ -105,14 +106,11 @@ func (a App) start(engine string, o gpu.Options, s *scene.Scene) (*running, erro
 }
 
 func (a App) startEngine(engine string, o gpu.Options, s *scene.Scene) (*running, error) {
-	switch engine {
+	switch engineAsked(engine, o) {
 	case engineAuto:
 		return a.startAuto(o, s)
 	case engineCPU:
-		if o.Precision != gpu.Single {
-			return nil, fmt.Errorf("cpu: it computes in single precision, and %v is asked for; use --engine gpu", o.Precision)
-		}
-		e, err := cpu.New(s.Model, s.Params, cpu.Options{})
+		e, err := newCPU(o, s)
 		if err != nil {
 			return nil, err
 		}
@@ -131,36 +129,115 @@ func (a App) startEngine(engine string, o gpu.Options, s *scene.Scene) (*running
 	return a.startGPU(d, o, s)
 }
 
-// startAuto takes the gpu engine where there is a GPU that holds the scene,
-// else cpu, and says so. What cpu does not do goes to software OpenGL, or to the
-// reference where there is none.
+// engineAsked is the engine that is asked for: who names a pipeline or a size of
+// work groups, which the gpu engine alone has, asks for it.
+func engineAsked(engine string, o gpu.Options) string {
+	if engine == engineAuto && (o.WorkGroup != 0 || o.Pipeline != "" && o.Pipeline != gpu.Auto) {
+		return engineGPU
+	}
+	return engine
+}
+
+// newCPU makes the cpu engine where the options of the gpu engine ask for nothing
+// that it has not.
+func newCPU(o gpu.Options, s *scene.Scene) (*cpu.Engine, error) {
+	if o.Precision != gpu.Single {
+		return nil, fmt.Errorf("cpu: precision %v is %w of the cpu engine, which computes in single; use --engine gpu", o.Precision, model.ErrRefused)
+	}
+	return cpu.New(s.Model, s.Params, cpu.Options{})
+}
+
+// startAuto starts the engine that auto takes.
 func (a App) startAuto(o gpu.Options, s *scene.Scene) (*running, error) {
-	d, why := openDevice()
-	if why != nil && !errors.Is(why, egl.ErrNoContext) && !errors.Is(why, glx.ErrTooOld) {
-		return nil, why
+	d, err := openDevice()
+	if err != nil && !errors.Is(err, egl.ErrNoContext) && !errors.Is(err, glx.ErrTooOld) {
+		return nil, err
 	}
-	if why == nil && !d.gl.Software() {
-		r, err := a.startGPU(d, o, s)
-		if !errors.Is(err, glx.ErrTooLarge) {
-			return r, err
-		}
-		d, why = nil, err
-	}
-	r, refused := a.startEngine(engineCPU, o, s)
-	switch {
-	case refused == nil && why == nil:
-		a.note("note: the only OpenGL here is software (%s), so cpu steps; --engine gpu takes it all the same", d.gl.Renderer)
+	r, err := takeEngine(a, d, err,
+		func() (*running, error) {
+			e, why, err := a.newTuned(d, s, o, true)
+			return &running{scene: s, engine: e, device: d, tuning: why}, err
+		},
+		func() (*running, error) {
+			e, err := newCPU(o, s)
+			return &running{scene: s, engine: e}, err
+		})
+	if err != nil {
 		d.close()
-		return r, nil
-	case refused == nil:
-		a.note("note: the gpu engine cannot be used, so cpu steps: %v", why)
-		return r, nil
-	case why == nil:
-		a.note("note: the cpu engine cannot be used, so gpu steps, in software: %v", refused)
-		return a.startGPU(d, o, s)
+		return nil, err
 	}
-	a.note("note: neither the gpu nor the cpu engine can be used, so cpuref steps: %v; %v", why, refused)
-	return a.startEngine(engineCPURef, o, s)
+	if r.device == nil {
+		d.close()
+	}
+	return r, nil
+}
+
+// takeEngine is what auto means: the gpu engine where a graphics card holds the
+// scene, else cpu, and where cpu refuses it by name, gpu in software. It says which
+// it took and why. A nil device means that there is no OpenGL, and without says
+// why. The reference is never taken: nobody waits for it unasked.
+func takeEngine[Engine any](a App, d *device, without error, onGPU, onCPU func() (Engine, error)) (Engine, error) {
+	software := d != nil && d.gl.Software()
+	if d != nil && !software {
+		e, err := onGPU()
+		if err == nil {
+			a.note("note: gpu steps, on %s", d.gl.Renderer)
+		}
+		if !errors.Is(err, glx.ErrTooLarge) {
+			return e, err
+		}
+		without = err
+	}
+	e, refused := onCPU()
+	switch {
+	case refused == nil && software:
+		a.note("note: the only OpenGL here is software (%s), so cpu steps; --engine gpu takes it all the same", d.gl.Renderer)
+	case refused == nil:
+		a.note("note: the gpu engine cannot be used, so cpu steps: %v", without)
+	case errors.Is(refused, model.ErrRefused) && software:
+		a.note("note: the cpu engine cannot be used, so gpu steps, in software: %v", refused)
+		return onGPU()
+	case errors.Is(refused, model.ErrRefused):
+		return e, fmt.Errorf("neither the gpu nor the cpu engine can be used: %w; %w\n(--engine cpuref can, slowly)", without, refused)
+	}
+	return e, refused
+}
+
+// newDrawn makes an engine that can be drawn on a device: gpu, cpu or auto.
+func (a App) newDrawn(engine string, d *device, s *scene.Scene, o gpu.Options, keep bool) (e draw.Engine, tuning string, err error) {
+	onGPU := func() (draw.Engine, error) {
+		e, why, err := a.newTuned(d, s, o, keep)
+		tuning = why
+		return e, err
+	}
+	onCPU := func() (draw.Engine, error) {
+		e, err := newCPU(o, s)
+		if err != nil {
+			return nil, err
+		}
+		shown, err := a.newMirrored(d.gl, e, s.Model)
+		if err != nil {
+			e.Close()
+			return nil, err
+		}
+		return shown, nil
+	}
+	switch engineAsked(engine, o) {
+	case engineGPU:
+		e, err = onGPU()
+	case engineCPU:
+		e, err = onCPU()
+	default:
+		e, err = takeEngine(a, d, nil, onGPU, onCPU)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	if err := e.Reset(s.Start); err != nil {
+		e.Close()
+		return nil, "", err
+	}
+	return e, tuning, nil
 }
 
 // startGPU makes the gpu engine on a device, which it closes on an error.

@@ -30,6 +30,7 @@ const (
 // viewOptions are the flags of view beside those of the model.
 type viewOptions struct {
 	model         modelFlags
+	engine        string
 	offscreen     string
 	screenshot    string
 	frames        int // zero: until the window is closed, or one off-screen
@@ -40,7 +41,7 @@ type viewOptions struct {
 }
 
 func (a App) view() *cobra.Command {
-	o := viewOptions{size: [3]int{defaultWidth, defaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
+	o := viewOptions{engine: engineAuto, size: [3]int{defaultWidth, defaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
 	cmd := &cobra.Command{
 		Use:   "view [preset|file]",
 		Short: "Show a structure move, in a window or off-screen",
@@ -58,6 +59,8 @@ func (a App) view() *cobra.Command {
 		}),
 	}
 	flags := cmd.Flags()
+	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPU}}, "engine",
+		"what steps; auto is gpu on a graphics card, else cpu, whose state is uploaded for each picture")
 	flags.StringVar(&o.offscreen, "offscreen", "", "draw without a display and write the last frame to this PNG file")
 	flags.StringVar(&o.screenshot, "screenshot", "", "write the window's last frame to this PNG file")
 	flags.Var(wholeFlag{&o.frames, 1}, "frames", "end after so many frames (default: when the window is closed; off-screen 1)")
@@ -98,18 +101,19 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err := makeFolderOf(o.offscreen); err != nil {
 		return fmt.Errorf("--offscreen: %w", err)
 	}
-	r, err := a.start(engineGPU, o.gpu, s)
+	d, err := openDevice()
 	if err != nil {
 		return err
 	}
-	defer r.close()
-	if err := pictureFits(o.size, r.device.gl.Limits); err != nil {
+	defer d.close()
+	if err := pictureFits(o.size, d.gl.Limits); err != nil {
 		return err
 	}
-	engine, ok := r.engine.(draw.Engine)
-	if !ok {
-		return fmt.Errorf("engine %T cannot be drawn", r.engine)
+	engine, tuning, err := a.newDrawn(o.engine, d, s, o.gpu, true)
+	if err != nil {
+		return err
 	}
+	defer engine.Close()
 
 	frames := max(o.frames, 1)
 	perFrame := o.stepsPerFrame
@@ -118,7 +122,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	}
 	watched := newInterruptible(ctx, engine, newProgress(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
 	begin := time.Now()
-	picture, figure, err := draw.Offscreen(r.device.gl, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
+	picture, figure, err := draw.Offscreen(d.gl, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
 		draw.OffscreenOptions{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame})
 	elapsed := time.Since(begin).Seconds()
 	watched.bar.clear()
@@ -131,7 +135,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err := export.WritePNG(o.offscreen, picture); err != nil {
 		return err
 	}
-	energy, err := r.engine.Energy()
+	energy, err := engine.Energy()
 	if err != nil {
 		return wrote(err, o.offscreen)
 	}
@@ -139,19 +143,27 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		return wrote(err, o.offscreen)
 	}
 	f := figures{
-		engine: figure.Engine, software: figure.SoftwareRenderer, name: s.Name,
+		engine: figure.Engine, tuning: tuning, software: softwareSteps(figure), name: s.Name,
 		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
 		dt: s.Params.DT, time: s.Start.Time + float64(figure.Steps)*s.Params.DT,
 	}
-	if f.accuracy, err = measureAccuracy(ctx, r.engine, s, figure.Steps); err != nil {
+	if f.accuracy, err = measureAccuracy(ctx, engine, s, figure.Steps); err != nil {
 		return wrote(err, o.offscreen)
 	}
-	pace := fmt.Sprintf("1, drawn in %.2f s", figure.PictureSeconds)
-	if frames > 1 {
-		pace = fmt.Sprintf("%d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s", frames, elapsed, float64(frames)/elapsed, figure.PictureSeconds)
-	}
-	return a.printf("%s%-18s %s\n%-18s %s\n", f.text(), "frames", pace, "wrote", o.offscreen)
+	return a.printf("%s%-18s %s\n%-18s %s\n", f.text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
 }
+
+// framesText says how many frames there were in so many seconds, and how long the
+// one that was drawn took [s].
+func framesText(frames int, elapsed, drawing float64) string {
+	if frames == 1 {
+		return fmt.Sprintf("1, drawn in %.2f s", drawing)
+	}
+	return fmt.Sprintf("%d in %.2f s: %.3g frames/s, only the last one drawn, in %.2f s", frames, elapsed, float64(frames)/elapsed, drawing)
+}
+
+// softwareSteps says whether OpenGL on the CPU has stepped, and not only drawn.
+func softwareSteps(f draw.Figures) bool { return f.SoftwareRenderer && f.Engine.Engine == engineGPU }
 
 // pictureFits refuses a picture that the device cannot hold.
 func pictureFits(size [3]int, limits glx.Limits) error {

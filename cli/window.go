@@ -40,6 +40,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	}
 
 	var engine *measured
+	var tuning string
 	var last viewer.Status
 	begin := time.Now()
 	figure, err := viewer.Run(viewer.Options{
@@ -53,7 +54,9 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 			last = now
 		},
 		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
-			inner, err := a.newKeeping(&device{gl: gl}, m, p, o.gpu)
+			of := *s
+			of.Model, of.Params = m, p
+			inner, why, err := a.newDrawn(o.engine, &device{gl: gl}, &of, o.gpu, true)
 			if err != nil {
 				return nil, err
 			}
@@ -61,7 +64,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 				// The person has changed the run: no engine steps the scene any more.
 				engine.changed = true
 			}
-			engine = &measured{Engine: inner, scene: s, changed: engine != nil}
+			tuning, engine = why, &measured{Engine: inner, scene: s, changed: engine != nil}
 			return engine, nil
 		},
 	})
@@ -72,7 +75,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		return engine.err
 	}
 	f := figures{
-		engine: figure.Engine, software: figure.SoftwareRenderer, name: s.Name,
+		engine: figure.Engine, tuning: tuning, software: softwareSteps(figure), name: s.Name,
 		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
 		dt: s.Params.DT, time: last.Time, accuracy: engine.accuracy,
 	}
@@ -116,7 +119,7 @@ func (m *measured) Step(n int) error {
 func (m *measured) SetParams(p model.Params) error {
 	setter, ok := m.Engine.(interface{ SetParams(model.Params) error })
 	if !ok {
-		return errors.New("cli: this engine takes no other parameters while it runs")
+		return errNoSetParams
 	}
 	if err := setter.SetParams(p); err != nil {
 		return err
@@ -126,9 +129,9 @@ func (m *measured) SetParams(p model.Params) error {
 }
 
 func (m *measured) LastGood(dst *model.Snapshot) error {
-	keeper, ok := m.Engine.(interface{ LastGood(*model.Snapshot) error })
+	keeper, ok := m.Engine.(lastGooder)
 	if !ok {
-		return errors.New("cli: this engine keeps no last good state")
+		return errNoLastGood
 	}
 	return keeper.LastGood(dst)
 }

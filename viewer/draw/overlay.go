@@ -115,7 +115,7 @@ func (o Overlay) facts(i inks) []fact {
 
 // renderer names what draws, loudly when it is not a GPU.
 func (o Overlay) renderer(i inks) (string, ink) {
-	if o.Software {
+	if o.Software && o.Engine.Engine == "gpu" { // other engines name the processor
 		return "SOFTWARE RENDERER: " + o.Engine.Renderer, i.warn
 	}
 	return "renderer " + o.Engine.Renderer, i.dim

@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// check --engine cpu proves the cpu engine without OpenGL, and says in rows what
+// it refuses; all proves both.
+func TestCheckOfTheCPUEngine(t *testing.T) {
+	r := hooke(t, "check", "cube", "--steps", "50", "--engine", "cpu").worked(t)
+	for _, want := range []string{"\ncube                   cpu       refused by the engine ", " is not a part of the cpu engine; use the engine gpu or cpuref\n",
+		"\ncube                   cpu       step parity, 4 steps ", "\ncpu fused, single precision, on ", " checks agree; "} {
+		if !strings.Contains(r.stdout, want) {
+			t.Errorf("the output lacks %q:\n%s", want, r.stdout)
+		}
+	}
+	if strings.Contains(r.stdout, "gpu two-pass") || strings.Contains(r.stdout, "SOFTWARE") || strings.Contains(r.stdout, "FAILED") {
+		t.Errorf("check --engine cpu prints\n%s", r.stdout)
+	}
+	// A scene that the engine refuses as a whole is a row, and no failure.
+	r = hooke(t, "check", "cube", "--integrator", "rk4", "--steps", "20", "--engine", "cpu").worked(t)
+	if !strings.Contains(r.stdout, "the run's integrator rk4 is not a part of the cpu engine") || !strings.Contains(r.stdout, " were refused by the engine\n") {
+		t.Errorf("check of a refused scene prints\n%s", r.stdout)
+	}
+	if r := hooke(t, "check", "--energy", "--engine", "cpu"); r.code != exitUsage {
+		t.Errorf("--energy of cpu: exit code %d\n%s", r.code, r.stderr)
+	}
+	needsGL(t)
+	r = hooke(t, "check", "cube", "--steps", "50", "--engine", "all").worked(t)
+	if !strings.Contains(r.stdout, "\ncpu fused, single precision, on ") || !strings.Contains(r.stdout, "\ngpu two-pass and fused, work groups of 256, single precision, on ") {
+		t.Errorf("check --engine all prints\n%s", r.stdout)
+	}
+}
+
+// Negative control: a cpu engine that moves every mass too far by a thousandth of a
+// step is seen.
+func TestCheckSeesAWrongCPUEngine(t *testing.T) {
+	var stdout, stderr strings.Builder
+	a := App{Stdout: &stdout, Stderr: &stderr}
+	o := &checkOptions{steps: 20}
+	sc, err := a.checkCase(context.Background(), o, "cube")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range []bool{false, true} {
+		printer := &checkPrinter{app: a}
+		var faults []error
+		err := prove(context.Background(), sc, printer, &faults, model.Description{Engine: engineCPU}, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+			if wrong {
+				p.Gravity[2] *= 1.001
+			}
+			return onCPU(m, p)
+		})
+		if err = errors.Join(append(faults, err)...); err != nil {
+			t.Fatal(err)
+		}
+		if failed := len(printer.failed) > 0; failed != wrong {
+			t.Errorf("wrong: %v, rows failed: %v\n%s", wrong, failed, stdout.String())
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package gpu
+
+import (
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// A mirror holds the state that it is shown, and the strains that an engine in
+// that state computes, bit for bit.
+func TestMirrorShowsAState(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(37, 300, 900)
+	e, err := New(ctx, m, stirredParams(), Options{Drawing: true})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	check(t, e.Step(3))
+	check(t, e.UpdateStrain())
+	var now model.Snapshot
+	check(t, e.Read(&now))
+
+	v, err := NewMirror(ctx, m, Options{})
+	check(t, err)
+	strains := func(from *glx.Buffer) []float32 {
+		out := make([]float32, m.SpringCount())
+		ctx.Barrier(glx.ByTransfer)
+		glx.Download(from, 0, out)
+		return out
+	}
+	want := strains(e.StrainBuffer())
+	check(t, v.UpdateStrain())
+	if slices.Equal(strains(v.StrainBuffer()), want) {
+		t.Fatal("at rest there are the strains of the moved state: the test proves nothing")
+	}
+	check(t, v.Show(&now))
+	check(t, v.UpdateStrain())
+	if !slices.Equal(strains(v.StrainBuffer()), want) {
+		t.Error("the strains are not those of the engine")
+	}
+	x, v0 := make([]shaders.Position, m.MassCount()), make([]shaders.Velocity, m.MassCount())
+	glx.Download(v.PositionBuffer(), 0, x)
+	glx.Download(v.VelocityBuffer(), 0, v0)
+	for i := range x {
+		if x[i].Xyz != now.Position[i] || v0[i].Xyz != now.Velocity[i] || x[i].InverseMass != float32(m.InverseMass(i)) {
+			t.Fatalf("mass %d is shown as %+v, %+v", i, x[i], v0[i])
+		}
+	}
+	if err := v.Show(&model.Snapshot{}); err == nil {
+		t.Error("a state without masses was shown")
+	}
+	if n := testing.AllocsPerRun(3, func() { check(t, v.Show(&now)); check(t, v.UpdateStrain()) }); n != 0 {
+		t.Errorf("a picture allocates %v times", n)
+	}
+	v.Close()
+	v.Close()
+	live := ctx.Live()["buffer"]
+	e.Close()
+	if left := ctx.Live(); len(left) != 0 {
+		t.Errorf("left: %v (%d with the engine)", left, live)
+	}
+}
