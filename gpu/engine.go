@@ -42,7 +42,8 @@ type Engine struct {
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
 	pipeline     string
-	fused        *fused // nil in two-pass
+	fused        *fused    // nil in two-pass
+	division     *division // nil: nothing is divided
 	buffers      *buffers
 	signals      *signals     // nil: nothing changes with time
 	loads        *loads       // nil: there are none
@@ -88,21 +89,19 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
 	var plan *plan
 	var err error
-	if e.pipeline, plan, err = choose(ctx.Limits, m, params, o); err != nil {
+	var counts Counts
+	if e.pipeline, plan, counts, e.division, err = choose(ctx.Limits, m, params, o); err != nil {
 		return nil, err
 	}
-	counts := CountsOf(m, params, o)
 	if plan != nil {
-		e.fused, counts = &fused{plan: plan}, plan.counts(m, params, o)
+		plan.build(o.Precision)
+		e.fused = &fused{plan: plan}
 	}
-	if e.buffers, err = newBuffers(ctx, counts, int64(len(params.Contacts))); err != nil {
+	if err := e.makeBuffers(counts, params); err != nil {
+		e.Close()
 		return nil, err
 	}
-	if e.fused != nil {
-		e.fused.show(ctx.Limits, e.buffers)
-	}
-	e.buffers.uploadModel(e.onDevice(), o.Drawing || e.fused == nil, e.fused == nil)
-	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params)); err != nil {
+	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params), e.division); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -129,24 +128,82 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	return e, nil
 }
 
+// makeBuffers allocates the arrays of the model, and writes what stays the same.
+func (e *Engine) makeBuffers(counts Counts, p model.Params) (err error) {
+	m := e.onDevice()
+	var springsAt lists
+	if e.fused == nil {
+		springsAt = incidences(m, e.masses(), springDegrees(m))
+		counts.Incidences = int64(len(springsAt.entries))
+	}
+	if e.buffers, err = newBuffers(e.ctx, counts, int64(len(p.Contacts))); err != nil {
+		return err
+	}
+	b := e.buffers
+	if e.division != nil {
+		var t *table
+		if e.fused != nil {
+			t = e.fused.table
+		}
+		e.division.show(b, counts, t)
+		if e.fused == nil {
+			e.division.own[b.incidence] = springsAt.windows
+		}
+	} else if e.fused != nil {
+		e.fused.show(e.ctx.Limits, b)
+	}
+	if counts.Springs > 0 {
+		b.uploadSprings(m)
+	}
+	if counts.Materials > 0 {
+		b.uploadPalette(m, e.division)
+	}
+	if e.fused == nil {
+		glx.Upload(b.incidence, 0, springsAt.entries)
+	}
+	return nil
+}
+
+// masses are the ranges of the masses, springs those of the springs.
+func (e *Engine) masses() ranges {
+	if e.division == nil {
+		return ranges{all: int64(e.model.MassCount())}
+	}
+	return e.division.masses
+}
+
+func (e *Engine) springs() ranges {
+	if e.division == nil {
+		return ranges{all: int64(e.model.SpringCount())}
+	}
+	return e.division.springs
+}
+
+// overMasses is a pass with an invocation for each mass and some past the last one,
+// overSprings one for springs.
+func (e *Engine) overMasses(extra int64) extent {
+	return extent{items: ofMasses, count: int64(e.model.MassCount()), extra: extra}
+}
+
+func (e *Engine) overSprings(extra int64) extent {
+	return extent{items: ofSprings, count: int64(e.model.SpringCount()), extra: extra}
+}
+
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params, o.Precision)}
+	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, division: e.division, buffers: e.buffers}
+	base.defines = append(variant(e.model, e.params, o.Precision), e.division.defines()...)
 	if base.files == nil {
 		base.files = shaders.Files()
 	}
-	if e.fused != nil {
-		base.defines = append(base.defines, shaders.Define{Name: "FIRST_LOAD", Value: "0u"}) // there are no forces of springs before them
-	}
 	b, k := e.buffers, base.with("FUSED", 0)
 	e.maker = k
-	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
 	if e.fused == nil {
-		e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
-			{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
-			{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindForce, b.force},
-			{shaders.BindStatus, b.status}}, b.force)
+		e.springForce, err = k.make("spring-force", shaders.SpringForce, e.overSprings(1), []slot{
+			{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindEnds, buffer: b.ends},
+			{binding: shaders.BindSpring, buffer: b.spring}, {binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindForce, buffer: b.force},
+			{binding: shaders.BindStatus, buffer: b.status}}, b.force)
 		if err != nil {
 			return err
 		}
@@ -155,7 +212,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 		return err
 	}
 	if o.KeepLastGood {
-		if err := e.good.make(k, b, masses); err != nil {
+		if err := e.good.make(k, b, e.overMasses(1)); err != nil {
 			return err
 		}
 	}
@@ -163,39 +220,45 @@ func (e *Engine) makePasses(o Options) (err error) {
 		return err
 	}
 	e.compiled = true
-	if e.fused != nil && !o.Drawing {
-		return nil
+	if e.fused == nil || o.Drawing {
+		err = e.makeStrain(k)
 	}
-	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
-		{shaders.BindStrain, b.strain}}, b.strain)
 	if err == nil && e.params.Ledger {
 		err = e.makeLedger(true)
 	}
 	return err
 }
 
+func (e *Engine) makeStrain(k passMaker) (err error) {
+	b := e.buffers
+	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, e.overSprings(0), []slot{
+		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
+		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
+		{binding: shaders.BindStrain, buffer: b.strain}}, b.strain)
+	return err
+}
+
 // makeLoadPasses compiles the passes of loads and guides that the run needs.
 func (e *Engine) makeLoadPasses(k passMaker) (err error) {
-	b, masses := e.buffers, int64(e.model.MassCount())
-	state := []slot{{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}}
+	b, masses := e.buffers, e.overMasses(0)
+	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
 	if e.params.Wind.Blows() {
-		e.wind, err = k.make("wind", shaders.WindPass, masses, append(state[:2:2], slot{shaders.BindForce, b.force},
-			slot{shaders.BindTriangle, e.loads.triangle}, slot{shaders.BindIncidence, e.loads.trianglesAt}), b.force)
+		e.wind, err = k.make("wind", shaders.WindPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
+			slot{binding: shaders.BindTriangle, buffer: e.loads.triangle}, slot{binding: shaders.BindIncidence, buffer: e.loads.trianglesAt}), b.external)
 		if err != nil {
 			return err
 		}
 	}
 	if e.params.Pulled() {
-		e.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{shaders.BindForce, b.force},
-			slot{shaders.BindLoad, e.loads.record}, slot{shaders.BindIncidence, e.loads.ofMass}))
+		e.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
+			slot{binding: shaders.BindLoad, buffer: e.loads.record}, slot{binding: shaders.BindIncidence, buffer: e.loads.ofMass}))
 		if err != nil {
 			return err
 		}
 	}
 	if e.guides != nil {
-		e.guide, err = k.make("guide", shaders.GuidePass, e.guides.invocations(), append(state[:2:2],
-			slot{shaders.BindGuided, e.guides.record}))
+		e.guide, err = k.make("guide", shaders.GuidePass, extent{items: ofMasses, count: e.guides.invocations(), instead: e.guides.invocations()}, append(state[:2:2],
+			slot{binding: shaders.BindGuided, buffer: e.guides.record}))
 	}
 	return err
 }
@@ -261,16 +324,14 @@ func (e *Engine) SetParams(p model.Params) error {
 // them; on an error nothing.
 func (e *Engine) uploadCoefficients(p model.Params) error {
 	if e.fused != nil {
-		return e.fused.upload(e.buffers, p, p.DT != e.params.DT)
+		if err := e.fused.upload(e.buffers, p, p.DT != e.params.DT); err != nil || !p.Ledger {
+			return err
+		}
 	}
 	if p.DT == e.params.DT { // k and c per spring depend on nothing else that changes
 		return nil
 	}
-	own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
-	if err == nil {
-		glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
-	}
-	return err
+	return e.buffers.uploadCoefficients(e.model, e.division, p.DT)
 }
 
 // sameVariant says why the compiled passes cannot run parameters p, or nil.
@@ -344,7 +405,18 @@ func (e *Engine) StepsRun() (int64, error) {
 		return 0, err
 	}
 	ran := max(status.SpringForcePasses, status.OddPasses)
-	if evaluations := uint32(e.params.Integrator.Evaluations()); ran != evaluations*status.IntegratePasses {
+	evaluations := uint32(e.params.Integrator.Evaluations())
+	if e.division != nil {
+		parts := uint32(e.masses().number())
+		if e.fused == nil {
+			parts += uint32(e.springs().number())
+		}
+		if want := parts * evaluations * status.IntegratePasses; status.RangesRun != want {
+			return 0, fmt.Errorf("gpu: the device ran %d ranges of passes for %d steps of %v, which have %d: a dispatch was lost",
+				status.RangesRun, status.IntegratePasses, e.params.Integrator, want)
+		}
+	}
+	if ran != evaluations*status.IntegratePasses {
 		return 0, fmt.Errorf("gpu: the device evaluated forces %d times for %d steps of %v, which does so %d times a step",
 			ran, status.IntegratePasses, e.params.Integrator, evaluations)
 	}
@@ -392,4 +464,6 @@ func (e *Engine) passes() []*pass {
 }
 
 // uploadParams writes the uniform block as it is to be.
-func (e *Engine) uploadParams() { e.buffers.uploadParams(e.model, e.params, e.runaway, e.onAll) }
+func (e *Engine) uploadParams() {
+	e.buffers.uploadParams(e.model, e.params, e.runaway, e.onAll, e.division)
+}

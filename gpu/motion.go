@@ -58,8 +58,12 @@ func (e *Engine) needMotion() (err error) {
 	if e.motion != nil {
 		return nil
 	}
-	b, masses := e.buffers, int64(e.model.MassCount())
-	m := &motion{parts: make([]shaders.MotionPart, (masses+workGroup-1)/workGroup)}
+	b, groups := e.buffers, int64(0)
+	for k := range e.masses().number() {
+		_, count := e.masses().bounds(k)
+		groups += (count + workGroup - 1) / workGroup
+	}
+	m := &motion{parts: make([]shaders.MotionPart, groups)}
 	defer func() {
 		if err != nil {
 			m.release()
@@ -68,13 +72,13 @@ func (e *Engine) needMotion() (err error) {
 	if m.buffer, err = e.ctx.NewBuffer("hooke.Motion", int64(len(m.parts))*int64(unsafe.Sizeof(shaders.MotionPart{}))); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
-	m.measure, err = e.maker.make("motion", shaders.Motion, masses, []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindMotion, m.buffer}}, m.buffer)
+	m.measure, err = e.maker.make("motion", shaders.Motion, e.overMasses(0), []slot{
+		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindMotion, buffer: m.buffer}}, m.buffer)
 	if err != nil {
 		return err
 	}
-	m.still, err = e.maker.make("still", shaders.Still, masses, []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}})
+	m.still, err = e.maker.make("still", shaders.Still, e.overMasses(0), []slot{
+		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}})
 	if err != nil {
 		return err
 	}

@@ -21,33 +21,30 @@ type plan struct {
 }
 
 // newPlan makes the plan of a model for steps of dt; explicit leaves masses in
-// the order they have, and springs in the table. An error says why the pipeline
-// cannot step the model.
+// the order they have, and springs in the table, which build makes. An error says why
+// the pipeline cannot step the model.
 func newPlan(m *model.Model, precision Precision, dt float64, explicit bool) (*plan, error) {
 	c, ok := classify(m, precision, dt)
 	if !ok {
 		return nil, fmt.Errorf("gpu: pipeline %s: springs of more kinds (actuators, and tension-only or not) than the %d bits above the number "+
 			"of a mass distinguish; use pipeline %s", Fused, 32-massBits(m.MassCount()), TwoPass)
 	}
-	p := &plan{classes: c, pattern: &pattern{}}
-	for _, class := range c.of {
-		if class != 0 {
-			p.live++
-		}
-	}
+	p := &plan{classes: c, pattern: &pattern{}, live: c.live}
 	if explicit {
 		p.model = m
 	} else {
 		best := chooseOrder(m, c)
-		p.order, p.pattern, p.regular = best.order, best.pattern, best.regular
+		p.order, p.pattern = best.order, best.pattern
 		p.model = p.order.reorder(m)
 	}
-	p.table = newTable(p.model, c, p.pattern, precision)
-	if int64(len(p.table.words)) > math.MaxUint32 {
-		return nil, fmt.Errorf("gpu: pipeline %s: the table has %d words, and 32 bits count %d; use pipeline %s", Fused, len(p.table.words), uint32(math.MaxUint32), TwoPass)
-	}
+	p.table = measureTable(p.model, c, p.pattern, precision)
 	p.regular = p.live - p.table.entries/2
 	return p, nil
+}
+
+// build makes the table, with room for contacts, as it is divided.
+func (p *plan) build(precision Precision) {
+	p.table.build(p.model, p.classes, precision)
 }
 
 // Layout is what a pipeline made of a model, for people.
@@ -82,7 +79,7 @@ func (p *plan) layout() Layout {
 	l := Layout{
 		Order:          orderAsGiven,
 		Regular:        float64(p.regular) / live,
-		BytesPerSpring: 4 * float64(len(p.table.words)) / live,
+		BytesPerSpring: 4 * float64(p.table.length()) / live,
 		Pairs:          len(p.pattern.pairs),
 		Classes:        len(p.classes.example) - 1,
 		EntryBytes:     4 * p.table.entryWords,
@@ -101,47 +98,38 @@ func (p *plan) coefficients(precision Precision, dt float64) error {
 	}
 	r := model.NewResolver(p.model, dt)
 	degree := make([]uint32, p.model.MassCount())
-	starts := p.table.starts(p.model.MassCount())
-	first := uint64(2)
+	places := p.table.places()
+	after := int64(2)
 	if precision != Single {
-		first = 3
+		after = 3
 	}
-	for s, e := range p.model.Ends {
-		if p.classes.of[s] == 0 {
-			continue
-		}
-		own, err := narrowSpring(p.model, r, s, dt)
-		if err != nil {
-			return err
-		}
-		for _, i := range e {
-			at, stride := p.table.place(starts, i, degree[i])
-			degree[i]++
-			p.table.words[at+first*stride] = math.Float32bits(own.stiffness)
-			p.table.words[at+(first+1)*stride] = math.Float32bits(own.damping)
-			if precision == Double {
-				p.table.words[at+(first+2)*stride] = math.Float32bits(own.stiffnessLow)
-				p.table.words[at+(first+3)*stride] = math.Float32bits(own.dampingLow)
+	var failed firstError
+	inParallel(len(degree), 1, func(first, end int) {
+		for s, e := range p.model.Ends {
+			if p.classes.of[s] == 0 || e[0]-uint32(first) >= uint32(end-first) && e[1]-uint32(first) >= uint32(end-first) {
+				continue
+			}
+			own, err := narrowSpring(p.model, r, s, dt)
+			if err != nil {
+				failed.at(s, err)
+				return
+			}
+			for _, i := range e {
+				if i-uint32(first) >= uint32(end-first) {
+					continue
+				}
+				at, stride := p.table.place(places, i, degree[i])
+				degree[i]++
+				p.table.words[at+after*stride] = math.Float32bits(own.stiffness)
+				p.table.words[at+(after+1)*stride] = math.Float32bits(own.damping)
+				if precision == Double {
+					p.table.words[at+(after+2)*stride] = math.Float32bits(own.stiffnessLow)
+					p.table.words[at+(after+3)*stride] = math.Float32bits(own.dampingLow)
+				}
 			}
 		}
-	}
-	return nil
-}
-
-// starts are those of layOut, read from the table.
-func (t *table) starts(masses int) []uint64 {
-	starts := make([]uint64, len(t.width)+masses)
-	for k := range t.width {
-		starts[k] = uint64(t.words[t.slices+2*k])
-		if t.words[t.slices+2*k+1]&hasTail == 0 {
-			continue
-		}
-		ends := int(starts[k]) + int(t.width[k])*t.entryWords*sliceMasses
-		for lane, i := 0, k*sliceMasses; lane < sliceMasses && i < masses; lane, i = lane+1, i+1 {
-			starts[len(t.width)+i] = uint64(t.words[ends+lane])
-		}
-	}
-	return starts
+	})
+	return failed.err
 }
 
 // springAt is the spring of a slot of an ordered mass, as the passes count them:
@@ -155,7 +143,7 @@ func (p *plan) springAt(mass uint32, slot int) int {
 			continue
 		}
 		at := entry
-		if p.pattern.claim(claimed, masses, e, p.classes.of[s]) {
+		if p.pattern.claim(claimed, masses, e, p.classes.of[s], 0, uint32(masses)) {
 			n := p.pattern.number(pairOf(e, p.classes.of[s]))
 			at = 32*(n/pairsPerWord) + 2*(n%pairsPerWord)
 			if mass == max(e[0], e[1]) {
@@ -184,7 +172,6 @@ func (p *plan) defines() []shaders.Define {
 		number("ENTRY_WORDS", p.table.entryWords),
 		number("MASS_BITS", massBits(p.model.MassCount())),
 		number("SLICE_MASSES", sliceMasses),
-		number("TABLE_SLICES", p.table.slices),
-		number("TABLE_CONTACTS", len(p.table.words)),
+		number("TABLE_CONTACTS", int(p.table.parts[0].contacts)),
 	}, p.pattern.defines()...)
 }

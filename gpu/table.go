@@ -15,7 +15,8 @@ const sliceMasses = 32
 // alone.
 const tailCost = 2
 
-// table says which springs each mass has, in words:
+// table says which springs each mass has, in words, range of masses by range of
+// masses; words are counted from where the range begins:
 //
 //	masks    masses × pattern.words: which regular pairs the mass has
 //	slices   2 for each slice, where there are entries at all: where its entries
@@ -26,16 +27,34 @@ const tailCost = 2
 //	         one's begins follow, then the words where each one's ends
 //	tails    entries of masses that have more than their slice has room for: entry
 //	         by entry, word by word
+//	contacts contactWords for each contact of the run
 //
 // A word of an entry is the neighbor in its low bits, the class above. With rest
 // lengths of their own the bits of that follow, then those of its second word;
 // with k and c of their own those of both, then those of their second words.
 type table struct {
-	words      []uint32
-	slices     int // word where those begin
+	words      []uint32 // nil before build, and again once nobody needs them on the host
 	entryWords int
 	entries    int64 // with a class; those without are room
-	width      []uint32
+	contacts   int64 // words
+
+	pattern   *pattern
+	masks     []uint32 // masks of all masses, word by word
+	irregular []bool   // springs that are entries; nil: all are
+	degree    []uint32 // entries of each mass; nil: there are none
+	width     []uint32 // of each slice
+	over      []uint32 // entries of each slice in tails
+
+	masses ranges
+	parts  []tablePart
+}
+
+// tablePart is where things of a range are: words from the start of the table, and
+// from the start of the range.
+type tablePart struct {
+	begin                            int64
+	slices, entries, tails, contacts int64
+	length                           int64
 }
 
 // hasTail is the flag of a slice.
@@ -60,126 +79,94 @@ func entryWords(c *classes, precision Precision) int {
 	return words
 }
 
-// newTable lays the springs of a model out, those of each mass in ascending
-// order, in three passes over them. k and c of entries are left zero; see
-// coefficients.
-func newTable(m *model.Model, c *classes, p *pattern, precision Precision) *table {
+// measureTable finds out which springs are regular and how long the table is; build
+// makes it.
+func measureTable(m *model.Model, c *classes, p *pattern, precision Precision) *table {
 	masses := m.MassCount()
-	t := &table{entryWords: entryWords(c, precision), slices: masses * p.words()}
-	masks := make([]uint32, t.slices)
-	degree := make([]uint32, masses)
-	irregular := newBits(m.SpringCount())
-	for s, e := range m.Ends {
-		if c.of[s] == 0 {
-			continue
+	t := &table{entryWords: entryWords(c, precision), pattern: p, masks: make([]uint32, masses*p.words()), masses: ranges{all: int64(masses)}}
+	t.degree = make([]uint32, masses)
+	if len(p.pairs) > 0 {
+		t.irregular = make([]bool, m.SpringCount())
+	}
+	inParallel(masses, sliceMasses, func(first, end int) { t.count(m, c, uint32(first), uint32(end)) })
+	slices := (masses + sliceMasses - 1) / sliceMasses
+	t.width, t.over = make([]uint32, slices), make([]uint32, slices)
+	inParallel(slices, 1, func(first, end int) {
+		for k := first; k < end; k++ {
+			of := t.degree[k*sliceMasses : min(masses, (k+1)*sliceMasses)]
+			t.width[k] = widthOf(of)
+			for _, n := range of {
+				t.over[k] += max(n, t.width[k]) - t.width[k]
+			}
 		}
-		if !p.claim(masks, masses, e, c.of[s]) {
-			irregular.set(s)
-			degree[e[0]]++
-			degree[e[1]]++
-			t.entries += 2
-		}
+	})
+	for _, n := range t.degree {
+		t.entries += int64(n)
 	}
 	if t.entries == 0 {
-		t.words = masks
-		return t
+		t.degree, t.irregular = nil, nil
 	}
-
-	starts := t.layOut(masks, degree)
-	next := degree // how many entries each mass has so far
-	clear(next)
-	low := massBits(masses)
-	for s, e := range m.Ends {
-		if !irregular.has(s) {
-			continue
-		}
-		for end, i := range e {
-			at, stride := t.place(starts, i, next[i])
-			t.words[at] = uint32(c.of[s])<<low | e[1-end]
-			if c.rests {
-				high, second := twoWords(m.RestLength[s])
-				t.words[at+stride] = math.Float32bits(high)
-				if precision != Single {
-					t.words[at+2*stride] = math.Float32bits(second)
-				}
-			}
-			next[i]++
-		}
-	}
+	t.divide(t.masses)
 	return t
 }
 
-// claim sets the bits of a spring in the masks of its ends; false when it is not
+// count claims the regular pairs of the masses from first to before end, and counts
+// their entries. It sees every spring, in ascending order.
+func (t *table) count(m *model.Model, c *classes, first, end uint32) {
+	masses := m.MassCount()
+	for s, e := range m.Ends {
+		a, b := e[0]-first < end-first, e[1]-first < end-first
+		if c.of[s] == 0 || !a && !b {
+			continue
+		}
+		if t.irregular != nil && t.pattern.claim(t.masks, masses, e, c.of[s], first, end) {
+			continue
+		}
+		if a {
+			t.degree[e[0]]++
+		}
+		if b {
+			t.degree[e[1]]++
+		}
+		if t.irregular != nil && min(e[0], e[1])-first < end-first { // one of the parts says it
+			t.irregular[s] = true
+		}
+	}
+}
+
+// claim sets the bits of a spring in the masks of its ends, as far as those are of the
+// masses from first to before end, which at least one is; false when it is not
 // regular, or when another spring has them.
-func (p *pattern) claim(masks []uint32, masses int, e model.Ends, class uint16) bool {
+func (p *pattern) claim(masks []uint32, masses int, e model.Ends, class uint16, first, end uint32) bool {
 	n := p.number(pairOf(e, class))
 	if n < 0 {
 		return false
 	}
 	word, bit := n/pairsPerWord*masses, 2*(n%pairsPerWord)
-	lower, higher := &masks[word+int(min(e[0], e[1]))], &masks[word+int(max(e[0], e[1]))]
-	if *lower>>bit&1 != 0 { // then the other one, too: of the same pair of masses
-		return false
+	free := true // at either end or at none: another one is of the same pair of masses
+	if lower := min(e[0], e[1]); lower-first < end-first {
+		mask := &masks[word+int(lower)]
+		free = *mask>>bit&1 == 0
+		*mask |= 1 << bit
 	}
-	*lower |= 1 << bit
-	*higher |= 2 << bit
-	return true
-}
-
-// layOut makes room for the entries, and writes masks, slices and tails. It
-// returns where the entries of each slice begin, then where the tail of each mass
-// does.
-func (t *table) layOut(masks, degree []uint32) (starts []uint64) {
-	masses := len(degree)
-	slices := (masses + sliceMasses - 1) / sliceMasses
-	t.width = make([]uint32, slices)
-	starts = make([]uint64, slices+masses)
-	at := uint64(len(masks) + 2*slices)
-	tails := uint64(0)
-	for k := range slices {
-		of := degree[k*sliceMasses : min(masses, (k+1)*sliceMasses)]
-		t.width[k] = widthOf(of)
-		starts[k] = at
-		at += uint64(t.width[k]) * uint64(t.entryWords) * sliceMasses
-		over := uint64(0)
-		for _, n := range of {
-			over += uint64(max(n, t.width[k]) - t.width[k])
-		}
-		if over > 0 {
-			at += 2 * sliceMasses
-			tails += over * uint64(t.entryWords)
-		}
+	if higher := max(e[0], e[1]); higher-first < end-first {
+		mask := &masks[word+int(higher)]
+		free = *mask>>bit&2 == 0
+		*mask |= 2 << bit
 	}
-	t.words = make([]uint32, at+tails)
-	copy(t.words, masks)
-	tail := at
-	for k := range slices {
-		header := t.slices + 2*k
-		t.words[header], t.words[header+1] = uint32(starts[k]), t.width[k]
-		for lane, i := 0, k*sliceMasses; lane < sliceMasses && i < masses; lane, i = lane+1, i+1 {
-			begin := tail
-			if degree[i] > t.width[k] {
-				tail += uint64(degree[i]-t.width[k]) * uint64(t.entryWords)
-				t.words[header+1] |= hasTail
-			}
-			starts[slices+i] = begin
-		}
-		if t.words[header+1]&hasTail == 0 {
-			continue
-		}
-		ends := int(starts[k]) + int(t.width[k])*t.entryWords*sliceMasses
-		for lane, i := 0, k*sliceMasses; lane < sliceMasses && i < masses; lane, i = lane+1, i+1 {
-			t.words[ends+lane] = uint32(starts[slices+i])
-			length := uint64(max(degree[i], t.width[k])-t.width[k]) * uint64(t.entryWords)
-			t.words[ends+sliceMasses+lane] = uint32(starts[slices+i] + length)
-		}
-	}
-	return starts
+	return free
 }
 
 // widthOf is the width of a slice that makes it cheapest: what is beyond it goes
 // into tails, so that a hub does not make room at its neighbors.
 func widthOf(degree []uint32) uint32 {
+	lo, hi := degree[0], degree[0]
+	for _, n := range degree {
+		lo, hi = min(lo, n), max(hi, n)
+	}
+	if lo == hi {
+		return hi
+	}
 	best, least := uint32(0), uint64(math.MaxUint64)
 	for _, width := range degree {
 		cost := uint64(width) * sliceMasses
@@ -193,19 +180,154 @@ func widthOf(degree []uint32) uint32 {
 	return best
 }
 
-// place is where entry k of mass i begins, and how far apart its words are.
-func (t *table) place(starts []uint64, i, k uint32) (at, stride uint64) {
-	slice, lane := i/sliceMasses, uint64(i%sliceMasses)
-	if width := t.width[slice]; k >= width {
-		return starts[len(t.width)+int(i)] + uint64(k-width)*uint64(t.entryWords), 1
+// divide lays the table out for ranges of masses.
+func (t *table) divide(masses ranges) {
+	masses.all = t.masses.all
+	t.masses = masses
+	t.parts = make([]tablePart, masses.number())
+	begin := int64(0)
+	for k := range t.parts {
+		first, count := masses.bounds(k)
+		p := tablePart{begin: begin, slices: count * int64(t.pattern.words())}
+		at := p.slices
+		p.entries, p.tails = at, at
+		if t.entries > 0 {
+			firstSlice, slices := first/sliceMasses, (count+sliceMasses-1)/sliceMasses
+			at += 2 * slices
+			p.entries = at
+			tails := int64(0)
+			for s := firstSlice; s < firstSlice+slices; s++ {
+				at += t.sliceWords(s)
+				tails += int64(t.over[s]) * int64(t.entryWords)
+			}
+			p.tails = at
+			at += tails
+		}
+		p.contacts = at
+		p.length = max(1, at+t.contacts)
+		t.parts[k] = p
+		begin += (p.length + leastRange - 1) / leastRange * leastRange
 	}
-	return starts[slice] + uint64(k)*uint64(t.entryWords)*sliceMasses + lane, sliceMasses
 }
 
-// bitSet is a set of small numbers: a bit for each.
-type bitSet []uint64
+// sliceWords is how many words the entries of a slice take.
+func (t *table) sliceWords(s int64) int64 {
+	words := int64(t.width[s]) * int64(t.entryWords) * sliceMasses
+	if t.over[s] > 0 {
+		words += 2 * sliceMasses
+	}
+	return words
+}
 
-func newBits(count int) bitSet { return make(bitSet, (count+63)/64) }
+// length is the number of words.
+func (t *table) length() int64 {
+	last := t.parts[len(t.parts)-1]
+	return last.begin + last.length
+}
 
-func (b bitSet) set(k int)      { b[k/64] |= 1 << (k % 64) }
-func (b bitSet) has(k int) bool { return b[k/64]>>(k%64)&1 != 0 }
+// longest is that of the longest range.
+func (t *table) longest() (n int64) {
+	for _, p := range t.parts {
+		n = max(n, p.length)
+	}
+	return n
+}
+
+// build writes the table, as divided. k and c of entries are left zero; see
+// coefficients.
+func (t *table) build(m *model.Model, c *classes, precision Precision) {
+	t.words = make([]uint32, t.length())
+	for k, part := range t.parts {
+		first, count := t.masses.bounds(k)
+		for w := range int64(t.pattern.words()) {
+			copy(t.words[part.begin+w*count:][:count], t.masks[w*t.masses.all+first:])
+		}
+	}
+	t.masks = nil
+	if t.entries == 0 {
+		return
+	}
+	places := t.places()
+	t.writeSlices(places)
+	low := massBits(m.MassCount())
+	next := make([]uint32, m.MassCount()) // how many entries each mass has so far
+	inParallel(m.MassCount(), 1, func(first, end int) {
+		for s, e := range m.Ends {
+			a, b := e[0]-uint32(first) < uint32(end-first), e[1]-uint32(first) < uint32(end-first)
+			if !a && !b || c.of[s] == 0 || t.irregular != nil && !t.irregular[s] {
+				continue
+			}
+			for which, i := range e {
+				if which == 0 && !a || which == 1 && !b {
+					continue
+				}
+				at, stride := t.place(places, i, next[i])
+				t.words[at] = uint32(c.of[s])<<low | e[1-which]
+				if c.rests {
+					high, second := twoWords(m.RestLength[s])
+					t.words[at+stride] = math.Float32bits(high)
+					if precision != Single {
+						t.words[at+2*stride] = math.Float32bits(second)
+					}
+				}
+				next[i]++
+			}
+		}
+	})
+	t.irregular = nil
+}
+
+// slicePlace is where the entries of a slice begin, and its tails, from the start of
+// the table.
+type slicePlace struct{ entries, tails int64 }
+
+func (t *table) places() []slicePlace {
+	out := make([]slicePlace, len(t.width))
+	for k, part := range t.parts {
+		first, count := t.masses.bounds(k)
+		at, tails := part.begin+part.entries, part.begin+part.tails
+		for s := first / sliceMasses; s*sliceMasses < first+count; s++ {
+			out[s] = slicePlace{at, tails}
+			at += t.sliceWords(s)
+			tails += int64(t.over[s]) * int64(t.entryWords)
+		}
+	}
+	return out
+}
+
+// writeSlices writes what says where entries and tails are.
+func (t *table) writeSlices(places []slicePlace) {
+	for k, part := range t.parts {
+		first, count := t.masses.bounds(k)
+		for s := first / sliceMasses; s*sliceMasses < first+count; s++ {
+			header := t.words[part.begin+part.slices+2*(s-first/sliceMasses):]
+			header[0], header[1] = uint32(places[s].entries-part.begin), t.width[s]
+			if t.over[s] == 0 {
+				continue
+			}
+			header[1] |= hasTail
+			bounds := t.words[places[s].entries+int64(t.width[s])*int64(t.entryWords)*sliceMasses:]
+			tail := places[s].tails - part.begin
+			for lane := range min(int64(sliceMasses), first+count-s*sliceMasses) {
+				n := t.degree[s*sliceMasses+lane]
+				bounds[lane] = uint32(tail)
+				tail += int64(max(n, t.width[s])-t.width[s]) * int64(t.entryWords)
+				bounds[sliceMasses+lane] = uint32(tail)
+			}
+		}
+	}
+}
+
+// place is where entry k of mass i begins, and how far apart its words are.
+func (t *table) place(places []slicePlace, i, k uint32) (at, stride int64) {
+	slice, lane := i/sliceMasses, i%sliceMasses
+	width := t.width[slice]
+	if k < width {
+		return places[slice].entries + int64(k)*int64(t.entryWords)*sliceMasses + int64(lane), sliceMasses
+	}
+	before := k - width // entries in tails before it
+	for _, n := range t.degree[i-lane : i] {
+		before += max(n, width) - width
+	}
+	return places[slice].tails + int64(before)*int64(t.entryWords), 1
+}

@@ -93,7 +93,7 @@ real3 springForces(uint i) {
 	uint slot = 0u;
 #if REGULAR_WORDS > 0
 	for (uint w = 0u; w < REGULAR_WORDS; w++) {
-		uint mask = word(w * params.massCount + i);
+		uint mask = word(w * COUNT_OF(params.massCount) + i - FIRST);
 		uint end = min(slot + 32u, palette.regularCount);
 		for (; slot < end; slot++) {
 			vec4 regular = palette.kind[REGULAR_PAIRS + slot];
@@ -107,7 +107,7 @@ real3 springForces(uint i) {
 	}
 #endif
 #if ENTRIES
-	uint slice = TABLE_SLICES + 2u * (i / SLICE_MASSES);
+	uint slice = REGULAR_WORDS * COUNT_OF(params.massCount) + 2u * ((i - FIRST) / SLICE_MASSES);
 	uint at = word(slice) + i % SLICE_MASSES;
 	uint width = word(slice + 1u);
 	for (uint k = width & 0x7fffffffu; k > 0u; k--) {
