@@ -28,12 +28,12 @@ type extent struct {
 }
 
 // invocations is how many a range of so many items takes.
-func (g extent) invocations(count int64) int64 {
+func (g extent) invocations(count int64, workGroup int) int64 {
 	switch {
 	case g.instead > 0:
 		return g.instead
 	case g.groups != 0:
-		return min(max(count, 1), g.groups*workGroup)
+		return min(max(count, 1), g.groups*int64(workGroup))
 	}
 	return count + g.extra
 }
@@ -49,7 +49,7 @@ func (g extent) shared(r ranges) extent {
 	return g
 }
 
-// groups is how many work groups a pass has over all ranges.
+// groups is how many work groups a pass that sums over them has, over all ranges.
 func (d *division) groups(over extent) (n int64) {
 	divided := ranges{all: over.count}
 	if d != nil && over.items == ofMasses {
@@ -60,7 +60,7 @@ func (d *division) groups(over extent) (n int64) {
 	over = over.shared(divided)
 	for k := range divided.number() {
 		_, count := divided.bounds(k)
-		n += (over.invocations(count) + workGroup - 1) / workGroup
+		n += (over.invocations(count, sumGroup) + sumGroup - 1) / sumGroup
 	}
 	return n
 }
@@ -166,11 +166,11 @@ func (k passMaker) writeRows(p *pass, over extent, divided ranges, state gatheri
 		if part == len(p.parts)-1 {
 			row.Last = 1
 		}
-		invocations := over.invocations(count)
-		if p.parts[part][0], p.parts[part][1], err = k.ctx.Limits.Groups(invocations, workGroup); err != nil {
+		invocations := over.invocations(count, k.group)
+		if p.parts[part][0], p.parts[part][1], err = k.ctx.Limits.Groups(invocations, k.group); err != nil {
 			return err
 		}
-		group += uint32((invocations + workGroup - 1) / workGroup)
+		group += uint32((invocations + int64(k.group) - 1) / int64(k.group))
 		glx.Upload(p.rows, int64(part)*p.rowStride/bytes, []shaders.Range{row})
 	}
 	return nil

@@ -23,6 +23,10 @@ type Options struct {
 
 	Precision Precision // zero means Single
 
+	// WorkGroup is one of WorkGroups, the invocations per work group that the
+	// device schedules together; zero means 256. Results do not depend on it.
+	WorkGroup int
+
 	// KeepLastGood copies the state aside every 256 steps for LastGood: 64 bytes
 	// per mass on the device, and less than a hundredth of the time.
 	KeepLastGood bool
@@ -42,6 +46,7 @@ type Engine struct {
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
 	pipeline     string
+	workGroup    int       // invocations per work group
 	fused        *fused    // nil in two-pass
 	division     *division // nil: nothing is divided
 	buffers      *buffers
@@ -89,6 +94,9 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
 	var plan *plan
 	var err error
+	if e.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
+		return nil, err
+	}
 	var counts Counts
 	if e.pipeline, plan, counts, e.division, err = choose(ctx.Limits, m, params, o); err != nil {
 		return nil, err
@@ -192,7 +200,7 @@ func (e *Engine) overSprings(extra int64) extent {
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, division: e.division, buffers: e.buffers}
+	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, group: e.workGroup, division: e.division, buffers: e.buffers}
 	base.defines = append(variant(e.model, e.params, o.Precision), e.division.defines()...)
 	if base.files == nil {
 		base.files = shaders.Files()
@@ -263,9 +271,11 @@ func (e *Engine) makeLoadPasses(k passMaker) (err error) {
 	return err
 }
 
-// Describe names the engine, its pipeline, the renderer and the precision.
+// Describe names the engine, its pipeline, the renderer, the precision and the
+// size of its work groups.
 func (e *Engine) Describe() model.Description {
-	return model.Description{Engine: "gpu", Pipeline: e.pipeline, Renderer: e.ctx.Renderer, Precision: e.buffers.precision.String()}
+	return model.Description{Engine: "gpu", Pipeline: e.pipeline, Renderer: e.ctx.Renderer,
+		Precision: e.buffers.precision.String(), WorkGroup: e.workGroup}
 }
 
 // Params are the parameters in use, with the step that was chosen.

@@ -164,7 +164,7 @@ func (f *fused) upload(b *buffers, p model.Params, newStep bool) error {
 			glx.Upload(b.table, 0, f.table.words)
 		}
 		if !f.classes.own { // then nothing in it depends on dt
-			f.table.words = nil
+			f.table.release()
 		}
 	}
 	if len(p.Contacts) > 0 {

@@ -41,6 +41,7 @@ func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool
 	// for their sums does not grow with the structure.
 	ofSpring, ofMass := extent{items: ofSprings, count: springs, groups: shaders.LedgerGroups}, extent{items: ofMasses, count: masses, groups: shaders.LedgerGroups}
 	groups := func(over extent) string { return strconv.FormatInt(k.division.groups(over), 10) }
+	k = k.summing()
 	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: "LEDGER", Value: onOff(flows)},
 		shaders.Define{Name: "PATHS", Value: onOff(paths)},
 		shaders.Define{Name: "SPRING_GROUPS", Value: groups(ofSpring)}, shaders.Define{Name: "MASS_GROUPS", Value: groups(ofMass)})
@@ -58,7 +59,7 @@ func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool
 		{binding: shaders.BindContact, buffer: b.contact}, {binding: shaders.BindExternal, buffer: b.external}, {binding: shaders.BindLedger, buffer: l.buffer}}); err != nil {
 		return fail(err)
 	}
-	if l.sum, err = k.make("ledger-sum", shaders.LedgerSum, extent{count: int64(shaders.LedgerTerms) * workGroup}, []slot{{binding: shaders.BindLedger, buffer: l.buffer}}); err != nil {
+	if l.sum, err = k.make("ledger-sum", shaders.LedgerSum, extent{count: int64(shaders.LedgerTerms) * sumGroup}, []slot{{binding: shaders.BindLedger, buffer: l.buffer}}); err != nil {
 		return fail(err)
 	}
 	return l, nil
@@ -172,7 +173,8 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 // float32 words. The sums lose nothing; each term is off by a dozen roundings at
 // most, the elastic energy of a spring by as many of k |L − L0| (L + L0). Where the
 // device is software on the CPU and keeps no ledger, the host sums what it can
-// read back as well: work groups that wait for each other are slow there.
+// read back as well: work groups that wait for each other are slow there. So it
+// does in the pipeline fused, which keeps no springs.
 func (e *Engine) Energy() (model.Energy, error) {
 	if !e.params.Ledger && (e.fused != nil || e.ctx.Software()) {
 		var s model.State

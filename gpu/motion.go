@@ -58,11 +58,7 @@ func (e *Engine) needMotion() (err error) {
 	if e.motion != nil {
 		return nil
 	}
-	b, groups := e.buffers, int64(0)
-	for k := range e.masses().number() {
-		_, count := e.masses().bounds(k)
-		groups += (count + workGroup - 1) / workGroup
-	}
+	b, groups := e.buffers, e.division.groups(e.overMasses(0))
 	m := &motion{parts: make([]shaders.MotionPart, groups)}
 	defer func() {
 		if err != nil {
@@ -72,7 +68,7 @@ func (e *Engine) needMotion() (err error) {
 	if m.buffer, err = e.ctx.NewBuffer("hooke.Motion", int64(len(m.parts))*int64(unsafe.Sizeof(shaders.MotionPart{}))); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
-	m.measure, err = e.maker.make("motion", shaders.Motion, e.overMasses(0), []slot{
+	m.measure, err = e.maker.summing().make("motion", shaders.Motion, e.overMasses(0), []slot{
 		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindMotion, buffer: m.buffer}}, m.buffer)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"hash/crc32"
 	"math"
 
 	"hooke/model"
@@ -33,6 +34,7 @@ const tailCost = 2
 // lengths of their own the bits of that follow, then those of its second word;
 // with k and c of their own those of both, then those of their second words.
 type table struct {
+	lastSum    uint32   // of the words that were
 	words      []uint32 // nil before build, and again once nobody needs them on the host
 	entryWords int
 	entries    int64 // with a class; those without are room
@@ -178,6 +180,20 @@ func widthOf(degree []uint32) uint32 {
 		}
 	}
 	return best
+}
+
+// sum tells tables apart.
+func (t *table) sum() uint32 {
+	if t.words == nil {
+		return t.lastSum
+	}
+	return crc32.Checksum(bytesOf(t.words), crc32.MakeTable(crc32.Castagnoli))
+}
+
+// release frees the words, which are on the device.
+func (t *table) release() {
+	t.lastSum = t.sum()
+	t.words = nil
 }
 
 // divide lays the table out for ranges of masses.

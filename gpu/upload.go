@@ -174,8 +174,7 @@ func (b *buffers) uploadState(m *model.Model, masses ranges, p model.Params, s *
 			glx.Upload(b.velocity, second, vLow[:1])
 		}
 	})
-	glx.Upload(b.status, 0, []shaders.Status{{FirstPass: math.MaxUint32, FirstMass: math.MaxUint32,
-		RunawayStep: math.MaxUint32, RunawaySpring: math.MaxUint32, KeptFirst: math.MaxUint32, KeptSecond: math.MaxUint32}})
+	b.clearStatus()
 }
 
 // uploadParams writes the uniform block and the contacts of a run, in which no

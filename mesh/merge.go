@@ -57,6 +57,7 @@ func Merge(name string, parts ...Part) (*model.Model, error) {
 		for _, t := range p.Model.Triangles {
 			out.Triangles = append(out.Triangles, [3]uint32{first + t[0], first + t[1], first + t[2]})
 		}
+		appendSkin(out, p.Model.Skin, func(i uint32) (uint32, bool) { return first + i, true })
 		p.mergeGroups(out, first)
 	}
 	if out.MassCount() > model.MaxCount || out.SpringCount() > model.MaxCount {

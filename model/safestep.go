@@ -108,9 +108,11 @@ func resistancesOf(m *Model, p Params) (out []resistance, ratio float64) {
 			if own.Damping < own.Stiffness {
 				ratio = 0
 			}
-			continue
+			if m.Own == nil {
+				continue
+			}
 		}
-		own := r.Spring(s)
+		own := r.dtFree(s)
 		for _, end := range ends {
 			out[end].stiffness += own.Stiffness
 			out[end].damping += own.Damping

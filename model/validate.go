@@ -33,13 +33,18 @@ func (m *Model) Validate() error {
 	if m.ActuatorOf != nil && len(m.ActuatorOf) != springs {
 		f.add("%d actuator indices for %d springs", len(m.ActuatorOf), springs)
 	}
+	if m.Own != nil && len(m.Own) != springs {
+		f.add("%d coefficients of springs of their own for %d springs", len(m.Own), springs)
+	}
 	if f.count > 0 {
 		return f.join() // lengths that disagree make the rest meaningless
 	}
 	m.validateMasses(&f)
 	m.validateSprings(&f)
+	m.validateOwn(&f)
 	m.validatePalette(&f)
 	m.validateGroups(&f)
+	m.validateSkin(&f)
 	return f.join()
 }
 
@@ -74,6 +79,18 @@ func (m *Model) validateSprings(f *faults) {
 		} else if m.RestLength[s] == 0 && m.Materials[m.MaterialOf[s]].AxialRigidity != 0 {
 			f.add("spring %d: rest length is 0 m, and material %d (%s) has an axial rigidity, k = EA/L0; give it a length, or the material a stiffness",
 				s, m.MaterialOf[s], m.Materials[m.MaterialOf[s]].Name)
+		}
+	}
+}
+
+// validateOwn looks at the springs' own k and c.
+func (m *Model) validateOwn(f *faults) {
+	for s, own := range m.Own {
+		if !finite(own.Stiffness) || own.Stiffness < 0 {
+			f.add("spring %d: its own stiffness is %g N/m; it must not be negative", s, own.Stiffness)
+		}
+		if !finite(own.Damping) || own.Damping < 0 {
+			f.add("spring %d: its own damping is %g N·s/m; it must not be negative", s, own.Damping)
 		}
 	}
 }

@@ -173,6 +173,9 @@ func asFill(surface *mesh.Surface, o Options, report *Report) (*model.Model, err
 	}
 	m, filled, err := mesh.Fill(surface, spec)
 	report.As, report.Fill = "fill", filled
+	if err == nil {
+		m.Skin = mesh.Skin(surface, m)
+	}
 	return m, err
 }
 

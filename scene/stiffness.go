@@ -156,8 +156,11 @@ const (
 // damper of ratio 0.2.
 func groundFor(m *model.Model, height float64) model.Contact {
 	around := 0.0
-	for _, material := range m.MaterialOf {
+	for s, material := range m.MaterialOf {
 		around += 2 * m.Materials[material].Stiffness
+		if m.Own != nil && material != model.Removed {
+			around += 2 * m.Own[s].Stiffness
+		}
 	}
 	stiffness := 0.4 * around / float64(m.MassCount())
 	damping := 2 * 0.2 * math.Sqrt(stiffness*meanMass(m))

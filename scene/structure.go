@@ -56,7 +56,7 @@ func fromStructure(file *mesh.File, o Options) (*Scene, error) {
 
 // stiffen gives springs the stiffness and damping that were asked for.
 func stiffen(m *model.Model, o Options, name string) error {
-	any := false
+	any := m.Own != nil
 	for i := range m.Materials {
 		any = any || m.Materials[i].Stiffness > 0
 	}
@@ -67,13 +67,19 @@ func stiffen(m *model.Model, o Options, name string) error {
 		return &OptionError{"stiffness", fmt.Sprintf("%s gives its springs none; give one, in N/m", name)}
 	}
 	mean := meanMass(m)
+	damps := o.Undamped || o.DampingRatio > 0
 	for i := 1; i < len(m.Materials); i++ {
 		material := &m.Materials[i]
 		if !any {
 			material.Stiffness = o.Stiffness
 		}
-		if o.Undamped || o.DampingRatio > 0 {
+		if damps {
 			material.Damping = mesh.RatioDamping(o.dampingRatio(0), material.Stiffness, mean, mean)
+		}
+	}
+	for s := range m.Own {
+		if damps {
+			m.Own[s].Damping = mesh.RatioDamping(o.dampingRatio(0), m.Own[s].Stiffness, mean, mean)
 		}
 	}
 	return nil

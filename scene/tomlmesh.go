@@ -255,7 +255,7 @@ func (p place) prepare(s *Scene) {
 		}
 	}
 	if p.replacedBy != nil {
-		m.Materials = []model.Material{m.Materials[model.Removed], *p.replacedBy}
+		m.Materials, m.Own = []model.Material{m.Materials[model.Removed], *p.replacedBy}, nil
 		for i, material := range m.MaterialOf {
 			m.MaterialOf[i] = min(material, 1)
 		}
