@@ -29,7 +29,7 @@ func TestResume(t *testing.T) {
 	needsGL(t)
 	mesh := write(t, "square.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0.1\nf 1 2 3 4\n")
 	for _, args := range []string{
-		"walker --engine cpu", "lattice --springs 500 --damping-ratio 0.3 --engine cpuref --integrator verlet --drag inf",
+		"walker --engine cpu", "walker --engine cpu --integrator verlet", "lattice --springs 500 --damping-ratio 0.3 --engine cpu --integrator verlet", "lattice --springs 500 --damping-ratio 0.3 --engine cpuref --integrator verlet --drag inf",
 		"walker --engine gpu --precision double --integrator verlet", "lattice --masses 3 --engine gpu --integrator rk4 --pipeline fused",
 		"walker --engine gpu --energy", "cube --engine cpuref --energy --integrator verlet",
 		mesh + " --as cloth --up z --pin top --engine cpu",

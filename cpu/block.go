@@ -1,9 +1,8 @@
 package cpu
 
 import (
+	"math"
 	"sort"
-
-	"hooke/model"
 )
 
 // worker is what one thread works with: no memory is made in a step.
@@ -12,7 +11,8 @@ type worker struct {
 	integrate integrateCall
 	force     []float32 // on the masses of a block [N]
 	onHub     []float32 // on the 16 lanes of a hub [N]
-	bad       bool      // a new position of this thread is not a finite number
+	fault     fault     // of the task at hand
+	moved     float32   // square of how far a mass is from where it was kept, the most [m²]
 	_         [64]byte
 }
 
@@ -23,32 +23,91 @@ func (e *Engine) hire() {
 	slices := len(e.masses.movable)
 	e.blockOf = min(64, max(4, slices/(16*e.threads)))
 	blocks := (slices + e.blockOf - 1) / e.blockOf
-	e.crew = newCrew(e.threads, blocks, e.block, e.between)
+	e.crew = newCrew(min(e.threads, blocks), e.block, e.next)
 	e.workers = make([]worker, len(e.crew.shares))
 	for i := range e.workers {
 		e.workers[i].force = alignedFloats(e.blockOf * 3 * width)
 		e.workers[i].onHub = alignedFloats(3 * width)
+		e.workers[i].fault.level = mostLevels
 	}
 }
 
-// block takes one step for the masses of a block.
+// block does the task at hand for one of its blocks.
 func (e *Engine) block(thread, block int) {
-	w := &e.workers[thread]
+	w, a := &e.workers[thread], &e.agenda
+	switch a.task {
+	case tiles:
+		for level := range a.levels {
+			from, to := e.tiling.inner(block, level)
+			e.stretch(w, from, to, level)
+		}
+		return
+	case seams:
+		for level := 1; level < a.levels; level++ {
+			from, to := e.tiling.seam(block, level)
+			e.stretch(w, from, to, level)
+		}
+		return
+	}
 	first := block * e.blockOf
 	count := min(e.blockOf, len(e.masses.movable)-first)
-	now, then := e.buffers.now(), e.buffers.then()
+	if count <= 0 {
+		return // a model without masses
+	}
+	switch a.task {
+	case sweep:
+		e.advance(w, first, count, 0)
+	case prime:
+		e.sumForces(w, e.buffers.now(), e.buffers.now(), first, count)
+		w.integrate.set(e, e.buffers.now(), e.buffers.now(), first, count, w.force)
+		primeGo(&w.integrate)
+	case drift:
+		now := e.buffers.now()
+		w.integrate.set(e, now, now, first, count, w.force)
+		w.integrate.phases = phaseDrift
+		e.integral(&w.integrate)
+		e.copyHubs(e.hubsIn(first, count), now)
+	case measure:
+		w.moved = max(w.moved, e.kept.distance(e.buffers.now(), first, count))
+	case keep:
+		e.kept.copy(e.buffers.now(), first, count)
+	}
+}
 
+// stretch takes one step for the masses of slices from to to−1.
+func (e *Engine) stretch(w *worker, from, to, level int) {
+	for first := from; first < to; first += e.blockOf {
+		e.advance(w, first, min(e.blockOf, to-first), level)
+	}
+}
+
+// advance takes one step for the masses of some slices, from the state after
+// that many levels of the task.
+func (e *Engine) advance(w *worker, first, count, level int) {
+	now, then := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
+	hubs := e.sumForces(w, now, then, first, count)
+	w.integrate.set(e, now, then, first, count, w.force)
+	if level == e.agenda.levels-1 && e.agenda.settles {
+		w.integrate.phases = phaseKick
+	}
+	e.integral(&w.integrate)
+	if w.integrate.bad != 0 {
+		w.fault.join(e.faultIn(then, first, count, level))
+	}
+	e.copyHubs(hubs, then)
+}
+
+// sumForces writes the spring forces on the masses of some slices, and returns
+// the hubs among them.
+func (e *Engine) sumForces(w *worker, now, then motions, first, count int) []hub {
 	w.forces.set(e.table, now.position, first, count, w.force)
 	w.forces.fetch(then, now.velocity, &e.masses)
 	e.forces(&w.forces)
 	hubs := e.hubsIn(first, count)
 	for _, h := range hubs {
-		e.addHub(w, h, first)
+		e.addHub(w, h, now, first)
 	}
-	w.integrate.set(now, then, &e.masses, &e.numbers, e.solids, e.planes, first, count, w.force)
-	e.integral(&w.integrate)
-	w.bad = w.bad || w.integrate.bad != 0
-	e.copyHubs(hubs, then)
+	return hubs
 }
 
 // hubsIn are the hubs among the masses of some slices.
@@ -66,8 +125,8 @@ func (e *Engine) hubsIn(first, count int) []hub {
 }
 
 // addHub sums the forces on the 16 lanes of a hub's own slice, in their order.
-func (e *Engine) addHub(w *worker, h hub, first int) {
-	w.forces.set(e.table, e.buffers.now().position, h.slice, 1, w.onHub)
+func (e *Engine) addHub(w *worker, h hub, now motions, first int) {
+	w.forces.set(e.table, now.position, h.slice, 1, w.onHub)
 	e.forces(&w.forces)
 	for axis := range 3 {
 		sum := float32(0)
@@ -78,36 +137,29 @@ func (e *Engine) addHub(w *worker, h hub, first int) {
 	}
 }
 
-// between makes the new state the current one, while all threads wait, and
-// says whether to go on.
-func (e *Engine) between() bool {
-	e.buffers.current = 1 - e.buffers.current
-	e.ran++
-	bad := false
-	for i := range e.workers {
-		bad = bad || e.workers[i].bad
-		e.workers[i].bad = false
-	}
-	if bad {
-		e.diverged = e.divergence()
-		return false
-	}
-	e.drive()
-	return true
-}
-
-// divergence finds the masses that are not finite numbers.
-func (e *Engine) divergence() *model.DivergedError {
-	first, count := e.model.MassCount(), int64(0)
-	now := e.buffers.now()
-	for lane, mass := range e.table.order.massOf {
+// faultIn finds the masses of some slices that are not finite numbers.
+func (e *Engine) faultIn(s motions, first, count, level int) fault {
+	f := fault{level: level, mass: math.MaxInt}
+	for lane := first * width; lane < (first+count)*width; lane++ {
+		mass := e.table.order.massOf[lane]
 		if mass == nobody {
 			continue
 		}
-		if x := now.position.get(arrayX, lane); dot(x, [3]float32{}) != 0 { // NaN
-			first = min(first, int(mass))
-			count++
+		x, v := s.position.get(arrayX, lane), s.velocity.get(arrayVX, lane)
+		if dot(x, [3]float32{}) != 0 || dot(v, [3]float32{}) != 0 { // NaN
+			f.mass, f.count = min(f.mass, int(mass)), f.count+1
 		}
 	}
-	return model.Diverged(e.model, e.params, e.step(), first, count)
+	return f
+}
+
+// drive moves the drives to some steps from now and writes what they change.
+func (e *Engine) drive(steps float64) {
+	if e.drives == nil {
+		return
+	}
+	t := e.time() + steps*e.params.DT
+	e.drives.Advance(t)
+	e.drives.At(t, &e.signals)
+	e.table.actuate(e.classes, e.signals.RestScale)
 }

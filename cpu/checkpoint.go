@@ -23,8 +23,13 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 		Engine: "cpu", Pipeline: "fused", Precision: "single",
 		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.name, e.table.format, e.table.order.name, e.table.sum(), runtime.GOARCH),
 		Step:    e.step(), Time: e.time(), ClockStep: e.clockStep, ClockTime: e.clockTime,
+		Runaway: e.kept.runaway, Primed: e.agenda.primed,
 		Drives: e.drives.State(),
 		Words:  []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
+	}
+	if e.params.Integrator == model.VelocityVerlet {
+		// Of the state alone it could not be made again: dampers act at predicted velocities.
+		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.accelerations())})
 	}
 	return nil
 }
@@ -42,16 +47,43 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	s.Resize(e.model.MassCount())
 	vectors(s.Position, c.Words[0].Data)
 	vectors(s.Velocity, c.Words[1].Data)
-	e.write(&s)
+	e.pack(&s, e.buffers.now())
+	e.copyHubs(e.table.hubs, e.buffers.now())
+	if e.params.Integrator == model.VelocityVerlet {
+		vectors(s.Velocity, c.Words[2].Data)
+		e.accelerate(s.Velocity)
+	}
 	e.start, e.ran = c.Step, 0
 	e.clockStep, e.clockTime = c.ClockStep, c.ClockTime
 	e.drives.SetState(c.Drives)
 	e.diverged = nil
+	e.agenda = agenda{primed: c.Primed}
+	e.keepNow(c.Step, c.Time, c.Runaway)
 	return nil
 }
 
 // KernelName is the name of the kernel that steps, one of Kernels.
 func (e *Engine) KernelName() string { return e.kernel.name }
+
+// accelerations are those of velocity Verlet, in the model's numbering [m/s²].
+func (e *Engine) accelerations() [][3]float32 {
+	out := make([][3]float32, e.model.MassCount())
+	for lane, mass := range e.table.order.massOf {
+		if mass != nobody {
+			out[mass] = e.acceleration.get(arrayX, lane)
+		}
+	}
+	return out
+}
+
+// accelerate is the reverse of accelerations.
+func (e *Engine) accelerate(a [][3]float32) {
+	for lane, mass := range e.table.order.massOf {
+		if mass != nobody {
+			e.acceleration.set(arrayX, lane, a[mass])
+		}
+	}
+}
 
 // words are vectors as they lie in memory.
 func words(from [][3]float32) []uint32 {
@@ -75,7 +107,7 @@ func vectors(into [][3]float32, from []uint32) {
 
 // RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
 func (e *Engine) RestScale() []float64 {
-	e.drive()
+	e.drive(0)
 	return e.signals.RestScale
 }
 

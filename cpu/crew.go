@@ -6,19 +6,18 @@ import (
 	"time"
 )
 
-// crew is the threads that take steps together: the caller's own and workers
-// that live until close. They share out blocks of slices anew in every step
-// and meet at a barrier after it. Which thread does which block changes no
-// result, since no block reads what another writes in the same step.
+// crew is the threads that work together: the caller's own and workers that
+// live until close. They share out the blocks of one task after the other and
+// meet at a barrier after each. Which thread does which block changes no
+// result, since no block reads what another writes in the same task.
 type crew struct {
-	shares  []share         // of each thread, the caller's first
-	start   []chan struct{} // of each worker
-	work    func(thread, block int)
-	between func() bool // alone, after every step: whether to go on
+	shares []share         // of each thread, the caller's first
+	start  []chan struct{} // of each worker
+	work   func(thread, block int)
+	next   func() (blocks int) // alone, before every task: how many blocks it has, 0: the run is over
 
-	left    int // steps left of this run
 	arrived atomic.Int32
-	turn    atomic.Uint32 // 2 for each step that is over, and 1 after the last of a run
+	turn    atomic.Uint32 // 2 for each task that is over, and 1 after the last of a run
 	closing bool
 }
 
@@ -32,13 +31,9 @@ type share struct {
 }
 
 // newCrew starts the workers, which wait. work does one block.
-func newCrew(threads, blocks int, work func(thread, block int), between func() bool) *crew {
-	threads = max(1, min(threads, blocks))
-	c := &crew{shares: make([]share, threads), work: work, between: between}
-	for i := range c.shares {
-		c.shares[i].first, c.shares[i].last = i*blocks/threads, (i+1)*blocks/threads
-	}
-	for worker := range threads - 1 {
+func newCrew(threads int, work func(thread, block int), next func() (blocks int)) *crew {
+	c := &crew{shares: make([]share, max(1, threads)), work: work, next: next}
+	for worker := range len(c.shares) - 1 {
 		start := make(chan struct{}, 1)
 		c.start = append(c.start, start)
 		go func() {
@@ -53,13 +48,11 @@ func newCrew(threads, blocks int, work func(thread, block int), between func() b
 	return c
 }
 
-// steps takes up to n steps; fewer when between says so. It allocates nothing.
-func (c *crew) steps(n int) {
-	if n <= 0 {
+// do works through tasks until next has none. It allocates nothing.
+func (c *crew) do() {
+	if !c.begin() {
 		return
 	}
-	c.left = n
-	c.refill()
 	for _, start := range c.start {
 		start <- struct{}{}
 	}
@@ -77,10 +70,15 @@ func (c *crew) close() {
 	}
 }
 
-func (c *crew) refill() {
+// begin shares out the blocks of the next task; false when there is none.
+func (c *crew) begin() bool {
+	blocks := c.next()
 	for i := range c.shares {
-		c.shares[i].next.Store(int64(c.shares[i].first))
+		s := &c.shares[i]
+		s.first, s.last = i*blocks/len(c.shares), (i+1)*blocks/len(c.shares)
+		s.next.Store(int64(s.first))
 	}
+	return blocks > 0
 }
 
 // run is the part of one thread in a run: its own blocks, then those that
@@ -103,16 +101,14 @@ func (c *crew) run(thread int) {
 	}
 }
 
-// meet waits until all threads are done with a step; the last one to come does
-// what is between steps. It says whether the run is over. The caller's thread
-// may be in the next run before the others have seen that: what they look at
-// changes only once all have arrived again.
+// meet waits until all threads are done with a task; the last one to come
+// begins the next. It says whether the run is over. The caller's thread may be
+// in the next run before the others have seen that: what they look at changes
+// only once all have arrived again.
 func (c *crew) meet() (over bool) {
 	turn := c.turn.Load()
 	if int(c.arrived.Add(1)) == len(c.shares) {
-		c.left--
-		over = !c.between() || c.left == 0
-		c.refill()
+		over = !c.begin()
 		c.arrived.Store(0)
 		next := turn&^1 + 2
 		if over {

@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 
@@ -25,20 +26,25 @@ type Engine struct {
 	kernel  kernel
 	threads int
 
-	table    *table
-	classes  *classes      // without what serves set-up only
-	drives   *model.Drives // what changes with time; nil: nothing
-	signals  model.Signals // the drives at the current step
-	masses   masses
-	numbers  numbers
-	planes   []contact // contacts that the kernel knows
-	solids   []solid   // all contacts
-	buffers  buffers
-	crew     *crew
-	workers  []worker
-	blockOf  int // slices per block
-	forces   func(*forcesCall)
-	integral func(*integrateCall)
+	table   *table
+	classes *classes      // without what serves set-up only
+	drives  *model.Drives // what changes with time; nil: nothing
+	signals model.Signals // the drives at the current step
+	masses  masses
+	numbers numbers
+	planes  []contact // contacts that the kernel knows
+	solids  []solid   // all contacts
+	buffers buffers
+	kept    kept
+	tiling  tiling
+	agenda  agenda
+	crew    *crew
+	workers []worker
+	blockOf int // slices per block
+
+	acceleration motion // of velocity Verlet, else nothing
+	forces       func(*forcesCall)
+	integral     func(*integrateCall)
 
 	start, ran int64 // steps when the state was set, and done since
 	clockStep  int64
@@ -100,12 +106,9 @@ func (e *Engine) SetParams(p model.Params) error {
 	}
 	e.clockStep, e.clockTime = e.step(), e.time()
 	e.params = p
-	e.numbers = numbers{dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity)}
+	e.numbers = numbersOf(p)
 	e.solids = solidsOf(p.Contacts)
-	e.integral = integrateGo
-	if planes, ok := planesOf(p.Contacts); ok {
-		e.planes, e.integral = planes, e.kernel.integrate
-	}
+	e.chooseIntegral()
 	switch {
 	case !p.Driven():
 		e.drives, e.signals = nil, model.Signals{}
@@ -118,15 +121,29 @@ func (e *Engine) SetParams(p model.Params) error {
 	return nil
 }
 
-// drive moves the drives to the current time and writes what they change.
-func (e *Engine) drive() {
-	if e.drives == nil {
+// chooseIntegral takes the fastest code for the integrator and the contacts.
+func (e *Engine) chooseIntegral() {
+	planes, ok := planesOf(e.params.Contacts)
+	e.planes = planes
+	e.agenda.primed = false
+	if e.params.Integrator != model.VelocityVerlet {
+		e.acceleration, e.integral = motion{}, integrateGo
+		if ok {
+			e.integral = e.kernel.integrate
+		}
 		return
 	}
-	e.drives.Advance(e.time())
-	e.drives.At(e.time(), &e.signals)
-	e.table.actuate(e.classes, e.signals.RestScale)
+	e.integral = verletGo
+	if ok {
+		e.integral = e.kernel.verlet
+	}
+	if e.acceleration.arena == nil {
+		e.acceleration = newMotion(e.lanes(), 3)
+	}
 }
+
+// lanes are those of the masses and of the hubs' own slices.
+func (e *Engine) lanes() int { return len(e.table.order.massOf) + width*len(e.table.hubs) }
 
 // layOut makes the table for steps of dt [s], and what depends on it. A state
 // that is there is kept.
@@ -135,9 +152,9 @@ func (e *Engine) layOut(dt float64) error {
 	if err != nil {
 		return err
 	}
-	var kept model.Snapshot
+	var state, good model.Snapshot
 	if e.table != nil {
-		if err := e.Read(&kept); err != nil {
+		if err := errors.Join(e.Read(&state), e.LastGood(&good)); err != nil {
 			return err
 		}
 	}
@@ -149,11 +166,16 @@ func (e *Engine) layOut(dt float64) error {
 	}
 	e.forces = e.kernel.forces[t.format][variant]
 	e.masses = massesOf(e.model, t.order)
-	e.buffers = newBuffers(len(t.order.massOf)+width*len(t.hubs), c.damped || c.cables)
-	if kept.Position != nil {
-		e.write(&kept)
+	e.buffers = newBuffers(e.lanes(), c.damped || c.cables)
+	e.acceleration = motion{}
+	e.kept.motion = newMotion(e.lanes(), arrays)
+	if state.Position != nil {
+		e.pack(&state, e.buffers.now())
+		e.copyHubs(t.hubs, e.buffers.now())
+		e.pack(&good, motions{e.kept.motion, e.kept.motion})
 	}
 	e.crew.close()
+	e.tile()
 	e.hire()
 	return nil
 }
@@ -162,8 +184,8 @@ func (e *Engine) layOut(dt float64) error {
 // nothing. After a divergence it does nothing until Reset; Finish reports it.
 func (e *Engine) Step(n int) error {
 	if e.diverged == nil && n > 0 {
-		e.drive()
-		e.crew.steps(n)
+		e.agenda.left = n
+		e.crew.do()
 	}
 	return nil
 }
@@ -194,7 +216,7 @@ func (e *Engine) Energy() (model.Energy, error) {
 	if err := e.Read(&s); err != nil {
 		return model.Energy{}, err
 	}
-	e.drive()
+	e.drive(0)
 	return model.EnergyAt(e.model, e.params, e.signals.RestScale, s.State()), nil
 }
 

@@ -55,7 +55,12 @@ func same(a, b model.Snapshot) bool {
 // Results do not depend on the number of threads, bit for bit, nor on how steps
 // are divided into calls.
 func TestThreadsChangeNothing(t *testing.T) {
-	for _, sc := range checkCases(t) {
+	cases := checkCases(t)
+	for _, sc := range cases {
+		sc.Params.Integrator = model.VelocityVerlet
+		cases = append(cases, sc)
+	}
+	for _, sc := range cases {
 		for _, kernel := range Kernels() {
 			want := stepped(t, sc.Model, sc.Params, Options{Threads: 1, Kernel: kernel}, 20)
 			for _, threads := range []int{2, 3, 8} {
@@ -66,20 +71,23 @@ func TestThreadsChangeNothing(t *testing.T) {
 		}
 	}
 	m := network(300, 8, false)
-	e, err := New(m, model.Params{}, Options{Threads: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer e.Close()
-	if err := e.Reset(stirredState(m, 2)); err != nil {
-		t.Fatal(err)
-	}
-	for range 20 {
-		_ = e.Step(1)
-	}
-	_ = e.Step(0)
-	if !same(snapshot(t, e), stepped(t, m, model.Params{}, Options{Threads: 1}, 20)) {
-		t.Error("20 calls of one step end elsewhere than one call of 20")
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+		p := model.Params{Integrator: integrator, DragHalfLife: 0.1, Contacts: []model.Contact{model.Ground(0.3, 100, 1).WithFriction(0.5, 0.4)}}
+		e, err := New(m, p, Options{Threads: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		if err := e.Reset(stirredState(m, 2)); err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			_ = e.Step(1)
+		}
+		_ = e.Step(0)
+		if !same(snapshot(t, e), stepped(t, m, p, Options{Threads: 1}, 20)) {
+			t.Errorf("%v: 20 calls of one step end elsewhere than one call of 20", integrator)
+		}
 	}
 }
 
@@ -97,13 +105,18 @@ func TestSameSeesABit(t *testing.T) {
 // A step allocates nothing, with hubs, dampers, contacts and threads.
 func TestStepAllocatesNothing(t *testing.T) {
 	p := model.Params{Contacts: []model.Contact{model.Ground(0, 100, 1).WithFriction(0.5, 0.4)}}
+	verlet := p
+	verlet.Integrator = model.VelocityVerlet
 	for _, m := range []*model.Model{star(700), network(300, 1, true)} {
-		for _, kernel := range Kernels() {
+		for _, kernel := range append(Kernels(), "") {
+			if kernel == "" {
+				p = verlet
+			}
 			e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := testing.AllocsPerRun(20, func() { _ = e.Step(3) }); n != 0 {
+			if n := testing.AllocsPerRun(100, func() { _ = e.Step(3) }); n != 0 {
 				t.Errorf("%s, %s: %g allocations for 3 steps", m.Name, kernel, n)
 			}
 			e.Close()
@@ -123,8 +136,11 @@ func TestPinsHoldEveryBit(t *testing.T) {
 	for i := range start.Position {
 		start.Position[i][i%3] = math.Copysign(0, -1)
 	}
-	for _, kernel := range Kernels() {
-		e, err := New(m, model.Params{Gravity: model.EarthGravity()}, Options{Kernel: kernel})
+	for i := range 2 * len(Kernels()) {
+		kernel := Kernels()[i/2]
+		p := model.Params{Gravity: model.EarthGravity(), Integrator: []model.Integrator{model.SymplecticEuler, model.VelocityVerlet}[i%2],
+			Contacts: []model.Contact{model.Ground(0.5, 100, 1).WithFriction(0.01, 0.01)}}
+		e, err := New(m, p, Options{Kernel: kernel})
 		if err != nil {
 			t.Fatal(err)
 		}

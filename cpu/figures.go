@@ -19,7 +19,7 @@ func (e *Engine) Figures() Figures {
 	f := Figures{
 		Order: t.order.name, Entries: t.format.String(), Classes: len(e.classes.all), Hubs: len(t.hubs), Regular: 1,
 		TableBytes: t.bytes(),
-		StateBytes: 4*int64(len(e.buffers.motion[0].arena)+len(e.buffers.motion[1].arena)+len(e.masses.perMass)) + 6*int64(len(e.masses.movable)),
+		StateBytes: e.stateBytes() + 4*int64(len(e.kept.motion.arena)),
 	}
 	held := t.regular + t.irregular
 	if held > 0 {
@@ -28,4 +28,10 @@ func (e *Engine) Figures() Figures {
 		f.Padding = 1 - float64(held)/float64(places)
 	}
 	return f
+}
+
+// stateBytes is the memory of what a step reads and writes of masses.
+func (e *Engine) stateBytes() int64 {
+	return 4*int64(len(e.buffers.motion[0].arena)+len(e.buffers.motion[1].arena)+len(e.acceleration.arena)+len(e.masses.perMass)) +
+		6*int64(len(e.masses.movable))
 }

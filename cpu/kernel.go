@@ -3,6 +3,8 @@ package cpu
 import (
 	"fmt"
 	"slices"
+
+	"hooke/model"
 )
 
 // kernel is the two inner loops in one instruction set. What they compute is
@@ -12,8 +14,10 @@ type kernel struct {
 	// forces sums the spring forces on the masses of some slices, by format;
 	// [1] with dampers and tension-only springs, [0] without.
 	forces [3][2]func(*forcesCall)
-	// integrate advances the masses of some slices.
+	// integrate advances the masses of some slices by symplectic Euler.
 	integrate func(*integrateCall)
+	// verlet does the same by velocity Verlet.
+	verlet func(*integrateCall)
 }
 
 // forcesCall is what a forces kernel works on. Assembly reads the first fields,
@@ -75,12 +79,15 @@ type integrateCall struct {
 	contactCount int64    //
 	count        int64    // slices
 	bad          uint64   // result: not 0 when a new position is not a finite number
+	a            *float32 // of velocity Verlet: acceleration of the first lane, in the array x
+	phases       int64    // and what it does, see phaseKick
 
-	solids   []solid // contacts of all shapes, for plain Go
-	sets     *masses
-	from, to motions
-	first    int
-	out      []float32
+	solids       []solid // contacts of all shapes, for plain Go
+	sets         *masses
+	from, to     motions
+	acceleration motion // three arrays, or nothing
+	first        int
+	out          []float32
 }
 
 // motions are the buffers of a state: velocities may lie in another one than
@@ -95,6 +102,12 @@ type numbers struct {
 	dt      float32    // [s]
 	drag    float32    // what drag leaves of a velocity
 	gravity [3]float32 // [m/s²]
+	half    float32    // dt/2 [s]
+	rate    float32    // ln 2/half-life of drag [1/s]
+}
+
+func numbersOf(p model.Params) numbers {
+	return numbers{dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), half: float32(p.DT / 2), rate: float32(p.DragRate())}
 }
 
 // masses are the frozen numbers of masses, by lane: 4.4 bytes each.
@@ -103,17 +116,24 @@ type masses struct {
 	movable []movable // of each slice
 }
 
-func (c *integrateCall) set(from, to motions, m *masses, n *numbers, s []solid, planes []contact, first, count int, force []float32) {
+// set aims a call at count slices from first on, from one state to another. A
+// step of velocity Verlet goes on to the next drift.
+func (c *integrateCall) set(e *Engine, from, to motions, first, count int, force []float32) {
 	at := first * width
-	c.from, c.to, c.sets, c.solids, c.first, c.out = from, to, m, s, first, force
+	m := &e.masses
+	c.from, c.to, c.sets, c.solids, c.first, c.out, c.acceleration = from, to, m, e.solids, first, force, e.acceleration
 	c.x, c.nextX, c.stride = from.position.lane(at), to.position.lane(at), from.position.strideBytes()
 	c.v, c.nextV = &from.velocity.array(arrayVX)[width+at], &to.velocity.array(arrayVX)[width+at]
-	c.perMass, c.movable, c.force, c.numbers = &m.perMass[at], &m.movable[first], &force[0], n
-	c.contacts, c.contactCount = nil, int64(len(planes))
-	if len(planes) > 0 {
-		c.contacts = &planes[0]
+	c.perMass, c.movable, c.force, c.numbers = &m.perMass[at], &m.movable[first], &force[0], &e.numbers
+	c.contacts, c.contactCount = nil, int64(len(e.planes))
+	if len(e.planes) > 0 {
+		c.contacts = &e.planes[0]
 	}
 	c.count, c.bad = int64(count), 0
+	c.a, c.phases = nil, phaseKick|phaseDrift
+	if c.acceleration.arena != nil {
+		c.a = c.acceleration.lane(at)
+	}
 }
 
 // Kernels are the names of the kernels that this machine can run, fastest

@@ -12,14 +12,14 @@ func kernels() []kernel {
 			byClass: {plainForcesClassAVX512, fullForcesClassAVX512},
 			byLaw:   {plainForcesLawAVX512, fullForcesLawAVX512},
 			own:     {plainForcesOwnAVX512, fullForcesOwnAVX512},
-		}, integrateAVX512})
+		}, integrateAVX512, verletAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		all = append(all, kernel{"avx2", [3][2]func(*forcesCall){
 			byClass: {plainForcesClassAVX2, fullForcesClassAVX2},
 			byLaw:   {plainForcesLawAVX2, fullForcesLawAVX2},
 			own:     {plainForcesOwnAVX2, fullForcesOwnAVX2},
-		}, integrateAVX2})
+		}, integrateAVX2, verletAVX2})
 	}
 	return append(all, plainGo())
 }
@@ -67,3 +67,9 @@ func fullForcesOwnAVX2(c *forcesCall)
 
 //go:noescape
 func integrateAVX2(c *integrateCall)
+
+//go:noescape
+func verletAVX512(c *integrateCall)
+
+//go:noescape
+func verletAVX2(c *integrateCall)

@@ -5,7 +5,7 @@ import "math"
 // plainGo is the kernel for machines without another, and the one that is to
 // be read: what the others compute is this.
 func plainGo() kernel {
-	k := kernel{name: "go", integrate: integrateGo}
+	k := kernel{name: "go", integrate: integrateGo, verlet: verletGo}
 	for f := range k.forces {
 		k.forces[f] = [2]func(*forcesCall){
 			func(c *forcesCall) { forcesGo(c, false) },

@@ -32,8 +32,9 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"integrate.movable": {unsafe.Offsetof(g.movable), 48}, "integrate.force": {unsafe.Offsetof(g.force), 56},
 		"integrate.numbers": {unsafe.Offsetof(g.numbers), 64}, "integrate.contacts": {unsafe.Offsetof(g.contacts), 72},
 		"integrate.contactCount": {unsafe.Offsetof(g.contactCount), 80}, "integrate.count": {unsafe.Offsetof(g.count), 88},
-		"integrate.bad": {unsafe.Offsetof(g.bad), 96},
-		"record":        {unsafe.Sizeof(r), 32}, "record.pull": {unsafe.Offsetof(r.pull), 4},
+		"integrate.bad": {unsafe.Offsetof(g.bad), 96}, "integrate.a": {unsafe.Offsetof(g.a), 104}, "integrate.phases": {unsafe.Offsetof(g.phases), 112},
+		"numbers.half": {unsafe.Offsetof(n.half), 20}, "numbers.rate": {unsafe.Offsetof(n.rate), 24},
+		"record": {unsafe.Sizeof(r), 32}, "record.pull": {unsafe.Offsetof(r.pull), 4},
 		"record.damping": {unsafe.Offsetof(r.damping), 8}, "record.least": {unsafe.Offsetof(r.least), 12},
 		"record.floor": {unsafe.Offsetof(r.floor), 16},
 		"slot":         {unsafe.Sizeof(s), 8}, "slot.class": {unsafe.Offsetof(s.class), 4}, "slot.lanes": {unsafe.Offsetof(s.lanes), 6},
@@ -216,38 +217,71 @@ func TestIntegrateKernels(t *testing.T) {
 		if !ok {
 			t.Fatal("not planes")
 		}
-		move := func(k kernel) (motion, uint64) {
-			to := newMotion(lanes, arrays)
-			for i := range to.arena {
-				to.arena[i] = float32(math.NaN())
-			}
-			var call integrateCall
-			call.set(motions{from, from}, motions{to, to}, &m, &n, solidsOf(contacts), planes, 0, slices, force)
-			k.integrate(&call)
-			return to, call.bad
+		for _, phases := range []int64{0, phaseKick, phaseDrift, phaseKick | phaseDrift} { // 0: symplectic Euler
+			compareMoves(t, fmt.Sprintf("%s, phases %d", name, phases), phases, from, &Engine{masses: m, numbers: n, solids: solidsOf(contacts), planes: planes}, force)
 		}
-		want, _ := move(plainGo())
-		for _, k := range kernels() {
-			got, bad := move(k)
-			if bad != 0 {
-				t.Errorf("%s, %s: finite numbers are reported as bad", k.name, name)
+	}
+}
+
+// compareMoves compares kernels that integrate with plain Go.
+func compareMoves(t *testing.T, name string, phases int64, from motion, e *Engine, force []float32) {
+	n, m := &e.numbers, &e.masses
+	slices := len(m.movable)
+	lanes := slices * width
+	before := newMotion(lanes, 3)
+	copy(before.arena, from.arena[3*from.stride/2:]) // any numbers, but 0 on pinned axes
+	for lane := range lanes {
+		a := before.get(arrayX, lane)
+		for axis := range a {
+			if m.movable[lane/width][axis]>>(lane%width)&1 == 0 {
+				a[axis] = 0
 			}
-			for lane := range lanes {
-				for _, which := range []int{arrayX, arrayVX} {
-					a, b := want.get(which, lane), got.get(which, lane)
-					pressed := 1 + 50*n.dt*m.perMass[lane] // what the velocity is a sum of [m/s]
-					for axis := range 3 {
-						if m.movable[lane/width][axis]>>(lane%width)&1 == 0 {
-							before := from.get(which, lane)[axis]
-							if which == arrayVX {
-								before = 0
-							}
-							if math.Float32bits(b[axis]) != math.Float32bits(before) {
-								t.Errorf("%s, %s: lane %d is pinned along %d and went from %g to %g", k.name, name, lane, axis, before, b[axis])
-							}
-						} else if !(math.Abs(float64(a[axis]-b[axis])) <= moveRoundings/float64(1<<24)*float64(pressed)*4) {
-							t.Errorf("%s, %s: lane %d, array %d: %v, plain Go has %v", k.name, name, lane, which, b, a)
+		}
+		before.set(arrayX, lane, a)
+	}
+	move := func(k kernel) (to, a motion, bad uint64) {
+		to, a = newMotion(lanes, arrays), newMotion(lanes, 3)
+		for i := range to.arena {
+			to.arena[i] = float32(math.NaN())
+		}
+		copy(a.arena, before.arena)
+		e.acceleration = a
+		var call integrateCall
+		call.set(e, motions{from, from}, motions{to, to}, 0, slices, force)
+		if phases == 0 {
+			k.integrate(&call)
+		} else {
+			call.phases = phases
+			k.verlet(&call)
+		}
+		return to, a, call.bad
+	}
+	want, wantA, _ := move(plainGo())
+	for _, k := range kernels() {
+		got, gotA, bad := move(k)
+		if bad != 0 {
+			t.Errorf("%s, %s: finite numbers are reported as bad", k.name, name)
+		}
+		for lane := range lanes {
+			pressed := float64(1+50*m.perMass[lane]) * 4 // what the acceleration is a sum of [m/s²]
+			a, b := widen(wantA.get(arrayX, lane)), widen(gotA.get(arrayX, lane))
+			if !(a.Sub(b).Len() <= moveRoundings/float64(1<<24)*pressed) {
+				t.Errorf("%s, %s: lane %d: acceleration %v, plain Go has %v", k.name, name, lane, b, a)
+			}
+			for _, which := range []int{arrayX, arrayVX} {
+				a, b := want.get(which, lane), got.get(which, lane)
+				pressed := 1 + 50*n.dt*m.perMass[lane] // what the velocity is a sum of [m/s]
+				for axis := range 3 {
+					if m.movable[lane/width][axis]>>(lane%width)&1 == 0 {
+						before := from.get(which, lane)[axis]
+						if which == arrayVX {
+							before = 0
 						}
+						if math.Float32bits(b[axis]) != math.Float32bits(before) {
+							t.Errorf("%s, %s: lane %d is pinned along %d and went from %g to %g", k.name, name, lane, axis, before, b[axis])
+						}
+					} else if !(math.Abs(float64(a[axis]-b[axis])) <= moveRoundings/float64(1<<24)*float64(pressed)*4) {
+						t.Errorf("%s, %s: lane %d, array %d: %v, plain Go has %v", k.name, name, lane, which, b, a)
 					}
 				}
 			}
@@ -266,10 +300,15 @@ func TestIntegrateSeesWhatIsNotANumber(t *testing.T) {
 				from.set(arrayVX, lane, [3]float32{0, poison, 0})
 				n := numbers{dt: 2, drag: 1}
 				var call integrateCall
-				call.set(motions{from, from}, motions{to, to}, &m, &n, nil, nil, 0, slices, make([]float32, slices*3*width))
+				call.set(&Engine{masses: m, numbers: n}, motions{from, from}, motions{to, to}, 0, slices, make([]float32, slices*3*width))
 				k.integrate(&call)
 				if call.bad == 0 {
 					t.Errorf("%s: %g in lane %d is not seen", k.name, poison, lane)
+				}
+				call.set(&Engine{masses: m, numbers: n, acceleration: newMotion(slices*width, 3)}, motions{from, from}, motions{to, to}, 0, slices, make([]float32, slices*3*width))
+				k.verlet(&call)
+				if call.bad == 0 && !(poison == -math.MaxFloat32) { // which is finite until it drifts
+					t.Errorf("%s: %g in lane %d is not seen by velocity Verlet", k.name, poison, lane)
 				}
 			}
 		}

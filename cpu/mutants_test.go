@@ -60,7 +60,17 @@ func TestCheckFailsMutants(t *testing.T) {
 		}, contacts},
 		{"positions stay", lattice, func(e *Engine) { e.integral = func(*integrateCall) {} }, one},
 		{"no forces", lattice, func(e *Engine) { e.forces = func(c *forcesCall) { clear(c.force) } }, one},
-		{"a block is left out", lattice, func(e *Engine) { e.crew.shares[0].last--; e.crew.refill() }, one},
+		{"a block is left out", lattice, func(e *Engine) {
+			work := e.crew.work
+			e.crew.work = func(thread, block int) {
+				if block != 1 {
+					work(thread, block)
+				}
+			}
+		}, one},
+		{"verlet without its first acceleration", lattice, func(e *Engine) { e.agenda.primed = true }, "verlet parity, 1"},
+		{"verlet with drag at the old velocity", lattice, func(e *Engine) { e.numbers.rate = 0 }, "verlet parity, 1"},
+		{"verlet drifts twice as far", lattice, func(e *Engine) { e.numbers.half *= 2 }, "verlet parity, 1"},
 		{"a step is not counted", lattice, func(e *Engine) { e.start++ }, "step count"},
 	} {
 		rows, err := cpuref.Check(mutant.sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {

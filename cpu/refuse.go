@@ -24,7 +24,7 @@ func supported(m *model.Model, p model.Params) error {
 			return err
 		}
 	}
-	if p.Integrator != model.SymplecticEuler {
+	if p.Integrator != model.SymplecticEuler && p.Integrator != model.VelocityVerlet {
 		return refusal("the run's", "integrator "+p.Integrator.String())
 	}
 	for i := range m.Materials {

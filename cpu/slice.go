@@ -128,8 +128,12 @@ func (b *builder) gather(s int) {
 			if class := b.classes.of[entry>>1]; class != noClass {
 				g = b.join(offset, class, lane)
 			}
-			if offset > farDistance || offset < -farDistance {
+			distance := max(offset, -offset)
+			if distance > farDistance {
 				b.far++
+			}
+			if b.out != nil {
+				b.out.farthest = max(b.out.farthest, int(distance))
 			}
 			b.items = append(b.items, item{uint8(lane), g, entry, offset})
 		}

@@ -84,6 +84,8 @@ func (e *Engine) Reset(s *model.State) error {
 	e.start, e.ran = s.Step, 0
 	e.clockStep, e.clockTime = s.Step, s.Time
 	e.diverged = nil
+	e.agenda = agenda{}
+	e.keepStart(s)
 	if e.drives != nil {
 		e.drives.Restart(s.Time)
 	}
@@ -94,26 +96,28 @@ func (e *Engine) Reset(s *model.State) error {
 func (e *Engine) Read(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
-	now := e.buffers.now()
-	for lane, mass := range e.table.order.massOf {
-		if mass != nobody {
-			dst.Position[mass] = now.position.get(arrayX, lane)
-			dst.Velocity[mass] = now.velocity.get(arrayVX, lane)
-		}
-	}
+	e.unpack(dst, e.buffers.now())
 	return nil
 }
 
-// write is the reverse of Read.
-func (e *Engine) write(src *model.Snapshot) {
-	now := e.buffers.now()
+// unpack writes a state in the model's numbering.
+func (e *Engine) unpack(dst *model.Snapshot, from motions) {
 	for lane, mass := range e.table.order.massOf {
 		if mass != nobody {
-			now.position.set(arrayX, lane, src.Position[mass])
-			now.velocity.set(arrayVX, lane, src.Velocity[mass])
+			dst.Position[mass] = from.position.get(arrayX, lane)
+			dst.Velocity[mass] = from.velocity.get(arrayVX, lane)
 		}
 	}
-	e.copyHubs(e.table.hubs, now)
+}
+
+// pack is the reverse of unpack.
+func (e *Engine) pack(src *model.Snapshot, to motions) {
+	for lane, mass := range e.table.order.massOf {
+		if mass != nobody {
+			to.position.set(arrayX, lane, src.Position[mass])
+			to.velocity.set(arrayVX, lane, src.Velocity[mass])
+		}
+	}
 }
 
 // copyHubs copies the motion of hubs into the lanes of their own slices, where

@@ -62,6 +62,7 @@ type table struct {
 	hubs    []hub
 
 	regular, irregular int64 // incidences in slots and in columns
+	band               int   // how far the farthest neighbor of a slice is, that of hubs apart [slices]
 	reach              int64 // how far ahead of a slice to fetch positions, so that its neighbors are there [bytes]
 }
 
@@ -237,6 +238,7 @@ func (l *layout) fill(t *table, threads int) {
 		parts[i].slot, parts[i].column = slots, columns
 		slots, columns = slots+len(parts[i].slots), columns+len(parts[i].columns)
 		t.regular, t.irregular = t.regular+parts[i].regular, t.irregular+parts[i].irregular
+		t.band = max(t.band, (parts[i].farthest+width-1)/width)
 	}
 	t.slots, t.columns = make([]slot, slots), make([]uint32, columns)
 	inParallel(threads, len(parts), func(next func() (int, bool)) {
@@ -258,6 +260,7 @@ type part struct {
 	slots              []slot
 	columns            []uint32
 	regular, irregular int64
+	farthest           int // neighbor, hubs apart [lanes]
 	slot, column       int // where they go
 }
 

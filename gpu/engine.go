@@ -43,6 +43,9 @@ type Engine struct {
 	model  *model.Model
 	params model.Params
 
+	queue       queue // of steps that the device has not done
+	submissions *submissions
+
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
 	pipeline     string
@@ -109,6 +112,8 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 		e.Close()
 		return nil, err
 	}
+	e.submissions = newSubmissions(ctx)
+	e.queue = newQueue(e.submissions, m.SpringCount())
 	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params), e.division); err != nil {
 		e.Close()
 		return nil, err
@@ -461,6 +466,7 @@ func (e *Engine) Close() {
 	e.ledger.release()
 	e.buffers.release()
 	e.signals.release()
+	e.submissions.release()
 	if e.closeContext != nil {
 		e.closeContext()
 		e.closeContext = nil

@@ -48,6 +48,7 @@ func (e *Engine) Still() error {
 
 // runBeside queues a pass that is not part of a step.
 func (e *Engine) runBeside(p *pass) {
+	e.Submit()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	p.dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads velocities

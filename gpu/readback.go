@@ -14,6 +14,7 @@ func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return err
 	}
+	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
 	e.buffers.uploadState(e.onDevice(), e.masses(), e.order().params(e.params), e.order().state(s))
 	if e.fused != nil {
@@ -35,6 +36,7 @@ func (e *Engine) Reset(s *model.State) error {
 
 // Read waits and copies the state into dst.
 func (e *Engine) Read(dst *model.Snapshot) error {
+	e.Submit()
 	if e.scratchX == nil {
 		count := min(e.model.MassCount(), blockItems)
 		e.scratchX, e.scratchV = make([]shaders.Position, count), make([]shaders.Velocity, count)
@@ -62,6 +64,7 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 // ReadState waits and copies the state into dst, in all the words that the
 // engine keeps.
 func (e *Engine) ReadState(dst *model.State) error {
+	e.Submit()
 	*dst = *e.model.Start()
 	dst.Step, dst.Time = e.step(), e.time()
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes of masses wrote
@@ -94,6 +97,7 @@ func readWords[T any](e *Engine, b *glx.Buffer, words int64, dst []model.Vec3, x
 
 // readStatus waits and reads the status buffer.
 func (e *Engine) readStatus() (shaders.Status, error) {
+	e.Submit()
 	var status [1]shaders.Status
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what both passes wrote
 	glx.Download(e.buffers.status, 0, status[:])

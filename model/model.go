@@ -114,11 +114,23 @@ func bounds(points []Vec3) (lo, hi Vec3) {
 	if len(points) == 0 {
 		return lo, hi
 	}
-	lo, hi = points[0], points[0]
-	for _, p := range points[1:] {
+	type box struct{ lo, hi Vec3 }
+	boxes := make([]box, BlockCount(len(points)))
+	InBlocks(len(points), func(block, first, last int) {
+		lo, hi := points[first], points[first]
+		for _, p := range points[first+1 : last] {
+			for axis := range 3 {
+				lo[axis] = min(lo[axis], p[axis])
+				hi[axis] = max(hi[axis], p[axis])
+			}
+		}
+		boxes[block] = box{lo, hi}
+	})
+	lo, hi = boxes[0].lo, boxes[0].hi
+	for _, b := range boxes[1:] {
 		for axis := range 3 {
-			lo[axis] = min(lo[axis], p[axis])
-			hi[axis] = max(hi[axis], p[axis])
+			lo[axis] = min(lo[axis], b.lo[axis])
+			hi[axis] = max(hi[axis], b.hi[axis])
 		}
 	}
 	return lo, hi

@@ -40,12 +40,19 @@ func NewResolver(m *Model, dt float64) *Resolver {
 		return r
 	}
 	r.count = make([]int32, m.MassCount())
-	for s, ends := range m.Ends {
-		if m.MaterialOf[s] != Removed {
-			r.count[ends[0]]++
-			r.count[ends[1]]++
+	m.atRanges(func(_, first, last int) {
+		count := r.count[first:last]
+		for s, ends := range m.Ends {
+			if m.MaterialOf[s] == Removed {
+				continue
+			}
+			for _, end := range ends {
+				if i := int(end) - first; uint(i) < uint(len(count)) {
+					count[i]++
+				}
+			}
 		}
-	}
+	})
 	return r
 }
 
@@ -111,9 +118,11 @@ func (r *Resolver) All(dst []Coefficients) []Coefficients {
 		dst = make([]Coefficients, r.model.SpringCount())
 	}
 	dst = dst[:r.model.SpringCount()]
-	for s := range dst {
-		dst[s] = r.Spring(s)
-	}
+	InBlocks(len(dst), func(_, first, last int) {
+		for s := first; s < last; s++ {
+			dst[s] = r.Spring(s)
+		}
+	})
 	return dst
 }
 

@@ -32,6 +32,8 @@ const (
 	integrateContactCount
 	integrateCount
 	integrateBad
+	integrateA      // acceleration of the first lane, in the array x of three
+	integratePhases // of velocity Verlet: 1 kick, 2 drift, 3 both
 )
 
 // Places of the fields of a record, a slot, the numbers of a step and a contact
@@ -51,6 +53,8 @@ const (
 	numbersDT      = 0
 	numbersDrag    = 4
 	numbersGravity = 8
+	numbersHalf    = 20
+	numbersRate    = 24
 
 	contactNormal    = 0
 	contactOffset    = 12

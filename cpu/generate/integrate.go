@@ -14,28 +14,35 @@ import (
 type integrate struct {
 	isa
 	call, x, nextX, stride, v, nextV, perMass, movable, force, numbers reg.Register
+	a                                                                  reg.Register // of velocity Verlet
 
 	bad reg.VecVirtual // 0, or NaN once a position is not a finite number
 }
 
 func (g integrate) write() {
-	build.TEXT("integrate"+g.name, attr.NOSPLIT, "func(c *byte)")
+	g.slices("integrate"+g.name, false, g.part)
+}
+
+// slices writes a kernel that goes through the slices; part treats all or half
+// of one.
+func (g *integrate) slices(name string, verlet bool, part func(part int)) {
+	build.TEXT(name, attr.NOSPLIT, "func(c *byte)")
 	g.call = build.Load(build.Param("c"), build.GP64())
-	field := func(place int) reg.Register {
-		r := build.GP64()
-		build.MOVQ(operand.Mem{Base: g.call, Disp: place}, r)
-		return r
+	g.x, g.nextX, g.stride = g.field(integrateX), g.field(integrateNextX), g.field(integrateStride)
+	g.v, g.nextV, g.perMass = g.field(integrateV), g.field(integrateNextV), g.field(integratePerMass)
+	g.movable, g.force, g.numbers = g.field(integrateMovable), g.field(integrateForce), g.field(integrateNumbers)
+	pointers := []reg.Register{g.x, g.nextX, g.v, g.nextV, g.perMass}
+	if verlet {
+		g.a = g.field(integrateA)
+		pointers = append(pointers, g.a)
 	}
-	g.x, g.nextX, g.stride = field(integrateX), field(integrateNextX), field(integrateStride)
-	g.v, g.nextV, g.perMass = field(integrateV), field(integrateNextV), field(integratePerMass)
-	g.movable, g.force, g.numbers = field(integrateMovable), field(integrateForce), field(integrateNumbers)
 	g.bad = g.zero()
 
 	build.Label("slice")
-	for part := range g.parts() {
-		g.part(part)
+	for i := range g.parts() {
+		part(i)
 	}
-	for _, pointer := range []reg.Register{g.x, g.nextX, g.v, g.nextV, g.perMass} {
+	for _, pointer := range pointers {
 		build.ADDQ(operand.U8(sliceBytes), pointer)
 	}
 	build.ADDQ(operand.U8(6), g.movable)
@@ -55,6 +62,13 @@ func (g integrate) write() {
 	build.RET()
 }
 
+// field is a field of the call, in a register.
+func (g *integrate) field(place int) reg.GPVirtual {
+	r := build.GP64()
+	build.MOVQ(operand.Mem{Base: g.call, Disp: place}, r)
+	return r
+}
+
 func (g *integrate) array(from reg.Register, axis, disp int) operand.Mem {
 	m := operand.Mem{Base: from, Disp: disp}
 	if axis > 0 {
@@ -68,20 +82,10 @@ func (g *integrate) number(place int) operand.Mem { return operand.Mem{Base: g.n
 // part treats all or half of a slice.
 func (g *integrate) part(part int) {
 	shift := part * g.bytes()
-	x := func(axis int) operand.Mem { return g.array(g.x, axis, shift) }
-	v := func(axis int) operand.Mem { return g.array(g.v, axis, shift) }
+	x := func(axis int) operand.Op { return g.array(g.x, axis, shift) }
+	v := func(axis int) operand.Op { return g.array(g.v, axis, shift) }
 	moves := func(axis int) mask { return g.maskOf(operand.Mem{Base: g.movable, Disp: 2 * axis}, part) }
-
-	// F = Σ springs + Σ pushes
-	w := g.vec3()
-	for axis := range 3 {
-		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + shift}, w[axis])
-	}
-	g.eachContact(fmt.Sprintf("push%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual) {
-		for axis := range 3 {
-			build.VFMADD231PS(g.broadcast(contact(contactNormal+4*axis)), pressed, w[axis])
-		}
-	})
+	w := g.pushed(part, x, v)
 
 	// w = v + dt (F/m + g), 0 on pinned axes
 	perMass, dt := g.vec(), g.broadcast(g.number(numbersDT))
@@ -92,11 +96,46 @@ func (g *integrate) part(part int) {
 		build.VFMADD213PS(v(axis), dt, w[axis])
 		g.keep(w[axis], moves(axis))
 	}
-
-	// Friction takes the slip away, or a part of it.
 	build.VMULPS(dt, perMass, perMass)
+	g.rub(part, w, perMass, x, v)
+
+	// v ← w 2^(−dt/h), x ← x + dt v; what is pinned stays bit for bit.
+	drag, nothing := g.broadcast(g.number(numbersDrag)), g.zero()
+	dt = g.broadcast(g.number(numbersDT))
+	for axis := range 3 {
+		moves := moves(axis)
+		build.VMULPS(drag, w[axis], w[axis])
+		g.keep(w[axis], moves)
+		build.VMOVUPS(w[axis], g.array(g.nextV, axis, shift))
+		moved, at := g.vec(), g.vec()
+		build.VMOVUPS(x(axis), at)
+		build.VMOVAPS(at, moved)
+		build.VFMADD231PS(dt, w[axis], moved)
+		g.overwrite(at, moved, moves)
+		build.VMOVUPS(at, g.array(g.nextX, axis, shift))
+		build.VFMADD231PS(nothing, at, g.bad)
+	}
+}
+
+// pushed is new vectors: F = Σ springs + Σ pushes.
+func (g *integrate) pushed(part int, x, v func(axis int) operand.Op) vec3 {
+	w := g.vec3()
+	for axis := range 3 {
+		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + part*g.bytes()}, w[axis])
+	}
+	g.eachContact(fmt.Sprintf("push%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual) {
+		for axis := range 3 {
+			build.VFMADD231PS(g.broadcast(contact(contactNormal+4*axis)), pressed, w[axis])
+		}
+	})
+	return w
+}
+
+// rub is friction: it takes the slip out of w, or a part of it. stepPerMass is
+// dt/m; pushes are those at x and v.
+func (g *integrate) rub(part int, w vec3, stepPerMass reg.VecVirtual, x, v func(axis int) operand.Op) {
 	g.eachContact(fmt.Sprintf("rub%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual) {
-		build.VMULPS(perMass, pressed, pressed) // F_N dt/m [m/s]
+		build.VMULPS(stepPerMass, pressed, pressed) // F_N dt/m [m/s]
 		normal := func(axis int) reg.VecVirtual { return g.broadcast(contact(contactNormal + 4*axis)) }
 		across := g.vec()
 		build.VMULPS(normal(0), w[0], across)
@@ -126,28 +165,11 @@ func (g *integrate) part(part int) {
 			build.VFNMADD231PS(part, slip[axis], w[axis])
 		}
 	})
-
-	// v ← w 2^(−dt/h), x ← x + dt v; what is pinned stays bit for bit.
-	drag, nothing := g.broadcast(g.number(numbersDrag)), g.zero()
-	dt = g.broadcast(g.number(numbersDT))
-	for axis := range 3 {
-		moves := moves(axis)
-		build.VMULPS(drag, w[axis], w[axis])
-		g.keep(w[axis], moves)
-		build.VMOVUPS(w[axis], g.array(g.nextV, axis, shift))
-		moved, at := g.vec(), g.vec()
-		build.VMOVUPS(x(axis), at)
-		build.VMOVAPS(at, moved)
-		build.VFMADD231PS(dt, w[axis], moved)
-		g.overwrite(at, moved, moves)
-		build.VMOVUPS(at, g.array(g.nextX, axis, shift))
-		build.VFMADD231PS(nothing, at, g.bad)
-	}
 }
 
 // eachContact goes through the contacts that any mass touches, with F_N of each
 // mass: max(0, kc δ − bc v·n) where δ > 0.
-func (g *integrate) eachContact(name string, x, v func(axis int) operand.Mem, do func(contact func(int) operand.Mem, pressed reg.VecVirtual)) {
+func (g *integrate) eachContact(name string, x, v func(axis int) operand.Op, do func(contact func(int) operand.Mem, pressed reg.VecVirtual)) {
 	at, left := build.GP64(), build.GP64()
 	build.MOVQ(operand.Mem{Base: g.call, Disp: integrateContacts}, at)
 	build.MOVQ(operand.Mem{Base: g.call, Disp: integrateContactCount}, left)

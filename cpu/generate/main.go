@@ -18,6 +18,7 @@ func main() {
 			}
 		}
 		integrate{isa: i}.write()
+		integrate{isa: i}.writeVerlet()
 	}
 	build.Generate()
 }

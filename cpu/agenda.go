@@ -1,0 +1,135 @@
+package cpu
+
+import "hooke/model"
+
+// task is what all threads do together, block by block, before they meet.
+type task int
+
+const (
+	idle    task = iota
+	prime        // make the acceleration that velocity Verlet begins with
+	drift        // move from a state to where velocity Verlet evaluates forces
+	sweep        // take one step, block by block
+	tiles        // take some steps, of the inner part of every tile
+	seams        // and of what lies between tiles
+	measure      // see how far the state is from the one that is kept
+	keep         // keep the state
+)
+
+// agenda is what is left of a call of Step, and the task at hand. Only one
+// thread at a time writes to it, while the others wait.
+type agenda struct {
+	task    task
+	left    int  // steps
+	levels  int  // steps that the task takes
+	settles bool // after them the state is whole, without the next drift
+
+	primed   bool // the acceleration of velocity Verlet is that of the state
+	drifted  bool // the state is one of velocity Verlet between drift and kick
+	measured bool // how far the state is from the one that is kept
+}
+
+// next ends the task that all threads have done, begins another and says how
+// many blocks it has; 0 when there is none.
+func (e *Engine) next() (blocks int) {
+	a := &e.agenda
+	switch a.task {
+	case prime:
+		a.primed = true
+	case drift:
+		a.drifted = true
+	case tiles:
+		if e.tiling.count > 1 {
+			a.task = seams
+			return e.tiling.count - 1
+		}
+		e.stepped()
+	case sweep, seams:
+		e.stepped()
+	case measure:
+		a.measured = true
+		e.judge()
+	case keep:
+		e.kept.step, e.kept.time = e.step(), e.time()
+	}
+	a.task = e.choose()
+	switch a.task {
+	case idle:
+		return 0
+	case tiles:
+		return e.tiling.count
+	}
+	return max(1, (len(e.masses.movable)+e.blockOf-1)/e.blockOf)
+}
+
+// choose is the next task.
+func (e *Engine) choose() task {
+	a := &e.agenda
+	verlet := e.params.Integrator == model.VelocityVerlet
+	switch {
+	case e.diverged != nil:
+		return idle
+	case e.ran%keepEvery == 0 && e.kept.step != e.step() && !a.measured:
+		return measure
+	case e.ran%keepEvery == 0 && e.kept.step != e.step():
+		return keep
+	case a.left == 0:
+		return idle
+	case verlet && !a.primed:
+		e.drive(0)
+		return prime
+	case verlet && !a.drifted:
+		return drift
+	}
+	a.measured = false
+	ahead := min(a.left, int(keepEvery-e.ran%keepEvery)) // after that the state must be whole
+	a.levels = 1
+	if e.drives == nil && e.tiling.count > 0 {
+		a.levels = min(ahead, e.tiling.levels)
+	}
+	a.settles = a.levels == ahead
+	if verlet {
+		e.drive(1)
+	} else {
+		e.drive(0)
+	}
+	if a.levels > 1 {
+		return tiles
+	}
+	return sweep
+}
+
+// stepped makes the new state the current one.
+func (e *Engine) stepped() {
+	a := &e.agenda
+	e.buffers.current = (e.buffers.current + a.levels) % 2
+	a.drifted = !a.settles
+	a.left -= a.levels
+	first := fault{level: a.levels}
+	for i := range e.workers {
+		first.join(e.workers[i].fault)
+		e.workers[i].fault = fault{level: mostLevels}
+	}
+	if first.level < a.levels {
+		e.diverged = model.Diverged(e.model, e.params, e.step()+int64(first.level)+1, first.mass, first.count)
+	}
+	e.ran += int64(a.levels)
+}
+
+// fault is what is not a finite number after a step: of the masses in the first
+// level where there are any, the lowest and how many.
+type fault struct {
+	level int
+	mass  int
+	count int64
+}
+
+// join adds a fault to another; only those of the first level count.
+func (f *fault) join(other fault) {
+	switch {
+	case other.level < f.level:
+		*f = other
+	case other.level == f.level && other.count > 0:
+		f.mass, f.count = min(f.mass, other.mass), f.count+other.count
+	}
+}

@@ -1,0 +1,96 @@
+package cpu
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// The last good state is that of the last multiple of 256 steps, bit for bit,
+// also once the engine has diverged; it can be stepped from.
+func TestLastGood(t *testing.T) {
+	m := network(200, 6, false)
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+		p := model.Params{DT: 1e-4, Integrator: integrator}
+		e, err := New(m, p, Options{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := stirredState(m, 2)
+		start.Step, start.Time = 7, 0.5
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		var good model.Snapshot
+		if err := e.LastGood(&good); err != nil || !same(good, snapshot(t, e)) {
+			t.Errorf("at the start it is %d, %v", good.Step, err)
+		}
+		_ = e.Step(2*keepEvery - 3)
+		_ = e.Step(3)
+		want := snapshot(t, e)
+		_ = e.Step(100)
+		if err := e.LastGood(&good); err != nil || !same(good, want) {
+			t.Errorf("%v: after %d steps it is of step %d, want %d; %v", integrator, e.ran, good.Step, want.Step, err)
+		}
+		e.buffers.now().velocity.set(arrayVX, 17, [3]float32{float32(math.Inf(1))})
+		_ = e.Step(keepEvery)
+		if err := e.Finish(); err == nil {
+			t.Error("it has not diverged")
+		}
+		if err := e.LastGood(&good); err != nil || !same(good, want) {
+			t.Errorf("after a divergence it is of step %d, %v", good.Step, err)
+		}
+		if err := errors.Join(e.Reset(good.State()), e.Step(300), e.Finish()); err != nil {
+			t.Errorf("it cannot be stepped: %v", err)
+		}
+		e.Close()
+	}
+}
+
+// A spring that runs away is told after at most 256 steps, and such a state is
+// never kept; the same spring as in the reference.
+func TestRunaway(t *testing.T) {
+	m := network(200, 6, false)
+	p := model.Params{DT: 1e-4}
+	e, err := New(m, p, Options{Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	start := m.Start()
+	if err := e.Reset(start); err != nil {
+		t.Fatal(err)
+	}
+	_ = e.Step(keepEvery)
+	if err := e.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	far := m.Start()
+	far.Velocity[3] = model.Vec3{1e6, 0, 0} // 100 m a step
+	if err := e.Reset(far); err != nil {
+		t.Fatal(err)
+	}
+	_ = e.Step(3 * keepEvery)
+	var diverged *model.DivergedError
+	if !errors.As(e.Finish(), &diverged) || diverged.Runaway < 0 {
+		t.Fatalf("Finish returns %v, want a spring that ran away", e.Finish())
+	}
+	ref, err := cpuref.New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(ref.Reset(far), ref.Step(keepEvery)); err != nil {
+		t.Fatal(err)
+	}
+	var want *model.DivergedError
+	if !errors.As(ref.Finish(), &want) || want.Runaway != diverged.Runaway || want.Length != diverged.Length {
+		t.Errorf("spring %d, longer than %g m; the reference has %v", diverged.Runaway, diverged.Length, ref.Finish())
+	}
+	var good model.Snapshot
+	if err := e.LastGood(&good); err != nil || good.Step != 0 {
+		t.Errorf("the last good state is of step %d, %v; want the start", good.Step, err)
+	}
+}

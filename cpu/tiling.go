@@ -1,0 +1,84 @@
+package cpu
+
+// tiling divides the slices into tiles, each of which takes several steps while
+// it is in a near cache, so that a mass comes from memory once for all of them.
+// This is the trapezoidal tiling of stencils (Frigo and Strumpen, "Cache
+// oblivious stencil computations", ICS 2005) with one cut in space.
+//
+// A step of a slice needs the step before of the slices that its neighbors are
+// in, at most band away. So a tile loses band slices at each inner end with
+// every step; what it loses, the seams between tiles, makes up for after all
+// tiles are done, step by step as well. Each slice takes each step once, from
+// the same numbers as without tiles: results are the same, bit for bit. Two
+// buffers are enough, since who overwrites a state of two steps ago needs the
+// same neighbors as who reads it.
+type tiling struct {
+	slices int
+	band   int // how far the farthest neighbor is [slices]
+	count  int // tiles; 0: not worth it
+	levels int // most steps that a tile takes at once
+}
+
+// Sizes of tiles [bytes]. What all threads hold in their near caches needs none,
+// and what a wide band forbids there may do in the far cache that they share.
+const (
+	nearTile = 448 << 10
+	farTile  = 8 << 20
+	farLeast = 24 << 20 // models below that are in the far cache as they are
+
+	mostLevels = 16
+)
+
+// newTiling divides so many slices, of that many bytes each, for some threads.
+func newTiling(slices, band, sliceBytes, threads int) tiling {
+	all := slices * sliceBytes
+	if all <= threads*nearTile {
+		return tiling{}
+	}
+	if t := divide(slices, band, nearTile/sliceBytes, threads); t.levels > 1 {
+		return t
+	}
+	if t := divide(slices, band, farTile/sliceBytes/threads*2, threads); t.levels > 1 && all >= farLeast {
+		return t
+	}
+	return tiling{}
+}
+
+// divide makes tiles of about that many slices, at least two for each thread,
+// and as many levels as leave half of a tile.
+func divide(slices, band, tile, threads int) tiling {
+	count := max((slices+tile-1)/tile, 2*threads)
+	least := slices / count
+	return tiling{slices: slices, band: band, count: count, levels: min(mostLevels, 1+least/(4*max(1, band)))}
+}
+
+// first is the first slice of tile i.
+func (t *tiling) first(i int) int { return i * t.slices / t.count }
+
+// inner is what tile i does of a level: slices from to to−1.
+func (t *tiling) inner(i, level int) (from, to int) {
+	from, to = t.first(i), t.first(i+1)
+	if i > 0 {
+		from += level * t.band
+	}
+	if i < t.count-1 {
+		to -= level * t.band
+	}
+	return from, to
+}
+
+// seam is what is left of a level between tiles i and i+1.
+func (t *tiling) seam(i, level int) (from, to int) {
+	at := t.first(i + 1)
+	return at - level*t.band, at + level*t.band
+}
+
+// tile divides the slices, if that is worth it: not with hubs, whose neighbors
+// are anywhere.
+func (e *Engine) tile() {
+	e.tiling = tiling{}
+	if slices := len(e.masses.movable); len(e.table.hubs) == 0 && slices > 0 {
+		perSlice := (e.table.bytes() + e.stateBytes()) / int64(slices)
+		e.tiling = newTiling(slices, e.table.band, int(perSlice), e.threads)
+	}
+}

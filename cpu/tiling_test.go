@@ -1,0 +1,170 @@
+package cpu
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"hooke/model"
+)
+
+// tiled makes the engine divide its slices into tiles of that many.
+func tiled(e *Engine, slices int) {
+	e.tiling = divide(len(e.masses.movable), e.table.band, slices, 1)
+}
+
+// Tiles change no result, bit for bit: for structures of narrow bands, kernels,
+// integrators and threads, however steps are divided into calls.
+func TestTilesChangeNothing(t *testing.T) {
+	ground := model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.1, Contacts: []model.Contact{model.Ground(0, 5000, 1).WithFriction(0.6, 0.5)}}
+	verlet := ground
+	verlet.Integrator = model.VelocityVerlet
+	for _, c := range []struct {
+		m      *model.Model
+		slices int // of a tile
+		levels int // that it takes at least
+	}{
+		{preset(t, "rope", 3000).Model, 25, 6},
+		{withoutDampers(preset(t, "rope", 3000).Model), 25, 6},
+		{preset(t, "cloth", 16000).Model, 57, 2},
+	} {
+		for _, p := range []model.Params{ground, verlet} {
+			for _, kernel := range Kernels() {
+				want := stepped(t, c.m, p, Options{Threads: 1, Kernel: kernel}, 45)
+				for _, threads := range []int{1, 3} {
+					e, err := New(c.m, p, Options{Threads: threads, Kernel: kernel})
+					if err != nil {
+						t.Fatal(err)
+					}
+					tiled(e, c.slices)
+					if e.tiling.levels < c.levels || e.tiling.count < 3 {
+						t.Fatalf("%s: %+v, want %d levels", c.m.Name, e.tiling, c.levels)
+					}
+					if err := e.Reset(stirredState(c.m, 2)); err != nil {
+						t.Fatal(err)
+					}
+					for _, steps := range []int{1, 30, 2, 12} {
+						_ = e.Step(steps)
+					}
+					if !same(want, snapshot(t, e)) {
+						t.Errorf("%s, %v, %s, %d threads: tiles change the result", c.m.Name, p.Integrator, kernel, threads)
+					}
+					e.Close()
+				}
+			}
+		}
+	}
+}
+
+// Tiles that think the band narrower than it is end elsewhere: were the test
+// above blind, it would prove nothing.
+func TestTilesNeedTheirBand(t *testing.T) {
+	m := preset(t, "cloth", 16000).Model
+	want := stepped(t, m, model.Params{}, Options{Threads: 1}, 24)
+	e, err := New(m, model.Params{}, Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	tiled(e, 57)
+	e.tiling.band--
+	if err := e.Reset(stirredState(m, 2)); err != nil {
+		t.Fatal(err)
+	}
+	_ = e.Step(24)
+	if same(want, snapshot(t, e)) {
+		t.Errorf("with %+v nothing is wrong; the band is %d", e.tiling, e.table.band)
+	}
+}
+
+// Every slice takes every level once, whatever the sizes are, and nobody goes
+// over the ends.
+func TestTilesCoverEveryLevel(t *testing.T) {
+	for _, c := range []struct{ slices, band, tile, threads int }{{1000, 1, 50, 1}, {1001, 3, 97, 2}, {64, 1, 8, 2}, {5000, 50, 512, 2}, {100, 0, 10, 4}} {
+		tiles := divide(c.slices, c.band, c.tile, c.threads)
+		if tiles.levels < 2 {
+			t.Errorf("%+v: %+v", c, tiles)
+		}
+		for level := range tiles.levels {
+			times := make([]int, c.slices)
+			count := func(from, to int) {
+				if from > to {
+					t.Fatalf("%+v: %+v: level %d goes from %d to %d", c, tiles, level, from, to)
+				}
+				for s := from; s < to; s++ {
+					times[s]++
+				}
+			}
+			for i := range tiles.count {
+				count(tiles.inner(i, level))
+				if i > 0 {
+					count(tiles.seam(i-1, level))
+				}
+			}
+			for s, n := range times {
+				if n != 1 {
+					t.Fatalf("%+v: %+v: slice %d takes level %d %d times", c, tiles, s, level, n)
+				}
+			}
+		}
+	}
+}
+
+// A divergence in the middle of a tile's steps is told as it is without tiles.
+func TestDivergenceWithTiles(t *testing.T) {
+	m := withoutDampers(preset(t, "rope", 3000).Model)
+	m.Pin = nil
+	p := model.Params{DT: 1}
+	var want *model.DivergedError
+	for i, threads := range []int{1, 1, 3} {
+		e, err := New(m, p, Options{Threads: threads})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 {
+			tiled(e, 25)
+		}
+		start := m.Start()
+		for _, mass := range []int{5, 399, 400, 1600} { // 400 is where tiles meet
+			start.Velocity[mass] = model.Vec3{0, 1, 0}
+		}
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		_ = e.Step(100)
+		var got *model.DivergedError
+		if !errors.As(e.Finish(), &got) {
+			t.Fatal("it does not diverge")
+		}
+		switch {
+		case want == nil:
+			want = got
+			if want.Step < 3 || want.Step > 12 {
+				t.Fatalf("it diverges at step %d, of no use here", want.Step)
+			}
+		case got.Step != want.Step || got.Mass != want.Mass || got.Count != want.Count:
+			t.Errorf("step %d, mass %d, count %d; without tiles %d, %d, %d", got.Step, got.Mass, got.Count, want.Step, want.Mass, want.Count)
+		}
+		e.Close()
+	}
+}
+
+// What fits the near caches, and what has a wide band, is not worth tiles.
+func TestTilingOnlyWhereItHelps(t *testing.T) {
+	const perSlice = 1000
+	for _, c := range []struct {
+		slices, band, threads int
+		tiles                 bool
+	}{
+		{800, 1, 2, false},
+		{60_000, 1, 2, true},
+		{9_000, 50, 2, true},
+		{5_000, 200, 2, false},
+		{48_000, 530, 2, true},
+		{60_000, math.MaxInt32, 2, false},
+	} {
+		if got := newTiling(c.slices, c.band, perSlice, c.threads); (got.levels > 1) != c.tiles {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+}
