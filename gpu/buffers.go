@@ -190,6 +190,9 @@ func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 }
 
 func (b *buffers) release() {
+	if b == nil {
+		return
+	}
 	for _, buffer := range []*glx.Buffer{b.palette[1], b.palette[0], b.table, b.nextVelocity, b.nextPosition, b.contact, b.kept[1], b.kept[0], b.stage, b.params, b.strain, b.status, b.incidence,
 		b.external, b.force, b.material, b.spring, b.ends, b.velocity, b.position} {
 		buffer.Release()

@@ -313,6 +313,7 @@ func (e *Engine) SetParams(p model.Params) error {
 		return err
 	}
 	p = p.Clone()
+	was := e.params
 	account, unkept := e.Ledger()
 	e.clockStep, e.clockTime = e.step(), e.time()
 	e.params = p
@@ -321,6 +322,9 @@ func (e *Engine) SetParams(p model.Params) error {
 	}
 	e.onAll = e.loads.upload(e.onDevice(), e.order().params(p))
 	if e.guides.upload(e.onDevice(), e.order().params(p)) && e.maker.ctx != nil { // other masses may be on paths now
+		e.Submit()
+		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have written
+		e.buffers.rest(e.onDevice(), e.masses(), e.order().params(p).LeftPaths(e.onDevice(), e.order().params(was)))
 		var s model.State
 		if err := e.ReadState(&s); err != nil {
 			return err

@@ -177,6 +177,18 @@ func (b *buffers) uploadState(m *model.Model, masses ranges, p model.Params, s *
 	b.clearStatus()
 }
 
+// rest sets the velocity of masses that are pinned on all axes to zero.
+func (b *buffers) rest(m *model.Model, masses ranges, at []uint32) {
+	_, words := b.precision.words()
+	for _, i := range at {
+		first, second := masses.record(int64(i), words)
+		glx.Upload(b.velocity, first, []shaders.Velocity{{Pin: float32(m.PinOf(int(i)))}})
+		if words > 1 {
+			glx.Upload(b.velocity, second, []shaders.Velocity{{}})
+		}
+	}
+}
+
 // uploadParams writes the uniform block and the contacts of a run, in which no
 // spring may be longer than runaway [m].
 func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64, commonLoads int, d *division) {
