@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"slices"
 	"unsafe"
 
 	"hooke/gpu/glx"
@@ -114,6 +115,13 @@ func (k passMaker) divide(p *pass, file shaders.Name, over extent) error {
 		}
 		if texels >= 0 {
 			p.texels = append(p.texels, texelSlot{uint32(texels), s.buffer, s.at})
+			if texels == shaders.TexelsTable { // shown as groups behind that
+				groups := slices.Clone(s.at)
+				for part := range groups {
+					groups[part] += len(groups)
+				}
+				p.texels = append(p.texels, texelSlot{shaders.TexelsGroups, s.buffer, groups})
+			}
 		} else {
 			p.storage = append(p.storage, s)
 		}
@@ -234,6 +242,7 @@ func (d *division) show(b *buffers, n Counts, t *table) {
 		d.own[b.table] = windows
 		if d.texels {
 			b.table.ShowWindows(glx.Word, windows)
+			b.table.ShowMore(glx.Words4, windows)
 		}
 	}
 	if d.forceTexels && b.table == nil {

@@ -46,6 +46,7 @@ func (f *fused) show(limits glx.Limits, b *buffers) {
 		buffer.ShowVectors()
 	}
 	b.table.ShowWords()
+	b.table.ShowMore(glx.Words4, []glx.Window{{Bytes: b.table.Bytes()}})
 }
 
 // choose decides on the pipeline and how the model is divided: the plan is nil for
@@ -186,6 +187,7 @@ func (e *Engine) evaluate(p *pass) {
 		e.ctx.BindTexels(shaders.TexelsPosition, b.position)
 		e.ctx.BindTexels(shaders.TexelsVelocity, b.velocity)
 		e.ctx.BindTexels(shaders.TexelsTable, b.table)
+		e.ctx.BindWindow(shaders.TexelsGroups, b.table, 1)
 	}
 	p.dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers

@@ -119,6 +119,7 @@ type candidate struct {
 	pattern *pattern
 	regular int64 // springs
 	distant float64
+	rows    *order // in which to look for groups: rows, or the model's own where ends of springs are as near
 }
 
 // regularEnough is the share of regular springs from which on no other order is
@@ -142,6 +143,11 @@ func chooseOrder(m *model.Model, c *classes) candidate {
 		return given
 	}
 	rows := try(sorted(m, orderRows, rowKeys(m)))
+	inRows := rows.order
+	if rows.distant >= given.distant-0.1 {
+		inRows = nil
+	}
+	rows.rows, given.rows = inRows, inRows
 	if enough(rows) {
 		return rows
 	}
@@ -153,6 +159,7 @@ func chooseOrder(m *model.Model, c *classes) candidate {
 			best = other
 		}
 	}
+	best.rows = inRows
 	return best
 }
 

@@ -36,11 +36,38 @@ func newPlan(m *model.Model, precision Precision, dt float64, explicit bool) (*p
 		best := chooseOrder(m, c)
 		p.order, p.pattern = best.order, best.pattern
 		p.model = p.order.reorder(m)
+		p.table = p.group(m, best, precision)
 	}
-	p.table = measureTable(p.model, c, p.pattern, precision)
+	if p.table == nil {
+		p.table = measureTable(p.model, c, p.pattern, nil, precision)
+	}
 	p.regular = p.live - p.table.entries/2
 	return p, nil
 }
+
+// group looks for groups where most masses do not share their offsets, and makes the
+// plan with them if that takes fewer words; else nil.
+func (p *plan) group(m *model.Model, best candidate, precision Precision) *table {
+	if p.classes.rests || p.live == 0 || float64(best.regular) >= groupsBelow*float64(p.live) {
+		return nil
+	}
+	in := m
+	if best.rows != nil {
+		in = best.rows.reorder(m)
+	}
+	t := measureTable(in, p.classes, &pattern{}, groupSprings(in, p.classes), precision)
+	if float64(p.live-t.entries/2) < regularEnough*float64(p.live) {
+		return nil
+	}
+	if best.regular > 0 && t.length() > measureTable(p.model, p.classes, p.pattern, nil, precision).length() {
+		return nil
+	}
+	p.order, p.pattern, p.model = best.rows, &pattern{}, in
+	return t
+}
+
+// groupsBelow is the share of regular springs from which on groups are not looked for.
+const groupsBelow = 0.9
 
 // build makes the table, with room for contacts, as it is divided.
 func (p *plan) build(precision Precision) {
@@ -135,6 +162,9 @@ func (p *plan) coefficients(precision Precision, dt float64) error {
 // springAt is the spring of a slot of an ordered mass, as the passes count them:
 // the regular pairs by their bits, then the entries. −1 when there is none.
 func (p *plan) springAt(mass uint32, slot int) int {
+	if p.table.grouped != nil {
+		return p.groupedSpringAt(mass, slot)
+	}
 	masses := p.model.MassCount()
 	claimed := make([]uint32, masses*p.pattern.words())
 	entry := 32 * p.pattern.words()
@@ -167,6 +197,7 @@ func (p *plan) defines() []shaders.Define {
 	}
 	return append([]shaders.Define{
 		{Name: "ENTRIES", Value: onOff(p.table.entries > 0)},
+		{Name: "GROUPS", Value: onOff(p.table.grouped != nil)},
 		{Name: "ENTRY_RESTS", Value: onOff(p.classes.rests)},
 		{Name: "ENTRY_OWN", Value: onOff(p.classes.own)},
 		number("ENTRY_WORDS", p.table.entryWords),

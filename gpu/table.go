@@ -20,9 +20,11 @@ const tailCost = 2
 // masses; words are counted from where the range begins:
 //
 //	masks    masses × pattern.words: which regular pairs the mass has
-//	slices   2 for each slice, where there are entries at all: where its entries
-//	         begin; how many there are of each mass, with the highest bit set where
-//	         masses have tails
+//	slices   2 for each slice, where there are entries or groups at all: where its
+//	         entries begin; how many there are of each mass, with the highest bit set
+//	         where masses have tails. With groups 2 more: where those begin, as
+//	         counted in groups; how many there are
+//	groups   of each slice, see group
 //	entries  of each slice: entry by entry, word by word, mass by mass; of class 0
 //	         where a mass has fewer. Where masses have tails, the words where each
 //	         one's begins follow, then the words where each one's ends
@@ -46,6 +48,7 @@ type table struct {
 	degree    []uint32 // entries of each mass; nil: there are none
 	width     []uint32 // of each slice
 	over      []uint32 // entries of each slice in tails
+	grouped   *grouped // nil: there are no groups
 
 	masses ranges
 	parts  []tablePart
@@ -54,9 +57,10 @@ type table struct {
 // tablePart is where things of a range are: words from the start of the table, and
 // from the start of the range.
 type tablePart struct {
-	begin                            int64
-	slices, entries, tails, contacts int64
-	length                           int64
+	begin                    int64
+	slices, groups           int64
+	entries, tails, contacts int64
+	length                   int64
 }
 
 // hasTail is the flag of a slice.
@@ -83,14 +87,20 @@ func entryWords(c *classes, precision Precision) int {
 
 // measureTable finds out which springs are regular and how long the table is; build
 // makes it.
-func measureTable(m *model.Model, c *classes, p *pattern, precision Precision) *table {
+func measureTable(m *model.Model, c *classes, p *pattern, g *grouped, precision Precision) *table {
 	masses := m.MassCount()
 	t := &table{entryWords: entryWords(c, precision), pattern: p, masks: make([]uint32, masses*p.words()), masses: ranges{all: int64(masses)}}
-	t.degree = make([]uint32, masses)
+	t.degree, t.grouped = make([]uint32, masses), g
 	if len(p.pairs) > 0 {
 		t.irregular = make([]bool, m.SpringCount())
 	}
-	inParallel(masses, sliceMasses, func(first, end int) { t.count(m, c, uint32(first), uint32(end)) })
+	if g != nil {
+		for i := range t.degree {
+			t.degree[i] = uint32(g.first[i+1] - g.first[i])
+		}
+	} else {
+		inParallel(masses, sliceMasses, func(first, end int) { t.count(m, c, uint32(first), uint32(end)) })
+	}
 	slices := (masses + sliceMasses - 1) / sliceMasses
 	t.width, t.over = make([]uint32, slices), make([]uint32, slices)
 	inParallel(slices, 1, func(first, end int) {
@@ -105,7 +115,7 @@ func measureTable(m *model.Model, c *classes, p *pattern, precision Precision) *
 	for _, n := range t.degree {
 		t.entries += int64(n)
 	}
-	if t.entries == 0 {
+	if t.entries == 0 && g == nil {
 		t.degree, t.irregular = nil, nil
 	}
 	t.divide(t.masses)
@@ -206,10 +216,17 @@ func (t *table) divide(masses ranges) {
 		first, count := masses.bounds(k)
 		p := tablePart{begin: begin, slices: count * int64(t.pattern.words())}
 		at := p.slices
-		p.entries, p.tails = at, at
-		if t.entries > 0 {
+		p.groups, p.entries, p.tails = at, at, at
+		if t.hasSlices() {
 			firstSlice, slices := first/sliceMasses, (count+sliceMasses-1)/sliceMasses
-			at += 2 * slices
+			at += t.headerWords() * slices
+			if t.grouped != nil {
+				at = (at + 3) / 4 * 4
+				p.groups = at
+				for _, groups := range t.grouped.groups[firstSlice : firstSlice+slices] {
+					at += 4 * int64(len(groups))
+				}
+			}
 			p.entries = at
 			tails := int64(0)
 			for s := firstSlice; s < firstSlice+slices; s++ {
@@ -224,6 +241,17 @@ func (t *table) divide(masses ranges) {
 		t.parts[k] = p
 		begin += (p.length + leastRange - 1) / leastRange * leastRange
 	}
+}
+
+// hasSlices says whether there is anything but masks.
+func (t *table) hasSlices() bool { return t.entries > 0 || t.grouped != nil }
+
+// headerWords is how many words say of a slice what it has.
+func (t *table) headerWords() int64 {
+	if t.grouped != nil {
+		return 4
+	}
+	return 2
 }
 
 // sliceWords is how many words the entries of a slice take.
@@ -260,11 +288,24 @@ func (t *table) build(m *model.Model, c *classes, precision Precision) {
 		}
 	}
 	t.masks = nil
-	if t.entries == 0 {
+	if !t.hasSlices() {
 		return
 	}
 	places := t.places()
 	t.writeSlices(places)
+	if t.grouped != nil {
+		t.writeGroups()
+		inParallel(m.MassCount(), 1, func(first, end int) {
+			for i := first; i < end; i++ {
+				for k, entry := range t.grouped.rest[t.grouped.first[i]:t.grouped.first[i+1]] {
+					at, _ := t.place(places, uint32(i), uint32(k))
+					t.words[at] = entry
+				}
+			}
+		})
+		t.grouped.rest, t.grouped.first = nil, nil
+		return
+	}
 	low := massBits(m.MassCount())
 	next := make([]uint32, m.MassCount()) // how many entries each mass has so far
 	inParallel(m.MassCount(), 1, func(first, end int) {
@@ -316,7 +357,7 @@ func (t *table) writeSlices(places []slicePlace) {
 	for k, part := range t.parts {
 		first, count := t.masses.bounds(k)
 		for s := first / sliceMasses; s*sliceMasses < first+count; s++ {
-			header := t.words[part.begin+part.slices+2*(s-first/sliceMasses):]
+			header := t.words[part.begin+part.slices+t.headerWords()*(s-first/sliceMasses):]
 			header[0], header[1] = uint32(places[s].entries-part.begin), t.width[s]
 			if t.over[s] == 0 {
 				continue
@@ -329,6 +370,22 @@ func (t *table) writeSlices(places []slicePlace) {
 				bounds[lane] = uint32(tail)
 				tail += int64(max(n, t.width[s])-t.width[s]) * int64(t.entryWords)
 				bounds[sliceMasses+lane] = uint32(tail)
+			}
+		}
+	}
+}
+
+// writeGroups writes the groups, and what says where they are.
+func (t *table) writeGroups() {
+	for k, part := range t.parts {
+		first, count := t.masses.bounds(k)
+		at := part.groups
+		for s := first / sliceMasses; s*sliceMasses < first+count; s++ {
+			groups := t.grouped.groups[s]
+			header := t.words[part.begin+part.slices+4*(s-first/sliceMasses):]
+			header[2], header[3] = uint32(at/4), uint32(len(groups))
+			for _, g := range groups {
+				at += int64(copy(t.words[part.begin+at:], g[:]))
 			}
 		}
 	}

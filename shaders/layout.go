@@ -302,6 +302,7 @@ const (
 	TexelsVelocity
 	TexelsTable
 	TexelsForce // of the pipeline two-pass
+	TexelsGroups
 )
 
 // TensionOnly is the flag of a Material that only pulls.

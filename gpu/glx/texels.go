@@ -16,20 +16,27 @@ type Window struct{ Offset, Bytes int64 }
 // Texels are formats of texels.
 type Texels uint32
 
-// The formats: so many floats, or one word.
+// The formats: so many floats or words.
 const (
 	Floats4 Texels = gl.RGBA32F
 	Floats3 Texels = gl.RGB32F
 	Word    Texels = gl.R32UI
+	Words4  Texels = gl.RGBA32UI
 )
 
 // ShowWindows lets shaders read each of the windows as a sampler, see BindWindow.
 func (b *Buffer) ShowWindows(format Texels, windows []Window) {
 	b.hide()
-	b.shown = make([]uint32, len(windows))
-	gl.GenTextures(int32(len(windows)), &b.shown[0])
+	b.ShowMore(format, windows)
+}
+
+// ShowMore shows windows behind those that are shown already.
+func (b *Buffer) ShowMore(format Texels, windows []Window) {
+	first := len(b.shown)
+	b.shown = append(b.shown, make([]uint32, len(windows))...)
+	gl.GenTextures(int32(len(windows)), &b.shown[first])
 	for k, w := range windows {
-		gl.BindTexture(gl.TEXTURE_BUFFER, b.shown[k])
+		gl.BindTexture(gl.TEXTURE_BUFFER, b.shown[first+k])
 		gl.TexBufferRange(gl.TEXTURE_BUFFER, uint32(format), b.id, int(w.Offset), int(w.Bytes))
 	}
 	gl.BindTexture(gl.TEXTURE_BUFFER, 0)
