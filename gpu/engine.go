@@ -39,9 +39,10 @@ type Options struct {
 // Engine steps a model on the device. It owns its buffers and programs, and
 // borrows the context unless Open made one for it.
 type Engine struct {
-	ctx    *glx.Context
-	model  *model.Model
-	params model.Params
+	ctx     *glx.Context
+	model   *model.Model
+	params  model.Params
+	options Options
 
 	queue       queue // of steps that the device has not done
 	submissions *submissions
@@ -52,6 +53,7 @@ type Engine struct {
 	workGroup    int       // invocations per work group
 	fused        *fused    // nil in two-pass
 	division     *division // nil: nothing is divided
+	counted      Counts    // that the buffers were made for
 	buffers      *buffers
 	signals      *signals     // nil: nothing changes with time
 	loads        *loads       // nil: there are none
@@ -68,10 +70,11 @@ type Engine struct {
 	maker        passMaker // of these passes, but those that evaluate springs themselves, and of later ones
 	motion       *motion   // nil until somebody asks
 	good         lastGood
-	runaway      float64 // no spring may be longer [m]
-	onAll        int     // loads on all masses
-	ledger       *ledger // nil: nothing was summed yet
-	carried      carried // masses that forces do not move
+	runaway      float64    // no spring may be longer [m]
+	onAll        int        // loads on all masses
+	ledger       *ledger    // nil: nothing was summed yet
+	span         *glx.Timer // nil until somebody asks
+	carried      carried    // masses that forces do not move
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
@@ -94,7 +97,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
+	e := &Engine{ctx: ctx, model: m, options: o, runaway: math.Inf(1)}
 	var plan *plan
 	var err error
 	if e.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
@@ -149,6 +152,7 @@ func (e *Engine) makeBuffers(counts Counts, p model.Params) (err error) {
 		springsAt = incidences(m, e.masses(), springDegrees(m))
 		counts.Incidences = int64(len(springsAt.entries))
 	}
+	e.counted = counts
 	if e.buffers, err = newBuffers(e.ctx, counts, int64(len(p.Contacts))); err != nil {
 		return err
 	}
@@ -236,7 +240,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if e.fused == nil || o.Drawing {
 		err = e.makeStrain(k)
 	}
-	if err == nil && e.params.Ledger {
+	if err == nil && e.params.Ledger && e.ledger == nil {
 		err = e.makeLedger(true)
 	}
 	return err
@@ -471,6 +475,7 @@ func (e *Engine) Close() {
 	e.buffers.release()
 	e.signals.release()
 	e.submissions.release()
+	e.span.Release()
 	if e.closeContext != nil {
 		e.closeContext()
 		e.closeContext = nil

@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"hooke/model"
@@ -252,4 +253,17 @@ func sorted(m *model.Model, name string, keys []uint64) *order {
 		o.ordered[i] = uint32(k)
 	}
 	return o
+}
+
+// distance is the mean binary logarithm of how far apart in the order the ends of
+// springs are.
+func distance(m *model.Model) float64 {
+	sum := int64(0)
+	inChunks(m.SpringCount(), chunkSprings, func(first, end int) (part int64) {
+		for _, e := range m.Ends[first:end] {
+			part += int64(bits.Len32(max(e[0], e[1]) - min(e[0], e[1])))
+		}
+		return part
+	}, func(part int64) { sum += part })
+	return float64(sum) / float64(max(1, m.SpringCount()))
 }

@@ -107,7 +107,10 @@ func (k passMaker) make(name string, file shaders.Name, over extent, storage []s
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
-	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates, sum: crc32.ChecksumIEEE([]byte(expanded.Text))}
+	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates}
+	if p.sum, err = k.sumOf(file); err != nil {
+		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
+	}
 	if k.division == nil || over.items == anything {
 		p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(over.invocations(over.count, k.group), k.group)
 	} else {
@@ -130,6 +133,13 @@ func (k passMaker) make(name string, file shaders.Name, over extent, storage []s
 		p.timer = k.ctx.NewTimer()
 	}
 	return p, nil
+}
+
+// sumOf is that of all that is compiled in but the work group, which changes no
+// bit.
+func (k passMaker) sumOf(file shaders.Name) (uint32, error) {
+	expanded, err := shaders.Expand(k.files, string(file), k.defines...)
+	return crc32.ChecksumIEEE([]byte(expanded.Text)), err
 }
 
 // dispatch queues the pass. The caller issues the barrier, since it knows the
