@@ -1,12 +1,9 @@
 package gpu
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"math"
-	"slices"
-	"strings"
 	"time"
 
 	"hooke/gpu/glx"
@@ -30,6 +27,9 @@ type Options struct {
 	// KeepLastGood copies the state aside every 256 steps for LastGood: 64 bytes
 	// per mass on the device, and less than a hundredth of the time.
 	KeepLastGood bool
+
+	// withGroups makes groups even on a renderer on the CPU, which reads entries faster.
+	withGroups, withoutGroups bool
 
 	// Drawing keeps what the picture of springs needs, ends and strains: 20 bytes
 	// per spring in the pipelines that have no other use for them.
@@ -103,6 +103,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if e.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
 		return nil, err
 	}
+	o.withoutGroups = ctx.Software() && !o.withGroups // it has no memory bandwidth to save
 	var counts Counts
 	if e.pipeline, plan, counts, e.division, err = choose(ctx.Limits, m, params, o); err != nil {
 		return nil, err
@@ -144,263 +145,11 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	return e, nil
 }
 
-// makeBuffers allocates the arrays of the model, and writes what stays the same.
-func (e *Engine) makeBuffers(counts Counts, p model.Params) (err error) {
-	m := e.onDevice()
-	var springsAt lists
-	if e.fused == nil {
-		springsAt = incidences(m, e.masses(), springDegrees(m))
-		counts.Incidences = int64(len(springsAt.entries))
-	}
-	e.counted = counts
-	if e.buffers, err = newBuffers(e.ctx, counts, int64(len(p.Contacts))); err != nil {
-		return err
-	}
-	b := e.buffers
-	if e.division != nil {
-		var t *table
-		if e.fused != nil {
-			t = e.fused.table
-		}
-		e.division.show(b, counts, t)
-		if e.fused == nil {
-			e.division.own[b.incidence] = springsAt.windows
-		}
-	} else if e.fused != nil {
-		e.fused.show(e.ctx.Limits, b)
-	}
-	if counts.Springs > 0 {
-		b.uploadSprings(m)
-	}
-	if counts.Materials > 0 {
-		b.uploadPalette(m, e.division)
-	}
-	if e.fused == nil {
-		glx.Upload(b.incidence, 0, springsAt.entries)
-	}
-	return nil
-}
-
-// masses are the ranges of the masses, springs those of the springs.
-func (e *Engine) masses() ranges {
-	if e.division == nil {
-		return ranges{all: int64(e.model.MassCount())}
-	}
-	return e.division.masses
-}
-
-func (e *Engine) springs() ranges {
-	if e.division == nil {
-		return ranges{all: int64(e.model.SpringCount())}
-	}
-	return e.division.springs
-}
-
-// overMasses is a pass with an invocation for each mass and some past the last one,
-// overSprings one for springs.
-func (e *Engine) overMasses(extra int64) extent {
-	return extent{items: ofMasses, count: int64(e.model.MassCount()), extra: extra}
-}
-
-func (e *Engine) overSprings(extra int64) extent {
-	return extent{items: ofSprings, count: int64(e.model.SpringCount()), extra: extra}
-}
-
-// makePasses compiles the passes. One invocation more than there are springs
-// or masses counts the pass as run to its end.
-func (e *Engine) makePasses(o Options) (err error) {
-	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, group: e.workGroup, division: e.division, buffers: e.buffers}
-	base.defines = append(variant(e.model, e.params, o.Precision), e.division.defines()...)
-	if base.files == nil {
-		base.files = shaders.Files()
-	}
-	b, k := e.buffers, base.with("FUSED", 0)
-	e.maker = k
-	if e.fused == nil {
-		e.springForce, err = k.make("spring-force", shaders.SpringForce, e.overSprings(1), []slot{
-			{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindEnds, buffer: b.ends},
-			{binding: shaders.BindSpring, buffer: b.spring}, {binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindForce, buffer: b.force},
-			{binding: shaders.BindStatus, buffer: b.status}}, b.force)
-		if err != nil {
-			return err
-		}
-	}
-	if err := e.makeIntegrator(base); err != nil {
-		return err
-	}
-	if o.KeepLastGood {
-		if err := e.good.make(k, b, e.overMasses(1)); err != nil {
-			return err
-		}
-	}
-	if err := e.makeLoadPasses(k); err != nil {
-		return err
-	}
-	e.compiled = true
-	if e.fused == nil || o.Drawing {
-		err = e.makeStrain(k)
-	}
-	if err == nil && e.params.Ledger && e.ledger == nil {
-		err = e.makeLedger(true)
-	}
-	return err
-}
-
-func (e *Engine) makeStrain(k passMaker) (err error) {
-	b := e.buffers
-	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, e.overSprings(0), []slot{
-		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
-		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
-		{binding: shaders.BindStrain, buffer: b.strain}}, b.strain)
-	return err
-}
-
-// makeLoadPasses compiles the passes of loads and guides that the run needs.
-func (e *Engine) makeLoadPasses(k passMaker) (err error) {
-	b, masses := e.buffers, e.overMasses(0)
-	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
-	if e.params.Wind.Blows() {
-		e.wind, err = k.make("wind", shaders.WindPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
-			slot{binding: shaders.BindTriangle, buffer: e.loads.triangle}, slot{binding: shaders.BindIncidence, buffer: e.loads.trianglesAt}), b.external)
-		if err != nil {
-			return err
-		}
-	}
-	if e.params.Pulled() {
-		e.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
-			slot{binding: shaders.BindLoad, buffer: e.loads.record}, slot{binding: shaders.BindIncidence, buffer: e.loads.ofMass}))
-		if err != nil {
-			return err
-		}
-	}
-	if e.guides != nil {
-		e.guide, err = k.make("guide", shaders.GuidePass, extent{items: ofMasses, count: e.guides.invocations(), instead: e.guides.invocations()}, append(state[:2:2],
-			slot{binding: shaders.BindGuided, buffer: e.guides.record}))
-	}
-	return err
-}
-
 // Describe names the engine, its pipeline, the renderer, the precision and the
 // size of its work groups.
 func (e *Engine) Describe() model.Description {
 	return model.Description{Engine: "gpu", Pipeline: e.pipeline, Renderer: e.ctx.Renderer,
 		Precision: e.buffers.precision.String(), WorkGroup: e.workGroup}
-}
-
-// Params are the parameters in use, with the step that was chosen.
-func (e *Engine) Params() model.Params { return e.params.Clone() }
-
-// SetParams replaces the parameters from here on: dt, gravity, drag and what
-// else they hold. The state is kept and time goes on from where it is; a zero
-// p.DT is chosen as New does. Normalized materials are resolved again, so that
-// their response per step stays the same. It queues: steps that are queued
-// already run with the parameters they were queued with. Contacts, actuators,
-// loads and guides may move and change, but their numbers, how many masses each
-// acts on, and whether there is friction or wind at all, are part of the compiled
-// passes, as is the integrator: another one is an error. On an error nothing
-// changes.
-//
-// While dt stays, and no load moves to other masses, the work does not grow with
-// the structure: a handle may follow a hand every frame. The lists of masses and
-// the tables in p are kept and must not be written to.
-func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateChange(e.model, e.params); err != nil {
-		return err
-	}
-	if p.DT == 0 {
-		p.DT = model.AutoStep(e.model, p)
-	}
-	if err := e.sameVariant(p); err != nil {
-		return err
-	}
-	if err := e.uploadCoefficients(p); err != nil {
-		return err
-	}
-	p = p.Clone()
-	was := e.params
-	account, unkept := e.Ledger()
-	e.clockStep, e.clockTime = e.step(), e.time()
-	e.params = p
-	if err := e.setDrives(p); err != nil {
-		return err
-	}
-	e.onAll = e.loads.upload(e.onDevice(), e.order().params(p))
-	if e.guides.upload(e.onDevice(), e.order().params(p)) && e.maker.ctx != nil { // other masses may be on paths now
-		e.Submit()
-		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have written
-		e.buffers.rest(e.onDevice(), e.masses(), e.order().params(p).LeftPaths(e.onDevice(), e.order().params(was)))
-		var s model.State
-		if err := e.ReadState(&s); err != nil {
-			return err
-		}
-		e.carried = carriedBy(e.model, p, &s)
-	}
-	e.uploadParams()
-	e.verlet.primed = false
-	if unkept == nil {
-		e.renewLedger(account)
-	}
-	return e.ctx.Err("gpu: set parameters")
-}
-
-// uploadCoefficients writes k and c of springs, and contacts, as the pipeline keeps
-// them; on an error nothing.
-func (e *Engine) uploadCoefficients(p model.Params) error {
-	if e.fused != nil {
-		if err := e.fused.upload(e.buffers, p, p.DT != e.params.DT); err != nil || !p.Ledger {
-			return err
-		}
-	}
-	if p.DT == e.params.DT { // k and c per spring depend on nothing else that changes
-		return nil
-	}
-	return e.buffers.uploadCoefficients(e.model, e.division, p.DT)
-}
-
-// sameVariant says why the compiled passes cannot run parameters p, or nil.
-func (e *Engine) sameVariant(p model.Params) error {
-	if !e.compiled {
-		return nil
-	}
-	if !sameLoads(p, e.params) || !slices.EqualFunc(p.Guides, e.params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.model) != e.params.Guided(e.model) {
-		return fmt.Errorf("gpu: set parameters: %d forces, %d motors, %d handles and %d guides instead of %d, %d, %d and %d, "+
-			"or one on another number of masses or of another kind; make a new engine", len(p.Forces), len(p.Motors), len(p.Handles), len(p.Guides),
-			len(e.params.Forces), len(e.params.Motors), len(e.params.Handles), len(e.params.Guides))
-	}
-	if p.Loaded() != e.params.Loaded() || p.Pulled() != e.params.Pulled() || p.Wind.Blows() != e.params.Wind.Blows() {
-		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
-	}
-	if p.Ledger != e.params.Ledger {
-		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
-	}
-	var differs []string
-	if p.Integrator != e.params.Integrator {
-		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.params.Integrator))
-	}
-	if len(p.Contacts) != len(e.params.Contacts) {
-		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.params.Contacts)))
-	}
-	if len(p.Actuators) != len(e.params.Actuators) {
-		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.params.Actuators)))
-	}
-	switch is, was := rubs(p), rubs(e.params); {
-	case is && !was:
-		differs = append(differs, "friction where there was none")
-	case was && !is:
-		differs = append(differs, "no friction where there was some")
-	}
-	if len(differs) == 0 && !slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
-		differs = append(differs, "they need other passes")
-	}
-	if len(differs) > 0 {
-		return fmt.Errorf("gpu: set parameters: %s; make a new engine", strings.Join(differs, ", "))
-	}
-	return nil
-}
-
-// rubs says whether any contact has friction.
-func rubs(p model.Params) bool {
-	return slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.StaticFriction > 0 })
 }
 
 // Finish waits for all queued steps. A state that is not finite and a spring that
@@ -480,15 +229,4 @@ func (e *Engine) Close() {
 		e.closeContext()
 		e.closeContext = nil
 	}
-}
-
-// passes are all of them but keep, those of a step first and in their order.
-func (e *Engine) passes() []*pass {
-	all := append(append(e.stepPasses(), e.springStrain), e.ledger.passes()...)
-	return slices.DeleteFunc(all, func(p *pass) bool { return p == nil })
-}
-
-// uploadParams writes the uniform block as it is to be.
-func (e *Engine) uploadParams() {
-	e.buffers.uploadParams(e.model, e.params, e.runaway, e.onAll, e.division)
 }

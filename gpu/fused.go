@@ -85,7 +85,7 @@ func chooseFused(limits glx.Limits, m *model.Model, p model.Params, o Options) (
 	if dt == 0 {
 		dt = model.AutoStep(m, p)
 	}
-	if pl, err = newPlan(m, o.Precision, dt, o.Pipeline == FusedExplicit); err != nil {
+	if pl, err = newPlan(m, dt, o); err != nil {
 		return nil, n, nil, err
 	}
 	pl.table.contacts = int64(len(p.Contacts) * contactWords)

@@ -197,7 +197,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 	hub, _ := randomModel(7, 500, 9000)
 	for _, c := range append(fusedModels(), fusedModel{name: "hub", model: hub}) {
 		for _, explicit := range []bool{false, true} {
-			p, err := newPlan(c.model, Single, 1e-4, explicit)
+			p, err := newPlan(c.model, 1e-4, Options{Pipeline: map[bool]string{true: FusedExplicit}[explicit]})
 			check(t, err)
 			p.build(Single)
 			got := readTable(p)
@@ -278,7 +278,7 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 		m.Ends = append(m.Ends, model.Ends{0, uint32(j)})
 		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
 	}
-	p, err := newPlan(m, Single, 1e-4, true)
+	p, err := newPlan(m, 1e-4, Options{Pipeline: FusedExplicit})
 	check(t, err)
 	p.build(Single)
 	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers
@@ -409,7 +409,7 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 // A slot names the same spring to the passes and to the host.
 func TestSlotsNameSprings(t *testing.T) {
 	for _, c := range fusedModels() {
-		p, err := newPlan(c.model, Single, 1e-4, false)
+		p, err := newPlan(c.model, 1e-4, Options{})
 		check(t, err)
 		seen := make([]int, c.model.SpringCount())
 		for i := range uint32(min(40, p.model.MassCount())) {

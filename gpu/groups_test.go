@@ -109,7 +109,7 @@ func TestGroupsMatchReference(t *testing.T) {
 		{"second offset", 1 << 27, 1 << 27, "(second ? g.y >> 16 : 0u)", "0u"},
 	} {
 		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = c.block, c.texels
-		o := Options{Pipeline: Fused}
+		o := Options{Pipeline: Fused, withGroups: true}
 		if c.old != "" {
 			o.Shaders = mutated(t, "fused_springs.glsl", c.old, c.new)
 		}
@@ -143,7 +143,7 @@ func TestGroupsMatchReference(t *testing.T) {
 // The spring that ran away is named where it is in a group, and where it is an entry.
 func TestGroupsNameSprings(t *testing.T) {
 	m := twoMaterials(ball(14), 3)
-	p, err := newPlan(m, Single, 1e-4, false)
+	p, err := newPlan(m, 1e-4, Options{})
 	check(t, err)
 	low := massBits(m.MassCount())
 	checked := 0

@@ -20,10 +20,11 @@ type plan struct {
 	live    int64 // springs that are not removed
 }
 
-// newPlan makes the plan of a model for steps of dt; explicit leaves masses in
+// newPlan makes the plan of a model for steps of dt. FusedExplicit leaves masses in
 // the order they have, and springs in the table, which build makes. An error says why
 // the pipeline cannot step the model.
-func newPlan(m *model.Model, precision Precision, dt float64, explicit bool) (*plan, error) {
+func newPlan(m *model.Model, dt float64, o Options) (*plan, error) {
+	precision, explicit := o.Precision, o.Pipeline == FusedExplicit
 	c, ok := classify(m, precision, dt)
 	if !ok {
 		return nil, fmt.Errorf("gpu: pipeline %s: springs of more kinds (actuators, and tension-only or not) than the %d bits above the number "+
@@ -36,7 +37,9 @@ func newPlan(m *model.Model, precision Precision, dt float64, explicit bool) (*p
 		best := chooseOrder(m, c)
 		p.order, p.pattern = best.order, best.pattern
 		p.model = p.order.reorder(m)
-		p.table = p.group(m, best, precision)
+		if !o.withoutGroups {
+			p.table = p.group(m, best, precision)
+		}
 	}
 	if p.table == nil {
 		p.table = measureTable(p.model, c, p.pattern, nil, precision)
@@ -80,6 +83,7 @@ type Layout struct {
 	Regular        float64 // share of the springs to a neighbor at the same offset as at other masses
 	BytesPerSpring float64 // of tables, which every step reads: masks, entries and their room
 	Pairs          int     // of offset and class that are regular
+	Groups         int     // of masses in slices with a spring to the same offset, where rows have unequal lengths
 	Classes        int     // of springs: distinct k, c and rest lengths, or what entries leave of those
 	EntryBytes     int     // of the springs that are not regular, twice each
 	Memory         int64   // of all buffers [bytes]
@@ -92,7 +96,7 @@ func PlanLayout(m *model.Model, params model.Params, o Options) (Layout, error) 
 	if dt == 0 {
 		dt = model.AutoStep(m, params)
 	}
-	p, err := newPlan(m, o.Precision, dt, o.Pipeline == FusedExplicit)
+	p, err := newPlan(m, dt, o)
 	if err != nil {
 		return Layout{}, err
 	}
@@ -110,6 +114,11 @@ func (p *plan) layout() Layout {
 		Pairs:          len(p.pattern.pairs),
 		Classes:        len(p.classes.example) - 1,
 		EntryBytes:     4 * p.table.entryWords,
+	}
+	if g := p.table.grouped; g != nil {
+		for _, groups := range g.groups {
+			l.Groups += len(groups)
+		}
 	}
 	if p.order != nil {
 		l.Order = p.order.name

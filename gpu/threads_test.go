@@ -21,7 +21,7 @@ func TestTablesAreTheSameForAnyNumberOfCores(t *testing.T) {
 		var orders [3]*order
 		for k, cores := range []int{1, 2, 7} {
 			runtime.GOMAXPROCS(cores)
-			p, err := newPlan(m, Single, 1e-4, false)
+			p, err := newPlan(m, 1e-4, Options{})
 			check(t, err)
 			p.build(Single)
 			check(t, p.coefficients(Single, 1e-4))
