@@ -17,6 +17,7 @@ type Renderer struct {
 	ctx       *glx.Context
 	scene     Scene
 	subject   Subject
+	software  bool // the renderer runs on the CPU
 	programs  programs
 	structure *structure // what is known of the scene's surface
 	values    values
@@ -63,7 +64,7 @@ const (
 // takes seconds for ten million springs. Without a model in the subject forces and
 // energies of springs cannot be shown.
 func New(ctx *glx.Context, scene Scene, subject Subject) (*Renderer, error) {
-	r := &Renderer{ctx: ctx, scene: scene, subject: subject, view: make([]shaders.View, 1)}
+	r := &Renderer{ctx: ctx, scene: scene, subject: subject, software: ctx.Software(), view: make([]shaders.View, 1)}
 	if err := r.make(); err != nil {
 		r.Close()
 		return nil, err
@@ -233,7 +234,7 @@ func vertexRecord(location uint32) glx.Attribute {
 // tubes says whether springs are drawn as tubes: when they are few, and near.
 func (r *Renderer) tubes() bool {
 	most := mostTubes
-	if r.ctx.Software() {
+	if r.software {
 		most = mostTubesSoftware
 	}
 	return r.scene.SpringCount() <= most && r.fetchable()
