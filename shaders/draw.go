@@ -18,7 +18,7 @@ type View struct {
 	GridColor       [4]float32  // rgb of its lines; w their opacity
 	PlainColor      [4]float32  // rgb of springs and surfaces that no value colors
 	MassColor       [4]float32  // rgb of free masses
-	PinColor        [4]float32  // rgb of pinned masses
+	PinColor        [4]float32  // rgb of pinned masses; w their least diameter [points]
 	SolidColor      [4]float32  // rgb of the shapes that masses bump into
 	WireColor       [4]float32  // rgb of springs over a surface; w their opacity
 	MarkColor       [4]float32  // rgb of arrows and handles

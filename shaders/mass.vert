@@ -31,7 +31,7 @@ void main() {
 	float size = view.massDiameter * view.pointsPerMeter / max(gl_Position.w, 1e-6);
 	// Pins are few and matter: they are larger, and are seen over a surface.
 	size *= pinned ? 1.35 : 1.0;
-	gl_PointSize = clamp(size, SMALLEST, LARGEST) * view.viewport.z;
+	gl_PointSize = clamp(size, pinned ? view.pinColor.w : SMALLEST, LARGEST) * view.viewport.z;
 	// As near as the front of the ball, so that no spring pokes through it.
 	vec4 front = view.viewProjection * vec4(place + toEye * (0.5 * view.massDiameter), 1.0);
 	gl_Position.z = (front.z / front.w - (pinned ? 4e-4 : 2e-5)) * gl_Position.w;

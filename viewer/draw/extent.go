@@ -29,13 +29,12 @@ func (e *extent) follow(ctx *glx.Context, scene Scene) {
 func (e *extent) take(scene Scene) {
 	const runs, runLength = 64, 64
 	masses := scene.MassCount()
+	if size := min(masses, runs*runLength); len(e.sample) != size {
+		e.sample = make([]shaders.Position, size)
+	}
 	if masses <= runs*runLength {
-		e.sample = make([]shaders.Position, masses)
 		glx.Download(scene.PositionBuffer(), 0, e.sample)
 		return
-	}
-	if len(e.sample) != runs*runLength {
-		e.sample = make([]shaders.Position, runs*runLength)
 	}
 	for k := range runs {
 		first := int64(masses-runLength) * int64(k) / (runs - 1)

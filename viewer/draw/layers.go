@@ -117,11 +117,15 @@ func (r *Renderer) drawSprings(scale, pointsPerMeter float64) {
 	r.ctx.DrawIndexedLines(r.arrays.springs, int64(r.scene.SpringCount()))
 }
 
+// crowded is the diameter of masses, in lengths of springs, from which on they would
+// hide the springs: as in a thread seen from afar.
+const crowded = 0.6
+
 // drawMasses draws masses where springs are drawn, and pins always.
 func (r *Renderer) drawMasses(f Frame, surface bool) {
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1})
 	r.ctx.Use(r.programs.mass)
-	if !surface && !f.Look.NoMasses {
+	if !surface && !f.Look.NoMasses && r.view[0].MassDiameter < crowded*r.structure.springLength {
 		r.ctx.DrawPoints(r.arrays.masses, int64(r.scene.MassCount()))
 	} else {
 		r.ctx.DrawIndexedPoints(r.arrays.pins, r.structure.pinned)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 )
@@ -33,5 +34,29 @@ func TestNothingLeaks(t *testing.T) {
 	}
 	if messages := ctx.Messages(); len(messages) > 0 {
 		t.Errorf("the driver reported %d times, first %s", len(messages), messages[0])
+	}
+}
+
+// Once a picture was drawn, drawing another one allocates nothing on the host, but for
+// its text.
+func TestDrawingAllocatesNothing(t *testing.T) {
+	ctx := gltest.New(t)
+	position, ends := block(9)
+	s := newStill(t, ctx, position, ends, make([]float32, len(ends)))
+	defer s.release()
+	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
+	check(t, err)
+	defer target.Release()
+	ground := -6.0
+	r, err := draw.New(ctx, s, draw.Subject{})
+	check(t, err)
+	defer r.Close()
+	for _, show := range []draw.Show{draw.Surface, draw.Springs} {
+		frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: show, Color: draw.BySpeed}, Ground: &ground,
+			Params: model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1}}}}
+		check(t, r.Draw(target, frame))
+		if count := testing.AllocsPerRun(20, func() { check(t, r.Draw(target, frame)) }); count != 0 {
+			t.Errorf("%v: %g allocations a picture, want none", show, count)
+		}
 	}
 }

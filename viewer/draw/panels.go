@@ -209,6 +209,9 @@ func (s *Series) write(p *page, left, top, width, height, scale float32) {
 		}
 		for term := range colors {
 			for k := 1; k < len(s.Time); k++ {
+				if math.IsNaN(s.Values[k-1][term]) || math.IsNaN(s.Values[k][term]) {
+					continue
+				}
 				x0, y0 := at(k-1, term)
 				x1, y1 := at(k, term)
 				p.line(x0, y0, x1, y1, 1.5*scale, colors[term])

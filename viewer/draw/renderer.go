@@ -17,6 +17,7 @@ type Renderer struct {
 	ctx       *glx.Context
 	scene     Scene
 	subject   Subject
+	software  bool // the renderer runs on the CPU
 	programs  programs
 	structure *structure // what is known of the scene's surface
 	values    values
@@ -45,9 +46,10 @@ func (a *arrays) all() map[string]**glx.VertexArray {
 
 // Sizes of what is drawn, in median spring lengths.
 const (
-	massSize = 0.15 // diameter of a mass
-	tubeSize = 0.06 // diameter of a spring as a tube
-	sinkSize = 0.50 // how far shapes are drawn behind where they are
+	massSize   = 0.15  // diameter of a mass
+	tubeSize   = 0.06  // diameter of a spring as a tube
+	threadSize = 0.006 // diameter of a thread, in sizes of the structure
+	sinkSize   = 0.50  // how far shapes are drawn behind where they are
 )
 
 // mostTubes is how many springs are drawn as tubes at most, and on a software
@@ -62,7 +64,7 @@ const (
 // takes seconds for ten million springs. Without a model in the subject forces and
 // energies of springs cannot be shown.
 func New(ctx *glx.Context, scene Scene, subject Subject) (*Renderer, error) {
-	r := &Renderer{ctx: ctx, scene: scene, subject: subject, view: make([]shaders.View, 1)}
+	r := &Renderer{ctx: ctx, scene: scene, subject: subject, software: ctx.Software(), view: make([]shaders.View, 1)}
 	if err := r.make(); err != nil {
 		r.Close()
 		return nil, err
@@ -153,8 +155,10 @@ func (r *Renderer) uploadView(target *glx.Framebuffer, f Frame) {
 	view := f.view(target.Width, target.Height)
 	low, high := r.values.bounds(f.Look)
 	view.ValueLow, view.ValueHigh = float32(low), float32(high)
-	view.MassDiameter = massSize * r.structure.springLength
-	view.TubeDiameter = tubeSize * r.structure.springLength
+	view.MassDiameter, view.TubeDiameter = r.thickness()
+	if r.structure.pinned <= fewPins {
+		view.PinColor[3] = pinPoints
+	}
 	view.SinkDepth = float32(min(sinkSize*float64(r.structure.springLength), 0.3*r.solids.smallest))
 	if !r.structure.dense {
 		view.Interior = 1
@@ -170,6 +174,23 @@ func (r *Renderer) uploadView(target *glx.Framebuffer, f Frame) {
 	r.view[0] = view
 	glx.Upload(r.viewBlock, 0, r.view)
 	r.ctx.BindUniform(uint32(shaders.BindView), r.viewBlock)
+}
+
+// Where few masses are pinned they are seen from afar, too, so many points wide.
+const (
+	fewPins   = 64
+	pinPoints = 7
+)
+
+// thickness are the diameters of masses and of tubes [m]. A thread of many masses is
+// drawn thicker than its springs are long.
+func (r *Renderer) thickness() (mass, tube float32) {
+	mass, tube = massSize*r.structure.springLength, tubeSize*r.structure.springLength
+	if r.structure.thread {
+		tube = max(tube, float32(threadSize*r.extent.box.Diagonal()))
+		mass = max(mass, 1.25*tube)
+	}
+	return mass, tube
 }
 
 // bind leads the buffers to where the programs look for them.
@@ -213,7 +234,7 @@ func vertexRecord(location uint32) glx.Attribute {
 // tubes says whether springs are drawn as tubes: when they are few, and near.
 func (r *Renderer) tubes() bool {
 	most := mostTubes
-	if r.ctx.Software() {
+	if r.software {
 		most = mostTubesSoftware
 	}
 	return r.scene.SpringCount() <= most && r.fetchable()

@@ -53,7 +53,7 @@ func (c themeColors) paint(v *shaders.View) {
 	v.SkyTop, v.SkyBottom = opaque(c.skyTop), opaque(c.skyBottom)
 	v.GroundColor, v.GridColor, v.WireColor = c.ground, c.grid, c.wire
 	v.PlainColor, v.MassColor, v.SolidColor = opaque(c.plain), opaque(c.mass), opaque(c.solid)
-	v.PinColor = [4]float32{1.00, 0.62, 0.12, 1}
+	v.PinColor = [4]float32{1.00, 0.62, 0.12, 1.5}
 	v.MarkColor = [4]float32{0.98, 0.80, 0.22, 1}
 	v.Sun = [4]float32{c.sun[0], c.sun[1], c.sun[2], c.eye}
 	v.AmbientUp, v.AmbientDown = opaque(c.up), opaque(c.down)
