@@ -71,7 +71,6 @@ type runRecord struct {
 	Start       *float64      `json:"start_energy"`     // [J]; null: as the scene starts
 	Available   *float64      `json:"available_energy"` // [J]
 	PNG         bool          `json:"png"`
-	WorkGroup   int           `json:"work_group,omitempty"` // of the gpu engine
 	Outputs     []output      `json:"outputs,omitempty"`
 	Checkpoint  string        `json:"checkpoint"` // the flag
 }

@@ -34,7 +34,6 @@ type course struct {
 func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) (*course, error) {
 	c := &course{app: a, options: o, running: r, from: from, stepper: &stepper{engine: r.engine}}
 	c.limit = limitOf(r.scene, &record)
-	record.WorkGroup = r.engine.Describe().WorkGroup
 	c.record = record
 	var err error
 	if c.energy, err = newEnergyLog(o, r, record.Steps); err != nil {
@@ -219,7 +218,7 @@ func (c *course) finish(done int64) (figures, *model.Snapshot, error) {
 	}
 	m := r.scene.Model
 	f := figures{
-		engine: r.engine.Describe(), software: r.software(), name: r.scene.Name,
+		engine: r.engine.Describe(), tuning: r.tuning, software: r.software(), name: r.scene.Name,
 		masses: m.MassCount(), springs: m.SpringCount(),
 		from: c.from, steps: done - c.from, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, energy: &ledger.Now, gained: end, wrote: written,
 	}

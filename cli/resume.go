@@ -119,7 +119,10 @@ func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path stri
 		if o.gpu.Precision, err = gpu.ParsePrecision(state.Precision); err != nil {
 			return wrong(err)
 		}
-		o.gpu.Pipeline, o.gpu.WorkGroup = state.Pipeline, record.WorkGroup
+		o.gpu.Pipeline = state.Pipeline
+		if slices.Contains(gpu.WorkGroups(), state.WorkGroup) { // else the default, to the same result
+			o.gpu.WorkGroup = state.WorkGroup
+		}
 	}
 	if !o.checkpoint.wanted() && record.Checkpoint != "" {
 		if err := (checkpointFlag{&o.checkpoint}).Set(record.Checkpoint); err != nil {

@@ -30,6 +30,7 @@ type runOptions struct {
 	checkpoint  checkpointEvery
 	save        saveFlags
 	gpu         gpu.Options
+	retune      bool
 }
 
 // energySamples is about how many rows energy.csv has unless told otherwise.
@@ -58,6 +59,7 @@ func (a App) run() *cobra.Command {
 			if err := oneOf(cmd, "steps", "time"); err != nil {
 				return err
 			}
+			a.retune = o.retune
 			if err := o.save.complete(); err != nil {
 				return err
 			}
@@ -79,6 +81,7 @@ func (a App) run() *cobra.Command {
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)
+	addRetune(cmd, &o.retune)
 	o.model.add(cmd)
 	return cmd
 }

@@ -10,7 +10,8 @@ import (
 	"hooke/model"
 )
 
-// SurfaceSeries writes a folder of surfaces of a model, one a frame.
+// SurfaceSeries writes a folder of surfaces of a model, one a frame: its skin, or
+// else the triangles between its masses.
 type SurfaceSeries struct {
 	folder, extension string
 	write             func(io.Writer, Surface) error
@@ -23,8 +24,7 @@ type SurfaceSeries struct {
 // is ply or obj. A model without triangles is an error.
 func CreateSurfaceSeries(folder, extension string, m *model.Model) (*SurfaceSeries, error) {
 	write := map[string]func(io.Writer, Surface) error{"ply": WritePLY, "obj": WriteOBJ}[extension]
-	switch {
-	case write == nil:
+	if write == nil {
 		return nil, fmt.Errorf("export: surfaces as %q are not written; choose ply or obj", extension)
 	}
 	of := newSurface(m)
