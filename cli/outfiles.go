@@ -63,13 +63,7 @@ func (o *runOptions) removeOld(outputs []output) error {
 // remove removes files, and what killed runs left of them.
 func remove(files ...string) error {
 	for _, path := range files {
-		// What a killed run was writing then.
-		left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".????????.tmp"))
-		if err == nil && len(left) > 0 {
-			for _, path := range left {
-				os.Remove(path) // if it cannot be, it is in nobody's way
-			}
-		}
+		sweep(filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".????????.tmp"))
 		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 			continue // nothing to remove; what cannot be written is told when it is written
 		}
@@ -78,6 +72,17 @@ func remove(files ...string) error {
 		}
 	}
 	return nil
+}
+
+// sweep removes what a killed run was writing then, files of those patterns.
+func sweep(patterns ...string) {
+	for _, pattern := range patterns {
+		if left, err := filepath.Glob(pattern); err == nil {
+			for _, path := range left {
+				os.Remove(path) // if it cannot be, it is in nobody's way
+			}
+		}
+	}
 }
 
 // wrote adds to an error which files stand there nevertheless.

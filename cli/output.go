@@ -125,7 +125,7 @@ func outputsOf(o *runOptions, s *scene.Scene, steps int64) ([]output, error) {
 		all = append(all, output{What: asked.What, Every: every{time: asked.Every}.in(s.Params.DT, steps),
 			File: asked.File, Groups: asked.Groups, Fields: asked.Fields})
 	}
-	var paths []string
+	paths := []string{"final.npz", "energy.csv", "energy.png", "final.png", "last-good.npz", "checkpoint.hooke"} // the run's own
 	for i := range all {
 		all[i].File = all[i].name()
 		if slices.Contains(paths, all[i].File) {
@@ -252,6 +252,18 @@ func videoRate(apart float64) float64 { return max(10, min(60, 1/apart)) }
 
 // drawn says whether an output is made of pictures.
 func (out output) drawn() bool { return out.What == "png" || out.What == "mp4" }
+
+// sweep removes what a run that was killed was writing then.
+func (out output) sweep(folder string) {
+	path := filepath.Join(folder, out.File)
+	extension := filepath.Ext(path)
+	stem := strings.TrimSuffix(path, extension)
+	hidden := func(pattern string) string { return filepath.Join(filepath.Dir(path), "."+pattern) }
+	const temp = ".????????.tmp"
+	sweep(filepath.Join(path, ".frame-?????????.*.tmp"), filepath.Join(path, ".surface-?????????.*.tmp"), filepath.Join(stem+"-frames", ".frame-?????????.*.tmp"),
+		hidden(filepath.Base(path)+temp), hidden(filepath.Base(path)+".pvd"+temp), hidden(filepath.Base(stem)+"-from-*"+extension+temp),
+		hidden(filepath.Base(path)+".[0-9]*.tmp"))
+}
 
 // oldFiles are those that an earlier run may have left.
 func (out output) oldFiles(folder string) (files []string) {

@@ -94,6 +94,25 @@ every = 0.02
 
 // What a scene file asks for is written, at its times, of its masses, with the
 // engines that draw from their own buffers and with those that do not.
+// Outputs whose names begin alike do not sweep each other away.
+func TestOutputsBesideEachOther(t *testing.T) {
+	const body = "[[mesh]]\nname = \"c\"\nmake = \"cube\"\n"
+	text := body
+	for _, o := range []string{"lammps en", "csv e", "npz e", "lammps e", "csv energ"} {
+		what, file, _ := strings.Cut(o, " ")
+		text += fmt.Sprintf("[[output]]\nwhat = %q\nevery = 1e-3\nfile = %q\n", what, file)
+	}
+	out := t.TempDir()
+	hooke(t, "run", write(t, "scene.toml", text), "--engine", "cpuref", "--steps", "30", "--out", out).worked(t)
+	got, _ := filepath.Glob(filepath.Join(out, "*"))
+	for i := range got {
+		got[i] = filepath.Base(got[i])
+	}
+	if want := []string{"e.csv", "e.dump", "e.npz", "en.dump", "energ.csv", "energy.csv", "final.npz"}; !slices.Equal(got, want) {
+		t.Errorf("files %v, want %v", got, want)
+	}
+}
+
 func TestSceneOutputs(t *testing.T) {
 	needsGL(t)
 	path := write(t, "scene.toml", outputScene)
@@ -136,6 +155,7 @@ func TestSceneOutputsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"[[output]]\nwhat = \"ply\"\nevery = 1\n":                                           "output ply: ",
 		strings.Repeat("[[output]]\nwhat = \"npz\"\nevery = 1\n", 2):                        "two outputs go to",
+		"[[output]]\nwhat = \"npz\"\nevery = 1\nfile = \"final.npz\"\n":                     "two outputs go to",
 		"[[output]]\nwhat = \"csv\"\nevery = 1\nfields = [\"strain\"]\n":                    ":7:1: csv has no field \"strain\"; it has positions, velocity and energy",
 		"[[output]]\nwhat = \"png\"\nevery = 1\ngroup = \"c\"\n":                            ":7:9: png is of all masses; leave group out",
 		"[[output]]\nwhat = \"obj\"\nevery = 1\nfields = \"positions\"\ngroup = \"none\"\n": "group \"none\" is unknown",
@@ -263,6 +283,22 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 			t.Errorf("kill %d: %d frames: too few to prove anything", kill, len(after))
 		}
 		args = []string{"resume", filepath.Join(out, "checkpoint.hooke")}
+	}
+	// What was being written then is swept away by the run that goes on.
+	for _, left := range []string{".vtu.pvd.0123abcd.tmp", "vtu/.frame-000000010.vtu.0123abcd.tmp", "ply/.frame-000000010.ply.0123abcd.tmp", ".probes.csv.0123abcd.tmp"} {
+		if err := os.WriteFile(filepath.Join(out, left), []byte("half"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := export.ReadCheckpoint(filepath.Join(out, "checkpoint.hooke"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hooke(t, append(args, "--steps", fmt.Sprint(c.State.Step+20))...).worked(t)
+	for _, pattern := range []string{".*", "*/.*"} {
+		if left, _ := filepath.Glob(filepath.Join(out, pattern)); len(left) > 0 {
+			t.Errorf("left behind: %v", left)
+		}
 	}
 }
 

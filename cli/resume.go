@@ -57,6 +57,7 @@ func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 	if err := remove(append(o.files(), o.lastGood())...); err != nil {
 		return err
 	}
+	sweep(filepath.Join(o.out, ".checkpoint.hooke.????????.tmp"))
 	return a.drive(ctx, o, r, record, step)
 }
 

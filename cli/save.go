@@ -32,6 +32,9 @@ func (a App) newRecording(outputs []output, folder string, r *running, from int6
 		rec.last = from
 	}
 	for _, out := range outputs {
+		out.sweep(folder) // before any of them is opened
+	}
+	for _, out := range outputs {
 		one, err := out.open(folder, r.scene, from)
 		if err == nil && out.drawn() && rec.film == nil {
 			rec.film, err = a.newFilm(r)

@@ -10,7 +10,8 @@ import (
 	"hooke/model"
 )
 
-// SurfaceSeries writes a folder of surfaces of a model, one a frame.
+// SurfaceSeries writes a folder of surfaces of a model, one a frame: its skin, or
+// else the triangles between its masses.
 type SurfaceSeries struct {
 	folder, extension string
 	write             func(io.Writer, Surface) error

@@ -48,6 +48,10 @@ func (t Tuning) String() string {
 // make makes an engine of the model; a size of work groups in the options is kept.
 // An error is that of the first engine, which is that of Auto.
 func Tune(makeEngine func(Options) (*Engine, error), start *model.State, o Options) (*Engine, Tuning, error) {
+	return tuneWithin(tuneBudget, makeEngine, start, o)
+}
+
+func tuneWithin(budget time.Duration, makeEngine func(Options) (*Engine, error), start *model.State, o Options) (*Engine, Tuning, error) {
 	t := tuner{
 		make: func(o Options) (tunable, error) {
 			e, err := makeEngine(o)
@@ -57,7 +61,7 @@ func Tune(makeEngine func(Options) (*Engine, error), start *model.State, o Optio
 			return e, nil
 		},
 		sizes: func(best tunable) []int { return WorkGroupsOn(best.(*Engine).ctx.Limits) },
-		start: start, clock: time.Now, budget: tuneBudget,
+		start: start, clock: time.Now, budget: budget,
 	}
 	best, err := t.tune(o)
 	if err != nil {
