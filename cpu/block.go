@@ -12,7 +12,8 @@ type worker struct {
 	force     []float32 // on the masses of a block [N]
 	onHub     []float32 // on the 16 lanes of a hub [N]
 	fault     fault     // of the task at hand
-	moved     float32   // square of how far a mass is from where it was kept, the most [m²]
+	survey    survey
+	moved     float32 // square of how far a mass is from where it was kept, the most [m²]
 	_         [64]byte
 }
 
@@ -47,6 +48,9 @@ func (e *Engine) block(thread, block int) {
 			from, to := e.tiling.seam(block, level)
 			e.stretch(w, from, to, level)
 		}
+		return
+	case inspect:
+		e.look(w, block)
 		return
 	}
 	first := block * e.blockOf

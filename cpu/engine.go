@@ -78,7 +78,7 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	if err := e.SetParams(p); err != nil {
 		return nil, err
 	}
-	if err := e.Reset(m.Start()); err != nil {
+	if err := e.begin(0, 0, m.RestPosition, nil); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -159,13 +159,13 @@ func (e *Engine) layOut(dt float64) error {
 		}
 	}
 	e.table, e.classes = t, c
-	c.of, c.lawOf = nil, nil
+	c.of = nil
 	variant := 0
 	if c.damped || c.cables {
 		variant = 1
 	}
 	e.forces = e.kernel.forces[t.format][variant]
-	e.masses = massesOf(e.model, t.order)
+	e.masses = massesOf(e.model, t.order, e.threads)
 	e.buffers = newBuffers(e.lanes(), c.damped || c.cables)
 	e.acceleration = motion{}
 	e.kept.motion = newMotion(e.lanes(), arrays)
