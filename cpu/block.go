@@ -89,8 +89,18 @@ func (e *Engine) stretch(w *worker, from, to, level int) {
 // that many levels of the task.
 func (e *Engine) advance(w *worker, first, count, level int) {
 	now, then := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
-	hubs := e.sumForces(w, now, then, first, count)
 	w.integrate.set(e, now, then, first, count, w.force)
+	if e.steps != nil {
+		w.forces.set(e.table, now.position, first, count, w.force)
+		w.forces.fetch(then, now.velocity, &e.masses)
+		w.forces.move = &w.integrate
+		e.steps(&w.forces)
+		if w.integrate.bad != 0 {
+			w.fault.join(e.faultIn(then, first, count, level))
+		}
+		return
+	}
+	hubs := e.sumForces(w, now, then, first, count)
 	if level == e.agenda.levels-1 && e.agenda.settles {
 		w.integrate.phases = phaseKick
 	}

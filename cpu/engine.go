@@ -45,6 +45,8 @@ type Engine struct {
 	acceleration motion // of velocity Verlet, else nothing
 	forces       func(*forcesCall)
 	integral     func(*integrateCall)
+	fused        func(*forcesCall) // both in one; nil: there is none for the model
+	steps        func(*forcesCall) // the same when the parameters allow it, else nil
 
 	start, ran int64 // steps when the state was set, and done since
 	clockStep  int64
@@ -127,13 +129,13 @@ func (e *Engine) chooseIntegral() {
 	e.planes = planes
 	e.agenda.primed = false
 	if e.params.Integrator != model.VelocityVerlet {
-		e.acceleration, e.integral = motion{}, integrateGo
+		e.acceleration, e.integral, e.steps = motion{}, integrateGo, nil
 		if ok {
-			e.integral = e.kernel.integrate
+			e.integral, e.steps = e.kernel.integrate, e.fused
 		}
 		return
 	}
-	e.integral = verletGo
+	e.integral, e.steps = verletGo, nil
 	if ok {
 		e.integral = e.kernel.verlet
 	}
@@ -164,7 +166,10 @@ func (e *Engine) layOut(dt float64) error {
 	if c.damped || c.cables {
 		variant = 1
 	}
-	e.forces = e.kernel.forces[t.format][variant]
+	e.forces, e.fused = e.kernel.forces[t.format][variant], nil
+	if len(t.hubs) == 0 { // what acts on hubs is summed between forces and integration
+		e.fused = e.kernel.steps[t.format][variant]
+	}
 	e.masses = massesOf(e.model, t.order, e.threads)
 	e.buffers = newBuffers(e.lanes(), c.damped || c.cables)
 	e.acceleration = motion{}

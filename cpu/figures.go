@@ -33,5 +33,5 @@ func (e *Engine) Figures() Figures {
 // stateBytes is the memory of what a step reads and writes of masses.
 func (e *Engine) stateBytes() int64 {
 	return 4*int64(len(e.buffers.motion[0].arena)+len(e.buffers.motion[1].arena)+len(e.acceleration.arena)+len(e.masses.perMass)) +
-		6*int64(len(e.masses.movable))
+		8*int64(len(e.masses.movable))
 }

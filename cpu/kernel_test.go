@@ -42,7 +42,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"contact": {unsafe.Sizeof(c), 32}, "contact.offset": {unsafe.Offsetof(c.offset), 12},
 		"contact.stiffness": {unsafe.Offsetof(c.stiffness), 16}, "contact.damping": {unsafe.Offsetof(c.damping), 20},
 		"contact.static": {unsafe.Offsetof(c.static), 24}, "contact.kinetic": {unsafe.Offsetof(c.kinetic), 28},
-		"sliceEnd": {unsafe.Sizeof(sliceEnd{}), 8}, "movable": {unsafe.Sizeof(movable{}), 6},
+		"sliceEnd": {unsafe.Sizeof(sliceEnd{}), 8}, "movable": {unsafe.Sizeof(movable{}), 8}, "forces.move": {unsafe.Offsetof(f.move), 104},
 	} {
 		if places[0] != places[1] {
 			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])
@@ -202,7 +202,7 @@ func TestIntegrateKernels(t *testing.T) {
 		m.perMass[i] = 1 + random.Float32()
 	}
 	for i := range m.movable {
-		m.movable[i] = movable{0xffff, uint16(random.IntN(1 << 16)), uint16(random.IntN(1 << 16))}
+		m.movable[i] = movable{0xffff, uint16(random.IntN(1 << 16)), uint16(random.IntN(1 << 16))} // the fourth is nothing
 	}
 	m.movable[2] = movable{}
 	n := numbers{dt: 0.01, drag: 0.99, gravity: [3]float32{1, -2, -9}}

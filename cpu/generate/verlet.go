@@ -25,7 +25,7 @@ func (g *integrate) verlet(part int) {
 	x := func(axis int) operand.Op { return g.array(g.x, axis, shift) }
 	v := func(axis int) operand.Op { return g.array(g.v, axis, shift) }
 	nextV := func(axis int) operand.Op { return g.array(g.nextV, axis, shift) }
-	moves := func(axis int) mask { return g.maskOf(operand.Mem{Base: g.movable, Disp: 2 * axis}, part) }
+	moves := func(axis int) mask { return g.moves(g.movable, axis, part) }
 	at, w := g.vec3(), g.vec3()
 	skipUnless := func(phase uint8, label string) {
 		build.TESTB(operand.U8(phase), operand.Mem{Base: g.call, Disp: integratePhases})
@@ -97,7 +97,11 @@ func (g *integrate) verlet(part int) {
 //	w = v + dt/2 (a' − a)
 func (g *integrate) kick(part int, w vec3, x, v, nextV func(axis int) operand.Op, moves func(axis int) mask) {
 	shift := part * g.bytes()
-	force := g.pushed(part, x, v)
+	force := g.vec3()
+	for axis := range 3 {
+		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + shift}, force[axis])
+	}
+	g.push(part, force, x, v)
 	perMass, rate, half := g.vec(), g.broadcast(g.number(numbersRate)), g.broadcast(g.number(numbersHalf))
 	build.VMOVUPS(operand.Mem{Base: g.perMass, Disp: shift}, perMass)
 	for axis := range 3 {
