@@ -140,7 +140,7 @@ func (e *Engine) chooseIntegral() {
 		e.integral = e.kernel.verlet
 	}
 	if e.acceleration.arena == nil {
-		e.acceleration = newMotion(e.lanes(), 3)
+		e.acceleration = newMotion(e.lanes(), 3, 0)
 	}
 }
 
@@ -173,7 +173,7 @@ func (e *Engine) layOut(dt float64) error {
 	e.masses = massesOf(e.model, t.order, e.threads)
 	e.buffers = newBuffers(e.lanes(), c.damped || c.cables)
 	e.acceleration = motion{}
-	e.kept.motion = newMotion(e.lanes(), arrays)
+	e.kept.motion = newMotion(e.lanes(), arrays, 0)
 	if state.Position != nil {
 		e.pack(&state, e.buffers.now())
 		e.copyHubs(t.hubs, e.buffers.now())

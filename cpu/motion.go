@@ -19,13 +19,15 @@ const (
 )
 
 // newMotion makes room for lanes masses; count is 3 for positions alone, or 6.
-func newMotion(lanes, count int) motion {
+// Motions of different skews do not compete for the same places of a cache.
+func newMotion(lanes, count, skew int) motion {
 	// Arrays that are an odd number of cache lines apart do not compete for the
 	// same places of a cache.
 	const line, page = 16, 1024
 	stride := (lanes + 2*width + line - 1) / line * line
 	stride += (5*line - stride%page + page) % page
-	return motion{alignedFloats(count * stride), stride}
+	skew *= page / 2
+	return motion{alignedFloats(count*stride + skew)[skew:], stride}
 }
 
 // array is one of the arrays: lane i is at width+i.

@@ -21,7 +21,7 @@ func newBuffers(lanes int, both bool) buffers {
 	if both {
 		count = arrays
 	}
-	return buffers{motion: [2]motion{newMotion(lanes, arrays), newMotion(lanes, count)}, both: both}
+	return buffers{motion: [2]motion{newMotion(lanes, arrays, 0), newMotion(lanes, count, 1)}, both: both}
 }
 
 // now are the buffers of the current state, then those of the next.

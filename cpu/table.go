@@ -63,7 +63,7 @@ type table struct {
 
 	regular, irregular int64 // incidences in slots and in columns
 	band               int   // how far the farthest neighbor of a slice is, that of hubs apart [slices]
-	reach              int64 // how far ahead of a slice to fetch positions, so that its neighbors are there [bytes]
+	reach              int64 // how far ahead of a slice to fetch positions, so that its neighbors are there [bytes]; 0: all is near
 }
 
 // laneTable is the numbers of 16 classes, laws or kinds, a row for each number.

@@ -80,5 +80,8 @@ func (e *Engine) tile() {
 	if slices := len(e.masses.movable); len(e.table.hubs) == 0 && slices > 0 {
 		perSlice := (e.table.bytes() + e.stateBytes()) / int64(slices)
 		e.tiling = newTiling(slices, e.table.band, int(perSlice), e.threads)
+		if e.tiling.count > 0 && slices/e.tiling.count*int(perSlice) <= nearTile {
+			e.table.reach = 0
+		}
 	}
 }

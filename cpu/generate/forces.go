@@ -62,6 +62,8 @@ func (f *forces) write() {
 		f.move = &integrate{isa: f.isa, x: f.x, stride: f.stride, done: f.done}
 		if !f.move.scarce() {
 			f.move.bad = f.zero()
+			f.move.call = f.field(forcesMove)
+			f.move.hold()
 		}
 	}
 
@@ -92,11 +94,14 @@ func (f *forces) field(place int) reg.Register {
 
 // fetch asks for the memory that the integration of the slice will need, which
 // is not in a near cache where the model is large, and for the neighbors some
-// slices ahead. Forces take long enough that it comes meanwhile.
+// slices ahead. Forces take long enough that it comes meanwhile. A reach of 0
+// says that all is near already.
 func (f *forces) fetch() {
+	build.CMPQ(operand.Mem{Base: f.call, Disp: forcesReach}, operand.I8(0))
+	build.JE(operand.LabelRef("fetched"))
 	ahead := 0
 	if f.moves {
-		ahead = 4 * sliceBytes // the slice at hand needs it at once
+		ahead = 16 * sliceBytes // the slice at hand needs it at once
 	}
 	for _, array := range []int{forcesV, forcesNextX} {
 		at := f.field(array)
@@ -112,6 +117,7 @@ func (f *forces) fetch() {
 	for axis := range 3 {
 		build.PREFETCHT0(f.array(at, axis, 0))
 	}
+	build.Label("fetched")
 }
 
 // part treats all or half of a slice.
@@ -168,6 +174,9 @@ func (f *forces) part(part int) {
 	if f.moves {
 		f.move.call = f.field(forcesMove)
 		f.move.numbers = f.move.field(integrateNumbers)
+		if f.wide {
+			f.move.self = f.self[:f.arrays()]
+		}
 		f.move.euler(part, f.sum)
 		return
 	}

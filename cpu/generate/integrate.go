@@ -18,6 +18,9 @@ type integrate struct {
 
 	done reg.Register // how far the slice at hand is from the first one [bytes]; nil: pointers go along
 
+	self []operand.Op           // x, y, z and vx, vy, vz of the masses in registers, as many as there are
+	held map[int]reg.VecVirtual // numbers of the step in registers, by place; may be nil
+
 	bad reg.VecVirtual // 0, or NaN once a position is not a finite number
 }
 
@@ -84,8 +87,23 @@ func (g *integrate) array(from reg.Register, axis, disp int) operand.Mem {
 	return m
 }
 
-// number is one of the step's.
-func (g *integrate) number(place int) operand.Mem { return operand.Mem{Base: g.numbers, Disp: place} }
+// number is one of the step's, in a register that is not to be changed.
+func (g *integrate) number(place int) reg.VecVirtual {
+	if held, ok := g.held[place]; ok {
+		return held
+	}
+	return g.broadcast(operand.Mem{Base: g.numbers, Disp: place})
+}
+
+// hold keeps the numbers of symplectic Euler in registers.
+func (g *integrate) hold() {
+	g.numbers = g.field(integrateNumbers)
+	held := map[int]reg.VecVirtual{}
+	for _, place := range []int{numbersDT, numbersDrag} {
+		held[place] = g.number(place)
+	}
+	g.held = held
+}
 
 // part treats all or half of a slice.
 func (g *integrate) part(part int) {
@@ -102,16 +120,15 @@ func (g *integrate) euler(part int, w vec3) {
 	shift := part * g.bytes()
 	label := fmt.Sprintf("smooth%d", part)
 	from, at := g.place(g.v, integrateV), g.place(g.perMass, integratePerMass)
-	x := func(axis int) operand.Op { return g.array(g.x, axis, shift) }
-	v := func(axis int) operand.Op { return g.array(from, axis, shift) }
+	x := func(axis int) operand.Op { return g.motion(axis, g.array(g.x, axis, shift)) }
+	v := func(axis int) operand.Op { return g.motion(3+axis, g.array(from, axis, shift)) }
 	g.push(part, w, x, v)
 
 	// w = v + dt (F/m + g)
-	perMass, dt := g.vec(), g.broadcast(g.number(numbersDT))
+	perMass, dt := g.vec(), g.number(numbersDT)
 	build.VMOVUPS(operand.Mem{Base: at, Disp: shift}, perMass)
 	for axis := range 3 {
-		gravity := g.broadcast(g.number(numbersGravity + 4*axis))
-		build.VFMADD213PS(gravity, perMass, w[axis])
+		g.accelerate(w[axis], perMass, axis)
 		build.VFMADD213PS(v(axis), dt, w[axis])
 	}
 	contacts := g.field(integrateContactCount)
@@ -126,22 +143,28 @@ func (g *integrate) euler(part int, w vec3) {
 	build.Label(label)
 
 	// v ← w 2^(−dt/h), x ← x + dt v; what is pinned stays bit for bit.
-	drag, nothing := g.broadcast(g.number(numbersDrag)), g.zero()
-	dt = g.broadcast(g.number(numbersDT))
+	drag, nothing := g.number(numbersDrag), g.zero()
+	dt = g.number(numbersDT)
 	if g.scarce() {
 		g.bad = g.zero()
 	}
 	nextX, nextV, movable := g.place(g.nextX, integrateNextX), g.place(g.nextV, integrateNextV), g.movables()
 	for axis := range 3 {
 		moves := g.moves(movable, axis, part)
-		build.VMULPS(drag, w[axis], w[axis])
-		g.keep(w[axis], moves)
-		build.VMOVUPS(w[axis], g.array(nextV, axis, shift))
-		moved, at := g.vec(), g.vec()
+		at := g.vec()
 		build.VMOVUPS(x(axis), at)
-		build.VMOVAPS(at, moved)
-		build.VFMADD231PS(dt, w[axis], moved)
-		g.overwrite(at, moved, moves)
+		if g.wide {
+			build.VMULPS_Z(drag, w[axis], moves.op, w[axis])
+			build.VFMADD231PS(dt, w[axis], moves.op, at)
+		} else {
+			build.VMULPS(drag, w[axis], w[axis])
+			g.keep(w[axis], moves)
+			moved := g.vec()
+			build.VMOVAPS(at, moved)
+			build.VFMADD231PS(dt, w[axis], moved)
+			g.overwrite(at, moved, moves)
+		}
+		build.VMOVUPS(w[axis], g.array(nextV, axis, shift))
 		build.VMOVUPS(at, g.array(nextX, axis, shift))
 		build.VFMADD231PS(nothing, at, g.bad)
 	}
@@ -153,6 +176,25 @@ func (g *integrate) euler(part int, w vec3) {
 // scarce says whether there is no register to hold bad while forces are summed:
 // then it is reported for each slice.
 func (g *integrate) scarce() bool { return g.done != nil && !g.wide }
+
+// accelerate makes F/m + g of F.
+func (g *integrate) accelerate(force, perMass reg.VecVirtual, axis int) {
+	gravity := operand.Mem{Base: g.numbers, Disp: numbersGravity + 4*axis}
+	if g.wide {
+		build.VFMADD213PS_BCST(gravity, perMass, force)
+		return
+	}
+	build.VFMADD213PS(g.broadcast(gravity), perMass, force)
+}
+
+// motion is array number which of the slice at hand: in a register if it is in
+// one, else in memory.
+func (g *integrate) motion(which int, memory operand.Mem) operand.Op {
+	if which < len(g.self) {
+		return g.self[which]
+	}
+	return memory
+}
 
 // place is a pointer of the call at the slice at hand: one that goes along with
 // the slices, or else the first one and as far on as the slice is.

@@ -39,10 +39,10 @@ func (g *integrate) verlet(part int) {
 	left := g.field(integrateContactCount)
 	build.TESTQ(left, left)
 	build.JZ(operand.LabelRef(label("smooth")))
-	stepPerMass := g.broadcast(g.number(numbersDT))
+	stepPerMass := g.number(numbersDT)
 	build.VMULPS(operand.Mem{Base: g.perMass, Disp: shift}, stepPerMass, stepPerMass)
 	g.rub(part, w, stepPerMass, x, nextV)
-	half := g.broadcast(g.number(numbersHalf))
+	half := g.number(numbersHalf)
 	for axis := range 3 {
 		g.keep(w[axis], moves(axis))
 		build.VMOVUPS(x(axis), at[axis])
@@ -72,7 +72,7 @@ func (g *integrate) verlet(part int) {
 
 	// v½ = v + dt/2 a, x ← x + dt v½, v ← v½ + dt/2 a
 	build.Label(label("drifting"))
-	half, dt := g.broadcast(g.number(numbersHalf)), g.broadcast(g.number(numbersDT))
+	half, dt := g.number(numbersHalf), g.number(numbersDT)
 	for axis := range 3 {
 		a := g.acceleration(axis, shift)
 		build.VFMADD231PS(a, half, w[axis])
@@ -102,11 +102,10 @@ func (g *integrate) kick(part int, w vec3, x, v, nextV func(axis int) operand.Op
 		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + shift}, force[axis])
 	}
 	g.push(part, force, x, v)
-	perMass, rate, half := g.vec(), g.broadcast(g.number(numbersRate)), g.broadcast(g.number(numbersHalf))
+	perMass, rate, half := g.vec(), g.number(numbersRate), g.number(numbersHalf)
 	build.VMOVUPS(operand.Mem{Base: g.perMass, Disp: shift}, perMass)
 	for axis := range 3 {
-		gravity := g.broadcast(g.number(numbersGravity + 4*axis))
-		build.VFMADD213PS(gravity, perMass, force[axis])
+		g.accelerate(force[axis], perMass, axis)
 		build.VFNMADD231PS(v(axis), rate, force[axis])
 		g.keep(force[axis], moves(axis))
 		build.VSUBPS(g.acceleration(axis, shift), force[axis], w[axis])
