@@ -23,6 +23,7 @@ type benchOptions struct {
 	engines    []string
 	pipelines  []string
 	precisions []string
+	workGroup  int // zero: the engine's own choice
 	repeats    int
 	integrator model.Integrator
 	json       bool
@@ -44,6 +45,7 @@ func (a App) bench() *cobra.Command {
 	flags.Var(choicesFlag{&o.engines, engineNames()}, "engines", "which engines")
 	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine; the others have only their own")
 	flags.Var(choicesFlag{&o.precisions, precisionNames()}, "precisions", "which precisions of the gpu engine")
+	addWorkGroup(cmd, &o.workGroup)
 	flags.Var(integratorFlag{&o.integrator}, "integrator", "how a step advances (default symplectic-euler)")
 	flags.Var(wholeFlag{&o.repeats, bench.MinRepeats}, "repeats", "timed repeats of each row; fewer, but at least 3, where they take long")
 	flags.BoolVar(&o.json, "json", false, "print one JSON object a line, a row each")
@@ -108,7 +110,7 @@ func (a App) gpuMakers(d *device, o *benchOptions) (makers []bench.Maker) {
 			makers = append(makers, bench.Maker{
 				Engine: engineGPU, Pipeline: pipeline, Software: d.gl.Software(),
 				New: func(m *model.Model, p model.Params) (model.Engine, error) {
-					return a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision})
+					return a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: o.workGroup})
 				},
 			})
 		}

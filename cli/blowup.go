@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"hooke/bench"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -21,10 +22,29 @@ import (
 // exponentially and passes that mark soon; the presets stay below a tenth of
 // it. Finite numbers in every mass do not make a finite energy: NaN fails too.
 func blownUp(s *scene.Scene, end gain) error {
+	return limitOf(s, &runRecord{}).exceeded(s, end)
+}
+
+// energyLimit is what a run may reach.
+type energyLimit struct{ start, available float64 } // [J]
+
+// limitOf is the limit that a record remembers, or else that of the scene's
+// start, which is noted there.
+func limitOf(s *scene.Scene, record *runRecord) energyLimit {
+	if record.Start != nil && record.Available != nil {
+		return energyLimit{*record.Start, *record.Available}
+	}
 	start := model.EnergyOf(s.Model, s.Params, s.Start)
-	grown := end.of(start)
+	limit := energyLimit{start.Total(), availableEnergy(s, start)}
+	record.Start, record.Available = bench.Finite(limit.start), bench.Finite(limit.available)
+	return limit
+}
+
+// exceeded is the error of blownUp.
+func (l energyLimit) exceeded(s *scene.Scene, end gain) error {
+	grown := end.over(l.start)
 	unknown := !s.Params.Ledger && (s.Params.Driven() || fedFromOutside(s.Params))
-	if grown <= availableEnergy(s, start) || unknown && !math.IsNaN(grown) && !math.IsInf(grown, 0) {
+	if grown <= l.available || unknown && !math.IsNaN(grown) && !math.IsInf(grown, 0) {
 		return nil
 	}
 	safe := model.SafeStep(s.Model, s.Params)
@@ -36,7 +56,7 @@ func blownUp(s *scene.Scene, end gain) error {
 		advice = "dt is above the safe step: use a smaller --dt"
 	}
 	return fmt.Errorf("energy grew from %.3g J to %.3g J: the run blew up; dt = %.3g s, safe step %.3g s: %s",
-		start.Total(), end.energy.Total(), s.Params.DT, safe, advice)
+		l.start, end.energy.Total(), s.Params.DT, safe, advice)
 }
 
 // fedFromOutside says whether a run has something that brings energy in.

@@ -57,6 +57,7 @@ func (a App) check() *cobra.Command {
 	cmd.Flags().BoolVar(&o.energy, "energy", false, "prove that energy is kept and accounted for, on cases of its own")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object a line, a check each")
 	addPrecision(cmd, &o.gpu.Precision)
+	addWorkGroup(cmd, &o.gpu.WorkGroup)
 	cmd.Flags().Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipeline", "which pipelines of the gpu engine")
 	o.model.add(cmd)
 	return cmd
@@ -112,7 +113,7 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 	}
 	if len(names) > 1 || o.gpu.Precision != gpu.Single {
 		for _, o.gpu.Pipeline = range o.pipelines {
-			if err := a.checkPrecision(d, o.gpu.Pipeline, printer); err != nil {
+			if err := a.checkPrecision(d, o.gpu.Pipeline, o.gpu.WorkGroup, printer); err != nil {
 				return err
 			}
 		}
@@ -131,13 +132,13 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 
 // checkPrecision shows what each precision makes of the forces in a structure
 // that needs more than single.
-func (a App) checkPrecision(d *device, pipeline string, printer *checkPrinter) error {
+func (a App) checkPrecision(d *device, pipeline string, workGroup int, printer *checkPrinter) error {
 	rows, err := cpuref.CheckPrecision(precisionNames(), func(name string, m *model.Model, p model.Params) (cpuref.Subject, error) {
 		precision, err := gpu.ParsePrecision(name)
 		if err != nil {
 			return nil, err
 		}
-		e, err := a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision})
+		e, err := a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: workGroup})
 		if err != nil {
 			return nil, err
 		}
@@ -238,6 +239,7 @@ func (p *checkPrinter) printJSON(r cpuref.Row) error {
 	}
 	object["engine"], object["pipeline"] = p.engine.Engine, p.engine.Pipeline
 	object["renderer"], object["precision"] = p.engine.Renderer, p.engine.Precision
+	object["work_group"] = p.engine.WorkGroup
 	return json.NewEncoder(p.app.Stdout).Encode(object)
 }
 
@@ -252,8 +254,8 @@ func (p *checkPrinter) summary(software bool) error {
 	if software {
 		note = " (SOFTWARE RENDERER: OpenGL on the CPU)"
 	}
-	if err := out.printf("\n%s %s, %s precision, on %s%s, against the float64 reference\n",
-		p.engine.Engine, strings.Join(p.seen, " and "), p.engine.Precision, p.engine.Renderer, note); err != nil {
+	if err := out.printf("\n%s %s, work groups of %d, %s precision, on %s%s, against the float64 reference\n",
+		p.engine.Engine, strings.Join(p.seen, " and "), p.engine.WorkGroup, p.engine.Precision, p.engine.Renderer, note); err != nil {
 		return err
 	}
 	for _, r := range p.failed {

@@ -38,8 +38,11 @@ type gain struct {
 
 // of says by how much more energy there is than at the start; NaN is more than
 // anything.
-func (g gain) of(start model.Energy) float64 {
-	more := g.energy.Total() - start.Total() - g.work
+func (g gain) of(start model.Energy) float64 { return g.over(start.Total()) }
+
+// over says so of a total at the start [J].
+func (g gain) over(start float64) float64 {
+	more := g.energy.Total() - start - g.work
 	if math.IsNaN(more) {
 		return math.Inf(1)
 	}
@@ -78,10 +81,8 @@ func (e *energyLog) sample(step int64) error {
 	if err != nil {
 		return err
 	}
-	if g := (gain{l.Now, l.Work()}); step == 0 || g.of(l.Start) > e.gained.of(l.Start) {
-		e.gained = g
-	}
-	if bench.Finite(l.Now.Total()) == nil {
+	e.note(step, l)
+	if bench.Finite(l.Now.Total()) == nil || step <= e.last {
 		return nil
 	}
 	e.last = step
@@ -90,6 +91,42 @@ func (e *energyLog) sample(step int64) error {
 		e.draw(export.EnergySample{Time: time, Ledger: l})
 	}
 	return e.table.Row(step, time, l)
+}
+
+// note remembers the most that was gained.
+func (e *energyLog) note(step int64, l model.Ledger) {
+	if g := (gain{l.Now, l.Work()}); step == 0 || g.of(l.Start) > e.gained.of(l.Start) {
+		e.gained = g
+	}
+}
+
+// due says whether a step has a row: every so many, and the last one.
+func (e *energyLog) due(step, steps int64) bool {
+	return e.last < step && (step%e.every == 0 || step == steps)
+}
+
+// again begins with what a checkpoint remembers of the table.
+func (e *energyLog) again(record runRecord) error {
+	if e.table == nil || record.Energies == "" {
+		return nil
+	}
+	e.every, e.last = record.EnergyEvery, record.EnergyLast
+	account, err := e.read()
+	if err != nil {
+		return err
+	}
+	for row := range strings.Lines(record.Energies) {
+		sample, step, err := export.ParseEnergyRow(row)
+		if err != nil {
+			return fmt.Errorf("the energies of the checkpoint are not understood: %w", err)
+		}
+		sample.Ledger.Start = account.Start
+		e.note(step, sample.Ledger)
+		if e.ledger {
+			e.draw(sample)
+		}
+	}
+	return e.table.Again(record.Energies)
 }
 
 // read is the account of the engine, of the present energy alone where it keeps

@@ -18,6 +18,7 @@ type figures struct {
 	software        bool
 	name            string // of the scene
 	masses, springs int
+	from            int64   // step at which it was resumed
 	steps           int64   // that were timed
 	seconds         float64 // of those steps
 	dt, time        float64 // step and simulated time at the end [s]
@@ -84,12 +85,19 @@ func (f figures) text() string {
 	line("scene", "%s", f.name)
 	line("masses", "%d", f.masses)
 	line("springs", "%d", f.springs)
-	line("engine", "%s, pipeline %s, %s precision", f.engine.Engine, f.engine.Pipeline, f.engine.Precision)
+	groups := ""
+	if f.engine.WorkGroup > 0 {
+		groups = fmt.Sprintf(" in work groups of %d", f.engine.WorkGroup)
+	}
+	line("engine", "%s, pipeline %s%s, %s precision", f.engine.Engine, f.engine.Pipeline, groups, f.engine.Precision)
 	line("renderer", "%s", f.engine.Renderer)
 	if f.software {
 		line("", "SOFTWARE RENDERER: this runs on the CPU, it is not the speed of a GPU")
 	}
 	line("steps", "%d of %.4g s", f.steps, f.dt)
+	if f.from > 0 {
+		line("resumed", "at step %d", f.from)
+	}
 	line("simulated time", "%.4g s", f.time)
 	if f.steps > 0 {
 		line("seconds", "%.3f", f.seconds)
@@ -136,8 +144,8 @@ func (f figures) MarshalJSON() ([]byte, error) {
 	}
 	object := map[string]any{
 		"engine": f.engine.Engine, "pipeline": f.engine.Pipeline, "renderer": f.engine.Renderer,
-		"precision": f.engine.Precision, "software": f.software,
-		"scene": f.name, "masses": f.masses, "springs": f.springs, "steps": f.steps, "dt": f.dt, "time": f.time,
+		"precision": f.engine.Precision, "work_group": f.engine.WorkGroup, "software": f.software,
+		"scene": f.name, "masses": f.masses, "springs": f.springs, "steps": f.steps, "resumed_at_step": f.from, "dt": f.dt, "time": f.time,
 		"seconds": f.seconds, "spring_updates_per_s": number(f.steps > 0, f.updates()),
 		"max_error": number(f.accuracy.known(), f.accuracy.max),
 		"rms_error": number(f.accuracy.known(), f.accuracy.rms), "error_steps": f.accuracy.steps,

@@ -32,13 +32,12 @@ func (o *runOptions) picture() string { return filepath.Join(o.out, "final.png")
 // lastGood is where the last good state of a run that diverged goes.
 func (o *runOptions) lastGood() string { return filepath.Join(o.out, "last-good.npz") }
 
+// checkpointFile is where a run saves itself.
+func (o *runOptions) checkpointFile() string { return filepath.Join(o.out, "checkpoint.hooke") }
+
 // keepLastGood writes the last good state of an engine that diverged, and adds
 // to its error what became of that.
-func (o *runOptions) keepLastGood(engine model.Engine, diverged error) error {
-	keeper, ok := engine.(interface{ LastGood(*model.Snapshot) error })
-	if !ok {
-		return diverged
-	}
+func (o *runOptions) keepLastGood(keeper lastGooder, diverged error) error {
 	var state model.Snapshot
 	err := keeper.LastGood(&state)
 	if err == nil {
@@ -54,7 +53,19 @@ func (o *runOptions) keepLastGood(engine model.Engine, diverged error) error {
 // write, so that what stands there after a failure is never taken for its own.
 // What is not a regular file, such as a link or a pipe, stays.
 func (o *runOptions) removeOld() error {
-	for _, path := range append(o.files(), o.lastGood()) {
+	return remove(append(append(o.files(), o.lastGood(), o.checkpointFile()), o.savedFiles()...)...)
+}
+
+// remove removes files, and what killed runs left of them.
+func remove(files ...string) error {
+	for _, path := range files {
+		// What a killed run was writing then.
+		left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".????????.tmp"))
+		if err == nil && len(left) > 0 {
+			for _, path := range left {
+				os.Remove(path) // if it cannot be, it is in nobody's way
+			}
+		}
 		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 			continue // nothing to remove; what cannot be written is told when it is written
 		}

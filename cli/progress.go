@@ -16,6 +16,7 @@ type progress struct {
 	what    string
 	total   int64
 	springs int64
+	from    int64 // steps that were done before
 
 	bar         *progressbar.ProgressBar // nil without a terminal
 	begin, last time.Time
@@ -40,7 +41,7 @@ func newProgress(w io.Writer, what string, total, springs int64) *progress {
 func (p *progress) set(done int64) {
 	now := time.Now()
 	elapsed := now.Sub(p.begin).Seconds()
-	rate := float64(done) / max(elapsed, 1e-9)
+	rate := float64(done-p.from) / max(elapsed, 1e-9)
 	if p.bar != nil {
 		p.bar.Describe(fmt.Sprintf("%s, %s spring-updates/s", p.what, compact(rate*float64(p.springs))))
 		// A bar that cannot be drawn is no reason to stop the work.

@@ -59,6 +59,7 @@ func (a App) relax() *cobra.Command {
 	flags.BoolVar(&o.png, "png", false, "draw the structure at rest into final.png")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	addPrecision(cmd, &o.gpu.Precision)
+	addWorkGroup(cmd, &o.gpu.WorkGroup)
 	o.model.add(cmd)
 	return cmd
 }

@@ -33,6 +33,9 @@ type runOptions struct {
 	energy      bool
 	energyEvery int // -1: chosen
 	png, json   bool
+	checkpoint  checkpointEvery
+	save        []string // of savedFormats
+	saveEvery   int      // steps between frames; 0: chosen
 	gpu         gpu.Options
 }
 
@@ -52,14 +55,18 @@ func (a App) run() *cobra.Command {
 			"the table also accounts for what dampers, drag and friction took and for the work of actuators and\n" +
 			"external forces, and DIR/energy.png draws it.\n" +
 			"Those of an earlier run in DIR are removed first. Ctrl-C stops it between steps, writes the state\n" +
-			"reached and ends with exit code 1. After a divergence there are energy.csv, up to the last sample\n" +
-			"before it, and last-good.npz, a state from before it. A run whose energy grew beyond all reason also ends with exit code 1.\n\n" + presetHelp(),
+			"reached and DIR/checkpoint.hooke, from which hooke resume goes on, and ends with exit code 1.\n" +
+			"After a divergence there are energy.csv, up to the last sample before it, and last-good.npz, a state\n" +
+			"from before it. A run whose energy grew beyond all reason also ends with exit code 1.\n\n" + presetHelp(),
 		Example: "  hooke run cube\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
 			"  hooke run bunny.obj --as cloth --up y --pin top --time 2\n  hooke run cube --energy",
 		Args: atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := oneOf(cmd, "steps", "time"); err != nil {
 				return err
+			}
+			if o.saveEvery > 0 && len(o.save) == 0 {
+				return usagef("--every: nothing is saved every so many steps; add --save, such as --save vtu")
 			}
 			return a.runScene(cmd.Context(), &o, args)
 		}),
@@ -73,9 +80,13 @@ func (a App) run() *cobra.Command {
 	flags.BoolVar(&o.energy, "energy", false, "account for all energy: more columns in energy.csv, and energy.png; steps take longer")
 	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: about 100 rows, 1000 with --energy)")
 	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
+	flags.Var(checkpointFlag{&o.checkpoint}, "checkpoint", "save the run to DIR/checkpoint.hooke so often, and at its end: 10s, 5m, 1000steps")
+	flags.Var(listFlag{&o.save, savedFormats()}, "save", "write frames while it runs: vtu (ParaView), npz (NumPy), dump (OVITO), ply and obj (surfaces), probes (centers of mass)")
+	flags.Var(wholeFlag{&o.saveEvery, 1}, "every", "steps between frames of --save (default: about 100 frames)")
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
+	addWorkGroup(cmd, &o.gpu.WorkGroup)
 	o.model.add(cmd)
 	return cmd
 }
@@ -128,7 +139,16 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 		return err
 	}
 	defer r.close()
+	record, err := newRecord(o, s, steps)
+	if err != nil {
+		return err
+	}
+	return a.drive(ctx, o, r, record, 0)
+}
 
+// drive steps a run from a step on to its end, and writes what comes of it.
+func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRecord, from int64) error {
+	s, steps := r.scene, record.Steps
 	// From here on Ctrl-C ends the steps and not the program.
 	stepping, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -137,20 +157,54 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 		return err
 	}
 	defer e.discard()
-	stepper := &stepper{engine: r.engine}
-	done, err := a.stepAll(stepping, stepper, e, steps, int64(s.Model.SpringCount()), s.Name)
+	if err := e.again(record); err != nil {
+		return err
+	}
+	limit := limitOf(s, &record)
+	frames, err := newRecording(o, &record, s, r.engine, from)
+	if err != nil {
+		return err
+	}
+	defer frames.close() // on the way out of an error; its own is told below
+	keep := &keeper{app: a, path: o.checkpointFile(), every: o.checkpoint, record: record, energy: e}
+	keep.engine, _ = r.engine.(model.Checkpointer)
+	defer keep.wait()
+	good, err := newGoodState(r.engine, s)
+	if err != nil {
+		return err
+	}
+	stepper := &stepper{engine: r.engine, good: good}
+	done, err := a.stepAll(stepping, stepper, e, keep, frames, from, steps, int64(s.Model.SpringCount()), s.Name)
 	var diverged *model.DivergedError
 	if errors.As(err, &diverged) {
-		return o.keepLastGood(r.engine, e.keep(err))
+		keeper, ok := r.engine.(lastGooder)
+		if !ok {
+			keeper = good
+		}
+		return o.keepLastGood(keeper, e.keep(err))
 	}
 	if err != nil {
 		return err
+	}
+	var unsaved error // why there is no checkpoint
+	if o.checkpoint.wanted() || done < steps {
+		unsaved = keep.now()
 	}
 	stop() // from here on Ctrl-C ends the program
 
 	f, final, err := a.finish(o, r, stepper, e, done)
 	if err != nil {
-		return err
+		return errors.Join(err, unsaved)
+	}
+	f.from, f.steps = from, done-from
+	if err := frames.close(); err != nil {
+		return errors.Join(wrote(err, f.wrote...), unsaved)
+	}
+	if frames != nil {
+		f.wrote = append(f.wrote, frames.files...)
+	}
+	if keep.wrote {
+		f.wrote = append(f.wrote, keep.path)
 	}
 	var unseen error // why there is no picture
 	if o.png {
@@ -160,19 +214,23 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 			unseen = wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", unseen), f.wrote...)
 		}
 	}
-	failed := blownUp(s, f.gained)
+	failed := limit.exceeded(s, f.gained)
 	if done < steps {
-		failed = errors.Join(fmt.Errorf("interrupted at step %d of %d; wrote the state reached: %s", done, steps, strings.Join(f.wrote, ", ")), failed)
+		goOn := ""
+		if keep.wrote {
+			goOn = "\n(to go on: hooke resume " + keep.path + ")"
+		}
+		failed = errors.Join(fmt.Errorf("interrupted at step %d of %d; wrote the state reached: %s%s", done, steps, strings.Join(f.wrote, ", "), goOn), failed)
 	} else if failed != nil {
 		failed = wrote(failed, f.wrote...)
 	}
 	if failed != nil {
-		return errors.Join(failed, unseen)
+		return errors.Join(failed, unseen, unsaved)
 	}
-	if f.accuracy, err = measureAccuracy(ctx, r.engine, s, done); err != nil {
-		return errors.Join(wrote(err, f.wrote...), unseen)
+	if f.accuracy, err = measureAccuracy(ctx, r.engine, s, f.steps); err != nil {
+		return errors.Join(wrote(err, f.wrote...), unseen, unsaved)
 	}
-	return errors.Join(a.printFigures(f, o.json), unseen)
+	return errors.Join(a.printFigures(f, o.json), unseen, unsaved)
 }
 
 // printFigures prints what a run ends with.
@@ -183,25 +241,45 @@ func (a App) printFigures(f figures, asJSON bool) error {
 	return a.printf("%s", f.text())
 }
 
-// stepAll takes all steps, stopping for energy samples.
-func (a App) stepAll(ctx context.Context, s *stepper, e *energyLog, steps, springs int64, what string) (done int64, err error) {
+// stepAll takes all steps after the first ones, stopping for energy samples and
+// checkpoints.
+func (a App) stepAll(ctx context.Context, s *stepper, e *energyLog, k *keeper, r *recording, from, steps, springs int64, what string) (done int64, err error) {
 	bar := newProgress(a.Stderr, what, steps, springs)
+	bar.from = from
 	defer bar.clear()
-	if err := e.sample(0); err != nil {
-		return 0, err
+	k.start()
+	done = from
+	if err := r.frame(done); err != nil {
+		return done, err
 	}
-	for done < steps && ctx.Err() == nil {
-		base := done
-		n, err := s.advance(ctx, min(e.every, steps-base), func(part int64) { bar.set(base + part) })
-		done += n
-		if err != nil {
-			return done, err
-		}
+	if e.due(done, steps) {
 		if err := e.sample(done); err != nil {
 			return done, err
 		}
 	}
-	return done, s.confirm(done)
+	for done < steps && ctx.Err() == nil {
+		base := done
+		var unsaved error
+		n, err := s.advance(ctx, min(e.every-base%e.every, k.next(base), r.next(base), steps-base), func(part int64) {
+			bar.set(base + part)
+			if unsaved == nil && base+part < steps {
+				unsaved = k.after(base + part)
+			}
+		})
+		done += n
+		if err != nil || unsaved != nil {
+			return done, errors.Join(err, unsaved)
+		}
+		if err := r.frame(done); err != nil {
+			return done, err
+		}
+		if e.due(done, steps) || ctx.Err() != nil {
+			if err := e.sample(done); err != nil {
+				return done, err
+			}
+		}
+	}
+	return done, s.confirm(done - from)
 }
 
 // finish writes the numbers of a run that ended in finite ones, collects its

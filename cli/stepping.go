@@ -15,6 +15,7 @@ type stepper struct {
 	engine  model.Engine
 	seconds float64 // wall time of the steps so far, the waits for them included
 	batch   int64   // steps of the next batch; zero means 1
+	good    *goodState
 }
 
 // Batches grow until they take at least batchSeconds and shrink above twice
@@ -43,6 +44,9 @@ func (s *stepper) advance(ctx context.Context, n int64, after func(done int64)) 
 			s.batch *= 2
 		case took > 2*batchSeconds && s.batch > 1:
 			s.batch /= 2
+		}
+		if err := s.good.after(); err != nil {
+			return done, err
 		}
 		after(done)
 	}

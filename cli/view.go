@@ -63,6 +63,7 @@ func (a App) view() *cobra.Command {
 	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"}, "size", "size of the picture [pixels]")
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
+	addWorkGroup(cmd, &o.gpu.WorkGroup)
 	o.model.add(cmd)
 	return cmd
 }

@@ -140,12 +140,9 @@ func (e *Engine) chooseIntegral() {
 		e.integral = e.kernel.verlet
 	}
 	if e.acceleration.arena == nil {
-		e.acceleration = newMotion(e.lanes(), 3, 0)
+		e.acceleration = newMotion(e.table.laneCount(), 3, 0)
 	}
 }
-
-// lanes are those of the masses and of the hubs' own slices.
-func (e *Engine) lanes() int { return len(e.table.order.massOf) + width*len(e.table.hubs) }
 
 // layOut makes the table for steps of dt [s], and what depends on it. A state
 // that is there is kept.
@@ -171,9 +168,9 @@ func (e *Engine) layOut(dt float64) error {
 		e.fused = e.kernel.steps[t.format][variant]
 	}
 	e.masses = massesOf(e.model, t.order, e.threads)
-	e.buffers = newBuffers(e.lanes(), c.damped || c.cables)
+	e.buffers = newBuffers(e.table.laneCount(), c.damped || c.cables)
 	e.acceleration = motion{}
-	e.kept.motion = newMotion(e.lanes(), arrays, 0)
+	e.kept.motion = newMotion(e.table.laneCount(), arrays, 0)
 	if state.Position != nil {
 		e.pack(&state, e.buffers.now())
 		e.copyHubs(t.hubs, e.buffers.now())

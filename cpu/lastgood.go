@@ -90,6 +90,27 @@ func (e *Engine) look(w *worker, block int) {
 	}
 }
 
+// runaway is the length that no spring may reach [m], from the longest of the
+// start.
+func (s survey) runaway() float64 {
+	if s.start == 0 {
+		return math.Inf(1)
+	}
+	return model.RunawayFactor * math.Sqrt(float64(s.start))
+}
+
+// runawayLength is the length that no spring may reach [m].
+func (e *Engine) runawayLength() float64 {
+	if e.kept.runaway == 0 {
+		var w worker
+		for block := 0; block*surveySprings < e.model.SpringCount(); block++ {
+			e.look(&w, block)
+		}
+		e.kept.runaway = w.survey.runaway()
+	}
+	return e.kept.runaway
+}
+
 // squareOf is the square of the length of a spring [m²].
 func (e *Engine) squareOf(spring int, at motion) float32 {
 	ends, laneOf := e.model.Ends[spring], e.table.order.laneOf
@@ -107,10 +128,7 @@ func (e *Engine) looked() {
 	}
 	e.kept.longest = math.Sqrt(float64(all.now))
 	if e.kept.runaway == 0 {
-		e.kept.runaway = math.Inf(1)
-		if all.start > 0 {
-			e.kept.runaway = model.RunawayFactor * math.Sqrt(float64(all.start))
-		}
+		e.kept.runaway = all.runaway()
 	}
 	if e.kept.longest <= e.kept.runaway {
 		return
@@ -121,4 +139,13 @@ func (e *Engine) looked() {
 			return
 		}
 	}
+}
+
+// keepNow keeps the state of a step and its time [s]; no spring may be longer
+// than runaway [m] from here on.
+func (e *Engine) keepNow(step int64, time, runaway float64) {
+	e.kept.copy(e.buffers.now(), 0, len(e.masses.movable))
+	e.kept.step, e.kept.time = step, time
+	e.kept.runaway = runaway
+	e.kept.longest = runaway // not known: springs are looked at once
 }

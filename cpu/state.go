@@ -107,7 +107,8 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 		e.kept.copy(now, from/width, (to-from)/width)
 	})
 	e.copyHubs(e.table.hubs, now)
-	e.kept.step, e.kept.time, e.kept.runaway = step, time, 0
+	e.kept.step, e.kept.time = step, time
+	e.kept.runaway, e.kept.longest = 0, math.Inf(1) // not known: springs are looked at once
 	e.start, e.ran = step, 0
 	e.clockStep, e.clockTime = step, time
 	e.diverged = nil

@@ -295,6 +295,9 @@ func inParallel(threads, count int, work func(next func() (int, bool))) {
 	group.Wait()
 }
 
+// laneCount is those of the masses and of the hubs' own slices.
+func (t *table) laneCount() int { return len(t.order.massOf) + width*len(t.hubs) }
+
 // bytes is the memory of the table.
 func (t *table) bytes() int64 {
 	return 8*int64(len(t.order.laneOf)) + 8*int64(len(t.ends)) + 8*int64(len(t.slots)) + 4*int64(len(t.columns)) +

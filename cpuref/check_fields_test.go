@@ -38,6 +38,16 @@ func materials(change func(*model.Material)) alteration {
 	}
 }
 
+// own alters what each spring has of its own.
+func own(change func(*model.Coefficients)) alteration {
+	return func(m *model.Model, _ *model.Params) {
+		m.Own = slices.Clone(m.Own)
+		for s := range m.Own {
+			change(&m.Own[s])
+		}
+	}
+}
+
 func contacts(change func(*model.Contact)) alteration {
 	return func(_ *model.Model, p *model.Params) {
 		p.Contacts = slices.Clone(p.Contacts)
@@ -119,6 +129,15 @@ func fieldUses() []fieldUse {
 		{"Model.Groups", nil, "groups are for people and scene files"},
 		{"Model.ActuatorOf", func(m *model.Model, _ *model.Params) { m.ActuatorOf = nil }, ""},
 		{"Model.Triangles", func(m *model.Model, _ *model.Params) { m.Triangles = m.Triangles[len(m.Triangles)/2:] }, ""},
+		{"Model.Own", func(m *model.Model, _ *model.Params) { m.Own = nil }, ""},
+		{"Model.Skin", nil, "a skin is drawn and does nothing in a step"},
+
+		{"Coefficients.Stiffness", own(func(c *model.Coefficients) { c.Stiffness *= 1.1 }), ""},
+		{"Coefficients.Damping", own(func(c *model.Coefficients) { c.Damping *= 1.1 }), ""},
+
+		{"Skin.Masses", nil, "a skin is drawn and does nothing in a step"},
+		{"Skin.Weights", nil, "a skin is drawn and does nothing in a step"},
+		{"Skin.Triangles", nil, "a skin is drawn and does nothing in a step"},
 
 		{"Params.DT", params(func(p *model.Params) { p.DT *= 1.01 }), ""},
 		{"Params.Gravity", params(func(p *model.Params) { p.Gravity = p.Gravity.Mul(0.99) }), ""},
@@ -232,6 +251,7 @@ func described() []reflect.Type {
 		reflect.TypeFor[model.Plane](), reflect.TypeFor[model.Sphere](), reflect.TypeFor[model.Box](), reflect.TypeFor[model.Capsule](),
 		reflect.TypeFor[model.Actuator](), reflect.TypeFor[model.Force](), reflect.TypeFor[model.Motor](), reflect.TypeFor[model.Handle](),
 		reflect.TypeFor[model.Wind](), reflect.TypeFor[model.Guide](), reflect.TypeFor[model.Path](), reflect.TypeFor[model.PathPoint](),
+		reflect.TypeFor[model.Coefficients](), reflect.TypeFor[model.Skin](),
 	}
 }
 
@@ -271,6 +291,7 @@ func TestEveryFieldIsSeenByCheck(t *testing.T) {
 	}
 	// Small and with springs of every kind of its own; Check adds the rest.
 	sc := Case{Name: "lattice", Model: lattice(4, 100, 0.02, true), Params: model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 50, 0.1)}}, Steps: 20}
+	sc.Model.Own = slices.Repeat([]model.Coefficients{{Stiffness: 20, Damping: 0.01}}, sc.Model.SpringCount())
 	for _, use := range fieldUses() {
 		if use.altered == nil {
 			if use.reason == "" {

@@ -1,9 +1,10 @@
 // Package export writes what a run produced: pictures (PNG), arrays for NumPy
-// (NPZ), energies over time (CSV), surfaces (OBJ, OFF, PLY, STL, GLB), and the
-// state a run ended with.
+// (NPZ), energies over time (CSV), meshes (OBJ, OFF, PLY, STL, GLB, VTU),
+// structures (NPZ), frames over time (see Series), checkpoints, and the state a
+// run ended with.
 //
 // Every file is written under a temporary name in its own folder and renamed
 // when it is complete, so that a reader never finds half a file, and a failed
 // write leaves what was there before. The package reads back only what its own
-// round-trip tests need (ReadNPZ); it draws nothing and steps nothing.
+// round-trip tests need (ReadNPZ) and checkpoints; it draws nothing and steps nothing.
 package export

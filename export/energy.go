@@ -1,7 +1,9 @@
 package export
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"hooke/model"
 )
@@ -19,7 +21,7 @@ const (
 type EnergyCSV struct {
 	file   *File
 	ledger bool
-	row    []byte // memory of the last row, reused
+	rows   []byte // all rows so far, about 120 bytes each, 280 with the ledger
 }
 
 // CreateEnergyCSV opens the table and writes its header, with the columns of
@@ -45,15 +47,52 @@ func CreateEnergyCSV(path string, ledger bool) (*EnergyCSV, error) {
 // with their total, and, in a table with the ledger, what was dissipated and the
 // work [J] since the start, by kind, with what the ledger does not explain.
 func (t *EnergyCSV) Row(step int64, time float64, l model.Ledger) error {
-	e, f := l.Now, l.Flows
-	row := strconv.AppendInt(t.row[:0], step, 10)
-	row = appendValues(row, time, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total())
+	e, f, begin := l.Now, l.Flows, len(t.rows)
+	t.rows = strconv.AppendInt(t.rows, step, 10)
+	t.rows = appendValues(t.rows, time, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total())
 	if t.ledger {
-		row = appendValues(row, f.Damping, f.ContactDamping, f.Drag, f.Friction, f.Actuators, f.External, f.Constraints, l.Residual())
+		t.rows = appendValues(t.rows, f.Damping, f.ContactDamping, f.Drag, f.Friction, f.Actuators, f.External, f.Constraints, l.Residual())
 	}
-	t.row = append(row, '\n')
-	_, err := t.file.Write(t.row)
+	t.rows = append(t.rows, '\n')
+	_, err := t.file.Write(t.rows[begin:])
 	return err
+}
+
+// Rows are all rows so far, without the header, for a run that is taken up
+// again later.
+func (t *EnergyCSV) Rows() []byte { return t.rows }
+
+// Again begins with the rows of an earlier part of a run.
+func (t *EnergyCSV) Again(rows string) error {
+	t.rows = append(t.rows, rows...)
+	_, err := t.file.Write([]byte(rows))
+	return err
+}
+
+// ParseEnergyRow reads a row as Row wrote it; the start of the account is not in
+// it.
+func ParseEnergyRow(row string) (sample EnergySample, step int64, err error) {
+	fields := strings.Split(strings.TrimSuffix(row, "\n"), ",")
+	l := &sample.Ledger
+	into := []*float64{&sample.Time, &l.Now.Kinetic, &l.Now.Gravitational, &l.Now.Elastic, &l.Now.Contact, nil,
+		&l.Damping, &l.ContactDamping, &l.Drag, &l.Friction, &l.Actuators, &l.External, &l.Constraints, nil}
+	const withoutLedger = 7
+	if len(fields) != withoutLedger && len(fields) != 1+len(into) {
+		return sample, 0, fmt.Errorf("export: an energy row has %d fields, not %d or %d", len(fields), withoutLedger, 1+len(into))
+	}
+	if step, err = strconv.ParseInt(fields[0], 10, 64); err != nil {
+		return sample, 0, fmt.Errorf("export: energy row: %w", err)
+	}
+	for i, field := range fields[1:] {
+		value, err := strconv.ParseFloat(field, 64)
+		if err != nil {
+			return sample, 0, fmt.Errorf("export: energy row: %w", err)
+		}
+		if into[i] != nil {
+			*into[i] = value
+		}
+	}
+	return sample, step, nil
 }
 
 func appendValues(row []byte, values ...float64) []byte {

@@ -91,7 +91,12 @@ func (a Array) writeNPY(w io.Writer) error {
 	if _, err := w.Write(npyHeader(dtype, a.Shape)); err != nil {
 		return err
 	}
-	switch d := a.Data.(type) {
+	return writeNumbers(w, a.Data)
+}
+
+// writeNumbers writes a slice that describe knows, little endian.
+func writeNumbers(w io.Writer, data any) error {
+	switch d := data.(type) {
 	case []float32:
 		return writeBlocks(w, d)
 	case []float64:

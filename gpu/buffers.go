@@ -288,8 +288,7 @@ func (b *buffers) uploadState(m *model.Model, p model.Params, s *model.State) {
 	p.OnPaths(m, s.Time, put)
 	glx.Upload(b.position, 0, positions)
 	glx.Upload(b.velocity, 0, velocities)
-	glx.Upload(b.status, 0, []shaders.Status{{FirstPass: math.MaxUint32, FirstMass: math.MaxUint32,
-		RunawayStep: math.MaxUint32, RunawaySpring: math.MaxUint32, KeptFirst: math.MaxUint32, KeptSecond: math.MaxUint32}})
+	b.clearStatus()
 }
 
 // uploadParams writes the uniform block and the contacts of a run, in which no

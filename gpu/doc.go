@@ -21,6 +21,11 @@
 // package cpuref. Forces are gathered, never scattered with atomics, so two
 // runs on one machine are bit-identical.
 //
+// Step takes any number of steps and divides them into submissions of about 50 ms,
+// by what the device says that earlier ones took. At most four submissions are
+// ahead of the device: then Step waits for the fence behind the oldest, and for
+// nothing else. Finish and every reading wait for all.
+//
 // Memory on the device: 36 bytes per mass (16 position, 16 velocity, 4 first
 // incidence) and 40 bytes per spring (8 ends, 8 rest length and material, 12
 // force, 8 two incidences, 4 strain for drawing), 8 more per spring when a

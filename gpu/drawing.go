@@ -33,6 +33,7 @@ func (e *Engine) UpdateStrain() error {
 	if e.springStrain == nil {
 		return fmt.Errorf("gpu: update strain: the engine was made without Options.Drawing")
 	}
+	e.Submit() // drawing is not time of steps
 	e.settle()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	e.springStrain.dispatch(e.ctx)

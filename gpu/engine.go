@@ -23,6 +23,10 @@ type Options struct {
 
 	Precision Precision // zero means Single
 
+	// WorkGroup is one of WorkGroups, the invocations per work group that the
+	// device schedules together; zero means 256. Results do not depend on it.
+	WorkGroup int
+
 	// KeepLastGood copies the state aside every 256 steps for LastGood: 64 bytes
 	// per mass on the device, and less than a hundredth of the time.
 	KeepLastGood bool
@@ -39,9 +43,13 @@ type Engine struct {
 	model  *model.Model
 	params model.Params
 
+	queue       queue // of steps that the device has not done
+	submissions *submissions
+
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
 	pipeline     string
+	workGroup    int    // invocations per work group
 	fused        *fused // nil in two-pass
 	buffers      *buffers
 	signals      *signals     // nil: nothing changes with time
@@ -88,6 +96,9 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
 	var plan *plan
 	var err error
+	if e.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
+		return nil, err
+	}
 	if e.pipeline, plan, err = choose(ctx.Limits, m, params, o); err != nil {
 		return nil, err
 	}
@@ -98,6 +109,8 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if e.buffers, err = newBuffers(ctx, counts, int64(len(params.Contacts))); err != nil {
 		return nil, err
 	}
+	e.submissions = newSubmissions(ctx)
+	e.queue = newQueue(e.submissions, m.SpringCount())
 	if e.fused != nil {
 		e.fused.show(ctx.Limits, e.buffers)
 	}
@@ -132,7 +145,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params, o.Precision)}
+	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params, o.Precision), group: e.workGroup}
 	if base.files == nil {
 		base.files = shaders.Files()
 	}
@@ -200,9 +213,11 @@ func (e *Engine) makeLoadPasses(k passMaker) (err error) {
 	return err
 }
 
-// Describe names the engine, its pipeline, the renderer and the precision.
+// Describe names the engine, its pipeline, the renderer, the precision and the
+// size of its work groups.
 func (e *Engine) Describe() model.Description {
-	return model.Description{Engine: "gpu", Pipeline: e.pipeline, Renderer: e.ctx.Renderer, Precision: e.buffers.precision.String()}
+	return model.Description{Engine: "gpu", Pipeline: e.pipeline, Renderer: e.ctx.Renderer,
+		Precision: e.buffers.precision.String(), WorkGroup: e.workGroup}
 }
 
 // Params are the parameters in use, with the step that was chosen.
@@ -379,6 +394,7 @@ func (e *Engine) Close() {
 	e.ledger.release()
 	e.buffers.release()
 	e.signals.release()
+	e.submissions.release()
 	if e.closeContext != nil {
 		e.closeContext()
 		e.closeContext = nil

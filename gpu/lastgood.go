@@ -3,6 +3,7 @@ package gpu
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -18,14 +19,17 @@ const never = int64(math.MaxUint32)
 // lastGood keeps states to go back to. The device itself decides whether a state
 // is good when it is copied, so that steps may be queued without waiting.
 type lastGood struct {
-	keep   [2]*pass // into the first and the second place in turn; nil: nothing is kept
-	queued []keptAt // copies that were asked for and may be the last good one
+	keep   [2]*pass    // into the first and the second place in turn; nil: nothing is kept
+	clocks []keptClock // of the copies that may be the last good one, ascending
+	last   int64       // step of the last copy that was asked for
 }
 
-// keptAt is when a copy was taken.
-type keptAt struct {
-	step int64   // since Reset
-	time float64 // [s]
+// keptClock gives the time of copies until the next one takes over.
+type keptClock struct {
+	from int64   // step of the first copy, since Reset
+	step int64   // a step since Reset,
+	time float64 // the time then [s],
+	dt   float64 // and the length of steps [s]
 }
 
 // make compiles the pass for either place.
@@ -48,7 +52,7 @@ func (g *lastGood) release() {
 
 // restart queues the copy of the state that Reset has set.
 func (g *lastGood) restart(e *Engine) {
-	g.queued = g.queued[:0]
+	g.clocks = g.clocks[:0]
 	if g.keep[0] != nil {
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 		g.copy(e, 0)
@@ -67,15 +71,26 @@ func (g *lastGood) copy(e *Engine, steps int64) {
 	step := e.queued + steps
 	g.keep[step/keepEvery%2].dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader) // the next pass writes what this one reads
-	g.queued = append(g.queued, keptAt{step, e.timeAfter(float64(steps))})
+	g.last = step
+	// Steps of one clock need one entry, however many are queued.
+	clock := keptClock{from: step, step: e.clockStep - e.start, time: e.clockTime, dt: e.params.DT}
+	if n := len(g.clocks); n > 0 {
+		if clock.from = g.clocks[n-1].from; clock == g.clocks[n-1] {
+			return
+		}
+		clock.from = step
+	}
+	g.clocks = append(g.clocks, clock)
 }
 
 // forget drops what is older than the last two copies, once the device is known
 // to be well.
 func (g *lastGood) forget() {
-	if last := len(g.queued) - 2; last > 0 {
-		g.queued = append(g.queued[:0], g.queued[last:]...)
+	drop := 0
+	for drop+1 < len(g.clocks) && g.clocks[drop+1].from <= g.last-keepEvery {
+		drop++
 	}
+	g.clocks = append(g.clocks[:0], g.clocks[drop:]...)
 }
 
 // LastGood waits and copies a state from before the divergence into dst: the
@@ -95,9 +110,9 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 			place, step = p, at
 		}
 	}
-	for _, kept := range e.good.queued {
-		if place >= 0 && kept.step == step {
-			dst.Step, dst.Time = e.start+step, kept.time
+	for _, clock := range slices.Backward(e.good.clocks) {
+		if place >= 0 && clock.from <= step {
+			dst.Step, dst.Time = e.start+step, clock.time+float64(step-clock.step)*clock.dt
 			return e.readKept(place, dst)
 		}
 	}

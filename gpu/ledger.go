@@ -39,8 +39,9 @@ func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool
 	}
 	// A bounded number of work groups goes over everything, so that the memory
 	// for their sums does not grow with the structure.
-	invocations := func(count int64) int64 { return min(max(count, 1), shaders.LedgerGroups*workGroup) }
-	groups := func(count int64) string { return strconv.FormatInt((invocations(count)+workGroup-1)/workGroup, 10) }
+	invocations := func(count int64) int64 { return min(max(count, 1), shaders.LedgerGroups*sumGroup) }
+	groups := func(count int64) string { return strconv.FormatInt((invocations(count)+sumGroup-1)/sumGroup, 10) }
+	k = k.summing()
 	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: "LEDGER", Value: onOff(flows)},
 		shaders.Define{Name: "PATHS", Value: onOff(paths)},
 		shaders.Define{Name: "SPRING_GROUPS", Value: groups(springs)}, shaders.Define{Name: "MASS_GROUPS", Value: groups(masses)})
@@ -58,7 +59,7 @@ func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool
 		{shaders.BindContact, b.contact}, {shaders.BindForce, b.force}, {shaders.BindLedger, l.buffer}}); err != nil {
 		return fail(err)
 	}
-	if l.sum, err = k.make("ledger-sum", shaders.LedgerSum, int64(shaders.LedgerTerms)*workGroup, []slot{{shaders.BindLedger, l.buffer}}); err != nil {
+	if l.sum, err = k.make("ledger-sum", shaders.LedgerSum, int64(shaders.LedgerTerms)*sumGroup, []slot{{shaders.BindLedger, l.buffer}}); err != nil {
 		return fail(err)
 	}
 	return l, nil
@@ -172,7 +173,8 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 // float32 words. The sums lose nothing; each term is off by a dozen roundings at
 // most, the elastic energy of a spring by as many of k |L − L0| (L + L0). Where the
 // device is software on the CPU and keeps no ledger, the host sums what it can
-// read back as well: work groups that wait for each other are slow there.
+// read back as well: work groups that wait for each other are slow there. So it
+// does in the pipeline fused, which keeps no springs.
 func (e *Engine) Energy() (model.Energy, error) {
 	if e.fused != nil || e.ctx.Software() && !e.params.Ledger {
 		var s model.State

@@ -101,7 +101,7 @@ func TestVariantFollowsFromThePalette(t *testing.T) {
 		{model.Material{Normalized: spring.Normalized{Damping: 1}, TensionOnly: true}, "1 1 1"},
 	} {
 		defines := variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{}, Single)
-		if got := defines[2].Value + " " + defines[3].Value + " " + defines[4].Value; got != c.want {
+		if got := defines[1].Value + " " + defines[2].Value + " " + defines[3].Value; got != c.want {
 			t.Errorf("%v: DAMPING, TENSION, COEFFICIENTS are %s, want %s", c.material, got, c.want)
 		}
 	}

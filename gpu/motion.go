@@ -48,6 +48,7 @@ func (e *Engine) Still() error {
 
 // runBeside queues a pass that is not part of a step.
 func (e *Engine) runBeside(p *pass) {
+	e.Submit()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	p.dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads velocities
@@ -59,7 +60,7 @@ func (e *Engine) needMotion() (err error) {
 		return nil
 	}
 	b, masses := e.buffers, int64(e.model.MassCount())
-	m := &motion{parts: make([]shaders.MotionPart, (masses+workGroup-1)/workGroup)}
+	m := &motion{parts: make([]shaders.MotionPart, (masses+sumGroup-1)/sumGroup)}
 	defer func() {
 		if err != nil {
 			m.release()
@@ -68,7 +69,7 @@ func (e *Engine) needMotion() (err error) {
 	if m.buffer, err = e.ctx.NewBuffer("hooke.Motion", int64(len(m.parts))*int64(unsafe.Sizeof(shaders.MotionPart{}))); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
-	m.measure, err = e.maker.make("motion", shaders.Motion, masses, []slot{
+	m.measure, err = e.maker.summing().make("motion", shaders.Motion, masses, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindMotion, m.buffer}}, m.buffer)
 	if err != nil {
 		return err

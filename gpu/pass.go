@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -10,10 +11,6 @@ import (
 	"hooke/model"
 	"hooke/shaders"
 )
-
-// workGroup is the number of invocations per work group: a multiple of every
-// vendor's wave width, well under the specification's minimum limit of 1,024.
-const workGroup = 256
 
 // pass is one dispatch of one compute program, with everything it binds.
 type pass struct {
@@ -24,6 +21,7 @@ type pass struct {
 	storage   []slot
 	evaluates bool          // springs, itself: of the pipeline fused
 	outputs   []*glx.Buffer // written in full, never read: a test poisons them
+	sum       uint32        // of the source, with all that is compiled in; see Engine.variantText
 }
 
 // slot is a buffer at a storage binding.
@@ -39,6 +37,7 @@ type passMaker struct {
 	files   fs.FS
 	timers  bool
 	defines []shaders.Define
+	group   int // invocations per work group
 
 	evaluates bool // see pass
 }
@@ -52,13 +51,12 @@ type passMaker struct {
 // EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
 // of their own.
 func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
-	var damping, tension bool
+	damping, tension := m.Own != nil, false
 	for i := range m.Materials {
 		damping = damping || m.Materials[i].Damps()
 		tension = tension || m.Materials[i].TensionOnly
 	}
 	return []shaders.Define{
-		{Name: "WORKGROUP", Value: strconv.Itoa(workGroup)},
 		{Name: "PRECISION", Value: strconv.Itoa(int(precision))},
 		{Name: "DAMPING", Value: onOff(damping)},
 		{Name: "TENSION", Value: onOff(tension)},
@@ -79,6 +77,12 @@ func (k passMaker) with(name string, value int) passMaker {
 	return k
 }
 
+// summing is the maker of passes that sum over a work group.
+func (k passMaker) summing() passMaker {
+	k.group = sumGroup
+	return k
+}
+
 func onOff(on bool) string {
 	if on {
 		return "1"
@@ -89,12 +93,12 @@ func onOff(on bool) string {
 // make compiles the pass of a shader file and checks the layout of its blocks
 // against the driver. invocations is the number of invocations of one dispatch.
 func (k passMaker) make(name string, file shaders.Name, invocations int64, storage []slot, outputs ...*glx.Buffer) (*pass, error) {
-	expanded, err := shaders.Expand(k.files, string(file), k.defines...)
+	expanded, err := shaders.Expand(k.files, string(file), k.with("WORKGROUP", k.group).defines...)
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
-	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates}
-	if p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(invocations, workGroup); err != nil {
+	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates, sum: crc32.ChecksumIEEE([]byte(expanded.Text))}
+	if p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(invocations, k.group); err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
 	source := glx.Source{Name: string(file), Text: expanded.Text, Where: expanded.Where}

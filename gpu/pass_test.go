@@ -118,9 +118,9 @@ func TestOutputsOfAPassArePoisoned(t *testing.T) {
 	got := make([][3]float32, m.SpringCount())
 	check(t, e.ReadForces(got))
 	for s, force := range got {
-		written := s < workGroup
+		written := s < defaultWorkGroup
 		if isNumber := force[0] == force[0]; isNumber != written {
-			t.Fatalf("force of spring %d is %v; the pass wrote the first %d", s, force, workGroup)
+			t.Fatalf("force of spring %d is %v; the pass wrote the first %d", s, force, defaultWorkGroup)
 		}
 	}
 }

@@ -15,6 +15,7 @@ func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return err
 	}
+	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
 	e.buffers.uploadState(e.onDevice(), e.order().params(e.params), e.order().state(s))
 	if e.fused != nil {
@@ -36,6 +37,7 @@ func (e *Engine) Reset(s *model.State) error {
 
 // Read waits and copies the state into dst.
 func (e *Engine) Read(dst *model.Snapshot) error {
+	e.Submit()
 	if e.scratchX == nil {
 		e.scratchX = make([]shaders.Position, e.model.MassCount())
 		e.scratchV = make([]shaders.Velocity, e.model.MassCount())
@@ -56,6 +58,7 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 // ReadState waits and copies the state into dst, in all the words that the
 // engine keeps.
 func (e *Engine) ReadState(dst *model.State) error {
+	e.Submit()
 	masses := e.model.MassCount()
 	*dst = *e.model.Start()
 	dst.Step, dst.Time = e.step(), e.time()
@@ -84,6 +87,7 @@ func (e *Engine) ReadState(dst *model.State) error {
 
 // readStatus waits and reads the status buffer.
 func (e *Engine) readStatus() (shaders.Status, error) {
+	e.Submit()
 	var status [1]shaders.Status
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what both passes wrote
 	glx.Download(e.buffers.status, 0, status[:])

@@ -5,33 +5,27 @@ import (
 	"hooke/shaders"
 )
 
-// A submission holds at most so many steps and spring-updates, so that the
-// device starts early and no submission comes near the two seconds after which
-// desktop drivers give up on one: a device of 100 M spring-updates/s takes 0.2 s.
-// How much is queued in all is the caller's to bound, with Finish.
-const (
-	flushSteps   = 64
-	flushUpdates = 20_000_000
-)
-
-// Step queues n steps. It does not wait, read back or allocate.
+// Step queues n steps, any number, in submissions of at most 0.1 s. It does not
+// read back or allocate, and it waits only when the device is so many submissions
+// behind that it cannot run dry, for the oldest of them. The device has what is
+// queued at the latest after Submit, Finish or any reading.
 func (e *Engine) Step(n int) error {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
-	flush := min(flushSteps, max(1, flushUpdates/max(1, e.model.SpringCount())))
 	for n > 0 {
-		batch := e.writeSignals(n)
+		batch := e.writeSignals(min(n, e.queue.room()))
 		for i := range batch {
 			e.advance(i * e.rowsPerStep())
 			e.good.after(e, int64(i+1))
-			if i%flush == flush-1 {
-				e.ctx.Flush()
-			}
 		}
+		e.queue.add(batch)
 		e.queued += int64(batch)
 		n -= batch
 	}
 	return e.ctx.Err("gpu: step")
 }
+
+// Submit hands all queued steps to the device and does not wait.
+func (e *Engine) Submit() { e.queue.submit() }
 
 // step is the number of steps done once all queued ones have run.
 func (e *Engine) step() int64 { return e.start + e.queued }

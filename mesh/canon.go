@@ -41,11 +41,13 @@ func Canon(n int) (*model.Model, *model.State, error) {
 	}
 
 	start := m.Start()
-	for i := n * n; i < len(start.Position); i++ {
-		for axis := range 3 {
-			start.Position[i][axis] += CanonJitter * jitter(i, axis)
+	model.InBlocks(len(start.Position), func(_, first, last int) {
+		for i := max(n*n, first); i < last; i++ {
+			for axis := range 3 {
+				start.Position[i][axis] += CanonJitter * jitter(i, axis)
+			}
 		}
-	}
+	})
 	return m, start, nil
 }
 

@@ -47,6 +47,7 @@ func Carve(m *model.Model, keep func(model.Vec3) bool) (*model.Model, error) {
 			out.Triangles = append(out.Triangles, [3]uint32{number[t[0]] - 1, number[t[1]] - 1, number[t[2]] - 1})
 		}
 	}
+	appendSkin(out, m.Skin, func(i uint32) (uint32, bool) { return max(1, number[i]) - 1, number[i] != 0 })
 	for _, g := range m.Groups {
 		members := []uint32{}
 		for _, i := range g.Masses {
@@ -64,4 +65,11 @@ func appendSpring(m, from *model.Model, s int, ends model.Ends, material uint16)
 	m.Ends = append(m.Ends, ends)
 	m.RestLength = append(m.RestLength, from.RestLength[s])
 	m.MaterialOf = append(m.MaterialOf, material)
+	switch {
+	case from.Own != nil:
+		// Springs of parts before had none of their own.
+		m.Own = append(append(m.Own, make([]model.Coefficients, len(m.Ends)-1-len(m.Own))...), from.Own[s])
+	case m.Own != nil:
+		m.Own = append(m.Own, model.Coefficients{})
+	}
 }

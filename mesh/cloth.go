@@ -72,18 +72,20 @@ func Cloth(s ClothSpec) (*model.Model, error) {
 // between them turns from cell to cell like the colors of a chessboard, so that
 // wind bends the cloth no more one way than the other.
 func clothTriangles(nx, ny int) [][3]uint32 {
-	triangles := make([][3]uint32, 0, 2*(nx-1)*(ny-1))
-	for y := range ny - 1 {
-		for x := range nx - 1 {
+	cells := (nx - 1) * (ny - 1)
+	triangles := make([][3]uint32, 2*cells)
+	model.InBlocks(cells, func(_, first, last int) {
+		for cell := first; cell < last; cell++ {
+			x, y := cell%(nx-1), cell/(nx-1)
 			a := uint32(nx*y + x)
 			b, c, d := a+1, a+1+uint32(nx), a+uint32(nx) // counterclockwise from a
 			if (x+y)%2 == 0 {
-				triangles = append(triangles, [3]uint32{a, b, c}, [3]uint32{a, c, d})
+				triangles[2*cell], triangles[2*cell+1] = [3]uint32{a, b, c}, [3]uint32{a, c, d}
 			} else {
-				triangles = append(triangles, [3]uint32{a, b, d}, [3]uint32{b, c, d})
+				triangles[2*cell], triangles[2*cell+1] = [3]uint32{a, b, d}, [3]uint32{b, c, d}
 			}
 		}
-	}
+	})
 	return triangles
 }
 

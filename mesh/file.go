@@ -35,6 +35,7 @@ type File struct {
 	// references, each nil where the file has none. 0 is no group.
 	TetLabels    []int32 // per tetrahedron
 	FaceLabels   []int32 // per polygon of Surface
+	LineLabels   []int32 // per line of Surface
 	VertexLabels []int32 // per vertex of Surface
 
 	Structure *model.Model     // masses and springs as the file gives them, nil for surfaces and volumes

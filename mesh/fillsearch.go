@@ -92,8 +92,7 @@ func (f *filler) at(pitch float64) (*filled, error) {
 			"choose a larger pitch or fewer springs", f.surface.Name, pitch, masses, model.MaxCount)
 	}
 	dropped := v.keepLargestPart(f.stencil)
-	out := &filled{voxels: v, dropped: dropped}
-	v.eachSpring(f.stencil, func(_, _ uint32, _ int) { out.springs++ })
+	out := &filled{voxels: v, dropped: dropped, springs: v.springs(f.stencil)}
 	if out.springs > model.MaxCount {
 		return nil, fmt.Errorf("mesh: fill %s: a pitch of %.4g m gives %d springs; a model holds at most %d: "+
 			"choose a larger pitch or fewer springs", f.surface.Name, pitch, out.springs, model.MaxCount)
@@ -121,7 +120,7 @@ func (f *filler) checkPitch(pitch float64, lo, hi model.Vec3) error {
 		n[axis] = 1 + math.Floor((hi[axis]-lo[axis])/pitch)
 	}
 	points := n[0] * n[1] * n[2]
-	// As voxels, eachSpring and blocks take it: rows in whole words, numbers of
+	// As voxels, layerBuilder and blocks take it: rows in whole words, numbers of
 	// two layers, a byte a block.
 	bytes := 8*math.Ceil(n[0]/64)*n[1]*n[2] + 8*(n[0]+2)*(n[1]+2) +
 		math.Ceil(n[0]/blockSide)*math.Ceil(n[1]/blockSide)*math.Ceil(n[2]/blockSide)

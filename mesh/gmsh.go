@@ -191,13 +191,6 @@ func (g *gmsh) physicalNames() {
 	}
 }
 
-// LabelName is what a file calls one of its labels.
-type LabelName struct {
-	Dim   int   // of what it labels: 0 vertices, 1 lines, 2 polygons, 3 tetrahedra
-	Label int32 // as in TetLabels, FaceLabels and VertexLabels
-	Name  string
-}
-
 // addNode adds a vertex.
 func (g *gmsh) addNode(p model.Vec3) {
 	if err := g.volume.vertex(p); err != nil {

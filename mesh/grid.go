@@ -85,30 +85,57 @@ func (g grid) build(spacing, mass, bottom float64) (*model.Model, error) {
 		return nil, err
 	}
 	m := &model.Model{
-		RestPosition: make([]model.Vec3, 0, masses),
+		RestPosition: make([]model.Vec3, masses),
 		Mass:         make([]float64, masses),
-		Ends:         make([]model.Ends, 0, springs),
-		RestLength:   make([]float64, 0, springs),
-		MaterialOf:   make([]uint16, 0, springs),
+		Ends:         make([]model.Ends, springs),
+		RestLength:   make([]float64, springs),
+		MaterialOf:   make([]uint16, springs),
 	}
-	for i := range m.Mass {
-		m.Mass[i] = mass
-	}
-	x0, y0 := -spacing*float64(g.nx-1)/2, -spacing*float64(g.ny-1)/2
-	for z := range g.nz {
-		for y := range g.ny {
-			for x := range g.nx {
-				m.RestPosition = append(m.RestPosition, model.Vec3{
-					x0 + spacing*float64(x), y0 + spacing*float64(y), bottom + spacing*float64(z)})
+	origin := model.Vec3{-spacing * float64(g.nx-1) / 2, -spacing * float64(g.ny-1) / 2, bottom}
+	model.InBlocks(int(masses), func(_, first, last int) {
+		spring := int(g.springsBefore(first))
+		for first < last {
+			// Row by row, of which the block may begin and end in the middle.
+			row, x := first/g.nx, first%g.nx
+			end := min(g.nx, x+last-first)
+			y, z := row%g.ny, row/g.ny
+			for i := x; i < end; i++ {
+				at := row*g.nx + i
+				m.RestPosition[at] = origin.Add(model.Vec3{spacing * float64(i), spacing * float64(y), spacing * float64(z)})
+				m.Mass[at] = mass
 			}
-			g.rowSprings(m, y, z, spacing)
+			spring = g.rowSprings(m, spring, x, end, y, z, spacing)
+			first += end - x
 		}
-	}
+	})
 	return m, nil
 }
 
-// rowSprings appends the springs of the masses in row (y, z).
-func (g grid) rowSprings(m *model.Model, y, z int, spacing float64) {
+// springsBefore is the number of springs whose lower-numbered end is before a
+// mass: for each offset those of the layers below, of the rows before the mass's
+// own, and of the masses before it in its row.
+func (g grid) springsBefore(mass int) (springs int64) {
+	x, y, z := mass%g.nx, mass/g.nx%g.ny, mass/g.nx/g.ny
+	// starts is how many of the numbers below n, out of count, have a number d
+	// ahead of them that is also there.
+	starts := func(n, d, count int) int64 { return int64(max(0, min(n, count-d)-max(0, -d))) }
+	for _, o := range g.stencil {
+		row, layer := starts(g.nx, o.dx, g.nx), starts(g.ny, o.dy, g.ny)
+		springs += starts(z, o.dz, g.nz) * layer * row
+		if z+o.dz >= g.nz {
+			continue
+		}
+		springs += starts(y, o.dy, g.ny) * row
+		if 0 <= y+o.dy && y+o.dy < g.ny {
+			springs += starts(x, o.dx, g.nx)
+		}
+	}
+	return springs
+}
+
+// rowSprings writes the springs of masses from to end−1 of row (y, z), from
+// number spring on, and returns the number that follows.
+func (g grid) rowSprings(m *model.Model, spring, from, end, y, z int, spacing float64) int {
 	// What the row decides is decided once: which offsets stay inside, how far
 	// their ends are in the numbering, and how long the springs are.
 	type link struct {
@@ -125,16 +152,18 @@ func (g grid) rowSprings(m *model.Model, y, z int, spacing float64) {
 		links = append(links, link{o.dx, ahead, spacing * o.length(), o.material})
 	}
 	first := g.nx * (y + g.ny*z)
-	for x := range g.nx {
+	for x := from; x < end; x++ {
 		for _, l := range links {
 			if x+l.dx < 0 || x+l.dx >= g.nx {
 				continue
 			}
-			m.Ends = append(m.Ends, model.Ends{uint32(first + x), uint32(first + x + l.ahead)})
-			m.RestLength = append(m.RestLength, l.length)
-			m.MaterialOf = append(m.MaterialOf, l.material)
+			m.Ends[spring] = model.Ends{uint32(first + x), uint32(first + x + l.ahead)}
+			m.RestLength[spring] = l.length
+			m.MaterialOf[spring] = l.material
+			spring++
 		}
 	}
+	return spring
 }
 
 // layer is the ascending list of the masses of layer z.

@@ -197,6 +197,7 @@ func weld(m *model.Model, pairs [][2]uint32) *model.Model {
 			out.Triangles = append(out.Triangles, t)
 		}
 	}
+	appendSkin(out, m.Skin, func(i uint32) (uint32, bool) { return number[i], true })
 	for _, g := range m.Groups {
 		members := make([]uint32, len(g.Masses))
 		for n, i := range g.Masses {

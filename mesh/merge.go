@@ -29,41 +29,95 @@ type Part struct {
 // holds the axes of the merged model, so a part that is pinned on some axes
 // only cannot be turned. The parts are left as they are.
 func Merge(name string, parts ...Part) (*model.Model, error) {
-	out := &model.Model{Name: name, Materials: palette()}
-	actuated := slices.ContainsFunc(parts, func(p Part) bool { return p.Model.ActuatorOf != nil })
-	pinned := slices.ContainsFunc(parts, func(p Part) bool { return p.Model.Pin != nil })
+	out, err := roomFor(name, parts)
+	if err != nil {
+		return nil, err
+	}
+	masses, springs, triangles := 0, 0, 0 // that are in
 	for number, p := range parts {
 		if err := p.check(); err != nil {
 			return nil, fmt.Errorf("mesh: merge: part %d (%s): %w", number, p.Model.Name, err)
-		}
-		first := uint32(out.MassCount())
-		for i, x := range p.Model.RestPosition {
-			out.RestPosition = append(out.RestPosition, p.turn().Rotate(x).Add(p.Move))
-			out.Mass = append(out.Mass, p.Model.Mass[i])
-			if pinned {
-				out.Pin = append(out.Pin, p.Model.PinOf(i))
-			}
 		}
 		material, err := mergePalette(out, p.Model.Materials)
 		if err != nil {
 			return nil, err
 		}
-		for s, ends := range p.Model.Ends {
-			appendSpring(out, p.Model, s, model.Ends{first + ends[0], first + ends[1]}, material[p.Model.MaterialOf[s]])
-			if actuated {
-				out.ActuatorOf = append(out.ActuatorOf, p.actuatorOf(s))
+		p.writeMasses(out, masses)
+		p.writeSprings(out, springs, uint32(masses), material)
+		for i, t := range p.Model.Triangles {
+			for corner, mass := range t {
+				out.Triangles[triangles+i][corner] = uint32(masses) + mass
 			}
 		}
-		for _, t := range p.Model.Triangles {
-			out.Triangles = append(out.Triangles, [3]uint32{first + t[0], first + t[1], first + t[2]})
-		}
-		p.mergeGroups(out, first)
-	}
-	if out.MassCount() > model.MaxCount || out.SpringCount() > model.MaxCount {
-		return nil, fmt.Errorf("mesh: merge: %d masses and %d springs; a model holds at most %d of each",
-			out.MassCount(), out.SpringCount(), model.MaxCount)
+		appendSkin(out, p.Model.Skin, func(i uint32) (uint32, bool) { return uint32(masses) + i, true })
+		p.mergeGroups(out, uint32(masses))
+		masses, springs, triangles = masses+p.Model.MassCount(), springs+p.Model.SpringCount(), triangles+len(p.Model.Triangles)
 	}
 	return out, nil
+}
+
+// roomFor is a model with room for all parts and an empty palette.
+func roomFor(name string, parts []Part) (*model.Model, error) {
+	masses, springs, triangles := 0, 0, 0
+	actuated, pinned, own := false, false, false
+	for _, p := range parts {
+		masses, springs, triangles = masses+p.Model.MassCount(), springs+p.Model.SpringCount(), triangles+len(p.Model.Triangles)
+		actuated, pinned, own = actuated || p.Model.ActuatorOf != nil, pinned || p.Model.Pin != nil, own || p.Model.Own != nil
+	}
+	if masses > model.MaxCount || springs > model.MaxCount {
+		return nil, fmt.Errorf("mesh: merge: %d masses and %d springs; a model holds at most %d of each", masses, springs, model.MaxCount)
+	}
+	out := &model.Model{
+		Name: name, Materials: palette(),
+		RestPosition: make([]model.Vec3, masses), Mass: make([]float64, masses),
+		Ends: make([]model.Ends, springs), RestLength: make([]float64, springs), MaterialOf: make([]uint16, springs),
+	}
+	if triangles > 0 {
+		out.Triangles = make([][3]uint32, triangles)
+	}
+	if actuated {
+		out.ActuatorOf = make([]uint16, springs)
+	}
+	if own {
+		out.Own = make([]model.Coefficients, springs)
+	}
+	if pinned {
+		out.Pin = make([]model.Pin, masses)
+	}
+	return out, nil
+}
+
+// writeMasses writes the part's masses into out, from number at on.
+func (p Part) writeMasses(out *model.Model, at int) {
+	turn := p.turn()
+	model.InBlocks(p.Model.MassCount(), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			out.RestPosition[at+i] = turn.Rotate(p.Model.RestPosition[i]).Add(p.Move)
+			out.Mass[at+i] = p.Model.Mass[i]
+			if out.Pin != nil {
+				out.Pin[at+i] = p.Model.PinOf(i)
+			}
+		}
+	})
+}
+
+// writeSprings writes the part's springs into out, from number at on; mass is
+// the number of its first mass there, material its palette's.
+func (p Part) writeSprings(out *model.Model, at int, mass uint32, material []uint16) {
+	model.InBlocks(p.Model.SpringCount(), func(_, first, last int) {
+		for s := first; s < last; s++ {
+			ends := p.Model.Ends[s]
+			out.Ends[at+s] = model.Ends{mass + ends[0], mass + ends[1]}
+			out.RestLength[at+s] = p.Model.RestLength[s]
+			out.MaterialOf[at+s] = material[p.Model.MaterialOf[s]]
+			if out.ActuatorOf != nil {
+				out.ActuatorOf[at+s] = p.actuatorOf(s)
+			}
+			if p.Model.Own != nil {
+				out.Own[at+s] = p.Model.Own[s]
+			}
+		}
+	})
 }
 
 func (p Part) check() error {

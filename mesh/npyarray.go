@@ -35,7 +35,21 @@ func openNPY(entry *zip.File, name string) (*npyArray, error) {
 		return nil, fmt.Errorf("cannot be opened: %w", err)
 	}
 	defer content.Close()
-	a := &npyArray{name: name, entry: entry, order: binary.LittleEndian}
+	a, err := describeNPY(content, name)
+	if err != nil {
+		return nil, err
+	}
+	a.entry = entry
+	if want := uint64(a.header) + uint64(a.rows())*uint64(a.columns())*uint64(a.bytes); entry.UncompressedSize64 != want {
+		return nil, fmt.Errorf("has the shape %v of %d-byte numbers, %d bytes in all, but %d bytes are there",
+			a.shape, a.bytes, want, entry.UncompressedSize64)
+	}
+	return a, nil
+}
+
+// describeNPY reads the header of an array, up to its first number.
+func describeNPY(content io.Reader, name string) (*npyArray, error) {
+	a := &npyArray{name: name, order: binary.LittleEndian}
 	prefix := make([]byte, 8)
 	if _, err := io.ReadFull(content, prefix); err != nil {
 		return nil, fmt.Errorf("is cut off in its header: %w", err)
@@ -73,10 +87,6 @@ func openNPY(entry *zip.File, name string) (*npyArray, error) {
 			return nil, fmt.Errorf("has the shape %v, more than any file holds", a.shape)
 		}
 		count *= uint64(n)
-	}
-	if want := uint64(a.header) + count*uint64(a.bytes); entry.UncompressedSize64 != want {
-		return nil, fmt.Errorf("has the shape %v of %d-byte numbers, %d bytes in all, but %d bytes are there",
-			a.shape, a.bytes, want, entry.UncompressedSize64)
 	}
 	return a, nil
 }
@@ -147,6 +157,11 @@ func (a *npyArray) each(visit func(row, column int, value float64) error) error 
 	if _, err := io.CopyN(io.Discard, content, a.header); err != nil {
 		return brokenNPY(err)
 	}
+	return a.eachOf(content, visit)
+}
+
+// eachOf is each for numbers that content begins with and ends after.
+func (a *npyArray) eachOf(content io.Reader, visit func(row, column int, value float64) error) error {
 	rows, columns := a.rows(), a.columns()
 	left := rows * columns
 	buffer := make([]byte, bufferBytes)

@@ -16,13 +16,24 @@ import (
 // meaning here), `f` with any number of corners (v, v/vt, v//vn, v/vt/vn), and
 // `l` (a line of n vertices is n − 1 springs). Indices count from 1, or backward
 // from −1; positive ones may name vertices that follow later in the file.
-// Texture coordinates, normals, names, groups, materials, points and display
-// hints mean nothing to a structure and are passed over. Free-form curves and
+// Objects, groups and materials become labels (File.LabelGroups). Texture
+// coordinates, normals, points and display hints mean nothing to a structure and are passed over. Free-form curves and
 // surfaces, included files, unknown statements, indices out of range, numbers
 // that are not finite, incomplete lines and lines above 1 MiB are errors of the
 // form `name:line: what; what to do`. Polygons and lines that name a vertex
 // twice are left out and counted in Surface.Degenerate.
 func ReadOBJ(r io.Reader, name string) (*Surface, error) {
+	f, err := readOBJFrom(r, name)
+	if err != nil {
+		return nil, err
+	}
+	return f.Surface, nil
+}
+
+func readOBJ(in *source) (*File, error) { return readOBJFrom(in, in.name) }
+
+// readOBJFrom is ReadOBJ with labels: objects, groups and materials.
+func readOBJFrom(r io.Reader, name string) (*File, error) {
 	var p objParser
 	lines := newLineReader(r, "an OBJ")
 	lines.joins = true
@@ -44,7 +55,11 @@ func ReadOBJ(r io.Reader, name string) (*Surface, error) {
 	if err := p.checkForward(); err != nil {
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
-	return p.surface(name), nil
+	f := &File{Surface: p.surface(name), FaceLabels: p.faceLabels.pile.join(), LineLabels: p.lineLabels.pile.join(), LabelNames: p.labels.names}
+	if p.labels.more {
+		f.Notes = append(f.Notes, fmt.Sprintf("more than %d combinations of object, group and material: names of the others were passed over", mostOBJLabels))
+	}
+	return f, nil
 }
 
 // objParser turns statements into a surface. The tables lie in piles until their
@@ -55,6 +70,9 @@ type objParser struct {
 	starts     pile[uint32]
 	lines      pile[[2]uint32]
 	degenerate int64
+
+	labels                 objLabels
+	faceLabels, lineLabels labels
 
 	corners []uint32 // of the statement at hand
 	forward []forwardReference
@@ -87,8 +105,11 @@ func (p *objParser) statement(line fields, number int) error {
 		return p.polyline(line, number)
 	case "":
 		return nil
-	// Texture, normals, names, points and display: no part of the structure.
-	case "vt", "vn", "vp", "p", "g", "o", "s", "mg", "usemtl", "mtllib", "usemap", "maplib",
+	case "o", "g", "usemtl":
+		p.labels.statement(keyword[0], line)
+		return nil
+	// Texture, normals, points and display: no part of the structure.
+	case "vt", "vn", "vp", "p", "s", "mg", "mtllib", "usemap", "maplib",
 		"bevel", "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj":
 		return nil
 	case "cstype", "deg", "bmat", "step", "curv", "curv2", "surf", "parm", "trim", "hole", "scrv", "sp",
@@ -147,6 +168,7 @@ func (p *objParser) face(line fields, number int) error {
 		p.all.add(corner)
 	}
 	p.starts.add(uint32(p.all.len()))
+	p.faceLabels.add(p.labels.label())
 	return nil
 }
 
@@ -161,6 +183,7 @@ func (p *objParser) polyline(line fields, number int) error {
 	for i, b := range p.corners[1:] {
 		if a := p.corners[i]; a != b {
 			p.lines.add([2]uint32{a, b})
+			p.lineLabels.add(p.labels.label())
 		} else {
 			p.degenerate++
 		}

@@ -1,7 +1,6 @@
 package mesh
 
 import (
-	"fmt"
 	"hash/maphash"
 
 	"hooke/model"
@@ -21,11 +20,11 @@ func newPairs(name string) *pairs {
 	return &pairs{materials: palette(), name: name, table: make([]uint16, 4*(mostMaterials+1)), seed: maphash.MakeSeed()}
 }
 
-// material is the palette entry with k [N/m] and c [N·s/m].
-func (p *pairs) material(k, c float64) (uint16, error) {
+// material is the palette entry with k [N/m] and c [N·s/m]; false when it is full.
+func (p *pairs) material(k, c float64) (entry uint16, ok bool) {
 	same := func(entry uint16) bool { return p.materials[entry].Stiffness == k && p.materials[entry].Damping == c }
 	if p.last != 0 && same(p.last) {
-		return p.last, nil
+		return p.last, true
 	}
 	mask := len(p.table) - 1
 	slot := int(maphash.Comparable(p.seed, [2]float64{k, c})) & mask
@@ -34,12 +33,11 @@ func (p *pairs) material(k, c float64) (uint16, error) {
 	}
 	if p.table[slot] == 0 {
 		if len(p.materials) > mostMaterials {
-			return 0, fmt.Errorf("more than %d different pairs of stiffness and damping, which a palette cannot hold; "+
-				"round them, such as to three digits", mostMaterials)
+			return 0, false
 		}
 		p.table[slot] = uint16(len(p.materials))
 		p.materials = append(p.materials, model.Material{Name: p.name, Stiffness: k, Damping: c})
 	}
 	p.last = p.table[slot]
-	return p.last, nil
+	return p.last, true
 }

@@ -48,6 +48,7 @@ func readPLY(in *source) (*File, error) {
 	}
 	p.surface.tidy()
 	file.Notes = binaryData.notes
+	file.VertexLabels, file.FaceLabels = p.vertices.pile.join(), p.polygons.pile.join()
 	return file, nil
 }
 
@@ -57,11 +58,16 @@ type plyParser struct {
 	values  plyValues
 	surface *Surface
 	corners []uint32 // of the polygon at hand
+
+	labelAt            int   // property of the element at hand that is a label, −1: none
+	label              int64 // of the row at hand
+	vertices, polygons labels
 }
 
 // element reads all rows of one element.
 func (p *plyParser) element(e *plyElement) error {
 	var row func(e *plyElement) error
+	p.labelAt, p.label = e.label(), 0
 	s := p.surface
 	least, _ := e.rowSize() // of a row in the file; text has a digit and a blank per number
 	if p.header.encoding == "ascii" {
@@ -115,6 +121,8 @@ func (p *plyParser) vertex(e *plyElement) error {
 		switch property := &e.properties[i]; {
 		case len(property.name) == 1 && 'x' <= property.name[0] && property.name[0] <= 'z':
 			v[property.name[0]-'x'], err = p.values.coordinate(property.kind)
+		case i == p.labelAt:
+			p.label, err = p.values.integer(property.kind)
 		default:
 			err = p.skip(property)
 		}
@@ -123,6 +131,7 @@ func (p *plyParser) vertex(e *plyElement) error {
 		}
 	}
 	p.surface.Vertices = append(p.surface.Vertices, v)
+	p.vertices.add(p.label)
 	return nil
 }
 
@@ -130,7 +139,12 @@ func (p *plyParser) face(e *plyElement) error {
 	if err := p.list(e, false); err != nil {
 		return err
 	}
-	return p.surface.addPolygon(p.corners, false)
+	before := p.surface.FaceCount()
+	err := p.surface.addPolygon(p.corners, false)
+	if p.surface.FaceCount() > before {
+		p.polygons.add(p.label)
+	}
+	return err
 }
 
 // noVertex stands for −1 between strips.
@@ -152,8 +166,12 @@ func (p *plyParser) strip(e *plyElement) error {
 			if (i-start)%2 == 1 {
 				t[0], t[1] = t[1], t[0]
 			}
+			before := p.surface.FaceCount()
 			if err := p.surface.addPolygon(t[:], false); err != nil {
 				return err
+			}
+			if p.surface.FaceCount() > before {
+				p.polygons.add(p.label)
 			}
 		}
 	}
@@ -165,6 +183,13 @@ func (p *plyParser) list(e *plyElement, separated bool) error {
 	p.corners = p.corners[:0]
 	for i, wanted := 0, e.property("vertex_indices", "vertex_index"); i < len(e.properties); i++ {
 		property := &e.properties[i]
+		if i == p.labelAt {
+			var err error
+			if p.label, err = p.values.integer(property.kind); err != nil {
+				return err
+			}
+			continue
+		}
 		if i != wanted {
 			if err := p.skip(property); err != nil {
 				return err

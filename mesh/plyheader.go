@@ -79,6 +79,18 @@ func (e *plyElement) property(names ...string) int {
 	return -1
 }
 
+// label is the index of the property that tells which part a row belongs to, −1
+// if there is none.
+func (e *plyElement) label() int {
+	best, at := 0, -1
+	for i, p := range e.properties {
+		if rank, ok := isLabelName(p.name); ok && p.count == plyNone && p.kind.integer() && (at < 0 || rank < best) {
+			best, at = rank, i
+		}
+	}
+	return at
+}
+
 // rowSize is that of a row without lists [bytes]; fixed is false where there are
 // lists, which count with their lengths alone.
 func (e *plyElement) rowSize() (size int64, fixed bool) {

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"hooke/model"
 )
 
 // npzOf makes an NPZ file of one long chain, as numpy.savez writes it.
-func npzOf(tb testing.TB, springs int) []byte {
+func npzOf(tb testing.TB, springs, different int) []byte {
 	tb.Helper()
 	var file bytes.Buffer
 	archive := zip.NewWriter(&file)
@@ -44,7 +46,7 @@ func npzOf(tb testing.TB, springs int) []byte {
 		return b
 	})
 	add("rest_length", "<f8", fmt.Sprintf("%d,", springs), reals(springs, func(int) float64 { return 5 }))
-	add("stiffness", "<f8", fmt.Sprintf("%d,", springs), reals(springs, func(i int) float64 { return float64(100 + i%1000) }))
+	add("stiffness", "<f8", fmt.Sprintf("%d,", springs), reals(springs, func(i int) float64 { return float64(100 + i%different) }))
 	if err := archive.Close(); err != nil {
 		tb.Fatal(err)
 	}
@@ -53,7 +55,7 @@ func npzOf(tb testing.TB, springs int) []byte {
 
 // BenchmarkReadNPZ reads 1 M springs, 34 MB, with a thousand different stiffnesses.
 func BenchmarkReadNPZ(b *testing.B) {
-	data := npzOf(b, 1_000_000)
+	data := npzOf(b, 1_000_000, 1000)
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
@@ -69,14 +71,51 @@ func BenchmarkReadNPZ(b *testing.B) {
 func TestNPZPaletteLimit(t *testing.T) {
 	p := newPairs("x")
 	for k := range mostMaterials {
-		if _, err := p.material(float64(k), 1); err != nil {
-			t.Fatal(err)
+		if _, ok := p.material(float64(k), 1); !ok {
+			t.Fatal(k)
 		}
 	}
-	if entry, err := p.material(5, 1); err != nil || entry != 6 {
-		t.Errorf("a pair that is there gives %d, %v; want 6", entry, err)
+	if entry, ok := p.material(5, 1); !ok || entry != 6 {
+		t.Errorf("a pair that is there gives %d, %v; want 6", entry, ok)
 	}
-	if _, err := p.material(-1, 1); err == nil {
+	if _, ok := p.material(-1, 1); ok {
 		t.Error("pair 65,536 was accepted")
+	}
+}
+
+// A structure whose springs differ more than a palette holds keeps k and c of each
+// spring, and they come out as they went in.
+func TestNPZOfDifferentSprings(t *testing.T) {
+	const springs = mostMaterials + 5
+	f, err := ReadOptions{}.ReadStream(bytes.NewReader(npzOf(t, springs, springs)), -1, "x.npz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := f.Structure
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Own) != springs || len(m.Materials) != 2 || len(f.Notes) != 1 {
+		t.Fatalf("%d springs with k and c of their own, %d materials, notes %q", len(m.Own), len(m.Materials), f.Notes)
+	}
+	r := model.NewResolver(m, 0)
+	for _, s := range []int{0, 1, mostMaterials - 1, mostMaterials, springs - 1} {
+		if got, want := r.Spring(s), (model.Coefficients{Stiffness: float64(100 + s)}); got != want {
+			t.Errorf("spring %d: %+v, want %+v", s, got, want)
+		}
+	}
+	// They go with their springs into other models.
+	plain := tile(1, 7)
+	both, err := Merge("both", Part{Model: plain}, Part{Model: m, Move: model.Vec3{1e6}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := both.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	r = model.NewResolver(both, 0)
+	at := plain.SpringCount()
+	if r.Spring(0).Stiffness != 7 || r.Spring(at).Stiffness != 100 || r.Spring(at+springs-1).Stiffness != 100+springs-1 {
+		t.Errorf("merged: %v, %v, %v", r.Spring(0), r.Spring(at), r.Spring(at+springs-1))
 	}
 }

@@ -172,7 +172,8 @@ func TestWinding(t *testing.T) {
 			for x := range v.nx {
 				exact := 0.0
 				for i := range w.triangles {
-					exact += w.triangles[i].solidAngle(v.at(x, y, z))
+					re, im := w.triangles[i].halfAngle(v.at(x, y, z))
+					exact += math.Atan2(im, re) / (2 * math.Pi)
 				}
 				if got := w.At(v.at(x, y, z)); !near(got, exact, dipoles) {
 					t.Errorf("at %v: %g, the exact sum is %g", v.at(x, y, z), got, exact)

@@ -29,11 +29,3 @@ func looksLikeOBJ(head []byte, _ int64) bool {
 	}
 	return false
 }
-
-func readOBJ(in *source) (*File, error) {
-	s, err := ReadOBJ(in, in.name)
-	if err != nil {
-		return nil, err
-	}
-	return &File{Surface: s}, nil
-}

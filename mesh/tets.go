@@ -18,11 +18,11 @@ type TetsSpec struct {
 
 // TetsReport says what Tets did.
 type TetsReport struct {
-	Volume   float64     // of all tetrahedra [m³]
-	Isolated int         // vertices that belong to no tetrahedron, left out
-	Raised   int         // masses raised to a twentieth of the mean
-	Rounding float64     // largest relative difference of a spring's k from the formula
-	Exterior [][3]uint32 // the surface, triangles of masses that face outward
+	Volume   float64 // of all tetrahedra [m³]
+	Isolated int     // vertices that belong to no tetrahedron, left out
+	Raised   int     // masses raised to a twentieth of the mean
+	Rounding float64 // largest relative difference of a spring's k from the formula
+	Exterior int     // triangles of the outside, which the model's skin has
 }
 
 // Tets makes a spring of every edge of the file's tetrahedra, at rest, and a mass
@@ -39,6 +39,8 @@ type TetsReport struct {
 // orientations of any strain of a regular one. A single direction may be off, by
 // up to a third. Springs that pull along their length can only make a solid with
 // Poisson ratio 1/4 (Cauchy); volume is not preserved beyond that.
+//
+// The outside of the tetrahedra is the model's skin.
 //
 // A palette has 65,535 entries: k is rounded to 20 bits (a relative error below
 // 1e-6), and to fewer where that leaves too many different ones.
@@ -96,10 +98,12 @@ func Tets(f *File, spec TetsSpec) (*model.Model, TetsReport, error) {
 	report.Rounding = paint(m, "tetrahedra", stiffness, func(k float64) float64 {
 		return RatioDamping(spec.DampingRatio, k, mean, mean)
 	})
-	for i := range f.Surface.FaceCount() {
-		t := f.Surface.Face(i)
-		report.Exterior = append(report.Exterior, [3]uint32{number[t[0]], number[t[1]], number[t[2]]})
+	var outside [][3]uint32 // masses
+	for _, t := range f.Surface.Triangles() {
+		outside = append(outside, [3]uint32{number[t[0]], number[t[1]], number[t[2]]})
 	}
+	report.Exterior = len(outside)
+	m.Skin = massSkin(outside, m.MassCount())
 	return m, report, nil
 }
 

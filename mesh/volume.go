@@ -17,7 +17,7 @@ type volume struct {
 	lines    pile[[2]uint32]
 	tets     pile[[4]uint32]
 
-	vertexLabels, faceLabels, tetLabels labels
+	vertexLabels, lineLabels, faceLabels, tetLabels labels
 
 	degenerate int64         // elements left out because they name a vertex twice
 	points     int64         // elements without extent, passed over
@@ -27,31 +27,6 @@ type volume struct {
 }
 
 const numCells = int(cellPolyhedron) + 1
-
-// labels are numbers beside a table. They cost nothing until one is not zero.
-type labels struct {
-	pile  pile[int32]
-	zeros int // before the first other one
-}
-
-func (l *labels) add(label int64) {
-	switch {
-	case l.pile.len() > 0:
-		l.pile.add(clampLabel(label))
-	case label == 0:
-		l.zeros++
-	default:
-		for range l.zeros {
-			l.pile.add(0)
-		}
-		l.pile.add(clampLabel(label))
-	}
-}
-
-// clampLabel keeps numbers in 32 bits; nobody numbers groups beyond them.
-func clampLabel(label int64) int32 {
-	return int32(max(math.MinInt32, min(math.MaxInt32, label)))
-}
 
 // vertex adds a vertex, which must be finite.
 func (v *volume) vertex(p model.Vec3) error {
@@ -87,6 +62,7 @@ func (v *volume) element(c cell, corners []uint32, count int, label int64) error
 				continue
 			}
 			v.lines.add([2]uint32{corners[i-1], corners[i]})
+			v.lineLabels.add(label)
 		}
 	case cellTriangle, cellQuad, cellPolygon:
 		v.polygon(corners, label)
@@ -149,7 +125,7 @@ func (v *volume) volume(c cell, corners []uint32, label int64) {
 // surface when there are any, else its polygons are.
 func (v *volume) file(name string) (*File, error) {
 	s := &Surface{Name: name, Vertices: v.vertices.join(), Lines: v.lines.join()}
-	f := &File{Surface: s, VertexLabels: v.vertexLabels.pile.join()}
+	f := &File{Surface: s, VertexLabels: v.vertexLabels.pile.join(), LineLabels: v.lineLabels.pile.join()}
 	polygons := v.faces.len()
 	switch {
 	case len(s.Vertices) == 0:

@@ -44,9 +44,23 @@ func (v *voxcad) build(name string) (*File, error) {
 		return nil, errors.New("no voxels in the whole file")
 	}
 
+	if err := v.join(m, of, number); err != nil {
+		return nil, err
+	}
+	v.group(m, of)
+	if err := v.actuate(f); err != nil {
+		return nil, err
+	}
+	return f, m.Validate()
+}
+
+// join adds the springs between neighbors; number is that of each voxel's mass plus
+// 1, 0: none, and of each mass's material.
+func (v *voxcad) join(m *model.Model, of []*voxMaterial, number []uint32) error {
+	nx, ny := v.counts[0], v.counts[1]
 	stencil, err := latticeStencil(13)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	p := newPairs("voxel")
 	for i, a := range number {
@@ -64,9 +78,9 @@ func (v *voxcad) build(name string) (*File, error) {
 			}
 			modulus := 2 / (1/of[a-1].modulus + 1/of[b-1].modulus)
 			k := modulus * v.size / latticeModulus
-			material, err := p.material(k, RatioDamping(v.damping, k, m.Mass[a-1], m.Mass[b-1]))
-			if err != nil {
-				return nil, err
+			material, ok := p.material(k, RatioDamping(v.damping, k, m.Mass[a-1], m.Mass[b-1]))
+			if !ok {
+				return fmt.Errorf("more than %d different springs; use fewer materials", mostMaterials)
 			}
 			m.Ends = append(m.Ends, model.Ends{a - 1, b - 1})
 			m.RestLength = append(m.RestLength, v.size*o.length())
@@ -74,11 +88,7 @@ func (v *voxcad) build(name string) (*File, error) {
 		}
 	}
 	m.Materials = p.materials
-	v.group(m, of)
-	if err := v.actuate(f); err != nil {
-		return nil, err
-	}
-	return f, m.Validate()
+	return nil
 }
 
 // check says what is missing, and files the palette by its characters.

@@ -49,63 +49,62 @@ func (v *voxels) masses() int {
 	return count
 }
 
-// eachMass calls visit for every mass in row order.
-func (v *voxels) eachMass(visit func(x, y, z int)) {
-	for z := range v.nz {
-		for y := range v.ny {
-			for i, word := range v.row(y, z) {
-				for ; word != 0; word &= word - 1 {
-					visit(64*i+bits.TrailingZeros64(word), y, z)
-				}
+// massesIn is the number of masses in layer z.
+func (v *voxels) massesIn(z int) int {
+	count := 0
+	for _, w := range v.bits[v.words*v.ny*z : v.words*v.ny*(z+1)] {
+		count += bits.OnesCount64(w)
+	}
+	return count
+}
+
+// springsIn is the number of springs from masses of layer z to masses that
+// are there, of a stencil whose offsets are at most 1 along x.
+func (v *voxels) springsIn(z int, stencil []offset) int64 {
+	count := 0
+	for y := range v.ny {
+		row := v.row(y, z)
+		for _, o := range stencil {
+			if y+o.dy < 0 || y+o.dy >= v.ny || z+o.dz >= v.nz {
+				continue
+			}
+			other := v.row(y+o.dy, z+o.dz)
+			for i, word := range row {
+				count += bits.OnesCount64(word & shifted(other, i, o.dx))
 			}
 		}
 	}
+	return int64(count)
 }
 
-// eachSpring calls visit for every spring between masses that are there, in
-// order of its lower-numbered end, with the index of its offset. Mass numbers
-// are kept for two layers only, with a border of absent masses around them.
-func (v *voxels) eachSpring(stencil []offset, visit func(a, b uint32, o int)) {
-	const absent = ^uint32(0)
-	width := v.nx + 2
-	steps := make([]int, len(stencil)) // from a mass to the other end, within a layer
-	for i, o := range stencil {
-		steps[i] = o.dx + width*o.dy
-	}
-	layers := [2][]uint32{make([]uint32, width*(v.ny+2)), make([]uint32, width*(v.ny+2))}
-	masses := uint32(0)
-	number := func(z int) {
-		layer := layers[z%2]
-		for i := range layer {
-			layer[i] = absent
+// shifted is word i of a row moved by −1, 0 or 1 along x: the bit of a point is
+// that of the point dx ahead.
+func shifted(row []uint64, i, dx int) uint64 {
+	word := row[i]
+	switch dx {
+	case 1:
+		word >>= 1
+		if i+1 < len(row) {
+			word |= row[i+1] << 63
 		}
-		if z >= v.nz {
-			return
+	case -1:
+		word <<= 1
+		if i > 0 {
+			word |= row[i-1] >> 63
 		}
-		v.eachInLayer(z, func(x, y int) {
-			layer[x+1+width*(y+1)] = masses
-			masses++
-		})
 	}
-	number(0)
+	return word
+}
+
+// springs is the number of springs between masses that are there.
+func (v *voxels) springs(stencil []offset) (count int64) {
 	for z := range v.nz {
-		number(z + 1)
-		here, above := layers[z%2], layers[(z+1)%2]
-		v.eachInLayer(z, func(x, y int) {
-			place := x + 1 + width*(y+1)
-			for i, o := range stencil {
-				other := here
-				if o.dz > 0 {
-					other = above
-				}
-				if b := other[place+steps[i]]; b != absent {
-					visit(here[place], b, i)
-				}
-			}
-		})
+		count += v.springsIn(z, stencil)
 	}
+	return count
 }
 
+// eachInLayer calls visit for every mass of a layer in row order.
 func (v *voxels) eachInLayer(z int, visit func(x, y int)) {
 	for y := range v.ny {
 		for i, word := range v.row(y, z) {
@@ -114,61 +113,4 @@ func (v *voxels) eachInLayer(z int, visit func(x, y int)) {
 			}
 		}
 	}
-}
-
-// keepLargestPart removes every mass that no chain of springs joins to the
-// largest part, and returns how many it removed. Of equal parts the first stays.
-func (v *voxels) keepLargestPart(stencil []offset) int {
-	sets := newDisjointSets(v.masses())
-	v.eachSpring(stencil, func(a, b uint32, _ int) { sets.join(a, b) })
-	size := make([]int32, len(sets))
-	largest := uint32(0)
-	for i := range sets {
-		size[sets.root(uint32(i))]++
-	}
-	for i := range size {
-		if size[i] > size[largest] {
-			largest = uint32(i)
-		}
-	}
-	if len(sets) == 0 || int(size[largest]) == len(sets) {
-		return 0
-	}
-	mass := uint32(0)
-	v.eachMass(func(x, y, z int) {
-		if sets.root(mass) != largest {
-			v.row(y, z)[x/64] &^= 1 << (x % 64)
-		}
-		mass++
-	})
-	return len(sets) - int(size[largest])
-}
-
-// build makes the model without a palette: every mass at its point, every
-// spring at rest and of material 1.
-func (f *filled) build(mass float64, stencil []offset) *model.Model {
-	masses := f.masses()
-	m := &model.Model{
-		RestPosition: make([]model.Vec3, 0, masses),
-		Mass:         make([]float64, masses),
-		Ends:         make([]model.Ends, 0, f.springs),
-		RestLength:   make([]float64, 0, f.springs),
-		MaterialOf:   make([]uint16, f.springs),
-	}
-	f.eachMass(func(x, y, z int) { m.RestPosition = append(m.RestPosition, f.at(x, y, z)) })
-	for i := range m.Mass {
-		m.Mass[i] = mass
-	}
-	lengths := make([]float64, len(stencil))
-	for i, o := range stencil {
-		lengths[i] = o.length() * f.pitch
-	}
-	f.eachSpring(stencil, func(a, b uint32, o int) {
-		m.Ends = append(m.Ends, model.Ends{a, b})
-		m.RestLength = append(m.RestLength, lengths[o])
-	})
-	for i := range m.MaterialOf {
-		m.MaterialOf[i] = 1
-	}
-	return m
 }

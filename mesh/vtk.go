@@ -9,8 +9,9 @@ import (
 
 // readVTK reads a legacy VTK file, versions 1 to 5.1, as text or binary: points and
 // cells of an UNSTRUCTURED_GRID, and polygons, strips and lines of POLYDATA. Cells
-// are split and corners taken as in volume. Numbers at points and cells mean
-// nothing to a structure and are passed over. Format: "The VTK file formats",
+// are split and corners taken as in volume. Whole numbers at cells that
+// tell their part become labels (isLabelName); other numbers at points and cells are
+// passed over. Format: "The VTK file formats",
 // simple legacy formats.
 func readVTK(in *source) (*File, error) {
 	v := &vtk{scan: newScan(in)}
@@ -18,7 +19,11 @@ func readVTK(in *source) (*File, error) {
 	if v.err != nil {
 		return nil, v.err
 	}
-	return v.volume.file(in.name)
+	f, err := v.volume.file(in.name)
+	if err == nil {
+		f.Notes = append(f.Notes, v.notes...)
+	}
+	return f, err
 }
 
 // vtk is a file on its way in.
@@ -31,6 +36,10 @@ type vtk struct {
 	grid   bool // an UNSTRUCTURED_GRID; else POLYDATA
 	points bool // have come
 	piece  vtkPiece
+
+	labels []int32 // of the cells
+	rank   int     // of the array they come from
+	notes  []string
 }
 
 func (v *vtk) read() {
@@ -64,6 +73,9 @@ func (v *vtk) read() {
 	if v.grid && v.piece.ends.len() != v.piece.types.len() {
 		v.fault("%d cells and %d cell types; CELLS and CELL_TYPES must both be there", v.piece.ends.len(), v.piece.types.len())
 		return
+	}
+	if len(v.labels) == v.piece.ends.len() {
+		v.piece.labels = v.labels
 	}
 	if err := v.piece.addTo(&v.volume, 0); err != nil {
 		v.fault("%w", err)
@@ -108,6 +120,7 @@ func (v *vtk) section(keyword string) bool {
 			continue
 		}
 	case "POINT_DATA", "CELL_DATA":
+		v.attributes(keyword)
 		return false
 	default:
 		v.fault("keyword %s is unknown; the section before holds more than it says", quoted([]byte(keyword)))
@@ -233,32 +246,7 @@ func (v *vtk) offsets(n int, size int64) {
 
 // field passes over arrays that belong to the whole file.
 func (v *vtk) field() {
-	v.word("the name of a field")
-	for range v.count("the number of arrays of a field") {
-		if v.err != nil {
-			return
-		}
-		if v.is("METADATA") {
-			v.word("METADATA")
-			v.section("METADATA")
-		}
-		v.word("the name of an array")
-		components, tuples := v.count("the components of an array"), v.count("the tuples of an array")
-		name := strings.ToLower(string(v.word("a type of number")))
-		t, ok := vtkNumbers(name)
-		if !ok {
-			v.fault("an array of %s in a field is not read; save the mesh without field data", quoted([]byte(name)))
-			return
-		}
-		total := int64(components) * int64(tuples)
-		v.numbers(func() {
-			if v.binary {
-				v.skip(total*int64(t.bytes), "an array of a field")
-				return
-			}
-			for i := int64(0); i < total && v.err == nil; i++ {
-				v.word("a number of a field")
-			}
-		})
+	if !v.attribute("FIELD", 0, false) && v.err == nil {
+		v.fault("an array in a field has numbers that are not read; save the mesh without field data")
 	}
 }

@@ -16,6 +16,7 @@ type vtkPiece struct {
 	corners pile[uint32]
 	ends    pile[uint32]
 	types   pile[uint8]
+	labels  []int32 // of the cells, nil: none
 }
 
 // vtkShape is what a cell type stands for; false for those that are not read.
@@ -84,6 +85,9 @@ func (p *vtkPiece) addTo(v *volume, kind uint8) error {
 	if types != nil && len(types) != len(ends) {
 		return fmt.Errorf("%d cells and %d cell types", len(ends), len(types))
 	}
+	if p.labels != nil && len(p.labels) != len(ends) {
+		return fmt.Errorf("%d cells and %d labels of cells", len(ends), len(p.labels))
+	}
 	first := uint32(0)
 	scratch := make([]uint32, 0, 8)
 	for i, end := range ends {
@@ -115,7 +119,11 @@ func (p *vtkPiece) addTo(v *volume, kind uint8) error {
 			// The base of a VTK wedge faces outward, unlike all other formats'.
 			scratch[1], scratch[2], scratch[4], scratch[5] = scratch[2], scratch[1], scratch[5], scratch[4]
 		}
-		if err := v.element(c, scratch, p.base+p.points, 0); err != nil {
+		label := int64(0)
+		if p.labels != nil {
+			label = int64(p.labels[i])
+		}
+		if err := v.element(c, scratch, p.base+p.points, label); err != nil {
 			return fmt.Errorf("cell %d: %w", i, err)
 		}
 	}

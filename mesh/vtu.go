@@ -1,10 +1,8 @@
 package mesh
 
 import (
-	"cmp"
 	"encoding/binary"
-	"io"
-	"slices"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -12,8 +10,8 @@ import (
 // readVTU reads a VTK XML file: an UnstructuredGrid (.vtu), or PolyData (.vtp),
 // with numbers as text, base64 in place, or appended as base64 or raw bytes, each
 // plain or compressed by zlib, headers of 32 or 64 bits, in either byte order. All
-// pieces become one mesh. Numbers at points and cells mean nothing to a structure and
-// are passed over. Format: "The VTK file formats", XML formats.
+// pieces become one mesh. Whole numbers at cells that tell their part become labels
+// (isLabelName); other numbers at points and cells are passed over. Format: "The VTK file formats", XML formats.
 func readVTU(in *source) (*File, error) {
 	v := &vtu{xmlScan: newXMLScan(in), header: vtkNumber{4, false, true}}
 	v.order = binary.LittleEndian
@@ -43,6 +41,10 @@ type vtuPiece struct {
 	points int // announced
 	cells  int
 	lists  []*vtuCells
+
+	labels pile[int32] // of the cells: verts, lines, polygons, strips
+	rank   int         // of the array they come from
+	named  bool        // there is one
 }
 
 // vtuCells is one list of cells, all of one kind in PolyData.
@@ -54,7 +56,7 @@ type vtuCells struct {
 
 // vtuArray is an array that was met: what it holds decides what is done with it.
 type vtuArray struct {
-	role   string // Points, connectivity, offsets or types
+	role   string // Points, connectivity, offsets, types or labels
 	piece  *vtuPiece
 	cells  *vtuCells
 	number vtkNumber
@@ -151,177 +153,6 @@ func (v *vtu) beginPiece(tag xmlTag) {
 	v.pieces = append(v.pieces, p)
 }
 
-// array takes an array where it is needed.
-func (v *vtu) array(tag xmlTag) {
-	if len(v.open) < 2 || len(v.pieces) == 0 || v.self && tag.get("format") != "appended" {
-		return // of nothing in particular, or empty
-	}
-	a := vtuArray{piece: v.pieces[len(v.pieces)-1]}
-	switch parent, name := v.open[len(v.open)-2], tag.get("Name"); {
-	case parent == "Points":
-		a.role = "Points"
-		if n := tag.get("NumberOfComponents"); n != "3" {
-			v.fault("points of %s components; they have 3", quoted([]byte(n)))
-		}
-	case name != "connectivity" && name != "offsets" && name != "types":
-		return
-	case parent == "Cells" && !v.poly:
-		a.role, a.cells = name, a.piece.lists[0]
-	case v.poly:
-		a.role = name
-		for i, list := range []string{"Verts", "Lines", "Strips", "Polys"} {
-			if parent == list {
-				a.cells = a.piece.lists[i]
-			}
-		}
-		if a.cells == nil {
-			return
-		}
-	default:
-		return
-	}
-
-	kind := strings.ToLower(tag.get("type"))
-	var ok bool
-	if a.number, ok = vtkNumbers(kind); !ok {
-		v.fault("array %s has numbers of type %s, which is not read", a.role, quoted([]byte(kind)))
-		return
-	}
-	switch format := tag.get("format"); format {
-	case "", "ascii":
-		v.take(a, v.scan)
-	case "binary":
-		v.takeBinary(a, &base64Reader{scan: v.scan})
-	case "appended":
-		place, err := strconv.ParseInt(tag.get("offset"), 10, 64)
-		if err != nil || place < 0 {
-			v.fault("array %s is appended at offset %s, which is not a place", a.role, quoted([]byte(tag.get("offset"))))
-		}
-		a.place = place
-		v.waiting = append(v.waiting, a)
-	default:
-		v.fault("array %s has the format %s; it is ascii, binary or appended", a.role, quoted([]byte(format)))
-	}
-}
-
-// appended takes the waiting arrays from the data at the end.
-func (v *vtu) appended(tag xmlTag) {
-	encoding := tag.get("encoding")
-	if encoding != "raw" && encoding != "base64" {
-		v.fault("appended data with encoding %s; it is raw or base64", quoted([]byte(encoding)))
-		return
-	}
-	if !v.more() || !v.ahead("_") {
-		v.fault("appended data does not begin with an underscore")
-		return
-	}
-	v.bytes(1, "_")
-	v.binary = true
-	start := v.at()
-	slices.SortStableFunc(v.waiting, func(a, b vtuArray) int { return cmp.Compare(a.place, b.place) })
-	for _, a := range v.waiting {
-		if v.err != nil {
-			return
-		}
-		ahead := start + a.place - v.at()
-		if ahead < 0 {
-			v.fault("array %s at offset %d begins inside the one before", a.role, a.place)
-			return
-		}
-		v.skip(ahead, "an appended array")
-		var data io.Reader = v.scan
-		if encoding == "base64" {
-			data = &base64Reader{scan: v.scan}
-		}
-		v.takeBinary(a, data)
-	}
-	v.waiting = nil
-}
-
-// takeBinary takes an array behind its header.
-func (v *vtu) takeBinary(a vtuArray, encoded io.Reader) {
-	if v.err != nil {
-		return
-	}
-	var data io.Reader
-	if v.zlib {
-		data = v.blocks(a, encoded)
-	} else {
-		data = v.plain(a, encoded)
-	}
-	if v.err != nil {
-		return
-	}
-	if v.window == nil {
-		v.window = make([]byte, 0, bufferBytes)
-	}
-	inner := &scan{r: data, name: v.name, order: v.order, binary: true, buffer: v.window[:0]}
-	v.take(a, inner)
-	if v.err == nil && inner.err != nil {
-		v.fault("array %s: %w", a.role, inner.err)
-	}
-}
-
-// take takes the numbers of an array from a scan of text or of binary numbers.
-func (v *vtu) take(a vtuArray, s *scan) {
-	if v.err != nil {
-		return
-	}
-	more := s.more
-	if s.binary {
-		more = func() bool { return s.ahead("") && (s.taken < len(s.buffer) || s.fill()) }
-	}
-	check := func(err error) {
-		if err != nil {
-			v.fault("array %s: %w", a.role, err)
-		}
-	}
-	switch a.role {
-	case "Points":
-		if len(a.piece.lists) > 0 && a.piece.lists[0].vtkPiece.points > 0 {
-			v.fault("a second array of points in one piece")
-			return
-		}
-		count := 0
-		base := v.volume.vertices.len()
-		for ; v.err == nil && s.err == nil && more(); count++ {
-			if p := s.vtkPoint(a.number); s.err == nil {
-				check(v.volume.vertex(p))
-			}
-		}
-		if v.err == nil && s.err == nil && count != a.piece.points {
-			v.fault("%d points, and %d announced", count, a.piece.points)
-		}
-		for _, cells := range a.piece.lists {
-			cells.base, cells.vtkPiece.points = base, count
-		}
-	case "connectivity":
-		for v.err == nil && s.err == nil && more() {
-			if index := s.vtkInteger(a.number, "a point of a cell"); s.err == nil {
-				if index < 0 || index >= int64(a.piece.points) {
-					v.fault("a cell names point %d; there are %d points, from 0", index, a.piece.points)
-				}
-				a.cells.corners.add(uint32(index))
-			}
-		}
-	case "offsets":
-		for v.err == nil && s.err == nil && more() {
-			if offset := s.vtkInteger(a.number, "an offset"); s.err == nil {
-				if offset < 0 || offset > 1<<32-1 {
-					v.fault("offset %d of a cell; it must be from 0 to %d", offset, int64(1<<32-1))
-				}
-				a.cells.ends.add(uint32(offset))
-			}
-		}
-	case "types":
-		for v.err == nil && s.err == nil && more() {
-			if kind := s.vtkInteger(a.number, "a cell type"); s.err == nil {
-				a.cells.types.add(uint8(max(0, min(255, kind))))
-			}
-		}
-	}
-}
-
 // finish makes cells of the arrays of all pieces.
 func (v *vtu) finish() {
 	switch {
@@ -335,23 +166,44 @@ func (v *vtu) finish() {
 		return
 	}
 	for i, p := range v.pieces {
+		p.shareLabels()
 		for _, cells := range p.lists {
-			if cells.ends.len() != cells.want {
-				v.fault("piece %d has %d cells, and %d announced", i, cells.ends.len(), cells.want)
-				return
-			}
-			if p.points != cells.vtkPiece.points {
-				v.fault("piece %d has %d points, and %d announced", i, cells.vtkPiece.points, p.points)
-				return
-			}
-			if !v.poly && cells.types.len() != cells.want {
-				v.fault("piece %d has %d cells and %d cell types", i, cells.want, cells.types.len())
-				return
-			}
-			if err := cells.addTo(&v.volume, cells.kind); err != nil {
+			if err := v.add(p, cells); err != nil {
 				v.fault("piece %d: %w", i, err)
 				return
 			}
 		}
+	}
+}
+
+// add gives a list of cells to the volume.
+func (v *vtu) add(p *vtuPiece, cells *vtuCells) error {
+	switch {
+	case cells.ends.len() != cells.want:
+		return fmt.Errorf("%d cells, and %d announced", cells.ends.len(), cells.want)
+	case p.points != cells.vtkPiece.points:
+		return fmt.Errorf("%d points, and %d announced", cells.vtkPiece.points, p.points)
+	case !v.poly && cells.types.len() != cells.want:
+		return fmt.Errorf("%d cells and %d cell types", cells.want, cells.types.len())
+	}
+	return cells.addTo(&v.volume, cells.kind)
+}
+
+// shareLabels gives each list the labels of its cells: they stand in the order
+// verts, lines, polygons, strips. Where they are not one per cell there are none.
+func (p *vtuPiece) shareLabels() {
+	all := p.labels.join()
+	order, total := p.lists, 0
+	if len(order) == 4 {
+		order = []*vtuCells{order[0], order[1], order[3], order[2]}
+	}
+	for _, cells := range order {
+		total += cells.want
+	}
+	if len(all) == 0 || len(all) != total {
+		return
+	}
+	for _, cells := range order {
+		cells.labels, all = all[:cells.want], all[cells.want:]
 	}
 }

@@ -23,6 +23,9 @@ func (s *Surface) WeldWithin(distance float64) int {
 	return f.Welded
 }
 
+// Weld is Surface.Weld, and keeps tetrahedra and labels in step; Welded counts.
+func (f *File) Weld() { f.weld(0) }
+
 // weld joins vertices of the file within distance, 0 for exact duplicates, and
 // keeps tetrahedra and labels in step.
 func (f *File) weld(distance float64) {
@@ -71,14 +74,20 @@ func (f *File) renumber(target []uint32) {
 	f.renumberTets(target)
 
 	lines := s.Lines[:0]
-	for _, l := range s.Lines {
+	for i, l := range s.Lines {
 		if a, b := target[l[0]], target[l[1]]; a != b {
+			if f.LineLabels != nil {
+				f.LineLabels[len(lines)] = f.LineLabels[i]
+			}
 			lines = append(lines, [2]uint32{a, b})
 		} else {
 			s.Degenerate++
 		}
 	}
 	s.Lines = lines
+	if f.LineLabels != nil {
+		f.LineLabels = f.LineLabels[:len(lines)]
+	}
 	s.tidy()
 }
 

@@ -3,6 +3,7 @@ package mesh
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"hooke/model"
 )
@@ -43,23 +44,34 @@ const (
 	windingFar = 3
 )
 
-// NewWinding prepares queries: O(n log n) time, about 110 bytes a triangle.
+// NewWinding prepares queries, on all cores: O(n log n) time, about 110 bytes a
+// triangle.
 func NewWinding(s *Surface) *Winding {
-	w := &Winding{triangles: make([]windingPiece, 0, s.TriangleCount())}
-	for _, t := range s.Triangles() {
+	triangles := s.Triangles()
+	w := &Winding{triangles: make([]windingPiece, len(triangles))}
+	for i, t := range triangles {
 		a, b, c := s.corners(t)
-		w.triangles = append(w.triangles, windingPiece{a, b, c})
+		w.triangles[i] = windingPiece{a, b, c}
 	}
 	if len(w.triangles) > 0 {
-		w.nodes = make([]windingNode, 0, 2*len(w.triangles)/windingLeaf+1)
-		w.split(0, len(w.triangles))
+		w.nodes = make([]windingNode, windingNodes(len(w.triangles)))
+		w.split(0, 0, len(w.triangles))
 	}
 	return w
 }
 
+// windingNodes is the number of nodes of that many triangles, which are halved
+// until they make a leaf.
+func windingNodes(triangles int) int {
+	if triangles <= windingLeaf {
+		return 1
+	}
+	return 1 + windingNodes(triangles/2) + windingNodes(triangles-triangles/2)
+}
+
 // At is the winding number at p.
 func (w *Winding) At(p model.Vec3) float64 {
-	sum := 0.0
+	flux, near := 0.0, noAngle()
 	for n := 0; n < len(w.nodes); {
 		node := &w.nodes[n]
 		x, y, z := node.center[0]-p[0], node.center[1]-p[1], node.center[2]-p[2]
@@ -67,64 +79,116 @@ func (w *Winding) At(p model.Vec3) float64 {
 		switch {
 		case d2 > node.farSquared:
 			// The flux of a dipole: area vector · direction / (4π distance²).
-			sum += (x*node.dipole[0] + y*node.dipole[1] + z*node.dipole[2]) / (d2 * math.Sqrt(d2))
+			flux += (x*node.dipole[0] + y*node.dipole[1] + z*node.dipole[2]) / (d2 * math.Sqrt(d2))
 			n = int(node.next)
 		case node.count > 0:
 			for i := range w.triangles[node.first : node.first+node.count] {
-				sum += w.triangles[int(node.first)+i].solidAngle(p)
+				near.add(w.triangles[int(node.first)+i].halfAngle(p))
 			}
+			near.shorten()
 			n++
 		default:
 			n++
 		}
 	}
-	return sum
+	return flux + near.turns()
 }
 
-// solidAngle is the angle under which p sees the triangle, over 4π, positive
-// from behind (Van Oosterom and Strackee, "The solid angle of a plane triangle",
-// 1983). At a corner and on the plane outside the triangle it is 0.
-func (t *windingPiece) solidAngle(p model.Vec3) float64 {
+// halfAngle is half the solid angle under which p sees the triangle, as the
+// complex number x + iy of that argument, positive from behind (Van Oosterom and
+// Strackee, "The solid angle of a plane triangle", 1983). At a corner and on the
+// plane outside the triangle the angle is 0.
+func (t *windingPiece) halfAngle(p model.Vec3) (x, y float64) {
 	ax, ay, az := t[0][0]-p[0], t[0][1]-p[1], t[0][2]-p[2]
 	bx, by, bz := t[1][0]-p[0], t[1][1]-p[1], t[1][2]-p[2]
 	cx, cy, cz := t[2][0]-p[0], t[2][1]-p[1], t[2][2]-p[2]
 	a := math.Sqrt(ax*ax + ay*ay + az*az)
 	b := math.Sqrt(bx*bx + by*by + bz*bz)
 	c := math.Sqrt(cx*cx + cy*cy + cz*cz)
-	triple := ax*(by*cz-bz*cy) + ay*(bz*cx-bx*cz) + az*(bx*cy-by*cx)
-	rest := a*b*c + (ax*bx+ay*by+az*bz)*c + (bx*cx+by*cy+bz*cz)*a + (cx*ax+cy*ay+cz*az)*b
-	return math.Atan2(triple, rest) / (2 * math.Pi)
+	y = ax*(by*cz-bz*cy) + ay*(bz*cx-bx*cz) + az*(bx*cy-by*cx)
+	x = a*b*c + (ax*bx+ay*by+az*bz)*c + (bx*cx+by*cy+bz*cz)*a + (cx*ax+cy*ay+cz*az)*b
+	return x, y
 }
 
-// split makes the node of triangles first to last and, before returning, all
-// the nodes below it.
-func (w *Winding) split(first, last int) {
-	at := len(w.nodes)
-	w.nodes = append(w.nodes, newWindingNode(w.triangles[first:last]))
-	if last-first <= windingLeaf {
-		w.nodes[at].first, w.nodes[at].count = int32(first), int32(last-first)
-	} else {
-		// Halve along the longest side of the box of the triangles' middles.
-		part := w.triangles[first:last]
-		lo, hi := part[0].middle(), part[0].middle()
-		for i := range part {
-			m := part[i].middle()
-			for axis := range 3 {
-				lo[axis], hi[axis] = min(lo[axis], m[axis]), max(hi[axis], m[axis])
-			}
-		}
-		axis := 0
-		for other := 1; other < 3; other++ {
-			if hi[other]-lo[other] > hi[axis]-lo[axis] {
-				axis = other
-			}
-		}
-		halve(part, axis)
-		middle := (first + last) / 2
-		w.split(first, middle)
-		w.split(middle, last)
+// angleSum is a sum of angles: the product of complex numbers of these
+// arguments, and how often it went round. An arc tangent at the end does for all.
+type angleSum struct {
+	x, y  float64 // the product
+	whole int     // times that the sum passed π, less those that it passed −π
+}
+
+func noAngle() angleSum { return angleSum{x: 1} }
+
+// add adds the argument of x + iy, which is above −π and at most π; none when
+// both are 0.
+func (s *angleSum) add(x, y float64) {
+	size := math.Abs(x) + math.Abs(y)
+	if size == 0 {
+		return
 	}
-	w.nodes[at].next = int32(len(w.nodes))
+	x, y = x/size, y/size
+	px, py := s.x*x-s.y*y, s.x*y+s.y*x+0 // +0 turns −0 into 0, whose argument is π and not −π
+	// Two angles from 0 to π make one from 0 to 2π, which is beyond π if the
+	// product is below the real axis, or on its right where both are π; two
+	// negative ones likewise.
+	switch {
+	case s.y >= 0 && y >= 0 && (py < 0 || py == 0 && px > 0 && x < 0):
+		s.whole++
+	case s.y < 0 && y < 0 && py >= 0:
+		s.whole--
+	}
+	s.x, s.y = px, py
+}
+
+// shorten makes the product about 1 long; each number shortens it by up to √2.
+func (s *angleSum) shorten() {
+	size := math.Abs(s.x) + math.Abs(s.y)
+	s.x, s.y = s.x/size, s.y/size
+}
+
+// turns is the sum over 2π.
+func (s *angleSum) turns() float64 {
+	return float64(s.whole) + math.Atan2(s.y, s.x)/(2*math.Pi)
+}
+
+// split makes the node at a place, of triangles first to last, and, before
+// returning, all the nodes below it, which follow it.
+func (w *Winding) split(at, first, last int) {
+	const own = 1 << 12 // triangles that are worth a goroutine of their own
+	part := w.triangles[first:last]
+	w.nodes[at] = newWindingNode(part)
+	w.nodes[at].next = int32(at + windingNodes(len(part)))
+	if len(part) <= windingLeaf {
+		w.nodes[at].first, w.nodes[at].count = int32(first), int32(len(part))
+		return
+	}
+	// Halve along the longest side of the box of the triangles' middles.
+	lo, hi := part[0].middle(), part[0].middle()
+	for i := range part {
+		m := part[i].middle()
+		for axis := range 3 {
+			lo[axis], hi[axis] = min(lo[axis], m[axis]), max(hi[axis], m[axis])
+		}
+	}
+	axis := 0
+	for other := 1; other < 3; other++ {
+		if hi[other]-lo[other] > hi[axis]-lo[axis] {
+			axis = other
+		}
+	}
+	halve(part, axis)
+	middle := first + len(part)/2
+	lower := func() { w.split(at+1, first, middle) }
+	upper := func() { w.split(at+1+windingNodes(middle-first), middle, last) }
+	if len(part) < own {
+		lower()
+		upper()
+		return
+	}
+	var group sync.WaitGroup
+	group.Go(lower)
+	upper()
+	group.Wait()
 }
 
 func newWindingNode(part []windingPiece) windingNode {

@@ -36,11 +36,19 @@ const RunawayFactor = 100
 // and passes it a few steps after anything that physics could do. +Inf when no
 // spring has a length.
 func RunawayLength(m *Model, s *State) float64 {
-	longest := 0.0
-	for i, ends := range m.Ends {
-		if m.MaterialOf[i] != Removed {
-			longest = max(longest, m.RestLength[i], s.Position[ends[1]].Sub(s.Position[ends[0]]).Len())
+	most := make([]float64, BlockCount(m.SpringCount()))
+	InBlocks(m.SpringCount(), func(block, first, last int) {
+		longest := 0.0
+		for i := first; i < last; i++ {
+			if ends := m.Ends[i]; m.MaterialOf[i] != Removed {
+				longest = max(longest, m.RestLength[i], s.Position[ends[1]].Sub(s.Position[ends[0]]).Len())
+			}
 		}
+		most[block] = longest
+	})
+	longest := 0.0
+	for _, length := range most {
+		longest = max(longest, length)
 	}
 	if longest == 0 {
 		return math.Inf(1)

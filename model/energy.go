@@ -22,28 +22,45 @@ func EnergyOf(m *Model, p Params, s *State) Energy {
 // EnergyAt is EnergyOf with the scales of the actuated rest lengths, as Signals
 // has them; nil means that no spring is actuated.
 func EnergyAt(m *Model, p Params, restScale []float64, s *State) Energy {
-	var e Energy
-	for i, x := range s.Position {
-		e.Kinetic += 0.5 * m.Mass[i] * s.Velocity[i].Dot(s.Velocity[i])
-		e.Gravitational -= m.Mass[i] * p.Gravity.Dot(x)
-		if m.PinOf(i) == PinAll {
-			continue
-		}
-		for _, c := range p.Contacts {
-			if depth, _ := c.Depth(x); depth > 0 {
-				e.Contact += 0.5 * c.Stiffness * depth * depth
+	parts := make([]Energy, BlockCount(max(m.MassCount(), m.SpringCount())))
+	InBlocks(m.MassCount(), func(block, first, last int) {
+		var e Energy
+		for i := first; i < last; i++ {
+			x := s.Position[i]
+			e.Kinetic += 0.5 * m.Mass[i] * s.Velocity[i].Dot(s.Velocity[i])
+			e.Gravitational -= m.Mass[i] * p.Gravity.Dot(x)
+			if m.PinOf(i) == PinAll {
+				continue
+			}
+			for _, c := range p.Contacts {
+				if depth, _ := c.Depth(x); depth > 0 {
+					e.Contact += 0.5 * c.Stiffness * depth * depth
+				}
 			}
 		}
-	}
+		parts[block] = e
+	})
 	r := NewResolver(m, stepOf(m, p))
-	for spring, ends := range m.Ends {
-		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - m.restLengthNow(spring, restScale)
-		if stretch < 0 && m.Materials[m.MaterialOf[spring]].TensionOnly {
-			continue
+	InBlocks(m.SpringCount(), func(block, first, last int) {
+		elastic := 0.0
+		for spring := first; spring < last; spring++ {
+			ends := m.Ends[spring]
+			stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - m.restLengthNow(spring, restScale)
+			if stretch < 0 && m.Materials[m.MaterialOf[spring]].TensionOnly {
+				continue
+			}
+			elastic += 0.5 * r.Spring(spring).Stiffness * stretch * stretch
 		}
-		e.Elastic += 0.5 * r.Spring(spring).Stiffness * stretch * stretch
+		parts[block].Elastic = elastic
+	})
+	var sum Energy
+	for _, e := range parts {
+		sum.Kinetic += e.Kinetic
+		sum.Gravitational += e.Gravitational
+		sum.Elastic += e.Elastic
+		sum.Contact += e.Contact
 	}
-	return e
+	return sum
 }
 
 // restLengthNow is L0 of a spring [m] with the scales of the actuators; nil

@@ -34,4 +34,5 @@ type Description struct {
 	Pipeline  string // the named list of passes, such as two-pass; serial for the reference
 	Renderer  string // GL_RENDERER, or the CPU's name
 	Precision string // single or double
+	WorkGroup int    // invocations per work group of a GPU's passes; 0 for other engines
 }

@@ -43,6 +43,16 @@ type Ledger struct {
 	Flows
 }
 
+// Numbers are all numbers of the account, in a fixed order, for keeping it.
+func (l *Ledger) Numbers() []*float64 {
+	f := &l.Flows
+	out := []*float64{&f.Damping, &f.ContactDamping, &f.Drag, &f.Friction, &f.Actuators, &f.External, &f.Constraints}
+	for _, e := range []*Energy{&l.Start, &l.Now} {
+		out = append(out, &e.Kinetic, &e.Gravitational, &e.Elastic, &e.Contact)
+	}
+	return out
+}
+
 // LedgerKeeper is an engine that keeps a ledger.
 type LedgerKeeper interface {
 	// Ledger waits and returns the account since the state was last set. It is an

@@ -26,7 +26,7 @@ const (
 //
 // Arrays are indexed by mass or by spring. Memory on the host: 33 bytes per
 // mass (24 position, 8 mass, 1 pin) and 18 bytes per spring (8 ends, 8 rest
-// length, 2 material; 2 more with actuators), 12 per triangle; a cubic lattice with 13 springs per mass therefore
+// length, 2 material; 2 more with actuators, 16 with coefficients of their own), 12 per triangle; a cubic lattice with 13 springs per mass therefore
 // needs 267 bytes per mass.
 type Model struct {
 	Name string // for people: a preset's or a file's name
@@ -39,11 +39,13 @@ type Model struct {
 	RestLength []float64 // [m], length SpringCount, each >= 0
 	MaterialOf []uint16  // index into Materials, length SpringCount; Removed means the spring is not there
 
-	Materials []Material // the palette; entry 0 is Removed
-	Groups    []Group    // named subsets, for people and scene files
+	Materials []Material     // the palette; entry 0 is Removed
+	Own       []Coefficients // k and c that springs have beside those of their materials, length SpringCount, or nil: none
+	Groups    []Group        // named subsets, for people and scene files
 
 	ActuatorOf []uint16    // index into Params.Actuators plus 1, 0: none; length SpringCount, or nil: no spring is actuated
 	Triangles  [][3]uint32 // masses at the corners of the cloth that wind blows on, or nil
+	Skin       *Skin       // the surface that is drawn instead of springs, or nil
 }
 
 // Removed is the index of the palette entry that every model reserves for
@@ -102,18 +104,33 @@ func (m *Model) HostBytes() int64 {
 	if m.ActuatorOf != nil {
 		perSpring += 2
 	}
-	return int64(m.MassCount())*perMass + int64(m.SpringCount())*perSpring + int64(len(m.Triangles))*12
+	if m.Own != nil {
+		perSpring += 16
+	}
+	return int64(m.MassCount())*perMass + int64(m.SpringCount())*perSpring + int64(len(m.Triangles))*12 + m.Skin.HostBytes()
 }
 
 func bounds(points []Vec3) (lo, hi Vec3) {
 	if len(points) == 0 {
 		return lo, hi
 	}
-	lo, hi = points[0], points[0]
-	for _, p := range points[1:] {
+	type box struct{ lo, hi Vec3 }
+	boxes := make([]box, BlockCount(len(points)))
+	InBlocks(len(points), func(block, first, last int) {
+		lo, hi := points[first], points[first]
+		for _, p := range points[first+1 : last] {
+			for axis := range 3 {
+				lo[axis] = min(lo[axis], p[axis])
+				hi[axis] = max(hi[axis], p[axis])
+			}
+		}
+		boxes[block] = box{lo, hi}
+	})
+	lo, hi = boxes[0].lo, boxes[0].hi
+	for _, b := range boxes[1:] {
 		for axis := range 3 {
-			lo[axis] = min(lo[axis], p[axis])
-			hi[axis] = max(hi[axis], p[axis])
+			lo[axis] = min(lo[axis], b.lo[axis])
+			hi[axis] = max(hi[axis], b.hi[axis])
 		}
 	}
 	return lo, hi

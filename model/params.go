@@ -154,6 +154,8 @@ func (p Params) validateActuators(m *Model) error {
 	return nil
 }
 
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+// finite says whether x is a number: x − x is 0 then, and NaN for NaN and the
+// infinities.
+func finite(x float64) bool { return x-x == 0 }
 
 func finiteVec(v Vec3) bool { return finite(v[0]) && finite(v[1]) && finite(v[2]) }

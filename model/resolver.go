@@ -17,6 +17,8 @@ type Coefficients struct {
 //	oscillator  k = m_r (2π f)²                   c = 2 ζ √(k m_r), or 4 ln2 m_r/h
 //	normalized  k = min(Cs, cap) m_r/dt²          c = min(Cd, cap) m_r/dt
 //
+// and to each is added what the spring has of its own (Model.Own).
+//
 // The cap is 1 for n = 1, else 1/(n+1), n the larger number of springs (removed
 // ones left out) at an end. Springs between two masses that are pinned on all
 // axes exert no force; those of the oscillator and the normalized vocabulary,
@@ -38,17 +40,46 @@ func NewResolver(m *Model, dt float64) *Resolver {
 		return r
 	}
 	r.count = make([]int32, m.MassCount())
-	for s, ends := range m.Ends {
-		if m.MaterialOf[s] != Removed {
-			r.count[ends[0]]++
-			r.count[ends[1]]++
+	m.atRanges(func(_, first, last int) {
+		count := r.count[first:last]
+		for s, ends := range m.Ends {
+			if m.MaterialOf[s] == Removed {
+				continue
+			}
+			for _, end := range ends {
+				if i := int(end) - first; uint(i) < uint(len(count)) {
+					count[i]++
+				}
+			}
 		}
-	}
+	})
 	return r
 }
 
 // Spring is k and c of spring s; both zero for a removed one.
 func (r *Resolver) Spring(s int) Coefficients {
+	c := r.ofMaterial(s)
+	if r.model.Own != nil && r.model.MaterialOf[s] != Removed {
+		c.Stiffness += r.model.Own[s].Stiffness
+		c.Damping += r.model.Own[s].Damping
+	}
+	return c
+}
+
+// dtFree is k and c of spring s without what depends on dt: of one of a normalized
+// material only its own.
+func (r *Resolver) dtFree(s int) Coefficients {
+	if r.model.Materials[r.model.MaterialOf[s]].Vocabulary() != Normalized {
+		return r.Spring(s)
+	}
+	if r.model.Own != nil {
+		return r.model.Own[s]
+	}
+	return Coefficients{}
+}
+
+// ofMaterial is what the material of spring s comes to.
+func (r *Resolver) ofMaterial(s int) Coefficients {
 	material := &r.model.Materials[r.model.MaterialOf[s]]
 	switch material.Vocabulary() {
 	case Oscillator:
@@ -77,7 +108,7 @@ func (r *Resolver) Spring(s int) Coefficients {
 }
 
 // All is k and c of every spring, length SpringCount, when the model has a
-// material that needs them per spring. Otherwise it is nil: then the palette's
+// material that needs them per spring, or springs have some of their own. Otherwise it is nil: then the palette's
 // Stiffness and Damping say everything. dst is reused when it is long enough.
 func (r *Resolver) All(dst []Coefficients) []Coefficients {
 	if !r.model.PerSpring() {
@@ -87,9 +118,11 @@ func (r *Resolver) All(dst []Coefficients) []Coefficients {
 		dst = make([]Coefficients, r.model.SpringCount())
 	}
 	dst = dst[:r.model.SpringCount()]
-	for s := range dst {
-		dst[s] = r.Spring(s)
-	}
+	InBlocks(len(dst), func(_, first, last int) {
+		for s := first; s < last; s++ {
+			dst[s] = r.Spring(s)
+		}
+	})
 	return dst
 }
 
@@ -106,8 +139,12 @@ func (r *Resolver) reducedMass(s int) (mass float64, ok bool) {
 	return spring.ReducedMass(a, b), a+b > 0
 }
 
-// PerSpring says whether any material of the palette needs k and c per spring.
+// PerSpring says whether any material of the palette needs k and c per spring, or
+// springs have some of their own.
 func (m *Model) PerSpring() bool {
+	if m.Own != nil {
+		return true
+	}
 	for i := range m.Materials {
 		if m.Materials[i].PerSpring() {
 			return true

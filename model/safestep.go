@@ -81,64 +81,6 @@ func SafeStep(m *Model, p Params) float64 {
 	return safe
 }
 
-// resistance is what acts on a mass, summed over its springs, its loads and all contacts:
-// what SafeStep judges. 32 bytes.
-type resistance struct {
-	stiffness float64 // K [N/m], of all but normalized springs
-	damping   float64 // C [N·s/m], likewise
-	stiff     float64 // ΣCs of normalized springs
-	damped    float64 // ΣCd likewise
-}
-
-// resistancesOf sums per mass, and finds the least c/k of all springs,
-// contacts and handles [s]: +Inf without any, 0 when a normalized one has Cd < Cs.
-func resistancesOf(m *Model, p Params) (out []resistance, ratio float64) {
-	out, ratio = make([]resistance, m.MassCount()), math.Inf(1)
-	r := NewResolver(m, 0) // normalized materials, which need dt, are not asked for k and c
-	for s, ends := range m.Ends {
-		if m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == PinAll {
-			continue
-		}
-		if m.Materials[m.MaterialOf[s]].Vocabulary() == Normalized {
-			own := r.normalized(s)
-			for _, end := range ends {
-				out[end].stiff += own.Stiffness
-				out[end].damped += own.Damping
-			}
-			if own.Damping < own.Stiffness {
-				ratio = 0
-			}
-			continue
-		}
-		own := r.Spring(s)
-		for _, end := range ends {
-			out[end].stiffness += own.Stiffness
-			out[end].damping += own.Damping
-		}
-		if own.Stiffness > 0 {
-			ratio = min(ratio, own.Damping/own.Stiffness)
-		}
-	}
-	for _, c := range p.Contacts {
-		ratio = min(ratio, c.Damping/c.Stiffness)
-	}
-	for _, h := range p.Handles {
-		if h.Stiffness > 0 {
-			ratio = min(ratio, h.Damping/h.Stiffness)
-		}
-	}
-	p.addLoads(m, out)
-	contactStiffness, contactDamping := p.contactBound()
-	for i := range out {
-		out[i].stiffness += contactStiffness
-		out[i].damping += contactDamping
-		if p.Integrator.Impulsive() {
-			out[i].damping += m.Mass[i] * p.DragRate() / 2
-		}
-	}
-	return out, ratio
-}
-
 // stable solves dt² λ + 2 n dt γ = 4 for dt [s]: with what normalized springs
 // leave, m' = m (1 − (ΣCs + 2n ΣCd)/4),
 //

@@ -15,18 +15,26 @@ func (m *Model) Start() *State {
 		Position: make([]Vec3, m.MassCount()),
 		Velocity: make([]Vec3, m.MassCount()),
 	}
-	copy(s.Position, m.RestPosition)
+	copyVec3(s.Position, m.RestPosition)
 	return s
 }
 
 // Clone returns a copy that shares nothing with s.
 func (s *State) Clone() *State {
-	return &State{
+	out := &State{
 		Step:     s.Step,
 		Time:     s.Time,
-		Position: append([]Vec3(nil), s.Position...),
-		Velocity: append([]Vec3(nil), s.Velocity...),
+		Position: make([]Vec3, len(s.Position)),
+		Velocity: make([]Vec3, len(s.Velocity)),
 	}
+	copyVec3(out.Position, s.Position)
+	copyVec3(out.Velocity, s.Velocity)
+	return out
+}
+
+// copyVec3 is copy on all cores.
+func copyVec3(dst, src []Vec3) {
+	InBlocks(min(len(dst), len(src)), func(_, first, last int) { copy(dst[first:last], src[first:last]) })
 }
 
 // Bounds is the axis-aligned box around the positions [m].
@@ -36,12 +44,14 @@ func (s *State) Bounds() (lo, hi Vec3) { return bounds(s.Position) }
 // sides of a comparison start from the same rounded state, so that what is
 // compared is the arithmetic and not the upload.
 func (s *State) RoundToFloat32() {
-	for i := range s.Position {
-		for axis := range 3 {
-			s.Position[i][axis] = float64(float32(s.Position[i][axis]))
-			s.Velocity[i][axis] = float64(float32(s.Velocity[i][axis]))
+	InBlocks(len(s.Position), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			for axis := range 3 {
+				s.Position[i][axis] = float64(float32(s.Position[i][axis]))
+				s.Velocity[i][axis] = float64(float32(s.Velocity[i][axis]))
+			}
 		}
-	}
+	})
 }
 
 // Snapshot is a state read back from an engine in float32, in the numbering of
@@ -72,11 +82,13 @@ func (s *Snapshot) State() *State {
 		Position: make([]Vec3, len(s.Position)),
 		Velocity: make([]Vec3, len(s.Velocity)),
 	}
-	for i := range s.Position {
-		for axis := range 3 {
-			out.Position[i][axis] = float64(s.Position[i][axis])
-			out.Velocity[i][axis] = float64(s.Velocity[i][axis])
+	InBlocks(len(s.Position), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			for axis := range 3 {
+				out.Position[i][axis] = float64(s.Position[i][axis])
+				out.Velocity[i][axis] = float64(s.Velocity[i][axis])
+			}
 		}
-	}
+	})
 	return out
 }

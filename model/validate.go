@@ -33,19 +33,25 @@ func (m *Model) Validate() error {
 	if m.ActuatorOf != nil && len(m.ActuatorOf) != springs {
 		f.add("%d actuator indices for %d springs", len(m.ActuatorOf), springs)
 	}
+	if m.Own != nil && len(m.Own) != springs {
+		f.add("%d coefficients of springs of their own for %d springs", len(m.Own), springs)
+	}
 	if f.count > 0 {
 		return f.join() // lengths that disagree make the rest meaningless
 	}
-	m.validateMasses(&f)
-	m.validateSprings(&f)
+	f.inBlocks(masses, m.validateMasses)
+	f.inBlocks(springs, m.validateSprings)
+	f.inBlocks(len(m.Own), m.validateOwn)
 	m.validatePalette(&f)
 	m.validateGroups(&f)
+	m.validateSkin(&f)
 	return f.join()
 }
 
-func (m *Model) validateMasses(f *faults) {
-	for i, p := range m.RestPosition {
-		if !finiteVec(p) {
+// validateMasses looks at masses first to last−1.
+func (m *Model) validateMasses(f *faults, first, last int) {
+	for i := first; i < last; i++ {
+		if p := m.RestPosition[i]; !finiteVec(p) {
 			f.add("mass %d: position %v m is not finite", i, p)
 		}
 		if massless := m.Mass[i] == 0 && m.PinOf(i) == PinAll; !finite(m.Mass[i]) || m.Mass[i] <= 0 && !massless {
@@ -57,11 +63,13 @@ func (m *Model) validateMasses(f *faults) {
 	}
 }
 
-func (m *Model) validateSprings(f *faults) {
-	last := m.MassCount() - 1
-	for s, ends := range m.Ends {
-		if int(ends[0]) > last || int(ends[1]) > last {
-			f.add("spring %d: ends %d and %d; masses are numbered 0 to %d", s, ends[0], ends[1], last)
+// validateSprings looks at springs first to last−1.
+func (m *Model) validateSprings(f *faults, first, last int) {
+	masses := uint32(m.MassCount())
+	for s := first; s < last; s++ {
+		ends := m.Ends[s]
+		if ends[0] >= masses || ends[1] >= masses {
+			f.add("spring %d: ends %d and %d; masses are numbered 0 to %d", s, ends[0], ends[1], int64(masses)-1)
 		}
 		if ends[0] == ends[1] {
 			f.add("spring %d: both ends are mass %d", s, ends[0])
@@ -74,6 +82,19 @@ func (m *Model) validateSprings(f *faults) {
 		} else if m.RestLength[s] == 0 && m.Materials[m.MaterialOf[s]].AxialRigidity != 0 {
 			f.add("spring %d: rest length is 0 m, and material %d (%s) has an axial rigidity, k = EA/L0; give it a length, or the material a stiffness",
 				s, m.MaterialOf[s], m.Materials[m.MaterialOf[s]].Name)
+		}
+	}
+}
+
+// validateOwn looks at the own k and c of springs first to last−1.
+func (m *Model) validateOwn(f *faults, first, last int) {
+	for s := first; s < last; s++ {
+		own := m.Own[s]
+		if !finite(own.Stiffness) || own.Stiffness < 0 {
+			f.add("spring %d: its own stiffness is %g N/m; it must not be negative", s, own.Stiffness)
+		}
+		if !finite(own.Damping) || own.Damping < 0 {
+			f.add("spring %d: its own damping is %g N·s/m; it must not be negative", s, own.Damping)
 		}
 	}
 }
@@ -112,11 +133,13 @@ func (m *Model) ValidateState(s *State) error {
 		f.add("state has %d positions and %d velocities for %d masses", len(s.Position), len(s.Velocity), m.MassCount())
 		return f.join()
 	}
-	for i := range s.Position {
-		if !finiteVec(s.Position[i]) || !finiteVec(s.Velocity[i]) {
-			f.add("mass %d: position %v m or velocity %v m/s is not finite", i, s.Position[i], s.Velocity[i])
+	f.inBlocks(m.MassCount(), func(f *faults, first, last int) {
+		for i := first; i < last; i++ {
+			if !finiteVec(s.Position[i]) || !finiteVec(s.Velocity[i]) {
+				f.add("mass %d: position %v m or velocity %v m/s is not finite", i, s.Position[i], s.Velocity[i])
+			}
 		}
-	}
+	})
 	return f.join()
 }
 
@@ -131,6 +154,19 @@ func (f *faults) add(format string, args ...any) {
 	f.count++
 	if len(f.first) < maxFaults {
 		f.first = append(f.first, fmt.Errorf("model %q: "+format, append([]any{f.model}, args...)...))
+	}
+}
+
+// inBlocks looks at 0 to count−1 on all cores; what is found comes in order.
+func (f *faults) inBlocks(count int, look func(f *faults, first, last int)) {
+	parts := make([]faults, BlockCount(count))
+	InBlocks(count, func(block, first, last int) {
+		parts[block].model = f.model
+		look(&parts[block], first, last)
+	})
+	for _, part := range parts {
+		f.count += part.count
+		f.first = append(f.first, part.first[:min(len(part.first), maxFaults-len(f.first))]...)
 	}
 }
 

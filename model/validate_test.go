@@ -21,6 +21,11 @@ func pair() *Model {
 	}
 }
 
+// hanging is a skin of one vertex on both masses of pair.
+func hanging(a, b float32) *Skin {
+	return &Skin{Masses: [][8]uint32{{0, 1}}, Weights: [][8]float32{{a, b}}}
+}
+
 func TestValidModelAndZeroParamsPass(t *testing.T) {
 	if err := pair().Validate(); err != nil {
 		t.Error(err)
@@ -61,6 +66,14 @@ func TestEveryFaultOfAModelIsNamed(t *testing.T) {
 		{"stiffness", func(m *Model) { m.Materials[1].Stiffness = -1 }, "material 1 (spring): stiffness is -1 N/m"},
 		{"damping", func(m *Model) { m.Materials[1].Damping = math.NaN() }, "material 1 (spring): damping"},
 		{"group", func(m *Model) { m.Groups = []Group{{"feet", []uint32{7}}} }, "group feet: mass 7"},
+		{"skin lengths", func(m *Model) { m.Skin = &Skin{Masses: make([][8]uint32, 2)} }, "masses of 2 vertices and weights of 0"},
+		{"skin mass", func(m *Model) { m.Skin = hanging(1, 0); m.Skin.Masses[0][7] = 2 }, "skin: vertex 0: mass 2; masses are numbered 0 to 1"},
+		{"skin sum", func(m *Model) { m.Skin = hanging(0.5, 0.4) }, "skin: vertex 0: weights add up to 0.9"},
+		{"skin weight", func(m *Model) { m.Skin = hanging(100, -99) }, "skin: vertex 0: weight 100"},
+		{"skin triangle", func(m *Model) { m.Skin = hanging(1, 0); m.Skin.Triangles = [][3]uint32{{0, 0, 1}} }, "skin: triangle 0: vertices [0 0 1]"},
+		{"own length", func(m *Model) { m.Own = make([]Coefficients, 2) }, "2 coefficients of springs of their own for 1 springs"},
+		{"own stiffness", func(m *Model) { m.Own = []Coefficients{{-1, 0}} }, "spring 0: its own stiffness is -1 N/m"},
+		{"own damping", func(m *Model) { m.Own = []Coefficients{{0, math.NaN()}} }, "spring 0: its own damping is NaN N·s/m"},
 	} {
 		m := pair()
 		c.spoil(m)

@@ -24,7 +24,11 @@ type Options struct {
 	Fill  string  // "lattice"; empty as above. Give one of As and Fill
 	Scale float64 // factor on the file's coordinates, to meters; zero means 1
 	Up    string  // the file's axis that points up: "x", "y" or "z"; empty means z (y for spot)
-	Pin   string  // "top" or "bottom": hold the outermost 2 % of the height; "none" or empty: nothing is held
+	Pin   string  // "top" or "bottom": hold the outermost 2 % of the height; the name of a group: its masses; "none" or empty: nothing
+
+	Units          string  // of the file's coordinates: "mm", "in", ... (see Units); empty means m. Scale counts as well
+	Weld           float64 // vertices up to this far apart become one [file's unit]; zero: those at the same place
+	KeepDuplicates bool    // every vertex stays as the file has it; not together with Weld
 
 	// How it resists.
 	Density      float64 // solids [kg/m³], cloth [kg/m²], ropes and lines [kg/m]; zero means 1000, 0.2, 0.1
@@ -32,6 +36,8 @@ type Options struct {
 	Modulus      float64 // Young's modulus of tets and fills instead of Stiffness [Pa]; zero as above
 	DampingRatio float64 // ζ of springs; zero means the recipe's, mostly 0.05
 	Undamped     bool    // no damping in the springs; not together with DampingRatio
+	Stiffen      string  // "GROUP=FACTOR,...": factors on k of springs with both ends in a group of the mesh
+	MassFile     string  // file of one number per mass [kg], as text or .npy, instead of Density; empty: none
 
 	// The run.
 	DT           float64 // step [s]; zero means the recipe's, else model.AutoStep
@@ -54,8 +60,13 @@ func springOptions() []string { return []string{"density", "stiffness", "damping
 // runOptions are the options that every scene takes.
 func runOptions() []string { return []string{"dt", "drag", "integrator"} }
 
-// fileOptions are the options of a mesh.
+// fileOptions are the options of a mesh file.
 func fileOptions() []string {
+	return append([]string{"units", "weld", "keep-duplicates", "stiffen", "mass-file"}, meshOptions()...)
+}
+
+// meshOptions are those of any mesh.
+func meshOptions() []string {
 	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "scale", "up", "pin", "modulus"}, springOptions()...)
 }
 
@@ -69,6 +80,7 @@ func (o Options) given() []string {
 		{"springs", o.Springs != 0}, {"masses", o.Size != [3]int{}}, {"pitch", o.Pitch != 0},
 		{"per-mass", o.PerMass != 0}, {"as", o.As != ""}, {"fill", o.Fill != ""},
 		{"scale", o.Scale != 0}, {"up", o.Up != ""}, {"pin", o.Pin != ""},
+		{"units", o.Units != ""}, {"weld", o.Weld != 0}, {"keep-duplicates", o.KeepDuplicates}, {"stiffen", o.Stiffen != ""}, {"mass-file", o.MassFile != ""},
 		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0}, {"modulus", o.Modulus != 0},
 		{"damping-ratio", o.DampingRatio != 0}, {"undamped", o.Undamped},
 		{"dt", o.DT != 0}, {"drag", o.DragHalfLife != 0},
@@ -124,7 +136,12 @@ func (o Options) validate() error {
 	word("as", o.As, "cloth", "lines", "tets")
 	word("fill", o.Fill, "lattice")
 	word("up", o.Up, "x", "y", "z")
-	word("pin", o.Pin, "top", "bottom", "none")
+	word("units", o.Units, Units()...)
+	positive("weld", o.Weld)
+	fault(o.KeepDuplicates && o.Weld != 0, "keep-duplicates", "weld is given too; give one of the two")
+	_, err := parseStiffen(o.Stiffen)
+	fault(err != nil, "stiffen", "%v", err)
+	fault(o.MassFile != "" && o.Density != 0, "mass-file", "density is given too; give one of the two")
 	positive("pitch", o.Pitch)
 	positive("scale", o.Scale)
 	positive("density", o.Density)

@@ -35,7 +35,7 @@ func presets() []Preset {
 		{"worm", "a robot that crawls: waves of swelling run along it", springOptions(), worm},
 		{"drape", "a cloth that falls on a ball and folds around it", sized, drape},
 		{"flag", "a flag that flutters in a gusty wind", sized, flag},
-		{"spot", "Spot the cow, filled with a lattice of 50,000 springs, drops on the ground", fileOptions(), spot},
+		{"spot", "Spot the cow, filled with a lattice of 50,000 springs, drops on the ground", meshOptions(), spot},
 	}
 }
 

@@ -51,11 +51,12 @@ func selfCarrying(m *model.Model, g float64, hanging bool) float64 {
 	factor := 0.0
 	lo, hi := m.Bounds()
 	size := largest(hi.Sub(lo))
+	sections := newSections(m, lo, hi)
 	for axis := range 3 {
-		if hi[axis]-lo[axis] < 1e-6*size {
+		if hi[axis]-lo[axis] < flat*size {
 			continue
 		}
-		weight, carry := crossSections(m, axis, lo[axis], hi[axis])
+		weight, carry := sections.along(axis)
 		mean, worst := 0.0, 0.0
 		total, below := weight[len(weight)-1], 0.0
 		for b := range carry {
@@ -82,57 +83,6 @@ func selfCarrying(m *model.Model, g float64, hanging bool) float64 {
 	return factor
 }
 
-// crossSections cuts the model into slices across an axis. weight[b] is the mass
-// below slice b [kg] (one entry more than slices), carry[b] the sum of k L0 |n|³
-// over the springs that cross the middle of slice b [N].
-func crossSections(m *model.Model, axis int, lo, hi float64) (weight, carry []float64) {
-	const slices = 512
-	scale := slices / (hi - lo)
-	weight, carry = make([]float64, slices+1), make([]float64, slices)
-	for i, p := range m.RestPosition {
-		b := min(slices-1, int((p[axis]-lo)*scale))
-		weight[b+1] += m.Mass[i]
-	}
-	for b := range slices {
-		weight[b+1] += weight[b]
-	}
-	// Each spring is added at its first slice and taken off after its last.
-	change := make([]float64, slices+1)
-	for s, ends := range m.Ends {
-		d := m.RestPosition[ends[1]].Sub(m.RestPosition[ends[0]])
-		length := d.Len()
-		if length == 0 {
-			continue
-		}
-		z0, z1 := m.RestPosition[ends[0]][axis], m.RestPosition[ends[1]][axis]
-		first := int(math.Ceil((min(z0, z1)-lo)*scale - 0.5))
-		last := int(math.Floor((max(z0, z1)-lo)*scale - 0.5))
-		if first > last {
-			continue
-		}
-		n := math.Abs(d[axis]) / length
-		force := m.Materials[m.MaterialOf[s]].Stiffness * m.RestLength[s] * n * n * n
-		change[max(0, first)] += force
-		change[min(slices, last+1)] -= force
-	}
-	sum := 0.0
-	for b := range carry {
-		sum += change[b]
-		carry[b] = sum
-	}
-	// Rounding may leave a trace of force where no spring is.
-	most := 0.0
-	for _, c := range carry {
-		most = max(most, c)
-	}
-	for b, c := range carry {
-		if c < 1e-9*most {
-			carry[b] = 0
-		}
-	}
-	return weight, carry
-}
-
 // tune multiplies the stiffness of all materials and sets their damping to the
 // ratio ζ between masses of mean size.
 func tune(m *model.Model, factor, ratio float64) {
@@ -156,18 +106,50 @@ const (
 // damper of ratio 0.2.
 func groundFor(m *model.Model, height float64) model.Contact {
 	around := 0.0
-	for _, material := range m.MaterialOf {
-		around += 2 * m.Materials[material].Stiffness
+	for material, springs := range springsOf(m) {
+		around += 2 * float64(springs) * m.Materials[material].Stiffness
+	}
+	for s, own := range m.Own {
+		if m.MaterialOf[s] != model.Removed {
+			around += 2 * own.Stiffness
+		}
 	}
 	stiffness := 0.4 * around / float64(m.MassCount())
 	damping := 2 * 0.2 * math.Sqrt(stiffness*meanMass(m))
 	return model.Ground(height, stiffness, damping).WithFriction(groundStatic, groundKinetic)
 }
 
+// springsOf is the number of springs of each material.
+func springsOf(m *model.Model) []int64 {
+	parts := make([][]int64, model.BlockCount(m.SpringCount()))
+	model.InBlocks(m.SpringCount(), func(block, first, last int) {
+		count := make([]int64, len(m.Materials))
+		for _, material := range m.MaterialOf[first:last] {
+			count[material]++
+		}
+		parts[block] = count
+	})
+	count := make([]int64, len(m.Materials))
+	for _, part := range parts {
+		for material, springs := range part {
+			count[material] += springs
+		}
+	}
+	return count
+}
+
 func meanMass(m *model.Model) float64 {
+	parts := make([]float64, model.BlockCount(m.MassCount()))
+	model.InBlocks(m.MassCount(), func(block, first, last int) {
+		sum := 0.0
+		for _, mass := range m.Mass[first:last] {
+			sum += mass
+		}
+		parts[block] = sum
+	})
 	total := 0.0
-	for _, mass := range m.Mass {
-		total += mass
+	for _, sum := range parts {
+		total += sum
 	}
 	return total / float64(m.MassCount())
 }

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"runtime"
 	"testing"
 
 	"hooke/mesh"
@@ -23,10 +24,15 @@ func column(t *testing.T, springs int) *model.Model {
 	return m
 }
 
+func sectionsOf(m *model.Model) *sections {
+	lo, hi := m.Bounds()
+	return newSections(m, lo, hi)
+}
+
 // A spring of two masses: every slice carries the upper one, so the strain is
 // g/k all the way up, 10 for g = 10.
 func TestCrossSections(t *testing.T) {
-	weight, carry := crossSections(column(t, 1), 2, 0, 1)
+	weight, carry := sectionsOf(column(t, 1)).along(2)
 	for b, c := range carry {
 		if c != 1 || weight[b+1]-weight[b] != map[int]float64{0: 1, len(carry) - 1: 1}[b] {
 			t.Fatalf("slice %d carries with %g N and holds %g kg", b, c, weight[b+1]-weight[b])
@@ -46,10 +52,39 @@ func TestCrossSections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, carry = crossSections(m, 2, 0, 2)
+	_, carry = sectionsOf(m).along(2)
 	exact := 40.*40 + 4*40*39/2. + 4*39*39/3.
 	if !part(carry[100], exact, rounding) {
 		t.Errorf("lattice carries with %g N, want %g", carry[100], exact)
+	}
+}
+
+// The stiffness of a block of several blocks of springs, its lightest way
+// included, is the same with any number of threads.
+func TestSelfCarryingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
+	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 30, Ny: 29, Nz: 41, Spacing: 0.013, Mass: 0.7, Stiffness: 11})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range m.Mass {
+		m.Mass[i] *= 1 + 0.3*math.Sin(float64(i))
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	factor, mean, ground := selfCarrying(m, 9.81, false), meanMass(m), groundFor(m, 0)
+	for _, threads := range []int{2, 5} {
+		runtime.GOMAXPROCS(threads)
+		if got := selfCarrying(m, 9.81, false); got != factor {
+			t.Errorf("%d threads: factor %v, want %v", threads, got, factor)
+		}
+		if got := meanMass(m); got != mean {
+			t.Errorf("%d threads: mean mass %v kg, want %v", threads, got, mean)
+		}
+		if count := springsOf(m); count[model.Removed] != 0 || count[1] != int64(m.SpringCount()) {
+			t.Errorf("%d threads: %v springs of each material, want %d of the second", threads, count, m.SpringCount())
+		}
+		if got := groundFor(m, 0); got != ground {
+			t.Errorf("%d threads: ground %v, want %v", threads, got, ground)
+		}
 	}
 }
 

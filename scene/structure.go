@@ -15,7 +15,7 @@ func fromStructure(file *mesh.File, o Options) (*Scene, error) {
 	report := Report{As: "structure", Notes: file.Notes}
 	for _, name := range o.given() {
 		switch name {
-		case "pin", "stiffness", "damping-ratio", "undamped", "dt", "drag":
+		case "pin", "stiffen", "mass-file", "stiffness", "damping-ratio", "undamped", "dt", "drag":
 		default:
 			return nil, &OptionError{name, fmt.Sprintf("%s has its own masses and springs (%s); leave it out", file.Name, file.Format)}
 		}
@@ -34,11 +34,20 @@ func fromStructure(file *mesh.File, o Options) (*Scene, error) {
 	}
 	report.Shift = shift
 
+	if err := weigh(m, o); err != nil {
+		return nil, err
+	}
 	if err := stiffen(m, o, file.Name); err != nil {
 		return nil, err
 	}
-	if pinned := pinEnds(m, o.Pin); pinned > 0 {
-		report.note(true, "%d masses were pinned instead of those that the file pins", pinned)
+	if err := stiffenGroups(m, o.Stiffen); err != nil {
+		return nil, err
+	}
+	pinned := m.Pin != nil
+	if _, err := pinMasses(m, o.Pin); err != nil {
+		return nil, err
+	} else if o.Pin != "" && o.Pin != "none" {
+		report.note(pinned, "%s is pinned instead of the masses that the file pins", o.Pin)
 	}
 	report.write(false)
 
@@ -56,7 +65,7 @@ func fromStructure(file *mesh.File, o Options) (*Scene, error) {
 
 // stiffen gives springs the stiffness and damping that were asked for.
 func stiffen(m *model.Model, o Options, name string) error {
-	any := false
+	any := m.Own != nil
 	for i := range m.Materials {
 		any = any || m.Materials[i].Stiffness > 0
 	}
@@ -67,13 +76,19 @@ func stiffen(m *model.Model, o Options, name string) error {
 		return &OptionError{"stiffness", fmt.Sprintf("%s gives its springs none; give one, in N/m", name)}
 	}
 	mean := meanMass(m)
+	damps := o.Undamped || o.DampingRatio > 0
 	for i := 1; i < len(m.Materials); i++ {
 		material := &m.Materials[i]
 		if !any {
 			material.Stiffness = o.Stiffness
 		}
-		if o.Undamped || o.DampingRatio > 0 {
+		if damps {
 			material.Damping = mesh.RatioDamping(o.dampingRatio(0), material.Stiffness, mean, mean)
+		}
+	}
+	for s := range m.Own {
+		if damps {
+			m.Own[s].Damping = mesh.RatioDamping(o.dampingRatio(0), m.Own[s].Stiffness, mean, mean)
 		}
 	}
 	return nil

@@ -134,7 +134,7 @@ func (f *tomlFile) addContacts(s *Scene) {
 	f.each("contact", func(t *tomlTable) {
 		c := contactFrom(t)
 		if c.Stiffness == 0 {
-			if s.Model.PerSpring() {
+			if slices.ContainsFunc(s.Model.Materials, func(m model.Material) bool { return m.PerSpring() }) {
 				f.faultIn(t, "stiffness is missing; it is chosen only where all materials have a stiffness [N/m]")
 				return
 			}

@@ -172,6 +172,7 @@ func (f *tomlFile) addMaterials(m *model.Model) {
 				known = append(known, own[i].Name)
 				if own[i].Name == old {
 					m.Materials[i], replaced = material, true
+					disown(m, uint16(i))
 				}
 			}
 			if !replaced {
@@ -193,6 +194,9 @@ func (f *tomlFile) addMaterials(m *model.Model) {
 		for s, ends := range m.Ends {
 			if m.MaterialOf[s] != model.Removed && member[ends[0]] && member[ends[1]] {
 				m.MaterialOf[s] = uint16(len(m.Materials))
+				if m.Own != nil {
+					m.Own[s] = model.Coefficients{}
+				}
 				taken++
 			}
 		}
@@ -202,6 +206,15 @@ func (f *tomlFile) addMaterials(m *model.Model) {
 		}
 		m.Materials = append(m.Materials, material)
 	})
+}
+
+// disown clears the coefficients that springs of a material have of their own.
+func disown(m *model.Model, material uint16) {
+	for s := range m.Own {
+		if m.MaterialOf[s] == material {
+			m.Own[s] = model.Coefficients{}
+		}
+	}
 }
 
 // addActuators gives springs to the muscles of the file. Those without a group

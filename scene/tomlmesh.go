@@ -22,6 +22,8 @@ func optionsFrom(t *tomlTable) (Options, error) {
 		As: t.text("as"), Fill: t.text("fill"), Up: t.text("up"), Pin: t.text("pin"),
 		Density: t.number("density", 0), Stiffness: t.number("stiffness", 0), Modulus: t.number("modulus", 0),
 		DampingRatio: t.number("damping_ratio", 0), Undamped: t.flag("undamped"),
+		Units: t.text("units"), Weld: t.number("weld", 0), KeepDuplicates: t.flag("keep_duplicates"),
+		Stiffen: t.text("stiffen"), MassFile: t.text("mass_file"),
 	}
 	if v := t.value("springs"); v != nil {
 		o.Springs = v.whole()
@@ -123,6 +125,11 @@ func (f *tomlFile) makeMesh(t *tomlTable, folder string) (*Scene, error) {
 		path, err := inside(folder, name)
 		if err != nil {
 			return nil, err
+		}
+		if o.MassFile != "" {
+			if o.MassFile, err = inside(folder, o.MassFile); err != nil {
+				return nil, &OptionError{"mass-file", err.Error()}
+			}
 		}
 		return openFile(path, o)
 	}
@@ -255,7 +262,7 @@ func (p place) prepare(s *Scene) {
 		}
 	}
 	if p.replacedBy != nil {
-		m.Materials = []model.Material{m.Materials[model.Removed], *p.replacedBy}
+		m.Materials, m.Own = []model.Material{m.Materials[model.Removed], *p.replacedBy}, nil
 		for i, material := range m.MaterialOf {
 			m.MaterialOf[i] = min(material, 1)
 		}

@@ -16,6 +16,9 @@ type Timer struct {
 	pending bool // both were queued, the result was not read yet
 	total   time.Duration
 	samples int
+
+	ready int32     // what the driver last said of the second query; here, so that Take allocates nothing
+	times [2]uint64 // and of both [ns]
 }
 
 // shortestSample is below what a timestamp pair can mean on any driver.
@@ -29,13 +32,15 @@ func (c *Context) NewTimer() *Timer {
 	return t
 }
 
-// Begin queues the first timestamp, unless the last pair has not been read.
-func (t *Timer) Begin() {
+// Begin queues the first timestamp, unless the last pair has not been read, and
+// says whether it did.
+func (t *Timer) Begin() bool {
 	if t == nil || t.pending {
-		return
+		return false
 	}
 	gl.QueryCounter(t.queries[0], gl.TIMESTAMP)
 	t.open = true
+	return true
 }
 
 // End queues the second timestamp.
@@ -50,22 +55,26 @@ func (t *Timer) End() {
 // Collect takes in a finished measurement, if there is one, without waiting.
 // Samples under a microsecond are refused: no driver measures them.
 func (t *Timer) Collect() {
-	if t == nil || !t.pending {
-		return
-	}
-	var ready int32
-	gl.GetQueryObjectiv(t.queries[1], gl.QUERY_RESULT_AVAILABLE, &ready)
-	if ready != gl.TRUE {
-		return
-	}
-	var begin, end uint64
-	gl.GetQueryObjectui64v(t.queries[0], gl.QUERY_RESULT, &begin)
-	gl.GetQueryObjectui64v(t.queries[1], gl.QUERY_RESULT, &end)
-	t.pending = false
-	if sample := time.Duration(end - begin); end > begin && sample >= shortestSample {
+	if sample, ok := t.Take(); ok {
 		t.total += sample
 		t.samples++
 	}
+}
+
+// Take is a finished measurement that nobody has taken or collected yet, without
+// waiting; false when there is none, or it is under a microsecond.
+func (t *Timer) Take() (time.Duration, bool) {
+	if t == nil || !t.pending {
+		return 0, false
+	}
+	if gl.GetQueryObjectiv(t.queries[1], gl.QUERY_RESULT_AVAILABLE, &t.ready); t.ready != gl.TRUE {
+		return 0, false
+	}
+	gl.GetQueryObjectui64v(t.queries[0], gl.QUERY_RESULT, &t.times[0])
+	gl.GetQueryObjectui64v(t.queries[1], gl.QUERY_RESULT, &t.times[1])
+	t.pending = false
+	sample := time.Duration(t.times[1] - t.times[0])
+	return sample, t.times[1] > t.times[0] && sample >= shortestSample
 }
 
 // Mean is the mean device time of a Begin-End pair and the number of samples;

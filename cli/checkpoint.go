@@ -1,0 +1,199 @@
+package cli
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hooke/export"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// checkpointEvery is how often a run saves itself: after a time or after a
+// number of steps. The zero value never does, but when it is interrupted.
+type checkpointEvery struct {
+	time  time.Duration
+	steps int64
+}
+
+func (c checkpointEvery) wanted() bool { return c != checkpointEvery{} }
+
+// checkpointFlag is a duration, such as 10s, or a number of steps, 1000steps.
+type checkpointFlag struct{ value *checkpointEvery }
+
+func (f checkpointFlag) Type() string { return "interval" }
+func (f checkpointFlag) String() string {
+	switch {
+	case f.value == nil || !f.value.wanted():
+		return ""
+	case f.value.steps > 0:
+		return fmt.Sprintf("%dsteps", f.value.steps)
+	}
+	return f.value.time.String()
+}
+
+func (f checkpointFlag) Set(text string) error {
+	if number, ok := strings.CutSuffix(text, "steps"); ok {
+		steps, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
+		if err != nil || steps < 1 {
+			return errors.New("give a whole number of steps of at least 1, such as 1000steps")
+		}
+		*f.value = checkpointEvery{steps: steps}
+		return nil
+	}
+	interval, err := time.ParseDuration(text)
+	if err != nil || interval <= 0 {
+		return errors.New("give a time, such as 10s or 5m, or steps, such as 1000steps")
+	}
+	*f.value = checkpointEvery{time: interval}
+	return nil
+}
+
+// runRecord is what a checkpoint remembers of a run beside the engine's state.
+type runRecord struct {
+	Hooke       string        `json:"hooke"`  // what wrote it
+	Source      string        `json:"source"` // preset, or absolute path
+	Options     scene.Options `json:"options"`
+	Drag        string        `json:"drag"`             // Options.DragHalfLife, which may be infinite
+	Model       string        `json:"model"`            // fingerprint of model and parameters
+	Steps       int64         `json:"steps"`            // wanted in all
+	Ledger      bool          `json:"ledger,omitempty"` // --energy
+	EnergyEvery int64         `json:"energy_every"`
+	Energies    string        `json:"energies"` // rows of energy.csv so far
+	EnergyLast  int64         `json:"energy_last"`
+	Start       *float64      `json:"start_energy"`     // [J]; null: as the scene starts
+	Available   *float64      `json:"available_energy"` // [J]
+	PNG         bool          `json:"png"`
+	Save        []string      `json:"save,omitempty"`
+	Every       int64         `json:"save_every,omitempty"`
+	Checkpoint  string        `json:"checkpoint"` // the flag
+}
+
+// newRecord is the record of a run of a scene, energies left out.
+func newRecord(o *runOptions, s *scene.Scene, steps int64) (runRecord, error) {
+	options := o.model.resolve()
+	record := runRecord{
+		Hooke: versionText(), Source: s.Source, Options: options, Drag: fmt.Sprint(options.DragHalfLife),
+		Model: fingerprintOf(s), Steps: steps, Ledger: o.energy, PNG: o.png, Checkpoint: checkpointFlag{&o.checkpoint}.String(),
+	}
+	record.Options.DragHalfLife = 0
+	if !slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == s.Source }) {
+		var err error
+		if record.Source, err = filepath.Abs(s.Source); err != nil {
+			return record, err
+		}
+	}
+	return record, nil
+}
+
+func fingerprintOf(s *scene.Scene) string {
+	sum := model.Fingerprint(s.Model, s.Params)
+	return hex.EncodeToString(sum[:])
+}
+
+// keeper writes the checkpoints of a run, beside its steps.
+type keeper struct {
+	app     App
+	path    string
+	every   checkpointEvery
+	engine  model.Checkpointer // nil: the engine has none
+	record  runRecord
+	energy  *energyLog
+	last    time.Time
+	writing chan error // of the file that is being written; nil: none is
+	wrote   bool
+}
+
+func (k *keeper) start() { k.last = time.Now() }
+
+// next is how many steps from a step until one that asks for a checkpoint.
+func (k *keeper) next(step int64) int64 {
+	if k.every.steps == 0 {
+		return 1 << 62
+	}
+	return k.every.steps - step%k.every.steps
+}
+
+// after saves when it is time to; a file is written beside the steps. The next
+// one has to wait until it is complete. A disk that is full is no reason to stop
+// the run.
+func (k *keeper) after(step int64) error {
+	due := k.every.steps > 0 && step%k.every.steps == 0 || k.every.time > 0 && time.Since(k.last) >= k.every.time
+	if !due {
+		return nil
+	}
+	if k.writing != nil && k.every.steps == 0 {
+		select {
+		case err := <-k.writing:
+			k.done(err)
+		default:
+			return nil // still busy with the one before
+		}
+	}
+	k.wait()
+	k.last = time.Now()
+	c, err := k.save()
+	if err != nil {
+		return err
+	}
+	k.writing = make(chan error, 1)
+	go func(done chan<- error) { done <- export.WriteCheckpoint(k.path, c) }(k.writing)
+	return nil
+}
+
+// now saves and waits until the file is there.
+func (k *keeper) now() error {
+	k.wait()
+	c, err := k.save()
+	if err != nil {
+		return err
+	}
+	if err := export.WriteCheckpoint(k.path, c); err != nil {
+		return err
+	}
+	k.wrote = true
+	return nil
+}
+
+// wait waits for the file that is being written, if any.
+func (k *keeper) wait() {
+	if k.writing != nil {
+		k.done(<-k.writing)
+	}
+}
+
+func (k *keeper) done(err error) {
+	k.writing = nil
+	if err != nil {
+		k.app.note("warning: no checkpoint: %v", err)
+		return
+	}
+	k.wrote = true
+}
+
+// save copies everything.
+func (k *keeper) save() (*export.Checkpoint, error) {
+	if k.engine == nil {
+		return nil, errors.New("this engine cannot save its state")
+	}
+	record := k.record
+	record.EnergyEvery, record.EnergyLast = k.energy.every, k.energy.last
+	if k.energy.table == nil {
+		record.EnergyEvery = 0
+	} else {
+		record.Energies = string(k.energy.table.Rows())
+	}
+	text, err := json.Marshal(record)
+	if err != nil {
+		return nil, fmt.Errorf("checkpoint: %w", err)
+	}
+	c := &export.Checkpoint{Run: text}
+	return c, k.engine.Save(&c.State)
+}

@@ -1,0 +1,228 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/cpu"
+	"hooke/cpuref"
+	"hooke/export"
+	"hooke/gpu"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// checkpointCases are runs with every kind of state that an engine keeps: a
+// robot with smoothed muscles, a damped lattice, and loads, guides, wind and
+// muscles together.
+func checkpointCases(t *testing.T, integrator model.Integrator) map[string]*scene.Scene {
+	t.Helper()
+	open := func(name string, o scene.Options) *scene.Scene {
+		o.Integrator = integrator
+		s, err := scene.Open(name, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	walker := open("walker", scene.Options{})
+	for i := range walker.Params.Actuators {
+		walker.Params.Actuators[i].HalfLife = 0.02
+	}
+	lattice := open("lattice", scene.Options{Springs: 500, DampingRatio: 0.2, DragHalfLife: 0.5})
+	loads := open("../examples/loads.toml", scene.Options{})
+	m, p := loads.Model, &loads.Params
+	last := uint32(m.MassCount())
+	m.Triangles = [][3]uint32{{last - 1, last - 2, last - 3}, {last - 4, last - 6, last - 5}} // which the wind blows on
+	m.ActuatorOf = make([]uint16, m.SpringCount())
+	for s := range m.ActuatorOf {
+		m.ActuatorOf[s] = uint16(s % 3) // 0: none
+	}
+	p.Actuators = []model.Actuator{{Amplitude: 0.1, Frequency: 3, HalfLife: 0.03}, {Amplitude: 0.05, Frequency: 5, Wave: model.Square, HalfLife: 0.01}}
+	p.Wind = model.Wind{Velocity: model.Vec3{2, 1, 0}, Drag: 1.2, Lift: 0.4, Gust: 0.3, GustTime: 0.02, Seed: 3}
+	if integrator == model.ExplicitEuler {
+		for _, s := range []*scene.Scene{walker, lattice, loads} {
+			s.Params.DT /= 10 // for which no step is safe
+		}
+	}
+	cases := map[string]*scene.Scene{"loads": loads}
+	if integrator == model.SymplecticEuler {
+		cases["walker"], cases["lattice"] = walker, lattice
+	}
+	return cases
+}
+
+// elsewhere is a state of the same structure at another place and time.
+func elsewhere(s *model.State) *model.State {
+	out := &model.State{Step: 3, Time: 0.125, Velocity: slices.Clone(s.Velocity)}
+	for _, x := range s.Position {
+		out.Position = append(out.Position, x.Add(model.Vec3{0.25, 0, 0.5}))
+	}
+	return out
+}
+
+// withLedger is a scene whose run keeps an account of energy.
+func withLedger(s *scene.Scene) *scene.Scene {
+	out := *s
+	out.Params = s.Params.Clone()
+	out.Params.Ledger = true
+	return &out
+}
+
+// stepped steps an engine in parts of many sizes, as the clock would choose
+// them.
+func stepped(t *testing.T, e model.Engine, steps int) {
+	t.Helper()
+	for part := 1; steps > 0; part = part*3%101 + 1 {
+		n := min(part, steps)
+		if err := e.Step(n); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		steps -= n
+	}
+}
+
+func saved(t *testing.T, e model.Engine) *model.Checkpoint {
+	t.Helper()
+	var c model.Checkpoint
+	if err := e.(model.Checkpointer).Save(&c); err != nil {
+		t.Fatal(err)
+	}
+	return &c
+}
+
+// sameEnd is an error when two engines do not stand at the same place to the
+// last bit, in words, drives and time.
+func sameEnd(a, b *model.Checkpoint) error {
+	if a.Step != b.Step || a.Time != b.Time || a.Drives.Time != b.Drives.Time || !slices.Equal(a.Drives.Smooth, b.Drives.Smooth) {
+		return fmt.Errorf("at step %d, %v s, drives %v, and at step %d, %v s, drives %v", a.Step, a.Time, a.Drives, b.Step, b.Time, b.Drives)
+	}
+	if !slices.Equal(a.Ledger, b.Ledger) {
+		return fmt.Errorf("the account is %v and %v", a.Ledger, b.Ledger)
+	}
+	for i := range a.Words {
+		for at, word := range a.Words[i].Data {
+			if word != b.Words[i].Data[at] {
+				return fmt.Errorf("word %d of %q is %08x and %08x", at, a.Words[i].Name, word, b.Words[i].Data[at])
+			}
+		}
+	}
+	return nil
+}
+
+// For every engine, precision and integrator: a run is half of it, a checkpoint
+// through a file, and the rest in a new engine, to the last bit, in whatever
+// parts the steps are asked for.
+func TestResumedRunsAreBitIdentical(t *testing.T) {
+	needsGL(t)
+	d, err := openDevice()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.close()
+	type maker func(s *scene.Scene) (model.Engine, error)
+	engines := map[string]maker{
+		"cpu":    func(s *scene.Scene) (model.Engine, error) { return cpu.New(s.Model, s.Params, cpu.Options{Threads: 2}) },
+		"cpuref": func(s *scene.Scene) (model.Engine, error) { return cpuref.New(s.Model, s.Params) },
+	}
+	engines["cpuref with ledger"] = func(s *scene.Scene) (model.Engine, error) { return engines["cpuref"](withLedger(s)) }
+	for what, o := range map[string]gpu.Options{
+		"two-pass": {}, "fused": {Pipeline: gpu.Fused}, "fused-explicit": {Pipeline: gpu.FusedExplicit}, "keeping": {Pipeline: gpu.Fused, KeepLastGood: true, Drawing: true},
+		"two-pass, double": {Precision: gpu.Double}, "fused, double": {Pipeline: gpu.Fused, Precision: gpu.Double}, "fused, compensated": {Pipeline: gpu.Fused, Precision: gpu.Compensated},
+	} {
+		engines["gpu "+what] = func(s *scene.Scene) (model.Engine, error) { return gpu.New(d.gl, s.Model, s.Params, o) }
+	}
+	engines["gpu with ledger"] = func(s *scene.Scene) (model.Engine, error) { return engines["gpu two-pass"](withLedger(s)) }
+	path := t.TempDir() + "/checkpoint.hooke"
+	half := 70 // with 128 rows of signals, the second half ends in another batch
+	if os.Getenv("HOOKE_LONG") != "" {
+		half = 500
+	}
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4, model.ExplicitEuler} {
+		for name, s := range checkpointCases(t, integrator) {
+			for engine, make := range engines {
+				what := fmt.Sprintf("%s, %s, %v", name, engine, integrator)
+				fresh := func() model.Engine {
+					e, err := make(s)
+					if err != nil {
+						t.Fatalf("%s: %v", what, err)
+					}
+					t.Cleanup(e.Close)
+					if err := e.Reset(s.Start); err != nil {
+						t.Fatal(err)
+					}
+					return e
+				}
+				if engine == "cpu" && name == "loads" {
+					continue // not a part of it, as other integrators are not
+				}
+				if integrator != model.SymplecticEuler && strings.Contains(engine, ",") || integrator == model.ExplicitEuler && strings.Contains(engine, "-") {
+					continue // to be quick: those are judged with the others
+				}
+				whole := fresh()
+				stepped(t, whole, half)
+				if err := export.WriteCheckpoint(path, &export.Checkpoint{Run: []byte("{}"), State: *saved(t, whole)}); err != nil {
+					t.Fatal(err)
+				}
+				stepped(t, whole, half+1)
+				if keeper, ok := whole.(model.LedgerKeeper); ok && strings.Contains(engine, "ledger") {
+					if l, err := keeper.Ledger(); err != nil || l.Dissipated() <= 0 || l.Work() == 0 && name != "lattice" {
+						t.Errorf("%s: the account is %+v, %v: too little to prove anything", what, l, err)
+					}
+				}
+
+				c, err := export.ReadCheckpoint(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				second := fresh()
+				if err := second.Step(half); err != nil { // at once, and nobody asks for a checkpoint
+					t.Fatal(err)
+				}
+				if err := sameEnd(saved(t, second), &c.State); err != nil {
+					t.Errorf("%s: in other parts: %v", what, err)
+				}
+				if err := second.Reset(elsewhere(s.Start)); err != nil { // what it did before does not matter
+					t.Fatal(err)
+				}
+				stepped(t, second, 3)
+				if err := second.(model.Checkpointer).Restore(&c.State); err != nil {
+					t.Fatalf("%s: %v", what, err)
+				}
+				stepped(t, second, half+1)
+				if err := sameEnd(saved(t, whole), saved(t, second)); err != nil {
+					t.Errorf("%s: %v", what, err)
+				}
+				if counter, ok := second.(interface{ StepsRun() (int64, error) }); ok {
+					if ran, err := counter.StepsRun(); err != nil || ran != int64(half+1) {
+						t.Errorf("%s: %d steps counted since the checkpoint, %v; want %d", what, ran, err, half+1)
+					}
+				}
+				if keeper, ok := whole.(model.LedgerKeeper); ok && strings.Contains(engine, "ledger") {
+					one, err := keeper.Ledger()
+					other, otherErr := second.(model.LedgerKeeper).Ledger()
+					if err != nil || otherErr != nil || one != other {
+						t.Errorf("%s: the account of the resumed run is %+v, %v; want %+v, %v", what, other, otherErr, one, err)
+					}
+				}
+				// Negative control: a bit in some words is seen.
+				for i := range 12 {
+					c.State.Words[0].Data[i] ^= 1 << 20
+				}
+				if err := second.(model.Checkpointer).Restore(&c.State); err != nil {
+					t.Fatal(err)
+				}
+				stepped(t, second, half+1)
+				if sameEnd(saved(t, whole), saved(t, second)) == nil {
+					t.Errorf("%s: a changed word is not seen", what)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"hooke/export"
+	"hooke/gpu"
+	"hooke/model"
+)
+
+func (a App) resume() *cobra.Command {
+	o := runOptions{energyEvery: -1}
+	cmd := &cobra.Command{
+		Use:   "resume CHECKPOINT",
+		Short: "Go on with a run that was interrupted",
+		Long: "resume builds the structure of a run again and goes on from DIR/checkpoint.hooke, which hooke run\n" +
+			"writes with --checkpoint and after Ctrl-C, to the end that was asked for. The result is bit for bit\n" +
+			"that of a run without interruption: same engine, precision, kernel and driver, or an error that\n" +
+			"says what differs. Files go to the folder of the checkpoint unless --out names another.",
+		Example: "  hooke run lattice --springs 1M --time 10 --checkpoint 30s --out drop\n  hooke resume drop/checkpoint.hooke",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("no checkpoint given; name one, such as out/checkpoint.hooke")
+			}
+			return atMost(1)(cmd, args)
+		},
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			return a.resumeRun(cmd.Context(), &o, args[0])
+		}),
+	}
+	flags := cmd.Flags()
+	flags.Var(wholeFlag{&o.steps, 1}, "steps", "how many steps in all, from the start of the run (default: as asked for then)")
+	flags.StringVar(&o.out, "out", "", "folder to write to (default: that of the checkpoint)")
+	flags.Var(checkpointFlag{&o.checkpoint}, "checkpoint", "save the run so often: 10s, 5m, 1000steps (default: as before)")
+	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	return cmd
+}
+
+// resumeRun goes on with the run of a checkpoint.
+func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
+	c, err := export.ReadCheckpoint(path)
+	if err != nil {
+		return err
+	}
+	var record runRecord
+	if err := json.Unmarshal(c.Run, &record); err != nil {
+		return fmt.Errorf("%s: what it says about its run is not understood: %w", path, err)
+	}
+	if err := o.adopt(&record, &c.State, path); err != nil {
+		return err
+	}
+	s, err := a.open(ctx, &o.model, []string{record.Source}, "")
+	if err != nil {
+		return fmt.Errorf("%s: its structure cannot be built again: %w", path, err)
+	}
+	s.Params.Ledger = record.Ledger
+	if now := fingerprintOf(s); now != record.Model {
+		return fmt.Errorf("%s: %s is not what it was: the structure or its parameters differ from those of the run "+
+			"(written by %s, this is %s); bring the file back, or use that hooke", path, record.Source, record.Hooke, versionText())
+	}
+	if c.State.Step > record.Steps {
+		return usagef("--steps: the run has done %d steps already", c.State.Step)
+	}
+	if record.Hooke != versionText() {
+		a.note("note: the checkpoint was written by %s, this is %s", record.Hooke, versionText())
+	}
+	r, err := a.start(c.State.Engine, o.gpu, s)
+	if err != nil {
+		return err
+	}
+	defer r.close()
+	engine, ok := r.engine.(model.Checkpointer)
+	if !ok {
+		return fmt.Errorf("%s: the engine %s cannot take up a run", path, c.State.Engine)
+	}
+	if err := engine.Restore(&c.State); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if err := os.MkdirAll(o.out, 0o777); err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	if err := remove(append(o.files(), o.lastGood())...); err != nil {
+		return err
+	}
+	return a.drive(ctx, o, r, record, c.State.Step)
+}
+
+// adopt makes the options those of the run, where none were given.
+func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path string) (err error) {
+	wrong := func(err error) error {
+		return fmt.Errorf("%s: what it says about its run is not understood: %w", path, err)
+	}
+	o.model.options = record.Options
+	if o.model.options.DragHalfLife, err = strconv.ParseFloat(record.Drag, 64); err != nil {
+		return wrong(err)
+	}
+	if state.Engine == engineGPU {
+		if o.gpu.Precision, err = gpu.ParsePrecision(state.Precision); err != nil {
+			return wrong(err)
+		}
+		o.gpu.Pipeline = state.Pipeline
+	}
+	if !o.checkpoint.wanted() && record.Checkpoint != "" {
+		if err := (checkpointFlag{&o.checkpoint}).Set(record.Checkpoint); err != nil {
+			return wrong(err)
+		}
+	}
+	if o.out == "" {
+		o.out = filepath.Dir(path)
+	}
+	if o.steps > 0 {
+		record.Steps = int64(o.steps)
+	}
+	o.png, o.energy, o.energyEvery = record.PNG, record.Ledger, int(record.EnergyEvery)
+	o.gpu.Drawing = o.png
+	o.save, o.saveEvery = record.Save, int(record.Every)
+	return nil
+}

@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hooke/export"
+)
+
+func bytesOf(t *testing.T, path ...string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(path...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// Half a run, resumed to twice its length, ends with the very bytes of a whole
+// one, in final.npz and in the rows of energies, with every engine.
+func TestResume(t *testing.T) {
+	needsGL(t)
+	mesh := write(t, "square.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0.1\nf 1 2 3 4\n")
+	for _, args := range []string{
+		"walker --engine cpu", "walker --engine cpu --integrator verlet", "lattice --springs 500 --damping-ratio 0.3 --engine cpu --integrator verlet", "lattice --springs 500 --damping-ratio 0.3 --engine cpuref --integrator verlet --drag inf",
+		"walker --engine gpu --precision double --integrator verlet", "lattice --masses 3 --engine gpu --integrator rk4 --pipeline fused",
+		"walker --engine gpu --energy", "cube --engine cpuref --energy --integrator verlet",
+		mesh + " --as cloth --up z --pin top --engine cpu",
+	} {
+		whole, half := t.TempDir(), t.TempDir()
+		run := append([]string{"run"}, strings.Fields(args)...)
+		hooke(t, append(run, "--steps", "60", "--energy-every", "7", "--out", whole)...).worked(t)
+		hooke(t, append(run, "--steps", "31", "--energy-every", "7", "--checkpoint", "10steps", "--out", half)...).worked(t)
+		r := hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "60").worked(t)
+		if !bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, half, "final.npz")) {
+			t.Errorf("%s: final.npz of the resumed run differs", args)
+		}
+		got, want := string(bytesOf(t, half, "energy.csv")), string(bytesOf(t, whole, "energy.csv"))
+		rows := strings.Split(got, "\n")
+		extra := 6 // behind the header and steps 0, 7, ..., 28 the first half ended, with a row
+		if !strings.HasPrefix(rows[extra], "31,") || strings.Join(append(rows[:extra:extra], rows[extra+1:]...), "\n") != want {
+			t.Errorf("%s: energies are\n%swant\n%s", args, got, want)
+		}
+		if !strings.Contains(r.stdout, "resumed            at step 31\n") || !strings.Contains(r.stdout, "checkpoint.hooke") {
+			t.Errorf("%s: the figures are\n%s", args, r.stdout)
+		}
+		// What is complete can be written again.
+		os.Remove(filepath.Join(half, "final.npz"))
+		hooke(t, "resume", filepath.Join(half, "checkpoint.hooke"), "--steps", "60").worked(t)
+		if !bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, half, "final.npz")) {
+			t.Errorf("%s: final.npz of the complete run differs", args)
+		}
+	}
+}
+
+// What cannot go on says why, and leaves what is there.
+func TestResumeRefuses(t *testing.T) {
+	out := t.TempDir()
+	mesh := write(t, "line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n")
+	hooke(t, "run", mesh, "--engine", "cpuref", "--steps", "3", "--checkpoint", "1h", "--out", out).worked(t)
+	path := filepath.Join(out, "checkpoint.hooke")
+	c, err := export.ReadCheckpoint(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refuse := func(want string, code int, args ...string) {
+		t.Helper()
+		before := bytesOf(t, out, "final.npz")
+		r := hooke(t, append([]string{"resume"}, args...)...)
+		if r.code != code || !strings.Contains(r.stderr, want) {
+			t.Errorf("exit code %d, message %q, want %q in it", r.code, r.stderr, want)
+		}
+		if !bytes.Equal(before, bytesOf(t, out, "final.npz")) {
+			t.Errorf("final.npz is not what it was")
+		}
+	}
+	refuse("no checkpoint given", exitUsage)
+	refuse("--steps: the run has done 3 steps already", exitUsage, path, "--steps", "2")
+	refuse("no such file", exitFailed, filepath.Join(out, "other.hooke"))
+	refuse("is not a checkpoint", exitFailed, filepath.Join(out, "final.npz"))
+
+	other := *c
+	other.State.Variant = "symplectic-euler, elsewhere"
+	elsewhere := filepath.Join(out, "elsewhere.hooke")
+	if err := export.WriteCheckpoint(elsewhere, &other); err != nil {
+		t.Fatal(err)
+	}
+	refuse(`cpuref: the checkpoint is of variant "symplectic-euler, elsewhere", and this is`, exitFailed, elsewhere)
+
+	if err := os.WriteFile(mesh, []byte("v 0 0 0\nv 1.0000001 0 0\nl 1 2\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	refuse("line.obj is not what it was", exitFailed, path)
+	if err := os.Remove(mesh); err != nil {
+		t.Fatal(err)
+	}
+	refuse("its structure cannot be built again", exitFailed, path)
+}
+
+// Ctrl-C ends a run with a checkpoint, asked for or not.
+func TestInterruptedRunsCanBeResumed(t *testing.T) {
+	out := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var stdout strings.Builder
+	var stderr strings.Builder
+	time.AfterFunc(300*time.Millisecond, cancel)
+	if code := (App{Stdout: &stdout, Stderr: &stderr}).Run(ctx, strings.Fields("run rope --engine cpuref --steps 40000000 --out "+out)); code != exitFailed ||
+		!strings.Contains(stderr.String(), "checkpoint.hooke\n(to go on: hooke resume "+filepath.Join(out, "checkpoint.hooke")+")\n") {
+		t.Errorf("exit code %d, message\n%s", code, stderr.String())
+	}
+	c, err := export.ReadCheckpoint(filepath.Join(out, "checkpoint.hooke"))
+	if err != nil || c.State.Step == 0 {
+		t.Fatalf("the checkpoint is of step %d, %v", c.State.Step, err)
+	}
+	hooke(t, "resume", filepath.Join(out, "checkpoint.hooke"), "--steps", fmt.Sprint(c.State.Step+1)).worked(t)
+}
+
+// TestHooke is not a test: it is the program, for a process that can be killed.
+func TestHooke(t *testing.T) {
+	if args := os.Getenv("HOOKE_TEST_ARGS"); args != "" {
+		os.Exit(App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(context.Background(), strings.Split(args, "\n")))
+	}
+}
+
+func process(args ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestHooke$")
+	cmd.Env = append(os.Environ(), "HOOKE_TEST_ARGS="+strings.Join(args, "\n"))
+	return cmd
+}
+
+// A run that is killed again and again, mostly while it writes its checkpoint,
+// always leaves a whole one, goes on from it, and ends as if nothing had been.
+func TestKilledRunsLoseNothing(t *testing.T) {
+	const steps = "400"
+	whole, killed := t.TempDir(), t.TempDir()
+	run := []string{"run", "lattice", "--springs", "200k", "--engine", "cpu", "--energy-every", "0", "--steps", steps}
+	hooke(t, append(run, "--out", whole)...).worked(t)
+	path := filepath.Join(killed, "checkpoint.hooke")
+	args := append(run, "--checkpoint", "2steps", "--out", killed)
+	last, kills := int64(-1), 0
+	for begin := time.Now(); time.Since(begin) < 3*time.Second; kills++ {
+		p := process(args...)
+		if err := p.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+			if info, err := os.Stat(path); err == nil && info.ModTime().After(begin) {
+				break // it is well under way
+			}
+		}
+		time.Sleep(time.Duration(100+37*kills) * time.Millisecond)
+		p.Process.Kill()
+		p.Wait()
+		c, err := export.ReadCheckpoint(path)
+		if err != nil {
+			t.Fatalf("after %d kills: %v", kills+1, err)
+		}
+		if c.State.Step < last {
+			t.Errorf("after %d kills: the checkpoint is of step %d, one before was of %d", kills+1, c.State.Step, last)
+		}
+		last = c.State.Step
+		args = []string{"resume", path}
+	}
+	if kills < 3 || last < 1 {
+		t.Errorf("killed %d times, up to step %d: too little to prove anything", kills, last)
+	}
+	hooke(t, "resume", path, "--checkpoint", "1h").worked(t)
+	if !bytes.Equal(bytesOf(t, whole, "final.npz"), bytesOf(t, killed, "final.npz")) {
+		t.Errorf("final.npz of the killed run differs")
+	}
+	t.Logf("%d kills, the last one after step %d", kills, last)
+}

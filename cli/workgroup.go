@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/gpu"
+)
+
+// workGroupFlag is the size of a work group; 0, which nobody can ask for, leaves
+// the choice to the engine.
+type workGroupFlag struct{ value *int }
+
+func (f workGroupFlag) Type() string { return strings.Join(workGroupNames(), "|") }
+func (f workGroupFlag) String() string {
+	if f.value == nil || *f.value == 0 {
+		return ""
+	}
+	return strconv.Itoa(*f.value)
+}
+
+func (f workGroupFlag) Set(text string) error {
+	size, err := strconv.Atoi(text)
+	if err != nil || !slices.Contains(gpu.WorkGroups(), size) {
+		return fmt.Errorf("choose %s", strings.Join(workGroupNames(), " or "))
+	}
+	*f.value = size
+	return nil
+}
+
+func workGroupNames() (names []string) {
+	for _, size := range gpu.WorkGroups() {
+		names = append(names, strconv.Itoa(size))
+	}
+	return names
+}
+
+// addWorkGroup gives a verb the flag.
+func addWorkGroup(cmd *cobra.Command, value *int) {
+	cmd.Flags().Var(workGroupFlag{value}, "workgroup",
+		"invocations per work group of the gpu engine; changes no result (default 256)")
+}

@@ -1,0 +1,133 @@
+package cpu
+
+import (
+	"fmt"
+	"hash/crc32"
+	"math"
+	"runtime"
+	"unsafe"
+
+	"hooke/model"
+)
+
+var _ model.Checkpointer = (*Engine)(nil)
+
+// Save copies the state into c, in all its bits. The number of threads is not a
+// part of it: it does not change results.
+func (e *Engine) Save(c *model.Checkpoint) error {
+	var s model.Snapshot
+	if err := e.Read(&s); err != nil {
+		return err
+	}
+	*c = model.Checkpoint{
+		Engine: "cpu", Pipeline: "fused", Precision: "single",
+		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.name, e.table.format, e.table.order.name, e.table.sum(), runtime.GOARCH),
+		Step:    e.step(), Time: e.time(), ClockStep: e.clockStep, ClockTime: e.clockTime,
+		Runaway: e.runawayLength(), Primed: e.agenda.primed,
+		Drives: e.drives.State(),
+		Words:  []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
+	}
+	if e.params.Integrator == model.VelocityVerlet {
+		// Of the state alone it could not be made again: dampers act at predicted velocities.
+		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.accelerations())})
+	}
+	return nil
+}
+
+// Restore takes up a run.
+func (e *Engine) Restore(c *model.Checkpoint) error {
+	var own model.Checkpoint
+	if err := e.Save(&own); err != nil {
+		return err
+	}
+	if err := c.Agrees(&own); err != nil {
+		return err
+	}
+	var s model.Snapshot
+	s.Resize(e.model.MassCount())
+	vectors(s.Position, c.Words[0].Data)
+	vectors(s.Velocity, c.Words[1].Data)
+	e.pack(&s, e.buffers.now())
+	e.copyHubs(e.table.hubs, e.buffers.now())
+	if e.params.Integrator == model.VelocityVerlet {
+		vectors(s.Velocity, c.Words[2].Data)
+		e.accelerate(s.Velocity)
+	}
+	e.start, e.ran = c.Step, 0
+	e.clockStep, e.clockTime = c.ClockStep, c.ClockTime
+	e.drives.SetState(c.Drives)
+	e.diverged = nil
+	e.agenda = agenda{primed: c.Primed}
+	e.keepNow(c.Step, c.Time, c.Runaway)
+	return nil
+}
+
+// KernelName is the name of the kernel that steps, one of Kernels.
+func (e *Engine) KernelName() string { return e.kernel.name }
+
+// accelerations are those of velocity Verlet, in the model's numbering [m/s²].
+func (e *Engine) accelerations() [][3]float32 {
+	out := make([][3]float32, e.model.MassCount())
+	for lane, mass := range e.table.order.massOf {
+		if mass != nobody {
+			out[mass] = e.acceleration.get(arrayX, lane)
+		}
+	}
+	return out
+}
+
+// accelerate is the reverse of accelerations.
+func (e *Engine) accelerate(a [][3]float32) {
+	for lane, mass := range e.table.order.massOf {
+		if mass != nobody {
+			e.acceleration.set(arrayX, lane, a[mass])
+		}
+	}
+}
+
+// words are vectors as they lie in memory.
+func words(from [][3]float32) []uint32 {
+	out := make([]uint32, 0, 3*len(from))
+	for _, v := range from {
+		for _, x := range v {
+			out = append(out, math.Float32bits(x))
+		}
+	}
+	return out
+}
+
+// vectors is the reverse of words.
+func vectors(into [][3]float32, from []uint32) {
+	for i := range into {
+		for axis := range 3 {
+			into[i][axis] = math.Float32frombits(from[3*i+axis])
+		}
+	}
+}
+
+// RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
+func (e *Engine) RestScale() []float64 {
+	e.drive(0)
+	return e.signals.RestScale
+}
+
+// sum is a checksum of the order in which kernels go over masses and springs,
+// and so of that in which forces are added up.
+func (t *table) sum() uint32 {
+	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))
+	sum.Write(bytesOf(t.order.massOf))
+	sum.Write(bytesOf(t.ends))
+	sum.Write(bytesOf(t.slots))
+	for column := 0; column+width <= len(t.columns); column += width * t.format.words() {
+		sum.Write(bytesOf(t.columns[column : column+width])) // the neighbors; the other numbers may change with time
+	}
+	return sum.Sum32()
+}
+
+// bytesOf are numbers without pointers as they lie in memory.
+func bytesOf[T any](from []T) []byte {
+	if len(from) == 0 {
+		return nil
+	}
+	return unsafe.Slice((*byte)(unsafe.Pointer(&from[0])), uintptr(len(from))*unsafe.Sizeof(from[0]))
+}

@@ -1,0 +1,118 @@
+package cpuref
+
+import (
+	"math"
+	"runtime"
+
+	"hooke/model"
+)
+
+var _ model.Checkpointer = (*Engine)(nil)
+
+// Save copies the state into c, in all its bits.
+func (e *Engine) Save(c *model.Checkpoint) error {
+	*c = model.Checkpoint{
+		Engine: "cpuref", Pipeline: "serial", Precision: "double", Variant: e.variant(),
+		Step: e.state.Step, Time: e.state.Time, ClockStep: e.startStep, ClockTime: e.startTime,
+		Runaway: e.runaway, Primed: e.primed, Drives: e.drives.State(),
+		Words: []model.Words{
+			{Name: "position", Data: words(e.state.Position)},
+			{Name: "velocity", Data: words(e.state.Velocity)},
+		},
+	}
+	if e.ledger != nil {
+		c.Ledger = e.ledger.numbers()
+	}
+	if e.params.Integrator == model.VelocityVerlet {
+		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.registers)})
+	}
+	return nil
+}
+
+// Restore takes up a run.
+func (e *Engine) Restore(c *model.Checkpoint) error {
+	var own model.Checkpoint
+	if err := e.Save(&own); err != nil {
+		return err
+	}
+	if err := c.Agrees(&own); err != nil {
+		return err
+	}
+	e.state.Step, e.state.Time, e.startStep, e.startTime = c.Step, c.Time, c.ClockStep, c.ClockTime
+	e.runaway, e.primed = c.Runaway, c.Primed
+	e.drives.SetState(c.Drives)
+	vectors(e.state.Position, c.Words[0].Data)
+	vectors(e.state.Velocity, c.Words[1].Data)
+	if len(c.Words) > 2 {
+		vectors(e.registers, c.Words[2].Data)
+	}
+	if e.ledger != nil {
+		e.ledger.setNumbers(c.Ledger)
+	}
+	e.diverged, e.torn = nil, -1
+	e.kept, e.resetStep = *e.state.Clone(), e.state.Step
+	return nil
+}
+
+// variant is what decides about the last bit: Go fuses products and sums on
+// some processors.
+func (e *Engine) variant() string { return e.params.Integrator.String() + ", " + runtime.GOARCH }
+
+// words are vectors as they lie in memory, the low half of each number first.
+func words(from []model.Vec3) []uint32 {
+	out := make([]uint32, 0, 6*len(from))
+	for _, v := range from {
+		for _, x := range v {
+			bits := math.Float64bits(x)
+			out = append(out, uint32(bits), uint32(bits>>32))
+		}
+	}
+	return out
+}
+
+// vectors is the reverse of words.
+func vectors(into []model.Vec3, from []uint32) {
+	for i := range into {
+		for axis := range 3 {
+			at := 6*i + 2*axis
+			into[i][axis] = math.Float64frombits(uint64(from[at]) | uint64(from[at+1])<<32)
+		}
+	}
+}
+
+// RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
+func (e *Engine) RestScale() []float64 {
+	e.evaluate(0)
+	return e.now.RestScale
+}
+
+// numbers are the account as it stands.
+func (l *ledger) numbers() []float64 {
+	out := append([]float64{l.carried}, l.scale...)
+	for _, part := range l.parts() {
+		for _, x := range part.Numbers() {
+			out = append(out, *x)
+		}
+	}
+	return out
+}
+
+// setNumbers is the reverse of numbers.
+func (l *ledger) setNumbers(from []float64) {
+	l.carried = from[0]
+	copy(l.scale, from[1:])
+	from = from[1+len(l.scale):]
+	parts := l.parts()
+	for i := range parts {
+		for at, x := range parts[i].Numbers() {
+			*x = from[at]
+		}
+		from = from[len(parts[i].Numbers()):]
+	}
+	l.start, l.now, l.sum, l.first, l.last = parts[0].Start, parts[0].Now, parts[0].Flows, parts[1].Flows, parts[2].Flows
+}
+
+// parts are copies of the account's energies and flows, in accounts of their own.
+func (l *ledger) parts() [3]model.Ledger {
+	return [3]model.Ledger{{Start: l.start, Now: l.now, Flows: l.sum}, {Flows: l.first}, {Flows: l.last}}
+}

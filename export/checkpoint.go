@@ -1,0 +1,272 @@
+package export
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"unsafe"
+
+	"hooke/model"
+	"hooke/spring"
+)
+
+// A checkpoint file, little endian:
+//
+//	8 bytes   "\x89HOOKE\r\n", which a transfer as text destroys
+//	4 bytes   version of the format, 1
+//	4 bytes   length of the header
+//	8 bytes   length of the file
+//	n bytes   header, JSON: the run, what the engine says, names and lengths of arrays
+//	4 bytes each word of the arrays, one array after the other
+//	32 bytes  SHA-256 of all before
+const (
+	checkpointMagic   = "\x89HOOKE\r\n"
+	checkpointVersion = 1
+	checkpointFixed   = len(checkpointMagic) + 4 + 4 + 8
+)
+
+// Checkpoint is a run as a file holds it: what its user asked for, and where an
+// engine stands in it.
+type Checkpoint struct {
+	Run   json.RawMessage // of whoever runs; any JSON
+	State model.Checkpoint
+}
+
+// checkpointHeader is the JSON of the file. Numbers that decide about the last
+// bit are text, since JSON has no infinity.
+type checkpointHeader struct {
+	Run       json.RawMessage   `json:"run"`
+	Engine    string            `json:"engine"`
+	Pipeline  string            `json:"pipeline"`
+	Precision string            `json:"precision"`
+	Variant   string            `json:"variant"`
+	Step      int64             `json:"step"`
+	Time      exact             `json:"time"`
+	ClockStep int64             `json:"clock_step"`
+	ClockTime exact             `json:"clock_time"`
+	Runaway   exact             `json:"runaway"`
+	Primed    bool              `json:"primed"`
+	DriveTime exact             `json:"drive_time"`
+	Smooth    [][2]exact        `json:"smooth"`
+	Ledger    []exact           `json:"ledger,omitempty"`
+	Arrays    []checkpointArray `json:"arrays"`
+}
+
+type checkpointArray struct {
+	Name  string `json:"name"`
+	Words int64  `json:"words"`
+}
+
+// exact is a float64 that reads back as the same one, infinity included.
+type exact float64
+
+func (x exact) MarshalText() ([]byte, error) {
+	return strconv.AppendFloat(nil, float64(x), 'g', -1, 64), nil
+}
+
+func (x *exact) UnmarshalText(text []byte) error {
+	value, err := strconv.ParseFloat(string(text), 64)
+	*x = exact(value)
+	return err
+}
+
+// WriteCheckpoint writes a checkpoint; what had the name before keeps it until
+// the new file is complete and on the disk.
+func WriteCheckpoint(path string, c *Checkpoint) error {
+	s := &c.State
+	h := checkpointHeader{
+		Run: c.Run, Engine: s.Engine, Pipeline: s.Pipeline, Precision: s.Precision, Variant: s.Variant,
+		Step: s.Step, Time: exact(s.Time), ClockStep: s.ClockStep, ClockTime: exact(s.ClockTime),
+		Runaway: exact(s.Runaway), Primed: s.Primed, DriveTime: exact(s.Drives.Time),
+	}
+	for _, x := range s.Drives.Smooth {
+		h.Smooth = append(h.Smooth, [2]exact{exact(x.Position), exact(x.Velocity)})
+	}
+	for _, x := range s.Ledger {
+		h.Ledger = append(h.Ledger, exact(x))
+	}
+	total := int64(checkpointFixed + sha256.Size)
+	for _, w := range s.Words {
+		h.Arrays = append(h.Arrays, checkpointArray{w.Name, int64(len(w.Data))})
+		total += 4 * int64(len(w.Data))
+	}
+	header, err := json.Marshal(h)
+	if err != nil {
+		return fmt.Errorf("export: %s: %w", path, err)
+	}
+	if len(header) > math.MaxUint32 {
+		return fmt.Errorf("export: %s: a header of %d bytes; at most %d", path, len(header), uint32(math.MaxUint32))
+	}
+	total += int64(len(header))
+
+	fixed := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), checkpointVersion)
+	fixed = binary.LittleEndian.AppendUint32(fixed, uint32(len(header)))
+	fixed = binary.LittleEndian.AppendUint64(fixed, uint64(total))
+	return WriteFile(path, func(w io.Writer) error {
+		sum := sha256.New()
+		out := io.MultiWriter(w, sum)
+		for _, part := range [][]byte{fixed, header} {
+			if _, err := out.Write(part); err != nil {
+				return err
+			}
+		}
+		for _, words := range s.Words {
+			if err := writeBlocks(out, words.Data); err != nil {
+				return err
+			}
+		}
+		_, err := w.Write(sum.Sum(nil))
+		return err
+	})
+}
+
+// ReadCheckpoint reads what WriteCheckpoint wrote. A file that is cut, longer
+// or changed anywhere is refused. Memory is bounded by the size of the file.
+func ReadCheckpoint(path string) (*Checkpoint, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	c, err := readCheckpoint(file, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("export: %s: %w", path, err)
+	}
+	return c, nil
+}
+
+func readCheckpoint(r io.Reader, size int64) (*Checkpoint, error) {
+	fixed := make([]byte, checkpointFixed)
+	if n, err := io.ReadFull(r, fixed); err != nil {
+		if n < len(checkpointMagic) || string(fixed[:len(checkpointMagic)]) != checkpointMagic {
+			return nil, fmt.Errorf("is not a checkpoint: it is %d bytes long", size)
+		}
+		return nil, fmt.Errorf("is cut off: it has %d bytes, not even a header", size)
+	}
+	rest := fixed[len(checkpointMagic):]
+	version, header, total := binary.LittleEndian.Uint32(rest), int64(binary.LittleEndian.Uint32(rest[4:])), binary.LittleEndian.Uint64(rest[8:])
+	switch {
+	case string(fixed[:len(checkpointMagic)]) != checkpointMagic:
+		return nil, fmt.Errorf("is not a checkpoint, or its beginning is damaged")
+	case version != checkpointVersion:
+		return nil, fmt.Errorf("is a checkpoint of version %d, or damaged; this hooke reads version %d: resume it with the hooke that wrote it", version, checkpointVersion)
+	case uint64(size) < total:
+		return nil, fmt.Errorf("is cut off or damaged: it has %d of %d bytes", size, total)
+	case uint64(size) > total:
+		return nil, fmt.Errorf("is damaged: it has %d bytes and should have %d", size, total)
+	case header > size-int64(checkpointFixed+sha256.Size):
+		return nil, fmt.Errorf("is damaged: its header claims %d bytes", header)
+	}
+	in := &summed{r: r, sum: sha256.New()}
+	in.sum.Write(fixed)
+	text := make([]byte, header)
+	if err := in.full(text); err != nil {
+		return nil, err
+	}
+	h, notUnderstood := parseHeader(text, size-int64(checkpointFixed+sha256.Size)-header)
+	if notUnderstood != nil {
+		// The words cannot be told apart, but whether the file is damaged can.
+		if _, err := io.CopyN(in.sum, r, size-int64(checkpointFixed+sha256.Size)-header); err != nil {
+			return nil, fmt.Errorf("cannot be read: %w", err)
+		}
+		if err := in.check(); err != nil {
+			return nil, err
+		}
+		return nil, notUnderstood
+	}
+	c := &Checkpoint{Run: h.Run, State: h.state()}
+	for _, a := range h.Arrays {
+		words := make([]uint32, a.Words)
+		if err := in.words(words); err != nil {
+			return nil, err
+		}
+		c.State.Words = append(c.State.Words, model.Words{Name: a.Name, Data: words})
+	}
+	return c, in.check()
+}
+
+// parseHeader understands a header that is followed by so many bytes of words.
+func parseHeader(text []byte, bytesOfWords int64) (*checkpointHeader, error) {
+	var h checkpointHeader
+	if err := json.Unmarshal(text, &h); err != nil {
+		return nil, fmt.Errorf("has a header that is not understood: %w", err)
+	}
+	left := bytesOfWords
+	for _, a := range h.Arrays {
+		if a.Words < 0 || a.Words > left/4 {
+			return nil, fmt.Errorf("has an array %q that claims %d words; %d bytes are left", a.Name, a.Words, left)
+		}
+		left -= 4 * a.Words
+	}
+	if left != 0 {
+		return nil, fmt.Errorf("has %d bytes that belong to no array", left)
+	}
+	return &h, nil
+}
+
+func (h *checkpointHeader) state() model.Checkpoint {
+	s := model.Checkpoint{
+		Engine: h.Engine, Pipeline: h.Pipeline, Precision: h.Precision, Variant: h.Variant,
+		Step: h.Step, Time: float64(h.Time), ClockStep: h.ClockStep, ClockTime: float64(h.ClockTime),
+		Runaway: float64(h.Runaway), Primed: h.Primed, Drives: model.DriveState{Time: float64(h.DriveTime)},
+	}
+	for _, x := range h.Smooth {
+		s.Drives.Smooth = append(s.Drives.Smooth, spring.State[float64]{Position: float64(x[0]), Velocity: float64(x[1])})
+	}
+	for _, x := range h.Ledger {
+		s.Ledger = append(s.Ledger, float64(x))
+	}
+	return s
+}
+
+// summed reads and sums what it reads.
+type summed struct {
+	r   io.Reader
+	sum hash.Hash
+}
+
+func (s *summed) full(into []byte) error {
+	if _, err := io.ReadFull(s.r, into); err != nil {
+		return fmt.Errorf("cannot be read to its end: %w", err)
+	}
+	s.sum.Write(into)
+	return nil
+}
+
+// words reads little-endian words.
+func (s *summed) words(into []uint32) error {
+	if len(into) == 0 {
+		return nil
+	}
+	raw := unsafe.Slice((*byte)(unsafe.Pointer(&into[0])), 4*len(into))
+	if err := s.full(raw); err != nil {
+		return err
+	}
+	for i := range into {
+		into[i] = binary.LittleEndian.Uint32(raw[4*i:])
+	}
+	return nil
+}
+
+// check compares the sum with the one that follows.
+func (s *summed) check() error {
+	wrote := make([]byte, sha256.Size)
+	if _, err := io.ReadFull(s.r, wrote); err != nil {
+		return fmt.Errorf("cannot be read to its end: %w", err)
+	}
+	if !bytes.Equal(wrote, s.sum.Sum(nil)) {
+		return fmt.Errorf("is damaged: its checksum does not match; use an older checkpoint, or start anew")
+	}
+	return nil
+}

@@ -1,0 +1,152 @@
+package export
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hooke/model"
+	"hooke/spring"
+)
+
+func someCheckpoint() *Checkpoint {
+	return &Checkpoint{
+		Run: json.RawMessage(`{"steps":1000}`),
+		State: model.Checkpoint{
+			Engine: "cpu", Pipeline: "fused", Precision: "single", Variant: "kernel x",
+			Step: 500, Time: 0.1 + 0.2, ClockStep: 3, ClockTime: 1e-300, Runaway: math.Inf(1), Primed: true,
+			Drives: model.DriveState{Time: 1. / 3, Smooth: []spring.State[float64]{{Position: math.Nextafter(1, 2), Velocity: -1e-9}}},
+			Words:  []model.Words{{Name: "position", Data: []uint32{1, 2, 0xffffffff}}, {Name: "empty", Data: []uint32{}}, {Name: "velocity", Data: []uint32{7}}},
+		},
+	}
+}
+
+func TestCheckpointRoundTrip(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
+	want := someCheckpoint()
+	if err := WriteCheckpoint(path, want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadCheckpoint(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// Every byte counts: with any bit of it flipped, and cut at any place, the file
+// is refused with a reason.
+func TestDamagedCheckpointsAreRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
+	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
+		t.Fatal(err)
+	}
+	good := []byte(content(t, path))
+	refused := func(what string, at int, data []byte) string {
+		t.Helper()
+		_, err := readCheckpoint(bytes.NewReader(data), int64(len(data)))
+		if err == nil {
+			t.Errorf("%s at byte %d of %d is accepted", what, at, len(good))
+			return ""
+		}
+		return err.Error()
+	}
+	for at := range good {
+		for bit := range 8 {
+			bad := bytes.Clone(good)
+			bad[at] ^= 1 << bit
+			text := refused("a flipped bit", at, bad)
+			if want := "damaged"; !strings.Contains(text, want) {
+				t.Errorf("byte %d, bit %d: %q, want %q in it", at, bit, text, want)
+			}
+		}
+		refused("a cut", at, good[:at])
+	}
+	refused("a byte more", len(good), append(bytes.Clone(good), 0))
+	if _, err := readCheckpoint(bytes.NewReader(good), int64(len(good))); err != nil {
+		t.Errorf("the undamaged file: %v", err)
+	}
+}
+
+// A file of a later version, and another kind of file, say what they are.
+func TestOtherVersionsAreNamed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
+	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
+		t.Fatal(err)
+	}
+	later := []byte(content(t, path))
+	binary.LittleEndian.PutUint32(later[len(checkpointMagic):], 2)
+	if _, err := readCheckpoint(bytes.NewReader(later), int64(len(later))); err == nil || !strings.Contains(err.Error(), "version 2") || !strings.Contains(err.Error(), "reads version 1") {
+		t.Errorf("version 2: %v", err)
+	}
+	for _, other := range []string{"", "PK\x03\x04", strings.Repeat("x", 100)} {
+		if _, err := readCheckpoint(strings.NewReader(other), int64(len(other))); err == nil || !strings.Contains(err.Error(), "is not a checkpoint") {
+			t.Errorf("%.10q: %v", other, err)
+		}
+	}
+}
+
+// A write that fails leaves the checkpoint from before. (What a kill at any
+// moment leaves is tested with the program itself.)
+func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "checkpoint.hooke")
+	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
+		t.Fatal(err)
+	}
+	before := content(t, path)
+	// A file may not grow beyond 1 MiB here: the same to a writer as a full disk.
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	small := limit
+	small.Cur = 1 << 20
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &small); err != nil {
+		t.Fatal(err)
+	}
+	large := someCheckpoint()
+	large.State.Words[0].Data = make([]uint32, 1<<20)
+	err := WriteCheckpoint(path, large)
+	if back := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); back != nil {
+		t.Fatal(back)
+	}
+	if err == nil || !errors.Is(err, syscall.EFBIG) {
+		t.Errorf("a file that may not grow: %v", err)
+	}
+	if content(t, path) != before || names(t, folder) != "checkpoint.hooke" {
+		t.Errorf("the folder holds %s, and the checkpoint changed: %v", names(t, folder), content(t, path) != before)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func FuzzReadCheckpoint(f *testing.F) {
+	path := filepath.Join(f.TempDir(), "checkpoint.hooke")
+	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
+		f.Fatal(err)
+	}
+	good, err := os.ReadFile(path)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good)
+	f.Add(good[:30])
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if _, err := readCheckpoint(bytes.NewReader(data), int64(len(data))); err == nil && !bytes.Equal(data, good) {
+			t.Logf("another checkpoint of %d bytes", len(data)) // with a sum of its own
+		}
+	})
+}

@@ -1,0 +1,237 @@
+package export_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hooke/export"
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// sheet is three masses, three springs of which one is removed and one is
+// actuated, and a triangle.
+func sheet() *model.Model {
+	return &model.Model{
+		Name:         "sheet",
+		RestPosition: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}},
+		Mass:         []float64{1, 2, 3}, Pin: []model.Pin{0, 0, model.PinAll},
+		Ends: []model.Ends{{0, 1}, {1, 2}, {2, 0}}, RestLength: []float64{1, 2, 1}, MaterialOf: []uint16{1, 0, 1},
+		Materials:  []model.Material{{Name: "removed"}, {Name: "spring", Stiffness: 10, Damping: 0.5}},
+		ActuatorOf: []uint16{0, 0, 1}, Triangles: [][3]uint32{{0, 1, 2}},
+		Groups: []model.Group{{Name: "feet, two", Masses: []uint32{0, 1}}},
+	}
+}
+
+func frameAt(step int64) *export.Frame {
+	x := float32(step) / 4
+	return &export.Frame{
+		Snapshot: model.Snapshot{Step: step, Time: float64(step) * 0.1,
+			Position: [][3]float32{{x, 0, 0}, {x + 1.5, 0, 0}, {x, 2, 0}}, Velocity: [][3]float32{{0, 0, 0}, {2, 0, 0}, {0, 0, 0}}},
+		RestScale: []float64{1.25},
+	}
+}
+
+// What is written is read back by our own reader: points and springs to the
+// last bit, and the strains and forces that one can do in the head.
+func TestVTUSeries(t *testing.T) {
+	base := filepath.Join(t.TempDir(), "vtu")
+	s, err := export.CreateVTUSeries(base, sheet(), 1e-3, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []int64{0, 10, 20} {
+		if err := s.Frame(frameAt(step)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := mesh.Read(filepath.Join(base, "frame-000000010.vtu"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := [][2]uint32{{0, 1}, {2, 0}}; !slices.Equal(file.Surface.Lines, want) {
+		t.Errorf("springs %v, want %v: the removed one is left out", file.Surface.Lines, want)
+	}
+	for i, x := range frameAt(10).Position {
+		if file.Surface.Vertices[i] != (model.Vec3{float64(x[0]), float64(x[1]), float64(x[2])}) {
+			t.Errorf("mass %d is at %v, want %v", i, file.Surface.Vertices[i], x)
+		}
+	}
+	// 10 (1.5 − 1) + 0.5 · 2 = 6 N; of the actuated one 10 (2 − 1.25) = 7.5 N.
+	raw, err := os.ReadFile(filepath.Join(base, "frame-000000010.vtu"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]float32{"strain": {0.5, 0.6}, "force": {6, 7.5}} {
+		if got := appended(t, string(raw), name, 2); !slices.Equal(got, want) {
+			t.Errorf("%s %v, want %v", name, got, want)
+		}
+	}
+	// A series that goes on from step 10 drops what came later.
+	if s, err = export.CreateVTUSeries(base, sheet(), 1e-3, 10); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Frame(frameAt(30)); err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.ReadFile(base + ".pvd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `<DataSet timestep="0" part="0" file="vtu/frame-000000000.vtu"/>
+<DataSet timestep="1" part="0" file="vtu/frame-000000010.vtu"/>
+<DataSet timestep="3" part="0" file="vtu/frame-000000030.vtu"/>
+`
+	if !strings.Contains(string(list), "<Collection>\n"+want+"</Collection>") {
+		t.Errorf("the list is\n%s", list)
+	}
+}
+
+// appended are the first numbers of an appended float32 array.
+func appended(t *testing.T, text, name string, count int) (numbers []float32) {
+	t.Helper()
+	var offset int
+	at := strings.Index(text, `Name="`+name+`"`)
+	if _, err := fmt.Sscanf(text[strings.Index(text[at:], "offset=")+at:], "offset=%q", new(string)); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Sscanf(text[strings.Index(text[at:], `offset="`)+at:], `offset="%d"`, &offset)
+	data := text[strings.Index(text, "\n_")+2+offset:]
+	for i := range count {
+		word := data[8+4*i:]
+		numbers = append(numbers, math.Float32frombits(uint32(word[0])|uint32(word[1])<<8|uint32(word[2])<<16|uint32(word[3])<<24))
+	}
+	return numbers
+}
+
+func TestTrajectoryNPZ(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "trajectory.npz")
+	s, err := export.CreateTrajectoryNPZ(path, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []int64{0, 4} {
+		if err := s.Frame(frameAt(step)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if entries, _ := os.ReadDir(folder); len(entries) != 0 {
+		t.Errorf("while it runs the folder holds %v", entries)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	arrays, err := export.ReadNPZ(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := arrays[0]; got.Name != "positions" || !slices.Equal(got.Shape, []int{2, 3, 3}) ||
+		!slices.Equal(got.Data.([]float32), []float32{0, 0, 0, 1.5, 0, 0, 0, 2, 0, 1, 0, 0, 2.5, 0, 0, 1, 2, 0}) {
+		t.Errorf("positions %v", got)
+	}
+	if !slices.Equal(arrays[1].Data.([]float64), []float64{0, 0.4}) || !slices.Equal(arrays[2].Data.([]int64), []int64{0, 4}) {
+		t.Errorf("time and step are %v", arrays[1:])
+	}
+}
+
+func TestTextSeries(t *testing.T) {
+	folder := t.TempDir()
+	dump, err := export.CreateDump(filepath.Join(folder, "a.dump"), sheet())
+	if err != nil {
+		t.Fatal(err)
+	}
+	probes, err := export.CreateProbes(filepath.Join(folder, "a.csv"), sheet())
+	if err != nil {
+		t.Fatal(err)
+	}
+	surfaces, err := export.CreateSurfaceSeries(filepath.Join(folder, "ply"), "ply", sheet())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := export.NewRecorder(dump, probes, surfaces)
+	if err := r.Record(func(f *export.Frame) error { *f = *frameAt(4); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"a.dump": "ITEM: TIMESTEP\n4\nITEM: NUMBER OF ATOMS\n3\nITEM: BOX BOUNDS ss ss ss\n1 2.5\n0 2\n0 0\nITEM: ATOMS id type x y z vx vy vz\n1 1 1 0 0 0 0 0\n2 1 2.5 0 0 2 0 0\n3 2 1 2 0 0 0 0\n",
+		// (1·1 + 2·2.5)/3 = 2, all: (6 + 3)/6 = 1.5 and 6/6 = 1
+		"a.csv": "step,time_s,all_x_m,all_y_m,all_z_m,all_vx_m_s,all_vy_m_s,all_vz_m_s,feet  two_x_m,feet  two_y_m,feet  two_z_m,feet  two_vx_m_s,feet  two_vy_m_s,feet  two_vz_m_s\n" +
+			"4,0.4,1.5,1,0,0.6666666666666666,0,0,2,0,0,1.3333333333333333,0,0\n",
+	} {
+		got, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil || string(got) != want {
+			t.Errorf("%s, %v, is\n%swant\n%s", name, err, got, want)
+		}
+	}
+	file, err := mesh.Read(filepath.Join(folder, "ply", "frame-000000004.ply"))
+	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[1] != (model.Vec3{2.5, 0, 0}) {
+		t.Errorf("the surface: %v", err)
+	}
+	bare := sheet()
+	bare.Triangles = nil
+	if _, err := export.CreateSurfaceSeries(filepath.Join(folder, "obj"), "obj", bare); err == nil || !strings.Contains(err.Error(), "no triangles") {
+		t.Errorf("a structure without triangles: %v", err)
+	}
+}
+
+// slow is a series that waits, and then fails.
+type slow struct {
+	wait      chan struct{}
+	steps     []int64
+	discarded bool
+}
+
+var errFull = errors.New("disk full")
+
+func (s *slow) Frame(f *export.Frame) error {
+	<-s.wait
+	if s.steps = append(s.steps, f.Step); f.Step >= 2 {
+		return errFull
+	}
+	return nil
+}
+func (s *slow) Close() error    { return nil }
+func (s *slow) Discard()        { s.discarded = true }
+func (s *slow) Files() []string { return nil }
+
+// A run does not wait for a disk that is slow, up to a few frames; a failure is
+// told at a later frame and at the end, once, and nothing half is kept.
+func TestRecorder(t *testing.T) {
+	s := &slow{wait: make(chan struct{})}
+	r := export.NewRecorder(s)
+	record := func(step int64) error {
+		return r.Record(func(f *export.Frame) error { f.Step = step; return nil })
+	}
+	begin := time.Now()
+	for step := range int64(3) {
+		if err := record(step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if took := time.Since(begin); took > time.Second {
+		t.Errorf("three frames waited %v for a disk that does nothing", took)
+	}
+	close(s.wait)
+	for step := int64(3); ; step++ {
+		if err := record(step); errors.Is(err, errFull) {
+			break
+		}
+		if step > 1000 {
+			t.Fatal("the failure is not told")
+		}
+	}
+	if err := r.Close(); !errors.Is(err, errFull) || !s.discarded || !slices.Equal(s.steps, []int64{0, 1, 2}) {
+		t.Errorf("%v, discarded %v, frames %v", err, s.discarded, s.steps)
+	}
+}

@@ -1,0 +1,168 @@
+package gpu
+
+import (
+	"fmt"
+	"hash/crc32"
+	"math"
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+var _ model.Checkpointer = (*Engine)(nil)
+
+// Save waits and copies the state into c, in all words that the engine keeps,
+// in the order of the masses on the device.
+func (e *Engine) Save(c *model.Checkpoint) error {
+	*c = e.checkpoint()
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes wrote
+	for i, k := range e.kept() {
+		glx.Download(k.buffer, 0, c.Words[i].Data)
+	}
+	return e.ctx.Err("gpu: save a checkpoint")
+}
+
+// Restore takes up a run. Steps are counted anew from here (StepsRun), and the
+// last good state is this one.
+func (e *Engine) Restore(c *model.Checkpoint) error {
+	own := e.checkpoint()
+	if err := c.Agrees(&own); err != nil {
+		return err
+	}
+	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
+	for i, k := range e.kept() {
+		glx.Upload(k.buffer, 0, c.Words[i].Data)
+	}
+	e.buffers.clearStatus()
+	if e.fused != nil {
+		e.fused.parity = 0 // evaluations are counted anew, as steps are
+	}
+	e.start, e.queued = c.Step, 0
+	e.clockStep, e.clockTime = c.ClockStep, c.ClockTime
+	e.runaway, e.verlet.primed = c.Runaway, c.Primed
+	if e.signals != nil {
+		e.signals.drives.SetState(c.Drives)
+	}
+	e.uploadParams()
+	e.good.restart(e)
+	var s model.State
+	if err := e.ReadState(&s); err != nil {
+		return err
+	}
+	e.carried = carriedBy(e.model, e.params, &s)
+	e.ledger.setNumbers(c.Ledger)
+	return e.ctx.Err("gpu: restore a checkpoint")
+}
+
+// checkpoint is that of the state, without its words.
+func (e *Engine) checkpoint() model.Checkpoint {
+	d := e.Describe()
+	c := model.Checkpoint{
+		Engine: d.Engine, Pipeline: d.Pipeline, Precision: d.Precision, Variant: e.variantText(),
+		Step: e.step(), Time: e.time(), ClockStep: e.clockStep, ClockTime: e.clockTime,
+		Runaway: e.runaway, Primed: e.verlet.primed, Ledger: e.ledger.numbers(),
+	}
+	if e.signals != nil {
+		c.Drives = e.signals.drives.State()
+	}
+	for _, k := range e.kept() {
+		c.Words = append(c.Words, model.Words{Name: k.name, Data: make([]uint32, k.bytes/4)})
+	}
+	return c
+}
+
+// keptWords is the beginning of a buffer.
+type keptWords struct {
+	name   string
+	buffer *glx.Buffer
+	bytes  int64
+}
+
+// kept is that in which a run goes on from step to step. The registers of RK4
+// begin anew in each. Of the two copies of the state of the pipeline fused one is
+// the present state, whichever it is, and the next step writes all of the other.
+func (e *Engine) kept() []keptWords {
+	b := e.buffers
+	kept := []keptWords{{"position", b.position, b.position.Bytes()}, {"velocity", b.velocity, b.velocity.Bytes()}}
+	if e.params.Integrator == model.VelocityVerlet {
+		kept = append(kept, keptWords{"acceleration", b.stage, b.stage.Bytes()})
+	}
+	if l := e.ledger; l != nil && l.flows {
+		kept = append(kept, keptWords{"ledger", l.buffer, ledgerSlots * int64(unsafe.Sizeof(shaders.Ledger{}))})
+	}
+	return kept
+}
+
+// numbers are those of the account that are not on the device; none without an
+// account of steps.
+func (l *ledger) numbers() []float64 {
+	if l == nil || !l.flows {
+		return nil
+	}
+	out := []float64{l.began, 0}
+	if l.accountOpen {
+		out[1] = 1
+	}
+	for _, x := range l.earlier.Numbers() {
+		out = append(out, *x)
+	}
+	return out
+}
+
+// setNumbers is the reverse of numbers.
+func (l *ledger) setNumbers(from []float64) {
+	if len(from) == 0 {
+		return
+	}
+	l.began, l.accountOpen = from[0], from[1] != 0
+	for i, x := range l.earlier.Numbers() {
+		*x = from[2+i]
+	}
+}
+
+// variantText is what decides about the last bit: the order of the masses and of
+// the springs of each, the passes as they were compiled, the work group and the
+// driver.
+func (e *Engine) variantText() string {
+	layout, sum := orderAsGiven, crc32.MakeTable(crc32.Castagnoli)
+	inOrder := uint32(0)
+	if f := e.fused; f != nil {
+		if f.order != nil {
+			layout = f.order.name
+			inOrder = crc32.Update(inOrder, sum, bytesOf(f.order.original))
+		}
+		inOrder = crc32.Update(inOrder, sum, bytesOf(f.table.words))
+	}
+	programs := uint32(0)
+	for _, p := range append(e.stepPasses(), e.ledger.passes()...) {
+		programs = crc32.Update(programs, sum, bytesOf([]uint32{p.sum}))
+	}
+	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, work group %d, %s, OpenGL %s",
+		e.params.Integrator, layout, inOrder, programs, e.Describe().WorkGroup, e.ctx.Renderer, e.ctx.Version)
+}
+
+// bytesOf are words as they lie in memory.
+func bytesOf(words []uint32) []byte {
+	if len(words) == 0 {
+		return nil
+	}
+	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), 4*len(words))
+}
+
+// clearStatus says that nothing has run yet.
+func (b *buffers) clearStatus() {
+	glx.Upload(b.status, 0, []shaders.Status{{FirstPass: math.MaxUint32, FirstMass: math.MaxUint32,
+		RunawayStep: math.MaxUint32, RunawaySpring: math.MaxUint32, KeptFirst: math.MaxUint32, KeptSecond: math.MaxUint32}})
+}
+
+// RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
+func (e *Engine) RestScale() []float64 {
+	if e.signals == nil {
+		return nil
+	}
+	var now model.Signals
+	e.signals.drives.At(e.time(), &now)
+	return now.RestScale
+}

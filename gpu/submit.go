@@ -1,0 +1,71 @@
+package gpu
+
+import (
+	"time"
+
+	"hooke/gpu/glx"
+)
+
+// submissions are the timestamps and fences of the submissions that may be ahead
+// of the device, made once and used again.
+type submissions struct {
+	ctx    *glx.Context
+	timers [submissionsAhead]*glx.Timer
+	fences [submissionsAhead]glx.Fence
+	timed  [submissionsAhead]bool // whether the timer is that of the submission
+}
+
+func newSubmissions(ctx *glx.Context) *submissions {
+	s := &submissions{ctx: ctx}
+	for place := range s.timers {
+		s.timers[place] = ctx.NewTimer()
+	}
+	return s
+}
+
+func (s *submissions) begin(place int) {
+	s.timers[place].Take() // one that came too late for took
+	s.timed[place] = s.timers[place].Begin()
+}
+
+func (s *submissions) end(place int) {
+	s.timers[place].End()
+	s.ctx.Fence(&s.fences[place])
+}
+
+func (s *submissions) reached(place int, wait bool) bool {
+	if !wait {
+		return s.fences[place].Wait(0)
+	}
+	// A device that is lost never reaches it; drivers report that to the next call.
+	const patience = 10 * time.Second
+	s.fences[place].Wait(uint64(patience))
+	return true
+}
+
+func (s *submissions) took(place int) (time.Duration, bool) {
+	took, ok := s.timers[place].Take()
+	return took, ok && s.timed[place]
+}
+
+func (s *submissions) release() {
+	if s == nil {
+		return
+	}
+	for place := range s.timers {
+		s.timers[place].Release()
+		s.fences[place].Release()
+	}
+}
+
+// newQueue makes the queue of an engine.
+func newQueue(s *submissions, springs int) queue {
+	return queue{device: s, blind: blindSubmission(springs)}
+}
+
+// Waits is how often Step has waited for the device, since as many submissions as
+// may be were ahead of it.
+func (e *Engine) Waits() int64 { return e.queue.waits }
+
+// Submissions is how many times steps were handed to the device.
+func (e *Engine) Submissions() int64 { return e.queue.submissions }

@@ -1,0 +1,110 @@
+package gpu
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// Every size of a work group gives the same state bit for bit, for both
+// pipelines and several integrators. The masses fill no size evenly, and loads,
+// contacts and kept states have passes of their own.
+func TestWorkGroupsChangeNoBit(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(31, 1111, 4321)
+	sizes := WorkGroupsOn(ctx.Limits)
+	if len(sizes) < 2 {
+		t.Fatalf("the device allows %v: nothing to compare", sizes)
+	}
+	least, most := sizes[0], sizes[len(sizes)-1]
+	for _, c := range []struct {
+		integrator model.Integrator
+		pipeline   string
+		sizes      []int
+	}{
+		{model.SymplecticEuler, TwoPass, sizes},
+		{model.SymplecticEuler, Fused, []int{least, defaultWorkGroup, most}},
+		{model.VelocityVerlet, TwoPass, []int{least, most}},
+		{model.RK4, Fused, []int{least, most}},
+	} {
+		p := stirredParams()
+		p.Integrator = c.integrator
+		p.Forces = []model.Force{{Force: model.Vec3{0.01, 0, 0.02}}}
+		var first model.Snapshot
+		for i, size := range c.sizes {
+			got := stepsOf(t, ctx, m, state, p, Options{Pipeline: c.pipeline, WorkGroup: size, KeepLastGood: true})
+			if i == 0 {
+				first = got
+				continue
+			}
+			if !slices.Equal(got.Position, first.Position) || !slices.Equal(got.Velocity, first.Velocity) {
+				t.Errorf("%v, %s: work groups of %d and %d differ", c.integrator, c.pipeline, size, least)
+			}
+		}
+	}
+}
+
+// stepsOf is the state after a few steps of a new engine with those options.
+func stepsOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, p model.Params, o Options) (got model.Snapshot) {
+	t.Helper()
+	e, err := New(ctx, m, p, o)
+	check(t, err)
+	defer e.Close()
+	if want := max(o.WorkGroup, 32); o.WorkGroup > 0 && e.Describe().WorkGroup != want {
+		t.Errorf("work groups of %d are described as %d", want, e.Describe().WorkGroup)
+	}
+	check(t, e.Reset(state))
+	check(t, e.Step(7))
+	check(t, e.Finish())
+	ran, err := e.StepsRun()
+	check(t, err)
+	if ran != 7 {
+		t.Errorf("%+v: %d steps ran of 7", o, ran)
+	}
+	check(t, e.Read(&got))
+	return got
+}
+
+// The option reaches the programs: a pass cut down to one work group writes as
+// many forces as the group has invocations.
+func TestWorkGroupIsCompiledIn(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := randomModel(17, 300, 3000)
+	for _, size := range WorkGroupsOn(ctx.Limits) {
+		e, err := New(ctx, m, model.Params{}, Options{WorkGroup: size})
+		check(t, err)
+		e.springForce.groups = [2]uint32{1, 1}
+		check(t, e.RunPass("spring-force"))
+		got := make([][3]float32, m.SpringCount())
+		check(t, e.ReadForces(got))
+		if written := slices.IndexFunc(got, func(f [3]float32) bool { return f[0] != f[0] }); written != size {
+			t.Errorf("a group of %d wrote %d forces", size, written)
+		}
+		e.Close()
+	}
+}
+
+func TestWrongWorkGroupListsWhatIsAllowed(t *testing.T) {
+	limits := glx.Limits{Invocations: 512, WorkGroupSize: [3]int32{256, 64, 64}}
+	if got := WorkGroupsOn(limits); !slices.Equal(got, []int{32, 64, 128, 256}) {
+		t.Errorf("a device of 256 along x and 512 in all allows %v", got)
+	}
+	for _, size := range []int{-32, 1, 48, 512, 1024, 2048} {
+		_, err := workGroupOf(limits, size)
+		if err == nil || !strings.Contains(err.Error(), "this device allows [32 64 128 256]") {
+			t.Errorf("work groups of %d: %v", size, err)
+		}
+	}
+	if got, err := workGroupOf(limits, 0); got != defaultWorkGroup || err != nil {
+		t.Errorf("no size asked for: %d, %v", got, err)
+	}
+	ctx := gltest.New(t)
+	m, _ := randomModel(1, 10, 10)
+	if _, err := New(ctx, m, model.Params{}, Options{WorkGroup: 100}); err == nil {
+		t.Error("work groups of 100 were accepted")
+	}
+}

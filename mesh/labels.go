@@ -1,0 +1,172 @@
+package mesh
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// LabelName is what a file calls one of its labels. A label may have several
+// names, and several labels may share one.
+type LabelName struct {
+	Dim   int   // of what it labels: 0 vertices, 1 lines, 2 polygons, 3 tetrahedra
+	Label int32 // as in VertexLabels, LineLabels, FaceLabels and TetLabels
+	Name  string
+}
+
+// labels are numbers beside a table. They cost nothing until one is not zero.
+type labels struct {
+	pile  pile[int32]
+	zeros int // before the first other one
+}
+
+func (l *labels) add(label int64) {
+	switch {
+	case l.pile.len() > 0:
+		l.pile.add(clampLabel(label))
+	case label == 0:
+		l.zeros++
+	default:
+		for range l.zeros {
+			l.pile.add(0)
+		}
+		l.pile.add(clampLabel(label))
+	}
+}
+
+// clampLabel keeps numbers in 32 bits; nobody numbers groups beyond them.
+func clampLabel(label int64) int32 {
+	return int32(max(math.MinInt32, min(math.MaxInt32, label)))
+}
+
+// isLabelName says whether an array or a property of whole numbers beside elements
+// tells which part each belongs to, by the names that programs give it; the lower
+// the rank, the better.
+func isLabelName(name string) (rank int, ok bool) {
+	known := []string{
+		"label", "labels", "group", "group_id", "groupid", "region", "regionid", "region_id", "part", "partid", "part_id",
+		"physicalids", "physical", "gmsh:physical", "cell_tags", "celltags", "medit:ref", "obj:group_ids", "tetgen:ref",
+		"material", "materialid", "material_id", "materialids", "material_ids", "material_index", "material_indices", "matid",
+		"segment", "segment_id", "category_id", "domain", "subdomain", "zone", "gmsh:geometrical", "cellentityids", "entityids",
+	}
+	rank = slices.Index(known, strings.ToLower(name))
+	return rank, rank >= 0
+}
+
+// mostGroups bounds the groups that labels of one file make.
+const mostGroups = 4096
+
+// LabelGroup is the vertices of elements of one label, or of one name.
+type LabelGroup struct {
+	Name     string // of the file, or such as "faces/3" where a label has none
+	Vertices []uint32
+	Faces    []uint32 // polygons of Surface that have the label themselves
+	Tets     []uint32 // tetrahedra likewise
+}
+
+// LabelGroups are the groups that the file's labels make: for each name the
+// vertices of all elements of that name, else vertices/N, lines/N, faces/N and tets/N
+// for those of label N, 0 not counted. Vertices and polygons ascend. There are at
+// most 4,096; more make an error.
+func (f *File) LabelGroups() ([]LabelGroup, error) {
+	if f.Surface == nil {
+		return nil, nil
+	}
+	b := groupBuilder{of: make(map[labelKey][]int32), at: make(map[string]int32), names: make(map[labelKey][]string)}
+	for _, n := range f.LabelNames {
+		if key := (labelKey{n.Dim, n.Label}); n.Name != "" {
+			b.names[key] = append(b.names[key], n.Name)
+		}
+	}
+	s := f.Surface
+	for v, label := range f.VertexLabels {
+		b.add(labelKey{0, label}, -1, uint32(v))
+	}
+	for i, label := range f.LineLabels {
+		b.add(labelKey{1, label}, -1, s.Lines[i][0], s.Lines[i][1])
+	}
+	for i, label := range f.FaceLabels {
+		b.add(labelKey{2, label}, i, s.Face(i)...)
+	}
+	for i, label := range f.TetLabels {
+		b.add(labelKey{3, label}, i, f.Tets[i][:]...)
+	}
+	if len(b.groups) > mostGroups {
+		return nil, fmt.Errorf("%s: its labels make more than %d groups", f.Name, mostGroups)
+	}
+	for i := range b.groups {
+		slices.Sort(b.groups[i].Vertices)
+		b.groups[i].Vertices = slices.Compact(b.groups[i].Vertices)
+	}
+	slices.SortStableFunc(b.groups, func(p, q LabelGroup) int { return strings.Compare(p.Name, q.Name) })
+	return b.groups, nil
+}
+
+// labelKey is a label of elements of one dimension.
+type labelKey struct {
+	dim   int
+	label int32
+}
+
+// groupBuilder files elements by the groups of their labels.
+type groupBuilder struct {
+	names  map[labelKey][]string
+	of     map[labelKey][]int32 // groups of a label
+	at     map[string]int32     // group of a name
+	groups []LabelGroup
+
+	last      labelKey // the label looked up last, and its groups
+	lastGroup []int32
+}
+
+// add gives an element, −1 for one that needs no number, and its vertices to the
+// groups of its label.
+func (b *groupBuilder) add(key labelKey, element int, vertices ...uint32) {
+	if len(b.groups) > mostGroups {
+		return
+	}
+	if key != b.last || b.lastGroup == nil {
+		b.last, b.lastGroup = key, b.groupsOf(key)
+	}
+	for _, g := range b.lastGroup {
+		group := &b.groups[g]
+		// Neighboring elements share vertices: the last few are looked at.
+		for _, v := range vertices {
+			if n := len(group.Vertices); !slices.Contains(group.Vertices[max(0, n-4):], v) {
+				group.Vertices = append(group.Vertices, v)
+			}
+		}
+		switch key.dim {
+		case 2:
+			group.Faces = append(group.Faces, uint32(element))
+		case 3:
+			group.Tets = append(group.Tets, uint32(element))
+		}
+	}
+}
+
+// groupsOf finds or makes the groups of a label.
+func (b *groupBuilder) groupsOf(key labelKey) []int32 {
+	if found, ok := b.of[key]; ok {
+		return found
+	}
+	names := b.names[key]
+	if names == nil && key.label != 0 {
+		names = []string{fmt.Sprintf("%s/%d", [...]string{"vertices", "lines", "faces", "tets"}[key.dim], key.label)}
+	}
+	found := make([]int32, 0, len(names)) // none of label 0 without a name
+	for _, name := range names {
+		at, ok := b.at[name]
+		if !ok {
+			at = int32(len(b.groups))
+			b.at[name] = at
+			b.groups = append(b.groups, LabelGroup{Name: name})
+		}
+		if !slices.Contains(found, at) {
+			found = append(found, at)
+		}
+	}
+	b.of[key] = found
+	return found
+}

@@ -1,0 +1,79 @@
+package mesh
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+)
+
+// maxNumbersBytes bounds a file of numbers [bytes].
+const maxNumbersBytes = 1 << 34
+
+// ReadNumbers reads a list of finite numbers: a NumPy array of one axis (.npy), or
+// text, separated by blanks, commas or line ends, with comments from # to the end of
+// the line.
+func ReadNumbers(path string) ([]float64, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	defer file.Close()
+	in, err := openSource(file, path)
+	if err != nil {
+		return nil, err
+	}
+	in.base = filepath.Base(path)
+	if head, _ := in.Peek(6); bytes.Equal(head, []byte("\x93NUMPY")) {
+		return numbersOfNPY(in)
+	}
+	s := newScan(in)
+	s.comment = '#'
+	var numbers pile[float64]
+	for s.more() {
+		if s.ahead(",") {
+			s.bytes(1, ",")
+			continue
+		}
+		s.stop = ','
+		numbers.add(s.float("a number"))
+		s.stop = 0
+	}
+	if s.err != nil {
+		return nil, s.err
+	}
+	return numbers.join(), nil
+}
+
+// numbersOfNPY reads a lone array.
+func numbersOfNPY(in *source) ([]float64, error) {
+	fail := func(err error) error { return fmt.Errorf("%s: the array %w", in.name, err) }
+	if in.size > maxNumbersBytes || in.size < 0 {
+		return nil, fail(errors.New("is compressed or too large; unpack it"))
+	}
+	a, err := describeNPY(in, in.name)
+	if err != nil {
+		return nil, fail(err)
+	}
+	if want := a.header + int64(a.rows())*int64(a.columns())*int64(a.bytes); want != in.size {
+		return nil, fail(fmt.Errorf("has the shape %v, %d bytes in all, but %d bytes are there", a.shape, want, in.size))
+	}
+	if a.columns() != 1 {
+		return nil, fail(fmt.Errorf("has the shape %v; it must have one axis", a.shape))
+	}
+	numbers := make([]float64, 0, a.rows())
+	err = a.eachOf(io.Reader(in), func(_, _ int, value float64) error {
+		if math.IsNaN(value) || math.IsInf(value, 0) {
+			return fmt.Errorf("has %g at [%d]; it must be a finite number", value, len(numbers))
+		}
+		numbers = append(numbers, value)
+		return nil
+	})
+	if err != nil {
+		return nil, fail(err)
+	}
+	return numbers, nil
+}

@@ -1,0 +1,100 @@
+package mesh
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// placeTree finds the nearest of many places: a k-d tree without pointers, whose
+// middle of a stretch divides it along the axis that its depth gives. 4 bytes a
+// place.
+type placeTree struct {
+	places []model.Vec3
+	order  []uint32
+}
+
+// newPlaceTree takes O(n log n) time.
+func newPlaceTree(places []model.Vec3) *placeTree {
+	t := &placeTree{places: places, order: make([]uint32, len(places))}
+	for i := range t.order {
+		t.order[i] = uint32(i)
+	}
+	t.sort(t.order, 0)
+	return t
+}
+
+func (t *placeTree) sort(part []uint32, axis int) {
+	for len(part) > 1 {
+		middle := len(part) / 2
+		selectNth(part, middle, func(i uint32) float64 { return t.places[i][axis] })
+		axis = (axis + 1) % 3
+		t.sort(part[:middle], axis)
+		part = part[middle+1:]
+	}
+}
+
+// selectNth orders part so that its entry n is where sorting would put it, none
+// before it is larger and none after it is smaller: quickselect, O(n) on average.
+func selectNth(part []uint32, n int, key func(uint32) float64) {
+	low, high := 0, len(part)-1
+	for low < high {
+		// Median of three, so that sorted input is the best case.
+		a, b, c := key(part[low]), key(part[(low+high)/2]), key(part[high])
+		pivot := max(min(a, b), min(max(a, b), c))
+		i, j := low, high
+		for i <= j {
+			for key(part[i]) < pivot {
+				i++
+			}
+			for key(part[j]) > pivot {
+				j--
+			}
+			if i <= j {
+				part[i], part[j] = part[j], part[i]
+				i++
+				j--
+			}
+		}
+		switch {
+		case n <= j:
+			high = j
+		case n >= i:
+			low = i
+		default:
+			return
+		}
+	}
+}
+
+// nearest is the place nearest to x, of several the one with the lowest number.
+// There must be one.
+func (t *placeTree) nearest(x model.Vec3) uint32 {
+	best, squared := uint32(math.MaxUint32), math.Inf(1)
+	t.visit(t.order, 0, x, &squared, &best)
+	if best == math.MaxUint32 {
+		return t.order[0] // x is not finite
+	}
+	return best
+}
+
+func (t *placeTree) visit(part []uint32, axis int, x model.Vec3, squared *float64, best *uint32) {
+	if len(part) == 0 {
+		return
+	}
+	middle := len(part) / 2
+	i := part[middle]
+	d := t.places[i].Sub(x)
+	if s := d.Dot(d); s < *squared || s == *squared && i < *best {
+		*squared, *best = s, i
+	}
+	near, far := part[:middle], part[middle+1:]
+	side := x[axis] - t.places[i][axis]
+	if side > 0 {
+		near, far = far, near
+	}
+	t.visit(near, (axis+1)%3, x, squared, best)
+	if side*side <= *squared {
+		t.visit(far, (axis+1)%3, x, squared, best)
+	}
+}

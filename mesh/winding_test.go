@@ -1,0 +1,90 @@
+package mesh
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"testing"
+)
+
+// A product of complex numbers has the sum of their angles, to rounding, however
+// often it goes round and wherever it passes π.
+func TestAngleSum(t *testing.T) {
+	const rounding = 1e-13 // of some hundred products, in turns
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, most := range []float64{math.Pi, 1, 1e-3} {
+		for range 200 {
+			sum, exact := noAngle(), 0.0
+			for i := range 300 {
+				angle, length := (2*random.Float64()-0.8)*most, math.Exp(20*random.Float64()-10)
+				if angle > math.Pi {
+					angle -= 2 * math.Pi // what an arc tangent would say
+				}
+				sum.add(length*math.Cos(angle), length*math.Sin(angle))
+				exact += angle / (2 * math.Pi)
+				if i%8 == 7 {
+					sum.shorten()
+				}
+			}
+			if got := sum.turns(); !near(got, exact, rounding) {
+				t.Fatalf("%g turns, want %g", got, exact)
+			}
+		}
+	}
+	minus := math.Copysign(0, -1)
+	for _, c := range []struct {
+		name    string
+		numbers [][2]float64
+		want    float64 // turns
+	}{
+		{"nothing", nil, 0},
+		{"zeros", [][2]float64{{0, 0}, {minus, 0}}, 0},
+		{"π", [][2]float64{{-1, 0}}, 0.5},
+		{"π twice", [][2]float64{{-1, 0}, {-1, 0}}, 1},
+		{"π four times", [][2]float64{{-1, 0}, {-1, 0}, {-1, 0}, {-1, 0}}, 2},
+		{"to π exactly", [][2]float64{{0, 1}, {0, 1}}, 0.5},
+		{"to −π exactly", [][2]float64{{0, -1}, {0, -1}}, -0.5},
+		{"there and back", [][2]float64{{0, 1}, {0, 1}, {0, -1}, {0, -1}}, 0},
+		{"round backward", [][2]float64{{0, -1}, {0, -1}, {0, -1}, {0, -1}}, -1},
+		{"nearly 2π", [][2]float64{{-1, 1e-18}, {-1, 1e-18}}, 1},
+		{"nearly −2π", [][2]float64{{-1, -1e-18}, {-1, -1e-18}}, -1},
+	} {
+		sum := noAngle()
+		for _, z := range c.numbers {
+			sum.add(z[0], z[1])
+		}
+		if got := sum.turns(); !near(got, c.want, rounding) {
+			t.Errorf("%s: %g turns, want %g", c.name, got, c.want)
+		}
+	}
+}
+
+// The tree is the same to the last bit with any number of threads, and each
+// node says where the next one follows.
+func TestWindingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	s := read(t, sphereOBJ(1, 90))
+	want := NewWinding(s)
+	if len(want.triangles) < 3<<12 {
+		t.Errorf("%d triangles are not worth goroutines", len(want.triangles))
+	}
+	for _, threads := range []int{2, 5} {
+		runtime.GOMAXPROCS(threads)
+		if got := NewWinding(s); !reflect.DeepEqual(got, want) {
+			t.Errorf("%d threads: another tree", threads)
+		}
+	}
+	leaves := 0
+	for n := range want.nodes {
+		if want.nodes[n].count > 0 {
+			leaves += int(want.nodes[n].count)
+			if want.nodes[n].next != int32(n+1) {
+				t.Errorf("leaf %d is followed by %d", n, want.nodes[n].next)
+			}
+		}
+	}
+	if leaves != len(want.triangles) || int(want.nodes[0].next) != len(want.nodes) {
+		t.Errorf("%d triangles in leaves of %d; %d nodes, and the root ends at %d", leaves, len(want.triangles), len(want.nodes), want.nodes[0].next)
+	}
+}

@@ -1,0 +1,114 @@
+package model
+
+import (
+	"math"
+
+	"hooke/spring"
+)
+
+// resistance is what acts on a mass, summed over its springs, its loads and all contacts:
+// what SafeStep judges. 32 bytes.
+type resistance struct {
+	stiffness float64 // K [N/m], of all but normalized springs
+	damping   float64 // C [N·s/m], likewise
+	stiff     float64 // ΣCs of normalized springs
+	damped    float64 // ΣCd likewise
+}
+
+// resistancesOf sums per mass, and finds the least c/k of all springs,
+// contacts and handles [s]: +Inf without any, 0 when a normalized one has Cd < Cs.
+func resistancesOf(m *Model, p Params) (out []resistance, ratio float64) {
+	out, ratio = make([]resistance, m.MassCount()), math.Inf(1)
+	r := NewResolver(m, 0) // normalized materials, which need dt, are not asked for k and c
+	ratios := make([]float64, m.rangeCount())
+	m.atRanges(func(part, first, last int) {
+		ratios[part] = r.resistSprings(out, uint32(first), uint32(last))
+	})
+	for _, least := range ratios {
+		ratio = min(ratio, least)
+	}
+	for _, c := range p.Contacts {
+		ratio = min(ratio, c.Damping/c.Stiffness)
+	}
+	for _, h := range p.Handles {
+		if h.Stiffness > 0 {
+			ratio = min(ratio, h.Damping/h.Stiffness)
+		}
+	}
+	p.addLoads(m, out)
+	contactStiffness, contactDamping := p.contactBound()
+	for i := range out {
+		out[i].stiffness += contactStiffness
+		out[i].damping += contactDamping
+		if p.Integrator.Impulsive() {
+			out[i].damping += m.Mass[i] * p.DragRate() / 2
+		}
+	}
+	return out, ratio
+}
+
+// resistSprings adds the springs of masses first to last−1 to what acts on
+// those, and returns the least c/k of these springs [s], +Inf without any.
+func (r *Resolver) resistSprings(out []resistance, first, last uint32) (ratio float64) {
+	m := r.model
+	// What a material says of all its springs is asked once.
+	kinds := make([]springResistance, len(m.Materials))
+	for i := range kinds {
+		material := &m.Materials[i]
+		kinds[i] = springResistance{perSpring: m.Own != nil || material.PerSpring(), normalized: material.Vocabulary() == Normalized}
+		kinds[i].of(Coefficients{material.Stiffness, material.Damping})
+	}
+	ratio = math.Inf(1)
+	mine := last - first
+	for s, ends := range m.Ends {
+		a, b := ends[0]-first < mine, ends[1]-first < mine
+		if !a && !b || m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == PinAll {
+			continue
+		}
+		kind := &kinds[m.MaterialOf[s]]
+		if kind.perSpring {
+			kind.of(r.dtFree(s))
+			if kind.normalized {
+				kind.ofNormalized(r.normalized(s))
+			}
+		}
+		if a {
+			out[ends[0]].add(&kind.resistance)
+		}
+		if b {
+			out[ends[1]].add(&kind.resistance)
+		}
+		ratio = min(ratio, kind.ratio)
+	}
+	return ratio
+}
+
+// springResistance is what a spring does to a mass at its end.
+type springResistance struct {
+	resistance
+	ratio                 float64 // c/k [s]; +Inf without k
+	perSpring, normalized bool    // of its material
+}
+
+// of sets k and c.
+func (k *springResistance) of(own Coefficients) {
+	k.stiffness, k.damping, k.ratio = own.Stiffness, own.Damping, math.Inf(1)
+	if own.Stiffness > 0 {
+		k.ratio = own.Damping / own.Stiffness
+	}
+}
+
+// ofNormalized adds Cs and Cd, which do not depend on dt, to what of has set.
+func (k *springResistance) ofNormalized(own spring.Normalized) {
+	k.stiff, k.damped = own.Stiffness, own.Damping
+	if own.Damping < own.Stiffness {
+		k.ratio = 0
+	}
+}
+
+func (r *resistance) add(other *resistance) {
+	r.stiffness += other.stiffness
+	r.damping += other.damping
+	r.stiff += other.stiff
+	r.damped += other.damped
+}

@@ -1,0 +1,109 @@
+package model
+
+import "math"
+
+// Skin is a triangle surface that hangs on the masses of a model: the mesh that
+// was filled, or the outside of tetrahedra. It is drawn and exported; no force acts
+// on it. 64 bytes per vertex and 12 per triangle. The zero value is empty.
+type Skin struct {
+	Masses  [][8]uint32  // per vertex, the masses it hangs on; entries of weight 0 name any mass of the model
+	Weights [][8]float32 // per vertex, dimensionless, of sum 1; negative ones reach beyond the masses
+
+	Triangles [][3]uint32 // vertices of the skin, counterclockwise seen from outside
+}
+
+// Limits of a skin's weights.
+const (
+	skinSum  = 1e-4 // |Σ weights − 1|: eight roundings to float32 of weights of usual size, and room
+	skinSize = 64   // of one weight: beyond, a vertex shows rounding errors of masses and not the masses
+)
+
+// VertexCount is the number of vertices; a nil skin has none.
+func (s *Skin) VertexCount() int {
+	if s == nil {
+		return 0
+	}
+	return len(s.Masses)
+}
+
+// HostBytes is the memory of the skin's arrays [bytes]; 0 for nil.
+func (s *Skin) HostBytes() int64 {
+	if s == nil {
+		return 0
+	}
+	return 64*int64(len(s.Masses)) + 12*int64(len(s.Triangles))
+}
+
+// Positions are where the vertices are when the masses are at position [m]:
+// x_v = Σ w_j x_j. dst is reused when it is long enough.
+func (s *Skin) Positions(dst, position []Vec3) []Vec3 {
+	if cap(dst) < len(s.Masses) {
+		dst = make([]Vec3, len(s.Masses))
+	}
+	dst = dst[:len(s.Masses)]
+	for v, masses := range s.Masses {
+		var x Vec3
+		for j, weight := range s.Weights[v] {
+			if weight != 0 {
+				x = x.Add(position[masses[j]].Mul(float64(weight)))
+			}
+		}
+		dst[v] = x
+	}
+	return dst
+}
+
+// PositionsOf is Positions for the positions of a snapshot [m]; sums are in
+// float64.
+func (s *Skin) PositionsOf(dst, position [][3]float32) [][3]float32 {
+	if cap(dst) < len(s.Masses) {
+		dst = make([][3]float32, len(s.Masses))
+	}
+	dst = dst[:len(s.Masses)]
+	for v, masses := range s.Masses {
+		var x Vec3
+		for j, weight := range s.Weights[v] {
+			if weight == 0 {
+				continue
+			}
+			for axis, p := range position[masses[j]] {
+				x[axis] += float64(weight) * float64(p)
+			}
+		}
+		dst[v] = [3]float32{float32(x[0]), float32(x[1]), float32(x[2])}
+	}
+	return dst
+}
+
+// validateSkin reports what is wrong with the model's skin.
+func (m *Model) validateSkin(f *faults) {
+	s := m.Skin
+	if s == nil {
+		return
+	}
+	if len(s.Masses) != len(s.Weights) {
+		f.add("skin: masses of %d vertices and weights of %d", len(s.Masses), len(s.Weights))
+		return
+	}
+	for v, masses := range s.Masses {
+		sum := 0.0
+		for j, i := range masses {
+			w := float64(s.Weights[v][j])
+			sum += w
+			if int(i) >= m.MassCount() {
+				f.add("skin: vertex %d: mass %d; masses are numbered 0 to %d", v, i, m.MassCount()-1)
+			}
+			if !(math.Abs(w) <= skinSize) {
+				f.add("skin: vertex %d: weight %g; it must be from −%d to %d", v, w, skinSize, skinSize)
+			}
+		}
+		if !(math.Abs(sum-1) <= skinSum) {
+			f.add("skin: vertex %d: weights add up to %g; they must add up to 1", v, sum)
+		}
+	}
+	for t, corners := range s.Triangles {
+		if last := len(s.Masses) - 1; int(max(corners[0], corners[1], corners[2])) > last {
+			f.add("skin: triangle %d: vertices %v; vertices are numbered 0 to %d", t, corners, last)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package scene
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// groupsOf are the groups that the labels of a mesh make among the masses of its
+// model. Labels that are too many to be groups are passed over with a note.
+func groupsOf(file *mesh.File, m *model.Model, report *Report) ([]model.Group, error) {
+	groups, err := file.LabelGroups()
+	if err != nil {
+		report.note(true, "%v: none were made", err)
+		return nil, nil
+	}
+	switch report.As {
+	case "tets":
+		return file.MassGroups(m, groups, mesh.Tetrahedra)
+	case "cloth":
+		return file.MassGroups(m, groups, mesh.Polygons)
+	case "lines":
+		return file.MassGroups(m, groups, mesh.Lines)
+	}
+	return file.NearGroups(m, groups, report.spacing())
+}
+
+// spacing is the distance of neighbors in a solid [m].
+func (r *Report) spacing() float64 { return r.Fill.Pitch }
+
+// pinMasses holds the masses that a word means: the top or the bottom, a group, or
+// none of them. It returns how many those are.
+func pinMasses(m *model.Model, word string) (pinned int, err error) {
+	switch word {
+	case "", "none":
+		return 0, nil
+	case "top", "bottom":
+		return pinEnds(m, word), nil
+	}
+	g, ok := m.Group(word)
+	if !ok {
+		return 0, &OptionError{"pin", fmt.Sprintf("%q is unknown; choose top or bottom or none%s", word, orGroup(m))}
+	}
+	m.Pin = make([]model.Pin, m.MassCount())
+	for _, i := range g.Masses {
+		m.Pin[i] = model.PinAll
+	}
+	return len(g.Masses), nil
+}
+
+// orGroup lists the groups of a model behind other choices.
+func orGroup(m *model.Model) string {
+	if len(m.Groups) == 0 {
+		return " (it has no groups: its file has no labels)"
+	}
+	return ", or one of its groups: " + listed(groupNames(m))
+}
+
+// pinEnds holds the outermost 2 % of the height, at the top or at the bottom. It
+// returns how many masses that are.
+func pinEnds(m *model.Model, end string) (pinned int) {
+	lo, hi := m.Bounds()
+	margin := 0.02 * (hi[2] - lo[2])
+	m.Pin = make([]model.Pin, m.MassCount())
+	for i, p := range m.RestPosition {
+		if (end == "top" && p[2] >= hi[2]-margin) || (end == "bottom" && p[2] <= lo[2]+margin) {
+			m.Pin[i] = model.PinAll
+			pinned++
+		}
+	}
+	return pinned
+}
+
+// groupFactor is a factor on the stiffness of a group's springs.
+type groupFactor struct {
+	group  string
+	factor float64
+}
+
+// parseStiffen reads GROUP=FACTOR,GROUP=FACTOR.
+func parseStiffen(text string) (list []groupFactor, err error) {
+	if text == "" {
+		return nil, nil
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		at := strings.LastIndexByte(part, '=')
+		if at <= 0 {
+			return nil, fmt.Errorf("%q; write GROUP=FACTOR, several with commas between", part)
+		}
+		factor, err := strconv.ParseFloat(strings.TrimSpace(part[at+1:]), 64)
+		if err != nil || !(factor > 0 && factor < 1e9) {
+			return nil, fmt.Errorf("%q is no factor; write a positive number", part[at+1:])
+		}
+		list = append(list, groupFactor{strings.TrimSpace(part[:at]), factor})
+	}
+	return list, nil
+}
+
+// stiffenGroups multiplies the stiffness of springs with both ends in a group, and
+// their damping by its root, so that its ratio stays.
+func stiffenGroups(m *model.Model, text string) error {
+	list, err := parseStiffen(text)
+	if err != nil {
+		return &OptionError{"stiffen", err.Error()}
+	}
+	for _, f := range list {
+		g, ok := m.Group(f.group)
+		if !ok {
+			return &OptionError{"stiffen", fmt.Sprintf("there is no group %q%s", f.group, orGroup(m))}
+		}
+		member := make([]bool, m.MassCount())
+		for _, i := range g.Masses {
+			member[i] = true
+		}
+		if err := mesh.StiffenMembers(m, member, f.factor); err != nil {
+			return &OptionError{"stiffen", fmt.Sprintf("group %q: %s", f.group, strings.TrimPrefix(err.Error(), "mesh: stiffen: "))}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,32 @@
+package scene
+
+import "slices"
+
+// unit is a length that meshes are drawn in.
+type unit struct {
+	name   string
+	meters float64
+}
+
+func units() []unit {
+	return []unit{{"m", 1}, {"dm", 0.1}, {"cm", 0.01}, {"mm", 1e-3}, {"um", 1e-6}, {"nm", 1e-9}, {"km", 1000},
+		{"in", 0.0254}, {"ft", 0.3048}, {"yd", 0.9144}, {"mil", 2.54e-5}}
+}
+
+// Units are the names of lengths that Options.Units may be.
+func Units() []string {
+	var names []string
+	for _, u := range units() {
+		names = append(names, u.name)
+	}
+	return names
+}
+
+// scale is the factor on a file's coordinates that gives meters.
+func (o Options) scale() float64 {
+	factor := or(o.Scale, 1)
+	if at := slices.IndexFunc(units(), func(u unit) bool { return u.name == o.Units }); at >= 0 {
+		factor *= units()[at].meters
+	}
+	return factor
+}
