@@ -54,6 +54,16 @@ func divide(slices, band, tile, threads int) tiling {
 	return tiling{slices: slices, band: band, count: count, levels: min(mostLevels, 1+least/(4*max(1, band)))}
 }
 
+// share is how much of what a step reads and writes comes from beyond the cache
+// that a tile is in: once for all levels, and once more for the seams.
+func (t *tiling) share() float64 {
+	if t.levels < 2 {
+		return 1
+	}
+	seams := float64(2*(t.levels-1)*t.band*(t.count-1)) / float64(t.slices)
+	return (1 + seams) / float64(t.levels)
+}
+
 // first is the first slice of tile i.
 func (t *tiling) first(i int) int { return i * t.slices / t.count }
 
