@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"hooke/cpu"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -36,10 +35,6 @@ type groupInfo struct {
 
 // mostHistogram is the number of springs from which on masses are counted together.
 const mostHistogram = 64
-
-// mostMeasured bounds the springs of structures that are laid out for the engine cpu to
-// see what it takes.
-const mostMeasured = 20_000_000
 
 func describeMesh(s *scene.Scene) *meshInfo {
 	r := s.Report
@@ -80,21 +75,6 @@ func histogram(ending []int32) []int64 {
 		out = out[:len(out)-1]
 	}
 	return out
-}
-
-// cpuMemory is what the engine cpu takes [bytes], or why it refuses.
-func cpuMemory(m *model.Model, p model.Params) (*int64, string) {
-	if m.SpringCount() > mostMeasured {
-		return nil, fmt.Sprintf("not measured above %d springs", mostMeasured)
-	}
-	e, err := cpu.New(m, p, cpu.Options{})
-	if err != nil {
-		return nil, err.Error()
-	}
-	defer e.Close()
-	figures := e.Figures()
-	total := figures.TableBytes + figures.StateBytes
-	return &total, ""
 }
 
 func (i *meshInfo) write(line func(key, format string, args ...any)) {

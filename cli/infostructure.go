@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"hooke/bench"
+	"hooke/cpu"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/mesh"
@@ -43,6 +44,7 @@ type structureInfo struct {
 	Parts         int            `json:"parts"`            // that no springs join
 	Mesh          *meshInfo      `json:"mesh,omitempty"`   // absent for what is generated, and for files with springs of their own
 	Groups        []groupInfo    `json:"groups,omitempty"` // of masses
+	CPU           *cpuInfo       `json:"cpu,omitempty"`    // what the cpu engine makes of it
 	Fused         *fusedInfo     `json:"fused,omitempty"`  // what the pipeline fused makes of it; absent when it refuses
 	Notes         []string       `json:"notes,omitempty"`
 
@@ -64,6 +66,27 @@ type degrees struct {
 	Max  int     `json:"max"`
 
 	Histogram []int64 `json:"histogram"` // masses with 0, 1, 2, ... springs; the 65th entry counts those with 64 and more
+}
+
+// cpuInfo is what the cpu engine makes of a structure.
+type cpuInfo struct {
+	Order          string  `json:"order"`            // of the masses
+	Regular        float64 `json:"regular"`          // share of the ends of springs whose neighbors lie side by side
+	Classes        int     `json:"classes"`          // of springs
+	Hubs           int     `json:"hubs"`             // masses with very many springs
+	BytesPerSpring float64 `json:"bytes_per_spring"` // of tables, that a step reads
+	Levels         int     `json:"steps_at_once"`    // for as much of the structure as is in a near cache
+	Memory         int64   `json:"memory"`           // beside the model
+	Reason         string  `json:"reason,omitempty"` // why it refuses
+}
+
+func cpuOf(m *model.Model, p model.Params) *cpuInfo {
+	f, err := cpu.Plan(m, p)
+	if err != nil {
+		return &cpuInfo{Reason: err.Error()}
+	}
+	return &cpuInfo{Order: f.Order, Regular: f.Regular, Classes: f.Classes, Hubs: f.Hubs, Levels: f.Levels,
+		BytesPerSpring: float64(f.StepBytes) / float64(max(1, m.SpringCount())), Memory: f.TableBytes + f.StateBytes}
 }
 
 // fusedInfo is what the pipeline fused of the gpu engine makes of a structure.
@@ -133,9 +156,11 @@ func describeStructure(s *scene.Scene) *structureInfo {
 	i.Palette = paletteOf(m)
 	i.measureSprings(m)
 	i.Parts, i.Mesh, i.Groups = mesh.Parts(m), describeMesh(s), describeGroups(m)
-	i.Fused = fusedOf(m, s.Params)
+	i.CPU, i.Fused = cpuOf(m, s.Params), fusedOf(m, s.Params)
 	i.counts, i.Memory = gpu.CountsOf(m, s.Params, gpu.Options{}), memoryOf(m, s.Params)
-	i.Memory.CPU, i.Memory.CPUReason = cpuMemory(m, s.Params)
+	if i.Memory.CPUReason = i.CPU.Reason; i.CPU.Reason == "" {
+		i.Memory.CPU = &i.CPU.Memory
+	}
 	return i
 }
 
@@ -253,6 +278,15 @@ func (i *structureInfo) write(w io.Writer) {
 		line("", "fits: a buffer may have %s", byteText(i.Memory.AllowedBytes))
 	default:
 		line("", "DOES NOT FIT: %s", i.Memory.Reason)
+	}
+	switch c := i.CPU; {
+	case c == nil: // not asked
+	case c.Reason != "":
+		line("engine cpu", "refuses: %s", c.Reason)
+	default:
+		line("engine cpu", "%.3g %% of springs regular, %.3g bytes of tables per spring, masses in order: %s",
+			100*c.Regular, c.BytesPerSpring, c.Order)
+		line("", "%d classes of springs, %d hubs, %d steps at once in a near cache, %s in all", c.Classes, c.Hubs, c.Levels, byteText(c.Memory))
 	}
 	switch f := i.Fused; {
 	case f == nil: // not asked

@@ -13,6 +13,7 @@ const (
 	tiles        // take some steps, of the inner part of every tile
 	seams        // and of what lies between tiles
 	measure      // see how far the state is from the one that is kept
+	inspect      // find the longest spring
 	keep         // keep the state
 )
 
@@ -48,7 +49,12 @@ func (e *Engine) next() (blocks int) {
 		e.stepped()
 	case measure:
 		a.measured = true
-		e.judge()
+		if e.judge() {
+			a.task = inspect
+			return max(1, (e.model.SpringCount()+surveySprings-1)/surveySprings)
+		}
+	case inspect:
+		e.looked()
 	case keep:
 		e.kept.step, e.kept.time = e.step(), e.time()
 	}

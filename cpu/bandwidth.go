@@ -89,20 +89,14 @@ func (b *Bandwidth) copy(times int) {
 
 // Traffic is what a step must move between memory and caches [bytes]: positions
 // of one buffer and velocities read, those of the next written, 1/m, which axes
-// move, and the table; each once, as if every neighbor were found in a cache.
-// Where tiles take several steps at once, the inside of a tile moves once for all
-// of them and its rim once for each.
+// move, and the table; each once, as if every neighbor were found in a cache. Of
+// the steps that a tile takes at once, all but the first find it in one, the
+// seams apart.
 func (e *Engine) Traffic() int64 {
 	lanes, slices := int64(len(e.table.order.massOf)), int64(len(e.masses.movable))
 	state := lanes * (12 + 12 + 12 + 12 + 4)
 	table := 8*int64(len(e.table.ends)) + 8*int64(len(e.table.slots)) + 4*int64(len(e.table.columns))
-	once := state + 6*slices + table
-	if e.tiling.levels < 2 {
-		return once
-	}
-	levels := int64(e.tiling.levels)
-	rims := 2 * (levels - 1) * int64(e.tiling.band) * int64(e.tiling.count)
-	return int64(float64(once) * (1 + float64(rims)/float64(slices)) / float64(levels))
+	return int64(float64(state+8*slices+table) * e.tiling.share())
 }
 
 // Memory is what the engine takes beside the model [bytes].

@@ -12,7 +12,8 @@ type worker struct {
 	force     []float32 // on the masses of a block [N]
 	onHub     []float32 // on the 16 lanes of a hub [N]
 	fault     fault     // of the task at hand
-	moved     float32   // square of how far a mass is from where it was kept, the most [m²]
+	survey    survey
+	moved     float32 // square of how far a mass is from where it was kept, the most [m²]
 	_         [64]byte
 }
 
@@ -47,6 +48,9 @@ func (e *Engine) block(thread, block int) {
 			from, to := e.tiling.seam(block, level)
 			e.stretch(w, from, to, level)
 		}
+		return
+	case inspect:
+		e.look(w, block)
 		return
 	}
 	first := block * e.blockOf
@@ -85,8 +89,18 @@ func (e *Engine) stretch(w *worker, from, to, level int) {
 // that many levels of the task.
 func (e *Engine) advance(w *worker, first, count, level int) {
 	now, then := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
-	hubs := e.sumForces(w, now, then, first, count)
 	w.integrate.set(e, now, then, first, count, w.force)
+	if e.steps != nil {
+		w.forces.set(e.table, now.position, first, count, w.force)
+		w.forces.fetch(then, now.velocity, &e.masses)
+		w.forces.move = &w.integrate
+		e.steps(&w.forces)
+		if w.integrate.bad != 0 {
+			w.fault.join(e.faultIn(then, first, count, level))
+		}
+		return
+	}
+	hubs := e.sumForces(w, now, then, first, count)
 	if level == e.agenda.levels-1 && e.agenda.settles {
 		w.integrate.phases = phaseKick
 	}

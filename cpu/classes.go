@@ -1,9 +1,7 @@
 package cpu
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"hooke/model"
 )
@@ -76,8 +74,7 @@ type classes struct {
 	of    []uint16 // class of each spring, or noClass or silent. 2 bytes per spring, for set-up only
 	some  bool     // springs without a class exist
 	laws  []law    // distinct laws; nil when there are more than maxNarrow
-	lawOf []uint8  // law of each spring, 1 byte per spring, for set-up only; nil with laws
-	kinds []law    // the laws without k and c: tension-only or not, and the actuator
+	kinds []law    // the laws without k and c: tension-only or not, and the actuator; at most maxNarrow+1
 
 	damped bool // any spring has a damper
 	cables bool // any spring is tension-only
@@ -105,110 +102,4 @@ func acts(m *model.Model, s int) bool {
 	ends := m.Ends[s]
 	return m.MaterialOf[s] != model.Removed &&
 		m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) != model.PinAll
-}
-
-// classify finds the classes and laws. A class must have a few springs to be
-// worth a record.
-func classify(m *model.Model, r *model.Resolver) *classes {
-	const worth = 8
-	c := &classes{of: make([]uint16, m.SpringCount()), lawOf: make([]uint8, m.SpringCount())}
-	found := newClassTable()
-	perSpring := m.PerSpring()
-	laws := make([]law, len(m.Materials)) // of the palette, where it says everything
-	for i := range laws {
-		material := &m.Materials[i]
-		laws[i] = law{float32(material.Stiffness), float32(material.Damping), material.TensionOnly, 0}
-	}
-	for s := range c.of {
-		own := laws[m.MaterialOf[s]]
-		own.actuator = actuatorOf(m, s)
-		if perSpring {
-			own = lawOfSpring(m, r, s)
-		}
-		if !acts(m, s) || own.stiffness == 0 && own.damping == 0 {
-			c.of[s] = silent
-			continue
-		}
-		c.damped = c.damped || own.damping != 0
-		c.cables = c.cables || own.cable
-		c.of[s] = found.add(class{own, float32(m.RestLength[s])})
-		c.addLaw(own, s)
-		if len(c.kinds) == 0 || c.kinds[0] != own.kind() && !slices.Contains(c.kinds, own.kind()) {
-			c.kinds = append(c.kinds, own.kind())
-		}
-	}
-	c.rank(found, worth)
-	return c
-}
-
-// addLaw gives spring s its law.
-func (c *classes) addLaw(own law, s int) {
-	if c.lawOf == nil {
-		return
-	}
-	i := slices.Index(c.laws, own)
-	if i < 0 {
-		if i = len(c.laws); i == maxNarrow {
-			c.laws, c.lawOf = nil, nil
-			return
-		}
-		c.laws = append(c.laws, own)
-	}
-	c.lawOf[s] = uint8(i)
-}
-
-// rank numbers the classes by their springs, most first, and drops those with
-// too few when there are many.
-func (c *classes) rank(found *classTable, worth int) {
-	order := make([]uint16, len(found.all))
-	for i := range order {
-		order[i] = uint16(i)
-	}
-	slices.SortStableFunc(order, func(a, b uint16) int { return cmp.Compare(found.count[b], found.count[a]) })
-	number := make([]uint16, len(order))
-	for rank, i := range order {
-		number[i] = uint16(rank)
-		if rank >= maxNarrow && found.count[i] < worth {
-			number[i] = noClass
-			continue
-		}
-		c.all = append(c.all, found.all[i])
-	}
-	for s, i := range c.of {
-		if i < silent {
-			c.of[s] = number[i]
-		}
-		c.some = c.some || c.of[s] == noClass
-	}
-}
-
-// classTable is a hash table of classes with open addressing, of fixed size.
-type classTable struct {
-	all   []class
-	count []int
-	place []uint16 // index into all plus 1; 0 is free
-}
-
-func newClassTable() *classTable { return &classTable{place: make([]uint16, 4*maxClasses)} }
-
-// add counts a spring of the class and returns its index, or noClass when the
-// table is full.
-func (t *classTable) add(c class) uint16 {
-	h := uint64(math.Float32bits(c.stiffness))*0x9e3779b97f4a7c15 ^ uint64(math.Float32bits(c.rest))*0xbf58476d1ce4e5b9 ^
-		uint64(math.Float32bits(c.damping))*0x94d049bb133111eb ^ uint64(c.actuator)*0xd6e8feb86659fd93
-	for at := (h >> 32) % uint64(len(t.place)); ; at = (at + 1) % uint64(len(t.place)) {
-		i := t.place[at]
-		if i == 0 {
-			if len(t.all) == maxClasses {
-				return noClass
-			}
-			t.all, t.count = append(t.all, c), append(t.count, 1)
-			t.place[at] = uint16(len(t.all))
-			return uint16(len(t.all) - 1)
-		}
-		if t.all[i-1] == c {
-			t.count[i-1]++
-			return i - 1
-		}
-	}
 }

@@ -16,10 +16,11 @@ type Options struct {
 }
 
 // Engine steps a model on the cores of the machine. Beside the model, which it
-// keeps and never writes to, it takes 49 bytes per mass (36 positions twice and
-// velocities, 4 for 1/m, 8 order, 1 for pins and slices), 12 more with dampers,
-// and per spring 1 byte where all is regular, else up to 32. Figures has the
-// sums. Set-up takes 16 bytes more per spring for a while.
+// keeps and never writes to, it takes 73 bytes per mass (36 positions twice and
+// velocities, 24 the last good state, 4 for 1/m, 8 order, 1 for pins and slices),
+// 12 more with dampers and 12 with velocity Verlet, and per spring 1 byte where
+// all is regular, else up to 32. Figures has the sums. Set-up takes 10 bytes more
+// per spring for a while.
 type Engine struct {
 	model   *model.Model
 	params  model.Params
@@ -45,6 +46,8 @@ type Engine struct {
 	acceleration motion // of velocity Verlet, else nothing
 	forces       func(*forcesCall)
 	integral     func(*integrateCall)
+	fused        func(*forcesCall) // both in one; nil: there is none for the model
+	steps        func(*forcesCall) // the same when the parameters allow it, else nil
 
 	start, ran int64 // steps when the state was set, and done since
 	clockStep  int64
@@ -78,7 +81,7 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	if err := e.SetParams(p); err != nil {
 		return nil, err
 	}
-	if err := e.Reset(m.Start()); err != nil {
+	if err := e.begin(0, 0, m.RestPosition, nil); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -127,23 +130,20 @@ func (e *Engine) chooseIntegral() {
 	e.planes = planes
 	e.agenda.primed = false
 	if e.params.Integrator != model.VelocityVerlet {
-		e.acceleration, e.integral = motion{}, integrateGo
+		e.acceleration, e.integral, e.steps = motion{}, integrateGo, nil
 		if ok {
-			e.integral = e.kernel.integrate
+			e.integral, e.steps = e.kernel.integrate, e.fused
 		}
 		return
 	}
-	e.integral = verletGo
+	e.integral, e.steps = verletGo, nil
 	if ok {
 		e.integral = e.kernel.verlet
 	}
 	if e.acceleration.arena == nil {
-		e.acceleration = newMotion(e.lanes(), 3)
+		e.acceleration = newMotion(e.table.laneCount(), 3, 0)
 	}
 }
-
-// lanes are those of the masses and of the hubs' own slices.
-func (e *Engine) lanes() int { return len(e.table.order.massOf) + width*len(e.table.hubs) }
 
 // layOut makes the table for steps of dt [s], and what depends on it. A state
 // that is there is kept.
@@ -159,16 +159,19 @@ func (e *Engine) layOut(dt float64) error {
 		}
 	}
 	e.table, e.classes = t, c
-	c.of, c.lawOf = nil, nil
+	c.of = nil
 	variant := 0
 	if c.damped || c.cables {
 		variant = 1
 	}
-	e.forces = e.kernel.forces[t.format][variant]
-	e.masses = massesOf(e.model, t.order)
-	e.buffers = newBuffers(e.lanes(), c.damped || c.cables)
+	e.forces, e.fused = e.kernel.forces[t.format][variant], nil
+	if len(t.hubs) == 0 { // what acts on hubs is summed between forces and integration
+		e.fused = e.kernel.steps[t.format][variant]
+	}
+	e.masses = massesOf(e.model, t.order, e.threads)
+	e.buffers = newBuffers(e.table.laneCount(), c.damped || c.cables)
 	e.acceleration = motion{}
-	e.kept.motion = newMotion(e.lanes(), arrays)
+	e.kept.motion = newMotion(e.table.laneCount(), arrays, 0)
 	if state.Position != nil {
 		e.pack(&state, e.buffers.now())
 		e.copyHubs(t.hubs, e.buffers.now())
@@ -181,7 +184,8 @@ func (e *Engine) layOut(dt float64) error {
 }
 
 // Step advances by n steps and returns when they are done; it allocates
-// nothing. After a divergence it does nothing until Reset; Finish reports it.
+// nothing. After a divergence it does nothing until Reset; Finish reports it. The
+// state may then be of some steps later than the one that went wrong.
 func (e *Engine) Step(n int) error {
 	if e.diverged == nil && n > 0 {
 		e.agenda.left = n

@@ -338,6 +338,9 @@ func TestFigures(t *testing.T) {
 			f.Padding < 0 || f.Padding >= 1 {
 			t.Errorf("%s: %+v", c.m.Name, f)
 		}
+		if plan, err := Plan(c.m, model.Params{}); err != nil || plan != f {
+			t.Errorf("%s: planned is %+v, %v; it is %+v", c.m.Name, plan, err, f)
+		}
 		e.Close()
 	}
 }

@@ -1,5 +1,12 @@
 package cpu
 
+import (
+	"fmt"
+	"runtime"
+
+	"hooke/model"
+)
+
 // Figures say how a model was laid out.
 type Figures struct {
 	Order   string  // of masses: given (the model's own), rows (of a grid) or curve (Morton's)
@@ -8,18 +15,50 @@ type Figures struct {
 	Hubs    int     // masses with a slice of their own
 	Regular float64 // share of the incidences that are in slots, 0 to 1; 1 without springs
 	Padding float64 // entries and lanes that hold no incidence, as a share of all
+	Levels  int     // steps that are taken at most while a part of the masses is in a near cache; 1: step by step
 
 	TableBytes int64 // the structure and its order
+	StepBytes  int64 // of it what a step reads
 	StateBytes int64 // what moves, and masses and pins
 }
 
 // Figures of the engine's model.
 func (e *Engine) Figures() Figures {
-	t := e.table
+	f := e.table.figures(e.classes)
+	f.Levels = max(1, e.tiling.levels)
+	f.StateBytes = e.stateBytes() + 4*int64(len(e.kept.motion.arena))
+	return f
+}
+
+// Plan is the figures that an engine on all cores would have, made without the
+// memory of its state. It refuses what New refuses.
+func Plan(m *model.Model, p model.Params) (Figures, error) {
+	if err := m.Validate(); err != nil {
+		return Figures{}, fmt.Errorf("cpu: %w", err)
+	}
+	if err := supported(m, p); err != nil {
+		return Figures{}, err
+	}
+	if p.DT == 0 {
+		p.DT = model.AutoStep(m, p)
+	}
+	threads := runtime.GOMAXPROCS(0)
+	t, c, err := newTable(m, p.DT, threads)
+	if err != nil {
+		return Figures{}, err
+	}
+	f := t.figures(c)
+	slices := len(t.order.massOf) / width
+	step := stateBytes(t, c.damped || c.cables, p.Integrator == model.VelocityVerlet)
+	f.Levels = max(1, tilingOf(t, slices, step, threads).levels)
+	f.StateBytes = step + 4*arrays*int64(strideOf(t.laneCount()))
+	return f, nil
+}
+
+func (t *table) figures(c *classes) Figures {
 	f := Figures{
-		Order: t.order.name, Entries: t.format.String(), Classes: len(e.classes.all), Hubs: len(t.hubs), Regular: 1,
-		TableBytes: t.bytes(),
-		StateBytes: e.stateBytes() + 4*int64(len(e.kept.motion.arena)),
+		Order: t.order.name, Entries: t.format.String(), Classes: len(c.all), Hubs: len(t.hubs), Regular: 1,
+		TableBytes: t.bytes(), StepBytes: t.bytes() - 8*int64(len(t.order.laneOf)),
 	}
 	held := t.regular + t.irregular
 	if held > 0 {
@@ -32,6 +71,19 @@ func (e *Engine) Figures() Figures {
 
 // stateBytes is the memory of what a step reads and writes of masses.
 func (e *Engine) stateBytes() int64 {
-	return 4*int64(len(e.buffers.motion[0].arena)+len(e.buffers.motion[1].arena)+len(e.acceleration.arena)+len(e.masses.perMass)) +
-		6*int64(len(e.masses.movable))
+	return stateBytes(e.table, e.buffers.both, e.acceleration.arena != nil)
+}
+
+// stateBytes is that of any engine: with velocities that alternate or not, and
+// with the accelerations of velocity Verlet or not.
+func stateBytes(t *table, both, verlet bool) int64 {
+	held := int64(arrays + 3)
+	if both {
+		held += 3
+	}
+	if verlet {
+		held += 3
+	}
+	lanes := len(t.order.massOf)
+	return 4*held*int64(strideOf(t.laneCount())) + 4*int64(lanes) + 8*int64(lanes/width)
 }

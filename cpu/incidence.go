@@ -11,17 +11,33 @@ type incidences struct {
 	entry []uint32
 }
 
-// incidencesOf makes the lists in two linear passes. Masses that are pinned on
-// all axes have none, since nothing that acts on them counts; nor have silent
-// springs any.
-func incidencesOf(m *model.Model, of []uint16) incidences {
+// mostScans bounds how often the springs are gone through to make the lists:
+// each goroutine looks at all of them, for its own masses.
+const mostScans = 8
+
+// incidencesOf makes the lists in two linear passes, with that many goroutines.
+// Masses that are pinned on all axes have none, since nothing that acts on them
+// counts; nor have silent springs any.
+func incidencesOf(m *model.Model, of []uint16, threads int) incidences {
 	first := make([]uint32, m.MassCount()+1)
-	for s, ends := range m.Ends {
-		if of[s] != silent {
-			first[ends[0]+1]++
-			first[ends[1]+1]++
+	scans := min(threads, mostScans)
+	inParallel(scans, scans, func(next func() (int, bool)) {
+		for i, ok := next(); ok; i, ok = next() {
+			from, to := i*m.MassCount()/scans, (i+1)*m.MassCount()/scans
+			count := first[from+1 : to+1]
+			for s, ends := range m.Ends {
+				if of[s] == silent {
+					continue
+				}
+				if at := int(ends[0]) - from; uint(at) < uint(len(count)) {
+					count[at]++
+				}
+				if at := int(ends[1]) - from; uint(at) < uint(len(count)) {
+					count[at]++
+				}
+			}
 		}
-	}
+	})
 	for i, pin := range m.Pin {
 		if pin == model.PinAll {
 			first[i+1] = 0
@@ -33,17 +49,23 @@ func incidencesOf(m *model.Model, of []uint16) incidences {
 
 	// Filling moves first[i] to the end of its list; shifting back restores it.
 	entry := make([]uint32, first[m.MassCount()])
-	for s, ends := range m.Ends {
-		if of[s] == silent {
-			continue
-		}
-		for end, i := range ends {
-			if m.PinOf(int(i)) != model.PinAll {
-				entry[first[i]] = uint32(2*s + end)
-				first[i]++
+	inParallel(scans, scans, func(next func() (int, bool)) {
+		for i, ok := next(); ok; i, ok = next() {
+			from, to := i*m.MassCount()/scans, (i+1)*m.MassCount()/scans
+			at := first[from:to]
+			for s, ends := range m.Ends {
+				if of[s] == silent {
+					continue
+				}
+				for end, mass := range ends {
+					if own := int(mass) - from; uint(own) < uint(len(at)) && m.PinOf(int(mass)) != model.PinAll {
+						entry[at[own]] = uint32(2*s + end)
+						at[own]++
+					}
+				}
 			}
 		}
-	}
+	})
 	copy(first[1:], first)
 	first[0] = 0
 	return incidences{first, entry}

@@ -14,6 +14,9 @@ type kernel struct {
 	// forces sums the spring forces on the masses of some slices, by format;
 	// [1] with dampers and tension-only springs, [0] without.
 	forces [3][2]func(*forcesCall)
+	// steps does both for symplectic Euler, so that forces stay in registers; nil
+	// where there is no such code.
+	steps [3][2]func(*forcesCall)
 	// integrate advances the masses of some slices by symplectic Euler.
 	integrate func(*integrateCall)
 	// verlet does the same by velocity Verlet.
@@ -23,19 +26,20 @@ type kernel struct {
 // forcesCall is what a forces kernel works on. Assembly reads the first fields,
 // 8 bytes each; generate/args.go has their places, and a test compares.
 type forcesCall struct {
-	x       *float32   // first lane of the first slice, in the array x
-	stride  int64      // to y, z, vx, vy and vz [bytes]
-	slots   *slot      // of the first slice
-	columns *uint32    // of the first slice
-	records *record    // of all classes
-	lanes   *laneTable // see table.lanes
-	ends    *sliceEnd  // before the first slice
-	out     *float32   // forces [N]: for each slice 16 of x, of y and of z
-	bytes   int64      // slices, times the 64 bytes that each has of an array
-	v       *float32   // first lane in vx, to be fetched for the integration
-	nextX   *float32   // and in x of the state to come
-	perMass *float32   // and of 1/m
-	reach   int64      // how far ahead in x to fetch [bytes]
+	x       *float32       // first lane of the first slice, in the array x
+	stride  int64          // to y, z, vx, vy and vz [bytes]
+	slots   *slot          // of the first slice
+	columns *uint32        // of the first slice
+	records *record        // of all classes
+	lanes   *laneTable     // see table.lanes
+	ends    *sliceEnd      // before the first slice
+	out     *float32       // forces [N]: for each slice 16 of x, of y and of z
+	bytes   int64          // slices, times the 64 bytes that each has of an array
+	v       *float32       // first lane in vx, to be fetched for the integration
+	nextX   *float32       // and in x of the state to come
+	perMass *float32       // and of 1/m
+	reach   int64          // how far ahead in x to fetch [bytes]
+	move    *integrateCall // for a kernel that does both
 
 	count int    // slices
 	table *table // the same for plain Go
@@ -94,8 +98,8 @@ type integrateCall struct {
 // positions, see buffers.
 type motions struct{ position, velocity motion }
 
-// movable says which of 16 masses move along x, y and z, a bit each. 6 bytes.
-type movable [3]uint16
+// movable says which of 16 masses move along x, y and z, a bit each. 8 bytes.
+type movable [4]uint16
 
 // numbers are those of a step.
 type numbers struct {
@@ -110,7 +114,7 @@ func numbersOf(p model.Params) numbers {
 	return numbers{dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), half: float32(p.DT / 2), rate: float32(p.DragRate())}
 }
 
-// masses are the frozen numbers of masses, by lane: 4.4 bytes each.
+// masses are the frozen numbers of masses, by lane: 4.5 bytes each.
 type masses struct {
 	perMass []float32 // 1/m [1/kg], 0 when pinned on all axes
 	movable []movable // of each slice

@@ -12,6 +12,10 @@ func kernels() []kernel {
 			byClass: {plainForcesClassAVX512, fullForcesClassAVX512},
 			byLaw:   {plainForcesLawAVX512, fullForcesLawAVX512},
 			own:     {plainForcesOwnAVX512, fullForcesOwnAVX512},
+		}, [3][2]func(*forcesCall){
+			byClass: {plainStepClassAVX512, fullStepClassAVX512},
+			byLaw:   {plainStepLawAVX512, fullStepLawAVX512},
+			own:     {plainStepOwnAVX512, fullStepOwnAVX512},
 		}, integrateAVX512, verletAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
@@ -19,6 +23,10 @@ func kernels() []kernel {
 			byClass: {plainForcesClassAVX2, fullForcesClassAVX2},
 			byLaw:   {plainForcesLawAVX2, fullForcesLawAVX2},
 			own:     {plainForcesOwnAVX2, fullForcesOwnAVX2},
+		}, [3][2]func(*forcesCall){
+			byClass: {plainStepClassAVX2, fullStepClassAVX2},
+			byLaw:   {plainStepLawAVX2, fullStepLawAVX2},
+			own:     {plainStepOwnAVX2, fullStepOwnAVX2},
 		}, integrateAVX2, verletAVX2})
 	}
 	return append(all, plainGo())
@@ -73,3 +81,39 @@ func verletAVX512(c *integrateCall)
 
 //go:noescape
 func verletAVX2(c *integrateCall)
+
+//go:noescape
+func plainStepClassAVX512(c *forcesCall)
+
+//go:noescape
+func fullStepClassAVX512(c *forcesCall)
+
+//go:noescape
+func plainStepLawAVX512(c *forcesCall)
+
+//go:noescape
+func fullStepLawAVX512(c *forcesCall)
+
+//go:noescape
+func plainStepOwnAVX512(c *forcesCall)
+
+//go:noescape
+func fullStepOwnAVX512(c *forcesCall)
+
+//go:noescape
+func plainStepClassAVX2(c *forcesCall)
+
+//go:noescape
+func fullStepClassAVX2(c *forcesCall)
+
+//go:noescape
+func plainStepLawAVX2(c *forcesCall)
+
+//go:noescape
+func fullStepLawAVX2(c *forcesCall)
+
+//go:noescape
+func plainStepOwnAVX2(c *forcesCall)
+
+//go:noescape
+func fullStepOwnAVX2(c *forcesCall)

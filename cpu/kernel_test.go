@@ -42,7 +42,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"contact": {unsafe.Sizeof(c), 32}, "contact.offset": {unsafe.Offsetof(c.offset), 12},
 		"contact.stiffness": {unsafe.Offsetof(c.stiffness), 16}, "contact.damping": {unsafe.Offsetof(c.damping), 20},
 		"contact.static": {unsafe.Offsetof(c.static), 24}, "contact.kinetic": {unsafe.Offsetof(c.kinetic), 28},
-		"sliceEnd": {unsafe.Sizeof(sliceEnd{}), 8}, "movable": {unsafe.Sizeof(movable{}), 6},
+		"sliceEnd": {unsafe.Sizeof(sliceEnd{}), 8}, "movable": {unsafe.Sizeof(movable{}), 8}, "forces.move": {unsafe.Offsetof(f.move), 104},
 	} {
 		if places[0] != places[1] {
 			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])
@@ -194,7 +194,7 @@ func TestIntegrateKernels(t *testing.T) {
 		}
 		return out
 	}
-	from := newMotion(lanes, arrays)
+	from := newMotion(lanes, arrays, 0)
 	copy(from.arena, draw(len(from.arena), 1))
 	force := draw(slices*3*width, 1)
 	m := masses{draw(lanes, 0), make([]movable, slices)}
@@ -202,7 +202,7 @@ func TestIntegrateKernels(t *testing.T) {
 		m.perMass[i] = 1 + random.Float32()
 	}
 	for i := range m.movable {
-		m.movable[i] = movable{0xffff, uint16(random.IntN(1 << 16)), uint16(random.IntN(1 << 16))}
+		m.movable[i] = movable{0xffff, uint16(random.IntN(1 << 16)), uint16(random.IntN(1 << 16))} // the fourth is nothing
 	}
 	m.movable[2] = movable{}
 	n := numbers{dt: 0.01, drag: 0.99, gravity: [3]float32{1, -2, -9}}
@@ -228,7 +228,7 @@ func compareMoves(t *testing.T, name string, phases int64, from motion, e *Engin
 	n, m := &e.numbers, &e.masses
 	slices := len(m.movable)
 	lanes := slices * width
-	before := newMotion(lanes, 3)
+	before := newMotion(lanes, 3, 0)
 	copy(before.arena, from.arena[3*from.stride/2:]) // any numbers, but 0 on pinned axes
 	for lane := range lanes {
 		a := before.get(arrayX, lane)
@@ -240,7 +240,7 @@ func compareMoves(t *testing.T, name string, phases int64, from motion, e *Engin
 		before.set(arrayX, lane, a)
 	}
 	move := func(k kernel) (to, a motion, bad uint64) {
-		to, a = newMotion(lanes, arrays), newMotion(lanes, 3)
+		to, a = newMotion(lanes, arrays, 0), newMotion(lanes, 3, 0)
 		for i := range to.arena {
 			to.arena[i] = float32(math.NaN())
 		}
@@ -295,7 +295,7 @@ func TestIntegrateSeesWhatIsNotANumber(t *testing.T) {
 	for _, k := range kernels() {
 		for _, poison := range []float32{float32(math.NaN()), float32(math.Inf(1)), -math.MaxFloat32} {
 			for lane := range slices * width {
-				from, to := newMotion(slices*width, arrays), newMotion(slices*width, arrays)
+				from, to := newMotion(slices*width, arrays, 0), newMotion(slices*width, arrays, 0)
 				m := masses{alignedFloats(slices * width), []movable{{0xffff, 0xffff, 0xffff}, {0xffff, 0xffff, 0xffff}, {0xffff, 0xffff, 0xffff}}}
 				from.set(arrayVX, lane, [3]float32{0, poison, 0})
 				n := numbers{dt: 2, drag: 1}
@@ -305,7 +305,7 @@ func TestIntegrateSeesWhatIsNotANumber(t *testing.T) {
 				if call.bad == 0 {
 					t.Errorf("%s: %g in lane %d is not seen", k.name, poison, lane)
 				}
-				call.set(&Engine{masses: m, numbers: n, acceleration: newMotion(slices*width, 3)}, motions{from, from}, motions{to, to}, 0, slices, make([]float32, slices*3*width))
+				call.set(&Engine{masses: m, numbers: n, acceleration: newMotion(slices*width, 3, 0)}, motions{from, from}, motions{to, to}, 0, slices, make([]float32, slices*3*width))
 				k.verlet(&call)
 				if call.bad == 0 && !(poison == -math.MaxFloat32) { // which is finite until it drifts
 					t.Errorf("%s: %g in lane %d is not seen by velocity Verlet", k.name, poison, lane)

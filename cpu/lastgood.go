@@ -16,9 +16,15 @@ type kept struct {
 	step   int64
 	time   float64 // [s]
 
-	runaway float64 // no spring may be longer [m]
+	runaway float64 // no spring may be longer [m]; 0: not known yet
 	longest float64 // no spring is longer, in the state that is kept [m]
 }
+
+// survey is the longest springs that a thread has seen: squares [m²].
+type survey struct{ now, start float32 }
+
+// surveySprings is how many springs a block of a survey has.
+const surveySprings = 1 << 16
 
 // LastGood copies a state from before the divergence into dst: the start, or
 // that of the last multiple of 256 steps after it. Without a divergence it is
@@ -56,43 +62,83 @@ func (k *kept) distance(now motions, first, count int) float32 {
 	return most
 }
 
-// judge sees whether a spring ran away. No spring has become longer by more
-// than twice what a mass has moved, so that springs are looked at only after
-// masses have moved far.
-func (e *Engine) judge() {
+// judge says whether springs must be looked at to know that none ran away. No
+// spring has become longer by more than twice what a mass has moved, so that
+// they are only after masses have moved far, and the first time.
+func (e *Engine) judge() (look bool) {
 	moved := 0.0
 	for i := range e.workers {
 		moved = max(moved, math.Sqrt(float64(e.workers[i].moved)))
 		e.workers[i].moved = 0
 	}
 	e.kept.longest += 2 * moved
-	if e.kept.longest <= e.kept.runaway {
-		return
-	}
-	at, o := e.buffers.now().position, &e.table.order
-	longest, runaway := float32(0), -1
-	for s, ends := range e.model.Ends {
-		if !acts(e.model, s) {
-			continue
+	return !(e.kept.longest <= e.kept.runaway)
+}
+
+// look finds the longest of the springs of a block: now and, the first time, in
+// the state that is kept, which is then the start.
+func (e *Engine) look(w *worker, block int) {
+	now, start := e.buffers.now().position, e.kept.motion
+	for s := block * surveySprings; s < min(e.model.SpringCount(), (block+1)*surveySprings); s++ {
+		if acts(e.model, s) {
+			w.survey.now = max(w.survey.now, e.squareOf(s, now))
 		}
-		a, b := at.get(arrayX, int(o.laneOf[ends[0]])), at.get(arrayX, int(o.laneOf[ends[1]]))
-		d := [3]float32{b[0] - a[0], b[1] - a[1], b[2] - a[2]}
-		if square := dot(d, d); square > longest {
-			longest = square
-			if runaway < 0 && math.Sqrt(float64(square)) > e.kept.runaway {
-				runaway = s
-			}
+		if e.kept.runaway == 0 && e.model.MaterialOf[s] != model.Removed {
+			rest := float32(e.model.RestLength[s])
+			w.survey.start = max(w.survey.start, rest*rest, e.squareOf(s, start))
 		}
-	}
-	e.kept.longest = math.Sqrt(float64(longest))
-	if runaway >= 0 {
-		e.diverged = model.RanAway(e.model, e.params, e.step(), runaway, e.kept.runaway)
 	}
 }
 
-// keepStart keeps the state that Reset has set.
-func (e *Engine) keepStart(s *model.State) {
-	e.keepNow(s.Step, s.Time, model.RunawayLength(e.model, s))
+// runaway is the length that no spring may reach [m], from the longest of the
+// start.
+func (s survey) runaway() float64 {
+	if s.start == 0 {
+		return math.Inf(1)
+	}
+	return model.RunawayFactor * math.Sqrt(float64(s.start))
+}
+
+// runawayLength is the length that no spring may reach [m].
+func (e *Engine) runawayLength() float64 {
+	if e.kept.runaway == 0 {
+		var w worker
+		for block := 0; block*surveySprings < e.model.SpringCount(); block++ {
+			e.look(&w, block)
+		}
+		e.kept.runaway = w.survey.runaway()
+	}
+	return e.kept.runaway
+}
+
+// squareOf is the square of the length of a spring [m²].
+func (e *Engine) squareOf(spring int, at motion) float32 {
+	ends, laneOf := e.model.Ends[spring], e.table.order.laneOf
+	a, b := at.get(arrayX, int(laneOf[ends[0]])), at.get(arrayX, int(laneOf[ends[1]]))
+	d := [3]float32{b[0] - a[0], b[1] - a[1], b[2] - a[2]}
+	return dot(d, d)
+}
+
+// looked sums up a survey.
+func (e *Engine) looked() {
+	var all survey
+	for i := range e.workers {
+		all.now, all.start = max(all.now, e.workers[i].survey.now), max(all.start, e.workers[i].survey.start)
+		e.workers[i].survey = survey{}
+	}
+	e.kept.longest = math.Sqrt(float64(all.now))
+	if e.kept.runaway == 0 {
+		e.kept.runaway = all.runaway()
+	}
+	if e.kept.longest <= e.kept.runaway {
+		return
+	}
+	for s := range e.model.Ends {
+		if acts(e.model, s) && math.Sqrt(float64(e.squareOf(s, e.buffers.now().position))) > e.kept.runaway {
+			e.diverged = model.RanAway(e.model, e.params, e.step(), s, e.kept.runaway)
+			return
+		}
+	}
 }
 
 // keepNow keeps the state of a step and its time [s]; no spring may be longer

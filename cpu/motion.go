@@ -18,14 +18,27 @@ const (
 	arrays  = 6
 )
 
-// newMotion makes room for lanes masses; count is 3 for positions alone, or 6.
-func newMotion(lanes, count int) motion {
-	// Arrays that are an odd number of cache lines apart do not compete for the
-	// same places of a cache.
-	const line, page = 16, 1024
+// Sizes of a cache, in numbers of 4 bytes.
+const (
+	line = 16
+	page = 1024
+)
+
+// strideOf is how far arrays for lanes masses are apart. Those that are an odd
+// number of cache lines apart do not compete for the same places of a cache.
+func strideOf(lanes int) int {
 	stride := (lanes + 2*width + line - 1) / line * line
-	stride += (5*line - stride%page + page) % page
-	return motion{alignedFloats(count * stride), stride}
+	return stride + (5*line-stride%page+page)%page
+}
+
+// newMotion makes room for lanes masses; count is 3 for positions alone, or 6.
+// Motions of different skews do not compete for the same places of a cache: a
+// processor takes a load for one of what it has just stored elsewhere when the
+// places of both in their pages are the same.
+func newMotion(lanes, count, skew int) motion {
+	stride := strideOf(lanes)
+	skew *= page / 2
+	return motion{alignedFloats(count*stride + skew)[skew:], stride}
 }
 
 // array is one of the arrays: lane i is at width+i.
@@ -50,8 +63,7 @@ func (m motion) set(which, lane int, v [3]float32) {
 
 // alignedFloats makes a slice that begins at a cache line.
 func alignedFloats(count int) []float32 {
-	const line = 64
-	raw := make([]float32, count+line/4)
-	skip := (line - int(uintptr(unsafe.Pointer(&raw[0]))%line)) % line / 4
+	raw := make([]float32, count+line)
+	skip := (line - int(uintptr(unsafe.Pointer(&raw[0]))/4%line)) % line
 	return raw[skip : skip+count : skip+count]
 }

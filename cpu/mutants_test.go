@@ -58,8 +58,8 @@ func TestCheckFailsMutants(t *testing.T) {
 				e.solids[i].stiffness *= 0.9
 			}
 		}, contacts},
-		{"positions stay", lattice, func(e *Engine) { e.integral = func(*integrateCall) {} }, one},
-		{"no forces", lattice, func(e *Engine) { e.forces = func(c *forcesCall) { clear(c.force) } }, one},
+		{"positions stay", lattice, func(e *Engine) { e.integral, e.steps = func(*integrateCall) {}, nil }, one},
+		{"no forces", lattice, func(e *Engine) { e.forces, e.steps = func(c *forcesCall) { clear(c.force) }, nil }, one},
 		{"a block is left out", lattice, func(e *Engine) {
 			work := e.crew.work
 			e.crew.work = func(thread, block int) {

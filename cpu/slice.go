@@ -20,6 +20,7 @@ const (
 type layout struct {
 	model     *model.Model
 	resolver  *model.Resolver
+	lawOf     lawyer
 	classes   *classes
 	in        incidences
 	order     order
@@ -83,6 +84,7 @@ type builder struct {
 	out *part
 
 	items  []item
+	slots  []slot
 	groups []group
 	heads  []uint32 // hash table of groups: stamp and index
 	stamp  uint32
@@ -215,8 +217,51 @@ func (b *builder) columnsCost(size int) int {
 	return cost
 }
 
+// uniform writes the slots of slice s when all of its masses have the same
+// neighbors in the same order, as in the middle of a lattice: the same slots
+// that masses would write, found without groups.
+func (b *builder) uniform(s int) bool {
+	lanes := b.order.massOf[s*width : (s+1)*width]
+	if lanes[width-1] == nobody {
+		return false
+	}
+	pattern := b.in.at(lanes[0])
+	if len(pattern) > b.hubDegree {
+		return false
+	}
+	b.slots = b.slots[:0]
+	farthest := int32(0)
+	for _, entry := range pattern {
+		offset, class := int32(b.order.laneOf[neighbor(b.model, entry)])-int32(s*width), b.classes.of[entry>>1]
+		if class == noClass {
+			return false
+		}
+		farthest = max(farthest, offset, -offset)
+		b.slots = append(b.slots, slot{offset, class * recordPlaces, 0xffff})
+	}
+	for lane := 1; lane < width; lane++ {
+		entries := b.in.at(lanes[lane])
+		if len(entries) != len(pattern) {
+			return false
+		}
+		for i, entry := range entries {
+			if int32(b.order.laneOf[neighbor(b.model, entry)]) != int32(s*width+lane)+b.slots[i].offset ||
+				b.classes.of[entry>>1]*recordPlaces != b.slots[i].class {
+				return false
+			}
+		}
+	}
+	b.out.slots = append(b.out.slots, b.slots...)
+	b.out.regular += int64(width * len(b.slots))
+	b.out.farthest = max(b.out.farthest, int(farthest))
+	return true
+}
+
 // masses writes the slots and columns of slice s.
 func (b *builder) masses(s int) {
+	if b.uniform(s) {
+		return
+	}
 	b.gather(s)
 	least, _ := b.divide()
 	for i := range b.groups {
@@ -286,12 +331,11 @@ func (b *builder) entry(column []uint32, lane int, it *item) {
 	case byClass:
 		column[lane] |= uint32(b.classes.of[s])
 	case byLaw:
-		column[lane] |= uint32(b.classes.lawOf[s])
+		column[lane] |= uint32(slices.Index(b.classes.laws, b.lawOf.spring(s)))
 		column[width+lane] = number(b.model.RestLength[s])
 	case own:
 		k := b.resolver.Spring(s)
-		kind := law{cable: b.model.Materials[b.model.MaterialOf[s]].TensionOnly, actuator: actuatorOf(b.model, s)}
-		column[lane] |= uint32(slices.Index(b.classes.kinds, kind))
+		column[lane] |= uint32(slices.Index(b.classes.kinds, b.lawOf.spring(s).kind()))
 		column[width+lane] = number(b.model.RestLength[s])
 		column[2*width+lane], column[3*width+lane] = number(k.Stiffness), number(k.Damping)
 	}

@@ -21,7 +21,7 @@ func newBuffers(lanes int, both bool) buffers {
 	if both {
 		count = arrays
 	}
-	return buffers{motion: [2]motion{newMotion(lanes, arrays), newMotion(lanes, count)}, both: both}
+	return buffers{motion: [2]motion{newMotion(lanes, arrays, 0), newMotion(lanes, count, 1)}, both: both}
 }
 
 // now are the buffers of the current state, then those of the next.
@@ -35,20 +35,36 @@ func (b *buffers) of(i int) motions {
 	return motions{b.motion[i], b.motion[0]}
 }
 
-// massesOf is what does not change of the masses, in the order of a table.
-func massesOf(m *model.Model, o order) masses {
-	out := masses{alignedFloats(len(o.massOf)), make([]movable, len(o.massOf)/width)}
-	for lane, mass := range o.massOf {
-		if mass == nobody {
-			continue
+// partLanes is how many lanes are packed or unpacked at a time.
+const partLanes = 1 << 14
+
+// eachPart goes through all lanes in parts, with that many goroutines.
+func eachPart(lanes, threads int, do func(from, to int)) {
+	parts := (lanes + partLanes - 1) / partLanes
+	inParallel(threads, parts, func(next func() (int, bool)) {
+		for i, ok := next(); ok; i, ok = next() {
+			do(i*partLanes, min(lanes, (i+1)*partLanes))
 		}
-		out.perMass[lane] = float32(m.InverseMass(int(mass)))
-		for axis := range 3 {
-			if m.PinOf(int(mass))&(model.PinX<<axis) == 0 {
-				out.movable[lane/width][axis] |= 1 << (lane % width)
+	})
+}
+
+// massesOf is what does not change of the masses, in the order of a table.
+func massesOf(m *model.Model, o order, threads int) masses {
+	out := masses{alignedFloats(len(o.massOf)), make([]movable, len(o.massOf)/width)}
+	eachPart(len(o.massOf), threads, func(from, to int) {
+		for lane := from; lane < to; lane++ {
+			mass := o.massOf[lane]
+			if mass == nobody {
+				continue
+			}
+			out.perMass[lane] = float32(m.InverseMass(int(mass)))
+			for axis := range 3 {
+				if m.PinOf(int(mass))&(model.PinX<<axis) == 0 {
+					out.movable[lane/width][axis] |= 1 << (lane % width)
+				}
 			}
 		}
-	}
+	})
 	return out
 }
 
@@ -58,38 +74,59 @@ func (e *Engine) Reset(s *model.State) error {
 	if err := e.model.ValidateState(s); err != nil {
 		return fmt.Errorf("cpu: reset: %w", err)
 	}
-	for i := range s.Position {
-		for axis := range 3 {
-			if math.Abs(s.Position[i][axis]) > math.MaxFloat32 || math.Abs(s.Velocity[i][axis]) > math.MaxFloat32 {
-				return fmt.Errorf("cpu: reset: mass %d: position %v m or velocity %v m/s is beyond float32; use cpuref",
-					i, s.Position[i], s.Velocity[i])
-			}
-		}
+	return e.begin(s.Step, s.Time, s.Position, s.Velocity)
+}
+
+// begin is Reset to a state that is valid; nil velocities are zero.
+func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3) error {
+	if i := beyond(position); i >= 0 {
+		return fmt.Errorf("cpu: reset: mass %d: position %v m is beyond float32; use cpuref", i, position[i])
+	}
+	if i := beyond(velocity); i >= 0 {
+		return fmt.Errorf("cpu: reset: mass %d: velocity %v m/s is beyond float32; use cpuref", i, velocity[i])
 	}
 	now := e.buffers.now()
-	for lane, mass := range e.table.order.massOf {
-		if mass == nobody {
-			continue
-		}
-		v := narrow(s.Velocity[mass])
-		for axis := range 3 {
-			if e.model.PinOf(int(mass))&(model.PinX<<axis) != 0 {
-				v[axis] = 0
+	eachPart(len(e.table.order.massOf), e.threads, func(from, to int) {
+		for lane := from; lane < to; lane++ {
+			mass := e.table.order.massOf[lane]
+			if mass == nobody {
+				continue
 			}
+			now.position.set(arrayX, lane, narrow(position[mass]))
+			var v [3]float32
+			if velocity != nil {
+				v = narrow(velocity[mass])
+			}
+			for axis := range 3 {
+				if e.model.PinOf(int(mass))&(model.PinX<<axis) != 0 {
+					v[axis] = 0
+				}
+			}
+			now.velocity.set(arrayVX, lane, v)
 		}
-		now.position.set(arrayX, lane, narrow(s.Position[mass]))
-		now.velocity.set(arrayVX, lane, v)
-	}
+		e.kept.copy(now, from/width, (to-from)/width)
+	})
 	e.copyHubs(e.table.hubs, now)
-	e.start, e.ran = s.Step, 0
-	e.clockStep, e.clockTime = s.Step, s.Time
+	e.kept.step, e.kept.time = step, time
+	e.kept.runaway, e.kept.longest = 0, math.Inf(1) // not known: springs are looked at once
+	e.start, e.ran = step, 0
+	e.clockStep, e.clockTime = step, time
 	e.diverged = nil
 	e.agenda = agenda{}
-	e.keepStart(s)
 	if e.drives != nil {
-		e.drives.Restart(s.Time)
+		e.drives.Restart(time)
 	}
 	return nil
+}
+
+// beyond is the first vector that float32 cannot hold, or -1.
+func beyond(vectors []model.Vec3) int {
+	for i, v := range vectors {
+		if max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])) > math.MaxFloat32 {
+			return i
+		}
+	}
+	return -1
 }
 
 // Read copies the state into dst, in the model's numbering.
@@ -102,12 +139,14 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 
 // unpack writes a state in the model's numbering.
 func (e *Engine) unpack(dst *model.Snapshot, from motions) {
-	for lane, mass := range e.table.order.massOf {
-		if mass != nobody {
-			dst.Position[mass] = from.position.get(arrayX, lane)
-			dst.Velocity[mass] = from.velocity.get(arrayVX, lane)
+	eachPart(len(e.table.order.massOf), e.threads, func(first, end int) {
+		for lane := first; lane < end; lane++ {
+			if mass := e.table.order.massOf[lane]; mass != nobody {
+				dst.Position[mass] = from.position.get(arrayX, lane)
+				dst.Velocity[mass] = from.velocity.get(arrayVX, lane)
+			}
 		}
-	}
+	})
 }
 
 // pack is the reverse of unpack.

@@ -63,7 +63,7 @@ type table struct {
 
 	regular, irregular int64 // incidences in slots and in columns
 	band               int   // how far the farthest neighbor of a slice is, that of hubs apart [slices]
-	reach              int64 // how far ahead of a slice to fetch positions, so that its neighbors are there [bytes]
+	reach              int64 // how far ahead of a slice to fetch positions, so that its neighbors are there [bytes]; 0: all is near
 }
 
 // laneTable is the numbers of 16 classes, laws or kinds, a row for each number.
@@ -97,13 +97,13 @@ func (c *classes) chooseFormat() format {
 // newTable lays a model out for kernels, with that many goroutines.
 func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error) {
 	resolver := model.NewResolver(m, dt)
-	c := classify(m, resolver)
+	c := classify(m, resolver, threads)
 	if c.chooseFormat() == own && len(c.kinds) > maxNarrow {
-		return nil, nil, fmt.Errorf("cpu: springs with k, c and rest lengths of their own are of %d kinds (tension-only or not, and actuator); at most %d; use the engine gpu or cpuref",
-			len(c.kinds), maxNarrow)
+		return nil, nil, fmt.Errorf("cpu: springs with k, c and rest lengths of their own are of more kinds (tension-only or not, and actuator) than an entry can name; at most %d; use the engine gpu or cpuref",
+			maxNarrow)
 	}
-	in := incidencesOf(m, c.of)
-	l := layout{model: m, resolver: resolver, classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
+	in := incidencesOf(m, c.of, threads)
+	l := layout{model: m, resolver: resolver, lawOf: newLawyer(m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
 	l.order = l.chooseOrder()
 
 	t := &table{order: l.order, format: l.format}
@@ -221,6 +221,7 @@ func (l *layout) fill(t *table, threads int) {
 		b := newBuilder(l)
 		for i, ok := next(); ok; i, ok = next() {
 			b.out = &parts[i]
+			b.out.slots = make([]slot, 0, l.slotsWithin(i*partSlices, min(masses, (i+1)*partSlices)))
 			for s := i * partSlices; s < min(count, (i+1)*partSlices); s++ {
 				if s < masses {
 					b.masses(s)
@@ -255,6 +256,18 @@ func (l *layout) fill(t *table, threads int) {
 	})
 }
 
+// slotsWithin is about how many slots the slices from from to to−1 take where
+// all is regular.
+func (l *layout) slotsWithin(from, to int) int {
+	count := 0
+	for lane := from * width; lane < to*width; lane++ {
+		if mass := l.order.massOf[lane]; mass != nobody {
+			count += len(l.in.at(mass))
+		}
+	}
+	return count/width + count/(4*width) + 1
+}
+
 // part is the table of some slices in a row.
 type part struct {
 	slots              []slot
@@ -281,6 +294,9 @@ func inParallel(threads, count int, work func(next func() (int, bool))) {
 	}
 	group.Wait()
 }
+
+// laneCount is those of the masses and of the hubs' own slices.
+func (t *table) laneCount() int { return len(t.order.massOf) + width*len(t.hubs) }
 
 // bytes is the memory of the table.
 func (t *table) bytes() int64 {

@@ -14,9 +14,10 @@ package cpu
 // same neighbors as who reads it.
 type tiling struct {
 	slices int
-	band   int // how far the farthest neighbor is [slices]
-	count  int // tiles; 0: not worth it
-	levels int // most steps that a tile takes at once
+	band   int  // how far the farthest neighbor is [slices]
+	count  int  // tiles; 0: not worth it
+	levels int  // most steps that a tile takes at once
+	near   bool // a tile is in the near cache
 }
 
 // Sizes of tiles [bytes]. What all threads hold in their near caches needs none,
@@ -36,6 +37,7 @@ func newTiling(slices, band, sliceBytes, threads int) tiling {
 		return tiling{}
 	}
 	if t := divide(slices, band, nearTile/sliceBytes, threads); t.levels > 1 {
+		t.near = true
 		return t
 	}
 	if t := divide(slices, band, farTile/sliceBytes/threads*2, threads); t.levels > 1 && all >= farLeast {
@@ -50,6 +52,16 @@ func divide(slices, band, tile, threads int) tiling {
 	count := max((slices+tile-1)/tile, 2*threads)
 	least := slices / count
 	return tiling{slices: slices, band: band, count: count, levels: min(mostLevels, 1+least/(4*max(1, band)))}
+}
+
+// share is how much of what a step reads and writes comes from beyond the cache
+// that a tile is in: once for all levels, and once more for the seams.
+func (t *tiling) share() float64 {
+	if t.levels < 2 {
+		return 1
+	}
+	seams := float64(2*(t.levels-1)*t.band*(t.count-1)) / float64(t.slices)
+	return (1 + seams) / float64(t.levels)
 }
 
 // first is the first slice of tile i.
@@ -73,12 +85,21 @@ func (t *tiling) seam(i, level int) (from, to int) {
 	return at - level*t.band, at + level*t.band
 }
 
-// tile divides the slices, if that is worth it: not with hubs, whose neighbors
-// are anywhere.
+// tilingOf divides the slices of a table, if that is worth it: not with hubs,
+// whose neighbors are anywhere. bytes is the memory of the state.
+func tilingOf(t *table, slices int, bytes int64, threads int) tiling {
+	if len(t.hubs) > 0 || slices == 0 {
+		return tiling{}
+	}
+	return newTiling(slices, t.band, int((t.bytes()+bytes)/int64(slices)), threads)
+}
+
+// tile divides the slices of the engine, and tells kernels whether a tile is
+// near.
 func (e *Engine) tile() {
-	e.tiling = tiling{}
-	if slices := len(e.masses.movable); len(e.table.hubs) == 0 && slices > 0 {
-		perSlice := (e.table.bytes() + e.stateBytes()) / int64(slices)
-		e.tiling = newTiling(slices, e.table.band, int(perSlice), e.threads)
+	slices := len(e.masses.movable)
+	e.tiling = tilingOf(e.table, slices, e.stateBytes(), e.threads)
+	if e.tiling.count > 0 && e.tiling.near {
+		e.table.reach = 0
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"hooke/cpuref"
 	"hooke/model"
 )
 
@@ -166,5 +167,40 @@ func TestTilingOnlyWhereItHelps(t *testing.T) {
 		if got := newTiling(c.slices, c.band, perSlice, c.threads); (got.levels > 1) != c.tiles {
 			t.Errorf("%+v: %+v", c, got)
 		}
+	}
+}
+
+// A kernel that does both, forces and integration, ends where the two end, bit
+// for bit; in all formats.
+func TestFusedKernelsChangeNothing(t *testing.T) {
+	formats := map[format]bool{}
+	cases := checkCases(t)
+	cases = append(cases, cpuref.Case{Name: "many laws", Model: manyMaterials(15, 400)}, cpuref.Case{Name: "many materials", Model: manyMaterials(40, 400)})
+	for _, sc := range cases {
+		sc.Params.Contacts = []model.Contact{model.Ground(0.2, 100, 1).WithFriction(0.5, 0.4)}
+		for _, m := range []*model.Model{sc.Model, withoutDampers(sc.Model)} {
+			for _, kernel := range Kernels() {
+				e, err := New(m, sc.Params, Options{Threads: 2, Kernel: kernel})
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer e.Close()
+				if e.steps == nil {
+					continue
+				}
+				formats[e.table.format] = true
+				e.steps = nil
+				if err := e.Reset(stirredState(m, 2)); err != nil {
+					t.Fatal(err)
+				}
+				_ = e.Step(20)
+				if !same(snapshot(t, e), stepped(t, m, sc.Params, Options{Threads: 2, Kernel: kernel}, 20)) {
+					t.Errorf("%s, %s: forces and integration at once end elsewhere", sc.Name, kernel)
+				}
+			}
+		}
+	}
+	if len(Kernels()) > 1 && len(formats) != 3 {
+		t.Errorf("only the formats %v were tried", formats)
 	}
 }

@@ -165,8 +165,8 @@ func TestBlocksAddUp(t *testing.T) {
 	if gotLo, gotHi := s.Bounds(); gotLo != lo || gotHi != hi {
 		t.Errorf("the box is %v to %v, want %v to %v", gotLo, gotHi, lo, hi)
 	}
-	if got := RunawayLength(m, s); got != runawayFactor*longest {
-		t.Errorf("springs run away at %v m, want %v", got, runawayFactor*longest)
+	if got := RunawayLength(m, s); got != RunawayFactor*longest {
+		t.Errorf("springs run away at %v m, want %v", got, RunawayFactor*longest)
 	}
 }
 

@@ -20,15 +20,15 @@ type DivergedError struct {
 func (e *DivergedError) Error() string {
 	if e.Runaway >= 0 {
 		return fmt.Sprintf("diverged at step %d: spring %d, at mass %d (springs %v), is longer than %.3g m, %d times the longest spring of the start; %s",
-			e.Step, e.Runaway, e.Mass, e.Springs, e.Length, runawayFactor, e.Cause)
+			e.Step, e.Runaway, e.Mass, e.Springs, e.Length, RunawayFactor, e.Cause)
 	}
 	return fmt.Sprintf("diverged at step %d: mass %d (springs %v) is not a finite number; %s",
 		e.Step, e.Mass, e.Springs, e.Cause)
 }
 
-// runawayFactor is how many times longer than the longest spring of the start a
+// RunawayFactor is how many times longer than the longest spring of the start a
 // spring must be to have run away. Rubber stretches tenfold.
-const runawayFactor = 100
+const RunawayFactor = 100
 
 // RunawayLength is the length [m] beyond which a spring counts as torn away by
 // a step that is too large: 100 times the longest spring of a start state, rest
@@ -53,7 +53,7 @@ func RunawayLength(m *Model, s *State) float64 {
 	if longest == 0 {
 		return math.Inf(1)
 	}
-	return runawayFactor * longest
+	return RunawayFactor * longest
 }
 
 // Diverged builds the error for a mass of m that is not a finite number: its

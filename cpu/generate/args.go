@@ -15,6 +15,7 @@ const (
 	forcesNextX              // and in x of the state to come
 	forcesPerMass            // and of 1/m
 	forcesReach              // how far ahead in x to fetch [bytes]
+	forcesMove               // an integrateCall, of a kernel that does both
 )
 
 // Places of the fields of integrateCall [bytes].
@@ -75,5 +76,8 @@ const (
 	laneScaled
 )
 
-// Slices are 16 masses: 64 bytes of each array.
-const sliceBytes = 64
+// Slices are 16 masses: 64 bytes of each array, and 8 of what is movable.
+const (
+	sliceBytes   = 64
+	movableBytes = 8
+)

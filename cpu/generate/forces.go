@@ -18,7 +18,8 @@ type format struct {
 
 func formats() []format { return []format{{"Class", 1}, {"Law", 2}, {"Own", 4}} }
 
-// forces writes a kernel that sums the spring forces on the masses of slices.
+// forces writes a kernel that sums the spring forces on the masses of slices,
+// and moves them if it is told to.
 // With AVX-512, which has the registers for the masses themselves, distances
 // are from the neighbor to the mass, and forces are subtracted: so a neighbor
 // can be an operand in memory. With AVX2 it is the other way around.
@@ -26,6 +27,7 @@ type forces struct {
 	isa
 	format format
 	full   bool // with dampers and tension-only springs
+	moves  bool // it moves the masses, too, by symplectic Euler
 
 	call, x, stride, stride3, stride5, slots, columns, records, ends, done reg.Register
 
@@ -33,27 +35,36 @@ type forces struct {
 
 	self [6]operand.Op // position and velocity of the masses
 	sum  vec3
+	move *integrate
 }
 
-func (f forces) write() {
+func (f *forces) write() {
 	kind := "plain"
 	if f.full {
 		kind = "full"
 	}
-	build.TEXT(fmt.Sprintf("%sForces%s%s", kind, f.format.name, f.name), attr.NOSPLIT, "func(c *byte)")
+	verb := "Forces"
+	if f.moves {
+		verb = "Step"
+	}
+	build.TEXT(fmt.Sprintf("%s%s%s%s", kind, verb, f.format.name, f.name), attr.NOSPLIT, "func(c *byte)")
 	f.call = build.Load(build.Param("c"), build.GP64())
 	f.x, f.stride, f.slots, f.columns = f.field(forcesX), f.field(forcesStride), f.field(forcesSlots), f.field(forcesColumns)
 	f.records, f.ends = f.field(forcesRecords), f.field(forcesEnds)
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
-	if f.full {
-		f.stride3, f.stride5 = build.GP64(), build.GP64()
-		build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 2}, f.stride3)
-		build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 4}, f.stride5)
-	}
 	f.one, f.half, f.least = f.constant(1), f.constant(0.5), f.constant(leastSquare())
 	if !f.wide {
 		f.threeEighths = f.constant(0.375)
+	}
+
+	if f.moves {
+		f.move = &integrate{isa: f.isa, x: f.x, stride: f.stride, done: f.done}
+		if !f.move.scarce() {
+			f.move.bad = f.zero()
+			f.move.call = f.field(forcesMove)
+			f.move.hold()
+		}
 	}
 
 	build.Label("slice")
@@ -66,6 +77,10 @@ func (f forces) write() {
 	build.ADDQ(operand.U8(sliceBytes), f.done)
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("slice"))
+	if f.moves && !f.move.scarce() {
+		f.move.call = f.field(forcesMove)
+		f.move.report()
+	}
 	build.VZEROUPPER()
 	build.RET()
 }
@@ -79,28 +94,41 @@ func (f *forces) field(place int) reg.Register {
 
 // fetch asks for the memory that the integration of the slice will need, which
 // is not in a near cache where the model is large, and for the neighbors some
-// slices ahead. Forces take long enough that it comes meanwhile.
+// slices ahead. Forces take long enough that it comes meanwhile. A reach of 0
+// says that all is near already.
 func (f *forces) fetch() {
+	build.CMPQ(operand.Mem{Base: f.call, Disp: forcesReach}, operand.I8(0))
+	build.JE(operand.LabelRef("fetched"))
+	ahead := 0
+	if f.moves {
+		ahead = 16 * sliceBytes // the slice at hand needs it at once
+	}
 	for _, array := range []int{forcesV, forcesNextX} {
 		at := f.field(array)
 		build.ADDQ(f.done, at)
 		for axis := range 3 {
-			build.PREFETCHT0(f.array(at, axis, 0))
+			build.PREFETCHT0(f.array(at, axis, ahead))
 		}
 	}
 	at := f.field(forcesPerMass)
-	build.PREFETCHT0(operand.Mem{Base: at, Index: f.done, Scale: 1})
+	build.PREFETCHT0(operand.Mem{Base: at, Index: f.done, Scale: 1, Disp: ahead})
 	at = f.field(forcesReach)
 	build.ADDQ(f.x, at)
 	for axis := range 3 {
 		build.PREFETCHT0(f.array(at, axis, 0))
 	}
+	build.Label("fetched")
 }
 
 // part treats all or half of a slice.
 func (f *forces) part(part int) {
 	label := func(name string) string { return fmt.Sprintf("%s%d", name, part) }
 	shift := part * f.bytes()
+	if f.full {
+		f.stride3, f.stride5 = build.GP64(), build.GP64()
+		build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 2}, f.stride3)
+		build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 4}, f.stride5)
+	}
 	for axis := range 3 {
 		f.sum[axis] = f.zero()
 	}
@@ -143,6 +171,15 @@ func (f *forces) part(part int) {
 	build.JNZ(operand.LabelRef(label("column")))
 	build.Label(label("done"))
 
+	if f.moves {
+		f.move.call = f.field(forcesMove)
+		f.move.numbers = f.move.field(integrateNumbers)
+		if f.wide {
+			f.move.self = f.self[:f.arrays()]
+		}
+		f.move.euler(part, f.sum)
+		return
+	}
 	out, three := f.field(forcesOut), build.GP64()
 	build.LEAQ(operand.Mem{Base: f.done, Index: f.done, Scale: 2}, three)
 	for axis := range 3 {

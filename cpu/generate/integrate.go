@@ -16,6 +16,11 @@ type integrate struct {
 	call, x, nextX, stride, v, nextV, perMass, movable, force, numbers reg.Register
 	a                                                                  reg.Register // of velocity Verlet
 
+	done reg.Register // how far the slice at hand is from the first one [bytes]; nil: pointers go along
+
+	self []operand.Op           // x, y, z and vx, vy, vz of the masses in registers, as many as there are
+	held map[int]reg.VecVirtual // numbers of the step in registers, by place; may be nil
+
 	bad reg.VecVirtual // 0, or NaN once a position is not a finite number
 }
 
@@ -45,11 +50,18 @@ func (g *integrate) slices(name string, verlet bool, part func(part int)) {
 	for _, pointer := range pointers {
 		build.ADDQ(operand.U8(sliceBytes), pointer)
 	}
-	build.ADDQ(operand.U8(6), g.movable)
+	build.ADDQ(operand.U8(movableBytes), g.movable)
 	build.ADDQ(operand.U32(3*sliceBytes), g.force)
 	build.DECQ(operand.Mem{Base: g.call, Disp: integrateCount})
 	build.JNZ(operand.LabelRef("slice"))
 
+	g.report()
+	build.VZEROUPPER()
+	build.RET()
+}
+
+// report tells whether a position was not a finite number.
+func (g *integrate) report() {
 	finite := g.compare(unordered, g.bad, g.bad, nil)
 	bits := build.GP32()
 	if g.wide {
@@ -57,9 +69,7 @@ func (g *integrate) slices(name string, verlet bool, part func(part int)) {
 	} else {
 		build.VMOVMSKPS(finite.op, bits)
 	}
-	build.MOVQ(bits.As64(), operand.Mem{Base: g.call, Disp: integrateBad})
-	build.VZEROUPPER()
-	build.RET()
+	build.ORQ(bits.As64(), operand.Mem{Base: g.call, Disp: integrateBad})
 }
 
 // field is a field of the call, in a register.
@@ -77,58 +87,150 @@ func (g *integrate) array(from reg.Register, axis, disp int) operand.Mem {
 	return m
 }
 
-func (g *integrate) number(place int) operand.Mem { return operand.Mem{Base: g.numbers, Disp: place} }
+// number is one of the step's, in a register that is not to be changed.
+func (g *integrate) number(place int) reg.VecVirtual {
+	if held, ok := g.held[place]; ok {
+		return held
+	}
+	return g.broadcast(operand.Mem{Base: g.numbers, Disp: place})
+}
+
+// hold keeps the numbers of symplectic Euler in registers.
+func (g *integrate) hold() {
+	g.numbers = g.field(integrateNumbers)
+	held := map[int]reg.VecVirtual{}
+	for _, place := range []int{numbersDT, numbersDrag} {
+		held[place] = g.number(place)
+	}
+	g.held = held
+}
 
 // part treats all or half of a slice.
 func (g *integrate) part(part int) {
-	shift := part * g.bytes()
-	x := func(axis int) operand.Op { return g.array(g.x, axis, shift) }
-	v := func(axis int) operand.Op { return g.array(g.v, axis, shift) }
-	moves := func(axis int) mask { return g.maskOf(operand.Mem{Base: g.movable, Disp: 2 * axis}, part) }
-	w := g.pushed(part, x, v)
-
-	// w = v + dt (F/m + g), 0 on pinned axes
-	perMass, dt := g.vec(), g.broadcast(g.number(numbersDT))
-	build.VMOVUPS(operand.Mem{Base: g.perMass, Disp: shift}, perMass)
-	for axis := range 3 {
-		gravity := g.broadcast(g.number(numbersGravity + 4*axis))
-		build.VFMADD213PS(gravity, perMass, w[axis])
-		build.VFMADD213PS(v(axis), dt, w[axis])
-		g.keep(w[axis], moves(axis))
-	}
-	build.VMULPS(dt, perMass, perMass)
-	g.rub(part, w, perMass, x, v)
-
-	// v ← w 2^(−dt/h), x ← x + dt v; what is pinned stays bit for bit.
-	drag, nothing := g.broadcast(g.number(numbersDrag)), g.zero()
-	dt = g.broadcast(g.number(numbersDT))
-	for axis := range 3 {
-		moves := moves(axis)
-		build.VMULPS(drag, w[axis], w[axis])
-		g.keep(w[axis], moves)
-		build.VMOVUPS(w[axis], g.array(g.nextV, axis, shift))
-		moved, at := g.vec(), g.vec()
-		build.VMOVUPS(x(axis), at)
-		build.VMOVAPS(at, moved)
-		build.VFMADD231PS(dt, w[axis], moved)
-		g.overwrite(at, moved, moves)
-		build.VMOVUPS(at, g.array(g.nextX, axis, shift))
-		build.VFMADD231PS(nothing, at, g.bad)
-	}
-}
-
-// pushed is new vectors: F = Σ springs + Σ pushes.
-func (g *integrate) pushed(part int, x, v func(axis int) operand.Op) vec3 {
 	w := g.vec3()
 	for axis := range 3 {
 		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + part*g.bytes()}, w[axis])
 	}
+	g.euler(part, w)
+}
+
+// euler advances all or half of a slice from the forces of springs on it, which
+// it overwrites.
+func (g *integrate) euler(part int, w vec3) {
+	shift := part * g.bytes()
+	label := fmt.Sprintf("smooth%d", part)
+	from, at := g.place(g.v, integrateV), g.place(g.perMass, integratePerMass)
+	x := func(axis int) operand.Op { return g.motion(axis, g.array(g.x, axis, shift)) }
+	v := func(axis int) operand.Op { return g.motion(3+axis, g.array(from, axis, shift)) }
+	g.push(part, w, x, v)
+
+	// w = v + dt (F/m + g)
+	perMass, dt := g.vec(), g.number(numbersDT)
+	build.VMOVUPS(operand.Mem{Base: at, Disp: shift}, perMass)
+	for axis := range 3 {
+		g.accelerate(w[axis], perMass, axis)
+		build.VFMADD213PS(v(axis), dt, w[axis])
+	}
+	contacts := g.field(integrateContactCount)
+	build.TESTQ(contacts, contacts)
+	build.JZ(operand.LabelRef(label))
+	build.VMULPS(dt, perMass, perMass)
+	movable := g.movables()
+	for axis := range 3 {
+		g.keep(w[axis], g.moves(movable, axis, part)) // 0 on pinned axes
+	}
+	g.rub(part, w, perMass, x, v)
+	build.Label(label)
+
+	// v ← w 2^(−dt/h), x ← x + dt v; what is pinned stays bit for bit.
+	drag, nothing := g.number(numbersDrag), g.zero()
+	dt = g.number(numbersDT)
+	if g.scarce() {
+		g.bad = g.zero()
+	}
+	nextX, nextV, movable := g.place(g.nextX, integrateNextX), g.place(g.nextV, integrateNextV), g.movables()
+	for axis := range 3 {
+		moves := g.moves(movable, axis, part)
+		at := g.vec()
+		build.VMOVUPS(x(axis), at)
+		if g.wide {
+			build.VMULPS_Z(drag, w[axis], moves.op, w[axis])
+			build.VFMADD231PS(dt, w[axis], moves.op, at)
+		} else {
+			build.VMULPS(drag, w[axis], w[axis])
+			g.keep(w[axis], moves)
+			moved := g.vec()
+			build.VMOVAPS(at, moved)
+			build.VFMADD231PS(dt, w[axis], moved)
+			g.overwrite(at, moved, moves)
+		}
+		build.VMOVUPS(w[axis], g.array(nextV, axis, shift))
+		build.VMOVUPS(at, g.array(nextX, axis, shift))
+		build.VFMADD231PS(nothing, at, g.bad)
+	}
+	if g.scarce() {
+		g.report()
+	}
+}
+
+// scarce says whether there is no register to hold bad while forces are summed:
+// then it is reported for each slice.
+func (g *integrate) scarce() bool { return g.done != nil && !g.wide }
+
+// accelerate makes F/m + g of F.
+func (g *integrate) accelerate(force, perMass reg.VecVirtual, axis int) {
+	gravity := operand.Mem{Base: g.numbers, Disp: numbersGravity + 4*axis}
+	if g.wide {
+		build.VFMADD213PS_BCST(gravity, perMass, force)
+		return
+	}
+	build.VFMADD213PS(g.broadcast(gravity), perMass, force)
+}
+
+// motion is array number which of the slice at hand: in a register if it is in
+// one, else in memory.
+func (g *integrate) motion(which int, memory operand.Mem) operand.Op {
+	if which < len(g.self) {
+		return g.self[which]
+	}
+	return memory
+}
+
+// place is a pointer of the call at the slice at hand: one that goes along with
+// the slices, or else the first one and as far on as the slice is.
+func (g *integrate) place(along reg.Register, field int) reg.Register {
+	if g.done == nil {
+		return along
+	}
+	at := g.field(field)
+	build.ADDQ(g.done, at)
+	return at
+}
+
+// movables is a pointer to what is movable of the slice at hand.
+func (g *integrate) movables() reg.Register {
+	if g.done == nil {
+		return g.movable
+	}
+	at := build.GP64()
+	build.MOVQ(g.done, at)
+	build.SHRQ(operand.U8(3), at) // 8 bytes for 64
+	build.ADDQ(operand.Mem{Base: g.call, Disp: integrateMovable}, at)
+	return at
+}
+
+// moves is which masses move along an axis.
+func (g *integrate) moves(movable reg.Register, axis, part int) mask {
+	return g.maskOf(operand.Mem{Base: movable, Disp: 2 * axis}, part)
+}
+
+// push adds the pushes of contacts to the forces.
+func (g *integrate) push(part int, w vec3, x, v func(axis int) operand.Op) {
 	g.eachContact(fmt.Sprintf("push%d", part), x, v, func(contact func(int) operand.Mem, pressed reg.VecVirtual) {
 		for axis := range 3 {
 			build.VFMADD231PS(g.broadcast(contact(contactNormal+4*axis)), pressed, w[axis])
 		}
 	})
-	return w
 }
 
 // rub is friction: it takes the slip out of w, or a part of it. stepPerMass is

@@ -14,7 +14,9 @@ func main() {
 	for _, i := range []isa{avx512(data), avx2(data)} {
 		for _, f := range formats() {
 			for _, full := range []bool{false, true} {
-				forces{isa: i, format: f, full: full}.write()
+				for _, moves := range []bool{false, true} {
+					(&forces{isa: i, format: f, full: full, moves: moves}).write()
+				}
 			}
 		}
 		integrate{isa: i}.write()

@@ -25,7 +25,7 @@ func (g *integrate) verlet(part int) {
 	x := func(axis int) operand.Op { return g.array(g.x, axis, shift) }
 	v := func(axis int) operand.Op { return g.array(g.v, axis, shift) }
 	nextV := func(axis int) operand.Op { return g.array(g.nextV, axis, shift) }
-	moves := func(axis int) mask { return g.maskOf(operand.Mem{Base: g.movable, Disp: 2 * axis}, part) }
+	moves := func(axis int) mask { return g.moves(g.movable, axis, part) }
 	at, w := g.vec3(), g.vec3()
 	skipUnless := func(phase uint8, label string) {
 		build.TESTB(operand.U8(phase), operand.Mem{Base: g.call, Disp: integratePhases})
@@ -39,10 +39,10 @@ func (g *integrate) verlet(part int) {
 	left := g.field(integrateContactCount)
 	build.TESTQ(left, left)
 	build.JZ(operand.LabelRef(label("smooth")))
-	stepPerMass := g.broadcast(g.number(numbersDT))
+	stepPerMass := g.number(numbersDT)
 	build.VMULPS(operand.Mem{Base: g.perMass, Disp: shift}, stepPerMass, stepPerMass)
 	g.rub(part, w, stepPerMass, x, nextV)
-	half := g.broadcast(g.number(numbersHalf))
+	half := g.number(numbersHalf)
 	for axis := range 3 {
 		g.keep(w[axis], moves(axis))
 		build.VMOVUPS(x(axis), at[axis])
@@ -72,7 +72,7 @@ func (g *integrate) verlet(part int) {
 
 	// v½ = v + dt/2 a, x ← x + dt v½, v ← v½ + dt/2 a
 	build.Label(label("drifting"))
-	half, dt := g.broadcast(g.number(numbersHalf)), g.broadcast(g.number(numbersDT))
+	half, dt := g.number(numbersHalf), g.number(numbersDT)
 	for axis := range 3 {
 		a := g.acceleration(axis, shift)
 		build.VFMADD231PS(a, half, w[axis])
@@ -97,12 +97,15 @@ func (g *integrate) verlet(part int) {
 //	w = v + dt/2 (a' − a)
 func (g *integrate) kick(part int, w vec3, x, v, nextV func(axis int) operand.Op, moves func(axis int) mask) {
 	shift := part * g.bytes()
-	force := g.pushed(part, x, v)
-	perMass, rate, half := g.vec(), g.broadcast(g.number(numbersRate)), g.broadcast(g.number(numbersHalf))
+	force := g.vec3()
+	for axis := range 3 {
+		build.VMOVUPS(operand.Mem{Base: g.force, Disp: axis*sliceBytes + shift}, force[axis])
+	}
+	g.push(part, force, x, v)
+	perMass, rate, half := g.vec(), g.number(numbersRate), g.number(numbersHalf)
 	build.VMOVUPS(operand.Mem{Base: g.perMass, Disp: shift}, perMass)
 	for axis := range 3 {
-		gravity := g.broadcast(g.number(numbersGravity + 4*axis))
-		build.VFMADD213PS(gravity, perMass, force[axis])
+		g.accelerate(force[axis], perMass, axis)
 		build.VFNMADD231PS(v(axis), rate, force[axis])
 		g.keep(force[axis], moves(axis))
 		build.VSUBPS(g.acceleration(axis, shift), force[axis], w[axis])
