@@ -27,6 +27,7 @@ const (
 	farTile  = 8 << 20
 	farLeast = 24 << 20 // models below that are in the far cache as they are
 
+	farLevels  = 4 // fewer do not pay for the seams there
 	mostLevels = 16
 )
 
@@ -40,7 +41,7 @@ func newTiling(slices, band, sliceBytes, threads int) tiling {
 		t.near = true
 		return t
 	}
-	if t := divide(slices, band, farTile/sliceBytes/threads*2, threads); t.levels > 1 && all >= farLeast {
+	if t := divide(slices, band, farTile/sliceBytes/threads*2, threads); t.levels >= farLevels && all >= farLeast {
 		return t
 	}
 	return tiling{}

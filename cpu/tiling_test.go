@@ -162,6 +162,7 @@ func TestTilingOnlyWhereItHelps(t *testing.T) {
 		{9_000, 50, 2, true},
 		{5_000, 200, 2, false},
 		{48_000, 530, 2, true},
+		{485_000, 2463, 2, false},
 		{60_000, math.MaxInt32, 2, false},
 	} {
 		if got := newTiling(c.slices, c.band, perSlice, c.threads); (got.levels > 1) != c.tiles {
