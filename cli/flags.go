@@ -245,7 +245,7 @@ func addPrecision(cmd *cobra.Command, value *gpu.Precision) {
 func addPipeline(cmd *cobra.Command, value *string) {
 	*value = gpu.Auto
 	cmd.Flags().Var(choiceFlag{value, append([]string{gpu.Auto}, gpu.Pipelines()...)}, "pipeline",
-		"of the gpu engine; auto is fused where that can step the model and fits")
+		"of the gpu engine; auto is the fastest on this device, measured once and remembered")
 }
 
 // choicesFlag is a list of words of a few; "all" means all of them.

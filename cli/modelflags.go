@@ -25,10 +25,11 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	flags.Var(countFlag{&o.Springs}, "springs", "springs wanted, the nearest that can be built: 984438, 56k, 1M")
 	flags.Var(sizeFlag{&o.Size, 1, 3, "NxNxN", "masses along each axis, such as 10x10x20, or 64x64, or 43"}, "masses",
 		"masses along each axis: lattice 10x10x20, jelly 8, cloth 64x64, rope 200")
-	flags.Var(positiveFlag{value: &o.Pitch}, "pitch", "distance of masses in a filled mesh [m]")
+	flags.Var(positiveFlag{value: &o.Pitch}, "pitch", "distance of masses in a filled mesh, the least one in a truss [m]")
 	flags.Var(choiceFlag{&f.perMass, []string{"3", "9", "13"}}, "per-mass", "springs per mass of a lattice or fill: edges, + face diagonals, + body diagonals (default 13)")
 	flags.Var(choiceFlag{&o.As, []string{"cloth", "lines", "tets"}}, "as", "make a cloth, or only the l lines, of a mesh, or springs of its tetrahedra")
-	flags.Var(choiceFlag{&o.Fill, []string{"lattice"}}, "fill", "fill a closed mesh with a lattice")
+	flags.Var(choiceFlag{&o.Fill, []string{"lattice", "truss"}}, "fill", "fill a closed mesh with a lattice, or with a truss of random places")
+	flags.Uint64Var(&o.Seed, "seed", 0, "of the random places of a truss")
 	flags.Var(positiveFlag{value: &o.Scale}, "scale", "factor on a mesh's coordinates, to meters (default 1)")
 	flags.Var(choiceFlag{&o.Up, []string{"x", "y", "z"}}, "up", "axis of a mesh that points up (default z)")
 	flags.Var(choiceFlag{&o.Units, scene.Units()}, "units", "what a mesh's coordinates are in (default m); --scale counts as well")

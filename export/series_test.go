@@ -178,6 +178,20 @@ func TestTextSeries(t *testing.T) {
 	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[1] != (model.Vec3{2.5, 0, 0}) {
 		t.Errorf("the surface: %v", err)
 	}
+	// A skin is the surface where there is one: a vertex between masses 0 and 1.
+	skinned := sheet()
+	skinned.Skin = &model.Skin{Masses: [][8]uint32{{0, 1}, {1}, {2}}, Weights: [][8]float32{{0.5, 0.5}, {1}, {1}}, Triangles: [][3]uint32{{0, 1, 2}}}
+	series, err := export.CreateSurfaceSeries(filepath.Join(folder, "skin"), "ply", skinned)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := series.Frame(frameAt(4)); err != nil {
+		t.Fatal(err)
+	}
+	file, err = mesh.Read(filepath.Join(folder, "skin", "frame-000000004.ply"))
+	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[0] != (model.Vec3{1.75, 0, 0}) {
+		t.Errorf("the skin: %v", err)
+	}
 	bare := sheet()
 	bare.Triangles = nil
 	if _, err := export.CreateSurfaceSeries(filepath.Join(folder, "obj"), "obj", bare); err == nil || !strings.Contains(err.Error(), "no triangles") {

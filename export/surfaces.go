@@ -13,22 +13,27 @@ import (
 )
 
 // SurfaceSeries writes a folder of surfaces, one a frame: the triangles of a
-// model, with all masses as vertices.
+// model, with all masses as vertices, or its skin.
 type SurfaceSeries struct {
 	folder, extension string
 	write             func(io.Writer, Surface) error
 	model             *model.Model
 	surface           Surface
+	skin              [][3]float32 // vertices of the skin, reused
 }
 
 // CreateSurfaceSeries begins a series in a folder, which is made. The extension
 // is ply or obj. A model without triangles is an error.
 func CreateSurfaceSeries(folder, extension string, m *model.Model) (*SurfaceSeries, error) {
+	triangles := m.Triangles
+	if m.Skin != nil {
+		triangles = m.Skin.Triangles
+	}
 	write := map[string]func(io.Writer, Surface) error{"ply": WritePLY, "obj": WriteOBJ}[extension]
 	switch {
 	case write == nil:
 		return nil, fmt.Errorf("export: surfaces as %q are not written; choose ply or obj", extension)
-	case len(m.Triangles) == 0:
+	case len(triangles) == 0:
 		return nil, errors.New("export: the structure has no triangles, so there is no surface to write; save vtu, npz or dump")
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -36,7 +41,7 @@ func CreateSurfaceSeries(folder, extension string, m *model.Model) (*SurfaceSeri
 	}
 	s := &SurfaceSeries{folder: folder, extension: extension, write: write, model: m}
 	s.surface.FaceStart = append(s.surface.FaceStart, 0)
-	for _, corners := range m.Triangles {
+	for _, corners := range triangles {
 		s.surface.Corners = append(s.surface.Corners, corners[:]...)
 		s.surface.FaceStart = append(s.surface.FaceStart, uint32(len(s.surface.Corners)))
 	}
@@ -49,7 +54,12 @@ func (s *SurfaceSeries) Frame(f *Frame) error {
 		return err
 	}
 	s.surface.Vertices = s.surface.Vertices[:0]
-	for _, x := range f.Position {
+	position := f.Position
+	if s.model.Skin != nil {
+		s.skin = s.model.Skin.PositionsOf(s.skin, f.Position)
+		position = s.skin
+	}
+	for _, x := range position {
 		s.surface.Vertices = append(s.surface.Vertices, wide(x))
 	}
 	name := filepath.Join(s.folder, fmt.Sprintf("frame-%09d.%s", f.Step, s.extension))

@@ -39,9 +39,10 @@ type Options struct {
 // Engine steps a model on the device. It owns its buffers and programs, and
 // borrows the context unless Open made one for it.
 type Engine struct {
-	ctx    *glx.Context
-	model  *model.Model
-	params model.Params
+	ctx     *glx.Context
+	model   *model.Model
+	params  model.Params
+	options Options
 
 	queue       queue // of steps that the device has not done
 	submissions *submissions
@@ -94,7 +95,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
+	e := &Engine{ctx: ctx, model: m, options: o, runaway: math.Inf(1)}
 	var plan *plan
 	var err error
 	if e.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
@@ -183,7 +184,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
 		{shaders.BindStrain, b.strain}}, b.strain)
-	if err == nil && e.params.Ledger {
+	if err == nil && e.params.Ledger && e.ledger == nil {
 		err = e.makeLedger(true)
 	}
 	return err

@@ -75,7 +75,7 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 	report.Notes = append(report.Notes, file.Notes...)
 	report.write(o.As == "")
 	report.note(pinned > 0 && pinned == m.MassCount(), "all %d masses are pinned, so nothing will move: the mesh is flat along z; turn it with up", pinned)
-	report.note(o.Up == "" && report.As == "fill" && high[1]-up[1] > 0.95*(high[2]-up[2]),
+	report.note(o.Up == "" && (report.As == "fill" || report.As == "truss") && high[1]-up[1] > 0.95*(high[2]-up[2]),
 		"z is taken as up; a mesh that comes from a program where y is up stands on its feet with up y")
 
 	// The mesh keeps its coordinates, unless it is recentered; the ground lies just
@@ -128,7 +128,7 @@ func resistance(m *model.Model, surface *mesh.Surface, o Options, report Report)
 	var bending float64
 	var err error
 	switch report.As {
-	case "tets":
+	case "tets", "truss":
 		bending, err = tetsBending(m, surface, o)
 	case "fill":
 		bending, err = fillBending(m, surface, o, report.Fill.Pitch)

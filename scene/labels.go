@@ -29,7 +29,7 @@ func groupsOf(file *mesh.File, m *model.Model, report *Report) ([]model.Group, e
 }
 
 // spacing is the distance of neighbors in a solid [m].
-func (r *Report) spacing() float64 { return r.Fill.Pitch }
+func (r *Report) spacing() float64 { return max(r.Fill.Pitch, r.Truss.Distance) }
 
 // pinMasses holds the masses that a word means: the top or the bottom, a group, or
 // none of them. It returns how many those are.

@@ -27,6 +27,8 @@ func structure(file *mesh.File, o Options, report *Report) (*model.Model, error)
 		return asCloth(surface, o, report)
 	case o.As == "lines":
 		return asLines(surface, o, report)
+	case o.Fill == "truss":
+		return asTruss(surface, o, report)
 	case o.Fill != "":
 		return asFill(surface, o, report)
 	}
@@ -62,6 +64,20 @@ func asFill(surface *mesh.Surface, o Options, report *Report) (*model.Model, err
 	}
 	m, filled, err := mesh.Fill(surface, spec)
 	report.As, report.Fill = "fill", filled
+	if err == nil {
+		m.Skin = mesh.Skin(surface, m)
+	}
+	return m, err
+}
+
+// asTruss makes the model with a modulus of 1 Pa.
+func asTruss(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
+	spec := mesh.TrussSpec{Distance: o.Pitch, Springs: o.Springs, Density: or(o.Density, solidDensity), Modulus: 1, Seed: o.Seed}
+	if spec.Distance == 0 && spec.Springs == 0 {
+		spec.Springs = fillSprings
+	}
+	m, made, err := mesh.Truss(surface, spec)
+	report.As, report.Truss = "truss", made
 	if err == nil {
 		m.Skin = mesh.Skin(surface, m)
 	}

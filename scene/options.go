@@ -16,12 +16,13 @@ type Options struct {
 	// How large. Give one of Springs, Size and Pitch.
 	Springs int64   // number of springs wanted: the nearest cubic lattice, square cloth, rope or fill
 	Size    [3]int  // masses: lattice nx, ny, nz (or n: cubic), cloth nx, ny (or n: square), rope n
-	Pitch   float64 // distance of neighbors in a fill [m]
+	Pitch   float64 // distance of neighbors in a fill, least distance in a truss [m]
 	PerMass int     // springs per mass of a lattice or fill: 3, 9 or 13; zero means 13
 
 	// What to make of a mesh.
 	As    string  // "cloth", "lines" or "tets"; empty: tets if there are any, filled when closed, else cloth, else lines
-	Fill  string  // "lattice"; empty as above. Give one of As and Fill
+	Fill  string  // "lattice" or "truss"; empty as above. Give one of As and Fill
+	Seed  uint64  // of a truss's random places
 	Scale float64 // factor on the file's coordinates, to meters; zero means 1
 	Up    string  // the file's axis that points up: "x", "y" or "z"; empty means z (y for spot)
 	Pin   string  // "top" or "bottom": hold the outermost 2 % of the height; the name of a group: its masses; "none" or empty: nothing
@@ -67,7 +68,7 @@ func fileOptions() []string {
 
 // meshOptions are those of any mesh.
 func meshOptions() []string {
-	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "scale", "up", "pin", "modulus"}, springOptions()...)
+	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "seed", "scale", "up", "pin", "modulus"}, springOptions()...)
 }
 
 // given lists the options that are not zero, by name.
@@ -78,7 +79,7 @@ func (o Options) given() []string {
 		given bool
 	}{
 		{"springs", o.Springs != 0}, {"masses", o.Size != [3]int{}}, {"pitch", o.Pitch != 0},
-		{"per-mass", o.PerMass != 0}, {"as", o.As != ""}, {"fill", o.Fill != ""},
+		{"per-mass", o.PerMass != 0}, {"as", o.As != ""}, {"fill", o.Fill != ""}, {"seed", o.Seed != 0},
 		{"scale", o.Scale != 0}, {"up", o.Up != ""}, {"pin", o.Pin != ""},
 		{"units", o.Units != ""}, {"weld", o.Weld != 0}, {"keep-duplicates", o.KeepDuplicates}, {"stiffen", o.Stiffen != ""}, {"mass-file", o.MassFile != ""},
 		{"density", o.Density != 0}, {"stiffness", o.Stiffness != 0}, {"modulus", o.Modulus != 0},
@@ -134,7 +135,10 @@ func (o Options) validate() error {
 	fault(o.Undamped && o.DampingRatio != 0, "undamped", "damping-ratio is given too; give one of the two")
 	fault(o.Modulus != 0 && o.Stiffness != 0, "modulus", "stiffness is given too; give one of the two")
 	word("as", o.As, "cloth", "lines", "tets")
-	word("fill", o.Fill, "lattice")
+	word("fill", o.Fill, "lattice", "truss")
+	fault(o.Fill == "truss" && o.PerMass != 0, "per-mass", "it belongs to a lattice; leave out fill truss")
+	fault(o.Fill == "truss" && o.Stiffness != 0, "stiffness", "springs of a truss get theirs from Young's modulus; give modulus, in Pa")
+	fault(o.Fill != "truss" && o.Seed != 0, "seed", "only a truss is random; leave it out, or fill with a truss")
 	word("up", o.Up, "x", "y", "z")
 	word("units", o.Units, Units()...)
 	positive("weld", o.Weld)

@@ -9,12 +9,14 @@ func (r *Report) write(auto bool) {
 		r.Shift[0], r.Shift[1], r.Shift[2], fineSteps)
 	r.note(r.Degenerate > 0, "%d degenerate polygons or lines were left out", r.Degenerate)
 	r.note(r.Welded > 0, "%d vertices were joined to others at the same place", r.Welded)
-	r.note(r.As == "fill" && r.Topology.Boundary > 0, "the surface has holes (%d boundary edges); the fill closes them", r.Topology.Boundary)
+	solid := r.As == "fill" || r.As == "truss"
+	r.note(solid && r.Topology.Boundary > 0, "the surface has holes (%d boundary edges); the fill closes them", r.Topology.Boundary)
 	r.note(r.As == "cloth" && auto && r.Topology.Boundary == 0, "made into cloth, although no edge is open: its polygons enclose no volume, such as when they face different ways")
-	r.note(r.As == "fill" && r.Lines > 0, "%d lines were not used by the fill", r.Lines)
+	r.note(solid && r.Lines > 0, "%d lines were not used by the fill", r.Lines)
 	r.note(r.As == "lines" && r.Polygons > 0, "%d polygons were not used, only lines", r.Polygons)
 	r.note(r.Fill.Dropped > 0, "%d masses of the fill were apart from the rest and were left out", r.Fill.Dropped)
-	r.note(r.As != "fill" && r.Surface.Isolated > 0, "%d vertices belong to nothing and were left out", r.Surface.Isolated)
+	r.note(r.Truss.Dropped > 0, "%d masses of the truss were apart from the rest or had fewer than three springs, and were left out", r.Truss.Dropped)
+	r.note(!solid && r.Surface.Isolated > 0, "%d vertices belong to nothing and were left out", r.Surface.Isolated)
 	r.note(r.Surface.Duplicates > 0, "%d lines were given more than once", r.Surface.Duplicates)
 	r.note(r.Surface.Raised > 0, "%d very light masses were raised to a twentieth of the mean", r.Surface.Raised)
 }

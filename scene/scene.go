@@ -33,8 +33,9 @@ type Report struct {
 	Welded     int                // vertices joined to another at exactly the same place
 	Topology   mesh.Topology      // after welding
 	Shift      model.Vec3         // added to all coordinates, for a mesh too far from the origin for float32 [m]; mostly zero
-	As         string             // what was made: "fill", "cloth", "lines" or "tets"; "structure": the file's own springs
+	As         string             // what was made: "fill", "truss", "cloth", "lines" or "tets"; "structure": the file's own springs
 	Fill       mesh.FillReport    // zero unless filled
+	Truss      mesh.TrussReport   // zero unless a truss
 	Surface    mesh.SurfaceReport // zero unless cloth or lines
 	Tets       mesh.TetsReport    // zero unless tets
 	Notes      []string           // sentences about everything that was left out or changed

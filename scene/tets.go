@@ -45,13 +45,14 @@ func modulusFactor(o Options, report Report) (float64, error) {
 	switch report.As {
 	case "fill":
 		return o.Modulus * report.Fill.Pitch / latticeModulus(o.perMass()), nil
-	case "tets":
+	case "tets", "truss":
 		return o.Modulus, nil
 	}
 	return 0, &OptionError{"modulus", fmt.Sprintf("it belongs to solids, and the mesh was made into %s; give stiffness, in N/m", report.As)}
 }
 
-// tetsBending is the modulus that bendingFactor asks for. A large mesh is judged by a
+// tetsBending is the modulus that bendingFactor asks for of tetrahedra or a truss. A
+// large one is judged by a
 // coarse fill of the same material.
 func tetsBending(m *model.Model, surface *mesh.Surface, o Options) (float64, error) {
 	hanging := o.Pin == "top"

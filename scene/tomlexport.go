@@ -157,6 +157,9 @@ func (w *tomlWriter) options(o Options) {
 			w.text(word.key, word.value)
 		}
 	}
+	if o.Seed != 0 {
+		w.line("seed", strconv.FormatUint(o.Seed, 10))
+	}
 	w.unlessZero("pitch", o.Pitch)
 	w.unlessZero("scale", o.Scale)
 	w.unlessZero("density", o.Density)

@@ -35,6 +35,7 @@ func optionsFrom(t *tomlTable) (Options, error) {
 	if o.Size, err = t.sizes("masses"); err != nil {
 		return o, &OptionError{"masses", err.Error()}
 	}
+	o.Seed = uint64(t.whole("seed"))
 	if scalesItself(t) {
 		o.Scale = t.number("scale", 0)
 	}
@@ -116,12 +117,14 @@ func presetOf(name string) Preset {
 
 // makeMesh makes the structure of one [[mesh]], before it is moved.
 func (f *tomlFile) makeMesh(t *tomlTable, folder string) (*Scene, error) {
+	o, _ := optionsFrom(t)
+	if o.Fill == "truss" && t.value("seed") == nil {
+		o.Seed = uint64(f.one("run").whole("seed"))
+	}
 	if name := t.text("preset"); name != "" {
-		o, _ := optionsFrom(t)
 		return presetOf(name).make(o)
 	}
 	if name := t.text("file"); name != "" {
-		o, _ := optionsFrom(t)
 		path, err := inside(folder, name)
 		if err != nil {
 			return nil, err
