@@ -58,9 +58,16 @@ else
   measure scenes --scenes canon-1.5m --engines gpu,cpu --pipelines fused --repeats 3
 fi
 
-# The documents name the new records, and their tables follow.
-for part in sizes scenes; do
-  sed -i -E "s|^(<!-- bench markdown[a-z-]* )([^ ]*results/)[^ ]*-$part\.jsonl -->|\1\2$name-$part.jsonl -->|; s|(results/)[^ )\"]*-$part\.svg|\1$name-$part.svg|g" README.md docs/performance.md
+# The documents name the new records, from the heading of the scenes on theirs, and
+# their tables follow.
+for document in README.md docs/performance.md; do
+  awk -v name="$name" '
+    BEGIN { part = "sizes" }
+    /^## Scenes/ { part = "scenes" }
+    /^<!-- bench markdown/ { sub(/results\/[^ ]*\.jsonl/, "results/" name "-" part ".jsonl") }
+    { sub(/results\/[^ )]*\.svg/, "results/" name "-" part ".svg"); print }' "$document" >"$document.new"
+  cat "$document.new" >"$document"
+  rm "$document.new"
 done
 "$hooke" bench --document README.md
 "$hooke" bench --document docs/performance.md
