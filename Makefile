@@ -12,6 +12,7 @@ GOFMT   = $(shell $(GO) env GOROOT)/bin/gofmt
 COMMIT := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 STAMP  := -ldflags "-X hooke/cli.commit=$(COMMIT)"
 
+MACHINE     ?= $(shell nproc)core
 FUZZTIME    ?= 30s
 BENCH       ?= 56k,1M
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
@@ -73,7 +74,7 @@ bench: build ## speed and error of every engine; BENCH=56k,1M chooses the sizes
 	./hooke bench --springs $(BENCH)
 
 bench-record: build ## measure everything on an idle machine; record it, draw it, and put it into the documents
-	scripts/bench-record.sh ./hooke
+	scripts/bench-record.sh ./hooke $(MACHINE)
 
 # Tables with secret hashes never cover quite the same code twice, so that inputs
 # would be minimized for a minute each: 100 tries are enough.

@@ -19,14 +19,14 @@ type machine struct {
 // newMachine has Go 1.26.8 on Debian amd64, all packages installed, and root.
 func newMachine(t *testing.T) *machine {
 	m := &machine{root: t.TempDir(), t: t}
-	for _, file := range []string{"go.mod", "scripts/setup.sh", "scripts/demo.sh", "scripts/check-headless.sh"} {
+	for _, file := range []string{"go.mod", "scripts/setup.sh", "scripts/demo.sh", "scripts/check-headless.sh", "scripts/gpu-report.sh"} {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		m.write(file, string(data))
 	}
-	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true"} {
+	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true", "timeout", "tee"} {
 		real, err := exec.LookPath(tool)
 		if err != nil {
 			t.Fatal(err)

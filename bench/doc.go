@@ -1,16 +1,20 @@
-// Package bench measures how fast engines step the benchmark lattice (the
-// preset canon) and how wrong they are, in one run.
+// Package bench measures how fast engines step the scenes of the benchmark, how
+// wrong they are, and how near they come to the bandwidth of memory, in one run.
 //
-// A Suite takes sizes and makers of engines; it imports no engine but the
-// reference, so that it can be tested with fake ones. For each size it
+// A Suite takes names of Scenes, sizes and makers of engines; it imports no engine
+// but the reference, so that it can be tested with fake ones. For each case it
 //
 //   - runs the float64 reference once from the start state rounded to float32,
 //   - measures each engine's error against it (MeasureError), which also warms
 //     the engine up,
-//   - times the engines in turn, repeat by repeat, so that whatever else slows
+//   - times the engines in turn, repeat by repeat, on the host's clock and on the
+//     device's, with a copy of memory before each turn, so that whatever else slows
 //     the machine down hits all of them: compare the rates as ratios,
 //   - asks each engine's own counter whether every step really ran,
 //   - and reports a Row per engine with the median repeat.
 //
-// Rows are printed as a text table (Table) or as JSON, one object a line (Lines).
+// Rows go to sinks: a text Table, Lines of JSON that ReadRows reads again, GoLines
+// for benchstat, a Plot, and tables for documents (Markdown, Summary,
+// MarkdownPasses), which Document makes anew from the records that a document
+// names.
 package bench

@@ -46,11 +46,12 @@ const (
 )
 
 // Document is a document with its tables made anew from the records that it
-// names, which are in folder; tables says how many there are. So no number in it is typed by hand.
+// names, which are in folder; tables says how
+// many there are. So no number in it is typed by hand.
 func Document(text, folder string) (out string, tables int, err error) {
 	var b strings.Builder
 	for rest := text; ; {
-		at := strings.Index(rest, documentBegin)
+		at := lineThatBegins(rest, documentBegin)
 		if at < 0 {
 			b.WriteString(rest)
 			return b.String(), tables, nil
@@ -69,6 +70,17 @@ func Document(text, folder string) (out string, tables int, err error) {
 		rest = after[end:]
 		tables++
 	}
+}
+
+// lineThatBegins is where the first line with that beginning is; −1: nowhere.
+func lineThatBegins(text, beginning string) int {
+	if strings.HasPrefix(text, beginning) {
+		return 0
+	}
+	if at := strings.Index(text, "\n"+beginning); at >= 0 {
+		return at + 1
+	}
+	return -1
 }
 
 // documentTable is the table of a record.

@@ -13,25 +13,24 @@ import (
 // Source: https://go.dev/design/14313-benchmark-format and
 // golang.org/x/perf/benchfmt.
 type GoLines struct {
-	w      io.Writer
-	config map[string]string // as last printed
+	w        io.Writer
+	renderer string // as last printed
 }
 
-// NewGoLines prints what holds for all rows.
+// NewGoLines prints what holds for all rows. The commit is no configuration, since
+// benchstat compares only what has the same one.
 func NewGoLines(w io.Writer, m Machine) (*GoLines, error) {
-	_, err := fmt.Fprintf(w, "goos: %s\ngoarch: %s\npkg: hooke\ncpu: %s\ncommit: %s\nUnit spring-updates/s better=higher\nUnit error assume=exact\n",
-		runtime.GOOS, runtime.GOARCH, oneLine(m.CPU), oneLine(m.Commit))
-	return &GoLines{w: w, config: map[string]string{}}, err
+	_, err := fmt.Fprintf(w, "# commit %s\ngoos: %s\ngoarch: %s\npkg: hooke\ncpu: %s\nUnit spring-updates/s better=higher\nUnit error assume=exact\n",
+		oneLine(m.Commit), runtime.GOOS, runtime.GOARCH, oneLine(m.CPU))
+	return &GoLines{w: w}, err
 }
 
 // Row prints the repeats of one row.
 func (g *GoLines) Row(r Row) error {
 	var out strings.Builder
-	for _, c := range [][2]string{{"renderer", r.Renderer}, {"driver", r.Driver}, {"machine", r.Host}} {
-		if g.config[c[0]] != c[1] {
-			fmt.Fprintf(&out, "%s: %s\n", c[0], oneLine(c[1]))
-			g.config[c[0]] = c[1]
-		}
+	if g.renderer != r.Renderer {
+		fmt.Fprintf(&out, "renderer: %s\n", oneLine(r.Renderer))
+		g.renderer = r.Renderer
 	}
 	name := fmt.Sprintf("BenchmarkStep/scene=%s/springs=%d/engine=%s/pipeline=%s/precision=%s/integrator=%s",
 		word(r.Scene), r.Springs, word(r.Engine), word(r.Pipeline), word(r.Precision), word(r.Integrator))

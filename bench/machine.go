@@ -38,8 +38,12 @@ func ThisMachine(commit string) Machine {
 	return m
 }
 
-// String is the machine on one line.
+// String is the machine on one line; of one read from a record, whose CPU is that
+// line, the CPU alone.
 func (m Machine) String() string {
+	if m.Cores == 0 {
+		return m.CPU
+	}
 	memory := "memory unknown"
 	if m.Memory > 0 {
 		memory = fmt.Sprintf("%.1f GiB", float64(m.Memory)/(1<<30))

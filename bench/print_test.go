@@ -163,4 +163,7 @@ func TestThisMachine(t *testing.T) {
 	if s := (Machine{CPU: "x", Cores: 1, OS: "y", Go: "z"}).String(); s != "x, 1 logical cores, memory unknown, y, z" {
 		t.Errorf("without memory: %q", s)
 	}
+	if s := (Machine{CPU: m.String()}).String(); s != m.String() {
+		t.Errorf("from a record: %q, want %q", s, m.String())
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"hooke/model"
@@ -131,6 +132,8 @@ func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, e
 	if err != nil {
 		return nil, fmt.Errorf("bench: %s: %w", c.Title, err)
 	}
+
+	runtime.GC() // what the reference took is free before engines are made
 
 	// Every engine is made, measured for its error and probed for its pace
 	// before anything is timed.

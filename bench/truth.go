@@ -53,7 +53,8 @@ func NewTruth(ctx context.Context, m *model.Model, p model.Params, start *model.
 	if err := reference.Finish(); err != nil {
 		return nil, fmt.Errorf("the reference itself: %w", err)
 	}
-	return &Truth{Start: rounded, Steps: steps, End: reference.State()}, nil
+	end := *reference.State() // a pointer into the engine would keep all of that in memory
+	return &Truth{Start: rounded, Steps: steps, End: &end}, nil
 }
 
 // MeasureError steps the engine from the truth's start and compares where it

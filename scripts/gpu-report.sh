@@ -103,11 +103,11 @@ promises() {
       return rest
     }
     field("engine") == "gpu" && field("pipeline") == "fused" && field("scene") == "canon" && field("precision") == "single" {
-      springs = field("springs"); rate = field("spring_updates_per_s"); copy = field("copy_bytes_per_s")
+      springs = field("springs") + 0; rate = field("spring_updates_per_s") + 0; copy = field("copy_bytes_per_s") + 0
       if (springs > 5e6 && copy > 0)
-        printf "%11d springs: %.3g spring-updates/s, at least %.3g (half of %.3g GB/s at 13 B): %s\n", springs, rate, copy / 26, copy / 1e9, rate >= copy / 26 ? "kept" : "NOT KEPT"
+        printf "%11d springs: %.3g spring-updates/s, at least %.3g (half of %.3g GB/s at 13 B): %s\n", springs, rate, copy / 26, copy / 1e9, (rate >= copy / 26 ? "kept" : "NOT KEPT")
       else if (springs > 5e5)
-        printf "%11d springs: %.3g spring-updates/s, at least 2e+10: %s\n", springs, rate, rate >= 2e10 ? "kept" : "NOT KEPT"
+        printf "%11d springs: %.3g spring-updates/s, at least 2e+10: %s\n", springs, rate, (rate >= 2e10 ? "kept" : "NOT KEPT")
     }'
 }
 

@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"hooke/bench"
+)
+
+// rowSinks hands each row to all.
+type rowSinks []bench.Sink
+
+func (s rowSinks) Row(r bench.Row) error {
+	var faults []error
+	for _, sink := range s {
+		faults = append(faults, sink.Row(r))
+	}
+	return errors.Join(faults...)
+}
+
+func (s rowSinks) Close() error {
+	var faults []error
+	for _, sink := range s {
+		faults = append(faults, sink.Close())
+	}
+	return errors.Join(faults...)
+}
+
+// benchSinks are where the rows go, files among them.
+func (a App) benchSinks(o *benchOptions, m bench.Machine) (sinks rowSinks, err error) {
+	switch o.format {
+	case formatJSON:
+		sinks = append(sinks, bench.Lines{W: a.Stdout})
+	case formatBenchstat:
+		lines, err := bench.NewGoLines(a.Stdout, m)
+		if err != nil {
+			return nil, err
+		}
+		sinks = append(sinks, lines)
+	case bench.FormatMarkdown, bench.FormatSummary, bench.FormatPasses:
+		sink, err := bench.NewDocumentSink(o.format, a.Stdout)
+		if err != nil {
+			return nil, err
+		}
+		sinks = append(sinks, sink)
+	default:
+		table, err := bench.NewTable(a.Stdout, m)
+		if err != nil {
+			return nil, err
+		}
+		sinks = append(sinks, table)
+	}
+	if o.passes {
+		sinks = append(sinks, &later{to: bench.NewPassTable(a.Stdout), heading: a.Stdout})
+	}
+	if o.record != "" {
+		file, err := os.Create(o.record)
+		if err != nil {
+			return nil, fmt.Errorf("bench: --record: %w", err)
+		}
+		sinks = append(sinks, &fileSink{bench.Lines{W: file}, file, nil})
+	}
+	if o.plot != "" {
+		file, err := os.Create(o.plot)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("bench: --plot: %w", err), sinks.Close())
+		}
+		buffered := bufio.NewWriter(file)
+		sinks = append(sinks, &fileSink{&bench.Plot{W: buffered}, file, buffered})
+	}
+	return sinks, nil
+}
+
+// fileSink closes the file that a sink writes to.
+type fileSink struct {
+	bench.Sink
+	file     *os.File
+	buffered *bufio.Writer // nil: it writes at once
+}
+
+func (f *fileSink) Close() error {
+	err := f.Sink.Close()
+	if f.buffered != nil && err == nil {
+		err = f.buffered.Flush()
+	}
+	return errors.Join(err, f.file.Close())
+}
+
+// later keeps the rows until the end, after an empty line.
+type later struct {
+	to      bench.Sink
+	heading io.Writer
+	rows    []bench.Row
+}
+
+func (l *later) Row(r bench.Row) error {
+	l.rows = append(l.rows, r)
+	return nil
+}
+
+func (l *later) Close() error {
+	if _, err := io.WriteString(l.heading, "\n"); err != nil {
+		return err
+	}
+	for _, r := range l.rows {
+		if err := l.to.Row(r); err != nil {
+			return err
+		}
+	}
+	return l.to.Close()
+}

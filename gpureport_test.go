@@ -1,0 +1,132 @@
+package main_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/scene"
+)
+
+// fakeHooke is a program that answers as the real one does, and writes down what it
+// was asked. Rows are 2·10¹⁰ spring-updates/s, of a copy of 100 GB/s.
+const fakeHooke = `echo "$*" >>log
+case "$*" in
+"info --json") echo '{"gl": {"software": false}}';;
+info) echo "renderer a GPU";;
+check*) echo '{"case":"x","ok":true}';;
+*--read*) echo "the table"; for f; do case $f in *.svg) echo "<svg/>" >$f;; esac; done;;
+bench*) FAULT
+	while [ $# -gt 0 ]; do case $1 in --record) file=$2;; --springs) springs=$2;; esac; shift; done
+	case $springs in 1M) n=984438;; 10M) n=9896068;; *) n=1000;; esac
+	echo '{"engine":"gpu","pipeline":"fused","precision":"single","scene":"canon","springs":'$n',"spring_updates_per_s":2e10,"copy_bytes_per_s":1e11}' >>$file;;
+esac`
+
+func reportMachine(t *testing.T, fault string) *machine {
+	m := newMachine(t)
+	m.fake("ldd", "exit 0")
+	m.fake("nproc", "echo 2")
+	m.write("scripts/hooke-headless", "#!/bin/sh\n"+strings.Replace(fakeHooke, "FAULT", fault, 1)+"\n")
+	return m
+}
+
+func (m *machine) read(file string) string {
+	m.t.Helper()
+	data, err := os.ReadFile(filepath.Join(m.root, file))
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return string(data)
+}
+
+// Everything is asked for, the promised sizes first, and the report has it all.
+func TestGPUReport(t *testing.T) {
+	t.Parallel()
+	m := reportMachine(t, "")
+	status, said, log := m.run(nil, "scripts/gpu-report.sh", "out")
+	report := m.read("out/report.txt")
+	if status != 0 {
+		t.Errorf("exit %d, want 0; it said\n%s\nthe report is\n%s", status, said, report)
+	}
+	for _, want := range []string{"renderer a GPU", "16 of 16 checks agree", "the table", "nothing was left out",
+		"984438 springs: 2e+10 spring-updates/s, at least 2e+10: kept", "9896068 springs: 2e+10 spring-updates/s, at least 3.85e+09 (half of 100 GB/s at 13 B): kept"} {
+		if !strings.Contains(report, want) {
+			t.Errorf("no %q in the report:\n%s", want, report)
+		}
+	}
+	for _, preset := range scene.Presets() {
+		if !strings.Contains(log, "check "+preset.Name+" --steps") {
+			t.Errorf("preset %s is not checked", preset.Name)
+		}
+	}
+	million, hundred := strings.Index(log, "--springs 1M --engines gpu,cpu"), strings.Index(log, "--springs 100M")
+	if small := strings.Index(log, "--springs 10k"); million < 0 || hundred < million || small < hundred || !strings.Contains(log, "--springs 1000M") {
+		t.Errorf("sizes are measured in the order\n%s", log)
+	}
+	files, err := os.ReadDir(filepath.Join(m.root, "out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, file := range files {
+		names = append(names, file.Name())
+	}
+	if want := []string{"bench.jsonl", "bench.svg", "check.jsonl", "info.json", "log.txt", "report.txt"}; !slices.Equal(names, want) {
+		t.Errorf("the folder has %v, want %v", names, want)
+	}
+}
+
+// What fails or takes too long is named, and the rest is kept.
+func TestGPUReportKeepsWhatItHas(t *testing.T) {
+	t.Parallel()
+	// A hundred million are too many; a cloth hangs.
+	m := reportMachine(t, `case "$*" in *100M*) echo "hooke: too large" >&2; exit 1;; esac`)
+	status, said, _ := m.run(nil, "scripts/gpu-report.sh", "out")
+	report := m.read("out/report.txt")
+	if status != 1 || !strings.Contains(report, "--springs 100M --engines gpu,cpu --pipelines fused --repeats 3: some of it is too large for the device or the machine (exit 1") ||
+		!strings.Contains(report, "984438 springs: 2e+10") || !strings.Contains(report, "the table") {
+		t.Errorf("too large: exit %d, it said\n%s\nthe report is\n%s", status, said, report)
+	}
+
+	m = reportMachine(t, `case "$*" in *"10M"*) exec `+realSleep(t)+` 60;; esac`)
+	status, said, _ = m.run([]string{"BUDGET=6"}, "scripts/gpu-report.sh", "out")
+	report = m.read("out/report.txt")
+	if status != 1 || !strings.Contains(report, "--springs 10M --engines gpu,cpu --repeats 3: its time was up") || !strings.Contains(report, "984438 springs: 2e+10") {
+		t.Errorf("hanging: exit %d, it said\n%s\nthe report is\n%s", status, said, report)
+	}
+}
+
+// A wrong result is no success, and a machine without a GPU is said to have none.
+func TestGPUReportSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	m := reportMachine(t, "")
+	wrong := strings.Replace(fakeHooke, `"ok":true`, `"ok":false`, 1)
+	m.write("scripts/hooke-headless", "#!/bin/sh\n"+strings.Replace(strings.Replace(wrong, "FAULT", "", 1), `"software": false`, `"software": true`, 1)+"\n")
+	status, said, _ := m.run(nil, "scripts/gpu-report.sh", "out")
+	report := m.read("out/report.txt")
+	if status != 1 || !strings.Contains(report, "0 of 16 checks agree") || !strings.Contains(report, `{"case":"x","ok":false}`) || !strings.Contains(report, "a GPU: no hardware driver was found") {
+		t.Errorf("exit %d, it said\n%s\nthe report is\n%s", status, said, report)
+	}
+
+	for _, c := range []struct {
+		environment string
+		said        string
+	}{{"BUDGET=soon", "BUDGET=soon: give whole seconds"}, {"HOOKE=/nowhere/hooke", "no program: put hooke-headless beside"}} {
+		if status, said, _ := m.run([]string{c.environment}, "scripts/gpu-report.sh", "out"); status != 2 || !strings.Contains(said, c.said) {
+			t.Errorf("%s: exit %d, it said %q", c.environment, status, said)
+		}
+	}
+}
+
+// realSleep is the command, which the machine has only as a fake.
+func realSleep(t *testing.T) string {
+	for _, path := range []string{"/bin/sleep", "/usr/bin/sleep"} {
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+	}
+	t.Fatal("no sleep")
+	return ""
+}
