@@ -30,6 +30,7 @@ type experiment struct {
 	safe      float64 // the safe step [s]; zero: not known
 	hands     *hands  // nil before somebody grabs
 	removed   int     // springs that were cut
+	changes   int     // of anything but by steps
 }
 
 // setter is an engine whose parameters can be changed while it runs.
@@ -58,6 +59,7 @@ func (e *experiment) build(m *model.Model, p model.Params) error {
 		return err
 	}
 	e.close()
+	e.changes++
 	e.model, e.params, e.engine, e.renderer, e.safe = m, p, engine, renderer, 0
 	return nil
 }
@@ -95,6 +97,7 @@ func (e *experiment) apply(p model.Params) error {
 	e.clockTime, e.clockStep = e.time(), e.step
 	if s, ok := e.engine.(setter); ok && s.SetParams(p) == nil {
 		e.params, e.safe = p, 0
+		e.changes++
 		return nil
 	}
 	return e.remake(e.model, p)
@@ -119,6 +122,7 @@ func (e *experiment) goTo(s *model.State, step int64) error {
 		return fmt.Errorf("viewer: reset: %w", err)
 	}
 	e.step, e.clockStep, e.clockTime = step, step, s.Time
+	e.changes++
 	return nil
 }
 

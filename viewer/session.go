@@ -31,7 +31,14 @@ type session struct {
 	failed  error  // of an event; ends the run
 	message string // of a divergence; the run waits for a reset
 	frames  int    // pictures drawn
+	seen    seen   // what the last one was of
 	figures draw.Figures
+}
+
+// seen says of which state a picture is.
+type seen struct {
+	step    int64
+	changes int
 }
 
 // choices are what the user has chosen.
@@ -205,12 +212,15 @@ func (s *session) draw(width, height int, scale float64) error {
 	begin := time.Now()
 	s.look.Scale = scale
 	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Overlay: s.overlay()}
+	now := seen{s.step, s.changes}
+	frame.Still = now == s.seen
 	if height, ok := s.params.GroundHeight(); ok {
 		frame.Ground = &height
 	}
 	if err := s.renderer.Draw(s.target, frame); err != nil {
 		return err
 	}
+	s.seen = now
 	s.ctx.Finish()
 	drawing := time.Since(begin)
 	s.pacer.Drew(drawing)

@@ -21,7 +21,7 @@ type atlas struct {
 
 // printable are the characters beyond ASCII that the overlay may write.
 // Others are shown as a question mark.
-const printable = "·×−±µ²³°→←—…≥≤"
+const printable = "·×−±µ²³°→←↑↓—…≥≤"
 
 const (
 	atlasColumns = 16

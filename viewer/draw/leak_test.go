@@ -1,10 +1,12 @@
 package draw_test
 
 import (
+	"bytes"
 	"maps"
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw"
@@ -58,5 +60,43 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 		if count := testing.AllocsPerRun(20, func() { check(t, r.Draw(target, frame)) }); count != 0 {
 			t.Errorf("%v: %g allocations a picture, want none", show, count)
 		}
+	}
+}
+
+// A picture of a scene that stands still, from elsewhere, is the same as one that was
+// made anew, and costs no pass over the scene.
+func TestStillScenesAreNotComputedAgain(t *testing.T) {
+	ctx := gltest.New(t)
+	position, ends := block(9)
+	s := newStill(t, ctx, position, ends, make([]float32, len(ends)))
+	defer s.release()
+	camera, ground := frontCamera(), -6.0
+	frame := draw.Frame{Camera: camera, Look: draw.Look{NoText: true, Show: draw.Surface}, Ground: &ground}
+	frame.Camera.Orbit(0.5, 0.4)
+	want := picture(t, ctx, s, func(f *draw.Frame) { *f = frame })
+
+	r, err := draw.New(ctx, s, draw.Subject{})
+	check(t, err)
+	defer r.Close()
+	target, err := ctx.NewFramebuffer("test", side, side, 1)
+	check(t, err)
+	defer target.Release()
+	s.updates = 0
+	first := frame
+	first.Camera, first.Still = camera, true // of nothing yet: it is computed all the same
+	check(t, r.Draw(target, first))
+	frame.Still = true
+	check(t, r.Draw(target, frame))
+	if s.updates != 1 {
+		t.Errorf("two pictures of one state updated the scene %d times, want once", s.updates)
+	}
+	if !bytes.Equal(target.ReadPixels().Pix, want.Pix) {
+		t.Error("the picture from elsewhere differs from one that was made anew")
+	}
+	glx.Upload(s.position, 0, []shaders.Position{at(-9, -9, 9)})
+	frame.Still = false
+	check(t, r.Draw(target, frame))
+	if s.updates != 2 || bytes.Equal(target.ReadPixels().Pix, want.Pix) {
+		t.Error("a scene that moved is not computed again")
 	}
 }

@@ -40,6 +40,7 @@ type Frame struct {
 	Ground  *float64     // height of the ground [m]; nil: none
 	Params  model.Params // whose contacts and loads are shown
 	Time    float64      // simulated [s], for loads that change
+	Still   bool         // the scene and the contacts are as they were in the last picture
 	Picked  *int         // number of the picked mass, to be marked; nil: none
 	Overlay Overlay
 }

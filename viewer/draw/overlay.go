@@ -56,7 +56,7 @@ func (o Overlay) write(p *page, scale float32) {
 		y += 24 * scale
 	}
 
-	if o.Notice != "" {
+	if o.Notice != "" && len(o.Help) == 0 {
 		line := p.shorten(o.Notice, p.width-4*margin)
 		p.panel(x, y, p.textWidth(line), 1, scale)
 		p.text(x+10*scale, y+8*scale, line, p.inks.accent)
@@ -66,6 +66,8 @@ func (o Overlay) write(p *page, scale float32) {
 	y = p.height - margin - float32(p.atlas.cellHeight)
 	room := p.width - 3*margin
 	if o.Keys != "" {
+		line := p.shorten(o.Keys, room)
+		p.rectangle(margin, y-2*scale, min(p.textWidth(line)+20*scale, p.width-2*margin), p.lineHeight()+2*scale, p.inks.panel)
 		p.text(margin+10*scale, y, p.shorten(o.Keys, room), p.inks.dim)
 		y -= p.lineHeight()
 	}

@@ -31,6 +31,8 @@ type Renderer struct {
 	view      []shaders.View  // one, as it was uploaded last
 	maps      [3]*glx.Texture // diverging, sequential, names
 	text      *text
+	last      Look // of the last picture
+	drawn     bool // whether there is one
 }
 
 // arrays are the vertex arrays by what is drawn from them.
@@ -113,8 +115,31 @@ func (r *Renderer) make() (err error) {
 	return err
 }
 
-// Draw queues one picture of the scene as it is now.
+// Draw queues one picture of the scene as it is now. Where nothing but the view has
+// changed, what was computed for the last picture is taken.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
+	surface := r.structure.hasSurface(f.Look.Show)
+	if !f.Still || !r.drawn || r.last != f.Look {
+		if err := r.update(target, f, surface); err != nil {
+			return err
+		}
+		r.drawn, r.last = true, f.Look
+	} else {
+		r.uploadView(target, f)
+		r.bind(f)
+		r.shadow.Bind(shaders.UnitShadow)
+	}
+	r.drawScene(target, f, surface)
+	if !f.Look.NoText {
+		if err := r.drawText(target, f); err != nil {
+			return err
+		}
+	}
+	return r.ctx.Err("draw: picture")
+}
+
+// update queues what depends on the scene: strains, values, normals, the shadow.
+func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface bool) error {
 	if err := r.scene.UpdateStrain(); err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
@@ -132,7 +157,6 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	r.values.follow(f.Look.Color, r.scene)
 	r.uploadView(target, f) // with the range
 
-	surface := r.structure.hasSurface(f.Look.Show)
 	r.structure.updateNormals(r.scene.PositionBuffer())
 	if surface {
 		if err := r.values.updateSurface(f.Look.Color, r.scene, r.structure.skinAt); err != nil {
@@ -141,13 +165,7 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	}
 	r.bind(f)
 	r.drawShadow(surface)
-	r.drawScene(target, f, surface)
-	if !f.Look.NoText {
-		if err := r.drawText(target, f); err != nil {
-			return err
-		}
-	}
-	return r.ctx.Err("draw: picture")
+	return nil
 }
 
 // uploadView writes the view block and binds it.

@@ -33,7 +33,7 @@ func (t Theme) colors() themeColors {
 			wire: [4]float32{0.06, 0.08, 0.12, 0.22},
 			sun:  [3]float32{1.30, 1.25, 1.16}, up: [3]float32{0.48, 0.52, 0.58}, down: [3]float32{0.28, 0.27, 0.26},
 			eye: 0.18, shadow: 0.82,
-			inks: inks{bright: 0x1a212bff, dim: 0x5b6675ff, accent: 0x0f62a8ff, warn: 0xb23c00ff, panel: 0xf7f9fcd8, line: 0x9aa5b4ff, fill: 0x0f62a8c0},
+			inks: inks{bright: 0x1a212bff, dim: 0x5b6675ff, accent: 0x0f62a8ff, warn: 0xb23c00ff, panel: 0xf7f9fcec, line: 0x9aa5b4ff, fill: 0x0f62a8c0},
 		}
 	}
 	return themeColors{
@@ -43,7 +43,7 @@ func (t Theme) colors() themeColors {
 		wire: [4]float32{0.02, 0.025, 0.035, 0.30},
 		sun:  [3]float32{1.55, 1.46, 1.32}, up: [3]float32{0.27, 0.31, 0.38}, down: [3]float32{0.13, 0.125, 0.12},
 		eye: 0.20, shadow: 0.90,
-		inks: inks{bright: 0xecf0f5ff, dim: 0x96a1b0ff, accent: 0x7ec8ffff, warn: 0xff9654ff, panel: 0x0b0f15c4, line: 0x46505eff, fill: 0x4aa3e0c0},
+		inks: inks{bright: 0xecf0f5ff, dim: 0x96a1b0ff, accent: 0x7ec8ffff, warn: 0xff9654ff, panel: 0x0b0f15d4, line: 0x46505eff, fill: 0x4aa3e0c0},
 	}
 }
 
