@@ -4,11 +4,12 @@
 // (EnergyOf, MomentumOf), compares an engine's read-back with its own state
 // (Compare, RelativeError) and runs the proof behind "hooke check" (Check).
 //
-// One step is two passes, each a plain function of the same name as the GPU's
-// pass: SpringForces writes the force of every spring, Integrate sums them per
-// mass in ascending spring order, adds the other forces and moves the masses
-// by symplectic Euler.
+// A step is a few passes, each a plain function of the same name as the GPU's
+// pass; Engine.advance lists them for each integrator. In symplectic Euler they
+// are two: SpringForces writes the force of every spring, Integrate sums them per
+// mass in ascending spring order, adds the other forces and moves the masses.
+// Wind and Load come before, Guide after them, where a run has any.
 //
-// The package never imports gpu or shaders. It starts no goroutines, and an
-// Engine is not safe for concurrent use.
+// The package never imports gpu or shaders. Steps start no goroutines (set-up
+// does, in package model), and an Engine is not safe for concurrent use.
 package cpuref

@@ -33,6 +33,6 @@ type Description struct {
 	Engine    string // gpu, cpu or cpuref
 	Pipeline  string // the named list of passes, such as two-pass; serial for the reference
 	Renderer  string // GL_RENDERER, or the CPU's name
-	Precision string // single or double
+	Precision string // single, compensated or double
 	WorkGroup int    // invocations per work group of a GPU's passes; 0 for other engines
 }

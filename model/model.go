@@ -26,8 +26,9 @@ const (
 //
 // Arrays are indexed by mass or by spring. Memory on the host: 33 bytes per
 // mass (24 position, 8 mass, 1 pin) and 18 bytes per spring (8 ends, 8 rest
-// length, 2 material; 2 more with actuators, 16 with coefficients of their own), 12 per triangle; a cubic lattice with 13 springs per mass therefore
-// needs 267 bytes per mass.
+// length, 2 material; 2 more with actuators, 16 with coefficients of their own),
+// 12 per triangle. A cubic lattice with 13 springs per mass therefore needs 267
+// bytes per mass, 2.1 GB for 100 million springs.
 type Model struct {
 	Name string // for people: a preset's or a file's name
 

@@ -6,8 +6,8 @@ import (
 	"hooke/spring"
 )
 
-// resistance is what acts on a mass, summed over its springs, its loads and all contacts:
-// what SafeStep judges. 32 bytes.
+// resistance is what acts on a mass, summed over its springs, its loads and all
+// contacts: what SafeStep judges. 32 bytes.
 type resistance struct {
 	stiffness float64 // K [N/m], of all but normalized springs
 	damping   float64 // C [N·s/m], likewise

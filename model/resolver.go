@@ -36,7 +36,7 @@ type Resolver struct {
 // bytes per mass when there is one.
 func NewResolver(m *Model, dt float64) *Resolver {
 	r := &Resolver{model: m, dt: dt}
-	if !m.hasNormalized() {
+	if !m.HasNormalized() {
 		return r
 	}
 	r.count = make([]int32, m.MassCount())
@@ -108,8 +108,9 @@ func (r *Resolver) ofMaterial(s int) Coefficients {
 }
 
 // All is k and c of every spring, length SpringCount, when the model has a
-// material that needs them per spring, or springs have some of their own. Otherwise it is nil: then the palette's
-// Stiffness and Damping say everything. dst is reused when it is long enough.
+// material that needs them per spring, or springs have some of their own.
+// Otherwise it is nil: then the palette's Stiffness and Damping say everything.
+// dst is reused when it is long enough.
 func (r *Resolver) All(dst []Coefficients) []Coefficients {
 	if !r.model.PerSpring() {
 		return nil
@@ -153,8 +154,8 @@ func (m *Model) PerSpring() bool {
 	return false
 }
 
-// hasNormalized says whether k and c of any spring depend on dt.
-func (m *Model) hasNormalized() bool {
+// HasNormalized says whether k and c of any spring depend on dt.
+func (m *Model) HasNormalized() bool {
 	for i := range m.Materials {
 		if m.Materials[i].Vocabulary() == Normalized {
 			return true

@@ -10,7 +10,7 @@ import (
 	"hooke/model"
 )
 
-// Engine is an engine that can be brought to rest; both engines are.
+// Engine is an engine that can be brought to rest: gpu and cpuref are.
 type Engine interface {
 	model.Engine
 	// Params are the parameters in use.
@@ -88,12 +88,9 @@ func Params(m *model.Model, p model.Params, t float64) model.Params {
 		}
 	}
 	p.Wind.Gust = 0
-	for i := range m.Materials {
-		if m.Materials[i].Vocabulary() == model.Normalized {
-			return p
-		}
+	if !m.HasNormalized() {
+		p.DT = model.AutoStep(m, p)
 	}
-	p.DT = model.AutoStep(m, p)
 	return p
 }
 
