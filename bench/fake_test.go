@@ -27,10 +27,13 @@ type fake struct {
 	lost    int64 // steps missing from the counter
 	ran     int64
 	queued  int // steps whose time passes in Finish
+
+	spanned   time.Duration
+	forgotten bool
 }
 
 func (f *fake) Describe() model.Description {
-	return model.Description{Engine: f.name, Pipeline: "pretended", Renderer: "Fake GL", Precision: "double"}
+	return model.Description{Engine: f.name, Pipeline: "pretended", Renderer: "Fake GL", Precision: "double", WorkGroup: 64}
 }
 
 func (f *fake) Reset(s *model.State) error {
@@ -50,10 +53,27 @@ func (f *fake) Step(n int) error {
 }
 
 func (f *fake) Finish() error {
-	pace := f.perStep[min(f.resets, len(f.perStep))-1]
-	f.clock.now = f.clock.now.Add(time.Duration(f.queued) * pace)
+	pace := f.perStep[max(0, min(f.resets, len(f.perStep))-1)]
+	passed := time.Duration(f.queued) * pace
+	f.clock.now = f.clock.now.Add(passed)
+	f.spanned += passed
 	f.queued = 0
 	return f.Engine.Finish()
+}
+
+// Span is half of what passed between the two calls, as on a device that is not
+// busy all the time.
+func (f *fake) BeginSpan()          { f.spanned = 0 }
+func (f *fake) EndSpan()            {}
+func (f *fake) Span() time.Duration { return f.spanned / 2 }
+
+// The passes: only the first is timed.
+func (f *fake) ForgetPassTimes() { f.forgotten = true }
+func (f *fake) PassTimes() map[string]time.Duration {
+	if !f.forgotten {
+		return map[string]time.Duration{"first": time.Hour} // of the warm-up
+	}
+	return map[string]time.Duration{"first": 250 * time.Millisecond}
 }
 
 func (f *fake) StepsRun() (int64, error) { return f.ran - f.lost, nil }
@@ -62,18 +82,31 @@ func (f *fake) StepsRun() (int64, error) { return f.ran - f.lost, nil }
 type pretended struct {
 	clock   fakeClock
 	journal []string
+	meter   Meter
+	copies  int
 }
 
 func (p *pretended) maker(name string, change func(*fake)) Maker {
-	return Maker{Engine: name, Pipeline: "pretended", Software: true, New: func(m *model.Model, params model.Params) (model.Engine, error) {
-		e, err := cpuref.New(m, params)
-		if err != nil {
-			return nil, err
-		}
-		f := &fake{Engine: e, name: name, clock: &p.clock, journal: &p.journal, perStep: []time.Duration{10 * time.Millisecond}}
-		if change != nil {
-			change(f)
-		}
-		return f, nil
-	}}
+	if p.meter.Copy == nil {
+		p.meter = Meter{Name: "fake memory", Copy: func() (int64, time.Duration, error) {
+			p.copies++
+			return 40_000_000, 10 * time.Millisecond, nil
+		}}
+	}
+	return Maker{Engine: name, Pipeline: "pretended", Software: true, Driver: "1.0",
+		Meter: &p.meter,
+		Inspect: func(model.Engine) Inspection {
+			return Inspection{Threads: 3, Memory: 1000, Passes: []Pass{{Name: "first", Bytes: 600}, {Name: "second", Bytes: 400}}}
+		},
+		New: func(m *model.Model, params model.Params) (model.Engine, error) {
+			e, err := cpuref.New(m, params)
+			if err != nil {
+				return nil, err
+			}
+			f := &fake{Engine: e, name: name, clock: &p.clock, journal: &p.journal, perStep: []time.Duration{10 * time.Millisecond}}
+			if change != nil {
+				change(f)
+			}
+			return f, nil
+		}}
 }

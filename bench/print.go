@@ -7,58 +7,157 @@ import (
 	"strings"
 )
 
-// Table prints rows for people: the machine first, then a line each.
+// Table prints rows for people: the machine first, then each case with a line
+// per engine, at most 120 columns wide.
 type Table struct {
 	w         io.Writer
-	renderers map[string]bool // named so far; true: a software renderer
+	current   string         // the case that was printed last
+	renderers map[string]Row // by renderer, and driver
 	order     []string
-	rows      int
 }
 
 // NewTable prints what goes above the rows.
 func NewTable(w io.Writer, m Machine) (*Table, error) {
-	_, err := fmt.Fprintf(w, "machine  %s\ncommit   %s\n\n%s\n", m, m.Commit, header())
-	return &Table{w: w, renderers: map[string]bool{}}, err
+	_, err := fmt.Fprintf(w, "machine  %s\ncommit   %s\n", m, m.Commit)
+	return &Table{w: w, renderers: map[string]Row{}}, err
 }
 
-const rowFormat = "%-7s %-9s %-9s %-16s %-6s %10s %11s %7s %9s %12s %7s %10s %10s\n"
+const rowFormat = "%-6s %-14s %-6s %5s %8s %8s %7s %6s %7s %7s %6s %5s %5s %6s %6s\n"
 
 func header() string {
-	return strings.TrimRight(fmt.Sprintf(rowFormat, "engine", "pipeline", "precision", "integrator", "scene", "masses", "springs", "steps",
-		"seconds", "updates/s", "spread", "max error", "rms error"), "\n")
+	line := func(words ...any) string { return strings.TrimRight(fmt.Sprintf(rowFormat, words...), " \n") + "\n" }
+	return line("engine", "pipeline", "real", "width", "ms/step", "device", "updates", "spread", "max", "rms", "bytes/", "GB/s", "of", "memory", "set-up") +
+		line("", "", "", "", "", "ms/step", "per s", "", "error", "error", "spring", "", "copy", "B/spr.", "s")
 }
 
 // Row prints one row.
 func (t *Table) Row(r Row) error {
-	if _, known := t.renderers[r.Renderer]; !known {
-		t.order = append(t.order, r.Renderer)
+	place := r.Renderer
+	if r.Driver != "" && !strings.Contains(r.Renderer, r.Driver) {
+		place += ", " + r.Driver
 	}
-	t.renderers[r.Renderer] = r.Software
-	t.rows++
-	_, err := fmt.Fprintf(t.w, rowFormat, r.Engine, r.Pipeline, r.Precision, r.Integrator, r.Scene, fmt.Sprint(r.Masses), fmt.Sprint(r.Springs),
-		fmt.Sprint(r.Steps), fmt.Sprintf("%.4f", r.Seconds), fmt.Sprintf("%.4g", r.SpringRate),
-		fmt.Sprintf("%.0f %%", 100*r.Spread), fmt.Sprintf("%.2g", r.MaxError), fmt.Sprintf("%.2g", r.RMSError))
+	if _, known := t.renderers[place]; !known {
+		t.order = append(t.order, place)
+	}
+	t.renderers[place] = r
+	var out strings.Builder
+	if which := fmt.Sprint(r.Scene, r.Title, r.Springs, r.DT, r.Integrator); which != t.current {
+		t.current = which
+		fmt.Fprintf(&out, "\n%s\n%s", caseLine(r), header())
+	}
+	fmt.Fprintf(&out, rowFormat, r.Engine, r.Pipeline, shortPrecision(r.Precision), widthText(r), milliseconds(r.Seconds, r.Steps), milliseconds(r.Device, r.Steps),
+		siText(r.SpringRate), fmt.Sprintf("%.0f %%", 100*r.Spread), fmt.Sprintf("%.2g", r.MaxError), fmt.Sprintf("%.2g", r.RMSError),
+		known("%.3g", r.perSpring(r.StepBytes())), known("%.3g", r.ByteRate()/1e9), known("%.0f %%", 100*r.Roof()),
+		known("%.4g", r.perSpring(r.Memory)), seconds(r.SetupSeconds))
+	_, err := io.WriteString(t.w, out.String())
 	return err
+}
+
+// caseLine says what all rows of a case have in common.
+func caseLine(r Row) string {
+	title := r.Scene
+	if r.Title != "" && r.Title != r.Scene {
+		title += ": " + r.Title
+	}
+	frame := ""
+	if r.StepsPerFrame > 0 {
+		frame = fmt.Sprintf(", %d steps a frame", r.StepsPerFrame)
+	}
+	return fmt.Sprintf("%s; %d masses, %d springs, built in %.2g s\ndt %.3g s%s, %s, errors over %d steps", title, r.Masses, r.Springs, r.BuildSeconds,
+		r.DT, frame, r.Integrator, r.ErrorSteps)
+}
+
+// widthText is how wide an engine works: threads, or invocations of a work group.
+func widthText(r Row) string {
+	switch {
+	case r.Threads > 0:
+		return fmt.Sprintf("%d thr", r.Threads)
+	case r.WorkGroup > 0:
+		return fmt.Sprintf("%d wg", r.WorkGroup)
+	}
+	return "-"
+}
+
+func shortPrecision(name string) string {
+	if name == "compensated" {
+		return "comp."
+	}
+	return name
+}
+
+func milliseconds(seconds float64, steps int) string {
+	each := 1000 * seconds / float64(max(1, steps))
+	if each >= 1e5 {
+		return fmt.Sprintf("%.2e", each)
+	}
+	return known("%.4g", each)
+}
+
+func seconds(s float64) string {
+	if s >= 10 {
+		return fmt.Sprintf("%.0f", s)
+	}
+	return fmt.Sprintf("%.2g", s)
+}
+
+// known is a number, or a dash for 0, which means that it is not known.
+func known(format string, x float64) string {
+	if x == 0 {
+		return "-"
+	}
+	return fmt.Sprintf(format, x)
+}
+
+// siText is a number with three digits and a factor: 3.12 G.
+func siText(x float64) string {
+	for _, unit := range []struct {
+		factor float64
+		name   string
+	}{{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
+		if x >= unit.factor {
+			return fmt.Sprintf("%s %s", threeDigits(x/unit.factor), unit.name)
+		}
+	}
+	return threeDigits(x)
+}
+
+// threeDigits is a number from 1 to 1000 with three digits, without an exponent.
+func threeDigits(x float64) string {
+	switch {
+	case x >= 99.95:
+		return fmt.Sprintf("%.0f", x)
+	case x >= 9.995:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.2f", x)
 }
 
 // Close prints what explains the rows: the renderers, loudly when one is
 // software, and what the columns mean.
 func (t *Table) Close() error {
-	if t.rows == 0 {
+	if len(t.order) == 0 {
 		return nil
 	}
 	var out strings.Builder
 	out.WriteString("\n")
-	for _, renderer := range t.order {
-		fmt.Fprintf(&out, "renderer  %s\n", renderer)
-		if t.renderers[renderer] {
+	copied := false
+	for _, place := range t.order {
+		r := t.renderers[place]
+		fmt.Fprintf(&out, "%-8s  %s\n", r.Engine, place)
+		if r.Software {
 			out.WriteString("          SOFTWARE RENDERER: this runs on the CPU, it is not the speed of a GPU\n")
 		}
+		if r.Copied > 0 {
+			fmt.Fprintf(&out, "          a copy moves %.3g GB/s, bytes read and written together\n", r.Copied/1e9)
+		}
+		copied = copied || r.Copied > 0
 	}
-	out.WriteString("updates/s are spring-updates per second of the median repeat (every spring once a step); spread is\n" +
-		"(fastest - slowest)/median. error is max|x - x_ref| / max|x_ref - x_0| against the float64 reference, from\n" +
-		"the same start, over 100 steps (20 above 1 M springs, 4 above 10 M): doing nothing scores 1; cpuref is that\n" +
-		"reference, so its error is 0 by definition.\n")
+	out.WriteString("\nupdates are spring-updates of the median repeat (each spring once a step); width is threads or a work group;\n" +
+		"device is the time between two timestamps there; spread is (fastest - slowest)/median.\n" +
+		"error is max|x - x_ref| / max|x_ref - x_0| against the float64 reference, from the same start, over 100 steps\n" +
+		"(20 above 1 M springs, 4 above 10 M): doing nothing scores 1; cpuref is that reference: 0 by definition.\n" +
+		"bytes are what a step must move by the cost model (docs/performance.md); GB/s follows from them and the time,\n" +
+		"and is compared with a copy in the same run: above 100 % caches serve it. memory is the engine's own.\n")
 	_, err := io.WriteString(t.w, out.String())
 	return err
 }
@@ -68,3 +167,6 @@ type Lines struct{ W io.Writer }
 
 // Row prints one row.
 func (l Lines) Row(r Row) error { return json.NewEncoder(l.W).Encode(r) }
+
+// Close does nothing.
+func (l Lines) Close() error { return nil }

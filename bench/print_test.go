@@ -1,62 +1,63 @@
 package bench
 
 import (
-	"encoding/json"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func sample() Row {
 	return Row{
-		Engine: "gpu", Pipeline: "two-pass", Renderer: "llvmpipe", Software: true, Precision: "single", Integrator: "verlet",
-		Scene: "canon", Masses: 79507, Springs: 984438, DT: 5e-5,
-		Steps: 36, Seconds: 0.5, SpringRate: 7.0879536e7, Spread: 0.034, RepeatsDone: 5,
-		MaxError: 3.9e-4, RMSError: 1e-4, ErrorSteps: 100, Commit: "c0ffee", Host: "a machine",
+		Engine: "gpu", Pipeline: "fused", Renderer: "llvmpipe", Software: true, Driver: "OpenGL 4.5", Precision: "single", Integrator: "verlet",
+		WorkGroup: 128, Scene: "canon", Title: "canon 43³", Masses: 79507, Springs: 984438, DT: 5e-5,
+		Steps: 36, Seconds: 0.5, Device: 0.45, SpringRate: 7.0879536e7, Spread: 0.034, RepeatsDone: 3, Repeats: []float64{0.51, 0.5, 0.493},
+		MaxError: 3.9e-4, RMSError: 1e-4, ErrorSteps: 100, BuildSeconds: 0.25, SetupSeconds: 0.125, Memory: 9844380,
+		Passes: []Pass{{"spring-force", 984438 * 8, 0.004}, {"integrate", 984438 * 2, 0}}, Copied: 4e9,
+		Commit: "c0ffee", Host: "A CPU, 2 logical cores, an OS",
 	}
 }
 
-func TestJSONKeys(t *testing.T) {
-	var out strings.Builder
-	infinite := sample()
-	infinite.MaxError = math.Inf(1)
-	for _, r := range []Row{sample(), infinite} {
-		if err := (Lines{&out}).Row(r); err != nil {
-			t.Fatal(err)
-		}
+func thisMachine() Machine {
+	return Machine{CPU: "A CPU", Cores: 2, Memory: 3 << 30, OS: "an OS", Go: "go1.26", Commit: "c0ffee"}
+}
+
+// What follows from a row: 10 bytes a spring in 36 steps of 0.5 s.
+func TestRowArithmetic(t *testing.T) {
+	r := sample()
+	if got, want := r.StepBytes(), int64(9844380); got != want {
+		t.Errorf("a step moves %d bytes, want %d", got, want)
 	}
-	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-	if len(lines) != 2 {
-		t.Fatalf("%d lines, want one a row", len(lines))
+	const rounding = 1e-12
+	if got, want := r.ByteRate(), 9844380*36/0.5; math.Abs(got-want) > rounding*want {
+		t.Errorf("%g bytes/s, want %g", got, want)
 	}
-	var got map[string]any
-	if err := json.Unmarshal([]byte(lines[0]), &got); err != nil {
-		t.Fatal(err)
+	if got, want := r.Roof(), 9844380*72/4e9; math.Abs(got-want) > rounding {
+		t.Errorf("%g of the roof, want %g", got, want)
 	}
-	for _, key := range []string{"engine", "pipeline", "renderer", "precision", "scene", "masses", "springs", "steps",
-		"seconds", "spring_updates_per_s", "max_error", "rms_error"} {
-		if _, ok := got[key]; !ok {
-			t.Errorf("no key %q in %s", key, lines[0])
-		}
-	}
-	if got["springs"] != 984438.0 || got["spring_updates_per_s"] != 7.0879536e7 || got["max_error"] != 3.9e-4 {
-		t.Errorf("wrong numbers in %s", lines[0])
-	}
-	if !strings.Contains(lines[1], `"max_error":null`) {
-		t.Errorf("an infinite error is not null in %s", lines[1])
+	if zero := (Row{}); zero.StepBytes() != 0 || zero.ByteRate() != 0 || zero.Roof() != 0 {
+		t.Error("an empty row has a bandwidth")
 	}
 }
 
 func TestTable(t *testing.T) {
 	var out strings.Builder
-	table, err := NewTable(&out, Machine{CPU: "A CPU", Cores: 2, Memory: 3 << 30, OS: "an OS", Go: "go1.26", Commit: "c0ffee"})
+	table, err := NewTable(&out, thisMachine())
 	if err != nil {
 		t.Fatal(err)
 	}
-	reference := Row{Engine: "cpuref", Pipeline: "serial", Renderer: "A CPU", Precision: "double", Integrator: "verlet", Scene: "canon", Masses: 1, Springs: 1}
-	for _, r := range []Row{reference, sample()} {
+	reference := Row{Engine: "cpuref", Pipeline: "serial", Renderer: "A CPU", Driver: "float64", Precision: "double", Integrator: "verlet",
+		Scene: "canon", Title: "canon 43³", Masses: 79507, Springs: 984438, DT: 5e-5, Steps: 3, Seconds: 0.5, SpringRate: 5.9e6, Threads: 1}
+	long := sample()
+	long.Pipeline, long.Precision, long.Seconds, long.Device, long.SpringRate = "fused-explicit", "compensated", 12345.6*36, 12345.6*36, 9.999e11
+	long.Spread, long.MaxError, long.RMSError, long.Memory, long.SetupSeconds = 2.5, 1.2e-12, 3.4e-12, 984438*1234, 123
+	other := sample()
+	other.Scene, other.Title, other.StepsPerFrame = "cloth-128", "cloth 128×128", 16
+	for _, r := range []Row{reference, sample(), long, other} {
 		if err := table.Row(r); err != nil {
 			t.Fatal(err)
 		}
@@ -64,19 +65,93 @@ func TestTable(t *testing.T) {
 	if err := table.Close(); err != nil {
 		t.Fatal(err)
 	}
+	got := out.String()
+	for line := range strings.Lines(got) {
+		if width := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); width > 120 {
+			t.Errorf("%d columns: %s", width, line)
+		}
+	}
+	if !strings.HasPrefix(got, "machine  A CPU, 2 logical cores, 3.0 GiB, an OS, go1.26\ncommit   c0ffee\n\ncanon: canon 43³; 79507 masses, 984438 springs, built in 0 s\ndt 5e-05 s, verlet, ") {
+		t.Errorf("head is\n%s", got)
+	}
+	if strings.Count(got, "canon 43³") != 1 || !strings.Contains(got, "\n\ncloth-128: cloth 128×128; 79507 masses, 984438 springs, built in 0.25 s\ndt 5e-05 s, 16 steps a frame, verlet, errors over 100 steps\n") {
+		t.Errorf("not one line for each case:\n%s", got)
+	}
+	var row []string
+	for line := range strings.Lines(got) {
+		if strings.HasPrefix(line, "gpu ") && row == nil {
+			row = strings.Fields(line)
+		}
+	}
+	want := strings.Fields("gpu fused single 128 wg 13.89 12.5 70.9 M 3 % 0.00039 0.0001 10 0.709 18 % 10 0.12")
+	if diff := cmp.Diff(want, row); diff != "" {
+		t.Errorf("row (-want +got):\n%s", diff)
+	}
+	if !regexp.MustCompile(`\ngpu +llvmpipe, OpenGL 4.5\n +SOFTWARE RENDERER`).MatchString(got) || strings.Count(got, "SOFTWARE RENDERER") != 1 {
+		t.Errorf("want one loud line, under llvmpipe, in\n%s", got)
+	}
+	if !regexp.MustCompile(`\ncpuref serial +double 1 thr +166.7 +- +5.90 M .* - +- +- +- +0\n`).MatchString(got) {
+		t.Errorf("what is not known is no dash in\n%s", got)
+	}
+}
+
+func TestPassTable(t *testing.T) {
+	var out strings.Builder
+	table := NewPassTable(&out)
+	for _, r := range []Row{{Engine: "cpuref"}, sample()} {
+		if err := table.Row(r); err != nil {
+			t.Fatal(err)
+		}
+	}
 	lines := strings.Split(out.String(), "\n")
-	if lines[0] != "machine  A CPU, 2 logical cores, 3.0 GiB, an OS, go1.26" || lines[1] != "commit   c0ffee" {
-		t.Errorf("the machine is described as %q, %q", lines[0], lines[1])
+	if len(lines) != 4 {
+		t.Fatalf("want a head and two passes:\n%s", out.String())
 	}
-	// Columns are separated by two spaces or more, or by one before a number.
-	got := regexp.MustCompile(`\s+`).Split(lines[5], -1)
-	want := []string{"gpu", "two-pass", "single", "verlet", "canon", "79507", "984438", "36", "0.5000", "7.088e+07", "3", "%", "0.00039", "0.0001"}
-	if !slices.Equal(got, want) {
-		t.Errorf("row is %q, want %q", got, want)
+	// 8 bytes a spring in 4 ms are 1.97 GB/s, of 4.
+	if got, want := strings.Fields(lines[1]), strings.Fields("canon 984438 gpu fused spring-force 8 4 1.97 49 %"); !slices.Equal(got, want) {
+		t.Errorf("pass is %q, want %q", got, want)
 	}
-	text := out.String()
-	if !strings.Contains(text, "renderer  llvmpipe\n          SOFTWARE RENDERER") || strings.Count(text, "SOFTWARE") != 1 {
-		t.Errorf("want one loud line, under llvmpipe, in\n%s", text)
+	if got, want := strings.Fields(lines[2]), strings.Fields("canon 984438 gpu fused integrate 2 - - -"); !slices.Equal(got, want) {
+		t.Errorf("pass that was not timed is %q, want %q", got, want)
+	}
+}
+
+func TestNumbersForPeople(t *testing.T) {
+	for x, want := range map[float64]string{0.5: "0.50", 999: "999", 1000: "1.00 k", 70879536: "70.9 M", 3.125e9: "3.12 G", 99.96e6: "100 M", 9.996e9: "10.0 G"} {
+		if got := siText(x); got != want {
+			t.Errorf("siText(%g) = %q, want %q", x, got, want)
+		}
+	}
+	for n, want := range map[int]string{1: "1", 999: "999", 1000: "1,000", 984438: "984,438", 12345678: "12,345,678"} {
+		if got := grouped(n); got != want {
+			t.Errorf("grouped(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	var out strings.Builder
+	m := &Markdown{W: &out}
+	reference := sample()
+	reference.Engine, reference.Pipeline, reference.Threads, reference.Software, reference.Spread = "cpuref", "serial", 1, false, 0.2
+	for _, r := range []Row{sample(), reference} {
+		if err := m.Row(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got := out.String()
+	for _, want := range []string{
+		"\n| canon | 984,438 | `gpu`, fused | single | 70.9 M | 0.00039 | 0.0001 | 10 B | 18 % | 10 B |\n",
+		"\n| canon | 984,438 | `cpuref`, serial, 1 thr. | single | 70.9 M | 0, by definition | 0, by definition |",
+		"at least 3 interleaved repeats at commit `c0ffee` on A CPU, 2 logical cores, an OS; `gpu` on llvmpipe (OpenGL 4.5), which is software",
+		"were 3 to 20 % apart",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
 	}
 }
 

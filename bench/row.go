@@ -1,63 +1,104 @@
 package bench
 
 import (
-	"encoding/json"
 	"math"
 	"slices"
-
-	"hooke/scene"
 )
 
-// Row is the result of one engine at one size.
+// Row is the result of one engine on one case.
 type Row struct {
 	Engine     string
 	Pipeline   string
 	Renderer   string
 	Software   bool // the renderer runs on the CPU
+	Driver     string
 	Precision  string
 	Integrator string
+	Threads    int // of the CPU that step; 0: the engine works elsewhere
+	WorkGroup  int // invocations of a work group; 0: it has none
 
-	Scene   string
-	Masses  int
-	Springs int
-	DT      float64 // [s]
+	Scene         string
+	Title         string // the case, for people
+	Masses        int
+	Springs       int
+	DT            float64 // [s]
+	StepsPerFrame int     // see Case
 
-	Steps       int     // of a repeat
-	Seconds     float64 // of the median repeat
-	SpringRate  float64 // spring-updates per second of the median repeat, each spring counted once a step
-	Spread      float64 // (fastest − slowest rate) / median rate, dimensionless
-	RepeatsDone int
+	Steps       int       // of a repeat
+	Seconds     float64   // of the median repeat, on the host's clock
+	Device      float64   // of the median repeat, on the device's clock; 0: it has none
+	SpringRate  float64   // spring-updates per second of the median repeat, each spring counted once a step
+	Spread      float64   // (fastest − slowest rate) / median rate, dimensionless
+	RepeatsDone int       //
+	Repeats     []float64 // each repeat, as it came [s]
 
 	MaxError   float64 // see MeasureError; 0 by definition for the reference
 	RMSError   float64
 	ErrorSteps int // over which the error was measured
 
+	BuildSeconds float64 // making the structure, the same for all engines
+	SetupSeconds float64 // making the engine from it, until it can step
+	Memory       int64   // that the engine took, without the model itself [bytes]; 0: not known
+	Passes       []Pass  // of one step; nil: not known
+	Copied       float64 // bandwidth of a copy in the same memory, in the same run [bytes/s]; 0: not measured
+
 	Commit string
 	Host   string
 }
 
+// StepBytes is what the passes of a step must move at least [bytes]; 0: not known.
+func (r Row) StepBytes() int64 {
+	total := int64(0)
+	for _, p := range r.Passes {
+		total += p.Bytes
+	}
+	return total
+}
+
+// ByteRate is the bandwidth in use if only those bytes move [bytes/s].
+func (r Row) ByteRate() float64 {
+	if r.Seconds == 0 {
+		return 0
+	}
+	return float64(r.StepBytes()) * float64(r.Steps) / r.Seconds
+}
+
+// Roof is ByteRate as a share of what a copy reaches; 0: not known.
+func (r Row) Roof() float64 {
+	if r.Copied == 0 {
+		return 0
+	}
+	return r.ByteRate() / r.Copied
+}
+
+// perSpring is a number of bytes for each spring.
+func (r Row) perSpring(bytes int64) float64 { return float64(bytes) / float64(max(1, r.Springs)) }
+
 // row sums a trial up; false when it has no repeat to sum up.
-func (s Suite) row(sc *scene.Scene, t *trial) (Row, bool) {
+func (s Suite) row(c *Case, t *trial) (Row, bool) {
 	if len(t.seconds) == 0 {
 		return Row{}, false
 	}
 	d := t.engine.Describe()
 	steps := t.rounds * t.steps
-	rate := func(seconds float64) float64 { return float64(steps) * float64(sc.Model.SpringCount()) / seconds }
+	rate := func(seconds float64) float64 { return float64(steps) * float64(c.Model.SpringCount()) / seconds }
 
-	// The middle repeat; of two middle ones the slower.
 	sorted := slices.Sorted(slices.Values(t.seconds))
-	median := sorted[len(sorted)/2]
+	median := middle(t.seconds)
 	return Row{
-		Engine: d.Engine, Pipeline: d.Pipeline, Renderer: d.Renderer, Software: t.maker.Software, Precision: d.Precision,
-		Integrator: sc.Params.Integrator.String(),
-		Scene:      sc.Source, Masses: sc.Model.MassCount(), Springs: sc.Model.SpringCount(), DT: sc.Params.DT,
-		Steps: steps, Seconds: median, SpringRate: rate(median), RepeatsDone: len(sorted),
+		Engine: d.Engine, Pipeline: d.Pipeline, Renderer: d.Renderer, Software: t.maker.Software, Driver: t.maker.Driver, Precision: d.Precision,
+		Integrator: c.Params.Integrator.String(), Threads: t.says.Threads, WorkGroup: d.WorkGroup,
+		Scene: c.Scene, Title: c.Title, Masses: c.Model.MassCount(), Springs: c.Model.SpringCount(), DT: c.Params.DT, StepsPerFrame: c.StepsPerFrame,
+		Steps: steps, Seconds: median, Device: middle(t.device), SpringRate: rate(median), RepeatsDone: len(sorted), Repeats: t.seconds,
 		Spread:   (rate(sorted[0]) - rate(sorted[len(sorted)-1])) / rate(median),
 		MaxError: t.maxError, RMSError: t.rmsError, ErrorSteps: t.truth.Steps,
+		SetupSeconds: t.setup, Memory: t.says.Memory, Passes: t.passes(), Copied: t.maker.Meter.rate(),
 		Commit: s.Commit, Host: s.Host,
 	}, true
 }
+
+// middle is the median; of two middle ones the larger.
+func middle(values []float64) float64 { return slices.Sorted(slices.Values(values))[len(values)/2] }
 
 // Finite is a pointer to x, or nil when JSON cannot hold it: NaN and the
 // infinities become null.
@@ -66,33 +107,4 @@ func Finite(x float64) *float64 {
 		return nil
 	}
 	return &x
-}
-
-// MarshalJSON writes the row with the keys that results/README.md describes. A
-// number that JSON cannot hold, such as an infinite error, becomes null.
-func (r Row) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Engine     string   `json:"engine"`
-		Pipeline   string   `json:"pipeline"`
-		Renderer   string   `json:"renderer"`
-		Precision  string   `json:"precision"`
-		Integrator string   `json:"integrator"`
-		Scene      string   `json:"scene"`
-		Masses     int      `json:"masses"`
-		Springs    int      `json:"springs"`
-		Steps      int      `json:"steps"`
-		Seconds    *float64 `json:"seconds"`
-		SpringRate *float64 `json:"spring_updates_per_s"`
-		MaxError   *float64 `json:"max_error"`
-		RMSError   *float64 `json:"rms_error"`
-		ErrorSteps int      `json:"error_steps"`
-		Repeats    int      `json:"repeats"`
-		Spread     *float64 `json:"spread"`
-		DT         float64  `json:"dt"`
-		Software   bool     `json:"software"`
-		Commit     string   `json:"commit"`
-		Host       string   `json:"host"`
-	}{r.Engine, r.Pipeline, r.Renderer, r.Precision, r.Integrator, r.Scene, r.Masses, r.Springs, r.Steps,
-		Finite(r.Seconds), Finite(r.SpringRate), Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps,
-		r.RepeatsDone, Finite(r.Spread), r.DT, r.Software, r.Commit, r.Host})
 }

@@ -6,33 +6,14 @@ import (
 	"fmt"
 	"time"
 
-	"hooke/cpuref"
 	"hooke/model"
-	"hooke/scene"
 )
-
-// Maker makes one engine with one pipeline.
-type Maker struct {
-	Engine, Pipeline string // for messages; rows take both from the engine's description
-	Software         bool   // the renderer runs on the CPU: said loudly
-	// Reference marks the float64 reference itself, whose error is 0 by
-	// definition.
-	Reference bool
-	New       func(m *model.Model, p model.Params) (model.Engine, error)
-}
-
-// Reference makes the float64 reference.
-func Reference() Maker {
-	return Maker{
-		Engine: "cpuref", Pipeline: "serial", Reference: true,
-		New: func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) },
-	}
-}
 
 // Suite is what to measure, and how. The zero value of a field means the
 // default that its comment states.
 type Suite struct {
-	Springs    []int64          // sizes: springs wanted; the nearest cubic lattice is taken. Required
+	Scenes     []string         // of Scenes; nil means canon
+	Springs    []int64          // sizes: springs wanted; each scene comes as near as it can. Required, unless all scenes are fixed
 	Makers     []Maker          // required
 	Repeats    int              // of each engine and size; zero means 5, at least 3
 	Target     time.Duration    // length of a repeat; zero means 500 ms. A repeat is at least one step
@@ -51,10 +32,11 @@ const MinRepeats = 3
 // over as often as it takes, and the resets are not timed.
 const MaxSteps = 300
 
-// Run measures size by size and hands each row to emit; progress, which may be
+// Run measures case by case and hands each row to emit; progress, which may be
 // nil, is told in words what is being done. An engine that cannot be made or
-// fails is left out of the rows of its size and reported in the error, with
-// the others measured all the same. A cancelled context ends the run.
+// fails is left out of the rows of its case and reported in the error, with
+// the others measured all the same; one that refuses the case by name is told to
+// progress alone, unless all do. A cancelled context ends the run.
 func (s Suite) Run(ctx context.Context, emit func(Row) error, progress func(string)) error {
 	if s.Clock == nil {
 		s.Clock = time.Now
@@ -73,9 +55,13 @@ func (s Suite) Run(ctx context.Context, emit func(Row) error, progress func(stri
 		progress = func(string) {}
 	}
 
+	if s.Scenes == nil {
+		s.Scenes = []string{Scenes()[0].Name}
+	}
+
 	var faults []error
-	for _, springs := range s.Springs {
-		rows, err := s.size(ctx, springs, progress)
+	for _, w := range s.wanted() {
+		rows, err := s.one(ctx, w, progress)
 		faults = append(faults, err)
 		for _, row := range rows {
 			if err := emit(row); err != nil {
@@ -100,26 +86,55 @@ type interruption struct {
 func (i interruption) Error() string { return i.text }
 func (i interruption) Unwrap() error { return i.cause }
 
-// size measures all engines at one size.
-func (s Suite) size(ctx context.Context, springs int64, progress func(string)) ([]Row, error) {
-	progress(fmt.Sprintf("canon with about %d springs: building", springs))
-	sc, err := scene.Open("canon", scene.Options{Springs: springs, Integrator: s.Integrator})
-	if err != nil {
-		return nil, fmt.Errorf("bench: %d springs: %w", springs, err)
+// want is a case that is wanted.
+type want struct {
+	scene   string
+	springs int64 // 0: the scene's own
+}
+
+func (w want) String() string {
+	if w.springs == 0 {
+		return w.scene
 	}
-	steps := ErrorSteps(sc.Model.SpringCount())
-	progress(fmt.Sprintf("%s: %d reference steps", sc.Name, steps))
-	truth, err := NewTruth(ctx, sc.Model, sc.Params, sc.Start, steps)
+	return fmt.Sprintf("%s with about %d springs", w.scene, w.springs)
+}
+
+// wanted lists the cases: scene by scene, size by size.
+func (s Suite) wanted() (out []want) {
+	for _, name := range s.Scenes {
+		if Fixed(name) {
+			out = append(out, want{name, 0})
+			continue
+		}
+		for _, springs := range s.Springs {
+			out = append(out, want{name, springs})
+		}
+	}
+	return out
+}
+
+// one measures all engines on one case.
+func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, error) {
+	progress(fmt.Sprintf("%s: building", w))
+	begin := s.Clock()
+	c, err := NewCase(w.scene, w.springs, s.Integrator)
+	if err != nil {
+		return nil, fmt.Errorf("bench: %s: %w", w, err)
+	}
+	built := s.Clock().Sub(begin)
+	steps := ErrorSteps(c.Model.SpringCount())
+	progress(fmt.Sprintf("%s: %d reference steps", c.Title, steps))
+	truth, err := NewTruth(ctx, c.Model, c.Params, c.Start, steps)
 	if ctx.Err() != nil {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("bench: %s: %w", sc.Name, err)
+		return nil, fmt.Errorf("bench: %s: %w", c.Title, err)
 	}
 
 	// Every engine is made, measured for its error and probed for its pace
 	// before anything is timed.
-	var faults []error
+	var faults, refused []error
 	var trials []*trial
 	defer func() {
 		for _, t := range trials {
@@ -130,20 +145,29 @@ func (s Suite) size(ctx context.Context, springs int64, progress func(string)) (
 		if ctx.Err() != nil {
 			return nil, nil
 		}
-		progress(fmt.Sprintf("%s: %s %s: error and warm-up", sc.Name, maker.Engine, maker.Pipeline))
-		t, err := s.prepare(maker, sc, truth)
+		progress(fmt.Sprintf("%s: %s %s: error and warm-up", c.Title, maker.Engine, maker.Pipeline))
+		t, err := s.prepare(maker, c, truth)
+		if errors.Is(err, model.ErrRefused) {
+			progress(fmt.Sprintf("%s: %s %s: left out: %v", c.Title, maker.Engine, maker.Pipeline, err))
+			refused = append(refused, fmt.Errorf("bench: %s: %s %s: %w", c.Title, maker.Engine, maker.Pipeline, err))
+			continue
+		}
 		if err != nil {
-			faults = append(faults, fmt.Errorf("bench: %s: %s %s: %w", sc.Name, maker.Engine, maker.Pipeline, err))
+			faults = append(faults, fmt.Errorf("bench: %s: %s %s: %w", c.Title, maker.Engine, maker.Pipeline, err))
 			continue
 		}
 		trials = append(trials, t)
 	}
-	trials, err = s.timeInTurn(ctx, sc.Name, trials, progress)
+	if len(trials) == 0 {
+		return nil, errors.Join(append(faults, refused...)...)
+	}
+	trials, err = s.timeInTurn(ctx, c.Title, trials, progress)
 	faults = append(faults, err)
 
 	var rows []Row
 	for _, t := range trials {
-		if row, ok := s.row(sc, t); ok {
+		if row, ok := s.row(c, t); ok {
+			row.BuildSeconds = built.Seconds()
 			rows = append(rows, row)
 		}
 	}
@@ -151,12 +175,21 @@ func (s Suite) size(ctx context.Context, springs int64, progress func(string)) (
 }
 
 // timeInTurn repeats round-robin: the first repeat of every engine, then the
-// second of every engine. It returns the trials that did not fail, and closes
-// the others.
+// second of every engine, with a copy of every meter before each turn. It returns
+// the trials that did not fail, and closes the others.
 func (s Suite) timeInTurn(ctx context.Context, name string, trials []*trial, progress func(string)) ([]*trial, error) {
 	var faults []error
+	for _, t := range trials {
+		t.forget()
+	}
+	roofs := meters(trials)
 	for repeat := range s.Repeats {
 		progress(fmt.Sprintf("%s: repeat %d of %d", name, repeat+1, s.Repeats))
+		for _, m := range roofs {
+			if err := m.sample(); err != nil && repeat == 0 {
+				faults = append(faults, fmt.Errorf("bench: %s: bandwidth of %s: %w", name, m.Name, err))
+			}
+		}
 		var sound []*trial
 		for _, t := range trials {
 			if ctx.Err() != nil {

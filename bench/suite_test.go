@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -61,11 +62,18 @@ func TestMedianAndSpread(t *testing.T) {
 	near("seconds", r.Seconds, 1.5)
 	near("rate", r.SpringRate, 50*few/1.5)
 	near("spread", r.Spread, (1/0.5-1/2.5)*1.5)
-	r.Seconds, r.SpringRate, r.Spread = 0, 0, 0
+	near("device", r.Device, 1.5/2)
+	near("set-up", r.SetupSeconds, 0)
+	if want := []float64{0.5, 1.5, 0.5, 1, 2}; len(r.Repeats) != len(want) {
+		t.Errorf("repeats are %v", r.Repeats)
+	}
+	r.Seconds, r.SpringRate, r.Spread, r.Device, r.Repeats = 0, 0, 0, 0, nil
 	r.MaxError, r.RMSError = 0, 0 // TestErrors
 	want := Row{
 		Engine: "a", Pipeline: "pretended", Renderer: "Fake GL", Software: true, Precision: "double", Integrator: "symplectic-euler",
-		Scene: "canon", Masses: 27, Springs: few, DT: 5e-5, Steps: 50, RepeatsDone: 5, ErrorSteps: 100,
+		Driver: "1.0", Threads: 3, WorkGroup: 64, Memory: 1000, Copied: 4e9,
+		Passes: []Pass{{"first", 600, 0.25}, {"second", 400, 0}},
+		Scene:  "canon", Title: "canon 3³", Masses: 27, Springs: few, DT: 5e-5, Steps: 50, RepeatsDone: 5, ErrorSteps: 100,
 		Commit: "c0ffee", Host: "a machine",
 	}
 	if diff := cmp.Diff(want, r); diff != "" {
@@ -272,6 +280,39 @@ func (c *countdown) Err() error {
 		return context.Canceled
 	}
 	return nil
+}
+
+// The meter that engines share copies once before each turn, and no more.
+func TestMeterIsAskedInTurn(t *testing.T) {
+	p := &pretended{}
+	rows, err := run(t, Suite{Springs: []int64{few, 500}, Clock: p.clock.Now, Makers: []Maker{p.maker("a", nil), p.maker("b", nil)}})
+	if err != nil || len(rows) != 4 || p.copies != 2*5 {
+		t.Errorf("%d rows, %d copies, want 4 and 10; %v", len(rows), p.copies, err)
+	}
+	p.meter.Copy = func() (int64, time.Duration, error) { return 0, 0, errors.New("no room") }
+	rows, err = run(t, Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{p.maker("a", nil)}})
+	if err == nil || strings.Count(err.Error(), "bandwidth of fake memory: no room") != 1 || len(rows) != 1 || rows[0].Copied != 0 || rows[0].Roof() != 0 {
+		t.Errorf("a broken meter: rows %+v, error %v", rows, err)
+	}
+}
+
+// What an engine refuses by name is no fault as long as another one steps it.
+func TestRefusalIsNoFault(t *testing.T) {
+	p := &pretended{}
+	picky := Maker{Engine: "picky", Pipeline: "none", New: func(*model.Model, model.Params) (model.Engine, error) {
+		return nil, fmt.Errorf("verlet is %w of it", model.ErrRefused)
+	}}
+	var told strings.Builder
+	suite := Suite{Springs: []int64{few}, Clock: p.clock.Now, Makers: []Maker{picky, p.maker("a", nil)}}
+	rows := 0
+	err := suite.Run(context.Background(), func(Row) error { rows++; return nil }, func(what string) { told.WriteString(what + "\n") })
+	if err != nil || rows != 1 || !strings.Contains(told.String(), "picky none: left out: verlet is not a part of it") {
+		t.Errorf("%d rows, %v; told\n%s", rows, err, told.String())
+	}
+	suite.Makers = []Maker{picky}
+	if rows, err := run(t, suite); err == nil || len(rows) != 0 {
+		t.Errorf("nothing but a refusal: %d rows, %v", len(rows), err)
+	}
 }
 
 // Ctrl-C ends the reference's steps, and a suite that is still at them.

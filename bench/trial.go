@@ -2,24 +2,19 @@ package bench
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"hooke/model"
-	"hooke/scene"
 )
 
-// stepCounter is what an engine has that counts its steps where they are
-// executed, so that a dispatch that was lost cannot pass as a fast one.
-type stepCounter interface {
-	// StepsRun is the number of steps executed since the last Reset.
-	StepsRun() (int64, error)
-}
-
-// trial is one engine at one size.
+// trial is one engine on one case.
 type trial struct {
 	maker  Maker
 	engine model.Engine
 	truth  *Truth
+	setup  float64 // making the engine, uploads waited for [s]
+	says   Inspection
 
 	maxError, rmsError float64
 
@@ -27,16 +22,25 @@ type trial struct {
 	steps   int // steps per round, at most MaxSteps
 	repeats int
 	seconds []float64 // of each repeat, resets not counted
+	device  []float64 // the same by the device's clock; nil where it has none
 }
 
 // prepare makes the engine, measures its error, and sets the length of a
 // repeat from a probe of its pace.
-func (s Suite) prepare(maker Maker, sc *scene.Scene, truth *Truth) (*trial, error) {
-	engine, err := maker.New(sc.Model, sc.Params)
+func (s Suite) prepare(maker Maker, c *Case, truth *Truth) (*trial, error) {
+	begin := s.Clock()
+	engine, err := maker.New(c.Model, c.Params)
 	if err != nil {
 		return nil, err
 	}
-	t := &trial{maker: maker, engine: engine, truth: truth, rounds: 1, steps: 1}
+	if err := engine.Finish(); err != nil {
+		engine.Close()
+		return nil, err
+	}
+	t := &trial{maker: maker, engine: engine, truth: truth, rounds: 1, steps: 1, setup: s.Clock().Sub(begin).Seconds()}
+	if maker.Inspect != nil {
+		t.says = maker.Inspect(engine)
+	}
 	if maker.Reference {
 		err = t.warmUp()
 	} else {
@@ -69,7 +73,7 @@ func (t *trial) warmUp() error {
 func (t *trial) probe(s Suite) error {
 	perStep := 0.0
 	for {
-		seconds, err := t.round(s.Clock)
+		seconds, _, err := t.round(s.Clock)
 		if err != nil {
 			return err
 		}
@@ -98,44 +102,75 @@ func (t *trial) probe(s Suite) error {
 
 // repeat times one repeat.
 func (t *trial) repeat(clock func() time.Time) error {
-	total := 0.0
+	total, device := 0.0, 0.0
 	for range t.rounds {
-		seconds, err := t.round(clock)
+		seconds, onDevice, err := t.round(clock)
 		if err != nil {
 			return err
 		}
 		total += seconds
+		device += onDevice
 	}
-	t.seconds = append(t.seconds, total)
+	t.seconds, t.device = append(t.seconds, total), append(t.device, device)
 	return nil
 }
 
+// forget drops what the warm-up left in the clocks of the passes.
+func (t *trial) forget() {
+	if clock, ok := t.engine.(passClock); ok {
+		clock.ForgetPassTimes()
+	}
+}
+
+// passes are those of a step, with their times.
+func (t *trial) passes() []Pass {
+	out := slices.Clone(t.says.Passes)
+	if clock, ok := t.engine.(passClock); ok {
+		times := clock.PassTimes()
+		for i := range out {
+			out[i].Seconds = times[out[i].Name].Seconds()
+		}
+	}
+	return out
+}
+
 // round resets the engine and times its steps [s], from an idle engine to an
-// idle engine. Then it asks the engine's own counter whether they all ran.
-func (t *trial) round(clock func() time.Time) (seconds float64, err error) {
+// idle engine, on the host's clock and on the device's, 0 where there is none.
+// Then it asks the engine's own counter whether they all ran.
+func (t *trial) round(clock func() time.Time) (seconds, device float64, err error) {
 	if err := t.engine.Reset(t.truth.Start); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	if err := t.engine.Finish(); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
+	there, timed := t.engine.(deviceClock)
 	begin := clock()
+	if timed {
+		there.BeginSpan()
+	}
 	if err := t.engine.Step(t.steps); err != nil {
-		return 0, err
+		return 0, 0, err
+	}
+	if timed {
+		there.EndSpan()
 	}
 	if err := t.engine.Finish(); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	seconds = clock().Sub(begin).Seconds()
+	if timed {
+		device = there.Span().Seconds()
+	}
 
 	if counter, ok := t.engine.(stepCounter); ok {
 		ran, err := counter.StepsRun()
 		if err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 		if ran != int64(t.steps) {
-			return 0, fmt.Errorf("%d steps were asked for, and the engine counted %d: its time means nothing", t.steps, ran)
+			return 0, 0, fmt.Errorf("%d steps were asked for, and the engine counted %d: its time means nothing", t.steps, ran)
 		}
 	}
-	return seconds, nil
+	return seconds, device, nil
 }

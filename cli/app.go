@@ -19,6 +19,11 @@ type App struct {
 	// Shaders replace the built-in shader files, so that a test can prove that
 	// check sees a wrong one; nil means the built-in ones.
 	Shaders fs.FS
+	// Cache is the folder of what is remembered between runs; empty means hooke
+	// in the user's cache folder.
+	Cache string
+
+	retune bool // see addRetune
 }
 
 // Main runs the program with its arguments, without its own name, and returns

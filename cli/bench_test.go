@@ -1,37 +1,61 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
+	"encoding/xml"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/bench"
 )
+
+// quick are flags that make a row in no time: 158 springs, 10 ms a repeat.
+const quick = "--springs 158 --repeats 3 --repeat-time 0.01"
+
+func benchArgs(args string) []string { return strings.Fields("bench " + quick + " " + args) }
 
 // The wiring of bench, on a lattice of 158 springs: a row for each engine, the
 // keys that a machine reads, and errors as small as float32 allows.
 func TestBench(t *testing.T) {
 	needsGL(t)
-	r := hooke(t, "bench", "--springs", "158", "--repeats", "3", "--json").worked(t)
+	r := hooke(t, benchArgs("--json --threads 1,2")...).worked(t)
 	lines := strings.Split(strings.TrimSpace(r.stdout), "\n")
-	if len(lines) != 5 {
-		t.Fatalf("%d rows, want 5:\n%s", len(lines), r.stdout)
+	if len(lines) != 6 {
+		t.Fatalf("%d rows, want 6:\n%s", len(lines), r.stdout)
 	}
 	want := []struct {
 		engine, pipeline, precision string
 		most                        float64 // of max_error
-	}{{"cpuref", "serial", "double", 0}, {"cpu", "fused", "single", 2e-3}, {"gpu", "two-pass", "single", 2e-3},
-		{"gpu", "fused", "single", 2e-3}, {"gpu", "fused-explicit", "single", 2e-3}}
+		passes                      int
+	}{{"cpuref", "serial", "double", 0, 0}, {"cpu", "fused", "single", 2e-3, 1}, {"cpu", "fused", "single", 2e-3, 1}, {"gpu", "two-pass", "single", 2e-3, 2},
+		{"gpu", "fused", "single", 2e-3, 1}, {"gpu", "fused-explicit", "single", 2e-3, 1}}
 	for i, line := range lines {
 		var row map[string]any
 		if err := json.Unmarshal([]byte(line), &row); err != nil {
 			t.Fatalf("%v in %s", err, line)
 		}
-		for _, key := range []string{"engine", "pipeline", "renderer", "precision", "scene", "masses", "springs", "steps", "seconds",
-			"spring_updates_per_s", "max_error", "rms_error"} {
+		keys := []string{"engine", "pipeline", "renderer", "driver", "precision", "scene", "masses", "springs", "steps", "seconds",
+			"spring_updates_per_s", "max_error", "rms_error", "repeat_seconds", "build_seconds", "setup_seconds", "commit", "host"}
+		w := want[i]
+		if w.passes > 0 {
+			keys = append(keys, "memory_bytes", "step_bytes", "bytes_per_s", "copy_bytes_per_s", "roofline")
+			if passes, _ := row["passes"].([]any); len(passes) != w.passes {
+				t.Errorf("row %d has passes %v, want %d", i, row["passes"], w.passes)
+			}
+		}
+		if w.engine == "gpu" {
+			keys = append(keys, "device_seconds")
+		} else if row["threads"] == nil {
+			t.Errorf("row %d has no threads: %s", i, line)
+		}
+		for _, key := range keys {
 			if row[key] == nil {
 				t.Errorf("row %d has no %s: %s", i, key, line)
 			}
 		}
-		w := want[i]
 		if row["engine"] != w.engine || row["pipeline"] != w.pipeline || row["precision"] != w.precision || row["scene"] != "canon" ||
 			row["masses"] != 27.0 || row["springs"] != 158.0 || row["max_error"].(float64) > w.most {
 			t.Errorf("row %d is %s, want %+v", i, line, w)
@@ -41,11 +65,112 @@ func TestBench(t *testing.T) {
 
 // The table goes to standard output, progress to standard error.
 func TestBenchTable(t *testing.T) {
-	r := hooke(t, "bench", "--springs", "158", "--repeats", "3", "--engines", "cpuref").worked(t)
-	if !strings.HasPrefix(r.stdout, "machine  ") || !strings.Contains(r.stdout, "\ncpuref  serial    double    symplectic-euler canon ") {
+	r := hooke(t, benchArgs("--engines cpuref,cpu --scenes rope,cloth-128 --passes")...).worked(t)
+	if !strings.HasPrefix(r.stdout, "machine  ") || !strings.Contains(r.stdout, "\ncpuref serial         double ") ||
+		!strings.Contains(r.stdout, "\nrope: 1 ropes of 158 springs; 159 masses, 158 springs, ") ||
+		!strings.Contains(r.stdout, "\ncloth-128: cloth 128×128; 16384 masses, 97026 springs, ") {
 		t.Errorf("table is\n%s", r.stdout)
+	}
+	if !strings.Contains(r.stdout, "\ncloth-128         97026 cpu    fused          step ") {
+		t.Errorf("no passes in\n%s", r.stdout)
 	}
 	if !strings.Contains(r.stderr, "repeat 3 of 3") {
 		t.Errorf("progress is\n%s", r.stderr)
+	}
+}
+
+// Files are written beside what is printed, and can be read again.
+func TestBenchFiles(t *testing.T) {
+	folder := t.TempDir()
+	record, picture, again := filepath.Join(folder, "r.jsonl"), filepath.Join(folder, "r.svg"), filepath.Join(folder, "again.svg")
+	hooke(t, append(benchArgs("--engines cpuref"), "--record", record, "--plot", picture)...).worked(t)
+	text, err := os.ReadFile(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := hooke(t, "bench", "--read", record, "--json", "--plot", again).worked(t); r.stdout != string(text) {
+		t.Errorf("read again it is\n%s, want\n%s", r.stdout, text)
+	}
+	first, err := os.ReadFile(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := os.ReadFile(again); err != nil || string(first) != string(second) {
+		t.Errorf("the pictures differ: %v", err)
+	}
+	var svg struct{ XMLName xml.Name }
+	if err := xml.Unmarshal(first, &svg); err != nil || svg.XMLName.Local != "svg" {
+		t.Errorf("no picture: %v", err)
+	}
+	for _, format := range []string{"text", "markdown", "benchstat"} {
+		if r := hooke(t, "bench", "--read", record, "--format", format).worked(t); !strings.Contains(r.stdout, "cpuref") {
+			t.Errorf("%s is\n%s", format, r.stdout)
+		}
+	}
+	broken := write(t, "broken.jsonl", "nonsense\n")
+	if r := hooke(t, "bench", "--read", broken); r.code != exitFailed || !strings.Contains(r.stderr, "broken.jsonl:1: ") {
+		t.Errorf("a broken record: exit code %d, %s", r.code, r.stderr)
+	}
+}
+
+// A dispatch that does not run to its end makes no row, whatever its time: every
+// pass counts itself where it runs. Here the last work group is lost, as it is
+// past a limit of the device.
+func TestBenchSeesLostDispatches(t *testing.T) {
+	needsGL(t)
+	for _, c := range []struct{ pipeline, file, old, lost string }{
+		{"two-pass", "integrate.comp", "if (i > params.massCount) {", "if (i >= params.massCount) {"},
+		{"two-pass", "spring_force.comp", "if (s > params.springCount) {", "if (s >= params.springCount) {"},
+		{"fused", "integrate.comp", "if (i > params.massCount) {", "if (i >= params.massCount) {"},
+	} {
+		r := hookeWith(t, context.Background(), mutated(t, c.file, c.old, c.lost), benchArgs("--engines gpu --json --pipelines "+c.pipeline)...)
+		if r.code != exitFailed || r.stdout != "" || !strings.Contains(r.stderr, "gpu "+c.pipeline+": ") ||
+			!(strings.Contains(r.stderr, "the engine counted 0") || strings.Contains(r.stderr, "the device evaluated forces")) {
+			t.Errorf("%s, %s: exit code %d, output\n%s%s", c.pipeline, c.file, r.code, r.stdout, r.stderr)
+		}
+	}
+	// A device that loses a part of the copy has no roof, and says so.
+	r := hookeWith(t, context.Background(), mutated(t, "copy.comp", "nextPosition.length()", "nextPosition.length() - 1"), benchArgs("--engines gpu --json --pipelines fused")...)
+	if r.code != exitFailed || !strings.Contains(r.stderr, "bandwidth of the device's memory: gpu: bandwidth: ") || strings.Contains(r.stdout, "roofline") {
+		t.Errorf("a lossy copy: exit code %d, output\n%s%s", r.code, r.stdout, r.stderr)
+	}
+}
+
+// What has no meaning is refused, with what to do.
+func TestBenchUsage(t *testing.T) {
+	for args, want := range map[string]string{
+		"--scenes carpet":                             `"carpet" is unknown; known are canon, cloth,`,
+		"--engines cpuref --pipelines fused":          "--pipelines is of the engine gpu, which --engines leaves out",
+		"--engines gpu --threads 2":                   "--threads is of the engine cpu, which --engines leaves out",
+		"--engines cpuref --precisions double":        "--precisions is of the engine gpu",
+		"--threads 0":                                 "give whole numbers from 1 to 4096",
+		"--threads two":                               "give whole numbers from 1 to 4096",
+		"--scenes cloth-128,small-steps --springs 1M": "--springs has no meaning for cloth-128, small-steps",
+		"--repeats 2":                                 "at least 3",
+		"--repeat-time 0":                             "positive number",
+		"--json --format markdown":                    "--json and --format markdown cannot be given together",
+		"--json --passes":                             "--passes belongs to --format text",
+		"--plot rates.png":                            "give a name that ends in .svg",
+		"--read x.jsonl --springs 5":                  "--read measures nothing, so --springs has no meaning",
+		"--format xml":                                "choose text or json or benchstat or markdown",
+		"extra":                                       "extra",
+	} {
+		r := hooke(t, append([]string{"bench"}, strings.Fields(args)...)...)
+		if r.code != exitUsage || !strings.Contains(r.stderr, want) || r.stdout != "" {
+			t.Errorf("bench %s: exit code %d, %q; want %q", args, r.code, r.stderr, want)
+		}
+	}
+	if r := hooke(t, append(benchArgs("--engines cpuref"), "--record", "/nowhere/x.jsonl")...); r.code != exitFailed || !strings.Contains(r.stderr, "--record: open /nowhere/x.jsonl") {
+		t.Errorf("a record without a folder: exit code %d, %s", r.code, r.stderr)
+	}
+}
+
+// The help names every scene.
+func TestBenchHelp(t *testing.T) {
+	help := hooke(t, "bench", "--help").worked(t).stdout
+	for _, s := range bench.Scenes() {
+		if !strings.Contains(help, "\n  "+s.Name+" ") {
+			t.Errorf("no %s in\n%s", s.Name, help)
+		}
 	}
 }

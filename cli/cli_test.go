@@ -26,7 +26,7 @@ func hooke(t *testing.T, args ...string) result {
 func hookeWith(t *testing.T, ctx context.Context, shaders fs.FS, args ...string) result {
 	t.Helper()
 	var stdout, stderr strings.Builder
-	code := App{Stdout: &stdout, Stderr: &stderr, Shaders: shaders}.Run(ctx, args)
+	code := App{Stdout: &stdout, Stderr: &stderr, Shaders: shaders, Cache: t.TempDir()}.Run(ctx, args)
 	return result{code, stdout.String(), stderr.String()}
 }
 

@@ -78,6 +78,7 @@ type running struct {
 	scene  *scene.Scene
 	engine model.Engine
 	device *device // nil for the engines that need no OpenGL
+	tuning string  // why the gpu engine has its pipeline and work groups; empty: it was told
 }
 
 func (r *running) close() {
@@ -163,10 +164,10 @@ func (a App) startAuto(o gpu.Options, s *scene.Scene) (*running, error) {
 
 // startGPU makes the gpu engine on a device, which it closes on an error.
 func (a App) startGPU(d *device, o gpu.Options, s *scene.Scene) (*running, error) {
-	e, err := a.newKeeping(d, s.Model, s.Params, o)
+	e, why, err := a.newTuned(d, s, o, true)
 	if err != nil {
 		d.close()
 		return nil, err
 	}
-	return &running{scene: s, engine: e, device: d}, nil
+	return &running{scene: s, engine: e, device: d, tuning: why}, nil
 }

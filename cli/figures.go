@@ -15,6 +15,7 @@ import (
 // engine, pipeline, renderer, precision and measured error.
 type figures struct {
 	engine          model.Description
+	tuning          string // why the gpu engine has its pipeline and work groups; empty: it was told
 	software        bool
 	name            string // of the scene
 	masses, springs int
@@ -150,6 +151,9 @@ func (f figures) MarshalJSON() ([]byte, error) {
 		"max_error": number(f.accuracy.known(), f.accuracy.max),
 		"rms_error": number(f.accuracy.known(), f.accuracy.rms), "error_steps": f.accuracy.steps,
 		"wrote": f.wrote,
+	}
+	if f.tuning != "" {
+		object["tuning"] = f.tuning
 	}
 	if e := f.energy; e != nil {
 		object["energy"] = map[string]any{

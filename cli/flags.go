@@ -93,6 +93,47 @@ func (f wholeFlag) Set(text string) error {
 	return nil
 }
 
+// threadsFlag is a list of numbers of threads: 1,2; "all", which is 0, is one for
+// each core.
+type threadsFlag struct{ values *[]int }
+
+func (f threadsFlag) Type() string { return "counts" }
+func (f threadsFlag) String() string {
+	if f.values == nil {
+		return ""
+	}
+	var words []string
+	for _, value := range *f.values {
+		if value == 0 {
+			words = append(words, "all")
+		} else {
+			words = append(words, strconv.Itoa(value))
+		}
+	}
+	return strings.Join(words, ",")
+}
+
+func (f threadsFlag) Set(text string) error {
+	var values []int
+	for word := range strings.SplitSeq(text, ",") {
+		value, err := strconv.Atoi(strings.TrimSpace(word))
+		switch {
+		case strings.TrimSpace(word) == "all":
+			value = 0
+		case err != nil || value < 1 || value > mostThreads:
+			return fmt.Errorf("give whole numbers from 1 to %d, such as 1,2, or all", mostThreads)
+		}
+		if !slices.Contains(values, value) {
+			values = append(values, value)
+		}
+	}
+	*f.values = values
+	return nil
+}
+
+// mostThreads is more than any machine has.
+const mostThreads = 4096
+
 // positiveFlag is a positive number. zero says what to do instead of 0.
 type positiveFlag struct {
 	value    *float64
@@ -204,7 +245,7 @@ func addPrecision(cmd *cobra.Command, value *gpu.Precision) {
 func addPipeline(cmd *cobra.Command, value *string) {
 	*value = gpu.Auto
 	cmd.Flags().Var(choiceFlag{value, append([]string{gpu.Auto}, gpu.Pipelines()...)}, "pipeline",
-		"of the gpu engine; auto is fused where that can step the model and fits")
+		"of the gpu engine; auto is the fastest on this device, measured once and remembered")
 }
 
 // choicesFlag is a list of words of a few; "all" means all of them.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -106,6 +107,9 @@ func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path stri
 			return wrong(err)
 		}
 		o.gpu.Pipeline = state.Pipeline
+		if slices.Contains(gpu.WorkGroups(), state.WorkGroup) { // else the default, to the same result
+			o.gpu.WorkGroup = state.WorkGroup
+		}
 	}
 	if !o.checkpoint.wanted() && record.Checkpoint != "" {
 		if err := (checkpointFlag{&o.checkpoint}).Set(record.Checkpoint); err != nil {

@@ -37,6 +37,7 @@ type runOptions struct {
 	save        []string // of savedFormats
 	saveEvery   int      // steps between frames; 0: chosen
 	gpu         gpu.Options
+	retune      bool
 }
 
 // energySamples is about how many rows energy.csv has unless told otherwise.
@@ -65,6 +66,7 @@ func (a App) run() *cobra.Command {
 			if err := oneOf(cmd, "steps", "time"); err != nil {
 				return err
 			}
+			a.retune = o.retune
 			if o.saveEvery > 0 && len(o.save) == 0 {
 				return usagef("--every: nothing is saved every so many steps; add --save, such as --save vtu")
 			}
@@ -87,6 +89,7 @@ func (a App) run() *cobra.Command {
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)
+	addRetune(cmd, &o.retune)
 	o.model.add(cmd)
 	return cmd
 }
@@ -309,7 +312,7 @@ func (a App) finish(o *runOptions, r *running, s *stepper, e *energyLog, done in
 	}
 	m := r.scene.Model
 	f := figures{
-		engine: r.engine.Describe(), software: r.software(), name: r.scene.Name,
+		engine: r.engine.Describe(), tuning: r.tuning, software: r.software(), name: r.scene.Name,
 		masses: m.MassCount(), springs: m.SpringCount(),
 		steps: done, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, energy: &ledger.Now, gained: end, wrote: written,
 	}

@@ -36,6 +36,7 @@ type viewOptions struct {
 	stepsPerFrame int // zero: chosen
 	size          [3]int
 	gpu           gpu.Options
+	retune        bool
 }
 
 func (a App) view() *cobra.Command {
@@ -52,6 +53,7 @@ func (a App) view() *cobra.Command {
 			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG()); err != nil {
 				return err
 			}
+			a.retune = o.retune
 			return a.viewScene(cmd.Context(), &o, args)
 		}),
 	}
@@ -64,6 +66,7 @@ func (a App) view() *cobra.Command {
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)
+	addRetune(cmd, &o.retune)
 	o.model.add(cmd)
 	return cmd
 }

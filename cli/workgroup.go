@@ -42,5 +42,5 @@ func workGroupNames() (names []string) {
 // addWorkGroup gives a verb the flag.
 func addWorkGroup(cmd *cobra.Command, value *int) {
 	cmd.Flags().Var(workGroupFlag{value}, "workgroup",
-		"invocations per work group of the gpu engine; changes no result (default 256)")
+		"invocations per work group of the gpu engine; changes no result (default: the fastest with --pipeline auto, else 256)")
 }

@@ -31,7 +31,8 @@ func stirMaterial(material *model.Material, meanMass, meanLength float64) {
 
 // everyMaterial is the stirred case with seven in eight springs made of other
 // materials: of each vocabulary, plain and tension-only, about as stiff as the
-// case's own. Dampers are strong enough to push where a cable must not.
+// case's own. Dampers are strong enough to push where a cable must not. Every
+// third spring has some stiffness and damping of its own besides.
 func (st *stirred) everyMaterial() *stirred {
 	kinds := st.kinds()
 	out, m := *st, *st.model
@@ -47,6 +48,15 @@ func (st *stirred) everyMaterial() *stirred {
 			continue
 		}
 		m.MaterialOf[s] = own + kind
+	}
+	if m.Own = slices.Clone(m.Own); m.Own == nil {
+		m.Own = make([]model.Coefficients, len(m.Ends))
+	}
+	for s := range m.Own {
+		if s%3 == 1 {
+			m.Own[s].Stiffness += round(kinds[0].Stiffness / 4)
+			m.Own[s].Damping += round(kinds[0].Damping / 4)
+		}
 	}
 	out.model = &m
 	out.resolve()
@@ -89,6 +99,12 @@ func (st *stirred) undampCables() {
 	for i, material := range st.model.Materials {
 		if material.TensionOnly {
 			st.model.Materials[i] = material.Undamped()
+		}
+	}
+	st.model.Own = slices.Clone(st.model.Own)
+	for s := range st.model.Own {
+		if st.model.Materials[st.model.MaterialOf[s]].TensionOnly {
+			st.model.Own[s].Damping = 0
 		}
 	}
 	st.resolve()

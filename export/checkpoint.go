@@ -45,6 +45,7 @@ type checkpointHeader struct {
 	Run       json.RawMessage   `json:"run"`
 	Engine    string            `json:"engine"`
 	Pipeline  string            `json:"pipeline"`
+	WorkGroup int               `json:"work_group,omitempty"`
 	Precision string            `json:"precision"`
 	Variant   string            `json:"variant"`
 	Step      int64             `json:"step"`
@@ -82,7 +83,7 @@ func (x *exact) UnmarshalText(text []byte) error {
 func WriteCheckpoint(path string, c *Checkpoint) error {
 	s := &c.State
 	h := checkpointHeader{
-		Run: c.Run, Engine: s.Engine, Pipeline: s.Pipeline, Precision: s.Precision, Variant: s.Variant,
+		Run: c.Run, Engine: s.Engine, Pipeline: s.Pipeline, WorkGroup: s.WorkGroup, Precision: s.Precision, Variant: s.Variant,
 		Step: s.Step, Time: exact(s.Time), ClockStep: s.ClockStep, ClockTime: exact(s.ClockTime),
 		Runaway: exact(s.Runaway), Primed: s.Primed, DriveTime: exact(s.Drives.Time),
 	}
@@ -217,7 +218,7 @@ func parseHeader(text []byte, bytesOfWords int64) (*checkpointHeader, error) {
 
 func (h *checkpointHeader) state() model.Checkpoint {
 	s := model.Checkpoint{
-		Engine: h.Engine, Pipeline: h.Pipeline, Precision: h.Precision, Variant: h.Variant,
+		Engine: h.Engine, Pipeline: h.Pipeline, WorkGroup: h.WorkGroup, Precision: h.Precision, Variant: h.Variant,
 		Step: h.Step, Time: float64(h.Time), ClockStep: h.ClockStep, ClockTime: float64(h.ClockTime),
 		Runaway: float64(h.Runaway), Primed: h.Primed, Drives: model.DriveState{Time: float64(h.DriveTime)},
 	}

@@ -16,6 +16,7 @@ var _ model.Checkpointer = (*Engine)(nil)
 // Save waits and copies the state into c, in all words that the engine keeps,
 // in the order of the masses on the device.
 func (e *Engine) Save(c *model.Checkpoint) error {
+	e.Submit()
 	*c = e.checkpoint()
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes wrote
 	for i, k := range e.kept() {
@@ -31,6 +32,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	if err := c.Agrees(&own); err != nil {
 		return err
 	}
+	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
 	for i, k := range e.kept() {
 		glx.Upload(k.buffer, 0, c.Words[i].Data)
@@ -60,7 +62,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 func (e *Engine) checkpoint() model.Checkpoint {
 	d := e.Describe()
 	c := model.Checkpoint{
-		Engine: d.Engine, Pipeline: d.Pipeline, Precision: d.Precision, Variant: e.variantText(),
+		Engine: d.Engine, Pipeline: d.Pipeline, Precision: d.Precision, WorkGroup: d.WorkGroup, Variant: e.variantText(),
 		Step: e.step(), Time: e.time(), ClockStep: e.clockStep, ClockTime: e.clockTime,
 		Runaway: e.runaway, Primed: e.verlet.primed, Ledger: e.ledger.numbers(),
 	}
@@ -123,8 +125,8 @@ func (l *ledger) setNumbers(from []float64) {
 }
 
 // variantText is what decides about the last bit: the order of the masses and of
-// the springs of each, the passes as they were compiled, the work group and the
-// driver.
+// the springs of each, the passes as they were compiled, and the driver. The work group
+// decides about none.
 func (e *Engine) variantText() string {
 	layout, sum := orderAsGiven, crc32.MakeTable(crc32.Castagnoli)
 	inOrder := uint32(0)
@@ -139,8 +141,8 @@ func (e *Engine) variantText() string {
 	for _, p := range append(e.stepPasses(), e.ledger.passes()...) {
 		programs = crc32.Update(programs, sum, bytesOf([]uint32{p.sum}))
 	}
-	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, work group %d, %s, OpenGL %s",
-		e.params.Integrator, layout, inOrder, programs, e.Describe().WorkGroup, e.ctx.Renderer, e.ctx.Version)
+	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, %s, OpenGL %s",
+		e.params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
 }
 
 // bytesOf are words as they lie in memory.

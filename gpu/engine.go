@@ -39,9 +39,10 @@ type Options struct {
 // Engine steps a model on the device. It owns its buffers and programs, and
 // borrows the context unless Open made one for it.
 type Engine struct {
-	ctx    *glx.Context
-	model  *model.Model
-	params model.Params
+	ctx     *glx.Context
+	model   *model.Model
+	params  model.Params
+	options Options
 
 	queue       queue // of steps that the device has not done
 	submissions *submissions
@@ -67,10 +68,11 @@ type Engine struct {
 	maker        passMaker // of these passes, but those that evaluate springs themselves, and of later ones
 	motion       *motion   // nil until somebody asks
 	good         lastGood
-	runaway      float64 // no spring may be longer [m]
-	onAll        int     // loads on all masses
-	ledger       *ledger // nil: nothing was summed yet
-	carried      carried // masses that forces do not move
+	runaway      float64    // no spring may be longer [m]
+	onAll        int        // loads on all masses
+	ledger       *ledger    // nil: nothing was summed yet
+	span         *glx.Timer // nil until somebody asks
+	carried      carried    // masses that forces do not move
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
@@ -93,7 +95,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	e := &Engine{ctx: ctx, model: m, runaway: math.Inf(1)}
+	e := &Engine{ctx: ctx, model: m, options: o, runaway: math.Inf(1)}
 	var plan *plan
 	var err error
 	if e.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
@@ -182,7 +184,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
 		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
 		{shaders.BindStrain, b.strain}}, b.strain)
-	if err == nil && e.params.Ledger {
+	if err == nil && e.params.Ledger && e.ledger == nil {
 		err = e.makeLedger(true)
 	}
 	return err
@@ -395,6 +397,7 @@ func (e *Engine) Close() {
 	e.buffers.release()
 	e.signals.release()
 	e.submissions.release()
+	e.span.Release()
 	if e.closeContext != nil {
 		e.closeContext()
 		e.closeContext = nil

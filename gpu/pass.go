@@ -97,7 +97,10 @@ func (k passMaker) make(name string, file shaders.Name, invocations int64, stora
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
-	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates, sum: crc32.ChecksumIEEE([]byte(expanded.Text))}
+	p := &pass{name: name, storage: storage, outputs: outputs, evaluates: k.evaluates}
+	if p.sum, err = k.sumOf(file); err != nil {
+		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
+	}
 	if p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(invocations, k.group); err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
@@ -113,6 +116,13 @@ func (k passMaker) make(name string, file shaders.Name, invocations int64, stora
 		p.timer = k.ctx.NewTimer()
 	}
 	return p, nil
+}
+
+// sumOf is that of all that is compiled in but the work group, which changes no
+// bit.
+func (k passMaker) sumOf(file shaders.Name) (uint32, error) {
+	expanded, err := shaders.Expand(k.files, string(file), k.defines...)
+	return crc32.ChecksumIEEE([]byte(expanded.Text)), err
 }
 
 // dispatch queues the pass. The caller issues the barrier, since it knows the

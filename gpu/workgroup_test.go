@@ -108,3 +108,34 @@ func TestWrongWorkGroupListsWhatIsAllowed(t *testing.T) {
 		t.Error("work groups of 100 were accepted")
 	}
 }
+
+// A run goes on from a checkpoint with other work groups to the same bits, and the
+// checkpoint says which it had.
+func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(36, 700, 2500)
+	engine := func(size int) *Engine {
+		e, err := New(ctx, m, stirredParams(), Options{Pipeline: Fused, WorkGroup: size})
+		check(t, err)
+		check(t, e.Reset(state))
+		return e
+	}
+	first, second := engine(64), engine(128)
+	defer first.Close()
+	defer second.Close()
+	check(t, first.Step(5))
+	var saved model.Checkpoint
+	check(t, first.Save(&saved))
+	if saved.WorkGroup != 64 {
+		t.Errorf("the checkpoint says work groups of %d, want 64", saved.WorkGroup)
+	}
+	check(t, second.Restore(&saved))
+	var want, got model.Snapshot
+	for e, dst := range map[*Engine]*model.Snapshot{first: &want, second: &got} {
+		check(t, e.Step(5))
+		check(t, e.Read(dst))
+	}
+	if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Step != want.Step {
+		t.Error("with other work groups the run goes on otherwise")
+	}
+}

@@ -22,7 +22,8 @@ type Checkpoint struct {
 	Engine    string // gpu, cpu or cpuref
 	Pipeline  string // the named list of passes
 	Precision string // of the engine
-	Variant   string // all else that decides about the last bit: kernel, order, work group, driver
+	Variant   string // all else that decides about the last bit: kernel, order, driver
+	WorkGroup int    // see Description; it decides about no bit
 
 	Step      int64   // steps done since the start
 	Time      float64 // simulated time [s]

@@ -19,6 +19,7 @@ const (
 	GuidePass    Name = "guide.comp"
 	Motion       Name = "motion.comp"
 	Still        Name = "still.comp"
+	Copy         Name = "copy.comp"
 
 	SpringLedger Name = "spring_ledger.comp"
 	MassLedger   Name = "mass_ledger.comp"

@@ -86,6 +86,32 @@ func (t *Timer) Mean() (time.Duration, int) {
 	return t.total / time.Duration(t.samples), t.samples
 }
 
+// Wait waits for the last pair, returns its time and forgets all samples; zero
+// when there is no pair, or a sample that Collect would refuse.
+func (t *Timer) Wait() time.Duration {
+	if t == nil {
+		return 0
+	}
+	var last time.Duration
+	if t.pending {
+		var begin, end uint64
+		gl.GetQueryObjectui64v(t.queries[0], gl.QUERY_RESULT, &begin)
+		gl.GetQueryObjectui64v(t.queries[1], gl.QUERY_RESULT, &end)
+		if sample := time.Duration(end - begin); end > begin && sample >= shortestSample {
+			last = sample
+		}
+	}
+	t.Forget()
+	return last
+}
+
+// Forget drops all samples, one that is pending too.
+func (t *Timer) Forget() {
+	if t != nil {
+		t.open, t.pending, t.total, t.samples = false, false, 0, 0
+	}
+}
+
 // Release frees the timer. Releasing twice, or a nil timer, is harmless.
 func (t *Timer) Release() {
 	if t == nil || t.queries[0] == 0 {

@@ -1,0 +1,161 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"hooke/model"
+	"hooke/scene"
+)
+
+// Case is one structure at one size, ready to be stepped.
+type Case struct {
+	Scene  string // its name among Scenes
+	Title  string // for people, such as canon 43³
+	Model  *model.Model
+	Start  *model.State
+	Params model.Params // DT is set
+
+	StepsPerFrame int // steps between two pictures where the scene says so; zero: it does not
+}
+
+// Scene is a recipe of cases.
+type Scene struct {
+	Name    string
+	Summary string // one line
+	Fixed   bool   // has a size of its own, so that Suite.Springs does not concern it
+
+	make func(springs int64, o scene.Options) (*Case, error)
+}
+
+// Scenes lists the scenes of the benchmark, the standard one first.
+func Scenes() []Scene {
+	return []Scene{
+		{"canon", "the benchmark lattice: 13 springs per mass, all alike, rows in order", false, preset("canon")},
+		{"cloth", "a square cloth: 6 springs per mass, of three kinds, damped", false, preset("cloth")},
+		{"rope", "ropes of 1,000 springs side by side: 1 spring per mass", false, ropes},
+		{"spot", "Spot the cow, filled with a lattice: a regular inside, a ragged rim", false, preset("spot")},
+		{"network", "masses at random places, each with a random number of springs, numbered at random", false, network},
+		{"cloth-128", "a cloth of 128 × 128 masses with 16 steps for each of 60 frames a second, as in examples of Warp and Taichi", true, frameCloth},
+		{"small-steps", "the cloth of 150 k masses and 896 k springs of \"Small Steps in Physics Simulation\" (Macklin et al., SCA 2019)", true, smallSteps},
+		{"canon-1.5m", "a lattice of 1.5 million masses", true, largeLattice},
+	}
+}
+
+// SceneNames are the names of Scenes.
+func SceneNames() (names []string) {
+	for _, s := range Scenes() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// Fixed says whether a scene has a size of its own.
+func Fixed(name string) bool {
+	return slices.ContainsFunc(Scenes(), func(s Scene) bool { return s.Name == name && s.Fixed })
+}
+
+// NewCase makes the case of a scene with about that many springs, which a fixed
+// scene does not look at.
+func NewCase(name string, springs int64, integrator model.Integrator) (*Case, error) {
+	for _, s := range Scenes() {
+		if s.Name != name {
+			continue
+		}
+		o := scene.Options{Integrator: integrator}
+		if !s.Fixed {
+			o.Springs = springs
+		}
+		c, err := s.make(springs, o)
+		if err != nil {
+			return nil, err
+		}
+		c.Scene = name
+		return c, nil
+	}
+	return nil, fmt.Errorf("bench: scene %q is unknown; known are %s", name, strings.Join(SceneNames(), ", "))
+}
+
+// preset makes cases of a preset, which sees to the size itself.
+func preset(name string) func(int64, scene.Options) (*Case, error) {
+	return func(_ int64, o scene.Options) (*Case, error) { return openCase(name, o) }
+}
+
+// openCase is a preset that is shaken a little, unless it is canon, which is
+// already.
+func openCase(name string, o scene.Options) (*Case, error) {
+	sc, err := scene.Open(name, o)
+	if err != nil {
+		return nil, err
+	}
+	if name != "canon" {
+		shake(sc.Model, sc.Start)
+	}
+	return &Case{Title: sc.Model.Name, Model: sc.Model, Start: sc.Start, Params: sc.Params}, nil
+}
+
+// The examples "cloth" of Warp and "mass_spring_cloth" of Taichi step a cloth of
+// this order 16 times and more between two frames at 60 a second.
+const (
+	frameRate  = 60 // [1/s]
+	frameSteps = 16
+	frameSide  = 128 // masses
+	// frameStiffness [N/m] is soft enough for so long a step: a cloth of 1 m with
+	// 0.2 kg/m² would be stiffer. Rates do not depend on it.
+	frameStiffness = 0.4
+)
+
+func frameCloth(_ int64, o scene.Options) (*Case, error) {
+	o.Size, o.Stiffness, o.DT = [3]int{frameSide, frameSide}, frameStiffness, 1.0/(frameRate*frameSteps)
+	c, err := openCase("cloth", o)
+	if err == nil {
+		c.StepsPerFrame = frameSteps
+	}
+	return c, err
+}
+
+// smallSteps has 150,156 masses and 897,063 springs: the rectangle nearest to
+// both numbers of the paper.
+func smallSteps(_ int64, o scene.Options) (*Case, error) {
+	o.Size = [3]int{388, 387}
+	return openCase("cloth", o)
+}
+
+// largeLattice has 114³ = 1,481,544 masses.
+func largeLattice(_ int64, o scene.Options) (*Case, error) {
+	o.Size = [3]int{114, 114, 114}
+	return openCase("canon", o)
+}
+
+// shaken is how far a free mass is moved along each axis, at most, as a share of
+// the shortest spring: that of canon.
+const shaken = 0.01
+
+// shake moves every free mass a little from rest, so that springs act from the
+// first step and an error in them shows.
+func shake(m *model.Model, start *model.State) {
+	if m.SpringCount() == 0 {
+		return
+	}
+	reach := shaken * slices.Min(m.RestLength)
+	for i := range start.Position {
+		for axis := range 3 {
+			if m.PinOf(i)>>axis&1 == 0 {
+				start.Position[i][axis] += reach * (2*fraction(uint64(3*i+axis)) - 1)
+			}
+		}
+	}
+}
+
+// fraction is a fixed number in [0, 1) for a number: the finalizer of SplitMix64
+// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+// OOPSLA 2014).
+func fraction(n uint64) float64 { return float64(hash(n)>>11) / (1 << 53) }
+
+func hash(n uint64) uint64 {
+	h := (n + 1) * 0x9e3779b97f4a7c15
+	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
+	h = (h ^ h>>27) * 0x94d049bb133111eb
+	return h ^ h>>31
+}

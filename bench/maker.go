@@ -1,0 +1,72 @@
+package bench
+
+import (
+	"time"
+
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// Maker makes one engine with one pipeline.
+type Maker struct {
+	Engine, Pipeline string // for messages; rows take both from the engine's description
+	Software         bool   // the renderer runs on the CPU: said loudly
+	// Reference marks the float64 reference itself, whose error is 0 by
+	// definition.
+	Reference bool
+	New       func(m *model.Model, p model.Params) (model.Engine, error)
+
+	Driver  string                        // its version, or the instruction set
+	Meter   *Meter                        // of the memory that the engine works in; nil: not measured
+	Inspect func(model.Engine) Inspection // what the engine says of itself; nil: nothing
+}
+
+// Inspection is what an engine says of itself once it is made. Zero means that it
+// does not say.
+type Inspection struct {
+	Threads int    // of the CPU that step
+	Memory  int64  // that it took for the model [bytes], without the model itself
+	Passes  []Pass // of one step, in their order
+}
+
+// Pass is one pass of a step: what it must move, and how long it took.
+type Pass struct {
+	Name    string  `json:"name"`
+	Bytes   int64   `json:"bytes"`   // that it must move at least, by the engine's cost model; 0: not known
+	Seconds float64 `json:"seconds"` // mean on the device's clock; 0: not measured
+}
+
+// Reference makes the float64 reference.
+func Reference() Maker {
+	return Maker{
+		Engine: "cpuref", Pipeline: "serial", Reference: true, Driver: "float64",
+		New:     func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) },
+		Inspect: func(model.Engine) Inspection { return Inspection{Threads: 1} },
+	}
+}
+
+// What an engine may have beside model.Engine.
+type (
+	// stepCounter counts steps where they are executed, so that a dispatch that was
+	// lost cannot pass as a fast one.
+	stepCounter interface {
+		// StepsRun is the number of steps executed since the last Reset.
+		StepsRun() (int64, error)
+	}
+
+	// deviceClock times work where it is done.
+	deviceClock interface {
+		// BeginSpan queues the first of two timestamps, EndSpan the second.
+		BeginSpan()
+		EndSpan()
+		// Span waits for both; zero when they cannot be trusted.
+		Span() time.Duration
+	}
+
+	// passClock times the passes of a step, now and then.
+	passClock interface {
+		ForgetPassTimes()
+		// PassTimes are the means since then, by name.
+		PassTimes() map[string]time.Duration
+	}
+)

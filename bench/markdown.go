@@ -1,0 +1,92 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Markdown prints rows as a table for documents. Close prints it.
+type Markdown struct {
+	W io.Writer
+
+	rows []Row
+}
+
+// Row keeps a row.
+func (m *Markdown) Row(r Row) error {
+	m.rows = append(m.rows, r)
+	return nil
+}
+
+// Close prints the table, and below it where and how it was measured.
+func (m *Markdown) Close() error {
+	if len(m.rows) == 0 {
+		return nil
+	}
+	var out strings.Builder
+	out.WriteString("| scene | springs | engine, pipeline | precision | spring-updates/s | max error | RMS error | bytes/spring | of a copy's bandwidth | memory/spring |\n" +
+		"|---|---:|---|---|---:|---:|---:|---:|---:|---:|\n")
+	for _, r := range m.rows {
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.Scene, grouped(r.Springs), markdownEngine(r), r.Precision,
+			siText(r.SpringRate), markdownError(r, r.MaxError), markdownError(r, r.RMSError),
+			known("%.3g B", r.perSpring(r.StepBytes())), known("%.0f %%", 100*r.Roof()), known("%.3g B", r.perSpring(r.Memory)))
+	}
+	out.WriteString("\n" + m.below() + "\n")
+	_, err := io.WriteString(m.W, out.String())
+	return err
+}
+
+// below says where and how the rows were measured.
+func (m *Markdown) below() string {
+	var renderers []string
+	least, most, fewest := m.rows[0].Spread, m.rows[0].Spread, m.rows[0].RepeatsDone
+	for _, r := range m.rows {
+		least, most, fewest = min(least, r.Spread), max(most, r.Spread), min(fewest, r.RepeatsDone)
+		text := fmt.Sprintf("`%s` on %s", r.Engine, r.Renderer)
+		if r.Driver != "" {
+			text += " (" + r.Driver + ")"
+		}
+		if r.Software {
+			text += ", which is software and runs on the CPU"
+		}
+		if !slices.Contains(renderers, text) {
+			renderers = append(renderers, text)
+		}
+	}
+	first := m.rows[0]
+	return fmt.Sprintf("Medians of at least %d interleaved repeats at commit `%s` on %s; %s. Repeats of a row were %.0f to %.0f %% apart, "+
+		"(fastest − slowest)/median. An error is max\\|x − x_ref\\| / max\\|x_ref − x_0\\| against the float64 reference after 100 steps "+
+		"(20 above 1 M springs, 4 above 10 M); doing nothing scores 1.",
+		fewest, first.Commit, first.Host, strings.Join(renderers, "; "), 100*least, 100*most)
+}
+
+func markdownEngine(r Row) string {
+	text := fmt.Sprintf("`%s`, %s", r.Engine, r.Pipeline)
+	if r.Threads > 0 {
+		text += fmt.Sprintf(", %d thr.", r.Threads)
+	}
+	return text
+}
+
+func markdownError(r Row, value float64) string {
+	if r.Engine == "cpuref" {
+		return "0, by definition"
+	}
+	return fmt.Sprintf("%.2g", value)
+}
+
+// grouped is a number with commas: 984,438.
+func grouped(n int) string {
+	digits := strconv.Itoa(n)
+	var out strings.Builder
+	for i, digit := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			out.WriteByte(',')
+		}
+		out.WriteRune(digit)
+	}
+	return out.String()
+}

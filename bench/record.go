@@ -1,0 +1,120 @@
+package bench
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+)
+
+// record is a row as JSON has it; results/README.md describes the keys. A number
+// that JSON cannot hold, such as an infinite error, is null.
+type record struct {
+	Engine     string    `json:"engine"`
+	Pipeline   string    `json:"pipeline"`
+	Renderer   string    `json:"renderer"`
+	Driver     string    `json:"driver"`
+	Precision  string    `json:"precision"`
+	Integrator string    `json:"integrator"`
+	Threads    int       `json:"threads,omitempty"`
+	WorkGroup  int       `json:"workgroup,omitempty"`
+	Scene      string    `json:"scene"`
+	Title      string    `json:"title"`
+	Masses     int       `json:"masses"`
+	Springs    int       `json:"springs"`
+	Steps      int       `json:"steps"`
+	Seconds    *float64  `json:"seconds"`
+	Device     *float64  `json:"device_seconds,omitempty"`
+	SpringRate *float64  `json:"spring_updates_per_s"`
+	MaxError   *float64  `json:"max_error"`
+	RMSError   *float64  `json:"rms_error"`
+	ErrorSteps int       `json:"error_steps"`
+	Repeats    int       `json:"repeats"`
+	Each       []float64 `json:"repeat_seconds,omitempty"`
+	Spread     *float64  `json:"spread"`
+	DT         float64   `json:"dt"`
+	Frame      int       `json:"steps_per_frame,omitempty"`
+	Build      float64   `json:"build_seconds"`
+	Setup      float64   `json:"setup_seconds"`
+	Memory     int64     `json:"memory_bytes,omitempty"`
+	StepBytes  int64     `json:"step_bytes,omitempty"`
+	ByteRate   *float64  `json:"bytes_per_s,omitempty"`
+	Copied     float64   `json:"copy_bytes_per_s,omitempty"`
+	Roof       *float64  `json:"roofline,omitempty"`
+	Passes     []Pass    `json:"passes,omitempty"`
+	Software   bool      `json:"software"`
+	Commit     string    `json:"commit"`
+	Host       string    `json:"host"`
+}
+
+// MarshalJSON writes the row and what follows from it.
+func (r Row) MarshalJSON() ([]byte, error) {
+	known := func(x float64) *float64 {
+		if x == 0 {
+			return nil
+		}
+		return Finite(x)
+	}
+	return json.Marshal(record{r.Engine, r.Pipeline, r.Renderer, r.Driver, r.Precision, r.Integrator, r.Threads, r.WorkGroup,
+		r.Scene, r.Title, r.Masses, r.Springs, r.Steps, Finite(r.Seconds), known(r.Device), Finite(r.SpringRate),
+		Finite(r.MaxError), Finite(r.RMSError), r.ErrorSteps, r.RepeatsDone, r.Repeats, Finite(r.Spread), r.DT, r.StepsPerFrame,
+		r.BuildSeconds, r.SetupSeconds, r.Memory, r.StepBytes(), known(r.ByteRate()), r.Copied, known(r.Roof()), r.Passes,
+		r.Software, r.Commit, r.Host})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes; null is an infinity.
+func (r *Row) UnmarshalJSON(text []byte) error {
+	var in record
+	if err := json.Unmarshal(text, &in); err != nil {
+		return err
+	}
+	number := func(x *float64) float64 {
+		if x == nil {
+			return math.Inf(1)
+		}
+		return *x
+	}
+	*r = Row{
+		Engine: in.Engine, Pipeline: in.Pipeline, Renderer: in.Renderer, Software: in.Software, Driver: in.Driver, Precision: in.Precision,
+		Integrator: in.Integrator, Threads: in.Threads, WorkGroup: in.WorkGroup,
+		Scene: in.Scene, Title: in.Title, Masses: in.Masses, Springs: in.Springs, DT: in.DT, StepsPerFrame: in.Frame,
+		Steps: in.Steps, Seconds: number(in.Seconds), SpringRate: number(in.SpringRate), Spread: number(in.Spread),
+		RepeatsDone: in.Repeats, Repeats: in.Each, MaxError: number(in.MaxError), RMSError: number(in.RMSError), ErrorSteps: in.ErrorSteps,
+		BuildSeconds: in.Build, SetupSeconds: in.Setup, Memory: in.Memory, Passes: in.Passes, Copied: in.Copied,
+		Commit: in.Commit, Host: in.Host,
+	}
+	if in.Device != nil {
+		r.Device = *in.Device
+	}
+	return nil
+}
+
+// ReadRows reads rows as Lines writes them. name is for errors, which have the
+// line.
+func ReadRows(in io.Reader, name string) ([]Row, error) {
+	var rows []Row
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<20)
+	for number := 1; lines.Scan(); number++ {
+		if strings.TrimSpace(lines.Text()) == "" {
+			continue
+		}
+		var row Row
+		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w; each line must be a row that bench --json printed", name, number, err)
+		}
+		if row.Engine == "" || row.Springs < 1 || row.Steps < 1 || !(row.Seconds > 0) {
+			return nil, fmt.Errorf("%s:%d: no engine, springs, steps or seconds; each line must be a row that bench --json printed", name, number)
+		}
+		rows = append(rows, row)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(rows) == 0 {
+		return nil, fmt.Errorf("%s: has no rows", name)
+	}
+	return rows, nil
+}

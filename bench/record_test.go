@@ -1,0 +1,90 @@
+package bench
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Rows come back as they were written, and what follows from them is there for
+// other programs.
+func TestRecordRoundTrip(t *testing.T) {
+	infinite := sample()
+	infinite.MaxError, infinite.Device, infinite.Passes, infinite.Copied, infinite.WorkGroup, infinite.Threads = math.Inf(1), 0, nil, 0, 0, 2
+	rows := []Row{sample(), infinite}
+	var out strings.Builder
+	for _, r := range rows {
+		if err := (Lines{&out}).Row(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := ReadRows(strings.NewReader(out.String()), "rows.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(rows, got); diff != "" {
+		t.Errorf("rows (-written +read):\n%s", diff)
+	}
+
+	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	if len(lines) != 2 || !strings.Contains(lines[1], `"max_error":null`) {
+		t.Errorf("want a line each, an infinite error null:\n%s", out.String())
+	}
+	var keys map[string]any
+	if err := json.Unmarshal([]byte(lines[0]), &keys); err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]any{"engine": "gpu", "pipeline": "fused", "renderer": "llvmpipe", "driver": "OpenGL 4.5", "precision": "single",
+		"workgroup": 128.0, "scene": "canon", "masses": 79507.0, "springs": 984438.0, "steps": 36.0, "seconds": 0.5, "device_seconds": 0.45,
+		"spring_updates_per_s": 7.0879536e7, "max_error": 3.9e-4, "rms_error": 1e-4, "error_steps": 100.0, "memory_bytes": 9844380.0,
+		"step_bytes": 9844380.0, "copy_bytes_per_s": 4e9, "build_seconds": 0.25, "setup_seconds": 0.125, "commit": "c0ffee"} {
+		if keys[key] != want {
+			t.Errorf("%s is %v, want %v", key, keys[key], want)
+		}
+	}
+}
+
+func TestReadRowsRefuses(t *testing.T) {
+	good := `{"engine":"gpu","springs":1,"steps":1,"seconds":1}` + "\n"
+	for text, want := range map[string]string{
+		"":                       "r.jsonl: has no rows",
+		good + "{":               "r.jsonl:2: unexpected end of JSON input; each line must be a row",
+		"\n{}\n":                 "r.jsonl:2: no engine, springs, steps or seconds",
+		good + `{"engine":7}`:    "r.jsonl:2: json: cannot unmarshal number",
+		`{"engine":"x"}`:         "r.jsonl:1: no engine, springs",
+		strings.Repeat("x", 2e6): "r.jsonl: bufio.Scanner: token too long",
+	} {
+		if _, err := ReadRows(strings.NewReader(text), "r.jsonl"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.40q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// Every record that is kept can be read, those of earlier versions too.
+func TestRecordsCanBeRead(t *testing.T) {
+	files, err := filepath.Glob("results/*.jsonl")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no records: %v", err)
+	}
+	for _, name := range files {
+		file, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := ReadRows(file, name)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, r := range rows {
+			if r.Commit == "" || r.Host == "" || r.Renderer == "" || r.RepeatsDone < MinRepeats {
+				t.Errorf("%s: %+v does not say where it comes from", name, r)
+			}
+		}
+		_ = file.Close()
+	}
+}

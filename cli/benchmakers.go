@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"hooke/bench"
+	"hooke/cpu"
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// benchMakers make the engines that are wanted. without says why the gpu engine
+// is not among them; release frees what they share, after they are done.
+func (a App) benchMakers(o *benchOptions) (makers []bench.Maker, release func(), without error) {
+	release = func() {}
+	if slices.Contains(o.engines, engineCPURef) {
+		makers = append(makers, bench.Reference())
+	}
+	if slices.Contains(o.engines, engineCPU) {
+		for _, threads := range o.threads {
+			makers = append(makers, cpuMaker(threads))
+		}
+	}
+	if !slices.Contains(o.engines, engineGPU) {
+		return makers, release, nil
+	}
+	d, err := openDevice()
+	if err != nil {
+		return makers, release, fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)", err)
+	}
+	meter, releaseMeter := a.gpuMeter(d)
+	release = func() {
+		releaseMeter()
+		d.close()
+	}
+	return append(makers, a.gpuMakers(d, meter, o)...), release, nil
+}
+
+// cpuMaker makes the cpu engine; zero threads mean one for each core.
+func cpuMaker(threads int) bench.Maker {
+	var memory *cpu.Bandwidth // made when it is first wanted
+	return bench.Maker{
+		Engine: engineCPU, Pipeline: "fused", Driver: cpu.Kernels()[0],
+		New: func(m *model.Model, p model.Params) (model.Engine, error) {
+			return cpu.New(m, p, cpu.Options{Threads: threads})
+		},
+		Meter: &bench.Meter{Name: "the processor's memory", Copy: func() (int64, time.Duration, error) {
+			if memory == nil {
+				made, err := cpu.NewBandwidth(threads, cpu.LargestCopy)
+				if err == nil {
+					err = made.Prove()
+				}
+				if err != nil {
+					return 0, 0, err
+				}
+				memory = made
+			}
+			bytes, took := memory.Measure()
+			return bytes, took, nil
+		}},
+		Inspect: func(e model.Engine) bench.Inspection {
+			c := e.(*cpu.Engine)
+			return bench.Inspection{Threads: c.Threads(), Memory: c.Memory(), Passes: []bench.Pass{{Name: "step", Bytes: c.Traffic()}}}
+		},
+	}
+}
+
+// gpuMeter measures the device's memory; release frees its buffers.
+func (a App) gpuMeter(d *device) (meter *bench.Meter, release func()) {
+	var memory *gpu.Bandwidth
+	meter = &bench.Meter{Name: "the device's memory", Copy: func() (int64, time.Duration, error) {
+		if memory == nil {
+			made, err := gpu.NewBandwidth(d.gl, a.Shaders, gpu.LargestCopy)
+			if err != nil {
+				return 0, 0, err
+			}
+			if err := made.Prove(); err != nil {
+				made.Release()
+				return 0, 0, err
+			}
+			memory = made
+		}
+		return memory.Measure()
+	}}
+	return meter, func() { memory.Release() }
+}
+
+// gpuMakers make the gpu engine with each of the pipelines and precisions.
+func (a App) gpuMakers(d *device, meter *bench.Meter, o *benchOptions) (makers []bench.Maker) {
+	for _, pipeline := range o.pipelines {
+		for _, name := range o.precisions {
+			precision, _ := gpu.ParsePrecision(name) // the flag allows no other
+			makers = append(makers, bench.Maker{
+				Engine: engineGPU, Pipeline: pipeline, Software: d.gl.Software(), Driver: driverOf(d.gl), Meter: meter,
+				New: func(m *model.Model, p model.Params) (model.Engine, error) {
+					return a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: o.workGroup, Timers: true})
+				},
+				Inspect: inspectGPU,
+			})
+		}
+	}
+	return makers
+}
+
+func driverOf(ctx *glx.Context) string { return "OpenGL " + ctx.Version }
+
+// inspectGPU asks the gpu engine about itself.
+func inspectGPU(e model.Engine) bench.Inspection {
+	g := e.(*gpu.Engine)
+	says := bench.Inspection{Memory: g.Memory()}
+	for _, pass := range g.Traffic() {
+		says.Passes = append(says.Passes, bench.Pass{Name: pass.Pass, Bytes: pass.Bytes})
+	}
+	return says
+}

@@ -1,0 +1,107 @@
+package cpu
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Bandwidth measures the memory with copies by the threads that would step. It
+// holds two arrays.
+type Bandwidth struct {
+	from, to []uint64
+	threads  int
+	repeats  int // copies that take at least leastCopying; zero: not known yet
+}
+
+// LargestCopy is the size of each array [bytes]: more than the last cache of most
+// processors holds.
+const LargestCopy = 128 << 20
+
+// copyBlock is what a thread copies at once [words].
+const copyBlock = 8 << 10
+
+// leastCopying is how long a measurement should take.
+const leastCopying = 20 * time.Millisecond
+
+// NewBandwidth makes arrays of that many bytes each, for copies by so many
+// threads; zero threads mean as many as Go may use.
+func NewBandwidth(threads int, bytes int64) (*Bandwidth, error) {
+	if threads < 0 || bytes < 8 {
+		return nil, fmt.Errorf("cpu: bandwidth: %d threads and %d bytes; give 0 or more threads and at least 8 bytes", threads, bytes)
+	}
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	b := &Bandwidth{from: make([]uint64, bytes/8), to: make([]uint64, bytes/8), threads: threads}
+	for i := range b.from {
+		b.from[i] = uint64(i)*0x9e3779b97f4a7c15 | 1
+	}
+	return b, nil
+}
+
+// Prove copies once and compares every word.
+func (b *Bandwidth) Prove() error {
+	clear(b.to)
+	b.copy(1)
+	if !slices.Equal(b.from, b.to) {
+		return fmt.Errorf("cpu: bandwidth: a copy of %d words by %d threads is not complete; no rate of it can be trusted", len(b.from), b.threads)
+	}
+	return nil
+}
+
+// Measure copies for a while. bytes are those read and written together.
+func (b *Bandwidth) Measure() (bytes int64, took time.Duration) {
+	if b.repeats == 0 {
+		b.copy(1) // touches the memory
+		b.repeats = 1
+		for b.timed() < leastCopying && b.repeats < 1<<16 {
+			b.repeats *= 2
+		}
+	}
+	return 16 * int64(len(b.to)) * int64(b.repeats), b.timed()
+}
+
+func (b *Bandwidth) timed() time.Duration {
+	begin := time.Now()
+	b.copy(b.repeats)
+	return time.Since(begin)
+}
+
+// copy copies the whole array so many times: each thread its own part, in blocks.
+func (b *Bandwidth) copy(times int) {
+	var all sync.WaitGroup
+	for thread := range b.threads {
+		first, last := thread*len(b.from)/b.threads, (thread+1)*len(b.from)/b.threads
+		all.Go(func() {
+			for range times {
+				for at := first; at < last; at += copyBlock {
+					end := min(at+copyBlock, last)
+					copy(b.to[at:end], b.from[at:end])
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// Traffic is what a step must move between memory and caches [bytes]: positions
+// of one buffer and velocities read, those of the next written, 1/m, which axes
+// move, and the table; each once, as if every neighbor were found in a cache.
+func (e *Engine) Traffic() int64 {
+	lanes, slices := int64(len(e.table.order.massOf)), int64(len(e.masses.movable))
+	state := lanes * (12 + 12 + 12 + 12 + 4)
+	table := 8*int64(len(e.table.ends)) + 8*int64(len(e.table.slots)) + 4*int64(len(e.table.columns))
+	return state + 6*slices + table
+}
+
+// Memory is what the engine takes beside the model [bytes].
+func (e *Engine) Memory() int64 {
+	f := e.Figures()
+	return f.TableBytes + f.StateBytes
+}
+
+// Threads is how many threads step: fewer than asked for where there is too little to do.
+func (e *Engine) Threads() int { return len(e.crew.shares) }

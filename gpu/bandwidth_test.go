@@ -1,0 +1,76 @@
+package gpu
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"hooke/gpu/gltest"
+	"hooke/shaders"
+)
+
+// changed are the built-in shaders with a change in one file.
+func changed(t *testing.T, file shaders.Name, old, replacement string) fs.FS {
+	t.Helper()
+	out := fstest.MapFS{}
+	err := fs.WalkDir(shaders.Files(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(shaders.Files(), path)
+		out[path] = &fstest.MapFile{Data: text}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(out[string(file)].Data)
+	if !strings.Contains(text, old) {
+		t.Fatalf("%s has no %q", file, old)
+	}
+	out[string(file)].Data = []byte(strings.ReplaceAll(text, old, replacement))
+	return out
+}
+
+// Every word is copied, by one work group, by several, and by a last one that is
+// not full; the time counts two bytes for each of the buffer.
+func TestBandwidthCopiesAll(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, bytes := range []int64{16, 16 * copyGroup, 16*(copyGroup+1) + 15, 5 << 20} {
+		b, err := NewBandwidth(ctx, nil, bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Prove(); err != nil {
+			t.Errorf("%d bytes: %v", bytes, err)
+		}
+		moved, took, err := b.Measure()
+		if want := 2 * (bytes / 16 * 16) * int64(b.repeats); err != nil || moved != want || took <= 0 {
+			t.Errorf("%d bytes: %d bytes in %v, want %d; %v", bytes, moved, took, want, err)
+		}
+		b.Release()
+		b.Release()
+	}
+	if _, err := NewBandwidth(ctx, nil, 15); err == nil {
+		t.Error("a buffer of 15 bytes is no error")
+	}
+}
+
+// A copy that loses its last vector, or one that copies the wrong one, is seen.
+func TestBandwidthSeesLosses(t *testing.T) {
+	ctx := gltest.New(t)
+	for what, files := range map[string]fs.FS{
+		"1 vector lost":    changed(t, shaders.Copy, "nextPosition.length()", "nextPosition.length() - 1"),
+		"neighbors copied": changed(t, shaders.Copy, "= position[i]", "= position[i ^ 1u]"),
+	} {
+		b, err := NewBandwidth(ctx, files, 1<<16)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Prove(); err == nil || !strings.Contains(err.Error(), "words were not copied") {
+			t.Errorf("%s: %v", what, err)
+		}
+		b.Release()
+	}
+}

@@ -1,0 +1,47 @@
+package gpu
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"math"
+
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// Shape tells models apart whose steps cost differently, in 32 hexadecimal digits:
+// by masses, springs, materials, the largest number of springs at a mass, how far
+// apart in the order of masses springs reach, by integrator, precision and
+// the features of the run, and by the shaders. What was measured for one model
+// holds for another of that shape on the same device.
+func Shape(m *model.Model, p model.Params, o Options) (string, error) {
+	degree := make([]uint32, m.MassCount())
+	largest := uint32(0)
+	for _, e := range m.Ends {
+		for _, i := range e {
+			degree[i]++
+			largest = max(largest, degree[i])
+		}
+	}
+	sum := sha256.New()
+	fmt.Fprintln(sum, m.MassCount(), m.SpringCount(), len(m.Materials), m.PerSpring(), largest, math.Round(4*distance(m)), p.Ledger,
+		len(p.Guides), variant(m, p, o.Precision))
+	files := o.Shaders
+	if files == nil {
+		files = shaders.Files()
+	}
+	names, err := fs.Glob(files, "*.*")
+	if err != nil {
+		return "", fmt.Errorf("gpu: %w", err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return "", fmt.Errorf("gpu: %w", err)
+		}
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(text), text)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
+}

@@ -1,0 +1,51 @@
+package gpu
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"hooke/model"
+)
+
+// What costs differently has another shape, and positions have none.
+func TestShapeTellsCostsApart(t *testing.T) {
+	shape := func(m *model.Model, p model.Params, o Options) string {
+		got, err := Shape(m, p, o)
+		check(t, err)
+		if len(got) != 32 {
+			t.Errorf("a shape is %q", got)
+		}
+		return got
+	}
+	m := grid(8, 8, 8)
+	base := shape(m, model.Params{}, Options{})
+	moved := *m
+	moved.RestPosition = append([]model.Vec3(nil), m.RestPosition...)
+	moved.RestPosition[3][0] += 1
+	if shape(&moved, model.Params{}, Options{}) != base {
+		t.Error("a mass elsewhere changes the shape")
+	}
+	contacts := model.Params{Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}}, Stiffness: 1}}}
+	for name, other := range map[string]string{
+		"size":       shape(grid(8, 8, 9), model.Params{}, Options{}),
+		"springs":    shape(dropped(m), model.Params{}, Options{}),
+		"numbering":  shape(shuffled(m, 1), model.Params{}, Options{}),
+		"integrator": shape(m, model.Params{Integrator: model.RK4}, Options{}),
+		"precision":  shape(m, model.Params{}, Options{Precision: Double}),
+		"contacts":   shape(m, contacts, Options{}),
+		"ledger":     shape(m, model.Params{Ledger: true}, Options{}),
+		"shaders":    shape(m, model.Params{}, Options{Shaders: fstest.MapFS{"a.comp": {Data: []byte("x")}}}),
+	} {
+		if other == base {
+			t.Errorf("another %s has the same shape", name)
+		}
+	}
+}
+
+// dropped is a model without its last spring.
+func dropped(m *model.Model) *model.Model {
+	out := *m
+	last := m.SpringCount() - 1
+	out.Ends, out.RestLength, out.MaterialOf = m.Ends[:last], m.RestLength[:last], m.MaterialOf[:last]
+	return &out
+}

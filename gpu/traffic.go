@@ -1,0 +1,117 @@
+package gpu
+
+import (
+	"slices"
+	"strings"
+
+	"hooke/model"
+)
+
+// The cost model: what each pass must move between the device's memory and its
+// processors. Every word that a pass reads counts once and every word that it
+// writes counts once, however often it uses them: what a pass of perfect caches
+// would move. Gathers that miss the caches move more, and never less, unless what
+// the pass before left in a cache is still there. docs/performance.md compares it
+// with measured times.
+
+// PassTraffic is what one pass must move in one dispatch [bytes].
+type PassTraffic struct {
+	Pass  string
+	Bytes int64
+}
+
+// moves says how often a pass moves each of its buffers, by the names in Sizes,
+// as reads plus writes. A pass of the pipeline fused reads the state in one pair of
+// buffers and writes it in the other. What a run has once and not per mass or
+// spring (Status, Params, Palette, Contact) is left out; so are triangles, loads
+// and guides, which few masses have.
+func (e *Engine) moves(pass string) map[string]int64 {
+	velocity := int64(0)
+	if e.damped() {
+		velocity = 1
+	}
+	switch pass {
+	case "spring-force":
+		return map[string]int64{"Position": 1, "Velocity": velocity, "Ends": 1, "Spring": 1, "Material": 1, "Force": 1}
+	case "integrate":
+		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1}
+	case "prime":
+		return map[string]int64{"Position": 1, "Velocity": 1, "Incidence": 1, "Force": 1, "Stage": 1}
+	case "drift":
+		return map[string]int64{"Position": 2, "Velocity": 2, "Stage": 1}
+	case "kick":
+		return map[string]int64{"Position": 1, "Velocity": 2, "Incidence": 1, "Force": 1, "Stage": 2}
+	case "stage-1", "stage-2", "stage-3", "stage-4":
+		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1, "Stage": e.stageMoves(pass)}
+	case "wind", "load":
+		return map[string]int64{"Position": 1, "Velocity": 1}
+	}
+	if inPlace, ok := strings.CutPrefix(pass, "fused-"); ok && e.fused != nil {
+		fused := map[string]int64{"Position": 1, "NextPosition": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "Force": 1}
+		switch {
+		case inPlace == "prime":
+			fused["NextPosition"], fused["NextVelocity"], fused["Stage"] = 0, 0, 1
+		case inPlace == "kick":
+			fused["Stage"] = 2
+		case strings.HasPrefix(inPlace, "stage-"):
+			fused["Stage"] = e.stageMoves(inPlace)
+		}
+		return fused
+	}
+	return nil
+}
+
+// stageMoves is how often a stage of RK4 moves its registers: the first only
+// writes them, the last only reads them.
+func (e *Engine) stageMoves(stage string) int64 {
+	if stage == "stage-1" || stage == "stage-4" {
+		return 1
+	}
+	return 2
+}
+
+// damped says whether the pass of springs reads velocities.
+func (e *Engine) damped() bool {
+	return e.model.Own != nil || slices.ContainsFunc(e.model.Materials, func(m model.Material) bool { return m.Damps() })
+}
+
+// Traffic is what the passes of one step must move, in their order; see the cost
+// model above. Passes that the model does not know have 0 bytes.
+func (e *Engine) Traffic() []PassTraffic {
+	size := map[string]int64{}
+	for _, s := range Sizes(e.counts()) {
+		size[s.Name] += s.Bytes
+	}
+	springs := int64(e.model.SpringCount())
+	var out []PassTraffic
+	for _, p := range e.stepPasses() {
+		moved := PassTraffic{Pass: p.name}
+		for name, times := range e.moves(p.name) {
+			bytes := size[name]
+			switch {
+			case name == "Material" && e.counts().PerSpring == 0:
+				bytes = 0 // the palette is not per spring
+			case name == "Force" && p == e.springForce && e.params.Loaded():
+				bytes = bytes * springs / (springs + int64(e.model.MassCount()))
+			}
+			moved.Bytes += times * bytes
+		}
+		out = append(out, moved)
+	}
+	if e.params.Integrator == model.VelocityVerlet { // prime runs once, not in every step
+		out = slices.DeleteFunc(out, func(t PassTraffic) bool { return strings.HasSuffix(t.Pass, "prime") })
+	}
+	return out
+}
+
+// counts are those that the engine's buffers were made for.
+func (e *Engine) counts() Counts {
+	o := Options{Precision: e.buffers.precision, KeepLastGood: e.good.keep[0] != nil, Drawing: e.springStrain != nil}
+	if e.fused != nil {
+		return e.fused.counts(e.model, e.params, o)
+	}
+	return CountsOf(e.model, e.params, o)
+}
+
+// Memory is what the model takes on the device [bytes].
+func (e *Engine) Memory() int64 { return Memory(e.counts()) }

@@ -1,0 +1,223 @@
+package gpu
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"hooke/model"
+)
+
+// tuneBudget is how long tuning may take beyond the set-up of one engine.
+const tuneBudget = 500 * time.Millisecond
+
+// Tuning says what was chosen for a model on a device, and from what.
+type Tuning struct {
+	Pipeline  string
+	WorkGroup int
+	Trials    []Trial       // what was measured, in that order
+	Took      time.Duration // beyond the set-up of the engine chosen
+	Untried   string        // what there was no time for; empty: nothing
+}
+
+// Trial is a variant that was measured.
+type Trial struct {
+	Pipeline  string
+	WorkGroup int
+	Step      time.Duration // of the host's clock, for a step
+}
+
+// String says in one line what was measured.
+func (t Tuning) String() string {
+	var parts []string
+	for _, trial := range t.Trials {
+		parts = append(parts, fmt.Sprintf("%s/%d %.3g", trial.Pipeline, trial.WorkGroup, 1e3*trial.Step.Seconds()))
+	}
+	text := fmt.Sprintf("pipeline %s in work groups of %d; ms a step: %s; measured in %.2f s", t.Pipeline, t.WorkGroup, strings.Join(parts, ", "), t.Took.Seconds())
+	if t.Untried != "" {
+		text += "; no time for " + t.Untried
+	}
+	return text
+}
+
+// Tune makes the fastest engine for a model in a state: it measures the pipelines,
+// then sizes of work groups, on the model itself, within half a second beyond the
+// set-up of one engine. The engine stands at the state, as if nothing had run.
+// make makes an engine of the model; a size of work groups in the options is kept.
+// An error is that of the first engine, which is that of Auto.
+func Tune(makeEngine func(Options) (*Engine, error), start *model.State, o Options) (*Engine, Tuning, error) {
+	t := tuner{
+		make: func(o Options) (tunable, error) {
+			e, err := makeEngine(o)
+			if err != nil {
+				return nil, err // and not a nil *Engine
+			}
+			return e, nil
+		},
+		sizes: func(best tunable) []int { return WorkGroupsOn(best.(*Engine).ctx.Limits) },
+		start: start, clock: time.Now, budget: tuneBudget,
+	}
+	best, err := t.tune(o)
+	if err != nil {
+		return nil, Tuning{}, err
+	}
+	return best.(*Engine), t.result, nil
+}
+
+// tunable is what tuning needs of an engine.
+type tunable interface {
+	Describe() model.Description
+	Reset(*model.State) error
+	Step(n int) error
+	Finish() error
+	SetWorkGroup(size int) error
+	Close()
+}
+
+// tuner is one tuning.
+type tuner struct {
+	make   func(Options) (tunable, error)
+	sizes  func(tunable) []int // of work groups that the device allows
+	start  *model.State
+	clock  func() time.Time
+	budget time.Duration
+
+	began  time.Time     // when the first engine was there
+	setUp  time.Duration // of the first engine
+	result Tuning
+}
+
+// A variant must be so much faster than another to be taken in its place, so that
+// noise chooses nothing.
+const worthwhile = 0.97
+
+func (t *tuner) tune(o Options) (best tunable, err error) {
+	before := t.clock()
+	o.Pipeline = Auto
+	if best, err = t.make(o); err != nil {
+		return nil, err
+	}
+	t.began = t.clock()
+	t.setUp = t.began.Sub(before)
+	fastest, err := t.measure(best)
+	if err == nil {
+		best, fastest = t.pipelines(o, best, fastest)
+		if o.WorkGroup == 0 {
+			best, err = t.workGroups(o, best, fastest)
+		}
+	}
+	var diverged *model.DivergedError
+	if err == nil || errors.As(err, &diverged) { // the run will meet it, too
+		err = best.Reset(t.start)
+	}
+	if err != nil {
+		best.Close()
+		return nil, err
+	}
+	chosen := best.Describe()
+	t.result.Pipeline, t.result.WorkGroup, t.result.Took = chosen.Pipeline, chosen.WorkGroup, t.clock().Sub(t.began)
+	return best, nil
+}
+
+// left is the time that is left.
+func (t *tuner) left() time.Duration { return t.budget - t.clock().Sub(t.began) }
+
+// pipelines tries the others beside the one of the first engine, while there is
+// time to make them and for two steps of the pace that is known.
+func (t *tuner) pipelines(o Options, best tunable, fastest time.Duration) (tunable, time.Duration) {
+	first := best.Describe().Pipeline
+	for _, pipeline := range Pipelines() {
+		if pipeline == first {
+			continue
+		}
+		if t.left() < t.setUp+2*fastest {
+			t.untried("pipeline " + pipeline)
+			continue
+		}
+		o.Pipeline = pipeline
+		other, err := t.make(o)
+		if err != nil {
+			continue // it cannot step this model, or does not fit
+		}
+		step, err := t.measure(other)
+		if err != nil || step >= time.Duration(worthwhile*float64(fastest)) {
+			other.Close()
+			continue
+		}
+		best.Close()
+		best, fastest = other, step
+	}
+	return best, fastest
+}
+
+// workGroups tries sizes of work groups, the most usual first.
+func (t *tuner) workGroups(o Options, best tunable, fastest time.Duration) (tunable, error) {
+	allowed := t.sizes(best)
+	chosen := best.Describe().WorkGroup
+	cost := 2 * fastest // of a trial, from the one before
+	for _, size := range []int{128, 64, 512, 32, 1024} {
+		if !slices.Contains(allowed, size) {
+			continue
+		}
+		if t.left() < cost {
+			t.untried("other work groups")
+			break
+		}
+		before := t.clock()
+		if err := best.SetWorkGroup(size); err != nil {
+			return best, err
+		}
+		step, err := t.measure(best)
+		if err != nil {
+			return best, err
+		}
+		cost = t.clock().Sub(before)
+		if step < time.Duration(worthwhile*float64(fastest)) {
+			chosen, fastest = size, step
+		}
+	}
+	return best, best.SetWorkGroup(chosen)
+}
+
+func (t *tuner) untried(what string) {
+	if t.result.Untried != "" {
+		t.result.Untried += ", "
+	}
+	t.result.Untried += what
+}
+
+// measure is the time of a step of an engine from the start: of the faster of two
+// runs, each long enough for the clock, after one step that wakes the device.
+func (t *tuner) measure(e tunable) (step time.Duration, err error) {
+	const enough, most = 10 * time.Millisecond, 256
+	run := func(steps int) (took time.Duration, err error) {
+		if err := e.Reset(t.start); err != nil {
+			return 0, err
+		}
+		if err := e.Finish(); err != nil {
+			return 0, err
+		}
+		begin := t.clock()
+		if err := e.Step(steps); err != nil {
+			return 0, err
+		}
+		err = e.Finish()
+		return t.clock().Sub(begin), err
+	}
+	took, err := run(1)
+	steps := 1
+	for err == nil && took < enough && steps < most {
+		steps *= 2
+		took, err = run(steps)
+	}
+	if err != nil {
+		return 0, err
+	}
+	again, err := run(steps)
+	step = min(took, again) / time.Duration(steps)
+	d := e.Describe()
+	t.result.Trials = append(t.result.Trials, Trial{d.Pipeline, d.WorkGroup, step})
+	return step, err
+}

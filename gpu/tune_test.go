@@ -1,0 +1,246 @@
+package gpu
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hooke/gpu/gltest"
+	"hooke/model"
+)
+
+// workshop makes pretended engines whose steps, set-up and compilation move a
+// clock of its own.
+type workshop struct {
+	now     time.Time
+	step    map[string]time.Duration // by pipeline/size
+	setUp   time.Duration
+	compile time.Duration
+	auto    string
+	refuses []string // pipelines
+	breaks  string   // pipeline/size whose steps diverge
+	open    int
+	made    []string
+}
+
+type contraption struct {
+	shop     *workshop
+	pipeline string
+	size     int
+	steps    int
+	closed   bool
+}
+
+func (w *workshop) make(o Options) (tunable, error) {
+	w.now = w.now.Add(w.setUp)
+	pipeline := o.Pipeline
+	if pipeline == Auto {
+		pipeline = w.auto
+	}
+	w.made = append(w.made, pipeline)
+	if slices.Contains(w.refuses, pipeline) {
+		return nil, model.ErrRefused
+	}
+	w.open++
+	size := o.WorkGroup
+	if size == 0 {
+		size = defaultWorkGroup
+	}
+	return &contraption{shop: w, pipeline: pipeline, size: size}, nil
+}
+
+func (c *contraption) name() string { return fmt.Sprintf("%s/%d", c.pipeline, c.size) }
+func (c *contraption) Describe() model.Description {
+	return model.Description{Engine: "gpu", Pipeline: c.pipeline, WorkGroup: c.size}
+}
+func (c *contraption) Reset(*model.State) error { c.steps = 0; return nil }
+func (c *contraption) Step(n int) error {
+	took, ok := c.shop.step[c.name()]
+	if !ok {
+		took = 2 * time.Millisecond
+	}
+	c.steps += n
+	c.shop.now = c.shop.now.Add(time.Duration(n) * took)
+	return nil
+}
+func (c *contraption) Finish() error {
+	if c.steps > 0 && c.name() == c.shop.breaks {
+		return &model.DivergedError{}
+	}
+	return nil
+}
+func (c *contraption) SetWorkGroup(size int) error {
+	c.shop.now = c.shop.now.Add(c.shop.compile)
+	c.size = size
+	return nil
+}
+func (c *contraption) Close() {
+	if !c.closed {
+		c.shop.open--
+	}
+	c.closed = true
+}
+
+func TestTuningChoosesTheFastest(t *testing.T) {
+	const ms = time.Millisecond
+	for _, c := range []struct {
+		name    string
+		shop    workshop
+		size    int // asked for
+		want    string
+		untried string
+	}{
+		{"all alike keep the first", workshop{}, 0, "fused/256", ""},
+		{"a little faster is noise", workshop{step: map[string]time.Duration{"two-pass/256": 1960 * time.Microsecond, "fused/64": 1960 * time.Microsecond}}, 0, "fused/256", ""},
+		{"another pipeline", workshop{step: map[string]time.Duration{"two-pass/256": ms}}, 0, "two-pass/256", ""},
+		{"the faster of two", workshop{step: map[string]time.Duration{"two-pass/256": ms, "fused-explicit/256": 3 * ms / 2}}, 0, "two-pass/256", ""},
+		{"its work group too", workshop{step: map[string]time.Duration{"fused-explicit/256": ms, "fused-explicit/64": ms / 2}}, 0, "fused-explicit/64", ""},
+		{"the size asked for is kept", workshop{step: map[string]time.Duration{"fused/64": ms / 2}}, 128, "fused/128", ""},
+		{"a pipeline that refuses", workshop{auto: TwoPass, refuses: []string{Fused, FusedExplicit}, step: map[string]time.Duration{"two-pass/512": ms}}, 0, "two-pass/512", ""},
+		{"no time for another engine", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"two-pass/256": ms, "fused/128": ms}}, 0, "fused/128",
+			"pipeline two-pass, pipeline fused-explicit"},
+		{"no time at all", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"fused/256": 400 * ms, "fused/128": ms}}, 0, "fused/256",
+			"pipeline two-pass, pipeline fused-explicit, other work groups"},
+		{"slow compilation ends it", workshop{compile: 300 * ms, step: map[string]time.Duration{"fused/64": ms}}, 0, "fused/256", "other work groups"},
+		{"a divergence ends it", workshop{breaks: "fused/64", step: map[string]time.Duration{"fused/64": ms, "fused/512": ms}}, 0, "fused/64", ""},
+	} {
+		shop := c.shop
+		if shop.auto == "" {
+			shop.auto = Fused
+		}
+		shop.now = time.Unix(0, 0)
+		tuner := tuner{make: shop.make, sizes: func(tunable) []int { return []int{32, 64, 128, 256, 512} },
+			clock: func() time.Time { return shop.now }, budget: tuneBudget}
+		best, err := tuner.tune(Options{WorkGroup: c.size})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		engine := best.(*contraption)
+		if engine.name() != c.want || engine.steps != 0 || engine.closed || shop.open != 1 {
+			t.Errorf("%s: %s after %d steps, closed %v, %d engines open; want %s at the start, alone", c.name, engine.name(), engine.steps, engine.closed, shop.open, c.want)
+		}
+		if got := tuner.result; fmt.Sprintf("%s/%d", got.Pipeline, got.WorkGroup) != c.want || got.Untried != c.untried {
+			t.Errorf("%s: the tuning says %s/%d, untried %q; want %s, untried %q", c.name, got.Pipeline, got.WorkGroup, got.Untried, c.want, c.untried)
+		}
+	}
+}
+
+// Tuning ends in time: half a second, and what was begun before.
+func TestTuningEndsInTime(t *testing.T) {
+	for _, step := range []time.Duration{time.Microsecond, time.Millisecond, 30 * time.Millisecond, 400 * time.Millisecond} {
+		for _, setUp := range []time.Duration{time.Millisecond, 100 * time.Millisecond, 5 * time.Second} {
+			shop := workshop{auto: Fused, setUp: setUp, compile: 20 * time.Millisecond, step: map[string]time.Duration{}}
+			for _, pipeline := range Pipelines() {
+				for _, size := range WorkGroups() {
+					shop.step[fmt.Sprintf("%s/%d", pipeline, size)] = step
+				}
+			}
+			tuner := tuner{make: shop.make, sizes: func(tunable) []int { return WorkGroups() },
+				clock: func() time.Time { return shop.now }, budget: tuneBudget}
+			best, err := tuner.tune(Options{})
+			check(t, err)
+			best.Close()
+			// Of the first engine three single steps at least; then one trial may
+			// overrun the budget, by less than its own 2 · 40 ms and three steps.
+			if most := tuneBudget + 100*time.Millisecond + 6*step; tuner.result.Took > most {
+				t.Errorf("%v a step, set-up %v: tuning took %v, more than %v", step, setUp, tuner.result.Took, most)
+			}
+		}
+	}
+}
+
+func TestTuningReportsTheFirstEngine(t *testing.T) {
+	shop := workshop{auto: TwoPass, refuses: []string{TwoPass}}
+	tuner := tuner{make: shop.make, clock: time.Now, budget: tuneBudget}
+	if _, err := tuner.tune(Options{}); !errors.Is(err, model.ErrRefused) {
+		t.Errorf("the error of the first engine is lost: %v", err)
+	}
+}
+
+// On a device: the engine that was tuned stands at the start, and steps as one
+// that was made with the choice does, bit for bit.
+func TestTunedEngineIsAsNew(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(34, 500, 2000)
+	p := stirredParams()
+	live := ctx.Live()
+	e, tuning, err := Tune(func(o Options) (*Engine, error) { return New(ctx, m, p, o) }, state, Options{KeepLastGood: true, Drawing: true})
+	check(t, err)
+	if len(tuning.Trials) < 2 || !strings.HasPrefix(tuning.String(), "pipeline "+tuning.Pipeline+" in work groups of ") {
+		t.Errorf("the tuning is %v", tuning)
+	}
+	if d := e.Describe(); d.Pipeline != tuning.Pipeline || d.WorkGroup != tuning.WorkGroup || e.WorkGroup() != tuning.WorkGroup {
+		t.Errorf("%+v was made for %v", d, tuning)
+	}
+	var got, want model.Snapshot
+	check(t, e.Step(9))
+	check(t, e.UpdateStrain())
+	check(t, e.Finish())
+	if ran, err := e.StepsRun(); ran != 9 || err != nil {
+		t.Errorf("the device counted %d steps of 9, %v", ran, err)
+	}
+	check(t, e.Read(&got))
+	check(t, e.LastGood(&want)) // the start
+	if want.Step != state.Step {
+		t.Errorf("the last good state is that of step %d", want.Step)
+	}
+	want = stepsOfTuned(t, func(o Options) (*Engine, error) { return New(ctx, m, p, o) }, state, tuning)
+	if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Step != want.Step || got.Time != want.Time {
+		t.Error("a tuned engine steps unlike a new one")
+	}
+	e.Close()
+	if now := ctx.Live(); fmt.Sprint(now) != fmt.Sprint(live) {
+		t.Errorf("objects left after tuning: %v, before %v", now, live)
+	}
+}
+
+func stepsOfTuned(t *testing.T, makeEngine func(Options) (*Engine, error), state *model.State, tuning Tuning) (got model.Snapshot) {
+	t.Helper()
+	e, err := makeEngine(Options{Pipeline: tuning.Pipeline, WorkGroup: tuning.WorkGroup})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	check(t, e.Step(9))
+	check(t, e.Read(&got))
+	return got
+}
+
+// Another size of work groups in the middle of a run changes no bit, and forgets
+// neither the account of energy nor the motion.
+func TestSetWorkGroupInARun(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(35, 500, 2000)
+	p := stirredParams()
+	p.Ledger = true
+	run := func(change bool) (got model.Snapshot, account model.Ledger, moved model.Motion) {
+		e, err := New(ctx, m, p, Options{WorkGroup: 128})
+		check(t, err)
+		defer e.Close()
+		check(t, e.Reset(state))
+		check(t, e.Step(5))
+		_, err = e.Motion()
+		check(t, err)
+		if change {
+			check(t, e.SetWorkGroup(64))
+			if err := e.SetWorkGroup(100); err == nil || e.WorkGroup() != 64 {
+				t.Errorf("work groups of 100: %v, now %d", err, e.WorkGroup())
+			}
+		}
+		check(t, e.Step(5))
+		account, err = e.Ledger()
+		check(t, err)
+		moved, err = e.Motion()
+		check(t, err)
+		check(t, e.Read(&got))
+		return got, account, moved
+	}
+	plain, account, moved := run(false)
+	changed, sameAccount, sameMotion := run(true)
+	if !slices.Equal(plain.Position, changed.Position) || account != sameAccount || moved != sameMotion {
+		t.Errorf("the run differs: %+v and %+v, %+v and %+v", account, sameAccount, moved, sameMotion)
+	}
+}
