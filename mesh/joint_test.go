@@ -283,3 +283,22 @@ func TestCarveKeepsWhatIsWanted(t *testing.T) {
 		t.Error("a carving of nothing was accepted")
 	}
 }
+
+// The nearest two become one first, none twice, whatever else is near enough.
+func TestWeldNear(t *testing.T) {
+	m := &model.Model{Materials: palette(model.Material{Stiffness: 1}), Groups: []model.Group{{Name: "a", Masses: []uint32{0, 1}}, {Name: "b", Masses: []uint32{2, 3}}}}
+	for _, x := range []float64{0, 0.35, 0.3, 0.1} {
+		m.RestPosition = append(m.RestPosition, model.Vec3{x, 0, 0})
+		m.Mass = append(m.Mass, 1)
+	}
+	out, number, err := WeldNear(m, "a", "b", 0.4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out.MassCount() != 2 || number[0] != number[3] || number[1] != number[2] || !near(out.RestPosition[number[1]][0], 0.325, rounding) {
+		t.Errorf("masses became %v, at %v", number, out.RestPosition)
+	}
+	if _, _, err := WeldNear(m, "a", "b", 0.01); err == nil || !strings.Contains(err.Error(), "nearest two are 0.05 m apart") {
+		t.Errorf("too far apart: %v", err)
+	}
+}

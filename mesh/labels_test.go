@@ -56,6 +56,13 @@ func TestLabelGroups(t *testing.T) {
 		{"cut.vtk", vtkHead + "CELL_DATA 2\nSCALARS region int 1\nLOOKUP_TABLE t\n1", nil},
 		{"x.vtu", vtu(`<CellData><DataArray type="Float64" Name="material" format="ascii">1 2</DataArray><DataArray type="Int64" Name="PartId" format="ascii">0 4</DataArray></CellData>`),
 			[]string{"faces/4: " + right}},
+		{"x.vtp", `<VTKFile type="PolyData"><PolyData><Piece NumberOfPoints="4" NumberOfLines="1" NumberOfStrips="1" NumberOfPolys="1">` +
+			`<CellData><DataArray type="Int32" Name="region" format="ascii">1 2 3</DataArray></CellData>` +
+			`<Points><DataArray type="Float32" NumberOfComponents="3" format="ascii">0 0 0 1 0 0 1 1 0 0 1 0</DataArray></Points>` +
+			`<Lines><DataArray type="Int32" Name="connectivity" format="ascii">1 3</DataArray><DataArray type="Int32" Name="offsets" format="ascii">2</DataArray></Lines>` +
+			`<Strips><DataArray type="Int32" Name="connectivity" format="ascii">0 2 3</DataArray><DataArray type="Int32" Name="offsets" format="ascii">3</DataArray></Strips>` +
+			`<Polys><DataArray type="Int32" Name="connectivity" format="ascii">0 1 2</DataArray><DataArray type="Int32" Name="offsets" format="ascii">3</DataArray></Polys>` +
+			`</Piece></PolyData></VTKFile>`, []string{"faces/2: [0 1 2] | [1]", "faces/3: [0 2 3] | [0]", "lines/1: [1 3] | []"}},
 		{"short.vtu", vtu(`<CellData><DataArray type="Int64" Name="PartId" format="ascii">4</DataArray></CellData>`), nil},
 		{"x.msh", msh, []string{"faces/4: " + right, "left part: " + left, "rim: [1 2] | []"}},
 	} {

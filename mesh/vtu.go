@@ -147,7 +147,9 @@ func (v *vtu) beginPiece(tag xmlTag) {
 		kind uint8
 	}{{"NumberOfVerts", 2}, {"NumberOfLines", 4}, {"NumberOfStrips", 6}, {"NumberOfPolys", 7}} {
 		if v.poly {
-			p.lists = append(p.lists, &vtuCells{kind: list.kind, want: v.announced(tag, list.name)})
+			cells := &vtuCells{kind: list.kind, want: v.announced(tag, list.name)}
+			p.lists = append(p.lists, cells)
+			p.cells += cells.want
 		}
 	}
 	v.pieces = append(v.pieces, p)
