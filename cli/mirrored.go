@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 
 	"hooke/gpu"
 	"hooke/gpu/glx"
@@ -45,6 +46,25 @@ func (m *mirrored) Step(n int) error {
 func (m *mirrored) Reset(s *model.State) error {
 	m.stepped = 0
 	return errors.Join(m.Engine.Reset(s), m.show())
+}
+
+// SetParams replaces the parameters of an engine that can take others.
+func (m *mirrored) SetParams(p model.Params) error {
+	setter, ok := m.Engine.(interface{ SetParams(model.Params) error })
+	if !ok {
+		return fmt.Errorf("the engine %s takes no other parameters while it runs", m.Engine.Describe().Engine)
+	}
+	m.stale = true // masses on paths may be elsewhere
+	return setter.SetParams(p)
+}
+
+// LastGood is the last good state of an engine that keeps one.
+func (m *mirrored) LastGood(dst *model.Snapshot) error {
+	keeper, ok := m.Engine.(interface{ LastGood(*model.Snapshot) error })
+	if !ok {
+		return fmt.Errorf("the engine %s keeps no last good state", m.Engine.Describe().Engine)
+	}
+	return keeper.LastGood(dst)
 }
 
 // StepsRun is the engine's own count, where it has one.

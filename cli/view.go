@@ -41,7 +41,7 @@ type viewOptions struct {
 }
 
 func (a App) view() *cobra.Command {
-	o := viewOptions{engine: engineAuto, size: [3]int{defaultWidth, defaultHeight}, gpu: gpu.Options{Drawing: true}}
+	o := viewOptions{engine: engineAuto, size: [3]int{defaultWidth, defaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
 	cmd := &cobra.Command{
 		Use:   "view [preset|file]",
 		Short: "Show a structure move, in a window or off-screen",

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"hooke/export"
-	"hooke/gpu/glx"
+	"hooke/model"
 	"hooke/scene"
 	"hooke/viewer"
 	"hooke/viewer/draw"
@@ -38,8 +38,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		return fmt.Errorf("--screenshot: %w", err)
 	}
 
-	var engine *measured
-	var tuning string
+	engines := &windowEngines{app: a, options: o, scene: s}
 	var last viewer.Status
 	begin := time.Now()
 	figure, err := viewer.Run(viewer.Options{
@@ -52,23 +51,17 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 			}
 			last = now
 		},
-		New: func(gl *glx.Context) (draw.Engine, error) {
-			inner, why, err := a.newDrawn(o.engine, &device{gl: gl}, s, o.gpu, false)
-			if err != nil {
-				return nil, err
-			}
-			tuning, engine = why, &measured{Engine: inner, scene: s}
-			return engine, nil
-		},
+		New: engines.make,
 	})
 	if err != nil {
 		return err
 	}
+	engine := engines.current
 	if engine.err != nil {
 		return engine.err
 	}
 	f := figures{
-		engine: figure.Engine, tuning: tuning, software: softwareSteps(figure), name: s.Name,
+		engine: figure.Engine, tuning: engines.tuning, software: softwareSteps(figure), name: s.Name,
 		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
 		dt: s.Params.DT, time: last.Time, accuracy: engine.accuracy,
 	}
@@ -97,6 +90,7 @@ type measured struct {
 	scene    *scene.Scene
 	stepped  int64
 	closed   bool
+	changed  bool // it does not step the scene as it was opened
 	accuracy accuracy
 	seconds  float64 // that measuring took
 	err      error
@@ -107,11 +101,45 @@ func (m *measured) Step(n int) error {
 	return m.Engine.Step(n)
 }
 
+// SetParams, LastGood and PassTimes are those of the engine, where it has them.
+func (m *measured) SetParams(p model.Params) error {
+	setter, ok := m.Engine.(interface{ SetParams(model.Params) error })
+	if !ok {
+		return errors.New("cli: this engine takes no other parameters while it runs")
+	}
+	if err := setter.SetParams(p); err != nil {
+		return err
+	}
+	m.changed = true
+	return nil
+}
+
+func (m *measured) LastGood(dst *model.Snapshot) error {
+	keeper, ok := m.Engine.(interface{ LastGood(*model.Snapshot) error })
+	if !ok {
+		return errors.New("cli: this engine keeps no last good state")
+	}
+	return keeper.LastGood(dst)
+}
+
+func (m *measured) PassTimes() map[string]time.Duration {
+	if timed, ok := m.Engine.(interface {
+		PassTimes() map[string]time.Duration
+	}); ok {
+		return timed.PassTimes()
+	}
+	return nil
+}
+
 func (m *measured) Close() {
 	if m.closed {
 		return
 	}
 	m.closed = true
+	if m.changed {
+		m.Engine.Close()
+		return
+	}
 	begin := time.Now()
 	// The Ctrl-C that may have closed the window is over; another one ends the
 	// measuring, and the figures go without it.

@@ -27,6 +27,23 @@ func (e *Engine) EndsBuffer() *glx.Buffer { return e.buffers.ends }
 // computed it.
 func (e *Engine) StrainBuffer() *glx.Buffer { return e.buffers.strain }
 
+// VelocityBuffer holds a vec4 per mass: velocity [m/s] and pin. It may be read,
+// not written, and is as current as PositionBuffer.
+func (e *Engine) VelocityBuffer() *glx.Buffer { return e.buffers.velocity }
+
+// SpringBuffer holds a shaders.Spring per spring: rest length and material, which
+// is 0 for a removed one. It may be read, not written.
+func (e *Engine) SpringBuffer() *glx.Buffer { return e.buffers.spring }
+
+// MassOrder is the model's number of each mass of the buffers; nil where those
+// have the model's numbers. It must not be written to.
+func (e *Engine) MassOrder() []uint32 {
+	if order := e.order(); order != nil {
+		return order.original
+	}
+	return nil
+}
+
 // UpdateStrain queues the strain pass and the barriers that a draw from the
 // engine's buffers needs. It does not wait.
 func (e *Engine) UpdateStrain() error {

@@ -1,28 +1,53 @@
 package shaders
 
 // View is the uniform block of the draw programs: one camera, one picture.
-// 256 bytes.
+// Colors are sRGB from 0 to 1 unless they are light, which is linear. 464 bytes.
 type View struct {
-	ViewProjection [16]float32 // column-major, world to clip space
-	Eye            [4]float32  // xyz of the camera [m]
-	Light          [4]float32  // xyz unit vector toward the light; w share of light from everywhere, 0 to 1
-	Fog            [4]float32  // x distance where it begins [m], y where it is full [m], z its strength, 0 to 1
-	SkyTop         [4]float32  // rgb of the background's upper edge
-	SkyBottom      [4]float32  // rgb of the background's lower edge
-	Ground         [4]float32  // xy center of the grid [m], z its height [m], w radius where it has faded [m]
-	PlainColor     [4]float32  // rgb of springs when not colored by strain
-	MassColor      [4]float32  // rgb of free masses
-	PinColor       [4]float32  // rgb of pinned masses
-	Viewport       [4]float32  // width, height [pixels], pixels per point
-	StrainRange    float32     // strain at the ends of the color map, > 0
-	ByStrain       float32     // 1: color springs by strain, 0: plain
-	Interior       float32     // 1: draw what lies inside and behind too, 0: the visible surface only
-	GridSpacing    float32     // of the fine grid lines [m]
-	MassDiameter   float32     // [m]
-	PointsPerMeter float32     // at a distance of one meter
-	MassCount      uint32
-	Reserved       uint32
+	ViewProjection  [16]float32 // column-major, world to clip space
+	LightProjection [16]float32 // world to the shadow map, 0 to 1 on each axis within it
+	Eye             [4]float32  // xyz of the camera [m]
+	Light           [4]float32  // xyz unit vector toward the light; w how dark a shadow is, 0 to 1
+	Sun             [4]float32  // rgb of that light, linear; w of the light from the eye
+	AmbientUp       [4]float32  // rgb of the light from above, linear
+	AmbientDown     [4]float32  // rgb of the light from below, linear
+	Fog             [4]float32  // x distance where it begins [m], y where it is full [m], z its strength, 0 to 1
+	SkyTop          [4]float32  // rgb of the background's upper edge
+	SkyBottom       [4]float32  // rgb of the background's lower edge
+	Ground          [4]float32  // xy center of the grid [m], z its height [m], w radius where it has faded [m]
+	GroundColor     [4]float32  // rgb of the ground; w its opacity, 0: seen from below
+	GridColor       [4]float32  // rgb of its lines; w their opacity
+	PlainColor      [4]float32  // rgb of springs and surfaces that no value colors
+	MassColor       [4]float32  // rgb of free masses
+	PinColor        [4]float32  // rgb of pinned masses; w their least diameter [points]
+	SolidColor      [4]float32  // rgb of the shapes that masses bump into
+	WireColor       [4]float32  // rgb of springs over a surface; w their opacity
+	MarkColor       [4]float32  // rgb of arrows and handles
+	Viewport        [4]float32  // width, height [pixels], pixels per point
+	ValueLow        float32     // at the lower end of the color map
+	ValueHigh       float32     // at its upper end, > ValueLow
+	Interior        float32     // 1: draw what lies inside and behind too, 0: the visible surface only
+	GridSpacing     float32     // of the fine grid lines [m]
+	MassDiameter    float32     // [m]
+	TubeDiameter    float32     // of springs that are drawn as tubes [m]
+	PointsPerMeter  float32     // at a distance of one meter
+	SinkDepth       float32     // by how much solids are drawn farther away than they are [m]
+	ShadowBias      float32     // by how much what a shadow falls on is moved along its normal [m]
+	MassCount       uint32
+	SpringCount     uint32
+	ColorBy         uint32 // one of the ColorBy constants
 }
+
+// What springs and masses are colored by.
+const (
+	ColorByNothing uint32 = iota
+	ColorByStrain
+	ColorByForce
+	ColorByEnergy
+	ColorBySpeed
+	ColorByMaterial
+	ColorByGroup
+	ColorByActuator
+)
 
 // Draw-only storage records; see surface_normal.comp.
 type (
@@ -38,6 +63,28 @@ type (
 		Xyz  [3]float32 // unit length, or zero
 		Kind float32    // one of the Surface constants
 	}
+	// Skin is a corner of a triangle of the visible surface: a mass. Three make a
+	// triangle, which turns its front outward. 4 bytes.
+	Skin struct {
+		Mass uint32
+	}
+	// SkinAt lists for each mass the triangles, and after them the springs, at it:
+	// as Incidence does. 4 bytes.
+	SkinAt struct {
+		Entry uint32
+	}
+	// Pick is a question of which mass is under the cursor, and its answer. 24 bytes.
+	Pick struct {
+		X, Y   float32 // of the cursor, from the upper left corner [pixels]
+		Radius float32 // how far from it a mass may be [pixels]
+		Stage  uint32  // 0 looks for the score, 1 for who has it
+		Score  uint32  // all ones: no mass
+		Mass   uint32  // in the buffers' numbers; all ones: none
+	}
+	// Value is what a spring or a mass is colored by. 4 bytes.
+	Value struct {
+		Value float32
+	}
 )
 
 // Kinds of masses, by where they sit in the structure.
@@ -51,14 +98,22 @@ const (
 // Bindings of the draw-only storage blocks, within the numbers that OpenGL 4.3
 // promises; see layout.go.
 const (
-	BindPartner Binding = 2
-	BindNormal  Binding = 3
+	BindPartner   Binding = 2
+	BindNormal    Binding = 3
+	BindSkin      Binding = 4
+	BindSkinAt    Binding = 5
+	BindStiffness Binding = 5
+	BindValue     Binding = 6
+	BindMassValue Binding = 7
+	BindPick      Binding = 7
 )
 
 // Texture units of the draw programs.
 const (
 	UnitColorMap uint32 = iota // spring.frag
 	UnitGlyphs                 // hud.frag
+	UnitShadow                 // what light.glsl is included in
+	UnitPosition               // tube.vert
 )
 
 // drawRecords are the blocks that only draw programs use.
@@ -66,6 +121,12 @@ func drawRecords() []Record {
 	return []Record{
 		storage("Partner", BindPartner, "partner", Partner{}),
 		storage("Normal", BindNormal, "normal", Normal{}).as("vec4", "xyz, unit length or zero; w kind of the mass"),
+		storage("Pick", BindPick, "pick", Pick{}),
+		storage("Skin", BindSkin, "skin", Skin{}),
+		storage("SkinAt", BindSkinAt, "skinAt", SkinAt{}),
+		storage("Stiffness", BindStiffness, "stiffness", Value{}),
+		storage("Value", BindValue, "value", Value{}),
+		storage("MassValue", BindMassValue, "massValue", Value{}),
 		uniform("View", BindView, "view", View{}),
 	}
 }

@@ -8,7 +8,18 @@ const (
 	SpringFrag     Name = "spring.frag"
 	MassVert       Name = "mass.vert"
 	MassFrag       Name = "mass.frag"
+	SkinVert       Name = "skin.vert"
+	SkinFrag       Name = "skin.frag"
+	TubeVert       Name = "tube.vert"
+	TubeFrag       Name = "tube.frag"
+	WireVert       Name = "wire.vert"
+	WireFrag       Name = "wire.frag"
+	SolidVert      Name = "solid.vert"
+	SolidFrag      Name = "solid.frag"
+	MarkVert       Name = "mark.vert"
+	MarkFrag       Name = "mark.frag"
 	ShadowVert     Name = "shadow.vert"
+	TubeShadowVert Name = "tube_shadow.vert"
 	ShadowFrag     Name = "shadow.frag"
 	GridVert       Name = "grid.vert"
 	GridFrag       Name = "grid.frag"
@@ -16,5 +27,10 @@ const (
 	HUDFrag        Name = "hud.frag"
 )
 
-// SurfaceNormal is the compute pass that drawing needs.
-const SurfaceNormal Name = "surface_normal.comp"
+// The compute passes that drawing needs.
+const (
+	SurfaceNormal Name = "surface_normal.comp"
+	PickPass      Name = "pick.comp"
+	SpringValue   Name = "spring_value.comp"
+	SurfaceValue  Name = "surface_value.comp"
+)

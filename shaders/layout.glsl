@@ -197,25 +197,73 @@ struct Partner { // 12 bytes
 // Normal: 16 bytes; xyz, unit length or zero; w kind of the mass
 #define STORAGE_Normal(access) layout(std430, binding = 3) access buffer NormalBlock { vec4 normal[]; }
 
-// View: 256 bytes
+struct Pick { // 24 bytes
+	float x;
+	float y;
+	float radius;
+	uint stage;
+	uint score;
+	uint mass;
+};
+#define STORAGE_Pick(access) layout(std430, binding = 7) access buffer PickBlock { Pick pick[]; }
+
+struct Skin { // 4 bytes
+	uint mass;
+};
+#define STORAGE_Skin(access) layout(std430, binding = 4) access buffer SkinBlock { Skin skin[]; }
+
+struct SkinAt { // 4 bytes
+	uint entry;
+};
+#define STORAGE_SkinAt(access) layout(std430, binding = 5) access buffer SkinAtBlock { SkinAt skinAt[]; }
+
+struct Stiffness { // 4 bytes
+	float value;
+};
+#define STORAGE_Stiffness(access) layout(std430, binding = 5) access buffer StiffnessBlock { Stiffness stiffness[]; }
+
+struct Value { // 4 bytes
+	float value;
+};
+#define STORAGE_Value(access) layout(std430, binding = 6) access buffer ValueBlock { Value value[]; }
+
+struct MassValue { // 4 bytes
+	float value;
+};
+#define STORAGE_MassValue(access) layout(std430, binding = 7) access buffer MassValueBlock { MassValue massValue[]; }
+
+// View: 464 bytes
 #define UNIFORM_View layout(std140, binding = 1) uniform ViewBlock { \
 	mat4 viewProjection; \
+	mat4 lightProjection; \
 	vec4 eye; \
 	vec4 light; \
+	vec4 sun; \
+	vec4 ambientUp; \
+	vec4 ambientDown; \
 	vec4 fog; \
 	vec4 skyTop; \
 	vec4 skyBottom; \
 	vec4 ground; \
+	vec4 groundColor; \
+	vec4 gridColor; \
 	vec4 plainColor; \
 	vec4 massColor; \
 	vec4 pinColor; \
+	vec4 solidColor; \
+	vec4 wireColor; \
+	vec4 markColor; \
 	vec4 viewport; \
-	float strainRange; \
-	float byStrain; \
+	float valueLow; \
+	float valueHigh; \
 	float interior; \
 	float gridSpacing; \
 	float massDiameter; \
+	float tubeDiameter; \
 	float pointsPerMeter; \
+	float sinkDepth; \
+	float shadowBias; \
 	uint massCount; \
-	uint reserved; \
+	uint springCount; \
+	uint colorBy; \
 } view

@@ -1,25 +1,15 @@
 #version 430 core
-// A mass's shadow: the mass moved along the light to the ground.
+// Depth as the light sees it.
 #include "layout.glsl"
 
 UNIFORM_View;
-#include "surface.glsl"
 
 layout(location = 0) in vec4 position;
-layout(location = 1) in vec4 normal; // w: kind of the mass
-
-out float fade;
-out float gl_ClipDistance[1];
 
 void main() {
-	float height = position.z - view.ground.z;
-	vec3 below = position.xyz - view.light.xyz * (height / view.light.z);
-	below.z = view.ground.z;
-	fade = 1.0 - smoothstep(0.3, 1.0, distance(below.xy, view.ground.xy) / view.ground.w);
-	// Masses inside a volume or under the ground cast none of their own.
-	gl_ClipDistance[0] = normal.w == INSIDE || height < -0.5 * view.massDiameter ? -1.0 : 1.0;
-	gl_Position = view.viewProjection * vec4(below, 1.0);
-	// Wide enough that neighbors on a surface touch.
-	float size = 15.0 * view.massDiameter * view.pointsPerMeter / max(gl_Position.w, 1e-6);
-	gl_PointSize = clamp(size, 1.5, 24.0) * view.viewport.z;
+	vec4 at = view.lightProjection * vec4(position.xyz, 1.0); // 0 to 1
+	gl_Position = vec4(at.xyz * 2.0 - 1.0, 1.0);
+	// Masses alone, where there is no surface: a little more than they are.
+	float texelsPerMeter = length(vec3(view.lightProjection[0].x, view.lightProjection[1].x, view.lightProjection[2].x)) * SHADOW_SIDE;
+	gl_PointSize = clamp(1.5 * view.massDiameter * texelsPerMeter, 1.0, 24.0);
 }

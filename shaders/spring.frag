@@ -1,22 +1,21 @@
 #version 430 core
-// A spring in the color of its strain, lit and hazed.
+// A spring in the color of its value, lit and hazed.
 #include "layout.glsl"
 
 UNIFORM_View;
-STORAGE_Strain(readonly);
+STORAGE_Spring(readonly);
+STORAGE_Value(readonly);
 #include "surface.glsl"
-
-layout(binding = 0) uniform sampler2D colorMap;
+#include "color.glsl"
 
 in float light;
 in float mist;
 layout(location = 0) out vec4 color;
 
 void main() {
-	vec3 base = view.plainColor.rgb;
-	if (view.byStrain != 0.0) {
-		float share = strain[gl_PrimitiveID].value / view.strainRange; // -1 to 1 over the map
-		base = texture(colorMap, vec2(0.5 + 0.5 * share, 0.5)).rgb;
+	if ((spring[gl_PrimitiveID].kind & 0xffffu) == 0u) {
+		discard; // removed
 	}
+	vec3 base = colorOf(value[gl_PrimitiveID].value);
 	color = vec4(mix(base * light, hazeColor(), mist), 1.0);
 }

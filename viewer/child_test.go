@@ -74,9 +74,9 @@ func (c child) run() error {
 		Subject: draw.Subject{Model: m, Params: p}, Paused: c.Paused, Frames: c.Frames,
 		Last:      c.last(),
 		EachFrame: report(os.Stdout), Debug: true,
-		New: func(made *glx.Context) (draw.Engine, error) {
+		New: func(made *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
 			ctx = made
-			return gpu.New(ctx, m, p, gpu.Options{})
+			return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true, Timers: true})
 		},
 	})
 	if err != nil {

@@ -6,58 +6,138 @@ import (
 	"math"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"hooke/viewer/draw"
 )
 
-// keyLine is the help at the lower edge; helpLines is the panel.
-const keyLine = "space pause · s step · r reset · f fit · ? help · q quit"
+// hintLine is what the first picture says; keyLine is at the lower edge; helpLines is
+// the panel.
+const (
+	hintLine = "drag the structure to pull it · drag beside it to turn · ? shows all keys"
+	keyLine  = "space pause · s step · r reset · drag pulls or turns · c color · tab controls · e energy · f fit · ? help · q quit"
+)
 
 func helpLines() []string {
 	return []string{
-		"space      pause, go on",
-		"s  →       one step",
-		"r          reset to the start",
-		"f          fit the view",
-		"c          color by strain, plain",
-		"m          masses on, off",
-		"g          ground grid on, off",
-		"i          inside of volumes on, off",
-		"?  h       this help",
-		"q  escape  quit",
+		"space  pause, go on          s  →   one step",
+		"r      reset everything      b      back to the last good state",
+		"tab    controls              ↑ ↓    choose one;  + −  change it",
+		"e      energy and times      ?  h   this help",
 		"",
-		"drag               turn",
-		"right or shift drag  move",
-		"wheel              zoom to the cursor",
+		"drag the structure  pull it  arrows push what was clicked last",
+		"p      pin, let go           k      poke",
+		"x      cut: drag a stroke    w      wind to the right",
+		"",
+		"drag beside it, or ctrl      turn",
+		"right or shift drag          move",
+		"wheel                        zoom to the cursor",
+		"f  fit    o  follow    1 2 3 4  front, right, above, aslant",
+		"",
+		"c  color by strain, force, energy, speed, ...",
+		"v  surface, springs, both    m  masses",
+		"g  ground    i  inside    l  light, dark    a  arrows of forces",
+		"q  escape    quit",
 	}
 }
 
 // key does what a key asks for. The name is the key's character in the user's
-// layout, or space, right, escape.
+// layout, or space, right, left, up, down, tab, escape.
 func (s *session) key(name string) error {
 	s.dirty = true
 	switch name {
 	case "space":
 		s.paused = !s.paused || s.message != ""
-	case "s", "right":
-		s.paused = true
-		s.once++
+	case "s":
+		s.single()
+	case "right", "left", "up", "down":
+		s.arrow(name)
 	case "r":
+		s.doing, s.message, s.picked = nothing, "", -1
+		s.stiffness, s.damping = 0, 0
+		s.watch.energy.Clear()
+		s.say("back at the start")
 		return s.reset()
+	case "b":
+		if err := s.goBack(); err != nil {
+			s.try("", err)
+			return nil
+		}
+		s.message = ""
+		s.say("back at the last good state")
 	case "f":
 		s.camera.Fit(s.renderer.Bounds(), s.aspect())
-	case "c":
-		s.look.Plain = !s.look.Plain
-	case "m":
-		s.look.NoMasses = !s.look.NoMasses
-	case "g":
-		s.look.NoGrid = !s.look.NoGrid
-	case "i":
-		s.look.Interior = !s.look.Interior
+	case "o":
+		s.chasing, s.chased = !s.chasing, [3]float64{}
+		s.say(map[bool]string{true: "the view follows", false: "the view stays"}[s.chasing])
+	case "1", "2", "3", "4":
+		s.camera.From(draw.Views()[name[0]-'1'])
+	case "p":
+		s.pinPicked()
+	case "k":
+		s.pokePicked()
+	case "x":
+		s.knife = !s.knife
+		s.say(map[bool]string{true: "drag a stroke across springs to cut them (x: no cut)", false: "no cut"}[s.knife])
+	case "w":
+		s.turnWind()
+	case "tab":
+		s.panel.open = !s.panel.open
+	case "e":
+		s.plots = !s.plots
+	case "+", "=":
+		s.nudge(1)
+	case "-":
+		s.nudge(-1)
 	case "?", "h":
 		s.help = !s.help
 	case "q", "escape":
 		s.quit = true
+	default:
+		s.lookKey(name)
 	}
 	return nil
+}
+
+// lookKey changes what is shown.
+func (s *session) lookKey(name string) {
+	l := &s.look
+	switch name {
+	case "c":
+		s.stepColor(1)
+	case "v":
+		s.stepShow(1)
+	case "l":
+		s.stepTheme(1)
+	case "a":
+		l.Marks = !l.Marks
+	case "m":
+		l.NoMasses = !l.NoMasses
+	case "g":
+		l.NoGrid = !l.NoGrid
+	case "i":
+		l.Interior = !l.Interior
+	}
+}
+
+func (s *session) single() {
+	s.paused = true
+	s.once++
+}
+
+// arrow chooses a control where the panel is open, pushes what was picked, or steps.
+func (s *session) arrow(name string) {
+	way := map[string][2]float64{"right": {1, 0}, "left": {-1, 0}, "up": {0, 1}, "down": {0, -1}}[name]
+	switch {
+	case s.panel.open && way[1] != 0:
+		count := len(s.controls())
+		s.selected = (s.selected - int(way[1]) + count) % count
+	case s.panel.open:
+		s.nudge(int(way[0]))
+	case s.picked >= 0 && s.message == "":
+		s.push(way[0], way[1])
+	case name == "right":
+		s.single()
+	}
 }
 
 // turnPerHeight is the angle that a drag over the view's height turns [rad].
@@ -93,39 +173,70 @@ func (s *session) aspect() float64 {
 func (w *window) connect(s *session) {
 	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, _ glfw.ModifierKey) {
 		name := keyName(key, scancode)
-		repeats := name == "s" || name == "right"
-		if action == glfw.Press || action == glfw.Repeat && repeats {
+		switch {
+		case action == glfw.Press, action == glfw.Repeat && repeats(name):
 			s.fail(s.key(name))
 		}
 	})
 	// Where the question mark is depends on the layout.
 	w.glfw.SetCharCallback(func(_ *glfw.Window, char rune) {
 		if char == '?' {
-			s.fail(s.key("?"))
+			s.fail(s.key(string(char)))
 		}
 	})
 
-	var lastX, lastY float64
-	w.glfw.SetCursorPosCallback(func(handle *glfw.Window, x, y float64) {
-		dx, dy := x-lastX, y-lastY
-		lastX, lastY = x, y
-		_, height := handle.GetSize()
-		pressed := func(b glfw.MouseButton) bool { return handle.GetMouseButton(b) == glfw.Press }
-		shift := handle.GetKey(glfw.KeyLeftShift) == glfw.Press || handle.GetKey(glfw.KeyRightShift) == glfw.Press
-		left := pressed(glfw.MouseButtonLeft)
-		other := pressed(glfw.MouseButtonRight) || pressed(glfw.MouseButtonMiddle)
-		if (left || other) && height > 0 {
-			s.drag(dx/float64(height), dy/float64(height), other || shift)
+	// place is where the cursor is, in units of the view's height from its center.
+	place := func(handle *glfw.Window, x, y float64) (float64, float64) {
+		width, height := handle.GetSize()
+		h := float64(max(height, 1))
+		return (x - float64(width)/2) / h, y/h - 0.5
+	}
+	down := func(handle *glfw.Window, keys ...glfw.Key) bool {
+		for _, key := range keys {
+			if handle.GetKey(key) == glfw.Press {
+				return true
+			}
 		}
+		return false
+	}
+	var lastX, lastY float64
+	w.glfw.SetMouseButtonCallback(func(handle *glfw.Window, button glfw.MouseButton, action glfw.Action, _ glfw.ModifierKey) {
+		if button != glfw.MouseButtonLeft || down(handle, glfw.KeyLeftShift, glfw.KeyRightShift) && action == glfw.Press {
+			return
+		}
+		x, y := place(handle, lastX, lastY)
+		if action == glfw.Press {
+			s.press(x, y, down(handle, glfw.KeyLeftControl, glfw.KeyRightControl))
+		} else {
+			s.release()
+		}
+	})
+	w.glfw.SetCursorPosCallback(func(handle *glfw.Window, x, y float64) {
+		_, height := handle.GetSize()
+		dx, dy := (x-lastX)/float64(max(height, 1)), (y-lastY)/float64(max(height, 1))
+		lastX, lastY = x, y
+		pressed := func(b glfw.MouseButton) bool { return handle.GetMouseButton(b) == glfw.Press }
+		left := pressed(glfw.MouseButtonLeft)
+		if pressed(glfw.MouseButtonRight) || pressed(glfw.MouseButtonMiddle) || left && s.doing == nothing && down(handle, glfw.KeyLeftShift, glfw.KeyRightShift) {
+			s.drag(dx, dy, true)
+		}
+		s.move(place(handle, x, y))
 	})
 	w.glfw.SetScrollCallback(func(handle *glfw.Window, _, notches float64) {
-		width, height := handle.GetSize()
 		x, y := handle.GetCursorPos()
-		if height > 0 {
-			s.wheel(notches, (x-float64(width)/2)/float64(height), (y-float64(height)/2)/float64(height))
-		}
+		x, y = place(handle, x, y)
+		s.wheel(notches, x, y)
 	})
 	w.glfw.SetRefreshCallback(func(*glfw.Window) { s.dirty = true })
+}
+
+// repeats says whether a key that is held is a key that is pressed again and again.
+func repeats(name string) bool {
+	switch name {
+	case "s", "right", "left", "up", "down", "+", "-", "=":
+		return true
+	}
+	return false
 }
 
 // keyName is the key's character in the user's layout, or its name.
@@ -137,6 +248,18 @@ func keyName(key glfw.Key, scancode int) string {
 		return "escape"
 	case glfw.KeyRight:
 		return "right"
+	case glfw.KeyLeft:
+		return "left"
+	case glfw.KeyUp:
+		return "up"
+	case glfw.KeyDown:
+		return "down"
+	case glfw.KeyTab:
+		return "tab"
+	case glfw.KeyKPAdd:
+		return "="
+	case glfw.KeyKPSubtract:
+		return "-"
 	}
 	return glfw.GetKeyName(key, scancode)
 }

@@ -25,9 +25,11 @@ type Options struct {
 	Frames int                     // close after this many frames; zero means: stay open until closed
 	Last   func(*image.RGBA) error // receives the last picture, such as to write it; nil means nobody wants it
 
-	// New makes the engine, since the window's OpenGL context must be there
-	// first. Run closes the engine.
-	New func(ctx *glx.Context) (draw.Engine, error)
+	// New makes an engine for a model and parameters, at the model's rest positions,
+	// since the window's OpenGL context must be there first. At first it is asked for
+	// Subject's, and again whenever the person changes what an engine is made for:
+	// pins, springs, the integrator, handles. Run closes the engines.
+	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error)
 
 	EachFrame func(Status)    // called after each frame; nil means nobody watches
 	Stop      <-chan struct{} // closes the window when it is closed; nil means never
@@ -40,8 +42,14 @@ type Status struct {
 	Step    int64 // steps since the start of the run
 	Time    float64
 	Paused  bool
-	Message string      // of a divergence; empty: none
-	Camera  draw.Camera // that was shown; it follows what the user does within half a second
+	Message string       // of a divergence; empty: none
+	Camera  draw.Camera  // that was shown; it follows what the user does within half a second
+	Notice  string       // the last thing that was done or refused, in words
+	Picked  int          // number of the picked mass; -1: none
+	Place   model.Vec3   // of the picked mass in the picture [m]
+	Params  model.Params // in use, without contacts and forces
+	Removed int          // springs that were cut
+	Panel   []draw.Row   // what the panel says; nil: it is closed
 }
 
 func (o Options) withDefaults() (Options, error) {

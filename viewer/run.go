@@ -30,12 +30,7 @@ func Run(o Options) (draw.Figures, error) {
 		return draw.Figures{}, err
 	}
 	defer w.close()
-	engine, err := o.New(w.ctx)
-	if err != nil {
-		return draw.Figures{}, err
-	}
-	defer engine.Close()
-	s, err := newSession(w.ctx, engine, o)
+	s, err := newSession(w.ctx, o)
 	if err != nil {
 		return draw.Figures{}, err
 	}
@@ -44,6 +39,9 @@ func Run(o Options) (draw.Figures, error) {
 
 	s.wake(time.Now())
 	err = loop(w, s, o)
+	if err == nil && o.Last != nil {
+		err = s.redrawFine(w.scale())
+	}
 	if err == nil && o.Last != nil {
 		err = o.Last(s.picture())
 	}

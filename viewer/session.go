@@ -16,57 +16,68 @@ import (
 // session is a run in a window, without the window: engine, camera, picture,
 // and what the user has chosen.
 type session struct {
-	ctx      *glx.Context
-	engine   draw.Engine
-	subject  draw.Subject
-	renderer *draw.Renderer
-	target   *glx.Framebuffer // the last picture; nil before the first
-	samples  int
-	fixed    bool // a number of frames was asked for: a divergence ends the run
+	*experiment
+	target  *glx.Framebuffer // the last picture; nil before the first
+	samples int
+	fixed   bool // a number of frames was asked for: a divergence ends the run
 
 	choices
+	pointer
+	panel
 	shown draw.Ease // the camera on its way to the one that was chosen
 	eased time.Time // when it moved last
 	pace
+	watch
 	failed  error  // of an event; ends the run
 	message string // of a divergence; the run waits for a reset
-	step    int64  // steps since the start of the run
 	frames  int    // pictures drawn
 	figures draw.Figures
 }
 
 // choices are what the user has chosen.
 type choices struct {
-	camera draw.Camera // the goal; see shown
-	look   draw.Look
-	paused bool
-	help   bool
-	quit   bool
-	once   int  // single steps asked for
-	dirty  bool // the picture no longer shows what is
+	camera  draw.Camera // the goal; see shown
+	look    draw.Look
+	paused  bool
+	help    bool
+	chasing bool       // the camera goes where the structure goes
+	chased  model.Vec3 // where that was when it was looked at last
+	quit    bool
+	once    int  // single steps asked for
+	dirty   bool // the picture no longer shows what is
 }
 
 // pace is what frames cost.
 type pace struct {
 	pacer    draw.Pacer
+	speed    float64       // of simulated time against the clock on the wall; zero: as fast as it can
 	last     time.Time     // when the last frame began; zero: it was idle
 	stepping time.Duration // in this frame
 	frame    time.Duration // from picture to picture, smoothed
 	share    float64       // of a frame that is stepping, smoothed
+
+	coarse    bool // pictures are slow
+	drawnWith int  // samples a pixel of the last picture
 }
 
-func newSession(ctx *glx.Context, engine draw.Engine, o Options) (*session, error) {
-	renderer, err := draw.New(ctx, engine)
+func newSession(ctx *glx.Context, o Options) (*session, error) {
+	e, err := newExperiment(ctx, o)
 	if err != nil {
 		return nil, err
 	}
+	if err := e.engine.Reset(o.Subject.StartState()); err != nil {
+		e.close()
+		return nil, fmt.Errorf("viewer: %w", err)
+	}
 	s := &session{
-		ctx: ctx, engine: engine, subject: o.Subject, renderer: renderer, samples: o.Samples, fixed: o.Frames > 0,
+		experiment: e, samples: o.Samples, fixed: o.Frames > 0,
 		choices: choices{look: o.Look, paused: o.Paused, dirty: true},
-		pace:    pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}},
+		pace:    pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1},
+		pointer: pointer{picked: -1},
+		watch:   watch{hint: o.Frames == 0},
 		figures: draw.Figures{
-			Masses: engine.MassCount(), Springs: engine.SpringCount(),
-			Engine: engine.Describe(), SoftwareRenderer: ctx.Software(),
+			Masses: e.engine.MassCount(), Springs: e.engine.SpringCount(),
+			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
 		},
 	}
 	s.camera = draw.LookAt(o.Subject.Bounds(), float64(o.Width)/float64(o.Height))
@@ -90,6 +101,14 @@ func (s *session) fail(err error) {
 	}
 }
 
+// try says in the picture what became of something that was asked for.
+func (s *session) try(done string, err error) {
+	if err != nil {
+		done = err.Error()
+	}
+	s.say(done)
+}
+
 // advance asks for the steps of one frame and waits for them, so that their
 // cost is known.
 func (s *session) advance() error {
@@ -97,21 +116,27 @@ func (s *session) advance() error {
 		return s.failed
 	}
 	now := time.Now()
+	wall := time.Duration(0)
 	if !s.last.IsZero() {
-		s.pacer.Elapsed(now.Sub(s.last))
-		s.frame = smooth(s.frame, now.Sub(s.last))
+		wall = now.Sub(s.last)
+		s.pacer.Elapsed(wall)
+		s.frame = smooth(s.frame, wall)
 	}
 	s.last, s.stepping = now, 0
+	if err := s.pull(wall.Seconds()); err != nil {
+		return err
+	}
 	steps := s.due()
 	if steps == 0 {
 		s.last = time.Time{} // waiting for the user is not a slow frame
 		return nil
 	}
+	begin := time.Now()
 	err := s.engine.Step(steps)
 	if err == nil {
 		err = s.engine.Finish()
 	}
-	s.stepping = time.Since(now)
+	s.stepping = time.Since(begin)
 	s.step += int64(steps)
 	s.figures.Steps += int64(steps)
 	s.figures.Seconds += s.stepping.Seconds()
@@ -120,14 +145,14 @@ func (s *session) advance() error {
 
 	var diverged *model.DivergedError
 	if errors.As(err, &diverged) && !s.fixed {
-		s.message, s.paused = diverged.Error()+" (r resets)", true
+		s.message, s.paused = diverged.Error()+" (b goes back to the last good state, r resets)", true
 		return nil
 	}
 	if err != nil {
 		return fmt.Errorf("viewer: %w", err)
 	}
 	s.pacer.Stepped(steps, s.stepping)
-	return nil
+	return s.sampleEnergy(now)
 }
 
 // ease moves what is shown toward the camera that was chosen, by the time since
@@ -155,13 +180,22 @@ func (s *session) due() int {
 	case s.paused:
 		return 0
 	}
+	s.pacer.RealTime = 0
+	if s.speed > 0 {
+		s.pacer.RealTime = s.params.DT / s.speed
+	}
 	return s.pacer.Steps()
 }
 
 // draw makes the picture and waits for it, so that its cost is known.
 func (s *session) draw(width, height int, scale float64) error {
-	if s.target == nil || s.target.Width != width || s.target.Height != height {
-		target, err := s.ctx.NewFramebuffer("window", width, height, s.samples)
+	samples := s.samples
+	if s.coarse && !s.resting() {
+		samples = 1
+	}
+	if s.target == nil || s.target.Width != width || s.target.Height != height || s.drawnWith != samples {
+		s.drawnWith = samples
+		target, err := s.ctx.NewFramebuffer("window", width, height, samples)
 		if err != nil {
 			return fmt.Errorf("viewer: %w", err)
 		}
@@ -170,8 +204,8 @@ func (s *session) draw(width, height int, scale float64) error {
 	}
 	begin := time.Now()
 	s.look.Scale = scale
-	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Overlay: s.overlay()}
-	if height, ok := s.subject.GroundHeight(); ok {
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Overlay: s.overlay()}
+	if height, ok := s.params.GroundHeight(); ok {
 		frame.Ground = &height
 	}
 	if err := s.renderer.Draw(s.target, frame); err != nil {
@@ -181,43 +215,40 @@ func (s *session) draw(width, height int, scale float64) error {
 	drawing := time.Since(begin)
 	s.pacer.Drew(drawing)
 	s.figures.PictureSeconds = drawing.Seconds()
+	s.coarse = drawing > slowPicture || s.coarse && drawing > slowPicture/3
 	s.share += 0.2 * (s.stepping.Seconds()/(s.stepping+drawing).Seconds() - s.share)
 	s.frames++
 	s.dirty = false
+	s.chase()
 	return nil
 }
 
-func (s *session) overlay() draw.Overlay {
-	o := draw.Overlay{
-		Title: s.subject.Model.Name, Masses: s.figures.Masses, Springs: s.figures.Springs,
-		Time: s.time(), DT: s.subject.Params.DT, StepShare: s.share, FrameSeconds: s.frame.Seconds(),
-		Engine: s.figures.Engine, Software: s.figures.SoftwareRenderer,
-		Paused: s.paused, Message: s.message, Keys: keyLine,
-	}
-	if cost := s.pacer.StepSeconds(); cost > 0 {
-		o.StepsPerSecond = 1 / cost
-	}
-	if s.help {
-		o.Help = helpLines()
-	}
-	return o
+// slowPicture is from when on pictures are drawn with one sample a pixel while
+// something moves.
+const slowPicture = 60 * time.Millisecond
+
+// resting says whether the next picture may stay for a while.
+func (s *session) resting() bool {
+	return s.fixed || s.paused && s.shown.Settled() && s.doing == nothing
 }
 
-func (s *session) time() float64 {
-	return s.subject.StartTime() + float64(s.step)*s.subject.Params.DT
-}
-
-// reset puts the start state back.
-func (s *session) reset() error {
-	if err := s.engine.Reset(s.subject.StartState()); err != nil {
-		return fmt.Errorf("viewer: reset: %w", err)
+// redrawFine draws the last picture anew where it was coarse.
+func (s *session) redrawFine(scale float64) error {
+	if s.target == nil || s.drawnWith == s.samples {
+		return nil
 	}
-	s.step, s.message, s.dirty = 0, "", true
-	return nil
+	s.coarse = false
+	return s.draw(s.target.Width, s.target.Height, scale)
 }
 
 func (s *session) status() Status {
-	return Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera()}
+	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
+		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed}
+	status.Params.Contacts, status.Params.Forces = nil, nil // shapes and curves are no plain data
+	if s.picked >= 0 {
+		status.Place = s.renderer.Place(s.picked)
+	}
+	return status
 }
 
 // picture is the last picture, on the host.
@@ -225,7 +256,7 @@ func (s *session) picture() *image.RGBA { return s.target.ReadPixels() }
 
 func (s *session) close() {
 	s.target.Release()
-	s.renderer.Close()
+	s.experiment.close()
 }
 
 func smooth(old, new time.Duration) time.Duration {

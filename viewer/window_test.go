@@ -15,6 +15,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/mesh"
+	"hooke/model"
 	"hooke/viewer"
 	"hooke/viewer/draw"
 )
@@ -205,7 +206,7 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 		t.Setenv("WAYLAND_DISPLAY", c.wayland)
 		m, err := mesh.Cube(0)
 		check(t, err)
-		_, err = viewer.Run(viewer.Options{Subject: draw.Subject{Model: m}, New: func(*glx.Context) (draw.Engine, error) {
+		_, err = viewer.Run(viewer.Options{Subject: draw.Subject{Model: m}, New: func(*glx.Context, *model.Model, model.Params) (draw.Engine, error) {
 			t.Error("the engine was made without a window")
 			return nil, nil
 		}})

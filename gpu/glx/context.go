@@ -29,8 +29,9 @@ type Context struct {
 	Version  string
 	Limits   Limits
 
-	live     map[string]int // live objects by kind
-	messages *messageLog
+	live       map[string]int // live objects by kind
+	messages   *messageLog
+	lineWidths [2]float32 // the least and the largest [pixels]
 }
 
 // New loads the OpenGL functions of the context that is current on this thread
@@ -53,6 +54,7 @@ func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 		return nil, fmt.Errorf("%w: found %s on %s; hooke needs OpenGL 4.3 (compute shaders)", ErrTooOld, c.Version, c.Renderer)
 	}
 	c.Limits = queryLimits()
+	c.lineWidths = queryLineWidths()
 	c.messages = listen()
 	return c, nil
 }

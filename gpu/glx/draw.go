@@ -30,20 +30,24 @@ func (c *Context) SetDrawState(s DrawState) {
 // the specification promises 8.
 const maxClipDistances = 2
 
-// lineWidth is the nearest width to the wanted one that this device draws. A
-// forward-compatible context draws no other width than 1.
+// lineWidth is the nearest width to the wanted one that this device draws.
 func (c *Context) lineWidth(want float32) float32 {
 	if want == 0 {
 		return 1
 	}
-	var allowed [2]float32
-	gl.GetFloatv(gl.ALIASED_LINE_WIDTH_RANGE, &allowed[0])
+	return min(max(want, c.lineWidths[0]), c.lineWidths[1])
+}
+
+// queryLineWidths are the least and the largest width of lines [pixels]. A
+// forward-compatible context draws no other width than 1.
+func queryLineWidths() (widths [2]float32) {
 	var flags int32
 	gl.GetIntegerv(gl.CONTEXT_FLAGS, &flags)
 	if flags&gl.CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT != 0 {
-		return 1
+		return [2]float32{1, 1}
 	}
-	return min(max(want, allowed[0]), allowed[1])
+	gl.GetFloatv(gl.ALIASED_LINE_WIDTH_RANGE, &widths[0])
+	return widths
 }
 
 func able(capability uint32, on bool) {

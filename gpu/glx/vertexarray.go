@@ -20,6 +20,7 @@ type AttributeType uint32
 const (
 	Float32   AttributeType = gl.FLOAT         // read as it is
 	UnitUint8 AttributeType = gl.UNSIGNED_BYTE // 0 to 255, read as 0 to 1
+	Uint32    AttributeType = gl.UNSIGNED_INT  // read as it is
 )
 
 // Attribute is one input of a vertex shader.
@@ -29,6 +30,7 @@ type Attribute struct {
 	Type       AttributeType
 	Stride     int32 // bytes from one vertex to the next
 	Offset     int64 // bytes from the start of the buffer to the first vertex
+	Instances  bool  // one value for each instance instead of each vertex
 }
 
 // NewVertexArray makes a vertex array without attributes; a draw from it has
@@ -51,8 +53,16 @@ func (c *Context) NewVertexArray(label string) (*VertexArray, error) {
 func (v *VertexArray) Attribute(a Attribute, b *Buffer) {
 	gl.BindVertexArray(v.id)
 	gl.BindBuffer(gl.ARRAY_BUFFER, b.id)
-	normalized := a.Type == UnitUint8
-	gl.VertexAttribPointerWithOffset(a.Location, a.Components, uint32(a.Type), normalized, a.Stride, uintptr(a.Offset))
+	if a.Type == Uint32 {
+		gl.VertexAttribIPointerWithOffset(a.Location, a.Components, uint32(a.Type), a.Stride, uintptr(a.Offset))
+	} else {
+		gl.VertexAttribPointerWithOffset(a.Location, a.Components, uint32(a.Type), a.Type == UnitUint8, a.Stride, uintptr(a.Offset))
+	}
+	divisor := uint32(0)
+	if a.Instances {
+		divisor = 1
+	}
+	gl.VertexAttribDivisor(a.Location, divisor)
 	gl.EnableVertexAttribArray(a.Location)
 }
 
@@ -76,11 +86,44 @@ func (v *VertexArray) Release() {
 // DrawIndexedLines queues count lines, each of two indices. gl_PrimitiveID is
 // the number of the line.
 func (c *Context) DrawIndexedLines(v *VertexArray, count int64) {
+	c.drawElements(gl.LINES, v, 2*count)
+}
+
+// DrawIndexedPoints queues count points, each of one index.
+func (c *Context) DrawIndexedPoints(v *VertexArray, count int64) {
+	c.drawElements(gl.POINTS, v, count)
+}
+
+// DrawIndexedTriangles queues count triangles, each of three indices.
+func (c *Context) DrawIndexedTriangles(v *VertexArray, count int64) {
+	c.drawElements(gl.TRIANGLES, v, 3*count)
+}
+
+func (c *Context) drawElements(mode uint32, v *VertexArray, indices int64) {
+	if indices == 0 {
+		return
+	}
+	gl.BindVertexArray(v.id)
+	gl.DrawElements(mode, int32(indices), gl.UNSIGNED_INT, unsafe.Pointer(nil))
+}
+
+// DrawStrips queues count instances of a strip of four vertices: two triangles
+// each.
+func (c *Context) DrawStrips(v *VertexArray, count int64) {
 	if count == 0 {
 		return
 	}
 	gl.BindVertexArray(v.id)
-	gl.DrawElements(gl.LINES, int32(2*count), gl.UNSIGNED_INT, unsafe.Pointer(nil))
+	gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(count))
+}
+
+// DrawTriangleInstances queues instances of count vertices, three to a triangle.
+func (c *Context) DrawTriangleInstances(v *VertexArray, count, instances int64) {
+	if instances == 0 {
+		return
+	}
+	gl.BindVertexArray(v.id)
+	gl.DrawArraysInstanced(gl.TRIANGLES, 0, int32(count), int32(instances))
 }
 
 // DrawPoints queues count vertices as points of the size that the vertex

@@ -98,6 +98,51 @@ func (c *Camera) Zoom(factor, cursorX, cursorY float64) {
 	c.Target = c.Target.Add(right.Mul(cursorX * shrink)).Sub(up.Mul(cursorY * shrink))
 }
 
+// View is a direction to look from.
+type View struct{ Azimuth, Elevation float64 } // of the eye, as a Camera has them [rad]
+
+// Views are those to choose from: from the front (−y), from the right (+x), from above
+// and aslant.
+func Views() [4]View {
+	return [4]View{{-math.Pi / 2, 0}, {0, 0}, {-math.Pi / 2, MaxElevation}, {defaultAzimuth, defaultElevation}}
+}
+
+// From turns the camera around its target to look from there.
+func (c *Camera) From(v View) { c.Azimuth, c.Elevation = v.Azimuth, v.Elevation }
+
+// At is the place that is seen under a cursor, in units of the view's height from its
+// center, y downward, at a depth along the view's direction [m].
+func (c Camera) At(x, y, depth float64) model.Vec3 {
+	right, up, back := c.axes()
+	height := 2 * depth * math.Tan(c.Field/2)
+	return c.Eye().Sub(back.Mul(depth)).Add(right.Mul(x * height)).Sub(up.Mul(y * height))
+}
+
+// Depth is how far a place is from the eye along the view's direction [m].
+func (c Camera) Depth(x model.Vec3) float64 {
+	_, _, back := c.axes()
+	return c.Eye().Sub(x).Dot(back)
+}
+
+// Seen is where a place is seen, in units of the view's height from its center, y
+// downward; false behind the eye.
+func (c Camera) Seen(p model.Vec3) (x, y float64, ok bool) {
+	right, up, back := c.axes()
+	d := p.Sub(c.Eye())
+	depth := -d.Dot(back)
+	if !(depth > 0) {
+		return 0, 0, false
+	}
+	height := 2 * depth * math.Tan(c.Field/2)
+	return d.Dot(right) / height, -d.Dot(up) / height, true
+}
+
+// Axes are the directions right, up and forward in the view.
+func (c Camera) Axes() (right, up, forward model.Vec3) {
+	right, up, back := c.axes()
+	return right, up, back.Mul(-1)
+}
+
 // axes are the directions right, up and back (from the target to the eye).
 func (c Camera) axes() (right, up, back model.Vec3) {
 	sinA, cosA := math.Sincos(c.Azimuth)

@@ -96,3 +96,47 @@ func gamma(linear float64) float64 {
 	}
 	return 1.055*math.Pow(linear, 1/2.4) - 0.055
 }
+
+// Viridis is the perceptually even map from dark violet through green to yellow, for
+// values that begin at zero.
+//
+// Source: S. van der Walt and N. Smith, mpl colormaps (2015, CC0): nine of its
+// colors, with straight lines between them, which stay within 0.02 of it.
+func Viridis(entries int) ColorMap {
+	anchors := ColorMap{
+		{0.267, 0.005, 0.329}, {0.279, 0.175, 0.483}, {0.230, 0.322, 0.546}, {0.173, 0.449, 0.558}, {0.128, 0.567, 0.551},
+		{0.158, 0.684, 0.502}, {0.369, 0.789, 0.383}, {0.678, 0.864, 0.190}, {0.993, 0.906, 0.144},
+	}
+	table := make(ColorMap, entries)
+	for i := range table {
+		at := float64(i) / float64(entries-1) * float64(len(anchors)-1)
+		k := min(int(at), len(anchors)-2)
+		for c := range 3 {
+			table[i][c] = anchors[k][c] + (at-float64(k))*(anchors[k+1][c]-anchors[k][c])
+		}
+	}
+	return table
+}
+
+// Names is a map for names: gray for none, then twelve colors that can be told apart,
+// also by most people who see few colors.
+//
+// Source: after M. Okabe and K. Ito, Color Universal Design (2008), with lighter and
+// darker ones between.
+func Names() ColorMap {
+	return ColorMap{
+		{0.55, 0.58, 0.62}, {0.34, 0.71, 0.91}, {0.90, 0.62, 0.00}, {0.00, 0.62, 0.45}, {0.80, 0.47, 0.65}, {0.84, 0.37, 0.00},
+		{0.94, 0.89, 0.26}, {0.00, 0.45, 0.70}, {0.62, 0.80, 0.42}, {0.60, 0.44, 0.80}, {0.98, 0.66, 0.60}, {0.50, 0.36, 0.22}, {0.45, 0.84, 0.80},
+	}
+}
+
+// colorMap is the map of a coloring, and the one that the legend's bar is made of.
+func (c Coloring) colorMap(entries int) ColorMap {
+	switch {
+	case c.named():
+		return Names()
+	case c.signed():
+		return CoolWarm(entries)
+	}
+	return Viridis(entries)
+}

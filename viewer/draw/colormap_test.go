@@ -86,3 +86,35 @@ func lab(rgb [3]float64) [3]float64 {
 	z := f((0.0193*r + 0.1192*g + 0.9505*b) / 1.08883)
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
+
+// Viridis grows lighter all the way, evenly: no step of its lightness is twice the
+// mean. Names can be told apart.
+func TestViridisGrowsLighter(t *testing.T) {
+	lightness := func(c [3]float64) float64 { // CIELAB
+		linear := func(x float64) float64 {
+			if x <= 0.04045 {
+				return x / 12.92
+			}
+			return math.Pow((x+0.055)/1.055, 2.4)
+		}
+		return 116*math.Cbrt(0.2126*linear(c[0])+0.7152*linear(c[1])+0.0722*linear(c[2])) - 16
+	}
+	colors := Viridis(33)
+	mean := (lightness(colors[32]) - lightness(colors[0])) / 32
+	for i := 1; i < len(colors); i++ {
+		if step := lightness(colors[i]) - lightness(colors[i-1]); step < 0.5*mean || step > 2*mean {
+			t.Errorf("entry %d is %.3g lighter than the one before it; the mean is %.3g", i, step, mean)
+		}
+	}
+	names := Names()
+	if len(names) != namedColors+1 {
+		t.Fatalf("%d names' colors, want %d", len(names), namedColors+1)
+	}
+	for i, a := range names {
+		for _, b := range names[:i] {
+			if far := math.Abs(a[0]-b[0]) + math.Abs(a[1]-b[1]) + math.Abs(a[2]-b[2]); far < 0.2 {
+				t.Errorf("colors %v and %v are alike", a, b)
+			}
+		}
+	}
+}

@@ -12,6 +12,7 @@ import (
 type still struct {
 	masses, springs        int
 	position, ends, strain *glx.Buffer
+	velocity, spring       *glx.Buffer
 	updates                int
 	fault                  error // of UpdateStrain
 }
@@ -22,7 +23,8 @@ func newStill(t *testing.T, ctx *glx.Context, position []shaders.Position, ends 
 	for _, b := range []struct {
 		buffer **glx.Buffer
 		bytes  int64
-	}{{&s.position, 16 * int64(s.masses)}, {&s.ends, 8 * int64(s.springs)}, {&s.strain, 4 * int64(s.springs)}} {
+	}{{&s.position, 16 * int64(s.masses)}, {&s.ends, 8 * int64(s.springs)}, {&s.strain, 4 * int64(s.springs)},
+		{&s.velocity, 16 * int64(s.masses)}, {&s.spring, 8 * int64(s.springs)}} {
 		buffer, err := ctx.NewBuffer("still", b.bytes)
 		check(t, err)
 		*b.buffer = buffer
@@ -30,6 +32,11 @@ func newStill(t *testing.T, ctx *glx.Context, position []shaders.Position, ends 
 	glx.Upload(s.position, 0, position)
 	glx.Upload(s.ends, 0, ends)
 	glx.Upload(s.strain, 0, strain)
+	records := make([]shaders.Spring, s.springs)
+	for i := range records {
+		records[i] = shaders.Spring{RestLength: 1, Kind: 1}
+	}
+	glx.Upload(s.spring, 0, records)
 	return s
 }
 
@@ -38,12 +45,17 @@ func (s *still) SpringCount() int            { return s.springs }
 func (s *still) PositionBuffer() *glx.Buffer { return s.position }
 func (s *still) EndsBuffer() *glx.Buffer     { return s.ends }
 func (s *still) StrainBuffer() *glx.Buffer   { return s.strain }
+func (s *still) VelocityBuffer() *glx.Buffer { return s.velocity }
+func (s *still) SpringBuffer() *glx.Buffer   { return s.spring }
+func (s *still) MassOrder() []uint32         { return nil }
 func (s *still) UpdateStrain() error         { s.updates++; return s.fault }
 
 func (s *still) release() {
 	s.position.Release()
 	s.ends.Release()
 	s.strain.Release()
+	s.velocity.Release()
+	s.spring.Release()
 }
 
 var _ draw.Scene = (*still)(nil)

@@ -16,26 +16,42 @@ const legendWidth = 140
 // middle, that the legend leaves free: at least half of the picture.
 func clearAspect(width, height int, look Look) float64 {
 	free := float64(width)
-	if !look.NoText && !look.Plain {
+	if !look.NoText && look.Color != Plain {
 		free = max(free-2*legendWidth*look.scale(), free/2)
 	}
 	return free / float64(height)
 }
 
-// writeLegend draws the color map with its numbers at the right edge: tension
-// above, compression below.
-func writeLegend(p *page, colors ColorMap, strainRange float64, scale float32) {
+// legend is what the colors mean.
+type legend struct {
+	coloring  Coloring
+	low, high float64
+	fixed     bool     // the range does not follow the structure
+	aside     float32  // how far it is moved to the left, past panels [pixels]
+	names     []string // of a named coloring, from the first
+}
+
+// write draws the color map with its numbers at the right edge: large values above.
+func (l legend) write(p *page, scale float32) {
+	if l.coloring.named() {
+		l.writeNames(p, scale)
+		return
+	}
+	colors := l.coloring.colorMap(legendEntries)
 	barWidth, barHeight := 16*scale, min(220*scale, 0.45*p.height)
-	labels := legendLabels(strainRange)
+	labels := l.labels()
 	room := p.textWidth("+100.00 %") + 8*scale
+	for _, label := range labels {
+		room = max(room, p.textWidth(label)+12*scale)
+	}
 	margin := 14 * scale
 	width := barWidth + room + 20*scale
 	height := barHeight + 2*p.lineHeight() + 26*scale
-	left, top := p.width-margin-width, (p.height-height)/2
-	p.rectangle(left, top, width, height, inkPanel)
-	p.text(left+10*scale, top+7*scale, "strain", inkBright)
+	left, top := max(p.width-margin-width-l.aside, margin), (p.height-height)/2
+	p.rectangle(left, top, width, height, p.inks.panel)
+	p.text(left+10*scale, top+7*scale, l.coloring.String(), p.inks.bright)
 
-	// The bar, tension at the upper end.
+	// The bar, large values at the upper end.
 	x, y := left+10*scale, top+p.lineHeight()+14*scale
 	band := barHeight / float32(len(colors)-1)
 	for i := range len(colors) - 1 {
@@ -44,27 +60,77 @@ func writeLegend(p *page, colors ColorMap, strainRange float64, scale float32) {
 	}
 	for i, label := range labels {
 		at := y + barHeight*float32(i)/float32(len(labels)-1)
-		p.rectangle(x+barWidth, at-scale/2, 4*scale, scale, inkDim)
-		p.text(x+barWidth+8*scale, at-float32(p.atlas.cellHeight)/2, label, inkBright)
+		p.rectangle(x+barWidth, at-scale/2, 4*scale, scale, p.inks.dim)
+		p.text(x+barWidth+8*scale, at-float32(p.atlas.cellHeight)/2, label, p.inks.bright)
 	}
-	p.text(left+10*scale, y+barHeight+10*scale, "+ stretched", inkDim)
+	p.text(left+10*scale, y+barHeight+10*scale, l.note(), p.inks.dim)
 }
 
-// legendLabels are the strains along the bar in percent, from its upper end.
-func legendLabels(strainRange float64) []string {
+// note says how to read the bar.
+func (l legend) note() string {
+	switch {
+	case l.fixed:
+		return "fixed range"
+	case l.coloring == ByStrain:
+		return "+ stretched"
+	case l.coloring == ByForce:
+		return "+ tension"
+	case l.coloring == BySpeed:
+		return "of masses"
+	}
+	return "of springs"
+}
+
+// writeNames lists the names with their colors.
+func (l legend) writeNames(p *page, scale float32) {
+	colors := Names()
+	names := append([]string{"none"}, l.names...)
+	if len(names) > namedColors+1 {
+		names = append(names[:namedColors:namedColors], fmt.Sprintf("and %d more", len(names)-namedColors))
+	}
+	width := p.textWidth(l.coloring.String())
+	for k, name := range names {
+		names[k] = p.shorten(name, 0.25*p.width)
+		width = max(width, p.textWidth(names[k])+22*scale)
+	}
+	margin := 14 * scale
+	height := float32(len(names)+1)*p.lineHeight() + 18*scale
+	left, top := max(p.width-margin-width-20*scale-l.aside, margin), max((p.height-height)/2, margin)
+	p.rectangle(left, top, width+20*scale, height, p.inks.panel)
+	p.text(left+10*scale, top+7*scale, l.coloring.String(), p.inks.bright)
+	y := top + p.lineHeight() + 12*scale
+	for k, name := range names {
+		p.rectangle(left+10*scale, y+3*scale, 12*scale, 12*scale, opaque(colors[k]))
+		p.text(left+32*scale, y, name, p.inks.bright)
+		y += p.lineHeight()
+	}
+}
+
+// labels are the values along the bar, from its upper end.
+func (l legend) labels() []string {
 	labels := make([]string, 5)
 	for i := range labels {
-		percent := 100 * strainRange * (1 - float64(i)/2)
-		switch {
-		case i == 2:
-			labels[i] = " 0 %"
-		case percent < 0:
-			labels[i] = fmt.Sprintf("−%.3g %%", -percent)
-		default:
-			labels[i] = fmt.Sprintf("+%.3g %%", percent)
-		}
+		value := l.high + (l.low-l.high)*float64(i)/4
+		labels[i] = l.label(value)
 	}
 	return labels
+}
+
+func (l legend) label(value float64) string {
+	sign := " "
+	if l.coloring.signed() && value > 0 {
+		sign = "+"
+	}
+	if value < 0 {
+		sign, value = "−", -value
+	}
+	if l.coloring == ByStrain {
+		return fmt.Sprintf("%s%.3g %%", sign, 100*value)
+	}
+	if value == 0 {
+		return " 0 " + l.coloring.unit()
+	}
+	return sign + Quantity(value, l.coloring.unit())
 }
 
 func opaque(color [3]float64) ink {

@@ -3,17 +3,25 @@ package draw
 import (
 	"math"
 
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/model"
 	"hooke/shaders"
 )
 
-// Look says what of a picture is shown. The zero value shows everything but
-// the inside.
+// Look says what of a picture is shown, and how. The zero value shows strains on the
+// surface of what is dense and on springs elsewhere, in dark colors.
 type Look struct {
-	Plain    bool    // springs in one color instead of their strain
-	NoMasses bool    // springs only
+	Color    Coloring // of springs and surfaces
+	Range    float64  // value at the upper end of the color map; zero: it follows the structure
+	Show     Show     // surface or springs
+	Theme    Theme
+	Marks    bool    // arrows of external forces and motors
+	NoMasses bool    // springs only; pins are shown all the same
+	NoWires  bool    // a surface without the springs on it
 	NoGrid   bool    // no ground
 	NoText   bool    // no text and no legend
-	Interior bool    // what lies inside and behind a volume too
+	Interior bool    // what lies inside and behind a volume too, where springs are shown
 	Scale    float64 // pixels per point, for dense screens; zero means 1
 }
 
@@ -29,7 +37,10 @@ func (l Look) scale() float64 {
 type Frame struct {
 	Camera  Camera
 	Look    Look
-	Ground  *float64 // height of the ground [m]; nil: none
+	Ground  *float64     // height of the ground [m]; nil: none
+	Params  model.Params // whose contacts and loads are shown
+	Time    float64      // simulated [s], for loads that change
+	Picked  *int         // number of the picked mass, to be marked; nil: none
 	Overlay Overlay
 }
 
@@ -40,50 +51,69 @@ func (f Frame) view(width, height int) shaders.View {
 	eye := c.Eye()
 	size := c.Size
 	v := shaders.View{
-		Eye:        [4]float32{float32(eye[0]), float32(eye[1]), float32(eye[2]), 1},
-		Light:      f.light(),
-		Fog:        [4]float32{float32(c.Distance - 0.35*size), float32(c.Distance + 0.65*size), 0.45},
-		SkyTop:     [4]float32{0.145, 0.165, 0.205, 1},
-		SkyBottom:  [4]float32{0.055, 0.062, 0.078, 1},
-		PlainColor: [4]float32{0.74, 0.79, 0.86, 1},
-		MassColor:  [4]float32{0.80, 0.80, 0.78, 1},
-		PinColor:   [4]float32{1.00, 0.69, 0.20, 1},
-		Viewport:   [4]float32{float32(width), float32(height), float32(f.Look.scale())},
+		Eye:      [4]float32{float32(eye[0]), float32(eye[1]), float32(eye[2]), 1},
+		Fog:      [4]float32{float32(c.Distance - 0.35*size), float32(c.Distance + 1.4*size), 0.40},
+		Viewport: [4]float32{float32(width), float32(height), float32(f.Look.scale())},
+		ColorBy:  f.Look.Color.shader(),
 	}
-	// Columns in order, as OpenGL wants them and mathgl keeps them.
-	for i, value := range c.Matrix(float64(width) / float64(height)) {
-		v.ViewProjection[i] = float32(value)
-	}
+	f.Look.Theme.colors().paint(&v)
+	light := sunDirection()
+	copy(v.Light[:3], []float32{float32(light[0]), float32(light[1]), float32(light[2])})
+	put(&v.ViewProjection, c.Matrix(float64(width)/float64(height)))
 	v.PointsPerMeter = float32(float64(height) / (2 * math.Tan(c.Field/2)) / f.Look.scale())
-	v.ByStrain, v.Interior = 1, 0
-	if f.Look.Plain {
-		v.ByStrain = 0
-	}
 	if f.Look.Interior {
 		v.Interior = 1
 	}
+	v.GroundColor[3] = 0
 	if f.Ground != nil {
 		v.Ground = [4]float32{float32(c.Target[0]), float32(c.Target[1]), float32(*f.Ground), float32(gridReach * size)}
 		v.GridSpacing = float32(roundUp(size/gridLines, 1, 2, 5))
+		if eye[2] > *f.Ground {
+			v.GroundColor[3] = 1
+		}
 	}
 	return v
+}
+
+// put writes a matrix column by column, as OpenGL wants it and mathgl keeps it.
+func put(to *[16]float32, m mgl64.Mat4) {
+	for i, value := range m {
+		to[i] = float32(value)
+	}
 }
 
 const (
 	gridReach = 3.0  // radius where the grid has faded, in sizes of what is looked at
 	gridLines = 16.0 // fine grid cells along the size, at most
-	ambient   = 0.50 // light on what faces away
-	// ambientSparse is the same where single springs are to be seen and not a
-	// surface.
-	ambientSparse = 0.70
 )
 
-// light comes from above, to the left of and behind the camera, so that the
-// three visible sides of a box differ.
-func (f Frame) light() [4]float32 {
-	right, up, back := f.Camera.axes()
-	way := right.Mul(-0.55).Add(up.Mul(0.35)).Add(back.Mul(0.45))
-	way[2] = math.Abs(way[2]) + 0.75
-	way = way.Normalize()
-	return [4]float32{float32(way[0]), float32(way[1]), float32(way[2]), ambient}
+// sunDirection is the unit vector toward the sun: from above, to the left of the
+// camera's first place and a little behind it, so that the three visible sides of a
+// box differ. It stays when the camera turns, so that shadows do.
+func sunDirection() model.Vec3 {
+	azimuth, elevation := defaultAzimuth-58*math.Pi/180, 52*math.Pi/180
+	sinA, cosA := math.Sincos(azimuth)
+	sinE, cosE := math.Sincos(elevation)
+	return model.Vec3{cosE * cosA, cosE * sinA, sinE}
+}
+
+// sunMatrix takes the world to the shadow map of a ball around what casts shadows:
+// to 0 to 1 on each axis. What shadows fall on, as the ground, may be as far behind
+// the middle of it as said [m].
+func sunMatrix(center model.Vec3, radius, behind float64) mgl64.Mat4 {
+	toward := sunDirection()
+	look := mgl64.LookAtV(center.Add(toward.Mul(radius)), center, mgl64.Vec3{0, 0, 1})
+	ortho := mgl64.Ortho(-radius, radius, -radius, radius, 0, radius+max(behind, radius))
+	return mgl64.Translate3D(0.5, 0.5, 0.5).Mul4(mgl64.Scale3D(0.5, 0.5, 0.5)).Mul4(ortho).Mul4(look)
+}
+
+// behindSun is how far behind the middle of a ball the farthest place lies that its
+// shadow falls on: the ground where there is one, and some radii at least [m].
+func (f Frame) behindSun(center model.Vec3, radius float64) float64 {
+	behind := 4 * radius
+	if f.Ground != nil {
+		slope := sunDirection()[2]
+		behind = max(behind, (center[2]-*f.Ground+2*radius)/slope+2*radius)
+	}
+	return behind
 }

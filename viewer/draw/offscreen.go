@@ -108,7 +108,7 @@ func (r *offscreenRun) open() (err error) {
 	if r.target, err = r.ctx.NewFramebuffer("offscreen", o.Width, o.Height, o.Samples); err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
-	if r.renderer, err = New(r.ctx, r.engine); err != nil {
+	if r.renderer, err = New(r.ctx, r.engine, r.subject); err != nil {
 		return err
 	}
 	r.seen = r.subject.Bounds()
@@ -171,7 +171,7 @@ func (r *offscreenRun) aim() {
 func (r *offscreenRun) draw() error {
 	begin := time.Now()
 	r.aim()
-	frame := Frame{Camera: r.camera, Look: r.options.Look, Overlay: r.overlay()}
+	frame := Frame{Camera: r.camera, Look: r.options.Look, Params: r.subject.Params, Overlay: r.overlay()}
 	if height, ok := r.subject.GroundHeight(); ok {
 		frame.Ground = &height
 	}

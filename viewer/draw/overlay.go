@@ -23,6 +23,8 @@ type Overlay struct {
 	Message         string   // an error to be seen, such as a divergence
 	Keys            string   // one line at the lower edge; empty: none
 	Help            []string // a panel in the middle; nil: none
+	Notice          string   // what was done last; empty: nothing
+	Panels
 }
 
 // write lays the overlay out on the page: facts at the upper left, renderer and
@@ -30,7 +32,7 @@ type Overlay struct {
 func (o Overlay) write(p *page, scale float32) {
 	margin := 14 * scale
 	x, y := margin, margin
-	facts := o.facts()
+	facts := o.facts(p.inks)
 	width := float32(0)
 	for _, f := range facts {
 		width = max(width, p.textWidth(f.label+f.value))
@@ -38,7 +40,7 @@ func (o Overlay) write(p *page, scale float32) {
 	width = min(width, p.width-4*margin)
 	p.panel(x, y, width, len(facts), scale)
 	for _, f := range facts {
-		end := p.text(x+10*scale, y+8*scale, f.label, inkDim)
+		end := p.text(x+10*scale, y+8*scale, f.label, p.inks.dim)
 		p.text(end, y+8*scale, p.shorten(f.value, p.width-margin-10*scale-end), f.ink)
 		y += p.lineHeight()
 	}
@@ -48,19 +50,26 @@ func (o Overlay) write(p *page, scale float32) {
 		lines := wrap(o.Message, int((p.width-4*margin)/float32(p.atlas.cellWidth)))
 		p.panel(x, y, p.widest(lines), len(lines), scale)
 		for _, line := range lines {
-			p.text(x+10*scale, y+8*scale, line, inkWarn)
+			p.text(x+10*scale, y+8*scale, line, p.inks.warn)
 			y += p.lineHeight()
 		}
+		y += 24 * scale
+	}
+
+	if o.Notice != "" {
+		line := p.shorten(o.Notice, p.width-4*margin)
+		p.panel(x, y, p.textWidth(line), 1, scale)
+		p.text(x+10*scale, y+8*scale, line, p.inks.accent)
 	}
 
 	// The lower edge: the renderer, and the keys under it.
 	y = p.height - margin - float32(p.atlas.cellHeight)
 	room := p.width - 3*margin
 	if o.Keys != "" {
-		p.text(margin+10*scale, y, p.shorten(o.Keys, room), inkDim)
+		p.text(margin+10*scale, y, p.shorten(o.Keys, room), p.inks.dim)
 		y -= p.lineHeight()
 	}
-	name, color := o.renderer()
+	name, color := o.renderer(p.inks)
 	p.text(margin+10*scale, y, p.shorten(name, room), color)
 
 	if len(o.Help) > 0 {
@@ -68,7 +77,7 @@ func (o Overlay) write(p *page, scale float32) {
 		x, y := (p.width-w)/2-10*scale, (p.height-float32(len(o.Help))*p.lineHeight())/2
 		p.panel(x, y, w, len(o.Help), scale)
 		for _, line := range o.Help {
-			p.text(x+10*scale, y+8*scale, line, inkBright)
+			p.text(x+10*scale, y+8*scale, line, p.inks.bright)
 			y += p.lineHeight()
 		}
 	}
@@ -80,40 +89,40 @@ type fact struct {
 	ink          ink
 }
 
-func (o Overlay) facts() []fact {
+func (o Overlay) facts(i inks) []fact {
 	label := func(text string) string { return fmt.Sprintf("%-17s", text) }
 	facts := []fact{
-		{"", "hooke  " + o.Title, inkAccent},
-		{label("masses"), grouped(o.Masses), inkBright},
-		{label("springs"), grouped(o.Springs), inkBright},
-		{label("time"), fmt.Sprintf("%.4f s", o.Time), inkBright},
-		{label("dt"), quantity(o.DT, "s"), inkBright},
-		{label("steps/s"), rate(o.StepsPerSecond), inkBright},
-		{label("spring-updates/s"), rate(o.StepsPerSecond * float64(o.Springs)), inkBright},
-		{label("engine"), fmt.Sprintf("%s %s, %s", o.Engine.Engine, o.Engine.Pipeline, o.Engine.Precision), inkBright},
+		{"", "hooke  " + o.Title, i.accent},
+		{label("masses"), grouped(o.Masses), i.bright},
+		{label("springs"), grouped(o.Springs), i.bright},
+		{label("time"), fmt.Sprintf("%.4f s", o.Time), i.bright},
+		{label("dt"), Quantity(o.DT, "s"), i.bright},
+		{label("steps/s"), rate(o.StepsPerSecond), i.bright},
+		{label("spring-updates/s"), rate(o.StepsPerSecond * float64(o.Springs)), i.bright},
+		{label("engine"), fmt.Sprintf("%s %s, %s", o.Engine.Engine, o.Engine.Pipeline, o.Engine.Precision), i.bright},
 	}
 	if o.Paused {
 		facts[3].value += "   PAUSED"
-		facts[3].ink = inkWarn
+		facts[3].ink = i.warn
 	}
 	if o.FrameSeconds > 0 {
 		facts = append(facts,
-			fact{label("frames/s"), fmt.Sprintf("%.3g", 1/o.FrameSeconds), inkBright},
-			fact{label("stepping"), fmt.Sprintf("%.0f %% of a frame", 100*o.StepShare), inkBright})
+			fact{label("frames/s"), fmt.Sprintf("%.3g", 1/o.FrameSeconds), i.bright},
+			fact{label("stepping"), fmt.Sprintf("%.0f %% of a frame", 100*o.StepShare), i.bright})
 	}
 	return facts
 }
 
 // renderer names what draws, loudly when it is not a GPU.
-func (o Overlay) renderer() (string, ink) {
+func (o Overlay) renderer(i inks) (string, ink) {
 	if o.Software && o.Engine.Engine == "gpu" { // other engines name the processor
-		return "SOFTWARE RENDERER: " + o.Engine.Renderer, inkWarn
+		return "SOFTWARE RENDERER: " + o.Engine.Renderer, i.warn
 	}
-	return "renderer " + o.Engine.Renderer, inkDim
+	return "renderer " + o.Engine.Renderer, i.dim
 }
 
 func (p *page) panel(x, y, width float32, lines int, scale float32) {
-	p.rectangle(x, y, width+20*scale, float32(lines)*p.lineHeight()+14*scale, inkPanel)
+	p.rectangle(x, y, width+20*scale, float32(lines)*p.lineHeight()+14*scale, p.inks.panel)
 }
 
 func (p *page) widest(lines []string) float32 {
@@ -161,11 +170,11 @@ func rate(perSecond float64) string {
 	if perSecond == 0 {
 		return "—"
 	}
-	return strings.TrimSpace(quantity(perSecond, ""))
+	return strings.TrimSpace(Quantity(perSecond, ""))
 }
 
-// quantity writes a number with three digits and the SI prefix before the unit.
-func quantity(value float64, unit string) string {
+// Quantity writes a number with three digits and the SI prefix before the unit.
+func Quantity(value float64, unit string) string {
 	prefixes := []string{"n", "µ", "m", "", "k", "M", "G", "T"}
 	if value == 0 || math.IsInf(value, 0) || math.IsNaN(value) {
 		return fmt.Sprintf("%g %s", value, unit)

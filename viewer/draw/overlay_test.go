@@ -21,13 +21,13 @@ func TestNumbersForPeople(t *testing.T) {
 		rate(33.449e6):          "33.4 M",
 		rate(999.6e3):           "1.00 M",
 		rate(0.5):               "500 m",
-		quantity(5e-5, "s"):     "50.0 µs",
-		quantity(1.69e-4, "s"):  "169 µs",
-		quantity(1e-3, "s"):     "1.00 ms",
-		quantity(2, "s"):        "2.00 s",
-		quantity(0, "s"):        "0 s",
-		quantity(3e-11, "s"):    "0.0300 ns",
-		quantity(4.56e15, "Hz"): "4560 THz",
+		Quantity(5e-5, "s"):     "50.0 µs",
+		Quantity(1.69e-4, "s"):  "169 µs",
+		Quantity(1e-3, "s"):     "1.00 ms",
+		Quantity(2, "s"):        "2.00 s",
+		Quantity(0, "s"):        "0 s",
+		Quantity(3e-11, "s"):    "0.0300 ns",
+		Quantity(4.56e15, "Hz"): "4560 THz",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -36,7 +36,7 @@ func TestNumbersForPeople(t *testing.T) {
 }
 
 func TestLegendLabels(t *testing.T) {
-	got := strings.Join(legendLabels(0.02), "|")
+	got := strings.Join(legend{low: -0.02, high: 0.02}.labels(), "|")
 	if want := "+2 %|+1 %| 0 %|−1 %|−2 %"; got != want {
 		t.Errorf("labels %s, want %s", got, want)
 	}
@@ -74,7 +74,7 @@ func TestOverlayStaysInThePicture(t *testing.T) {
 		p := page{atlas: a}
 		p.clear(c.width, c.height)
 		fullOverlay().write(&p, float32(c.scale))
-		writeLegend(&p, CoolWarm(legendEntries), 0.02, float32(c.scale))
+		legend{low: -0.02, high: 0.02}.write(&p, float32(c.scale))
 		if len(p.vertices) == 0 {
 			t.Fatal("nothing was written")
 		}
@@ -88,17 +88,17 @@ func TestOverlayStaysInThePicture(t *testing.T) {
 }
 
 func TestOverlaySaysWhatMustBeSaid(t *testing.T) {
-	o := fullOverlay()
-	name, color := o.renderer()
-	if !strings.HasPrefix(name, "SOFTWARE RENDERER: NVIDIA") || color != inkWarn {
+	o, ink := fullOverlay(), Dark.colors().inks
+	name, color := o.renderer(ink)
+	if !strings.HasPrefix(name, "SOFTWARE RENDERER: NVIDIA") || color != ink.warn {
 		t.Errorf("a software renderer is called %q in ink %x", name, color)
 	}
 	o.Software = false
-	if name, color := o.renderer(); !strings.HasPrefix(name, "renderer NVIDIA") || color == inkWarn {
+	if name, color := o.renderer(ink); !strings.HasPrefix(name, "renderer NVIDIA") || color == ink.warn {
 		t.Errorf("a GPU is called %q in ink %x", name, color)
 	}
 	text := ""
-	for _, f := range o.facts() {
+	for _, f := range o.facts(ink) {
 		text += f.label + f.value + "\n"
 	}
 	for _, want := range []string{"lattice 43×43×43", "79,507", "984,438", "1.5000 s   PAUSED", "50.0 µs", "120", "118 M", "10", "50 %", "gpu two-pass, single"} {
@@ -147,7 +147,7 @@ func TestLegendLeavesTheMiddleFree(t *testing.T) {
 		{"dense screen", 2560, 1440, Look{Scale: 2}, 2000.0 / 1440},
 		{"small", 320, 200, Look{}, 160.0 / 200},
 		{"no text", 1280, 720, Look{NoText: true}, 1280.0 / 720},
-		{"no strain", 1280, 720, Look{Plain: true}, 1280.0 / 720},
+		{"no strain", 1280, 720, Look{Color: Plain}, 1280.0 / 720},
 	} {
 		if got := clearAspect(c.width, c.height, c.look); math.Abs(got-c.want) > 1e-12 { // float64
 			t.Errorf("%s: aspect %g, want %g", c.name, got, c.want)

@@ -8,15 +8,6 @@ import (
 // ink is a color with opacity, 0xRRGGBBAA, not premultiplied.
 type ink uint32
 
-// Inks of the overlay.
-const (
-	inkBright ink = 0xecf0f5ff
-	inkDim    ink = 0x96a1b0ff
-	inkAccent ink = 0x7ec8ffff
-	inkWarn   ink = 0xff9654ff
-	inkPanel  ink = 0x090c11b0
-)
-
 // bytes are red, green, blue and opacity.
 func (i ink) bytes() [4]uint8 {
 	return [4]uint8{uint8(i >> 24), uint8(i >> 16), uint8(i >> 8), uint8(i)}
@@ -32,6 +23,7 @@ type pageVertex struct {
 // page collects rectangles and text, to be drawn in one call, in order.
 type page struct {
 	atlas         *atlas
+	inks          inks
 	width, height float32 // [pixels]
 	vertices      []pageVertex
 }
@@ -50,6 +42,20 @@ func (p *page) rectangle(x, y, width, height float32, i ink) {
 func (p *page) gradient(x, y, width, height float32, top, bottom ink) {
 	s := p.atlas.solid()
 	p.quad([2]float32{x, y}, [2]float32{x + width, y + height}, s, s, top, bottom)
+}
+
+// line draws a straight line of a width [pixels].
+func (p *page) line(x0, y0, x1, y1, width float32, i ink) {
+	dx, dy := x1-x0, y1-y0
+	length := float32(math.Hypot(float64(dx), float64(dy)))
+	if length == 0 {
+		return
+	}
+	s, color := p.atlas.solid(), i.bytes()
+	nx, ny := -dy/length*width/2, dx/length*width/2
+	at := func(x, y float32) pageVertex { return pageVertex{x, y, s[0], s[1], color} }
+	a, b, c, d := at(x0+nx, y0+ny), at(x0-nx, y0-ny), at(x1+nx, y1+ny), at(x1-nx, y1-ny)
+	p.vertices = append(p.vertices, a, b, c, c, b, d)
 }
 
 // text writes one line with its upper left corner at the pixel nearest to

@@ -19,7 +19,7 @@ import (
 // up, one meter 20 pixels at the target's depth, the origin in the middle.
 func picture(t *testing.T, ctx *glx.Context, s draw.Scene, change func(*draw.Frame)) *image.RGBA {
 	t.Helper()
-	r, err := draw.New(ctx, s)
+	r, err := draw.New(ctx, s, draw.Subject{})
 	check(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
@@ -99,7 +99,7 @@ func TestSpringsHaveTheColorOfTheirStrain(t *testing.T) {
 		t.Errorf("strains were updated %d times for one picture, want once", s.updates)
 	}
 
-	plain := picture(t, ctx, s, func(f *draw.Frame) { f.Look.Plain = true })
+	plain := picture(t, ctx, s, func(f *draw.Frame) { f.Look.Color = draw.Plain })
 	if near(plain, 0, 3, stretched, hazed) || near(plain, 0, -3, compressed, hazed) {
 		t.Error("plain springs still have the color of their strain")
 	}
@@ -283,7 +283,7 @@ func TestFailureOfTheSceneIsPassedOn(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(0, 0, 0)}, nil, nil)
 	defer s.release()
-	r, err := draw.New(ctx, s)
+	r, err := draw.New(ctx, s, draw.Subject{})
 	check(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
@@ -299,7 +299,7 @@ func TestBoundsLeavesOutWhatIsNotFinite(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(1, 2, 3), at(float32(math.NaN()), 0, 0), at(-1, 5, 0)}, nil, nil)
 	defer s.release()
-	r, err := draw.New(ctx, s)
+	r, err := draw.New(ctx, s, draw.Subject{})
 	check(t, err)
 	defer r.Close()
 	if got, want := r.Bounds(), (draw.Box{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}); got != want {
@@ -312,7 +312,7 @@ func TestRoundingIsNotColored(t *testing.T) {
 	ctx := gltest.New(t)
 	s := newStill(t, ctx, []shaders.Position{at(10, 0, 0), at(10, 0, 0.01)}, []shaders.Ends{{0, 1}}, []float32{5e-5})
 	defer s.release()
-	r, err := draw.New(ctx, s)
+	r, err := draw.New(ctx, s, draw.Subject{})
 	check(t, err)
 	defer r.Close()
 	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
@@ -320,7 +320,7 @@ func TestRoundingIsNotColored(t *testing.T) {
 	defer target.Release()
 	check(t, r.Draw(target, draw.Frame{Camera: frontCamera()}))
 	// 64 · 2⁻²⁴ · 10 m / 0.01 m = 0.0038, in a round number.
-	if got := r.StrainRange(); math.Abs(got-0.004) > 1e-12 {
+	if got := r.ValueRange(draw.ByStrain); math.Abs(got-0.004) > 1e-12 {
 		t.Errorf("strain range %g, want 0.004", got)
 	}
 }

@@ -11,10 +11,19 @@ import (
 // groupSize is the work-group size of the compute pass that drawing needs.
 const groupSize = 256
 
+// A shadow is looked up at so many places around each point, in a map of so many
+// texels a side.
+const (
+	shadowTaps = 8
+	shadowSide = 1024
+)
+
 // source expands an entry file for the compiler.
 func source(name shaders.Name) (glx.Source, error) {
 	e, err := shaders.Expand(shaders.Files(), string(name),
-		shaders.Define{Name: "WORKGROUP", Value: strconv.Itoa(groupSize)})
+		shaders.Define{Name: "WORKGROUP", Value: strconv.Itoa(groupSize)},
+		shaders.Define{Name: "SHADOW_TAPS", Value: strconv.Itoa(shadowTaps)},
+		shaders.Define{Name: "SHADOW_SIDE", Value: strconv.Itoa(shadowSide) + ".0"})
 	if err != nil {
 		return glx.Source{}, fmt.Errorf("draw: %w", err)
 	}

@@ -7,7 +7,7 @@ import (
 
 // programs are the draw programs, one per kind of thing.
 type programs struct {
-	background, spring, mass, shadow, grid, hud *glx.Program
+	background, grid, solid, skin, wire, spring, tube, mass, mark, shadow, tubeShadow, hud *glx.Program
 }
 
 func newPrograms(ctx *glx.Context) (p programs, err error) {
@@ -16,9 +16,15 @@ func newPrograms(ctx *glx.Context) (p programs, err error) {
 		vertex, fragment shaders.Name
 	}{
 		{&p.background, shaders.BackgroundVert, shaders.BackgroundFrag},
+		{&p.solid, shaders.SolidVert, shaders.SolidFrag},
+		{&p.skin, shaders.SkinVert, shaders.SkinFrag},
+		{&p.wire, shaders.WireVert, shaders.WireFrag},
+		{&p.tube, shaders.TubeVert, shaders.TubeFrag},
+		{&p.mark, shaders.MarkVert, shaders.MarkFrag},
 		{&p.spring, shaders.SpringVert, shaders.SpringFrag},
 		{&p.mass, shaders.MassVert, shaders.MassFrag},
 		{&p.shadow, shaders.ShadowVert, shaders.ShadowFrag},
+		{&p.tubeShadow, shaders.TubeShadowVert, shaders.ShadowFrag},
 		{&p.grid, shaders.GridVert, shaders.GridFrag},
 		{&p.hud, shaders.HUDVert, shaders.HUDFrag},
 	} {
@@ -31,7 +37,7 @@ func newPrograms(ctx *glx.Context) (p programs, err error) {
 }
 
 func (p programs) close() {
-	for _, program := range []*glx.Program{p.background, p.spring, p.mass, p.shadow, p.grid, p.hud} {
+	for _, program := range []*glx.Program{p.background, p.grid, p.solid, p.skin, p.wire, p.spring, p.tube, p.mass, p.mark, p.shadow, p.tubeShadow, p.hud} {
 		program.Release()
 	}
 }

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"unsafe"
 
@@ -13,33 +14,57 @@ import (
 // Renderer draws one scene. It owns its programs, textures and vertex arrays
 // and borrows the context and the scene's buffers.
 type Renderer struct {
-	ctx          *glx.Context
-	scene        Scene
-	programs     programs
-	structure    *structure // what is known of the scene's surface
-	springs      *glx.VertexArray
-	masses       *glx.VertexArray
-	nothing      *glx.VertexArray // for shapes made of gl_VertexID
-	viewBlock    *glx.Buffer
-	colorMap     *glx.Texture
-	text         *text
-	strain       strainRange
-	frames       int
-	massDiameter float32 // [m]
+	ctx       *glx.Context
+	scene     Scene
+	subject   Subject
+	software  bool // the renderer runs on the CPU
+	programs  programs
+	structure *structure // what is known of the scene's surface
+	values    values
+	solids    solids
+	marks     marks
+	extent    extent
+	picker    picker
+	shadow    *glx.ShadowMap
+	arrays    arrays
+	viewBlock *glx.Buffer
+	view      []shaders.View  // one, as it was uploaded last
+	maps      [3]*glx.Texture // diverging, sequential, names
+	text      *text
 }
 
-// strainFrames is how many pictures are drawn between two looks at the strains,
-// since looking waits for the device.
-const strainFrames = 8
+// arrays are the vertex arrays by what is drawn from them.
+type arrays struct {
+	masses, springs, skin, wires, pins, tubes *glx.VertexArray
+	nothing                                   *glx.VertexArray // for shapes made of gl_VertexID
+}
 
-// massSize is the diameter of a drawn mass, in median spring lengths.
-const massSize = 0.12
+func (a *arrays) all() map[string]**glx.VertexArray {
+	return map[string]**glx.VertexArray{"masses": &a.masses, "springs": &a.springs, "surface": &a.skin, "wires": &a.wires,
+		"pins": &a.pins, "tubes": &a.tubes, "nothing": &a.nothing}
+}
 
-// New prepares to draw the scene. It reads the scene's positions and ends once,
-// to find the surface, which waits for the device and takes a second for ten
-// million springs.
-func New(ctx *glx.Context, scene Scene) (*Renderer, error) {
-	r := &Renderer{ctx: ctx, scene: scene}
+// Sizes of what is drawn, in median spring lengths.
+const (
+	massSize   = 0.15  // diameter of a mass
+	tubeSize   = 0.06  // diameter of a spring as a tube
+	threadSize = 0.006 // diameter of a thread, in sizes of the structure
+	sinkSize   = 0.50  // how far shapes are drawn behind where they are
+)
+
+// mostTubes is how many springs are drawn as tubes at most, and on a software
+// renderer.
+const (
+	mostTubes         = 200_000
+	mostTubesSoftware = 20_000
+)
+
+// New prepares to draw the scene, an engine of the subject. It reads the scene's
+// positions and springs once, to find the surface, which waits for the device and
+// takes seconds for ten million springs. Without a model in the subject forces and
+// energies of springs cannot be shown.
+func New(ctx *glx.Context, scene Scene, subject Subject) (*Renderer, error) {
+	r := &Renderer{ctx: ctx, scene: scene, subject: subject, software: ctx.Software(), view: make([]shaders.View, 1)}
 	if err := r.make(); err != nil {
 		r.Close()
 		return nil, err
@@ -54,22 +79,35 @@ func (r *Renderer) make() (err error) {
 	if r.structure, err = newStructure(r.ctx, r.scene); err != nil {
 		return err
 	}
-	r.massDiameter = massSize * r.structure.springLength
-	r.strain.floor = r.structure.strainFloor
-	for _, v := range []struct {
-		array **glx.VertexArray
-		label string
-	}{{&r.springs, "springs"}, {&r.masses, "masses"}, {&r.nothing, "nothing"}} {
-		if *v.array, err = r.ctx.NewVertexArray(v.label); err != nil {
+	if err := r.values.make(r.ctx, r.scene, r.structure.strainFloor); err != nil {
+		return err
+	}
+	if err := r.solids.make(r.ctx); err != nil {
+		return err
+	}
+	if err := r.marks.make(r.ctx, r.scene); err != nil {
+		return err
+	}
+	if err := r.picker.make(r.ctx); err != nil {
+		return err
+	}
+	for label, array := range r.arrays.all() {
+		if *array, err = r.ctx.NewVertexArray(label); err != nil {
 			return err
 		}
 	}
 	if r.viewBlock, err = r.ctx.NewBuffer("view", int64(unsafe.Sizeof(shaders.View{}))); err != nil {
 		return err
 	}
-	const entries = 257 // odd: the middle is exactly strain 0
-	if r.colorMap, err = r.ctx.NewTexture("color map", glx.Color, entries, 1, CoolWarm(entries).Bytes()); err != nil {
-		return err
+	if r.shadow, err = r.ctx.NewShadowMap("shadow", shadowSide); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	const entries = 257 // odd: the middle is exactly zero
+	for k, c := range []Coloring{ByStrain, BySpeed, ByMaterial} {
+		colors := c.colorMap(entries)
+		if r.maps[k], err = r.ctx.NewTexture("color map", glx.Color, len(colors), 1, colors.Bytes()); err != nil {
+			return err
+		}
 	}
 	r.text, err = newText(r.ctx)
 	return err
@@ -80,33 +118,30 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	if err := r.scene.UpdateStrain(); err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
-	if r.frames%strainFrames == 0 {
-		r.ctx.Barrier(glx.ByTransfer) // the sample is a download
-		r.strain.follow(sampleStrain(r.scene.StrainBuffer(), r.scene.SpringCount()))
+	if err := r.values.ready(f.Look.Color, r.scene, r.subject); err != nil {
+		return err
 	}
-	r.frames++
+	r.extent.follow(r.ctx, r.scene)
+	if err := r.solids.update(f.Params.Contacts, r.extent.box, f.Look.Theme); err != nil {
+		return err
+	}
+	r.uploadView(target, f) // for the passes
+	if err := r.values.updateSprings(f.Look.Color, r.scene); err != nil {
+		return err
+	}
+	r.values.follow(f.Look.Color, r.scene)
+	r.uploadView(target, f) // with the range
 
-	view := f.view(target.Width, target.Height)
-	view.StrainRange = float32(r.strain.value)
-	view.MassDiameter = r.massDiameter
-	if !r.structure.dense {
-		view.Interior = 1
-		view.Light[3] = ambientSparse
-	}
-	view.MassCount = uint32(r.scene.MassCount())
-	glx.Upload(r.viewBlock, 0, []shaders.View{view})
-	r.ctx.BindUniform(uint32(shaders.BindView), r.viewBlock)
+	surface := r.structure.hasSurface(f.Look.Show)
 	r.structure.updateNormals(r.scene.PositionBuffer())
-
-	target.Begin(view.SkyBottom[0], view.SkyBottom[1], view.SkyBottom[2])
-	r.drawBackground()
-	if f.Ground != nil && !f.Look.NoGrid {
-		r.drawGround()
+	if surface {
+		if err := r.values.updateSurface(f.Look.Color, r.scene, r.structure.skinAt); err != nil {
+			return err
+		}
 	}
-	r.drawSprings(f.Look.scale(), r.structure.lineWidth(float64(view.PointsPerMeter)/f.Camera.Distance))
-	if !f.Look.NoMasses {
-		r.drawMasses()
-	}
+	r.bind(f)
+	r.drawShadow(surface)
+	r.drawScene(target, f, surface)
 	if !f.Look.NoText {
 		if err := r.drawText(target, f); err != nil {
 			return err
@@ -115,8 +150,98 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	return r.ctx.Err("draw: picture")
 }
 
-// StrainRange is the strain at the ends of the color map in the last picture.
-func (r *Renderer) StrainRange() float64 { return r.strain.value }
+// uploadView writes the view block and binds it.
+func (r *Renderer) uploadView(target *glx.Framebuffer, f Frame) {
+	view := f.view(target.Width, target.Height)
+	low, high := r.values.bounds(f.Look)
+	view.ValueLow, view.ValueHigh = float32(low), float32(high)
+	view.MassDiameter, view.TubeDiameter = r.thickness()
+	if r.structure.pinned <= fewPins {
+		view.PinColor[3] = pinPoints
+	}
+	view.SinkDepth = float32(min(sinkSize*float64(r.structure.springLength), 0.3*r.solids.smallest))
+	if !r.structure.dense {
+		view.Interior = 1
+	}
+	box := r.extent.box
+	if r.solids.seen {
+		box = box.Union(r.solids.box)
+	}
+	radius := 0.5 * box.Diagonal()
+	put(&view.LightProjection, sunMatrix(box.Center(), radius, f.behindSun(box.Center(), radius)))
+	view.ShadowBias = float32(2.5 * 2 * radius / shadowSide)
+	view.MassCount, view.SpringCount = uint32(r.scene.MassCount()), uint32(r.scene.SpringCount())
+	r.view[0] = view
+	glx.Upload(r.viewBlock, 0, r.view)
+	r.ctx.BindUniform(uint32(shaders.BindView), r.viewBlock)
+}
+
+// Where few masses are pinned they are seen from afar, too, so many points wide.
+const (
+	fewPins   = 64
+	pinPoints = 7
+)
+
+// thickness are the diameters of masses and of tubes [m]. A thread of many masses is
+// drawn thicker than its springs are long.
+func (r *Renderer) thickness() (mass, tube float32) {
+	mass, tube = massSize*r.structure.springLength, tubeSize*r.structure.springLength
+	if r.structure.thread {
+		tube = max(tube, float32(threadSize*r.extent.box.Diagonal()))
+		mass = max(mass, 1.25*tube)
+	}
+	return mass, tube
+}
+
+// bind leads the buffers to where the programs look for them.
+func (r *Renderer) bind(f Frame) {
+	r.ctx.BindStorage(uint32(shaders.BindSpring), r.scene.SpringBuffer())
+	r.ctx.BindStorage(uint32(shaders.BindValue), r.values.ofSprings(f.Look.Color, r.scene))
+	colors := r.maps[1]
+	if f.Look.Color.named() {
+		colors = r.maps[2]
+	} else if f.Look.Color.signed() {
+		colors = r.maps[0]
+	}
+	r.ctx.BindTexture(shaders.UnitColorMap, colors)
+
+	position := r.scene.PositionBuffer()
+	a := r.arrays
+	for _, array := range []*glx.VertexArray{a.masses, a.springs, a.skin, a.wires, a.pins} {
+		array.Attribute(vertexRecord(0), position)
+		array.Attribute(vertexRecord(1), r.structure.normal)
+	}
+	a.skin.Attribute(glx.Attribute{Location: 2, Components: 1, Type: glx.Float32, Stride: 4}, r.values.ofMass)
+	a.springs.Indices(r.scene.EndsBuffer())
+	a.skin.Indices(r.structure.skin)
+	a.wires.Indices(r.structure.wire)
+	a.pins.Indices(r.structure.pins)
+	a.tubes.Attribute(glx.Attribute{Location: 0, Components: 2, Type: glx.Uint32, Stride: 8, Instances: true}, r.scene.EndsBuffer())
+	if r.fetchable() {
+		position.ShowVectors()
+		r.ctx.BindTexels(shaders.UnitPosition, position)
+	}
+}
+
+// fetchable says whether shaders can fetch positions as texels.
+func (r *Renderer) fetchable() bool { return int64(r.scene.MassCount()) <= r.ctx.Limits.Texels }
+
+// vertexRecord is the layout of the engine's positions and of the normals.
+func vertexRecord(location uint32) glx.Attribute {
+	return glx.Attribute{Location: location, Components: 4, Type: glx.Float32, Stride: 16}
+}
+
+// tubes says whether springs are drawn as tubes: when they are few, and near.
+func (r *Renderer) tubes() bool {
+	most := mostTubes
+	if r.software {
+		most = mostTubesSoftware
+	}
+	return r.scene.SpringCount() <= most && r.fetchable()
+}
+
+// ValueRange is the value at the upper end of the color map in the last picture.
+func (r *Renderer) ValueRange(c Coloring) float64 { return r.values.ranges[c].value }
 
 // Bounds is the box around the masses as they are now. It waits. Masses that
 // are not at a finite place are left out.
@@ -134,78 +259,20 @@ func (r *Renderer) Close() {
 		return
 	}
 	r.text.close()
-	r.colorMap.Release()
-	r.viewBlock.Release()
-	for _, v := range []*glx.VertexArray{r.springs, r.masses, r.nothing} {
-		v.Release()
+	for _, m := range r.maps {
+		m.Release()
 	}
+	r.shadow.Release()
+	r.viewBlock.Release()
+	for _, v := range r.arrays.all() {
+		(*v).Release()
+	}
+	r.picker.close()
+	r.marks.close()
+	r.solids.close()
+	r.values.close()
 	r.structure.close()
 	r.programs.close()
-}
-
-func (r *Renderer) drawBackground() {
-	r.ctx.SetDrawState(glx.DrawState{})
-	r.ctx.Use(r.programs.background)
-	r.ctx.DrawTriangles(r.nothing, 3)
-}
-
-// vertexRecord is the layout of the engine's positions and of the normals.
-func vertexRecord(location uint32) glx.Attribute {
-	return glx.Attribute{Location: location, Components: 4, Type: glx.Float32, Stride: 16}
-}
-
-// drawSprings draws the ends of the springs as the indices of lines over the
-// positions, both where the engine keeps them.
-func (r *Renderer) drawSprings(scale float64, width float32) {
-	r.springs.Attribute(vertexRecord(0), r.scene.PositionBuffer())
-	r.springs.Attribute(vertexRecord(1), r.structure.normal)
-	r.springs.Indices(r.scene.EndsBuffer())
-	r.ctx.BindStorage(uint32(shaders.BindStrain), r.scene.StrainBuffer())
-	r.ctx.BindTexture(shaders.UnitColorMap, r.colorMap)
-	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1, LineWidth: width * float32(scale)})
-	r.ctx.Use(r.programs.spring)
-	r.ctx.DrawIndexedLines(r.springs, int64(r.scene.SpringCount()))
-}
-
-func (r *Renderer) drawMasses() {
-	r.bindMasses()
-	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1})
-	r.ctx.Use(r.programs.mass)
-	r.ctx.DrawPoints(r.masses, int64(r.scene.MassCount()))
-}
-
-// drawGround draws the shadow, then the grid over it. It comes before the
-// structure and leaves no depth: the ground is a backdrop, and what has sunk
-// into it a little, as all that rests on it has, is still seen.
-func (r *Renderer) drawGround() {
-	r.bindMasses()
-	r.ctx.SetDrawState(glx.DrawState{ClipDistances: 1})
-	r.ctx.Use(r.programs.shadow)
-	r.ctx.DrawPoints(r.masses, int64(r.scene.MassCount()))
-
-	r.ctx.SetDrawState(glx.DrawState{Blend: true})
-	r.ctx.Use(r.programs.grid)
-	r.ctx.DrawTriangles(r.nothing, 6)
-}
-
-func (r *Renderer) bindMasses() {
-	r.masses.Attribute(vertexRecord(0), r.scene.PositionBuffer())
-	r.masses.Attribute(vertexRecord(1), r.structure.normal)
-}
-
-func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
-	scale := f.Look.scale()
-	page, err := r.text.begin(target.Width, target.Height, scale)
-	if err != nil {
-		return err
-	}
-	f.Overlay.write(page, float32(scale))
-	if !f.Look.Plain {
-		writeLegend(page, CoolWarm(legendEntries), r.strain.value, float32(scale))
-	}
-	r.ctx.SetDrawState(glx.DrawState{Blend: true})
-	r.ctx.Use(r.programs.hud)
-	return r.text.draw(shaders.UnitGlyphs)
 }
 
 func bounds(position []shaders.Position) Box {
@@ -213,8 +280,8 @@ func bounds(position []shaders.Position) Box {
 	first := true
 	for _, p := range position {
 		x := model.Vec3{float64(p.Xyz[0]), float64(p.Xyz[1]), float64(p.Xyz[2])}
-		if slices.ContainsFunc(x[:], func(c float64) bool { return c-c != 0 }) {
-			continue // Inf or NaN
+		if slices.ContainsFunc(x[:], func(c float64) bool { return math.IsNaN(c) || math.IsInf(c, 0) }) {
+			continue
 		}
 		if first {
 			box, first = Box{Lo: x, Hi: x}, false

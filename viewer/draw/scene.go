@@ -6,13 +6,19 @@ import (
 )
 
 // Scene is what is drawn: buffers of an engine, borrowed and never written.
-// All buffers are in one numbering, which need not be the model's.
+// All buffers are in one numbering, which need not be the model's; springs have
+// the model's.
 type Scene interface {
 	MassCount() int
 	SpringCount() int
 	PositionBuffer() *glx.Buffer // a vec4 per mass: xyz [m], w inverse mass, 0: pinned
+	VelocityBuffer() *glx.Buffer // a vec4 per mass: xyz [m/s]
 	EndsBuffer() *glx.Buffer     // a uvec2 per spring: its two masses
+	SpringBuffer() *glx.Buffer   // a shaders.Spring per spring, of material 0 when it is removed
 	StrainBuffer() *glx.Buffer   // a float per spring: (L − L0)/L0, as of the last UpdateStrain
+	// MassOrder is the model's number of each mass of the buffers; nil: they have the
+	// model's numbers.
+	MassOrder() []uint32
 	// UpdateStrain queues the pass that fills the strain buffer from the
 	// current positions, with the barriers for vertex fetch and shader reads.
 	UpdateStrain() error

@@ -12,16 +12,25 @@ import (
 )
 
 // structure holds what drawing knows of a scene beyond the engine's buffers:
-// where its surface is and how it faces. 28 bytes per mass on the device.
+// where its surface is and how it faces. 36 bytes per mass on the device; with a
+// surface about 60 per mass of that, and 4 for each spring there.
 type structure struct {
 	ctx          *glx.Context
 	partner      *glx.Buffer // per mass, written once
 	normal       *glx.Buffer // per mass, written by the pass surface-normal
+	skin         *glx.Buffer // three masses for each triangle: also an index buffer
+	skinAt       *glx.Buffer // triangles and springs at each mass of the skin
+	wire         *glx.Buffer // two masses for each spring that is a side of a triangle
+	pins         *glx.Buffer // masses that are pinned, on one axis at least
+	triangles    int64
+	wires        int64
+	pinned       int64
 	program      *glx.Program
 	groups       [2]uint32
 	springLength float32 // median at the start [m]
 	strainFloor  float64 // strains below it are rounding; see strainFloor
 	dense        bool    // has an inside and so many springs that it must be hidden
+	sheet        bool    // mostly cloth
 	thread       bool    // mostly threads: lines alone must be seen
 }
 
@@ -45,29 +54,93 @@ func (s *structure) make(scene Scene) (err error) {
 	if s.groups[0], s.groups[1], err = s.ctx.Limits.Groups(masses, groupSize); err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
-	if s.partner, err = s.ctx.NewBuffer("partners", masses*int64(unsafe.Sizeof(shaders.Partner{}))); err != nil {
-		return fmt.Errorf("draw: %w", err)
-	}
 	if s.normal, err = s.ctx.NewBuffer("normals", masses*int64(unsafe.Sizeof(shaders.Normal{}))); err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
 
 	position := make([]shaders.Position, masses)
-	ends := make([]shaders.Ends, scene.SpringCount())
 	s.ctx.Barrier(glx.ByTransfer)
 	glx.Download(scene.PositionBuffer(), 0, position)
-	glx.Download(scene.EndsBuffer(), 0, ends)
+	ends := liveEnds(scene)
 	s.springLength = medianLength(position, ends)
 	s.strainFloor = strainFloor(farthestCoordinate(position), s.springLength)
-	partner := findSurface(position, ends)
+	f := findSurface(position, ends)
 	var kinds [shaders.SurfaceThread + 1]int
-	for _, p := range partner {
+	for _, p := range f.partner {
 		kinds[p.Kind]++
 	}
 	s.dense = kinds[shaders.SurfaceInside] > 0 && len(ends) >= denseSprings
-	s.thread = 2*kinds[shaders.SurfaceThread] > len(partner)
-	glx.Upload(s.partner, 0, partner)
+	s.sheet = 2*kinds[shaders.SurfaceSheet] > len(f.partner) && len(ends) >= denseSprings
+	s.thread = 2*kinds[shaders.SurfaceThread] > len(f.partner)
+	if err := s.upload(scene, position, ends, f); err != nil {
+		return err
+	}
 	return s.ctx.Err("draw: read the structure")
+}
+
+// liveEnds are the ends of all springs; those of a removed one are both the same.
+func liveEnds(scene Scene) []shaders.Ends {
+	ends := make([]shaders.Ends, scene.SpringCount())
+	glx.Download(scene.EndsBuffer(), 0, ends)
+	springs := make([]shaders.Spring, len(ends))
+	glx.Download(scene.SpringBuffer(), 0, springs)
+	for i := range ends {
+		if springs[i].Kind&0xffff == 0 {
+			ends[i][1] = ends[i][0]
+		}
+	}
+	return ends
+}
+
+// upload writes the lists of the surface and of pins.
+func (s *structure) upload(scene Scene, position []shaders.Position, ends []shaders.Ends, f finder) (err error) {
+	if s.partner, err = list(s.ctx, "partners", f.partner); err != nil {
+		return err
+	}
+	surface := findSkin(position, ends, f.partner, f.outward)
+	s.triangles, s.wires = int64(len(surface.triangles)), int64(len(surface.wires))
+	if s.skin, err = list(s.ctx, "surface", surface.triangles); err != nil {
+		return err
+	}
+	if s.wire, err = list(s.ctx, "wires", surface.wires); err != nil {
+		return err
+	}
+	if s.skinAt, err = list(s.ctx, "surface lists", surface.lists(len(position), ends)); err != nil {
+		return err
+	}
+	velocity := make([]shaders.Velocity, len(position))
+	glx.Download(scene.VelocityBuffer(), 0, velocity)
+	var pins []uint32
+	for i, p := range position {
+		if p.InverseMass == 0 || velocity[i].Pin != 0 {
+			pins = append(pins, uint32(i))
+		}
+	}
+	s.pinned = int64(len(pins))
+	s.pins, err = list(s.ctx, "pins", pins)
+	return err
+}
+
+// list puts records on the device.
+func list[T any](ctx *glx.Context, label string, records []T) (*glx.Buffer, error) {
+	var record T
+	b, err := ctx.NewBuffer(label, int64(len(records))*int64(unsafe.Sizeof(record)))
+	if err != nil {
+		return nil, fmt.Errorf("draw: %w", err)
+	}
+	glx.Upload(b, 0, records)
+	return b, nil
+}
+
+// hasSurface says whether the surface is to be shown.
+func (s *structure) hasSurface(show Show) bool {
+	switch {
+	case s.triangles == 0 || show == Springs:
+		return false
+	case show == Auto:
+		return s.dense || s.sheet
+	}
+	return true
 }
 
 // lineWidth is the width of springs [points] when a meter at the camera's
@@ -89,6 +162,8 @@ func (s *structure) updateNormals(position *glx.Buffer) {
 	s.ctx.BindStorage(uint32(shaders.BindPosition), position)
 	s.ctx.BindStorage(uint32(shaders.BindPartner), s.partner)
 	s.ctx.BindStorage(uint32(shaders.BindNormal), s.normal)
+	s.ctx.BindStorage(uint32(shaders.BindSkin), s.skin)
+	s.ctx.BindStorage(uint32(shaders.BindSkinAt), s.skinAt)
 	s.ctx.Use(s.program)
 	s.ctx.Dispatch(s.groups[0], s.groups[1])
 	s.ctx.Barrier(glx.ByVertex) // the draws read the normals as an attribute
@@ -98,8 +173,9 @@ func (s *structure) close() {
 	if s == nil {
 		return
 	}
-	s.normal.Release()
-	s.partner.Release()
+	for _, b := range []*glx.Buffer{s.pins, s.wire, s.skinAt, s.skin, s.normal, s.partner} {
+		b.Release()
+	}
 	s.program.Release()
 }
 
@@ -108,8 +184,9 @@ func (s *structure) close() {
 func medianLength(position []shaders.Position, ends []shaders.Ends) float32 {
 	var lengths []float32
 	for i := 0; i < len(ends); i += 1 + len(ends)/1000 {
-		a, b := mgl32.Vec3(position[ends[i][0]].Xyz), mgl32.Vec3(position[ends[i][1]].Xyz)
-		lengths = append(lengths, b.Sub(a).Len())
+		if a, b := mgl32.Vec3(position[ends[i][0]].Xyz), mgl32.Vec3(position[ends[i][1]].Xyz); ends[i][0] != ends[i][1] {
+			lengths = append(lengths, b.Sub(a).Len())
+		}
 	}
 	if len(lengths) == 0 {
 		return 0

@@ -18,13 +18,13 @@ import (
 // two opposite directions even by a generous measure: a sheet. Else the surface
 // of a volume, and the open side is outside. It takes three passes over the
 // springs, with no neighbor lists: 52 bytes per mass while it runs.
-func findSurface(position []shaders.Position, ends []shaders.Ends) []shaders.Partner {
+func findSurface(position []shaders.Position, ends []shaders.Ends) finder {
 	f := finder{position: position, ends: ends}
 	f.cover()
 	f.classify()
 	f.chooseFirst()
 	f.chooseSecond()
-	return f.partner
+	return f
 }
 
 const (

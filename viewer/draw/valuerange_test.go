@@ -19,7 +19,7 @@ func sampleOf(strain float32) []float32 {
 }
 
 func TestStrainRangeIsRoundAndSteady(t *testing.T) {
-	var r strainRange
+	r := valueRange{floor: leastStrain, ceiling: mostStrain}
 	for _, c := range []struct {
 		strain float32
 		want   float64
@@ -40,7 +40,7 @@ func TestStrainRangeIsRoundAndSteady(t *testing.T) {
 }
 
 func TestStrainRangeIgnoresFewAndBroken(t *testing.T) {
-	var r strainRange
+	r := valueRange{floor: leastStrain, ceiling: mostStrain}
 	sample := sampleOf(0.01)
 	sample[0], sample[1], sample[2] = 50, float32(math.NaN()), float32(math.Inf(-1))
 	r.follow(sample)
@@ -67,7 +67,7 @@ func TestStrainRangeIsAboveRounding(t *testing.T) {
 		{"no springs", 10, 0, leastStrain},
 		{"hopeless", 1e6, 1e-3, mostStrain},
 	} {
-		r := strainRange{floor: strainFloor(c.farthest, c.along)}
+		r := valueRange{floor: max(leastStrain, strainFloor(c.farthest, c.along)), ceiling: mostStrain}
 		r.follow(sampleOf(1e-6))
 		if math.Abs(r.value-c.want) > 1e-6*c.want { // float32
 			t.Errorf("%s: at rest the range is %g, want %g", c.name, r.value, c.want)

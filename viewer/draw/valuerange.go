@@ -8,14 +8,14 @@ import (
 	"hooke/shaders"
 )
 
-// strainRange is the strain at the ends of the color map. It follows the
+// valueRange is the value at the ends of the color map. It follows the
 // structure in round numbers (1, 1.5, 2, 3 ... times a power of ten), so that the
 // legend can be read while it moves: up at once, down only when much smaller.
-// It is a function of the scene and the strains seen alone, so that pictures are
+// It is a function of the scene and the values seen alone, so that pictures are
 // repeatable.
-type strainRange struct {
-	value float64
-	floor float64 // the range never falls below this or leastStrain
+type valueRange struct {
+	value          float64
+	floor, ceiling float64 // of the range
 }
 
 const (
@@ -25,8 +25,8 @@ const (
 	shrinkBelow   = 0.3  // the range falls when strains stay below this part of it
 )
 
-// follow takes in a sample of strains, which it reorders.
-func (r *strainRange) follow(sample []float32) {
+// follow takes in a sample of values, which it reorders.
+func (r *valueRange) follow(sample []float32) {
 	sizes := sample[:0]
 	for _, strain := range sample {
 		if size := abs(strain); size <= math.MaxFloat32 { // neither Inf nor NaN
@@ -39,7 +39,7 @@ func (r *strainRange) follow(sample []float32) {
 		typical = float64(sizes[int(rangeQuantile*float64(len(sizes)-1))])
 	}
 	if typical > r.value || typical < shrinkBelow*r.value || r.value == 0 {
-		r.value = min(roundUp(max(typical, r.floor, leastStrain), 1, 1.5, 2, 3, 4, 5, 6, 8), mostStrain)
+		r.value = min(roundUp(max(typical, r.floor), 1, 1.5, 2, 3, 4, 5, 6, 8), r.ceiling)
 	}
 }
 
@@ -82,16 +82,16 @@ func roundUp(x float64, digits ...float64) float64 {
 	return 10 * power
 }
 
-// sampleStrain reads strains from a few runs of springs that are spread over
-// the buffer. It waits for the device.
-func sampleStrain(b *glx.Buffer, springs int) []float32 {
+// sampleValues reads values from a few runs that are spread over the buffer, into
+// memory that it may reuse. It waits for the device.
+func sampleValues(into []float32, b *glx.Buffer, springs int) []float32 {
 	const runs, runLength = 32, 128
 	if springs <= runs*runLength {
-		out := make([]float32, springs)
+		out := slices.Grow(into[:0], springs)[:springs]
 		glx.Download(b, 0, out)
 		return out
 	}
-	out := make([]float32, runs*runLength)
+	out := slices.Grow(into[:0], runs*runLength)[:runs*runLength]
 	for k := range runs {
 		first := int64(springs-runLength) * int64(k) / (runs - 1)
 		glx.Download(b, first, out[k*runLength:][:runLength])

@@ -1,0 +1,27 @@
+#version 430 core
+// The visible surface, lit, with smooth normals, in the color of its value.
+#include "layout.glsl"
+
+UNIFORM_View;
+#include "light.glsl"
+#include "surface.glsl"
+#include "color.glsl"
+
+in vec3 place;
+in vec3 outward;
+in float shade;
+layout(location = 0) out vec4 color;
+
+void main() {
+	vec3 n = dot(outward, outward) > 0.0 ? normalize(outward) : vec3(0.0, 0.0, 1.0);
+	if (dot(n, view.eye.xyz - place) < 0.0) {
+		n = -n; // a sheet is seen from both sides
+	}
+	// Where the surface has an edge, each side keeps its own normal.
+	vec3 face = cross(dFdx(place), dFdy(place));
+	face = dot(face, face) > 0.0 ? normalize(face) : n;
+	face = dot(face, n) < 0.0 ? -face : face;
+	n = normalize(mix(face, n, smoothstep(0.68, 0.80, dot(face, n))));
+	float sun = sunlight(place, n, 1.8);
+	color = vec4(mix(lit(colorOf(shade), place, n, sun, 0.06), hazeColor(), haze(place)), 1.0);
+}

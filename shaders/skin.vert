@@ -1,0 +1,22 @@
+#version 430 core
+// A corner of the visible surface: a mass.
+#include "layout.glsl"
+
+UNIFORM_View;
+
+layout(location = 0) in vec4 position; // w: inverse mass
+layout(location = 1) in vec4 normal;   // w: kind of the mass
+layout(location = 2) in float massValue;
+
+out vec3 place;
+out vec3 outward;
+out float shade;
+out float gl_ClipDistance[1];
+
+void main() {
+	place = position.xyz;
+	outward = normal.xyz;
+	shade = massValue;
+	gl_ClipDistance[0] = 1.0;
+	gl_Position = view.viewProjection * vec4(place, 1.0);
+}

@@ -1,0 +1,106 @@
+package draw
+
+import (
+	"fmt"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// markVertex is a mark at a mass: an arrow or a line to a place. 20 bytes.
+type markVertex struct {
+	To   [3]float32 // the arrow, or the place [m]
+	Kind float32    // 0 an arrow, 1 a line to a place, 2 a diamond on the mass
+	Mass uint32     // in the buffers' numbers
+}
+
+const (
+	markVertexSize = 20
+	mostMarks      = 512  // of all loads; a load on more masses is shown on some of them
+	arrowSize      = 0.15 // length of the arrow of the largest force, in sizes of the view
+)
+
+// marks are the arrows of external forces and the lines of handles.
+type marks struct {
+	ctx    *glx.Context
+	array  *glx.VertexArray
+	buffer *glx.Buffer
+	list   []markVertex
+	number []uint32 // in the buffers, of each of the model's masses; nil: the same
+}
+
+func (m *marks) make(ctx *glx.Context, scene Scene) (err error) {
+	m.ctx = ctx
+	if order := scene.MassOrder(); order != nil {
+		m.number = make([]uint32, len(order))
+		for k, i := range order {
+			m.number[i] = uint32(k)
+		}
+	}
+	if m.array, err = ctx.NewVertexArray("marks"); err != nil {
+		return err
+	}
+	if m.buffer, err = ctx.NewBuffer("marks", mostMarks*markVertexSize); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	m.array.Attribute(glx.Attribute{Location: 0, Components: 4, Type: glx.Float32, Stride: markVertexSize, Instances: true}, m.buffer)
+	m.array.Attribute(glx.Attribute{Location: 1, Components: 1, Type: glx.Uint32, Stride: markVertexSize, Offset: 16, Instances: true}, m.buffer)
+	return nil
+}
+
+// update lists the loads of parameters p at time t [s]; all of them, or handles
+// alone; and the picked mass. Size is that of what is looked at [m].
+func (m *marks) update(p model.Params, t, size float64, all bool, picked *int) {
+	m.list = m.list[:0]
+	if picked != nil {
+		m.add(uint32(*picked), model.Vec3{}, 2)
+	}
+	const mostLines = 12 // of a grip on many masses
+	for k := 0; k < len(p.Handles); k += 1 + len(p.Handles)/mostLines {
+		if h := p.Handles[k]; h.Stiffness > 0 {
+			m.add(h.Mass, h.Target, 1)
+		}
+	}
+	if all {
+		largest := 0.0
+		for _, f := range p.Forces {
+			largest = max(largest, f.Force.Len())
+		}
+		for _, f := range p.Forces {
+			m.spread(f.Masses, f.Force.Mul(f.Table.Of(t)*arrowSize*size/max(largest, 1e-30)))
+		}
+		for _, motor := range p.Motors {
+			m.spread(motor.Masses, motor.Axis.Mul(arrowSize*size))
+		}
+	}
+	glx.Upload(m.buffer, 0, m.list)
+}
+
+// spread adds an arrow at masses of a load, nil all of them, at most 64.
+func (m *marks) spread(masses []uint32, arrow model.Vec3) {
+	if arrow.Len() == 0 {
+		return
+	}
+	const most = 64
+	for k := 0; k < len(masses); k += 1 + len(masses)/most {
+		m.add(masses[k], arrow, 0)
+	}
+}
+
+func (m *marks) add(mass uint32, to model.Vec3, kind float32) {
+	if len(m.list) == mostMarks {
+		return
+	}
+	if m.number != nil {
+		mass = m.number[mass]
+	}
+	m.list = append(m.list, markVertex{[3]float32{float32(to[0]), float32(to[1]), float32(to[2])}, kind, mass})
+}
+
+// draw queues the marks. Their program and the positions must be bound.
+func (m *marks) draw() { m.ctx.DrawTriangleInstances(m.array, 9, int64(len(m.list))) }
+
+func (m *marks) close() {
+	m.array.Release()
+	m.buffer.Release()
+}

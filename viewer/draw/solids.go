@@ -1,0 +1,228 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// solidVertex is a corner of a shape. 28 bytes.
+type solidVertex struct {
+	Corner, Outward [3]float32
+	Tint            [4]uint8
+}
+
+const solidVertexSize = 28
+
+// solids are the shapes that masses bump into, as triangles. They are made anew when
+// the contacts change.
+type solids struct {
+	ctx      *glx.Context
+	array    *glx.VertexArray
+	buffer   *glx.Buffer
+	vertices []solidVertex
+	made     []model.Contact
+	around   Box
+	theme    Theme
+	smallest float64 // size of the smallest shape [m]; +Inf without one
+	box      Box     // around the shapes that end somewhere
+	seen     bool    // whether there are any
+}
+
+func (s *solids) make(ctx *glx.Context) (err error) {
+	s.ctx = ctx
+	s.array, err = ctx.NewVertexArray("solids")
+	return err
+}
+
+// update makes the triangles of contacts, of planes about the given box. The
+// highest level ground is not among them: it is drawn as a ground.
+func (s *solids) update(contacts []model.Contact, around Box, theme Theme) error {
+	if slices.Equal(s.made, contacts) && s.theme == theme && s.near(around) {
+		return nil
+	}
+	s.made, s.around, s.theme = slices.Clone(contacts), around, theme
+	s.vertices, s.smallest, s.seen = s.vertices[:0], math.Inf(1), false
+	ground, level := (model.Params{Contacts: contacts}).GroundHeight()
+	tint := opaque(wide(theme.colors().solid)).bytes()
+	for _, c := range contacts {
+		if plane, ok := c.Shape.(model.Plane); ok && level && !c.Inside && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == ground {
+			continue
+		}
+		m := shapeMesh{vertices: s.vertices, tint: tint, inside: c.Inside}
+		s.smallest = min(s.smallest, m.add(c.Shape, around))
+		if _, endless := c.Shape.(model.Plane); !endless && !c.Inside {
+			s.enclose(m.vertices[len(s.vertices):])
+		}
+		s.vertices = m.vertices
+	}
+	return s.upload()
+}
+
+// enclose widens the box to hold corners.
+func (s *solids) enclose(corners []solidVertex) {
+	for _, v := range corners {
+		x := model.Vec3{float64(v.Corner[0]), float64(v.Corner[1]), float64(v.Corner[2])}
+		if !s.seen {
+			s.box, s.seen = Box{x, x}, true
+		}
+		s.box = s.box.Union(Box{x, x})
+	}
+}
+
+// near says whether planes about the box that they were made for still do.
+func (s *solids) near(around Box) bool {
+	size := s.around.Diagonal()
+	return around.Center().Sub(s.around.Center()).Len() < 0.5*size && around.Diagonal() < 1.5*size && around.Diagonal() > size/3
+}
+
+func (s *solids) upload() error {
+	count := int64(len(s.vertices))
+	if s.buffer == nil || count*solidVertexSize > s.buffer.Bytes() {
+		s.buffer.Release()
+		var err error
+		if s.buffer, err = s.ctx.NewBuffer("solids", max(count, 1)*solidVertexSize); err != nil {
+			return fmt.Errorf("draw: %w", err)
+		}
+		s.array.Attribute(glx.Attribute{Location: 0, Components: 3, Type: glx.Float32, Stride: solidVertexSize}, s.buffer)
+		s.array.Attribute(glx.Attribute{Location: 1, Components: 3, Type: glx.Float32, Stride: solidVertexSize, Offset: 12}, s.buffer)
+		s.array.Attribute(glx.Attribute{Location: 2, Components: 4, Type: glx.UnitUint8, Stride: solidVertexSize, Offset: 24}, s.buffer)
+	}
+	glx.Upload(s.buffer, 0, s.vertices)
+	return nil
+}
+
+// draw queues the triangles. A program that takes them must be in use.
+func (s *solids) draw() { s.ctx.DrawTriangles(s.array, int64(len(s.vertices))) }
+
+func (s *solids) close() {
+	s.array.Release()
+	s.buffer.Release()
+}
+
+func wide(c [3]float32) [3]float64 {
+	return [3]float64{float64(c[0]), float64(c[1]), float64(c[2])}
+}
+
+// shapeMesh collects the triangles of shapes.
+type shapeMesh struct {
+	vertices []solidVertex
+	tint     [4]uint8
+	inside   bool // normals point in: a container is seen from its inside
+}
+
+// Facets of round shapes, around and from pole to pole (half of them on each ball
+// end of a capsule).
+const (
+	facetsAround = 64
+	facetsDown   = 32
+)
+
+// add appends a shape and returns its size [m].
+func (m *shapeMesh) add(shape model.Shape, around Box) (size float64) {
+	switch s := shape.(type) {
+	case model.Sphere:
+		m.ball(s.Center, s.Center, model.Vec3{0, 0, 1}, s.Radius)
+		return 2 * s.Radius
+	case model.Capsule:
+		axis := s.B.Sub(s.A)
+		if axis.Len() == 0 {
+			axis = model.Vec3{0, 0, 1}
+		}
+		m.ball(s.B, s.A, axis.Normalize(), s.Radius)
+		return 2 * s.Radius
+	case model.Box:
+		m.block(s)
+		return 2 * min(s.Half[0], s.Half[1], s.Half[2])
+	case model.Plane:
+		m.plate(s, around)
+		return around.Diagonal()
+	}
+	return math.Inf(1)
+}
+
+func (m *shapeMesh) triangle(p, n [3]model.Vec3) {
+	for k := range 3 {
+		v := solidVertex{Tint: m.tint}
+		for axis := range 3 {
+			v.Corner[axis] = float32(p[k][axis])
+			v.Outward[axis] = float32(n[k][axis])
+			if m.inside {
+				v.Outward[axis] = -v.Outward[axis]
+			}
+		}
+		m.vertices = append(m.vertices, v)
+	}
+}
+
+func (m *shapeMesh) quad(p, n [4]model.Vec3) {
+	m.triangle([3]model.Vec3{p[0], p[1], p[2]}, [3]model.Vec3{n[0], n[1], n[2]})
+	m.triangle([3]model.Vec3{p[0], p[2], p[3]}, [3]model.Vec3{n[0], n[2], n[3]})
+}
+
+// ball is a ball cut in two across the axis, the halves pulled apart: a capsule.
+func (m *shapeMesh) ball(top, bottom, axis model.Vec3, radius float64) {
+	u := model.Capsule{B: axis}.Side()
+	w := axis.Cross(u)
+	ring := func(row, column int) (p, n model.Vec3) {
+		// The equator is there twice, for either half.
+		center, down := top, row
+		if row > facetsDown/2 {
+			center, down = bottom, row-1
+		}
+		sinT, cosT := math.Sincos(math.Pi * float64(down) / facetsDown)
+		sinP, cosP := math.Sincos(2 * math.Pi * float64(column) / facetsAround)
+		n = axis.Mul(cosT).Add(u.Mul(sinT * cosP)).Add(w.Mul(sinT * sinP))
+		return center.Add(n.Mul(radius)), n
+	}
+	for row := range facetsDown + 1 {
+		for column := range facetsAround {
+			p0, n0 := ring(row, column)
+			p1, n1 := ring(row+1, column)
+			p2, n2 := ring(row+1, column+1)
+			p3, n3 := ring(row, column+1)
+			m.quad([4]model.Vec3{p0, p1, p2, p3}, [4]model.Vec3{n0, n1, n2, n3})
+		}
+	}
+}
+
+func (m *shapeMesh) block(b model.Box) {
+	turn := b.Rotation()
+	for axis := range 3 {
+		for _, sign := range []float64{-1, 1} {
+			var n, u, w model.Vec3
+			n[axis] = sign
+			u[(axis+1)%3], w[(axis+2)%3] = b.Half[(axis+1)%3], b.Half[(axis+2)%3]
+			middle := n.Mul(b.Half[axis])
+			normal := turn.Rotate(n)
+			var corners [4]model.Vec3
+			for k, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+				corners[k] = b.Center.Add(turn.Rotate(middle.Add(u.Mul(s[0])).Add(w.Mul(s[1]))))
+			}
+			m.quad(corners, [4]model.Vec3{normal, normal, normal, normal})
+		}
+	}
+}
+
+// plateReach is how far a plane is drawn, in sizes of what is looked at.
+const plateReach = 1.1
+
+// plate is the part of a plane about a box, as a disc.
+func (m *shapeMesh) plate(s model.Plane, around Box) {
+	n := s.UnitNormal()
+	depth, _ := s.Depth(around.Center())
+	center := around.Center().Add(n.Mul(depth))
+	u := model.Capsule{B: n}.Side()
+	w := n.Cross(u)
+	reach := plateReach * around.Diagonal()
+	rim := func(k int) model.Vec3 {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / facetsAround)
+		return center.Add(u.Mul(reach * cos)).Add(w.Mul(reach * sin))
+	}
+	for k := range facetsAround {
+		m.triangle([3]model.Vec3{center, rim(k), rim(k + 1)}, [3]model.Vec3{n, n, n})
+	}
+}

@@ -1,0 +1,240 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"hooke/gpu"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/mesh"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// valueTolerance is for a few float32 operations on strains that are themselves
+// differences of coordinates: relative to the largest value.
+const valueTolerance = 2e-5
+
+// twins are the values by their formulas, in float64, from a state and the strains
+// that the device has.
+func twins(c Coloring, m *model.Model, s *model.State, strain []float32) (springs, masses []float64) {
+	springs, masses = make([]float64, m.SpringCount()), make([]float64, m.MassCount())
+	count, largest := make([]float64, m.MassCount()), make([]float64, m.MassCount())
+	resolver := model.NewResolver(m, 1)
+	for i, ends := range m.Ends {
+		stretch, k := float64(strain[i])*m.RestLength[i], resolver.Spring(i).Stiffness
+		switch c {
+		case ByStrain:
+			springs[i] = float64(strain[i])
+		case ByForce:
+			springs[i] = k * stretch
+		case ByEnergy:
+			springs[i] = k * stretch * stretch / 2
+		case BySpeed:
+			springs[i] = (s.Velocity[ends[0]].Len() + s.Velocity[ends[1]].Len()) / 2
+		case ByMaterial:
+			springs[i] = float64(m.MaterialOf[i])
+		case ByActuator:
+			springs[i] = float64(m.ActuatorOf[i])
+		}
+		if m.MaterialOf[i] == model.Removed {
+			continue
+		}
+		for _, end := range ends {
+			masses[end] += springs[i]
+			count[end]++
+			largest[end] = max(largest[end], springs[i])
+		}
+	}
+	for i := range masses {
+		switch c {
+		case ByEnergy:
+			masses[i] /= 2
+		case BySpeed:
+			masses[i] = s.Velocity[i].Len()
+		case ByMaterial, ByActuator:
+			masses[i] = largest[i]
+		default:
+			masses[i] /= max(count[i], 1)
+		}
+	}
+	return springs, masses
+}
+
+// paired is a block with two materials, two actuators, removed springs and motion.
+func paired(t *testing.T) (*model.Model, model.Params, *model.State) {
+	t.Helper()
+	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, Bottom: 0.02})
+	must(t, err)
+	second := m.Materials[1]
+	second.Name, second.Stiffness = "second", 300
+	m.Materials = append(m.Materials, second)
+	m.ActuatorOf = make([]uint16, m.SpringCount())
+	for i := range m.MaterialOf {
+		m.MaterialOf[i] = uint16(1 + i%2)
+		m.ActuatorOf[i] = uint16(i % 3)
+		if i%17 == 0 {
+			m.MaterialOf[i] = model.Removed
+		}
+	}
+	p := model.Params{DT: 1e-4, Actuators: []model.Actuator{{Name: "a"}, {Name: "b"}}}
+	s := m.Start()
+	for i := range s.Position {
+		f := float64(i)
+		s.Position[i] = s.Position[i].Add(model.Vec3{math.Sin(f), math.Sin(2 * f), math.Sin(3 * f)}.Mul(1e-3))
+		s.Velocity[i] = model.Vec3{math.Cos(f), math.Cos(5 * f), math.Cos(7 * f)}
+	}
+	s.RoundToFloat32()
+	return m, p, s
+}
+
+// The passes spring-value and surface-value agree with their formulas in every
+// coloring, in either order of the masses; and not when a factor is wrong by 1 %, a
+// removed spring counts, or nothing ran.
+func TestValuesAgreeWithTheirFormulas(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p, s := paired(t)
+	for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
+		e, err := gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true})
+		must(t, err)
+		must(t, e.Reset(s))
+		r, err := New(ctx, e, Subject{Model: m, Params: p})
+		must(t, err)
+		target, err := ctx.NewFramebuffer("test", 8, 8, 1)
+		must(t, err)
+		for _, c := range []Coloring{ByStrain, ByForce, ByEnergy, BySpeed, ByMaterial, ByActuator} {
+			must(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
+			strain, springs, masses := make([]float32, m.SpringCount()), make([]float32, m.SpringCount()), make([]float32, m.MassCount())
+			ctx.Barrier(glx.ByTransfer)
+			glx.Download(e.StrainBuffer(), 0, strain)
+			glx.Download(r.values.ofSprings(c, e), 0, springs)
+			ordered := make([]float32, len(masses))
+			glx.Download(r.values.ofMass, 0, ordered)
+			for k, v := range ordered {
+				if order := e.MassOrder(); order != nil {
+					masses[order[k]] = v
+				} else {
+					masses[k] = v
+				}
+			}
+			onSkin := make([]bool, m.MassCount())
+			ids := make([]uint32, 3*r.structure.triangles)
+			glx.Download(r.structure.skin, 0, ids)
+			for _, i := range ids {
+				if order := e.MassOrder(); order != nil {
+					i = order[i]
+				}
+				onSkin[i] = true
+			}
+			fault := func(m *model.Model, scale float64) string {
+				wantSprings, wantMasses := twins(c, m, s, strain)
+				if f := differ(springs, wantSprings, scale, nil); f != "" {
+					return "springs: " + f
+				}
+				if f := differ(masses, wantMasses, scale, onSkin); f != "" {
+					return "masses: " + f
+				}
+				return ""
+			}
+			if f := fault(m, 1); f != "" {
+				t.Errorf("%s, %v: %s", pipeline, c, f)
+			}
+			if fault(m, 1.01) == "" {
+				t.Errorf("%s, %v: values that are 1 %% larger pass, too", pipeline, c)
+			}
+			all := *m
+			all.MaterialOf = make([]uint16, m.SpringCount())
+			for i := range all.MaterialOf {
+				all.MaterialOf[i] = max(m.MaterialOf[i], 1)
+			}
+			if (c == ByStrain || c == ByForce) && fault(&all, 1) == "" { // a mean
+				t.Errorf("%s, %v: it passes when removed springs count", pipeline, c)
+			}
+		}
+		target.Release()
+		r.Close()
+		e.Close()
+	}
+}
+
+// differ says where values are not those wanted; of those in only, when that is given.
+func differ(got []float32, want []float64, scale float64, only []bool) string {
+	largest := 0.0
+	for _, w := range want {
+		largest = max(largest, math.Abs(w))
+	}
+	for i, w := range want {
+		if only != nil && !only[i] {
+			continue
+		}
+		if d := math.Abs(float64(got[i]) - scale*w); !(d <= valueTolerance*largest) {
+			return fmt.Sprintf("number %d is %g, want %g", i, got[i], scale*w)
+		}
+	}
+	if largest == 0 {
+		return "all are zero"
+	}
+	return ""
+}
+
+// The normals on the surface are the sums of those of the triangles, weighted by
+// area, in float64 as on the device.
+func TestNormalsAgreeWithTheirFormula(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p, s := paired(t)
+	e, err := gpu.New(ctx, m, p, gpu.Options{Drawing: true})
+	must(t, err)
+	defer e.Close()
+	must(t, e.Reset(s))
+	r, err := New(ctx, e, Subject{Model: m, Params: p})
+	must(t, err)
+	defer r.Close()
+	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
+	must(t, err)
+	defer target.Release()
+	must(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{NoText: true}}))
+	normals := make([]shaders.Normal, m.MassCount())
+	skin := make([][3]uint32, r.structure.triangles)
+	ctx.Barrier(glx.ByTransfer)
+	glx.Download(r.structure.normal, 0, normals)
+	glx.Download(r.structure.skin, 0, skin)
+	want := make([]model.Vec3, m.MassCount())
+	for _, tri := range skin {
+		a, b, c := s.Position[tri[0]], s.Position[tri[1]], s.Position[tri[2]]
+		for _, i := range tri {
+			want[i] = want[i].Add(b.Sub(a).Cross(c.Sub(a)))
+		}
+	}
+	farthest, seen := 0.0, 0
+	for i, n := range want {
+		if n.Len() == 0 {
+			continue
+		}
+		got := model.Vec3{float64(normals[i].Xyz[0]), float64(normals[i].Xyz[1]), float64(normals[i].Xyz[2])}
+		farthest = max(farthest, got.Sub(n.Normalize()).Len())
+		seen++
+	}
+	// Float32 coordinates of 0.05 m, of triangles with sides of 0.01 m.
+	const tolerance = 2e-5
+	if farthest > tolerance || seen < 40 {
+		t.Errorf("%d normals are up to %g off, at most %g", seen, farthest, tolerance)
+	}
+	// Seen to fail: with one triangle left out.
+	for _, i := range skin[0] {
+		a, b, c := s.Position[skin[0][0]], s.Position[skin[0][1]], s.Position[skin[0][2]]
+		less := want[i].Sub(b.Sub(a).Cross(c.Sub(a)))
+		got := model.Vec3{float64(normals[i].Xyz[0]), float64(normals[i].Xyz[1]), float64(normals[i].Xyz[2])}
+		if less.Len() > 0 && got.Sub(less.Normalize()).Len() < 1e-3 {
+			t.Errorf("mass %d: without a triangle its normal is the same", i)
+		}
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

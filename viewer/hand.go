@@ -1,0 +1,169 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"hooke/model"
+	"hooke/spring"
+	"hooke/viewer/draw"
+)
+
+// hands grip masses around one that was picked: a handle and a force on each. Their
+// number is a part of the compiled passes, so they stay, open, once there was a grip.
+type hands struct {
+	masses []uint32                 // ascending
+	offset []model.Vec3             // of each from the picked mass when it was gripped [m]
+	first  [2]int                   // of the handles and of the forces among those of the run
+	target spring.State[model.Vec3] // of the picked mass
+	goal   model.Vec3               // where the cursor is, at the depth of the mass [m]
+	depth  float64                  // of the mass from the eye [m]
+	grip   grip
+	closed bool // whether they hold
+	push   model.Vec3
+}
+
+// grip is how hard each hand holds.
+type grip struct{ stiffness, damping float64 } // [N/m], [N·s/m]
+
+const (
+	mostHands    = 2000
+	handShare    = 1.0 / 8 // of all masses that are gripped, at most mostHands
+	handTime     = 0.15    // a body swings toward the cursor with this period [s]
+	handHalfLife = 0.02    // of the way of the target after the cursor [s]
+	handReach    = 0.6     // how far the cursor pulls ahead of the mass, in sizes
+	leastRatio   = 0.35    // damping ratio that a grip has at least; 1 where the step allows it
+	// What a hand may add to the stability of a step, see model.SafeStep: of
+	// dt² k < 4 m and of dt c < m.
+	handStiffness, handDamping = 0.10, 0.15
+	pushGravity                = 3.0 // of a push, in weights of the body
+)
+
+// handCount is how many masses hands grip in a model.
+func handCount(m *model.Model) int {
+	return max(1, min(mostHands, int(handShare*float64(m.MassCount()))))
+}
+
+// around are the free masses nearest to one, ascending by number.
+func around(m *model.Model, position []model.Vec3, mass, count int) []uint32 {
+	type near struct {
+		far  float64
+		mass uint32
+	}
+	var list []near
+	for i, x := range position {
+		if m.PinOf(i) == 0 {
+			list = append(list, near{x.Sub(position[mass]).LenSqr(), uint32(i)})
+		}
+	}
+	slices.SortFunc(list, func(a, b near) int { return cmp.Or(cmp.Compare(a.far, b.far), cmp.Compare(a.mass, b.mass)) })
+	out := make([]uint32, min(count, len(list)))
+	for k := range out {
+		out[k] = list[k].mass
+	}
+	slices.Sort(out)
+	return out
+}
+
+// gripOf is how hard each of count hands may hold masses of a model, of which the
+// lightest weighs least [kg]: so that the whole body swings critically damped with
+// handTime, or, where the step does not allow it, as hard as can be damped well.
+func gripOf(m *model.Model, dt, least float64, count int) grip {
+	total := 0.0
+	for i, mass := range m.Mass {
+		if m.PinOf(i) == 0 {
+			total += mass
+		}
+	}
+	rate := 2 * math.Pi / handTime
+	share := total / float64(count)
+	damping := min(2*share*rate, handDamping*least/dt)
+	loosest := damping / (2 * leastRatio)
+	stiffness := min(share*rate*rate, loosest*loosest/share, handStiffness*least/(dt*dt))
+	return grip{stiffness, damping}
+}
+
+// reach grips the masses around one, whose place is known: position is of all.
+func (e *experiment) reach(mass int, position []model.Vec3) error {
+	count := handCount(e.model)
+	masses := around(e.model, position, mass, count)
+	if len(masses) < count {
+		return nil // nothing is free
+	}
+	p := e.params
+	if e.hands == nil {
+		h := &hands{first: [2]int{len(p.Handles), len(p.Forces)}}
+		p.Handles = append(slices.Clone(p.Handles), make([]model.Handle, count)...)
+		p.Forces = append(slices.Clone(p.Forces), model.Force{Name: "push"})
+		h.put(&p, masses)
+		if err := e.remake(e.model, p); err != nil {
+			return err
+		}
+		e.hands = h
+	}
+	h := e.hands
+	least := math.Inf(1)
+	h.masses, h.offset = masses, h.offset[:0]
+	for _, i := range masses {
+		h.offset = append(h.offset, position[i].Sub(position[mass]))
+		least = min(least, e.model.Mass[i])
+	}
+	h.grip = gripOf(e.model, e.params.DT, least, count)
+	h.target, h.goal = spring.AtRest(position[mass]), position[mass]
+	return nil
+}
+
+// put writes the hands into parameters, which must be a copy with room for them.
+func (h *hands) put(p *model.Params, masses []uint32) {
+	for k, i := range masses {
+		handle := &p.Handles[h.first[0]+k]
+		*handle = model.Handle{Mass: i}
+		if h.closed {
+			handle.Target = h.target.Position.Add(h.offset[k]) // at rest: the body is to stop there
+			handle.Stiffness, handle.Damping = h.grip.stiffness, h.grip.damping
+		}
+	}
+	force := &p.Forces[h.first[1]]
+	force.Masses, force.Force = masses, h.push
+}
+
+// follow moves the target toward the cursor for dt [s], and hands on where it is.
+// size is that of the body [m], at the place of the picked mass.
+func (e *experiment) follow(dt, size float64, at model.Vec3) error {
+	h := e.hands
+	goal := h.goal
+	if way := goal.Sub(at); way.Len() > handReach*size {
+		goal = at.Add(way.Normalize().Mul(handReach * size))
+	}
+	h.target = spring.Apply(spring.Critical(handHalfLife, dt), h.target, spring.AtRest(goal))
+	return e.renew()
+}
+
+// renew hands the state of the hands to the engine.
+func (e *experiment) renew() error {
+	p := e.params
+	p.Handles, p.Forces = slices.Clone(p.Handles), slices.Clone(p.Forces)
+	e.hands.put(&p, e.hands.masses)
+	safe := e.safe // hands hardly change it, by the choice of their grip
+	err := e.apply(p)
+	e.safe = safe
+	return err
+}
+
+// letGo opens the hands.
+func (e *experiment) letGo() error {
+	if e.hands == nil || !e.hands.closed {
+		return nil
+	}
+	e.hands.closed = false
+	return e.renew()
+}
+
+// bodySize is the diagonal of the body at the start [m].
+func (e *experiment) bodySize() float64 {
+	lo, hi := e.subject.StartState().Bounds()
+	return draw.Box{Lo: lo, Hi: hi}.Diagonal()
+}

@@ -1,0 +1,212 @@
+//go:build !headless
+
+package viewer_test
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hooke/model"
+	"hooke/viewer"
+)
+
+// hold presses the left button at a place and moves without letting go.
+func (p *windowProcess) hold(fromX, fromY, toX, toY int) {
+	move := func(x, y int) { p.xdotool("mousemove", "--window", p.window, strconv.Itoa(x), strconv.Itoa(y)) }
+	move(fromX, fromY)
+	p.xdotool("mousedown", "1")
+	p.until("a grip", func(s viewer.Status) bool { return strings.Contains(s.Notice, "pulling") })
+	move((fromX+toX)/2, (fromY+toY)/2)
+	move(toX, toY)
+}
+
+// A mass that is dragged follows the cursor, to within what its weight takes, and is
+// let go; a reset brings it back.
+func TestDragInARealWindow(t *testing.T) {
+	w := open(t, display(t), child{Title: "hooke drag", Side: 5})
+	w.until("the structure at rest on the ground", func(s viewer.Status) bool { return s.Time > 0.15 })
+	// The middle of the structure, then a tenth of the view's height up and to the right.
+	w.hold(400, 330, 460, 270)
+	grip := w.last
+	if grip.Picked < 0 {
+		t.Fatalf("nothing is picked: %+v", grip)
+	}
+	target := func(s viewer.Status) (x, y float64) {
+		x, y, _ = s.Camera.Seen(s.Place)
+		return x*windowHeight + windowWidth/2, (y + 0.5) * windowHeight
+	}
+	// Half of the way to the cursor is far more than the picked mass was off it at first.
+	w.until("the mass near the cursor", func(s viewer.Status) bool {
+		x, y := target(s)
+		return math.Hypot(x-460, y-270) < 30
+	})
+	if x := w.last.Camera.Azimuth; x != grip.Camera.Azimuth {
+		t.Errorf("the view turned while the structure was dragged")
+	}
+	held := 0
+	for _, h := range w.last.Params.Handles {
+		if h.Stiffness > 0 {
+			held++
+		}
+	}
+	if held == 0 {
+		t.Error("no handle pulls")
+	}
+	w.xdotool("mouseup", "1")
+	w.until("the hands open", func(s viewer.Status) bool {
+		for _, h := range s.Params.Handles {
+			if h.Stiffness > 0 {
+				return false
+			}
+		}
+		return s.Notice == "let go"
+	})
+	if w.last.Message != "" {
+		t.Errorf("it diverged: %s", w.last.Message)
+	}
+
+	// It pushes: arrows put a force on what was picked, which ends by itself.
+	before := w.last
+	w.key("Up")
+	w.until("the push", func(s viewer.Status) bool { return strings.Contains(s.Notice, "pushing") })
+	w.until("a rise", func(s viewer.Status) bool { return s.Place[2] > before.Place[2]+1e-4 })
+
+	w.key("r")
+	w.until("the reset", func(s viewer.Status) bool { return s.Picked == -1 && len(s.Params.Handles) == 0 && s.Message == "" })
+	w.key("q")
+	if code := w.ends(); code != 0 {
+		t.Errorf("exit code %d: %s", code, w.stderr)
+	}
+}
+
+// A stroke cuts the springs that it crosses, and the body falls apart; pins hold; a
+// poke moves; a reset undoes all of it.
+func TestCutPinAndPokeInARealWindow(t *testing.T) {
+	w := open(t, display(t), child{Title: "hooke cut", Side: 4, Paused: true})
+	w.settle()
+	click := func(x, y int) {
+		w.xdotool("mousemove", "--window", w.window, strconv.Itoa(x), strconv.Itoa(y))
+		w.xdotool("click", "1")
+	}
+	click(400, 300)
+	w.until("a pick", func(s viewer.Status) bool { return s.Picked >= 0 })
+	picked := w.last.Picked
+	start := w.last.Place
+
+	w.key("p")
+	w.until("the pin", func(s viewer.Status) bool { return s.Notice == fmt.Sprintf("pinned mass %d", picked) })
+	w.key("space")
+	w.until("a while", func(s viewer.Status) bool { return s.Time > 0.1 })
+	if w.last.Place != start {
+		t.Errorf("the pinned mass went from %v to %v", start, w.last.Place)
+	}
+	w.key("space")
+	w.until("the pause", func(s viewer.Status) bool { return s.Paused })
+	w.key("p")
+	w.until("the mass let go", func(s viewer.Status) bool { return s.Notice == fmt.Sprintf("let mass %d go", picked) })
+
+	// Through the middle from side to side: the upper half of a 4 × 4 × 4 lattice comes
+	// off when all springs between its second and third layer are cut, 4² + 4·3·4 + 4·3² = 100
+	// of them; a view aslant crosses others, too.
+	w.key("1") // from the front
+	w.until("the view from the front", func(s viewer.Status) bool { return math.Abs(s.Camera.Elevation) < 1e-3 })
+	w.settle()
+	w.key("r")
+	w.until("the reset", func(s viewer.Status) bool { return s.Time == 0 && s.Picked == -1 })
+	w.key("x")
+	w.until("the knife", func(s viewer.Status) bool { return strings.Contains(s.Notice, "stroke") })
+	_, y, _ := w.last.Camera.Seen(model.Vec3{0, 0, 0.035}) // between the layers at 0.03 and 0.04 m
+	row := int(math.Round((y + 0.5) * windowHeight))
+	w.drag(1, 40, row, windowWidth-40, row)
+	w.until("the cut", func(s viewer.Status) bool { return s.Removed > 0 })
+	if want := 4*4 + 4*4*3*2 + 4*3*3*4; w.last.Removed < 100 || w.last.Removed > want {
+		t.Errorf("%d springs were cut, want 100 to %d", w.last.Removed, want)
+	}
+	w.key("r")
+	w.until("the springs back", func(s viewer.Status) bool { return s.Removed == 0 })
+
+	w.key("4")
+	w.until("the view aslant", func(s viewer.Status) bool { return s.Camera.Elevation > 0.4 })
+	w.settle()
+	click(400, 300)
+	w.until("a pick", func(s viewer.Status) bool { return s.Picked >= 0 })
+	before := w.last.Place
+	w.key("k")
+	w.key("s")
+	w.until("a step", func(s viewer.Status) bool { return s.Step == 1 })
+	// Masses around it got 3 sizes a second away from the eye: far more than gravity
+	// does in a step.
+	moved := model.Vec3(w.last.Place).Sub(before)
+	_, _, away := w.last.Camera.Axes()
+	if dt := w.last.Params.DT; moved.Dot(away) < 0.5*3*0.05*dt {
+		t.Errorf("the poke moved the mass by %v m in a step of %g s", moved, dt)
+	}
+	w.key("q")
+	if code := w.ends(); code != 0 {
+		t.Errorf("exit code %d: %s", code, w.stderr)
+	}
+}
+
+// Each control of the panel changes what it says, by the keyboard and by clicks.
+func TestPanelOfARealWindow(t *testing.T) {
+	w := open(t, display(t), child{Title: "hooke panel", Side: 4, Paused: true})
+	w.settle()
+	w.key("Tab")
+	w.until("the panel", func(s viewer.Status) bool { return len(s.Panel) > 0 })
+	first := w.last
+	for k, row := range first.Panel {
+		now := w.last.Panel[k].Value
+		w.key("plus")
+		w.until("a change of "+row.Name, func(s viewer.Status) bool { return k < len(s.Panel) && s.Panel[k].Value != now })
+		w.key("Down")
+	}
+	last := w.last
+	if last.Params.DT <= first.Params.DT || last.Params.Gravity[2] >= first.Params.Gravity[2] || last.Params.DragHalfLife == 0 ||
+		last.Params.Integrator == first.Params.Integrator {
+		t.Errorf("parameters %+v, before %+v", last.Params, first.Params)
+	}
+	// dt beyond the safe step is marked.
+	if row := first.Panel[2]; row.Name != "dt" || row.Mark <= row.Share || row.Warn {
+		t.Errorf("dt at first: %+v; its mark is to lie above it", row)
+	}
+	// A click on the left half of the third line makes dt smaller.
+	dt := last.Params.DT
+	w.xdotool("mousemove", "--window", w.window, "480", "75")
+	w.xdotool("click", "1")
+	w.until("a smaller dt", func(s viewer.Status) bool { return s.Params.DT < dt })
+
+	w.key("r")
+	w.until("the reset", func(s viewer.Status) bool {
+		return s.Params.DT == first.Params.DT && s.Params.Gravity == first.Params.Gravity && s.Params.Integrator == first.Params.Integrator
+	})
+	w.key("e")
+	w.key("q")
+	if code := w.ends(); code != 0 {
+		t.Errorf("exit code %d: %s", code, w.stderr)
+	}
+}
+
+// After a divergence one key goes back to the last good state.
+func TestLastGoodStateInARealWindow(t *testing.T) {
+	w := open(t, display(t), child{Title: "hooke good", Side: 4})
+	w.until("some steps", func(s viewer.Status) bool { return s.Step > 300 })
+	w.key("Tab")
+	w.key("Down")
+	w.key("Down")
+	for range 24 { // dt × 2^6
+		w.key("Right")
+	}
+	w.until("the divergence", func(s viewer.Status) bool { return s.Message != "" })
+	w.key("b")
+	w.until("the good state", func(s viewer.Status) bool { return s.Message == "" && s.Notice == "back at the last good state" })
+	if s := w.last; !s.Paused || s.Step == 0 {
+		t.Errorf("after going back: %+v", s)
+	}
+	w.key("q")
+	if code := w.ends(); code != 0 {
+		t.Errorf("exit code %d: %s", code, w.stderr)
+	}
+}

@@ -1,0 +1,205 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"fmt"
+	"time"
+
+	"hooke/model"
+)
+
+// pointer is what the mouse is at.
+type pointer struct {
+	x, y     float64 // in units of the view's height from its center, y downward
+	doing    doing
+	knife    bool       // the next drag with the left button cuts
+	stroke   [2]float64 // where it began
+	picked   int        // number of the picked mass; -1: none
+	pushedAt time.Time  // when an arrow key was last seen down; zero: not pushing
+}
+
+// doing is what a drag with the left button does.
+type doing uint8
+
+const (
+	nothing doing = iota
+	turning
+	pulling
+	cutting
+)
+
+// pickRadius is how far from the cursor a mass may be to be picked [points].
+const pickRadius = 18
+
+// press begins what the left button does: it cuts, grabs what is under the cursor
+// while the run goes on, or turns the view.
+func (s *session) press(x, y float64, turn bool) {
+	s.x, s.y, s.dirty = x, y, true
+	if s.knife {
+		s.doing, s.stroke = cutting, [2]float64{x, y}
+		return
+	}
+	s.doing = turning
+	if turn || s.target == nil || s.message != "" {
+		return
+	}
+	if s.click(x, y) {
+		return
+	}
+	height := float64(s.target.Height)
+	mass, ok, err := s.renderer.Pick(x*height+float64(s.target.Width)/2, (y+0.5)*height, pickRadius*max(s.look.Scale, 1))
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	if !ok {
+		return
+	}
+	s.picked = mass
+	s.say(fmt.Sprintf("picked mass %d", mass))
+	if s.paused {
+		return
+	}
+	s.grab()
+}
+
+// grab grips the masses around the picked one.
+func (s *session) grab() {
+	if s.model.PinOf(s.picked) != 0 {
+		s.say(fmt.Sprintf("mass %d is pinned (p lets it go)", s.picked))
+		return
+	}
+	if !s.ready() {
+		return
+	}
+	s.doing = pulling
+	s.hands.depth = s.shown.Camera().Depth(s.hands.target.Position)
+	s.hands.closed = true
+	s.say(fmt.Sprintf("pulling mass %d and %d around it", s.picked, len(s.hands.masses)-1))
+}
+
+// ready puts the hands around the picked mass, and says whether they are there.
+func (s *session) ready() bool {
+	if s.picked < 0 {
+		return false
+	}
+	state, err := s.state()
+	if err == nil {
+		err = s.reach(s.picked, state.Position)
+	}
+	if err != nil {
+		s.try("", err)
+		return false
+	}
+	return s.hands != nil && len(s.hands.masses) > 0
+}
+
+// move follows the cursor; the way is in units of the view's height.
+func (s *session) move(x, y float64) {
+	dx, dy := x-s.x, y-s.y
+	s.x, s.y = x, y
+	switch s.doing {
+	case turning:
+		s.drag(dx, dy, false)
+	case pulling, cutting:
+		s.dirty = true
+	}
+}
+
+// release ends what the left button does.
+func (s *session) release() {
+	did := s.doing
+	s.doing, s.dirty = nothing, true
+	switch did {
+	case pulling:
+		s.try("let go", s.letGo())
+	case cutting:
+		s.knife = false
+		count, err := s.cut(s.shown.Camera(), s.stroke, [2]float64{s.x, s.y})
+		s.try(fmt.Sprintf("cut %d springs", count), err)
+	}
+}
+
+// pushTime is how long a push lasts after its key was last seen down: longer than
+// the keyboard takes to repeat.
+const pushTime = 300 * time.Millisecond
+
+// pull moves the hands along with the cursor, before steps; wall is the time since
+// they did so last [s].
+func (s *session) pull(wall float64) error {
+	if s.hands == nil {
+		return nil
+	}
+	if !s.pushedAt.IsZero() && time.Since(s.pushedAt) > pushTime {
+		s.pushedAt, s.hands.push = time.Time{}, model.Vec3{}
+		if err := s.renew(); err != nil {
+			return err
+		}
+	}
+	if s.doing != pulling || s.paused {
+		return nil
+	}
+	s.hands.goal = s.shown.Camera().At(s.x, s.y, s.hands.depth)
+	return s.experiment.follow(wall, s.bodySize(), s.renderer.Place(s.picked))
+}
+
+// push is a force on what is around the picked mass, in the directions of the view.
+func (s *session) push(right, up float64) {
+	if s.hands == nil || s.doing != pulling {
+		if !s.ready() {
+			return
+		}
+	}
+	r, u, _ := s.shown.Camera().Axes()
+	weight := 0.0
+	for i, mass := range s.model.Mass {
+		if s.model.PinOf(i) == 0 {
+			weight += mass * model.StandardGravity
+		}
+	}
+	s.hands.push = r.Mul(right).Add(u.Mul(up)).Mul(pushGravity * weight / float64(len(s.hands.masses)))
+	s.pushedAt = time.Now()
+	s.try(fmt.Sprintf("pushing mass %d and %d around it", s.picked, len(s.hands.masses)-1), s.renew())
+}
+
+// pokeSpeed is what a poke adds to the velocity of the masses around the picked one
+// in a second, in sizes of the body.
+const pokeSpeed = 3.0
+
+// pokePicked gives what is around the picked mass a push away from the eye.
+func (s *session) pokePicked() {
+	if s.picked < 0 {
+		s.say("click on a mass first, then poke it")
+		return
+	}
+	state, err := s.state()
+	if err != nil {
+		s.try("", err)
+		return
+	}
+	_, _, away := s.shown.Camera().Axes()
+	masses := around(s.model, state.Position, s.picked, handCount(s.model))
+	s.try(fmt.Sprintf("poked mass %d", s.picked), s.poke(masses, away.Mul(pokeSpeed*s.bodySize())))
+}
+
+// pinPicked pins the picked mass where it is, or lets it go.
+func (s *session) pinPicked() {
+	if s.picked < 0 {
+		s.say("click on a mass first, then pin it")
+		return
+	}
+	done := fmt.Sprintf("pinned mass %d", s.picked)
+	if s.model.PinOf(s.picked) != 0 {
+		done = fmt.Sprintf("let mass %d go", s.picked)
+	}
+	s.try(done, s.pin(s.picked))
+}
+
+// mark is the picked mass, for the picture; nil: none.
+func (s *session) mark() *int {
+	if s.picked < 0 {
+		return nil
+	}
+	return &s.picked
+}
