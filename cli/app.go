@@ -23,7 +23,8 @@ type App struct {
 	// in the user's cache folder.
 	Cache string
 
-	retune bool // see addRetune
+	retune  bool // see addRetune
+	untuned bool // nothing is measured
 }
 
 // Main runs the program with its arguments, without its own name, and returns

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 
 	"hooke/gpu"
 	"hooke/gpu/glx"
@@ -18,12 +19,6 @@ type mirrored struct {
 	stepped int64          // since the last reset
 	fault   error          // of an upload that could not return it
 }
-
-// What an engine in a window cannot do.
-var (
-	errNoSetParams = errors.New("cli: this engine takes no other parameters while it runs")
-	errNoLastGood  = errors.New("cli: this engine keeps no last good state")
-)
 
 var _ draw.Engine = (*mirrored)(nil)
 
@@ -53,29 +48,31 @@ func (m *mirrored) Reset(s *model.State) error {
 	return errors.Join(m.Engine.Reset(s), m.show())
 }
 
+// SetParams replaces the parameters of an engine that can take others.
+func (m *mirrored) SetParams(p model.Params) error {
+	setter, ok := m.Engine.(interface{ SetParams(model.Params) error })
+	if !ok {
+		return fmt.Errorf("the engine %s takes no other parameters while it runs", m.Engine.Describe().Engine)
+	}
+	m.stale = true // masses on paths may be elsewhere
+	return setter.SetParams(p)
+}
+
+// LastGood is the last good state of an engine that keeps one.
+func (m *mirrored) LastGood(dst *model.Snapshot) error {
+	keeper, ok := m.Engine.(interface{ LastGood(*model.Snapshot) error })
+	if !ok {
+		return fmt.Errorf("the engine %s keeps no last good state", m.Engine.Describe().Engine)
+	}
+	return keeper.LastGood(dst)
+}
+
 // StepsRun is the engine's own count, where it has one.
 func (m *mirrored) StepsRun() (int64, error) {
 	if counter, ok := m.Engine.(interface{ StepsRun() (int64, error) }); ok {
 		return counter.StepsRun()
 	}
 	return m.stepped, nil
-}
-
-// SetParams and LastGood are those of the engine, where it has them.
-func (m *mirrored) SetParams(p model.Params) error {
-	setter, ok := m.Engine.(interface{ SetParams(model.Params) error })
-	if !ok {
-		return errNoSetParams
-	}
-	return setter.SetParams(p)
-}
-
-func (m *mirrored) LastGood(dst *model.Snapshot) error {
-	keeper, ok := m.Engine.(lastGooder)
-	if !ok {
-		return errNoLastGood
-	}
-	return keeper.LastGood(dst)
 }
 
 // show uploads the state as it is.

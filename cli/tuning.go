@@ -32,7 +32,7 @@ func (a App) newTuned(d *device, s *scene.Scene, o gpu.Options, keep bool) (e *g
 		}
 		return a.newGPU(d, s.Model, s.Params, o)
 	}
-	if o.Pipeline != gpu.Auto || s.Model.SpringCount() < tunedSprings {
+	if a.untuned || o.Pipeline != gpu.Auto || s.Model.SpringCount() < tunedSprings {
 		e, err = makeEngine(o)
 		return e, "", err
 	}

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"hooke/export"
-	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/scene"
 	"hooke/viewer"
@@ -39,8 +38,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		return fmt.Errorf("--screenshot: %w", err)
 	}
 
-	var engine *measured
-	var tuning string
+	engines := &windowEngines{app: a, options: o, scene: s}
 	var last viewer.Status
 	begin := time.Now()
 	figure, err := viewer.Run(viewer.Options{
@@ -53,29 +51,17 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 			}
 			last = now
 		},
-		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
-			of := *s
-			of.Model, of.Params = m, p
-			inner, why, err := a.newDrawn(o.engine, &device{gl: gl}, &of, o.gpu, true)
-			if err != nil {
-				return nil, err
-			}
-			if engine != nil {
-				// The person has changed the run: no engine steps the scene any more.
-				engine.changed = true
-			}
-			tuning, engine = why, &measured{Engine: inner, scene: s, changed: engine != nil}
-			return engine, nil
-		},
+		New: engines.make,
 	})
 	if err != nil {
 		return err
 	}
+	engine := engines.current
 	if engine.err != nil {
 		return engine.err
 	}
 	f := figures{
-		engine: figure.Engine, tuning: tuning, software: softwareSteps(figure), name: s.Name,
+		engine: figure.Engine, tuning: engines.tuning, software: softwareSteps(figure), name: s.Name,
 		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
 		dt: s.Params.DT, time: last.Time, accuracy: engine.accuracy,
 	}
@@ -119,7 +105,7 @@ func (m *measured) Step(n int) error {
 func (m *measured) SetParams(p model.Params) error {
 	setter, ok := m.Engine.(interface{ SetParams(model.Params) error })
 	if !ok {
-		return errNoSetParams
+		return errors.New("cli: this engine takes no other parameters while it runs")
 	}
 	if err := setter.SetParams(p); err != nil {
 		return err
@@ -129,9 +115,9 @@ func (m *measured) SetParams(p model.Params) error {
 }
 
 func (m *measured) LastGood(dst *model.Snapshot) error {
-	keeper, ok := m.Engine.(lastGooder)
+	keeper, ok := m.Engine.(interface{ LastGood(*model.Snapshot) error })
 	if !ok {
-		return errNoLastGood
+		return errors.New("cli: this engine keeps no last good state")
 	}
 	return keeper.LastGood(dst)
 }

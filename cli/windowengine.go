@@ -1,0 +1,54 @@
+//go:build !headless
+
+package cli
+
+import (
+	"strings"
+
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/viewer/draw"
+)
+
+// windowEngines makes the engines of a window: the one of the scene, and another
+// whenever the person changes what is compiled.
+type windowEngines struct {
+	app     App
+	options *viewOptions
+	scene   *scene.Scene // as it was opened
+	current *measured
+	tuning  string // of the first
+}
+
+// make makes the engine of a model and parameters. Only the first is tuned, since
+// the others come while a hand moves, and only a change of the engine is said.
+func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+	now := *w.scene
+	now.Model, now.Params = m, p
+	app, o := w.app, w.options.gpu
+	was := model.Description{}
+	var said strings.Builder
+	if w.current != nil {
+		// No engine steps the scene as it was opened any more.
+		w.current.changed = true
+		was = w.current.Describe()
+		app.untuned, app.Stderr = true, &said
+		if was.Engine == engineGPU && o.Pipeline == gpu.Auto && w.options.engine == engineGPU {
+			o.WorkGroup = was.WorkGroup
+		}
+	}
+	engine, why, err := app.newDrawn(w.options.engine, &device{gl: gl}, &now, o, true)
+	if err != nil {
+		return nil, err
+	}
+	switch is := engine.Describe().Engine; {
+	case w.current == nil:
+		w.tuning = why
+	case is != was.Engine:
+		w.app.note("%s", strings.TrimSpace(said.String()))
+	}
+	w.current = &measured{Engine: engine, scene: w.scene, changed: w.current != nil}
+	return w.current, nil
+}
