@@ -65,6 +65,7 @@ type fusedInfo struct {
 	Order          string  `json:"order"`            // of the masses on the device
 	Regular        float64 `json:"regular"`          // share of the springs that lead to a neighbor at an offset that most masses have
 	Pairs          int     `json:"pairs"`            // such offsets, and classes of springs at them
+	Groups         int     `json:"groups"`           // of springs to the same offset in a slice of 32 masses, where rows have unequal lengths
 	Classes        int     `json:"classes"`          // of springs
 	EntryBytes     int     `json:"entry_bytes"`      // of each end of the springs that are not regular
 	BytesPerSpring float64 `json:"bytes_per_spring"` // of tables, that a step reads
@@ -77,7 +78,7 @@ func fusedOf(m *model.Model, p model.Params) *fusedInfo {
 	if err != nil {
 		return &fusedInfo{Reason: err.Error()}
 	}
-	return &fusedInfo{Order: l.Order, Regular: l.Regular, Pairs: l.Pairs, Classes: l.Classes, EntryBytes: l.EntryBytes,
+	return &fusedInfo{Order: l.Order, Regular: l.Regular, Pairs: l.Pairs, Groups: l.Groups, Classes: l.Classes, EntryBytes: l.EntryBytes,
 		BytesPerSpring: l.BytesPerSpring, Memory: l.Memory}
 }
 
@@ -228,6 +229,8 @@ func (i *structureInfo) write(w io.Writer) {
 	line("memory, gpu", "%s; largest buffer %s: %s", byteText(i.Memory.GPU), i.Memory.LargestBuffer, byteText(i.Memory.LargestBytes))
 	switch {
 	case i.Memory.Fits == nil:
+	case *i.Memory.Fits && i.Memory.LargestBytes > i.Memory.AllowedBytes:
+		line("", "fits, divided into ranges: a storage block may have %s", byteText(i.Memory.AllowedBytes))
 	case *i.Memory.Fits:
 		line("", "fits: a buffer may have %s", byteText(i.Memory.AllowedBytes))
 	default:
@@ -238,8 +241,8 @@ func (i *structureInfo) write(w io.Writer) {
 	case f.Reason != "":
 		line("pipeline fused", "refuses: %s", f.Reason)
 	default:
-		line("pipeline fused", "%.3g %% of springs regular (%d pairs of offset and class), %.3g bytes of tables per spring, masses in order: %s",
-			100*f.Regular, f.Pairs, f.BytesPerSpring, f.Order)
+		line("pipeline fused", "%.3g %% of springs regular (%d pairs of offset and class, %d groups), %.3g bytes of tables per spring, masses in order: %s",
+			100*f.Regular, f.Pairs, f.Groups, f.BytesPerSpring, f.Order)
 		line("", "%d classes of springs, entries of %d bytes, %s in all", f.Classes, f.EntryBytes, byteText(f.Memory))
 	}
 	line("memory, cpuref", "%s", byteText(i.Memory.CPURef))

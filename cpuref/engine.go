@@ -84,6 +84,9 @@ func (e *Engine) SetParams(p model.Params) error {
 		p.DT = model.AutoStep(e.whole, p)
 	}
 	account, unkept := e.Ledger()
+	for _, i := range p.LeftPaths(e.whole, e.given) {
+		e.state.Velocity[i] = model.Vec3{}
+	}
 	if p.DT != e.given.DT {
 		// Reduced masses and counts are those of the whole model, as dt is.
 		e.own = model.NewResolver(e.whole, p.DT).All(e.own)

@@ -57,7 +57,7 @@ func (b *Bandwidth) make(files fs.FS, vectors int64) (err error) {
 		return fmt.Errorf("gpu: bandwidth: %w", err)
 	}
 	maker := passMaker{ctx: b.ctx, files: files, group: copyGroup}
-	b.pass, err = maker.make("copy", shaders.Copy, vectors, []slot{{shaders.BindPosition, b.from}, {shaders.BindNextPosition, b.to}}, b.to)
+	b.pass, err = maker.make("copy", shaders.Copy, extent{count: vectors}, []slot{{binding: shaders.BindPosition, buffer: b.from}, {binding: shaders.BindNextPosition, buffer: b.to}}, b.to)
 	b.span = b.ctx.NewTimer()
 	return err
 }

@@ -135,7 +135,7 @@ func (e *Engine) variantText() string {
 			layout = f.order.name
 			inOrder = crc32.Update(inOrder, sum, bytesOf(f.order.original))
 		}
-		inOrder = crc32.Update(inOrder, sum, bytesOf(f.table.words))
+		inOrder ^= f.table.sum()
 	}
 	programs := uint32(0)
 	for _, p := range append(e.stepPasses(), e.ledger.passes()...) {

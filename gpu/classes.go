@@ -13,6 +13,7 @@ import (
 // means removed.
 type classes struct {
 	of      []uint16 // class of each spring; 2 bytes per spring, while the table is made
+	live    int64    // springs that are not removed
 	example []int32  // a spring of each class, from which k, c and the rest length are taken; of class 0: −1
 	rests   bool     // entries carry their rest lengths
 	own     bool     // entries carry their k and c
@@ -62,36 +63,99 @@ func massBits(masses int) int { return bits.Len(uint(max(masses, 2) - 1)) }
 // number.
 const classSlots = 4096
 
-// find numbers the classes, at most most with class 0; false when there are more.
+// find numbers the classes, at most most with class 0, in the order of their first
+// springs; false when there are more.
 func (c *classes) find(m *model.Model, precision Precision, dt float64, most int) bool {
 	var resolver *model.Resolver
 	if m.PerSpring() && !c.own {
 		resolver = model.NewResolver(m, dt)
 	}
-	keys := make([]classKey, 1, most)
 	c.example = append(c.example, -1)
-	var slots [classSlots]uint16
 	c.of = make([]uint16, m.SpringCount())
-	for s, material := range m.MaterialOf {
-		if material == model.Removed {
+	all, fits := newClassTable(), true
+	inChunks(m.SpringCount(), chunkSprings, func(first, end int) *classTable {
+		return c.findChunk(m, precision, resolver, most, first, end)
+	}, func(found *classTable) {
+		if !fits || found == nil {
+			fits = false
+			return
+		}
+		// Classes of the chunk become those of all.
+		numbers := make([]uint16, len(found.keys))
+		same := true
+		for k, key := range found.keys[1:] {
+			n, isNew := all.number(key)
+			if isNew {
+				if int(n) == most {
+					fits = false
+					return
+				}
+				c.example = append(c.example, found.example[k+1])
+			}
+			numbers[k+1] = n
+			same = same && int(n) == k+1
+		}
+		if !same {
+			for s := found.first; s < found.end; s++ {
+				c.of[s] = numbers[c.of[s]]
+			}
+		}
+		c.live += found.live
+	})
+	return fits
+}
+
+// findChunk numbers the classes of some springs among themselves; nil when there are
+// too many.
+func (c *classes) findChunk(m *model.Model, precision Precision, r *model.Resolver, most, first, end int) *classTable {
+	found := newClassTable()
+	found.first, found.end = first, end
+	var last classKey
+	var lastNumber uint16 // neighbors in the list are often alike
+	for s := first; s < end; s++ {
+		if m.MaterialOf[s] == model.Removed {
 			continue
 		}
-		key := c.key(m, precision, resolver, s)
-		at := key.hash()
-		for slots[at] != 0 && keys[slots[at]] != key {
-			at = (at + 1) % classSlots
-		}
-		if slots[at] == 0 {
-			if len(keys) == most {
-				return false
+		found.live++
+		key := c.key(m, precision, r, s)
+		if lastNumber == 0 || key != last {
+			n, isNew := found.number(key)
+			if isNew {
+				if int(n) == most {
+					return nil
+				}
+				found.example = append(found.example, int32(s))
 			}
-			slots[at] = uint16(len(keys))
-			keys = append(keys, key)
-			c.example = append(c.example, int32(s))
+			last, lastNumber = key, n
 		}
-		c.of[s] = slots[at]
+		c.of[s] = lastNumber
 	}
-	return true
+	return found
+}
+
+// classTable is a hash table of classes.
+type classTable struct {
+	slots      [classSlots]uint16
+	keys       []classKey // from class 1 on
+	example    []int32
+	first, end int // springs that were looked at
+	live       int64
+}
+
+func newClassTable() *classTable { return &classTable{keys: make([]classKey, 1), example: []int32{-1}} }
+
+// number is that of a class, which becomes one if it is new.
+func (t *classTable) number(key classKey) (n uint16, isNew bool) {
+	at := key.hash()
+	for t.slots[at] != 0 && t.keys[t.slots[at]] != key {
+		at = (at + 1) % classSlots
+	}
+	if t.slots[at] == 0 {
+		t.slots[at] = uint16(len(t.keys))
+		t.keys = append(t.keys, key)
+		return t.slots[at], true
+	}
+	return t.slots[at], false
 }
 
 func (c *classes) key(m *model.Model, precision Precision, r *model.Resolver, s int) classKey {

@@ -13,9 +13,13 @@
 //	fused-integrate  per mass  positions, velocities of its neighbors -> velocity, position
 //
 // Neighbors at an offset that most masses share, as in lattices, cloths and ropes,
-// take a bit of a mask each; other springs are entries of 4, 8 or 16 bytes at both
-// of their ends, in slices of 32 masses (see table). Masses may have an order of
-// their own on the device.
+// take a bit of a mask each, those at an offset that a slice of 32 masses shares, as
+// in what fills a mesh, a bit of a group; other springs are entries of 4, 8 or 16 bytes
+// at both of their ends (see table). Masses may have an order of their own on the
+// device.
+//
+// Arrays that are longer than a storage block may be are dispatched by ranges of
+// masses and springs (see division).
 //
 // Each pass is one shader file of package shaders and has a float64 twin in
 // package cpuref. Forces are gathered, never scattered with atomics, so two
@@ -32,7 +36,7 @@
 // material is not in SI units or has an axial rigidity, and 12 per material.
 //
 // The pipeline fused takes 64 bytes per mass for both copies of the state, and for
-// springs what Layout says: 0.3 bytes each in a lattice, 8 to 36 where nothing is
+// springs what Layout says: 0.3 bytes each in a lattice, 1 to 2 in a filled mesh, 8 to 36 where nothing is
 // regular; 20 more for drawing.
 //
 // Everything must be called on the thread whose context is current.

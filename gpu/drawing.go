@@ -51,11 +51,35 @@ func (e *Engine) UpdateStrain() error {
 		return fmt.Errorf("gpu: update strain: the engine was made without Options.Drawing")
 	}
 	e.Submit() // drawing is not time of steps
+	if err := e.drawable(); err != nil {
+		return err
+	}
 	e.settle()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	e.springStrain.dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByVertex) // the draw reads strains, and positions as attributes
 	return e.ctx.Err("gpu: update strain")
+}
+
+// drawable says why the buffers cannot be drawn from, or nil: pictures bind all of
+// each, with the words of masses one behind the other.
+func (e *Engine) drawable() error {
+	if e.division == nil {
+		return nil
+	}
+	b := e.buffers
+	for _, buffer := range []*glx.Buffer{b.position, b.velocity, b.ends, b.spring, b.strain} {
+		if buffer.Bytes() > e.ctx.Limits.StorageBlockBytes {
+			return fmt.Errorf("gpu: a picture of %d masses and %d springs is %w: buffer %s has %d bytes, a storage block holds %d "+
+				"(GL_MAX_SHADER_STORAGE_BLOCK_SIZE); run it without a picture", e.MassCount(), e.SpringCount(), glx.ErrTooLarge,
+				buffer.Label(), buffer.Bytes(), e.ctx.Limits.StorageBlockBytes)
+		}
+	}
+	if e.masses().number() > 1 && b.precision != Single {
+		return fmt.Errorf("gpu: a picture of %d masses in %v precision is %w: they are divided into ranges; use single precision or run it without a picture",
+			e.MassCount(), b.precision, glx.ErrTooLarge)
+	}
+	return nil
 }
 
 func unknownPass(name string) error { return fmt.Errorf("gpu: no pass is named %q", name) }

@@ -1,12 +1,9 @@
 package gpu
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"math"
-	"slices"
-	"strings"
 	"time"
 
 	"hooke/gpu/glx"
@@ -31,6 +28,9 @@ type Options struct {
 	// per mass on the device, and less than a hundredth of the time.
 	KeepLastGood bool
 
+	// withGroups makes groups even on a renderer on the CPU, which reads entries faster.
+	withGroups, withoutGroups bool
+
 	// Drawing keeps what the picture of springs needs, ends and strains: 20 bytes
 	// per spring in the pipelines that have no other use for them.
 	Drawing bool
@@ -50,8 +50,10 @@ type Engine struct {
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
 	pipeline     string
-	workGroup    int    // invocations per work group
-	fused        *fused // nil in two-pass
+	workGroup    int       // invocations per work group
+	fused        *fused    // nil in two-pass
+	division     *division // nil: nothing is divided
+	counted      Counts    // that the buffers were made for
 	buffers      *buffers
 	signals      *signals     // nil: nothing changes with time
 	loads        *loads       // nil: there are none
@@ -101,23 +103,22 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if e.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
 		return nil, err
 	}
-	if e.pipeline, plan, err = choose(ctx.Limits, m, params, o); err != nil {
+	o.withoutGroups = ctx.Software() && !o.withGroups // it has no memory bandwidth to save
+	var counts Counts
+	if e.pipeline, plan, counts, e.division, err = choose(ctx.Limits, m, params, o); err != nil {
 		return nil, err
 	}
-	counts := CountsOf(m, params, o)
 	if plan != nil {
-		e.fused, counts = &fused{plan: plan}, plan.counts(m, params, o)
+		plan.build(o.Precision)
+		e.fused = &fused{plan: plan}
 	}
-	if e.buffers, err = newBuffers(ctx, counts, int64(len(params.Contacts))); err != nil {
+	if err := e.makeBuffers(counts, params); err != nil {
+		e.Close()
 		return nil, err
 	}
 	e.submissions = newSubmissions(ctx)
 	e.queue = newQueue(e.submissions, m.SpringCount())
-	if e.fused != nil {
-		e.fused.show(ctx.Limits, e.buffers)
-	}
-	e.buffers.uploadModel(e.onDevice(), o.Drawing || e.fused == nil, e.fused == nil)
-	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params)); err != nil {
+	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params), e.division); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -144,196 +145,11 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	return e, nil
 }
 
-// makePasses compiles the passes. One invocation more than there are springs
-// or masses counts the pass as run to its end.
-func (e *Engine) makePasses(o Options) (err error) {
-	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, defines: variant(e.model, e.params, o.Precision), group: e.workGroup}
-	if base.files == nil {
-		base.files = shaders.Files()
-	}
-	if e.fused != nil {
-		base.defines = append(base.defines, shaders.Define{Name: "FIRST_LOAD", Value: "0u"}) // there are no forces of springs before them
-	}
-	b, k := e.buffers, base.with("FUSED", 0)
-	e.maker = k
-	masses, springs := int64(e.model.MassCount()), int64(e.model.SpringCount())
-	if e.fused == nil {
-		e.springForce, err = k.make("spring-force", shaders.SpringForce, springs+1, []slot{
-			{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
-			{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindForce, b.force},
-			{shaders.BindStatus, b.status}}, b.force)
-		if err != nil {
-			return err
-		}
-	}
-	if err := e.makeIntegrator(base); err != nil {
-		return err
-	}
-	if o.KeepLastGood {
-		if err := e.good.make(k, b, masses); err != nil {
-			return err
-		}
-	}
-	if err := e.makeLoadPasses(k); err != nil {
-		return err
-	}
-	e.compiled = true
-	if e.fused != nil && !o.Drawing {
-		return nil
-	}
-	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring},
-		{shaders.BindStrain, b.strain}}, b.strain)
-	if err == nil && e.params.Ledger && e.ledger == nil {
-		err = e.makeLedger(true)
-	}
-	return err
-}
-
-// makeLoadPasses compiles the passes of loads and guides that the run needs.
-func (e *Engine) makeLoadPasses(k passMaker) (err error) {
-	b, masses := e.buffers, int64(e.model.MassCount())
-	state := []slot{{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}}
-	if e.params.Wind.Blows() {
-		e.wind, err = k.make("wind", shaders.WindPass, masses, append(state[:2:2], slot{shaders.BindForce, b.force},
-			slot{shaders.BindTriangle, e.loads.triangle}, slot{shaders.BindIncidence, e.loads.trianglesAt}), b.force)
-		if err != nil {
-			return err
-		}
-	}
-	if e.params.Pulled() {
-		e.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{shaders.BindForce, b.force},
-			slot{shaders.BindLoad, e.loads.record}, slot{shaders.BindIncidence, e.loads.ofMass}))
-		if err != nil {
-			return err
-		}
-	}
-	if e.guides != nil {
-		e.guide, err = k.make("guide", shaders.GuidePass, e.guides.invocations(), append(state[:2:2],
-			slot{shaders.BindGuided, e.guides.record}))
-	}
-	return err
-}
-
 // Describe names the engine, its pipeline, the renderer, the precision and the
 // size of its work groups.
 func (e *Engine) Describe() model.Description {
 	return model.Description{Engine: "gpu", Pipeline: e.pipeline, Renderer: e.ctx.Renderer,
 		Precision: e.buffers.precision.String(), WorkGroup: e.workGroup}
-}
-
-// Params are the parameters in use, with the step that was chosen.
-func (e *Engine) Params() model.Params { return e.params.Clone() }
-
-// SetParams replaces the parameters from here on: dt, gravity, drag and what
-// else they hold. The state is kept and time goes on from where it is; a zero
-// p.DT is chosen as New does. Normalized materials are resolved again, so that
-// their response per step stays the same. It queues: steps that are queued
-// already run with the parameters they were queued with. Contacts, actuators,
-// loads and guides may move and change, but their numbers, how many masses each
-// acts on, and whether there is friction or wind at all, are part of the compiled
-// passes, as is the integrator: another one is an error. On an error nothing
-// changes.
-//
-// While dt stays, and no load moves to other masses, the work does not grow with
-// the structure: a handle may follow a hand every frame. The lists of masses and
-// the tables in p are kept and must not be written to.
-func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateChange(e.model, e.params); err != nil {
-		return err
-	}
-	if p.DT == 0 {
-		p.DT = model.AutoStep(e.model, p)
-	}
-	if err := e.sameVariant(p); err != nil {
-		return err
-	}
-	if err := e.uploadCoefficients(p); err != nil {
-		return err
-	}
-	p = p.Clone()
-	account, unkept := e.Ledger()
-	e.clockStep, e.clockTime = e.step(), e.time()
-	e.params = p
-	if err := e.setDrives(p); err != nil {
-		return err
-	}
-	e.onAll = e.loads.upload(e.onDevice(), e.order().params(p))
-	if e.guides.upload(e.onDevice(), e.order().params(p)) && e.maker.ctx != nil { // other masses may be on paths now
-		var s model.State
-		if err := e.ReadState(&s); err != nil {
-			return err
-		}
-		e.carried = carriedBy(e.model, p, &s)
-	}
-	e.uploadParams()
-	e.verlet.primed = false
-	if unkept == nil {
-		e.renewLedger(account)
-	}
-	return e.ctx.Err("gpu: set parameters")
-}
-
-// uploadCoefficients writes k and c of springs, and contacts, as the pipeline keeps
-// them; on an error nothing.
-func (e *Engine) uploadCoefficients(p model.Params) error {
-	if e.fused != nil {
-		return e.fused.upload(e.buffers, p, p.DT != e.params.DT)
-	}
-	if p.DT == e.params.DT { // k and c per spring depend on nothing else that changes
-		return nil
-	}
-	own, err := narrowCoefficients(e.model, e.buffers.precision, p.DT)
-	if err == nil {
-		glx.Upload(e.buffers.material, int64(len(e.model.Materials)), own)
-	}
-	return err
-}
-
-// sameVariant says why the compiled passes cannot run parameters p, or nil.
-func (e *Engine) sameVariant(p model.Params) error {
-	if !e.compiled {
-		return nil
-	}
-	if !sameLoads(p, e.params) || !slices.EqualFunc(p.Guides, e.params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.model) != e.params.Guided(e.model) {
-		return fmt.Errorf("gpu: set parameters: %d forces, %d motors, %d handles and %d guides instead of %d, %d, %d and %d, "+
-			"or one on another number of masses or of another kind; make a new engine", len(p.Forces), len(p.Motors), len(p.Handles), len(p.Guides),
-			len(e.params.Forces), len(e.params.Motors), len(e.params.Handles), len(e.params.Guides))
-	}
-	if p.Loaded() != e.params.Loaded() || p.Pulled() != e.params.Pulled() || p.Wind.Blows() != e.params.Wind.Blows() {
-		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
-	}
-	if p.Ledger != e.params.Ledger {
-		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
-	}
-	var differs []string
-	if p.Integrator != e.params.Integrator {
-		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.params.Integrator))
-	}
-	if len(p.Contacts) != len(e.params.Contacts) {
-		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.params.Contacts)))
-	}
-	if len(p.Actuators) != len(e.params.Actuators) {
-		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.params.Actuators)))
-	}
-	switch is, was := rubs(p), rubs(e.params); {
-	case is && !was:
-		differs = append(differs, "friction where there was none")
-	case was && !is:
-		differs = append(differs, "no friction where there was some")
-	}
-	if len(differs) == 0 && !slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
-		differs = append(differs, "they need other passes")
-	}
-	if len(differs) > 0 {
-		return fmt.Errorf("gpu: set parameters: %s; make a new engine", strings.Join(differs, ", "))
-	}
-	return nil
-}
-
-// rubs says whether any contact has friction.
-func rubs(p model.Params) bool {
-	return slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.StaticFriction > 0 })
 }
 
 // Finish waits for all queued steps. A state that is not finite and a spring that
@@ -361,7 +177,18 @@ func (e *Engine) StepsRun() (int64, error) {
 		return 0, err
 	}
 	ran := max(status.SpringForcePasses, status.OddPasses)
-	if evaluations := uint32(e.params.Integrator.Evaluations()); ran != evaluations*status.IntegratePasses {
+	evaluations := uint32(e.params.Integrator.Evaluations())
+	if e.division != nil {
+		parts := uint32(e.masses().number())
+		if e.fused == nil {
+			parts += uint32(e.springs().number())
+		}
+		if want := parts * evaluations * status.IntegratePasses; status.RangesRun != want {
+			return 0, fmt.Errorf("gpu: the device ran %d ranges of passes for %d steps of %v, which have %d: a dispatch was lost",
+				status.RangesRun, status.IntegratePasses, e.params.Integrator, want)
+		}
+	}
+	if ran != evaluations*status.IntegratePasses {
 		return 0, fmt.Errorf("gpu: the device evaluated forces %d times for %d steps of %v, which does so %d times a step",
 			ran, status.IntegratePasses, e.params.Integrator, evaluations)
 	}
@@ -403,12 +230,3 @@ func (e *Engine) Close() {
 		e.closeContext = nil
 	}
 }
-
-// passes are all of them but keep, those of a step first and in their order.
-func (e *Engine) passes() []*pass {
-	all := append(append(e.stepPasses(), e.springStrain), e.ledger.passes()...)
-	return slices.DeleteFunc(all, func(p *pass) bool { return p == nil })
-}
-
-// uploadParams writes the uniform block as it is to be.
-func (e *Engine) uploadParams() { e.buffers.uploadParams(e.model, e.params, e.runaway, e.onAll) }

@@ -46,50 +46,72 @@ func (f *fused) show(limits glx.Limits, b *buffers) {
 		buffer.ShowVectors()
 	}
 	b.table.ShowWords()
+	b.table.ShowMore(glx.Words4, []glx.Window{{Bytes: b.table.Bytes()}})
 }
 
-// choose decides on the pipeline: the plan is nil for two-pass. A zero dt is
-// chosen as New does.
-func choose(limits glx.Limits, m *model.Model, p model.Params, o Options) (pipeline string, pl *plan, err error) {
+// choose decides on the pipeline and how the model is divided: the plan is nil for
+// two-pass, the division where everything fits a storage block. A zero dt is chosen as
+// New does.
+func choose(limits glx.Limits, m *model.Model, p model.Params, o Options) (pipeline string, pl *plan, n Counts, d *division, err error) {
 	pipeline = o.Pipeline
 	if pipeline == "" {
 		pipeline = TwoPass
 	}
 	if pipeline != Auto && !slices.Contains(Pipelines(), pipeline) {
-		return "", nil, fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", pipeline, Pipelines(), Auto)
+		return "", nil, n, nil, fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", pipeline, Pipelines(), Auto)
 	}
-	if pipeline == TwoPass {
-		return TwoPass, nil, Fits(limits, CountsOf(m, p, o))
-	}
-	if p.Ledger { // its passes read springs, which fused does not keep
-		if pipeline == Auto {
-			return TwoPass, nil, Fits(limits, CountsOf(m, p, o))
+	if pipeline != TwoPass {
+		pl, n, d, err = chooseFused(limits, m, p, o)
+		if err == nil && pipeline == Auto {
+			pipeline = Fused
 		}
-		return "", nil, fmt.Errorf("gpu: the energy ledger is %w of the pipeline %s; use %s", model.ErrRefused, pipeline, TwoPass)
+		if err == nil || pipeline != Auto {
+			return pipeline, pl, n, d, err
+		}
 	}
-	if p.DT == 0 {
-		p.DT = model.AutoStep(m, p)
+	n = CountsOf(m, p, o)
+	if err = Fits(limits, n); err == nil {
+		d, err = divide(limits, n, m, p, nil)
 	}
-	pl, err = newPlan(m, o.Precision, p.DT, pipeline == FusedExplicit)
-	if err == nil {
-		err = Fits(limits, pl.counts(m, p, o))
+	if d != nil {
+		n.SpringRanges = int64(d.springs.number())
 	}
-	if err == nil && pipeline == Auto {
-		return Fused, pl, nil
+	return TwoPass, nil, n, d, err
+}
+
+// chooseFused makes the plan of the pipeline fused, and divides it.
+func chooseFused(limits glx.Limits, m *model.Model, p model.Params, o Options) (pl *plan, n Counts, d *division, err error) {
+	dt := p.DT
+	if dt == 0 {
+		dt = model.AutoStep(m, p)
 	}
-	if err != nil && pipeline == Auto {
-		return TwoPass, nil, Fits(limits, CountsOf(m, p, o))
+	if pl, err = newPlan(m, dt, o); err != nil {
+		return nil, n, nil, err
 	}
-	return pipeline, pl, err
+	pl.table.contacts = int64(len(p.Contacts) * contactWords)
+	pl.table.divide(pl.table.masses)
+	n = pl.counts(m, p, o)
+	if err = Fits(limits, n); err == nil {
+		d, err = divide(limits, n, pl.model, pl.order.params(p), pl.table)
+	}
+	if err != nil {
+		return nil, n, nil, err
+	}
+	if d != nil {
+		n.Table, n.SpringRanges = pl.table.length(), int64(d.springs.number())
+	}
+	return pl, n, d, nil
 }
 
 // counts are those of a model on the device.
 func (p *plan) counts(m *model.Model, params model.Params, o Options) Counts {
 	n := CountsOf(m, params, o)
-	n.PerSpring = 0
-	n.Table = max(1, int64(len(p.table.words)+len(params.Contacts)*contactWords))
-	if !o.Drawing {
-		n.Springs = 0
+	n.Table = p.table.length()
+	if !params.Ledger { // its passes read springs one by one
+		n.PerSpring, n.Materials = 0, 0
+		if !o.Drawing {
+			n.Springs = 0
+		}
 	}
 	return n
 }
@@ -101,12 +123,12 @@ const contactWords = 17
 func (f *fused) passMaker(k passMaker, integrator model.Integrator, precision Precision) passMaker {
 	k.defines = append(slices.Clone(k.defines),
 		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Evaluations())},
-		shaders.Define{Name: "TEXELS_POSITION", Value: fmt.Sprint(shaders.TexelsPosition)},
-		shaders.Define{Name: "TEXELS_VELOCITY", Value: fmt.Sprint(shaders.TexelsVelocity)},
-		shaders.Define{Name: "TEXELS_TABLE", Value: fmt.Sprint(shaders.TexelsTable)},
 		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", regularPairs)},
 		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", paletteEntries(precision))})
-	k.defines = append(k.defines, shaders.Define{Name: "TEXELS", Value: onOff(f.texels)})
+	if k.division == nil {
+		k.defines = slices.DeleteFunc(k.defines, func(d shaders.Define) bool { return d.Name == "TEXELS" })
+		k.defines = append(append(k.defines, shaders.Define{Name: "TEXELS", Value: onOff(f.texels)}), texelBindings()...)
+	}
 	k.defines = append(k.defines, f.defines()...)
 	k.evaluates = true
 	return k.with("FUSED", 1)
@@ -114,9 +136,9 @@ func (f *fused) passMaker(k passMaker, integrator model.Integrator, precision Pr
 
 // slots are what such a pass binds.
 func (f *fused) slots(b *buffers) []slot {
-	return []slot{{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity},
-		{shaders.BindNextPosition, b.nextPosition}, {shaders.BindNextVelocity, b.nextVelocity},
-		{shaders.BindTable, b.table}, {shaders.BindStatus, b.status}, {shaders.BindForce, b.force}}
+	return []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
+		{binding: shaders.BindNextPosition, buffer: b.nextPosition}, {binding: shaders.BindNextVelocity, buffer: b.nextVelocity},
+		{binding: shaders.BindTable, buffer: b.table}, {binding: shaders.BindStatus, buffer: b.status}, {binding: shaders.BindExternal, buffer: b.external}}
 }
 
 // upload writes what steps of dt among contacts need, on an error nothing.
@@ -139,11 +161,19 @@ func (f *fused) upload(b *buffers, p model.Params, newStep bool) error {
 			palette.Parity = uint32(parity)
 			glx.Upload(b.palette[parity], 0, []shaders.Palette{palette})
 		}
-		glx.Upload(b.table, 0, f.table.words)
+		if f.table.words != nil {
+			glx.Upload(b.table, 0, f.table.words)
+		}
+		if !f.classes.own { // then nothing in it depends on dt
+			f.table.release()
+		}
 	}
 	if len(p.Contacts) > 0 {
 		records := contactRecords(p.Contacts)
-		glx.Upload(b.table, int64(len(f.table.words)), unsafe.Slice((*uint32)(unsafe.Pointer(&records[0])), contactWords*len(records)))
+		words := unsafe.Slice((*uint32)(unsafe.Pointer(&records[0])), contactWords*len(records))
+		for _, part := range f.table.parts {
+			glx.Upload(b.table, part.begin+part.contacts, words)
+		}
 	}
 	return nil
 }
@@ -153,10 +183,11 @@ func (f *fused) upload(b *buffers, p model.Params, newStep bool) error {
 func (e *Engine) evaluate(p *pass) {
 	b := e.buffers
 	e.ctx.BindUniform(uint32(shaders.BindPalette), b.palette[e.fused.parity])
-	if e.fused.texels {
+	if e.fused.texels && e.division == nil {
 		e.ctx.BindTexels(shaders.TexelsPosition, b.position)
 		e.ctx.BindTexels(shaders.TexelsVelocity, b.velocity)
 		e.ctx.BindTexels(shaders.TexelsTable, b.table)
+		e.ctx.BindWindow(shaders.TexelsGroups, b.table, 1)
 	}
 	p.dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // what comes next reads positions, velocities and registers

@@ -197,8 +197,9 @@ func TestTableHoldsEverySpring(t *testing.T) {
 	hub, _ := randomModel(7, 500, 9000)
 	for _, c := range append(fusedModels(), fusedModel{name: "hub", model: hub}) {
 		for _, explicit := range []bool{false, true} {
-			p, err := newPlan(c.model, Single, 1e-4, explicit)
+			p, err := newPlan(c.model, 1e-4, Options{Pipeline: map[bool]string{true: FusedExplicit}[explicit]})
 			check(t, err)
+			p.build(Single)
 			got := readTable(p)
 			var want []incident
 			for s, e := range p.model.Ends {
@@ -255,7 +256,7 @@ func readTable(p *plan) (out []incident) {
 				out = append(out, incident{uint32(i), w[at] & (1<<low - 1), class, rest})
 			}
 		}
-		header := p.table.slices + 2*(i/sliceMasses)
+		header := int(p.table.parts[0].slices) + 2*(i/sliceMasses)
 		at := int(w[header]) + i%sliceMasses
 		for range w[header+1] &^ hasTail {
 			entry(at, sliceMasses)
@@ -277,8 +278,9 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 		m.Ends = append(m.Ends, model.Ends{0, uint32(j)})
 		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
 	}
-	p, err := newPlan(m, Single, 1e-4, true)
+	p, err := newPlan(m, 1e-4, Options{Pipeline: FusedExplicit})
 	check(t, err)
+	p.build(Single)
 	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers
 	// and tails a slice.
 	if got, most := len(p.table.words), 2*2*len(m.Ends)*11/10+50*72; got > most {
@@ -335,9 +337,9 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 		{"c of an entry", "tuned", Fused, springs, "law.damping = real(uintBitsToFloat(word(at)));", "law.damping = 1.01 * real(uintBitsToFloat(word(at)));"},
 		{"k of a class", "lattice", Fused, "springs.glsl", "law.stiffness = real(first.x);", "law.stiffness = 1.01 * real(first.x);"},
 		{"contact", "lattice", Fused, "contact.glsl", "word(at + n)", "word(at + n + 1u)"},
-		{"next velocity", "lattice", Fused, state, "nextVelocity[at] = vec4(v, ", "nextVelocity[at] = vec4(1.01 * v, "},
-		{"inverse mass", "lattice", Fused, state, "vec4(x, POSITION(at).w)", "vec4(x, 1.0)"},
-		{"pinned masses", "two materials", Fused, state, "nextPosition[i] = POSITION(i);", ""},
+		{"next velocity", "lattice", Fused, state, "nextVelocity[nextAt(i)] = vec4(v, ", "nextVelocity[nextAt(i)] = vec4(1.01 * v, "},
+		{"inverse mass", "lattice", Fused, state, "vec4(x, POSITION(POSITION_AT(i)).w)", "vec4(x, 1.0)"},
+		{"pinned masses", "two materials", Fused, state, "nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));", ""},
 	} {
 		m := models[c.model]
 		p := stirredParams()
@@ -407,7 +409,7 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 // A slot names the same spring to the passes and to the host.
 func TestSlotsNameSprings(t *testing.T) {
 	for _, c := range fusedModels() {
-		p, err := newPlan(c.model, Single, 1e-4, false)
+		p, err := newPlan(c.model, 1e-4, Options{})
 		check(t, err)
 		seen := make([]int, c.model.SpringCount())
 		for i := range uint32(min(40, p.model.MassCount())) {

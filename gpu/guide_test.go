@@ -124,3 +124,27 @@ func TestPath(t *testing.T) {
 		}
 	})
 }
+
+// A mass that a path leaves for another one stays where it is, at rest.
+func TestPathLeavesMassAtRest(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, make func(*model.Model, model.Params) model.Engine, rounding float64) {
+		m := free(2, model.Vec3{}, model.Vec3{5, 0, 0}, model.Vec3{9, 0, 0})
+		m.Pin = []model.Pin{model.PinAll, model.PinAll, model.PinAll}
+		path := model.Path{Velocity: model.Vec3{1, 0, 0}}
+		p := model.Params{DT: 1e-3, Guides: []model.Guide{{Kind: model.OnPath, Masses: []uint32{0, 2}, Path: path}}}
+		e := make(m, p)
+		before := stateAfter(t, e, 10)
+		near(t, "velocity on the path", before.Velocity[0][0], 1, rounding)
+		p.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{1, 2}, Path: path}}
+		check(t, e.(interface{ SetParams(model.Params) error }).SetParams(p))
+		for _, steps := range []int{0, 5} {
+			after := stateAfter(t, e, steps)
+			if after.Velocity[0] != (model.Vec3{}) || after.Position[0] != before.Position[0] {
+				t.Errorf("%d steps later it is at %v with velocity %v, want %v and none", steps, after.Position[0], after.Velocity[0], before.Position[0])
+			}
+		}
+		got := stateAfter(t, e, 1)
+		near(t, "velocity of the other", got.Velocity[1][0], 1, rounding)
+		near(t, "velocity of the one that stays", got.Velocity[2][0], 1, rounding)
+	})
+}

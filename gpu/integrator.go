@@ -20,10 +20,11 @@ type verletPasses struct {
 // makeIntegrator compiles the passes of masses of the integrator. One
 // invocation more than there are masses counts the pass as run to its end.
 func (e *Engine) makeIntegrator(base passMaker) (err error) {
-	b, masses := e.buffers, int64(e.model.MassCount())
-	state := []slot{{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}}
-	gather := append(state, []slot{{shaders.BindForce, b.force}, {shaders.BindIncidence, b.incidence},
-		{shaders.BindStatus, b.status}, {shaders.BindContact, b.contact}}...)
+	b, over := e.buffers, e.overMasses(1)
+	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
+	gather := append(state, []slot{{binding: shaders.BindForce, buffer: b.force}, {binding: shaders.BindIncidence, buffer: b.incidence},
+		{binding: shaders.BindExternal, buffer: b.external},
+		{binding: shaders.BindStatus, buffer: b.status}, {binding: shaders.BindContact, buffer: b.contact}}...)
 	inPlace := base.with("FUSED", 0)
 	k, prefix := inPlace, ""
 	var outputs []*glx.Buffer
@@ -31,26 +32,26 @@ func (e *Engine) makeIntegrator(base passMaker) (err error) {
 		k, prefix, gather = e.fused.passMaker(base, e.params.Integrator, b.precision), "fused-", e.fused.slots(b)
 		outputs = []*glx.Buffer{b.nextPosition, b.nextVelocity}
 	}
-	stage := slot{shaders.BindStage, b.stage}
+	stage := slot{binding: shaders.BindStage, buffer: b.stage}
 	switch e.params.Integrator {
 	case model.VelocityVerlet:
 		v := &e.verlet
-		if v.prime, err = k.make(prefix+"prime", shaders.Prime, masses+1, append(gather, stage)); err != nil {
+		if v.prime, err = k.make(prefix+"prime", shaders.Prime, over, append(gather, stage)); err != nil {
 			return err
 		}
-		if v.drift, err = inPlace.make("drift", shaders.Drift, masses, append(state[:2:2], stage)); err != nil {
+		if v.drift, err = inPlace.make("drift", shaders.Drift, e.overMasses(0), append(state[:2:2], stage)); err != nil {
 			return err
 		}
-		v.kick, err = k.make(prefix+"kick", shaders.Kick, masses+1, append(gather, stage), outputs...)
+		v.kick, err = k.make(prefix+"kick", shaders.Kick, over, append(gather, stage), outputs...)
 	case model.RK4:
 		for s := range e.stages {
 			name := fmt.Sprintf("%sstage-%d", prefix, s+1)
-			if e.stages[s], err = k.with("STAGE", s+1).make(name, shaders.Stages, masses+1, append(gather, stage), outputs...); err != nil {
+			if e.stages[s], err = k.with("STAGE", s+1).make(name, shaders.Stages, over, append(gather, stage), outputs...); err != nil {
 				return err
 			}
 		}
 	default:
-		e.integrate, err = k.make(prefix+"integrate", shaders.Integrate, masses+1, gather, outputs...)
+		e.integrate, err = k.make(prefix+"integrate", shaders.Integrate, over, gather, outputs...)
 	}
 	return err
 }
@@ -107,8 +108,8 @@ func (e *Engine) advance(row int) {
 }
 
 // forces queues the evaluation of all forces on masses as they are, at the time
-// of a row of the signals: those of the springs, and at force[springCount + i]
-// the external one on mass i where there are loads. What follows may read them.
+// of a row of the signals: those of the springs, and the external one on each mass
+// where there are loads. What follows may read them.
 func (e *Engine) forces(row int) {
 	e.bindSignals(row)
 	if e.springForce != nil {

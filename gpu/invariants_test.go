@@ -171,17 +171,32 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	}
 }
 
+// What does not fit in ranges either is refused: a hub with more springs than a block
+// lists, and springs that reach across more positions than can be fetched.
 func TestModelTooLargeIsRefusedWithNumbers(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _ := randomModel(11, 5000, 9000)
-	ctx.Limits.StorageBlockBytes = 100_000
-	_, err := New(ctx, m, stirredParams(), Options{})
-	if !errors.Is(err, glx.ErrTooLarge) {
-		t.Fatalf("New returned %v, want glx.ErrTooLarge", err)
-	}
-	for _, number := range []string{"Force needs 108000 bytes", "allowed 100000", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE"} {
-		if !contains(err.Error(), number) {
-			t.Errorf("the error does not say %q:\n%v", number, err)
+	hub, _ := randomModel(11, 5000, 90000)
+	far := shuffled(grid(20, 20, 12), 1)
+	for _, c := range []struct {
+		m             *model.Model
+		pipeline      string
+		block, texels int64
+		numbers       []string
+	}{
+		{hub, TwoPass, 32_768, 1 << 27, []string{"springs at a range of 64 masses", "allowed 32768", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", Fused}},
+		{hub, Fused, 32_768, 6_000, []string{"springs at a range of 64 masses", "allowed 6000", "GL_MAX_TEXTURE_BUFFER_SIZE", TwoPass}},
+		{far, TwoPass, 32_768, 4_000, []string{"4800 masses", "reach over 4800 positions", "allowed 4000", "GL_MAX_TEXTURE_BUFFER_SIZE", "rows"}},
+		{far, TwoPass, 500, 1 << 27, []string{"masses are", "64 needs 1024 bytes", "allowed 500"}},
+	} {
+		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = c.block, c.texels
+		_, err := New(ctx, c.m, stirredParams(), Options{Pipeline: c.pipeline})
+		if !errors.Is(err, glx.ErrTooLarge) {
+			t.Fatalf("%s %s: New returned %v, want glx.ErrTooLarge", c.m.Name, c.pipeline, err)
+		}
+		for _, number := range c.numbers {
+			if !contains(err.Error(), number) {
+				t.Errorf("the error does not say %q:\n%v", number, err)
+			}
 		}
 	}
 }

@@ -33,11 +33,11 @@ type keptClock struct {
 }
 
 // make compiles the pass for either place.
-func (g *lastGood) make(k passMaker, b *buffers, masses int64) (err error) {
+func (g *lastGood) make(k passMaker, b *buffers, over extent) (err error) {
 	for place := range g.keep {
-		if g.keep[place], err = k.with("PLACE", place).make("keep", shaders.Keep, masses+1, []slot{
-			{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity},
-			{shaders.BindKept, b.kept[place]}, {shaders.BindStatus, b.status}}); err != nil {
+		if g.keep[place], err = k.with("PLACE", place).make("keep", shaders.Keep, over, []slot{
+			{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
+			{binding: shaders.BindKept, buffer: b.kept[place]}, {binding: shaders.BindStatus, buffer: b.status}}); err != nil {
 			return err
 		}
 	}
@@ -143,13 +143,16 @@ func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {
 // readKept copies a kept state.
 func (e *Engine) readKept(place int, dst *model.Snapshot) error {
 	count := e.model.MassCount()
-	records := make([]shaders.Kept, 2*count)
+	records := make([]shaders.Kept, min(count, blockItems))
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what keep wrote
-	glx.Download(e.buffers.kept[place], 0, records)
 	dst.Resize(count)
-	for i := range count {
-		dst.Position[e.order().place(i)] = [3]float32(records[i][:3])
-		dst.Velocity[e.order().place(i)] = [3]float32(records[count+i][:3])
-	}
+	e.masses().blocks(2, blockItems, func(first, count, at, second int64) {
+		for part, out := range [2][][3]float32{dst.Position, dst.Velocity} {
+			glx.Download(e.buffers.kept[place], at+int64(part)*second, records[:count])
+			for k := range count {
+				out[e.order().place(int(first+k))] = [3]float32(records[k][:3])
+			}
+		}
+	})
 	return e.ctx.Err("gpu: read the last good state")
 }

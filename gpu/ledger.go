@@ -39,27 +39,27 @@ func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool
 	}
 	// A bounded number of work groups goes over everything, so that the memory
 	// for their sums does not grow with the structure.
-	invocations := func(count int64) int64 { return min(max(count, 1), shaders.LedgerGroups*sumGroup) }
-	groups := func(count int64) string { return strconv.FormatInt((invocations(count)+sumGroup-1)/sumGroup, 10) }
+	ofSpring, ofMass := extent{items: ofSprings, count: springs, groups: shaders.LedgerGroups}, extent{items: ofMasses, count: masses, groups: shaders.LedgerGroups}
+	groups := func(over extent) string { return strconv.FormatInt(k.division.groups(over), 10) }
 	k = k.summing()
 	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: "LEDGER", Value: onOff(flows)},
 		shaders.Define{Name: "PATHS", Value: onOff(paths)},
-		shaders.Define{Name: "SPRING_GROUPS", Value: groups(springs)}, shaders.Define{Name: "MASS_GROUPS", Value: groups(masses)})
+		shaders.Define{Name: "SPRING_GROUPS", Value: groups(ofSpring)}, shaders.Define{Name: "MASS_GROUPS", Value: groups(ofMass)})
 	fail := func(err error) (*ledger, error) {
 		l.release()
 		return nil, err
 	}
-	if l.springs, err = k.make("spring-ledger", shaders.SpringLedger, invocations(springs), []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindEnds, b.ends},
-		{shaders.BindSpring, b.spring}, {shaders.BindMaterial, b.material}, {shaders.BindLedger, l.buffer}}); err != nil {
+	if l.springs, err = k.make("spring-ledger", shaders.SpringLedger, ofSpring, []slot{
+		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindEnds, buffer: b.ends},
+		{binding: shaders.BindSpring, buffer: b.spring}, {binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindLedger, buffer: l.buffer}}); err != nil {
 		return fail(err)
 	}
-	if l.masses, err = k.make("mass-ledger", shaders.MassLedger, invocations(masses), []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity},
-		{shaders.BindContact, b.contact}, {shaders.BindForce, b.force}, {shaders.BindLedger, l.buffer}}); err != nil {
+	if l.masses, err = k.make("mass-ledger", shaders.MassLedger, ofMass, []slot{
+		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
+		{binding: shaders.BindContact, buffer: b.contact}, {binding: shaders.BindExternal, buffer: b.external}, {binding: shaders.BindLedger, buffer: l.buffer}}); err != nil {
 		return fail(err)
 	}
-	if l.sum, err = k.make("ledger-sum", shaders.LedgerSum, int64(shaders.LedgerTerms)*sumGroup, []slot{{shaders.BindLedger, l.buffer}}); err != nil {
+	if l.sum, err = k.make("ledger-sum", shaders.LedgerSum, extent{count: int64(shaders.LedgerTerms) * sumGroup}, []slot{{binding: shaders.BindLedger, buffer: l.buffer}}); err != nil {
 		return fail(err)
 	}
 	return l, nil
@@ -176,7 +176,7 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 // read back as well: work groups that wait for each other are slow there. So it
 // does in the pipeline fused, which keeps no springs.
 func (e *Engine) Energy() (model.Energy, error) {
-	if e.fused != nil || e.ctx.Software() && !e.params.Ledger {
+	if !e.params.Ledger && (e.fused != nil || e.ctx.Software()) {
 		var s model.State
 		if err := e.ReadState(&s); err != nil {
 			return model.Energy{}, err

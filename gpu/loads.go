@@ -22,6 +22,8 @@ type loads struct {
 	triangle    *glx.Buffer // [triangles]; written at load only
 	trianglesAt *glx.Buffer // [masses + 1 + 3 triangles]; written at load only
 	listed      [][]uint32  // the masses of each load that is not on all, as uploaded
+	masses      ranges
+	division    *division // nil: nothing is divided
 }
 
 // loadRecords are the loads of a run: those on all masses, then the others with
@@ -55,39 +57,56 @@ func loadRecords(p model.Params, l signalLayout) (common, own []shaders.Load, ma
 
 // newLoads allocates what the loads of a run need, and writes what stays the
 // same; nil when there are none. On an error nothing stays allocated.
-func newLoads(ctx *glx.Context, m *model.Model, p model.Params) (*loads, error) {
+func newLoads(ctx *glx.Context, m *model.Model, p model.Params, d *division) (*loads, error) {
 	if !p.Loaded() {
 		return nil, nil
 	}
 	common, own, masses := loadRecords(p, signalLayoutOf(p))
-	entries := m.MassCount() + 1
-	for _, on := range masses {
-		entries += len(on)
+	l := &loads{masses: ranges{all: int64(m.MassCount())}, division: d}
+	if d != nil {
+		l.masses = d.masses
 	}
-	l := &loads{}
+	entries := l.masses.all + int64(l.masses.number())*(1+leastRange) // masses may change, their number does not
+	if d == nil {
+		entries = l.masses.all + 1
+	}
+	for _, on := range masses {
+		entries += int64(len(on))
+	}
+	var triangles lists
+	if p.Wind.Blows() {
+		triangles = incidentTriangles(m, l.masses, triangleDegrees(m))
+	}
 	for _, b := range []struct {
 		buffer **glx.Buffer
 		name   string
 		bytes  int64
 	}{
 		{&l.record, "Load", int64(len(common)+len(own)) * int64(unsafe.Sizeof(shaders.Load{}))},
-		{&l.ofMass, "LoadsOfMass", int64(entries) * 4},
+		{&l.ofMass, "LoadsOfMass", entries * 4},
 		{&l.triangle, "Triangle", int64(len(m.Triangles)) * 12},
-		{&l.trianglesAt, "TrianglesAt", int64(m.MassCount()+1+3*len(m.Triangles)) * 4},
+		{&l.trianglesAt, "TrianglesAt", int64(len(triangles.entries)) * 4},
 	} {
 		wind := b.buffer == &l.triangle || b.buffer == &l.trianglesAt
 		if wind && !p.Wind.Blows() || !wind && !p.Pulled() {
 			continue
 		}
 		var err error
-		if *b.buffer, err = ctx.NewBuffer("hooke."+b.name, b.bytes); err != nil {
+		newBuffer := ctx.NewBuffer
+		if b.buffer == &l.ofMass || b.buffer == &l.trianglesAt { // passes get windows of them
+			newBuffer = ctx.NewLongBuffer
+		}
+		if *b.buffer, err = newBuffer("hooke."+b.name, b.bytes); err != nil {
 			l.release()
 			return nil, fmt.Errorf("gpu: %w", err)
 		}
 	}
 	if p.Wind.Blows() {
 		glx.Upload(l.triangle, 0, m.Triangles)
-		glx.Upload(l.trianglesAt, 0, incidentTriangles(m))
+		glx.Upload(l.trianglesAt, 0, triangles.entries)
+		if d != nil {
+			d.own[l.trianglesAt] = triangles.windows
+		}
 	}
 	return l, nil
 }
@@ -106,14 +125,35 @@ func (l *loads) upload(m *model.Model, p model.Params) (onAll int) {
 		return len(common)
 	}
 	l.listed = masses
-	glx.Upload(l.ofMass, 0, byMass(m.MassCount(), func(add func(mass, number uint32)) {
+	ofMass := newLists(l.masses, loadDegrees(m.MassCount(), p), func(first, end uint32, put func(mass, number uint32)) {
 		for k, on := range masses {
 			for _, i := range on {
-				add(i, uint32(len(common)+k))
+				if i-first < end-first {
+					put(i, uint32(len(common)+k))
+				}
 			}
 		}
-	}))
+	})
+	if d := l.division; d != nil {
+		if d.own[l.ofMass] == nil {
+			d.own[l.ofMass] = make([]glx.Window, len(ofMass.windows))
+		}
+		copy(d.own[l.ofMass], ofMass.windows) // passes know them already
+	}
+	glx.Upload(l.ofMass, 0, ofMass.entries)
 	return len(common)
+}
+
+// loadDegrees counts the loads on each mass that are not on all.
+func loadDegrees(masses int, p model.Params) []uint32 {
+	degree := make([]uint32, masses)
+	_, _, listed := loadRecords(p, signalLayoutOf(p))
+	for _, on := range listed {
+		for _, i := range on {
+			degree[i]++
+		}
+	}
+	return degree
 }
 
 func (l *loads) release() {
@@ -135,37 +175,3 @@ func sameLoads(a, b model.Params) bool {
 // sameSize says whether two lists of masses are as long; nil, all masses, is
 // like itself only.
 func sameSize(a, b []uint32) bool { return len(a) == len(b) && (a == nil) == (b == nil) }
-
-// incidentTriangles lists for each mass the triangles at it, ascending.
-func incidentTriangles(m *model.Model) []shaders.Incidence {
-	return byMass(m.MassCount(), func(add func(mass, number uint32)) {
-		for t, corners := range m.Triangles {
-			for _, i := range corners {
-				add(i, uint32(t))
-			}
-		}
-	})
-}
-
-// byMass lists numbers by mass, as shaders.Incidence says. each names every
-// pair, and is called twice; the numbers of a mass keep that order.
-func byMass(masses int, each func(add func(mass, number uint32))) []shaders.Incidence {
-	first := make([]uint32, masses+1)
-	total := 0
-	each(func(mass, _ uint32) {
-		first[mass+1]++
-		total++
-	})
-	entries := make([]shaders.Incidence, masses+1+total)
-	for i := range first {
-		if i > 0 {
-			first[i] += first[i-1]
-		}
-		entries[i].Entry = uint32(masses+1) + first[i]
-	}
-	each(func(mass, number uint32) {
-		entries[uint32(masses+1)+first[mass]].Entry = number
-		first[mass]++
-	})
-	return entries
-}

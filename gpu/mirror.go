@@ -63,8 +63,10 @@ func (v *Mirror) make(o Options) (err error) {
 	if k.files == nil {
 		k.files = shaders.Files()
 	}
-	v.strain, err = k.make("spring-strain", shaders.SpringStrain, springs, []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindEnds, b.ends}, {shaders.BindSpring, b.spring}, {shaders.BindStrain, b.strain}}, b.strain)
+	v.strain, err = k.make("spring-strain", shaders.SpringStrain, extent{count: springs}, []slot{
+		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
+		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
+		{binding: shaders.BindStrain, buffer: b.strain}}, b.strain)
 	return err
 }
 

@@ -59,8 +59,8 @@ func (e *Engine) needMotion() (err error) {
 	if e.motion != nil {
 		return nil
 	}
-	b, masses := e.buffers, int64(e.model.MassCount())
-	m := &motion{parts: make([]shaders.MotionPart, (masses+sumGroup-1)/sumGroup)}
+	b, groups := e.buffers, e.division.groups(e.overMasses(0))
+	m := &motion{parts: make([]shaders.MotionPart, groups)}
 	defer func() {
 		if err != nil {
 			m.release()
@@ -69,13 +69,13 @@ func (e *Engine) needMotion() (err error) {
 	if m.buffer, err = e.ctx.NewBuffer("hooke.Motion", int64(len(m.parts))*int64(unsafe.Sizeof(shaders.MotionPart{}))); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
-	m.measure, err = e.maker.summing().make("motion", shaders.Motion, masses, []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}, {shaders.BindMotion, m.buffer}}, m.buffer)
+	m.measure, err = e.maker.summing().make("motion", shaders.Motion, e.overMasses(0), []slot{
+		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindMotion, buffer: m.buffer}}, m.buffer)
 	if err != nil {
 		return err
 	}
-	m.still, err = e.maker.make("still", shaders.Still, masses, []slot{
-		{shaders.BindPosition, b.position}, {shaders.BindVelocity, b.velocity}})
+	m.still, err = e.maker.make("still", shaders.Still, e.overMasses(0), []slot{
+		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}})
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func TestWrongMotionShadersAreSeen(t *testing.T) {
 		{"velocity, not momentum", "impulse[local] = float(speed / inverseMassOf(i));", "impulse[local] = float(speed);"},
 		{"one fold less", "reach = WORKGROUP / 2u", "reach = WORKGROUP / 4u"},
 		{"sums only itself", "kinetic[local] += kinetic[other];", ""},
-		{"first group only", "motionPart[i / WORKGROUP]", "motionPart[0]"},
+		{"first group only", "motionPart[GROUPS_BEFORE + groupNumber()]", "motionPart[0]"},
 	} {
 		worst, sameMass := motionOf(t, ctx, m, state, Options{Shaders: mutated(t, "motion.comp", c.old, c.new)})
 		if worst <= motionTolerance && sameMass {
@@ -117,7 +117,7 @@ func TestStill(t *testing.T) {
 	if !stills(nil) {
 		t.Error("Still leaves a velocity, moves a mass or loses a pin")
 	}
-	if stills(mutated(t, "still.comp", "if (i < params.massCount)", "if (i + 1u < params.massCount)")) {
+	if stills(mutated(t, "still.comp", "if (i < END_OF(params.massCount))", "if (i + 1u < END_OF(params.massCount))")) {
 		t.Error("a mass that goes on moving is not seen")
 	}
 	if stills(mutated(t, "still.comp", "setVelocity(i, real3(0.0));", "velocity[i] = vec4(0.0);")) {

@@ -46,9 +46,11 @@ func (o *order) reorder(m *model.Model) *model.Model {
 
 func (o *order) ends(ends []model.Ends) []model.Ends {
 	out := make([]model.Ends, len(ends))
-	for s, e := range ends {
-		out[s] = model.Ends{o.ordered[e[0]], o.ordered[e[1]]}
-	}
+	inParallel(len(ends), 1, func(first, end int) {
+		for s := first; s < end; s++ {
+			out[s] = model.Ends{o.ordered[ends[s][0]], o.ordered[ends[s][1]]}
+		}
+	})
 	return out
 }
 
@@ -104,9 +106,11 @@ func (o *order) place(i int) int {
 // permuted is a list whose element k is values[from[k]].
 func permuted[T any](values []T, from []uint32) []T {
 	out := make([]T, len(from))
-	for k, i := range from {
-		out[k] = values[i]
-	}
+	inParallel(len(from), 1, func(first, end int) {
+		for k := first; k < end; k++ {
+			out[k] = values[from[k]]
+		}
+	})
 	return out
 }
 
@@ -116,6 +120,7 @@ type candidate struct {
 	pattern *pattern
 	regular int64 // springs
 	distant float64
+	rows    *order // in which to look for groups: rows, or the model's own where ends of springs are as near
 }
 
 // regularEnough is the share of regular springs from which on no other order is
@@ -126,27 +131,24 @@ const regularEnough = 0.5
 // regular there; rows, if those are; else the one of the three in which ends of
 // springs are nearest to each other.
 func chooseOrder(m *model.Model, c *classes) candidate {
-	live := 0
-	for _, class := range c.of {
-		if class != 0 {
-			live++
-		}
-	}
 	try := func(o *order) candidate {
-		view := *m
-		if o != nil {
-			view.Ends = o.ends(m.Ends)
-		}
-		out := candidate{order: o, distant: distance(&view)}
-		out.pattern, out.regular = findPattern(&view, c)
+		out := candidate{order: o}
+		counted, distant := countPairs(m.Ends, o, c)
+		out.distant = distant
+		out.pattern, out.regular = findPattern(counted, m.MassCount(), c)
 		return out
 	}
-	enough := func(c candidate) bool { return float64(c.regular) >= regularEnough*float64(live) }
+	enough := func(candidate candidate) bool { return float64(candidate.regular) >= regularEnough*float64(c.live) }
 	given := try(nil)
 	if enough(given) || m.MassCount() < 2 {
 		return given
 	}
 	rows := try(sorted(m, orderRows, rowKeys(m)))
+	inRows := rows.order
+	if rows.distant >= given.distant-0.1 {
+		inRows = nil
+	}
+	rows.rows, given.rows = inRows, inRows
 	if enough(rows) {
 		return rows
 	}
@@ -158,17 +160,8 @@ func chooseOrder(m *model.Model, c *classes) candidate {
 			best = other
 		}
 	}
+	best.rows = inRows
 	return best
-}
-
-// distance is the mean binary logarithm of how far apart in the order the ends of
-// springs are.
-func distance(m *model.Model) float64 {
-	sum := 0
-	for _, e := range m.Ends {
-		sum += bits.Len32(max(e[0], e[1]) - min(e[0], e[1]))
-	}
-	return float64(sum) / float64(max(1, len(m.Ends)))
 }
 
 // rowKeys sort masses by z, then y, then x, where coordinates nearer than half of
@@ -202,13 +195,15 @@ func keys(m *model.Model, wide float64, key func(cell [3]uint64) uint64) []uint6
 		wide = 1
 	}
 	out := make([]uint64, m.MassCount())
-	for i, x := range m.RestPosition {
-		var cell [3]uint64
-		for axis := range 3 {
-			cell[axis] = min(cells-1, uint64((x[axis]-lo[axis])/wide+0.5))
+	inParallel(len(out), 1, func(first, end int) {
+		for i := first; i < end; i++ {
+			var cell [3]uint64
+			for axis := range 3 {
+				cell[axis] = min(cells-1, uint64((m.RestPosition[i][axis]-lo[axis])/wide+0.5))
+			}
+			out[i] = key(cell)
 		}
-		out[i] = key(cell)
-	}
+	})
 	return out
 }
 
@@ -258,4 +253,17 @@ func sorted(m *model.Model, name string, keys []uint64) *order {
 		o.ordered[i] = uint32(k)
 	}
 	return o
+}
+
+// distance is the mean binary logarithm of how far apart in the order the ends of
+// springs are.
+func distance(m *model.Model) float64 {
+	sum := int64(0)
+	inChunks(m.SpringCount(), chunkSprings, func(first, end int) (part int64) {
+		for _, e := range m.Ends[first:end] {
+			part += int64(bits.Len32(max(e[0], e[1]) - min(e[0], e[1])))
+		}
+		return part
+	}, func(part int64) { sum += part })
+	return float64(sum) / float64(max(1, m.SpringCount()))
 }

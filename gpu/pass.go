@@ -16,8 +16,12 @@ import (
 type pass struct {
 	name      string
 	program   *glx.Program
-	timer     *glx.Timer // nil: not timed
-	groups    [2]uint32
+	timer     *glx.Timer  // nil: not timed
+	groups    [2]uint32   // of a pass that is not divided
+	parts     [][2]uint32 // of one that is: work groups of each range
+	rows      *glx.Buffer // uniform blocks Range of the parts; nil: not divided
+	rowStride int64       // bytes from one to the next
+	texels    []texelSlot // of one that is
 	storage   []slot
 	evaluates bool          // springs, itself: of the pipeline fused
 	outputs   []*glx.Buffer // written in full, never read: a test poisons them
@@ -28,6 +32,10 @@ type pass struct {
 type slot struct {
 	binding shaders.Binding
 	buffer  *glx.Buffer
+
+	// Of a divided pass: the windows, and which one each range binds; nil: all of it.
+	windows []glx.Window
+	at      []int
 }
 
 // passMaker compiles passes from one set of shader files, as one variant of
@@ -39,7 +47,9 @@ type passMaker struct {
 	defines []shaders.Define
 	group   int // invocations per work group
 
-	evaluates bool // see pass
+	evaluates bool      // see pass
+	division  *division // nil: nothing is divided
+	buffers   *buffers
 }
 
 // variant is the kernel variant that a run needs, as the defines of its
@@ -91,8 +101,8 @@ func onOff(on bool) string {
 }
 
 // make compiles the pass of a shader file and checks the layout of its blocks
-// against the driver. invocations is the number of invocations of one dispatch.
-func (k passMaker) make(name string, file shaders.Name, invocations int64, storage []slot, outputs ...*glx.Buffer) (*pass, error) {
+// against the driver.
+func (k passMaker) make(name string, file shaders.Name, over extent, storage []slot, outputs ...*glx.Buffer) (*pass, error) {
 	expanded, err := shaders.Expand(k.files, string(file), k.with("WORKGROUP", k.group).defines...)
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
@@ -101,11 +111,18 @@ func (k passMaker) make(name string, file shaders.Name, invocations int64, stora
 	if p.sum, err = k.sumOf(file); err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
-	if p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(invocations, k.group); err != nil {
+	if k.division == nil || over.items == anything {
+		p.groups[0], p.groups[1], err = k.ctx.Limits.Groups(over.invocations(over.count, k.group), k.group)
+	} else {
+		err = k.divide(p, file, over)
+	}
+	if err != nil {
+		p.release()
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
 	source := glx.Source{Name: string(file), Text: expanded.Text, Where: expanded.Where}
 	if p.program, err = k.ctx.NewCompute(source); err != nil {
+		p.release()
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}
 	if err := p.program.CheckLayout(shaders.Blocks()); err != nil {
@@ -128,12 +145,17 @@ func (k passMaker) sumOf(file shaders.Name) (uint32, error) {
 // dispatch queues the pass. The caller issues the barrier, since it knows the
 // consumer.
 func (p *pass) dispatch(ctx *glx.Context) {
-	for _, s := range p.storage {
-		ctx.BindStorage(uint32(s.binding), s.buffer)
-	}
 	ctx.Use(p.program)
 	p.timer.Begin()
-	ctx.Dispatch(p.groups[0], p.groups[1])
+	if p.parts == nil {
+		for _, s := range p.storage {
+			ctx.BindStorage(uint32(s.binding), s.buffer)
+		}
+		ctx.Dispatch(p.groups[0], p.groups[1])
+	}
+	for k := range p.parts {
+		p.dispatchPart(ctx, k)
+	}
 	p.timer.End()
 }
 
@@ -142,5 +164,6 @@ func (p *pass) release() {
 		return
 	}
 	p.timer.Release()
+	p.rows.Release()
 	p.program.Release()
 }

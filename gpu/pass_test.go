@@ -39,8 +39,8 @@ func TestLayoutMismatchNamesFieldAndNumbers(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
 		{"offset", "float restLength;\n\tuint kind;", "uint kind;\n\tfloat restLength;", "spring[0].restLength: offset is 4 bytes in the driver and 0 on the host"},
 		{"stride", "struct Spring { // 8 bytes\n", "struct Spring {\nuint more;", "SpringBlock"},
-		{"binding", "layout(std430, binding = 5)", "layout(std430, binding = 6)", "binding is 6 in the driver and 5 on the host"},
-		{"names", "float x;\n\tfloat y;\n\tfloat z;", "float a;\n\tfloat b;\n\tfloat c;", "ForceBlock"},
+		{"binding", "layout(std430, binding = 6) access buffer ForceBlock", "layout(std430, binding = 5) access buffer ForceBlock", "binding is 5 in the driver and 6 on the host"},
+		{"names", "struct Force { // 12 bytes\n\tfloat x;\n\tfloat y;\n\tfloat z;", "struct Force {\n\tfloat a;\n\tfloat b;\n\tfloat c;", "ForceBlock"},
 		{"uniform", "float dt; \\\n\tfloat dragFactor;", "float dragFactor; \\\n\tfloat dt;", "ParamsBlock"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

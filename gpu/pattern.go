@@ -1,7 +1,9 @@
 package gpu
 
 import (
+	"cmp"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"hooke/model"
@@ -37,36 +39,26 @@ const (
 	enoughRegular = 0.95
 )
 
-// findPattern counts the pairs of a model; the pattern is empty where little is
+// findPattern makes the pattern of counted pairs; it is empty where little is
 // regular, or where springs have rest lengths of their own. regular is how many
 // springs have pairs of it.
-func findPattern(m *model.Model, c *classes) (p *pattern, regular int64) {
+func findPattern(counted []countedPair, masses int, c *classes) (p *pattern, regular int64) {
 	if c.rests {
 		return &pattern{}, 0
 	}
-	counted := countPairs(m, c)
-	slices.SortFunc(counted, func(a, b countedPair) int {
-		if a.count != b.count {
-			return int(b.count) - int(a.count)
-		}
-		return int(int64(a.offset) - int64(b.offset)) // any order, but always the same
+	slices.SortFunc(counted, func(a, b countedPair) int { // any order, but always the same
+		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.offset, b.offset), cmp.Compare(a.class, b.class))
 	})
 	p = &pattern{}
-	live := int64(0)
-	for _, class := range c.of {
-		if class != 0 {
-			live++
-		}
-	}
-	least := max(2, uint32(m.MassCount()/rarePair))
+	least := max(2, uint32(masses/rarePair))
 	for k, pair := range counted {
-		if k == mostPairs || pair.count < least || k == pairsPerWord && float64(regular) >= enoughRegular*float64(live) {
+		if k == mostPairs || pair.count < least || k == pairsPerWord && float64(regular) >= enoughRegular*float64(c.live) {
 			break
 		}
 		p.add(pair.regularPair)
 		regular += int64(pair.count)
 	}
-	if float64(regular) < leastRegular*float64(live) {
+	if float64(regular) < leastRegular*float64(c.live) {
 		return &pattern{}, 0
 	}
 	return p, regular
@@ -81,28 +73,58 @@ type countedPair struct {
 // than half as many, what comes later is not counted: such a one is not regular.
 const pairSlots = 1 << 14
 
-func countPairs(m *model.Model, c *classes) []countedPair {
-	table := make([]countedPair, pairSlots)
-	taken := 0
-	for s, ends := range m.Ends {
-		if c.of[s] == 0 {
-			continue
-		}
-		pair := pairOf(ends, c.of[s])
-		at := pair.hash() % pairSlots
-		for table[at].count > 0 && table[at].regularPair != pair {
-			at = (at + 1) % pairSlots
-		}
-		if table[at].count == 0 {
-			if 2*taken >= pairSlots {
-				continue
+// countPairs counts the pairs of springs whose ends o renumbers; nil: none does. It
+// says how far apart the ends are in the mean, too, as a binary logarithm.
+func countPairs(ends []model.Ends, o *order, c *classes) (counted []countedPair, distance float64) {
+	all, sum := newPairTable(), int64(0)
+	inChunks(len(ends), chunkSprings, func(first, end int) *pairTable {
+		found := newPairTable()
+		for s := first; s < end; s++ {
+			e := ends[s]
+			if o != nil {
+				e = model.Ends{o.ordered[e[0]], o.ordered[e[1]]}
 			}
-			table[at].regularPair = pair
-			taken++
+			pair := pairOf(e, c.of[s])
+			found.distance += int64(bits.Len32(pair.offset))
+			if pair.class != 0 {
+				found.add(pair, 1)
+			}
 		}
-		table[at].count++
+		return found
+	}, func(found *pairTable) {
+		sum += found.distance
+		for _, at := range found.used {
+			all.add(found.slots[at].regularPair, found.slots[at].count)
+		}
+	})
+	for _, at := range all.used {
+		counted = append(counted, all.slots[at])
 	}
-	return slices.DeleteFunc(table, func(p countedPair) bool { return p.count == 0 })
+	return counted, float64(sum) / float64(max(1, len(ends)))
+}
+
+// pairTable is a hash table of pairs.
+type pairTable struct {
+	slots    []countedPair
+	used     []uint16 // slots, in the order in which they were
+	distance int64
+}
+
+func newPairTable() *pairTable { return &pairTable{slots: make([]countedPair, pairSlots)} }
+
+func (t *pairTable) add(pair regularPair, count uint32) {
+	at := pair.hash() % pairSlots
+	for t.slots[at].count > 0 && t.slots[at].regularPair != pair {
+		at = (at + 1) % pairSlots
+	}
+	if t.slots[at].count == 0 {
+		if 2*len(t.used) >= pairSlots {
+			return
+		}
+		t.slots[at].regularPair = pair
+		t.used = append(t.used, uint16(at))
+	}
+	t.slots[at].count += count
 }
 
 func pairOf(ends model.Ends, class uint16) regularPair {

@@ -1,7 +1,6 @@
 package gpu
 
 import (
-	"fmt"
 	"math"
 
 	"hooke/gpu/glx"
@@ -17,7 +16,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.uploadState(e.onDevice(), e.order().params(e.params), e.order().state(s))
+	e.buffers.uploadState(e.onDevice(), e.masses(), e.order().params(e.params), e.order().state(s))
 	if e.fused != nil {
 		e.fused.parity = 0
 	}
@@ -39,19 +38,26 @@ func (e *Engine) Reset(s *model.State) error {
 func (e *Engine) Read(dst *model.Snapshot) error {
 	e.Submit()
 	if e.scratchX == nil {
-		e.scratchX = make([]shaders.Position, e.model.MassCount())
-		e.scratchV = make([]shaders.Velocity, e.model.MassCount())
+		count := min(e.model.MassCount(), blockItems)
+		e.scratchX, e.scratchV = make([]shaders.Position, count), make([]shaders.Velocity, count)
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what integrate wrote
-	glx.Download(e.buffers.position, 0, e.scratchX)
-	glx.Download(e.buffers.velocity, 0, e.scratchV)
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
 	order := e.order()
-	for i := range e.scratchX {
-		dst.Position[order.place(i)] = e.scratchX[i].Xyz
-		dst.Velocity[order.place(i)] = e.scratchV[i].Xyz
-	}
+	positionWords, words := e.buffers.precision.words()
+	e.masses().blocks(positionWords, blockItems, func(first, count, at, _ int64) {
+		glx.Download(e.buffers.position, at, e.scratchX[:count])
+		for k := range count {
+			dst.Position[order.place(int(first+k))] = e.scratchX[k].Xyz
+		}
+	})
+	e.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
+		glx.Download(e.buffers.velocity, at, e.scratchV[:count])
+		for k := range count {
+			dst.Velocity[order.place(int(first+k))] = e.scratchV[k].Xyz
+		}
+	})
 	return e.ctx.Err("gpu: read state")
 }
 
@@ -59,30 +65,34 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 // engine keeps.
 func (e *Engine) ReadState(dst *model.State) error {
 	e.Submit()
-	masses := e.model.MassCount()
 	*dst = *e.model.Start()
 	dst.Step, dst.Time = e.step(), e.time()
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes of masses wrote
 	positionWords, words := e.buffers.precision.words()
-	x := make([]shaders.Position, masses*int(positionWords))
-	v := make([]shaders.Velocity, masses*int(words))
-	glx.Download(e.buffers.position, 0, x)
-	glx.Download(e.buffers.velocity, 0, v)
+	readWords(e, e.buffers.position, positionWords, dst.Position, func(p shaders.Position) [3]float32 { return p.Xyz })
+	readWords(e, e.buffers.velocity, words, dst.Velocity, func(v shaders.Velocity) [3]float32 { return v.Xyz })
+	return e.ctx.Err("gpu: read state")
+}
+
+// readWords adds up the words of vectors of all masses, in the model's order.
+func readWords[T any](e *Engine, b *glx.Buffer, words int64, dst []model.Vec3, xyz func(T) [3]float32) {
 	order := e.order()
-	for i := range masses {
-		position, velocity := &dst.Position[order.place(i)], &dst.Velocity[order.place(i)]
-		for axis := range 3 {
-			position[axis] = float64(x[i].Xyz[axis])
-			if positionWords > 1 {
-				position[axis] += float64(x[masses+i].Xyz[axis])
-			}
-			velocity[axis] = float64(v[i].Xyz[axis])
-			if words > 1 {
-				velocity[axis] += float64(v[masses+i].Xyz[axis])
+	records := make([]T, min(len(dst), blockItems))
+	e.masses().blocks(words, blockItems, func(first, count, at, second int64) {
+		for word := range words {
+			glx.Download(b, at+word*second, records[:count])
+			for k := range count {
+				out := &dst[order.place(int(first+k))]
+				for axis, x := range xyz(records[k]) {
+					if word == 0 {
+						out[axis] = float64(x)
+					} else {
+						out[axis] += float64(x)
+					}
+				}
 			}
 		}
-	}
-	return e.ctx.Err("gpu: read state")
+	})
 }
 
 // readStatus waits and reads the status buffer.
@@ -132,96 +142,4 @@ func (e *Engine) RunPass(name string) error {
 		return e.ctx.Err("gpu: pass " + name)
 	}
 	return unknownPass(name)
-}
-
-// ReadForces waits and copies the force [N] on end A of each spring, as
-// spring-force last wrote it, and in a run with loads the external force on each
-// mass after them, as many as dst holds, in single precision.
-func (e *Engine) ReadForces(dst [][3]float32) error {
-	e.ctx.Barrier(glx.ByTransfer) // the download reads what spring-force wrote
-	if e.fused != nil {
-		external, err := e.external(dst)
-		if err != nil {
-			return err
-		}
-		ordered := make([][3]float32, len(external))
-		glx.Download(e.buffers.force, 0, ordered)
-		for i, f := range ordered {
-			external[e.order().place(i)] = f
-		}
-		return e.ctx.Err("gpu: read forces")
-	}
-	glx.Download(e.buffers.force, 0, dst)
-	return e.ctx.Err("gpu: read forces")
-}
-
-// external are the forces on masses in a list that begins with those of springs,
-// which the pipeline fused does not keep: they must all be zero. A list without
-// forces on masses is empty then.
-func (e *Engine) external(forces [][3]float32) ([][3]float32, error) {
-	springs := e.model.SpringCount()
-	for _, f := range forces[:min(springs, len(forces))] {
-		if f != [3]float32{} {
-			return nil, fmt.Errorf("gpu: pipeline %s does not keep the forces of springs; use pipeline %s", e.pipeline, TwoPass)
-		}
-	}
-	return forces[min(springs, len(forces)):], nil
-}
-
-// WriteForces replaces the force [N] on end A of each spring, and after them the
-// external force on each mass, as many as src holds.
-func (e *Engine) WriteForces(src [][3]float32) error {
-	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what spring-force wrote
-	e.buffers.force.Fill(0)       // second words
-	if e.fused != nil {
-		external, err := e.external(src)
-		if err != nil {
-			return err
-		}
-		ordered := make([][3]float32, len(external))
-		for i := range ordered {
-			ordered[i] = external[e.order().place(i)]
-		}
-		glx.Upload(e.buffers.force, 0, ordered)
-		return e.ctx.Err("gpu: write forces")
-	}
-	glx.Upload(e.buffers.force, 0, src)
-	return e.ctx.Err("gpu: write forces")
-}
-
-// ReadStage waits and copies the registers of all masses, one register behind
-// the other, as model.Integrator.Registers lists them.
-func (e *Engine) ReadStage(dst [][3]float32) error {
-	records := make([]shaders.Stage, e.stageRecord(len(dst)))
-	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
-	glx.Download(e.buffers.stage, 0, records)
-	masses := e.model.MassCount()
-	for i := range dst {
-		dst[e.fromDevice(i, masses)] = records[e.stageRecord(i)].Xyz
-	}
-	return e.ctx.Err("gpu: read registers")
-}
-
-// WriteStage replaces the registers of all masses; second words become zero.
-func (e *Engine) WriteStage(src [][3]float32) error {
-	records := make([]shaders.Stage, e.stageRecord(len(src)))
-	masses := e.model.MassCount()
-	for i := range src {
-		records[e.stageRecord(i)].Xyz = src[e.fromDevice(i, masses)]
-	}
-	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
-	glx.Upload(e.buffers.stage, 0, records)
-	return e.ctx.Err("gpu: write registers")
-}
-
-// fromDevice is the number in the model's order of number i of the registers in
-// the device's.
-func (e *Engine) fromDevice(i, masses int) int { return i/masses*masses + e.order().place(i%masses) }
-
-// stageRecord is where the first word of number i of the registers is, counted
-// without second words, which follow the first ones of each register.
-func (e *Engine) stageRecord(i int) int {
-	masses := max(1, e.model.MassCount())
-	words, _ := e.buffers.precision.words()
-	return i/masses*int(words)*masses + i%masses
 }

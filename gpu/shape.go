@@ -17,13 +17,9 @@ import (
 // the features of the run, and by the shaders. What was measured for one model
 // holds for another of that shape on the same device.
 func Shape(m *model.Model, p model.Params, o Options) (string, error) {
-	degree := make([]uint32, m.MassCount())
 	largest := uint32(0)
-	for _, e := range m.Ends {
-		for _, i := range e {
-			degree[i]++
-			largest = max(largest, degree[i])
-		}
+	for _, n := range springDegrees(m) {
+		largest = max(largest, n)
 	}
 	sum := sha256.New()
 	fmt.Fprintln(sum, m.MassCount(), m.SpringCount(), len(m.Materials), m.PerSpring(), largest, math.Round(4*distance(m)), p.Ledger,

@@ -47,7 +47,7 @@ func newSignals(ctx *glx.Context, p model.Params, precision Precision, t float64
 		stride: (int64(vectors)*16 + alignment - 1) / alignment * alignment,
 	}
 	var err error
-	if s.buffer, err = ctx.NewBuffer("hooke.Signals", s.stride*signalRows+signalBlockBytes); err != nil {
+	if s.buffer, err = ctx.NewLongBuffer("hooke.Signals", s.stride*signalRows+signalBlockBytes); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	s.rows = make([][4]float32, s.stride/16*signalRows)

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"hash/crc32"
 	"math"
 
 	"hooke/model"
@@ -15,27 +16,51 @@ const sliceMasses = 32
 // alone.
 const tailCost = 2
 
-// table says which springs each mass has, in words:
+// table says which springs each mass has, in words, range of masses by range of
+// masses; words are counted from where the range begins:
 //
 //	masks    masses × pattern.words: which regular pairs the mass has
-//	slices   2 for each slice, where there are entries at all: where its entries
-//	         begin; how many there are of each mass, with the highest bit set where
-//	         masses have tails
+//	slices   2 for each slice, where there are entries or groups at all: where its
+//	         entries begin; how many there are of each mass, with the highest bit set
+//	         where masses have tails. With groups 2 more: where those begin, as
+//	         counted in groups; how many there are
+//	groups   of each slice, see group
 //	entries  of each slice: entry by entry, word by word, mass by mass; of class 0
 //	         where a mass has fewer. Where masses have tails, the words where each
 //	         one's begins follow, then the words where each one's ends
 //	tails    entries of masses that have more than their slice has room for: entry
 //	         by entry, word by word
+//	contacts contactWords for each contact of the run
 //
 // A word of an entry is the neighbor in its low bits, the class above. With rest
 // lengths of their own the bits of that follow, then those of its second word;
 // with k and c of their own those of both, then those of their second words.
 type table struct {
-	words      []uint32
-	slices     int // word where those begin
+	lastSum    uint32   // of the words that were
+	words      []uint32 // nil before build, and again once nobody needs them on the host
 	entryWords int
 	entries    int64 // with a class; those without are room
-	width      []uint32
+	contacts   int64 // words
+
+	pattern   *pattern
+	masks     []uint32 // masks of all masses, word by word
+	irregular []bool   // springs that are entries; nil: all are
+	degree    []uint32 // entries of each mass; nil: there are none
+	width     []uint32 // of each slice
+	over      []uint32 // entries of each slice in tails
+	grouped   *grouped // nil: there are no groups
+
+	masses ranges
+	parts  []tablePart
+}
+
+// tablePart is where things of a range are: words from the start of the table, and
+// from the start of the range.
+type tablePart struct {
+	begin                    int64
+	slices, groups           int64
+	entries, tails, contacts int64
+	length                   int64
 }
 
 // hasTail is the flag of a slice.
@@ -60,152 +85,228 @@ func entryWords(c *classes, precision Precision) int {
 	return words
 }
 
-// newTable lays the springs of a model out, those of each mass in ascending
-// order, in three passes over them. k and c of entries are left zero; see
-// coefficients.
-func newTable(m *model.Model, c *classes, p *pattern, precision Precision) *table {
+// measureTable finds out which springs are regular and how long the table is; build
+// makes it.
+func measureTable(m *model.Model, c *classes, p *pattern, g *grouped, precision Precision) *table {
 	masses := m.MassCount()
-	t := &table{entryWords: entryWords(c, precision), slices: masses * p.words()}
-	masks := make([]uint32, t.slices)
-	degree := make([]uint32, masses)
-	irregular := newBits(m.SpringCount())
-	for s, e := range m.Ends {
-		if c.of[s] == 0 {
-			continue
-		}
-		if !p.claim(masks, masses, e, c.of[s]) {
-			irregular.set(s)
-			degree[e[0]]++
-			degree[e[1]]++
-			t.entries += 2
-		}
+	t := &table{entryWords: entryWords(c, precision), pattern: p, masks: make([]uint32, masses*p.words()), masses: ranges{all: int64(masses)}}
+	t.degree, t.grouped = make([]uint32, masses), g
+	if len(p.pairs) > 0 {
+		t.irregular = make([]bool, m.SpringCount())
 	}
-	if t.entries == 0 {
-		t.words = masks
-		return t
-	}
-
-	starts := t.layOut(masks, degree)
-	next := degree // how many entries each mass has so far
-	clear(next)
-	low := massBits(masses)
-	for s, e := range m.Ends {
-		if !irregular.has(s) {
-			continue
+	if g != nil {
+		for i := range t.degree {
+			t.degree[i] = uint32(g.first[i+1] - g.first[i])
 		}
-		for end, i := range e {
-			at, stride := t.place(starts, i, next[i])
-			t.words[at] = uint32(c.of[s])<<low | e[1-end]
-			if c.rests {
-				high, second := twoWords(m.RestLength[s])
-				t.words[at+stride] = math.Float32bits(high)
-				if precision != Single {
-					t.words[at+2*stride] = math.Float32bits(second)
-				}
+	} else {
+		inParallel(masses, sliceMasses, func(first, end int) { t.count(m, c, uint32(first), uint32(end)) })
+	}
+	slices := (masses + sliceMasses - 1) / sliceMasses
+	t.width, t.over = make([]uint32, slices), make([]uint32, slices)
+	inParallel(slices, 1, func(first, end int) {
+		for k := first; k < end; k++ {
+			of := t.degree[k*sliceMasses : min(masses, (k+1)*sliceMasses)]
+			t.width[k] = widthOf(of)
+			for _, n := range of {
+				t.over[k] += max(n, t.width[k]) - t.width[k]
 			}
-			next[i]++
 		}
+	})
+	for _, n := range t.degree {
+		t.entries += int64(n)
 	}
+	if t.entries == 0 && g == nil {
+		t.degree, t.irregular = nil, nil
+	}
+	t.divide(t.masses)
 	return t
 }
 
-// claim sets the bits of a spring in the masks of its ends; false when it is not
+// count claims the regular pairs of the masses from first to before end, and counts
+// their entries. It sees every spring, in ascending order.
+func (t *table) count(m *model.Model, c *classes, first, end uint32) {
+	masses := m.MassCount()
+	for s, e := range m.Ends {
+		a, b := e[0]-first < end-first, e[1]-first < end-first
+		if c.of[s] == 0 || !a && !b {
+			continue
+		}
+		if t.irregular != nil && t.pattern.claim(t.masks, masses, e, c.of[s], first, end) {
+			continue
+		}
+		if a {
+			t.degree[e[0]]++
+		}
+		if b {
+			t.degree[e[1]]++
+		}
+		if t.irregular != nil && min(e[0], e[1])-first < end-first { // one of the parts says it
+			t.irregular[s] = true
+		}
+	}
+}
+
+// claim sets the bits of a spring in the masks of its ends, as far as those are of the
+// masses from first to before end, which at least one is; false when it is not
 // regular, or when another spring has them.
-func (p *pattern) claim(masks []uint32, masses int, e model.Ends, class uint16) bool {
+func (p *pattern) claim(masks []uint32, masses int, e model.Ends, class uint16, first, end uint32) bool {
 	n := p.number(pairOf(e, class))
 	if n < 0 {
 		return false
 	}
 	word, bit := n/pairsPerWord*masses, 2*(n%pairsPerWord)
-	lower, higher := &masks[word+int(min(e[0], e[1]))], &masks[word+int(max(e[0], e[1]))]
-	if *lower>>bit&1 != 0 { // then the other one, too: of the same pair of masses
-		return false
+	free := true // at either end or at none: another one is of the same pair of masses
+	if lower := min(e[0], e[1]); lower-first < end-first {
+		mask := &masks[word+int(lower)]
+		free = *mask>>bit&1 == 0
+		*mask |= 1 << bit
 	}
-	*lower |= 1 << bit
-	*higher |= 2 << bit
-	return true
+	if higher := max(e[0], e[1]); higher-first < end-first {
+		mask := &masks[word+int(higher)]
+		free = *mask>>bit&2 == 0
+		*mask |= 2 << bit
+	}
+	return free
 }
 
-// layOut makes room for the entries, and writes masks, slices and tails. It
-// returns where the entries of each slice begin, then where the tail of each mass
-// does.
-func (t *table) layOut(masks, degree []uint32) (starts []uint64) {
-	masses := len(degree)
-	slices := (masses + sliceMasses - 1) / sliceMasses
-	t.width = make([]uint32, slices)
-	starts = make([]uint64, slices+masses)
-	at := uint64(len(masks) + 2*slices)
-	tails := uint64(0)
-	for k := range slices {
-		of := degree[k*sliceMasses : min(masses, (k+1)*sliceMasses)]
-		t.width[k] = widthOf(of)
-		starts[k] = at
-		at += uint64(t.width[k]) * uint64(t.entryWords) * sliceMasses
-		over := uint64(0)
-		for _, n := range of {
-			over += uint64(max(n, t.width[k]) - t.width[k])
-		}
-		if over > 0 {
-			at += 2 * sliceMasses
-			tails += over * uint64(t.entryWords)
-		}
+// sum tells tables apart.
+func (t *table) sum() uint32 {
+	if t.words == nil {
+		return t.lastSum
 	}
-	t.words = make([]uint32, at+tails)
-	copy(t.words, masks)
-	tail := at
-	for k := range slices {
-		header := t.slices + 2*k
-		t.words[header], t.words[header+1] = uint32(starts[k]), t.width[k]
-		for lane, i := 0, k*sliceMasses; lane < sliceMasses && i < masses; lane, i = lane+1, i+1 {
-			begin := tail
-			if degree[i] > t.width[k] {
-				tail += uint64(degree[i]-t.width[k]) * uint64(t.entryWords)
-				t.words[header+1] |= hasTail
+	return crc32.Checksum(bytesOf(t.words), crc32.MakeTable(crc32.Castagnoli))
+}
+
+// release frees the words, which are on the device.
+func (t *table) release() {
+	t.lastSum = t.sum()
+	t.words = nil
+}
+
+// divide lays the table out for ranges of masses.
+func (t *table) divide(masses ranges) {
+	masses.all = t.masses.all
+	t.masses = masses
+	t.parts = make([]tablePart, masses.number())
+	begin := int64(0)
+	for k := range t.parts {
+		first, count := masses.bounds(k)
+		p := tablePart{begin: begin, slices: count * int64(t.pattern.words())}
+		at := p.slices
+		p.groups, p.entries, p.tails = at, at, at
+		if t.hasSlices() {
+			firstSlice, slices := first/sliceMasses, (count+sliceMasses-1)/sliceMasses
+			at += t.headerWords() * slices
+			if t.grouped != nil {
+				at = (at + 3) / 4 * 4
+				p.groups = at
+				for _, groups := range t.grouped.groups[firstSlice : firstSlice+slices] {
+					at += 4 * int64(len(groups))
+				}
 			}
-			starts[slices+i] = begin
+			p.entries = at
+			tails := int64(0)
+			for s := firstSlice; s < firstSlice+slices; s++ {
+				at += t.sliceWords(s)
+				tails += int64(t.over[s]) * int64(t.entryWords)
+			}
+			p.tails = at
+			at += tails
 		}
-		if t.words[header+1]&hasTail == 0 {
-			continue
-		}
-		ends := int(starts[k]) + int(t.width[k])*t.entryWords*sliceMasses
-		for lane, i := 0, k*sliceMasses; lane < sliceMasses && i < masses; lane, i = lane+1, i+1 {
-			t.words[ends+lane] = uint32(starts[slices+i])
-			length := uint64(max(degree[i], t.width[k])-t.width[k]) * uint64(t.entryWords)
-			t.words[ends+sliceMasses+lane] = uint32(starts[slices+i] + length)
-		}
+		p.contacts = at
+		p.length = max(1, at+t.contacts)
+		t.parts[k] = p
+		begin += (p.length + leastRange - 1) / leastRange * leastRange
 	}
-	return starts
 }
 
-// widthOf is the width of a slice that makes it cheapest: what is beyond it goes
-// into tails, so that a hub does not make room at its neighbors.
-func widthOf(degree []uint32) uint32 {
-	best, least := uint32(0), uint64(math.MaxUint64)
-	for _, width := range degree {
-		cost := uint64(width) * sliceMasses
-		for _, n := range degree {
-			cost += tailCost * uint64(max(n, width)-width)
-		}
-		if cost < least || cost == least && width > best {
-			best, least = width, cost
-		}
+// hasSlices says whether there is anything but masks.
+func (t *table) hasSlices() bool { return t.entries > 0 || t.grouped != nil }
+
+// headerWords is how many words say of a slice what it has.
+func (t *table) headerWords() int64 {
+	if t.grouped != nil {
+		return 4
 	}
-	return best
+	return 2
 }
 
-// place is where entry k of mass i begins, and how far apart its words are.
-func (t *table) place(starts []uint64, i, k uint32) (at, stride uint64) {
-	slice, lane := i/sliceMasses, uint64(i%sliceMasses)
-	if width := t.width[slice]; k >= width {
-		return starts[len(t.width)+int(i)] + uint64(k-width)*uint64(t.entryWords), 1
+// sliceWords is how many words the entries of a slice take.
+func (t *table) sliceWords(s int64) int64 {
+	words := int64(t.width[s]) * int64(t.entryWords) * sliceMasses
+	if t.over[s] > 0 {
+		words += 2 * sliceMasses
 	}
-	return starts[slice] + uint64(k)*uint64(t.entryWords)*sliceMasses + lane, sliceMasses
+	return words
 }
 
-// bitSet is a set of small numbers: a bit for each.
-type bitSet []uint64
+// length is the number of words.
+func (t *table) length() int64 {
+	last := t.parts[len(t.parts)-1]
+	return last.begin + last.length
+}
 
-func newBits(count int) bitSet { return make(bitSet, (count+63)/64) }
+// longest is that of the longest range.
+func (t *table) longest() (n int64) {
+	for _, p := range t.parts {
+		n = max(n, p.length)
+	}
+	return n
+}
 
-func (b bitSet) set(k int)      { b[k/64] |= 1 << (k % 64) }
-func (b bitSet) has(k int) bool { return b[k/64]>>(k%64)&1 != 0 }
+// build writes the table, as divided. k and c of entries are left zero; see
+// coefficients.
+func (t *table) build(m *model.Model, c *classes, precision Precision) {
+	t.words = make([]uint32, t.length())
+	for k, part := range t.parts {
+		first, count := t.masses.bounds(k)
+		for w := range int64(t.pattern.words()) {
+			copy(t.words[part.begin+w*count:][:count], t.masks[w*t.masses.all+first:])
+		}
+	}
+	t.masks = nil
+	if !t.hasSlices() {
+		return
+	}
+	places := t.places()
+	t.writeSlices(places)
+	if t.grouped != nil {
+		t.writeGroups()
+		inParallel(m.MassCount(), 1, func(first, end int) {
+			for i := first; i < end; i++ {
+				for k, entry := range t.grouped.rest[t.grouped.first[i]:t.grouped.first[i+1]] {
+					at, _ := t.place(places, uint32(i), uint32(k))
+					t.words[at] = entry
+				}
+			}
+		})
+		t.grouped.rest, t.grouped.first = nil, nil
+		return
+	}
+	low := massBits(m.MassCount())
+	next := make([]uint32, m.MassCount()) // how many entries each mass has so far
+	inParallel(m.MassCount(), 1, func(first, end int) {
+		for s, e := range m.Ends {
+			a, b := e[0]-uint32(first) < uint32(end-first), e[1]-uint32(first) < uint32(end-first)
+			if !a && !b || c.of[s] == 0 || t.irregular != nil && !t.irregular[s] {
+				continue
+			}
+			for which, i := range e {
+				if which == 0 && !a || which == 1 && !b {
+					continue
+				}
+				at, stride := t.place(places, i, next[i])
+				t.words[at] = uint32(c.of[s])<<low | e[1-which]
+				if c.rests {
+					high, second := twoWords(m.RestLength[s])
+					t.words[at+stride] = math.Float32bits(high)
+					if precision != Single {
+						t.words[at+2*stride] = math.Float32bits(second)
+					}
+				}
+				next[i]++
+			}
+		}
+	})
+	t.irregular = nil
+}

@@ -34,20 +34,20 @@ func (e *Engine) moves(pass string) map[string]int64 {
 	case "spring-force":
 		return map[string]int64{"Position": 1, "Velocity": velocity, "Ends": 1, "Spring": 1, "Material": 1, "Force": 1}
 	case "integrate":
-		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1}
+		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1}
 	case "prime":
-		return map[string]int64{"Position": 1, "Velocity": 1, "Incidence": 1, "Force": 1, "Stage": 1}
+		return map[string]int64{"Position": 1, "Velocity": 1, "Incidence": 1, "Force": 1, "External": 1, "Stage": 1}
 	case "drift":
 		return map[string]int64{"Position": 2, "Velocity": 2, "Stage": 1}
 	case "kick":
-		return map[string]int64{"Position": 1, "Velocity": 2, "Incidence": 1, "Force": 1, "Stage": 2}
+		return map[string]int64{"Position": 1, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1, "Stage": 2}
 	case "stage-1", "stage-2", "stage-3", "stage-4":
-		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1, "Stage": e.stageMoves(pass)}
+		return map[string]int64{"Position": 2, "Velocity": 2, "Incidence": 1, "Force": 1, "External": 1, "Stage": e.stageMoves(pass)}
 	case "wind", "load":
-		return map[string]int64{"Position": 1, "Velocity": 1}
+		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1}
 	}
 	if inPlace, ok := strings.CutPrefix(pass, "fused-"); ok && e.fused != nil {
-		fused := map[string]int64{"Position": 1, "NextPosition": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "Force": 1}
+		fused := map[string]int64{"Position": 1, "NextPosition": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1}
 		switch {
 		case inPlace == "prime":
 			fused["NextPosition"], fused["NextVelocity"], fused["Stage"] = 0, 0, 1
@@ -82,7 +82,6 @@ func (e *Engine) Traffic() []PassTraffic {
 	for _, s := range Sizes(e.counts()) {
 		size[s.Name] += s.Bytes
 	}
-	springs := int64(e.model.SpringCount())
 	var out []PassTraffic
 	for _, p := range e.stepPasses() {
 		moved := PassTraffic{Pass: p.name}
@@ -91,8 +90,6 @@ func (e *Engine) Traffic() []PassTraffic {
 			switch {
 			case name == "Material" && e.counts().PerSpring == 0:
 				bytes = 0 // the palette is not per spring
-			case name == "Force" && p == e.springForce && e.params.Loaded():
-				bytes = bytes * springs / (springs + int64(e.model.MassCount()))
 			}
 			moved.Bytes += times * bytes
 		}
@@ -105,13 +102,7 @@ func (e *Engine) Traffic() []PassTraffic {
 }
 
 // counts are those that the engine's buffers were made for.
-func (e *Engine) counts() Counts {
-	o := Options{Precision: e.buffers.precision, KeepLastGood: e.good.keep[0] != nil, Drawing: e.springStrain != nil}
-	if e.fused != nil {
-		return e.fused.counts(e.model, e.params, o)
-	}
-	return CountsOf(e.model, e.params, o)
-}
+func (e *Engine) counts() Counts { return e.counted }
 
 // Memory is what the model takes on the device [bytes].
 func (e *Engine) Memory() int64 { return Memory(e.counts()) }

@@ -144,6 +144,25 @@ func (p Params) OnPaths(m *Model, t float64, put func(i int, x, v Vec3)) {
 	}
 }
 
+// LeftPaths are the masses that were on a path of other parameters and are on none of
+// these: pinned on all axes, they stay where they are, at rest.
+func (p Params) LeftPaths(m *Model, was Params) (left []uint32) {
+	same := func(a, b Guide) bool {
+		return a.Kind == b.Kind && (a.Masses == nil) == (b.Masses == nil) && slices.Equal(a.Masses, b.Masses)
+	}
+	if !was.OnPath() || slices.EqualFunc(p.Guides, was.Guides, same) {
+		return nil
+	}
+	now := map[int]bool{} // paths are few, of few masses
+	p.OnPaths(m, 0, func(i int, _, _ Vec3) { now[i] = true })
+	was.OnPaths(m, 0, func(i int, _, _ Vec3) {
+		if !now[i] {
+			left = append(left, uint32(i))
+		}
+	})
+	return left
+}
+
 // OnPath says whether any guide is a path.
 func (p Params) OnPath() bool {
 	return slices.ContainsFunc(p.Guides, func(g Guide) bool { return g.Kind == OnPath })

@@ -81,9 +81,15 @@ real push(Contact c, Touch t, real3 v) {
 	return t.depth > 0.0 ? max(real(0.0), c.stiffness * t.depth - c.damping * dot(v, t.normal)) : real(0.0);
 }
 
+#if RANGES
+#define CONTACTS_AT range.contacts
+#else
+#define CONTACTS_AT TABLE_CONTACTS
+#endif
+
 Contact contactOf(uint k) {
 #if FUSED // behind the table
-	uint at = TABLE_CONTACTS + 17u * k;
+	uint at = CONTACTS_AT + 17u * k;
 #define NUMBER(n) uintBitsToFloat(word(at + n))
 	return Contact(word(at), word(at + 1u), NUMBER(2u), NUMBER(3u), NUMBER(4u), NUMBER(5u), NUMBER(6u), NUMBER(7u), NUMBER(8u),
 		NUMBER(9u), NUMBER(10u), NUMBER(11u), NUMBER(12u), NUMBER(13u), NUMBER(14u), NUMBER(15u), NUMBER(16u));

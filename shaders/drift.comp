@@ -22,7 +22,7 @@ STORAGE_Stage(restrict);
 
 void main() {
 	uint i = invocation();
-	if (i >= params.massCount || !isFree(i)) {
+	if (i >= END_OF(params.massCount) || !isFree(i)) {
 		return; // pinned: position and velocity stay as they are, bit for bit
 	}
 	real3 change = 0.5 * DT * stageOf(0u, i);

@@ -1,6 +1,8 @@
 // How often the forces have been evaluated since the last reset. A pass declares
 // Status before it includes this, and Palette when FUSED is 1.
 
+#include "ends_pass.glsl"
+
 #if FUSED
 // evaluations is how many were before this pass. The pass itself counts in the
 // other word, which no invocation reads meanwhile.

@@ -1,33 +1,38 @@
-// The forces that passes hand on. A pass declares Params and Force before it
-// includes this, and defines WRITES_FORCES when it makes them, and then
-// READS_FORCES, too, when it adds to them. In double, second
-// words stand behind the first ones of all forces.
-
-// FIRST_LOAD is where the external forces on masses begin, behind those of springs,
-// if there are any.
-#ifndef FIRST_LOAD
-#define FIRST_LOAD params.springCount
-#endif
+// The forces of springs, which passes of the pipeline two-pass hand on. A pass
+// declares Params and Force before it includes this, and defines WRITES_FORCES when
+// it makes them. In double, second words stand behind the first ones of all forces, or
+// of their range. FORCE_TEXELS 1 is for a pass that reads them as texels of a buffer.
 
 #ifdef WRITES_FORCES
-void setForce(uint k, real3 f) {
+void setForce(uint s, real3 f) {
+	uint at = s - FIRST;
 	vec3 high = vec3(f);
-	force[k] = Force(high.x, high.y, high.z);
+	force[at] = Force(high.x, high.y, high.z);
 #if PRECISION == DOUBLE
 	vec3 low = vec3(f - real3(high));
-	force[params.forceCount + k] = Force(low.x, low.y, low.z);
+	force[COUNT_OF(params.springCount) + at] = Force(low.x, low.y, low.z);
 #endif
 }
-#endif
-#if !defined(WRITES_FORCES) || defined(READS_FORCES)
-// forceOf is [N].
-real3 forceOf(uint k) {
-	Force high = force[k];
-#if PRECISION == DOUBLE
-	Force low = force[params.forceCount + k];
-	return real3(high.x, high.y, high.z) + real3(low.x, low.y, low.z);
 #else
-	return real3(high.x, high.y, high.z);
+#if FORCE_TEXELS
+vec3 forceWord(uint at) { return texelFetch(forceTexels, int(at)).xyz; }
+#else
+vec3 forceWord(uint at) { return vec3(force[at].x, force[at].y, force[at].z); }
 #endif
+
+// forceOf is [N].
+real3 forceOf(uint s) {
+#if RANGES
+	uint at = s - range.force;
+	uint second = SPRING_RANGE;
+#if PRECISION == DOUBLE
+	at += at & ~(SPRING_RANGE - 1u);
+	second = at + min(SPRING_RANGE, params.springCount - (s & ~(SPRING_RANGE - 1u)));
+#endif
+#else
+	uint at = s;
+	uint second = params.springCount + s;
+#endif
+	return TWO_WORDS3(forceWord(at), forceWord(second));
 }
 #endif

@@ -1,18 +1,23 @@
 // The springs of a mass in the pipeline fused: regular ones, to a neighbor at the
-// same offset at all masses, where the mask of the mass has their bits, then the
-// entries of the mass in the table; see gpu/table.go for its layout. A pass includes
+// same offset at all masses, where the mask of the mass has their bits, then those of
+// groups, to neighbors at the same offsets in a slice of masses, then the entries of the mass in the table; see gpu/table.go for its layout. A pass includes
 // springs.glsl and spring_law.glsl before it includes this.
 //
-// variants, made for a model: REGULAR_WORDS of a mask; ENTRIES 1 where there are any,
+// variants, made for a model: REGULAR_WORDS of a mask; GROUPS 1 and ENTRIES 1 where there are any,
 // ENTRY_RESTS 1 where they carry rest lengths, ENTRY_OWN 1 where they carry k and c.
 
 const uint NONE = 0xffffffffu;
 const uint SLOT_BITS = 32u - MASS_BITS;
 
 #if TEXELS
+#if GROUPS
+layout(binding = TEXELS_GROUPS) uniform usamplerBuffer groupTexels;
+uvec4 groupAt(uint at) { return texelFetch(groupTexels, int(at)); }
+#endif
 uint word(uint at) { return texelFetch(tableTexels, int(at)).x; }
 #else
 uint word(uint at) { return table[at].word; }
+uvec4 groupAt(uint at) { return uvec4(word(4u * at), word(4u * at + 1u), word(4u * at + 2u), word(4u * at + 3u)); }
 #endif
 
 // Pull gathers what springs do to a mass.
@@ -93,7 +98,7 @@ real3 springForces(uint i) {
 	uint slot = 0u;
 #if REGULAR_WORDS > 0
 	for (uint w = 0u; w < REGULAR_WORDS; w++) {
-		uint mask = word(w * params.massCount + i);
+		uint mask = word(w * COUNT_OF(params.massCount) + i - FIRST);
 		uint end = min(slot + 32u, palette.regularCount);
 		for (; slot < end; slot++) {
 			vec4 regular = palette.kind[REGULAR_PAIRS + slot];
@@ -106,8 +111,23 @@ real3 springForces(uint i) {
 		}
 	}
 #endif
+#if ENTRIES || GROUPS
+	uint slice = REGULAR_WORDS * COUNT_OF(params.massCount) + (GROUPS == 1 ? 4u : 2u) * ((i - FIRST) / SLICE_MASSES);
+#endif
+#if GROUPS
+	uint lane = i % SLICE_MASSES;
+	uint group = word(slice + 2u);
+	for (uint end = group + word(slice + 3u); group < end; group++) {
+		uvec4 g = groupAt(group);
+		uint kind = g.y & 0xffffu;
+		Law law = classLaw(kind);
+		actuate(actuatorOf(kind), law);
+		bool second = (g.w >> lane & 1u) != 0u;
+		uint offset = g.x + (second ? g.y >> 16 : 0u);
+		pull(p, i + (second || (g.z >> lane & 1u) != 0u ? offset : 0u), law, slot++);
+	}
+#endif
 #if ENTRIES
-	uint slice = TABLE_SLICES + 2u * (i / SLICE_MASSES);
 	uint at = word(slice) + i % SLICE_MASSES;
 	uint width = word(slice + 1u);
 	for (uint k = width & 0x7fffffffu; k > 0u; k--) {

@@ -30,11 +30,14 @@ const uint PLANE = 1u;
 real3 across(real3 w, real3 d) { return w - dot(w, d) * d; }
 
 void main() {
-	uint k = invocation();
+	uint k = invocation() - FIRST; // each range goes over all of them
 	if (k >= params.guidedCount) {
 		return;
 	}
 	Guided g = guided[k];
+	if (g.mass < FIRST || g.mass >= END_OF(params.massCount)) {
+		return;
+	}
 	real3 p = real3(g.px, g.py, g.pz);
 	real3 d = real3(g.dx, g.dy, g.dz);
 	real3 w = fromPoint(g.mass, p);

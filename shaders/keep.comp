@@ -9,21 +9,26 @@
 // variants: PLACE 0 or 1 is the place that the buffer is.
 #include "layout.glsl"
 #include "index.glsl"
+#include "real.glsl"
 
 UNIFORM_Params;
 STORAGE_Position(readonly);
 STORAGE_Velocity(readonly);
 STORAGE_Kept(restrict);
 STORAGE_Status(restrict);
+#include "state.glsl"
 
 void main() {
 	uint i = invocation();
 	const uint never = 0xffffffffu;
 	bool good = status[0].firstPass == never && status[0].runawayStep == never;
-	if (i > params.massCount || !good) {
+	if (i > END_OF(params.massCount) || !good) {
 		return;
 	}
-	if (i == params.massCount) {
+	if (i == END_OF(params.massCount)) {
+		if (!IS_LAST) {
+			return;
+		}
 #if PLACE == 0
 		status[0].keptFirst = status[0].integratePasses;
 #else
@@ -31,6 +36,6 @@ void main() {
 #endif
 		return;
 	}
-	kept[i] = position[i];
-	kept[params.massCount + i] = velocity[i];
+	kept[i - FIRST] = position[POSITION_AT(i)];
+	kept[COUNT_OF(params.massCount) + i - FIRST] = velocity[VELOCITY_AT(i)];
 }

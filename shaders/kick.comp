@@ -24,8 +24,11 @@ STORAGE_Stage(restrict);
 #include "spring_law.glsl"
 #include "fused_springs.glsl"
 #endif
-#if LOADS || !FUSED
+#if !FUSED
 #include "forces.glsl"
+#endif
+#if LOADS
+#include "external.glsl"
 #endif
 #if CONTACTS
 #include "contact.glsl"
@@ -35,15 +38,17 @@ STORAGE_Stage(restrict);
 
 void main() {
 	uint i = invocation();
-	if (i > params.massCount) {
+	if (i > END_OF(params.massCount)) {
 		return;
 	}
-	// One invocation past the last mass proves that the grid reached the end.
-	if (i == params.massCount) {
-		status[0].integratePasses += 1u;
+	// One invocation past the last mass proves that the grid reached the end, in each range.
+	if (i == END_OF(params.massCount)) {
+		if (endsPass()) {
+			status[0].integratePasses += 1u;
 #if FUSED
-		countEvaluation();
+			countEvaluation();
 #endif
+		}
 		return;
 	}
 	if (!isFree(i)) {

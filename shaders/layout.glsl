@@ -30,14 +30,21 @@ struct Force { // 12 bytes
 	float y;
 	float z;
 };
-#define STORAGE_Force(access) layout(std430, binding = 5) access buffer ForceBlock { Force force[]; }
+#define STORAGE_Force(access) layout(std430, binding = 6) access buffer ForceBlock { Force force[]; }
+
+struct External { // 12 bytes
+	float x;
+	float y;
+	float z;
+};
+#define STORAGE_External(access) layout(std430, binding = 5) access buffer ExternalBlock { External externalForce[]; }
 
 struct Incidence { // 4 bytes
 	uint entry;
 };
 #define STORAGE_Incidence(access) layout(std430, binding = 3) access buffer IncidenceBlock { Incidence incidence[]; }
 
-struct Status { // 40 bytes
+struct Status { // 44 bytes
 	uint nonFinite;
 	uint firstPass;
 	uint firstMass;
@@ -48,6 +55,7 @@ struct Status { // 40 bytes
 	uint keptFirst;
 	uint keptSecond;
 	uint oddPasses;
+	uint rangesRun;
 };
 #define STORAGE_Status(access) layout(std430, binding = 7) access buffer StatusBlock { Status status[]; }
 
@@ -143,7 +151,7 @@ struct Ledger { // 8 bytes
 	uint paletteCount; \
 	float dtLow; \
 	float dragFactorLow; \
-	uint forceCount; \
+	uint reserved; \
 	uint signalVectors; \
 	float dragRate; \
 	float dragRateLow; \
@@ -186,6 +194,18 @@ struct Table { // 4 bytes
 	uint reserved0; \
 	uint reserved1; \
 } palette
+
+// Range: 32 bytes
+#define UNIFORM_Range layout(std140, binding = 5) uniform RangeBlock { \
+	uint first; \
+	uint count; \
+	uint state; \
+	uint force; \
+	uint contacts; \
+	uint group; \
+	uint last; \
+	uint reserved; \
+} range
 
 struct Partner { // 12 bytes
 	uint a;

@@ -34,9 +34,13 @@ type (
 		Damping   float32 // c [N·s/m]
 		Flags     uint32  // of the palette; bit 0: tension-only. Of a spring: the second word of its rest length
 	}
-	// Force of a spring on its end A; end B feels the opposite. In a run with
-	// loads the external force on each mass follows those of the springs. 12 bytes.
+	// Force of a spring on its end A; end B feels the opposite. In
+	// double, second words follow. 12 bytes.
 	Force struct {
+		X, Y, Z float32 // [N]
+	}
+	// External is the external force on a mass in a run with loads. 12 bytes.
+	External struct {
 		X, Y, Z float32 // [N]
 	}
 	// Incidence is one (mass, spring) pair: spring number · 2, plus 1 when the
@@ -47,7 +51,7 @@ type (
 		Entry uint32
 	}
 	// Status is what the device tells the host without being asked. Steps count
-	// from the last reset. 40 bytes, one record.
+	// from the last reset. 44 bytes, one record.
 	Status struct {
 		NonFinite         uint32 // (mass, step) pairs that were not finite
 		FirstPass         uint32 // spring-force passes by the first such step, that step's among them; all ones: none
@@ -59,6 +63,7 @@ type (
 		KeptFirst         uint32 // step of the good state in the first Kept; all ones: none
 		KeptSecond        uint32 // in the second; all ones: none
 		OddPasses         uint32 // in the pipeline fused: of SpringForcePasses and this one, in turn, each evaluation writes the sum; the larger one counts
+		RangesRun         uint32 // ranges of passes of steps that ran to their end, modulo 2^32; see Range
 	}
 	// Stage is a register of a mass: all of the first register, then all of the
 	// next. Verlet has one, the acceleration [m/s²]; RK4 has four: position [m] and
@@ -147,7 +152,7 @@ type (
 	}
 )
 
-// Params is the uniform block of a run. 96 bytes.
+// Params is the uniform block of a run. 112 bytes.
 type Params struct {
 	Gravity      [4]float32 // xyz [m/s²]
 	GravityLow   [4]float32 // second words; see real.glsl
@@ -160,7 +165,7 @@ type Params struct {
 
 	DTLow         float32 // second words; see real.glsl
 	DragFactorLow float32
-	ForceCount    uint32 // forces, without their second words
+	Reserved      uint32
 	SignalVectors uint32 // of a row, without their second words
 
 	DragRate      float32 // ln 2/half-life [1/s], 0: no drag
@@ -175,6 +180,22 @@ type Params struct {
 	WindDrag      float32 // ½ ρ CD [kg/m³]
 	WindLift      float32 // ½ ρ CL [kg/m³]
 	WindSignal    uint32  // number of the first of three signals, the velocity of the air [m/s]
+}
+
+// Range is the uniform block of a dispatch in a model whose arrays are longer than a
+// storage block may be: the masses or springs that it is for. What belongs to them,
+// and the part of other arrays that they need, are windows of the arrays: the blocks
+// and samplers of the dispatch. Of an array with second words each range has its
+// first words, then its second ones. 32 bytes.
+type Range struct {
+	First    uint32 // number of its first mass or spring
+	Count    uint32
+	State    uint32 // the mass at which the windows of position and velocity begin
+	Force    uint32 // the spring at which the window of force begins
+	Contacts uint32 // word of the window of the table at which contacts begin
+	Group    uint32 // work groups of the ranges before, where those have records
+	Last     uint32 // 1: there is none behind it
+	Reserved uint32
 }
 
 // SignalCount is how many vectors of signals a step has: 16 KiB, the least that
@@ -267,18 +288,21 @@ const (
 	BindStrain       Binding = 4
 	BindContact      Binding = 4
 	BindNextVelocity Binding = 4
-	BindForce        Binding = 5
+	BindExternal     Binding = 5
+	BindForce        Binding = 6
 	BindLedger       Binding = 6
 	BindNextPosition Binding = 6
 	BindStatus       Binding = 7
 	BindMotion       Binding = 7
 )
 
-// Bindings of the samplers of the pipeline fused.
+// Bindings of the samplers of arrays that passes read here and there.
 const (
 	TexelsPosition = iota
 	TexelsVelocity
 	TexelsTable
+	TexelsForce // of the pipeline two-pass
+	TexelsGroups
 )
 
 // TensionOnly is the flag of a Material that only pulls.
@@ -291,6 +315,7 @@ const (
 	BindSignals
 	BindSignalsBefore
 	BindPalette
+	BindRange
 )
 
 // Records is the table from which layout.glsl and the driver check are made:
@@ -303,6 +328,7 @@ func Records() []Record {
 		storage("Spring", BindSpring, "spring", Spring{}),
 		storage("Material", BindMaterial, "material", Material{}),
 		storage("Force", BindForce, "force", Force{}),
+		storage("External", BindExternal, "externalForce", External{}),
 		storage("Incidence", BindIncidence, "incidence", Incidence{}),
 		storage("Status", BindStatus, "status", Status{}),
 		storage("Strain", BindStrain, "strain", Strain{}),
@@ -321,5 +347,6 @@ func Records() []Record {
 		storage("NextVelocity", BindNextVelocity, "nextVelocity", Velocity{}).as("vec4", "as velocity, of the next state"),
 		storage("Table", BindTable, "table", Table{}),
 		uniform("Palette", BindPalette, "palette", Palette{}),
+		uniform("Range", BindRange, "range", Range{}),
 	}, drawRecords()...)
 }

@@ -2,7 +2,7 @@
 // Pass load: the external force on each mass, after what the wind does to it.
 //
 // reads:  position, velocity, load, incidence (of loads), signals
-// writes: force (from springCount on); with WIND 1 it adds to what wind wrote
+// writes: external; with WIND 1 it adds to what wind wrote
 // formula, the sum over the loads on a mass, first those on all masses:
 //   force   F signal
 //   motor   c (signal − v·a) a, of a size up to its limit
@@ -19,11 +19,11 @@ STORAGE_Position(readonly);
 STORAGE_Velocity(readonly);
 STORAGE_Load(readonly);
 STORAGE_Incidence(readonly);
-STORAGE_Force(restrict);
-#define WRITES_FORCES
-#define READS_FORCES
+STORAGE_External(restrict);
+#define WRITES_EXTERNAL
+#define READS_EXTERNAL
 #include "state.glsl"
-#include "forces.glsl"
+#include "external.glsl"
 #include "signals.glsl"
 
 const uint FORCE = 0u;
@@ -49,25 +49,24 @@ real3 loadForce(Load l, real3 x, real3 v) {
 
 void main() {
 	uint i = invocation();
-	if (i >= params.massCount) {
+	if (i >= END_OF(params.massCount)) {
 		return;
 	}
-	uint slot = FIRST_LOAD + i;
 	real3 sum = real3(0.0);
 	if (isFree(i)) {
 		real3 x = positionOf(i);
 		real3 v = velocityOf(i);
 #if WIND
-		sum = forceOf(slot);
+		sum = externalOn(i);
 #endif
 		for (uint k = 0u; k < params.commonLoads; k++) {
 			sum += loadForce(load[k], x, v);
 		}
-		uint end = incidence[i + 1u].entry;
-		for (uint k = incidence[i].entry; k < end; k++) {
+		uint end = incidence[i - FIRST + 1u].entry;
+		for (uint k = incidence[i - FIRST].entry; k < end; k++) {
 			sum += loadForce(load[incidence[k].entry], x, v);
 		}
 		sum -= params.quadraticDrag * sqrt(dot(v, v)) * v;
 	}
-	setForce(slot, sum);
+	setExternal(i, sum);
 }

@@ -3,34 +3,36 @@
 // springs of each mass itself, so that it reads one copy of the state and writes
 // the next. Devices, and renderers on the CPU above all, fetch texels of a buffer
 // faster than elements of a storage block: TEXELS 1 is for arrays that are short
-// enough.
+// enough, or whose windows are; see Range in layout.go. FORCE_TEXELS 1 is for forces
+// that are read so.
 UNIFORM_Params;
 #if FUSED
 #if ACTUATORS
 UNIFORM_Signals;
 #endif
 UNIFORM_Palette;
+#include "gathered.glsl"
 #if TEXELS
-layout(binding = TEXELS_POSITION) uniform samplerBuffer positionTexels;
-layout(binding = TEXELS_VELOCITY) uniform samplerBuffer velocityTexels;
 layout(binding = TEXELS_TABLE) uniform usamplerBuffer tableTexels;
 #else
-STORAGE_Position(readonly);
-STORAGE_Velocity(readonly);
 STORAGE_Table(readonly);
 #endif
 STORAGE_NextPosition(writeonly);
 STORAGE_NextVelocity(writeonly);
-#if LOADS
-STORAGE_Force(readonly);
-#endif
 #else
 STORAGE_Position(restrict);
 STORAGE_Velocity(restrict);
+#if FORCE_TEXELS
+layout(binding = TEXELS_FORCE) uniform samplerBuffer forceTexels;
+#else
 STORAGE_Force(readonly);
+#endif
 STORAGE_Incidence(readonly);
 #if CONTACTS
 STORAGE_Contact(readonly);
 #endif
+#endif
+#if LOADS
+STORAGE_External(readonly);
 #endif
 STORAGE_Status(restrict);

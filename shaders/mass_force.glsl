@@ -1,13 +1,13 @@
-// What acts on a mass. A pass includes mass_blocks.glsl, and state.glsl, forces.glsl
-// and contact.glsl, and those of springs, before it includes this.
+// What acts on a mass. A pass includes mass_blocks.glsl, and state.glsl, forces.glsl,
+// external.glsl and contact.glsl, and those of springs, before it includes this.
 
 #if !FUSED
 // springForces sums the forces of the mass's springs [N], in ascending order of
 // the springs, so that the result does not depend on the device's schedule.
 real3 springForces(uint i) {
 	real3 sum = real3(0.0);
-	uint end = incidence[i + 1u].entry;
-	for (uint k = incidence[i].entry; k < end; k++) {
+	uint end = incidence[i - FIRST + 1u].entry;
+	for (uint k = incidence[i - FIRST].entry; k < end; k++) {
 		uint entry = incidence[k].entry;
 		real3 onA = forceOf(entry >> 1u);
 		sum += (entry & 1u) == 0u ? onA : -onA;
@@ -21,7 +21,7 @@ real3 springForces(uint i) {
 real3 forceOn(uint i, real3 x, real3 v) {
 	real3 f = springForces(i);
 #if LOADS
-	f += forceOf(FIRST_LOAD + i);
+	f += externalOn(i);
 #endif
 #if CONTACTS
 	f += contactForce(x, v);

@@ -1,7 +1,7 @@
 #version 430 core
 // Pass mass-ledger: what masses hold, lose and are given.
 //
-// reads:  position, velocity, contact, force (external ones)
+// reads:  position, velocity, contact, external
 // writes: ledger (sums of the work groups)
 // formula, with the push F_N = max(0, kc δ − bc v·n) of a contact:
 //   kinetic         ½ m v²
@@ -30,8 +30,8 @@ STORAGE_Contact(readonly);
 #include "contact.glsl"
 #endif
 #if LEDGER && LOADS
-STORAGE_Force(readonly);
-#include "forces.glsl"
+STORAGE_External(readonly);
+#include "external.glsl"
 #endif
 #define TERMS 7
 #include "ledger.glsl"
@@ -40,7 +40,7 @@ void main() {
 	// kinetic, gravitational, contact, contact damping, drag, friction, external
 	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
-	for (uint i = invocation(); i < params.massCount; i += stride) {
+	for (uint i = invocation(); i < END_OF(params.massCount); i += stride) {
 		if (!isFree(i)) {
 			continue;
 		}
@@ -54,7 +54,7 @@ void main() {
 		real slowed = real(2.0) * kinetic * DRAG_RATE;
 #if LOADS
 		real slowing = params.quadraticDrag * dot(v, v) * sqrt(dot(v, v));
-		sum[6] = with(sum[6], dot(forceOf(params.springCount + i), v) + slowing);
+		sum[6] = with(sum[6], dot(externalOn(i), v) + slowing);
 		slowed += slowing;
 #endif
 		sum[4] = with(sum[4], slowed);
@@ -82,7 +82,7 @@ void main() {
 	}
 	gather(sum);
 	if (gl_LocalInvocationID.x == 0u) {
-		uint group = gl_WorkGroupID.x;
+		uint group = GROUPS_BEFORE + gl_WorkGroupID.x;
 		write(groupSum(TERM_KINETIC, group), gathered(0u));
 		write(groupSum(TERM_GRAVITATIONAL, group), gathered(1u));
 		write(groupSum(TERM_CONTACT, group), gathered(2u));

@@ -27,7 +27,7 @@ void main() {
 	kinetic[local] = 0.0;
 	impulse[local] = 0.0;
 	mass[local] = NOBODY;
-	if (i < params.massCount && inverseMassOf(i) != 0.0) {
+	if (i < END_OF(params.massCount) && inverseMassOf(i) != 0.0) {
 		real3 v = velocityOf(i);
 		real speed = length(v);
 		kinetic[local] = float(0.5 * speed * speed / inverseMassOf(i));
@@ -48,7 +48,7 @@ void main() {
 		}
 	}
 	// The first group past the last mass has nothing to say.
-	if (local == 0u && i < params.massCount) {
-		motionPart[i / WORKGROUP] = MotionPart(kinetic[0], impulse[0], mass[0]);
+	if (local == 0u && i < END_OF(params.massCount)) {
+		motionPart[GROUPS_BEFORE + groupNumber()] = MotionPart(kinetic[0], impulse[0], mass[0]);
 	}
 }

@@ -20,8 +20,11 @@ STORAGE_Stage(restrict);
 #include "spring_law.glsl"
 #include "fused_springs.glsl"
 #endif
-#if LOADS || !FUSED
+#if !FUSED
 #include "forces.glsl"
+#endif
+#if LOADS
+#include "external.glsl"
 #endif
 #if CONTACTS
 #include "contact.glsl"
@@ -31,13 +34,18 @@ STORAGE_Stage(restrict);
 
 void main() {
 	uint i = invocation();
-	if (i > params.massCount) {
+	if (i > END_OF(params.massCount)) {
 		return;
 	}
 	// The evaluation before this pass belongs to no step: it is taken back.
-	if (i == params.massCount) {
+	if (i == END_OF(params.massCount)) {
 #if !FUSED
-		status[0].springForcePasses -= 1u;
+		if (IS_LAST) {
+			status[0].springForcePasses -= 1u;
+#if RANGES
+			status[0].rangesRun -= SPRING_RANGES;
+#endif
+		}
 #endif
 		return;
 	}

@@ -17,8 +17,7 @@ UNIFORM_Params;
 #if ACTUATORS
 UNIFORM_Signals;
 #endif
-STORAGE_Position(readonly);
-STORAGE_Velocity(readonly);
+#include "gathered.glsl"
 STORAGE_Ends(readonly);
 STORAGE_Spring(readonly);
 STORAGE_Material(readonly);
@@ -31,6 +30,7 @@ STORAGE_Status(restrict);
 #include "springs.glsl"
 #include "spring_law.glsl"
 #include "forces.glsl"
+#include "ends_pass.glsl"
 
 // reportRunaway keeps the first step with a spring that is longer than any may
 // be, and the lowest such spring.
@@ -43,16 +43,18 @@ void reportRunaway(uint s) {
 
 void main() {
 	uint s = invocation();
-	if (s > params.springCount) {
+	if (s > END_OF(params.springCount)) {
 		return;
 	}
 	// One invocation past the last spring proves that the grid reached the end.
-	if (s == params.springCount) {
-		status[0].springForcePasses += 1u;
+	if (s == END_OF(params.springCount)) {
+		if (endsPass()) {
+			status[0].springForcePasses += 1u;
+		}
 		return;
 	}
 
-	uvec2 e = ends[s];
+	uvec2 e = ends[s - FIRST];
 	if (materialOf(s) == 0u || !(isFree(e.x) || isFree(e.y))) {
 		setForce(s, real3(0.0));
 		return;

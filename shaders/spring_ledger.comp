@@ -23,8 +23,7 @@ UNIFORM_Signals;
 UNIFORM_SignalsBefore;
 #define READS_SIGNALS_BEFORE
 #endif
-STORAGE_Position(readonly);
-STORAGE_Velocity(readonly);
+#include "gathered.glsl"
 STORAGE_Ends(readonly);
 STORAGE_Spring(readonly);
 STORAGE_Material(readonly);
@@ -43,13 +42,13 @@ real stored(Law law, real stretch) {
 #if LEDGER && ACTUATORS
 // grown is how much longer the rest length is than a step before [m].
 real grown(uint s) {
-	uint actuator = spring[s].kind >> 16;
+	uint actuator = spring[s - FIRST].kind >> 16;
 	if (actuator == 0u) {
 		return real(0.0);
 	}
-	real rest = real(spring[s].restLength);
+	real rest = real(spring[s - FIRST].restLength);
 #if PRECISION == DOUBLE
-	rest += real(uintBitsToFloat(material[params.paletteCount + s].flags));
+	rest += real(uintBitsToFloat(material[params.paletteCount + s - FIRST].flags));
 #endif
 	return rest * (signalOf(actuator - 1u) - signalBeforeOf(actuator - 1u));
 }
@@ -59,11 +58,11 @@ void main() {
 	// elastic, damping, actuators, constraints
 	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
-	for (uint s = invocation(); s < params.springCount; s += stride) {
+	for (uint s = invocation(); s < END_OF(params.springCount); s += stride) {
 		if (materialOf(s) == 0u) {
 			continue;
 		}
-		uvec2 e = ends[s];
+		uvec2 e = ends[s - FIRST];
 		Law law = lawOf(s);
 		Reach r = reachOf(placeOf(e.x), placeOf(e.y), law);
 		real held = stored(law, r.stretch);
@@ -106,7 +105,7 @@ void main() {
 	}
 	gather(sum);
 	if (gl_LocalInvocationID.x == 0u) {
-		uint group = gl_WorkGroupID.x;
+		uint group = GROUPS_BEFORE + gl_WorkGroupID.x;
 		write(groupSum(TERM_ELASTIC, group), gathered(0u));
 		write(groupSum(TERM_DAMPING, group), gathered(1u));
 		write(groupSum(TERM_ACTUATED, group), gathered(2u));

@@ -6,6 +6,7 @@
 // SI units, and for precisions above single: each spring has an entry of its own
 // behind the palette, with the second word of its rest length; in double, another
 // with the second words of k and c follows behind those of all springs.
+// Each range of springs has the palette and the entries of its own.
 // ACTUATORS 1 is for models with actuated springs.
 #if ACTUATORS
 #include "signals.glsl"
@@ -61,16 +62,16 @@ Law classLaw(uint kind) {
 	return law;
 }
 #else
-uint materialOf(uint s) { return spring[s].kind & 0xffffu; }
+uint materialOf(uint s) { return spring[s - FIRST].kind & 0xffffu; }
 
 Law lawOf(uint s) {
 	uint kind = materialOf(s);
 	Law law;
 	law.tensionOnly = (material[kind].flags & TENSION_ONLY) != 0u;
-	law.restLength = real(spring[s].restLength);
+	law.restLength = real(spring[s - FIRST].restLength);
 	law.restLengthLow = 0.0;
 #if COEFFICIENTS
-	kind = params.paletteCount + s;
+	kind = params.paletteCount + s - FIRST;
 #endif
 	law.stiffness = real(material[kind].stiffness);
 	law.damping = real(material[kind].damping);
@@ -79,10 +80,10 @@ Law lawOf(uint s) {
 #endif
 #if PRECISION == DOUBLE
 	law.restLength += real(law.restLengthLow);
-	law.stiffness += real(material[params.springCount + kind].stiffness);
-	law.damping += real(material[params.springCount + kind].damping);
+	law.stiffness += real(material[COUNT_OF(params.springCount) + kind].stiffness);
+	law.damping += real(material[COUNT_OF(params.springCount) + kind].damping);
 #endif
-	actuate(spring[s].kind >> 16, law);
+	actuate(spring[s - FIRST].kind >> 16, law);
 	return law;
 }
 #endif

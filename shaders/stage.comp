@@ -28,8 +28,11 @@ STORAGE_Stage(restrict);
 #include "spring_law.glsl"
 #include "fused_springs.glsl"
 #endif
-#if LOADS || !FUSED
+#if !FUSED
 #include "forces.glsl"
+#endif
+#if LOADS
+#include "external.glsl"
 #endif
 #if CONTACTS
 #include "contact.glsl"
@@ -45,17 +48,19 @@ const uint ACCELERATION_SUM = 3u; // Σa
 
 void main() {
 	uint i = invocation();
-	if (i > params.massCount) {
+	if (i > END_OF(params.massCount)) {
 		return;
 	}
-	// One invocation past the last mass proves that the grid reached the end.
-	if (i == params.massCount) {
+	// One invocation past the last mass proves that the grid reached the end, in each range.
+	if (i == END_OF(params.massCount)) {
+		if (endsPass()) {
 #if STAGE == 4
-		status[0].integratePasses += 1u;
+			status[0].integratePasses += 1u;
 #endif
 #if FUSED
-		countEvaluation();
+			countEvaluation();
 #endif
+		}
 		return;
 	}
 	if (!isFree(i)) {

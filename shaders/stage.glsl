@@ -3,29 +3,29 @@
 // above single. A pass declares Params and Stage and includes state.glsl before it
 // includes this.
 #if PRECISION == SINGLE
-#define REGISTER(number) ((number) * params.massCount)
+#define REGISTER(number) ((number) * COUNT_OF(params.massCount))
 #else
-#define REGISTER(number) (2u * (number) * params.massCount)
+#define REGISTER(number) (2u * (number) * COUNT_OF(params.massCount))
 #endif
 
 // stageOf is a register of mass i.
 real3 stageOf(uint number, uint i) {
-	uint at = REGISTER(number) + i;
-	return TWO_WORDS3(stage[at].xyz, stage[params.massCount + at].xyz);
+	uint at = REGISTER(number) + i - FIRST;
+	return TWO_WORDS3(stage[at].xyz, stage[COUNT_OF(params.massCount) + at].xyz);
 }
 
 void setStage(uint number, uint i, real3 value) {
-	uint at = REGISTER(number) + i;
+	uint at = REGISTER(number) + i - FIRST;
 	stage[at].xyz = vec3(value);
 #if PRECISION == DOUBLE
-	stage[params.massCount + at].xyz = vec3(value - real3(vec3(value)));
+	stage[COUNT_OF(params.massCount) + at].xyz = vec3(value - real3(vec3(value)));
 #endif
 }
 
 // stagePlaceOf is a place in a register.
 Place stagePlaceOf(uint number, uint i) {
 #if PRECISION == COMPENSATED
-	return Place(stageOf(number, i), stage[params.massCount + REGISTER(number) + i].xyz);
+	return Place(stageOf(number, i), stage[COUNT_OF(params.massCount) + REGISTER(number) + i - FIRST].xyz);
 #else
 	return Place(stageOf(number, i), vec3(0.0));
 #endif
@@ -34,6 +34,6 @@ Place stagePlaceOf(uint number, uint i) {
 void setStagePlace(uint number, uint i, Place place) {
 	setStage(number, i, place.x);
 #if PRECISION == COMPENSATED
-	stage[params.massCount + REGISTER(number) + i].xyz = place.low;
+	stage[COUNT_OF(params.massCount) + REGISTER(number) + i - FIRST].xyz = place.low;
 #endif
 }

@@ -1,10 +1,10 @@
 // The state of a mass, in whatever words it is kept. A pass declares Params,
-// Position and Velocity before it includes this, and defines WRITES_STATE when
-// it moves masses, which it does in place, unless FUSED is 1: then NextPosition and
-// NextVelocity are the next state. Second words stand behind the first ones of all
-// masses.
+// Position and Velocity, or includes gathered.glsl, before it includes this, and
+// defines WRITES_STATE when it moves masses, which it does in place, unless FUSED is
+// 1: then NextPosition and NextVelocity are the next state. Second words stand behind
+// the first ones of all masses, or of their range.
 
-#if FUSED
+#ifdef GATHERS
 #if TEXELS
 #define POSITION(at) texelFetch(positionTexels, int(at))
 #define VELOCITY(at) texelFetch(velocityTexels, int(at))
@@ -15,35 +15,62 @@
 #define VELOCITY(at) velocity[at]
 #endif
 
+// Where the words of a mass are.
+#if RANGES
+uint oneWordAt(uint i) { return i - range.state; }
+
+// The ranges before it have both words of their masses there.
+uint firstWordAt(uint i) {
+	uint at = i - range.state;
+	return at + (at & ~(MASS_RANGE - 1u));
+}
+
+uint secondWordAt(uint i) { return firstWordAt(i) + min(MASS_RANGE, params.massCount - (i & ~(MASS_RANGE - 1u))); }
+#else
+uint oneWordAt(uint i) { return i; }
+uint firstWordAt(uint i) { return i; }
+uint secondWordAt(uint i) { return params.massCount + i; }
+#endif
+#if PRECISION == SINGLE
+#define POSITION_AT oneWordAt
+#else
+#define POSITION_AT firstWordAt
+#endif
+#if PRECISION == DOUBLE
+#define VELOCITY_AT firstWordAt
+#else
+#define VELOCITY_AT oneWordAt
+#endif
+
 // positionOf is [m]; of a compensated position the first word.
 real3 positionOf(uint i) {
-	return TWO_WORDS3(POSITION(i).xyz, POSITION(params.massCount + i).xyz);
+	return TWO_WORDS3(POSITION(POSITION_AT(i)).xyz, POSITION(secondWordAt(i)).xyz);
 }
 
 // velocityOf is [m/s].
 real3 velocityOf(uint i) {
-	return TWO_WORDS3(VELOCITY(i).xyz, VELOCITY(params.massCount + i).xyz);
+	return TWO_WORDS3(VELOCITY(VELOCITY_AT(i)).xyz, VELOCITY(secondWordAt(i)).xyz);
 }
 
 // inverseMassOf is [1/kg], 0 when the mass is pinned on all axes.
 real inverseMassOf(uint i) {
-	return TWO_WORDS(POSITION(i).w, POSITION(params.massCount + i).w);
+	return TWO_WORDS(POSITION(POSITION_AT(i)).w, POSITION(secondWordAt(i)).w);
 }
 
 // fromPoint is the way from a point to a mass [m], in all the words of its place.
 real3 fromPoint(uint i, real3 p) {
 #if PRECISION == COMPENSATED
-	return positionOf(i) - p + POSITION(params.massCount + i).xyz;
+	return positionOf(i) - p + POSITION(secondWordAt(i)).xyz;
 #else
 	return positionOf(i) - p;
 #endif
 }
 
 // isFree says whether a mass moves at all.
-bool isFree(uint i) { return POSITION(i).w != 0.0; }
+bool isFree(uint i) { return POSITION(POSITION_AT(i)).w != 0.0; }
 
 // pinOf has a bit per axis that does not move.
-uint pinOf(uint i) { return uint(VELOCITY(i).w); }
+uint pinOf(uint i) { return uint(VELOCITY(VELOCITY_AT(i)).w); }
 
 // Place is where a mass is, with the second word when that is compensated [m].
 struct Place {
@@ -53,7 +80,7 @@ struct Place {
 
 Place placeOf(uint i) {
 #if PRECISION == COMPENSATED
-	return Place(POSITION(i).xyz, POSITION(params.massCount + i).xyz);
+	return Place(POSITION(POSITION_AT(i)).xyz, POSITION(secondWordAt(i)).xyz);
 #else
 	return Place(positionOf(i), vec3(0.0));
 #endif
@@ -61,23 +88,29 @@ Place placeOf(uint i) {
 
 #ifdef WRITES_STATE
 #if FUSED
-#define PUT_POSITION(at, x) nextPosition[at] = vec4(x, POSITION(at).w)
-#define PUT_VELOCITY(at, v) nextVelocity[at] = vec4(v, VELOCITY(at).w)
+uint nextAt(uint i) { return i - FIRST; }
+uint nextSecondAt(uint i) { return COUNT_OF(params.massCount) + i - FIRST; }
+#define PUT_POSITION(i, x) nextPosition[nextAt(i)] = vec4(x, POSITION(POSITION_AT(i)).w)
+#define PUT_VELOCITY(i, v) nextVelocity[nextAt(i)] = vec4(v, VELOCITY(VELOCITY_AT(i)).w)
+#define PUT_SECOND_POSITION(i, x) nextPosition[nextSecondAt(i)] = vec4(x, POSITION(secondWordAt(i)).w)
+#define PUT_SECOND_VELOCITY(i, v) nextVelocity[nextSecondAt(i)] = vec4(v, VELOCITY(secondWordAt(i)).w)
 #else
-#define PUT_POSITION(at, x) position[at].xyz = x
-#define PUT_VELOCITY(at, v) velocity[at].xyz = v
+#define PUT_POSITION(i, x) position[POSITION_AT(i)].xyz = x
+#define PUT_VELOCITY(i, v) velocity[VELOCITY_AT(i)].xyz = v
+#define PUT_SECOND_POSITION(i, x) position[secondWordAt(i)].xyz = x
+#define PUT_SECOND_VELOCITY(i, v) velocity[secondWordAt(i)].xyz = v
 #endif
 
 // stay keeps a mass where it is, at its velocity, bit for bit.
 void stay(uint i) {
 #if FUSED
-	nextPosition[i] = POSITION(i);
-	nextVelocity[i] = VELOCITY(i);
+	nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));
+	nextVelocity[nextAt(i)] = VELOCITY(VELOCITY_AT(i));
 #if PRECISION != SINGLE
-	nextPosition[params.massCount + i] = POSITION(params.massCount + i);
+	nextPosition[nextSecondAt(i)] = POSITION(secondWordAt(i));
 #endif
 #if PRECISION == DOUBLE
-	nextVelocity[params.massCount + i] = VELOCITY(params.massCount + i);
+	nextVelocity[nextSecondAt(i)] = VELOCITY(secondWordAt(i));
 #endif
 #endif
 }
@@ -85,7 +118,7 @@ void stay(uint i) {
 void setVelocity(uint i, real3 v) {
 	PUT_VELOCITY(i, vec3(v));
 #if PRECISION == DOUBLE
-	PUT_VELOCITY(params.massCount + i, vec3(v - real3(vec3(v))));
+	PUT_SECOND_VELOCITY(i, vec3(v - real3(vec3(v))));
 #endif
 }
 
@@ -97,13 +130,13 @@ real3 displace(uint i, Place from, real3 d) {
 		from.x[axis] = sum.high;
 		from.low[axis] = sum.low;
 	}
-	PUT_POSITION(params.massCount + i, from.low);
+	PUT_SECOND_POSITION(i, from.low);
 #else
 	from.x += d;
 #endif
 	PUT_POSITION(i, vec3(from.x));
 #if PRECISION == DOUBLE
-	PUT_POSITION(params.massCount + i, vec3(from.x - real3(vec3(from.x))));
+	PUT_SECOND_POSITION(i, vec3(from.x - real3(vec3(from.x))));
 #endif
 	return from.x;
 }

@@ -16,7 +16,7 @@ STORAGE_Velocity(restrict);
 
 void main() {
 	uint i = invocation();
-	if (i < params.massCount) {
+	if (i < END_OF(params.massCount)) {
 		setVelocity(i, real3(0.0));
 	}
 }

@@ -3,7 +3,7 @@
 // force.
 //
 // reads:  position, velocity, triangle, incidence (of triangles), signals
-// writes: force (from springCount on)
+// writes: external
 // formula, per triangle, a third to each corner; a = A n its area times its
 // unit normal, u the air's velocity against the mean of its corners:
 //   s = |n·u|/|u|
@@ -16,14 +16,13 @@
 
 UNIFORM_Params;
 UNIFORM_Signals;
-STORAGE_Position(readonly);
-STORAGE_Velocity(readonly);
+#include "gathered.glsl"
 STORAGE_Triangle(readonly);
 STORAGE_Incidence(readonly);
-STORAGE_Force(writeonly);
-#define WRITES_FORCES
+STORAGE_External(writeonly);
+#define WRITES_EXTERNAL
 #include "state.glsl"
-#include "forces.glsl"
+#include "external.glsl"
 #include "signals.glsl"
 
 // onCorner is a third of the force of the air on a triangle [N].
@@ -44,16 +43,16 @@ real3 onCorner(Triangle t, real3 air) {
 
 void main() {
 	uint i = invocation();
-	if (i >= params.massCount) {
+	if (i >= END_OF(params.massCount)) {
 		return;
 	}
 	real3 sum = real3(0.0);
 	if (isFree(i)) {
 		real3 air = signalsFrom(params.windSignal);
-		uint end = incidence[i + 1u].entry;
-		for (uint k = incidence[i].entry; k < end; k++) {
+		uint end = incidence[i - FIRST + 1u].entry;
+		for (uint k = incidence[i - FIRST].entry; k < end; k++) {
 			sum += onCorner(triangle[incidence[k].entry], air);
 		}
 	}
-	setForce(FIRST_LOAD + i, sum);
+	setExternal(i, sum);
 }

@@ -18,18 +18,24 @@ type Buffer struct {
 	id    uint32
 	label string
 	bytes int64
-	shown uint32 // texture that shows it as texels; 0: none
+	shown []uint32 // textures that show windows of it as texels
 }
 
-// NewBuffer makes a buffer of the given size, zeroed. A zero size is rounded
-// up to 16 bytes, so that an empty array can still be bound. The label names
-// the buffer in errors and in graphics debuggers.
+// NewBuffer makes a buffer of the given size, zeroed, that fits a storage block. A
+// zero size is rounded up to 16 bytes, so that an empty array can still be bound. The
+// label names the buffer in errors and in graphics debuggers.
 func (c *Context) NewBuffer(label string, bytes int64) (*Buffer, error) {
-	bytes = max(bytes, 16)
 	if bytes > c.Limits.StorageBlockBytes {
 		return nil, fmt.Errorf("glx: buffer %s: %w: needs %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
 			label, ErrTooLarge, bytes, c.Limits.StorageBlockBytes)
 	}
+	return c.NewLongBuffer(label, bytes)
+}
+
+// NewLongBuffer makes a buffer as NewBuffer does that may be longer than a storage
+// block: shaders get windows of it.
+func (c *Context) NewLongBuffer(label string, bytes int64) (*Buffer, error) {
+	bytes = max(bytes, 16)
 	b := &Buffer{ctx: c, label: label, bytes: bytes}
 	gl.GenBuffers(1, &b.id)
 	c.live["buffer"]++
@@ -70,10 +76,7 @@ func (b *Buffer) Release() {
 	if b == nil || b.id == 0 {
 		return
 	}
-	if b.shown != 0 {
-		gl.DeleteTextures(1, &b.shown)
-		b.shown = 0
-	}
+	b.hide()
 	gl.DeleteBuffers(1, &b.id)
 	b.id = 0
 	b.ctx.live["buffer"]--

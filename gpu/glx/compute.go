@@ -22,6 +22,12 @@ func (c *Context) BindStorage(binding uint32, b *Buffer) {
 	gl.BindBufferBase(gl.SHADER_STORAGE_BUFFER, binding, b.id)
 }
 
+// BindStorageWindow makes a part of the buffer the storage block of that binding
+// number.
+func (c *Context) BindStorageWindow(binding uint32, b *Buffer, w Window) {
+	gl.BindBufferRange(gl.SHADER_STORAGE_BUFFER, binding, b.id, int(w.Offset), int(w.Bytes))
+}
+
 // BindUniform makes the buffer the uniform block of that binding number.
 func (c *Context) BindUniform(binding uint32, b *Buffer) {
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, binding, b.id)

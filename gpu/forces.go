@@ -1,0 +1,137 @@
+package gpu
+
+import (
+	"fmt"
+
+	"hooke/gpu/glx"
+	"hooke/shaders"
+)
+
+// ReadForces waits and copies the force [N] on end A of each spring, as
+// spring-force last wrote it, and in a run with loads the external force on each
+// mass after them, as many as dst holds, in single precision.
+func (e *Engine) ReadForces(dst [][3]float32) error {
+	e.ctx.Barrier(glx.ByTransfer) // the downloads read what passes wrote
+	ofSprings, external, err := e.splitForces(dst)
+	if err != nil {
+		return err
+	}
+	_, words := e.buffers.precision.words()
+	if e.fused == nil {
+		e.springs().blocks(words, blockItems, func(first, count, at, _ int64) {
+			if first < int64(len(ofSprings)) {
+				glx.Download(e.buffers.force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
+			}
+		})
+	}
+	ordered := make([][3]float32, min(blockItems, e.model.MassCount()))
+	e.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
+		if len(external) == 0 {
+			return
+		}
+		glx.Download(e.buffers.external, at, ordered[:count])
+		for k := range count {
+			if i := e.order().place(int(first + k)); i < len(external) {
+				external[i] = ordered[k]
+			}
+		}
+	})
+	return e.ctx.Err("gpu: read forces")
+}
+
+// splitForces are the forces of springs, then those on masses, of a list. The
+// pipeline fused does not keep those of springs: they must all be zero.
+func (e *Engine) splitForces(forces [][3]float32) (ofSprings, external [][3]float32, err error) {
+	springs := min(e.model.SpringCount(), len(forces))
+	ofSprings, external = forces[:springs], forces[springs:]
+	if e.fused == nil {
+		return ofSprings, external, nil
+	}
+	for _, f := range ofSprings {
+		if f != [3]float32{} {
+			return nil, nil, fmt.Errorf("gpu: pipeline %s does not keep the forces of springs; use pipeline %s", e.pipeline, TwoPass)
+		}
+	}
+	return ofSprings, external, nil
+}
+
+// WriteForces replaces the force [N] on end A of each spring, and after them the
+// external force on each mass, as many as src holds.
+func (e *Engine) WriteForces(src [][3]float32) error {
+	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes wrote
+	ofSprings, external, err := e.splitForces(src)
+	if err != nil {
+		return err
+	}
+	_, words := e.buffers.precision.words()
+	if e.fused == nil {
+		e.buffers.force.Fill(0) // second words
+		e.springs().blocks(words, blockItems, func(first, count, at, _ int64) {
+			if first < int64(len(ofSprings)) {
+				glx.Upload(e.buffers.force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
+			}
+		})
+	}
+	if len(external) == 0 {
+		return e.ctx.Err("gpu: write forces")
+	}
+	e.buffers.external.Fill(0)
+	ordered := make([][3]float32, min(blockItems, e.model.MassCount()))
+	e.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
+		for k := range count {
+			ordered[k] = [3]float32{}
+			if i := e.order().place(int(first + k)); i < len(external) {
+				ordered[k] = external[i]
+			}
+		}
+		glx.Upload(e.buffers.external, at, ordered[:count])
+	})
+	return e.ctx.Err("gpu: write forces")
+}
+
+// ReadStage waits and copies the registers of all masses, one register behind
+// the other, as model.Integrator.Registers lists them.
+func (e *Engine) ReadStage(dst [][3]float32) error {
+	e.ctx.Barrier(glx.ByTransfer) // the download reads what passes wrote
+	e.stageBlocks(dst, func(at int64, records []shaders.Stage, numbers []int) {
+		glx.Download(e.buffers.stage, at, records)
+		for k, n := range numbers {
+			dst[n] = records[k].Xyz
+		}
+	})
+	return e.ctx.Err("gpu: read registers")
+}
+
+// WriteStage replaces the registers of all masses; second words become zero.
+func (e *Engine) WriteStage(src [][3]float32) error {
+	e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes wrote
+	e.buffers.stage.Fill(0)
+	e.stageBlocks(src, func(at int64, records []shaders.Stage, numbers []int) {
+		for k, n := range numbers {
+			records[k].Xyz = src[n]
+		}
+		glx.Upload(e.buffers.stage, at, records)
+	})
+	return e.ctx.Err("gpu: write registers")
+}
+
+// stageBlocks goes over the first words of registers of masses on the device, with
+// their numbers in a list in the model's order: each range has all registers of its
+// masses, the words of one behind each other.
+func (e *Engine) stageBlocks(list [][3]float32, do func(at int64, records []shaders.Stage, numbers []int)) {
+	masses := e.model.MassCount()
+	words, _ := e.buffers.precision.words()
+	registers := int64(e.params.Integrator.Registers())
+	records, numbers := make([]shaders.Stage, min(blockItems, masses)), make([]int, min(blockItems, masses))
+	e.masses().blocks(registers*words, blockItems, func(first, count, at, second int64) {
+		for r := range registers {
+			if int(r+1)*masses > len(list) {
+				break
+			}
+			for k := range count {
+				numbers[k] = int(r)*masses + e.order().place(int(first+k))
+			}
+			do(at+r*words*second, records[:count], numbers[:count])
+		}
+	})
+}

@@ -1,0 +1,213 @@
+package gpu
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"hooke/model"
+)
+
+// A group says of a slice of masses that many of them have a spring of one class to a
+// neighbor at the same offset, or at one of two offsets: where rows have unequal
+// lengths, as in a filled mesh, the offset to the next row changes where a row of the
+// slice ends. 16 bytes for up to 32 springs, where entries take 4 each:
+//
+//	0  offset to the neighbor, signed
+//	1  what the second offset has more, signed, in the upper half; the class below
+//	2  the masses of the slice with the first offset, a bit each
+//	3  those with the second
+type group [4]uint32
+
+// leastGroup is how many masses a group has at least: entries are cheaper for fewer.
+const leastGroup = 6
+
+// grouped is what groups make of a model, and what they leave to entries.
+type grouped struct {
+	groups [][]group // of each slice
+	rest   []uint32  // entries, those of each mass in ascending order of its springs
+	first  []int64   // of each mass in rest; the end of all is behind the last
+}
+
+// groupSprings looks for groups in a model in which classes say all of a spring.
+func groupSprings(m *model.Model, c *classes) *grouped {
+	masses := m.MassCount()
+	g := &grouped{first: make([]int64, masses+1)}
+	// Entries of all springs, mass by mass.
+	degree := make([]uint32, masses)
+	inParallel(masses, sliceMasses, func(first, end int) {
+		eachIncidence(m, c, uint32(first), uint32(end), func(_ int, i, _ uint32) { degree[i]++ })
+	})
+	for i, n := range degree {
+		g.first[i+1] = g.first[i] + int64(n)
+	}
+	g.rest = make([]uint32, g.first[masses])
+	low := massBits(masses)
+	clear(degree)
+	inParallel(masses, sliceMasses, func(first, end int) {
+		eachIncidence(m, c, uint32(first), uint32(end), func(s int, i, neighbor uint32) {
+			g.rest[g.first[i]+int64(degree[i])] = uint32(c.of[s])<<low | neighbor
+			degree[i]++
+		})
+	})
+	// Each slice takes its groups out; what is left stays at the begin of each mass.
+	g.groups = make([][]group, (masses+sliceMasses-1)/sliceMasses)
+	inParallel(len(g.groups), 1, func(first, end int) {
+		var f groupFinder
+		for k := first; k < end; k++ {
+			g.groups[k] = f.take(g, k, low, degree)
+		}
+	})
+	// Close the gaps.
+	at := int64(0)
+	for i := range masses {
+		begin := g.first[i]
+		g.first[i] = at
+		at += int64(copy(g.rest[at:], g.rest[begin:begin+int64(degree[i])]))
+	}
+	g.first[masses] = at
+	g.rest = slices.Clip(g.rest[:at])
+	return g
+}
+
+// eachIncidence calls do for each spring at the masses from first to before end.
+func eachIncidence(m *model.Model, c *classes, first, end uint32, do func(s int, i, neighbor uint32)) {
+	for s, e := range m.Ends {
+		if c.of[s] == 0 {
+			continue
+		}
+		if e[0]-first < end-first {
+			do(s, e[0], e[1])
+		}
+		if e[1]-first < end-first {
+			do(s, e[1], e[0])
+		}
+	}
+}
+
+// found is masses of a slice with a spring of one class to the same offset.
+type found struct {
+	offset int32
+	class  uint32
+	lanes  uint32
+}
+
+// groupFinder finds the groups of one slice after the other.
+type groupFinder struct {
+	found []found
+	slots [512]uint16 // hash table of found, from 1
+}
+
+// take finds the groups of a slice, and takes their entries out.
+func (f *groupFinder) take(g *grouped, slice, low int, degree []uint32) []group {
+	f.found = f.found[:0]
+	clear(f.slots[:])
+	begin, end := slice*sliceMasses, min(len(degree), (slice+1)*sliceMasses)
+	for i := begin; i < end; i++ {
+		for _, entry := range g.rest[g.first[i]:][:degree[i]] {
+			if len(f.found) == len(f.slots)/2 {
+				return nil // nothing is regular here
+			}
+			offset, class := entryOffset(entry, i, low)
+			f.at(offset, class).lanes |= 1 << (i - begin)
+		}
+	}
+	slices.SortFunc(f.found, func(a, b found) int { return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.offset, b.offset)) })
+	var out []group
+	for k, a := range f.found {
+		if a.lanes == 0 {
+			continue // taken
+		}
+		second := -1 // the nearest offset of other masses
+		for n := k + 1; n < len(f.found) && f.found[n].class == a.class && f.found[n].offset-a.offset < 1<<15; n++ {
+			if b := f.found[n]; b.lanes != 0 && b.lanes&a.lanes == 0 && bits.OnesCount32(a.lanes|b.lanes) >= leastGroup {
+				second = n
+				break
+			}
+		}
+		made := group{uint32(a.offset), a.class, a.lanes, 0}
+		if second >= 0 {
+			b := &f.found[second]
+			made[1] |= uint32(b.offset-a.offset) << 16
+			made[3] = b.lanes
+			b.lanes = 0
+		} else if bits.OnesCount32(a.lanes) < leastGroup {
+			continue
+		}
+		out = append(out, made)
+	}
+	for i := begin; i < end; i++ {
+		degree[i] = g.leave(out, i, low, degree[i])
+	}
+	return out
+}
+
+// at is what was found of an offset and class.
+func (f *groupFinder) at(offset int32, class uint32) *found {
+	slot := (uint32(offset)*0x9e3779b1 ^ class*0x85ebca6b) >> 16 % uint32(len(f.slots))
+	for f.slots[slot] != 0 {
+		if have := &f.found[f.slots[slot]-1]; have.offset == offset && have.class == class {
+			return have
+		}
+		slot = (slot + 1) % uint32(len(f.slots))
+	}
+	f.found = append(f.found, found{offset: offset, class: class})
+	f.slots[slot] = uint16(len(f.found))
+	return &f.found[len(f.found)-1]
+}
+
+// leave keeps the entries of a mass that no group has, and says how many those are.
+// Of springs that are alike a group has the first.
+func (g *grouped) leave(groups []group, i, low int, degree uint32) (left uint32) {
+	entries := g.rest[g.first[i]:][:degree]
+	for k, entry := range entries {
+		if inGroup(groups, entry, i, low) >= 0 && !slices.Contains(entries[:k], entry) {
+			continue
+		}
+		// What was moved forward is looked for above only as far as it is the same.
+		entries[left], entries[k] = entry, entries[left]
+		left++
+	}
+	return left
+}
+
+// entryOffset is how far the neighbor of an entry is from its mass, and its class.
+func entryOffset(entry uint32, i, low int) (offset int32, class uint32) {
+	return int32(entry&(1<<low-1)) - int32(i), entry >> low
+}
+
+// inGroup is the group that has an entry; −1 when none does.
+func inGroup(groups []group, entry uint32, i, low int) int {
+	offset, class := entryOffset(entry, i, low)
+	lane := i % sliceMasses
+	for k, g := range groups {
+		if g[1]&0xffff != class {
+			continue
+		}
+		if g[2]>>lane&1 != 0 && int32(g[0]) == offset || g[3]>>lane&1 != 0 && int32(g[0])+int32(g[1])>>16 == offset {
+			return k
+		}
+	}
+	return -1
+}
+
+// groupedSpringAt is springAt in a table with groups: those first, then entries.
+func (p *plan) groupedSpringAt(mass uint32, slot int) int {
+	groups, low := p.table.grouped.groups[mass/sliceMasses], massBits(p.model.MassCount())
+	taken := make([]bool, len(groups))
+	entry := len(groups)
+	found := -1
+	eachIncidence(p.model, p.classes, mass, mass+1, func(s int, i, neighbor uint32) {
+		at := inGroup(groups, uint32(p.classes.of[s])<<low|neighbor, int(i), low)
+		if at < 0 || taken[at] {
+			at = entry
+			entry++
+		} else {
+			taken[at] = true
+		}
+		if at == slot && found < 0 {
+			found = s
+		}
+	})
+	return found
+}

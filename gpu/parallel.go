@@ -1,0 +1,69 @@
+package gpu
+
+import (
+	"runtime"
+	"sync"
+)
+
+// inParallel cuts count items into one part for each core, at multiples of align, and
+// runs do on all of them at once. What do makes must not depend on the cuts.
+func inParallel(count, align int, do func(first, end int)) {
+	inParts(runtime.GOMAXPROCS(0), count, align, do)
+}
+
+func inParts(parts, count, align int, do func(first, end int)) {
+	parts = max(1, min(parts, count/max(1, 4*align)))
+	if parts == 1 {
+		do(0, count)
+		return
+	}
+	var wait sync.WaitGroup
+	for k := range parts {
+		cut := func(k int) int {
+			if k == parts {
+				return count
+			}
+			return int(int64(count)*int64(k)/int64(parts)) / align * align
+		}
+		first, end := cut(k), cut(k+1)
+		wait.Go(func() { do(first, end) })
+	}
+	wait.Wait()
+}
+
+// inChunks runs do on chunks of a fixed size, several at once, and then merge on each
+// in their order: what comes of it is the same for any number of cores.
+func inChunks[T any](count, size int, do func(first, end int) T, merge func(part T)) {
+	chunks := (count + size - 1) / size
+	atOnce := runtime.GOMAXPROCS(0)
+	parts := make([]T, atOnce)
+	for begin := 0; begin < chunks; begin += atOnce {
+		now := min(atOnce, chunks-begin)
+		var wait sync.WaitGroup
+		for k := range now {
+			wait.Go(func() { parts[k] = do((begin+k)*size, min(count, (begin+k+1)*size)) })
+		}
+		wait.Wait()
+		for k := range now {
+			merge(parts[k])
+		}
+	}
+}
+
+// chunkSprings is how many springs a chunk has.
+const chunkSprings = 1 << 18
+
+// firstError keeps the error of the lowest item.
+type firstError struct {
+	lock sync.Mutex
+	item int
+	err  error
+}
+
+func (f *firstError) at(item int, err error) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if f.err == nil || item < f.item {
+		f.item, f.err = item, err
+	}
+}

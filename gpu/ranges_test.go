@@ -1,0 +1,231 @@
+package gpu
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// rangeCase is a model in which everything acts that has arrays of its own.
+func rangeCase(seed uint64, m *model.Model, integrator model.Integrator) (*model.Model, model.Params, *model.State) {
+	m.ActuatorOf = make([]uint16, m.SpringCount())
+	for s := range m.ActuatorOf {
+		m.ActuatorOf[s] = uint16(s % 3)
+	}
+	for i := range uint32(m.MassCount() - 20) {
+		if i%6 == 0 {
+			m.Triangles = append(m.Triangles, [3]uint32{i, i + 9, i + 13})
+		}
+	}
+	p := stirredParams()
+	p.Integrator = integrator
+	p.Contacts = append(p.Contacts, model.Contact{Shape: model.Sphere{Radius: 0.6}, Stiffness: 30, Damping: 0.01, StaticFriction: 0.5, KineticFriction: 0.4})
+	p.Actuators = []model.Actuator{{Amplitude: 0.05, Frequency: 300}, {Amplitude: 0.05, Frequency: 200}}
+	p.Wind = model.Wind{Velocity: model.Vec3{3, 1, 0}, AirDensity: 1.2, Drag: 1, Lift: 0.5}
+	p.Forces = []model.Force{{Force: model.Vec3{0, 0, 0.3}}, {Masses: []uint32{3, 400, 401}, Force: model.Vec3{1, 0, 0}}}
+	p.Handles = []model.Handle{{Mass: 77, Target: model.Vec3{0.1, 0.2, 0.3}, Stiffness: 20, Damping: 0.1}}
+	p.Guides = []model.Guide{{Kind: model.OnLine, Direction: model.Vec3{0, 0, 1}, Masses: []uint32{5, 250, 499}}}
+	for _, i := range []int{5, 77, 250, 499} {
+		if m.Pin != nil {
+			m.Pin[i] = 0
+		}
+	}
+	return m, p, moving(m, seed)
+}
+
+// A model that is divided into ranges steps to the same bits as the whole one, in
+// every integrator, precision and pipeline, fetching texels or not, from everything or
+// from windows; and its step agrees with the reference.
+func TestRangesStepToTheSameBits(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	for n, integrator := range model.Integrators() {
+		for _, precision := range Precisions() {
+			for which, pipeline := range []string{TwoPass, Fused, FusedExplicit} {
+				if precision != Single && (pipeline == FusedExplicit || integrator == model.ExplicitEuler) {
+					continue
+				}
+				lattice := grid(6, 6, 60)
+				if n%2 == 1 {
+					lattice = twoMaterials(lattice, uint64(n))
+					slices.SortStableFunc(lattice.Ends, func(a, b model.Ends) int { return int(a[0]) - int(b[0]) }) // near springs, near masses
+				}
+				m, p, start := rangeCase(uint64(n), lattice, integrator)
+				p.Ledger = n == 0 && precision == Single
+				o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true, Drawing: true}
+				want := rangeRun(t, ctx, m, p, o, start, false)
+				if n == 0 {
+					ref, err := cpuref.New(m, p)
+					check(t, err)
+					check(t, ref.Reset(start))
+					check(t, ref.Step(3))
+					if worst := changeError(start.Velocity, ref.State().Velocity, want.snapshot.Velocity); !(worst <= 1e-3) {
+						t.Errorf("%s %v: largest error %.2g of the largest velocity change, tolerance 1e-3", pipeline, precision, worst)
+					}
+				}
+				for l, limits := range []struct{ block, texels int64 }{{8192, 1 << 27}, {8192, 2048}, {32_768, 1}} {
+					if (l+n+int(precision)+which)%3 != 0 { // each in turn: compiling takes the time
+						continue
+					}
+					if positionWords, _ := precision.words(); limits.texels == 2048 {
+						limits.texels *= positionWords // of 2160 masses
+					}
+					if p.Ledger {
+						limits.texels = 1 << 27
+
+						limits.block = 98_304 // the sums of the ledger take 90,000 bytes
+					}
+					ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = limits.block, limits.texels
+					got := rangeRun(t, ctx, m, p, o, start, !p.Ledger)
+					ctx.Limits = whole
+					name := fmt.Sprintf("%s %v %v, blocks of %d bytes, %d texels", pipeline, integrator, precision, limits.block, limits.texels)
+					for what, same := range map[string]bool{
+						"positions":  slices.Equal(got.state.Position, want.state.Position),
+						"velocities": slices.Equal(got.state.Velocity, want.state.Velocity),
+						"snapshot":   slices.Equal(got.snapshot.Position, want.snapshot.Position),
+						"strains":    slices.Equal(got.strain, want.strain),
+						"last good":  slices.Equal(got.good.Position, want.good.Position) && slices.Equal(got.good.Velocity, want.good.Velocity),
+						"motion":     relative(got.motion.Kinetic, want.motion.Kinetic) < 1e-6 && got.motion.Mass == want.motion.Mass,
+						"ledger":     relative(got.ledger.Now.Total(), want.ledger.Now.Total()) < 1e-9 && relative(got.ledger.Drag, want.ledger.Drag) < 1e-9,
+					} {
+						if !same {
+							t.Errorf("%s: other %s than without ranges", name, what)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func relative(a, b float64) float64 { return max(a-b, b-a) / max(b, -b, 1e-300) }
+
+// rangeResult is everything that an engine can be read.
+type rangeResult struct {
+	state    model.State
+	snapshot model.Snapshot
+	good     model.Snapshot
+	strain   []float32
+	motion   model.Motion
+	ledger   model.Ledger
+}
+
+func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o Options, start *model.State, divided bool) (r rangeResult) {
+	t.Helper()
+	e, err := New(ctx, m, p, o)
+	check(t, err)
+	defer e.Close()
+	if divided && (e.division == nil || e.masses().number() < 2) {
+		t.Fatalf("%s %v: the model is not divided", o.Pipeline, o.Precision)
+	}
+	check(t, e.Reset(start))
+	check(t, e.Step(3))
+	check(t, e.Finish())
+	if ran, err := e.StepsRun(); err != nil || ran != 3 {
+		t.Errorf("%s %v: %d steps ran, %v; want 3", o.Pipeline, o.Precision, ran, err)
+	}
+	check(t, e.Read(&r.snapshot))
+	check(t, e.ReadState(&r.state))
+	check(t, e.LastGood(&r.good))
+	if p.Ledger {
+		r.ledger, err = e.Ledger()
+		check(t, err)
+	}
+	r.motion, err = e.Motion()
+	check(t, err)
+	r.strain = make([]float32, m.SpringCount())
+	if err := e.UpdateStrain(); (e.division != nil) != errors.Is(err, glx.ErrTooLarge) {
+		t.Errorf("%s %v: pictures are refused with %v, the model is divided: %v", o.Pipeline, o.Precision, err, e.division != nil)
+	}
+	e.settle()
+	check(t, e.RunPass("spring-strain"))
+	readStrain(e, r.strain)
+	return r
+}
+
+// A range that is not dispatched is seen by the counter of steps.
+func TestLostRangesAreSeen(t *testing.T) {
+	ctx := gltest.New(t)
+	ctx.Limits.StorageBlockBytes = 16_384
+	for _, pipeline := range []string{TwoPass, Fused} {
+		e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: pipeline})
+		check(t, err)
+		defer e.Close()
+		check(t, e.Step(2))
+		if ran, err := e.StepsRun(); err != nil || ran != 2 {
+			t.Errorf("%s: %d steps ran, %v; want 2", pipeline, ran, err)
+		}
+		e.integrate.parts[1][0] = 0
+		check(t, e.Step(1))
+		if ran, err := e.StepsRun(); err == nil {
+			t.Errorf("%s: %d steps ran and no error although a range was lost", pipeline, ran)
+		}
+	}
+}
+
+// Loads may move to masses of other ranges.
+func TestLoadsMoveBetweenRanges(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	m := grid(6, 6, 60)
+	var results [2]model.State
+	for k := range results {
+		if ctx.Limits = whole; k == 1 {
+			ctx.Limits.StorageBlockBytes = 16_384
+		}
+		p := stirredParams()
+		p.Forces = []model.Force{{Masses: []uint32{1, 2, 3}, Force: model.Vec3{1, 0, 0}}}
+		e, err := New(ctx, m, p, Options{})
+		check(t, err)
+		check(t, e.Step(2))
+		p.Forces = []model.Force{{Masses: []uint32{2, 700, 1400}, Force: model.Vec3{1, 0, 0}}}
+		check(t, e.SetParams(p))
+		check(t, e.Step(2))
+		check(t, e.ReadState(&results[k]))
+		e.Close()
+	}
+	if !slices.Equal(results[0].Position, results[1].Position) {
+		t.Error("other positions than without ranges")
+	}
+}
+
+// A billion springs, a lattice of 425³ masses with 13 springs at each, fit a card of
+// 24 GB in the pipeline fused, with what NVIDIA allows: each storage block, each buffer
+// of texels, and all of it.
+func TestABillionSpringsFitACard(t *testing.T) {
+	const side = 425
+	masses := int64(side * side * side)
+	n := Counts{Masses: masses, Table: masses} // a word of masks: 13 pairs of offset and class
+	if springs := 13 * masses; springs < 990_000_000 {
+		t.Fatalf("%d springs", springs)
+	}
+	limits := glx.Limits{StorageBlockBytes: 1<<31 - 1, Texels: 1 << 27, Elements: 1<<32 - 1, OffsetAlignment: 32, TexelAlignment: 16, WorkGroups: [3]int32{1<<31 - 1, 65535, 65535}}
+	for _, s := range Sizes(n) {
+		if s.Bytes > limits.StorageBlockBytes {
+			t.Errorf("%s takes %d bytes, a block holds %d", s.Name, s.Bytes, limits.StorageBlockBytes)
+		}
+	}
+	if masses > limits.Texels {
+		t.Errorf("%d masses, %d texels", masses, limits.Texels)
+	}
+	check(t, Fits(limits, n))
+	if total := Memory(n); total > 6_000_000_000 {
+		t.Errorf("%d bytes in all, want a quarter of 24 GB at most", total)
+	}
+	// 65,535 groups along each of two axes cover it where a device allows no more.
+	limits.WorkGroups[0] = 65_535
+	if _, _, err := limits.Groups(masses+1, defaultWorkGroup); err != nil {
+		t.Error(err)
+	}
+	// In two-pass they need ranges; forces alone take 12 GB, and are gathered from
+	// windows.
+	if two := (Counts{Masses: masses, Springs: 13 * masses, Materials: 2}); undivided(limits, two) || Fits(limits, two) != nil {
+		t.Error("1 G springs in two-pass are not divided, or refused")
+	}
+}

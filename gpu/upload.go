@@ -1,0 +1,231 @@
+package gpu
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// uploadSprings writes ends, rest lengths and materials of springs, which stay the
+// same during a run.
+func (b *buffers) uploadSprings(m *model.Model) {
+	glx.Upload(b.ends, 0, m.Ends)
+	springs := make([]shaders.Spring, min(blockItems, m.SpringCount()))
+	ranges{all: int64(m.SpringCount())}.blocks(1, blockItems, func(begin, count, at, _ int64) {
+		inParallel(int(count), 1, func(first, end int) {
+			for k := first; k < end; k++ {
+				s := int(begin) + k
+				springs[k] = shaders.Spring{RestLength: float32(m.RestLength[s]), Kind: uint32(m.MaterialOf[s])}
+				if m.ActuatorOf != nil {
+					springs[k].Kind |= uint32(m.ActuatorOf[s]) << 16
+				}
+			}
+		})
+		glx.Upload(b.spring, at, springs[:count])
+	})
+}
+
+// uploadPalette writes the materials, for each range of springs.
+func (b *buffers) uploadPalette(m *model.Model, d *division) {
+	materials := make([]shaders.Material, len(m.Materials))
+	for i, material := range m.Materials {
+		materials[i] = shaders.Material{Stiffness: float32(material.Stiffness), Damping: float32(material.Damping)}
+		if material.TensionOnly {
+			materials[i].Flags |= shaders.TensionOnly
+		}
+	}
+	if d == nil {
+		glx.Upload(b.material, 0, materials)
+		return
+	}
+	for _, w := range d.own[b.material] {
+		glx.Upload(b.material, w.Offset/12, materials)
+	}
+}
+
+// uploadCoefficients resolves k and c of every spring for steps of dt, rounds them
+// and writes them behind the palettes, with second words behind the first ones where
+// the precision has them. What float32 cannot hold is an error, and nothing is written.
+func (b *buffers) uploadCoefficients(m *model.Model, d *division, dt float64) error {
+	if !m.PerSpring() && b.precision == Single {
+		return nil
+	}
+	r := model.NewResolver(m, dt)
+	var failed firstError
+	inParallel(m.SpringCount(), 1, func(first, end int) {
+		for s := first; s < end; s++ {
+			if _, err := narrowSpring(m, r, s, dt); err != nil {
+				failed.at(s, err)
+				return
+			}
+		}
+	})
+	if failed.err != nil {
+		return failed.err
+	}
+	_, words := b.precision.words()
+	springs := ranges{all: int64(m.SpringCount())}
+	if d != nil {
+		springs = d.springs
+	}
+	out := make([]shaders.Material, min(blockItems, m.SpringCount()))
+	low := make([]shaders.Material, len(out)*int(words-1))
+	springs.blocks(words, blockItems, func(begin, count, at, second int64) {
+		inParallel(int(count), 1, func(first, end int) {
+			for k := first; k < end; k++ {
+				s := int(begin) + k
+				own, _ := narrowSpring(m, r, s, dt)
+				_, restLengthLow := twoWords(m.RestLength[s])
+				out[k] = shaders.Material{Stiffness: own.stiffness, Damping: own.damping, Flags: math.Float32bits(restLengthLow)}
+				if words > 1 {
+					low[k] = shaders.Material{Stiffness: own.stiffnessLow, Damping: own.dampingLow}
+				}
+			}
+		})
+		palettes := int64(len(m.Materials))
+		if d != nil {
+			palettes = (int64(springs.of(begin)) + 1) * d.palette
+		}
+		glx.Upload(b.material, palettes+at, out[:count])
+		if words > 1 {
+			glx.Upload(b.material, palettes+at+second, low[:count])
+		}
+	})
+	return nil
+}
+
+// narrow is k [N/m] and c [N·s/m] of a spring in two words each.
+type narrow struct{ stiffness, stiffnessLow, damping, dampingLow float32 }
+
+// narrowSpring resolves and rounds k and c of a spring for steps of dt.
+func narrowSpring(m *model.Model, r *model.Resolver, s int, dt float64) (n narrow, err error) {
+	own := r.Spring(s)
+	if max(own.Stiffness, own.Damping) > math.MaxFloat32 {
+		return n, fmt.Errorf("gpu: spring %d: material %s comes to k = %g N/m and c = %g N·s/m at dt = %g s, more than single "+
+			"precision holds; use a larger dt, or smaller masses", s, m.Materials[m.MaterialOf[s]], own.Stiffness, own.Damping, dt)
+	}
+	n.stiffness, n.stiffnessLow = twoWords(own.Stiffness)
+	n.damping, n.dampingLow = twoWords(own.Damping)
+	return n, nil
+}
+
+// uploadState writes what moves, rounded to the engine's precision. The
+// velocity of a pinned axis is zero. Masses on paths are where those are at the
+// state's time.
+func (b *buffers) uploadState(m *model.Model, masses ranges, p model.Params, s *model.State) {
+	positionWords, words := b.precision.words()
+	position := func(i int, x model.Vec3) (high, low shaders.Position) {
+		high.Xyz, low.Xyz = twoWords3(x)
+		high.InverseMass, low.InverseMass = twoWords(m.InverseMass(i))
+		return high, low
+	}
+	velocity := func(i int, v model.Vec3) (high, low shaders.Velocity) {
+		high.Xyz, low.Xyz = twoWords3(v)
+		high.Pin = float32(m.PinOf(i))
+		return high, low
+	}
+	most := min(blockItems, m.MassCount())
+	x, xLow := make([]shaders.Position, most), make([]shaders.Position, most)
+	masses.blocks(positionWords, blockItems, func(begin, count, at, second int64) {
+		inParallel(int(count), 1, func(first, end int) {
+			for k := first; k < end; k++ {
+				i := int(begin) + k
+				x[k], xLow[k] = position(i, s.Position[i])
+			}
+		})
+		glx.Upload(b.position, at, x[:count])
+		if positionWords > 1 {
+			glx.Upload(b.position, at+second, xLow[:count])
+		}
+	})
+	v, vLow := make([]shaders.Velocity, most), make([]shaders.Velocity, most)
+	masses.blocks(words, blockItems, func(begin, count, at, second int64) {
+		inParallel(int(count), 1, func(first, end int) {
+			for k := first; k < end; k++ {
+				i := int(begin) + k
+				speed := s.Velocity[i]
+				for axis := range 3 {
+					if m.PinOf(i)>>axis&1 != 0 {
+						speed[axis] = 0
+					}
+				}
+				v[k], vLow[k] = velocity(i, speed)
+			}
+		})
+		glx.Upload(b.velocity, at, v[:count])
+		if words > 1 {
+			glx.Upload(b.velocity, at+second, vLow[:count])
+		}
+	})
+	p.OnPaths(m, s.Time, func(i int, place, speed model.Vec3) {
+		x[0], xLow[0] = position(i, place)
+		at, second := masses.record(int64(i), positionWords)
+		glx.Upload(b.position, at, x[:1])
+		if positionWords > 1 {
+			glx.Upload(b.position, second, xLow[:1])
+		}
+		v[0], vLow[0] = velocity(i, speed)
+		at, second = masses.record(int64(i), words)
+		glx.Upload(b.velocity, at, v[:1])
+		if words > 1 {
+			glx.Upload(b.velocity, second, vLow[:1])
+		}
+	})
+	b.clearStatus()
+}
+
+// rest sets the velocity of masses that are pinned on all axes to zero.
+func (b *buffers) rest(m *model.Model, masses ranges, at []uint32) {
+	_, words := b.precision.words()
+	for _, i := range at {
+		first, second := masses.record(int64(i), words)
+		glx.Upload(b.velocity, first, []shaders.Velocity{{Pin: float32(m.PinOf(int(i)))}})
+		if words > 1 {
+			glx.Upload(b.velocity, second, []shaders.Velocity{{}})
+		}
+	}
+}
+
+// uploadParams writes the uniform block and the contacts of a run, in which no
+// spring may be longer than runaway [m].
+func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64, commonLoads int, d *division) {
+	palette := int64(len(m.Materials))
+	if d != nil {
+		palette = d.palette
+	}
+	gravity, gravityLow := twoWords4(p.Gravity)
+	dt, dtLow := twoWords(p.DT)
+	drag, dragLow := twoWords(p.DragFactor())
+	rate, rateLow := twoWords(p.DragRate())
+	layout, half := signalLayoutOf(p), p.Wind.Density()/2
+	glx.Upload(b.params, 0, []shaders.Params{{
+		Gravity:       gravity,
+		GravityLow:    gravityLow,
+		DT:            dt,
+		DTLow:         dtLow,
+		DragFactor:    drag,
+		DragFactorLow: dragLow,
+		DragRate:      rate,
+		DragRateLow:   rateLow,
+		MassCount:     uint32(m.MassCount()),
+		SpringCount:   uint32(m.SpringCount()),
+		ContactCount:  uint32(len(p.Contacts)),
+		PaletteCount:  uint32(palette),
+		Runaway:       float32(runaway),
+		FrictionReach: float32(p.FrictionReach()),
+		SignalVectors: uint32(layout.vectors()),
+		CommonLoads:   uint32(commonLoads),
+		GuidedCount:   uint32(p.Guided(m)),
+
+		QuadraticDrag: float32(p.QuadraticDrag),
+		WindDrag:      float32(half * p.Wind.Drag),
+		WindLift:      float32(half * p.Wind.Lift),
+		WindSignal:    uint32(layout.wind),
+	}})
+	if len(p.Contacts) > 0 { // the pipeline fused has them in its table, too
+		glx.Upload(b.contact, 0, contactRecords(p.Contacts))
+	}
+}
