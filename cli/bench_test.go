@@ -131,9 +131,9 @@ func TestBenchFiles(t *testing.T) {
 func TestBenchSeesLostDispatches(t *testing.T) {
 	needsGL(t)
 	for _, c := range []struct{ pipeline, file, old, lost string }{
-		{"two-pass", "integrate.comp", "if (i > params.massCount) {", "if (i >= params.massCount) {"},
-		{"two-pass", "spring_force.comp", "if (s > params.springCount) {", "if (s >= params.springCount) {"},
-		{"fused", "integrate.comp", "if (i > params.massCount) {", "if (i >= params.massCount) {"},
+		{"two-pass", "integrate.comp", "if (i > END_OF(params.massCount)) {", "if (i >= END_OF(params.massCount)) {"},
+		{"two-pass", "spring_force.comp", "if (s > END_OF(params.springCount)) {", "if (s >= END_OF(params.springCount)) {"},
+		{"fused", "integrate.comp", "if (i > END_OF(params.massCount)) {", "if (i >= END_OF(params.massCount)) {"},
 	} {
 		r := hookeWith(t, context.Background(), mutated(t, c.file, c.old, c.lost), benchArgs("--engines gpu --json --pipelines "+c.pipeline)...)
 		if r.code != exitFailed || r.stdout != "" || !strings.Contains(r.stderr, "gpu "+c.pipeline+": ") ||

@@ -21,7 +21,7 @@ func TestCheckSeesFaultsOfFused(t *testing.T) {
 		{"tension only", "spring_law.glsl", "fused", []string{"#if TENSION", "#if 0"}},
 		{"mask", fused, "fused", []string{"(mask & 1u) != 0u ?", "true ?"}},
 		{"class of an entry", fused, "fused-explicit", []string{"Law law = classLaw(word(at) >> MASS_BITS);", "Law law = classLaw(1u);"}},
-		{"next velocity", state, "fused", []string{"nextVelocity[at] = vec4(v, VELOCITY(at).w)", "nextVelocity[at] = vec4(1.01 * v, VELOCITY(at).w)"}},
+		{"next velocity", state, "fused", []string{"nextVelocity[nextAt(i)] = vec4(v, VEL", "nextVelocity[nextAt(i)] = vec4(1.01 * v, VEL"}},
 		{"count", "evaluations.glsl", "fused", []string{"uint now = evaluations() + 1u;", "uint now = evaluations();"}},
 	} {
 		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "2k", "--steps", "20", "--pipeline", c.pipeline)

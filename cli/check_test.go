@@ -76,7 +76,7 @@ func TestCheckSeesEachTerm(t *testing.T) {
 		{"stick", contact, []string{"w = along;", "w = along + 0.01 * slip;"}},
 		{"kinetic friction", contact, []string{"c.kineticFriction * pressed", "1.01 * c.kineticFriction * pressed"}},
 		{"friction against the new velocity", contact, []string{"pressed / speed * slip", "pressed * normalize(v - dot(v, t.normal) * t.normal + 1e-12)"}},
-		{"actuator", "springs.glsl", []string{"actuate(spring[s].kind >> 16, law);", "actuate(0u, law);"}},
+		{"actuator", "springs.glsl", []string{"actuate(spring[s - FIRST].kind >> 16, law);", "actuate(0u, law);"}},
 		{"external forces", mass, []string{"#if LOADS", "#if 0"}},
 		{"force", load, []string{"return signalOf(l.signal) * p;", "return 1.01 * signalOf(l.signal) * p;"}},
 		{"table of a force", load, []string{"return signalOf(l.signal) * p;", "return p;"}},

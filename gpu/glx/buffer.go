@@ -19,6 +19,7 @@ type Buffer struct {
 	label string
 	bytes int64
 	shown []uint32 // textures that show windows of it as texels
+	whole uint32   // format of the texels where one shows all of it; 0: none does
 }
 
 // NewBuffer makes a buffer of the given size, zeroed, that fits a storage block. A
@@ -126,4 +127,5 @@ func Swap(a, b *Buffer) {
 	}
 	a.id, b.id = b.id, a.id
 	a.shown, b.shown = b.shown, a.shown
+	a.whole, b.whole = b.whole, a.whole
 }

@@ -3,7 +3,7 @@ package glx
 import "github.com/go-gl/gl/v4.3-core/gl"
 
 // ShowVectors lets shaders read the buffer as a samplerBuffer of four floats a
-// texel, too, at most Limits.Texels of them.
+// texel, too, at most Limits.Texels of them. Showing it again so changes nothing.
 func (b *Buffer) ShowVectors() { b.show(gl.RGBA32F) }
 
 // ShowWords lets shaders read the buffer as a usamplerBuffer of one word a texel.
@@ -43,7 +43,11 @@ func (b *Buffer) ShowMore(format Texels, windows []Window) {
 }
 
 func (b *Buffer) show(format uint32) {
+	if b.whole == format {
+		return
+	}
 	b.hide()
+	b.whole = format
 	b.shown = make([]uint32, 1)
 	gl.GenTextures(1, &b.shown[0])
 	gl.BindTexture(gl.TEXTURE_BUFFER, b.shown[0])
@@ -55,7 +59,7 @@ func (b *Buffer) show(format uint32) {
 func (b *Buffer) hide() {
 	if len(b.shown) > 0 {
 		gl.DeleteTextures(int32(len(b.shown)), &b.shown[0])
-		b.shown = nil
+		b.shown, b.whole = nil, 0
 	}
 }
 
