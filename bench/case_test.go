@@ -53,7 +53,7 @@ func TestScenes(t *testing.T) {
 			}
 		}
 	}
-	if _, err := NewCase("carpet", 1000, 0); err == nil || !strings.Contains(err.Error(), "known are canon, cloth") {
+	if _, err := NewCase("carpet", 1000, 0); err == nil || !strings.Contains(err.Error(), "known are canon, lattice") {
 		t.Errorf("unknown scene: %v", err)
 	}
 }

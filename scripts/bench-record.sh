@@ -52,9 +52,9 @@ if [[ ${LARGE:-} == 1 ]]; then
   measure sizes --springs 100M --engines gpu,cpu --pipelines fused --repeats 3
 fi
 if [[ ${QUICK:-} == 1 ]]; then
-  measure scenes --scenes canon,cloth,rope,spot,network,cloth-128 --springs "$one"
+  measure scenes --scenes canon,lattice,cloth,rope,spot,network,cloth-128 --springs "$one"
 else
-  measure scenes --scenes canon,cloth,rope,spot,network,cloth-128,small-steps --springs "$one"
+  measure scenes --scenes canon,lattice,cloth,rope,spot,network,cloth-128,small-steps --springs "$one"
   measure scenes --scenes canon-1.5m --engines gpu,cpu --pipelines fused --repeats 3
 fi
 
