@@ -117,7 +117,7 @@ func (e *Engine) forces(row int) {
 	}
 	e.externalForces()
 	if e.fused == nil || e.params.Loaded() {
-		e.ctx.Barrier(glx.ByShader) // the pass of masses reads the forces
+		e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the pass of masses reads the forces, of ranges as texels
 	}
 }
 

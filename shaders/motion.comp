@@ -37,6 +37,7 @@ void main() {
 
 	// Halves are folded onto each other, so that the order of the sum is fixed.
 	for (uint reach = WORKGROUP / 2u; reach > 0u; reach /= 2u) {
+		memoryBarrierShared();
 		barrier();
 		if (local < reach) {
 			uint other = local + reach;

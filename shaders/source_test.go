@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -116,4 +117,32 @@ func declaredNames(t *testing.T) []string {
 		})
 	}
 	return names
+}
+
+// Each barrier() between work items that share memory follows a
+// memoryBarrierShared(): GLSL 4.30 orders the invocations by the one, what they wrote
+// by the other.
+func TestBarriersOrderSharedMemory(t *testing.T) {
+	found := 0
+	for _, extension := range []string{".comp", ".glsl"} {
+		for _, file := range shaderFiles(t, extension) {
+			text, err := fs.ReadFile(files, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := ""
+			for number, line := range strings.Split(string(text), "\n") {
+				line = strings.TrimSpace(line)
+				if line == "barrier();" {
+					if found++; before != "memoryBarrierShared();" {
+						t.Errorf("%s:%d: barrier() without memoryBarrierShared() before it", file, number+1)
+					}
+				}
+				before = line
+			}
+		}
+	}
+	if found < 2 {
+		t.Errorf("%d barriers were found", found)
+	}
 }

@@ -15,7 +15,12 @@ const (
 
 // Barrier orders: writes by shaders queued so far become visible to the given
 // accesses queued later. It does not wait.
-func (c *Context) Barrier(consumer Access) { gl.MemoryBarrier(uint32(consumer)) }
+func (c *Context) Barrier(consumer Access) {
+	if c.Watch != nil {
+		c.Watch(consumer)
+	}
+	gl.MemoryBarrier(uint32(consumer))
+}
 
 // BindStorage makes the buffer the storage block of that binding number.
 func (c *Context) BindStorage(binding uint32, b *Buffer) {

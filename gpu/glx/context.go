@@ -29,6 +29,10 @@ type Context struct {
 	Version  string
 	Limits   Limits
 
+	// Watch is told of every barrier, so that a test can see which consumers it
+	// names; nil tells nobody.
+	Watch func(consumer Access)
+
 	live       map[string]int // live objects by kind
 	messages   *messageLog
 	lineWidths [2]float32 // the least and the largest [pixels]
