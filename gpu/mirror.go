@@ -59,7 +59,9 @@ func (v *Mirror) make(o Options) (err error) {
 	}
 	(&buffers{ends: b.ends, spring: b.spring}).uploadSprings(v.model)
 	glx.Upload(b.params, 0, []shaders.Params{{MassCount: uint32(masses), SpringCount: uint32(springs)}})
-	k := passMaker{ctx: v.ctx, files: o.Shaders, defines: variant(v.model, model.Params{}, Single), group: defaultWorkGroup}.with("FUSED", 0)
+	var undivided *division
+	defines := append(variant(v.model, model.Params{}, Single), undivided.defines()...)
+	k := passMaker{ctx: v.ctx, files: o.Shaders, defines: defines, group: defaultWorkGroup}.with("FUSED", 0)
 	if k.files == nil {
 		k.files = shaders.Files()
 	}

@@ -104,6 +104,9 @@ func onOff(on bool) string {
 // against the driver.
 func (k passMaker) make(name string, file shaders.Name, over extent, storage []slot, outputs ...*glx.Buffer) (*pass, error) {
 	expanded, err := shaders.Expand(k.files, string(file), k.with("WORKGROUP", k.group).defines...)
+	if err == nil {
+		err = expanded.Check()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("gpu: pass %s: %w", name, err)
 	}

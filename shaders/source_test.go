@@ -146,3 +146,37 @@ func TestBarriersOrderSharedMemory(t *testing.T) {
 		t.Errorf("%d barriers were found", found)
 	}
 }
+
+// Conditions that use what nothing defines are named, unless they are left out
+// themselves; what only defined() asks for is no fault.
+func TestUndefinedNamesAreErrors(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		want  string // an error
+		left  string
+	}{
+		{[]string{"#if FUSED", "a", "#else", "b", "#endif"}, "", "a"},
+		{[]string{"#if defined(GONE) || FUSED == 2", "a", "#elif FUSED > 0u && !(FUSED < 1)", "b", "#else", "c", "#endif"}, "", "b"},
+		{[]string{"#define HERE FUSED // of GONE", "#if HERE != 0 && FUSED > 0", "a", "#endif"}, "", "#define HERE FUSED a #define FUSED 1"},
+		{[]string{"#if !FUSED", "#if GONE", "a", "#elif GONE", "b", "#else", "c", "#endif", "#endif", "d"}, "", "d"},
+		{[]string{"#if FUSED", "a", "#elif GONE", "b", "#else", "c", "#endif"}, "", "a"},
+		{[]string{"#ifndef TEXELS", "a", "#endif", "#ifdef FUSED", "b", "#endif"}, "", "a b"},
+		{[]string{"#if TEXELS", "#endif"}, "a.comp:2: #if TEXELS: TEXELS is not defined", ""},
+		{[]string{"#if !FUSED", "#elif !RANGES", "#endif"}, "a.comp:3", ""},
+		{[]string{"#if LATER", "#endif", "#define LATER 1"}, "LATER is not defined", ""},
+		{[]string{"#if FUSED +", "#endif"}, "no expression", ""},
+		{[]string{"#endif"}, "no #if", ""},
+	} {
+		expanded, err := Expand(fstest.MapFS{"a.comp": text(append([]string{"#version 430 core"}, c.lines...)...)}, "a.comp", Define{"FUSED", "1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := expanded.Compiled()
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %q", c.lines, err, c.want)
+		}
+		if left := strings.Join(strings.Fields(strings.TrimPrefix(got, "#version 430 core")), " "); err == nil && left != c.left {
+			t.Errorf("%q leave %q, want %q", c.lines, left, c.left)
+		}
+	}
+}
