@@ -101,9 +101,10 @@ func divide(limits glx.Limits, n Counts, m *model.Model, p model.Params, t *tabl
 		return nil, err
 	}
 	d.texels = true
+	masses, springs := d.masses, d.springs
 	err = d.fitGathered(limits, n, m, p, t)
 	if err != nil {
-		d.texels = false
+		d.texels, d.masses, d.springs = false, masses, springs // as long as before texels were tried
 		if other := d.fitGathered(limits, n, m, p, t); other != nil {
 			return nil, err
 		}

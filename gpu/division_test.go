@@ -1,0 +1,104 @@
+package gpu
+
+import (
+	"testing"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// The least that OpenGL 4.3 promises: blocks of 16 MiB, 65,536 texels.
+func leastLimits() glx.Limits {
+	return glx.Limits{StorageBlockBytes: 16 << 20, Texels: 65_536, Elements: 1<<32 - 1, OffsetAlignment: 256, TexelAlignment: 256,
+		UniformAlignment: 256, WorkGroups: [3]int32{65_535, 65_535, 65_535}}
+}
+
+// Where springs reach too far for texels, ranges are as long as storage blocks allow:
+// what was tried for texels leaves no trace.
+func TestRangesOfStorageBlocksAreLong(t *testing.T) {
+	limits := leastLimits()
+	limits.StorageBlockBytes, limits.Texels = 32_768, 1024 // as 16 MiB and 65,536 are to 1 M masses
+	m, _ := randomModel(41, 2000, 9000)
+	_, pl, _, d, err := choose(limits, m, model.Params{DT: 1e-4}, Options{Pipeline: Fused, withoutGroups: true})
+	check(t, err)
+	if d == nil || d.texels {
+		t.Fatalf("divided %v, by texels", d != nil)
+	}
+	if d.masses.each < 256 || d.springs.each < 1024 || len(pl.table.parts) != d.masses.number() {
+		t.Errorf("ranges of %d masses and %d springs, %d of the table, a block of %d bytes holds more", d.masses.each, d.springs.each, len(pl.table.parts), limits.StorageBlockBytes)
+	}
+}
+
+// Every window of a divided model is inside its array, begins where devices that want
+// most let it, and is no longer than they let it.
+func TestWindowsFitTheLeastDevice(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		block int64
+		texel int64
+		m     *model.Model
+	}{
+		{"rows", 16_384, 2048, grid(6, 6, 60)},
+		{"rows in storage blocks", 16_384, 1, grid(6, 6, 60)},
+		{"ball", 16_384, 4096, ball(14)},
+	} {
+		for _, precision := range Precisions() {
+			for _, integrator := range model.Integrators() {
+				for _, pipeline := range []string{TwoPass, Fused} {
+					limits := leastLimits()
+					limits.StorageBlockBytes, limits.Texels = 4*c.block, 2*c.texel
+					p := stirredParams()
+					p.Integrator = integrator
+					_, pl, n, d, err := choose(limits, c.m, p, Options{Pipeline: pipeline, Precision: precision, Drawing: true, KeepLastGood: true})
+					if err != nil || d == nil {
+						t.Fatalf("%s %s %v %v: %v, divided %v", c.name, pipeline, precision, integrator, err, d != nil)
+					}
+					name := c.name + " " + pipeline + " " + precision.String()
+					positionWords, words := precision.words()
+					checkWindows(t, name+" positions", d.masses.windows(16, positionWords), 16*n.Masses*positionWords, limits.StorageBlockBytes)
+					checkWindows(t, name+" registers", d.masses.windows(16, max(1, n.Registers/n.Masses)*positionWords), max(n.Masses, n.Registers)*16*positionWords, limits.StorageBlockBytes)
+					checkWindows(t, name+" kept", d.masses.windows(32, 1), 32*n.Masses, limits.StorageBlockBytes)
+					checkWindows(t, name+" springs", d.springs.windows(8, 1), 8*int64(c.m.SpringCount()), limits.StorageBlockBytes)
+					texels := int64(16) * limits.Texels
+					if !d.texels {
+						texels = limits.StorageBlockBytes
+					}
+					checkWindows(t, name+" gathered by masses", d.byMass.windows(16, positionWords), 16*n.Masses*positionWords, texels)
+					checkWindows(t, name+" gathered by springs", d.bySpring.windows(16, positionWords), 16*n.Masses*positionWords, texels)
+					if pl == nil {
+						forces := 12 * limits.Texels
+						if !d.forceTexels {
+							forces = limits.StorageBlockBytes
+						}
+						checkWindows(t, name+" forces", d.forces.windows(12, words), 12*int64(c.m.SpringCount())*words, forces)
+						checkWindows(t, name+" coefficients", materialWindows(d.springs, n), sizeOf(n, "Material"), limits.StorageBlockBytes)
+					} else {
+						var windows []glx.Window
+						for _, part := range pl.table.parts {
+							windows = append(windows, glx.Window{Offset: 4 * part.begin, Bytes: 4 * part.length})
+						}
+						checkWindows(t, name+" table", windows, 4*n.Table, limits.StorageBlockBytes)
+					}
+				}
+			}
+		}
+	}
+}
+
+func sizeOf(n Counts, name string) (bytes int64) {
+	for _, s := range Sizes(n) {
+		if s.Name == name {
+			bytes += s.Bytes
+		}
+	}
+	return bytes
+}
+
+func checkWindows(t *testing.T, name string, windows []glx.Window, all, most int64) {
+	t.Helper()
+	for k, w := range windows {
+		if w.Offset%256 != 0 || w.Offset < 0 || w.Bytes <= 0 || w.Offset+w.Bytes > all || w.Bytes > most {
+			t.Errorf("%s: window %d is %+v, of %d bytes, at most %d", name, k, w, all, most)
+		}
+	}
+}
