@@ -1,0 +1,118 @@
+package gpu
+
+import (
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// A run that goes on from a checkpoint has the bits of one that was not interrupted,
+// in models that are divided into ranges, too, after an odd number of steps and an
+// even one; the last good state is that of the checkpoint until there is a later one.
+func TestCheckpointsOfRanges(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	defer func() { ctx.Limits = whole }()
+	for n, integrator := range model.Integrators() {
+		for which, pipeline := range []string{TwoPass, Fused} {
+			precision := Precisions()[(n+which)%3]
+			m, p, start := rangeCase(uint64(n), grid(6, 6, 60), integrator)
+			ctx.Limits.StorageBlockBytes = 8192
+			if p.Ledger = integrator == model.SymplecticEuler; p.Ledger {
+				ctx.Limits.StorageBlockBytes = 98_304 // the sums of the ledger take 90,000 bytes
+				precision = Double
+			}
+			o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true}
+			engine := func() *Engine {
+				e, err := New(ctx, m, p, o)
+				check(t, err)
+				if e.masses().number() < 2 {
+					t.Fatalf("%s %v: the model is not divided", pipeline, precision)
+				}
+				return e
+			}
+			for _, before := range []int{3, 4} {
+				first := engine()
+				check(t, first.Reset(start))
+				check(t, first.Step(before))
+				var saved model.Checkpoint
+				check(t, first.Save(&saved))
+				var at model.Snapshot
+				check(t, first.Read(&at))
+				check(t, first.Step(4))
+				want := checkpointed(t, first, p)
+
+				second := engine()
+				check(t, second.Reset(start))
+				check(t, second.Step(1)) // into the other copy of the state
+				check(t, second.Restore(&saved))
+				var good model.Snapshot
+				check(t, second.LastGood(&good))
+				if !slices.Equal(good.Position, at.Position) || !slices.Equal(good.Velocity, at.Velocity) || good.Step != at.Step {
+					t.Errorf("%s %v %v: the last good state is not that of the checkpoint after %d steps", pipeline, integrator, precision, before)
+				}
+				var again model.Checkpoint
+				check(t, second.Save(&again))
+				for k, words := range saved.Words {
+					if !slices.Equal(words.Data, again.Words[k].Data) {
+						t.Errorf("%s %v %v: other words of %s than were restored", pipeline, integrator, precision, words.Name)
+					}
+				}
+				check(t, second.Step(4))
+				if got := checkpointed(t, second, p); !slices.Equal(got.state.Position, want.state.Position) || !slices.Equal(got.state.Velocity, want.state.Velocity) ||
+					got.state.Step != want.state.Step || got.state.Time != want.state.Time || got.ledger != want.ledger {
+					t.Errorf("%s %v %v: other bits than without the interruption after %d steps", pipeline, integrator, precision, before)
+				}
+				if ran, err := second.StepsRun(); err != nil || ran != 4 {
+					t.Errorf("%s %v %v: %d steps ran after the checkpoint, %v; want 4", pipeline, integrator, precision, ran, err)
+				}
+				first.Close()
+				second.Close()
+			}
+		}
+	}
+}
+
+func checkpointed(t *testing.T, e *Engine, p model.Params) (r rangeResult) {
+	t.Helper()
+	check(t, e.Finish())
+	check(t, e.ReadState(&r.state))
+	if p.Ledger {
+		var err error
+		r.ledger, err = e.Ledger()
+		check(t, err)
+	}
+	return r
+}
+
+// Words of masses lie range by range, so that an engine with other ranges, or without
+// any, refuses them.
+func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	defer func() { ctx.Limits = whole }()
+	for _, pipeline := range []string{TwoPass, Fused} {
+		var engines []*Engine
+		var saved []model.Checkpoint
+		for _, block := range []int64{whole.StorageBlockBytes, 16_384, 32_768} {
+			ctx.Limits = glx.Limits(whole)
+			ctx.Limits.StorageBlockBytes = block
+			e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: pipeline, Precision: Double})
+			check(t, err)
+			defer e.Close()
+			var c model.Checkpoint
+			check(t, e.Save(&c))
+			engines, saved = append(engines, e), append(saved, c)
+		}
+		for k, e := range engines {
+			for n := range saved {
+				if err := e.Restore(&saved[n]); (err == nil) != (k == n) {
+					t.Errorf("%s: division %d takes a checkpoint of division %d: %v", pipeline, k, n, err)
+				}
+			}
+		}
+	}
+}
