@@ -48,6 +48,11 @@ func (c *Context) NewLongBuffer(label string, bytes int64) (*Buffer, error) {
 		return nil, err
 	}
 	b.Fill(0)
+	// Some drivers find the memory only now.
+	if err := c.Err(fmt.Sprintf("clear buffer %s of %d bytes", label, bytes)); err != nil {
+		b.Release()
+		return nil, err
+	}
 	return b, nil
 }
 
@@ -85,6 +90,10 @@ func (b *Buffer) Release() {
 
 func (b *Buffer) bind() { gl.BindBuffer(gl.COPY_WRITE_BUFFER, b.id) }
 
+// transfer is how much is copied between host and device at once [bytes]: drivers keep
+// a copy of that size, and no size there comes near 31 bits.
+const transfer = 256 << 20
+
 // Upload copies records to the buffer, starting at record number first. T must
 // hold no pointers. It panics when the records do not fit, which is a
 // programmer's error.
@@ -94,7 +103,9 @@ func Upload[T any](b *Buffer, first int64, records []T) {
 		return
 	}
 	b.bind()
-	gl.BufferSubData(gl.COPY_WRITE_BUFFER, int(offset), int(size), unsafe.Pointer(&records[0]))
+	for done := int64(0); done < size; done += transfer {
+		gl.BufferSubData(gl.COPY_WRITE_BUFFER, int(offset+done), int(min(transfer, size-done)), unsafe.Add(unsafe.Pointer(&records[0]), done))
+	}
 }
 
 // Download waits for the device and copies records from the buffer, starting
@@ -105,7 +116,9 @@ func Download[T any](b *Buffer, first int64, records []T) {
 		return
 	}
 	b.bind()
-	gl.GetBufferSubData(gl.COPY_WRITE_BUFFER, int(offset), int(size), unsafe.Pointer(&records[0]))
+	for done := int64(0); done < size; done += transfer {
+		gl.GetBufferSubData(gl.COPY_WRITE_BUFFER, int(offset+done), int(min(transfer, size-done)), unsafe.Add(unsafe.Pointer(&records[0]), done))
+	}
 }
 
 func span[T any](b *Buffer, first int64, count int) (size, offset int64) {

@@ -117,6 +117,9 @@ func (c *Context) Live() map[string]int {
 // no Err call has taken yet.
 func (c *Context) Messages() []string { return c.messages.all() }
 
+// contextLost is a name of OpenGL 4.5, which older contexts may report, too.
+const contextLost = 0x0507
+
 func errorName(code uint32) string {
 	switch code {
 	case gl.INVALID_ENUM:
@@ -129,6 +132,8 @@ func errorName(code uint32) string {
 		return "GL_OUT_OF_MEMORY"
 	case gl.INVALID_FRAMEBUFFER_OPERATION:
 		return "GL_INVALID_FRAMEBUFFER_OPERATION"
+	case contextLost:
+		return "GL_CONTEXT_LOST (the driver reset the device; start again from the last checkpoint)"
 	}
 	return fmt.Sprintf("%#x", code)
 }

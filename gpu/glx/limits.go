@@ -2,6 +2,7 @@ package glx
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
@@ -50,7 +51,7 @@ func queryLimits() Limits {
 		SharedBytes:          integer(gl.MAX_COMPUTE_SHARED_MEMORY_SIZE),
 		TextureSize:          integer(gl.MAX_TEXTURE_SIZE),
 		PictureSize:          min(integer(gl.MAX_RENDERBUFFER_SIZE), viewport[0], viewport[1]),
-		Texels:               integer64(gl.MAX_TEXTURE_BUFFER_SIZE),
+		Texels:               min(integer64(gl.MAX_TEXTURE_BUFFER_SIZE), math.MaxInt32), // texelFetch counts them in an int
 		TexelAlignment:       integer(gl.TEXTURE_BUFFER_OFFSET_ALIGNMENT),
 		Elements:             integer64(gl.MAX_ELEMENT_INDEX),
 	}
