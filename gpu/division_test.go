@@ -65,6 +65,11 @@ func TestWindowsFitTheLeastDevice(t *testing.T) {
 					}
 					checkWindows(t, name+" gathered by masses", d.byMass.windows(16, positionWords), 16*n.Masses*positionWords, texels)
 					checkWindows(t, name+" gathered by springs", d.bySpring.windows(16, positionWords), 16*n.Masses*positionWords, texels)
+					m := c.m
+					if pl != nil {
+						m = pl.model
+					}
+					checkReach(t, name, d, m, pl == nil)
 					if pl == nil {
 						forces := 12 * limits.Texels
 						if !d.forceTexels {
@@ -82,6 +87,36 @@ func TestWindowsFitTheLeastDevice(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// checkReach finds the masses that springs and masses look at, and the forces that
+// masses gather, in the windows of their ranges.
+func checkReach(t *testing.T, name string, d *division, m *model.Model, forces bool) {
+	t.Helper()
+	missing := 0
+	in := func(g gathering, part int, item int64) {
+		if s := g.spans[g.window[part]]; item < s.first || item >= s.end {
+			missing++
+		}
+	}
+	for s, e := range m.Ends {
+		a, b := int64(e[0]), int64(e[1])
+		in(d.bySpring, d.springs.of(int64(s)), a)
+		in(d.bySpring, d.springs.of(int64(s)), b)
+		if forces {
+			in(d.forces, d.masses.of(a), int64(s))
+			in(d.forces, d.masses.of(b), int64(s))
+		} else {
+			in(d.byMass, d.masses.of(a), b)
+			in(d.byMass, d.masses.of(b), a)
+		}
+	}
+	for i := range int64(m.MassCount()) {
+		in(d.byMass, d.masses.of(i), i)
+	}
+	if missing > 0 {
+		t.Errorf("%s: %d items are not in the windows of those that look at them", name, missing)
 	}
 }
 

@@ -146,29 +146,6 @@ func (t *table) count(m *model.Model, c *classes, first, end uint32) {
 	}
 }
 
-// claim sets the bits of a spring in the masks of its ends, as far as those are of the
-// masses from first to before end, which at least one is; false when it is not
-// regular, or when another spring has them.
-func (p *pattern) claim(masks []uint32, masses int, e model.Ends, class uint16, first, end uint32) bool {
-	n := p.number(pairOf(e, class))
-	if n < 0 {
-		return false
-	}
-	word, bit := n/pairsPerWord*masses, 2*(n%pairsPerWord)
-	free := true // at either end or at none: another one is of the same pair of masses
-	if lower := min(e[0], e[1]); lower-first < end-first {
-		mask := &masks[word+int(lower)]
-		free = *mask>>bit&1 == 0
-		*mask |= 1 << bit
-	}
-	if higher := max(e[0], e[1]); higher-first < end-first {
-		mask := &masks[word+int(higher)]
-		free = *mask>>bit&2 == 0
-		*mask |= 2 << bit
-	}
-	return free
-}
-
 // sum tells tables apart.
 func (t *table) sum() uint32 {
 	if t.words == nil {

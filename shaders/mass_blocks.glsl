@@ -3,7 +3,7 @@
 // springs of each mass itself, so that it reads one copy of the state and writes
 // the next. Devices, and renderers on the CPU above all, fetch texels of a buffer
 // faster than elements of a storage block: TEXELS 1 is for arrays that are short
-// enough, or whose windows are; see Range in layout.go. FORCE_TEXELS 1 is for forces
+// enough, or whose windows are; see Range in uniforms.go. FORCE_TEXELS 1 is for forces
 // that are read so.
 UNIFORM_Params;
 #if FUSED

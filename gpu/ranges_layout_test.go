@@ -1,0 +1,42 @@
+package gpu
+
+import "testing"
+
+// Where a word of an item lies is said in three ways, which agree: by its record, by
+// the block it is transferred in, and by the window of its range. All words together
+// fill the array once.
+func TestWordsOfItemsHaveOnePlace(t *testing.T) {
+	for _, r := range []ranges{{all: 300}, {all: 300, each: 64}, {all: 256, each: 64}, {all: 65, each: 64}, {all: 5, each: 64}, {all: 1, each: 64}} {
+		for words := int64(1); words <= 2; words++ {
+			for _, most := range []int64{7, 64, 1000} {
+				taken := make([]int, r.all*words)
+				next := int64(0)
+				windows := r.windows(1, words)
+				r.blocks(words, most, func(first, count, at, second int64) {
+					if first != next {
+						t.Fatalf("%+v: a block begins at %d, want %d", r, first, next)
+					}
+					next += count
+					for k := range count {
+						one, two := r.record(first+k, words)
+						if one != at+k || words == 2 && two != at+second+k {
+							t.Fatalf("%+v: words of item %d at %d and %d, in its block at %d and %d", r, first+k, one, two, at+k, at+second+k)
+						}
+						w := windows[r.of(first+k)]
+						for _, at := range []int64{one, two}[:words] {
+							taken[at]++
+							if at < w.Offset || at >= w.Offset+w.Bytes {
+								t.Fatalf("%+v: a word of item %d at %d is not in the window %+v", r, first+k, at, w)
+							}
+						}
+					}
+				})
+				for at, n := range taken {
+					if n != 1 {
+						t.Fatalf("%+v: place %d is taken %d times", r, at, n)
+					}
+				}
+			}
+		}
+	}
+}
