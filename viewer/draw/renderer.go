@@ -20,6 +20,7 @@ type Renderer struct {
 	software  bool // the renderer runs on the CPU
 	programs  programs
 	structure *structure // what is known of the scene's surface
+	drape     drape      // the surface that hangs on the masses, if there is one
 	values    values
 	solids    solids
 	marks     marks
@@ -78,7 +79,11 @@ func (r *Renderer) make() (err error) {
 	if r.programs, err = newPrograms(r.ctx); err != nil {
 		return err
 	}
-	if r.structure, err = newStructure(r.ctx, r.scene); err != nil {
+	skin, number := skinOf(r.scene, r.subject), numbers(r.scene)
+	if r.structure, err = newStructure(r.ctx, r.scene, hungMasses(skin, number, r.scene.MassCount())); err != nil {
+		return err
+	}
+	if err := r.drape.make(r.ctx, skin, number); err != nil {
 		return err
 	}
 	if err := r.values.make(r.ctx, r.scene, r.structure.strainFloor); err != nil {
@@ -118,7 +123,7 @@ func (r *Renderer) make() (err error) {
 // Draw queues one picture of the scene as it is now. Where nothing but the view has
 // changed, what was computed for the last picture is taken.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
-	surface := r.structure.hasSurface(f.Look.Show)
+	surface := r.hasSurface(f.Look.Show)
 	if !f.Still || !r.drawn || r.last != f.Look {
 		if err := r.update(target, f, surface); err != nil {
 			return err
@@ -162,10 +167,17 @@ func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface bool) error 
 		if err := r.values.updateSurface(f.Look.Color, r.scene, r.structure.skinAt); err != nil {
 			return err
 		}
+		r.drape.update(r.scene.PositionBuffer(), r.values.ofMass)
 	}
 	r.bind(f)
 	r.drawShadow(surface)
 	return nil
+}
+
+// hasSurface says whether a surface is to be shown: one that hangs on the masses
+// always, unless springs are asked for.
+func (r *Renderer) hasSurface(show Show) bool {
+	return r.structure.hasSurface(show) || r.drape.triangles > 0 && show != Springs
 }
 
 // uploadView writes the view block and binds it.
@@ -289,6 +301,7 @@ func (r *Renderer) Close() {
 	r.marks.close()
 	r.solids.close()
 	r.values.close()
+	r.drape.close()
 	r.structure.close()
 	r.programs.close()
 }
