@@ -47,14 +47,18 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 		r.ctx.Use(r.programs.solid)
 		r.solids.draw()
 	}
+	r.queued("background")
 	pointsPerMeter := float64(view.PointsPerMeter) / f.Camera.Distance
 	if surface {
 		r.drawSurface(f, pointsPerMeter)
+		r.queued("surface")
 	}
 	if !surface || r.structure.thread || f.Look.Show == Both && r.drape.triangles > 0 {
 		r.drawSprings(f.Look.scale(), pointsPerMeter)
+		r.queued("springs")
 	}
 	r.drawMasses(f, surface)
+	r.queued("masses and pins")
 	if r.fetchable() {
 		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks, f.Picked)
 		r.ctx.SetDrawState(glx.DrawState{Blend: true})

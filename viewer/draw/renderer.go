@@ -34,6 +34,7 @@ type Renderer struct {
 	text      *text
 	last      Look // of the last picture
 	drawn     bool // whether there is one
+	watch     func(pass string)
 }
 
 // arrays are the vertex arrays by what is drawn from them.
@@ -120,6 +121,17 @@ func (r *Renderer) make() (err error) {
 	return err
 }
 
+// Watch has a function called after each part of a picture was queued, with its
+// name, so that parts can be timed; nil: nobody watches.
+func (r *Renderer) Watch(queued func(pass string)) { r.watch = queued }
+
+// queued says that a part of the picture was.
+func (r *Renderer) queued(pass string) {
+	if r.watch != nil {
+		r.watch(pass)
+	}
+}
+
 // Draw queues one picture of the scene as it is now. Where nothing but the view has
 // changed, what was computed for the last picture is taken.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
@@ -139,6 +151,7 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 		if err := r.drawText(target, f); err != nil {
 			return err
 		}
+		r.queued("text")
 	}
 	return r.ctx.Err("draw: picture")
 }
@@ -148,6 +161,7 @@ func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface bool) error 
 	if err := r.scene.UpdateStrain(); err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
+	r.queued("strain")
 	if err := r.values.ready(f.Look.Color, r.scene, r.subject); err != nil {
 		return err
 	}
@@ -161,16 +175,21 @@ func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface bool) error 
 	}
 	r.values.follow(f.Look.Color, r.scene)
 	r.uploadView(target, f) // with the range
+	r.queued("values")
 
 	r.structure.updateNormals(r.scene.PositionBuffer())
+	r.queued("normals")
 	if surface {
 		if err := r.values.updateSurface(f.Look.Color, r.scene, r.structure.skinAt); err != nil {
 			return err
 		}
+		r.queued("values of masses")
 		r.drape.update(r.scene.PositionBuffer(), r.values.ofMass)
+		r.queued("embedded surface")
 	}
 	r.bind(f)
 	r.drawShadow(surface)
+	r.queued("shadow")
 	return nil
 }
 
