@@ -136,17 +136,28 @@ func (r *Renderer) queued(pass string) {
 // changed, what was computed for the last picture is taken.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	surface := r.hasSurface(f.Look.Show)
-	if !f.Still || !r.drawn || r.last != f.Look {
-		if err := r.update(target, f, surface); err != nil {
-			return err
-		}
-		r.drawn, r.last = true, f.Look
-	} else {
-		r.uploadView(target, f)
+	still, whole := f.Still && r.drawn && r.last == f.Look, f
+	in := target
+	if f.Coarse != nil {
+		in = f.Coarse
+		f.Look.Scale = f.Look.scale() * float64(in.Height) / float64(target.Height)
+	}
+	if still {
+		r.uploadView(in, f)
 		r.bind(f)
 		r.shadow.Bind(shaders.UnitShadow)
+	} else {
+		if err := r.update(in, f, surface); err != nil {
+			return err
+		}
+		r.drawn, r.last = true, whole.Look
 	}
-	r.drawScene(target, f, surface)
+	r.drawScene(in, f, surface)
+	if f.Coarse != nil {
+		f = whole
+		in.Stretch(target)
+		r.uploadView(target, f) // for text, and for who asks what is where in the picture
+	}
 	if !f.Look.NoText {
 		if err := r.drawText(target, f); err != nil {
 			return err
