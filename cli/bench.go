@@ -38,6 +38,7 @@ type benchOptions struct {
 	read   string // file
 
 	document string // file
+	viewer   bool
 }
 
 // The formats of bench.
@@ -65,6 +66,7 @@ func (a App) bench() *cobra.Command {
 			"  hooke bench --springs 56k,1M,10M --engines gpu,cpu --threads 1,2\n" +
 			"  hooke bench --scenes all --plot rates.svg --record rates.jsonl\n" +
 			"  hooke bench --read rates.jsonl --format markdown\n" +
+			"  hooke bench --viewer --scenes lattice --springs 1M\n" +
 			"  hooke bench --format benchstat >new.txt && benchstat old.txt new.txt",
 		Args: cobra.NoArgs,
 		RunE: work(func(cmd *cobra.Command, _ []string) error {
@@ -89,6 +91,7 @@ func (a App) bench() *cobra.Command {
 	flags.Var(choiceFlag{&o.format, append([]string{formatText, formatJSON, formatBenchstat}, documentFormats()...)}, "format",
 		"of what is printed: json is an object a line, a row each; benchstat the Go benchmark format, a line for each repeat")
 	flags.StringVar(&o.document, "document", "", "measure nothing: make the tables of this Markdown file anew from the records that it names")
+	flags.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: frames a second off-screen, and what each part of a picture costs")
 	flags.BoolVar(&o.passes, "passes", false, "print the passes of each row after the rows: bytes, time on the device, bandwidth")
 	flags.StringVar(&o.plot, "plot", "", "draw rate against size into this file, an SVG picture")
 	flags.StringVar(&o.record, "record", "", "write the rows as JSON into this file too, as they come")
@@ -139,6 +142,16 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	if o.read != "" && o.document != "" {
 		return usagef("--read and --document cannot be given together: leave one out")
 	}
+	if o.viewer {
+		if o.format != formatText && o.format != formatJSON {
+			return usagef("--viewer prints text or json, not %s", o.format)
+		}
+		for _, flag := range []string{"engines", "pipelines", "precisions", "threads", "workgroup", "repeats", "repeat-time", "record", "plot", "passes", "read", "document"} {
+			if flags.Changed(flag) {
+				return usagef("--viewer measures pictures and no steps, so --%s has no meaning: leave one out", flag)
+			}
+		}
+	}
 	for _, instead := range []struct {
 		flag  string
 		given bool
@@ -155,6 +168,9 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 
 // benchOrRead measures, or prints what was measured.
 func (a App) benchOrRead(ctx context.Context, o *benchOptions) error {
+	if o.viewer {
+		return a.benchViewer(ctx, o)
+	}
 	if o.document != "" {
 		return a.benchDocument(o.document)
 	}

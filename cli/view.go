@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"math"
 	"os"
 	"os/signal"
@@ -38,6 +39,7 @@ type viewOptions struct {
 	size          [3]int
 	gpu           gpu.Options
 	retune        bool
+	small         bool
 }
 
 func (a App) view() *cobra.Command {
@@ -66,6 +68,7 @@ func (a App) view() *cobra.Command {
 	flags.Var(wholeFlag{&o.frames, 1}, "frames", "end after so many frames (default: when the window is closed; off-screen 1)")
 	flags.Var(wholeFlag{&o.stepsPerFrame, 1}, "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
 	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"}, "size", "size of the picture [pixels]")
+	flags.BoolVar(&o.small, "small", false, "write pictures with 256 colors: files of a third of the size, for documents")
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)
@@ -132,7 +135,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err := watched.stepper.confirm(figure.Steps); err != nil {
 		return err
 	}
-	if err := export.WritePNG(o.offscreen, picture); err != nil {
+	if err := writer(o.offscreen, o.small)(picture); err != nil {
 		return err
 	}
 	energy, err := engine.Energy()
@@ -151,6 +154,18 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		return wrote(err, o.offscreen)
 	}
 	return a.printf("%s%-18s %s\n%-18s %s\n", f.text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
+}
+
+// writer writes a picture to a file, a small one with 256 colors; without a file
+// nobody wants the picture.
+func writer(path string, small bool) func(*image.RGBA) error {
+	switch {
+	case path == "":
+		return nil
+	case small:
+		return func(picture *image.RGBA) error { return export.WritePNG(path, export.Palette(picture)) }
+	}
+	return func(picture *image.RGBA) error { return export.WritePNG(path, picture) }
 }
 
 // framesText says how many frames there were in so many seconds, and how long the

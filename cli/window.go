@@ -6,13 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
 	"os"
 	"os/signal"
 	"syscall"
 	"time"
 
-	"hooke/export"
 	"hooke/model"
 	"hooke/scene"
 	"hooke/viewer"
@@ -44,7 +42,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	figure, err := viewer.Run(viewer.Options{
 		Title: "hooke: " + s.Name, Width: o.size[0], Height: o.size[1],
 		Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
-		Frames:  o.frames, Last: writer(o.screenshot), Stop: ctx.Done(),
+		Frames:  o.frames, Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		EachFrame: func(now viewer.Status) {
 			if last.Frame == 0 {
 				begin = time.Now() // loading and the first picture are not the pace of the others
@@ -73,14 +71,6 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		text += fmt.Sprintf("\n%-18s %s", "wrote", o.screenshot)
 	}
 	return a.printf("%s\n", text)
-}
-
-// writer writes a picture to a file; without a file nobody wants the picture.
-func writer(path string) func(*image.RGBA) error {
-	if path == "" {
-		return nil
-	}
-	return func(picture *image.RGBA) error { return export.WritePNG(path, picture) }
 }
 
 // measured is an engine whose error is measured when it is closed: only there

@@ -63,8 +63,9 @@ type (
 		Xyz  [3]float32 // unit length, or zero
 		Kind float32    // one of the Surface constants
 	}
-	// Skin is a corner of a triangle of the visible surface: a mass. Three make a
-	// triangle, which turns its front outward. 4 bytes.
+	// Skin is a corner of a triangle of the visible surface: a mass, or a vertex of
+	// an embedded surface. Three make a triangle, which turns its front outward. 4
+	// bytes.
 	Skin struct {
 		Mass uint32
 	}
@@ -72,6 +73,18 @@ type (
 	// as Incidence does. 4 bytes.
 	SkinAt struct {
 		Entry uint32
+	}
+	// Anchor says where a vertex of an embedded surface hangs: masses and their
+	// weights, of sum 1; see model.Skin. 64 bytes.
+	Anchor struct {
+		Mass0, Mass1, Mass2, Mass3, Mass4, Mass5, Mass6, Mass7                 uint32
+		Weight0, Weight1, Weight2, Weight3, Weight4, Weight5, Weight6, Weight7 float32
+	}
+	// Place is where a vertex of an embedded surface is. 16 bytes; a vec4, so that
+	// it is a vertex attribute.
+	Place struct {
+		Xyz   [3]float32 // [m]
+		Value float32    // what it is colored by
 	}
 	// Pick is a question of which mass is under the cursor, and its answer. 24 bytes.
 	Pick struct {
@@ -100,6 +113,8 @@ const (
 const (
 	BindPartner   Binding = 2
 	BindNormal    Binding = 3
+	BindAnchor    Binding = 1
+	BindPlace     Binding = 2
 	BindSkin      Binding = 4
 	BindSkinAt    Binding = 5
 	BindStiffness Binding = 5
@@ -121,6 +136,8 @@ func drawRecords() []Record {
 	return []Record{
 		storage("Partner", BindPartner, "partner", Partner{}),
 		storage("Normal", BindNormal, "normal", Normal{}).as("vec4", "xyz, unit length or zero; w kind of the mass"),
+		storage("Anchor", BindAnchor, "anchor", Anchor{}),
+		storage("Place", BindPlace, "place", Place{}).as("vec4", "xyz, [m]; w what it is colored by"),
 		storage("Pick", BindPick, "pick", Pick{}),
 		storage("Skin", BindSkin, "skin", Skin{}),
 		storage("SkinAt", BindSkinAt, "skinAt", SkinAt{}),

@@ -30,6 +30,8 @@ const (
 // The compute passes that drawing needs.
 const (
 	SurfaceNormal Name = "surface_normal.comp"
+	DrapePlace    Name = "drape_place.comp"
+	DrapeNormal   Name = "drape_normal.comp"
 	PickPass      Name = "pick.comp"
 	SpringValue   Name = "spring_value.comp"
 	SurfaceValue  Name = "surface_value.comp"

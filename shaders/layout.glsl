@@ -217,6 +217,29 @@ struct Partner { // 12 bytes
 // Normal: 16 bytes; xyz, unit length or zero; w kind of the mass
 #define STORAGE_Normal(access) layout(std430, binding = 3) access buffer NormalBlock { vec4 normal[]; }
 
+struct Anchor { // 64 bytes
+	uint mass0;
+	uint mass1;
+	uint mass2;
+	uint mass3;
+	uint mass4;
+	uint mass5;
+	uint mass6;
+	uint mass7;
+	float weight0;
+	float weight1;
+	float weight2;
+	float weight3;
+	float weight4;
+	float weight5;
+	float weight6;
+	float weight7;
+};
+#define STORAGE_Anchor(access) layout(std430, binding = 1) access buffer AnchorBlock { Anchor anchor[]; }
+
+// Place: 16 bytes; xyz, [m]; w what it is colored by
+#define STORAGE_Place(access) layout(std430, binding = 2) access buffer PlaceBlock { vec4 place[]; }
+
 struct Pick { // 24 bytes
 	float x;
 	float y;

@@ -193,6 +193,7 @@ func (e *experiment) cut(c draw.Camera, from, to [2]float64) (int, error) {
 	if count == 0 {
 		return 0, nil
 	}
+	m.Skin = nil // it would span the cut; what springs span is drawn instead
 	if err := e.remake(&m, e.params); err != nil {
 		return 0, err
 	}

@@ -18,6 +18,7 @@ import (
 type session struct {
 	*experiment
 	target  *glx.Framebuffer // the last picture; nil before the first
+	half    *glx.Framebuffer // in which coarse pictures are drawn first; nil: none was
 	samples int
 	fixed   bool // a number of frames was asked for: a divergence ends the run
 
@@ -209,9 +210,13 @@ func (s *session) draw(width, height int, scale float64) error {
 		s.target.Release()
 		s.target = target
 	}
+	coarse, err := s.halved(width, height)
+	if err != nil {
+		return err
+	}
 	begin := time.Now()
 	s.look.Scale = scale
-	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Overlay: s.overlay()}
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Overlay: s.overlay(), Coarse: coarse}
 	now := seen{s.step, s.changes}
 	frame.Still = now == s.seen
 	if height, ok := s.params.GroundHeight(); ok {
@@ -225,7 +230,7 @@ func (s *session) draw(width, height int, scale float64) error {
 	drawing := time.Since(begin)
 	s.pacer.Drew(drawing)
 	s.figures.PictureSeconds = drawing.Seconds()
-	s.coarse = drawing > slowPicture || s.coarse && drawing > slowPicture/3
+	s.coarse = drawing > slowPicture || s.coarse && drawing > slowPicture/8
 	s.share += 0.2 * (s.stepping.Seconds()/(s.stepping+drawing).Seconds() - s.share)
 	s.frames++
 	s.dirty = false
@@ -233,8 +238,26 @@ func (s *session) draw(width, height int, scale float64) error {
 	return nil
 }
 
-// slowPicture is from when on pictures are drawn with one sample a pixel while
-// something moves.
+// halved is where a coarse picture is drawn first; nil for a fine one.
+func (s *session) halved(width, height int) (*glx.Framebuffer, error) {
+	if !s.coarse || s.resting() {
+		return nil, nil
+	}
+	width, height = (width+1)/2, (height+1)/2
+	if s.half == nil || s.half.Width != width || s.half.Height != height {
+		half, err := s.ctx.NewFramebuffer("coarse", width, height, 1)
+		if err != nil {
+			return nil, fmt.Errorf("viewer: %w", err)
+		}
+		s.half.Release()
+		s.half = half
+	}
+	return s.half, nil
+}
+
+// slowPicture is from when on pictures are drawn with one sample for four pixels
+// while something moves. An eighth of it keeps them so: fine ones have 16 times as
+// many samples, but not so many masses and springs.
 const slowPicture = 60 * time.Millisecond
 
 // resting says whether the next picture may stay for a while.
@@ -265,6 +288,7 @@ func (s *session) status() Status {
 func (s *session) picture() *image.RGBA { return s.target.ReadPixels() }
 
 func (s *session) close() {
+	s.half.Release()
 	s.target.Release()
 	s.experiment.close()
 }

@@ -94,6 +94,16 @@ func (f *Framebuffer) ToWindow() {
 	f.blit()
 }
 
+// Stretch queues a copy of the picture over all of another, smoothed, and makes that
+// one the target of the draws that follow. The other has one sample a pixel.
+func (f *Framebuffer) Stretch(onto *Framebuffer) {
+	f.bindForReading()
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, onto.drawn.id)
+	gl.BlitFramebuffer(0, 0, int32(f.Width), int32(f.Height), 0, 0, int32(onto.Width), int32(onto.Height), gl.COLOR_BUFFER_BIT, gl.LINEAR)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, onto.drawn.id)
+	gl.Viewport(0, 0, int32(onto.Width), int32(onto.Height))
+}
+
 // ReadPixels waits for the draws and copies the picture to the host, the upper
 // row first, opaque.
 func (f *Framebuffer) ReadPixels() *image.RGBA {

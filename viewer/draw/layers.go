@@ -14,8 +14,10 @@ func (r *Renderer) drawShadow(surface bool) {
 	r.ctx.Use(r.programs.shadow)
 	if surface {
 		r.ctx.DrawIndexedTriangles(r.arrays.skin, r.structure.triangles)
+		r.drape.draw()
 	} else {
-		if r.structure.dense || r.structure.sheet {
+		if r.drape.triangles > 0 || r.structure.dense || r.structure.sheet {
+			r.drape.draw()
 			r.ctx.DrawIndexedTriangles(r.arrays.skin, r.structure.triangles)
 		} else if r.tubes() {
 			r.ctx.Use(r.programs.tubeShadow)
@@ -45,14 +47,18 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 		r.ctx.Use(r.programs.solid)
 		r.solids.draw()
 	}
+	r.queued("background")
 	pointsPerMeter := float64(view.PointsPerMeter) / f.Camera.Distance
 	if surface {
 		r.drawSurface(f, pointsPerMeter)
+		r.queued("surface")
 	}
-	if !surface || r.structure.thread {
+	if !surface || r.structure.thread || f.Look.Show == Both && r.drape.triangles > 0 {
 		r.drawSprings(f.Look.scale(), pointsPerMeter)
+		r.queued("springs")
 	}
 	r.drawMasses(f, surface)
+	r.queued("masses and pins")
 	if r.fetchable() {
 		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks, f.Picked)
 		r.ctx.SetDrawState(glx.DrawState{Blend: true})
@@ -83,6 +89,7 @@ func (r *Renderer) drawSurface(f Frame, pointsPerMeter float64) {
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true})
 	r.ctx.Use(r.programs.skin)
 	r.ctx.DrawIndexedTriangles(r.arrays.skin, r.structure.triangles)
+	r.drape.draw()
 
 	apart := float64(r.structure.springLength) * pointsPerMeter
 	share := float32(min(max((apart-wireFrom)/(wireFull-wireFrom), 0), 1))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -37,11 +38,12 @@ func (l Look) scale() float64 {
 type Frame struct {
 	Camera  Camera
 	Look    Look
-	Ground  *float64     // height of the ground [m]; nil: none
-	Params  model.Params // whose contacts and loads are shown
-	Time    float64      // simulated [s], for loads that change
-	Still   bool         // the scene and the contacts are as they were in the last picture
-	Picked  *int         // number of the picked mass, to be marked; nil: none
+	Ground  *float64         // height of the ground [m]; nil: none
+	Params  model.Params     // whose contacts and loads are shown
+	Time    float64          // simulated [s], for loads that change
+	Still   bool             // the scene and the contacts are as they were in the last picture
+	Coarse  *glx.Framebuffer // of one sample a pixel, in which the scene is drawn first, to be stretched; nil: it is drawn in full
+	Picked  *int             // number of the picked mass, to be marked; nil: none
 	Overlay Overlay
 }
 

@@ -20,11 +20,11 @@ type Pacer struct {
 
 const (
 	defaultBudget = 33 * time.Millisecond
-	smoothing     = 0.3 // weight of the newest measurement
-	growth        = 2   // steps grow at most by this factor from frame to frame
-	leastShare    = 0.5 // stepping may take at least this part of a picture's time
-	slowShare     = 2   // and this part where drawing alone fills the budget: 2/3 of the frame
-	longestFrame  = 1.0 // that slowShare may make, so that input is still answered [s]
+	smoothing     = 0.3  // weight of the newest measurement
+	growth        = 2    // steps grow at most by this factor from frame to frame
+	leastShare    = 0.5  // stepping may take at least this part of a picture's time
+	slowShare     = 2    // and this part where drawing alone fills the budget: 2/3 of the frame
+	longestFrame  = 0.15 // that slowShare may make, so that the camera follows the hand [s]
 )
 
 // Steps is how many steps to take now, at least 1.

@@ -37,10 +37,11 @@ func TestPacerFillsTheBudget(t *testing.T) {
 		{"step above the budget", time.Second, 2 * time.Millisecond, 1},
 		// Where drawing alone fills the budget, two thirds of the time are for steps.
 		{"slow picture", time.Millisecond, 40 * time.Millisecond, 80},
-		{"very slow picture", 10 * time.Millisecond, 300 * time.Millisecond, 60},
-		// But a frame takes no longer than a second, or input would be lost on the user.
-		{"frame of a second", 10 * time.Millisecond, 400 * time.Millisecond, 60},
-		{"picture of most of a second", 10 * time.Millisecond, 900 * time.Millisecond, 45},
+		// But for steps a frame takes no longer than 150 ms, or the camera would jump.
+		{"frame of 150 ms", time.Millisecond, 60 * time.Millisecond, 90},
+		{"picture of 90 ms", time.Millisecond, 90 * time.Millisecond, 60},
+		// They have half of a picture's time at least.
+		{"very slow picture", 10 * time.Millisecond, 300 * time.Millisecond, 15},
 		{"picture of half the budget", 100 * time.Microsecond, 16500 * time.Microsecond, 165},
 		{"picture of three quarters of the budget", 100 * time.Microsecond, 24750 * time.Microsecond, 309},
 		{"free steps", 0, 3 * time.Millisecond, 1 << 20},

@@ -20,6 +20,7 @@ type Renderer struct {
 	software  bool // the renderer runs on the CPU
 	programs  programs
 	structure *structure // what is known of the scene's surface
+	drape     drape      // the surface that hangs on the masses, if there is one
 	values    values
 	solids    solids
 	marks     marks
@@ -33,6 +34,7 @@ type Renderer struct {
 	text      *text
 	last      Look // of the last picture
 	drawn     bool // whether there is one
+	watch     func(pass string)
 }
 
 // arrays are the vertex arrays by what is drawn from them.
@@ -78,7 +80,11 @@ func (r *Renderer) make() (err error) {
 	if r.programs, err = newPrograms(r.ctx); err != nil {
 		return err
 	}
-	if r.structure, err = newStructure(r.ctx, r.scene); err != nil {
+	skin, number := skinOf(r.scene, r.subject), numbers(r.scene)
+	if r.structure, err = newStructure(r.ctx, r.scene, hungMasses(skin, number, r.scene.MassCount())); err != nil {
+		return err
+	}
+	if err := r.drape.make(r.ctx, skin, number); err != nil {
 		return err
 	}
 	if err := r.values.make(r.ctx, r.scene, r.structure.strainFloor); err != nil {
@@ -115,25 +121,48 @@ func (r *Renderer) make() (err error) {
 	return err
 }
 
+// Watch has a function called after each part of a picture was queued, with its
+// name, so that parts can be timed; nil: nobody watches.
+func (r *Renderer) Watch(queued func(pass string)) { r.watch = queued }
+
+// queued says that a part of the picture was.
+func (r *Renderer) queued(pass string) {
+	if r.watch != nil {
+		r.watch(pass)
+	}
+}
+
 // Draw queues one picture of the scene as it is now. Where nothing but the view has
 // changed, what was computed for the last picture is taken.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
-	surface := r.structure.hasSurface(f.Look.Show)
-	if !f.Still || !r.drawn || r.last != f.Look {
-		if err := r.update(target, f, surface); err != nil {
-			return err
-		}
-		r.drawn, r.last = true, f.Look
-	} else {
-		r.uploadView(target, f)
+	surface := r.hasSurface(f.Look.Show)
+	still, whole := f.Still && r.drawn && r.last == f.Look, f
+	in := target
+	if f.Coarse != nil {
+		in = f.Coarse
+		f.Look.Scale = f.Look.scale() * float64(in.Height) / float64(target.Height)
+	}
+	if still {
+		r.uploadView(in, f)
 		r.bind(f)
 		r.shadow.Bind(shaders.UnitShadow)
+	} else {
+		if err := r.update(in, f, surface); err != nil {
+			return err
+		}
+		r.drawn, r.last = true, whole.Look
 	}
-	r.drawScene(target, f, surface)
+	r.drawScene(in, f, surface)
+	if f.Coarse != nil {
+		f = whole
+		in.Stretch(target)
+		r.uploadView(target, f) // for text, and for who asks what is where in the picture
+	}
 	if !f.Look.NoText {
 		if err := r.drawText(target, f); err != nil {
 			return err
 		}
+		r.queued("text")
 	}
 	return r.ctx.Err("draw: picture")
 }
@@ -143,6 +172,7 @@ func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface bool) error 
 	if err := r.scene.UpdateStrain(); err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
+	r.queued("strain")
 	if err := r.values.ready(f.Look.Color, r.scene, r.subject); err != nil {
 		return err
 	}
@@ -156,16 +186,28 @@ func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface bool) error 
 	}
 	r.values.follow(f.Look.Color, r.scene)
 	r.uploadView(target, f) // with the range
+	r.queued("values")
 
 	r.structure.updateNormals(r.scene.PositionBuffer())
+	r.queued("normals")
 	if surface {
 		if err := r.values.updateSurface(f.Look.Color, r.scene, r.structure.skinAt); err != nil {
 			return err
 		}
+		r.queued("values of masses")
+		r.drape.update(r.scene.PositionBuffer(), r.values.ofMass)
+		r.queued("embedded surface")
 	}
 	r.bind(f)
 	r.drawShadow(surface)
+	r.queued("shadow")
 	return nil
+}
+
+// hasSurface says whether a surface is to be shown: one that hangs on the masses
+// always, unless springs are asked for.
+func (r *Renderer) hasSurface(show Show) bool {
+	return r.structure.hasSurface(show) || r.drape.triangles > 0 && show != Springs
 }
 
 // uploadView writes the view block and binds it.
@@ -289,6 +331,7 @@ func (r *Renderer) Close() {
 	r.marks.close()
 	r.solids.close()
 	r.values.close()
+	r.drape.close()
 	r.structure.close()
 	r.programs.close()
 }

@@ -100,7 +100,7 @@ func TestSkinLists(t *testing.T) {
 	f := findSurface(position, ends)
 	ends[0][1] = ends[0][0] // removed
 	s := findSkin(position, ends, f.partner, f.outward)
-	at := s.lists(len(position), ends)
+	at := s.lists(len(position), ends, nil)
 	for i := range position {
 		triangles, springs := 0, 0
 		for _, corners := range s.triangles {

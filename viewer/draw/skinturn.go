@@ -126,8 +126,8 @@ func (b *skinner) spread(turned []bool, queue []uint32, flip func(uint32)) {
 }
 
 // lists are the triangles and, after all of those, the springs at each mass of the
-// skin, as shaders.SkinAt says.
-func (s *skin) lists(masses int, ends []shaders.Ends) []shaders.SkinAt {
+// skin, as shaders.SkinAt says; springs at those masses, too, that are hung.
+func (s *skin) lists(masses int, ends []shaders.Ends, hung []bool) []shaders.SkinAt {
 	at := make([]uint32, 2*(masses+1)) // first counts, one place late, then places
 	ofSprings := at[masses+1:]
 	for _, t := range s.triangles {
@@ -141,7 +141,7 @@ func (s *skin) lists(masses int, ends []shaders.Ends) []shaders.SkinAt {
 				continue
 			}
 			for _, i := range e {
-				if at[i] != at[i+1] { // it has triangles
+				if at[i] != at[i+1] || hung != nil && hung[i] { // it has triangles or vertices
 					visit(i, uint32(k))
 				}
 			}

@@ -32,14 +32,19 @@ type structure struct {
 	dense        bool    // has an inside and so many springs that it must be hidden
 	sheet        bool    // mostly cloth
 	thread       bool    // mostly threads: lines alone must be seen
+	hung         []bool  // while it is made
 }
 
 // denseSprings is from how many springs on a view of all of them is confusing.
 const denseSprings = 2000
 
-func newStructure(ctx *glx.Context, scene Scene) (*structure, error) {
-	s := &structure{ctx: ctx}
-	if err := s.make(scene); err != nil {
+// newStructure reads the scene. Hung says which masses an embedded surface hangs on,
+// which then have values; nil: none.
+func newStructure(ctx *glx.Context, scene Scene, hung []bool) (*structure, error) {
+	s := &structure{ctx: ctx, hung: hung}
+	err := s.make(scene)
+	s.hung = nil
+	if err != nil {
 		s.close()
 		return nil, err
 	}
@@ -98,6 +103,9 @@ func (s *structure) upload(scene Scene, position []shaders.Position, ends []shad
 		return err
 	}
 	surface := findSkin(position, ends, f.partner, f.outward)
+	if s.hung != nil {
+		surface.uncovered(s.hung, ends, f.partner)
+	}
 	s.triangles, s.wires = int64(len(surface.triangles)), int64(len(surface.wires))
 	if s.skin, err = list(s.ctx, "surface", surface.triangles); err != nil {
 		return err
@@ -105,7 +113,7 @@ func (s *structure) upload(scene Scene, position []shaders.Position, ends []shad
 	if s.wire, err = list(s.ctx, "wires", surface.wires); err != nil {
 		return err
 	}
-	if s.skinAt, err = list(s.ctx, "surface lists", surface.lists(len(position), ends)); err != nil {
+	if s.skinAt, err = list(s.ctx, "surface lists", surface.lists(len(position), ends, s.hung)); err != nil {
 		return err
 	}
 	velocity := make([]shaders.Velocity, len(position))

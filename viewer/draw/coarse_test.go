@@ -1,0 +1,62 @@
+package draw_test
+
+import (
+	"image"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/shaders"
+	"hooke/viewer/draw"
+)
+
+// A coarse picture shows the same in the same place, and what was computed for it
+// serves a fine one of a scene that stands still.
+func TestCoarsePicturesShowTheSame(t *testing.T) {
+	ctx := gltest.New(t)
+	s := newStill(t, ctx, []shaders.Position{at(-3, 0, 3), at(3, 0, 3), at(0, 0, -3)},
+		[]shaders.Ends{{0, 1}, {1, 2}, {2, 0}}, []float32{0.08, 0, -0.08})
+	defer s.release()
+	r, err := draw.New(ctx, s, draw.Subject{})
+	check(t, err)
+	defer r.Close()
+	target, err := ctx.NewFramebuffer("test", side, side, 1)
+	check(t, err)
+	defer target.Release()
+	coarse, err := ctx.NewFramebuffer("coarse", side/2, side/2, 1)
+	check(t, err)
+	defer coarse.Release()
+	frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoMasses: true, NoGrid: true}, Coarse: coarse}
+	picture := func() *image.RGBA {
+		check(t, r.Draw(target, frame))
+		return target.ReadPixels()
+	}
+	half := picture()
+	frame.Coarse, frame.Still = nil, true
+	fine := picture()
+	if s.updates != 1 {
+		t.Errorf("strains were updated %d times, want once", s.updates)
+	}
+	frame.Camera.Azimuth += 0.5
+	turned := picture()
+	// Lines of one pixel are two wide in the coarse picture: so much of a picture of
+	// three lines differs, and twice as much where the lines are elsewhere.
+	const edges = 2.0
+	same, other := meanDifference(half, fine), meanDifference(turned, fine)
+	t.Logf("mean differences: coarse %.3g, turned %.3g", same, other)
+	if same > edges || same == 0 {
+		t.Errorf("the mean difference of a coarse picture is %g, want up to %g, and not none", same, edges)
+	}
+	if other < 2*same {
+		t.Errorf("that of a turned one is %g, hardly more than %g", other, same)
+	}
+}
+
+// meanDifference is that of the channels of two pictures of one size, 0 to 255.
+func meanDifference(a, b *image.RGBA) float64 {
+	sum := 0.0
+	for k, v := range a.Pix {
+		d := int(v) - int(b.Pix[k])
+		sum += float64(max(d, -d))
+	}
+	return sum / float64(len(a.Pix))
+}
