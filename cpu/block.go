@@ -78,10 +78,19 @@ func (e *Engine) block(thread, block int) {
 	}
 }
 
+// mostAtOnce is how many slices a kernel that needs no room for forces takes at
+// once: many, since a call costs as much as a few of them, and not so many that
+// the garbage collector has to wait.
+const mostAtOnce = 1024
+
 // stretch takes one step for the masses of slices from to to−1.
 func (e *Engine) stretch(w *worker, from, to, level int) {
-	for first := from; first < to; first += e.blockOf {
-		e.advance(w, first, min(e.blockOf, to-first), level)
+	most := e.blockOf
+	if e.steps != nil {
+		most = mostAtOnce
+	}
+	for first := from; first < to; first += most {
+		e.advance(w, first, min(most, to-first), level)
 	}
 }
 

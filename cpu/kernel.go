@@ -108,10 +108,14 @@ type numbers struct {
 	gravity [3]float32 // [m/s²]
 	half    float32    // dt/2 [s]
 	rate    float32    // ln 2/half-life of drag [1/s]
+	fall    [3]float32 // dt g [m/s]
 }
 
 func numbersOf(p model.Params) numbers {
-	return numbers{dt: float32(p.DT), drag: float32(p.DragFactor()), gravity: narrow(p.Gravity), half: float32(p.DT / 2), rate: float32(p.DragRate())}
+	return numbers{
+		dt: float32(p.DT), half: float32(p.DT / 2), drag: float32(p.DragFactor()), rate: float32(p.DragRate()),
+		gravity: narrow(p.Gravity), fall: narrow(p.Gravity.Mul(p.DT)),
+	}
 }
 
 // masses are the frozen numbers of masses, by lane: 4.5 bytes each.

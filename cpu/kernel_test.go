@@ -33,7 +33,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"integrate.numbers": {unsafe.Offsetof(g.numbers), 64}, "integrate.contacts": {unsafe.Offsetof(g.contacts), 72},
 		"integrate.contactCount": {unsafe.Offsetof(g.contactCount), 80}, "integrate.count": {unsafe.Offsetof(g.count), 88},
 		"integrate.bad": {unsafe.Offsetof(g.bad), 96}, "integrate.a": {unsafe.Offsetof(g.a), 104}, "integrate.phases": {unsafe.Offsetof(g.phases), 112},
-		"numbers.half": {unsafe.Offsetof(n.half), 20}, "numbers.rate": {unsafe.Offsetof(n.rate), 24},
+		"numbers.half": {unsafe.Offsetof(n.half), 20}, "numbers.rate": {unsafe.Offsetof(n.rate), 24}, "numbers.fall": {unsafe.Offsetof(n.fall), 28},
 		"record": {unsafe.Sizeof(r), 32}, "record.pull": {unsafe.Offsetof(r.pull), 4},
 		"record.damping": {unsafe.Offsetof(r.damping), 8}, "record.least": {unsafe.Offsetof(r.least), 12},
 		"record.floor": {unsafe.Offsetof(r.floor), 16},
@@ -205,7 +205,7 @@ func TestIntegrateKernels(t *testing.T) {
 		m.movable[i] = movable{0xffff, uint16(random.IntN(1 << 16)), uint16(random.IntN(1 << 16))} // the fourth is nothing
 	}
 	m.movable[2] = movable{}
-	n := numbers{dt: 0.01, drag: 0.99, gravity: [3]float32{1, -2, -9}}
+	n := numbers{dt: 0.01, drag: 0.99, gravity: [3]float32{1, -2, -9}, fall: [3]float32{0.01, -0.02, -0.09}}
 
 	for name, contacts := range map[string][]model.Contact{
 		"free":       nil,

@@ -27,8 +27,8 @@ const (
 	farTile  = 8 << 20
 	farLeast = 24 << 20 // models below that are in the far cache as they are
 
-	farLevels  = 4 // fewer do not pay for the seams there
-	mostLevels = 16
+	farLevels  = 4  // fewer do not pay for the seams there
+	mostLevels = 64 // by then what a rope's tile brings from memory hardly counts
 )
 
 // newTiling divides so many slices, of that many bytes each, for some threads.

@@ -27,6 +27,7 @@ func TestTilesChangeNothing(t *testing.T) {
 	}{
 		{preset(t, "rope", 3000).Model, 25, 6},
 		{withoutDampers(preset(t, "rope", 3000).Model), 25, 6},
+		{preset(t, "rope", 10000).Model, 200, 40}, // more levels than steps in a call
 		{preset(t, "cloth", 16000).Model, 57, 2},
 	} {
 		for _, p := range []model.Params{ground, verlet} {

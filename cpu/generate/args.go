@@ -56,6 +56,7 @@ const (
 	numbersGravity = 8
 	numbersHalf    = 20
 	numbersRate    = 24
+	numbersFall    = 28
 
 	contactNormal    = 0
 	contactOffset    = 12

@@ -124,26 +124,27 @@ func (g *integrate) euler(part int, w vec3) {
 	v := func(axis int) operand.Op { return g.motion(3+axis, g.array(from, axis, shift)) }
 	g.push(part, w, x, v)
 
-	// w = v + dt (F/m + g)
-	perMass, dt := g.vec(), g.number(numbersDT)
-	build.VMOVUPS(operand.Mem{Base: at, Disp: shift}, perMass)
+	// w = (v + dt g) + F dt/m: one multiplication and addition after the forces
+	// are known, and sums beside, for which processors have units of their own.
+	stepPerMass, dt := g.vec(), g.number(numbersDT)
+	build.VMULPS(operand.Mem{Base: at, Disp: shift}, dt, stepPerMass)
 	for axis := range 3 {
-		g.accelerate(w[axis], perMass, axis)
-		build.VFMADD213PS(v(axis), dt, w[axis])
+		free := g.broadcast(operand.Mem{Base: g.numbers, Disp: numbersFall + 4*axis})
+		build.VADDPS(v(axis), free, free)
+		build.VFMADD213PS(free, stepPerMass, w[axis])
 	}
 	contacts := g.field(integrateContactCount)
 	build.TESTQ(contacts, contacts)
 	build.JZ(operand.LabelRef(label))
-	build.VMULPS(dt, perMass, perMass)
 	movable := g.movables()
 	for axis := range 3 {
 		g.keep(w[axis], g.moves(movable, axis, part)) // 0 on pinned axes
 	}
-	g.rub(part, w, perMass, x, v)
+	g.rub(part, w, stepPerMass, x, v)
 	build.Label(label)
 
 	// v ← w 2^(−dt/h), x ← x + dt v; what is pinned stays bit for bit.
-	drag, nothing := g.number(numbersDrag), g.zero()
+	drag := g.number(numbersDrag)
 	dt = g.number(numbersDT)
 	if g.scarce() {
 		g.bad = g.zero()
@@ -166,11 +167,22 @@ func (g *integrate) euler(part int, w vec3) {
 		}
 		build.VMOVUPS(w[axis], g.array(nextV, axis, shift))
 		build.VMOVUPS(at, g.array(nextX, axis, shift))
-		build.VFMADD231PS(nothing, at, g.bad)
+		g.suspect(at)
 	}
 	if g.scarce() {
 		g.report()
 	}
+}
+
+// suspect overwrites a position by its difference with itself, and adds the bits
+// to bad: those of 0, or of NaN when it is not a finite number.
+func (g *integrate) suspect(x reg.VecVirtual) {
+	build.VSUBPS(x, x, x)
+	if g.wide {
+		build.VPORD(x, g.bad, g.bad)
+		return
+	}
+	build.VORPS(x, g.bad, g.bad)
 }
 
 // scarce says whether there is no register to hold bad while forces are summed:
