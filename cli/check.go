@@ -47,6 +47,9 @@ func (a App) check() *cobra.Command {
 		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check --engine all\n  hooke check bunny.obj --json\n  hooke check --energy",
 		Args:    cobra.ArbitraryArgs,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if err := ofGPU(cmd, o.engines...); err != nil {
+				return err
+			}
 			if o.energy {
 				if !slices.Equal(o.engines, []string{engineGPU}) {
 					return usagef("--energy: it proves gpu and cpuref; cpu keeps no account of energy")

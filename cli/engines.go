@@ -4,6 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
 
 	"hooke/cpu"
 	"hooke/cpuref"
@@ -136,6 +140,30 @@ func engineAsked(engine string, o gpu.Options) string {
 		return engineGPU
 	}
 	return engine
+}
+
+// ofGPU refuses flags of the gpu engine beside engines that all lack what they
+// set, and a measurement of pipelines beside a pipeline.
+func ofGPU(cmd *cobra.Command, engines ...string) error {
+	given := func(name string) bool {
+		flag := cmd.Flags().Lookup(name)
+		return flag != nil && flag.Value.String() != flag.DefValue
+	}
+	if given("retune") && given("pipeline") {
+		return usagef("--retune measures which pipeline is the fastest, and --pipeline says which to take: leave one out")
+	}
+	if slices.Contains(engines, engineGPU) || slices.Contains(engines, engineAuto) {
+		return nil
+	}
+	for _, name := range []string{"pipeline", "workgroup", "retune"} {
+		if given(name) {
+			return usagef("--%s is of the engine gpu, and --engine %s has none; leave one out", name, strings.Join(engines, ","))
+		}
+	}
+	if precision := cmd.Flags().Lookup("precision"); precision != nil && precision.Changed && slices.Contains(engines, engineCPURef) && precision.Value.String() != gpu.Double.String() {
+		return usagef("--precision %s is of the engine gpu, and --engine cpuref computes in double; leave one out", precision.Value)
+	}
+	return nil
 }
 
 // newCPU makes the cpu engine where the options of the gpu engine ask for nothing

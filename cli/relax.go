@@ -48,7 +48,12 @@ func (a App) relax() *cobra.Command {
 		Example: "  hooke relax lattice --springs 56k\n  hooke relax cloth --residual 1e-5 --engine cpuref --out hung --png\n" +
 			"  hooke relax bunny.obj --out settled && hooke run bunny.obj --start settled/final.npz",
 		Args: atMost(1),
-		RunE: work(func(cmd *cobra.Command, args []string) error { return a.relaxScene(cmd.Context(), &o, args) }),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if err := ofGPU(cmd, o.engine); err != nil {
+				return err
+			}
+			return a.relaxScene(cmd.Context(), &o, args)
+		}),
 	}
 	flags := cmd.Flags()
 	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPURef}}, "engine", "what steps; auto is gpu on a graphics card, else cpuref")

@@ -60,6 +60,9 @@ func (a App) run() *cobra.Command {
 			if err := oneOf(cmd, "steps", "time"); err != nil {
 				return err
 			}
+			if err := ofGPU(cmd, o.engine); err != nil {
+				return err
+			}
 			a.retune = o.retune
 			if err := o.save.complete(); err != nil {
 				return err

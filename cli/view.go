@@ -53,7 +53,7 @@ func (a App) view() *cobra.Command {
 			"  hooke view lattice --offscreen out/lattice.png --frames 60",
 		Args: atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG()); err != nil {
+			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofGPU(cmd, o.engine)); err != nil {
 				return err
 			}
 			a.retune = o.retune

@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -126,15 +127,16 @@ func TestActuatorsSwitchedOff(t *testing.T) {
 	}
 }
 
-// More kinds of springs than an entry can name are refused, with the number.
+// More kinds of springs than an entry can name are refused, with the number, as a
+// refusal: auto then takes gpu, and a check goes on.
 func TestTooManyKinds(t *testing.T) {
 	m := network(200, 4, true)
 	m.ActuatorOf = make([]uint16, m.SpringCount())
 	for s := range m.ActuatorOf {
 		m.ActuatorOf[s] = uint16(s % 20)
 	}
-	if _, err := New(m, model.Params{Actuators: make([]model.Actuator, 20)}, Options{}); err == nil || !strings.Contains(err.Error(), "at most 16") {
-		t.Errorf("error is %v", err)
+	if _, err := New(m, model.Params{Actuators: make([]model.Actuator, 20)}, Options{}); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), "more than 16 kinds") {
+		t.Errorf("error is %v, want a refusal of more than 16 kinds", err)
 	}
 	if _, err := New(star(3), model.Params{Integrator: model.RK4}, Options{}); err == nil || !strings.Contains(err.Error(), "integrator rk4") {
 		t.Errorf("error is %v, want it to name the integrator", err)

@@ -99,8 +99,8 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 	resolver := model.NewResolver(m, dt)
 	c := classify(m, resolver, threads)
 	if c.chooseFormat() == own && len(c.kinds) > maxNarrow {
-		return nil, nil, fmt.Errorf("cpu: springs with k, c and rest lengths of their own are of more kinds (tension-only or not, and actuator) than an entry can name; at most %d; use the engine gpu or cpuref",
-			maxNarrow)
+		return nil, nil, fmt.Errorf("cpu: a model whose springs with k, c and rest lengths of their own are of more than %d kinds (tension-only or not, and actuator) is %w of the cpu engine, whose entries cannot name them; use the engine gpu or cpuref",
+			maxNarrow, model.ErrRefused)
 	}
 	in := incidencesOf(m, c.of, threads)
 	l := layout{model: m, resolver: resolver, lawOf: newLawyer(m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
@@ -109,8 +109,8 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 	t := &table{order: l.order, format: l.format}
 	l.findHubs(t)
 	if lanes := len(l.order.massOf) + width*len(t.hubs); lanes > maxLanes {
-		return nil, nil, fmt.Errorf("cpu: %d masses and %d with very many springs take %d lanes; at most %d, since entries have 27 bits for a neighbor; use the engine gpu or cpuref",
-			m.MassCount(), len(t.hubs), lanes, maxLanes)
+		return nil, nil, fmt.Errorf("cpu: a model of %d masses, %d of them with very many springs, in %d lanes is %w of the cpu engine, whose entries have 27 bits for a neighbor, for %d lanes; use the engine gpu or cpuref",
+			m.MassCount(), len(t.hubs), lanes, model.ErrRefused, maxLanes)
 	}
 	l.fill(t, threads)
 	t.reach = t.findReach()

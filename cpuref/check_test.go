@@ -3,6 +3,7 @@ package cpuref
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -362,6 +363,30 @@ func TestCheckReportsBrokenSubjects(t *testing.T) {
 	}
 	if _, err := Check(Case{Name: "empty"}, honest); err == nil {
 		t.Error("a case without a model is accepted")
+	}
+}
+
+// What an engine refuses of what a check stirs in is left out, and the rest is
+// checked: springs of many kinds here.
+func TestCheckGoesOnAfterARefusal(t *testing.T) {
+	sc := testCases()[0]
+	rows, err := Check(sc, func(m *model.Model, p model.Params) (Subject, error) {
+		if len(m.Materials) > len(sc.Model.Materials) {
+			return nil, fmt.Errorf("so many materials are %w of it", model.ErrRefused)
+		}
+		return newFake(m, p), nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := rowOf(t, rows, "step parity, 4 steps"); !r.OK {
+		t.Errorf("%+v", r)
+	}
+	if slices.ContainsFunc(rows, func(r Row) bool { return r.Check == "pass materials" }) {
+		t.Error("there is a row of what was refused")
+	}
+	if r := rowOf(t, rows, refusal); !strings.Contains(r.Detail, "so many materials") {
+		t.Errorf("the row of the refusal says %q", r.Detail)
 	}
 }
 
