@@ -14,6 +14,8 @@ import (
 type pretended struct {
 	step  func(done int64) time.Duration // of a step, after so many
 	mute  bool                           // its timestamps do not work
+	gaps  int                            // every so manieth of them is missing; 0: none
+	asked int
 	queue *queue
 
 	now, free time.Duration // the host's clock, and when the device is done with all it has
@@ -52,7 +54,10 @@ func (d *pretended) reached(place int, wait bool) bool {
 	return d.at[place] <= d.now
 }
 
-func (d *pretended) took(place int) (time.Duration, bool) { return d.took_[place], !d.mute }
+func (d *pretended) took(place int) (time.Duration, bool) {
+	d.asked++
+	return d.took_[place], !d.mute && (d.gaps == 0 || d.asked%d.gaps != 0)
+}
 
 // run steps as Engine.Step does, with rows bounding what goes in at once.
 func (d *pretended) run(n, rows int) {
@@ -77,6 +82,12 @@ func TestSubmissionsStayShort(t *testing.T) {
 		}
 		return 100 * time.Microsecond
 	}
+	faster := func(done int64) time.Duration {
+		if done > 2000 {
+			return 100 * time.Microsecond
+		}
+		return 190 * time.Microsecond
+	}
 	for _, c := range []struct {
 		name    string
 		step    func(int64) time.Duration
@@ -87,6 +98,7 @@ func TestSubmissionsStayShort(t *testing.T) {
 		{"1 µs", steady(time.Microsecond), time.Microsecond, 100_000, submissionSteps},
 		{"100 µs", steady(100 * time.Microsecond), 100 * time.Microsecond, 10_000, 500},
 		{"slower later", slower, 190 * time.Microsecond, 6000, 263},
+		{"faster later", faster, 190 * time.Microsecond, 20_000, 500},
 		{"30 ms", steady(30 * time.Millisecond), 30 * time.Millisecond, 100, 1},
 		{"1 s", steady(time.Second), time.Second, 20, 1},
 	} {
@@ -152,6 +164,53 @@ func TestSubmissionsWithoutTimestamps(t *testing.T) {
 		if got := blindSubmission(c.springs); got != c.want {
 			t.Errorf("%d springs: %d steps, want %d", c.springs, got, c.want)
 		}
+	}
+}
+
+// A time that is missing now and then, and a short submission between long ones, which
+// every picture makes, change nothing about the length of the next one.
+func TestSubmissionsRememberTheirLength(t *testing.T) {
+	d := &pretended{step: steady(100 * time.Microsecond), gaps: 3}
+	q := &queue{device: d, blind: 7}
+	d.queue = q
+	d.run(10_000, 1<<30)
+	for range 2 * submissionsAhead {
+		d.run(1, 1<<30)
+		q.submit()
+	}
+	d.run(3000, 1<<30)
+	if got := slices.Min(d.lengths[len(d.lengths)-5:]); got != 500 {
+		t.Errorf("the last submissions have %v steps, want 500", d.lengths[len(d.lengths)-5:])
+	}
+	if slices.Contains(d.lengths, 7) {
+		t.Errorf("submissions of %v steps: some are blind although times are known", d.lengths)
+	}
+}
+
+// The time in a timer that was not read in time for its submission is not that of the
+// next one at its place.
+func TestTimesBelongToTheirSubmission(t *testing.T) {
+	ctx := gltest.New(t)
+	m, _ := randomModel(32, 300, 1200)
+	e, err := New(ctx, m, stirredParams(), Options{})
+	check(t, err)
+	defer e.Close()
+	for _, timed := range []bool{true, false} {
+		check(t, e.Step(1)) // begins the submission at place 0
+		place := e.queue.place()
+		for range 20 {
+			e.advance(0)
+		}
+		e.Submit()
+		if !e.submissions.reached(place, true) {
+			t.Fatal("the fence was not reached")
+		}
+		if e.submissions.timed[place] = e.submissions.timed[place] && timed; !timed {
+			if took, ok := e.submissions.took(place); ok {
+				t.Errorf("%v is taken for the time of a submission that was not timed", took)
+			}
+		}
+		check(t, e.Finish())
 	}
 }
 

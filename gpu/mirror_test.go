@@ -46,7 +46,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	glx.Download(v.PositionBuffer(), 0, x)
 	glx.Download(v.VelocityBuffer(), 0, v0)
 	for i := range x {
-		if x[i].Xyz != now.Position[i] || v0[i].Xyz != now.Velocity[i] || x[i].InverseMass != float32(m.InverseMass(i)) {
+		if x[i].Xyz != now.Position[i] || v0[i].Xyz != now.Velocity[i] || x[i].InverseMass != float32(m.InverseMass(i)) || v0[i].Pin != float32(m.PinOf(i)) {
 			t.Fatalf("mass %d is shown as %+v, %+v", i, x[i], v0[i])
 		}
 	}

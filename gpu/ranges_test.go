@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/shaders"
 )
 
 // rangeCase is a model in which everything acts that has arrays of its own.
@@ -166,6 +167,39 @@ func TestLostRangesAreSeen(t *testing.T) {
 		if ran, err := e.StepsRun(); err == nil {
 			t.Errorf("%s: %d steps ran and no error although a range was lost", pipeline, ran)
 		}
+	}
+}
+
+// Passes that sum share their work groups among the ranges, as many as they were
+// counted; more ranges than groups are refused.
+func TestRangesShareWorkGroups(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	defer func() { ctx.Limits = whole }()
+	ctx.Limits.StorageBlockBytes = 16_384
+	e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: Fused})
+	check(t, err)
+	defer e.Close()
+	slots := []slot{{binding: shaders.BindPosition, buffer: e.buffers.position}, {binding: shaders.BindVelocity, buffer: e.buffers.velocity}}
+	for _, c := range []struct{ groups, want int64 }{{1 << 20, 9}, {5, 3}, {3, 3}, {2, -1}} { // 2 ranges of 1024 masses, one of 112
+		over := extent{items: ofMasses, count: 2160, groups: c.groups}
+		p, err := e.maker.summing().make("some", shaders.Still, over, slots)
+		if c.want < 0 {
+			if err == nil {
+				t.Errorf("%d groups for %d ranges are not refused", c.groups, e.masses().number())
+				p.release()
+			}
+			continue
+		}
+		check(t, err)
+		got := int64(0)
+		for _, part := range p.parts {
+			got += int64(part[0]) * int64(part[1])
+		}
+		if got != c.want || e.division.groups(over) != c.want {
+			t.Errorf("of %d groups %d are dispatched and %d counted, want %d", c.groups, got, e.division.groups(over), c.want)
+		}
+		p.release()
 	}
 }
 

@@ -193,7 +193,8 @@ func (t *tuner) untried(what string) {
 }
 
 // measure is the time of a step of an engine from the start: of the faster of two
-// runs, each long enough for the clock, after one step that wakes the device.
+// runs, each long enough for the clock, after one step that wakes the device. There is
+// no second one without time for it, with the upload of the state that it begins with.
 func (t *tuner) measure(e tunable) (step time.Duration, err error) {
 	const enough, most = 10 * time.Millisecond, 256
 	run := func(steps int) (took time.Duration, err error) {
@@ -210,16 +211,21 @@ func (t *tuner) measure(e tunable) (step time.Duration, err error) {
 		err = e.Finish()
 		return t.clock().Sub(begin), err
 	}
+	before := t.clock()
 	took, err := run(1)
 	steps := 1
 	for err == nil && took < enough && steps < most {
 		steps *= 2
+		before = t.clock()
 		took, err = run(steps)
 	}
 	if err != nil {
 		return 0, err
 	}
-	again, err := run(steps)
+	again := took
+	if t.left() > t.clock().Sub(before) {
+		again, err = run(steps)
+	}
 	step = min(took, again) / time.Duration(steps)
 	d := e.Describe()
 	t.result.Trials = append(t.result.Trials, Trial{d.Pipeline, d.WorkGroup, step})

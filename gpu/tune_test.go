@@ -19,6 +19,7 @@ type workshop struct {
 	step    map[string]time.Duration // by pipeline/size
 	setUp   time.Duration
 	compile time.Duration
+	upload  time.Duration // of a state
 	auto    string
 	refuses []string // pipelines
 	breaks  string   // pipeline/size whose steps diverge
@@ -56,7 +57,11 @@ func (c *contraption) name() string { return fmt.Sprintf("%s/%d", c.pipeline, c.
 func (c *contraption) Describe() model.Description {
 	return model.Description{Engine: "gpu", Pipeline: c.pipeline, WorkGroup: c.size}
 }
-func (c *contraption) Reset(*model.State) error { c.steps = 0; return nil }
+func (c *contraption) Reset(*model.State) error {
+	c.steps = 0
+	c.shop.now = c.shop.now.Add(c.shop.upload)
+	return nil
+}
 func (c *contraption) Step(n int) error {
 	took, ok := c.shop.step[c.name()]
 	if !ok {
@@ -151,6 +156,52 @@ func TestTuningEndsInTime(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Of a model so large that uploading its state takes longer than tuning may, one step
+// is measured: the state is uploaded before it, and after it for the run.
+func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
+	shop := workshop{auto: Fused, setUp: 20 * time.Second, upload: time.Second, step: map[string]time.Duration{"fused/256": 30 * time.Millisecond}}
+	tuner := tuner{make: shop.make, sizes: func(tunable) []int { return WorkGroups() }, clock: func() time.Time { return shop.now }, budget: tuneBudget}
+	best, err := tuner.tune(Options{})
+	check(t, err)
+	best.Close()
+	if want := 2*shop.upload + 30*time.Millisecond; tuner.result.Took != want {
+		t.Errorf("tuning took %v, want %v", tuner.result.Took, want)
+	}
+	if len(tuner.result.Trials) != 1 || tuner.result.Trials[0].Step != 30*time.Millisecond {
+		t.Errorf("trials %v", tuner.result.Trials)
+	}
+}
+
+// A run that something else held up is not the time of a step: the faster one is.
+func TestTuningTakesTheFasterRun(t *testing.T) {
+	shop := workshop{auto: Fused}
+	tuner := tuner{make: shop.make, clock: func() time.Time { return shop.now }, budget: time.Hour}
+	e, err := shop.make(Options{Pipeline: Auto})
+	check(t, err)
+	held := 0
+	shop.step = map[string]time.Duration{"fused/256": 20 * time.Millisecond}
+	step, err := tuner.measure(heldUp{e, func() {
+		if held++; held == 2 {
+			shop.now = shop.now.Add(time.Second)
+		}
+	}})
+	check(t, err)
+	if step != 20*time.Millisecond || held != 2 {
+		t.Errorf("%v a step after %d runs, want 20 ms after 2", step, held)
+	}
+}
+
+// heldUp is an engine whose steps something else delays.
+type heldUp struct {
+	tunable
+	delay func()
+}
+
+func (h heldUp) Step(n int) error {
+	h.delay()
+	return h.tunable.Step(n)
 }
 
 func TestTuningReportsTheFirstEngine(t *testing.T) {
