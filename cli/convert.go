@@ -17,7 +17,7 @@ import (
 
 // convertTo are the formats that convert writes, by extension.
 func convertTo() []string {
-	return []string{".obj", ".off", ".ply", ".stl", ".glb", ".vtu", ".npz", ".data"}
+	return []string{".obj", ".off", ".ply", ".stl", ".glb", ".vtu", ".vtk", ".msh", ".mesh", ".npz", ".data"}
 }
 
 func (a App) convert() *cobra.Command {
@@ -102,7 +102,7 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 	}
 	s := solidOf(file)
 	surface, has := export.Surface{}, false
-	if file.Structure != nil && extension != ".vtu" {
+	if file.Structure != nil && !holdsTets(extension) {
 		surface, has = export.SurfaceOf(file.Structure)
 	}
 	switch {
@@ -111,12 +111,13 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 		a.note("note: only the surface is written; %s holds no springs and what belongs to them (.npz does, .vtu has springs as lines)", extension)
 	case file.Structure != nil:
 		a.note("note: only positions and springs as lines are written; %s holds no masses, rest lengths, materials, pins or velocities (.npz does)", extension)
-	case len(file.Tets) > 0 && extension != ".vtu" && extension != ".npz":
-		a.note("note: only the surface of the %d tetrahedra is written; .vtu and .npz hold them", len(file.Tets))
+	case len(file.Tets) > 0 && !holdsTets(extension) && extension != ".npz":
+		a.note("note: only the surface of the %d tetrahedra is written; .vtu, .vtk, .msh, .mesh and .npz hold them", len(file.Tets))
 		s.Tets = nil
 	}
-	if file.TetLabels != nil || file.FaceLabels != nil || file.VertexLabels != nil {
-		a.note("note: labels are left out")
+	a.noteLabels(file, extension)
+	solid := func(write func(io.Writer, export.Solid) error) func(io.Writer, export.Surface) error {
+		return func(w io.Writer, _ export.Surface) error { return write(w, s) }
 	}
 	var err error
 	if extension == ".npz" {
@@ -124,7 +125,7 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 	} else {
 		write := map[string]func(io.Writer, export.Surface) error{
 			".obj": export.WriteOBJ, ".off": export.WriteOFF, ".ply": export.WritePLY, ".stl": export.WriteSTL, ".glb": export.WriteGLB,
-			".vtu": func(w io.Writer, _ export.Surface) error { return export.WriteVTU(w, s) },
+			".vtu": solid(export.WriteVTU), ".vtk": solid(export.WriteVTK), ".msh": solid(export.WriteGmsh), ".mesh": solid(export.WriteMEDIT),
 		}[extension]
 		err = export.WriteFile(out, func(w io.Writer) error { return write(w, s.Surface) })
 	}
@@ -171,5 +172,30 @@ func solidOf(file *mesh.File) export.Solid {
 		return s
 	}
 	f := file.Surface
-	return export.Solid{Surface: export.Surface{Vertices: f.Vertices, Corners: f.Corners, FaceStart: f.FaceStart, Lines: f.Lines}, Tets: file.Tets}
+	labels := export.Labels{Vertices: file.VertexLabels, Lines: file.LineLabels, Faces: file.FaceLabels, Tets: file.TetLabels}
+	for _, n := range file.LabelNames {
+		labels.Names = append(labels.Names, export.LabelName(n))
+	}
+	return export.Solid{
+		Surface: export.Surface{Vertices: f.Vertices, Corners: f.Corners, FaceStart: f.FaceStart, Lines: f.Lines}, Tets: file.Tets, Labels: labels,
+	}
+}
+
+// holdsTets says whether a format of meshes has tetrahedra, and labels of cells.
+func holdsTets(extension string) bool {
+	return slices.Contains([]string{".vtu", ".vtk", ".msh", ".mesh"}, extension)
+}
+
+// noteLabels says which labels a format does not hold.
+func (a App) noteLabels(file *mesh.File, extension string) {
+	cells := file.TetLabels != nil || file.FaceLabels != nil || file.LineLabels != nil
+	switch {
+	case cells && !holdsTets(extension) || file.VertexLabels != nil && extension != ".mesh" && !cells:
+		a.note("note: labels are left out")
+	case file.VertexLabels != nil && extension != ".mesh":
+		a.note("note: labels of vertices are left out; .mesh holds them")
+	}
+	if holdsTets(extension) && extension != ".msh" && len(file.LabelNames) > 0 {
+		a.note("note: names of labels are left out, their numbers stay; .msh holds both")
+	}
 }

@@ -38,7 +38,7 @@ func TestConvert(t *testing.T) {
 		}
 	}
 	tets := write(t, "two.mesh", "MeshVersionFormatted 2\nDimension 3\nVertices\n5\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\n1 1 1 0\nTetrahedra\n2\n1 2 3 4 0\n2 3 4 5 0\nEnd\n")
-	for _, extension := range []string{".vtu", ".npz"} {
+	for _, extension := range []string{".vtu", ".vtk", ".msh", ".mesh", ".npz"} {
 		out := filepath.Join(folder, "tets"+extension)
 		hooke(t, "convert", tets, out).worked(t)
 		if file, err := mesh.Read(out); err != nil || len(file.Tets) != 2 || len(file.Surface.Vertices) != 5 {
@@ -48,6 +48,58 @@ func TestConvert(t *testing.T) {
 	if r := hooke(t, "convert", tets, filepath.Join(folder, "tets.stl")).worked(t); !strings.Contains(r.stderr, "only the surface of the 2 tetrahedra") {
 		t.Errorf("what STL loses is not told: %q", r.stderr)
 	}
+}
+
+// Labels go through the formats that have them: of tetrahedra, of their outside
+// and of lines; names through Gmsh, those of vertices through MEDIT. The rest is told.
+func TestConvertLabels(t *testing.T) {
+	folder := t.TempDir()
+	tets := write(t, "two.mesh", "MeshVersionFormatted 2\nDimension 3\nVertices\n5\n0 0 0 7\n1 0 0 0\n0 1 0 0\n0 0 1 0\n1 1 1 0\n"+
+		"Edges\n1\n1 2 6\nTriangles\n1\n1 3 2 5\nTetrahedra\n2\n1 2 3 4 3\n2 3 4 5 4\nEnd\n")
+	cells := []string{"faces/5", "lines/6", "tets/3", "tets/4"}
+	for extension, want := range map[string]struct {
+		groups []string
+		told   string
+	}{
+		".vtu": {cells, "labels of vertices are left out"}, ".vtk": {cells, "labels of vertices are left out"}, ".msh": {cells, "labels of vertices are left out"},
+		".mesh": {append(slices.Clone(cells), "vertices/7"), ""}, ".ply": {nil, "note: labels are left out"},
+	} {
+		out := filepath.Join(folder, "labels"+extension)
+		r := hooke(t, "convert", tets, out).worked(t)
+		if !strings.Contains(r.stderr, want.told) || want.told == "" && strings.Contains(r.stderr, "labels") {
+			t.Errorf("%s: told %q, want %q", extension, r.stderr, want.told)
+		}
+		file, err := mesh.Read(out)
+		if err != nil {
+			t.Errorf("%s: %v", extension, err)
+			continue
+		}
+		if got := labelNames(t, file); !slices.Equal(got, want.groups) {
+			t.Errorf("%s: groups %v, want %v", extension, got, want.groups)
+		}
+	}
+	named := write(t, "named.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 2 0 0\ng fore paw\nf 1 2 3 4\ng tail\nf 2 5 3\n")
+	for extension, want := range map[string][]string{".msh": {"fore", "paw", "tail"}, ".vtu": {"faces/1", "faces/2"}} {
+		out := filepath.Join(folder, "named"+extension)
+		r := hooke(t, "convert", named, out).worked(t)
+		file, err := mesh.Read(out)
+		if err != nil || !slices.Equal(labelNames(t, file), want) || strings.Contains(r.stderr, "names of labels") != (extension == ".vtu") {
+			t.Errorf("%s: %v, %+v, %s", extension, err, file, r.stderr)
+		}
+	}
+}
+
+// labelNames are the names of the groups that labels of a file make.
+func labelNames(t *testing.T, file *mesh.File) (names []string) {
+	t.Helper()
+	groups, err := file.LabelGroups()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range groups {
+		names = append(names, g.Name)
+	}
+	return names
 }
 
 // A structure comes back from NPZ as it was, to the last bit.

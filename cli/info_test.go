@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -45,6 +46,26 @@ func TestInfoFile(t *testing.T) {
 	}
 	if got["name"] != "tetrahedron.obj" || got["source"] != path || got["as"] != "cloth" {
 		t.Errorf("name, source and as are %v, %v, %v", got["name"], got["source"], got["as"])
+	}
+}
+
+// Tetrahedra are counted whatever is made of them; a file with springs of its own is
+// no mesh without vertices.
+func TestInfoOfVolumesAndStructures(t *testing.T) {
+	path := write(t, "one.mesh", "MeshVersionFormatted 2\nDimension 3\nVertices\n4\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\nTetrahedra\n1\n1 2 3 4 0\nEnd\n")
+	for _, as := range []string{"tets", "cloth"} {
+		got := parseInfo(t, hooke(t, "info", path, "--as", as, "--json"))
+		if got["tetrahedra"] != 1. || got["elements"] != 4. || got["as"] != as {
+			t.Errorf("%s: %v tetrahedra, %v elements, as %v; want 1 and 4", as, got["tetrahedra"], got["elements"], got["as"])
+		}
+	}
+	if r := hooke(t, "info", path).worked(t); !strings.Contains(r.stdout, "4 polygons (4 triangles after cutting), 0 lines, 1 tetrahedra") {
+		t.Errorf("no tetrahedron in %s", r.stdout)
+	}
+	structure := filepath.Join(t.TempDir(), "rope.npz")
+	hooke(t, "convert", "rope", structure, "--masses", "5").worked(t)
+	if r := hooke(t, "info", structure).worked(t); strings.Contains(r.stdout, "0 vertices") || !strings.Contains(r.stdout, "the file's own masses and springs") {
+		t.Errorf("a structure is shown as a mesh: %s", r.stdout)
 	}
 }
 

@@ -24,6 +24,7 @@ type structureInfo struct {
 	Elements      int            `json:"elements"`     // polygons and lines of the mesh
 	Triangles     int            `json:"triangles"`
 	Lines         int            `json:"lines"`
+	Tetrahedra    int            `json:"tetrahedra"`
 	BoundaryEdges int            `json:"boundary_edges"`
 	Masses        int            `json:"masses"`
 	Pinned        int            `json:"pinned"` // on all axes
@@ -141,7 +142,7 @@ func describeStructure(s *scene.Scene) *structureInfo {
 	m := s.Model
 	i := &structureInfo{
 		Name: s.Name, Source: s.Source, As: s.Report.As,
-		Vertices: s.Report.Vertices, Elements: s.Report.Elements(), Triangles: s.Report.Triangles, Lines: s.Report.Lines,
+		Vertices: s.Report.Vertices, Elements: s.Report.Elements(), Triangles: s.Report.Triangles, Lines: s.Report.Lines, Tetrahedra: s.Report.Tetrahedra,
 		BoundaryEdges: int(s.Report.Topology.Boundary),
 		Masses:        m.MassCount(), Springs: m.SpringCount(), Materials: len(m.Materials) - 1,
 		Integrator: s.Params.Integrator.String(), SafeStep: bench.Finite(model.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
@@ -233,9 +234,13 @@ func (i *structureInfo) write(w io.Writer) {
 	}
 	fmt.Fprintln(w)
 	line("scene", "%s", i.Name)
-	if i.As != "" {
-		line("mesh", "%d vertices, %d elements (%d triangles after cutting polygons, %d lines), %d boundary edges; made into: %s",
-			i.Vertices, i.Elements, i.Triangles, i.Lines, i.BoundaryEdges, i.As)
+	switch i.As {
+	case "": // generated
+	case "structure":
+		line("structure", "the file's own masses and springs")
+	default:
+		line("mesh", "%d vertices, %d polygons (%d triangles after cutting), %d lines, %d tetrahedra, %d boundary edges; made into: %s",
+			i.Vertices, i.Elements-i.Lines, i.Triangles, i.Lines, i.Tetrahedra, i.BoundaryEdges, i.As)
 	}
 	if i.Mesh != nil {
 		i.Mesh.write(line)

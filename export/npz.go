@@ -105,6 +105,8 @@ func writeNumbers(w io.Writer, data any) error {
 		return writeBlocks(w, d)
 	case []uint32:
 		return writeBlocks(w, d)
+	case []int32:
+		return writeBlocks(w, d)
 	case [][3]float32:
 		flat := make([]float32, 0, 3*blockNumbers)
 		for len(d) > 0 {
@@ -118,6 +120,8 @@ func writeNumbers(w io.Writer, data any) error {
 				return err
 			}
 		}
+	default:
+		return fmt.Errorf("export: numbers of type %T cannot be written", data)
 	}
 	return nil
 }
@@ -126,7 +130,7 @@ func writeNumbers(w io.Writer, data any) error {
 // calls cheap, little enough to stay in cache.
 const blockNumbers = 4096
 
-func writeBlocks[T float32 | float64 | int64 | uint32](w io.Writer, numbers []T) error {
+func writeBlocks[T float32 | float64 | int64 | uint32 | int32](w io.Writer, numbers []T) error {
 	var encoded []byte
 	for len(numbers) > 0 {
 		block := numbers[:min(len(numbers), blockNumbers)]

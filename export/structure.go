@@ -1,18 +1,18 @@
 package export
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
 	"hooke/model"
 )
 
-// Solid is what the writers of NPZ and VTU files of one moment take beside a
-// Surface: its tetrahedra. Polygons that bound them may stand in Surface.
+// Solid is what the writers of volumes take beside a Surface: its tetrahedra and
+// labels. Polygons that bound the tetrahedra may stand in Surface.
 type Solid struct {
 	Surface
-	Tets [][4]uint32 // vertex indices
+	Tets   [][4]uint32 // vertex indices
+	Labels Labels
 }
 
 // WriteStructureNPZ writes masses and springs as hooke reads them again:
@@ -92,34 +92,22 @@ func WriteSolidNPZ(path string, s Solid) error {
 }
 
 // WriteVTU writes a mesh as an unstructured grid: lines, polygons and tetrahedra
-// with positions as float64. Of tetrahedra the polygons are left out, since they
-// are their surface.
+// with positions as float64, and their labels as the array label. Of tetrahedra the
+// polygons without a label are left out, since they are their surface.
 func WriteVTU(w io.Writer, s Solid) error {
 	if err := s.check(); err != nil {
 		return err
 	}
 	g := vtuGrid{count: len(s.Vertices), points: vtuArray{"Float64", "Points", 3, vectors("", s.Vertices).Data, 24 * int64(len(s.Vertices))}}
-	add := func(shape byte, corners ...uint32) {
+	var labels []int32
+	_ = s.eachCell(func(dim int, corners []uint32, label int32) error {
 		g.connectivity = append(g.connectivity, corners...)
-		g.offsets, g.shapes = append(g.offsets, int64(len(g.connectivity))), append(g.shapes, shape)
-	}
-	for _, l := range s.Lines {
-		add(vtkLine, l[:]...)
-	}
-	for _, tet := range s.Tets {
-		for _, v := range tet {
-			if int(v) >= len(s.Vertices) {
-				return errors.New("export: a tetrahedron names a vertex that is not there")
-			}
-		}
-		add(vtkTetra, tet[:]...)
-	}
-	for i := 0; i < s.faceCount() && len(s.Tets) == 0; i++ {
-		if f := s.face(i); len(f) == 3 {
-			add(vtkTriangle, f...)
-		} else {
-			add(vtkPolygon, f...)
-		}
+		g.offsets, g.shapes = append(g.offsets, int64(len(g.connectivity))), append(g.shapes, vtkShape(dim, len(corners)))
+		labels = append(labels, label)
+		return nil
+	})
+	if s.Labels.ofCells() {
+		g.cellData = append(g.cellData, vtuArray{"Int32", "label", 1, labels, 4 * int64(len(labels))})
 	}
 	return g.write(w)
 }

@@ -95,7 +95,7 @@ func arrange(file *mesh.File, o Options) (Report, error) {
 	surface := file.Surface
 	report := Report{
 		Vertices: len(surface.Vertices), Polygons: surface.FaceCount(),
-		Triangles: surface.TriangleCount(), Lines: len(surface.Lines),
+		Triangles: surface.TriangleCount(), Lines: len(surface.Lines), Tetrahedra: len(file.Tets),
 	}
 	surface.Scale(o.scale())
 	if o.Up != "" {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -236,5 +237,33 @@ func TestBunny(t *testing.T) {
 	if fill.Report.As != "fill" || !part(float64(fill.Model.SpringCount()), 20_000, 0.02) ||
 		cloth.Model.MassCount() != 35947-1113 || cloth.Report.Surface.Isolated != 1113 {
 		t.Errorf("fill: %d springs; cloth: %d masses, %+v", fill.Model.SpringCount(), cloth.Model.MassCount(), cloth.Report.Surface)
+	}
+}
+
+// A pipe gives its bytes once: none may be lost to finding out what they are. The
+// lines have 8 bytes, so that a file without its first 4,096 would be a mesh, too.
+func TestMeshFromAPipe(t *testing.T) {
+	const rows = 1000 // 16,000 bytes: more than is looked at
+	text := strings.Repeat("v 0 0 1\nv 1 0 1\n", rows/2) + "v 0 1 1\nf 1 2 " + strconv.Itoa(rows+1) + "\n"
+	out, pipe, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	failed := make(chan error, 1)
+	go func() {
+		_, err := pipe.WriteString(text)
+		failed <- errors.Join(err, pipe.Close())
+	}()
+	path := fmt.Sprintf("/dev/fd/%d", out.Fd()) // as of <(program) in a shell
+	s, err := Open(path, Options{As: "cloth", KeepDuplicates: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-failed; err != nil {
+		t.Fatal(err)
+	}
+	if s.Report.Vertices != rows+1 {
+		t.Errorf("%d vertices came through the pipe, want %d", s.Report.Vertices, rows+1)
 	}
 }

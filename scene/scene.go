@@ -29,6 +29,7 @@ type Scene struct {
 type Report struct {
 	Vertices, Polygons, Triangles, Lines int // as in the file; polygons and lines without the degenerate ones
 
+	Tetrahedra int                // of the file, whatever is made of them
 	Degenerate int64              // polygons and lines left out because they name a vertex twice
 	Welded     int                // vertices joined to another at exactly the same place
 	Topology   mesh.Topology      // after welding

@@ -291,10 +291,14 @@ func (f *tomlFile) checkWhole(s *Scene) {
 }
 
 // isTOML says whether a file is a scene file: by its extension, or by a first
-// line that is a table or a key of one.
+// line that is a table or a key of one. What is no plain file is a mesh: a pipe
+// gives its bytes once, and they belong to whoever reads it.
 func isTOML(path string) bool {
 	if strings.EqualFold(filepath.Ext(path), ".toml") {
 		return true
+	}
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
 	}
 	file, err := os.Open(path)
 	if err != nil {
