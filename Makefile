@@ -20,7 +20,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless gpu-report test test-long test-outside format vet lint bench bench-record fuzz generate clean
+.PHONY: help demo build headless gpu-report test test-long test-outside format vet lint pictures bench bench-record fuzz generate clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -69,6 +69,9 @@ vet:
 lint: format vet ## formatting, go vet on both builds, staticcheck
 	$(GO) vet -tags "headless egl" ./...
 	$(GO) run $(STATICCHECK) -tags egl ./...
+
+pictures: build ## docs/pictures, the pictures of the documents, anew
+	scripts/pictures.sh ./hooke
 
 bench: build ## speed and error of every engine; BENCH=56k,1M chooses the sizes
 	./hooke bench --springs $(BENCH)

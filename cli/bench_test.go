@@ -151,7 +151,7 @@ func TestBenchSeesLostDispatches(t *testing.T) {
 // What has no meaning is refused, with what to do.
 func TestBenchUsage(t *testing.T) {
 	for args, want := range map[string]string{
-		"--scenes carpet":                             `"carpet" is unknown; known are canon, cloth,`,
+		"--scenes carpet":                             `"carpet" is unknown; known are canon, lattice, cloth,`,
 		"--engines cpuref --pipelines fused":          "--pipelines is of the engine gpu, which --engines leaves out",
 		"--engines gpu --threads 2":                   "--threads is of the engine cpu, which --engines leaves out",
 		"--engines cpuref --precisions double":        "--precisions is of the engine gpu",

@@ -2,8 +2,8 @@ package export
 
 import (
 	"errors"
+	"image"
 	"image/color"
-	"io"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -89,10 +89,10 @@ func WriteEnergyPlot(path, title string, samples []EnergySample) error {
 	panels := plot.Align([][]*plot.Plot{{upper}, {lower}}, tiles, page)
 	upper.Draw(panels[0][0])
 	lower.Draw(panels[1][0])
-	return WriteFile(path, func(w io.Writer) error {
-		_, err := vgimg.PngCanvas{Canvas: canvas}.WriteTo(w)
-		return err
-	})
+	if picture, ok := canvas.Image().(*image.RGBA); ok {
+		return WritePNG(path, Palette(picture)) // lines have few colors
+	}
+	return WritePNG(path, canvas.Image())
 }
 
 // energyPanel draws curves over time, with a legend beside them. A term that is

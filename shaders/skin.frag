@@ -13,14 +13,15 @@ in float shade;
 layout(location = 0) out vec4 color;
 
 void main() {
-	vec3 n = dot(outward, outward) > 0.0 ? normalize(outward) : vec3(0.0, 0.0, 1.0);
-	if (dot(n, view.eye.xyz - place) < 0.0) {
-		n = -n; // a sheet is seen from both sides
-	}
-	// Where the surface has an edge, each side keeps its own normal.
+	// The side that is seen is the one toward the eye. A smooth normal says so less
+	// well: behind an edge it points away.
+	vec3 toEye = view.eye.xyz - place;
 	vec3 face = cross(dFdx(place), dFdy(place));
-	face = dot(face, face) > 0.0 ? normalize(face) : n;
-	face = dot(face, n) < 0.0 ? -face : face;
+	face = dot(face, face) > 0.0 ? normalize(face) : normalize(toEye);
+	face = dot(face, toEye) < 0.0 ? -face : face;
+	vec3 n = dot(outward, outward) > 0.0 ? normalize(outward) : face;
+	n = dot(face, n) < 0.0 ? -n : n; // a sheet is seen from both sides
+	// Where the surface has an edge, each side keeps its own normal.
 	n = normalize(mix(face, n, smoothstep(0.68, 0.80, dot(face, n))));
 	float sun = sunlight(place, n, 1.8);
 	color = vec4(mix(lit(colorOf(shade), place, n, sun, 0.06), hazeColor(), haze(place)), 1.0);
