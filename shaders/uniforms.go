@@ -112,4 +112,3 @@ const (
 
 // LedgerGroups is how many work groups sum a term, at most.
 const LedgerGroups = 1024
-
