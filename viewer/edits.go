@@ -4,7 +4,6 @@ package viewer
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"hooke/model"
@@ -76,23 +75,30 @@ func (e *experiment) poke(masses []uint32, change model.Vec3) error {
 	for _, i := range masses {
 		state.Velocity[i] = state.Velocity[i].Add(change)
 	}
-	return e.goTo(state, e.step)
+	before := e.account
+	return e.accounted(func() error {
+		if err := e.goTo(state, e.step); err != nil {
+			e.account = before
+			return err
+		}
+		return nil
+	})
 }
 
-// scale multiplies the stiffness and the damping of all springs by factors.
-func (e *experiment) scale(stiffness, damping float64) error {
+// multiply multiplies the stiffness and the damping of a material's springs, of all
+// with 0, by powers of materialStep.
+func (e *experiment) multiply(material int, by factor) error {
+	return e.repaint(e.palette.changed(material, by), e.model.MaterialOf)
+}
+
+// repaint goes on with other materials, in other springs.
+func (e *experiment) repaint(p palette, materialOf []uint16) error {
 	m := *e.model
-	m.Materials = slices.Clone(m.Materials)
-	for k := range m.Materials {
-		a := &m.Materials[k]
-		a.Stiffness *= stiffness
-		a.AxialRigidity *= stiffness
-		a.Frequency *= math.Sqrt(stiffness)
-		a.Normalized.Stiffness = min(a.Normalized.Stiffness*stiffness, 1)
-		a.Damping *= damping
-		a.DampingRatio *= damping / math.Sqrt(stiffness) // c, not the ratio, is multiplied
-		a.HalfLife /= damping
-		a.Normalized.Damping = min(a.Normalized.Damping*damping, 1)
+	m.Materials, m.MaterialOf = p.materials(), materialOf
+	m.Own = p.own(e.subject.Model.Own, materialOf)
+	if err := e.remake(&m, e.params); err != nil {
+		return err
 	}
-	return e.remake(&m, e.params)
+	e.palette = p
+	return nil
 }

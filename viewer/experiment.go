@@ -28,7 +28,15 @@ type experiment struct {
 	safe      float64 // the safe step [s]; zero: not known
 	hands     *hands  // nil before somebody grabs
 	removed   int     // springs that were cut
-	changes   int     // of anything but by steps
+	palette   palette
+	account   account
+	described model.Description // of the engine
+	engines   []string          // to choose from, see Options.Engines
+	choose    func(string)
+	chosen    string // of them; empty: none was
+
+	substeps int // into which a step is divided; params.DT is that of a substep
+	changes  int // of anything but by steps
 }
 
 // setter is an engine whose parameters can be changed while it runs.
@@ -36,7 +44,8 @@ type setter interface{ SetParams(model.Params) error }
 
 func newExperiment(ctx *glx.Context, o Options) (*experiment, error) {
 	e := &experiment{ctx: ctx, make: o.New, subject: o.Subject, model: o.Subject.Model, params: o.Subject.Params,
-		clockTime: o.Subject.StartTime()}
+		clockTime: o.Subject.StartTime(), palette: paletteOf(o.Subject.Model), substeps: 1,
+		engines: o.Engines, choose: o.Choose}
 	if err := e.build(e.model, e.params); err != nil {
 		e.close()
 		return nil, err
@@ -59,6 +68,7 @@ func (e *experiment) build(m *model.Model, p model.Params) error {
 	e.close()
 	e.changes++
 	e.model, e.params, e.engine, e.renderer, e.safe = m, p, engine, renderer, 0
+	e.described = engine.Describe()
 	return nil
 }
 
@@ -68,10 +78,12 @@ func (e *experiment) remake(m *model.Model, p model.Params) error {
 	if err != nil {
 		return err
 	}
-	if err := e.build(m, p); err != nil {
-		return err
-	}
-	return e.engine.Reset(state)
+	return e.accounted(func() error {
+		if err := e.build(m, p); err != nil {
+			return err
+		}
+		return e.engine.Reset(state)
+	})
 }
 
 // state is what the engine has now.
@@ -103,14 +115,16 @@ func (e *experiment) apply(p model.Params) error {
 
 // reset goes back to the start, and to the model and parameters that were given.
 func (e *experiment) reset() error {
+	p := e.subject.Params
+	p.Ledger = p.Ledger || e.params.Ledger // what is looked at stays
 	if e.model != e.subject.Model || e.hands != nil {
-		if err := e.build(e.subject.Model, e.subject.Params); err != nil {
+		if err := e.build(e.subject.Model, p); err != nil {
 			return err
 		}
-	} else if err := e.apply(e.subject.Params); err != nil {
+	} else if err := e.apply(p); err != nil {
 		return err
 	}
-	e.hands, e.removed = nil, 0
+	e.hands, e.removed, e.palette, e.substeps = nil, 0, paletteOf(e.subject.Model), 1
 	return e.goTo(e.subject.StartState(), 0)
 }
 
@@ -119,7 +133,7 @@ func (e *experiment) goTo(s *model.State, step int64) error {
 	if err := e.engine.Reset(s); err != nil {
 		return fmt.Errorf("viewer: reset: %w", err)
 	}
-	e.step, e.clockStep, e.clockTime = step, step, s.Time
+	e.step, e.clockStep, e.clockTime, e.account = step, step, s.Time, account{}
 	e.changes++
 	return nil
 }

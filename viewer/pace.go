@@ -30,6 +30,7 @@ func (s *session) advance() error {
 	if s.failed != nil {
 		return s.failed
 	}
+	s.adopt()
 	now := time.Now()
 	wall := time.Duration(0)
 	if !s.last.IsZero() {
@@ -68,6 +69,15 @@ func (s *session) advance() error {
 	}
 	s.pacer.Stepped(steps, s.stepping)
 	return s.sampleEnergy(now)
+}
+
+// adopt takes in that another engine steps than before: what the last one cost says
+// nothing of it, and a rate of both would be of none.
+func (s *session) adopt() {
+	if s.figures.Engine != s.described {
+		s.figures.Engine, s.figures.Steps, s.figures.Seconds = s.described, 0, 0
+		s.pacer = draw.Pacer{}
+	}
 }
 
 // due is how many steps this frame takes.

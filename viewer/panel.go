@@ -3,19 +3,17 @@
 package viewer
 
 import (
-	"fmt"
 	"math"
+	"slices"
 
 	"hooke/viewer/draw"
 )
 
 // panel is the list of controls, and what they multiply.
 type panel struct {
-	open      bool // whether it is shown
-	plots     bool // whether energies, the histogram and times are shown
-	selected  int
-	stiffness float64 // multiplier of the stiffness of all materials, as a power of stiffnessStep
-	damping   float64 // likewise of the damping
+	open     bool // whether it is shown
+	selected int
+	material int // that multipliers act on; 0: all
 }
 
 // control is one line of the panel: what it says, and what a step up or down does.
@@ -27,7 +25,6 @@ type control struct {
 
 const (
 	dtStep         = 1.189207115002721 // 2^(1/4)
-	materialStep   = 1.4142135623730951
 	frictionStep   = 0.1
 	gravityStep    = 0.25 // of the Earth's
 	windStep       = 2.0  // [m/s]
@@ -41,16 +38,22 @@ func (s *session) controls() []control {
 		{"run", s.sayRun, func(int) error { return s.key("space") }},
 		{"speed", s.saySpeed, s.stepSpeed},
 		{"dt", s.sayDT, s.stepDT},
+		{"substeps", s.saySubsteps, s.stepSubsteps},
 		{"integrator", func() draw.Row { return plain(s.params.Integrator.String()) }, s.stepIntegrator},
 		{"gravity", s.sayGravity, s.stepGravity},
 		{"drag half-life", s.sayDrag, s.stepDrag},
-		{"stiffness ×", func() draw.Row { return multiplier(s.stiffness) }, func(up int) error {
-			return s.stepMaterial(&s.stiffness, up, func(f float64) error { return s.scale(f, 1) })
-		}},
-		{"damping ×", func() draw.Row { return multiplier(s.damping) }, func(up int) error {
-			return s.stepMaterial(&s.damping, up, func(f float64) error { return s.scale(1, f) })
-		}},
 	}
+	if len(s.engines) > 1 {
+		list = slices.Insert(list, 5, control{"engine", s.sayEngine, s.stepEngine})
+	}
+	if len(s.model.Materials) > 2 {
+		list = append(list, control{"material", s.sayMaterial, s.stepMaterial})
+	}
+	list = append(list,
+		control{"stiffness ×", func() draw.Row { return s.sayMultiplier(func(f factor) int { return f.stiffness }) },
+			func(up int) error { return s.multiply(s.material, factor{stiffness: up}) }},
+		control{"damping ×", func() draw.Row { return s.sayMultiplier(func(f factor) int { return f.damping }) },
+			func(up int) error { return s.multiply(s.material, factor{damping: up}) }})
 	if len(s.params.Contacts) > 0 {
 		list = append(list, control{"friction", s.sayFriction, s.stepFriction})
 	}
@@ -58,6 +61,7 @@ func (s *session) controls() []control {
 		list = append(list, control{"wind", s.sayWind, s.stepWind})
 	}
 	return append(list,
+		control{"energy plot", func() draw.Row { return plain(s.plots.shown.String()) }, s.stepPlots},
 		control{"color", func() draw.Row { return plain(s.look.Color.String()) }, s.stepColor},
 		control{"range", s.sayRange, s.stepRange},
 		control{"show", func() draw.Row { return plain(s.look.Show.String()) }, s.stepShow},
@@ -114,9 +118,4 @@ func barred(value string, x, middle float64) draw.Row {
 
 func place(x, middle float64) float64 {
 	return min(max(0.5+math.Log10(x/middle)/rangeOfControl, 0), 1)
-}
-
-func multiplier(power float64) draw.Row {
-	factor := math.Pow(materialStep, power)
-	return barred(fmt.Sprintf("× %.3g", factor), factor, 1)
 }

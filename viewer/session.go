@@ -27,6 +27,7 @@ type session struct {
 	eased time.Time // when it moved last
 	pace
 	watch
+	plots   plots
 	failed  error  // of an event; ends the run
 	message string // of a divergence; the run waits for a reset
 	frames  int    // pictures drawn
