@@ -2,6 +2,8 @@ package mesh
 
 import (
 	"bytes"
+	"compress/zlib"
+	"encoding/base64"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -149,5 +151,64 @@ func TestCompressedSidecars(t *testing.T) {
 	}
 	if _, err := ReadFS(folder, "c.node.gz"); err == nil || !strings.HasPrefix(err.Error(), "c.ele.gz:2: ") {
 		t.Errorf("a fault in the compressed half: %v", err)
+	}
+}
+
+// VoxCAD writes layers of bytes in base64 and of zlib data in base64, too.
+func TestVoxCADCompressions(t *testing.T) {
+	plain, err := readText(t, vxaRobot, "a.vxa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed := func(compression string, pack func([]byte) []byte) string {
+		text := strings.Replace(vxaRobot, "ASCII_READABLE", compression, 1)
+		before, data, _ := strings.Cut(text, "<Data>")
+		data, after, _ := strings.Cut(data, "</Data>")
+		var layers strings.Builder
+		for layer := range strings.SplitSeq(data, "<![CDATA[") {
+			if digits, _, found := strings.Cut(layer, "]]>"); found {
+				bytes := []byte(digits)
+				for i := range bytes {
+					bytes[i] -= '0'
+				}
+				coded := base64.StdEncoding.EncodeToString(pack(bytes))
+				layers.WriteString("<Layer><![CDATA[" + coded[:3] + "\n" + coded[3:] + "]]></Layer>")
+			}
+		}
+		return before + "<Data>" + layers.String() + "</Data>" + after
+	}
+	deflated := func(data []byte) []byte {
+		var out bytes.Buffer
+		z := zlib.NewWriter(&out)
+		_, _ = z.Write(data) // to memory
+		_ = z.Close()
+		return out.Bytes()
+	}
+	whole := func(data []byte) []byte { return data }
+	for name, text := range map[string]string{"base64.vxa": packed("BASE64", whole), "zlib.vxa": packed("ZLIB", deflated)} {
+		f, err := readText(t, text, name)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if !slices.Equal(f.Structure.RestPosition, plain.Structure.RestPosition) || !slices.Equal(f.Structure.Ends, plain.Structure.Ends) ||
+			!slices.Equal(f.Structure.MaterialOf, plain.Structure.MaterialOf) {
+			t.Errorf("%s gives another robot", name)
+		}
+	}
+
+	// Broken, too long, and a bomb: 32 MiB out of 32 KiB.
+	bomb := strings.NewReplacer("<X_Voxels>3<", "<X_Voxels>4096<", "<Y_Voxels>2<", "<Y_Voxels>8192<").
+		Replace(packed("ZLIB", func([]byte) []byte { return deflated(make([]byte, 1<<12*1<<13)) }))
+	for want, text := range map[string]string{
+		"layer 1: illegal base64":         strings.Replace(packed("BASE64", whole), "<Layer><![CDATA[", "<Layer><![CDATA[*", 1),
+		"layer 1: zlib: ":                 packed("ZLIB", whole),
+		"has material 250":                packed("BASE64", func(b []byte) []byte { b[0] = 250; return b }),
+		"layer 1 has 7 voxels":            packed("ZLIB", func(b []byte) []byte { return deflated(append(b, 1, 1, 1)) }),
+		"would grow more than 200 times;": bomb,
+	} {
+		if _, err := readText(t, text, "a.vxa"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v; want %q", err, want)
+		}
 	}
 }
