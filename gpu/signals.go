@@ -55,7 +55,7 @@ func newSignals(ctx *glx.Context, p model.Params, precision Precision, t float64
 		drives: model.NewDrives(p, t),
 		layout: layout,
 		low:    low,
-		stride: (int64(vectors)*16 + alignment - 1) / alignment * alignment,
+		stride: (int64(max(1, vectors))*16 + alignment - 1) / alignment * alignment, // guides alone may have no signals
 	}
 	var err error
 	s.region.rows = min(max(signalBytes/s.stride, signalRows), submissionSteps)
