@@ -102,7 +102,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if p.DT == 0 {
 		p.DT = model.AutoStep(e.model, p)
 	}
-	if e.table == nil || p.DT != e.params.DT && normalized(e.model) {
+	if e.table == nil || p.DT != e.params.DT && e.model.HasNormalized() {
 		if err := e.layOut(p.DT); err != nil {
 			return err
 		}
@@ -168,14 +168,14 @@ func (e *Engine) layOut(dt float64) error {
 	if len(t.hubs) == 0 { // what acts on hubs is summed between forces and integration
 		e.fused = e.kernel.steps[t.format][variant]
 	}
-	e.masses = massesOf(e.model, t.order, e.threads)
+	e.masses = massesOf(e.model, t.order)
 	e.buffers = newBuffers(e.table.laneCount(), c.damped || c.cables)
 	e.acceleration = motion{}
 	e.kept.motion = newMotion(e.table.laneCount(), arrays, 0)
 	if state.Position != nil {
-		e.pack(&state, e.buffers.now())
+		e.packState(&state, e.buffers.now())
 		e.copyHubs(t.hubs, e.buffers.now())
-		e.pack(&good, motions{e.kept.motion, e.kept.motion})
+		e.packState(&good, motions{e.kept.motion, e.kept.motion})
 	}
 	e.crew.close()
 	e.tile()
@@ -238,14 +238,4 @@ func (e *Engine) Close() {
 	if e != nil {
 		e.crew.close()
 	}
-}
-
-// normalized says whether k and c of any spring depend on dt.
-func normalized(m *model.Model) bool {
-	for i := range m.Materials {
-		if m.Materials[i].Vocabulary() == model.Normalized {
-			return true
-		}
-	}
-	return false
 }
