@@ -14,7 +14,7 @@
 //   - and reports a Row per engine with the median repeat.
 //
 // Rows go to sinks: a text Table, Lines of JSON that ReadRows reads again, GoLines
-// for benchstat, a Plot, and tables for documents (Markdown, Summary,
-// MarkdownPasses), which Document makes anew from the records that a document
+// for benchstat, a Plot, a PassTable, and tables for documents
+// (NewDocumentSink), which Document makes anew from the records that a document
 // names.
 package bench

@@ -15,6 +15,15 @@ type Sink interface {
 	Close() error
 }
 
+// kept are the rows that a sink keeps until Close.
+type kept struct{ rows []Row }
+
+// Row keeps a row.
+func (k *kept) Row(r Row) error {
+	k.rows = append(k.rows, r)
+	return nil
+}
+
 // The formats for documents.
 const (
 	FormatMarkdown = "markdown"         // every row with all that matters
@@ -30,7 +39,7 @@ func NewDocumentSink(format string, w io.Writer) (Sink, error) {
 	case FormatSummary:
 		return &Summary{W: w}, nil
 	case FormatPasses:
-		return &MarkdownPasses{W: w}, nil
+		return &PassTable{W: w, Begin: "```text\n", End: "```\n"}, nil
 	}
 	return nil, fmt.Errorf("bench: format %q is unknown; known are %s, %s and %s", format, FormatMarkdown, FormatSummary, FormatPasses)
 }
@@ -46,8 +55,8 @@ const (
 )
 
 // Document is a document with its tables made anew from the records that it
-// names, which are in folder; tables says how
-// many there are. So no number in it is typed by hand.
+// names, which are in folder; tables says how many there are. So no number in it
+// is typed by hand.
 func Document(text, folder string) (out string, tables int, err error) {
 	var b strings.Builder
 	for rest := text; ; {

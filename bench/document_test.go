@@ -31,7 +31,10 @@ func TestSummary(t *testing.T) {
 
 func TestMarkdownPasses(t *testing.T) {
 	var out strings.Builder
-	m := &MarkdownPasses{W: &out}
+	m, err := NewDocumentSink(FormatPasses, &out)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := m.Row(sample()); err != nil {
 		t.Fatal(err)
 	}

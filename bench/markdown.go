@@ -12,13 +12,7 @@ import (
 type Markdown struct {
 	W io.Writer
 
-	rows []Row
-}
-
-// Row keeps a row.
-func (m *Markdown) Row(r Row) error {
-	m.rows = append(m.rows, r)
-	return nil
+	kept
 }
 
 // Close prints the table, and below it where and how it was measured.

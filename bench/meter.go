@@ -34,7 +34,7 @@ func (m *Meter) rate() float64 {
 	if m == nil || len(m.rates) == 0 {
 		return 0
 	}
-	return slices.Sorted(slices.Values(m.rates))[len(m.rates)/2]
+	return middle(m.rates)
 }
 
 // meters are those of the trials, each once, without samples.

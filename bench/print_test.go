@@ -97,11 +97,14 @@ func TestTable(t *testing.T) {
 
 func TestPassTable(t *testing.T) {
 	var out strings.Builder
-	table := NewPassTable(&out)
+	table := &PassTable{W: &out}
 	for _, r := range []Row{{Engine: "cpuref"}, sample()} {
 		if err := table.Row(r); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := table.Close(); err != nil {
+		t.Fatal(err)
 	}
 	lines := strings.Split(out.String(), "\n")
 	if len(lines) != 4 {

@@ -12,13 +12,7 @@ import (
 type Summary struct {
 	W io.Writer
 
-	rows []Row
-}
-
-// Row keeps a row.
-func (s *Summary) Row(r Row) error {
-	s.rows = append(s.rows, r)
-	return nil
+	kept
 }
 
 // Close prints the table, and below it where and how it was measured.
@@ -66,33 +60,4 @@ func summaryEngine(r Row) string {
 		text += " (software OpenGL)"
 	}
 	return text
-}
-
-// MarkdownPasses prints what PassTable does, as a block of a document. Close prints
-// it.
-type MarkdownPasses struct {
-	W io.Writer
-
-	rows []Row
-}
-
-// Row keeps a row.
-func (m *MarkdownPasses) Row(r Row) error {
-	m.rows = append(m.rows, r)
-	return nil
-}
-
-// Close prints the block.
-func (m *MarkdownPasses) Close() error {
-	var out strings.Builder
-	out.WriteString("```text\n")
-	table := NewPassTable(&out)
-	for _, r := range m.rows {
-		if err := table.Row(r); err != nil {
-			return err
-		}
-	}
-	out.WriteString("```\n")
-	_, err := io.WriteString(m.W, out.String())
-	return err
 }

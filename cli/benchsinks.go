@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"hooke/bench"
@@ -54,7 +53,7 @@ func (a App) benchSinks(o *benchOptions, m bench.Machine) (sinks rowSinks, err e
 		sinks = append(sinks, table)
 	}
 	if o.passes {
-		sinks = append(sinks, &later{to: bench.NewPassTable(a.Stdout), heading: a.Stdout})
+		sinks = append(sinks, &bench.PassTable{W: a.Stdout, Begin: "\n"})
 	}
 	if o.record != "" {
 		file, err := os.Create(o.record)
@@ -87,28 +86,4 @@ func (f *fileSink) Close() error {
 		err = f.buffered.Flush()
 	}
 	return errors.Join(err, f.file.Close())
-}
-
-// later keeps the rows until the end, after an empty line.
-type later struct {
-	to      bench.Sink
-	heading io.Writer
-	rows    []bench.Row
-}
-
-func (l *later) Row(r bench.Row) error {
-	l.rows = append(l.rows, r)
-	return nil
-}
-
-func (l *later) Close() error {
-	if _, err := io.WriteString(l.heading, "\n"); err != nil {
-		return err
-	}
-	for _, r := range l.rows {
-		if err := l.to.Row(r); err != nil {
-			return err
-		}
-	}
-	return l.to.Close()
 }

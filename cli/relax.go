@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -85,10 +83,10 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 		return fmt.Errorf("--out: %w", err)
 	}
 	files := &runOptions{out: o.out, png: o.png} // the same names, and no energy.csv
-	if err := files.removeOld(nil); err != nil {
+	if err := remove(files.files()...); err != nil {
 		return err
 	}
-	r, err := a.start(a.relaxEngine(o.engine), o.gpu, s)
+	r, err := a.start(a.relaxEngine(engineAsked(o.engine, o.gpu)), o.gpu, s)
 	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
 		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
 	}
@@ -100,7 +98,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if !ok {
 		return fmt.Errorf("the engine %s cannot relax; choose another with --engine", r.engine.Describe().Engine)
 	}
-	relaxing, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	relaxing, stop := untilInterrupted(ctx)
 	defer stop()
 	f, err := a.relaxIn(relaxing, o, s, engine)
 	if errors.Is(err, context.Canceled) {

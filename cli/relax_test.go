@@ -85,6 +85,32 @@ func TestRelaxFailures(t *testing.T) {
 	}
 }
 
+// relax replaces the files that it writes, and leaves those of an earlier run that
+// it does not.
+func TestRelaxKeepsACheckpoint(t *testing.T) {
+	out := t.TempDir()
+	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "3", "--checkpoint", "1steps", "--out", out).worked(t)
+	good := filepath.Join(out, "last-good.npz")
+	if err := os.WriteFile(good, []byte("old"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	hooke(t, "relax", "cube", "--engine", "cpuref", "--out", out).worked(t)
+	for _, path := range []string{filepath.Join(out, "checkpoint.hooke"), good, filepath.Join(out, "energy.csv")} {
+		if _, err := os.Stat(path); err != nil {
+			t.Errorf("relax removed it: %v", err)
+		}
+	}
+}
+
+// Who names a size of work groups asks for the engine that has them.
+func TestRelaxInWorkGroups(t *testing.T) {
+	needsGL(t)
+	r := hooke(t, "relax", "cube", "--workgroup", "64", "--json", "--out", t.TempDir()).worked(t)
+	if !strings.Contains(r.stdout, `"engine":"gpu"`) {
+		t.Errorf("relax --workgroup 64 prints\n%s%s", r.stderr, r.stdout)
+	}
+}
+
 // A start that is not one of the structure is refused by name.
 func TestStartFromFaults(t *testing.T) {
 	out := t.TempDir()

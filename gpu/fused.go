@@ -45,8 +45,9 @@ func (f *fused) show(limits glx.Limits, b *buffers) {
 	for _, buffer := range []*glx.Buffer{b.position, b.velocity, b.nextPosition, b.nextVelocity} {
 		buffer.ShowVectors()
 	}
-	b.table.ShowWords()
-	b.table.ShowMore(glx.Words4, []glx.Window{{Bytes: b.table.Bytes()}})
+	all := []glx.Window{{Bytes: b.table.Bytes()}}
+	b.table.ShowWindows(glx.Word, all)
+	b.table.ShowMore(glx.Words4, all)
 }
 
 // choose decides on the pipeline and how the model is divided: the plan is nil for
@@ -186,7 +187,7 @@ func (e *Engine) evaluate(p *pass) {
 	if e.fused.texels && e.division == nil {
 		e.ctx.BindTexels(shaders.TexelsPosition, b.position)
 		e.ctx.BindTexels(shaders.TexelsVelocity, b.velocity)
-		e.ctx.BindTexels(shaders.TexelsTable, b.table)
+		e.ctx.BindWindow(shaders.TexelsTable, b.table, 0)
 		e.ctx.BindWindow(shaders.TexelsGroups, b.table, 1)
 	}
 	p.dispatch(e.ctx)

@@ -1,6 +1,12 @@
 package gpu
 
-import "testing"
+import (
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/model"
+)
 
 // Where a word of an item lies is said in three ways, which agree: by its record, by
 // the block it is transferred in, and by the window of its range. All words together
@@ -38,5 +44,35 @@ func TestWordsOfItemsHaveOnePlace(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A picture that fetches positions as texels takes nothing from the passes, which fetch
+// those of windows: a divided model goes on to the same bits.
+func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
+	ctx := gltest.New(t)
+	whole := ctx.Limits
+	defer func() { ctx.Limits = whole }()
+	m := grid(6, 6, 60)
+	ctx.Limits.StorageBlockBytes = 10 * int64(m.SpringCount()) // ends take 8 of them, forces 12
+	e, err := New(ctx, m, stirredParams(), Options{})
+	check(t, err)
+	defer e.Close()
+	if e.springs().number() < 2 || !e.division.texels {
+		t.Fatal("the springs are not divided, or no texels are fetched: the test proves nothing")
+	}
+	var states [2]model.State
+	for k := range states {
+		check(t, e.Reset(m.Start()))
+		check(t, e.Step(1))
+		check(t, e.UpdateStrain())
+		if k == 1 {
+			e.PositionBuffer().ShowVectors()
+		}
+		check(t, e.Step(1))
+		check(t, e.ReadState(&states[k]))
+	}
+	if !slices.Equal(states[0].Position, states[1].Position) {
+		t.Error("other positions after a picture")
 	}
 }

@@ -14,12 +14,12 @@ var ErrTooLarge = errors.New("too large for this device")
 
 // Buffer is a block of device memory. Its owner calls Release.
 type Buffer struct {
-	ctx   *Context
-	id    uint32
-	label string
-	bytes int64
-	shown []uint32 // textures that show windows of it as texels
-	whole uint32   // format of the texels where one shows all of it; 0: none does
+	ctx     *Context
+	id      uint32
+	label   string
+	bytes   int64
+	vectors uint32   // texture that shows all of it as texels; 0: none does
+	windows []uint32 // textures that show windows of it
 }
 
 // NewBuffer makes a buffer of the given size, zeroed, that fits a storage block. A
@@ -139,6 +139,6 @@ func Swap(a, b *Buffer) {
 		panic(fmt.Sprintf("glx: buffers %s and %s of %d and %d bytes cannot be swapped", a.label, b.label, a.bytes, b.bytes))
 	}
 	a.id, b.id = b.id, a.id
-	a.shown, b.shown = b.shown, a.shown
-	a.whole, b.whole = b.whole, a.whole
+	a.vectors, b.vectors = b.vectors, a.vectors
+	a.windows, b.windows = b.windows, a.windows
 }

@@ -2,12 +2,15 @@ package glx
 
 import "github.com/go-gl/gl/v4.3-core/gl"
 
-// ShowVectors lets shaders read the buffer as a samplerBuffer of four floats a
-// texel, too, at most Limits.Texels of them. Showing it again so changes nothing.
-func (b *Buffer) ShowVectors() { b.show(gl.RGBA32F) }
-
-// ShowWords lets shaders read the buffer as a usamplerBuffer of one word a texel.
-func (b *Buffer) ShowWords() { b.show(gl.R32UI) }
+// ShowVectors lets shaders read all of the buffer as a samplerBuffer of four floats a
+// texel, at most Limits.Texels of them; see BindTexels. Showing it again changes
+// nothing, and windows stay as they are.
+func (b *Buffer) ShowVectors() {
+	if b.vectors == 0 {
+		gl.GenTextures(1, &b.vectors)
+		b.showIn(b.vectors, Floats4, Window{Bytes: b.bytes})
+	}
+}
 
 // Window is a part of a buffer. Its offset is a multiple of what the device wants:
 // Limits.OffsetAlignment in a storage block, Limits.TexelAlignment as texels.
@@ -24,53 +27,58 @@ const (
 	Words4  Texels = gl.RGBA32UI
 )
 
-// ShowWindows lets shaders read each of the windows as a sampler, see BindWindow.
+// ShowWindows lets shaders read each of the windows as a sampler, instead of those that
+// were shown before; see BindWindow.
 func (b *Buffer) ShowWindows(format Texels, windows []Window) {
-	b.hide()
+	b.hideWindows()
 	b.ShowMore(format, windows)
 }
 
 // ShowMore shows windows behind those that are shown already.
 func (b *Buffer) ShowMore(format Texels, windows []Window) {
-	first := len(b.shown)
-	b.shown = append(b.shown, make([]uint32, len(windows))...)
-	gl.GenTextures(int32(len(windows)), &b.shown[first])
+	first := len(b.windows)
+	b.windows = append(b.windows, make([]uint32, len(windows))...)
+	gl.GenTextures(int32(len(windows)), &b.windows[first])
 	for k, w := range windows {
-		gl.BindTexture(gl.TEXTURE_BUFFER, b.shown[first+k])
-		gl.TexBufferRange(gl.TEXTURE_BUFFER, uint32(format), b.id, int(w.Offset), int(w.Bytes))
+		b.showIn(b.windows[first+k], format, w)
 	}
+}
+
+// showIn makes a texture show a window.
+func (b *Buffer) showIn(texture uint32, format Texels, w Window) {
+	gl.BindTexture(gl.TEXTURE_BUFFER, texture)
+	gl.TexBufferRange(gl.TEXTURE_BUFFER, uint32(format), b.id, int(w.Offset), int(w.Bytes))
 	gl.BindTexture(gl.TEXTURE_BUFFER, 0)
 }
 
-func (b *Buffer) show(format uint32) {
-	if b.whole == format {
-		return
+func (b *Buffer) hideWindows() {
+	if len(b.windows) > 0 {
+		gl.DeleteTextures(int32(len(b.windows)), &b.windows[0])
+		b.windows = nil
 	}
-	b.hide()
-	b.whole = format
-	b.shown = make([]uint32, 1)
-	gl.GenTextures(1, &b.shown[0])
-	gl.BindTexture(gl.TEXTURE_BUFFER, b.shown[0])
-	gl.TexBuffer(gl.TEXTURE_BUFFER, format, b.id)
-	gl.BindTexture(gl.TEXTURE_BUFFER, 0)
 }
 
 // hide takes back what shows the buffer.
 func (b *Buffer) hide() {
-	if len(b.shown) > 0 {
-		gl.DeleteTextures(int32(len(b.shown)), &b.shown[0])
-		b.shown, b.whole = nil, 0
+	b.hideWindows()
+	if b.vectors != 0 {
+		gl.DeleteTextures(1, &b.vectors)
+		b.vectors = 0
 	}
 }
 
-// BindTexels makes the buffer, which is shown as texels, that of the sampler with
+// BindTexels makes all of the buffer, which ShowVectors shows, that of the sampler with
 // that binding number.
-func (c *Context) BindTexels(binding uint32, b *Buffer) { c.BindWindow(binding, b, 0) }
+func (c *Context) BindTexels(binding uint32, b *Buffer) { c.bindTexture(binding, b.vectors) }
 
 // BindWindow makes one of the windows that are shown as texels that of the sampler
 // with that binding number.
 func (c *Context) BindWindow(binding uint32, b *Buffer, window int) {
+	c.bindTexture(binding, b.windows[window])
+}
+
+func (c *Context) bindTexture(binding, texture uint32) {
 	gl.ActiveTexture(gl.TEXTURE0 + binding)
-	gl.BindTexture(gl.TEXTURE_BUFFER, b.shown[window])
+	gl.BindTexture(gl.TEXTURE_BUFFER, texture)
 	gl.ActiveTexture(gl.TEXTURE0)
 }
