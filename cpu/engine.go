@@ -48,6 +48,7 @@ type Engine struct {
 	integral     func(*integrateCall)
 	fused        func(*forcesCall) // both in one; nil: there is none for the model
 	steps        func(*forcesCall) // the same when the parameters allow it, else nil
+	chain        func(*forcesCall) // and for the links of chains; nil: there is none, or there are no chains
 
 	start, ran int64 // steps when the state was set, and done since
 	clockStep  int64
@@ -167,6 +168,10 @@ func (e *Engine) layOut(dt float64) error {
 	e.forces, e.fused = e.kernel.forces[t.format][variant], nil
 	if len(t.hubs) == 0 { // what acts on hubs is summed between forces and integration
 		e.fused = e.kernel.steps[t.format][variant]
+	}
+	e.chain = nil
+	if len(t.chains) > 0 {
+		e.chain = e.kernel.chains[variant]
 	}
 	e.masses = massesOf(e.model, t.order)
 	e.buffers = newBuffers(e.table.laneCount(), c.damped || c.cables)
