@@ -148,7 +148,8 @@ func (v *voxcad) materialElement(x *xmlScan, tag xmlTag) {
 	}
 	switch tag.name {
 	case "Name":
-		material.name = x.text(maxTextWord)
+		// The entities that every document has; others would have to be declared.
+		material.name = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "&quot;", `"`, "&apos;", "'").Replace(x.text(maxTextWord))
 	case "Elastic_Mod":
 		material.modulus = voxNumber(x, tag)
 	case "Density":
