@@ -81,22 +81,3 @@ func (f *forces) link(x, slots int) vec3 {
 	}
 	return d
 }
-
-// load reads the masses of a slice into registers.
-func (f *forces) load(x int) {
-	for which := range f.arrays() {
-		held := f.vec()
-		build.VMOVUPS(f.array(f.x, which, x), held)
-		f.self[which] = held
-	}
-}
-
-// farStrides are those of the arrays that a scale does not reach.
-func (f *forces) farStrides() {
-	if !f.full {
-		return
-	}
-	f.stride3, f.stride5 = build.GP64(), build.GP64()
-	build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 2}, f.stride3)
-	build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 4}, f.stride5)
-}
