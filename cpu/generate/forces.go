@@ -59,12 +59,7 @@ func (f *forces) write() {
 	}
 
 	if f.moves {
-		f.move = &integrate{isa: f.isa, x: f.x, stride: f.stride, done: f.done}
-		if !f.move.scarce() {
-			f.move.bad = f.zero()
-			f.move.call = f.field(forcesMove)
-			f.move.hold()
-		}
+		f.beginMoves()
 	}
 
 	build.Label("slice")
@@ -77,9 +72,8 @@ func (f *forces) write() {
 	build.ADDQ(operand.U8(sliceBytes), f.done)
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("slice"))
-	if f.moves && !f.move.scarce() {
-		f.move.call = f.field(forcesMove)
-		f.move.report()
+	if f.moves {
+		f.endMoves()
 	}
 	build.VZEROUPPER()
 	build.RET()
@@ -133,18 +127,41 @@ func (f *forces) part(part int) {
 	f.each("column", "done", part, f.columns, 4, left, operand.U32(uint32(f.format.words*sliceBytes)), f.column)
 
 	if f.moves {
-		f.move.call = f.field(forcesMove)
-		f.move.numbers = f.move.field(integrateNumbers)
-		if f.wide {
-			f.move.self = f.self[:f.arrays()]
-		}
-		f.move.euler(part, f.sum)
+		f.moveOn(part)
 		return
 	}
 	out, three := f.field(forcesOut), build.GP64()
 	build.LEAQ(operand.Mem{Base: f.done, Index: f.done, Scale: 2}, three)
 	for axis := range 3 {
 		build.VMOVUPS(f.sum[axis], operand.Mem{Base: out, Index: three, Scale: 1, Disp: axis*sliceBytes + shift})
+	}
+}
+
+// beginMoves makes what moves the masses ready.
+func (f *forces) beginMoves() {
+	f.move = &integrate{isa: f.isa, x: f.x, stride: f.stride, done: f.done}
+	if !f.move.scarce() {
+		f.move.bad = f.zero()
+		f.move.call = f.field(forcesMove)
+		f.move.hold()
+	}
+}
+
+// moveOn moves all or half of a slice by the forces on it.
+func (f *forces) moveOn(part int) {
+	f.move.call = f.field(forcesMove)
+	f.move.numbers = f.move.field(integrateNumbers)
+	if f.wide {
+		f.move.self = f.self[:f.arrays()]
+	}
+	f.move.euler(part, f.sum)
+}
+
+// endMoves reports what went wrong.
+func (f *forces) endMoves() {
+	if !f.move.scarce() {
+		f.move.call = f.field(forcesMove)
+		f.move.report()
 	}
 }
 
