@@ -1,7 +1,7 @@
 package shaders
 
 // View is the uniform block of the draw programs: one camera, one picture.
-// Colors are sRGB from 0 to 1 unless they are light, which is linear. 464 bytes.
+// Colors are sRGB from 0 to 1 unless they are light, which is linear. 480 bytes.
 type View struct {
 	ViewProjection  [16]float32 // column-major, world to clip space
 	LightProjection [16]float32 // world to the shadow map, 0 to 1 on each axis within it
@@ -35,6 +35,10 @@ type View struct {
 	MassCount       uint32
 	SpringCount     uint32
 	ColorBy         uint32 // one of the ColorBy constants
+	SoftShadow      uint32 // 1: a shadow is looked up in many places around a point, 0: in one
+	SpringStride    uint32 // of the springs that are drawn as samples, every so many; see chunk_choose.comp
+	Uncut           uint32 // 1: chunks are drawn that are out of sight, too
+	Unused          uint32
 }
 
 // What springs and masses are colored by.

@@ -8,6 +8,7 @@ const (
 	SpringFrag     Name = "spring.frag"
 	MassVert       Name = "mass.vert"
 	MassFrag       Name = "mass.frag"
+	DepthVert      Name = "depth.vert"
 	SkinVert       Name = "skin.vert"
 	SkinFrag       Name = "skin.frag"
 	TubeVert       Name = "tube.vert"

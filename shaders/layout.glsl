@@ -275,7 +275,7 @@ struct MassValue { // 4 bytes
 };
 #define STORAGE_MassValue(access) layout(std430, binding = 7) access buffer MassValueBlock { MassValue massValue[]; }
 
-// View: 464 bytes
+// View: 480 bytes
 #define UNIFORM_View layout(std140, binding = 1) uniform ViewBlock { \
 	mat4 viewProjection; \
 	mat4 lightProjection; \
@@ -309,4 +309,8 @@ struct MassValue { // 4 bytes
 	uint massCount; \
 	uint springCount; \
 	uint colorBy; \
+	uint softShadow; \
+	uint springStride; \
+	uint uncut; \
+	uint unused; \
 } view

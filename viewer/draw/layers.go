@@ -32,25 +32,19 @@ func (r *Renderer) drawShadow(surface bool) {
 	r.shadow.Bind(shaders.UnitShadow)
 }
 
-// drawScene draws everything but text, from the back to the front.
+// drawScene draws everything but text: what is solid, then the backdrop where nothing
+// is, then what lies over it.
 func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 	view := &r.view[0]
 	target.Begin(view.SkyBottom[0], view.SkyBottom[1], view.SkyBottom[2])
-	r.ctx.SetDrawState(glx.DrawState{})
-	r.ctx.Use(r.programs.background)
-	r.ctx.DrawTriangles(r.arrays.nothing, 3)
-	if f.Ground != nil && !f.Look.NoGrid {
-		r.drawGround()
-	}
 	if !f.Look.NoGrid {
 		r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1})
 		r.ctx.Use(r.programs.solid)
 		r.solids.draw()
 	}
-	r.queued("background")
 	pointsPerMeter := float64(view.PointsPerMeter) / f.Camera.Distance
 	if surface {
-		r.drawSurface(f, pointsPerMeter)
+		r.drawSurface(target)
 		r.queued("surface")
 	}
 	if !surface || r.structure.thread || f.Look.Show == Both && r.drape.triangles > 0 {
@@ -59,6 +53,12 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 	}
 	r.drawMasses(f, surface)
 	r.queued("masses and pins")
+	r.drawBackdrop(f)
+	r.queued("background")
+	if surface {
+		r.drawWires(f, pointsPerMeter)
+		r.queued("springs on the surface")
+	}
 	if r.fetchable() {
 		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks, f.Picked)
 		r.ctx.SetDrawState(glx.DrawState{Blend: true})
@@ -67,13 +67,17 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 	}
 }
 
-// drawGround draws the ground and its grid. It comes before the structure and leaves
-// no depth: the ground is a backdrop, and what has sunk into it a little, as all that
-// rests on it has, is still seen.
-func (r *Renderer) drawGround() {
-	r.ctx.SetDrawState(glx.DrawState{Blend: true})
-	r.ctx.Use(r.programs.grid)
-	r.ctx.DrawTriangles(r.arrays.nothing, 6)
+// drawBackdrop draws the background, and the ground with its grid, where nothing was
+// drawn yet: lighting what is hidden later would cost as much as what is seen.
+func (r *Renderer) drawBackdrop(f Frame) {
+	r.ctx.SetDrawState(glx.DrawState{DepthTest: true})
+	r.ctx.Use(r.programs.background)
+	r.ctx.DrawTriangles(r.arrays.nothing, 3)
+	if f.Ground != nil && !f.Look.NoGrid {
+		r.ctx.SetDrawState(glx.DrawState{DepthTest: true, Blend: true})
+		r.ctx.Use(r.programs.grid)
+		r.ctx.DrawTriangles(r.arrays.nothing, 6)
+	}
 }
 
 // Springs on a surface are drawn from so many points of their length on, in full
@@ -83,14 +87,29 @@ const (
 	wireFull = 14.0
 )
 
-// drawSurface draws the surface, and the springs on it where they are far enough
-// apart.
-func (r *Renderer) drawSurface(f Frame, pointsPerMeter float64) {
-	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true})
-	r.ctx.Use(r.programs.skin)
-	r.ctx.DrawIndexedTriangles(r.arrays.skin, r.structure.triangles)
-	r.drape.draw()
+// pixelsPerTriangle is from how many pixels a triangle on it pays to find first what of
+// a surface is seen: lighting a pixel costs about as much as a corner.
+const pixelsPerTriangle = 8
 
+// drawSurface draws the surface. Where its triangles are large, their depth comes first,
+// so that only what is seen of it is lit.
+func (r *Renderer) drawSurface(target *glx.Framebuffer) {
+	draw := func(p *glx.Program, s glx.DrawState) {
+		r.ctx.SetDrawState(s)
+		r.ctx.Use(p)
+		r.ctx.DrawIndexedTriangles(r.arrays.skin, r.structure.triangles)
+		r.drape.draw()
+	}
+	lit := glx.DrawState{DepthTest: true, DepthWrite: true}
+	if pixelsPerTriangle*(r.structure.triangles+r.drape.triangles) < int64(target.Width)*int64(target.Height) {
+		draw(r.programs.depth, lit)
+		lit = glx.DrawState{DepthTest: true, DepthEqual: true}
+	}
+	draw(r.programs.skin, lit)
+}
+
+// drawWires draws the springs on the surface where they are far enough apart.
+func (r *Renderer) drawWires(f Frame, pointsPerMeter float64) {
 	apart := float64(r.structure.springLength) * pointsPerMeter
 	share := float32(min(max((apart-wireFrom)/(wireFull-wireFrom), 0), 1))
 	if f.Look.Show == Both {

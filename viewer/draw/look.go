@@ -67,6 +67,9 @@ func (f Frame) view(width, height int) shaders.View {
 	if f.Look.Interior {
 		v.Interior = 1
 	}
+	if f.Coarse == nil {
+		v.SoftShadow = 1
+	}
 	v.GroundColor[3] = 0
 	if f.Ground != nil {
 		v.Ground = [4]float32{float32(c.Target[0]), float32(c.Target[1]), float32(*f.Ground), float32(gridReach * size)}
