@@ -125,6 +125,22 @@ func (r *Renderer) drawWires(f Frame, pointsPerMeter float64) {
 	r.ctx.DrawIndexedLines(r.arrays.wires, r.structure.wires)
 }
 
+// mostTubes is how many springs are drawn as tubes at most, and on a software
+// renderer.
+const (
+	mostTubes         = 200_000
+	mostTubesSoftware = 20_000
+)
+
+// tubes says whether springs are drawn as tubes: when they are few, and near.
+func (r *Renderer) tubes() bool {
+	most := mostTubes
+	if r.software {
+		most = mostTubesSoftware
+	}
+	return r.scene.SpringCount() <= most && r.fetchable()
+}
+
 // leastTube is the diameter [points] from which on a spring is drawn as a tube.
 const leastTube = 1.6
 
