@@ -6,6 +6,7 @@ const (
 	BackgroundFrag Name = "background.frag"
 	SpringVert     Name = "spring.vert"
 	SpringFrag     Name = "spring.frag"
+	SampleVert     Name = "sample.vert"
 	MassVert       Name = "mass.vert"
 	MassFrag       Name = "mass.frag"
 	DepthVert      Name = "depth.vert"
@@ -36,4 +37,6 @@ const (
 	PickPass      Name = "pick.comp"
 	SpringValue   Name = "spring_value.comp"
 	SurfaceValue  Name = "surface_value.comp"
+	ChunkBounds   Name = "chunk_bounds.comp"
+	ChunkChoose   Name = "chunk_choose.comp"
 )

@@ -250,6 +250,35 @@ struct Pick { // 24 bytes
 };
 #define STORAGE_Pick(access) layout(std430, binding = 7) access buffer PickBlock { Pick pick[]; }
 
+struct Corner { // 4 bytes
+	uint mass;
+};
+#define STORAGE_Corner(access) layout(std430, binding = 4) access buffer CornerBlock { Corner corner[]; }
+
+// ChunkBox: 16 bytes; xyz [m]; of each chunk its least, then its largest corner, w 1: it has a mass at a finite place
+#define STORAGE_ChunkBox(access) layout(std430, binding = 6) access buffer ChunkBoxBlock { vec4 chunkBox[]; }
+
+struct Command { // 20 bytes
+	uint count;
+	uint instances;
+	uint first;
+	uint base;
+	uint chunk;
+};
+#define STORAGE_Command(access) layout(std430, binding = 7) access buffer CommandBlock { Command command[]; }
+
+// Chunks: 32 bytes
+#define UNIFORM_Chunks layout(std140, binding = 5) uniform ChunksBlock { \
+	uint count; \
+	uint corners; \
+	uint stride; \
+	uint uncut; \
+	float reach; \
+	float swell; \
+	float enough; \
+	uint unused; \
+} chunks
+
 struct Skin { // 4 bytes
 	uint mass;
 };
@@ -311,6 +340,6 @@ struct MassValue { // 4 bytes
 	uint colorBy; \
 	uint softShadow; \
 	uint springStride; \
-	uint uncut; \
-	uint unused; \
+	uint reserved0; \
+	uint reserved1; \
 } view

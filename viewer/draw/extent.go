@@ -13,6 +13,7 @@ import (
 // now and then, and changes in leaps, so that shadows stand still on what does.
 type extent struct {
 	box    Box
+	seen   Box // of the sample
 	known  bool
 	sample []shaders.Position
 	frames int
@@ -23,7 +24,8 @@ func (e *extent) follow(ctx *glx.Context, scene Scene) {
 	if e.frames%sampleFrames == 0 {
 		ctx.Barrier(glx.ByTransfer) // the sample is a download
 		e.take(scene)
-		e.adapt(bounds(e.sample))
+		e.seen = bounds(e.sample)
+		e.adapt(e.seen)
 	}
 	e.frames++
 }

@@ -47,7 +47,7 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 		r.drawSurface(target)
 		r.queued("surface")
 	}
-	if !surface || r.structure.thread || f.Look.Show == Both && r.drape.triangles > 0 {
+	if r.showsSprings(f.Look.Show, surface) {
 		r.drawSprings(f.Look.scale(), pointsPerMeter)
 		r.queued("springs")
 	}
@@ -65,6 +65,11 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 		r.ctx.Use(r.programs.mark)
 		r.marks.draw()
 	}
+}
+
+// showsSprings says whether springs are drawn by themselves, with or without a surface.
+func (r *Renderer) showsSprings(show Show, surface bool) bool {
+	return !surface || r.structure.thread || show == Both && r.drape.triangles > 0
 }
 
 // drawBackdrop draws the background, and the ground with its grid, where nothing was
@@ -97,8 +102,8 @@ func (r *Renderer) drawSurface(target *glx.Framebuffer) {
 	draw := func(p *glx.Program, s glx.DrawState) {
 		r.ctx.SetDrawState(s)
 		r.ctx.Use(p)
-		r.ctx.DrawIndexedTriangles(r.arrays.skin, r.structure.triangles)
-		r.drape.draw()
+		r.drawTriangles(r.arrays.skin, &r.chunks.skin)
+		r.drawTriangles(r.drape.array, &r.chunks.drape)
 	}
 	lit := glx.DrawState{DepthTest: true, DepthWrite: true}
 	if pixelsPerTriangle*(r.structure.triangles+r.drape.triangles) < int64(target.Width)*int64(target.Height) {
@@ -106,6 +111,25 @@ func (r *Renderer) drawSurface(target *glx.Framebuffer) {
 		lit = glx.DrawState{DepthTest: true, DepthEqual: true}
 	}
 	draw(r.programs.skin, lit)
+}
+
+// drawTriangles draws a list of triangles with the program in use, or what is in sight
+// of it.
+func (r *Renderer) drawTriangles(v *glx.VertexArray, l *chunkList) {
+	if l.chosen {
+		r.ctx.DrawIndexedTriangleCommands(v, l.commands, l.pieces)
+	} else {
+		r.ctx.DrawIndexedTriangles(v, int64(l.record[0].Count))
+	}
+}
+
+// drawLines draws a list of lines with the program in use, or what is in sight of it.
+func (r *Renderer) drawLines(v *glx.VertexArray, l *chunkList) {
+	if l.chosen {
+		r.ctx.DrawIndexedLineCommands(v, l.commands, l.pieces)
+	} else {
+		r.ctx.DrawIndexedLines(v, int64(l.record[0].Count))
+	}
 }
 
 // drawWires draws the springs on the surface where they are far enough apart.
@@ -122,7 +146,7 @@ func (r *Renderer) drawWires(f Frame, pointsPerMeter float64) {
 	glx.Upload(r.viewBlock, 0, r.view)
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, Blend: true, ClipDistances: 1, LineWidth: float32(f.Look.scale())})
 	r.ctx.Use(r.programs.wire)
-	r.ctx.DrawIndexedLines(r.arrays.wires, r.structure.wires)
+	r.drawLines(r.arrays.wires, &r.chunks.wires)
 }
 
 // mostTubes is how many springs are drawn as tubes at most, and on a software
@@ -155,20 +179,34 @@ func (r *Renderer) drawSprings(scale, pointsPerMeter float64) {
 	}
 	width := r.structure.lineWidth(pointsPerMeter) * float32(scale)
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1, LineWidth: width})
-	r.ctx.Use(r.programs.spring)
-	r.ctx.DrawIndexedLines(r.arrays.springs, int64(r.scene.SpringCount()))
+	if r.detail.stride == 1 {
+		r.ctx.Use(r.programs.spring)
+		r.drawLines(r.arrays.springs, &r.chunks.springs)
+		return
+	}
+	r.ctx.Use(r.programs.sample)
+	if l := &r.chunks.springs; l.chosen {
+		r.ctx.DrawLineCommands(r.arrays.nothing, l.commands, l.pieces)
+	} else {
+		stride := int64(r.detail.stride)
+		r.ctx.DrawLines(r.arrays.nothing, 2*((int64(r.scene.SpringCount())+stride-1)/stride))
+	}
 }
 
 // crowded is the diameter of masses, in lengths of springs, from which on they would
 // hide the springs: as in a thread seen from afar.
 const crowded = 0.6
 
-// drawMasses draws masses where springs are drawn, and pins always.
+// drawMasses draws masses where all springs are drawn, and pins always.
 func (r *Renderer) drawMasses(f Frame, surface bool) {
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1})
 	r.ctx.Use(r.programs.mass)
-	if !surface && !f.Look.NoMasses && r.view[0].MassDiameter < crowded*r.structure.springLength {
-		r.ctx.DrawPoints(r.arrays.masses, int64(r.scene.MassCount()))
+	if !surface && !f.Look.NoMasses && r.detail.stride == 1 && r.view[0].MassDiameter < crowded*r.structure.springLength {
+		if l := &r.chunks.masses; l.chosen {
+			r.ctx.DrawPointCommands(r.arrays.masses, l.commands, l.pieces)
+		} else {
+			r.ctx.DrawPoints(r.arrays.masses, int64(r.scene.MassCount()))
+		}
 	} else {
 		r.ctx.DrawIndexedPoints(r.arrays.pins, r.structure.pinned)
 	}

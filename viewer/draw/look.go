@@ -43,6 +43,7 @@ type Frame struct {
 	Time    float64          // simulated [s], for loads that change
 	Still   bool             // the scene and the contacts are as they were in the last picture
 	Coarse  *glx.Framebuffer // of one sample a pixel, in which the scene is drawn first, to be stretched; nil: it is drawn in full
+	Budget  int              // of springs that are drawn, where they can be told apart: every so many of them; zero: all
 	Picked  *int             // number of the picked mass, to be marked; nil: none
 	Overlay Overlay
 }

@@ -30,6 +30,7 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	}
 	if still {
 		r.uploadView(in, f)
+		r.chooseChunks(f, surface)
 		r.bind(f)
 		r.shadow.Bind(shaders.UnitShadow)
 	} else {
@@ -84,6 +85,8 @@ func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface bool) error 
 		r.drape.update(r.scene.PositionBuffer(), r.values.ofMass)
 		r.queued("embedded surface")
 	}
+	r.chunks.moved()
+	r.chooseChunks(f, surface)
 	r.bind(f)
 	r.drawShadow(surface)
 	r.queued("shadow")
@@ -115,6 +118,7 @@ func (r *Renderer) bind(f Frame) {
 		array.Attribute(vertexRecord(1), r.structure.normal)
 	}
 	a.skin.Attribute(glx.Attribute{Location: 2, Components: 1, Type: glx.Float32, Stride: 4}, r.values.ofMass)
+	a.springs.Attribute(glx.Attribute{Location: 2, Components: 1, Type: glx.Uint32, Stride: 4, Instances: true}, r.chunks.first)
 	a.springs.Indices(r.scene.EndsBuffer())
 	a.skin.Indices(r.structure.skin)
 	a.wires.Indices(r.structure.wire)
@@ -123,6 +127,13 @@ func (r *Renderer) bind(f Frame) {
 	if r.fetchable() {
 		position.ShowVectors()
 		r.ctx.BindTexels(shaders.UnitPosition, position)
+	}
+	if r.detail.stride > 1 {
+		ends := r.scene.EndsBuffer()
+		ends.ShowPairs()
+		r.structure.normal.ShowVectors()
+		r.ctx.BindTexels(shaders.UnitEnds, ends)
+		r.ctx.BindTexels(shaders.UnitNormal, r.structure.normal)
 	}
 }
 

@@ -23,6 +23,8 @@ type Renderer struct {
 	marks     marks
 	extent    extent
 	picker    picker
+	chunks    chunks
+	detail    detail // of the last picture
 	shadow    *glx.ShadowMap
 	arrays    arrays
 	viewBlock *glx.Buffer
@@ -67,6 +69,9 @@ func (r *Renderer) make() (err error) {
 		return err
 	}
 	if err := r.drape.make(r.ctx, skin, number); err != nil {
+		return err
+	}
+	if err := r.chunks.make(r.ctx, r.scene, r.structure, &r.drape); err != nil {
 		return err
 	}
 	if err := r.values.make(r.ctx, r.scene, r.structure.strainFloor); err != nil {
@@ -125,6 +130,7 @@ func (r *Renderer) Close() {
 	r.marks.close()
 	r.solids.close()
 	r.values.close()
+	r.chunks.close()
 	r.drape.close()
 	r.structure.close()
 	r.programs.close()

@@ -26,6 +26,10 @@ func (r *Renderer) uploadView(target *glx.Framebuffer, f Frame) {
 	if !r.structure.dense {
 		view.Interior = 1
 	}
+	r.detail = r.detailOf(f, target.Width, target.Height)
+	if r.detail.stride > 1 {
+		view.SpringStride = r.detail.stride
+	}
 	box := r.extent.box
 	if r.solids.seen {
 		box = box.Union(r.solids.box)
