@@ -21,6 +21,7 @@ type Renderer struct {
 	values    values
 	solids    solids
 	marks     marks
+	strains   strains
 	extent    extent
 	picker    picker
 	chunks    chunks
