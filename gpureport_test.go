@@ -91,11 +91,14 @@ func TestGPUReportKeepsWhatItHas(t *testing.T) {
 		t.Errorf("too large: exit %d, it said\n%s\nthe report is\n%s", status, said, report)
 	}
 
-	// Neither end at once when they are asked to, so that more than all time is used up.
-	m = reportMachine(t, `case "$*" in *10M*|*100M*) trap "" INT; `+realSleep(t)+` 4; exit 1;; esac`)
+	// The second does not end when it is asked to, so that more than all time is used up.
+	m = reportMachine(t, `case "$*" in *"10M"*) exec `+realSleep(t)+` 60;; *100M*) trap "" INT; `+realSleep(t)+` 7; exit 1;; esac`)
 	status, said, _ = m.run([]string{"BUDGET=6"}, "scripts/gpu-report.sh", "out")
 	report = m.read("out/report.txt")
-	if status != 1 || !strings.Contains(report, "--springs 10M --engines gpu,cpu --repeats 3: its time was up") || regexp.MustCompile(`-\d+ s are left`).MatchString(report) || !strings.Contains(report, "984438 springs: 2e+10") {
+	if !regexp.MustCompile(`100M took \d+ s, and \d+ s are left`).MatchString(report) {
+		t.Errorf("the time that is left is no time:\n%s", report)
+	}
+	if status != 1 || !strings.Contains(report, "--springs 10M --engines gpu,cpu --repeats 3: its time was up") || !strings.Contains(report, "984438 springs: 2e+10") {
 		t.Errorf("hanging: exit %d, it said\n%s\nthe report is\n%s", status, said, report)
 	}
 }
