@@ -22,7 +22,7 @@ check*) echo '{"case":"x","ok":true}';;
 bench*) FAULT
 	while [ $# -gt 0 ]; do case $1 in --record) file=$2;; --springs) springs=$2;; esac; shift; done
 	case $springs in 1M) n=984438;; 10M) n=9896068;; *) n=1000;; esac
-	echo '{"engine":"gpu","pipeline":"fused","precision":"single","scene":"canon","renderer":"a GPU","software":SOFTWARE,"springs":'$n',"spring_updates_per_s":2e10,"copy_bytes_per_s":1e11}' >>$file;;
+	echo '{"engine":"gpu","pipeline":"fused","precision":"single","scene":"canon","renderer":"a GPU (with, a comma)","software":SOFTWARE,"springs":'$n',"spring_updates_per_s":2e10,"copy_bytes_per_s":1e11}' >>$file;;
 esac`
 
 func reportMachine(t *testing.T, fault string) *machine {
@@ -51,7 +51,7 @@ func TestGPUReport(t *testing.T) {
 	if status != 0 {
 		t.Errorf("exit %d, want 0; it said\n%s\nthe report is\n%s", status, said, report)
 	}
-	for _, want := range []string{"renderer a GPU", "16 of 16 checks agree", "the table", "nothing was left out",
+	for _, want := range []string{"renderer a GPU", "16 of 16 checks agree, of 16 presets\n", "the table", "nothing was left out",
 		"984438 springs: 2e+10 spring-updates/s, at least 2e+10: kept", "9896068 springs: 2e+10 spring-updates/s, at least 3.85e+09 (half of 100 GB/s at 13 B): kept"} {
 		if !strings.Contains(report, want) {
 			t.Errorf("no %q in the report:\n%s", want, report)
@@ -111,12 +111,12 @@ func TestGPUReportSaysWhatIsWrong(t *testing.T) {
 	m.write("scripts/hooke-headless", "#!/bin/sh\n"+wrong+"\n")
 	status, said, _ := m.run(nil, "scripts/gpu-report.sh", "out")
 	report := m.read("out/report.txt")
-	if status != 1 || !strings.Contains(report, "0 of 16 checks agree") || !strings.Contains(report, `{"case":"x","ok":false}`) || !strings.Contains(report, "a GPU: no hardware driver was found") {
+	if status != 1 || !strings.Contains(report, "0 of 16 checks agree, of 16 presets") || !strings.Contains(report, `{"case":"x","ok":false}`) || !strings.Contains(report, "a GPU: no hardware driver was found") {
 		t.Errorf("exit %d, it said\n%s\nthe report is\n%s", status, said, report)
 	}
 
 	// What is promised of graphics cards is no judgement of software.
-	if !strings.Contains(report, "984438 springs: 2e+10 spring-updates/s: not judged: a GPU is software") || strings.Contains(report, "kept") || strings.Contains(report, "KEPT") {
+	if !strings.Contains(report, "984438 springs: 2e+10 spring-updates/s: not judged: a GPU (with, a comma) is software") || strings.Contains(report, "kept") || strings.Contains(report, "KEPT") {
 		t.Errorf("software is judged:\n%s", report)
 	}
 
