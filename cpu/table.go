@@ -60,6 +60,7 @@ type table struct {
 	records []record  // of each class
 	lanes   laneTable // of the 16 first classes or laws, see laneRow
 	hubs    []hub
+	chains  []chain // slices that are links
 
 	regular, irregular int64 // incidences in slots and in columns
 	band               int   // how far the farthest neighbor of a slice is, that of hubs apart [slices]
@@ -114,6 +115,7 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 	}
 	l.fill(t, threads)
 	t.reach = t.findReach()
+	t.chains = t.findChains()
 	t.setNumbers(c, nil)
 	return t, c, nil
 }

@@ -256,8 +256,15 @@ func (f *forces) slot(at reg.Register, part int) {
 	for axis := range 3 {
 		d[axis] = f.less(f.array(there, axis, part*f.bytes()), axis)
 	}
+	byLength, acts := f.pull(d, record, operand.Mem{Base: at, Disp: slotLanes}, part,
+		func(axis int) operand.Op { return f.array(there, 3+axis, part*f.bytes()) })
+	f.add(d, byLength, acts)
+}
+
+// pull is the force by length of springs of one class, and which of them act.
+func (f *forces) pull(d vec3, record func(place int) operand.Mem, bits operand.Mem, part int, velocity func(axis int) operand.Op) (reg.VecVirtual, mask) {
 	s := f.square(d)
-	lanes := f.maskOf(operand.Mem{Base: at, Disp: slotLanes}, part)
+	lanes := f.maskOf(bits, part)
 	var acts mask
 	if f.wide {
 		k := build.K()
@@ -271,10 +278,9 @@ func (f *forces) slot(at reg.Register, part int) {
 	f.fnmadd(record(recordPull), r, byLength)
 	if f.full {
 		f.damp(d, r, byLength, func() operand.Op { return f.broadcast(record(recordDamping)) },
-			func() reg.VecVirtual { return f.broadcast(record(recordFloor)) },
-			func(axis int) operand.Op { return f.array(there, 3+axis, part*f.bytes()) })
+			func() reg.VecVirtual { return f.broadcast(record(recordFloor)) }, velocity)
 	}
-	f.add(d, byLength, acts)
+	return byLength, acts
 }
 
 // fnmadd is sum −= a·b with a number a in memory.
