@@ -27,7 +27,7 @@ func kernels() []kernel {
 			byClass: {plainStepClassAVX2, fullStepClassAVX2},
 			byLaw:   {plainStepLawAVX2, fullStepLawAVX2},
 			own:     {plainStepOwnAVX2, fullStepOwnAVX2},
-		}, [2]func(*forcesCall){}, integrateAVX2, verletAVX2})
+		}, [2]func(*forcesCall){plainChainAVX2, fullChainAVX2}, integrateAVX2, verletAVX2})
 	}
 	return append(all, plainGo())
 }
@@ -78,6 +78,12 @@ func plainForcesOwnAVX2(c *forcesCall)
 
 //go:noescape
 func fullForcesOwnAVX2(c *forcesCall)
+
+//go:noescape
+func plainChainAVX2(c *forcesCall)
+
+//go:noescape
+func fullChainAVX2(c *forcesCall)
 
 //go:noescape
 func integrateAVX2(c *integrateCall)

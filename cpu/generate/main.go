@@ -20,9 +20,7 @@ func main() {
 			}
 		}
 		for _, full := range []bool{false, true} {
-			if i.wide {
-				(&forces{isa: i, full: full, moves: true}).writeChain()
-			}
+			(&forces{isa: i, full: full, moves: true}).writeChain()
 		}
 		integrate{isa: i}.write()
 		integrate{isa: i}.writeVerlet()
