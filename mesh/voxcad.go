@@ -6,7 +6,6 @@ import (
 	"math"
 	"path"
 	"strconv"
-	"strings"
 )
 
 // Voxels says how the voxels that became masses are actuated: the rest length of
@@ -149,8 +148,7 @@ func (v *voxcad) materialElement(x *xmlScan, tag xmlTag) {
 	}
 	switch tag.name {
 	case "Name":
-		// The entities that every document has; others would have to be declared.
-		material.name = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "&quot;", `"`, "&apos;", "'").Replace(x.text(maxTextWord))
+		material.name = x.text(maxTextWord)
 	case "Elastic_Mod":
 		material.modulus = voxNumber(x, tag)
 	case "Density":
