@@ -77,7 +77,7 @@ func beside(names []string, parts []*Scene, o Options) (*Scene, error) {
 	}
 	out.Start = w.start()
 	if out.Params, err = w.params(out.Model); err != nil {
-		return nil, fmt.Errorf("scene: %w", err)
+		return nil, err
 	}
 	for i, s := range parts {
 		for _, note := range s.Report.Notes {

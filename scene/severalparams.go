@@ -39,9 +39,9 @@ func (w *world) alike(i int) error {
 	case a.Integrator != b.Integrator:
 		return &OptionError{"integrator", fmt.Sprintf("%s takes %v and %s takes %v; give one for all", w.names[0], a.Integrator, w.names[i], b.Integrator)}
 	case a.Gravity != b.Gravity:
-		return fmt.Errorf("%s and %s cannot stand side by side: gravity is %v and %v m/s²; give both the same in their scene files", w.names[0], w.names[i], a.Gravity, b.Gravity)
+		return fmt.Errorf("scene: %s and %s cannot stand side by side: gravity is %v and %v m/s²; give both the same in their scene files", w.names[0], w.names[i], a.Gravity, b.Gravity)
 	case a.QuadraticDrag != b.QuadraticDrag:
-		return fmt.Errorf("%s and %s cannot stand side by side: quadratic drag is %g and %g kg/m; give both the same in their scene files",
+		return fmt.Errorf("scene: %s and %s cannot stand side by side: quadratic drag is %g and %g kg/m; give both the same in their scene files",
 			w.names[0], w.names[i], a.QuadraticDrag, b.QuadraticDrag)
 	}
 	return nil
@@ -99,7 +99,7 @@ func (w *world) addWind(out *model.Params) error {
 		case from < 0:
 			from, out.Wind = i, s.Params.Wind
 		case s.Params.Wind != out.Wind:
-			return fmt.Errorf("%s and %s cannot stand side by side: each is blown on, and their winds differ; give both the same [wind] in their scene files", w.names[from], w.names[i])
+			return fmt.Errorf("scene: %s and %s cannot stand side by side: each is blown on, and their winds differ; give both the same [wind] in their scene files", w.names[from], w.names[i])
 		}
 	}
 	return nil
@@ -135,7 +135,7 @@ func (w *world) reaches(c model.Contact, owner, number int) error {
 		}
 		for mass, x := range s.Start.Position {
 			if depth, _ := c.Depth(x.Add(w.moves[i])); depth > 0 {
-				return fmt.Errorf("%s and %s cannot stand side by side: mass %d of %s would start %.3g m inside contact %d of %s (%s); "+
+				return fmt.Errorf("scene: %s and %s cannot stand side by side: mass %d of %s would start %.3g m inside contact %d of %s (%s); "+
 					"give them in another order, or in windows of their own",
 					w.names[owner], w.names[i], mass, w.names[i], depth, number, w.names[owner], shapeWord(c.Shape))
 			}

@@ -91,7 +91,7 @@ func (s *session) key(name string) error {
 	case "?", "h":
 		s.help = !s.help
 	case "q", "escape":
-		s.quit = true
+		s.quit = name == "q" || !s.closeFaults()
 	default:
 		s.lookKey(name)
 	}
@@ -227,6 +227,7 @@ func (w *window) connect(s *session) {
 		x, y = place(handle, x, y)
 		s.wheel(notches, x, y)
 	})
+	w.glfw.SetDropCallback(func(_ *glfw.Window, names []string) { s.drop(names) })
 	w.glfw.SetRefreshCallback(func(*glfw.Window) { s.dirty = true })
 }
 

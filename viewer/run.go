@@ -36,6 +36,7 @@ func Run(o Options) (draw.Figures, error) {
 	}
 	defer s.close()
 	w.connect(s)
+	s.opener.retitle = w.glfw.SetTitle
 
 	s.wake(time.Now())
 	err = loop(w, s, o)
@@ -59,6 +60,10 @@ func loop(w *window, s *session, o Options) error {
 		if w.closed() || s.quit || stopped(o.Stop) {
 			break
 		}
+		if o.round != nil {
+			o.round(w, s)
+		}
+		s.tend(time.Now())
 		if err := s.advance(); err != nil {
 			return err
 		}

@@ -29,6 +29,7 @@ type session struct {
 	eased time.Time // when it moved last
 	pace
 	watch
+	opener  opener
 	failed  error  // of an event; ends the run
 	message string // of a divergence; the run waits for a reset
 	frames  int    // pictures drawn
@@ -83,6 +84,7 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 		pace:    pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1},
 		pointer: pointer{picked: -1},
 		watch:   watch{hint: o.Frames == 0},
+		opener:  opener{open: o.Open, again: o.Again},
 		figures: draw.Figures{
 			Masses: e.engine.MassCount(), Springs: e.engine.SpringCount(),
 			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
@@ -90,6 +92,9 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 	}
 	s.camera = draw.LookAt(o.Subject.Bounds(), float64(o.Width)/float64(o.Height))
 	s.shown.Toward(s.camera, 0)
+	if o.Again != nil {
+		s.opener.files = newWatcher(o.Files)
+	}
 	ctx.Finish() // the set-up is not the first step's cost
 	return s, nil
 }
@@ -276,7 +281,8 @@ func (s *session) redrawFine(scale float64) error {
 
 func (s *session) status() Status {
 	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
-		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed}
+		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed,
+		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow()}
 	status.Params.Contacts, status.Params.Forces = nil, nil // shapes and curves are no plain data
 	if s.picked >= 0 {
 		status.Place = s.renderer.Place(s.picked)
@@ -288,6 +294,7 @@ func (s *session) status() Status {
 func (s *session) picture() *image.RGBA { return s.target.ReadPixels() }
 
 func (s *session) close() {
+	s.opener.files.close()
 	s.half.Release()
 	s.target.Release()
 	s.experiment.close()
