@@ -30,6 +30,7 @@ type experiment struct {
 	safe      float64 // the safe step [s]; zero: not known
 	hands     *hands  // nil before somebody grabs
 	removed   int     // springs that were cut
+	saved     saved   // what a lost context leaves
 	changes   int     // of anything but by steps
 }
 
@@ -73,7 +74,7 @@ func (e *experiment) remake(m *model.Model, p model.Params) error {
 	if err := e.build(m, p); err != nil {
 		return err
 	}
-	return e.engine.Reset(state)
+	return e.put(state)
 }
 
 // state is what the engine has now.
@@ -118,10 +119,10 @@ func (e *experiment) reset() error {
 
 // goTo puts a state that is some steps from the start into the engine.
 func (e *experiment) goTo(s *model.State, step int64) error {
-	if err := e.engine.Reset(s); err != nil {
+	e.step, e.clockStep, e.clockTime = step, step, s.Time
+	if err := e.put(s); err != nil {
 		return fmt.Errorf("viewer: reset: %w", err)
 	}
-	e.step, e.clockStep, e.clockTime = step, step, s.Time
 	e.changes++
 	return nil
 }

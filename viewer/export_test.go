@@ -9,11 +9,20 @@ type Hand struct {
 }
 
 // Obey does what words say: "drop FILE ..." drops files on the window, as its callback
-// does.
+// does; "lose" loses the context; "minimize" and "restore" are what no screen without a
+// window manager does.
 func (h Hand) Obey(words []string) {
 	switch words[0] {
 	case "drop":
 		h.s.drop(words[1:])
+	case "quit":
+		h.w.glfw.SetShouldClose(true)
+	case "lose":
+		h.w.pretended = true
+	case "minimize":
+		h.w.minimized = true
+	case "restore":
+		h.w.minimized, h.s.dirty = false, true
 	}
 }
 

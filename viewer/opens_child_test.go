@@ -17,13 +17,12 @@ import (
 )
 
 // runNames opens a window that opens what it is told on standard input: "drop FILE
-// FILE" in a line. Objects that are left are an error, and so are those that pile up
-// over the models that it has shown.
+// FILE" in a line. Objects that are left in any of its contexts are an error.
 func (c child) runNames() error {
-	var ctx *glx.Context
+	var contexts []*glx.Context // lost ones, too
 	make := func(made *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
-		ctx = made
-		return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true, Timers: true})
+		contexts = append(contexts, made)
+		return gpu.New(made, m, p, gpu.Options{Drawing: true, KeepLastGood: true, Timers: true})
 	}
 	first, err := openNames(c.Names)
 	if err != nil {
@@ -45,8 +44,10 @@ func (c child) runNames() error {
 	if _, err := viewer.Run(o); err != nil {
 		return err
 	}
-	if live := ctx.Live(); len(live) > 0 {
-		return fmt.Errorf("objects never released: %v", live)
+	for _, ctx := range contexts {
+		if live := ctx.Live(); len(live) > 0 {
+			return fmt.Errorf("objects never released: %v", live)
+		}
 	}
 	return nil
 }

@@ -36,7 +36,6 @@ func Run(o Options) (draw.Figures, error) {
 	}
 	defer s.close()
 	w.connect(s)
-	s.opener.retitle = w.glfw.SetTitle
 
 	s.wake(time.Now())
 	err = loop(w, s, o)
@@ -63,8 +62,16 @@ func loop(w *window, s *session, o Options) error {
 		if o.round != nil {
 			o.round(w, s)
 		}
+		if w.lost() {
+			if err := w.recover(s, o); err != nil {
+				return err
+			}
+		}
 		s.tend(time.Now())
 		if err := s.advance(); err != nil {
+			if w.lost() {
+				continue // the error is of that
+			}
 			return err
 		}
 		s.ease(time.Now())
@@ -77,6 +84,9 @@ func loop(w *window, s *session, o Options) error {
 			continue
 		}
 		if err := s.draw(width, height, w.scale()); err != nil {
+			if w.lost() {
+				continue
+			}
 			return err
 		}
 		w.show(s)

@@ -74,7 +74,7 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := e.engine.Reset(o.Subject.StartState()); err != nil {
+	if err := e.put(o.Subject.StartState()); err != nil {
 		e.close()
 		return nil, fmt.Errorf("viewer: %w", err)
 	}
@@ -165,6 +165,9 @@ func (s *session) advance() error {
 		return fmt.Errorf("viewer: %w", err)
 	}
 	s.pacer.Stepped(steps, s.stepping)
+	if err := s.save(now); err != nil {
+		return err
+	}
 	return s.sampleEnergy(now)
 }
 
@@ -295,8 +298,7 @@ func (s *session) picture() *image.RGBA { return s.target.ReadPixels() }
 
 func (s *session) close() {
 	s.opener.files.close()
-	s.half.Release()
-	s.target.Release()
+	s.free()
 	s.experiment.close()
 }
 

@@ -41,12 +41,14 @@ static EGLDisplay platformDisplay(EGLenum platform, void *native) {
 
 // makeContext makes a core context of the given version current without a
 // surface. It returns the name of the call that failed and its error, or NULL.
-static const char *makeContext(EGLDisplay display, int major, int minor, int debug, EGLContext *out, EGLint *error) {
+static const char *makeContext(EGLDisplay display, int major, int minor, int debug, int robust, EGLContext *out, EGLint *error) {
 	EGLint configAttributes[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
 	EGLint contextAttributes[] = {
 		EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
 		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-		EGL_CONTEXT_OPENGL_DEBUG, debug ? EGL_TRUE : EGL_FALSE, EGL_NONE};
+		EGL_CONTEXT_OPENGL_DEBUG, debug ? EGL_TRUE : EGL_FALSE,
+		EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, robust ? EGL_LOSE_CONTEXT_ON_RESET : EGL_NO_RESET_NOTIFICATION, EGL_NONE};
+	if (!robust) contextAttributes[8] = EGL_NONE; // older drivers do not know it
 	EGLConfig config;
 	EGLint count = 0;
 	const char *failed = NULL;
@@ -84,7 +86,8 @@ var ErrNoContext = errors.New("egl: no OpenGL context without a display")
 // Options ask for a kind of context. The zero value is an OpenGL 4.3 core
 // context without debug output.
 type Options struct {
-	Debug bool // ask for a debug context, whose driver reports misuse
+	Debug  bool // ask for a debug context, whose driver reports misuse
+	Robust bool // ask for a context that tells when the device was reset
 }
 
 // The OpenGL version that hooke needs: the first with compute shaders.
@@ -149,13 +152,16 @@ func (c candidate) open(o Options) (*Context, error) {
 	if C.eglInitialize(c.display, nil, nil) == C.EGL_FALSE {
 		return nil, fmt.Errorf("eglInitialize failed (EGL error %#x)", int(C.eglGetError()))
 	}
-	debug := C.int(0)
+	var debug, robust C.int
 	if o.Debug {
 		debug = 1
 	}
+	if o.Robust {
+		robust = 1
+	}
 	out := &Context{display: c.display, platform: c.name}
 	var code C.EGLint
-	if failed := C.makeContext(c.display, major, minor, debug, &out.context, &code); failed != nil {
+	if failed := C.makeContext(c.display, major, minor, debug, robust, &out.context, &code); failed != nil {
 		return nil, fmt.Errorf("%s failed (EGL error %#x)", C.GoString(failed), int(code))
 	}
 	return out, nil

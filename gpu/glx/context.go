@@ -36,6 +36,8 @@ type Context struct {
 	live       map[string]int // live objects by kind
 	messages   *messageLog
 	lineWidths [2]float32 // the least and the largest [pixels]
+	status     func() uint32
+	lost       bool
 }
 
 // New loads the OpenGL functions of the context that is current on this thread
@@ -59,6 +61,7 @@ func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 	}
 	c.Limits = queryLimits()
 	c.lineWidths = queryLineWidths()
+	c.status = resetStatus(procAddress)
 	c.messages = listen()
 	return c, nil
 }
@@ -88,6 +91,7 @@ func (c *Context) Err(where string) error {
 	if code == gl.NO_ERROR {
 		return nil
 	}
+	c.lost = c.lost || code == contextLost
 	// Later errors follow from the first. A lost context reports errors for ever.
 	for range 100 {
 		if gl.GetError() == gl.NO_ERROR {
