@@ -16,7 +16,11 @@ type windowModel struct {
 	app     App
 	options *viewOptions
 	now     *windowEngines // of what is shown
+	chosen  string         // of the engines to choose from, see windowEngines.names; empty: as the options say
 }
+
+// choose says which engine comes next, and from now on.
+func (w *windowModel) choose(name string) { w.chosen = name }
 
 // read opens what was dropped on the window, side by side; the options of the command
 // line were of what it showed at first.
@@ -47,6 +51,7 @@ func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *w
 			if was != nil && engines.current == nil {
 				engines.current, engines.tuning = was.current, was.tuning // it steps alike, and is not tuned again
 			}
+			engines.chosen = w.chosen
 			e, err := engines.make(gl, m, p)
 			if err == nil {
 				w.now = engines

@@ -67,13 +67,13 @@ func exchanged(o *Opened, reload, kept bool) string {
 // forget drops what was known of another model, or of this one as it was.
 func (s *session) forget(kept bool) {
 	if !kept {
-		s.picked = -1
-		s.watch.energy.Clear()
+		s.picked, s.spring = -1, -1
+		s.plots.clear()
+		s.chase = chase{}
 	}
-	s.doing, s.knife = nothing, false
-	s.stiffness, s.damping = 0, 0
+	s.doing, s.knife, s.brush.on, s.brush.dabs = nothing, false, false, nil
+	s.material = 0
 	s.look.Range = 0
-	s.chased = model.Vec3{}
 	s.pacer = draw.Pacer{}
 }
 
@@ -98,7 +98,7 @@ func (e *experiment) exchange(o *Opened, keep bool) (kept bool, err error) {
 		*e = was
 		return false, err
 	}
-	e.hands = nil
+	e.hands, e.palette, e.substeps = nil, paletteOf(o.Subject.Model), 1
 	if !kept {
 		e.removed = 0
 		return false, e.goTo(state, 0)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"testing"
+	"time"
 
 	"hooke/gpu"
 	"hooke/gpu/gltest"
@@ -165,5 +166,56 @@ func TestExchangesLeaveNothing(t *testing.T) {
 	}
 	if now := ctx.Live(); !maps.Equal(now, live) {
 		t.Errorf("objects before %v, after %d exchanges %v", live, exchanges, now)
+	}
+}
+
+// hosted is an engine whose state is not in the context.
+type hosted struct {
+	draw.Engine
+	told *bool
+}
+
+func (hosted) OnHost() bool { return true }
+func (h hosted) Lost()      { *h.told = true }
+
+// A lost context takes what was stepped since the last copy, and nothing where the state
+// is on the host; then everything goes on in another context.
+func TestAbandon(t *testing.T) {
+	for _, onHost := range []bool{false, true} {
+		ctx := gltest.New(t)
+		s := newTested(t, ctx, lattice(t, 3, 500))
+		told := false
+		if onHost {
+			s.engine = hosted{s.engine, &told}
+		}
+		copied := steps(t, s, 30)
+		if err := s.save(time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		now := steps(t, s, 20)
+		if err := s.save(time.Now()); err != nil { // not due
+			t.Fatal(err)
+		}
+		want := copied
+		if onHost {
+			want = now
+		}
+		s.free()
+		state := s.abandon()
+		if state.Step != want.Step || state.Time != want.Time || state.Position[4] != want.Position[4] || state.Velocity[4] != want.Velocity[4] {
+			t.Errorf("on host %v: back to step %d, %g s; want %d, %g s", onHost, state.Step, state.Time, want.Step, want.Time)
+		}
+		if told != onHost {
+			t.Error("the engine was not told")
+		}
+		if live := ctx.Live(); len(live) > 0 {
+			t.Errorf("left in the lost context: %v", live)
+		}
+		if err := s.revive(ctx, state); err != nil {
+			t.Fatal(err)
+		}
+		if again := steps(t, s, 20); !onHost && (again.Position[4] != now.Position[4] || again.Time != now.Time) {
+			t.Errorf("20 steps after the copy mass 4 is at %v, and was at %v", again.Position[4], now.Position[4])
+		}
 	}
 }

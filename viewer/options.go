@@ -31,6 +31,12 @@ type Options struct {
 	// pins, springs, the integrator, handles. Run closes the engines.
 	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error)
 
+	// Engines are the names to choose from while it runs, such as "cpu" or "gpu fused":
+	// an engine's name, with the pipeline where it has several. Choose says which of
+	// them New is to make from now on; "" is as at first. Fewer than two: no choice.
+	Engines []string
+	Choose  func(name string)
+
 	// Open reads presets or files that were dropped on the window, to be shown side by
 	// side; nil: nothing can be opened. Again reads what is shown at first again when one
 	// of Files changes on disk; nil: nobody watches them. Both are called on goroutines of
@@ -57,6 +63,7 @@ type Status struct {
 	Camera  draw.Camera  // that was shown; it follows what the user does within half a second
 	Notice  string       // the last thing that was done or refused, in words
 	Picked  int          // number of the picked mass; -1: none
+	Spring  int          // number of the picked spring; -1: none
 	Place   model.Vec3   // of the picked mass in the picture [m]
 	Params  model.Params // in use, without contacts and forces
 	Removed int          // springs that were cut

@@ -25,7 +25,6 @@ type values struct {
 	sizes      []float32
 	sampled    int // frames since the last sample
 	sampledFor Coloring
-	histogram  []int
 }
 
 // sampleFrames is how many pictures are drawn between two looks at the values,
@@ -72,8 +71,8 @@ func (v *values) ready(c Coloring, scene Scene, s Subject) (err error) {
 	}
 	if c == ByGroup && !v.groupsSet {
 		v.uploadGroups(scene, s)
+		v.groupsSet = true
 	}
-	v.groupsSet = c == ByGroup
 	return nil
 }
 
@@ -156,6 +155,7 @@ func (v *values) updateSprings(c Coloring, scene Scene) error {
 	v.ctx.BindStorage(uint32(shaders.BindStrain), scene.StrainBuffer())
 	v.ctx.BindStorage(uint32(shaders.BindStiffness), v.stiffness)
 	v.ctx.BindStorage(uint32(shaders.BindValue), v.ofSpring)
+	v.groupsSet = false // the pass writes over them
 	return v.dispatch(v.springs, v.count)
 }
 
@@ -169,6 +169,7 @@ func (v *values) updateSurface(c Coloring, scene Scene, skinAt *glx.Buffer) erro
 	v.ctx.BindStorage(uint32(shaders.BindSkinAt), skinAt)
 	v.ctx.BindStorage(uint32(shaders.BindValue), v.ofSprings(c, scene))
 	v.ctx.BindStorage(uint32(shaders.BindMassValue), v.ofMass)
+	v.groupsSet = false // the pass writes over them
 	return v.dispatch(v.surface, v.masses)
 }
 
@@ -192,27 +193,6 @@ func (v *values) close() {
 	}
 	v.springs.Release()
 	v.surface.Release()
-}
-
-// Histogram counts the last sample of the values in 41 bins over the range of the
-// legend; what lies beyond is in the outermost. Nil without values.
-func (r *Renderer) Histogram(l Look) []int {
-	if l.Color.named() || l.Color == Plain || r.values.sampledFor != l.Color {
-		return nil
-	}
-	const bins = 41
-	if r.values.histogram == nil {
-		r.values.histogram = make([]int, bins)
-	}
-	clear(r.values.histogram)
-	low, high := r.values.bounds(l)
-	for _, v := range r.values.sample {
-		share := (float64(v) - low) / (high - low)
-		if share == share { // not NaN
-			r.values.histogram[int(min(max(share*bins, 0), bins-1))]++
-		}
-	}
-	return r.values.histogram
 }
 
 // Extent is the middle and the size of where the masses are, from some of them, as the
