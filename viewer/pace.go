@@ -68,6 +68,9 @@ func (s *session) advance() error {
 		return fmt.Errorf("viewer: %w", err)
 	}
 	s.pacer.Stepped(steps, s.stepping)
+	if err := s.save(now); err != nil {
+		return err
+	}
 	return s.sampleEnergy(now)
 }
 
