@@ -120,7 +120,7 @@ func (e *Engine) advance(w *worker, first, count, level int) {
 	e.copyHubs(hubs, then)
 }
 
-// sumForces writes the spring forces on the masses of some slices, and returns
+// sumForces writes the forces of springs and grips on the masses of some slices, and returns
 // the hubs among them.
 func (e *Engine) sumForces(w *worker, now, then motions, first, count int) []hub {
 	w.forces.set(e.table, now.position, first, count, w.force)
@@ -129,6 +129,9 @@ func (e *Engine) sumForces(w *worker, now, then motions, first, count int) []hub
 	hubs := e.hubsIn(first, count)
 	for _, h := range hubs {
 		e.addHub(w, h, now, first)
+	}
+	if len(e.grips) > 0 {
+		e.addGrips(w, now, first, count)
 	}
 	return hubs
 }

@@ -35,6 +35,7 @@ type Engine struct {
 	numbers numbers
 	planes  []contact // contacts that the kernel knows
 	solids  []solid   // all contacts
+	grips   []grip    // what handles and forces do
 	buffers buffers
 	kept    kept
 	tiling  tiling
@@ -88,12 +89,12 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// SetParams replaces the parameters from here on: dt, gravity, drag, contacts
-// and actuators. The state is kept and time goes on from where it is; a zero p.DT is
+// SetParams replaces the parameters from here on: dt, gravity, drag, contacts,
+// actuators, handles and forces. The state is kept and time goes on from where it is; a zero p.DT is
 // chosen as New does. Normalized materials are resolved again, for which the
 // table is made anew. On an error nothing changes.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateFor(e.model); err != nil {
+	if err := p.ValidateChange(e.model, e.params); err != nil {
 		return fmt.Errorf("cpu: %w", err)
 	}
 	if err := supported(e.model, p); err != nil {
@@ -111,6 +112,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.params = p
 	e.numbers = numbersOf(p)
 	e.solids = solidsOf(p.Contacts)
+	e.grips = gripsOf(p, e.table.order)
 	e.chooseIntegral()
 	switch {
 	case !p.Driven():
@@ -133,6 +135,9 @@ func (e *Engine) chooseIntegral() {
 		e.acceleration, e.integral, e.steps = motion{}, integrateGo, nil
 		if ok {
 			e.integral, e.steps = e.kernel.integrate, e.fused
+		}
+		if len(e.grips) > 0 { // they are added between forces and integration
+			e.steps = nil
 		}
 		return
 	}

@@ -45,6 +45,7 @@ type Frame struct {
 	Coarse  *glx.Framebuffer // of one sample a pixel, in which the scene is drawn first, to be stretched; nil: it is drawn in full
 	Budget  int              // of springs that are drawn, where they can be told apart: every so many of them; zero: all
 	Picked  *int             // number of the picked mass, to be marked; nil: none
+	Spring  *[2]int          // ends of the picked spring, to be marked; nil: none
 	Overlay Overlay
 }
 
