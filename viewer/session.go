@@ -66,6 +66,7 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
 		},
 	}
+	s.brush.material = len(s.paints()) - 1
 	s.camera = draw.LookAt(o.Subject.Bounds(), float64(o.Width)/float64(o.Height))
 	s.shown.Toward(s.camera, 0)
 	ctx.Finish() // the set-up is not the first step's cost
