@@ -5,6 +5,9 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"math"
+
+	"hooke/npy"
 )
 
 // Array is a named array of numbers in row-major order.
@@ -88,7 +91,7 @@ func describe(data any) (dtype string, numbers int64, ok bool) {
 // writeNPY writes the header and then the numbers, a block at a time.
 func (a Array) writeNPY(w io.Writer) error {
 	dtype, _, _ := describe(a.Data)
-	if _, err := w.Write(npyHeader(dtype, a.Shape)); err != nil {
+	if _, err := w.Write(npy.AppendHeader(nil, dtype, a.Shape)); err != nil {
 		return err
 	}
 	return writeNumbers(w, a.Data)
@@ -144,4 +147,20 @@ func writeBlocks[T float32 | float64 | int64 | uint32 | int32](w io.Writer, numb
 		}
 	}
 	return nil
+}
+
+// product is how many numbers a shape holds: 1 for no axes. It is false for a
+// negative length or a count past 64 bits.
+func product(shape []int) (int64, bool) {
+	count := int64(1)
+	for _, n := range shape {
+		if n < 0 {
+			return 0, false
+		}
+		if n > 0 && count > math.MaxInt64/int64(n) {
+			return 0, false
+		}
+		count *= int64(n)
+	}
+	return count, true
 }

@@ -8,6 +8,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+
+	"hooke/npy"
 )
 
 // TrajectoryNPZ is a file of all frames for NumPy: positions [m] and velocities
@@ -89,7 +91,7 @@ func (t *TrajectoryNPZ) Close() error {
 			if err != nil {
 				return err
 			}
-			if _, err := out.Write(npyHeader("<f4", []int{len(t.step), t.masses, 3})); err != nil {
+			if _, err := out.Write(npy.AppendHeader(nil, "<f4", []int{len(t.step), t.masses, 3})); err != nil {
 				return err
 			}
 			// Not more than the frames that are whole.
