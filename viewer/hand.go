@@ -16,6 +16,7 @@ import (
 // number is a part of the compiled passes, so they stay, open, once there was a grip.
 type hands struct {
 	masses []uint32                 // ascending
+	pushed []uint32                 // on which the force of a push acts: those, or the picked group
 	offset []model.Vec3             // of each from the picked mass when it was gripped [m]
 	first  [2]int                   // of the handles and of the forces among those of the run
 	target spring.State[model.Vec3] // of the picked mass
@@ -95,10 +96,10 @@ func (e *experiment) reach(mass int, position []model.Vec3) error {
 	}
 	p := e.params
 	if e.hands == nil {
-		h := &hands{first: [2]int{len(p.Handles), len(p.Forces)}}
+		h := &hands{masses: masses, pushed: masses, first: [2]int{len(p.Handles), len(p.Forces)}}
 		p.Handles = append(slices.Clone(p.Handles), make([]model.Handle, count)...)
 		p.Forces = append(slices.Clone(p.Forces), model.Force{Name: "push"})
-		h.put(&p, masses)
+		h.put(&p)
 		if err := e.apply(p); err != nil {
 			return err
 		}
@@ -117,8 +118,8 @@ func (e *experiment) reach(mass int, position []model.Vec3) error {
 }
 
 // put writes the hands into parameters, which must be a copy with room for them.
-func (h *hands) put(p *model.Params, masses []uint32) {
-	for k, i := range masses {
+func (h *hands) put(p *model.Params) {
+	for k, i := range h.masses {
 		handle := &p.Handles[h.first[0]+k]
 		*handle = model.Handle{Mass: i}
 		if h.closed {
@@ -127,7 +128,7 @@ func (h *hands) put(p *model.Params, masses []uint32) {
 		}
 	}
 	force := &p.Forces[h.first[1]]
-	force.Masses, force.Force = masses, h.push
+	force.Masses, force.Force = h.pushed, h.push
 }
 
 // track moves the target toward the cursor for dt [s], and hands on where it is.
@@ -146,7 +147,7 @@ func (e *experiment) track(dt, size float64, at model.Vec3) error {
 func (e *experiment) renew() error {
 	p := e.params
 	p.Handles, p.Forces = slices.Clone(p.Handles), slices.Clone(p.Forces)
-	e.hands.put(&p, e.hands.masses)
+	e.hands.put(&p)
 	safe := e.safe // hands hardly change it, by the choice of their grip
 	err := e.apply(p)
 	e.safe = safe
