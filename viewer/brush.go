@@ -100,9 +100,14 @@ func (s *session) dab(x, y float64) error {
 	}
 	height, points := float64(s.target.Height), max(s.look.Scale, 1)
 	px, py := x*height+float64(s.target.Width)/2, (y+0.5)*height
-	mass, ok, err := s.renderer.Pick(px, py, max(s.brush.size(), pickRadius)*points)
+	mass, ok, err := s.renderer.Pick(px, py, s.brush.size()*points)
 	if err == nil && !ok {
 		mass, ok, err = s.renderer.PickSurface(px, py)
+	}
+	if err == nil && !ok {
+		if mass, ok, err = s.renderer.PickSpring(px, py, s.brush.size()*points); ok {
+			mass = int(s.model.Ends[mass][0])
+		}
 	}
 	if err != nil || !ok {
 		return err

@@ -111,7 +111,7 @@ func TestPanelsDoNotOverlap(t *testing.T) {
 	for _, c := range []struct {
 		width, height int
 		scale         float32
-	}{{1280, 720, 1}, {2560, 1440, 2}, {1920, 1080, 1.5}, {1920, 1080, 1}} {
+	}{{1280, 720, 1}, {2560, 1440, 2}, {1920, 1080, 1.5}, {1920, 1080, 1}, {1200, 720, 1}} {
 		a, err := newAtlas(fontSize * float64(c.scale))
 		must(t, err)
 		p := &page{atlas: a}
@@ -133,6 +133,9 @@ func TestPanelsDoNotOverlap(t *testing.T) {
 			t.Errorf("%d × %d: %d plots have room, want 4", c.width, c.height, plots)
 		}
 		for i, a := range list {
+			if a.right > p.width || a.bottom > p.height {
+				t.Errorf("%d × %d: %v leaves the picture", c.width, c.height, a)
+			}
 			for _, b := range list[:i] {
 				if a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom {
 					t.Errorf("%d × %d: %v lies on %v", c.width, c.height, a, b)
