@@ -93,7 +93,7 @@ func (s *session) try(done string, err error) {
 
 func (s *session) status() Status {
 	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
-		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring}
+		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring, Scale: s.look.Scale}
 	status.Params.Contacts, status.Params.Forces = nil, nil // shapes and curves are no plain data
 	if s.picked >= 0 {
 		status.Place = s.renderer.Place(s.picked)
