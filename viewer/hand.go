@@ -28,7 +28,14 @@ type hands struct {
 }
 
 // grip is how hard each hand holds.
-type grip struct{ stiffness, damping float64 } // [N/m], [N·s/m]
+type grip struct {
+	stiffness, damping float64 // [N/m], [N·s/m]
+	share              float64 // of the body's mass that it carries [kg]
+}
+
+// lift is how far above its place a hand must pull to carry its share of the weight, so
+// that the body does not hang below the cursor [m].
+func (g grip) lift(gravity model.Vec3) model.Vec3 { return gravity.Mul(-g.share / g.stiffness) }
 
 const (
 	mostHands    = 2000
@@ -84,7 +91,7 @@ func gripOf(m *model.Model, dt, least float64, count int) grip {
 	damping := min(2*share*rate, handDamping*least/dt)
 	loosest := damping / (2 * leastRatio)
 	stiffness := min(share*rate*rate, loosest*loosest/share, handStiffness*least/(dt*dt))
-	return grip{stiffness, damping}
+	return grip{stiffness, damping, share}
 }
 
 // reach grips the masses around one, whose place is known: position is of all.
@@ -123,7 +130,7 @@ func (h *hands) put(p *model.Params) {
 		handle := &p.Handles[h.first[0]+k]
 		*handle = model.Handle{Mass: i}
 		if h.closed {
-			handle.Target = h.target.Position.Add(h.offset[k]) // at rest: the body is to stop there
+			handle.Target = h.target.Position.Add(h.offset[k]).Add(h.grip.lift(p.Gravity)) // at rest: the body is to stop there
 			handle.Stiffness, handle.Damping = h.grip.stiffness, h.grip.damping
 		}
 	}
