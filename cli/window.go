@@ -36,25 +36,31 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		return fmt.Errorf("--screenshot: %w", err)
 	}
 
-	engines := &windowEngines{app: a, options: o, scene: s}
+	names := args
+	if len(names) == 0 {
+		names = []string{"lattice"}
+	}
+	shown := &windowModel{app: a, options: o}
+	first := shown.of(s, names, o.model.resolve(), nil)
 	var last viewer.Status
 	begin := time.Now()
 	figure, err := viewer.Run(viewer.Options{
-		Title: "hooke: " + s.Name, Width: o.size[0], Height: o.size[1],
-		Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
-		Frames:  o.frames, Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
+		Title: first.Title, Width: o.size[0], Height: o.size[1],
+		Subject: first.Subject, Files: first.Files, Again: first.Again, Open: shown.read,
+		Frames: o.frames, Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		EachFrame: func(now viewer.Status) {
 			if last.Frame == 0 {
 				begin = time.Now() // loading and the first picture are not the pace of the others
 			}
 			last = now
 		},
-		New: engines.make, Engines: engines.names(), Choose: engines.choose,
+		New: first.New, Engines: (&windowEngines{options: o}).names(), Choose: shown.choose,
 	})
 	if err != nil {
 		return err
 	}
-	engine := engines.current
+	engines := shown.now
+	engine, s := engines.current, engines.scene
 	if engine.err != nil {
 		return engine.err
 	}

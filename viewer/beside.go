@@ -27,8 +27,8 @@ func (b *beside) adoptSolver(e draw.Engine) {
 	}
 }
 
-// begin has steps taken beside the pictures.
-func (e *experiment) begin(steps int) {
+// beginSteps has steps taken beside the pictures.
+func (e *experiment) beginSteps(steps int) {
 	e.begun = true
 	e.solver.Begin(steps, e.awake)
 }

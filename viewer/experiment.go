@@ -29,6 +29,7 @@ type experiment struct {
 	safe      float64 // the safe step [s]; zero: not known
 	hands     *hands  // nil before somebody grabs
 	removed   int     // springs that were cut
+	saved     saved   // what a lost context leaves
 	palette   palette
 	account   account
 	resolver  *model.Resolver   // of the springs as they are; nil before somebody asks
@@ -85,7 +86,7 @@ func (e *experiment) remake(m *model.Model, p model.Params) error {
 		if err := e.build(m, p); err != nil {
 			return err
 		}
-		return e.engine.Reset(state)
+		return e.put(state)
 	})
 }
 
@@ -140,10 +141,10 @@ func (e *experiment) reset() error {
 func (e *experiment) goTo(s *model.State, step int64) error {
 	e.settle()
 	e.batch.Err = nil // of another state
-	if err := e.engine.Reset(s); err != nil {
+	e.step, e.clockStep, e.clockTime, e.account = step, step, s.Time, account{}
+	if err := e.put(s); err != nil {
 		return fmt.Errorf("viewer: reset: %w", err)
 	}
-	e.step, e.clockStep, e.clockTime, e.account = step, step, s.Time, account{}
 	e.changes++
 	return nil
 }

@@ -59,7 +59,7 @@ func (s *session) advance() error {
 		return nil
 	}
 	if s.solver != nil {
-		s.begin(steps)
+		s.beginSteps(steps)
 		return nil
 	}
 	begin := time.Now()
@@ -97,6 +97,9 @@ func (s *session) digest(now time.Time) error {
 		return fmt.Errorf("viewer: %w", b.Err)
 	}
 	s.pacer.Stepped(b.Steps, b.Took)
+	if err := s.save(now); err != nil {
+		return err
+	}
 	return s.sampleEnergy(now)
 }
 

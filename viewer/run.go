@@ -60,7 +60,19 @@ func loop(w *window, s *session, o Options) error {
 		if w.closed() || s.quit || stopped(o.Stop) {
 			break
 		}
+		if o.round != nil {
+			o.round(w, s)
+		}
+		if w.lost() {
+			if err := w.recover(s, o); err != nil {
+				return err
+			}
+		}
+		s.tend(time.Now())
 		if err := s.advance(); err != nil {
+			if w.lost() {
+				continue // the error is of that
+			}
 			return err
 		}
 		s.ease(time.Now())
@@ -74,6 +86,9 @@ func loop(w *window, s *session, o Options) error {
 			continue
 		}
 		if err := s.draw(width, height, w.scale()); err != nil {
+			if w.lost() {
+				continue
+			}
 			return err
 		}
 		w.show(s)
