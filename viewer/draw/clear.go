@@ -1,9 +1,9 @@
 package draw
 
-// What text covers of a picture, from its corners [points].
+// Where the facts in the upper left corner end, without a notice below them [points].
 const (
-	factsWidth  = 312 // of the facts in the upper left corner
-	factsHeight = 194
+	factsRight  = 312
+	factsBottom = 194
 )
 
 // beside is the camera moved sideways, so that the facts do not cover a box that it
@@ -18,14 +18,14 @@ func (c Camera) beside(box Box, width, height int, look Look) Camera {
 		return c
 	}
 	left, right, top := 0.5*(1+lo[0])*w, 0.5*(1+hi[0])*w, 0.5*(1-hi[1])*h
-	if top > factsHeight*look.scale() {
+	if top > factsBottom*look.scale() {
 		return c
 	}
 	legend := 0.0
 	if look.Color != Plain {
 		legend = legendWidth * look.scale()
 	}
-	if way := min(factsWidth*look.scale()-left, w-legend-right); way > 0 {
+	if way := min(factsRight*look.scale()-left, w-legend-right); way > 0 {
 		c.Pan(way/h, 0)
 	}
 	return c

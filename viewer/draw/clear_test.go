@@ -19,10 +19,10 @@ func TestFactsCoverNothing(t *testing.T) {
 		look          Look
 		left, right   float64 // edges of the box in the picture [pixels]; zero: as they were
 	}{
-		{"narrow", box, 800, 450, Look{}, factsWidth, 0},
+		{"narrow", box, 800, 450, Look{}, factsRight, 0},
 		{"long", long, 800, 450, Look{}, 0, 800 - legendWidth},
 		{"without a legend", long, 800, 450, Look{Color: Plain}, 0, 800},
-		{"twice as dense", box, 1600, 900, Look{Scale: 2}, 2 * factsWidth, 0},
+		{"twice as dense", box, 1600, 900, Look{Scale: 2}, 2 * factsRight, 0},
 		{"wide", box, 1920, 1080, Look{}, 0, 0},
 		{"without text", box, 800, 450, Look{NoText: true}, 0, 0},
 	} {
