@@ -30,6 +30,7 @@ type child struct {
 	Paused      bool
 	Frames      int
 	Screenshot  string
+	Names       []string // presets or files instead of the lattice, which are watched
 	Environment []string `json:"-"`
 }
 
@@ -59,6 +60,9 @@ func (c child) last() func(*image.RGBA) error {
 
 // run opens the window in a debug context; a leak is an error.
 func (c child) run() error {
+	if len(c.Names) > 0 {
+		return c.runNames()
+	}
 	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: c.Side, Ny: c.Side, Nz: c.Side, Spacing: 0.01, Mass: 1e-3,
 		Stiffness: 500, DampingRatio: 0.05, Bottom: 0.02})
 	if err != nil {

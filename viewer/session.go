@@ -26,6 +26,7 @@ type session struct {
 	eased time.Time // when it moved last
 	pace
 	watch
+	opener  opener
 	plots   plots
 	failed  error  // of an event; ends the run
 	message string // of a divergence; the run waits for a reset
@@ -51,16 +52,17 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := e.engine.Reset(o.Subject.StartState()); err != nil {
+	if err := e.put(o.Subject.StartState()); err != nil {
 		e.close()
 		return nil, fmt.Errorf("viewer: %w", err)
 	}
 	s := &session{
 		experiment: e, samples: o.Samples, fixed: o.Frames > 0,
 		choices: choices{look: o.Look, paused: o.Paused, dirty: true},
-		pace:    pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1},
+		pace:    pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
 		pointer: pointer{picked: -1, spring: -1},
 		watch:   watch{hint: o.Frames == 0},
+		opener:  opener{open: o.Open, again: o.Again},
 		figures: draw.Figures{
 			Masses: e.engine.MassCount(), Springs: e.engine.SpringCount(),
 			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
@@ -69,12 +71,17 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 	s.brush.material = len(s.paints()) - 1
 	s.camera = draw.LookAt(o.Subject.Bounds(), float64(o.Width)/float64(o.Height))
 	s.shown.Toward(s.camera, 0)
+	if o.Again != nil {
+		s.opener.files = newWatcher(o.Files)
+	}
 	ctx.Finish() // the set-up is not the first step's cost
 	return s, nil
 }
 
 // idle says whether nothing changes until the user does something.
-func (s *session) idle() bool { return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() }
+func (s *session) idle() bool {
+	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.begun
+}
 
 // fail keeps the first error of an event for the loop.
 func (s *session) fail(err error) {
@@ -93,7 +100,8 @@ func (s *session) try(done string, err error) {
 
 func (s *session) status() Status {
 	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
-		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring, Scale: s.look.Scale}
+		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring, Scale: s.look.Scale,
+		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow()}
 	status.Params.Contacts, status.Params.Forces = nil, nil // shapes and curves are no plain data
 	if s.picked >= 0 {
 		status.Place = s.renderer.Place(s.picked)
@@ -102,7 +110,7 @@ func (s *session) status() Status {
 }
 
 func (s *session) close() {
-	s.half.Release()
-	s.target.Release()
+	s.opener.files.close()
+	s.free()
 	s.experiment.close()
 }

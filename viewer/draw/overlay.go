@@ -25,6 +25,7 @@ type Overlay struct {
 	Help            []string // a panel in the middle; nil: none
 	Notice          string   // what was done last; empty: nothing
 	Panels
+	Doing
 }
 
 // write lays the overlay out on the page: facts at the upper left, renderer and
@@ -61,6 +62,8 @@ func (o Overlay) write(p *page, scale float32) {
 		p.panel(x, y, p.textWidth(line), 1, scale)
 		p.text(x+10*scale, y+8*scale, line, p.inks.accent)
 	}
+
+	o.writeDoing(p, scale)
 
 	// The lower edge: the renderer, and the keys under it.
 	y = p.height - margin - float32(p.atlas.cellHeight)
