@@ -95,7 +95,7 @@ func (s *session) toggleBrush() {
 
 // dab adds what is under the cursor to the stroke.
 func (s *session) dab(x, y float64) error {
-	if err := s.pictureNow(); err != nil {
+	if err := s.seeFirst(); err != nil {
 		return err
 	}
 	height, points := float64(s.target.Height), max(s.look.Scale, 1)

@@ -22,7 +22,7 @@ const (
 // pickAt picks what is at a place of the view: a mass, or one at a corner of the
 // surface, and a spring. It says whether a mass was.
 func (s *session) pickAt(x, y float64) (bool, error) {
-	if err := s.pictureNow(); err != nil {
+	if err := s.seeFirst(); err != nil {
 		return false, err
 	}
 	height, points := float64(s.target.Height), max(s.look.Scale, 1)
@@ -59,9 +59,9 @@ func (s *session) pickAt(x, y float64) (bool, error) {
 	return ok, nil
 }
 
-// pictureNow draws a picture where there is none of the model as it is now, such as after
+// seeFirst draws a picture where there is none of the model as it is now, such as after
 // a stroke that changed it.
-func (s *session) pictureNow() error {
+func (s *session) seeFirst() error {
 	if s.renderer.Drawn() {
 		return nil
 	}
