@@ -80,11 +80,20 @@ func TestWindowModelExchanges(t *testing.T) {
 	if about := third.Describe(); about.Engine != engineGPU || about.Pipeline != gpu.TwoPass || third.changed || third.OnHost() || dropped.Subject.Model.MassCount() != 20 {
 		t.Errorf("dropped: %+v, changed %v, on the host %v", about, third.changed, third.OnHost())
 	}
-	if third.Lost(); !third.changed {
+	other, err := w.read([]string{"cube"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := shown(other)
+	if !third.changed || last.changed {
+		t.Error("the error of what was shown before the last drop would be measured")
+	}
+	if last.Lost(); !last.changed {
 		t.Error("the error of a lost engine would be measured")
 	}
 	now.Close()
 	third.Close()
+	last.Close()
 	if live := d.gl.Live(); len(live) > 0 {
 		t.Errorf("objects never released: %v", live)
 	}
