@@ -127,6 +127,26 @@ func (m *measured) Ledger() (model.Ledger, error) {
 	return keeper.Ledger()
 }
 
+// Solver is that of the engine, where it has one; its steps are counted, too.
+func (m *measured) Solver() draw.Solver {
+	if aside, ok := m.Engine.(interface{ Solver() draw.Solver }); ok {
+		if solver := aside.Solver(); solver != nil {
+			return countedSolver{solver, m}
+		}
+	}
+	return nil
+}
+
+type countedSolver struct {
+	draw.Solver
+	of *measured
+}
+
+func (c countedSolver) Begin(n int, wake func()) {
+	c.of.stepped += int64(n)
+	c.Solver.Begin(n, wake)
+}
+
 func (m *measured) PassTimes() map[string]time.Duration {
 	if timed, ok := m.Engine.(interface {
 		PassTimes() map[string]time.Duration

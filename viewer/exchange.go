@@ -81,6 +81,7 @@ func (s *session) forget(kept bool) {
 // there is where that fits, with the springs that were cut and the masses that were
 // pinned, and says so. On an error everything stays.
 func (e *experiment) exchange(o *Opened, keep bool) (kept bool, err error) {
+	e.settle()
 	state := o.Subject.StartState()
 	m := o.Subject.Model
 	if kept = keep && sameTopology(e.subject.Model, m); kept {

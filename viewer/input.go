@@ -191,6 +191,17 @@ func (s *session) aspect() float64 {
 	return float64(s.target.Width) / float64(s.target.Height)
 }
 
+// typed does what a key asks for; what changes the run comes between two batches of
+// steps.
+func (s *session) typed(name string) {
+	switch name {
+	case "r", "b", "p", "k", "w", "e", "+", "=", "-", "left", "right", "up", "down":
+		s.later(func() { s.fail(s.key(name)) })
+	default:
+		s.fail(s.key(name))
+	}
+}
+
 // connect leads the window's events to the session.
 func (w *window) connect(s *session) {
 	s.opener.retitle = func(title string) {
@@ -201,7 +212,7 @@ func (w *window) connect(s *session) {
 		name := keyName(key, scancode)
 		switch {
 		case action == glfw.Press, action == glfw.Repeat && repeats(name):
-			s.fail(s.key(name))
+			s.typed(name)
 		}
 	})
 	// Where the question mark is depends on the layout.

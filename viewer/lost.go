@@ -73,6 +73,7 @@ type onHost interface{ OnHost() bool }
 // abandon closes everything in a context that is lost, and returns the state to go on
 // from.
 func (e *experiment) abandon() *model.State {
+	e.settle()
 	state := e.lastSaved()
 	if h, ok := e.engine.(onHost); ok && h.OnHost() {
 		if now, err := e.state(); err == nil {

@@ -36,6 +36,7 @@ func Run(o Options) (draw.Figures, error) {
 	}
 	defer s.close()
 	w.connect(s)
+	s.awake = w.rouse
 
 	s.wake(time.Now())
 	err = loop(w, s, o)
@@ -81,6 +82,7 @@ func loop(w *window, s *session, o Options) error {
 			continue
 		}
 		if !s.stale(width, height) && o.Frames == 0 {
+			w.await(s.begun)
 			continue
 		}
 		if err := s.draw(width, height, w.scale()); err != nil {

@@ -59,7 +59,7 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 	s := &session{
 		experiment: e, samples: o.Samples, fixed: o.Frames > 0,
 		choices: choices{look: o.Look, paused: o.Paused, dirty: true},
-		pace:    pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1},
+		pace:    pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
 		pointer: pointer{picked: -1, spring: -1},
 		watch:   watch{hint: o.Frames == 0},
 		opener:  opener{open: o.Open, again: o.Again},
@@ -78,7 +78,9 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 }
 
 // idle says whether nothing changes until the user does something.
-func (s *session) idle() bool { return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() }
+func (s *session) idle() bool {
+	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.begun
+}
 
 // fail keeps the first error of an event for the loop.
 func (s *session) fail(err error) {

@@ -170,6 +170,17 @@ func (w *window) events(idle bool) {
 // rest keeps a minimized window from spinning.
 func (w *window) rest() { glfw.WaitEventsTimeout(minimizedSeconds) }
 
+// await sleeps while steps run beside the pictures and nothing is to be drawn, until
+// they are done or the user does something.
+func (w *window) await(begun bool) {
+	if begun {
+		glfw.WaitEventsTimeout(idleSeconds)
+	}
+}
+
+// rouse ends the sleep of await. Any goroutine may call it while the window is open.
+func (w *window) rouse() { glfw.PostEmptyEvent() }
+
 const (
 	idleSeconds      = 0.25
 	minimizedSeconds = 0.05
