@@ -39,6 +39,7 @@ func helpLines() []string {
 		"c  color by strain, force, energy, speed, ...",
 		"v  surface, springs, both    m  masses",
 		"g  ground    i  inside    l  light, dark    a  arrows of forces",
+		"drop files on the window     open them here",
 		"q  escape    quit",
 	}
 }

@@ -61,9 +61,9 @@ func (o Overlay) write(p *page, scale float32) {
 		line := p.shorten(o.Notice, p.width-4*margin)
 		p.panel(x, y, p.textWidth(line), 1, scale)
 		p.text(x+10*scale, y+8*scale, line, p.inks.accent)
+		y += p.lineHeight() + 24*scale
 	}
-
-	o.writeDoing(p, scale)
+	o.writeDoing(p, x, y, scale)
 
 	// The lower edge: the renderer, and the keys under it.
 	y = p.height - margin - float32(p.atlas.cellHeight)
