@@ -45,7 +45,7 @@ func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) 
 		c.stepper.good, err = newGoodState(r.engine, r.scene)
 	}
 	if err == nil {
-		c.frames, err = a.newRecording(record.Outputs, o.out, r, from)
+		c.frames, err = a.newRecording(record.told(), o.out, r, from)
 	}
 	if err != nil {
 		c.close()
@@ -199,7 +199,7 @@ func (c *course) finish(done int64) (figures, *model.Snapshot, error) {
 		return figures{}, nil, err
 	}
 	state := filepath.Join(o.out, "final.npz")
-	if err := export.WriteFinal(state, &final); err != nil {
+	if err := export.WriteFinal(state, &final, export.Array{Name: "run", Data: c.record.brief()}); err != nil {
 		return figures{}, nil, err
 	}
 	written := []string{state}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"unicode/utf8"
 )
 
 // Array is a named array of numbers in row-major order.
@@ -12,7 +13,7 @@ type Array struct {
 	Name  string // without .npy; NumPy's key
 	Shape []int  // numbers along each axis; empty means a single number
 	// Data is []float32, []float64, []int64, []uint32, or [][3]float32, which
-	// has the shape [n, 3].
+	// has the shape [n, 3], or a string, which has no shape.
 	Data any
 }
 
@@ -57,7 +58,7 @@ func (a Array) validate() error {
 	}
 	_, numbers, ok := describe(a.Data)
 	if !ok {
-		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32 or [][3]float32",
+		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32, [][3]float32 or a string",
 			a.Name, a.Data)
 	}
 	wanted, ok := product(a.Shape)
@@ -81,6 +82,8 @@ func describe(data any) (dtype string, numbers int64, ok bool) {
 		return "<i8", int64(len(d)), true
 	case []uint32:
 		return "<u4", int64(len(d)), true
+	case string:
+		return fmt.Sprintf("<U%d", utf8.RuneCountInString(d)), 1, true
 	}
 	return "", 0, false
 }
@@ -107,6 +110,8 @@ func writeNumbers(w io.Writer, data any) error {
 		return writeBlocks(w, d)
 	case []int32:
 		return writeBlocks(w, d)
+	case string: // UTF-32, as NumPy has texts
+		return writeBlocks(w, []rune(d))
 	case [][3]float32:
 		flat := make([]float32, 0, 3*blockNumbers)
 		for len(d) > 0 {

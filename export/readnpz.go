@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
+	"unicode"
 )
 
 // ReadNPZ reads what WriteNPZ or numpy.savez wrote, in the order of the file:
-// arrays of float32, float64, int64 and uint32, stored without compression.
+// arrays of float32, float64, int64 and uint32, and texts, stored without compression.
 // Memory is bounded by the size of the file, whatever its headers claim.
 func ReadNPZ(path string) ([]Array, error) {
 	file, err := os.Open(path)
@@ -78,6 +80,9 @@ func readEntry(entry *zip.File) (Array, error) {
 	if err != nil {
 		return Array{}, err
 	}
+	if runes, ok := strings.CutPrefix(dtype, "<U"); ok {
+		return readText(runes, shape, data.Bytes())
+	}
 	width := map[string]int64{"<f4": 4, "<u4": 4, "<f8": 8, "<i8": 8}[dtype]
 	if width == 0 {
 		return Array{}, fmt.Errorf("has the element type %.20q; only <f4, <f8, <i8 and <u4 are read", dtype)
@@ -87,6 +92,21 @@ func readEntry(entry *zip.File) (Array, error) {
 		return Array{}, fmt.Errorf("has the shape %v of %d-byte numbers, but %d bytes", shape, width, data.Len())
 	}
 	return Array{Shape: shape, Data: decode(dtype, data.Bytes())}, nil
+}
+
+// readText reads a single text of so many characters.
+func readText(runes string, shape []int, data []byte) (Array, error) {
+	count, err := strconv.Atoi(runes)
+	if err != nil || len(shape) != 0 || len(data)%4 != 0 || len(data)/4 != count {
+		return Array{}, fmt.Errorf("has texts of %.20s characters and the shape %v, but %d bytes; only single texts are read", runes, shape, len(data))
+	}
+	var text strings.Builder
+	for _, r := range decodeAs[uint32](data, 4) {
+		if r != 0 { // NumPy fills up with them
+			text.WriteRune(rune(min(r, unicode.MaxRune+1)))
+		}
+	}
+	return Array{Data: text.String()}, nil
 }
 
 func decode(dtype string, data []byte) any {

@@ -24,6 +24,7 @@ type Overlay struct {
 	Keys            string   // one line at the lower edge; empty: none
 	Help            []string // a panel in the middle; nil: none
 	Notice          string   // what was done last; empty: nothing
+	Source          string   // the file that a state is from, instead of what steps; empty: it is stepped
 	Panels
 }
 
@@ -102,6 +103,9 @@ func (o Overlay) facts(i inks) []fact {
 		{label("steps/s"), rate(o.StepsPerSecond), i.bright},
 		{label("spring-updates/s"), rate(o.StepsPerSecond * float64(o.Springs)), i.bright},
 		{label("engine"), fmt.Sprintf("%s %s, %s", o.Engine.Engine, o.Engine.Pipeline, o.Engine.Precision), i.bright},
+	}
+	if o.Source != "" {
+		facts = append(facts[:4:4], fact{label("from"), o.Source, i.bright})
 	}
 	if o.Paused {
 		facts[3].value += "   PAUSED"
