@@ -20,6 +20,17 @@ func TestRenderOfARun(t *testing.T) {
 		return hooke(t, append([]string{"render", "--size", "320x200"}, args...)...).worked(t)
 	}
 
+	// A turntable turns around the state that it was told.
+	var turned [2]*image.RGBA
+	for k, at := range []string{"0", "1"} {
+		folder := t.TempDir()
+		render(in("trajectory.npz"), "--out", folder, "--at", at, "--turntable", "2")
+		turned[k] = pictureOf(t, filepath.Join(folder, "frame-000001.png"))
+	}
+	if differing(turned[0], turned[1]) < 0.01 {
+		t.Error("turntables of the first and the last state are the same")
+	}
+
 	// Five states, five frames; slower there are more, and a part of the time has fewer.
 	for _, c := range []struct {
 		args   []string

@@ -57,7 +57,11 @@ func TestTilesJoin(t *testing.T) {
 			check(t, err)
 			return picture
 		}
-		whole, tiled := in(0), in(64)
+		target, err := ctx.NewFramebuffer("whole", width, height, 4)
+		check(t, err)
+		check(t, r.Draw(target, frame))
+		whole, tiled := target.ReadPixels(), in(64)
+		target.Release()
 		if share := differing(whole, tiled); share > tileShare {
 			t.Errorf("%s: %.3g %% of the pixels differ by more than %d steps, at most %.3g %%", c.preset, 100*share, tileFar, 100*tileShare)
 		}
