@@ -23,7 +23,7 @@ func TestSummary(t *testing.T) {
 	}
 	want := "| engine, pipeline, precision | canon, 56,368 springs | canon, 984,438 springs |\n|---|---:|---:|\n" +
 		"| `gpu`, fused, single (software OpenGL) | 1.23 G/s (error 0.00039) | 70.9 M/s (error 0.00039) |\n" +
-		"| `cpuref`, serial, 1 thr., double | - | 70.9 M/s (the reference) |\n\nMedians of at least 3 "
+		"| `cpuref`, serial, 1 thread, double | - | 70.9 M/s (the reference) |\n\nMedians of at least 3 "
 	if !strings.HasPrefix(out.String(), want) {
 		t.Errorf("summary is\n%s\nwant\n%s", out.String(), want)
 	}

@@ -36,10 +36,17 @@ func (m *Markdown) Close() error {
 // below says where and how rows were measured.
 func below(rows []Row) string {
 	var renderers []string
-	least, most, fewest := rows[0].Spread, rows[0].Spread, rows[0].RepeatsDone
+	fewest, repeated := rows[0].RepeatsDone, false
+	var least, most float64 // of the spreads of what was repeated
 	for _, r := range rows {
-		least, most, fewest = min(least, r.Spread), max(most, r.Spread), min(fewest, r.RepeatsDone)
-		text := fmt.Sprintf("`%s` on %s", r.Engine, r.Renderer)
+		fewest = min(fewest, r.RepeatsDone)
+		if r.repeated() {
+			if !repeated {
+				least = r.Spread
+			}
+			repeated, least, most = true, min(least, r.Spread), max(most, r.Spread)
+		}
+		text := fmt.Sprintf("`%s` on %s", r.Engine, rendererWithoutThreads(r))
 		if r.Driver != "" && !strings.Contains(r.Renderer, r.Driver) && r.Engine != "cpuref" {
 			text += " (" + r.Driver + ")"
 		}
@@ -50,17 +57,30 @@ func below(rows []Row) string {
 			renderers = append(renderers, text)
 		}
 	}
+	apart := ""
+	if repeated {
+		apart = fmt.Sprintf("Repeats of a row were %.0f to %.0f %% apart, (fastest − slowest)/median. ", 100*least, 100*most)
+	}
 	first := rows[0]
-	return fmt.Sprintf("Medians of at least %d interleaved repeats at commit `%s` on %s; %s. Repeats of a row were %.0f to %.0f %% apart, "+
-		"(fastest − slowest)/median. An error is max\\|x − x_ref\\| / max\\|x_ref − x_0\\| against the float64 reference after 100 steps "+
+	return fmt.Sprintf("Medians of at least %d interleaved repeats at commit `%s` on %s; %s. %s"+
+		"An error is max\\|x − x_ref\\| / max\\|x_ref − x_0\\| against the float64 reference after 100 steps "+
 		"(20 above 1 M springs, 4 above 10 M); doing nothing scores 1.",
-		fewest, first.Commit, first.Host, strings.Join(renderers, "; "), 100*least, 100*most)
+		fewest, first.Commit, first.Host, strings.Join(renderers, "; "), apart)
+}
+
+// rendererWithoutThreads is what an engine ran on. A cpu engine says there how
+// many threads it has, which has a place of its own in a row.
+func rendererWithoutThreads(r Row) string {
+	return strings.TrimSuffix(strings.TrimSuffix(r.Renderer, fmt.Sprintf(", %d threads", r.Threads)), ", 1 thread")
 }
 
 func markdownEngine(r Row) string {
 	text := fmt.Sprintf("`%s`, %s", r.Engine, r.Pipeline)
-	if r.Threads > 0 {
-		text += fmt.Sprintf(", %d thr.", r.Threads)
+	switch {
+	case r.Threads == 1:
+		text += ", 1 thread"
+	case r.Threads > 1:
+		text += fmt.Sprintf(", %d threads", r.Threads)
 	}
 	return text
 }

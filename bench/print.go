@@ -32,7 +32,7 @@ func header() string {
 
 // Row prints one row.
 func (t *Table) Row(r Row) error {
-	place := r.Renderer
+	place := rendererWithoutThreads(r)
 	if r.Driver != "" && !strings.Contains(r.Renderer, r.Driver) {
 		place += ", " + r.Driver
 	}
@@ -46,7 +46,7 @@ func (t *Table) Row(r Row) error {
 		fmt.Fprintf(&out, "\n%s\n%s", caseLine(r), header())
 	}
 	fmt.Fprintf(&out, rowFormat, r.Engine, r.Pipeline, shortPrecision(r.Precision), widthText(r), milliseconds(r.Seconds, r.Steps), milliseconds(r.Device, r.Steps),
-		siText(r.SpringRate), fmt.Sprintf("%.0f %%", 100*r.Spread), fmt.Sprintf("%.2g", r.MaxError), fmt.Sprintf("%.2g", r.RMSError),
+		siText(r.SpringRate), spreadText(r), fmt.Sprintf("%.2g", r.MaxError), fmt.Sprintf("%.2g", r.RMSError),
 		known("%.3g", r.perSpring(r.StepBytes())), known("%.3g", r.ByteRate()/1e9), known("%.0f %%", 100*r.Roof()),
 		known("%.4g", r.perSpring(r.Memory)), seconds(r.SetupSeconds))
 	_, err := io.WriteString(t.w, out.String())
@@ -76,6 +76,14 @@ func widthText(r Row) string {
 		return fmt.Sprintf("%d wg", r.WorkGroup)
 	}
 	return "-"
+}
+
+// spreadText is how far the repeats are apart, or a dash where there is only one.
+func spreadText(r Row) string {
+	if !r.repeated() {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f %%", 100*r.Spread)
 }
 
 func shortPrecision(name string) string {

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -148,13 +149,65 @@ func TestMarkdown(t *testing.T) {
 	got := out.String()
 	for _, want := range []string{
 		"\n| canon | 984,438 | `gpu`, fused | single | 70.9 M | 0.00039 | 0.0001 | 10 B | 18 % | 10 B |\n",
-		"\n| canon | 984,438 | `cpuref`, serial, 1 thr. | single | 70.9 M | 0, by definition | 0, by definition |",
+		"\n| canon | 984,438 | `cpuref`, serial, 1 thread | single | 70.9 M | 0, by definition | 0, by definition |",
 		"at least 3 interleaved repeats at commit `c0ffee` on A CPU, 2 logical cores, an OS; `gpu` on llvmpipe (OpenGL 4.5), which is software",
 		"were 3 to 20 % apart",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
+	}
+}
+
+// Where one engine ran with several numbers of threads, which each row has, it is
+// named once.
+func TestMarkdownNamesAnEngineOnce(t *testing.T) {
+	var out strings.Builder
+	m := &Markdown{W: &out}
+	for _, threads := range []int{1, 2} {
+		r := sample()
+		r.Engine, r.Software, r.Driver, r.Threads = "cpu", false, "avx512", threads
+		r.Renderer = fmt.Sprintf("A CPU, avx512, %d threads", threads)
+		if err := m.Row(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"an OS; `cpu` on A CPU, avx512. Repeats", "`cpu`, fused, 1 thread |", "`cpu`, fused, 2 threads |"} {
+		if strings.Count(out.String(), want) != 1 {
+			t.Errorf("want one %q in\n%s", want, out.String())
+		}
+	}
+}
+
+// A single repeat, as of a run that was ended early, is not near any other.
+func TestSpreadOfOneRepeat(t *testing.T) {
+	one := sample()
+	one.Repeats, one.RepeatsDone, one.Spread = one.Repeats[:1], 1, 0
+	two := sample()
+	for _, c := range []struct {
+		rows      []Row
+		has, lack string
+	}{
+		{[]Row{one}, "Medians of at least 1 interleaved repeats", "apart"},
+		{[]Row{one, two}, "were 3 to 3 % apart", ""},
+	} {
+		if got := below(c.rows); !strings.Contains(got, c.has) || c.lack != "" && strings.Contains(got, c.lack) {
+			t.Errorf("want %q and no %q in\n%s", c.has, c.lack, got)
+		}
+	}
+	var out strings.Builder
+	table, err := NewTable(&out, thisMachine())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Row(one); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), " 70.9 M      - 0.00039 ") {
+		t.Errorf("want a dash for the spread in\n%s", out.String())
 	}
 }
 

@@ -71,6 +71,10 @@ func (r Row) Roof() float64 {
 	return r.ByteRate() / r.Copied
 }
 
+// repeated says that there is more than one repeat, and so a spread. A record of an
+// older version may not have the number.
+func (r Row) repeated() bool { return max(r.RepeatsDone, len(r.Repeats)) > 1 }
+
 // perSpring is a number of bytes for each spring.
 func (r Row) perSpring(bytes int64) float64 { return float64(bytes) / float64(max(1, r.Springs)) }
 

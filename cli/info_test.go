@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -160,5 +161,20 @@ func TestOpeningInterrupted(t *testing.T) {
 	f.options.Springs = 200_000 // which take much longer than it takes to see the cancelled context
 	if _, err := (App{}).open(ctx, &f, nil, "lattice"); err != errInterrupted {
 		t.Errorf("error is %v, want %v", err, errInterrupted)
+	}
+}
+
+// What the numbers of engines are of: the pipeline of the memory, and what is regular.
+func TestInfoSaysOfWhat(t *testing.T) {
+	r := hooke(t, "info", "cloth", "--springs", "2k").worked(t)
+	for _, want := range []*regexp.Regexp{
+		regexp.MustCompile(`\nmemory, gpu +\d+ bytes \([\d.]+ KiB\) in the pipeline two-pass, \d+ bytes \([\d.]+ KiB\) in fused\n`),
+		regexp.MustCompile(`\n +the largest buffer of two-pass is \w+: `),
+		regexp.MustCompile(`\nengine cpu +[\d.]+ % of the ends of springs regular: in slices of 16 masses whose neighbors lie side by side\n`),
+		regexp.MustCompile(`\npipeline fused +[\d.]+ % of the springs regular: to a neighbor at an offset that most masses have \(`),
+	} {
+		if !want.MatchString(r.stdout) {
+			t.Errorf("no %s in\n%s", want, r.stdout)
+		}
 	}
 }

@@ -49,7 +49,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 			}
 			last = now
 		},
-		New: engines.make,
+		New: engines.make, Engines: engines.names(), Choose: engines.choose,
 	})
 	if err != nil {
 		return err
@@ -110,6 +110,15 @@ func (m *measured) LastGood(dst *model.Snapshot) error {
 		return errors.New("cli: this engine keeps no last good state")
 	}
 	return keeper.LastGood(dst)
+}
+
+// Ledger is that of an engine that keeps one.
+func (m *measured) Ledger() (model.Ledger, error) {
+	keeper, ok := m.Engine.(model.LedgerKeeper)
+	if !ok {
+		return model.Ledger{}, errors.New("cli: this engine keeps no ledger")
+	}
+	return keeper.Ledger()
 }
 
 func (m *measured) PassTimes() map[string]time.Duration {

@@ -20,6 +20,33 @@ type windowEngines struct {
 	scene   *scene.Scene // as it was opened
 	current *measured
 	tuning  string // of the first
+	chosen  string // of names; empty: as the options say
+}
+
+// names are the engines to choose from while the window is open; those of the cpu
+// compute in single precision only.
+func (w *windowEngines) names() []string {
+	names := []string{engineGPU + " " + gpu.TwoPass, engineGPU + " " + gpu.Fused}
+	if w.options.gpu.Precision == gpu.Single {
+		names = append([]string{engineCPU}, names...)
+	}
+	return names
+}
+
+// choose says which of the names comes next.
+func (w *windowEngines) choose(name string) { w.chosen = name }
+
+// asked is the engine to make, with its options.
+func (w *windowEngines) asked() (engine string, o gpu.Options) {
+	engine, o = w.options.engine, w.options.gpu
+	if w.chosen == "" {
+		return engine, o
+	}
+	engine, pipeline, _ := strings.Cut(w.chosen, " ")
+	if o.Pipeline = pipeline; engine == engineCPU {
+		o.Pipeline, o.WorkGroup = gpu.Auto, 0
+	}
+	return engine, o
 }
 
 // make makes the engine of a model and parameters. Only the first is tuned, since
@@ -27,7 +54,8 @@ type windowEngines struct {
 func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
 	now := *w.scene
 	now.Model, now.Params = m, p
-	app, o := w.app, w.options.gpu
+	app := w.app
+	name, o := w.asked()
 	was := model.Description{}
 	var said strings.Builder
 	if w.current != nil {
@@ -35,11 +63,11 @@ func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (d
 		w.current.changed = true
 		was = w.current.Describe()
 		app.untuned, app.Stderr = true, &said
-		if was.Engine == engineGPU && o.Pipeline == gpu.Auto && w.options.engine == engineGPU {
+		if was.Engine == engineGPU && o.Pipeline == gpu.Auto && name == engineGPU {
 			o.WorkGroup = was.WorkGroup
 		}
 	}
-	engine, why, err := app.newDrawn(w.options.engine, &device{gl: gl}, &now, o, true)
+	engine, why, err := app.newDrawn(name, &device{gl: gl}, &now, o, true)
 	if err != nil {
 		return nil, err
 	}

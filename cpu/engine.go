@@ -226,9 +226,13 @@ func (e *Engine) Energy() (model.Energy, error) {
 
 // Describe names the engine, its kernel, the processor and the threads.
 func (e *Engine) Describe() model.Description {
+	plural := "s"
+	if len(e.crew.shares) == 1 {
+		plural = ""
+	}
 	return model.Description{
 		Engine: "cpu", Pipeline: "fused",
-		Renderer:  fmt.Sprintf("%s, %s, %d threads", processor(), e.kernel.name, len(e.crew.shares)),
+		Renderer:  fmt.Sprintf("%s, %s, %d thread%s", processor(), e.kernel.name, len(e.crew.shares), plural),
 		Precision: "single",
 	}
 }

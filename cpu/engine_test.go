@@ -310,14 +310,16 @@ func TestRefusals(t *testing.T) {
 
 // Every rate names the processor, the kernel and the threads.
 func TestDescribe(t *testing.T) {
-	e, err := New(star(700), model.Params{}, Options{Threads: 2, Kernel: "go"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer e.Close()
-	d := e.Describe()
-	if d.Engine != "cpu" || d.Pipeline != "fused" || d.Precision != "single" || !strings.HasSuffix(d.Renderer, ", go, 2 threads") {
-		t.Errorf("described as %+v", d)
+	for threads, want := range map[int]string{1: ", go, 1 thread", 2: ", go, 2 threads"} {
+		e, err := New(star(700), model.Params{}, Options{Threads: threads, Kernel: "go"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		d := e.Describe()
+		if d.Engine != "cpu" || d.Pipeline != "fused" || d.Precision != "single" || !strings.HasSuffix(d.Renderer, want) {
+			t.Errorf("described as %+v, want %q", d, want)
+		}
 	}
 }
 

@@ -99,8 +99,13 @@ func (b *Bandwidth) Prove() error {
 	return b.ctx.Err("gpu: bandwidth")
 }
 
-// patternAt is a word of a pattern without short periods, and never the poison.
-func patternAt(i int64) uint32 { return uint32(i)*0x9e3779b1 ^ uint32(i>>16) | 1 }
+// patternAt is a word of a pattern without short periods. It is a normal number, whose
+// bits a device keeps that flushes denormal ones or has one NaN alone, and so never
+// the poison.
+func patternAt(i int64) uint32 {
+	const middleOfExponent, belowLargest = 1 << 23, 1 << 30
+	return (uint32(i)*0x9e3779b1^uint32(i>>16))&^belowLargest | middleOfExponent
+}
 
 // Measure copies for a while and waits. bytes are those read and written together;
 // took is the device's own time where that can be measured, else the host's.

@@ -74,3 +74,21 @@ func TestBandwidthSeesLosses(t *testing.T) {
 		b.Release()
 	}
 }
+
+// The pattern is of floats, whose bits every device keeps, without a short period.
+func TestPatternIsOfNormalNumbers(t *testing.T) {
+	seen := map[uint32]bool{}
+	const words = 1 << 16
+	for i := range int64(words) {
+		word := patternAt(i * 977)
+		if exponent := word >> 23 & 0xff; exponent == 0 || exponent == 0xff {
+			t.Fatalf("word %d is %#x, which is no normal number: a device may change it", i*977, word)
+		}
+		if seen[word] = true; word == notANumber {
+			t.Fatalf("word %d is the poison", i*977)
+		}
+	}
+	if len(seen) < words/2 {
+		t.Errorf("%d words have %d values", words, len(seen))
+	}
+}

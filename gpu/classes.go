@@ -214,10 +214,14 @@ func (c *classes) palette(m *model.Model, precision Precision, dt float64) (out 
 			flags |= uint32(m.ActuatorOf[s]) << 16
 		}
 		rest, restLow := twoWords(m.RestLength[s])
-		out.Kind[k] = [4]float32{own.stiffness, own.damping, rest, math.Float32frombits(flags)}
+		out.Kind[k] = paletteEntry(own.stiffness, own.damping, rest, flags)
 		if precision != Single {
-			out.Kind[second+k] = [4]float32{own.stiffnessLow, own.dampingLow, restLow, 0}
+			out.Kind[second+k] = paletteEntry(own.stiffnessLow, own.dampingLow, restLow, 0)
 		}
 	}
 	return out, nil
+}
+
+func paletteEntry(stiffness, damping, rest float32, flags uint32) [4]uint32 {
+	return [4]uint32{math.Float32bits(stiffness), math.Float32bits(damping), math.Float32bits(rest), flags}
 }

@@ -2,7 +2,6 @@ package gpu
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"unsafe"
 
@@ -154,9 +153,8 @@ func (f *fused) upload(b *buffers, p model.Params, newStep bool) error {
 		}
 		palette.RegularCount = uint32(2 * len(f.pattern.pairs))
 		for n, pair := range f.pattern.pairs {
-			class := math.Float32frombits(uint32(pair.class))
-			palette.Kind[regularPairs+2*n] = [4]float32{math.Float32frombits(pair.offset), class}
-			palette.Kind[regularPairs+2*n+1] = [4]float32{math.Float32frombits(-pair.offset), class}
+			palette.Kind[regularPairs+2*n] = [4]uint32{pair.offset, uint32(pair.class)}
+			palette.Kind[regularPairs+2*n+1] = [4]uint32{-pair.offset, uint32(pair.class)}
 		}
 		for parity := range b.palette {
 			palette.Parity = uint32(parity)

@@ -215,7 +215,7 @@ func (e *Engine) openAccount() {
 	e.ledger.clear(e.ctx)
 	e.ledger.began = e.time()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
-	e.writeSignals(0)
+	e.writeSignalsAside(0)
 	e.ctx.Barrier(glx.ByShader) // the passes read what the last step wrote
 	e.enterLedger(0, 0)
 }
@@ -267,7 +267,7 @@ func (e *Engine) RunLedger() (model.Energy, model.Flows, error) {
 	e.ledger.buffer.Fill(notANumber)
 	e.ledger.clear(e.ctx)
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
-	e.writeSignals(1)
+	e.writeSignalsAside(1)
 	e.book(0)
 	_, now, _, err := e.ledger.sums(e.ctx)
 	return e.energyOf(now, e.time()), flowsOf(now), err

@@ -132,7 +132,7 @@ func (e *Engine) RunPass(name string) error {
 			output.Fill(notANumber)
 		}
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
-		e.writeSignals(1)
+		e.writeSignalsAside(1)
 		if p == e.guide {
 			e.bindSignals(e.rowsPerStep()) // it comes at the end of the step
 		} else {

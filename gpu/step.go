@@ -13,6 +13,10 @@ func (e *Engine) Step(n int) error {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	for n > 0 {
 		batch := e.writeSignals(min(n, e.queue.room()))
+		if batch == 0 { // the signals of this submission are full
+			e.queue.submit()
+			continue
+		}
 		for i := range batch {
 			e.advance(i * e.rowsPerStep())
 			e.good.after(e, int64(i+1))
@@ -53,25 +57,39 @@ func (e *Engine) setDrives(p model.Params) (err error) {
 	return err
 }
 
-// writeSignals uploads the signals of the next steps, as many of n as there is
-// room for, and says how many those are.
+// writeSignals writes the signals of the next steps of the submission that is being
+// made, as many of n as it has room for, and says how many those are.
 func (e *Engine) writeSignals(n int) (steps int) {
 	if e.signals == nil {
 		return n
 	}
-	steps = min(n, (signalRows-1)/e.rowsPerStep())
+	if steps = e.signals.room(e.queue.submissions, n, e.rowsPerStep()); steps > 0 {
+		e.signals.write(e.queue.submissions, e.signalTimes(steps))
+	}
+	return steps
+}
+
+// writeSignalsAside writes the signals of so many steps for passes outside of steps.
+func (e *Engine) writeSignalsAside(steps int) {
+	if e.signals != nil {
+		e.signals.writeAside(e.signalTimes(steps))
+	}
+}
+
+// signalTimes are the times at which the next steps evaluate something [s], the end
+// of the last one included, until the next call.
+func (e *Engine) signalTimes(steps int) []float64 {
 	times := e.signals.times[:0]
 	for row := range steps*e.rowsPerStep() + 1 {
 		times = append(times, e.timeAfter(float64(row)/float64(e.rowsPerStep())))
 	}
-	e.signals.write(times)
-	return steps
+	return times
 }
 
 // bindSignals makes a row of the signals the one that passes read.
 func (e *Engine) bindSignals(row int) {
 	if e.signals != nil {
-		e.signals.bind(e.ctx, row)
+		e.signals.bind(e.ctx, shaders.BindSignals, row)
 	}
 }
 
@@ -79,6 +97,6 @@ func (e *Engine) bindSignals(row int) {
 // before.
 func (e *Engine) bindSignalsBefore(row int) {
 	if e.signals != nil {
-		e.ctx.BindUniformRange(uint32(shaders.BindSignalsBefore), e.signals.buffer, int64(row)*e.signals.stride, signalBlockBytes)
+		e.signals.bind(e.ctx, shaders.BindSignalsBefore, row)
 	}
 }

@@ -20,6 +20,7 @@ type Tuning struct {
 	Trials    []Trial       // what was measured, in that order
 	Took      time.Duration // beyond the set-up of the engine chosen
 	Untried   string        // what there was no time for; empty: nothing
+	NoRoom    string        // what there was no memory for beside another engine, and why; empty: nothing
 }
 
 // Trial is a variant that was measured.
@@ -38,6 +39,9 @@ func (t Tuning) String() string {
 	text := fmt.Sprintf("pipeline %s in work groups of %d; ms a step: %s; measured in %.2f s", t.Pipeline, t.WorkGroup, strings.Join(parts, ", "), t.Took.Seconds())
 	if t.Untried != "" {
 		text += "; no time for " + t.Untried
+	}
+	if t.NoRoom != "" {
+		text += "; no room for " + t.NoRoom
 	}
 	return text
 }
@@ -61,6 +65,7 @@ func tuneWithin(budget time.Duration, makeEngine func(Options) (*Engine, error),
 			return e, nil
 		},
 		sizes: func(best tunable) []int { return WorkGroupsOn(best.(*Engine).ctx.Limits) },
+		room:  func(best tunable, o Options) error { return best.(*Engine).roomBeside(o) },
 		start: start, clock: time.Now, budget: budget,
 	}
 	best, err := t.tune(o)
@@ -83,7 +88,8 @@ type tunable interface {
 // tuner is one tuning.
 type tuner struct {
 	make   func(Options) (tunable, error)
-	sizes  func(tunable) []int // of work groups that the device allows
+	sizes  func(tunable) []int                 // of work groups that the device allows
+	room   func(best tunable, o Options) error // why another engine has no room beside one; nil: it has, or nobody knows
 	start  *model.State
 	clock  func() time.Time
 	budget time.Duration
@@ -141,9 +147,19 @@ func (t *tuner) pipelines(o Options, best tunable, fastest time.Duration) (tunab
 			continue
 		}
 		o.Pipeline = pipeline
+		if t.room != nil {
+			if err := t.room(best, o); err != nil {
+				t.noRoom(pipeline, err)
+				continue
+			}
+		}
 		other, err := t.make(o)
+		if errors.Is(err, model.ErrRefused) {
+			continue
+		}
 		if err != nil {
-			continue // it cannot step this model, or does not fit
+			t.noRoom(pipeline, err)
+			continue
 		}
 		step, err := t.measure(other)
 		if err != nil || step >= time.Duration(worthwhile*float64(fastest)) {
@@ -190,6 +206,42 @@ func (t *tuner) untried(what string) {
 		t.result.Untried += ", "
 	}
 	t.result.Untried += what
+}
+
+func (t *tuner) noRoom(pipeline string, why error) {
+	if t.result.NoRoom != "" {
+		t.result.NoRoom += ", "
+	}
+	t.result.NoRoom += fmt.Sprintf("pipeline %s beside it (%v)", pipeline, why)
+}
+
+// roomBeside says why another engine of the same model should not be made beside this
+// one: a driver that has too little memory may refuse it, or move this one's out of the
+// card, so that neither has its own speed. It is nil where the driver does not tell how
+// much is free.
+func (e *Engine) roomBeside(o Options) error {
+	free, known := e.ctx.FreeMemory()
+	if !known {
+		return nil
+	}
+	return enough(free, e.memoryAs(o))
+}
+
+// memoryAs is about what the model takes in an engine with other options [bytes].
+func (e *Engine) memoryAs(o Options) int64 {
+	n := CountsOf(e.model, e.params, o)
+	if o.Pipeline != TwoPass {
+		n.Table = max(e.counted.Table, n.Masses+4*n.Springs) // two entries of a spring, of one or two words
+	}
+	return Memory(n)
+}
+
+// enough wants an eighth more than what is needed.
+func enough(free, needed int64) error {
+	if needed += needed / 8; needed > free {
+		return fmt.Errorf("%.3g GiB are needed, %.3g GiB free", float64(needed)/(1<<30), float64(free)/(1<<30))
+	}
+	return nil
 }
 
 // measure is the time of a step of an engine from the start: of the faster of two

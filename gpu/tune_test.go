@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"hooke/gpu/gltest"
 	"hooke/model"
 )
 
@@ -22,9 +21,18 @@ type workshop struct {
 	upload  time.Duration // of a state
 	auto    string
 	refuses []string // pipelines
+	large   []string // pipelines that do not fit beside another
+	fails   []string // pipelines that cannot be allocated
 	breaks  string   // pipeline/size whose steps diverge
 	open    int
 	made    []string
+}
+
+func (w *workshop) room(best tunable, o Options) error {
+	if slices.Contains(w.large, o.Pipeline) {
+		return enough(1<<30, 16<<30/9)
+	}
+	return nil
 }
 
 type contraption struct {
@@ -44,6 +52,9 @@ func (w *workshop) make(o Options) (tunable, error) {
 	w.made = append(w.made, pipeline)
 	if slices.Contains(w.refuses, pipeline) {
 		return nil, model.ErrRefused
+	}
+	if slices.Contains(w.fails, pipeline) {
+		return nil, errors.New("out of memory")
 	}
 	w.open++
 	size := o.WorkGroup
@@ -97,20 +108,25 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		size    int // asked for
 		want    string
 		untried string
+		noRoom  string
 	}{
-		{"all alike keep the first", workshop{}, 0, "fused/256", ""},
-		{"a little faster is noise", workshop{step: map[string]time.Duration{"two-pass/256": 1960 * time.Microsecond, "fused/64": 1960 * time.Microsecond}}, 0, "fused/256", ""},
-		{"another pipeline", workshop{step: map[string]time.Duration{"two-pass/256": ms}}, 0, "two-pass/256", ""},
-		{"the faster of two", workshop{step: map[string]time.Duration{"two-pass/256": ms, "fused-explicit/256": 3 * ms / 2}}, 0, "two-pass/256", ""},
-		{"its work group too", workshop{step: map[string]time.Duration{"fused-explicit/256": ms, "fused-explicit/64": ms / 2}}, 0, "fused-explicit/64", ""},
-		{"the size asked for is kept", workshop{step: map[string]time.Duration{"fused/64": ms / 2}}, 128, "fused/128", ""},
-		{"a pipeline that refuses", workshop{auto: TwoPass, refuses: []string{Fused, FusedExplicit}, step: map[string]time.Duration{"two-pass/512": ms}}, 0, "two-pass/512", ""},
+		{"all alike keep the first", workshop{}, 0, "fused/256", "", ""},
+		{"a little faster is noise", workshop{step: map[string]time.Duration{"two-pass/256": 1960 * time.Microsecond, "fused/64": 1960 * time.Microsecond}}, 0, "fused/256", "", ""},
+		{"another pipeline", workshop{step: map[string]time.Duration{"two-pass/256": ms}}, 0, "two-pass/256", "", ""},
+		{"the faster of two", workshop{step: map[string]time.Duration{"two-pass/256": ms, "fused-explicit/256": 3 * ms / 2}}, 0, "two-pass/256", "", ""},
+		{"its work group too", workshop{step: map[string]time.Duration{"fused-explicit/256": ms, "fused-explicit/64": ms / 2}}, 0, "fused-explicit/64", "", ""},
+		{"the size asked for is kept", workshop{step: map[string]time.Duration{"fused/64": ms / 2}}, 128, "fused/128", "", ""},
+		{"a pipeline that refuses", workshop{auto: TwoPass, refuses: []string{Fused, FusedExplicit}, step: map[string]time.Duration{"two-pass/512": ms}}, 0, "two-pass/512", "", ""},
 		{"no time for another engine", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"two-pass/256": ms, "fused/128": ms}}, 0, "fused/128",
-			"pipeline two-pass, pipeline fused-explicit"},
+			"pipeline two-pass, pipeline fused-explicit", ""},
 		{"no time at all", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"fused/256": 400 * ms, "fused/128": ms}}, 0, "fused/256",
-			"pipeline two-pass, pipeline fused-explicit, other work groups"},
-		{"slow compilation ends it", workshop{compile: 300 * ms, step: map[string]time.Duration{"fused/64": ms}}, 0, "fused/256", "other work groups"},
-		{"a divergence ends it", workshop{breaks: "fused/64", step: map[string]time.Duration{"fused/64": ms, "fused/512": ms}}, 0, "fused/64", ""},
+			"pipeline two-pass, pipeline fused-explicit, other work groups", ""},
+		{"slow compilation ends it", workshop{compile: 300 * ms, step: map[string]time.Duration{"fused/64": ms}}, 0, "fused/256", "other work groups", ""},
+		{"a divergence ends it", workshop{breaks: "fused/64", step: map[string]time.Duration{"fused/64": ms, "fused/512": ms}}, 0, "fused/64", "", ""},
+		{"no room for another", workshop{large: []string{TwoPass}, step: map[string]time.Duration{"two-pass/256": ms}}, 0, "fused/256", "",
+			"pipeline two-pass beside it (2 GiB are needed, 1 GiB free)"},
+		{"another fails", workshop{fails: []string{TwoPass, FusedExplicit}, step: map[string]time.Duration{"two-pass/256": ms}}, 0, "fused/256", "",
+			"pipeline two-pass beside it (out of memory), pipeline fused-explicit beside it (out of memory)"},
 	} {
 		shop := c.shop
 		if shop.auto == "" {
@@ -118,7 +134,7 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		}
 		shop.now = time.Unix(0, 0)
 		tuner := tuner{make: shop.make, sizes: func(tunable) []int { return []int{32, 64, 128, 256, 512} },
-			clock: func() time.Time { return shop.now }, budget: tuneBudget}
+			room: shop.room, clock: func() time.Time { return shop.now }, budget: tuneBudget}
 		best, err := tuner.tune(Options{WorkGroup: c.size})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -130,6 +146,9 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		}
 		if got := tuner.result; fmt.Sprintf("%s/%d", got.Pipeline, got.WorkGroup) != c.want || got.Untried != c.untried {
 			t.Errorf("%s: the tuning says %s/%d, untried %q; want %s, untried %q", c.name, got.Pipeline, got.WorkGroup, got.Untried, c.want, c.untried)
+		}
+		if got := tuner.result; got.NoRoom != c.noRoom || strings.Contains(got.String(), "no room for ") != (c.noRoom != "") {
+			t.Errorf("%s: the tuning says %v, want no room for %q", c.name, got, c.noRoom)
 		}
 	}
 }
@@ -209,90 +228,5 @@ func TestTuningReportsTheFirstEngine(t *testing.T) {
 	tuner := tuner{make: shop.make, clock: time.Now, budget: tuneBudget}
 	if _, err := tuner.tune(Options{}); !errors.Is(err, model.ErrRefused) {
 		t.Errorf("the error of the first engine is lost: %v", err)
-	}
-}
-
-// On a device: the engine that was tuned stands at the start, and steps as one
-// that was made with the choice does, bit for bit.
-func TestTunedEngineIsAsNew(t *testing.T) {
-	ctx := gltest.New(t)
-	m, state := randomModel(34, 500, 2000)
-	p := stirredParams()
-	live := ctx.Live()
-	const enough = time.Hour // however busy the machine is
-	e, tuning, err := tuneWithin(enough, func(o Options) (*Engine, error) { return New(ctx, m, p, o) }, state, Options{KeepLastGood: true, Drawing: true})
-	check(t, err)
-	if len(tuning.Trials) < 2 || !strings.HasPrefix(tuning.String(), "pipeline "+tuning.Pipeline+" in work groups of ") {
-		t.Errorf("the tuning is %v", tuning)
-	}
-	if d := e.Describe(); d.Pipeline != tuning.Pipeline || d.WorkGroup != tuning.WorkGroup || e.WorkGroup() != tuning.WorkGroup {
-		t.Errorf("%+v was made for %v", d, tuning)
-	}
-	var got, want model.Snapshot
-	check(t, e.Step(9))
-	check(t, e.UpdateStrain())
-	check(t, e.Finish())
-	if ran, err := e.StepsRun(); ran != 9 || err != nil {
-		t.Errorf("the device counted %d steps of 9, %v", ran, err)
-	}
-	check(t, e.Read(&got))
-	check(t, e.LastGood(&want)) // the start
-	if want.Step != state.Step {
-		t.Errorf("the last good state is that of step %d", want.Step)
-	}
-	want = stepsOfTuned(t, func(o Options) (*Engine, error) { return New(ctx, m, p, o) }, state, tuning)
-	if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Step != want.Step || got.Time != want.Time {
-		t.Error("a tuned engine steps unlike a new one")
-	}
-	e.Close()
-	if now := ctx.Live(); fmt.Sprint(now) != fmt.Sprint(live) {
-		t.Errorf("objects left after tuning: %v, before %v", now, live)
-	}
-}
-
-func stepsOfTuned(t *testing.T, makeEngine func(Options) (*Engine, error), state *model.State, tuning Tuning) (got model.Snapshot) {
-	t.Helper()
-	e, err := makeEngine(Options{Pipeline: tuning.Pipeline, WorkGroup: tuning.WorkGroup})
-	check(t, err)
-	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.Step(9))
-	check(t, e.Read(&got))
-	return got
-}
-
-// Another size of work groups in the middle of a run changes no bit, and forgets
-// neither the account of energy nor the motion.
-func TestSetWorkGroupInARun(t *testing.T) {
-	ctx := gltest.New(t)
-	m, state := randomModel(35, 500, 2000)
-	p := stirredParams()
-	p.Ledger = true
-	run := func(change bool) (got model.Snapshot, account model.Ledger, moved model.Motion) {
-		e, err := New(ctx, m, p, Options{WorkGroup: 128})
-		check(t, err)
-		defer e.Close()
-		check(t, e.Reset(state))
-		check(t, e.Step(5))
-		_, err = e.Motion()
-		check(t, err)
-		if change {
-			check(t, e.SetWorkGroup(64))
-			if err := e.SetWorkGroup(100); err == nil || e.WorkGroup() != 64 {
-				t.Errorf("work groups of 100: %v, now %d", err, e.WorkGroup())
-			}
-		}
-		check(t, e.Step(5))
-		account, err = e.Ledger()
-		check(t, err)
-		moved, err = e.Motion()
-		check(t, err)
-		check(t, e.Read(&got))
-		return got, account, moved
-	}
-	plain, account, moved := run(false)
-	changed, sameAccount, sameMotion := run(true)
-	if !slices.Equal(plain.Position, changed.Position) || account != sameAccount || moved != sameMotion {
-		t.Errorf("the run differs: %+v and %+v, %+v and %+v", account, sameAccount, moved, sameMotion)
 	}
 }

@@ -240,7 +240,7 @@ func TestSidecar(t *testing.T) {
 		"":             "refuses to read",
 		"link":         "escapes",
 		"below":        "is not a plain file",
-		"missing":      `needs the file "missing" beside it, which is file does not exist`,
+		"missing":      `needs the file "missing" beside it: file does not exist`,
 		"below/nobody": "needs the file",
 	} {
 		if _, err := in.sidecar(name); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "in/mesh.obj: ") {

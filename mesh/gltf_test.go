@@ -220,7 +220,7 @@ func TestReadGLTFBuffers(t *testing.T) {
 		{"./below/a.bin", ""},
 		{"zipped.bin", ""},
 		{"short.bin", "buffer 0: byteLength is 60, the data has 59 bytes"},
-		{"missing.bin", `buffer 0: in/a.gltf: needs the file "missing.bin" beside it, which is file does not exist`},
+		{"missing.bin", `buffer 0: in/a.gltf: needs the file "missing.bin" beside it: file does not exist`},
 		{"../top.bin", `buffer 0: in/a.gltf: refuses to read "../top.bin"; files it needs must lie in its own folder`},
 		{"%2e%2e/top.bin", `buffer 0: in/a.gltf: refuses to read "../top.bin"; files it needs must lie in its own folder`},
 		{"below/../../top.bin", `buffer 0: in/a.gltf: refuses to read "below/../../top.bin"; files it needs must lie in its own folder`},

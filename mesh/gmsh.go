@@ -85,12 +85,20 @@ func (g *gmsh) section(name string) {
 		g.skipLine()
 		g.binary = g.raw
 		g.entities()
-	case "$Nodes":
+	case "$PartitionedEntities":
+		if g.version < 4 {
+			g.fault("$PartitionedEntities in version %g", g.version)
+			return
+		}
+		g.skipLine()
+		g.binary = g.raw
+		g.partitionedEntities()
+	case "$Nodes", "$ParametricNodes":
 		if g.nodes != nil {
 			g.fault("a second $Nodes; split the file into one mesh each")
 			return
 		}
-		g.allNodes()
+		g.allNodes(name == "$ParametricNodes")
 	case "$Elements":
 		if g.nodes == nil {
 			g.fault("$Elements before $Nodes; save the file again from Gmsh")

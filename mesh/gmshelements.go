@@ -1,10 +1,6 @@
 package mesh
 
-import (
-	"slices"
-
-	"hooke/model"
-)
+import "hooke/model"
 
 // Numbers of a Gmsh file, as text or binary.
 
@@ -37,62 +33,10 @@ func (g *gmsh) real(what string) float64 {
 // sizeCount is a size that counts things.
 func (g *gmsh) sizeCount(what string) int { return g.checkCount(g.size(what), what) }
 
-// entities reads which piece of geometry belongs to which physical group.
-func (g *gmsh) entities() {
-	var count [4]int
-	for dim := range count {
-		count[dim] = g.sizeCount("the number of entities")
-	}
-	for dim, n := range count {
-		for i := 0; i < n && g.err == nil; i++ {
-			tag := g.short("an entity's number")
-			numbers := 6 // the box around it
-			if dim == 0 {
-				numbers = 3
-			}
-			for range numbers {
-				if g.binary {
-					g.bytes(8, "an entity's box")
-				} else {
-					g.word("an entity's box") // which may be no number where it is empty
-				}
-			}
-			label := int64(0)
-			for p, all := 0, g.sizeCount("the number of physical groups"); p < all && g.err == nil; p++ {
-				if group := g.short("a physical group"); p == 0 {
-					label = group
-				}
-			}
-			if dim > 0 {
-				for b, all := 0, g.sizeCount("the number of bounding entities"); b < all && g.err == nil; b++ {
-					g.short("a bounding entity")
-				}
-			}
-			if label != 0 {
-				g.physical = append(g.physical, entity{int64(dim), tag, label})
-			}
-		}
-	}
-	slices.SortFunc(g.physical, compareEntities)
-}
-
-func compareEntities(a, b entity) int {
-	if a.dim != b.dim {
-		return int(a.dim - b.dim)
-	}
-	return int(a.tag - b.tag)
-}
-
-// labelOf is the physical group of an entity, 0 where it has none.
-func (g *gmsh) labelOf(dim, tag int64) int64 {
-	if at, found := slices.BinarySearchFunc(g.physical, entity{dim: dim, tag: tag}, compareEntities); found {
-		return g.physical[at].label
-	}
-	return 0
-}
-
-// allNodes reads the nodes of either version.
-func (g *gmsh) allNodes() {
+// allNodes reads the nodes of either version. Parametric ones of version 2 have
+// the dimension and number of their entity behind the position, and their place
+// on it where that is a curve or a surface.
+func (g *gmsh) allNodes(parametric bool) {
 	var tags pile[int64]
 	if g.version < 4 {
 		n := g.count("the number of nodes")
@@ -100,6 +44,13 @@ func (g *gmsh) allNodes() {
 		for i := 0; i < n && g.err == nil; i++ {
 			tags.add(g.short("a node's number"))
 			g.addNode(g.position())
+			if parametric {
+				dim := g.short("a dimension")
+				g.short("an entity's number")
+				for p := int64(0); dim < 3 && p < dim; p++ {
+					g.real("a parameter")
+				}
+			}
 		}
 		g.numberNodes(tags.join())
 		return

@@ -20,8 +20,9 @@ import (
 // coordinates, normals, points and display hints mean nothing to a structure and are passed over. Free-form curves and
 // surfaces, included files, unknown statements, indices out of range, numbers
 // that are not finite, incomplete lines and lines above 1 MiB are errors of the
-// form `name:line: what; what to do`. Polygons and lines that name a vertex
-// twice are left out and counted in Surface.Degenerate.
+// form `name:line: what; what to do`. A corner that repeats the one before it is
+// dropped; polygons that then have fewer than three, or name a vertex twice, and
+// lines from a vertex to itself are left out and counted in Surface.Degenerate.
 func ReadOBJ(r io.Reader, name string) (*Surface, error) {
 	f, err := readOBJFrom(r, name)
 	if err != nil {
@@ -98,11 +99,11 @@ func (p *objParser) statement(line fields, number int) error {
 	keyword := line.next()
 	switch string(keyword) {
 	case "v":
-		return p.vertex(line)
-	case "f":
-		return p.face(line, number)
+		return p.vertex(line.uncommented())
+	case "f", "fo": // fo: faces as releases before 3.0 wrote them
+		return p.face(line.uncommented(), number)
 	case "l":
-		return p.polyline(line, number)
+		return p.polyline(line.uncommented(), number)
 	case "":
 		return nil
 	case "o", "g", "usemtl":
@@ -157,7 +158,7 @@ func (p *objParser) face(line fields, number int) error {
 	if p.all.len() > math.MaxUint32-len(p.corners) {
 		return fmt.Errorf("more than %d polygon corners; split the mesh", uint32(math.MaxUint32))
 	}
-	if repeats(p.corners) {
+	if p.corners = merged(p.corners); len(p.corners) < 3 || repeats(p.corners) {
 		p.degenerate++
 		return nil
 	}
@@ -232,6 +233,16 @@ func (p *objParser) checkForward() error {
 		}
 	}
 	return nil
+}
+
+// merged drops corners that repeat the one before them, the first one before the
+// last too, in place: a quad whose two corners at a pole are one vertex is a triangle.
+func merged(corners []uint32) []uint32 {
+	kept := slices.Compact(corners)
+	for len(kept) > 1 && kept[0] == kept[len(kept)-1] {
+		kept = kept[:len(kept)-1]
+	}
+	return kept
 }
 
 // repeats says whether a polygon names a vertex twice.

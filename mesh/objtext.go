@@ -106,6 +106,15 @@ func (f *fields) next() []byte {
 	return word
 }
 
+// uncommented is a line of numbers without its comment, which may follow the last
+// one without a blank; names may have a # inside.
+func (f fields) uncommented() fields {
+	if at := bytes.IndexByte(f.rest, '#'); at >= 0 {
+		f.rest = f.rest[:at]
+	}
+	return f
+}
+
 func blank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\v' || b == '\f' }
 
 // quoted shows a word of a broken file, at most 40 bytes of it.

@@ -69,7 +69,7 @@ func newSource(r io.Reader, size int64, name string) (*source, error) {
 }
 
 // sidecar opens another file of the same folder, gzip undone: name is its plain
-// name or a path below the folder with slashes. The caller closes what it gets.
+// name or a path below the folder with slashes; without it, name.gz is taken. The caller closes what it gets.
 func (in *source) sidecar(name string) (*source, error) {
 	shown := filepath.Join(filepath.Dir(in.name), filepath.FromSlash(name))
 	switch {
@@ -80,9 +80,15 @@ func (in *source) sidecar(name string) (*source, error) {
 	}
 	// Looked at first: opening a pipe would wait for ever.
 	info, err := fs.Stat(in.folder, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		// Compressed, as the file itself may be.
+		if zipped, zipErr := fs.Stat(in.folder, name+".gz"); zipErr == nil {
+			info, err, name, shown = zipped, nil, name+".gz", shown+".gz"
+		}
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: needs the file %q beside it, which is %w", in.name, name, fs.ErrNotExist)
+		return nil, fmt.Errorf("%s: needs the file %q beside it: %w", in.name, name, fs.ErrNotExist)
 	case err != nil:
 		return nil, fmt.Errorf("%s: needs the file %q: %w", in.name, name, err)
 	case !info.Mode().IsRegular():

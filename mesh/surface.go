@@ -41,18 +41,21 @@ func (s *Surface) addFace(corners []uint32) {
 	s.FaceStart = append(s.FaceStart, uint32(len(s.Corners)))
 }
 
-// addPolygon appends a polygon of a file: one that names a vertex twice or has
-// fewer than three corners is counted in Degenerate instead, or becomes a line if it
-// has two and lines may be.
+// addPolygon appends a polygon of a file, without corners that repeat the one
+// before: one that still names a vertex twice or has fewer than three is counted in
+// Degenerate instead, or becomes a line if it had two and lines may be. The slice is
+// changed.
 func (s *Surface) addPolygon(corners []uint32, lines bool) error {
 	switch {
 	case len(s.Corners) > math.MaxUint32-len(corners):
 		return fmt.Errorf("more than %d polygon corners; split the mesh", uint32(math.MaxUint32))
 	case lines && len(corners) == 2 && corners[0] != corners[1]:
 		s.Lines = append(s.Lines, [2]uint32{corners[0], corners[1]})
-	case len(corners) < 3 || repeats(corners):
-		s.Degenerate++
 	default:
+		if corners = merged(corners); len(corners) < 3 || repeats(corners) {
+			s.Degenerate++
+			return nil
+		}
 		s.addFace(corners)
 	}
 	return nil

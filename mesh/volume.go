@@ -94,9 +94,10 @@ func (v *volume) element(c cell, corners []uint32, count int, label int64) error
 	return nil
 }
 
-// polygon adds a polygon unless it names a vertex twice.
+// polygon adds a polygon, without corners that repeat the one before, unless it
+// names a vertex twice. The slice is changed.
 func (v *volume) polygon(corners []uint32, label int64) {
-	if len(corners) < 3 || repeats(corners) {
+	if corners = merged(corners); len(corners) < 3 || repeats(corners) {
 		v.degenerate++
 		return
 	}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"path"
 	"strconv"
-	"strings"
 )
 
 // Voxels says how the voxels that became masses are actuated: the rest length of
@@ -27,7 +26,7 @@ type Voxels struct {
 // harmonic mean, two halves one behind the other. Mass is density · h³. Damping is
 // BondDampingZ, as a ratio, where it is given. Actuation is kept in File.Voxels,
 // and given to the springs as actuators.
-// Format: VoxCAD's and voxcraft-sim's wiki, compression ASCII_READABLE.
+// Format: VoxCAD's and voxcraft-sim's wiki, compressions ASCII_READABLE, BASE64 and ZLIB.
 func readVoxCAD(in *source) (*File, error) {
 	v := &voxcad{}
 	if in.extension() == ".vxd" {
@@ -66,6 +65,8 @@ type voxcad struct {
 	varies       bool    // and swings
 	tempAmp      float64 // [K]
 	period       float64 // [s]
+	compression  string  // of layers of data
+	packed       int     // bytes of layers of data as they are in the file
 	layers       int     // of data
 	phaseLayers  int
 	hasStructure bool
@@ -124,10 +125,7 @@ func (v *voxcad) element(x *xmlScan, tag xmlTag) {
 	case "Material":
 		v.beginMaterial(x, tag)
 	case "Structure":
-		if compression := tag.get("Compression"); compression != "" && compression != "ASCII_READABLE" {
-			x.fault("voxels compressed as %.40q; save them as ASCII_READABLE", compression)
-		}
-		v.counts, v.data, v.phase, v.layers, v.phaseLayers, v.hasStructure = [3]int{}, nil, nil, 0, 0, true
+		v.beginStructure(x, tag)
 	case "X_Voxels", "Y_Voxels", "Z_Voxels":
 		v.counts[tag.name[0]-'X'] = x.checkCount(int64(voxNumber(x, tag)), tag.name)
 	case "Layer":
@@ -191,47 +189,6 @@ func (v *voxcad) beginMaterial(x *xmlScan, tag xmlTag) {
 		return
 	}
 	v.materials = append(v.materials, voxMaterial{id: id, name: fmt.Sprintf("material %d", id)})
-}
-
-// layerSize is the number of voxels of a layer, with a fault where it cannot be.
-func (v *voxcad) layerSize(x *xmlScan, layer int) int {
-	size := int64(v.counts[0]) * int64(v.counts[1])
-	if x.err == nil && (size == 0 || size > maxLayer || layer >= v.counts[2]) {
-		x.fault("layer %d of %d × %d × %d voxels", layer+1, v.counts[0], v.counts[1], v.counts[2])
-	}
-	return int(size)
-}
-
-// dataLayer reads one character per voxel: its material, 0 for none.
-func (v *voxcad) dataLayer(x *xmlScan) {
-	size := v.layerSize(x, v.layers)
-	text := x.text(maxLayer)
-	if x.err == nil && len(text) != size {
-		x.fault("layer %d has %d voxels; it should have %d × %d", v.layers+1, len(text), v.counts[0], v.counts[1])
-		return
-	}
-	v.data = append(v.data, text...)
-	v.layers++
-}
-
-// phaseLayer reads one number per voxel, with commas between them.
-func (v *voxcad) phaseLayer(x *xmlScan) {
-	size := v.layerSize(x, v.phaseLayers)
-	text := x.text(maxLayer)
-	count := 0
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r < 128 && blankSpace(byte(r)) }) {
-		value, err := parseFloat([]byte(word))
-		if err != nil {
-			x.fault("phase of layer %d: %w", v.phaseLayers+1, err)
-			return
-		}
-		v.phase = append(v.phase, value)
-		count++
-	}
-	if x.err == nil && count != size {
-		x.fault("layer %d has %d phases; it should have %d × %d", v.phaseLayers+1, count, v.counts[0], v.counts[1])
-	}
-	v.phaseLayers++
 }
 
 // looksLikeVoxCAD recognizes the outermost element of a robot.

@@ -52,7 +52,7 @@ func (v *vtk) read() {
 	}
 	v.modern = strings.HasPrefix(head[4], "5")
 	v.textLine() // the title, which may be empty
-	switch mode := string(v.word("ASCII or BINARY")); mode {
+	switch mode := string(v.word("ASCII or BINARY")); strings.ToUpper(mode) {
 	case "BINARY":
 		v.raw = true
 	case "ASCII":

@@ -101,7 +101,7 @@ func (f *File) renumberFaces(number []uint32) {
 		for c, v := range face {
 			face[c] = number[v]
 		}
-		if repeats(face) {
+		if face = merged(face); len(face) < 3 || repeats(face) {
 			s.Degenerate++
 			continue
 		}

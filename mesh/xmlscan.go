@@ -193,9 +193,16 @@ func parseAttributes(text string) ([]xmlAttribute, error) {
 }
 
 // text takes the text up to the next tag that is no comment, with the content of
-// CDATA sections; at most limit bytes.
+// CDATA sections; at most limit bytes. References such as &amp; are resolved.
 func (x *xmlScan) text(limit int) string {
 	var text []byte
+	plain := 0 // where what may hold references begins
+	resolve := func() {
+		if bytes.IndexByte(text[plain:], '&') >= 0 {
+			text = append(text[:plain], html.UnescapeString(string(text[plain:]))...)
+		}
+		plain = len(text)
+	}
 	for x.err == nil && !x.self {
 		start := x.taken
 		end := bytes.IndexByte(x.buffer[start:], '<')
@@ -207,14 +214,18 @@ func (x *xmlScan) text(limit int) string {
 		switch {
 		case x.taken == len(x.buffer):
 			if !x.fill() {
+				resolve()
 				return string(text)
 			}
 		case x.ahead("<!--"):
 			x.bytes(len("<!--"), "a comment")
 			x.dropTo("-->")
 		case x.ahead("<![CDATA["):
+			resolve()
 			text = x.cdata(text, limit)
+			plain = len(text)
 		default:
+			resolve()
 			return strings.TrimSpace(string(text))
 		}
 	}

@@ -1,6 +1,7 @@
 package shaders
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -131,43 +132,53 @@ func (c *conditions) evaluate(tree ast.Expr, depth int) (int64, error) {
 		}
 		return c.number(value, depth+1)
 	case *ast.CallExpr: // defined(NAME)
-		if name, ok := x.Args[0].(*ast.Ident); ok {
-			_, is := c.defined[name.Name]
-			return truth(is), nil
+		if called, ok := x.Fun.(*ast.Ident); ok && called.Name == "defined" && len(x.Args) == 1 {
+			if name, ok := x.Args[0].(*ast.Ident); ok {
+				_, is := c.defined[name.Name]
+				return truth(is), nil
+			}
 		}
 	case *ast.UnaryExpr:
-		n, err := c.evaluate(x.X, depth)
 		if x.Op == token.NOT {
-			n = truth(n == 0)
+			n, err := c.evaluate(x.X, depth)
+			return truth(n == 0), err
 		}
-		return n, err
 	case *ast.BinaryExpr:
 		a, err := c.evaluate(x.X, depth)
 		if err != nil {
 			return 0, err
 		}
 		b, err := c.evaluate(x.Y, depth)
-		return binary(x.Op, a, b), err
+		if err != nil {
+			return 0, err
+		}
+		return binary(x.Op, a, b)
 	}
-	return 0, fmt.Errorf("not understood")
+	return 0, errNotUnderstood
 }
 
-func binary(op token.Token, a, b int64) int64 {
+var errNotUnderstood = errors.New("not understood: want whole numbers, names, defined(NAME), !, &&, || and comparisons")
+
+func binary(op token.Token, a, b int64) (int64, error) {
 	switch op {
 	case token.LAND:
-		return truth(a != 0 && b != 0)
+		return truth(a != 0 && b != 0), nil
 	case token.LOR:
-		return truth(a != 0 || b != 0)
+		return truth(a != 0 || b != 0), nil
 	case token.EQL:
-		return truth(a == b)
+		return truth(a == b), nil
 	case token.NEQ:
-		return truth(a != b)
+		return truth(a != b), nil
 	case token.GTR:
-		return truth(a > b)
+		return truth(a > b), nil
 	case token.LSS:
-		return truth(a < b)
+		return truth(a < b), nil
+	case token.GEQ:
+		return truth(a >= b), nil
+	case token.LEQ:
+		return truth(a <= b), nil
 	}
-	return 0
+	return 0, errNotUnderstood
 }
 
 func truth(is bool) int64 {

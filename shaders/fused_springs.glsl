@@ -101,12 +101,12 @@ real3 springForces(uint i) {
 		uint mask = word(w * COUNT_OF(params.massCount) + i - FIRST);
 		uint end = min(slot + 32u, palette.regularCount);
 		for (; slot < end; slot++) {
-			vec4 regular = palette.kind[REGULAR_PAIRS + slot];
-			uint kind = floatBitsToUint(regular.y);
+			uvec4 regular = palette.kind[REGULAR_PAIRS + slot];
+			uint kind = regular.y;
 			Law law = classLaw(kind);
 			actuate(actuatorOf(kind), law);
 			// Who has no such spring looks at itself, which feels no force.
-			pull(p, i + ((mask & 1u) != 0u ? floatBitsToUint(regular.x) : 0u), law, slot);
+			pull(p, i + ((mask & 1u) != 0u ? regular.x : 0u), law, slot);
 			mask >>= 1;
 		}
 	}

@@ -188,7 +188,7 @@ struct Table { // 4 bytes
 
 // Palette: 16368 bytes
 #define UNIFORM_Palette layout(std140, binding = 4) uniform PaletteBlock { \
-	vec4 kind[1022]; \
+	uvec4 kind[1022]; \
 	uint regularCount; \
 	uint parity; \
 	uint reserved0; \

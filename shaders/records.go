@@ -157,6 +157,8 @@ func glslType(t reflect.Type) string {
 		switch {
 		case t.Elem().Kind() == reflect.Float32 && t.Len() == 4:
 			return "vec4"
+		case t.Elem().Kind() == reflect.Uint32 && t.Len() == 4:
+			return "uvec4"
 		case t.Elem().Kind() == reflect.Float32 && t.Len() == 16:
 			return "mat4"
 		}

@@ -165,6 +165,11 @@ func TestUndefinedNamesAreErrors(t *testing.T) {
 		{[]string{"#if !FUSED", "#elif !RANGES", "#endif"}, "a.comp:3", ""},
 		{[]string{"#if LATER", "#endif", "#define LATER 1"}, "LATER is not defined", ""},
 		{[]string{"#if FUSED +", "#endif"}, "no expression", ""},
+		{[]string{"#if FUSED >= 1 && FUSED <= 1 && !(FUSED >= 2) && !(FUSED <= 0)", "a", "#endif"}, "", "a"},
+		{[]string{"#if FUSED + 1 > 1", "#endif"}, "not understood", ""},
+		{[]string{"#if -FUSED < 0", "#endif"}, "not understood", ""},
+		{[]string{"#if defined()", "#endif"}, "not understood", ""},
+		{[]string{"#if MIN(FUSED)", "#endif"}, "not understood", ""},
 		{[]string{"#endif"}, "no #if", ""},
 	} {
 		expanded, err := Expand(fstest.MapFS{"a.comp": text(append([]string{"#version 430 core"}, c.lines...)...)}, "a.comp", Define{"FUSED", "1"})

@@ -39,19 +39,20 @@ void actuate(uint actuator, inout Law law) {
 }
 
 #if FUSED
-uint actuatorOf(uint kind) { return floatBitsToUint(palette.kind[kind].w) >> 16; }
+uint actuatorOf(uint kind) { return palette.kind[kind].w >> 16; }
 
 // classLaw is that of a class of springs, without actuation.
 Law classLaw(uint kind) {
-	vec4 first = palette.kind[kind];
+	uvec4 bits = palette.kind[kind];
+	vec3 first = uintBitsToFloat(bits.xyz);
 	Law law;
 	law.stiffness = real(first.x);
 	law.damping = real(first.y);
 	law.restLength = real(first.z);
 	law.restLengthLow = 0.0;
-	law.tensionOnly = (floatBitsToUint(first.w) & TENSION_ONLY) != 0u;
+	law.tensionOnly = (bits.w & TENSION_ONLY) != 0u;
 #if PRECISION != SINGLE
-	vec4 second = palette.kind[SECOND_WORDS + kind];
+	vec3 second = uintBitsToFloat(palette.kind[SECOND_WORDS + kind].xyz);
 	law.restLengthLow = second.z;
 #endif
 #if PRECISION == DOUBLE

@@ -61,11 +61,12 @@ type Signals struct {
 const PaletteCount = 1022
 
 // Palette is the uniform block of the pipeline fused: an entry for each class of
-// springs, which is k [N/m], c [N·s/m], rest length [m], and as bits in w the flags
-// of the material below the actuator + 1 (0: none) in the upper half; in precisions
-// above single the second half holds second words. 16,368 bytes.
+// springs, which is the bits of k [N/m], c [N·s/m] and rest length [m], and in w the
+// flags of the material below the actuator + 1 (0: none) in the upper half; in
+// precisions above single the second half holds second words. Numbers are kept as
+// bits, since a device may change whole numbers that pass for floats. 16,368 bytes.
 type Palette struct {
-	Kind         [PaletteCount][4]float32
+	Kind         [PaletteCount][4]uint32
 	RegularCount uint32
 	Parity       uint32 // 0 or 1, in turn for each evaluation since the last reset
 	Reserved0    uint32

@@ -5,8 +5,6 @@ package viewer
 import (
 	"errors"
 	"fmt"
-	"math"
-	"slices"
 
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -30,7 +28,15 @@ type experiment struct {
 	safe      float64 // the safe step [s]; zero: not known
 	hands     *hands  // nil before somebody grabs
 	removed   int     // springs that were cut
-	changes   int     // of anything but by steps
+	palette   palette
+	account   account
+	described model.Description // of the engine
+	engines   []string          // to choose from, see Options.Engines
+	choose    func(string)
+	chosen    string // of them; empty: none was
+
+	substeps int // into which a step is divided; params.DT is that of a substep
+	changes  int // of anything but by steps
 }
 
 // setter is an engine whose parameters can be changed while it runs.
@@ -38,7 +44,8 @@ type setter interface{ SetParams(model.Params) error }
 
 func newExperiment(ctx *glx.Context, o Options) (*experiment, error) {
 	e := &experiment{ctx: ctx, make: o.New, subject: o.Subject, model: o.Subject.Model, params: o.Subject.Params,
-		clockTime: o.Subject.StartTime()}
+		clockTime: o.Subject.StartTime(), palette: paletteOf(o.Subject.Model), substeps: 1,
+		engines: o.Engines, choose: o.Choose}
 	if err := e.build(e.model, e.params); err != nil {
 		e.close()
 		return nil, err
@@ -61,6 +68,7 @@ func (e *experiment) build(m *model.Model, p model.Params) error {
 	e.close()
 	e.changes++
 	e.model, e.params, e.engine, e.renderer, e.safe = m, p, engine, renderer, 0
+	e.described = engine.Describe()
 	return nil
 }
 
@@ -70,10 +78,12 @@ func (e *experiment) remake(m *model.Model, p model.Params) error {
 	if err != nil {
 		return err
 	}
-	if err := e.build(m, p); err != nil {
-		return err
-	}
-	return e.engine.Reset(state)
+	return e.accounted(func() error {
+		if err := e.build(m, p); err != nil {
+			return err
+		}
+		return e.engine.Reset(state)
+	})
 }
 
 // state is what the engine has now.
@@ -105,14 +115,16 @@ func (e *experiment) apply(p model.Params) error {
 
 // reset goes back to the start, and to the model and parameters that were given.
 func (e *experiment) reset() error {
+	p := e.subject.Params
+	p.Ledger = p.Ledger || e.params.Ledger // what is looked at stays
 	if e.model != e.subject.Model || e.hands != nil {
-		if err := e.build(e.subject.Model, e.subject.Params); err != nil {
+		if err := e.build(e.subject.Model, p); err != nil {
 			return err
 		}
-	} else if err := e.apply(e.subject.Params); err != nil {
+	} else if err := e.apply(p); err != nil {
 		return err
 	}
-	e.hands, e.removed = nil, 0
+	e.hands, e.removed, e.palette, e.substeps = nil, 0, paletteOf(e.subject.Model), 1
 	return e.goTo(e.subject.StartState(), 0)
 }
 
@@ -121,7 +133,7 @@ func (e *experiment) goTo(s *model.State, step int64) error {
 	if err := e.engine.Reset(s); err != nil {
 		return fmt.Errorf("viewer: reset: %w", err)
 	}
-	e.step, e.clockStep, e.clockTime = step, step, s.Time
+	e.step, e.clockStep, e.clockTime, e.account = step, step, s.Time, account{}
 	e.changes++
 	return nil
 }
@@ -149,92 +161,6 @@ func (e *experiment) safeStep() float64 {
 		e.safe = model.SafeStep(e.model, e.params)
 	}
 	return e.safe
-}
-
-// pin pins a mass, or lets one go that is pinned.
-func (e *experiment) pin(mass int) error {
-	m := *e.model
-	m.Pin = make([]model.Pin, m.MassCount())
-	copy(m.Pin, e.model.Pin)
-	if m.Pin[mass] == 0 {
-		m.Pin[mass] = model.PinAll
-	} else if m.Mass[mass] == 0 {
-		return fmt.Errorf("viewer: mass %d has no mass: it must stay pinned", mass)
-	} else {
-		m.Pin[mass] = 0
-	}
-	return e.remake(&m, e.params)
-}
-
-// cut removes the springs that cross a stroke in a view, and says how many.
-func (e *experiment) cut(c draw.Camera, from, to [2]float64) (int, error) {
-	state, err := e.state()
-	if err != nil {
-		return 0, err
-	}
-	type place struct {
-		x, y float64
-		seen bool
-	}
-	places := make([]place, len(state.Position))
-	for i, x := range state.Position {
-		places[i].x, places[i].y, places[i].seen = c.Seen(x)
-	}
-	m := *e.model
-	m.MaterialOf = slices.Clone(m.MaterialOf)
-	count := 0
-	for s, ends := range m.Ends {
-		a, b := places[ends[0]], places[ends[1]]
-		if m.MaterialOf[s] != model.Removed && a.seen && b.seen && cross(from, to, [2]float64{a.x, a.y}, [2]float64{b.x, b.y}) {
-			m.MaterialOf[s] = model.Removed
-			count++
-		}
-	}
-	if count == 0 {
-		return 0, nil
-	}
-	m.Skin = nil // it would span the cut; what springs span is drawn instead
-	if err := e.remake(&m, e.params); err != nil {
-		return 0, err
-	}
-	e.removed += count
-	return count, nil
-}
-
-// cross says whether two lines between points cross.
-func cross(a, b, c, d [2]float64) bool {
-	side := func(p, q, r [2]float64) float64 { return (q[0]-p[0])*(r[1]-p[1]) - (q[1]-p[1])*(r[0]-p[0]) }
-	return side(a, b, c)*side(a, b, d) < 0 && side(c, d, a)*side(c, d, b) < 0
-}
-
-// poke gives masses a push: a change of their velocities [m/s].
-func (e *experiment) poke(masses []uint32, change model.Vec3) error {
-	state, err := e.state()
-	if err != nil {
-		return err
-	}
-	for _, i := range masses {
-		state.Velocity[i] = state.Velocity[i].Add(change)
-	}
-	return e.goTo(state, e.step)
-}
-
-// scale multiplies the stiffness and the damping of all springs by factors.
-func (e *experiment) scale(stiffness, damping float64) error {
-	m := *e.model
-	m.Materials = slices.Clone(m.Materials)
-	for k := range m.Materials {
-		a := &m.Materials[k]
-		a.Stiffness *= stiffness
-		a.AxialRigidity *= stiffness
-		a.Frequency *= math.Sqrt(stiffness)
-		a.Normalized.Stiffness = min(a.Normalized.Stiffness*stiffness, 1)
-		a.Damping *= damping
-		a.DampingRatio *= damping / math.Sqrt(stiffness) // c, not the ratio, is multiplied
-		a.HalfLife /= damping
-		a.Normalized.Damping = min(a.Normalized.Damping*damping, 1)
-	}
-	return e.remake(&m, e.params)
 }
 
 func (e *experiment) close() {

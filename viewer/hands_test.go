@@ -164,7 +164,7 @@ func TestPanelOfARealWindow(t *testing.T) {
 		w.key("Down")
 	}
 	last := w.last
-	if last.Params.DT <= first.Params.DT || last.Params.Gravity[2] >= first.Params.Gravity[2] || last.Params.DragHalfLife == 0 ||
+	if 2*last.Params.DT <= first.Params.DT || last.Params.Gravity[2] >= first.Params.Gravity[2] || last.Params.DragHalfLife == 0 ||
 		last.Params.Integrator == first.Params.Integrator {
 		t.Errorf("parameters %+v, before %+v", last.Params, first.Params)
 	}

@@ -22,7 +22,7 @@ func helpLines() []string {
 		"space  pause, go on          s  →   one step",
 		"r      reset everything      b      back to the last good state",
 		"tab    controls              ↑ ↓    choose one;  + −  change it",
-		"e      energy and times      ?  h   this help",
+		"e      energy, full ledger   ?  h   this help",
 		"",
 		"drag the structure  pull it  arrows push what was clicked last",
 		"p      pin, let go           k      poke",
@@ -53,8 +53,7 @@ func (s *session) key(name string) error {
 		s.arrow(name)
 	case "r":
 		s.doing, s.message, s.picked = nothing, "", -1
-		s.stiffness, s.damping = 0, 0
-		s.watch.energy.Clear()
+		s.plots.clear()
 		s.say("back at the start")
 		return s.reset()
 	case "b":
@@ -83,7 +82,8 @@ func (s *session) key(name string) error {
 	case "tab":
 		s.panel.open = !s.panel.open
 	case "e":
-		s.plots = !s.plots
+		err := s.stepPlots(1)
+		s.try("energy "+s.plots.shown.String(), err)
 	case "+", "=":
 		s.nudge(1)
 	case "-":
@@ -121,7 +121,7 @@ func (s *session) lookKey(name string) {
 
 func (s *session) single() {
 	s.paused = true
-	s.once++
+	s.once += s.substeps
 }
 
 // arrow chooses a control where the panel is open, pushes what was picked, or steps.

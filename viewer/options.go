@@ -31,6 +31,12 @@ type Options struct {
 	// pins, springs, the integrator, handles. Run closes the engines.
 	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error)
 
+	// Engines are the names to choose from while it runs, such as "cpu" or "gpu fused":
+	// an engine's name, with the pipeline where it has several. Choose says which of
+	// them New is to make from now on; "" is as at first. Fewer than two: no choice.
+	Engines []string
+	Choose  func(name string)
+
 	EachFrame func(Status)    // called after each frame; nil means nobody watches
 	Stop      <-chan struct{} // closes the window when it is closed; nil means never
 	Debug     bool            // ask for an OpenGL debug context; misuse becomes an error of Run

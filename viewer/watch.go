@@ -3,7 +3,6 @@
 package viewer
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -14,12 +13,9 @@ import (
 
 // watch is what is measured and said while the run goes on.
 type watch struct {
-	notice  string
-	said    time.Time
-	hint    bool // nothing was done yet: the picture says what can be
-	energy  draw.Series
-	sampled time.Time     // when the energy was summed last
-	cost    time.Duration // of summing it
+	notice string
+	said   time.Time
+	hint   bool // nothing was done yet: the picture says what can be
 }
 
 // say shows a line for a while.
@@ -29,46 +25,6 @@ func (s *session) say(words string) {
 
 // noticeTime is how long a line is shown.
 const noticeTime = 6 * time.Second
-
-// The energy is summed at most ten times a second, and so seldom that it costs a
-// twentieth of the time.
-const (
-	energyPause = 100 * time.Millisecond
-	energyShare = 20
-)
-
-// sampleEnergy sums the energy now and then while the plots are shown.
-func (s *session) sampleEnergy(now time.Time) error {
-	if !s.plots || now.Sub(s.sampled) < max(energyPause, energyShare*s.cost) {
-		return nil
-	}
-	begin := time.Now()
-	e, err := s.engine.Energy()
-	if err != nil {
-		return fmt.Errorf("viewer: %w", err)
-	}
-	s.cost, s.sampled = time.Since(begin), now
-	s.energy.Names = [5]string{"kinetic", "elastic", "gravity", "contact", "total"}
-	s.energy.Add(s.time(), [5]float64{e.Kinetic, e.Elastic, e.Gravitational, e.Contact, e.Total()})
-	return nil
-}
-
-// passTimes are the device times of the engine's passes, the longest first.
-func (s *session) passTimes() (out []draw.PassTime) {
-	timed, ok := s.engine.(interface {
-		PassTimes() map[string]time.Duration
-	})
-	if !ok {
-		return nil
-	}
-	for name, mean := range timed.PassTimes() {
-		out = append(out, draw.PassTime{Name: name, Time: mean})
-	}
-	slices.SortFunc(out, func(a, b draw.PassTime) int {
-		return cmp.Or(cmp.Compare(b.Time, a.Time), cmp.Compare(a.Name, b.Name))
-	})
-	return out
-}
 
 // pickedLines are the numbers of the picked mass.
 func (s *session) pickedLines() []string {
@@ -106,7 +62,7 @@ func (s *session) overlay() draw.Overlay {
 	o := draw.Overlay{
 		Title: s.subject.Model.Name, Masses: s.figures.Masses, Springs: s.figures.Springs,
 		Time: s.time(), DT: s.params.DT, StepShare: s.share, FrameSeconds: s.frame.Seconds(),
-		Engine: s.figures.Engine, Software: s.figures.SoftwareRenderer,
+		Engine: s.described, Software: s.figures.SoftwareRenderer,
 		Paused: s.paused, Message: s.message, Keys: keyLine,
 		Panels: draw.Panels{Rows: s.rows(), Selected: s.selected, Picked: s.pickedLines()},
 	}
@@ -121,10 +77,7 @@ func (s *session) overlay() draw.Overlay {
 	} else if time.Since(s.said) < noticeTime {
 		o.Notice = s.notice
 	}
-	if s.plots {
-		o.Energy, o.Passes = &s.energy, s.passTimes()
-		o.Histogram = s.renderer.Histogram(s.look)
-	}
+	s.plot(&o)
 	if s.doing == cutting {
 		o.Stroke = &[4]float64{s.stroke[0], s.stroke[1], s.x, s.y}
 	}

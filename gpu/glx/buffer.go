@@ -36,13 +36,23 @@ func (c *Context) NewBuffer(label string, bytes int64) (*Buffer, error) {
 // NewLongBuffer makes a buffer as NewBuffer does that may be longer than a storage
 // block: shaders get windows of it.
 func (c *Context) NewLongBuffer(label string, bytes int64) (*Buffer, error) {
+	return c.newBuffer(label, bytes, gl.DYNAMIC_COPY)
+}
+
+// NewStream makes a buffer as NewLongBuffer does that the host writes part by part
+// while the device reads other parts; see UploadUnused.
+func (c *Context) NewStream(label string, bytes int64) (*Buffer, error) {
+	return c.newBuffer(label, bytes, gl.STREAM_DRAW)
+}
+
+func (c *Context) newBuffer(label string, bytes int64, usage uint32) (*Buffer, error) {
 	bytes = max(bytes, 16)
 	b := &Buffer{ctx: c, label: label, bytes: bytes}
 	gl.GenBuffers(1, &b.id)
 	c.live["buffer"]++
 	b.bind()
 	gl.ObjectLabel(gl.BUFFER, b.id, int32(len(label)), gl.Str(label+"\x00"))
-	gl.BufferData(gl.COPY_WRITE_BUFFER, int(bytes), nil, gl.DYNAMIC_COPY)
+	gl.BufferData(gl.COPY_WRITE_BUFFER, int(bytes), nil, usage)
 	if err := c.Err(fmt.Sprintf("allocate buffer %s of %d bytes", label, bytes)); err != nil {
 		b.Release()
 		return nil, err
@@ -103,8 +113,27 @@ func Upload[T any](b *Buffer, first int64, records []T) {
 		return
 	}
 	b.bind()
+	b.ctx.transfers++
 	for done := int64(0); done < size; done += transfer {
 		gl.BufferSubData(gl.COPY_WRITE_BUFFER, int(offset+done), int(min(transfer, size-done)), unsafe.Add(unsafe.Pointer(&records[0]), done))
+	}
+}
+
+// UploadUnused is Upload to records that nothing which is queued, and may not have
+// run, reads or writes; that is for the caller to know. So it need not wait, nor keep
+// an order: the driver is told not to look.
+func UploadUnused[T any](b *Buffer, first int64, records []T) {
+	size, offset := span[T](b, first, len(records))
+	if size == 0 {
+		return
+	}
+	b.bind()
+	at := gl.MapBufferRange(gl.COPY_WRITE_BUFFER, int(offset), int(size), gl.MAP_WRITE_BIT|gl.MAP_INVALIDATE_RANGE_BIT|gl.MAP_UNSYNCHRONIZED_BIT)
+	if at != nil {
+		copy(unsafe.Slice((*T)(at), len(records)), records)
+	}
+	if at == nil || !gl.UnmapBuffer(gl.COPY_WRITE_BUFFER) { // the memory was lost meanwhile, which drivers may say
+		Upload(b, first, records)
 	}
 }
 
@@ -116,6 +145,7 @@ func Download[T any](b *Buffer, first int64, records []T) {
 		return
 	}
 	b.bind()
+	b.ctx.transfers++
 	for done := int64(0); done < size; done += transfer {
 		gl.GetBufferSubData(gl.COPY_WRITE_BUFFER, int(offset+done), int(min(transfer, size-done)), unsafe.Add(unsafe.Pointer(&records[0]), done))
 	}

@@ -34,6 +34,7 @@ type Context struct {
 	Watch func(consumer Access)
 
 	live       map[string]int // live objects by kind
+	transfers  int64
 	messages   *messageLog
 	lineWidths [2]float32 // the least and the largest [pixels]
 }
@@ -100,6 +101,10 @@ func (c *Context) Err(where string) error {
 	}
 	return fmt.Errorf("glx: %s: OpenGL error %s%s", where, errorName(code), detail)
 }
+
+// Transfers is the number of uploads and downloads so far for which a driver may
+// wait until the device is done with what it has.
+func (c *Context) Transfers() int64 { return c.transfers }
 
 // Live is the number of objects made and not yet released, by kind. All zero
 // once every owner has closed.

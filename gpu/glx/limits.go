@@ -64,6 +64,40 @@ func queryLimits() Limits {
 	return l
 }
 
+// Memory that is free, as extensions tell it [KiB]: GL_NVX_gpu_memory_info and
+// GL_ATI_meminfo, which drivers of other vendors have, too.
+const (
+	availableVideoMemoryNVX = 0x9049
+	freeBufferMemoryATI     = 0x87fb
+)
+
+// FreeMemory is how much memory of the device is free [bytes]; false where the driver
+// does not say, as renderers on the CPU do.
+func (c *Context) FreeMemory() (bytes int64, known bool) {
+	var kilobytes [4]int32
+	switch {
+	case c.Software():
+		return 0, false
+	case c.has("GL_NVX_gpu_memory_info"):
+		gl.GetIntegerv(availableVideoMemoryNVX, &kilobytes[0])
+	case c.has("GL_ATI_meminfo"):
+		gl.GetIntegerv(freeBufferMemoryATI, &kilobytes[0])
+	}
+	return int64(kilobytes[0]) << 10, kilobytes[0] > 0
+}
+
+// has says whether the driver has an extension.
+func (c *Context) has(extension string) bool {
+	var count int32
+	gl.GetIntegerv(gl.NUM_EXTENSIONS, &count)
+	for i := range uint32(count) {
+		if gl.GoStr(gl.GetStringi(gl.EXTENSIONS, i)) == extension {
+			return true
+		}
+	}
+	return false
+}
+
 // Groups folds the work groups for count invocations into two dimensions, so
 // that a pass may exceed the limit of one. It covers count and a little more:
 // shaders check their index. An error says how many are needed and allowed.

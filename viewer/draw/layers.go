@@ -151,6 +151,9 @@ func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
 		l := r.legend(f.Look)
 		if len(f.Overlay.Rows) > 0 || f.Overlay.Energy != nil {
 			l.aside = float32((rowsWidth + panelMargin) * scale)
+			if f.Overlay.Energy != nil && !f.Overlay.stacked(page, float32(scale)) {
+				l.aside += float32((plotWidth + plotGap) * scale)
+			}
 		}
 		l.write(page, float32(scale))
 	}

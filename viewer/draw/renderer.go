@@ -24,6 +24,7 @@ type Renderer struct {
 	values    values
 	solids    solids
 	marks     marks
+	strains   strains
 	extent    extent
 	picker    picker
 	shadow    *glx.ShadowMap

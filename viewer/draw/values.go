@@ -25,7 +25,6 @@ type values struct {
 	sizes      []float32
 	sampled    int // frames since the last sample
 	sampledFor Coloring
-	histogram  []int
 }
 
 // sampleFrames is how many pictures are drawn between two looks at the values,
@@ -192,27 +191,6 @@ func (v *values) close() {
 	}
 	v.springs.Release()
 	v.surface.Release()
-}
-
-// Histogram counts the last sample of the values in 41 bins over the range of the
-// legend; what lies beyond is in the outermost. Nil without values.
-func (r *Renderer) Histogram(l Look) []int {
-	if l.Color.named() || l.Color == Plain || r.values.sampledFor != l.Color {
-		return nil
-	}
-	const bins = 41
-	if r.values.histogram == nil {
-		r.values.histogram = make([]int, bins)
-	}
-	clear(r.values.histogram)
-	low, high := r.values.bounds(l)
-	for _, v := range r.values.sample {
-		share := (float64(v) - low) / (high - low)
-		if share == share { // not NaN
-			r.values.histogram[int(min(max(share*bins, 0), bins-1))]++
-		}
-	}
-	return r.values.histogram
 }
 
 // Extent is the middle and the size of where the masses are, from some of them, as the

@@ -37,7 +37,7 @@ func TestPlacesUnderTheCursor(t *testing.T) {
 func TestSeriesIsARing(t *testing.T) {
 	var s Series
 	for k := range 1000 {
-		s.Add(float64(k), [5]float64{float64(k)})
+		s.Add(float64(k), float64(k))
 	}
 	if len(s.Time) != mostEntries || s.Time[0] != 1000-mostEntries || s.Time[mostEntries-1] != 999 || s.Values[0][0] != s.Time[0] {
 		t.Errorf("%d entries from %g to %g", len(s.Time), s.Time[0], s.Time[len(s.Time)-1])
@@ -51,13 +51,15 @@ func TestSeriesIsARing(t *testing.T) {
 // Panels stay in the picture, at every size and density that people have, and a click
 // on a row finds it.
 func TestPanelsStayInThePicture(t *testing.T) {
-	energy := Series{Names: [5]string{"kinetic", "elastic", "gravity", "contact", "total"}}
+	energy := Series{Title: "energy", Names: []string{"kinetic", "elastic", "gravity", "contact", "total"}}
+	flows := Series{Title: "flows", Names: []string{"damping", "contact damping", "drag", "friction", "actuators", "external", "constraints", "residual"}}
 	for k := range 100 {
-		energy.Add(float64(k), [5]float64{math.Sin(float64(k)), 1, 2, math.NaN(), math.Inf(1)})
+		energy.Add(float64(k), math.Sin(float64(k)), 1, 2, math.NaN(), math.Inf(1))
+		flows.Add(float64(k), 1, 2, -3, 4, 5, 6, 7, 8)
 	}
 	o := fullOverlay()
 	o.Message, o.Help = "", nil
-	o.Panels = Panels{Energy: &energy, Histogram: make([]int, 41), Passes: []PassTime{{"a", 1e6}, {"a pass with a name that is much too long", 2}},
+	o.Panels = Panels{Energy: &energy, Flows: &flows, Strains: Histogram{make([]int, 41), 0.1}, Passes: []PassTime{{"a", 1e6}, {"a pass with a name that is much too long", 2}},
 		Picked: []string{"mass 1", "at 1 2 3"}, Stroke: &[4]float64{-0.3, -0.3, 0.3, 0.2}}
 	for range 10 {
 		o.Rows = append(o.Rows, Row{Name: "a control with a long name", Value: "a value that is far too long for it", Share: 0.5, Mark: 2})

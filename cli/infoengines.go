@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"hooke/cpu"
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// cpuInfo is what the cpu engine makes of a structure.
+type cpuInfo struct {
+	Order          string  `json:"order"`            // of the masses
+	Regular        float64 `json:"regular"`          // share of the ends of springs whose neighbors lie side by side
+	Classes        int     `json:"classes"`          // of springs
+	Hubs           int     `json:"hubs"`             // masses with very many springs
+	BytesPerSpring float64 `json:"bytes_per_spring"` // of tables, that a step reads
+	Levels         int     `json:"steps_at_once"`    // for as much of the structure as is in a near cache
+	Memory         int64   `json:"memory"`           // beside the model
+	Reason         string  `json:"reason,omitempty"` // why it refuses
+}
+
+func cpuOf(m *model.Model, p model.Params) *cpuInfo {
+	f, err := cpu.Plan(m, p)
+	if err != nil {
+		return &cpuInfo{Reason: err.Error()}
+	}
+	return &cpuInfo{Order: f.Order, Regular: f.Regular, Classes: f.Classes, Hubs: f.Hubs, Levels: f.Levels,
+		BytesPerSpring: float64(f.StepBytes) / float64(max(1, m.SpringCount())), Memory: f.TableBytes + f.StateBytes}
+}
+
+// fusedInfo is what the pipeline fused of the gpu engine makes of a structure.
+type fusedInfo struct {
+	Order          string  `json:"order"`            // of the masses on the device
+	Regular        float64 `json:"regular"`          // share of the springs that lead to a neighbor at an offset that most masses have
+	Pairs          int     `json:"pairs"`            // such offsets, and classes of springs at them
+	Groups         int     `json:"groups"`           // of springs to the same offset in a slice of 32 masses, where rows have unequal lengths
+	Classes        int     `json:"classes"`          // of springs
+	EntryBytes     int     `json:"entry_bytes"`      // of each end of the springs that are not regular
+	BytesPerSpring float64 `json:"bytes_per_spring"` // of tables, that a step reads
+	Memory         int64   `json:"memory"`           // of all buffers, without those for drawing
+	Reason         string  `json:"reason,omitempty"` // why it refuses
+}
+
+func fusedOf(m *model.Model, p model.Params) *fusedInfo {
+	l, err := gpu.PlanLayout(m, p, gpu.Options{Pipeline: gpu.Fused})
+	if err != nil {
+		return &fusedInfo{Reason: err.Error()}
+	}
+	return &fusedInfo{Order: l.Order, Regular: l.Regular, Pairs: l.Pairs, Groups: l.Groups, Classes: l.Classes, EntryBytes: l.EntryBytes,
+		BytesPerSpring: l.BytesPerSpring, Memory: l.Memory}
+}
+
+// memoryInfo is what the structure takes [bytes], per engine. The model is on
+// the host in any case and counted in neither.
+type memoryInfo struct {
+	Model         int64  `json:"model"`
+	GPU           int64  `json:"gpu"`    // on the device, pipeline two-pass
+	CPURef        int64  `json:"cpuref"` // on the host
+	CPU           *int64 `json:"cpu"`    // on the host; null with a reason
+	CPUReason     string `json:"cpu_reason,omitempty"`
+	LargestBuffer string `json:"gpu_largest_buffer"`
+	LargestBytes  int64  `json:"gpu_largest_buffer_bytes"`
+	AllowedBytes  int64  `json:"gpu_allowed_buffer_bytes,omitempty"` // absent without OpenGL
+	Fits          *bool  `json:"gpu_fits,omitempty"`
+	Reason        string `json:"gpu_reason,omitempty"` // why it does not fit
+}
+
+// Memory of the reference beside the model, as its documentation states [bytes].
+const (
+	cpurefPerMass     = 120
+	cpurefPerRegister = 24 // of Verlet and RK4
+	cpurefPerSpring   = 24
+	cpurefPerOwn      = 16 // per spring with k and c of its own
+)
+
+func memoryOf(m *model.Model, p model.Params) memoryInfo {
+	counts := gpu.CountsOf(m, p, gpu.Options{})
+	info := memoryInfo{
+		Model: m.HostBytes(), GPU: gpu.Memory(counts),
+		CPURef: cpurefPerMass*counts.Masses + cpurefPerRegister*counts.Registers + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.PerSpring,
+	}
+	for _, size := range gpu.Sizes(counts) {
+		if size.Bytes > info.LargestBytes {
+			info.LargestBuffer, info.LargestBytes = size.Name, size.Bytes
+		}
+	}
+	return info
+}
+
+// judge says whether the structure fits a device.
+func (i *structureInfo) judge(limits glx.Limits) {
+	err := gpu.Fits(limits, i.counts)
+	fits := err == nil
+	i.Memory.AllowedBytes, i.Memory.Fits = limits.StorageBlockBytes, &fits
+	if err != nil {
+		i.Memory.Reason = err.Error()
+	}
+}

@@ -1,0 +1,123 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// down is the direction of gravity, straight down where there is none.
+func (s *session) down() model.Vec3 {
+	if g := s.subject.Params.Gravity; g.Len() > 0 {
+		return g.Normalize()
+	}
+	return model.Vec3{0, 0, -1}
+}
+
+func (s *session) sayGravity() draw.Row {
+	g := s.params.Gravity.Dot(s.down())
+	return draw.Row{Value: fmt.Sprintf("%.2f m/s²", g), Share: min(max(g/(2*model.StandardGravity), 0), 1), Mark: -1}
+}
+
+func (s *session) stepGravity(up int) error {
+	p := s.params
+	g := p.Gravity.Dot(s.down()) + float64(up)*gravityStep*model.StandardGravity
+	if math.Abs(g) < 1e-9 {
+		g = 0
+	}
+	p.Gravity = s.down().Mul(g)
+	return s.apply(p)
+}
+
+func (s *session) sayDrag() draw.Row {
+	if s.params.DragHalfLife == 0 {
+		return draw.Row{Value: "no drag", Mark: -1}
+	}
+	return draw.Row{Value: draw.Quantity(s.params.DragHalfLife, "s"), Share: place(dragLongest/8, s.params.DragHalfLife), Mark: -1}
+}
+
+func (s *session) stepDrag(up int) error {
+	p := s.params
+	switch h := p.DragHalfLife; {
+	case h == 0 && up > 0:
+		p.DragHalfLife = dragLongest
+	case h == 0:
+		return nil
+	case up < 0 && h*2 > dragLongest:
+		p.DragHalfLife = 0
+	case up < 0:
+		p.DragHalfLife = h * 2
+	default:
+		p.DragHalfLife = max(h/2, 1e-3)
+	}
+	return s.apply(p)
+}
+
+func (s *session) sayFriction() draw.Row {
+	c := s.params.Contacts[0]
+	return draw.Row{Value: fmt.Sprintf("%.2f", c.StaticFriction), Share: min(c.StaticFriction/2, 1), Mark: -1}
+}
+
+// stepFriction gives all contacts the friction of the first, a step more or less;
+// kinetic friction keeps its share of the static one, 0.8 where there was none.
+func (s *session) stepFriction(up int) error {
+	p := s.params
+	p.Contacts = slices.Clone(p.Contacts)
+	first := s.subject.Params.Contacts[0]
+	share := 0.8
+	if first.StaticFriction > 0 {
+		share = first.KineticFriction / first.StaticFriction
+	}
+	friction := math.Round((p.Contacts[0].StaticFriction+float64(up)*frictionStep)*1e6) / 1e6
+	friction = min(max(friction, 0), 2)
+	for k, c := range p.Contacts {
+		p.Contacts[k] = c.WithFriction(friction, share*friction)
+	}
+	return s.apply(p)
+}
+
+func (s *session) sayWind() draw.Row {
+	speed := s.params.Wind.Velocity.Len()
+	return draw.Row{Value: fmt.Sprintf("%.1f m/s", speed), Share: min(speed/20, 1), Mark: -1}
+}
+
+// stepWind makes the wind stronger or weaker; where there was none it blows to the
+// right of the view, on cloth of usual coefficients.
+func (s *session) stepWind(up int) error {
+	p := s.params
+	if !p.Wind.Blows() {
+		p.Wind.Drag, p.Wind.Lift = 1.2, 0.4
+	}
+	speed := p.Wind.Velocity.Len() + float64(up)*windStep
+	way := p.Wind.Velocity
+	if way.Len() == 0 {
+		way, _, _ = s.shown.Camera().Axes()
+	}
+	if speed <= 0 {
+		p.Wind.Velocity, p.Wind.Gust = model.Vec3{}, 0
+	} else {
+		p.Wind.Velocity = way.Normalize().Mul(speed)
+	}
+	return s.apply(p)
+}
+
+// turnWind makes the wind blow to the right of the view as it is now.
+func (s *session) turnWind() {
+	p := s.params
+	if !p.Wind.Blows() {
+		if len(s.model.Triangles) == 0 {
+			s.say("wind blows on cloth only, and there is none")
+			return
+		}
+		s.try("wind", s.stepWind(1))
+		return
+	}
+	right, _, _ := s.shown.Camera().Axes()
+	p.Wind.Velocity = right.Mul(max(p.Wind.Velocity.Len(), windStep))
+	s.try("wind turned to the right of the view", s.apply(p))
+}

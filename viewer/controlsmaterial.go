@@ -1,0 +1,35 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/viewer/draw"
+)
+
+// sayMaterial is the material that multipliers act on.
+func (s *session) sayMaterial() draw.Row {
+	s.material = min(s.material, len(s.model.Materials)-1)
+	if s.material == 0 {
+		return plain("all")
+	}
+	return plain(s.model.Materials[s.material].Name)
+}
+
+func (s *session) stepMaterial(up int) error {
+	count := len(s.model.Materials)
+	s.material = (s.material + up + count) % count
+	return nil
+}
+
+// sayMultiplier is what the material is multiplied by.
+func (s *session) sayMultiplier(power func(factor) int) draw.Row {
+	f, same := s.palette.of(min(s.material, len(s.palette.factors)-1))
+	if !same {
+		return plain("various")
+	}
+	by := math.Pow(materialStep, float64(power(f)))
+	return barred(fmt.Sprintf("× %.3g", by), by, 1)
+}

@@ -1,0 +1,117 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"fmt"
+	"image"
+	"time"
+
+	"hooke/gpu/glx"
+	"hooke/viewer/draw"
+)
+
+// seen says of which state a picture is.
+type seen struct {
+	step    int64
+	changes int
+}
+
+// stale says whether a new picture is due.
+func (s *session) stale(width, height int) bool {
+	return s.dirty || s.target == nil || s.target.Width != width || s.target.Height != height
+}
+
+// ease moves what is shown toward the camera that was chosen, by the time since
+// it did so last.
+func (s *session) ease(now time.Time) {
+	still := s.shown.Settled()
+	s.shown.Toward(s.camera, now.Sub(s.eased).Seconds())
+	s.eased = now
+	s.dirty = s.dirty || !still || !s.shown.Settled() // the last bit of the way is seen too
+}
+
+// wake says that the session was idle until now: nothing moved meanwhile.
+func (s *session) wake(now time.Time) { s.eased = now }
+
+// draw makes the picture and waits for it, so that its cost is known.
+func (s *session) draw(width, height int, scale float64) error {
+	samples := s.samples
+	if s.coarse && !s.resting() {
+		samples = 1
+	}
+	if s.target == nil || s.target.Width != width || s.target.Height != height || s.drawnWith != samples {
+		s.drawnWith = samples
+		target, err := s.ctx.NewFramebuffer("window", width, height, samples)
+		if err != nil {
+			return fmt.Errorf("viewer: %w", err)
+		}
+		s.target.Release()
+		s.target = target
+	}
+	coarse, err := s.halved(width, height)
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	s.look.Scale = scale
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Overlay: s.overlay(), Coarse: coarse}
+	now := seen{s.step, s.changes}
+	frame.Still = now == s.seen
+	if height, ok := s.params.GroundHeight(); ok {
+		frame.Ground = &height
+	}
+	if err := s.renderer.Draw(s.target, frame); err != nil {
+		return err
+	}
+	s.seen = now
+	s.ctx.Finish()
+	drawing := time.Since(begin)
+	s.pacer.Drew(drawing)
+	s.figures.PictureSeconds = drawing.Seconds()
+	s.coarse = drawing > slowPicture || s.coarse && drawing > slowPicture/8
+	s.share += 0.2 * (s.stepping.Seconds()/(s.stepping+drawing).Seconds() - s.share)
+	s.frames++
+	s.dirty = false
+	s.chase()
+	return nil
+}
+
+// halved is where a coarse picture is drawn first; nil for a fine one.
+func (s *session) halved(width, height int) (*glx.Framebuffer, error) {
+	if !s.coarse || s.resting() {
+		return nil, nil
+	}
+	width, height = (width+1)/2, (height+1)/2
+	if s.half == nil || s.half.Width != width || s.half.Height != height {
+		half, err := s.ctx.NewFramebuffer("coarse", width, height, 1)
+		if err != nil {
+			return nil, fmt.Errorf("viewer: %w", err)
+		}
+		s.half.Release()
+		s.half = half
+	}
+	return s.half, nil
+}
+
+// slowPicture is from when on pictures are drawn with one sample for four pixels
+// while something moves. An eighth of it keeps them so: fine ones have 16 times as
+// many samples, but not so many masses and springs.
+const slowPicture = 60 * time.Millisecond
+
+// resting says whether the next picture may stay for a while.
+func (s *session) resting() bool {
+	return s.fixed || s.paused && s.shown.Settled() && s.doing == nothing
+}
+
+// redrawFine draws the last picture anew where it was coarse.
+func (s *session) redrawFine(scale float64) error {
+	if s.target == nil || s.drawnWith == s.samples {
+		return nil
+	}
+	s.coarse = false
+	return s.draw(s.target.Width, s.target.Height, scale)
+}
+
+// picture is the last picture, on the host.
+func (s *session) picture() *image.RGBA { return s.target.ReadPixels() }

@@ -1,0 +1,68 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"math"
+	"testing"
+)
+
+// The full ledger goes on when the engine is made anew and when its state is set, and
+// books what the change makes of the energy as work of constraints.
+func TestLedgerGoesOnAcrossChanges(t *testing.T) {
+	s := newBench(t, 3, nil)
+	s.run(t, 20)
+	must(t, s.key("e"))
+	must(t, s.key("e"))
+	if row := s.value(t, "energy plot"); row.Value != "full ledger" || !s.params.Ledger {
+		t.Fatalf("after two presses the plot is %q, the ledger kept %v", row.Value, s.params.Ledger)
+	}
+	s.run(t, 400) // it has fallen to the ground and is pressed
+	before, err := s.ledger()
+	must(t, err)
+	if before.Damping <= 0 || before.Now.Elastic <= 0 {
+		t.Fatalf("nothing has happened: %+v", before)
+	}
+	s.pickControl(t, "stiffness ×")
+	s.nudge(1)
+	after, err := s.ledger()
+	must(t, err)
+	// All springs are √2 times as stiff at the same lengths; sums are of float32.
+	want := (math.Sqrt2 - 1) * before.Now.Elastic
+	if math.Abs(after.Constraints-before.Constraints-want) > 1e-3*want {
+		t.Errorf("constraints worked %g J, want %g", after.Constraints-before.Constraints, want)
+	}
+	if after.Damping < before.Damping || after.Start != before.Start {
+		t.Errorf("the account began anew: %+v, before %+v", after, before)
+	}
+	kinetic := after.Now.Kinetic
+	s.picked = 0
+	s.pokePicked()
+	poked, err := s.ledger()
+	must(t, err)
+	if gain := poked.Now.Kinetic - kinetic; gain <= 0 || math.Abs(poked.Constraints-after.Constraints-gain) > 1e-3*gain {
+		t.Errorf("the poke gave %g J and is booked with %g", gain, poked.Constraints-after.Constraints)
+	}
+	s.run(t, 100)
+	end, err := s.ledger()
+	must(t, err)
+	const ofTheMethod = 0.05 // half of the safe step, see model.Ledger.Residual
+	if end.Closure() > ofTheMethod || end.Damping <= poked.Damping {
+		t.Errorf("after all the account closes to %g: %+v", end.Closure(), end)
+	}
+	if n := len(s.plots.flows.Time); n == 0 || s.plots.flows.Values[n-1][0] <= 0 {
+		t.Errorf("%d entries of the flows are plotted", n)
+	}
+	must(t, s.draw(400, 300, 1))
+	if o := s.overlay(); o.Flows == nil || len(o.Flows.Names) != 8 || len(o.Strains.Bins) == 0 || len(o.Energy.Names) != 5 {
+		t.Errorf("the overlay has flows %v, %d bins", o.Flows, len(o.Strains.Bins))
+	}
+	must(t, s.key("r"))
+	if len(s.plots.flows.Time) != 0 || s.account.open {
+		t.Error("a reset keeps the account")
+	}
+	must(t, s.key("e"))
+	if o := s.overlay(); o.Energy != nil || s.params.Ledger {
+		t.Errorf("after a third press the plot is there, or the ledger kept: %v", s.params.Ledger)
+	}
+}
