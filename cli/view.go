@@ -40,6 +40,7 @@ type viewOptions struct {
 	gpu           gpu.Options
 	retune        bool
 	small         bool
+	film          filmFlags
 }
 
 func (a App) view() *cobra.Command {
@@ -53,7 +54,7 @@ func (a App) view() *cobra.Command {
 			"  hooke view lattice --offscreen out/lattice.png --frames 60",
 		Args: atMost(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofGPU(cmd, o.engine)); err != nil {
+			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofGPU(cmd, o.engine), o.film.complete(cmd, o.offscreen)); err != nil {
 				return err
 			}
 			a.retune = o.retune
@@ -69,6 +70,7 @@ func (a App) view() *cobra.Command {
 	flags.Var(wholeFlag{&o.stepsPerFrame, 1}, "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
 	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"}, "size", "size of the picture [pixels]")
 	flags.BoolVar(&o.small, "small", false, "write pictures with 256 colors: files of a third of the size, for documents")
+	o.film.add(cmd)
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)

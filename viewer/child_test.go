@@ -30,6 +30,8 @@ type child struct {
 	Paused      bool
 	Frames      int
 	Screenshot  string
+	Record      string // folder of pictures; empty: nothing is recorded
+	FilmNow     bool
 	Environment []string `json:"-"`
 }
 
@@ -72,7 +74,7 @@ func (c child) run() error {
 	figures, err := viewer.Run(viewer.Options{
 		Title: c.Title, Width: windowWidth, Height: windowHeight,
 		Subject: draw.Subject{Model: m, Params: p}, Paused: c.Paused, Frames: c.Frames,
-		Last:      c.last(),
+		Last: c.last(), Recording: c.recording(),
 		EachFrame: report(os.Stdout), Debug: true,
 		New: func(made *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
 			ctx = made

@@ -36,6 +36,7 @@ func helpLines() []string {
 		"c  color by strain, force, energy, speed, ...",
 		"v  surface, springs, both    m  masses",
 		"g  ground    i  inside    l  light, dark    a  arrows of forces",
+		"t  turntable    F12  picture (shift: 4 times as large)    F9  record (shift: without text)",
 		"q  escape    quit",
 	}
 }
@@ -92,6 +93,14 @@ func (s *session) key(name string) error {
 		s.help = !s.help
 	case "q", "escape":
 		s.quit = true
+	case "t":
+		s.toggleTurntable()
+	case "f9", "shift f9":
+		s.record(name != "f9")
+	case "f12":
+		s.takeStill(1)
+	case "shift f12":
+		s.takeStill(largeStill)
 	default:
 		s.lookKey(name)
 	}
@@ -171,8 +180,11 @@ func (s *session) aspect() float64 {
 
 // connect leads the window's events to the session.
 func (w *window) connect(s *session) {
-	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, _ glfw.ModifierKey) {
+	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, with glfw.ModifierKey) {
 		name := keyName(key, scancode)
+		if with&glfw.ModShift != 0 && len(name) > 1 && name[0] == 'f' {
+			name = "shift " + name
+		}
 		switch {
 		case action == glfw.Press, action == glfw.Repeat && repeats(name):
 			s.fail(s.key(name))
@@ -256,6 +268,10 @@ func keyName(key glfw.Key, scancode int) string {
 		return "down"
 	case glfw.KeyTab:
 		return "tab"
+	case glfw.KeyF9:
+		return "f9"
+	case glfw.KeyF12:
+		return "f12"
 	case glfw.KeyKPAdd:
 		return "="
 	case glfw.KeyKPSubtract:

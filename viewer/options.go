@@ -37,6 +37,8 @@ type Options struct {
 	Engines []string
 	Choose  func(name string)
 
+	Recording Recording // films and pictures of the window
+
 	EachFrame func(Status)    // called after each frame; nil means nobody watches
 	Stop      <-chan struct{} // closes the window when it is closed; nil means never
 	Debug     bool            // ask for an OpenGL debug context; misuse becomes an error of Run
@@ -44,18 +46,20 @@ type Options struct {
 
 // Status is where a run is after a frame.
 type Status struct {
-	Frame   int   // frames drawn so far
-	Step    int64 // steps since the start of the run
-	Time    float64
-	Paused  bool
-	Message string       // of a divergence; empty: none
-	Camera  draw.Camera  // that was shown; it follows what the user does within half a second
-	Notice  string       // the last thing that was done or refused, in words
-	Picked  int          // number of the picked mass; -1: none
-	Place   model.Vec3   // of the picked mass in the picture [m]
-	Params  model.Params // in use, without contacts and forces
-	Removed int          // springs that were cut
-	Panel   []draw.Row   // what the panel says; nil: it is closed
+	Frame     int   // frames drawn so far
+	Step      int64 // steps since the start of the run
+	Time      float64
+	Paused    bool
+	Message   string       // of a divergence; empty: none
+	Camera    draw.Camera  // that was shown; it follows what the user does within half a second
+	Notice    string       // the last thing that was done or refused, in words
+	Picked    int          // number of the picked mass; -1: none
+	Place     model.Vec3   // of the picked mass in the picture [m]
+	Params    model.Params // in use, without contacts and forces
+	Removed   int          // springs that were cut
+	Recording string       // the film that is being recorded; empty: none is
+	Recorded  int          // frames of the film that is being recorded, or of the last one
+	Panel     []draw.Row   // what the panel says; nil: it is closed
 }
 
 func (o Options) withDefaults() (Options, error) {

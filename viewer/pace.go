@@ -97,7 +97,12 @@ func (s *session) due() int {
 	if s.speed > 0 {
 		s.pacer.RealTime = s.params.DT / s.speed
 	}
-	return s.pacer.Steps()
+	steps := s.pacer.Steps()
+	if left := s.untilShot(); left < steps {
+		s.pacer.Spared(steps - left)
+		return left
+	}
+	return steps
 }
 
 func smooth(old, new time.Duration) time.Duration {

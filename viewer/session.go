@@ -27,12 +27,14 @@ type session struct {
 	eased time.Time // when it moved last
 	pace
 	watch
-	plots   plots
-	failed  error  // of an event; ends the run
-	message string // of a divergence; the run waits for a reset
-	frames  int    // pictures drawn
-	seen    seen   // what the last one was of
-	figures draw.Figures
+	plots     plots
+	recorder  recorder
+	turntable turntable
+	failed    error  // of an event; ends the run
+	message   string // of a divergence; the run waits for a reset
+	frames    int    // pictures drawn
+	seen      seen   // what the last one was of
+	figures   draw.Figures
 }
 
 // choices are what the user has chosen.
@@ -59,10 +61,11 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 	}
 	s := &session{
 		experiment: e, samples: o.Samples, fixed: o.Frames > 0,
-		choices: choices{look: o.Look, paused: o.Paused, dirty: true},
-		pace:    pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1},
-		pointer: pointer{picked: -1},
-		watch:   watch{hint: o.Frames == 0},
+		choices:  choices{look: o.Look, paused: o.Paused, dirty: true},
+		pace:     pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1},
+		pointer:  pointer{picked: -1},
+		watch:    watch{hint: o.Frames == 0},
+		recorder: recorder{options: o.Recording},
 		figures: draw.Figures{
 			Masses: e.engine.MassCount(), Springs: e.engine.SpringCount(),
 			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
@@ -75,7 +78,9 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 }
 
 // idle says whether nothing changes until the user does something.
-func (s *session) idle() bool { return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() }
+func (s *session) idle() bool {
+	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.turntable.on
+}
 
 // fail keeps the first error of an event for the loop.
 func (s *session) fail(err error) {
@@ -94,7 +99,10 @@ func (s *session) try(done string, err error) {
 
 func (s *session) status() Status {
 	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
-		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed}
+		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Recorded: s.recorded()}
+	if f := s.recorder.film; f != nil {
+		status.Recording = f.reel.Path()
+	}
 	status.Params.Contacts, status.Params.Forces = nil, nil // shapes and curves are no plain data
 	if s.picked >= 0 {
 		status.Place = s.renderer.Place(s.picked)
@@ -103,6 +111,7 @@ func (s *session) status() Status {
 }
 
 func (s *session) close() {
+	s.recorder.film.release()
 	s.half.Release()
 	s.target.Release()
 	s.experiment.close()

@@ -72,6 +72,7 @@ func (s *session) overlay() draw.Overlay {
 	if s.help {
 		o.Help = helpLines()
 	}
+	o.Recording = s.badge()
 	if s.hint {
 		o.Notice = hintLine
 	} else if time.Since(s.said) < noticeTime {

@@ -24,6 +24,7 @@ type Overlay struct {
 	Keys            string   // one line at the lower edge; empty: none
 	Help            []string // a panel in the middle; nil: none
 	Notice          string   // what was done last; empty: nothing
+	Recording       string   // of a film, to be seen while it goes on; empty: none is
 	Source          string   // the file that a state is from, instead of what steps; empty: it is stepped
 	Panels
 }
