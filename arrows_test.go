@@ -28,7 +28,8 @@ func arrows() map[string][]string {
 		"cli":          {everything},
 		"spring":       {},
 		"model":        {},
-		"mesh":         {"model"},
+		"npy":          {},
+		"mesh":         {"model", "npy"},
 		"scene":        {"mesh", "model"},
 		"cpuref":       {"model"},
 		"shaders":      {},
@@ -37,7 +38,7 @@ func arrows() map[string][]string {
 		"gpu":          {"model", "shaders", "gpu/glx", "gpu/egl"}, // egl: for Open alone, decision 0005
 		"viewer/draw":  {"gpu/glx", "shaders", "model"},
 		"viewer":       {"viewer/draw", "gpu/glx", "shaders", "model"},
-		"export":       {"model"},
+		"export":       {"model", "npy"},
 		"bench":        {"model", "scene", "cpuref"},
 		"cpu":          {"model"},
 		"relax":        {"model"},

@@ -19,9 +19,9 @@ func (r runRecord) brief() string {
 	return string(text)
 }
 
-// told are the outputs of a run, each with what it may say of it.
-func (r runRecord) told() []output {
-	outputs := slices.Clone(r.Outputs)
+// told are outputs of a run, each with what it may say of it.
+func (r runRecord) told(outputs []output) []output {
+	outputs = slices.Clone(outputs)
 	for i := range outputs {
 		outputs[i].run = r.brief()
 	}

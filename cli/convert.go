@@ -2,14 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"hooke/export"
 	"hooke/mesh"
 	"hooke/model"
 	"hooke/scene"
@@ -17,7 +15,7 @@ import (
 
 // convertTo are the formats that convert writes, by extension.
 func convertTo() []string {
-	return []string{".obj", ".off", ".ply", ".stl", ".glb", ".vtu", ".vtk", ".msh", ".mesh", ".npz", ".data"}
+	return []string{".obj", ".off", ".ply", ".stl", ".glb", ".gltf", ".vtu", ".vtk", ".msh", ".mesh", ".node", ".ele", ".face", ".npz", ".data", ".vxa"}
 }
 
 func (a App) convert() *cobra.Command {
@@ -84,118 +82,4 @@ func structureOf(s *scene.Scene, state *model.State) *mesh.File {
 		file.Velocity = state.Velocity
 	}
 	return file
-}
-
-// convertFile writes what a file holds.
-func (a App) convertFile(file *mesh.File, out, extension string) error {
-	if file.Structure != nil && extension == ".npz" {
-		if m := file.Structure; m.ActuatorOf != nil {
-			a.note("note: actuators are left out: %s has none", extension)
-		}
-		if err := export.WriteStructureNPZ(out, file.Structure, file.Velocity); err != nil {
-			return err
-		}
-		return a.printf("wrote %s: %d masses, %d springs\n", out, file.Structure.MassCount(), file.Structure.SpringCount())
-	}
-	if extension == ".data" {
-		return a.convertLAMMPS(file, out)
-	}
-	s := solidOf(file)
-	surface, has := export.Surface{}, false
-	if file.Structure != nil && !holdsTets(extension) {
-		surface, has = export.SurfaceOf(file.Structure)
-	}
-	switch {
-	case has:
-		s.Surface = surface
-		a.note("note: only the surface is written; %s holds no springs and what belongs to them (.npz does, .vtu has springs as lines)", extension)
-	case file.Structure != nil:
-		a.note("note: only positions and springs as lines are written; %s holds no masses, rest lengths, materials, pins or velocities (.npz does)", extension)
-	case len(file.Tets) > 0 && !holdsTets(extension) && extension != ".npz":
-		a.note("note: only the surface of the %d tetrahedra is written; .vtu, .vtk, .msh, .mesh and .npz hold them", len(file.Tets))
-		s.Tets = nil
-	}
-	a.noteLabels(file, extension)
-	solid := func(write func(io.Writer, export.Solid) error) func(io.Writer, export.Surface) error {
-		return func(w io.Writer, _ export.Surface) error { return write(w, s) }
-	}
-	var err error
-	if extension == ".npz" {
-		err = export.WriteSolidNPZ(out, s)
-	} else {
-		write := map[string]func(io.Writer, export.Surface) error{
-			".obj": export.WriteOBJ, ".off": export.WriteOFF, ".ply": export.WritePLY, ".stl": export.WriteSTL, ".glb": export.WriteGLB,
-			".vtu": solid(export.WriteVTU), ".vtk": solid(export.WriteVTK), ".msh": solid(export.WriteGmsh), ".mesh": solid(export.WriteMEDIT),
-		}[extension]
-		err = export.WriteFile(out, func(w io.Writer) error { return write(w, s.Surface) })
-	}
-	if err != nil {
-		return err
-	}
-	return a.printf("wrote %s: %d vertices, %d polygons, %d lines, %d tetrahedra\n", out, len(s.Vertices), max(0, len(s.FaceStart)-1), len(s.Lines), len(s.Tets))
-}
-
-// convertLAMMPS writes a structure for LAMMPS.
-func (a App) convertLAMMPS(file *mesh.File, out string) error {
-	m := file.Structure
-	if m == nil {
-		return fmt.Errorf("%s: LAMMPS data files hold masses and springs, and %s is a mesh: make springs of it with --as or --fill", out, file.Name)
-	}
-	damped := slices.ContainsFunc(m.Materials, func(material model.Material) bool { return material.Damps() })
-	for _, lost := range []struct {
-		there bool
-		text  string
-	}{
-		{damped, "dampers are left out: LAMMPS' harmonic bonds have none"},
-		{m.Pin != nil, "pins are left out; pinned masses have atom types of their own"},
-		{m.ActuatorOf != nil, "actuators are left out"},
-	} {
-		if lost.there {
-			a.note("note: %s", lost.text)
-		}
-	}
-	if err := export.WriteFile(out, func(w io.Writer) error { return export.WriteLAMMPS(w, m, file.Velocity) }); err != nil {
-		return err
-	}
-	return a.printf("wrote %s: %d atoms, %d bonds\n", out, m.MassCount(), m.SpringCount())
-}
-
-// solidOf is what the writers of meshes take; springs become lines.
-func solidOf(file *mesh.File) export.Solid {
-	if m := file.Structure; m != nil {
-		s := export.Solid{Surface: export.Surface{Vertices: m.RestPosition}}
-		for i, ends := range m.Ends {
-			if m.MaterialOf[i] != model.Removed {
-				s.Lines = append(s.Lines, ends)
-			}
-		}
-		return s
-	}
-	f := file.Surface
-	labels := export.Labels{Vertices: file.VertexLabels, Lines: file.LineLabels, Faces: file.FaceLabels, Tets: file.TetLabels}
-	for _, n := range file.LabelNames {
-		labels.Names = append(labels.Names, export.LabelName(n))
-	}
-	return export.Solid{
-		Surface: export.Surface{Vertices: f.Vertices, Corners: f.Corners, FaceStart: f.FaceStart, Lines: f.Lines}, Tets: file.Tets, Labels: labels,
-	}
-}
-
-// holdsTets says whether a format of meshes has tetrahedra, and labels of cells.
-func holdsTets(extension string) bool {
-	return slices.Contains([]string{".vtu", ".vtk", ".msh", ".mesh"}, extension)
-}
-
-// noteLabels says which labels a format does not hold.
-func (a App) noteLabels(file *mesh.File, extension string) {
-	cells := file.TetLabels != nil || file.FaceLabels != nil || file.LineLabels != nil
-	switch {
-	case cells && !holdsTets(extension) || file.VertexLabels != nil && extension != ".mesh" && !cells:
-		a.note("note: labels are left out")
-	case file.VertexLabels != nil && extension != ".mesh":
-		a.note("note: labels of vertices are left out; .mesh holds them")
-	}
-	if holdsTets(extension) && extension != ".msh" && len(file.LabelNames) > 0 {
-		a.note("note: names of labels are left out, their numbers stay; .msh holds both")
-	}
 }

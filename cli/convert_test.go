@@ -18,8 +18,8 @@ func TestConvert(t *testing.T) {
 	folder := t.TempDir()
 	in := write(t, "pyramid.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0.5 0.5 0.75\nf 1 4 3 2\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\n")
 	for _, extension := range convertTo() {
-		if extension == ".data" {
-			continue // no mesh
+		if slices.Contains([]string{".data", ".vxa", ".ele"}, extension) {
+			continue // no mesh, no surface
 		}
 		out := filepath.Join(folder, "a"+extension)
 		hooke(t, "convert", in, out).worked(t)
@@ -33,12 +33,12 @@ func TestConvert(t *testing.T) {
 			t.Errorf("%s: read back as %d vertices and %d triangles, want 5 and 6", extension, len(s.Vertices), s.TriangleCount())
 			continue
 		}
-		if !slices.Contains(s.Vertices, model.Vec3{0.5, 0.5, 0.75}) && extension != ".glb" { // which may turn axes
+		if !slices.Contains(s.Vertices, model.Vec3{0.5, 0.5, 0.75}) && extension != ".glb" && extension != ".gltf" { // which may turn axes
 			t.Errorf("%s: vertices are %v", extension, s.Vertices)
 		}
 	}
 	tets := write(t, "two.mesh", "MeshVersionFormatted 2\nDimension 3\nVertices\n5\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\n1 1 1 0\nTetrahedra\n2\n1 2 3 4 0\n2 3 4 5 0\nEnd\n")
-	for _, extension := range []string{".vtu", ".vtk", ".msh", ".mesh", ".npz"} {
+	for _, extension := range []string{".vtu", ".vtk", ".msh", ".mesh", ".npz", ".ele"} {
 		out := filepath.Join(folder, "tets"+extension)
 		hooke(t, "convert", tets, out).worked(t)
 		if file, err := mesh.Read(out); err != nil || len(file.Tets) != 2 || len(file.Surface.Vertices) != 5 {
@@ -62,7 +62,7 @@ func TestConvertLabels(t *testing.T) {
 		told   string
 	}{
 		".vtu": {cells, "labels of vertices are left out"}, ".vtk": {cells, "labels of vertices are left out"}, ".msh": {cells, "labels of vertices are left out"},
-		".mesh": {append(slices.Clone(cells), "vertices/7"), ""}, ".ply": {nil, "note: labels are left out"},
+		".mesh": {append(slices.Clone(cells), "vertices/7"), ""}, ".node": {[]string{"faces/5", "tets/3", "tets/4", "vertices/7"}, "1 lines are left out"}, ".ply": {nil, "note: labels are left out"},
 	} {
 		out := filepath.Join(folder, "labels"+extension)
 		r := hooke(t, "convert", tets, out).worked(t)
@@ -159,6 +159,37 @@ func TestConvertSurface(t *testing.T) {
 		if file, err := mesh.Read(out); err != nil || file.Surface.TriangleCount() != 32 || len(file.Surface.Vertices) != 25 || !strings.Contains(r.stderr, "only the surface is written") {
 			t.Errorf("%s: %v, %s", extension, err, r.stderr)
 		}
+	}
+}
+
+// A filled model has its skin beside masses and springs where a format holds lines:
+// behind the masses, where the skin is. A cloth's triangles join its masses.
+func TestConvertSkin(t *testing.T) {
+	folder := t.TempDir()
+	s, err := scene.Open("spot", scene.Options{Springs: 2000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := s.Model
+	for _, extension := range []string{".vtu", ".vtk", ".msh", ".mesh"} {
+		out := filepath.Join(folder, "spot"+extension)
+		hooke(t, "convert", "spot", out, "--springs", "2k").worked(t)
+		file, err := mesh.Read(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, want := file.Surface, slices.Concat(s.Start.Position, m.Skin.Positions(nil, s.Start.Position))
+		if !slices.Equal(got.Vertices, want) {
+			t.Fatalf("%s: %d vertices, want %d masses and %d of the skin, or others", extension, len(got.Vertices), m.MassCount(), m.Skin.VertexCount())
+		}
+		if len(got.Lines) != m.SpringCount() || got.FaceCount() != len(m.Skin.Triangles) || got.Face(7)[1] != m.Skin.Triangles[7][1]+uint32(m.MassCount()) {
+			t.Errorf("%s: %d lines and %d triangles, want %d and %d", extension, len(got.Lines), got.FaceCount(), m.SpringCount(), len(m.Skin.Triangles))
+		}
+	}
+	out := filepath.Join(folder, "cloth.vtu")
+	hooke(t, "convert", "cloth", out, "--masses", "5x5").worked(t)
+	if file, err := mesh.Read(out); err != nil || len(file.Surface.Vertices) != 25 || file.Surface.TriangleCount() != 32 || len(file.Surface.Lines) == 0 {
+		t.Errorf("cloth: %v, %+v", err, file)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -45,7 +46,7 @@ func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) 
 		c.stepper.good, err = newGoodState(r.engine, r.scene)
 	}
 	if err == nil {
-		c.frames, err = a.newRecording(record.told(), o.out, r, from)
+		c.frames, err = a.newRecording(record.told(outputsLeft(record, from)), o.out, r, from)
 	}
 	if err != nil {
 		c.close()
@@ -57,6 +58,22 @@ func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) 
 		c.good = c.stepper.good
 	}
 	return c, nil
+}
+
+// finished says that the run had come to its end before: all is there but, perhaps,
+// its final state.
+func (c *course) finished() bool { return c.from > 0 && c.from >= c.record.Steps }
+
+// outputsLeft are the outputs of which a run that goes on from a step has frames to
+// write. Files of one piece without a frame would only be in the way.
+func outputsLeft(record runRecord, from int64) (left []output) {
+	for _, out := range record.Outputs {
+		goesOn := from < record.Steps && !slices.Contains([]string{"npz", "lammps", "csv"}, out.What) // in the files it has
+		if from == 0 || goesOn || record.Steps-record.Steps%out.Every > from {
+			left = append(left, out)
+		}
+	}
+	return left
 }
 
 // close ends what has not come to its end.
@@ -86,7 +103,7 @@ func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRec
 	}
 	interrupted := done < record.Steps
 	var lost []error // what could not be written, though the run is complete
-	if o.checkpoint.wanted() || interrupted {
+	if o.checkpoint.wanted() && !c.finished() || interrupted {
 		lost = append(lost, c.keeper.now())
 	}
 	stop() // from here on Ctrl-C ends the program
@@ -100,7 +117,7 @@ func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRec
 	if c.keeper.wrote {
 		f.wrote = append(f.wrote, c.keeper.path)
 	}
-	if o.png {
+	if o.png && !c.finished() {
 		lost = append(lost, c.drawPicture(&f, final))
 	}
 	if err := c.judge(f, done); err != nil {
@@ -199,11 +216,15 @@ func (c *course) finish(done int64) (figures, *model.Snapshot, error) {
 		return figures{}, nil, err
 	}
 	state := filepath.Join(o.out, "final.npz")
-	if err := export.WriteFinal(state, &final, export.Array{Name: "run", Data: c.record.brief()}); err != nil {
+	if err := export.WriteFinal(state, &final, export.Text("run", c.record.brief())); err != nil {
 		return figures{}, nil, err
 	}
 	written := []string{state}
-	files, err := e.close()
+	var files []string
+	var err error
+	if !c.finished() {
+		files, err = e.close()
+	}
 	written = append(written, files...)
 	if err != nil {
 		return figures{}, nil, wrote(err, written...)

@@ -63,7 +63,7 @@ func newEnergyLog(o *runOptions, r *running, steps int64) (*energyLog, error) {
 	case o.energyEvery < 0 && o.energy:
 		e.every = (steps + ledgerSamples - 1) / ledgerSamples
 	case o.energyEvery < 0:
-		e.every = (steps + energySamples - 1) / energySamples
+		e.every = max(energyApart, (steps+energySamples-1)/energySamples)
 	}
 	var err error
 	e.table, err = export.CreateEnergyCSV(e.path, o.energy)

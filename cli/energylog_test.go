@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cpuref"
 	"hooke/export"
 	"hooke/model"
 	"hooke/scene"
@@ -54,6 +55,41 @@ func TestRunEnergy(t *testing.T) {
 	r := hooke(t, "run", "cube", "--energy", "--energy-every", "0")
 	if r.code != exitUsage || !strings.Contains(r.stderr, "--energy-every 0") {
 		t.Errorf("exit code %d, message %s", r.code, r.stderr)
+	}
+}
+
+// Unless told otherwise a run has about as many rows as are wanted, and a short one
+// fewer rather than small pieces; the ledger is drawn, so that it has them all.
+func TestEnergyRowsUnlessTold(t *testing.T) {
+	for _, c := range []struct {
+		steps, want int64 // from row to row
+		options     runOptions
+	}{
+		{10, 50, runOptions{energyEvery: -1}},
+		{5000, 50, runOptions{energyEvery: -1}},
+		{5001, 51, runOptions{energyEvery: -1}},
+		{100_000, 1000, runOptions{energyEvery: -1}},
+		{200, 1, runOptions{energyEvery: -1, energy: true}},
+		{100_000, 100, runOptions{energyEvery: -1, energy: true}},
+		{200, 3, runOptions{energyEvery: 3}},
+	} {
+		s, err := scene.Open("cube", scene.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		engine, err := cpuref.New(s.Model, s.Params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.options.out = t.TempDir()
+		e, err := newEnergyLog(&c.options, &running{scene: s, engine: engine}, c.steps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.every != c.want {
+			t.Errorf("%d steps, %d asked for, ledger %v: a row each %d steps, want %d", c.steps, c.options.energyEvery, c.options.energy, e.every, c.want)
+		}
+		e.discard()
 	}
 }
 

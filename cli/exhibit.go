@@ -173,8 +173,7 @@ func kindOfStates(path string) (states, string) {
 	if has["velocities"].Data == nil || springs || !step {
 		return noStates, ""
 	}
-	text, _ := has["run"].Data.(string)
-	return oneState, text
+	return oneState, has["run"].Text()
 }
 
 // timeOfState is when a final.npz was [s].

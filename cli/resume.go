@@ -54,7 +54,12 @@ func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 	if err := os.MkdirAll(o.out, 0o777); err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
-	if err := remove(append(o.files(), o.lastGood())...); err != nil {
+	old := append(o.files(), o.lastGood())
+	if step == record.Steps {
+		a.note("note: the run is finished, all of its %d steps are done; only final.npz is written again (--steps N goes further)", step)
+		old = old[:1] // the rest is there, and stays
+	}
+	if err := remove(old...); err != nil {
 		return err
 	}
 	sweep(filepath.Join(o.out, ".checkpoint.hooke.????????.tmp"))

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"hooke/export"
 )
 
@@ -61,6 +63,64 @@ func TestResume(t *testing.T) {
 			t.Errorf("%s: final.npz of the complete run differs", args)
 		}
 	}
+}
+
+// A run that is finished has nothing left but its final state; one that goes on for
+// less than a frame has no file of frames.
+func TestResumeOfWhatIsFinished(t *testing.T) {
+	out := t.TempDir()
+	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "40", "--energy-every", "20", "--save", "npz,lammps,csv,vtu", "--every", "10", "--checkpoint", "1h", "--out", out).worked(t)
+	all := func() map[string]string {
+		files := map[string]string{}
+		err := filepath.WalkDir(out, func(path string, entry os.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() {
+				info, _ := entry.Info()
+				files[path] = info.ModTime().String() + string(bytesOf(t, path))
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return files
+	}
+	was := all()
+	final, checkpoint := filepath.Join(out, "final.npz"), filepath.Join(out, "checkpoint.hooke")
+	r := hooke(t, "resume", checkpoint).worked(t)
+	if !strings.Contains(r.stderr, "the run is finished, all of its 40 steps are done") || !strings.Contains(r.stdout, "wrote              "+final+"\n") {
+		t.Errorf("it says\n%s%s", r.stderr, r.stdout)
+	}
+	is := all()
+	delete(was, final)
+	delete(is, final)
+	if diff := cmp.Diff(was, is); diff != "" {
+		t.Errorf("files beside final.npz (-before +after):\n%s", diff)
+	}
+	hooke(t, "resume", checkpoint, "--steps", "45").worked(t)
+	if found, _ := filepath.Glob(filepath.Join(out, "*-from-*")); len(found) > 0 {
+		t.Errorf("files without a frame: %v", found)
+	}
+	hooke(t, "resume", checkpoint, "--steps", "50").worked(t)
+	if found, _ := filepath.Glob(filepath.Join(out, "*-from-*")); len(found) != 3 {
+		t.Errorf("files of the frame of step 50: %v, want three", found)
+	}
+}
+
+// A file of masses is found again from elsewhere, though it was named relative to
+// where the run began.
+func TestResumeFindsTheMassFile(t *testing.T) {
+	folder, out := t.TempDir(), t.TempDir()
+	for name, text := range map[string]string{"line.obj": "v 0 0 0\nv 1 0 0\nl 1 2\n", "kg.txt": "1\n3\n"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(folder)
+	hooke(t, "run", "line.obj", "--mass-file", "kg.txt", "--engine", "cpuref", "--steps", "3", "--checkpoint", "1h", "--out", out).worked(t)
+	t.Chdir(t.TempDir())
+	checkpoint := filepath.Join(out, "checkpoint.hooke")
+	hooke(t, "resume", checkpoint, "--steps", "6", "--checkpoint", "1h").worked(t)
+	hooke(t, "resume", checkpoint, "--steps", "9").worked(t)
 }
 
 // What cannot go on says why, and leaves what is there.

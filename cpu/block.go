@@ -98,17 +98,11 @@ func (e *Engine) stretch(w *worker, from, to, level int) {
 // that many levels of the task.
 func (e *Engine) advance(w *worker, first, count, level int) {
 	now, then := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
-	w.integrate.set(e, now, then, first, count, w.force)
 	if e.steps != nil {
-		w.forces.set(e.table, now.position, first, count, w.force)
-		w.forces.fetch(then, now.velocity, &e.masses)
-		w.forces.move = &w.integrate
-		e.steps(&w.forces)
-		if w.integrate.bad != 0 {
-			w.fault.join(e.faultIn(then, first, count, level))
-		}
+		e.advanceAtOnce(w, now, then, first, count, level)
 		return
 	}
+	w.integrate.set(e, now, then, first, count, w.force)
 	hubs := e.sumForces(w, now, then, first, count)
 	if level == e.agenda.levels-1 && e.agenda.settles {
 		w.integrate.phases = phaseKick
@@ -120,7 +114,23 @@ func (e *Engine) advance(w *worker, first, count, level int) {
 	e.copyHubs(hubs, then)
 }
 
-// sumForces writes the spring forces on the masses of some slices, and returns
+// advanceAtOnce does so with code that sums forces and moves masses in one.
+func (e *Engine) advanceAtOnce(w *worker, now, then motions, first, count, level int) {
+	for count > 0 {
+		steps, some := e.stepper(first, count)
+		w.integrate.set(e, now, then, first, some, w.force)
+		w.forces.set(e.table, now.position, first, some, w.force)
+		w.forces.fetch(then, now.velocity, &e.masses)
+		w.forces.move = &w.integrate
+		steps(&w.forces)
+		if w.integrate.bad != 0 {
+			w.fault.join(e.faultIn(then, first, some, level))
+		}
+		first, count = first+some, count-some
+	}
+}
+
+// sumForces writes the forces of springs and grips on the masses of some slices, and returns
 // the hubs among them.
 func (e *Engine) sumForces(w *worker, now, then motions, first, count int) []hub {
 	w.forces.set(e.table, now.position, first, count, w.force)
@@ -129,6 +139,9 @@ func (e *Engine) sumForces(w *worker, now, then motions, first, count int) []hub
 	hubs := e.hubsIn(first, count)
 	for _, h := range hubs {
 		e.addHub(w, h, now, first)
+	}
+	if len(e.grips) > 0 {
+		e.addGrips(w, now, first, count)
 	}
 	return hubs
 }

@@ -47,11 +47,11 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	s.Resize(e.model.MassCount())
 	vectors(s.Position, c.Words[0].Data)
 	vectors(s.Velocity, c.Words[1].Data)
-	e.pack(&s, e.buffers.now())
+	e.packState(&s, e.buffers.now())
 	e.copyHubs(e.table.hubs, e.buffers.now())
 	if e.params.Integrator == model.VelocityVerlet {
 		vectors(s.Velocity, c.Words[2].Data)
-		e.accelerate(s.Velocity)
+		e.table.order.pack(s.Velocity, e.acceleration, arrayX)
 	}
 	e.start, e.ran = c.Step, 0
 	e.clockStep, e.clockTime = c.ClockStep, c.ClockTime
@@ -62,27 +62,11 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	return nil
 }
 
-// KernelName is the name of the kernel that steps, one of Kernels.
-func (e *Engine) KernelName() string { return e.kernel.name }
-
 // accelerations are those of velocity Verlet, in the model's numbering [m/s²].
 func (e *Engine) accelerations() [][3]float32 {
 	out := make([][3]float32, e.model.MassCount())
-	for lane, mass := range e.table.order.massOf {
-		if mass != nobody {
-			out[mass] = e.acceleration.get(arrayX, lane)
-		}
-	}
+	e.table.order.unpack(out, e.acceleration, arrayX)
 	return out
-}
-
-// accelerate is the reverse of accelerations.
-func (e *Engine) accelerate(a [][3]float32) {
-	for lane, mass := range e.table.order.massOf {
-		if mass != nobody {
-			e.acceleration.set(arrayX, lane, a[mass])
-		}
-	}
 }
 
 // words are vectors as they lie in memory.

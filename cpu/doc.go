@@ -18,6 +18,10 @@
 // Masses keep the model's order where that is regular; else they are put in the
 // order of a grid's rows or of Morton's curve. Read gives the model's numbering.
 //
+// In ropes, a mass has two springs, and what is done for each slice weighs more
+// than in lattices. In assembly, slices that are links of a chain evaluate each
+// spring once; see chain.
+//
 // Where neighbors are near in that order, tiles of slices take several steps at
 // once in a near cache; see tiling. It changes no result.
 //

@@ -35,6 +35,7 @@ type Engine struct {
 	numbers numbers
 	planes  []contact // contacts that the kernel knows
 	solids  []solid   // all contacts
+	grips   []grip    // what handles and forces do
 	buffers buffers
 	kept    kept
 	tiling  tiling
@@ -48,6 +49,7 @@ type Engine struct {
 	integral     func(*integrateCall)
 	fused        func(*forcesCall) // both in one; nil: there is none for the model
 	steps        func(*forcesCall) // the same when the parameters allow it, else nil
+	chain        func(*forcesCall) // and for the links of chains; nil: there is none, or there are no chains
 
 	start, ran int64 // steps when the state was set, and done since
 	clockStep  int64
@@ -88,12 +90,12 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// SetParams replaces the parameters from here on: dt, gravity, drag, contacts
-// and actuators. The state is kept and time goes on from where it is; a zero p.DT is
+// SetParams replaces the parameters from here on: dt, gravity, drag, contacts,
+// actuators, handles and forces. The state is kept and time goes on from where it is; a zero p.DT is
 // chosen as New does. Normalized materials are resolved again, for which the
 // table is made anew. On an error nothing changes.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateFor(e.model); err != nil {
+	if err := p.ValidateChange(e.model, e.params); err != nil {
 		return fmt.Errorf("cpu: %w", err)
 	}
 	if err := supported(e.model, p); err != nil {
@@ -102,7 +104,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	if p.DT == 0 {
 		p.DT = model.AutoStep(e.model, p)
 	}
-	if e.table == nil || p.DT != e.params.DT && normalized(e.model) {
+	if e.table == nil || p.DT != e.params.DT && e.model.HasNormalized() {
 		if err := e.layOut(p.DT); err != nil {
 			return err
 		}
@@ -111,6 +113,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.params = p
 	e.numbers = numbersOf(p)
 	e.solids = solidsOf(p.Contacts)
+	e.grips = gripsOf(p, e.table.order)
 	e.chooseIntegral()
 	switch {
 	case !p.Driven():
@@ -133,6 +136,9 @@ func (e *Engine) chooseIntegral() {
 		e.acceleration, e.integral, e.steps = motion{}, integrateGo, nil
 		if ok {
 			e.integral, e.steps = e.kernel.integrate, e.fused
+		}
+		if len(e.grips) > 0 { // they are added between forces and integration
+			e.steps = nil
 		}
 		return
 	}
@@ -168,14 +174,18 @@ func (e *Engine) layOut(dt float64) error {
 	if len(t.hubs) == 0 { // what acts on hubs is summed between forces and integration
 		e.fused = e.kernel.steps[t.format][variant]
 	}
-	e.masses = massesOf(e.model, t.order, e.threads)
+	e.chain = nil
+	if len(t.chains) > 0 {
+		e.chain = e.kernel.chains[variant]
+	}
+	e.masses = massesOf(e.model, t.order)
 	e.buffers = newBuffers(e.table.laneCount(), c.damped || c.cables)
 	e.acceleration = motion{}
 	e.kept.motion = newMotion(e.table.laneCount(), arrays, 0)
 	if state.Position != nil {
-		e.pack(&state, e.buffers.now())
+		e.packState(&state, e.buffers.now())
 		e.copyHubs(t.hubs, e.buffers.now())
-		e.pack(&good, motions{e.kept.motion, e.kept.motion})
+		e.packState(&good, motions{e.kept.motion, e.kept.motion})
 	}
 	e.crew.close()
 	e.tile()
@@ -242,14 +252,4 @@ func (e *Engine) Close() {
 	if e != nil {
 		e.crew.close()
 	}
-}
-
-// normalized says whether k and c of any spring depend on dt.
-func normalized(m *model.Model) bool {
-	for i := range m.Materials {
-		if m.Materials[i].Vocabulary() == model.Normalized {
-			return true
-		}
-	}
-	return false
 }

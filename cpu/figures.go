@@ -9,11 +9,14 @@ import (
 
 // Figures say how a model was laid out.
 type Figures struct {
-	Order   string  // of masses: given (the model's own), rows (of a grid) or curve (Morton's)
-	Entries string  // of columns: class (4 bytes), law (8) or own (16)
-	Classes int     // of springs that share k, c and rest length
-	Hubs    int     // masses with a slice of their own
-	Regular float64 // share of the incidences that are in slots, 0 to 1; 1 without springs
+	Order   string // of masses: given (the model's own), rows (of a grid) or curve (Morton's)
+	Entries string // of columns: class (4 bytes), law (8) or own (16)
+	Classes int    // of springs that share k, c and rest length
+	Hubs    int    // masses with a slice of their own
+	// Regular is a share of ends of springs, not of springs, 0 to 1: of those
+	// that lie in slots, at a distance to the other end that masses beside them
+	// share. Ends at masses pinned on all axes do not count. It is 1 without any.
+	Regular float64
 	Padding float64 // entries and lanes that hold no incidence, as a share of all
 	Levels  int     // steps that are taken at most while a part of the masses is in a near cache; 1: step by step
 

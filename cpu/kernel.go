@@ -17,6 +17,9 @@ type kernel struct {
 	// steps does both for symplectic Euler, so that forces stay in registers; nil
 	// where there is no such code.
 	steps [3][2]func(*forcesCall)
+	// chains does the same for links of chains, see chain; nil where there is no
+	// such code.
+	chains [2]func(*forcesCall)
 	// integrate advances the masses of some slices by symplectic Euler.
 	integrate func(*integrateCall)
 	// verlet does the same by velocity Verlet.

@@ -16,7 +16,7 @@ func kernels() []kernel {
 			byClass: {plainStepClassAVX512, fullStepClassAVX512},
 			byLaw:   {plainStepLawAVX512, fullStepLawAVX512},
 			own:     {plainStepOwnAVX512, fullStepOwnAVX512},
-		}, integrateAVX512, verletAVX512})
+		}, [2]func(*forcesCall){plainChainAVX512, fullChainAVX512}, integrateAVX512, verletAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		all = append(all, kernel{"avx2", [3][2]func(*forcesCall){
@@ -27,7 +27,7 @@ func kernels() []kernel {
 			byClass: {plainStepClassAVX2, fullStepClassAVX2},
 			byLaw:   {plainStepLawAVX2, fullStepLawAVX2},
 			own:     {plainStepOwnAVX2, fullStepOwnAVX2},
-		}, integrateAVX2, verletAVX2})
+		}, [2]func(*forcesCall){plainChainAVX2, fullChainAVX2}, integrateAVX2, verletAVX2})
 	}
 	return append(all, plainGo())
 }
@@ -53,6 +53,12 @@ func plainForcesOwnAVX512(c *forcesCall)
 func fullForcesOwnAVX512(c *forcesCall)
 
 //go:noescape
+func plainChainAVX512(c *forcesCall)
+
+//go:noescape
+func fullChainAVX512(c *forcesCall)
+
+//go:noescape
 func integrateAVX512(c *integrateCall)
 
 //go:noescape
@@ -72,6 +78,12 @@ func plainForcesOwnAVX2(c *forcesCall)
 
 //go:noescape
 func fullForcesOwnAVX2(c *forcesCall)
+
+//go:noescape
+func plainChainAVX2(c *forcesCall)
+
+//go:noescape
+func fullChainAVX2(c *forcesCall)
 
 //go:noescape
 func integrateAVX2(c *integrateCall)

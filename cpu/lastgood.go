@@ -32,7 +32,7 @@ const surveySprings = 1 << 16
 func (e *Engine) LastGood(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.kept.step, e.kept.time
-	e.unpack(dst, motions{e.kept.motion, e.kept.motion})
+	e.unpackState(dst, motions{e.kept.motion, e.kept.motion})
 	return nil
 }
 
@@ -142,10 +142,11 @@ func (e *Engine) looked() {
 }
 
 // keepNow keeps the state of a step and its time [s]; no spring may be longer
-// than runaway [m] from here on.
+// than runaway [m] from here on, which is found later when it is 0.
 func (e *Engine) keepNow(step int64, time, runaway float64) {
-	e.kept.copy(e.buffers.now(), 0, len(e.masses.movable))
+	now := e.buffers.now()
+	model.InBlocks(len(e.masses.movable), func(_, first, last int) { e.kept.copy(now, first, last-first) })
 	e.kept.step, e.kept.time = step, time
 	e.kept.runaway = runaway
-	e.kept.longest = runaway // not known: springs are looked at once
+	e.kept.longest = math.Inf(1) // not known: springs are looked at once
 }

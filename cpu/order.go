@@ -34,6 +34,18 @@ func newOrder(name string, sequence []uint32) order {
 	return o
 }
 
+// each calls do for every lane that holds a mass, on all cores: for those of a
+// slice one after the other.
+func (o order) each(do func(lane, mass int)) {
+	model.InBlocks(len(o.massOf), func(_, first, last int) { // of whole slices
+		for lane := first; lane < last; lane++ {
+			if mass := o.massOf[lane]; mass != nobody {
+				do(lane, int(mass))
+			}
+		}
+	})
+}
+
 // sequence is 0, 1, 2, ... with room for padding.
 func sequence(count int) []uint32 {
 	s := make([]uint32, count, count+width)

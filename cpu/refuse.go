@@ -18,7 +18,7 @@ func supported(m *model.Model, p model.Params) error {
 		known []string
 	}{
 		{"the model's", *m, []string{"Name", "RestPosition", "Mass", "Pin", "Ends", "RestLength", "MaterialOf", "Materials", "Groups", "ActuatorOf", "Triangles", "Skin", "Own"}},
-		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "Contacts", "Actuators", "Integrator"}},
+		{"the run's", p, []string{"DT", "Gravity", "DragHalfLife", "Contacts", "Actuators", "Integrator", "Handles", "Forces"}},
 	} {
 		if err := knownFields(noun.what, noun.value, noun.known); err != nil {
 			return err
@@ -26,6 +26,9 @@ func supported(m *model.Model, p model.Params) error {
 	}
 	if p.Integrator != model.SymplecticEuler && p.Integrator != model.VelocityVerlet {
 		return refusal("the run's", "integrator "+p.Integrator.String())
+	}
+	if err := supportedGrips(p); err != nil {
+		return err
 	}
 	for i := range m.Materials {
 		what := fmt.Sprintf("material %d (%s):", i, m.Materials[i].Name)

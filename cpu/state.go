@@ -35,33 +35,14 @@ func (b *buffers) of(i int) motions {
 	return motions{b.motion[i], b.motion[0]}
 }
 
-// partLanes is how many lanes are packed or unpacked at a time.
-const partLanes = 1 << 14
-
-// eachPart goes through all lanes in parts, with that many goroutines.
-func eachPart(lanes, threads int, do func(from, to int)) {
-	parts := (lanes + partLanes - 1) / partLanes
-	inParallel(threads, parts, func(next func() (int, bool)) {
-		for i, ok := next(); ok; i, ok = next() {
-			do(i*partLanes, min(lanes, (i+1)*partLanes))
-		}
-	})
-}
-
 // massesOf is what does not change of the masses, in the order of a table.
-func massesOf(m *model.Model, o order, threads int) masses {
+func massesOf(m *model.Model, o order) masses {
 	out := masses{alignedFloats(len(o.massOf)), make([]movable, len(o.massOf)/width)}
-	eachPart(len(o.massOf), threads, func(from, to int) {
-		for lane := from; lane < to; lane++ {
-			mass := o.massOf[lane]
-			if mass == nobody {
-				continue
-			}
-			out.perMass[lane] = float32(m.InverseMass(int(mass)))
-			for axis := range 3 {
-				if m.PinOf(int(mass))&(model.PinX<<axis) == 0 {
-					out.movable[lane/width][axis] |= 1 << (lane % width)
-				}
+	o.each(func(lane, mass int) {
+		out.perMass[lane] = float32(m.InverseMass(mass))
+		for axis := range 3 {
+			if m.PinOf(mass)&(model.PinX<<axis) == 0 {
+				out.movable[lane/width][axis] |= 1 << (lane % width)
 			}
 		}
 	})
@@ -86,29 +67,21 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 		return fmt.Errorf("cpu: reset: mass %d: velocity %v m/s is beyond float32; use cpuref", i, velocity[i])
 	}
 	now := e.buffers.now()
-	eachPart(len(e.table.order.massOf), e.threads, func(from, to int) {
-		for lane := from; lane < to; lane++ {
-			mass := e.table.order.massOf[lane]
-			if mass == nobody {
-				continue
-			}
-			now.position.set(arrayX, lane, narrow(position[mass]))
-			var v [3]float32
-			if velocity != nil {
-				v = narrow(velocity[mass])
-			}
-			for axis := range 3 {
-				if e.model.PinOf(int(mass))&(model.PinX<<axis) != 0 {
-					v[axis] = 0
-				}
-			}
-			now.velocity.set(arrayVX, lane, v)
+	e.table.order.each(func(lane, mass int) {
+		now.position.set(arrayX, lane, narrow(position[mass]))
+		var v [3]float32
+		if velocity != nil {
+			v = narrow(velocity[mass])
 		}
-		e.kept.copy(now, from/width, (to-from)/width)
+		for axis := range 3 {
+			if e.model.PinOf(mass)&(model.PinX<<axis) != 0 {
+				v[axis] = 0
+			}
+		}
+		now.velocity.set(arrayVX, lane, v)
 	})
 	e.copyHubs(e.table.hubs, now)
-	e.kept.step, e.kept.time = step, time
-	e.kept.runaway, e.kept.longest = 0, math.Inf(1) // not known: springs are looked at once
+	e.keepNow(step, time, 0)
 	e.start, e.ran = step, 0
 	e.clockStep, e.clockTime = step, time
 	e.diverged = nil
@@ -133,30 +106,31 @@ func beyond(vectors []model.Vec3) int {
 func (e *Engine) Read(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
-	e.unpack(dst, e.buffers.now())
+	e.unpackState(dst, e.buffers.now())
 	return nil
 }
 
-// unpack writes a state in the model's numbering.
-func (e *Engine) unpack(dst *model.Snapshot, from motions) {
-	eachPart(len(e.table.order.massOf), e.threads, func(first, end int) {
-		for lane := first; lane < end; lane++ {
-			if mass := e.table.order.massOf[lane]; mass != nobody {
-				dst.Position[mass] = from.position.get(arrayX, lane)
-				dst.Velocity[mass] = from.velocity.get(arrayVX, lane)
-			}
-		}
-	})
+// unpack writes three arrays of a motion, from which on, in the model's
+// numbering.
+func (o order) unpack(dst [][3]float32, from motion, which int) {
+	o.each(func(lane, mass int) { dst[mass] = from.get(which, lane) })
 }
 
 // pack is the reverse of unpack.
-func (e *Engine) pack(src *model.Snapshot, to motions) {
-	for lane, mass := range e.table.order.massOf {
-		if mass != nobody {
-			to.position.set(arrayX, lane, src.Position[mass])
-			to.velocity.set(arrayVX, lane, src.Velocity[mass])
-		}
-	}
+func (o order) pack(src [][3]float32, to motion, which int) {
+	o.each(func(lane, mass int) { to.set(which, lane, src[mass]) })
+}
+
+// unpackState writes positions and velocities in the model's numbering.
+func (e *Engine) unpackState(dst *model.Snapshot, from motions) {
+	e.table.order.unpack(dst.Position, from.position, arrayX)
+	e.table.order.unpack(dst.Velocity, from.velocity, arrayVX)
+}
+
+// packState is the reverse of unpackState.
+func (e *Engine) packState(src *model.Snapshot, to motions) {
+	e.table.order.pack(src.Position, to.position, arrayX)
+	e.table.order.pack(src.Velocity, to.velocity, arrayVX)
 }
 
 // copyHubs copies the motion of hubs into the lanes of their own slices, where

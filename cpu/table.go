@@ -2,9 +2,7 @@ package cpu
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"sync"
 
 	"hooke/model"
 )
@@ -60,25 +58,12 @@ type table struct {
 	records []record  // of each class
 	lanes   laneTable // of the 16 first classes or laws, see laneRow
 	hubs    []hub
+	chains  []chain // slices that are links
 
 	regular, irregular int64 // incidences in slots and in columns
 	band               int   // how far the farthest neighbor of a slice is, that of hubs apart [slices]
 	reach              int64 // how far ahead of a slice to fetch positions, so that its neighbors are there [bytes]; 0: all is near
 }
-
-// laneTable is the numbers of 16 classes, laws or kinds, a row for each number.
-type laneTable [laneRows][width]float32
-
-// Rows of table.lanes.
-const (
-	laneStiffness = iota // k [N/m]
-	lanePull             // by class k L0 [N]; by law and own the scale of L0 for a cable, else 0
-	laneDamping          // c [N·s/m]
-	laneLeast            // as in a record, by class
-	laneFloor            // as in a record
-	laneScaled           // by law k times the scale of L0, own the scale
-	laneRows
-)
 
 // maxLanes bounds the masses of a model: a neighbor is at most 2^27 lanes off.
 const maxLanes = 1 << 27
@@ -114,64 +99,9 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 	}
 	l.fill(t, threads)
 	t.reach = t.findReach()
+	t.chains = t.findChains()
 	t.setNumbers(c, nil)
 	return t, c, nil
-}
-
-// setNumbers writes what the classes and laws come to, with rest lengths times
-// the scale of their actuator; scales is nil when nothing is actuated.
-func (t *table) setNumbers(c *classes, scales []float64) {
-	t.records = make([]record, max(1, len(c.all)))
-	for i, class := range c.all {
-		t.records[i] = class.record(scaleOf(scales, class.actuator))
-	}
-	for i := range width {
-		t.lanes[laneLeast][i], t.lanes[laneFloor][i] = leastSquare(), law{}.floor()
-		t.setLane(c, i, scales)
-	}
-}
-
-// actuate writes anew what actuators change. It allocates nothing.
-func (t *table) actuate(c *classes, scales []float64) {
-	for i := range c.all {
-		if class := &c.all[i]; class.actuator != 0 {
-			t.records[i] = class.record(scaleOf(scales, class.actuator))
-		}
-	}
-	for i := range width {
-		t.setLane(c, i, scales)
-	}
-}
-
-// scaleOf is L0(t)/L0 under an actuator, counted from 1.
-func scaleOf(scales []float64, actuator uint16) float32 {
-	if actuator == 0 || len(scales) == 0 {
-		return 1
-	}
-	return float32(scales[actuator-1])
-}
-
-// setLane writes the numbers of class, law or kind i.
-func (t *table) setLane(c *classes, i int, scales []float64) {
-	switch {
-	case t.format == byClass && i < len(c.all):
-		r := t.records[i]
-		t.lanes[laneStiffness][i], t.lanes[lanePull][i], t.lanes[laneDamping][i] = r.stiffness, r.pull, r.damping
-		t.lanes[laneLeast][i], t.lanes[laneFloor][i] = r.least, r.floor
-	case t.format == byLaw && i < len(c.laws):
-		t.setLaw(i, c.laws[i], scaleOf(scales, c.laws[i].actuator))
-		t.lanes[laneScaled][i] *= c.laws[i].stiffness
-	case t.format == own && i < len(c.kinds):
-		t.setLaw(i, c.kinds[i], scaleOf(scales, c.kinds[i].actuator))
-	}
-}
-
-func (t *table) setLaw(i int, l law, scale float32) {
-	t.lanes[laneStiffness][i], t.lanes[laneDamping][i], t.lanes[laneFloor][i] = l.stiffness, l.damping, l.floor()
-	t.lanes[laneScaled][i] = scale
-	if l.cable {
-		t.lanes[lanePull][i] = scale
-	}
 }
 
 // findReach is a few slices beyond the farthest neighbor in most slots lists: of
@@ -193,108 +123,6 @@ func (t *table) findReach() int64 {
 	return 4 * (int64(farthest[len(farthest)/2]) + ahead)
 }
 
-// hubDegree is the number of springs above which a mass gets a slice of its
-// own: 4 times the mean, at least 64, and at most what a builder can group.
-func hubDegree(m *model.Model, in incidences) int {
-	const most = (maxGroups - 1) / width
-	return min(most, max(64, 4*len(in.entry)/max(1, m.MassCount())))
-}
-
-// findHubs lists the hubs, in the order of lanes.
-func (l *layout) findHubs(t *table) {
-	own := len(l.order.massOf) / width // the first one
-	for lane, mass := range l.order.massOf {
-		if mass != nobody && len(l.in.at(mass)) > l.hubDegree {
-			t.hubs = append(t.hubs, hub{lane, own + len(t.hubs)})
-		}
-	}
-}
-
-// fill makes the slots and columns of every slice, in parts side by side.
-func (l *layout) fill(t *table, threads int) {
-	masses := len(l.order.massOf) / width
-	count := masses + len(t.hubs)
-	const partSlices = 2048
-	parts := make([]part, (count+partSlices-1)/partSlices)
-	t.ends = make([]sliceEnd, count+1)
-	inParallel(threads, len(parts), func(next func() (int, bool)) {
-		b := newBuilder(l)
-		for i, ok := next(); ok; i, ok = next() {
-			b.out = &parts[i]
-			b.out.slots = make([]slot, 0, l.slotsWithin(i*partSlices, min(masses, (i+1)*partSlices)))
-			for s := i * partSlices; s < min(count, (i+1)*partSlices); s++ {
-				if s < masses {
-					b.masses(s)
-				} else {
-					b.hub(t.hubs[s-masses])
-				}
-				t.ends[s+1] = sliceEnd{uint32(len(b.out.slots)), uint32(len(b.out.columns) / (width * l.format.words()))}
-			}
-		}
-	})
-
-	// Put the parts one after the other.
-	slots, columns := 0, 0
-	for i := range parts {
-		parts[i].slot, parts[i].column = slots, columns
-		slots, columns = slots+len(parts[i].slots), columns+len(parts[i].columns)
-		t.regular, t.irregular = t.regular+parts[i].regular, t.irregular+parts[i].irregular
-		t.band = max(t.band, (parts[i].farthest+width-1)/width)
-	}
-	t.slots, t.columns = make([]slot, slots), make([]uint32, columns)
-	inParallel(threads, len(parts), func(next func() (int, bool)) {
-		for i, ok := next(); ok; i, ok = next() {
-			p := &parts[i]
-			copy(t.slots[p.slot:], p.slots)
-			copy(t.columns[p.column:], p.columns)
-			for s := i * partSlices; s < min(count, (i+1)*partSlices); s++ {
-				t.ends[s+1].slot += uint32(p.slot)
-				t.ends[s+1].column += uint32(p.column / (width * l.format.words()))
-			}
-			*p = part{}
-		}
-	})
-}
-
-// slotsWithin is about how many slots the slices from from to to−1 take where
-// all is regular.
-func (l *layout) slotsWithin(from, to int) int {
-	count := 0
-	for lane := from * width; lane < to*width; lane++ {
-		if mass := l.order.massOf[lane]; mass != nobody {
-			count += len(l.in.at(mass))
-		}
-	}
-	return count/width + count/(4*width) + 1
-}
-
-// part is the table of some slices in a row.
-type part struct {
-	slots              []slot
-	columns            []uint32
-	regular, irregular int64
-	farthest           int // neighbor, hubs apart [lanes]
-	slot, column       int // where they go
-}
-
-// inParallel runs work in that many goroutines; each takes numbers below count
-// until there are none left.
-func inParallel(threads, count int, work func(next func() (int, bool))) {
-	var mutex sync.Mutex
-	var group sync.WaitGroup
-	given := 0
-	next := func() (int, bool) {
-		mutex.Lock()
-		defer mutex.Unlock()
-		given++
-		return given - 1, given <= count
-	}
-	for range min(threads, count) {
-		group.Go(func() { work(next) })
-	}
-	group.Wait()
-}
-
 // laneCount is those of the masses and of the hubs' own slices.
 func (t *table) laneCount() int { return len(t.order.massOf) + width*len(t.hubs) }
 
@@ -303,6 +131,3 @@ func (t *table) bytes() int64 {
 	return 8*int64(len(t.order.laneOf)) + 8*int64(len(t.ends)) + 8*int64(len(t.slots)) + 4*int64(len(t.columns)) +
 		32*int64(len(t.records))
 }
-
-// number is the bits of a number in a column.
-func number(x float64) uint32 { return math.Float32bits(float32(x)) }

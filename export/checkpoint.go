@@ -130,21 +130,12 @@ func WriteCheckpoint(path string, c *Checkpoint) error {
 
 // ReadCheckpoint reads what WriteCheckpoint wrote. A file that is cut, longer
 // or changed anywhere is refused. Memory is bounded by the size of the file.
-func ReadCheckpoint(path string) (*Checkpoint, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("export: %w", err)
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("export: %w", err)
-	}
-	c, err := readCheckpoint(file, info.Size())
-	if err != nil {
-		return nil, fmt.Errorf("export: %s: %w", path, err)
-	}
-	return c, nil
+func ReadCheckpoint(path string) (c *Checkpoint, err error) {
+	err = readFile(path, func(file *os.File, size int64) error {
+		c, err = readCheckpoint(file, size)
+		return err
+	})
+	return c, err
 }
 
 func readCheckpoint(r io.Reader, size int64) (*Checkpoint, error) {

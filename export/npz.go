@@ -5,7 +5,11 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"unicode/utf8"
+	"math"
+	"strings"
+	"unicode"
+
+	"hooke/npy"
 )
 
 // Array is a named array of numbers in row-major order.
@@ -13,13 +17,33 @@ type Array struct {
 	Name  string // without .npy; NumPy's key
 	Shape []int  // numbers along each axis; empty means a single number
 	// Data is []float32, []float64, []int64, []uint32, or [][3]float32, which
-	// has the shape [n, 3], or a string, which has no shape.
+	// has the shape [n, 3].
 	Data any
 }
 
 // Vectors is an array of n vectors, shape [n, 3].
 func Vectors(name string, v [][3]float32) Array {
 	return Array{Name: name, Shape: []int{len(v), 3}, Data: v}
+}
+
+// Text is a text as an array: the numbers of its characters, of shape [n]. In NumPy,
+// "".join(map(chr, array)) is the text.
+func Text(name, text string) Array {
+	characters := []uint32{}
+	for _, r := range text {
+		characters = append(characters, uint32(r))
+	}
+	return Array{Name: name, Shape: []int{len(characters)}, Data: characters}
+}
+
+// Text is the text of an array that the function Text made; empty: it is none.
+func (a Array) Text() string {
+	characters, _ := a.Data.([]uint32)
+	var text strings.Builder
+	for _, r := range characters {
+		text.WriteRune(rune(min(r, unicode.MaxRune+1)))
+	}
+	return text.String()
 }
 
 // WriteNPZ writes arrays as NumPy's numpy.savez does: a zip file of .npy files
@@ -58,7 +82,7 @@ func (a Array) validate() error {
 	}
 	_, numbers, ok := describe(a.Data)
 	if !ok {
-		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32, [][3]float32 or a string",
+		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32 or [][3]float32",
 			a.Name, a.Data)
 	}
 	wanted, ok := product(a.Shape)
@@ -82,8 +106,6 @@ func describe(data any) (dtype string, numbers int64, ok bool) {
 		return "<i8", int64(len(d)), true
 	case []uint32:
 		return "<u4", int64(len(d)), true
-	case string:
-		return fmt.Sprintf("<U%d", utf8.RuneCountInString(d)), 1, true
 	}
 	return "", 0, false
 }
@@ -91,7 +113,7 @@ func describe(data any) (dtype string, numbers int64, ok bool) {
 // writeNPY writes the header and then the numbers, a block at a time.
 func (a Array) writeNPY(w io.Writer) error {
 	dtype, _, _ := describe(a.Data)
-	if _, err := w.Write(npyHeader(dtype, a.Shape)); err != nil {
+	if _, err := w.Write(npy.AppendHeader(nil, dtype, a.Shape)); err != nil {
 		return err
 	}
 	return writeNumbers(w, a.Data)
@@ -110,8 +132,6 @@ func writeNumbers(w io.Writer, data any) error {
 		return writeBlocks(w, d)
 	case []int32:
 		return writeBlocks(w, d)
-	case string: // UTF-32, as NumPy has texts
-		return writeBlocks(w, []rune(d))
 	case [][3]float32:
 		flat := make([]float32, 0, 3*blockNumbers)
 		for len(d) > 0 {
@@ -149,4 +169,20 @@ func writeBlocks[T float32 | float64 | int64 | uint32 | int32](w io.Writer, numb
 		}
 	}
 	return nil
+}
+
+// product is how many numbers a shape holds: 1 for no axes. It is false for a
+// negative length or a count past 64 bits.
+func product(shape []int) (int64, bool) {
+	count := int64(1)
+	for _, n := range shape {
+		if n < 0 {
+			return 0, false
+		}
+		if n > 0 && count > math.MaxInt64/int64(n) {
+			return 0, false
+		}
+		count *= int64(n)
+	}
+	return count, true
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/model"
+	"hooke/npy"
 )
 
 // samples has every element type and every kind of shape.
@@ -217,12 +218,14 @@ func stored(t *testing.T, name string, data []byte, claimed uint64) []byte {
 
 // Broken and hostile files end in an error, in memory bounded by their size.
 func TestReadNPZRefuses(t *testing.T) {
-	npy := func(dtype string, shape []int, data string) []byte { return append(npyHeader(dtype, shape), data...) }
+	array := func(dtype string, shape []int, data string) []byte {
+		return append(npy.AppendHeader(nil, dtype, shape), data...)
+	}
 	entry := func(data []byte) []byte { return stored(t, "a.npy", data, uint64(len(data))) }
-	good := entry(npy("<f4", []int{1}, "\x00\x00\x80\x3f"))
+	good := entry(array("<f4", []int{1}, "\x00\x00\x80\x3f"))
 	flipped := bytes.Replace(good, []byte("\x00\x00\x80\x3f"), []byte("\x00\x00\x80\x40"), 1)
-	fortran := bytes.Replace(npy("<f4", []int{1}, "1234"), []byte("False, 'shape': (1,), } "), []byte("True, 'shape': (1,), }  "), 1)
-	wide := bytes.Replace(npy("<f4", []int{1}, "1234"), []byte("(1,), }"+strings.Repeat(" ", 30)),
+	fortran := bytes.Replace(array("<f4", []int{1, 1}, "1234"), []byte("False, 'shape': (1, 1), } "), []byte("True, 'shape': (1, 1), }  "), 1)
+	wide := bytes.Replace(array("<f4", []int{1}, "1234"), []byte("(1,), }"+strings.Repeat(" ", 30)),
 		[]byte("("+strings.Repeat("9", 30)+",), }"+" "), 1)
 
 	for _, c := range []struct {
@@ -235,18 +238,18 @@ func TestReadNPZRefuses(t *testing.T) {
 		{"truncated", good[:len(good)-5], "is not an NPZ file"},
 		{"flipped bit", flipped, `array "a" is damaged`},
 		{"other entry", stored(t, "a.txt", nil, 0), `entry "a.txt" is not a .npy file`},
-		{"no header", entry(nil), "truncated before the end of the header"},
-		{"short header", entry([]byte("\x93NUMPY\x01\x00\xff\xff{")), "truncated before the end of the header"},
+		{"no header", entry(nil), "is cut off in its header"},
+		{"short header", entry([]byte("\x93NUMPY\x01\x00\xff\xff{")), "is cut off in its header"},
 		{"not NumPy", entry([]byte("0123456789abcdef")), "is not in NumPy's format"},
-		{"version 2", entry([]byte("\x93NUMPY\x02\x00\x10\x00\x00\x00")), "has format version 2.0"},
+		{"version 4", entry([]byte("\x93NUMPY\x04\x00\x10\x00\x00\x00")), "has format version 4"},
 		{"strange header", entry([]byte("\x93NUMPY\x01\x00\x03\x00{}\n")), `not understood: "{}\n"`},
 		{"column-major", entry(fortran), "is in column-major order"},
-		{"type", entry(npy("<c8", []int{1}, "12345678")), `element type "<c8"`},
-		{"too few numbers", entry(npy("<f4", []int{2}, "1234")), "has the shape [2] of 4-byte numbers, but 4 bytes"},
-		{"odd bytes", entry(npy("<f4", []int{1}, "12345")), "but 5 bytes"},
-		{"huge shape", entry(npy("<f4", []int{1 << 40, 1 << 40}, "1234")), "but 4 bytes"},
-		{"axis past 64 bits", entry(wide), "which is not a number that fits"},
-		{"huge claim", stored(t, "a.npy", npy("<f4", []int{1}, "1234"), 1<<40), "claims 1099511627776 bytes"},
+		{"type", entry(array("<c8", []int{1}, "12345678")), `numbers of type "<c8"`},
+		{"too few numbers", entry(array("<f4", []int{2}, "1234")), "has the shape [2] of 4-byte numbers, but 4 bytes"},
+		{"odd bytes", entry(array("<f4", []int{1}, "12345")), "but 5 bytes"},
+		{"huge shape", entry(array("<f4", []int{1 << 38, 1 << 38}, "1234")), "more than any file holds"},
+		{"axis past 64 bits", entry(wide), "more than is read"},
+		{"huge claim", stored(t, "a.npy", array("<f4", []int{1}, "1234"), 1<<40), "claims 1099511627776 bytes"},
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

@@ -8,29 +8,38 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
+	"slices"
 	"strings"
-	"unicode"
+
+	"hooke/npy"
 )
 
 // ReadNPZ reads what WriteNPZ or numpy.savez wrote, in the order of the file:
-// arrays of float32, float64, int64 and uint32, and texts, stored without compression.
+// arrays of float32, float64, int64 and uint32, stored without compression.
 // Memory is bounded by the size of the file, whatever its headers claim.
-func ReadNPZ(path string) ([]Array, error) {
+func ReadNPZ(path string) (arrays []Array, err error) {
+	err = readFile(path, func(file *os.File, size int64) error {
+		arrays, err = readNPZ(file, size)
+		return err
+	})
+	return arrays, err
+}
+
+// readFile opens a file for a reader that knows how long it is; errors name the file.
+func readFile(path string, read func(file *os.File, size int64) error) error {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("export: %w", err)
+		return fmt.Errorf("export: %w", err)
 	}
 	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
-		return nil, fmt.Errorf("export: %w", err)
+		return fmt.Errorf("export: %w", err)
 	}
-	arrays, err := readNPZ(file, info.Size())
-	if err != nil {
-		return nil, fmt.Errorf("export: %s: %w", path, err)
+	if err := read(file, info.Size()); err != nil {
+		return fmt.Errorf("export: %s: %w", path, err)
 	}
-	return arrays, nil
+	return nil
 }
 
 func readNPZ(r io.ReaderAt, size int64) ([]Array, error) {
@@ -76,46 +85,29 @@ func readEntry(entry *zip.File) (Array, error) {
 		return Array{}, fmt.Errorf("cannot be read: %w", err)
 	}
 
-	dtype, shape, err := readNPYHeader(&data)
+	h, err := npy.Read(&data)
 	if err != nil {
 		return Array{}, err
 	}
-	if runes, ok := strings.CutPrefix(dtype, "<U"); ok {
-		return readText(runes, shape, data.Bytes())
+	dtype := fmt.Sprintf("%c%d", h.Kind, h.Width)
+	switch {
+	case h.Order != binary.LittleEndian || !slices.Contains([]string{"f4", "f8", "i8", "u4"}, dtype):
+		return Array{}, fmt.Errorf("has the element type %s, %v; only f4, f8, i8 and u4 in little endian are read", dtype, h.Order)
+	case h.Fortran && len(h.Shape) > 1:
+		return Array{}, errors.New("is in column-major order; only row-major is read")
+	case int64(data.Len()) != h.Count()*int64(h.Width):
+		return Array{}, fmt.Errorf("has the shape %v of %d-byte numbers, but %d bytes", h.Shape, h.Width, data.Len())
 	}
-	width := map[string]int64{"<f4": 4, "<u4": 4, "<f8": 8, "<i8": 8}[dtype]
-	if width == 0 {
-		return Array{}, fmt.Errorf("has the element type %.20q; only <f4, <f8, <i8 and <u4 are read", dtype)
-	}
-	count, ok := product(shape)
-	if !ok || int64(data.Len())%width != 0 || int64(data.Len())/width != count {
-		return Array{}, fmt.Errorf("has the shape %v of %d-byte numbers, but %d bytes", shape, width, data.Len())
-	}
-	return Array{Shape: shape, Data: decode(dtype, data.Bytes())}, nil
-}
-
-// readText reads a single text of so many characters.
-func readText(runes string, shape []int, data []byte) (Array, error) {
-	count, err := strconv.Atoi(runes)
-	if err != nil || len(shape) != 0 || len(data)%4 != 0 || len(data)/4 != count {
-		return Array{}, fmt.Errorf("has texts of %.20s characters and the shape %v, but %d bytes; only single texts are read", runes, shape, len(data))
-	}
-	var text strings.Builder
-	for _, r := range decodeAs[uint32](data, 4) {
-		if r != 0 { // NumPy fills up with them
-			text.WriteRune(rune(min(r, unicode.MaxRune+1)))
-		}
-	}
-	return Array{Data: text.String()}, nil
+	return Array{Shape: h.Shape, Data: decode(dtype, data.Bytes())}, nil
 }
 
 func decode(dtype string, data []byte) any {
 	switch dtype {
-	case "<f4":
+	case "f4":
 		return decodeAs[float32](data, 4)
-	case "<f8":
+	case "f8":
 		return decodeAs[float64](data, 8)
-	case "<i8":
+	case "i8":
 		return decodeAs[int64](data, 8)
 	}
 	return decodeAs[uint32](data, 4)

@@ -21,31 +21,20 @@ var ErrNoTrajectory = errors.New("is no trajectory")
 // have are zero; dumps do not tell the time, so it is NaN. Memory is bounded by the
 // size of the file, that of a dump by one frame.
 func ReadTrajectory(path string, each func(f *Frame) error) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
-	var start [6]byte
-	n, _ := io.ReadFull(file, start[:])
-	if _, err = file.Seek(0, io.SeekStart); err == nil {
+	return readFile(path, func(file *os.File, size int64) error {
+		var start [6]byte
+		n, _ := io.ReadFull(file, start[:])
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
 		switch {
 		case strings.HasPrefix(string(start[:n]), "PK"):
-			err = readTrajectoryNPZ(file, info.Size(), each)
+			return readTrajectoryNPZ(file, size, each)
 		case string(start[:n]) == "ITEM: ":
-			err = readDump(file, info.Size(), each)
-		default:
-			err = fmt.Errorf("%w: give an NPZ file with positions [frames, masses, 3] or a LAMMPS dump in text", ErrNoTrajectory)
+			return readDump(file, size, each)
 		}
-	}
-	if err != nil {
-		return fmt.Errorf("export: %s: %w", path, err)
-	}
-	return nil
+		return fmt.Errorf("%w: give an NPZ file with positions [frames, masses, 3] or a LAMMPS dump in text", ErrNoTrajectory)
+	})
 }
 
 func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *Frame) error) error {

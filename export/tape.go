@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"hooke/npy"
 )
 
 // Tape is a trajectory of which any frame can be read, in any order: an NPZ file or a
@@ -112,6 +114,9 @@ func (t *Tape) openNPZ(size int64) error {
 		return fmt.Errorf("array \"positions\" %w", err)
 	}
 	frames, masses := shape[0], shape[1]
+	if masses == 0 {
+		return fmt.Errorf("its %d frames have no masses: it %w", frames, ErrNoTrajectory)
+	}
 	velocities := int64(-1)
 	if entries["velocities"] != nil {
 		at, second, err := t.vectors(entries["velocities"], size)
@@ -171,10 +176,8 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) e
 		case []uint32:
 			if name == "mass" {
 				t.numbers = data
-			}
-		case string:
-			if name == "run" {
-				t.run = data
+			} else if name == "run" {
+				t.run = a.Text()
 			}
 		}
 	}
@@ -197,22 +200,18 @@ func (t *Tape) vectors(entry *zip.File, size int64) (at int64, shape []int, err 
 		return 0, nil, err
 	}
 	in := io.NewSectionReader(t.file, begin, int64(min(entry.UncompressedSize64, uint64(size))))
-	dtype, shape, err := readNPYHeader(in)
+	h, err := npy.Read(in)
 	if err != nil {
 		return 0, nil, err
 	}
-	if dtype != "<f4" || len(shape) != 3 || shape[2] != 3 {
-		return 0, nil, fmt.Errorf("is %s of shape %v, not float32 of shape [frames, masses, 3]: it %w", dtype, shape, ErrNoTrajectory)
+	if h.Kind != 'f' || h.Width != 4 || h.Order != binary.LittleEndian || h.Fortran || len(h.Shape) != 3 || h.Shape[2] != 3 {
+		return 0, nil, fmt.Errorf("is %c%d of shape %v, not float32 in row-major order, of shape [frames, masses, 3]: it %w", h.Kind, h.Width, h.Shape, ErrNoTrajectory)
 	}
-	header, err := in.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return 0, nil, err
+	bytes := 4 * h.Count()
+	if begin+h.Bytes+bytes > size || uint64(h.Bytes+bytes) != entry.UncompressedSize64 {
+		return 0, nil, fmt.Errorf("has the shape %v, but %d bytes in a file of %d", h.Shape, entry.UncompressedSize64, size)
 	}
-	count, ok := product(shape)
-	if !ok || count > size/4 || begin+header+4*count > size || uint64(header+4*count) != entry.UncompressedSize64 {
-		return 0, nil, fmt.Errorf("has the shape %v, but %d bytes in a file of %d", shape, entry.UncompressedSize64, size)
-	}
-	return begin + header, shape, nil
+	return begin + h.Bytes, h.Shape, nil
 }
 
 // readVectors reads vectors at a place of a file; row has room for them.

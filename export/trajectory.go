@@ -8,6 +8,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+
+	"hooke/npy"
 )
 
 // TrajectoryNPZ is a file of all frames for NumPy: positions [m] and velocities
@@ -91,7 +93,7 @@ func (t *TrajectoryNPZ) Close() error {
 			if err != nil {
 				return err
 			}
-			if _, err := out.Write(npyHeader("<f4", []int{len(t.step), t.masses, 3})); err != nil {
+			if _, err := out.Write(npy.AppendHeader(nil, "<f4", []int{len(t.step), t.masses, 3})); err != nil {
 				return err
 			}
 			// Not more than the frames that are whole.
@@ -104,7 +106,7 @@ func (t *TrajectoryNPZ) Close() error {
 			arrays = append(arrays, Array{"mass", []int{len(t.numbers)}, t.numbers})
 		}
 		if t.Run != "" {
-			arrays = append(arrays, Array{Name: "run", Data: t.Run})
+			arrays = append(arrays, Text("run", t.Run))
 		}
 		for _, a := range arrays {
 			w, err := entry(a.Name)

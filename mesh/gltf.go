@@ -30,8 +30,8 @@ func looksLikeGLTF(head []byte, _ int64) bool {
 // binary file (GLB). All meshes of the default scene are merged into one surface,
 // every one placed by its node's transforms; coordinates are kept as they come out,
 // which is y up by the specification. Triangles, strips, fans and lines are read;
-// points, morph targets, skins (the bind pose stays), materials and animations are
-// not.
+// points, morph targets, skins (the bind pose stays) and animations are not, and of
+// materials the names alone, which are labels with those of nodes and meshes.
 func readGLTF(in *source) (*File, error) {
 	file := &File{Format: "glTF", Surface: &Surface{}}
 	data := &gltfData{in: in}
@@ -43,6 +43,7 @@ func readGLTF(in *source) (*File, error) {
 		b := gltfBuilder{data: data, surface: file.Surface}
 		err = b.scene()
 		file.Notes = append(file.Notes, b.notes()...)
+		file.FaceLabels, file.LineLabels, file.LabelNames = b.faceLabels.pile.join(), b.lineLabels.pile.join(), b.parts.names
 		file.Surface.tidy()
 	}
 	if err != nil {

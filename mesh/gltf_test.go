@@ -266,6 +266,30 @@ func TestReadGLTFBuffers(t *testing.T) {
 	}
 }
 
+// Names of nodes, meshes and materials are groups, those of a mesh that two nodes have
+// as well; what has no name is in none.
+func TestReadGLTFLabels(t *testing.T) {
+	text, buffer := gltfSquare()
+	text = strings.NewReplacer(`"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}]`,
+		`"scenes":[{"nodes":[0,1,2]}],"nodes":[{"mesh":0,"name":"left leg"},{"mesh":0,"name":"right leg","translation":[5,0,0]},{"mesh":1,"translation":[0,5,0]}]`,
+		`"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}]`,
+		`"materials":[{"name":"skin"},{}],"meshes":[{"name":"leg","primitives":[{"attributes":{"POSITION":0},"indices":1,"material":0},`+
+			`{"attributes":{"POSITION":0},"mode":3,"material":1}]},{"primitives":[{"attributes":{"POSITION":0},"indices":1,"material":9}]}]`).Replace(text)
+	file, err := ReadOptions{}.ReadStream(strings.NewReader(string(glb(text, buffer))), -1, "legs.glb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"left leg: [0 1 2 3] | [0 1]", "leg: [0 1 2 3 4 5 6 7] | [0 1 2 3]", "right leg: [4 5 6 7] | [2 3]", "skin: [0 1 2 3 4 5 6 7] | [0 1 2 3]",
+	}
+	if diff := cmp.Diff(want, told(t, file)); diff != "" {
+		t.Errorf("groups (-want +got):\n%s", diff)
+	}
+	if !slices.Equal(file.FaceLabels, []int32{1, 1, 3, 3, 0, 0}) || !slices.Equal(file.LineLabels, []int32{2, 2, 2, 4, 4, 4}) {
+		t.Errorf("labels of polygons %v and lines %v", file.FaceLabels, file.LineLabels)
+	}
+}
+
 func TestReadGLTFErrors(t *testing.T) {
 	text, buffer := gltfSquare()
 	with := func(pairs ...string) []byte { return glb(changed(t, text, pairs...), buffer) }

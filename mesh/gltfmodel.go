@@ -23,6 +23,7 @@ type gltfDocument struct {
 	Scenes             []gltfScene      `json:"scenes"`
 	Nodes              []gltfNode       `json:"nodes"`
 	Meshes             []gltfMesh       `json:"meshes"`
+	Materials          []gltfMaterial   `json:"materials"`
 	Accessors          []gltfAccessor   `json:"accessors"`
 	BufferViews        []gltfBufferView `json:"bufferViews"`
 	Buffers            []gltfBuffer     `json:"buffers"`
@@ -33,6 +34,7 @@ type gltfScene struct {
 }
 
 type gltfNode struct {
+	Name        string    `json:"name"`
 	Children    []int     `json:"children"`
 	Mesh        *int      `json:"mesh"`
 	Skin        *int      `json:"skin"`
@@ -42,7 +44,12 @@ type gltfNode struct {
 	Scale       []float64 `json:"scale"`
 }
 
+type gltfMaterial struct {
+	Name string `json:"name"`
+}
+
 type gltfMesh struct {
+	Name       string          `json:"name"`
 	Primitives []gltfPrimitive `json:"primitives"`
 }
 
@@ -50,8 +57,9 @@ type gltfPrimitive struct {
 	Attributes struct {
 		Position *int `json:"POSITION"`
 	} `json:"attributes"`
-	Indices *int `json:"indices"`
-	Mode    *int `json:"mode"` // gltfTriangles when absent
+	Indices  *int `json:"indices"`
+	Mode     *int `json:"mode"`     // gltfTriangles when absent
+	Material *int `json:"material"` // counts for its name alone
 }
 
 // Modes of primitives.

@@ -16,6 +16,9 @@ type gltfBuilder struct {
 	surface *Surface
 	skinned int // nodes
 	points  int // primitives
+
+	parts                  partLabels // what nodes, meshes and materials are called
+	faceLabels, lineLabels labels
 }
 
 // placed is a node with the transform of its parents.
@@ -30,7 +33,7 @@ func (b *gltfBuilder) scene() error {
 	document := b.data.document
 	if len(document.Scenes) == 0 && len(document.Nodes) == 0 {
 		for i := range document.Meshes {
-			if err := b.mesh(i, mgl64.Ident4()); err != nil {
+			if err := b.mesh(i, "", mgl64.Ident4()); err != nil {
 				return err
 			}
 		}
@@ -113,7 +116,7 @@ func (b *gltfBuilder) node(node *gltfNode, above mgl64.Mat4) (whole mgl64.Mat4, 
 		place = mgl64.Ident4()
 		b.skinned++
 	}
-	return whole, b.mesh(*node.Mesh, place)
+	return whole, b.mesh(*node.Mesh, node.Name, place)
 }
 
 // transform is a node's own matrix: given, or translation · rotation · scale.
@@ -143,8 +146,9 @@ func (n *gltfNode) transform() (mgl64.Mat4, error) {
 	return m, nil
 }
 
-// mesh adds all primitives of a mesh at a place.
-func (b *gltfBuilder) mesh(index int, place mgl64.Mat4) error {
+// mesh adds all primitives of a mesh at a place. The names of its node, its own and
+// those of its materials are labels.
+func (b *gltfBuilder) mesh(index int, node string, place mgl64.Mat4) error {
 	meshes := b.data.document.Meshes
 	if index < 0 || index >= len(meshes) {
 		return fmt.Errorf("mesh %d does not exist; there are %d", index, len(meshes))
@@ -152,11 +156,28 @@ func (b *gltfBuilder) mesh(index int, place mgl64.Mat4) error {
 	// Primitives of one mesh often share their vertices: each accessor once.
 	first := make(map[int]span)
 	for i := range meshes[index].Primitives {
-		if err := b.primitive(&meshes[index].Primitives[i], place, first); err != nil {
+		p := &meshes[index].Primitives[i]
+		if err := b.primitive(p, place, first); err != nil {
 			return fmt.Errorf("mesh %d: primitive %d: %w", index, i, err)
 		}
+		b.label(node, meshes[index].Name, p.Material)
 	}
 	return nil
+}
+
+// label gives the polygons and lines that came last theirs.
+func (b *gltfBuilder) label(node, mesh string, material *int) {
+	name, materials := "", b.data.document.Materials
+	if material != nil && *material >= 0 && *material < len(materials) {
+		name = materials[*material].Name
+	}
+	b.parts.part(node, mesh, name)
+	for b.faceLabels.len() < b.surface.FaceCount() {
+		b.faceLabels.add(b.parts.label())
+	}
+	for b.lineLabels.len() < len(b.surface.Lines) {
+		b.lineLabels.add(b.parts.label())
+	}
 }
 
 // span is a run of vertices of the surface.
@@ -227,6 +248,9 @@ func (b *gltfBuilder) notes() []string {
 	}
 	if b.points > 0 {
 		notes = append(notes, fmt.Sprintf("%d sets of points were passed over", b.points))
+	}
+	if b.parts.more {
+		notes = append(notes, fmt.Sprintf("names of more than %d parts were passed over", mostPartLabels))
 	}
 	return notes
 }

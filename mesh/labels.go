@@ -35,6 +35,14 @@ func (l *labels) add(label int64) {
 	}
 }
 
+// len is how many there are.
+func (l *labels) len() int {
+	if n := l.pile.len(); n > 0 {
+		return n
+	}
+	return l.zeros
+}
+
 // clampLabel keeps numbers in 32 bits; nobody numbers groups beyond them.
 func clampLabel(label int64) int32 {
 	return int32(max(math.MinInt32, min(math.MaxInt32, label)))

@@ -93,10 +93,10 @@ func TestLabelLimits(t *testing.T) {
 		t.Errorf("%d groups give %v", mostGroups+1, err)
 	}
 
-	var l objLabels
-	for i := range mostOBJLabels + 1 {
+	var l partLabels
+	for i := range mostPartLabels + 1 {
 		l.statement('g', fields{rest: fmt.Append(nil, i)})
-		if label := l.label(); (label == 0) != (i == mostOBJLabels) || l.more != (i == mostOBJLabels) {
+		if label := l.label(); (label == 0) != (i == mostPartLabels) || l.more != (i == mostPartLabels) {
 			t.Fatalf("combination %d has label %d", i, label)
 		}
 	}

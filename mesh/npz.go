@@ -147,7 +147,7 @@ func (n *npz) build() (*File, error) {
 func (n *npz) list() string {
 	var names []string
 	for name, a := range n.arrays {
-		names = append(names, fmt.Sprintf("%.40q %v", name, a.shape))
+		names = append(names, fmt.Sprintf("%.40q %v", name, a.Shape))
 	}
 	slices.Sort(names)
 	if len(names) == 0 {

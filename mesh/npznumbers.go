@@ -18,8 +18,8 @@ func (n *npz) array(name string, rows, columns int) (*npyArray, error) {
 	if rows < 0 {
 		wanted = fmt.Sprintf("[any number, %d]", columns)
 	}
-	if len(a.shape) != 2 || a.columns() != columns || rows >= 0 && a.rows() != rows || a.rows() > model.MaxCount {
-		return nil, fmt.Errorf("array %q has the shape %v; it must be %s", name, a.shape, wanted)
+	if len(a.Shape) != 2 || a.columns() != columns || rows >= 0 && a.rows() != rows || a.rows() > model.MaxCount {
+		return nil, fmt.Errorf("array %q has the shape %v; it must be %s", name, a.Shape, wanted)
 	}
 	return a, nil
 }
@@ -57,9 +57,9 @@ func (n *npz) numbers(name string, count int, missing string) ([]float64, error)
 	if a.odd != nil {
 		return nil, n.in(name, a.odd)
 	}
-	one := len(a.shape) == 0 || len(a.shape) == 1 && a.rows() == 1
+	one := len(a.Shape) == 0 || len(a.Shape) == 1 && a.rows() == 1
 	if !one && (a.rows() != count || a.columns() != 1) {
-		return nil, fmt.Errorf("array %q has the shape %v; it must be [%d] or one number", name, a.shape, count)
+		return nil, fmt.Errorf("array %q has the shape %v; it must be [%d] or one number", name, a.Shape, count)
 	}
 	numbers := make([]float64, count)
 	err := a.each(func(row, _ int, value float64) error {

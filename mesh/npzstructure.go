@@ -101,8 +101,8 @@ func (n *npz) pins(masses int) ([]model.Pin, error) {
 		return nil, n.in("pinned", a.odd)
 	}
 	columns := a.columns()
-	if len(a.shape) < 1 || len(a.shape) > 2 || a.rows() != masses || columns != 1 && columns != 3 {
-		return nil, fmt.Errorf("array \"pinned\" has the shape %v; it must be [%d] or [%d, 3]", a.shape, masses, masses)
+	if len(a.Shape) < 1 || len(a.Shape) > 2 || a.rows() != masses || columns != 1 && columns != 3 {
+		return nil, fmt.Errorf("array \"pinned\" has the shape %v; it must be [%d] or [%d, 3]", a.Shape, masses, masses)
 	}
 	pins := make([]model.Pin, masses)
 	err := a.each(func(row, column int, value float64) error {

@@ -61,11 +61,11 @@ func numbersOfNPY(in *source) ([]float64, error) {
 	if err != nil {
 		return nil, fail(err)
 	}
-	if want := a.header + int64(a.rows())*int64(a.columns())*int64(a.bytes); want != in.size {
-		return nil, fail(fmt.Errorf("has the shape %v, %d bytes in all, but %d bytes are there", a.shape, want, in.size))
+	if want := a.Bytes + a.Count()*int64(a.Width); want != in.size {
+		return nil, fail(fmt.Errorf("has the shape %v, %d bytes in all, but %d bytes are there", a.Shape, want, in.size))
 	}
 	if a.columns() != 1 {
-		return nil, fail(fmt.Errorf("has the shape %v; it must have one axis", a.shape))
+		return nil, fail(fmt.Errorf("has the shape %v; it must have one axis", a.Shape))
 	}
 	numbers := make([]float64, 0, a.rows())
 	err = a.eachOf(io.Reader(in), func(_, _ int, value float64) error {

@@ -58,7 +58,7 @@ func readOBJFrom(r io.Reader, name string) (*File, error) {
 	}
 	f := &File{Surface: p.surface(name), FaceLabels: p.faceLabels.pile.join(), LineLabels: p.lineLabels.pile.join(), LabelNames: p.labels.names}
 	if p.labels.more {
-		f.Notes = append(f.Notes, fmt.Sprintf("more than %d combinations of object, group and material: names of the others were passed over", mostOBJLabels))
+		f.Notes = append(f.Notes, fmt.Sprintf("more than %d combinations of object, group and material: names of the others were passed over", mostPartLabels))
 	}
 	return f, nil
 }
@@ -72,7 +72,7 @@ type objParser struct {
 	lines      pile[[2]uint32]
 	degenerate int64
 
-	labels                 objLabels
+	labels                 partLabels
 	faceLabels, lineLabels labels
 
 	corners []uint32 // of the statement at hand

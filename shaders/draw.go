@@ -86,13 +86,14 @@ type (
 		Xyz   [3]float32 // [m]
 		Value float32    // what it is colored by
 	}
-	// Pick is a question of which mass is under the cursor, and its answer. 24 bytes.
+	// Pick is a question of which mass or spring is under the cursor, and its answer. 24
+	// bytes.
 	Pick struct {
 		X, Y   float32 // of the cursor, from the upper left corner [pixels]
-		Radius float32 // how far from it a mass may be [pixels]
+		Radius float32 // how far from it that may be [pixels]
 		Stage  uint32  // 0 looks for the score, 1 for who has it
-		Score  uint32  // all ones: no mass
-		Mass   uint32  // in the buffers' numbers; all ones: none
+		Score  uint32  // all ones: nothing
+		Number uint32  // of the mass, in the buffers' numbers, or of the spring; all ones: none
 	}
 	// Value is what a spring or a mass is colored by. 4 bytes.
 	Value struct {
@@ -121,6 +122,7 @@ const (
 	BindValue     Binding = 6
 	BindMassValue Binding = 7
 	BindPick      Binding = 7
+	BindSeen      Binding = 5
 )
 
 // Texture units of the draw programs.
@@ -139,6 +141,7 @@ func drawRecords() []Record {
 		storage("Anchor", BindAnchor, "anchor", Anchor{}),
 		storage("Place", BindPlace, "place", Place{}).as("vec4", "xyz, [m]; w what it is colored by"),
 		storage("Pick", BindPick, "pick", Pick{}),
+		storage("SeenSpring", BindSeen, "seenSpring", Spring{}), // beside Normal
 		storage("Skin", BindSkin, "skin", Skin{}),
 		storage("SkinAt", BindSkinAt, "skinAt", SkinAt{}),
 		storage("Stiffness", BindStiffness, "stiffness", Value{}),

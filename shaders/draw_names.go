@@ -33,6 +33,8 @@ const (
 	DrapePlace    Name = "drape_place.comp"
 	DrapeNormal   Name = "drape_normal.comp"
 	PickPass      Name = "pick.comp"
+	PickSpring    Name = "pick_spring.comp"
+	PickSurface   Name = "pick_surface.comp"
 	SpringValue   Name = "spring_value.comp"
 	SurfaceValue  Name = "surface_value.comp"
 )

@@ -246,9 +246,15 @@ struct Pick { // 24 bytes
 	float radius;
 	uint stage;
 	uint score;
-	uint mass;
+	uint number;
 };
 #define STORAGE_Pick(access) layout(std430, binding = 7) access buffer PickBlock { Pick pick[]; }
+
+struct SeenSpring { // 8 bytes
+	float restLength;
+	uint kind;
+};
+#define STORAGE_SeenSpring(access) layout(std430, binding = 5) access buffer SeenSpringBlock { SeenSpring seenSpring[]; }
 
 struct Skin { // 4 bytes
 	uint mass;

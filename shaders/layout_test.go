@@ -89,7 +89,7 @@ func TestRulesRejectBadRecords(t *testing.T) {
 func TestWholeNumbersAreNoFloats(t *testing.T) {
 	allowed := map[string]int{
 		"mass_force.glsl": 1, // asks whether a number is finite
-		"pick.comp":       1, // sorts lengths
+		"pick.glsl":       1, // sorts lengths
 	}
 	for _, extension := range []string{".comp", ".frag", ".vert", ".glsl"} {
 		for _, file := range shaderFiles(t, extension) {

@@ -4,6 +4,7 @@ package viewer
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"hooke/model"
@@ -60,6 +61,62 @@ func (e *experiment) cut(c draw.Camera, from, to [2]float64) (int, error) {
 	return count, nil
 }
 
+// leastReach is how far around a mass springs are painted at least, in lengths of the
+// shortest spring at it, so that a narrow brush paints what it is on.
+const leastReach = 0.6
+
+// paint gives another material of a palette to the springs whose middles are within
+// reach of some masses, removed ones left out, and says to how many. With the material
+// model.Removed it removes them.
+func (e *experiment) paint(p palette, material uint16, masses []uint32, reach float64) (int, error) {
+	state, err := e.state()
+	if err != nil {
+		return 0, err
+	}
+	x := state.Position
+	dabbed := make([]bool, len(x))
+	var box draw.Box
+	for k, i := range masses {
+		dabbed[i] = true
+		if here := (draw.Box{Lo: x[i], Hi: x[i]}); k == 0 {
+			box = here
+		} else {
+			box = box.Union(here)
+		}
+	}
+	shortest := math.Inf(1)
+	for s, ends := range e.model.Ends {
+		if e.model.MaterialOf[s] != model.Removed && (dabbed[ends[0]] || dabbed[ends[1]]) {
+			shortest = min(shortest, x[ends[0]].Sub(x[ends[1]]).Len())
+		}
+	}
+	if !math.IsInf(shortest, 1) {
+		reach = max(reach, leastReach*shortest)
+	}
+	around := model.Vec3{reach, reach, reach}
+	box.Lo, box.Hi = box.Lo.Sub(around), box.Hi.Add(around)
+
+	materialOf := slices.Clone(e.model.MaterialOf)
+	count := 0
+	for s, ends := range e.model.Ends {
+		middle := x[ends[0]].Add(x[ends[1]]).Mul(0.5)
+		if was := materialOf[s]; was == model.Removed || was == material || box.Union(draw.Box{Lo: middle, Hi: middle}) != box {
+			continue
+		}
+		if slices.ContainsFunc(masses, func(i uint32) bool { return x[i].Sub(middle).LenSqr() <= reach*reach }) {
+			materialOf[s] = material
+			count++
+		}
+	}
+	if count == 0 {
+		return 0, nil
+	}
+	if material == model.Removed {
+		e.removed += count
+	}
+	return count, e.repaint(p, materialOf)
+}
+
 // cross says whether two lines between points cross.
 func cross(a, b, c, d [2]float64) bool {
 	side := func(p, q, r [2]float64) float64 { return (q[0]-p[0])*(r[1]-p[1]) - (q[1]-p[1])*(r[0]-p[0]) }
@@ -96,6 +153,9 @@ func (e *experiment) repaint(p palette, materialOf []uint16) error {
 	m := *e.model
 	m.Materials, m.MaterialOf = p.materials(), materialOf
 	m.Own = p.own(e.subject.Model.Own, materialOf)
+	if e.removed > 0 {
+		m.Skin = nil // see cut
+	}
 	if err := e.remake(&m, e.params); err != nil {
 		return err
 	}

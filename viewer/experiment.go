@@ -30,6 +30,7 @@ type experiment struct {
 	removed   int     // springs that were cut
 	palette   palette
 	account   account
+	resolver  *model.Resolver   // of the springs as they are; nil before somebody asks
 	described model.Description // of the engine
 	engines   []string          // to choose from, see Options.Engines
 	choose    func(string)
@@ -67,7 +68,7 @@ func (e *experiment) build(m *model.Model, p model.Params) error {
 	}
 	e.close()
 	e.changes++
-	e.model, e.params, e.engine, e.renderer, e.safe = m, p, engine, renderer, 0
+	e.model, e.params, e.engine, e.renderer, e.safe, e.resolver = m, p, engine, renderer, 0, nil
 	e.described = engine.Describe()
 	return nil
 }
@@ -106,6 +107,9 @@ func (e *experiment) time() float64 {
 func (e *experiment) apply(p model.Params) error {
 	e.clockTime, e.clockStep = e.time(), e.step
 	if s, ok := e.engine.(setter); ok && s.SetParams(p) == nil {
+		if p.DT != e.params.DT {
+			e.resolver = nil
+		}
 		e.params, e.safe = p, 0
 		e.changes++
 		return nil
@@ -117,7 +121,7 @@ func (e *experiment) apply(p model.Params) error {
 func (e *experiment) reset() error {
 	p := e.subject.Params
 	p.Ledger = p.Ledger || e.params.Ledger // what is looked at stays
-	if e.model != e.subject.Model || e.hands != nil {
+	if e.model != e.subject.Model {
 		if err := e.build(e.subject.Model, p); err != nil {
 			return err
 		}
@@ -152,6 +156,14 @@ func (e *experiment) goBack() error {
 		return fmt.Errorf("viewer: %w", err)
 	}
 	return e.goTo(good.State(), good.Step-e.subject.StartState().Step)
+}
+
+// coefficients are k and c of a spring.
+func (e *experiment) coefficients(spring int) model.Coefficients {
+	if e.resolver == nil {
+		e.resolver = model.NewResolver(e.model, e.params.DT)
+	}
+	return e.resolver.Spring(spring)
 }
 
 // safeStep is the largest stable step [s]; +Inf: any. It is found once for each

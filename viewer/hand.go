@@ -99,7 +99,7 @@ func (e *experiment) reach(mass int, position []model.Vec3) error {
 		p.Handles = append(slices.Clone(p.Handles), make([]model.Handle, count)...)
 		p.Forces = append(slices.Clone(p.Forces), model.Force{Name: "push"})
 		h.put(&p, masses)
-		if err := e.remake(e.model, p); err != nil {
+		if err := e.apply(p); err != nil {
 			return err
 		}
 		e.hands = h
@@ -130,9 +130,9 @@ func (h *hands) put(p *model.Params, masses []uint32) {
 	force.Masses, force.Force = masses, h.push
 }
 
-// follow moves the target toward the cursor for dt [s], and hands on where it is.
+// track moves the target toward the cursor for dt [s], and hands on where it is.
 // size is that of the body [m], at the place of the picked mass.
-func (e *experiment) follow(dt, size float64, at model.Vec3) error {
+func (e *experiment) track(dt, size float64, at model.Vec3) error {
 	h := e.hands
 	goal := h.goal
 	if way := goal.Sub(at); way.Len() > handReach*size {

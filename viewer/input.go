@@ -13,7 +13,7 @@ import (
 // hintLine is what the first picture says; keyLine is at the lower edge; helpLines is
 // the panel.
 const (
-	hintLine = "drag the structure to pull it · drag beside it to turn · ? shows all keys"
+	hintLine = "drag the structure to pull it, drag beside it to turn · space pauses · c colors · tab controls · ? all keys"
 	keyLine  = "space pause · s step · r reset · drag pulls or turns · c color · tab controls · e energy · f fit · ? help · q quit"
 )
 
@@ -27,11 +27,14 @@ func helpLines() []string {
 		"drag the structure  pull it  arrows push what was clicked last",
 		"p      pin, let go           k      poke",
 		"x      cut: drag a stroke    w      wind to the right",
+		"d      paint a material      [ ]    a narrower, wider brush",
+		"n      pick what is in the middle of the view",
 		"",
 		"drag beside it, or ctrl      turn",
 		"right or shift drag          move",
 		"wheel                        zoom to the cursor",
-		"f  fit    o  follow    1 2 3 4  front, right, above, aslant",
+		"f  fit    o  follow all, the group, none",
+		"1 2 3 4   from the front, right, above, aslant",
 		"",
 		"c  color by strain, force, energy, speed, ...",
 		"v  surface, springs, both    m  masses",
@@ -53,7 +56,7 @@ func (s *session) key(name string) error {
 	case "right", "left", "up", "down":
 		s.arrow(name)
 	case "r":
-		s.doing, s.message, s.picked = nothing, "", -1
+		s.doing, s.message, s.picked, s.spring = nothing, "", -1, -1
 		s.plots.clear()
 		s.say("back at the start")
 		return s.reset()
@@ -67,17 +70,26 @@ func (s *session) key(name string) error {
 	case "f":
 		s.camera.Fit(s.renderer.Bounds(), s.aspect())
 	case "o":
-		s.chasing, s.chased = !s.chasing, [3]float64{}
-		s.say(map[bool]string{true: "the view follows", false: "the view stays"}[s.chasing])
+		s.stepChase()
 	case "1", "2", "3", "4":
 		s.camera.From(draw.Views()[name[0]-'1'])
+	case "n":
+		if s.target != nil {
+			_, err := s.pickAt(0, 0)
+			s.fail(err)
+		}
 	case "p":
 		s.pinPicked()
 	case "k":
 		s.pokePicked()
 	case "x":
-		s.knife = !s.knife
+		s.knife, s.brush.on = !s.knife, false
 		s.say(map[bool]string{true: "drag a stroke across springs to cut them (x: no cut)", false: "no cut"}[s.knife])
+	case "d":
+		s.toggleBrush()
+	case "[", "]":
+		s.try("", s.stepBrush(map[string]int{"[": -1, "]": 1}[name]))
+		s.say("brush " + s.sayBrush().Value)
 	case "w":
 		s.turnWind()
 	case "tab":
@@ -91,7 +103,7 @@ func (s *session) key(name string) error {
 		s.nudge(-1)
 	case "?", "h":
 		s.help = !s.help
-	case "q", "escape":
+	case "q":
 		s.quit = true
 	case "t":
 		s.toggleTurntable()
@@ -101,6 +113,14 @@ func (s *session) key(name string) error {
 		s.takeStill(1)
 	case "shift f12":
 		s.takeStill(largeStill)
+	case "escape":
+		switch {
+		case s.knife || s.brush.on:
+			s.knife, s.brush.on = false, false
+			s.say("put away")
+		default:
+			s.quit = true
+		}
 	default:
 		s.lookKey(name)
 	}

@@ -54,6 +54,7 @@ type Status struct {
 	Camera    draw.Camera  // that was shown; it follows what the user does within half a second
 	Notice    string       // the last thing that was done or refused, in words
 	Picked    int          // number of the picked mass; -1: none
+	Spring    int          // number of the picked spring; -1: none
 	Place     model.Vec3   // of the picked mass in the picture [m]
 	Params    model.Params // in use, without contacts and forces
 	Removed   int          // springs that were cut

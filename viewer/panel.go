@@ -61,6 +61,8 @@ func (s *session) controls() []control {
 		list = append(list, control{"wind", s.sayWind, s.stepWind})
 	}
 	return append(list,
+		control{"paint", func() draw.Row { return plain(s.paintName(s.brush.material)) }, s.stepPaint},
+		control{"brush", s.sayBrush, s.stepBrush},
 		control{"energy plot", func() draw.Row { return plain(s.plots.shown.String()) }, s.stepPlots},
 		control{"color", func() draw.Row { return plain(s.look.Color.String()) }, s.stepColor},
 		control{"range", s.sayRange, s.stepRange},
@@ -92,15 +94,27 @@ func (s *session) nudge(up int) {
 	s.try(c.name+" "+c.say().Value, err)
 }
 
+// rowAt is the control at a place of the view, and whether its right half; false beside
+// the panel.
+func (s *session) rowAt(x, y float64) (row int, right, ok bool) {
+	count := len(s.rows())
+	if count == 0 || s.target == nil {
+		return 0, false, false
+	}
+	height := float64(s.target.Height)
+	return s.renderer.RowAt(x*height+float64(s.target.Width)/2, (y+0.5)*height, s.target.Width, s.target.Height, s.look, count)
+}
+
+// over says whether a place of the view is on the panel.
+func (s *session) over(x, y float64) bool {
+	_, _, ok := s.rowAt(x, y)
+	return ok
+}
+
 // click is a click on the panel: on the right half of a line it steps up, on the left
 // half down; false beside it.
 func (s *session) click(x, y float64) bool {
-	rows := s.rows()
-	if rows == nil {
-		return false
-	}
-	height := float64(s.target.Height)
-	row, right, ok := s.renderer.RowAt(x*height+float64(s.target.Width)/2, (y+0.5)*height, s.target.Width, s.target.Height, s.look, len(rows))
+	row, right, ok := s.rowAt(x, y)
 	if !ok {
 		return false
 	}

@@ -55,7 +55,7 @@ func (s *session) draw(width, height int, scale float64) error {
 	}
 	begin := time.Now()
 	s.look.Scale = scale
-	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Overlay: s.overlay(), Coarse: coarse}
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Spring: s.pickedEnds(), Overlay: s.overlay(), Coarse: coarse}
 	now := seen{s.step, s.changes}
 	frame.Still = now == s.seen
 	if height, ok := s.params.GroundHeight(); ok {
@@ -73,7 +73,7 @@ func (s *session) draw(width, height int, scale float64) error {
 	s.share += 0.2 * (s.stepping.Seconds()/(s.stepping+drawing).Seconds() - s.share)
 	s.frames++
 	s.dirty = false
-	s.chase()
+	s.follow()
 	return nil
 }
 

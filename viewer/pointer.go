@@ -15,8 +15,10 @@ type pointer struct {
 	doing    doing
 	knife    bool       // the next drag with the left button cuts
 	stroke   [2]float64 // where it began
-	picked   int        // number of the picked mass; -1: none
-	pushedAt time.Time  // when an arrow key was last seen down; zero: not pushing
+	brush    brush
+	picked   int       // number of the picked mass; -1: none
+	spring   int       // of the picked spring; -1: none
+	pushedAt time.Time // when an arrow key was last seen down; zero: not pushing
 }
 
 // doing is what a drag with the left button does.
@@ -27,10 +29,8 @@ const (
 	turning
 	pulling
 	cutting
+	painting
 )
-
-// pickRadius is how far from the cursor a mass may be to be picked [points].
-const pickRadius = 18
 
 // press begins what the left button does: it cuts, grabs what is under the cursor
 // while the run goes on, or turns the view.
@@ -40,6 +40,11 @@ func (s *session) press(x, y float64, turn bool) {
 		s.doing, s.stroke = cutting, [2]float64{x, y}
 		return
 	}
+	if s.brush.on && !turn && s.target != nil && !s.over(x, y) {
+		s.doing = painting
+		s.fail(s.dab(x, y))
+		return
+	}
 	s.doing = turning
 	if turn || s.target == nil || s.message != "" {
 		return
@@ -47,18 +52,11 @@ func (s *session) press(x, y float64, turn bool) {
 	if s.click(x, y) {
 		return
 	}
-	height := float64(s.target.Height)
-	mass, ok, err := s.renderer.Pick(x*height+float64(s.target.Width)/2, (y+0.5)*height, pickRadius*max(s.look.Scale, 1))
+	picked, err := s.pickAt(x, y)
 	if err != nil {
 		s.fail(err)
-		return
 	}
-	if !ok {
-		return
-	}
-	s.picked = mass
-	s.say(fmt.Sprintf("picked mass %d", mass))
-	if s.paused {
+	if !picked || s.paused {
 		return
 	}
 	s.grab()
@@ -98,11 +96,15 @@ func (s *session) ready() bool {
 // move follows the cursor; the way is in units of the view's height.
 func (s *session) move(x, y float64) {
 	dx, dy := x-s.x, y-s.y
+	if s.doing == painting {
+		s.fail(s.strokeTo(x, y))
+	}
 	s.x, s.y = x, y
+	s.dirty = s.dirty || s.brush.on // its ring moves
 	switch s.doing {
 	case turning:
 		s.drag(dx, dy, false)
-	case pulling, cutting:
+	case pulling, cutting, painting:
 		s.dirty = true
 	}
 }
@@ -114,6 +116,8 @@ func (s *session) release() {
 	switch did {
 	case pulling:
 		s.try("let go", s.letGo())
+	case painting:
+		s.fail(s.endStroke())
 	case cutting:
 		s.knife = false
 		count, err := s.cut(s.shown.Camera(), s.stroke, [2]float64{s.x, s.y})
@@ -141,7 +145,7 @@ func (s *session) pull(wall float64) error {
 		return nil
 	}
 	s.hands.goal = s.shown.Camera().At(s.x, s.y, s.hands.depth)
-	return s.experiment.follow(wall, s.bodySize(), s.renderer.Place(s.picked))
+	return s.track(wall, s.bodySize(), s.renderer.Place(s.picked))
 }
 
 // push is a force on what is around the picked mass, in the directions of the view.

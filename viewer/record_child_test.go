@@ -74,7 +74,9 @@ func TestRecordingOfARealWindow(t *testing.T) {
 	// Paused and on a turntable, frames come as the camera turns; q ends the window, and the film is whole.
 	w.key("t")
 	w.key("shift+F9")
-	turned := w.until("frames of the turntable", func(s viewer.Status) bool { return s.Recording == filepath.Join(folder, "1") && s.Recorded >= 4 && s.Camera.Azimuth != ended.Camera.Azimuth })
+	turned := w.until("frames of the turntable", func(s viewer.Status) bool {
+		return s.Recording == filepath.Join(folder, "1") && s.Recorded >= 4 && s.Camera.Azimuth != ended.Camera.Azimuth
+	})
 	if turned.Time != ended.Time {
 		t.Error("a turntable made time go by")
 	}

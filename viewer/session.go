@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"hooke/gpu/glx"
-	"hooke/model"
 	"hooke/viewer/draw"
 )
 
@@ -39,15 +38,14 @@ type session struct {
 
 // choices are what the user has chosen.
 type choices struct {
-	camera  draw.Camera // the goal; see shown
-	look    draw.Look
-	paused  bool
-	help    bool
-	chasing bool       // the camera goes where the structure goes
-	chased  model.Vec3 // where that was when it was looked at last
-	quit    bool
-	once    int  // single steps asked for
-	dirty   bool // the picture no longer shows what is
+	camera draw.Camera // the goal; see shown
+	look   draw.Look
+	paused bool
+	help   bool
+	chase  chase
+	quit   bool
+	once   int  // single steps asked for
+	dirty  bool // the picture no longer shows what is
 }
 
 func newSession(ctx *glx.Context, o Options) (*session, error) {
@@ -63,7 +61,7 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 		experiment: e, samples: o.Samples, fixed: o.Frames > 0,
 		choices:  choices{look: o.Look, paused: o.Paused, dirty: true},
 		pace:     pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1},
-		pointer:  pointer{picked: -1},
+		pointer:  pointer{picked: -1, spring: -1},
 		watch:    watch{hint: o.Frames == 0},
 		recorder: recorder{options: o.Recording},
 		figures: draw.Figures{
@@ -99,7 +97,7 @@ func (s *session) try(done string, err error) {
 
 func (s *session) status() Status {
 	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
-		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Recorded: s.recorded()}
+		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring, Recorded: s.recorded()}
 	if f := s.recorder.film; f != nil {
 		status.Recording = f.reel.Path()
 	}

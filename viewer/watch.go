@@ -3,11 +3,8 @@
 package viewer
 
 import (
-	"fmt"
-	"slices"
 	"time"
 
-	"hooke/model"
 	"hooke/viewer/draw"
 )
 
@@ -25,37 +22,6 @@ func (s *session) say(words string) {
 
 // noticeTime is how long a line is shown.
 const noticeTime = 6 * time.Second
-
-// pickedLines are the numbers of the picked mass.
-func (s *session) pickedLines() []string {
-	if s.picked < 0 {
-		return nil
-	}
-	x := s.renderer.Place(s.picked)
-	lines := []string{
-		fmt.Sprintf("mass %d   %.4g kg", s.picked, s.model.Mass[s.picked]),
-		fmt.Sprintf("at  %.4f  %.4f  %.4f m", x[0], x[1], x[2]),
-	}
-	if pin := s.model.PinOf(s.picked); pin != 0 {
-		axes := ""
-		for axis, name := range "xyz" {
-			if pin>>axis&1 != 0 {
-				axes += string(name)
-			}
-		}
-		lines = append(lines, "pinned along "+axes)
-	}
-	for _, g := range s.model.Groups {
-		if _, in := slices.BinarySearch(g.Masses, uint32(s.picked)); in {
-			lines = append(lines, "group "+g.Name)
-		}
-	}
-	if s.hands != nil && s.hands.closed {
-		pull := s.hands.target.Position.Sub(x).Len() * s.hands.grip.stiffness * float64(len(s.hands.masses))
-		lines = append(lines, fmt.Sprintf("pulled with %.3g N", pull))
-	}
-	return lines
-}
 
 // overlay is all that is written over the picture.
 func (s *session) overlay() draw.Overlay {
@@ -79,20 +45,9 @@ func (s *session) overlay() draw.Overlay {
 		o.Notice = s.notice
 	}
 	s.plot(&o)
+	o.Ring = s.ring()
 	if s.doing == cutting {
 		o.Stroke = &[4]float64{s.stroke[0], s.stroke[1], s.x, s.y}
 	}
 	return o
-}
-
-// chase moves the camera's goal with the structure, when it is to follow.
-func (s *session) chase() {
-	if !s.chasing {
-		return
-	}
-	center := s.renderer.Extent().Center()
-	if s.chased != (model.Vec3{}) {
-		s.camera.Target = s.camera.Target.Add(center.Sub(s.chased))
-	}
-	s.chased = center
 }

@@ -59,12 +59,7 @@ func (f *forces) write() {
 	}
 
 	if f.moves {
-		f.move = &integrate{isa: f.isa, x: f.x, stride: f.stride, done: f.done}
-		if !f.move.scarce() {
-			f.move.bad = f.zero()
-			f.move.call = f.field(forcesMove)
-			f.move.hold()
-		}
+		f.beginMoves()
 	}
 
 	build.Label("slice")
@@ -77,9 +72,8 @@ func (f *forces) write() {
 	build.ADDQ(operand.U8(sliceBytes), f.done)
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("slice"))
-	if f.moves && !f.move.scarce() {
-		f.move.call = f.field(forcesMove)
-		f.move.report()
+	if f.moves {
+		f.endMoves()
 	}
 	build.VZEROUPPER()
 	build.RET()
@@ -122,62 +116,18 @@ func (f *forces) fetch() {
 
 // part treats all or half of a slice.
 func (f *forces) part(part int) {
-	label := func(name string) string { return fmt.Sprintf("%s%d", name, part) }
 	shift := part * f.bytes()
-	if f.full {
-		f.stride3, f.stride5 = build.GP64(), build.GP64()
-		build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 2}, f.stride3)
-		build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 4}, f.stride5)
-	}
+	f.farStrides()
 	for axis := range 3 {
 		f.sum[axis] = f.zero()
 	}
-	for which := range f.arrays() {
-		f.self[which] = f.array(f.x, which, shift)
-		if f.wide {
-			held := f.vec()
-			build.VMOVUPS(f.self[which], held)
-			f.self[which] = held
-		}
-	}
-	last := part == f.parts()-1
-
-	// Slots. Their pointer and that of the columns go on at the last part only.
-	at, left := f.slots, build.GP64()
-	if !last {
-		at = build.GP64()
-		build.MOVQ(f.slots, at)
-	}
-	f.between(0, left)
-	build.JZ(operand.LabelRef(label("slotted")))
-	build.Label(label("slot"))
-	f.slot(at, part)
-	build.ADDQ(operand.U8(slotSize), at)
-	build.DECQ(left)
-	build.JNZ(operand.LabelRef(label("slot")))
-	build.Label(label("slotted"))
-
-	at = f.columns
-	if !last {
-		at = build.GP64()
-		build.MOVQ(f.columns, at)
-	}
-	f.between(4, left)
-	build.JZ(operand.LabelRef(label("done")))
-	build.Label(label("column"))
-	f.column(at, part)
-	build.ADDQ(operand.U32(uint32(f.format.words*sliceBytes)), at)
-	build.DECQ(left)
-	build.JNZ(operand.LabelRef(label("column")))
-	build.Label(label("done"))
+	f.load(shift)
+	left := build.GP64()
+	f.each("slot", "slotted", part, f.slots, 0, left, operand.U8(slotSize), f.slot)
+	f.each("column", "done", part, f.columns, 4, left, operand.U32(uint32(f.format.words*sliceBytes)), f.column)
 
 	if f.moves {
-		f.move.call = f.field(forcesMove)
-		f.move.numbers = f.move.field(integrateNumbers)
-		if f.wide {
-			f.move.self = f.self[:f.arrays()]
-		}
-		f.move.euler(part, f.sum)
+		f.moveOn(part)
 		return
 	}
 	out, three := f.field(forcesOut), build.GP64()
@@ -185,6 +135,75 @@ func (f *forces) part(part int) {
 	for axis := range 3 {
 		build.VMOVUPS(f.sum[axis], operand.Mem{Base: out, Index: three, Scale: 1, Disp: axis*sliceBytes + shift})
 	}
+}
+
+// beginMoves makes what moves the masses ready.
+func (f *forces) beginMoves() {
+	f.move = &integrate{isa: f.isa, x: f.x, stride: f.stride, done: f.done}
+	if !f.move.scarce() {
+		f.move.bad = f.zero()
+		f.move.call = f.field(forcesMove)
+		f.move.hold()
+	}
+}
+
+// moveOn moves all or half of a slice by the forces on it.
+func (f *forces) moveOn(part int) {
+	f.move.call = f.field(forcesMove)
+	f.move.numbers = f.move.field(integrateNumbers)
+	if f.wide {
+		f.move.self = f.self[:f.arrays()]
+	}
+	f.move.euler(part, f.sum)
+}
+
+// endMoves reports what went wrong.
+func (f *forces) endMoves() {
+	if !f.move.scarce() {
+		f.move.call = f.field(forcesMove)
+		f.move.report()
+	}
+}
+
+// each goes through the slots or columns of a slice. Their pointer goes on at
+// the last part only.
+func (f *forces) each(name, end string, part int, from reg.Register, place int, left reg.GPVirtual, size operand.Op, do func(at reg.Register, part int)) {
+	at, label, end := from, fmt.Sprintf("%s%d", name, part), fmt.Sprintf("%s%d", end, part)
+	if part < f.parts()-1 {
+		at = build.GP64()
+		build.MOVQ(from, at)
+	}
+	f.between(place, left)
+	build.JZ(operand.LabelRef(end))
+	build.Label(label)
+	do(at, part)
+	build.ADDQ(size, at)
+	build.DECQ(left)
+	build.JNZ(operand.LabelRef(label))
+	build.Label(end)
+}
+
+// load makes the masses of all or half of a slice operands: registers where
+// there are enough. x is where they are from the slice at hand.
+func (f *forces) load(x int) {
+	for which := range f.arrays() {
+		f.self[which] = f.array(f.x, which, x)
+		if f.wide {
+			held := f.vec()
+			build.VMOVUPS(f.self[which], held)
+			f.self[which] = held
+		}
+	}
+}
+
+// farStrides are those of the arrays that a scale does not reach.
+func (f *forces) farStrides() {
+	if !f.full {
+		return
+	}
+	f.stride3, f.stride5 = build.GP64(), build.GP64()
+	build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 2}, f.stride3)
+	build.LEAQ(operand.Mem{Base: f.stride, Index: f.stride, Scale: 4}, f.stride5)
 }
 
 // between is how many slots (or columns) a slice has.
@@ -242,177 +261,4 @@ func (f *forces) less(neighbor operand.Op, which int) reg.VecVirtual {
 	build.VMOVUPS(neighbor, d)
 	build.VSUBPS(f.self[which], d, d)
 	return d
-}
-
-// slot treats one neighbor of all masses, all at the same distance in memory.
-func (f *forces) slot(at reg.Register, part int) {
-	there, class := build.GP64(), build.GP64()
-	build.MOVLQSX(operand.Mem{Base: at, Disp: slotOffset}, there)
-	build.LEAQ(operand.Mem{Base: f.x, Index: there, Scale: 4}, there)
-	build.MOVWLZX(operand.Mem{Base: at, Disp: slotClass}, class.As32())
-	record := func(place int) operand.Mem { return operand.Mem{Base: f.records, Index: class, Scale: 8, Disp: place} }
-
-	var d vec3
-	for axis := range 3 {
-		d[axis] = f.less(f.array(there, axis, part*f.bytes()), axis)
-	}
-	s := f.square(d)
-	lanes := f.maskOf(operand.Mem{Base: at, Disp: slotLanes}, part)
-	var acts mask
-	if f.wide {
-		k := build.K()
-		build.VCMPPS_BCST(operand.U8(notLessOrEqual), record(recordLeast), s, lanes.op, k)
-		acts = mask{k}
-	} else {
-		acts = f.compare(notLessOrEqual, s, f.broadcast(record(recordLeast)), &lanes)
-	}
-	r := f.inverseRoot(s, f.one, f.half, f.threeEighths)
-	byLength := f.broadcast(record(recordStiffness))
-	f.fnmadd(record(recordPull), r, byLength)
-	if f.full {
-		f.damp(d, r, byLength, func() operand.Op { return f.broadcast(record(recordDamping)) },
-			func() reg.VecVirtual { return f.broadcast(record(recordFloor)) },
-			func(axis int) operand.Op { return f.array(there, 3+axis, part*f.bytes()) })
-	}
-	f.add(d, byLength, acts)
-}
-
-// fnmadd is sum −= a·b with a number a in memory.
-func (f *forces) fnmadd(a operand.Mem, b, sum reg.VecVirtual) {
-	if f.wide {
-		build.VFNMADD231PS_BCST(a, b, sum)
-		return
-	}
-	build.VFNMADD231PS(f.broadcast(a), b, sum)
-}
-
-// damp adds the damper, and bounds the force from below.
-func (f *forces) damp(d vec3, r, byLength reg.VecVirtual, damping func() operand.Op, floor func() reg.VecVirtual, velocity func(axis int) operand.Op) {
-	rate := f.vec()
-	build.VMULPS(d[0], f.less(velocity(0), 3), rate)
-	for axis := 1; axis < 3; axis++ {
-		build.VFMADD231PS(d[axis], f.less(velocity(axis), 3+axis), rate)
-	}
-	build.VMULPS(r, r, r)
-	build.VMULPS(r, rate, rate)
-	build.VFMADD231PS(damping(), rate, byLength)
-	build.VMAXPS(byLength, floor(), byLength) // of NaN and a number it takes the last operand, NaN
-}
-
-// add adds the force where it acts.
-func (f *forces) add(d vec3, byLength reg.VecVirtual, acts mask) {
-	if !f.wide {
-		f.keep(byLength, acts)
-	}
-	for axis := range 3 {
-		if f.wide {
-			build.VFNMADD231PS(byLength, d[axis], acts.op, f.sum[axis])
-		} else {
-			build.VFMADD231PS(byLength, d[axis], f.sum[axis])
-		}
-	}
-}
-
-// column treats one neighbor of each mass, wherever it is.
-func (f *forces) column(at reg.Register, part int) {
-	word := func(i int) operand.Mem { return operand.Mem{Base: at, Disp: i*sliceBytes + part*f.bytes()} }
-	entry := f.vec()
-	if f.wide {
-		build.VMOVDQU32(word(0), entry)
-	} else {
-		build.VMOVDQU(word(0), entry)
-	}
-	index := func() reg.VecVirtual {
-		v := f.vec()
-		build.VPSRAD(operand.U8(4), entry, v)
-		return v
-	}
-	row := func(place int) reg.VecVirtual { return f.row(place, entry) }
-	var d vec3
-	places := index()
-	for axis := range 3 {
-		d[axis] = f.gather(axis, places)
-		if f.wide {
-			build.VSUBPS(d[axis], f.self[axis], d[axis])
-		} else {
-			build.VSUBPS(f.self[axis], d[axis], d[axis])
-		}
-	}
-	s := f.square(d)
-	acts := f.compare(notLessOrEqual, s, f.leastOf(word, row), nil)
-	r := f.inverseRoot(s, f.one, f.half, f.threeEighths)
-
-	var byLength, pull reg.VecVirtual
-	switch f.format.words {
-	case 1:
-		byLength, pull = row(laneStiffness), row(lanePull)
-	case 2:
-		byLength, pull = row(laneStiffness), row(laneScaled)
-		build.VMULPS(word(1), pull, pull)
-	default:
-		byLength, pull = f.vec(), row(laneScaled)
-		build.VMOVUPS(word(2), byLength)
-		build.VMULPS(word(1), pull, pull)
-		build.VMULPS(byLength, pull, pull)
-	}
-	build.VFNMADD231PS(pull, r, byLength)
-	if f.full {
-		f.damp(d, r, byLength, func() operand.Op {
-			if f.format.words == 4 {
-				return word(3)
-			}
-			return row(laneDamping)
-		}, func() reg.VecVirtual { return row(laneFloor) }, func(axis int) operand.Op { return f.gather(3+axis, index()) })
-	}
-	f.add(d, byLength, acts)
-}
-
-// leastOf is the square of the length below which a spring of a column exerts
-// no force: for a cable that of its rest length.
-func (f *forces) leastOf(word func(int) operand.Mem, row func(int) reg.VecVirtual) operand.Op {
-	switch {
-	case !f.full:
-		return f.least
-	case f.format.words == 1:
-		return row(laneLeast)
-	}
-	cable := row(lanePull) // the scale of the rest length for a cable, else 0
-	build.VMULPS(word(1), cable, cable)
-	build.VMULPS(cable, cable, cable)
-	build.VMAXPS(f.least, cable, cable)
-	return cable
-}
-
-// gather is a new vector from array number which.
-func (f *forces) gather(which int, index reg.VecVirtual) reg.VecVirtual {
-	from := f.x
-	if which > 0 {
-		from = build.GP64()
-		build.LEAQ(f.array(f.x, which, 0), from)
-	}
-	v := f.zero()
-	if f.wide {
-		all := build.K()
-		build.KXNORW(all, all, all)
-		build.VGATHERDPS(operand.Mem{Base: from, Index: index, Scale: 4}, all, v)
-		return v
-	}
-	all := f.vec()
-	build.VPCMPEQD(all, all, all)
-	build.VGATHERDPS(all, operand.Mem{Base: from, Index: index, Scale: 4}, v)
-	return v
-}
-
-// row is a new vector of the numbers in a row of table.lanes that the lower four
-// bits of each entry name; AVX2 looks up eight at once.
-func (f *forces) row(place int, entry reg.VecVirtual) reg.VecVirtual {
-	v, lanes := f.vec(), f.field(forcesLanes)
-	build.VPERMPS(operand.Mem{Base: lanes, Disp: place}, entry, v)
-	if !f.wide {
-		upper, high := f.vec(), f.vec()
-		build.VPERMPS(operand.Mem{Base: lanes, Disp: place + 32}, entry, upper)
-		build.VPSLLD(operand.U8(28), entry, high) // bit 3 becomes the sign
-		build.VBLENDVPS(high, upper, v, v)
-	}
-	return v
 }

@@ -19,6 +19,9 @@ func main() {
 				}
 			}
 		}
+		for _, full := range []bool{false, true} {
+			(&forces{isa: i, full: full, moves: true}).writeChain()
+		}
 		integrate{isa: i}.write()
 		integrate{isa: i}.writeVerlet()
 	}

@@ -34,33 +34,7 @@ func (g *integrate) verlet(part int) {
 
 	skipUnless(phaseKick, label("drift"))
 	g.kick(part, w, x, v, nextV, moves)
-
-	// Friction moves a mass, too: x ← x + dt/2 Δv. nextV is v without it.
-	left := g.field(integrateContactCount)
-	build.TESTQ(left, left)
-	build.JZ(operand.LabelRef(label("smooth")))
-	stepPerMass := g.number(numbersDT)
-	build.VMULPS(operand.Mem{Base: g.perMass, Disp: shift}, stepPerMass, stepPerMass)
-	g.rub(part, w, stepPerMass, x, nextV)
-	half := g.number(numbersHalf)
-	for axis := range 3 {
-		g.keep(w[axis], moves(axis))
-		build.VMOVUPS(x(axis), at[axis])
-		change := g.vec()
-		build.VSUBPS(nextV(axis), w[axis], change)
-		build.VFMADD231PS(half, change, at[axis])
-	}
-	build.JMP(operand.LabelRef(label("kicked")))
-	build.Label(label("smooth"))
-	for axis := range 3 {
-		build.VMOVUPS(x(axis), at[axis])
-	}
-	build.Label(label("kicked"))
-	nothing := g.zero()
-	for axis := range 3 {
-		build.VFMADD231PS(nothing, at[axis], g.bad)
-		build.VFMADD231PS(nothing, w[axis], g.bad)
-	}
+	g.settle(part, at, w, x, nextV, moves)
 	skipUnless(phaseDrift, label("store"))
 	build.JMP(operand.LabelRef(label("drifting")))
 
@@ -112,6 +86,37 @@ func (g *integrate) kick(part int, w vec3, x, v, nextV func(axis int) operand.Op
 		build.VMOVUPS(force[axis], g.acceleration(axis, shift))
 		build.VFMADD213PS(v(axis), half, w[axis])
 		build.VMOVUPS(w[axis], nextV(axis))
+	}
+}
+
+// settle makes at the position after a kick, which friction moves, too:
+// x ← x + dt/2 Δv. nextV is v without it, w with it.
+func (g *integrate) settle(part int, at, w vec3, x, nextV func(axis int) operand.Op, moves func(axis int) mask) {
+	label := func(name string) string { return fmt.Sprintf("%s%d", name, part) }
+	left := g.field(integrateContactCount)
+	build.TESTQ(left, left)
+	build.JZ(operand.LabelRef(label("smooth")))
+	stepPerMass := g.number(numbersDT)
+	build.VMULPS(operand.Mem{Base: g.perMass, Disp: part * g.bytes()}, stepPerMass, stepPerMass)
+	g.rub(part, w, stepPerMass, x, nextV)
+	half := g.number(numbersHalf)
+	for axis := range 3 {
+		g.keep(w[axis], moves(axis))
+		build.VMOVUPS(x(axis), at[axis])
+		change := g.vec()
+		build.VSUBPS(nextV(axis), w[axis], change)
+		build.VFMADD231PS(half, change, at[axis])
+	}
+	build.JMP(operand.LabelRef(label("kicked")))
+	build.Label(label("smooth"))
+	for axis := range 3 {
+		build.VMOVUPS(x(axis), at[axis])
+	}
+	build.Label(label("kicked"))
+	nothing := g.zero()
+	for axis := range 3 {
+		build.VFMADD231PS(nothing, at[axis], g.bad)
+		build.VFMADD231PS(nothing, w[axis], g.bad)
 	}
 }
 

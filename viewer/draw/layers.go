@@ -61,6 +61,10 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 	r.queued("masses and pins")
 	if r.fetchable() {
 		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks, f.Picked)
+		if f.Spring != nil {
+			r.marks.line(f.Spring[0], r.Place(f.Spring[1]))
+		}
+		r.marks.upload()
 		r.ctx.SetDrawState(glx.DrawState{Blend: true})
 		r.ctx.Use(r.programs.mark)
 		r.marks.draw()

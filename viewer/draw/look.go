@@ -44,6 +44,7 @@ type Frame struct {
 	Still   bool             // the scene and the contacts are as they were in the last picture
 	Coarse  *glx.Framebuffer // of one sample a pixel, in which the scene is drawn first, to be stretched; nil: it is drawn in full
 	Picked  *int             // number of the picked mass, to be marked; nil: none
+	Spring  *[2]int          // ends of the picked spring, to be marked; nil: none
 	Overlay Overlay
 }
 

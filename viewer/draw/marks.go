@@ -49,7 +49,7 @@ func (m *marks) make(ctx *glx.Context, scene Scene) (err error) {
 }
 
 // update lists the loads of parameters p at time t [s]; all of them, or handles
-// alone; and the picked mass. Size is that of what is looked at [m].
+// alone; and the picked mass. They are drawn once they are uploaded. Size is that of what is looked at [m].
 func (m *marks) update(p model.Params, t, size float64, all bool, picked *int) {
 	m.list = m.list[:0]
 	if picked != nil {
@@ -73,8 +73,13 @@ func (m *marks) update(p model.Params, t, size float64, all bool, picked *int) {
 			m.spread(motor.Masses, motor.Axis.Mul(arrowSize*size))
 		}
 	}
-	glx.Upload(m.buffer, 0, m.list)
 }
+
+// line adds a line from a mass to a place.
+func (m *marks) line(mass int, to model.Vec3) { m.add(uint32(mass), to, 1) }
+
+// upload hands the list to the device.
+func (m *marks) upload() { glx.Upload(m.buffer, 0, m.list) }
 
 // spread adds an arrow at masses of a load, nil all of them, at most 64.
 func (m *marks) spread(masses []uint32, arrow model.Vec3) {

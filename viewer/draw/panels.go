@@ -12,8 +12,29 @@ type Panels struct {
 	Flows    *Series     // a plot of what was dissipated and what work was done; nil: none
 	Strains  Histogram   // of springs
 	Passes   []PassTime  // device times of the passes of a step
-	Picked   []string    // numbers of the picked mass
+	Picked   []string    // numbers of what is picked
+	Ring     *Ring       // of a brush around the cursor
 	Stroke   *[4]float64 // a cut from one place to another, in units of the view's height from its center, y downward
+}
+
+// Ring is drawn around a place, in units of the view's height from its center, y
+// downward.
+type Ring struct {
+	X, Y, Radius float64
+}
+
+// write draws the ring.
+func (r *Ring) write(p *page, scale float32) {
+	const corners = 32
+	at := func(k int) (x, y float32) {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / corners)
+		return float32(r.X+r.Radius*cos)*p.height + p.width/2, float32(r.Y+r.Radius*sin)*p.height + p.height/2
+	}
+	for k := range corners {
+		x0, y0 := at(k)
+		x1, y1 := at(k + 1)
+		p.line(x0, y0, x1, y1, 1.5*scale, p.inks.accent)
+	}
 }
 
 // Row is one control: its name and what it is set to.
@@ -64,6 +85,9 @@ func (o Overlay) writePanels(p *page, scale float32) {
 		x0, y0 := at(0)
 		x1, y1 := at(2)
 		p.line(x0, y0, x1, y1, 2*scale, p.inks.warn)
+	}
+	if o.Ring != nil {
+		o.Ring.write(p, scale)
 	}
 	o.writeRows(p, scale)
 	o.writePlots(p, scale)

@@ -8,17 +8,22 @@ import (
 	"hooke/shaders"
 )
 
-// picker asks the device which mass is under the cursor. 24 bytes there.
+// picker asks the device what is under the cursor. 24 bytes there.
 type picker struct {
-	program *glx.Program
-	buffer  *glx.Buffer
-	record  []shaders.Pick // one
+	masses, springs, surface *glx.Program
+	buffer                   *glx.Buffer
+	record                   []shaders.Pick // one
 }
 
 func (p *picker) make(ctx *glx.Context) (err error) {
 	p.record = make([]shaders.Pick, 1)
-	if p.program, err = newCompute(ctx, shaders.PickPass); err != nil {
-		return err
+	for _, each := range []struct {
+		program **glx.Program
+		name    shaders.Name
+	}{{&p.masses, shaders.PickPass}, {&p.springs, shaders.PickSpring}, {&p.surface, shaders.PickSurface}} {
+		if *each.program, err = newCompute(ctx, each.name); err != nil {
+			return err
+		}
 	}
 	p.buffer, err = ctx.NewBuffer("pick", int64(unsafe.Sizeof(shaders.Pick{})))
 	return err
@@ -26,7 +31,9 @@ func (p *picker) make(ctx *glx.Context) (err error) {
 
 func (p *picker) close() {
 	p.buffer.Release()
-	p.program.Release()
+	for _, program := range []*glx.Program{p.masses, p.springs, p.surface} {
+		program.Release()
+	}
 }
 
 // Pick is the mass, by the model's number, that the last picture shows at a place
@@ -34,14 +41,46 @@ func (p *picker) close() {
 // none. Of masses that are about as near to the cursor it is the one in front. The
 // device looks at all masses; nothing is done for each of them here. It waits.
 func (r *Renderer) Pick(x, y, radius float64) (mass int, ok bool, err error) {
+	number, ok, err := r.ask(r.picker.masses, int64(r.scene.MassCount()), x, y, radius, func() {
+		r.ctx.BindStorage(uint32(shaders.BindNormal), r.structure.normal)
+	})
+	return r.modelMass(number, ok), ok, err
+}
+
+// PickSpring is Pick for springs: for the line of each.
+func (r *Renderer) PickSpring(x, y, radius float64) (spring int, ok bool, err error) {
+	number, ok, err := r.ask(r.picker.springs, int64(r.scene.SpringCount()), x, y, radius, func() {
+		r.ctx.BindStorage(uint32(shaders.BindNormal), r.structure.normal)
+		r.ctx.BindStorage(uint32(shaders.BindEnds), r.scene.EndsBuffer())
+		r.ctx.BindStorage(uint32(shaders.BindSeen), r.scene.SpringBuffer())
+	})
+	return int(number), ok, err
+}
+
+// PickSurface is the mass next to a place of the surface that springs span, of those
+// around the triangle in front; false beside the surface, or where none is shown.
+func (r *Renderer) PickSurface(x, y float64) (mass int, ok bool, err error) {
+	if !r.drawn || !r.structure.hasSurface(r.last.Show) {
+		return 0, false, nil
+	}
+	number, ok, err := r.ask(r.picker.surface, r.structure.triangles, x, y, 0, func() {
+		r.ctx.BindStorage(uint32(shaders.BindSkin), r.structure.skin)
+	})
+	return r.modelMass(number, ok), ok, err
+}
+
+// ask runs a pass over so many things twice: for the score, and for who has it.
+func (r *Renderer) ask(program *glx.Program, count int64, x, y, radius float64, bind func()) (number uint32, ok bool, err error) {
 	const none = ^uint32(0)
-	count := int64(r.scene.MassCount())
 	groupsX, groupsY, err := r.ctx.Limits.Groups(count, groupSize)
 	if err != nil {
 		return 0, false, fmt.Errorf("draw: pick: %w", err)
 	}
+	if groupsX == 0 {
+		return 0, false, nil
+	}
 	question := &r.picker.record[0]
-	*question = shaders.Pick{X: float32(x), Y: float32(y), Radius: float32(radius), Score: none, Mass: none}
+	*question = shaders.Pick{X: float32(x), Y: float32(y), Radius: float32(radius), Score: none, Number: none}
 	r.ctx.BindUniform(uint32(shaders.BindView), r.viewBlock)
 	r.structure.updateNormals(r.scene.PositionBuffer())
 	r.ctx.Barrier(glx.ByShader) // the pass reads the normals
@@ -49,33 +88,48 @@ func (r *Renderer) Pick(x, y, radius float64) (mass int, ok bool, err error) {
 		r.ctx.Barrier(glx.ByTransfer)
 		glx.Upload(r.picker.buffer, 0, r.picker.record)
 		r.ctx.BindStorage(uint32(shaders.BindPosition), r.scene.PositionBuffer())
-		r.ctx.BindStorage(uint32(shaders.BindNormal), r.structure.normal)
 		r.ctx.BindStorage(uint32(shaders.BindPick), r.picker.buffer)
-		r.ctx.Use(r.picker.program)
+		bind()
+		r.ctx.Use(program)
 		r.ctx.Dispatch(groupsX, groupsY)
 		r.ctx.Barrier(glx.ByTransfer) // the download reads the answer
 		glx.Download(r.picker.buffer, 0, r.picker.record)
 	}
-	if question.Mass == none {
-		return 0, false, r.ctx.Err("draw: pick")
-	}
-	mass = int(question.Mass)
-	if order := r.scene.MassOrder(); order != nil {
-		mass = int(order[mass])
-	}
-	return mass, true, r.ctx.Err("draw: pick")
+	return question.Number, question.Number != none, r.ctx.Err("draw: pick")
 }
 
-// Place is where a mass is now, by the model's number. It waits.
-func (r *Renderer) Place(mass int) (x [3]float64) {
-	if r.marks.number != nil {
-		mass = int(r.marks.number[mass])
+// modelMass is the model's number of a mass of the buffers.
+func (r *Renderer) modelMass(number uint32, ok bool) int {
+	if order := r.scene.MassOrder(); ok && order != nil {
+		return int(order[number])
 	}
+	return int(number)
+}
+
+// Place is where a mass is now, by the model's number [m]. It waits.
+func (r *Renderer) Place(mass int) [3]float64 {
 	var record [1]shaders.Position
 	r.ctx.Barrier(glx.ByTransfer)
-	glx.Download(r.scene.PositionBuffer(), int64(mass), record[:])
-	for axis := range x {
-		x[axis] = float64(record[0].Xyz[axis])
+	glx.Download(r.scene.PositionBuffer(), r.bufferMass(mass), record[:])
+	return widen(record[0].Xyz)
+}
+
+// Velocity is that of a mass now, by the model's number [m/s]. It waits.
+func (r *Renderer) Velocity(mass int) [3]float64 {
+	var record [1]shaders.Velocity
+	r.ctx.Barrier(glx.ByTransfer)
+	glx.Download(r.scene.VelocityBuffer(), r.bufferMass(mass), record[:])
+	return widen(record[0].Xyz)
+}
+
+// bufferMass is the buffers' number of a mass of the model.
+func (r *Renderer) bufferMass(mass int) int64 {
+	if r.marks.number != nil {
+		return int64(r.marks.number[mass])
 	}
-	return x
+	return int64(mass)
+}
+
+func widen(v [3]float32) [3]float64 {
+	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
 }

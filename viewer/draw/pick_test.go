@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 )
@@ -52,5 +53,67 @@ func TestPick(t *testing.T) {
 		if p := position[got].Xyz; p != [3]float32{float32(x), -4, 1} {
 			t.Errorf("at (%g, 1) the mass at %v is picked, want the one on the front", x, p)
 		}
+	}
+}
+
+// A spring is picked along its line, the one in front, none that is removed, and none
+// within a volume; a place of the surface picks the corner next to it.
+func TestPickSpringAndSurface(t *testing.T) {
+	ctx := gltest.New(t)
+	position, ends := block(9)
+	// A spring in front of the block, one behind it, and one that is removed in front of
+	// all; beside the block two lines, one behind the other.
+	lines := []shaders.Position{at(-3, -6, 0.5), at(3, -6, 0.5), at(-3, 6, 0.25), at(3, 6, 0.25), at(-3, -7, 2.5), at(3, -7, 2.5),
+		at(6, -1, -2), at(6, -1, 2), at(5, 1, 0), at(7, 1, 0)}
+	first, firstMass := len(ends), uint32(len(position))
+	position = append(position, lines...)
+	for k := uint32(0); k < uint32(len(lines)); k += 2 {
+		ends = append(ends, shaders.Ends{firstMass + k, firstMass + k + 1})
+	}
+	s := newStill(t, ctx, position, ends, make([]float32, len(ends)))
+	defer s.release()
+	glx.Upload(s.spring, int64(first+2), []shaders.Spring{{RestLength: 1}})
+	r, err := draw.New(ctx, s, draw.Subject{})
+	check(t, err)
+	defer r.Close()
+	target, err := ctx.NewFramebuffer("test", side, side, 1)
+	check(t, err)
+	defer target.Release()
+	check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: draw.Surface}}))
+	for _, c := range []struct {
+		what         string
+		x, z, radius float64
+		want         int // of the lines; −1: of the block; −2: none
+	}{
+		{"the line in front", 1.5, 0.5, 3, 0}, {"beside it, within the radius", 1.5, 0.45, 3, 0},
+		{"the block", 1.5, 1, 3, -1}, {"where a removed one is", 2, 2.5, 2, -1},
+		{"the upright line", 6, 1, 3, 3}, {"where two cross, the one in front", 6, 0, 1.5, 3}, {"the level line", 5.3, 0, 3, 4},
+		{"above all", 0, 8, 3, -2},
+	} {
+		got, ok, err := r.PickSpring(side/2+20*c.x, side/2-20*c.z, c.radius)
+		check(t, err)
+		switch {
+		case ok != (c.want != -2), ok && c.want >= 0 && got != first+c.want, ok && c.want == -1 && got >= first:
+			t.Errorf("%s: spring %d (of %d in the block), %v, want line %d", c.what, got, first, ok, c.want)
+		case ok && got < first:
+			for _, end := range ends[got] {
+				if position[end].Xyz[1] != -4 {
+					t.Errorf("%s: spring %d ends at %v, behind the front", c.what, got, position[end].Xyz)
+				}
+			}
+		}
+	}
+	for _, c := range []struct {
+		x, z float64
+		want [3]float32
+	}{{1.4, 1.4, [3]float32{1, -4, 1}}, {-2.6, 3.4, [3]float32{-3, -4, 3}}} {
+		mass, ok, err := r.PickSurface(side/2+20*c.x, side/2-20*c.z)
+		check(t, err)
+		if !ok || position[mass].Xyz != c.want {
+			t.Errorf("at (%g, %g) on the surface: mass %d, %v; want the one at %v", c.x, c.z, mass, ok, c.want)
+		}
+	}
+	if mass, ok, err := r.PickSurface(side/2+20*4.4, side/2-20); ok || err != nil {
+		t.Errorf("beside the surface mass %d is picked, error %v", mass, err)
 	}
 }

@@ -1,6 +1,8 @@
 package export
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -20,8 +22,8 @@ const (
 	gltfTriangles = 4
 )
 
-// glbPart is a run of the buffer with its meaning.
-type glbPart struct {
+// gltfPart is a run of the buffer with its meaning.
+type gltfPart struct {
 	components string // VEC3 or SCALAR
 	component  int
 	target     int
@@ -34,25 +36,11 @@ type glbPart struct {
 // polygons cut into fans, lines as lines, vertices alone as points. Coordinates are
 // written as they are; programs that follow the specification show y as up.
 func WriteGLB(w io.Writer, s Surface) error {
-	if err := s.check(); err != nil {
-		return err
-	}
-	lo, hi, err := s.singleBounds()
+	parts, modes, err := s.gltfParts()
 	if err != nil {
 		return err
 	}
-	parts := []glbPart{{components: "VEC3", component: gltfFloat, target: gltfVertices,
-		count: int64(len(s.Vertices)), bytes: 12 * int64(len(s.Vertices)), lo: lo, hi: hi}}
-	var modes []int
-	if n := int64(s.triangles()); n > 0 {
-		parts = append(parts, glbPart{components: "SCALAR", component: gltfUint, target: gltfIndices, count: 3 * n, bytes: 12 * n})
-		modes = append(modes, gltfTriangles)
-	}
-	if n := int64(len(s.Lines)); n > 0 {
-		parts = append(parts, glbPart{components: "SCALAR", component: gltfUint, target: gltfIndices, count: 2 * n, bytes: 8 * n})
-		modes = append(modes, gltfLines)
-	}
-	text, size, err := glbJSON(parts, modes)
+	text, size, err := gltfJSON(parts, modes, "")
 	if err != nil {
 		return err
 	}
@@ -60,7 +48,6 @@ func WriteGLB(w io.Writer, s Surface) error {
 	if total > math.MaxUint32 {
 		return fmt.Errorf("export: the mesh needs %d bytes, GLB files have at most %d; write PLY", total, uint32(math.MaxUint32))
 	}
-
 	out := newChunks(w)
 	order := binary.LittleEndian
 	head := order.AppendUint32([]byte("glTF\x02\x00\x00\x00"), uint32(total))
@@ -70,6 +57,67 @@ func WriteGLB(w io.Writer, s Surface) error {
 	if _, err := out.w.Write(head); err != nil {
 		return err
 	}
+	if err := s.gltfBuffer(out); err != nil {
+		return err
+	}
+	return out.w.Flush()
+}
+
+// bufferMark stands in the JSON of a text file where its buffer belongs.
+const bufferMark = "*buffer*"
+
+// WriteGLTF is WriteGLB as text: JSON with the buffer in it, as base64, a third
+// larger.
+func WriteGLTF(w io.Writer, s Surface) error {
+	parts, modes, err := s.gltfParts()
+	if err != nil {
+		return err
+	}
+	text, _, err := gltfJSON(parts, modes, "data:application/octet-stream;base64,"+bufferMark)
+	if err != nil {
+		return err
+	}
+	before, after, _ := bytes.Cut(text, []byte(bufferMark))
+	if _, err := w.Write(before); err != nil {
+		return err
+	}
+	encoder := base64.NewEncoder(base64.StdEncoding, w)
+	out := newChunks(encoder)
+	if err := s.gltfBuffer(out); err != nil {
+		return err
+	}
+	if err := errors.Join(out.w.Flush(), encoder.Close()); err != nil {
+		return err
+	}
+	_, err = w.Write(append(bytes.TrimRight(after, " "), '\n'))
+	return err
+}
+
+// gltfParts are the runs of the buffer, and the modes of its primitives.
+func (s Surface) gltfParts() (parts []gltfPart, modes []int, err error) {
+	if err := s.check(); err != nil {
+		return nil, nil, err
+	}
+	lo, hi, err := s.singleBounds()
+	if err != nil {
+		return nil, nil, err
+	}
+	parts = append(parts, gltfPart{components: "VEC3", component: gltfFloat, target: gltfVertices,
+		count: int64(len(s.Vertices)), bytes: 12 * int64(len(s.Vertices)), lo: lo, hi: hi})
+	if n := int64(s.triangles()); n > 0 {
+		parts = append(parts, gltfPart{components: "SCALAR", component: gltfUint, target: gltfIndices, count: 3 * n, bytes: 12 * n})
+		modes = append(modes, gltfTriangles)
+	}
+	if n := int64(len(s.Lines)); n > 0 {
+		parts = append(parts, gltfPart{components: "SCALAR", component: gltfUint, target: gltfIndices, count: 2 * n, bytes: 8 * n})
+		modes = append(modes, gltfLines)
+	}
+	return parts, modes, nil
+}
+
+// gltfBuffer writes the parts: positions, triangles, lines.
+func (s Surface) gltfBuffer(out *chunks) error {
+	order := binary.LittleEndian
 	for i, v := range s.Vertices {
 		p, err := single(i, v)
 		if err != nil {
@@ -85,7 +133,7 @@ func WriteGLB(w io.Writer, s Surface) error {
 			return err
 		}
 	}
-	err = s.eachTriangle(func(a, b, c uint32) error {
+	err := s.eachTriangle(func(a, b, c uint32) error {
 		return out.put(func(data []byte) []byte {
 			return order.AppendUint32(order.AppendUint32(order.AppendUint32(data, a), b), c)
 		})
@@ -98,7 +146,7 @@ func WriteGLB(w io.Writer, s Surface) error {
 			return err
 		}
 	}
-	return out.w.Flush()
+	return nil
 }
 
 // singleBounds is the box around the vertices as they are written.
@@ -118,9 +166,10 @@ func (s Surface) singleBounds() (lo, hi []float32, err error) {
 	return lo, hi, nil
 }
 
-// glbJSON describes the parts, which follow each other in the one buffer of size
-// bytes: positions first, then the indices of one primitive each.
-func glbJSON(parts []glbPart, modes []int) (text []byte, size int64, err error) {
+// gltfJSON describes the parts, which follow each other in the one buffer of size
+// bytes, which is elsewhere or, without a URI, in the same file: positions first, then
+// the indices of one primitive each.
+func gltfJSON(parts []gltfPart, modes []int, uri string) (text []byte, size int64, err error) {
 	type object = map[string]any
 	var views, accessors, primitives []object
 	for i, p := range parts {
@@ -138,11 +187,15 @@ func glbJSON(parts []glbPart, modes []int) (text []byte, size int64, err error) 
 	if len(modes) == 0 {
 		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "mode": gltfPoints})
 	}
+	buffer := object{"byteLength": size}
+	if uri != "" {
+		buffer["uri"] = uri
+	}
 	text, err = json.Marshal(object{
 		"asset": object{"version": "2.0", "generator": "hooke"},
 		"scene": 0, "scenes": []object{{"nodes": []int{0}}}, "nodes": []object{{"mesh": 0}},
 		"meshes": []object{{"primitives": primitives}}, "accessors": accessors, "bufferViews": views,
-		"buffers": []object{{"byteLength": size}},
+		"buffers": []object{buffer},
 	})
 	if err != nil {
 		return nil, 0, errors.Join(errors.New("export: cannot describe the mesh"), err)

@@ -4,24 +4,24 @@ import (
 	"strings"
 )
 
-// objLabels numbers what an OBJ file says a polygon or line belongs to: its
-// object, its groups and its material together are one label, which has all their
-// names.
-type objLabels struct {
+// partLabels numbers what an OBJ or glTF file says a polygon or line belongs to: its
+// object (node), its groups (mesh) and its material together are one label, which has
+// all their names.
+type partLabels struct {
 	object, groups, material string // groups are apart by line ends
 	stale                    bool   // current is not of these
 	current                  int32
 	known                    map[string]int32
 	names                    []LabelName
-	more                     bool // there were more labels than mostOBJLabels
+	more                     bool // there were more labels than mostPartLabels
 }
 
-// mostOBJLabels bounds what the names of a file take: about 64 MiB at the worst,
+// mostPartLabels bounds what the names of a file take: about 64 MiB at the worst,
 // and never more than a few times the file.
-const mostOBJLabels = 1 << 16
+const mostPartLabels = 1 << 16
 
 // statement takes the names of `o`, `g` or `usemtl`.
-func (l *objLabels) statement(keyword byte, line fields) {
+func (l *partLabels) statement(keyword byte, line fields) {
 	var names []string
 	for word := line.next(); len(word) > 0; word = line.next() {
 		names = append(names, string(word[:min(len(word), maxTextWord)]))
@@ -45,8 +45,20 @@ func (l *objLabels) statement(keyword byte, line fields) {
 	l.stale = true
 }
 
+// part takes the names of an object, of one group and of a material at once.
+func (l *partLabels) part(object, group, material string) {
+	// Line ends would divide a group.
+	group = strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\r' {
+			return ' '
+		}
+		return r
+	}, group)
+	l.object, l.groups, l.material, l.stale = object, group, material, true
+}
+
 // label is that of the element at hand, 0 where nothing was named.
-func (l *objLabels) label() int64 {
+func (l *partLabels) label() int64 {
 	if !l.stale {
 		return int64(l.current)
 	}
@@ -57,7 +69,7 @@ func (l *objLabels) label() int64 {
 	}
 	key := l.object + "\r" + l.groups + "\r" + l.material
 	at, ok := l.known[key]
-	if !ok && len(l.known) == mostOBJLabels {
+	if !ok && len(l.known) == mostPartLabels {
 		l.more = true
 		l.current = 0
 		return 0

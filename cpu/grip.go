@@ -1,0 +1,103 @@
+package cpu
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+
+	"hooke/model"
+)
+
+// grip is what handles and constant forces do to a mass, summed:
+//
+//	F = f − k x − c v,  f = ΣF + Σ(k X + c V),
+//
+// as model.Handle and model.Force have it. Positions are taken from an anchor near
+// the target, so that k x − k X loses no digits. 44 bytes.
+type grip struct {
+	lane      int
+	force     [3]float32 // where the mass is at the anchor, at rest [N]
+	anchor    [3]float32 // [m]
+	stiffness float32    // of all handles [N/m]
+	damping   float32    // [N·s/m]
+}
+
+// gripsOf are the grips on the masses of a run, by ascending lane; open hands and
+// forces of nothing are left out.
+func gripsOf(p model.Params, o order) []grip {
+	if len(p.Handles) == 0 && len(p.Forces) == 0 {
+		return nil
+	}
+	type sum struct {
+		lane               int
+		force, target      model.Vec3
+		stiffness, damping float64
+	}
+	var all []sum
+	for _, h := range p.Handles {
+		if h.Stiffness != 0 || h.Damping != 0 {
+			all = append(all, sum{int(o.laneOf[h.Mass]), h.TargetVelocity.Mul(h.Damping), h.Target, h.Stiffness, h.Damping})
+		}
+	}
+	for _, f := range p.Forces {
+		if f.Force != (model.Vec3{}) {
+			for _, i := range f.Masses {
+				all = append(all, sum{lane: int(o.laneOf[i]), force: f.Force})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b sum) int { return a.lane - b.lane })
+	var out []grip
+	for first := 0; first < len(all); {
+		end := first
+		var anchor model.Vec3
+		for ; end < len(all) && all[end].lane == all[first].lane; end++ {
+			if all[end].stiffness > 0 {
+				anchor = all[end].target
+			}
+		}
+		rounded := narrow(anchor)
+		var total sum
+		for _, s := range all[first:end] {
+			total.force = total.force.Add(s.force).Add(s.target.Sub(widen(rounded)).Mul(s.stiffness))
+			total.stiffness += s.stiffness
+			total.damping += s.damping
+		}
+		out = append(out, grip{all[first].lane, narrow(total.force), rounded, float32(total.stiffness), float32(total.damping)})
+		first = end
+	}
+	return out
+}
+
+// addGrips adds to the forces on the masses of some slices what grips them.
+func (e *Engine) addGrips(w *worker, now motions, first, count int) {
+	from := sort.Search(len(e.grips), func(i int) bool { return e.grips[i].lane >= first*width })
+	for _, g := range e.grips[from:] {
+		slice := g.lane/width - first
+		if slice >= count {
+			return
+		}
+		x, v := now.position.get(arrayX, g.lane), now.velocity.get(arrayVX, g.lane)
+		at := slice*3*width + g.lane%width
+		for axis := range 3 {
+			w.force[at+axis*width] += g.force[axis] + g.stiffness*(g.anchor[axis]-x[axis]) - g.damping*v[axis]
+		}
+	}
+}
+
+// supportedGrips refuses what grips cannot say: forces that change with time or act
+// on every mass, and grips in velocity Verlet.
+func supportedGrips(p model.Params) error {
+	for i, f := range p.Forces {
+		switch what := fmt.Sprintf("force %d (%s):", i, f.Name); {
+		case len(f.Table.At) > 0:
+			return refusal(what, "Table")
+		case f.Masses == nil:
+			return refusal(what, "a force on all masses")
+		}
+	}
+	if (len(p.Forces) > 0 || len(p.Handles) > 0) && p.Integrator != model.SymplecticEuler {
+		return refusal("the run's", "integrator "+p.Integrator.String()+" with forces or handles")
+	}
+	return nil
+}

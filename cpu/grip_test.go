@@ -1,0 +1,154 @@
+package cpu
+
+import (
+	"errors"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// gripped are parameters with hands on masses of a model, two of them on one, a hand
+// that moves, one that is open, and forces on some masses.
+func gripped(m *model.Model, dt float64) model.Params {
+	last := uint32(m.MassCount() - 1)
+	at := func(i uint32) model.Vec3 { return m.RestPosition[i] }
+	return model.Params{DT: dt, Gravity: model.EarthGravity(),
+		Handles: []model.Handle{
+			{Mass: 0, Target: at(0).Add(model.Vec3{0.1, 0.05, 0}), Stiffness: 30, Damping: 0.2},
+			{Mass: last, Target: at(last).Add(model.Vec3{0, 0.02, 0.1}), TargetVelocity: model.Vec3{0, 1, 0}, Stiffness: 20, Damping: 0.1},
+			{Mass: last, Target: at(last).Add(model.Vec3{0.2, 0, 0}), Stiffness: 10},
+			{Mass: last / 2, Target: model.Vec3{9, 9, 9}},
+		},
+		Forces: []model.Force{{Name: "push", Masses: []uint32{1, last / 2, last}, Force: model.Vec3{0.3, -0.2, 0.1}}},
+	}
+}
+
+// gripTolerance is the largest error of a velocity after a few steps, as a share of the
+// largest change: fifty times the roundings of forces and velocities that were seen.
+const gripTolerance = 2e-5
+
+// Handles and forces act as in the reference, in each format of entries, with hubs and
+// with every kernel; one that is left out, or 5 % off, is seen.
+func TestGripsActAsInTheReference(t *testing.T) {
+	canon, _, err := mesh.Canon(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []*model.Model{canon, manyMaterials(4, 200), network(200, 4, true), star(300)} {
+		p := gripped(m, 5e-5)
+		ref, err := cpuref.New(m, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := m.Start()
+		start.RoundToFloat32()
+		const steps = 12
+		if err := errors.Join(ref.Reset(start), ref.Step(steps)); err != nil {
+			t.Fatal(err)
+		}
+		change := 0.0
+		for _, v := range ref.State().Velocity {
+			change = max(change, v.Len())
+		}
+		tolerance := cpuref.Tolerance{Velocity: gripTolerance * change, Position: gripTolerance*change*p.DT*steps + 4*steps*1.2e-7}
+		for _, kernel := range Kernels() {
+			for _, mutant := range []struct {
+				name   string
+				tamper func(*Engine)
+				wrong  bool
+			}{
+				{"nothing", func(*Engine) {}, false},
+				{"no grip on one mass", func(e *Engine) { e.grips = e.grips[:len(e.grips)-1] }, true},
+				{"5 % too soft", func(e *Engine) {
+					for i := range e.grips {
+						e.grips[i].force[0] *= 0.95
+					}
+				}, true},
+				{"no damping", func(e *Engine) {
+					for i := range e.grips {
+						e.grips[i].damping = 0
+					}
+				}, true},
+			} {
+				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(e.grips) < 3 {
+					t.Fatalf("%s: %d masses are gripped", m.Name, len(e.grips))
+				}
+				mutant.tamper(e)
+				if err := errors.Join(e.Reset(start), e.Step(5), e.Step(steps-5)); err != nil {
+					t.Fatal(err)
+				}
+				if r := cpuref.Compare(m, ref.State(), snapshot(t, e), tolerance); r.OK == mutant.wrong {
+					t.Errorf("%s, %s, %s: %v", m.Name, kernel, mutant.name, r)
+				}
+				if n := testing.AllocsPerRun(5, func() { _ = e.Step(2) }); n != 0 {
+					t.Errorf("%s: %g allocations for 2 steps with grips", kernel, n)
+				}
+				e.Close()
+			}
+		}
+	}
+}
+
+// In tiles that take several steps at once a grip acts in each of them: the same, bit
+// for bit, as step by step; and it acts no more once the hand is open.
+func TestGripsInTiles(t *testing.T) {
+	m := preset(t, "rope", 20000).Model
+	p := gripped(m, model.AutoStep(m, model.Params{}))
+	run := func(calls, steps int) model.Snapshot {
+		e, err := New(m, p, Options{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		if calls == 1 && e.tiling.count == 0 {
+			t.Error("the rope is not tiled")
+		}
+		for range calls {
+			if err := e.Step(steps); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return snapshot(t, e)
+	}
+	if a, b := run(1, 40), run(40, 1); !same(a, b) {
+		t.Error("40 steps at once end elsewhere than one by one")
+	}
+
+	open := p
+	open.Handles, open.Forces = nil, nil
+	e, err := New(m, p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	fused := e.fused != nil
+	if e.steps != nil {
+		t.Error("grips would be passed over by the kernel that does both")
+	}
+	if err := e.SetParams(open); err != nil {
+		t.Fatal(err)
+	}
+	if len(e.grips) != 0 || (e.steps != nil) != fused {
+		t.Errorf("with open hands %d masses are gripped, and the fast kernel is back: %v", len(e.grips), e.steps != nil)
+	}
+}
+
+// What grips cannot say is refused by name.
+func TestGripsRefuseWhatTheyCannotSay(t *testing.T) {
+	m := network(50, 1, false)
+	for name, p := range map[string]model.Params{
+		"a table":    {Forces: []model.Force{{Name: "f", Masses: []uint32{1}, Table: model.Curve{At: []float64{0}, Value: []float64{1}}}}},
+		"all masses": {Forces: []model.Force{{Name: "f"}}},
+		"Verlet":     {Integrator: model.VelocityVerlet, Handles: []model.Handle{{Stiffness: 1}}},
+	} {
+		if _, err := New(m, p, Options{}); !errors.Is(err, model.ErrRefused) {
+			t.Errorf("%s: error %v, want a refusal", name, err)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// WriteTetGen writes a mesh as TetGen does: path without its extension, and then .node
+// (vertices), .ele (tetrahedra) and .face (triangles), numbers from 1. Labels become
+// boundary markers of vertices and triangles, and the first attribute of tetrahedra.
+// Polygons are cut into fans; of those beside tetrahedra only ones with a label are
+// written, and all where path is that of the .face file. A file without elements is
+// written only in place of an older one. Lines, vertices alone, and an .ele file without
+// tetrahedra are errors. It returns the files.
+// Format: TetGen's manual, section 5.
+func WriteTetGen(path string, s Solid) (wrote []string, err error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	if len(s.Lines) > 0 {
+		return nil, errors.New("export: TetGen's files have no lines; write VTU, VTK, MSH or MEDIT")
+	}
+	if s.faceCount() == 0 && len(s.Tets) == 0 {
+		return nil, errors.New("export: vertices alone; TetGen's files hold tetrahedra or triangles")
+	}
+	extension := strings.ToLower(filepath.Ext(path))
+	if extension == ".ele" && len(s.Tets) == 0 {
+		return nil, fmt.Errorf("export: %s: there are no tetrahedra; triangles go to .face, which has its .node beside it", path)
+	}
+	t := tetgenFiles{s, extension == ".face"}
+	base := path[:len(path)-len(extension)]
+	for _, part := range []struct {
+		extension string
+		count     int
+		write     func(*chunks, int) error
+	}{{".node", len(s.Vertices), t.nodes}, {".ele", len(s.Tets), t.tets}, {".face", t.triangleCount(), t.faces}} {
+		name := base + part.extension
+		if part.count == 0 {
+			if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+		}
+		err := WriteFile(name, func(w io.Writer) error {
+			out := newChunks(w)
+			if err := part.write(out, part.count); err != nil {
+				return err
+			}
+			return out.w.Flush()
+		})
+		if err != nil {
+			return wrote, err
+		}
+		wrote = append(wrote, name)
+	}
+	return wrote, nil
+}
+
+// tetgenFiles writes the parts of a mesh.
+type tetgenFiles struct {
+	Solid
+	outside bool // polygons without a label are written beside tetrahedra, too
+}
+
+// triangleCount is the number of triangles that are written.
+func (t tetgenFiles) triangleCount() (count int) {
+	_ = t.eachFace(func([3]uint32, int32) error { count++; return nil })
+	return count
+}
+
+// eachFace visits the triangles that are written.
+func (t tetgenFiles) eachFace(do func(corners [3]uint32, label int32) error) error {
+	for i := range t.faceCount() {
+		label := labelAt(t.Labels.Faces, i)
+		if len(t.Tets) > 0 && label == 0 && !t.outside {
+			continue
+		}
+		corners := t.face(i)
+		for c := 2; c < len(corners); c++ {
+			if err := do([3]uint32{corners[0], corners[c-1], corners[c]}, label); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (t tetgenFiles) nodes(out *chunks, count int) error {
+	out.text("%d 3 0 %d\n", count, markers(t.Labels.Vertices))
+	for i, v := range t.Vertices {
+		err := out.put(func(b []byte) []byte {
+			b = appendVertex(append(strconv.AppendInt(b, int64(i)+1, 10), ' '), v)
+			return appendMarker(b, t.Labels.Vertices, labelAt(t.Labels.Vertices, i))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t tetgenFiles) tets(out *chunks, count int) error {
+	out.text("%d 4 %d\n", count, markers(t.Labels.Tets))
+	for i, tet := range t.Tets {
+		if err := out.put(func(b []byte) []byte {
+			return appendMarker(appendElement(b, i, tet[:]), t.Labels.Tets, labelAt(t.Labels.Tets, i))
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t tetgenFiles) faces(out *chunks, count int) error {
+	out.text("%d %d\n", count, markers(t.Labels.Faces))
+	number := 0
+	return t.eachFace(func(corners [3]uint32, label int32) error {
+		number++
+		return out.put(func(b []byte) []byte {
+			return appendMarker(appendElement(b, number-1, corners[:]), t.Labels.Faces, label)
+		})
+	})
+}
+
+// markers is how many markers a line has.
+func markers(labels []int32) int {
+	if labels == nil {
+		return 0
+	}
+	return 1
+}
+
+// appendElement appends the number of an element and its corners, both from 1.
+func appendElement(b []byte, i int, corners []uint32) []byte {
+	b = strconv.AppendInt(b, int64(i)+1, 10)
+	for _, v := range corners {
+		b = strconv.AppendUint(append(b, ' '), uint64(v)+1, 10)
+	}
+	return b
+}
+
+// appendMarker ends a line, with a label where there are labels.
+func appendMarker(b []byte, labels []int32, label int32) []byte {
+	if labels != nil {
+		b = strconv.AppendInt(append(b, ' '), int64(label), 10)
+	}
+	return append(b, '\n')
+}

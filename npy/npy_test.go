@@ -1,0 +1,93 @@
+package npy
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// raw is an array with any header.
+func raw(version byte, text, data string) string {
+	size := string([]byte{byte(len(text)), byte(len(text) >> 8)})
+	if version > 1 {
+		size += "\x00\x00"
+	}
+	return magic + string([]byte{version, 0}) + size + text + data
+}
+
+// What is written is read as it was, and numbers follow.
+func TestHeaderComesBack(t *testing.T) {
+	for _, shape := range [][]int{nil, {5}, {2, 3}, {0, 3}, {4, 1, 2}} {
+		data := append(AppendHeader([]byte{}, "<f4", shape), "rest"...)
+		in := bytes.NewReader(data)
+		h, err := Read(in)
+		if err != nil || !slices.Equal(h.Shape, shape) || h.Kind != 'f' || h.Width != 4 || h.Fortran || in.Len() != 4 || h.Bytes != int64(len(data)-4) || h.Bytes%alignment != 0 {
+			t.Errorf("%v: %+v, %v, %d bytes left", shape, h, err, in.Len())
+		}
+	}
+}
+
+// Numbers of every type are read, in both byte orders.
+func TestDecode(t *testing.T) {
+	for _, c := range []struct {
+		descr, data string
+		want        float64
+	}{
+		{"<f8", "\x00\x00\x00\x00\x00\x00\xf8\x3f", 1.5}, {">f8", "\x3f\xf8\x00\x00\x00\x00\x00\x00", 1.5},
+		{"<f4", "\x00\x00\xc0\x3f", 1.5}, {">f4", "\x3f\xc0\x00\x00", 1.5},
+		{"<f2", "\x00\x3e", 1.5}, {"<f2", "\x01\x80", -math.Ldexp(1, -24)}, {">f2", "\x7c\x00", math.Inf(1)},
+		{"|i1", "\xfe", -2}, {"|u1", "\xfe", 254}, {"|b1", "\x01", 1},
+		{"<i2", "\xfe\xff", -2}, {">u2", "\xff\xfe", 65534}, {"<i4", "\xfe\xff\xff\xff", -2}, {">u4", "\xff\xff\xff\xfe", 4294967294},
+		{"<i8", "\xfe\xff\xff\xff\xff\xff\xff\xff", -2}, {">i8", "\xff\xff\xff\xff\xff\xff\xff\xfe", -2}, {"<u8", "\x00\x00\x00\x00\x00\x00\x00\x80", math.Ldexp(1, 63)},
+	} {
+		for version := byte(1); version <= 3; version++ {
+			in := strings.NewReader(raw(version, "{'descr': '"+c.descr+"', 'fortran_order': True, 'shape': (1,), }", c.data))
+			h, err := Read(in)
+			if err != nil || !h.Fortran || h.Count() != 1 {
+				t.Fatalf("%s, version %d: %+v, %v", c.descr, version, h, err)
+			}
+			if got := h.Decode(make([]float64, 3), []byte(c.data)); len(got) != 1 || got[0] != c.want {
+				t.Errorf("%s: %v, want %v", c.descr, got, c.want)
+			}
+		}
+	}
+}
+
+// What is broken says so; what is whole and holds no numbers is told apart.
+func TestReadRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name, data, want string
+		content          bool
+	}{
+		{"empty", "", "is cut off in its header", false},
+		{"not NumPy", "0123456789", "is not in NumPy's format", false},
+		{"version", magic + "\x04\x00\x00\x00", "has format version 4", false},
+		{"length", magic + "\x02\x00\xff\xff\xff\xff", "has a header of 4294967295 bytes", false},
+		{"short", raw(1, "{", "")[:10], "is cut off in its header", false},
+		{"no dictionary", raw(1, "{}\n", ""), "is not understood", true},
+		{"complex", raw(1, "{'descr': '<c8', 'fortran_order': False, 'shape': (1,), }", ""), `has numbers of type "<c8"`, true},
+		{"axis", raw(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999,), }", ""), "more than is read", true},
+		{"axes", raw(1, "{'descr': '<f4', 'fortran_order': False, 'shape': ("+strings.Repeat("1, ", 33)+"), }", ""), "more than is read", true},
+		{"size", raw(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (500000000000, 500000000000), }", ""), "more than any file holds", false},
+	} {
+		_, err := Read(strings.NewReader(c.data))
+		var content *ContentError
+		if err == nil || !strings.Contains(err.Error(), c.want) || errors.As(err, &content) != c.content {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(raw(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }", "")))
+	f.Add(AppendHeader(nil, "|u1", []int{7}))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		h, err := Read(bytes.NewReader(data))
+		if err == nil && (h.Count() < 0 || h.Count() > maxCount || h.Width == 0 || h.Bytes > int64(len(data))) {
+			t.Errorf("%+v", h)
+		}
+	})
+}

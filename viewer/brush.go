@@ -1,0 +1,166 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// brush paints a material on the springs around the masses that it passes over.
+type brush struct {
+	on       bool
+	material int      // of the palette, then of those that it can add
+	points   float64  // radius [points]; zero: brushPoints
+	dabs     []uint32 // masses that were under the cursor, in this stroke
+	meters   float64  // radius in space, the largest of the stroke [m]
+}
+
+const (
+	brushPoints = 24.0
+	brushStep   = 1.25
+	leastBrush  = 6.0   // [points]
+	mostBrush   = 150.0 // [points]
+)
+
+// size is the radius [points].
+func (b *brush) size() float64 {
+	if b.points == 0 {
+		return brushPoints
+	}
+	return b.points
+}
+
+// added are the materials that painting can add to a palette: the first one softer
+// and stiffer. A stiffer one may need a shorter step.
+func (p palette) added() []model.Material {
+	if len(p.given) < 2 {
+		return nil
+	}
+	soft, stiff := factor{-4, -4}.times(p.given[1]), factor{4, 4}.times(p.given[1])
+	soft.Name, stiff.Name = "soft paint", "stiff paint"
+	return []model.Material{soft, stiff}
+}
+
+// paints are all materials to paint with; the first one removes springs.
+func (s *session) paints() []model.Material {
+	list := s.palette.given
+	if len(list) > 1 && list[len(list)-1].Name != "stiff paint" {
+		list = append(list[:len(list):len(list)], s.palette.added()...)
+	}
+	return list
+}
+
+// paintName is the name of a material to paint with.
+func (s *session) paintName(k int) string {
+	switch name := s.paints()[k].Name; {
+	case k == int(model.Removed):
+		return "nothing"
+	case name == "":
+		return fmt.Sprintf("material %d", k)
+	default:
+		return name
+	}
+}
+
+// stepPaint chooses another material to paint with.
+func (s *session) stepPaint(up int) error {
+	count := len(s.paints())
+	s.brush.material = (s.brush.material + up + count) % count
+	return nil
+}
+
+// stepBrush makes the brush wider or narrower.
+func (s *session) stepBrush(up int) error {
+	s.brush.points = min(max(s.brush.size()*math.Pow(brushStep, float64(up)), leastBrush), mostBrush)
+	return nil
+}
+
+// toggleBrush takes the brush in the hand, or puts it away.
+func (s *session) toggleBrush() {
+	b := &s.brush
+	b.on, s.knife = !b.on, false
+	if !b.on {
+		s.say("no paint")
+		return
+	}
+	if count := len(s.paints()); b.material == 0 || b.material >= count {
+		b.material = count - 1
+	}
+	s.look.Color = draw.ByMaterial
+	s.say(fmt.Sprintf("drag over springs to paint them with %s (d: no paint; controls: paint, brush)", s.paintName(b.material)))
+}
+
+// dab adds what is under the cursor to the stroke.
+func (s *session) dab(x, y float64) error {
+	height, points := float64(s.target.Height), max(s.look.Scale, 1)
+	px, py := x*height+float64(s.target.Width)/2, (y+0.5)*height
+	mass, ok, err := s.renderer.Pick(px, py, max(s.brush.size(), pickRadius)*points)
+	if err == nil && !ok {
+		mass, ok, err = s.renderer.PickSurface(px, py)
+	}
+	if err != nil || !ok {
+		return err
+	}
+	if n := len(s.brush.dabs); n == 0 || s.brush.dabs[n-1] != uint32(mass) {
+		s.brush.dabs = append(s.brush.dabs, uint32(mass))
+	}
+	camera := s.shown.Camera()
+	depth := camera.Depth(s.renderer.Place(mass))
+	meters := s.brush.size() * points / height * 2 * depth * math.Tan(camera.Field/2)
+	s.brush.meters = max(s.brush.meters, meters)
+	return nil
+}
+
+// strokeTo adds what lies between the last place of the cursor and a new one: dabs half
+// a brush apart, a bounded number of them.
+func (s *session) strokeTo(x, y float64) error {
+	const most = 8
+	apart := 0.5 * s.brush.size() * max(s.look.Scale, 1) / float64(s.target.Height)
+	n := int(min(max(math.Ceil(math.Hypot(x-s.x, y-s.y)/apart), 1), most))
+	for k := 1; k <= n; k++ {
+		part := float64(k) / float64(n)
+		if err := s.dab(s.x+part*(x-s.x), s.y+part*(y-s.y)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endStroke paints.
+func (s *session) endStroke() error {
+	dabs, reach := s.brush.dabs, s.brush.meters
+	s.brush.dabs, s.brush.meters = s.brush.dabs[:0], 0
+	if len(dabs) == 0 {
+		s.say("nothing was under the brush")
+		return nil
+	}
+	p, material := s.palette, s.brush.material
+	if material >= len(p.given) {
+		p = p.with(p.added()...)
+	}
+	count, err := s.paint(p, uint16(material), dabs, reach)
+	words := fmt.Sprintf("painted %d springs with %s", count, s.paintName(material))
+	if safe := s.safeStep(); err == nil && s.params.DT > safe {
+		words += fmt.Sprintf("; the step is above what is safe now, %.3g s: more substeps help", safe)
+	}
+	s.try(words, err)
+	return nil
+}
+
+// sayBrush is the width of the brush.
+func (s *session) sayBrush() draw.Row {
+	r := s.brush.size()
+	return draw.Row{Value: fmt.Sprintf("%.0f points", r), Share: math.Log(r/leastBrush) / math.Log(mostBrush/leastBrush), Mark: -1}
+}
+
+// ring is the brush around the cursor, for the picture; nil: it is not in the hand.
+func (s *session) ring() *draw.Ring {
+	if !s.brush.on || s.target == nil {
+		return nil
+	}
+	return &draw.Ring{X: s.x, Y: s.y, Radius: s.brush.size() * max(s.look.Scale, 1) / float64(s.target.Height)}
+}

@@ -1,0 +1,131 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// stroke drags the left button from one place in space to another.
+func (s *session) strokeFrom(from, to model.Vec3) {
+	x, y := s.at(from)
+	s.press(x, y, false)
+	for k := range 4 {
+		x, y = s.at(from.Add(to.Sub(from).Mul(float64(k+1) / 4)))
+		s.move(x, y)
+	}
+	s.release()
+}
+
+// Painted springs have the material in the model, in every engine: it steps them as
+// the reference does from the state at the stroke, and not as unpainted ones; a reset
+// brings the materials back.
+func TestPaintStepsAsInTheReference(t *testing.T) {
+	for _, pipeline := range []string{"gpu two-pass", "gpu fused"} {
+		s := newBench(t, 5, func(o *Options) { o.Look.Show = draw.Springs })
+		if pipeline != "gpu two-pass" {
+			s.pickControl(t, "engine")
+			s.nudge(1)
+			s.panel.open = false
+		}
+		s.run(t, 500) // it has hit the ground
+		must(t, s.key("1"))
+		s.shown.Toward(s.camera, 10)
+		must(t, s.draw(400, 300, 1))
+		must(t, s.key("d"))
+		must(t, s.stepBrush(-3))
+		if !s.brush.on || s.paintName(s.brush.material) != "stiff paint" || s.look.Color != draw.ByMaterial {
+			t.Fatalf("the brush %+v has %q", s.brush, s.paintName(s.brush.material))
+		}
+		before, unpainted := s.camera, s.model
+		s.strokeFrom(model.Vec3{-0.02, -0.02, 0.04}, model.Vec3{0.02, -0.02, 0.04}) // along the middle of the front
+		painted := map[bool]int{}
+		for k, kind := range s.model.MaterialOf {
+			if kind == 3 {
+				front := max(s.model.RestPosition[s.model.Ends[k][0]][1], s.model.RestPosition[s.model.Ends[k][1]][1]) < 0.001
+				painted[front]++
+			}
+		}
+		if painted[true] < 8 || painted[false] > 0 || s.camera != before || !strings.Contains(s.notice, fmt.Sprintf("painted %d springs with stiff paint", painted[true])) {
+			t.Fatalf("%s: painted %v, front first; %q", pipeline, painted, s.notice)
+		}
+		if got, want := s.coefficients(slices.Index(s.model.MaterialOf, 3)).Stiffness, 4*500.0; got < 0.999*want || got > 1.001*want {
+			t.Errorf("painted springs have %g N/m, want %g", got, want)
+		}
+
+		start, err := s.state()
+		must(t, err)
+		const steps = 20
+		s.run(t, steps)
+		var got model.Snapshot
+		must(t, s.engine.Read(&got))
+		for _, c := range []struct {
+			name  string
+			model *model.Model
+			same  bool
+		}{{"painted", s.model, true}, {"not painted", unpainted, false}} {
+			ref, err := cpuref.New(c.model, s.params)
+			must(t, err)
+			must(t, ref.Reset(start))
+			must(t, ref.Step(steps))
+			fastest := 0.0
+			for k, v := range ref.State().Velocity {
+				fastest = max(fastest, v.Sub(start.Velocity[k]).Len())
+			}
+			const afterSteps = 2e-3 // of the largest change: cpuref's 1e-4 for a step, twenty times
+			tolerance := cpuref.Tolerance{Velocity: afterSteps * fastest, Position: afterSteps*fastest*s.params.DT*steps + 4*steps*1.2e-8}
+			if r := cpuref.Compare(c.model, ref.State(), got, tolerance); r.OK != c.same {
+				t.Errorf("%s, %s: %v", pipeline, c.name, r)
+			}
+		}
+		must(t, s.key("r"))
+		if s.model != s.subject.Model || len(s.palette.given) != 2 {
+			t.Errorf("%s: a reset keeps the paint", pipeline)
+		}
+	}
+}
+
+// Nothing painted removes springs, paint does not bring them back, escape puts the
+// brush away, and a stroke beside the structure paints nothing.
+func TestPaintNothing(t *testing.T) {
+	s := newBench(t, 4, nil)
+	must(t, s.key("d"))
+	s.brush.material = int(model.Removed)
+	top := model.Vec3{0.015, -0.015, 0.05} // the upper corner in front
+	s.strokeFrom(top, top)
+	removed := s.removed
+	if removed < 3 || !strings.Contains(s.notice, "with nothing") {
+		t.Fatalf("%d springs were removed; %q", removed, s.notice)
+	}
+	must(t, s.draw(400, 300, 1))
+	s.brush.material = 2
+	s.strokeFrom(model.Vec3{-0.015, -0.015, 0.05}, top)
+	still := 0
+	for _, kind := range s.model.MaterialOf {
+		if kind == model.Removed {
+			still++
+		}
+	}
+	if still != removed || s.removed != removed || !slices.Contains(s.model.MaterialOf, 2) {
+		t.Errorf("%d springs are removed after painting beside %d", still, removed)
+	}
+	now := s.model
+	s.strokeFrom(model.Vec3{1, 0, 0}, model.Vec3{1, 0, 0.1})
+	if s.model != now || !strings.Contains(s.notice, "nothing was under") {
+		t.Errorf("a stroke beside the structure: %q", s.notice)
+	}
+	if s.ring() == nil {
+		t.Error("the brush is not seen")
+	}
+	must(t, s.key("escape"))
+	if s.brush.on || s.quit || s.ring() != nil {
+		t.Errorf("after escape the brush is in the hand %v, quit %v", s.brush.on, s.quit)
+	}
+}

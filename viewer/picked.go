@@ -1,0 +1,182 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// Radii within which a mass and a spring are picked [points]. Who is nearer to a mass
+// than the last one means that, and none of its springs.
+const (
+	pickRadius   = 18
+	springRadius = 6
+	onMassRadius = 7
+)
+
+// pickAt picks what is at a place of the view: a mass, or one at a corner of the
+// surface, and a spring. It says whether a mass was.
+func (s *session) pickAt(x, y float64) (bool, error) {
+	height, points := float64(s.target.Height), max(s.look.Scale, 1)
+	px, py := x*height+float64(s.target.Width)/2, (y+0.5)*height
+	mass, ok, err := s.renderer.Pick(px, py, pickRadius*points)
+	if err == nil && !ok {
+		mass, ok, err = s.renderer.PickSurface(px, py)
+	}
+	if err != nil {
+		return false, err
+	}
+	_, onMass, err := s.renderer.Pick(px, py, onMassRadius*points)
+	if err != nil {
+		return false, err
+	}
+	spring, on := -1, false
+	if !onMass {
+		if spring, on, err = s.renderer.PickSpring(px, py, springRadius*points); err != nil {
+			return false, err
+		}
+	}
+	s.dirty = true
+	switch {
+	case ok && on:
+		s.picked, s.spring = mass, spring
+		s.say(fmt.Sprintf("picked mass %d and spring %d", mass, spring))
+	case ok:
+		s.picked, s.spring = mass, -1
+		s.say(fmt.Sprintf("picked mass %d", mass))
+	case on:
+		s.picked, s.spring = -1, spring
+		s.say(fmt.Sprintf("picked spring %d", spring))
+	}
+	return ok, nil
+}
+
+// pickedLines are the numbers of what is picked.
+func (s *session) pickedLines() []string { return append(s.massLines(), s.springLines()...) }
+
+// massLines are those of the picked mass; nil: none is.
+func (s *session) massLines() []string {
+	if s.picked < 0 {
+		return nil
+	}
+	x, v := model.Vec3(s.renderer.Place(s.picked)), model.Vec3(s.renderer.Velocity(s.picked))
+	lines := []string{
+		fmt.Sprintf("mass %d   %.4g kg", s.picked, s.model.Mass[s.picked]),
+		fmt.Sprintf("at  %.4f  %.4f  %.4f m", x[0], x[1], x[2]),
+		"speed " + draw.Quantity(v.Len(), "m/s"),
+	}
+	if pin := s.model.PinOf(s.picked); pin != 0 {
+		axes := ""
+		for axis, name := range "xyz" {
+			if pin>>axis&1 != 0 {
+				axes += string(name)
+			}
+		}
+		lines = append(lines, "pinned along "+axes)
+	}
+	for _, g := range s.groupsOf(s.picked) {
+		lines = append(lines, "group "+g.Name)
+	}
+	if s.hands != nil && s.hands.closed {
+		pull := s.hands.target.Position.Sub(x).Len() * s.hands.grip.stiffness * float64(len(s.hands.masses))
+		lines = append(lines, fmt.Sprintf("pulled with %.3g N", pull))
+	}
+	return lines
+}
+
+// groupsOf are the groups that a mass is in, the smallest first.
+func (s *session) groupsOf(mass int) (out []model.Group) {
+	for _, g := range s.model.Groups {
+		if _, in := slices.BinarySearch(g.Masses, uint32(mass)); in {
+			out = append(out, g)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b model.Group) int { return len(a.Masses) - len(b.Masses) })
+	return out
+}
+
+// tension is what a spring is now.
+type tension struct {
+	length, rest       float64 // [m]
+	stiffness, damping float64 // [N/m], [N·s/m]
+	force              float64 // [N], of stretched springs positive; see model.Material
+}
+
+// strain is (L − L0)/L0; +Inf for a spring without a rest length.
+func (t tension) strain() float64 {
+	if t.rest == 0 {
+		return math.Inf(1)
+	}
+	return t.length/t.rest - 1
+}
+
+// tensionOf is what a spring is now, from the places and velocities of its ends.
+func (s *session) tensionOf(spring int) tension {
+	ends := s.model.Ends[spring]
+	var x, v [2]model.Vec3
+	for k, mass := range ends {
+		x[k], v[k] = s.renderer.Place(int(mass)), s.renderer.Velocity(int(mass))
+	}
+	c := s.coefficients(spring)
+	way := x[1].Sub(x[0])
+	t := tension{length: way.Len(), rest: s.model.RestLength[spring], stiffness: c.Stiffness, damping: c.Damping}
+	if s.model.ActuatorOf != nil && s.model.ActuatorOf[spring] != 0 && len(s.params.Actuators) > 0 {
+		t.rest *= model.SignalsOf(s.params, s.time()).RestScale[s.model.ActuatorOf[spring]-1]
+	}
+	const shortest = 1e-12 // a spring shorter than that has no direction, and no force [m]
+	if t.length < shortest || s.model.MaterialOf[spring] == model.Removed {
+		return t
+	}
+	t.force = t.stiffness*(t.length-t.rest) + t.damping*v[1].Sub(v[0]).Dot(way)/t.length
+	if s.model.Materials[s.model.MaterialOf[spring]].TensionOnly {
+		if t.force = max(t.force, 0); t.length <= t.rest {
+			t.force = 0
+		}
+	}
+	return t
+}
+
+// springLines are those of the picked spring; nil: none is.
+func (s *session) springLines() []string {
+	if s.spring < 0 {
+		return nil
+	}
+	t, ends := s.tensionOf(s.spring), s.model.Ends[s.spring]
+	name := s.model.Materials[s.model.MaterialOf[s.spring]].Name
+	switch {
+	case s.model.MaterialOf[s.spring] == model.Removed:
+		name = "removed"
+	case name == "":
+		name = fmt.Sprintf("material %d", s.model.MaterialOf[s.spring])
+	}
+	kind := "tension"
+	if t.force < 0 {
+		kind = "compression"
+	}
+	strain := "no rest length"
+	if t.rest > 0 {
+		strain = fmt.Sprintf("strain %+.3g %%", 100*t.strain())
+	}
+	return []string{
+		fmt.Sprintf("spring %d   %s", s.spring, name),
+		fmt.Sprintf("from mass %d to %d", ends[0], ends[1]),
+		fmt.Sprintf("length %s, at rest %s", draw.Quantity(t.length, "m"), draw.Quantity(t.rest, "m")),
+		strain,
+		fmt.Sprintf("%s %s", kind, draw.Quantity(math.Abs(t.force), "N")),
+		fmt.Sprintf("k %s   c %s", draw.Quantity(t.stiffness, "N/m"), draw.Quantity(t.damping, "N·s/m")),
+	}
+}
+
+// pickedEnds are the ends of the picked spring, for the picture; nil: none is.
+func (s *session) pickedEnds() *[2]int {
+	if s.spring < 0 {
+		return nil
+	}
+	ends := s.model.Ends[s.spring]
+	return &[2]int{int(ends[0]), int(ends[1])}
+}
