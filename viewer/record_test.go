@@ -112,6 +112,7 @@ func TestFilmIsTheSameAtAnyFrameRate(t *testing.T) {
 		s.look.Range = 0.05
 		s.record(true)
 		s.camera.Orbit(1, 0.2) // a way that takes several frames
+		s.wake(time.Now())
 		for s.recorded() < 6 {
 			s.round(t)
 			for range 3 * k {
