@@ -1,7 +1,7 @@
 package shaders
 
 // View is the uniform block of the draw programs: one camera, one picture.
-// Colors are sRGB from 0 to 1 unless they are light, which is linear. 464 bytes.
+// Colors are sRGB from 0 to 1 unless they are light, which is linear. 480 bytes.
 type View struct {
 	ViewProjection  [16]float32 // column-major, world to clip space
 	LightProjection [16]float32 // world to the shadow map, 0 to 1 on each axis within it
@@ -35,7 +35,28 @@ type View struct {
 	MassCount       uint32
 	SpringCount     uint32
 	ColorBy         uint32 // one of the ColorBy constants
+	SoftShadow      uint32 // 1: a shadow is looked up in many places around a point, 0: in one
+	SpringStride    uint32 // of the springs that sample.vert draws, every so many; 0: spring.vert draws them all
+	Reserved0       uint32
+	Reserved1       uint32
 }
+
+// Chunks is the uniform block of the passes over the chunks of a list of things that
+// are drawn: ChunkSize masses, springs or triangles in a row, of which all or none are
+// drawn. 32 bytes.
+type Chunks struct {
+	Count   uint32  // of the things in the list
+	Corners uint32  // of each: 1 mass, 2 of a spring, 3 of a triangle
+	Stride  uint32  // every so many are drawn
+	Uncut   uint32  // 1: chunks out of sight are drawn, too
+	Reach   float32 // how far things reach beyond their corners [pixels]
+	Swell   float32 // and in space [m]
+	Enough  float32 // things a pixel of a chunk that are enough; 0: all are drawn
+	Unused  uint32
+}
+
+// ChunkSize is how many things in a row make a chunk; a power of two.
+const ChunkSize = 1024
 
 // What springs and masses are colored by.
 const (
@@ -95,6 +116,15 @@ type (
 		Score  uint32  // all ones: nothing
 		Number uint32  // of the mass, in the buffers' numbers, or of the spring; all ones: none
 	}
+	// Command is a draw of a chunk, as glMultiDrawElementsIndirect reads it, and
+	// glMultiDrawArraysIndirect its first four words. 20 bytes.
+	Command struct {
+		Count     uint32 // of indices or vertices; 0: nothing is drawn
+		Instances uint32 // 1
+		First     uint32 // index or vertex
+		Base      uint32 // 0
+		Chunk     uint32 // the number of the chunk, as the first instance
+	}
 	// Value is what a spring or a mass is colored by. 4 bytes.
 	Value struct {
 		Value float32
@@ -123,6 +153,11 @@ const (
 	BindMassValue Binding = 7
 	BindPick      Binding = 7
 	BindSeen      Binding = 5
+	BindCorner    Binding = 4
+	BindChunkBox  Binding = 6
+	BindCommand   Binding = 7
+
+	BindChunks = BindRange // a uniform block
 )
 
 // Texture units of the draw programs.
@@ -130,7 +165,9 @@ const (
 	UnitColorMap uint32 = iota // spring.frag
 	UnitGlyphs                 // hud.frag
 	UnitShadow                 // what light.glsl is included in
-	UnitPosition               // tube.vert
+	UnitPosition               // tube.vert, sample.vert, mark.vert
+	UnitEnds                   // sample.vert
+	UnitNormal                 // sample.vert
 )
 
 // drawRecords are the blocks that only draw programs use.
@@ -142,6 +179,10 @@ func drawRecords() []Record {
 		storage("Place", BindPlace, "place", Place{}).as("vec4", "xyz, [m]; w what it is colored by"),
 		storage("Pick", BindPick, "pick", Pick{}),
 		storage("SeenSpring", BindSeen, "seenSpring", Spring{}), // beside Normal
+		storage("Corner", BindCorner, "corner", Skin{}),
+		storage("ChunkBox", BindChunkBox, "chunkBox", Normal{}).as("vec4", "xyz [m]; of each chunk its least, then its largest corner, w 1: it has a mass at a finite place"),
+		storage("Command", BindCommand, "command", Command{}),
+		uniform("Chunks", BindChunks, "chunks", Chunks{}),
 		storage("Skin", BindSkin, "skin", Skin{}),
 		storage("SkinAt", BindSkinAt, "skinAt", SkinAt{}),
 		storage("Stiffness", BindStiffness, "stiffness", Value{}),

@@ -6,8 +6,10 @@ const (
 	BackgroundFrag Name = "background.frag"
 	SpringVert     Name = "spring.vert"
 	SpringFrag     Name = "spring.frag"
+	SampleVert     Name = "sample.vert"
 	MassVert       Name = "mass.vert"
 	MassFrag       Name = "mass.frag"
+	DepthVert      Name = "depth.vert"
 	SkinVert       Name = "skin.vert"
 	SkinFrag       Name = "skin.frag"
 	TubeVert       Name = "tube.vert"
@@ -37,4 +39,6 @@ const (
 	PickSurface   Name = "pick_surface.comp"
 	SpringValue   Name = "spring_value.comp"
 	SurfaceValue  Name = "surface_value.comp"
+	ChunkBounds   Name = "chunk_bounds.comp"
+	ChunkChoose   Name = "chunk_choose.comp"
 )

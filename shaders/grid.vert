@@ -1,5 +1,6 @@
 #version 430 core
-// The ground: a square around the grid's center, two triangles.
+// The ground: a square around the grid's center, two triangles. It is a backdrop, behind
+// all that there is: what has sunk into it a little is still seen.
 #include "layout.glsl"
 
 UNIFORM_View;
@@ -11,4 +12,5 @@ void main() {
 	vec2 side = vec2((corner & 1) == 0 ? -1.0 : 1.0, (corner & 2) == 0 ? -1.0 : 1.0);
 	place = view.ground.xy + side * view.ground.w;
 	gl_Position = view.viewProjection * vec4(place, view.ground.z, 1.0);
+	gl_Position.z = 0.999999 * gl_Position.w;
 }

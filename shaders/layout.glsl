@@ -256,6 +256,35 @@ struct SeenSpring { // 8 bytes
 };
 #define STORAGE_SeenSpring(access) layout(std430, binding = 5) access buffer SeenSpringBlock { SeenSpring seenSpring[]; }
 
+struct Corner { // 4 bytes
+	uint mass;
+};
+#define STORAGE_Corner(access) layout(std430, binding = 4) access buffer CornerBlock { Corner corner[]; }
+
+// ChunkBox: 16 bytes; xyz [m]; of each chunk its least, then its largest corner, w 1: it has a mass at a finite place
+#define STORAGE_ChunkBox(access) layout(std430, binding = 6) access buffer ChunkBoxBlock { vec4 chunkBox[]; }
+
+struct Command { // 20 bytes
+	uint count;
+	uint instances;
+	uint first;
+	uint base;
+	uint chunk;
+};
+#define STORAGE_Command(access) layout(std430, binding = 7) access buffer CommandBlock { Command command[]; }
+
+// Chunks: 32 bytes
+#define UNIFORM_Chunks layout(std140, binding = 5) uniform ChunksBlock { \
+	uint count; \
+	uint corners; \
+	uint stride; \
+	uint uncut; \
+	float reach; \
+	float swell; \
+	float enough; \
+	uint unused; \
+} chunks
+
 struct Skin { // 4 bytes
 	uint mass;
 };
@@ -281,7 +310,7 @@ struct MassValue { // 4 bytes
 };
 #define STORAGE_MassValue(access) layout(std430, binding = 7) access buffer MassValueBlock { MassValue massValue[]; }
 
-// View: 464 bytes
+// View: 480 bytes
 #define UNIFORM_View layout(std140, binding = 1) uniform ViewBlock { \
 	mat4 viewProjection; \
 	mat4 lightProjection; \
@@ -315,4 +344,8 @@ struct MassValue { // 4 bytes
 	uint massCount; \
 	uint springCount; \
 	uint colorBy; \
+	uint softShadow; \
+	uint springStride; \
+	uint reserved0; \
+	uint reserved1; \
 } view

@@ -19,19 +19,39 @@ vec3 toned(vec3 light) {
 }
 
 // sunlight is the share of the light that reaches a point with that normal, softly.
+// What turns away from the sun is in its own shadow. Elsewhere the middle and the rim
+// of a disc are looked at, and its inside only where those do not agree.
 float sunlight(vec3 x, vec3 n, float spread) {
+	if (dot(n, view.light.xyz) < -0.2) {
+		return 1.0 - view.light.w;
+	}
 	vec3 at = (view.lightProjection * vec4(x + n * view.shadowBias, 1.0)).xyz;
 	if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) {
 		return 1.0;
 	}
 	vec2 texel = spread / vec2(textureSize(shadowMap, 0));
-	float open = texture(shadowMap, at);
-	for (int k = 0; k < SHADOW_TAPS; k++) { // points of a spiral
+	float open = texture(shadowMap, at), looked = 1.0;
+	if (view.softShadow == 0u) {
+		return mix(1.0, open, view.light.w);
+	}
+	for (int k = SHADOW_TAPS - 1; k >= 0; k--) { // points of a spiral, from the rim inward
+		if (k == SHADOW_TAPS / 2 - 1 && (open == 0.0 || open == looked)) {
+			break;
+		}
 		float r = sqrt((float(k) + 0.5) / float(SHADOW_TAPS));
 		float turn = 2.39996 * float(k);
 		open += texture(shadowMap, vec3(at.xy + texel * r * vec2(cos(turn), sin(turn)), at.z));
+		looked += 1.0;
 	}
-	return mix(1.0, open / float(SHADOW_TAPS + 1), view.light.w);
+	return mix(1.0, open / looked, view.light.w);
+}
+
+float power48(float x) {
+	float x3 = x * x * x;
+	float x6 = x3 * x3;
+	float x12 = x6 * x6;
+	float x24 = x12 * x12;
+	return x24 * x24;
 }
 
 // lit is the color of a matt point with a little gloss: light from a sky above and
@@ -43,7 +63,7 @@ vec3 lit(vec3 base, vec3 x, vec3 n, float sun, float gloss) {
 	light += vec3(view.sun.w * max(dot(n, toEye), 0.0));
 	vec3 color = toLinear(base) * toned(light);
 	vec3 middle = normalize(view.light.xyz + toEye);
-	color += view.sun.rgb * (gloss * sun * pow(max(dot(n, middle), 0.0), 48.0));
+	color += view.sun.rgb * (gloss * sun * power48(max(dot(n, middle), 0.0)));
 	float rim = 1.0 - max(dot(n, toEye), 0.0);
 	color += view.ambientUp.rgb * (gloss * rim * rim * rim * rim);
 	return toScreen(color);

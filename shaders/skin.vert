@@ -11,12 +11,11 @@ layout(location = 2) in float massValue;
 out vec3 place;
 out vec3 outward;
 out float shade;
-out float gl_ClipDistance[1];
+invariant gl_Position; // depth.vert places it, too
 
 void main() {
 	place = position.xyz;
 	outward = normal.xyz;
 	shade = massValue;
-	gl_ClipDistance[0] = 1.0;
 	gl_Position = view.viewProjection * vec4(place, 1.0);
 }

@@ -10,12 +10,14 @@ STORAGE_Value(readonly);
 
 in float light;
 in float mist;
+flat in uint number;
 layout(location = 0) out vec4 color;
 
 void main() {
-	if ((spring[gl_PrimitiveID].kind & 0xffffu) == 0u) {
+	uint s = view.springStride > 0u ? number : number + uint(gl_PrimitiveID);
+	if ((spring[s].kind & 0xffffu) == 0u) {
 		discard; // removed
 	}
-	vec3 base = colorOf(value[gl_PrimitiveID].value);
+	vec3 base = colorOf(value[s].value);
 	color = vec4(mix(base * light, hazeColor(), mist), 1.0);
 }

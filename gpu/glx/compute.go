@@ -10,6 +10,7 @@ const (
 	ByShader   Access = gl.SHADER_STORAGE_BARRIER_BIT      // a shader reads a storage buffer
 	ByVertex   Access = gl.VERTEX_ATTRIB_ARRAY_BARRIER_BIT // a draw fetches vertex attributes
 	ByTexel    Access = gl.TEXTURE_FETCH_BARRIER_BIT       // a shader fetches texels of a buffer
+	ByCommand  Access = gl.COMMAND_BARRIER_BIT             // a draw reads its commands
 	ByTransfer Access = gl.BUFFER_UPDATE_BARRIER_BIT       // an upload, download, fill or copy
 )
 

@@ -6,6 +6,7 @@ import "github.com/go-gl/gl/v4.3-core/gl"
 // whatever was there, with lines one pixel wide.
 type DrawState struct {
 	DepthTest     bool    // only fragments nearer than what is there
+	DepthEqual    bool    // those as near as what is there, too; needs DepthTest
 	DepthWrite    bool    // fragments become what is there; needs DepthTest
 	Blend         bool    // mix by the fragment's alpha
 	ClipDistances uint32  // how many gl_ClipDistance the vertex shader writes
@@ -21,7 +22,11 @@ func (c *Context) SetDrawState(s DrawState) {
 		able(gl.CLIP_DISTANCE0+i, i < s.ClipDistances)
 	}
 	gl.DepthMask(s.DepthWrite)
-	gl.DepthFunc(gl.LESS)
+	if s.DepthEqual {
+		gl.DepthFunc(gl.LEQUAL)
+	} else {
+		gl.DepthFunc(gl.LESS)
+	}
 	gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
 	gl.LineWidth(c.lineWidth(s.LineWidth))
 }

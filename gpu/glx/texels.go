@@ -12,6 +12,15 @@ func (b *Buffer) ShowVectors() {
 	}
 }
 
+// ShowPairs lets shaders read all of the buffer as a usamplerBuffer of two words a
+// texel, in place of the vectors of ShowVectors.
+func (b *Buffer) ShowPairs() {
+	if b.vectors == 0 {
+		gl.GenTextures(1, &b.vectors)
+		b.showIn(b.vectors, gl.RG32UI, Window{Bytes: b.bytes})
+	}
+}
+
 // Window is a part of a buffer. Its offset is a multiple of what the device wants:
 // Limits.OffsetAlignment in a storage block, Limits.TexelAlignment as texels.
 type Window struct{ Offset, Bytes int64 }
@@ -67,7 +76,7 @@ func (b *Buffer) hide() {
 	}
 }
 
-// BindTexels makes all of the buffer, which ShowVectors shows, that of the sampler with
+// BindTexels makes all of the buffer, which ShowVectors or ShowPairs shows, that of the sampler with
 // that binding number.
 func (c *Context) BindTexels(binding uint32, b *Buffer) { c.bindTexture(binding, b.vectors) }
 

@@ -1,6 +1,9 @@
 package draw
 
 import (
+	"math"
+	"slices"
+
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/shaders"
@@ -10,6 +13,7 @@ import (
 // now and then, and changes in leaps, so that shadows stand still on what does.
 type extent struct {
 	box    Box
+	seen   Box // of the sample
 	known  bool
 	sample []shaders.Position
 	frames int
@@ -20,7 +24,8 @@ func (e *extent) follow(ctx *glx.Context, scene Scene) {
 	if e.frames%sampleFrames == 0 {
 		ctx.Barrier(glx.ByTransfer) // the sample is a download
 		e.take(scene)
-		e.adapt(bounds(e.sample))
+		e.seen = bounds(e.sample)
+		e.adapt(e.seen)
 	}
 	e.frames++
 }
@@ -55,4 +60,32 @@ func (e *extent) adapt(seen Box) {
 	grow := seen.Diagonal() * margin
 	e.box = Box{Lo: seen.Lo.Sub(model.Vec3{grow, grow, grow}), Hi: seen.Hi.Add(model.Vec3{grow, grow, grow})}
 	e.known = true
+}
+
+// Bounds is the box around the masses as they are now. It waits. Masses that
+// are not at a finite place are left out.
+func (r *Renderer) Bounds() Box {
+	position := make([]shaders.Position, r.scene.MassCount())
+	r.ctx.Barrier(glx.ByTransfer)
+	glx.Download(r.scene.PositionBuffer(), 0, position)
+	return bounds(position)
+}
+
+func bounds(position []shaders.Position) Box {
+	var box Box
+	first := true
+	for _, p := range position {
+		x := model.Vec3{float64(p.Xyz[0]), float64(p.Xyz[1]), float64(p.Xyz[2])}
+		if slices.ContainsFunc(x[:], func(c float64) bool { return math.IsNaN(c) || math.IsInf(c, 0) }) {
+			continue
+		}
+		if first {
+			box, first = Box{Lo: x, Hi: x}, false
+		}
+		for axis := range 3 {
+			box.Lo[axis] = min(box.Lo[axis], x[axis])
+			box.Hi[axis] = max(box.Hi[axis], x[axis])
+		}
+	}
+	return box
 }

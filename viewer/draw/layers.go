@@ -32,33 +32,33 @@ func (r *Renderer) drawShadow(surface bool) {
 	r.shadow.Bind(shaders.UnitShadow)
 }
 
-// drawScene draws everything but text, from the back to the front.
+// drawScene draws everything but text: what is solid, then the backdrop where nothing
+// is, then what lies over it.
 func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 	view := &r.view[0]
 	target.Begin(view.SkyBottom[0], view.SkyBottom[1], view.SkyBottom[2])
-	r.ctx.SetDrawState(glx.DrawState{})
-	r.ctx.Use(r.programs.background)
-	r.ctx.DrawTriangles(r.arrays.nothing, 3)
-	if f.Ground != nil && !f.Look.NoGrid {
-		r.drawGround()
-	}
 	if !f.Look.NoGrid {
 		r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1})
 		r.ctx.Use(r.programs.solid)
 		r.solids.draw()
 	}
-	r.queued("background")
 	pointsPerMeter := float64(view.PointsPerMeter) / f.Camera.Distance
 	if surface {
-		r.drawSurface(f, pointsPerMeter)
+		r.drawSurface(target)
 		r.queued("surface")
 	}
-	if !surface || r.structure.thread || f.Look.Show == Both && r.drape.triangles > 0 {
+	if r.showsSprings(f.Look.Show, surface) {
 		r.drawSprings(f.Look.scale(), pointsPerMeter)
 		r.queued("springs")
 	}
 	r.drawMasses(f, surface)
 	r.queued("masses and pins")
+	r.drawBackdrop(f)
+	r.queued("background")
+	if surface {
+		r.drawWires(f, pointsPerMeter)
+		r.queued("springs on the surface")
+	}
 	if r.fetchable() {
 		r.marks.update(f.Params, f.Time, f.Camera.Size, f.Look.Marks, f.Picked)
 		if f.Spring != nil {
@@ -71,13 +71,22 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 	}
 }
 
-// drawGround draws the ground and its grid. It comes before the structure and leaves
-// no depth: the ground is a backdrop, and what has sunk into it a little, as all that
-// rests on it has, is still seen.
-func (r *Renderer) drawGround() {
-	r.ctx.SetDrawState(glx.DrawState{Blend: true})
-	r.ctx.Use(r.programs.grid)
-	r.ctx.DrawTriangles(r.arrays.nothing, 6)
+// showsSprings says whether springs are drawn by themselves, with or without a surface.
+func (r *Renderer) showsSprings(show Show, surface bool) bool {
+	return !surface || r.structure.thread || show == Both && r.drape.triangles > 0
+}
+
+// drawBackdrop draws the background, and the ground with its grid, where nothing was
+// drawn yet: lighting what is hidden later would cost as much as what is seen.
+func (r *Renderer) drawBackdrop(f Frame) {
+	r.ctx.SetDrawState(glx.DrawState{DepthTest: true})
+	r.ctx.Use(r.programs.background)
+	r.ctx.DrawTriangles(r.arrays.nothing, 3)
+	if f.Ground != nil && !f.Look.NoGrid {
+		r.ctx.SetDrawState(glx.DrawState{DepthTest: true, Blend: true})
+		r.ctx.Use(r.programs.grid)
+		r.ctx.DrawTriangles(r.arrays.nothing, 6)
+	}
 }
 
 // Springs on a surface are drawn from so many points of their length on, in full
@@ -87,14 +96,48 @@ const (
 	wireFull = 14.0
 )
 
-// drawSurface draws the surface, and the springs on it where they are far enough
-// apart.
-func (r *Renderer) drawSurface(f Frame, pointsPerMeter float64) {
-	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true})
-	r.ctx.Use(r.programs.skin)
-	r.ctx.DrawIndexedTriangles(r.arrays.skin, r.structure.triangles)
-	r.drape.draw()
+// pixelsPerTriangle is from how many pixels a triangle on it pays to find first what of
+// a surface is seen: lighting a pixel costs about as much as a corner.
+const pixelsPerTriangle = 8
 
+// drawSurface draws the surface. Where its triangles are large, their depth comes first,
+// so that only what is seen of it is lit.
+func (r *Renderer) drawSurface(target *glx.Framebuffer) {
+	draw := func(p *glx.Program, s glx.DrawState) {
+		r.ctx.SetDrawState(s)
+		r.ctx.Use(p)
+		r.drawTriangles(r.arrays.skin, &r.chunks.skin)
+		r.drawTriangles(r.drape.array, &r.chunks.drape)
+	}
+	lit := glx.DrawState{DepthTest: true, DepthWrite: true}
+	if pixelsPerTriangle*(r.structure.triangles+r.drape.triangles) < int64(target.Width)*int64(target.Height) {
+		draw(r.programs.depth, lit)
+		lit = glx.DrawState{DepthTest: true, DepthEqual: true}
+	}
+	draw(r.programs.skin, lit)
+}
+
+// drawTriangles draws a list of triangles with the program in use, or what is in sight
+// of it.
+func (r *Renderer) drawTriangles(v *glx.VertexArray, l *chunkList) {
+	if l.chosen {
+		r.ctx.DrawIndexedTriangleCommands(v, l.commands, l.pieces)
+	} else {
+		r.ctx.DrawIndexedTriangles(v, int64(l.record[0].Count))
+	}
+}
+
+// drawLines draws a list of lines with the program in use, or what is in sight of it.
+func (r *Renderer) drawLines(v *glx.VertexArray, l *chunkList) {
+	if l.chosen {
+		r.ctx.DrawIndexedLineCommands(v, l.commands, l.pieces)
+	} else {
+		r.ctx.DrawIndexedLines(v, int64(l.record[0].Count))
+	}
+}
+
+// drawWires draws the springs on the surface where they are far enough apart.
+func (r *Renderer) drawWires(f Frame, pointsPerMeter float64) {
 	apart := float64(r.structure.springLength) * pointsPerMeter
 	share := float32(min(max((apart-wireFrom)/(wireFull-wireFrom), 0), 1))
 	if f.Look.Show == Both {
@@ -107,7 +150,23 @@ func (r *Renderer) drawSurface(f Frame, pointsPerMeter float64) {
 	glx.Upload(r.viewBlock, 0, r.view)
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, Blend: true, ClipDistances: 1, LineWidth: float32(f.Look.scale())})
 	r.ctx.Use(r.programs.wire)
-	r.ctx.DrawIndexedLines(r.arrays.wires, r.structure.wires)
+	r.drawLines(r.arrays.wires, &r.chunks.wires)
+}
+
+// mostTubes is how many springs are drawn as tubes at most, and on a software
+// renderer.
+const (
+	mostTubes         = 200_000
+	mostTubesSoftware = 20_000
+)
+
+// tubes says whether springs are drawn as tubes: when they are few, and near.
+func (r *Renderer) tubes() bool {
+	most := mostTubes
+	if r.software {
+		most = mostTubesSoftware
+	}
+	return r.scene.SpringCount() <= most && r.fetchable()
 }
 
 // leastTube is the diameter [points] from which on a spring is drawn as a tube.
@@ -124,20 +183,34 @@ func (r *Renderer) drawSprings(scale, pointsPerMeter float64) {
 	}
 	width := r.structure.lineWidth(pointsPerMeter) * float32(scale)
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1, LineWidth: width})
-	r.ctx.Use(r.programs.spring)
-	r.ctx.DrawIndexedLines(r.arrays.springs, int64(r.scene.SpringCount()))
+	if r.detail.stride == 1 {
+		r.ctx.Use(r.programs.spring)
+		r.drawLines(r.arrays.springs, &r.chunks.springs)
+		return
+	}
+	r.ctx.Use(r.programs.sample)
+	if l := &r.chunks.springs; l.chosen {
+		r.ctx.DrawLineCommands(r.arrays.nothing, l.commands, l.pieces)
+	} else {
+		stride := int64(r.detail.stride)
+		r.ctx.DrawLines(r.arrays.nothing, 2*((int64(r.scene.SpringCount())+stride-1)/stride))
+	}
 }
 
 // crowded is the diameter of masses, in lengths of springs, from which on they would
 // hide the springs: as in a thread seen from afar.
 const crowded = 0.6
 
-// drawMasses draws masses where springs are drawn, and pins always.
+// drawMasses draws masses where all springs are drawn, and pins always.
 func (r *Renderer) drawMasses(f Frame, surface bool) {
 	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, DepthWrite: true, ClipDistances: 1})
 	r.ctx.Use(r.programs.mass)
-	if !surface && !f.Look.NoMasses && r.view[0].MassDiameter < crowded*r.structure.springLength {
-		r.ctx.DrawPoints(r.arrays.masses, int64(r.scene.MassCount()))
+	if !surface && !f.Look.NoMasses && r.detail.stride == 1 && r.view[0].MassDiameter < crowded*r.structure.springLength {
+		if l := &r.chunks.masses; l.chosen {
+			r.ctx.DrawPointCommands(r.arrays.masses, l.commands, l.pieces)
+		} else {
+			r.ctx.DrawPoints(r.arrays.masses, int64(r.scene.MassCount()))
+		}
 	} else {
 		r.ctx.DrawIndexedPoints(r.arrays.pins, r.structure.pinned)
 	}

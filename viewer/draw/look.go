@@ -43,6 +43,7 @@ type Frame struct {
 	Time    float64          // simulated [s], for loads that change
 	Still   bool             // the scene and the contacts are as they were in the last picture
 	Coarse  *glx.Framebuffer // of one sample a pixel, in which the scene is drawn first, to be stretched; nil: it is drawn in full
+	Budget  int              // of springs that are drawn, where they can be told apart: every so many of them; zero: all
 	Picked  *int             // number of the picked mass, to be marked; nil: none
 	Spring  *[2]int          // ends of the picked spring, to be marked; nil: none
 	Overlay Overlay
@@ -67,6 +68,9 @@ func (f Frame) view(width, height int) shaders.View {
 	v.PointsPerMeter = float32(float64(height) / (2 * math.Tan(c.Field/2)) / f.Look.scale())
 	if f.Look.Interior {
 		v.Interior = 1
+	}
+	if f.Coarse == nil {
+		v.SoftShadow = 1
 	}
 	v.GroundColor[3] = 0
 	if f.Ground != nil {

@@ -22,6 +22,7 @@ const (
 func source(name shaders.Name) (glx.Source, error) {
 	e, err := shaders.Expand(shaders.Files(), string(name),
 		shaders.Define{Name: "WORKGROUP", Value: strconv.Itoa(groupSize)},
+		shaders.Define{Name: "CHUNK", Value: strconv.Itoa(shaders.ChunkSize) + "u"},
 		shaders.Define{Name: "SHADOW_TAPS", Value: strconv.Itoa(shadowTaps)},
 		shaders.Define{Name: "SHADOW_SIDE", Value: strconv.Itoa(shadowSide) + ".0"})
 	if err != nil {

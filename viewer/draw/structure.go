@@ -151,6 +151,9 @@ func (s *structure) hasSurface(show Show) bool {
 	return true
 }
 
+// mostLineWidth is that of springs [points].
+const mostLineWidth = 3
+
 // lineWidth is the width of springs [points] when a meter at the camera's
 // distance is that many points: long springs are drawn thicker.
 func (s *structure) lineWidth(pointsPerMeter float64) float32 {
@@ -158,7 +161,7 @@ func (s *structure) lineWidth(pointsPerMeter float64) float32 {
 	if s.thread {
 		thinnest = 2
 	}
-	return float32(min(max(float64(s.springLength)*pointsPerMeter/60, thinnest), 3))
+	return float32(min(max(float64(s.springLength)*pointsPerMeter/60, thinnest), mostLineWidth))
 }
 
 // updateNormals queues the pass that follows the surface as it moves. The view

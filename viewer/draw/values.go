@@ -71,8 +71,8 @@ func (v *values) ready(c Coloring, scene Scene, s Subject) (err error) {
 	}
 	if c == ByGroup && !v.groupsSet {
 		v.uploadGroups(scene, s)
+		v.groupsSet = true
 	}
-	v.groupsSet = c == ByGroup
 	return nil
 }
 
@@ -155,6 +155,7 @@ func (v *values) updateSprings(c Coloring, scene Scene) error {
 	v.ctx.BindStorage(uint32(shaders.BindStrain), scene.StrainBuffer())
 	v.ctx.BindStorage(uint32(shaders.BindStiffness), v.stiffness)
 	v.ctx.BindStorage(uint32(shaders.BindValue), v.ofSpring)
+	v.groupsSet = false // the pass writes over them
 	return v.dispatch(v.springs, v.count)
 }
 
@@ -168,6 +169,7 @@ func (v *values) updateSurface(c Coloring, scene Scene, skinAt *glx.Buffer) erro
 	v.ctx.BindStorage(uint32(shaders.BindSkinAt), skinAt)
 	v.ctx.BindStorage(uint32(shaders.BindValue), v.ofSprings(c, scene))
 	v.ctx.BindStorage(uint32(shaders.BindMassValue), v.ofMass)
+	v.groupsSet = false // the pass writes over them
 	return v.dispatch(v.surface, v.masses)
 }
 

@@ -159,6 +159,45 @@ func TestValuesAgreeWithTheirFormulas(t *testing.T) {
 	}
 }
 
+// A mass keeps the color of its group when another coloring was shown between.
+func TestGroupsComeBack(t *testing.T) {
+	ctx := gltest.New(t)
+	m, p, s := paired(t)
+	m.Groups = []model.Group{{Name: "first"}, {Name: "second", Masses: []uint32{0, 1, 2, 17}}}
+	e, err := gpu.New(ctx, m, p, gpu.Options{Drawing: true})
+	must(t, err)
+	defer e.Close()
+	must(t, e.Reset(s))
+	r, err := New(ctx, e, Subject{Model: m, Params: p})
+	must(t, err)
+	defer r.Close()
+	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
+	must(t, err)
+	defer target.Release()
+	want := make([]float32, m.MassCount())
+	for _, i := range m.Groups[1].Masses {
+		want[i] = 2
+	}
+	for _, between := range Colorings() {
+		for _, c := range []Coloring{ByGroup, between, ByGroup} {
+			must(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
+		}
+		got := make([]float32, len(want))
+		ctx.Barrier(glx.ByTransfer)
+		glx.Download(r.values.ofMass, 0, got)
+		for k, v := range got {
+			i := k
+			if order := e.MassOrder(); order != nil {
+				i = int(order[k])
+			}
+			if v != want[i] {
+				t.Errorf("after %v mass %d has group %g, want %g", between, i, v, want[i])
+				break
+			}
+		}
+	}
+}
+
 // differ says where values are not those wanted; of those in only, when that is given.
 func differ(got []float32, want []float64, scale float64, only []bool) string {
 	largest := 0.0

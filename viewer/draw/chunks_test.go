@@ -1,0 +1,243 @@
+package draw
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"testing"
+
+	"hooke/gpu"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/mesh"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// crowd is a lattice of so many pieces of springs, masses and triangles that they are
+// cut, drawn by a renderer in a debug context.
+type crowd struct {
+	ctx      *glx.Context
+	model    *model.Model
+	renderer *Renderer
+	target   *glx.Framebuffer
+	box      Box
+}
+
+const crowdWidth, crowdHeight = 320, 200
+
+func newCrowd(t *testing.T) *crowd {
+	t.Helper()
+	ctx := gltest.New(t)
+	const side = 25
+	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
+	must(t, err)
+	mirror, err := gpu.NewMirror(ctx, m, gpu.Options{})
+	must(t, err)
+	t.Cleanup(mirror.Close)
+	c := &crowd{ctx: ctx, model: m, box: Subject{Model: m}.Bounds()}
+	c.renderer, err = New(ctx, mirror, Subject{Model: m})
+	must(t, err)
+	t.Cleanup(c.renderer.Close)
+	c.target, err = ctx.NewFramebuffer("test", crowdWidth, crowdHeight, 1)
+	must(t, err)
+	t.Cleanup(c.target.Release)
+	return c
+}
+
+func (c *crowd) picture(t *testing.T, f Frame) []byte {
+	t.Helper()
+	f.Look.NoText = true
+	must(t, c.renderer.Draw(c.target, f))
+	return c.target.ReadPixels().Pix
+}
+
+// cameras are one that sees all, one near a corner, one inside and one far away at the
+// edge of the view.
+func (c *crowd) cameras() map[string]Camera {
+	all := LookAt(c.box, float64(crowdWidth)/crowdHeight)
+	near, inside, aside := all, all, all
+	near.Target = c.box.Hi
+	near.Zoom(0.2, 0, 0)
+	inside.Target = c.box.Center()
+	inside.Zoom(0.02, 0, 0)
+	aside.Zoom(6, 0, 0)
+	aside.Pan(0, 0.55)
+	return map[string]Camera{"all": all, "near": near, "inside": inside, "aside": aside}
+}
+
+// A picture without what is out of sight is, bit for bit, the one with all of it, from
+// near, inside and far away; and less is drawn. A view that is narrower by some pixels
+// than the picture cuts too much, which is seen.
+func TestWhatIsOutOfSightIsLeftOut(t *testing.T) {
+	c := newCrowd(t)
+	r := c.renderer
+	count := func() (sum int64) {
+		for _, l := range r.chunks.all() {
+			if l.chosen {
+				sum += l.drawn(c.ctx)
+			}
+		}
+		return sum
+	}
+	for name, camera := range c.cameras() {
+		for _, show := range []Show{Surface, Springs} {
+			who := fmt.Sprintf("%s, %v", name, show)
+			frame := Frame{Camera: camera, Look: Look{Show: show, Interior: name == "inside", NoWires: true}}
+			cut := c.picture(t, frame)
+			some := count()
+			r.chunks.uncut = true
+			whole := c.picture(t, frame)
+			all := count()
+			r.chunks.uncut = false
+			if !bytes.Equal(cut, whole) {
+				t.Errorf("%s: the picture differs from one of everything", who)
+			}
+			if name == "all" {
+				if some != 0 {
+					t.Errorf("%s: what is all in sight is cut, into %d things", who, some)
+				}
+				continue
+			}
+			// Pieces are rows of the lattice, so that most of them are long.
+			if some <= 0 || some > all*3/4 {
+				t.Errorf("%s: %d things of %d are drawn, want at most three quarters, and some", who, some, all)
+			}
+			r.chunks.narrow = crowdWidth / 2
+			if narrow := c.picture(t, frame); bytes.Equal(narrow, whole) {
+				t.Errorf("%s: a view that is much too narrow gives the same picture", who)
+			}
+			r.chunks.narrow = 0
+		}
+	}
+	if messages := c.ctx.Messages(); len(messages) > 0 {
+		t.Errorf("the driver reported %d times, first %s", len(messages), messages[0])
+	}
+}
+
+// What has come into sight because it moved is drawn.
+func TestWhatMovesIntoSightIsDrawn(t *testing.T) {
+	c := newCrowd(t)
+	frame := Frame{Camera: c.cameras()["near"], Look: Look{Show: Springs, Interior: true}}
+	before := c.picture(t, frame)
+	position := make([]shaders.Position, c.model.MassCount())
+	glx.Download(c.renderer.scene.PositionBuffer(), 0, position)
+	for i := range position { // what was in the middle comes to the top
+		position[i].Xyz[2] += 0.5 * float32(c.box.Hi[2]-c.box.Lo[2])
+	}
+	glx.Upload(c.renderer.scene.PositionBuffer(), 0, position)
+	moved := c.picture(t, frame)
+	c.renderer.chunks.uncut = true
+	whole := c.picture(t, frame)
+	if bytes.Equal(before, moved) {
+		t.Error("nothing was seen to move")
+	}
+	if !bytes.Equal(moved, whole) {
+		t.Error("the picture differs from one of everything")
+	}
+	// Boxes of where it was before cut what is seen now.
+	c.renderer.chunks.uncut = false
+	for i := range position {
+		position[i].Xyz[2] -= 0.5 * float32(c.box.Hi[2]-c.box.Lo[2])
+	}
+	c.picture(t, frame)
+	glx.Upload(c.renderer.scene.PositionBuffer(), 0, position)
+	frame.Still = true
+	old := c.picture(t, frame)
+	c.renderer.chunks.uncut = true
+	if all := c.picture(t, frame); bytes.Equal(old, all) {
+		t.Error("boxes of other positions cut nothing that is seen: the test sees nothing")
+	}
+}
+
+// Boxes of pieces are those by a loop over their corners, and leave out what is at no
+// finite place.
+func TestBoxesOfPieces(t *testing.T) {
+	c := newCrowd(t)
+	position := make([]shaders.Position, c.model.MassCount())
+	glx.Download(c.renderer.scene.PositionBuffer(), 0, position)
+	nowhere := float32(math.NaN())
+	position[7].Xyz, position[4000].Xyz = [3]float32{nowhere, 0, 0}, [3]float32{0, float32(math.Inf(1)), 0}
+	glx.Upload(c.renderer.scene.PositionBuffer(), 0, position)
+	c.picture(t, Frame{Camera: c.cameras()["near"], Look: Look{Show: Springs, Interior: true}})
+	l := &c.renderer.chunks.springs
+	boxes := make([][2][4]float32, l.pieces)
+	c.ctx.Barrier(glx.ByTransfer)
+	glx.Download(l.box, 0, boxes)
+	for k, got := range boxes {
+		want := [2][4]float32{{math.MaxFloat32, math.MaxFloat32, math.MaxFloat32, 1}, {-math.MaxFloat32, -math.MaxFloat32, -math.MaxFloat32, 1}}
+		for s := k * shaders.ChunkSize; s < min((k+1)*shaders.ChunkSize, c.model.SpringCount()); s++ {
+			for _, i := range c.model.Ends[s] {
+				x := position[i].Xyz
+				if i == 7 || i == 4000 {
+					continue
+				}
+				for axis := range 3 {
+					want[0][axis], want[1][axis] = min(want[0][axis], x[axis]), max(want[1][axis], x[axis])
+				}
+			}
+		}
+		if got != want {
+			t.Fatalf("piece %d: box %v, want %v", k, got, want)
+		}
+	}
+}
+
+// Moving pictures have a sample of the springs, at most as many as were allowed, of the
+// same colors in the same places: what is no sample's is nobody's. A far away structure
+// has fewer.
+func TestSamplesStandForAllSprings(t *testing.T) {
+	c := newCrowd(t)
+	r := c.renderer
+	frame := Frame{Camera: c.cameras()["near"], Look: Look{Show: Springs, Interior: true, NoMasses: true}}
+	whole := c.picture(t, frame)
+	background := c.background(t, frame)
+	const budget = 50_000
+	frame.Budget = budget
+	some := c.picture(t, frame)
+	stride := int(r.detail.stride)
+	if want := 4; stride != want { // of 187 k springs
+		t.Fatalf("every %d springs are drawn, want every %d", stride, want)
+	}
+	if drawn := r.chunks.springs.drawn(c.ctx); drawn == 0 || drawn > budget {
+		t.Errorf("%d springs are drawn, %d were allowed", drawn, budget)
+	}
+	alone, wrong := 0, 0
+	for k := 0; k < len(some); k += 4 {
+		was, is := !bytes.Equal(whole[k:k+4], background[k:k+4]), !bytes.Equal(some[k:k+4], background[k:k+4])
+		if was && is {
+			alone++
+		} else if is {
+			wrong++
+		}
+	}
+	if wrong > 0 || alone == 0 {
+		t.Errorf("%d pixels of samples are where springs are, %d where none is", alone, wrong)
+	}
+
+	frame.Camera = c.cameras()["aside"]
+	frame.Camera.Zoom(3, 0, 0)
+	c.picture(t, frame)
+	if far := int(r.detail.stride); far <= stride {
+		t.Errorf("far away every %d springs are drawn, near by every %d", far, stride)
+	}
+	frame.Budget = 0
+	if c.picture(t, frame); r.detail.stride != 1 {
+		t.Errorf("every %d springs are drawn where all are wanted", r.detail.stride)
+	}
+}
+
+// background is the picture without a structure.
+func (c *crowd) background(t *testing.T, f Frame) []byte {
+	t.Helper()
+	position := make([]shaders.Position, c.model.MassCount())
+	glx.Download(c.renderer.scene.PositionBuffer(), 0, position)
+	gone := make([]shaders.Position, len(position))
+	for i := range gone {
+		gone[i].Xyz = [3]float32{float32(math.NaN()), 0, 0}
+		gone[i].InverseMass = 1
+	}
+	glx.Upload(c.renderer.scene.PositionBuffer(), 0, gone)
+	defer glx.Upload(c.renderer.scene.PositionBuffer(), 0, position)
+	return c.picture(t, f)
+}

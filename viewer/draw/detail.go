@@ -1,0 +1,99 @@
+package draw
+
+import (
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/shaders"
+)
+
+// detail is how much of the structure a picture draws.
+type detail struct {
+	cut    bool   // what is out of sight is left out
+	stride uint32 // every so many springs stand for all; 1: all are drawn
+	enough float32
+}
+
+const (
+	// enoughSprings a pixel are more than can be told apart.
+	enoughSprings = 2
+	// leastSample is how many springs a sample has, where there are so many.
+	leastSample = 4096
+)
+
+// detailOf decides what is drawn from where the structure is in the picture.
+func (r *Renderer) detailOf(f Frame, width, height int) detail {
+	d := detail{stride: 1}
+	share, inside := placeOf(r.extent.seen, f.Camera.Matrix(float64(width)/float64(height)))
+	d.cut = !inside
+	if f.Budget <= 0 || !r.sampled() {
+		return d
+	}
+	d.enough = enoughSprings
+	budget := max(f.Budget, leastSample)
+	if inside {
+		budget = min(budget, max(int(enoughSprings*share*float64(width)*float64(height)), leastSample))
+	}
+	for d.stride < shaders.ChunkSize && r.scene.SpringCount() > budget*int(d.stride) {
+		d.stride *= 2
+	}
+	return d
+}
+
+// sampled says whether springs can be drawn as samples.
+func (r *Renderer) sampled() bool {
+	return r.fetchable() && int64(r.scene.SpringCount()) <= r.ctx.Limits.Texels
+}
+
+// placeOf says which share of a picture the box around a box covers, and whether all of
+// it is in the picture, with a margin for what may stand out of it.
+func placeOf(b Box, projection mgl64.Mat4) (share float64, inside bool) {
+	const margin = 0.98
+	inside = true
+	var lo, hi [2]float64
+	for k, corner := range b.Corners() {
+		at := projection.Mul4x1(corner.Vec4(1))
+		if !(at[3] > 0) {
+			return 1, false
+		}
+		for axis := range 2 {
+			x := at[axis] / at[3]
+			if k == 0 {
+				lo[axis], hi[axis] = x, x
+			}
+			lo[axis], hi[axis] = min(lo[axis], x), max(hi[axis], x)
+		}
+		inside = inside && at[2] > -at[3] && at[2] < at[3]
+	}
+	for axis := range 2 {
+		inside = inside && lo[axis] > -margin && hi[axis] < margin
+	}
+	return 0.25 * (hi[0] - lo[0]) * (hi[1] - lo[1]), inside
+}
+
+// chooseChunks queues the passes that choose what is drawn, before buffers are bound for
+// the draws. The view block must be bound.
+func (r *Renderer) chooseChunks(f Frame, surface bool) {
+	c := &r.chunks
+	c.whole()
+	if !r.detail.cut && !c.uncut {
+		return
+	}
+	scale := float32(f.Look.scale())
+	position := r.scene.PositionBuffer()
+	line := mostLineWidth*scale + 1
+	if surface {
+		c.cut(&c.skin, position, 1, 1, 0, 0)
+		c.cut(&c.drape, r.drape.place, 1, 1, 0, 0)
+		c.cut(&c.wires, position, 1, line, 0, 0)
+	}
+	if r.showsSprings(f.Look.Show, surface) {
+		c.cut(&c.springs, position, r.detail.stride, line, 0, r.detail.enough)
+	}
+	if !surface && !f.Look.NoMasses {
+		c.cut(&c.masses, position, 1, largestPoint*scale+1, r.view[0].MassDiameter, 0)
+	}
+	r.queued("chunks")
+}
+
+// largestPoint is the largest diameter of a mass [points]; see mass.vert.
+const largestPoint = 40

@@ -1,0 +1,146 @@
+package draw
+
+import (
+	"fmt"
+
+	"hooke/gpu/glx"
+	"hooke/shaders"
+)
+
+// Watch has a function called after each part of a picture was queued, with its
+// name, so that parts can be timed; nil: nobody watches.
+func (r *Renderer) Watch(queued func(pass string)) { r.watch = queued }
+
+// queued says that a part of the picture was.
+func (r *Renderer) queued(pass string) {
+	if r.watch != nil {
+		r.watch(pass)
+	}
+}
+
+// Draw queues one picture of the scene as it is now. Where nothing but the view has
+// changed, what was computed for the last picture is taken.
+func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
+	surface := r.hasSurface(f.Look.Show)
+	still, whole := f.Still && r.drawn && r.last == f.Look, f
+	in := target
+	if f.Coarse != nil {
+		in = f.Coarse
+		f.Look.Scale = f.Look.scale() * float64(in.Height) / float64(target.Height)
+	}
+	if still {
+		r.uploadView(in, f)
+		r.chooseChunks(f, surface)
+		r.bind(f)
+		r.shadow.Bind(shaders.UnitShadow)
+	} else {
+		if err := r.update(in, f, surface); err != nil {
+			return err
+		}
+		r.drawn, r.last = true, whole.Look
+	}
+	r.drawScene(in, f, surface)
+	if f.Coarse != nil {
+		f = whole
+		in.Stretch(target)
+		r.uploadView(target, f) // for text, and for who asks what is where in the picture
+	}
+	if !f.Look.NoText {
+		if err := r.drawText(target, f); err != nil {
+			return err
+		}
+		r.queued("text")
+	}
+	return r.ctx.Err("draw: picture")
+}
+
+// update queues what depends on the scene: strains, values, normals, the shadow.
+func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface bool) error {
+	if err := r.scene.UpdateStrain(); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	r.queued("strain")
+	if err := r.values.ready(f.Look.Color, r.scene, r.subject); err != nil {
+		return err
+	}
+	r.extent.follow(r.ctx, r.scene)
+	if err := r.solids.update(f.Params.Contacts, r.extent.box, f.Look.Theme); err != nil {
+		return err
+	}
+	r.uploadView(target, f) // for the passes
+	if err := r.values.updateSprings(f.Look.Color, r.scene); err != nil {
+		return err
+	}
+	r.values.follow(f.Look.Color, r.scene)
+	r.uploadView(target, f) // with the range
+	r.queued("values")
+
+	r.structure.updateNormals(r.scene.PositionBuffer())
+	r.queued("normals")
+	if surface {
+		if err := r.values.updateSurface(f.Look.Color, r.scene, r.structure.skinAt); err != nil {
+			return err
+		}
+		r.queued("values of masses")
+		r.drape.update(r.scene.PositionBuffer(), r.values.ofMass)
+		r.queued("embedded surface")
+	}
+	r.chunks.moved()
+	r.chooseChunks(f, surface)
+	r.bind(f)
+	r.drawShadow(surface)
+	r.queued("shadow")
+	return nil
+}
+
+// hasSurface says whether a surface is to be shown: one that hangs on the masses
+// always, unless springs are asked for.
+func (r *Renderer) hasSurface(show Show) bool {
+	return r.structure.hasSurface(show) || r.drape.triangles > 0 && show != Springs
+}
+
+// bind leads the buffers to where the programs look for them.
+func (r *Renderer) bind(f Frame) {
+	r.ctx.BindStorage(uint32(shaders.BindSpring), r.scene.SpringBuffer())
+	r.ctx.BindStorage(uint32(shaders.BindValue), r.values.ofSprings(f.Look.Color, r.scene))
+	colors := r.maps[1]
+	if f.Look.Color.named() {
+		colors = r.maps[2]
+	} else if f.Look.Color.signed() {
+		colors = r.maps[0]
+	}
+	r.ctx.BindTexture(shaders.UnitColorMap, colors)
+
+	position := r.scene.PositionBuffer()
+	a := r.arrays
+	for _, array := range []*glx.VertexArray{a.masses, a.springs, a.skin, a.wires, a.pins} {
+		array.Attribute(vertexRecord(0), position)
+		array.Attribute(vertexRecord(1), r.structure.normal)
+	}
+	a.skin.Attribute(glx.Attribute{Location: 2, Components: 1, Type: glx.Float32, Stride: 4}, r.values.ofMass)
+	a.springs.Attribute(glx.Attribute{Location: 2, Components: 1, Type: glx.Uint32, Stride: 4, Instances: true}, r.chunks.first)
+	a.springs.Indices(r.scene.EndsBuffer())
+	a.skin.Indices(r.structure.skin)
+	a.wires.Indices(r.structure.wire)
+	a.pins.Indices(r.structure.pins)
+	a.tubes.Attribute(glx.Attribute{Location: 0, Components: 2, Type: glx.Uint32, Stride: 8, Instances: true}, r.scene.EndsBuffer())
+	if r.fetchable() {
+		position.ShowVectors()
+		r.ctx.BindTexels(shaders.UnitPosition, position)
+	}
+	if r.detail.stride > 1 {
+		ends := r.scene.EndsBuffer()
+		ends.ShowPairs()
+		r.structure.normal.ShowVectors()
+		r.ctx.BindTexels(shaders.UnitEnds, ends)
+		r.ctx.BindTexels(shaders.UnitNormal, r.structure.normal)
+	}
+}
+
+// fetchable says whether shaders can fetch positions as texels.
+func (r *Renderer) fetchable() bool { return int64(r.scene.MassCount()) <= r.ctx.Limits.Texels }
+
+// vertexRecord is the layout of the engine's positions and of the normals.
+func vertexRecord(location uint32) glx.Attribute {
+	return glx.Attribute{Location: location, Components: 4, Type: glx.Float32, Stride: 16}
+}

@@ -1,0 +1,61 @@
+package draw
+
+import (
+	"hooke/gpu/glx"
+	"hooke/shaders"
+)
+
+// Sizes of what is drawn, in median spring lengths.
+const (
+	massSize   = 0.15  // diameter of a mass
+	tubeSize   = 0.06  // diameter of a spring as a tube
+	threadSize = 0.006 // diameter of a thread, in sizes of the structure
+	sinkSize   = 0.50  // how far shapes are drawn behind where they are
+)
+
+// uploadView writes the view block and binds it.
+func (r *Renderer) uploadView(target *glx.Framebuffer, f Frame) {
+	view := f.view(target.Width, target.Height)
+	low, high := r.values.bounds(f.Look)
+	view.ValueLow, view.ValueHigh = float32(low), float32(high)
+	view.MassDiameter, view.TubeDiameter = r.thickness()
+	if r.structure.pinned <= fewPins {
+		view.PinColor[3] = pinPoints
+	}
+	view.SinkDepth = float32(min(sinkSize*float64(r.structure.springLength), 0.3*r.solids.smallest))
+	if !r.structure.dense {
+		view.Interior = 1
+	}
+	r.detail = r.detailOf(f, target.Width, target.Height)
+	if r.detail.stride > 1 {
+		view.SpringStride = r.detail.stride
+	}
+	box := r.extent.box
+	if r.solids.seen {
+		box = box.Union(r.solids.box)
+	}
+	radius := 0.5 * box.Diagonal()
+	put(&view.LightProjection, sunMatrix(box.Center(), radius, f.behindSun(box.Center(), radius)))
+	view.ShadowBias = float32(2.5 * 2 * radius / shadowSide)
+	view.MassCount, view.SpringCount = uint32(r.scene.MassCount()), uint32(r.scene.SpringCount())
+	r.view[0] = view
+	glx.Upload(r.viewBlock, 0, r.view)
+	r.ctx.BindUniform(uint32(shaders.BindView), r.viewBlock)
+}
+
+// Where few masses are pinned they are seen from afar, too, so many points wide.
+const (
+	fewPins   = 64
+	pinPoints = 7
+)
+
+// thickness are the diameters of masses and of tubes [m]. A thread of many masses is
+// drawn thicker than its springs are long.
+func (r *Renderer) thickness() (mass, tube float32) {
+	mass, tube = massSize*r.structure.springLength, tubeSize*r.structure.springLength
+	if r.structure.thread {
+		tube = max(tube, float32(threadSize*r.extent.box.Diagonal()))
+		mass = max(mass, 1.25*tube)
+	}
+	return mass, tube
+}
