@@ -23,7 +23,7 @@ func (s *session) expose(f *film) error {
 	if f.clean {
 		frame.Look.NoText = true
 	} else {
-		frame.Overlay, frame.Picked = s.overlay(), s.mark()
+		frame.Overlay, frame.Picked, frame.Spring = s.overlay(), s.mark(), s.pickedEnds()
 		frame.Overlay.Recording, frame.Overlay.Notice, frame.Overlay.Keys = "", "", "" // what only the window is to say
 	}
 	if height, ok := s.params.GroundHeight(); ok {
