@@ -222,3 +222,23 @@ func (x *exhibit) close() {
 		x.tape.Close()
 	}
 }
+
+// tape is the recorded run that view is to show; empty: none is named.
+func (o *viewOptions) tape(args []string) (string, error) {
+	if len(args) == 1 {
+		kind, _ := kindOfStates(args[0])
+		switch preset := slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == args[0] }); {
+		case preset || kind != manyStates:
+		case o.offscreen != "":
+			return "", usagef("--offscreen: hooke render %s --out %s draws a recorded run", args[0], o.offscreen)
+		case o.stepsPerFrame != 0:
+			return "", usagef("--steps-per-frame: %s is a recorded run, which is not stepped", args[0])
+		default:
+			return args[0], nil
+		}
+	}
+	if o.of != "" {
+		return "", usagef("--of names the structure of a trajectory, and none is given")
+	}
+	return "", nil
+}

@@ -183,3 +183,18 @@ func (x *exhibit) read(k int, f *export.Frame) error {
 	}
 	return nil
 }
+
+// bounds is the box around all states, as far as some of them tell.
+func (x *exhibit) bounds() (draw.Box, error) {
+	subject := draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start}
+	box := subject.Bounds()
+	var f export.Frame
+	steps := max(1, (x.frames()+aimStates-2)/(aimStates-1))
+	for k := 0; k < x.frames(); k = nextAim(k, steps, x.frames()) {
+		if err := x.read(k, &f); err != nil {
+			return box, err
+		}
+		box = box.Union(subject.BoundsAt(f.State()))
+	}
+	return box, nil
+}

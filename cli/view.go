@@ -41,6 +41,7 @@ type viewOptions struct {
 	retune        bool
 	small         bool
 	film          filmFlags
+	of            string
 }
 
 func (a App) view() *cobra.Command {
@@ -71,6 +72,7 @@ func (a App) view() *cobra.Command {
 	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"}, "size", "size of the picture [pixels]")
 	flags.BoolVar(&o.small, "small", false, "write pictures with 256 colors: files of a third of the size, for documents")
 	o.film.add(cmd)
+	flags.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory is of, where the file does not say it")
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)
@@ -92,6 +94,13 @@ func (o *viewOptions) picturesArePNG() error {
 func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	tape, err := o.tape(args)
+	if err != nil {
+		return err
+	}
+	if tape != "" {
+		return a.viewTape(ctx, o, tape)
+	}
 	if o.offscreen == "" {
 		return a.viewWindow(ctx, o, args)
 	}

@@ -32,6 +32,7 @@ type child struct {
 	Screenshot  string
 	Record      string // folder of pictures; empty: nothing is recorded
 	FilmNow     bool
+	Tape        int      // frames of a recorded run to be shown; 0: the lattice is stepped
 	Environment []string `json:"-"`
 }
 
@@ -78,6 +79,9 @@ func (c child) run() error {
 		EachFrame: report(os.Stdout), Debug: true,
 		New: func(made *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
 			ctx = made
+			if c.Tape > 0 {
+				return viewer.NewRisingTape(ctx, m, c.Tape)
+			}
 			return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true, Timers: true})
 		},
 	})

@@ -39,7 +39,8 @@ func helpLines() []string {
 		"c  color by strain, force, energy, speed, ...",
 		"v  surface, springs, both    m  masses",
 		"g  ground    i  inside    l  light, dark    a  arrows of forces",
-		"t  turntable    F12  picture (shift: 4 times as large)    F9  record (shift: without text)",
+		"t  turntable    F9  record (shift: without text)",
+		"F12  write a picture (shift: four times as large)",
 		"q  escape    quit",
 	}
 }
@@ -48,6 +49,9 @@ func helpLines() []string {
 // layout, or space, right, left, up, down, tab, escape.
 func (s *session) key(name string) error {
 	s.dirty = true
+	if s.timeKey(name) {
+		return nil
+	}
 	switch name {
 	case "space":
 		s.paused = !s.paused || s.message != ""
@@ -288,6 +292,10 @@ func keyName(key glfw.Key, scancode int) string {
 		return "down"
 	case glfw.KeyTab:
 		return "tab"
+	case glfw.KeyHome:
+		return "home"
+	case glfw.KeyEnd:
+		return "end"
 	case glfw.KeyF9:
 		return "f9"
 	case glfw.KeyF12:

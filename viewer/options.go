@@ -21,6 +21,7 @@ type Options struct {
 	Subject draw.Subject // what runs
 	Look    draw.Look    // what is shown at first; Scale is the window's own
 	Paused  bool         // start paused
+	Box     *draw.Box    // what is seen at first; nil: the start
 
 	Frames int                     // close after this many frames; zero means: stay open until closed
 	Last   func(*image.RGBA) error // receives the last picture, such as to write it; nil means nobody wants it

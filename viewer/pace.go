@@ -42,6 +42,9 @@ func (s *session) advance() error {
 	if err := s.pull(wall.Seconds()); err != nil {
 		return err
 	}
+	if p := s.player(); p != nil {
+		return s.play(p, wall.Seconds())
+	}
 	steps := s.due()
 	if steps == 0 {
 		s.last = time.Time{} // waiting for the user is not a slow frame

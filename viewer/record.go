@@ -167,13 +167,21 @@ func (s *session) shoot() error {
 		s.stopFilm() // which tells it
 		return nil
 	}
-	switch {
+	switch p := s.player(); {
+	case p != nil && !s.paused:
+		s.untilShot() // the speed may be another one, and somebody may have gone back
+		return s.shootFrame(f, p)
 	case s.paused && s.turntable.on && s.message == "": // the camera moves, and time does not
-	case s.untilShot() > 0 || s.paused && f.shots > 0:
+	case s.untilShot() > 0 || s.paused && (f.shots > 0 || p != nil):
 		return nil
 	default:
 		f.since++
 	}
+	return s.nextShot(f)
+}
+
+// nextShot moves the film's camera on and draws a frame.
+func (s *session) nextShot(f *film) error {
 	f.last = s.time()
 	if s.turntable.on && f.shots > 0 {
 		s.turnBy(1 / f.rate)

@@ -29,6 +29,7 @@ type session struct {
 	plots     plots
 	recorder  recorder
 	turntable turntable
+	timeLine  timeLine
 	failed    error  // of an event; ends the run
 	message   string // of a divergence; the run waits for a reset
 	frames    int    // pictures drawn
@@ -69,7 +70,11 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
 		},
 	}
-	s.camera = draw.LookAt(o.Subject.Bounds(), float64(o.Width)/float64(o.Height))
+	box := o.Subject.Bounds()
+	if o.Box != nil {
+		box = *o.Box
+	}
+	s.camera = draw.LookAt(box, float64(o.Width)/float64(o.Height))
 	s.shown.Toward(s.camera, 0)
 	ctx.Finish() // the set-up is not the first step's cost
 	return s, nil

@@ -39,6 +39,7 @@ func (s *session) overlay() draw.Overlay {
 		o.Help = helpLines()
 	}
 	o.Recording = s.badge()
+	s.writeTime(&o)
 	if s.hint {
 		o.Notice = hintLine
 	} else if time.Since(s.said) < noticeTime {
