@@ -3,6 +3,7 @@ package main_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,14 +22,14 @@ check*) echo '{"case":"x","ok":true}';;
 bench*) FAULT
 	while [ $# -gt 0 ]; do case $1 in --record) file=$2;; --springs) springs=$2;; esac; shift; done
 	case $springs in 1M) n=984438;; 10M) n=9896068;; *) n=1000;; esac
-	echo '{"engine":"gpu","pipeline":"fused","precision":"single","scene":"canon","springs":'$n',"spring_updates_per_s":2e10,"copy_bytes_per_s":1e11}' >>$file;;
+	echo '{"engine":"gpu","pipeline":"fused","precision":"single","scene":"canon","renderer":"a GPU (with, a comma)","software":SOFTWARE,"springs":'$n',"spring_updates_per_s":2e10,"copy_bytes_per_s":1e11}' >>$file;;
 esac`
 
 func reportMachine(t *testing.T, fault string) *machine {
 	m := newMachine(t)
 	m.fake("ldd", "exit 0")
 	m.fake("nproc", "echo 2")
-	m.write("scripts/hooke-headless", "#!/bin/sh\n"+strings.Replace(fakeHooke, "FAULT", fault, 1)+"\n")
+	m.write("scripts/hooke-headless", "#!/bin/sh\n"+strings.NewReplacer("FAULT", fault, "SOFTWARE", "false").Replace(fakeHooke)+"\n")
 	return m
 }
 
@@ -50,7 +51,7 @@ func TestGPUReport(t *testing.T) {
 	if status != 0 {
 		t.Errorf("exit %d, want 0; it said\n%s\nthe report is\n%s", status, said, report)
 	}
-	for _, want := range []string{"renderer a GPU", "16 of 16 checks agree", "the table", "nothing was left out",
+	for _, want := range []string{"renderer a GPU", "16 of 16 checks agree, of 16 presets\n", "the table", "nothing was left out",
 		"984438 springs: 2e+10 spring-updates/s, at least 2e+10: kept", "9896068 springs: 2e+10 spring-updates/s, at least 3.85e+09 (half of 100 GB/s at 13 B): kept"} {
 		if !strings.Contains(report, want) {
 			t.Errorf("no %q in the report:\n%s", want, report)
@@ -90,9 +91,13 @@ func TestGPUReportKeepsWhatItHas(t *testing.T) {
 		t.Errorf("too large: exit %d, it said\n%s\nthe report is\n%s", status, said, report)
 	}
 
-	m = reportMachine(t, `case "$*" in *"10M"*) exec `+realSleep(t)+` 60;; esac`)
+	// The second does not end when it is asked to, so that more than all time is used up.
+	m = reportMachine(t, `case "$*" in *"10M"*) exec `+realSleep(t)+` 60;; *100M*) trap "" INT; `+realSleep(t)+` 7; exit 1;; esac`)
 	status, said, _ = m.run([]string{"BUDGET=6"}, "scripts/gpu-report.sh", "out")
 	report = m.read("out/report.txt")
+	if !regexp.MustCompile(`100M took \d+ s, and \d+ s are left`).MatchString(report) {
+		t.Errorf("the time that is left is no time:\n%s", report)
+	}
 	if status != 1 || !strings.Contains(report, "--springs 10M --engines gpu,cpu --repeats 3: its time was up") || !strings.Contains(report, "984438 springs: 2e+10") {
 		t.Errorf("hanging: exit %d, it said\n%s\nthe report is\n%s", status, said, report)
 	}
@@ -102,12 +107,17 @@ func TestGPUReportKeepsWhatItHas(t *testing.T) {
 func TestGPUReportSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	m := reportMachine(t, "")
-	wrong := strings.Replace(fakeHooke, `"ok":true`, `"ok":false`, 1)
-	m.write("scripts/hooke-headless", "#!/bin/sh\n"+strings.Replace(strings.Replace(wrong, "FAULT", "", 1), `"software": false`, `"software": true`, 1)+"\n")
+	wrong := strings.NewReplacer("FAULT", "", `"ok":true`, `"ok":false`, `"software": false`, `"software": true`, "SOFTWARE", "true").Replace(fakeHooke)
+	m.write("scripts/hooke-headless", "#!/bin/sh\n"+wrong+"\n")
 	status, said, _ := m.run(nil, "scripts/gpu-report.sh", "out")
 	report := m.read("out/report.txt")
-	if status != 1 || !strings.Contains(report, "0 of 16 checks agree") || !strings.Contains(report, `{"case":"x","ok":false}`) || !strings.Contains(report, "a GPU: no hardware driver was found") {
+	if status != 1 || !strings.Contains(report, "0 of 16 checks agree, of 16 presets") || !strings.Contains(report, `{"case":"x","ok":false}`) || !strings.Contains(report, "a GPU: no hardware driver was found") {
 		t.Errorf("exit %d, it said\n%s\nthe report is\n%s", status, said, report)
+	}
+
+	// What is promised of graphics cards is no judgement of software.
+	if !strings.Contains(report, "984438 springs: 2e+10 spring-updates/s: not judged: a GPU (with, a comma) is software") || strings.Contains(report, "kept") || strings.Contains(report, "KEPT") {
+		t.Errorf("software is judged:\n%s", report)
 	}
 
 	for _, c := range []struct {

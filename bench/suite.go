@@ -135,31 +135,14 @@ func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, e
 
 	runtime.GC() // what the reference took is free before engines are made
 
-	// Every engine is made, measured for its error and probed for its pace
-	// before anything is timed.
-	var faults, refused []error
-	var trials []*trial
+	trials, refused, faults := s.prepareAll(ctx, c, truth, progress)
 	defer func() {
 		for _, t := range trials {
 			t.engine.Close()
 		}
 	}()
-	for _, maker := range s.Makers {
-		if ctx.Err() != nil {
-			return nil, nil
-		}
-		progress(fmt.Sprintf("%s: %s %s: error and warm-up", c.Title, maker.Engine, maker.Pipeline))
-		t, err := s.prepare(maker, c, truth)
-		if errors.Is(err, model.ErrRefused) {
-			progress(fmt.Sprintf("%s: %s %s: left out: %v", c.Title, maker.Engine, maker.Pipeline, err))
-			refused = append(refused, fmt.Errorf("bench: %s: %s %s: %w", c.Title, maker.Engine, maker.Pipeline, err))
-			continue
-		}
-		if err != nil {
-			faults = append(faults, fmt.Errorf("bench: %s: %s %s: %w", c.Title, maker.Engine, maker.Pipeline, err))
-			continue
-		}
-		trials = append(trials, t)
+	if ctx.Err() != nil {
+		return nil, nil
 	}
 	if len(trials) == 0 {
 		return nil, errors.Join(append(faults, refused...)...)
@@ -175,6 +158,29 @@ func (s Suite) one(ctx context.Context, w want, progress func(string)) ([]Row, e
 		}
 	}
 	return rows, errors.Join(faults...)
+}
+
+// prepareAll makes every engine, measures its error and probes its pace before
+// anything is timed, until the context is cancelled.
+func (s Suite) prepareAll(ctx context.Context, c *Case, truth *Truth, progress func(string)) (trials []*trial, refused, faults []error) {
+	for _, maker := range s.Makers {
+		if ctx.Err() != nil {
+			break
+		}
+		progress(fmt.Sprintf("%s: %s %s: error and warm-up", c.Title, maker.Engine, maker.Pipeline))
+		t, err := s.prepare(maker, c, truth)
+		fault := fmt.Errorf("bench: %s: %s %s: %w", c.Title, maker.Engine, maker.Pipeline, err)
+		switch {
+		case errors.Is(err, model.ErrRefused):
+			progress(fmt.Sprintf("%s: %s %s: left out: %v", c.Title, maker.Engine, maker.Pipeline, err))
+			refused = append(refused, fault)
+		case err != nil:
+			faults = append(faults, fault)
+		default:
+			trials = append(trials, t)
+		}
+	}
+	return trials, refused, faults
 }
 
 // timeInTurn repeats round-robin: the first repeat of every engine, then the

@@ -111,6 +111,7 @@ type keeper struct {
 	engine  model.Checkpointer // nil: the engine has none
 	record  runRecord
 	energy  *energyLog
+	frames  *recording // nil: none
 	last    time.Time
 	writing chan error // of the file that is being written; nil: none is
 	wrote   bool
@@ -126,7 +127,8 @@ func (k *keeper) next(step int64) int64 {
 	return k.every.steps - step%k.every.steps
 }
 
-// after saves when it is time to; a file is written beside the steps. The next
+// after saves when it is time to; a file is written beside the steps, behind the
+// frames up to there: whoever goes on from it lacks none. The next
 // one has to wait until it is complete. A disk that is full is no reason to stop
 // the run.
 func (k *keeper) after(step int64) error {
@@ -149,7 +151,11 @@ func (k *keeper) after(step int64) error {
 		return err
 	}
 	k.writing = make(chan error, 1)
-	go func(done chan<- error) { done <- export.WriteCheckpoint(k.path, c) }(k.writing)
+	settled := k.frames.settled()
+	go func(done chan<- error) {
+		<-settled
+		done <- export.WriteCheckpoint(k.path, c)
+	}(k.writing)
 	return nil
 }
 
@@ -160,6 +166,7 @@ func (k *keeper) now() error {
 	if err != nil {
 		return err
 	}
+	<-k.frames.settled()
 	if err := export.WriteCheckpoint(k.path, c); err != nil {
 		return err
 	}

@@ -52,6 +52,7 @@ func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) 
 		c.close()
 		return nil, err
 	}
+	c.keeper.frames = c.frames
 	if keeps, ok := r.engine.(lastGooder); ok {
 		c.good = keeps
 	} else {
@@ -187,6 +188,9 @@ func (c *course) stepAll(ctx context.Context) (done int64, err error) {
 		var unsaved error
 		n, err := s.advance(ctx, min(e.every-base%e.every, k.next(base), r.next(base), steps-base), func(part int64) {
 			bar.set(base + part)
+			if unsaved == nil && base+part < steps {
+				unsaved = r.frame(base + part) // before the checkpoint, which counts on it
+			}
 			if unsaved == nil && base+part < steps {
 				unsaved = k.after(base + part)
 			}

@@ -217,6 +217,9 @@ func takeEngine[Engine any](a App, d *device, without error, onGPU, onCPU func()
 		without = err
 	}
 	e, refused := onCPU()
+	if refused == nil {
+		a.retunesNothing("the engine cpu has one pipeline")
+	}
 	switch {
 	case refused == nil && software:
 		a.note("note: the only OpenGL here is software (%s), so cpu steps; --engine gpu takes it all the same", d.gl.Renderer)

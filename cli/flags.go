@@ -31,34 +31,6 @@ func (f countFlag) Set(text string) error {
 	return nil
 }
 
-// countsFlag is a list of numbers of springs: 56k,1M.
-type countsFlag struct{ values *[]int64 }
-
-func (f countsFlag) Type() string { return "counts" }
-func (f countsFlag) String() string {
-	if f.values == nil {
-		return ""
-	}
-	var words []string
-	for _, value := range *f.values {
-		words = append(words, shortCount(value))
-	}
-	return strings.Join(words, ",")
-}
-
-func (f countsFlag) Set(text string) error {
-	var values []int64
-	for word := range strings.SplitSeq(text, ",") {
-		value, err := scene.ParseCount(strings.TrimSpace(word))
-		if err != nil {
-			return err
-		}
-		values = append(values, value)
-	}
-	*f.values = values
-	return nil
-}
-
 // shortCount is 56000 as 56k, when nothing is lost.
 func shortCount(n int64) string {
 	switch {
@@ -92,47 +64,6 @@ func (f wholeFlag) Set(text string) error {
 	*f.value = value
 	return nil
 }
-
-// threadsFlag is a list of numbers of threads: 1,2; "all", which is 0, is one for
-// each core.
-type threadsFlag struct{ values *[]int }
-
-func (f threadsFlag) Type() string { return "counts" }
-func (f threadsFlag) String() string {
-	if f.values == nil {
-		return ""
-	}
-	var words []string
-	for _, value := range *f.values {
-		if value == 0 {
-			words = append(words, "all")
-		} else {
-			words = append(words, strconv.Itoa(value))
-		}
-	}
-	return strings.Join(words, ",")
-}
-
-func (f threadsFlag) Set(text string) error {
-	var values []int
-	for word := range strings.SplitSeq(text, ",") {
-		value, err := strconv.Atoi(strings.TrimSpace(word))
-		switch {
-		case strings.TrimSpace(word) == "all":
-			value = 0
-		case err != nil || value < 1 || value > mostThreads:
-			return fmt.Errorf("give whole numbers from 1 to %d, such as 1,2, or all", mostThreads)
-		}
-		if !slices.Contains(values, value) {
-			values = append(values, value)
-		}
-	}
-	*f.values = values
-	return nil
-}
-
-// mostThreads is more than any machine has.
-const mostThreads = 4096
 
 // positiveFlag is a positive number. zero says what to do instead of 0.
 type positiveFlag struct {
@@ -246,38 +177,6 @@ func addPipeline(cmd *cobra.Command, value *string) {
 	*value = gpu.Auto
 	cmd.Flags().Var(choiceFlag{value, append([]string{gpu.Auto}, gpu.Pipelines()...)}, "pipeline",
 		"of the gpu engine; auto is the fastest on this device, measured once and remembered")
-}
-
-// choicesFlag is a list of words of a few; "all" means all of them.
-type choicesFlag struct {
-	values  *[]string
-	allowed []string
-}
-
-func (f choicesFlag) Type() string { return strings.Join(append(slices.Clone(f.allowed), "all"), ",") }
-func (f choicesFlag) String() string {
-	if f.values == nil || slices.Equal(*f.values, f.allowed) {
-		return "all"
-	}
-	return strings.Join(*f.values, ",")
-}
-
-func (f choicesFlag) Set(text string) error {
-	var values []string
-	for word := range strings.SplitSeq(text, ",") {
-		word = strings.TrimSpace(word)
-		switch {
-		case word == "all":
-			values = append(values, f.allowed...)
-		case slices.Contains(f.allowed, word):
-			values = append(values, word)
-		default:
-			return fmt.Errorf("%q is unknown; known are %s, and all", word, strings.Join(f.allowed, ", "))
-		}
-	}
-	// In the order of the known ones, each once.
-	*f.values = slices.DeleteFunc(slices.Clone(f.allowed), func(known string) bool { return !slices.Contains(values, known) })
-	return nil
 }
 
 // sizeFlag is one to three whole numbers: 43, 64x64, 10x10x20.

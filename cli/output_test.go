@@ -257,7 +257,27 @@ func whole(t *testing.T, folder string) {
 	}
 }
 
-// Whenever a run is killed, every file that is there is whole.
+// noneMissing is an error of the test when frames up to the checkpoint's step are not
+// all there: a run that goes on from it would never write them.
+func noneMissing(t *testing.T, folder string, every int64) {
+	t.Helper()
+	c, err := export.ReadCheckpoint(filepath.Join(folder, "checkpoint.hooke"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := string(bytesOf(t, folder, "vtu.pvd"))
+	for step := int64(0); step <= c.State.Step; step += every {
+		for _, kind := range []string{"vtu", "ply"} {
+			name := fmt.Sprintf("%s/frame-%09d.%s", kind, step, kind)
+			if _, err := os.Stat(filepath.Join(folder, name)); err != nil || kind == "vtu" && !strings.Contains(list, name) {
+				t.Errorf("the checkpoint is of step %d, and %s is not there or not in the list: %v", c.State.Step, name, err)
+			}
+		}
+	}
+}
+
+// Whenever a run is killed, every file that is there is whole, and so is the series
+// up to the checkpoint.
 func TestKilledOutputsAreWhole(t *testing.T) {
 	out := t.TempDir()
 	random := rand.New(rand.NewPCG(5, 6))
@@ -279,6 +299,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 		p.Process.Kill()
 		p.Wait()
 		whole(t, out)
+		noneMissing(t, out, 10)
 		if after, _ := filepath.Glob(filepath.Join(out, "vtu", "frame-*.vtu")); len(after) <= 2 {
 			t.Errorf("kill %d: %d frames: too few to prove anything", kill, len(after))
 		}
@@ -295,6 +316,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	hooke(t, append(args, "--steps", fmt.Sprint(c.State.Step+20))...).worked(t)
+	noneMissing(t, out, 10)
 	for _, pattern := range []string{".*", "*/.*"} {
 		if left, _ := filepath.Glob(filepath.Join(out, pattern)); len(left) > 0 {
 			t.Errorf("left behind: %v", left)

@@ -98,6 +98,16 @@ func (r *recording) frame(step int64) error {
 	})
 }
 
+// settled is closed when the frames so far are written.
+func (r *recording) settled() <-chan struct{} {
+	if r == nil || r.recorder == nil {
+		none := make(chan struct{})
+		close(none)
+		return none
+	}
+	return r.recorder.Settled()
+}
+
 // close completes the files; calling it twice is harmless. After a run that is
 // to go on later, videos keep their pictures.
 func (r *recording) close(goesOn bool) error {

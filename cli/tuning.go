@@ -33,6 +33,9 @@ func (a App) newTuned(d *device, s *scene.Scene, o gpu.Options, keep bool) (e *g
 		return a.newGPU(d, s.Model, s.Params, o)
 	}
 	if a.untuned || o.Pipeline != gpu.Auto || s.Model.SpringCount() < tunedSprings {
+		if springs := s.Model.SpringCount(); !a.untuned && springs < tunedSprings {
+			a.retunesNothing(fmt.Sprintf("%d springs are fewer than %d, below which the pipeline with the fewest passes is taken", springs, tunedSprings))
+		}
 		e, err = makeEngine(o)
 		return e, "", err
 	}
@@ -66,6 +69,13 @@ func (a App) newTuned(d *device, s *scene.Scene, o gpu.Options, keep bool) (e *g
 		a.note("note: the tuning is not remembered: %v", err)
 	}
 	return e, why, nil
+}
+
+// retunesNothing says why --retune, if it was given, has nothing to measure.
+func (a App) retunesNothing(why string) {
+	if a.retune {
+		a.note("note: --retune measures nothing: %s", why)
+	}
 }
 
 // tuningKey is what a tuning holds for.

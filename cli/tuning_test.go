@@ -53,6 +53,23 @@ func TestTuningIsMeasuredOnceAndRemembered(t *testing.T) {
 	}
 }
 
+// --retune where nothing is measured is no error, since auto may choose otherwise
+// elsewhere, and is not ignored without a word.
+func TestRetuneSaysWhereItMeasuresNothing(t *testing.T) {
+	needsGL(t)
+	run := func(more ...string) result {
+		return remembering(t, t.TempDir(), append([]string{"run", "lattice", "--springs", "2k", "--steps", "2", "--retune", "--energy-every", "0", "--out", t.TempDir()}, more...)...)
+	}
+	const few = "note: --retune measures nothing: "
+	if r := run("--engine", "gpu"); !strings.Contains(r.stderr, few) || !strings.Contains(r.stderr, "springs are fewer than 20000") {
+		t.Errorf("a small structure on gpu says\n%s", r.stderr)
+	}
+	r := run()
+	if by := "cpu steps"; strings.Contains(r.stderr, by) && !strings.Contains(r.stderr, few+"the engine cpu has one pipeline") {
+		t.Errorf("auto, which takes cpu, says\n%s", r.stderr)
+	}
+}
+
 func tuned(shape, pipeline string, size int) (tuningKey, gpu.Tuning) {
 	return tuningKey{Renderer: "r", Driver: "d", Shape: shape}, gpu.Tuning{Pipeline: pipeline, WorkGroup: size}
 }

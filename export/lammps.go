@@ -24,82 +24,105 @@ func WriteLAMMPS(w io.Writer, m *model.Model, velocity []model.Vec3) error {
 		}
 	}
 	springs := newSprings(m, 1) // nothing that is left depends on dt
-	type atom struct {
-		mass   float64
-		pinned bool
-	}
-	type bond struct{ stiffness, length float64 }
-	atoms, bonds := newTypes[atom](), newTypes[bond]()
+	f := &lammpsFile{chunks: newChunks(w), model: m, springs: springs, atoms: newTypes[lammpsAtom](), bonds: newTypes[lammpsBond]()}
 	for i := range m.RestPosition {
 		kg := m.Mass[i]
 		if kg == 0 {
 			return fmt.Errorf("export: mass %d has 0 kg, which LAMMPS refuses; give it one", i)
 		}
-		atoms.add(atom{kg, m.PinOf(i) != 0})
+		f.atoms.add(lammpsAtom{kg, m.PinOf(i) != 0})
 	}
 	for _, i := range springs.alive {
 		k, _ := springs.coefficients(int(i))
-		bonds.add(bond{k, m.RestLength[i]})
+		f.bonds.add(lammpsBond{k, m.RestLength[i]})
 	}
-	if most := max(len(atoms.all), len(bonds.all)); most > maxLAMMPSTypes {
-		return fmt.Errorf("export: %d kinds of atoms and %d of bonds; a LAMMPS data file has at most %d: write NPZ", len(atoms.all), len(bonds.all), maxLAMMPSTypes)
+	if most := max(len(f.atoms.all), len(f.bonds.all)); most > maxLAMMPSTypes {
+		return fmt.Errorf("export: %d kinds of atoms and %d of bonds; a LAMMPS data file has at most %d: write NPZ", len(f.atoms.all), len(f.bonds.all), maxLAMMPSTypes)
 	}
+	f.types()
+	f.tables(velocity)
+	return f.w.Flush() // an earlier error of the writer stays in it
+}
 
-	out := newChunks(w)
+// lammpsAtom and lammpsBond are types.
+type (
+	lammpsAtom struct {
+		mass   float64 // [kg]
+		pinned bool
+	}
+	lammpsBond struct{ stiffness, length float64 } // [N/m], [m]
+)
+
+// lammpsFile is a file on its way out.
+type lammpsFile struct {
+	*chunks
+	model   *model.Model
+	springs *springsOf
+	atoms   *types[lammpsAtom]
+	bonds   *types[lammpsBond]
+}
+
+// types writes the header, and what each type is.
+func (f *lammpsFile) types() {
+	m := f.model
 	lo, hi := m.Bounds()
 	margin := hi.Sub(lo).Len() + 1e-3 // room to move in a box that is not periodic
-	header := fmt.Sprintf("LAMMPS data file by hooke, SI units\n\n%d atoms\n%d bonds\n%d atom types\n%d bond types\n\n",
-		m.MassCount(), len(springs.alive), len(atoms.all), len(bonds.all))
+	f.text("LAMMPS data file by hooke, SI units\n\n%d atoms\n%d bonds\n%d atom types\n%d bond types\n\n",
+		m.MassCount(), len(f.springs.alive), len(f.atoms.all), len(f.bonds.all))
 	for axis, name := range []string{"x", "y", "z"} {
-		header += fmt.Sprintf("%g %g %slo %shi\n", lo[axis]-margin, hi[axis]+margin, name, name)
+		f.text("%g %g %slo %shi\n", lo[axis]-margin, hi[axis]+margin, name, name)
 	}
-	row := func(whole []int64, numbers ...float64) error {
-		return out.put(func(b []byte) []byte {
-			for _, n := range whole {
-				b = append(strconv.AppendInt(b, n, 10), ' ')
-			}
-			for i, x := range numbers {
-				if i > 0 {
-					b = append(b, ' ')
-				}
-				b = strconv.AppendFloat(b, x, 'g', -1, 64)
-			}
-			return append(b, '\n')
-		})
-	}
-	// An error of the writer stays, and Flush tells it.
-	title := func(text string) { _, _ = out.w.WriteString(text) }
-	title(header + "\nMasses\n\n")
-	for i, a := range atoms.all {
+	f.text("\nMasses\n\n")
+	for i, a := range f.atoms.all {
 		note := ""
 		if a.pinned {
 			note = " # pinned"
 		}
-		title(strconv.Itoa(i+1) + " " + strconv.FormatFloat(a.mass, 'g', -1, 64) + note + "\n")
+		f.text("%d %s%s\n", i+1, strconv.FormatFloat(a.mass, 'g', -1, 64), note)
 	}
-	if len(bonds.all) > 0 {
-		title("\nBond Coeffs # harmonic\n\n")
+	if len(f.bonds.all) > 0 {
+		f.text("\nBond Coeffs # harmonic\n\n")
 	}
-	for i, b := range bonds.all {
-		_ = row([]int64{int64(i) + 1}, b.stiffness/2, b.length)
+	for i, b := range f.bonds.all {
+		f.row([]int64{int64(i) + 1}, b.stiffness/2, b.length)
 	}
-	title("\nAtoms # bond\n\n")
-	for i, x := range m.RestPosition {
-		_ = row([]int64{int64(i) + 1, 1, atoms.of[i]}, x[:]...)
+}
+
+// tables writes atoms, their velocities where there are some, and bonds.
+func (f *lammpsFile) tables(velocity []model.Vec3) {
+	f.text("\nAtoms # bond\n\n")
+	for i, x := range f.model.RestPosition {
+		f.row([]int64{int64(i) + 1, 1, f.atoms.of[i]}, x[:]...)
 	}
 	if velocity != nil {
-		title("\nVelocities\n\n")
+		f.text("\nVelocities\n\n")
 		for i, v := range velocity {
-			_ = row([]int64{int64(i) + 1}, v[:]...)
+			f.row([]int64{int64(i) + 1}, v[:]...)
 		}
 	}
-	if len(springs.alive) > 0 {
-		title("\nBonds\n\n")
+	if len(f.springs.alive) > 0 {
+		f.text("\nBonds\n\n")
 	}
-	for at, i := range springs.alive {
-		_ = row([]int64{int64(at) + 1, bonds.of[at], int64(m.Ends[i][0]) + 1, int64(m.Ends[i][1]) + 1})
+	for at, i := range f.springs.alive {
+		ends := f.model.Ends[i]
+		f.row([]int64{int64(at) + 1, f.bonds.of[at], int64(ends[0]) + 1, int64(ends[1]) + 1})
 	}
-	return out.w.Flush()
+}
+
+// row writes whole numbers and then others, with a blank between each.
+func (f *lammpsFile) row(whole []int64, numbers ...float64) {
+	_ = f.put(func(b []byte) []byte { // an error stays until the flush
+		for _, n := range whole {
+			b = append(strconv.AppendInt(b, n, 10), ' ')
+		}
+		for i, x := range numbers {
+			if i > 0 {
+				b = append(b, ' ')
+			}
+			b = strconv.AppendFloat(b, x, 'g', -1, 64)
+		}
+		return append(b, '\n')
+	})
 }
 
 // types number the different values of a list, from 1, in the order of their

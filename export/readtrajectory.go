@@ -52,6 +52,9 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *Frame) error) err
 		return fmt.Errorf("%w: it has no array positions, float32 of shape [frames, masses, 3]", ErrNoTrajectory)
 	}
 	frames, masses := shape[0], shape[1]
+	if masses == 0 {
+		return fmt.Errorf("%w: %d frames of no masses", ErrNoTrajectory, frames) // of which a file has room for any number
+	}
 	velocities, moving := arrays["velocities"].Data.([]float32)
 	if moving && !slices.Equal(arrays["velocities"].Shape, shape) {
 		return fmt.Errorf("velocities have the shape %v and positions %v", arrays["velocities"].Shape, shape)

@@ -22,10 +22,12 @@ type Recorder struct {
 	waited time.Duration
 }
 
-// queued is a frame with the series that want it.
+// queued is a frame with the series that want it, or, without a frame, somebody who
+// waits for all frames before.
 type queued struct {
-	frame *Frame
-	due   []int
+	frame   *Frame
+	due     []int
+	settled chan<- struct{}
 }
 
 // Frames that wait to be written take at most recordedBytes, but there are a few
@@ -39,7 +41,7 @@ const (
 // NewRecorder begins to write frames of so many masses in the background.
 func NewRecorder(masses int, series ...Series) *Recorder {
 	most := max(recordedLeast, min(recordedMost, recordedBytes/(24*max(1, masses))))
-	r := &Recorder{series: series, most: most, free: make(chan *Frame, most), full: make(chan queued, most),
+	r := &Recorder{series: series, most: most, free: make(chan *Frame, most), full: make(chan queued, most+1),
 		ended: make(chan struct{}), faults: make([]error, len(series))}
 	go r.write()
 	return r
@@ -48,6 +50,10 @@ func NewRecorder(masses int, series ...Series) *Recorder {
 func (r *Recorder) write() {
 	defer close(r.ended)
 	for q := range r.full {
+		if q.frame == nil {
+			close(q.settled)
+			continue
+		}
 		for _, i := range q.due {
 			if r.faults[i] != nil {
 				continue
@@ -69,8 +75,16 @@ func (r *Recorder) Record(due []int, fill func(f *Frame) error) error {
 		r.free <- f
 		return err
 	}
-	r.full <- queued{f, due}
+	r.full <- queued{frame: f, due: due}
 	return nil
+}
+
+// Settled is closed when all frames recorded so far are written, or cannot be. Ask
+// again only when it was.
+func (r *Recorder) Settled() <-chan struct{} {
+	settled := make(chan struct{})
+	r.full <- queued{settled: settled}
+	return settled
 }
 
 // frame is one to be filled.

@@ -3,15 +3,12 @@ package export_test
 import (
 	"errors"
 	"fmt"
-	"image"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"hooke/export"
 	"hooke/mesh"
@@ -217,13 +214,6 @@ func TestTextSeries(t *testing.T) {
 	}
 }
 
-// slow is a series that waits, and then fails.
-type slow struct {
-	wait      chan struct{}
-	steps     []int64
-	discarded bool
-}
-
 var errFull = errors.New("disk full")
 
 func (s *slow) Frame(f *export.Frame) error {
@@ -232,198 +222,4 @@ func (s *slow) Frame(f *export.Frame) error {
 		return errFull
 	}
 	return nil
-}
-func (s *slow) Close() error    { return nil }
-func (s *slow) Discard()        { s.discarded = true }
-func (s *slow) Files() []string { return nil }
-
-// A run does not wait for a disk that is slow; a series that fails ends, is told
-// and leaves nothing half, and the others go on.
-func TestRecorder(t *testing.T) {
-	s, other := &slow{wait: make(chan struct{})}, &slow{wait: make(chan struct{})}
-	close(other.wait)
-	r := export.NewRecorder(3, s, other)
-	record := func(step int64, due ...int) {
-		t.Helper()
-		if err := r.Record(due, func(f *export.Frame) error { f.Step = step; return nil }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	begin := time.Now()
-	for step := range int64(100) {
-		record(step, 0)
-	}
-	if took := time.Since(begin); took > time.Second || r.Waited() != 0 {
-		t.Errorf("a hundred small frames waited %v for a disk that does nothing, %v by the recorder's account", took, r.Waited())
-	}
-	if err := r.Failure(); err != nil {
-		t.Errorf("a failure before any: %v", err)
-	}
-	close(s.wait)
-	record(0, 1)
-	record(1, 0, 1)
-	if _, err := r.Close(); !errors.Is(err, errFull) || !errors.Is(r.Failure(), errFull) || !s.discarded || !slices.Equal(s.steps, []int64{0, 1, 2}) {
-		t.Errorf("%v, discarded %v, frames %v", err, s.discarded, s.steps)
-	}
-	if other.discarded || !slices.Equal(other.steps, []int64{0, 1}) {
-		t.Errorf("the other series: discarded %v, frames %v", other.discarded, other.steps)
-	}
-}
-
-// Large frames wait in a bounded number, for none is dropped.
-func TestRecorderIsBounded(t *testing.T) {
-	s := &slow{wait: make(chan struct{})}
-	r := export.NewRecorder(1<<30, s) // so large that only the few least are allowed
-	time.AfterFunc(50*time.Millisecond, func() { close(s.wait) })
-	for range 10 {
-		if err := r.Record([]int{0}, func(f *export.Frame) error { f.Step = 1; return nil }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := r.Close(); err != nil || len(s.steps) != 10 || r.Waited() < 20*time.Millisecond {
-		t.Errorf("%v, %d frames, waited %v", err, len(s.steps), r.Waited())
-	}
-}
-
-// A part has the springs, triangles and numbers of its masses.
-func TestPart(t *testing.T) {
-	m := sheet()
-	masses := export.MassesOf([]model.Group{{Masses: []uint32{2}}, {Masses: []uint32{0, 2}}})
-	part := export.PartOf(m, masses)
-	if !slices.Equal(masses, []uint32{0, 2}) || part.MassCount() != 2 || !slices.Equal(part.Ends, []model.Ends{{1, 0}}) ||
-		part.Mass[1] != 3 || part.PinOf(1) != model.PinAll || part.ActuatorOf[0] != 1 || len(part.Triangles) != 0 {
-		t.Errorf("masses %v, part %+v", masses, part)
-	}
-	if export.PartOf(m, nil) != m {
-		t.Error("all masses are another model")
-	}
-	path := filepath.Join(t.TempDir(), "a.dump")
-	dump, err := export.CreateDump(path, part, masses, export.Fields{"positions"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := export.OfPart(dump, masses)
-	if err := errors.Join(s.Frame(frameAt(4)), s.Close()); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(path)
-	if want := "ITEM: ATOMS id type x y z\n1 1 1 0 0\n3 2 1 2 0\n"; err != nil || !strings.HasSuffix(string(text), want) {
-		t.Errorf("%v: the dump is\n%s, want at its end\n%s", err, text, want)
-	}
-}
-
-// pictured is a frame with a picture of one color.
-func pictured(step int64) *export.Frame {
-	f := frameAt(step)
-	f.Picture = image.NewRGBA(image.Rect(0, 0, 64, 48))
-	for i := range f.Picture.Pix {
-		f.Picture.Pix[i] = uint8(255 - step)
-	}
-	return f
-}
-
-// Without ffmpeg a video says so, and its pictures stay; with it they go, unless
-// the run goes on later.
-func TestVideo(t *testing.T) {
-	for _, c := range []struct {
-		name, path string
-		keep       bool
-		pictures   int
-	}{{"without", t.TempDir(), false, 3}, {"with", os.Getenv("PATH"), false, 0}, {"interrupted", os.Getenv("PATH"), true, 3}} {
-		if _, err := exec.LookPath("ffmpeg"); err != nil && c.name != "without" {
-			continue // what is not installed cannot be run; the first case is about that
-		}
-		t.Run(c.name, func(t *testing.T) {
-			folder := t.TempDir()
-			v, err := export.CreateVideo(filepath.Join(folder, "a.mp4"), 10, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, step := range []int64{0, 9, 100} {
-				if err := v.Frame(pictured(step)); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if c.keep {
-				v.Keep()
-			}
-			t.Setenv("PATH", c.path)
-			err = v.Close()
-			left, globbing := filepath.Glob(filepath.Join(folder, "a-frames", "frame-*.png"))
-			if globbing != nil || len(left) != c.pictures {
-				t.Errorf("pictures %v, want %d", left, c.pictures)
-			}
-			if c.name == "without" {
-				if !errors.Is(err, export.ErrNoFFmpeg) || !strings.Contains(err.Error(), "(the 3 pictures are kept in ") {
-					t.Errorf("message %v", err)
-				}
-				return
-			}
-			data, reading := os.ReadFile(filepath.Join(folder, "a.mp4"))
-			if err != nil || reading != nil || len(data) < 500 || string(data[4:8]) != "ftyp" {
-				t.Errorf("%v, %v: %d bytes", err, reading, len(data))
-			}
-			if entries, _ := filepath.Glob(filepath.Join(folder, ".*")); len(entries) != 0 {
-				t.Errorf("left behind: %v", entries)
-			}
-		})
-	}
-	// A series that goes on from step 9 drops what came later.
-	folder := t.TempDir()
-	s, err := export.CreatePNGSeries(folder, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, step := range []int64{0, 9, 100} {
-		if err := s.Frame(pictured(step)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := export.CreatePNGSeries(folder, 9); err != nil {
-		t.Fatal(err)
-	}
-	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 2 {
-		t.Errorf("pictures %v", left)
-	}
-	if err := s.Frame(frameAt(4)); err == nil || !strings.Contains(err.Error(), "no picture was drawn of step 4") {
-		t.Errorf("a frame without a picture: %v", err)
-	}
-}
-
-// The vertices of a skin are where its masses put them, with the mean of what the
-// masses have; the skin of a part hangs on it wholly.
-func TestSkins(t *testing.T) {
-	m := sheet()
-	m.Triangles = nil
-	m.Skin = &model.Skin{
-		Masses:    [][8]uint32{{0}, {1}, {0, 2}, {2}},
-		Weights:   [][8]float32{{1}, {1}, {0.5, 0.5}, {1}},
-		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
-	}
-	base := filepath.Join(t.TempDir(), "vtu")
-	s, err := export.CreateVTUSeries(base, m, 1e-3, 0, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Frame(frameAt(4)); err != nil {
-		t.Fatal(err)
-	}
-	file, err := mesh.Read(filepath.Join(base, "surface-000000004.vtu"))
-	if err != nil || file.Surface.FaceCount() != 2 || file.Surface.Vertices[2] != (model.Vec3{1, 1, 0}) {
-		t.Errorf("the skin: %v", err)
-	}
-	raw, err := os.ReadFile(filepath.Join(base, "surface-000000004.vtu"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := appended(t, string(raw), "force", 4), []float32{6.75, 6, 7.125, 7.5}; !slices.Equal(got, want) {
-		t.Errorf("force %v, want %v", got, want)
-	}
-	part := export.PartOf(m, []uint32{0, 2})
-	if got := part.Skin; got == nil || !slices.Equal(got.Triangles, [][3]uint32{{0, 1, 2}}) || got.Masses[1] != [8]uint32{0, 1} {
-		t.Errorf("the skin of the part is %+v", got)
-	}
-	if err := part.Validate(); err != nil {
-		t.Error(err)
-	}
 }

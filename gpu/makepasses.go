@@ -50,11 +50,19 @@ func (e *Engine) makePasses(o Options) (err error) {
 
 func (e *Engine) makeStrain(k passMaker) (err error) {
 	b := e.buffers
-	e.springStrain, err = k.make("spring-strain", shaders.SpringStrain, e.overSprings(0), []slot{
+	e.springStrain, err = k.makeStrain(e.overSprings(0), drawnBuffers{position: b.position, velocity: b.velocity, ends: b.ends, spring: b.spring, strain: b.strain})
+	return err
+}
+
+// drawnBuffers are those that pictures of springs need.
+type drawnBuffers struct{ position, velocity, ends, spring, strain *glx.Buffer }
+
+// makeStrain compiles the pass that makes the strains of springs.
+func (k passMaker) makeStrain(over extent, b drawnBuffers) (*pass, error) {
+	return k.make("spring-strain", shaders.SpringStrain, over, []slot{
 		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
 		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
 		{binding: shaders.BindStrain, buffer: b.strain}}, b.strain)
-	return err
 }
 
 // makeLoadPasses compiles the passes of loads and guides that the run needs.

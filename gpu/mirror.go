@@ -23,7 +23,8 @@ type Mirror struct {
 }
 
 type mirrorBuffers struct {
-	position, velocity, ends, spring, strain, params *glx.Buffer
+	drawnBuffers
+	params *glx.Buffer
 }
 
 // NewMirror makes a mirror of the model at rest. It refuses what does not fit
@@ -65,10 +66,7 @@ func (v *Mirror) make(o Options) (err error) {
 	if k.files == nil {
 		k.files = shaders.Files()
 	}
-	v.strain, err = k.make("spring-strain", shaders.SpringStrain, extent{count: springs}, []slot{
-		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
-		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
-		{binding: shaders.BindStrain, buffer: b.strain}}, b.strain)
+	v.strain, err = k.makeStrain(extent{count: springs}, b.drawnBuffers)
 	return err
 }
 

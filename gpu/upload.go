@@ -117,29 +117,16 @@ func narrowSpring(m *model.Model, r *model.Resolver, s int, dt float64) (n narro
 // state's time.
 func (b *buffers) uploadState(m *model.Model, masses ranges, p model.Params, s *model.State) {
 	positionWords, words := b.precision.words()
-	position := func(i int, x model.Vec3) (high, low shaders.Position) {
-		high.Xyz, low.Xyz = twoWords3(x)
-		high.InverseMass, low.InverseMass = twoWords(m.InverseMass(i))
-		return high, low
-	}
-	velocity := func(i int, v model.Vec3) (high, low shaders.Velocity) {
-		high.Xyz, low.Xyz = twoWords3(v)
-		high.Pin = float32(m.PinOf(i))
-		return high, low
-	}
 	most := min(blockItems, m.MassCount())
 	x, xLow := make([]shaders.Position, most), make([]shaders.Position, most)
 	masses.blocks(positionWords, blockItems, func(begin, count, at, second int64) {
 		inParallel(int(count), 1, func(first, end int) {
 			for k := first; k < end; k++ {
 				i := int(begin) + k
-				x[k], xLow[k] = position(i, s.Position[i])
+				x[k], xLow[k] = positionRecords(m, i, s.Position[i])
 			}
 		})
-		glx.Upload(b.position, at, x[:count])
-		if positionWords > 1 {
-			glx.Upload(b.position, at+second, xLow[:count])
-		}
+		uploadWords(b.position, positionWords, at, second, x[:count], xLow[:count])
 	})
 	v, vLow := make([]shaders.Velocity, most), make([]shaders.Velocity, most)
 	masses.blocks(words, blockItems, func(begin, count, at, second int64) {
@@ -152,29 +139,43 @@ func (b *buffers) uploadState(m *model.Model, masses ranges, p model.Params, s *
 						speed[axis] = 0
 					}
 				}
-				v[k], vLow[k] = velocity(i, speed)
+				v[k], vLow[k] = velocityRecords(m, i, speed)
 			}
 		})
-		glx.Upload(b.velocity, at, v[:count])
-		if words > 1 {
-			glx.Upload(b.velocity, at+second, vLow[:count])
-		}
+		uploadWords(b.velocity, words, at, second, v[:count], vLow[:count])
 	})
 	p.OnPaths(m, s.Time, func(i int, place, speed model.Vec3) {
-		x[0], xLow[0] = position(i, place)
+		x[0], xLow[0] = positionRecords(m, i, place)
 		at, second := masses.record(int64(i), positionWords)
-		glx.Upload(b.position, at, x[:1])
-		if positionWords > 1 {
-			glx.Upload(b.position, second, xLow[:1])
-		}
-		v[0], vLow[0] = velocity(i, speed)
+		uploadWords(b.position, positionWords, at, second-at, x[:1], xLow[:1])
+		v[0], vLow[0] = velocityRecords(m, i, speed)
 		at, second = masses.record(int64(i), words)
-		glx.Upload(b.velocity, at, v[:1])
-		if words > 1 {
-			glx.Upload(b.velocity, second, vLow[:1])
-		}
+		uploadWords(b.velocity, words, at, second-at, v[:1], vLow[:1])
 	})
 	b.clearStatus()
+}
+
+// positionRecords are both words of the position of mass i [m] and of its inverse mass.
+func positionRecords(m *model.Model, i int, x model.Vec3) (high, low shaders.Position) {
+	high.Xyz, low.Xyz = twoWords3(x)
+	high.InverseMass, low.InverseMass = twoWords(m.InverseMass(i))
+	return high, low
+}
+
+// velocityRecords are both words of the velocity of mass i [m/s], and its pin.
+func velocityRecords(m *model.Model, i int, v model.Vec3) (high, low shaders.Velocity) {
+	high.Xyz, low.Xyz = twoWords3(v)
+	high.Pin = float32(m.PinOf(i))
+	return high, low
+}
+
+// uploadWords writes first words from a record on, and second ones so far behind them
+// where there are two.
+func uploadWords[T any](b *glx.Buffer, words, at, second int64, high, low []T) {
+	glx.Upload(b, at, high)
+	if words > 1 {
+		glx.Upload(b, at+second, low)
+	}
 }
 
 // rest sets the velocity of masses that are pinned on all axes to zero.

@@ -85,14 +85,7 @@ func Fill(s *Surface, spec FillSpec) (*model.Model, FillReport, error) {
 
 func (spec FillSpec) check() error {
 	c := checks{who: "fill"}
-	switch {
-	case spec.Pitch != 0 && spec.Springs != 0:
-		c.fault("pitch and springs are both given; give one")
-	case spec.Springs == 0:
-		c.positive("pitch", spec.Pitch, "m")
-	case spec.Springs < 0 || spec.Springs > model.MaxCount:
-		c.fault("%d springs; ask for 1 to %d", spec.Springs, model.MaxCount)
-	}
+	c.lengthOrSprings("pitch", spec.Pitch, spec.Springs)
 	c.positive("density", spec.Density, "kg/m³")
 	c.positive("stiffness", spec.Stiffness, "N/m")
 	c.notNegative("damping ratio", spec.DampingRatio, "")

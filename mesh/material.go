@@ -49,6 +49,18 @@ func (c *checks) notNegative(name string, value float64, unit string) {
 	}
 }
 
+// lengthOrSprings wants a length [m] or about how many springs, and not both.
+func (c *checks) lengthOrSprings(name string, length float64, springs int64) {
+	switch {
+	case length != 0 && springs != 0:
+		c.fault("%s and springs are both given; give one", name)
+	case springs == 0:
+		c.positive(name, length, "m")
+	case springs < 0 || springs > model.MaxCount:
+		c.fault("%d springs; ask for 1 to %d", springs, model.MaxCount)
+	}
+}
+
 // finite wants any finite number.
 func (c *checks) finite(name string, value float64, unit string) {
 	if math.IsNaN(value) || math.IsInf(value, 0) {

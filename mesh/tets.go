@@ -70,19 +70,9 @@ func Tets(f *File, spec TetsSpec) (*model.Model, TetsReport, error) {
 		return nil, TetsReport{}, fmt.Errorf("mesh: tetrahedra of %s: their volume is %g m³; check the file's unit", f.Name, report.Volume)
 	}
 
-	// Vertices in use become masses, in their order.
 	around := newTetsAround(f.Tets, len(vertices))
-	number := make([]uint32, len(vertices))
 	m := &model.Model{Name: f.Name}
-	for v, p := range vertices {
-		if len(around.at(v)) == 0 {
-			report.Isolated++
-			continue
-		}
-		number[v] = uint32(len(m.RestPosition))
-		m.RestPosition = append(m.RestPosition, p)
-		m.Mass = append(m.Mass, massOf[v])
-	}
+	number := report.addMasses(m, vertices, massOf, around)
 	mean := report.Volume * spec.Density / float64(len(m.Mass))
 	for i, mass := range m.Mass {
 		if mass < lightest*mean {
@@ -105,6 +95,22 @@ func Tets(f *File, spec TetsSpec) (*model.Model, TetsReport, error) {
 	report.Exterior = len(outside)
 	m.Skin = massSkin(outside, m.MassCount())
 	return m, report, nil
+}
+
+// addMasses makes masses of the vertices in use, in their order, and returns their
+// numbers.
+func (r *TetsReport) addMasses(m *model.Model, vertices []model.Vec3, massOf []float64, around tetsAround) (number []uint32) {
+	number = make([]uint32, len(vertices))
+	for v, p := range vertices {
+		if len(around.at(v)) == 0 {
+			r.Isolated++
+			continue
+		}
+		number[v] = uint32(len(m.RestPosition))
+		m.RestPosition = append(m.RestPosition, p)
+		m.Mass = append(m.Mass, massOf[v])
+	}
+	return number
 }
 
 // tetEdges appends a spring for every edge, by its lower end, and returns Σ V/L²

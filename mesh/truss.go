@@ -90,14 +90,7 @@ func Truss(s *Surface, spec TrussSpec) (*model.Model, TrussReport, error) {
 
 func (spec TrussSpec) check() error {
 	c := checks{who: "truss"}
-	switch {
-	case spec.Distance != 0 && spec.Springs != 0:
-		c.fault("distance and springs are both given; give one")
-	case spec.Springs == 0:
-		c.positive("distance", spec.Distance, "m")
-	case spec.Springs < 0 || spec.Springs > model.MaxCount:
-		c.fault("%d springs; ask for 1 to %d", spec.Springs, model.MaxCount)
-	}
+	c.lengthOrSprings("distance", spec.Distance, spec.Springs)
 	c.positive("density", spec.Density, "kg/m³")
 	c.positive("Young's modulus", spec.Modulus, "Pa")
 	c.notNegative("damping ratio", spec.DampingRatio, "")

@@ -190,7 +190,10 @@ func (r *zlibBlocks) Read(b []byte) (int, error) {
 	}
 	n, err := r.data.Read(b)
 	if err == nil {
-		err = r.vtu.inflate.add(n, r.vtu.at())
+		// Without bytes: an error behind some would be lost on who wants no more.
+		if err = r.vtu.inflate.add(n, r.vtu.at()); err != nil {
+			n = 0
+		}
 	}
 	return n, err
 }

@@ -43,6 +43,7 @@ func TestFilledMeshesDrop(t *testing.T) {
 			if off := math.Abs(float64(s.Model.SpringCount())/1e6 - 1); off > 0.02 || mesh.Parts(s.Model) != 1 {
 				t.Errorf("%d springs in %d parts", s.Model.SpringCount(), mesh.Parts(s.Model))
 			}
+			t.Logf("%d springs, volume %.4f of the mesh's", s.Model.SpringCount(), volume/want)
 			if os.Getenv("HOOKE_LONG") == "" {
 				o.Springs = 40_000
 				if s, err = Open(path, o); err != nil {
@@ -68,7 +69,8 @@ func drop(t *testing.T, s *Scene) {
 	lo, hi := s.Model.Bounds()
 	size := largest(hi.Sub(lo))
 	fall := math.Sqrt(2 * meshDrop * size / model.StandardGravity)
-	if err := e.Step(int(4*fall/s.Params.DT) + 1); err != nil {
+	steps := int(4*fall/s.Params.DT) + 1
+	if err := e.Step(steps); err != nil {
 		t.Fatal(err)
 	}
 	var got model.Snapshot
@@ -85,6 +87,7 @@ func drop(t *testing.T, s *Scene) {
 		}
 	}
 	ground := lo[2] - meshDrop*size
+	t.Logf("%d steps of %.3g s: the lowest mass is %.3g of the size from the ground, the farthest moved %.3g of it", steps, s.Params.DT, (least-ground)/size, most/size)
 	if least < ground-0.05*size || least > ground+meshDrop*size/2 || most > 0.6*size {
 		t.Errorf("the lowest mass is at %g m, the ground at %g m, the farthest moved %g m of %g", least, ground, most, size)
 	}

@@ -74,7 +74,11 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 	}
 	report.Notes = append(report.Notes, file.Notes...)
 	report.write(o.As == "")
-	report.note(pinned > 0 && pinned == m.MassCount(), "all %d masses are pinned, so nothing will move: the mesh is flat along z; turn it with up", pinned)
+	why := "all are in the group " + o.Pin
+	if o.Pin == "top" || o.Pin == "bottom" {
+		why = "the mesh is flat along z; turn it with up"
+	}
+	report.note(pinned > 0 && pinned == m.MassCount(), "all %d masses are pinned, so nothing will move: %s", pinned, why)
 	report.note(o.Up == "" && (report.As == "fill" || report.As == "truss") && high[1]-up[1] > 0.95*(high[2]-up[2]),
 		"z is taken as up; a mesh that comes from a program where y is up stands on its feet with up y")
 

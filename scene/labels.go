@@ -51,10 +51,12 @@ func pinMasses(m *model.Model, word string) (pinned int, err error) {
 	return len(g.Masses), nil
 }
 
+const noGroups = " (it has no groups: its file has no labels)"
+
 // orGroup lists the groups of a model behind other choices.
 func orGroup(m *model.Model) string {
 	if len(m.Groups) == 0 {
-		return " (it has no groups: its file has no labels)"
+		return noGroups
 	}
 	return ", or one of its groups: " + listed(groupNames(m))
 }
@@ -109,7 +111,11 @@ func stiffenGroups(m *model.Model, text string) error {
 	for _, f := range list {
 		g, ok := m.Group(f.group)
 		if !ok {
-			return &OptionError{"stiffen", fmt.Sprintf("there is no group %q%s", f.group, orGroup(m))}
+			known := noGroups
+			if len(m.Groups) > 0 {
+				known = "; its groups are " + listed(groupNames(m))
+			}
+			return &OptionError{"stiffen", fmt.Sprintf("there is no group %q%s", f.group, known)}
 		}
 		member := make([]bool, m.MassCount())
 		for _, i := range g.Masses {

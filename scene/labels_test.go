@@ -75,6 +75,20 @@ func TestLabelsAreGroups(t *testing.T) {
 	}
 }
 
+// Whoever pins a group of everything is not told that the mesh is flat.
+func TestAllPinnedIsExplained(t *testing.T) {
+	path := write(t, "cube.obj", strings.Replace(labeledCube, "v ", "o whole\nv ", 1))
+	for pin, want := range map[string]string{"whole": "nothing will move: all are in the group whole", "high": ""} {
+		s, err := Open(path, Options{Pin: pin, As: "cloth"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if notes := strings.Join(s.Report.Notes, "\n"); strings.Contains(notes, "nothing will move") != (want != "") || !strings.Contains(notes, want) {
+			t.Errorf("%s: notes\n%s", pin, notes)
+		}
+	}
+}
+
 func TestUnknownGroupsAreNamed(t *testing.T) {
 	path := write(t, "cube.obj", labeledCube)
 	for _, c := range []struct {
@@ -82,7 +96,7 @@ func TestUnknownGroupsAreNamed(t *testing.T) {
 		option, want string
 	}{
 		{Options{Pin: "hihg"}, "pin", `"hihg" is unknown; choose top or bottom or none, or one of its groups: high, low`},
-		{Options{Stiffen: "soft=2"}, "stiffen", `there is no group "soft", or one of its groups: high, low`},
+		{Options{Stiffen: "soft=2"}, "stiffen", `there is no group "soft"; its groups are high, low`},
 		{Options{Stiffen: "soft"}, "stiffen", "write GROUP=FACTOR"},
 		{Options{Stiffen: "low=-1"}, "stiffen", "no factor"},
 		{Options{Weld: 1, KeepDuplicates: true}, "keep-duplicates", "weld is given too"},

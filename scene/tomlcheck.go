@@ -21,7 +21,7 @@ func (f *tomlFile) checkTables() {
 			for _, s := range specs[1:] {
 				known = append(known, s.name)
 			}
-			f.faultIn(t, "table %q is unknown%s; known are %s", t.name, guess(t.name, known), strings.Join(known, ", "))
+			f.faultIn(t, "table %q is unknown%s; known are %s", shortened(t.name), guess(t.name, known), strings.Join(known, ", "))
 			continue
 		case t.many != specs[at].many && t.many:
 			f.faultIn(t, "there is one %s; write [%s]", t.name, t.name)
@@ -45,7 +45,7 @@ func (f *tomlFile) checkTable(t *tomlTable, spec *tableSpec) {
 		key := spec.key(pair.name)
 		if key == nil {
 			t.faulty = true
-			f.fault(pair.at, "key %q is unknown%s%s", pair.name, spec.where(), misplaced(pair.name, spec, known))
+			f.fault(pair.at, "key %q is unknown%s%s", shortened(pair.name), spec.where(), misplaced(pair.name, spec, known))
 			continue
 		}
 		if words := wrong(key, &pair.value); words != "" {

@@ -99,3 +99,12 @@ func (f *tomlFile) show(fault tomlFault) string {
 	return fmt.Sprintf("%s:%d:%d: %s\n    %s%s\n    %s%s", f.name, line, column, fault.text,
 		string(before), string(after), indent, strings.Repeat("^", wide))
 }
+
+// shortened is a name for a message, cut where it is much longer than names are.
+func shortened(name string) string {
+	const most = 80
+	if runes := []rune(name); len(runes) > most {
+		return string(runes[:most]) + "..."
+	}
+	return name
+}

@@ -83,7 +83,8 @@ func (f *tomlFile) checkMeshes() {
 	})
 }
 
-// optionFaults adds wrong options of a mesh as faults of their keys.
+// optionFaults adds wrong options of a mesh as faults of their keys, and what is wrong
+// with its file as one of that key.
 func (f *tomlFile) optionFaults(t *tomlTable, err error) {
 	var option *OptionError
 	several, many := err.(interface{ Unwrap() []error })
@@ -97,7 +98,7 @@ func (f *tomlFile) optionFaults(t *tomlTable, err error) {
 		key := strings.ReplaceAll(option.Option, "-", "_")
 		f.faultAt(t, key, "%s: %s", key, option.Reason)
 	default:
-		f.faultIn(t, "%s", strings.TrimPrefix(err.Error(), "scene: "))
+		f.faultAt(t, "file", "%s", strings.TrimPrefix(err.Error(), "scene: "))
 	}
 }
 

@@ -98,7 +98,7 @@ func TestKeysOfATape(t *testing.T) {
 	// A click on the structure while it plays picks, and pulls nothing.
 	s.paused = false
 	s.press(0, 0, false)
-	if s.picked < 0 || s.doing == pulling || s.hands != nil {
+	if s.picked < 0 || s.doing == pulling || s.hands != nil || !strings.Contains(s.notice, "picked mass") {
 		t.Errorf("a click picks mass %d, and does %v", s.picked, s.doing)
 	}
 	s.release()

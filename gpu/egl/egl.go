@@ -39,10 +39,14 @@ static EGLDisplay platformDisplay(EGLenum platform, void *native) {
 	return get ? get(platform, native, NULL) : EGL_NO_DISPLAY;
 }
 
-// makeContext makes a core context of the given version current without a
-// surface. It returns the name of the call that failed and its error, or NULL.
-static const char *makeContext(EGLDisplay display, int major, int minor, int debug, EGLContext *out, EGLint *error) {
+// makeContext makes a core context of the given version current without a surface,
+// or, where the driver wants one or it is asked for, with one of a pixel that nothing
+// is drawn to. It returns the name of the call that failed and its error, or NULL.
+static const char *makeContext(EGLDisplay display, int major, int minor, int debug, int wantSurface,
+	EGLContext *out, EGLSurface *surface, EGLint *error) {
 	EGLint configAttributes[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
+	EGLint anyConfig[] = {EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
+	EGLint onePixel[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
 	EGLint contextAttributes[] = {
 		EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
 		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
@@ -52,7 +56,8 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 	const char *failed = NULL;
 	if (!eglBindAPI(EGL_OPENGL_API)) {
 		failed = "eglBindAPI(EGL_OPENGL_API)";
-	} else if (!eglChooseConfig(display, configAttributes, &config, 1, &count) || count < 1) {
+	} else if ((!eglChooseConfig(display, configAttributes, &config, 1, &count) || count < 1) &&
+		(!eglChooseConfig(display, anyConfig, &config, 1, &count) || count < 1)) {
 		failed = "eglChooseConfig";
 	} else if ((*out = eglCreateContext(display, config, EGL_NO_CONTEXT, contextAttributes)) == EGL_NO_CONTEXT) {
 		failed = "eglCreateContext";
@@ -61,12 +66,25 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 		*error = eglGetError();
 		return failed;
 	}
-	if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, *out)) {
-		*error = eglGetError(); // before another call replaces it
-		eglDestroyContext(display, *out);
-		return "eglMakeCurrent without a surface";
+	*surface = EGL_NO_SURFACE;
+	if (!wantSurface && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, *out)) return NULL;
+	*error = eglGetError(); // before another call replaces it
+	failed = "eglMakeCurrent without a surface";
+	if ((*surface = eglCreatePbufferSurface(display, config, onePixel)) != EGL_NO_SURFACE) {
+		if (eglMakeCurrent(display, *surface, *surface, *out)) return NULL;
+		*error = eglGetError();
+		failed = "eglMakeCurrent without a surface, and with one of a pixel";
+		eglDestroySurface(display, *surface);
 	}
-	return NULL;
+	eglDestroyContext(display, *out);
+	return failed;
+}
+
+// renderer is GL_RENDERER of the context that is current.
+static const char *renderer(void) {
+	const unsigned char *(*get)(unsigned) = (const unsigned char *(*)(unsigned))eglGetProcAddress("glGetString");
+	const unsigned char *text = get ? get(0x1F01) : NULL;
+	return text ? (const char *)text : "";
 }
 */
 import "C"
@@ -74,6 +92,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unsafe"
 )
@@ -84,7 +103,8 @@ var ErrNoContext = errors.New("egl: no OpenGL context without a display")
 // Options ask for a kind of context. The zero value is an OpenGL 4.3 core
 // context without debug output.
 type Options struct {
-	Debug bool // ask for a debug context, whose driver reports misuse
+	Debug   bool // ask for a debug context, whose driver reports misuse
+	Surface bool // draw to a surface of a pixel even where the driver needs none, as a test does
 }
 
 // The OpenGL version that hooke needs: the first with compute shaders.
@@ -94,19 +114,36 @@ const major, minor = 4, 3
 type Context struct {
 	display  C.EGLDisplay
 	context  C.EGLContext
+	surface  C.EGLSurface // nil, or one of a pixel
 	platform string
 }
 
-// Open makes a context and makes it current on the calling thread. The error
+// Open makes a context and makes it current on the calling thread. A device whose
+// driver turns out to be software is taken only where no other has hardware. The error
 // lists every way that was tried and why it failed.
 func Open(o Options) (*Context, error) {
+	return open(candidates(), o)
+}
+
+func open(from []candidate, o Options) (*Context, error) {
 	var failures []string
-	for _, candidate := range candidates() {
+	var software []candidate
+	for _, candidate := range from {
 		c, err := candidate.open(o)
-		if err == nil {
+		switch {
+		case err != nil:
+			failures = append(failures, fmt.Sprintf("  %s: %v", candidate.name, err))
+		case candidate.device && isSoftware(rendererNow()):
+			c.Close()
+			software = append(software, candidate)
+		default:
 			return c, nil
 		}
-		failures = append(failures, fmt.Sprintf("  %s: %v", candidate.name, err))
+	}
+	for _, candidate := range software {
+		if c, err := candidate.open(o); err == nil {
+			return c, nil
+		}
 	}
 	if len(failures) == 0 {
 		failures = append(failures, "  EGL lists no device and no surfaceless platform")
@@ -121,6 +158,15 @@ func Open(o Options) (*Context, error) {
 type candidate struct {
 	name    string
 	display C.EGLDisplay
+	device  bool // it is of a device that says that it is hardware
+}
+
+// isSoftware says whether a renderer runs on the CPU, as some drivers do on devices
+// that they cannot use otherwise.
+func isSoftware(renderer string) bool {
+	return slices.ContainsFunc([]string{"llvmpipe", "softpipe", "swrast"}, func(name string) bool {
+		return strings.Contains(strings.ToLower(renderer), name)
+	})
 }
 
 // candidates lists displays in the order of preference: hardware devices, the
@@ -133,12 +179,12 @@ func candidates() []candidate {
 		extensions := C.GoString(C.deviceExtensions(list[i]))
 		display := C.platformDisplay(C.EGL_PLATFORM_DEVICE_EXT, unsafe.Pointer(list[i]))
 		if strings.Contains(extensions, "EGL_MESA_device_software") {
-			software = append(software, candidate{fmt.Sprintf("device %d (software)", i), display})
+			software = append(software, candidate{fmt.Sprintf("device %d (software)", i), display, false})
 		} else {
-			hardware = append(hardware, candidate{fmt.Sprintf("device %d", i), display})
+			hardware = append(hardware, candidate{fmt.Sprintf("device %d", i), display, true})
 		}
 	}
-	surfaceless := candidate{"surfaceless", C.platformDisplay(C.EGL_PLATFORM_SURFACELESS_MESA, nil)}
+	surfaceless := candidate{"surfaceless", C.platformDisplay(C.EGL_PLATFORM_SURFACELESS_MESA, nil), false}
 	return append(append(hardware, surfaceless), software...)
 }
 
@@ -149,17 +195,22 @@ func (c candidate) open(o Options) (*Context, error) {
 	if C.eglInitialize(c.display, nil, nil) == C.EGL_FALSE {
 		return nil, fmt.Errorf("eglInitialize failed (EGL error %#x)", int(C.eglGetError()))
 	}
-	debug := C.int(0)
-	if o.Debug {
-		debug = 1
+	flag := func(on bool) C.int {
+		if on {
+			return 1
+		}
+		return 0
 	}
 	out := &Context{display: c.display, platform: c.name}
 	var code C.EGLint
-	if failed := C.makeContext(c.display, major, minor, debug, &out.context, &code); failed != nil {
+	if failed := C.makeContext(c.display, major, minor, flag(o.Debug), flag(o.Surface), &out.context, &out.surface, &code); failed != nil {
 		return nil, fmt.Errorf("%s failed (EGL error %#x)", C.GoString(failed), int(code))
 	}
 	return out, nil
 }
+
+// rendererNow is GL_RENDERER of the context that is current.
+func rendererNow() string { return C.GoString(C.renderer()) }
 
 // Platform says how the context was made: "device 0", "surfaceless", ...
 func (c *Context) Platform() string { return c.platform }
@@ -173,7 +224,7 @@ func (c *Context) ProcAddress(name string) unsafe.Pointer {
 
 // MakeCurrent makes the context current on the calling thread again.
 func (c *Context) MakeCurrent() error {
-	if C.eglMakeCurrent(c.display, nil, nil, c.context) == C.EGL_FALSE {
+	if C.eglMakeCurrent(c.display, c.surface, c.surface, c.context) == C.EGL_FALSE {
 		return fmt.Errorf("egl: eglMakeCurrent failed (EGL error %#x)", int(C.eglGetError()))
 	}
 	return nil
@@ -186,6 +237,9 @@ func (c *Context) Close() {
 		return
 	}
 	C.eglMakeCurrent(c.display, nil, nil, nil)
+	if c.surface != nil {
+		C.eglDestroySurface(c.display, c.surface)
+	}
 	C.eglDestroyContext(c.display, c.context)
-	c.context = nil
+	c.context, c.surface = nil, nil
 }

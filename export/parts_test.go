@@ -1,0 +1,79 @@
+package export_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/export"
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// A part has the springs, triangles and numbers of its masses.
+func TestPart(t *testing.T) {
+	m := sheet()
+	masses := export.MassesOf([]model.Group{{Masses: []uint32{2}}, {Masses: []uint32{0, 2}}})
+	part := export.PartOf(m, masses)
+	if !slices.Equal(masses, []uint32{0, 2}) || part.MassCount() != 2 || !slices.Equal(part.Ends, []model.Ends{{1, 0}}) ||
+		part.Mass[1] != 3 || part.PinOf(1) != model.PinAll || part.ActuatorOf[0] != 1 || len(part.Triangles) != 0 {
+		t.Errorf("masses %v, part %+v", masses, part)
+	}
+	if export.PartOf(m, nil) != m {
+		t.Error("all masses are another model")
+	}
+	path := filepath.Join(t.TempDir(), "a.dump")
+	dump, err := export.CreateDump(path, part, masses, export.Fields{"positions"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := export.OfPart(dump, masses)
+	if err := errors.Join(s.Frame(frameAt(4)), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if want := "ITEM: ATOMS id type x y z\n1 1 1 0 0\n3 2 1 2 0\n"; err != nil || !strings.HasSuffix(string(text), want) {
+		t.Errorf("%v: the dump is\n%s, want at its end\n%s", err, text, want)
+	}
+}
+
+// The vertices of a skin are where its masses put them, with the mean of what the
+// masses have; the skin of a part hangs on it wholly.
+func TestSkins(t *testing.T) {
+	m := sheet()
+	m.Triangles = nil
+	m.Skin = &model.Skin{
+		Masses:    [][8]uint32{{0}, {1}, {0, 2}, {2}},
+		Weights:   [][8]float32{{1}, {1}, {0.5, 0.5}, {1}},
+		Triangles: [][3]uint32{{0, 1, 2}, {0, 2, 3}},
+	}
+	base := filepath.Join(t.TempDir(), "vtu")
+	s, err := export.CreateVTUSeries(base, m, 1e-3, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Frame(frameAt(4)); err != nil {
+		t.Fatal(err)
+	}
+	file, err := mesh.Read(filepath.Join(base, "surface-000000004.vtu"))
+	if err != nil || file.Surface.FaceCount() != 2 || file.Surface.Vertices[2] != (model.Vec3{1, 1, 0}) {
+		t.Errorf("the skin: %v", err)
+	}
+	raw, err := os.ReadFile(filepath.Join(base, "surface-000000004.vtu"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := appended(t, string(raw), "force", 4), []float32{6.75, 6, 7.125, 7.5}; !slices.Equal(got, want) {
+		t.Errorf("force %v, want %v", got, want)
+	}
+	part := export.PartOf(m, []uint32{0, 2})
+	if got := part.Skin; got == nil || !slices.Equal(got.Triangles, [][3]uint32{{0, 1, 2}}) || got.Masses[1] != [8]uint32{0, 1} {
+		t.Errorf("the skin of the part is %+v", got)
+	}
+	if err := part.Validate(); err != nil {
+		t.Error(err)
+	}
+}

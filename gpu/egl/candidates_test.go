@@ -1,0 +1,59 @@
+package egl
+
+import (
+	"errors"
+	"os"
+	"runtime"
+	"slices"
+	"testing"
+)
+
+// A device that says it is hardware, and whose driver is software, comes after all
+// others; a driver that wants a surface gets one.
+func TestSoftwareDevicesComeLast(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	all := candidates()
+	for _, o := range []Options{{}, {Surface: true}} {
+		c, err := open(all, o)
+		if errors.Is(err, ErrNoContext) && os.Getenv("HOOKE_GPU") != "require" {
+			return // another test says that there is none
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		software, platform := isSoftware(rendererNow()), c.Platform()
+		if o.Surface != (c.surface != nil) {
+			t.Errorf("%+v: surface %v", o, c.surface)
+		}
+		if err := c.MakeCurrent(); err != nil {
+			t.Error(err)
+		}
+		c.Close()
+		if !software {
+			continue
+		}
+		// The same display, first said to be hardware, then as it is.
+		same := all[slices.IndexFunc(all, func(c candidate) bool { return c.name == platform })]
+		pretender := same
+		pretender.name, pretender.device = "pretender", true
+		for _, order := range [][]candidate{{pretender, same}, {pretender}} {
+			c, err := open(order, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := order[len(order)-1].name; c.Platform() != want {
+				t.Errorf("%s was taken, want %s", c.Platform(), want)
+			}
+			c.Close()
+		}
+	}
+}
+
+func TestIsSoftware(t *testing.T) {
+	for renderer, want := range map[string]bool{"llvmpipe (LLVM 15.0.6, 256 bits)": true, "softpipe": true, "NVIDIA H200/PCIe/SSE2": false, "Mesa Intel(R) Graphics": false, "": false} {
+		if got := isSoftware(renderer); got != want {
+			t.Errorf("%q is software: %v, want %v", renderer, got, want)
+		}
+	}
+}

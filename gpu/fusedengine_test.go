@@ -1,0 +1,234 @@
+package gpu
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// The last good state, and the spring that ran away, are those that the pipeline
+// went through, in an order of its own too.
+func TestFusedRunawayAndLastGood(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, integrator := range model.Integrators() {
+		m, p, start := exploding(integrator)
+		for _, pipeline := range []string{Fused, FusedExplicit} {
+			e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
+			check(t, err)
+			check(t, e.Reset(start))
+			check(t, e.Step(4000))
+			var diverged *model.DivergedError
+			if err := e.Finish(); !errors.As(err, &diverged) || diverged.Runaway < 0 {
+				t.Fatalf("%v %s: Finish returned %v, want a spring that ran away", integrator, pipeline, err)
+			}
+			var kept, again model.Snapshot
+			check(t, e.LastGood(&kept))
+			check(t, e.Reset(start))
+			check(t, e.Step(int(kept.Step-start.Step)))
+			check(t, e.Finish())
+			check(t, e.Read(&again))
+			if !slices.Equal(kept.Position, again.Position) || !slices.Equal(kept.Velocity, again.Velocity) {
+				t.Errorf("%v %s: the last good state is not that of step %d", integrator, pipeline, kept.Step)
+			}
+			if !integrator.Impulsive() { // the Euler methods evaluate the forces of the states between steps
+				check(t, e.Reset(start))
+				check(t, e.Step(int(diverged.Step-start.Step)))
+				check(t, e.Read(&again))
+				state := again.State()
+				ends := m.Ends[diverged.Runaway]
+				if length := state.Position[ends[1]].Sub(state.Position[ends[0]]).Len(); !(length > diverged.Length) {
+					t.Errorf("%v %s: spring %d is %g m long at step %d, not longer than %g", integrator, pipeline, diverged.Runaway, length, diverged.Step, diverged.Length)
+				}
+			}
+			e.Close()
+		}
+	}
+}
+
+// A slot names the same spring to the passes and to the host.
+func TestSlotsNameSprings(t *testing.T) {
+	for _, c := range fusedModels() {
+		p, err := newPlan(c.model, 1e-4, Options{})
+		check(t, err)
+		seen := make([]int, c.model.SpringCount())
+		for i := range uint32(min(40, p.model.MassCount())) {
+			for slot := range 100 {
+				if s := p.springAt(i, slot); s >= 0 {
+					if p.model.Ends[s][0] != i && p.model.Ends[s][1] != i {
+						t.Fatalf("%s: slot %d of mass %d is spring %d at masses %v", c.name, slot, i, s, p.model.Ends[s])
+					}
+					seen[s]++
+				}
+			}
+		}
+		for s, e := range p.model.Ends {
+			want := 0
+			for _, i := range e {
+				if i < 40 && p.classes.of[s] != 0 {
+					want++
+				}
+			}
+			if seen[s] != want && c.name != "random" && c.name != "tuned" { // a hub has more slots
+				t.Errorf("%s: spring %d has %d slots at the first masses, want %d", c.name, s, seen[s], want)
+			}
+		}
+	}
+}
+
+// Drawing sees the state in one pair of buffers, whatever the number of steps.
+func TestDrawingOfFused(t *testing.T) {
+	ctx := gltest.New(t)
+	m := shuffled(grid(9, 8, 7), 2)
+	state := moving(m, 1)
+	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: Fused, Drawing: true})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	for _, steps := range []int{0, 1, 2, 1} {
+		check(t, e.Step(steps))
+		check(t, e.UpdateStrain())
+		if e.buffers.swapped {
+			t.Fatal("drawing would see the state before")
+		}
+		var got model.Snapshot
+		check(t, e.Read(&got))
+		strain := make([]float32, m.SpringCount())
+		readStrain(e, strain)
+		s := got.State()
+		for k, ends := range m.Ends {
+			want := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()/m.RestLength[k] - 1
+			if math.Abs(float64(strain[k])-want) > 1e-5 { // roundings of a length of 0.1 m, 1 m from the origin
+				t.Fatalf("after %d steps: strain of spring %d is %g, want %g", steps, k, strain[k], want)
+			}
+		}
+		position := make([]shaders.Position, m.MassCount())
+		glx.Download(e.PositionBuffer(), 0, position)
+		for i, x := range position {
+			if x.Xyz != got.Position[e.order().place(i)] {
+				t.Fatalf("after %d steps: mass %d is drawn at %v, it is at %v", steps, i, x.Xyz, got.Position[e.order().place(i)])
+			}
+		}
+	}
+	bare, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: Fused})
+	check(t, err)
+	defer bare.Close()
+	if err := bare.UpdateStrain(); err == nil || !contains(err.Error(), "Options.Drawing") {
+		t.Errorf("UpdateStrain without Options.Drawing returned %v", err)
+	}
+}
+
+// Changed parameters reach palette, table and contacts: steps go on as those of an
+// engine that was made with them.
+func TestSetParamsOfFused(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, c := range fusedModels() {
+		if c.name != "tuned" && c.name != "lattice" {
+			continue
+		}
+		p, changed := stirredParams(), stirredParams()
+		changed.DT, changed.Contacts = p.DT/2, []model.Contact{model.Ground(0.45, 80, 0.01)}
+		var got [2]model.Snapshot
+		for k, first := range []model.Params{p, changed} {
+			e, err := New(ctx, c.model, first, Options{Pipeline: Fused})
+			check(t, err)
+			check(t, e.SetParams(changed))
+			check(t, e.Reset(c.state))
+			check(t, e.Step(3))
+			check(t, e.Read(&got[k]))
+			e.Close()
+		}
+		if !slices.Equal(got[0].Position, got[1].Position) || !slices.Equal(got[0].Velocity, got[1].Velocity) {
+			t.Errorf("%s: an engine whose parameters were changed steps otherwise than one made with them", c.name)
+		}
+	}
+}
+
+// Steps of the pipeline allocate nothing.
+func TestFusedStepAllocatesNothing(t *testing.T) {
+	ctx := gltest.New(t)
+	p := model.Params{DT: 1e-4, Integrator: model.RK4}
+	e, err := New(ctx, grid(6, 6, 6), p, Options{Pipeline: Fused})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Step(2))
+	if n := testing.AllocsPerRun(5, func() { check(t, e.Step(3)) }); n != 0 {
+		t.Errorf("a step allocates %g times", n)
+	}
+}
+
+// Nothing but masses, without springs and contacts, falls.
+func TestFusedWithoutSprings(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, masses := range []int{0, 1, 300} {
+		m := &model.Model{Materials: []model.Material{{}}}
+		for range masses {
+			m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{}), append(m.Mass, 1)
+		}
+		e, err := New(ctx, m, model.Params{DT: 1, Gravity: model.Vec3{0, 0, -2}}, Options{Pipeline: Fused})
+		check(t, err)
+		check(t, e.Step(3))
+		check(t, e.Finish())
+		var got model.Snapshot
+		check(t, e.Read(&got))
+		for i, v := range got.Velocity {
+			if v != [3]float32{0, 0, -6} {
+				t.Fatalf("mass %d of %d has the velocity %v, want −6 along z", i, masses, v)
+			}
+		}
+		e.Close()
+	}
+}
+
+// Auto takes two-pass where fused cannot, and says so.
+func TestAutoFallsBack(t *testing.T) {
+	ctx := gltest.New(t)
+	m := grid(6, 6, 6)
+	e, err := New(ctx, m, model.Params{}, Options{Pipeline: Auto})
+	check(t, err)
+	if got := e.Describe().Pipeline; got != Fused {
+		t.Errorf("auto takes %s, want %s", got, Fused)
+	}
+	e.Close()
+	// More actuators than the palette has classes.
+	m.ActuatorOf = make([]uint16, m.SpringCount())
+	p := model.Params{Actuators: make([]model.Actuator, 1500)}
+	for s := range m.ActuatorOf {
+		m.ActuatorOf[s] = uint16(s % 1500)
+	}
+	e, err = New(ctx, m, p, Options{Pipeline: Auto})
+	check(t, err)
+	if got := e.Describe().Pipeline; got != TwoPass {
+		t.Errorf("auto takes %s, want %s", got, TwoPass)
+	}
+	e.Close()
+	if _, err = New(ctx, m, p, Options{Pipeline: Fused}); err == nil || !contains(err.Error(), "pipeline fused: springs of more kinds") {
+		t.Errorf("New returned %v, want a refusal by name", err)
+	}
+}
+
+// The numbers that the documentation and "hooke info" quote.
+func TestFusedMemory(t *testing.T) {
+	const base = 4 + 40 + 2*16368
+	params := Memory(Counts{}) - 4 - 40 // without the end of the incidences
+	if got := Memory(Counts{Masses: 1000, Table: 1}) - base - params; got != 64_000 {
+		t.Errorf("1,000 masses take %d bytes, want 64,000", got)
+	}
+	if got := Memory(Counts{Springs: 1000, Table: 1}) - base - params; got != 20_000 {
+		t.Errorf("what is drawn of 1,000 springs takes %d bytes, want 20,000", got)
+	}
+	l, err := PlanLayout(grid(20, 20, 20), model.Params{DT: 1e-4}, Options{})
+	check(t, err)
+	e, err := PlanLayout(grid(20, 20, 20), model.Params{DT: 1e-4}, Options{Pipeline: FusedExplicit})
+	check(t, err)
+	// Of 12 springs per mass: a mask of 4 bytes; entries of 4 bytes twice a spring,
+	// with room where slices hold masses of the surface.
+	if l.BytesPerSpring > 0.37 || e.BytesPerSpring > 8*1.2 {
+		t.Errorf("tables take %.3g and %.3g bytes per spring", l.BytesPerSpring, e.BytesPerSpring)
+	}
+}

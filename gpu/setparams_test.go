@@ -1,0 +1,133 @@
+package gpu
+
+import (
+	"slices"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/model"
+)
+
+// SetParams keeps the state, goes on in time, resolves again, and does not
+// reach steps that are queued already.
+func TestSetParams(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := tunedModel(24, 300, 900)
+	slow := model.Params{DT: 1.0 / 32768, DragHalfLife: 0.01}
+	fast := model.Params{DT: 1.0 / 65536, Gravity: model.EarthGravity()}
+	state.Step, state.Time = 5, 2
+	e, err := New(ctx, m, slow, Options{})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	check(t, e.Step(8))
+	check(t, e.SetParams(fast))
+	check(t, e.Step(16))
+	var got model.Snapshot
+	check(t, e.Read(&got))
+	if want := 2 + 8.0/32768 + 16.0/65536; got.Step != 29 || got.Time != want {
+		t.Errorf("step %d at %.17g s, want 29 at exactly %g s", got.Step, got.Time, want)
+	}
+
+	// The same as engines that have always had the parameters, bit for bit.
+	middle := run(t, ctx, m, slow, state, 8)
+	want := run(t, ctx, m, fast, middle.State(), 16)
+	if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Time != want.Time {
+		t.Error("an engine whose parameters were set differs from one made with them")
+	}
+	if steps, err := e.StepsRun(); err != nil || steps != 24 {
+		t.Errorf("StepsRun() = %d, %v; want 24", steps, err)
+	}
+
+	if err := e.SetParams(model.Params{DT: -1}); err == nil || e.Params().DT != fast.DT {
+		t.Errorf("a negative dt: error %v, parameters %+v", err, e.Params())
+	}
+	if err := e.SetParams(model.Params{DT: 1e-30}); err == nil || !contains(err.Error(), "more than single precision holds") || e.Params().DT != fast.DT {
+		t.Errorf("coefficients beyond float32: error %v, parameters %+v", err, e.Params())
+	}
+}
+
+// Contacts may move during a run; more of them, or friction where there was
+// none, need other passes, and nothing changes.
+func TestSetParamsRefusesOtherContacts(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(15, 100, 300)
+	p := stirredParams()
+	e, err := New(ctx, m, p, Options{})
+	check(t, err)
+	defer e.Close()
+	check(t, e.Reset(state))
+	more, moved := p, p
+	more.Contacts = append(slices.Clone(p.Contacts), model.Ground(0, 1, 0))
+	if err := e.SetParams(more); err == nil || !contains(err.Error(), "new engine") {
+		t.Errorf("one more contact gives %v, want an error", err)
+	}
+	if got := len(e.Params().Contacts); got != len(p.Contacts) {
+		t.Errorf("after the error there are %d contacts, want %d", got, len(p.Contacts))
+	}
+	moved.Contacts = slices.Clone(p.Contacts)
+	moved.Contacts[0].Stiffness *= 2
+	check(t, e.SetParams(moved))
+}
+
+// The error names what differs and nothing else.
+func TestSetParamsNamesWhatDiffers(t *testing.T) {
+	ctx := gltest.New(t)
+	m := lever(model.Material{Stiffness: 1000})
+	smooth, rough := model.Ground(0, 1, 0), model.Ground(0, 1, 0)
+	smooth.StaticFriction, smooth.KineticFriction = 0, 0
+	rough.StaticFriction, rough.KineticFriction = 0.5, 0.4
+	engine := func(c model.Contact) *Engine {
+		e, err := New(ctx, m, model.Params{DT: 1e-3, Contacts: []model.Contact{c}, Actuators: make([]model.Actuator, 1)}, Options{})
+		check(t, err)
+		t.Cleanup(e.Close)
+		return e
+	}
+	onSmooth, onRough := engine(smooth), engine(rough)
+	for _, c := range []struct {
+		e      *Engine
+		change func(p *model.Params)
+		want   string
+	}{
+		{onSmooth, func(p *model.Params) { p.Contacts = append(p.Contacts, smooth) }, "2 contacts instead of 1"},
+		{onRough, func(p *model.Params) { p.Contacts = append(p.Contacts, smooth) }, "2 contacts instead of 1"},
+		{onSmooth, func(p *model.Params) { p.Actuators = nil }, "0 actuators instead of 1"},
+		{onSmooth, func(p *model.Params) { p.Contacts[0] = rough }, "friction where there was none"},
+		{onRough, func(p *model.Params) { p.Contacts[0] = smooth }, "no friction where there was some"},
+		{onSmooth, func(p *model.Params) { p.Integrator = model.VelocityVerlet }, "integrator verlet instead of symplectic-euler"},
+		{onSmooth, func(p *model.Params) { p.Contacts, p.Actuators = []model.Contact{smooth, rough}, nil },
+			"2 contacts instead of 1, 0 actuators instead of 1, friction where there was none"},
+	} {
+		p := c.e.Params().Clone()
+		c.change(&p)
+		want := "gpu: set parameters: " + c.want + "; make a new engine"
+		if err := c.e.SetParams(p); err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	check(t, onRough.SetParams(onRough.Params().Clone()))
+}
+
+// Gravity that SetParams switches on acts from the beginning of the next step:
+// Verlet forgets the acceleration it had. All numbers are exact in binary.
+func TestSetParamsWithVerlet(t *testing.T) {
+	const dt, g = 1. / 64, 64.
+	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+		m := free(1, model.Vec3{})
+		p := model.Params{DT: dt, Integrator: model.VelocityVerlet}
+		e := newEngine(m, p)
+		defer e.Close()
+		check(t, e.Step(3))
+		for change, want := range []struct{ z, v float64 }{
+			{-g * dt * dt / 2, -g * dt}, // ½ g dt² and g dt, from rest
+			{-g*dt*dt/2 - g*dt*dt, -g * dt},
+		} {
+			p.Gravity = []model.Vec3{{0, 0, -g}, {}}[change] // on, then off
+			check(t, e.(interface{ SetParams(model.Params) error }).SetParams(p))
+			s := after(t, e, 1)
+			if s.Position[0][2] != want.z || s.Velocity[0][2] != want.v {
+				t.Errorf("gravity %v: at %g m with %g m/s, want %g m and %g m/s", p.Gravity, s.Position[0][2], s.Velocity[0][2], want.z, want.v)
+			}
+		}
+	})
+}

@@ -1,0 +1,117 @@
+package gpu
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"hooke/model"
+)
+
+// The plan of each case is what it is there for.
+func TestPlans(t *testing.T) {
+	for _, c := range fusedModels() {
+		l, err := PlanLayout(c.model, model.Params{DT: 1e-4}, Options{})
+		check(t, err)
+		t.Logf("%s: %+v", c.name, l)
+		if l.Order != c.order || l.Regular < c.regular || l.EntryBytes != c.bytes {
+			t.Errorf("%s: %+v; want order %s, %g regular at least, entries of %d bytes", c.name, l, c.order, c.regular, c.bytes)
+		}
+	}
+}
+
+// The table holds every spring at both of its ends, once, with its class.
+func TestTableHoldsEverySpring(t *testing.T) {
+	hub, _ := randomModel(7, 500, 9000)
+	for _, c := range append(fusedModels(), fusedModel{name: "hub", model: hub}) {
+		for _, explicit := range []bool{false, true} {
+			p, err := newPlan(c.model, 1e-4, Options{Pipeline: map[bool]string{true: FusedExplicit}[explicit]})
+			check(t, err)
+			p.build(Single)
+			got := readTable(p)
+			var want []incident
+			for s, e := range p.model.Ends {
+				if class := uint32(p.classes.of[s]); class != 0 {
+					rest := float32(0)
+					if p.classes.rests {
+						rest = float32(p.model.RestLength[s])
+					}
+					want = append(want, incident{e[0], e[1], class, rest}, incident{e[1], e[0], class, rest})
+				}
+			}
+			slices.SortFunc(got, compareIncidents)
+			slices.SortFunc(want, compareIncidents)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, explicit %v: the table holds %d incidences, the model %d, or others", c.name, explicit, len(got), len(want))
+			}
+		}
+	}
+}
+
+type incident struct {
+	mass, neighbor, class uint32
+	rest                  float32
+}
+
+func compareIncidents(a, b incident) int {
+	return slices.Compare([]float32{float32(a.mass), float32(a.neighbor), float32(a.class), a.rest},
+		[]float32{float32(b.mass), float32(b.neighbor), float32(b.class), b.rest})
+}
+
+// readTable lists what a table says, as the passes read it.
+func readTable(p *plan) (out []incident) {
+	masses, w := p.model.MassCount(), p.table.words
+	low := massBits(masses)
+	for i := range masses {
+		for n, pair := range p.pattern.pairs {
+			mask := w[n/pairsPerWord*masses+i] >> (2 * (n % pairsPerWord))
+			if mask&1 != 0 {
+				out = append(out, incident{uint32(i), uint32(i) + pair.offset, uint32(pair.class), 0})
+			}
+			if mask&2 != 0 {
+				out = append(out, incident{uint32(i), uint32(i) - pair.offset, uint32(pair.class), 0})
+			}
+		}
+		if p.table.entries == 0 {
+			continue
+		}
+		entry := func(at, stride int) {
+			if class := w[at] >> low; class != 0 {
+				rest := float32(0)
+				if p.classes.rests {
+					rest = math.Float32frombits(w[at+stride])
+				}
+				out = append(out, incident{uint32(i), w[at] & (1<<low - 1), class, rest})
+			}
+		}
+		header := int(p.table.parts[0].slices) + 2*(i/sliceMasses)
+		at := int(w[header]) + i%sliceMasses
+		for range w[header+1] &^ hasTail {
+			entry(at, sliceMasses)
+			at += p.table.entryWords * sliceMasses
+		}
+		if w[header+1]&hasTail != 0 {
+			for k := int(w[at]); k < int(w[at+sliceMasses]); k += p.table.entryWords {
+				entry(k, 1)
+			}
+		}
+	}
+	return out
+}
+
+// A hub of thousands of springs does not make room at its neighbors.
+func TestHubsDoNotPadTheTable(t *testing.T) {
+	m := grid(40, 40, 1)
+	for j := 1; j < 1600; j++ {
+		m.Ends = append(m.Ends, model.Ends{0, uint32(j)})
+		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
+	}
+	p, err := newPlan(m, 1e-4, Options{Pipeline: FusedExplicit})
+	check(t, err)
+	p.build(Single)
+	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers
+	// and tails a slice.
+	if got, most := len(p.table.words), 2*2*len(m.Ends)*11/10+50*72; got > most {
+		t.Errorf("%d springs make a table of %d words, want %d at most", len(m.Ends), got, most)
+	}
+}
