@@ -10,14 +10,19 @@ import (
 	"hooke/viewer/draw"
 )
 
-// mirrored is an engine without OpenGL whose state is uploaded when it is drawn.
+// mirrored is an engine without OpenGL whose state is uploaded when it is drawn. Its
+// steps can run beside the pictures, see besides; every other method waits until those
+// that were begun are done. But for them, 32 bytes per mass on the host beside those of
+// the mirror.
 type mirrored struct {
 	model.Engine
 	*gpu.Mirror
-	state   model.Snapshot // scratch
-	stale   bool           // whether the engine has moved since it was uploaded
+	state   model.Snapshot // as it is drawn, or is to be
+	stale   bool           // whether the engine has moved since it was read
+	late    bool           // whether it was read and not uploaded
 	stepped int64          // since the last reset
 	fault   error          // of an upload that could not return it
+	beside  besides
 }
 
 var _ draw.Engine = (*mirrored)(nil)
@@ -37,19 +42,40 @@ func (a App) newMirrored(gl *glx.Context, engine model.Engine, m *model.Model) (
 }
 
 func (m *mirrored) Step(n int) error {
+	m.settle()
 	m.stale = true
 	m.stepped += int64(n)
 	return m.Engine.Step(n)
 }
 
+// Finish waits.
+func (m *mirrored) Finish() error {
+	m.settle()
+	return m.Engine.Finish()
+}
+
+// Read copies the state.
+func (m *mirrored) Read(dst *model.Snapshot) error {
+	m.settle()
+	return m.Engine.Read(dst)
+}
+
+// Energy sums the energy of the state.
+func (m *mirrored) Energy() (model.Energy, error) {
+	m.settle()
+	return m.Engine.Energy()
+}
+
 // Reset replaces the state and shows it.
 func (m *mirrored) Reset(s *model.State) error {
+	m.settle()
 	m.stepped = 0
 	return errors.Join(m.Engine.Reset(s), m.show())
 }
 
 // SetParams replaces the parameters of an engine that can take others.
 func (m *mirrored) SetParams(p model.Params) error {
+	m.settle()
 	setter, ok := m.Engine.(interface{ SetParams(model.Params) error })
 	if !ok {
 		return fmt.Errorf("the engine %s takes no other parameters while it runs", m.Engine.Describe().Engine)
@@ -60,6 +86,7 @@ func (m *mirrored) SetParams(p model.Params) error {
 
 // LastGood is the last good state of an engine that keeps one.
 func (m *mirrored) LastGood(dst *model.Snapshot) error {
+	m.settle()
 	keeper, ok := m.Engine.(interface{ LastGood(*model.Snapshot) error })
 	if !ok {
 		return fmt.Errorf("the engine %s keeps no last good state", m.Engine.Describe().Engine)
@@ -69,6 +96,7 @@ func (m *mirrored) LastGood(dst *model.Snapshot) error {
 
 // StepsRun is the engine's own count, where it has one.
 func (m *mirrored) StepsRun() (int64, error) {
+	m.settle()
 	if counter, ok := m.Engine.(interface{ StepsRun() (int64, error) }); ok {
 		return counter.StepsRun()
 	}
@@ -77,20 +105,20 @@ func (m *mirrored) StepsRun() (int64, error) {
 
 // show uploads the state as it is.
 func (m *mirrored) show() error {
-	m.stale = false
+	m.stale, m.late = false, false
 	if err := m.Engine.Read(&m.state); err != nil {
 		return err
 	}
 	return m.Mirror.Show(&m.state)
 }
 
-// PositionBuffer holds the state as it is.
+// PositionBuffer holds the state as it is, or as it was before the steps that run.
 func (m *mirrored) PositionBuffer() *glx.Buffer {
 	m.refresh()
 	return m.Mirror.PositionBuffer()
 }
 
-// VelocityBuffer holds the state as it is.
+// VelocityBuffer holds the state as PositionBuffer does.
 func (m *mirrored) VelocityBuffer() *glx.Buffer {
 	m.refresh()
 	return m.Mirror.VelocityBuffer()
@@ -105,14 +133,21 @@ func (m *mirrored) UpdateStrain() error {
 	return m.Mirror.UpdateStrain()
 }
 
-// refresh uploads the state if it has moved; UpdateStrain reports what fails.
+// refresh uploads the state if it has moved; UpdateStrain reports what fails. While
+// steps run the engine is theirs: the state is that before them.
 func (m *mirrored) refresh() {
-	if m.stale {
+	switch {
+	case m.stale && !m.beside.running:
 		m.fault = errors.Join(m.fault, m.show())
+	case m.late:
+		m.late = false
+		m.fault = errors.Join(m.fault, m.Mirror.Show(&m.state))
 	}
 }
 
 func (m *mirrored) Close() {
+	m.settle()
+	m.beside.end()
 	m.Mirror.Close()
 	m.Engine.Close()
 }

@@ -61,12 +61,13 @@ func (f *modelFlags) resolve() scene.Options {
 	return o
 }
 
-// open makes the scene that the arguments and flags ask for; without a name it
-// is the given preset. It tells the user what was left out or looks wrong. A
+// open makes the scene that the arguments and flags ask for, of several names side by
+// side; without a name it is the given preset. It tells the user what was left out or looks wrong. A
 // cancelled context ends the wait for it.
 func (a App) open(ctx context.Context, f *modelFlags, args []string, preset string) (*scene.Scene, error) {
+	names := []string{preset}
 	if len(args) > 0 {
-		preset = args[0]
+		names = args
 	}
 	// Nothing in there can be stopped, but it has no effect either.
 	type opened struct {
@@ -75,7 +76,7 @@ func (a App) open(ctx context.Context, f *modelFlags, args []string, preset stri
 	}
 	result := make(chan opened, 1)
 	go func() {
-		s, err := scene.Open(preset, f.resolve())
+		s, err := scene.OpenSeveral(names, f.resolve())
 		result <- opened{s, err}
 	}()
 	var s *scene.Scene

@@ -42,18 +42,20 @@ type viewOptions struct {
 	small         bool
 	film          filmFlags
 	of            string
+	noReload      bool
 }
 
 func (a App) view() *cobra.Command {
 	o := viewOptions{engine: engineAuto, size: [3]int{defaultWidth, defaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
 	cmd := &cobra.Command{
-		Use:   "view [preset|file]",
+		Use:   "view [preset|file]...",
 		Short: "Show a structure move, in a window or off-screen",
 		Long: "view opens a window on a preset (lattice unless named, of a million springs unless sized) or a mesh\n" +
-			"file, and steps it. With --offscreen it draws the same picture without a display.\n\n" + presetHelp(),
+			"file, and steps it; several are placed side by side. Files dropped on the window are opened in it,\n" +
+			"and files that change on disk are read again. With --offscreen it draws the same picture without a\n" +
+			"display.\n\n" + presetHelp(),
 		Example: "  hooke view --springs 1M\n  hooke view bunny.obj --fill lattice --up y\n" +
-			"  hooke view lattice --offscreen out/lattice.png --frames 60",
-		Args: atMost(1),
+			"  hooke view lattice --offscreen out/lattice.png --frames 60\n  hooke view walker worm robot.toml",
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofGPU(cmd, o.engine), o.film.complete(cmd, o.offscreen)); err != nil {
 				return err
@@ -73,6 +75,7 @@ func (a App) view() *cobra.Command {
 	flags.BoolVar(&o.small, "small", false, "write pictures with 256 colors: files of a third of the size, for documents")
 	o.film.add(cmd)
 	flags.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory is of, where the file does not say it")
+	flags.BoolVar(&o.noReload, "no-reload", false, "leave the window as it is when a file that it shows changes on disk")
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)

@@ -53,6 +53,30 @@ func TestViewOffscreen(t *testing.T) {
 	}
 }
 
+// Several names are one picture of all of them; what they cannot share is said with the
+// flag that gives it to all.
+func TestViewSeveral(t *testing.T) {
+	needsGL(t)
+	path := filepath.Join(t.TempDir(), "x.png")
+	r := hooke(t, "view", "cube", "tensegrity", "cube", "--offscreen", path, "--steps-per-frame", "3", "--size", "320x200", "--engine", "gpu").worked(t)
+	for _, word := range []string{"cube + tensegrity + cube 2", "masses             28\n", "springs            86\n"} {
+		if !strings.Contains(r.stdout, word) {
+			t.Errorf("the figures lack %q:\n%s", word, r.stdout)
+		}
+	}
+	if !strings.Contains(r.stderr, "note: all stand on the ground of ") {
+		t.Errorf("nothing is said of the ground: %s", r.stderr)
+	}
+	other := filepath.Join(t.TempDir(), "rk4.toml")
+	if err := os.WriteFile(other, []byte("[run]\nintegrator = \"rk4\"\n[[mesh]]\npreset = \"cube\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r = hooke(t, "view", "cube", other, "--offscreen", path)
+	if r.code != exitUsage || !strings.Contains(r.stderr, "--integrator: cube takes symplectic-euler and rk4.toml takes rk4; give one for all") {
+		t.Errorf("exit code %d: %s", r.code, r.stderr)
+	}
+}
+
 // Without a display the message names the way out.
 func TestViewWithoutDisplay(t *testing.T) {
 	t.Setenv("DISPLAY", "")

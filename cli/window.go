@@ -36,25 +36,31 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		return fmt.Errorf("--screenshot: %w", err)
 	}
 
-	engines := &windowEngines{app: a, options: o, scene: s}
+	names := args
+	if len(names) == 0 {
+		names = []string{"lattice"}
+	}
+	shown := &windowModel{app: a, options: o}
+	first := shown.of(s, names, o.model.resolve(), nil)
 	var last viewer.Status
 	begin := time.Now()
 	figure, err := viewer.Run(viewer.Options{
-		Title: "hooke: " + s.Name, Width: o.size[0], Height: o.size[1],
-		Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
-		Frames:  o.frames, Recording: o.film.recording(s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
+		Title: first.Title, Width: o.size[0], Height: o.size[1],
+		Subject: first.Subject, Files: first.Files, Again: first.Again, Open: shown.read,
+		Frames: o.frames, Recording: o.film.recording(s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		EachFrame: func(now viewer.Status) {
 			if last.Frame == 0 {
 				begin = time.Now() // loading and the first picture are not the pace of the others
 			}
 			last = now
 		},
-		New: engines.make, Engines: engines.names(), Choose: engines.choose,
+		New: first.New, Engines: (&windowEngines{options: o}).names(), Choose: shown.choose,
 	})
 	if err != nil {
 		return err
 	}
-	engine := engines.current
+	engines := shown.now
+	engine, s := engines.current, engines.scene
 	if engine.err != nil {
 		return engine.err
 	}
@@ -119,6 +125,26 @@ func (m *measured) Ledger() (model.Ledger, error) {
 		return model.Ledger{}, errors.New("cli: this engine keeps no ledger")
 	}
 	return keeper.Ledger()
+}
+
+// Solver is that of the engine, where it has one; its steps are counted, too.
+func (m *measured) Solver() draw.Solver {
+	if aside, ok := m.Engine.(interface{ Solver() draw.Solver }); ok {
+		if solver := aside.Solver(); solver != nil {
+			return countedSolver{solver, m}
+		}
+	}
+	return nil
+}
+
+type countedSolver struct {
+	draw.Solver
+	of *measured
+}
+
+func (c countedSolver) Begin(n int, wake func()) {
+	c.of.stepped += int64(n)
+	c.Solver.Begin(n, wake)
 }
 
 func (m *measured) PassTimes() map[string]time.Duration {

@@ -33,9 +33,6 @@ func (w *windowEngines) names() []string {
 	return names
 }
 
-// choose says which of the names comes next.
-func (w *windowEngines) choose(name string) { w.chosen = name }
-
 // asked is the engine to make, with its options.
 func (w *windowEngines) asked() (engine string, o gpu.Options) {
 	engine, o = w.options.engine, w.options.gpu

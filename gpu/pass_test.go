@@ -37,7 +37,7 @@ func mutated(t *testing.T, file, old, new string) fs.FS {
 func TestLayoutMismatchNamesFieldAndNumbers(t *testing.T) {
 	m, _ := randomModel(1, 10, 10)
 	for _, c := range []struct{ name, old, new, want string }{
-		{"offset", "float restLength;\n\tuint kind;", "uint kind;\n\tfloat restLength;", "spring[0].restLength: offset is 4 bytes in the driver and 0 on the host"},
+		{"offset", "struct Spring { // 8 bytes\n\tfloat restLength;\n\tuint kind;", "struct Spring {\n\tuint kind;\n\tfloat restLength;", "spring[0].restLength: offset is 4 bytes in the driver and 0 on the host"},
 		{"stride", "struct Spring { // 8 bytes\n", "struct Spring {\nuint more;", "SpringBlock"},
 		{"binding", "layout(std430, binding = 6) access buffer ForceBlock", "layout(std430, binding = 5) access buffer ForceBlock", "binding is 5 in the driver and 6 on the host"},
 		{"names", "struct Force { // 12 bytes\n\tfloat x;\n\tfloat y;\n\tfloat z;", "struct Force {\n\tfloat a;\n\tfloat b;\n\tfloat c;", "ForceBlock"},

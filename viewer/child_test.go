@@ -33,6 +33,7 @@ type child struct {
 	Record      string // folder of pictures; empty: nothing is recorded
 	FilmNow     bool
 	Tape        int      // frames of a recorded run to be shown; 0: the lattice is stepped
+	Names       []string // presets or files instead of the lattice, which are watched
 	Environment []string `json:"-"`
 }
 
@@ -62,6 +63,9 @@ func (c child) last() func(*image.RGBA) error {
 
 // run opens the window in a debug context; a leak is an error.
 func (c child) run() error {
+	if len(c.Names) > 0 {
+		return c.runNames()
+	}
 	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: c.Side, Ny: c.Side, Nz: c.Side, Spacing: 0.01, Mass: 1e-3,
 		Stiffness: 500, DampingRatio: 0.05, Bottom: 0.02})
 	if err != nil {

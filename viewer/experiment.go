@@ -21,6 +21,7 @@ type experiment struct {
 	params   model.Params
 	engine   draw.Engine
 	renderer *draw.Renderer
+	beside
 
 	step      int64   // steps since the start of the run
 	clockStep int64   // the step at which dt was last changed
@@ -28,6 +29,7 @@ type experiment struct {
 	safe      float64 // the safe step [s]; zero: not known
 	hands     *hands  // nil before somebody grabs
 	removed   int     // springs that were cut
+	saved     saved   // what a lost context leaves
 	palette   palette
 	account   account
 	resolver  *model.Resolver   // of the springs as they are; nil before somebody asks
@@ -46,7 +48,7 @@ type setter interface{ SetParams(model.Params) error }
 func newExperiment(ctx *glx.Context, o Options) (*experiment, error) {
 	e := &experiment{ctx: ctx, make: o.New, subject: o.Subject, model: o.Subject.Model, params: o.Subject.Params,
 		clockTime: o.Subject.StartTime(), palette: paletteOf(o.Subject.Model), substeps: 1,
-		engines: o.Engines, choose: o.Choose}
+		engines: o.Engines, choose: o.Choose, beside: beside{inline: o.Frames > 0}}
 	if err := e.build(e.model, e.params); err != nil {
 		e.close()
 		return nil, err
@@ -70,6 +72,7 @@ func (e *experiment) build(m *model.Model, p model.Params) error {
 	e.changes++
 	e.model, e.params, e.engine, e.renderer, e.safe, e.resolver = m, p, engine, renderer, 0, nil
 	e.described = engine.Describe()
+	e.adoptSolver(engine)
 	return nil
 }
 
@@ -83,12 +86,13 @@ func (e *experiment) remake(m *model.Model, p model.Params) error {
 		if err := e.build(m, p); err != nil {
 			return err
 		}
-		return e.engine.Reset(state)
+		return e.put(state)
 	})
 }
 
 // state is what the engine has now.
 func (e *experiment) state() (*model.State, error) {
+	e.settle()
 	var now model.Snapshot
 	if err := e.engine.Read(&now); err != nil {
 		return nil, fmt.Errorf("viewer: %w", err)
@@ -105,6 +109,7 @@ func (e *experiment) time() float64 {
 
 // apply goes on with other parameters, in the same engine where it can.
 func (e *experiment) apply(p model.Params) error {
+	e.settle()
 	e.clockTime, e.clockStep = e.time(), e.step
 	if s, ok := e.engine.(setter); ok && s.SetParams(p) == nil {
 		if p.DT != e.params.DT {
@@ -134,10 +139,12 @@ func (e *experiment) reset() error {
 
 // goTo puts a state that is some steps from the start into the engine.
 func (e *experiment) goTo(s *model.State, step int64) error {
-	if err := e.engine.Reset(s); err != nil {
+	e.settle()
+	e.batch.Err = nil // of another state
+	e.step, e.clockStep, e.clockTime, e.account = step, step, s.Time, account{}
+	if err := e.put(s); err != nil {
 		return fmt.Errorf("viewer: reset: %w", err)
 	}
-	e.step, e.clockStep, e.clockTime, e.account = step, step, s.Time, account{}
 	e.changes++
 	return nil
 }
@@ -147,6 +154,7 @@ var errNoLastGood = errors.New("viewer: this engine keeps no last good state; r 
 
 // goBack puts the last good state back after a divergence.
 func (e *experiment) goBack() error {
+	e.settle()
 	keeper, ok := e.engine.(interface{ LastGood(*model.Snapshot) error })
 	if !ok {
 		return errNoLastGood
@@ -176,6 +184,7 @@ func (e *experiment) safeStep() float64 {
 }
 
 func (e *experiment) close() {
+	e.settle()
 	e.renderer.Close()
 	if e.engine != nil {
 		e.engine.Close()

@@ -119,6 +119,7 @@ func (s *session) key(name string) error {
 		s.takeStill(largeStill)
 	case "escape":
 		switch {
+		case s.closeFaults():
 		case s.knife || s.brush.on:
 			s.knife, s.brush.on = false, false
 			s.say("put away")
@@ -202,8 +203,23 @@ func (s *session) aspect() float64 {
 	return float64(s.target.Width) / float64(s.target.Height)
 }
 
+// typed does what a key asks for; what changes the run comes between two batches of
+// steps.
+func (s *session) typed(name string) {
+	switch name {
+	case "r", "b", "p", "k", "w", "e", "+", "=", "-", "left", "right", "up", "down":
+		s.later(func() { s.fail(s.key(name)) })
+	default:
+		s.fail(s.key(name))
+	}
+}
+
 // connect leads the window's events to the session.
 func (w *window) connect(s *session) {
+	s.opener.retitle = func(title string) {
+		w.title = title
+		w.glfw.SetTitle(title)
+	}
 	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, with glfw.ModifierKey) {
 		name := keyName(key, scancode)
 		if with&glfw.ModShift != 0 && len(name) > 1 && name[0] == 'f' {
@@ -211,7 +227,7 @@ func (w *window) connect(s *session) {
 		}
 		switch {
 		case action == glfw.Press, action == glfw.Repeat && repeats(name):
-			s.fail(s.key(name))
+			s.typed(name)
 		}
 	})
 	// Where the question mark is depends on the layout.
@@ -263,6 +279,9 @@ func (w *window) connect(s *session) {
 		x, y = place(handle, x, y)
 		s.wheel(notches, x, y)
 	})
+	w.glfw.SetIconifyCallback(func(_ *glfw.Window, iconified bool) { w.minimized, s.dirty = iconified, true })
+	w.glfw.SetContentScaleCallback(func(*glfw.Window, float32, float32) { s.dirty = true }) // another monitor
+	w.glfw.SetDropCallback(func(_ *glfw.Window, names []string) { s.drop(names) })
 	w.glfw.SetRefreshCallback(func(*glfw.Window) { s.dirty = true })
 }
 

@@ -40,9 +40,20 @@ type Options struct {
 
 	Recording Recording // films and pictures of the window
 
+	// Open reads presets or files that were dropped on the window, to be shown side by
+	// side; nil: nothing can be opened. Again reads what is shown at first again when one
+	// of Files changes on disk; nil: nobody watches them. Both are called on goroutines of
+	// their own, one call at a time, and must not use OpenGL. Beside an error they may
+	// return an Opened with Files alone, to be watched for the fault to go.
+	Open  func(names []string) (*Opened, error)
+	Again func() (*Opened, error)
+	Files []string
+
 	EachFrame func(Status)    // called after each frame; nil means nobody watches
 	Stop      <-chan struct{} // closes the window when it is closed; nil means never
 	Debug     bool            // ask for an OpenGL debug context; misuse becomes an error of Run
+
+	round func(*window, *session) // called in each round of the loop, by tests
 }
 
 // Status is where a run is after a frame.
@@ -62,6 +73,9 @@ type Status struct {
 	Recording string       // the film that is being recorded; empty: none is
 	Recorded  int          // frames of the film that is being recorded, or of the last one
 	Panel     []draw.Row   // what the panel says; nil: it is closed
+	Masses    int          // of the model that is shown
+	Springs   int          // likewise, removed ones included
+	Doing     draw.Doing   // files that are being opened, and faults of them
 }
 
 func (o Options) withDefaults() (Options, error) {

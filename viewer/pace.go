@@ -15,30 +15,39 @@ import (
 type pace struct {
 	pacer    draw.Pacer
 	speed    float64       // of simulated time against the clock on the wall; zero: as fast as it can
-	last     time.Time     // when the last frame began; zero: it was idle
+	asked    time.Time     // when steps were asked for last; zero: it was idle
 	stepping time.Duration // in this frame
+	pictured time.Time     // when the last picture was made; zero: it was idle
 	frame    time.Duration // from picture to picture, smoothed
 	share    float64       // of a frame that is stepping, smoothed
 
 	coarse    bool // pictures are slow
+	budget    int  // of springs in coarse pictures
 	drawnWith int  // samples a pixel of the last picture
 }
 
-// advance asks for the steps of one frame and waits for them, so that their
-// cost is known.
+// advance takes in what was stepped and asks for the steps of one frame. An engine that
+// has a solver takes them beside the pictures, which go on meanwhile; for others it waits,
+// so that their cost is known.
 func (s *session) advance() error {
 	if s.failed != nil {
 		return s.failed
 	}
-	s.adopt()
-	now := time.Now()
-	wall := time.Duration(0)
-	if !s.last.IsZero() {
-		wall = now.Sub(s.last)
-		s.pacer.Elapsed(wall)
-		s.frame = smooth(s.frame, wall)
+	if s.takeIn(); s.begun {
+		return nil
 	}
-	s.last, s.stepping = now, 0
+	now := time.Now()
+	if err := s.digest(now); err != nil {
+		return err
+	}
+	s.adopt()
+	s.catchUp()
+	wall := time.Duration(0)
+	if !s.asked.IsZero() {
+		wall = now.Sub(s.asked)
+		s.pacer.Elapsed(wall)
+	}
+	s.asked, s.stepping = now, 0
 	if err := s.pull(wall.Seconds()); err != nil {
 		return err
 	}
@@ -47,7 +56,13 @@ func (s *session) advance() error {
 	}
 	steps := s.due()
 	if steps == 0 {
-		s.last = time.Time{} // waiting for the user is not a slow frame
+		if s.paused || s.message != "" {
+			s.asked = time.Time{} // waiting for the user is not a slow frame
+		}
+		return nil
+	}
+	if s.solver != nil {
+		s.beginSteps(steps)
 		return nil
 	}
 	begin := time.Now()
@@ -57,20 +72,37 @@ func (s *session) advance() error {
 	}
 	s.stepping = time.Since(begin)
 	s.step += int64(steps)
-	s.figures.Steps += int64(steps)
-	s.figures.Seconds += s.stepping.Seconds()
+	s.batch = draw.Batch{Steps: steps, Took: s.stepping, Err: err}
+	return s.digest(now)
+}
+
+// digest counts steps that were taken, and says what became of them.
+func (s *session) digest(now time.Time) error {
+	b := s.batch
+	if b.Steps == 0 {
+		return nil
+	}
+	s.batch = draw.Batch{}
+	s.figures.Steps += int64(b.Steps)
+	s.figures.Seconds += b.Took.Seconds()
 	s.figures.SpringUpdates = float64(s.figures.Steps) * float64(s.figures.Springs) / s.figures.Seconds
 	s.dirty = true
+	if wall := now.Sub(s.asked); s.solver != nil && !s.asked.IsZero() {
+		s.share += 0.2 * (min(b.Took.Seconds()/wall.Seconds(), 1) - s.share)
+	}
 
 	var diverged *model.DivergedError
-	if errors.As(err, &diverged) && !s.fixed {
+	if errors.As(b.Err, &diverged) && !s.fixed {
 		s.message, s.paused = diverged.Error()+" (b goes back to the last good state, r resets)", true
 		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("viewer: %w", err)
+	if b.Err != nil {
+		return fmt.Errorf("viewer: %w", b.Err)
 	}
-	s.pacer.Stepped(steps, s.stepping)
+	s.pacer.Stepped(b.Steps, b.Took)
+	if err := s.save(now); err != nil {
+		return err
+	}
 	return s.sampleEnergy(now)
 }
 
@@ -96,6 +128,8 @@ func (s *session) due() int {
 	case s.paused:
 		return 0
 	}
+	s.pacer.Moving = s.doing == turning || !s.shown.Settled()
+	s.pacer.Beside = s.solver != nil
 	s.pacer.RealTime = 0
 	if s.speed > 0 {
 		s.pacer.RealTime = s.params.DT / s.speed

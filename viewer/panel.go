@@ -90,8 +90,10 @@ func (s *session) nudge(up int) {
 	list := s.controls()
 	s.selected = min(s.selected, len(list)-1)
 	c := list[s.selected]
-	err := c.step(up)
-	s.try(c.name+" "+c.say().Value, err)
+	s.later(func() {
+		err := c.step(up)
+		s.try(c.name+" "+c.say().Value, err)
+	})
 }
 
 // rowAt is the control at a place of the view, and whether its right half; false beside

@@ -32,7 +32,7 @@ func (s *session) ease(now time.Time) {
 }
 
 // wake says that the session was idle until now: nothing moved meanwhile.
-func (s *session) wake(now time.Time) { s.eased = now }
+func (s *session) wake(now time.Time) { s.eased, s.pictured = now, time.Time{} }
 
 // draw makes the picture and waits for it, so that its cost is known.
 func (s *session) draw(width, height int, scale float64) error {
@@ -56,6 +56,9 @@ func (s *session) draw(width, height int, scale float64) error {
 	begin := time.Now()
 	s.look.Scale = scale
 	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Spring: s.pickedEnds(), Overlay: s.overlay(), Coarse: coarse}
+	if coarse != nil {
+		frame.Budget = s.budget
+	}
 	now := seen{s.step, s.changes}
 	frame.Still = now == s.seen
 	if height, ok := s.params.GroundHeight(); ok {
@@ -67,15 +70,40 @@ func (s *session) draw(width, height int, scale float64) error {
 	s.seen = now
 	s.ctx.Finish()
 	drawing := time.Since(begin)
-	s.pacer.Drew(drawing)
-	s.figures.PictureSeconds = drawing.Seconds()
-	s.coarse = drawing > slowPicture || s.coarse && drawing > slowPicture/8
-	s.share += 0.2 * (s.stepping.Seconds()/(s.stepping+drawing).Seconds() - s.share)
+	s.timed(begin, drawing)
 	s.frames++
 	s.dirty = false
 	s.follow()
 	return nil
 }
+
+// timed takes in what a picture took.
+func (s *session) timed(begin time.Time, drawing time.Duration) {
+	s.pacer.Drew(drawing)
+	s.figures.PictureSeconds = drawing.Seconds()
+	switch {
+	case s.coarse && drawing > slowPicture:
+		s.budget = max(s.budget/2, leastBudget)
+	case s.coarse && drawing < slowPicture/4:
+		s.budget = min(2*s.budget, mostBudget)
+	}
+	s.coarse = drawing > slowPicture || s.coarse && drawing > slowPicture/8
+	if s.solver == nil {
+		s.share += 0.2 * (s.stepping.Seconds()/(s.stepping+drawing).Seconds() - s.share)
+	}
+	if !s.pictured.IsZero() {
+		s.frame = smooth(s.frame, begin.Sub(s.pictured))
+	}
+	s.pictured = begin
+}
+
+// The springs that a coarse picture draws, where it draws springs: as many as it can in
+// a quarter of slowPicture to all of it.
+const (
+	firstBudget = 1 << 18
+	leastBudget = 1 << 14
+	mostBudget  = 1 << 26
+)
 
 // halved is where a coarse picture is drawn first; nil for a fine one.
 func (s *session) halved(width, height int) (*glx.Framebuffer, error) {

@@ -63,7 +63,11 @@ func (s *session) press(x, y float64, turn bool) {
 	if !picked || s.paused || s.player() != nil {
 		return
 	}
-	s.grab()
+	s.later(func() {
+		if s.doing == turning { // the button is still down
+			s.grab()
+		}
+	})
 }
 
 // grab grips the masses around the picked one.
@@ -121,13 +125,16 @@ func (s *session) release() {
 	s.doing, s.dirty = nothing, true
 	switch did {
 	case pulling:
-		s.try("let go", s.letGo())
+		s.later(func() { s.try("let go", s.letGo()) })
 	case painting:
-		s.fail(s.endStroke())
+		s.later(func() { s.fail(s.endStroke()) })
 	case cutting:
 		s.knife = false
-		count, err := s.cut(s.shown.Camera(), s.stroke, [2]float64{s.x, s.y})
-		s.try(fmt.Sprintf("cut %d springs", count), err)
+		camera, from, to := s.shown.Camera(), s.stroke, [2]float64{s.x, s.y}
+		s.later(func() {
+			count, err := s.cut(camera, from, to)
+			s.try(fmt.Sprintf("cut %d springs", count), err)
+		})
 	}
 }
 

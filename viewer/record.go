@@ -163,6 +163,9 @@ func (s *session) shoot() error {
 		}
 		return nil
 	}
+	if s.begun {
+		return nil // steps run beside: the next frame comes when they are done
+	}
 	if err := f.reel.Err(); err != nil {
 		s.stopFilm() // which tells it
 		return nil

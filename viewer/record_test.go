@@ -45,7 +45,7 @@ func newFilmed(t *testing.T, rate float64) (*session, *tray) {
 }
 
 // round is what the loop of a window does, but for events and the picture.
-func (s *session) round(t *testing.T) {
+func (s *session) filmRound(t *testing.T) {
 	t.Helper()
 	must(t, s.advance())
 	s.turn(time.Now())
@@ -62,7 +62,7 @@ func TestFilmAtExactSteps(t *testing.T) {
 	film := func(frames int) {
 		for s.recorded() < frames {
 			before := s.recorded()
-			s.round(t)
+			s.filmRound(t)
 			if s.recorded() > before {
 				at = append(at, s.time())
 			}
@@ -114,7 +114,7 @@ func TestFilmIsTheSameAtAnyFrameRate(t *testing.T) {
 		s.camera.Orbit(1, 0.2) // a way that takes several frames
 		s.wake(time.Now())
 		for s.recorded() < 6 {
-			s.round(t)
+			s.filmRound(t)
 			for range 3 * k {
 				must(t, s.draw(400, 300, 1))
 			}
@@ -136,7 +136,7 @@ func TestFilmTurns(t *testing.T) {
 	s.record(false)
 	s.toggleTurntable()
 	for s.recorded() < 4 {
-		s.round(t)
+		s.filmRound(t)
 	}
 	if got, want := math.Remainder(s.camera.Azimuth-before, 2*math.Pi), 3*2*math.Pi/turnTime/10; math.Abs(got-want) > 1e-12 {
 		t.Errorf("three frames turned by %g, want %g", got, want)
@@ -154,7 +154,7 @@ func TestFilmThatFails(t *testing.T) {
 	s.paused = false
 	s.record(false)
 	for k := 0; s.recorder.film != nil; k++ {
-		s.round(t)
+		s.filmRound(t)
 		if k > 1000 {
 			t.Fatal("the film goes on without a disk")
 		}
@@ -162,7 +162,7 @@ func TestFilmThatFails(t *testing.T) {
 	if !strings.Contains(s.notice, "disk full") || to.closed != 0 || to.discarded != 1 {
 		t.Errorf("notice %q, closed %d times, discarded %d times", s.notice, to.closed, to.discarded)
 	}
-	s.round(t)
+	s.filmRound(t)
 	s.recorder.options.Begin = func(int, int, float64) (draw.Taker, error) { return nil, errors.New("no ffmpeg") }
 	s.record(false)
 	if !strings.Contains(s.notice, "no ffmpeg") || s.recorder.film != nil {
@@ -191,11 +191,11 @@ func TestFilmWithoutItsPictures(t *testing.T) {
 	s.paused = false
 	s.record(false)
 	for s.recorded() < 6 {
-		s.round(t)
+		s.filmRound(t)
 	}
 	s.recorder.film.release()
 	for s.recorded() < 9 {
-		s.round(t)
+		s.filmRound(t)
 	}
 	must(t, s.endFilm())
 	if least := 9 - readbacks; len(to.pictures) < least {

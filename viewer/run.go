@@ -36,6 +36,7 @@ func Run(o Options) (draw.Figures, error) {
 	}
 	defer s.close()
 	w.connect(s)
+	s.awake = w.rouse
 
 	s.wake(time.Now())
 	err = loop(w, s, o)
@@ -59,12 +60,27 @@ func loop(w *window, s *session, o Options) error {
 		if w.closed() || s.quit || stopped(o.Stop) {
 			break
 		}
+		if o.round != nil {
+			o.round(w, s)
+		}
+		if w.lost() {
+			if err := w.recover(s, o); err != nil {
+				return err
+			}
+		}
+		s.tend(time.Now())
 		if err := s.advance(); err != nil {
+			if w.lost() {
+				continue // the error is of that
+			}
 			return err
 		}
 		s.turn(time.Now())
 		s.ease(time.Now())
 		if err := s.shoot(); err != nil {
+			if w.lost() {
+				continue
+			}
 			return err
 		}
 		_ = s.tellStill(false) // it is said in the window
@@ -74,9 +90,13 @@ func loop(w *window, s *session, o Options) error {
 			continue
 		}
 		if !s.stale(width, height) && o.Frames == 0 {
+			w.await(s.begun)
 			continue
 		}
 		if err := s.draw(width, height, w.scale()); err != nil {
+			if w.lost() {
+				continue
+			}
 			return err
 		}
 		w.show(s)

@@ -26,6 +26,7 @@ type session struct {
 	eased time.Time // when it moved last
 	pace
 	watch
+	opener    opener
 	plots     plots
 	recorder  recorder
 	turntable turntable
@@ -54,16 +55,17 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := e.engine.Reset(o.Subject.StartState()); err != nil {
+	if err := e.put(o.Subject.StartState()); err != nil {
 		e.close()
 		return nil, fmt.Errorf("viewer: %w", err)
 	}
 	s := &session{
 		experiment: e, samples: o.Samples, fixed: o.Frames > 0,
 		choices:  choices{look: o.Look, paused: o.Paused, dirty: true},
-		pace:     pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1},
+		pace:     pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
 		pointer:  pointer{picked: -1, spring: -1},
 		watch:    watch{hint: o.Frames == 0},
+		opener:   opener{open: o.Open, again: o.Again},
 		recorder: recorder{options: o.Recording},
 		figures: draw.Figures{
 			Masses: e.engine.MassCount(), Springs: e.engine.SpringCount(),
@@ -76,13 +78,16 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 	}
 	s.camera = draw.LookAt(box, float64(o.Width)/float64(o.Height))
 	s.shown.Toward(s.camera, 0)
+	if o.Again != nil {
+		s.opener.files = newWatcher(o.Files)
+	}
 	ctx.Finish() // the set-up is not the first step's cost
 	return s, nil
 }
 
 // idle says whether nothing changes until the user does something.
 func (s *session) idle() bool {
-	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.turntable.on
+	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.begun && !s.turntable.on
 }
 
 // fail keeps the first error of an event for the loop.
@@ -102,7 +107,8 @@ func (s *session) try(done string, err error) {
 
 func (s *session) status() Status {
 	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
-		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring, Recorded: s.recorded()}
+		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring,
+		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow(), Recorded: s.recorded()}
 	if f := s.recorder.film; f != nil {
 		status.Recording = f.reel.Path()
 	}
@@ -114,8 +120,7 @@ func (s *session) status() Status {
 }
 
 func (s *session) close() {
-	s.recorder.film.release()
-	s.half.Release()
-	s.target.Release()
+	s.opener.files.close()
+	s.free()
 	s.experiment.close()
 }

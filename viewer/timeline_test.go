@@ -23,7 +23,7 @@ func newTaped(t *testing.T, frames int) (*session, *tray) {
 		}
 		o.Recording = Recording{Rate: 8, Begin: func(int, int, float64) (draw.Taker, error) { return to, nil }}
 	})
-	s.round(t)
+	s.filmRound(t)
 	return s, to
 }
 
@@ -69,7 +69,7 @@ func TestKeysOfATape(t *testing.T) {
 		frame int
 	}{{"right", 1}, {"right", 2}, {"left", 1}, {"end", 3}, {"right", 3}, {"home", 0}, {"left", 0}, {"s", 1}, {"r", 0}} {
 		must(t, s.key(c.key))
-		s.round(t)
+		s.filmRound(t)
 		if s.shownFrame() != c.frame || !s.paused {
 			t.Errorf("%s shows frame %d, want %d; paused %v", c.key, s.shownFrame(), c.frame, s.paused)
 		}
@@ -79,7 +79,7 @@ func TestKeysOfATape(t *testing.T) {
 		s.notice = ""
 		s.picked = 0
 		must(t, s.key(key))
-		s.round(t)
+		s.filmRound(t)
 		if !strings.Contains(s.notice, "recorded run") || s.engine != engine {
 			t.Errorf("%s says %q", key, s.notice)
 		}
@@ -120,14 +120,14 @@ func TestScrubbing(t *testing.T) {
 	}
 	x, y := place(0.22) // 0.275 s
 	s.press(x, y, false)
-	s.round(t)
+	s.filmRound(t)
 	if s.doing != scrubbing || s.shownFrame() != 1 {
 		t.Fatalf("the press does %v and shows frame %d", s.doing, s.shownFrame())
 	}
 	for share, frame := range map[float64]int{0.31: 2, 0.58: 3, 0.85: 4, 2: 4, -1: 0} {
 		x, _ = place(share)
 		s.move(x, 0) // away from the line
-		s.round(t)
+		s.filmRound(t)
 		if s.shownFrame() != frame {
 			t.Errorf("at %g of the line frame %d is shown, want %d", share, s.shownFrame(), frame)
 		}
@@ -151,7 +151,7 @@ func TestFilmOfATape(t *testing.T) {
 	s.paused = false
 	var shown []int
 	for k := 0; s.recorder.film != nil; k++ {
-		s.round(t)
+		s.filmRound(t)
 		shown = append(shown, s.shownFrame())
 		if k > 100 {
 			t.Fatal("the film does not end")

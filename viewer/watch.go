@@ -31,6 +31,7 @@ func (s *session) overlay() draw.Overlay {
 		Engine: s.described, Software: s.figures.SoftwareRenderer,
 		Paused: s.paused, Message: s.message, Keys: keyLine,
 		Panels: draw.Panels{Rows: s.rows(), Selected: s.selected, Picked: s.pickedLines()},
+		Doing:  s.doingNow(),
 	}
 	if cost := s.pacer.StepSeconds(); cost > 0 {
 		o.StepsPerSecond = 1 / cost

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"time"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
@@ -18,12 +19,19 @@ import (
 var ErrNoDisplay = errors.New("viewer: cannot open display")
 
 // otherwise is what a user without a window can do.
-const otherwise = "without a window, use --offscreen FILE.png"
+const otherwise = "without a window, hooke run steps and writes files, hooke render makes pictures of them, and hooke view --offscreen FILE.png draws one"
+
+// needed is what a window needs of OpenGL.
+const needed = "a window needs OpenGL 4.3 (compute shaders)"
 
 // window is a GLFW window with its OpenGL context.
 type window struct {
-	glfw *glfw.Window
-	ctx  *glx.Context
+	glfw      *glfw.Window
+	ctx       *glx.Context
+	title     string
+	minimized bool
+	pretended bool        // a test says that the context is lost
+	losses    []time.Time // when contexts were lost
 }
 
 // openWindow opens a window with an OpenGL 4.3 core context, current on this
@@ -41,7 +49,7 @@ func openWindow(o Options) (*window, error) {
 		if err := glfw.Init(); err != nil {
 			return err
 		}
-		hint(o.Debug) // fails where Init did not say that it failed
+		hint(o.Debug, true) // fails where Init did not say that it failed
 		return nil
 	}); err != nil {
 		return nil, fmt.Errorf("%w %q: %w; %s", ErrNoDisplay, display, err, otherwise)
@@ -69,25 +77,30 @@ func newWindow(o Options) (*window, error) {
 		glfw.SwapInterval(1)
 		return nil
 	}); err != nil {
-		return nil, fmt.Errorf("viewer: no window with OpenGL 4.3 (%w); %s; %s", err, found(), otherwise)
+		return nil, fmt.Errorf("viewer: %s: %w; %s; %s", needed, err, found(), otherwise)
 	}
 	ctx, err := glx.New(glfw.GetProcAddress)
 	if err != nil {
+		handle.Destroy()
 		return nil, fmt.Errorf("viewer: %w; %s", err, otherwise)
 	}
-	return &window{glfw: handle, ctx: ctx}, nil
+	return &window{glfw: handle, ctx: ctx, title: o.Title}, nil
 }
 
-// hint asks for a core context. The window itself needs neither depth nor
-// samples: pictures are made off the screen and copied.
-func hint(debug bool) {
+// hint asks for a core context that tells when the device was reset. The window itself
+// needs neither depth nor samples: pictures are made off the screen and copied. scaled
+// says whether its size is in points of the monitor, and not in pixels.
+func hint(debug, scaled bool) {
 	glfw.DefaultWindowHints()
 	glfw.WindowHint(glfw.ContextVersionMajor, 4)
 	glfw.WindowHint(glfw.ContextVersionMinor, 3)
 	glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
 	glfw.WindowHint(glfw.DepthBits, 0)
 	glfw.WindowHint(glfw.StencilBits, 0)
-	glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
+	glfw.WindowHint(glfw.ContextRobustness, glfw.LoseContextOnReset)
+	if scaled {
+		glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
+	}
 	if debug {
 		glfw.WindowHint(glfw.OpenGLDebugContext, glfw.True)
 	}
@@ -95,7 +108,7 @@ func hint(debug bool) {
 
 // found says which OpenGL this display has, for the message that it is too old.
 func found() string {
-	version := ""
+	var old error
 	if err := calls(func() error {
 		glfw.DefaultWindowHints()
 		glfw.WindowHint(glfw.Visible, glfw.False)
@@ -106,12 +119,36 @@ func found() string {
 		defer handle.Destroy()
 		handle.MakeContextCurrent()
 		defer glfw.DetachCurrentContext()
-		version = fmt.Sprintf("%d.%d", handle.GetAttrib(glfw.ContextVersionMajor), handle.GetAttrib(glfw.ContextVersionMinor))
+		_, old = glx.New(glfw.GetProcAddress)
 		return nil
 	}); err != nil {
 		return "this display has no OpenGL at all; install a driver (libgl1 with libgl1-mesa-dri for software)"
 	}
-	return "found OpenGL " + version + "; compute shaders need 4.3; a newer driver may help"
+	if old == nil {
+		return "an OpenGL of another kind works; the driver refuses a core context of that version"
+	}
+	return old.Error() + "; a newer driver may help"
+}
+
+// reopen puts another window, with a context of its own, in the place of this one,
+// whose context must have no objects any more.
+func (w *window) reopen(o Options) error {
+	x, y := w.glfw.GetPos()
+	o.Width, o.Height = w.glfw.GetSize()
+	o.Title = w.title
+	misuse := w.misuse()
+	if w.ctx.Lost() {
+		misuse = nil // calls into a lost context are errors
+	}
+	w.glfw.Destroy()
+	hint(o.Debug, false)
+	fresh, err := newWindow(o)
+	if err != nil {
+		return errors.Join(err, misuse)
+	}
+	fresh.glfw.SetPos(x, y)
+	w.glfw, w.ctx, w.pretended, w.minimized = fresh.glfw, fresh.ctx, false, false
+	return misuse
 }
 
 // show queues the session's picture into the window.
@@ -133,6 +170,17 @@ func (w *window) events(idle bool) {
 // rest keeps a minimized window from spinning.
 func (w *window) rest() { glfw.WaitEventsTimeout(minimizedSeconds) }
 
+// await sleeps while steps run beside the pictures and nothing is to be drawn, until
+// they are done or the user does something.
+func (w *window) await(begun bool) {
+	if begun {
+		glfw.WaitEventsTimeout(idleSeconds)
+	}
+}
+
+// rouse ends the sleep of await. Any goroutine may call it while the window is open.
+func (w *window) rouse() { glfw.PostEmptyEvent() }
+
 const (
 	idleSeconds      = 0.25
 	minimizedSeconds = 0.05
@@ -141,7 +189,12 @@ const (
 func (w *window) closed() bool { return w.glfw.ShouldClose() }
 
 // pixels is the size to draw; zero when minimized.
-func (w *window) pixels() (width, height int) { return w.glfw.GetFramebufferSize() }
+func (w *window) pixels() (width, height int) {
+	if w.minimized {
+		return 0, 0
+	}
+	return w.glfw.GetFramebufferSize()
+}
 
 // scale is the pixels per point of the screen that the window is on.
 func (w *window) scale() float64 {
@@ -161,6 +214,5 @@ func (w *window) misuse() error {
 }
 
 func (w *window) close() {
-	w.glfw.Destroy()
-	glfw.Terminate()
+	glfw.Terminate() // with the window
 }

@@ -231,14 +231,23 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 	}
 }
 
+// A driver that is too old is told by its version and its name, with what is needed and
+// what can be done without.
 func TestOldOpenGLIsAPlainError(t *testing.T) {
-	w := start(t, display(t), child{Title: "hooke old", Side: 3, Environment: []string{"MESA_GL_VERSION_OVERRIDE=4.2"}})
-	if code := w.ends(); code != 1 {
-		t.Errorf("exit code %d, want 1", code)
-	}
-	for _, want := range []string{"4.3", "found OpenGL", "--offscreen FILE.png"} {
-		if !strings.Contains(w.stderr.String(), want) {
-			t.Errorf("the message lacks %q: %s", want, w.stderr)
+	on := display(t)
+	for _, c := range []struct{ setting, found string }{
+		{"MESA_GL_VERSION_OVERRIDE=4.2", "found 4.2"},
+		{"MESA_GL_VERSION_OVERRIDE=3.1", "found 3.1"},
+		{"MESA_EXTENSION_OVERRIDE=-GL_ARB_compute_shader", "found 4.2"}, // without it Mesa is no 4.3
+	} {
+		w := start(t, on, child{Title: "hooke old", Side: 3, Environment: []string{c.setting}})
+		if code := w.ends(); code != 1 {
+			t.Errorf("%s: exit code %d, want 1", c.setting, code)
+		}
+		for _, want := range []string{"viewer: a window needs OpenGL 4.3 (compute shaders)", c.found, " on llvmpipe", "--offscreen FILE.png", "hooke run", "hooke render"} {
+			if !strings.Contains(w.stderr.String(), want) {
+				t.Errorf("%s: the message lacks %q: %s", c.setting, want, w.stderr)
+			}
 		}
 	}
 }

@@ -56,6 +56,7 @@ type windowProcess struct {
 	status  chan viewer.Status // of the frames, newest kept
 	stderr  *strings.Builder
 	window  string // X's number
+	orders  io.Writer
 	last    viewer.Status
 }
 
@@ -80,6 +81,8 @@ func start(t *testing.T, display string, c child) *windowProcess {
 	p.command.Env = append(p.command.Env, c.Environment...)
 	p.command.Stderr = p.stderr
 	output, err := p.command.StdoutPipe()
+	check(t, err)
+	p.orders, err = p.command.StdinPipe()
 	check(t, err)
 	check(t, p.command.Start())
 	t.Cleanup(func() { p.command.Process.Kill() })
@@ -141,6 +144,13 @@ func (p *windowProcess) ends() int {
 	}
 	p.command.Wait()
 	return p.command.ProcessState.ExitCode()
+}
+
+// order tells the window what to do; see child.runNames.
+func (p *windowProcess) order(words ...string) {
+	p.t.Helper()
+	_, err := fmt.Fprintln(p.orders, strings.Join(words, " "))
+	check(p.t, err)
 }
 
 func (p *windowProcess) key(name string) { p.xdotool("key", name) }

@@ -42,7 +42,7 @@ static EGLDisplay platformDisplay(EGLenum platform, void *native) {
 // makeContext makes a core context of the given version current without a surface,
 // or, where the driver wants one or it is asked for, with one of a pixel that nothing
 // is drawn to. It returns the name of the call that failed and its error, or NULL.
-static const char *makeContext(EGLDisplay display, int major, int minor, int debug, int wantSurface,
+static const char *makeContext(EGLDisplay display, int major, int minor, int debug, int robust, int wantSurface,
 	EGLContext *out, EGLSurface *surface, EGLint *error) {
 	EGLint configAttributes[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
 	EGLint anyConfig[] = {EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
@@ -50,7 +50,9 @@ static const char *makeContext(EGLDisplay display, int major, int minor, int deb
 	EGLint contextAttributes[] = {
 		EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
 		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-		EGL_CONTEXT_OPENGL_DEBUG, debug ? EGL_TRUE : EGL_FALSE, EGL_NONE};
+		EGL_CONTEXT_OPENGL_DEBUG, debug ? EGL_TRUE : EGL_FALSE,
+		EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, robust ? EGL_LOSE_CONTEXT_ON_RESET : EGL_NO_RESET_NOTIFICATION, EGL_NONE};
+	if (!robust) contextAttributes[8] = EGL_NONE; // older drivers do not know it
 	EGLConfig config;
 	EGLint count = 0;
 	const char *failed = NULL;
@@ -105,6 +107,7 @@ var ErrNoContext = errors.New("egl: no OpenGL context without a display")
 type Options struct {
 	Debug   bool // ask for a debug context, whose driver reports misuse
 	Surface bool // draw to a surface of a pixel even where the driver needs none, as a test does
+	Robust  bool // ask for a context that tells when the device was reset
 }
 
 // The OpenGL version that hooke needs: the first with compute shaders.
@@ -203,7 +206,7 @@ func (c candidate) open(o Options) (*Context, error) {
 	}
 	out := &Context{display: c.display, platform: c.name}
 	var code C.EGLint
-	if failed := C.makeContext(c.display, major, minor, flag(o.Debug), flag(o.Surface), &out.context, &out.surface, &code); failed != nil {
+	if failed := C.makeContext(c.display, major, minor, flag(o.Debug), flag(o.Robust), flag(o.Surface), &out.context, &out.surface, &code); failed != nil {
 		return nil, fmt.Errorf("%s failed (EGL error %#x)", C.GoString(failed), int(code))
 	}
 	return out, nil

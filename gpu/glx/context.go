@@ -37,6 +37,8 @@ type Context struct {
 	transfers  int64
 	messages   *messageLog
 	lineWidths [2]float32 // the least and the largest [pixels]
+	status     func() uint32
+	lost       bool
 }
 
 // New loads the OpenGL functions of the context that is current on this thread
@@ -60,6 +62,7 @@ func New(procAddress func(name string) unsafe.Pointer) (*Context, error) {
 	}
 	c.Limits = queryLimits()
 	c.lineWidths = queryLineWidths()
+	c.status = resetStatus(procAddress)
 	c.messages = listen()
 	return c, nil
 }
@@ -89,6 +92,7 @@ func (c *Context) Err(where string) error {
 	if code == gl.NO_ERROR {
 		return nil
 	}
+	c.lost = c.lost || code == contextLost
 	// Later errors follow from the first. A lost context reports errors for ever.
 	for range 100 {
 		if gl.GetError() == gl.NO_ERROR {

@@ -28,6 +28,7 @@ type Overlay struct {
 	Recording       string    // of a film, to be seen while it goes on; empty: none is
 	Source          string    // the file that a state is from, instead of what steps; empty: it is stepped
 	Panels
+	Doing
 }
 
 // write lays the overlay out on the page: facts at the upper left, renderer and
@@ -64,6 +65,8 @@ func (o Overlay) write(p *page, scale float32) {
 		p.panel(x, y, p.textWidth(line), 1, scale)
 		p.text(x+10*scale, y+8*scale, line, p.inks.accent)
 	}
+
+	o.writeDoing(p, scale)
 
 	// The lower edge: the renderer, and the keys under it.
 	y = p.height - margin - float32(p.atlas.cellHeight)

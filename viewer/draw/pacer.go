@@ -11,11 +11,14 @@ type Pacer struct {
 	// RealTime is the step dt [s] of a run that is to go no faster than the
 	// clock on the wall; zero means as fast as it can.
 	RealTime float64
+	Moving   bool // the camera moves: a frame keeps its budget, and steps may have to wait
+	Beside   bool // steps run beside the pictures: they may take all of the budget
 
 	perStep float64 // smoothed cost of a step [s]; zero: not known
 	drawing float64 // smoothed cost of a picture [s]
 	last    int     // steps asked for last
 	owed    float64 // simulated time that the wall clock is ahead by [s]
+	saved   float64 // while moving: time that frames had for steps since the last one [s]
 }
 
 const (
@@ -24,16 +27,26 @@ const (
 	growth        = 2    // steps grow at most by this factor from frame to frame
 	leastShare    = 0.5  // stepping may take at least this part of a picture's time
 	slowShare     = 2    // and this part where drawing alone fills the budget: 2/3 of the frame
+	movingShare   = 0.25 // while the camera moves they may take this part of it at least
 	longestFrame  = 0.15 // that slowShare may make, so that the camera follows the hand [s]
 )
 
-// Steps is how many steps to take now, at least 1.
+// Steps is how many steps to take now: at least 1, but where one would break the budget
+// of a frame while the camera moves. Then some frames go by without.
 func (p *Pacer) Steps() int {
 	if p.perStep == 0 {
 		p.last = 1
 		return 1
 	}
-	n := p.room() / p.perStep
+	room := p.room()
+	if p.Moving && !p.Beside && p.perStep > room {
+		if p.saved += room; p.saved < p.perStep {
+			return 0
+		}
+		room = p.perStep
+	}
+	p.saved = 0
+	n := room / p.perStep
 	if p.RealTime > 0 {
 		n = min(n, p.owed/p.RealTime)
 	}
@@ -45,11 +58,17 @@ func (p *Pacer) Steps() int {
 // room is the time for stepping in a frame [s]: what drawing leaves of the
 // budget. Where drawing is slow that is little or nothing, and a window would
 // hardly move; there it is a part of the drawing time, which grows as drawing
-// goes from half the budget to all of it.
+// goes from half the budget to all of it. But while the camera moves, it is that little.
 func (p *Pacer) room() float64 {
 	budget := p.Budget.Seconds()
 	if budget == 0 {
 		budget = defaultBudget.Seconds()
+	}
+	switch {
+	case p.Beside:
+		return budget
+	case p.Moving:
+		return max(budget-p.drawing, movingShare*p.drawing)
 	}
 	slowness := min(max(2*p.drawing/budget-1, 0), 1)
 	share := leastShare + slowness*(slowShare-leastShare)

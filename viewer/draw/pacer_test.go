@@ -106,3 +106,43 @@ func TestPacerDoesNotMakeUpForLostTime(t *testing.T) {
 		t.Errorf("simulated %g s in %g s", simulated, wall)
 	}
 }
+
+// While the camera moves a frame keeps its budget: a step that breaks it waits until as
+// much time was left by frames; beside the pictures steps have all of it.
+func TestPacerKeepsTheBudgetWhileTheCameraMoves(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		machine machine
+		beside  bool
+		longest time.Duration // frame
+		fewest  int           // steps in 120 frames
+	}{
+		{"fast step", machine{100 * time.Microsecond, 13 * time.Millisecond}, false, 33 * time.Millisecond, 120 * 190},
+		// 20 ms are left of each frame: 100 ms after five of them.
+		{"slow step", machine{100 * time.Millisecond, 13 * time.Millisecond}, false, 113 * time.Millisecond, 23},
+		// A quarter of 60 ms is 15 ms; a resting camera would have 90 steps a frame.
+		{"slow picture", machine{time.Millisecond, 60 * time.Millisecond}, false, 76 * time.Millisecond, 120 * 14},
+		{"beside", machine{time.Millisecond, 60 * time.Millisecond}, true, 94 * time.Millisecond, 120 * 30},
+	} {
+		p := Pacer{Moving: true, Beside: c.beside}
+		c.machine.run(&p, 30) // it has settled
+		all, slow, longest := 0, 0, time.Duration(0)
+		for range 120 {
+			n := p.Steps()
+			took := time.Duration(n) * c.machine.step
+			if n > 0 {
+				p.Stepped(n, took)
+				slow++
+			}
+			p.Drew(c.machine.picture)
+			all += n
+			longest = max(longest, took+c.machine.picture)
+		}
+		if longest > c.longest || all < c.fewest {
+			t.Errorf("%s: a frame of %v, want at most %v; %d steps, want at least %d", c.name, longest, c.longest, all, c.fewest)
+		}
+		if c.name == "slow step" && slow > 25 {
+			t.Errorf("%s: %d frames of 120 have a step, want at most 25", c.name, slow)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"errors"
+	"time"
+
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// besides are the steps of an engine that run on a goroutine beside the pictures. While
+// they run the goroutine alone has the engine and the next state, and holds no lock; the
+// pictures are of the state before. The zero value has no goroutine yet.
+type besides struct {
+	work    chan job
+	done    chan draw.Batch
+	running bool
+	ended   draw.Batch     // taken in, and not handed on yet; no steps: there is none
+	next    model.Snapshot // what the steps lead to
+}
+
+// job is what the goroutine is to do.
+type job struct {
+	steps int
+	wake  func()
+}
+
+var _ draw.Solver = (*mirrored)(nil)
+
+// Solver is the mirrored engine itself: all of its steps can run beside the pictures.
+func (m *mirrored) Solver() draw.Solver { return m }
+
+// Begin has the goroutine take n steps.
+func (m *mirrored) Begin(n int, wake func()) {
+	m.settle()
+	b := &m.beside
+	if b.work == nil {
+		b.work, b.done = make(chan job), make(chan draw.Batch, 1)
+		go m.solve(b.work, b.done)
+	}
+	if m.stale {
+		m.fault = errors.Join(m.fault, m.show())
+	}
+	b.running = true
+	m.stepped += int64(n)
+	b.work <- job{n, wake}
+}
+
+// solve is the goroutine.
+func (m *mirrored) solve(work <-chan job, done chan<- draw.Batch) {
+	for j := range work {
+		begin := time.Now()
+		err := m.Engine.Step(j.steps)
+		if err == nil {
+			err = m.Engine.Finish()
+		}
+		batch := draw.Batch{Steps: j.steps, Took: time.Since(begin), Err: err}
+		if err := m.Engine.Read(&m.beside.next); batch.Err == nil {
+			batch.Err = err
+		}
+		done <- batch
+		if j.wake != nil {
+			j.wake()
+		}
+	}
+}
+
+// Ended takes in steps that are done.
+func (m *mirrored) Ended() (draw.Batch, bool) {
+	b := &m.beside
+	if b.running {
+		select {
+		case batch := <-b.done:
+			m.take(batch)
+		default:
+			return draw.Batch{}, false
+		}
+	}
+	batch := b.ended
+	b.ended = draw.Batch{}
+	return batch, batch.Steps > 0
+}
+
+// settle waits until no steps run. What they did is handed on by Ended.
+func (m *mirrored) settle() {
+	if m.beside.running {
+		m.take(<-m.beside.done)
+	}
+}
+
+// take makes what the steps led to what is drawn.
+func (m *mirrored) take(batch draw.Batch) {
+	b := &m.beside
+	b.running = false
+	b.ended.Steps += batch.Steps
+	b.ended.Took += batch.Took
+	b.ended.Err = errors.Join(b.ended.Err, batch.Err)
+	m.state, b.next = b.next, m.state
+	m.late, m.stale = true, false
+}
+
+// end ends the goroutine.
+func (b *besides) end() {
+	if b.work != nil {
+		close(b.work)
+		b.work = nil
+	}
+}

@@ -1,0 +1,78 @@
+//go:build !headless
+
+package cli
+
+import (
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/viewer"
+	"hooke/viewer/draw"
+)
+
+// windowModel is what a window shows: the scene of the command line, that again after
+// its files have changed, or what was dropped on it.
+type windowModel struct {
+	app     App
+	options *viewOptions
+	now     *windowEngines // of what is shown
+	chosen  string         // of the engines to choose from, see windowEngines.names; empty: as the options say
+}
+
+// choose says which engine comes next, and from now on.
+func (w *windowModel) choose(name string) { w.chosen = name }
+
+// read opens what was dropped on the window, side by side; the options of the command
+// line were of what it showed at first.
+func (w *windowModel) read(names []string) (*viewer.Opened, error) {
+	return w.open(names, scene.Options{}, nil)
+}
+
+// open opens names; was are the engines of the same names before, nil: it is new.
+func (w *windowModel) open(names []string, o scene.Options, was *windowEngines) (*viewer.Opened, error) {
+	s, err := scene.OpenSeveral(names, o)
+	if err != nil {
+		w.app.note("%v", err) // all of it; the window shows the first lines
+		return &viewer.Opened{Files: filesOf(names, o)}, err
+	}
+	return w.of(s, names, o, was), nil
+}
+
+// of is a scene that was opened, as a window takes it.
+func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *windowEngines) *viewer.Opened {
+	engines := &windowEngines{app: w.app, options: w.options, scene: s}
+	out := &viewer.Opened{
+		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
+		Notes: s.Report.Notes,
+		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+			if w.now != nil && w.now.current != nil {
+				w.now.current.changed = true // nobody waits for its error when it goes
+			}
+			if was != nil && engines.current == nil {
+				engines.current, engines.tuning = was.current, was.tuning // it steps alike, and is not tuned again
+			}
+			engines.chosen = w.chosen
+			e, err := engines.make(gl, m, p)
+			if err == nil {
+				w.now = engines
+			}
+			return e, err
+		},
+	}
+	if warning := stepWarning(s.Model, s.Params); warning != "" {
+		out.Notes = append([]string{warning}, out.Notes...)
+	}
+	if !w.options.noReload {
+		out.Files = filesOf(names, o)
+		out.Again = func() (*viewer.Opened, error) { return w.open(names, o, engines) }
+	}
+	return out
+}
+
+// filesOf are the files that names are read from.
+func filesOf(names []string, o scene.Options) (files []string) {
+	for _, name := range names {
+		files = append(files, scene.Files(name, o)...)
+	}
+	return files
+}

@@ -1,0 +1,30 @@
+package scene
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// The files of a scene are those that it is read from, faults or not.
+func TestFilesToWatch(t *testing.T) {
+	text := "[[mesh]]\nfile = \"a.obj\"\nmass_file = \"kg.txt\"\n[[mesh]]\nfile = \"sub/b.stl\"\nunknown = 3\n[[mesh]]\nfile = \"a.obj\"\n[[mesh]]\nfile = \"../out.obj\"\n" +
+		"[[actuator]]\ntable = \"wave.csv\"\n[[output]]\nevery = 1\nfile = \"written.csv\"\n"
+	path := write(t, "x.toml", text)
+	beside := func(name string) string { return filepath.Join(filepath.Dir(path), name) }
+	for _, c := range []struct {
+		name string
+		o    Options
+		want []string
+	}{
+		{"cube", Options{}, nil},
+		{"cow.obj", Options{}, []string{"cow.obj"}},
+		{"cow.obj", Options{MassFile: "kg.npy"}, []string{"cow.obj", "kg.npy"}},
+		{path, Options{}, []string{path, beside("a.obj"), beside("kg.txt"), beside("sub/b.stl"), beside("wave.csv")}},
+		{"gone.toml", Options{}, []string{"gone.toml"}},
+	} {
+		if got := Files(c.name, c.o); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package scene
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// OpenSeveral opens several presets or files, each as Open does with the same
+// options, and places them side by side in one scene: the first stays where it is,
+// each other one goes beside the one before it along +x. They share nothing but the
+// world, whose rules are
+//
+//   - ground: each stands on its own level ground as before, and all of these
+//     are at the height of the first; the stiffest of them is the ground of all. What
+//     has none is lifted onto it where it would start below.
+//   - dt: the least of theirs, or half the safe step of the whole where that is less.
+//   - drag: the least of theirs; option drag gives one for all.
+//   - gravity, quadratic drag, the integrator, and the wind on what has triangles
+//     must be the same; option integrator gives one for all.
+//   - contacts other than the ground move along with their scene and act on all: a
+//     mass of another one that would start inside is refused.
+//
+// What had to be chosen is in Report.Notes. One name is Open; none is an error.
+// Groups of a part become PART/group, with the part's name. Needs the memory of all
+// parts and of the whole while it is made.
+func OpenSeveral(names []string, o Options) (*Scene, error) {
+	switch len(names) {
+	case 0:
+		return nil, fmt.Errorf("scene: nothing to open; name a preset (%s) or a file", strings.Join(presetNames(), ", "))
+	case 1:
+		return Open(names[0], o)
+	}
+	parts := make([]*Scene, len(names))
+	for i, name := range names {
+		var err error
+		if parts[i], err = Open(name, o); err != nil {
+			return nil, err
+		}
+	}
+	return beside(partNames(names), parts, o)
+}
+
+// partNames are short names of what is opened, each once.
+func partNames(names []string) []string {
+	out := make([]string, 0, len(names))
+	for _, name := range names {
+		base := filepath.Base(name)
+		short := base
+		for n := 2; slices.Contains(out, short); n++ {
+			short = fmt.Sprintf("%s %d", base, n)
+		}
+		out = append(out, short)
+	}
+	return out
+}
+
+// beside puts scenes side by side in one.
+func beside(names []string, parts []*Scene, o Options) (*Scene, error) {
+	w := world{names: names, parts: parts, options: o}
+	w.place()
+	out := &Scene{Name: strings.Join(names, " + ")}
+	var merge []mesh.Part
+	actuators := 0
+	for i, s := range parts {
+		merge = append(merge, mesh.Part{Model: s.Model, Name: names[i], Move: w.moves[i], FirstActuator: actuators})
+		actuators += len(s.Params.Actuators)
+		out.Duration = max(out.Duration, s.Duration)
+	}
+	var err error
+	if out.Model, err = mesh.Merge(out.Name, merge...); err != nil {
+		return nil, fmt.Errorf("scene: %s: %w", out.Name, err)
+	}
+	out.Start = w.start()
+	if out.Params, err = w.params(out.Model); err != nil {
+		return nil, err
+	}
+	for i, s := range parts {
+		for _, note := range s.Report.Notes {
+			out.Report.Notes = append(out.Report.Notes, names[i]+": "+note)
+		}
+	}
+	out.Report.Notes = append(out.Report.Notes, w.notes...)
+	return out.finish(out.Name, Options{}), nil
+}
+
+// world is several scenes on their way into one.
+type world struct {
+	names   []string
+	parts   []*Scene
+	options Options
+	moves   []model.Vec3 // of each part [m]
+	first   []int        // number of the first mass of each part
+	ground  *model.Contact
+	notes   []string
+}
+
+func (w *world) note(format string, args ...any) {
+	w.notes = append(w.notes, fmt.Sprintf(format, args...))
+}
+
+// besideGap is the room between neighbors, in sizes of the larger one.
+const besideGap = 0.2
+
+// place finds where each part goes, and the ground that they share.
+func (w *world) place() {
+	height, grounded := w.findGround()
+	edge, last := 0.0, 0.0 // right edge and size of the part before
+	count := 0
+	for i, s := range w.parts {
+		lo, hi := s.Start.Bounds()
+		size := largest(hi.Sub(lo))
+		var move model.Vec3
+		if i > 0 {
+			move[0] = edge + besideGap*max(size, last) - lo[0]
+		}
+		if own, ok := s.Params.GroundHeight(); ok {
+			move[2] = height - own
+		} else if rest := height + meshDrop*size; grounded && lo[2] < rest {
+			move[2] = rest - lo[2]
+			w.note("%s has no ground; it is lifted by %.3g m onto that of the others", w.names[i], move[2])
+		}
+		w.moves, w.first = append(w.moves, move), append(w.first, count)
+		edge, last = hi[0]+move[0], size
+		count += s.Model.MassCount()
+	}
+}
+
+// findGround chooses the ground: at the height of the first one [m], as stiff as the
+// stiffest; false where no part has one.
+func (w *world) findGround() (height float64, ok bool) {
+	from, differ := 0, false
+	for i, s := range w.parts {
+		own, level := s.Params.GroundHeight()
+		if !level {
+			continue
+		}
+		c := groundAt(s.Params, own)
+		if !ok {
+			height, ok = own, true
+		}
+		if w.ground == nil {
+			w.ground, from = &c, i
+			continue
+		}
+		differ = differ || !sameSurface(c, *w.ground)
+		if c.Stiffness > w.ground.Stiffness {
+			w.ground, from = &c, i
+		}
+	}
+	if ok {
+		w.ground.Shape = model.Plane{Offset: height}
+	}
+	if differ {
+		w.note("all stand on the ground of %s: %.3g N/m, damping %.3g N·s/m, friction %.3g and %.3g", w.names[from],
+			w.ground.Stiffness, w.ground.Damping, w.ground.StaticFriction, w.ground.KineticFriction)
+	}
+	return height, ok
+}
+
+// groundAt is the level ground of a height, of which GroundHeight told.
+func groundAt(p model.Params, height float64) model.Contact {
+	at := slices.IndexFunc(p.Contacts, func(c model.Contact) bool { return isGround(c, height) })
+	return p.Contacts[at]
+}
+
+// isGround says whether a contact is a level ground at a height [m].
+func isGround(c model.Contact, height float64) bool {
+	plane, flat := c.Shape.(model.Plane)
+	return flat && !c.Inside && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == height
+}
+
+// sameSurface says whether two contacts push and rub alike.
+func sameSurface(a, b model.Contact) bool {
+	a.Shape, b.Shape = nil, nil
+	return a == b
+}
+
+// start is where all parts start.
+func (w *world) start() *model.State {
+	out := &model.State{}
+	for i, s := range w.parts {
+		for _, x := range s.Start.Position {
+			out.Position = append(out.Position, x.Add(w.moves[i]))
+		}
+		out.Velocity = append(out.Velocity, s.Start.Velocity...)
+	}
+	return out
+}

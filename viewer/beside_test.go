@@ -1,0 +1,206 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// slow is an engine whose steps run beside the pictures and last until the test says so.
+// What is asked of it meanwhile is noted: it waits, as the interface says.
+type slow struct {
+	draw.Engine
+	begun, steps int          // batches, steps of the last
+	running      bool         // whether steps run
+	over         bool         // whether the test has let them end
+	waited       int          // for steps that ran
+	ended        draw.Batch   // done, and not handed on
+	fault        error        // of the next batch
+	params       model.Params // set last
+}
+
+func (e *slow) Solver() draw.Solver { return e }
+
+func (e *slow) Begin(n int, _ func()) {
+	e.begun, e.steps, e.running, e.over = e.begun+1, n, true, false
+}
+
+func (e *slow) Ended() (draw.Batch, bool) {
+	if e.running && e.over {
+		e.end()
+	}
+	b := e.ended
+	e.ended = draw.Batch{}
+	return b, b.Steps > 0
+}
+
+// end takes the steps that were begun.
+func (e *slow) end() {
+	e.running = false
+	err := errors.Join(e.Engine.Step(e.steps), e.Engine.Finish(), e.fault)
+	e.ended, e.fault = draw.Batch{Steps: e.steps, Took: time.Duration(e.steps) * time.Millisecond, Err: err}, nil
+}
+
+func (e *slow) settle() {
+	if e.running {
+		e.waited++
+		e.end()
+	}
+}
+
+func (e *slow) Finish() error                  { e.settle(); return e.Engine.Finish() }
+func (e *slow) Read(dst *model.Snapshot) error { e.settle(); return e.Engine.Read(dst) }
+func (e *slow) Reset(s *model.State) error     { e.settle(); return e.Engine.Reset(s) }
+func (e *slow) SetParams(p model.Params) error {
+	e.settle()
+	e.params = p
+	return e.Engine.(setter).SetParams(p)
+}
+
+// newSlow is a session that steps beside its pictures.
+func newSlow(t *testing.T) (*session, *slow) {
+	t.Helper()
+	var e *slow
+	s := newBench(t, 4, func(o *Options) {
+		inner := o.New
+		o.Paused = false
+		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+			engine, err := inner(ctx, m, p)
+			e = &slow{Engine: engine}
+			return e, err
+		}
+	})
+	return s, e
+}
+
+// frame is a round of the loop that draws.
+func (s *session) round(t *testing.T) {
+	t.Helper()
+	must(t, s.advance())
+	s.ease(time.Now())
+	must(t, s.draw(400, 300, 1))
+}
+
+// While steps run, pictures go on, of the state before them, and the camera moves; when
+// they are done the next picture shows it, and the next batch has begun.
+func TestPicturesGoOnWhileTheSolverIsBusy(t *testing.T) {
+	s, e := newSlow(t)
+	s.round(t)
+	if e.begun != 1 || s.step != 0 {
+		t.Fatalf("%d batches were begun and %d steps counted, want one and none", e.begun, s.step)
+	}
+	before := s.frames
+	azimuth := s.shown.Camera().Azimuth
+	for range 20 {
+		s.drag(0.05, 0, false)
+		s.eased = s.eased.Add(-50 * time.Millisecond) // so long a frame takes
+		s.round(t)
+	}
+	if s.frames-before != 20 || s.shown.Camera().Azimuth == azimuth {
+		t.Errorf("%d pictures while the solver was busy, want 20, and a camera that moved", s.frames-before)
+	}
+	if e.begun != 1 || e.waited != 0 || s.step != 0 || s.idle() {
+		t.Errorf("while steps run: %d batches, %d waits, step %d, idle %v", e.begun, e.waited, s.step, s.idle())
+	}
+	steps := e.steps
+	e.over = true
+	s.round(t)
+	if e.begun != 2 || e.waited != 0 || s.step != int64(steps) || s.seen.step != s.step {
+		t.Errorf("after them: %d batches, %d waits, step %d of %d, picture of step %d", e.begun, e.waited, s.step, steps, s.seen.step)
+	}
+	if s.figures.Steps != int64(steps) || s.pacer.StepSeconds() == 0 {
+		t.Errorf("%d steps were counted, of %g s", s.figures.Steps, s.pacer.StepSeconds())
+	}
+}
+
+// What changes the run is put off until no steps run, in order, and nothing waits; what
+// cannot be put off waits, and no step is lost.
+func TestEditsComeBetweenSteps(t *testing.T) {
+	s, e := newSlow(t)
+	s.round(t)
+	var did []int
+	for k := range 3 {
+		s.later(func() { did = append(did, k) })
+	}
+	gravity := s.params.Gravity
+	s.later(func() {
+		p := s.params
+		p.Gravity = model.Vec3{1, 2, 3}
+		s.fail(s.apply(p))
+	})
+	s.round(t)
+	if len(did) != 0 || s.params.Gravity != gravity || e.waited != 0 {
+		t.Fatalf("while steps run %v was done, gravity is %v, after %d waits", did, s.params.Gravity, e.waited)
+	}
+	e.over = true
+	s.round(t)
+	if len(did) != 3 || did[0] != 0 || did[2] != 2 || e.params.Gravity != (model.Vec3{1, 2, 3}) || e.waited != 0 {
+		t.Errorf("after them %v was done, gravity is %v, after %d waits", did, e.params.Gravity, e.waited)
+	}
+	// Nothing was put off: it is done at once.
+	e.over = true
+	must(t, s.advance())
+	s.paused = true
+	e.over = true
+	must(t, s.advance())
+	s.later(func() { did = append(did, 3) })
+	if len(did) != 4 {
+		t.Error("what comes while no steps run is put off, too")
+	}
+
+	s.paused = false
+	must(t, s.advance()) // begins
+	step, steps := s.step, e.steps
+	state, err := s.state()
+	must(t, err)
+	if e.waited != 1 || state.Step != step+int64(steps) || s.step != state.Step || s.begun {
+		t.Errorf("a state that cannot wait: %d waits, step %d, want %d", e.waited, state.Step, step+int64(steps))
+	}
+	counted := s.figures.Steps
+	must(t, s.advance())
+	if s.figures.Steps != counted+int64(steps) {
+		t.Errorf("%d steps are counted, want %d", s.figures.Steps, counted+int64(steps))
+	}
+}
+
+// A divergence beside the pictures pauses the run and is said; one of steps before a
+// reset is not.
+func TestDivergenceBesideThePictures(t *testing.T) {
+	s, e := newSlow(t)
+	s.round(t)
+	e.over, e.fault = true, &model.DivergedError{}
+	s.round(t)
+	if s.message == "" || !s.paused || s.begun {
+		t.Errorf("message %q, paused %v, stepping %v", s.message, s.paused, s.begun)
+	}
+	s.message, s.paused = "", false
+	must(t, s.reset())
+	s.round(t)
+	e.fault = &model.DivergedError{}
+	must(t, s.reset()) // waits for them
+	s.round(t)
+	if s.message != "" || s.step != 0 {
+		t.Errorf("after a reset: message %q, step %d", s.message, s.step)
+	}
+}
+
+// A number of frames is asked for: every picture is of the next state.
+func TestCountedFramesWaitForTheirSteps(t *testing.T) {
+	s, e := newSlow(t)
+	s.inline = true
+	must(t, s.build(s.model, s.params))
+	if s.solver != nil {
+		t.Fatal("there is a solver")
+	}
+	_ = e
+	must(t, s.advance())
+	if s.step == 0 {
+		t.Error("no step was taken")
+	}
+}

@@ -1,0 +1,221 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"errors"
+	"maps"
+	"testing"
+	"time"
+
+	"hooke/gpu"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/mesh"
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// lattice is a block of n³ masses.
+func lattice(t *testing.T, n int, stiffness float64) draw.Subject {
+	t.Helper()
+	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.1, Mass: 0.1, Stiffness: stiffness, DampingRatio: 0.05, Bottom: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return draw.Subject{Model: m, Params: model.Params{DT: 1e-4, Gravity: model.EarthGravity()}}
+}
+
+// newTested is a session without a window.
+func newTested(t *testing.T, ctx *glx.Context, subject draw.Subject) *session {
+	t.Helper()
+	s, err := newSession(ctx, Options{Subject: subject, Width: 320, Height: 200, Samples: 1,
+		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+			return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true})
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.close)
+	return s
+}
+
+func steps(t *testing.T, s *session, n int) *model.State {
+	t.Helper()
+	if err := errors.Join(s.engine.Step(n), s.engine.Finish()); err != nil {
+		t.Fatal(err)
+	}
+	s.step += int64(n)
+	state, err := s.state()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
+
+// A model that was read again goes on from the very state there was, with what was cut
+// and pinned by hand, and with its own numbers; another topology starts anew.
+func TestExchangeKeepsTheState(t *testing.T) {
+	s := newTested(t, gltest.New(t), lattice(t, 3, 500))
+	steps(t, s, 40)
+	if err := s.pin(13); err != nil {
+		t.Fatal(err)
+	}
+	m := *s.model
+	m.MaterialOf = append([]uint16(nil), m.MaterialOf...)
+	m.MaterialOf[7] = model.Removed
+	if err := s.remake(&m, s.params); err != nil {
+		t.Fatal(err)
+	}
+	s.removed = 1
+	before := steps(t, s, 10)
+
+	again := lattice(t, 3, 900)
+	again.Params.DT = 5e-5
+	if err := s.replace(&Opened{Subject: again}, true); err != nil {
+		t.Fatal(err)
+	}
+	now := steps(t, s, 0)
+	for i := range before.Position {
+		if now.Position[i] != before.Position[i] || now.Velocity[i] != before.Velocity[i] {
+			t.Fatalf("mass %d: at %v with %v, before at %v with %v", i, now.Position[i], now.Velocity[i], before.Position[i], before.Velocity[i])
+		}
+	}
+	if now.Time != before.Time || now.Step != 50 || s.params.DT != 5e-5 || s.model.Materials[1].Stiffness != again.Model.Materials[1].Stiffness {
+		t.Errorf("time %g s after %g s, step %d, dt %g s, stiffness %g N/m", now.Time, before.Time, now.Step, s.params.DT, s.model.Materials[1].Stiffness)
+	}
+	if s.model.MaterialOf[7] != model.Removed || s.model.PinOf(13) != model.PinAll || s.model.PinOf(12) != 0 || s.removed != 1 {
+		t.Error("what was cut and pinned by hand is not so any more")
+	}
+	if again.Model.MaterialOf[7] == model.Removed || again.Model.Pin != nil {
+		t.Error("the model that was read was changed")
+	}
+	if next := steps(t, s, 10); next.Time <= now.Time || next.Position[0] == now.Position[0] {
+		t.Error("it does not go on")
+	}
+	// A reset goes to the start of what was read again, as it was read.
+	if err := s.reset(); err != nil {
+		t.Fatal(err)
+	}
+	if s.model != again.Model || s.removed != 0 || s.step != 0 || s.time() != 0 {
+		t.Errorf("after a reset: cut %d, step %d, time %g s", s.removed, s.step, s.time())
+	}
+
+	steps(t, s, 10)
+	if err := s.replace(&Opened{Subject: lattice(t, 4, 500)}, true); err != nil {
+		t.Fatal(err)
+	}
+	if s.step != 0 || s.time() != 0 || s.engine.MassCount() != 64 || s.figures.Masses != 64 || s.picked != -1 {
+		t.Errorf("another topology: step %d, time %g s, %d masses", s.step, s.time(), s.engine.MassCount())
+	}
+	// After a divergence there is no state to keep.
+	s.message = "diverged"
+	steps(t, s, 10)
+	if err := s.replace(&Opened{Subject: lattice(t, 4, 500)}, true); err != nil {
+		t.Fatal(err)
+	}
+	if s.step != 0 || s.message != "" {
+		t.Errorf("after a divergence: step %d, message %q", s.step, s.message)
+	}
+}
+
+// What cannot be shown leaves what was there, to the last object.
+func TestExchangeThatFails(t *testing.T) {
+	ctx := gltest.New(t)
+	s := newTested(t, ctx, lattice(t, 3, 500))
+	before, live := steps(t, s, 20), ctx.Live()
+	refused := errors.New("refused")
+	err := s.replace(&Opened{Subject: lattice(t, 4, 500), New: func(*glx.Context, *model.Model, model.Params) (draw.Engine, error) {
+		return nil, refused
+	}}, false)
+	if !errors.Is(err, refused) {
+		t.Fatalf("error %v", err)
+	}
+	now := steps(t, s, 0)
+	if now.Position[5] != before.Position[5] || now.Time != before.Time || s.subject.Model.MassCount() != 27 || !maps.Equal(ctx.Live(), live) {
+		t.Errorf("what was there has changed: time %g s, before %g s; objects %v, before %v", now.Time, before.Time, ctx.Live(), live)
+	}
+	if next := steps(t, s, 10); next.Position[5] == now.Position[5] {
+		t.Error("it does not go on")
+	}
+}
+
+// Models that were shown one after the other leave no object behind.
+func TestExchangesLeaveNothing(t *testing.T) {
+	ctx := gltest.New(t)
+	s := newTested(t, ctx, lattice(t, 3, 500))
+	s.fixed = true // no coarse pictures, which have another target
+	if err := s.draw(64, 40, 1); err != nil {
+		t.Fatal(err)
+	}
+	live := ctx.Live()
+	const exchanges = 24 // each compiles all programs anew
+	for k := range exchanges {
+		if err := s.replace(&Opened{Subject: lattice(t, 2+(k+1)%2, 500)}, k%3 == 0); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.draw(64, 40, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.replace(&Opened{Subject: lattice(t, 3, 500)}, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.draw(64, 40, 1); err != nil {
+		t.Fatal(err)
+	}
+	if now := ctx.Live(); !maps.Equal(now, live) {
+		t.Errorf("objects before %v, after %d exchanges %v", live, exchanges, now)
+	}
+}
+
+// hosted is an engine whose state is not in the context.
+type hosted struct {
+	draw.Engine
+	told *bool
+}
+
+func (hosted) OnHost() bool { return true }
+func (h hosted) Lost()      { *h.told = true }
+
+// A lost context takes what was stepped since the last copy, and nothing where the state
+// is on the host; then everything goes on in another context.
+func TestAbandon(t *testing.T) {
+	for _, onHost := range []bool{false, true} {
+		ctx := gltest.New(t)
+		s := newTested(t, ctx, lattice(t, 3, 500))
+		told := false
+		if onHost {
+			s.engine = hosted{s.engine, &told}
+		}
+		copied := steps(t, s, 30)
+		if err := s.save(time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		now := steps(t, s, 20)
+		if err := s.save(time.Now()); err != nil { // not due
+			t.Fatal(err)
+		}
+		want := copied
+		if onHost {
+			want = now
+		}
+		s.free()
+		state := s.abandon()
+		if state.Step != want.Step || state.Time != want.Time || state.Position[4] != want.Position[4] || state.Velocity[4] != want.Velocity[4] {
+			t.Errorf("on host %v: back to step %d, %g s; want %d, %g s", onHost, state.Step, state.Time, want.Step, want.Time)
+		}
+		if told != onHost {
+			t.Error("the engine was not told")
+		}
+		if live := ctx.Live(); len(live) > 0 {
+			t.Errorf("left in the lost context: %v", live)
+		}
+		if err := s.revive(ctx, state); err != nil {
+			t.Fatal(err)
+		}
+		if again := steps(t, s, 20); !onHost && (again.Position[4] != now.Position[4] || again.Time != now.Time) {
+			t.Errorf("20 steps after the copy mass 4 is at %v, and was at %v", again.Position[4], now.Position[4])
+		}
+	}
+}

@@ -1,0 +1,81 @@
+//go:build !headless
+
+package viewer_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/viewer"
+	"hooke/viewer/draw"
+)
+
+// runNames opens a window that opens what it is told on standard input: "drop FILE
+// FILE" in a line. Objects that are left in any of its contexts are an error.
+func (c child) runNames() error {
+	var contexts []*glx.Context // lost ones, too
+	make := func(made *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+		contexts = append(contexts, made)
+		return gpu.New(made, m, p, gpu.Options{Drawing: true, KeepLastGood: true, Timers: true})
+	}
+	first, err := openNames(c.Names)
+	if err != nil {
+		return err
+	}
+	orders := orders()
+	o := viewer.Options{
+		Title: c.Title, Width: windowWidth, Height: windowHeight, Subject: first.Subject, Paused: c.Paused, Frames: c.Frames, Last: c.last(),
+		EachFrame: report(os.Stdout), Debug: true, New: make,
+		Open: openNames, Again: first.Again, Files: first.Files,
+	}
+	viewer.EachRound(&o, func(h viewer.Hand) {
+		select {
+		case line := <-orders:
+			h.Obey(strings.Fields(line))
+		default:
+		}
+	})
+	if _, err := viewer.Run(o); err != nil {
+		return err
+	}
+	for _, ctx := range contexts {
+		if live := ctx.Live(); len(live) > 0 {
+			return fmt.Errorf("objects never released: %v", live)
+		}
+	}
+	return nil
+}
+
+// orders are the lines of standard input.
+func orders() <-chan string {
+	lines := make(chan string)
+	go func() {
+		for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+			lines <- in.Text()
+		}
+	}()
+	return lines
+}
+
+// openNames opens presets and files, as the program does.
+func openNames(names []string) (*viewer.Opened, error) {
+	o := scene.Options{}
+	files := []string{}
+	for _, name := range names {
+		files = append(files, scene.Files(name, o)...)
+	}
+	s, err := scene.OpenSeveral(names, o)
+	if err != nil {
+		return &viewer.Opened{Files: files}, err
+	}
+	return &viewer.Opened{
+		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}, Notes: s.Report.Notes,
+		Files: files, Again: func() (*viewer.Opened, error) { return openNames(names) },
+	}, nil
+}
