@@ -29,10 +29,12 @@ func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
 		return err
 	}
 	frames := 0
+	shown := &windowModel{app: a, options: o}
 	_, err = viewer.Run(viewer.Options{
 		Title: "hooke: " + x.from, Width: o.size[0], Height: o.size[1],
 		Subject: draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start},
 		Box:     &box, Frames: o.frames, Recording: o.film.recording(x.from), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
+		Open:      shown.read,
 		EachFrame: func(now viewer.Status) { frames = now.Frame },
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.Engine, error) {
 			return a.newReplay(gl, x)
@@ -46,4 +48,22 @@ func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
 		text += fmt.Sprintf("\n%-18s %s", "wrote", o.screenshot)
 	}
 	return a.printf("%s\n", text)
+}
+
+// openTape opens a recorded run that was dropped on a window.
+func (w *windowModel) openTape(path string) (*viewer.Opened, error) {
+	x, err := w.app.openExhibit(context.Background(), &modelFlags{}, "", []string{path})
+	if err != nil {
+		return nil, err
+	}
+	return &viewer.Opened{
+		Title: "hooke: " + x.from, Subject: draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start},
+		Notes: []string{fmt.Sprintf("a recorded run of %d frames", x.frames())},
+		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.Engine, error) {
+			if w.now != nil && w.now.current != nil {
+				w.now.current.changed = true // nobody waits for its error when it goes
+			}
+			return w.app.newReplay(gl, x)
+		},
+	}, nil
 }

@@ -68,7 +68,8 @@ func (f *film) collect(left int) error {
 	return nil
 }
 
-// release gives up what a film has on the device. Pictures that have not come are lost.
+// release gives up what a film has on the device. Pictures that have not come are lost
+// with a lost context, and are frames no more.
 // A nil film is harmless.
 func (f *film) release() {
 	if f == nil {
@@ -80,5 +81,6 @@ func (f *film) release() {
 		f.backs[k].Release()
 		f.backs[k] = nil
 	}
+	f.shots -= f.asked - f.taken
 	f.asked = f.taken
 }

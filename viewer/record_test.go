@@ -198,8 +198,8 @@ func TestFilmWithoutItsPictures(t *testing.T) {
 		s.filmRound(t)
 	}
 	must(t, s.endFilm())
-	if least := 9 - readbacks; len(to.pictures) < least {
-		t.Errorf("%d pictures, want at least %d", len(to.pictures), least)
+	if len(to.pictures) != 9 || s.recorder.told != 9 {
+		t.Errorf("%d pictures and %d frames, want 9", len(to.pictures), s.recorder.told)
 	}
 }
 
@@ -230,5 +230,36 @@ func TestLargeStill(t *testing.T) {
 	const meanStep = 6.0
 	if mean := sum / float64(3*small.Rect.Dx()*small.Rect.Dy()); mean > meanStep {
 		t.Errorf("the large picture differs by %.1f steps on average, at most %g", mean, meanStep)
+	}
+}
+
+// Frames of an engine that steps beside the pictures are at the exact steps, too, and
+// nobody waits for it.
+func TestFilmOfStepsBeside(t *testing.T) {
+	s, e := newSlow(t)
+	to := &tray{}
+	s.recorder.options = Recording{Rate: 500, Begin: func(int, int, float64) (draw.Taker, error) { return to, nil }}
+	s.record(true)
+	for k := 0; s.recorded() < 5; k++ {
+		before := s.recorded()
+		s.filmRound(t)
+		if i := s.recorded() - 1; i >= before {
+			if want := math.Round(float64(i)/500/s.params.DT) * s.params.DT; math.Abs(s.time()-want) > 1e-9*s.params.DT || s.begun {
+				t.Errorf("frame %d is at %g s, want %g s; steps run: %v", i, s.time(), want, s.begun)
+			}
+		}
+		e.over = k%3 == 0 // some batches take several pictures
+		if k > 10_000 {
+			t.Fatal("the film has no five frames")
+		}
+	}
+	must(t, s.endFilm())
+	if len(to.pictures) != 5 || e.waited > 0 {
+		t.Errorf("%d pictures, and %d waits", len(to.pictures), e.waited)
+	}
+	for k := 1; k < len(to.pictures); k++ {
+		if slices.Equal(to.pictures[k].Pix, to.pictures[k-1].Pix) {
+			t.Errorf("pictures %d and %d are the same", k-1, k)
+		}
 	}
 }

@@ -5,6 +5,7 @@ package viewer_test
 import (
 	"math"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"hooke/viewer"
@@ -28,6 +29,13 @@ func TestTapeInARealWindow(t *testing.T) {
 	w.until("the middle", func(s viewer.Status) bool { return s.Step == 4 || s.Step == 5 })
 	w.key("Home")
 	w.until("the first frame again", func(s viewer.Status) bool { return s.Step == 0 })
+	// A lost context goes back to the frame.
+	w.key("Right")
+	w.until("the second frame again", func(s viewer.Status) bool { return s.Step == 1 })
+	w.order("lose")
+	w.until("a new context", func(s viewer.Status) bool { return strings.Contains(s.Notice, "the graphics device was reset") && s.Step == 1 })
+	w.window = w.xdotool("search", "--name", "hooke tape")
+	w.xdotool("windowfocus", "--sync", w.window)
 	w.settle()
 	w.key("q")
 	if code := w.ends(); code != 0 {
