@@ -76,7 +76,7 @@ func (c child) run() error {
 		p.DT = model.AutoStep(m, p)
 	}
 	var ctx *glx.Context
-	figures, err := viewer.Run(viewer.Options{
+	o := viewer.Options{
 		Title: c.Title, Width: windowWidth, Height: windowHeight,
 		Subject: draw.Subject{Model: m, Params: p}, Paused: c.Paused, Frames: c.Frames,
 		Last: c.last(), Recording: c.recording(),
@@ -88,7 +88,9 @@ func (c child) run() error {
 			}
 			return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true, Timers: true})
 		},
-	})
+	}
+	obey(&o)
+	figures, err := viewer.Run(o)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,9 @@ func TestTapeInARealWindow(t *testing.T) {
 	w.key("Right")
 	w.until("the second frame again", func(s viewer.Status) bool { return s.Step == 1 })
 	w.order("lose")
-	w.until("a new context", func(s viewer.Status) bool { return strings.Contains(s.Notice, "the graphics device was reset") && s.Step == 1 })
+	w.until("a new context", func(s viewer.Status) bool {
+		return strings.Contains(s.Notice, "the graphics device was reset") && s.Step == 1
+	})
 	w.window = w.xdotool("search", "--name", "hooke tape")
 	w.xdotool("windowfocus", "--sync", w.window)
 	w.settle()
