@@ -39,6 +39,8 @@ func helpLines() []string {
 		"c  color by strain, force, energy, speed, ...",
 		"v  surface, springs, both    m  masses",
 		"g  ground    i  inside    l  light, dark    a  arrows of forces",
+		"t  turntable    F9  record (shift: without text)",
+		"F12  write a picture (shift: four times as large)",
 		"drop files on the window     open them here",
 		"q  escape    quit",
 	}
@@ -48,6 +50,9 @@ func helpLines() []string {
 // layout, or space, right, left, up, down, tab, escape.
 func (s *session) key(name string) error {
 	s.dirty = true
+	if s.timeKey(name) {
+		return nil
+	}
 	switch name {
 	case "space":
 		s.paused = !s.paused || s.message != ""
@@ -105,6 +110,14 @@ func (s *session) key(name string) error {
 		s.help = !s.help
 	case "q":
 		s.quit = true
+	case "t":
+		s.toggleTurntable()
+	case "f9", "shift f9":
+		s.record(name != "f9")
+	case "f12":
+		s.takeStill(1)
+	case "shift f12":
+		s.takeStill(largeStill)
 	case "escape":
 		switch {
 		case s.closeFaults():
@@ -208,8 +221,11 @@ func (w *window) connect(s *session) {
 		w.title = title
 		w.glfw.SetTitle(title)
 	}
-	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, _ glfw.ModifierKey) {
+	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, with glfw.ModifierKey) {
 		name := keyName(key, scancode)
+		if with&glfw.ModShift != 0 && len(name) > 1 && name[0] == 'f' {
+			name = "shift " + name
+		}
 		switch {
 		case action == glfw.Press, action == glfw.Repeat && repeats(name):
 			s.typed(name)
@@ -296,6 +312,14 @@ func keyName(key glfw.Key, scancode int) string {
 		return "down"
 	case glfw.KeyTab:
 		return "tab"
+	case glfw.KeyHome:
+		return "home"
+	case glfw.KeyEnd:
+		return "end"
+	case glfw.KeyF9:
+		return "f9"
+	case glfw.KeyF12:
+		return "f12"
 	case glfw.KeyKPAdd:
 		return "="
 	case glfw.KeyKPSubtract:
