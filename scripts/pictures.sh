@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 hooke=${1:?usage: scripts/pictures.sh HOOKE}
 to=docs/pictures
-most=$((150 * 1024)) # bytes of a picture
+most=$((192 * 1024)) # bytes of a picture
 
 view() { # NAME ARGUMENTS
   "$hooke" view "${@:2}" --size 800x450 --small --offscreen "$to/$1.png"
@@ -17,6 +17,24 @@ view robot walker
 view cloth drape
 view spot mesh/testdata/spot.obj --fill lattice --springs 100k --up y
 view strain jelly
+
+# The window, with a hand on the structure and every panel open.
+window() {
+  local number id k
+  coproc server { exec Xvfb -displayfd 1 -screen 0 1280x720x24 -nolisten tcp 2>/dev/null; }
+  read -r number <&"${server[0]}"
+  export DISPLAY=:$number
+  "$hooke" view lattice --springs 20k --engine gpu --frames 160 --small --screenshot "$to/window.png" >/dev/null &
+  id=$(xdotool search --sync --onlyvisible --name hooke | head -n 1)
+  xdotool windowfocus "$id" sleep 3 mousemove --window "$id" 560 330 mousedown 1 sleep 1 key Tab key e key e
+  for k in {1..10}; do
+    xdotool mousemove --window "$id" $((560 + 12 * k)) $((330 - 10 * k)) sleep 0.1
+  done
+  wait %2
+  kill %1
+}
+
+window
 
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT

