@@ -68,6 +68,7 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
 		},
 	}
+	s.brush.material = len(s.paints()) - 1
 	s.camera = draw.LookAt(o.Subject.Bounds(), float64(o.Width)/float64(o.Height))
 	s.shown.Toward(s.camera, 0)
 	if o.Again != nil {
@@ -100,7 +101,7 @@ func (s *session) try(done string, err error) {
 func (s *session) status() Status {
 	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
 		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring,
-		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow()}
+		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow(), Scale: s.look.Scale}
 	status.Params.Contacts, status.Params.Forces = nil, nil // shapes and curves are no plain data
 	if s.picked >= 0 {
 		status.Place = s.renderer.Place(s.picked)
