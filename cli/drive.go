@@ -48,6 +48,9 @@ func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) 
 	if err == nil {
 		c.frames, err = a.newRecording(record.told(outputsLeft(record, from)), o.out, r, from)
 	}
+	if err == nil {
+		c.frames.goOn(record.Shown)
+	}
 	if err != nil {
 		c.close()
 		return nil, err

@@ -56,7 +56,8 @@ func (s *session) paints() []model.Material {
 
 // paintName is the name of a material to paint with.
 func (s *session) paintName(k int) string {
-	switch name := s.paints()[k].Name; {
+	list := s.paints()
+	switch name := list[min(k, len(list)-1)].Name; {
 	case k == int(model.Removed):
 		return "nothing"
 	case name == "":
@@ -87,20 +88,26 @@ func (s *session) toggleBrush() {
 		s.say("no paint")
 		return
 	}
-	if count := len(s.paints()); b.material == 0 || b.material >= count {
-		b.material = count - 1
-	}
+	b.material = min(b.material, len(s.paints())-1)
 	s.look.Color = draw.ByMaterial
 	s.say(fmt.Sprintf("drag over springs to paint them with %s (d: no paint; controls: paint, brush)", s.paintName(b.material)))
 }
 
 // dab adds what is under the cursor to the stroke.
 func (s *session) dab(x, y float64) error {
+	if err := s.seeFirst(); err != nil {
+		return err
+	}
 	height, points := float64(s.target.Height), max(s.look.Scale, 1)
 	px, py := x*height+float64(s.target.Width)/2, (y+0.5)*height
-	mass, ok, err := s.renderer.Pick(px, py, max(s.brush.size(), pickRadius)*points)
+	mass, ok, err := s.renderer.Pick(px, py, s.brush.size()*points)
 	if err == nil && !ok {
 		mass, ok, err = s.renderer.PickSurface(px, py)
+	}
+	if err == nil && !ok {
+		if mass, ok, err = s.renderer.PickSpring(px, py, s.brush.size()*points); ok {
+			mass = int(s.model.Ends[mass][0])
+		}
 	}
 	if err != nil || !ok {
 		return err

@@ -16,6 +16,7 @@ import (
 // number is a part of the compiled passes, so they stay, open, once there was a grip.
 type hands struct {
 	masses []uint32                 // ascending
+	pushed []uint32                 // on which the force of a push acts: those, or the picked group
 	offset []model.Vec3             // of each from the picked mass when it was gripped [m]
 	first  [2]int                   // of the handles and of the forces among those of the run
 	target spring.State[model.Vec3] // of the picked mass
@@ -27,7 +28,14 @@ type hands struct {
 }
 
 // grip is how hard each hand holds.
-type grip struct{ stiffness, damping float64 } // [N/m], [N·s/m]
+type grip struct {
+	stiffness, damping float64 // [N/m], [N·s/m]
+	share              float64 // of the body's mass that it carries [kg]
+}
+
+// lift is how far above its place a hand must pull to carry its share of the weight, so
+// that the body does not hang below the cursor [m].
+func (g grip) lift(gravity model.Vec3) model.Vec3 { return gravity.Mul(-g.share / g.stiffness) }
 
 const (
 	mostHands    = 2000
@@ -83,7 +91,7 @@ func gripOf(m *model.Model, dt, least float64, count int) grip {
 	damping := min(2*share*rate, handDamping*least/dt)
 	loosest := damping / (2 * leastRatio)
 	stiffness := min(share*rate*rate, loosest*loosest/share, handStiffness*least/(dt*dt))
-	return grip{stiffness, damping}
+	return grip{stiffness, damping, share}
 }
 
 // reach grips the masses around one, whose place is known: position is of all.
@@ -95,10 +103,10 @@ func (e *experiment) reach(mass int, position []model.Vec3) error {
 	}
 	p := e.params
 	if e.hands == nil {
-		h := &hands{first: [2]int{len(p.Handles), len(p.Forces)}}
+		h := &hands{masses: masses, pushed: masses, first: [2]int{len(p.Handles), len(p.Forces)}}
 		p.Handles = append(slices.Clone(p.Handles), make([]model.Handle, count)...)
 		p.Forces = append(slices.Clone(p.Forces), model.Force{Name: "push"})
-		h.put(&p, masses)
+		h.put(&p)
 		if err := e.apply(p); err != nil {
 			return err
 		}
@@ -117,17 +125,17 @@ func (e *experiment) reach(mass int, position []model.Vec3) error {
 }
 
 // put writes the hands into parameters, which must be a copy with room for them.
-func (h *hands) put(p *model.Params, masses []uint32) {
-	for k, i := range masses {
+func (h *hands) put(p *model.Params) {
+	for k, i := range h.masses {
 		handle := &p.Handles[h.first[0]+k]
 		*handle = model.Handle{Mass: i}
 		if h.closed {
-			handle.Target = h.target.Position.Add(h.offset[k]) // at rest: the body is to stop there
+			handle.Target = h.target.Position.Add(h.offset[k]).Add(h.grip.lift(p.Gravity)) // at rest: the body is to stop there
 			handle.Stiffness, handle.Damping = h.grip.stiffness, h.grip.damping
 		}
 	}
 	force := &p.Forces[h.first[1]]
-	force.Masses, force.Force = masses, h.push
+	force.Masses, force.Force = h.pushed, h.push
 }
 
 // track moves the target toward the cursor for dt [s], and hands on where it is.
@@ -146,7 +154,7 @@ func (e *experiment) track(dt, size float64, at model.Vec3) error {
 func (e *experiment) renew() error {
 	p := e.params
 	p.Handles, p.Forces = slices.Clone(p.Handles), slices.Clone(p.Forces)
-	e.hands.put(&p, e.hands.masses)
+	e.hands.put(&p)
 	safe := e.safe // hands hardly change it, by the choice of their grip
 	err := e.apply(p)
 	e.safe = safe

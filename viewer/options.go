@@ -64,6 +64,7 @@ type Status struct {
 	Paused    bool
 	Message   string       // of a divergence; empty: none
 	Camera    draw.Camera  // that was shown; it follows what the user does within half a second
+	Scale     float64      // pixels per point in the picture
 	Notice    string       // the last thing that was done or refused, in words
 	Picked    int          // number of the picked mass; -1: none
 	Spring    int          // number of the picked spring; -1: none

@@ -5,6 +5,7 @@ package viewer
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"hooke/model"
@@ -110,6 +111,9 @@ func (s *session) digest(now time.Time) error {
 // nothing of it, and a rate of both would be of none.
 func (s *session) adopt() {
 	if s.figures.Engine != s.described {
+		if s.figures.Engine.Engine != s.described.Engine { // one refused what was asked for
+			s.say(strings.TrimPrefix(s.notice+"; "+engineName(s.described)+" steps now", "; "))
+		}
 		s.figures.Engine, s.figures.Steps, s.figures.Seconds = s.described, 0, 0
 		s.pacer = draw.Pacer{}
 	}

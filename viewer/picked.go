@@ -22,6 +22,9 @@ const (
 // pickAt picks what is at a place of the view: a mass, or one at a corner of the
 // surface, and a spring. It says whether a mass was.
 func (s *session) pickAt(x, y float64) (bool, error) {
+	if err := s.seeFirst(); err != nil {
+		return false, err
+	}
 	height, points := float64(s.target.Height), max(s.look.Scale, 1)
 	px, py := x*height+float64(s.target.Width)/2, (y+0.5)*height
 	mass, ok, err := s.renderer.Pick(px, py, pickRadius*points)
@@ -56,6 +59,15 @@ func (s *session) pickAt(x, y float64) (bool, error) {
 	return ok, nil
 }
 
+// seeFirst draws a picture where there is none of the model as it is now, such as after
+// a stroke that changed it.
+func (s *session) seeFirst() error {
+	if s.renderer.Drawn() {
+		return nil
+	}
+	return s.draw(s.target.Width, s.target.Height, s.look.Scale)
+}
+
 // pickedLines are the numbers of what is picked.
 func (s *session) pickedLines() []string { return append(s.massLines(), s.springLines()...) }
 
@@ -65,22 +77,19 @@ func (s *session) massLines() []string {
 		return nil
 	}
 	x, v := model.Vec3(s.renderer.Place(s.picked)), model.Vec3(s.renderer.Velocity(s.picked))
-	lines := []string{
-		fmt.Sprintf("mass %d   %.4g kg", s.picked, s.model.Mass[s.picked]),
-		fmt.Sprintf("at  %.4f  %.4f  %.4f m", x[0], x[1], x[2]),
-		"speed " + draw.Quantity(v.Len(), "m/s"),
-	}
+	where := fmt.Sprintf("at  %.4f  %.4f  %.4f m", x[0], x[1], x[2])
+	how := "speed " + draw.Quantity(v.Len(), "m/s")
 	if pin := s.model.PinOf(s.picked); pin != 0 {
-		axes := ""
+		how = "pinned along "
 		for axis, name := range "xyz" {
 			if pin>>axis&1 != 0 {
-				axes += string(name)
+				how += string(name)
 			}
 		}
-		lines = append(lines, "pinned along "+axes)
 	}
+	lines := []string{fmt.Sprintf("mass %d   %s", s.picked, draw.Quantity(1e3*s.model.Mass[s.picked], "g")), where, how}
 	for _, g := range s.groupsOf(s.picked) {
-		lines = append(lines, "group "+g.Name)
+		lines[0] += "   " + g.Name
 	}
 	if s.hands != nil && s.hands.closed {
 		pull := s.hands.target.Position.Sub(x).Len() * s.hands.grip.stiffness * float64(len(s.hands.masses))
@@ -160,15 +169,12 @@ func (s *session) springLines() []string {
 	}
 	strain := "no rest length"
 	if t.rest > 0 {
-		strain = fmt.Sprintf("strain %+.3g %%", 100*t.strain())
+		strain = fmt.Sprintf("at rest %s, strain %+.3g %%", draw.Quantity(t.rest, "m"), 100*t.strain())
 	}
 	return []string{
-		fmt.Sprintf("spring %d   %s", s.spring, name),
-		fmt.Sprintf("from mass %d to %d", ends[0], ends[1]),
-		fmt.Sprintf("length %s, at rest %s", draw.Quantity(t.length, "m"), draw.Quantity(t.rest, "m")),
-		strain,
-		fmt.Sprintf("%s %s", kind, draw.Quantity(math.Abs(t.force), "N")),
-		fmt.Sprintf("k %s   c %s", draw.Quantity(t.stiffness, "N/m"), draw.Quantity(t.damping, "N·s/m")),
+		fmt.Sprintf("spring %d   %s   from mass %d to %d", s.spring, name, ends[0], ends[1]),
+		fmt.Sprintf("length %s, %s", draw.Quantity(t.length, "m"), strain),
+		fmt.Sprintf("%s %s   k %s   c %s", kind, draw.Quantity(math.Abs(t.force), "N"), draw.Quantity(t.stiffness, "N/m"), draw.Quantity(t.damping, "N·s/m")),
 	}
 }
 

@@ -88,8 +88,8 @@ func (p *plots) add(t float64, l model.Ledger, flows bool) {
 	if !flows {
 		return
 	}
-	p.flows.Title = "dissipated, and work done"
-	p.flows.Names = append(p.flows.Names[:0], "damping", "contact", "drag", "friction", "muscles", "forces", "constraints", "residual")
+	p.flows.Title = "losses and work"
+	p.flows.Names = append(p.flows.Names[:0], "damping", "contact", "drag", "friction", "muscles", "forces", "guides", "residual")
 	f := l.Flows
 	p.flows.Add(t, f.Damping, f.ContactDamping, f.Drag, f.Friction, f.Actuators, f.External, f.Constraints, l.Residual())
 }

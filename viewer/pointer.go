@@ -161,7 +161,8 @@ func (s *session) pull(wall float64) error {
 	return s.track(wall, s.bodySize(), s.renderer.Place(s.picked))
 }
 
-// push is a force on what is around the picked mass, in the directions of the view.
+// push is a force on the group of the picked mass, the smallest one, or on what is around
+// it where there is none, in the directions of the view.
 func (s *session) push(right, up float64) {
 	if s.hands == nil || s.doing != pulling {
 		if !s.ready() {
@@ -175,9 +176,14 @@ func (s *session) push(right, up float64) {
 			weight += mass * model.StandardGravity
 		}
 	}
-	s.hands.push = r.Mul(right).Add(u.Mul(up)).Mul(pushGravity * weight / float64(len(s.hands.masses)))
+	h, who := s.hands, fmt.Sprintf("mass %d and %d around it", s.picked, len(s.hands.masses)-1)
+	h.pushed = h.masses
+	if groups := s.groupsOf(s.picked); len(groups) > 0 {
+		h.pushed, who = groups[0].Masses, "the group "+groups[0].Name
+	}
+	h.push = r.Mul(right).Add(u.Mul(up)).Mul(pushGravity * weight / float64(len(h.pushed)))
 	s.pushedAt = time.Now()
-	s.try(fmt.Sprintf("pushing mass %d and %d around it", s.picked, len(s.hands.masses)-1), s.renew())
+	s.try("pushing "+who, s.renew())
 }
 
 // pokeSpeed is what a poke adds to the velocity of the masses around the picked one

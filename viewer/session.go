@@ -72,6 +72,7 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
 		},
 	}
+	s.brush.material = len(s.paints()) - 1
 	box := o.Subject.Bounds()
 	if o.Box != nil {
 		box = *o.Box
@@ -108,7 +109,7 @@ func (s *session) try(done string, err error) {
 func (s *session) status() Status {
 	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
 		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring,
-		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow(), Recorded: s.recorded()}
+		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow(), Recorded: s.recorded(), Scale: s.look.Scale}
 	if f := s.recorder.film; f != nil {
 		status.Recording = f.reel.Path()
 	}

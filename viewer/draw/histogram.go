@@ -55,25 +55,22 @@ func (h *strains) count() {
 	}
 }
 
-func histogramHeight(p *page, scale float32) float32 {
-	return barsHeight*scale + 2*p.lineHeight() + 14*scale
-}
-
 // write draws the bins as bars over the range of strains.
 func (h Histogram) write(p *page, left, top, width, height, scale float32) {
-	p.rectangle(left, top, width, height, p.inks.panel)
-	p.text(left+10*scale, top+plotTextLine*scale, "springs by strain", p.inks.dim)
+	left, width = left+plotInset*scale, width-2*plotInset*scale
+	p.text(left, top+plotInset/2*scale, "springs by strain", p.inks.dim)
 	most := 1
 	for _, count := range h.Bins {
 		most = max(most, count)
 	}
-	each, bottom := (width-20*scale)/float32(len(h.Bins)), top+height-p.lineHeight()-4*scale
+	each, bottom := width/float32(len(h.Bins)), top+height-p.lineHeight()-6*scale
+	tallest := bottom - top - p.lineHeight() - 10*scale
 	for k, count := range h.Bins {
-		tall := barsHeight * scale * float32(count) / float32(most)
-		p.rectangle(left+10*scale+float32(k)*each, bottom-tall, max(each-scale, 1), tall, p.inks.fill)
+		tall := tallest * float32(count) / float32(most)
+		p.rectangle(left+float32(k)*each, bottom-tall, max(each-scale, 1), tall, p.inks.fill)
 	}
 	low, high := fmt.Sprintf("−%.3g %%", 100*h.High), fmt.Sprintf("+%.3g %%", 100*h.High)
-	p.text(left+10*scale, bottom, low, p.inks.dim)
-	p.text(left+width/2-float32(p.atlas.cellWidth)/2, bottom, "0", p.inks.dim)
-	p.text(left+width-10*scale-p.textWidth(high), bottom, high, p.inks.dim)
+	p.text(left, bottom+2*scale, low, p.inks.dim)
+	p.text(left+width/2-float32(p.atlas.cellWidth)/2, bottom+2*scale, "0", p.inks.dim)
+	p.text(left+width-p.textWidth(high), bottom+2*scale, high, p.inks.dim)
 }

@@ -224,13 +224,10 @@ func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
 	}
 	page.inks = f.Look.Theme.colors().inks
 	f.Overlay.write(page, float32(scale))
-	if f.Look.Color != Plain {
+	if f.Look.Color != Plain && len(f.Overlay.Help) == 0 {
 		l := r.legend(f.Look)
-		if len(f.Overlay.Rows) > 0 || f.Overlay.Energy != nil {
+		if len(f.Overlay.Rows) > 0 {
 			l.aside = float32((rowsWidth + panelMargin) * scale)
-			if f.Overlay.Energy != nil && !f.Overlay.stacked(page, float32(scale)) {
-				l.aside += float32((plotWidth + plotGap) * scale)
-			}
 		}
 		l.write(page, float32(scale))
 	}

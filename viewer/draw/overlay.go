@@ -64,9 +64,9 @@ func (o Overlay) write(p *page, scale float32) {
 		line := p.shorten(o.Notice, p.width-4*margin)
 		p.panel(x, y, p.textWidth(line), 1, scale)
 		p.text(x+10*scale, y+8*scale, line, p.inks.accent)
+		y += p.lineHeight() + 24*scale
 	}
-
-	o.writeDoing(p, scale)
+	o.writeDoing(p, x, y, scale)
 
 	// The lower edge: the renderer, and the keys under it.
 	y = p.height - margin - float32(p.atlas.cellHeight)
@@ -83,7 +83,7 @@ func (o Overlay) write(p *page, scale float32) {
 	if len(o.Help) > 0 {
 		w := p.widest(o.Help)
 		x, y := (p.width-w)/2-10*scale, (p.height-float32(len(o.Help))*p.lineHeight())/2
-		p.panel(x, y, w, len(o.Help), scale)
+		p.rectangle(x, y, w+20*scale, float32(len(o.Help))*p.lineHeight()+14*scale, p.inks.panel|0xff) // nothing shines through
 		for _, line := range o.Help {
 			p.text(x+10*scale, y+8*scale, line, p.inks.bright)
 			y += p.lineHeight()

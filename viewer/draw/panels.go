@@ -76,7 +76,7 @@ func (r *Renderer) RowAt(x, y float64, width, height int, look Look, rows int) (
 }
 
 // writePanels lays the panels out: controls at the upper right, plots at the lower
-// right, the picked mass above the lower edge at the left.
+// edge, what is picked above them at the left; none beside the help.
 func (o Overlay) writePanels(p *page, scale float32) {
 	if s := o.Stroke; s != nil {
 		at := func(k int) (x, y float32) {
@@ -86,20 +86,49 @@ func (o Overlay) writePanels(p *page, scale float32) {
 		x1, y1 := at(2)
 		p.line(x0, y0, x1, y1, 2*scale, p.inks.warn)
 	}
+	if len(o.Help) > 0 {
+		return // they would cover it, or it them
+	}
 	if o.Ring != nil {
 		o.Ring.write(p, scale)
 	}
 	o.writeRows(p, scale)
 	o.writePlots(p, scale)
-	if len(o.Picked) > 0 && len(o.Help) == 0 {
-		x, y := panelMargin*scale, p.height-panelMargin*scale-float32(len(o.Picked)+3)*p.lineHeight()
-		p.panel(x, y, p.widest(o.Picked), len(o.Picked), scale)
-		for _, line := range o.Picked {
-			p.text(x+10*scale, y+8*scale, line, p.inks.bright)
-			y += p.lineHeight()
-		}
+	o.writePicked(p, scale)
+}
+
+// writePicked writes the numbers of what is picked.
+func (o Overlay) writePicked(p *page, scale float32) {
+	if len(o.Picked) == 0 {
+		return
+	}
+	x, y := o.pickedPlace(p, scale)
+	p.panel(x, y, p.widest(o.Picked), len(o.Picked), scale)
+	for _, line := range o.Picked {
+		p.text(x+10*scale, y+8*scale, line, p.inks.bright)
+		y += p.lineHeight()
 	}
 }
+
+// pickedPlace is the upper left corner of these numbers: at the left, above the lower
+// edge and the plots; beside the facts where they would cover those.
+func (o Overlay) pickedPlace(p *page, scale float32) (x, y float32) {
+	bottom := p.lowerEdge(scale)
+	if o.Energy != nil {
+		bottom = o.eachPlot(p, scale, func(plot, float32, float32) {}) - plotGap*scale
+	}
+	x, y = panelMargin*scale, bottom-float32(len(o.Picked))*p.lineHeight()-14*scale
+	if y < factsHeight*scale {
+		x += (factsWidth + plotGap) * scale
+	}
+	return x, y
+}
+
+// What facts and a notice below them take of the upper left corner, about [points].
+const (
+	factsWidth  = 330
+	factsHeight = 280
+)
 
 func (o Overlay) writeRows(p *page, scale float32) {
 	if len(o.Rows) == 0 {

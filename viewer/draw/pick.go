@@ -36,6 +36,9 @@ func (p *picker) close() {
 	}
 }
 
+// Drawn says whether there was a picture of the scene yet: what is in it is asked for.
+func (r *Renderer) Drawn() bool { return r.drawn }
+
 // Pick is the mass, by the model's number, that the last picture shows at a place
 // [pixels from the upper left corner], or within a radius of it; false when there is
 // none. Of masses that are about as near to the cursor it is the one in front. The

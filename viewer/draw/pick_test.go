@@ -103,10 +103,20 @@ func TestPickSpringAndSurface(t *testing.T) {
 			}
 		}
 	}
+	// Where the springs of the front are gone, those behind are hidden all the same.
+	for k, e := range ends[:first] {
+		a, b := position[e[0]].Xyz, position[e[1]].Xyz
+		if a[1] == -4 && b[1] == -4 && a[0] >= 0 && b[0] >= 0 && a[0] <= 3 && b[0] <= 3 {
+			glx.Upload(s.spring, int64(k), []shaders.Spring{{RestLength: 1}})
+		}
+	}
+	if spring, ok, err := r.PickSpring(side/2+20*1.5, side/2+20, 3); ok || err != nil {
+		t.Errorf("spring %v is picked behind the front, error %v", ends[spring], err)
+	}
 	for _, c := range []struct {
 		x, z float64
 		want [3]float32
-	}{{1.4, 1.4, [3]float32{1, -4, 1}}, {-2.6, 3.4, [3]float32{-3, -4, 3}}} {
+	}{{1.4, 1.4, [3]float32{1, -4, 1}}, {1.7, 1.4, [3]float32{2, -4, 1}}, {1.3, 1.6, [3]float32{1, -4, 2}}, {1.6, 1.7, [3]float32{2, -4, 2}}, {-2.6, 3.4, [3]float32{-3, -4, 3}}} {
 		mass, ok, err := r.PickSurface(side/2+20*c.x, side/2-20*c.z)
 		check(t, err)
 		if !ok || position[mass].Xyz != c.want {

@@ -42,75 +42,103 @@ func (s *Series) Clear() { s.Time, s.Values = s.Time[:0], s.Values[:0] }
 
 // Sizes of plots [points].
 const (
-	plotWidth    = rowsWidth
-	plotHeight   = 96
-	barsHeight   = 48
-	plotGap      = 8
-	mostPasses   = 6 // that are listed
-	plotTextLine = 5 // above and below a line of text
+	plotWidth  = 296
+	plotCurves = 60 // above which there are a title, and names below; see plotHeight
+	plotGap    = 8
+	mostPasses = 6 // that are listed
+	plotInset  = 10
 )
 
-// plotsHeight is what the plots take, with the gaps between them [pixels].
-func (o Overlay) plotsHeight(p *page, scale float32) (height float32) {
+// plotHeight is that of each plot, with four lines of text [pixels].
+func plotHeight(p *page, scale float32) float32 { return plotCurves*scale + 4*p.lineHeight() }
+
+// plots are what is drawn of them, in their order.
+func (o Overlay) plots() (list []plot) {
 	if o.Energy == nil {
+		return nil
+	}
+	list = append(list, o.Energy)
+	if o.Flows != nil {
+		list = append(list, o.Flows)
+	}
+	if len(o.Strains.Bins) > 0 {
+		list = append(list, o.Strains)
+	}
+	if len(o.Passes) > 0 {
+		list = append(list, passTimes(o.Passes))
+	}
+	return list
+}
+
+// plot is drawn in a rectangle of plotWidth and plotHeight, from its upper left corner.
+type plot interface {
+	write(p *page, left, top, width, height, scale float32)
+}
+
+// eachPlot is called with the upper left corner of each: in lines from left to right,
+// above the renderer and the keys, the first line at the bottom. They keep beside the
+// controls where these reach down to them.
+func (o Overlay) eachPlot(p *page, scale float32, do func(one plot, left, top float32)) (top float32) {
+	width, height := plotWidth*scale, plotHeight(p, scale)
+	bottom := p.lowerEdge(scale)
+	top = bottom - height
+	room := p.width - 2*panelMargin*scale
+	left := panelMargin * scale
+	right := func() float32 {
+		if o.rowsBottom(p, scale) > top-plotGap*scale {
+			return left + room - (rowsWidth+plotGap)*scale
+		}
+		return left + room
+	}
+	x := left
+	for _, one := range o.plots() {
+		if x > left && x+width > right() {
+			if top-height-plotGap*scale < factsHeight*scale {
+				return top // a small picture has no room for more
+			}
+			x, top = left, top-height-plotGap*scale
+		}
+		do(one, x, top)
+		x += width + plotGap*scale
+	}
+	return top
+}
+
+// lowerEdge is above the renderer and the keys [pixels].
+func (p *page) lowerEdge(scale float32) float32 {
+	return p.height - panelMargin*scale - 2*p.lineHeight() - plotGap*scale
+}
+
+// rowsBottom is where the controls end [pixels].
+func (o Overlay) rowsBottom(p *page, scale float32) float32 {
+	if len(o.Rows) == 0 {
 		return 0
 	}
-	for _, s := range []*Series{o.Energy, o.Flows} {
-		if s != nil {
-			height += s.height(p, scale) + plotGap*scale
-		}
-	}
-	if len(o.Strains.Bins) > 0 {
-		height += histogramHeight(p, scale) + plotGap*scale
-	}
-	if n := min(len(o.Passes), mostPasses); n > 0 {
-		height += float32(n)*p.lineHeight() + 14*scale
-	}
-	return height
-}
-
-// writePlots draws energies, the histogram and the times of passes upward from the
-// lower right corner, or beside the controls where these leave too little room.
-func (o Overlay) writePlots(p *page, scale float32) {
-	if o.Energy == nil {
-		return
-	}
-	width := plotWidth * scale
-	left, bottom := p.width-(plotWidth+panelMargin)*scale, p.height-panelMargin*scale
-	if !o.stacked(p, scale) {
-		left = max(left-(rowsWidth+plotGap)*scale, 0)
-	}
-	if lines := min(len(o.Passes), mostPasses); lines > 0 {
-		top := bottom - float32(lines)*p.lineHeight() - 14*scale
-		p.rectangle(left, top, width, bottom-top, p.inks.panel)
-		for k, pass := range o.Passes[:lines] {
-			y := top + 8*scale + float32(k)*p.lineHeight()
-			p.text(left+10*scale, y, p.shorten(pass.Name, 180*scale), p.inks.dim)
-			p.text(left+200*scale, y, Quantity(pass.Time.Seconds(), "s"), p.inks.bright)
-		}
-		bottom = top - plotGap*scale
-	}
-	if len(o.Strains.Bins) > 0 {
-		height := histogramHeight(p, scale)
-		o.Strains.write(p, left, bottom-height, width, height, scale)
-		bottom -= height + plotGap*scale
-	}
-	for _, s := range []*Series{o.Flows, o.Energy} {
-		if s != nil {
-			height := s.height(p, scale)
-			s.write(p, left, bottom-height, width, height, scale)
-			bottom -= height + plotGap*scale
-		}
-	}
-}
-
-// stacked says whether the plots have room below the controls.
-func (o Overlay) stacked(p *page, scale float32) bool {
-	if len(o.Rows) == 0 {
-		return true
-	}
 	_, top, each := rowsPlace(p.width, p.height, len(o.Rows), p.lineHeight(), scale)
-	return top+each*float32(len(o.Rows))+(14+plotGap+panelMargin)*scale+o.plotsHeight(p, scale) <= p.height
+	return top + each*float32(len(o.Rows)) + 14*scale
+}
+
+// writePlots draws energies, the histogram and the times of passes at the lower edge.
+func (o Overlay) writePlots(p *page, scale float32) {
+	o.eachPlot(p, scale, func(one plot, left, top float32) {
+		p.rectangle(left, top, plotWidth*scale, plotHeight(p, scale), p.inks.panel)
+		one.write(p, left, top, plotWidth*scale, plotHeight(p, scale), scale)
+	})
+}
+
+// passTimes are listed, the longest ones.
+type passTimes []PassTime
+
+func (list passTimes) write(p *page, left, top, width, height, scale float32) {
+	y := top + plotInset/2*scale
+	p.text(left+plotInset*scale, y, "device time of passes", p.inks.dim)
+	for _, pass := range list[:min(len(list), mostPasses)] {
+		if y += p.lineHeight(); y+p.lineHeight() > top+height {
+			return
+		}
+		p.text(left+plotInset*scale, y, p.shorten(pass.Name, width-110*scale), p.inks.bright)
+		p.text(left+width-90*scale, y, Quantity(pass.Time.Seconds(), "s"), p.inks.bright)
+	}
 }
 
 // plotInks are the colors of the terms of a plot: of people who see few colors, too
@@ -147,44 +175,45 @@ func (s *Series) eachName(p *page, width float32, do func(line int, x float32, t
 	}
 }
 
-// height is that of a plot [pixels].
-func (s *Series) height(p *page, scale float32) float32 {
-	return plotHeight*scale + float32(1+s.nameLines(p, (plotWidth-20)*scale))*p.lineHeight()
+// write draws the curves, with a title above and lines of names below.
+func (s *Series) write(p *page, left, top, width, height, scale float32) {
+	low, high := s.bounds()
+	left, width = left+plotInset*scale, width-2*plotInset*scale
+	p.text(left, top+plotInset/2*scale, p.shorten(fmt.Sprintf("%s, up to %s", s.Title, Quantity(high, "J")), width), p.inks.dim)
+	names := s.nameLines(p, width)
+	y := top + p.lineHeight() + 8*scale
+	tall := height - float32(1+names)*p.lineHeight() - 18*scale
+	if low < 0 && high > 0 { // where zero is
+		p.rectangle(left, y+tall*float32(high/(high-low)), width, scale/2, p.inks.line)
+	}
+	s.writeCurves(p, left, y, width, tall, low, high, scale)
+	s.eachName(p, width, func(line int, dx float32, term int) {
+		p.text(left+dx, top+height-float32(names-line)*p.lineHeight()-4*scale, s.Names[term], s.ink(p.inks, term))
+	})
 }
 
-// write draws the curves in a frame, with lines of names below.
-func (s *Series) write(p *page, left, top, width, height, scale float32) {
-	p.rectangle(left, top, width, height, p.inks.panel)
-	low, high := s.bounds()
-	x := left + 10*scale
-	p.text(x, top+plotTextLine*scale, p.shorten(fmt.Sprintf("%s, up to %s", s.Title, Quantity(high, "J")), width-20*scale), p.inks.dim)
-	names := s.nameLines(p, width-20*scale)
-	y := top + p.lineHeight() + 8*scale
-	tall := height - float32(1+names)*p.lineHeight() - (16+plotTextLine)*scale
-	if low < 0 && high > 0 { // where zero is
-		p.rectangle(x, y+tall*float32(high/(high-low)), width-20*scale, scale/2, p.inks.line)
+// writeCurves draws the curves from low to high.
+func (s *Series) writeCurves(p *page, left, top, width, height float32, low, high float64, scale float32) {
+	n := len(s.Time)
+	if !(high > low) || n < 2 || !(s.Time[n-1] > s.Time[0]) {
+		return
 	}
-	if n := len(s.Time); high > low && n > 1 && s.Time[n-1] > s.Time[0] {
-		at := func(k, term int) (float32, float32) {
-			t := (s.Time[k] - s.Time[0]) / (s.Time[n-1] - s.Time[0])
-			v := min(max((s.Values[k][term]-low)/(high-low), 0), 1)
-			return x + float32(min(max(t, 0), 1))*(width-20*scale), y + tall*float32(1-v)
-		}
-		for term := range s.Names {
-			color := s.ink(p.inks, term)
-			for k := 1; k < n; k++ {
-				if math.IsNaN(s.Values[k-1][term]) || math.IsNaN(s.Values[k][term]) {
-					continue
-				}
-				x0, y0 := at(k-1, term)
-				x1, y1 := at(k, term)
-				p.line(x0, y0, x1, y1, 1.5*scale, color)
+	at := func(k, term int) (float32, float32) {
+		t := (s.Time[k] - s.Time[0]) / (s.Time[n-1] - s.Time[0])
+		v := min(max((s.Values[k][term]-low)/(high-low), 0), 1)
+		return left + float32(min(max(t, 0), 1))*width, top + height*float32(1-v)
+	}
+	for term := range s.Names {
+		color := s.ink(p.inks, term)
+		for k := 1; k < n; k++ {
+			if math.IsNaN(s.Values[k-1][term]) || math.IsNaN(s.Values[k][term]) {
+				continue
 			}
+			x0, y0 := at(k-1, term)
+			x1, y1 := at(k, term)
+			p.line(x0, y0, x1, y1, 1.5*scale, color)
 		}
 	}
-	s.eachName(p, width-20*scale, func(line int, dx float32, term int) {
-		p.text(x+dx, top+height-float32(names-line)*p.lineHeight()-4*scale, s.Names[term], s.ink(p.inks, term))
-	})
 }
 
 // bounds are the least and the largest finite value, zero among them [J].

@@ -96,3 +96,51 @@ func TestPanelsStayInThePicture(t *testing.T) {
 		}
 	}
 }
+
+// With everything open no panel lies on another, nor on the facts or the keys, at usual
+// sizes and densities.
+func TestPanelsDoNotOverlap(t *testing.T) {
+	o := Overlay{Panels: Panels{
+		Energy: &Series{Names: []string{"a"}}, Flows: &Series{Names: []string{"b"}}, Strains: Histogram{make([]int, 41), 1},
+		Passes: make([]PassTime, 9), Picked: make([]string, 7), Rows: make([]Row, 20)}}
+	o.Picked[0] = "a line of what is picked, as long as they are here"
+	type rectangle struct {
+		name                     string
+		left, top, right, bottom float32
+	}
+	for _, c := range []struct {
+		width, height int
+		scale         float32
+	}{{1280, 720, 1}, {2560, 1440, 2}, {1920, 1080, 1.5}, {1920, 1080, 1}, {1200, 720, 1}} {
+		a, err := newAtlas(fontSize * float64(c.scale))
+		must(t, err)
+		p := &page{atlas: a}
+		p.clear(c.width, c.height)
+		left, top, _ := rowsPlace(p.width, p.height, len(o.Rows), p.lineHeight(), c.scale)
+		x, y := o.pickedPlace(p, c.scale)
+		list := []rectangle{
+			{"facts", panelMargin * c.scale, panelMargin * c.scale, factsWidth * c.scale, factsHeight * c.scale},
+			{"keys", 0, p.lowerEdge(c.scale), p.width, p.height},
+			{"controls", left, top, p.width, o.rowsBottom(p, c.scale)},
+			{"picked", x, y, x + p.widest(o.Picked) + 20*c.scale, y + 7*p.lineHeight() + 14*c.scale},
+		}
+		plots := 0
+		o.eachPlot(p, c.scale, func(one plot, left, top float32) {
+			plots++
+			list = append(list, rectangle{"a plot", left, top, left + plotWidth*c.scale, top + plotHeight(p, c.scale)})
+		})
+		if plots != 4 {
+			t.Errorf("%d × %d: %d plots have room, want 4", c.width, c.height, plots)
+		}
+		for i, a := range list {
+			if a.right > p.width || a.bottom > p.height {
+				t.Errorf("%d × %d: %v leaves the picture", c.width, c.height, a)
+			}
+			for _, b := range list[:i] {
+				if a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom {
+					t.Errorf("%d × %d: %v lies on %v", c.width, c.height, a, b)
+				}
+			}
+		}
+	}
+}
