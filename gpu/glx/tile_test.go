@@ -1,0 +1,85 @@
+package glx_test
+
+import (
+	"bytes"
+	"image"
+	"strings"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+)
+
+// Tiles of a picture, joined, are the picture; one that is read back later is the one
+// that was queued, whatever was drawn since.
+func TestTilesAndReadbacks(t *testing.T) {
+	ctx := gltest.New(t)
+	program, err := ctx.NewGraphics("steps", glx.Source{Name: "v", Text: `#version 430 core
+void main() { gl_Position = vec4(vec2[](vec2(-1, -1), vec2(3, -1), vec2(-1, 3))[gl_VertexID], 0, 1); }`},
+		glx.Source{Name: "f", Text: `#version 430 core
+layout(location = 0) out vec4 color;
+void main() { color = vec4(0.25, 0.5, 1, 1); }`})
+	must(t, err)
+	corner, err := ctx.NewGraphics("corner", glx.Source{Name: "v", Text: `#version 430 core
+void main() { gl_Position = vec4(vec2[](vec2(-1, 1), vec2(0.5, 1), vec2(-1, -0.5))[gl_VertexID], 0, 1); }`},
+		glx.Source{Name: "f", Text: `#version 430 core
+layout(location = 0) out vec4 color;
+void main() { color = vec4(1, 0, 0, 1); }`})
+	must(t, err)
+	array, err := ctx.NewVertexArray("nothing")
+	must(t, err)
+	draw := func(onto *glx.Framebuffer) {
+		onto.Begin(0, 0, 0)
+		ctx.SetDrawState(glx.DrawState{})
+		ctx.Use(program)
+		ctx.DrawTriangles(array, 3)
+		ctx.Use(corner)
+		ctx.DrawTriangles(array, 3)
+	}
+	const width, height = 37, 23
+	whole, err := ctx.NewFramebuffer("whole", width, height, 4)
+	must(t, err)
+	draw(whole)
+	want := whole.ReadPixels()
+
+	tile, err := ctx.NewTile("tile", width, height, 16, 10, 4)
+	must(t, err)
+	got := image.NewRGBA(want.Rect)
+	for y := 0; y < height; y += 10 {
+		for x := 0; x < width; x += 16 {
+			tile.MoveTo(x, y)
+			draw(tile)
+			tile.ReadInto(got)
+		}
+	}
+	if !bytes.Equal(got.Pix, want.Pix) {
+		t.Error("the tiles are not the picture")
+	}
+
+	back, err := ctx.NewReadback("back", width, height)
+	must(t, err)
+	later := image.NewRGBA(want.Rect)
+	if back.Queued() || back.Take(later) == nil {
+		t.Error("there is a picture before one was queued")
+	}
+	back.Queue(whole)
+	whole.Begin(0, 1, 0) // the next picture
+	if !back.Queued() {
+		t.Error("nothing is queued")
+	}
+	must(t, back.Take(later))
+	if !bytes.Equal(later.Pix, want.Pix) {
+		t.Error("what was read back is not what was queued")
+	}
+	back.Queue(whole) // which nobody takes
+	if _, err := ctx.NewTile("poster", 1<<20, 10, 16, 16, 1); err == nil || !strings.Contains(err.Error(), "GL_MAX_VIEWPORT_DIMS") {
+		t.Errorf("error is %v; it should say which limit", err)
+	}
+	for _, release := range []func(){back.Release, tile.Release, whole.Release, array.Release, program.Release, corner.Release} {
+		release()
+		release()
+	}
+	if left := ctx.Live(); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}

@@ -1,0 +1,51 @@
+package draw_test
+
+import (
+	"image"
+	"path/filepath"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/shaders"
+	"hooke/viewer/draw"
+)
+
+// The time line and the sign of a recording look as they did, within the tolerance of
+// golden pictures, and the time line is where the mouse finds it.
+func TestTimeLineAndBadge(t *testing.T) {
+	ctx := gltest.New(t)
+	s := newStill(t, ctx, []shaders.Position{at(0, 0, 0), at(1, 0, 0)}, []shaders.Ends{{0, 1}}, []float32{0})
+	defer s.release()
+	const width, height = 480, 220
+	target, err := ctx.NewFramebuffer("test", width, height, 1)
+	check(t, err)
+	defer target.Release()
+	r, err := draw.New(ctx, s, draw.Subject{})
+	check(t, err)
+	defer r.Close()
+	look := draw.Look{Color: draw.Plain, NoGrid: true, NoMasses: true}
+	frame := draw.Frame{Camera: frontCamera(), Look: look, Overlay: draw.Overlay{Title: "worm", Source: "worm.npz", Recording: "recording 0.5 s",
+		TimeLine: &draw.TimeLine{Frame: 3, Frames: 11, Time: 0.3, Last: 1, Playing: true, Speed: 0.5}}}
+	check(t, r.Draw(target, frame))
+	whole := target.ReadPixels()
+	for name, box := range map[string]image.Rectangle{"timeline": image.Rect(20, 120, 460, 160), "badge": image.Rect(160, 16, 240, 46)} {
+		part := image.NewRGBA(image.Rectangle{Max: box.Size()})
+		for y := range box.Dy() {
+			copy(part.Pix[y*part.Stride:][:part.Stride], whole.Pix[whole.PixOffset(box.Min.X, box.Min.Y+y):])
+		}
+		compareGolden(t, filepath.Join("testdata", "golden", name+".png"), part)
+	}
+
+	hits := 0
+	for y := range height {
+		if _, ok := draw.TimeLineAt(width/2, float64(y), width, height, look); ok {
+			hits++
+		}
+	}
+	if share, ok := draw.TimeLineAt(width/2, height-80, width, height, look); !ok || share != 0.5 || hits < 20 || hits > 40 {
+		t.Errorf("the middle of the line is at %g of it, %v; it is %d pixels high", share, ok, hits)
+	}
+	if _, ok := draw.TimeLineAt(width/2, height/3, width, height, look); ok {
+		t.Error("the time line is in the middle of the picture")
+	}
+}
