@@ -60,7 +60,7 @@ func (a App) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
-	root.AddCommand(a.view(), a.run(), a.resume(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.version())
+	root.AddCommand(a.view(), a.run(), a.resume(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.version())
 	return root
 }
 

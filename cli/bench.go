@@ -39,6 +39,7 @@ type benchOptions struct {
 
 	document string // file
 	viewer   bool
+	size     [3]int // of the pictures of viewer [pixels]
 }
 
 // The formats of bench.
@@ -55,7 +56,8 @@ func documentFormats() []string {
 
 func (a App) bench() *cobra.Command {
 	o := benchOptions{scenes: []string{"canon"}, springs: []int64{56_000, 1_000_000}, engines: engineNames(), pipelines: gpu.Pipelines(),
-		precisions: []string{gpu.Single.String()}, threads: []int{0}, repeats: 5, format: formatText}
+		precisions: []string{gpu.Single.String()}, threads: []int{0}, repeats: 5, format: formatText,
+		size: [3]int{defaultWidth, defaultHeight}}
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure speed and error of every engine",
@@ -92,6 +94,7 @@ func (a App) bench() *cobra.Command {
 		"of what is printed: json is an object a line, a row each; benchstat the Go benchmark format, a line for each repeat")
 	flags.StringVar(&o.document, "document", "", "measure nothing: make the tables of this Markdown file anew from the records that it names")
 	flags.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: frames a second off-screen, and what each part of a picture costs")
+	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720"}, "size", "of the pictures of --viewer [pixels]")
 	flags.BoolVar(&o.passes, "passes", false, "print the passes of each row after the rows: bytes, time on the device, bandwidth")
 	flags.StringVar(&o.plot, "plot", "", "draw rate against size into this file, an SVG picture")
 	flags.StringVar(&o.record, "record", "", "write the rows as JSON into this file too, as they come")
@@ -141,6 +144,9 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	}
 	if o.read != "" && o.document != "" {
 		return usagef("--read and --document cannot be given together: leave one out")
+	}
+	if !o.viewer && flags.Changed("size") {
+		return usagef("--size is of the pictures of --viewer, which is not given")
 	}
 	if o.viewer {
 		if o.format != formatText && o.format != formatJSON {

@@ -161,6 +161,8 @@ func TestBenchUsage(t *testing.T) {
 		"--repeats 2":                                 "at least 3",
 		"--repeat-time 0":                             "positive number",
 		"--json --format markdown":                    "--json and --format markdown cannot be given together",
+		"--size 100x100":                              "--size is of the pictures of --viewer, which is not given",
+		"--viewer --repeats 5":                        "--viewer measures pictures and no steps, so --repeats has no meaning",
 		"--json --passes":                             "--passes belongs to --format text",
 		"--plot rates.png":                            "give a name that ends in .svg",
 		"--read x.jsonl --springs 5":                  "--read measures nothing, so --springs has no meaning",

@@ -4,17 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"time"
 
 	"hooke/bench"
 	"hooke/gpu"
-	"hooke/gpu/glx"
 	"hooke/scene"
 	"hooke/viewer/draw"
 )
 
-// viewerRow is what drawing a scene costs off-screen. Times are means.
+// viewerRow is what drawing a scene costs off-screen. Times are means; rates are
+// pictures a second, without the steps between them.
 type viewerRow struct {
 	Scene    string `json:"scene"`
 	Masses   int    `json:"masses"`
@@ -22,13 +21,21 @@ type viewerRow struct {
 	Width    int    `json:"width"`
 	Height   int    `json:"height"`
 	Renderer string `json:"renderer"`
+	Software bool   `json:"software"` // the renderer runs on the CPU
 
-	SetUp   float64 `json:"setup_seconds"`     // until the first picture can be drawn [s]
-	Running float64 `json:"running_per_s"`     // pictures a second of a scene that moves, without its steps; one sample a pixel
-	Paused  float64 `json:"paused_per_s"`      // of a scene that stands still, while the camera moves; one sample a pixel
-	Fine    float64 `json:"fine_per_s"`        // of a scene that moves, with four samples a pixel
-	Passes  []pass  `json:"passes,omitempty"`  // of a picture of a scene that moves, one after the other
-	Trips   int     `json:"pictures_measured"` // of each kind
+	SetUp      float64 `json:"setup_seconds"`         // until the first picture can be drawn [s]
+	Orbit      float64 `json:"orbit_per_s"`           // while the camera moves about what stands still, as a window draws on a slow machine: one sample for four pixels
+	Moving     float64 `json:"moving_per_s"`          // while the scene moves, too
+	Running    float64 `json:"running_per_s"`         // of a scene that moves, with one sample a pixel
+	Paused     float64 `json:"paused_per_s"`          // of a scene that stands still, while the camera moves; one sample a pixel
+	Fine       float64 `json:"fine_per_s"`            // of a scene that moves, with four samples a pixel
+	AllSprings float64 `json:"springs_per_s"`         // as Paused, of all springs in place of the surface
+	Sample     float64 `json:"sample_per_s"`          // as Orbit, of a sample of the springs
+	Near       float64 `json:"near_per_s"`            // as Springs, from near by, where most of them are out of sight
+	Passes     []pass  `json:"passes,omitempty"`      // of a picture of a scene that moves, one after the other
+	Whole      float64 `json:"passes_seconds"`        // their sum: such a picture [s]
+	NearPasses []pass  `json:"near_passes,omitempty"` // of a picture from near by
+	Trips      int     `json:"pictures_measured"`     // of each kind
 }
 
 // pass is a part of a picture.
@@ -36,9 +43,6 @@ type pass struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
 }
-
-// viewerPictures are measured of each kind, after one that is not.
-const viewerPictures = 8
 
 // benchViewer measures what pictures cost, by size and by part.
 func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
@@ -49,6 +53,9 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 		return err
 	}
 	defer d.close()
+	if err := pictureFits(o.size, d.gl.Limits); err != nil {
+		return err
+	}
 	for _, name := range o.scenes {
 		sizes := o.springs
 		if bench.Fixed(name) {
@@ -62,7 +69,7 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 			if err != nil {
 				return err
 			}
-			row, err := a.viewerRow(d, &scene.Scene{Name: name, Model: c.Model, Start: c.Start, Params: c.Params})
+			row, err := a.viewerRow(d, &scene.Scene{Name: name, Model: c.Model, Start: c.Start, Params: c.Params}, o.size)
 			if err != nil {
 				return fmt.Errorf("bench: viewer: %s: %w", name, err)
 			}
@@ -74,10 +81,10 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 	return nil
 }
 
-// viewerRow measures one scene.
-func (a App) viewerRow(d *device, s *scene.Scene) (viewerRow, error) {
-	row := viewerRow{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: defaultWidth, Height: defaultHeight,
-		Renderer: d.gl.Renderer, Trips: viewerPictures}
+// viewerRow measures one scene, in pictures of that size.
+func (a App) viewerRow(d *device, s *scene.Scene, size [3]int) (viewerRow, error) {
+	row := viewerRow{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: size[0], Height: size[1],
+		Renderer: d.gl.Renderer, Software: d.gl.Software(), Trips: viewerPictures}
 	a.untuned = true // steps are not measured
 	engine, _, err := a.newDrawn(engineAuto, d, s, gpu.Options{Drawing: true}, true)
 	if err != nil {
@@ -93,92 +100,29 @@ func (a App) viewerRow(d *device, s *scene.Scene) (viewerRow, error) {
 	defer renderer.Close()
 	row.SetUp = time.Since(begin).Seconds()
 
-	m := viewerMeter{gl: d.gl, engine: engine, renderer: renderer, camera: draw.LookAt(subject.Bounds(), float64(row.Width)/float64(row.Height)), subject: subject}
+	m := viewerMeter{gl: d.gl, engine: engine, renderer: renderer, subject: subject, width: row.Width, height: row.Height}
+	moves := viewing{steps: 1}
+	near := viewing{show: draw.Springs, near: true}
 	for _, kind := range []struct {
-		rate    *float64
-		samples int
-		steps   int
-		passes  bool
-	}{{&row.Running, 1, 1, false}, {&row.Paused, 1, 0, false}, {&row.Fine, 4, 1, false}, {nil, 1, 1, true}} {
-		seconds, err := m.pictures(row.Width, row.Height, kind.samples, kind.steps, kind.passes)
+		rate *float64
+		of   viewing
+	}{
+		{&row.Orbit, viewing{coarse: true}}, {&row.Moving, viewing{coarse: true, steps: 1}},
+		{&row.Running, moves}, {&row.Paused, viewing{}}, {&row.Fine, viewing{steps: 1, samples: 4}},
+		{&row.AllSprings, viewing{show: draw.Springs}}, {&row.Sample, viewing{show: draw.Springs, coarse: true}}, {&row.Near, near},
+	} {
+		seconds, _, err := m.pictures(kind.of)
 		if err != nil {
 			return row, err
 		}
-		if kind.rate != nil {
-			*kind.rate = 1 / seconds
-		}
+		*kind.rate = 1 / seconds
 	}
-	row.Passes = m.passes
-	return row, nil
-}
-
-// viewerMeter draws pictures and times them.
-type viewerMeter struct {
-	gl       *glx.Context
-	engine   draw.Engine
-	renderer *draw.Renderer
-	subject  draw.Subject
-	camera   draw.Camera
-	passes   []pass
-}
-
-// pictures draws some, with steps before each and the camera on its way, and says how
-// long one took [s], without the steps. With passes, each part is waited for.
-func (m *viewerMeter) pictures(width, height, samples, steps int, passes bool) (float64, error) {
-	target, err := m.gl.NewFramebuffer("bench", width, height, samples)
-	if err != nil {
-		return 0, err
+	moves.passes, near.passes, near.steps = true, true, 1
+	if row.Whole, row.Passes, err = m.pictures(moves); err != nil {
+		return row, err
 	}
-	defer target.Release()
-	total, last := time.Duration(0), time.Now()
-	if passes {
-		m.renderer.Watch(func(name string) {
-			m.gl.Finish()
-			m.add(name, time.Since(last))
-			last = time.Now()
-		})
-		defer m.renderer.Watch(nil)
-	}
-	for k := range viewerPictures + 1 {
-		if k == 1 {
-			total, m.passes = 0, nil // the first one compiles, and makes buffers
-		}
-		if steps > 0 {
-			if err := m.engine.Step(steps); err != nil {
-				return 0, err
-			}
-			if err := m.engine.Finish(); err != nil {
-				return 0, err
-			}
-		}
-		m.camera.Azimuth += 2 * math.Pi / 90
-		frame := draw.Frame{Camera: m.camera, Params: m.subject.Params, Still: steps == 0 && k > 0}
-		if height, ok := m.subject.GroundHeight(); ok {
-			frame.Ground = &height
-		}
-		begin := time.Now()
-		last = begin
-		if err := m.renderer.Draw(target, frame); err != nil {
-			return 0, err
-		}
-		m.gl.Finish()
-		total += time.Since(begin)
-	}
-	for i := range m.passes {
-		m.passes[i].Seconds /= viewerPictures
-	}
-	return total.Seconds() / viewerPictures, m.gl.Err("bench: pictures")
-}
-
-// add adds to the time of a part.
-func (m *viewerMeter) add(name string, took time.Duration) {
-	for i := range m.passes {
-		if m.passes[i].Name == name {
-			m.passes[i].Seconds += took.Seconds()
-			return
-		}
-	}
-	m.passes = append(m.passes, pass{name, took.Seconds()})
+	_, row.NearPasses, err = m.pictures(near)
+	return row, err
 }
 
 func (a App) printViewerRow(o *benchOptions, row viewerRow) error {
@@ -189,12 +133,31 @@ func (a App) printViewerRow(o *benchOptions, row viewerRow) error {
 		}
 		return a.printf("%s\n", text)
 	}
-	text := fmt.Sprintf("%s, %d springs, %d masses, %d x %d on %s\n", row.Scene, row.Springs, row.Masses, row.Width, row.Height, row.Renderer)
-	text += fmt.Sprintf("  %-18s %.3g frames/s while it moves, %.3g while only the camera does; %.3g with 4 samples a pixel (steps not counted)\n",
-		"pictures", row.Running, row.Paused, row.Fine)
-	text += fmt.Sprintf("  %-18s %.3g s\n", "set-up", row.SetUp)
+	software := ""
+	if row.Software {
+		software = ", software OpenGL"
+	}
+	text := fmt.Sprintf("%s, %d springs, %d masses, %d x %d on %s%s; frames/s without steps\n",
+		row.Scene, row.Springs, row.Masses, row.Width, row.Height, row.Renderer, software)
+	for _, line := range []struct {
+		name string
+		text string
+	}{
+		{"camera moves", fmt.Sprintf("%.3g with a sample for 4 pixels, %.3g with one a pixel", row.Orbit, row.Paused)},
+		{"scene moves, too", fmt.Sprintf("%.3g, %.3g; %.3g with 4 a pixel", row.Moving, row.Running, row.Fine)},
+		{"springs", fmt.Sprintf("%.3g of a sample, %.3g of all, %.3g from near by", row.Sample, row.AllSprings, row.Near)},
+		{"set-up", fmt.Sprintf("%.3g s", row.SetUp)},
+	} {
+		text += fmt.Sprintf("  %-22s %s\n", line.name, line.text)
+	}
 	for _, p := range row.Passes {
-		text += fmt.Sprintf("  %-18s %.3g ms\n", p.Name, 1e3*p.Seconds)
+		text += fmt.Sprintf("  %-22s %.3g ms\n", p.Name, 1e3*p.Seconds)
+	}
+	text += fmt.Sprintf("  %-22s %.3g ms\n", "a picture", 1e3*row.Whole)
+	for _, p := range row.NearPasses {
+		if p.Name == "chunks" || p.Name == "springs" {
+			text += fmt.Sprintf("  %-22s %.3g ms\n", "near by: "+p.Name, 1e3*p.Seconds)
+		}
 	}
 	return a.printf("%s", text)
 }

@@ -70,6 +70,7 @@ type runRecord struct {
 	EnergyLast  int64         `json:"energy_last"`
 	Start       *float64      `json:"start_energy"`     // [J]; null: as the scene starts
 	Available   *float64      `json:"available_energy"` // [J]
+	Shown       *shown        `json:"shown,omitempty"`  // by pictures so far; nil: none are drawn
 	PNG         bool          `json:"png"`
 	Outputs     []output      `json:"outputs,omitempty"`
 	Checkpoint  string        `json:"checkpoint"` // the flag
@@ -202,6 +203,7 @@ func (k *keeper) save() (*export.Checkpoint, error) {
 	} else {
 		record.Energies = string(k.energy.table.Rows())
 	}
+	record.Shown = k.frames.shown()
 	text, err := json.Marshal(record)
 	if err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)

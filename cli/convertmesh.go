@@ -28,7 +28,7 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 	switch {
 	case has && holdsLines(extension):
 		s.Surface = withSurface(s.Surface, file.Structure, surface)
-		a.note("note: only positions, springs as lines and the surface are written; %s holds no masses, rest lengths, materials, pins or velocities (.npz does)", extension)
+		a.note("note: only positions, springs as lines and the surface are written; %s holds no masses, rest lengths, materials, pins or velocities (.npz does); give --as lines to make springs of its lines again", extension)
 	case has:
 		s.Surface = surface
 		a.note("note: only the surface is written; %s holds no springs and what belongs to them (.npz does, .vtu has springs as lines)", extension)

@@ -46,7 +46,10 @@ func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) 
 		c.stepper.good, err = newGoodState(r.engine, r.scene)
 	}
 	if err == nil {
-		c.frames, err = a.newRecording(outputsLeft(record, from), o.out, r, from)
+		c.frames, err = a.newRecording(record.told(outputsLeft(record, from)), o.out, r, from)
+	}
+	if err == nil {
+		c.frames.goOn(record.Shown)
 	}
 	if err != nil {
 		c.close()
@@ -220,7 +223,7 @@ func (c *course) finish(done int64) (figures, *model.Snapshot, error) {
 		return figures{}, nil, err
 	}
 	state := filepath.Join(o.out, "final.npz")
-	if err := export.WriteFinal(state, &final); err != nil {
+	if err := export.WriteFinal(state, &final, export.Text("run", c.record.brief())); err != nil {
 		return figures{}, nil, err
 	}
 	written := []string{state}

@@ -86,6 +86,29 @@ func (f *film) picture(state *model.Snapshot) (*image.RGBA, error) {
 	return picture, f.device.gl.Err("film: read the picture")
 }
 
+// shown is what pictures have shown, for those that come after them in another
+// process.
+type shown struct {
+	Seen   draw.Box    `json:"seen"` // all of it is in the picture [m]
+	Memory draw.Memory `json:"memory"`
+}
+
+// shown is nil when no pictures are drawn.
+func (r *recording) shown() *shown {
+	if r == nil || r.film == nil {
+		return nil
+	}
+	return &shown{r.film.seen, r.film.renderer.Memory()}
+}
+
+// goOn makes pictures go on from those of the run before; nil: there were none.
+func (r *recording) goOn(before *shown) {
+	if r != nil && r.film != nil && before != nil {
+		r.film.seen = before.Seen
+		r.film.renderer.Remember(before.Memory)
+	}
+}
+
 // close releases everything; a nil film is harmless.
 func (f *film) close() {
 	if f == nil {

@@ -33,6 +33,7 @@ type output struct {
 	Groups []string `json:"groups,omitempty"`
 	Fields []string `json:"fields,omitempty"`
 	Probes []string `json:"probes,omitempty"` // groups and numbers of masses, of csv
+	run    string   // what files say of the run that can; empty: nothing
 }
 
 // saveFlags are the flags of outputs.
@@ -180,7 +181,10 @@ func (out output) open(folder string, s *scene.Scene, from int64) (export.Series
 	case "vtu":
 		one, err = export.CreateVTUSeries(path, part, s.Params.DT, from, fields)
 	case "npz":
-		one, err = export.CreateTrajectoryNPZ(whole, part.MassCount(), masses, fields)
+		var tape *export.TrajectoryNPZ
+		if tape, err = export.CreateTrajectoryNPZ(whole, part.MassCount(), masses, fields); err == nil {
+			tape.Run, one = out.run, tape
+		}
 	case "lammps":
 		one, err = export.CreateDump(whole, part, masses, fields)
 	case "ply", "obj":

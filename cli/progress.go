@@ -16,7 +16,8 @@ type progress struct {
 	what    string
 	total   int64
 	springs int64
-	from    int64 // steps that were done before
+	from    int64  // steps that were done before
+	unit    string // what is counted; empty: steps
 
 	bar         *progressbar.ProgressBar // nil without a terminal
 	begin, last time.Time
@@ -42,6 +43,10 @@ func (p *progress) set(done int64) {
 	now := time.Now()
 	elapsed := now.Sub(p.begin).Seconds()
 	rate := float64(done-p.from) / max(elapsed, 1e-9)
+	if p.bar != nil && p.unit != "" {
+		_ = p.bar.Set64(done)
+		return
+	}
 	if p.bar != nil {
 		p.bar.Describe(fmt.Sprintf("%s, %s spring-updates/s", p.what, compact(rate*float64(p.springs))))
 		// A bar that cannot be drawn is no reason to stop the work.
@@ -53,6 +58,10 @@ func (p *progress) set(done int64) {
 	}
 	p.last = now
 	left := time.Duration(float64(p.total-done) / rate * float64(time.Second)).Round(time.Second)
+	if p.unit != "" {
+		fmt.Fprintf(p.w, "%s: %s %d of %d, %s left\n", p.what, p.unit, done, p.total, left)
+		return
+	}
 	fmt.Fprintf(p.w, "%s: step %d of %d, %s spring-updates/s, %s left\n",
 		p.what, done, p.total, compact(rate*float64(p.springs)), left)
 }

@@ -132,7 +132,7 @@ func TestBrokenFiles(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{nil, {"--help"}, {"help"}} {
 		r := hooke(t, args...).worked(t)
-		for _, verb := range []string{"view", "run", "relax", "bench", "check", "info", "version", "completion"} {
+		for _, verb := range []string{"view", "run", "render", "relax", "bench", "check", "info", "version", "completion"} {
 			if !strings.Contains(r.stdout, "\n  "+verb+" ") {
 				t.Errorf("hooke %s does not list %s", args, verb)
 			}
@@ -144,6 +144,7 @@ func TestHelp(t *testing.T) {
 	for verb, words := range map[string][]string{
 		"view":    {"--offscreen", "--frames", "--size WxH", "--screenshot", "--springs", "canon", "spot"},
 		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy", "--energy-every", "--png", "--as cloth|lines", "--fill"},
+		"render":  {"--out", "--size WxH", "--fps", "--speed", "--from seconds", "--to", "--at", "--turntable", "--color", "--theme dark|light", "--panels", "--view", "--of"},
 		"relax":   {"--residual", "--steps", "--engine auto|gpu|cpuref", "--start", "--out", "--png", "--json", "kinetic energy"},
 		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines two-pass,fused,fused-explicit,all", "--json", "--repeats"},
 		"check":   {"--json", "--energy", "--steps", "float64 reference"},

@@ -40,6 +40,8 @@ type viewOptions struct {
 	gpu           gpu.Options
 	retune        bool
 	small         bool
+	film          filmFlags
+	of            string
 	noReload      bool
 }
 
@@ -55,7 +57,7 @@ func (a App) view() *cobra.Command {
 		Example: "  hooke view --springs 1M\n  hooke view bunny.obj --fill lattice --up y\n" +
 			"  hooke view lattice --offscreen out/lattice.png --frames 60\n  hooke view walker worm robot.toml",
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofGPU(cmd, o.engine)); err != nil {
+			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofGPU(cmd, o.engine), o.film.complete(cmd, o.offscreen)); err != nil {
 				return err
 			}
 			a.retune = o.retune
@@ -71,6 +73,8 @@ func (a App) view() *cobra.Command {
 	flags.Var(wholeFlag{&o.stepsPerFrame, 1}, "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
 	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"}, "size", "size of the picture [pixels]")
 	flags.BoolVar(&o.small, "small", false, "write pictures with 256 colors: files of a third of the size, for documents")
+	o.film.add(cmd)
+	flags.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory is of, where the file does not say it")
 	flags.BoolVar(&o.noReload, "no-reload", false, "leave the window as it is when a file that it shows changes on disk")
 	addPrecision(cmd, &o.gpu.Precision)
 	addPipeline(cmd, &o.gpu.Pipeline)
@@ -93,6 +97,13 @@ func (o *viewOptions) picturesArePNG() error {
 func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	tape, err := o.tape(args)
+	if err != nil {
+		return err
+	}
+	if tape != "" {
+		return a.viewTape(ctx, o, tape)
+	}
 	if o.offscreen == "" {
 		return a.viewWindow(ctx, o, args)
 	}

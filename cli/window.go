@@ -47,7 +47,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	figure, err := viewer.Run(viewer.Options{
 		Title: first.Title, Width: o.size[0], Height: o.size[1],
 		Subject: first.Subject, Files: first.Files, Again: first.Again, Open: shown.read,
-		Frames: o.frames, Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
+		Frames: o.frames, Recording: o.film.recording(s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		EachFrame: func(now viewer.Status) {
 			if last.Frame == 0 {
 				begin = time.Now() // loading and the first picture are not the pace of the others

@@ -10,6 +10,10 @@ import (
 // windowKind says in version what this binary can show.
 const windowKind = "headless"
 
+func (a App) viewTape(context.Context, *viewOptions, string) error {
+	return errors.New("this binary was built without a window (-tags headless): hooke render draws trajectories")
+}
+
 func (a App) viewWindow(context.Context, *viewOptions, []string) error {
 	return errors.New("this binary was built without a window (-tags headless): use --offscreen FILE.png")
 }

@@ -25,6 +25,11 @@ func (w *windowModel) choose(name string) { w.chosen = name }
 // read opens what was dropped on the window, side by side; the options of the command
 // line were of what it showed at first.
 func (w *windowModel) read(names []string) (*viewer.Opened, error) {
+	if len(names) == 1 {
+		if kind, _ := kindOfStates(names[0]); kind == manyStates {
+			return w.openTape(names[0])
+		}
+	}
 	return w.open(names, scene.Options{}, nil)
 }
 

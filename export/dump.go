@@ -71,8 +71,10 @@ func (d *Dump) Frame(f *Frame) error {
 		}
 	}
 	d.line = b
-	_, err := d.file.Write(b)
-	return err
+	if _, err := d.file.Write(b); err != nil {
+		return err
+	}
+	return d.file.Flush()
 }
 
 // Close completes the file.

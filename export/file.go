@@ -78,6 +78,15 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// Flush hands what was written to the system, so that a full disk is told now and not
+// by a later Write or Commit.
+func (f *File) Flush() error {
+	if err := f.buffer.Flush(); err != nil {
+		return f.explain(err)
+	}
+	return nil
+}
+
 // Commit flushes what was written to the disk and gives the file its name. On
 // an error nothing stays behind, and what had the name before still has it.
 func (f *File) Commit() error {

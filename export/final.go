@@ -4,12 +4,13 @@ import "hooke/model"
 
 // WriteFinal writes the state that a run ended with, as NumPy reads it:
 // positions [m] and velocities [m/s] as float32 of shape [masses, 3], time [s]
-// as a float64 and step as an int64, both single numbers (shape []).
-func WriteFinal(path string, s *model.Snapshot) error {
-	return WriteNPZ(path,
+// as a float64 and step as an int64, both single numbers (shape []). More arrays
+// come after these.
+func WriteFinal(path string, s *model.Snapshot, more ...Array) error {
+	return WriteNPZ(path, append([]Array{
 		Vectors("positions", s.Position),
 		Vectors("velocities", s.Velocity),
-		Array{Name: "time", Data: []float64{s.Time}},
-		Array{Name: "step", Data: []int64{s.Step}},
-	)
+		{Name: "time", Data: []float64{s.Time}},
+		{Name: "step", Data: []int64{s.Step}},
+	}, more...)...)
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
+	"unicode"
 
 	"hooke/npy"
 )
@@ -22,6 +24,26 @@ type Array struct {
 // Vectors is an array of n vectors, shape [n, 3].
 func Vectors(name string, v [][3]float32) Array {
 	return Array{Name: name, Shape: []int{len(v), 3}, Data: v}
+}
+
+// Text is a text as an array: the numbers of its characters, of shape [n]. In NumPy,
+// "".join(map(chr, array)) is the text.
+func Text(name, text string) Array {
+	characters := []uint32{}
+	for _, r := range text {
+		characters = append(characters, uint32(r))
+	}
+	return Array{Name: name, Shape: []int{len(characters)}, Data: characters}
+}
+
+// Text is the text of an array that the function Text made; empty: it is none.
+func (a Array) Text() string {
+	characters, _ := a.Data.([]uint32)
+	var text strings.Builder
+	for _, r := range characters {
+		text.WriteRune(rune(min(r, unicode.MaxRune+1)))
+	}
+	return text.String()
 }
 
 // WriteNPZ writes arrays as NumPy's numpy.savez does: a zip file of .npy files

@@ -8,10 +8,12 @@ import (
 )
 
 // Palette is a picture with at most 256 colors of its own, so that its file is
-// smaller: the nearest to those of an opaque picture that median cut finds.
+// smaller: those that median cut finds in an opaque picture, moved to the middle of the
+// colors that they are nearest to.
 //
-// Source: P. Heckbert, Color image quantization for frame buffer display, SIGGRAPH
-// 1982.
+// Sources: P. Heckbert, Color image quantization for frame buffer display, SIGGRAPH
+// 1982; S. Lloyd, Least squares quantization in PCM, IEEE Transactions on Information
+// Theory 28 (1982).
 func Palette(p *image.RGBA) *image.Paletted {
 	counts := map[[3]uint8]int{}
 	for k := 0; k < len(p.Pix); k += 4 {
@@ -22,6 +24,9 @@ func Palette(p *image.RGBA) *image.Paletted {
 		all = append(all, counted{c, n})
 	}
 	boxes := cut(all, 256)
+	for range rounds {
+		boxes = nearest(all, boxes)
+	}
 	out := image.NewPaletted(p.Bounds(), nil)
 	number := make(map[[3]uint8]uint8, len(counts))
 	for b, box := range boxes {
@@ -34,6 +39,30 @@ func Palette(p *image.RGBA) *image.Paletted {
 		out.Pix[k] = number[[3]uint8(p.Pix[4*k:4*k+3])]
 	}
 	return out
+}
+
+// rounds is how often the colors are moved. More change no picture visibly.
+const rounds = 4
+
+// nearest puts colors into boxes anew, each into that whose mean is nearest to it.
+func nearest(colors []counted, boxes [][]counted) [][]counted {
+	means := make([][3]int, len(boxes))
+	for b, box := range boxes {
+		c := mean(box)
+		means[b] = [3]int{int(c.R), int(c.G), int(c.B)}
+	}
+	out := make([][]counted, len(boxes))
+	for _, c := range colors {
+		r, g, b := int(c.color[0]), int(c.color[1]), int(c.color[2])
+		best, least := 0, 1<<30
+		for k, m := range means {
+			if d := (m[0]-r)*(m[0]-r) + (m[1]-g)*(m[1]-g) + (m[2]-b)*(m[2]-b); d < least {
+				best, least = k, d
+			}
+		}
+		out[best] = append(out[best], c)
+	}
+	return slices.DeleteFunc(out, func(box []counted) bool { return len(box) == 0 })
 }
 
 // counted is a color and how many pixels have it.

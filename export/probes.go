@@ -80,8 +80,10 @@ func (p *Probes) Frame(f *Frame) error {
 		p.row = appendValues(p.row, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total())
 	}
 	p.row = append(p.row, '\n')
-	_, err := p.file.Write(p.row)
-	return err
+	if _, err := p.file.Write(p.row); err != nil {
+		return err
+	}
+	return p.file.Flush()
 }
 
 // centerOf is the center of mass of some masses [m] and its velocity [m/s]; of

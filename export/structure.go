@@ -85,7 +85,7 @@ func WriteSolidNPZ(path string, s Solid) error {
 		}
 		arrays = append(arrays, Array{"ends", []int{len(s.Lines), 2}, ends})
 	default:
-		return fmt.Errorf("export: %s: %d polygons, %d lines and %d tetrahedra; an NPZ mesh has elements of one kind: write VTU",
+		return fmt.Errorf("export: %s: %d polygons, %d lines and %d tetrahedra; an NPZ mesh has elements of one kind: write VTU, or make springs of the lines (--as lines)",
 			path, s.faceCount(), len(s.Lines), len(s.Tets))
 	}
 	return WriteNPZ(path, arrays...)

@@ -14,9 +14,11 @@ import (
 
 // TrajectoryNPZ is a file of all frames for NumPy: positions [m] and velocities
 // [m/s], float32 of shape [frames, masses, 3], time [s] and step of shape [frames],
-// and, where not all masses are written, their numbers, mass. Frames stream to
-// nameless files in the same folder; Close makes the NPZ file of them.
+// where not all masses are written their numbers, mass, and where something is known of
+// the run the text run. Frames stream to nameless files in the same folder; Close makes
+// the NPZ file of them.
 type TrajectoryNPZ struct {
+	Run     string // what the file says of its run; empty: nothing
 	path    string
 	masses  int
 	numbers []uint32
@@ -102,6 +104,9 @@ func (t *TrajectoryNPZ) Close() error {
 		arrays := []Array{{"time", []int{len(t.time)}, t.time}, {"step", []int{len(t.step)}, t.step}}
 		if t.numbers != nil {
 			arrays = append(arrays, Array{"mass", []int{len(t.numbers)}, t.numbers})
+		}
+		if t.Run != "" {
+			arrays = append(arrays, Text("run", t.Run))
 		}
 		for _, a := range arrays {
 			w, err := entry(a.Name)

@@ -91,6 +91,7 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 		Params:   model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{groundFor(m, lo[2]-meshDrop*size)}},
 		Duration: durationOf(size),
 		Report:   report,
+		suited:   []int{0},
 	}, nil
 }
 

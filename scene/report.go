@@ -12,7 +12,7 @@ func (r *Report) write(auto bool) {
 	solid := r.As == "fill" || r.As == "truss"
 	r.note(solid && r.Topology.Boundary > 0, "the surface has holes (%d boundary edges); the fill closes them", r.Topology.Boundary)
 	r.note(r.As == "cloth" && auto && r.Topology.Boundary == 0, "made into cloth, although no edge is open: its polygons enclose no volume, such as when they face different ways")
-	r.note(solid && r.Lines > 0, "%d lines were not used by the fill", r.Lines)
+	r.note(solid && r.Lines > 0, "%d lines were not used by the fill; where they are springs (a structure that was written as a mesh), give as lines", r.Lines)
 	r.note(r.As == "lines" && r.Polygons > 0, "%d polygons were not used, only lines", r.Polygons)
 	r.note(r.Fill.Dropped > 0, "%d masses of the fill were apart from the rest and were left out", r.Fill.Dropped)
 	r.note(r.Truss.Dropped > 0, "%d masses of the truss were apart from the rest or had fewer than three springs, and were left out", r.Truss.Dropped)

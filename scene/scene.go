@@ -22,6 +22,8 @@ type Scene struct {
 	Report   Report       // what became of a mesh; zero for generated structures
 	Outputs  []Output     // what a scene file asks a run to write; nil: nothing
 	Seed     uint64       // of a scene file, for everything random
+
+	suited []int // contacts of Params whose stiffness groundFor chose
 }
 
 // Report says what was read from a mesh and what became of it. It is zero for
@@ -127,6 +129,7 @@ func (s *Scene) finish(source string, o Options) *Scene {
 	if s.Params.DT == 0 {
 		s.Params.DT = model.AutoStep(s.Model, s.Params)
 	}
+	s.noteContacts()
 	return s
 }
 

@@ -16,8 +16,10 @@ import (
 // world, whose rules are
 //
 //   - ground: each stands on its own level ground as before, and all of these
-//     are at the height of the first; the stiffest of them is the ground of all. What
-//     has none is lifted onto it where it would start below.
+//     are at the height of the first; the stiffest of them is the ground of all, or a
+//     softer one where that would take a much smaller dt of lighter masses: as soft as
+//     lets each sink in by a two-hundredth of its size. What has none is lifted onto
+//     it where it would start below.
 //   - dt: the least of theirs, or half the safe step of the whole where that is less.
 //   - drag: the least of theirs; option drag gives one for all.
 //   - gravity, quadratic drag, the integrator, and the wind on what has triangles
@@ -76,7 +78,11 @@ func beside(names []string, parts []*Scene, o Options) (*Scene, error) {
 		return nil, fmt.Errorf("scene: %s: %w", out.Name, err)
 	}
 	out.Start = w.start()
-	if out.Params, err = w.params(out.Model); err != nil {
+	if out.Params, err = w.params(); err != nil {
+		return nil, err
+	}
+	w.soften(out.Model, &out.Params)
+	if err := w.chooseStep(out.Model, &out.Params); err != nil {
 		return nil, err
 	}
 	for i, s := range parts {
@@ -96,6 +102,7 @@ type world struct {
 	moves   []model.Vec3 // of each part [m]
 	first   []int        // number of the first mass of each part
 	ground  *model.Contact
+	grounds string // whose it is, in words; empty: they are all alike
 	notes   []string
 }
 
@@ -128,56 +135,6 @@ func (w *world) place() {
 		edge, last = hi[0]+move[0], size
 		count += s.Model.MassCount()
 	}
-}
-
-// findGround chooses the ground: at the height of the first one [m], as stiff as the
-// stiffest; false where no part has one.
-func (w *world) findGround() (height float64, ok bool) {
-	from, differ := 0, false
-	for i, s := range w.parts {
-		own, level := s.Params.GroundHeight()
-		if !level {
-			continue
-		}
-		c := groundAt(s.Params, own)
-		if !ok {
-			height, ok = own, true
-		}
-		if w.ground == nil {
-			w.ground, from = &c, i
-			continue
-		}
-		differ = differ || !sameSurface(c, *w.ground)
-		if c.Stiffness > w.ground.Stiffness {
-			w.ground, from = &c, i
-		}
-	}
-	if ok {
-		w.ground.Shape = model.Plane{Offset: height}
-	}
-	if differ {
-		w.note("all stand on the ground of %s: %.3g N/m, damping %.3g N·s/m, friction %.3g and %.3g", w.names[from],
-			w.ground.Stiffness, w.ground.Damping, w.ground.StaticFriction, w.ground.KineticFriction)
-	}
-	return height, ok
-}
-
-// groundAt is the level ground of a height, of which GroundHeight told.
-func groundAt(p model.Params, height float64) model.Contact {
-	at := slices.IndexFunc(p.Contacts, func(c model.Contact) bool { return isGround(c, height) })
-	return p.Contacts[at]
-}
-
-// isGround says whether a contact is a level ground at a height [m].
-func isGround(c model.Contact, height float64) bool {
-	plane, flat := c.Shape.(model.Plane)
-	return flat && !c.Inside && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == height
-}
-
-// sameSurface says whether two contacts push and rub alike.
-func sameSurface(a, b model.Contact) bool {
-	a.Shape, b.Shape = nil, nil
-	return a == b
 }
 
 // start is where all parts start.

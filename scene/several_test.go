@@ -214,3 +214,28 @@ func ExampleOpenSeveral() {
 	fmt.Printf("%s: %d masses\n", s.Name, s.Model.MassCount())
 	// Output: cube + tensegrity: 20 masses
 }
+
+// A cow and a cloth on one ground: it is as soft as dt needs, and the cow does not sink in.
+func TestSeveralOnSoftenedGround(t *testing.T) {
+	o := Options{Springs: 1000}
+	s, err := OpenSeveral([]string{"drape", "spot"}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, s)
+	cloth, cow := open(t, "drape", o), open(t, "spot", o)
+	if least := min(cloth.Params.DT, cow.Params.DT); s.Params.DT < least/20 {
+		t.Errorf("dt is %.3g s, alone at least %.3g s", s.Params.DT, least)
+	}
+	if notes := strings.Join(s.Report.Notes, "\n"); !strings.Contains(notes, "the ground of spot, softened so that dt need not be much smaller") {
+		t.Errorf("notes %s", notes)
+	}
+	_, _, end := stretch(t, s, 0.2, 100)
+	count := cloth.Model.MassCount()
+	lo, hi := (&model.State{Position: end.Position[count:]}).Bounds()
+	// The cow has fallen by a fiftieth of its size, and stands: where it falls it goes
+	// about three times as deep as where it rests, a two-hundredth.
+	if sunk := -lo[2] / (hi[2] - lo[2]); sunk < 0 || sunk > 0.02 {
+		t.Errorf("the cow is %.3g of its height in the ground, want 0 to 0.02", sunk)
+	}
+}

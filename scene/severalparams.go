@@ -9,8 +9,8 @@ import (
 	"hooke/spring"
 )
 
-// params are the numbers of a run of all parts, by the rules of OpenSeveral.
-func (w *world) params(whole *model.Model) (model.Params, error) {
+// params are the numbers of a run of all parts but dt, by the rules of OpenSeveral.
+func (w *world) params() (model.Params, error) {
 	first := w.parts[0].Params
 	out := model.Params{Gravity: first.Gravity, Integrator: first.Integrator, QuadraticDrag: first.QuadraticDrag}
 	for i, s := range w.parts {
@@ -28,7 +28,7 @@ func (w *world) params(whole *model.Model) (model.Params, error) {
 		return out, err
 	}
 	w.chooseDrag(&out)
-	return out, w.chooseStep(whole, &out)
+	return out, nil
 }
 
 // alike refuses a part with numbers of which a run has one, and which differ from

@@ -60,6 +60,7 @@ func fromStructure(file *mesh.File, o Options) (*Scene, error) {
 		Params:   model.Params{Gravity: model.EarthGravity(), Actuators: file.Actuators, Contacts: []model.Contact{groundFor(m, lo[2]-meshDrop*size)}},
 		Duration: durationOf(size),
 		Report:   report,
+		suited:   []int{0},
 	}, nil
 }
 

@@ -38,6 +38,7 @@ func (f *tomlFile) addContacts(s *Scene) {
 			suited := groundFor(s.Model, 0)
 			c.Stiffness = suited.Stiffness
 			c.Damping = t.number("damping", suited.Damping)
+			s.suited = append(s.suited, len(s.Params.Contacts))
 		}
 		s.Params.Contacts = append(s.Params.Contacts, c)
 	})

@@ -30,6 +30,9 @@ type child struct {
 	Paused      bool
 	Frames      int
 	Screenshot  string
+	Record      string // folder of pictures; empty: nothing is recorded
+	FilmNow     bool
+	Tape        int      // frames of a recorded run to be shown; 0: the lattice is stepped
 	Names       []string // presets or files instead of the lattice, which are watched
 	Environment []string `json:"-"`
 }
@@ -73,16 +76,21 @@ func (c child) run() error {
 		p.DT = model.AutoStep(m, p)
 	}
 	var ctx *glx.Context
-	figures, err := viewer.Run(viewer.Options{
+	o := viewer.Options{
 		Title: c.Title, Width: windowWidth, Height: windowHeight,
 		Subject: draw.Subject{Model: m, Params: p}, Paused: c.Paused, Frames: c.Frames,
-		Last:      c.last(),
+		Last: c.last(), Recording: c.recording(),
 		EachFrame: report(os.Stdout), Debug: true,
 		New: func(made *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
 			ctx = made
+			if c.Tape > 0 {
+				return viewer.NewRisingTape(ctx, m, c.Tape)
+			}
 			return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true, Timers: true})
 		},
-	})
+	}
+	obey(&o)
+	figures, err := viewer.Run(o)
 	if err != nil {
 		return err
 	}

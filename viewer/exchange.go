@@ -73,6 +73,7 @@ func (s *session) forget(kept bool) {
 	}
 	s.doing, s.knife, s.brush.on, s.brush.dabs = nothing, false, false, nil
 	s.material = 0
+	s.timeLine = timeLine{}
 	s.look.Range = 0
 	s.pacer = draw.Pacer{}
 }

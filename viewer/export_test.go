@@ -9,8 +9,7 @@ type Hand struct {
 }
 
 // Obey does what words say: "drop FILE ..." drops files on the window, as its callback
-// does; "lose" loses the context; "minimize" and "restore" are what no screen without a
-// window manager does.
+// does; "lose" loses the context; "quit" closes the window.
 func (h Hand) Obey(words []string) {
 	switch words[0] {
 	case "drop":
@@ -19,10 +18,6 @@ func (h Hand) Obey(words []string) {
 		h.w.glfw.SetShouldClose(true)
 	case "lose":
 		h.w.pretended = true
-	case "minimize":
-		h.w.minimized = true
-	case "restore":
-		h.w.minimized, h.s.dirty = false, true
 	}
 }
 

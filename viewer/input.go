@@ -17,36 +17,13 @@ const (
 	keyLine  = "space pause · s step · r reset · drag pulls or turns · c color · tab controls · e energy · f fit · ? help · q quit"
 )
 
-func helpLines() []string {
-	return []string{
-		"space  pause, go on          s  →   one step",
-		"r      reset everything      b      back to the last good state",
-		"tab    controls              ↑ ↓    choose one;  + −  change it",
-		"e      energy, full ledger   ?  h   this help",
-		"",
-		"drag the structure  pull it  arrows push what was clicked last",
-		"p      pin, let go           k      poke",
-		"x      cut: drag a stroke    w      wind to the right",
-		"d      paint a material      [ ]    a narrower, wider brush",
-		"n      pick what is in the middle of the view",
-		"",
-		"drag beside it, or ctrl      turn",
-		"right or shift drag          move",
-		"wheel                        zoom to the cursor",
-		"f  fit    o  follow all, the group, none",
-		"1 2 3 4   from the front, right, above, aslant",
-		"",
-		"c  color by strain, force, energy, speed, ...",
-		"v  surface, springs, both    m  masses",
-		"g  ground    i  inside    l  light, dark    a  arrows of forces",
-		"q  escape    quit",
-	}
-}
-
 // key does what a key asks for. The name is the key's character in the user's
 // layout, or space, right, left, up, down, tab, escape.
 func (s *session) key(name string) error {
 	s.dirty = true
+	if s.timeKey(name) {
+		return nil
+	}
 	switch name {
 	case "space":
 		s.paused = !s.paused || s.message != ""
@@ -104,6 +81,14 @@ func (s *session) key(name string) error {
 		s.help = !s.help
 	case "q":
 		s.quit = true
+	case "t":
+		s.toggleTurntable()
+	case "f9", "shift f9":
+		s.record(name != "f9")
+	case "f12":
+		s.takeStill(1)
+	case "shift f12":
+		s.takeStill(largeStill)
 	case "escape":
 		switch {
 		case s.closeFaults():
@@ -207,8 +192,11 @@ func (w *window) connect(s *session) {
 		w.title = title
 		w.glfw.SetTitle(title)
 	}
-	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, _ glfw.ModifierKey) {
+	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, with glfw.ModifierKey) {
 		name := keyName(key, scancode)
+		if with&glfw.ModShift != 0 && len(name) > 1 && name[0] == 'f' {
+			name = "shift " + name
+		}
 		switch {
 		case action == glfw.Press, action == glfw.Repeat && repeats(name):
 			s.typed(name)
@@ -295,6 +283,14 @@ func keyName(key glfw.Key, scancode int) string {
 		return "down"
 	case glfw.KeyTab:
 		return "tab"
+	case glfw.KeyHome:
+		return "home"
+	case glfw.KeyEnd:
+		return "end"
+	case glfw.KeyF9:
+		return "f9"
+	case glfw.KeyF12:
+		return "f12"
 	case glfw.KeyKPAdd:
 		return "="
 	case glfw.KeyKPSubtract:

@@ -100,6 +100,7 @@ func (e *experiment) revive(ctx *glx.Context, state *model.State) error {
 // free gives up what the session has in its context, beside the experiment. It is
 // made anew when it is needed.
 func (s *session) free() {
+	s.recorder.film.release()
 	s.half.Release()
 	s.target.Release()
 	s.half, s.target = nil, nil

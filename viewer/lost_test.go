@@ -95,9 +95,11 @@ func (p *windowProcess) comes(ok func(viewer.Status) bool) bool {
 func TestMinimizedWindow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slow.toml")
 	check(t, os.WriteFile(path, []byte("[run]\ndt = 0.01\n[[mesh]]\nmake = \"lattice\"\nmasses = 2\nspacing = 0.1\nmass = 1\nstiffness = 10\n"), 0o644))
-	w := open(t, display(t), child{Title: "hooke minimized", Names: []string{path}})
+	on := display(t)
+	screen := newXClient(t, on)
+	w := open(t, on, child{Title: "hooke minimized", Names: []string{path}})
 	w.until("steps", func(s viewer.Status) bool { return s.Step > 5 })
-	w.order("minimize")
+	screen.minimize(w.window, true)
 	before := w.settle()
 	// Of a second at 100 steps a second a busy loop takes all.
 	used := w.processor()
@@ -105,14 +107,14 @@ func TestMinimizedWindow(t *testing.T) {
 	if used = w.processor() - used; used > 500*time.Millisecond {
 		t.Errorf("minimized it takes %v of a second", used)
 	}
-	w.order("restore")
+	screen.minimize(w.window, false)
 	after := w.until("a picture", func(s viewer.Status) bool { return s.Frame > before.Frame })
 	if after.Step < before.Step+20 {
 		t.Errorf("%d steps while it was minimized", after.Step-before.Step)
 	}
 	w.key("space")
 	w.until("the pause", func(s viewer.Status) bool { return s.Paused })
-	w.order("minimize")
+	screen.minimize(w.window, true)
 	w.settle()
 	used = w.processor()
 	time.Sleep(time.Second)
@@ -120,7 +122,7 @@ func TestMinimizedWindow(t *testing.T) {
 	if used = w.processor() - used; used > 300*time.Millisecond {
 		t.Errorf("minimized and paused it takes %v of a second", used)
 	}
-	w.order("restore")
+	screen.minimize(w.window, false)
 	w.until("a picture again", func(s viewer.Status) bool { return s.Frame > after.Frame && s.Paused })
 	// From the smallest to a large size, while it runs.
 	w.key("space")

@@ -29,13 +29,15 @@ func TestDropInARealWindow(t *testing.T) {
 	block, faulty := filepath.Join(folder, "block.toml"), filepath.Join(folder, "faulty.toml")
 	blockScene(t, block, 4, 1000, "")
 	blockScene(t, faulty, 3, 1000, "[[contact]]\nshape = \"sphere\"\n")
-	w := open(t, display(t), child{Title: "hooke drop", Names: []string{"cube"}})
+	on := display(t)
+	w := open(t, on, child{Title: "hooke drop", Names: []string{"cube"}})
 	first := w.until("steps", func(s viewer.Status) bool { return s.Step > 5 })
 	if first.Masses != 8 {
 		t.Fatalf("%d masses at first, want the cube's 8", first.Masses)
 	}
 
-	w.order("drop", faulty)
+	hand := newXClient(t, on)
+	hand.drag(w.window, faulty)
 	fault := w.until("the fault", func(s viewer.Status) bool { return s.Doing.Faults != nil })
 	for _, want := range []string{"faulty.toml:11:3: ", "center is missing", "[[contact]]"} {
 		if !strings.Contains(strings.Join(fault.Doing.Faults, "\n"), want) {
@@ -46,7 +48,7 @@ func TestDropInARealWindow(t *testing.T) {
 	w.key("Escape")
 	w.until("the fault closed", func(s viewer.Status) bool { return s.Doing.Faults == nil && s.Masses == 8 })
 
-	w.order("drop", block)
+	hand.drag(w.window, block)
 	opened := w.until("the block", func(s viewer.Status) bool { return s.Masses == 64 })
 	if !strings.Contains(opened.Notice, "opened block") || opened.Time > first.Time {
 		t.Errorf("after the drop: notice %q, time %g s", opened.Notice, opened.Time)
@@ -62,9 +64,9 @@ func TestDropInARealWindow(t *testing.T) {
 
 	w.order("drop", block, "tensegrity")
 	w.until("both", func(s viewer.Status) bool { return s.Masses == 64+12 && s.Step > 5 })
-	w.order("drop", filepath.Join(folder, "gone.obj"))
+	hand.drag(w.window, filepath.Join(folder, "a name with spaces, ü.obj"))
 	w.until("another fault", func(s viewer.Status) bool {
-		return strings.Contains(strings.Join(s.Doing.Faults, " "), "gone.obj") && s.Masses == 76
+		return strings.Contains(strings.Join(s.Doing.Faults, " "), "a name with spaces, ü.obj") && s.Masses == 76
 	})
 	w.key("q")
 	if code := w.ends(); code != 0 {

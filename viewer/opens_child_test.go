@@ -28,19 +28,12 @@ func (c child) runNames() error {
 	if err != nil {
 		return err
 	}
-	orders := orders()
 	o := viewer.Options{
 		Title: c.Title, Width: windowWidth, Height: windowHeight, Subject: first.Subject, Paused: c.Paused, Frames: c.Frames, Last: c.last(),
 		EachFrame: report(os.Stdout), Debug: true, New: make,
 		Open: openNames, Again: first.Again, Files: first.Files,
 	}
-	viewer.EachRound(&o, func(h viewer.Hand) {
-		select {
-		case line := <-orders:
-			h.Obey(strings.Fields(line))
-		default:
-		}
-	})
+	obey(&o)
 	if _, err := viewer.Run(o); err != nil {
 		return err
 	}
@@ -50,6 +43,18 @@ func (c child) runNames() error {
 		}
 	}
 	return nil
+}
+
+// obey has a window do what comes on standard input.
+func obey(o *viewer.Options) {
+	orders := orders()
+	viewer.EachRound(o, func(h viewer.Hand) {
+		select {
+		case line := <-orders:
+			h.Obey(strings.Fields(line))
+		default:
+		}
+	})
 }
 
 // orders are the lines of standard input.

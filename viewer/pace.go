@@ -52,6 +52,9 @@ func (s *session) advance() error {
 	if err := s.pull(wall.Seconds()); err != nil {
 		return err
 	}
+	if p := s.player(); p != nil {
+		return s.play(p, wall.Seconds())
+	}
 	steps := s.due()
 	if steps == 0 {
 		if s.paused || s.message != "" {
@@ -135,7 +138,12 @@ func (s *session) due() int {
 	if s.speed > 0 {
 		s.pacer.RealTime = s.params.DT / s.speed
 	}
-	return s.pacer.Steps()
+	steps := s.pacer.Steps()
+	if left := s.untilShot(); left < steps {
+		s.pacer.Spared(steps - left)
+		return left
+	}
+	return steps
 }
 
 func smooth(old, new time.Duration) time.Duration {

@@ -60,7 +60,7 @@ func (s *session) controls() []control {
 	if len(s.model.Triangles) > 0 {
 		list = append(list, control{"wind", s.sayWind, s.stepWind})
 	}
-	return append(list,
+	return s.onlyLooks(append(list,
 		control{"paint", func() draw.Row { return plain(s.paintName(s.brush.material)) }, s.stepPaint},
 		control{"brush", s.sayBrush, s.stepBrush},
 		control{"energy plot", func() draw.Row { return plain(s.plots.shown.String()) }, s.stepPlots},
@@ -68,7 +68,7 @@ func (s *session) controls() []control {
 		control{"range", s.sayRange, s.stepRange},
 		control{"show", func() draw.Row { return plain(s.look.Show.String()) }, s.stepShow},
 		control{"theme", func() draw.Row { return plain([]string{"dark", "light"}[s.look.Theme]) }, s.stepTheme},
-	)
+	))
 }
 
 // rows are the lines of the panel; nil when it is closed.

@@ -30,12 +30,16 @@ const (
 	pulling
 	cutting
 	painting
+	scrubbing // the time line
 )
 
 // press begins what the left button does: it cuts, grabs what is under the cursor
 // while the run goes on, or turns the view.
 func (s *session) press(x, y float64, turn bool) {
 	s.x, s.y, s.dirty = x, y, true
+	if s.scrub(x, y) {
+		return
+	}
 	if s.knife {
 		s.doing, s.stroke = cutting, [2]float64{x, y}
 		return
@@ -56,7 +60,7 @@ func (s *session) press(x, y float64, turn bool) {
 	if err != nil {
 		s.fail(err)
 	}
-	if !picked || s.paused {
+	if !picked || s.paused || s.player() != nil {
 		return
 	}
 	s.later(func() {
@@ -108,6 +112,8 @@ func (s *session) move(x, y float64) {
 	switch s.doing {
 	case turning:
 		s.drag(dx, dy, false)
+	case scrubbing:
+		s.scrubTo(x, y)
 	case pulling, cutting, painting:
 		s.dirty = true
 	}

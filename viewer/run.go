@@ -46,7 +46,7 @@ func Run(o Options) (draw.Figures, error) {
 	if err == nil && o.Last != nil {
 		err = o.Last(s.picture())
 	}
-	return s.figures, errors.Join(err, w.misuse())
+	return s.figures, errors.Join(err, s.endFilm(), s.tellStill(true), w.misuse())
 }
 
 // loop is the life of the window: events, steps, picture.
@@ -75,7 +75,15 @@ func loop(w *window, s *session, o Options) error {
 			}
 			return err
 		}
+		s.turn(time.Now())
 		s.ease(time.Now())
+		if err := s.shoot(); err != nil {
+			if w.lost() {
+				continue
+			}
+			return err
+		}
+		_ = s.tellStill(false) // it is said in the window
 		width, height := w.pixels()
 		if width == 0 || height == 0 {
 			w.rest() // minimized: the run goes on, nothing is drawn

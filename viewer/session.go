@@ -26,13 +26,16 @@ type session struct {
 	eased time.Time // when it moved last
 	pace
 	watch
-	opener  opener
-	plots   plots
-	failed  error  // of an event; ends the run
-	message string // of a divergence; the run waits for a reset
-	frames  int    // pictures drawn
-	seen    seen   // what the last one was of
-	figures draw.Figures
+	opener    opener
+	plots     plots
+	recorder  recorder
+	turntable turntable
+	timeLine  timeLine
+	failed    error  // of an event; ends the run
+	message   string // of a divergence; the run waits for a reset
+	frames    int    // pictures drawn
+	seen      seen   // what the last one was of
+	figures   draw.Figures
 }
 
 // choices are what the user has chosen.
@@ -58,18 +61,23 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 	}
 	s := &session{
 		experiment: e, samples: o.Samples, fixed: o.Frames > 0,
-		choices: choices{look: o.Look, paused: o.Paused, dirty: true},
-		pace:    pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
-		pointer: pointer{picked: -1, spring: -1},
-		watch:   watch{hint: o.Frames == 0},
-		opener:  opener{open: o.Open, again: o.Again},
+		choices:  choices{look: o.Look, paused: o.Paused, dirty: true},
+		pace:     pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
+		pointer:  pointer{picked: -1, spring: -1},
+		watch:    watch{hint: o.Frames == 0},
+		opener:   opener{open: o.Open, again: o.Again},
+		recorder: recorder{options: o.Recording},
 		figures: draw.Figures{
 			Masses: e.engine.MassCount(), Springs: e.engine.SpringCount(),
 			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
 		},
 	}
 	s.brush.material = len(s.paints()) - 1
-	s.camera = draw.LookAt(o.Subject.Bounds(), float64(o.Width)/float64(o.Height))
+	box := o.Subject.Bounds()
+	if o.Box != nil {
+		box = *o.Box
+	}
+	s.camera = draw.LookAt(box, float64(o.Width)/float64(o.Height))
 	s.shown.Toward(s.camera, 0)
 	if o.Again != nil {
 		s.opener.files = newWatcher(o.Files)
@@ -80,7 +88,7 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 
 // idle says whether nothing changes until the user does something.
 func (s *session) idle() bool {
-	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.begun
+	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.begun && !s.turntable.on
 }
 
 // fail keeps the first error of an event for the loop.
@@ -100,8 +108,11 @@ func (s *session) try(done string, err error) {
 
 func (s *session) status() Status {
 	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
-		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring, Scale: s.look.Scale,
-		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow()}
+		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring,
+		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow(), Recorded: s.recorded(), Scale: s.look.Scale}
+	if f := s.recorder.film; f != nil {
+		status.Recording = f.reel.Path()
+	}
 	status.Params.Contacts, status.Params.Forces = nil, nil // shapes and curves are no plain data
 	if s.picked >= 0 {
 		status.Place = s.renderer.Place(s.picked)

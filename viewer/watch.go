@@ -39,6 +39,8 @@ func (s *session) overlay() draw.Overlay {
 	if s.help {
 		o.Help = helpLines()
 	}
+	o.Recording = s.badge()
+	s.writeTime(&o)
 	if s.hint {
 		o.Notice = hintLine
 	} else if time.Since(s.said) < noticeTime {

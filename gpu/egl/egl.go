@@ -207,7 +207,7 @@ func (c candidate) open(o Options) (*Context, error) {
 	out := &Context{display: c.display, platform: c.name}
 	var code C.EGLint
 	if failed := C.makeContext(c.display, major, minor, flag(o.Debug), flag(o.Robust), flag(o.Surface), &out.context, &out.surface, &code); failed != nil {
-		return nil, fmt.Errorf("%s failed (EGL error %#x)", C.GoString(failed), int(code))
+		return nil, fmt.Errorf("%s failed (EGL error %#x)%s", C.GoString(failed), int(code), c.found())
 	}
 	return out, nil
 }

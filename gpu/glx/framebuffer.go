@@ -14,8 +14,10 @@ type Framebuffer struct {
 	Samples       int // per pixel; 1: no multisampling
 
 	ctx      *Context
-	drawn    surface // what draws go into
-	resolved surface // one sample a pixel, when drawn has more
+	kept     image.Point // size of what is stored [pixels]: all of it, but of a tile
+	corner   image.Point // of that in the picture; see NewTile
+	drawn    surface     // what draws go into
+	resolved surface     // one sample a pixel, when drawn has more
 }
 
 // surface is a framebuffer object with its renderbuffers.
@@ -30,7 +32,7 @@ func (c *Context) NewFramebuffer(label string, width, height, samples int) (*Fra
 	}
 	var most int32
 	gl.GetIntegerv(gl.MAX_SAMPLES, &most)
-	f := &Framebuffer{Width: width, Height: height, Samples: max(1, min(samples, int(most))), ctx: c}
+	f := &Framebuffer{Width: width, Height: height, Samples: max(1, min(samples, int(most))), ctx: c, kept: image.Pt(width, height)}
 	c.live["framebuffer"]++
 
 	f.drawn = f.surface(int32(f.Samples), true)
@@ -59,9 +61,9 @@ func (f *Framebuffer) surface(samples int32, withDepth bool) surface {
 		gl.GenRenderbuffers(1, &id)
 		gl.BindRenderbuffer(gl.RENDERBUFFER, id)
 		if samples > 1 {
-			gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, samples, format, int32(f.Width), int32(f.Height))
+			gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, samples, format, int32(f.kept.X), int32(f.kept.Y))
 		} else {
-			gl.RenderbufferStorage(gl.RENDERBUFFER, format, int32(f.Width), int32(f.Height))
+			gl.RenderbufferStorage(gl.RENDERBUFFER, format, int32(f.kept.X), int32(f.kept.Y))
 		}
 		return id
 	}
@@ -79,7 +81,7 @@ func (f *Framebuffer) surface(samples int32, withDepth bool) surface {
 // Begin makes the picture the target of the draws that follow and clears it.
 func (f *Framebuffer) Begin(red, green, blue float32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, f.drawn.id)
-	gl.Viewport(0, 0, int32(f.Width), int32(f.Height))
+	f.look()
 	gl.DepthMask(true)
 	gl.ClearColor(red, green, blue, 1)
 	gl.ClearDepth(1)
@@ -101,20 +103,25 @@ func (f *Framebuffer) Stretch(onto *Framebuffer) {
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, onto.drawn.id)
 	gl.BlitFramebuffer(0, 0, int32(f.Width), int32(f.Height), 0, 0, int32(onto.Width), int32(onto.Height), gl.COLOR_BUFFER_BIT, gl.LINEAR)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, onto.drawn.id)
-	gl.Viewport(0, 0, int32(onto.Width), int32(onto.Height))
+	onto.look()
 }
 
 // ReadPixels waits for the draws and copies the picture to the host, the upper
-// row first, opaque.
+// row first, opaque; of a tile, all of the tile.
 func (f *Framebuffer) ReadPixels() *image.RGBA {
-	out := image.NewRGBA(image.Rect(0, 0, f.Width, f.Height))
+	out := image.NewRGBA(image.Rectangle{Max: f.kept})
 	f.bindForReading()
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 1)
-	gl.ReadPixels(0, 0, int32(f.Width), int32(f.Height), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(out.Pix))
+	gl.ReadPixels(0, 0, int32(f.kept.X), int32(f.kept.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(out.Pix))
+	upright(out)
+	return out
+}
 
-	// OpenGL's first row is the lowest.
+// upright turns a picture over whose first row is the lowest, as OpenGL's is, and makes
+// it opaque.
+func upright(out *image.RGBA) {
 	row := make([]byte, out.Stride)
-	for top, bottom := 0, f.Height-1; top < bottom; top, bottom = top+1, bottom-1 {
+	for top, bottom := 0, out.Rect.Dy()-1; top < bottom; top, bottom = top+1, bottom-1 {
 		upper, lower := out.Pix[top*out.Stride:][:out.Stride], out.Pix[bottom*out.Stride:][:out.Stride]
 		copy(row, upper)
 		copy(upper, lower)
@@ -123,7 +130,6 @@ func (f *Framebuffer) ReadPixels() *image.RGBA {
 	for i := 3; i < len(out.Pix); i += 4 {
 		out.Pix[i] = 255
 	}
-	return out
 }
 
 // Release frees the picture. Releasing twice, or a nil picture, is harmless.
@@ -153,6 +159,6 @@ func (f *Framebuffer) bindForReading() {
 }
 
 func (f *Framebuffer) blit() {
-	w, h := int32(f.Width), int32(f.Height)
+	w, h := int32(f.kept.X), int32(f.kept.Y)
 	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
 }

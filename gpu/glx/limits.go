@@ -22,6 +22,7 @@ type Limits struct {
 	SharedBytes          int32    // GL_MAX_COMPUTE_SHARED_MEMORY_SIZE
 	TextureSize          int32    // GL_MAX_TEXTURE_SIZE, the largest side of a texture [texels]
 	PictureSize          int32    // the largest side of a picture [pixels]: GL_MAX_RENDERBUFFER_SIZE or GL_MAX_VIEWPORT_DIMS
+	ViewSize             int32    // GL_MAX_VIEWPORT_DIMS, the largest side of a picture that is drawn in tiles [pixels]
 	Texels               int64    // GL_MAX_TEXTURE_BUFFER_SIZE, of a buffer that is shown as texels
 	TexelAlignment       int32    // GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT [bytes]
 	Elements             int64    // GL_MAX_ELEMENT_INDEX, the largest vertex number that can be drawn
@@ -51,6 +52,7 @@ func queryLimits() Limits {
 		SharedBytes:          integer(gl.MAX_COMPUTE_SHARED_MEMORY_SIZE),
 		TextureSize:          integer(gl.MAX_TEXTURE_SIZE),
 		PictureSize:          min(integer(gl.MAX_RENDERBUFFER_SIZE), viewport[0], viewport[1]),
+		ViewSize:             min(viewport[0], viewport[1]),
 		Texels:               min(integer64(gl.MAX_TEXTURE_BUFFER_SIZE), math.MaxInt32), // texelFetch counts them in an int
 		TexelAlignment:       integer(gl.TEXTURE_BUFFER_OFFSET_ALIGNMENT),
 		Elements:             integer64(gl.MAX_ELEMENT_INDEX),

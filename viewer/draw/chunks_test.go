@@ -241,3 +241,34 @@ func (c *crowd) background(t *testing.T, f Frame) []byte {
 	defer glx.Upload(c.renderer.scene.PositionBuffer(), 0, position)
 	return c.picture(t, f)
 }
+
+// Once a picture was drawn, another one allocates nothing on the host, whatever is shown,
+// from near by and far away, coarse and fine, and the driver reports nothing.
+func TestNoShowAllocates(t *testing.T) {
+	c := newCrowd(t)
+	coarse, err := c.ctx.NewFramebuffer("coarse", crowdWidth/2, crowdHeight/2, 1)
+	must(t, err)
+	defer coarse.Release()
+	ground := 0.0
+	cameras := c.cameras()
+	for show := range shows {
+		for k, color := range Colorings() {
+			frame := Frame{Camera: cameras["near"], Look: Look{NoText: true, Show: show, Color: color}, Ground: &ground,
+				Params: model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 0.05}, Stiffness: 1}}}}
+			if k%2 == 1 {
+				frame.Camera = cameras["all"]
+			}
+			if k%3 == 1 {
+				frame.Coarse, frame.Budget = coarse, 10_000
+			}
+			frame.Still = k%4 == 3
+			must(t, c.renderer.Draw(c.target, frame))
+			if count := testing.AllocsPerRun(3, func() { must(t, c.renderer.Draw(c.target, frame)) }); count != 0 {
+				t.Errorf("%v by %v: %g allocations a picture, want none", show, color, count)
+			}
+		}
+	}
+	if messages := c.ctx.Messages(); len(messages) > 0 {
+		t.Errorf("the driver reported %d times, first %s", len(messages), messages[0])
+	}
+}

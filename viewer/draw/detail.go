@@ -48,26 +48,34 @@ func (r *Renderer) sampled() bool {
 // it is in the picture, with a margin for what may stand out of it.
 func placeOf(b Box, projection mgl64.Mat4) (share float64, inside bool) {
 	const margin = 0.98
-	inside = true
-	var lo, hi [2]float64
+	lo, hi, ok := seenBox(b, projection)
+	if !ok {
+		return 1, false
+	}
+	inside = lo[2] > -1 && hi[2] < 1
+	for axis := range 2 {
+		inside = inside && lo[axis] > -margin && hi[axis] < margin
+	}
+	return 0.25 * (hi[0] - lo[0]) * (hi[1] - lo[1]), inside
+}
+
+// seenBox is the box around a box in a picture, −1 to 1 on each axis within it; false
+// when a part of it is behind the eye.
+func seenBox(b Box, projection mgl64.Mat4) (lo, hi [3]float64, ok bool) {
 	for k, corner := range b.Corners() {
 		at := projection.Mul4x1(corner.Vec4(1))
 		if !(at[3] > 0) {
-			return 1, false
+			return lo, hi, false
 		}
-		for axis := range 2 {
+		for axis := range lo {
 			x := at[axis] / at[3]
 			if k == 0 {
 				lo[axis], hi[axis] = x, x
 			}
 			lo[axis], hi[axis] = min(lo[axis], x), max(hi[axis], x)
 		}
-		inside = inside && at[2] > -at[3] && at[2] < at[3]
 	}
-	for axis := range 2 {
-		inside = inside && lo[axis] > -margin && hi[axis] < margin
-	}
-	return 0.25 * (hi[0] - lo[0]) * (hi[1] - lo[1]), inside
+	return lo, hi, true
 }
 
 // chooseChunks queues the passes that choose what is drawn, before buffers are bound for

@@ -16,34 +16,34 @@ type Doing struct {
 // mostFaults is how many lines of faults are shown.
 const mostFaults = 14
 
-// writeDoing lays it out: progress in the upper middle, faults below it.
-func (o Overlay) writeDoing(p *page, scale float32) {
+// legendRoom is the width at the right that faults leave to the legend [points].
+const legendRoom = 150
+
+// writeDoing lays it out from (x, y) downward: progress, then faults.
+func (o Overlay) writeDoing(p *page, x, y, scale float32) {
 	if len(o.Help) > 0 {
 		return
 	}
-	y := p.height / 4
+	room := p.width - x - (panelMargin+legendRoom)*scale
 	if o.Opening != "" {
-		line := p.shorten(fmt.Sprintf("%s   %.1f s", o.Opening, o.Seconds), p.width-4*panelMargin*scale)
+		line := p.shorten(fmt.Sprintf("%s   %.1f s", o.Opening, o.Seconds), room)
 		width := p.textWidth(line)
-		x := (p.width - width) / 2
-		p.panel(x-10*scale, y, width, 1, scale)
-		p.text(x, y+8*scale, line, p.inks.accent)
-		p.progress(x, y+p.lineHeight()+8*scale, width, o.Seconds, scale)
-		y += p.lineHeight() + 28*scale
+		p.panel(x, y, width, 1, scale)
+		p.text(x+10*scale, y+6*scale, line, p.inks.accent)
+		p.progress(x+10*scale, y+p.lineHeight()+8*scale, width, o.Seconds, scale)
+		y += p.lineHeight() + 24*scale
 	}
 	if len(o.Faults) == 0 {
 		return
 	}
-	lines := fitted(o.Faults, int((p.width-4*panelMargin*scale)/float32(p.atlas.cellWidth)))
-	width := p.widest(lines)
-	x := (p.width - width) / 2
-	p.panel(x-10*scale, y, width, len(lines), scale)
+	lines := fitted(o.Faults, int(room/float32(p.atlas.cellWidth)))
+	p.panel(x, y, p.widest(lines), len(lines), scale)
 	for k, line := range lines {
 		color := p.inks.warn
 		if k == len(lines)-1 {
 			color = p.inks.dim
 		}
-		p.text(x, y+8*scale, line, color)
+		p.text(x+10*scale, y+8*scale, line, color)
 		y += p.lineHeight()
 	}
 }

@@ -232,6 +232,8 @@ func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
 		l.write(page, float32(scale))
 	}
 	f.Overlay.writePanels(page, float32(scale))
+	f.Overlay.writeTimeLine(page, float32(scale))
+	f.Overlay.writeBadge(page, float32(scale))
 	r.ctx.SetDrawState(glx.DrawState{Blend: true})
 	r.ctx.Use(r.programs.hud)
 	return r.text.draw(shaders.UnitGlyphs)

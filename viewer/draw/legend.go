@@ -22,6 +22,10 @@ func clearAspect(width, height int, look Look) float64 {
 	return free / float64(height)
 }
 
+// ClearAspect is the aspect (width / height) of what a camera is to be fitted to, so that
+// the legend of a picture of that size [pixels] hides nothing.
+func ClearAspect(width, height int, look Look) float64 { return clearAspect(width, height, look) }
+
 // legend is what the colors mean.
 type legend struct {
 	coloring  Coloring

@@ -166,6 +166,7 @@ func (r *offscreenRun) aim() {
 		box = r.seen
 	}
 	r.camera.Fit(box, r.aspect())
+	r.camera = r.camera.beside(box, r.options.Width, r.options.Height, r.options.Look)
 }
 
 func (r *offscreenRun) draw() error {

@@ -18,12 +18,15 @@ type Overlay struct {
 	FrameSeconds    float64 // from picture to picture; zero: not known
 	StepShare       float64 // part of a frame that is spent stepping, 0 to 1
 	Engine          model.Description
-	Software        bool     // the renderer runs on the CPU: said loudly
-	Paused          bool     // said loudly
-	Message         string   // an error to be seen, such as a divergence
-	Keys            string   // one line at the lower edge; empty: none
-	Help            []string // a panel in the middle; nil: none
-	Notice          string   // what was done last; empty: nothing
+	Software        bool      // the renderer runs on the CPU: said loudly
+	Paused          bool      // said loudly
+	Message         string    // an error to be seen, such as a divergence
+	Keys            string    // one line at the lower edge; empty: none
+	Help            []string  // a panel in the middle; nil: none
+	Notice          string    // what was done last; empty: nothing
+	TimeLine        *TimeLine // of a recorded run; nil: none is shown
+	Recording       string    // of a film, to be seen while it goes on; empty: none is
+	Source          string    // the file that a state is from, instead of what steps; empty: it is stepped
 	Panels
 	Doing
 }
@@ -61,9 +64,9 @@ func (o Overlay) write(p *page, scale float32) {
 		line := p.shorten(o.Notice, p.width-4*margin)
 		p.panel(x, y, p.textWidth(line), 1, scale)
 		p.text(x+10*scale, y+8*scale, line, p.inks.accent)
+		y += p.lineHeight() + 24*scale
 	}
-
-	o.writeDoing(p, scale)
+	o.writeDoing(p, x, y, scale)
 
 	// The lower edge: the renderer, and the keys under it.
 	y = p.height - margin - float32(p.atlas.cellHeight)
@@ -106,14 +109,19 @@ func (o Overlay) facts(i inks) []fact {
 		{label("spring-updates/s"), rate(o.StepsPerSecond * float64(o.Springs)), i.bright},
 		{label("engine"), fmt.Sprintf("%s %s, %s", o.Engine.Engine, o.Engine.Pipeline, o.Engine.Precision), i.bright},
 	}
+	if o.Source != "" {
+		facts = append(facts[:4:4], fact{label("from"), o.Source, i.bright})
+	}
 	if o.Paused {
 		facts[3].value += "   PAUSED"
 		facts[3].ink = i.warn
 	}
 	if o.FrameSeconds > 0 {
 		facts = append(facts,
-			fact{label("frames/s"), fmt.Sprintf("%.3g", 1/o.FrameSeconds), i.bright},
-			fact{label("stepping"), fmt.Sprintf("%.0f %% of a frame", 100*o.StepShare), i.bright})
+			fact{label("frames/s"), fmt.Sprintf("%.3g", 1/o.FrameSeconds), i.bright})
+	}
+	if o.FrameSeconds > 0 && o.Source == "" {
+		facts = append(facts, fact{label("stepping"), fmt.Sprintf("%.0f %% of a frame", 100*o.StepShare), i.bright})
 	}
 	return facts
 }

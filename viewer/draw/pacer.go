@@ -76,6 +76,9 @@ func (p *Pacer) room() float64 {
 	return max(budget-p.drawing, slow, leastShare*p.drawing)
 }
 
+// Spared says how many of the steps that Steps gave last are not taken.
+func (p *Pacer) Spared(steps int) { p.owed += float64(steps) * p.RealTime }
+
 // Stepped takes in what steps cost: the time until they were done.
 func (p *Pacer) Stepped(steps int, took time.Duration) {
 	// A clock that did not move would promise infinite speed.

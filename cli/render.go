@@ -1,0 +1,327 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hooke/export"
+	"hooke/viewer/draw"
+)
+
+// renderOptions are the flags of render beside those of the model.
+type renderOptions struct {
+	model     modelFlags
+	of        string
+	out       string
+	size      [3]int
+	fps       float64   // zero: chosen
+	speed     float64   // of simulated time; zero: every state once
+	span      [2]moment // from, to
+	at        moment
+	turntable int // frames of a turn; zero: the camera stands
+	follow    bool
+	look      lookFlags
+	small     bool
+}
+
+func (a App) render() *cobra.Command {
+	o := renderOptions{size: [3]int{defaultWidth, defaultHeight}}
+	cmd := &cobra.Command{
+		Use:   "render [TRAJECTORY|CHECKPOINT|final.npz|preset|file]",
+		Short: "Draw what a run wrote, or a structure, as a picture or a film",
+		Long: "render draws without a display: the frames of a trajectory (NPZ, LAMMPS dump), the run of a checkpoint\n" +
+			"where it is then, a final.npz, or a structure as it starts. --out says what becomes of it: a picture (.png),\n" +
+			"a video (.mp4, by ffmpeg), or a folder of pictures. Pictures may be of any size: large ones are drawn in\n" +
+			"tiles. Trajectories and final.npz know the run that they are of; --of names the structure of others.\n\n" + presetHelp(),
+		Example: "  hooke render out/trajectory.npz --out film.mp4\n  hooke render out/checkpoint.hooke --out now.png --size 7680x4320\n" +
+			"  hooke render spot --out turn.mp4 --turntable 180 --theme light --panels=false",
+		Args: atMost(1),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if err := o.complete(cmd); err != nil {
+				return err
+			}
+			return a.renderOut(cmd.Context(), &o, args)
+		}),
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.out, "out", "", "what to write: picture.png, film.mp4, or a folder for frame-000000.png, ... (default: out/NAME, with .mp4\n"+
+		"for trajectories and turntables, else .png)")
+	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720, 3840x2160 or 7680x4320"}, "size", "size of the picture [pixels]; text and lines grow with it")
+	flags.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory or final.npz is of, with the flags below as for run")
+	flags.Var(positiveFlag{value: &o.fps}, "fps", "frames per second of a film (default: so that every state is a frame, 10 to 60; 30 with --speed and turntables)")
+	flags.Var(positiveFlag{value: &o.speed}, "speed", "simulated time per time of the film: 0.1 is ten times slower (default: every state is a frame)")
+	flags.Var(momentFlag{&o.span[0]}, "from", "begin at this simulated time [s]")
+	flags.Var(momentFlag{&o.span[1]}, "to", "end at this simulated time [s]")
+	flags.Var(momentFlag{&o.at}, "at", "the state at this simulated time [s], of a picture or a turntable (default: the last)")
+	flags.Var(wholeFlag{&o.turntable, 2}, "turntable", "turn the camera once around in so many frames; a film of one state has as many")
+	flags.BoolVar(&o.follow, "follow", false, "the camera moves with the structure")
+	flags.BoolVar(&o.small, "small", false, "write a picture with 256 colors, for documents")
+	o.look.add(cmd)
+	o.model.add(cmd)
+	return cmd
+}
+
+// complete refuses flags that have no meaning together.
+func (o *renderOptions) complete(cmd *cobra.Command) error {
+	for _, pair := range [][2]string{{"at", "from"}, {"at", "to"}} {
+		if err := oneOf(cmd, pair[0], pair[1]); err != nil {
+			return err
+		}
+	}
+	if o.span[0].given && o.span[1].given && o.span[1].time < o.span[0].time {
+		return usagef("--to %g s is before --from %g s", o.span[1].time, o.span[0].time)
+	}
+	if o.small && o.out != "" && !strings.EqualFold(filepath.Ext(o.out), ".png") {
+		return usagef("--small is of pictures, and --out %s is none", o.out)
+	}
+	if o.kind() != filmKind {
+		return nil
+	}
+	_, err := export.FindFFmpeg() // before anything is computed
+	return err
+}
+
+// outKind is what becomes of frames.
+type outKind uint8
+
+const (
+	chosenKind outKind = iota
+	pictureKind
+	filmKind
+	folderKind
+)
+
+func (o *renderOptions) kind() outKind {
+	switch strings.ToLower(filepath.Ext(o.out)) {
+	case ".png":
+		return pictureKind
+	case ".mp4":
+		return filmKind
+	}
+	if o.out == "" {
+		return chosenKind
+	}
+	return folderKind
+}
+
+// renderOut draws and writes.
+func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) error {
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	if extension := strings.ToLower(filepath.Ext(o.out)); o.kind() == folderKind && extension != "" && len(extension) <= 5 {
+		return usagef("--out: %s: render writes .png, .mp4, or a folder", o.out)
+	}
+	x, err := a.openExhibit(ctx, &o.model, o.of, args)
+	if err != nil {
+		return err
+	}
+	defer x.close()
+	if err := o.choose(x); err != nil {
+		return err
+	}
+	shots, rate, err := o.shots(x)
+	if err != nil {
+		return err
+	}
+	d, err := openDevice()
+	if err != nil {
+		return err
+	}
+	defer d.close()
+	if side := max(o.size[0], o.size[1]); side > int(d.gl.Limits.ViewSize) {
+		return usagef("--size: %d x %d pixels; this device draws %d along a side, in tiles (GL_MAX_VIEWPORT_DIMS)", o.size[0], o.size[1], d.gl.Limits.ViewSize)
+	}
+	show, err := a.newShow(d, x, o)
+	if err != nil {
+		return err
+	}
+	defer show.close()
+	if err := show.aim(shots); err != nil {
+		return err
+	}
+	if o.kind() == pictureKind {
+		if err := makeFolderOf(o.out); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+		picture, err := show.picture(shots[0], nil)
+		if err == nil {
+			err = writer(o.out, o.small)(picture)
+		}
+		if err != nil {
+			return err
+		}
+		return a.printf("wrote %s: %d x %d pixels, %s\n", o.out, o.size[0], o.size[1], show.what(shots[0]))
+	}
+	if err := a.renderFilm(ctx, o, show, shots, rate); err != nil {
+		return err
+	}
+	return a.printf("wrote %s: %d frames of %d x %d pixels, %.3g frames/s: %.3g s\n", o.out, len(shots), o.size[0], o.size[1], rate, float64(len(shots))/rate)
+}
+
+// renderFilm draws shots into a film.
+func (a App) renderFilm(ctx context.Context, o *renderOptions, show *show, shots []shot, rate float64) error {
+	taker, err := newTaker(o.out, o.size[0], o.size[1], rate)
+	if err != nil {
+		return err
+	}
+	reel := draw.NewReel(o.size[0], o.size[1], taker)
+	defer reel.Discard()
+	bar := newProgress(a.Stderr, filepath.Base(o.out), int64(len(shots)), 0)
+	bar.unit = "frame"
+	defer bar.clear()
+	for k, s := range shots {
+		if ctx.Err() != nil {
+			return fmt.Errorf("%w at frame %d of %d; %s is not complete", errInterrupted, k, len(shots), o.out)
+		}
+		picture, err := show.picture(s, reel.Blank())
+		if err != nil {
+			return err
+		}
+		reel.Put(picture)
+		if err := reel.Err(); err != nil {
+			return err
+		}
+		bar.set(int64(k + 1))
+	}
+	return reel.Close()
+}
+
+// newTaker is a video, or a folder of pictures, by the name.
+func newTaker(path string, width, height int, rate float64) (draw.Taker, error) {
+	if strings.EqualFold(filepath.Ext(path), ".mp4") {
+		m, err := export.CreateMovie(path, width, height, rate)
+		if err != nil {
+			return nil, err
+		}
+		return m, nil
+	}
+	p, err := export.CreatePNGFolder(path)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// choose chooses where to write, when nobody has.
+func (o *renderOptions) choose(x *exhibit) error {
+	if o.kind() != chosenKind {
+		return nil
+	}
+	name := strings.TrimSuffix(filepath.Base(x.scene.Name), filepath.Ext(x.scene.Name))
+	if x.from != "" {
+		name = strings.TrimSuffix(filepath.Base(x.from), filepath.Ext(x.from))
+	}
+	if o.out = filepath.Join("out", name+".png"); x.frames() > 1 && !o.at.given || o.turntable > 0 {
+		o.out = filepath.Join("out", name+".mp4")
+		_, err := export.FindFFmpeg()
+		return err
+	}
+	return nil
+}
+
+// shot is a frame: of which state, seen from how far around.
+type shot struct {
+	state int
+	turn  float64 // of the camera [rad]
+}
+
+// turnRate is that of turntables and of films of a given speed, unless told otherwise
+// [frames/s].
+const turnRate = 30
+
+// shots are the frames, and how many a second there are.
+func (o *renderOptions) shots(x *exhibit) ([]shot, float64, error) {
+	first, last := 0, x.frames()-1
+	if o.span[0].given {
+		if first = x.at(o.span[0].time); x.time(first) < o.span[0].time && first < last {
+			first++ // the first that is not before
+		}
+	}
+	if o.span[1].given {
+		last = x.at(o.span[1].time)
+	}
+	if last < first || o.span[1].given && x.time(0) > o.span[1].time || o.span[0].given && x.time(x.frames()-1) < o.span[0].time {
+		return nil, 0, usagef("--from, --to: there are no states then: %s has those from %g s to %g s", x.from, x.time(0), x.time(x.frames()-1))
+	}
+	if o.at.given {
+		first = x.at(o.at.time)
+		last = first
+	}
+	if o.kind() == pictureKind {
+		return []shot{{state: last}}, 0, nil
+	}
+	var list []shot
+	rate := o.fps
+	switch length := x.time(last) - x.time(first); {
+	case first == last && o.turntable == 0:
+		return nil, 0, usagef("--out %s: there is one state to show, and a film needs several: --turntable 180 turns the camera around it; or give a .png", o.out)
+	case first == last:
+		list = make([]shot, o.turntable)
+		for k := range list {
+			list[k].state = last
+		}
+	case o.speed == 0:
+		for k := first; k <= last; k++ {
+			list = append(list, shot{state: k})
+		}
+		if rate == 0 {
+			rate = videoRate(length / float64(last-first))
+		}
+	default:
+		if rate == 0 {
+			rate = turnRate
+		}
+		count := math.Floor(length*rate/o.speed+1e-6) + 1
+		if count > mostShots {
+			return nil, 0, usagef("--speed %g: %.3g s are %.3g frames; at most %d", o.speed, length, count, mostShots)
+		}
+		for i := range int(count) {
+			list = append(list, shot{state: min(x.at(x.time(first)+float64(i)*o.speed/rate), last)})
+		}
+	}
+	if rate == 0 {
+		rate = turnRate
+	}
+	for k := range list {
+		if o.turntable > 0 {
+			list[k].turn = 2 * math.Pi * float64(k) / float64(o.turntable)
+		}
+	}
+	return list, rate, nil
+}
+
+// mostShots is more than anybody watches: nine hours.
+const mostShots = 1_000_000
+
+// moment is a simulated time that may be given.
+type moment struct {
+	given bool
+	time  float64 // [s]
+}
+
+// momentFlag is a simulated time [s].
+type momentFlag struct{ value *moment }
+
+func (f momentFlag) Type() string { return "seconds" }
+func (f momentFlag) String() string {
+	if f.value == nil || !f.value.given {
+		return ""
+	}
+	return fmt.Sprint(f.value.time)
+}
+
+func (f momentFlag) Set(text string) error {
+	time, err := strconv.ParseFloat(strings.TrimSuffix(text, "s"), 64)
+	if err != nil || math.IsNaN(time) || math.IsInf(time, 0) {
+		return errors.New("give a simulated time in seconds, such as 0.5")
+	}
+	*f.value = moment{true, time}
+	return nil
+}

@@ -1,0 +1,105 @@
+//go:build !headless
+
+package cli
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/gpu"
+	"hooke/scene"
+	"hooke/viewer"
+)
+
+// A window's engines follow what it shows: those of a scene that was read again step as
+// before it, those of what was dropped are of their own, and the engine that was chosen
+// stays.
+func TestWindowModelExchanges(t *testing.T) {
+	needsGL(t)
+	d, err := openDevice()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.close()
+	var said strings.Builder
+	w := &windowModel{app: App{Stderr: &said, Cache: t.TempDir()}, options: &viewOptions{engine: engineCPU, gpu: gpu.Options{Drawing: true}}}
+	path := write(t, "x.toml", "[[mesh]]\npreset = \"cube\"\n")
+	s, err := scene.Open(path, scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := func(o *viewer.Opened) *measured {
+		t.Helper()
+		e, err := o.New(d.gl, o.Subject.Model, o.Subject.Params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Step(3); err != nil {
+			t.Fatal(err)
+		}
+		return e.(*measured)
+	}
+
+	first := w.of(s, []string{path}, scene.Options{}, nil)
+	was := shown(first)
+	if !slices.Equal(first.Files, []string{path}) || was.changed || w.now.scene != s || !was.OnHost() {
+		t.Fatalf("files %v, changed %v, on the host %v", first.Files, was.changed, was.OnHost())
+	}
+	if err := os.WriteFile(path, []byte("[run]\ndrag_half_life = 2\n[[mesh]]\npreset = \"cube\"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	again, err := first.Again()
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := shown(again)
+	if !was.changed || !now.changed || w.now.current != now || w.now.scene.Params.DragHalfLife != 2 {
+		t.Errorf("read again: changed %v and %v, drag half-life %g s", was.changed, now.changed, w.now.scene.Params.DragHalfLife)
+	}
+	was.Close()
+	if was.accuracy != (accuracy{}) {
+		t.Error("somebody waited for the error of an engine that nobody looks at")
+	}
+
+	if err := os.WriteFile(path, []byte("[[mesh]]\npreset = \"cub\"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fault, err := again.Again()
+	if err == nil || fault == nil || !slices.Equal(fault.Files, []string{path}) || !strings.Contains(said.String(), path+":2:") {
+		t.Errorf("fault %v of files %+v; said %q", err, fault, said.String())
+	}
+
+	w.choose(engineGPU + " " + gpu.TwoPass)
+	dropped, err := w.read([]string{"cube", "tensegrity"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	third := shown(dropped)
+	if about := third.Describe(); about.Engine != engineGPU || about.Pipeline != gpu.TwoPass || third.changed || third.OnHost() || dropped.Subject.Model.MassCount() != 20 {
+		t.Errorf("dropped: %+v, changed %v, on the host %v", about, third.changed, third.OnHost())
+	}
+	other, err := w.read([]string{"cube"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := shown(other)
+	if !third.changed || last.changed {
+		t.Error("the error of what was shown before the last drop would be measured")
+	}
+	if last.Lost(); !last.changed {
+		t.Error("the error of a lost engine would be measured")
+	}
+	now.Close()
+	third.Close()
+	last.Close()
+	if live := d.gl.Live(); len(live) > 0 {
+		t.Errorf("objects never released: %v", live)
+	}
+
+	w.options.noReload = true
+	if o := w.of(s, []string{path}, scene.Options{}, nil); o.Files != nil || o.Again != nil {
+		t.Error("--no-reload watches files")
+	}
+}

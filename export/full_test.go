@@ -1,0 +1,33 @@
+package export
+
+import (
+	"errors"
+	"syscall"
+	"testing"
+
+	"hooke/model"
+)
+
+// Where there is no space, the frame that does not fit says so, not the end of the run:
+// /dev/full takes nothing.
+func TestFramesTellAFullDiskAtOnce(t *testing.T) {
+	m := &model.Model{RestPosition: []model.Vec3{{}}, Mass: []float64{1}}
+	frame := &Frame{}
+	frame.Position, frame.Velocity = [][3]float32{{}}, [][3]float32{{}}
+	dump, err := CreateDump("/dev/full", m, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dump.Discard()
+	if err := dump.Frame(frame); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("dump: %v, want that there is no space", err)
+	}
+	probes, err := CreateProbes("/dev/full", m, model.Params{}, WholeAndGroups(m), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer probes.Discard()
+	if err := probes.Frame(frame); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("probes: %v, want that there is no space", err)
+	}
+}

@@ -1,0 +1,186 @@
+package export
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// FindFFmpeg is the path of the program that makes videos; the error wraps ErrNoFFmpeg.
+func FindFFmpeg() (string, error) {
+	program, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		return "", fmt.Errorf("export: %w: videos need it: install it (Debian: apt-get install ffmpeg), or ask for a folder of pictures", ErrNoFFmpeg)
+	}
+	return program, nil
+}
+
+// Movie is a video that is made while pictures come: each goes to ffmpeg at once. The
+// file appears under its name when it is complete, or not at all; what is neither closed
+// nor discarded when the process is killed stays behind as .NAME.*.tmp.
+type Movie struct {
+	path  string
+	size  image.Point
+	temp  string
+	ready chan error // that ffmpeg has ended
+	feed  io.WriteCloser
+	said  *bytes.Buffer // by ffmpeg; to be read when it has ended
+	stop  func() error
+	done  bool
+}
+
+// CreateMovie begins a video in H.264, in an MP4 file, of that many frames per second.
+// The folder is made. Sides of odd length get another line of pixels.
+func CreateMovie(path string, width, height int, rate float64) (*Movie, error) {
+	program, err := FindFFmpeg()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("export: %s: is a folder; give the name of a file", path)
+	}
+	file, temp, err := createTemp(path)
+	if err != nil {
+		return nil, (&File{path: path, target: path}).explain(err)
+	}
+	file.Close() // ffmpeg writes it
+	m := &Movie{path: path, size: image.Pt(width, height), temp: temp, ready: make(chan error, 1), said: &bytes.Buffer{}}
+	// Players take videos of these sizes for BT.709 when they are not told.
+	const filter = "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+	command := exec.Command(program, "-loglevel", "error", "-y",
+		"-f", "rawvideo", "-pix_fmt", "rgba", "-s", fmt.Sprintf("%dx%d", width, height), "-framerate", fmt.Sprint(rate), "-i", "-",
+		"-vf", filter, "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
+		"-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4", temp)
+	ownGroup(command)
+	command.Stdout, command.Stderr = m.said, m.said
+	if m.feed, err = command.StdinPipe(); err == nil {
+		err = command.Start()
+	}
+	if err != nil {
+		os.Remove(temp)
+		return nil, fmt.Errorf("export: %s: ffmpeg: %w", path, err)
+	}
+	m.stop = command.Process.Kill
+	go func() { m.ready <- command.Wait() }()
+	return m, nil
+}
+
+// Frame adds a picture. It waits while ffmpeg is behind.
+func (m *Movie) Frame(picture *image.RGBA) error {
+	if picture.Rect != (image.Rectangle{Max: m.size}) {
+		return fmt.Errorf("export: %s: a picture of %v in a video of %v pixels", m.path, picture.Rect, m.size)
+	}
+	if _, err := m.feed.Write(picture.Pix); err != nil {
+		return m.failed(errors.Join(m.end(), err))
+	}
+	return nil
+}
+
+// Close waits until the video is complete and gives it its name.
+func (m *Movie) Close() error {
+	if m.done {
+		return nil
+	}
+	defer m.Discard()
+	if err := m.end(); err != nil {
+		return m.failed(err)
+	}
+	file, err := os.OpenFile(m.temp, os.O_RDWR, 0)
+	if err == nil {
+		err = errors.Join(file.Sync(), file.Close())
+	}
+	if err == nil {
+		err = os.Rename(m.temp, m.path)
+	}
+	if err != nil {
+		return m.failed(err)
+	}
+	m.done = true
+	return nil
+}
+
+// end tells ffmpeg that this was all, and waits for it.
+func (m *Movie) end() error {
+	closed := m.feed.Close()
+	if errors.Is(closed, os.ErrClosed) {
+		closed = nil
+	}
+	err := <-m.ready
+	m.ready <- err // for whoever asks again
+	return errors.Join(err, closed)
+}
+
+func (m *Movie) failed(err error) error {
+	text := strings.TrimSpace(m.said.String())
+	m.Discard()
+	if text != "" {
+		return fmt.Errorf("export: %s: ffmpeg failed: %w: %s; free some space, or give another path", m.path, err, text)
+	}
+	return fmt.Errorf("export: %s: %w; free some space, or give another path", m.path, err)
+}
+
+// Discard leaves nothing. After Close it does nothing.
+func (m *Movie) Discard() {
+	if m.done {
+		return
+	}
+	m.done = true
+	_ = m.stop() // it may have ended
+	_ = m.end()
+	os.Remove(m.temp)
+}
+
+// Path is the video.
+func (m *Movie) Path() string { return m.path }
+
+// PNGFolder is a folder of pictures frame-000000.png, frame-000001.png, ... Each is whole
+// or not there.
+type PNGFolder struct {
+	folder string
+	count  int
+}
+
+// CreatePNGFolder begins a series in a folder, which is made. Frames of an earlier series
+// are removed.
+func CreatePNGFolder(folder string) (*PNGFolder, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, fmt.Errorf("export: %w; give the name of a folder", err)
+	}
+	old, err := filepath.Glob(filepath.Join(folder, "frame-[0-9][0-9][0-9][0-9][0-9][0-9].png"))
+	if err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	for _, path := range old {
+		if err := os.Remove(path); err != nil {
+			return nil, fmt.Errorf("export: %w", err)
+		}
+	}
+	return &PNGFolder{folder: folder}, nil
+}
+
+// Frame writes one picture.
+func (p *PNGFolder) Frame(picture *image.RGBA) error {
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	path := filepath.Join(p.folder, fmt.Sprintf("frame-%06d.png", p.count))
+	p.count++
+	return WriteFile(path, func(w io.Writer) error { return encoder.Encode(w, picture) })
+}
+
+// Close has nothing left to do.
+func (p *PNGFolder) Close() error { return nil }
+
+// Discard keeps the pictures: each is whole.
+func (p *PNGFolder) Discard() {}
+
+// Path is the folder.
+func (p *PNGFolder) Path() string { return p.folder }

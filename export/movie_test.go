@@ -1,0 +1,145 @@
+package export_test
+
+import (
+	"errors"
+	"image"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/export"
+)
+
+// fakeFFmpeg puts a program of that name first on the path. It is a shell script, so that
+// the test needs no ffmpeg.
+func fakeFFmpeg(t *testing.T, script string) {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "ffmpeg"), []byte("#!/bin/sh\n"+script), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
+}
+
+// A movie hands every byte of every picture on, and the file is there when it is
+// complete, and not before; nothing else stays.
+func TestMovieIsWholeOrNotThere(t *testing.T) {
+	fakeFFmpeg(t, `for last; do :; done; cat > "$last"`)
+	folder := t.TempDir()
+	path := filepath.Join(folder, "new", "film.mp4")
+	picture := image.NewRGBA(image.Rect(0, 0, 5, 3))
+	for i := range picture.Pix {
+		picture.Pix[i] = byte(i)
+	}
+	make := func() *export.Movie {
+		m, err := export.CreateMovie(path, 5, 3, 25)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 7 {
+			if err := m.Frame(picture); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return m
+	}
+	m := make()
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the film is there before it is complete")
+	}
+	m.Discard()
+	m.Discard()
+	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) > 0 {
+		t.Errorf("left of a film that was given up: %v", left)
+	}
+	m = make()
+	if err := m.Frame(image.NewRGBA(image.Rect(0, 0, 4, 3))); err == nil {
+		t.Error("a picture of another size was taken")
+	}
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	m.Discard() // after the end it is harmless
+	data, err := os.ReadFile(path)
+	if err != nil || string(data) != strings.Repeat(string(picture.Pix), 7) {
+		t.Errorf("the film has %d bytes, want %d: %v", len(data), 7*5*3*4, err)
+	}
+	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 1 {
+		t.Errorf("beside the film: %v", left)
+	}
+}
+
+// What ffmpeg says is told, and nothing stays; without it the message says what to do.
+func TestMovieFailures(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "film.mp4")
+	picture := image.NewRGBA(image.Rect(0, 0, 512, 512))
+	for name, script := range map[string]string{
+		"at once": `echo "no codec" >&2; exit 1`, "at the end": `cat > /dev/null; echo "no codec" >&2; exit 1`,
+	} {
+		fakeFFmpeg(t, script)
+		m, err := export.CreateMovie(path, 512, 512, 25)
+		for range 4 {
+			if err == nil {
+				err = m.Frame(picture)
+			}
+		}
+		if err == nil {
+			err = m.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), "no codec") || !strings.Contains(err.Error(), "film.mp4") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if left, _ := os.ReadDir(filepath.Dir(path)); len(left) > 0 {
+			t.Errorf("%s: left %v", name, left)
+		}
+	}
+	t.Setenv("PATH", t.TempDir())
+	if _, err := export.CreateMovie(path, 4, 4, 25); !errors.Is(err, export.ErrNoFFmpeg) || !strings.Contains(err.Error(), "apt-get install ffmpeg") {
+		t.Errorf("without ffmpeg: %v", err)
+	}
+}
+
+// A folder has a picture for each frame, and none of an earlier series.
+func TestPNGFolder(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "frames")
+	for _, count := range []int{5, 2} {
+		p, err := export.CreatePNGFolder(folder)
+		for range count {
+			if err == nil {
+				err = p.Frame(image.NewRGBA(image.Rect(0, 0, 3, 2)))
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if files, _ := filepath.Glob(filepath.Join(folder, "*")); len(files) != count || filepath.Base(files[1]) != "frame-000001.png" {
+			t.Errorf("files %v, want %d", files, count)
+		}
+	}
+}
+
+// With the real program the video has as many frames as there were pictures, at its rate.
+func TestMovieOfFFmpeg(t *testing.T) {
+	if _, err := exec.LookPath("ffprobe"); err != nil {
+		return // the set-up installs it only for tests of other programs
+	}
+	path := filepath.Join(t.TempDir(), "film.mp4")
+	m, err := export.CreateMovie(path, 33, 21, 12.5)
+	for range 9 {
+		if err == nil {
+			err = m.Frame(image.NewRGBA(image.Rect(0, 0, 33, 21)))
+		}
+	}
+	if err == nil {
+		err = m.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames,width,height,r_frame_rate", "-of", "csv", path).CombinedOutput()
+	if err != nil || strings.TrimSpace(string(out)) != "stream,34,22,25/2,9" {
+		t.Errorf("%v: %s, want 9 frames of 34 x 22 at 12.5 a second", err, out)
+	}
+}

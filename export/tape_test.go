@@ -1,0 +1,129 @@
+package export_test
+
+import (
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/export"
+)
+
+// A tape has the frames that ReadTrajectory reads, in any order, of both formats, and
+// what the file says of its run.
+func TestTape(t *testing.T) {
+	folder := t.TempDir()
+	npz, dump := filepath.Join(folder, "t.npz"), filepath.Join(folder, "t.dump")
+	one, err := export.CreateTrajectoryNPZ(npz, 3, []uint32{0, 2, 4}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one.Run = `{"source":"würfel"}`
+	two, err := export.CreateDump(dump, sheet(), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, step := range []int64{0, 10, 25} {
+		f := frameAt(step)
+		two0 := *f
+		f.Resize(3)
+		f.Position[1][2] = float32(k) + 0.5
+		for _, err := range []error{one.Frame(f), two.Frame(&two0)} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, s := range []export.Series{one, two} {
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, path := range []string{npz, dump} {
+		var want []export.Frame
+		if err := export.ReadTrajectory(path, func(f *export.Frame) error {
+			c := *f
+			c.Position, c.Velocity = slices.Clone(f.Position), slices.Clone(f.Velocity)
+			want = append(want, c)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		tape, err := export.OpenTape(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tape.Frames() != 3 || tape.Masses() != len(want[0].Position) {
+			t.Fatalf("%s: %d frames of %d masses", path, tape.Frames(), tape.Masses())
+		}
+		if path == npz && (tape.Run() != one.Run || !slices.Equal(tape.Numbers(), []uint32{0, 2, 4})) {
+			t.Errorf("the run %q, numbers %v", tape.Run(), tape.Numbers())
+		}
+		var got export.Frame
+		for _, k := range []int{2, 0, 1, 1} {
+			if err := tape.Frame(k, &got); err != nil {
+				t.Fatal(err)
+			}
+			if got.Step != want[k].Step || tape.Step(k) != got.Step || got.Time != want[k].Time && !math.IsNaN(want[k].Time) ||
+				!slices.Equal(got.Position, want[k].Position) || !slices.Equal(got.Velocity, want[k].Velocity) {
+				t.Errorf("%s: frame %d is\n%+v, want\n%+v", path, k, got.Snapshot, want[k].Snapshot)
+			}
+		}
+		if n := testing.AllocsPerRun(5, func() { _ = tape.Frame(1, &got) }); path == npz && n != 0 {
+			t.Errorf("reading a frame allocates %v times", n)
+		}
+		if tape.Frame(3, &got) == nil || tape.Frame(-1, &got) == nil {
+			t.Errorf("%s: a frame that is not there was read", path)
+		}
+		if err := tape.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// What is no trajectory, cut off or lies about its size is refused.
+func TestTapeRefuses(t *testing.T) {
+	folder := t.TempDir()
+	in := func(name string, data []byte) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	final := filepath.Join(folder, "final.npz")
+	f := frameAt(3)
+	if err := export.WriteFinal(final, &f.Snapshot); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := export.OpenTape(final); !errors.Is(err, export.ErrNoTrajectory) {
+		t.Errorf("a single state: %v", err)
+	}
+	long := filepath.Join(folder, "t.npz")
+	one, err := export.CreateTrajectoryNPZ(long, len(f.Position), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(one.Frame(f), one.Frame(f), one.Close()); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lie := []byte(strings.Replace(string(whole), "'shape': (2, ", "'shape': (9, ", 1))
+	for name, c := range map[string]struct {
+		data []byte
+		want string
+	}{
+		"cut.npz": {whole[:len(whole)/2], "is not an NPZ file"}, "lie.npz": {lie, "has the shape [9 "}, "text.npz": {[]byte("nothing"), "is no trajectory"},
+		"empty.dump": {[]byte("ITEM: "), "it has no frames"}, "broken.dump": {[]byte("ITEM: TIMESTEP\n1\nITEM: NUMBER OF ATOMS\n99999\n"), "99999 atoms in a file"},
+	} {
+		if _, err := export.OpenTape(in(name, c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package egl
+
+/*
+#include <stdio.h>
+#include <EGL/egl.h>
+
+// found writes version and renderer of whatever OpenGL a display has, and returns
+// whether there is any. No context is current afterwards.
+static int found(EGLDisplay display, char *out, size_t room) {
+	typedef const unsigned char *(*getString)(unsigned int);
+	EGLint any[] = {EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
+	EGLConfig config;
+	EGLint count = 0;
+	if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(display, any, &config, 1, &count) || count < 1) return 0;
+	EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, NULL);
+	if (context == EGL_NO_CONTEXT) return 0;
+	int ok = eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
+	if (ok) {
+		getString get = (getString)eglGetProcAddress("glGetString");
+		const unsigned char *version = get ? get(0x1F02) : NULL, *renderer = get ? get(0x1F01) : NULL;
+		ok = version && renderer;
+		if (ok) snprintf(out, room, "%s on %s", version, renderer);
+		eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+	}
+	eglDestroyContext(display, context);
+	return ok;
+}
+*/
+import "C"
+
+// found says which OpenGL a display has, for the error that it is too old; empty: none.
+func (c candidate) found() string {
+	var text [256]C.char
+	if C.found(c.display, &text[0], C.size_t(len(text))) == 0 {
+		return ""
+	}
+	return "; found " + C.GoString(&text[0])
+}

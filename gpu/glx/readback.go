@@ -1,0 +1,98 @@
+package glx
+
+import (
+	"fmt"
+	"image"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// Readback brings pictures of one size to the host without waiting for their draws: Queue
+// asks for a copy, which the device makes when it has drawn, and Take fetches it later.
+// Its owner calls Release. 4 bytes per pixel on the device.
+type Readback struct {
+	ctx    *Context
+	size   image.Point
+	buffer uint32
+	fence  uintptr // 0: nothing is queued
+}
+
+// NewReadback makes one for pictures of that size [pixels].
+func (c *Context) NewReadback(label string, width, height int) (*Readback, error) {
+	r := &Readback{ctx: c, size: image.Pt(width, height)}
+	gl.GenBuffers(1, &r.buffer)
+	c.live["readback"]++
+	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.buffer)
+	gl.ObjectLabel(gl.BUFFER, r.buffer, int32(len(label)), gl.Str(label+"\x00"))
+	gl.BufferData(gl.PIXEL_PACK_BUFFER, 4*width*height, nil, gl.STREAM_READ)
+	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
+	if err := c.Err(fmt.Sprintf("make readback %s of %d × %d pixels", label, width, height)); err != nil {
+		r.Release()
+		return nil, err
+	}
+	return r, nil
+}
+
+// Queue asks for a copy of a picture as it is after the draws so far. It panics when the
+// picture has another size, which is a programmer's error. What was queued and not taken
+// is lost.
+func (r *Readback) Queue(f *Framebuffer) {
+	if f.kept != r.size {
+		panic(fmt.Sprintf("glx: a picture of %v pixels is read back as one of %v", f.kept, r.size))
+	}
+	r.drop()
+	f.bindForReading()
+	gl.PixelStorei(gl.PACK_ALIGNMENT, 1)
+	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.buffer)
+	gl.ReadPixels(0, 0, int32(r.size.X), int32(r.size.Y), gl.RGBA, gl.UNSIGNED_BYTE, nil)
+	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0) // others read to the host
+	r.fence = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+	gl.Flush() // so that the fence is reached without anybody waiting
+}
+
+// Queued says whether there is something to take.
+func (r *Readback) Queued() bool { return r.fence != 0 }
+
+// Take waits for what was queued and copies it into a picture of that size, the upper
+// row first, opaque.
+func (r *Readback) Take(into *image.RGBA) error {
+	if r.fence == 0 || into.Rect != (image.Rectangle{Max: r.size}) {
+		return fmt.Errorf("glx: nothing was queued for a picture of %v", into.Rect)
+	}
+	gl.ClientWaitSync(r.fence, gl.SYNC_FLUSH_COMMANDS_BIT, readbackPatience)
+	r.drop()
+	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.buffer)
+	defer gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
+	// Mapping waits for the copy, whatever became of the fence.
+	at := gl.MapBufferRange(gl.PIXEL_PACK_BUFFER, 0, 4*r.size.X*r.size.Y, gl.MAP_READ_BIT)
+	if at == nil {
+		return r.ctx.Err("read a picture back")
+	}
+	copy(into.Pix, unsafe.Slice((*byte)(at), 4*r.size.X*r.size.Y))
+	gl.UnmapBuffer(gl.PIXEL_PACK_BUFFER)
+	upright(into)
+	return r.ctx.Err("read a picture back")
+}
+
+// readbackPatience is for how long a picture is waited for [ns].
+const readbackPatience = 2_000_000_000
+
+// drop forgets what was queued.
+func (r *Readback) drop() {
+	if r.fence != 0 {
+		gl.DeleteSync(r.fence)
+		r.fence = 0
+	}
+}
+
+// Release frees it. Releasing twice, or a nil one, is harmless.
+func (r *Readback) Release() {
+	if r == nil || r.buffer == 0 {
+		return
+	}
+	r.drop()
+	gl.DeleteBuffers(1, &r.buffer)
+	r.buffer = 0
+	r.ctx.live["readback"]--
+}

@@ -1,0 +1,32 @@
+package draw
+
+// Where the facts in the upper left corner end, without a notice below them [points].
+const (
+	factsRight  = 312
+	factsBottom = 194
+)
+
+// beside is the camera moved sideways, so that the facts do not cover a box that it
+// looks at: as far as the legend on the other side leaves room.
+func (c Camera) beside(box Box, width, height int, look Look) Camera {
+	if look.NoText {
+		return c
+	}
+	w, h := float64(width), float64(height)
+	lo, hi, ok := seenBox(box, c.Matrix(w/h))
+	if !ok {
+		return c
+	}
+	left, right, top := 0.5*(1+lo[0])*w, 0.5*(1+hi[0])*w, 0.5*(1-hi[1])*h
+	if top > factsBottom*look.scale() {
+		return c
+	}
+	legend := 0.0
+	if look.Color != Plain {
+		legend = legendWidth * look.scale()
+	}
+	if way := min(factsRight*look.scale()-left, w-legend-right); way > 0 {
+		c.Pan(way/h, 0)
+	}
+	return c
+}

@@ -1,0 +1,144 @@
+//go:build !headless
+
+package viewer_test
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/export"
+	"hooke/viewer"
+	"hooke/viewer/draw"
+)
+
+// recording is what the window's process records: films in folders 0, 1, ... of a folder,
+// and still.png beside them.
+func (c child) recording() viewer.Recording {
+	if c.Record == "" {
+		return viewer.Recording{}
+	}
+	films := 0
+	return viewer.Recording{
+		Rate: childFilmRate, Now: c.FilmNow,
+		Begin: func(width, height int, rate float64) (draw.Taker, error) {
+			films++
+			return export.CreatePNGFolder(filepath.Join(c.Record, fmt.Sprint(films-1)))
+		},
+		Still: func(picture *image.RGBA) (string, error) {
+			path := filepath.Join(c.Record, "still.png")
+			return path, export.WritePNG(path, picture)
+		},
+	}
+}
+
+const childFilmRate = 50
+
+// A film that keys begin and end has as many pictures as were said, of the window's size;
+// one that is going on when the window is closed is whole.
+func TestRecordingOfARealWindow(t *testing.T) {
+	folder := t.TempDir()
+	w := open(t, display(t), child{Title: "hooke record", Side: 5, Record: folder, Paused: true})
+
+	// A picture of the window.
+	w.key("F12")
+	w.until("the picture", func(s viewer.Status) bool {
+		_, err := os.Stat(filepath.Join(folder, "still.png"))
+		return err == nil
+	})
+	if size := sizeOf(t, filepath.Join(folder, "still.png")); size != image.Pt(windowWidth, windowHeight) {
+		t.Errorf("the picture is %v", size)
+	}
+
+	// Paused, a film has its first frame and waits.
+	w.key("F9")
+	w.until("the first frame", func(s viewer.Status) bool { return s.Recorded == 1 })
+	w.key("space")
+	running := w.until("six frames", func(s viewer.Status) bool { return s.Recorded >= 6 })
+	w.key("space")
+	w.until("the pause", func(s viewer.Status) bool { return s.Paused })
+	w.key("F9")
+	ended := w.settle()
+	if count := len(pictures(t, filepath.Join(folder, "0"))); count != ended.Recorded || count < running.Recorded {
+		t.Errorf("the film has %d pictures, and %d frames were recorded", count, ended.Recorded)
+	}
+	// Frames are 1/50 s of simulated time apart.
+	if least, most := float64(ended.Recorded-1)/childFilmRate, float64(ended.Recorded)/childFilmRate; ended.Time < least-ended.Params.DT || ended.Time > most+ended.Params.DT {
+		t.Errorf("%d frames up to %g s, want from %g s to %g s", ended.Recorded, ended.Time, least, most)
+	}
+
+	// Paused and on a turntable, frames come as the camera turns; q ends the window, and the film is whole.
+	w.key("t")
+	w.key("shift+F9")
+	turned := w.until("frames of the turntable", func(s viewer.Status) bool {
+		return s.Recording == filepath.Join(folder, "1") && s.Recorded >= 4 && s.Camera.Azimuth != ended.Camera.Azimuth
+	})
+	if turned.Time != ended.Time {
+		t.Error("a turntable made time go by")
+	}
+	w.key("q")
+	if code := w.ends(); code != 0 {
+		t.Fatalf("exit code %d: %s", code, w.stderr)
+	}
+	files := pictures(t, filepath.Join(folder, "1"))
+	if len(files) < 4 {
+		t.Fatalf("the film that closing ended has %d pictures", len(files))
+	}
+	for _, path := range files {
+		if size := sizeOf(t, path); size != image.Pt(windowWidth, windowHeight) {
+			t.Fatalf("%s is %v", path, size)
+		}
+	}
+}
+
+// A film from the first frame on, of a window that shows a number of frames.
+func TestRecordingFromTheStart(t *testing.T) {
+	folder := t.TempDir()
+	w := start(t, display(t), child{Title: "hooke film", Side: 4, Record: folder, FilmNow: true, Frames: 12})
+	var last viewer.Status
+	for s := range w.status {
+		last = s
+	}
+	if code := w.ends(); code != 0 {
+		t.Fatalf("exit code %d: %s", code, w.stderr)
+	}
+	if count := len(pictures(t, filepath.Join(folder, "0"))); count < 1 || count != last.Recorded {
+		t.Errorf("%d pictures, and %d frames were recorded", count, last.Recorded)
+	}
+}
+
+// A film that cannot be written is said in the window, which goes on.
+func TestRecordingThatFails(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	check(t, os.WriteFile(file, nil, 0o666))
+	w := open(t, display(t), child{Title: "hooke full", Side: 3, Record: file, Paused: true})
+	w.key("F9")
+	w.until("the message", func(s viewer.Status) bool { return strings.Contains(s.Notice, file) })
+	w.key("s")
+	w.until("a step", func(s viewer.Status) bool { return s.Step > 0 })
+	w.key("q")
+	if code := w.ends(); code != 0 {
+		t.Errorf("exit code %d: %s", code, w.stderr)
+	}
+}
+
+func pictures(t *testing.T, folder string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "frame-*.png"))
+	check(t, err)
+	return files
+}
+
+func sizeOf(t *testing.T, path string) image.Point {
+	t.Helper()
+	file, err := os.Open(path)
+	check(t, err)
+	defer file.Close()
+	header, err := png.DecodeConfig(file)
+	check(t, err)
+	return image.Pt(header.Width, header.Height)
+}
