@@ -93,7 +93,7 @@ func (s *session) massLines() []string {
 	}
 	if s.hands != nil && s.hands.closed {
 		pull := s.hands.target.Position.Sub(x).Len() * s.hands.grip.stiffness * float64(len(s.hands.masses))
-		lines = append(lines, "pulled with " + draw.Quantity(pull, "N"))
+		lines = append(lines, "pulled with "+draw.Quantity(pull, "N"))
 	}
 	return lines
 }
