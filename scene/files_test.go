@@ -11,6 +11,7 @@ func TestFilesToWatch(t *testing.T) {
 	text := "[[mesh]]\nfile = \"a.obj\"\nmass_file = \"kg.txt\"\n[[mesh]]\nfile = \"sub/b.stl\"\nunknown = 3\n[[mesh]]\nfile = \"a.obj\"\n[[mesh]]\nfile = \"../out.obj\"\n" +
 		"[[actuator]]\ntable = \"wave.csv\"\n[[output]]\nevery = 1\nfile = \"written.csv\"\n"
 	path := write(t, "x.toml", text)
+	gltf := write(t, "x.gltf", `{"buffers": [{"uri": "a%20b.bin"}, {"uri": "data:application/octet-stream;base64,AAAA"}, {"uri": "../b.bin"}, {}]}`)
 	beside := func(name string) string { return filepath.Join(filepath.Dir(path), name) }
 	for _, c := range []struct {
 		name string
@@ -21,6 +22,9 @@ func TestFilesToWatch(t *testing.T) {
 		{"cow.obj", Options{}, []string{"cow.obj"}},
 		{"cow.obj", Options{MassFile: "kg.npy"}, []string{"cow.obj", "kg.npy"}},
 		{path, Options{}, []string{path, beside("a.obj"), beside("kg.txt"), beside("sub/b.stl"), beside("wave.csv")}},
+		{"a/b.ele", Options{}, []string{"a/b.ele", "a/b.node", "a/b.face"}},
+		{gltf, Options{}, []string{gltf, filepath.Join(filepath.Dir(gltf), "a b.bin")}},
+		{"gone.gltf", Options{}, []string{"gone.gltf"}},
 		{"gone.toml", Options{}, []string{"gone.toml"}},
 	} {
 		if got := Files(c.name, c.o); !slices.Equal(got, c.want) {

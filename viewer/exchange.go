@@ -85,7 +85,7 @@ func (e *experiment) exchange(o *Opened, keep bool) (kept bool, err error) {
 	e.settle()
 	state := o.Subject.StartState()
 	m := o.Subject.Model
-	if kept = keep && sameTopology(e.subject.Model, m); kept {
+	if kept = keep && e.batch.Err == nil && sameTopology(e.subject.Model, m); kept {
 		if state, err = e.state(); err != nil {
 			return false, err
 		}
@@ -101,6 +101,7 @@ func (e *experiment) exchange(o *Opened, keep bool) (kept bool, err error) {
 		return false, err
 	}
 	e.hands, e.palette, e.substeps = nil, paletteOf(o.Subject.Model), 1
+	e.batch = draw.Batch{} // of another engine
 	if !kept {
 		e.removed = 0
 		return false, e.goTo(state, 0)

@@ -219,3 +219,28 @@ func TestAbandon(t *testing.T) {
 		}
 	}
 }
+
+// Steps that run beside the pictures are waited for by an exchange and by a lost context,
+// and count for what took them alone; what they broke is not gone on from.
+func TestExchangeWhileStepsRun(t *testing.T) {
+	for _, fault := range []error{nil, errors.New("diverged")} {
+		s, e := newSlow(t)
+		s.round(t)
+		begun := e.steps
+		e.fault = fault
+		again := lattice(t, 4, 500)
+		if err := s.replace(&Opened{Subject: again}, true); err != nil {
+			t.Fatal(err)
+		}
+		want := int64(begun)
+		if fault != nil {
+			want = 0
+		}
+		if s.step != want || s.begun || s.figures.Steps != 0 || s.batch.Steps != 0 {
+			t.Errorf("fault %v: at step %d, want %d; %d steps count for the new model", fault, s.step, want, s.figures.Steps)
+		}
+		if s.round(t); s.message != "" || !s.begun {
+			t.Errorf("fault %v: afterwards message %q, steps run %v", fault, s.message, s.begun)
+		}
+	}
+}

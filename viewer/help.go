@@ -2,6 +2,13 @@
 
 package viewer
 
+// hintLine is what the first picture says; keyLine is at the lower edge; helpLines is
+// the panel.
+const (
+	hintLine = "drag the structure to pull it, drag beside it to turn · space pauses · c colors · tab controls · ? all keys"
+	keyLine  = "space pause · s step · r reset · drag pulls or turns · c color · tab controls · e energy · f fit · ? help · q quit"
+)
+
 func helpLines() []string {
 	return []string{
 		"space  pause, go on          s  →   one step",

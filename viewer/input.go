@@ -10,13 +10,6 @@ import (
 	"hooke/viewer/draw"
 )
 
-// hintLine is what the first picture says; keyLine is at the lower edge; helpLines is
-// the panel.
-const (
-	hintLine = "drag the structure to pull it, drag beside it to turn · space pauses · c colors · tab controls · ? all keys"
-	keyLine  = "space pause · s step · r reset · drag pulls or turns · c color · tab controls · e energy · f fit · ? help · q quit"
-)
-
 // key does what a key asks for. The name is the key's character in the user's
 // layout, or space, right, left, up, down, tab, escape.
 func (s *session) key(name string) error {

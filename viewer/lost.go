@@ -75,7 +75,7 @@ type onHost interface{ OnHost() bool }
 func (e *experiment) abandon() *model.State {
 	e.settle()
 	state := e.lastSaved()
-	if h, ok := e.engine.(onHost); ok && h.OnHost() {
+	if h, ok := e.engine.(onHost); ok && h.OnHost() && e.batch.Err == nil {
 		if now, err := e.state(); err == nil {
 			state = now
 		}

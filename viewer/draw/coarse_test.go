@@ -1,10 +1,12 @@
 package draw_test
 
 import (
+	"bytes"
 	"image"
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 )
@@ -59,4 +61,58 @@ func meanDifference(a, b *image.RGBA) float64 {
 		sum += float64(max(d, -d))
 	}
 	return sum / float64(len(a.Pix))
+}
+
+// Coarse pictures of a scene that moves compute colors and shadows for one of four; the
+// structure is where it is in all of them, and a fine one is of the scene as it is.
+func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
+	ctx := gltest.New(t)
+	position, ends := block(9)
+	s := newStill(t, ctx, position, ends, make([]float32, len(ends)))
+	defer s.release()
+	r, err := draw.New(ctx, s, draw.Subject{})
+	check(t, err)
+	defer r.Close()
+	target, err := ctx.NewFramebuffer("test", side, side, 1)
+	check(t, err)
+	defer target.Release()
+	coarse, err := ctx.NewFramebuffer("coarse", side/2, side/2, 1)
+	check(t, err)
+	defer coarse.Release()
+	ground := -6.0
+	frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: draw.Surface}, Ground: &ground, Coarse: coarse}
+	var last []byte
+	for k := range 8 {
+		for i := range position {
+			position[i].Xyz[0] += 0.25
+		}
+		glx.Upload(s.position, 0, position)
+		check(t, r.Draw(target, frame))
+		now := target.ReadPixels().Pix
+		if bytes.Equal(now, last) {
+			t.Errorf("picture %d is the one before: the structure moved", k)
+		}
+		last = now
+	}
+	if s.updates != 2 {
+		t.Errorf("8 coarse pictures updated the scene %d times, want twice", s.updates)
+	}
+	frame.Coarse, frame.Still = nil, true
+	check(t, r.Draw(target, frame))
+	fine := target.ReadPixels()
+	if s.updates != 3 {
+		t.Errorf("a fine picture after them is late: %d updates, want 3", s.updates)
+	}
+	want := picture(t, ctx, s, func(f *draw.Frame) { *f = frame })
+	// The shadow's box changes in leaps, and so does the range: what was seen counts.
+	const rest = 0.5
+	if d := meanDifference(fine, want); d > rest {
+		t.Errorf("a fine picture after them differs by %g from one that was made anew", d)
+	}
+	frame.Coarse, frame.Still, frame.Look.Color = coarse, false, draw.BySpeed
+	s.updates = 0
+	check(t, r.Draw(target, frame))
+	if s.updates != 1 {
+		t.Error("another look is late")
+	}
 }

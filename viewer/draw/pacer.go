@@ -12,7 +12,7 @@ type Pacer struct {
 	// clock on the wall; zero means as fast as it can.
 	RealTime float64
 	Moving   bool // the camera moves: a frame keeps its budget, and steps may have to wait
-	Beside   bool // steps run beside the pictures: they may take all of the budget
+	Beside   bool // steps run beside the pictures: they may take all of the budget, and as long as a picture where that is slow
 
 	perStep float64 // smoothed cost of a step [s]; zero: not known
 	drawing float64 // smoothed cost of a picture [s]
@@ -28,6 +28,7 @@ const (
 	leastShare    = 0.5  // stepping may take at least this part of a picture's time
 	slowShare     = 2    // and this part where drawing alone fills the budget: 2/3 of the frame
 	movingShare   = 0.25 // while the camera moves they may take this part of it at least
+	longestBeside = 0.3  // of steps beside the pictures: what a hand does waits for them [s]
 	longestFrame  = 0.15 // that slowShare may make, so that the camera follows the hand [s]
 )
 
@@ -65,8 +66,10 @@ func (p *Pacer) room() float64 {
 		budget = defaultBudget.Seconds()
 	}
 	switch {
-	case p.Beside:
+	case p.Beside && p.Moving:
 		return budget
+	case p.Beside: // the next steps begin with the next picture
+		return max(budget, min(p.drawing, longestBeside))
 	case p.Moving:
 		return max(budget-p.drawing, movingShare*p.drawing)
 	}

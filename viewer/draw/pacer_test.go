@@ -107,6 +107,18 @@ func TestPacerDoesNotMakeUpForLostTime(t *testing.T) {
 	}
 }
 
+// Beside slow pictures steps go on for as long as those take, but not so long that a hand
+// would have to wait.
+func TestPacerFillsSlowPicturesBeside(t *testing.T) {
+	for picture, want := range map[time.Duration]int{10 * time.Millisecond: 33, 120 * time.Millisecond: 120, 2 * time.Second: 300} {
+		p := Pacer{Beside: true}
+		last, _ := machine{time.Millisecond, picture}.run(&p, 60)
+		if last < want-1 || last > want {
+			t.Errorf("beside pictures of %v: %d steps of 1 ms, want %d", picture, last, want)
+		}
+	}
+}
+
 // While the camera moves a frame keeps its budget: a step that breaks it waits until as
 // much time was left by frames; beside the pictures steps have all of it.
 func TestPacerKeepsTheBudgetWhileTheCameraMoves(t *testing.T) {

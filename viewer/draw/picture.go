@@ -19,26 +19,20 @@ func (r *Renderer) queued(pass string) {
 }
 
 // Draw queues one picture of the scene as it is now. Where nothing but the view has
-// changed, what was computed for the last picture is taken.
+// changed, what was computed for the last picture is taken. In coarse pictures colors
+// and shadows may be those of one of the last few.
 func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	surface := r.hasSurface(f.Look.Show)
-	still, whole := f.Still && r.drawn && r.last == f.Look, f
+	same, whole := r.drawn && r.last == f.Look, f
 	in := target
 	if f.Coarse != nil {
 		in = f.Coarse
 		f.Look.Scale = f.Look.scale() * float64(in.Height) / float64(target.Height)
 	}
-	if still {
-		r.uploadView(in, f)
-		r.chooseChunks(f, surface)
-		r.bind(f)
-		r.shadow.Bind(shaders.UnitShadow)
-	} else {
-		if err := r.update(in, f, surface); err != nil {
-			return err
-		}
-		r.drawn, r.last = true, whole.Look
+	if err := r.prepare(in, f, surface, same); err != nil {
+		return err
 	}
+	r.drawn, r.last = true, whole.Look
 	r.drawScene(in, f, surface)
 	if f.Coarse != nil {
 		f = whole
@@ -54,8 +48,61 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	return r.ctx.Err("draw: picture")
 }
 
-// update queues what depends on the scene: strains, values, normals, the shadow.
-func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface bool) error {
+// mostLate is how many coarse pictures in a row take colors and shadows of one before:
+// they are the larger part of what a picture of a scene that moves costs.
+const mostLate = 3
+
+// prepare queues what a picture needs of the scene, where the look is the same as in
+// the last picture or not.
+func (r *Renderer) prepare(target *glx.Framebuffer, f Frame, surface, same bool) error {
+	late := same && f.Coarse != nil && r.late < mostLate
+	if still := same && f.Still && (r.late == 0 || f.Coarse != nil); !still {
+		if err := r.update(target, f, surface, late); err != nil {
+			return err
+		}
+		if r.late++; !late {
+			r.late = 0
+		}
+	}
+	r.uploadView(target, f)
+	r.chooseChunks(f, surface)
+	r.bind(f)
+	r.shadow.Bind(shaders.UnitShadow)
+	return nil
+}
+
+// update queues what depends on the scene: strains, values, normals, the shadow; when
+// late only what says where it is.
+func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface, late bool) error {
+	if late {
+		r.uploadView(target, f)
+	} else if err := r.updateValues(target, f); err != nil {
+		return err
+	}
+	r.structure.updateNormals(r.scene.PositionBuffer())
+	r.queued("normals")
+	if surface {
+		if !late {
+			if err := r.values.updateSurface(f.Look.Color, r.scene, r.structure.skinAt); err != nil {
+				return err
+			}
+			r.queued("values of masses")
+		}
+		r.drape.update(r.scene.PositionBuffer(), r.values.ofMass)
+		r.queued("embedded surface")
+	}
+	r.chunks.moved()
+	if !late {
+		r.bind(f)
+		r.drawShadow(surface)
+		r.queued("shadow")
+	}
+	return nil
+}
+
+// updateValues queues strains and what springs are colored by, and leaves the view block
+// with the range.
+func (r *Renderer) updateValues(target *glx.Framebuffer, f Frame) error {
 	if err := r.scene.UpdateStrain(); err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
@@ -74,22 +121,6 @@ func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface bool) error 
 	r.values.follow(f.Look.Color, r.scene)
 	r.uploadView(target, f) // with the range
 	r.queued("values")
-
-	r.structure.updateNormals(r.scene.PositionBuffer())
-	r.queued("normals")
-	if surface {
-		if err := r.values.updateSurface(f.Look.Color, r.scene, r.structure.skinAt); err != nil {
-			return err
-		}
-		r.queued("values of masses")
-		r.drape.update(r.scene.PositionBuffer(), r.values.ofMass)
-		r.queued("embedded surface")
-	}
-	r.chunks.moved()
-	r.chooseChunks(f, surface)
-	r.bind(f)
-	r.drawShadow(surface)
-	r.queued("shadow")
 	return nil
 }
 

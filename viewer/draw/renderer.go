@@ -34,6 +34,7 @@ type Renderer struct {
 	text      *text
 	last      Look // of the last picture
 	drawn     bool // whether there is one
+	late      int  // pictures since colors and shadows were those of the scene
 	watch     func(pass string)
 }
 
