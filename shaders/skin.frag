@@ -10,6 +10,7 @@ UNIFORM_View;
 in vec3 place;
 in vec3 outward;
 in float shade;
+flat in float name;
 layout(location = 0) out vec4 color;
 
 void main() {
@@ -24,5 +25,6 @@ void main() {
 	// Where the surface has an edge, each side keeps its own normal.
 	n = normalize(mix(face, n, smoothstep(0.68, 0.80, dot(face, n))));
 	float sun = sunlight(place, n, 1.8);
-	color = vec4(mix(lit(colorOf(shade), place, n, sun, 0.06), hazeColor(), haze(place)), 1.0);
+	bool named = view.colorBy >= 5u; // material, group, actuator
+	color = vec4(mix(lit(colorOf(named ? name : shade), place, n, sun, 0.06), hazeColor(), haze(place)), 1.0);
 }
