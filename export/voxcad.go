@@ -41,6 +41,14 @@ const maxVoxelKinds = 9
 // begins at 0. Numbers of materials have twelve digits.
 // Format: VoxCAD's and voxcraft-sim's wiki, compression ASCII_READABLE.
 func WriteVXA(w io.Writer, m *model.Model, motion VoxelMotion) error {
+	for i, kg := range m.Mass {
+		if pin := m.PinOf(i); pin != 0 && pin != model.PinAll {
+			return fmt.Errorf("export: mass %d is pinned along some axes; a voxel is fixed or free: write NPZ", i)
+		}
+		if kg <= 0 {
+			return fmt.Errorf("export: mass %d has 0 kg, and voxels have a density; give it a mass", i)
+		}
+	}
 	g, err := newVoxelGrid(m)
 	if err != nil {
 		return err
@@ -88,14 +96,7 @@ func (g *voxelGrid) kinds(m *model.Model, motion VoxelMotion) (*voxelKinds, erro
 	}
 	kinds := &voxelKinds{types: newTypes[voxelKind]()}
 	for i, kg := range m.Mass {
-		pin := m.PinOf(i)
-		if pin != 0 && pin != model.PinAll {
-			return nil, fmt.Errorf("export: mass %d is pinned along some axes; a voxel is fixed or free: write NPZ", i)
-		}
-		if kg <= 0 {
-			return nil, fmt.Errorf("export: mass %d has 0 kg, and voxels have a density; give it a mass", i)
-		}
-		kind := voxelKind{modulus: g.modulus[i], density: kg / (g.size * g.size * g.size), fixed: pin != 0}
+		kind := voxelKind{modulus: g.modulus[i], density: kg / (g.size * g.size * g.size), fixed: m.PinOf(i) != 0}
 		if motion.Frequency > 0 {
 			kind.amplitude = motion.Amplitude[i]
 		}
