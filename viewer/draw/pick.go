@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -60,16 +61,47 @@ func (r *Renderer) PickSpring(x, y, radius float64) (spring int, ok bool, err er
 	return int(number), ok, err
 }
 
-// PickSurface is the mass next to a place of the surface that springs span, of those
-// around the triangle in front; false beside the surface, or where none is shown.
+// PickSurface is the mass next to a place of the surface, of that which springs span or
+// of the embedded one, whichever is in front: the nearest corner of the triangle there,
+// or what that corner hangs on most. False beside the surface, or where none is shown.
 func (r *Renderer) PickSurface(x, y float64) (mass int, ok bool, err error) {
-	if !r.drawn || !r.structure.hasSurface(r.last.Show) {
+	if !r.drawn {
 		return 0, false, nil
 	}
-	number, ok, err := r.ask(r.picker.surface, r.structure.triangles, x, y, 0, func() {
-		r.ctx.BindStorage(uint32(shaders.BindSkin), r.structure.skin)
-	})
-	return r.modelMass(number, ok), ok, err
+	front := ^uint32(0) // the least score, as pick.glsl says
+	if r.structure.hasSurface(r.last.Show) {
+		number, there, err := r.ask(r.picker.surface, r.structure.triangles, x, y, 0, func() {
+			r.ctx.BindStorage(uint32(shaders.BindSkin), r.structure.skin)
+		})
+		if err != nil {
+			return 0, false, err
+		}
+		mass, ok, front = r.modelMass(number, there), there, r.picker.record[0].Score
+	}
+	if skin := skinOf(r.scene, r.subject); skin != nil && r.drape.triangles > 0 && r.last.Show != Springs {
+		vertex, there, err := r.ask(r.picker.surface, r.drape.triangles, x, y, 0, func() {
+			r.ctx.BindStorage(uint32(shaders.BindPosition), r.drape.place) // laid out like positions
+			r.ctx.BindStorage(uint32(shaders.BindSkin), r.drape.corners)
+		})
+		if err != nil {
+			return 0, false, err
+		}
+		if there && r.picker.record[0].Score < front {
+			mass, ok = hangsOnMost(skin, vertex), true
+		}
+	}
+	return mass, ok, nil
+}
+
+// hangsOnMost is the mass with the largest weight at a vertex.
+func hangsOnMost(s *model.Skin, vertex uint32) int {
+	most := 0
+	for j, w := range s.Weights[vertex] {
+		if w > s.Weights[vertex][most] {
+			most = j
+		}
+	}
+	return int(s.Masses[vertex][most])
 }
 
 // ask runs a pass over so many things twice: for the score, and for who has it.
