@@ -5,8 +5,6 @@ package viewer
 import (
 	"math"
 
-	"github.com/go-gl/glfw/v3.3/glfw"
-
 	"hooke/viewer/draw"
 )
 
@@ -14,7 +12,7 @@ import (
 // layout, or space, right, left, up, down, tab, escape.
 func (s *session) key(name string) error {
 	s.dirty = true
-	if s.timeKey(name) {
+	if s.timeKey(name) || s.handKey(name) || s.filmKey(name) {
 		return nil
 	}
 	switch name {
@@ -42,6 +40,37 @@ func (s *session) key(name string) error {
 		s.stepChase()
 	case "1", "2", "3", "4":
 		s.camera.From(draw.Views()[name[0]-'1'])
+	case "tab":
+		s.panel.open = !s.panel.open
+	case "e":
+		err := s.stepPlots(1)
+		s.try("energy "+s.plots.shown.String(), err)
+	case "+", "=":
+		s.nudge(1)
+	case "-":
+		s.nudge(-1)
+	case "?", "h":
+		s.help = !s.help
+	case "q":
+		s.quit = true
+	case "escape":
+		switch {
+		case s.closeFaults():
+		case s.knife || s.brush.on:
+			s.knife, s.brush.on = false, false
+			s.say("put away")
+		default:
+			s.quit = true
+		}
+	default:
+		s.lookKey(name)
+	}
+	return nil
+}
+
+// handKey does what a key of the hands asks for, and says whether it is one.
+func (s *session) handKey(name string) bool {
+	switch name {
 	case "n":
 		if s.target != nil {
 			_, err := s.pickAt(0, 0)
@@ -61,19 +90,15 @@ func (s *session) key(name string) error {
 		s.say("brush " + s.sayBrush().Value)
 	case "w":
 		s.turnWind()
-	case "tab":
-		s.panel.open = !s.panel.open
-	case "e":
-		err := s.stepPlots(1)
-		s.try("energy "+s.plots.shown.String(), err)
-	case "+", "=":
-		s.nudge(1)
-	case "-":
-		s.nudge(-1)
-	case "?", "h":
-		s.help = !s.help
-	case "q":
-		s.quit = true
+	default:
+		return false
+	}
+	return true
+}
+
+// filmKey does so for the keys of films and pictures.
+func (s *session) filmKey(name string) bool {
+	switch name {
 	case "t":
 		s.toggleTurntable()
 	case "f9", "shift f9":
@@ -82,19 +107,10 @@ func (s *session) key(name string) error {
 		s.takeStill(1)
 	case "shift f12":
 		s.takeStill(largeStill)
-	case "escape":
-		switch {
-		case s.closeFaults():
-		case s.knife || s.brush.on:
-			s.knife, s.brush.on = false, false
-			s.say("put away")
-		default:
-			s.quit = true
-		}
 	default:
-		s.lookKey(name)
+		return false
 	}
-	return nil
+	return true
 }
 
 // lookKey changes what is shown.
@@ -177,117 +193,4 @@ func (s *session) typed(name string) {
 	default:
 		s.fail(s.key(name))
 	}
-}
-
-// connect leads the window's events to the session.
-func (w *window) connect(s *session) {
-	s.opener.retitle = func(title string) {
-		w.title = title
-		w.glfw.SetTitle(title)
-	}
-	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, with glfw.ModifierKey) {
-		name := keyName(key, scancode)
-		if with&glfw.ModShift != 0 && len(name) > 1 && name[0] == 'f' {
-			name = "shift " + name
-		}
-		switch {
-		case action == glfw.Press, action == glfw.Repeat && repeats(name):
-			s.typed(name)
-		}
-	})
-	// Where the question mark is depends on the layout.
-	w.glfw.SetCharCallback(func(_ *glfw.Window, char rune) {
-		if char == '?' {
-			s.fail(s.key(string(char)))
-		}
-	})
-
-	// place is where the cursor is, in units of the view's height from its center.
-	place := func(handle *glfw.Window, x, y float64) (float64, float64) {
-		width, height := handle.GetSize()
-		h := float64(max(height, 1))
-		return (x - float64(width)/2) / h, y/h - 0.5
-	}
-	down := func(handle *glfw.Window, keys ...glfw.Key) bool {
-		for _, key := range keys {
-			if handle.GetKey(key) == glfw.Press {
-				return true
-			}
-		}
-		return false
-	}
-	var lastX, lastY float64
-	w.glfw.SetMouseButtonCallback(func(handle *glfw.Window, button glfw.MouseButton, action glfw.Action, _ glfw.ModifierKey) {
-		if button != glfw.MouseButtonLeft || down(handle, glfw.KeyLeftShift, glfw.KeyRightShift) && action == glfw.Press {
-			return
-		}
-		x, y := place(handle, lastX, lastY)
-		if action == glfw.Press {
-			s.press(x, y, down(handle, glfw.KeyLeftControl, glfw.KeyRightControl))
-		} else {
-			s.release()
-		}
-	})
-	w.glfw.SetCursorPosCallback(func(handle *glfw.Window, x, y float64) {
-		_, height := handle.GetSize()
-		dx, dy := (x-lastX)/float64(max(height, 1)), (y-lastY)/float64(max(height, 1))
-		lastX, lastY = x, y
-		pressed := func(b glfw.MouseButton) bool { return handle.GetMouseButton(b) == glfw.Press }
-		left := pressed(glfw.MouseButtonLeft)
-		if pressed(glfw.MouseButtonRight) || pressed(glfw.MouseButtonMiddle) || left && s.doing == nothing && down(handle, glfw.KeyLeftShift, glfw.KeyRightShift) {
-			s.drag(dx, dy, true)
-		}
-		s.move(place(handle, x, y))
-	})
-	w.glfw.SetScrollCallback(func(handle *glfw.Window, _, notches float64) {
-		x, y := handle.GetCursorPos()
-		x, y = place(handle, x, y)
-		s.wheel(notches, x, y)
-	})
-	w.glfw.SetIconifyCallback(func(_ *glfw.Window, iconified bool) { w.minimized, s.dirty = iconified, true })
-	w.glfw.SetContentScaleCallback(func(*glfw.Window, float32, float32) { s.dirty = true }) // another monitor
-	w.glfw.SetDropCallback(func(_ *glfw.Window, names []string) { s.drop(names) })
-	w.glfw.SetRefreshCallback(func(*glfw.Window) { s.dirty = true })
-}
-
-// repeats says whether a key that is held is a key that is pressed again and again.
-func repeats(name string) bool {
-	switch name {
-	case "s", "right", "left", "up", "down", "+", "-", "=":
-		return true
-	}
-	return false
-}
-
-// keyName is the key's character in the user's layout, or its name.
-func keyName(key glfw.Key, scancode int) string {
-	switch key {
-	case glfw.KeySpace:
-		return "space"
-	case glfw.KeyEscape:
-		return "escape"
-	case glfw.KeyRight:
-		return "right"
-	case glfw.KeyLeft:
-		return "left"
-	case glfw.KeyUp:
-		return "up"
-	case glfw.KeyDown:
-		return "down"
-	case glfw.KeyTab:
-		return "tab"
-	case glfw.KeyHome:
-		return "home"
-	case glfw.KeyEnd:
-		return "end"
-	case glfw.KeyF9:
-		return "f9"
-	case glfw.KeyF12:
-		return "f12"
-	case glfw.KeyKPAdd:
-		return "="
-	case glfw.KeyKPSubtract:
-		return "-"
-	}
-	return glfw.GetKeyName(key, scancode)
 }

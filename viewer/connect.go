@@ -1,0 +1,123 @@
+//go:build !headless
+
+package viewer
+
+import "github.com/go-gl/glfw/v3.3/glfw"
+
+// connect leads the window's events to the session.
+func (w *window) connect(s *session) {
+	s.opener.retitle = func(title string) {
+		w.title = title
+		w.glfw.SetTitle(title)
+	}
+	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, with glfw.ModifierKey) {
+		name := keyName(key, scancode)
+		if with&glfw.ModShift != 0 && len(name) > 1 && name[0] == 'f' {
+			name = "shift " + name
+		}
+		switch {
+		case action == glfw.Press, action == glfw.Repeat && repeats(name):
+			s.typed(name)
+		}
+	})
+	// Where the question mark is depends on the layout.
+	w.glfw.SetCharCallback(func(_ *glfw.Window, char rune) {
+		if char == '?' {
+			s.fail(s.key(string(char)))
+		}
+	})
+
+	w.connectMouse(s)
+	w.glfw.SetIconifyCallback(func(_ *glfw.Window, iconified bool) { w.minimized, s.dirty = iconified, true })
+	w.glfw.SetContentScaleCallback(func(*glfw.Window, float32, float32) { s.dirty = true }) // another monitor
+	w.glfw.SetDropCallback(func(_ *glfw.Window, names []string) { s.drop(names) })
+	w.glfw.SetRefreshCallback(func(*glfw.Window) { s.dirty = true })
+}
+
+// connectMouse does so for the mouse.
+func (w *window) connectMouse(s *session) {
+	// place is where the cursor is, in units of the view's height from its center.
+	place := func(handle *glfw.Window, x, y float64) (float64, float64) {
+		width, height := handle.GetSize()
+		h := float64(max(height, 1))
+		return (x - float64(width)/2) / h, y/h - 0.5
+	}
+	down := func(handle *glfw.Window, keys ...glfw.Key) bool {
+		for _, key := range keys {
+			if handle.GetKey(key) == glfw.Press {
+				return true
+			}
+		}
+		return false
+	}
+	var lastX, lastY float64
+	w.glfw.SetMouseButtonCallback(func(handle *glfw.Window, button glfw.MouseButton, action glfw.Action, _ glfw.ModifierKey) {
+		if button != glfw.MouseButtonLeft || down(handle, glfw.KeyLeftShift, glfw.KeyRightShift) && action == glfw.Press {
+			return
+		}
+		x, y := place(handle, lastX, lastY)
+		if action == glfw.Press {
+			s.press(x, y, down(handle, glfw.KeyLeftControl, glfw.KeyRightControl))
+		} else {
+			s.release()
+		}
+	})
+	w.glfw.SetCursorPosCallback(func(handle *glfw.Window, x, y float64) {
+		_, height := handle.GetSize()
+		dx, dy := (x-lastX)/float64(max(height, 1)), (y-lastY)/float64(max(height, 1))
+		lastX, lastY = x, y
+		pressed := func(b glfw.MouseButton) bool { return handle.GetMouseButton(b) == glfw.Press }
+		left := pressed(glfw.MouseButtonLeft)
+		if pressed(glfw.MouseButtonRight) || pressed(glfw.MouseButtonMiddle) || left && s.doing == nothing && down(handle, glfw.KeyLeftShift, glfw.KeyRightShift) {
+			s.drag(dx, dy, true)
+		}
+		s.move(place(handle, x, y))
+	})
+	w.glfw.SetScrollCallback(func(handle *glfw.Window, _, notches float64) {
+		x, y := handle.GetCursorPos()
+		x, y = place(handle, x, y)
+		s.wheel(notches, x, y)
+	})
+}
+
+// repeats says whether a key that is held is a key that is pressed again and again.
+func repeats(name string) bool {
+	switch name {
+	case "s", "right", "left", "up", "down", "+", "-", "=":
+		return true
+	}
+	return false
+}
+
+// keyName is the key's character in the user's layout, or its name.
+func keyName(key glfw.Key, scancode int) string {
+	switch key {
+	case glfw.KeySpace:
+		return "space"
+	case glfw.KeyEscape:
+		return "escape"
+	case glfw.KeyRight:
+		return "right"
+	case glfw.KeyLeft:
+		return "left"
+	case glfw.KeyUp:
+		return "up"
+	case glfw.KeyDown:
+		return "down"
+	case glfw.KeyTab:
+		return "tab"
+	case glfw.KeyHome:
+		return "home"
+	case glfw.KeyEnd:
+		return "end"
+	case glfw.KeyF9:
+		return "f9"
+	case glfw.KeyF12:
+		return "f12"
+	case glfw.KeyKPAdd:
+		return "="
+	case glfw.KeyKPSubtract:
+		return "-"
+	}
+	return glfw.GetKeyName(key, scancode)
+}
