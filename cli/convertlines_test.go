@@ -17,9 +17,14 @@ func TestFilledMeshesComeBackAsLines(t *testing.T) {
 	if r := hooke(t, "convert", mesh, "--fill", "lattice", "--pitch", "0.24", lines).worked(t); !strings.Contains(r.stderr, "--as lines") {
 		t.Errorf("the way back is not told:\n%s", r.stderr)
 	}
-	got := hooke(t, "convert", lines, "--as", "lines", again).worked(t).stdout
-	if _, w, _ := strings.Cut(want, ": "); !strings.HasSuffix(got, w) {
-		t.Errorf("%q came back of %q", got, want)
+	for _, flag := range []string{"--as", "--springs-from"} {
+		got := hooke(t, "convert", lines, flag, "lines", again).worked(t).stdout
+		if _, w, _ := strings.Cut(want, ": "); !strings.HasSuffix(got, w) {
+			t.Errorf("%s: %q came back of %q", flag, got, want)
+		}
+	}
+	if r := hooke(t, "convert", lines, "--as", "cloth", "--springs-from", "lines", again); r.code != exitUsage || !strings.Contains(r.stderr, "springs-from") {
+		t.Errorf("with both: exit code %d\n%s", r.code, r.stderr)
 	}
 	if r := hooke(t, "convert", lines, again); r.code != exitFailed || !strings.Contains(r.stderr, "--as lines") {
 		t.Errorf("without a flag: exit code %d\n%s", r.code, r.stderr)

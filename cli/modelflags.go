@@ -29,6 +29,7 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	flags.Var(choiceFlag{&f.perMass, []string{"3", "9", "13"}}, "per-mass", "springs per mass of a lattice or fill: edges, + face diagonals, + body diagonals (default 13)")
 	flags.Var(choiceFlag{&o.As, []string{"cloth", "lines", "tets"}}, "as", "make a cloth, or only the l lines, of a mesh, or springs of its tetrahedra")
 	flags.Var(choiceFlag{&o.As, []string{"lines"}}, "springs-from", "the same as --as lines")
+	cmd.MarkFlagsMutuallyExclusive("as", "springs-from")
 	flags.Var(choiceFlag{&o.Fill, []string{"lattice", "truss"}}, "fill", "fill a closed mesh with a lattice, or with a truss of random places")
 	flags.Uint64Var(&o.Seed, "seed", 0, "of the random places of a truss")
 	flags.Var(positiveFlag{value: &o.Scale}, "scale", "factor on a mesh's coordinates, to meters (default 1)")
