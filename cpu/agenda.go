@@ -65,7 +65,7 @@ func (e *Engine) next() (blocks int) {
 	case tiles:
 		return e.tiling.count
 	}
-	return max(1, (len(e.masses.movable)+e.blockOf-1)/e.blockOf)
+	return len(e.blocks) - 1
 }
 
 // choose is the next task.

@@ -14,8 +14,8 @@ const leastChain = 8
 
 // findChains lists the chains, in their order, and completes their slots.
 func (t *table) findChains() []chain {
-	if len(t.hubs) > 0 {
-		return nil // their springs are elsewhere, and there is no such kernel
+	if len(t.hubs) > 0 || t.pattern.members > 0 {
+		return nil // springs are elsewhere, and there is no such kernel
 	}
 	var chains []chain
 	from := 1 // the first link so far

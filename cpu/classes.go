@@ -16,6 +16,8 @@ const (
 	noClass = math.MaxUint16
 	// silent marks a spring that never exerts a force and has no entry.
 	silent = math.MaxUint16 - 1
+	// paired marks a spring that is in a pair, see pattern.
+	paired = math.MaxUint16 - 2
 )
 
 // law is how a spring resists, its rest length apart.
@@ -71,7 +73,7 @@ func (c class) record(scale float32) record {
 // classes sorts the springs of a model by what their force depends on.
 type classes struct {
 	all   []class  // by how many springs have them, most first; at most maxClasses
-	of    []uint16 // class of each spring, or noClass or silent. 2 bytes per spring, for set-up only
+	of    []uint16 // class of each spring, or noClass, silent or paired. 2 bytes per spring, for set-up only
 	some  bool     // springs without a class exist
 	laws  []law    // distinct laws; nil when there are more than maxNarrow
 	kinds []law    // the laws without k and c: tension-only or not, and the actuator; at most maxNarrow+1

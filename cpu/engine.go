@@ -42,11 +42,13 @@ type Engine struct {
 	agenda  agenda
 	crew    *crew
 	workers []worker
-	blockOf int // slices per block
+	atOnce  int   // slices whose forces a worker has room for
+	blocks  []int // first slice of each block, and the end of the last
 
 	acceleration motion // of velocity Verlet, else nothing
 	forces       func(*forcesCall)
 	integral     func(*integrateCall)
+	hand         func(*forcesCall) // only hands on
 	fused        func(*forcesCall) // both in one; nil: there is none for the model
 	steps        func(*forcesCall) // the same when the parameters allow it, else nil
 	chain        func(*forcesCall) // and for the links of chains; nil: there is none, or there are no chains
@@ -170,6 +172,7 @@ func (e *Engine) layOut(dt float64) error {
 	if c.damped || c.cables {
 		variant = 1
 	}
+	e.hand = e.kernel.hands[variant]
 	e.forces, e.fused = e.kernel.forces[t.format][variant], nil
 	if len(t.hubs) == 0 { // what acts on hubs is summed between forces and integration
 		e.fused = e.kernel.steps[t.format][variant]

@@ -66,7 +66,7 @@ func (t *table) figures(c *classes) Figures {
 	held := t.regular + t.irregular
 	if held > 0 {
 		f.Regular = float64(t.regular) / float64(held)
-		places := int64(width)*int64(len(t.slots)) + int64(len(t.columns)/t.format.words())
+		places := int64(width)*int64(len(t.slots)+2*len(t.pairs)) + int64(len(t.columns)/t.format.words())
 		f.Padding = 1 - float64(held)/float64(places)
 	}
 	return f

@@ -3,6 +3,7 @@ package cpu
 import (
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"hooke/model"
 )
@@ -20,6 +21,8 @@ type kernel struct {
 	// chains does the same for links of chains, see chain; nil where there is no
 	// such code.
 	chains [2]func(*forcesCall)
+	// hands only hands on the forces of pairs, see handing.
+	hands [2]func(*forcesCall)
 	// integrate advances the masses of some slices by symplectic Euler.
 	integrate func(*integrateCall)
 	// verlet does the same by velocity Verlet.
@@ -31,8 +34,8 @@ type kernel struct {
 type forcesCall struct {
 	x       *float32       // first lane of the first slice, in the array x
 	stride  int64          // to y, z, vx, vy and vz [bytes]
-	slots   *slot          // of the first slice
-	columns *uint32        // of the first slice
+	slots   uintptr        // the next slice's. Addresses, for these end past the last one, where pointers must not
+	columns uintptr        // the next slice's
 	records *record        // of all classes
 	lanes   *laneTable     // see table.lanes
 	ends    *sliceEnd      // before the first slice
@@ -43,6 +46,11 @@ type forcesCall struct {
 	perMass *float32       // and of 1/m
 	reach   int64          // how far ahead in x to fetch [bytes]
 	move    *integrateCall // for a kernel that does both
+	runs    *runState      // of the handing
+	pairs   uintptr        // the next slice's
+	carries *float32       // of the handing
+
+	handing *handing // in use; it goes on from call to call
 
 	count int    // slices
 	table *table // the same for plain Go
@@ -55,17 +63,24 @@ type forcesCall struct {
 func (c *forcesCall) set(t *table, from motion, first, count int, out []float32) {
 	c.table, c.from, c.first, c.count, c.force = t, from, first, count, out
 	c.x, c.stride = from.lane(first*width), from.strideBytes()
-	c.slots, c.columns = nil, nil
+	c.slots, c.columns, c.pairs = 0, 0, 0
 	if at := int(t.ends[first].slot); at < len(t.slots) {
-		c.slots = &t.slots[at]
+		c.slots = address(&t.slots[at])
 	}
 	if at := int(t.ends[first].column) * width * t.format.words(); at < len(t.columns) {
-		c.columns = &t.columns[at]
+		c.columns = address(&t.columns[at])
 	}
 	c.records, c.lanes, c.ends = &t.records[0], &t.lanes, &t.ends[first]
+	if t.pattern.members > 0 {
+		c.pairs = address(&t.pairs[first*t.pattern.members])
+	}
+	c.runs, c.carries = &c.handing.runs[0], &c.handing.carries[0]
 	c.out, c.bytes = &out[0], int64(count)*4*width
 	c.v, c.nextX, c.perMass, c.reach = c.x, c.x, c.x, t.reach
 }
+
+// address is that of something which the table of the call keeps alive.
+func address[T any](at *T) uintptr { return uintptr(unsafe.Pointer(at)) }
 
 // fetch names what the integration of the same slices will need.
 func (c *forcesCall) fetch(then motions, v motion, m *masses) {

@@ -16,7 +16,7 @@ func kernels() []kernel {
 			byClass: {plainStepClassAVX512, fullStepClassAVX512},
 			byLaw:   {plainStepLawAVX512, fullStepLawAVX512},
 			own:     {plainStepOwnAVX512, fullStepOwnAVX512},
-		}, [2]func(*forcesCall){plainChainAVX512, fullChainAVX512}, integrateAVX512, verletAVX512})
+		}, [2]func(*forcesCall){plainChainAVX512, fullChainAVX512}, [2]func(*forcesCall){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		all = append(all, kernel{"avx2", [3][2]func(*forcesCall){
@@ -27,7 +27,7 @@ func kernels() []kernel {
 			byClass: {plainStepClassAVX2, fullStepClassAVX2},
 			byLaw:   {plainStepLawAVX2, fullStepLawAVX2},
 			own:     {plainStepOwnAVX2, fullStepOwnAVX2},
-		}, [2]func(*forcesCall){plainChainAVX2, fullChainAVX2}, integrateAVX2, verletAVX2})
+		}, [2]func(*forcesCall){plainChainAVX2, fullChainAVX2}, [2]func(*forcesCall){plainHandAVX2, fullHandAVX2}, integrateAVX2, verletAVX2})
 	}
 	return append(all, plainGo())
 }
@@ -129,3 +129,15 @@ func plainStepOwnAVX2(c *forcesCall)
 
 //go:noescape
 func fullStepOwnAVX2(c *forcesCall)
+
+//go:noescape
+func plainHandAVX512(c *forcesCall)
+
+//go:noescape
+func fullHandAVX512(c *forcesCall)
+
+//go:noescape
+func plainHandAVX2(c *forcesCall)
+
+//go:noescape
+func fullHandAVX2(c *forcesCall)

@@ -12,6 +12,10 @@ func plainGo() kernel {
 			func(c *forcesCall) { forcesGo(c, true) },
 		}
 	}
+	k.hands = [2]func(*forcesCall){
+		func(c *forcesCall) { handGo(c, false) },
+		func(c *forcesCall) { handGo(c, true) },
+	}
 	return k
 }
 
@@ -20,6 +24,7 @@ func forcesGo(c *forcesCall, full bool) {
 	for i := range c.count {
 		s := c.first + i
 		var sum [3][width]float32
+		addPairs(&sum, c, s, full)
 		begin, end := c.table.ends[s], c.table.ends[s+1]
 		for _, slot := range c.table.slots[begin.slot:end.slot] {
 			addSlot(&sum, c, s*width, slot, full)
@@ -40,7 +45,7 @@ func addSlot(sum *[3][width]float32, c *forcesCall, base int, slot slot, full bo
 	r := &c.table.records[slot.class/recordPlaces]
 	for lane := range width {
 		if slot.lanes>>lane&1 != 0 {
-			addSpring(sum, c, lane, base+lane, base+lane+int(slot.offset), r, full)
+			add(sum, lane, springForce(c, base+lane, base+lane+int(slot.offset), r, full))
 		}
 	}
 }
@@ -71,23 +76,30 @@ func addColumn(sum *[3][width]float32, c *forcesCall, base, column int, full boo
 			r = record{stiffness: k, pull: pull, damping: damping, least: max(shortest*shortest, t.lanes[laneLeast][kind])}
 		}
 		r.floor = t.lanes[laneFloor][kind]
-		addSpring(sum, c, lane, base+lane, base+int(int32(entries[lane])>>4), &r, full)
+		add(sum, lane, springForce(c, base+lane, base+int(int32(entries[lane])>>4), &r, full))
 	}
 }
 
-// addSpring adds the force of one spring on mass a, from the mass b at its
-// other end. With d = xb − xa, r = 1/|d| it is
+// add adds a force on a mass.
+func add(sum *[3][width]float32, lane int, force [3]float32) {
+	for axis := range 3 {
+		sum[axis][lane] += force[axis]
+	}
+}
+
+// springForce is the force of one spring on mass a, from the mass b at its other
+// end. With d = xb − xa, r = 1/|d| it is
 //
 //	d (k − k L0 r + c ((vb − va)·d) r²),
 //
 // which is k (L − L0) + c ((vb − va)·n) along n.
-func addSpring(sum *[3][width]float32, c *forcesCall, lane, a, b int, law *record, full bool) {
+func springForce(c *forcesCall, a, b int, law *record, full bool) [3]float32 {
 	arena, stride := c.from.arena, c.from.stride
 	a, b = a+width, b+width
 	dx, dy, dz := arena[b]-arena[a], arena[b+stride]-arena[a+stride], arena[b+2*stride]-arena[a+2*stride]
 	square := dx*dx + dy*dy + dz*dz
 	if square <= law.least {
-		return // too short to have a direction, or a slack cable
+		return [3]float32{} // too short to have a direction, or a slack cable
 	}
 	r := 1 / float32(math.Sqrt(float64(square)))
 	byLength := law.stiffness - law.pull*r // [N/m]
@@ -99,9 +111,7 @@ func addSpring(sum *[3][width]float32, c *forcesCall, lane, a, b int, law *recor
 			byLength = law.floor
 		}
 	}
-	sum[0][lane] += byLength * dx
-	sum[1][lane] += byLength * dy
-	sum[2][lane] += byLength * dz
+	return [3]float32{byLength * dx, byLength * dy, byLength * dz}
 }
 
 // integrateGo advances the masses of some slices by one step of symplectic

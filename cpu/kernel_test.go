@@ -18,6 +18,8 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var s slot
 	var n numbers
 	var c contact
+	var p pair
+	var run runState
 	for name, places := range map[string][2]uintptr{
 		"forces.x": {unsafe.Offsetof(f.x), 0}, "forces.stride": {unsafe.Offsetof(f.stride), 8},
 		"forces.slots": {unsafe.Offsetof(f.slots), 16}, "forces.columns": {unsafe.Offsetof(f.columns), 24},
@@ -25,8 +27,13 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"forces.ends": {unsafe.Offsetof(f.ends), 48}, "forces.out": {unsafe.Offsetof(f.out), 56},
 		"forces.bytes": {unsafe.Offsetof(f.bytes), 64}, "forces.v": {unsafe.Offsetof(f.v), 72},
 		"forces.nextX": {unsafe.Offsetof(f.nextX), 80}, "forces.perMass": {unsafe.Offsetof(f.perMass), 88},
-		"forces.reach": {unsafe.Offsetof(f.reach), 96},
-		"integrate.x":  {unsafe.Offsetof(g.x), 0}, "integrate.nextX": {unsafe.Offsetof(g.nextX), 8},
+		"forces.reach": {unsafe.Offsetof(f.reach), 96}, "forces.runs": {unsafe.Offsetof(f.runs), 112},
+		"forces.pairs": {unsafe.Offsetof(f.pairs), 120}, "forces.carries": {unsafe.Offsetof(f.carries), 128},
+		"run.ring": {unsafe.Offsetof(run.ring), 0}, "run.at": {unsafe.Offsetof(run.at), 8}, "run.bytes": {unsafe.Offsetof(run.bytes), 16},
+		"run.stride": {unsafe.Offsetof(run.stride), 24}, "run.shift": {unsafe.Offsetof(run.shift), 32},
+		"run.offset": {unsafe.Offsetof(run.offset), 40}, "run.count": {unsafe.Offsetof(run.count), 48}, "run": {unsafe.Sizeof(run), 56},
+		"pair": {unsafe.Sizeof(p), 4}, "pair.class": {unsafe.Offsetof(p.class), 0}, "pair.lanes": {unsafe.Offsetof(p.lanes), 2},
+		"integrate.x": {unsafe.Offsetof(g.x), 0}, "integrate.nextX": {unsafe.Offsetof(g.nextX), 8},
 		"integrate.stride": {unsafe.Offsetof(g.stride), 16}, "integrate.v": {unsafe.Offsetof(g.v), 24},
 		"integrate.nextV": {unsafe.Offsetof(g.nextV), 32}, "integrate.perMass": {unsafe.Offsetof(g.perMass), 40},
 		"integrate.movable": {unsafe.Offsetof(g.movable), 48}, "integrate.force": {unsafe.Offsetof(g.force), 56},
@@ -145,7 +152,7 @@ func kernelForces(k kernel, e *Engine, full bool) []float32 {
 	if full {
 		variant = 1
 	}
-	var call forcesCall
+	call := forcesCall{handing: newHanding(&e.table.pattern)}
 	call.set(e.table, e.buffers.now().position, 0, count, out)
 	k.forces[e.table.format][variant](&call)
 	return out

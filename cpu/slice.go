@@ -55,6 +55,9 @@ func (b *builder) gather(s int) {
 			continue
 		}
 		for _, entry := range entries {
+			if b.classes.of[entry>>1] == paired {
+				continue
+			}
 			offset := int32(b.order.laneOf[neighbor(b.model, entry)]) - int32(s*width+lane)
 			g := int32(-1)
 			if class := b.classes.of[entry>>1]; class != noClass {
@@ -162,6 +165,9 @@ func (b *builder) uniform(s int) bool {
 	b.slots = b.slots[:0]
 	farthest := int32(0)
 	for _, entry := range pattern {
+		if b.classes.of[entry>>1] == paired {
+			continue
+		}
 		offset, class := int32(b.order.laneOf[neighbor(b.model, entry)])-int32(s*width), b.classes.of[entry>>1]
 		if class == noClass {
 			return false
@@ -170,15 +176,20 @@ func (b *builder) uniform(s int) bool {
 		b.slots = append(b.slots, slot{offset, class * recordPlaces, 0xffff})
 	}
 	for lane := 1; lane < width; lane++ {
-		entries := b.in.at(lanes[lane])
-		if len(entries) != len(pattern) {
-			return false
-		}
-		for i, entry := range entries {
-			if int32(b.order.laneOf[neighbor(b.model, entry)]) != int32(s*width+lane)+b.slots[i].offset ||
-				b.classes.of[entry>>1]*recordPlaces != b.slots[i].class {
+		i := 0
+		for _, entry := range b.in.at(lanes[lane]) {
+			class := b.classes.of[entry>>1]
+			if class == paired {
+				continue
+			}
+			if i == len(b.slots) || class*recordPlaces != b.slots[i].class ||
+				int32(b.order.laneOf[neighbor(b.model, entry)]) != int32(s*width+lane)+b.slots[i].offset {
 				return false
 			}
+			i++
+		}
+		if i != len(b.slots) {
+			return false
 		}
 	}
 	b.out.slots = append(b.out.slots, b.slots...)

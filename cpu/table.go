@@ -59,8 +59,11 @@ type table struct {
 	lanes   laneTable // of the 16 first classes or laws, see laneRow
 	hubs    []hub
 	chains  []chain // slices that are links
+	pattern pattern // of the springs that are evaluated once; without members: there are none
+	pairs   []pair  // of each slice, pattern.members
 
-	regular, irregular int64 // incidences in slots and in columns
+	regular, irregular int64 // incidences in slots or pairs, and in columns
+	paired             int64 // of them in pairs
 	band               int   // how far the farthest neighbor of a slice is, that of hubs apart [slices]
 	reach              int64 // how far ahead of a slice to fetch positions, so that its neighbors are there [bytes]; 0: all is near
 }
@@ -97,6 +100,7 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 		return nil, nil, fmt.Errorf("cpu: a model of %d masses, %d of them with very many springs, in %d lanes is %w of the cpu engine, whose entries have 27 bits for a neighbor, for %d lanes; use the engine gpu or cpuref",
 			m.MassCount(), len(t.hubs), lanes, model.ErrRefused, maxLanes)
 	}
+	l.pairUp(t, threads)
 	l.fill(t, threads)
 	t.reach = t.findReach()
 	t.chains = t.findChains()
@@ -108,6 +112,9 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 // a lattice, one layer ahead. Without slots, that is just the next slices.
 func (t *table) findReach() int64 {
 	const samples, ahead = 64, 4 * width
+	if runs := t.pattern.runs; len(runs) > 0 {
+		return 4 * int64(runs[len(runs)-1].base+ahead)
+	}
 	var farthest []int32
 	for s := 0; s < len(t.ends)-1; s += max(1, len(t.ends)/samples) {
 		most := int32(0)
@@ -128,6 +135,6 @@ func (t *table) laneCount() int { return len(t.order.massOf) + width*len(t.hubs)
 
 // bytes is the memory of the table.
 func (t *table) bytes() int64 {
-	return 8*int64(len(t.order.laneOf)) + 8*int64(len(t.ends)) + 8*int64(len(t.slots)) + 4*int64(len(t.columns)) +
+	return 8*int64(len(t.order.laneOf)) + 8*int64(len(t.ends)) + 8*int64(len(t.slots)) + 4*int64(len(t.pairs)) + 4*int64(len(t.columns)) +
 		32*int64(len(t.records))
 }

@@ -53,6 +53,15 @@ func held(t *table, c *classes) []tie {
 		}
 		ties = append(ties, tie{massOf(at), massOf(neighbor), what})
 	}
+	for at, p := range t.pairs {
+		s, offset := at/t.pattern.members, pairOffset(&t.pattern, at%t.pattern.members)
+		for lane := range width {
+			if p.lanes>>lane&1 != 0 {
+				add(s, lane, s*width+lane+offset, c.all[p.class/recordPlaces])
+				add(s, lane+offset, s*width+lane, c.all[p.class/recordPlaces])
+			}
+		}
+	}
 	for s := range len(t.ends) - 1 {
 		for _, slot := range t.slots[t.ends[s].slot:t.ends[s+1].slot] {
 			for lane := range width {
@@ -75,6 +84,17 @@ func held(t *table, c *classes) []tie {
 	}
 	slices.SortFunc(ties, compareTies)
 	return ties
+}
+
+// pairOffset is the offset of a place in a slice's pairs.
+func pairOffset(p *pattern, place int) int {
+	for _, r := range p.runs {
+		if place < r.count {
+			return r.base + r.count - 1 - place
+		}
+		place -= r.count
+	}
+	panic("no such place")
 }
 
 // heldClass is what an entry of a column says about its spring.

@@ -54,6 +54,7 @@ func (l *layout) fill(t *table, threads int) {
 		t.regular, t.irregular = t.regular+parts[i].regular, t.irregular+parts[i].irregular
 		t.band = max(t.band, (parts[i].farthest+width-1)/width)
 	}
+	t.band = max(t.band, t.pattern.history)
 	t.slots, t.columns = make([]slot, slots), make([]uint32, columns)
 	inParallel(threads, len(parts), func(next func() (int, bool)) {
 		for i, ok := next(); ok; i, ok = next() {

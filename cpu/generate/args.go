@@ -16,6 +16,9 @@ const (
 	forcesPerMass            // and of 1/m
 	forcesReach              // how far ahead in x to fetch [bytes]
 	forcesMove               // an integrateCall, of a kernel that does both
+	forcesRuns               // of the pattern, the last one without members
+	forcesPairs              // of the first slice
+	forcesCarries            // of the forces that leave a slice, three vectors for each shift
 )
 
 // Places of the fields of integrateCall [bytes].
@@ -51,6 +54,10 @@ const (
 	slotLanes  = 6
 	slotSize   = 8
 
+	pairClass = 0
+	pairLanes = 2
+	pairSize  = 4
+
 	numbersDT      = 0
 	numbersDrag    = 4
 	numbersGravity = 8
@@ -65,6 +72,18 @@ const (
 	contactStatic    = 24
 	contactKinetic   = 28
 	contactSize      = 32
+)
+
+// Places of the fields of a run [bytes].
+const (
+	runRing   = 8 * iota // where it is; 0: forces go to the next lane
+	runAt                // where the slice at hand is in it [bytes]
+	runBytes             // of each of its three arrays, without the slice at their ends
+	runStride            // from an array to the next [bytes]
+	runShift             // to what acts on the slice at hand [bytes]
+	runOffset            // to the farthest neighbor [bytes]
+	runCount             // members
+	runSize
 )
 
 // Rows of table.lanes, 64 bytes each.

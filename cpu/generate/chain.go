@@ -24,26 +24,23 @@ func (f *forces) writeChain() {
 	}
 	build.TEXT(kind+"Chain"+f.name, attr.NOSPLIT, "func(c *byte)")
 	f.call = build.Load(build.Param("c"), build.GP64())
-	f.x, f.stride, f.slots = f.field(forcesX), f.field(forcesStride), f.field(forcesSlots)
-	class := build.GP64()
+	f.x, f.stride = f.field(forcesX), f.field(forcesStride)
+	slots, class := f.field(forcesSlots), build.GP64()
 	f.records = f.field(forcesRecords)
-	build.MOVWLZX(operand.Mem{Base: f.slots, Disp: slotClass}, class.As32())
+	build.MOVWLZX(operand.Mem{Base: slots, Disp: slotClass}, class.As32())
 	build.LEAQ(operand.Mem{Base: f.records, Index: class, Scale: 8}, f.records)
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
-	f.one, f.half = f.constant(1), f.constant(0.5)
-	if !f.wide {
-		f.threeEighths = f.constant(0.375)
-	}
+	f.constants()
 	f.farStrides()
 	f.beginMoves()
 
-	before := f.link(-sliceBytes, -linkSlots, f.parts()-1)
+	before := f.link(slots, -sliceBytes, -linkSlots, f.parts()-1)
 
 	build.Label("slice")
 	f.fetch()
 	for part := range f.parts() {
-		pulls := f.link(0, 0, part)
+		pulls := f.link(slots, 0, 0, part)
 		for axis := range 3 {
 			f.sum[axis] = f.handOn(before[axis], pulls[axis])
 			build.VMOVAPS(pulls[axis], before[axis])
@@ -51,7 +48,7 @@ func (f *forces) writeChain() {
 		f.moveOn(part)
 	}
 	build.ADDQ(operand.U8(sliceBytes), f.x)
-	build.ADDQ(operand.U8(linkSlots), f.slots)
+	build.ADDQ(operand.U8(linkSlots), slots)
 	build.ADDQ(operand.U8(sliceBytes), f.done)
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("slice"))
@@ -61,9 +58,9 @@ func (f *forces) writeChain() {
 }
 
 // link is the force that each mass of all or half of a slice exerts on the one
-// after it (or the reverse of it: see forces), 0 where there is none; x and slots
-// are where the slice is from the one at hand.
-func (f *forces) link(x, slots, part int) vec3 {
+// after it (or the reverse of it: see forces), 0 where there is none; x and
+// before are where the slice and its slots are from those at hand.
+func (f *forces) link(slots reg.Register, x, before, part int) vec3 {
 	const next = 4 // bytes
 	x += part * f.bytes()
 	f.load(x)
@@ -72,18 +69,9 @@ func (f *forces) link(x, slots, part int) vec3 {
 		d[axis] = f.less(f.array(f.x, axis, x+next), axis)
 	}
 	record := func(place int) operand.Mem { return operand.Mem{Base: f.records, Disp: place} }
-	byLength, acts := f.pull(d, record, operand.Mem{Base: f.slots, Disp: slots + linkLanes}, part,
+	byLength, acts := f.pull(d, record, operand.Mem{Base: slots, Disp: before + linkLanes}, part,
 		func(axis int) operand.Op { return f.array(f.x, 3+axis, x+next) })
-	if !f.wide {
-		f.keep(byLength, acts)
-	}
-	for axis := range 3 {
-		if f.wide {
-			build.VMULPS_Z(byLength, d[axis], acts.op, d[axis])
-		} else {
-			build.VMULPS(byLength, d[axis], d[axis])
-		}
-	}
+	f.times(byLength, acts, d)
 	return d
 }
 

@@ -29,7 +29,7 @@ type forces struct {
 	full   bool // with dampers and tension-only springs
 	moves  bool // it moves the masses, too, by symplectic Euler
 
-	call, x, stride, stride3, stride5, slots, columns, records, ends, done reg.Register
+	call, x, stride, stride3, stride5, records, done reg.Register
 
 	one, half, threeEighths, least operand.Op
 
@@ -49,14 +49,11 @@ func (f *forces) write() {
 	}
 	build.TEXT(fmt.Sprintf("%s%s%s%s", kind, verb, f.format.name, f.name), attr.NOSPLIT, "func(c *byte)")
 	f.call = build.Load(build.Param("c"), build.GP64())
-	f.x, f.stride, f.slots, f.columns = f.field(forcesX), f.field(forcesStride), f.field(forcesSlots), f.field(forcesColumns)
-	f.records, f.ends = f.field(forcesRecords), f.field(forcesEnds)
+	f.x, f.stride, f.records = f.field(forcesX), f.field(forcesStride), f.field(forcesRecords)
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
-	f.one, f.half, f.least = f.constant(1), f.constant(0.5), f.constant(leastSquare())
-	if !f.wide {
-		f.threeEighths = f.constant(0.375)
-	}
+	f.constants()
+	f.least = f.constant(leastSquare())
 
 	if f.moves {
 		f.beginMoves()
@@ -68,7 +65,6 @@ func (f *forces) write() {
 		f.part(part)
 	}
 	build.ADDQ(operand.U8(sliceBytes), f.x)
-	build.ADDQ(operand.U8(8), f.ends)
 	build.ADDQ(operand.U8(sliceBytes), f.done)
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("slice"))
@@ -77,6 +73,14 @@ func (f *forces) write() {
 	}
 	build.VZEROUPPER()
 	build.RET()
+}
+
+// constants makes the numbers ready that all springs need.
+func (f *forces) constants() {
+	f.one, f.half = f.constant(1), f.constant(0.5)
+	if !f.wide {
+		f.threeEighths = f.constant(0.375)
+	}
 }
 
 // field is a field of the call, in a register.
@@ -122,9 +126,9 @@ func (f *forces) part(part int) {
 		f.sum[axis] = f.zero()
 	}
 	f.load(shift)
-	left := build.GP64()
-	f.each("slot", "slotted", part, f.slots, 0, left, operand.U8(slotSize), f.slot)
-	f.each("column", "done", part, f.columns, 4, left, operand.U32(uint32(f.format.words*sliceBytes)), f.column)
+	f.pairs(part)
+	f.each("slot", "slotted", part, forcesSlots, 0, operand.U8(slotSize), f.slot)
+	f.each("column", "done", part, forcesColumns, 4, operand.U32(uint32(f.format.words*sliceBytes)), f.column)
 
 	if f.moves {
 		f.moveOn(part)
@@ -143,7 +147,9 @@ func (f *forces) beginMoves() {
 	if !f.move.scarce() {
 		f.move.bad = f.zero()
 		f.move.call = f.field(forcesMove)
-		f.move.hold()
+		if !f.full { // else there is no register left for them
+			f.move.hold()
+		}
 	}
 }
 
@@ -165,21 +171,21 @@ func (f *forces) endMoves() {
 	}
 }
 
-// each goes through the slots or columns of a slice. Their pointer goes on at
-// the last part only.
-func (f *forces) each(name, end string, part int, from reg.Register, place int, left reg.GPVirtual, size operand.Op, do func(at reg.Register, part int)) {
-	at, label, end := from, fmt.Sprintf("%s%d", name, part), fmt.Sprintf("%s%d", end, part)
-	if part < f.parts()-1 {
-		at = build.GP64()
-		build.MOVQ(from, at)
-	}
-	f.between(place, left)
+// each goes through the slots or columns of a slice. Where they go on is kept in
+// the call, at the last part only.
+func (f *forces) each(name, end string, part, from, place int, size operand.Op, do func(at reg.Register, part int)) {
+	label, end := fmt.Sprintf("%s%d", name, part), fmt.Sprintf("%s%d", end, part)
+	left := f.between(place)
 	build.JZ(operand.LabelRef(end))
+	at := f.field(from)
 	build.Label(label)
 	do(at, part)
 	build.ADDQ(size, at)
 	build.DECQ(left)
 	build.JNZ(operand.LabelRef(label))
+	if part == f.parts()-1 {
+		build.MOVQ(at, operand.Mem{Base: f.call, Disp: from})
+	}
 	build.Label(end)
 }
 
@@ -207,9 +213,14 @@ func (f *forces) farStrides() {
 }
 
 // between is how many slots (or columns) a slice has.
-func (f *forces) between(place int, count reg.GPVirtual) {
-	build.MOVL(operand.Mem{Base: f.ends, Disp: 8 + place}, count.As32())
-	build.SUBL(operand.Mem{Base: f.ends, Disp: place}, count.As32())
+func (f *forces) between(place int) reg.GPVirtual {
+	ends, count := build.GP64(), build.GP64()
+	build.MOVQ(f.done, ends)
+	build.SHRQ(operand.U8(3), ends) // 8 bytes for 64
+	build.ADDQ(operand.Mem{Base: f.call, Disp: forcesEnds}, ends)
+	build.MOVL(operand.Mem{Base: ends, Disp: 8 + place}, count.As32())
+	build.SUBL(operand.Mem{Base: ends, Disp: place}, count.As32())
+	return count
 }
 
 // arrays is how many arrays it reads.

@@ -21,6 +21,7 @@ func main() {
 		}
 		for _, full := range []bool{false, true} {
 			(&forces{isa: i, full: full, moves: true}).writeChain()
+			(&forces{isa: i, full: full}).writeHand()
 		}
 		integrate{isa: i}.write()
 		integrate{isa: i}.writeVerlet()

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// writeHand writes a kernel that only evaluates the pairs of slices and hands
+// their forces on: for the slices before those that are to be moved.
+func (f *forces) writeHand() {
+	kind := "plain"
+	if f.full {
+		kind = "full"
+	}
+	build.TEXT(kind+"Hand"+f.name, attr.NOSPLIT, "func(c *byte)")
+	f.call = build.Load(build.Param("c"), build.GP64())
+	f.x, f.stride, f.records = f.field(forcesX), f.field(forcesStride), f.field(forcesRecords)
+	f.done = build.GP64() // bytes of each array
+	build.XORQ(f.done, f.done)
+	f.constants()
+
+	build.Label("slice")
+	for part := range f.parts() {
+		f.farStrides()
+		f.load(part * f.bytes())
+		f.pairs(part)
+	}
+	build.ADDQ(operand.U8(sliceBytes), f.x)
+	build.ADDQ(operand.U8(sliceBytes), f.done)
+	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
+	build.JLT(operand.LabelRef("slice"))
+	build.VZEROUPPER()
+	build.RET()
+}
+
+// pairs evaluates the springs of all or half of a slice that are evaluated once,
+// by the mass that comes first in the order. Each force acts on that mass, and
+// is handed on to the other one: forces of neighbors side by side are added up,
+// from lane to lane, and kept until the slice comes that they act on. See
+// package cpu. Without sums of its own it only hands on.
+func (f *forces) pairs(part int) {
+	label := func(name string) string { return fmt.Sprintf("%s%d", name, part) }
+	run, at, carry := f.field(forcesRuns), f.field(forcesPairs), f.field(forcesCarries)
+
+	build.Label(label("run"))
+	left := build.GP64()
+	build.MOVQ(operand.Mem{Base: run, Disp: runCount}, left)
+	build.TESTQ(left, left)
+	build.JZ(operand.LabelRef(label("paired")))
+	there := build.GP64()
+	build.MOVQ(operand.Mem{Base: run, Disp: runOffset}, there)
+	build.ADDQ(f.x, there)
+	acc := vec3{f.zero(), f.zero(), f.zero()}
+	if f.sums() {
+		f.takeUp(run, part, label("members"))
+	}
+
+	build.Label(label("members"))
+	lanes := operand.Mem{Base: at, Disp: pairLanes}
+	if f.wide {
+		build.CMPW(lanes, operand.I8(0))
+	} else {
+		build.CMPB(operand.Mem{Base: at, Disp: pairLanes + part}, operand.I8(0))
+	}
+	build.JE(operand.LabelRef(label("member")))
+	class := build.GP64()
+	build.MOVWLZX(operand.Mem{Base: at, Disp: pairClass}, class.As32())
+	record := func(place int) operand.Mem { return operand.Mem{Base: f.records, Index: class, Scale: 8, Disp: place} }
+	var d vec3
+	for axis := range 3 {
+		d[axis] = f.less(f.array(there, axis, part*f.bytes()), axis)
+	}
+	byLength, acts := f.pull(d, record, lanes, part, func(axis int) operand.Op { return f.array(there, 3+axis, part*f.bytes()) })
+	f.times(byLength, acts, d)
+	for axis := range 3 {
+		build.VADDPS(d[axis], acc[axis], acc[axis])
+		if f.sums() {
+			f.sign(f.wide, d[axis], f.sum[axis])
+		}
+	}
+	build.Label(label("member"))
+	build.ADDQ(operand.U8(pairSize), at)
+	build.DECQ(left)
+	build.JZ(operand.LabelRef(label("ran")))
+	f.shift(acc, carry)
+	build.SUBQ(operand.U8(4), there)
+	build.JMP(operand.LabelRef(label("members")))
+
+	build.Label(label("ran"))
+	f.handOver(run, part, acc, carry, label)
+	build.ADDQ(operand.U8(runSize), run)
+	build.JMP(operand.LabelRef(label("run")))
+	build.Label(label("paired"))
+	if part == f.parts()-1 {
+		build.MOVQ(at, operand.Mem{Base: f.call, Disp: forcesPairs})
+	}
+}
+
+// sums says whether forces on the slice at hand are added up.
+func (f *forces) sums() bool { return f.sum[0] != nil }
+
+// sign subtracts from a sum, or adds to it.
+func (f *forces) sign(minus bool, what operand.Op, sum reg.VecVirtual) {
+	if minus {
+		build.VSUBPS(what, sum, sum)
+	} else {
+		build.VADDPS(what, sum, sum)
+	}
+}
+
+// times makes forces of distances, 0 where they do not act.
+func (f *forces) times(byLength reg.VecVirtual, acts mask, d vec3) {
+	if !f.wide {
+		f.keep(byLength, acts)
+	}
+	for axis := range 3 {
+		if f.wide {
+			build.VMULPS_Z(byLength, d[axis], acts.op, d[axis])
+		} else {
+			build.VMULPS(byLength, d[axis], d[axis])
+		}
+	}
+}
+
+// takeUp adds the forces that slices before have handed on through a ring.
+func (f *forces) takeUp(run reg.Register, part int, without string) {
+	from, stride := build.GP64(), build.GP64()
+	build.MOVQ(operand.Mem{Base: run, Disp: runRing}, from)
+	build.TESTQ(from, from)
+	build.JZ(operand.LabelRef(without))
+	build.ADDQ(operand.Mem{Base: run, Disp: runAt}, from)
+	build.ADDQ(operand.Mem{Base: run, Disp: runShift}, from)
+	build.MOVQ(operand.Mem{Base: run, Disp: runStride}, stride)
+	for axis := range 3 {
+		f.sign(!f.wide, ringAt(from, stride, axis, part*f.bytes()), f.sum[axis])
+	}
+}
+
+// ringAt is memory in one of the three arrays of a ring.
+func ringAt(from, stride reg.Register, axis, disp int) operand.Mem {
+	m := operand.Mem{Base: from, Disp: disp}
+	if axis > 0 {
+		m.Index, m.Scale = stride, uint8(axis)
+	}
+	return m
+}
+
+// handOver ends a run: what it has added up goes into its ring, or to the next
+// lane if that is where the other ends are.
+func (f *forces) handOver(run reg.Register, part int, acc vec3, carry reg.Register, label func(string) string) {
+	ring, to, stride := build.GP64(), build.GP64(), build.GP64()
+	build.MOVQ(operand.Mem{Base: run, Disp: runRing}, ring)
+	build.TESTQ(ring, ring)
+	build.JNZ(operand.LabelRef(label("ring")))
+	f.shift(acc, carry)
+	if f.sums() {
+		for axis := range 3 {
+			f.sign(!f.wide, acc[axis], f.sum[axis])
+		}
+	}
+	build.JMP(operand.LabelRef(label("over")))
+
+	build.Label(label("ring"))
+	build.MOVQ(operand.Mem{Base: run, Disp: runAt}, to)
+	build.MOVQ(operand.Mem{Base: run, Disp: runStride}, stride)
+	build.ADDQ(to, ring)
+	for axis := range 3 {
+		build.VMOVAPS(acc[axis], ringAt(ring, stride, axis, part*f.bytes()))
+	}
+	// What is first is behind the last, too, since a slice takes up across it.
+	build.TESTQ(to, to)
+	build.JNZ(operand.LabelRef(label("once")))
+	build.ADDQ(operand.Mem{Base: run, Disp: runBytes}, ring)
+	for axis := range 3 {
+		build.VMOVAPS(acc[axis], ringAt(ring, stride, axis, part*f.bytes()))
+	}
+	build.Label(label("once"))
+	if part == f.parts()-1 {
+		next := build.GP64()
+		build.XORQ(next, next)
+		build.ADDQ(operand.U8(sliceBytes), to)
+		build.CMPQ(to, operand.Mem{Base: run, Disp: runBytes})
+		build.CMOVQEQ(next, to)
+		build.MOVQ(to, operand.Mem{Base: run, Disp: runAt})
+	}
+	build.Label(label("over"))
+}
+
+// shift moves forces on by one lane. What leaves the slice is kept for the next.
+func (f *forces) shift(acc vec3, carry reg.Register) {
+	for axis := range 3 {
+		before := operand.Mem{Base: carry, Disp: axis * sliceBytes}
+		moved := f.vec()
+		if f.wide {
+			const last = 15 // lane
+			build.VALIGND(operand.U8(last), before, acc[axis], moved)
+		} else {
+			// Lanes 4 to 7 before and 0 to 3 of acc, then one on in each half.
+			held := f.vec()
+			build.VMOVAPS(before, held)
+			build.VPERM2F128(operand.U8(0x21), acc[axis], held, moved)
+			build.VPALIGNR(operand.U8(12), moved, acc[axis], moved)
+		}
+		build.VMOVAPS(acc[axis], before)
+		build.VMOVAPS(moved, acc[axis])
+	}
+	build.ADDQ(operand.U32(3*sliceBytes), carry)
+}
