@@ -40,8 +40,13 @@ func (e *Engine) hire() {
 func blocksOf(slices, atOnce, history, threads int) []int {
 	count := max(1, (slices+atOnce-1)/atOnce)
 	if history > 0 {
-		const leastHistories = 8 // of a block, unless threads are left without any
-		count = max(min(count, threads), min(count, slices/(leastHistories*history)))
+		const helping = 2 // blocks for each thread where that costs little
+		const little = 32 // histories
+		most := threads
+		if slices >= little*helping*threads*history {
+			most *= helping
+		}
+		count = min(count, most)
 	}
 	work := slices + (count-1)*history
 	firsts := make([]int, count+1)

@@ -28,8 +28,13 @@ func TestCheckFailsMutants(t *testing.T) {
 		{"nothing", lattice, func(*Engine) {}, ""},
 		{"a slot lacks a lane", lattice, func(e *Engine) { s := liveSlot(e.table); s.lanes &= s.lanes - 1 }, one},
 		{"a slot has an offset by one", lattice, func(e *Engine) { liveSlot(e.table).offset++ }, one},
+		{"a pair lacks a lane", lattice, func(e *Engine) { p := livePair(e.table); p.lanes &= p.lanes - 1 }, one},
+		{"a pair is of another class", lattice, func(e *Engine) { livePair(e.table).class ^= recordPlaces }, one},
+		{"forces are handed on to the mass after", lattice, func(e *Engine) { firstRing(e).shift += 4 }, one},
+		{"neighbors in a run are one off", lattice, func(e *Engine) { firstRing(e).offset += 4 }, one},
+		{"nothing is handed on", lattice, func(e *Engine) { firstRing(e).count = 0 }, one},
 		{"a class is 1 % stiffer", lattice, func(e *Engine) { e.table.records[0].stiffness *= 1.01 }, one},
-		{"a class is 1 % longer", lattice, func(e *Engine) { e.table.records[0].pull *= 1.01 }, one},
+		{"a class is 1 % longer", lattice, func(e *Engine) { e.table.records[0].pull *= 1.01; e.table.records[0].halfPull *= 1.01 }, one},
 		{"no dampers", lattice, func(e *Engine) {
 			for i := range e.table.records {
 				e.table.records[i].damping = 0
@@ -64,7 +69,7 @@ func TestCheckFailsMutants(t *testing.T) {
 		{"a block is left out", lattice, func(e *Engine) {
 			work := e.crew.work
 			e.crew.work = func(thread, block int) {
-				if block != 1 {
+				if block != 0 {
 					work(thread, block)
 				}
 			}
@@ -111,4 +116,25 @@ func liveSlot(t *table) *slot {
 		return &slot{}
 	}
 	return &t.slots[len(t.slots)/2]
+}
+
+// livePair is one in the middle of a table, or none of it where it has none.
+func livePair(t *table) *pair {
+	for i := len(t.pairs) / 2; i < len(t.pairs); i++ {
+		if t.pairs[i].lanes != 0 {
+			return &t.pairs[i]
+		}
+	}
+	return &pair{}
+}
+
+// firstRing is the nearest run with a ring, or none where there is none.
+func firstRing(e *Engine) *runState {
+	runs := e.workers[0].forces.handing.runs
+	for i := range runs {
+		if runs[i].ring != nil {
+			return &runs[i]
+		}
+	}
+	return &runState{}
 }

@@ -31,13 +31,16 @@ const (
 	mostLevels = 64 // by then what a rope's tile brings from memory hardly counts
 )
 
-// newTiling divides so many slices, of that many bytes each, for some threads.
-func newTiling(slices, band, sliceBytes, threads int) tiling {
+// newTiling divides so many slices, of that many bytes each, for some threads. A
+// tile goes over a history again at every level, see pattern, which near tiles are
+// too small for unless it is short.
+func newTiling(slices, band, history, sliceBytes, threads int) tiling {
 	all := slices * sliceBytes
 	if all <= threads*nearTile {
 		return tiling{}
 	}
-	if t := divide(slices, band, nearTile/sliceBytes, threads); t.levels > 1 {
+	const short = 32 // histories make a tile
+	if t := divide(slices, band, nearTile/sliceBytes, threads); t.levels > 1 && short*history*t.count <= slices {
 		t.near = true
 		return t
 	}
@@ -92,7 +95,7 @@ func tilingOf(t *table, slices int, bytes int64, threads int) tiling {
 	if len(t.hubs) > 0 || slices == 0 {
 		return tiling{}
 	}
-	return newTiling(slices, t.band, int((t.bytes()+bytes)/int64(slices)), threads)
+	return newTiling(slices, t.band, t.pattern.history, int((t.bytes()+bytes)/int64(slices)), threads)
 }
 
 // tile divides the slices of the engine, and tells kernels whether a tile is

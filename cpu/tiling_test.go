@@ -155,18 +155,21 @@ func TestDivergenceWithTiles(t *testing.T) {
 func TestTilingOnlyWhereItHelps(t *testing.T) {
 	const perSlice = 1000
 	for _, c := range []struct {
-		slices, band, threads int
-		tiles                 bool
+		slices, band, history, threads int
+		tiles                          bool
 	}{
-		{800, 1, 2, false},
-		{60_000, 1, 2, true},
-		{9_000, 50, 2, true},
-		{5_000, 200, 2, false},
-		{48_000, 530, 2, true},
-		{485_000, 2463, 2, false},
-		{60_000, math.MaxInt32, 2, false},
+		{800, 1, 0, 2, false},
+		{60_000, 1, 0, 2, true},
+		{60_000, 1, 1, 2, true},
+		{9_000, 50, 0, 2, true},
+		{9_000, 50, 50, 2, false},
+		{5_000, 200, 0, 2, false},
+		{48_000, 530, 0, 2, true},
+		{48_000, 530, 530, 2, true},
+		{485_000, 2463, 2463, 2, false},
+		{60_000, math.MaxInt32, 0, 2, false},
 	} {
-		if got := newTiling(c.slices, c.band, perSlice, c.threads); (got.levels > 1) != c.tiles {
+		if got := newTiling(c.slices, c.band, c.history, perSlice, c.threads); (got.levels > 1) != c.tiles {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}

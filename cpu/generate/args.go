@@ -48,6 +48,7 @@ const (
 	recordDamping   = 8
 	recordLeast     = 12
 	recordFloor     = 16
+	recordHalfPull  = 20
 
 	slotOffset = 0
 	slotClass  = 4

@@ -34,6 +34,9 @@ func (f *forces) writeChain() {
 	f.constants()
 	f.farStrides()
 	f.beginMoves()
+	if !f.move.scarce() {
+		f.move.hold()
+	}
 
 	before := f.link(slots, -sliceBytes, -linkSlots, f.parts()-1)
 
@@ -64,15 +67,14 @@ func (f *forces) link(slots reg.Register, x, before, part int) vec3 {
 	const next = 4 // bytes
 	x += part * f.bytes()
 	f.load(x)
-	var d vec3
-	for axis := range 3 {
-		d[axis] = f.less(f.array(f.x, axis, x+next), axis)
+	s := &spring{
+		neighbor: func(which int) operand.Mem { return f.array(f.x, which, x+next) },
+		record:   func(place int) operand.Mem { return operand.Mem{Base: f.records, Disp: place} },
+		lanes:    operand.Mem{Base: slots, Disp: before + linkLanes},
 	}
-	record := func(place int) operand.Mem { return operand.Mem{Base: f.records, Disp: place} }
-	byLength, acts := f.pull(d, record, operand.Mem{Base: slots, Disp: before + linkLanes}, part,
-		func(axis int) operand.Op { return f.array(f.x, 3+axis, x+next) })
-	f.times(byLength, acts, d)
-	return d
+	f.evaluate(part, s)
+	f.times(s)
+	return s.d
 }
 
 // handOn is a new vector: the force on each mass from the links at its sides,

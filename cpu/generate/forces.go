@@ -31,7 +31,7 @@ type forces struct {
 
 	call, x, stride, stride3, stride5, records, done reg.Register
 
-	one, half, threeEighths, least operand.Op
+	one, half, three, threeEighths, least operand.Op
 
 	self [6]operand.Op // position and velocity of the masses
 	sum  vec3
@@ -78,6 +78,7 @@ func (f *forces) write() {
 // constants makes the numbers ready that all springs need.
 func (f *forces) constants() {
 	f.one, f.half = f.constant(1), f.constant(0.5)
+	f.three = f.constant(3)
 	if !f.wide {
 		f.threeEighths = f.constant(0.375)
 	}
@@ -147,9 +148,6 @@ func (f *forces) beginMoves() {
 	if !f.move.scarce() {
 		f.move.bad = f.zero()
 		f.move.call = f.field(forcesMove)
-		if !f.full { // else there is no register left for them
-			f.move.hold()
-		}
 	}
 }
 

@@ -51,11 +51,12 @@ type vec3 [3]reg.VecVirtual
 
 func (i isa) vec3() vec3 { return vec3{i.vec(), i.vec(), i.vec()} }
 
-// zero is a new vector of zeros.
+// zero is a new vector of zeros. With AVX-512 it is made of a number in memory:
+// of an XOR of a register with itself avo does not know that it reads nothing.
 func (i isa) zero() reg.VecVirtual {
 	v := i.vec()
 	if i.wide {
-		build.VPXORD(v, v, v)
+		build.VBROADCASTSS(i.number(0), v)
 	} else {
 		build.VXORPS(v, v, v)
 	}
@@ -72,6 +73,14 @@ func (i isa) broadcast(from operand.Mem) reg.VecVirtual {
 // constant is a vector of one number, for use as the last operand of an
 // instruction: a register of the many that AVX-512 has, or memory.
 func (i isa) constant(x float32) operand.Op {
+	if i.wide {
+		return i.broadcast(i.number(x))
+	}
+	return i.number(x)
+}
+
+// number is eight times a number in memory.
+func (i isa) number(x float32) operand.Mem {
 	bits := math.Float32bits(x)
 	name := fmt.Sprintf("float%08x", bits)
 	if _, ok := i.data[name]; !ok {
@@ -79,9 +88,6 @@ func (i isa) constant(x float32) operand.Op {
 		for lane := range 8 {
 			build.DATA(4*lane, operand.U32(bits))
 		}
-	}
-	if i.wide {
-		return i.broadcast(i.data[name])
 	}
 	return i.data[name]
 }

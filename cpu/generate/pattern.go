@@ -24,6 +24,12 @@ func (f *forces) writeHand() {
 	f.constants()
 
 	build.Label("slice")
+	far := f.field(forcesReach)
+	build.ADDQ(f.x, far)
+	for axis := range 3 {
+		build.PREFETCHT0(f.array(f.x, axis, 12*sliceBytes))
+		build.PREFETCHT0(f.array(far, axis, 8*sliceBytes))
+	}
 	for part := range f.parts() {
 		f.farStrides()
 		f.load(part * f.bytes())
@@ -54,11 +60,19 @@ func (f *forces) pairs(part int) {
 	there := build.GP64()
 	build.MOVQ(operand.Mem{Base: run, Disp: runOffset}, there)
 	build.ADDQ(f.x, there)
-	acc := vec3{f.zero(), f.zero(), f.zero()}
 	if f.sums() {
-		f.takeUp(run, part, label("members"))
+		f.takeUp(run, part, label("taken"))
+		build.Label(label("taken"))
+	}
+	acc := f.vec3()
+	if f.wide && !f.full {
+		f.triple(there, at, left, carry, acc, part, label)
 	}
 
+	build.Label(label("one"))
+	for axis := range 3 {
+		build.VBROADCASTSS(f.number(0), acc[axis])
+	}
 	build.Label(label("members"))
 	lanes := operand.Mem{Base: at, Disp: pairLanes}
 	if f.wide {
@@ -69,17 +83,13 @@ func (f *forces) pairs(part int) {
 	build.JE(operand.LabelRef(label("member")))
 	class := build.GP64()
 	build.MOVWLZX(operand.Mem{Base: at, Disp: pairClass}, class.As32())
-	record := func(place int) operand.Mem { return operand.Mem{Base: f.records, Index: class, Scale: 8, Disp: place} }
-	var d vec3
+	s := f.spring(there, part*f.bytes(), class, lanes)
+	f.evaluate(part, s)
+	f.times(s)
 	for axis := range 3 {
-		d[axis] = f.less(f.array(there, axis, part*f.bytes()), axis)
-	}
-	byLength, acts := f.pull(d, record, lanes, part, func(axis int) operand.Op { return f.array(there, 3+axis, part*f.bytes()) })
-	f.times(byLength, acts, d)
-	for axis := range 3 {
-		build.VADDPS(d[axis], acc[axis], acc[axis])
+		build.VADDPS(s.d[axis], acc[axis], acc[axis])
 		if f.sums() {
-			f.sign(f.wide, d[axis], f.sum[axis])
+			f.sign(f.wide, s.d[axis], f.sum[axis])
 		}
 	}
 	build.Label(label("member"))
@@ -100,6 +110,44 @@ func (f *forces) pairs(part int) {
 	}
 }
 
+// triple treats a run of three at once, where it has three.
+func (f *forces) triple(there, at, left, carry reg.Register, acc vec3, part int, label func(string) string) {
+	build.CMPQ(left, operand.I8(3))
+	build.JNE(operand.LabelRef(label("one")))
+	for i := range 3 {
+		build.CMPW(operand.Mem{Base: at, Disp: i*pairSize + pairLanes}, operand.I8(0))
+		build.JE(operand.LabelRef(label("one")))
+	}
+	var springs []*spring
+	for i := range 3 {
+		class := build.GP64()
+		build.MOVWLZX(operand.Mem{Base: at, Disp: i*pairSize + pairClass}, class.As32())
+		springs = append(springs, f.spring(there, part*f.bytes()-4*i, class, operand.Mem{Base: at, Disp: i*pairSize + pairLanes}))
+	}
+	f.evaluate(part, springs...)
+	handed := springs[0].d
+	for i, s := range springs {
+		f.times(s)
+		if i > 0 {
+			handed = f.shifted(handed, carry)
+			into := handed
+			if i == 2 {
+				into = acc
+			}
+			for axis := range 3 {
+				build.VADDPS(s.d[axis], handed[axis], into[axis])
+			}
+		}
+		if f.sums() {
+			for axis := range 3 {
+				f.sign(f.wide, s.d[axis], f.sum[axis])
+			}
+		}
+	}
+	build.ADDQ(operand.U8(3*pairSize), at)
+	build.JMP(operand.LabelRef(label("ran")))
+}
+
 // sums says whether forces on the slice at hand are added up.
 func (f *forces) sums() bool { return f.sum[0] != nil }
 
@@ -113,15 +161,15 @@ func (f *forces) sign(minus bool, what operand.Op, sum reg.VecVirtual) {
 }
 
 // times makes forces of distances, 0 where they do not act.
-func (f *forces) times(byLength reg.VecVirtual, acts mask, d vec3) {
+func (f *forces) times(s *spring) {
 	if !f.wide {
-		f.keep(byLength, acts)
+		f.keep(s.byLength, s.acts)
 	}
 	for axis := range 3 {
 		if f.wide {
-			build.VMULPS_Z(byLength, d[axis], acts.op, d[axis])
+			build.VMULPS_Z(s.byLength, s.d[axis], s.acts.op, s.d[axis])
 		} else {
-			build.VMULPS(byLength, d[axis], d[axis])
+			build.VMULPS(s.byLength, s.d[axis], s.d[axis])
 		}
 	}
 }
@@ -190,11 +238,20 @@ func (f *forces) handOver(run reg.Register, part int, acc vec3, carry reg.Regist
 	build.Label(label("over"))
 }
 
-// shift moves forces on by one lane. What leaves the slice is kept for the next.
+// shift moves forces on by one lane.
 func (f *forces) shift(acc vec3, carry reg.Register) {
+	moved := f.shifted(acc, carry)
 	for axis := range 3 {
-		before := operand.Mem{Base: carry, Disp: axis * sliceBytes}
-		moved := f.vec()
+		build.VMOVAPS(moved[axis], acc[axis])
+	}
+}
+
+// shifted are new vectors of forces, one lane on. What leaves the slice is kept for
+// the next.
+func (f *forces) shifted(acc vec3, carry reg.Register) vec3 {
+	all := f.vec3()
+	for axis := range 3 {
+		before, moved := operand.Mem{Base: carry, Disp: axis * sliceBytes}, all[axis]
 		if f.wide {
 			const last = 15 // lane
 			build.VALIGND(operand.U8(last), before, acc[axis], moved)
@@ -206,7 +263,7 @@ func (f *forces) shift(acc vec3, carry reg.Register) {
 			build.VPALIGNR(operand.U8(12), moved, acc[axis], moved)
 		}
 		build.VMOVAPS(acc[axis], before)
-		build.VMOVAPS(moved, acc[axis])
 	}
 	build.ADDQ(operand.U32(3*sliceBytes), carry)
+	return all
 }

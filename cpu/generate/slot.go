@@ -6,43 +6,115 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// slot treats one neighbor of all masses, all at the same distance in memory.
+// spring is one neighbor of all masses at hand, all at the same distance in
+// memory, over springs of one class.
+type spring struct {
+	neighbor func(which int) operand.Mem // its arrays
+	record   func(place int) operand.Mem // of the class
+	lanes    operand.Mem                 // that have the neighbor
+
+	d        vec3           // distance, then force: see forces
+	square   reg.VecVirtual // d·d
+	inverse  reg.VecVirtual // 1/|d|
+	byLength reg.VecVirtual // force by length [N/m]
+	acts     mask
+}
+
+// slot treats one neighbor of all masses.
 func (f *forces) slot(at reg.Register, part int) {
 	there, class := build.GP64(), build.GP64()
 	build.MOVLQSX(operand.Mem{Base: at, Disp: slotOffset}, there)
 	build.LEAQ(operand.Mem{Base: f.x, Index: there, Scale: 4}, there)
 	build.MOVWLZX(operand.Mem{Base: at, Disp: slotClass}, class.As32())
-	record := func(place int) operand.Mem { return operand.Mem{Base: f.records, Index: class, Scale: 8, Disp: place} }
-
-	var d vec3
-	for axis := range 3 {
-		d[axis] = f.less(f.array(there, axis, part*f.bytes()), axis)
-	}
-	byLength, acts := f.pull(d, record, operand.Mem{Base: at, Disp: slotLanes}, part,
-		func(axis int) operand.Op { return f.array(there, 3+axis, part*f.bytes()) })
-	f.add(d, byLength, acts)
+	s := f.spring(there, part*f.bytes(), class, operand.Mem{Base: at, Disp: slotLanes})
+	f.evaluate(part, s)
+	f.add(s.d, s.byLength, s.acts)
 }
 
-// pull is the force by length of springs of one class, and which of them act.
-func (f *forces) pull(d vec3, record func(place int) operand.Mem, bits operand.Mem, part int, velocity func(axis int) operand.Op) (reg.VecVirtual, mask) {
-	s := f.square(d)
-	lanes := f.maskOf(bits, part)
-	var acts mask
+// spring is one whose neighbor is at an address and a displacement.
+func (f *forces) spring(there reg.Register, disp int, class reg.Register, lanes operand.Mem) *spring {
+	return &spring{
+		neighbor: func(which int) operand.Mem { return f.array(there, which, disp) },
+		record:   func(place int) operand.Mem { return operand.Mem{Base: f.records, Index: class, Scale: 8, Disp: place} },
+		lanes:    lanes,
+	}
+}
+
+// evaluate finds the force by length of springs, and which of them act. It does
+// each thing for all of them before the next, since one spring is a long row of
+// things that wait for one another.
+func (f *forces) evaluate(part int, springs ...*spring) {
+	for _, s := range springs {
+		for axis := range 3 {
+			s.d[axis] = f.less(s.neighbor(axis), axis)
+		}
+	}
+	for _, s := range springs {
+		s.square = f.vec()
+		build.VMULPS(s.d[0], s.d[0], s.square)
+	}
+	for axis := 1; axis < 3; axis++ {
+		for _, s := range springs {
+			build.VFMADD231PS(s.d[axis], s.d[axis], s.square)
+		}
+	}
+	for _, s := range springs {
+		f.mask(s, part)
+	}
+	f.roots(springs)
+	if f.wide && !f.full {
+		return
+	}
+	for _, s := range springs {
+		s.byLength = f.broadcast(s.record(recordStiffness))
+		f.fnmadd(s.record(recordPull), s.inverse, s.byLength)
+		if f.full {
+			f.damp(s.d, s.inverse, s.byLength, func() operand.Op { return f.broadcast(s.record(recordDamping)) },
+				func() reg.VecVirtual { return f.broadcast(s.record(recordFloor)) }, func(axis int) operand.Op { return s.neighbor(3 + axis) })
+		}
+	}
+}
+
+// mask finds which springs act.
+func (f *forces) mask(s *spring, part int) {
+	lanes := f.maskOf(s.lanes, part)
 	if f.wide {
 		k := build.K()
-		build.VCMPPS_BCST(operand.U8(notLessOrEqual), record(recordLeast), s, lanes.op, k)
-		acts = mask{k}
-	} else {
-		acts = f.compare(notLessOrEqual, s, f.broadcast(record(recordLeast)), &lanes)
+		build.VCMPPS_BCST(operand.U8(notLessOrEqual), s.record(recordLeast), s.square, lanes.op, k)
+		s.acts = mask{k}
+		return
 	}
-	r := f.inverseRoot(s, f.one, f.half, f.threeEighths)
-	byLength := f.broadcast(record(recordStiffness))
-	f.fnmadd(record(recordPull), r, byLength)
-	if f.full {
-		f.damp(d, r, byLength, func() operand.Op { return f.broadcast(record(recordDamping)) },
-			func() reg.VecVirtual { return f.broadcast(record(recordFloor)) }, velocity)
+	s.acts = f.compare(notLessOrEqual, s.square, f.broadcast(s.record(recordLeast)), &lanes)
+}
+
+// roots finds the inverse lengths. Where nothing but stiffness needs them, with AVX-512,
+// it goes on to the force by length in as few multiplications as there can be:
+//
+//	k − k L0/L = k − (k L0 r/2)(3 − L² r²), with an estimate r of 1/L.
+func (f *forces) roots(springs []*spring) {
+	if !f.wide || f.full {
+		for _, s := range springs {
+			s.inverse = f.inverseRoot(s.square, f.one, f.half, f.threeEighths)
+		}
+		return
 	}
-	return byLength, acts
+	for _, s := range springs {
+		s.inverse = f.vec()
+		build.VRSQRT14PS(s.square, s.inverse)
+	}
+	for _, s := range springs {
+		build.VMULPS(s.square, s.inverse, s.square)
+	}
+	for _, s := range springs {
+		build.VFNMADD213PS(f.three, s.inverse, s.square)
+	}
+	for _, s := range springs {
+		build.VMULPS_BCST(s.record(recordHalfPull), s.inverse, s.inverse)
+	}
+	for _, s := range springs {
+		s.byLength = f.broadcast(s.record(recordStiffness))
+		build.VFNMADD231PS(s.square, s.inverse, s.byLength)
+	}
 }
 
 // fnmadd is sum −= a·b with a number a in memory.

@@ -1,0 +1,165 @@
+package cpu
+
+import (
+	"math"
+	"testing"
+
+	"hooke/model"
+)
+
+// handingModels are structures with a pattern: with and without dampers, of one
+// class and of several.
+func handingModels(t *testing.T) []*model.Model {
+	lattice := preset(t, "lattice", 30_000).Model
+	return []*model.Model{lattice, withoutDampers(lattice), preset(t, "cloth", 8000).Model, layered(t)}
+}
+
+// Results do not depend on where workers begin, bit for bit, for every kernel: what
+// was handed on before is evaluated again.
+func TestHandingChangesNothing(t *testing.T) {
+	for _, m := range handingModels(t) {
+		for _, kernel := range Kernels() {
+			want := oneStep(t, m, kernel, math.MaxInt, nil)
+			for _, most := range []int{40, 97, 256} {
+				if !same(want, oneStep(t, m, kernel, most, nil)) {
+					t.Errorf("%s, %s: stretches of %d slices change the result", m.Name, kernel, most)
+				}
+			}
+		}
+	}
+}
+
+// A history that is a slice too short ends elsewhere, and so does one that is not
+// gone over: were the test above blind, it would prove nothing.
+func TestHandingNeedsItsHistory(t *testing.T) {
+	for _, m := range handingModels(t) {
+		want := oneStep(t, m, "", math.MaxInt, nil)
+		for name, tamper := range map[string]func(e *Engine){
+			"short": func(e *Engine) { e.table.pattern.history-- },
+			"none":  func(e *Engine) { e.hand = func(*forcesCall) {} },
+		} {
+			if same(want, oneStep(t, m, "", 40, tamper)) {
+				t.Errorf("%s: nothing is wrong with a history that is %s", m.Name, name)
+			}
+		}
+	}
+}
+
+// oneStep takes a step by stretches of that many slices, beginning at the last one.
+// What was handed on and all places of the state to come are poisoned before.
+func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(e *Engine)) model.Snapshot {
+	t.Helper()
+	e, err := New(m, model.Params{DT: 1e-5, Gravity: model.EarthGravity()}, Options{Threads: 1, Kernel: kernel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Reset(stirredState(m, 2)); err != nil {
+		t.Fatal(err)
+	}
+	if e.table.pattern.members == 0 {
+		t.Fatalf("%s has no pattern", m.Name)
+	}
+	if tamper != nil {
+		tamper(e)
+	}
+	worker := &e.workers[0]
+	then := e.buffers.motion[1-e.buffers.current]
+	for _, numbers := range [][]float32{then.arena, worker.forces.handing.rings, worker.forces.handing.carries} {
+		for i := range numbers {
+			numbers[i] = float32(math.NaN())
+		}
+	}
+	count := len(e.masses.movable)
+	most = min(most, count)
+	for first := (count - 1) / most * most; first >= 0; first -= most {
+		e.stretch(worker, first, min(count, first+most), 0)
+	}
+	var s model.Snapshot
+	e.buffers.current = 1 - e.buffers.current
+	if err := e.Read(&s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Whole runs end at the same bits for any number of threads, blocks and tiles, in
+// both integrators.
+func TestHandingInRuns(t *testing.T) {
+	for _, m := range handingModels(t) {
+		for _, p := range []model.Params{{}, {Integrator: model.VelocityVerlet}} {
+			want := stepped(t, m, p, Options{Threads: 1}, 24)
+			for name, change := range map[string]func(e *Engine){
+				"5 threads": func(*Engine) {},
+				"7 blocks":  func(e *Engine) { e.blocks = blocksOf(len(e.masses.movable), len(e.masses.movable)/7, 0, 1) },
+				"tiles":     func(e *Engine) { tiled(e, 5*e.table.band) },
+			} {
+				threads := 1
+				if name == "5 threads" {
+					threads = 5
+				}
+				e, err := New(m, p, Options{Threads: threads})
+				if err != nil {
+					t.Fatal(err)
+				}
+				change(e)
+				if err := e.Reset(stirredState(m, 2)); err != nil {
+					t.Fatal(err)
+				}
+				_ = e.Step(24)
+				if !same(want, snapshot(t, e)) {
+					t.Errorf("%s, %v: %s change the result", m.Name, p.Integrator, name)
+				}
+				e.Close()
+			}
+		}
+	}
+}
+
+// What is handed over is taken up base lanes further, wherever in the ring that is,
+// and forces that are added up from lane to lane are those on one mass.
+func TestRing(t *testing.T) {
+	for _, r := range []run{{1, 1}, {1, 2}, {16, 1}, {16, 3}, {17, 1}, {31, 2}, {32, 1}, {100, 3}} {
+		p := pattern{runs: []run{r}, members: r.count}
+		h := newHanding(&p)
+		got := map[int]float32{}
+		const slices = 40
+		for slice := range slices {
+			var sum, acc [3][width]float32
+			state, carry := &h.runs[0], 0
+			state.takeUp(&sum, h.numbers[0])
+			for k := range r.count {
+				if k > 0 {
+					h.shift(&acc, &carry)
+				}
+				for lane := range width {
+					// The force of the k-th spring of mass i is i, in units of their own.
+					acc[k][lane] += float32(slice*width + lane)
+				}
+			}
+			if h.numbers[0] != nil {
+				state.handOver(&acc, h.numbers[0])
+			} else {
+				h.shift(&acc, &carry)
+				for k := range 3 {
+					for lane := range width {
+						sum[k][lane] -= acc[k][lane]
+					}
+				}
+			}
+			for lane := range width {
+				for k := range r.count {
+					got[(slice*width+lane)*3+k] = -sum[k][lane]
+				}
+			}
+		}
+		for mass := range slices * width {
+			for k := range r.count {
+				want := float32(max(0, mass-(r.base+r.count-1-k)))
+				if got[mass*3+k] != want {
+					t.Fatalf("run %v: on mass %d acts %g of spring %d, want %g", r, mass, got[mass*3+k], k, want)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package cpu
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// Offsets side by side make a run; those that are too near the slice at work,
+// and not the next mass, are in none.
+func TestNewPattern(t *testing.T) {
+	for _, c := range []struct {
+		offsets []int
+		runs    []run
+		members int
+		history int
+	}{
+		{nil, nil, 0, 0},
+		{[]int{1}, []run{{1, 1}}, 1, 1},
+		{[]int{44, 1, 42, 43}, []run{{1, 1}, {42, 3}}, 4, 3},
+		{[]int{1, 2, 16, 17, 33}, []run{{1, 2}, {16, 2}, {33, 1}}, 5, 3},
+		{[]int{2, 5, 15, 16, 17}, []run{{16, 2}}, 2, 2},
+		{[]int{1, 6, 7, 8, 49}, []run{{1, 1}, {49, 1}}, 2, 4},
+	} {
+		p := newPattern(c.offsets)
+		if !slices.Equal(p.runs, c.runs) || p.members != c.members || p.history != c.history {
+			t.Errorf("%v make %+v, want runs %v, %d members and a history of %d", c.offsets, p, c.runs, c.members, c.history)
+		}
+	}
+}
+
+// Lattices and cloths have a pattern in which nearly all of their springs are;
+// ropes, whose chains have code of their own, and irregular models have none.
+func TestFindPattern(t *testing.T) {
+	canon, _, err := mesh.Canon(20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shuffled, _ := shuffle(canon, 3)
+	for _, c := range []struct {
+		name string
+		m    *model.Model
+		runs []run
+		most float64 // share of incidences that are not in pairs
+	}{
+		{"canon", canon, []run{{1, 1}, {19, 3}, {379, 3}, {399, 3}, {419, 3}}, 0.03}, // those above pinned masses
+		{"shuffled canon", shuffled, []run{{1, 1}, {19, 3}, {379, 3}, {399, 3}, {419, 3}}, 0.03},
+		{"rope", preset(t, "rope", 3000).Model, nil, 1},
+		{"network", nearNetwork(3000, 1), nil, 1},
+		{"hub", star(2000), nil, 1},
+	} {
+		table, _, err := newTable(c.m, 1e-4, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(table.pattern.runs, c.runs) {
+			t.Errorf("%s has runs %v, want %v", c.name, table.pattern.runs, c.runs)
+		}
+		if left := 1 - float64(table.paired)/float64(table.regular+table.irregular); left > c.most {
+			t.Errorf("%s: %.3f of its incidences are in no pairs, want %.3f at most", c.name, left, c.most)
+		}
+	}
+}
+
+// layered is a lattice whose springs are of one class in some slices, of two in
+// others, twice between some masses, and some removed: what a slice's pairs cannot
+// hold goes into slots.
+func layered(t *testing.T) *model.Model {
+	t.Helper()
+	m, _, err := mesh.Canon(17)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := *m
+	c.Materials = append(slices.Clone(m.Materials), m.Materials[len(m.Materials)-1])
+	other := uint16(len(c.Materials) - 1)
+	c.Materials[other].Stiffness *= 3
+	c.MaterialOf = slices.Clone(m.MaterialOf)
+	for s, ends := range c.Ends {
+		switch {
+		case ends[0]%40 < 5:
+			c.MaterialOf[s] = other
+		case s%501 == 0:
+			c.MaterialOf[s] = model.Removed
+		}
+	}
+	for s := 0; s < m.SpringCount(); s += 97 {
+		c.Ends, c.RestLength, c.MaterialOf = append(c.Ends, c.Ends[s]), append(c.RestLength, c.RestLength[s]), append(c.MaterialOf, c.MaterialOf[s])
+	}
+	return &c
+}
+
+// Springs that do not fit the pairs of their slice are in slots, each incidence
+// once.
+func TestPairsOfManyClasses(t *testing.T) {
+	m := layered(t)
+	for _, threads := range []int{1, 3} {
+		table, c, err := newTable(m, 1e-4, threads)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if table.paired == 0 || table.paired > (table.regular+table.irregular)*9/10 {
+			t.Fatalf("the test is wrong: %d of %d incidences are in pairs", table.paired, table.regular+table.irregular)
+		}
+		if want, got := wanted(m, 1e-4), held(table, c); !slices.Equal(want, got) {
+			t.Errorf("%d threads: %s", threads, firstDifference(want, got))
+		}
+	}
+}
+
+// Blocks cover all slices once, and those that go over a history before do so for
+// as many slices as the first does without.
+func TestBlocksOf(t *testing.T) {
+	for _, c := range []struct{ slices, atOnce, history, threads, count int }{
+		{0, 4, 0, 2, 1}, {100, 10, 0, 2, 10}, {4969, 64, 119, 1, 1}, {4969, 64, 119, 2, 2}, {48668, 64, 535, 2, 2}, {48668, 64, 52, 2, 4}, {12, 4, 3, 8, 3},
+	} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			firsts := blocksOf(c.slices, c.atOnce, c.history, c.threads)
+			if len(firsts) != c.count+1 || firsts[0] != 0 || firsts[c.count] != c.slices || !slices.IsSorted(firsts) {
+				t.Fatalf("blocks begin at %v, want %d of them", firsts, c.count)
+			}
+			if c.history == 0 {
+				return
+			}
+			for i := range c.count {
+				work := firsts[i+1] - firsts[i] + min(i, 1)*c.history
+				if mean := (c.slices + (c.count-1)*c.history) / c.count; work < mean-1 || work > mean+1 {
+					t.Errorf("block %d goes over %d slices, the mean is %d", i, work, mean)
+				}
+			}
+		})
+	}
+}
