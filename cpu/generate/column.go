@@ -33,7 +33,7 @@ func (f *forces) column(at reg.Register, part int) {
 	}
 	s := f.square(d)
 	acts := f.compare(notLessOrEqual, s, f.leastOf(word, row), nil)
-	r := f.inverseRoot(s, f.one, f.half, f.threeEighths)
+	r := f.inverseRoot(s)
 
 	var byLength, pull reg.VecVirtual
 	switch f.format.words {
@@ -86,7 +86,7 @@ func (f *forces) gather(which int, index reg.VecVirtual) reg.VecVirtual {
 	v := f.zero()
 	if f.wide {
 		all := build.K()
-		build.KXNORW(all, all, all)
+		build.VPCMPEQD(index, index, all) // all of them; a mask of itself alone avo would keep for good
 		build.VGATHERDPS(operand.Mem{Base: from, Index: index, Scale: 4}, all, v)
 		return v
 	}

@@ -31,7 +31,7 @@ type forces struct {
 
 	call, x, stride, stride3, stride5, records, done reg.Register
 
-	one, half, three, threeEighths, least operand.Op
+	three, least operand.Op
 
 	self [6]operand.Op // position and velocity of the masses
 	sum  vec3
@@ -52,8 +52,8 @@ func (f *forces) write() {
 	f.x, f.stride, f.records = f.field(forcesX), f.field(forcesStride), f.field(forcesRecords)
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
-	f.constants()
 	f.least = f.constant(leastSquare())
+	f.three = f.constant(3)
 
 	if f.moves {
 		f.beginMoves()
@@ -73,15 +73,6 @@ func (f *forces) write() {
 	}
 	build.VZEROUPPER()
 	build.RET()
-}
-
-// constants makes the numbers ready that all springs need.
-func (f *forces) constants() {
-	f.one, f.half = f.constant(1), f.constant(0.5)
-	f.three = f.constant(3)
-	if !f.wide {
-		f.threeEighths = f.constant(0.375)
-	}
 }
 
 // field is a field of the call, in a register.

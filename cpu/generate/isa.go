@@ -51,12 +51,12 @@ type vec3 [3]reg.VecVirtual
 
 func (i isa) vec3() vec3 { return vec3{i.vec(), i.vec(), i.vec()} }
 
-// zero is a new vector of zeros. With AVX-512 it is made of a number in memory:
-// of an XOR of a register with itself avo does not know that it reads nothing.
+// zero is a new vector of zeros. With AVX-512 it comes from memory: avo takes the
+// XOR of a register with itself for one that reads it, and would keep it for good.
 func (i isa) zero() reg.VecVirtual {
 	v := i.vec()
 	if i.wide {
-		build.VBROADCASTSS(i.number(0), v)
+		build.VBROADCASTSS(i.inMemory(0), v)
 	} else {
 		build.VXORPS(v, v, v)
 	}
@@ -74,13 +74,13 @@ func (i isa) broadcast(from operand.Mem) reg.VecVirtual {
 // instruction: a register of the many that AVX-512 has, or memory.
 func (i isa) constant(x float32) operand.Op {
 	if i.wide {
-		return i.broadcast(i.number(x))
+		return i.broadcast(i.inMemory(x))
 	}
-	return i.number(x)
+	return i.inMemory(x)
 }
 
-// number is eight times a number in memory.
-func (i isa) number(x float32) operand.Mem {
+// inMemory is a number in memory, eight times.
+func (i isa) inMemory(x float32) operand.Mem {
 	bits := math.Float32bits(x)
 	name := fmt.Sprintf("float%08x", bits)
 	if _, ok := i.data[name]; !ok {
@@ -175,7 +175,7 @@ func (i isa) skipUnlessAny(m mask, label string) {
 // inverseRoot is a new vector 1/√s within a rounding or so: the processor's
 // estimate (14 bits, or 12 with AVX2) and one step of Newton's (or Halley's)
 // method, r + r e/2 (+ 3/8 r e²) with e = 1 − s r².
-func (i isa) inverseRoot(s reg.VecVirtual, one, half, threeEighths operand.Op) reg.VecVirtual {
+func (i isa) inverseRoot(s reg.VecVirtual) reg.VecVirtual {
 	r, e := i.vec(), i.vec()
 	if i.wide {
 		build.VRSQRT14PS(s, r)
@@ -183,15 +183,16 @@ func (i isa) inverseRoot(s reg.VecVirtual, one, half, threeEighths operand.Op) r
 		build.VRSQRTPS(s, r)
 	}
 	build.VMULPS(s, r, e)
-	build.VFNMADD213PS(one, r, e)
 	if i.wide {
+		build.VFNMADD213PS_BCST(i.inMemory(1), r, e)
 		build.VMULPS(e, r, e)
-		build.VFMADD231PS(half, e, r)
+		build.VFMADD231PS_BCST(i.inMemory(0.5), e, r)
 		return r
 	}
+	build.VFNMADD213PS(i.inMemory(1), r, e)
 	q := i.vec()
-	build.VMOVUPS(half, q)
-	build.VFMADD231PS(threeEighths, e, q)
+	build.VMOVUPS(i.inMemory(0.5), q)
+	build.VFMADD231PS(i.inMemory(0.375), e, q)
 	build.VMULPS(e, r, e)
 	build.VFMADD231PS(q, e, r)
 	return r

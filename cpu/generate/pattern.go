@@ -21,7 +21,7 @@ func (f *forces) writeHand() {
 	f.x, f.stride, f.records = f.field(forcesX), f.field(forcesStride), f.field(forcesRecords)
 	f.done = build.GP64() // bytes of each array
 	build.XORQ(f.done, f.done)
-	f.constants()
+	f.three = f.constant(3)
 
 	build.Label("slice")
 	far := f.field(forcesReach)
@@ -62,16 +62,29 @@ func (f *forces) pairs(part int) {
 	build.ADDQ(f.x, there)
 	if f.sums() {
 		f.takeUp(run, part, label("taken"))
-		build.Label(label("taken"))
 	}
 	acc := f.vec3()
-	if f.wide && !f.full {
+	if f.wide {
 		f.triple(there, at, left, carry, acc, part, label)
 	}
 
+	f.members(there, at, left, carry, acc, part, label)
+
+	build.Label(label("ran"))
+	f.handOver(run, part, acc, carry, label)
+	build.ADDQ(operand.U8(runSize), run)
+	build.JMP(operand.LabelRef(label("run")))
+	build.Label(label("paired"))
+	if part == f.parts()-1 {
+		build.MOVQ(at, operand.Mem{Base: f.call, Disp: forcesPairs})
+	}
+}
+
+// members treats a run of any length, one neighbor after the other.
+func (f *forces) members(there, at, left, carry reg.Register, acc vec3, part int, label func(string) string) {
 	build.Label(label("one"))
 	for axis := range 3 {
-		build.VBROADCASTSS(f.number(0), acc[axis])
+		build.VBROADCASTSS(f.inMemory(0), acc[axis])
 	}
 	build.Label(label("members"))
 	lanes := operand.Mem{Base: at, Disp: pairLanes}
@@ -86,12 +99,7 @@ func (f *forces) pairs(part int) {
 	s := f.spring(there, part*f.bytes(), class, lanes)
 	f.evaluate(part, s)
 	f.times(s)
-	for axis := range 3 {
-		build.VADDPS(s.d[axis], acc[axis], acc[axis])
-		if f.sums() {
-			f.sign(f.wide, s.d[axis], f.sum[axis])
-		}
-	}
+	f.onto(s, acc, acc)
 	build.Label(label("member"))
 	build.ADDQ(operand.U8(pairSize), at)
 	build.DECQ(left)
@@ -99,18 +107,28 @@ func (f *forces) pairs(part int) {
 	f.shift(acc, carry)
 	build.SUBQ(operand.U8(4), there)
 	build.JMP(operand.LabelRef(label("members")))
+}
 
-	build.Label(label("ran"))
-	f.handOver(run, part, acc, carry, label)
-	build.ADDQ(operand.U8(runSize), run)
-	build.JMP(operand.LabelRef(label("run")))
-	build.Label(label("paired"))
-	if part == f.parts()-1 {
-		build.MOVQ(at, operand.Mem{Base: f.call, Disp: forcesPairs})
+// onto adds the forces of a spring to what is handed on, and to the sums.
+func (f *forces) onto(s *spring, handed, into vec3) {
+	for axis := range 3 {
+		build.VADDPS(s.d[axis], handed[axis], into[axis])
+	}
+	f.count(s)
+}
+
+// count adds the forces of a spring to the sums, if there are any.
+func (f *forces) count(s *spring) {
+	if !f.sums() {
+		return
+	}
+	for axis := range 3 {
+		f.sign(f.wide, s.d[axis], f.sum[axis])
 	}
 }
 
-// triple treats a run of three at once, where it has three.
+// triple treats a run of three at once, where no lane is without: so a processor
+// has three springs to go on with, whose results do not wait for one another.
 func (f *forces) triple(there, at, left, carry reg.Register, acc vec3, part int, label func(string) string) {
 	build.CMPQ(left, operand.I8(3))
 	build.JNE(operand.LabelRef(label("one")))
@@ -125,25 +143,13 @@ func (f *forces) triple(there, at, left, carry reg.Register, acc vec3, part int,
 		springs = append(springs, f.spring(there, part*f.bytes()-4*i, class, operand.Mem{Base: at, Disp: i*pairSize + pairLanes}))
 	}
 	f.evaluate(part, springs...)
-	handed := springs[0].d
-	for i, s := range springs {
+	for _, s := range springs {
 		f.times(s)
-		if i > 0 {
-			handed = f.shifted(handed, carry)
-			into := handed
-			if i == 2 {
-				into = acc
-			}
-			for axis := range 3 {
-				build.VADDPS(s.d[axis], handed[axis], into[axis])
-			}
-		}
-		if f.sums() {
-			for axis := range 3 {
-				f.sign(f.wide, s.d[axis], f.sum[axis])
-			}
-		}
 	}
+	f.count(springs[0])
+	once := f.shifted(springs[0].d, carry)
+	f.onto(springs[1], once, once)
+	f.onto(springs[2], f.shifted(once, carry), acc)
 	build.ADDQ(operand.U8(3*pairSize), at)
 	build.JMP(operand.LabelRef(label("ran")))
 }
@@ -175,17 +181,18 @@ func (f *forces) times(s *spring) {
 }
 
 // takeUp adds the forces that slices before have handed on through a ring.
-func (f *forces) takeUp(run reg.Register, part int, without string) {
+func (f *forces) takeUp(run reg.Register, part int, end string) {
 	from, stride := build.GP64(), build.GP64()
 	build.MOVQ(operand.Mem{Base: run, Disp: runRing}, from)
 	build.TESTQ(from, from)
-	build.JZ(operand.LabelRef(without))
+	build.JZ(operand.LabelRef(end))
 	build.ADDQ(operand.Mem{Base: run, Disp: runAt}, from)
 	build.ADDQ(operand.Mem{Base: run, Disp: runShift}, from)
 	build.MOVQ(operand.Mem{Base: run, Disp: runStride}, stride)
 	for axis := range 3 {
 		f.sign(!f.wide, ringAt(from, stride, axis, part*f.bytes()), f.sum[axis])
 	}
+	build.Label(end)
 }
 
 // ringAt is memory in one of the three arrays of a ring.

@@ -94,7 +94,7 @@ func (f *forces) mask(s *spring, part int) {
 func (f *forces) roots(springs []*spring) {
 	if !f.wide || f.full {
 		for _, s := range springs {
-			s.inverse = f.inverseRoot(s.square, f.one, f.half, f.threeEighths)
+			s.inverse = f.inverseRoot(s.square)
 		}
 		return
 	}
