@@ -43,7 +43,8 @@ type record struct {
 	least     float32 // no force unless L² is greater: (1e-12 m)², or L0² for a cable [m²]
 	floor     float32 // least force by length: 0 for a cable, else −Inf [N/m]
 	halfPull  float32 // k L0/2 [N]
-	_         [2]float32
+	quarter   float32 // c/4 [N·s/m]
+	_         float32
 }
 
 // recordPlaces is the size of a record in places of 8 bytes, the unit of a
@@ -64,7 +65,7 @@ func (l law) floor() float32 {
 // record is the class as kernels read it, its rest length scaled.
 func (c class) record(scale float32) record {
 	c.rest *= scale
-	r := record{stiffness: c.stiffness, pull: c.stiffness * c.rest, halfPull: c.stiffness * c.rest / 2, damping: c.damping, least: leastSquare(), floor: c.floor()}
+	r := record{stiffness: c.stiffness, pull: c.stiffness * c.rest, halfPull: c.stiffness * c.rest / 2, damping: c.damping, quarter: c.damping / 4, least: leastSquare(), floor: c.floor()}
 	if c.cable {
 		r.least = max(r.least, c.rest*c.rest)
 	}

@@ -955,454 +955,6 @@ slice:
 fetched:
 	LEAQ         (DX)(DX*2), DI
 	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z0
-	VBROADCASTSS float00000000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VMOVUPS      (CX), Z3
-	VMOVUPS      (CX)(DX*1), Z4
-	VMOVUPS      (CX)(DX*2), Z5
-	VMOVUPS      (CX)(DI*1), Z6
-	VMOVUPS      (CX)(DX*4), Z7
-	VMOVUPS      (CX)(R8*1), Z8
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
-
-run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z0, Z0
-	VADDPS (R14)(R15*1), Z1, Z1
-	VADDPS (R14)(R15*2), Z2, Z2
-
-taken0:
-	CMPQ              R12, $+3
-	JNE               one0
-	CMPW              2(R10), $+0
-	JE                one0
-	CMPW              6(R10), $+0
-	JE                one0
-	CMPW              10(R10), $+0
-	JE                one0
-	MOVWLZX           (R10), R12
-	MOVWLZX           4(R10), R14
-	MOVWLZX           8(R10), R15
-	VSUBPS            (R13), Z3, Z11
-	VSUBPS            (R13)(DX*1), Z4, Z9
-	VSUBPS            (R13)(DX*2), Z5, Z15
-	VSUBPS            -4(R13), Z3, Z16
-	VSUBPS            -4(R13)(DX*1), Z4, Z17
-	VSUBPS            -4(R13)(DX*2), Z5, Z18
-	VSUBPS            -8(R13), Z3, Z12
-	VSUBPS            -8(R13)(DX*1), Z4, Z13
-	VSUBPS            -8(R13)(DX*2), Z5, Z14
-	VMULPS            Z11, Z11, Z10
-	VMULPS            Z16, Z16, Z19
-	VMULPS            Z12, Z12, Z20
-	VFMADD231PS       Z9, Z9, Z10
-	VFMADD231PS       Z17, Z17, Z19
-	VFMADD231PS       Z13, Z13, Z20
-	VFMADD231PS       Z15, Z15, Z10
-	VFMADD231PS       Z18, Z18, Z19
-	VFMADD231PS       Z14, Z14, Z20
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z10, K1, K1
-	KMOVW             6(R10), K2
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z19, K2, K2
-	KMOVW             10(R10), K3
-	VCMPPS.BCST       $0x16, 12(BX)(R15*8), Z20, K3, K3
-	VRSQRT14PS        Z10, Z21
-	VMULPS            Z10, Z21, Z10
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z21, Z10
-	VMULPS            Z10, Z21, Z10
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z10, Z21
-	VRSQRT14PS        Z19, Z10
-	VMULPS            Z19, Z10, Z19
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z10, Z19
-	VMULPS            Z19, Z10, Z19
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z19, Z10
-	VRSQRT14PS        Z20, Z19
-	VMULPS            Z20, Z19, Z20
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z19, Z20
-	VMULPS            Z20, Z19, Z20
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z20, Z19
-	VBROADCASTSS      (BX)(R12*8), Z20
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z21, Z20
-	VSUBPS            (R13)(DI*1), Z6, Z22
-	VMULPS            Z11, Z22, Z22
-	VSUBPS            (R13)(DX*4), Z7, Z23
-	VFMADD231PS       Z9, Z23, Z22
-	VSUBPS            (R13)(R8*1), Z8, Z23
-	VFMADD231PS       Z15, Z23, Z22
-	VMULPS            Z21, Z21, Z21
-	VMULPS            Z21, Z22, Z22
-	VBROADCASTSS      8(BX)(R12*8), Z21
-	VFMADD231PS       Z21, Z22, Z20
-	VBROADCASTSS      16(BX)(R12*8), Z21
-	VMAXPS            Z20, Z21, Z20
-	VBROADCASTSS      (BX)(R14*8), Z21
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z10, Z21
-	VSUBPS            -4(R13)(DI*1), Z6, Z22
-	VMULPS            Z16, Z22, Z22
-	VSUBPS            -4(R13)(DX*4), Z7, Z23
-	VFMADD231PS       Z17, Z23, Z22
-	VSUBPS            -4(R13)(R8*1), Z8, Z23
-	VFMADD231PS       Z18, Z23, Z22
-	VMULPS            Z10, Z10, Z10
-	VMULPS            Z10, Z22, Z22
-	VBROADCASTSS      8(BX)(R14*8), Z10
-	VFMADD231PS       Z10, Z22, Z21
-	VBROADCASTSS      16(BX)(R14*8), Z10
-	VMAXPS            Z21, Z10, Z21
-	VBROADCASTSS      (BX)(R15*8), Z10
-	VFNMADD231PS.BCST 4(BX)(R15*8), Z19, Z10
-	VSUBPS            -8(R13)(DI*1), Z6, Z22
-	VMULPS            Z12, Z22, Z22
-	VSUBPS            -8(R13)(DX*4), Z7, Z23
-	VFMADD231PS       Z13, Z23, Z22
-	VSUBPS            -8(R13)(R8*1), Z8, Z23
-	VFMADD231PS       Z14, Z23, Z22
-	VMULPS            Z19, Z19, Z19
-	VMULPS            Z19, Z22, Z22
-	VBROADCASTSS      8(BX)(R15*8), Z19
-	VFMADD231PS       Z19, Z22, Z10
-	VBROADCASTSS      16(BX)(R15*8), Z19
-	VMAXPS            Z10, Z19, Z10
-	VMULPS.Z          Z20, Z11, K1, Z11
-	VMULPS.Z          Z20, Z9, K1, Z9
-	VMULPS.Z          Z20, Z15, K1, Z15
-	VMULPS.Z          Z21, Z16, K2, Z16
-	VMULPS.Z          Z21, Z17, K2, Z17
-	VMULPS.Z          Z21, Z18, K2, Z18
-	VMULPS.Z          Z10, Z12, K3, Z12
-	VMULPS.Z          Z10, Z13, K3, Z13
-	VMULPS.Z          Z10, Z14, K3, Z14
-	VSUBPS            Z11, Z0, Z0
-	VSUBPS            Z9, Z1, Z1
-	VSUBPS            Z15, Z2, Z2
-	VALIGND           $0x0f, (R11), Z11, Z10
-	VMOVAPS           Z11, (R11)
-	VALIGND           $0x0f, 64(R11), Z9, Z11
-	VMOVAPS           Z9, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z15, Z9
-	VMOVAPS           Z15, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z16, Z10, Z10
-	VADDPS            Z17, Z11, Z11
-	VADDPS            Z18, Z9, Z9
-	VSUBPS            Z16, Z0, Z0
-	VSUBPS            Z17, Z1, Z1
-	VSUBPS            Z18, Z2, Z2
-	VALIGND           $0x0f, (R11), Z10, Z15
-	VMOVAPS           Z10, (R11)
-	VALIGND           $0x0f, 64(R11), Z11, Z10
-	VMOVAPS           Z11, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z9, Z11
-	VMOVAPS           Z9, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z12, Z15, Z9
-	VADDPS            Z13, Z10, Z10
-	VADDPS            Z14, Z11, Z11
-	VSUBPS            Z12, Z0, Z0
-	VSUBPS            Z13, Z1, Z1
-	VSUBPS            Z14, Z2, Z2
-	ADDQ              $0x0c, R10
-	JMP               ran0
-
-one0:
-	VBROADCASTSS float00000000<>+0(SB), Z9
-	VBROADCASTSS float00000000<>+0(SB), Z10
-	VBROADCASTSS float00000000<>+0(SB), Z11
-
-members0:
-	CMPW              2(R10), $+0
-	JE                member0
-	MOVWLZX           (R10), R14
-	VSUBPS            (R13), Z3, Z12
-	VSUBPS            (R13)(DX*1), Z4, Z13
-	VSUBPS            (R13)(DX*2), Z5, Z14
-	VMULPS            Z12, Z12, Z15
-	VFMADD231PS       Z13, Z13, Z15
-	VFMADD231PS       Z14, Z14, Z15
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z15, K1, K1
-	VRSQRT14PS        Z15, Z16
-	VMULPS            Z15, Z16, Z15
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z15
-	VMULPS            Z15, Z16, Z15
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z15, Z16
-	VBROADCASTSS      (BX)(R14*8), Z15
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z16, Z15
-	VSUBPS            (R13)(DI*1), Z6, Z17
-	VMULPS            Z12, Z17, Z17
-	VSUBPS            (R13)(DX*4), Z7, Z18
-	VFMADD231PS       Z13, Z18, Z17
-	VSUBPS            (R13)(R8*1), Z8, Z18
-	VFMADD231PS       Z14, Z18, Z17
-	VMULPS            Z16, Z16, Z16
-	VMULPS            Z16, Z17, Z17
-	VBROADCASTSS      8(BX)(R14*8), Z16
-	VFMADD231PS       Z16, Z17, Z15
-	VBROADCASTSS      16(BX)(R14*8), Z16
-	VMAXPS            Z15, Z16, Z15
-	VMULPS.Z          Z15, Z12, K1, Z12
-	VMULPS.Z          Z15, Z13, K1, Z13
-	VMULPS.Z          Z15, Z14, K1, Z14
-	VADDPS            Z12, Z9, Z9
-	VADDPS            Z13, Z10, Z10
-	VADDPS            Z14, Z11, Z11
-	VSUBPS            Z12, Z0, Z0
-	VSUBPS            Z13, Z1, Z1
-	VSUBPS            Z14, Z2, Z2
-
-member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z9, Z12
-	VMOVAPS Z9, (R11)
-	VALIGND $0x0f, 64(R11), Z10, Z13
-	VMOVAPS Z10, 64(R11)
-	VALIGND $0x0f, 128(R11), Z11, Z14
-	VMOVAPS Z11, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	SUBQ    $0x04, R13
-	JMP     members0
-
-ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z9, Z12
-	VMOVAPS Z9, (R11)
-	VALIGND $0x0f, 64(R11), Z10, Z13
-	VMOVAPS Z10, 64(R11)
-	VALIGND $0x0f, 128(R11), Z11, Z14
-	VMOVAPS Z11, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VADDPS  Z9, Z0, Z0
-	VADDPS  Z10, Z1, Z1
-	VADDPS  Z11, Z2, Z2
-	JMP     over0
-
-ring0:
-	MOVQ    8(R9), R13
-	MOVQ    24(R9), R14
-	ADDQ    R13, R12
-	VMOVAPS Z9, (R12)
-	VMOVAPS Z10, (R12)(R14*1)
-	VMOVAPS Z11, (R12)(R14*2)
-	TESTQ   R13, R13
-	JNZ     once0
-	ADDQ    16(R9), R12
-	VMOVAPS Z9, (R12)
-	VMOVAPS Z10, (R12)(R14*1)
-	VMOVAPS Z11, (R12)(R14*2)
-
-once0:
-	XORQ    R12, R12
-	ADDQ    $0x40, R13
-	CMPQ    R13, 16(R9)
-	CMOVQEQ R12, R13
-	MOVQ    R13, 8(R9)
-
-over0:
-	ADDQ $0x38, R9
-	JMP  run0
-
-paired0:
-	MOVQ R10, 120(AX)
-	MOVQ SI, R9
-	SHRQ $0x03, R9
-	ADDQ 48(AX), R9
-	MOVL 8(R9), R10
-	SUBL (R9), R10
-	JZ   slotted0
-	MOVQ 16(AX), R9
-
-slot0:
-	MOVLQSX           (R9), R11
-	LEAQ              (CX)(R11*4), R11
-	MOVWLZX           4(R9), R12
-	VSUBPS            (R11), Z3, Z9
-	VSUBPS            (R11)(DX*1), Z4, Z10
-	VSUBPS            (R11)(DX*2), Z5, Z11
-	VMULPS            Z9, Z9, Z12
-	VFMADD231PS       Z10, Z10, Z12
-	VFMADD231PS       Z11, Z11, Z12
-	KMOVW             6(R9), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z12, K1, K1
-	VRSQRT14PS        Z12, Z13
-	VMULPS            Z12, Z13, Z12
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z13, Z12
-	VMULPS            Z12, Z13, Z12
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z13
-	VBROADCASTSS      (BX)(R12*8), Z12
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z13, Z12
-	VSUBPS            (R11)(DI*1), Z6, Z14
-	VMULPS            Z9, Z14, Z14
-	VSUBPS            (R11)(DX*4), Z7, Z15
-	VFMADD231PS       Z10, Z15, Z14
-	VSUBPS            (R11)(R8*1), Z8, Z15
-	VFMADD231PS       Z11, Z15, Z14
-	VMULPS            Z13, Z13, Z13
-	VMULPS            Z13, Z14, Z14
-	VBROADCASTSS      8(BX)(R12*8), Z13
-	VFMADD231PS       Z13, Z14, Z12
-	VBROADCASTSS      16(BX)(R12*8), Z13
-	VMAXPS            Z12, Z13, Z12
-	VFNMADD231PS      Z12, Z9, K1, Z0
-	VFNMADD231PS      Z12, Z10, K1, Z1
-	VFNMADD231PS      Z12, Z11, K1, Z2
-	ADDQ              $0x08, R9
-	DECQ              R10
-	JNZ               slot0
-	MOVQ              R9, 16(AX)
-
-slotted0:
-	MOVQ SI, R9
-	SHRQ $0x03, R9
-	ADDQ 48(AX), R9
-	MOVL 12(R9), R10
-	SUBL 4(R9), R10
-	JZ   done0
-	MOVQ 24(AX), R9
-
-column0:
-	VMOVDQU32         (R9), Z9
-	VPSRAD            $0x04, Z9, Z10
-	VBROADCASTSS      float00000000<>+0(SB), Z11
-	VPCMPEQD          Z10, Z10, K1
-	VGATHERDPS        (CX)(Z10*4), K1, Z11
-	VSUBPS            Z11, Z3, Z11
-	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z12
-	VPCMPEQD          Z10, Z10, K1
-	VGATHERDPS        (R11)(Z10*4), K1, Z12
-	VSUBPS            Z12, Z4, Z12
-	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z13
-	VPCMPEQD          Z10, Z10, K1
-	VGATHERDPS        (R11)(Z10*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
-	VMULPS            Z11, Z11, Z10
-	VFMADD231PS       Z12, Z12, Z10
-	VFMADD231PS       Z13, Z13, Z10
-	MOVQ              40(AX), R11
-	VPERMPS           192(R11), Z9, Z14
-	VCMPPS            $0x16, Z14, Z10, K1
-	VRSQRT14PS        Z10, Z14
-	VMULPS            Z10, Z14, Z10
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z10
-	VMULPS            Z10, Z14, Z10
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z10, Z14
-	MOVQ              40(AX), R11
-	VPERMPS           (R11), Z9, Z10
-	MOVQ              40(AX), R11
-	VPERMPS           64(R11), Z9, Z15
-	VFNMADD231PS      Z15, Z14, Z10
-	VPSRAD            $0x04, Z9, Z15
-	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z16
-	VPCMPEQD          Z15, Z15, K2
-	VGATHERDPS        (R11)(Z15*4), K2, Z16
-	VSUBPS            Z16, Z6, Z15
-	VMULPS            Z11, Z15, Z15
-	VPSRAD            $0x04, Z9, Z16
-	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z17
-	VPCMPEQD          Z16, Z16, K2
-	VGATHERDPS        (R11)(Z16*4), K2, Z17
-	VSUBPS            Z17, Z7, Z16
-	VFMADD231PS       Z12, Z16, Z15
-	VPSRAD            $0x04, Z9, Z16
-	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z17
-	VPCMPEQD          Z16, Z16, K2
-	VGATHERDPS        (R11)(Z16*4), K2, Z17
-	VSUBPS            Z17, Z8, Z16
-	VFMADD231PS       Z13, Z16, Z15
-	VMULPS            Z14, Z14, Z14
-	VMULPS            Z14, Z15, Z15
-	MOVQ              40(AX), R11
-	VPERMPS           128(R11), Z9, Z14
-	VFMADD231PS       Z14, Z15, Z10
-	MOVQ              40(AX), R11
-	VPERMPS           256(R11), Z9, Z9
-	VMAXPS            Z10, Z9, Z10
-	VFNMADD231PS      Z10, Z11, K1, Z0
-	VFNMADD231PS      Z10, Z12, K1, Z1
-	VFNMADD231PS      Z10, Z13, K1, Z2
-	ADDQ              $0x00000040, R9
-	DECQ              R10
-	JNZ               column0
-	MOVQ              R9, 24(AX)
-
-done0:
-	MOVQ    56(AX), DI
-	LEAQ    (SI)(SI*2), R8
-	VMOVUPS Z0, (DI)(R8*1)
-	VMOVUPS Z1, 64(DI)(R8*1)
-	VMOVUPS Z2, 128(DI)(R8*1)
-	ADDQ    $0x40, CX
-	ADDQ    $0x40, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
-	VZEROUPPER
-	RET
-
-// func fullStepClassAVX512(c *byte)
-// Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullStepClassAVX512(SB), NOSPLIT, $0-8
-	MOVQ         c+0(FP), AX
-	MOVQ         (AX), CX
-	MOVQ         8(AX), DX
-	MOVQ         32(AX), BX
-	XORQ         SI, SI
-	VBROADCASTSS float179abe14<>+0(SB), Z0
-	VBROADCASTSS float40400000<>+0(SB), Z0
-	VBROADCASTSS float00000000<>+0(SB), Z0
-	MOVQ         104(AX), DI
-
-slice:
-	CMPQ       96(AX), $+0
-	JE         fetched
-	MOVQ       72(AX), DI
-	ADDQ       SI, DI
-	PREFETCHT0 1024(DI)
-	PREFETCHT0 1024(DI)(DX*1)
-	PREFETCHT0 1024(DI)(DX*2)
-	MOVQ       80(AX), DI
-	ADDQ       SI, DI
-	PREFETCHT0 1024(DI)
-	PREFETCHT0 1024(DI)(DX*1)
-	PREFETCHT0 1024(DI)(DX*2)
-	MOVQ       88(AX), DI
-	PREFETCHT0 1024(DI)(SI*1)
-	MOVQ       96(AX), DI
-	ADDQ       CX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 (DI)(DX*1)
-	PREFETCHT0 (DI)(DX*2)
-
-fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
 	VBROADCASTSS float00000000<>+0(SB), Z1
 	VBROADCASTSS float00000000<>+0(SB), Z2
 	VBROADCASTSS float00000000<>+0(SB), Z3
@@ -1433,138 +985,132 @@ run0:
 	VADDPS (R14)(R15*2), Z3, Z3
 
 taken0:
-	CMPQ              R12, $+3
-	JNE               one0
-	CMPW              2(R10), $+0
-	JE                one0
-	CMPW              6(R10), $+0
-	JE                one0
-	CMPW              10(R10), $+0
-	JE                one0
-	MOVWLZX           (R10), R12
-	MOVWLZX           4(R10), R14
-	MOVWLZX           8(R10), R15
-	VSUBPS            (R13), Z4, Z12
-	VSUBPS            (R13)(DX*1), Z5, Z10
-	VSUBPS            (R13)(DX*2), Z6, Z16
-	VSUBPS            -4(R13), Z4, Z17
-	VSUBPS            -4(R13)(DX*1), Z5, Z18
-	VSUBPS            -4(R13)(DX*2), Z6, Z19
-	VSUBPS            -8(R13), Z4, Z13
-	VSUBPS            -8(R13)(DX*1), Z5, Z14
-	VSUBPS            -8(R13)(DX*2), Z6, Z15
-	VMULPS            Z12, Z12, Z11
-	VMULPS            Z17, Z17, Z20
-	VMULPS            Z13, Z13, Z21
-	VFMADD231PS       Z10, Z10, Z11
-	VFMADD231PS       Z18, Z18, Z20
-	VFMADD231PS       Z14, Z14, Z21
-	VFMADD231PS       Z16, Z16, Z11
-	VFMADD231PS       Z19, Z19, Z20
-	VFMADD231PS       Z15, Z15, Z21
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z11, K1, K1
-	KMOVW             6(R10), K2
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z20, K2, K2
-	KMOVW             10(R10), K3
-	VCMPPS.BCST       $0x16, 12(BX)(R15*8), Z21, K3, K3
-	VRSQRT14PS        Z11, Z22
-	VMULPS            Z11, Z22, Z11
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z22, Z11
-	VMULPS            Z11, Z22, Z11
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z22
-	VRSQRT14PS        Z20, Z11
-	VMULPS            Z20, Z11, Z20
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z11, Z20
-	VMULPS            Z20, Z11, Z20
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z20, Z11
-	VRSQRT14PS        Z21, Z20
-	VMULPS            Z21, Z20, Z21
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z20, Z21
-	VMULPS            Z21, Z20, Z21
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z21, Z20
-	VBROADCASTSS      (BX)(R12*8), Z21
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z22, Z21
-	VSUBPS            (R13)(DI*1), Z7, Z23
-	VMULPS            Z12, Z23, Z23
-	VSUBPS            (R13)(DX*4), Z8, Z24
-	VFMADD231PS       Z10, Z24, Z23
-	VSUBPS            (R13)(R8*1), Z9, Z24
-	VFMADD231PS       Z16, Z24, Z23
-	VMULPS            Z22, Z22, Z22
-	VMULPS            Z22, Z23, Z23
-	VBROADCASTSS      8(BX)(R12*8), Z22
-	VFMADD231PS       Z22, Z23, Z21
-	VBROADCASTSS      16(BX)(R12*8), Z22
-	VMAXPS            Z21, Z22, Z21
-	VBROADCASTSS      (BX)(R14*8), Z22
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z11, Z22
-	VSUBPS            -4(R13)(DI*1), Z7, Z23
-	VMULPS            Z17, Z23, Z23
-	VSUBPS            -4(R13)(DX*4), Z8, Z24
-	VFMADD231PS       Z18, Z24, Z23
-	VSUBPS            -4(R13)(R8*1), Z9, Z24
-	VFMADD231PS       Z19, Z24, Z23
-	VMULPS            Z11, Z11, Z11
-	VMULPS            Z11, Z23, Z23
-	VBROADCASTSS      8(BX)(R14*8), Z11
-	VFMADD231PS       Z11, Z23, Z22
-	VBROADCASTSS      16(BX)(R14*8), Z11
-	VMAXPS            Z22, Z11, Z22
-	VBROADCASTSS      (BX)(R15*8), Z11
-	VFNMADD231PS.BCST 4(BX)(R15*8), Z20, Z11
-	VSUBPS            -8(R13)(DI*1), Z7, Z23
-	VMULPS            Z13, Z23, Z23
-	VSUBPS            -8(R13)(DX*4), Z8, Z24
-	VFMADD231PS       Z14, Z24, Z23
-	VSUBPS            -8(R13)(R8*1), Z9, Z24
-	VFMADD231PS       Z15, Z24, Z23
-	VMULPS            Z20, Z20, Z20
-	VMULPS            Z20, Z23, Z23
-	VBROADCASTSS      8(BX)(R15*8), Z20
-	VFMADD231PS       Z20, Z23, Z11
-	VBROADCASTSS      16(BX)(R15*8), Z20
-	VMAXPS            Z11, Z20, Z11
-	VMULPS.Z          Z21, Z12, K1, Z12
-	VMULPS.Z          Z21, Z10, K1, Z10
-	VMULPS.Z          Z21, Z16, K1, Z16
-	VMULPS.Z          Z22, Z17, K2, Z17
-	VMULPS.Z          Z22, Z18, K2, Z18
-	VMULPS.Z          Z22, Z19, K2, Z19
-	VMULPS.Z          Z11, Z13, K3, Z13
-	VMULPS.Z          Z11, Z14, K3, Z14
-	VMULPS.Z          Z11, Z15, K3, Z15
-	VSUBPS            Z12, Z1, Z1
-	VSUBPS            Z10, Z2, Z2
-	VSUBPS            Z16, Z3, Z3
-	VALIGND           $0x0f, (R11), Z12, Z11
-	VMOVAPS           Z12, (R11)
-	VALIGND           $0x0f, 64(R11), Z10, Z12
-	VMOVAPS           Z10, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z16, Z10
-	VMOVAPS           Z16, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z17, Z11, Z11
-	VADDPS            Z18, Z12, Z12
-	VADDPS            Z19, Z10, Z10
-	VSUBPS            Z17, Z1, Z1
-	VSUBPS            Z18, Z2, Z2
-	VSUBPS            Z19, Z3, Z3
-	VALIGND           $0x0f, (R11), Z11, Z16
-	VMOVAPS           Z11, (R11)
-	VALIGND           $0x0f, 64(R11), Z12, Z11
-	VMOVAPS           Z12, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z10, Z12
-	VMOVAPS           Z10, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z13, Z16, Z10
-	VADDPS            Z14, Z11, Z11
-	VADDPS            Z15, Z12, Z12
-	VSUBPS            Z13, Z1, Z1
-	VSUBPS            Z14, Z2, Z2
-	VSUBPS            Z15, Z3, Z3
-	ADDQ              $0x0c, R10
-	JMP               ran0
+	CMPQ             R12, $+3
+	JNE              one0
+	CMPW             2(R10), $+0
+	JE               one0
+	CMPW             6(R10), $+0
+	JE               one0
+	CMPW             10(R10), $+0
+	JE               one0
+	MOVWLZX          (R10), R12
+	MOVWLZX          4(R10), R14
+	MOVWLZX          8(R10), R15
+	VSUBPS           (R13), Z4, Z12
+	VSUBPS           (R13)(DX*1), Z5, Z10
+	VSUBPS           (R13)(DX*2), Z6, Z16
+	VSUBPS           -4(R13), Z4, Z17
+	VSUBPS           -4(R13)(DX*1), Z5, Z18
+	VSUBPS           -4(R13)(DX*2), Z6, Z19
+	VSUBPS           -8(R13), Z4, Z13
+	VSUBPS           -8(R13)(DX*1), Z5, Z14
+	VSUBPS           -8(R13)(DX*2), Z6, Z15
+	VMULPS           Z12, Z12, Z11
+	VMULPS           Z17, Z17, Z20
+	VMULPS           Z13, Z13, Z21
+	VFMADD231PS      Z10, Z10, Z11
+	VFMADD231PS      Z18, Z18, Z20
+	VFMADD231PS      Z14, Z14, Z21
+	VFMADD231PS      Z16, Z16, Z11
+	VFMADD231PS      Z19, Z19, Z20
+	VFMADD231PS      Z15, Z15, Z21
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z11, K1, K1
+	KMOVW            6(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z20, K2, K2
+	KMOVW            10(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z21, K3, K3
+	VRSQRT14PS       Z11, Z22
+	VRSQRT14PS       Z20, Z23
+	VRSQRT14PS       Z21, Z24
+	VMULPS           Z11, Z22, Z11
+	VMULPS           Z20, Z23, Z20
+	VMULPS           Z21, Z24, Z21
+	VFNMADD213PS     Z0, Z22, Z11
+	VFNMADD213PS     Z0, Z23, Z20
+	VFNMADD213PS     Z0, Z24, Z21
+	VMULPS           Z11, Z22, Z22
+	VMULPS           Z20, Z23, Z23
+	VMULPS           Z21, Z24, Z24
+	VSUBPS           (R13)(DI*1), Z7, Z11
+	VMULPS           Z12, Z11, Z11
+	VSUBPS           (R13)(DX*4), Z8, Z20
+	VFMADD231PS      Z10, Z20, Z11
+	VSUBPS           (R13)(R8*1), Z9, Z20
+	VFMADD231PS      Z16, Z20, Z11
+	VMULPS           Z22, Z11, Z11
+	VBROADCASTSS     20(BX)(R12*8), Z20
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z11, Z20
+	VBROADCASTSS     (BX)(R12*8), Z11
+	VFMADD231PS      Z22, Z20, Z11
+	VBROADCASTSS     16(BX)(R12*8), Z20
+	VMAXPS           Z11, Z20, Z11
+	VSUBPS           -4(R13)(DI*1), Z7, Z20
+	VMULPS           Z17, Z20, Z20
+	VSUBPS           -4(R13)(DX*4), Z8, Z21
+	VFMADD231PS      Z18, Z21, Z20
+	VSUBPS           -4(R13)(R8*1), Z9, Z21
+	VFMADD231PS      Z19, Z21, Z20
+	VMULPS           Z23, Z20, Z20
+	VBROADCASTSS     20(BX)(R14*8), Z21
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z20, Z21
+	VBROADCASTSS     (BX)(R14*8), Z20
+	VFMADD231PS      Z23, Z21, Z20
+	VBROADCASTSS     16(BX)(R14*8), Z21
+	VMAXPS           Z20, Z21, Z20
+	VSUBPS           -8(R13)(DI*1), Z7, Z21
+	VMULPS           Z13, Z21, Z21
+	VSUBPS           -8(R13)(DX*4), Z8, Z22
+	VFMADD231PS      Z14, Z22, Z21
+	VSUBPS           -8(R13)(R8*1), Z9, Z22
+	VFMADD231PS      Z15, Z22, Z21
+	VMULPS           Z24, Z21, Z21
+	VBROADCASTSS     20(BX)(R15*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R15*8), Z21, Z22
+	VBROADCASTSS     (BX)(R15*8), Z21
+	VFMADD231PS      Z24, Z22, Z21
+	VBROADCASTSS     16(BX)(R15*8), Z22
+	VMAXPS           Z21, Z22, Z21
+	VMULPS.Z         Z11, Z12, K1, Z12
+	VMULPS.Z         Z11, Z10, K1, Z10
+	VMULPS.Z         Z11, Z16, K1, Z16
+	VMULPS.Z         Z20, Z17, K2, Z17
+	VMULPS.Z         Z20, Z18, K2, Z18
+	VMULPS.Z         Z20, Z19, K2, Z19
+	VMULPS.Z         Z21, Z13, K3, Z13
+	VMULPS.Z         Z21, Z14, K3, Z14
+	VMULPS.Z         Z21, Z15, K3, Z15
+	VSUBPS           Z12, Z1, Z1
+	VSUBPS           Z10, Z2, Z2
+	VSUBPS           Z16, Z3, Z3
+	VALIGND          $0x0f, (R11), Z12, Z11
+	VMOVAPS          Z12, (R11)
+	VALIGND          $0x0f, 64(R11), Z10, Z12
+	VMOVAPS          Z10, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z16, Z10
+	VMOVAPS          Z16, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z17, Z11, Z11
+	VADDPS           Z18, Z12, Z12
+	VADDPS           Z19, Z10, Z10
+	VSUBPS           Z17, Z1, Z1
+	VSUBPS           Z18, Z2, Z2
+	VSUBPS           Z19, Z3, Z3
+	VALIGND          $0x0f, (R11), Z11, Z16
+	VMOVAPS          Z11, (R11)
+	VALIGND          $0x0f, 64(R11), Z12, Z11
+	VMOVAPS          Z12, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z10, Z12
+	VMOVAPS          Z10, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z13, Z16, Z10
+	VADDPS           Z14, Z11, Z11
+	VADDPS           Z15, Z12, Z12
+	VSUBPS           Z13, Z1, Z1
+	VSUBPS           Z14, Z2, Z2
+	VSUBPS           Z15, Z3, Z3
+	ADDQ             $0x0c, R10
+	JMP              ran0
 
 one0:
 	VBROADCASTSS float00000000<>+0(SB), Z10
@@ -1572,45 +1118,43 @@ one0:
 	VBROADCASTSS float00000000<>+0(SB), Z12
 
 members0:
-	CMPW              2(R10), $+0
-	JE                member0
-	MOVWLZX           (R10), R14
-	VSUBPS            (R13), Z4, Z13
-	VSUBPS            (R13)(DX*1), Z5, Z14
-	VSUBPS            (R13)(DX*2), Z6, Z15
-	VMULPS            Z13, Z13, Z16
-	VFMADD231PS       Z14, Z14, Z16
-	VFMADD231PS       Z15, Z15, Z16
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z16, K1, K1
-	VRSQRT14PS        Z16, Z17
-	VMULPS            Z16, Z17, Z16
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z16
-	VMULPS            Z16, Z17, Z16
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z16, Z17
-	VBROADCASTSS      (BX)(R14*8), Z16
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z17, Z16
-	VSUBPS            (R13)(DI*1), Z7, Z18
-	VMULPS            Z13, Z18, Z18
-	VSUBPS            (R13)(DX*4), Z8, Z19
-	VFMADD231PS       Z14, Z19, Z18
-	VSUBPS            (R13)(R8*1), Z9, Z19
-	VFMADD231PS       Z15, Z19, Z18
-	VMULPS            Z17, Z17, Z17
-	VMULPS            Z17, Z18, Z18
-	VBROADCASTSS      8(BX)(R14*8), Z17
-	VFMADD231PS       Z17, Z18, Z16
-	VBROADCASTSS      16(BX)(R14*8), Z17
-	VMAXPS            Z16, Z17, Z16
-	VMULPS.Z          Z16, Z13, K1, Z13
-	VMULPS.Z          Z16, Z14, K1, Z14
-	VMULPS.Z          Z16, Z15, K1, Z15
-	VADDPS            Z13, Z10, Z10
-	VADDPS            Z14, Z11, Z11
-	VADDPS            Z15, Z12, Z12
-	VSUBPS            Z13, Z1, Z1
-	VSUBPS            Z14, Z2, Z2
-	VSUBPS            Z15, Z3, Z3
+	CMPW             2(R10), $+0
+	JE               member0
+	MOVWLZX          (R10), R14
+	VSUBPS           (R13), Z4, Z13
+	VSUBPS           (R13)(DX*1), Z5, Z14
+	VSUBPS           (R13)(DX*2), Z6, Z15
+	VMULPS           Z13, Z13, Z16
+	VFMADD231PS      Z14, Z14, Z16
+	VFMADD231PS      Z15, Z15, Z16
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z16, K1, K1
+	VRSQRT14PS       Z16, Z17
+	VMULPS           Z16, Z17, Z16
+	VFNMADD213PS     Z0, Z17, Z16
+	VMULPS           Z16, Z17, Z17
+	VSUBPS           (R13)(DI*1), Z7, Z16
+	VMULPS           Z13, Z16, Z16
+	VSUBPS           (R13)(DX*4), Z8, Z18
+	VFMADD231PS      Z14, Z18, Z16
+	VSUBPS           (R13)(R8*1), Z9, Z18
+	VFMADD231PS      Z15, Z18, Z16
+	VMULPS           Z17, Z16, Z16
+	VBROADCASTSS     20(BX)(R14*8), Z18
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z16, Z18
+	VBROADCASTSS     (BX)(R14*8), Z16
+	VFMADD231PS      Z17, Z18, Z16
+	VBROADCASTSS     16(BX)(R14*8), Z17
+	VMAXPS           Z16, Z17, Z16
+	VMULPS.Z         Z16, Z13, K1, Z13
+	VMULPS.Z         Z16, Z14, K1, Z14
+	VMULPS.Z         Z16, Z15, K1, Z15
+	VADDPS           Z13, Z10, Z10
+	VADDPS           Z14, Z11, Z11
+	VADDPS           Z15, Z12, Z12
+	VSUBPS           Z13, Z1, Z1
+	VSUBPS           Z14, Z2, Z2
+	VSUBPS           Z15, Z3, Z3
 
 member0:
 	ADDQ    $0x04, R10
@@ -1684,43 +1228,41 @@ paired0:
 	MOVQ 16(AX), R9
 
 slot0:
-	MOVLQSX           (R9), R11
-	LEAQ              (CX)(R11*4), R11
-	MOVWLZX           4(R9), R12
-	VSUBPS            (R11), Z4, Z10
-	VSUBPS            (R11)(DX*1), Z5, Z11
-	VSUBPS            (R11)(DX*2), Z6, Z12
-	VMULPS            Z10, Z10, Z13
-	VFMADD231PS       Z11, Z11, Z13
-	VFMADD231PS       Z12, Z12, Z13
-	KMOVW             6(R9), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z13, K1, K1
-	VRSQRT14PS        Z13, Z14
-	VMULPS            Z13, Z14, Z13
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z13
-	VMULPS            Z13, Z14, Z13
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z13, Z14
-	VBROADCASTSS      (BX)(R12*8), Z13
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z14, Z13
-	VSUBPS            (R11)(DI*1), Z7, Z15
-	VMULPS            Z10, Z15, Z15
-	VSUBPS            (R11)(DX*4), Z8, Z16
-	VFMADD231PS       Z11, Z16, Z15
-	VSUBPS            (R11)(R8*1), Z9, Z16
-	VFMADD231PS       Z12, Z16, Z15
-	VMULPS            Z14, Z14, Z14
-	VMULPS            Z14, Z15, Z15
-	VBROADCASTSS      8(BX)(R12*8), Z14
-	VFMADD231PS       Z14, Z15, Z13
-	VBROADCASTSS      16(BX)(R12*8), Z14
-	VMAXPS            Z13, Z14, Z13
-	VFNMADD231PS      Z13, Z10, K1, Z1
-	VFNMADD231PS      Z13, Z11, K1, Z2
-	VFNMADD231PS      Z13, Z12, K1, Z3
-	ADDQ              $0x08, R9
-	DECQ              R10
-	JNZ               slot0
-	MOVQ              R9, 16(AX)
+	MOVLQSX          (R9), R11
+	LEAQ             (CX)(R11*4), R11
+	MOVWLZX          4(R9), R12
+	VSUBPS           (R11), Z4, Z10
+	VSUBPS           (R11)(DX*1), Z5, Z11
+	VSUBPS           (R11)(DX*2), Z6, Z12
+	VMULPS           Z10, Z10, Z13
+	VFMADD231PS      Z11, Z11, Z13
+	VFMADD231PS      Z12, Z12, Z13
+	KMOVW            6(R9), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K1, K1
+	VRSQRT14PS       Z13, Z14
+	VMULPS           Z13, Z14, Z13
+	VFNMADD213PS     Z0, Z14, Z13
+	VMULPS           Z13, Z14, Z14
+	VSUBPS           (R11)(DI*1), Z7, Z13
+	VMULPS           Z10, Z13, Z13
+	VSUBPS           (R11)(DX*4), Z8, Z15
+	VFMADD231PS      Z11, Z15, Z13
+	VSUBPS           (R11)(R8*1), Z9, Z15
+	VFMADD231PS      Z12, Z15, Z13
+	VMULPS           Z14, Z13, Z13
+	VBROADCASTSS     20(BX)(R12*8), Z15
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z13, Z15
+	VBROADCASTSS     (BX)(R12*8), Z13
+	VFMADD231PS      Z14, Z15, Z13
+	VBROADCASTSS     16(BX)(R12*8), Z14
+	VMAXPS           Z13, Z14, Z13
+	VFNMADD231PS     Z13, Z10, K1, Z1
+	VFNMADD231PS     Z13, Z11, K1, Z2
+	VFNMADD231PS     Z13, Z12, K1, Z3
+	ADDQ             $0x08, R9
+	DECQ             R10
+	JNZ              slot0
+	MOVQ             R9, 16(AX)
 
 slotted0:
 	MOVQ SI, R9
@@ -1802,6 +1344,444 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+	MOVQ    56(AX), DI
+	LEAQ    (SI)(SI*2), R8
+	VMOVUPS Z1, (DI)(R8*1)
+	VMOVUPS Z2, 64(DI)(R8*1)
+	VMOVUPS Z3, 128(DI)(R8*1)
+	ADDQ    $0x40, CX
+	ADDQ    $0x40, SI
+	CMPQ    SI, 64(AX)
+	JLT     slice
+	VZEROUPPER
+	RET
+
+// func fullStepClassAVX512(c *byte)
+// Requires: AVX, AVX512F, CMOV, MMX+
+TEXT ·fullStepClassAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         32(AX), BX
+	XORQ         SI, SI
+	VBROADCASTSS float179abe14<>+0(SB), Z0
+	VBROADCASTSS float40400000<>+0(SB), Z0
+	VBROADCASTSS float00000000<>+0(SB), Z1
+	MOVQ         104(AX), DI
+
+slice:
+	CMPQ       96(AX), $+0
+	JE         fetched
+	MOVQ       72(AX), DI
+	ADDQ       SI, DI
+	PREFETCHT0 1024(DI)
+	PREFETCHT0 1024(DI)(DX*1)
+	PREFETCHT0 1024(DI)(DX*2)
+	MOVQ       80(AX), DI
+	ADDQ       SI, DI
+	PREFETCHT0 1024(DI)
+	PREFETCHT0 1024(DI)(DX*1)
+	PREFETCHT0 1024(DI)(DX*2)
+	MOVQ       88(AX), DI
+	PREFETCHT0 1024(DI)(SI*1)
+	MOVQ       96(AX), DI
+	ADDQ       CX, DI
+	PREFETCHT0 (DI)
+	PREFETCHT0 (DI)(DX*1)
+	PREFETCHT0 (DI)(DX*2)
+
+fetched:
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VBROADCASTSS float00000000<>+0(SB), Z2
+	VBROADCASTSS float00000000<>+0(SB), Z3
+	VBROADCASTSS float00000000<>+0(SB), Z4
+	VMOVUPS      (CX), Z5
+	VMOVUPS      (CX)(DX*1), Z6
+	VMOVUPS      (CX)(DX*2), Z7
+	VMOVUPS      (CX)(DI*1), Z8
+	VMOVUPS      (CX)(DX*4), Z9
+	VMOVUPS      (CX)(R8*1), Z10
+	MOVQ         112(AX), R9
+	MOVQ         120(AX), R10
+	MOVQ         128(AX), R11
+
+run0:
+	MOVQ   48(R9), R12
+	TESTQ  R12, R12
+	JZ     paired0
+	MOVQ   40(R9), R13
+	ADDQ   CX, R13
+	MOVQ   (R9), R14
+	TESTQ  R14, R14
+	JZ     taken0
+	ADDQ   8(R9), R14
+	ADDQ   32(R9), R14
+	MOVQ   24(R9), R15
+	VADDPS (R14), Z2, Z2
+	VADDPS (R14)(R15*1), Z3, Z3
+	VADDPS (R14)(R15*2), Z4, Z4
+
+taken0:
+	CMPQ             R12, $+3
+	JNE              one0
+	CMPW             2(R10), $+0
+	JE               one0
+	CMPW             6(R10), $+0
+	JE               one0
+	CMPW             10(R10), $+0
+	JE               one0
+	MOVWLZX          (R10), R12
+	MOVWLZX          4(R10), R14
+	MOVWLZX          8(R10), R15
+	VSUBPS           (R13), Z5, Z13
+	VSUBPS           (R13)(DX*1), Z6, Z11
+	VSUBPS           (R13)(DX*2), Z7, Z17
+	VSUBPS           -4(R13), Z5, Z18
+	VSUBPS           -4(R13)(DX*1), Z6, Z19
+	VSUBPS           -4(R13)(DX*2), Z7, Z20
+	VSUBPS           -8(R13), Z5, Z14
+	VSUBPS           -8(R13)(DX*1), Z6, Z15
+	VSUBPS           -8(R13)(DX*2), Z7, Z16
+	VMULPS           Z13, Z13, Z12
+	VMULPS           Z18, Z18, Z21
+	VMULPS           Z14, Z14, Z22
+	VFMADD231PS      Z11, Z11, Z12
+	VFMADD231PS      Z19, Z19, Z21
+	VFMADD231PS      Z15, Z15, Z22
+	VFMADD231PS      Z17, Z17, Z12
+	VFMADD231PS      Z20, Z20, Z21
+	VFMADD231PS      Z16, Z16, Z22
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K1, K1
+	KMOVW            6(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z21, K2, K2
+	KMOVW            10(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K3, K3
+	VRSQRT14PS       Z12, Z23
+	VRSQRT14PS       Z21, Z24
+	VRSQRT14PS       Z22, Z25
+	VMULPS           Z12, Z23, Z12
+	VMULPS           Z21, Z24, Z21
+	VMULPS           Z22, Z25, Z22
+	VFNMADD213PS     Z0, Z23, Z12
+	VFNMADD213PS     Z0, Z24, Z21
+	VFNMADD213PS     Z0, Z25, Z22
+	VMULPS           Z12, Z23, Z23
+	VMULPS           Z21, Z24, Z24
+	VMULPS           Z22, Z25, Z25
+	VSUBPS           (R13)(DI*1), Z8, Z12
+	VMULPS           Z13, Z12, Z12
+	VSUBPS           (R13)(DX*4), Z9, Z21
+	VFMADD231PS      Z11, Z21, Z12
+	VSUBPS           (R13)(R8*1), Z10, Z21
+	VFMADD231PS      Z17, Z21, Z12
+	VMULPS           Z23, Z12, Z12
+	VBROADCASTSS     20(BX)(R12*8), Z21
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z12, Z21
+	VBROADCASTSS     (BX)(R12*8), Z12
+	VFMADD231PS      Z23, Z21, Z12
+	VBROADCASTSS     16(BX)(R12*8), Z21
+	VMAXPS           Z12, Z21, Z12
+	VSUBPS           -4(R13)(DI*1), Z8, Z21
+	VMULPS           Z18, Z21, Z21
+	VSUBPS           -4(R13)(DX*4), Z9, Z22
+	VFMADD231PS      Z19, Z22, Z21
+	VSUBPS           -4(R13)(R8*1), Z10, Z22
+	VFMADD231PS      Z20, Z22, Z21
+	VMULPS           Z24, Z21, Z21
+	VBROADCASTSS     20(BX)(R14*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z21, Z22
+	VBROADCASTSS     (BX)(R14*8), Z21
+	VFMADD231PS      Z24, Z22, Z21
+	VBROADCASTSS     16(BX)(R14*8), Z22
+	VMAXPS           Z21, Z22, Z21
+	VSUBPS           -8(R13)(DI*1), Z8, Z22
+	VMULPS           Z14, Z22, Z22
+	VSUBPS           -8(R13)(DX*4), Z9, Z23
+	VFMADD231PS      Z15, Z23, Z22
+	VSUBPS           -8(R13)(R8*1), Z10, Z23
+	VFMADD231PS      Z16, Z23, Z22
+	VMULPS           Z25, Z22, Z22
+	VBROADCASTSS     20(BX)(R15*8), Z23
+	VFMSUB231PS.BCST 24(BX)(R15*8), Z22, Z23
+	VBROADCASTSS     (BX)(R15*8), Z22
+	VFMADD231PS      Z25, Z23, Z22
+	VBROADCASTSS     16(BX)(R15*8), Z23
+	VMAXPS           Z22, Z23, Z22
+	VMULPS.Z         Z12, Z13, K1, Z13
+	VMULPS.Z         Z12, Z11, K1, Z11
+	VMULPS.Z         Z12, Z17, K1, Z17
+	VMULPS.Z         Z21, Z18, K2, Z18
+	VMULPS.Z         Z21, Z19, K2, Z19
+	VMULPS.Z         Z21, Z20, K2, Z20
+	VMULPS.Z         Z22, Z14, K3, Z14
+	VMULPS.Z         Z22, Z15, K3, Z15
+	VMULPS.Z         Z22, Z16, K3, Z16
+	VSUBPS           Z13, Z2, Z2
+	VSUBPS           Z11, Z3, Z3
+	VSUBPS           Z17, Z4, Z4
+	VALIGND          $0x0f, (R11), Z13, Z12
+	VMOVAPS          Z13, (R11)
+	VALIGND          $0x0f, 64(R11), Z11, Z13
+	VMOVAPS          Z11, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z17, Z11
+	VMOVAPS          Z17, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z18, Z12, Z12
+	VADDPS           Z19, Z13, Z13
+	VADDPS           Z20, Z11, Z11
+	VSUBPS           Z18, Z2, Z2
+	VSUBPS           Z19, Z3, Z3
+	VSUBPS           Z20, Z4, Z4
+	VALIGND          $0x0f, (R11), Z12, Z17
+	VMOVAPS          Z12, (R11)
+	VALIGND          $0x0f, 64(R11), Z13, Z12
+	VMOVAPS          Z13, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z11, Z13
+	VMOVAPS          Z11, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z14, Z17, Z11
+	VADDPS           Z15, Z12, Z12
+	VADDPS           Z16, Z13, Z13
+	VSUBPS           Z14, Z2, Z2
+	VSUBPS           Z15, Z3, Z3
+	VSUBPS           Z16, Z4, Z4
+	ADDQ             $0x0c, R10
+	JMP              ran0
+
+one0:
+	VBROADCASTSS float00000000<>+0(SB), Z11
+	VBROADCASTSS float00000000<>+0(SB), Z12
+	VBROADCASTSS float00000000<>+0(SB), Z13
+
+members0:
+	CMPW             2(R10), $+0
+	JE               member0
+	MOVWLZX          (R10), R14
+	VSUBPS           (R13), Z5, Z14
+	VSUBPS           (R13)(DX*1), Z6, Z15
+	VSUBPS           (R13)(DX*2), Z7, Z16
+	VMULPS           Z14, Z14, Z17
+	VFMADD231PS      Z15, Z15, Z17
+	VFMADD231PS      Z16, Z16, Z17
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K1, K1
+	VRSQRT14PS       Z17, Z18
+	VMULPS           Z17, Z18, Z17
+	VFNMADD213PS     Z0, Z18, Z17
+	VMULPS           Z17, Z18, Z18
+	VSUBPS           (R13)(DI*1), Z8, Z17
+	VMULPS           Z14, Z17, Z17
+	VSUBPS           (R13)(DX*4), Z9, Z19
+	VFMADD231PS      Z15, Z19, Z17
+	VSUBPS           (R13)(R8*1), Z10, Z19
+	VFMADD231PS      Z16, Z19, Z17
+	VMULPS           Z18, Z17, Z17
+	VBROADCASTSS     20(BX)(R14*8), Z19
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z19
+	VBROADCASTSS     (BX)(R14*8), Z17
+	VFMADD231PS      Z18, Z19, Z17
+	VBROADCASTSS     16(BX)(R14*8), Z18
+	VMAXPS           Z17, Z18, Z17
+	VMULPS.Z         Z17, Z14, K1, Z14
+	VMULPS.Z         Z17, Z15, K1, Z15
+	VMULPS.Z         Z17, Z16, K1, Z16
+	VADDPS           Z14, Z11, Z11
+	VADDPS           Z15, Z12, Z12
+	VADDPS           Z16, Z13, Z13
+	VSUBPS           Z14, Z2, Z2
+	VSUBPS           Z15, Z3, Z3
+	VSUBPS           Z16, Z4, Z4
+
+member0:
+	ADDQ    $0x04, R10
+	DECQ    R12
+	JZ      ran0
+	VALIGND $0x0f, (R11), Z11, Z14
+	VMOVAPS Z11, (R11)
+	VALIGND $0x0f, 64(R11), Z12, Z15
+	VMOVAPS Z12, 64(R11)
+	VALIGND $0x0f, 128(R11), Z13, Z16
+	VMOVAPS Z13, 128(R11)
+	ADDQ    $0x000000c0, R11
+	VMOVAPS Z14, Z11
+	VMOVAPS Z15, Z12
+	VMOVAPS Z16, Z13
+	SUBQ    $0x04, R13
+	JMP     members0
+
+ran0:
+	MOVQ    (R9), R12
+	TESTQ   R12, R12
+	JNZ     ring0
+	VALIGND $0x0f, (R11), Z11, Z14
+	VMOVAPS Z11, (R11)
+	VALIGND $0x0f, 64(R11), Z12, Z15
+	VMOVAPS Z12, 64(R11)
+	VALIGND $0x0f, 128(R11), Z13, Z16
+	VMOVAPS Z13, 128(R11)
+	ADDQ    $0x000000c0, R11
+	VMOVAPS Z14, Z11
+	VMOVAPS Z15, Z12
+	VMOVAPS Z16, Z13
+	VADDPS  Z11, Z2, Z2
+	VADDPS  Z12, Z3, Z3
+	VADDPS  Z13, Z4, Z4
+	JMP     over0
+
+ring0:
+	MOVQ    8(R9), R13
+	MOVQ    24(R9), R14
+	ADDQ    R13, R12
+	VMOVAPS Z11, (R12)
+	VMOVAPS Z12, (R12)(R14*1)
+	VMOVAPS Z13, (R12)(R14*2)
+	TESTQ   R13, R13
+	JNZ     once0
+	ADDQ    16(R9), R12
+	VMOVAPS Z11, (R12)
+	VMOVAPS Z12, (R12)(R14*1)
+	VMOVAPS Z13, (R12)(R14*2)
+
+once0:
+	XORQ    R12, R12
+	ADDQ    $0x40, R13
+	CMPQ    R13, 16(R9)
+	CMOVQEQ R12, R13
+	MOVQ    R13, 8(R9)
+
+over0:
+	ADDQ $0x38, R9
+	JMP  run0
+
+paired0:
+	MOVQ R10, 120(AX)
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 8(R9), R10
+	SUBL (R9), R10
+	JZ   slotted0
+	MOVQ 16(AX), R9
+
+slot0:
+	MOVLQSX          (R9), R11
+	LEAQ             (CX)(R11*4), R11
+	MOVWLZX          4(R9), R12
+	VSUBPS           (R11), Z5, Z11
+	VSUBPS           (R11)(DX*1), Z6, Z12
+	VSUBPS           (R11)(DX*2), Z7, Z13
+	VMULPS           Z11, Z11, Z14
+	VFMADD231PS      Z12, Z12, Z14
+	VFMADD231PS      Z13, Z13, Z14
+	KMOVW            6(R9), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z14, K1, K1
+	VRSQRT14PS       Z14, Z15
+	VMULPS           Z14, Z15, Z14
+	VFNMADD213PS     Z0, Z15, Z14
+	VMULPS           Z14, Z15, Z15
+	VSUBPS           (R11)(DI*1), Z8, Z14
+	VMULPS           Z11, Z14, Z14
+	VSUBPS           (R11)(DX*4), Z9, Z16
+	VFMADD231PS      Z12, Z16, Z14
+	VSUBPS           (R11)(R8*1), Z10, Z16
+	VFMADD231PS      Z13, Z16, Z14
+	VMULPS           Z15, Z14, Z14
+	VBROADCASTSS     20(BX)(R12*8), Z16
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z14, Z16
+	VBROADCASTSS     (BX)(R12*8), Z14
+	VFMADD231PS      Z15, Z16, Z14
+	VBROADCASTSS     16(BX)(R12*8), Z15
+	VMAXPS           Z14, Z15, Z14
+	VFNMADD231PS     Z14, Z11, K1, Z2
+	VFNMADD231PS     Z14, Z12, K1, Z3
+	VFNMADD231PS     Z14, Z13, K1, Z4
+	ADDQ             $0x08, R9
+	DECQ             R10
+	JNZ              slot0
+	MOVQ             R9, 16(AX)
+
+slotted0:
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 12(R9), R10
+	SUBL 4(R9), R10
+	JZ   done0
+	MOVQ 24(AX), R9
+
+column0:
+	VMOVDQU32         (R9), Z11
+	VPSRAD            $0x04, Z11, Z12
+	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPCMPEQD          Z12, Z12, K1
+	VGATHERDPS        (CX)(Z12*4), K1, Z13
+	VSUBPS            Z13, Z5, Z13
+	LEAQ              (CX)(DX*1), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPCMPEQD          Z12, Z12, K1
+	VGATHERDPS        (R11)(Z12*4), K1, Z14
+	VSUBPS            Z14, Z6, Z14
+	LEAQ              (CX)(DX*2), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPCMPEQD          Z12, Z12, K1
+	VGATHERDPS        (R11)(Z12*4), K1, Z15
+	VSUBPS            Z15, Z7, Z15
+	VMULPS            Z13, Z13, Z12
+	VFMADD231PS       Z14, Z14, Z12
+	VFMADD231PS       Z15, Z15, Z12
+	MOVQ              40(AX), R11
+	VPERMPS           192(R11), Z11, Z16
+	VCMPPS            $0x16, Z16, Z12, K1
+	VRSQRT14PS        Z12, Z16
+	VMULPS            Z12, Z16, Z12
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z12
+	VMULPS            Z12, Z16, Z12
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z16
+	MOVQ              40(AX), R11
+	VPERMPS           (R11), Z11, Z12
+	MOVQ              40(AX), R11
+	VPERMPS           64(R11), Z11, Z17
+	VFNMADD231PS      Z17, Z16, Z12
+	VPSRAD            $0x04, Z11, Z17
+	LEAQ              (CX)(DI*1), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPCMPEQD          Z17, Z17, K2
+	VGATHERDPS        (R11)(Z17*4), K2, Z18
+	VSUBPS            Z18, Z8, Z17
+	VMULPS            Z13, Z17, Z17
+	VPSRAD            $0x04, Z11, Z18
+	LEAQ              (CX)(DX*4), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPCMPEQD          Z18, Z18, K2
+	VGATHERDPS        (R11)(Z18*4), K2, Z19
+	VSUBPS            Z19, Z9, Z18
+	VFMADD231PS       Z14, Z18, Z17
+	VPSRAD            $0x04, Z11, Z18
+	LEAQ              (CX)(R8*1), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPCMPEQD          Z18, Z18, K2
+	VGATHERDPS        (R11)(Z18*4), K2, Z19
+	VSUBPS            Z19, Z10, Z18
+	VFMADD231PS       Z15, Z18, Z17
+	VMULPS            Z16, Z16, Z16
+	VMULPS            Z16, Z17, Z17
+	MOVQ              40(AX), R11
+	VPERMPS           128(R11), Z11, Z16
+	VFMADD231PS       Z16, Z17, Z12
+	MOVQ              40(AX), R11
+	VPERMPS           256(R11), Z11, Z11
+	VMAXPS            Z12, Z11, Z12
+	VFNMADD231PS      Z12, Z13, K1, Z2
+	VFNMADD231PS      Z12, Z14, K1, Z3
+	VFNMADD231PS      Z12, Z15, K1, Z4
+	ADDQ              $0x00000040, R9
+	DECQ              R10
+	JNZ               column0
+	MOVQ              R9, 24(AX)
+
+done0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -1814,35 +1794,35 @@ done0:
 	JZ    push0done
 
 push0:
-	VBROADCASTSS 12(R10), Z10
-	VBROADCASTSS (R10), Z11
-	VFNMADD231PS Z4, Z11, Z10
-	VBROADCASTSS 4(R10), Z11
-	VFNMADD231PS Z5, Z11, Z10
-	VBROADCASTSS 8(R10), Z11
-	VFNMADD231PS Z6, Z11, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z11
-	VCMPPS       $0x1e, Z11, Z10, K1
+	VBROADCASTSS 12(R10), Z11
+	VBROADCASTSS (R10), Z12
+	VFNMADD231PS Z5, Z12, Z11
+	VBROADCASTSS 4(R10), Z12
+	VFNMADD231PS Z6, Z12, Z11
+	VBROADCASTSS 8(R10), Z12
+	VFNMADD231PS Z7, Z12, Z11
+	VBROADCASTSS float00000000<>+0(SB), Z12
+	VCMPPS       $0x1e, Z12, Z11, K1
 	KORTESTW     K1, K1
 	JZ           push0next
-	VBROADCASTSS 16(R10), Z12
-	VBROADCASTSS (R10), Z13
-	VMULPS       Z10, Z12, Z12
-	VMULPS       Z7, Z13, Z13
-	VBROADCASTSS 4(R10), Z10
-	VFMADD231PS  Z8, Z10, Z13
-	VBROADCASTSS 8(R10), Z10
-	VFMADD231PS  Z9, Z10, Z13
-	VBROADCASTSS 20(R10), Z10
-	VFNMADD231PS Z10, Z13, Z12
-	VMAXPS       Z12, Z11, Z12
-	VMOVAPS.Z    Z12, K1, Z12
-	VBROADCASTSS (R10), Z10
-	VFMADD231PS  Z10, Z12, Z1
-	VBROADCASTSS 4(R10), Z10
-	VFMADD231PS  Z10, Z12, Z2
-	VBROADCASTSS 8(R10), Z10
-	VFMADD231PS  Z10, Z12, Z3
+	VBROADCASTSS 16(R10), Z13
+	VBROADCASTSS (R10), Z14
+	VMULPS       Z11, Z13, Z13
+	VMULPS       Z8, Z14, Z14
+	VBROADCASTSS 4(R10), Z11
+	VFMADD231PS  Z9, Z11, Z14
+	VBROADCASTSS 8(R10), Z11
+	VFMADD231PS  Z10, Z11, Z14
+	VBROADCASTSS 20(R10), Z11
+	VFNMADD231PS Z11, Z14, Z13
+	VMAXPS       Z13, Z12, Z13
+	VMOVAPS.Z    Z13, K1, Z13
+	VBROADCASTSS (R10), Z11
+	VFMADD231PS  Z11, Z13, Z2
+	VBROADCASTSS 4(R10), Z11
+	VFMADD231PS  Z11, Z13, Z3
+	VBROADCASTSS 8(R10), Z11
+	VFMADD231PS  Z11, Z13, Z4
 
 push0next:
 	ADDQ $0x20, R10
@@ -1850,17 +1830,17 @@ push0next:
 	JNZ  push0
 
 push0done:
-	VBROADCASTSS (R8), Z10
-	VMULPS       (R9), Z10, Z10
-	VBROADCASTSS 28(R8), Z11
-	VADDPS       Z7, Z11, Z11
-	VFMADD213PS  Z11, Z10, Z1
-	VBROADCASTSS 32(R8), Z11
-	VADDPS       Z8, Z11, Z11
-	VFMADD213PS  Z11, Z10, Z2
-	VBROADCASTSS 36(R8), Z11
-	VADDPS       Z9, Z11, Z11
-	VFMADD213PS  Z11, Z10, Z3
+	VBROADCASTSS (R8), Z11
+	VMULPS       (R9), Z11, Z11
+	VBROADCASTSS 28(R8), Z12
+	VADDPS       Z8, Z12, Z12
+	VFMADD213PS  Z12, Z11, Z2
+	VBROADCASTSS 32(R8), Z12
+	VADDPS       Z9, Z12, Z12
+	VFMADD213PS  Z12, Z11, Z3
+	VBROADCASTSS 36(R8), Z12
+	VADDPS       Z10, Z12, Z12
+	VFMADD213PS  Z12, Z11, Z4
 	MOVQ         80(DI), R9
 	TESTQ        R9, R9
 	JZ           smooth0
@@ -1868,74 +1848,74 @@ push0done:
 	SHRQ         $0x03, R9
 	ADDQ         48(DI), R9
 	KMOVW        (R9), K1
-	VMOVAPS.Z    Z1, K1, Z1
-	KMOVW        2(R9), K1
 	VMOVAPS.Z    Z2, K1, Z2
-	KMOVW        4(R9), K1
+	KMOVW        2(R9), K1
 	VMOVAPS.Z    Z3, K1, Z3
+	KMOVW        4(R9), K1
+	VMOVAPS.Z    Z4, K1, Z4
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
 	JZ           rub0done
 
 rub0:
-	VBROADCASTSS 12(R9), Z11
-	VBROADCASTSS (R9), Z12
-	VFNMADD231PS Z4, Z12, Z11
-	VBROADCASTSS 4(R9), Z12
-	VFNMADD231PS Z5, Z12, Z11
-	VBROADCASTSS 8(R9), Z12
-	VFNMADD231PS Z6, Z12, Z11
-	VBROADCASTSS float00000000<>+0(SB), Z12
-	VCMPPS       $0x1e, Z12, Z11, K1
+	VBROADCASTSS 12(R9), Z12
+	VBROADCASTSS (R9), Z13
+	VFNMADD231PS Z5, Z13, Z12
+	VBROADCASTSS 4(R9), Z13
+	VFNMADD231PS Z6, Z13, Z12
+	VBROADCASTSS 8(R9), Z13
+	VFNMADD231PS Z7, Z13, Z12
+	VBROADCASTSS float00000000<>+0(SB), Z13
+	VCMPPS       $0x1e, Z13, Z12, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
-	VBROADCASTSS 16(R9), Z13
-	VBROADCASTSS (R9), Z14
-	VMULPS       Z11, Z13, Z13
-	VMULPS       Z7, Z14, Z14
-	VBROADCASTSS 4(R9), Z11
-	VFMADD231PS  Z8, Z11, Z14
-	VBROADCASTSS 8(R9), Z11
-	VFMADD231PS  Z9, Z11, Z14
-	VBROADCASTSS 20(R9), Z11
-	VFNMADD231PS Z11, Z14, Z13
-	VMAXPS       Z13, Z12, Z13
-	VMOVAPS.Z    Z13, K1, Z13
-	VMULPS       Z10, Z13, Z13
-	VBROADCASTSS (R9), Z11
-	VMULPS       Z11, Z1, Z11
+	VBROADCASTSS 16(R9), Z14
+	VBROADCASTSS (R9), Z15
+	VMULPS       Z12, Z14, Z14
+	VMULPS       Z8, Z15, Z15
 	VBROADCASTSS 4(R9), Z12
-	VFMADD231PS  Z12, Z2, Z11
+	VFMADD231PS  Z9, Z12, Z15
 	VBROADCASTSS 8(R9), Z12
-	VFMADD231PS  Z12, Z3, Z11
-	VMOVAPS      Z1, Z12
-	VBROADCASTSS (R9), Z14
-	VFNMADD231PS Z14, Z11, Z12
-	VMOVAPS      Z2, Z14
-	VBROADCASTSS 4(R9), Z15
-	VFNMADD231PS Z15, Z11, Z14
+	VFMADD231PS  Z10, Z12, Z15
+	VBROADCASTSS 20(R9), Z12
+	VFNMADD231PS Z12, Z15, Z14
+	VMAXPS       Z14, Z13, Z14
+	VMOVAPS.Z    Z14, K1, Z14
+	VMULPS       Z11, Z14, Z14
+	VBROADCASTSS (R9), Z12
+	VMULPS       Z12, Z2, Z12
+	VBROADCASTSS 4(R9), Z13
+	VFMADD231PS  Z13, Z3, Z12
+	VBROADCASTSS 8(R9), Z13
+	VFMADD231PS  Z13, Z4, Z12
+	VMOVAPS      Z2, Z13
+	VBROADCASTSS (R9), Z15
+	VFNMADD231PS Z15, Z12, Z13
 	VMOVAPS      Z3, Z15
-	VBROADCASTSS 8(R9), Z16
-	VFNMADD231PS Z16, Z11, Z15
-	VMULPS       Z12, Z12, Z11
-	VFMADD231PS  Z14, Z14, Z11
-	VFMADD231PS  Z15, Z15, Z11
-	VSQRTPS      Z11, Z11
-	VBROADCASTSS 24(R9), Z16
-	VMULPS       Z13, Z16, Z16
-	VCMPPS       $0x12, Z16, Z11, K1
-	VBROADCASTSS 28(R9), Z16
-	VMULPS       Z13, Z16, Z16
-	VDIVPS       Z11, Z16, Z16
-	VBROADCASTSS float3f800000<>+0(SB), Z11
-	VMOVAPS      Z11, K1, Z16
-	VBROADCASTSS float00000000<>+0(SB), Z11
-	VCMPPS       $0x1e, Z11, Z13, K1
-	VMOVAPS.Z    Z16, K1, Z16
-	VFNMADD231PS Z16, Z12, Z1
-	VFNMADD231PS Z16, Z14, Z2
-	VFNMADD231PS Z16, Z15, Z3
+	VBROADCASTSS 4(R9), Z16
+	VFNMADD231PS Z16, Z12, Z15
+	VMOVAPS      Z4, Z16
+	VBROADCASTSS 8(R9), Z17
+	VFNMADD231PS Z17, Z12, Z16
+	VMULPS       Z13, Z13, Z12
+	VFMADD231PS  Z15, Z15, Z12
+	VFMADD231PS  Z16, Z16, Z12
+	VSQRTPS      Z12, Z12
+	VBROADCASTSS 24(R9), Z17
+	VMULPS       Z14, Z17, Z17
+	VCMPPS       $0x12, Z17, Z12, K1
+	VBROADCASTSS 28(R9), Z17
+	VMULPS       Z14, Z17, Z17
+	VDIVPS       Z12, Z17, Z17
+	VBROADCASTSS float3f800000<>+0(SB), Z12
+	VMOVAPS      Z12, K1, Z17
+	VBROADCASTSS float00000000<>+0(SB), Z12
+	VCMPPS       $0x1e, Z12, Z14, K1
+	VMOVAPS.Z    Z17, K1, Z17
+	VFNMADD231PS Z17, Z13, Z2
+	VFNMADD231PS Z17, Z15, Z3
+	VFNMADD231PS Z17, Z16, Z4
 
 rub0next:
 	ADDQ $0x20, R9
@@ -1944,8 +1924,8 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z7
-	VBROADCASTSS (R8), Z8
+	VBROADCASTSS 4(R8), Z8
+	VBROADCASTSS (R8), Z9
 	MOVQ         8(DI), R8
 	ADDQ         SI, R8
 	MOVQ         32(DI), R9
@@ -1954,35 +1934,35 @@ smooth0:
 	SHRQ         $0x03, R10
 	ADDQ         48(DI), R10
 	KMOVW        (R10), K1
-	VMOVUPS      Z4, Z4
-	VMULPS.Z     Z7, Z1, K1, Z1
-	VFMADD231PS  Z8, Z1, K1, Z4
-	VMOVUPS      Z1, (R9)
-	VMOVUPS      Z4, (R8)
-	VSUBPS       Z4, Z4, Z4
-	VPORD        Z4, Z0, Z0
+	VMOVUPS      Z5, Z5
+	VMULPS.Z     Z8, Z2, K1, Z2
+	VFMADD231PS  Z9, Z2, K1, Z5
+	VMOVUPS      Z2, (R9)
+	VMOVUPS      Z5, (R8)
+	VSUBPS       Z5, Z5, Z5
+	VPORD        Z5, Z1, Z1
 	KMOVW        2(R10), K1
-	VMOVUPS      Z5, Z1
-	VMULPS.Z     Z7, Z2, K1, Z2
-	VFMADD231PS  Z8, Z2, K1, Z1
-	VMOVUPS      Z2, (R9)(DX*1)
-	VMOVUPS      Z1, (R8)(DX*1)
-	VSUBPS       Z1, Z1, Z1
-	VPORD        Z1, Z0, Z0
+	VMOVUPS      Z6, Z2
+	VMULPS.Z     Z8, Z3, K1, Z3
+	VFMADD231PS  Z9, Z3, K1, Z2
+	VMOVUPS      Z3, (R9)(DX*1)
+	VMOVUPS      Z2, (R8)(DX*1)
+	VSUBPS       Z2, Z2, Z2
+	VPORD        Z2, Z1, Z1
 	KMOVW        4(R10), K1
-	VMOVUPS      Z6, Z1
-	VMULPS.Z     Z7, Z3, K1, Z3
-	VFMADD231PS  Z8, Z3, K1, Z1
-	VMOVUPS      Z3, (R9)(DX*2)
-	VMOVUPS      Z1, (R8)(DX*2)
-	VSUBPS       Z1, Z1, Z1
-	VPORD        Z1, Z0, Z0
+	VMOVUPS      Z7, Z2
+	VMULPS.Z     Z8, Z4, K1, Z4
+	VFMADD231PS  Z9, Z4, K1, Z2
+	VMOVUPS      Z4, (R9)(DX*2)
+	VMOVUPS      Z2, (R8)(DX*2)
+	VSUBPS       Z2, Z2, Z2
+	VPORD        Z2, Z1, Z1
 	ADDQ         $0x40, CX
 	ADDQ         $0x40, SI
 	CMPQ         SI, 64(AX)
 	JLT          slice
 	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z0, Z0, K1
+	VCMPPS       $0x03, Z1, Z1, K1
 	KMOVW        K1, CX
 	ORQ          CX, 96(AX)
 	VZEROUPPER
@@ -2891,458 +2871,6 @@ slice:
 fetched:
 	LEAQ         (DX)(DX*2), DI
 	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VMOVUPS      (CX), Z4
-	VMOVUPS      (CX)(DX*1), Z5
-	VMOVUPS      (CX)(DX*2), Z6
-	VMOVUPS      (CX)(DI*1), Z7
-	VMOVUPS      (CX)(DX*4), Z8
-	VMOVUPS      (CX)(R8*1), Z9
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
-
-run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z1, Z1
-	VADDPS (R14)(R15*1), Z2, Z2
-	VADDPS (R14)(R15*2), Z3, Z3
-
-taken0:
-	CMPQ              R12, $+3
-	JNE               one0
-	CMPW              2(R10), $+0
-	JE                one0
-	CMPW              6(R10), $+0
-	JE                one0
-	CMPW              10(R10), $+0
-	JE                one0
-	MOVWLZX           (R10), R12
-	MOVWLZX           4(R10), R14
-	MOVWLZX           8(R10), R15
-	VSUBPS            (R13), Z4, Z12
-	VSUBPS            (R13)(DX*1), Z5, Z10
-	VSUBPS            (R13)(DX*2), Z6, Z16
-	VSUBPS            -4(R13), Z4, Z17
-	VSUBPS            -4(R13)(DX*1), Z5, Z18
-	VSUBPS            -4(R13)(DX*2), Z6, Z19
-	VSUBPS            -8(R13), Z4, Z13
-	VSUBPS            -8(R13)(DX*1), Z5, Z14
-	VSUBPS            -8(R13)(DX*2), Z6, Z15
-	VMULPS            Z12, Z12, Z11
-	VMULPS            Z17, Z17, Z20
-	VMULPS            Z13, Z13, Z21
-	VFMADD231PS       Z10, Z10, Z11
-	VFMADD231PS       Z18, Z18, Z20
-	VFMADD231PS       Z14, Z14, Z21
-	VFMADD231PS       Z16, Z16, Z11
-	VFMADD231PS       Z19, Z19, Z20
-	VFMADD231PS       Z15, Z15, Z21
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z11, K1, K1
-	KMOVW             6(R10), K2
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z20, K2, K2
-	KMOVW             10(R10), K3
-	VCMPPS.BCST       $0x16, 12(BX)(R15*8), Z21, K3, K3
-	VRSQRT14PS        Z11, Z22
-	VMULPS            Z11, Z22, Z11
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z22, Z11
-	VMULPS            Z11, Z22, Z11
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z22
-	VRSQRT14PS        Z20, Z11
-	VMULPS            Z20, Z11, Z20
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z11, Z20
-	VMULPS            Z20, Z11, Z20
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z20, Z11
-	VRSQRT14PS        Z21, Z20
-	VMULPS            Z21, Z20, Z21
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z20, Z21
-	VMULPS            Z21, Z20, Z21
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z21, Z20
-	VBROADCASTSS      (BX)(R12*8), Z21
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z22, Z21
-	VSUBPS            (R13)(DI*1), Z7, Z23
-	VMULPS            Z12, Z23, Z23
-	VSUBPS            (R13)(DX*4), Z8, Z24
-	VFMADD231PS       Z10, Z24, Z23
-	VSUBPS            (R13)(R8*1), Z9, Z24
-	VFMADD231PS       Z16, Z24, Z23
-	VMULPS            Z22, Z22, Z22
-	VMULPS            Z22, Z23, Z23
-	VBROADCASTSS      8(BX)(R12*8), Z22
-	VFMADD231PS       Z22, Z23, Z21
-	VBROADCASTSS      16(BX)(R12*8), Z22
-	VMAXPS            Z21, Z22, Z21
-	VBROADCASTSS      (BX)(R14*8), Z22
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z11, Z22
-	VSUBPS            -4(R13)(DI*1), Z7, Z23
-	VMULPS            Z17, Z23, Z23
-	VSUBPS            -4(R13)(DX*4), Z8, Z24
-	VFMADD231PS       Z18, Z24, Z23
-	VSUBPS            -4(R13)(R8*1), Z9, Z24
-	VFMADD231PS       Z19, Z24, Z23
-	VMULPS            Z11, Z11, Z11
-	VMULPS            Z11, Z23, Z23
-	VBROADCASTSS      8(BX)(R14*8), Z11
-	VFMADD231PS       Z11, Z23, Z22
-	VBROADCASTSS      16(BX)(R14*8), Z11
-	VMAXPS            Z22, Z11, Z22
-	VBROADCASTSS      (BX)(R15*8), Z11
-	VFNMADD231PS.BCST 4(BX)(R15*8), Z20, Z11
-	VSUBPS            -8(R13)(DI*1), Z7, Z23
-	VMULPS            Z13, Z23, Z23
-	VSUBPS            -8(R13)(DX*4), Z8, Z24
-	VFMADD231PS       Z14, Z24, Z23
-	VSUBPS            -8(R13)(R8*1), Z9, Z24
-	VFMADD231PS       Z15, Z24, Z23
-	VMULPS            Z20, Z20, Z20
-	VMULPS            Z20, Z23, Z23
-	VBROADCASTSS      8(BX)(R15*8), Z20
-	VFMADD231PS       Z20, Z23, Z11
-	VBROADCASTSS      16(BX)(R15*8), Z20
-	VMAXPS            Z11, Z20, Z11
-	VMULPS.Z          Z21, Z12, K1, Z12
-	VMULPS.Z          Z21, Z10, K1, Z10
-	VMULPS.Z          Z21, Z16, K1, Z16
-	VMULPS.Z          Z22, Z17, K2, Z17
-	VMULPS.Z          Z22, Z18, K2, Z18
-	VMULPS.Z          Z22, Z19, K2, Z19
-	VMULPS.Z          Z11, Z13, K3, Z13
-	VMULPS.Z          Z11, Z14, K3, Z14
-	VMULPS.Z          Z11, Z15, K3, Z15
-	VSUBPS            Z12, Z1, Z1
-	VSUBPS            Z10, Z2, Z2
-	VSUBPS            Z16, Z3, Z3
-	VALIGND           $0x0f, (R11), Z12, Z11
-	VMOVAPS           Z12, (R11)
-	VALIGND           $0x0f, 64(R11), Z10, Z12
-	VMOVAPS           Z10, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z16, Z10
-	VMOVAPS           Z16, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z17, Z11, Z11
-	VADDPS            Z18, Z12, Z12
-	VADDPS            Z19, Z10, Z10
-	VSUBPS            Z17, Z1, Z1
-	VSUBPS            Z18, Z2, Z2
-	VSUBPS            Z19, Z3, Z3
-	VALIGND           $0x0f, (R11), Z11, Z16
-	VMOVAPS           Z11, (R11)
-	VALIGND           $0x0f, 64(R11), Z12, Z11
-	VMOVAPS           Z12, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z10, Z12
-	VMOVAPS           Z10, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z13, Z16, Z10
-	VADDPS            Z14, Z11, Z11
-	VADDPS            Z15, Z12, Z12
-	VSUBPS            Z13, Z1, Z1
-	VSUBPS            Z14, Z2, Z2
-	VSUBPS            Z15, Z3, Z3
-	ADDQ              $0x0c, R10
-	JMP               ran0
-
-one0:
-	VBROADCASTSS float00000000<>+0(SB), Z10
-	VBROADCASTSS float00000000<>+0(SB), Z11
-	VBROADCASTSS float00000000<>+0(SB), Z12
-
-members0:
-	CMPW              2(R10), $+0
-	JE                member0
-	MOVWLZX           (R10), R14
-	VSUBPS            (R13), Z4, Z13
-	VSUBPS            (R13)(DX*1), Z5, Z14
-	VSUBPS            (R13)(DX*2), Z6, Z15
-	VMULPS            Z13, Z13, Z16
-	VFMADD231PS       Z14, Z14, Z16
-	VFMADD231PS       Z15, Z15, Z16
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z16, K1, K1
-	VRSQRT14PS        Z16, Z17
-	VMULPS            Z16, Z17, Z16
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z16
-	VMULPS            Z16, Z17, Z16
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z16, Z17
-	VBROADCASTSS      (BX)(R14*8), Z16
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z17, Z16
-	VSUBPS            (R13)(DI*1), Z7, Z18
-	VMULPS            Z13, Z18, Z18
-	VSUBPS            (R13)(DX*4), Z8, Z19
-	VFMADD231PS       Z14, Z19, Z18
-	VSUBPS            (R13)(R8*1), Z9, Z19
-	VFMADD231PS       Z15, Z19, Z18
-	VMULPS            Z17, Z17, Z17
-	VMULPS            Z17, Z18, Z18
-	VBROADCASTSS      8(BX)(R14*8), Z17
-	VFMADD231PS       Z17, Z18, Z16
-	VBROADCASTSS      16(BX)(R14*8), Z17
-	VMAXPS            Z16, Z17, Z16
-	VMULPS.Z          Z16, Z13, K1, Z13
-	VMULPS.Z          Z16, Z14, K1, Z14
-	VMULPS.Z          Z16, Z15, K1, Z15
-	VADDPS            Z13, Z10, Z10
-	VADDPS            Z14, Z11, Z11
-	VADDPS            Z15, Z12, Z12
-	VSUBPS            Z13, Z1, Z1
-	VSUBPS            Z14, Z2, Z2
-	VSUBPS            Z15, Z3, Z3
-
-member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z10, Z13
-	VMOVAPS Z10, (R11)
-	VALIGND $0x0f, 64(R11), Z11, Z14
-	VMOVAPS Z11, 64(R11)
-	VALIGND $0x0f, 128(R11), Z12, Z15
-	VMOVAPS Z12, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	SUBQ    $0x04, R13
-	JMP     members0
-
-ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z10, Z13
-	VMOVAPS Z10, (R11)
-	VALIGND $0x0f, 64(R11), Z11, Z14
-	VMOVAPS Z11, 64(R11)
-	VALIGND $0x0f, 128(R11), Z12, Z15
-	VMOVAPS Z12, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VADDPS  Z10, Z1, Z1
-	VADDPS  Z11, Z2, Z2
-	VADDPS  Z12, Z3, Z3
-	JMP     over0
-
-ring0:
-	MOVQ    8(R9), R13
-	MOVQ    24(R9), R14
-	ADDQ    R13, R12
-	VMOVAPS Z10, (R12)
-	VMOVAPS Z11, (R12)(R14*1)
-	VMOVAPS Z12, (R12)(R14*2)
-	TESTQ   R13, R13
-	JNZ     once0
-	ADDQ    16(R9), R12
-	VMOVAPS Z10, (R12)
-	VMOVAPS Z11, (R12)(R14*1)
-	VMOVAPS Z12, (R12)(R14*2)
-
-once0:
-	XORQ    R12, R12
-	ADDQ    $0x40, R13
-	CMPQ    R13, 16(R9)
-	CMOVQEQ R12, R13
-	MOVQ    R13, 8(R9)
-
-over0:
-	ADDQ $0x38, R9
-	JMP  run0
-
-paired0:
-	MOVQ R10, 120(AX)
-	MOVQ SI, R9
-	SHRQ $0x03, R9
-	ADDQ 48(AX), R9
-	MOVL 8(R9), R10
-	SUBL (R9), R10
-	JZ   slotted0
-	MOVQ 16(AX), R9
-
-slot0:
-	MOVLQSX           (R9), R11
-	LEAQ              (CX)(R11*4), R11
-	MOVWLZX           4(R9), R12
-	VSUBPS            (R11), Z4, Z10
-	VSUBPS            (R11)(DX*1), Z5, Z11
-	VSUBPS            (R11)(DX*2), Z6, Z12
-	VMULPS            Z10, Z10, Z13
-	VFMADD231PS       Z11, Z11, Z13
-	VFMADD231PS       Z12, Z12, Z13
-	KMOVW             6(R9), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z13, K1, K1
-	VRSQRT14PS        Z13, Z14
-	VMULPS            Z13, Z14, Z13
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z13
-	VMULPS            Z13, Z14, Z13
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z13, Z14
-	VBROADCASTSS      (BX)(R12*8), Z13
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z14, Z13
-	VSUBPS            (R11)(DI*1), Z7, Z15
-	VMULPS            Z10, Z15, Z15
-	VSUBPS            (R11)(DX*4), Z8, Z16
-	VFMADD231PS       Z11, Z16, Z15
-	VSUBPS            (R11)(R8*1), Z9, Z16
-	VFMADD231PS       Z12, Z16, Z15
-	VMULPS            Z14, Z14, Z14
-	VMULPS            Z14, Z15, Z15
-	VBROADCASTSS      8(BX)(R12*8), Z14
-	VFMADD231PS       Z14, Z15, Z13
-	VBROADCASTSS      16(BX)(R12*8), Z14
-	VMAXPS            Z13, Z14, Z13
-	VFNMADD231PS      Z13, Z10, K1, Z1
-	VFNMADD231PS      Z13, Z11, K1, Z2
-	VFNMADD231PS      Z13, Z12, K1, Z3
-	ADDQ              $0x08, R9
-	DECQ              R10
-	JNZ               slot0
-	MOVQ              R9, 16(AX)
-
-slotted0:
-	MOVQ SI, R9
-	SHRQ $0x03, R9
-	ADDQ 48(AX), R9
-	MOVL 12(R9), R10
-	SUBL 4(R9), R10
-	JZ   done0
-	MOVQ 24(AX), R9
-
-column0:
-	VMOVDQU32         (R9), Z10
-	VPSRAD            $0x04, Z10, Z11
-	VBROADCASTSS      float00000000<>+0(SB), Z12
-	VPCMPEQD          Z11, Z11, K1
-	VGATHERDPS        (CX)(Z11*4), K1, Z12
-	VSUBPS            Z12, Z4, Z12
-	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z13
-	VPCMPEQD          Z11, Z11, K1
-	VGATHERDPS        (R11)(Z11*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
-	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z14
-	VPCMPEQD          Z11, Z11, K1
-	VGATHERDPS        (R11)(Z11*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
-	VMULPS            Z12, Z12, Z11
-	VFMADD231PS       Z13, Z13, Z11
-	VFMADD231PS       Z14, Z14, Z11
-	MOVQ              40(AX), R11
-	VPERMPS           64(R11), Z10, Z15
-	VMULPS            64(R9), Z15, Z15
-	VMULPS            Z15, Z15, Z15
-	VMAXPS            Z0, Z15, Z15
-	VCMPPS            $0x16, Z15, Z11, K1
-	VRSQRT14PS        Z11, Z15
-	VMULPS            Z11, Z15, Z11
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z11
-	VMULPS            Z11, Z15, Z11
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z15
-	MOVQ              40(AX), R11
-	VPERMPS           (R11), Z10, Z11
-	MOVQ              40(AX), R11
-	VPERMPS           320(R11), Z10, Z16
-	VMULPS            64(R9), Z16, Z16
-	VFNMADD231PS      Z16, Z15, Z11
-	VPSRAD            $0x04, Z10, Z16
-	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z17
-	VPCMPEQD          Z16, Z16, K2
-	VGATHERDPS        (R11)(Z16*4), K2, Z17
-	VSUBPS            Z17, Z7, Z16
-	VMULPS            Z12, Z16, Z16
-	VPSRAD            $0x04, Z10, Z17
-	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
-	VPCMPEQD          Z17, Z17, K2
-	VGATHERDPS        (R11)(Z17*4), K2, Z18
-	VSUBPS            Z18, Z8, Z17
-	VFMADD231PS       Z13, Z17, Z16
-	VPSRAD            $0x04, Z10, Z17
-	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
-	VPCMPEQD          Z17, Z17, K2
-	VGATHERDPS        (R11)(Z17*4), K2, Z18
-	VSUBPS            Z18, Z9, Z17
-	VFMADD231PS       Z14, Z17, Z16
-	VMULPS            Z15, Z15, Z15
-	VMULPS            Z15, Z16, Z16
-	MOVQ              40(AX), R11
-	VPERMPS           128(R11), Z10, Z15
-	VFMADD231PS       Z15, Z16, Z11
-	MOVQ              40(AX), R11
-	VPERMPS           256(R11), Z10, Z10
-	VMAXPS            Z11, Z10, Z11
-	VFNMADD231PS      Z11, Z12, K1, Z1
-	VFNMADD231PS      Z11, Z13, K1, Z2
-	VFNMADD231PS      Z11, Z14, K1, Z3
-	ADDQ              $0x00000080, R9
-	DECQ              R10
-	JNZ               column0
-	MOVQ              R9, 24(AX)
-
-done0:
-	MOVQ    56(AX), DI
-	LEAQ    (SI)(SI*2), R8
-	VMOVUPS Z1, (DI)(R8*1)
-	VMOVUPS Z2, 64(DI)(R8*1)
-	VMOVUPS Z3, 128(DI)(R8*1)
-	ADDQ    $0x40, CX
-	ADDQ    $0x40, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
-	VZEROUPPER
-	RET
-
-// func fullStepLawAVX512(c *byte)
-// Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullStepLawAVX512(SB), NOSPLIT, $0-8
-	MOVQ         c+0(FP), AX
-	MOVQ         (AX), CX
-	MOVQ         8(AX), DX
-	MOVQ         32(AX), BX
-	XORQ         SI, SI
-	VBROADCASTSS float179abe14<>+0(SB), Z0
-	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z1
-	MOVQ         104(AX), DI
-
-slice:
-	CMPQ       96(AX), $+0
-	JE         fetched
-	MOVQ       72(AX), DI
-	ADDQ       SI, DI
-	PREFETCHT0 1024(DI)
-	PREFETCHT0 1024(DI)(DX*1)
-	PREFETCHT0 1024(DI)(DX*2)
-	MOVQ       80(AX), DI
-	ADDQ       SI, DI
-	PREFETCHT0 1024(DI)
-	PREFETCHT0 1024(DI)(DX*1)
-	PREFETCHT0 1024(DI)(DX*2)
-	MOVQ       88(AX), DI
-	PREFETCHT0 1024(DI)(SI*1)
-	MOVQ       96(AX), DI
-	ADDQ       CX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 (DI)(DX*1)
-	PREFETCHT0 (DI)(DX*2)
-
-fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
 	VBROADCASTSS float00000000<>+0(SB), Z2
 	VBROADCASTSS float00000000<>+0(SB), Z3
 	VBROADCASTSS float00000000<>+0(SB), Z4
@@ -3373,138 +2901,132 @@ run0:
 	VADDPS (R14)(R15*2), Z4, Z4
 
 taken0:
-	CMPQ              R12, $+3
-	JNE               one0
-	CMPW              2(R10), $+0
-	JE                one0
-	CMPW              6(R10), $+0
-	JE                one0
-	CMPW              10(R10), $+0
-	JE                one0
-	MOVWLZX           (R10), R12
-	MOVWLZX           4(R10), R14
-	MOVWLZX           8(R10), R15
-	VSUBPS            (R13), Z5, Z13
-	VSUBPS            (R13)(DX*1), Z6, Z11
-	VSUBPS            (R13)(DX*2), Z7, Z17
-	VSUBPS            -4(R13), Z5, Z18
-	VSUBPS            -4(R13)(DX*1), Z6, Z19
-	VSUBPS            -4(R13)(DX*2), Z7, Z20
-	VSUBPS            -8(R13), Z5, Z14
-	VSUBPS            -8(R13)(DX*1), Z6, Z15
-	VSUBPS            -8(R13)(DX*2), Z7, Z16
-	VMULPS            Z13, Z13, Z12
-	VMULPS            Z18, Z18, Z21
-	VMULPS            Z14, Z14, Z22
-	VFMADD231PS       Z11, Z11, Z12
-	VFMADD231PS       Z19, Z19, Z21
-	VFMADD231PS       Z15, Z15, Z22
-	VFMADD231PS       Z17, Z17, Z12
-	VFMADD231PS       Z20, Z20, Z21
-	VFMADD231PS       Z16, Z16, Z22
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z12, K1, K1
-	KMOVW             6(R10), K2
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z21, K2, K2
-	KMOVW             10(R10), K3
-	VCMPPS.BCST       $0x16, 12(BX)(R15*8), Z22, K3, K3
-	VRSQRT14PS        Z12, Z23
-	VMULPS            Z12, Z23, Z12
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z23, Z12
-	VMULPS            Z12, Z23, Z12
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z23
-	VRSQRT14PS        Z21, Z12
-	VMULPS            Z21, Z12, Z21
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z12, Z21
-	VMULPS            Z21, Z12, Z21
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z21, Z12
-	VRSQRT14PS        Z22, Z21
-	VMULPS            Z22, Z21, Z22
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z21, Z22
-	VMULPS            Z22, Z21, Z22
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z22, Z21
-	VBROADCASTSS      (BX)(R12*8), Z22
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z23, Z22
-	VSUBPS            (R13)(DI*1), Z8, Z24
-	VMULPS            Z13, Z24, Z24
-	VSUBPS            (R13)(DX*4), Z9, Z25
-	VFMADD231PS       Z11, Z25, Z24
-	VSUBPS            (R13)(R8*1), Z10, Z25
-	VFMADD231PS       Z17, Z25, Z24
-	VMULPS            Z23, Z23, Z23
-	VMULPS            Z23, Z24, Z24
-	VBROADCASTSS      8(BX)(R12*8), Z23
-	VFMADD231PS       Z23, Z24, Z22
-	VBROADCASTSS      16(BX)(R12*8), Z23
-	VMAXPS            Z22, Z23, Z22
-	VBROADCASTSS      (BX)(R14*8), Z23
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z12, Z23
-	VSUBPS            -4(R13)(DI*1), Z8, Z24
-	VMULPS            Z18, Z24, Z24
-	VSUBPS            -4(R13)(DX*4), Z9, Z25
-	VFMADD231PS       Z19, Z25, Z24
-	VSUBPS            -4(R13)(R8*1), Z10, Z25
-	VFMADD231PS       Z20, Z25, Z24
-	VMULPS            Z12, Z12, Z12
-	VMULPS            Z12, Z24, Z24
-	VBROADCASTSS      8(BX)(R14*8), Z12
-	VFMADD231PS       Z12, Z24, Z23
-	VBROADCASTSS      16(BX)(R14*8), Z12
-	VMAXPS            Z23, Z12, Z23
-	VBROADCASTSS      (BX)(R15*8), Z12
-	VFNMADD231PS.BCST 4(BX)(R15*8), Z21, Z12
-	VSUBPS            -8(R13)(DI*1), Z8, Z24
-	VMULPS            Z14, Z24, Z24
-	VSUBPS            -8(R13)(DX*4), Z9, Z25
-	VFMADD231PS       Z15, Z25, Z24
-	VSUBPS            -8(R13)(R8*1), Z10, Z25
-	VFMADD231PS       Z16, Z25, Z24
-	VMULPS            Z21, Z21, Z21
-	VMULPS            Z21, Z24, Z24
-	VBROADCASTSS      8(BX)(R15*8), Z21
-	VFMADD231PS       Z21, Z24, Z12
-	VBROADCASTSS      16(BX)(R15*8), Z21
-	VMAXPS            Z12, Z21, Z12
-	VMULPS.Z          Z22, Z13, K1, Z13
-	VMULPS.Z          Z22, Z11, K1, Z11
-	VMULPS.Z          Z22, Z17, K1, Z17
-	VMULPS.Z          Z23, Z18, K2, Z18
-	VMULPS.Z          Z23, Z19, K2, Z19
-	VMULPS.Z          Z23, Z20, K2, Z20
-	VMULPS.Z          Z12, Z14, K3, Z14
-	VMULPS.Z          Z12, Z15, K3, Z15
-	VMULPS.Z          Z12, Z16, K3, Z16
-	VSUBPS            Z13, Z2, Z2
-	VSUBPS            Z11, Z3, Z3
-	VSUBPS            Z17, Z4, Z4
-	VALIGND           $0x0f, (R11), Z13, Z12
-	VMOVAPS           Z13, (R11)
-	VALIGND           $0x0f, 64(R11), Z11, Z13
-	VMOVAPS           Z11, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z17, Z11
-	VMOVAPS           Z17, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z18, Z12, Z12
-	VADDPS            Z19, Z13, Z13
-	VADDPS            Z20, Z11, Z11
-	VSUBPS            Z18, Z2, Z2
-	VSUBPS            Z19, Z3, Z3
-	VSUBPS            Z20, Z4, Z4
-	VALIGND           $0x0f, (R11), Z12, Z17
-	VMOVAPS           Z12, (R11)
-	VALIGND           $0x0f, 64(R11), Z13, Z12
-	VMOVAPS           Z13, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z11, Z13
-	VMOVAPS           Z11, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z14, Z17, Z11
-	VADDPS            Z15, Z12, Z12
-	VADDPS            Z16, Z13, Z13
-	VSUBPS            Z14, Z2, Z2
-	VSUBPS            Z15, Z3, Z3
-	VSUBPS            Z16, Z4, Z4
-	ADDQ              $0x0c, R10
-	JMP               ran0
+	CMPQ             R12, $+3
+	JNE              one0
+	CMPW             2(R10), $+0
+	JE               one0
+	CMPW             6(R10), $+0
+	JE               one0
+	CMPW             10(R10), $+0
+	JE               one0
+	MOVWLZX          (R10), R12
+	MOVWLZX          4(R10), R14
+	MOVWLZX          8(R10), R15
+	VSUBPS           (R13), Z5, Z13
+	VSUBPS           (R13)(DX*1), Z6, Z11
+	VSUBPS           (R13)(DX*2), Z7, Z17
+	VSUBPS           -4(R13), Z5, Z18
+	VSUBPS           -4(R13)(DX*1), Z6, Z19
+	VSUBPS           -4(R13)(DX*2), Z7, Z20
+	VSUBPS           -8(R13), Z5, Z14
+	VSUBPS           -8(R13)(DX*1), Z6, Z15
+	VSUBPS           -8(R13)(DX*2), Z7, Z16
+	VMULPS           Z13, Z13, Z12
+	VMULPS           Z18, Z18, Z21
+	VMULPS           Z14, Z14, Z22
+	VFMADD231PS      Z11, Z11, Z12
+	VFMADD231PS      Z19, Z19, Z21
+	VFMADD231PS      Z15, Z15, Z22
+	VFMADD231PS      Z17, Z17, Z12
+	VFMADD231PS      Z20, Z20, Z21
+	VFMADD231PS      Z16, Z16, Z22
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K1, K1
+	KMOVW            6(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z21, K2, K2
+	KMOVW            10(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K3, K3
+	VRSQRT14PS       Z12, Z23
+	VRSQRT14PS       Z21, Z24
+	VRSQRT14PS       Z22, Z25
+	VMULPS           Z12, Z23, Z12
+	VMULPS           Z21, Z24, Z21
+	VMULPS           Z22, Z25, Z22
+	VFNMADD213PS     Z1, Z23, Z12
+	VFNMADD213PS     Z1, Z24, Z21
+	VFNMADD213PS     Z1, Z25, Z22
+	VMULPS           Z12, Z23, Z23
+	VMULPS           Z21, Z24, Z24
+	VMULPS           Z22, Z25, Z25
+	VSUBPS           (R13)(DI*1), Z8, Z12
+	VMULPS           Z13, Z12, Z12
+	VSUBPS           (R13)(DX*4), Z9, Z21
+	VFMADD231PS      Z11, Z21, Z12
+	VSUBPS           (R13)(R8*1), Z10, Z21
+	VFMADD231PS      Z17, Z21, Z12
+	VMULPS           Z23, Z12, Z12
+	VBROADCASTSS     20(BX)(R12*8), Z21
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z12, Z21
+	VBROADCASTSS     (BX)(R12*8), Z12
+	VFMADD231PS      Z23, Z21, Z12
+	VBROADCASTSS     16(BX)(R12*8), Z21
+	VMAXPS           Z12, Z21, Z12
+	VSUBPS           -4(R13)(DI*1), Z8, Z21
+	VMULPS           Z18, Z21, Z21
+	VSUBPS           -4(R13)(DX*4), Z9, Z22
+	VFMADD231PS      Z19, Z22, Z21
+	VSUBPS           -4(R13)(R8*1), Z10, Z22
+	VFMADD231PS      Z20, Z22, Z21
+	VMULPS           Z24, Z21, Z21
+	VBROADCASTSS     20(BX)(R14*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z21, Z22
+	VBROADCASTSS     (BX)(R14*8), Z21
+	VFMADD231PS      Z24, Z22, Z21
+	VBROADCASTSS     16(BX)(R14*8), Z22
+	VMAXPS           Z21, Z22, Z21
+	VSUBPS           -8(R13)(DI*1), Z8, Z22
+	VMULPS           Z14, Z22, Z22
+	VSUBPS           -8(R13)(DX*4), Z9, Z23
+	VFMADD231PS      Z15, Z23, Z22
+	VSUBPS           -8(R13)(R8*1), Z10, Z23
+	VFMADD231PS      Z16, Z23, Z22
+	VMULPS           Z25, Z22, Z22
+	VBROADCASTSS     20(BX)(R15*8), Z23
+	VFMSUB231PS.BCST 24(BX)(R15*8), Z22, Z23
+	VBROADCASTSS     (BX)(R15*8), Z22
+	VFMADD231PS      Z25, Z23, Z22
+	VBROADCASTSS     16(BX)(R15*8), Z23
+	VMAXPS           Z22, Z23, Z22
+	VMULPS.Z         Z12, Z13, K1, Z13
+	VMULPS.Z         Z12, Z11, K1, Z11
+	VMULPS.Z         Z12, Z17, K1, Z17
+	VMULPS.Z         Z21, Z18, K2, Z18
+	VMULPS.Z         Z21, Z19, K2, Z19
+	VMULPS.Z         Z21, Z20, K2, Z20
+	VMULPS.Z         Z22, Z14, K3, Z14
+	VMULPS.Z         Z22, Z15, K3, Z15
+	VMULPS.Z         Z22, Z16, K3, Z16
+	VSUBPS           Z13, Z2, Z2
+	VSUBPS           Z11, Z3, Z3
+	VSUBPS           Z17, Z4, Z4
+	VALIGND          $0x0f, (R11), Z13, Z12
+	VMOVAPS          Z13, (R11)
+	VALIGND          $0x0f, 64(R11), Z11, Z13
+	VMOVAPS          Z11, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z17, Z11
+	VMOVAPS          Z17, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z18, Z12, Z12
+	VADDPS           Z19, Z13, Z13
+	VADDPS           Z20, Z11, Z11
+	VSUBPS           Z18, Z2, Z2
+	VSUBPS           Z19, Z3, Z3
+	VSUBPS           Z20, Z4, Z4
+	VALIGND          $0x0f, (R11), Z12, Z17
+	VMOVAPS          Z12, (R11)
+	VALIGND          $0x0f, 64(R11), Z13, Z12
+	VMOVAPS          Z13, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z11, Z13
+	VMOVAPS          Z11, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z14, Z17, Z11
+	VADDPS           Z15, Z12, Z12
+	VADDPS           Z16, Z13, Z13
+	VSUBPS           Z14, Z2, Z2
+	VSUBPS           Z15, Z3, Z3
+	VSUBPS           Z16, Z4, Z4
+	ADDQ             $0x0c, R10
+	JMP              ran0
 
 one0:
 	VBROADCASTSS float00000000<>+0(SB), Z11
@@ -3512,45 +3034,43 @@ one0:
 	VBROADCASTSS float00000000<>+0(SB), Z13
 
 members0:
-	CMPW              2(R10), $+0
-	JE                member0
-	MOVWLZX           (R10), R14
-	VSUBPS            (R13), Z5, Z14
-	VSUBPS            (R13)(DX*1), Z6, Z15
-	VSUBPS            (R13)(DX*2), Z7, Z16
-	VMULPS            Z14, Z14, Z17
-	VFMADD231PS       Z15, Z15, Z17
-	VFMADD231PS       Z16, Z16, Z17
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z17, K1, K1
-	VRSQRT14PS        Z17, Z18
-	VMULPS            Z17, Z18, Z17
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z18, Z17
-	VMULPS            Z17, Z18, Z17
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z17, Z18
-	VBROADCASTSS      (BX)(R14*8), Z17
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z18, Z17
-	VSUBPS            (R13)(DI*1), Z8, Z19
-	VMULPS            Z14, Z19, Z19
-	VSUBPS            (R13)(DX*4), Z9, Z20
-	VFMADD231PS       Z15, Z20, Z19
-	VSUBPS            (R13)(R8*1), Z10, Z20
-	VFMADD231PS       Z16, Z20, Z19
-	VMULPS            Z18, Z18, Z18
-	VMULPS            Z18, Z19, Z19
-	VBROADCASTSS      8(BX)(R14*8), Z18
-	VFMADD231PS       Z18, Z19, Z17
-	VBROADCASTSS      16(BX)(R14*8), Z18
-	VMAXPS            Z17, Z18, Z17
-	VMULPS.Z          Z17, Z14, K1, Z14
-	VMULPS.Z          Z17, Z15, K1, Z15
-	VMULPS.Z          Z17, Z16, K1, Z16
-	VADDPS            Z14, Z11, Z11
-	VADDPS            Z15, Z12, Z12
-	VADDPS            Z16, Z13, Z13
-	VSUBPS            Z14, Z2, Z2
-	VSUBPS            Z15, Z3, Z3
-	VSUBPS            Z16, Z4, Z4
+	CMPW             2(R10), $+0
+	JE               member0
+	MOVWLZX          (R10), R14
+	VSUBPS           (R13), Z5, Z14
+	VSUBPS           (R13)(DX*1), Z6, Z15
+	VSUBPS           (R13)(DX*2), Z7, Z16
+	VMULPS           Z14, Z14, Z17
+	VFMADD231PS      Z15, Z15, Z17
+	VFMADD231PS      Z16, Z16, Z17
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K1, K1
+	VRSQRT14PS       Z17, Z18
+	VMULPS           Z17, Z18, Z17
+	VFNMADD213PS     Z1, Z18, Z17
+	VMULPS           Z17, Z18, Z18
+	VSUBPS           (R13)(DI*1), Z8, Z17
+	VMULPS           Z14, Z17, Z17
+	VSUBPS           (R13)(DX*4), Z9, Z19
+	VFMADD231PS      Z15, Z19, Z17
+	VSUBPS           (R13)(R8*1), Z10, Z19
+	VFMADD231PS      Z16, Z19, Z17
+	VMULPS           Z18, Z17, Z17
+	VBROADCASTSS     20(BX)(R14*8), Z19
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z19
+	VBROADCASTSS     (BX)(R14*8), Z17
+	VFMADD231PS      Z18, Z19, Z17
+	VBROADCASTSS     16(BX)(R14*8), Z18
+	VMAXPS           Z17, Z18, Z17
+	VMULPS.Z         Z17, Z14, K1, Z14
+	VMULPS.Z         Z17, Z15, K1, Z15
+	VMULPS.Z         Z17, Z16, K1, Z16
+	VADDPS           Z14, Z11, Z11
+	VADDPS           Z15, Z12, Z12
+	VADDPS           Z16, Z13, Z13
+	VSUBPS           Z14, Z2, Z2
+	VSUBPS           Z15, Z3, Z3
+	VSUBPS           Z16, Z4, Z4
 
 member0:
 	ADDQ    $0x04, R10
@@ -3624,43 +3144,41 @@ paired0:
 	MOVQ 16(AX), R9
 
 slot0:
-	MOVLQSX           (R9), R11
-	LEAQ              (CX)(R11*4), R11
-	MOVWLZX           4(R9), R12
-	VSUBPS            (R11), Z5, Z11
-	VSUBPS            (R11)(DX*1), Z6, Z12
-	VSUBPS            (R11)(DX*2), Z7, Z13
-	VMULPS            Z11, Z11, Z14
-	VFMADD231PS       Z12, Z12, Z14
-	VFMADD231PS       Z13, Z13, Z14
-	KMOVW             6(R9), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z14, K1, K1
-	VRSQRT14PS        Z14, Z15
-	VMULPS            Z14, Z15, Z14
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z14
-	VMULPS            Z14, Z15, Z14
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z14, Z15
-	VBROADCASTSS      (BX)(R12*8), Z14
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z15, Z14
-	VSUBPS            (R11)(DI*1), Z8, Z16
-	VMULPS            Z11, Z16, Z16
-	VSUBPS            (R11)(DX*4), Z9, Z17
-	VFMADD231PS       Z12, Z17, Z16
-	VSUBPS            (R11)(R8*1), Z10, Z17
-	VFMADD231PS       Z13, Z17, Z16
-	VMULPS            Z15, Z15, Z15
-	VMULPS            Z15, Z16, Z16
-	VBROADCASTSS      8(BX)(R12*8), Z15
-	VFMADD231PS       Z15, Z16, Z14
-	VBROADCASTSS      16(BX)(R12*8), Z15
-	VMAXPS            Z14, Z15, Z14
-	VFNMADD231PS      Z14, Z11, K1, Z2
-	VFNMADD231PS      Z14, Z12, K1, Z3
-	VFNMADD231PS      Z14, Z13, K1, Z4
-	ADDQ              $0x08, R9
-	DECQ              R10
-	JNZ               slot0
-	MOVQ              R9, 16(AX)
+	MOVLQSX          (R9), R11
+	LEAQ             (CX)(R11*4), R11
+	MOVWLZX          4(R9), R12
+	VSUBPS           (R11), Z5, Z11
+	VSUBPS           (R11)(DX*1), Z6, Z12
+	VSUBPS           (R11)(DX*2), Z7, Z13
+	VMULPS           Z11, Z11, Z14
+	VFMADD231PS      Z12, Z12, Z14
+	VFMADD231PS      Z13, Z13, Z14
+	KMOVW            6(R9), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z14, K1, K1
+	VRSQRT14PS       Z14, Z15
+	VMULPS           Z14, Z15, Z14
+	VFNMADD213PS     Z1, Z15, Z14
+	VMULPS           Z14, Z15, Z15
+	VSUBPS           (R11)(DI*1), Z8, Z14
+	VMULPS           Z11, Z14, Z14
+	VSUBPS           (R11)(DX*4), Z9, Z16
+	VFMADD231PS      Z12, Z16, Z14
+	VSUBPS           (R11)(R8*1), Z10, Z16
+	VFMADD231PS      Z13, Z16, Z14
+	VMULPS           Z15, Z14, Z14
+	VBROADCASTSS     20(BX)(R12*8), Z16
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z14, Z16
+	VBROADCASTSS     (BX)(R12*8), Z14
+	VFMADD231PS      Z15, Z16, Z14
+	VBROADCASTSS     16(BX)(R12*8), Z15
+	VMAXPS           Z14, Z15, Z14
+	VFNMADD231PS     Z14, Z11, K1, Z2
+	VFNMADD231PS     Z14, Z12, K1, Z3
+	VFNMADD231PS     Z14, Z13, K1, Z4
+	ADDQ             $0x08, R9
+	DECQ             R10
+	JNZ              slot0
+	MOVQ             R9, 16(AX)
 
 slotted0:
 	MOVQ SI, R9
@@ -3746,6 +3264,448 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+	MOVQ    56(AX), DI
+	LEAQ    (SI)(SI*2), R8
+	VMOVUPS Z2, (DI)(R8*1)
+	VMOVUPS Z3, 64(DI)(R8*1)
+	VMOVUPS Z4, 128(DI)(R8*1)
+	ADDQ    $0x40, CX
+	ADDQ    $0x40, SI
+	CMPQ    SI, 64(AX)
+	JLT     slice
+	VZEROUPPER
+	RET
+
+// func fullStepLawAVX512(c *byte)
+// Requires: AVX, AVX512F, CMOV, MMX+
+TEXT ·fullStepLawAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         32(AX), BX
+	XORQ         SI, SI
+	VBROADCASTSS float179abe14<>+0(SB), Z0
+	VBROADCASTSS float40400000<>+0(SB), Z1
+	VBROADCASTSS float00000000<>+0(SB), Z2
+	MOVQ         104(AX), DI
+
+slice:
+	CMPQ       96(AX), $+0
+	JE         fetched
+	MOVQ       72(AX), DI
+	ADDQ       SI, DI
+	PREFETCHT0 1024(DI)
+	PREFETCHT0 1024(DI)(DX*1)
+	PREFETCHT0 1024(DI)(DX*2)
+	MOVQ       80(AX), DI
+	ADDQ       SI, DI
+	PREFETCHT0 1024(DI)
+	PREFETCHT0 1024(DI)(DX*1)
+	PREFETCHT0 1024(DI)(DX*2)
+	MOVQ       88(AX), DI
+	PREFETCHT0 1024(DI)(SI*1)
+	MOVQ       96(AX), DI
+	ADDQ       CX, DI
+	PREFETCHT0 (DI)
+	PREFETCHT0 (DI)(DX*1)
+	PREFETCHT0 (DI)(DX*2)
+
+fetched:
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VBROADCASTSS float00000000<>+0(SB), Z3
+	VBROADCASTSS float00000000<>+0(SB), Z4
+	VBROADCASTSS float00000000<>+0(SB), Z5
+	VMOVUPS      (CX), Z6
+	VMOVUPS      (CX)(DX*1), Z7
+	VMOVUPS      (CX)(DX*2), Z8
+	VMOVUPS      (CX)(DI*1), Z9
+	VMOVUPS      (CX)(DX*4), Z10
+	VMOVUPS      (CX)(R8*1), Z11
+	MOVQ         112(AX), R9
+	MOVQ         120(AX), R10
+	MOVQ         128(AX), R11
+
+run0:
+	MOVQ   48(R9), R12
+	TESTQ  R12, R12
+	JZ     paired0
+	MOVQ   40(R9), R13
+	ADDQ   CX, R13
+	MOVQ   (R9), R14
+	TESTQ  R14, R14
+	JZ     taken0
+	ADDQ   8(R9), R14
+	ADDQ   32(R9), R14
+	MOVQ   24(R9), R15
+	VADDPS (R14), Z3, Z3
+	VADDPS (R14)(R15*1), Z4, Z4
+	VADDPS (R14)(R15*2), Z5, Z5
+
+taken0:
+	CMPQ             R12, $+3
+	JNE              one0
+	CMPW             2(R10), $+0
+	JE               one0
+	CMPW             6(R10), $+0
+	JE               one0
+	CMPW             10(R10), $+0
+	JE               one0
+	MOVWLZX          (R10), R12
+	MOVWLZX          4(R10), R14
+	MOVWLZX          8(R10), R15
+	VSUBPS           (R13), Z6, Z14
+	VSUBPS           (R13)(DX*1), Z7, Z12
+	VSUBPS           (R13)(DX*2), Z8, Z18
+	VSUBPS           -4(R13), Z6, Z19
+	VSUBPS           -4(R13)(DX*1), Z7, Z20
+	VSUBPS           -4(R13)(DX*2), Z8, Z21
+	VSUBPS           -8(R13), Z6, Z15
+	VSUBPS           -8(R13)(DX*1), Z7, Z16
+	VSUBPS           -8(R13)(DX*2), Z8, Z17
+	VMULPS           Z14, Z14, Z13
+	VMULPS           Z19, Z19, Z22
+	VMULPS           Z15, Z15, Z23
+	VFMADD231PS      Z12, Z12, Z13
+	VFMADD231PS      Z20, Z20, Z22
+	VFMADD231PS      Z16, Z16, Z23
+	VFMADD231PS      Z18, Z18, Z13
+	VFMADD231PS      Z21, Z21, Z22
+	VFMADD231PS      Z17, Z17, Z23
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K1, K1
+	KMOVW            6(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z22, K2, K2
+	KMOVW            10(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z23, K3, K3
+	VRSQRT14PS       Z13, Z24
+	VRSQRT14PS       Z22, Z25
+	VRSQRT14PS       Z23, Z26
+	VMULPS           Z13, Z24, Z13
+	VMULPS           Z22, Z25, Z22
+	VMULPS           Z23, Z26, Z23
+	VFNMADD213PS     Z1, Z24, Z13
+	VFNMADD213PS     Z1, Z25, Z22
+	VFNMADD213PS     Z1, Z26, Z23
+	VMULPS           Z13, Z24, Z24
+	VMULPS           Z22, Z25, Z25
+	VMULPS           Z23, Z26, Z26
+	VSUBPS           (R13)(DI*1), Z9, Z13
+	VMULPS           Z14, Z13, Z13
+	VSUBPS           (R13)(DX*4), Z10, Z22
+	VFMADD231PS      Z12, Z22, Z13
+	VSUBPS           (R13)(R8*1), Z11, Z22
+	VFMADD231PS      Z18, Z22, Z13
+	VMULPS           Z24, Z13, Z13
+	VBROADCASTSS     20(BX)(R12*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z13, Z22
+	VBROADCASTSS     (BX)(R12*8), Z13
+	VFMADD231PS      Z24, Z22, Z13
+	VBROADCASTSS     16(BX)(R12*8), Z22
+	VMAXPS           Z13, Z22, Z13
+	VSUBPS           -4(R13)(DI*1), Z9, Z22
+	VMULPS           Z19, Z22, Z22
+	VSUBPS           -4(R13)(DX*4), Z10, Z23
+	VFMADD231PS      Z20, Z23, Z22
+	VSUBPS           -4(R13)(R8*1), Z11, Z23
+	VFMADD231PS      Z21, Z23, Z22
+	VMULPS           Z25, Z22, Z22
+	VBROADCASTSS     20(BX)(R14*8), Z23
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z22, Z23
+	VBROADCASTSS     (BX)(R14*8), Z22
+	VFMADD231PS      Z25, Z23, Z22
+	VBROADCASTSS     16(BX)(R14*8), Z23
+	VMAXPS           Z22, Z23, Z22
+	VSUBPS           -8(R13)(DI*1), Z9, Z23
+	VMULPS           Z15, Z23, Z23
+	VSUBPS           -8(R13)(DX*4), Z10, Z24
+	VFMADD231PS      Z16, Z24, Z23
+	VSUBPS           -8(R13)(R8*1), Z11, Z24
+	VFMADD231PS      Z17, Z24, Z23
+	VMULPS           Z26, Z23, Z23
+	VBROADCASTSS     20(BX)(R15*8), Z24
+	VFMSUB231PS.BCST 24(BX)(R15*8), Z23, Z24
+	VBROADCASTSS     (BX)(R15*8), Z23
+	VFMADD231PS      Z26, Z24, Z23
+	VBROADCASTSS     16(BX)(R15*8), Z24
+	VMAXPS           Z23, Z24, Z23
+	VMULPS.Z         Z13, Z14, K1, Z14
+	VMULPS.Z         Z13, Z12, K1, Z12
+	VMULPS.Z         Z13, Z18, K1, Z18
+	VMULPS.Z         Z22, Z19, K2, Z19
+	VMULPS.Z         Z22, Z20, K2, Z20
+	VMULPS.Z         Z22, Z21, K2, Z21
+	VMULPS.Z         Z23, Z15, K3, Z15
+	VMULPS.Z         Z23, Z16, K3, Z16
+	VMULPS.Z         Z23, Z17, K3, Z17
+	VSUBPS           Z14, Z3, Z3
+	VSUBPS           Z12, Z4, Z4
+	VSUBPS           Z18, Z5, Z5
+	VALIGND          $0x0f, (R11), Z14, Z13
+	VMOVAPS          Z14, (R11)
+	VALIGND          $0x0f, 64(R11), Z12, Z14
+	VMOVAPS          Z12, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z18, Z12
+	VMOVAPS          Z18, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z19, Z13, Z13
+	VADDPS           Z20, Z14, Z14
+	VADDPS           Z21, Z12, Z12
+	VSUBPS           Z19, Z3, Z3
+	VSUBPS           Z20, Z4, Z4
+	VSUBPS           Z21, Z5, Z5
+	VALIGND          $0x0f, (R11), Z13, Z18
+	VMOVAPS          Z13, (R11)
+	VALIGND          $0x0f, 64(R11), Z14, Z13
+	VMOVAPS          Z14, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z12, Z14
+	VMOVAPS          Z12, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z15, Z18, Z12
+	VADDPS           Z16, Z13, Z13
+	VADDPS           Z17, Z14, Z14
+	VSUBPS           Z15, Z3, Z3
+	VSUBPS           Z16, Z4, Z4
+	VSUBPS           Z17, Z5, Z5
+	ADDQ             $0x0c, R10
+	JMP              ran0
+
+one0:
+	VBROADCASTSS float00000000<>+0(SB), Z12
+	VBROADCASTSS float00000000<>+0(SB), Z13
+	VBROADCASTSS float00000000<>+0(SB), Z14
+
+members0:
+	CMPW             2(R10), $+0
+	JE               member0
+	MOVWLZX          (R10), R14
+	VSUBPS           (R13), Z6, Z15
+	VSUBPS           (R13)(DX*1), Z7, Z16
+	VSUBPS           (R13)(DX*2), Z8, Z17
+	VMULPS           Z15, Z15, Z18
+	VFMADD231PS      Z16, Z16, Z18
+	VFMADD231PS      Z17, Z17, Z18
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z18, K1, K1
+	VRSQRT14PS       Z18, Z19
+	VMULPS           Z18, Z19, Z18
+	VFNMADD213PS     Z1, Z19, Z18
+	VMULPS           Z18, Z19, Z19
+	VSUBPS           (R13)(DI*1), Z9, Z18
+	VMULPS           Z15, Z18, Z18
+	VSUBPS           (R13)(DX*4), Z10, Z20
+	VFMADD231PS      Z16, Z20, Z18
+	VSUBPS           (R13)(R8*1), Z11, Z20
+	VFMADD231PS      Z17, Z20, Z18
+	VMULPS           Z19, Z18, Z18
+	VBROADCASTSS     20(BX)(R14*8), Z20
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z18, Z20
+	VBROADCASTSS     (BX)(R14*8), Z18
+	VFMADD231PS      Z19, Z20, Z18
+	VBROADCASTSS     16(BX)(R14*8), Z19
+	VMAXPS           Z18, Z19, Z18
+	VMULPS.Z         Z18, Z15, K1, Z15
+	VMULPS.Z         Z18, Z16, K1, Z16
+	VMULPS.Z         Z18, Z17, K1, Z17
+	VADDPS           Z15, Z12, Z12
+	VADDPS           Z16, Z13, Z13
+	VADDPS           Z17, Z14, Z14
+	VSUBPS           Z15, Z3, Z3
+	VSUBPS           Z16, Z4, Z4
+	VSUBPS           Z17, Z5, Z5
+
+member0:
+	ADDQ    $0x04, R10
+	DECQ    R12
+	JZ      ran0
+	VALIGND $0x0f, (R11), Z12, Z15
+	VMOVAPS Z12, (R11)
+	VALIGND $0x0f, 64(R11), Z13, Z16
+	VMOVAPS Z13, 64(R11)
+	VALIGND $0x0f, 128(R11), Z14, Z17
+	VMOVAPS Z14, 128(R11)
+	ADDQ    $0x000000c0, R11
+	VMOVAPS Z15, Z12
+	VMOVAPS Z16, Z13
+	VMOVAPS Z17, Z14
+	SUBQ    $0x04, R13
+	JMP     members0
+
+ran0:
+	MOVQ    (R9), R12
+	TESTQ   R12, R12
+	JNZ     ring0
+	VALIGND $0x0f, (R11), Z12, Z15
+	VMOVAPS Z12, (R11)
+	VALIGND $0x0f, 64(R11), Z13, Z16
+	VMOVAPS Z13, 64(R11)
+	VALIGND $0x0f, 128(R11), Z14, Z17
+	VMOVAPS Z14, 128(R11)
+	ADDQ    $0x000000c0, R11
+	VMOVAPS Z15, Z12
+	VMOVAPS Z16, Z13
+	VMOVAPS Z17, Z14
+	VADDPS  Z12, Z3, Z3
+	VADDPS  Z13, Z4, Z4
+	VADDPS  Z14, Z5, Z5
+	JMP     over0
+
+ring0:
+	MOVQ    8(R9), R13
+	MOVQ    24(R9), R14
+	ADDQ    R13, R12
+	VMOVAPS Z12, (R12)
+	VMOVAPS Z13, (R12)(R14*1)
+	VMOVAPS Z14, (R12)(R14*2)
+	TESTQ   R13, R13
+	JNZ     once0
+	ADDQ    16(R9), R12
+	VMOVAPS Z12, (R12)
+	VMOVAPS Z13, (R12)(R14*1)
+	VMOVAPS Z14, (R12)(R14*2)
+
+once0:
+	XORQ    R12, R12
+	ADDQ    $0x40, R13
+	CMPQ    R13, 16(R9)
+	CMOVQEQ R12, R13
+	MOVQ    R13, 8(R9)
+
+over0:
+	ADDQ $0x38, R9
+	JMP  run0
+
+paired0:
+	MOVQ R10, 120(AX)
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 8(R9), R10
+	SUBL (R9), R10
+	JZ   slotted0
+	MOVQ 16(AX), R9
+
+slot0:
+	MOVLQSX          (R9), R11
+	LEAQ             (CX)(R11*4), R11
+	MOVWLZX          4(R9), R12
+	VSUBPS           (R11), Z6, Z12
+	VSUBPS           (R11)(DX*1), Z7, Z13
+	VSUBPS           (R11)(DX*2), Z8, Z14
+	VMULPS           Z12, Z12, Z15
+	VFMADD231PS      Z13, Z13, Z15
+	VFMADD231PS      Z14, Z14, Z15
+	KMOVW            6(R9), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z15, K1, K1
+	VRSQRT14PS       Z15, Z16
+	VMULPS           Z15, Z16, Z15
+	VFNMADD213PS     Z1, Z16, Z15
+	VMULPS           Z15, Z16, Z16
+	VSUBPS           (R11)(DI*1), Z9, Z15
+	VMULPS           Z12, Z15, Z15
+	VSUBPS           (R11)(DX*4), Z10, Z17
+	VFMADD231PS      Z13, Z17, Z15
+	VSUBPS           (R11)(R8*1), Z11, Z17
+	VFMADD231PS      Z14, Z17, Z15
+	VMULPS           Z16, Z15, Z15
+	VBROADCASTSS     20(BX)(R12*8), Z17
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z15, Z17
+	VBROADCASTSS     (BX)(R12*8), Z15
+	VFMADD231PS      Z16, Z17, Z15
+	VBROADCASTSS     16(BX)(R12*8), Z16
+	VMAXPS           Z15, Z16, Z15
+	VFNMADD231PS     Z15, Z12, K1, Z3
+	VFNMADD231PS     Z15, Z13, K1, Z4
+	VFNMADD231PS     Z15, Z14, K1, Z5
+	ADDQ             $0x08, R9
+	DECQ             R10
+	JNZ              slot0
+	MOVQ             R9, 16(AX)
+
+slotted0:
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 12(R9), R10
+	SUBL 4(R9), R10
+	JZ   done0
+	MOVQ 24(AX), R9
+
+column0:
+	VMOVDQU32         (R9), Z12
+	VPSRAD            $0x04, Z12, Z13
+	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPCMPEQD          Z13, Z13, K1
+	VGATHERDPS        (CX)(Z13*4), K1, Z14
+	VSUBPS            Z14, Z6, Z14
+	LEAQ              (CX)(DX*1), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPCMPEQD          Z13, Z13, K1
+	VGATHERDPS        (R11)(Z13*4), K1, Z15
+	VSUBPS            Z15, Z7, Z15
+	LEAQ              (CX)(DX*2), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z16
+	VPCMPEQD          Z13, Z13, K1
+	VGATHERDPS        (R11)(Z13*4), K1, Z16
+	VSUBPS            Z16, Z8, Z16
+	VMULPS            Z14, Z14, Z13
+	VFMADD231PS       Z15, Z15, Z13
+	VFMADD231PS       Z16, Z16, Z13
+	MOVQ              40(AX), R11
+	VPERMPS           64(R11), Z12, Z17
+	VMULPS            64(R9), Z17, Z17
+	VMULPS            Z17, Z17, Z17
+	VMAXPS            Z0, Z17, Z17
+	VCMPPS            $0x16, Z17, Z13, K1
+	VRSQRT14PS        Z13, Z17
+	VMULPS            Z13, Z17, Z13
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z13
+	VMULPS            Z13, Z17, Z13
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z13, Z17
+	MOVQ              40(AX), R11
+	VPERMPS           (R11), Z12, Z13
+	MOVQ              40(AX), R11
+	VPERMPS           320(R11), Z12, Z18
+	VMULPS            64(R9), Z18, Z18
+	VFNMADD231PS      Z18, Z17, Z13
+	VPSRAD            $0x04, Z12, Z18
+	LEAQ              (CX)(DI*1), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPCMPEQD          Z18, Z18, K2
+	VGATHERDPS        (R11)(Z18*4), K2, Z19
+	VSUBPS            Z19, Z9, Z18
+	VMULPS            Z14, Z18, Z18
+	VPSRAD            $0x04, Z12, Z19
+	LEAQ              (CX)(DX*4), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z20
+	VSUBPS            Z20, Z10, Z19
+	VFMADD231PS       Z15, Z19, Z18
+	VPSRAD            $0x04, Z12, Z19
+	LEAQ              (CX)(R8*1), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z20
+	VSUBPS            Z20, Z11, Z19
+	VFMADD231PS       Z16, Z19, Z18
+	VMULPS            Z17, Z17, Z17
+	VMULPS            Z17, Z18, Z18
+	MOVQ              40(AX), R11
+	VPERMPS           128(R11), Z12, Z17
+	VFMADD231PS       Z17, Z18, Z13
+	MOVQ              40(AX), R11
+	VPERMPS           256(R11), Z12, Z12
+	VMAXPS            Z13, Z12, Z13
+	VFNMADD231PS      Z13, Z14, K1, Z3
+	VFNMADD231PS      Z13, Z15, K1, Z4
+	VFNMADD231PS      Z13, Z16, K1, Z5
+	ADDQ              $0x00000080, R9
+	DECQ              R10
+	JNZ               column0
+	MOVQ              R9, 24(AX)
+
+done0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -3758,35 +3718,35 @@ done0:
 	JZ    push0done
 
 push0:
-	VBROADCASTSS 12(R10), Z11
-	VBROADCASTSS (R10), Z12
-	VFNMADD231PS Z5, Z12, Z11
-	VBROADCASTSS 4(R10), Z12
-	VFNMADD231PS Z6, Z12, Z11
-	VBROADCASTSS 8(R10), Z12
-	VFNMADD231PS Z7, Z12, Z11
-	VBROADCASTSS float00000000<>+0(SB), Z12
-	VCMPPS       $0x1e, Z12, Z11, K1
+	VBROADCASTSS 12(R10), Z12
+	VBROADCASTSS (R10), Z13
+	VFNMADD231PS Z6, Z13, Z12
+	VBROADCASTSS 4(R10), Z13
+	VFNMADD231PS Z7, Z13, Z12
+	VBROADCASTSS 8(R10), Z13
+	VFNMADD231PS Z8, Z13, Z12
+	VBROADCASTSS float00000000<>+0(SB), Z13
+	VCMPPS       $0x1e, Z13, Z12, K1
 	KORTESTW     K1, K1
 	JZ           push0next
-	VBROADCASTSS 16(R10), Z13
-	VBROADCASTSS (R10), Z14
-	VMULPS       Z11, Z13, Z13
-	VMULPS       Z8, Z14, Z14
-	VBROADCASTSS 4(R10), Z11
-	VFMADD231PS  Z9, Z11, Z14
-	VBROADCASTSS 8(R10), Z11
-	VFMADD231PS  Z10, Z11, Z14
-	VBROADCASTSS 20(R10), Z11
-	VFNMADD231PS Z11, Z14, Z13
-	VMAXPS       Z13, Z12, Z13
-	VMOVAPS.Z    Z13, K1, Z13
-	VBROADCASTSS (R10), Z11
-	VFMADD231PS  Z11, Z13, Z2
-	VBROADCASTSS 4(R10), Z11
-	VFMADD231PS  Z11, Z13, Z3
-	VBROADCASTSS 8(R10), Z11
-	VFMADD231PS  Z11, Z13, Z4
+	VBROADCASTSS 16(R10), Z14
+	VBROADCASTSS (R10), Z15
+	VMULPS       Z12, Z14, Z14
+	VMULPS       Z9, Z15, Z15
+	VBROADCASTSS 4(R10), Z12
+	VFMADD231PS  Z10, Z12, Z15
+	VBROADCASTSS 8(R10), Z12
+	VFMADD231PS  Z11, Z12, Z15
+	VBROADCASTSS 20(R10), Z12
+	VFNMADD231PS Z12, Z15, Z14
+	VMAXPS       Z14, Z13, Z14
+	VMOVAPS.Z    Z14, K1, Z14
+	VBROADCASTSS (R10), Z12
+	VFMADD231PS  Z12, Z14, Z3
+	VBROADCASTSS 4(R10), Z12
+	VFMADD231PS  Z12, Z14, Z4
+	VBROADCASTSS 8(R10), Z12
+	VFMADD231PS  Z12, Z14, Z5
 
 push0next:
 	ADDQ $0x20, R10
@@ -3794,17 +3754,17 @@ push0next:
 	JNZ  push0
 
 push0done:
-	VBROADCASTSS (R8), Z11
-	VMULPS       (R9), Z11, Z11
-	VBROADCASTSS 28(R8), Z12
-	VADDPS       Z8, Z12, Z12
-	VFMADD213PS  Z12, Z11, Z2
-	VBROADCASTSS 32(R8), Z12
-	VADDPS       Z9, Z12, Z12
-	VFMADD213PS  Z12, Z11, Z3
-	VBROADCASTSS 36(R8), Z12
-	VADDPS       Z10, Z12, Z12
-	VFMADD213PS  Z12, Z11, Z4
+	VBROADCASTSS (R8), Z12
+	VMULPS       (R9), Z12, Z12
+	VBROADCASTSS 28(R8), Z13
+	VADDPS       Z9, Z13, Z13
+	VFMADD213PS  Z13, Z12, Z3
+	VBROADCASTSS 32(R8), Z13
+	VADDPS       Z10, Z13, Z13
+	VFMADD213PS  Z13, Z12, Z4
+	VBROADCASTSS 36(R8), Z13
+	VADDPS       Z11, Z13, Z13
+	VFMADD213PS  Z13, Z12, Z5
 	MOVQ         80(DI), R9
 	TESTQ        R9, R9
 	JZ           smooth0
@@ -3812,74 +3772,74 @@ push0done:
 	SHRQ         $0x03, R9
 	ADDQ         48(DI), R9
 	KMOVW        (R9), K1
-	VMOVAPS.Z    Z2, K1, Z2
-	KMOVW        2(R9), K1
 	VMOVAPS.Z    Z3, K1, Z3
-	KMOVW        4(R9), K1
+	KMOVW        2(R9), K1
 	VMOVAPS.Z    Z4, K1, Z4
+	KMOVW        4(R9), K1
+	VMOVAPS.Z    Z5, K1, Z5
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
 	JZ           rub0done
 
 rub0:
-	VBROADCASTSS 12(R9), Z12
-	VBROADCASTSS (R9), Z13
-	VFNMADD231PS Z5, Z13, Z12
-	VBROADCASTSS 4(R9), Z13
-	VFNMADD231PS Z6, Z13, Z12
-	VBROADCASTSS 8(R9), Z13
-	VFNMADD231PS Z7, Z13, Z12
-	VBROADCASTSS float00000000<>+0(SB), Z13
-	VCMPPS       $0x1e, Z13, Z12, K1
+	VBROADCASTSS 12(R9), Z13
+	VBROADCASTSS (R9), Z14
+	VFNMADD231PS Z6, Z14, Z13
+	VBROADCASTSS 4(R9), Z14
+	VFNMADD231PS Z7, Z14, Z13
+	VBROADCASTSS 8(R9), Z14
+	VFNMADD231PS Z8, Z14, Z13
+	VBROADCASTSS float00000000<>+0(SB), Z14
+	VCMPPS       $0x1e, Z14, Z13, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
-	VBROADCASTSS 16(R9), Z14
-	VBROADCASTSS (R9), Z15
-	VMULPS       Z12, Z14, Z14
-	VMULPS       Z8, Z15, Z15
-	VBROADCASTSS 4(R9), Z12
-	VFMADD231PS  Z9, Z12, Z15
-	VBROADCASTSS 8(R9), Z12
-	VFMADD231PS  Z10, Z12, Z15
-	VBROADCASTSS 20(R9), Z12
-	VFNMADD231PS Z12, Z15, Z14
-	VMAXPS       Z14, Z13, Z14
-	VMOVAPS.Z    Z14, K1, Z14
-	VMULPS       Z11, Z14, Z14
-	VBROADCASTSS (R9), Z12
-	VMULPS       Z12, Z2, Z12
+	VBROADCASTSS 16(R9), Z15
+	VBROADCASTSS (R9), Z16
+	VMULPS       Z13, Z15, Z15
+	VMULPS       Z9, Z16, Z16
 	VBROADCASTSS 4(R9), Z13
-	VFMADD231PS  Z13, Z3, Z12
+	VFMADD231PS  Z10, Z13, Z16
 	VBROADCASTSS 8(R9), Z13
-	VFMADD231PS  Z13, Z4, Z12
-	VMOVAPS      Z2, Z13
-	VBROADCASTSS (R9), Z15
-	VFNMADD231PS Z15, Z12, Z13
-	VMOVAPS      Z3, Z15
-	VBROADCASTSS 4(R9), Z16
-	VFNMADD231PS Z16, Z12, Z15
+	VFMADD231PS  Z11, Z13, Z16
+	VBROADCASTSS 20(R9), Z13
+	VFNMADD231PS Z13, Z16, Z15
+	VMAXPS       Z15, Z14, Z15
+	VMOVAPS.Z    Z15, K1, Z15
+	VMULPS       Z12, Z15, Z15
+	VBROADCASTSS (R9), Z13
+	VMULPS       Z13, Z3, Z13
+	VBROADCASTSS 4(R9), Z14
+	VFMADD231PS  Z14, Z4, Z13
+	VBROADCASTSS 8(R9), Z14
+	VFMADD231PS  Z14, Z5, Z13
+	VMOVAPS      Z3, Z14
+	VBROADCASTSS (R9), Z16
+	VFNMADD231PS Z16, Z13, Z14
 	VMOVAPS      Z4, Z16
-	VBROADCASTSS 8(R9), Z17
-	VFNMADD231PS Z17, Z12, Z16
-	VMULPS       Z13, Z13, Z12
-	VFMADD231PS  Z15, Z15, Z12
-	VFMADD231PS  Z16, Z16, Z12
-	VSQRTPS      Z12, Z12
-	VBROADCASTSS 24(R9), Z17
-	VMULPS       Z14, Z17, Z17
-	VCMPPS       $0x12, Z17, Z12, K1
-	VBROADCASTSS 28(R9), Z17
-	VMULPS       Z14, Z17, Z17
-	VDIVPS       Z12, Z17, Z17
-	VBROADCASTSS float3f800000<>+0(SB), Z12
-	VMOVAPS      Z12, K1, Z17
-	VBROADCASTSS float00000000<>+0(SB), Z12
-	VCMPPS       $0x1e, Z12, Z14, K1
-	VMOVAPS.Z    Z17, K1, Z17
-	VFNMADD231PS Z17, Z13, Z2
-	VFNMADD231PS Z17, Z15, Z3
-	VFNMADD231PS Z17, Z16, Z4
+	VBROADCASTSS 4(R9), Z17
+	VFNMADD231PS Z17, Z13, Z16
+	VMOVAPS      Z5, Z17
+	VBROADCASTSS 8(R9), Z18
+	VFNMADD231PS Z18, Z13, Z17
+	VMULPS       Z14, Z14, Z13
+	VFMADD231PS  Z16, Z16, Z13
+	VFMADD231PS  Z17, Z17, Z13
+	VSQRTPS      Z13, Z13
+	VBROADCASTSS 24(R9), Z18
+	VMULPS       Z15, Z18, Z18
+	VCMPPS       $0x12, Z18, Z13, K1
+	VBROADCASTSS 28(R9), Z18
+	VMULPS       Z15, Z18, Z18
+	VDIVPS       Z13, Z18, Z18
+	VBROADCASTSS float3f800000<>+0(SB), Z13
+	VMOVAPS      Z13, K1, Z18
+	VBROADCASTSS float00000000<>+0(SB), Z13
+	VCMPPS       $0x1e, Z13, Z15, K1
+	VMOVAPS.Z    Z18, K1, Z18
+	VFNMADD231PS Z18, Z14, Z3
+	VFNMADD231PS Z18, Z16, Z4
+	VFNMADD231PS Z18, Z17, Z5
 
 rub0next:
 	ADDQ $0x20, R9
@@ -3888,8 +3848,8 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z8
-	VBROADCASTSS (R8), Z9
+	VBROADCASTSS 4(R8), Z9
+	VBROADCASTSS (R8), Z10
 	MOVQ         8(DI), R8
 	ADDQ         SI, R8
 	MOVQ         32(DI), R9
@@ -3898,35 +3858,35 @@ smooth0:
 	SHRQ         $0x03, R10
 	ADDQ         48(DI), R10
 	KMOVW        (R10), K1
-	VMOVUPS      Z5, Z5
-	VMULPS.Z     Z8, Z2, K1, Z2
-	VFMADD231PS  Z9, Z2, K1, Z5
-	VMOVUPS      Z2, (R9)
-	VMOVUPS      Z5, (R8)
-	VSUBPS       Z5, Z5, Z5
-	VPORD        Z5, Z1, Z1
+	VMOVUPS      Z6, Z6
+	VMULPS.Z     Z9, Z3, K1, Z3
+	VFMADD231PS  Z10, Z3, K1, Z6
+	VMOVUPS      Z3, (R9)
+	VMOVUPS      Z6, (R8)
+	VSUBPS       Z6, Z6, Z6
+	VPORD        Z6, Z2, Z2
 	KMOVW        2(R10), K1
-	VMOVUPS      Z6, Z2
-	VMULPS.Z     Z8, Z3, K1, Z3
-	VFMADD231PS  Z9, Z3, K1, Z2
-	VMOVUPS      Z3, (R9)(DX*1)
-	VMOVUPS      Z2, (R8)(DX*1)
-	VSUBPS       Z2, Z2, Z2
-	VPORD        Z2, Z1, Z1
+	VMOVUPS      Z7, Z3
+	VMULPS.Z     Z9, Z4, K1, Z4
+	VFMADD231PS  Z10, Z4, K1, Z3
+	VMOVUPS      Z4, (R9)(DX*1)
+	VMOVUPS      Z3, (R8)(DX*1)
+	VSUBPS       Z3, Z3, Z3
+	VPORD        Z3, Z2, Z2
 	KMOVW        4(R10), K1
-	VMOVUPS      Z7, Z2
-	VMULPS.Z     Z8, Z4, K1, Z4
-	VFMADD231PS  Z9, Z4, K1, Z2
-	VMOVUPS      Z4, (R9)(DX*2)
-	VMOVUPS      Z2, (R8)(DX*2)
-	VSUBPS       Z2, Z2, Z2
-	VPORD        Z2, Z1, Z1
+	VMOVUPS      Z8, Z3
+	VMULPS.Z     Z9, Z5, K1, Z5
+	VFMADD231PS  Z10, Z5, K1, Z3
+	VMOVUPS      Z5, (R9)(DX*2)
+	VMOVUPS      Z3, (R8)(DX*2)
+	VSUBPS       Z3, Z3, Z3
+	VPORD        Z3, Z2, Z2
 	ADDQ         $0x40, CX
 	ADDQ         $0x40, SI
 	CMPQ         SI, 64(AX)
 	JLT          slice
 	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z1, Z1, K1
+	VCMPPS       $0x03, Z2, Z2, K1
 	KMOVW        K1, CX
 	ORQ          CX, 96(AX)
 	VZEROUPPER
@@ -4835,456 +4795,6 @@ slice:
 fetched:
 	LEAQ         (DX)(DX*2), DI
 	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VMOVUPS      (CX), Z4
-	VMOVUPS      (CX)(DX*1), Z5
-	VMOVUPS      (CX)(DX*2), Z6
-	VMOVUPS      (CX)(DI*1), Z7
-	VMOVUPS      (CX)(DX*4), Z8
-	VMOVUPS      (CX)(R8*1), Z9
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
-
-run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z1, Z1
-	VADDPS (R14)(R15*1), Z2, Z2
-	VADDPS (R14)(R15*2), Z3, Z3
-
-taken0:
-	CMPQ              R12, $+3
-	JNE               one0
-	CMPW              2(R10), $+0
-	JE                one0
-	CMPW              6(R10), $+0
-	JE                one0
-	CMPW              10(R10), $+0
-	JE                one0
-	MOVWLZX           (R10), R12
-	MOVWLZX           4(R10), R14
-	MOVWLZX           8(R10), R15
-	VSUBPS            (R13), Z4, Z12
-	VSUBPS            (R13)(DX*1), Z5, Z10
-	VSUBPS            (R13)(DX*2), Z6, Z16
-	VSUBPS            -4(R13), Z4, Z17
-	VSUBPS            -4(R13)(DX*1), Z5, Z18
-	VSUBPS            -4(R13)(DX*2), Z6, Z19
-	VSUBPS            -8(R13), Z4, Z13
-	VSUBPS            -8(R13)(DX*1), Z5, Z14
-	VSUBPS            -8(R13)(DX*2), Z6, Z15
-	VMULPS            Z12, Z12, Z11
-	VMULPS            Z17, Z17, Z20
-	VMULPS            Z13, Z13, Z21
-	VFMADD231PS       Z10, Z10, Z11
-	VFMADD231PS       Z18, Z18, Z20
-	VFMADD231PS       Z14, Z14, Z21
-	VFMADD231PS       Z16, Z16, Z11
-	VFMADD231PS       Z19, Z19, Z20
-	VFMADD231PS       Z15, Z15, Z21
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z11, K1, K1
-	KMOVW             6(R10), K2
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z20, K2, K2
-	KMOVW             10(R10), K3
-	VCMPPS.BCST       $0x16, 12(BX)(R15*8), Z21, K3, K3
-	VRSQRT14PS        Z11, Z22
-	VMULPS            Z11, Z22, Z11
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z22, Z11
-	VMULPS            Z11, Z22, Z11
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z22
-	VRSQRT14PS        Z20, Z11
-	VMULPS            Z20, Z11, Z20
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z11, Z20
-	VMULPS            Z20, Z11, Z20
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z20, Z11
-	VRSQRT14PS        Z21, Z20
-	VMULPS            Z21, Z20, Z21
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z20, Z21
-	VMULPS            Z21, Z20, Z21
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z21, Z20
-	VBROADCASTSS      (BX)(R12*8), Z21
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z22, Z21
-	VSUBPS            (R13)(DI*1), Z7, Z23
-	VMULPS            Z12, Z23, Z23
-	VSUBPS            (R13)(DX*4), Z8, Z24
-	VFMADD231PS       Z10, Z24, Z23
-	VSUBPS            (R13)(R8*1), Z9, Z24
-	VFMADD231PS       Z16, Z24, Z23
-	VMULPS            Z22, Z22, Z22
-	VMULPS            Z22, Z23, Z23
-	VBROADCASTSS      8(BX)(R12*8), Z22
-	VFMADD231PS       Z22, Z23, Z21
-	VBROADCASTSS      16(BX)(R12*8), Z22
-	VMAXPS            Z21, Z22, Z21
-	VBROADCASTSS      (BX)(R14*8), Z22
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z11, Z22
-	VSUBPS            -4(R13)(DI*1), Z7, Z23
-	VMULPS            Z17, Z23, Z23
-	VSUBPS            -4(R13)(DX*4), Z8, Z24
-	VFMADD231PS       Z18, Z24, Z23
-	VSUBPS            -4(R13)(R8*1), Z9, Z24
-	VFMADD231PS       Z19, Z24, Z23
-	VMULPS            Z11, Z11, Z11
-	VMULPS            Z11, Z23, Z23
-	VBROADCASTSS      8(BX)(R14*8), Z11
-	VFMADD231PS       Z11, Z23, Z22
-	VBROADCASTSS      16(BX)(R14*8), Z11
-	VMAXPS            Z22, Z11, Z22
-	VBROADCASTSS      (BX)(R15*8), Z11
-	VFNMADD231PS.BCST 4(BX)(R15*8), Z20, Z11
-	VSUBPS            -8(R13)(DI*1), Z7, Z23
-	VMULPS            Z13, Z23, Z23
-	VSUBPS            -8(R13)(DX*4), Z8, Z24
-	VFMADD231PS       Z14, Z24, Z23
-	VSUBPS            -8(R13)(R8*1), Z9, Z24
-	VFMADD231PS       Z15, Z24, Z23
-	VMULPS            Z20, Z20, Z20
-	VMULPS            Z20, Z23, Z23
-	VBROADCASTSS      8(BX)(R15*8), Z20
-	VFMADD231PS       Z20, Z23, Z11
-	VBROADCASTSS      16(BX)(R15*8), Z20
-	VMAXPS            Z11, Z20, Z11
-	VMULPS.Z          Z21, Z12, K1, Z12
-	VMULPS.Z          Z21, Z10, K1, Z10
-	VMULPS.Z          Z21, Z16, K1, Z16
-	VMULPS.Z          Z22, Z17, K2, Z17
-	VMULPS.Z          Z22, Z18, K2, Z18
-	VMULPS.Z          Z22, Z19, K2, Z19
-	VMULPS.Z          Z11, Z13, K3, Z13
-	VMULPS.Z          Z11, Z14, K3, Z14
-	VMULPS.Z          Z11, Z15, K3, Z15
-	VSUBPS            Z12, Z1, Z1
-	VSUBPS            Z10, Z2, Z2
-	VSUBPS            Z16, Z3, Z3
-	VALIGND           $0x0f, (R11), Z12, Z11
-	VMOVAPS           Z12, (R11)
-	VALIGND           $0x0f, 64(R11), Z10, Z12
-	VMOVAPS           Z10, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z16, Z10
-	VMOVAPS           Z16, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z17, Z11, Z11
-	VADDPS            Z18, Z12, Z12
-	VADDPS            Z19, Z10, Z10
-	VSUBPS            Z17, Z1, Z1
-	VSUBPS            Z18, Z2, Z2
-	VSUBPS            Z19, Z3, Z3
-	VALIGND           $0x0f, (R11), Z11, Z16
-	VMOVAPS           Z11, (R11)
-	VALIGND           $0x0f, 64(R11), Z12, Z11
-	VMOVAPS           Z12, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z10, Z12
-	VMOVAPS           Z10, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z13, Z16, Z10
-	VADDPS            Z14, Z11, Z11
-	VADDPS            Z15, Z12, Z12
-	VSUBPS            Z13, Z1, Z1
-	VSUBPS            Z14, Z2, Z2
-	VSUBPS            Z15, Z3, Z3
-	ADDQ              $0x0c, R10
-	JMP               ran0
-
-one0:
-	VBROADCASTSS float00000000<>+0(SB), Z10
-	VBROADCASTSS float00000000<>+0(SB), Z11
-	VBROADCASTSS float00000000<>+0(SB), Z12
-
-members0:
-	CMPW              2(R10), $+0
-	JE                member0
-	MOVWLZX           (R10), R14
-	VSUBPS            (R13), Z4, Z13
-	VSUBPS            (R13)(DX*1), Z5, Z14
-	VSUBPS            (R13)(DX*2), Z6, Z15
-	VMULPS            Z13, Z13, Z16
-	VFMADD231PS       Z14, Z14, Z16
-	VFMADD231PS       Z15, Z15, Z16
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z16, K1, K1
-	VRSQRT14PS        Z16, Z17
-	VMULPS            Z16, Z17, Z16
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z16
-	VMULPS            Z16, Z17, Z16
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z16, Z17
-	VBROADCASTSS      (BX)(R14*8), Z16
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z17, Z16
-	VSUBPS            (R13)(DI*1), Z7, Z18
-	VMULPS            Z13, Z18, Z18
-	VSUBPS            (R13)(DX*4), Z8, Z19
-	VFMADD231PS       Z14, Z19, Z18
-	VSUBPS            (R13)(R8*1), Z9, Z19
-	VFMADD231PS       Z15, Z19, Z18
-	VMULPS            Z17, Z17, Z17
-	VMULPS            Z17, Z18, Z18
-	VBROADCASTSS      8(BX)(R14*8), Z17
-	VFMADD231PS       Z17, Z18, Z16
-	VBROADCASTSS      16(BX)(R14*8), Z17
-	VMAXPS            Z16, Z17, Z16
-	VMULPS.Z          Z16, Z13, K1, Z13
-	VMULPS.Z          Z16, Z14, K1, Z14
-	VMULPS.Z          Z16, Z15, K1, Z15
-	VADDPS            Z13, Z10, Z10
-	VADDPS            Z14, Z11, Z11
-	VADDPS            Z15, Z12, Z12
-	VSUBPS            Z13, Z1, Z1
-	VSUBPS            Z14, Z2, Z2
-	VSUBPS            Z15, Z3, Z3
-
-member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z10, Z13
-	VMOVAPS Z10, (R11)
-	VALIGND $0x0f, 64(R11), Z11, Z14
-	VMOVAPS Z11, 64(R11)
-	VALIGND $0x0f, 128(R11), Z12, Z15
-	VMOVAPS Z12, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	SUBQ    $0x04, R13
-	JMP     members0
-
-ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z10, Z13
-	VMOVAPS Z10, (R11)
-	VALIGND $0x0f, 64(R11), Z11, Z14
-	VMOVAPS Z11, 64(R11)
-	VALIGND $0x0f, 128(R11), Z12, Z15
-	VMOVAPS Z12, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VADDPS  Z10, Z1, Z1
-	VADDPS  Z11, Z2, Z2
-	VADDPS  Z12, Z3, Z3
-	JMP     over0
-
-ring0:
-	MOVQ    8(R9), R13
-	MOVQ    24(R9), R14
-	ADDQ    R13, R12
-	VMOVAPS Z10, (R12)
-	VMOVAPS Z11, (R12)(R14*1)
-	VMOVAPS Z12, (R12)(R14*2)
-	TESTQ   R13, R13
-	JNZ     once0
-	ADDQ    16(R9), R12
-	VMOVAPS Z10, (R12)
-	VMOVAPS Z11, (R12)(R14*1)
-	VMOVAPS Z12, (R12)(R14*2)
-
-once0:
-	XORQ    R12, R12
-	ADDQ    $0x40, R13
-	CMPQ    R13, 16(R9)
-	CMOVQEQ R12, R13
-	MOVQ    R13, 8(R9)
-
-over0:
-	ADDQ $0x38, R9
-	JMP  run0
-
-paired0:
-	MOVQ R10, 120(AX)
-	MOVQ SI, R9
-	SHRQ $0x03, R9
-	ADDQ 48(AX), R9
-	MOVL 8(R9), R10
-	SUBL (R9), R10
-	JZ   slotted0
-	MOVQ 16(AX), R9
-
-slot0:
-	MOVLQSX           (R9), R11
-	LEAQ              (CX)(R11*4), R11
-	MOVWLZX           4(R9), R12
-	VSUBPS            (R11), Z4, Z10
-	VSUBPS            (R11)(DX*1), Z5, Z11
-	VSUBPS            (R11)(DX*2), Z6, Z12
-	VMULPS            Z10, Z10, Z13
-	VFMADD231PS       Z11, Z11, Z13
-	VFMADD231PS       Z12, Z12, Z13
-	KMOVW             6(R9), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z13, K1, K1
-	VRSQRT14PS        Z13, Z14
-	VMULPS            Z13, Z14, Z13
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z13
-	VMULPS            Z13, Z14, Z13
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z13, Z14
-	VBROADCASTSS      (BX)(R12*8), Z13
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z14, Z13
-	VSUBPS            (R11)(DI*1), Z7, Z15
-	VMULPS            Z10, Z15, Z15
-	VSUBPS            (R11)(DX*4), Z8, Z16
-	VFMADD231PS       Z11, Z16, Z15
-	VSUBPS            (R11)(R8*1), Z9, Z16
-	VFMADD231PS       Z12, Z16, Z15
-	VMULPS            Z14, Z14, Z14
-	VMULPS            Z14, Z15, Z15
-	VBROADCASTSS      8(BX)(R12*8), Z14
-	VFMADD231PS       Z14, Z15, Z13
-	VBROADCASTSS      16(BX)(R12*8), Z14
-	VMAXPS            Z13, Z14, Z13
-	VFNMADD231PS      Z13, Z10, K1, Z1
-	VFNMADD231PS      Z13, Z11, K1, Z2
-	VFNMADD231PS      Z13, Z12, K1, Z3
-	ADDQ              $0x08, R9
-	DECQ              R10
-	JNZ               slot0
-	MOVQ              R9, 16(AX)
-
-slotted0:
-	MOVQ SI, R9
-	SHRQ $0x03, R9
-	ADDQ 48(AX), R9
-	MOVL 12(R9), R10
-	SUBL 4(R9), R10
-	JZ   done0
-	MOVQ 24(AX), R9
-
-column0:
-	VMOVDQU32         (R9), Z10
-	VPSRAD            $0x04, Z10, Z11
-	VBROADCASTSS      float00000000<>+0(SB), Z12
-	VPCMPEQD          Z11, Z11, K1
-	VGATHERDPS        (CX)(Z11*4), K1, Z12
-	VSUBPS            Z12, Z4, Z12
-	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z13
-	VPCMPEQD          Z11, Z11, K1
-	VGATHERDPS        (R11)(Z11*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
-	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z14
-	VPCMPEQD          Z11, Z11, K1
-	VGATHERDPS        (R11)(Z11*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
-	VMULPS            Z12, Z12, Z11
-	VFMADD231PS       Z13, Z13, Z11
-	VFMADD231PS       Z14, Z14, Z11
-	MOVQ              40(AX), R11
-	VPERMPS           64(R11), Z10, Z15
-	VMULPS            64(R9), Z15, Z15
-	VMULPS            Z15, Z15, Z15
-	VMAXPS            Z0, Z15, Z15
-	VCMPPS            $0x16, Z15, Z11, K1
-	VRSQRT14PS        Z11, Z15
-	VMULPS            Z11, Z15, Z11
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z11
-	VMULPS            Z11, Z15, Z11
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z15
-	MOVQ              40(AX), R11
-	VPERMPS           320(R11), Z10, Z16
-	VMOVUPS           128(R9), Z11
-	VMULPS            64(R9), Z16, Z16
-	VMULPS            Z11, Z16, Z16
-	VFNMADD231PS      Z16, Z15, Z11
-	VPSRAD            $0x04, Z10, Z16
-	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z17
-	VPCMPEQD          Z16, Z16, K2
-	VGATHERDPS        (R11)(Z16*4), K2, Z17
-	VSUBPS            Z17, Z7, Z16
-	VMULPS            Z12, Z16, Z16
-	VPSRAD            $0x04, Z10, Z17
-	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
-	VPCMPEQD          Z17, Z17, K2
-	VGATHERDPS        (R11)(Z17*4), K2, Z18
-	VSUBPS            Z18, Z8, Z17
-	VFMADD231PS       Z13, Z17, Z16
-	VPSRAD            $0x04, Z10, Z17
-	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
-	VPCMPEQD          Z17, Z17, K2
-	VGATHERDPS        (R11)(Z17*4), K2, Z18
-	VSUBPS            Z18, Z9, Z17
-	VFMADD231PS       Z14, Z17, Z16
-	VMULPS            Z15, Z15, Z15
-	VMULPS            Z15, Z16, Z16
-	VFMADD231PS       192(R9), Z16, Z11
-	MOVQ              40(AX), R11
-	VPERMPS           256(R11), Z10, Z10
-	VMAXPS            Z11, Z10, Z11
-	VFNMADD231PS      Z11, Z12, K1, Z1
-	VFNMADD231PS      Z11, Z13, K1, Z2
-	VFNMADD231PS      Z11, Z14, K1, Z3
-	ADDQ              $0x00000100, R9
-	DECQ              R10
-	JNZ               column0
-	MOVQ              R9, 24(AX)
-
-done0:
-	MOVQ    56(AX), DI
-	LEAQ    (SI)(SI*2), R8
-	VMOVUPS Z1, (DI)(R8*1)
-	VMOVUPS Z2, 64(DI)(R8*1)
-	VMOVUPS Z3, 128(DI)(R8*1)
-	ADDQ    $0x40, CX
-	ADDQ    $0x40, SI
-	CMPQ    SI, 64(AX)
-	JLT     slice
-	VZEROUPPER
-	RET
-
-// func fullStepOwnAVX512(c *byte)
-// Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullStepOwnAVX512(SB), NOSPLIT, $0-8
-	MOVQ         c+0(FP), AX
-	MOVQ         (AX), CX
-	MOVQ         8(AX), DX
-	MOVQ         32(AX), BX
-	XORQ         SI, SI
-	VBROADCASTSS float179abe14<>+0(SB), Z0
-	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z1
-	MOVQ         104(AX), DI
-
-slice:
-	CMPQ       96(AX), $+0
-	JE         fetched
-	MOVQ       72(AX), DI
-	ADDQ       SI, DI
-	PREFETCHT0 1024(DI)
-	PREFETCHT0 1024(DI)(DX*1)
-	PREFETCHT0 1024(DI)(DX*2)
-	MOVQ       80(AX), DI
-	ADDQ       SI, DI
-	PREFETCHT0 1024(DI)
-	PREFETCHT0 1024(DI)(DX*1)
-	PREFETCHT0 1024(DI)(DX*2)
-	MOVQ       88(AX), DI
-	PREFETCHT0 1024(DI)(SI*1)
-	MOVQ       96(AX), DI
-	ADDQ       CX, DI
-	PREFETCHT0 (DI)
-	PREFETCHT0 (DI)(DX*1)
-	PREFETCHT0 (DI)(DX*2)
-
-fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
 	VBROADCASTSS float00000000<>+0(SB), Z2
 	VBROADCASTSS float00000000<>+0(SB), Z3
 	VBROADCASTSS float00000000<>+0(SB), Z4
@@ -5315,138 +4825,132 @@ run0:
 	VADDPS (R14)(R15*2), Z4, Z4
 
 taken0:
-	CMPQ              R12, $+3
-	JNE               one0
-	CMPW              2(R10), $+0
-	JE                one0
-	CMPW              6(R10), $+0
-	JE                one0
-	CMPW              10(R10), $+0
-	JE                one0
-	MOVWLZX           (R10), R12
-	MOVWLZX           4(R10), R14
-	MOVWLZX           8(R10), R15
-	VSUBPS            (R13), Z5, Z13
-	VSUBPS            (R13)(DX*1), Z6, Z11
-	VSUBPS            (R13)(DX*2), Z7, Z17
-	VSUBPS            -4(R13), Z5, Z18
-	VSUBPS            -4(R13)(DX*1), Z6, Z19
-	VSUBPS            -4(R13)(DX*2), Z7, Z20
-	VSUBPS            -8(R13), Z5, Z14
-	VSUBPS            -8(R13)(DX*1), Z6, Z15
-	VSUBPS            -8(R13)(DX*2), Z7, Z16
-	VMULPS            Z13, Z13, Z12
-	VMULPS            Z18, Z18, Z21
-	VMULPS            Z14, Z14, Z22
-	VFMADD231PS       Z11, Z11, Z12
-	VFMADD231PS       Z19, Z19, Z21
-	VFMADD231PS       Z15, Z15, Z22
-	VFMADD231PS       Z17, Z17, Z12
-	VFMADD231PS       Z20, Z20, Z21
-	VFMADD231PS       Z16, Z16, Z22
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z12, K1, K1
-	KMOVW             6(R10), K2
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z21, K2, K2
-	KMOVW             10(R10), K3
-	VCMPPS.BCST       $0x16, 12(BX)(R15*8), Z22, K3, K3
-	VRSQRT14PS        Z12, Z23
-	VMULPS            Z12, Z23, Z12
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z23, Z12
-	VMULPS            Z12, Z23, Z12
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z23
-	VRSQRT14PS        Z21, Z12
-	VMULPS            Z21, Z12, Z21
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z12, Z21
-	VMULPS            Z21, Z12, Z21
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z21, Z12
-	VRSQRT14PS        Z22, Z21
-	VMULPS            Z22, Z21, Z22
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z21, Z22
-	VMULPS            Z22, Z21, Z22
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z22, Z21
-	VBROADCASTSS      (BX)(R12*8), Z22
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z23, Z22
-	VSUBPS            (R13)(DI*1), Z8, Z24
-	VMULPS            Z13, Z24, Z24
-	VSUBPS            (R13)(DX*4), Z9, Z25
-	VFMADD231PS       Z11, Z25, Z24
-	VSUBPS            (R13)(R8*1), Z10, Z25
-	VFMADD231PS       Z17, Z25, Z24
-	VMULPS            Z23, Z23, Z23
-	VMULPS            Z23, Z24, Z24
-	VBROADCASTSS      8(BX)(R12*8), Z23
-	VFMADD231PS       Z23, Z24, Z22
-	VBROADCASTSS      16(BX)(R12*8), Z23
-	VMAXPS            Z22, Z23, Z22
-	VBROADCASTSS      (BX)(R14*8), Z23
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z12, Z23
-	VSUBPS            -4(R13)(DI*1), Z8, Z24
-	VMULPS            Z18, Z24, Z24
-	VSUBPS            -4(R13)(DX*4), Z9, Z25
-	VFMADD231PS       Z19, Z25, Z24
-	VSUBPS            -4(R13)(R8*1), Z10, Z25
-	VFMADD231PS       Z20, Z25, Z24
-	VMULPS            Z12, Z12, Z12
-	VMULPS            Z12, Z24, Z24
-	VBROADCASTSS      8(BX)(R14*8), Z12
-	VFMADD231PS       Z12, Z24, Z23
-	VBROADCASTSS      16(BX)(R14*8), Z12
-	VMAXPS            Z23, Z12, Z23
-	VBROADCASTSS      (BX)(R15*8), Z12
-	VFNMADD231PS.BCST 4(BX)(R15*8), Z21, Z12
-	VSUBPS            -8(R13)(DI*1), Z8, Z24
-	VMULPS            Z14, Z24, Z24
-	VSUBPS            -8(R13)(DX*4), Z9, Z25
-	VFMADD231PS       Z15, Z25, Z24
-	VSUBPS            -8(R13)(R8*1), Z10, Z25
-	VFMADD231PS       Z16, Z25, Z24
-	VMULPS            Z21, Z21, Z21
-	VMULPS            Z21, Z24, Z24
-	VBROADCASTSS      8(BX)(R15*8), Z21
-	VFMADD231PS       Z21, Z24, Z12
-	VBROADCASTSS      16(BX)(R15*8), Z21
-	VMAXPS            Z12, Z21, Z12
-	VMULPS.Z          Z22, Z13, K1, Z13
-	VMULPS.Z          Z22, Z11, K1, Z11
-	VMULPS.Z          Z22, Z17, K1, Z17
-	VMULPS.Z          Z23, Z18, K2, Z18
-	VMULPS.Z          Z23, Z19, K2, Z19
-	VMULPS.Z          Z23, Z20, K2, Z20
-	VMULPS.Z          Z12, Z14, K3, Z14
-	VMULPS.Z          Z12, Z15, K3, Z15
-	VMULPS.Z          Z12, Z16, K3, Z16
-	VSUBPS            Z13, Z2, Z2
-	VSUBPS            Z11, Z3, Z3
-	VSUBPS            Z17, Z4, Z4
-	VALIGND           $0x0f, (R11), Z13, Z12
-	VMOVAPS           Z13, (R11)
-	VALIGND           $0x0f, 64(R11), Z11, Z13
-	VMOVAPS           Z11, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z17, Z11
-	VMOVAPS           Z17, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z18, Z12, Z12
-	VADDPS            Z19, Z13, Z13
-	VADDPS            Z20, Z11, Z11
-	VSUBPS            Z18, Z2, Z2
-	VSUBPS            Z19, Z3, Z3
-	VSUBPS            Z20, Z4, Z4
-	VALIGND           $0x0f, (R11), Z12, Z17
-	VMOVAPS           Z12, (R11)
-	VALIGND           $0x0f, 64(R11), Z13, Z12
-	VMOVAPS           Z13, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z11, Z13
-	VMOVAPS           Z11, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z14, Z17, Z11
-	VADDPS            Z15, Z12, Z12
-	VADDPS            Z16, Z13, Z13
-	VSUBPS            Z14, Z2, Z2
-	VSUBPS            Z15, Z3, Z3
-	VSUBPS            Z16, Z4, Z4
-	ADDQ              $0x0c, R10
-	JMP               ran0
+	CMPQ             R12, $+3
+	JNE              one0
+	CMPW             2(R10), $+0
+	JE               one0
+	CMPW             6(R10), $+0
+	JE               one0
+	CMPW             10(R10), $+0
+	JE               one0
+	MOVWLZX          (R10), R12
+	MOVWLZX          4(R10), R14
+	MOVWLZX          8(R10), R15
+	VSUBPS           (R13), Z5, Z13
+	VSUBPS           (R13)(DX*1), Z6, Z11
+	VSUBPS           (R13)(DX*2), Z7, Z17
+	VSUBPS           -4(R13), Z5, Z18
+	VSUBPS           -4(R13)(DX*1), Z6, Z19
+	VSUBPS           -4(R13)(DX*2), Z7, Z20
+	VSUBPS           -8(R13), Z5, Z14
+	VSUBPS           -8(R13)(DX*1), Z6, Z15
+	VSUBPS           -8(R13)(DX*2), Z7, Z16
+	VMULPS           Z13, Z13, Z12
+	VMULPS           Z18, Z18, Z21
+	VMULPS           Z14, Z14, Z22
+	VFMADD231PS      Z11, Z11, Z12
+	VFMADD231PS      Z19, Z19, Z21
+	VFMADD231PS      Z15, Z15, Z22
+	VFMADD231PS      Z17, Z17, Z12
+	VFMADD231PS      Z20, Z20, Z21
+	VFMADD231PS      Z16, Z16, Z22
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K1, K1
+	KMOVW            6(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z21, K2, K2
+	KMOVW            10(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K3, K3
+	VRSQRT14PS       Z12, Z23
+	VRSQRT14PS       Z21, Z24
+	VRSQRT14PS       Z22, Z25
+	VMULPS           Z12, Z23, Z12
+	VMULPS           Z21, Z24, Z21
+	VMULPS           Z22, Z25, Z22
+	VFNMADD213PS     Z1, Z23, Z12
+	VFNMADD213PS     Z1, Z24, Z21
+	VFNMADD213PS     Z1, Z25, Z22
+	VMULPS           Z12, Z23, Z23
+	VMULPS           Z21, Z24, Z24
+	VMULPS           Z22, Z25, Z25
+	VSUBPS           (R13)(DI*1), Z8, Z12
+	VMULPS           Z13, Z12, Z12
+	VSUBPS           (R13)(DX*4), Z9, Z21
+	VFMADD231PS      Z11, Z21, Z12
+	VSUBPS           (R13)(R8*1), Z10, Z21
+	VFMADD231PS      Z17, Z21, Z12
+	VMULPS           Z23, Z12, Z12
+	VBROADCASTSS     20(BX)(R12*8), Z21
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z12, Z21
+	VBROADCASTSS     (BX)(R12*8), Z12
+	VFMADD231PS      Z23, Z21, Z12
+	VBROADCASTSS     16(BX)(R12*8), Z21
+	VMAXPS           Z12, Z21, Z12
+	VSUBPS           -4(R13)(DI*1), Z8, Z21
+	VMULPS           Z18, Z21, Z21
+	VSUBPS           -4(R13)(DX*4), Z9, Z22
+	VFMADD231PS      Z19, Z22, Z21
+	VSUBPS           -4(R13)(R8*1), Z10, Z22
+	VFMADD231PS      Z20, Z22, Z21
+	VMULPS           Z24, Z21, Z21
+	VBROADCASTSS     20(BX)(R14*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z21, Z22
+	VBROADCASTSS     (BX)(R14*8), Z21
+	VFMADD231PS      Z24, Z22, Z21
+	VBROADCASTSS     16(BX)(R14*8), Z22
+	VMAXPS           Z21, Z22, Z21
+	VSUBPS           -8(R13)(DI*1), Z8, Z22
+	VMULPS           Z14, Z22, Z22
+	VSUBPS           -8(R13)(DX*4), Z9, Z23
+	VFMADD231PS      Z15, Z23, Z22
+	VSUBPS           -8(R13)(R8*1), Z10, Z23
+	VFMADD231PS      Z16, Z23, Z22
+	VMULPS           Z25, Z22, Z22
+	VBROADCASTSS     20(BX)(R15*8), Z23
+	VFMSUB231PS.BCST 24(BX)(R15*8), Z22, Z23
+	VBROADCASTSS     (BX)(R15*8), Z22
+	VFMADD231PS      Z25, Z23, Z22
+	VBROADCASTSS     16(BX)(R15*8), Z23
+	VMAXPS           Z22, Z23, Z22
+	VMULPS.Z         Z12, Z13, K1, Z13
+	VMULPS.Z         Z12, Z11, K1, Z11
+	VMULPS.Z         Z12, Z17, K1, Z17
+	VMULPS.Z         Z21, Z18, K2, Z18
+	VMULPS.Z         Z21, Z19, K2, Z19
+	VMULPS.Z         Z21, Z20, K2, Z20
+	VMULPS.Z         Z22, Z14, K3, Z14
+	VMULPS.Z         Z22, Z15, K3, Z15
+	VMULPS.Z         Z22, Z16, K3, Z16
+	VSUBPS           Z13, Z2, Z2
+	VSUBPS           Z11, Z3, Z3
+	VSUBPS           Z17, Z4, Z4
+	VALIGND          $0x0f, (R11), Z13, Z12
+	VMOVAPS          Z13, (R11)
+	VALIGND          $0x0f, 64(R11), Z11, Z13
+	VMOVAPS          Z11, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z17, Z11
+	VMOVAPS          Z17, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z18, Z12, Z12
+	VADDPS           Z19, Z13, Z13
+	VADDPS           Z20, Z11, Z11
+	VSUBPS           Z18, Z2, Z2
+	VSUBPS           Z19, Z3, Z3
+	VSUBPS           Z20, Z4, Z4
+	VALIGND          $0x0f, (R11), Z12, Z17
+	VMOVAPS          Z12, (R11)
+	VALIGND          $0x0f, 64(R11), Z13, Z12
+	VMOVAPS          Z13, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z11, Z13
+	VMOVAPS          Z11, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z14, Z17, Z11
+	VADDPS           Z15, Z12, Z12
+	VADDPS           Z16, Z13, Z13
+	VSUBPS           Z14, Z2, Z2
+	VSUBPS           Z15, Z3, Z3
+	VSUBPS           Z16, Z4, Z4
+	ADDQ             $0x0c, R10
+	JMP              ran0
 
 one0:
 	VBROADCASTSS float00000000<>+0(SB), Z11
@@ -5454,45 +4958,43 @@ one0:
 	VBROADCASTSS float00000000<>+0(SB), Z13
 
 members0:
-	CMPW              2(R10), $+0
-	JE                member0
-	MOVWLZX           (R10), R14
-	VSUBPS            (R13), Z5, Z14
-	VSUBPS            (R13)(DX*1), Z6, Z15
-	VSUBPS            (R13)(DX*2), Z7, Z16
-	VMULPS            Z14, Z14, Z17
-	VFMADD231PS       Z15, Z15, Z17
-	VFMADD231PS       Z16, Z16, Z17
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z17, K1, K1
-	VRSQRT14PS        Z17, Z18
-	VMULPS            Z17, Z18, Z17
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z18, Z17
-	VMULPS            Z17, Z18, Z17
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z17, Z18
-	VBROADCASTSS      (BX)(R14*8), Z17
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z18, Z17
-	VSUBPS            (R13)(DI*1), Z8, Z19
-	VMULPS            Z14, Z19, Z19
-	VSUBPS            (R13)(DX*4), Z9, Z20
-	VFMADD231PS       Z15, Z20, Z19
-	VSUBPS            (R13)(R8*1), Z10, Z20
-	VFMADD231PS       Z16, Z20, Z19
-	VMULPS            Z18, Z18, Z18
-	VMULPS            Z18, Z19, Z19
-	VBROADCASTSS      8(BX)(R14*8), Z18
-	VFMADD231PS       Z18, Z19, Z17
-	VBROADCASTSS      16(BX)(R14*8), Z18
-	VMAXPS            Z17, Z18, Z17
-	VMULPS.Z          Z17, Z14, K1, Z14
-	VMULPS.Z          Z17, Z15, K1, Z15
-	VMULPS.Z          Z17, Z16, K1, Z16
-	VADDPS            Z14, Z11, Z11
-	VADDPS            Z15, Z12, Z12
-	VADDPS            Z16, Z13, Z13
-	VSUBPS            Z14, Z2, Z2
-	VSUBPS            Z15, Z3, Z3
-	VSUBPS            Z16, Z4, Z4
+	CMPW             2(R10), $+0
+	JE               member0
+	MOVWLZX          (R10), R14
+	VSUBPS           (R13), Z5, Z14
+	VSUBPS           (R13)(DX*1), Z6, Z15
+	VSUBPS           (R13)(DX*2), Z7, Z16
+	VMULPS           Z14, Z14, Z17
+	VFMADD231PS      Z15, Z15, Z17
+	VFMADD231PS      Z16, Z16, Z17
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K1, K1
+	VRSQRT14PS       Z17, Z18
+	VMULPS           Z17, Z18, Z17
+	VFNMADD213PS     Z1, Z18, Z17
+	VMULPS           Z17, Z18, Z18
+	VSUBPS           (R13)(DI*1), Z8, Z17
+	VMULPS           Z14, Z17, Z17
+	VSUBPS           (R13)(DX*4), Z9, Z19
+	VFMADD231PS      Z15, Z19, Z17
+	VSUBPS           (R13)(R8*1), Z10, Z19
+	VFMADD231PS      Z16, Z19, Z17
+	VMULPS           Z18, Z17, Z17
+	VBROADCASTSS     20(BX)(R14*8), Z19
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z19
+	VBROADCASTSS     (BX)(R14*8), Z17
+	VFMADD231PS      Z18, Z19, Z17
+	VBROADCASTSS     16(BX)(R14*8), Z18
+	VMAXPS           Z17, Z18, Z17
+	VMULPS.Z         Z17, Z14, K1, Z14
+	VMULPS.Z         Z17, Z15, K1, Z15
+	VMULPS.Z         Z17, Z16, K1, Z16
+	VADDPS           Z14, Z11, Z11
+	VADDPS           Z15, Z12, Z12
+	VADDPS           Z16, Z13, Z13
+	VSUBPS           Z14, Z2, Z2
+	VSUBPS           Z15, Z3, Z3
+	VSUBPS           Z16, Z4, Z4
 
 member0:
 	ADDQ    $0x04, R10
@@ -5566,43 +5068,41 @@ paired0:
 	MOVQ 16(AX), R9
 
 slot0:
-	MOVLQSX           (R9), R11
-	LEAQ              (CX)(R11*4), R11
-	MOVWLZX           4(R9), R12
-	VSUBPS            (R11), Z5, Z11
-	VSUBPS            (R11)(DX*1), Z6, Z12
-	VSUBPS            (R11)(DX*2), Z7, Z13
-	VMULPS            Z11, Z11, Z14
-	VFMADD231PS       Z12, Z12, Z14
-	VFMADD231PS       Z13, Z13, Z14
-	KMOVW             6(R9), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z14, K1, K1
-	VRSQRT14PS        Z14, Z15
-	VMULPS            Z14, Z15, Z14
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z14
-	VMULPS            Z14, Z15, Z14
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z14, Z15
-	VBROADCASTSS      (BX)(R12*8), Z14
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z15, Z14
-	VSUBPS            (R11)(DI*1), Z8, Z16
-	VMULPS            Z11, Z16, Z16
-	VSUBPS            (R11)(DX*4), Z9, Z17
-	VFMADD231PS       Z12, Z17, Z16
-	VSUBPS            (R11)(R8*1), Z10, Z17
-	VFMADD231PS       Z13, Z17, Z16
-	VMULPS            Z15, Z15, Z15
-	VMULPS            Z15, Z16, Z16
-	VBROADCASTSS      8(BX)(R12*8), Z15
-	VFMADD231PS       Z15, Z16, Z14
-	VBROADCASTSS      16(BX)(R12*8), Z15
-	VMAXPS            Z14, Z15, Z14
-	VFNMADD231PS      Z14, Z11, K1, Z2
-	VFNMADD231PS      Z14, Z12, K1, Z3
-	VFNMADD231PS      Z14, Z13, K1, Z4
-	ADDQ              $0x08, R9
-	DECQ              R10
-	JNZ               slot0
-	MOVQ              R9, 16(AX)
+	MOVLQSX          (R9), R11
+	LEAQ             (CX)(R11*4), R11
+	MOVWLZX          4(R9), R12
+	VSUBPS           (R11), Z5, Z11
+	VSUBPS           (R11)(DX*1), Z6, Z12
+	VSUBPS           (R11)(DX*2), Z7, Z13
+	VMULPS           Z11, Z11, Z14
+	VFMADD231PS      Z12, Z12, Z14
+	VFMADD231PS      Z13, Z13, Z14
+	KMOVW            6(R9), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z14, K1, K1
+	VRSQRT14PS       Z14, Z15
+	VMULPS           Z14, Z15, Z14
+	VFNMADD213PS     Z1, Z15, Z14
+	VMULPS           Z14, Z15, Z15
+	VSUBPS           (R11)(DI*1), Z8, Z14
+	VMULPS           Z11, Z14, Z14
+	VSUBPS           (R11)(DX*4), Z9, Z16
+	VFMADD231PS      Z12, Z16, Z14
+	VSUBPS           (R11)(R8*1), Z10, Z16
+	VFMADD231PS      Z13, Z16, Z14
+	VMULPS           Z15, Z14, Z14
+	VBROADCASTSS     20(BX)(R12*8), Z16
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z14, Z16
+	VBROADCASTSS     (BX)(R12*8), Z14
+	VFMADD231PS      Z15, Z16, Z14
+	VBROADCASTSS     16(BX)(R12*8), Z15
+	VMAXPS           Z14, Z15, Z14
+	VFNMADD231PS     Z14, Z11, K1, Z2
+	VFNMADD231PS     Z14, Z12, K1, Z3
+	VFNMADD231PS     Z14, Z13, K1, Z4
+	ADDQ             $0x08, R9
+	DECQ             R10
+	JNZ              slot0
+	MOVQ             R9, 16(AX)
 
 slotted0:
 	MOVQ SI, R9
@@ -5686,6 +5186,446 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+	MOVQ    56(AX), DI
+	LEAQ    (SI)(SI*2), R8
+	VMOVUPS Z2, (DI)(R8*1)
+	VMOVUPS Z3, 64(DI)(R8*1)
+	VMOVUPS Z4, 128(DI)(R8*1)
+	ADDQ    $0x40, CX
+	ADDQ    $0x40, SI
+	CMPQ    SI, 64(AX)
+	JLT     slice
+	VZEROUPPER
+	RET
+
+// func fullStepOwnAVX512(c *byte)
+// Requires: AVX, AVX512F, CMOV, MMX+
+TEXT ·fullStepOwnAVX512(SB), NOSPLIT, $0-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         32(AX), BX
+	XORQ         SI, SI
+	VBROADCASTSS float179abe14<>+0(SB), Z0
+	VBROADCASTSS float40400000<>+0(SB), Z1
+	VBROADCASTSS float00000000<>+0(SB), Z2
+	MOVQ         104(AX), DI
+
+slice:
+	CMPQ       96(AX), $+0
+	JE         fetched
+	MOVQ       72(AX), DI
+	ADDQ       SI, DI
+	PREFETCHT0 1024(DI)
+	PREFETCHT0 1024(DI)(DX*1)
+	PREFETCHT0 1024(DI)(DX*2)
+	MOVQ       80(AX), DI
+	ADDQ       SI, DI
+	PREFETCHT0 1024(DI)
+	PREFETCHT0 1024(DI)(DX*1)
+	PREFETCHT0 1024(DI)(DX*2)
+	MOVQ       88(AX), DI
+	PREFETCHT0 1024(DI)(SI*1)
+	MOVQ       96(AX), DI
+	ADDQ       CX, DI
+	PREFETCHT0 (DI)
+	PREFETCHT0 (DI)(DX*1)
+	PREFETCHT0 (DI)(DX*2)
+
+fetched:
+	LEAQ         (DX)(DX*2), DI
+	LEAQ         (DX)(DX*4), R8
+	VBROADCASTSS float00000000<>+0(SB), Z3
+	VBROADCASTSS float00000000<>+0(SB), Z4
+	VBROADCASTSS float00000000<>+0(SB), Z5
+	VMOVUPS      (CX), Z6
+	VMOVUPS      (CX)(DX*1), Z7
+	VMOVUPS      (CX)(DX*2), Z8
+	VMOVUPS      (CX)(DI*1), Z9
+	VMOVUPS      (CX)(DX*4), Z10
+	VMOVUPS      (CX)(R8*1), Z11
+	MOVQ         112(AX), R9
+	MOVQ         120(AX), R10
+	MOVQ         128(AX), R11
+
+run0:
+	MOVQ   48(R9), R12
+	TESTQ  R12, R12
+	JZ     paired0
+	MOVQ   40(R9), R13
+	ADDQ   CX, R13
+	MOVQ   (R9), R14
+	TESTQ  R14, R14
+	JZ     taken0
+	ADDQ   8(R9), R14
+	ADDQ   32(R9), R14
+	MOVQ   24(R9), R15
+	VADDPS (R14), Z3, Z3
+	VADDPS (R14)(R15*1), Z4, Z4
+	VADDPS (R14)(R15*2), Z5, Z5
+
+taken0:
+	CMPQ             R12, $+3
+	JNE              one0
+	CMPW             2(R10), $+0
+	JE               one0
+	CMPW             6(R10), $+0
+	JE               one0
+	CMPW             10(R10), $+0
+	JE               one0
+	MOVWLZX          (R10), R12
+	MOVWLZX          4(R10), R14
+	MOVWLZX          8(R10), R15
+	VSUBPS           (R13), Z6, Z14
+	VSUBPS           (R13)(DX*1), Z7, Z12
+	VSUBPS           (R13)(DX*2), Z8, Z18
+	VSUBPS           -4(R13), Z6, Z19
+	VSUBPS           -4(R13)(DX*1), Z7, Z20
+	VSUBPS           -4(R13)(DX*2), Z8, Z21
+	VSUBPS           -8(R13), Z6, Z15
+	VSUBPS           -8(R13)(DX*1), Z7, Z16
+	VSUBPS           -8(R13)(DX*2), Z8, Z17
+	VMULPS           Z14, Z14, Z13
+	VMULPS           Z19, Z19, Z22
+	VMULPS           Z15, Z15, Z23
+	VFMADD231PS      Z12, Z12, Z13
+	VFMADD231PS      Z20, Z20, Z22
+	VFMADD231PS      Z16, Z16, Z23
+	VFMADD231PS      Z18, Z18, Z13
+	VFMADD231PS      Z21, Z21, Z22
+	VFMADD231PS      Z17, Z17, Z23
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K1, K1
+	KMOVW            6(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z22, K2, K2
+	KMOVW            10(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z23, K3, K3
+	VRSQRT14PS       Z13, Z24
+	VRSQRT14PS       Z22, Z25
+	VRSQRT14PS       Z23, Z26
+	VMULPS           Z13, Z24, Z13
+	VMULPS           Z22, Z25, Z22
+	VMULPS           Z23, Z26, Z23
+	VFNMADD213PS     Z1, Z24, Z13
+	VFNMADD213PS     Z1, Z25, Z22
+	VFNMADD213PS     Z1, Z26, Z23
+	VMULPS           Z13, Z24, Z24
+	VMULPS           Z22, Z25, Z25
+	VMULPS           Z23, Z26, Z26
+	VSUBPS           (R13)(DI*1), Z9, Z13
+	VMULPS           Z14, Z13, Z13
+	VSUBPS           (R13)(DX*4), Z10, Z22
+	VFMADD231PS      Z12, Z22, Z13
+	VSUBPS           (R13)(R8*1), Z11, Z22
+	VFMADD231PS      Z18, Z22, Z13
+	VMULPS           Z24, Z13, Z13
+	VBROADCASTSS     20(BX)(R12*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z13, Z22
+	VBROADCASTSS     (BX)(R12*8), Z13
+	VFMADD231PS      Z24, Z22, Z13
+	VBROADCASTSS     16(BX)(R12*8), Z22
+	VMAXPS           Z13, Z22, Z13
+	VSUBPS           -4(R13)(DI*1), Z9, Z22
+	VMULPS           Z19, Z22, Z22
+	VSUBPS           -4(R13)(DX*4), Z10, Z23
+	VFMADD231PS      Z20, Z23, Z22
+	VSUBPS           -4(R13)(R8*1), Z11, Z23
+	VFMADD231PS      Z21, Z23, Z22
+	VMULPS           Z25, Z22, Z22
+	VBROADCASTSS     20(BX)(R14*8), Z23
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z22, Z23
+	VBROADCASTSS     (BX)(R14*8), Z22
+	VFMADD231PS      Z25, Z23, Z22
+	VBROADCASTSS     16(BX)(R14*8), Z23
+	VMAXPS           Z22, Z23, Z22
+	VSUBPS           -8(R13)(DI*1), Z9, Z23
+	VMULPS           Z15, Z23, Z23
+	VSUBPS           -8(R13)(DX*4), Z10, Z24
+	VFMADD231PS      Z16, Z24, Z23
+	VSUBPS           -8(R13)(R8*1), Z11, Z24
+	VFMADD231PS      Z17, Z24, Z23
+	VMULPS           Z26, Z23, Z23
+	VBROADCASTSS     20(BX)(R15*8), Z24
+	VFMSUB231PS.BCST 24(BX)(R15*8), Z23, Z24
+	VBROADCASTSS     (BX)(R15*8), Z23
+	VFMADD231PS      Z26, Z24, Z23
+	VBROADCASTSS     16(BX)(R15*8), Z24
+	VMAXPS           Z23, Z24, Z23
+	VMULPS.Z         Z13, Z14, K1, Z14
+	VMULPS.Z         Z13, Z12, K1, Z12
+	VMULPS.Z         Z13, Z18, K1, Z18
+	VMULPS.Z         Z22, Z19, K2, Z19
+	VMULPS.Z         Z22, Z20, K2, Z20
+	VMULPS.Z         Z22, Z21, K2, Z21
+	VMULPS.Z         Z23, Z15, K3, Z15
+	VMULPS.Z         Z23, Z16, K3, Z16
+	VMULPS.Z         Z23, Z17, K3, Z17
+	VSUBPS           Z14, Z3, Z3
+	VSUBPS           Z12, Z4, Z4
+	VSUBPS           Z18, Z5, Z5
+	VALIGND          $0x0f, (R11), Z14, Z13
+	VMOVAPS          Z14, (R11)
+	VALIGND          $0x0f, 64(R11), Z12, Z14
+	VMOVAPS          Z12, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z18, Z12
+	VMOVAPS          Z18, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z19, Z13, Z13
+	VADDPS           Z20, Z14, Z14
+	VADDPS           Z21, Z12, Z12
+	VSUBPS           Z19, Z3, Z3
+	VSUBPS           Z20, Z4, Z4
+	VSUBPS           Z21, Z5, Z5
+	VALIGND          $0x0f, (R11), Z13, Z18
+	VMOVAPS          Z13, (R11)
+	VALIGND          $0x0f, 64(R11), Z14, Z13
+	VMOVAPS          Z14, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z12, Z14
+	VMOVAPS          Z12, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z15, Z18, Z12
+	VADDPS           Z16, Z13, Z13
+	VADDPS           Z17, Z14, Z14
+	VSUBPS           Z15, Z3, Z3
+	VSUBPS           Z16, Z4, Z4
+	VSUBPS           Z17, Z5, Z5
+	ADDQ             $0x0c, R10
+	JMP              ran0
+
+one0:
+	VBROADCASTSS float00000000<>+0(SB), Z12
+	VBROADCASTSS float00000000<>+0(SB), Z13
+	VBROADCASTSS float00000000<>+0(SB), Z14
+
+members0:
+	CMPW             2(R10), $+0
+	JE               member0
+	MOVWLZX          (R10), R14
+	VSUBPS           (R13), Z6, Z15
+	VSUBPS           (R13)(DX*1), Z7, Z16
+	VSUBPS           (R13)(DX*2), Z8, Z17
+	VMULPS           Z15, Z15, Z18
+	VFMADD231PS      Z16, Z16, Z18
+	VFMADD231PS      Z17, Z17, Z18
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z18, K1, K1
+	VRSQRT14PS       Z18, Z19
+	VMULPS           Z18, Z19, Z18
+	VFNMADD213PS     Z1, Z19, Z18
+	VMULPS           Z18, Z19, Z19
+	VSUBPS           (R13)(DI*1), Z9, Z18
+	VMULPS           Z15, Z18, Z18
+	VSUBPS           (R13)(DX*4), Z10, Z20
+	VFMADD231PS      Z16, Z20, Z18
+	VSUBPS           (R13)(R8*1), Z11, Z20
+	VFMADD231PS      Z17, Z20, Z18
+	VMULPS           Z19, Z18, Z18
+	VBROADCASTSS     20(BX)(R14*8), Z20
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z18, Z20
+	VBROADCASTSS     (BX)(R14*8), Z18
+	VFMADD231PS      Z19, Z20, Z18
+	VBROADCASTSS     16(BX)(R14*8), Z19
+	VMAXPS           Z18, Z19, Z18
+	VMULPS.Z         Z18, Z15, K1, Z15
+	VMULPS.Z         Z18, Z16, K1, Z16
+	VMULPS.Z         Z18, Z17, K1, Z17
+	VADDPS           Z15, Z12, Z12
+	VADDPS           Z16, Z13, Z13
+	VADDPS           Z17, Z14, Z14
+	VSUBPS           Z15, Z3, Z3
+	VSUBPS           Z16, Z4, Z4
+	VSUBPS           Z17, Z5, Z5
+
+member0:
+	ADDQ    $0x04, R10
+	DECQ    R12
+	JZ      ran0
+	VALIGND $0x0f, (R11), Z12, Z15
+	VMOVAPS Z12, (R11)
+	VALIGND $0x0f, 64(R11), Z13, Z16
+	VMOVAPS Z13, 64(R11)
+	VALIGND $0x0f, 128(R11), Z14, Z17
+	VMOVAPS Z14, 128(R11)
+	ADDQ    $0x000000c0, R11
+	VMOVAPS Z15, Z12
+	VMOVAPS Z16, Z13
+	VMOVAPS Z17, Z14
+	SUBQ    $0x04, R13
+	JMP     members0
+
+ran0:
+	MOVQ    (R9), R12
+	TESTQ   R12, R12
+	JNZ     ring0
+	VALIGND $0x0f, (R11), Z12, Z15
+	VMOVAPS Z12, (R11)
+	VALIGND $0x0f, 64(R11), Z13, Z16
+	VMOVAPS Z13, 64(R11)
+	VALIGND $0x0f, 128(R11), Z14, Z17
+	VMOVAPS Z14, 128(R11)
+	ADDQ    $0x000000c0, R11
+	VMOVAPS Z15, Z12
+	VMOVAPS Z16, Z13
+	VMOVAPS Z17, Z14
+	VADDPS  Z12, Z3, Z3
+	VADDPS  Z13, Z4, Z4
+	VADDPS  Z14, Z5, Z5
+	JMP     over0
+
+ring0:
+	MOVQ    8(R9), R13
+	MOVQ    24(R9), R14
+	ADDQ    R13, R12
+	VMOVAPS Z12, (R12)
+	VMOVAPS Z13, (R12)(R14*1)
+	VMOVAPS Z14, (R12)(R14*2)
+	TESTQ   R13, R13
+	JNZ     once0
+	ADDQ    16(R9), R12
+	VMOVAPS Z12, (R12)
+	VMOVAPS Z13, (R12)(R14*1)
+	VMOVAPS Z14, (R12)(R14*2)
+
+once0:
+	XORQ    R12, R12
+	ADDQ    $0x40, R13
+	CMPQ    R13, 16(R9)
+	CMOVQEQ R12, R13
+	MOVQ    R13, 8(R9)
+
+over0:
+	ADDQ $0x38, R9
+	JMP  run0
+
+paired0:
+	MOVQ R10, 120(AX)
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 8(R9), R10
+	SUBL (R9), R10
+	JZ   slotted0
+	MOVQ 16(AX), R9
+
+slot0:
+	MOVLQSX          (R9), R11
+	LEAQ             (CX)(R11*4), R11
+	MOVWLZX          4(R9), R12
+	VSUBPS           (R11), Z6, Z12
+	VSUBPS           (R11)(DX*1), Z7, Z13
+	VSUBPS           (R11)(DX*2), Z8, Z14
+	VMULPS           Z12, Z12, Z15
+	VFMADD231PS      Z13, Z13, Z15
+	VFMADD231PS      Z14, Z14, Z15
+	KMOVW            6(R9), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z15, K1, K1
+	VRSQRT14PS       Z15, Z16
+	VMULPS           Z15, Z16, Z15
+	VFNMADD213PS     Z1, Z16, Z15
+	VMULPS           Z15, Z16, Z16
+	VSUBPS           (R11)(DI*1), Z9, Z15
+	VMULPS           Z12, Z15, Z15
+	VSUBPS           (R11)(DX*4), Z10, Z17
+	VFMADD231PS      Z13, Z17, Z15
+	VSUBPS           (R11)(R8*1), Z11, Z17
+	VFMADD231PS      Z14, Z17, Z15
+	VMULPS           Z16, Z15, Z15
+	VBROADCASTSS     20(BX)(R12*8), Z17
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z15, Z17
+	VBROADCASTSS     (BX)(R12*8), Z15
+	VFMADD231PS      Z16, Z17, Z15
+	VBROADCASTSS     16(BX)(R12*8), Z16
+	VMAXPS           Z15, Z16, Z15
+	VFNMADD231PS     Z15, Z12, K1, Z3
+	VFNMADD231PS     Z15, Z13, K1, Z4
+	VFNMADD231PS     Z15, Z14, K1, Z5
+	ADDQ             $0x08, R9
+	DECQ             R10
+	JNZ              slot0
+	MOVQ             R9, 16(AX)
+
+slotted0:
+	MOVQ SI, R9
+	SHRQ $0x03, R9
+	ADDQ 48(AX), R9
+	MOVL 12(R9), R10
+	SUBL 4(R9), R10
+	JZ   done0
+	MOVQ 24(AX), R9
+
+column0:
+	VMOVDQU32         (R9), Z12
+	VPSRAD            $0x04, Z12, Z13
+	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPCMPEQD          Z13, Z13, K1
+	VGATHERDPS        (CX)(Z13*4), K1, Z14
+	VSUBPS            Z14, Z6, Z14
+	LEAQ              (CX)(DX*1), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPCMPEQD          Z13, Z13, K1
+	VGATHERDPS        (R11)(Z13*4), K1, Z15
+	VSUBPS            Z15, Z7, Z15
+	LEAQ              (CX)(DX*2), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z16
+	VPCMPEQD          Z13, Z13, K1
+	VGATHERDPS        (R11)(Z13*4), K1, Z16
+	VSUBPS            Z16, Z8, Z16
+	VMULPS            Z14, Z14, Z13
+	VFMADD231PS       Z15, Z15, Z13
+	VFMADD231PS       Z16, Z16, Z13
+	MOVQ              40(AX), R11
+	VPERMPS           64(R11), Z12, Z17
+	VMULPS            64(R9), Z17, Z17
+	VMULPS            Z17, Z17, Z17
+	VMAXPS            Z0, Z17, Z17
+	VCMPPS            $0x16, Z17, Z13, K1
+	VRSQRT14PS        Z13, Z17
+	VMULPS            Z13, Z17, Z13
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z13
+	VMULPS            Z13, Z17, Z13
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z13, Z17
+	MOVQ              40(AX), R11
+	VPERMPS           320(R11), Z12, Z18
+	VMOVUPS           128(R9), Z13
+	VMULPS            64(R9), Z18, Z18
+	VMULPS            Z13, Z18, Z18
+	VFNMADD231PS      Z18, Z17, Z13
+	VPSRAD            $0x04, Z12, Z18
+	LEAQ              (CX)(DI*1), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPCMPEQD          Z18, Z18, K2
+	VGATHERDPS        (R11)(Z18*4), K2, Z19
+	VSUBPS            Z19, Z9, Z18
+	VMULPS            Z14, Z18, Z18
+	VPSRAD            $0x04, Z12, Z19
+	LEAQ              (CX)(DX*4), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z20
+	VSUBPS            Z20, Z10, Z19
+	VFMADD231PS       Z15, Z19, Z18
+	VPSRAD            $0x04, Z12, Z19
+	LEAQ              (CX)(R8*1), R11
+	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPCMPEQD          Z19, Z19, K2
+	VGATHERDPS        (R11)(Z19*4), K2, Z20
+	VSUBPS            Z20, Z11, Z19
+	VFMADD231PS       Z16, Z19, Z18
+	VMULPS            Z17, Z17, Z17
+	VMULPS            Z17, Z18, Z18
+	VFMADD231PS       192(R9), Z18, Z13
+	MOVQ              40(AX), R11
+	VPERMPS           256(R11), Z12, Z12
+	VMAXPS            Z13, Z12, Z13
+	VFNMADD231PS      Z13, Z14, K1, Z3
+	VFNMADD231PS      Z13, Z15, K1, Z4
+	VFNMADD231PS      Z13, Z16, K1, Z5
+	ADDQ              $0x00000100, R9
+	DECQ              R10
+	JNZ               column0
+	MOVQ              R9, 24(AX)
+
+done0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -5698,35 +5638,35 @@ done0:
 	JZ    push0done
 
 push0:
-	VBROADCASTSS 12(R10), Z11
-	VBROADCASTSS (R10), Z12
-	VFNMADD231PS Z5, Z12, Z11
-	VBROADCASTSS 4(R10), Z12
-	VFNMADD231PS Z6, Z12, Z11
-	VBROADCASTSS 8(R10), Z12
-	VFNMADD231PS Z7, Z12, Z11
-	VBROADCASTSS float00000000<>+0(SB), Z12
-	VCMPPS       $0x1e, Z12, Z11, K1
+	VBROADCASTSS 12(R10), Z12
+	VBROADCASTSS (R10), Z13
+	VFNMADD231PS Z6, Z13, Z12
+	VBROADCASTSS 4(R10), Z13
+	VFNMADD231PS Z7, Z13, Z12
+	VBROADCASTSS 8(R10), Z13
+	VFNMADD231PS Z8, Z13, Z12
+	VBROADCASTSS float00000000<>+0(SB), Z13
+	VCMPPS       $0x1e, Z13, Z12, K1
 	KORTESTW     K1, K1
 	JZ           push0next
-	VBROADCASTSS 16(R10), Z13
-	VBROADCASTSS (R10), Z14
-	VMULPS       Z11, Z13, Z13
-	VMULPS       Z8, Z14, Z14
-	VBROADCASTSS 4(R10), Z11
-	VFMADD231PS  Z9, Z11, Z14
-	VBROADCASTSS 8(R10), Z11
-	VFMADD231PS  Z10, Z11, Z14
-	VBROADCASTSS 20(R10), Z11
-	VFNMADD231PS Z11, Z14, Z13
-	VMAXPS       Z13, Z12, Z13
-	VMOVAPS.Z    Z13, K1, Z13
-	VBROADCASTSS (R10), Z11
-	VFMADD231PS  Z11, Z13, Z2
-	VBROADCASTSS 4(R10), Z11
-	VFMADD231PS  Z11, Z13, Z3
-	VBROADCASTSS 8(R10), Z11
-	VFMADD231PS  Z11, Z13, Z4
+	VBROADCASTSS 16(R10), Z14
+	VBROADCASTSS (R10), Z15
+	VMULPS       Z12, Z14, Z14
+	VMULPS       Z9, Z15, Z15
+	VBROADCASTSS 4(R10), Z12
+	VFMADD231PS  Z10, Z12, Z15
+	VBROADCASTSS 8(R10), Z12
+	VFMADD231PS  Z11, Z12, Z15
+	VBROADCASTSS 20(R10), Z12
+	VFNMADD231PS Z12, Z15, Z14
+	VMAXPS       Z14, Z13, Z14
+	VMOVAPS.Z    Z14, K1, Z14
+	VBROADCASTSS (R10), Z12
+	VFMADD231PS  Z12, Z14, Z3
+	VBROADCASTSS 4(R10), Z12
+	VFMADD231PS  Z12, Z14, Z4
+	VBROADCASTSS 8(R10), Z12
+	VFMADD231PS  Z12, Z14, Z5
 
 push0next:
 	ADDQ $0x20, R10
@@ -5734,17 +5674,17 @@ push0next:
 	JNZ  push0
 
 push0done:
-	VBROADCASTSS (R8), Z11
-	VMULPS       (R9), Z11, Z11
-	VBROADCASTSS 28(R8), Z12
-	VADDPS       Z8, Z12, Z12
-	VFMADD213PS  Z12, Z11, Z2
-	VBROADCASTSS 32(R8), Z12
-	VADDPS       Z9, Z12, Z12
-	VFMADD213PS  Z12, Z11, Z3
-	VBROADCASTSS 36(R8), Z12
-	VADDPS       Z10, Z12, Z12
-	VFMADD213PS  Z12, Z11, Z4
+	VBROADCASTSS (R8), Z12
+	VMULPS       (R9), Z12, Z12
+	VBROADCASTSS 28(R8), Z13
+	VADDPS       Z9, Z13, Z13
+	VFMADD213PS  Z13, Z12, Z3
+	VBROADCASTSS 32(R8), Z13
+	VADDPS       Z10, Z13, Z13
+	VFMADD213PS  Z13, Z12, Z4
+	VBROADCASTSS 36(R8), Z13
+	VADDPS       Z11, Z13, Z13
+	VFMADD213PS  Z13, Z12, Z5
 	MOVQ         80(DI), R9
 	TESTQ        R9, R9
 	JZ           smooth0
@@ -5752,74 +5692,74 @@ push0done:
 	SHRQ         $0x03, R9
 	ADDQ         48(DI), R9
 	KMOVW        (R9), K1
-	VMOVAPS.Z    Z2, K1, Z2
-	KMOVW        2(R9), K1
 	VMOVAPS.Z    Z3, K1, Z3
-	KMOVW        4(R9), K1
+	KMOVW        2(R9), K1
 	VMOVAPS.Z    Z4, K1, Z4
+	KMOVW        4(R9), K1
+	VMOVAPS.Z    Z5, K1, Z5
 	MOVQ         72(DI), R9
 	MOVQ         80(DI), R10
 	TESTQ        R10, R10
 	JZ           rub0done
 
 rub0:
-	VBROADCASTSS 12(R9), Z12
-	VBROADCASTSS (R9), Z13
-	VFNMADD231PS Z5, Z13, Z12
-	VBROADCASTSS 4(R9), Z13
-	VFNMADD231PS Z6, Z13, Z12
-	VBROADCASTSS 8(R9), Z13
-	VFNMADD231PS Z7, Z13, Z12
-	VBROADCASTSS float00000000<>+0(SB), Z13
-	VCMPPS       $0x1e, Z13, Z12, K1
+	VBROADCASTSS 12(R9), Z13
+	VBROADCASTSS (R9), Z14
+	VFNMADD231PS Z6, Z14, Z13
+	VBROADCASTSS 4(R9), Z14
+	VFNMADD231PS Z7, Z14, Z13
+	VBROADCASTSS 8(R9), Z14
+	VFNMADD231PS Z8, Z14, Z13
+	VBROADCASTSS float00000000<>+0(SB), Z14
+	VCMPPS       $0x1e, Z14, Z13, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
-	VBROADCASTSS 16(R9), Z14
-	VBROADCASTSS (R9), Z15
-	VMULPS       Z12, Z14, Z14
-	VMULPS       Z8, Z15, Z15
-	VBROADCASTSS 4(R9), Z12
-	VFMADD231PS  Z9, Z12, Z15
-	VBROADCASTSS 8(R9), Z12
-	VFMADD231PS  Z10, Z12, Z15
-	VBROADCASTSS 20(R9), Z12
-	VFNMADD231PS Z12, Z15, Z14
-	VMAXPS       Z14, Z13, Z14
-	VMOVAPS.Z    Z14, K1, Z14
-	VMULPS       Z11, Z14, Z14
-	VBROADCASTSS (R9), Z12
-	VMULPS       Z12, Z2, Z12
+	VBROADCASTSS 16(R9), Z15
+	VBROADCASTSS (R9), Z16
+	VMULPS       Z13, Z15, Z15
+	VMULPS       Z9, Z16, Z16
 	VBROADCASTSS 4(R9), Z13
-	VFMADD231PS  Z13, Z3, Z12
+	VFMADD231PS  Z10, Z13, Z16
 	VBROADCASTSS 8(R9), Z13
-	VFMADD231PS  Z13, Z4, Z12
-	VMOVAPS      Z2, Z13
-	VBROADCASTSS (R9), Z15
-	VFNMADD231PS Z15, Z12, Z13
-	VMOVAPS      Z3, Z15
-	VBROADCASTSS 4(R9), Z16
-	VFNMADD231PS Z16, Z12, Z15
+	VFMADD231PS  Z11, Z13, Z16
+	VBROADCASTSS 20(R9), Z13
+	VFNMADD231PS Z13, Z16, Z15
+	VMAXPS       Z15, Z14, Z15
+	VMOVAPS.Z    Z15, K1, Z15
+	VMULPS       Z12, Z15, Z15
+	VBROADCASTSS (R9), Z13
+	VMULPS       Z13, Z3, Z13
+	VBROADCASTSS 4(R9), Z14
+	VFMADD231PS  Z14, Z4, Z13
+	VBROADCASTSS 8(R9), Z14
+	VFMADD231PS  Z14, Z5, Z13
+	VMOVAPS      Z3, Z14
+	VBROADCASTSS (R9), Z16
+	VFNMADD231PS Z16, Z13, Z14
 	VMOVAPS      Z4, Z16
-	VBROADCASTSS 8(R9), Z17
-	VFNMADD231PS Z17, Z12, Z16
-	VMULPS       Z13, Z13, Z12
-	VFMADD231PS  Z15, Z15, Z12
-	VFMADD231PS  Z16, Z16, Z12
-	VSQRTPS      Z12, Z12
-	VBROADCASTSS 24(R9), Z17
-	VMULPS       Z14, Z17, Z17
-	VCMPPS       $0x12, Z17, Z12, K1
-	VBROADCASTSS 28(R9), Z17
-	VMULPS       Z14, Z17, Z17
-	VDIVPS       Z12, Z17, Z17
-	VBROADCASTSS float3f800000<>+0(SB), Z12
-	VMOVAPS      Z12, K1, Z17
-	VBROADCASTSS float00000000<>+0(SB), Z12
-	VCMPPS       $0x1e, Z12, Z14, K1
-	VMOVAPS.Z    Z17, K1, Z17
-	VFNMADD231PS Z17, Z13, Z2
-	VFNMADD231PS Z17, Z15, Z3
-	VFNMADD231PS Z17, Z16, Z4
+	VBROADCASTSS 4(R9), Z17
+	VFNMADD231PS Z17, Z13, Z16
+	VMOVAPS      Z5, Z17
+	VBROADCASTSS 8(R9), Z18
+	VFNMADD231PS Z18, Z13, Z17
+	VMULPS       Z14, Z14, Z13
+	VFMADD231PS  Z16, Z16, Z13
+	VFMADD231PS  Z17, Z17, Z13
+	VSQRTPS      Z13, Z13
+	VBROADCASTSS 24(R9), Z18
+	VMULPS       Z15, Z18, Z18
+	VCMPPS       $0x12, Z18, Z13, K1
+	VBROADCASTSS 28(R9), Z18
+	VMULPS       Z15, Z18, Z18
+	VDIVPS       Z13, Z18, Z18
+	VBROADCASTSS float3f800000<>+0(SB), Z13
+	VMOVAPS      Z13, K1, Z18
+	VBROADCASTSS float00000000<>+0(SB), Z13
+	VCMPPS       $0x1e, Z13, Z15, K1
+	VMOVAPS.Z    Z18, K1, Z18
+	VFNMADD231PS Z18, Z14, Z3
+	VFNMADD231PS Z18, Z16, Z4
+	VFNMADD231PS Z18, Z17, Z5
 
 rub0next:
 	ADDQ $0x20, R9
@@ -5828,8 +5768,8 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z8
-	VBROADCASTSS (R8), Z9
+	VBROADCASTSS 4(R8), Z9
+	VBROADCASTSS (R8), Z10
 	MOVQ         8(DI), R8
 	ADDQ         SI, R8
 	MOVQ         32(DI), R9
@@ -5838,35 +5778,35 @@ smooth0:
 	SHRQ         $0x03, R10
 	ADDQ         48(DI), R10
 	KMOVW        (R10), K1
-	VMOVUPS      Z5, Z5
-	VMULPS.Z     Z8, Z2, K1, Z2
-	VFMADD231PS  Z9, Z2, K1, Z5
-	VMOVUPS      Z2, (R9)
-	VMOVUPS      Z5, (R8)
-	VSUBPS       Z5, Z5, Z5
-	VPORD        Z5, Z1, Z1
+	VMOVUPS      Z6, Z6
+	VMULPS.Z     Z9, Z3, K1, Z3
+	VFMADD231PS  Z10, Z3, K1, Z6
+	VMOVUPS      Z3, (R9)
+	VMOVUPS      Z6, (R8)
+	VSUBPS       Z6, Z6, Z6
+	VPORD        Z6, Z2, Z2
 	KMOVW        2(R10), K1
-	VMOVUPS      Z6, Z2
-	VMULPS.Z     Z8, Z3, K1, Z3
-	VFMADD231PS  Z9, Z3, K1, Z2
-	VMOVUPS      Z3, (R9)(DX*1)
-	VMOVUPS      Z2, (R8)(DX*1)
-	VSUBPS       Z2, Z2, Z2
-	VPORD        Z2, Z1, Z1
+	VMOVUPS      Z7, Z3
+	VMULPS.Z     Z9, Z4, K1, Z4
+	VFMADD231PS  Z10, Z4, K1, Z3
+	VMOVUPS      Z4, (R9)(DX*1)
+	VMOVUPS      Z3, (R8)(DX*1)
+	VSUBPS       Z3, Z3, Z3
+	VPORD        Z3, Z2, Z2
 	KMOVW        4(R10), K1
-	VMOVUPS      Z7, Z2
-	VMULPS.Z     Z8, Z4, K1, Z4
-	VFMADD231PS  Z9, Z4, K1, Z2
-	VMOVUPS      Z4, (R9)(DX*2)
-	VMOVUPS      Z2, (R8)(DX*2)
-	VSUBPS       Z2, Z2, Z2
-	VPORD        Z2, Z1, Z1
+	VMOVUPS      Z8, Z3
+	VMULPS.Z     Z9, Z5, K1, Z5
+	VFMADD231PS  Z10, Z5, K1, Z3
+	VMOVUPS      Z5, (R9)(DX*2)
+	VMOVUPS      Z3, (R8)(DX*2)
+	VSUBPS       Z3, Z3, Z3
+	VPORD        Z3, Z2, Z2
 	ADDQ         $0x40, CX
 	ADDQ         $0x40, SI
 	CMPQ         SI, 64(AX)
 	JLT          slice
 	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z1, Z1, K1
+	VCMPPS       $0x03, Z2, Z2, K1
 	KMOVW        K1, CX
 	ORQ          CX, 96(AX)
 	VZEROUPPER
@@ -6362,58 +6302,56 @@ paired0:
 // func fullChainAVX512(c *byte)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·fullChainAVX512(SB), NOSPLIT, $0-8
-	MOVQ              c+0(FP), AX
-	MOVQ              (AX), CX
-	MOVQ              8(AX), DX
-	MOVQ              16(AX), BX
-	MOVQ              32(AX), DI
-	MOVWLZX           4(BX), SI
-	LEAQ              (DI)(SI*8), DI
-	XORQ              SI, SI
-	VBROADCASTSS      float40400000<>+0(SB), Z0
-	LEAQ              (DX)(DX*2), R8
-	LEAQ              (DX)(DX*4), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z0
-	MOVQ              104(AX), R10
-	MOVQ              64(R10), R10
-	VBROADCASTSS      (R10), Z1
-	VBROADCASTSS      4(R10), Z2
-	VMOVUPS           -64(CX), Z3
-	VMOVUPS           -64(CX)(DX*1), Z4
-	VMOVUPS           -64(CX)(DX*2), Z5
-	VMOVUPS           -64(CX)(R8*1), Z6
-	VMOVUPS           -64(CX)(DX*4), Z7
-	VMOVUPS           -64(CX)(R9*1), Z8
-	VSUBPS            -60(CX), Z3, Z3
-	VSUBPS            -60(CX)(DX*1), Z4, Z4
-	VSUBPS            -60(CX)(DX*2), Z5, Z5
-	VMULPS            Z3, Z3, Z9
-	VFMADD231PS       Z4, Z4, Z9
-	VFMADD231PS       Z5, Z5, Z9
-	KMOVW             -2(BX), K1
-	VCMPPS.BCST       $0x16, 12(DI), Z9, K1, K1
-	VRSQRT14PS        Z9, Z10
-	VMULPS            Z9, Z10, Z9
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z10, Z9
-	VMULPS            Z9, Z10, Z9
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z9, Z10
-	VBROADCASTSS      (DI), Z9
-	VFNMADD231PS.BCST 4(DI), Z10, Z9
-	VSUBPS            -60(CX)(R8*1), Z6, Z6
-	VMULPS            Z3, Z6, Z6
-	VSUBPS            -60(CX)(DX*4), Z7, Z7
-	VFMADD231PS       Z4, Z7, Z6
-	VSUBPS            -60(CX)(R9*1), Z8, Z7
-	VFMADD231PS       Z5, Z7, Z6
-	VMULPS            Z10, Z10, Z10
-	VMULPS            Z10, Z6, Z6
-	VBROADCASTSS      8(DI), Z7
-	VFMADD231PS       Z7, Z6, Z9
-	VBROADCASTSS      16(DI), Z6
-	VMAXPS            Z9, Z6, Z9
-	VMULPS.Z          Z9, Z3, K1, Z3
-	VMULPS.Z          Z9, Z4, K1, Z4
-	VMULPS.Z          Z9, Z5, K1, Z5
+	MOVQ             c+0(FP), AX
+	MOVQ             (AX), CX
+	MOVQ             8(AX), DX
+	MOVQ             16(AX), BX
+	MOVQ             32(AX), DI
+	MOVWLZX          4(BX), SI
+	LEAQ             (DI)(SI*8), DI
+	XORQ             SI, SI
+	VBROADCASTSS     float40400000<>+0(SB), Z0
+	LEAQ             (DX)(DX*2), R8
+	LEAQ             (DX)(DX*4), R9
+	VBROADCASTSS     float00000000<>+0(SB), Z1
+	MOVQ             104(AX), R10
+	MOVQ             64(R10), R10
+	VBROADCASTSS     (R10), Z2
+	VBROADCASTSS     4(R10), Z3
+	VMOVUPS          -64(CX), Z4
+	VMOVUPS          -64(CX)(DX*1), Z5
+	VMOVUPS          -64(CX)(DX*2), Z6
+	VMOVUPS          -64(CX)(R8*1), Z7
+	VMOVUPS          -64(CX)(DX*4), Z8
+	VMOVUPS          -64(CX)(R9*1), Z9
+	VSUBPS           -60(CX), Z4, Z4
+	VSUBPS           -60(CX)(DX*1), Z5, Z5
+	VSUBPS           -60(CX)(DX*2), Z6, Z6
+	VMULPS           Z4, Z4, Z10
+	VFMADD231PS      Z5, Z5, Z10
+	VFMADD231PS      Z6, Z6, Z10
+	KMOVW            -2(BX), K1
+	VCMPPS.BCST      $0x16, 12(DI), Z10, K1, K1
+	VRSQRT14PS       Z10, Z11
+	VMULPS           Z10, Z11, Z10
+	VFNMADD213PS     Z0, Z11, Z10
+	VMULPS           Z10, Z11, Z11
+	VSUBPS           -60(CX)(R8*1), Z7, Z7
+	VMULPS           Z4, Z7, Z7
+	VSUBPS           -60(CX)(DX*4), Z8, Z8
+	VFMADD231PS      Z5, Z8, Z7
+	VSUBPS           -60(CX)(R9*1), Z9, Z8
+	VFMADD231PS      Z6, Z8, Z7
+	VMULPS           Z11, Z7, Z7
+	VBROADCASTSS     20(DI), Z8
+	VFMSUB231PS.BCST 24(DI), Z7, Z8
+	VBROADCASTSS     (DI), Z7
+	VFMADD231PS      Z11, Z8, Z7
+	VBROADCASTSS     16(DI), Z8
+	VMAXPS           Z7, Z8, Z7
+	VMULPS.Z         Z7, Z4, K1, Z4
+	VMULPS.Z         Z7, Z5, K1, Z5
+	VMULPS.Z         Z7, Z6, K1, Z6
 
 slice:
 	CMPQ       96(AX), $+0
@@ -6437,92 +6375,90 @@ slice:
 	PREFETCHT0 (R10)(DX*2)
 
 fetched:
-	VMOVUPS           (CX), Z6
-	VMOVUPS           (CX)(DX*1), Z7
-	VMOVUPS           (CX)(DX*2), Z8
-	VMOVUPS           (CX)(R8*1), Z9
-	VMOVUPS           (CX)(DX*4), Z10
-	VMOVUPS           (CX)(R9*1), Z11
-	VSUBPS            4(CX), Z6, Z12
-	VSUBPS            4(CX)(DX*1), Z7, Z13
-	VSUBPS            4(CX)(DX*2), Z8, Z14
-	VMULPS            Z12, Z12, Z15
-	VFMADD231PS       Z13, Z13, Z15
-	VFMADD231PS       Z14, Z14, Z15
-	KMOVW             14(BX), K1
-	VCMPPS.BCST       $0x16, 12(DI), Z15, K1, K1
-	VRSQRT14PS        Z15, Z16
-	VMULPS            Z15, Z16, Z15
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z15
-	VMULPS            Z15, Z16, Z15
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z15, Z16
-	VBROADCASTSS      (DI), Z15
-	VFNMADD231PS.BCST 4(DI), Z16, Z15
-	VSUBPS            4(CX)(R8*1), Z9, Z17
-	VMULPS            Z12, Z17, Z17
-	VSUBPS            4(CX)(DX*4), Z10, Z18
-	VFMADD231PS       Z13, Z18, Z17
-	VSUBPS            4(CX)(R9*1), Z11, Z18
-	VFMADD231PS       Z14, Z18, Z17
-	VMULPS            Z16, Z16, Z16
-	VMULPS            Z16, Z17, Z17
-	VBROADCASTSS      8(DI), Z16
-	VFMADD231PS       Z16, Z17, Z15
-	VBROADCASTSS      16(DI), Z16
-	VMAXPS            Z15, Z16, Z15
-	VMULPS.Z          Z15, Z12, K1, Z12
-	VMULPS.Z          Z15, Z13, K1, Z13
-	VMULPS.Z          Z15, Z14, K1, Z14
-	VALIGND           $0x0f, Z3, Z12, Z15
-	VSUBPS            Z12, Z15, Z15
-	VMOVAPS           Z12, Z3
-	VALIGND           $0x0f, Z4, Z13, Z12
-	VSUBPS            Z13, Z12, Z12
-	VMOVAPS           Z13, Z4
-	VALIGND           $0x0f, Z5, Z14, Z13
-	VSUBPS            Z14, Z13, Z13
-	VMOVAPS           Z14, Z5
-	MOVQ              104(AX), R10
-	MOVQ              64(R10), R11
-	MOVQ              24(R10), R12
-	ADDQ              SI, R12
-	MOVQ              40(R10), R12
-	ADDQ              SI, R12
-	MOVQ              72(R10), R13
-	MOVQ              80(R10), R14
-	TESTQ             R14, R14
-	JZ                push0done
+	VMOVUPS          (CX), Z7
+	VMOVUPS          (CX)(DX*1), Z8
+	VMOVUPS          (CX)(DX*2), Z9
+	VMOVUPS          (CX)(R8*1), Z10
+	VMOVUPS          (CX)(DX*4), Z11
+	VMOVUPS          (CX)(R9*1), Z12
+	VSUBPS           4(CX), Z7, Z13
+	VSUBPS           4(CX)(DX*1), Z8, Z14
+	VSUBPS           4(CX)(DX*2), Z9, Z15
+	VMULPS           Z13, Z13, Z16
+	VFMADD231PS      Z14, Z14, Z16
+	VFMADD231PS      Z15, Z15, Z16
+	KMOVW            14(BX), K1
+	VCMPPS.BCST      $0x16, 12(DI), Z16, K1, K1
+	VRSQRT14PS       Z16, Z17
+	VMULPS           Z16, Z17, Z16
+	VFNMADD213PS     Z0, Z17, Z16
+	VMULPS           Z16, Z17, Z17
+	VSUBPS           4(CX)(R8*1), Z10, Z16
+	VMULPS           Z13, Z16, Z16
+	VSUBPS           4(CX)(DX*4), Z11, Z18
+	VFMADD231PS      Z14, Z18, Z16
+	VSUBPS           4(CX)(R9*1), Z12, Z18
+	VFMADD231PS      Z15, Z18, Z16
+	VMULPS           Z17, Z16, Z16
+	VBROADCASTSS     20(DI), Z18
+	VFMSUB231PS.BCST 24(DI), Z16, Z18
+	VBROADCASTSS     (DI), Z16
+	VFMADD231PS      Z17, Z18, Z16
+	VBROADCASTSS     16(DI), Z17
+	VMAXPS           Z16, Z17, Z16
+	VMULPS.Z         Z16, Z13, K1, Z13
+	VMULPS.Z         Z16, Z14, K1, Z14
+	VMULPS.Z         Z16, Z15, K1, Z15
+	VALIGND          $0x0f, Z4, Z13, Z16
+	VSUBPS           Z13, Z16, Z16
+	VMOVAPS          Z13, Z4
+	VALIGND          $0x0f, Z5, Z14, Z13
+	VSUBPS           Z14, Z13, Z13
+	VMOVAPS          Z14, Z5
+	VALIGND          $0x0f, Z6, Z15, Z14
+	VSUBPS           Z15, Z14, Z14
+	VMOVAPS          Z15, Z6
+	MOVQ             104(AX), R10
+	MOVQ             64(R10), R11
+	MOVQ             24(R10), R12
+	ADDQ             SI, R12
+	MOVQ             40(R10), R12
+	ADDQ             SI, R12
+	MOVQ             72(R10), R13
+	MOVQ             80(R10), R14
+	TESTQ            R14, R14
+	JZ               push0done
 
 push0:
-	VBROADCASTSS 12(R13), Z14
-	VBROADCASTSS (R13), Z16
-	VFNMADD231PS Z6, Z16, Z14
-	VBROADCASTSS 4(R13), Z16
-	VFNMADD231PS Z7, Z16, Z14
-	VBROADCASTSS 8(R13), Z16
-	VFNMADD231PS Z8, Z16, Z14
-	VBROADCASTSS float00000000<>+0(SB), Z16
-	VCMPPS       $0x1e, Z16, Z14, K1
+	VBROADCASTSS 12(R13), Z15
+	VBROADCASTSS (R13), Z17
+	VFNMADD231PS Z7, Z17, Z15
+	VBROADCASTSS 4(R13), Z17
+	VFNMADD231PS Z8, Z17, Z15
+	VBROADCASTSS 8(R13), Z17
+	VFNMADD231PS Z9, Z17, Z15
+	VBROADCASTSS float00000000<>+0(SB), Z17
+	VCMPPS       $0x1e, Z17, Z15, K1
 	KORTESTW     K1, K1
 	JZ           push0next
-	VBROADCASTSS 16(R13), Z17
-	VBROADCASTSS (R13), Z18
-	VMULPS       Z14, Z17, Z17
-	VMULPS       Z9, Z18, Z18
-	VBROADCASTSS 4(R13), Z14
-	VFMADD231PS  Z10, Z14, Z18
-	VBROADCASTSS 8(R13), Z14
-	VFMADD231PS  Z11, Z14, Z18
-	VBROADCASTSS 20(R13), Z14
-	VFNMADD231PS Z14, Z18, Z17
-	VMAXPS       Z17, Z16, Z17
-	VMOVAPS.Z    Z17, K1, Z17
-	VBROADCASTSS (R13), Z14
-	VFMADD231PS  Z14, Z17, Z15
-	VBROADCASTSS 4(R13), Z14
-	VFMADD231PS  Z14, Z17, Z12
-	VBROADCASTSS 8(R13), Z14
-	VFMADD231PS  Z14, Z17, Z13
+	VBROADCASTSS 16(R13), Z18
+	VBROADCASTSS (R13), Z19
+	VMULPS       Z15, Z18, Z18
+	VMULPS       Z10, Z19, Z19
+	VBROADCASTSS 4(R13), Z15
+	VFMADD231PS  Z11, Z15, Z19
+	VBROADCASTSS 8(R13), Z15
+	VFMADD231PS  Z12, Z15, Z19
+	VBROADCASTSS 20(R13), Z15
+	VFNMADD231PS Z15, Z19, Z18
+	VMAXPS       Z18, Z17, Z18
+	VMOVAPS.Z    Z18, K1, Z18
+	VBROADCASTSS (R13), Z15
+	VFMADD231PS  Z15, Z18, Z16
+	VBROADCASTSS 4(R13), Z15
+	VFMADD231PS  Z15, Z18, Z13
+	VBROADCASTSS 8(R13), Z15
+	VFMADD231PS  Z15, Z18, Z14
 
 push0next:
 	ADDQ $0x20, R13
@@ -6530,16 +6466,16 @@ push0next:
 	JNZ  push0
 
 push0done:
-	VMULPS       (R12), Z1, Z14
-	VBROADCASTSS 28(R11), Z16
-	VADDPS       Z9, Z16, Z16
-	VFMADD213PS  Z16, Z14, Z15
-	VBROADCASTSS 32(R11), Z16
-	VADDPS       Z10, Z16, Z16
-	VFMADD213PS  Z16, Z14, Z12
-	VBROADCASTSS 36(R11), Z16
-	VADDPS       Z11, Z16, Z16
-	VFMADD213PS  Z16, Z14, Z13
+	VMULPS       (R12), Z2, Z15
+	VBROADCASTSS 28(R11), Z17
+	VADDPS       Z10, Z17, Z17
+	VFMADD213PS  Z17, Z15, Z16
+	VBROADCASTSS 32(R11), Z17
+	VADDPS       Z11, Z17, Z17
+	VFMADD213PS  Z17, Z15, Z13
+	VBROADCASTSS 36(R11), Z17
+	VADDPS       Z12, Z17, Z17
+	VFMADD213PS  Z17, Z15, Z14
 	MOVQ         80(R10), R11
 	TESTQ        R11, R11
 	JZ           smooth0
@@ -6547,74 +6483,74 @@ push0done:
 	SHRQ         $0x03, R11
 	ADDQ         48(R10), R11
 	KMOVW        (R11), K1
-	VMOVAPS.Z    Z15, K1, Z15
+	VMOVAPS.Z    Z16, K1, Z16
 	KMOVW        2(R11), K1
-	VMOVAPS.Z    Z12, K1, Z12
-	KMOVW        4(R11), K1
 	VMOVAPS.Z    Z13, K1, Z13
+	KMOVW        4(R11), K1
+	VMOVAPS.Z    Z14, K1, Z14
 	MOVQ         72(R10), R11
 	MOVQ         80(R10), R12
 	TESTQ        R12, R12
 	JZ           rub0done
 
 rub0:
-	VBROADCASTSS 12(R11), Z16
-	VBROADCASTSS (R11), Z17
-	VFNMADD231PS Z6, Z17, Z16
-	VBROADCASTSS 4(R11), Z17
-	VFNMADD231PS Z7, Z17, Z16
-	VBROADCASTSS 8(R11), Z17
-	VFNMADD231PS Z8, Z17, Z16
-	VBROADCASTSS float00000000<>+0(SB), Z17
-	VCMPPS       $0x1e, Z17, Z16, K1
+	VBROADCASTSS 12(R11), Z17
+	VBROADCASTSS (R11), Z18
+	VFNMADD231PS Z7, Z18, Z17
+	VBROADCASTSS 4(R11), Z18
+	VFNMADD231PS Z8, Z18, Z17
+	VBROADCASTSS 8(R11), Z18
+	VFNMADD231PS Z9, Z18, Z17
+	VBROADCASTSS float00000000<>+0(SB), Z18
+	VCMPPS       $0x1e, Z18, Z17, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
-	VBROADCASTSS 16(R11), Z18
-	VBROADCASTSS (R11), Z19
-	VMULPS       Z16, Z18, Z18
-	VMULPS       Z9, Z19, Z19
-	VBROADCASTSS 4(R11), Z16
-	VFMADD231PS  Z10, Z16, Z19
-	VBROADCASTSS 8(R11), Z16
-	VFMADD231PS  Z11, Z16, Z19
-	VBROADCASTSS 20(R11), Z16
-	VFNMADD231PS Z16, Z19, Z18
-	VMAXPS       Z18, Z17, Z18
-	VMOVAPS.Z    Z18, K1, Z18
-	VMULPS       Z14, Z18, Z18
-	VBROADCASTSS (R11), Z16
-	VMULPS       Z16, Z15, Z16
+	VBROADCASTSS 16(R11), Z19
+	VBROADCASTSS (R11), Z20
+	VMULPS       Z17, Z19, Z19
+	VMULPS       Z10, Z20, Z20
 	VBROADCASTSS 4(R11), Z17
-	VFMADD231PS  Z17, Z12, Z16
+	VFMADD231PS  Z11, Z17, Z20
 	VBROADCASTSS 8(R11), Z17
-	VFMADD231PS  Z17, Z13, Z16
-	VMOVAPS      Z15, Z17
-	VBROADCASTSS (R11), Z19
-	VFNMADD231PS Z19, Z16, Z17
-	VMOVAPS      Z12, Z19
-	VBROADCASTSS 4(R11), Z20
-	VFNMADD231PS Z20, Z16, Z19
+	VFMADD231PS  Z12, Z17, Z20
+	VBROADCASTSS 20(R11), Z17
+	VFNMADD231PS Z17, Z20, Z19
+	VMAXPS       Z19, Z18, Z19
+	VMOVAPS.Z    Z19, K1, Z19
+	VMULPS       Z15, Z19, Z19
+	VBROADCASTSS (R11), Z17
+	VMULPS       Z17, Z16, Z17
+	VBROADCASTSS 4(R11), Z18
+	VFMADD231PS  Z18, Z13, Z17
+	VBROADCASTSS 8(R11), Z18
+	VFMADD231PS  Z18, Z14, Z17
+	VMOVAPS      Z16, Z18
+	VBROADCASTSS (R11), Z20
+	VFNMADD231PS Z20, Z17, Z18
 	VMOVAPS      Z13, Z20
-	VBROADCASTSS 8(R11), Z21
-	VFNMADD231PS Z21, Z16, Z20
-	VMULPS       Z17, Z17, Z16
-	VFMADD231PS  Z19, Z19, Z16
-	VFMADD231PS  Z20, Z20, Z16
-	VSQRTPS      Z16, Z16
-	VBROADCASTSS 24(R11), Z21
-	VMULPS       Z18, Z21, Z21
-	VCMPPS       $0x12, Z21, Z16, K1
-	VBROADCASTSS 28(R11), Z21
-	VMULPS       Z18, Z21, Z21
-	VDIVPS       Z16, Z21, Z21
-	VBROADCASTSS float3f800000<>+0(SB), Z16
-	VMOVAPS      Z16, K1, Z21
-	VBROADCASTSS float00000000<>+0(SB), Z16
-	VCMPPS       $0x1e, Z16, Z18, K1
-	VMOVAPS.Z    Z21, K1, Z21
-	VFNMADD231PS Z21, Z17, Z15
-	VFNMADD231PS Z21, Z19, Z12
-	VFNMADD231PS Z21, Z20, Z13
+	VBROADCASTSS 4(R11), Z21
+	VFNMADD231PS Z21, Z17, Z20
+	VMOVAPS      Z14, Z21
+	VBROADCASTSS 8(R11), Z22
+	VFNMADD231PS Z22, Z17, Z21
+	VMULPS       Z18, Z18, Z17
+	VFMADD231PS  Z20, Z20, Z17
+	VFMADD231PS  Z21, Z21, Z17
+	VSQRTPS      Z17, Z17
+	VBROADCASTSS 24(R11), Z22
+	VMULPS       Z19, Z22, Z22
+	VCMPPS       $0x12, Z22, Z17, K1
+	VBROADCASTSS 28(R11), Z22
+	VMULPS       Z19, Z22, Z22
+	VDIVPS       Z17, Z22, Z22
+	VBROADCASTSS float3f800000<>+0(SB), Z17
+	VMOVAPS      Z17, K1, Z22
+	VBROADCASTSS float00000000<>+0(SB), Z17
+	VCMPPS       $0x1e, Z17, Z19, K1
+	VMOVAPS.Z    Z22, K1, Z22
+	VFNMADD231PS Z22, Z18, Z16
+	VFNMADD231PS Z22, Z20, Z13
+	VFNMADD231PS Z22, Z21, Z14
 
 rub0next:
 	ADDQ $0x20, R11
@@ -6631,36 +6567,36 @@ smooth0:
 	SHRQ        $0x03, R13
 	ADDQ        48(R10), R13
 	KMOVW       (R13), K1
-	VMOVUPS     Z6, Z6
-	VMULPS.Z    Z2, Z15, K1, Z15
-	VFMADD231PS Z1, Z15, K1, Z6
-	VMOVUPS     Z15, (R12)
-	VMOVUPS     Z6, (R11)
-	VSUBPS      Z6, Z6, Z6
-	VPORD       Z6, Z0, Z0
+	VMOVUPS     Z7, Z7
+	VMULPS.Z    Z3, Z16, K1, Z16
+	VFMADD231PS Z2, Z16, K1, Z7
+	VMOVUPS     Z16, (R12)
+	VMOVUPS     Z7, (R11)
+	VSUBPS      Z7, Z7, Z7
+	VPORD       Z7, Z1, Z1
 	KMOVW       2(R13), K1
-	VMOVUPS     Z7, Z6
-	VMULPS.Z    Z2, Z12, K1, Z12
-	VFMADD231PS Z1, Z12, K1, Z6
-	VMOVUPS     Z12, (R12)(DX*1)
-	VMOVUPS     Z6, (R11)(DX*1)
-	VSUBPS      Z6, Z6, Z6
-	VPORD       Z6, Z0, Z0
+	VMOVUPS     Z8, Z7
+	VMULPS.Z    Z3, Z13, K1, Z13
+	VFMADD231PS Z2, Z13, K1, Z7
+	VMOVUPS     Z13, (R12)(DX*1)
+	VMOVUPS     Z7, (R11)(DX*1)
+	VSUBPS      Z7, Z7, Z7
+	VPORD       Z7, Z1, Z1
 	KMOVW       4(R13), K1
-	VMOVUPS     Z8, Z6
-	VMULPS.Z    Z2, Z13, K1, Z13
-	VFMADD231PS Z1, Z13, K1, Z6
-	VMOVUPS     Z13, (R12)(DX*2)
-	VMOVUPS     Z6, (R11)(DX*2)
-	VSUBPS      Z6, Z6, Z6
-	VPORD       Z6, Z0, Z0
+	VMOVUPS     Z9, Z7
+	VMULPS.Z    Z3, Z14, K1, Z14
+	VFMADD231PS Z2, Z14, K1, Z7
+	VMOVUPS     Z14, (R12)(DX*2)
+	VMOVUPS     Z7, (R11)(DX*2)
+	VSUBPS      Z7, Z7, Z7
+	VPORD       Z7, Z1, Z1
 	ADDQ        $0x40, CX
 	ADDQ        $0x10, BX
 	ADDQ        $0x40, SI
 	CMPQ        SI, 64(AX)
 	JLT         slice
 	MOVQ        104(AX), AX
-	VCMPPS      $0x03, Z0, Z0, K1
+	VCMPPS      $0x03, Z1, Z1, K1
 	KMOVW       K1, CX
 	ORQ         CX, 96(AX)
 	VZEROUPPER
@@ -6687,203 +6623,195 @@ slice:
 	PREFETCHT0 512(DI)(DX*2)
 	LEAQ       (DX)(DX*2), DI
 	LEAQ       (DX)(DX*4), R8
-	VMOVUPS    (CX), Z0
-	VMOVUPS    (CX)(DX*1), Z1
-	VMOVUPS    (CX)(DX*2), Z2
-	VMOVUPS    (CX)(DI*1), Z3
-	VMOVUPS    (CX)(DX*4), Z4
-	VMOVUPS    (CX)(R8*1), Z5
+	VMOVUPS    (CX), Z1
+	VMOVUPS    (CX)(DX*1), Z2
+	VMOVUPS    (CX)(DX*2), Z3
+	VMOVUPS    (CX)(DI*1), Z4
+	VMOVUPS    (CX)(DX*4), Z5
+	VMOVUPS    (CX)(R8*1), Z6
 	MOVQ       112(AX), R9
 	MOVQ       120(AX), R10
 	MOVQ       128(AX), R11
 
 run0:
-	MOVQ              48(R9), R12
-	TESTQ             R12, R12
-	JZ                paired0
-	MOVQ              40(R9), R13
-	ADDQ              CX, R13
-	CMPQ              R12, $+3
-	JNE               one0
-	CMPW              2(R10), $+0
-	JE                one0
-	CMPW              6(R10), $+0
-	JE                one0
-	CMPW              10(R10), $+0
-	JE                one0
-	MOVWLZX           (R10), R12
-	MOVWLZX           4(R10), R14
-	MOVWLZX           8(R10), R15
-	VSUBPS            (R13), Z0, Z9
-	VSUBPS            (R13)(DX*1), Z1, Z11
-	VSUBPS            (R13)(DX*2), Z2, Z12
-	VSUBPS            -4(R13), Z0, Z13
-	VSUBPS            -4(R13)(DX*1), Z1, Z14
-	VSUBPS            -4(R13)(DX*2), Z2, Z15
-	VSUBPS            -8(R13), Z0, Z6
-	VSUBPS            -8(R13)(DX*1), Z1, Z7
-	VSUBPS            -8(R13)(DX*2), Z2, Z8
-	VMULPS            Z9, Z9, Z10
-	VMULPS            Z13, Z13, Z16
-	VMULPS            Z6, Z6, Z17
-	VFMADD231PS       Z11, Z11, Z10
-	VFMADD231PS       Z14, Z14, Z16
-	VFMADD231PS       Z7, Z7, Z17
-	VFMADD231PS       Z12, Z12, Z10
-	VFMADD231PS       Z15, Z15, Z16
-	VFMADD231PS       Z8, Z8, Z17
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R12*8), Z10, K1, K1
-	KMOVW             6(R10), K2
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z16, K2, K2
-	KMOVW             10(R10), K3
-	VCMPPS.BCST       $0x16, 12(BX)(R15*8), Z17, K3, K3
-	VRSQRT14PS        Z10, Z18
-	VMULPS            Z10, Z18, Z10
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z18, Z10
-	VMULPS            Z10, Z18, Z10
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z10, Z18
-	VRSQRT14PS        Z16, Z10
-	VMULPS            Z16, Z10, Z16
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z10, Z16
-	VMULPS            Z16, Z10, Z16
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z16, Z10
-	VRSQRT14PS        Z17, Z16
-	VMULPS            Z17, Z16, Z17
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z17
-	VMULPS            Z17, Z16, Z17
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z17, Z16
-	VBROADCASTSS      (BX)(R12*8), Z17
-	VFNMADD231PS.BCST 4(BX)(R12*8), Z18, Z17
-	VSUBPS            (R13)(DI*1), Z3, Z19
-	VMULPS            Z9, Z19, Z19
-	VSUBPS            (R13)(DX*4), Z4, Z20
-	VFMADD231PS       Z11, Z20, Z19
-	VSUBPS            (R13)(R8*1), Z5, Z20
-	VFMADD231PS       Z12, Z20, Z19
-	VMULPS            Z18, Z18, Z18
-	VMULPS            Z18, Z19, Z19
-	VBROADCASTSS      8(BX)(R12*8), Z18
-	VFMADD231PS       Z18, Z19, Z17
-	VBROADCASTSS      16(BX)(R12*8), Z18
-	VMAXPS            Z17, Z18, Z17
-	VBROADCASTSS      (BX)(R14*8), Z18
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z10, Z18
-	VSUBPS            -4(R13)(DI*1), Z3, Z19
-	VMULPS            Z13, Z19, Z19
-	VSUBPS            -4(R13)(DX*4), Z4, Z20
-	VFMADD231PS       Z14, Z20, Z19
-	VSUBPS            -4(R13)(R8*1), Z5, Z20
-	VFMADD231PS       Z15, Z20, Z19
-	VMULPS            Z10, Z10, Z10
-	VMULPS            Z10, Z19, Z19
-	VBROADCASTSS      8(BX)(R14*8), Z10
-	VFMADD231PS       Z10, Z19, Z18
-	VBROADCASTSS      16(BX)(R14*8), Z10
-	VMAXPS            Z18, Z10, Z18
-	VBROADCASTSS      (BX)(R15*8), Z10
-	VFNMADD231PS.BCST 4(BX)(R15*8), Z16, Z10
-	VSUBPS            -8(R13)(DI*1), Z3, Z19
-	VMULPS            Z6, Z19, Z19
-	VSUBPS            -8(R13)(DX*4), Z4, Z20
-	VFMADD231PS       Z7, Z20, Z19
-	VSUBPS            -8(R13)(R8*1), Z5, Z20
-	VFMADD231PS       Z8, Z20, Z19
-	VMULPS            Z16, Z16, Z16
-	VMULPS            Z16, Z19, Z19
-	VBROADCASTSS      8(BX)(R15*8), Z16
-	VFMADD231PS       Z16, Z19, Z10
-	VBROADCASTSS      16(BX)(R15*8), Z16
-	VMAXPS            Z10, Z16, Z10
-	VMULPS.Z          Z17, Z9, K1, Z9
-	VMULPS.Z          Z17, Z11, K1, Z11
-	VMULPS.Z          Z17, Z12, K1, Z12
-	VMULPS.Z          Z18, Z13, K2, Z13
-	VMULPS.Z          Z18, Z14, K2, Z14
-	VMULPS.Z          Z18, Z15, K2, Z15
-	VMULPS.Z          Z10, Z6, K3, Z6
-	VMULPS.Z          Z10, Z7, K3, Z7
-	VMULPS.Z          Z10, Z8, K3, Z8
-	VALIGND           $0x0f, (R11), Z9, Z10
-	VMOVAPS           Z9, (R11)
-	VALIGND           $0x0f, 64(R11), Z11, Z9
-	VMOVAPS           Z11, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z12, Z11
-	VMOVAPS           Z12, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z13, Z10, Z10
-	VADDPS            Z14, Z9, Z9
-	VADDPS            Z15, Z11, Z11
-	VALIGND           $0x0f, (R11), Z10, Z12
-	VMOVAPS           Z10, (R11)
-	VALIGND           $0x0f, 64(R11), Z9, Z10
-	VMOVAPS           Z9, 64(R11)
-	VALIGND           $0x0f, 128(R11), Z11, Z9
-	VMOVAPS           Z11, 128(R11)
-	ADDQ              $0x000000c0, R11
-	VADDPS            Z6, Z12, Z6
-	VADDPS            Z7, Z10, Z7
-	VADDPS            Z8, Z9, Z8
-	ADDQ              $0x0c, R10
-	JMP               ran0
+	MOVQ             48(R9), R12
+	TESTQ            R12, R12
+	JZ               paired0
+	MOVQ             40(R9), R13
+	ADDQ             CX, R13
+	CMPQ             R12, $+3
+	JNE              one0
+	CMPW             2(R10), $+0
+	JE               one0
+	CMPW             6(R10), $+0
+	JE               one0
+	CMPW             10(R10), $+0
+	JE               one0
+	MOVWLZX          (R10), R12
+	MOVWLZX          4(R10), R14
+	MOVWLZX          8(R10), R15
+	VSUBPS           (R13), Z1, Z10
+	VSUBPS           (R13)(DX*1), Z2, Z12
+	VSUBPS           (R13)(DX*2), Z3, Z13
+	VSUBPS           -4(R13), Z1, Z14
+	VSUBPS           -4(R13)(DX*1), Z2, Z15
+	VSUBPS           -4(R13)(DX*2), Z3, Z16
+	VSUBPS           -8(R13), Z1, Z7
+	VSUBPS           -8(R13)(DX*1), Z2, Z8
+	VSUBPS           -8(R13)(DX*2), Z3, Z9
+	VMULPS           Z10, Z10, Z11
+	VMULPS           Z14, Z14, Z17
+	VMULPS           Z7, Z7, Z18
+	VFMADD231PS      Z12, Z12, Z11
+	VFMADD231PS      Z15, Z15, Z17
+	VFMADD231PS      Z8, Z8, Z18
+	VFMADD231PS      Z13, Z13, Z11
+	VFMADD231PS      Z16, Z16, Z17
+	VFMADD231PS      Z9, Z9, Z18
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z11, K1, K1
+	KMOVW            6(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K2, K2
+	KMOVW            10(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z18, K3, K3
+	VRSQRT14PS       Z11, Z19
+	VRSQRT14PS       Z17, Z20
+	VRSQRT14PS       Z18, Z21
+	VMULPS           Z11, Z19, Z11
+	VMULPS           Z17, Z20, Z17
+	VMULPS           Z18, Z21, Z18
+	VFNMADD213PS     Z0, Z19, Z11
+	VFNMADD213PS     Z0, Z20, Z17
+	VFNMADD213PS     Z0, Z21, Z18
+	VMULPS           Z11, Z19, Z19
+	VMULPS           Z17, Z20, Z20
+	VMULPS           Z18, Z21, Z21
+	VSUBPS           (R13)(DI*1), Z4, Z11
+	VMULPS           Z10, Z11, Z11
+	VSUBPS           (R13)(DX*4), Z5, Z17
+	VFMADD231PS      Z12, Z17, Z11
+	VSUBPS           (R13)(R8*1), Z6, Z17
+	VFMADD231PS      Z13, Z17, Z11
+	VMULPS           Z19, Z11, Z11
+	VBROADCASTSS     20(BX)(R12*8), Z17
+	VFMSUB231PS.BCST 24(BX)(R12*8), Z11, Z17
+	VBROADCASTSS     (BX)(R12*8), Z11
+	VFMADD231PS      Z19, Z17, Z11
+	VBROADCASTSS     16(BX)(R12*8), Z17
+	VMAXPS           Z11, Z17, Z11
+	VSUBPS           -4(R13)(DI*1), Z4, Z17
+	VMULPS           Z14, Z17, Z17
+	VSUBPS           -4(R13)(DX*4), Z5, Z18
+	VFMADD231PS      Z15, Z18, Z17
+	VSUBPS           -4(R13)(R8*1), Z6, Z18
+	VFMADD231PS      Z16, Z18, Z17
+	VMULPS           Z20, Z17, Z17
+	VBROADCASTSS     20(BX)(R14*8), Z18
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z18
+	VBROADCASTSS     (BX)(R14*8), Z17
+	VFMADD231PS      Z20, Z18, Z17
+	VBROADCASTSS     16(BX)(R14*8), Z18
+	VMAXPS           Z17, Z18, Z17
+	VSUBPS           -8(R13)(DI*1), Z4, Z18
+	VMULPS           Z7, Z18, Z18
+	VSUBPS           -8(R13)(DX*4), Z5, Z19
+	VFMADD231PS      Z8, Z19, Z18
+	VSUBPS           -8(R13)(R8*1), Z6, Z19
+	VFMADD231PS      Z9, Z19, Z18
+	VMULPS           Z21, Z18, Z18
+	VBROADCASTSS     20(BX)(R15*8), Z19
+	VFMSUB231PS.BCST 24(BX)(R15*8), Z18, Z19
+	VBROADCASTSS     (BX)(R15*8), Z18
+	VFMADD231PS      Z21, Z19, Z18
+	VBROADCASTSS     16(BX)(R15*8), Z19
+	VMAXPS           Z18, Z19, Z18
+	VMULPS.Z         Z11, Z10, K1, Z10
+	VMULPS.Z         Z11, Z12, K1, Z12
+	VMULPS.Z         Z11, Z13, K1, Z13
+	VMULPS.Z         Z17, Z14, K2, Z14
+	VMULPS.Z         Z17, Z15, K2, Z15
+	VMULPS.Z         Z17, Z16, K2, Z16
+	VMULPS.Z         Z18, Z7, K3, Z7
+	VMULPS.Z         Z18, Z8, K3, Z8
+	VMULPS.Z         Z18, Z9, K3, Z9
+	VALIGND          $0x0f, (R11), Z10, Z11
+	VMOVAPS          Z10, (R11)
+	VALIGND          $0x0f, 64(R11), Z12, Z10
+	VMOVAPS          Z12, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z13, Z12
+	VMOVAPS          Z13, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z14, Z11, Z11
+	VADDPS           Z15, Z10, Z10
+	VADDPS           Z16, Z12, Z12
+	VALIGND          $0x0f, (R11), Z11, Z13
+	VMOVAPS          Z11, (R11)
+	VALIGND          $0x0f, 64(R11), Z10, Z11
+	VMOVAPS          Z10, 64(R11)
+	VALIGND          $0x0f, 128(R11), Z12, Z10
+	VMOVAPS          Z12, 128(R11)
+	ADDQ             $0x000000c0, R11
+	VADDPS           Z7, Z13, Z7
+	VADDPS           Z8, Z11, Z8
+	VADDPS           Z9, Z10, Z9
+	ADDQ             $0x0c, R10
+	JMP              ran0
 
 one0:
-	VBROADCASTSS float00000000<>+0(SB), Z6
 	VBROADCASTSS float00000000<>+0(SB), Z7
 	VBROADCASTSS float00000000<>+0(SB), Z8
+	VBROADCASTSS float00000000<>+0(SB), Z9
 
 members0:
-	CMPW              2(R10), $+0
-	JE                member0
-	MOVWLZX           (R10), R14
-	VSUBPS            (R13), Z0, Z9
-	VSUBPS            (R13)(DX*1), Z1, Z10
-	VSUBPS            (R13)(DX*2), Z2, Z11
-	VMULPS            Z9, Z9, Z12
-	VFMADD231PS       Z10, Z10, Z12
-	VFMADD231PS       Z11, Z11, Z12
-	KMOVW             2(R10), K1
-	VCMPPS.BCST       $0x16, 12(BX)(R14*8), Z12, K1, K1
-	VRSQRT14PS        Z12, Z13
-	VMULPS            Z12, Z13, Z12
-	VFNMADD213PS.BCST float3f800000<>+0(SB), Z13, Z12
-	VMULPS            Z12, Z13, Z12
-	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z13
-	VBROADCASTSS      (BX)(R14*8), Z12
-	VFNMADD231PS.BCST 4(BX)(R14*8), Z13, Z12
-	VSUBPS            (R13)(DI*1), Z3, Z14
-	VMULPS            Z9, Z14, Z14
-	VSUBPS            (R13)(DX*4), Z4, Z15
-	VFMADD231PS       Z10, Z15, Z14
-	VSUBPS            (R13)(R8*1), Z5, Z15
-	VFMADD231PS       Z11, Z15, Z14
-	VMULPS            Z13, Z13, Z13
-	VMULPS            Z13, Z14, Z14
-	VBROADCASTSS      8(BX)(R14*8), Z13
-	VFMADD231PS       Z13, Z14, Z12
-	VBROADCASTSS      16(BX)(R14*8), Z13
-	VMAXPS            Z12, Z13, Z12
-	VMULPS.Z          Z12, Z9, K1, Z9
-	VMULPS.Z          Z12, Z10, K1, Z10
-	VMULPS.Z          Z12, Z11, K1, Z11
-	VADDPS            Z9, Z6, Z6
-	VADDPS            Z10, Z7, Z7
-	VADDPS            Z11, Z8, Z8
+	CMPW             2(R10), $+0
+	JE               member0
+	MOVWLZX          (R10), R14
+	VSUBPS           (R13), Z1, Z10
+	VSUBPS           (R13)(DX*1), Z2, Z11
+	VSUBPS           (R13)(DX*2), Z3, Z12
+	VMULPS           Z10, Z10, Z13
+	VFMADD231PS      Z11, Z11, Z13
+	VFMADD231PS      Z12, Z12, Z13
+	KMOVW            2(R10), K1
+	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z13, K1, K1
+	VRSQRT14PS       Z13, Z14
+	VMULPS           Z13, Z14, Z13
+	VFNMADD213PS     Z0, Z14, Z13
+	VMULPS           Z13, Z14, Z14
+	VSUBPS           (R13)(DI*1), Z4, Z13
+	VMULPS           Z10, Z13, Z13
+	VSUBPS           (R13)(DX*4), Z5, Z15
+	VFMADD231PS      Z11, Z15, Z13
+	VSUBPS           (R13)(R8*1), Z6, Z15
+	VFMADD231PS      Z12, Z15, Z13
+	VMULPS           Z14, Z13, Z13
+	VBROADCASTSS     20(BX)(R14*8), Z15
+	VFMSUB231PS.BCST 24(BX)(R14*8), Z13, Z15
+	VBROADCASTSS     (BX)(R14*8), Z13
+	VFMADD231PS      Z14, Z15, Z13
+	VBROADCASTSS     16(BX)(R14*8), Z14
+	VMAXPS           Z13, Z14, Z13
+	VMULPS.Z         Z13, Z10, K1, Z10
+	VMULPS.Z         Z13, Z11, K1, Z11
+	VMULPS.Z         Z13, Z12, K1, Z12
+	VADDPS           Z10, Z7, Z7
+	VADDPS           Z11, Z8, Z8
+	VADDPS           Z12, Z9, Z9
 
 member0:
 	ADDQ    $0x04, R10
 	DECQ    R12
 	JZ      ran0
-	VALIGND $0x0f, (R11), Z6, Z9
-	VMOVAPS Z6, (R11)
-	VALIGND $0x0f, 64(R11), Z7, Z10
-	VMOVAPS Z7, 64(R11)
-	VALIGND $0x0f, 128(R11), Z8, Z11
-	VMOVAPS Z8, 128(R11)
+	VALIGND $0x0f, (R11), Z7, Z10
+	VMOVAPS Z7, (R11)
+	VALIGND $0x0f, 64(R11), Z8, Z11
+	VMOVAPS Z8, 64(R11)
+	VALIGND $0x0f, 128(R11), Z9, Z12
+	VMOVAPS Z9, 128(R11)
 	ADDQ    $0x000000c0, R11
-	VMOVAPS Z9, Z6
 	VMOVAPS Z10, Z7
 	VMOVAPS Z11, Z8
+	VMOVAPS Z12, Z9
 	SUBQ    $0x04, R13
 	JMP     members0
 
@@ -6891,31 +6819,31 @@ ran0:
 	MOVQ    (R9), R12
 	TESTQ   R12, R12
 	JNZ     ring0
-	VALIGND $0x0f, (R11), Z6, Z9
-	VMOVAPS Z6, (R11)
-	VALIGND $0x0f, 64(R11), Z7, Z10
-	VMOVAPS Z7, 64(R11)
-	VALIGND $0x0f, 128(R11), Z8, Z11
-	VMOVAPS Z8, 128(R11)
+	VALIGND $0x0f, (R11), Z7, Z10
+	VMOVAPS Z7, (R11)
+	VALIGND $0x0f, 64(R11), Z8, Z11
+	VMOVAPS Z8, 64(R11)
+	VALIGND $0x0f, 128(R11), Z9, Z12
+	VMOVAPS Z9, 128(R11)
 	ADDQ    $0x000000c0, R11
-	VMOVAPS Z9, Z6
 	VMOVAPS Z10, Z7
 	VMOVAPS Z11, Z8
+	VMOVAPS Z12, Z9
 	JMP     over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Z6, (R12)
-	VMOVAPS Z7, (R12)(R14*1)
-	VMOVAPS Z8, (R12)(R14*2)
+	VMOVAPS Z7, (R12)
+	VMOVAPS Z8, (R12)(R14*1)
+	VMOVAPS Z9, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Z6, (R12)
-	VMOVAPS Z7, (R12)(R14*1)
-	VMOVAPS Z8, (R12)(R14*2)
+	VMOVAPS Z7, (R12)
+	VMOVAPS Z8, (R12)(R14*1)
+	VMOVAPS Z9, (R12)(R14*2)
 
 once0:
 	XORQ    R12, R12

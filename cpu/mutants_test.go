@@ -37,7 +37,7 @@ func TestCheckFailsMutants(t *testing.T) {
 		{"a class is 1 % longer", lattice, func(e *Engine) { e.table.records[0].pull *= 1.01; e.table.records[0].halfPull *= 1.01 }, one},
 		{"no dampers", lattice, func(e *Engine) {
 			for i := range e.table.records {
-				e.table.records[i].damping = 0
+				e.table.records[i].damping, e.table.records[i].quarter = 0, 0
 			}
 		}, one},
 		{"an entry has another neighbor", irregular, func(e *Engine) { e.table.columns[0] += 16 * 40 }, one},

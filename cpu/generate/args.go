@@ -49,6 +49,7 @@ const (
 	recordLeast     = 12
 	recordFloor     = 16
 	recordHalfPull  = 20
+	recordQuarter   = 24
 
 	slotOffset = 0
 	slotClass  = 4

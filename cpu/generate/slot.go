@@ -15,7 +15,6 @@ type spring struct {
 
 	d        vec3           // distance, then force: see forces
 	square   reg.VecVirtual // d·d
-	inverse  reg.VecVirtual // 1/|d|
 	byLength reg.VecVirtual // force by length [N/m]
 	acts     mask
 }
@@ -61,15 +60,16 @@ func (f *forces) evaluate(part int, springs ...*spring) {
 	for _, s := range springs {
 		f.mask(s, part)
 	}
-	f.roots(springs)
-	if f.wide && !f.full {
+	if f.wide {
+		f.forceByLength(springs)
 		return
 	}
 	for _, s := range springs {
+		r := f.inverseRoot(s.square)
 		s.byLength = f.broadcast(s.record(recordStiffness))
-		f.fnmadd(s.record(recordPull), s.inverse, s.byLength)
+		build.VFNMADD231PS(f.broadcast(s.record(recordPull)), r, s.byLength)
 		if f.full {
-			f.damp(s.d, s.inverse, s.byLength, func() operand.Op { return f.broadcast(s.record(recordDamping)) },
+			f.damp(s.d, r, s.byLength, func() operand.Op { return f.broadcast(s.record(recordDamping)) },
 				func() reg.VecVirtual { return f.broadcast(s.record(recordFloor)) }, func(axis int) operand.Op { return s.neighbor(3 + axis) })
 		}
 	}
@@ -87,52 +87,59 @@ func (f *forces) mask(s *spring, part int) {
 	s.acts = f.compare(notLessOrEqual, s.square, f.broadcast(s.record(recordLeast)), &lanes)
 }
 
-// roots finds the inverse lengths. Where nothing but stiffness needs them, with AVX-512,
-// it goes on to the force by length in as few multiplications as there can be:
+// forceByLength makes that of springs with AVX-512, in as few multiplications as
+// there can be: with an estimate r of 1/L and ρ = r (3 − L² r²), which is 2/L,
 //
-//	k − k L0/L = k − (k L0 r/2)(3 − L² r²), with an estimate r of 1/L.
-func (f *forces) roots(springs []*spring) {
-	if !f.wide || f.full {
-		for _, s := range springs {
-			s.inverse = f.inverseRoot(s.square)
+//	k − (k L0/2) ρ,  with dampers  k + ρ ((c/4) (Δv·d) ρ − k L0/2).
+func (f *forces) forceByLength(springs []*spring) {
+	r := make([]reg.VecVirtual, len(springs))
+	for i, s := range springs {
+		r[i] = f.vec()
+		build.VRSQRT14PS(s.square, r[i])
+	}
+	for i, s := range springs {
+		build.VMULPS(s.square, r[i], s.square)
+	}
+	for i, s := range springs {
+		build.VFNMADD213PS(f.three, r[i], s.square)
+	}
+	if !f.full {
+		for i, s := range springs {
+			build.VMULPS_BCST(s.record(recordHalfPull), r[i], r[i])
+		}
+		for i, s := range springs {
+			s.byLength = f.broadcast(s.record(recordStiffness))
+			build.VFNMADD231PS(s.square, r[i], s.byLength)
 		}
 		return
 	}
-	for _, s := range springs {
-		s.inverse = f.vec()
-		build.VRSQRT14PS(s.square, s.inverse)
+	for i, s := range springs {
+		build.VMULPS(s.square, r[i], r[i])
 	}
-	for _, s := range springs {
-		build.VMULPS(s.square, s.inverse, s.square)
-	}
-	for _, s := range springs {
-		build.VFNMADD213PS(f.three, s.inverse, s.square)
-	}
-	for _, s := range springs {
-		build.VMULPS_BCST(s.record(recordHalfPull), s.inverse, s.inverse)
-	}
-	for _, s := range springs {
+	for i, s := range springs {
+		rate := f.rate(s.d, func(axis int) operand.Op { return s.neighbor(3 + axis) })
+		build.VMULPS(r[i], rate, rate)
+		pull := f.broadcast(s.record(recordHalfPull))
+		build.VFMSUB231PS_BCST(s.record(recordQuarter), rate, pull)
 		s.byLength = f.broadcast(s.record(recordStiffness))
-		build.VFNMADD231PS(s.square, s.inverse, s.byLength)
+		build.VFMADD231PS(r[i], pull, s.byLength)
+		build.VMAXPS(s.byLength, f.broadcast(s.record(recordFloor)), s.byLength) // as damp has it
 	}
 }
 
-// fnmadd is sum −= a·b with a number a in memory.
-func (f *forces) fnmadd(a operand.Mem, b, sum reg.VecVirtual) {
-	if f.wide {
-		build.VFNMADD231PS_BCST(a, b, sum)
-		return
-	}
-	build.VFNMADD231PS(f.broadcast(a), b, sum)
-}
-
-// damp adds the damper, and bounds the force from below.
-func (f *forces) damp(d vec3, r, byLength reg.VecVirtual, damping func() operand.Op, floor func() reg.VecVirtual, velocity func(axis int) operand.Op) {
+// rate is a new vector: Δv·d.
+func (f *forces) rate(d vec3, velocity func(axis int) operand.Op) reg.VecVirtual {
 	rate := f.vec()
 	build.VMULPS(d[0], f.less(velocity(0), 3), rate)
 	for axis := 1; axis < 3; axis++ {
 		build.VFMADD231PS(d[axis], f.less(velocity(axis), 3+axis), rate)
 	}
+	return rate
+}
+
+// damp adds the damper, and bounds the force from below.
+func (f *forces) damp(d vec3, r, byLength reg.VecVirtual, damping func() operand.Op, floor func() reg.VecVirtual, velocity func(axis int) operand.Op) {
+	rate := f.rate(d, velocity)
 	build.VMULPS(r, r, r)
 	build.VMULPS(r, rate, rate)
 	build.VFMADD231PS(damping(), rate, byLength)
