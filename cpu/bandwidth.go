@@ -95,7 +95,7 @@ func (b *Bandwidth) copy(times int) {
 func (e *Engine) Traffic() int64 {
 	lanes, slices := int64(len(e.table.order.massOf)), int64(len(e.masses.movable))
 	state := lanes * (12 + 12 + 12 + 12 + 4)
-	table := 8*int64(len(e.table.ends)) + 8*int64(len(e.table.slots)) + 4*int64(len(e.table.pairs)) + 4*int64(len(e.table.columns))
+	table := 8*int64(len(e.table.ends)) + 8*int64(len(e.table.slots)) + 4*int64(len(e.table.pairs)) + spanBytes*int64(len(e.table.spans)) + 4*int64(len(e.table.columns))
 	return int64(float64(state+8*slices+table) * e.tiling.share())
 }
 

@@ -119,7 +119,7 @@ func TestHandingInRuns(t *testing.T) {
 // What is handed over is taken up base lanes further, wherever in the ring that is,
 // and forces that are added up from lane to lane are those on one mass.
 func TestRing(t *testing.T) {
-	for _, r := range []run{{1, 1}, {1, 2}, {16, 1}, {16, 3}, {17, 1}, {31, 2}, {32, 1}, {100, 3}} {
+	for _, r := range []run{{base: 1, count: 1}, {base: 1, count: 2}, {base: 16, count: 1}, {base: 16, count: 3}, {base: 17, count: 1}, {base: 31, count: 2}, {base: 32, count: 1}, {base: 100, count: 3}} {
 		p := pattern{runs: []run{r}, members: r.count}
 		h := newHanding(&p)
 		got := map[int]float32{}
@@ -127,10 +127,16 @@ func TestRing(t *testing.T) {
 		for slice := range slices {
 			var sum, acc [3][width]float32
 			state, carry := &h.runs[0], 0
-			state.takeUp(&sum, h.numbers[0])
+			at := span{back: 4 * int32(r.base), carries: math.MaxUint16}
+			for lane := range width {
+				if slice*width+lane >= r.base {
+					at.takes |= 1 << lane
+				}
+			}
+			state.takeUp(&sum, h.numbers[0], at)
 			for k := range r.count {
 				if k > 0 {
-					h.shift(&acc, &carry)
+					h.shift(&acc, &carry, at.carries)
 				}
 				for lane := range width {
 					// The force of the k-th spring of mass i is i, in units of their own.
@@ -140,7 +146,7 @@ func TestRing(t *testing.T) {
 			if h.numbers[0] != nil {
 				state.handOver(&acc, h.numbers[0])
 			} else {
-				h.shift(&acc, &carry)
+				h.shift(&acc, &carry, at.carries)
 				for k := range 3 {
 					for lane := range width {
 						sum[k][lane] -= acc[k][lane]

@@ -49,6 +49,8 @@ type forcesCall struct {
 	runs    *runState      // of the handing
 	pairs   uintptr        // the next slice's
 	carries *float32       // of the handing
+	spans   uintptr        // the next slice's
+	perSpan int64          // size of those of a slice [bytes]
 
 	handing *handing // in use; it goes on from call to call
 
@@ -63,7 +65,7 @@ type forcesCall struct {
 func (c *forcesCall) set(t *table, from motion, first, count int, out []float32) {
 	c.table, c.from, c.first, c.count, c.force = t, from, first, count, out
 	c.x, c.stride = from.lane(first*width), from.strideBytes()
-	c.slots, c.columns, c.pairs = 0, 0, 0
+	c.slots, c.columns, c.pairs, c.spans = 0, 0, 0, 0
 	if at := int(t.ends[first].slot); at < len(t.slots) {
 		c.slots = address(&t.slots[at])
 	}
@@ -73,6 +75,7 @@ func (c *forcesCall) set(t *table, from motion, first, count int, out []float32)
 	c.records, c.lanes, c.ends = &t.records[0], &t.lanes, &t.ends[first]
 	if t.pattern.members > 0 {
 		c.pairs = address(&t.pairs[first*t.pattern.members])
+		c.spans, c.perSpan = address(&t.spans[first*len(t.pattern.runs)]), spanBytes*int64(len(t.pattern.runs))
 	}
 	c.runs, c.carries = &c.handing.runs[0], &c.handing.carries[0]
 	c.out, c.bytes = &out[0], int64(count)*4*width

@@ -20,6 +20,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var c contact
 	var p pair
 	var run runState
+	var along span
 	for name, places := range map[string][2]uintptr{
 		"forces.x": {unsafe.Offsetof(f.x), 0}, "forces.stride": {unsafe.Offsetof(f.stride), 8},
 		"forces.slots": {unsafe.Offsetof(f.slots), 16}, "forces.columns": {unsafe.Offsetof(f.columns), 24},
@@ -30,8 +31,9 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"forces.reach": {unsafe.Offsetof(f.reach), 96}, "forces.runs": {unsafe.Offsetof(f.runs), 112},
 		"forces.pairs": {unsafe.Offsetof(f.pairs), 120}, "forces.carries": {unsafe.Offsetof(f.carries), 128},
 		"run.ring": {unsafe.Offsetof(run.ring), 0}, "run.at": {unsafe.Offsetof(run.at), 8}, "run.bytes": {unsafe.Offsetof(run.bytes), 16},
-		"run.stride": {unsafe.Offsetof(run.stride), 24}, "run.shift": {unsafe.Offsetof(run.shift), 32},
-		"run.offset": {unsafe.Offsetof(run.offset), 40}, "run.count": {unsafe.Offsetof(run.count), 48}, "run": {unsafe.Sizeof(run), 56},
+		"run.stride": {unsafe.Offsetof(run.stride), 24}, "run.count": {unsafe.Offsetof(run.count), 32}, "run": {unsafe.Sizeof(run), 40},
+		"forces.spans": {unsafe.Offsetof(f.spans), 136}, "forces.perSpan": {unsafe.Offsetof(f.perSpan), 144},
+		"span": {unsafe.Sizeof(along), 12}, "span.back": {unsafe.Offsetof(along.back), 4}, "span.takes": {unsafe.Offsetof(along.takes), 8}, "span.carries": {unsafe.Offsetof(along.carries), 10},
 		"pair": {unsafe.Sizeof(p), 4}, "pair.class": {unsafe.Offsetof(p.class), 0}, "pair.lanes": {unsafe.Offsetof(p.lanes), 2},
 		"integrate.x": {unsafe.Offsetof(g.x), 0}, "integrate.nextX": {unsafe.Offsetof(g.nextX), 8},
 		"integrate.stride": {unsafe.Offsetof(g.stride), 16}, "integrate.v": {unsafe.Offsetof(g.v), 24},

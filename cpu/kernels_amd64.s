@@ -48,22 +48,32 @@ fetched:
 	MOVQ         128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z2, Z2
-	VADDPS (R12)(R13*1), Z3, Z3
-	VADDPS (R12)(R13*2), Z4, Z4
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    136(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z2, K2, Z2
+	VADDPS  (R13)(R14*1), Z3, K2, Z3
+	VADDPS  (R13)(R14*2), Z4, K2, Z4
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -73,17 +83,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z5, Z10
-	VSUBPS       (R11)(DX*1), Z6, Z8
-	VSUBPS       (R11)(DX*2), Z7, Z14
-	VSUBPS       -4(R11), Z5, Z15
-	VSUBPS       -4(R11)(DX*1), Z6, Z16
-	VSUBPS       -4(R11)(DX*2), Z7, Z17
-	VSUBPS       -8(R11), Z5, Z11
-	VSUBPS       -8(R11)(DX*1), Z6, Z12
-	VSUBPS       -8(R11)(DX*2), Z7, Z13
+	VSUBPS       (R12), Z5, Z10
+	VSUBPS       (R12)(DX*1), Z6, Z8
+	VSUBPS       (R12)(DX*2), Z7, Z14
+	VSUBPS       -4(R12), Z5, Z15
+	VSUBPS       -4(R12)(DX*1), Z6, Z16
+	VSUBPS       -4(R12)(DX*2), Z7, Z17
+	VSUBPS       -8(R12), Z5, Z11
+	VSUBPS       -8(R12)(DX*1), Z6, Z12
+	VSUBPS       -8(R12)(DX*2), Z7, Z13
 	VMULPS       Z10, Z10, Z9
 	VMULPS       Z15, Z15, Z18
 	VMULPS       Z11, Z11, Z19
@@ -93,12 +103,12 @@ taken0:
 	VFMADD231PS  Z14, Z14, Z9
 	VFMADD231PS  Z17, Z17, Z18
 	VFMADD231PS  Z13, Z13, Z19
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z18, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z18, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K4, K4
 	VRSQRT14PS   Z9, Z20
 	VRSQRT14PS   Z18, Z21
 	VRSQRT14PS   Z19, Z22
@@ -109,31 +119,31 @@ taken0:
 	VFNMADD213PS Z1, Z21, Z18
 	VFNMADD213PS Z1, Z22, Z19
 	VMULPS.BCST  20(BX)(R10*8), Z20, Z20
-	VMULPS.BCST  20(BX)(R12*8), Z21, Z21
+	VMULPS.BCST  20(BX)(R11*8), Z21, Z21
 	VMULPS.BCST  20(BX)(R13*8), Z22, Z22
 	VBROADCASTSS (BX)(R10*8), Z23
 	VFNMADD231PS Z9, Z20, Z23
-	VBROADCASTSS (BX)(R12*8), Z9
+	VBROADCASTSS (BX)(R11*8), Z9
 	VFNMADD231PS Z18, Z21, Z9
 	VBROADCASTSS (BX)(R13*8), Z18
 	VFNMADD231PS Z19, Z22, Z18
-	VMULPS.Z     Z23, Z10, K1, Z10
-	VMULPS.Z     Z23, Z8, K1, Z8
-	VMULPS.Z     Z23, Z14, K1, Z14
-	VMULPS.Z     Z9, Z15, K2, Z15
-	VMULPS.Z     Z9, Z16, K2, Z16
-	VMULPS.Z     Z9, Z17, K2, Z17
-	VMULPS.Z     Z18, Z11, K3, Z11
-	VMULPS.Z     Z18, Z12, K3, Z12
-	VMULPS.Z     Z18, Z13, K3, Z13
+	VMULPS.Z     Z23, Z10, K2, Z10
+	VMULPS.Z     Z23, Z8, K2, Z8
+	VMULPS.Z     Z23, Z14, K2, Z14
+	VMULPS.Z     Z9, Z15, K3, Z15
+	VMULPS.Z     Z9, Z16, K3, Z16
+	VMULPS.Z     Z9, Z17, K3, Z17
+	VMULPS.Z     Z18, Z11, K4, Z11
+	VMULPS.Z     Z18, Z12, K4, Z12
+	VMULPS.Z     Z18, Z13, K4, Z13
 	VSUBPS       Z10, Z2, Z2
 	VSUBPS       Z8, Z3, Z3
 	VSUBPS       Z14, Z4, Z4
-	VALIGND      $0x0f, (R9), Z10, Z9
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z9
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z14, Z8
+	VALIGND.Z    $0x0f, 128(R9), Z14, K1, Z8
 	VMOVAPS      Z14, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z15, Z9, Z9
@@ -142,11 +152,11 @@ taken0:
 	VSUBPS       Z15, Z2, Z2
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
-	VALIGND      $0x0f, (R9), Z9, Z14
+	VALIGND.Z    $0x0f, (R9), Z9, K1, Z14
 	VMOVAPS      Z9, (R9)
-	VALIGND      $0x0f, 64(R9), Z10, Z9
+	VALIGND.Z    $0x0f, 64(R9), Z10, K1, Z9
 	VMOVAPS      Z10, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 128(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z11, Z14, Z8
@@ -166,24 +176,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z5, Z11
-	VSUBPS       (R11)(DX*1), Z6, Z12
-	VSUBPS       (R11)(DX*2), Z7, Z13
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z5, Z11
+	VSUBPS       (R12)(DX*1), Z6, Z12
+	VSUBPS       (R12)(DX*2), Z7, Z13
 	VMULPS       Z11, Z11, Z14
 	VFMADD231PS  Z12, Z12, Z14
 	VFMADD231PS  Z13, Z13, Z14
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z14, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z14, K2, K2
 	VRSQRT14PS   Z14, Z15
 	VMULPS       Z14, Z15, Z14
 	VFNMADD213PS Z1, Z15, Z14
-	VMULPS.BCST  20(BX)(R12*8), Z15, Z15
-	VBROADCASTSS (BX)(R12*8), Z16
+	VMULPS.BCST  20(BX)(R11*8), Z15, Z15
+	VBROADCASTSS (BX)(R11*8), Z16
 	VFNMADD231PS Z14, Z15, Z16
-	VMULPS.Z     Z16, Z11, K1, Z11
-	VMULPS.Z     Z16, Z12, K1, Z12
-	VMULPS.Z     Z16, Z13, K1, Z13
+	VMULPS.Z     Z16, Z11, K2, Z11
+	VMULPS.Z     Z16, Z12, K2, Z12
+	VMULPS.Z     Z16, Z13, K2, Z13
 	VADDPS       Z11, Z8, Z8
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
@@ -192,40 +202,40 @@ members0:
 	VSUBPS       Z13, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VADDPS  Z8, Z2, Z2
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VADDPS    Z8, Z2, Z2
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -249,7 +259,7 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -445,22 +455,32 @@ fetched:
 	MOVQ         128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z3, Z3
-	VADDPS (R12)(R13*1), Z4, Z4
-	VADDPS (R12)(R13*2), Z5, Z5
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    136(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z3, K2, Z3
+	VADDPS  (R13)(R14*1), Z4, K2, Z4
+	VADDPS  (R13)(R14*2), Z5, K2, Z5
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -470,17 +490,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z6, Z11
-	VSUBPS       (R11)(DX*1), Z7, Z9
-	VSUBPS       (R11)(DX*2), Z8, Z15
-	VSUBPS       -4(R11), Z6, Z16
-	VSUBPS       -4(R11)(DX*1), Z7, Z17
-	VSUBPS       -4(R11)(DX*2), Z8, Z18
-	VSUBPS       -8(R11), Z6, Z12
-	VSUBPS       -8(R11)(DX*1), Z7, Z13
-	VSUBPS       -8(R11)(DX*2), Z8, Z14
+	VSUBPS       (R12), Z6, Z11
+	VSUBPS       (R12)(DX*1), Z7, Z9
+	VSUBPS       (R12)(DX*2), Z8, Z15
+	VSUBPS       -4(R12), Z6, Z16
+	VSUBPS       -4(R12)(DX*1), Z7, Z17
+	VSUBPS       -4(R12)(DX*2), Z8, Z18
+	VSUBPS       -8(R12), Z6, Z12
+	VSUBPS       -8(R12)(DX*1), Z7, Z13
+	VSUBPS       -8(R12)(DX*2), Z8, Z14
 	VMULPS       Z11, Z11, Z10
 	VMULPS       Z16, Z16, Z19
 	VMULPS       Z12, Z12, Z20
@@ -490,12 +510,12 @@ taken0:
 	VFMADD231PS  Z15, Z15, Z10
 	VFMADD231PS  Z18, Z18, Z19
 	VFMADD231PS  Z14, Z14, Z20
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z19, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z19, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K4, K4
 	VRSQRT14PS   Z10, Z21
 	VRSQRT14PS   Z19, Z22
 	VRSQRT14PS   Z20, Z23
@@ -506,31 +526,31 @@ taken0:
 	VFNMADD213PS Z1, Z22, Z19
 	VFNMADD213PS Z1, Z23, Z20
 	VMULPS.BCST  20(BX)(R10*8), Z21, Z21
-	VMULPS.BCST  20(BX)(R12*8), Z22, Z22
+	VMULPS.BCST  20(BX)(R11*8), Z22, Z22
 	VMULPS.BCST  20(BX)(R13*8), Z23, Z23
 	VBROADCASTSS (BX)(R10*8), Z24
 	VFNMADD231PS Z10, Z21, Z24
-	VBROADCASTSS (BX)(R12*8), Z10
+	VBROADCASTSS (BX)(R11*8), Z10
 	VFNMADD231PS Z19, Z22, Z10
 	VBROADCASTSS (BX)(R13*8), Z19
 	VFNMADD231PS Z20, Z23, Z19
-	VMULPS.Z     Z24, Z11, K1, Z11
-	VMULPS.Z     Z24, Z9, K1, Z9
-	VMULPS.Z     Z24, Z15, K1, Z15
-	VMULPS.Z     Z10, Z16, K2, Z16
-	VMULPS.Z     Z10, Z17, K2, Z17
-	VMULPS.Z     Z10, Z18, K2, Z18
-	VMULPS.Z     Z19, Z12, K3, Z12
-	VMULPS.Z     Z19, Z13, K3, Z13
-	VMULPS.Z     Z19, Z14, K3, Z14
+	VMULPS.Z     Z24, Z11, K2, Z11
+	VMULPS.Z     Z24, Z9, K2, Z9
+	VMULPS.Z     Z24, Z15, K2, Z15
+	VMULPS.Z     Z10, Z16, K3, Z16
+	VMULPS.Z     Z10, Z17, K3, Z17
+	VMULPS.Z     Z10, Z18, K3, Z18
+	VMULPS.Z     Z19, Z12, K4, Z12
+	VMULPS.Z     Z19, Z13, K4, Z13
+	VMULPS.Z     Z19, Z14, K4, Z14
 	VSUBPS       Z11, Z3, Z3
 	VSUBPS       Z9, Z4, Z4
 	VSUBPS       Z15, Z5, Z5
-	VALIGND      $0x0f, (R9), Z11, Z10
+	VALIGND.Z    $0x0f, (R9), Z11, K1, Z10
 	VMOVAPS      Z11, (R9)
-	VALIGND      $0x0f, 64(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 64(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z15, Z9
+	VALIGND.Z    $0x0f, 128(R9), Z15, K1, Z9
 	VMOVAPS      Z15, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z16, Z10, Z10
@@ -539,11 +559,11 @@ taken0:
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
 	VSUBPS       Z18, Z5, Z5
-	VALIGND      $0x0f, (R9), Z10, Z15
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z15
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z11, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z11, K1, Z10
 	VMOVAPS      Z11, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 128(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z12, Z15, Z9
@@ -563,24 +583,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z6, Z12
-	VSUBPS       (R11)(DX*1), Z7, Z13
-	VSUBPS       (R11)(DX*2), Z8, Z14
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z6, Z12
+	VSUBPS       (R12)(DX*1), Z7, Z13
+	VSUBPS       (R12)(DX*2), Z8, Z14
 	VMULPS       Z12, Z12, Z15
 	VFMADD231PS  Z13, Z13, Z15
 	VFMADD231PS  Z14, Z14, Z15
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z15, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z15, K2, K2
 	VRSQRT14PS   Z15, Z16
 	VMULPS       Z15, Z16, Z15
 	VFNMADD213PS Z1, Z16, Z15
-	VMULPS.BCST  20(BX)(R12*8), Z16, Z16
-	VBROADCASTSS (BX)(R12*8), Z17
+	VMULPS.BCST  20(BX)(R11*8), Z16, Z16
+	VBROADCASTSS (BX)(R11*8), Z17
 	VFNMADD231PS Z15, Z16, Z17
-	VMULPS.Z     Z17, Z12, K1, Z12
-	VMULPS.Z     Z17, Z13, K1, Z13
-	VMULPS.Z     Z17, Z14, K1, Z14
+	VMULPS.Z     Z17, Z12, K2, Z12
+	VMULPS.Z     Z17, Z13, K2, Z13
+	VMULPS.Z     Z17, Z14, K2, Z14
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
 	VADDPS       Z14, Z11, Z11
@@ -589,40 +609,40 @@ members0:
 	VSUBPS       Z14, Z5, Z5
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	VADDPS  Z11, Z5, Z5
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	VADDPS    Z11, Z5, Z5
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -646,7 +666,7 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -922,7 +942,7 @@ smooth0:
 
 // func fullForcesClassAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullForcesClassAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullForcesClassAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -969,22 +989,32 @@ fetched:
 	MOVQ         128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z1, Z1
-	VADDPS (R14)(R15*1), Z2, Z2
-	VADDPS (R14)(R15*2), Z3, Z3
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    136(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z1, K2, Z1
+	VADDPS  (R15)(BP*1), Z2, K2, Z2
+	VADDPS  (R15)(BP*2), Z3, K2, Z3
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 136(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -994,17 +1024,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z4, Z12
-	VSUBPS           (R13)(DX*1), Z5, Z10
-	VSUBPS           (R13)(DX*2), Z6, Z16
-	VSUBPS           -4(R13), Z4, Z17
-	VSUBPS           -4(R13)(DX*1), Z5, Z18
-	VSUBPS           -4(R13)(DX*2), Z6, Z19
-	VSUBPS           -8(R13), Z4, Z13
-	VSUBPS           -8(R13)(DX*1), Z5, Z14
-	VSUBPS           -8(R13)(DX*2), Z6, Z15
+	VSUBPS           (R14), Z4, Z12
+	VSUBPS           (R14)(DX*1), Z5, Z10
+	VSUBPS           (R14)(DX*2), Z6, Z16
+	VSUBPS           -4(R14), Z4, Z17
+	VSUBPS           -4(R14)(DX*1), Z5, Z18
+	VSUBPS           -4(R14)(DX*2), Z6, Z19
+	VSUBPS           -8(R14), Z4, Z13
+	VSUBPS           -8(R14)(DX*1), Z5, Z14
+	VSUBPS           -8(R14)(DX*2), Z6, Z15
 	VMULPS           Z12, Z12, Z11
 	VMULPS           Z17, Z17, Z20
 	VMULPS           Z13, Z13, Z21
@@ -1014,12 +1044,12 @@ taken0:
 	VFMADD231PS      Z16, Z16, Z11
 	VFMADD231PS      Z19, Z19, Z20
 	VFMADD231PS      Z15, Z15, Z21
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z11, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z20, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z21, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z11, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z20, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z21, K4, K4
 	VRSQRT14PS       Z11, Z22
 	VRSQRT14PS       Z20, Z23
 	VRSQRT14PS       Z21, Z24
@@ -1032,11 +1062,11 @@ taken0:
 	VMULPS           Z11, Z22, Z22
 	VMULPS           Z20, Z23, Z23
 	VMULPS           Z21, Z24, Z24
-	VSUBPS           (R13)(DI*1), Z7, Z11
+	VSUBPS           (R14)(DI*1), Z7, Z11
 	VMULPS           Z12, Z11, Z11
-	VSUBPS           (R13)(DX*4), Z8, Z20
+	VSUBPS           (R14)(DX*4), Z8, Z20
 	VFMADD231PS      Z10, Z20, Z11
-	VSUBPS           (R13)(R8*1), Z9, Z20
+	VSUBPS           (R14)(R8*1), Z9, Z20
 	VFMADD231PS      Z16, Z20, Z11
 	VMULPS           Z22, Z11, Z11
 	VBROADCASTSS     20(BX)(R12*8), Z20
@@ -1045,24 +1075,24 @@ taken0:
 	VFMADD231PS      Z22, Z20, Z11
 	VBROADCASTSS     16(BX)(R12*8), Z20
 	VMAXPS           Z11, Z20, Z11
-	VSUBPS           -4(R13)(DI*1), Z7, Z20
+	VSUBPS           -4(R14)(DI*1), Z7, Z20
 	VMULPS           Z17, Z20, Z20
-	VSUBPS           -4(R13)(DX*4), Z8, Z21
+	VSUBPS           -4(R14)(DX*4), Z8, Z21
 	VFMADD231PS      Z18, Z21, Z20
-	VSUBPS           -4(R13)(R8*1), Z9, Z21
+	VSUBPS           -4(R14)(R8*1), Z9, Z21
 	VFMADD231PS      Z19, Z21, Z20
 	VMULPS           Z23, Z20, Z20
-	VBROADCASTSS     20(BX)(R14*8), Z21
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z20, Z21
-	VBROADCASTSS     (BX)(R14*8), Z20
+	VBROADCASTSS     20(BX)(R13*8), Z21
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z20, Z21
+	VBROADCASTSS     (BX)(R13*8), Z20
 	VFMADD231PS      Z23, Z21, Z20
-	VBROADCASTSS     16(BX)(R14*8), Z21
+	VBROADCASTSS     16(BX)(R13*8), Z21
 	VMAXPS           Z20, Z21, Z20
-	VSUBPS           -8(R13)(DI*1), Z7, Z21
+	VSUBPS           -8(R14)(DI*1), Z7, Z21
 	VMULPS           Z13, Z21, Z21
-	VSUBPS           -8(R13)(DX*4), Z8, Z22
+	VSUBPS           -8(R14)(DX*4), Z8, Z22
 	VFMADD231PS      Z14, Z22, Z21
-	VSUBPS           -8(R13)(R8*1), Z9, Z22
+	VSUBPS           -8(R14)(R8*1), Z9, Z22
 	VFMADD231PS      Z15, Z22, Z21
 	VMULPS           Z24, Z21, Z21
 	VBROADCASTSS     20(BX)(R15*8), Z22
@@ -1071,23 +1101,23 @@ taken0:
 	VFMADD231PS      Z24, Z22, Z21
 	VBROADCASTSS     16(BX)(R15*8), Z22
 	VMAXPS           Z21, Z22, Z21
-	VMULPS.Z         Z11, Z12, K1, Z12
-	VMULPS.Z         Z11, Z10, K1, Z10
-	VMULPS.Z         Z11, Z16, K1, Z16
-	VMULPS.Z         Z20, Z17, K2, Z17
-	VMULPS.Z         Z20, Z18, K2, Z18
-	VMULPS.Z         Z20, Z19, K2, Z19
-	VMULPS.Z         Z21, Z13, K3, Z13
-	VMULPS.Z         Z21, Z14, K3, Z14
-	VMULPS.Z         Z21, Z15, K3, Z15
+	VMULPS.Z         Z11, Z12, K2, Z12
+	VMULPS.Z         Z11, Z10, K2, Z10
+	VMULPS.Z         Z11, Z16, K2, Z16
+	VMULPS.Z         Z20, Z17, K3, Z17
+	VMULPS.Z         Z20, Z18, K3, Z18
+	VMULPS.Z         Z20, Z19, K3, Z19
+	VMULPS.Z         Z21, Z13, K4, Z13
+	VMULPS.Z         Z21, Z14, K4, Z14
+	VMULPS.Z         Z21, Z15, K4, Z15
 	VSUBPS           Z12, Z1, Z1
 	VSUBPS           Z10, Z2, Z2
 	VSUBPS           Z16, Z3, Z3
-	VALIGND          $0x0f, (R11), Z12, Z11
+	VALIGND.Z        $0x0f, (R11), Z12, K1, Z11
 	VMOVAPS          Z12, (R11)
-	VALIGND          $0x0f, 64(R11), Z10, Z12
+	VALIGND.Z        $0x0f, 64(R11), Z10, K1, Z12
 	VMOVAPS          Z10, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z16, Z10
+	VALIGND.Z        $0x0f, 128(R11), Z16, K1, Z10
 	VMOVAPS          Z16, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z17, Z11, Z11
@@ -1096,11 +1126,11 @@ taken0:
 	VSUBPS           Z17, Z1, Z1
 	VSUBPS           Z18, Z2, Z2
 	VSUBPS           Z19, Z3, Z3
-	VALIGND          $0x0f, (R11), Z11, Z16
+	VALIGND.Z        $0x0f, (R11), Z11, K1, Z16
 	VMOVAPS          Z11, (R11)
-	VALIGND          $0x0f, 64(R11), Z12, Z11
+	VALIGND.Z        $0x0f, 64(R11), Z12, K1, Z11
 	VMOVAPS          Z12, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z10, Z12
+	VALIGND.Z        $0x0f, 128(R11), Z10, K1, Z12
 	VMOVAPS          Z10, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z13, Z16, Z10
@@ -1120,35 +1150,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z4, Z13
-	VSUBPS           (R13)(DX*1), Z5, Z14
-	VSUBPS           (R13)(DX*2), Z6, Z15
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z4, Z13
+	VSUBPS           (R14)(DX*1), Z5, Z14
+	VSUBPS           (R14)(DX*2), Z6, Z15
 	VMULPS           Z13, Z13, Z16
 	VFMADD231PS      Z14, Z14, Z16
 	VFMADD231PS      Z15, Z15, Z16
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z16, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z16, K2, K2
 	VRSQRT14PS       Z16, Z17
 	VMULPS           Z16, Z17, Z16
 	VFNMADD213PS     Z0, Z17, Z16
 	VMULPS           Z16, Z17, Z17
-	VSUBPS           (R13)(DI*1), Z7, Z16
+	VSUBPS           (R14)(DI*1), Z7, Z16
 	VMULPS           Z13, Z16, Z16
-	VSUBPS           (R13)(DX*4), Z8, Z18
+	VSUBPS           (R14)(DX*4), Z8, Z18
 	VFMADD231PS      Z14, Z18, Z16
-	VSUBPS           (R13)(R8*1), Z9, Z18
+	VSUBPS           (R14)(R8*1), Z9, Z18
 	VFMADD231PS      Z15, Z18, Z16
 	VMULPS           Z17, Z16, Z16
-	VBROADCASTSS     20(BX)(R14*8), Z18
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z16, Z18
-	VBROADCASTSS     (BX)(R14*8), Z16
+	VBROADCASTSS     20(BX)(R13*8), Z18
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z16, Z18
+	VBROADCASTSS     (BX)(R13*8), Z16
 	VFMADD231PS      Z17, Z18, Z16
-	VBROADCASTSS     16(BX)(R14*8), Z17
+	VBROADCASTSS     16(BX)(R13*8), Z17
 	VMAXPS           Z16, Z17, Z16
-	VMULPS.Z         Z16, Z13, K1, Z13
-	VMULPS.Z         Z16, Z14, K1, Z14
-	VMULPS.Z         Z16, Z15, K1, Z15
+	VMULPS.Z         Z16, Z13, K2, Z13
+	VMULPS.Z         Z16, Z14, K2, Z14
+	VMULPS.Z         Z16, Z15, K2, Z15
 	VADDPS           Z13, Z10, Z10
 	VADDPS           Z14, Z11, Z11
 	VADDPS           Z15, Z12, Z12
@@ -1157,40 +1187,40 @@ members0:
 	VSUBPS           Z15, Z3, Z3
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z10, Z13
-	VMOVAPS Z10, (R11)
-	VALIGND $0x0f, 64(R11), Z11, Z14
-	VMOVAPS Z11, 64(R11)
-	VALIGND $0x0f, 128(R11), Z12, Z15
-	VMOVAPS Z12, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z10, K1, Z13
+	VMOVAPS   Z10, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z11, K1, Z14
+	VMOVAPS   Z11, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z10, Z13
-	VMOVAPS Z10, (R11)
-	VALIGND $0x0f, 64(R11), Z11, Z14
-	VMOVAPS Z11, 64(R11)
-	VALIGND $0x0f, 128(R11), Z12, Z15
-	VMOVAPS Z12, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VADDPS  Z10, Z1, Z1
-	VADDPS  Z11, Z2, Z2
-	VADDPS  Z12, Z3, Z3
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z10, K1, Z13
+	VMOVAPS   Z10, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z11, K1, Z14
+	VMOVAPS   Z11, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VADDPS    Z10, Z1, Z1
+	VADDPS    Z11, Z2, Z2
+	VADDPS    Z12, Z3, Z3
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -1214,7 +1244,7 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -1358,7 +1388,7 @@ done0:
 
 // func fullStepClassAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullStepClassAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullStepClassAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -1407,22 +1437,32 @@ fetched:
 	MOVQ         128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z2, Z2
-	VADDPS (R14)(R15*1), Z3, Z3
-	VADDPS (R14)(R15*2), Z4, Z4
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    136(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z2, K2, Z2
+	VADDPS  (R15)(BP*1), Z3, K2, Z3
+	VADDPS  (R15)(BP*2), Z4, K2, Z4
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 136(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -1432,17 +1472,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z5, Z13
-	VSUBPS           (R13)(DX*1), Z6, Z11
-	VSUBPS           (R13)(DX*2), Z7, Z17
-	VSUBPS           -4(R13), Z5, Z18
-	VSUBPS           -4(R13)(DX*1), Z6, Z19
-	VSUBPS           -4(R13)(DX*2), Z7, Z20
-	VSUBPS           -8(R13), Z5, Z14
-	VSUBPS           -8(R13)(DX*1), Z6, Z15
-	VSUBPS           -8(R13)(DX*2), Z7, Z16
+	VSUBPS           (R14), Z5, Z13
+	VSUBPS           (R14)(DX*1), Z6, Z11
+	VSUBPS           (R14)(DX*2), Z7, Z17
+	VSUBPS           -4(R14), Z5, Z18
+	VSUBPS           -4(R14)(DX*1), Z6, Z19
+	VSUBPS           -4(R14)(DX*2), Z7, Z20
+	VSUBPS           -8(R14), Z5, Z14
+	VSUBPS           -8(R14)(DX*1), Z6, Z15
+	VSUBPS           -8(R14)(DX*2), Z7, Z16
 	VMULPS           Z13, Z13, Z12
 	VMULPS           Z18, Z18, Z21
 	VMULPS           Z14, Z14, Z22
@@ -1452,12 +1492,12 @@ taken0:
 	VFMADD231PS      Z17, Z17, Z12
 	VFMADD231PS      Z20, Z20, Z21
 	VFMADD231PS      Z16, Z16, Z22
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z21, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z21, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K4, K4
 	VRSQRT14PS       Z12, Z23
 	VRSQRT14PS       Z21, Z24
 	VRSQRT14PS       Z22, Z25
@@ -1470,11 +1510,11 @@ taken0:
 	VMULPS           Z12, Z23, Z23
 	VMULPS           Z21, Z24, Z24
 	VMULPS           Z22, Z25, Z25
-	VSUBPS           (R13)(DI*1), Z8, Z12
+	VSUBPS           (R14)(DI*1), Z8, Z12
 	VMULPS           Z13, Z12, Z12
-	VSUBPS           (R13)(DX*4), Z9, Z21
+	VSUBPS           (R14)(DX*4), Z9, Z21
 	VFMADD231PS      Z11, Z21, Z12
-	VSUBPS           (R13)(R8*1), Z10, Z21
+	VSUBPS           (R14)(R8*1), Z10, Z21
 	VFMADD231PS      Z17, Z21, Z12
 	VMULPS           Z23, Z12, Z12
 	VBROADCASTSS     20(BX)(R12*8), Z21
@@ -1483,24 +1523,24 @@ taken0:
 	VFMADD231PS      Z23, Z21, Z12
 	VBROADCASTSS     16(BX)(R12*8), Z21
 	VMAXPS           Z12, Z21, Z12
-	VSUBPS           -4(R13)(DI*1), Z8, Z21
+	VSUBPS           -4(R14)(DI*1), Z8, Z21
 	VMULPS           Z18, Z21, Z21
-	VSUBPS           -4(R13)(DX*4), Z9, Z22
+	VSUBPS           -4(R14)(DX*4), Z9, Z22
 	VFMADD231PS      Z19, Z22, Z21
-	VSUBPS           -4(R13)(R8*1), Z10, Z22
+	VSUBPS           -4(R14)(R8*1), Z10, Z22
 	VFMADD231PS      Z20, Z22, Z21
 	VMULPS           Z24, Z21, Z21
-	VBROADCASTSS     20(BX)(R14*8), Z22
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z21, Z22
-	VBROADCASTSS     (BX)(R14*8), Z21
+	VBROADCASTSS     20(BX)(R13*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z21, Z22
+	VBROADCASTSS     (BX)(R13*8), Z21
 	VFMADD231PS      Z24, Z22, Z21
-	VBROADCASTSS     16(BX)(R14*8), Z22
+	VBROADCASTSS     16(BX)(R13*8), Z22
 	VMAXPS           Z21, Z22, Z21
-	VSUBPS           -8(R13)(DI*1), Z8, Z22
+	VSUBPS           -8(R14)(DI*1), Z8, Z22
 	VMULPS           Z14, Z22, Z22
-	VSUBPS           -8(R13)(DX*4), Z9, Z23
+	VSUBPS           -8(R14)(DX*4), Z9, Z23
 	VFMADD231PS      Z15, Z23, Z22
-	VSUBPS           -8(R13)(R8*1), Z10, Z23
+	VSUBPS           -8(R14)(R8*1), Z10, Z23
 	VFMADD231PS      Z16, Z23, Z22
 	VMULPS           Z25, Z22, Z22
 	VBROADCASTSS     20(BX)(R15*8), Z23
@@ -1509,23 +1549,23 @@ taken0:
 	VFMADD231PS      Z25, Z23, Z22
 	VBROADCASTSS     16(BX)(R15*8), Z23
 	VMAXPS           Z22, Z23, Z22
-	VMULPS.Z         Z12, Z13, K1, Z13
-	VMULPS.Z         Z12, Z11, K1, Z11
-	VMULPS.Z         Z12, Z17, K1, Z17
-	VMULPS.Z         Z21, Z18, K2, Z18
-	VMULPS.Z         Z21, Z19, K2, Z19
-	VMULPS.Z         Z21, Z20, K2, Z20
-	VMULPS.Z         Z22, Z14, K3, Z14
-	VMULPS.Z         Z22, Z15, K3, Z15
-	VMULPS.Z         Z22, Z16, K3, Z16
+	VMULPS.Z         Z12, Z13, K2, Z13
+	VMULPS.Z         Z12, Z11, K2, Z11
+	VMULPS.Z         Z12, Z17, K2, Z17
+	VMULPS.Z         Z21, Z18, K3, Z18
+	VMULPS.Z         Z21, Z19, K3, Z19
+	VMULPS.Z         Z21, Z20, K3, Z20
+	VMULPS.Z         Z22, Z14, K4, Z14
+	VMULPS.Z         Z22, Z15, K4, Z15
+	VMULPS.Z         Z22, Z16, K4, Z16
 	VSUBPS           Z13, Z2, Z2
 	VSUBPS           Z11, Z3, Z3
 	VSUBPS           Z17, Z4, Z4
-	VALIGND          $0x0f, (R11), Z13, Z12
+	VALIGND.Z        $0x0f, (R11), Z13, K1, Z12
 	VMOVAPS          Z13, (R11)
-	VALIGND          $0x0f, 64(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 64(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z17, Z11
+	VALIGND.Z        $0x0f, 128(R11), Z17, K1, Z11
 	VMOVAPS          Z17, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z18, Z12, Z12
@@ -1534,11 +1574,11 @@ taken0:
 	VSUBPS           Z18, Z2, Z2
 	VSUBPS           Z19, Z3, Z3
 	VSUBPS           Z20, Z4, Z4
-	VALIGND          $0x0f, (R11), Z12, Z17
+	VALIGND.Z        $0x0f, (R11), Z12, K1, Z17
 	VMOVAPS          Z12, (R11)
-	VALIGND          $0x0f, 64(R11), Z13, Z12
+	VALIGND.Z        $0x0f, 64(R11), Z13, K1, Z12
 	VMOVAPS          Z13, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 128(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z14, Z17, Z11
@@ -1558,35 +1598,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z5, Z14
-	VSUBPS           (R13)(DX*1), Z6, Z15
-	VSUBPS           (R13)(DX*2), Z7, Z16
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z5, Z14
+	VSUBPS           (R14)(DX*1), Z6, Z15
+	VSUBPS           (R14)(DX*2), Z7, Z16
 	VMULPS           Z14, Z14, Z17
 	VFMADD231PS      Z15, Z15, Z17
 	VFMADD231PS      Z16, Z16, Z17
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z17, K2, K2
 	VRSQRT14PS       Z17, Z18
 	VMULPS           Z17, Z18, Z17
 	VFNMADD213PS     Z0, Z18, Z17
 	VMULPS           Z17, Z18, Z18
-	VSUBPS           (R13)(DI*1), Z8, Z17
+	VSUBPS           (R14)(DI*1), Z8, Z17
 	VMULPS           Z14, Z17, Z17
-	VSUBPS           (R13)(DX*4), Z9, Z19
+	VSUBPS           (R14)(DX*4), Z9, Z19
 	VFMADD231PS      Z15, Z19, Z17
-	VSUBPS           (R13)(R8*1), Z10, Z19
+	VSUBPS           (R14)(R8*1), Z10, Z19
 	VFMADD231PS      Z16, Z19, Z17
 	VMULPS           Z18, Z17, Z17
-	VBROADCASTSS     20(BX)(R14*8), Z19
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z19
-	VBROADCASTSS     (BX)(R14*8), Z17
+	VBROADCASTSS     20(BX)(R13*8), Z19
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z17, Z19
+	VBROADCASTSS     (BX)(R13*8), Z17
 	VFMADD231PS      Z18, Z19, Z17
-	VBROADCASTSS     16(BX)(R14*8), Z18
+	VBROADCASTSS     16(BX)(R13*8), Z18
 	VMAXPS           Z17, Z18, Z17
-	VMULPS.Z         Z17, Z14, K1, Z14
-	VMULPS.Z         Z17, Z15, K1, Z15
-	VMULPS.Z         Z17, Z16, K1, Z16
+	VMULPS.Z         Z17, Z14, K2, Z14
+	VMULPS.Z         Z17, Z15, K2, Z15
+	VMULPS.Z         Z17, Z16, K2, Z16
 	VADDPS           Z14, Z11, Z11
 	VADDPS           Z15, Z12, Z12
 	VADDPS           Z16, Z13, Z13
@@ -1595,40 +1635,40 @@ members0:
 	VSUBPS           Z16, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VADDPS  Z11, Z2, Z2
-	VADDPS  Z12, Z3, Z3
-	VADDPS  Z13, Z4, Z4
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VADDPS    Z11, Z2, Z2
+	VADDPS    Z12, Z3, Z3
+	VADDPS    Z13, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -1652,7 +1692,7 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -2012,22 +2052,32 @@ fetched:
 	MOVQ         128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z2, Z2
-	VADDPS (R12)(R13*1), Z3, Z3
-	VADDPS (R12)(R13*2), Z4, Z4
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    136(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z2, K2, Z2
+	VADDPS  (R13)(R14*1), Z3, K2, Z3
+	VADDPS  (R13)(R14*2), Z4, K2, Z4
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -2037,17 +2087,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z5, Z10
-	VSUBPS       (R11)(DX*1), Z6, Z8
-	VSUBPS       (R11)(DX*2), Z7, Z14
-	VSUBPS       -4(R11), Z5, Z15
-	VSUBPS       -4(R11)(DX*1), Z6, Z16
-	VSUBPS       -4(R11)(DX*2), Z7, Z17
-	VSUBPS       -8(R11), Z5, Z11
-	VSUBPS       -8(R11)(DX*1), Z6, Z12
-	VSUBPS       -8(R11)(DX*2), Z7, Z13
+	VSUBPS       (R12), Z5, Z10
+	VSUBPS       (R12)(DX*1), Z6, Z8
+	VSUBPS       (R12)(DX*2), Z7, Z14
+	VSUBPS       -4(R12), Z5, Z15
+	VSUBPS       -4(R12)(DX*1), Z6, Z16
+	VSUBPS       -4(R12)(DX*2), Z7, Z17
+	VSUBPS       -8(R12), Z5, Z11
+	VSUBPS       -8(R12)(DX*1), Z6, Z12
+	VSUBPS       -8(R12)(DX*2), Z7, Z13
 	VMULPS       Z10, Z10, Z9
 	VMULPS       Z15, Z15, Z18
 	VMULPS       Z11, Z11, Z19
@@ -2057,12 +2107,12 @@ taken0:
 	VFMADD231PS  Z14, Z14, Z9
 	VFMADD231PS  Z17, Z17, Z18
 	VFMADD231PS  Z13, Z13, Z19
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z18, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z18, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K4, K4
 	VRSQRT14PS   Z9, Z20
 	VRSQRT14PS   Z18, Z21
 	VRSQRT14PS   Z19, Z22
@@ -2073,31 +2123,31 @@ taken0:
 	VFNMADD213PS Z1, Z21, Z18
 	VFNMADD213PS Z1, Z22, Z19
 	VMULPS.BCST  20(BX)(R10*8), Z20, Z20
-	VMULPS.BCST  20(BX)(R12*8), Z21, Z21
+	VMULPS.BCST  20(BX)(R11*8), Z21, Z21
 	VMULPS.BCST  20(BX)(R13*8), Z22, Z22
 	VBROADCASTSS (BX)(R10*8), Z23
 	VFNMADD231PS Z9, Z20, Z23
-	VBROADCASTSS (BX)(R12*8), Z9
+	VBROADCASTSS (BX)(R11*8), Z9
 	VFNMADD231PS Z18, Z21, Z9
 	VBROADCASTSS (BX)(R13*8), Z18
 	VFNMADD231PS Z19, Z22, Z18
-	VMULPS.Z     Z23, Z10, K1, Z10
-	VMULPS.Z     Z23, Z8, K1, Z8
-	VMULPS.Z     Z23, Z14, K1, Z14
-	VMULPS.Z     Z9, Z15, K2, Z15
-	VMULPS.Z     Z9, Z16, K2, Z16
-	VMULPS.Z     Z9, Z17, K2, Z17
-	VMULPS.Z     Z18, Z11, K3, Z11
-	VMULPS.Z     Z18, Z12, K3, Z12
-	VMULPS.Z     Z18, Z13, K3, Z13
+	VMULPS.Z     Z23, Z10, K2, Z10
+	VMULPS.Z     Z23, Z8, K2, Z8
+	VMULPS.Z     Z23, Z14, K2, Z14
+	VMULPS.Z     Z9, Z15, K3, Z15
+	VMULPS.Z     Z9, Z16, K3, Z16
+	VMULPS.Z     Z9, Z17, K3, Z17
+	VMULPS.Z     Z18, Z11, K4, Z11
+	VMULPS.Z     Z18, Z12, K4, Z12
+	VMULPS.Z     Z18, Z13, K4, Z13
 	VSUBPS       Z10, Z2, Z2
 	VSUBPS       Z8, Z3, Z3
 	VSUBPS       Z14, Z4, Z4
-	VALIGND      $0x0f, (R9), Z10, Z9
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z9
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z14, Z8
+	VALIGND.Z    $0x0f, 128(R9), Z14, K1, Z8
 	VMOVAPS      Z14, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z15, Z9, Z9
@@ -2106,11 +2156,11 @@ taken0:
 	VSUBPS       Z15, Z2, Z2
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
-	VALIGND      $0x0f, (R9), Z9, Z14
+	VALIGND.Z    $0x0f, (R9), Z9, K1, Z14
 	VMOVAPS      Z9, (R9)
-	VALIGND      $0x0f, 64(R9), Z10, Z9
+	VALIGND.Z    $0x0f, 64(R9), Z10, K1, Z9
 	VMOVAPS      Z10, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 128(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z11, Z14, Z8
@@ -2130,24 +2180,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z5, Z11
-	VSUBPS       (R11)(DX*1), Z6, Z12
-	VSUBPS       (R11)(DX*2), Z7, Z13
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z5, Z11
+	VSUBPS       (R12)(DX*1), Z6, Z12
+	VSUBPS       (R12)(DX*2), Z7, Z13
 	VMULPS       Z11, Z11, Z14
 	VFMADD231PS  Z12, Z12, Z14
 	VFMADD231PS  Z13, Z13, Z14
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z14, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z14, K2, K2
 	VRSQRT14PS   Z14, Z15
 	VMULPS       Z14, Z15, Z14
 	VFNMADD213PS Z1, Z15, Z14
-	VMULPS.BCST  20(BX)(R12*8), Z15, Z15
-	VBROADCASTSS (BX)(R12*8), Z16
+	VMULPS.BCST  20(BX)(R11*8), Z15, Z15
+	VBROADCASTSS (BX)(R11*8), Z16
 	VFNMADD231PS Z14, Z15, Z16
-	VMULPS.Z     Z16, Z11, K1, Z11
-	VMULPS.Z     Z16, Z12, K1, Z12
-	VMULPS.Z     Z16, Z13, K1, Z13
+	VMULPS.Z     Z16, Z11, K2, Z11
+	VMULPS.Z     Z16, Z12, K2, Z12
+	VMULPS.Z     Z16, Z13, K2, Z13
 	VADDPS       Z11, Z8, Z8
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
@@ -2156,40 +2206,40 @@ members0:
 	VSUBPS       Z13, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VADDPS  Z8, Z2, Z2
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VADDPS    Z8, Z2, Z2
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -2213,7 +2263,7 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -2360,22 +2410,32 @@ fetched:
 	MOVQ         128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z3, Z3
-	VADDPS (R12)(R13*1), Z4, Z4
-	VADDPS (R12)(R13*2), Z5, Z5
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    136(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z3, K2, Z3
+	VADDPS  (R13)(R14*1), Z4, K2, Z4
+	VADDPS  (R13)(R14*2), Z5, K2, Z5
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -2385,17 +2445,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z6, Z11
-	VSUBPS       (R11)(DX*1), Z7, Z9
-	VSUBPS       (R11)(DX*2), Z8, Z15
-	VSUBPS       -4(R11), Z6, Z16
-	VSUBPS       -4(R11)(DX*1), Z7, Z17
-	VSUBPS       -4(R11)(DX*2), Z8, Z18
-	VSUBPS       -8(R11), Z6, Z12
-	VSUBPS       -8(R11)(DX*1), Z7, Z13
-	VSUBPS       -8(R11)(DX*2), Z8, Z14
+	VSUBPS       (R12), Z6, Z11
+	VSUBPS       (R12)(DX*1), Z7, Z9
+	VSUBPS       (R12)(DX*2), Z8, Z15
+	VSUBPS       -4(R12), Z6, Z16
+	VSUBPS       -4(R12)(DX*1), Z7, Z17
+	VSUBPS       -4(R12)(DX*2), Z8, Z18
+	VSUBPS       -8(R12), Z6, Z12
+	VSUBPS       -8(R12)(DX*1), Z7, Z13
+	VSUBPS       -8(R12)(DX*2), Z8, Z14
 	VMULPS       Z11, Z11, Z10
 	VMULPS       Z16, Z16, Z19
 	VMULPS       Z12, Z12, Z20
@@ -2405,12 +2465,12 @@ taken0:
 	VFMADD231PS  Z15, Z15, Z10
 	VFMADD231PS  Z18, Z18, Z19
 	VFMADD231PS  Z14, Z14, Z20
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z19, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z19, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K4, K4
 	VRSQRT14PS   Z10, Z21
 	VRSQRT14PS   Z19, Z22
 	VRSQRT14PS   Z20, Z23
@@ -2421,31 +2481,31 @@ taken0:
 	VFNMADD213PS Z1, Z22, Z19
 	VFNMADD213PS Z1, Z23, Z20
 	VMULPS.BCST  20(BX)(R10*8), Z21, Z21
-	VMULPS.BCST  20(BX)(R12*8), Z22, Z22
+	VMULPS.BCST  20(BX)(R11*8), Z22, Z22
 	VMULPS.BCST  20(BX)(R13*8), Z23, Z23
 	VBROADCASTSS (BX)(R10*8), Z24
 	VFNMADD231PS Z10, Z21, Z24
-	VBROADCASTSS (BX)(R12*8), Z10
+	VBROADCASTSS (BX)(R11*8), Z10
 	VFNMADD231PS Z19, Z22, Z10
 	VBROADCASTSS (BX)(R13*8), Z19
 	VFNMADD231PS Z20, Z23, Z19
-	VMULPS.Z     Z24, Z11, K1, Z11
-	VMULPS.Z     Z24, Z9, K1, Z9
-	VMULPS.Z     Z24, Z15, K1, Z15
-	VMULPS.Z     Z10, Z16, K2, Z16
-	VMULPS.Z     Z10, Z17, K2, Z17
-	VMULPS.Z     Z10, Z18, K2, Z18
-	VMULPS.Z     Z19, Z12, K3, Z12
-	VMULPS.Z     Z19, Z13, K3, Z13
-	VMULPS.Z     Z19, Z14, K3, Z14
+	VMULPS.Z     Z24, Z11, K2, Z11
+	VMULPS.Z     Z24, Z9, K2, Z9
+	VMULPS.Z     Z24, Z15, K2, Z15
+	VMULPS.Z     Z10, Z16, K3, Z16
+	VMULPS.Z     Z10, Z17, K3, Z17
+	VMULPS.Z     Z10, Z18, K3, Z18
+	VMULPS.Z     Z19, Z12, K4, Z12
+	VMULPS.Z     Z19, Z13, K4, Z13
+	VMULPS.Z     Z19, Z14, K4, Z14
 	VSUBPS       Z11, Z3, Z3
 	VSUBPS       Z9, Z4, Z4
 	VSUBPS       Z15, Z5, Z5
-	VALIGND      $0x0f, (R9), Z11, Z10
+	VALIGND.Z    $0x0f, (R9), Z11, K1, Z10
 	VMOVAPS      Z11, (R9)
-	VALIGND      $0x0f, 64(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 64(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z15, Z9
+	VALIGND.Z    $0x0f, 128(R9), Z15, K1, Z9
 	VMOVAPS      Z15, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z16, Z10, Z10
@@ -2454,11 +2514,11 @@ taken0:
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
 	VSUBPS       Z18, Z5, Z5
-	VALIGND      $0x0f, (R9), Z10, Z15
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z15
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z11, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z11, K1, Z10
 	VMOVAPS      Z11, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 128(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z12, Z15, Z9
@@ -2478,24 +2538,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z6, Z12
-	VSUBPS       (R11)(DX*1), Z7, Z13
-	VSUBPS       (R11)(DX*2), Z8, Z14
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z6, Z12
+	VSUBPS       (R12)(DX*1), Z7, Z13
+	VSUBPS       (R12)(DX*2), Z8, Z14
 	VMULPS       Z12, Z12, Z15
 	VFMADD231PS  Z13, Z13, Z15
 	VFMADD231PS  Z14, Z14, Z15
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z15, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z15, K2, K2
 	VRSQRT14PS   Z15, Z16
 	VMULPS       Z15, Z16, Z15
 	VFNMADD213PS Z1, Z16, Z15
-	VMULPS.BCST  20(BX)(R12*8), Z16, Z16
-	VBROADCASTSS (BX)(R12*8), Z17
+	VMULPS.BCST  20(BX)(R11*8), Z16, Z16
+	VBROADCASTSS (BX)(R11*8), Z17
 	VFNMADD231PS Z15, Z16, Z17
-	VMULPS.Z     Z17, Z12, K1, Z12
-	VMULPS.Z     Z17, Z13, K1, Z13
-	VMULPS.Z     Z17, Z14, K1, Z14
+	VMULPS.Z     Z17, Z12, K2, Z12
+	VMULPS.Z     Z17, Z13, K2, Z13
+	VMULPS.Z     Z17, Z14, K2, Z14
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
 	VADDPS       Z14, Z11, Z11
@@ -2504,40 +2564,40 @@ members0:
 	VSUBPS       Z14, Z5, Z5
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	VADDPS  Z11, Z5, Z5
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	VADDPS    Z11, Z5, Z5
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -2561,7 +2621,7 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -2838,7 +2898,7 @@ smooth0:
 
 // func fullForcesLawAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullForcesLawAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullForcesLawAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -2885,22 +2945,32 @@ fetched:
 	MOVQ         128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z2, Z2
-	VADDPS (R14)(R15*1), Z3, Z3
-	VADDPS (R14)(R15*2), Z4, Z4
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    136(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z2, K2, Z2
+	VADDPS  (R15)(BP*1), Z3, K2, Z3
+	VADDPS  (R15)(BP*2), Z4, K2, Z4
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 136(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -2910,17 +2980,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z5, Z13
-	VSUBPS           (R13)(DX*1), Z6, Z11
-	VSUBPS           (R13)(DX*2), Z7, Z17
-	VSUBPS           -4(R13), Z5, Z18
-	VSUBPS           -4(R13)(DX*1), Z6, Z19
-	VSUBPS           -4(R13)(DX*2), Z7, Z20
-	VSUBPS           -8(R13), Z5, Z14
-	VSUBPS           -8(R13)(DX*1), Z6, Z15
-	VSUBPS           -8(R13)(DX*2), Z7, Z16
+	VSUBPS           (R14), Z5, Z13
+	VSUBPS           (R14)(DX*1), Z6, Z11
+	VSUBPS           (R14)(DX*2), Z7, Z17
+	VSUBPS           -4(R14), Z5, Z18
+	VSUBPS           -4(R14)(DX*1), Z6, Z19
+	VSUBPS           -4(R14)(DX*2), Z7, Z20
+	VSUBPS           -8(R14), Z5, Z14
+	VSUBPS           -8(R14)(DX*1), Z6, Z15
+	VSUBPS           -8(R14)(DX*2), Z7, Z16
 	VMULPS           Z13, Z13, Z12
 	VMULPS           Z18, Z18, Z21
 	VMULPS           Z14, Z14, Z22
@@ -2930,12 +3000,12 @@ taken0:
 	VFMADD231PS      Z17, Z17, Z12
 	VFMADD231PS      Z20, Z20, Z21
 	VFMADD231PS      Z16, Z16, Z22
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z21, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z21, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K4, K4
 	VRSQRT14PS       Z12, Z23
 	VRSQRT14PS       Z21, Z24
 	VRSQRT14PS       Z22, Z25
@@ -2948,11 +3018,11 @@ taken0:
 	VMULPS           Z12, Z23, Z23
 	VMULPS           Z21, Z24, Z24
 	VMULPS           Z22, Z25, Z25
-	VSUBPS           (R13)(DI*1), Z8, Z12
+	VSUBPS           (R14)(DI*1), Z8, Z12
 	VMULPS           Z13, Z12, Z12
-	VSUBPS           (R13)(DX*4), Z9, Z21
+	VSUBPS           (R14)(DX*4), Z9, Z21
 	VFMADD231PS      Z11, Z21, Z12
-	VSUBPS           (R13)(R8*1), Z10, Z21
+	VSUBPS           (R14)(R8*1), Z10, Z21
 	VFMADD231PS      Z17, Z21, Z12
 	VMULPS           Z23, Z12, Z12
 	VBROADCASTSS     20(BX)(R12*8), Z21
@@ -2961,24 +3031,24 @@ taken0:
 	VFMADD231PS      Z23, Z21, Z12
 	VBROADCASTSS     16(BX)(R12*8), Z21
 	VMAXPS           Z12, Z21, Z12
-	VSUBPS           -4(R13)(DI*1), Z8, Z21
+	VSUBPS           -4(R14)(DI*1), Z8, Z21
 	VMULPS           Z18, Z21, Z21
-	VSUBPS           -4(R13)(DX*4), Z9, Z22
+	VSUBPS           -4(R14)(DX*4), Z9, Z22
 	VFMADD231PS      Z19, Z22, Z21
-	VSUBPS           -4(R13)(R8*1), Z10, Z22
+	VSUBPS           -4(R14)(R8*1), Z10, Z22
 	VFMADD231PS      Z20, Z22, Z21
 	VMULPS           Z24, Z21, Z21
-	VBROADCASTSS     20(BX)(R14*8), Z22
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z21, Z22
-	VBROADCASTSS     (BX)(R14*8), Z21
+	VBROADCASTSS     20(BX)(R13*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z21, Z22
+	VBROADCASTSS     (BX)(R13*8), Z21
 	VFMADD231PS      Z24, Z22, Z21
-	VBROADCASTSS     16(BX)(R14*8), Z22
+	VBROADCASTSS     16(BX)(R13*8), Z22
 	VMAXPS           Z21, Z22, Z21
-	VSUBPS           -8(R13)(DI*1), Z8, Z22
+	VSUBPS           -8(R14)(DI*1), Z8, Z22
 	VMULPS           Z14, Z22, Z22
-	VSUBPS           -8(R13)(DX*4), Z9, Z23
+	VSUBPS           -8(R14)(DX*4), Z9, Z23
 	VFMADD231PS      Z15, Z23, Z22
-	VSUBPS           -8(R13)(R8*1), Z10, Z23
+	VSUBPS           -8(R14)(R8*1), Z10, Z23
 	VFMADD231PS      Z16, Z23, Z22
 	VMULPS           Z25, Z22, Z22
 	VBROADCASTSS     20(BX)(R15*8), Z23
@@ -2987,23 +3057,23 @@ taken0:
 	VFMADD231PS      Z25, Z23, Z22
 	VBROADCASTSS     16(BX)(R15*8), Z23
 	VMAXPS           Z22, Z23, Z22
-	VMULPS.Z         Z12, Z13, K1, Z13
-	VMULPS.Z         Z12, Z11, K1, Z11
-	VMULPS.Z         Z12, Z17, K1, Z17
-	VMULPS.Z         Z21, Z18, K2, Z18
-	VMULPS.Z         Z21, Z19, K2, Z19
-	VMULPS.Z         Z21, Z20, K2, Z20
-	VMULPS.Z         Z22, Z14, K3, Z14
-	VMULPS.Z         Z22, Z15, K3, Z15
-	VMULPS.Z         Z22, Z16, K3, Z16
+	VMULPS.Z         Z12, Z13, K2, Z13
+	VMULPS.Z         Z12, Z11, K2, Z11
+	VMULPS.Z         Z12, Z17, K2, Z17
+	VMULPS.Z         Z21, Z18, K3, Z18
+	VMULPS.Z         Z21, Z19, K3, Z19
+	VMULPS.Z         Z21, Z20, K3, Z20
+	VMULPS.Z         Z22, Z14, K4, Z14
+	VMULPS.Z         Z22, Z15, K4, Z15
+	VMULPS.Z         Z22, Z16, K4, Z16
 	VSUBPS           Z13, Z2, Z2
 	VSUBPS           Z11, Z3, Z3
 	VSUBPS           Z17, Z4, Z4
-	VALIGND          $0x0f, (R11), Z13, Z12
+	VALIGND.Z        $0x0f, (R11), Z13, K1, Z12
 	VMOVAPS          Z13, (R11)
-	VALIGND          $0x0f, 64(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 64(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z17, Z11
+	VALIGND.Z        $0x0f, 128(R11), Z17, K1, Z11
 	VMOVAPS          Z17, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z18, Z12, Z12
@@ -3012,11 +3082,11 @@ taken0:
 	VSUBPS           Z18, Z2, Z2
 	VSUBPS           Z19, Z3, Z3
 	VSUBPS           Z20, Z4, Z4
-	VALIGND          $0x0f, (R11), Z12, Z17
+	VALIGND.Z        $0x0f, (R11), Z12, K1, Z17
 	VMOVAPS          Z12, (R11)
-	VALIGND          $0x0f, 64(R11), Z13, Z12
+	VALIGND.Z        $0x0f, 64(R11), Z13, K1, Z12
 	VMOVAPS          Z13, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 128(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z14, Z17, Z11
@@ -3036,35 +3106,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z5, Z14
-	VSUBPS           (R13)(DX*1), Z6, Z15
-	VSUBPS           (R13)(DX*2), Z7, Z16
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z5, Z14
+	VSUBPS           (R14)(DX*1), Z6, Z15
+	VSUBPS           (R14)(DX*2), Z7, Z16
 	VMULPS           Z14, Z14, Z17
 	VFMADD231PS      Z15, Z15, Z17
 	VFMADD231PS      Z16, Z16, Z17
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z17, K2, K2
 	VRSQRT14PS       Z17, Z18
 	VMULPS           Z17, Z18, Z17
 	VFNMADD213PS     Z1, Z18, Z17
 	VMULPS           Z17, Z18, Z18
-	VSUBPS           (R13)(DI*1), Z8, Z17
+	VSUBPS           (R14)(DI*1), Z8, Z17
 	VMULPS           Z14, Z17, Z17
-	VSUBPS           (R13)(DX*4), Z9, Z19
+	VSUBPS           (R14)(DX*4), Z9, Z19
 	VFMADD231PS      Z15, Z19, Z17
-	VSUBPS           (R13)(R8*1), Z10, Z19
+	VSUBPS           (R14)(R8*1), Z10, Z19
 	VFMADD231PS      Z16, Z19, Z17
 	VMULPS           Z18, Z17, Z17
-	VBROADCASTSS     20(BX)(R14*8), Z19
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z19
-	VBROADCASTSS     (BX)(R14*8), Z17
+	VBROADCASTSS     20(BX)(R13*8), Z19
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z17, Z19
+	VBROADCASTSS     (BX)(R13*8), Z17
 	VFMADD231PS      Z18, Z19, Z17
-	VBROADCASTSS     16(BX)(R14*8), Z18
+	VBROADCASTSS     16(BX)(R13*8), Z18
 	VMAXPS           Z17, Z18, Z17
-	VMULPS.Z         Z17, Z14, K1, Z14
-	VMULPS.Z         Z17, Z15, K1, Z15
-	VMULPS.Z         Z17, Z16, K1, Z16
+	VMULPS.Z         Z17, Z14, K2, Z14
+	VMULPS.Z         Z17, Z15, K2, Z15
+	VMULPS.Z         Z17, Z16, K2, Z16
 	VADDPS           Z14, Z11, Z11
 	VADDPS           Z15, Z12, Z12
 	VADDPS           Z16, Z13, Z13
@@ -3073,40 +3143,40 @@ members0:
 	VSUBPS           Z16, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VADDPS  Z11, Z2, Z2
-	VADDPS  Z12, Z3, Z3
-	VADDPS  Z13, Z4, Z4
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VADDPS    Z11, Z2, Z2
+	VADDPS    Z12, Z3, Z3
+	VADDPS    Z13, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -3130,7 +3200,7 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -3278,7 +3348,7 @@ done0:
 
 // func fullStepLawAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullStepLawAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullStepLawAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -3327,22 +3397,32 @@ fetched:
 	MOVQ         128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z3, Z3
-	VADDPS (R14)(R15*1), Z4, Z4
-	VADDPS (R14)(R15*2), Z5, Z5
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    136(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z3, K2, Z3
+	VADDPS  (R15)(BP*1), Z4, K2, Z4
+	VADDPS  (R15)(BP*2), Z5, K2, Z5
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 136(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -3352,17 +3432,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z6, Z14
-	VSUBPS           (R13)(DX*1), Z7, Z12
-	VSUBPS           (R13)(DX*2), Z8, Z18
-	VSUBPS           -4(R13), Z6, Z19
-	VSUBPS           -4(R13)(DX*1), Z7, Z20
-	VSUBPS           -4(R13)(DX*2), Z8, Z21
-	VSUBPS           -8(R13), Z6, Z15
-	VSUBPS           -8(R13)(DX*1), Z7, Z16
-	VSUBPS           -8(R13)(DX*2), Z8, Z17
+	VSUBPS           (R14), Z6, Z14
+	VSUBPS           (R14)(DX*1), Z7, Z12
+	VSUBPS           (R14)(DX*2), Z8, Z18
+	VSUBPS           -4(R14), Z6, Z19
+	VSUBPS           -4(R14)(DX*1), Z7, Z20
+	VSUBPS           -4(R14)(DX*2), Z8, Z21
+	VSUBPS           -8(R14), Z6, Z15
+	VSUBPS           -8(R14)(DX*1), Z7, Z16
+	VSUBPS           -8(R14)(DX*2), Z8, Z17
 	VMULPS           Z14, Z14, Z13
 	VMULPS           Z19, Z19, Z22
 	VMULPS           Z15, Z15, Z23
@@ -3372,12 +3452,12 @@ taken0:
 	VFMADD231PS      Z18, Z18, Z13
 	VFMADD231PS      Z21, Z21, Z22
 	VFMADD231PS      Z17, Z17, Z23
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z22, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z23, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z22, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z23, K4, K4
 	VRSQRT14PS       Z13, Z24
 	VRSQRT14PS       Z22, Z25
 	VRSQRT14PS       Z23, Z26
@@ -3390,11 +3470,11 @@ taken0:
 	VMULPS           Z13, Z24, Z24
 	VMULPS           Z22, Z25, Z25
 	VMULPS           Z23, Z26, Z26
-	VSUBPS           (R13)(DI*1), Z9, Z13
+	VSUBPS           (R14)(DI*1), Z9, Z13
 	VMULPS           Z14, Z13, Z13
-	VSUBPS           (R13)(DX*4), Z10, Z22
+	VSUBPS           (R14)(DX*4), Z10, Z22
 	VFMADD231PS      Z12, Z22, Z13
-	VSUBPS           (R13)(R8*1), Z11, Z22
+	VSUBPS           (R14)(R8*1), Z11, Z22
 	VFMADD231PS      Z18, Z22, Z13
 	VMULPS           Z24, Z13, Z13
 	VBROADCASTSS     20(BX)(R12*8), Z22
@@ -3403,24 +3483,24 @@ taken0:
 	VFMADD231PS      Z24, Z22, Z13
 	VBROADCASTSS     16(BX)(R12*8), Z22
 	VMAXPS           Z13, Z22, Z13
-	VSUBPS           -4(R13)(DI*1), Z9, Z22
+	VSUBPS           -4(R14)(DI*1), Z9, Z22
 	VMULPS           Z19, Z22, Z22
-	VSUBPS           -4(R13)(DX*4), Z10, Z23
+	VSUBPS           -4(R14)(DX*4), Z10, Z23
 	VFMADD231PS      Z20, Z23, Z22
-	VSUBPS           -4(R13)(R8*1), Z11, Z23
+	VSUBPS           -4(R14)(R8*1), Z11, Z23
 	VFMADD231PS      Z21, Z23, Z22
 	VMULPS           Z25, Z22, Z22
-	VBROADCASTSS     20(BX)(R14*8), Z23
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z22, Z23
-	VBROADCASTSS     (BX)(R14*8), Z22
+	VBROADCASTSS     20(BX)(R13*8), Z23
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z22, Z23
+	VBROADCASTSS     (BX)(R13*8), Z22
 	VFMADD231PS      Z25, Z23, Z22
-	VBROADCASTSS     16(BX)(R14*8), Z23
+	VBROADCASTSS     16(BX)(R13*8), Z23
 	VMAXPS           Z22, Z23, Z22
-	VSUBPS           -8(R13)(DI*1), Z9, Z23
+	VSUBPS           -8(R14)(DI*1), Z9, Z23
 	VMULPS           Z15, Z23, Z23
-	VSUBPS           -8(R13)(DX*4), Z10, Z24
+	VSUBPS           -8(R14)(DX*4), Z10, Z24
 	VFMADD231PS      Z16, Z24, Z23
-	VSUBPS           -8(R13)(R8*1), Z11, Z24
+	VSUBPS           -8(R14)(R8*1), Z11, Z24
 	VFMADD231PS      Z17, Z24, Z23
 	VMULPS           Z26, Z23, Z23
 	VBROADCASTSS     20(BX)(R15*8), Z24
@@ -3429,23 +3509,23 @@ taken0:
 	VFMADD231PS      Z26, Z24, Z23
 	VBROADCASTSS     16(BX)(R15*8), Z24
 	VMAXPS           Z23, Z24, Z23
-	VMULPS.Z         Z13, Z14, K1, Z14
-	VMULPS.Z         Z13, Z12, K1, Z12
-	VMULPS.Z         Z13, Z18, K1, Z18
-	VMULPS.Z         Z22, Z19, K2, Z19
-	VMULPS.Z         Z22, Z20, K2, Z20
-	VMULPS.Z         Z22, Z21, K2, Z21
-	VMULPS.Z         Z23, Z15, K3, Z15
-	VMULPS.Z         Z23, Z16, K3, Z16
-	VMULPS.Z         Z23, Z17, K3, Z17
+	VMULPS.Z         Z13, Z14, K2, Z14
+	VMULPS.Z         Z13, Z12, K2, Z12
+	VMULPS.Z         Z13, Z18, K2, Z18
+	VMULPS.Z         Z22, Z19, K3, Z19
+	VMULPS.Z         Z22, Z20, K3, Z20
+	VMULPS.Z         Z22, Z21, K3, Z21
+	VMULPS.Z         Z23, Z15, K4, Z15
+	VMULPS.Z         Z23, Z16, K4, Z16
+	VMULPS.Z         Z23, Z17, K4, Z17
 	VSUBPS           Z14, Z3, Z3
 	VSUBPS           Z12, Z4, Z4
 	VSUBPS           Z18, Z5, Z5
-	VALIGND          $0x0f, (R11), Z14, Z13
+	VALIGND.Z        $0x0f, (R11), Z14, K1, Z13
 	VMOVAPS          Z14, (R11)
-	VALIGND          $0x0f, 64(R11), Z12, Z14
+	VALIGND.Z        $0x0f, 64(R11), Z12, K1, Z14
 	VMOVAPS          Z12, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z18, Z12
+	VALIGND.Z        $0x0f, 128(R11), Z18, K1, Z12
 	VMOVAPS          Z18, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z19, Z13, Z13
@@ -3454,11 +3534,11 @@ taken0:
 	VSUBPS           Z19, Z3, Z3
 	VSUBPS           Z20, Z4, Z4
 	VSUBPS           Z21, Z5, Z5
-	VALIGND          $0x0f, (R11), Z13, Z18
+	VALIGND.Z        $0x0f, (R11), Z13, K1, Z18
 	VMOVAPS          Z13, (R11)
-	VALIGND          $0x0f, 64(R11), Z14, Z13
+	VALIGND.Z        $0x0f, 64(R11), Z14, K1, Z13
 	VMOVAPS          Z14, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z12, Z14
+	VALIGND.Z        $0x0f, 128(R11), Z12, K1, Z14
 	VMOVAPS          Z12, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z15, Z18, Z12
@@ -3478,35 +3558,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z6, Z15
-	VSUBPS           (R13)(DX*1), Z7, Z16
-	VSUBPS           (R13)(DX*2), Z8, Z17
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z6, Z15
+	VSUBPS           (R14)(DX*1), Z7, Z16
+	VSUBPS           (R14)(DX*2), Z8, Z17
 	VMULPS           Z15, Z15, Z18
 	VFMADD231PS      Z16, Z16, Z18
 	VFMADD231PS      Z17, Z17, Z18
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z18, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z18, K2, K2
 	VRSQRT14PS       Z18, Z19
 	VMULPS           Z18, Z19, Z18
 	VFNMADD213PS     Z1, Z19, Z18
 	VMULPS           Z18, Z19, Z19
-	VSUBPS           (R13)(DI*1), Z9, Z18
+	VSUBPS           (R14)(DI*1), Z9, Z18
 	VMULPS           Z15, Z18, Z18
-	VSUBPS           (R13)(DX*4), Z10, Z20
+	VSUBPS           (R14)(DX*4), Z10, Z20
 	VFMADD231PS      Z16, Z20, Z18
-	VSUBPS           (R13)(R8*1), Z11, Z20
+	VSUBPS           (R14)(R8*1), Z11, Z20
 	VFMADD231PS      Z17, Z20, Z18
 	VMULPS           Z19, Z18, Z18
-	VBROADCASTSS     20(BX)(R14*8), Z20
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z18, Z20
-	VBROADCASTSS     (BX)(R14*8), Z18
+	VBROADCASTSS     20(BX)(R13*8), Z20
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z18, Z20
+	VBROADCASTSS     (BX)(R13*8), Z18
 	VFMADD231PS      Z19, Z20, Z18
-	VBROADCASTSS     16(BX)(R14*8), Z19
+	VBROADCASTSS     16(BX)(R13*8), Z19
 	VMAXPS           Z18, Z19, Z18
-	VMULPS.Z         Z18, Z15, K1, Z15
-	VMULPS.Z         Z18, Z16, K1, Z16
-	VMULPS.Z         Z18, Z17, K1, Z17
+	VMULPS.Z         Z18, Z15, K2, Z15
+	VMULPS.Z         Z18, Z16, K2, Z16
+	VMULPS.Z         Z18, Z17, K2, Z17
 	VADDPS           Z15, Z12, Z12
 	VADDPS           Z16, Z13, Z13
 	VADDPS           Z17, Z14, Z14
@@ -3515,40 +3595,40 @@ members0:
 	VSUBPS           Z17, Z5, Z5
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z12, Z15
-	VMOVAPS Z12, (R11)
-	VALIGND $0x0f, 64(R11), Z13, Z16
-	VMOVAPS Z13, 64(R11)
-	VALIGND $0x0f, 128(R11), Z14, Z17
-	VMOVAPS Z14, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VMOVAPS Z17, Z14
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z12, K1, Z15
+	VMOVAPS   Z12, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z14, K1, Z17
+	VMOVAPS   Z14, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VMOVAPS   Z17, Z14
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z12, Z15
-	VMOVAPS Z12, (R11)
-	VALIGND $0x0f, 64(R11), Z13, Z16
-	VMOVAPS Z13, 64(R11)
-	VALIGND $0x0f, 128(R11), Z14, Z17
-	VMOVAPS Z14, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VMOVAPS Z17, Z14
-	VADDPS  Z12, Z3, Z3
-	VADDPS  Z13, Z4, Z4
-	VADDPS  Z14, Z5, Z5
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z12, K1, Z15
+	VMOVAPS   Z12, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z14, K1, Z17
+	VMOVAPS   Z14, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VMOVAPS   Z17, Z14
+	VADDPS    Z12, Z3, Z3
+	VADDPS    Z13, Z4, Z4
+	VADDPS    Z14, Z5, Z5
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -3572,7 +3652,7 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -3936,22 +4016,32 @@ fetched:
 	MOVQ         128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z2, Z2
-	VADDPS (R12)(R13*1), Z3, Z3
-	VADDPS (R12)(R13*2), Z4, Z4
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    136(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z2, K2, Z2
+	VADDPS  (R13)(R14*1), Z3, K2, Z3
+	VADDPS  (R13)(R14*2), Z4, K2, Z4
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -3961,17 +4051,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z5, Z10
-	VSUBPS       (R11)(DX*1), Z6, Z8
-	VSUBPS       (R11)(DX*2), Z7, Z14
-	VSUBPS       -4(R11), Z5, Z15
-	VSUBPS       -4(R11)(DX*1), Z6, Z16
-	VSUBPS       -4(R11)(DX*2), Z7, Z17
-	VSUBPS       -8(R11), Z5, Z11
-	VSUBPS       -8(R11)(DX*1), Z6, Z12
-	VSUBPS       -8(R11)(DX*2), Z7, Z13
+	VSUBPS       (R12), Z5, Z10
+	VSUBPS       (R12)(DX*1), Z6, Z8
+	VSUBPS       (R12)(DX*2), Z7, Z14
+	VSUBPS       -4(R12), Z5, Z15
+	VSUBPS       -4(R12)(DX*1), Z6, Z16
+	VSUBPS       -4(R12)(DX*2), Z7, Z17
+	VSUBPS       -8(R12), Z5, Z11
+	VSUBPS       -8(R12)(DX*1), Z6, Z12
+	VSUBPS       -8(R12)(DX*2), Z7, Z13
 	VMULPS       Z10, Z10, Z9
 	VMULPS       Z15, Z15, Z18
 	VMULPS       Z11, Z11, Z19
@@ -3981,12 +4071,12 @@ taken0:
 	VFMADD231PS  Z14, Z14, Z9
 	VFMADD231PS  Z17, Z17, Z18
 	VFMADD231PS  Z13, Z13, Z19
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z18, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z18, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K4, K4
 	VRSQRT14PS   Z9, Z20
 	VRSQRT14PS   Z18, Z21
 	VRSQRT14PS   Z19, Z22
@@ -3997,31 +4087,31 @@ taken0:
 	VFNMADD213PS Z1, Z21, Z18
 	VFNMADD213PS Z1, Z22, Z19
 	VMULPS.BCST  20(BX)(R10*8), Z20, Z20
-	VMULPS.BCST  20(BX)(R12*8), Z21, Z21
+	VMULPS.BCST  20(BX)(R11*8), Z21, Z21
 	VMULPS.BCST  20(BX)(R13*8), Z22, Z22
 	VBROADCASTSS (BX)(R10*8), Z23
 	VFNMADD231PS Z9, Z20, Z23
-	VBROADCASTSS (BX)(R12*8), Z9
+	VBROADCASTSS (BX)(R11*8), Z9
 	VFNMADD231PS Z18, Z21, Z9
 	VBROADCASTSS (BX)(R13*8), Z18
 	VFNMADD231PS Z19, Z22, Z18
-	VMULPS.Z     Z23, Z10, K1, Z10
-	VMULPS.Z     Z23, Z8, K1, Z8
-	VMULPS.Z     Z23, Z14, K1, Z14
-	VMULPS.Z     Z9, Z15, K2, Z15
-	VMULPS.Z     Z9, Z16, K2, Z16
-	VMULPS.Z     Z9, Z17, K2, Z17
-	VMULPS.Z     Z18, Z11, K3, Z11
-	VMULPS.Z     Z18, Z12, K3, Z12
-	VMULPS.Z     Z18, Z13, K3, Z13
+	VMULPS.Z     Z23, Z10, K2, Z10
+	VMULPS.Z     Z23, Z8, K2, Z8
+	VMULPS.Z     Z23, Z14, K2, Z14
+	VMULPS.Z     Z9, Z15, K3, Z15
+	VMULPS.Z     Z9, Z16, K3, Z16
+	VMULPS.Z     Z9, Z17, K3, Z17
+	VMULPS.Z     Z18, Z11, K4, Z11
+	VMULPS.Z     Z18, Z12, K4, Z12
+	VMULPS.Z     Z18, Z13, K4, Z13
 	VSUBPS       Z10, Z2, Z2
 	VSUBPS       Z8, Z3, Z3
 	VSUBPS       Z14, Z4, Z4
-	VALIGND      $0x0f, (R9), Z10, Z9
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z9
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z14, Z8
+	VALIGND.Z    $0x0f, 128(R9), Z14, K1, Z8
 	VMOVAPS      Z14, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z15, Z9, Z9
@@ -4030,11 +4120,11 @@ taken0:
 	VSUBPS       Z15, Z2, Z2
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
-	VALIGND      $0x0f, (R9), Z9, Z14
+	VALIGND.Z    $0x0f, (R9), Z9, K1, Z14
 	VMOVAPS      Z9, (R9)
-	VALIGND      $0x0f, 64(R9), Z10, Z9
+	VALIGND.Z    $0x0f, 64(R9), Z10, K1, Z9
 	VMOVAPS      Z10, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 128(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z11, Z14, Z8
@@ -4054,24 +4144,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z5, Z11
-	VSUBPS       (R11)(DX*1), Z6, Z12
-	VSUBPS       (R11)(DX*2), Z7, Z13
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z5, Z11
+	VSUBPS       (R12)(DX*1), Z6, Z12
+	VSUBPS       (R12)(DX*2), Z7, Z13
 	VMULPS       Z11, Z11, Z14
 	VFMADD231PS  Z12, Z12, Z14
 	VFMADD231PS  Z13, Z13, Z14
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z14, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z14, K2, K2
 	VRSQRT14PS   Z14, Z15
 	VMULPS       Z14, Z15, Z14
 	VFNMADD213PS Z1, Z15, Z14
-	VMULPS.BCST  20(BX)(R12*8), Z15, Z15
-	VBROADCASTSS (BX)(R12*8), Z16
+	VMULPS.BCST  20(BX)(R11*8), Z15, Z15
+	VBROADCASTSS (BX)(R11*8), Z16
 	VFNMADD231PS Z14, Z15, Z16
-	VMULPS.Z     Z16, Z11, K1, Z11
-	VMULPS.Z     Z16, Z12, K1, Z12
-	VMULPS.Z     Z16, Z13, K1, Z13
+	VMULPS.Z     Z16, Z11, K2, Z11
+	VMULPS.Z     Z16, Z12, K2, Z12
+	VMULPS.Z     Z16, Z13, K2, Z13
 	VADDPS       Z11, Z8, Z8
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
@@ -4080,40 +4170,40 @@ members0:
 	VSUBPS       Z13, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VADDPS  Z8, Z2, Z2
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VADDPS    Z8, Z2, Z2
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -4137,7 +4227,7 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -4284,22 +4374,32 @@ fetched:
 	MOVQ         128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z3, Z3
-	VADDPS (R12)(R13*1), Z4, Z4
-	VADDPS (R12)(R13*2), Z5, Z5
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    136(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z3, K2, Z3
+	VADDPS  (R13)(R14*1), Z4, K2, Z4
+	VADDPS  (R13)(R14*2), Z5, K2, Z5
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -4309,17 +4409,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z6, Z11
-	VSUBPS       (R11)(DX*1), Z7, Z9
-	VSUBPS       (R11)(DX*2), Z8, Z15
-	VSUBPS       -4(R11), Z6, Z16
-	VSUBPS       -4(R11)(DX*1), Z7, Z17
-	VSUBPS       -4(R11)(DX*2), Z8, Z18
-	VSUBPS       -8(R11), Z6, Z12
-	VSUBPS       -8(R11)(DX*1), Z7, Z13
-	VSUBPS       -8(R11)(DX*2), Z8, Z14
+	VSUBPS       (R12), Z6, Z11
+	VSUBPS       (R12)(DX*1), Z7, Z9
+	VSUBPS       (R12)(DX*2), Z8, Z15
+	VSUBPS       -4(R12), Z6, Z16
+	VSUBPS       -4(R12)(DX*1), Z7, Z17
+	VSUBPS       -4(R12)(DX*2), Z8, Z18
+	VSUBPS       -8(R12), Z6, Z12
+	VSUBPS       -8(R12)(DX*1), Z7, Z13
+	VSUBPS       -8(R12)(DX*2), Z8, Z14
 	VMULPS       Z11, Z11, Z10
 	VMULPS       Z16, Z16, Z19
 	VMULPS       Z12, Z12, Z20
@@ -4329,12 +4429,12 @@ taken0:
 	VFMADD231PS  Z15, Z15, Z10
 	VFMADD231PS  Z18, Z18, Z19
 	VFMADD231PS  Z14, Z14, Z20
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z19, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z19, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K4, K4
 	VRSQRT14PS   Z10, Z21
 	VRSQRT14PS   Z19, Z22
 	VRSQRT14PS   Z20, Z23
@@ -4345,31 +4445,31 @@ taken0:
 	VFNMADD213PS Z1, Z22, Z19
 	VFNMADD213PS Z1, Z23, Z20
 	VMULPS.BCST  20(BX)(R10*8), Z21, Z21
-	VMULPS.BCST  20(BX)(R12*8), Z22, Z22
+	VMULPS.BCST  20(BX)(R11*8), Z22, Z22
 	VMULPS.BCST  20(BX)(R13*8), Z23, Z23
 	VBROADCASTSS (BX)(R10*8), Z24
 	VFNMADD231PS Z10, Z21, Z24
-	VBROADCASTSS (BX)(R12*8), Z10
+	VBROADCASTSS (BX)(R11*8), Z10
 	VFNMADD231PS Z19, Z22, Z10
 	VBROADCASTSS (BX)(R13*8), Z19
 	VFNMADD231PS Z20, Z23, Z19
-	VMULPS.Z     Z24, Z11, K1, Z11
-	VMULPS.Z     Z24, Z9, K1, Z9
-	VMULPS.Z     Z24, Z15, K1, Z15
-	VMULPS.Z     Z10, Z16, K2, Z16
-	VMULPS.Z     Z10, Z17, K2, Z17
-	VMULPS.Z     Z10, Z18, K2, Z18
-	VMULPS.Z     Z19, Z12, K3, Z12
-	VMULPS.Z     Z19, Z13, K3, Z13
-	VMULPS.Z     Z19, Z14, K3, Z14
+	VMULPS.Z     Z24, Z11, K2, Z11
+	VMULPS.Z     Z24, Z9, K2, Z9
+	VMULPS.Z     Z24, Z15, K2, Z15
+	VMULPS.Z     Z10, Z16, K3, Z16
+	VMULPS.Z     Z10, Z17, K3, Z17
+	VMULPS.Z     Z10, Z18, K3, Z18
+	VMULPS.Z     Z19, Z12, K4, Z12
+	VMULPS.Z     Z19, Z13, K4, Z13
+	VMULPS.Z     Z19, Z14, K4, Z14
 	VSUBPS       Z11, Z3, Z3
 	VSUBPS       Z9, Z4, Z4
 	VSUBPS       Z15, Z5, Z5
-	VALIGND      $0x0f, (R9), Z11, Z10
+	VALIGND.Z    $0x0f, (R9), Z11, K1, Z10
 	VMOVAPS      Z11, (R9)
-	VALIGND      $0x0f, 64(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 64(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z15, Z9
+	VALIGND.Z    $0x0f, 128(R9), Z15, K1, Z9
 	VMOVAPS      Z15, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z16, Z10, Z10
@@ -4378,11 +4478,11 @@ taken0:
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
 	VSUBPS       Z18, Z5, Z5
-	VALIGND      $0x0f, (R9), Z10, Z15
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z15
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z11, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z11, K1, Z10
 	VMOVAPS      Z11, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 128(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z12, Z15, Z9
@@ -4402,24 +4502,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z6, Z12
-	VSUBPS       (R11)(DX*1), Z7, Z13
-	VSUBPS       (R11)(DX*2), Z8, Z14
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z6, Z12
+	VSUBPS       (R12)(DX*1), Z7, Z13
+	VSUBPS       (R12)(DX*2), Z8, Z14
 	VMULPS       Z12, Z12, Z15
 	VFMADD231PS  Z13, Z13, Z15
 	VFMADD231PS  Z14, Z14, Z15
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z15, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z15, K2, K2
 	VRSQRT14PS   Z15, Z16
 	VMULPS       Z15, Z16, Z15
 	VFNMADD213PS Z1, Z16, Z15
-	VMULPS.BCST  20(BX)(R12*8), Z16, Z16
-	VBROADCASTSS (BX)(R12*8), Z17
+	VMULPS.BCST  20(BX)(R11*8), Z16, Z16
+	VBROADCASTSS (BX)(R11*8), Z17
 	VFNMADD231PS Z15, Z16, Z17
-	VMULPS.Z     Z17, Z12, K1, Z12
-	VMULPS.Z     Z17, Z13, K1, Z13
-	VMULPS.Z     Z17, Z14, K1, Z14
+	VMULPS.Z     Z17, Z12, K2, Z12
+	VMULPS.Z     Z17, Z13, K2, Z13
+	VMULPS.Z     Z17, Z14, K2, Z14
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
 	VADDPS       Z14, Z11, Z11
@@ -4428,40 +4528,40 @@ members0:
 	VSUBPS       Z14, Z5, Z5
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	VADDPS  Z11, Z5, Z5
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	VADDPS    Z11, Z5, Z5
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -4485,7 +4585,7 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -4762,7 +4862,7 @@ smooth0:
 
 // func fullForcesOwnAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullForcesOwnAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullForcesOwnAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -4809,22 +4909,32 @@ fetched:
 	MOVQ         128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z2, Z2
-	VADDPS (R14)(R15*1), Z3, Z3
-	VADDPS (R14)(R15*2), Z4, Z4
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    136(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z2, K2, Z2
+	VADDPS  (R15)(BP*1), Z3, K2, Z3
+	VADDPS  (R15)(BP*2), Z4, K2, Z4
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 136(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -4834,17 +4944,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z5, Z13
-	VSUBPS           (R13)(DX*1), Z6, Z11
-	VSUBPS           (R13)(DX*2), Z7, Z17
-	VSUBPS           -4(R13), Z5, Z18
-	VSUBPS           -4(R13)(DX*1), Z6, Z19
-	VSUBPS           -4(R13)(DX*2), Z7, Z20
-	VSUBPS           -8(R13), Z5, Z14
-	VSUBPS           -8(R13)(DX*1), Z6, Z15
-	VSUBPS           -8(R13)(DX*2), Z7, Z16
+	VSUBPS           (R14), Z5, Z13
+	VSUBPS           (R14)(DX*1), Z6, Z11
+	VSUBPS           (R14)(DX*2), Z7, Z17
+	VSUBPS           -4(R14), Z5, Z18
+	VSUBPS           -4(R14)(DX*1), Z6, Z19
+	VSUBPS           -4(R14)(DX*2), Z7, Z20
+	VSUBPS           -8(R14), Z5, Z14
+	VSUBPS           -8(R14)(DX*1), Z6, Z15
+	VSUBPS           -8(R14)(DX*2), Z7, Z16
 	VMULPS           Z13, Z13, Z12
 	VMULPS           Z18, Z18, Z21
 	VMULPS           Z14, Z14, Z22
@@ -4854,12 +4964,12 @@ taken0:
 	VFMADD231PS      Z17, Z17, Z12
 	VFMADD231PS      Z20, Z20, Z21
 	VFMADD231PS      Z16, Z16, Z22
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z21, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z21, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K4, K4
 	VRSQRT14PS       Z12, Z23
 	VRSQRT14PS       Z21, Z24
 	VRSQRT14PS       Z22, Z25
@@ -4872,11 +4982,11 @@ taken0:
 	VMULPS           Z12, Z23, Z23
 	VMULPS           Z21, Z24, Z24
 	VMULPS           Z22, Z25, Z25
-	VSUBPS           (R13)(DI*1), Z8, Z12
+	VSUBPS           (R14)(DI*1), Z8, Z12
 	VMULPS           Z13, Z12, Z12
-	VSUBPS           (R13)(DX*4), Z9, Z21
+	VSUBPS           (R14)(DX*4), Z9, Z21
 	VFMADD231PS      Z11, Z21, Z12
-	VSUBPS           (R13)(R8*1), Z10, Z21
+	VSUBPS           (R14)(R8*1), Z10, Z21
 	VFMADD231PS      Z17, Z21, Z12
 	VMULPS           Z23, Z12, Z12
 	VBROADCASTSS     20(BX)(R12*8), Z21
@@ -4885,24 +4995,24 @@ taken0:
 	VFMADD231PS      Z23, Z21, Z12
 	VBROADCASTSS     16(BX)(R12*8), Z21
 	VMAXPS           Z12, Z21, Z12
-	VSUBPS           -4(R13)(DI*1), Z8, Z21
+	VSUBPS           -4(R14)(DI*1), Z8, Z21
 	VMULPS           Z18, Z21, Z21
-	VSUBPS           -4(R13)(DX*4), Z9, Z22
+	VSUBPS           -4(R14)(DX*4), Z9, Z22
 	VFMADD231PS      Z19, Z22, Z21
-	VSUBPS           -4(R13)(R8*1), Z10, Z22
+	VSUBPS           -4(R14)(R8*1), Z10, Z22
 	VFMADD231PS      Z20, Z22, Z21
 	VMULPS           Z24, Z21, Z21
-	VBROADCASTSS     20(BX)(R14*8), Z22
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z21, Z22
-	VBROADCASTSS     (BX)(R14*8), Z21
+	VBROADCASTSS     20(BX)(R13*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z21, Z22
+	VBROADCASTSS     (BX)(R13*8), Z21
 	VFMADD231PS      Z24, Z22, Z21
-	VBROADCASTSS     16(BX)(R14*8), Z22
+	VBROADCASTSS     16(BX)(R13*8), Z22
 	VMAXPS           Z21, Z22, Z21
-	VSUBPS           -8(R13)(DI*1), Z8, Z22
+	VSUBPS           -8(R14)(DI*1), Z8, Z22
 	VMULPS           Z14, Z22, Z22
-	VSUBPS           -8(R13)(DX*4), Z9, Z23
+	VSUBPS           -8(R14)(DX*4), Z9, Z23
 	VFMADD231PS      Z15, Z23, Z22
-	VSUBPS           -8(R13)(R8*1), Z10, Z23
+	VSUBPS           -8(R14)(R8*1), Z10, Z23
 	VFMADD231PS      Z16, Z23, Z22
 	VMULPS           Z25, Z22, Z22
 	VBROADCASTSS     20(BX)(R15*8), Z23
@@ -4911,23 +5021,23 @@ taken0:
 	VFMADD231PS      Z25, Z23, Z22
 	VBROADCASTSS     16(BX)(R15*8), Z23
 	VMAXPS           Z22, Z23, Z22
-	VMULPS.Z         Z12, Z13, K1, Z13
-	VMULPS.Z         Z12, Z11, K1, Z11
-	VMULPS.Z         Z12, Z17, K1, Z17
-	VMULPS.Z         Z21, Z18, K2, Z18
-	VMULPS.Z         Z21, Z19, K2, Z19
-	VMULPS.Z         Z21, Z20, K2, Z20
-	VMULPS.Z         Z22, Z14, K3, Z14
-	VMULPS.Z         Z22, Z15, K3, Z15
-	VMULPS.Z         Z22, Z16, K3, Z16
+	VMULPS.Z         Z12, Z13, K2, Z13
+	VMULPS.Z         Z12, Z11, K2, Z11
+	VMULPS.Z         Z12, Z17, K2, Z17
+	VMULPS.Z         Z21, Z18, K3, Z18
+	VMULPS.Z         Z21, Z19, K3, Z19
+	VMULPS.Z         Z21, Z20, K3, Z20
+	VMULPS.Z         Z22, Z14, K4, Z14
+	VMULPS.Z         Z22, Z15, K4, Z15
+	VMULPS.Z         Z22, Z16, K4, Z16
 	VSUBPS           Z13, Z2, Z2
 	VSUBPS           Z11, Z3, Z3
 	VSUBPS           Z17, Z4, Z4
-	VALIGND          $0x0f, (R11), Z13, Z12
+	VALIGND.Z        $0x0f, (R11), Z13, K1, Z12
 	VMOVAPS          Z13, (R11)
-	VALIGND          $0x0f, 64(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 64(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z17, Z11
+	VALIGND.Z        $0x0f, 128(R11), Z17, K1, Z11
 	VMOVAPS          Z17, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z18, Z12, Z12
@@ -4936,11 +5046,11 @@ taken0:
 	VSUBPS           Z18, Z2, Z2
 	VSUBPS           Z19, Z3, Z3
 	VSUBPS           Z20, Z4, Z4
-	VALIGND          $0x0f, (R11), Z12, Z17
+	VALIGND.Z        $0x0f, (R11), Z12, K1, Z17
 	VMOVAPS          Z12, (R11)
-	VALIGND          $0x0f, 64(R11), Z13, Z12
+	VALIGND.Z        $0x0f, 64(R11), Z13, K1, Z12
 	VMOVAPS          Z13, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 128(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z14, Z17, Z11
@@ -4960,35 +5070,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z5, Z14
-	VSUBPS           (R13)(DX*1), Z6, Z15
-	VSUBPS           (R13)(DX*2), Z7, Z16
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z5, Z14
+	VSUBPS           (R14)(DX*1), Z6, Z15
+	VSUBPS           (R14)(DX*2), Z7, Z16
 	VMULPS           Z14, Z14, Z17
 	VFMADD231PS      Z15, Z15, Z17
 	VFMADD231PS      Z16, Z16, Z17
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z17, K2, K2
 	VRSQRT14PS       Z17, Z18
 	VMULPS           Z17, Z18, Z17
 	VFNMADD213PS     Z1, Z18, Z17
 	VMULPS           Z17, Z18, Z18
-	VSUBPS           (R13)(DI*1), Z8, Z17
+	VSUBPS           (R14)(DI*1), Z8, Z17
 	VMULPS           Z14, Z17, Z17
-	VSUBPS           (R13)(DX*4), Z9, Z19
+	VSUBPS           (R14)(DX*4), Z9, Z19
 	VFMADD231PS      Z15, Z19, Z17
-	VSUBPS           (R13)(R8*1), Z10, Z19
+	VSUBPS           (R14)(R8*1), Z10, Z19
 	VFMADD231PS      Z16, Z19, Z17
 	VMULPS           Z18, Z17, Z17
-	VBROADCASTSS     20(BX)(R14*8), Z19
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z19
-	VBROADCASTSS     (BX)(R14*8), Z17
+	VBROADCASTSS     20(BX)(R13*8), Z19
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z17, Z19
+	VBROADCASTSS     (BX)(R13*8), Z17
 	VFMADD231PS      Z18, Z19, Z17
-	VBROADCASTSS     16(BX)(R14*8), Z18
+	VBROADCASTSS     16(BX)(R13*8), Z18
 	VMAXPS           Z17, Z18, Z17
-	VMULPS.Z         Z17, Z14, K1, Z14
-	VMULPS.Z         Z17, Z15, K1, Z15
-	VMULPS.Z         Z17, Z16, K1, Z16
+	VMULPS.Z         Z17, Z14, K2, Z14
+	VMULPS.Z         Z17, Z15, K2, Z15
+	VMULPS.Z         Z17, Z16, K2, Z16
 	VADDPS           Z14, Z11, Z11
 	VADDPS           Z15, Z12, Z12
 	VADDPS           Z16, Z13, Z13
@@ -4997,40 +5107,40 @@ members0:
 	VSUBPS           Z16, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VADDPS  Z11, Z2, Z2
-	VADDPS  Z12, Z3, Z3
-	VADDPS  Z13, Z4, Z4
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VADDPS    Z11, Z2, Z2
+	VADDPS    Z12, Z3, Z3
+	VADDPS    Z13, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -5054,7 +5164,7 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -5200,7 +5310,7 @@ done0:
 
 // func fullStepOwnAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullStepOwnAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullStepOwnAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -5249,22 +5359,32 @@ fetched:
 	MOVQ         128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z3, Z3
-	VADDPS (R14)(R15*1), Z4, Z4
-	VADDPS (R14)(R15*2), Z5, Z5
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    136(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z3, K2, Z3
+	VADDPS  (R15)(BP*1), Z4, K2, Z4
+	VADDPS  (R15)(BP*2), Z5, K2, Z5
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 136(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -5274,17 +5394,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z6, Z14
-	VSUBPS           (R13)(DX*1), Z7, Z12
-	VSUBPS           (R13)(DX*2), Z8, Z18
-	VSUBPS           -4(R13), Z6, Z19
-	VSUBPS           -4(R13)(DX*1), Z7, Z20
-	VSUBPS           -4(R13)(DX*2), Z8, Z21
-	VSUBPS           -8(R13), Z6, Z15
-	VSUBPS           -8(R13)(DX*1), Z7, Z16
-	VSUBPS           -8(R13)(DX*2), Z8, Z17
+	VSUBPS           (R14), Z6, Z14
+	VSUBPS           (R14)(DX*1), Z7, Z12
+	VSUBPS           (R14)(DX*2), Z8, Z18
+	VSUBPS           -4(R14), Z6, Z19
+	VSUBPS           -4(R14)(DX*1), Z7, Z20
+	VSUBPS           -4(R14)(DX*2), Z8, Z21
+	VSUBPS           -8(R14), Z6, Z15
+	VSUBPS           -8(R14)(DX*1), Z7, Z16
+	VSUBPS           -8(R14)(DX*2), Z8, Z17
 	VMULPS           Z14, Z14, Z13
 	VMULPS           Z19, Z19, Z22
 	VMULPS           Z15, Z15, Z23
@@ -5294,12 +5414,12 @@ taken0:
 	VFMADD231PS      Z18, Z18, Z13
 	VFMADD231PS      Z21, Z21, Z22
 	VFMADD231PS      Z17, Z17, Z23
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z22, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z23, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z22, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z23, K4, K4
 	VRSQRT14PS       Z13, Z24
 	VRSQRT14PS       Z22, Z25
 	VRSQRT14PS       Z23, Z26
@@ -5312,11 +5432,11 @@ taken0:
 	VMULPS           Z13, Z24, Z24
 	VMULPS           Z22, Z25, Z25
 	VMULPS           Z23, Z26, Z26
-	VSUBPS           (R13)(DI*1), Z9, Z13
+	VSUBPS           (R14)(DI*1), Z9, Z13
 	VMULPS           Z14, Z13, Z13
-	VSUBPS           (R13)(DX*4), Z10, Z22
+	VSUBPS           (R14)(DX*4), Z10, Z22
 	VFMADD231PS      Z12, Z22, Z13
-	VSUBPS           (R13)(R8*1), Z11, Z22
+	VSUBPS           (R14)(R8*1), Z11, Z22
 	VFMADD231PS      Z18, Z22, Z13
 	VMULPS           Z24, Z13, Z13
 	VBROADCASTSS     20(BX)(R12*8), Z22
@@ -5325,24 +5445,24 @@ taken0:
 	VFMADD231PS      Z24, Z22, Z13
 	VBROADCASTSS     16(BX)(R12*8), Z22
 	VMAXPS           Z13, Z22, Z13
-	VSUBPS           -4(R13)(DI*1), Z9, Z22
+	VSUBPS           -4(R14)(DI*1), Z9, Z22
 	VMULPS           Z19, Z22, Z22
-	VSUBPS           -4(R13)(DX*4), Z10, Z23
+	VSUBPS           -4(R14)(DX*4), Z10, Z23
 	VFMADD231PS      Z20, Z23, Z22
-	VSUBPS           -4(R13)(R8*1), Z11, Z23
+	VSUBPS           -4(R14)(R8*1), Z11, Z23
 	VFMADD231PS      Z21, Z23, Z22
 	VMULPS           Z25, Z22, Z22
-	VBROADCASTSS     20(BX)(R14*8), Z23
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z22, Z23
-	VBROADCASTSS     (BX)(R14*8), Z22
+	VBROADCASTSS     20(BX)(R13*8), Z23
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z22, Z23
+	VBROADCASTSS     (BX)(R13*8), Z22
 	VFMADD231PS      Z25, Z23, Z22
-	VBROADCASTSS     16(BX)(R14*8), Z23
+	VBROADCASTSS     16(BX)(R13*8), Z23
 	VMAXPS           Z22, Z23, Z22
-	VSUBPS           -8(R13)(DI*1), Z9, Z23
+	VSUBPS           -8(R14)(DI*1), Z9, Z23
 	VMULPS           Z15, Z23, Z23
-	VSUBPS           -8(R13)(DX*4), Z10, Z24
+	VSUBPS           -8(R14)(DX*4), Z10, Z24
 	VFMADD231PS      Z16, Z24, Z23
-	VSUBPS           -8(R13)(R8*1), Z11, Z24
+	VSUBPS           -8(R14)(R8*1), Z11, Z24
 	VFMADD231PS      Z17, Z24, Z23
 	VMULPS           Z26, Z23, Z23
 	VBROADCASTSS     20(BX)(R15*8), Z24
@@ -5351,23 +5471,23 @@ taken0:
 	VFMADD231PS      Z26, Z24, Z23
 	VBROADCASTSS     16(BX)(R15*8), Z24
 	VMAXPS           Z23, Z24, Z23
-	VMULPS.Z         Z13, Z14, K1, Z14
-	VMULPS.Z         Z13, Z12, K1, Z12
-	VMULPS.Z         Z13, Z18, K1, Z18
-	VMULPS.Z         Z22, Z19, K2, Z19
-	VMULPS.Z         Z22, Z20, K2, Z20
-	VMULPS.Z         Z22, Z21, K2, Z21
-	VMULPS.Z         Z23, Z15, K3, Z15
-	VMULPS.Z         Z23, Z16, K3, Z16
-	VMULPS.Z         Z23, Z17, K3, Z17
+	VMULPS.Z         Z13, Z14, K2, Z14
+	VMULPS.Z         Z13, Z12, K2, Z12
+	VMULPS.Z         Z13, Z18, K2, Z18
+	VMULPS.Z         Z22, Z19, K3, Z19
+	VMULPS.Z         Z22, Z20, K3, Z20
+	VMULPS.Z         Z22, Z21, K3, Z21
+	VMULPS.Z         Z23, Z15, K4, Z15
+	VMULPS.Z         Z23, Z16, K4, Z16
+	VMULPS.Z         Z23, Z17, K4, Z17
 	VSUBPS           Z14, Z3, Z3
 	VSUBPS           Z12, Z4, Z4
 	VSUBPS           Z18, Z5, Z5
-	VALIGND          $0x0f, (R11), Z14, Z13
+	VALIGND.Z        $0x0f, (R11), Z14, K1, Z13
 	VMOVAPS          Z14, (R11)
-	VALIGND          $0x0f, 64(R11), Z12, Z14
+	VALIGND.Z        $0x0f, 64(R11), Z12, K1, Z14
 	VMOVAPS          Z12, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z18, Z12
+	VALIGND.Z        $0x0f, 128(R11), Z18, K1, Z12
 	VMOVAPS          Z18, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z19, Z13, Z13
@@ -5376,11 +5496,11 @@ taken0:
 	VSUBPS           Z19, Z3, Z3
 	VSUBPS           Z20, Z4, Z4
 	VSUBPS           Z21, Z5, Z5
-	VALIGND          $0x0f, (R11), Z13, Z18
+	VALIGND.Z        $0x0f, (R11), Z13, K1, Z18
 	VMOVAPS          Z13, (R11)
-	VALIGND          $0x0f, 64(R11), Z14, Z13
+	VALIGND.Z        $0x0f, 64(R11), Z14, K1, Z13
 	VMOVAPS          Z14, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z12, Z14
+	VALIGND.Z        $0x0f, 128(R11), Z12, K1, Z14
 	VMOVAPS          Z12, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z15, Z18, Z12
@@ -5400,35 +5520,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z6, Z15
-	VSUBPS           (R13)(DX*1), Z7, Z16
-	VSUBPS           (R13)(DX*2), Z8, Z17
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z6, Z15
+	VSUBPS           (R14)(DX*1), Z7, Z16
+	VSUBPS           (R14)(DX*2), Z8, Z17
 	VMULPS           Z15, Z15, Z18
 	VFMADD231PS      Z16, Z16, Z18
 	VFMADD231PS      Z17, Z17, Z18
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z18, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z18, K2, K2
 	VRSQRT14PS       Z18, Z19
 	VMULPS           Z18, Z19, Z18
 	VFNMADD213PS     Z1, Z19, Z18
 	VMULPS           Z18, Z19, Z19
-	VSUBPS           (R13)(DI*1), Z9, Z18
+	VSUBPS           (R14)(DI*1), Z9, Z18
 	VMULPS           Z15, Z18, Z18
-	VSUBPS           (R13)(DX*4), Z10, Z20
+	VSUBPS           (R14)(DX*4), Z10, Z20
 	VFMADD231PS      Z16, Z20, Z18
-	VSUBPS           (R13)(R8*1), Z11, Z20
+	VSUBPS           (R14)(R8*1), Z11, Z20
 	VFMADD231PS      Z17, Z20, Z18
 	VMULPS           Z19, Z18, Z18
-	VBROADCASTSS     20(BX)(R14*8), Z20
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z18, Z20
-	VBROADCASTSS     (BX)(R14*8), Z18
+	VBROADCASTSS     20(BX)(R13*8), Z20
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z18, Z20
+	VBROADCASTSS     (BX)(R13*8), Z18
 	VFMADD231PS      Z19, Z20, Z18
-	VBROADCASTSS     16(BX)(R14*8), Z19
+	VBROADCASTSS     16(BX)(R13*8), Z19
 	VMAXPS           Z18, Z19, Z18
-	VMULPS.Z         Z18, Z15, K1, Z15
-	VMULPS.Z         Z18, Z16, K1, Z16
-	VMULPS.Z         Z18, Z17, K1, Z17
+	VMULPS.Z         Z18, Z15, K2, Z15
+	VMULPS.Z         Z18, Z16, K2, Z16
+	VMULPS.Z         Z18, Z17, K2, Z17
 	VADDPS           Z15, Z12, Z12
 	VADDPS           Z16, Z13, Z13
 	VADDPS           Z17, Z14, Z14
@@ -5437,40 +5557,40 @@ members0:
 	VSUBPS           Z17, Z5, Z5
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z12, Z15
-	VMOVAPS Z12, (R11)
-	VALIGND $0x0f, 64(R11), Z13, Z16
-	VMOVAPS Z13, 64(R11)
-	VALIGND $0x0f, 128(R11), Z14, Z17
-	VMOVAPS Z14, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VMOVAPS Z17, Z14
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z12, K1, Z15
+	VMOVAPS   Z12, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z14, K1, Z17
+	VMOVAPS   Z14, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VMOVAPS   Z17, Z14
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z12, Z15
-	VMOVAPS Z12, (R11)
-	VALIGND $0x0f, 64(R11), Z13, Z16
-	VMOVAPS Z13, 64(R11)
-	VALIGND $0x0f, 128(R11), Z14, Z17
-	VMOVAPS Z14, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VMOVAPS Z17, Z14
-	VADDPS  Z12, Z3, Z3
-	VADDPS  Z13, Z4, Z4
-	VADDPS  Z14, Z5, Z5
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z12, K1, Z15
+	VMOVAPS   Z12, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z14, K1, Z17
+	VMOVAPS   Z14, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VMOVAPS   Z17, Z14
+	VADDPS    Z12, Z3, Z3
+	VADDPS    Z13, Z4, Z4
+	VADDPS    Z14, Z5, Z5
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -5494,7 +5614,7 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -6112,11 +6232,15 @@ slice:
 	MOVQ       128(AX), R9
 
 run0:
-	MOVQ         48(DI), R10
+	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         40(DI), R11
-	ADDQ         CX, R11
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	KMOVW        10(R11), K1
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -6126,17 +6250,17 @@ run0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z1, Z7
-	VSUBPS       (R11)(DX*1), Z2, Z9
-	VSUBPS       (R11)(DX*2), Z3, Z10
-	VSUBPS       -4(R11), Z1, Z11
-	VSUBPS       -4(R11)(DX*1), Z2, Z12
-	VSUBPS       -4(R11)(DX*2), Z3, Z13
-	VSUBPS       -8(R11), Z1, Z4
-	VSUBPS       -8(R11)(DX*1), Z2, Z5
-	VSUBPS       -8(R11)(DX*2), Z3, Z6
+	VSUBPS       (R12), Z1, Z7
+	VSUBPS       (R12)(DX*1), Z2, Z9
+	VSUBPS       (R12)(DX*2), Z3, Z10
+	VSUBPS       -4(R12), Z1, Z11
+	VSUBPS       -4(R12)(DX*1), Z2, Z12
+	VSUBPS       -4(R12)(DX*2), Z3, Z13
+	VSUBPS       -8(R12), Z1, Z4
+	VSUBPS       -8(R12)(DX*1), Z2, Z5
+	VSUBPS       -8(R12)(DX*2), Z3, Z6
 	VMULPS       Z7, Z7, Z8
 	VMULPS       Z11, Z11, Z14
 	VMULPS       Z4, Z4, Z15
@@ -6146,12 +6270,12 @@ run0:
 	VFMADD231PS  Z10, Z10, Z8
 	VFMADD231PS  Z13, Z13, Z14
 	VFMADD231PS  Z6, Z6, Z15
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z8, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z14, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z15, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z8, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z14, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z15, K4, K4
 	VRSQRT14PS   Z8, Z16
 	VRSQRT14PS   Z14, Z17
 	VRSQRT14PS   Z15, Z18
@@ -6162,38 +6286,38 @@ run0:
 	VFNMADD213PS Z0, Z17, Z14
 	VFNMADD213PS Z0, Z18, Z15
 	VMULPS.BCST  20(BX)(R10*8), Z16, Z16
-	VMULPS.BCST  20(BX)(R12*8), Z17, Z17
+	VMULPS.BCST  20(BX)(R11*8), Z17, Z17
 	VMULPS.BCST  20(BX)(R13*8), Z18, Z18
 	VBROADCASTSS (BX)(R10*8), Z19
 	VFNMADD231PS Z8, Z16, Z19
-	VBROADCASTSS (BX)(R12*8), Z8
+	VBROADCASTSS (BX)(R11*8), Z8
 	VFNMADD231PS Z14, Z17, Z8
 	VBROADCASTSS (BX)(R13*8), Z14
 	VFNMADD231PS Z15, Z18, Z14
-	VMULPS.Z     Z19, Z7, K1, Z7
-	VMULPS.Z     Z19, Z9, K1, Z9
-	VMULPS.Z     Z19, Z10, K1, Z10
-	VMULPS.Z     Z8, Z11, K2, Z11
-	VMULPS.Z     Z8, Z12, K2, Z12
-	VMULPS.Z     Z8, Z13, K2, Z13
-	VMULPS.Z     Z14, Z4, K3, Z4
-	VMULPS.Z     Z14, Z5, K3, Z5
-	VMULPS.Z     Z14, Z6, K3, Z6
-	VALIGND      $0x0f, (R9), Z7, Z8
+	VMULPS.Z     Z19, Z7, K2, Z7
+	VMULPS.Z     Z19, Z9, K2, Z9
+	VMULPS.Z     Z19, Z10, K2, Z10
+	VMULPS.Z     Z8, Z11, K3, Z11
+	VMULPS.Z     Z8, Z12, K3, Z12
+	VMULPS.Z     Z8, Z13, K3, Z13
+	VMULPS.Z     Z14, Z4, K4, Z4
+	VMULPS.Z     Z14, Z5, K4, Z5
+	VMULPS.Z     Z14, Z6, K4, Z6
+	VALIGND.Z    $0x0f, (R9), Z7, K1, Z8
 	VMOVAPS      Z7, (R9)
-	VALIGND      $0x0f, 64(R9), Z9, Z7
+	VALIGND.Z    $0x0f, 64(R9), Z9, K1, Z7
 	VMOVAPS      Z9, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z10, Z9
+	VALIGND.Z    $0x0f, 128(R9), Z10, K1, Z9
 	VMOVAPS      Z10, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z11, Z8, Z8
 	VADDPS       Z12, Z7, Z7
 	VADDPS       Z13, Z9, Z9
-	VALIGND      $0x0f, (R9), Z8, Z10
+	VALIGND.Z    $0x0f, (R9), Z8, K1, Z10
 	VMOVAPS      Z8, (R9)
-	VALIGND      $0x0f, 64(R9), Z7, Z8
+	VALIGND.Z    $0x0f, 64(R9), Z7, K1, Z8
 	VMOVAPS      Z7, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z9, Z7
+	VALIGND.Z    $0x0f, 128(R9), Z9, K1, Z7
 	VMOVAPS      Z9, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z4, Z10, Z4
@@ -6210,60 +6334,60 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z1, Z7
-	VSUBPS       (R11)(DX*1), Z2, Z8
-	VSUBPS       (R11)(DX*2), Z3, Z9
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z1, Z7
+	VSUBPS       (R12)(DX*1), Z2, Z8
+	VSUBPS       (R12)(DX*2), Z3, Z9
 	VMULPS       Z7, Z7, Z10
 	VFMADD231PS  Z8, Z8, Z10
 	VFMADD231PS  Z9, Z9, Z10
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z10, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z10, K2, K2
 	VRSQRT14PS   Z10, Z11
 	VMULPS       Z10, Z11, Z10
 	VFNMADD213PS Z0, Z11, Z10
-	VMULPS.BCST  20(BX)(R12*8), Z11, Z11
-	VBROADCASTSS (BX)(R12*8), Z12
+	VMULPS.BCST  20(BX)(R11*8), Z11, Z11
+	VBROADCASTSS (BX)(R11*8), Z12
 	VFNMADD231PS Z10, Z11, Z12
-	VMULPS.Z     Z12, Z7, K1, Z7
-	VMULPS.Z     Z12, Z8, K1, Z8
-	VMULPS.Z     Z12, Z9, K1, Z9
+	VMULPS.Z     Z12, Z7, K2, Z7
+	VMULPS.Z     Z12, Z8, K2, Z8
+	VMULPS.Z     Z12, Z9, K2, Z9
 	VADDPS       Z7, Z4, Z4
 	VADDPS       Z8, Z5, Z5
 	VADDPS       Z9, Z6, Z6
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z4, Z7
-	VMOVAPS Z4, (R9)
-	VALIGND $0x0f, 64(R9), Z5, Z8
-	VMOVAPS Z5, 64(R9)
-	VALIGND $0x0f, 128(R9), Z6, Z9
-	VMOVAPS Z6, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z7, Z4
-	VMOVAPS Z8, Z5
-	VMOVAPS Z9, Z6
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z4, K1, Z7
+	VMOVAPS   Z4, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z5, K1, Z8
+	VMOVAPS   Z5, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z6, K1, Z9
+	VMOVAPS   Z6, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z7, Z4
+	VMOVAPS   Z8, Z5
+	VMOVAPS   Z9, Z6
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z4, Z7
-	VMOVAPS Z4, (R9)
-	VALIGND $0x0f, 64(R9), Z5, Z8
-	VMOVAPS Z5, 64(R9)
-	VALIGND $0x0f, 128(R9), Z6, Z9
-	VMOVAPS Z6, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z7, Z4
-	VMOVAPS Z8, Z5
-	VMOVAPS Z9, Z6
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z4, K1, Z7
+	VMOVAPS   Z4, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z5, K1, Z8
+	VMOVAPS   Z5, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z6, K1, Z9
+	VMOVAPS   Z6, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z7, Z4
+	VMOVAPS   Z8, Z5
+	VMOVAPS   Z9, Z6
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -6287,7 +6411,7 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -6634,11 +6758,15 @@ slice:
 	MOVQ       128(AX), R11
 
 run0:
-	MOVQ             48(R9), R12
+	MOVQ             32(R9), R12
 	TESTQ            R12, R12
 	JZ               paired0
-	MOVQ             40(R9), R13
-	ADDQ             CX, R13
+	MOVQ             136(AX), R13
+	MOVLQSX          (R13), R14
+	ADDQ             CX, R14
+	KMOVW            10(R13), K1
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 136(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -6648,17 +6776,17 @@ run0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z1, Z10
-	VSUBPS           (R13)(DX*1), Z2, Z12
-	VSUBPS           (R13)(DX*2), Z3, Z13
-	VSUBPS           -4(R13), Z1, Z14
-	VSUBPS           -4(R13)(DX*1), Z2, Z15
-	VSUBPS           -4(R13)(DX*2), Z3, Z16
-	VSUBPS           -8(R13), Z1, Z7
-	VSUBPS           -8(R13)(DX*1), Z2, Z8
-	VSUBPS           -8(R13)(DX*2), Z3, Z9
+	VSUBPS           (R14), Z1, Z10
+	VSUBPS           (R14)(DX*1), Z2, Z12
+	VSUBPS           (R14)(DX*2), Z3, Z13
+	VSUBPS           -4(R14), Z1, Z14
+	VSUBPS           -4(R14)(DX*1), Z2, Z15
+	VSUBPS           -4(R14)(DX*2), Z3, Z16
+	VSUBPS           -8(R14), Z1, Z7
+	VSUBPS           -8(R14)(DX*1), Z2, Z8
+	VSUBPS           -8(R14)(DX*2), Z3, Z9
 	VMULPS           Z10, Z10, Z11
 	VMULPS           Z14, Z14, Z17
 	VMULPS           Z7, Z7, Z18
@@ -6668,12 +6796,12 @@ run0:
 	VFMADD231PS      Z13, Z13, Z11
 	VFMADD231PS      Z16, Z16, Z17
 	VFMADD231PS      Z9, Z9, Z18
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z11, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z18, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z11, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z17, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z18, K4, K4
 	VRSQRT14PS       Z11, Z19
 	VRSQRT14PS       Z17, Z20
 	VRSQRT14PS       Z18, Z21
@@ -6686,11 +6814,11 @@ run0:
 	VMULPS           Z11, Z19, Z19
 	VMULPS           Z17, Z20, Z20
 	VMULPS           Z18, Z21, Z21
-	VSUBPS           (R13)(DI*1), Z4, Z11
+	VSUBPS           (R14)(DI*1), Z4, Z11
 	VMULPS           Z10, Z11, Z11
-	VSUBPS           (R13)(DX*4), Z5, Z17
+	VSUBPS           (R14)(DX*4), Z5, Z17
 	VFMADD231PS      Z12, Z17, Z11
-	VSUBPS           (R13)(R8*1), Z6, Z17
+	VSUBPS           (R14)(R8*1), Z6, Z17
 	VFMADD231PS      Z13, Z17, Z11
 	VMULPS           Z19, Z11, Z11
 	VBROADCASTSS     20(BX)(R12*8), Z17
@@ -6699,24 +6827,24 @@ run0:
 	VFMADD231PS      Z19, Z17, Z11
 	VBROADCASTSS     16(BX)(R12*8), Z17
 	VMAXPS           Z11, Z17, Z11
-	VSUBPS           -4(R13)(DI*1), Z4, Z17
+	VSUBPS           -4(R14)(DI*1), Z4, Z17
 	VMULPS           Z14, Z17, Z17
-	VSUBPS           -4(R13)(DX*4), Z5, Z18
+	VSUBPS           -4(R14)(DX*4), Z5, Z18
 	VFMADD231PS      Z15, Z18, Z17
-	VSUBPS           -4(R13)(R8*1), Z6, Z18
+	VSUBPS           -4(R14)(R8*1), Z6, Z18
 	VFMADD231PS      Z16, Z18, Z17
 	VMULPS           Z20, Z17, Z17
-	VBROADCASTSS     20(BX)(R14*8), Z18
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z18
-	VBROADCASTSS     (BX)(R14*8), Z17
+	VBROADCASTSS     20(BX)(R13*8), Z18
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z17, Z18
+	VBROADCASTSS     (BX)(R13*8), Z17
 	VFMADD231PS      Z20, Z18, Z17
-	VBROADCASTSS     16(BX)(R14*8), Z18
+	VBROADCASTSS     16(BX)(R13*8), Z18
 	VMAXPS           Z17, Z18, Z17
-	VSUBPS           -8(R13)(DI*1), Z4, Z18
+	VSUBPS           -8(R14)(DI*1), Z4, Z18
 	VMULPS           Z7, Z18, Z18
-	VSUBPS           -8(R13)(DX*4), Z5, Z19
+	VSUBPS           -8(R14)(DX*4), Z5, Z19
 	VFMADD231PS      Z8, Z19, Z18
-	VSUBPS           -8(R13)(R8*1), Z6, Z19
+	VSUBPS           -8(R14)(R8*1), Z6, Z19
 	VFMADD231PS      Z9, Z19, Z18
 	VMULPS           Z21, Z18, Z18
 	VBROADCASTSS     20(BX)(R15*8), Z19
@@ -6725,30 +6853,30 @@ run0:
 	VFMADD231PS      Z21, Z19, Z18
 	VBROADCASTSS     16(BX)(R15*8), Z19
 	VMAXPS           Z18, Z19, Z18
-	VMULPS.Z         Z11, Z10, K1, Z10
-	VMULPS.Z         Z11, Z12, K1, Z12
-	VMULPS.Z         Z11, Z13, K1, Z13
-	VMULPS.Z         Z17, Z14, K2, Z14
-	VMULPS.Z         Z17, Z15, K2, Z15
-	VMULPS.Z         Z17, Z16, K2, Z16
-	VMULPS.Z         Z18, Z7, K3, Z7
-	VMULPS.Z         Z18, Z8, K3, Z8
-	VMULPS.Z         Z18, Z9, K3, Z9
-	VALIGND          $0x0f, (R11), Z10, Z11
+	VMULPS.Z         Z11, Z10, K2, Z10
+	VMULPS.Z         Z11, Z12, K2, Z12
+	VMULPS.Z         Z11, Z13, K2, Z13
+	VMULPS.Z         Z17, Z14, K3, Z14
+	VMULPS.Z         Z17, Z15, K3, Z15
+	VMULPS.Z         Z17, Z16, K3, Z16
+	VMULPS.Z         Z18, Z7, K4, Z7
+	VMULPS.Z         Z18, Z8, K4, Z8
+	VMULPS.Z         Z18, Z9, K4, Z9
+	VALIGND.Z        $0x0f, (R11), Z10, K1, Z11
 	VMOVAPS          Z10, (R11)
-	VALIGND          $0x0f, 64(R11), Z12, Z10
+	VALIGND.Z        $0x0f, 64(R11), Z12, K1, Z10
 	VMOVAPS          Z12, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z13, Z12
+	VALIGND.Z        $0x0f, 128(R11), Z13, K1, Z12
 	VMOVAPS          Z13, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z14, Z11, Z11
 	VADDPS           Z15, Z10, Z10
 	VADDPS           Z16, Z12, Z12
-	VALIGND          $0x0f, (R11), Z11, Z13
+	VALIGND.Z        $0x0f, (R11), Z11, K1, Z13
 	VMOVAPS          Z11, (R11)
-	VALIGND          $0x0f, 64(R11), Z10, Z11
+	VALIGND.Z        $0x0f, 64(R11), Z10, K1, Z11
 	VMOVAPS          Z10, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z12, Z10
+	VALIGND.Z        $0x0f, 128(R11), Z12, K1, Z10
 	VMOVAPS          Z12, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z7, Z13, Z7
@@ -6765,71 +6893,71 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z1, Z10
-	VSUBPS           (R13)(DX*1), Z2, Z11
-	VSUBPS           (R13)(DX*2), Z3, Z12
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z1, Z10
+	VSUBPS           (R14)(DX*1), Z2, Z11
+	VSUBPS           (R14)(DX*2), Z3, Z12
 	VMULPS           Z10, Z10, Z13
 	VFMADD231PS      Z11, Z11, Z13
 	VFMADD231PS      Z12, Z12, Z13
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z13, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z13, K2, K2
 	VRSQRT14PS       Z13, Z14
 	VMULPS           Z13, Z14, Z13
 	VFNMADD213PS     Z0, Z14, Z13
 	VMULPS           Z13, Z14, Z14
-	VSUBPS           (R13)(DI*1), Z4, Z13
+	VSUBPS           (R14)(DI*1), Z4, Z13
 	VMULPS           Z10, Z13, Z13
-	VSUBPS           (R13)(DX*4), Z5, Z15
+	VSUBPS           (R14)(DX*4), Z5, Z15
 	VFMADD231PS      Z11, Z15, Z13
-	VSUBPS           (R13)(R8*1), Z6, Z15
+	VSUBPS           (R14)(R8*1), Z6, Z15
 	VFMADD231PS      Z12, Z15, Z13
 	VMULPS           Z14, Z13, Z13
-	VBROADCASTSS     20(BX)(R14*8), Z15
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z13, Z15
-	VBROADCASTSS     (BX)(R14*8), Z13
+	VBROADCASTSS     20(BX)(R13*8), Z15
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z13, Z15
+	VBROADCASTSS     (BX)(R13*8), Z13
 	VFMADD231PS      Z14, Z15, Z13
-	VBROADCASTSS     16(BX)(R14*8), Z14
+	VBROADCASTSS     16(BX)(R13*8), Z14
 	VMAXPS           Z13, Z14, Z13
-	VMULPS.Z         Z13, Z10, K1, Z10
-	VMULPS.Z         Z13, Z11, K1, Z11
-	VMULPS.Z         Z13, Z12, K1, Z12
+	VMULPS.Z         Z13, Z10, K2, Z10
+	VMULPS.Z         Z13, Z11, K2, Z11
+	VMULPS.Z         Z13, Z12, K2, Z12
 	VADDPS           Z10, Z7, Z7
 	VADDPS           Z11, Z8, Z8
 	VADDPS           Z12, Z9, Z9
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z7, Z10
-	VMOVAPS Z7, (R11)
-	VALIGND $0x0f, 64(R11), Z8, Z11
-	VMOVAPS Z8, 64(R11)
-	VALIGND $0x0f, 128(R11), Z9, Z12
-	VMOVAPS Z9, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z10, Z7
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z7, K1, Z10
+	VMOVAPS   Z7, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z8, K1, Z11
+	VMOVAPS   Z8, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z9, K1, Z12
+	VMOVAPS   Z9, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z10, Z7
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z7, Z10
-	VMOVAPS Z7, (R11)
-	VALIGND $0x0f, 64(R11), Z8, Z11
-	VMOVAPS Z8, 64(R11)
-	VALIGND $0x0f, 128(R11), Z9, Z12
-	VMOVAPS Z9, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z10, Z7
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z7, K1, Z10
+	VMOVAPS   Z7, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z8, K1, Z11
+	VMOVAPS   Z8, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z9, K1, Z12
+	VMOVAPS   Z9, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z10, Z7
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -6853,7 +6981,7 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -7354,131 +7482,154 @@ fetched:
 	MOVQ   128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -7595,129 +7746,154 @@ done0:
 	MOVQ    112(AX), DI
 	MOVQ    120(AX), R8
 	MOVQ    128(AX), R9
+	MOVQ    144(AX), R10
+	SUBQ    R10, 136(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -7727,7 +7903,7 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
@@ -7917,131 +8093,154 @@ fetched:
 	MOVQ   128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -8354,129 +8553,154 @@ smooth0:
 	MOVQ         112(AX), DI
 	MOVQ         120(AX), R8
 	MOVQ         128(AX), R9
+	MOVQ         144(AX), R10
+	SUBQ         R10, 136(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -8486,7 +8710,7 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
@@ -8805,7 +9029,7 @@ smooth1:
 
 // func fullForcesClassAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullForcesClassAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullForcesClassAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -8844,146 +9068,169 @@ fetched:
 	MOVQ   128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -9160,144 +9407,169 @@ done0:
 	MOVQ    112(AX), R9
 	MOVQ    120(AX), R10
 	MOVQ    128(AX), R11
+	MOVQ    144(AX), R12
+	SUBQ    R12, 136(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -9307,7 +9579,7 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
@@ -9488,7 +9760,7 @@ done1:
 
 // func fullStepClassAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullStepClassAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullStepClassAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -9527,146 +9799,169 @@ fetched:
 	MOVQ   128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -10039,144 +10334,169 @@ smooth0:
 	MOVQ         112(AX), R9
 	MOVQ         120(AX), R10
 	MOVQ         128(AX), R11
+	MOVQ         144(AX), R12
+	SUBQ         R12, 136(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -10186,7 +10506,7 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
@@ -10600,131 +10920,154 @@ fetched:
 	MOVQ   128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -10842,129 +11185,154 @@ done0:
 	MOVQ    112(AX), DI
 	MOVQ    120(AX), R8
 	MOVQ    128(AX), R9
+	MOVQ    144(AX), R10
+	SUBQ    R10, 136(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -10974,7 +11342,7 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
@@ -11135,131 +11503,154 @@ fetched:
 	MOVQ   128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -11573,129 +11964,154 @@ smooth0:
 	MOVQ         112(AX), DI
 	MOVQ         120(AX), R8
 	MOVQ         128(AX), R9
+	MOVQ         144(AX), R10
+	SUBQ         R10, 136(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -11705,7 +12121,7 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
@@ -12025,7 +12441,7 @@ smooth1:
 
 // func fullForcesLawAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullForcesLawAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullForcesLawAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -12064,146 +12480,169 @@ fetched:
 	MOVQ   128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -12384,144 +12823,169 @@ done0:
 	MOVQ    112(AX), R9
 	MOVQ    120(AX), R10
 	MOVQ    128(AX), R11
+	MOVQ    144(AX), R12
+	SUBQ    R12, 136(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -12531,7 +12995,7 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
@@ -12716,7 +13180,7 @@ done1:
 
 // func fullStepLawAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullStepLawAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullStepLawAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -12755,146 +13219,169 @@ fetched:
 	MOVQ   128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -13271,144 +13758,169 @@ smooth0:
 	MOVQ         112(AX), R9
 	MOVQ         120(AX), R10
 	MOVQ         128(AX), R11
+	MOVQ         144(AX), R12
+	SUBQ         R12, 136(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -13418,7 +13930,7 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
@@ -13836,131 +14348,154 @@ fetched:
 	MOVQ   128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -14075,129 +14610,154 @@ done0:
 	MOVQ    112(AX), DI
 	MOVQ    120(AX), R8
 	MOVQ    128(AX), R9
+	MOVQ    144(AX), R10
+	SUBQ    R10, 136(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -14207,7 +14767,7 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
@@ -14365,131 +14925,154 @@ fetched:
 	MOVQ   128(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -14800,129 +15383,154 @@ smooth0:
 	MOVQ         112(AX), DI
 	MOVQ         120(AX), R8
 	MOVQ         128(AX), R9
+	MOVQ         144(AX), R10
+	SUBQ         R10, 136(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -14932,7 +15540,7 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
@@ -15249,7 +15857,7 @@ smooth1:
 
 // func fullForcesOwnAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullForcesOwnAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullForcesOwnAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -15288,146 +15896,169 @@ fetched:
 	MOVQ   128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -15600,144 +16231,169 @@ done0:
 	MOVQ    112(AX), R9
 	MOVQ    120(AX), R10
 	MOVQ    128(AX), R11
+	MOVQ    144(AX), R12
+	SUBQ    R12, 136(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -15747,7 +16403,7 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
@@ -15924,7 +16580,7 @@ done1:
 
 // func fullStepOwnAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullStepOwnAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullStepOwnAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -15963,146 +16619,169 @@ fetched:
 	MOVQ   128(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -16471,144 +17150,169 @@ smooth0:
 	MOVQ         112(AX), R9
 	MOVQ         120(AX), R10
 	MOVQ         128(AX), R11
+	MOVQ         144(AX), R12
+	SUBQ         R12, 136(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -16618,7 +17322,7 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
@@ -17567,226 +18271,252 @@ slice:
 	MOVQ       128(AX), R9
 
 run0:
-	MOVQ         48(DI), R10
+	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         40(DI), R11
-	ADDQ         CX, R11
-	VBROADCASTSS float00000000<>+0(SB), Y0
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y0
+	VPAND        lanes0<>+0(SB), Y0, Y0
+	VPCMPEQD     lanes0<>+0(SB), Y0, Y0
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
+	VBROADCASTSS float00000000<>+0(SB), Y3
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y3
-	VSUBPS       (CX), Y3, Y3
-	VMOVUPS      (R11)(DX*1), Y4
-	VSUBPS       (CX)(DX*1), Y4, Y4
-	VMOVUPS      (R11)(DX*2), Y5
-	VSUBPS       (CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 2(R8), Y7
-	VPAND        lanes0<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(BX)(R12*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (BX)(R12*8), Y6
-	VBROADCASTSS 4(BX)(R12*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VMULPS       Y6, Y3, Y3
-	VMULPS       Y6, Y4, Y4
-	VMULPS       Y6, Y5, Y5
-	VADDPS       Y3, Y0, Y0
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y4
+	VSUBPS       (CX), Y4, Y4
+	VMOVUPS      (R12)(DX*1), Y5
+	VSUBPS       (CX)(DX*1), Y5, Y5
+	VMOVUPS      (R12)(DX*2), Y6
+	VSUBPS       (CX)(DX*2), Y6, Y6
+	VMULPS       Y4, Y4, Y7
+	VFMADD231PS  Y5, Y5, Y7
+	VFMADD231PS  Y6, Y6, Y7
+	VPBROADCASTW 2(R8), Y8
+	VPAND        lanes0<>+0(SB), Y8, Y8
+	VPCMPEQD     lanes0<>+0(SB), Y8, Y8
+	VBROADCASTSS 12(BX)(R11*8), Y9
+	VCMPPS       $0x16, Y9, Y7, Y9
+	VANDPS       Y8, Y9, Y9
+	VRSQRTPS     Y7, Y8
+	VMULPS       Y7, Y8, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y8, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y8, Y7
+	VFMADD231PS  Y10, Y7, Y8
+	VBROADCASTSS (BX)(R11*8), Y7
+	VBROADCASTSS 4(BX)(R11*8), Y10
+	VFNMADD231PS Y10, Y8, Y7
+	VANDPS       Y9, Y7, Y7
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y6
 	VADDPS       Y4, Y1, Y1
 	VADDPS       Y5, Y2, Y2
+	VADDPS       Y6, Y3, Y3
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R9)
-	VMOVAPS    64(R9), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R9), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R9)
-	VMOVAPS    128(R9), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R9)
+	VMOVAPS    64(R9), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R9)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R9)
+	VMOVAPS    128(R9), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
-	SUBQ       $0x04, R11
+	VMOVAPS    Y6, Y3
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R9)
-	VMOVAPS    64(R9), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R9), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R9)
-	VMOVAPS    128(R9), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R9)
+	VMOVAPS    64(R9), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R9)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R9)
+	VMOVAPS    128(R9), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
+	VMOVAPS    Y6, Y3
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y0, (R10)
-	VMOVAPS Y1, (R10)(R12*1)
-	VMOVAPS Y2, (R10)(R12*2)
+	VMOVAPS Y1, (R10)
+	VMOVAPS Y2, (R10)(R12*1)
+	VMOVAPS Y3, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y0, (R10)
-	VMOVAPS Y1, (R10)(R12*1)
-	VMOVAPS Y2, (R10)(R12*2)
+	VMOVAPS Y1, (R10)
+	VMOVAPS Y2, (R10)(R12*1)
+	VMOVAPS Y3, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
 	MOVQ 112(AX), DI
 	MOVQ 120(AX), R8
 	MOVQ 128(AX), R9
+	MOVQ 144(AX), R10
+	SUBQ R10, 136(AX)
 
 run1:
-	MOVQ         48(DI), R10
+	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired1
-	MOVQ         40(DI), R11
-	ADDQ         CX, R11
-	VBROADCASTSS float00000000<>+0(SB), Y0
+	MOVQ         136(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y0
+	VPAND        lanes1<>+0(SB), Y0, Y0
+	VPCMPEQD     lanes1<>+0(SB), Y0, Y0
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
+	VBROADCASTSS float00000000<>+0(SB), Y3
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y3
-	VSUBPS       32(CX), Y3, Y3
-	VMOVUPS      32(R11)(DX*1), Y4
-	VSUBPS       32(CX)(DX*1), Y4, Y4
-	VMOVUPS      32(R11)(DX*2), Y5
-	VSUBPS       32(CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 2(R8), Y7
-	VPAND        lanes1<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(BX)(R12*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (BX)(R12*8), Y6
-	VBROADCASTSS 4(BX)(R12*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VMULPS       Y6, Y3, Y3
-	VMULPS       Y6, Y4, Y4
-	VMULPS       Y6, Y5, Y5
-	VADDPS       Y3, Y0, Y0
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y4
+	VSUBPS       32(CX), Y4, Y4
+	VMOVUPS      32(R12)(DX*1), Y5
+	VSUBPS       32(CX)(DX*1), Y5, Y5
+	VMOVUPS      32(R12)(DX*2), Y6
+	VSUBPS       32(CX)(DX*2), Y6, Y6
+	VMULPS       Y4, Y4, Y7
+	VFMADD231PS  Y5, Y5, Y7
+	VFMADD231PS  Y6, Y6, Y7
+	VPBROADCASTW 2(R8), Y8
+	VPAND        lanes1<>+0(SB), Y8, Y8
+	VPCMPEQD     lanes1<>+0(SB), Y8, Y8
+	VBROADCASTSS 12(BX)(R11*8), Y9
+	VCMPPS       $0x16, Y9, Y7, Y9
+	VANDPS       Y8, Y9, Y9
+	VRSQRTPS     Y7, Y8
+	VMULPS       Y7, Y8, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y8, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y8, Y7
+	VFMADD231PS  Y10, Y7, Y8
+	VBROADCASTSS (BX)(R11*8), Y7
+	VBROADCASTSS 4(BX)(R11*8), Y10
+	VFNMADD231PS Y10, Y8, Y7
+	VANDPS       Y9, Y7, Y7
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y6
 	VADDPS       Y4, Y1, Y1
 	VADDPS       Y5, Y2, Y2
+	VADDPS       Y6, Y3, Y3
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R9)
-	VMOVAPS    64(R9), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R9), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R9)
-	VMOVAPS    128(R9), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R9)
+	VMOVAPS    64(R9), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R9)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R9)
+	VMOVAPS    128(R9), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
-	SUBQ       $0x04, R11
+	VMOVAPS    Y6, Y3
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R9)
-	VMOVAPS    64(R9), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R9), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R9)
-	VMOVAPS    128(R9), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R9)
+	VMOVAPS    64(R9), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R9)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R9)
+	VMOVAPS    128(R9), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
+	VMOVAPS    Y6, Y3
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y0, 32(R10)
-	VMOVAPS Y1, 32(R10)(R12*1)
-	VMOVAPS Y2, 32(R10)(R12*2)
+	VMOVAPS Y1, 32(R10)
+	VMOVAPS Y2, 32(R10)(R12*1)
+	VMOVAPS Y3, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y0, 32(R10)
-	VMOVAPS Y1, 32(R10)(R12*1)
-	VMOVAPS Y2, 32(R10)(R12*2)
+	VMOVAPS Y1, 32(R10)
+	VMOVAPS Y2, 32(R10)(R12*1)
+	VMOVAPS Y3, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -17796,7 +18526,7 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
@@ -18435,129 +19165,141 @@ slice:
 	MOVQ       128(AX), R11
 
 run0:
-	MOVQ         48(R9), R12
+	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired0
-	MOVQ         40(R9), R13
-	ADDQ         CX, R13
-	VBROADCASTSS float00000000<>+0(SB), Y0
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y0
+	VPAND        lanes0<>+0(SB), Y0, Y0
+	VPCMPEQD     lanes0<>+0(SB), Y0, Y0
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
+	VBROADCASTSS float00000000<>+0(SB), Y3
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y3
-	VSUBPS       (CX), Y3, Y3
-	VMOVUPS      (R13)(DX*1), Y4
-	VSUBPS       (CX)(DX*1), Y4, Y4
-	VMOVUPS      (R13)(DX*2), Y5
-	VSUBPS       (CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 2(R10), Y7
-	VPAND        lanes0<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(BX)(R14*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (BX)(R14*8), Y6
-	VBROADCASTSS 4(BX)(R14*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VMOVUPS      (R13)(DI*1), Y9
-	VSUBPS       (CX)(DI*1), Y9, Y9
-	VMULPS       Y3, Y9, Y9
-	VMOVUPS      (R13)(DX*4), Y10
-	VSUBPS       (CX)(DX*4), Y10, Y10
-	VFMADD231PS  Y4, Y10, Y9
-	VMOVUPS      (R13)(R8*1), Y10
-	VSUBPS       (CX)(R8*1), Y10, Y10
-	VFMADD231PS  Y5, Y10, Y9
-	VMULPS       Y7, Y7, Y7
-	VMULPS       Y7, Y9, Y9
-	VBROADCASTSS 8(BX)(R14*8), Y7
-	VFMADD231PS  Y7, Y9, Y6
-	VBROADCASTSS 16(BX)(R14*8), Y7
-	VMAXPS       Y6, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VMULPS       Y6, Y3, Y3
-	VMULPS       Y6, Y4, Y4
-	VMULPS       Y6, Y5, Y5
-	VADDPS       Y3, Y0, Y0
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y4
+	VSUBPS       (CX), Y4, Y4
+	VMOVUPS      (R14)(DX*1), Y5
+	VSUBPS       (CX)(DX*1), Y5, Y5
+	VMOVUPS      (R14)(DX*2), Y6
+	VSUBPS       (CX)(DX*2), Y6, Y6
+	VMULPS       Y4, Y4, Y7
+	VFMADD231PS  Y5, Y5, Y7
+	VFMADD231PS  Y6, Y6, Y7
+	VPBROADCASTW 2(R10), Y8
+	VPAND        lanes0<>+0(SB), Y8, Y8
+	VPCMPEQD     lanes0<>+0(SB), Y8, Y8
+	VBROADCASTSS 12(BX)(R13*8), Y9
+	VCMPPS       $0x16, Y9, Y7, Y9
+	VANDPS       Y8, Y9, Y9
+	VRSQRTPS     Y7, Y8
+	VMULPS       Y7, Y8, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y8, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y8, Y7
+	VFMADD231PS  Y10, Y7, Y8
+	VBROADCASTSS (BX)(R13*8), Y7
+	VBROADCASTSS 4(BX)(R13*8), Y10
+	VFNMADD231PS Y10, Y8, Y7
+	VMOVUPS      (R14)(DI*1), Y10
+	VSUBPS       (CX)(DI*1), Y10, Y10
+	VMULPS       Y4, Y10, Y10
+	VMOVUPS      (R14)(DX*4), Y11
+	VSUBPS       (CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y5, Y11, Y10
+	VMOVUPS      (R14)(R8*1), Y11
+	VSUBPS       (CX)(R8*1), Y11, Y11
+	VFMADD231PS  Y6, Y11, Y10
+	VMULPS       Y8, Y8, Y8
+	VMULPS       Y8, Y10, Y10
+	VBROADCASTSS 8(BX)(R13*8), Y8
+	VFMADD231PS  Y8, Y10, Y7
+	VBROADCASTSS 16(BX)(R13*8), Y8
+	VMAXPS       Y7, Y8, Y7
+	VANDPS       Y9, Y7, Y7
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y6
 	VADDPS       Y4, Y1, Y1
 	VADDPS       Y5, Y2, Y2
+	VADDPS       Y6, Y3, Y3
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R11)
-	VMOVAPS    64(R11), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R11), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R11)
-	VMOVAPS    128(R11), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R11)
+	VMOVAPS    64(R11), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R11)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R11)
+	VMOVAPS    128(R11), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
-	SUBQ       $0x04, R13
+	VMOVAPS    Y6, Y3
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R11)
-	VMOVAPS    64(R11), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R11), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R11)
-	VMOVAPS    128(R11), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R11)
+	VMOVAPS    64(R11), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R11)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R11)
+	VMOVAPS    128(R11), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
+	VMOVAPS    Y6, Y3
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y0, (R12)
-	VMOVAPS Y1, (R12)(R14*1)
-	VMOVAPS Y2, (R12)(R14*2)
+	VMOVAPS Y1, (R12)
+	VMOVAPS Y2, (R12)(R14*1)
+	VMOVAPS Y3, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y0, (R12)
-	VMOVAPS Y1, (R12)(R14*1)
-	VMOVAPS Y2, (R12)(R14*2)
+	VMOVAPS Y1, (R12)
+	VMOVAPS Y2, (R12)(R14*1)
+	VMOVAPS Y3, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -18566,127 +19308,141 @@ paired0:
 	MOVQ 112(AX), R9
 	MOVQ 120(AX), R10
 	MOVQ 128(AX), R11
+	MOVQ 144(AX), R12
+	SUBQ R12, 136(AX)
 
 run1:
-	MOVQ         48(R9), R12
+	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired1
-	MOVQ         40(R9), R13
-	ADDQ         CX, R13
-	VBROADCASTSS float00000000<>+0(SB), Y0
+	MOVQ         136(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y0
+	VPAND        lanes1<>+0(SB), Y0, Y0
+	VPCMPEQD     lanes1<>+0(SB), Y0, Y0
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 136(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
+	VBROADCASTSS float00000000<>+0(SB), Y3
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y3
-	VSUBPS       32(CX), Y3, Y3
-	VMOVUPS      32(R13)(DX*1), Y4
-	VSUBPS       32(CX)(DX*1), Y4, Y4
-	VMOVUPS      32(R13)(DX*2), Y5
-	VSUBPS       32(CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 2(R10), Y7
-	VPAND        lanes1<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(BX)(R14*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (BX)(R14*8), Y6
-	VBROADCASTSS 4(BX)(R14*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VMOVUPS      32(R13)(DI*1), Y9
-	VSUBPS       32(CX)(DI*1), Y9, Y9
-	VMULPS       Y3, Y9, Y9
-	VMOVUPS      32(R13)(DX*4), Y10
-	VSUBPS       32(CX)(DX*4), Y10, Y10
-	VFMADD231PS  Y4, Y10, Y9
-	VMOVUPS      32(R13)(R8*1), Y10
-	VSUBPS       32(CX)(R8*1), Y10, Y10
-	VFMADD231PS  Y5, Y10, Y9
-	VMULPS       Y7, Y7, Y7
-	VMULPS       Y7, Y9, Y9
-	VBROADCASTSS 8(BX)(R14*8), Y7
-	VFMADD231PS  Y7, Y9, Y6
-	VBROADCASTSS 16(BX)(R14*8), Y7
-	VMAXPS       Y6, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VMULPS       Y6, Y3, Y3
-	VMULPS       Y6, Y4, Y4
-	VMULPS       Y6, Y5, Y5
-	VADDPS       Y3, Y0, Y0
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y4
+	VSUBPS       32(CX), Y4, Y4
+	VMOVUPS      32(R14)(DX*1), Y5
+	VSUBPS       32(CX)(DX*1), Y5, Y5
+	VMOVUPS      32(R14)(DX*2), Y6
+	VSUBPS       32(CX)(DX*2), Y6, Y6
+	VMULPS       Y4, Y4, Y7
+	VFMADD231PS  Y5, Y5, Y7
+	VFMADD231PS  Y6, Y6, Y7
+	VPBROADCASTW 2(R10), Y8
+	VPAND        lanes1<>+0(SB), Y8, Y8
+	VPCMPEQD     lanes1<>+0(SB), Y8, Y8
+	VBROADCASTSS 12(BX)(R13*8), Y9
+	VCMPPS       $0x16, Y9, Y7, Y9
+	VANDPS       Y8, Y9, Y9
+	VRSQRTPS     Y7, Y8
+	VMULPS       Y7, Y8, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y8, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y8, Y7
+	VFMADD231PS  Y10, Y7, Y8
+	VBROADCASTSS (BX)(R13*8), Y7
+	VBROADCASTSS 4(BX)(R13*8), Y10
+	VFNMADD231PS Y10, Y8, Y7
+	VMOVUPS      32(R14)(DI*1), Y10
+	VSUBPS       32(CX)(DI*1), Y10, Y10
+	VMULPS       Y4, Y10, Y10
+	VMOVUPS      32(R14)(DX*4), Y11
+	VSUBPS       32(CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y5, Y11, Y10
+	VMOVUPS      32(R14)(R8*1), Y11
+	VSUBPS       32(CX)(R8*1), Y11, Y11
+	VFMADD231PS  Y6, Y11, Y10
+	VMULPS       Y8, Y8, Y8
+	VMULPS       Y8, Y10, Y10
+	VBROADCASTSS 8(BX)(R13*8), Y8
+	VFMADD231PS  Y8, Y10, Y7
+	VBROADCASTSS 16(BX)(R13*8), Y8
+	VMAXPS       Y7, Y8, Y7
+	VANDPS       Y9, Y7, Y7
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y6
 	VADDPS       Y4, Y1, Y1
 	VADDPS       Y5, Y2, Y2
+	VADDPS       Y6, Y3, Y3
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R11)
-	VMOVAPS    64(R11), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R11), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R11)
-	VMOVAPS    128(R11), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R11)
+	VMOVAPS    64(R11), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R11)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R11)
+	VMOVAPS    128(R11), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
-	SUBQ       $0x04, R13
+	VMOVAPS    Y6, Y3
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R11)
-	VMOVAPS    64(R11), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R11), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R11)
-	VMOVAPS    128(R11), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R11)
+	VMOVAPS    64(R11), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R11)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R11)
+	VMOVAPS    128(R11), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
+	VMOVAPS    Y6, Y3
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y0, 32(R12)
-	VMOVAPS Y1, 32(R12)(R14*1)
-	VMOVAPS Y2, 32(R12)(R14*2)
+	VMOVAPS Y1, 32(R12)
+	VMOVAPS Y2, 32(R12)(R14*1)
+	VMOVAPS Y3, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y0, 32(R12)
-	VMOVAPS Y1, 32(R12)(R14*1)
-	VMOVAPS Y2, 32(R12)(R14*2)
+	VMOVAPS Y1, 32(R12)
+	VMOVAPS Y2, 32(R12)(R14*1)
+	VMOVAPS Y3, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -18696,7 +19452,7 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:

@@ -7,6 +7,7 @@ import "hooke/model"
 const (
 	slotCost    = 15
 	columnCost  = 40
+	pairCost    = 22      // for both ends of its springs
 	farCost     = 6       // more for each neighbor that is out of the near cache
 	farDistance = 1 << 14 // lanes
 )
@@ -21,6 +22,10 @@ type layout struct {
 	order     order
 	format    format
 	hubDegree int
+	pattern   pattern
+
+	keys   []uint32 // of the cells of masses, in the order of a grid; else nil
+	perRow uint32   // keys in a row
 }
 
 // chooseOrder takes the order in which a sample of slices costs least: the

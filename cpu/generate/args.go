@@ -19,6 +19,8 @@ const (
 	forcesRuns               // of the pattern, the last one without members
 	forcesPairs              // of the first slice
 	forcesCarries            // of the forces that leave a slice, three vectors for each shift
+	forcesSpans              // of the first slice
+	forcesSpanBytes          // of a slice
 )
 
 // Places of the fields of integrateCall [bytes].
@@ -56,6 +58,12 @@ const (
 	slotLanes  = 6
 	slotSize   = 8
 
+	spanAhead   = 0
+	spanBack    = 4
+	spanTakes   = 8
+	spanCarries = 10
+	spanSize    = 12
+
 	pairClass = 0
 	pairLanes = 2
 	pairSize  = 4
@@ -82,8 +90,6 @@ const (
 	runAt                // where the slice at hand is in it [bytes]
 	runBytes             // of each of its three arrays, without the slice at their ends
 	runStride            // from an array to the next [bytes]
-	runShift             // to what acts on the slice at hand [bytes]
-	runOffset            // to the farthest neighbor [bytes]
 	runCount             // members
 	runSize
 )

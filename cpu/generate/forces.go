@@ -36,6 +36,8 @@ type forces struct {
 	self [6]operand.Op // position and velocity of the masses
 	sum  vec3
 	move *integrate
+
+	carried mask // lanes to which forces go on from the slice before, of the run at hand
 }
 
 func (f *forces) write() {
