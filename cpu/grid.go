@@ -1,43 +1,76 @@
 package cpu
 
 import (
+	"math"
 	"slices"
 
 	"hooke/model"
 )
 
 // gridRows is the order of a filled mesh: along the rows of its grid, each from a
-// multiple of 16 cells on, empty slices left out. So the neighbors of a slice in
-// another row are all at one distance, however long the rows are, and one slice
-// after the other: their springs go into pairs. A lane without a mass is a cell
-// without. keys are the cell of each mass: row and place in it; false when there is
-// no such grid.
-func gridRows(m *model.Model) (o order, keys []uint32, perRow uint32, ok bool) {
+// slice of its own on, empty slices left out. So the neighbors of a slice in another
+// row are all at one distance, however long the rows are: their springs go into
+// pairs. A lane without a mass is a cell without, or behind the end of a row. Of the
+// three directions of rows, that with the fewest slices is taken. cells are those of
+// all masses; false when there is no such grid.
+func gridRows(m *model.Model) (o order, c cells, ok bool) {
 	g, ok := gridOf(m)
 	if !ok {
-		return order{}, nil, 0, false
+		return order{}, cells{}, false
 	}
-	g.cells[g.axes[0]] = (g.cells[g.axes[0]] + width - 1) / width * width
-	keys, ok = g.keys(m)
-	if !ok {
-		return order{}, nil, 0, false
-	}
-	sequence := make([]uint32, 0, 2*len(keys))
-	laneOf := make([]uint32, len(keys))
-	last := uint32(nobody)
-	for _, mass := range sorted(keys) {
-		switch key := keys[mass]; {
-		case key == last:
-			return order{}, nil, 0, false // two masses in a cell
-		case len(sequence) == 0 || key/width != last/width:
-			sequence = append(sequence, slices.Repeat([]uint32{nobody}, width)...)
+	for range 3 {
+		g.axes[0], g.axes[1], g.axes[2] = g.axes[1], g.axes[2], g.axes[0]
+		keys, ok := g.keys(m)
+		if !ok {
+			return order{}, cells{}, false
 		}
-		last = keys[mass]
-		lane := len(sequence) - width + int(last%width)
-		sequence[lane], laneOf[mass] = mass, uint32(lane)
+		trial := cells{keys, uint32(g.cells[g.axes[0]])}
+		sequence, ok := trial.inSlices()
+		if !ok {
+			return order{}, cells{}, false
+		}
+		if o.massOf == nil || len(sequence) < len(o.massOf) {
+			o, c = order{name: "grid", massOf: sequence}, trial
+		}
 	}
-	return order{name: "grid", laneOf: laneOf, massOf: sequence}, keys, uint32(g.cells[g.axes[0]]), true
+	o.laneOf = make([]uint32, len(c.keys))
+	for lane, mass := range o.massOf {
+		if mass != nobody {
+			o.laneOf[mass] = uint32(lane)
+		}
+	}
+	return o, c, true
 }
+
+// cells are those of a grid that masses are in, numbered along its rows.
+type cells struct {
+	keys   []uint32 // of each mass
+	perRow uint32
+}
+
+// inSlices are the masses of all lanes; false when two are in a cell.
+func (c *cells) inSlices() (massOf []uint32, ok bool) {
+	massOf = make([]uint32, 0, 2*len(c.keys))
+	last, first := uint32(math.MaxUint32), uint32(0) // cell of the mass before, and of the first one in the row
+	for _, mass := range sorted(c.keys) {
+		key := c.keys[mass]
+		switch {
+		case key == last:
+			return nil, false
+		case len(massOf) == 0 || key/c.perRow != last/c.perRow:
+			first = key
+			massOf = append(massOf, emptySlice()...)
+		case (key-first)/width != (last-first)/width:
+			massOf = append(massOf, emptySlice()...)
+		}
+		massOf[len(massOf)-width+int(key-first)%width] = mass
+		last = key
+	}
+	return massOf, true
+}
+
+// emptySlice is one without masses.
+func emptySlice() []uint32 { return slices.Repeat([]uint32{nobody}, width) }
 
 // tryGrid takes the order of a grid, with a pattern by rows, where that is likely
 // to cost less than an order without pattern.
@@ -45,7 +78,7 @@ func (l *layout) tryGrid() {
 	const clearly = 0.95
 	trial := *l
 	var ok bool
-	if trial.order, trial.keys, trial.perRow, ok = gridRows(l.model); !ok {
+	if trial.order, trial.cells, ok = gridRows(l.model); !ok {
 		return
 	}
 	trial.pattern = trial.findRows()
@@ -62,7 +95,7 @@ func (l *layout) findRows() pattern {
 	const samples, common = 1 << 14, 4
 	seen := map[int]int{}
 	count, ends, within := 0, 0, 0
-	for mass := 0; mass < len(l.keys); mass += max(1, len(l.keys)/samples) {
+	for mass := 0; mass < len(l.cells.keys); mass += max(1, len(l.cells.keys)/samples) {
 		count++
 		for _, entry := range l.in.at(uint32(mass)) {
 			ends++
@@ -95,8 +128,8 @@ func (l *layout) findRows() pattern {
 
 // step is how many rows, and cells of a row, the other end of an incidence is away.
 func (l *layout) step(entry uint32) (rows, cells int) {
-	here, there := l.keys[l.model.Ends[entry>>1][entry&1]], l.keys[neighbor(l.model, entry)]
-	return int(there/l.perRow) - int(here/l.perRow), int(there%l.perRow) - int(here%l.perRow)
+	here, there := l.cells.keys[l.model.Ends[entry>>1][entry&1]], l.cells.keys[neighbor(l.model, entry)]
+	return int(there/l.cells.perRow) - int(here/l.cells.perRow), int(there%l.cells.perRow) - int(here%l.cells.perRow)
 }
 
 // rowPlace is the run and member of an incidence; −1 where it is in none.

@@ -23,9 +23,7 @@ type layout struct {
 	format    format
 	hubDegree int
 	pattern   pattern
-
-	keys   []uint32 // of the cells of masses, in the order of a grid; else nil
-	perRow uint32   // keys in a row
+	cells     cells // of masses, in the order of a grid
 }
 
 // chooseOrder takes the order in which a sample of slices costs least: the

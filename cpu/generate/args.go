@@ -2,25 +2,25 @@ package main
 
 // Places of the fields of forcesCall [bytes]; a test in package cpu compares.
 const (
-	forcesX       = 8 * iota // first lane of the first slice, in the array x
-	forcesStride             // to the next array [bytes]
-	forcesSlots              // of the first slice
-	forcesColumns            // of the first slice
-	forcesRecords            // of all classes
-	forcesLanes              // table.lanes
-	forcesEnds               // before the first slice
-	forcesOut                // 16 of x, y and z for each slice
-	forcesBytes              // slices, times the 64 bytes that each has of an array
-	forcesV                  // first lane of the first slice in vx, to be fetched for integrate
-	forcesNextX              // and in x of the state to come
-	forcesPerMass            // and of 1/m
-	forcesReach              // how far ahead in x to fetch [bytes]
-	forcesMove               // an integrateCall, of a kernel that does both
-	forcesRuns               // of the pattern, the last one without members
-	forcesPairs              // of the first slice
-	forcesCarries            // of the forces that leave a slice, three vectors for each shift
-	forcesSpans              // of the first slice
-	forcesSpanBytes          // of a slice
+	forcesX         = 8 * iota // first lane of the first slice, in the array x
+	forcesStride               // to the next array [bytes]
+	forcesSlots                // of the first slice
+	forcesColumns              // of the first slice
+	forcesRecords              // of all classes
+	forcesLanes                // table.lanes
+	forcesEnds                 // before the first slice
+	forcesOut                  // 16 of x, y and z for each slice
+	forcesBytes                // slices, times the 64 bytes that each has of an array
+	forcesV                    // first lane of the first slice in vx, to be fetched for integrate
+	forcesNextX                // and in x of the state to come
+	forcesPerMass              // and of 1/m
+	forcesReach                // how far ahead in x to fetch [bytes]
+	forcesMove                 // an integrateCall, of a kernel that does both
+	forcesRuns                 // of the pattern, the last one without members
+	forcesPairs                // of the first slice
+	forcesCarries              // of the forces that leave a slice, three vectors for each shift
+	forcesSpans                // of the first slice
+	forcesSpanBytes            // of a slice
 )
 
 // Places of the fields of integrateCall [bytes].
