@@ -179,7 +179,11 @@ func (e *Engine) layOut(dt float64) error {
 		e.chain = e.kernel.chains[variant]
 	}
 	e.masses = massesOf(e.model, t.order)
-	e.buffers = newBuffers(e.table.laneCount(), c.damped || c.cables)
+	packed := 0
+	if e.kernel.packed {
+		packed = t.packedNumbers(variant == 1)
+	}
+	e.buffers = newBuffers(e.table.laneCount(), variant == 1, packed)
 	e.acceleration = motion{}
 	e.kept.motion = newMotion(e.table.laneCount(), arrays, 0)
 	if state.Position != nil {

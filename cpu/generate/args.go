@@ -16,6 +16,7 @@ const (
 	forcesPerMass            // and of 1/m
 	forcesReach              // how far ahead in x to fetch [bytes]
 	forcesMove               // an integrateCall, of a kernel that does both
+	forcesPacked             // first lane of the first slice in the packed copy, or nil
 )
 
 // Places of the fields of integrateCall [bytes].
@@ -35,6 +36,8 @@ const (
 	integrateBad
 	integrateA      // acceleration of the first lane, in the array x of three
 	integratePhases // of velocity Verlet: 1 kick, 2 drift, 3 both
+	integratePacked // first lane in the packed copy of the state to come, or nil
+	integratePackedStep
 )
 
 // Places of the fields of a record, a slot, the numbers of a step and a contact

@@ -31,6 +31,8 @@ type forces struct {
 
 	call, x, stride, stride3, stride5, slots, columns, records, ends, done reg.Register
 
+	packed reg.Register // the slice in the packed copy, while columns read that
+
 	one, half, threeEighths, least operand.Op
 
 	self [6]operand.Op // position and velocity of the masses
@@ -124,7 +126,7 @@ func (f *forces) part(part int) {
 	f.load(shift)
 	left := build.GP64()
 	f.each("slot", "slotted", part, f.slots, 0, left, operand.U8(slotSize), f.slot)
-	f.each("column", "done", part, f.columns, 4, left, operand.U32(uint32(f.format.words*sliceBytes)), f.column)
+	f.eachColumn(part, left)
 
 	if f.moves {
 		f.moveOn(part)

@@ -172,6 +172,7 @@ func (g *integrate) euler(part int, w vec3) {
 	if g.scarce() {
 		g.report()
 	}
+	g.pack(part)
 }
 
 // suspect overwrites a position by its difference with itself, and adds the bits

@@ -55,7 +55,7 @@ func (i isa) vec3() vec3 { return vec3{i.vec(), i.vec(), i.vec()} }
 func (i isa) zero() reg.VecVirtual {
 	v := i.vec()
 	if i.wide {
-		build.VPXORD(v, v, v)
+		build.VPSUBD(v, v, v) // of which avo knows, too, that v need not be kept before
 	} else {
 		build.VXORPS(v, v, v)
 	}
