@@ -87,6 +87,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      1024(SI)
 	VMOVDQU32       (SI), Z9
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -346,6 +347,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      1024(SI)
 	VMOVDQU32       (SI), Z12
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -860,6 +862,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      1024(SI)
 	VMOVDQU32       (SI), Z11
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -1208,6 +1211,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      1024(SI)
 	VMOVDQU32       (SI), Z14
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -1807,6 +1811,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      2048(SI)
+	PREFETCHT0      2112(SI)
 	VMOVDQU32       (SI), Z9
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -2038,6 +2044,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      2048(SI)
+	PREFETCHT0      2112(SI)
 	VMOVDQU32       (SI), Z12
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -2554,6 +2562,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      2048(SI)
+	PREFETCHT0      2112(SI)
 	VMOVDQU32       (SI), Z12
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -2910,6 +2920,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      2048(SI)
+	PREFETCHT0      2112(SI)
 	VMOVDQU32       (SI), Z15
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -3517,6 +3529,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      4096(SI)
+	PREFETCHT0      4160(SI)
+	PREFETCHT0      4224(SI)
+	PREFETCHT0      4288(SI)
 	VMOVDQU32       (SI), Z9
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -3748,6 +3764,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      4096(SI)
+	PREFETCHT0      4160(SI)
+	PREFETCHT0      4224(SI)
+	PREFETCHT0      4288(SI)
 	VMOVDQU32       (SI), Z12
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -4264,6 +4284,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      4096(SI)
+	PREFETCHT0      4160(SI)
+	PREFETCHT0      4224(SI)
+	PREFETCHT0      4288(SI)
 	VMOVDQU32       (SI), Z12
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -4616,6 +4640,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0      4096(SI)
+	PREFETCHT0      4160(SI)
+	PREFETCHT0      4224(SI)
+	PREFETCHT0      4288(SI)
 	VMOVDQU32       (SI), Z15
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -6660,6 +6688,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     1024(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -7097,6 +7126,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     1024(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -8053,6 +8083,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     1024(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15
@@ -8698,6 +8729,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     1024(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15
@@ -9858,6 +9890,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     2048(R12)
+	PREFETCHT0     2112(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -10269,6 +10303,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     2048(R12)
+	PREFETCHT0     2112(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -11229,6 +11265,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     2048(R14)
+	PREFETCHT0     2112(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15
@@ -11890,6 +11928,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     2048(R14)
+	PREFETCHT0     2112(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15
@@ -13066,6 +13106,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     4096(R12)
+	PREFETCHT0     4160(R12)
+	PREFETCHT0     4224(R12)
+	PREFETCHT0     4288(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -13465,6 +13509,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     4096(R12)
+	PREFETCHT0     4160(R12)
+	PREFETCHT0     4224(R12)
+	PREFETCHT0     4288(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -14413,6 +14461,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     4096(R14)
+	PREFETCHT0     4160(R14)
+	PREFETCHT0     4224(R14)
+	PREFETCHT0     4288(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15
@@ -15042,6 +15094,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
+	PREFETCHT0     4096(R14)
+	PREFETCHT0     4160(R14)
+	PREFETCHT0     4224(R14)
+	PREFETCHT0     4288(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15

@@ -24,12 +24,27 @@ func (f *forces) eachColumn(part int, left reg.GPVirtual) {
 	build.TESTQ(f.packed, f.packed)
 	build.JZ(operand.LabelRef(gathers))
 	build.LEAQ(operand.Mem{Base: f.packed, Index: f.done, Scale: f.packedScale() * packedSize / 4}, f.packed)
-	f.each("packed", "unpacked", part, f.columns, 4, left, size, f.column)
+	f.each("packed", "unpacked", part, f.columns, 4, left, size, func(at reg.Register, part int) {
+		if part == 0 {
+			f.fetchColumn(at)
+		}
+		f.column(at, part)
+	})
 	build.JMP(operand.LabelRef(end))
 	build.Label(gathers)
 	f.packed = nil
 	f.each("column", "done", part, f.columns, 4, left, size, f.column)
 	build.Label(end)
+}
+
+// fetchColumn asks for a column some way ahead: columns are read once a step, so
+// that they come from afar, and a processor that sees this by itself does not see
+// beyond a page, which has but some dozens.
+func (f *forces) fetchColumn(at reg.Register) {
+	const ahead = 16 // columns
+	for word := range f.format.words {
+		build.PREFETCHT0(operand.Mem{Base: at, Disp: (ahead*f.format.words + word) * sliceBytes})
+	}
 }
 
 // packedScale is the size of a mass in the packed copy, in units of packedSize.
