@@ -43,6 +43,8 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"contact.stiffness": {unsafe.Offsetof(c.stiffness), 16}, "contact.damping": {unsafe.Offsetof(c.damping), 20},
 		"contact.static": {unsafe.Offsetof(c.static), 24}, "contact.kinetic": {unsafe.Offsetof(c.kinetic), 28},
 		"sliceEnd": {unsafe.Sizeof(sliceEnd{}), 8}, "movable": {unsafe.Sizeof(movable{}), 8}, "forces.move": {unsafe.Offsetof(f.move), 104},
+		"forces.packed": {unsafe.Offsetof(f.packed), 112}, "integrate.packed": {unsafe.Offsetof(g.packed), 120},
+		"integrate.packedStep": {unsafe.Offsetof(g.packedStep), 128},
 	} {
 		if places[0] != places[1] {
 			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])

@@ -87,7 +87,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      1024(SI)
+	PREFETCHNTA     1024(SI)
 	VMOVDQU32       (SI), Z9
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -347,7 +347,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      1024(SI)
+	PREFETCHNTA     1024(SI)
 	VMOVDQU32       (SI), Z12
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -862,7 +862,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      1024(SI)
+	PREFETCHNTA     1024(SI)
 	VMOVDQU32       (SI), Z11
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -1211,7 +1211,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      1024(SI)
+	PREFETCHNTA     1024(SI)
 	VMOVDQU32       (SI), Z14
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -1811,8 +1811,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      2048(SI)
-	PREFETCHT0      2112(SI)
+	PREFETCHNTA     2048(SI)
+	PREFETCHNTA     2112(SI)
 	VMOVDQU32       (SI), Z9
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -2044,8 +2044,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      2048(SI)
-	PREFETCHT0      2112(SI)
+	PREFETCHNTA     2048(SI)
+	PREFETCHNTA     2112(SI)
 	VMOVDQU32       (SI), Z12
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -2562,8 +2562,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      2048(SI)
-	PREFETCHT0      2112(SI)
+	PREFETCHNTA     2048(SI)
+	PREFETCHNTA     2112(SI)
 	VMOVDQU32       (SI), Z12
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -2920,8 +2920,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      2048(SI)
-	PREFETCHT0      2112(SI)
+	PREFETCHNTA     2048(SI)
+	PREFETCHNTA     2112(SI)
 	VMOVDQU32       (SI), Z15
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -3529,10 +3529,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      4096(SI)
-	PREFETCHT0      4160(SI)
-	PREFETCHT0      4224(SI)
-	PREFETCHT0      4288(SI)
+	PREFETCHNTA     4096(SI)
+	PREFETCHNTA     4160(SI)
+	PREFETCHNTA     4224(SI)
+	PREFETCHNTA     4288(SI)
 	VMOVDQU32       (SI), Z9
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -3764,10 +3764,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      4096(SI)
-	PREFETCHT0      4160(SI)
-	PREFETCHT0      4224(SI)
-	PREFETCHT0      4288(SI)
+	PREFETCHNTA     4096(SI)
+	PREFETCHNTA     4160(SI)
+	PREFETCHNTA     4224(SI)
+	PREFETCHNTA     4288(SI)
 	VMOVDQU32       (SI), Z12
 	MOVLQSX         (SI), R12
 	ANDQ            $-16, R12
@@ -4284,10 +4284,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      4096(SI)
-	PREFETCHT0      4160(SI)
-	PREFETCHT0      4224(SI)
-	PREFETCHT0      4288(SI)
+	PREFETCHNTA     4096(SI)
+	PREFETCHNTA     4160(SI)
+	PREFETCHNTA     4224(SI)
+	PREFETCHNTA     4288(SI)
 	VMOVDQU32       (SI), Z12
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -4640,10 +4640,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0      4096(SI)
-	PREFETCHT0      4160(SI)
-	PREFETCHT0      4224(SI)
-	PREFETCHT0      4288(SI)
+	PREFETCHNTA     4096(SI)
+	PREFETCHNTA     4160(SI)
+	PREFETCHNTA     4224(SI)
+	PREFETCHNTA     4288(SI)
 	VMOVDQU32       (SI), Z15
 	MOVLQSX         (SI), R10
 	ANDQ            $-16, R10
@@ -6688,7 +6688,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     1024(R12)
+	PREFETCHNTA    1024(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -7126,7 +7126,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     1024(R12)
+	PREFETCHNTA    1024(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -8083,7 +8083,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     1024(R14)
+	PREFETCHNTA    1024(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15
@@ -8729,7 +8729,7 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     1024(R14)
+	PREFETCHNTA    1024(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15
@@ -9890,8 +9890,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     2048(R12)
-	PREFETCHT0     2112(R12)
+	PREFETCHNTA    2048(R12)
+	PREFETCHNTA    2112(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -10303,8 +10303,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     2048(R12)
-	PREFETCHT0     2112(R12)
+	PREFETCHNTA    2048(R12)
+	PREFETCHNTA    2112(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -11265,8 +11265,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     2048(R14)
-	PREFETCHT0     2112(R14)
+	PREFETCHNTA    2048(R14)
+	PREFETCHNTA    2112(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15
@@ -11928,8 +11928,8 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     2048(R14)
-	PREFETCHT0     2112(R14)
+	PREFETCHNTA    2048(R14)
+	PREFETCHNTA    2112(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15
@@ -13106,10 +13106,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     4096(R12)
-	PREFETCHT0     4160(R12)
-	PREFETCHT0     4224(R12)
-	PREFETCHT0     4288(R12)
+	PREFETCHNTA    4096(R12)
+	PREFETCHNTA    4160(R12)
+	PREFETCHNTA    4224(R12)
+	PREFETCHNTA    4288(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -13509,10 +13509,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     4096(R12)
-	PREFETCHT0     4160(R12)
-	PREFETCHT0     4224(R12)
-	PREFETCHT0     4288(R12)
+	PREFETCHNTA    4096(R12)
+	PREFETCHNTA    4160(R12)
+	PREFETCHNTA    4224(R12)
+	PREFETCHNTA    4288(R12)
 	VMOVDQU        (R12), Y3
 	MOVLQSX        (R12), R13
 	ANDQ           $-16, R13
@@ -14461,10 +14461,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     4096(R14)
-	PREFETCHT0     4160(R14)
-	PREFETCHT0     4224(R14)
-	PREFETCHT0     4288(R14)
+	PREFETCHNTA    4096(R14)
+	PREFETCHNTA    4160(R14)
+	PREFETCHNTA    4224(R14)
+	PREFETCHNTA    4288(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15
@@ -15094,10 +15094,10 @@ slotted0:
 	JZ    unpacked0
 
 packed0:
-	PREFETCHT0     4096(R14)
-	PREFETCHT0     4160(R14)
-	PREFETCHT0     4224(R14)
-	PREFETCHT0     4288(R14)
+	PREFETCHNTA    4096(R14)
+	PREFETCHNTA    4160(R14)
+	PREFETCHNTA    4224(R14)
+	PREFETCHNTA    4288(R14)
 	VMOVDQU        (R14), Y3
 	MOVLQSX        (R14), R15
 	ANDQ           $-16, R15

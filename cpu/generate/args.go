@@ -34,10 +34,10 @@ const (
 	integrateContactCount
 	integrateCount
 	integrateBad
-	integrateA      // acceleration of the first lane, in the array x of three
-	integratePhases // of velocity Verlet: 1 kick, 2 drift, 3 both
-	integratePacked // first lane in the packed copy of the state to come, or nil
-	integratePackedStep
+	integrateA          // acceleration of the first lane, in the array x of three
+	integratePhases     // of velocity Verlet: 1 kick, 2 drift, 3 both
+	integratePacked     // first lane in the packed copy of the state to come, or nil
+	integratePackedStep // from a mass there to the next [bytes]
 )
 
 // Places of the fields of a record, a slot, the numbers of a step and a contact

@@ -37,13 +37,13 @@ func (f *forces) eachColumn(part int, left reg.GPVirtual) {
 	build.Label(end)
 }
 
-// fetchColumn asks for a column some way ahead: columns are read once a step, so
-// that they come from afar, and a processor that sees this by itself does not see
-// beyond a page, which has but some dozens.
+// fetchColumn asks for a column some way ahead, past the caches that are better
+// kept for masses: columns are read once a step and come from afar, and what a
+// processor fetches by itself ends with a page, which has but some dozens of them.
 func (f *forces) fetchColumn(at reg.Register) {
 	const ahead = 16 // columns
 	for word := range f.format.words {
-		build.PREFETCHT0(operand.Mem{Base: at, Disp: (ahead*f.format.words + word) * sliceBytes})
+		build.PREFETCHNTA(operand.Mem{Base: at, Disp: (ahead*f.format.words + word) * sliceBytes})
 	}
 }
 
