@@ -175,11 +175,12 @@ func (e *Engine) layOut(dt float64) error {
 		e.fused = e.kernel.steps[t.format][variant]
 	}
 	e.chain = nil
-	if len(t.chains) > 0 {
+	packed := e.kernel.packedNumbers(t, variant == 1)
+	if len(t.chains) > 0 && packed == 0 { // beside that many columns links are few, and their kernel writes no copy
 		e.chain = e.kernel.chains[variant]
 	}
 	e.masses = massesOf(e.model, t.order)
-	e.buffers = newBuffers(e.table.laneCount(), variant == 1, e.kernel.packedNumbers(t, variant == 1))
+	e.buffers = newBuffers(e.table.laneCount(), variant == 1, packed)
 	e.acceleration = motion{}
 	e.kept.motion = newMotion(e.table.laneCount(), arrays, 0)
 	if state.Position != nil {

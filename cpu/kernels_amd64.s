@@ -5397,148 +5397,46 @@ rub0next:
 
 rub0done:
 smooth0:
-	MOVQ          8(R8), R9
-	ADDQ          SI, R9
-	MOVQ          32(R8), R10
-	ADDQ          SI, R10
-	MOVQ          SI, R11
-	SHRQ          $0x03, R11
-	ADDQ          48(R8), R11
-	KMOVW         (R11), K1
-	VMOVUPS       Z8, Z8
-	VMULPS.Z      Z4, Z14, K1, Z14
-	VFMADD231PS   Z3, Z14, K1, Z8
-	VMOVUPS       Z14, (R10)
-	VMOVUPS       Z8, (R9)
-	VSUBPS        Z8, Z8, Z8
-	VPORD         Z8, Z2, Z2
-	KMOVW         2(R11), K1
-	VMOVUPS       Z9, Z8
-	VMULPS.Z      Z4, Z11, K1, Z11
-	VFMADD231PS   Z3, Z11, K1, Z8
-	VMOVUPS       Z11, (R10)(DX*1)
-	VMOVUPS       Z8, (R9)(DX*1)
-	VSUBPS        Z8, Z8, Z8
-	VPORD         Z8, Z2, Z2
-	KMOVW         4(R11), K1
-	VMOVUPS       Z10, Z8
-	VMULPS.Z      Z4, Z12, K1, Z12
-	VFMADD231PS   Z3, Z12, K1, Z8
-	VMOVUPS       Z12, (R10)(DX*2)
-	VMOVUPS       Z8, (R9)(DX*2)
-	VSUBPS        Z8, Z8, Z8
-	VPORD         Z8, Z2, Z2
-	MOVQ          120(R8), R9
-	TESTQ         R9, R9
-	JZ            copied0
-	MOVQ          128(R8), R10
-	MOVQ          8(R8), R11
-	ADDQ          SI, R11
-	VMOVUPS       (R11), Z8
-	VMOVUPS       (R11)(DX*1), Z9
-	VMOVUPS       (R11)(DX*2), Z10
-	VUNPCKLPS     Z9, Z8, Z11
-	VUNPCKHPS     Z9, Z8, Z12
-	VUNPCKLPS     Z10, Z10, Z9
-	VUNPCKHPS     Z10, Z10, Z13
-	VUNPCKLPD     Z9, Z11, Z8
-	VUNPCKHPD     Z9, Z11, Z9
-	VUNPCKLPD     Z13, Z12, Z10
-	VUNPCKHPD     Z13, Z12, Z11
-	VMOVUPS       X8, (R9)
-	ADDQ          R10, R9
-	VMOVUPS       X9, (R9)
-	ADDQ          R10, R9
-	VMOVUPS       X10, (R9)
-	ADDQ          R10, R9
-	VMOVUPS       X11, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z8, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z9, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z10, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z11, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z8, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z9, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z10, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z11, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z8, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z9, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z10, (R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z11, (R9)
-	ADDQ          R10, R9
-	CMPQ          R10, $+16
-	JE            moved0
-	MOVQ          120(R8), R9
-	MOVQ          32(R8), R11
-	ADDQ          SI, R11
-	VMOVUPS       (R11), Z8
-	VMOVUPS       (R11)(DX*1), Z9
-	VMOVUPS       (R11)(DX*2), Z10
-	VUNPCKLPS     Z9, Z8, Z11
-	VUNPCKHPS     Z9, Z8, Z12
-	VUNPCKLPS     Z10, Z10, Z9
-	VUNPCKHPS     Z10, Z10, Z13
-	VUNPCKLPD     Z9, Z11, Z8
-	VUNPCKHPD     Z9, Z11, Z9
-	VUNPCKLPD     Z13, Z12, Z10
-	VUNPCKHPD     Z13, Z12, Z11
-	VMOVUPS       X8, 16(R9)
-	ADDQ          R10, R9
-	VMOVUPS       X9, 16(R9)
-	ADDQ          R10, R9
-	VMOVUPS       X10, 16(R9)
-	ADDQ          R10, R9
-	VMOVUPS       X11, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z8, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z9, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z10, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z11, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z8, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z9, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z10, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z11, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z8, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z9, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z10, 16(R9)
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z11, 16(R9)
-	ADDQ          R10, R9
-
-moved0:
-	MOVQ R9, 120(R8)
-
-copied0:
-	ADDQ   $0x40, CX
-	ADDQ   $0x10, BX
-	ADDQ   $0x40, SI
-	CMPQ   SI, 64(AX)
-	JLT    slice
-	MOVQ   104(AX), AX
-	VCMPPS $0x03, Z2, Z2, K1
-	KMOVW  K1, CX
-	ORQ    CX, 96(AX)
+	MOVQ        8(R8), R9
+	ADDQ        SI, R9
+	MOVQ        32(R8), R10
+	ADDQ        SI, R10
+	MOVQ        SI, R11
+	SHRQ        $0x03, R11
+	ADDQ        48(R8), R11
+	KMOVW       (R11), K1
+	VMOVUPS     Z8, Z8
+	VMULPS.Z    Z4, Z14, K1, Z14
+	VFMADD231PS Z3, Z14, K1, Z8
+	VMOVUPS     Z14, (R10)
+	VMOVUPS     Z8, (R9)
+	VSUBPS      Z8, Z8, Z8
+	VPORD       Z8, Z2, Z2
+	KMOVW       2(R11), K1
+	VMOVUPS     Z9, Z8
+	VMULPS.Z    Z4, Z11, K1, Z11
+	VFMADD231PS Z3, Z11, K1, Z8
+	VMOVUPS     Z11, (R10)(DX*1)
+	VMOVUPS     Z8, (R9)(DX*1)
+	VSUBPS      Z8, Z8, Z8
+	VPORD       Z8, Z2, Z2
+	KMOVW       4(R11), K1
+	VMOVUPS     Z10, Z8
+	VMULPS.Z    Z4, Z12, K1, Z12
+	VFMADD231PS Z3, Z12, K1, Z8
+	VMOVUPS     Z12, (R10)(DX*2)
+	VMOVUPS     Z8, (R9)(DX*2)
+	VSUBPS      Z8, Z8, Z8
+	VPORD       Z8, Z2, Z2
+	ADDQ        $0x40, CX
+	ADDQ        $0x10, BX
+	ADDQ        $0x40, SI
+	CMPQ        SI, 64(AX)
+	JLT         slice
+	MOVQ        104(AX), AX
+	VCMPPS      $0x03, Z2, Z2, K1
+	KMOVW       K1, CX
+	ORQ         CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -5807,148 +5705,46 @@ rub0next:
 
 rub0done:
 smooth0:
-	MOVQ          8(R10), R11
-	ADDQ          SI, R11
-	MOVQ          32(R10), R12
-	ADDQ          SI, R12
-	MOVQ          SI, R13
-	SHRQ          $0x03, R13
-	ADDQ          48(R10), R13
-	KMOVW         (R13), K1
-	VMOVUPS       Z8, Z8
-	VMULPS.Z      Z4, Z17, K1, Z17
-	VFMADD231PS   Z3, Z17, K1, Z8
-	VMOVUPS       Z17, (R12)
-	VMOVUPS       Z8, (R11)
-	VSUBPS        Z8, Z8, Z8
-	VPORD         Z8, Z2, Z2
-	KMOVW         2(R13), K1
-	VMOVUPS       Z9, Z8
-	VMULPS.Z      Z4, Z14, K1, Z14
-	VFMADD231PS   Z3, Z14, K1, Z8
-	VMOVUPS       Z14, (R12)(DX*1)
-	VMOVUPS       Z8, (R11)(DX*1)
-	VSUBPS        Z8, Z8, Z8
-	VPORD         Z8, Z2, Z2
-	KMOVW         4(R13), K1
-	VMOVUPS       Z10, Z8
-	VMULPS.Z      Z4, Z15, K1, Z15
-	VFMADD231PS   Z3, Z15, K1, Z8
-	VMOVUPS       Z15, (R12)(DX*2)
-	VMOVUPS       Z8, (R11)(DX*2)
-	VSUBPS        Z8, Z8, Z8
-	VPORD         Z8, Z2, Z2
-	MOVQ          120(R10), R11
-	TESTQ         R11, R11
-	JZ            copied0
-	MOVQ          128(R10), R12
-	MOVQ          8(R10), R13
-	ADDQ          SI, R13
-	VMOVUPS       (R13), Z8
-	VMOVUPS       (R13)(DX*1), Z9
-	VMOVUPS       (R13)(DX*2), Z10
-	VUNPCKLPS     Z9, Z8, Z11
-	VUNPCKHPS     Z9, Z8, Z12
-	VUNPCKLPS     Z10, Z10, Z9
-	VUNPCKHPS     Z10, Z10, Z13
-	VUNPCKLPD     Z9, Z11, Z8
-	VUNPCKHPD     Z9, Z11, Z9
-	VUNPCKLPD     Z13, Z12, Z10
-	VUNPCKHPD     Z13, Z12, Z11
-	VMOVUPS       X8, (R11)
-	ADDQ          R12, R11
-	VMOVUPS       X9, (R11)
-	ADDQ          R12, R11
-	VMOVUPS       X10, (R11)
-	ADDQ          R12, R11
-	VMOVUPS       X11, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x01, Z8, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x01, Z9, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x01, Z10, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x01, Z11, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x02, Z8, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x02, Z9, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x02, Z10, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x02, Z11, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x03, Z8, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x03, Z9, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x03, Z10, (R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x03, Z11, (R11)
-	ADDQ          R12, R11
-	CMPQ          R12, $+16
-	JE            moved0
-	MOVQ          120(R10), R11
-	MOVQ          32(R10), R13
-	ADDQ          SI, R13
-	VMOVUPS       (R13), Z8
-	VMOVUPS       (R13)(DX*1), Z9
-	VMOVUPS       (R13)(DX*2), Z10
-	VUNPCKLPS     Z9, Z8, Z11
-	VUNPCKHPS     Z9, Z8, Z12
-	VUNPCKLPS     Z10, Z10, Z9
-	VUNPCKHPS     Z10, Z10, Z13
-	VUNPCKLPD     Z9, Z11, Z8
-	VUNPCKHPD     Z9, Z11, Z9
-	VUNPCKLPD     Z13, Z12, Z10
-	VUNPCKHPD     Z13, Z12, Z11
-	VMOVUPS       X8, 16(R11)
-	ADDQ          R12, R11
-	VMOVUPS       X9, 16(R11)
-	ADDQ          R12, R11
-	VMOVUPS       X10, 16(R11)
-	ADDQ          R12, R11
-	VMOVUPS       X11, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x01, Z8, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x01, Z9, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x01, Z10, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x01, Z11, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x02, Z8, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x02, Z9, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x02, Z10, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x02, Z11, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x03, Z8, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x03, Z9, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x03, Z10, 16(R11)
-	ADDQ          R12, R11
-	VEXTRACTF32X4 $0x03, Z11, 16(R11)
-	ADDQ          R12, R11
-
-moved0:
-	MOVQ R11, 120(R10)
-
-copied0:
-	ADDQ   $0x40, CX
-	ADDQ   $0x10, BX
-	ADDQ   $0x40, SI
-	CMPQ   SI, 64(AX)
-	JLT    slice
-	MOVQ   104(AX), AX
-	VCMPPS $0x03, Z2, Z2, K1
-	KMOVW  K1, CX
-	ORQ    CX, 96(AX)
+	MOVQ        8(R10), R11
+	ADDQ        SI, R11
+	MOVQ        32(R10), R12
+	ADDQ        SI, R12
+	MOVQ        SI, R13
+	SHRQ        $0x03, R13
+	ADDQ        48(R10), R13
+	KMOVW       (R13), K1
+	VMOVUPS     Z8, Z8
+	VMULPS.Z    Z4, Z17, K1, Z17
+	VFMADD231PS Z3, Z17, K1, Z8
+	VMOVUPS     Z17, (R12)
+	VMOVUPS     Z8, (R11)
+	VSUBPS      Z8, Z8, Z8
+	VPORD       Z8, Z2, Z2
+	KMOVW       2(R13), K1
+	VMOVUPS     Z9, Z8
+	VMULPS.Z    Z4, Z14, K1, Z14
+	VFMADD231PS Z3, Z14, K1, Z8
+	VMOVUPS     Z14, (R12)(DX*1)
+	VMOVUPS     Z8, (R11)(DX*1)
+	VSUBPS      Z8, Z8, Z8
+	VPORD       Z8, Z2, Z2
+	KMOVW       4(R13), K1
+	VMOVUPS     Z10, Z8
+	VMULPS.Z    Z4, Z15, K1, Z15
+	VFMADD231PS Z3, Z15, K1, Z8
+	VMOVUPS     Z15, (R12)(DX*2)
+	VMOVUPS     Z8, (R11)(DX*2)
+	VSUBPS      Z8, Z8, Z8
+	VPORD       Z8, Z2, Z2
+	ADDQ        $0x40, CX
+	ADDQ        $0x10, BX
+	ADDQ        $0x40, SI
+	CMPQ        SI, 64(AX)
+	JLT         slice
+	MOVQ        104(AX), AX
+	VCMPPS      $0x03, Z2, Z2, K1
+	KMOVW       K1, CX
+	ORQ         CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -16457,76 +16253,6 @@ smooth0:
 	VCMPPS       $0x03, Y8, Y8, Y3
 	VMOVMSKPS    Y3, R9
 	ORQ          R9, 96(R8)
-	MOVQ         120(R8), R9
-	TESTQ        R9, R9
-	JZ           copied0
-	MOVQ         128(R8), R10
-	MOVQ         8(R8), R11
-	ADDQ         SI, R11
-	VMOVUPS      (R11), Y3
-	VMOVUPS      (R11)(DX*1), Y4
-	VMOVUPS      (R11)(DX*2), Y5
-	VUNPCKLPS    Y4, Y3, Y6
-	VUNPCKHPS    Y4, Y3, Y7
-	VUNPCKLPS    Y5, Y5, Y4
-	VUNPCKHPS    Y5, Y5, Y8
-	VUNPCKLPD    Y4, Y6, Y3
-	VUNPCKHPD    Y4, Y6, Y4
-	VUNPCKLPD    Y8, Y7, Y5
-	VUNPCKHPD    Y8, Y7, Y6
-	VMOVUPS      X3, (R9)
-	ADDQ         R10, R9
-	VMOVUPS      X4, (R9)
-	ADDQ         R10, R9
-	VMOVUPS      X5, (R9)
-	ADDQ         R10, R9
-	VMOVUPS      X6, (R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y3, (R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y4, (R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y5, (R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y6, (R9)
-	ADDQ         R10, R9
-	CMPQ         R10, $+16
-	JE           moved0
-	MOVQ         120(R8), R9
-	MOVQ         32(R8), R11
-	ADDQ         SI, R11
-	VMOVUPS      (R11), Y3
-	VMOVUPS      (R11)(DX*1), Y4
-	VMOVUPS      (R11)(DX*2), Y5
-	VUNPCKLPS    Y4, Y3, Y6
-	VUNPCKHPS    Y4, Y3, Y7
-	VUNPCKLPS    Y5, Y5, Y4
-	VUNPCKHPS    Y5, Y5, Y8
-	VUNPCKLPD    Y4, Y6, Y3
-	VUNPCKHPD    Y4, Y6, Y4
-	VUNPCKLPD    Y8, Y7, Y5
-	VUNPCKHPD    Y8, Y7, Y6
-	VMOVUPS      X3, 16(R9)
-	ADDQ         R10, R9
-	VMOVUPS      X4, 16(R9)
-	ADDQ         R10, R9
-	VMOVUPS      X5, 16(R9)
-	ADDQ         R10, R9
-	VMOVUPS      X6, 16(R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y3, 16(R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y4, 16(R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y5, 16(R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y6, 16(R9)
-	ADDQ         R10, R9
-
-moved0:
-	MOVQ R9, 120(R8)
-
-copied0:
 	VMOVUPS      36(CX), Y3
 	VSUBPS       32(CX), Y3, Y3
 	VMOVUPS      36(CX)(DX*1), Y4
@@ -16769,81 +16495,11 @@ smooth1:
 	VCMPPS       $0x03, Y8, Y8, Y3
 	VMOVMSKPS    Y3, R9
 	ORQ          R9, 96(R8)
-	MOVQ         120(R8), R9
-	TESTQ        R9, R9
-	JZ           copied1
-	MOVQ         128(R8), R10
-	MOVQ         8(R8), R11
-	ADDQ         SI, R11
-	VMOVUPS      32(R11), Y3
-	VMOVUPS      32(R11)(DX*1), Y4
-	VMOVUPS      32(R11)(DX*2), Y5
-	VUNPCKLPS    Y4, Y3, Y6
-	VUNPCKHPS    Y4, Y3, Y7
-	VUNPCKLPS    Y5, Y5, Y4
-	VUNPCKHPS    Y5, Y5, Y8
-	VUNPCKLPD    Y4, Y6, Y3
-	VUNPCKHPD    Y4, Y6, Y4
-	VUNPCKLPD    Y8, Y7, Y5
-	VUNPCKHPD    Y8, Y7, Y6
-	VMOVUPS      X3, (R9)
-	ADDQ         R10, R9
-	VMOVUPS      X4, (R9)
-	ADDQ         R10, R9
-	VMOVUPS      X5, (R9)
-	ADDQ         R10, R9
-	VMOVUPS      X6, (R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y3, (R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y4, (R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y5, (R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y6, (R9)
-	ADDQ         R10, R9
-	CMPQ         R10, $+16
-	JE           moved1
-	MOVQ         120(R8), R9
-	MOVQ         32(R8), R11
-	ADDQ         SI, R11
-	VMOVUPS      32(R11), Y3
-	VMOVUPS      32(R11)(DX*1), Y4
-	VMOVUPS      32(R11)(DX*2), Y5
-	VUNPCKLPS    Y4, Y3, Y6
-	VUNPCKHPS    Y4, Y3, Y7
-	VUNPCKLPS    Y5, Y5, Y4
-	VUNPCKHPS    Y5, Y5, Y8
-	VUNPCKLPD    Y4, Y6, Y3
-	VUNPCKHPD    Y4, Y6, Y4
-	VUNPCKLPD    Y8, Y7, Y5
-	VUNPCKHPD    Y8, Y7, Y6
-	VMOVUPS      X3, 16(R9)
-	ADDQ         R10, R9
-	VMOVUPS      X4, 16(R9)
-	ADDQ         R10, R9
-	VMOVUPS      X5, 16(R9)
-	ADDQ         R10, R9
-	VMOVUPS      X6, 16(R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y3, 16(R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y4, 16(R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y5, 16(R9)
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y6, 16(R9)
-	ADDQ         R10, R9
-
-moved1:
-	MOVQ R9, 120(R8)
-
-copied1:
-	ADDQ $0x40, CX
-	ADDQ $0x10, BX
-	ADDQ $0x40, SI
-	CMPQ SI, 64(AX)
-	JLT  slice
+	ADDQ         $0x40, CX
+	ADDQ         $0x10, BX
+	ADDQ         $0x40, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
 	VZEROUPPER
 	RET
 
@@ -17184,76 +16840,6 @@ smooth0:
 	VCMPPS       $0x03, Y8, Y8, Y3
 	VMOVMSKPS    Y3, R11
 	ORQ          R11, 96(R10)
-	MOVQ         120(R10), R11
-	TESTQ        R11, R11
-	JZ           copied0
-	MOVQ         128(R10), R12
-	MOVQ         8(R10), R13
-	ADDQ         SI, R13
-	VMOVUPS      (R13), Y3
-	VMOVUPS      (R13)(DX*1), Y4
-	VMOVUPS      (R13)(DX*2), Y5
-	VUNPCKLPS    Y4, Y3, Y6
-	VUNPCKHPS    Y4, Y3, Y7
-	VUNPCKLPS    Y5, Y5, Y4
-	VUNPCKHPS    Y5, Y5, Y8
-	VUNPCKLPD    Y4, Y6, Y3
-	VUNPCKHPD    Y4, Y6, Y4
-	VUNPCKLPD    Y8, Y7, Y5
-	VUNPCKHPD    Y8, Y7, Y6
-	VMOVUPS      X3, (R11)
-	ADDQ         R12, R11
-	VMOVUPS      X4, (R11)
-	ADDQ         R12, R11
-	VMOVUPS      X5, (R11)
-	ADDQ         R12, R11
-	VMOVUPS      X6, (R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y3, (R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y4, (R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y5, (R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y6, (R11)
-	ADDQ         R12, R11
-	CMPQ         R12, $+16
-	JE           moved0
-	MOVQ         120(R10), R11
-	MOVQ         32(R10), R13
-	ADDQ         SI, R13
-	VMOVUPS      (R13), Y3
-	VMOVUPS      (R13)(DX*1), Y4
-	VMOVUPS      (R13)(DX*2), Y5
-	VUNPCKLPS    Y4, Y3, Y6
-	VUNPCKHPS    Y4, Y3, Y7
-	VUNPCKLPS    Y5, Y5, Y4
-	VUNPCKHPS    Y5, Y5, Y8
-	VUNPCKLPD    Y4, Y6, Y3
-	VUNPCKHPD    Y4, Y6, Y4
-	VUNPCKLPD    Y8, Y7, Y5
-	VUNPCKHPD    Y8, Y7, Y6
-	VMOVUPS      X3, 16(R11)
-	ADDQ         R12, R11
-	VMOVUPS      X4, 16(R11)
-	ADDQ         R12, R11
-	VMOVUPS      X5, 16(R11)
-	ADDQ         R12, R11
-	VMOVUPS      X6, 16(R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y3, 16(R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y4, 16(R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y5, 16(R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y6, 16(R11)
-	ADDQ         R12, R11
-
-moved0:
-	MOVQ R11, 120(R10)
-
-copied0:
 	VMOVUPS      36(CX), Y3
 	VSUBPS       32(CX), Y3, Y3
 	VMOVUPS      36(CX)(DX*1), Y4
@@ -17511,81 +17097,11 @@ smooth1:
 	VCMPPS       $0x03, Y8, Y8, Y3
 	VMOVMSKPS    Y3, R11
 	ORQ          R11, 96(R10)
-	MOVQ         120(R10), R11
-	TESTQ        R11, R11
-	JZ           copied1
-	MOVQ         128(R10), R12
-	MOVQ         8(R10), R13
-	ADDQ         SI, R13
-	VMOVUPS      32(R13), Y3
-	VMOVUPS      32(R13)(DX*1), Y4
-	VMOVUPS      32(R13)(DX*2), Y5
-	VUNPCKLPS    Y4, Y3, Y6
-	VUNPCKHPS    Y4, Y3, Y7
-	VUNPCKLPS    Y5, Y5, Y4
-	VUNPCKHPS    Y5, Y5, Y8
-	VUNPCKLPD    Y4, Y6, Y3
-	VUNPCKHPD    Y4, Y6, Y4
-	VUNPCKLPD    Y8, Y7, Y5
-	VUNPCKHPD    Y8, Y7, Y6
-	VMOVUPS      X3, (R11)
-	ADDQ         R12, R11
-	VMOVUPS      X4, (R11)
-	ADDQ         R12, R11
-	VMOVUPS      X5, (R11)
-	ADDQ         R12, R11
-	VMOVUPS      X6, (R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y3, (R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y4, (R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y5, (R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y6, (R11)
-	ADDQ         R12, R11
-	CMPQ         R12, $+16
-	JE           moved1
-	MOVQ         120(R10), R11
-	MOVQ         32(R10), R13
-	ADDQ         SI, R13
-	VMOVUPS      32(R13), Y3
-	VMOVUPS      32(R13)(DX*1), Y4
-	VMOVUPS      32(R13)(DX*2), Y5
-	VUNPCKLPS    Y4, Y3, Y6
-	VUNPCKHPS    Y4, Y3, Y7
-	VUNPCKLPS    Y5, Y5, Y4
-	VUNPCKHPS    Y5, Y5, Y8
-	VUNPCKLPD    Y4, Y6, Y3
-	VUNPCKHPD    Y4, Y6, Y4
-	VUNPCKLPD    Y8, Y7, Y5
-	VUNPCKHPD    Y8, Y7, Y6
-	VMOVUPS      X3, 16(R11)
-	ADDQ         R12, R11
-	VMOVUPS      X4, 16(R11)
-	ADDQ         R12, R11
-	VMOVUPS      X5, 16(R11)
-	ADDQ         R12, R11
-	VMOVUPS      X6, 16(R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y3, 16(R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y4, 16(R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y5, 16(R11)
-	ADDQ         R12, R11
-	VEXTRACTF128 $0x01, Y6, 16(R11)
-	ADDQ         R12, R11
-
-moved1:
-	MOVQ R11, 120(R10)
-
-copied1:
-	ADDQ $0x40, CX
-	ADDQ $0x10, BX
-	ADDQ $0x40, SI
-	CMPQ SI, 64(AX)
-	JLT  slice
+	ADDQ         $0x40, CX
+	ADDQ         $0x10, BX
+	ADDQ         $0x40, SI
+	CMPQ         SI, 64(AX)
+	JLT          slice
 	VZEROUPPER
 	RET
 

@@ -37,6 +37,7 @@ func (f *forces) writeChain() {
 	}
 	f.farStrides()
 	f.beginMoves()
+	f.move.unpacked = true
 
 	before := f.link(-sliceBytes, -linkSlots, f.parts()-1)
 

@@ -8,7 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Sizes of a mass in the packed copy of a state, see package cpu: x, y, z and 0,
+// Sizes of a mass in the packed copy of a state, see package cpu: x, y, z and one more,
 // and where velocities are read, too, the same of them.
 const (
 	packedSize     = 16
@@ -101,6 +101,9 @@ func (f *forces) unpack(entries operand.Mem, disp int) vec3 {
 // has just been written, and goes on to the next; velocities too where the copy
 // has them.
 func (g *integrate) pack(part int) {
+	if g.unpacked {
+		return
+	}
 	end := fmt.Sprintf("copied%d", part)
 	to, step := g.field(integratePacked), build.GP64()
 	build.TESTQ(to, to)
@@ -124,7 +127,7 @@ func (g *integrate) packRows(part int, to, step reg.GPVirtual, from reg.Register
 		v[axis] = g.vec()
 		build.VMOVUPS(g.array(from, axis, part*g.bytes()), v[axis])
 	}
-	v[3] = v[2] // whatever
+	v[3] = v[2] // nobody reads it
 	low, high := [2]reg.VecVirtual{g.vec(), g.vec()}, [2]reg.VecVirtual{g.vec(), g.vec()}
 	for i := range 2 {
 		build.VUNPCKLPS(v[2*i+1], v[2*i], low[i])
