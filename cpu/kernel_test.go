@@ -28,11 +28,11 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"forces.ends": {unsafe.Offsetof(f.ends), 48}, "forces.out": {unsafe.Offsetof(f.out), 56},
 		"forces.bytes": {unsafe.Offsetof(f.bytes), 64}, "forces.v": {unsafe.Offsetof(f.v), 72},
 		"forces.nextX": {unsafe.Offsetof(f.nextX), 80}, "forces.perMass": {unsafe.Offsetof(f.perMass), 88},
-		"forces.reach": {unsafe.Offsetof(f.reach), 96}, "forces.runs": {unsafe.Offsetof(f.runs), 112},
-		"forces.pairs": {unsafe.Offsetof(f.pairs), 120}, "forces.carries": {unsafe.Offsetof(f.carries), 128},
+		"forces.reach": {unsafe.Offsetof(f.reach), 96}, "forces.runs": {unsafe.Offsetof(f.runs), 120},
+		"forces.pairs": {unsafe.Offsetof(f.pairs), 128}, "forces.carries": {unsafe.Offsetof(f.carries), 136},
 		"run.ring": {unsafe.Offsetof(run.ring), 0}, "run.at": {unsafe.Offsetof(run.at), 8}, "run.bytes": {unsafe.Offsetof(run.bytes), 16},
 		"run.stride": {unsafe.Offsetof(run.stride), 24}, "run.count": {unsafe.Offsetof(run.count), 32}, "run": {unsafe.Sizeof(run), 40},
-		"forces.spans": {unsafe.Offsetof(f.spans), 136}, "forces.perSpan": {unsafe.Offsetof(f.perSpan), 144},
+		"forces.spans": {unsafe.Offsetof(f.spans), 144}, "forces.perSpan": {unsafe.Offsetof(f.perSpan), 152},
 		"span": {unsafe.Sizeof(along), 12}, "span.back": {unsafe.Offsetof(along.back), 4}, "span.takes": {unsafe.Offsetof(along.takes), 8}, "span.carries": {unsafe.Offsetof(along.carries), 10},
 		"pair": {unsafe.Sizeof(p), 4}, "pair.class": {unsafe.Offsetof(p.class), 0}, "pair.lanes": {unsafe.Offsetof(p.lanes), 2},
 		"integrate.x": {unsafe.Offsetof(g.x), 0}, "integrate.nextX": {unsafe.Offsetof(g.nextX), 8},
@@ -52,6 +52,8 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"contact.stiffness": {unsafe.Offsetof(c.stiffness), 16}, "contact.damping": {unsafe.Offsetof(c.damping), 20},
 		"contact.static": {unsafe.Offsetof(c.static), 24}, "contact.kinetic": {unsafe.Offsetof(c.kinetic), 28},
 		"sliceEnd": {unsafe.Sizeof(sliceEnd{}), 8}, "movable": {unsafe.Sizeof(movable{}), 8}, "forces.move": {unsafe.Offsetof(f.move), 104},
+		"forces.packed": {unsafe.Offsetof(f.packed), 112}, "integrate.packed": {unsafe.Offsetof(g.packed), 120},
+		"integrate.packedStep": {unsafe.Offsetof(g.packedStep), 128},
 	} {
 		if places[0] != places[1] {
 			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])

@@ -37,21 +37,21 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
 	MOVQ    32(DI), R10
 	TESTQ   R10, R10
 	JZ      paired0
-	MOVQ    136(AX), R11
+	MOVQ    144(AX), R11
 	MOVLQSX (R11), R12
 	ADDQ    CX, R12
 	KMOVW   10(R11), K1
@@ -73,7 +73,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -263,7 +263,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -299,6 +299,105 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       1024(R8)
+	VMOVDQU32         (R8), Z8
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z9
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z9, Z9
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z9, Z9
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z9, Z9
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	VUNPCKLPS         Z10, Z9, Z13
+	VUNPCKHPS         Z10, Z9, Z10
+	VUNPCKLPS         Z12, Z11, Z9
+	VUNPCKHPS         Z12, Z11, Z11
+	VUNPCKLPD         Z9, Z13, Z12
+	VUNPCKHPD         Z9, Z13, Z9
+	VUNPCKLPD         Z11, Z10, Z10
+	VSUBPS            Z12, Z5, Z12
+	VSUBPS            Z9, Z6, Z9
+	VSUBPS            Z10, Z7, Z10
+	VMULPS            Z12, Z12, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VCMPPS            $0x16, Z0, Z11, K1
+	VRSQRT14PS        Z11, Z13
+	VMULPS            Z11, Z13, Z11
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z13, Z11
+	VMULPS            Z11, Z13, Z11
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z8, Z11
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z8, Z8
+	VFNMADD231PS      Z8, Z13, Z11
+	VFNMADD231PS      Z11, Z12, K1, Z2
+	VFNMADD231PS      Z11, Z9, K1, Z3
+	VFNMADD231PS      Z11, Z10, K1, Z4
+	ADDQ              $0x00000040, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -310,19 +409,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z8
 	VPSRAD            $0x04, Z8, Z9
-	VBROADCASTSS      float00000000<>+0(SB), Z10
+	VPSUBD            Z10, Z10, Z10
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (CX)(Z9*4), K1, Z10
-	VSUBPS            Z10, Z5, Z10
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z12
+	VSUBPS            Z10, Z5, Z10
+	VSUBPS            Z11, Z6, Z11
 	VSUBPS            Z12, Z7, Z12
 	VMULPS            Z10, Z10, Z9
 	VFMADD231PS       Z11, Z11, Z9
@@ -347,6 +446,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z2, (DI)(R8*1)
@@ -419,7 +519,7 @@ TEXT ·plainStepClassAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	MOVQ         104(AX), DI
 
 slice:
@@ -444,21 +544,21 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
-	VMOVUPS      (CX), Z6
-	VMOVUPS      (CX)(DX*1), Z7
-	VMOVUPS      (CX)(DX*2), Z8
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
 	MOVQ    32(DI), R10
 	TESTQ   R10, R10
 	JZ      paired0
-	MOVQ    136(AX), R11
+	MOVQ    144(AX), R11
 	MOVLQSX (R11), R12
 	ADDQ    CX, R12
 	KMOVW   10(R11), K1
@@ -480,7 +580,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -670,7 +770,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -706,6 +806,105 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       1024(R8)
+	VMOVDQU32         (R8), Z9
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z13
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z13, Z13
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z13, Z13
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z13, Z13
+	VUNPCKLPS         Z11, Z10, Z14
+	VUNPCKHPS         Z11, Z10, Z11
+	VUNPCKLPS         Z13, Z12, Z10
+	VUNPCKHPS         Z13, Z12, Z12
+	VUNPCKLPD         Z10, Z14, Z13
+	VUNPCKHPD         Z10, Z14, Z10
+	VUNPCKLPD         Z12, Z11, Z11
+	VSUBPS            Z13, Z6, Z13
+	VSUBPS            Z10, Z7, Z10
+	VSUBPS            Z11, Z8, Z11
+	VMULPS            Z13, Z13, Z12
+	VFMADD231PS       Z10, Z10, Z12
+	VFMADD231PS       Z11, Z11, Z12
+	VCMPPS            $0x16, Z0, Z12, K1
+	VRSQRT14PS        Z12, Z14
+	VMULPS            Z12, Z14, Z12
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z12
+	VMULPS            Z12, Z14, Z12
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z9, Z12
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z9, Z9
+	VFNMADD231PS      Z9, Z14, Z12
+	VFNMADD231PS      Z12, Z13, K1, Z3
+	VFNMADD231PS      Z12, Z10, K1, Z4
+	VFNMADD231PS      Z12, Z11, K1, Z5
+	ADDQ              $0x00000040, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -717,19 +916,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z9
 	VPSRAD            $0x04, Z9, Z10
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (CX)(Z10*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z12
-	VSUBPS            Z12, Z7, Z12
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z13
+	VSUBPS            Z11, Z6, Z11
+	VSUBPS            Z12, Z7, Z12
 	VSUBPS            Z13, Z8, Z13
 	VMULPS            Z11, Z11, Z10
 	VFMADD231PS       Z12, Z12, Z10
@@ -754,6 +953,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -773,7 +973,7 @@ push0:
 	VFNMADD231PS Z7, Z10, Z9
 	VBROADCASTSS 8(R11), Z10
 	VFNMADD231PS Z8, Z10, Z9
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z9, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -838,7 +1038,7 @@ rub0:
 	VFNMADD231PS Z7, Z11, Z10
 	VBROADCASTSS 8(R10), Z11
 	VFNMADD231PS Z8, Z11, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z11
+	VPSUBD       Z11, Z11, Z11
 	VCMPPS       $0x1e, Z11, Z10, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -882,7 +1082,7 @@ rub0:
 	VDIVPS       Z10, Z15, Z15
 	VBROADCASTSS float3f800000<>+0(SB), Z10
 	VMOVAPS      Z10, K1, Z15
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z12, K1
 	VMOVAPS.Z    Z15, K1, Z15
 	VFNMADD231PS Z15, Z11, Z3
@@ -896,47 +1096,149 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z9
-	VBROADCASTSS (R8), Z10
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z6, Z6
-	VMULPS.Z     Z9, Z3, K1, Z3
-	VFMADD231PS  Z10, Z3, K1, Z6
-	VMOVUPS      Z3, (R9)
-	VMOVUPS      Z6, (R8)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z2, Z2
-	KMOVW        2(R10), K1
-	VMOVUPS      Z7, Z3
-	VMULPS.Z     Z9, Z4, K1, Z4
-	VFMADD231PS  Z10, Z4, K1, Z3
-	VMOVUPS      Z4, (R9)(DX*1)
-	VMOVUPS      Z3, (R8)(DX*1)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	KMOVW        4(R10), K1
-	VMOVUPS      Z8, Z3
-	VMULPS.Z     Z9, Z5, K1, Z5
-	VFMADD231PS  Z10, Z5, K1, Z3
-	VMOVUPS      Z5, (R9)(DX*2)
-	VMOVUPS      Z3, (R8)(DX*2)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z2, Z2, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z9
+	VBROADCASTSS  (R8), Z10
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z6, Z6
+	VMULPS.Z      Z9, Z3, K1, Z3
+	VFMADD231PS   Z10, Z3, K1, Z6
+	VMOVUPS       Z3, (R9)
+	VMOVUPS       Z6, (R8)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z2, Z2
+	KMOVW         2(R10), K1
+	VMOVUPS       Z7, Z3
+	VMULPS.Z      Z9, Z4, K1, Z4
+	VFMADD231PS   Z10, Z4, K1, Z3
+	VMOVUPS       Z4, (R9)(DX*1)
+	VMOVUPS       Z3, (R8)(DX*1)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	KMOVW         4(R10), K1
+	VMOVUPS       Z8, Z3
+	VMULPS.Z      Z9, Z5, K1, Z5
+	VFMADD231PS   Z10, Z5, K1, Z3
+	VMOVUPS       Z5, (R9)(DX*2)
+	VMOVUPS       Z3, (R8)(DX*2)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z2, Z2, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -973,26 +1275,26 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VMOVUPS      (CX), Z4
-	VMOVUPS      (CX)(DX*1), Z5
-	VMOVUPS      (CX)(DX*2), Z6
-	VMOVUPS      (CX)(DI*1), Z7
-	VMOVUPS      (CX)(DX*4), Z8
-	VMOVUPS      (CX)(R8*1), Z9
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z1, Z1, Z1
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VMOVUPS (CX), Z4
+	VMOVUPS (CX)(DX*1), Z5
+	VMOVUPS (CX)(DX*2), Z6
+	VMOVUPS (CX)(DI*1), Z7
+	VMOVUPS (CX)(DX*4), Z8
+	VMOVUPS (CX)(R8*1), Z9
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
 	MOVQ    32(R9), R12
 	TESTQ   R12, R12
 	JZ      paired0
-	MOVQ    136(AX), R13
+	MOVQ    144(AX), R13
 	MOVLQSX (R13), R14
 	ADDQ    CX, R14
 	KMOVW   10(R13), K1
@@ -1014,7 +1316,7 @@ run0:
 
 taken0:
 	ADDQ             $0x0c, R13
-	MOVQ             R13, 136(AX)
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -1248,7 +1550,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -1295,6 +1597,176 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       1024(DI)
+	VMOVDQU32         (DI), Z10
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z11
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z11, Z11
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z11, Z11
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z11, Z11
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z12
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z12, Z12
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z12, Z12
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z12, Z12
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	VUNPCKLPS         Z12, Z11, Z15
+	VUNPCKHPS         Z12, Z11, Z12
+	VUNPCKLPS         Z14, Z13, Z11
+	VUNPCKHPS         Z14, Z13, Z13
+	VUNPCKLPD         Z11, Z15, Z14
+	VUNPCKHPD         Z11, Z15, Z11
+	VUNPCKLPD         Z13, Z12, Z12
+	VSUBPS            Z14, Z4, Z14
+	VSUBPS            Z11, Z5, Z11
+	VSUBPS            Z12, Z6, Z12
+	VMULPS            Z14, Z14, Z13
+	VFMADD231PS       Z11, Z11, Z13
+	VFMADD231PS       Z12, Z12, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           192(R10), Z10, Z15
+	VCMPPS            $0x16, Z15, Z13, K1
+	VRSQRT14PS        Z13, Z15
+	VMULPS            Z13, Z15, Z13
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z13
+	VMULPS            Z13, Z15, Z13
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z13, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z10, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z10, Z16
+	VFNMADD231PS      Z16, Z15, Z13
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z18
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z16
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z16, Z16
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z16, Z16
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z16, Z16
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	VUNPCKLPS         Z20, Z18, Z17
+	VUNPCKHPS         Z20, Z18, Z18
+	VUNPCKLPS         Z19, Z16, Z20
+	VUNPCKHPS         Z19, Z16, Z19
+	VUNPCKLPD         Z20, Z17, Z16
+	VUNPCKHPD         Z20, Z17, Z17
+	VUNPCKLPD         Z19, Z18, Z18
+	VSUBPS            Z16, Z7, Z16
+	VMULPS            Z14, Z16, Z16
+	VSUBPS            Z17, Z8, Z17
+	VFMADD231PS       Z11, Z17, Z16
+	VSUBPS            Z18, Z9, Z17
+	VFMADD231PS       Z12, Z17, Z16
+	VMULPS            Z15, Z15, Z15
+	VMULPS            Z15, Z16, Z16
+	MOVQ              40(AX), R10
+	VPERMPS           128(R10), Z10, Z15
+	VFMADD231PS       Z15, Z16, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z10, Z10
+	VMAXPS            Z13, Z10, Z13
+	VFNMADD231PS      Z13, Z14, K1, Z1
+	VFNMADD231PS      Z13, Z11, K1, Z2
+	VFNMADD231PS      Z13, Z12, K1, Z3
+	ADDQ              $0x00000040, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -1306,19 +1778,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z10
 	VPSRAD            $0x04, Z10, Z11
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z11, Z11, K1
 	VGATHERDPS        (CX)(Z11*4), K1, Z12
-	VSUBPS            Z12, Z4, Z12
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z11, Z11, K1
 	VGATHERDPS        (R11)(Z11*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z11, Z11, K1
 	VGATHERDPS        (R11)(Z11*4), K1, Z14
+	VSUBPS            Z12, Z4, Z12
+	VSUBPS            Z13, Z5, Z13
 	VSUBPS            Z14, Z6, Z14
 	VMULPS            Z12, Z12, Z11
 	VFMADD231PS       Z13, Z13, Z11
@@ -1338,21 +1810,21 @@ column0:
 	VFNMADD231PS      Z16, Z15, Z11
 	VPSRAD            $0x04, Z10, Z16
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z17
+	VPSUBD            Z17, Z17, Z17
 	VPCMPEQD          Z16, Z16, K2
 	VGATHERDPS        (R11)(Z16*4), K2, Z17
 	VSUBPS            Z17, Z7, Z16
 	VMULPS            Z12, Z16, Z16
 	VPSRAD            $0x04, Z10, Z17
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VSUBPS            Z18, Z8, Z17
 	VFMADD231PS       Z13, Z17, Z16
 	VPSRAD            $0x04, Z10, Z17
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VSUBPS            Z18, Z9, Z17
@@ -1374,6 +1846,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z1, (DI)(R8*1)
@@ -1396,7 +1869,7 @@ TEXT ·fullStepClassAVX512(SB), NOSPLIT, $8-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z0
-	VBROADCASTSS float00000000<>+0(SB), Z1
+	VPSUBD       Z1, Z1, Z1
 	MOVQ         104(AX), DI
 
 slice:
@@ -1421,26 +1894,26 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	VMOVUPS      (CX)(DI*1), Z8
-	VMOVUPS      (CX)(DX*4), Z9
-	VMOVUPS      (CX)(R8*1), Z10
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	VMOVUPS (CX)(DI*1), Z8
+	VMOVUPS (CX)(DX*4), Z9
+	VMOVUPS (CX)(R8*1), Z10
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
 	MOVQ    32(R9), R12
 	TESTQ   R12, R12
 	JZ      paired0
-	MOVQ    136(AX), R13
+	MOVQ    144(AX), R13
 	MOVLQSX (R13), R14
 	ADDQ    CX, R14
 	KMOVW   10(R13), K1
@@ -1462,7 +1935,7 @@ run0:
 
 taken0:
 	ADDQ             $0x0c, R13
-	MOVQ             R13, 136(AX)
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -1696,7 +2169,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -1743,6 +2216,176 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       1024(DI)
+	VMOVDQU32         (DI), Z11
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z12
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z12, Z12
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z12, Z12
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z12, Z12
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	VUNPCKLPS         Z13, Z12, Z16
+	VUNPCKHPS         Z13, Z12, Z13
+	VUNPCKLPS         Z15, Z14, Z12
+	VUNPCKHPS         Z15, Z14, Z14
+	VUNPCKLPD         Z12, Z16, Z15
+	VUNPCKHPD         Z12, Z16, Z12
+	VUNPCKLPD         Z14, Z13, Z13
+	VSUBPS            Z15, Z5, Z15
+	VSUBPS            Z12, Z6, Z12
+	VSUBPS            Z13, Z7, Z13
+	VMULPS            Z15, Z15, Z14
+	VFMADD231PS       Z12, Z12, Z14
+	VFMADD231PS       Z13, Z13, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           192(R10), Z11, Z16
+	VCMPPS            $0x16, Z16, Z14, K1
+	VRSQRT14PS        Z14, Z16
+	VMULPS            Z14, Z16, Z14
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z14
+	VMULPS            Z14, Z16, Z14
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z14, Z16
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z11, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z11, Z17
+	VFNMADD231PS      Z17, Z16, Z14
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z17
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	VUNPCKLPS         Z21, Z19, Z18
+	VUNPCKHPS         Z21, Z19, Z19
+	VUNPCKLPS         Z20, Z17, Z21
+	VUNPCKHPS         Z20, Z17, Z20
+	VUNPCKLPD         Z21, Z18, Z17
+	VUNPCKHPD         Z21, Z18, Z18
+	VUNPCKLPD         Z20, Z19, Z19
+	VSUBPS            Z17, Z8, Z17
+	VMULPS            Z15, Z17, Z17
+	VSUBPS            Z18, Z9, Z18
+	VFMADD231PS       Z12, Z18, Z17
+	VSUBPS            Z19, Z10, Z18
+	VFMADD231PS       Z13, Z18, Z17
+	VMULPS            Z16, Z16, Z16
+	VMULPS            Z16, Z17, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           128(R10), Z11, Z16
+	VFMADD231PS       Z16, Z17, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z11, Z11
+	VMAXPS            Z14, Z11, Z14
+	VFNMADD231PS      Z14, Z15, K1, Z2
+	VFNMADD231PS      Z14, Z12, K1, Z3
+	VFNMADD231PS      Z14, Z13, K1, Z4
+	ADDQ              $0x00000040, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -1754,19 +2397,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z11
 	VPSRAD            $0x04, Z11, Z12
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (CX)(Z12*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z15
+	VSUBPS            Z13, Z5, Z13
+	VSUBPS            Z14, Z6, Z14
 	VSUBPS            Z15, Z7, Z15
 	VMULPS            Z13, Z13, Z12
 	VFMADD231PS       Z14, Z14, Z12
@@ -1786,21 +2429,21 @@ column0:
 	VFNMADD231PS      Z17, Z16, Z12
 	VPSRAD            $0x04, Z11, Z17
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VSUBPS            Z18, Z8, Z17
 	VMULPS            Z13, Z17, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z9, Z18
 	VFMADD231PS       Z14, Z18, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z10, Z18
@@ -1822,6 +2465,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -1841,7 +2485,7 @@ push0:
 	VFNMADD231PS Z6, Z12, Z11
 	VBROADCASTSS 8(R10), Z12
 	VFNMADD231PS Z7, Z12, Z11
-	VBROADCASTSS float00000000<>+0(SB), Z12
+	VPSUBD       Z12, Z12, Z12
 	VCMPPS       $0x1e, Z12, Z11, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -1906,7 +2550,7 @@ rub0:
 	VFNMADD231PS Z6, Z13, Z12
 	VBROADCASTSS 8(R9), Z13
 	VFNMADD231PS Z7, Z13, Z12
-	VBROADCASTSS float00000000<>+0(SB), Z13
+	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z12, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -1950,7 +2594,7 @@ rub0:
 	VDIVPS       Z12, Z17, Z17
 	VBROADCASTSS float3f800000<>+0(SB), Z12
 	VMOVAPS      Z12, K1, Z17
-	VBROADCASTSS float00000000<>+0(SB), Z12
+	VPSUBD       Z12, Z12, Z12
 	VCMPPS       $0x1e, Z12, Z14, K1
 	VMOVAPS.Z    Z17, K1, Z17
 	VFNMADD231PS Z17, Z13, Z2
@@ -1964,47 +2608,149 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z8
-	VBROADCASTSS (R8), Z9
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z5, Z5
-	VMULPS.Z     Z8, Z2, K1, Z2
-	VFMADD231PS  Z9, Z2, K1, Z5
-	VMOVUPS      Z2, (R9)
-	VMOVUPS      Z5, (R8)
-	VSUBPS       Z5, Z5, Z5
-	VPORD        Z5, Z1, Z1
-	KMOVW        2(R10), K1
-	VMOVUPS      Z6, Z2
-	VMULPS.Z     Z8, Z3, K1, Z3
-	VFMADD231PS  Z9, Z3, K1, Z2
-	VMOVUPS      Z3, (R9)(DX*1)
-	VMOVUPS      Z2, (R8)(DX*1)
-	VSUBPS       Z2, Z2, Z2
-	VPORD        Z2, Z1, Z1
-	KMOVW        4(R10), K1
-	VMOVUPS      Z7, Z2
-	VMULPS.Z     Z8, Z4, K1, Z4
-	VFMADD231PS  Z9, Z4, K1, Z2
-	VMOVUPS      Z4, (R9)(DX*2)
-	VMOVUPS      Z2, (R8)(DX*2)
-	VSUBPS       Z2, Z2, Z2
-	VPORD        Z2, Z1, Z1
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z1, Z1, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z8
+	VBROADCASTSS  (R8), Z9
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z5, Z5
+	VMULPS.Z      Z8, Z2, K1, Z2
+	VFMADD231PS   Z9, Z2, K1, Z5
+	VMOVUPS       Z2, (R9)
+	VMOVUPS       Z5, (R8)
+	VSUBPS        Z5, Z5, Z5
+	VPORD         Z5, Z1, Z1
+	KMOVW         2(R10), K1
+	VMOVUPS       Z6, Z2
+	VMULPS.Z      Z8, Z3, K1, Z3
+	VFMADD231PS   Z9, Z3, K1, Z2
+	VMOVUPS       Z3, (R9)(DX*1)
+	VMOVUPS       Z2, (R8)(DX*1)
+	VSUBPS        Z2, Z2, Z2
+	VPORD         Z2, Z1, Z1
+	KMOVW         4(R10), K1
+	VMOVUPS       Z7, Z2
+	VMULPS.Z      Z8, Z4, K1, Z4
+	VFMADD231PS   Z9, Z4, K1, Z2
+	VMOVUPS       Z4, (R9)(DX*2)
+	VMOVUPS       Z2, (R8)(DX*2)
+	VSUBPS        Z2, Z2, Z2
+	VPORD         Z2, Z1, Z1
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z2
+	VMOVUPS       (R10)(DX*1), Z3
+	VMOVUPS       (R10)(DX*2), Z4
+	VUNPCKLPS     Z3, Z2, Z5
+	VUNPCKHPS     Z3, Z2, Z6
+	VUNPCKLPS     Z4, Z4, Z3
+	VUNPCKHPS     Z4, Z4, Z7
+	VUNPCKLPD     Z3, Z5, Z2
+	VUNPCKHPD     Z3, Z5, Z3
+	VUNPCKLPD     Z7, Z6, Z4
+	VUNPCKHPD     Z7, Z6, Z5
+	VMOVUPS       X2, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z2, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z2, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z2, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z2
+	VMOVUPS       (R10)(DX*1), Z3
+	VMOVUPS       (R10)(DX*2), Z4
+	VUNPCKLPS     Z3, Z2, Z5
+	VUNPCKHPS     Z3, Z2, Z6
+	VUNPCKLPS     Z4, Z4, Z3
+	VUNPCKHPS     Z4, Z4, Z7
+	VUNPCKLPD     Z3, Z5, Z2
+	VUNPCKHPD     Z3, Z5, Z3
+	VUNPCKLPD     Z7, Z6, Z4
+	VUNPCKHPD     Z7, Z6, Z5
+	VMOVUPS       X2, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z2, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z2, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z2, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z1, Z1, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -2041,21 +2787,21 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
 	MOVQ    32(DI), R10
 	TESTQ   R10, R10
 	JZ      paired0
-	MOVQ    136(AX), R11
+	MOVQ    144(AX), R11
 	MOVLQSX (R11), R12
 	ADDQ    CX, R12
 	KMOVW   10(R11), K1
@@ -2077,7 +2823,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -2267,7 +3013,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -2303,6 +3049,107 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       2048(R8)
+	PREFETCHNTA       2112(R8)
+	VMOVDQU32         (R8), Z8
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z9
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z9, Z9
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z9, Z9
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z9, Z9
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	VUNPCKLPS         Z10, Z9, Z13
+	VUNPCKHPS         Z10, Z9, Z10
+	VUNPCKLPS         Z12, Z11, Z9
+	VUNPCKHPS         Z12, Z11, Z11
+	VUNPCKLPD         Z9, Z13, Z12
+	VUNPCKHPD         Z9, Z13, Z9
+	VUNPCKLPD         Z11, Z10, Z10
+	VSUBPS            Z12, Z5, Z12
+	VSUBPS            Z9, Z6, Z9
+	VSUBPS            Z10, Z7, Z10
+	VMULPS            Z12, Z12, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VCMPPS            $0x16, Z0, Z11, K1
+	VRSQRT14PS        Z11, Z13
+	VMULPS            Z11, Z13, Z11
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z13, Z11
+	VMULPS            Z11, Z13, Z11
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z8, Z11
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z8, Z8
+	VMULPS            64(R8), Z8, Z8
+	VFNMADD231PS      Z8, Z13, Z11
+	VFNMADD231PS      Z11, Z12, K1, Z2
+	VFNMADD231PS      Z11, Z9, K1, Z3
+	VFNMADD231PS      Z11, Z10, K1, Z4
+	ADDQ              $0x00000080, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -2314,19 +3161,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z8
 	VPSRAD            $0x04, Z8, Z9
-	VBROADCASTSS      float00000000<>+0(SB), Z10
+	VPSUBD            Z10, Z10, Z10
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (CX)(Z9*4), K1, Z10
-	VSUBPS            Z10, Z5, Z10
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z12
+	VSUBPS            Z10, Z5, Z10
+	VSUBPS            Z11, Z6, Z11
 	VSUBPS            Z12, Z7, Z12
 	VMULPS            Z10, Z10, Z9
 	VFMADD231PS       Z11, Z11, Z9
@@ -2352,6 +3199,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z2, (DI)(R8*1)
@@ -2374,7 +3222,7 @@ TEXT ·plainStepLawAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	MOVQ         104(AX), DI
 
 slice:
@@ -2399,21 +3247,21 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
-	VMOVUPS      (CX), Z6
-	VMOVUPS      (CX)(DX*1), Z7
-	VMOVUPS      (CX)(DX*2), Z8
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
 	MOVQ    32(DI), R10
 	TESTQ   R10, R10
 	JZ      paired0
-	MOVQ    136(AX), R11
+	MOVQ    144(AX), R11
 	MOVLQSX (R11), R12
 	ADDQ    CX, R12
 	KMOVW   10(R11), K1
@@ -2435,7 +3283,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -2625,7 +3473,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -2661,6 +3509,107 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       2048(R8)
+	PREFETCHNTA       2112(R8)
+	VMOVDQU32         (R8), Z9
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z13
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z13, Z13
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z13, Z13
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z13, Z13
+	VUNPCKLPS         Z11, Z10, Z14
+	VUNPCKHPS         Z11, Z10, Z11
+	VUNPCKLPS         Z13, Z12, Z10
+	VUNPCKHPS         Z13, Z12, Z12
+	VUNPCKLPD         Z10, Z14, Z13
+	VUNPCKHPD         Z10, Z14, Z10
+	VUNPCKLPD         Z12, Z11, Z11
+	VSUBPS            Z13, Z6, Z13
+	VSUBPS            Z10, Z7, Z10
+	VSUBPS            Z11, Z8, Z11
+	VMULPS            Z13, Z13, Z12
+	VFMADD231PS       Z10, Z10, Z12
+	VFMADD231PS       Z11, Z11, Z12
+	VCMPPS            $0x16, Z0, Z12, K1
+	VRSQRT14PS        Z12, Z14
+	VMULPS            Z12, Z14, Z12
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z12
+	VMULPS            Z12, Z14, Z12
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z9, Z12
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z9, Z9
+	VMULPS            64(R8), Z9, Z9
+	VFNMADD231PS      Z9, Z14, Z12
+	VFNMADD231PS      Z12, Z13, K1, Z3
+	VFNMADD231PS      Z12, Z10, K1, Z4
+	VFNMADD231PS      Z12, Z11, K1, Z5
+	ADDQ              $0x00000080, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -2672,19 +3621,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z9
 	VPSRAD            $0x04, Z9, Z10
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (CX)(Z10*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z12
-	VSUBPS            Z12, Z7, Z12
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z13
+	VSUBPS            Z11, Z6, Z11
+	VSUBPS            Z12, Z7, Z12
 	VSUBPS            Z13, Z8, Z13
 	VMULPS            Z11, Z11, Z10
 	VFMADD231PS       Z12, Z12, Z10
@@ -2710,6 +3659,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -2729,7 +3679,7 @@ push0:
 	VFNMADD231PS Z7, Z10, Z9
 	VBROADCASTSS 8(R11), Z10
 	VFNMADD231PS Z8, Z10, Z9
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z9, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -2794,7 +3744,7 @@ rub0:
 	VFNMADD231PS Z7, Z11, Z10
 	VBROADCASTSS 8(R10), Z11
 	VFNMADD231PS Z8, Z11, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z11
+	VPSUBD       Z11, Z11, Z11
 	VCMPPS       $0x1e, Z11, Z10, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -2838,7 +3788,7 @@ rub0:
 	VDIVPS       Z10, Z15, Z15
 	VBROADCASTSS float3f800000<>+0(SB), Z10
 	VMOVAPS      Z10, K1, Z15
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z12, K1
 	VMOVAPS.Z    Z15, K1, Z15
 	VFNMADD231PS Z15, Z11, Z3
@@ -2852,47 +3802,149 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z9
-	VBROADCASTSS (R8), Z10
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z6, Z6
-	VMULPS.Z     Z9, Z3, K1, Z3
-	VFMADD231PS  Z10, Z3, K1, Z6
-	VMOVUPS      Z3, (R9)
-	VMOVUPS      Z6, (R8)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z2, Z2
-	KMOVW        2(R10), K1
-	VMOVUPS      Z7, Z3
-	VMULPS.Z     Z9, Z4, K1, Z4
-	VFMADD231PS  Z10, Z4, K1, Z3
-	VMOVUPS      Z4, (R9)(DX*1)
-	VMOVUPS      Z3, (R8)(DX*1)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	KMOVW        4(R10), K1
-	VMOVUPS      Z8, Z3
-	VMULPS.Z     Z9, Z5, K1, Z5
-	VFMADD231PS  Z10, Z5, K1, Z3
-	VMOVUPS      Z5, (R9)(DX*2)
-	VMOVUPS      Z3, (R8)(DX*2)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z2, Z2, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z9
+	VBROADCASTSS  (R8), Z10
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z6, Z6
+	VMULPS.Z      Z9, Z3, K1, Z3
+	VFMADD231PS   Z10, Z3, K1, Z6
+	VMOVUPS       Z3, (R9)
+	VMOVUPS       Z6, (R8)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z2, Z2
+	KMOVW         2(R10), K1
+	VMOVUPS       Z7, Z3
+	VMULPS.Z      Z9, Z4, K1, Z4
+	VFMADD231PS   Z10, Z4, K1, Z3
+	VMOVUPS       Z4, (R9)(DX*1)
+	VMOVUPS       Z3, (R8)(DX*1)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	KMOVW         4(R10), K1
+	VMOVUPS       Z8, Z3
+	VMULPS.Z      Z9, Z5, K1, Z5
+	VFMADD231PS   Z10, Z5, K1, Z3
+	VMOVUPS       Z5, (R9)(DX*2)
+	VMOVUPS       Z3, (R8)(DX*2)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z2, Z2, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -2929,26 +3981,26 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	VMOVUPS      (CX)(DI*1), Z8
-	VMOVUPS      (CX)(DX*4), Z9
-	VMOVUPS      (CX)(R8*1), Z10
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	VMOVUPS (CX)(DI*1), Z8
+	VMOVUPS (CX)(DX*4), Z9
+	VMOVUPS (CX)(R8*1), Z10
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
 	MOVQ    32(R9), R12
 	TESTQ   R12, R12
 	JZ      paired0
-	MOVQ    136(AX), R13
+	MOVQ    144(AX), R13
 	MOVLQSX (R13), R14
 	ADDQ    CX, R14
 	KMOVW   10(R13), K1
@@ -2970,7 +4022,7 @@ run0:
 
 taken0:
 	ADDQ             $0x0c, R13
-	MOVQ             R13, 136(AX)
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -3204,7 +4256,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -3251,6 +4303,181 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       2048(DI)
+	PREFETCHNTA       2112(DI)
+	VMOVDQU32         (DI), Z11
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z12
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z12, Z12
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z12, Z12
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z12, Z12
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	VUNPCKLPS         Z13, Z12, Z16
+	VUNPCKHPS         Z13, Z12, Z13
+	VUNPCKLPS         Z15, Z14, Z12
+	VUNPCKHPS         Z15, Z14, Z14
+	VUNPCKLPD         Z12, Z16, Z15
+	VUNPCKHPD         Z12, Z16, Z12
+	VUNPCKLPD         Z14, Z13, Z13
+	VSUBPS            Z15, Z5, Z15
+	VSUBPS            Z12, Z6, Z12
+	VSUBPS            Z13, Z7, Z13
+	VMULPS            Z15, Z15, Z14
+	VFMADD231PS       Z12, Z12, Z14
+	VFMADD231PS       Z13, Z13, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z11, Z16
+	VMULPS            64(DI), Z16, Z16
+	VMULPS            Z16, Z16, Z16
+	VMAXPS            Z0, Z16, Z16
+	VCMPPS            $0x16, Z16, Z14, K1
+	VRSQRT14PS        Z14, Z16
+	VMULPS            Z14, Z16, Z14
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z14
+	VMULPS            Z14, Z16, Z14
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z14, Z16
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z11, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z11, Z17
+	VMULPS            64(DI), Z17, Z17
+	VFNMADD231PS      Z17, Z16, Z14
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z17
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	VUNPCKLPS         Z21, Z19, Z18
+	VUNPCKHPS         Z21, Z19, Z19
+	VUNPCKLPS         Z20, Z17, Z21
+	VUNPCKHPS         Z20, Z17, Z20
+	VUNPCKLPD         Z21, Z18, Z17
+	VUNPCKHPD         Z21, Z18, Z18
+	VUNPCKLPD         Z20, Z19, Z19
+	VSUBPS            Z17, Z8, Z17
+	VMULPS            Z15, Z17, Z17
+	VSUBPS            Z18, Z9, Z18
+	VFMADD231PS       Z12, Z18, Z17
+	VSUBPS            Z19, Z10, Z18
+	VFMADD231PS       Z13, Z18, Z17
+	VMULPS            Z16, Z16, Z16
+	VMULPS            Z16, Z17, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           128(R10), Z11, Z16
+	VFMADD231PS       Z16, Z17, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z11, Z11
+	VMAXPS            Z14, Z11, Z14
+	VFNMADD231PS      Z14, Z15, K1, Z2
+	VFNMADD231PS      Z14, Z12, K1, Z3
+	VFNMADD231PS      Z14, Z13, K1, Z4
+	ADDQ              $0x00000080, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -3262,19 +4489,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z11
 	VPSRAD            $0x04, Z11, Z12
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (CX)(Z12*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z15
+	VSUBPS            Z13, Z5, Z13
+	VSUBPS            Z14, Z6, Z14
 	VSUBPS            Z15, Z7, Z15
 	VMULPS            Z13, Z13, Z12
 	VFMADD231PS       Z14, Z14, Z12
@@ -3298,21 +4525,21 @@ column0:
 	VFNMADD231PS      Z17, Z16, Z12
 	VPSRAD            $0x04, Z11, Z17
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VSUBPS            Z18, Z8, Z17
 	VMULPS            Z13, Z17, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z9, Z18
 	VFMADD231PS       Z14, Z18, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z10, Z18
@@ -3334,6 +4561,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z2, (DI)(R8*1)
@@ -3356,7 +4584,7 @@ TEXT ·fullStepLawAVX512(SB), NOSPLIT, $8-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	MOVQ         104(AX), DI
 
 slice:
@@ -3381,26 +4609,26 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
-	VMOVUPS      (CX), Z6
-	VMOVUPS      (CX)(DX*1), Z7
-	VMOVUPS      (CX)(DX*2), Z8
-	VMOVUPS      (CX)(DI*1), Z9
-	VMOVUPS      (CX)(DX*4), Z10
-	VMOVUPS      (CX)(R8*1), Z11
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	VMOVUPS (CX)(DI*1), Z9
+	VMOVUPS (CX)(DX*4), Z10
+	VMOVUPS (CX)(R8*1), Z11
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
 	MOVQ    32(R9), R12
 	TESTQ   R12, R12
 	JZ      paired0
-	MOVQ    136(AX), R13
+	MOVQ    144(AX), R13
 	MOVLQSX (R13), R14
 	ADDQ    CX, R14
 	KMOVW   10(R13), K1
@@ -3422,7 +4650,7 @@ run0:
 
 taken0:
 	ADDQ             $0x0c, R13
-	MOVQ             R13, 136(AX)
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -3656,7 +4884,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -3703,6 +4931,181 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       2048(DI)
+	PREFETCHNTA       2112(DI)
+	VMOVDQU32         (DI), Z12
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z16
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z16, Z16
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z16, Z16
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z16, Z16
+	VUNPCKLPS         Z14, Z13, Z17
+	VUNPCKHPS         Z14, Z13, Z14
+	VUNPCKLPS         Z16, Z15, Z13
+	VUNPCKHPS         Z16, Z15, Z15
+	VUNPCKLPD         Z13, Z17, Z16
+	VUNPCKHPD         Z13, Z17, Z13
+	VUNPCKLPD         Z15, Z14, Z14
+	VSUBPS            Z16, Z6, Z16
+	VSUBPS            Z13, Z7, Z13
+	VSUBPS            Z14, Z8, Z14
+	VMULPS            Z16, Z16, Z15
+	VFMADD231PS       Z13, Z13, Z15
+	VFMADD231PS       Z14, Z14, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z12, Z17
+	VMULPS            64(DI), Z17, Z17
+	VMULPS            Z17, Z17, Z17
+	VMAXPS            Z0, Z17, Z17
+	VCMPPS            $0x16, Z17, Z15, K1
+	VRSQRT14PS        Z15, Z17
+	VMULPS            Z15, Z17, Z15
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z15
+	VMULPS            Z15, Z17, Z15
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z15, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z12, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z12, Z18
+	VMULPS            64(DI), Z18, Z18
+	VFNMADD231PS      Z18, Z17, Z15
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z22
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z18
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	VUNPCKLPS         Z22, Z20, Z19
+	VUNPCKHPS         Z22, Z20, Z20
+	VUNPCKLPS         Z21, Z18, Z22
+	VUNPCKHPS         Z21, Z18, Z21
+	VUNPCKLPD         Z22, Z19, Z18
+	VUNPCKHPD         Z22, Z19, Z19
+	VUNPCKLPD         Z21, Z20, Z20
+	VSUBPS            Z18, Z9, Z18
+	VMULPS            Z16, Z18, Z18
+	VSUBPS            Z19, Z10, Z19
+	VFMADD231PS       Z13, Z19, Z18
+	VSUBPS            Z20, Z11, Z19
+	VFMADD231PS       Z14, Z19, Z18
+	VMULPS            Z17, Z17, Z17
+	VMULPS            Z17, Z18, Z18
+	MOVQ              40(AX), R10
+	VPERMPS           128(R10), Z12, Z17
+	VFMADD231PS       Z17, Z18, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z12, Z12
+	VMAXPS            Z15, Z12, Z15
+	VFNMADD231PS      Z15, Z16, K1, Z3
+	VFNMADD231PS      Z15, Z13, K1, Z4
+	VFNMADD231PS      Z15, Z14, K1, Z5
+	ADDQ              $0x00000080, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -3714,19 +5117,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z12
 	VPSRAD            $0x04, Z12, Z13
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (CX)(Z13*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (R11)(Z13*4), K1, Z15
-	VSUBPS            Z15, Z7, Z15
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z16
+	VPSUBD            Z16, Z16, Z16
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (R11)(Z13*4), K1, Z16
+	VSUBPS            Z14, Z6, Z14
+	VSUBPS            Z15, Z7, Z15
 	VSUBPS            Z16, Z8, Z16
 	VMULPS            Z14, Z14, Z13
 	VFMADD231PS       Z15, Z15, Z13
@@ -3750,21 +5153,21 @@ column0:
 	VFNMADD231PS      Z18, Z17, Z13
 	VPSRAD            $0x04, Z12, Z18
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z9, Z18
 	VMULPS            Z14, Z18, Z18
 	VPSRAD            $0x04, Z12, Z19
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPSUBD            Z20, Z20, Z20
 	VPCMPEQD          Z19, Z19, K2
 	VGATHERDPS        (R11)(Z19*4), K2, Z20
 	VSUBPS            Z20, Z10, Z19
 	VFMADD231PS       Z15, Z19, Z18
 	VPSRAD            $0x04, Z12, Z19
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPSUBD            Z20, Z20, Z20
 	VPCMPEQD          Z19, Z19, K2
 	VGATHERDPS        (R11)(Z19*4), K2, Z20
 	VSUBPS            Z20, Z11, Z19
@@ -3786,6 +5189,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -3805,7 +5209,7 @@ push0:
 	VFNMADD231PS Z7, Z13, Z12
 	VBROADCASTSS 8(R10), Z13
 	VFNMADD231PS Z8, Z13, Z12
-	VBROADCASTSS float00000000<>+0(SB), Z13
+	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z12, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -3870,7 +5274,7 @@ rub0:
 	VFNMADD231PS Z7, Z14, Z13
 	VBROADCASTSS 8(R9), Z14
 	VFNMADD231PS Z8, Z14, Z13
-	VBROADCASTSS float00000000<>+0(SB), Z14
+	VPSUBD       Z14, Z14, Z14
 	VCMPPS       $0x1e, Z14, Z13, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -3914,7 +5318,7 @@ rub0:
 	VDIVPS       Z13, Z18, Z18
 	VBROADCASTSS float3f800000<>+0(SB), Z13
 	VMOVAPS      Z13, K1, Z18
-	VBROADCASTSS float00000000<>+0(SB), Z13
+	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z15, K1
 	VMOVAPS.Z    Z18, K1, Z18
 	VFNMADD231PS Z18, Z14, Z3
@@ -3928,47 +5332,149 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z9
-	VBROADCASTSS (R8), Z10
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z6, Z6
-	VMULPS.Z     Z9, Z3, K1, Z3
-	VFMADD231PS  Z10, Z3, K1, Z6
-	VMOVUPS      Z3, (R9)
-	VMOVUPS      Z6, (R8)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z2, Z2
-	KMOVW        2(R10), K1
-	VMOVUPS      Z7, Z3
-	VMULPS.Z     Z9, Z4, K1, Z4
-	VFMADD231PS  Z10, Z4, K1, Z3
-	VMOVUPS      Z4, (R9)(DX*1)
-	VMOVUPS      Z3, (R8)(DX*1)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	KMOVW        4(R10), K1
-	VMOVUPS      Z8, Z3
-	VMULPS.Z     Z9, Z5, K1, Z5
-	VFMADD231PS  Z10, Z5, K1, Z3
-	VMOVUPS      Z5, (R9)(DX*2)
-	VMOVUPS      Z3, (R8)(DX*2)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z2, Z2, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z9
+	VBROADCASTSS  (R8), Z10
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z6, Z6
+	VMULPS.Z      Z9, Z3, K1, Z3
+	VFMADD231PS   Z10, Z3, K1, Z6
+	VMOVUPS       Z3, (R9)
+	VMOVUPS       Z6, (R8)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z2, Z2
+	KMOVW         2(R10), K1
+	VMOVUPS       Z7, Z3
+	VMULPS.Z      Z9, Z4, K1, Z4
+	VFMADD231PS   Z10, Z4, K1, Z3
+	VMOVUPS       Z4, (R9)(DX*1)
+	VMOVUPS       Z3, (R8)(DX*1)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	KMOVW         4(R10), K1
+	VMOVUPS       Z8, Z3
+	VMULPS.Z      Z9, Z5, K1, Z5
+	VFMADD231PS   Z10, Z5, K1, Z3
+	VMOVUPS       Z5, (R9)(DX*2)
+	VMOVUPS       Z3, (R8)(DX*2)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z2, Z2, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -4005,21 +5511,21 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
 	MOVQ    32(DI), R10
 	TESTQ   R10, R10
 	JZ      paired0
-	MOVQ    136(AX), R11
+	MOVQ    144(AX), R11
 	MOVLQSX (R11), R12
 	ADDQ    CX, R12
 	KMOVW   10(R11), K1
@@ -4041,7 +5547,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -4231,7 +5737,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -4267,6 +5773,109 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       4096(R8)
+	PREFETCHNTA       4160(R8)
+	PREFETCHNTA       4224(R8)
+	PREFETCHNTA       4288(R8)
+	VMOVDQU32         (R8), Z8
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z9
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z9, Z9
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z9, Z9
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z9, Z9
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	VUNPCKLPS         Z10, Z9, Z13
+	VUNPCKHPS         Z10, Z9, Z10
+	VUNPCKLPS         Z12, Z11, Z9
+	VUNPCKHPS         Z12, Z11, Z11
+	VUNPCKLPD         Z9, Z13, Z12
+	VUNPCKHPD         Z9, Z13, Z9
+	VUNPCKLPD         Z11, Z10, Z10
+	VSUBPS            Z12, Z5, Z12
+	VSUBPS            Z9, Z6, Z9
+	VSUBPS            Z10, Z7, Z10
+	VMULPS            Z12, Z12, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VCMPPS            $0x16, Z0, Z11, K1
+	VRSQRT14PS        Z11, Z13
+	VMULPS            Z11, Z13, Z11
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z13, Z11
+	VMULPS            Z11, Z13, Z11
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z8, Z11
+	VMOVUPS           128(R8), Z8
+	VMULPS            64(R8), Z11, Z11
+	VMULPS            Z8, Z11, Z11
+	VFNMADD231PS      Z11, Z13, Z8
+	VFNMADD231PS      Z8, Z12, K1, Z2
+	VFNMADD231PS      Z8, Z9, K1, Z3
+	VFNMADD231PS      Z8, Z10, K1, Z4
+	ADDQ              $0x00000100, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -4278,19 +5887,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z8
 	VPSRAD            $0x04, Z8, Z9
-	VBROADCASTSS      float00000000<>+0(SB), Z10
+	VPSUBD            Z10, Z10, Z10
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (CX)(Z9*4), K1, Z10
-	VSUBPS            Z10, Z5, Z10
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z12
+	VSUBPS            Z10, Z5, Z10
+	VSUBPS            Z11, Z6, Z11
 	VSUBPS            Z12, Z7, Z12
 	VMULPS            Z10, Z10, Z9
 	VFMADD231PS       Z11, Z11, Z9
@@ -4316,6 +5925,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z2, (DI)(R8*1)
@@ -4338,7 +5948,7 @@ TEXT ·plainStepOwnAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	MOVQ         104(AX), DI
 
 slice:
@@ -4363,21 +5973,21 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
-	VMOVUPS      (CX), Z6
-	VMOVUPS      (CX)(DX*1), Z7
-	VMOVUPS      (CX)(DX*2), Z8
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
 	MOVQ    32(DI), R10
 	TESTQ   R10, R10
 	JZ      paired0
-	MOVQ    136(AX), R11
+	MOVQ    144(AX), R11
 	MOVLQSX (R11), R12
 	ADDQ    CX, R12
 	KMOVW   10(R11), K1
@@ -4399,7 +6009,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -4589,7 +6199,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -4625,6 +6235,109 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       4096(R8)
+	PREFETCHNTA       4160(R8)
+	PREFETCHNTA       4224(R8)
+	PREFETCHNTA       4288(R8)
+	VMOVDQU32         (R8), Z9
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z13
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z13, Z13
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z13, Z13
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z13, Z13
+	VUNPCKLPS         Z11, Z10, Z14
+	VUNPCKHPS         Z11, Z10, Z11
+	VUNPCKLPS         Z13, Z12, Z10
+	VUNPCKHPS         Z13, Z12, Z12
+	VUNPCKLPD         Z10, Z14, Z13
+	VUNPCKHPD         Z10, Z14, Z10
+	VUNPCKLPD         Z12, Z11, Z11
+	VSUBPS            Z13, Z6, Z13
+	VSUBPS            Z10, Z7, Z10
+	VSUBPS            Z11, Z8, Z11
+	VMULPS            Z13, Z13, Z12
+	VFMADD231PS       Z10, Z10, Z12
+	VFMADD231PS       Z11, Z11, Z12
+	VCMPPS            $0x16, Z0, Z12, K1
+	VRSQRT14PS        Z12, Z14
+	VMULPS            Z12, Z14, Z12
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z12
+	VMULPS            Z12, Z14, Z12
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z9, Z12
+	VMOVUPS           128(R8), Z9
+	VMULPS            64(R8), Z12, Z12
+	VMULPS            Z9, Z12, Z12
+	VFNMADD231PS      Z12, Z14, Z9
+	VFNMADD231PS      Z9, Z13, K1, Z3
+	VFNMADD231PS      Z9, Z10, K1, Z4
+	VFNMADD231PS      Z9, Z11, K1, Z5
+	ADDQ              $0x00000100, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -4636,19 +6349,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z9
 	VPSRAD            $0x04, Z9, Z10
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (CX)(Z10*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z12
-	VSUBPS            Z12, Z7, Z12
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z13
+	VSUBPS            Z11, Z6, Z11
+	VSUBPS            Z12, Z7, Z12
 	VSUBPS            Z13, Z8, Z13
 	VMULPS            Z11, Z11, Z10
 	VFMADD231PS       Z12, Z12, Z10
@@ -4674,6 +6387,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -4693,7 +6407,7 @@ push0:
 	VFNMADD231PS Z7, Z10, Z9
 	VBROADCASTSS 8(R11), Z10
 	VFNMADD231PS Z8, Z10, Z9
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z9, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -4758,7 +6472,7 @@ rub0:
 	VFNMADD231PS Z7, Z11, Z10
 	VBROADCASTSS 8(R10), Z11
 	VFNMADD231PS Z8, Z11, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z11
+	VPSUBD       Z11, Z11, Z11
 	VCMPPS       $0x1e, Z11, Z10, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -4802,7 +6516,7 @@ rub0:
 	VDIVPS       Z10, Z15, Z15
 	VBROADCASTSS float3f800000<>+0(SB), Z10
 	VMOVAPS      Z10, K1, Z15
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z12, K1
 	VMOVAPS.Z    Z15, K1, Z15
 	VFNMADD231PS Z15, Z11, Z3
@@ -4816,47 +6530,149 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z9
-	VBROADCASTSS (R8), Z10
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z6, Z6
-	VMULPS.Z     Z9, Z3, K1, Z3
-	VFMADD231PS  Z10, Z3, K1, Z6
-	VMOVUPS      Z3, (R9)
-	VMOVUPS      Z6, (R8)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z2, Z2
-	KMOVW        2(R10), K1
-	VMOVUPS      Z7, Z3
-	VMULPS.Z     Z9, Z4, K1, Z4
-	VFMADD231PS  Z10, Z4, K1, Z3
-	VMOVUPS      Z4, (R9)(DX*1)
-	VMOVUPS      Z3, (R8)(DX*1)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	KMOVW        4(R10), K1
-	VMOVUPS      Z8, Z3
-	VMULPS.Z     Z9, Z5, K1, Z5
-	VFMADD231PS  Z10, Z5, K1, Z3
-	VMOVUPS      Z5, (R9)(DX*2)
-	VMOVUPS      Z3, (R8)(DX*2)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z2, Z2, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z9
+	VBROADCASTSS  (R8), Z10
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z6, Z6
+	VMULPS.Z      Z9, Z3, K1, Z3
+	VFMADD231PS   Z10, Z3, K1, Z6
+	VMOVUPS       Z3, (R9)
+	VMOVUPS       Z6, (R8)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z2, Z2
+	KMOVW         2(R10), K1
+	VMOVUPS       Z7, Z3
+	VMULPS.Z      Z9, Z4, K1, Z4
+	VFMADD231PS   Z10, Z4, K1, Z3
+	VMOVUPS       Z4, (R9)(DX*1)
+	VMOVUPS       Z3, (R8)(DX*1)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	KMOVW         4(R10), K1
+	VMOVUPS       Z8, Z3
+	VMULPS.Z      Z9, Z5, K1, Z5
+	VFMADD231PS   Z10, Z5, K1, Z3
+	VMOVUPS       Z5, (R9)(DX*2)
+	VMOVUPS       Z3, (R8)(DX*2)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z2, Z2, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -4893,26 +6709,26 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	VMOVUPS      (CX)(DI*1), Z8
-	VMOVUPS      (CX)(DX*4), Z9
-	VMOVUPS      (CX)(R8*1), Z10
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	VMOVUPS (CX)(DI*1), Z8
+	VMOVUPS (CX)(DX*4), Z9
+	VMOVUPS (CX)(R8*1), Z10
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
 	MOVQ    32(R9), R12
 	TESTQ   R12, R12
 	JZ      paired0
-	MOVQ    136(AX), R13
+	MOVQ    144(AX), R13
 	MOVLQSX (R13), R14
 	ADDQ    CX, R14
 	KMOVW   10(R13), K1
@@ -4934,7 +6750,7 @@ run0:
 
 taken0:
 	ADDQ             $0x0c, R13
-	MOVQ             R13, 136(AX)
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -5168,7 +6984,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -5215,6 +7031,181 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       4096(DI)
+	PREFETCHNTA       4160(DI)
+	PREFETCHNTA       4224(DI)
+	PREFETCHNTA       4288(DI)
+	VMOVDQU32         (DI), Z11
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z12
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z12, Z12
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z12, Z12
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z12, Z12
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	VUNPCKLPS         Z13, Z12, Z16
+	VUNPCKHPS         Z13, Z12, Z13
+	VUNPCKLPS         Z15, Z14, Z12
+	VUNPCKHPS         Z15, Z14, Z14
+	VUNPCKLPD         Z12, Z16, Z15
+	VUNPCKHPD         Z12, Z16, Z12
+	VUNPCKLPD         Z14, Z13, Z13
+	VSUBPS            Z15, Z5, Z15
+	VSUBPS            Z12, Z6, Z12
+	VSUBPS            Z13, Z7, Z13
+	VMULPS            Z15, Z15, Z14
+	VFMADD231PS       Z12, Z12, Z14
+	VFMADD231PS       Z13, Z13, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z11, Z16
+	VMULPS            64(DI), Z16, Z16
+	VMULPS            Z16, Z16, Z16
+	VMAXPS            Z0, Z16, Z16
+	VCMPPS            $0x16, Z16, Z14, K1
+	VRSQRT14PS        Z14, Z16
+	VMULPS            Z14, Z16, Z14
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z14
+	VMULPS            Z14, Z16, Z14
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z14, Z16
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z11, Z17
+	VMOVUPS           128(DI), Z14
+	VMULPS            64(DI), Z17, Z17
+	VMULPS            Z14, Z17, Z17
+	VFNMADD231PS      Z17, Z16, Z14
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z17
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	VUNPCKLPS         Z21, Z19, Z18
+	VUNPCKHPS         Z21, Z19, Z19
+	VUNPCKLPS         Z20, Z17, Z21
+	VUNPCKHPS         Z20, Z17, Z20
+	VUNPCKLPD         Z21, Z18, Z17
+	VUNPCKHPD         Z21, Z18, Z18
+	VUNPCKLPD         Z20, Z19, Z19
+	VSUBPS            Z17, Z8, Z17
+	VMULPS            Z15, Z17, Z17
+	VSUBPS            Z18, Z9, Z18
+	VFMADD231PS       Z12, Z18, Z17
+	VSUBPS            Z19, Z10, Z18
+	VFMADD231PS       Z13, Z18, Z17
+	VMULPS            Z16, Z16, Z16
+	VMULPS            Z16, Z17, Z17
+	VFMADD231PS       192(DI), Z17, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z11, Z11
+	VMAXPS            Z14, Z11, Z14
+	VFNMADD231PS      Z14, Z15, K1, Z2
+	VFNMADD231PS      Z14, Z12, K1, Z3
+	VFNMADD231PS      Z14, Z13, K1, Z4
+	ADDQ              $0x00000100, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -5226,19 +7217,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z11
 	VPSRAD            $0x04, Z11, Z12
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (CX)(Z12*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z15
+	VSUBPS            Z13, Z5, Z13
+	VSUBPS            Z14, Z6, Z14
 	VSUBPS            Z15, Z7, Z15
 	VMULPS            Z13, Z13, Z12
 	VFMADD231PS       Z14, Z14, Z12
@@ -5262,21 +7253,21 @@ column0:
 	VFNMADD231PS      Z17, Z16, Z12
 	VPSRAD            $0x04, Z11, Z17
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VSUBPS            Z18, Z8, Z17
 	VMULPS            Z13, Z17, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z9, Z18
 	VFMADD231PS       Z14, Z18, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z10, Z18
@@ -5296,6 +7287,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z2, (DI)(R8*1)
@@ -5318,7 +7310,7 @@ TEXT ·fullStepOwnAVX512(SB), NOSPLIT, $8-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	MOVQ         104(AX), DI
 
 slice:
@@ -5343,26 +7335,26 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
-	VMOVUPS      (CX), Z6
-	VMOVUPS      (CX)(DX*1), Z7
-	VMOVUPS      (CX)(DX*2), Z8
-	VMOVUPS      (CX)(DI*1), Z9
-	VMOVUPS      (CX)(DX*4), Z10
-	VMOVUPS      (CX)(R8*1), Z11
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	VMOVUPS (CX)(DI*1), Z9
+	VMOVUPS (CX)(DX*4), Z10
+	VMOVUPS (CX)(R8*1), Z11
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
 	MOVQ    32(R9), R12
 	TESTQ   R12, R12
 	JZ      paired0
-	MOVQ    136(AX), R13
+	MOVQ    144(AX), R13
 	MOVLQSX (R13), R14
 	ADDQ    CX, R14
 	KMOVW   10(R13), K1
@@ -5384,7 +7376,7 @@ run0:
 
 taken0:
 	ADDQ             $0x0c, R13
-	MOVQ             R13, 136(AX)
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -5618,7 +7610,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -5665,6 +7657,181 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       4096(DI)
+	PREFETCHNTA       4160(DI)
+	PREFETCHNTA       4224(DI)
+	PREFETCHNTA       4288(DI)
+	VMOVDQU32         (DI), Z12
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z16
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z16, Z16
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z16, Z16
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z16, Z16
+	VUNPCKLPS         Z14, Z13, Z17
+	VUNPCKHPS         Z14, Z13, Z14
+	VUNPCKLPS         Z16, Z15, Z13
+	VUNPCKHPS         Z16, Z15, Z15
+	VUNPCKLPD         Z13, Z17, Z16
+	VUNPCKHPD         Z13, Z17, Z13
+	VUNPCKLPD         Z15, Z14, Z14
+	VSUBPS            Z16, Z6, Z16
+	VSUBPS            Z13, Z7, Z13
+	VSUBPS            Z14, Z8, Z14
+	VMULPS            Z16, Z16, Z15
+	VFMADD231PS       Z13, Z13, Z15
+	VFMADD231PS       Z14, Z14, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z12, Z17
+	VMULPS            64(DI), Z17, Z17
+	VMULPS            Z17, Z17, Z17
+	VMAXPS            Z0, Z17, Z17
+	VCMPPS            $0x16, Z17, Z15, K1
+	VRSQRT14PS        Z15, Z17
+	VMULPS            Z15, Z17, Z15
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z15
+	VMULPS            Z15, Z17, Z15
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z15, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z12, Z18
+	VMOVUPS           128(DI), Z15
+	VMULPS            64(DI), Z18, Z18
+	VMULPS            Z15, Z18, Z18
+	VFNMADD231PS      Z18, Z17, Z15
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z22
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z18
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	VUNPCKLPS         Z22, Z20, Z19
+	VUNPCKHPS         Z22, Z20, Z20
+	VUNPCKLPS         Z21, Z18, Z22
+	VUNPCKHPS         Z21, Z18, Z21
+	VUNPCKLPD         Z22, Z19, Z18
+	VUNPCKHPD         Z22, Z19, Z19
+	VUNPCKLPD         Z21, Z20, Z20
+	VSUBPS            Z18, Z9, Z18
+	VMULPS            Z16, Z18, Z18
+	VSUBPS            Z19, Z10, Z19
+	VFMADD231PS       Z13, Z19, Z18
+	VSUBPS            Z20, Z11, Z19
+	VFMADD231PS       Z14, Z19, Z18
+	VMULPS            Z17, Z17, Z17
+	VMULPS            Z17, Z18, Z18
+	VFMADD231PS       192(DI), Z18, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z12, Z12
+	VMAXPS            Z15, Z12, Z15
+	VFNMADD231PS      Z15, Z16, K1, Z3
+	VFNMADD231PS      Z15, Z13, K1, Z4
+	VFNMADD231PS      Z15, Z14, K1, Z5
+	ADDQ              $0x00000100, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -5676,19 +7843,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z12
 	VPSRAD            $0x04, Z12, Z13
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (CX)(Z13*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (R11)(Z13*4), K1, Z15
-	VSUBPS            Z15, Z7, Z15
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z16
+	VPSUBD            Z16, Z16, Z16
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (R11)(Z13*4), K1, Z16
+	VSUBPS            Z14, Z6, Z14
+	VSUBPS            Z15, Z7, Z15
 	VSUBPS            Z16, Z8, Z16
 	VMULPS            Z14, Z14, Z13
 	VFMADD231PS       Z15, Z15, Z13
@@ -5712,21 +7879,21 @@ column0:
 	VFNMADD231PS      Z18, Z17, Z13
 	VPSRAD            $0x04, Z12, Z18
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z9, Z18
 	VMULPS            Z14, Z18, Z18
 	VPSRAD            $0x04, Z12, Z19
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPSUBD            Z20, Z20, Z20
 	VPCMPEQD          Z19, Z19, K2
 	VGATHERDPS        (R11)(Z19*4), K2, Z20
 	VSUBPS            Z20, Z10, Z19
 	VFMADD231PS       Z15, Z19, Z18
 	VPSRAD            $0x04, Z12, Z19
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPSUBD            Z20, Z20, Z20
 	VPCMPEQD          Z19, Z19, K2
 	VGATHERDPS        (R11)(Z19*4), K2, Z20
 	VSUBPS            Z20, Z11, Z19
@@ -5746,6 +7913,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -5765,7 +7933,7 @@ push0:
 	VFNMADD231PS Z7, Z13, Z12
 	VBROADCASTSS 8(R10), Z13
 	VFNMADD231PS Z8, Z13, Z12
-	VBROADCASTSS float00000000<>+0(SB), Z13
+	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z12, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -5830,7 +7998,7 @@ rub0:
 	VFNMADD231PS Z7, Z14, Z13
 	VBROADCASTSS 8(R9), Z14
 	VFNMADD231PS Z8, Z14, Z13
-	VBROADCASTSS float00000000<>+0(SB), Z14
+	VPSUBD       Z14, Z14, Z14
 	VCMPPS       $0x1e, Z14, Z13, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -5874,7 +8042,7 @@ rub0:
 	VDIVPS       Z13, Z18, Z18
 	VBROADCASTSS float3f800000<>+0(SB), Z13
 	VMOVAPS      Z13, K1, Z18
-	VBROADCASTSS float00000000<>+0(SB), Z13
+	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z15, K1
 	VMOVAPS.Z    Z18, K1, Z18
 	VFNMADD231PS Z18, Z14, Z3
@@ -5888,47 +8056,149 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z9
-	VBROADCASTSS (R8), Z10
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z6, Z6
-	VMULPS.Z     Z9, Z3, K1, Z3
-	VFMADD231PS  Z10, Z3, K1, Z6
-	VMOVUPS      Z3, (R9)
-	VMOVUPS      Z6, (R8)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z2, Z2
-	KMOVW        2(R10), K1
-	VMOVUPS      Z7, Z3
-	VMULPS.Z     Z9, Z4, K1, Z4
-	VFMADD231PS  Z10, Z4, K1, Z3
-	VMOVUPS      Z4, (R9)(DX*1)
-	VMOVUPS      Z3, (R8)(DX*1)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	KMOVW        4(R10), K1
-	VMOVUPS      Z8, Z3
-	VMULPS.Z     Z9, Z5, K1, Z5
-	VFMADD231PS  Z10, Z5, K1, Z3
-	VMOVUPS      Z5, (R9)(DX*2)
-	VMOVUPS      Z3, (R8)(DX*2)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z2, Z2, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z9
+	VBROADCASTSS  (R8), Z10
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z6, Z6
+	VMULPS.Z      Z9, Z3, K1, Z3
+	VFMADD231PS   Z10, Z3, K1, Z6
+	VMOVUPS       Z3, (R9)
+	VMOVUPS       Z6, (R8)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z2, Z2
+	KMOVW         2(R10), K1
+	VMOVUPS       Z7, Z3
+	VMULPS.Z      Z9, Z4, K1, Z4
+	VFMADD231PS   Z10, Z4, K1, Z3
+	VMOVUPS       Z4, (R9)(DX*1)
+	VMOVUPS       Z3, (R8)(DX*1)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	KMOVW         4(R10), K1
+	VMOVUPS       Z8, Z3
+	VMULPS.Z      Z9, Z5, K1, Z5
+	VFMADD231PS   Z10, Z5, K1, Z3
+	VMOVUPS       Z5, (R9)(DX*2)
+	VMOVUPS       Z3, (R8)(DX*2)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z2, Z2, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -5944,7 +8214,7 @@ TEXT ·plainChainAVX512(SB), NOSPLIT, $0-8
 	LEAQ         (DI)(SI*8), DI
 	XORQ         SI, SI
 	VBROADCASTSS float40400000<>+0(SB), Z0
-	VBROADCASTSS float00000000<>+0(SB), Z1
+	VPSUBD       Z1, Z1, Z1
 	MOVQ         104(AX), R8
 	MOVQ         64(R8), R8
 	VBROADCASTSS (R8), Z2
@@ -6040,7 +8310,7 @@ push0:
 	VFNMADD231PS Z8, Z14, Z12
 	VBROADCASTSS 8(R12), Z14
 	VFNMADD231PS Z9, Z14, Z12
-	VBROADCASTSS float00000000<>+0(SB), Z14
+	VPSUBD       Z14, Z14, Z14
 	VCMPPS       $0x1e, Z14, Z12, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -6104,7 +8374,7 @@ rub0:
 	VFNMADD231PS Z8, Z15, Z14
 	VBROADCASTSS 8(R9), Z15
 	VFNMADD231PS Z9, Z15, Z14
-	VBROADCASTSS float00000000<>+0(SB), Z15
+	VPSUBD       Z15, Z15, Z15
 	VCMPPS       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -6148,7 +8418,7 @@ rub0:
 	VDIVPS       Z14, Z19, Z19
 	VBROADCASTSS float3f800000<>+0(SB), Z14
 	VMOVAPS      Z14, K1, Z19
-	VBROADCASTSS float00000000<>+0(SB), Z14
+	VPSUBD       Z14, Z14, Z14
 	VCMPPS       $0x1e, Z14, Z16, K1
 	VMOVAPS.Z    Z19, K1, Z19
 	VFNMADD231PS Z19, Z15, Z13
@@ -6227,20 +8497,20 @@ slice:
 	VMOVUPS    (CX), Z1
 	VMOVUPS    (CX)(DX*1), Z2
 	VMOVUPS    (CX)(DX*2), Z3
-	MOVQ       112(AX), DI
-	MOVQ       120(AX), R8
-	MOVQ       128(AX), R9
+	MOVQ       120(AX), DI
+	MOVQ       128(AX), R8
+	MOVQ       136(AX), R9
 
 run0:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	KMOVW        10(R11), K1
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -6415,7 +8685,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	ADDQ $0x40, CX
 	ADDQ $0x40, SI
 	CMPQ SI, 64(AX)
@@ -6437,7 +8707,7 @@ TEXT ·fullChainAVX512(SB), NOSPLIT, $0-8
 	VBROADCASTSS     float40400000<>+0(SB), Z0
 	LEAQ             (DX)(DX*2), R8
 	LEAQ             (DX)(DX*4), R9
-	VBROADCASTSS     float00000000<>+0(SB), Z1
+	VPSUBD           Z1, Z1, Z1
 	MOVQ             104(AX), R10
 	MOVQ             64(R10), R10
 	VBROADCASTSS     (R10), Z2
@@ -6561,7 +8831,7 @@ push0:
 	VFNMADD231PS Z8, Z17, Z15
 	VBROADCASTSS 8(R13), Z17
 	VFNMADD231PS Z9, Z17, Z15
-	VBROADCASTSS float00000000<>+0(SB), Z17
+	VPSUBD       Z17, Z17, Z17
 	VCMPPS       $0x1e, Z17, Z15, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -6625,7 +8895,7 @@ rub0:
 	VFNMADD231PS Z8, Z18, Z17
 	VBROADCASTSS 8(R11), Z18
 	VFNMADD231PS Z9, Z18, Z17
-	VBROADCASTSS float00000000<>+0(SB), Z18
+	VPSUBD       Z18, Z18, Z18
 	VCMPPS       $0x1e, Z18, Z17, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -6669,7 +8939,7 @@ rub0:
 	VDIVPS       Z17, Z22, Z22
 	VBROADCASTSS float3f800000<>+0(SB), Z17
 	VMOVAPS      Z17, K1, Z22
-	VBROADCASTSS float00000000<>+0(SB), Z17
+	VPSUBD       Z17, Z17, Z17
 	VCMPPS       $0x1e, Z17, Z19, K1
 	VMOVAPS.Z    Z22, K1, Z22
 	VFNMADD231PS Z22, Z18, Z16
@@ -6753,20 +9023,20 @@ slice:
 	VMOVUPS    (CX)(DI*1), Z4
 	VMOVUPS    (CX)(DX*4), Z5
 	VMOVUPS    (CX)(R8*1), Z6
-	MOVQ       112(AX), R9
-	MOVQ       120(AX), R10
-	MOVQ       128(AX), R11
+	MOVQ       120(AX), R9
+	MOVQ       128(AX), R10
+	MOVQ       136(AX), R11
 
 run0:
 	MOVQ             32(R9), R12
 	TESTQ            R12, R12
 	JZ               paired0
-	MOVQ             136(AX), R13
+	MOVQ             144(AX), R13
 	MOVLQSX          (R13), R14
 	ADDQ             CX, R14
 	KMOVW            10(R13), K1
 	ADDQ             $0x0c, R13
-	MOVQ             R13, 136(AX)
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -6985,7 +9255,7 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	ADDQ $0x40, CX
 	ADDQ $0x40, SI
 	CMPQ SI, 64(AX)
@@ -6996,17 +9266,17 @@ paired0:
 // func integrateAVX512(c *byte)
 // Requires: AVX, AVX512F
 TEXT ·integrateAVX512(SB), NOSPLIT, $0-8
-	MOVQ         c+0(FP), AX
-	MOVQ         (AX), CX
-	MOVQ         8(AX), DX
-	MOVQ         16(AX), BX
-	MOVQ         24(AX), SI
-	MOVQ         32(AX), DI
-	MOVQ         40(AX), R8
-	MOVQ         48(AX), R9
-	MOVQ         56(AX), R10
-	MOVQ         64(AX), R11
-	VBROADCASTSS float00000000<>+0(SB), Z0
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	VPSUBD Z0, Z0, Z0
 
 slice:
 	VMOVUPS (R10), Z1
@@ -7025,7 +9295,7 @@ push0:
 	VFNMADD231PS (CX)(BX*1), Z5, Z4
 	VBROADCASTSS 8(R12), Z5
 	VFNMADD231PS (CX)(BX*2), Z5, Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
+	VPSUBD       Z5, Z5, Z5
 	VCMPPS       $0x1e, Z5, Z4, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -7087,7 +9357,7 @@ rub0:
 	VFNMADD231PS (CX)(BX*1), Z6, Z5
 	VBROADCASTSS 8(R12), Z6
 	VFNMADD231PS (CX)(BX*2), Z6, Z5
-	VBROADCASTSS float00000000<>+0(SB), Z6
+	VPSUBD       Z6, Z6, Z6
 	VCMPPS       $0x1e, Z6, Z5, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -7131,7 +9401,7 @@ rub0:
 	VDIVPS       Z5, Z10, Z10
 	VBROADCASTSS float3f800000<>+0(SB), Z5
 	VMOVAPS      Z5, K1, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z5
+	VPSUBD       Z5, Z5, Z5
 	VCMPPS       $0x1e, Z5, Z7, K1
 	VMOVAPS.Z    Z10, K1, Z10
 	VFNMADD231PS Z10, Z6, Z1
@@ -7145,62 +9415,160 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R11), Z4
-	VBROADCASTSS (R11), Z5
-	KMOVW        (R9), K1
-	VMOVUPS      (CX), Z6
-	VMULPS.Z     Z4, Z1, K1, Z1
-	VFMADD231PS  Z5, Z1, K1, Z6
-	VMOVUPS      Z1, (DI)
-	VMOVUPS      Z6, (DX)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z0, Z0
-	KMOVW        2(R9), K1
-	VMOVUPS      (CX)(BX*1), Z1
-	VMULPS.Z     Z4, Z2, K1, Z2
-	VFMADD231PS  Z5, Z2, K1, Z1
-	VMOVUPS      Z2, (DI)(BX*1)
-	VMOVUPS      Z1, (DX)(BX*1)
-	VSUBPS       Z1, Z1, Z1
-	VPORD        Z1, Z0, Z0
-	KMOVW        4(R9), K1
-	VMOVUPS      (CX)(BX*2), Z1
-	VMULPS.Z     Z4, Z3, K1, Z3
-	VFMADD231PS  Z5, Z3, K1, Z1
-	VMOVUPS      Z3, (DI)(BX*2)
-	VMOVUPS      Z1, (DX)(BX*2)
-	VSUBPS       Z1, Z1, Z1
-	VPORD        Z1, Z0, Z0
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, DX
-	ADDQ         $0x40, SI
-	ADDQ         $0x40, DI
-	ADDQ         $0x40, R8
-	ADDQ         $0x08, R9
-	ADDQ         $0x000000c0, R10
-	DECQ         88(AX)
-	JNZ          slice
-	VCMPPS       $0x03, Z0, Z0, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R11), Z4
+	VBROADCASTSS  (R11), Z5
+	KMOVW         (R9), K1
+	VMOVUPS       (CX), Z6
+	VMULPS.Z      Z4, Z1, K1, Z1
+	VFMADD231PS   Z5, Z1, K1, Z6
+	VMOVUPS       Z1, (DI)
+	VMOVUPS       Z6, (DX)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z0, Z0
+	KMOVW         2(R9), K1
+	VMOVUPS       (CX)(BX*1), Z1
+	VMULPS.Z      Z4, Z2, K1, Z2
+	VFMADD231PS   Z5, Z2, K1, Z1
+	VMOVUPS       Z2, (DI)(BX*1)
+	VMOVUPS       Z1, (DX)(BX*1)
+	VSUBPS        Z1, Z1, Z1
+	VPORD         Z1, Z0, Z0
+	KMOVW         4(R9), K1
+	VMOVUPS       (CX)(BX*2), Z1
+	VMULPS.Z      Z4, Z3, K1, Z3
+	VFMADD231PS   Z5, Z3, K1, Z1
+	VMOVUPS       Z3, (DI)(BX*2)
+	VMOVUPS       Z1, (DX)(BX*2)
+	VSUBPS        Z1, Z1, Z1
+	VPORD         Z1, Z0, Z0
+	MOVQ          120(AX), R12
+	TESTQ         R12, R12
+	JZ            copied0
+	MOVQ          128(AX), R13
+	VMOVUPS       (DX), Z1
+	VMOVUPS       (DX)(BX*1), Z2
+	VMOVUPS       (DX)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, (R12)
+	ADDQ          R13, R12
+	VMOVUPS       X2, (R12)
+	ADDQ          R13, R12
+	VMOVUPS       X3, (R12)
+	ADDQ          R13, R12
+	VMOVUPS       X4, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z1, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z2, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z3, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z4, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z1, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z2, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z3, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z4, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z1, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z2, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z3, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z4, (R12)
+	ADDQ          R13, R12
+	CMPQ          R13, $+16
+	JE            moved0
+	MOVQ          120(AX), R12
+	VMOVUPS       (DI), Z1
+	VMOVUPS       (DI)(BX*1), Z2
+	VMOVUPS       (DI)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, 16(R12)
+	ADDQ          R13, R12
+	VMOVUPS       X2, 16(R12)
+	ADDQ          R13, R12
+	VMOVUPS       X3, 16(R12)
+	ADDQ          R13, R12
+	VMOVUPS       X4, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z1, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z2, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z3, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z4, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z1, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z2, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z3, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z4, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z1, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z2, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z3, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z4, 16(R12)
+	ADDQ          R13, R12
+
+moved0:
+	MOVQ R12, 120(AX)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, DX
+	ADDQ   $0x40, SI
+	ADDQ   $0x40, DI
+	ADDQ   $0x40, R8
+	ADDQ   $0x08, R9
+	ADDQ   $0x000000c0, R10
+	DECQ   88(AX)
+	JNZ    slice
+	VCMPPS $0x03, Z0, Z0, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
 // func verletAVX512(c *byte)
 // Requires: AVX, AVX512F
 TEXT ·verletAVX512(SB), NOSPLIT, $0-8
-	MOVQ         c+0(FP), AX
-	MOVQ         (AX), CX
-	MOVQ         8(AX), DX
-	MOVQ         16(AX), BX
-	MOVQ         24(AX), SI
-	MOVQ         32(AX), DI
-	MOVQ         40(AX), R8
-	MOVQ         48(AX), R9
-	MOVQ         56(AX), R10
-	MOVQ         64(AX), R11
-	MOVQ         104(AX), R12
-	VBROADCASTSS float00000000<>+0(SB), Z0
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	MOVQ   104(AX), R12
+	VPSUBD Z0, Z0, Z0
 
 slice:
 	TESTB   $0x01, 112(AX)
@@ -7221,7 +9589,7 @@ push0:
 	VFNMADD231PS (CX)(BX*1), Z4, Z2
 	VBROADCASTSS 8(R13), Z4
 	VFNMADD231PS (CX)(BX*2), Z4, Z2
-	VBROADCASTSS float00000000<>+0(SB), Z4
+	VPSUBD       Z4, Z4, Z4
 	VCMPPS       $0x1e, Z4, Z2, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -7295,7 +9663,7 @@ rub0:
 	VFNMADD231PS (CX)(BX*1), Z3, Z2
 	VBROADCASTSS 8(R13), Z3
 	VFNMADD231PS (CX)(BX*2), Z3, Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
+	VPSUBD       Z3, Z3, Z3
 	VCMPPS       $0x1e, Z3, Z2, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -7339,7 +9707,7 @@ rub0:
 	VDIVPS       Z2, Z10, Z10
 	VBROADCASTSS float3f800000<>+0(SB), Z2
 	VMOVAPS      Z2, K1, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	VCMPPS       $0x1e, Z2, Z7, K1
 	VMOVAPS.Z    Z10, K1, Z10
 	VFNMADD231PS Z10, Z3, Z4
@@ -7376,16 +9744,16 @@ smooth0:
 	VMOVUPS (CX)(BX*2), Z3
 
 kicked0:
-	VBROADCASTSS float00000000<>+0(SB), Z7
-	VFMADD231PS  Z7, Z1, Z0
-	VFMADD231PS  Z7, Z4, Z0
-	VFMADD231PS  Z7, Z2, Z0
-	VFMADD231PS  Z7, Z5, Z0
-	VFMADD231PS  Z7, Z3, Z0
-	VFMADD231PS  Z7, Z6, Z0
-	TESTB        $0x02, 112(AX)
-	JZ           store0
-	JMP          drifting0
+	VPSUBD      Z7, Z7, Z7
+	VFMADD231PS Z7, Z1, Z0
+	VFMADD231PS Z7, Z4, Z0
+	VFMADD231PS Z7, Z2, Z0
+	VFMADD231PS Z7, Z5, Z0
+	VFMADD231PS Z7, Z3, Z0
+	VFMADD231PS Z7, Z6, Z0
+	TESTB       $0x02, 112(AX)
+	JZ          store0
+	JMP         drifting0
 
 drift0:
 	VMOVUPS (CX), Z1
@@ -7409,37 +9777,135 @@ drifting0:
 	VFMADD231PS  (R12)(BX*2), Z7, Z6
 
 store0:
-	KMOVW     (R9), K1
-	VMOVAPS.Z Z4, K1, Z4
-	VMOVUPS   Z4, (DI)
-	VMOVUPS   (CX), Z4
-	VMOVAPS   Z1, K1, Z4
-	VMOVUPS   Z4, (DX)
-	KMOVW     2(R9), K1
-	VMOVAPS.Z Z5, K1, Z5
-	VMOVUPS   Z5, (DI)(BX*1)
-	VMOVUPS   (CX)(BX*1), Z1
-	VMOVAPS   Z2, K1, Z1
-	VMOVUPS   Z1, (DX)(BX*1)
-	KMOVW     4(R9), K1
-	VMOVAPS.Z Z6, K1, Z6
-	VMOVUPS   Z6, (DI)(BX*2)
-	VMOVUPS   (CX)(BX*2), Z1
-	VMOVAPS   Z3, K1, Z1
-	VMOVUPS   Z1, (DX)(BX*2)
-	ADDQ      $0x40, CX
-	ADDQ      $0x40, DX
-	ADDQ      $0x40, SI
-	ADDQ      $0x40, DI
-	ADDQ      $0x40, R8
-	ADDQ      $0x40, R12
-	ADDQ      $0x08, R9
-	ADDQ      $0x000000c0, R10
-	DECQ      88(AX)
-	JNZ       slice
-	VCMPPS    $0x03, Z0, Z0, K1
-	KMOVW     K1, CX
-	ORQ       CX, 96(AX)
+	KMOVW         (R9), K1
+	VMOVAPS.Z     Z4, K1, Z4
+	VMOVUPS       Z4, (DI)
+	VMOVUPS       (CX), Z4
+	VMOVAPS       Z1, K1, Z4
+	VMOVUPS       Z4, (DX)
+	KMOVW         2(R9), K1
+	VMOVAPS.Z     Z5, K1, Z5
+	VMOVUPS       Z5, (DI)(BX*1)
+	VMOVUPS       (CX)(BX*1), Z1
+	VMOVAPS       Z2, K1, Z1
+	VMOVUPS       Z1, (DX)(BX*1)
+	KMOVW         4(R9), K1
+	VMOVAPS.Z     Z6, K1, Z6
+	VMOVUPS       Z6, (DI)(BX*2)
+	VMOVUPS       (CX)(BX*2), Z1
+	VMOVAPS       Z3, K1, Z1
+	VMOVUPS       Z1, (DX)(BX*2)
+	MOVQ          120(AX), R13
+	TESTQ         R13, R13
+	JZ            copied0
+	MOVQ          128(AX), R14
+	VMOVUPS       (DX), Z1
+	VMOVUPS       (DX)(BX*1), Z2
+	VMOVUPS       (DX)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X2, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X3, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z4, (R13)
+	ADDQ          R14, R13
+	CMPQ          R14, $+16
+	JE            moved0
+	MOVQ          120(AX), R13
+	VMOVUPS       (DI), Z1
+	VMOVUPS       (DI)(BX*1), Z2
+	VMOVUPS       (DI)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X2, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X3, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z4, 16(R13)
+	ADDQ          R14, R13
+
+moved0:
+	MOVQ R13, 120(AX)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, DX
+	ADDQ   $0x40, SI
+	ADDQ   $0x40, DI
+	ADDQ   $0x40, R8
+	ADDQ   $0x40, R12
+	ADDQ   $0x08, R9
+	ADDQ   $0x000000c0, R10
+	DECQ   88(AX)
+	JNZ    slice
+	VCMPPS $0x03, Z0, Z0, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -7477,15 +9943,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -7514,7 +9980,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -7679,6 +10145,89 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    1024(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        64(R10), Y3, Y10
+	VPERMPS        96(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -7693,16 +10242,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -7735,6 +10284,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -7743,17 +10293,17 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), DI
-	MOVQ    120(AX), R8
-	MOVQ    128(AX), R9
-	MOVQ    144(AX), R10
-	SUBQ    R10, 136(AX)
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
+	MOVQ    152(AX), R10
+	SUBQ    R10, 144(AX)
 
 run1:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired1
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -7782,7 +10332,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -7907,7 +10457,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -7955,6 +10505,89 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        64(R10), Y3, Y10
+	VPERMPS        96(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -7969,16 +10602,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -8012,6 +10645,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -8088,15 +10722,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -8125,7 +10759,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -8290,6 +10924,89 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    1024(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        64(R10), Y3, Y10
+	VPERMPS        96(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -8304,16 +11021,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -8346,6 +11063,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -8547,20 +11265,90 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
-	MOVQ         144(AX), R10
-	SUBQ         R10, 136(AX)
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
+	MOVQ   152(AX), R10
+	SUBQ   R10, 144(AX)
 
 run1:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired1
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -8589,7 +11377,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -8714,7 +11502,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -8762,6 +11550,89 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        64(R10), Y3, Y10
+	VPERMPS        96(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -8776,16 +11647,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -8819,6 +11690,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -9020,10 +11892,80 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
@@ -9063,15 +12005,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired0
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -9100,7 +12042,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -9295,6 +12237,148 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    1024(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        192(R12), Y3, Y8
+	VPERMPS        224(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y10
+	VPERMPS        96(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -9309,16 +12393,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -9394,6 +12478,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -9404,17 +12489,17 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), R9
-	MOVQ    120(AX), R10
-	MOVQ    128(AX), R11
-	MOVQ    144(AX), R12
-	SUBQ    R12, 136(AX)
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
+	MOVQ    152(AX), R12
+	SUBQ    R12, 144(AX)
 
 run1:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired1
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -9443,7 +12528,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -9583,7 +12668,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -9646,6 +12731,148 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        192(R12), Y3, Y8
+	VPERMPS        224(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y10
+	VPERMPS        96(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -9660,16 +12887,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -9746,6 +12973,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -9794,15 +13022,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired0
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -9831,7 +13059,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -10026,6 +13254,148 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    1024(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        192(R12), Y3, Y8
+	VPERMPS        224(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y10
+	VPERMPS        96(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -10040,16 +13410,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -10125,6 +13495,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -10326,22 +13697,92 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
-	MOVQ         144(AX), R12
-	SUBQ         R12, 136(AX)
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	LEAQ   (DX)(DX*2), DI
+	LEAQ   (DX)(DX*4), R8
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
+	MOVQ   152(AX), R12
+	SUBQ   R12, 144(AX)
 
 run1:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired1
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -10370,7 +13811,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -10510,7 +13951,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -10573,6 +14014,148 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        192(R12), Y3, Y8
+	VPERMPS        224(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y10
+	VPERMPS        96(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -10587,16 +14170,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -10673,6 +14256,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -10874,10 +14458,80 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
@@ -10915,15 +14569,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -10952,7 +14606,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -11117,6 +14771,91 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    2048(R8)
+	PREFETCHNTA    2112(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y10
+	VPERMPS        352(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VMULPS         64(R8), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -11131,16 +14870,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -11174,6 +14913,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -11182,17 +14922,17 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), DI
-	MOVQ    120(AX), R8
-	MOVQ    128(AX), R9
-	MOVQ    144(AX), R10
-	SUBQ    R10, 136(AX)
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
+	MOVQ    152(AX), R10
+	SUBQ    R10, 144(AX)
 
 run1:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired1
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -11221,7 +14961,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -11346,7 +15086,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -11394,6 +15134,90 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y10
+	VPERMPS        352(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VMULPS         96(R8), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -11408,16 +15232,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -11452,6 +15276,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -11498,15 +15323,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -11535,7 +15360,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -11700,6 +15525,91 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    2048(R8)
+	PREFETCHNTA    2112(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y10
+	VPERMPS        352(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VMULPS         64(R8), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -11714,16 +15624,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -11757,6 +15667,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -11958,20 +15869,90 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
-	MOVQ         144(AX), R10
-	SUBQ         R10, 136(AX)
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
+	MOVQ   152(AX), R10
+	SUBQ   R10, 144(AX)
 
 run1:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired1
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -12000,7 +15981,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -12125,7 +16106,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -12173,6 +16154,90 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y10
+	VPERMPS        352(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VMULPS         96(R8), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -12187,16 +16252,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -12231,6 +16296,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -12432,10 +16498,80 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
@@ -12475,15 +16611,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired0
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -12512,7 +16648,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -12707,6 +16843,153 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    2048(R10)
+	PREFETCHNTA    2112(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         64(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VMULPS         64(R10), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -12721,16 +17004,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -12810,6 +17093,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -12820,17 +17104,17 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), R9
-	MOVQ    120(AX), R10
-	MOVQ    128(AX), R11
-	MOVQ    144(AX), R12
-	SUBQ    R12, 136(AX)
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
+	MOVQ    152(AX), R12
+	SUBQ    R12, 144(AX)
 
 run1:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired1
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -12859,7 +17143,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -12999,7 +17283,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -13062,6 +17346,152 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         96(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VMULPS         96(R10), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -13076,16 +17506,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -13166,6 +17596,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -13214,15 +17645,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired0
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -13251,7 +17682,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -13446,6 +17877,153 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    2048(R10)
+	PREFETCHNTA    2112(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         64(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VMULPS         64(R10), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -13460,16 +18038,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -13549,6 +18127,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -13750,22 +18329,92 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
-	MOVQ         144(AX), R12
-	SUBQ         R12, 136(AX)
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	LEAQ   (DX)(DX*2), DI
+	LEAQ   (DX)(DX*4), R8
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
+	MOVQ   152(AX), R12
+	SUBQ   R12, 144(AX)
 
 run1:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired1
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -13794,7 +18443,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -13934,7 +18583,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -13997,6 +18646,152 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         96(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VMULPS         96(R10), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -14011,16 +18806,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -14101,6 +18896,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -14302,10 +19098,80 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
@@ -14343,15 +19209,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -14380,7 +19246,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -14545,6 +19411,90 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    4096(R8)
+	PREFETCHNTA    4160(R8)
+	PREFETCHNTA    4224(R8)
+	PREFETCHNTA    4288(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y6
+	VPERMPS        352(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y6, Y6
+	VMOVUPS        128(R8), Y3
+	VMULPS         64(R8), Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VFNMADD231PS   Y6, Y9, Y3
+	VANDPS         Y8, Y3, Y3
+	VFMADD231PS    Y3, Y7, Y0
+	VFMADD231PS    Y3, Y4, Y1
+	VFMADD231PS    Y3, Y5, Y2
+	ADDQ           $0x00000100, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -14559,16 +19509,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -14599,6 +19549,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -14607,17 +19558,17 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), DI
-	MOVQ    120(AX), R8
-	MOVQ    128(AX), R9
-	MOVQ    144(AX), R10
-	SUBQ    R10, 136(AX)
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
+	MOVQ    152(AX), R10
+	SUBQ    R10, 144(AX)
 
 run1:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired1
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -14646,7 +19597,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -14771,7 +19722,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -14819,6 +19770,87 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y6
+	VPERMPS        352(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y6, Y6
+	VMOVUPS        160(R8), Y3
+	VMULPS         96(R8), Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VFNMADD231PS   Y6, Y9, Y3
+	VANDPS         Y8, Y3, Y3
+	VFMADD231PS    Y3, Y7, Y0
+	VFMADD231PS    Y3, Y4, Y1
+	VFMADD231PS    Y3, Y5, Y2
+	ADDQ           $0x00000100, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -14833,16 +19865,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -14874,6 +19906,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -14920,15 +19953,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -14957,7 +19990,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -15122,6 +20155,90 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    4096(R8)
+	PREFETCHNTA    4160(R8)
+	PREFETCHNTA    4224(R8)
+	PREFETCHNTA    4288(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y6
+	VPERMPS        352(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y6, Y6
+	VMOVUPS        128(R8), Y3
+	VMULPS         64(R8), Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VFNMADD231PS   Y6, Y9, Y3
+	VANDPS         Y8, Y3, Y3
+	VFMADD231PS    Y3, Y7, Y0
+	VFMADD231PS    Y3, Y4, Y1
+	VFMADD231PS    Y3, Y5, Y2
+	ADDQ           $0x00000100, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -15136,16 +20253,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -15176,6 +20293,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -15377,20 +20495,90 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
-	MOVQ         144(AX), R10
-	SUBQ         R10, 136(AX)
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
+	MOVQ   152(AX), R10
+	SUBQ   R10, 144(AX)
 
 run1:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired1
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y3
@@ -15419,7 +20607,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -15544,7 +20732,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -15592,6 +20780,87 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y6
+	VPERMPS        352(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y6, Y6
+	VMOVUPS        160(R8), Y3
+	VMULPS         96(R8), Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VFNMADD231PS   Y6, Y9, Y3
+	VANDPS         Y8, Y3, Y3
+	VFMADD231PS    Y3, Y7, Y0
+	VFMADD231PS    Y3, Y4, Y1
+	VFMADD231PS    Y3, Y5, Y2
+	ADDQ           $0x00000100, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -15606,16 +20875,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -15647,6 +20916,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -15848,10 +21118,80 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
@@ -15891,15 +21231,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired0
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -15928,7 +21268,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -16123,6 +21463,147 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    4096(R10)
+	PREFETCHNTA    4160(R10)
+	PREFETCHNTA    4224(R10)
+	PREFETCHNTA    4288(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         64(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y6
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y6, Y10, Y10
+	VMOVUPS        128(R10), Y6
+	VMULPS         64(R10), Y10, Y10
+	VMULPS         Y6, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	VFMADD231PS    192(R10), Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000100, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -16137,16 +21618,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -16218,6 +21699,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -16228,17 +21710,17 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), R9
-	MOVQ    120(AX), R10
-	MOVQ    128(AX), R11
-	MOVQ    144(AX), R12
-	SUBQ    R12, 136(AX)
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
+	MOVQ    152(AX), R12
+	SUBQ    R12, 144(AX)
 
 run1:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired1
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -16267,7 +21749,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -16407,7 +21889,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -16470,6 +21952,144 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         96(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y6
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y6, Y10, Y10
+	VMOVUPS        160(R10), Y6
+	VMULPS         96(R10), Y10, Y10
+	VMULPS         Y6, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	VFMADD231PS    224(R10), Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000100, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -16484,16 +22104,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -16566,6 +22186,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -16614,15 +22235,15 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired0
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -16651,7 +22272,7 @@ run0:
 
 taken0:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -16846,6 +22467,147 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    4096(R10)
+	PREFETCHNTA    4160(R10)
+	PREFETCHNTA    4224(R10)
+	PREFETCHNTA    4288(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         64(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y6
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y6, Y10, Y10
+	VMOVUPS        128(R10), Y6
+	VMULPS         64(R10), Y10, Y10
+	VMULPS         Y6, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	VFMADD231PS    192(R10), Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000100, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -16860,16 +22622,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -16941,6 +22703,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -17142,22 +22905,92 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
-	MOVQ         144(AX), R12
-	SUBQ         R12, 136(AX)
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	LEAQ   (DX)(DX*2), DI
+	LEAQ   (DX)(DX*4), R8
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
+	MOVQ   152(AX), R12
+	SUBQ   R12, 144(AX)
 
 run1:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired1
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y3
@@ -17186,7 +23019,7 @@ run1:
 
 taken1:
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
 	VBROADCASTSS float00000000<>+0(SB), Y6
@@ -17326,7 +23159,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -17389,6 +23222,144 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         96(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y6
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y6, Y10, Y10
+	VMOVUPS        160(R10), Y6
+	VMULPS         96(R10), Y10, Y10
+	VMULPS         Y6, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	VFMADD231PS    224(R10), Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000100, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -17403,16 +23374,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -17485,6 +23456,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -17686,10 +23658,80 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
@@ -18266,22 +24308,22 @@ slice:
 	PREFETCHT0 512(DI)(DX*1)
 	PREFETCHT0 768(CX)(DX*2)
 	PREFETCHT0 512(DI)(DX*2)
-	MOVQ       112(AX), DI
-	MOVQ       120(AX), R8
-	MOVQ       128(AX), R9
+	MOVQ       120(AX), DI
+	MOVQ       128(AX), R8
+	MOVQ       136(AX), R9
 
 run0:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y0
 	VPAND        lanes0<>+0(SB), Y0, Y0
 	VPCMPEQD     lanes0<>+0(SB), Y0, Y0
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
 	VBROADCASTSS float00000000<>+0(SB), Y3
@@ -18394,24 +24436,24 @@ over0:
 	JMP  run0
 
 paired0:
-	MOVQ 112(AX), DI
-	MOVQ 120(AX), R8
-	MOVQ 128(AX), R9
-	MOVQ 144(AX), R10
-	SUBQ R10, 136(AX)
+	MOVQ 120(AX), DI
+	MOVQ 128(AX), R8
+	MOVQ 136(AX), R9
+	MOVQ 152(AX), R10
+	SUBQ R10, 144(AX)
 
 run1:
 	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired1
-	MOVQ         136(AX), R11
+	MOVQ         144(AX), R11
 	MOVLQSX      (R11), R12
 	ADDQ         CX, R12
 	VPBROADCASTW 10(R11), Y0
 	VPAND        lanes1<>+0(SB), Y0, Y0
 	VPCMPEQD     lanes1<>+0(SB), Y0, Y0
 	ADDQ         $0x0c, R11
-	MOVQ         R11, 136(AX)
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
 	VBROADCASTSS float00000000<>+0(SB), Y3
@@ -18530,7 +24572,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	ADDQ $0x40, CX
 	ADDQ $0x40, SI
 	CMPQ SI, 64(AX)
@@ -19160,22 +25202,22 @@ slice:
 	PREFETCHT0 512(DI)(DX*2)
 	LEAQ       (DX)(DX*2), DI
 	LEAQ       (DX)(DX*4), R8
-	MOVQ       112(AX), R9
-	MOVQ       120(AX), R10
-	MOVQ       128(AX), R11
+	MOVQ       120(AX), R9
+	MOVQ       128(AX), R10
+	MOVQ       136(AX), R11
 
 run0:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired0
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y0
 	VPAND        lanes0<>+0(SB), Y0, Y0
 	VPCMPEQD     lanes0<>+0(SB), Y0, Y0
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
 	VBROADCASTSS float00000000<>+0(SB), Y3
@@ -19305,24 +25347,24 @@ over0:
 paired0:
 	LEAQ (DX)(DX*2), DI
 	LEAQ (DX)(DX*4), R8
-	MOVQ 112(AX), R9
-	MOVQ 120(AX), R10
-	MOVQ 128(AX), R11
-	MOVQ 144(AX), R12
-	SUBQ R12, 136(AX)
+	MOVQ 120(AX), R9
+	MOVQ 128(AX), R10
+	MOVQ 136(AX), R11
+	MOVQ 152(AX), R12
+	SUBQ R12, 144(AX)
 
 run1:
 	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired1
-	MOVQ         136(AX), R13
+	MOVQ         144(AX), R13
 	MOVLQSX      (R13), R14
 	ADDQ         CX, R14
 	VPBROADCASTW 10(R13), Y0
 	VPAND        lanes1<>+0(SB), Y0, Y0
 	VPCMPEQD     lanes1<>+0(SB), Y0, Y0
 	ADDQ         $0x0c, R13
-	MOVQ         R13, 136(AX)
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
 	VBROADCASTSS float00000000<>+0(SB), Y3
@@ -19456,7 +25498,7 @@ over1:
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	ADDQ $0x40, CX
 	ADDQ $0x40, SI
 	CMPQ SI, 64(AX)
@@ -19664,13 +25706,79 @@ smooth0:
 	VMOVUPS      Y2, (DX)(BX*2)
 	VSUBPS       Y2, Y2, Y2
 	VORPS        Y2, Y0, Y0
-	VMOVUPS      32(R10), Y1
-	VMOVUPS      96(R10), Y2
-	VMOVUPS      160(R10), Y3
-	MOVQ         72(AX), R12
-	MOVQ         80(AX), R13
-	TESTQ        R13, R13
-	JZ           push1done
+	MOVQ         120(AX), R12
+	TESTQ        R12, R12
+	JZ           copied0
+	MOVQ         128(AX), R13
+	VMOVUPS      (DX), Y1
+	VMOVUPS      (DX)(BX*1), Y2
+	VMOVUPS      (DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, (R12)
+	ADDQ         R13, R12
+	CMPQ         R13, $+16
+	JE           moved0
+	MOVQ         120(AX), R12
+	VMOVUPS      (DI), Y1
+	VMOVUPS      (DI)(BX*1), Y2
+	VMOVUPS      (DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, 16(R12)
+	ADDQ         R13, R12
+
+moved0:
+	MOVQ R12, 120(AX)
+
+copied0:
+	VMOVUPS 32(R10), Y1
+	VMOVUPS 96(R10), Y2
+	VMOVUPS 160(R10), Y3
+	MOVQ    72(AX), R12
+	MOVQ    80(AX), R13
+	TESTQ   R13, R13
+	JZ      push1done
 
 push1:
 	VBROADCASTSS 12(R12), Y4
@@ -19848,18 +25956,84 @@ smooth1:
 	VMOVUPS      Y2, 32(DX)(BX*2)
 	VSUBPS       Y2, Y2, Y2
 	VORPS        Y2, Y0, Y0
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, DX
-	ADDQ         $0x40, SI
-	ADDQ         $0x40, DI
-	ADDQ         $0x40, R8
-	ADDQ         $0x08, R9
-	ADDQ         $0x000000c0, R10
-	DECQ         88(AX)
-	JNZ          slice
-	VCMPPS       $0x03, Y0, Y0, Y0
-	VMOVMSKPS    Y0, CX
-	ORQ          CX, 96(AX)
+	MOVQ         120(AX), R12
+	TESTQ        R12, R12
+	JZ           copied1
+	MOVQ         128(AX), R13
+	VMOVUPS      32(DX), Y1
+	VMOVUPS      32(DX)(BX*1), Y2
+	VMOVUPS      32(DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, (R12)
+	ADDQ         R13, R12
+	CMPQ         R13, $+16
+	JE           moved1
+	MOVQ         120(AX), R12
+	VMOVUPS      32(DI), Y1
+	VMOVUPS      32(DI)(BX*1), Y2
+	VMOVUPS      32(DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, 16(R12)
+	ADDQ         R13, R12
+
+moved1:
+	MOVQ R12, 120(AX)
+
+copied1:
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, DX
+	ADDQ      $0x40, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, R8
+	ADDQ      $0x08, R9
+	ADDQ      $0x000000c0, R10
+	DECQ      88(AX)
+	JNZ       slice
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, CX
+	ORQ       CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -20126,15 +26300,81 @@ store0:
 	VMOVUPS      (CX)(BX*2), Y2
 	VBLENDVPS    Y1, Y3, Y2, Y2
 	VMOVUPS      Y2, (DX)(BX*2)
-	TESTB        $0x01, 112(AX)
-	JZ           drift1
-	VMOVUPS      32(R10), Y5
-	VMOVUPS      96(R10), Y3
-	VMOVUPS      160(R10), Y1
-	MOVQ         72(AX), R13
-	MOVQ         80(AX), R14
-	TESTQ        R14, R14
-	JZ           push1done
+	MOVQ         120(AX), R13
+	TESTQ        R13, R13
+	JZ           copied0
+	MOVQ         128(AX), R14
+	VMOVUPS      (DX), Y1
+	VMOVUPS      (DX)(BX*1), Y2
+	VMOVUPS      (DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, (R13)
+	ADDQ         R14, R13
+	CMPQ         R14, $+16
+	JE           moved0
+	MOVQ         120(AX), R13
+	VMOVUPS      (DI), Y1
+	VMOVUPS      (DI)(BX*1), Y2
+	VMOVUPS      (DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, 16(R13)
+	ADDQ         R14, R13
+
+moved0:
+	MOVQ R13, 120(AX)
+
+copied0:
+	TESTB   $0x01, 112(AX)
+	JZ      drift1
+	VMOVUPS 32(R10), Y5
+	VMOVUPS 96(R10), Y3
+	VMOVUPS 160(R10), Y1
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push1done
 
 push1:
 	VBROADCASTSS 12(R13), Y2
@@ -20372,18 +26612,84 @@ store1:
 	VMOVUPS      32(CX)(BX*2), Y2
 	VBLENDVPS    Y1, Y3, Y2, Y2
 	VMOVUPS      Y2, 32(DX)(BX*2)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, DX
-	ADDQ         $0x40, SI
-	ADDQ         $0x40, DI
-	ADDQ         $0x40, R8
-	ADDQ         $0x40, R12
-	ADDQ         $0x08, R9
-	ADDQ         $0x000000c0, R10
-	DECQ         88(AX)
-	JNZ          slice
-	VCMPPS       $0x03, Y0, Y0, Y0
-	VMOVMSKPS    Y0, CX
-	ORQ          CX, 96(AX)
+	MOVQ         120(AX), R13
+	TESTQ        R13, R13
+	JZ           copied1
+	MOVQ         128(AX), R14
+	VMOVUPS      32(DX), Y1
+	VMOVUPS      32(DX)(BX*1), Y2
+	VMOVUPS      32(DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, (R13)
+	ADDQ         R14, R13
+	CMPQ         R14, $+16
+	JE           moved1
+	MOVQ         120(AX), R13
+	VMOVUPS      32(DI), Y1
+	VMOVUPS      32(DI)(BX*1), Y2
+	VMOVUPS      32(DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, 16(R13)
+	ADDQ         R14, R13
+
+moved1:
+	MOVQ R13, 120(AX)
+
+copied1:
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, DX
+	ADDQ      $0x40, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, R8
+	ADDQ      $0x40, R12
+	ADDQ      $0x08, R9
+	ADDQ      $0x000000c0, R10
+	DECQ      88(AX)
+	JNZ       slice
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, CX
+	ORQ       CX, 96(AX)
 	VZEROUPPER
 	RET

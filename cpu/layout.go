@@ -3,7 +3,9 @@ package cpu
 import "hooke/model"
 
 // What a slot and a column of a slice cost, in cycles of a kernel: measured
-// with AVX-512 in cache; ratios are what counts.
+// with AVX-512 in cache; ratios are what counts. The column is one that reads the
+// packed copy. Where columns are too few for that, they gather and take twice as
+// long; to lay such a model out by that gains nothing.
 const (
 	slotCost    = 15
 	columnCost  = 40

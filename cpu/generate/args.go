@@ -16,6 +16,7 @@ const (
 	forcesPerMass              // and of 1/m
 	forcesReach                // how far ahead in x to fetch [bytes]
 	forcesMove                 // an integrateCall, of a kernel that does both
+	forcesPacked               // first lane of the first slice in the packed copy, or nil
 	forcesRuns                 // of the pattern, the last one without members
 	forcesPairs                // of the first slice
 	forcesCarries              // of the forces that leave a slice, three vectors for each shift
@@ -38,8 +39,10 @@ const (
 	integrateContactCount
 	integrateCount
 	integrateBad
-	integrateA      // acceleration of the first lane, in the array x of three
-	integratePhases // of velocity Verlet: 1 kick, 2 drift, 3 both
+	integrateA          // acceleration of the first lane, in the array x of three
+	integratePhases     // of velocity Verlet: 1 kick, 2 drift, 3 both
+	integratePacked     // first lane in the packed copy of the state to come, or nil
+	integratePackedStep // from a mass there to the next [bytes]
 )
 
 // Places of the fields of a record, a slot, the numbers of a step and a contact

@@ -37,6 +37,7 @@ func (f *forces) writeChain() {
 	if !f.move.scarce() {
 		f.move.hold()
 	}
+	f.move.unpacked = true
 
 	before := f.link(slots, -sliceBytes, -linkSlots, f.parts()-1)
 
