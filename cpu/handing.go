@@ -63,14 +63,6 @@ func (r run) ringLanes() int {
 	return (r.base + width - 1) / width * width
 }
 
-// begin forgets what was handed on before.
-func (h *handing) begin() {
-	clear(h.carries)
-	for i := range h.runs {
-		h.runs[i].at = 0
-	}
-}
-
 // handOn makes the handing of a worker ready for slices from first on, in a state:
 // it goes over the slices that hand on to them.
 func (e *Engine) handOn(w *worker, from motion, first int) {
@@ -78,8 +70,6 @@ func (e *Engine) handOn(w *worker, from motion, first int) {
 	if t.pattern.members == 0 {
 		return
 	}
-	h := w.forces.handing
-	h.begin()
 	if begin := max(0, first-t.pattern.history); begin < first {
 		w.forces.set(t, from, begin, first-begin, w.force)
 		e.hand(&w.forces)
