@@ -11,6 +11,7 @@ import (
 type cpuInfo struct {
 	Order          string  `json:"order"`            // of the masses
 	Regular        float64 `json:"regular"`          // share of the ends of springs whose neighbors lie side by side
+	Once           float64 `json:"evaluated_once"`   // share of them whose spring is evaluated once for both ends
 	Classes        int     `json:"classes"`          // of springs
 	Hubs           int     `json:"hubs"`             // masses with very many springs
 	BytesPerSpring float64 `json:"bytes_per_spring"` // of tables, that a step reads
@@ -24,7 +25,7 @@ func cpuOf(m *model.Model, p model.Params) *cpuInfo {
 	if err != nil {
 		return &cpuInfo{Reason: err.Error()}
 	}
-	return &cpuInfo{Order: f.Order, Regular: f.Regular, Classes: f.Classes, Hubs: f.Hubs, Levels: f.Levels,
+	return &cpuInfo{Order: f.Order, Regular: f.Regular, Once: f.Once, Classes: f.Classes, Hubs: f.Hubs, Levels: f.Levels,
 		BytesPerSpring: float64(f.StepBytes) / float64(max(1, m.SpringCount())), Memory: f.TableBytes + f.StateBytes}
 }
 

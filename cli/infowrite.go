@@ -109,6 +109,7 @@ func (c *cpuInfo) write(line infoLine) {
 		line("engine cpu", "refuses: %s", c.Reason)
 	default:
 		line("engine cpu", "%.3g %% of the ends of springs regular: in slices of 16 masses whose neighbors lie side by side", 100*c.Regular)
+		line("", "%.3g %% in springs that are evaluated once for both ends", 100*c.Once)
 		line("", "%.3g bytes of tables per spring, masses in order: %s", c.BytesPerSpring, c.Order)
 		line("", "%d classes of springs, %d hubs, %d steps at once in a near cache, %s in all", c.Classes, c.Hubs, c.Levels, byteText(c.Memory))
 	}

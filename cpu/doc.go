@@ -4,21 +4,25 @@
 // A step is one fused pass per mass over a sliced-ELL incidence table (Monakov,
 // Lokhmotov, Avetisyan, "Automatically tuning sparse matrix-vector
 // multiplication for GPU architectures", HiPEAC 2010), for slices of 16 masses.
-// Each mass evaluates its own springs, so that every spring is evaluated twice
-// and nothing is shared: positions are read from one buffer and written to
-// another, there are no atomics, and results do not depend on the number of
-// threads, bit for bit.
+// Positions are read from one buffer and written to another, there are no atomics,
+// and results do not depend on the number of threads, bit for bit.
 //
-// Where the k-th neighbor of the masses of a slice lies at one common distance,
-// as it does almost everywhere in lattices, filled meshes, cloths and ropes, a
-// slot of 8 bytes holds for all of them {offset, class, lanes}, and neighbors
-// are read as one contiguous vector. A class is a law (k, c, tension-only) with
-// a rest length. What is left over goes into columns with an entry per mass, of
-// 4, 8 or 16 bytes. Where there are as many columns as slices, they read neighbors
-// from a packed copy of positions; see packedPosition. Masses with very many
-// springs get a slice of their own. Masses keep the model's order where that is
-// regular; else they are put in the order of a grid's rows or of Morton's curve.
-// Read gives the model's numbering.
+// Where most masses have their neighbors in the same places of the order, as in
+// lattices, cloths and filled meshes, a spring is evaluated once, by the mass that
+// comes first, and its force is handed on to the other one; see pattern and handing.
+// A slice has a pair of 4 bytes {class, lanes} for each neighbor that comes later,
+// and neighbors are read as one contiguous vector. A class is a law (k, c,
+// tension-only) with a rest length.
+//
+// What is in no pairs is evaluated by both of its masses: where the neighbors of
+// those of a slice lie at one common distance, in slots of 8 bytes {offset, class,
+// lanes}, else in columns with an entry per mass, of 4, 8 or 16 bytes. Where there
+// are as many columns as slices, they read neighbors from a packed copy of positions;
+// see packedPosition. Masses with very many springs get a slice of their own.
+//
+// Masses keep the model's order where that is regular; else they are put in the
+// order of a grid's rows, each from a slice of its own on where that makes pairs, or
+// of Morton's curve. Read gives the model's numbering.
 //
 // In ropes, a mass has two springs, and what is done for each slice weighs more
 // than in lattices. In assembly, slices that are links of a chain evaluate each

@@ -9,7 +9,7 @@ import (
 
 // Figures say how a model was laid out.
 type Figures struct {
-	Order   string // of masses: given (the model's own), rows (of a grid) or curve (Morton's)
+	Order   string // of masses: given (the model's own), rows (of a grid), grid (its rows, each from a slice on) or curve (Morton's)
 	Entries string // of columns: class (4 bytes), law (8) or own (16)
 	Classes int    // of springs that share k, c and rest length
 	Hubs    int    // masses with a slice of their own
@@ -17,6 +17,7 @@ type Figures struct {
 	// that lie in slots, at a distance to the other end that masses beside them
 	// share. Ends at masses pinned on all axes do not count. It is 1 without any.
 	Regular float64
+	Once    float64 // of them, the share whose spring is evaluated once for both ends
 	Padding float64 // entries and lanes that hold no incidence, as a share of all
 	Levels  int     // steps that are taken at most while a part of the masses is in a near cache; 1: step by step
 
@@ -67,6 +68,7 @@ func (t *table) figures(c *classes) Figures {
 	held := t.regular + t.irregular
 	if held > 0 {
 		f.Regular = float64(t.regular) / float64(held)
+		f.Once = float64(t.paired) / float64(held)
 		places := int64(width)*int64(len(t.slots)+2*len(t.pairs)) + int64(len(t.columns)/t.format.words())
 		f.Padding = 1 - float64(held)/float64(places)
 	}
