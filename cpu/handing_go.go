@@ -33,7 +33,7 @@ func addPairs(sum *[3][width]float32, c *forcesCall, slice int, full bool) {
 		}
 		h.shift(&acc, &carry, spans[i].carries)
 		for lane := range width {
-			add(sum, lane, [3]float32{-acc[0][lane], -acc[1][lane], -acc[2][lane]})
+			add(sum, lane, -acc[0][lane], -acc[1][lane], -acc[2][lane])
 		}
 	}
 }
@@ -44,9 +44,9 @@ func addPair(sum, acc *[3][width]float32, c *forcesCall, base int, p pair, offse
 	r := &c.table.records[p.class/recordPlaces]
 	for lane := range width {
 		if p.lanes>>lane&1 != 0 {
-			force := springForce(c, base+lane, base+lane+offset, r, full)
-			add(sum, lane, force)
-			add(acc, lane, force)
+			x, y, z := c.springForce(base+lane, base+lane+offset, r, full)
+			add(sum, lane, x, y, z)
+			add(acc, lane, x, y, z)
 		}
 	}
 }

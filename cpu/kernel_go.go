@@ -45,7 +45,8 @@ func addSlot(sum *[3][width]float32, c *forcesCall, base int, slot slot, full bo
 	r := &c.table.records[slot.class/recordPlaces]
 	for lane := range width {
 		if slot.lanes>>lane&1 != 0 {
-			add(sum, lane, springForce(c, base+lane, base+lane+int(slot.offset), r, full))
+			x, y, z := c.springForce(base+lane, base+lane+int(slot.offset), r, full)
+			add(sum, lane, x, y, z)
 		}
 	}
 }
@@ -76,15 +77,16 @@ func addColumn(sum *[3][width]float32, c *forcesCall, base, column int, full boo
 			r = record{stiffness: k, pull: pull, damping: damping, least: max(shortest*shortest, t.lanes[laneLeast][kind])}
 		}
 		r.floor = t.lanes[laneFloor][kind]
-		add(sum, lane, springForce(c, base+lane, base+int(int32(entries[lane])>>4), &r, full))
+		x, y, z := c.springForce(base+lane, base+int(int32(entries[lane])>>4), &r, full)
+		add(sum, lane, x, y, z)
 	}
 }
 
 // add adds a force on a mass.
-func add(sum *[3][width]float32, lane int, force [3]float32) {
-	for axis := range 3 {
-		sum[axis][lane] += force[axis]
-	}
+func add(sum *[3][width]float32, lane int, x, y, z float32) {
+	sum[0][lane] += x
+	sum[1][lane] += y
+	sum[2][lane] += z
 }
 
 // springForce is the force of one spring on mass a, from the mass b at its other
@@ -93,13 +95,13 @@ func add(sum *[3][width]float32, lane int, force [3]float32) {
 //	d (k − k L0 r + c ((vb − va)·d) r²),
 //
 // which is k (L − L0) + c ((vb − va)·n) along n.
-func springForce(c *forcesCall, a, b int, law *record, full bool) [3]float32 {
+func (c *forcesCall) springForce(a, b int, law *record, full bool) (x, y, z float32) {
 	arena, stride := c.from.arena, c.from.stride
 	a, b = a+width, b+width
 	dx, dy, dz := arena[b]-arena[a], arena[b+stride]-arena[a+stride], arena[b+2*stride]-arena[a+2*stride]
 	square := dx*dx + dy*dy + dz*dz
 	if square <= law.least {
-		return [3]float32{} // too short to have a direction, or a slack cable
+		return 0, 0, 0 // too short to have a direction, or a slack cable
 	}
 	r := 1 / float32(math.Sqrt(float64(square)))
 	byLength := law.stiffness - law.pull*r // [N/m]
@@ -111,7 +113,7 @@ func springForce(c *forcesCall, a, b int, law *record, full bool) [3]float32 {
 			byLength = law.floor
 		}
 	}
-	return [3]float32{byLength * dx, byLength * dy, byLength * dz}
+	return byLength * dx, byLength * dy, byLength * dz
 }
 
 // integrateGo advances the masses of some slices by one step of symplectic
