@@ -34,7 +34,12 @@ func (f *forces) writeChain() {
 	f.three = f.constant(3)
 	f.farStrides()
 	f.beginMoves()
-	if !f.move.scarce() {
+	if f.wide {
+		build.CMPQ(operand.Mem{Base: f.move.call, Disp: integrateContactCount}, operand.I8(0))
+		build.JNE(operand.LabelRef("contacts"))
+		f.writeLinks(slots)
+		build.Label("contacts")
+		f.move.call = f.field(forcesMove)
 		f.move.hold()
 	}
 
@@ -55,6 +60,7 @@ func (f *forces) writeChain() {
 	build.ADDQ(operand.U8(sliceBytes), f.done)
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("slice"))
+	build.Label("end")
 	f.endMoves()
 	build.VZEROUPPER()
 	build.RET()
