@@ -103,6 +103,7 @@ func (t *table) sum() uint32 {
 	sum.Write(bytesOf(t.ends))
 	sum.Write(bytesOf(t.slots))
 	sum.Write(bytesOf(t.pairs))
+	sum.Write(bytesOf(t.spans))
 	for column := 0; column+width <= len(t.columns); column += width * t.format.words() {
 		sum.Write(bytesOf(t.columns[column : column+width])) // the neighbors; the other numbers may change with time
 	}

@@ -14,9 +14,11 @@
 // slot of 8 bytes holds for all of them {offset, class, lanes}, and neighbors
 // are read as one contiguous vector. A class is a law (k, c, tension-only) with
 // a rest length. What is left over goes into columns with an entry per mass, of
-// 4, 8 or 16 bytes. Masses with very many springs get a slice of their own.
-// Masses keep the model's order where that is regular; else they are put in the
-// order of a grid's rows or of Morton's curve. Read gives the model's numbering.
+// 4, 8 or 16 bytes. Where there are as many columns as slices, they read neighbors
+// from a packed copy of positions; see packedPosition. Masses with very many
+// springs get a slice of their own. Masses keep the model's order where that is
+// regular; else they are put in the order of a grid's rows or of Morton's curve.
+// Read gives the model's numbering.
 //
 // In ropes, a mass has two springs, and what is done for each slice weighs more
 // than in lattices. In assembly, slices that are links of a chain evaluate each
@@ -27,8 +29,9 @@
 //
 // Positions and velocities are structure of arrays, 36 bytes per mass, 12
 // more with dampers, whose springs read the velocities of others, 12 more with
-// velocity Verlet for the acceleration, and 24 for the last good state. Beside
-// them a mass takes 4 bytes for 1/m, 8 for the order and 1 for pins and slices. A
+// velocity Verlet for the acceleration, and 24 for the last good state. Packed
+// copies take 32 bytes per mass, 64 with dampers, and nothing where there are none
+// or hardly any columns. Beside them a mass takes 4 bytes for 1/m, 8 for the order and 1 for pins and slices. A
 // spring takes 1 byte in a full lattice, and 8, 16 or 32 in columns. Set-up goes
 // through masses and springs on all cores, a fixed number of times.
 //

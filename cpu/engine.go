@@ -18,9 +18,9 @@ type Options struct {
 // Engine steps a model on the cores of the machine. Beside the model, which it
 // keeps and never writes to, it takes 73 bytes per mass (36 positions twice and
 // velocities, 24 the last good state, 4 for 1/m, 8 order, 1 for pins and slices),
-// 12 more with dampers and 12 with velocity Verlet, and per spring 1 byte where
-// all is regular, else up to 32. Figures has the sums. Set-up takes 10 bytes more
-// per spring for a while.
+// 12 more with dampers and 12 with velocity Verlet, 32 where springs are irregular
+// (64 with dampers), and per spring 1 byte where all is regular, else up to 32.
+// Figures has the sums. Set-up takes 10 bytes more per spring for a while.
 type Engine struct {
 	model   *model.Model
 	params  model.Params
@@ -178,11 +178,12 @@ func (e *Engine) layOut(dt float64) error {
 		e.fused = e.kernel.steps[t.format][variant]
 	}
 	e.chain = nil
-	if len(t.chains) > 0 {
+	packed := e.kernel.packedNumbers(t, variant == 1)
+	if len(t.chains) > 0 && packed == 0 { // beside that many columns links are few, and their kernel writes no copy
 		e.chain = e.kernel.chains[variant]
 	}
 	e.masses = massesOf(e.model, t.order)
-	e.buffers = newBuffers(e.table.laneCount(), c.damped || c.cables)
+	e.buffers = newBuffers(e.table.laneCount(), variant == 1, packed)
 	e.acceleration = motion{}
 	e.kept.motion = newMotion(e.table.laneCount(), arrays, 0)
 	if state.Position != nil {

@@ -52,7 +52,8 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 	}
 	f := t.figures(c)
 	slices := len(t.order.massOf) / width
-	step := stateBytes(t, c.damped || c.cables, p.Integrator == model.VelocityVerlet)
+	both := c.damped || c.cables
+	step := stateBytes(t, both, p.Integrator == model.VelocityVerlet, kernels()[0].packedNumbers(t, both))
 	f.Levels = max(1, tilingOf(t, slices, step, threads).levels)
 	f.StateBytes = step + 4*arrays*int64(strideOf(t.laneCount()))
 	return f, nil
@@ -74,12 +75,13 @@ func (t *table) figures(c *classes) Figures {
 
 // stateBytes is the memory of what a step reads and writes of masses.
 func (e *Engine) stateBytes() int64 {
-	return stateBytes(e.table, e.buffers.both, e.acceleration.arena != nil)
+	return stateBytes(e.table, e.buffers.both, e.acceleration.arena != nil, e.buffers.motion[0].packedOf)
 }
 
-// stateBytes is that of any engine: with velocities that alternate or not, and
-// with the accelerations of velocity Verlet or not.
-func stateBytes(t *table, both, verlet bool) int64 {
+// stateBytes is that of any engine: with velocities that alternate or not, with
+// the accelerations of velocity Verlet or not, and with so many numbers of a mass
+// in a packed copy.
+func stateBytes(t *table, both, verlet bool, packed int) int64 {
 	held := int64(arrays + 3)
 	if both {
 		held += 3
@@ -88,5 +90,5 @@ func stateBytes(t *table, both, verlet bool) int64 {
 		held += 3
 	}
 	lanes := len(t.order.massOf)
-	return 4*held*int64(strideOf(t.laneCount())) + 4*int64(lanes) + 8*int64(lanes/width)
+	return 4*held*int64(strideOf(t.laneCount())) + 4*int64(lanes) + 8*int64(lanes/width) + 2*4*int64(packed)*int64(t.laneCount())
 }

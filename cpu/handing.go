@@ -17,14 +17,12 @@ type handing struct {
 	rings   []float32
 }
 
-// runState is a run in use, as assembly reads it; see forcesCall. 56 bytes.
+// runState is a run in use, as assembly reads it; see forcesCall. 40 bytes.
 type runState struct {
 	ring   *float32 // nil: base is 1, and forces go on to the next lane
 	at     int64    // where in the ring the slice at hand is [bytes]
 	bytes  int64    // of each of its three arrays, one slice at their ends apart, which repeats the first
 	stride int64    // from an array to the next [bytes]
-	shift  int64    // from where a slice is to what acts on it [bytes]
-	offset int64    // to the farthest neighbor [bytes]
 	count  int64    // members
 
 }
@@ -44,12 +42,12 @@ func newHanding(p *pattern) *handing {
 	left := h.rings
 	for i, r := range p.runs {
 		state := &h.runs[i]
-		state.offset, state.count = 4*int64(r.base+r.count-1), int64(r.count)
+		state.count = int64(r.count)
 		lanes := r.ringLanes()
 		if lanes == 0 {
 			continue
 		}
-		state.bytes, state.stride, state.shift = 4*int64(lanes), 4*int64(lanes+width), 4*int64(lanes-r.base)
+		state.bytes, state.stride = 4*int64(lanes), 4*int64(lanes+width)
 		h.numbers[i], left = left[:3*(lanes+width)], left[3*(lanes+width):]
 		state.ring = &h.numbers[i][0]
 	}
@@ -65,25 +63,12 @@ func (r run) ringLanes() int {
 	return (r.base + width - 1) / width * width
 }
 
-// begin forgets what was handed on before.
-func (h *handing) begin() {
-	clear(h.carries)
-	for i := range h.runs {
-		h.runs[i].at = 0
-	}
-}
-
 // handOn makes the handing of a worker ready for slices from first on, in a state:
 // it goes over the slices that hand on to them.
 func (e *Engine) handOn(w *worker, from motion, first int) {
 	t := e.table
 	if t.pattern.members == 0 {
 		return
-	}
-	h := w.forces.handing
-	h.begin()
-	if first < t.pattern.history {
-		clear(h.rings) // nothing comes from before the first slice
 	}
 	if begin := max(0, first-t.pattern.history); begin < first {
 		w.forces.set(t, from, begin, first-begin, w.force)

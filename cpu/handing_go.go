@@ -14,23 +14,24 @@ func handGo(c *forcesCall, full bool) {
 func addPairs(sum *[3][width]float32, c *forcesCall, slice int, full bool) {
 	t, h := c.table, c.handing
 	pairs := t.pairs[slice*t.pattern.members : (slice+1)*t.pattern.members]
+	spans := t.spans[slice*len(t.pattern.runs) : (slice+1)*len(t.pattern.runs)]
 	carry := 0
 	for i, r := range t.pattern.runs {
 		state := &h.runs[i]
-		state.takeUp(sum, h.numbers[i])
+		state.takeUp(sum, h.numbers[i], spans[i])
 		var acc [3][width]float32 // on the neighbors at the offset at hand
 		for k := range r.count {
 			if k > 0 {
-				h.shift(&acc, &carry)
+				h.shift(&acc, &carry, spans[i].carries)
 			}
-			addPair(sum, &acc, c, slice*width, pairs[0], r.base+r.count-1-k, full)
+			addPair(sum, &acc, c, slice*width, pairs[0], int(spans[i].ahead)/4-k, full)
 			pairs = pairs[1:]
 		}
 		if h.numbers[i] != nil {
 			state.handOver(&acc, h.numbers[i])
 			continue
 		}
-		h.shift(&acc, &carry)
+		h.shift(&acc, &carry, spans[i].carries)
 		for lane := range width {
 			add(sum, lane, [3]float32{-acc[0][lane], -acc[1][lane], -acc[2][lane]})
 		}
@@ -51,26 +52,35 @@ func addPair(sum, acc *[3][width]float32, c *forcesCall, base int, p pair, offse
 }
 
 // shift moves forces on by a lane.
-func (h *handing) shift(acc *[3][width]float32, carry *int) {
+func (h *handing) shift(acc *[3][width]float32, carry *int, lanes uint16) {
 	for axis := range 3 {
 		held := h.carries[*carry : *carry+width]
 		before := held[width-1]
 		copy(held, acc[axis][:])
 		copy(acc[axis][1:], held[:width-1])
-		acc[axis][0] = before
+		acc[axis][0] = 0
+		if lanes&1 != 0 {
+			acc[axis][0] = before
+		}
 		*carry += width
 	}
 }
 
 // takeUp adds what acts on the slice at hand.
-func (r *runState) takeUp(sum *[3][width]float32, ring []float32) {
+func (r *runState) takeUp(sum *[3][width]float32, ring []float32, s span) {
 	if ring == nil {
 		return
 	}
+	at := r.at - int64(s.back)
+	if at < 0 {
+		at += r.bytes
+	}
 	for axis := range 3 {
-		from := ring[(int64(axis)*r.stride+r.at+r.shift)/4:]
+		from := ring[(int64(axis)*r.stride+at)/4:]
 		for lane := range width {
-			sum[axis][lane] -= from[lane]
+			if s.takes>>lane&1 != 0 {
+				sum[axis][lane] -= from[lane]
+			}
 		}
 	}
 }

@@ -8,10 +8,10 @@ import (
 )
 
 // handingModels are structures with a pattern: with and without dampers, of one
-// class and of several.
+// class and of several, by offsets and by rows.
 func handingModels(t *testing.T) []*model.Model {
 	lattice := preset(t, "lattice", 30_000).Model
-	return []*model.Model{lattice, withoutDampers(lattice), preset(t, "cloth", 8000).Model, layered(t)}
+	return []*model.Model{lattice, withoutDampers(lattice), preset(t, "cloth", 8000).Model, layered(t), filled(t, 60_000)}
 }
 
 // Results do not depend on where workers begin, bit for bit, for every kernel: what
@@ -29,13 +29,13 @@ func TestHandingChangesNothing(t *testing.T) {
 	}
 }
 
-// A history that is a slice too short ends elsewhere, and so does one that is not
+// A history that is too short ends elsewhere, and so does one that is not
 // gone over: were the test above blind, it would prove nothing.
 func TestHandingNeedsItsHistory(t *testing.T) {
 	for _, m := range handingModels(t) {
 		want := oneStep(t, m, "", math.MaxInt, nil)
 		for name, tamper := range map[string]func(e *Engine){
-			"short": func(e *Engine) { e.table.pattern.history-- },
+			"short": func(e *Engine) { e.table.pattern.history /= 2 },
 			"none":  func(e *Engine) { e.hand = func(*forcesCall) {} },
 		} {
 			if same(want, oneStep(t, m, "", 40, tamper)) {
@@ -116,10 +116,52 @@ func TestHandingInRuns(t *testing.T) {
 	}
 }
 
+// The forces of springs, whether they are evaluated for both of their ends or not,
+// arrive at both: sums are those of all springs, each by itself in float64.
+func TestHandedForcesArrive(t *testing.T) {
+	for _, m := range handingModels(t) {
+		e, err := New(m, model.Params{DT: 1e-5}, Options{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		if err := e.Reset(stirredState(m, 1)); err != nil {
+			t.Fatal(err)
+		}
+		if e.table.paired == 0 {
+			t.Fatalf("%s has no pairs", m.Name)
+		}
+		want := make([]model.Vec3, len(e.table.order.massOf))
+		now := e.buffers.now()
+		for _, tie := range wanted(m, 1e-5) {
+			a, b := int(e.table.order.laneOf[tie.mass]), int(e.table.order.laneOf[tie.neighbor])
+			d := widen(now.position.get(arrayX, b)).Sub(widen(now.position.get(arrayX, a)))
+			n := d.Mul(1 / d.Len())
+			pull := float64(tie.stiffness) * (d.Len() - float64(tie.rest))
+			if tie.damping != 0 {
+				pull += float64(tie.damping) * widen(now.velocity.get(arrayVX, b)).Sub(widen(now.velocity.get(arrayVX, a))).Dot(n)
+			}
+			want[a] = want[a].Add(n.Mul(pull))
+		}
+		full := e.classes.damped || e.classes.cables
+		allowed := forceScale(e.table, e.classes, e, forceRoundings)
+		for _, k := range kernels() {
+			got := kernelForces(k, e, full)
+			for lane := range want {
+				for axis := range 3 {
+					if f := float64(got[lane/width*3*width+axis*width+lane%width]); !(math.Abs(f-want[lane][axis]) <= allowed[lane]) {
+						t.Fatalf("%s, %s: the force on lane %d along axis %d is %g, want %g, allowed is %g", m.Name, k.name, lane, axis, f, want[lane][axis], allowed[lane])
+					}
+				}
+			}
+		}
+	}
+}
+
 // What is handed over is taken up base lanes further, wherever in the ring that is,
 // and forces that are added up from lane to lane are those on one mass.
 func TestRing(t *testing.T) {
-	for _, r := range []run{{1, 1}, {1, 2}, {16, 1}, {16, 3}, {17, 1}, {31, 2}, {32, 1}, {100, 3}} {
+	for _, r := range []run{{base: 1, count: 1}, {base: 1, count: 2}, {base: 16, count: 1}, {base: 16, count: 3}, {base: 17, count: 1}, {base: 31, count: 2}, {base: 32, count: 1}, {base: 100, count: 3}} {
 		p := pattern{runs: []run{r}, members: r.count}
 		h := newHanding(&p)
 		got := map[int]float32{}
@@ -127,10 +169,16 @@ func TestRing(t *testing.T) {
 		for slice := range slices {
 			var sum, acc [3][width]float32
 			state, carry := &h.runs[0], 0
-			state.takeUp(&sum, h.numbers[0])
+			at := span{back: 4 * int32(r.base), carries: math.MaxUint16}
+			for lane := range width {
+				if slice*width+lane >= r.base {
+					at.takes |= 1 << lane
+				}
+			}
+			state.takeUp(&sum, h.numbers[0], at)
 			for k := range r.count {
 				if k > 0 {
-					h.shift(&acc, &carry)
+					h.shift(&acc, &carry, at.carries)
 				}
 				for lane := range width {
 					// The force of the k-th spring of mass i is i, in units of their own.
@@ -140,7 +188,7 @@ func TestRing(t *testing.T) {
 			if h.numbers[0] != nil {
 				state.handOver(&acc, h.numbers[0])
 			} else {
-				h.shift(&acc, &carry)
+				h.shift(&acc, &carry, at.carries)
 				for k := range 3 {
 					for lane := range width {
 						sum[k][lane] -= acc[k][lane]

@@ -12,6 +12,8 @@ import (
 // the same within a few roundings; see kernel_go.go, which is plain.
 type kernel struct {
 	name string
+	// packed says that columns read the packed copy, if there is one.
+	packed bool
 	// forces sums the spring forces on the masses of some slices, by format;
 	// [1] with dampers and tension-only springs, [0] without.
 	forces [3][2]func(*forcesCall)
@@ -46,9 +48,12 @@ type forcesCall struct {
 	perMass *float32       // and of 1/m
 	reach   int64          // how far ahead in x to fetch [bytes]
 	move    *integrateCall // for a kernel that does both
+	packed  *float32       // first lane of the first slice in the packed copy; nil: columns gather from the arrays
 	runs    *runState      // of the handing
 	pairs   uintptr        // the next slice's
 	carries *float32       // of the handing
+	spans   uintptr        // the next slice's
+	perSpan int64          // size of those of a slice [bytes]
 
 	handing *handing // in use; it goes on from call to call
 
@@ -63,7 +68,7 @@ type forcesCall struct {
 func (c *forcesCall) set(t *table, from motion, first, count int, out []float32) {
 	c.table, c.from, c.first, c.count, c.force = t, from, first, count, out
 	c.x, c.stride = from.lane(first*width), from.strideBytes()
-	c.slots, c.columns, c.pairs = 0, 0, 0
+	c.slots, c.columns, c.pairs, c.spans = 0, 0, 0, 0
 	if at := int(t.ends[first].slot); at < len(t.slots) {
 		c.slots = address(&t.slots[at])
 	}
@@ -73,10 +78,12 @@ func (c *forcesCall) set(t *table, from motion, first, count int, out []float32)
 	c.records, c.lanes, c.ends = &t.records[0], &t.lanes, &t.ends[first]
 	if t.pattern.members > 0 {
 		c.pairs = address(&t.pairs[first*t.pattern.members])
+		c.spans, c.perSpan = address(&t.spans[first*len(t.pattern.runs)]), spanBytes*int64(len(t.pattern.runs))
 	}
 	c.runs, c.carries = &c.handing.runs[0], &c.handing.carries[0]
 	c.out, c.bytes = &out[0], int64(count)*4*width
 	c.v, c.nextX, c.perMass, c.reach = c.x, c.x, c.x, t.reach
+	c.packed = from.packedLane(first * width)
 }
 
 // address is that of something which the table of the call keeps alive.
@@ -103,6 +110,8 @@ type integrateCall struct {
 	bad          uint64   // result: not 0 when a new position is not a finite number
 	a            *float32 // of velocity Verlet: acceleration of the first lane, in the array x
 	phases       int64    // and what it does, see phaseKick
+	packed       *float32 // first lane in the packed copy of the state to come, or nil
+	packedStep   int64    // from a mass there to the next [bytes]
 
 	solids       []solid // contacts of all shapes, for plain Go
 	sets         *masses
@@ -156,6 +165,7 @@ func (c *integrateCall) set(e *Engine, from, to motions, first, count int, force
 		c.contacts = &e.planes[0]
 	}
 	c.count, c.bad = int64(count), 0
+	c.packed, c.packedStep = to.position.packedLane(at), 4*int64(to.position.packedOf)
 	c.a, c.phases = nil, phaseKick|phaseDrift
 	if c.acceleration.arena != nil {
 		c.a = c.acceleration.lane(at)

@@ -8,7 +8,7 @@ import "golang.org/x/sys/cpu"
 func kernels() []kernel {
 	var all []kernel
 	if cpu.X86.HasAVX512F {
-		all = append(all, kernel{"avx512", [3][2]func(*forcesCall){
+		all = append(all, kernel{"avx512", true, [3][2]func(*forcesCall){
 			byClass: {plainForcesClassAVX512, fullForcesClassAVX512},
 			byLaw:   {plainForcesLawAVX512, fullForcesLawAVX512},
 			own:     {plainForcesOwnAVX512, fullForcesOwnAVX512},
@@ -19,7 +19,7 @@ func kernels() []kernel {
 		}, [2]func(*forcesCall){plainChainAVX512, fullChainAVX512}, [2]func(*forcesCall){plainHandAVX512, fullHandAVX512}, integrateAVX512, verletAVX512})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		all = append(all, kernel{"avx2", [3][2]func(*forcesCall){
+		all = append(all, kernel{"avx2", true, [3][2]func(*forcesCall){
 			byClass: {plainForcesClassAVX2, fullForcesClassAVX2},
 			byLaw:   {plainForcesLawAVX2, fullForcesLawAVX2},
 			own:     {plainForcesOwnAVX2, fullForcesOwnAVX2},

@@ -20,6 +20,7 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 	var c contact
 	var p pair
 	var run runState
+	var along span
 	for name, places := range map[string][2]uintptr{
 		"forces.x": {unsafe.Offsetof(f.x), 0}, "forces.stride": {unsafe.Offsetof(f.stride), 8},
 		"forces.slots": {unsafe.Offsetof(f.slots), 16}, "forces.columns": {unsafe.Offsetof(f.columns), 24},
@@ -27,11 +28,12 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"forces.ends": {unsafe.Offsetof(f.ends), 48}, "forces.out": {unsafe.Offsetof(f.out), 56},
 		"forces.bytes": {unsafe.Offsetof(f.bytes), 64}, "forces.v": {unsafe.Offsetof(f.v), 72},
 		"forces.nextX": {unsafe.Offsetof(f.nextX), 80}, "forces.perMass": {unsafe.Offsetof(f.perMass), 88},
-		"forces.reach": {unsafe.Offsetof(f.reach), 96}, "forces.runs": {unsafe.Offsetof(f.runs), 112},
-		"forces.pairs": {unsafe.Offsetof(f.pairs), 120}, "forces.carries": {unsafe.Offsetof(f.carries), 128},
+		"forces.reach": {unsafe.Offsetof(f.reach), 96}, "forces.runs": {unsafe.Offsetof(f.runs), 120},
+		"forces.pairs": {unsafe.Offsetof(f.pairs), 128}, "forces.carries": {unsafe.Offsetof(f.carries), 136},
 		"run.ring": {unsafe.Offsetof(run.ring), 0}, "run.at": {unsafe.Offsetof(run.at), 8}, "run.bytes": {unsafe.Offsetof(run.bytes), 16},
-		"run.stride": {unsafe.Offsetof(run.stride), 24}, "run.shift": {unsafe.Offsetof(run.shift), 32},
-		"run.offset": {unsafe.Offsetof(run.offset), 40}, "run.count": {unsafe.Offsetof(run.count), 48}, "run": {unsafe.Sizeof(run), 56},
+		"run.stride": {unsafe.Offsetof(run.stride), 24}, "run.count": {unsafe.Offsetof(run.count), 32}, "run": {unsafe.Sizeof(run), 40},
+		"forces.spans": {unsafe.Offsetof(f.spans), 144}, "forces.perSpan": {unsafe.Offsetof(f.perSpan), 152},
+		"span": {unsafe.Sizeof(along), 12}, "span.back": {unsafe.Offsetof(along.back), 4}, "span.takes": {unsafe.Offsetof(along.takes), 8}, "span.carries": {unsafe.Offsetof(along.carries), 10},
 		"pair": {unsafe.Sizeof(p), 4}, "pair.class": {unsafe.Offsetof(p.class), 0}, "pair.lanes": {unsafe.Offsetof(p.lanes), 2},
 		"integrate.x": {unsafe.Offsetof(g.x), 0}, "integrate.nextX": {unsafe.Offsetof(g.nextX), 8},
 		"integrate.stride": {unsafe.Offsetof(g.stride), 16}, "integrate.v": {unsafe.Offsetof(g.v), 24},
@@ -50,6 +52,8 @@ func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
 		"contact.stiffness": {unsafe.Offsetof(c.stiffness), 16}, "contact.damping": {unsafe.Offsetof(c.damping), 20},
 		"contact.static": {unsafe.Offsetof(c.static), 24}, "contact.kinetic": {unsafe.Offsetof(c.kinetic), 28},
 		"sliceEnd": {unsafe.Sizeof(sliceEnd{}), 8}, "movable": {unsafe.Sizeof(movable{}), 8}, "forces.move": {unsafe.Offsetof(f.move), 104},
+		"forces.packed": {unsafe.Offsetof(f.packed), 112}, "integrate.packed": {unsafe.Offsetof(g.packed), 120},
+		"integrate.packedStep": {unsafe.Offsetof(g.packedStep), 128},
 	} {
 		if places[0] != places[1] {
 			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])

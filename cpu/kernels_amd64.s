@@ -37,33 +37,43 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z2, Z2
-	VADDPS (R12)(R13*1), Z3, Z3
-	VADDPS (R12)(R13*2), Z4, Z4
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    144(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z2, K2, Z2
+	VADDPS  (R13)(R14*1), Z3, K2, Z3
+	VADDPS  (R13)(R14*2), Z4, K2, Z4
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -73,17 +83,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z5, Z10
-	VSUBPS       (R11)(DX*1), Z6, Z8
-	VSUBPS       (R11)(DX*2), Z7, Z14
-	VSUBPS       -4(R11), Z5, Z15
-	VSUBPS       -4(R11)(DX*1), Z6, Z16
-	VSUBPS       -4(R11)(DX*2), Z7, Z17
-	VSUBPS       -8(R11), Z5, Z11
-	VSUBPS       -8(R11)(DX*1), Z6, Z12
-	VSUBPS       -8(R11)(DX*2), Z7, Z13
+	VSUBPS       (R12), Z5, Z10
+	VSUBPS       (R12)(DX*1), Z6, Z8
+	VSUBPS       (R12)(DX*2), Z7, Z14
+	VSUBPS       -4(R12), Z5, Z15
+	VSUBPS       -4(R12)(DX*1), Z6, Z16
+	VSUBPS       -4(R12)(DX*2), Z7, Z17
+	VSUBPS       -8(R12), Z5, Z11
+	VSUBPS       -8(R12)(DX*1), Z6, Z12
+	VSUBPS       -8(R12)(DX*2), Z7, Z13
 	VMULPS       Z10, Z10, Z9
 	VMULPS       Z15, Z15, Z18
 	VMULPS       Z11, Z11, Z19
@@ -93,12 +103,12 @@ taken0:
 	VFMADD231PS  Z14, Z14, Z9
 	VFMADD231PS  Z17, Z17, Z18
 	VFMADD231PS  Z13, Z13, Z19
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z18, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z18, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K4, K4
 	VRSQRT14PS   Z9, Z20
 	VRSQRT14PS   Z18, Z21
 	VRSQRT14PS   Z19, Z22
@@ -109,31 +119,31 @@ taken0:
 	VFNMADD213PS Z1, Z21, Z18
 	VFNMADD213PS Z1, Z22, Z19
 	VMULPS.BCST  20(BX)(R10*8), Z20, Z20
-	VMULPS.BCST  20(BX)(R12*8), Z21, Z21
+	VMULPS.BCST  20(BX)(R11*8), Z21, Z21
 	VMULPS.BCST  20(BX)(R13*8), Z22, Z22
 	VBROADCASTSS (BX)(R10*8), Z23
 	VFNMADD231PS Z9, Z20, Z23
-	VBROADCASTSS (BX)(R12*8), Z9
+	VBROADCASTSS (BX)(R11*8), Z9
 	VFNMADD231PS Z18, Z21, Z9
 	VBROADCASTSS (BX)(R13*8), Z18
 	VFNMADD231PS Z19, Z22, Z18
-	VMULPS.Z     Z23, Z10, K1, Z10
-	VMULPS.Z     Z23, Z8, K1, Z8
-	VMULPS.Z     Z23, Z14, K1, Z14
-	VMULPS.Z     Z9, Z15, K2, Z15
-	VMULPS.Z     Z9, Z16, K2, Z16
-	VMULPS.Z     Z9, Z17, K2, Z17
-	VMULPS.Z     Z18, Z11, K3, Z11
-	VMULPS.Z     Z18, Z12, K3, Z12
-	VMULPS.Z     Z18, Z13, K3, Z13
+	VMULPS.Z     Z23, Z10, K2, Z10
+	VMULPS.Z     Z23, Z8, K2, Z8
+	VMULPS.Z     Z23, Z14, K2, Z14
+	VMULPS.Z     Z9, Z15, K3, Z15
+	VMULPS.Z     Z9, Z16, K3, Z16
+	VMULPS.Z     Z9, Z17, K3, Z17
+	VMULPS.Z     Z18, Z11, K4, Z11
+	VMULPS.Z     Z18, Z12, K4, Z12
+	VMULPS.Z     Z18, Z13, K4, Z13
 	VSUBPS       Z10, Z2, Z2
 	VSUBPS       Z8, Z3, Z3
 	VSUBPS       Z14, Z4, Z4
-	VALIGND      $0x0f, (R9), Z10, Z9
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z9
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z14, Z8
+	VALIGND.Z    $0x0f, 128(R9), Z14, K1, Z8
 	VMOVAPS      Z14, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z15, Z9, Z9
@@ -142,11 +152,11 @@ taken0:
 	VSUBPS       Z15, Z2, Z2
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
-	VALIGND      $0x0f, (R9), Z9, Z14
+	VALIGND.Z    $0x0f, (R9), Z9, K1, Z14
 	VMOVAPS      Z9, (R9)
-	VALIGND      $0x0f, 64(R9), Z10, Z9
+	VALIGND.Z    $0x0f, 64(R9), Z10, K1, Z9
 	VMOVAPS      Z10, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 128(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z11, Z14, Z8
@@ -166,24 +176,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z5, Z11
-	VSUBPS       (R11)(DX*1), Z6, Z12
-	VSUBPS       (R11)(DX*2), Z7, Z13
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z5, Z11
+	VSUBPS       (R12)(DX*1), Z6, Z12
+	VSUBPS       (R12)(DX*2), Z7, Z13
 	VMULPS       Z11, Z11, Z14
 	VFMADD231PS  Z12, Z12, Z14
 	VFMADD231PS  Z13, Z13, Z14
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z14, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z14, K2, K2
 	VRSQRT14PS   Z14, Z15
 	VMULPS       Z14, Z15, Z14
 	VFNMADD213PS Z1, Z15, Z14
-	VMULPS.BCST  20(BX)(R12*8), Z15, Z15
-	VBROADCASTSS (BX)(R12*8), Z16
+	VMULPS.BCST  20(BX)(R11*8), Z15, Z15
+	VBROADCASTSS (BX)(R11*8), Z16
 	VFNMADD231PS Z14, Z15, Z16
-	VMULPS.Z     Z16, Z11, K1, Z11
-	VMULPS.Z     Z16, Z12, K1, Z12
-	VMULPS.Z     Z16, Z13, K1, Z13
+	VMULPS.Z     Z16, Z11, K2, Z11
+	VMULPS.Z     Z16, Z12, K2, Z12
+	VMULPS.Z     Z16, Z13, K2, Z13
 	VADDPS       Z11, Z8, Z8
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
@@ -192,40 +202,40 @@ members0:
 	VSUBPS       Z13, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VADDPS  Z8, Z2, Z2
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VADDPS    Z8, Z2, Z2
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -249,11 +259,11 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -289,6 +299,105 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       1024(R8)
+	VMOVDQU32         (R8), Z8
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z9
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z9, Z9
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z9, Z9
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z9, Z9
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	VUNPCKLPS         Z10, Z9, Z13
+	VUNPCKHPS         Z10, Z9, Z10
+	VUNPCKLPS         Z12, Z11, Z9
+	VUNPCKHPS         Z12, Z11, Z11
+	VUNPCKLPD         Z9, Z13, Z12
+	VUNPCKHPD         Z9, Z13, Z9
+	VUNPCKLPD         Z11, Z10, Z10
+	VSUBPS            Z12, Z5, Z12
+	VSUBPS            Z9, Z6, Z9
+	VSUBPS            Z10, Z7, Z10
+	VMULPS            Z12, Z12, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VCMPPS            $0x16, Z0, Z11, K1
+	VRSQRT14PS        Z11, Z13
+	VMULPS            Z11, Z13, Z11
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z13, Z11
+	VMULPS            Z11, Z13, Z11
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z8, Z11
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z8, Z8
+	VFNMADD231PS      Z8, Z13, Z11
+	VFNMADD231PS      Z11, Z12, K1, Z2
+	VFNMADD231PS      Z11, Z9, K1, Z3
+	VFNMADD231PS      Z11, Z10, K1, Z4
+	ADDQ              $0x00000040, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -300,19 +409,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z8
 	VPSRAD            $0x04, Z8, Z9
-	VBROADCASTSS      float00000000<>+0(SB), Z10
+	VPSUBD            Z10, Z10, Z10
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (CX)(Z9*4), K1, Z10
-	VSUBPS            Z10, Z5, Z10
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z12
+	VSUBPS            Z10, Z5, Z10
+	VSUBPS            Z11, Z6, Z11
 	VSUBPS            Z12, Z7, Z12
 	VMULPS            Z10, Z10, Z9
 	VFMADD231PS       Z11, Z11, Z9
@@ -337,6 +446,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z2, (DI)(R8*1)
@@ -409,7 +519,7 @@ TEXT ·plainStepClassAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	MOVQ         104(AX), DI
 
 slice:
@@ -434,33 +544,43 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
-	VMOVUPS      (CX), Z6
-	VMOVUPS      (CX)(DX*1), Z7
-	VMOVUPS      (CX)(DX*2), Z8
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z3, Z3
-	VADDPS (R12)(R13*1), Z4, Z4
-	VADDPS (R12)(R13*2), Z5, Z5
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    144(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z3, K2, Z3
+	VADDPS  (R13)(R14*1), Z4, K2, Z4
+	VADDPS  (R13)(R14*2), Z5, K2, Z5
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -470,17 +590,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z6, Z11
-	VSUBPS       (R11)(DX*1), Z7, Z9
-	VSUBPS       (R11)(DX*2), Z8, Z15
-	VSUBPS       -4(R11), Z6, Z16
-	VSUBPS       -4(R11)(DX*1), Z7, Z17
-	VSUBPS       -4(R11)(DX*2), Z8, Z18
-	VSUBPS       -8(R11), Z6, Z12
-	VSUBPS       -8(R11)(DX*1), Z7, Z13
-	VSUBPS       -8(R11)(DX*2), Z8, Z14
+	VSUBPS       (R12), Z6, Z11
+	VSUBPS       (R12)(DX*1), Z7, Z9
+	VSUBPS       (R12)(DX*2), Z8, Z15
+	VSUBPS       -4(R12), Z6, Z16
+	VSUBPS       -4(R12)(DX*1), Z7, Z17
+	VSUBPS       -4(R12)(DX*2), Z8, Z18
+	VSUBPS       -8(R12), Z6, Z12
+	VSUBPS       -8(R12)(DX*1), Z7, Z13
+	VSUBPS       -8(R12)(DX*2), Z8, Z14
 	VMULPS       Z11, Z11, Z10
 	VMULPS       Z16, Z16, Z19
 	VMULPS       Z12, Z12, Z20
@@ -490,12 +610,12 @@ taken0:
 	VFMADD231PS  Z15, Z15, Z10
 	VFMADD231PS  Z18, Z18, Z19
 	VFMADD231PS  Z14, Z14, Z20
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z19, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z19, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K4, K4
 	VRSQRT14PS   Z10, Z21
 	VRSQRT14PS   Z19, Z22
 	VRSQRT14PS   Z20, Z23
@@ -506,31 +626,31 @@ taken0:
 	VFNMADD213PS Z1, Z22, Z19
 	VFNMADD213PS Z1, Z23, Z20
 	VMULPS.BCST  20(BX)(R10*8), Z21, Z21
-	VMULPS.BCST  20(BX)(R12*8), Z22, Z22
+	VMULPS.BCST  20(BX)(R11*8), Z22, Z22
 	VMULPS.BCST  20(BX)(R13*8), Z23, Z23
 	VBROADCASTSS (BX)(R10*8), Z24
 	VFNMADD231PS Z10, Z21, Z24
-	VBROADCASTSS (BX)(R12*8), Z10
+	VBROADCASTSS (BX)(R11*8), Z10
 	VFNMADD231PS Z19, Z22, Z10
 	VBROADCASTSS (BX)(R13*8), Z19
 	VFNMADD231PS Z20, Z23, Z19
-	VMULPS.Z     Z24, Z11, K1, Z11
-	VMULPS.Z     Z24, Z9, K1, Z9
-	VMULPS.Z     Z24, Z15, K1, Z15
-	VMULPS.Z     Z10, Z16, K2, Z16
-	VMULPS.Z     Z10, Z17, K2, Z17
-	VMULPS.Z     Z10, Z18, K2, Z18
-	VMULPS.Z     Z19, Z12, K3, Z12
-	VMULPS.Z     Z19, Z13, K3, Z13
-	VMULPS.Z     Z19, Z14, K3, Z14
+	VMULPS.Z     Z24, Z11, K2, Z11
+	VMULPS.Z     Z24, Z9, K2, Z9
+	VMULPS.Z     Z24, Z15, K2, Z15
+	VMULPS.Z     Z10, Z16, K3, Z16
+	VMULPS.Z     Z10, Z17, K3, Z17
+	VMULPS.Z     Z10, Z18, K3, Z18
+	VMULPS.Z     Z19, Z12, K4, Z12
+	VMULPS.Z     Z19, Z13, K4, Z13
+	VMULPS.Z     Z19, Z14, K4, Z14
 	VSUBPS       Z11, Z3, Z3
 	VSUBPS       Z9, Z4, Z4
 	VSUBPS       Z15, Z5, Z5
-	VALIGND      $0x0f, (R9), Z11, Z10
+	VALIGND.Z    $0x0f, (R9), Z11, K1, Z10
 	VMOVAPS      Z11, (R9)
-	VALIGND      $0x0f, 64(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 64(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z15, Z9
+	VALIGND.Z    $0x0f, 128(R9), Z15, K1, Z9
 	VMOVAPS      Z15, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z16, Z10, Z10
@@ -539,11 +659,11 @@ taken0:
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
 	VSUBPS       Z18, Z5, Z5
-	VALIGND      $0x0f, (R9), Z10, Z15
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z15
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z11, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z11, K1, Z10
 	VMOVAPS      Z11, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 128(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z12, Z15, Z9
@@ -563,24 +683,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z6, Z12
-	VSUBPS       (R11)(DX*1), Z7, Z13
-	VSUBPS       (R11)(DX*2), Z8, Z14
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z6, Z12
+	VSUBPS       (R12)(DX*1), Z7, Z13
+	VSUBPS       (R12)(DX*2), Z8, Z14
 	VMULPS       Z12, Z12, Z15
 	VFMADD231PS  Z13, Z13, Z15
 	VFMADD231PS  Z14, Z14, Z15
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z15, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z15, K2, K2
 	VRSQRT14PS   Z15, Z16
 	VMULPS       Z15, Z16, Z15
 	VFNMADD213PS Z1, Z16, Z15
-	VMULPS.BCST  20(BX)(R12*8), Z16, Z16
-	VBROADCASTSS (BX)(R12*8), Z17
+	VMULPS.BCST  20(BX)(R11*8), Z16, Z16
+	VBROADCASTSS (BX)(R11*8), Z17
 	VFNMADD231PS Z15, Z16, Z17
-	VMULPS.Z     Z17, Z12, K1, Z12
-	VMULPS.Z     Z17, Z13, K1, Z13
-	VMULPS.Z     Z17, Z14, K1, Z14
+	VMULPS.Z     Z17, Z12, K2, Z12
+	VMULPS.Z     Z17, Z13, K2, Z13
+	VMULPS.Z     Z17, Z14, K2, Z14
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
 	VADDPS       Z14, Z11, Z11
@@ -589,40 +709,40 @@ members0:
 	VSUBPS       Z14, Z5, Z5
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	VADDPS  Z11, Z5, Z5
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	VADDPS    Z11, Z5, Z5
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -646,11 +766,11 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -686,6 +806,105 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       1024(R8)
+	VMOVDQU32         (R8), Z9
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z13
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z13, Z13
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z13, Z13
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z13, Z13
+	VUNPCKLPS         Z11, Z10, Z14
+	VUNPCKHPS         Z11, Z10, Z11
+	VUNPCKLPS         Z13, Z12, Z10
+	VUNPCKHPS         Z13, Z12, Z12
+	VUNPCKLPD         Z10, Z14, Z13
+	VUNPCKHPD         Z10, Z14, Z10
+	VUNPCKLPD         Z12, Z11, Z11
+	VSUBPS            Z13, Z6, Z13
+	VSUBPS            Z10, Z7, Z10
+	VSUBPS            Z11, Z8, Z11
+	VMULPS            Z13, Z13, Z12
+	VFMADD231PS       Z10, Z10, Z12
+	VFMADD231PS       Z11, Z11, Z12
+	VCMPPS            $0x16, Z0, Z12, K1
+	VRSQRT14PS        Z12, Z14
+	VMULPS            Z12, Z14, Z12
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z12
+	VMULPS            Z12, Z14, Z12
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z9, Z12
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z9, Z9
+	VFNMADD231PS      Z9, Z14, Z12
+	VFNMADD231PS      Z12, Z13, K1, Z3
+	VFNMADD231PS      Z12, Z10, K1, Z4
+	VFNMADD231PS      Z12, Z11, K1, Z5
+	ADDQ              $0x00000040, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -697,19 +916,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z9
 	VPSRAD            $0x04, Z9, Z10
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (CX)(Z10*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z12
-	VSUBPS            Z12, Z7, Z12
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z13
+	VSUBPS            Z11, Z6, Z11
+	VSUBPS            Z12, Z7, Z12
 	VSUBPS            Z13, Z8, Z13
 	VMULPS            Z11, Z11, Z10
 	VFMADD231PS       Z12, Z12, Z10
@@ -734,6 +953,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -753,7 +973,7 @@ push0:
 	VFNMADD231PS Z7, Z10, Z9
 	VBROADCASTSS 8(R11), Z10
 	VFNMADD231PS Z8, Z10, Z9
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z9, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -818,7 +1038,7 @@ rub0:
 	VFNMADD231PS Z7, Z11, Z10
 	VBROADCASTSS 8(R10), Z11
 	VFNMADD231PS Z8, Z11, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z11
+	VPSUBD       Z11, Z11, Z11
 	VCMPPS       $0x1e, Z11, Z10, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -862,7 +1082,7 @@ rub0:
 	VDIVPS       Z10, Z15, Z15
 	VBROADCASTSS float3f800000<>+0(SB), Z10
 	VMOVAPS      Z10, K1, Z15
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z12, K1
 	VMOVAPS.Z    Z15, K1, Z15
 	VFNMADD231PS Z15, Z11, Z3
@@ -876,53 +1096,155 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z9
-	VBROADCASTSS (R8), Z10
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z6, Z6
-	VMULPS.Z     Z9, Z3, K1, Z3
-	VFMADD231PS  Z10, Z3, K1, Z6
-	VMOVUPS      Z3, (R9)
-	VMOVUPS      Z6, (R8)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z2, Z2
-	KMOVW        2(R10), K1
-	VMOVUPS      Z7, Z3
-	VMULPS.Z     Z9, Z4, K1, Z4
-	VFMADD231PS  Z10, Z4, K1, Z3
-	VMOVUPS      Z4, (R9)(DX*1)
-	VMOVUPS      Z3, (R8)(DX*1)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	KMOVW        4(R10), K1
-	VMOVUPS      Z8, Z3
-	VMULPS.Z     Z9, Z5, K1, Z5
-	VFMADD231PS  Z10, Z5, K1, Z3
-	VMOVUPS      Z5, (R9)(DX*2)
-	VMOVUPS      Z3, (R8)(DX*2)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z2, Z2, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z9
+	VBROADCASTSS  (R8), Z10
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z6, Z6
+	VMULPS.Z      Z9, Z3, K1, Z3
+	VFMADD231PS   Z10, Z3, K1, Z6
+	VMOVUPS       Z3, (R9)
+	VMOVUPS       Z6, (R8)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z2, Z2
+	KMOVW         2(R10), K1
+	VMOVUPS       Z7, Z3
+	VMULPS.Z      Z9, Z4, K1, Z4
+	VFMADD231PS   Z10, Z4, K1, Z3
+	VMOVUPS       Z4, (R9)(DX*1)
+	VMOVUPS       Z3, (R8)(DX*1)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	KMOVW         4(R10), K1
+	VMOVUPS       Z8, Z3
+	VMULPS.Z      Z9, Z5, K1, Z5
+	VFMADD231PS   Z10, Z5, K1, Z3
+	VMOVUPS       Z5, (R9)(DX*2)
+	VMOVUPS       Z3, (R8)(DX*2)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z2, Z2, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
 // func fullForcesClassAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullForcesClassAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullForcesClassAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -953,38 +1275,48 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VMOVUPS      (CX), Z4
-	VMOVUPS      (CX)(DX*1), Z5
-	VMOVUPS      (CX)(DX*2), Z6
-	VMOVUPS      (CX)(DI*1), Z7
-	VMOVUPS      (CX)(DX*4), Z8
-	VMOVUPS      (CX)(R8*1), Z9
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z1, Z1, Z1
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VMOVUPS (CX), Z4
+	VMOVUPS (CX)(DX*1), Z5
+	VMOVUPS (CX)(DX*2), Z6
+	VMOVUPS (CX)(DI*1), Z7
+	VMOVUPS (CX)(DX*4), Z8
+	VMOVUPS (CX)(R8*1), Z9
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z1, Z1
-	VADDPS (R14)(R15*1), Z2, Z2
-	VADDPS (R14)(R15*2), Z3, Z3
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    144(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z1, K2, Z1
+	VADDPS  (R15)(BP*1), Z2, K2, Z2
+	VADDPS  (R15)(BP*2), Z3, K2, Z3
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -994,17 +1326,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z4, Z12
-	VSUBPS           (R13)(DX*1), Z5, Z10
-	VSUBPS           (R13)(DX*2), Z6, Z16
-	VSUBPS           -4(R13), Z4, Z17
-	VSUBPS           -4(R13)(DX*1), Z5, Z18
-	VSUBPS           -4(R13)(DX*2), Z6, Z19
-	VSUBPS           -8(R13), Z4, Z13
-	VSUBPS           -8(R13)(DX*1), Z5, Z14
-	VSUBPS           -8(R13)(DX*2), Z6, Z15
+	VSUBPS           (R14), Z4, Z12
+	VSUBPS           (R14)(DX*1), Z5, Z10
+	VSUBPS           (R14)(DX*2), Z6, Z16
+	VSUBPS           -4(R14), Z4, Z17
+	VSUBPS           -4(R14)(DX*1), Z5, Z18
+	VSUBPS           -4(R14)(DX*2), Z6, Z19
+	VSUBPS           -8(R14), Z4, Z13
+	VSUBPS           -8(R14)(DX*1), Z5, Z14
+	VSUBPS           -8(R14)(DX*2), Z6, Z15
 	VMULPS           Z12, Z12, Z11
 	VMULPS           Z17, Z17, Z20
 	VMULPS           Z13, Z13, Z21
@@ -1014,12 +1346,12 @@ taken0:
 	VFMADD231PS      Z16, Z16, Z11
 	VFMADD231PS      Z19, Z19, Z20
 	VFMADD231PS      Z15, Z15, Z21
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z11, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z20, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z21, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z11, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z20, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z21, K4, K4
 	VRSQRT14PS       Z11, Z22
 	VRSQRT14PS       Z20, Z23
 	VRSQRT14PS       Z21, Z24
@@ -1032,11 +1364,11 @@ taken0:
 	VMULPS           Z11, Z22, Z22
 	VMULPS           Z20, Z23, Z23
 	VMULPS           Z21, Z24, Z24
-	VSUBPS           (R13)(DI*1), Z7, Z11
+	VSUBPS           (R14)(DI*1), Z7, Z11
 	VMULPS           Z12, Z11, Z11
-	VSUBPS           (R13)(DX*4), Z8, Z20
+	VSUBPS           (R14)(DX*4), Z8, Z20
 	VFMADD231PS      Z10, Z20, Z11
-	VSUBPS           (R13)(R8*1), Z9, Z20
+	VSUBPS           (R14)(R8*1), Z9, Z20
 	VFMADD231PS      Z16, Z20, Z11
 	VMULPS           Z22, Z11, Z11
 	VBROADCASTSS     20(BX)(R12*8), Z20
@@ -1045,24 +1377,24 @@ taken0:
 	VFMADD231PS      Z22, Z20, Z11
 	VBROADCASTSS     16(BX)(R12*8), Z20
 	VMAXPS           Z11, Z20, Z11
-	VSUBPS           -4(R13)(DI*1), Z7, Z20
+	VSUBPS           -4(R14)(DI*1), Z7, Z20
 	VMULPS           Z17, Z20, Z20
-	VSUBPS           -4(R13)(DX*4), Z8, Z21
+	VSUBPS           -4(R14)(DX*4), Z8, Z21
 	VFMADD231PS      Z18, Z21, Z20
-	VSUBPS           -4(R13)(R8*1), Z9, Z21
+	VSUBPS           -4(R14)(R8*1), Z9, Z21
 	VFMADD231PS      Z19, Z21, Z20
 	VMULPS           Z23, Z20, Z20
-	VBROADCASTSS     20(BX)(R14*8), Z21
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z20, Z21
-	VBROADCASTSS     (BX)(R14*8), Z20
+	VBROADCASTSS     20(BX)(R13*8), Z21
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z20, Z21
+	VBROADCASTSS     (BX)(R13*8), Z20
 	VFMADD231PS      Z23, Z21, Z20
-	VBROADCASTSS     16(BX)(R14*8), Z21
+	VBROADCASTSS     16(BX)(R13*8), Z21
 	VMAXPS           Z20, Z21, Z20
-	VSUBPS           -8(R13)(DI*1), Z7, Z21
+	VSUBPS           -8(R14)(DI*1), Z7, Z21
 	VMULPS           Z13, Z21, Z21
-	VSUBPS           -8(R13)(DX*4), Z8, Z22
+	VSUBPS           -8(R14)(DX*4), Z8, Z22
 	VFMADD231PS      Z14, Z22, Z21
-	VSUBPS           -8(R13)(R8*1), Z9, Z22
+	VSUBPS           -8(R14)(R8*1), Z9, Z22
 	VFMADD231PS      Z15, Z22, Z21
 	VMULPS           Z24, Z21, Z21
 	VBROADCASTSS     20(BX)(R15*8), Z22
@@ -1071,23 +1403,23 @@ taken0:
 	VFMADD231PS      Z24, Z22, Z21
 	VBROADCASTSS     16(BX)(R15*8), Z22
 	VMAXPS           Z21, Z22, Z21
-	VMULPS.Z         Z11, Z12, K1, Z12
-	VMULPS.Z         Z11, Z10, K1, Z10
-	VMULPS.Z         Z11, Z16, K1, Z16
-	VMULPS.Z         Z20, Z17, K2, Z17
-	VMULPS.Z         Z20, Z18, K2, Z18
-	VMULPS.Z         Z20, Z19, K2, Z19
-	VMULPS.Z         Z21, Z13, K3, Z13
-	VMULPS.Z         Z21, Z14, K3, Z14
-	VMULPS.Z         Z21, Z15, K3, Z15
+	VMULPS.Z         Z11, Z12, K2, Z12
+	VMULPS.Z         Z11, Z10, K2, Z10
+	VMULPS.Z         Z11, Z16, K2, Z16
+	VMULPS.Z         Z20, Z17, K3, Z17
+	VMULPS.Z         Z20, Z18, K3, Z18
+	VMULPS.Z         Z20, Z19, K3, Z19
+	VMULPS.Z         Z21, Z13, K4, Z13
+	VMULPS.Z         Z21, Z14, K4, Z14
+	VMULPS.Z         Z21, Z15, K4, Z15
 	VSUBPS           Z12, Z1, Z1
 	VSUBPS           Z10, Z2, Z2
 	VSUBPS           Z16, Z3, Z3
-	VALIGND          $0x0f, (R11), Z12, Z11
+	VALIGND.Z        $0x0f, (R11), Z12, K1, Z11
 	VMOVAPS          Z12, (R11)
-	VALIGND          $0x0f, 64(R11), Z10, Z12
+	VALIGND.Z        $0x0f, 64(R11), Z10, K1, Z12
 	VMOVAPS          Z10, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z16, Z10
+	VALIGND.Z        $0x0f, 128(R11), Z16, K1, Z10
 	VMOVAPS          Z16, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z17, Z11, Z11
@@ -1096,11 +1428,11 @@ taken0:
 	VSUBPS           Z17, Z1, Z1
 	VSUBPS           Z18, Z2, Z2
 	VSUBPS           Z19, Z3, Z3
-	VALIGND          $0x0f, (R11), Z11, Z16
+	VALIGND.Z        $0x0f, (R11), Z11, K1, Z16
 	VMOVAPS          Z11, (R11)
-	VALIGND          $0x0f, 64(R11), Z12, Z11
+	VALIGND.Z        $0x0f, 64(R11), Z12, K1, Z11
 	VMOVAPS          Z12, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z10, Z12
+	VALIGND.Z        $0x0f, 128(R11), Z10, K1, Z12
 	VMOVAPS          Z10, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z13, Z16, Z10
@@ -1120,35 +1452,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z4, Z13
-	VSUBPS           (R13)(DX*1), Z5, Z14
-	VSUBPS           (R13)(DX*2), Z6, Z15
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z4, Z13
+	VSUBPS           (R14)(DX*1), Z5, Z14
+	VSUBPS           (R14)(DX*2), Z6, Z15
 	VMULPS           Z13, Z13, Z16
 	VFMADD231PS      Z14, Z14, Z16
 	VFMADD231PS      Z15, Z15, Z16
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z16, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z16, K2, K2
 	VRSQRT14PS       Z16, Z17
 	VMULPS           Z16, Z17, Z16
 	VFNMADD213PS     Z0, Z17, Z16
 	VMULPS           Z16, Z17, Z17
-	VSUBPS           (R13)(DI*1), Z7, Z16
+	VSUBPS           (R14)(DI*1), Z7, Z16
 	VMULPS           Z13, Z16, Z16
-	VSUBPS           (R13)(DX*4), Z8, Z18
+	VSUBPS           (R14)(DX*4), Z8, Z18
 	VFMADD231PS      Z14, Z18, Z16
-	VSUBPS           (R13)(R8*1), Z9, Z18
+	VSUBPS           (R14)(R8*1), Z9, Z18
 	VFMADD231PS      Z15, Z18, Z16
 	VMULPS           Z17, Z16, Z16
-	VBROADCASTSS     20(BX)(R14*8), Z18
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z16, Z18
-	VBROADCASTSS     (BX)(R14*8), Z16
+	VBROADCASTSS     20(BX)(R13*8), Z18
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z16, Z18
+	VBROADCASTSS     (BX)(R13*8), Z16
 	VFMADD231PS      Z17, Z18, Z16
-	VBROADCASTSS     16(BX)(R14*8), Z17
+	VBROADCASTSS     16(BX)(R13*8), Z17
 	VMAXPS           Z16, Z17, Z16
-	VMULPS.Z         Z16, Z13, K1, Z13
-	VMULPS.Z         Z16, Z14, K1, Z14
-	VMULPS.Z         Z16, Z15, K1, Z15
+	VMULPS.Z         Z16, Z13, K2, Z13
+	VMULPS.Z         Z16, Z14, K2, Z14
+	VMULPS.Z         Z16, Z15, K2, Z15
 	VADDPS           Z13, Z10, Z10
 	VADDPS           Z14, Z11, Z11
 	VADDPS           Z15, Z12, Z12
@@ -1157,40 +1489,40 @@ members0:
 	VSUBPS           Z15, Z3, Z3
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z10, Z13
-	VMOVAPS Z10, (R11)
-	VALIGND $0x0f, 64(R11), Z11, Z14
-	VMOVAPS Z11, 64(R11)
-	VALIGND $0x0f, 128(R11), Z12, Z15
-	VMOVAPS Z12, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z10, K1, Z13
+	VMOVAPS   Z10, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z11, K1, Z14
+	VMOVAPS   Z11, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z10, Z13
-	VMOVAPS Z10, (R11)
-	VALIGND $0x0f, 64(R11), Z11, Z14
-	VMOVAPS Z11, 64(R11)
-	VALIGND $0x0f, 128(R11), Z12, Z15
-	VMOVAPS Z12, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VADDPS  Z10, Z1, Z1
-	VADDPS  Z11, Z2, Z2
-	VADDPS  Z12, Z3, Z3
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z10, K1, Z13
+	VMOVAPS   Z10, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z11, K1, Z14
+	VMOVAPS   Z11, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VADDPS    Z10, Z1, Z1
+	VADDPS    Z11, Z2, Z2
+	VADDPS    Z12, Z3, Z3
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -1214,11 +1546,11 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -1265,6 +1597,176 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       1024(DI)
+	VMOVDQU32         (DI), Z10
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z11
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z11, Z11
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z11, Z11
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z11, Z11
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z12
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z12, Z12
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z12, Z12
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z12, Z12
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	VUNPCKLPS         Z12, Z11, Z15
+	VUNPCKHPS         Z12, Z11, Z12
+	VUNPCKLPS         Z14, Z13, Z11
+	VUNPCKHPS         Z14, Z13, Z13
+	VUNPCKLPD         Z11, Z15, Z14
+	VUNPCKHPD         Z11, Z15, Z11
+	VUNPCKLPD         Z13, Z12, Z12
+	VSUBPS            Z14, Z4, Z14
+	VSUBPS            Z11, Z5, Z11
+	VSUBPS            Z12, Z6, Z12
+	VMULPS            Z14, Z14, Z13
+	VFMADD231PS       Z11, Z11, Z13
+	VFMADD231PS       Z12, Z12, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           192(R10), Z10, Z15
+	VCMPPS            $0x16, Z15, Z13, K1
+	VRSQRT14PS        Z13, Z15
+	VMULPS            Z13, Z15, Z13
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z15, Z13
+	VMULPS            Z13, Z15, Z13
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z13, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z10, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z10, Z16
+	VFNMADD231PS      Z16, Z15, Z13
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z18
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z16
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z16, Z16
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z16, Z16
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z16, Z16
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	VUNPCKLPS         Z20, Z18, Z17
+	VUNPCKHPS         Z20, Z18, Z18
+	VUNPCKLPS         Z19, Z16, Z20
+	VUNPCKHPS         Z19, Z16, Z19
+	VUNPCKLPD         Z20, Z17, Z16
+	VUNPCKHPD         Z20, Z17, Z17
+	VUNPCKLPD         Z19, Z18, Z18
+	VSUBPS            Z16, Z7, Z16
+	VMULPS            Z14, Z16, Z16
+	VSUBPS            Z17, Z8, Z17
+	VFMADD231PS       Z11, Z17, Z16
+	VSUBPS            Z18, Z9, Z17
+	VFMADD231PS       Z12, Z17, Z16
+	VMULPS            Z15, Z15, Z15
+	VMULPS            Z15, Z16, Z16
+	MOVQ              40(AX), R10
+	VPERMPS           128(R10), Z10, Z15
+	VFMADD231PS       Z15, Z16, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z10, Z10
+	VMAXPS            Z13, Z10, Z13
+	VFNMADD231PS      Z13, Z14, K1, Z1
+	VFNMADD231PS      Z13, Z11, K1, Z2
+	VFNMADD231PS      Z13, Z12, K1, Z3
+	ADDQ              $0x00000040, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -1276,19 +1778,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z10
 	VPSRAD            $0x04, Z10, Z11
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z11, Z11, K1
 	VGATHERDPS        (CX)(Z11*4), K1, Z12
-	VSUBPS            Z12, Z4, Z12
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z11, Z11, K1
 	VGATHERDPS        (R11)(Z11*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z11, Z11, K1
 	VGATHERDPS        (R11)(Z11*4), K1, Z14
+	VSUBPS            Z12, Z4, Z12
+	VSUBPS            Z13, Z5, Z13
 	VSUBPS            Z14, Z6, Z14
 	VMULPS            Z12, Z12, Z11
 	VFMADD231PS       Z13, Z13, Z11
@@ -1308,21 +1810,21 @@ column0:
 	VFNMADD231PS      Z16, Z15, Z11
 	VPSRAD            $0x04, Z10, Z16
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z17
+	VPSUBD            Z17, Z17, Z17
 	VPCMPEQD          Z16, Z16, K2
 	VGATHERDPS        (R11)(Z16*4), K2, Z17
 	VSUBPS            Z17, Z7, Z16
 	VMULPS            Z12, Z16, Z16
 	VPSRAD            $0x04, Z10, Z17
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VSUBPS            Z18, Z8, Z17
 	VFMADD231PS       Z13, Z17, Z16
 	VPSRAD            $0x04, Z10, Z17
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VSUBPS            Z18, Z9, Z17
@@ -1344,6 +1846,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z1, (DI)(R8*1)
@@ -1358,7 +1861,7 @@ done0:
 
 // func fullStepClassAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullStepClassAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullStepClassAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -1366,7 +1869,7 @@ TEXT ·fullStepClassAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z0
-	VBROADCASTSS float00000000<>+0(SB), Z1
+	VPSUBD       Z1, Z1, Z1
 	MOVQ         104(AX), DI
 
 slice:
@@ -1391,38 +1894,48 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	VMOVUPS      (CX)(DI*1), Z8
-	VMOVUPS      (CX)(DX*4), Z9
-	VMOVUPS      (CX)(R8*1), Z10
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	VMOVUPS (CX)(DI*1), Z8
+	VMOVUPS (CX)(DX*4), Z9
+	VMOVUPS (CX)(R8*1), Z10
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z2, Z2
-	VADDPS (R14)(R15*1), Z3, Z3
-	VADDPS (R14)(R15*2), Z4, Z4
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    144(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z2, K2, Z2
+	VADDPS  (R15)(BP*1), Z3, K2, Z3
+	VADDPS  (R15)(BP*2), Z4, K2, Z4
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -1432,17 +1945,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z5, Z13
-	VSUBPS           (R13)(DX*1), Z6, Z11
-	VSUBPS           (R13)(DX*2), Z7, Z17
-	VSUBPS           -4(R13), Z5, Z18
-	VSUBPS           -4(R13)(DX*1), Z6, Z19
-	VSUBPS           -4(R13)(DX*2), Z7, Z20
-	VSUBPS           -8(R13), Z5, Z14
-	VSUBPS           -8(R13)(DX*1), Z6, Z15
-	VSUBPS           -8(R13)(DX*2), Z7, Z16
+	VSUBPS           (R14), Z5, Z13
+	VSUBPS           (R14)(DX*1), Z6, Z11
+	VSUBPS           (R14)(DX*2), Z7, Z17
+	VSUBPS           -4(R14), Z5, Z18
+	VSUBPS           -4(R14)(DX*1), Z6, Z19
+	VSUBPS           -4(R14)(DX*2), Z7, Z20
+	VSUBPS           -8(R14), Z5, Z14
+	VSUBPS           -8(R14)(DX*1), Z6, Z15
+	VSUBPS           -8(R14)(DX*2), Z7, Z16
 	VMULPS           Z13, Z13, Z12
 	VMULPS           Z18, Z18, Z21
 	VMULPS           Z14, Z14, Z22
@@ -1452,12 +1965,12 @@ taken0:
 	VFMADD231PS      Z17, Z17, Z12
 	VFMADD231PS      Z20, Z20, Z21
 	VFMADD231PS      Z16, Z16, Z22
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z21, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z21, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K4, K4
 	VRSQRT14PS       Z12, Z23
 	VRSQRT14PS       Z21, Z24
 	VRSQRT14PS       Z22, Z25
@@ -1470,11 +1983,11 @@ taken0:
 	VMULPS           Z12, Z23, Z23
 	VMULPS           Z21, Z24, Z24
 	VMULPS           Z22, Z25, Z25
-	VSUBPS           (R13)(DI*1), Z8, Z12
+	VSUBPS           (R14)(DI*1), Z8, Z12
 	VMULPS           Z13, Z12, Z12
-	VSUBPS           (R13)(DX*4), Z9, Z21
+	VSUBPS           (R14)(DX*4), Z9, Z21
 	VFMADD231PS      Z11, Z21, Z12
-	VSUBPS           (R13)(R8*1), Z10, Z21
+	VSUBPS           (R14)(R8*1), Z10, Z21
 	VFMADD231PS      Z17, Z21, Z12
 	VMULPS           Z23, Z12, Z12
 	VBROADCASTSS     20(BX)(R12*8), Z21
@@ -1483,24 +1996,24 @@ taken0:
 	VFMADD231PS      Z23, Z21, Z12
 	VBROADCASTSS     16(BX)(R12*8), Z21
 	VMAXPS           Z12, Z21, Z12
-	VSUBPS           -4(R13)(DI*1), Z8, Z21
+	VSUBPS           -4(R14)(DI*1), Z8, Z21
 	VMULPS           Z18, Z21, Z21
-	VSUBPS           -4(R13)(DX*4), Z9, Z22
+	VSUBPS           -4(R14)(DX*4), Z9, Z22
 	VFMADD231PS      Z19, Z22, Z21
-	VSUBPS           -4(R13)(R8*1), Z10, Z22
+	VSUBPS           -4(R14)(R8*1), Z10, Z22
 	VFMADD231PS      Z20, Z22, Z21
 	VMULPS           Z24, Z21, Z21
-	VBROADCASTSS     20(BX)(R14*8), Z22
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z21, Z22
-	VBROADCASTSS     (BX)(R14*8), Z21
+	VBROADCASTSS     20(BX)(R13*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z21, Z22
+	VBROADCASTSS     (BX)(R13*8), Z21
 	VFMADD231PS      Z24, Z22, Z21
-	VBROADCASTSS     16(BX)(R14*8), Z22
+	VBROADCASTSS     16(BX)(R13*8), Z22
 	VMAXPS           Z21, Z22, Z21
-	VSUBPS           -8(R13)(DI*1), Z8, Z22
+	VSUBPS           -8(R14)(DI*1), Z8, Z22
 	VMULPS           Z14, Z22, Z22
-	VSUBPS           -8(R13)(DX*4), Z9, Z23
+	VSUBPS           -8(R14)(DX*4), Z9, Z23
 	VFMADD231PS      Z15, Z23, Z22
-	VSUBPS           -8(R13)(R8*1), Z10, Z23
+	VSUBPS           -8(R14)(R8*1), Z10, Z23
 	VFMADD231PS      Z16, Z23, Z22
 	VMULPS           Z25, Z22, Z22
 	VBROADCASTSS     20(BX)(R15*8), Z23
@@ -1509,23 +2022,23 @@ taken0:
 	VFMADD231PS      Z25, Z23, Z22
 	VBROADCASTSS     16(BX)(R15*8), Z23
 	VMAXPS           Z22, Z23, Z22
-	VMULPS.Z         Z12, Z13, K1, Z13
-	VMULPS.Z         Z12, Z11, K1, Z11
-	VMULPS.Z         Z12, Z17, K1, Z17
-	VMULPS.Z         Z21, Z18, K2, Z18
-	VMULPS.Z         Z21, Z19, K2, Z19
-	VMULPS.Z         Z21, Z20, K2, Z20
-	VMULPS.Z         Z22, Z14, K3, Z14
-	VMULPS.Z         Z22, Z15, K3, Z15
-	VMULPS.Z         Z22, Z16, K3, Z16
+	VMULPS.Z         Z12, Z13, K2, Z13
+	VMULPS.Z         Z12, Z11, K2, Z11
+	VMULPS.Z         Z12, Z17, K2, Z17
+	VMULPS.Z         Z21, Z18, K3, Z18
+	VMULPS.Z         Z21, Z19, K3, Z19
+	VMULPS.Z         Z21, Z20, K3, Z20
+	VMULPS.Z         Z22, Z14, K4, Z14
+	VMULPS.Z         Z22, Z15, K4, Z15
+	VMULPS.Z         Z22, Z16, K4, Z16
 	VSUBPS           Z13, Z2, Z2
 	VSUBPS           Z11, Z3, Z3
 	VSUBPS           Z17, Z4, Z4
-	VALIGND          $0x0f, (R11), Z13, Z12
+	VALIGND.Z        $0x0f, (R11), Z13, K1, Z12
 	VMOVAPS          Z13, (R11)
-	VALIGND          $0x0f, 64(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 64(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z17, Z11
+	VALIGND.Z        $0x0f, 128(R11), Z17, K1, Z11
 	VMOVAPS          Z17, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z18, Z12, Z12
@@ -1534,11 +2047,11 @@ taken0:
 	VSUBPS           Z18, Z2, Z2
 	VSUBPS           Z19, Z3, Z3
 	VSUBPS           Z20, Z4, Z4
-	VALIGND          $0x0f, (R11), Z12, Z17
+	VALIGND.Z        $0x0f, (R11), Z12, K1, Z17
 	VMOVAPS          Z12, (R11)
-	VALIGND          $0x0f, 64(R11), Z13, Z12
+	VALIGND.Z        $0x0f, 64(R11), Z13, K1, Z12
 	VMOVAPS          Z13, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 128(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z14, Z17, Z11
@@ -1558,35 +2071,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z5, Z14
-	VSUBPS           (R13)(DX*1), Z6, Z15
-	VSUBPS           (R13)(DX*2), Z7, Z16
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z5, Z14
+	VSUBPS           (R14)(DX*1), Z6, Z15
+	VSUBPS           (R14)(DX*2), Z7, Z16
 	VMULPS           Z14, Z14, Z17
 	VFMADD231PS      Z15, Z15, Z17
 	VFMADD231PS      Z16, Z16, Z17
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z17, K2, K2
 	VRSQRT14PS       Z17, Z18
 	VMULPS           Z17, Z18, Z17
 	VFNMADD213PS     Z0, Z18, Z17
 	VMULPS           Z17, Z18, Z18
-	VSUBPS           (R13)(DI*1), Z8, Z17
+	VSUBPS           (R14)(DI*1), Z8, Z17
 	VMULPS           Z14, Z17, Z17
-	VSUBPS           (R13)(DX*4), Z9, Z19
+	VSUBPS           (R14)(DX*4), Z9, Z19
 	VFMADD231PS      Z15, Z19, Z17
-	VSUBPS           (R13)(R8*1), Z10, Z19
+	VSUBPS           (R14)(R8*1), Z10, Z19
 	VFMADD231PS      Z16, Z19, Z17
 	VMULPS           Z18, Z17, Z17
-	VBROADCASTSS     20(BX)(R14*8), Z19
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z19
-	VBROADCASTSS     (BX)(R14*8), Z17
+	VBROADCASTSS     20(BX)(R13*8), Z19
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z17, Z19
+	VBROADCASTSS     (BX)(R13*8), Z17
 	VFMADD231PS      Z18, Z19, Z17
-	VBROADCASTSS     16(BX)(R14*8), Z18
+	VBROADCASTSS     16(BX)(R13*8), Z18
 	VMAXPS           Z17, Z18, Z17
-	VMULPS.Z         Z17, Z14, K1, Z14
-	VMULPS.Z         Z17, Z15, K1, Z15
-	VMULPS.Z         Z17, Z16, K1, Z16
+	VMULPS.Z         Z17, Z14, K2, Z14
+	VMULPS.Z         Z17, Z15, K2, Z15
+	VMULPS.Z         Z17, Z16, K2, Z16
 	VADDPS           Z14, Z11, Z11
 	VADDPS           Z15, Z12, Z12
 	VADDPS           Z16, Z13, Z13
@@ -1595,40 +2108,40 @@ members0:
 	VSUBPS           Z16, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VADDPS  Z11, Z2, Z2
-	VADDPS  Z12, Z3, Z3
-	VADDPS  Z13, Z4, Z4
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VADDPS    Z11, Z2, Z2
+	VADDPS    Z12, Z3, Z3
+	VADDPS    Z13, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -1652,11 +2165,11 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -1703,6 +2216,176 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       1024(DI)
+	VMOVDQU32         (DI), Z11
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z12
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z12, Z12
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z12, Z12
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z12, Z12
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	VUNPCKLPS         Z13, Z12, Z16
+	VUNPCKHPS         Z13, Z12, Z13
+	VUNPCKLPS         Z15, Z14, Z12
+	VUNPCKHPS         Z15, Z14, Z14
+	VUNPCKLPD         Z12, Z16, Z15
+	VUNPCKHPD         Z12, Z16, Z12
+	VUNPCKLPD         Z14, Z13, Z13
+	VSUBPS            Z15, Z5, Z15
+	VSUBPS            Z12, Z6, Z12
+	VSUBPS            Z13, Z7, Z13
+	VMULPS            Z15, Z15, Z14
+	VFMADD231PS       Z12, Z12, Z14
+	VFMADD231PS       Z13, Z13, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           192(R10), Z11, Z16
+	VCMPPS            $0x16, Z16, Z14, K1
+	VRSQRT14PS        Z14, Z16
+	VMULPS            Z14, Z16, Z14
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z14
+	VMULPS            Z14, Z16, Z14
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z14, Z16
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z11, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z11, Z17
+	VFNMADD231PS      Z17, Z16, Z14
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z17
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	VUNPCKLPS         Z21, Z19, Z18
+	VUNPCKHPS         Z21, Z19, Z19
+	VUNPCKLPS         Z20, Z17, Z21
+	VUNPCKHPS         Z20, Z17, Z20
+	VUNPCKLPD         Z21, Z18, Z17
+	VUNPCKHPD         Z21, Z18, Z18
+	VUNPCKLPD         Z20, Z19, Z19
+	VSUBPS            Z17, Z8, Z17
+	VMULPS            Z15, Z17, Z17
+	VSUBPS            Z18, Z9, Z18
+	VFMADD231PS       Z12, Z18, Z17
+	VSUBPS            Z19, Z10, Z18
+	VFMADD231PS       Z13, Z18, Z17
+	VMULPS            Z16, Z16, Z16
+	VMULPS            Z16, Z17, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           128(R10), Z11, Z16
+	VFMADD231PS       Z16, Z17, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z11, Z11
+	VMAXPS            Z14, Z11, Z14
+	VFNMADD231PS      Z14, Z15, K1, Z2
+	VFNMADD231PS      Z14, Z12, K1, Z3
+	VFNMADD231PS      Z14, Z13, K1, Z4
+	ADDQ              $0x00000040, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -1714,19 +2397,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z11
 	VPSRAD            $0x04, Z11, Z12
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (CX)(Z12*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z15
+	VSUBPS            Z13, Z5, Z13
+	VSUBPS            Z14, Z6, Z14
 	VSUBPS            Z15, Z7, Z15
 	VMULPS            Z13, Z13, Z12
 	VFMADD231PS       Z14, Z14, Z12
@@ -1746,21 +2429,21 @@ column0:
 	VFNMADD231PS      Z17, Z16, Z12
 	VPSRAD            $0x04, Z11, Z17
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VSUBPS            Z18, Z8, Z17
 	VMULPS            Z13, Z17, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z9, Z18
 	VFMADD231PS       Z14, Z18, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z10, Z18
@@ -1782,6 +2465,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -1801,7 +2485,7 @@ push0:
 	VFNMADD231PS Z6, Z12, Z11
 	VBROADCASTSS 8(R10), Z12
 	VFNMADD231PS Z7, Z12, Z11
-	VBROADCASTSS float00000000<>+0(SB), Z12
+	VPSUBD       Z12, Z12, Z12
 	VCMPPS       $0x1e, Z12, Z11, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -1866,7 +2550,7 @@ rub0:
 	VFNMADD231PS Z6, Z13, Z12
 	VBROADCASTSS 8(R9), Z13
 	VFNMADD231PS Z7, Z13, Z12
-	VBROADCASTSS float00000000<>+0(SB), Z13
+	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z12, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -1910,7 +2594,7 @@ rub0:
 	VDIVPS       Z12, Z17, Z17
 	VBROADCASTSS float3f800000<>+0(SB), Z12
 	VMOVAPS      Z12, K1, Z17
-	VBROADCASTSS float00000000<>+0(SB), Z12
+	VPSUBD       Z12, Z12, Z12
 	VCMPPS       $0x1e, Z12, Z14, K1
 	VMOVAPS.Z    Z17, K1, Z17
 	VFNMADD231PS Z17, Z13, Z2
@@ -1924,47 +2608,149 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z8
-	VBROADCASTSS (R8), Z9
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z5, Z5
-	VMULPS.Z     Z8, Z2, K1, Z2
-	VFMADD231PS  Z9, Z2, K1, Z5
-	VMOVUPS      Z2, (R9)
-	VMOVUPS      Z5, (R8)
-	VSUBPS       Z5, Z5, Z5
-	VPORD        Z5, Z1, Z1
-	KMOVW        2(R10), K1
-	VMOVUPS      Z6, Z2
-	VMULPS.Z     Z8, Z3, K1, Z3
-	VFMADD231PS  Z9, Z3, K1, Z2
-	VMOVUPS      Z3, (R9)(DX*1)
-	VMOVUPS      Z2, (R8)(DX*1)
-	VSUBPS       Z2, Z2, Z2
-	VPORD        Z2, Z1, Z1
-	KMOVW        4(R10), K1
-	VMOVUPS      Z7, Z2
-	VMULPS.Z     Z8, Z4, K1, Z4
-	VFMADD231PS  Z9, Z4, K1, Z2
-	VMOVUPS      Z4, (R9)(DX*2)
-	VMOVUPS      Z2, (R8)(DX*2)
-	VSUBPS       Z2, Z2, Z2
-	VPORD        Z2, Z1, Z1
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z1, Z1, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z8
+	VBROADCASTSS  (R8), Z9
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z5, Z5
+	VMULPS.Z      Z8, Z2, K1, Z2
+	VFMADD231PS   Z9, Z2, K1, Z5
+	VMOVUPS       Z2, (R9)
+	VMOVUPS       Z5, (R8)
+	VSUBPS        Z5, Z5, Z5
+	VPORD         Z5, Z1, Z1
+	KMOVW         2(R10), K1
+	VMOVUPS       Z6, Z2
+	VMULPS.Z      Z8, Z3, K1, Z3
+	VFMADD231PS   Z9, Z3, K1, Z2
+	VMOVUPS       Z3, (R9)(DX*1)
+	VMOVUPS       Z2, (R8)(DX*1)
+	VSUBPS        Z2, Z2, Z2
+	VPORD         Z2, Z1, Z1
+	KMOVW         4(R10), K1
+	VMOVUPS       Z7, Z2
+	VMULPS.Z      Z8, Z4, K1, Z4
+	VFMADD231PS   Z9, Z4, K1, Z2
+	VMOVUPS       Z4, (R9)(DX*2)
+	VMOVUPS       Z2, (R8)(DX*2)
+	VSUBPS        Z2, Z2, Z2
+	VPORD         Z2, Z1, Z1
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z2
+	VMOVUPS       (R10)(DX*1), Z3
+	VMOVUPS       (R10)(DX*2), Z4
+	VUNPCKLPS     Z3, Z2, Z5
+	VUNPCKHPS     Z3, Z2, Z6
+	VUNPCKLPS     Z4, Z4, Z3
+	VUNPCKHPS     Z4, Z4, Z7
+	VUNPCKLPD     Z3, Z5, Z2
+	VUNPCKHPD     Z3, Z5, Z3
+	VUNPCKLPD     Z7, Z6, Z4
+	VUNPCKHPD     Z7, Z6, Z5
+	VMOVUPS       X2, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z2, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z2, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z2, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z2
+	VMOVUPS       (R10)(DX*1), Z3
+	VMOVUPS       (R10)(DX*2), Z4
+	VUNPCKLPS     Z3, Z2, Z5
+	VUNPCKHPS     Z3, Z2, Z6
+	VUNPCKLPS     Z4, Z4, Z3
+	VUNPCKHPS     Z4, Z4, Z7
+	VUNPCKLPD     Z3, Z5, Z2
+	VUNPCKHPD     Z3, Z5, Z3
+	VUNPCKLPD     Z7, Z6, Z4
+	VUNPCKHPD     Z7, Z6, Z5
+	VMOVUPS       X2, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z2, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z2, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z2, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z1, Z1, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -2001,33 +2787,43 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z2, Z2
-	VADDPS (R12)(R13*1), Z3, Z3
-	VADDPS (R12)(R13*2), Z4, Z4
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    144(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z2, K2, Z2
+	VADDPS  (R13)(R14*1), Z3, K2, Z3
+	VADDPS  (R13)(R14*2), Z4, K2, Z4
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -2037,17 +2833,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z5, Z10
-	VSUBPS       (R11)(DX*1), Z6, Z8
-	VSUBPS       (R11)(DX*2), Z7, Z14
-	VSUBPS       -4(R11), Z5, Z15
-	VSUBPS       -4(R11)(DX*1), Z6, Z16
-	VSUBPS       -4(R11)(DX*2), Z7, Z17
-	VSUBPS       -8(R11), Z5, Z11
-	VSUBPS       -8(R11)(DX*1), Z6, Z12
-	VSUBPS       -8(R11)(DX*2), Z7, Z13
+	VSUBPS       (R12), Z5, Z10
+	VSUBPS       (R12)(DX*1), Z6, Z8
+	VSUBPS       (R12)(DX*2), Z7, Z14
+	VSUBPS       -4(R12), Z5, Z15
+	VSUBPS       -4(R12)(DX*1), Z6, Z16
+	VSUBPS       -4(R12)(DX*2), Z7, Z17
+	VSUBPS       -8(R12), Z5, Z11
+	VSUBPS       -8(R12)(DX*1), Z6, Z12
+	VSUBPS       -8(R12)(DX*2), Z7, Z13
 	VMULPS       Z10, Z10, Z9
 	VMULPS       Z15, Z15, Z18
 	VMULPS       Z11, Z11, Z19
@@ -2057,12 +2853,12 @@ taken0:
 	VFMADD231PS  Z14, Z14, Z9
 	VFMADD231PS  Z17, Z17, Z18
 	VFMADD231PS  Z13, Z13, Z19
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z18, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z18, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K4, K4
 	VRSQRT14PS   Z9, Z20
 	VRSQRT14PS   Z18, Z21
 	VRSQRT14PS   Z19, Z22
@@ -2073,31 +2869,31 @@ taken0:
 	VFNMADD213PS Z1, Z21, Z18
 	VFNMADD213PS Z1, Z22, Z19
 	VMULPS.BCST  20(BX)(R10*8), Z20, Z20
-	VMULPS.BCST  20(BX)(R12*8), Z21, Z21
+	VMULPS.BCST  20(BX)(R11*8), Z21, Z21
 	VMULPS.BCST  20(BX)(R13*8), Z22, Z22
 	VBROADCASTSS (BX)(R10*8), Z23
 	VFNMADD231PS Z9, Z20, Z23
-	VBROADCASTSS (BX)(R12*8), Z9
+	VBROADCASTSS (BX)(R11*8), Z9
 	VFNMADD231PS Z18, Z21, Z9
 	VBROADCASTSS (BX)(R13*8), Z18
 	VFNMADD231PS Z19, Z22, Z18
-	VMULPS.Z     Z23, Z10, K1, Z10
-	VMULPS.Z     Z23, Z8, K1, Z8
-	VMULPS.Z     Z23, Z14, K1, Z14
-	VMULPS.Z     Z9, Z15, K2, Z15
-	VMULPS.Z     Z9, Z16, K2, Z16
-	VMULPS.Z     Z9, Z17, K2, Z17
-	VMULPS.Z     Z18, Z11, K3, Z11
-	VMULPS.Z     Z18, Z12, K3, Z12
-	VMULPS.Z     Z18, Z13, K3, Z13
+	VMULPS.Z     Z23, Z10, K2, Z10
+	VMULPS.Z     Z23, Z8, K2, Z8
+	VMULPS.Z     Z23, Z14, K2, Z14
+	VMULPS.Z     Z9, Z15, K3, Z15
+	VMULPS.Z     Z9, Z16, K3, Z16
+	VMULPS.Z     Z9, Z17, K3, Z17
+	VMULPS.Z     Z18, Z11, K4, Z11
+	VMULPS.Z     Z18, Z12, K4, Z12
+	VMULPS.Z     Z18, Z13, K4, Z13
 	VSUBPS       Z10, Z2, Z2
 	VSUBPS       Z8, Z3, Z3
 	VSUBPS       Z14, Z4, Z4
-	VALIGND      $0x0f, (R9), Z10, Z9
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z9
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z14, Z8
+	VALIGND.Z    $0x0f, 128(R9), Z14, K1, Z8
 	VMOVAPS      Z14, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z15, Z9, Z9
@@ -2106,11 +2902,11 @@ taken0:
 	VSUBPS       Z15, Z2, Z2
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
-	VALIGND      $0x0f, (R9), Z9, Z14
+	VALIGND.Z    $0x0f, (R9), Z9, K1, Z14
 	VMOVAPS      Z9, (R9)
-	VALIGND      $0x0f, 64(R9), Z10, Z9
+	VALIGND.Z    $0x0f, 64(R9), Z10, K1, Z9
 	VMOVAPS      Z10, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 128(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z11, Z14, Z8
@@ -2130,24 +2926,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z5, Z11
-	VSUBPS       (R11)(DX*1), Z6, Z12
-	VSUBPS       (R11)(DX*2), Z7, Z13
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z5, Z11
+	VSUBPS       (R12)(DX*1), Z6, Z12
+	VSUBPS       (R12)(DX*2), Z7, Z13
 	VMULPS       Z11, Z11, Z14
 	VFMADD231PS  Z12, Z12, Z14
 	VFMADD231PS  Z13, Z13, Z14
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z14, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z14, K2, K2
 	VRSQRT14PS   Z14, Z15
 	VMULPS       Z14, Z15, Z14
 	VFNMADD213PS Z1, Z15, Z14
-	VMULPS.BCST  20(BX)(R12*8), Z15, Z15
-	VBROADCASTSS (BX)(R12*8), Z16
+	VMULPS.BCST  20(BX)(R11*8), Z15, Z15
+	VBROADCASTSS (BX)(R11*8), Z16
 	VFNMADD231PS Z14, Z15, Z16
-	VMULPS.Z     Z16, Z11, K1, Z11
-	VMULPS.Z     Z16, Z12, K1, Z12
-	VMULPS.Z     Z16, Z13, K1, Z13
+	VMULPS.Z     Z16, Z11, K2, Z11
+	VMULPS.Z     Z16, Z12, K2, Z12
+	VMULPS.Z     Z16, Z13, K2, Z13
 	VADDPS       Z11, Z8, Z8
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
@@ -2156,40 +2952,40 @@ members0:
 	VSUBPS       Z13, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VADDPS  Z8, Z2, Z2
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VADDPS    Z8, Z2, Z2
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -2213,11 +3009,11 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -2253,6 +3049,107 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       2048(R8)
+	PREFETCHNTA       2112(R8)
+	VMOVDQU32         (R8), Z8
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z9
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z9, Z9
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z9, Z9
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z9, Z9
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	VUNPCKLPS         Z10, Z9, Z13
+	VUNPCKHPS         Z10, Z9, Z10
+	VUNPCKLPS         Z12, Z11, Z9
+	VUNPCKHPS         Z12, Z11, Z11
+	VUNPCKLPD         Z9, Z13, Z12
+	VUNPCKHPD         Z9, Z13, Z9
+	VUNPCKLPD         Z11, Z10, Z10
+	VSUBPS            Z12, Z5, Z12
+	VSUBPS            Z9, Z6, Z9
+	VSUBPS            Z10, Z7, Z10
+	VMULPS            Z12, Z12, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VCMPPS            $0x16, Z0, Z11, K1
+	VRSQRT14PS        Z11, Z13
+	VMULPS            Z11, Z13, Z11
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z13, Z11
+	VMULPS            Z11, Z13, Z11
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z8, Z11
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z8, Z8
+	VMULPS            64(R8), Z8, Z8
+	VFNMADD231PS      Z8, Z13, Z11
+	VFNMADD231PS      Z11, Z12, K1, Z2
+	VFNMADD231PS      Z11, Z9, K1, Z3
+	VFNMADD231PS      Z11, Z10, K1, Z4
+	ADDQ              $0x00000080, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -2264,19 +3161,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z8
 	VPSRAD            $0x04, Z8, Z9
-	VBROADCASTSS      float00000000<>+0(SB), Z10
+	VPSUBD            Z10, Z10, Z10
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (CX)(Z9*4), K1, Z10
-	VSUBPS            Z10, Z5, Z10
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z12
+	VSUBPS            Z10, Z5, Z10
+	VSUBPS            Z11, Z6, Z11
 	VSUBPS            Z12, Z7, Z12
 	VMULPS            Z10, Z10, Z9
 	VFMADD231PS       Z11, Z11, Z9
@@ -2302,6 +3199,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z2, (DI)(R8*1)
@@ -2324,7 +3222,7 @@ TEXT ·plainStepLawAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	MOVQ         104(AX), DI
 
 slice:
@@ -2349,33 +3247,43 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
-	VMOVUPS      (CX), Z6
-	VMOVUPS      (CX)(DX*1), Z7
-	VMOVUPS      (CX)(DX*2), Z8
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z3, Z3
-	VADDPS (R12)(R13*1), Z4, Z4
-	VADDPS (R12)(R13*2), Z5, Z5
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    144(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z3, K2, Z3
+	VADDPS  (R13)(R14*1), Z4, K2, Z4
+	VADDPS  (R13)(R14*2), Z5, K2, Z5
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -2385,17 +3293,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z6, Z11
-	VSUBPS       (R11)(DX*1), Z7, Z9
-	VSUBPS       (R11)(DX*2), Z8, Z15
-	VSUBPS       -4(R11), Z6, Z16
-	VSUBPS       -4(R11)(DX*1), Z7, Z17
-	VSUBPS       -4(R11)(DX*2), Z8, Z18
-	VSUBPS       -8(R11), Z6, Z12
-	VSUBPS       -8(R11)(DX*1), Z7, Z13
-	VSUBPS       -8(R11)(DX*2), Z8, Z14
+	VSUBPS       (R12), Z6, Z11
+	VSUBPS       (R12)(DX*1), Z7, Z9
+	VSUBPS       (R12)(DX*2), Z8, Z15
+	VSUBPS       -4(R12), Z6, Z16
+	VSUBPS       -4(R12)(DX*1), Z7, Z17
+	VSUBPS       -4(R12)(DX*2), Z8, Z18
+	VSUBPS       -8(R12), Z6, Z12
+	VSUBPS       -8(R12)(DX*1), Z7, Z13
+	VSUBPS       -8(R12)(DX*2), Z8, Z14
 	VMULPS       Z11, Z11, Z10
 	VMULPS       Z16, Z16, Z19
 	VMULPS       Z12, Z12, Z20
@@ -2405,12 +3313,12 @@ taken0:
 	VFMADD231PS  Z15, Z15, Z10
 	VFMADD231PS  Z18, Z18, Z19
 	VFMADD231PS  Z14, Z14, Z20
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z19, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z19, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K4, K4
 	VRSQRT14PS   Z10, Z21
 	VRSQRT14PS   Z19, Z22
 	VRSQRT14PS   Z20, Z23
@@ -2421,31 +3329,31 @@ taken0:
 	VFNMADD213PS Z1, Z22, Z19
 	VFNMADD213PS Z1, Z23, Z20
 	VMULPS.BCST  20(BX)(R10*8), Z21, Z21
-	VMULPS.BCST  20(BX)(R12*8), Z22, Z22
+	VMULPS.BCST  20(BX)(R11*8), Z22, Z22
 	VMULPS.BCST  20(BX)(R13*8), Z23, Z23
 	VBROADCASTSS (BX)(R10*8), Z24
 	VFNMADD231PS Z10, Z21, Z24
-	VBROADCASTSS (BX)(R12*8), Z10
+	VBROADCASTSS (BX)(R11*8), Z10
 	VFNMADD231PS Z19, Z22, Z10
 	VBROADCASTSS (BX)(R13*8), Z19
 	VFNMADD231PS Z20, Z23, Z19
-	VMULPS.Z     Z24, Z11, K1, Z11
-	VMULPS.Z     Z24, Z9, K1, Z9
-	VMULPS.Z     Z24, Z15, K1, Z15
-	VMULPS.Z     Z10, Z16, K2, Z16
-	VMULPS.Z     Z10, Z17, K2, Z17
-	VMULPS.Z     Z10, Z18, K2, Z18
-	VMULPS.Z     Z19, Z12, K3, Z12
-	VMULPS.Z     Z19, Z13, K3, Z13
-	VMULPS.Z     Z19, Z14, K3, Z14
+	VMULPS.Z     Z24, Z11, K2, Z11
+	VMULPS.Z     Z24, Z9, K2, Z9
+	VMULPS.Z     Z24, Z15, K2, Z15
+	VMULPS.Z     Z10, Z16, K3, Z16
+	VMULPS.Z     Z10, Z17, K3, Z17
+	VMULPS.Z     Z10, Z18, K3, Z18
+	VMULPS.Z     Z19, Z12, K4, Z12
+	VMULPS.Z     Z19, Z13, K4, Z13
+	VMULPS.Z     Z19, Z14, K4, Z14
 	VSUBPS       Z11, Z3, Z3
 	VSUBPS       Z9, Z4, Z4
 	VSUBPS       Z15, Z5, Z5
-	VALIGND      $0x0f, (R9), Z11, Z10
+	VALIGND.Z    $0x0f, (R9), Z11, K1, Z10
 	VMOVAPS      Z11, (R9)
-	VALIGND      $0x0f, 64(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 64(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z15, Z9
+	VALIGND.Z    $0x0f, 128(R9), Z15, K1, Z9
 	VMOVAPS      Z15, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z16, Z10, Z10
@@ -2454,11 +3362,11 @@ taken0:
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
 	VSUBPS       Z18, Z5, Z5
-	VALIGND      $0x0f, (R9), Z10, Z15
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z15
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z11, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z11, K1, Z10
 	VMOVAPS      Z11, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 128(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z12, Z15, Z9
@@ -2478,24 +3386,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z6, Z12
-	VSUBPS       (R11)(DX*1), Z7, Z13
-	VSUBPS       (R11)(DX*2), Z8, Z14
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z6, Z12
+	VSUBPS       (R12)(DX*1), Z7, Z13
+	VSUBPS       (R12)(DX*2), Z8, Z14
 	VMULPS       Z12, Z12, Z15
 	VFMADD231PS  Z13, Z13, Z15
 	VFMADD231PS  Z14, Z14, Z15
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z15, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z15, K2, K2
 	VRSQRT14PS   Z15, Z16
 	VMULPS       Z15, Z16, Z15
 	VFNMADD213PS Z1, Z16, Z15
-	VMULPS.BCST  20(BX)(R12*8), Z16, Z16
-	VBROADCASTSS (BX)(R12*8), Z17
+	VMULPS.BCST  20(BX)(R11*8), Z16, Z16
+	VBROADCASTSS (BX)(R11*8), Z17
 	VFNMADD231PS Z15, Z16, Z17
-	VMULPS.Z     Z17, Z12, K1, Z12
-	VMULPS.Z     Z17, Z13, K1, Z13
-	VMULPS.Z     Z17, Z14, K1, Z14
+	VMULPS.Z     Z17, Z12, K2, Z12
+	VMULPS.Z     Z17, Z13, K2, Z13
+	VMULPS.Z     Z17, Z14, K2, Z14
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
 	VADDPS       Z14, Z11, Z11
@@ -2504,40 +3412,40 @@ members0:
 	VSUBPS       Z14, Z5, Z5
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	VADDPS  Z11, Z5, Z5
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	VADDPS    Z11, Z5, Z5
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -2561,11 +3469,11 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -2601,6 +3509,107 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       2048(R8)
+	PREFETCHNTA       2112(R8)
+	VMOVDQU32         (R8), Z9
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z13
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z13, Z13
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z13, Z13
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z13, Z13
+	VUNPCKLPS         Z11, Z10, Z14
+	VUNPCKHPS         Z11, Z10, Z11
+	VUNPCKLPS         Z13, Z12, Z10
+	VUNPCKHPS         Z13, Z12, Z12
+	VUNPCKLPD         Z10, Z14, Z13
+	VUNPCKHPD         Z10, Z14, Z10
+	VUNPCKLPD         Z12, Z11, Z11
+	VSUBPS            Z13, Z6, Z13
+	VSUBPS            Z10, Z7, Z10
+	VSUBPS            Z11, Z8, Z11
+	VMULPS            Z13, Z13, Z12
+	VFMADD231PS       Z10, Z10, Z12
+	VFMADD231PS       Z11, Z11, Z12
+	VCMPPS            $0x16, Z0, Z12, K1
+	VRSQRT14PS        Z12, Z14
+	VMULPS            Z12, Z14, Z12
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z12
+	VMULPS            Z12, Z14, Z12
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z9, Z12
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z9, Z9
+	VMULPS            64(R8), Z9, Z9
+	VFNMADD231PS      Z9, Z14, Z12
+	VFNMADD231PS      Z12, Z13, K1, Z3
+	VFNMADD231PS      Z12, Z10, K1, Z4
+	VFNMADD231PS      Z12, Z11, K1, Z5
+	ADDQ              $0x00000080, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -2612,19 +3621,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z9
 	VPSRAD            $0x04, Z9, Z10
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (CX)(Z10*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z12
-	VSUBPS            Z12, Z7, Z12
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z13
+	VSUBPS            Z11, Z6, Z11
+	VSUBPS            Z12, Z7, Z12
 	VSUBPS            Z13, Z8, Z13
 	VMULPS            Z11, Z11, Z10
 	VFMADD231PS       Z12, Z12, Z10
@@ -2650,6 +3659,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -2669,7 +3679,7 @@ push0:
 	VFNMADD231PS Z7, Z10, Z9
 	VBROADCASTSS 8(R11), Z10
 	VFNMADD231PS Z8, Z10, Z9
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z9, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -2734,7 +3744,7 @@ rub0:
 	VFNMADD231PS Z7, Z11, Z10
 	VBROADCASTSS 8(R10), Z11
 	VFNMADD231PS Z8, Z11, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z11
+	VPSUBD       Z11, Z11, Z11
 	VCMPPS       $0x1e, Z11, Z10, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -2778,7 +3788,7 @@ rub0:
 	VDIVPS       Z10, Z15, Z15
 	VBROADCASTSS float3f800000<>+0(SB), Z10
 	VMOVAPS      Z10, K1, Z15
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z12, K1
 	VMOVAPS.Z    Z15, K1, Z15
 	VFNMADD231PS Z15, Z11, Z3
@@ -2792,53 +3802,155 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z9
-	VBROADCASTSS (R8), Z10
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z6, Z6
-	VMULPS.Z     Z9, Z3, K1, Z3
-	VFMADD231PS  Z10, Z3, K1, Z6
-	VMOVUPS      Z3, (R9)
-	VMOVUPS      Z6, (R8)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z2, Z2
-	KMOVW        2(R10), K1
-	VMOVUPS      Z7, Z3
-	VMULPS.Z     Z9, Z4, K1, Z4
-	VFMADD231PS  Z10, Z4, K1, Z3
-	VMOVUPS      Z4, (R9)(DX*1)
-	VMOVUPS      Z3, (R8)(DX*1)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	KMOVW        4(R10), K1
-	VMOVUPS      Z8, Z3
-	VMULPS.Z     Z9, Z5, K1, Z5
-	VFMADD231PS  Z10, Z5, K1, Z3
-	VMOVUPS      Z5, (R9)(DX*2)
-	VMOVUPS      Z3, (R8)(DX*2)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z2, Z2, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z9
+	VBROADCASTSS  (R8), Z10
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z6, Z6
+	VMULPS.Z      Z9, Z3, K1, Z3
+	VFMADD231PS   Z10, Z3, K1, Z6
+	VMOVUPS       Z3, (R9)
+	VMOVUPS       Z6, (R8)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z2, Z2
+	KMOVW         2(R10), K1
+	VMOVUPS       Z7, Z3
+	VMULPS.Z      Z9, Z4, K1, Z4
+	VFMADD231PS   Z10, Z4, K1, Z3
+	VMOVUPS       Z4, (R9)(DX*1)
+	VMOVUPS       Z3, (R8)(DX*1)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	KMOVW         4(R10), K1
+	VMOVUPS       Z8, Z3
+	VMULPS.Z      Z9, Z5, K1, Z5
+	VFMADD231PS   Z10, Z5, K1, Z3
+	VMOVUPS       Z5, (R9)(DX*2)
+	VMOVUPS       Z3, (R8)(DX*2)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z2, Z2, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
 // func fullForcesLawAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullForcesLawAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullForcesLawAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -2869,38 +3981,48 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	VMOVUPS      (CX)(DI*1), Z8
-	VMOVUPS      (CX)(DX*4), Z9
-	VMOVUPS      (CX)(R8*1), Z10
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	VMOVUPS (CX)(DI*1), Z8
+	VMOVUPS (CX)(DX*4), Z9
+	VMOVUPS (CX)(R8*1), Z10
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z2, Z2
-	VADDPS (R14)(R15*1), Z3, Z3
-	VADDPS (R14)(R15*2), Z4, Z4
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    144(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z2, K2, Z2
+	VADDPS  (R15)(BP*1), Z3, K2, Z3
+	VADDPS  (R15)(BP*2), Z4, K2, Z4
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -2910,17 +4032,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z5, Z13
-	VSUBPS           (R13)(DX*1), Z6, Z11
-	VSUBPS           (R13)(DX*2), Z7, Z17
-	VSUBPS           -4(R13), Z5, Z18
-	VSUBPS           -4(R13)(DX*1), Z6, Z19
-	VSUBPS           -4(R13)(DX*2), Z7, Z20
-	VSUBPS           -8(R13), Z5, Z14
-	VSUBPS           -8(R13)(DX*1), Z6, Z15
-	VSUBPS           -8(R13)(DX*2), Z7, Z16
+	VSUBPS           (R14), Z5, Z13
+	VSUBPS           (R14)(DX*1), Z6, Z11
+	VSUBPS           (R14)(DX*2), Z7, Z17
+	VSUBPS           -4(R14), Z5, Z18
+	VSUBPS           -4(R14)(DX*1), Z6, Z19
+	VSUBPS           -4(R14)(DX*2), Z7, Z20
+	VSUBPS           -8(R14), Z5, Z14
+	VSUBPS           -8(R14)(DX*1), Z6, Z15
+	VSUBPS           -8(R14)(DX*2), Z7, Z16
 	VMULPS           Z13, Z13, Z12
 	VMULPS           Z18, Z18, Z21
 	VMULPS           Z14, Z14, Z22
@@ -2930,12 +4052,12 @@ taken0:
 	VFMADD231PS      Z17, Z17, Z12
 	VFMADD231PS      Z20, Z20, Z21
 	VFMADD231PS      Z16, Z16, Z22
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z21, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z21, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K4, K4
 	VRSQRT14PS       Z12, Z23
 	VRSQRT14PS       Z21, Z24
 	VRSQRT14PS       Z22, Z25
@@ -2948,11 +4070,11 @@ taken0:
 	VMULPS           Z12, Z23, Z23
 	VMULPS           Z21, Z24, Z24
 	VMULPS           Z22, Z25, Z25
-	VSUBPS           (R13)(DI*1), Z8, Z12
+	VSUBPS           (R14)(DI*1), Z8, Z12
 	VMULPS           Z13, Z12, Z12
-	VSUBPS           (R13)(DX*4), Z9, Z21
+	VSUBPS           (R14)(DX*4), Z9, Z21
 	VFMADD231PS      Z11, Z21, Z12
-	VSUBPS           (R13)(R8*1), Z10, Z21
+	VSUBPS           (R14)(R8*1), Z10, Z21
 	VFMADD231PS      Z17, Z21, Z12
 	VMULPS           Z23, Z12, Z12
 	VBROADCASTSS     20(BX)(R12*8), Z21
@@ -2961,24 +4083,24 @@ taken0:
 	VFMADD231PS      Z23, Z21, Z12
 	VBROADCASTSS     16(BX)(R12*8), Z21
 	VMAXPS           Z12, Z21, Z12
-	VSUBPS           -4(R13)(DI*1), Z8, Z21
+	VSUBPS           -4(R14)(DI*1), Z8, Z21
 	VMULPS           Z18, Z21, Z21
-	VSUBPS           -4(R13)(DX*4), Z9, Z22
+	VSUBPS           -4(R14)(DX*4), Z9, Z22
 	VFMADD231PS      Z19, Z22, Z21
-	VSUBPS           -4(R13)(R8*1), Z10, Z22
+	VSUBPS           -4(R14)(R8*1), Z10, Z22
 	VFMADD231PS      Z20, Z22, Z21
 	VMULPS           Z24, Z21, Z21
-	VBROADCASTSS     20(BX)(R14*8), Z22
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z21, Z22
-	VBROADCASTSS     (BX)(R14*8), Z21
+	VBROADCASTSS     20(BX)(R13*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z21, Z22
+	VBROADCASTSS     (BX)(R13*8), Z21
 	VFMADD231PS      Z24, Z22, Z21
-	VBROADCASTSS     16(BX)(R14*8), Z22
+	VBROADCASTSS     16(BX)(R13*8), Z22
 	VMAXPS           Z21, Z22, Z21
-	VSUBPS           -8(R13)(DI*1), Z8, Z22
+	VSUBPS           -8(R14)(DI*1), Z8, Z22
 	VMULPS           Z14, Z22, Z22
-	VSUBPS           -8(R13)(DX*4), Z9, Z23
+	VSUBPS           -8(R14)(DX*4), Z9, Z23
 	VFMADD231PS      Z15, Z23, Z22
-	VSUBPS           -8(R13)(R8*1), Z10, Z23
+	VSUBPS           -8(R14)(R8*1), Z10, Z23
 	VFMADD231PS      Z16, Z23, Z22
 	VMULPS           Z25, Z22, Z22
 	VBROADCASTSS     20(BX)(R15*8), Z23
@@ -2987,23 +4109,23 @@ taken0:
 	VFMADD231PS      Z25, Z23, Z22
 	VBROADCASTSS     16(BX)(R15*8), Z23
 	VMAXPS           Z22, Z23, Z22
-	VMULPS.Z         Z12, Z13, K1, Z13
-	VMULPS.Z         Z12, Z11, K1, Z11
-	VMULPS.Z         Z12, Z17, K1, Z17
-	VMULPS.Z         Z21, Z18, K2, Z18
-	VMULPS.Z         Z21, Z19, K2, Z19
-	VMULPS.Z         Z21, Z20, K2, Z20
-	VMULPS.Z         Z22, Z14, K3, Z14
-	VMULPS.Z         Z22, Z15, K3, Z15
-	VMULPS.Z         Z22, Z16, K3, Z16
+	VMULPS.Z         Z12, Z13, K2, Z13
+	VMULPS.Z         Z12, Z11, K2, Z11
+	VMULPS.Z         Z12, Z17, K2, Z17
+	VMULPS.Z         Z21, Z18, K3, Z18
+	VMULPS.Z         Z21, Z19, K3, Z19
+	VMULPS.Z         Z21, Z20, K3, Z20
+	VMULPS.Z         Z22, Z14, K4, Z14
+	VMULPS.Z         Z22, Z15, K4, Z15
+	VMULPS.Z         Z22, Z16, K4, Z16
 	VSUBPS           Z13, Z2, Z2
 	VSUBPS           Z11, Z3, Z3
 	VSUBPS           Z17, Z4, Z4
-	VALIGND          $0x0f, (R11), Z13, Z12
+	VALIGND.Z        $0x0f, (R11), Z13, K1, Z12
 	VMOVAPS          Z13, (R11)
-	VALIGND          $0x0f, 64(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 64(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z17, Z11
+	VALIGND.Z        $0x0f, 128(R11), Z17, K1, Z11
 	VMOVAPS          Z17, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z18, Z12, Z12
@@ -3012,11 +4134,11 @@ taken0:
 	VSUBPS           Z18, Z2, Z2
 	VSUBPS           Z19, Z3, Z3
 	VSUBPS           Z20, Z4, Z4
-	VALIGND          $0x0f, (R11), Z12, Z17
+	VALIGND.Z        $0x0f, (R11), Z12, K1, Z17
 	VMOVAPS          Z12, (R11)
-	VALIGND          $0x0f, 64(R11), Z13, Z12
+	VALIGND.Z        $0x0f, 64(R11), Z13, K1, Z12
 	VMOVAPS          Z13, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 128(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z14, Z17, Z11
@@ -3036,35 +4158,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z5, Z14
-	VSUBPS           (R13)(DX*1), Z6, Z15
-	VSUBPS           (R13)(DX*2), Z7, Z16
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z5, Z14
+	VSUBPS           (R14)(DX*1), Z6, Z15
+	VSUBPS           (R14)(DX*2), Z7, Z16
 	VMULPS           Z14, Z14, Z17
 	VFMADD231PS      Z15, Z15, Z17
 	VFMADD231PS      Z16, Z16, Z17
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z17, K2, K2
 	VRSQRT14PS       Z17, Z18
 	VMULPS           Z17, Z18, Z17
 	VFNMADD213PS     Z1, Z18, Z17
 	VMULPS           Z17, Z18, Z18
-	VSUBPS           (R13)(DI*1), Z8, Z17
+	VSUBPS           (R14)(DI*1), Z8, Z17
 	VMULPS           Z14, Z17, Z17
-	VSUBPS           (R13)(DX*4), Z9, Z19
+	VSUBPS           (R14)(DX*4), Z9, Z19
 	VFMADD231PS      Z15, Z19, Z17
-	VSUBPS           (R13)(R8*1), Z10, Z19
+	VSUBPS           (R14)(R8*1), Z10, Z19
 	VFMADD231PS      Z16, Z19, Z17
 	VMULPS           Z18, Z17, Z17
-	VBROADCASTSS     20(BX)(R14*8), Z19
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z19
-	VBROADCASTSS     (BX)(R14*8), Z17
+	VBROADCASTSS     20(BX)(R13*8), Z19
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z17, Z19
+	VBROADCASTSS     (BX)(R13*8), Z17
 	VFMADD231PS      Z18, Z19, Z17
-	VBROADCASTSS     16(BX)(R14*8), Z18
+	VBROADCASTSS     16(BX)(R13*8), Z18
 	VMAXPS           Z17, Z18, Z17
-	VMULPS.Z         Z17, Z14, K1, Z14
-	VMULPS.Z         Z17, Z15, K1, Z15
-	VMULPS.Z         Z17, Z16, K1, Z16
+	VMULPS.Z         Z17, Z14, K2, Z14
+	VMULPS.Z         Z17, Z15, K2, Z15
+	VMULPS.Z         Z17, Z16, K2, Z16
 	VADDPS           Z14, Z11, Z11
 	VADDPS           Z15, Z12, Z12
 	VADDPS           Z16, Z13, Z13
@@ -3073,40 +4195,40 @@ members0:
 	VSUBPS           Z16, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VADDPS  Z11, Z2, Z2
-	VADDPS  Z12, Z3, Z3
-	VADDPS  Z13, Z4, Z4
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VADDPS    Z11, Z2, Z2
+	VADDPS    Z12, Z3, Z3
+	VADDPS    Z13, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -3130,11 +4252,11 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -3181,6 +4303,181 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       2048(DI)
+	PREFETCHNTA       2112(DI)
+	VMOVDQU32         (DI), Z11
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z12
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z12, Z12
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z12, Z12
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z12, Z12
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	VUNPCKLPS         Z13, Z12, Z16
+	VUNPCKHPS         Z13, Z12, Z13
+	VUNPCKLPS         Z15, Z14, Z12
+	VUNPCKHPS         Z15, Z14, Z14
+	VUNPCKLPD         Z12, Z16, Z15
+	VUNPCKHPD         Z12, Z16, Z12
+	VUNPCKLPD         Z14, Z13, Z13
+	VSUBPS            Z15, Z5, Z15
+	VSUBPS            Z12, Z6, Z12
+	VSUBPS            Z13, Z7, Z13
+	VMULPS            Z15, Z15, Z14
+	VFMADD231PS       Z12, Z12, Z14
+	VFMADD231PS       Z13, Z13, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z11, Z16
+	VMULPS            64(DI), Z16, Z16
+	VMULPS            Z16, Z16, Z16
+	VMAXPS            Z0, Z16, Z16
+	VCMPPS            $0x16, Z16, Z14, K1
+	VRSQRT14PS        Z14, Z16
+	VMULPS            Z14, Z16, Z14
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z14
+	VMULPS            Z14, Z16, Z14
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z14, Z16
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z11, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z11, Z17
+	VMULPS            64(DI), Z17, Z17
+	VFNMADD231PS      Z17, Z16, Z14
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z17
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	VUNPCKLPS         Z21, Z19, Z18
+	VUNPCKHPS         Z21, Z19, Z19
+	VUNPCKLPS         Z20, Z17, Z21
+	VUNPCKHPS         Z20, Z17, Z20
+	VUNPCKLPD         Z21, Z18, Z17
+	VUNPCKHPD         Z21, Z18, Z18
+	VUNPCKLPD         Z20, Z19, Z19
+	VSUBPS            Z17, Z8, Z17
+	VMULPS            Z15, Z17, Z17
+	VSUBPS            Z18, Z9, Z18
+	VFMADD231PS       Z12, Z18, Z17
+	VSUBPS            Z19, Z10, Z18
+	VFMADD231PS       Z13, Z18, Z17
+	VMULPS            Z16, Z16, Z16
+	VMULPS            Z16, Z17, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           128(R10), Z11, Z16
+	VFMADD231PS       Z16, Z17, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z11, Z11
+	VMAXPS            Z14, Z11, Z14
+	VFNMADD231PS      Z14, Z15, K1, Z2
+	VFNMADD231PS      Z14, Z12, K1, Z3
+	VFNMADD231PS      Z14, Z13, K1, Z4
+	ADDQ              $0x00000080, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -3192,19 +4489,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z11
 	VPSRAD            $0x04, Z11, Z12
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (CX)(Z12*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z15
+	VSUBPS            Z13, Z5, Z13
+	VSUBPS            Z14, Z6, Z14
 	VSUBPS            Z15, Z7, Z15
 	VMULPS            Z13, Z13, Z12
 	VFMADD231PS       Z14, Z14, Z12
@@ -3228,21 +4525,21 @@ column0:
 	VFNMADD231PS      Z17, Z16, Z12
 	VPSRAD            $0x04, Z11, Z17
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VSUBPS            Z18, Z8, Z17
 	VMULPS            Z13, Z17, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z9, Z18
 	VFMADD231PS       Z14, Z18, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z10, Z18
@@ -3264,6 +4561,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z2, (DI)(R8*1)
@@ -3278,7 +4576,7 @@ done0:
 
 // func fullStepLawAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullStepLawAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullStepLawAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -3286,7 +4584,7 @@ TEXT ·fullStepLawAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	MOVQ         104(AX), DI
 
 slice:
@@ -3311,38 +4609,48 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
-	VMOVUPS      (CX), Z6
-	VMOVUPS      (CX)(DX*1), Z7
-	VMOVUPS      (CX)(DX*2), Z8
-	VMOVUPS      (CX)(DI*1), Z9
-	VMOVUPS      (CX)(DX*4), Z10
-	VMOVUPS      (CX)(R8*1), Z11
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	VMOVUPS (CX)(DI*1), Z9
+	VMOVUPS (CX)(DX*4), Z10
+	VMOVUPS (CX)(R8*1), Z11
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z3, Z3
-	VADDPS (R14)(R15*1), Z4, Z4
-	VADDPS (R14)(R15*2), Z5, Z5
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    144(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z3, K2, Z3
+	VADDPS  (R15)(BP*1), Z4, K2, Z4
+	VADDPS  (R15)(BP*2), Z5, K2, Z5
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -3352,17 +4660,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z6, Z14
-	VSUBPS           (R13)(DX*1), Z7, Z12
-	VSUBPS           (R13)(DX*2), Z8, Z18
-	VSUBPS           -4(R13), Z6, Z19
-	VSUBPS           -4(R13)(DX*1), Z7, Z20
-	VSUBPS           -4(R13)(DX*2), Z8, Z21
-	VSUBPS           -8(R13), Z6, Z15
-	VSUBPS           -8(R13)(DX*1), Z7, Z16
-	VSUBPS           -8(R13)(DX*2), Z8, Z17
+	VSUBPS           (R14), Z6, Z14
+	VSUBPS           (R14)(DX*1), Z7, Z12
+	VSUBPS           (R14)(DX*2), Z8, Z18
+	VSUBPS           -4(R14), Z6, Z19
+	VSUBPS           -4(R14)(DX*1), Z7, Z20
+	VSUBPS           -4(R14)(DX*2), Z8, Z21
+	VSUBPS           -8(R14), Z6, Z15
+	VSUBPS           -8(R14)(DX*1), Z7, Z16
+	VSUBPS           -8(R14)(DX*2), Z8, Z17
 	VMULPS           Z14, Z14, Z13
 	VMULPS           Z19, Z19, Z22
 	VMULPS           Z15, Z15, Z23
@@ -3372,12 +4680,12 @@ taken0:
 	VFMADD231PS      Z18, Z18, Z13
 	VFMADD231PS      Z21, Z21, Z22
 	VFMADD231PS      Z17, Z17, Z23
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z22, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z23, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z22, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z23, K4, K4
 	VRSQRT14PS       Z13, Z24
 	VRSQRT14PS       Z22, Z25
 	VRSQRT14PS       Z23, Z26
@@ -3390,11 +4698,11 @@ taken0:
 	VMULPS           Z13, Z24, Z24
 	VMULPS           Z22, Z25, Z25
 	VMULPS           Z23, Z26, Z26
-	VSUBPS           (R13)(DI*1), Z9, Z13
+	VSUBPS           (R14)(DI*1), Z9, Z13
 	VMULPS           Z14, Z13, Z13
-	VSUBPS           (R13)(DX*4), Z10, Z22
+	VSUBPS           (R14)(DX*4), Z10, Z22
 	VFMADD231PS      Z12, Z22, Z13
-	VSUBPS           (R13)(R8*1), Z11, Z22
+	VSUBPS           (R14)(R8*1), Z11, Z22
 	VFMADD231PS      Z18, Z22, Z13
 	VMULPS           Z24, Z13, Z13
 	VBROADCASTSS     20(BX)(R12*8), Z22
@@ -3403,24 +4711,24 @@ taken0:
 	VFMADD231PS      Z24, Z22, Z13
 	VBROADCASTSS     16(BX)(R12*8), Z22
 	VMAXPS           Z13, Z22, Z13
-	VSUBPS           -4(R13)(DI*1), Z9, Z22
+	VSUBPS           -4(R14)(DI*1), Z9, Z22
 	VMULPS           Z19, Z22, Z22
-	VSUBPS           -4(R13)(DX*4), Z10, Z23
+	VSUBPS           -4(R14)(DX*4), Z10, Z23
 	VFMADD231PS      Z20, Z23, Z22
-	VSUBPS           -4(R13)(R8*1), Z11, Z23
+	VSUBPS           -4(R14)(R8*1), Z11, Z23
 	VFMADD231PS      Z21, Z23, Z22
 	VMULPS           Z25, Z22, Z22
-	VBROADCASTSS     20(BX)(R14*8), Z23
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z22, Z23
-	VBROADCASTSS     (BX)(R14*8), Z22
+	VBROADCASTSS     20(BX)(R13*8), Z23
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z22, Z23
+	VBROADCASTSS     (BX)(R13*8), Z22
 	VFMADD231PS      Z25, Z23, Z22
-	VBROADCASTSS     16(BX)(R14*8), Z23
+	VBROADCASTSS     16(BX)(R13*8), Z23
 	VMAXPS           Z22, Z23, Z22
-	VSUBPS           -8(R13)(DI*1), Z9, Z23
+	VSUBPS           -8(R14)(DI*1), Z9, Z23
 	VMULPS           Z15, Z23, Z23
-	VSUBPS           -8(R13)(DX*4), Z10, Z24
+	VSUBPS           -8(R14)(DX*4), Z10, Z24
 	VFMADD231PS      Z16, Z24, Z23
-	VSUBPS           -8(R13)(R8*1), Z11, Z24
+	VSUBPS           -8(R14)(R8*1), Z11, Z24
 	VFMADD231PS      Z17, Z24, Z23
 	VMULPS           Z26, Z23, Z23
 	VBROADCASTSS     20(BX)(R15*8), Z24
@@ -3429,23 +4737,23 @@ taken0:
 	VFMADD231PS      Z26, Z24, Z23
 	VBROADCASTSS     16(BX)(R15*8), Z24
 	VMAXPS           Z23, Z24, Z23
-	VMULPS.Z         Z13, Z14, K1, Z14
-	VMULPS.Z         Z13, Z12, K1, Z12
-	VMULPS.Z         Z13, Z18, K1, Z18
-	VMULPS.Z         Z22, Z19, K2, Z19
-	VMULPS.Z         Z22, Z20, K2, Z20
-	VMULPS.Z         Z22, Z21, K2, Z21
-	VMULPS.Z         Z23, Z15, K3, Z15
-	VMULPS.Z         Z23, Z16, K3, Z16
-	VMULPS.Z         Z23, Z17, K3, Z17
+	VMULPS.Z         Z13, Z14, K2, Z14
+	VMULPS.Z         Z13, Z12, K2, Z12
+	VMULPS.Z         Z13, Z18, K2, Z18
+	VMULPS.Z         Z22, Z19, K3, Z19
+	VMULPS.Z         Z22, Z20, K3, Z20
+	VMULPS.Z         Z22, Z21, K3, Z21
+	VMULPS.Z         Z23, Z15, K4, Z15
+	VMULPS.Z         Z23, Z16, K4, Z16
+	VMULPS.Z         Z23, Z17, K4, Z17
 	VSUBPS           Z14, Z3, Z3
 	VSUBPS           Z12, Z4, Z4
 	VSUBPS           Z18, Z5, Z5
-	VALIGND          $0x0f, (R11), Z14, Z13
+	VALIGND.Z        $0x0f, (R11), Z14, K1, Z13
 	VMOVAPS          Z14, (R11)
-	VALIGND          $0x0f, 64(R11), Z12, Z14
+	VALIGND.Z        $0x0f, 64(R11), Z12, K1, Z14
 	VMOVAPS          Z12, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z18, Z12
+	VALIGND.Z        $0x0f, 128(R11), Z18, K1, Z12
 	VMOVAPS          Z18, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z19, Z13, Z13
@@ -3454,11 +4762,11 @@ taken0:
 	VSUBPS           Z19, Z3, Z3
 	VSUBPS           Z20, Z4, Z4
 	VSUBPS           Z21, Z5, Z5
-	VALIGND          $0x0f, (R11), Z13, Z18
+	VALIGND.Z        $0x0f, (R11), Z13, K1, Z18
 	VMOVAPS          Z13, (R11)
-	VALIGND          $0x0f, 64(R11), Z14, Z13
+	VALIGND.Z        $0x0f, 64(R11), Z14, K1, Z13
 	VMOVAPS          Z14, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z12, Z14
+	VALIGND.Z        $0x0f, 128(R11), Z12, K1, Z14
 	VMOVAPS          Z12, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z15, Z18, Z12
@@ -3478,35 +4786,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z6, Z15
-	VSUBPS           (R13)(DX*1), Z7, Z16
-	VSUBPS           (R13)(DX*2), Z8, Z17
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z6, Z15
+	VSUBPS           (R14)(DX*1), Z7, Z16
+	VSUBPS           (R14)(DX*2), Z8, Z17
 	VMULPS           Z15, Z15, Z18
 	VFMADD231PS      Z16, Z16, Z18
 	VFMADD231PS      Z17, Z17, Z18
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z18, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z18, K2, K2
 	VRSQRT14PS       Z18, Z19
 	VMULPS           Z18, Z19, Z18
 	VFNMADD213PS     Z1, Z19, Z18
 	VMULPS           Z18, Z19, Z19
-	VSUBPS           (R13)(DI*1), Z9, Z18
+	VSUBPS           (R14)(DI*1), Z9, Z18
 	VMULPS           Z15, Z18, Z18
-	VSUBPS           (R13)(DX*4), Z10, Z20
+	VSUBPS           (R14)(DX*4), Z10, Z20
 	VFMADD231PS      Z16, Z20, Z18
-	VSUBPS           (R13)(R8*1), Z11, Z20
+	VSUBPS           (R14)(R8*1), Z11, Z20
 	VFMADD231PS      Z17, Z20, Z18
 	VMULPS           Z19, Z18, Z18
-	VBROADCASTSS     20(BX)(R14*8), Z20
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z18, Z20
-	VBROADCASTSS     (BX)(R14*8), Z18
+	VBROADCASTSS     20(BX)(R13*8), Z20
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z18, Z20
+	VBROADCASTSS     (BX)(R13*8), Z18
 	VFMADD231PS      Z19, Z20, Z18
-	VBROADCASTSS     16(BX)(R14*8), Z19
+	VBROADCASTSS     16(BX)(R13*8), Z19
 	VMAXPS           Z18, Z19, Z18
-	VMULPS.Z         Z18, Z15, K1, Z15
-	VMULPS.Z         Z18, Z16, K1, Z16
-	VMULPS.Z         Z18, Z17, K1, Z17
+	VMULPS.Z         Z18, Z15, K2, Z15
+	VMULPS.Z         Z18, Z16, K2, Z16
+	VMULPS.Z         Z18, Z17, K2, Z17
 	VADDPS           Z15, Z12, Z12
 	VADDPS           Z16, Z13, Z13
 	VADDPS           Z17, Z14, Z14
@@ -3515,40 +4823,40 @@ members0:
 	VSUBPS           Z17, Z5, Z5
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z12, Z15
-	VMOVAPS Z12, (R11)
-	VALIGND $0x0f, 64(R11), Z13, Z16
-	VMOVAPS Z13, 64(R11)
-	VALIGND $0x0f, 128(R11), Z14, Z17
-	VMOVAPS Z14, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VMOVAPS Z17, Z14
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z12, K1, Z15
+	VMOVAPS   Z12, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z14, K1, Z17
+	VMOVAPS   Z14, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VMOVAPS   Z17, Z14
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z12, Z15
-	VMOVAPS Z12, (R11)
-	VALIGND $0x0f, 64(R11), Z13, Z16
-	VMOVAPS Z13, 64(R11)
-	VALIGND $0x0f, 128(R11), Z14, Z17
-	VMOVAPS Z14, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VMOVAPS Z17, Z14
-	VADDPS  Z12, Z3, Z3
-	VADDPS  Z13, Z4, Z4
-	VADDPS  Z14, Z5, Z5
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z12, K1, Z15
+	VMOVAPS   Z12, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z14, K1, Z17
+	VMOVAPS   Z14, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VMOVAPS   Z17, Z14
+	VADDPS    Z12, Z3, Z3
+	VADDPS    Z13, Z4, Z4
+	VADDPS    Z14, Z5, Z5
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -3572,11 +4880,11 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -3623,6 +4931,181 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       2048(DI)
+	PREFETCHNTA       2112(DI)
+	VMOVDQU32         (DI), Z12
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z16
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z16, Z16
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z16, Z16
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z16, Z16
+	VUNPCKLPS         Z14, Z13, Z17
+	VUNPCKHPS         Z14, Z13, Z14
+	VUNPCKLPS         Z16, Z15, Z13
+	VUNPCKHPS         Z16, Z15, Z15
+	VUNPCKLPD         Z13, Z17, Z16
+	VUNPCKHPD         Z13, Z17, Z13
+	VUNPCKLPD         Z15, Z14, Z14
+	VSUBPS            Z16, Z6, Z16
+	VSUBPS            Z13, Z7, Z13
+	VSUBPS            Z14, Z8, Z14
+	VMULPS            Z16, Z16, Z15
+	VFMADD231PS       Z13, Z13, Z15
+	VFMADD231PS       Z14, Z14, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z12, Z17
+	VMULPS            64(DI), Z17, Z17
+	VMULPS            Z17, Z17, Z17
+	VMAXPS            Z0, Z17, Z17
+	VCMPPS            $0x16, Z17, Z15, K1
+	VRSQRT14PS        Z15, Z17
+	VMULPS            Z15, Z17, Z15
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z15
+	VMULPS            Z15, Z17, Z15
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z15, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           (R10), Z12, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z12, Z18
+	VMULPS            64(DI), Z18, Z18
+	VFNMADD231PS      Z18, Z17, Z15
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z22
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z18
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	VUNPCKLPS         Z22, Z20, Z19
+	VUNPCKHPS         Z22, Z20, Z20
+	VUNPCKLPS         Z21, Z18, Z22
+	VUNPCKHPS         Z21, Z18, Z21
+	VUNPCKLPD         Z22, Z19, Z18
+	VUNPCKHPD         Z22, Z19, Z19
+	VUNPCKLPD         Z21, Z20, Z20
+	VSUBPS            Z18, Z9, Z18
+	VMULPS            Z16, Z18, Z18
+	VSUBPS            Z19, Z10, Z19
+	VFMADD231PS       Z13, Z19, Z18
+	VSUBPS            Z20, Z11, Z19
+	VFMADD231PS       Z14, Z19, Z18
+	VMULPS            Z17, Z17, Z17
+	VMULPS            Z17, Z18, Z18
+	MOVQ              40(AX), R10
+	VPERMPS           128(R10), Z12, Z17
+	VFMADD231PS       Z17, Z18, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z12, Z12
+	VMAXPS            Z15, Z12, Z15
+	VFNMADD231PS      Z15, Z16, K1, Z3
+	VFNMADD231PS      Z15, Z13, K1, Z4
+	VFNMADD231PS      Z15, Z14, K1, Z5
+	ADDQ              $0x00000080, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -3634,19 +5117,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z12
 	VPSRAD            $0x04, Z12, Z13
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (CX)(Z13*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (R11)(Z13*4), K1, Z15
-	VSUBPS            Z15, Z7, Z15
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z16
+	VPSUBD            Z16, Z16, Z16
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (R11)(Z13*4), K1, Z16
+	VSUBPS            Z14, Z6, Z14
+	VSUBPS            Z15, Z7, Z15
 	VSUBPS            Z16, Z8, Z16
 	VMULPS            Z14, Z14, Z13
 	VFMADD231PS       Z15, Z15, Z13
@@ -3670,21 +5153,21 @@ column0:
 	VFNMADD231PS      Z18, Z17, Z13
 	VPSRAD            $0x04, Z12, Z18
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z9, Z18
 	VMULPS            Z14, Z18, Z18
 	VPSRAD            $0x04, Z12, Z19
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPSUBD            Z20, Z20, Z20
 	VPCMPEQD          Z19, Z19, K2
 	VGATHERDPS        (R11)(Z19*4), K2, Z20
 	VSUBPS            Z20, Z10, Z19
 	VFMADD231PS       Z15, Z19, Z18
 	VPSRAD            $0x04, Z12, Z19
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPSUBD            Z20, Z20, Z20
 	VPCMPEQD          Z19, Z19, K2
 	VGATHERDPS        (R11)(Z19*4), K2, Z20
 	VSUBPS            Z20, Z11, Z19
@@ -3706,6 +5189,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -3725,7 +5209,7 @@ push0:
 	VFNMADD231PS Z7, Z13, Z12
 	VBROADCASTSS 8(R10), Z13
 	VFNMADD231PS Z8, Z13, Z12
-	VBROADCASTSS float00000000<>+0(SB), Z13
+	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z12, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -3790,7 +5274,7 @@ rub0:
 	VFNMADD231PS Z7, Z14, Z13
 	VBROADCASTSS 8(R9), Z14
 	VFNMADD231PS Z8, Z14, Z13
-	VBROADCASTSS float00000000<>+0(SB), Z14
+	VPSUBD       Z14, Z14, Z14
 	VCMPPS       $0x1e, Z14, Z13, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -3834,7 +5318,7 @@ rub0:
 	VDIVPS       Z13, Z18, Z18
 	VBROADCASTSS float3f800000<>+0(SB), Z13
 	VMOVAPS      Z13, K1, Z18
-	VBROADCASTSS float00000000<>+0(SB), Z13
+	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z15, K1
 	VMOVAPS.Z    Z18, K1, Z18
 	VFNMADD231PS Z18, Z14, Z3
@@ -3848,47 +5332,149 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z9
-	VBROADCASTSS (R8), Z10
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z6, Z6
-	VMULPS.Z     Z9, Z3, K1, Z3
-	VFMADD231PS  Z10, Z3, K1, Z6
-	VMOVUPS      Z3, (R9)
-	VMOVUPS      Z6, (R8)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z2, Z2
-	KMOVW        2(R10), K1
-	VMOVUPS      Z7, Z3
-	VMULPS.Z     Z9, Z4, K1, Z4
-	VFMADD231PS  Z10, Z4, K1, Z3
-	VMOVUPS      Z4, (R9)(DX*1)
-	VMOVUPS      Z3, (R8)(DX*1)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	KMOVW        4(R10), K1
-	VMOVUPS      Z8, Z3
-	VMULPS.Z     Z9, Z5, K1, Z5
-	VFMADD231PS  Z10, Z5, K1, Z3
-	VMOVUPS      Z5, (R9)(DX*2)
-	VMOVUPS      Z3, (R8)(DX*2)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z2, Z2, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z9
+	VBROADCASTSS  (R8), Z10
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z6, Z6
+	VMULPS.Z      Z9, Z3, K1, Z3
+	VFMADD231PS   Z10, Z3, K1, Z6
+	VMOVUPS       Z3, (R9)
+	VMOVUPS       Z6, (R8)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z2, Z2
+	KMOVW         2(R10), K1
+	VMOVUPS       Z7, Z3
+	VMULPS.Z      Z9, Z4, K1, Z4
+	VFMADD231PS   Z10, Z4, K1, Z3
+	VMOVUPS       Z4, (R9)(DX*1)
+	VMOVUPS       Z3, (R8)(DX*1)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	KMOVW         4(R10), K1
+	VMOVUPS       Z8, Z3
+	VMULPS.Z      Z9, Z5, K1, Z5
+	VFMADD231PS   Z10, Z5, K1, Z3
+	VMOVUPS       Z5, (R9)(DX*2)
+	VMOVUPS       Z3, (R8)(DX*2)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z2, Z2, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -3925,33 +5511,43 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z2, Z2
-	VADDPS (R12)(R13*1), Z3, Z3
-	VADDPS (R12)(R13*2), Z4, Z4
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    144(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z2, K2, Z2
+	VADDPS  (R13)(R14*1), Z3, K2, Z3
+	VADDPS  (R13)(R14*2), Z4, K2, Z4
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -3961,17 +5557,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z5, Z10
-	VSUBPS       (R11)(DX*1), Z6, Z8
-	VSUBPS       (R11)(DX*2), Z7, Z14
-	VSUBPS       -4(R11), Z5, Z15
-	VSUBPS       -4(R11)(DX*1), Z6, Z16
-	VSUBPS       -4(R11)(DX*2), Z7, Z17
-	VSUBPS       -8(R11), Z5, Z11
-	VSUBPS       -8(R11)(DX*1), Z6, Z12
-	VSUBPS       -8(R11)(DX*2), Z7, Z13
+	VSUBPS       (R12), Z5, Z10
+	VSUBPS       (R12)(DX*1), Z6, Z8
+	VSUBPS       (R12)(DX*2), Z7, Z14
+	VSUBPS       -4(R12), Z5, Z15
+	VSUBPS       -4(R12)(DX*1), Z6, Z16
+	VSUBPS       -4(R12)(DX*2), Z7, Z17
+	VSUBPS       -8(R12), Z5, Z11
+	VSUBPS       -8(R12)(DX*1), Z6, Z12
+	VSUBPS       -8(R12)(DX*2), Z7, Z13
 	VMULPS       Z10, Z10, Z9
 	VMULPS       Z15, Z15, Z18
 	VMULPS       Z11, Z11, Z19
@@ -3981,12 +5577,12 @@ taken0:
 	VFMADD231PS  Z14, Z14, Z9
 	VFMADD231PS  Z17, Z17, Z18
 	VFMADD231PS  Z13, Z13, Z19
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z18, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z9, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z18, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z19, K4, K4
 	VRSQRT14PS   Z9, Z20
 	VRSQRT14PS   Z18, Z21
 	VRSQRT14PS   Z19, Z22
@@ -3997,31 +5593,31 @@ taken0:
 	VFNMADD213PS Z1, Z21, Z18
 	VFNMADD213PS Z1, Z22, Z19
 	VMULPS.BCST  20(BX)(R10*8), Z20, Z20
-	VMULPS.BCST  20(BX)(R12*8), Z21, Z21
+	VMULPS.BCST  20(BX)(R11*8), Z21, Z21
 	VMULPS.BCST  20(BX)(R13*8), Z22, Z22
 	VBROADCASTSS (BX)(R10*8), Z23
 	VFNMADD231PS Z9, Z20, Z23
-	VBROADCASTSS (BX)(R12*8), Z9
+	VBROADCASTSS (BX)(R11*8), Z9
 	VFNMADD231PS Z18, Z21, Z9
 	VBROADCASTSS (BX)(R13*8), Z18
 	VFNMADD231PS Z19, Z22, Z18
-	VMULPS.Z     Z23, Z10, K1, Z10
-	VMULPS.Z     Z23, Z8, K1, Z8
-	VMULPS.Z     Z23, Z14, K1, Z14
-	VMULPS.Z     Z9, Z15, K2, Z15
-	VMULPS.Z     Z9, Z16, K2, Z16
-	VMULPS.Z     Z9, Z17, K2, Z17
-	VMULPS.Z     Z18, Z11, K3, Z11
-	VMULPS.Z     Z18, Z12, K3, Z12
-	VMULPS.Z     Z18, Z13, K3, Z13
+	VMULPS.Z     Z23, Z10, K2, Z10
+	VMULPS.Z     Z23, Z8, K2, Z8
+	VMULPS.Z     Z23, Z14, K2, Z14
+	VMULPS.Z     Z9, Z15, K3, Z15
+	VMULPS.Z     Z9, Z16, K3, Z16
+	VMULPS.Z     Z9, Z17, K3, Z17
+	VMULPS.Z     Z18, Z11, K4, Z11
+	VMULPS.Z     Z18, Z12, K4, Z12
+	VMULPS.Z     Z18, Z13, K4, Z13
 	VSUBPS       Z10, Z2, Z2
 	VSUBPS       Z8, Z3, Z3
 	VSUBPS       Z14, Z4, Z4
-	VALIGND      $0x0f, (R9), Z10, Z9
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z9
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z14, Z8
+	VALIGND.Z    $0x0f, 128(R9), Z14, K1, Z8
 	VMOVAPS      Z14, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z15, Z9, Z9
@@ -4030,11 +5626,11 @@ taken0:
 	VSUBPS       Z15, Z2, Z2
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
-	VALIGND      $0x0f, (R9), Z9, Z14
+	VALIGND.Z    $0x0f, (R9), Z9, K1, Z14
 	VMOVAPS      Z9, (R9)
-	VALIGND      $0x0f, 64(R9), Z10, Z9
+	VALIGND.Z    $0x0f, 64(R9), Z10, K1, Z9
 	VMOVAPS      Z10, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z8, Z10
+	VALIGND.Z    $0x0f, 128(R9), Z8, K1, Z10
 	VMOVAPS      Z8, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z11, Z14, Z8
@@ -4054,24 +5650,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z5, Z11
-	VSUBPS       (R11)(DX*1), Z6, Z12
-	VSUBPS       (R11)(DX*2), Z7, Z13
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z5, Z11
+	VSUBPS       (R12)(DX*1), Z6, Z12
+	VSUBPS       (R12)(DX*2), Z7, Z13
 	VMULPS       Z11, Z11, Z14
 	VFMADD231PS  Z12, Z12, Z14
 	VFMADD231PS  Z13, Z13, Z14
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z14, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z14, K2, K2
 	VRSQRT14PS   Z14, Z15
 	VMULPS       Z14, Z15, Z14
 	VFNMADD213PS Z1, Z15, Z14
-	VMULPS.BCST  20(BX)(R12*8), Z15, Z15
-	VBROADCASTSS (BX)(R12*8), Z16
+	VMULPS.BCST  20(BX)(R11*8), Z15, Z15
+	VBROADCASTSS (BX)(R11*8), Z16
 	VFNMADD231PS Z14, Z15, Z16
-	VMULPS.Z     Z16, Z11, K1, Z11
-	VMULPS.Z     Z16, Z12, K1, Z12
-	VMULPS.Z     Z16, Z13, K1, Z13
+	VMULPS.Z     Z16, Z11, K2, Z11
+	VMULPS.Z     Z16, Z12, K2, Z12
+	VMULPS.Z     Z16, Z13, K2, Z13
 	VADDPS       Z11, Z8, Z8
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
@@ -4080,40 +5676,40 @@ members0:
 	VSUBPS       Z13, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z8, Z11
-	VMOVAPS Z8, (R9)
-	VALIGND $0x0f, 64(R9), Z9, Z12
-	VMOVAPS Z9, 64(R9)
-	VALIGND $0x0f, 128(R9), Z10, Z13
-	VMOVAPS Z10, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VADDPS  Z8, Z2, Z2
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z8, K1, Z11
+	VMOVAPS   Z8, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z9, K1, Z12
+	VMOVAPS   Z9, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VADDPS    Z8, Z2, Z2
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -4137,11 +5733,11 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -4177,6 +5773,109 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       4096(R8)
+	PREFETCHNTA       4160(R8)
+	PREFETCHNTA       4224(R8)
+	PREFETCHNTA       4288(R8)
+	VMOVDQU32         (R8), Z8
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z9
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z9, Z9
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z9, Z9
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z9, Z9
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	VUNPCKLPS         Z10, Z9, Z13
+	VUNPCKHPS         Z10, Z9, Z10
+	VUNPCKLPS         Z12, Z11, Z9
+	VUNPCKHPS         Z12, Z11, Z11
+	VUNPCKLPD         Z9, Z13, Z12
+	VUNPCKHPD         Z9, Z13, Z9
+	VUNPCKLPD         Z11, Z10, Z10
+	VSUBPS            Z12, Z5, Z12
+	VSUBPS            Z9, Z6, Z9
+	VSUBPS            Z10, Z7, Z10
+	VMULPS            Z12, Z12, Z11
+	VFMADD231PS       Z9, Z9, Z11
+	VFMADD231PS       Z10, Z10, Z11
+	VCMPPS            $0x16, Z0, Z11, K1
+	VRSQRT14PS        Z11, Z13
+	VMULPS            Z11, Z13, Z11
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z13, Z11
+	VMULPS            Z11, Z13, Z11
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z11, Z13
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z8, Z11
+	VMOVUPS           128(R8), Z8
+	VMULPS            64(R8), Z11, Z11
+	VMULPS            Z8, Z11, Z11
+	VFNMADD231PS      Z11, Z13, Z8
+	VFNMADD231PS      Z8, Z12, K1, Z2
+	VFNMADD231PS      Z8, Z9, K1, Z3
+	VFNMADD231PS      Z8, Z10, K1, Z4
+	ADDQ              $0x00000100, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -4188,19 +5887,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z8
 	VPSRAD            $0x04, Z8, Z9
-	VBROADCASTSS      float00000000<>+0(SB), Z10
+	VPSUBD            Z10, Z10, Z10
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (CX)(Z9*4), K1, Z10
-	VSUBPS            Z10, Z5, Z10
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z9, Z9, K1
 	VGATHERDPS        (R9)(Z9*4), K1, Z12
+	VSUBPS            Z10, Z5, Z10
+	VSUBPS            Z11, Z6, Z11
 	VSUBPS            Z12, Z7, Z12
 	VMULPS            Z10, Z10, Z9
 	VFMADD231PS       Z11, Z11, Z9
@@ -4226,6 +5925,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z2, (DI)(R8*1)
@@ -4248,7 +5948,7 @@ TEXT ·plainStepOwnAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	MOVQ         104(AX), DI
 
 slice:
@@ -4273,33 +5973,43 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
-	VMOVUPS      (CX), Z6
-	VMOVUPS      (CX)(DX*1), Z7
-	VMOVUPS      (CX)(DX*2), Z8
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VADDPS (R12), Z3, Z3
-	VADDPS (R12)(R13*1), Z4, Z4
-	VADDPS (R12)(R13*2), Z5, Z5
+	MOVQ    32(DI), R10
+	TESTQ   R10, R10
+	JZ      paired0
+	MOVQ    144(AX), R11
+	MOVLQSX (R11), R12
+	ADDQ    CX, R12
+	KMOVW   10(R11), K1
+	CMPQ    (DI), $+0
+	JE      taken0
+	MOVQ    8(DI), R13
+	MOVLQSX 4(R11), R14
+	SUBQ    R14, R13
+	MOVQ    16(DI), R14
+	LEAQ    (R13)(R14*1), R14
+	TESTQ   R13, R13
+	CMOVQLT R14, R13
+	ADDQ    (DI), R13
+	MOVQ    24(DI), R14
+	KMOVW   8(R11), K2
+	VADDPS  (R13), Z3, K2, Z3
+	VADDPS  (R13)(R14*1), Z4, K2, Z4
+	VADDPS  (R13)(R14*2), Z5, K2, Z5
 
 taken0:
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -4309,17 +6019,17 @@ taken0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z6, Z11
-	VSUBPS       (R11)(DX*1), Z7, Z9
-	VSUBPS       (R11)(DX*2), Z8, Z15
-	VSUBPS       -4(R11), Z6, Z16
-	VSUBPS       -4(R11)(DX*1), Z7, Z17
-	VSUBPS       -4(R11)(DX*2), Z8, Z18
-	VSUBPS       -8(R11), Z6, Z12
-	VSUBPS       -8(R11)(DX*1), Z7, Z13
-	VSUBPS       -8(R11)(DX*2), Z8, Z14
+	VSUBPS       (R12), Z6, Z11
+	VSUBPS       (R12)(DX*1), Z7, Z9
+	VSUBPS       (R12)(DX*2), Z8, Z15
+	VSUBPS       -4(R12), Z6, Z16
+	VSUBPS       -4(R12)(DX*1), Z7, Z17
+	VSUBPS       -4(R12)(DX*2), Z8, Z18
+	VSUBPS       -8(R12), Z6, Z12
+	VSUBPS       -8(R12)(DX*1), Z7, Z13
+	VSUBPS       -8(R12)(DX*2), Z8, Z14
 	VMULPS       Z11, Z11, Z10
 	VMULPS       Z16, Z16, Z19
 	VMULPS       Z12, Z12, Z20
@@ -4329,12 +6039,12 @@ taken0:
 	VFMADD231PS  Z15, Z15, Z10
 	VFMADD231PS  Z18, Z18, Z19
 	VFMADD231PS  Z14, Z14, Z20
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z19, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z10, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z19, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z20, K4, K4
 	VRSQRT14PS   Z10, Z21
 	VRSQRT14PS   Z19, Z22
 	VRSQRT14PS   Z20, Z23
@@ -4345,31 +6055,31 @@ taken0:
 	VFNMADD213PS Z1, Z22, Z19
 	VFNMADD213PS Z1, Z23, Z20
 	VMULPS.BCST  20(BX)(R10*8), Z21, Z21
-	VMULPS.BCST  20(BX)(R12*8), Z22, Z22
+	VMULPS.BCST  20(BX)(R11*8), Z22, Z22
 	VMULPS.BCST  20(BX)(R13*8), Z23, Z23
 	VBROADCASTSS (BX)(R10*8), Z24
 	VFNMADD231PS Z10, Z21, Z24
-	VBROADCASTSS (BX)(R12*8), Z10
+	VBROADCASTSS (BX)(R11*8), Z10
 	VFNMADD231PS Z19, Z22, Z10
 	VBROADCASTSS (BX)(R13*8), Z19
 	VFNMADD231PS Z20, Z23, Z19
-	VMULPS.Z     Z24, Z11, K1, Z11
-	VMULPS.Z     Z24, Z9, K1, Z9
-	VMULPS.Z     Z24, Z15, K1, Z15
-	VMULPS.Z     Z10, Z16, K2, Z16
-	VMULPS.Z     Z10, Z17, K2, Z17
-	VMULPS.Z     Z10, Z18, K2, Z18
-	VMULPS.Z     Z19, Z12, K3, Z12
-	VMULPS.Z     Z19, Z13, K3, Z13
-	VMULPS.Z     Z19, Z14, K3, Z14
+	VMULPS.Z     Z24, Z11, K2, Z11
+	VMULPS.Z     Z24, Z9, K2, Z9
+	VMULPS.Z     Z24, Z15, K2, Z15
+	VMULPS.Z     Z10, Z16, K3, Z16
+	VMULPS.Z     Z10, Z17, K3, Z17
+	VMULPS.Z     Z10, Z18, K3, Z18
+	VMULPS.Z     Z19, Z12, K4, Z12
+	VMULPS.Z     Z19, Z13, K4, Z13
+	VMULPS.Z     Z19, Z14, K4, Z14
 	VSUBPS       Z11, Z3, Z3
 	VSUBPS       Z9, Z4, Z4
 	VSUBPS       Z15, Z5, Z5
-	VALIGND      $0x0f, (R9), Z11, Z10
+	VALIGND.Z    $0x0f, (R9), Z11, K1, Z10
 	VMOVAPS      Z11, (R9)
-	VALIGND      $0x0f, 64(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 64(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z15, Z9
+	VALIGND.Z    $0x0f, 128(R9), Z15, K1, Z9
 	VMOVAPS      Z15, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z16, Z10, Z10
@@ -4378,11 +6088,11 @@ taken0:
 	VSUBPS       Z16, Z3, Z3
 	VSUBPS       Z17, Z4, Z4
 	VSUBPS       Z18, Z5, Z5
-	VALIGND      $0x0f, (R9), Z10, Z15
+	VALIGND.Z    $0x0f, (R9), Z10, K1, Z15
 	VMOVAPS      Z10, (R9)
-	VALIGND      $0x0f, 64(R9), Z11, Z10
+	VALIGND.Z    $0x0f, 64(R9), Z11, K1, Z10
 	VMOVAPS      Z11, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z9, Z11
+	VALIGND.Z    $0x0f, 128(R9), Z9, K1, Z11
 	VMOVAPS      Z9, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z12, Z15, Z9
@@ -4402,24 +6112,24 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z6, Z12
-	VSUBPS       (R11)(DX*1), Z7, Z13
-	VSUBPS       (R11)(DX*2), Z8, Z14
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z6, Z12
+	VSUBPS       (R12)(DX*1), Z7, Z13
+	VSUBPS       (R12)(DX*2), Z8, Z14
 	VMULPS       Z12, Z12, Z15
 	VFMADD231PS  Z13, Z13, Z15
 	VFMADD231PS  Z14, Z14, Z15
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z15, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z15, K2, K2
 	VRSQRT14PS   Z15, Z16
 	VMULPS       Z15, Z16, Z15
 	VFNMADD213PS Z1, Z16, Z15
-	VMULPS.BCST  20(BX)(R12*8), Z16, Z16
-	VBROADCASTSS (BX)(R12*8), Z17
+	VMULPS.BCST  20(BX)(R11*8), Z16, Z16
+	VBROADCASTSS (BX)(R11*8), Z17
 	VFNMADD231PS Z15, Z16, Z17
-	VMULPS.Z     Z17, Z12, K1, Z12
-	VMULPS.Z     Z17, Z13, K1, Z13
-	VMULPS.Z     Z17, Z14, K1, Z14
+	VMULPS.Z     Z17, Z12, K2, Z12
+	VMULPS.Z     Z17, Z13, K2, Z13
+	VMULPS.Z     Z17, Z14, K2, Z14
 	VADDPS       Z12, Z9, Z9
 	VADDPS       Z13, Z10, Z10
 	VADDPS       Z14, Z11, Z11
@@ -4428,40 +6138,40 @@ members0:
 	VSUBPS       Z14, Z5, Z5
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z9, Z12
-	VMOVAPS Z9, (R9)
-	VALIGND $0x0f, 64(R9), Z10, Z13
-	VMOVAPS Z10, 64(R9)
-	VALIGND $0x0f, 128(R9), Z11, Z14
-	VMOVAPS Z11, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z12, Z9
-	VMOVAPS Z13, Z10
-	VMOVAPS Z14, Z11
-	VADDPS  Z9, Z3, Z3
-	VADDPS  Z10, Z4, Z4
-	VADDPS  Z11, Z5, Z5
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z9, K1, Z12
+	VMOVAPS   Z9, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z10, K1, Z13
+	VMOVAPS   Z10, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z11, K1, Z14
+	VMOVAPS   Z11, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z12, Z9
+	VMOVAPS   Z13, Z10
+	VMOVAPS   Z14, Z11
+	VADDPS    Z9, Z3, Z3
+	VADDPS    Z10, Z4, Z4
+	VADDPS    Z11, Z5, Z5
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -4485,11 +6195,11 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -4525,6 +6235,109 @@ slot0:
 	MOVQ         DI, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA       4096(R8)
+	PREFETCHNTA       4160(R8)
+	PREFETCHNTA       4224(R8)
+	PREFETCHNTA       4288(R8)
+	VMOVDQU32         (R8), Z9
+	MOVLQSX           (R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z10
+	MOVLQSX           16(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z10, Z10
+	MOVLQSX           32(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z10, Z10
+	MOVLQSX           48(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z10, Z10
+	MOVLQSX           4(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z11
+	MOVLQSX           20(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z11, Z11
+	MOVLQSX           36(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z11, Z11
+	MOVLQSX           52(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z11, Z11
+	MOVLQSX           8(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z12
+	MOVLQSX           24(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z12, Z12
+	MOVLQSX           40(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z12, Z12
+	MOVLQSX           56(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z12, Z12
+	MOVLQSX           12(R8), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (DI)(R10*1), Z13
+	MOVLQSX           28(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (DI)(R10*1), Z13, Z13
+	MOVLQSX           44(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (DI)(R10*1), Z13, Z13
+	MOVLQSX           60(R8), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (DI)(R10*1), Z13, Z13
+	VUNPCKLPS         Z11, Z10, Z14
+	VUNPCKHPS         Z11, Z10, Z11
+	VUNPCKLPS         Z13, Z12, Z10
+	VUNPCKHPS         Z13, Z12, Z12
+	VUNPCKLPD         Z10, Z14, Z13
+	VUNPCKHPD         Z10, Z14, Z10
+	VUNPCKLPD         Z12, Z11, Z11
+	VSUBPS            Z13, Z6, Z13
+	VSUBPS            Z10, Z7, Z10
+	VSUBPS            Z11, Z8, Z11
+	VMULPS            Z13, Z13, Z12
+	VFMADD231PS       Z10, Z10, Z12
+	VFMADD231PS       Z11, Z11, Z12
+	VCMPPS            $0x16, Z0, Z12, K1
+	VRSQRT14PS        Z12, Z14
+	VMULPS            Z12, Z14, Z12
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z14, Z12
+	VMULPS            Z12, Z14, Z12
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z12, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z9, Z12
+	VMOVUPS           128(R8), Z9
+	VMULPS            64(R8), Z12, Z12
+	VMULPS            Z9, Z12, Z12
+	VFNMADD231PS      Z12, Z14, Z9
+	VFNMADD231PS      Z9, Z13, K1, Z3
+	VFNMADD231PS      Z9, Z10, K1, Z4
+	VFNMADD231PS      Z9, Z11, K1, Z5
+	ADDQ              $0x00000100, R8
+	DECQ              R9
+	JNZ               packed0
+	MOVQ              R8, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -4536,19 +6349,19 @@ slotted0:
 column0:
 	VMOVDQU32         (DI), Z9
 	VPSRAD            $0x04, Z9, Z10
-	VBROADCASTSS      float00000000<>+0(SB), Z11
+	VPSUBD            Z11, Z11, Z11
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (CX)(Z10*4), K1, Z11
-	VSUBPS            Z11, Z6, Z11
 	LEAQ              (CX)(DX*1), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z12
+	VPSUBD            Z12, Z12, Z12
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z12
-	VSUBPS            Z12, Z7, Z12
 	LEAQ              (CX)(DX*2), R9
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z10, Z10, K1
 	VGATHERDPS        (R9)(Z10*4), K1, Z13
+	VSUBPS            Z11, Z6, Z11
+	VSUBPS            Z12, Z7, Z12
 	VSUBPS            Z13, Z8, Z13
 	VMULPS            Z11, Z11, Z10
 	VFMADD231PS       Z12, Z12, Z10
@@ -4574,6 +6387,7 @@ column0:
 	MOVQ              DI, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -4593,7 +6407,7 @@ push0:
 	VFNMADD231PS Z7, Z10, Z9
 	VBROADCASTSS 8(R11), Z10
 	VFNMADD231PS Z8, Z10, Z9
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z9, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -4658,7 +6472,7 @@ rub0:
 	VFNMADD231PS Z7, Z11, Z10
 	VBROADCASTSS 8(R10), Z11
 	VFNMADD231PS Z8, Z11, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z11
+	VPSUBD       Z11, Z11, Z11
 	VCMPPS       $0x1e, Z11, Z10, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -4702,7 +6516,7 @@ rub0:
 	VDIVPS       Z10, Z15, Z15
 	VBROADCASTSS float3f800000<>+0(SB), Z10
 	VMOVAPS      Z10, K1, Z15
-	VBROADCASTSS float00000000<>+0(SB), Z10
+	VPSUBD       Z10, Z10, Z10
 	VCMPPS       $0x1e, Z10, Z12, K1
 	VMOVAPS.Z    Z15, K1, Z15
 	VFNMADD231PS Z15, Z11, Z3
@@ -4716,53 +6530,155 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z9
-	VBROADCASTSS (R8), Z10
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z6, Z6
-	VMULPS.Z     Z9, Z3, K1, Z3
-	VFMADD231PS  Z10, Z3, K1, Z6
-	VMOVUPS      Z3, (R9)
-	VMOVUPS      Z6, (R8)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z2, Z2
-	KMOVW        2(R10), K1
-	VMOVUPS      Z7, Z3
-	VMULPS.Z     Z9, Z4, K1, Z4
-	VFMADD231PS  Z10, Z4, K1, Z3
-	VMOVUPS      Z4, (R9)(DX*1)
-	VMOVUPS      Z3, (R8)(DX*1)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	KMOVW        4(R10), K1
-	VMOVUPS      Z8, Z3
-	VMULPS.Z     Z9, Z5, K1, Z5
-	VFMADD231PS  Z10, Z5, K1, Z3
-	VMOVUPS      Z5, (R9)(DX*2)
-	VMOVUPS      Z3, (R8)(DX*2)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z2, Z2, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z9
+	VBROADCASTSS  (R8), Z10
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z6, Z6
+	VMULPS.Z      Z9, Z3, K1, Z3
+	VFMADD231PS   Z10, Z3, K1, Z6
+	VMOVUPS       Z3, (R9)
+	VMOVUPS       Z6, (R8)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z2, Z2
+	KMOVW         2(R10), K1
+	VMOVUPS       Z7, Z3
+	VMULPS.Z      Z9, Z4, K1, Z4
+	VFMADD231PS   Z10, Z4, K1, Z3
+	VMOVUPS       Z4, (R9)(DX*1)
+	VMOVUPS       Z3, (R8)(DX*1)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	KMOVW         4(R10), K1
+	VMOVUPS       Z8, Z3
+	VMULPS.Z      Z9, Z5, K1, Z5
+	VFMADD231PS   Z10, Z5, K1, Z3
+	VMOVUPS       Z5, (R9)(DX*2)
+	VMOVUPS       Z3, (R8)(DX*2)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z2, Z2, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
 // func fullForcesOwnAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullForcesOwnAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullForcesOwnAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -4793,38 +6709,48 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VMOVUPS      (CX), Z5
-	VMOVUPS      (CX)(DX*1), Z6
-	VMOVUPS      (CX)(DX*2), Z7
-	VMOVUPS      (CX)(DI*1), Z8
-	VMOVUPS      (CX)(DX*4), Z9
-	VMOVUPS      (CX)(R8*1), Z10
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z2, Z2, Z2
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VMOVUPS (CX), Z5
+	VMOVUPS (CX)(DX*1), Z6
+	VMOVUPS (CX)(DX*2), Z7
+	VMOVUPS (CX)(DI*1), Z8
+	VMOVUPS (CX)(DX*4), Z9
+	VMOVUPS (CX)(R8*1), Z10
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z2, Z2
-	VADDPS (R14)(R15*1), Z3, Z3
-	VADDPS (R14)(R15*2), Z4, Z4
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    144(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z2, K2, Z2
+	VADDPS  (R15)(BP*1), Z3, K2, Z3
+	VADDPS  (R15)(BP*2), Z4, K2, Z4
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -4834,17 +6760,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z5, Z13
-	VSUBPS           (R13)(DX*1), Z6, Z11
-	VSUBPS           (R13)(DX*2), Z7, Z17
-	VSUBPS           -4(R13), Z5, Z18
-	VSUBPS           -4(R13)(DX*1), Z6, Z19
-	VSUBPS           -4(R13)(DX*2), Z7, Z20
-	VSUBPS           -8(R13), Z5, Z14
-	VSUBPS           -8(R13)(DX*1), Z6, Z15
-	VSUBPS           -8(R13)(DX*2), Z7, Z16
+	VSUBPS           (R14), Z5, Z13
+	VSUBPS           (R14)(DX*1), Z6, Z11
+	VSUBPS           (R14)(DX*2), Z7, Z17
+	VSUBPS           -4(R14), Z5, Z18
+	VSUBPS           -4(R14)(DX*1), Z6, Z19
+	VSUBPS           -4(R14)(DX*2), Z7, Z20
+	VSUBPS           -8(R14), Z5, Z14
+	VSUBPS           -8(R14)(DX*1), Z6, Z15
+	VSUBPS           -8(R14)(DX*2), Z7, Z16
 	VMULPS           Z13, Z13, Z12
 	VMULPS           Z18, Z18, Z21
 	VMULPS           Z14, Z14, Z22
@@ -4854,12 +6780,12 @@ taken0:
 	VFMADD231PS      Z17, Z17, Z12
 	VFMADD231PS      Z20, Z20, Z21
 	VFMADD231PS      Z16, Z16, Z22
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z21, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z12, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z21, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z22, K4, K4
 	VRSQRT14PS       Z12, Z23
 	VRSQRT14PS       Z21, Z24
 	VRSQRT14PS       Z22, Z25
@@ -4872,11 +6798,11 @@ taken0:
 	VMULPS           Z12, Z23, Z23
 	VMULPS           Z21, Z24, Z24
 	VMULPS           Z22, Z25, Z25
-	VSUBPS           (R13)(DI*1), Z8, Z12
+	VSUBPS           (R14)(DI*1), Z8, Z12
 	VMULPS           Z13, Z12, Z12
-	VSUBPS           (R13)(DX*4), Z9, Z21
+	VSUBPS           (R14)(DX*4), Z9, Z21
 	VFMADD231PS      Z11, Z21, Z12
-	VSUBPS           (R13)(R8*1), Z10, Z21
+	VSUBPS           (R14)(R8*1), Z10, Z21
 	VFMADD231PS      Z17, Z21, Z12
 	VMULPS           Z23, Z12, Z12
 	VBROADCASTSS     20(BX)(R12*8), Z21
@@ -4885,24 +6811,24 @@ taken0:
 	VFMADD231PS      Z23, Z21, Z12
 	VBROADCASTSS     16(BX)(R12*8), Z21
 	VMAXPS           Z12, Z21, Z12
-	VSUBPS           -4(R13)(DI*1), Z8, Z21
+	VSUBPS           -4(R14)(DI*1), Z8, Z21
 	VMULPS           Z18, Z21, Z21
-	VSUBPS           -4(R13)(DX*4), Z9, Z22
+	VSUBPS           -4(R14)(DX*4), Z9, Z22
 	VFMADD231PS      Z19, Z22, Z21
-	VSUBPS           -4(R13)(R8*1), Z10, Z22
+	VSUBPS           -4(R14)(R8*1), Z10, Z22
 	VFMADD231PS      Z20, Z22, Z21
 	VMULPS           Z24, Z21, Z21
-	VBROADCASTSS     20(BX)(R14*8), Z22
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z21, Z22
-	VBROADCASTSS     (BX)(R14*8), Z21
+	VBROADCASTSS     20(BX)(R13*8), Z22
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z21, Z22
+	VBROADCASTSS     (BX)(R13*8), Z21
 	VFMADD231PS      Z24, Z22, Z21
-	VBROADCASTSS     16(BX)(R14*8), Z22
+	VBROADCASTSS     16(BX)(R13*8), Z22
 	VMAXPS           Z21, Z22, Z21
-	VSUBPS           -8(R13)(DI*1), Z8, Z22
+	VSUBPS           -8(R14)(DI*1), Z8, Z22
 	VMULPS           Z14, Z22, Z22
-	VSUBPS           -8(R13)(DX*4), Z9, Z23
+	VSUBPS           -8(R14)(DX*4), Z9, Z23
 	VFMADD231PS      Z15, Z23, Z22
-	VSUBPS           -8(R13)(R8*1), Z10, Z23
+	VSUBPS           -8(R14)(R8*1), Z10, Z23
 	VFMADD231PS      Z16, Z23, Z22
 	VMULPS           Z25, Z22, Z22
 	VBROADCASTSS     20(BX)(R15*8), Z23
@@ -4911,23 +6837,23 @@ taken0:
 	VFMADD231PS      Z25, Z23, Z22
 	VBROADCASTSS     16(BX)(R15*8), Z23
 	VMAXPS           Z22, Z23, Z22
-	VMULPS.Z         Z12, Z13, K1, Z13
-	VMULPS.Z         Z12, Z11, K1, Z11
-	VMULPS.Z         Z12, Z17, K1, Z17
-	VMULPS.Z         Z21, Z18, K2, Z18
-	VMULPS.Z         Z21, Z19, K2, Z19
-	VMULPS.Z         Z21, Z20, K2, Z20
-	VMULPS.Z         Z22, Z14, K3, Z14
-	VMULPS.Z         Z22, Z15, K3, Z15
-	VMULPS.Z         Z22, Z16, K3, Z16
+	VMULPS.Z         Z12, Z13, K2, Z13
+	VMULPS.Z         Z12, Z11, K2, Z11
+	VMULPS.Z         Z12, Z17, K2, Z17
+	VMULPS.Z         Z21, Z18, K3, Z18
+	VMULPS.Z         Z21, Z19, K3, Z19
+	VMULPS.Z         Z21, Z20, K3, Z20
+	VMULPS.Z         Z22, Z14, K4, Z14
+	VMULPS.Z         Z22, Z15, K4, Z15
+	VMULPS.Z         Z22, Z16, K4, Z16
 	VSUBPS           Z13, Z2, Z2
 	VSUBPS           Z11, Z3, Z3
 	VSUBPS           Z17, Z4, Z4
-	VALIGND          $0x0f, (R11), Z13, Z12
+	VALIGND.Z        $0x0f, (R11), Z13, K1, Z12
 	VMOVAPS          Z13, (R11)
-	VALIGND          $0x0f, 64(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 64(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z17, Z11
+	VALIGND.Z        $0x0f, 128(R11), Z17, K1, Z11
 	VMOVAPS          Z17, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z18, Z12, Z12
@@ -4936,11 +6862,11 @@ taken0:
 	VSUBPS           Z18, Z2, Z2
 	VSUBPS           Z19, Z3, Z3
 	VSUBPS           Z20, Z4, Z4
-	VALIGND          $0x0f, (R11), Z12, Z17
+	VALIGND.Z        $0x0f, (R11), Z12, K1, Z17
 	VMOVAPS          Z12, (R11)
-	VALIGND          $0x0f, 64(R11), Z13, Z12
+	VALIGND.Z        $0x0f, 64(R11), Z13, K1, Z12
 	VMOVAPS          Z13, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z11, Z13
+	VALIGND.Z        $0x0f, 128(R11), Z11, K1, Z13
 	VMOVAPS          Z11, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z14, Z17, Z11
@@ -4960,35 +6886,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z5, Z14
-	VSUBPS           (R13)(DX*1), Z6, Z15
-	VSUBPS           (R13)(DX*2), Z7, Z16
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z5, Z14
+	VSUBPS           (R14)(DX*1), Z6, Z15
+	VSUBPS           (R14)(DX*2), Z7, Z16
 	VMULPS           Z14, Z14, Z17
 	VFMADD231PS      Z15, Z15, Z17
 	VFMADD231PS      Z16, Z16, Z17
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z17, K2, K2
 	VRSQRT14PS       Z17, Z18
 	VMULPS           Z17, Z18, Z17
 	VFNMADD213PS     Z1, Z18, Z17
 	VMULPS           Z17, Z18, Z18
-	VSUBPS           (R13)(DI*1), Z8, Z17
+	VSUBPS           (R14)(DI*1), Z8, Z17
 	VMULPS           Z14, Z17, Z17
-	VSUBPS           (R13)(DX*4), Z9, Z19
+	VSUBPS           (R14)(DX*4), Z9, Z19
 	VFMADD231PS      Z15, Z19, Z17
-	VSUBPS           (R13)(R8*1), Z10, Z19
+	VSUBPS           (R14)(R8*1), Z10, Z19
 	VFMADD231PS      Z16, Z19, Z17
 	VMULPS           Z18, Z17, Z17
-	VBROADCASTSS     20(BX)(R14*8), Z19
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z19
-	VBROADCASTSS     (BX)(R14*8), Z17
+	VBROADCASTSS     20(BX)(R13*8), Z19
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z17, Z19
+	VBROADCASTSS     (BX)(R13*8), Z17
 	VFMADD231PS      Z18, Z19, Z17
-	VBROADCASTSS     16(BX)(R14*8), Z18
+	VBROADCASTSS     16(BX)(R13*8), Z18
 	VMAXPS           Z17, Z18, Z17
-	VMULPS.Z         Z17, Z14, K1, Z14
-	VMULPS.Z         Z17, Z15, K1, Z15
-	VMULPS.Z         Z17, Z16, K1, Z16
+	VMULPS.Z         Z17, Z14, K2, Z14
+	VMULPS.Z         Z17, Z15, K2, Z15
+	VMULPS.Z         Z17, Z16, K2, Z16
 	VADDPS           Z14, Z11, Z11
 	VADDPS           Z15, Z12, Z12
 	VADDPS           Z16, Z13, Z13
@@ -4997,40 +6923,40 @@ members0:
 	VSUBPS           Z16, Z4, Z4
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z11, Z14
-	VMOVAPS Z11, (R11)
-	VALIGND $0x0f, 64(R11), Z12, Z15
-	VMOVAPS Z12, 64(R11)
-	VALIGND $0x0f, 128(R11), Z13, Z16
-	VMOVAPS Z13, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z14, Z11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VADDPS  Z11, Z2, Z2
-	VADDPS  Z12, Z3, Z3
-	VADDPS  Z13, Z4, Z4
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z11, K1, Z14
+	VMOVAPS   Z11, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z12, K1, Z15
+	VMOVAPS   Z12, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z14, Z11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VADDPS    Z11, Z2, Z2
+	VADDPS    Z12, Z3, Z3
+	VADDPS    Z13, Z4, Z4
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -5054,11 +6980,11 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -5105,6 +7031,181 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       4096(DI)
+	PREFETCHNTA       4160(DI)
+	PREFETCHNTA       4224(DI)
+	PREFETCHNTA       4288(DI)
+	VMOVDQU32         (DI), Z11
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z12
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z12, Z12
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z12, Z12
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z12, Z12
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	VUNPCKLPS         Z13, Z12, Z16
+	VUNPCKHPS         Z13, Z12, Z13
+	VUNPCKLPS         Z15, Z14, Z12
+	VUNPCKHPS         Z15, Z14, Z14
+	VUNPCKLPD         Z12, Z16, Z15
+	VUNPCKHPD         Z12, Z16, Z12
+	VUNPCKLPD         Z14, Z13, Z13
+	VSUBPS            Z15, Z5, Z15
+	VSUBPS            Z12, Z6, Z12
+	VSUBPS            Z13, Z7, Z13
+	VMULPS            Z15, Z15, Z14
+	VFMADD231PS       Z12, Z12, Z14
+	VFMADD231PS       Z13, Z13, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z11, Z16
+	VMULPS            64(DI), Z16, Z16
+	VMULPS            Z16, Z16, Z16
+	VMAXPS            Z0, Z16, Z16
+	VCMPPS            $0x16, Z16, Z14, K1
+	VRSQRT14PS        Z14, Z16
+	VMULPS            Z14, Z16, Z14
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z16, Z14
+	VMULPS            Z14, Z16, Z14
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z14, Z16
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z11, Z17
+	VMOVUPS           128(DI), Z14
+	VMULPS            64(DI), Z17, Z17
+	VMULPS            Z14, Z17, Z17
+	VFNMADD231PS      Z17, Z16, Z14
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z19
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z19, Z19
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z17
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z17, Z17
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	VUNPCKLPS         Z21, Z19, Z18
+	VUNPCKHPS         Z21, Z19, Z19
+	VUNPCKLPS         Z20, Z17, Z21
+	VUNPCKHPS         Z20, Z17, Z20
+	VUNPCKLPD         Z21, Z18, Z17
+	VUNPCKHPD         Z21, Z18, Z18
+	VUNPCKLPD         Z20, Z19, Z19
+	VSUBPS            Z17, Z8, Z17
+	VMULPS            Z15, Z17, Z17
+	VSUBPS            Z18, Z9, Z18
+	VFMADD231PS       Z12, Z18, Z17
+	VSUBPS            Z19, Z10, Z18
+	VFMADD231PS       Z13, Z18, Z17
+	VMULPS            Z16, Z16, Z16
+	VMULPS            Z16, Z17, Z17
+	VFMADD231PS       192(DI), Z17, Z14
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z11, Z11
+	VMAXPS            Z14, Z11, Z14
+	VFNMADD231PS      Z14, Z15, K1, Z2
+	VFNMADD231PS      Z14, Z12, K1, Z3
+	VFNMADD231PS      Z14, Z13, K1, Z4
+	ADDQ              $0x00000100, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -5116,19 +7217,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z11
 	VPSRAD            $0x04, Z11, Z12
-	VBROADCASTSS      float00000000<>+0(SB), Z13
+	VPSUBD            Z13, Z13, Z13
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (CX)(Z12*4), K1, Z13
-	VSUBPS            Z13, Z5, Z13
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z12, Z12, K1
 	VGATHERDPS        (R11)(Z12*4), K1, Z15
+	VSUBPS            Z13, Z5, Z13
+	VSUBPS            Z14, Z6, Z14
 	VSUBPS            Z15, Z7, Z15
 	VMULPS            Z13, Z13, Z12
 	VFMADD231PS       Z14, Z14, Z12
@@ -5152,21 +7253,21 @@ column0:
 	VFNMADD231PS      Z17, Z16, Z12
 	VPSRAD            $0x04, Z11, Z17
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z18
+	VPSUBD            Z18, Z18, Z18
 	VPCMPEQD          Z17, Z17, K2
 	VGATHERDPS        (R11)(Z17*4), K2, Z18
 	VSUBPS            Z18, Z8, Z17
 	VMULPS            Z13, Z17, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z9, Z18
 	VFMADD231PS       Z14, Z18, Z17
 	VPSRAD            $0x04, Z11, Z18
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z10, Z18
@@ -5186,6 +7287,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Z2, (DI)(R8*1)
@@ -5200,7 +7302,7 @@ done0:
 
 // func fullStepOwnAVX512(c *byte)
 // Requires: AVX, AVX512F, CMOV, MMX+
-TEXT ·fullStepOwnAVX512(SB), NOSPLIT, $0-8
+TEXT ·fullStepOwnAVX512(SB), NOSPLIT, $8-8
 	MOVQ         c+0(FP), AX
 	MOVQ         (AX), CX
 	MOVQ         8(AX), DX
@@ -5208,7 +7310,7 @@ TEXT ·fullStepOwnAVX512(SB), NOSPLIT, $0-8
 	XORQ         SI, SI
 	VBROADCASTSS float179abe14<>+0(SB), Z0
 	VBROADCASTSS float40400000<>+0(SB), Z1
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	MOVQ         104(AX), DI
 
 slice:
@@ -5233,38 +7335,48 @@ slice:
 	PREFETCHT0 (DI)(DX*2)
 
 fetched:
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VBROADCASTSS float00000000<>+0(SB), Z3
-	VBROADCASTSS float00000000<>+0(SB), Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
-	VMOVUPS      (CX), Z6
-	VMOVUPS      (CX)(DX*1), Z7
-	VMOVUPS      (CX)(DX*2), Z8
-	VMOVUPS      (CX)(DI*1), Z9
-	VMOVUPS      (CX)(DX*4), Z10
-	VMOVUPS      (CX)(R8*1), Z11
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	LEAQ    (DX)(DX*2), DI
+	LEAQ    (DX)(DX*4), R8
+	VPSUBD  Z3, Z3, Z3
+	VPSUBD  Z4, Z4, Z4
+	VPSUBD  Z5, Z5, Z5
+	VMOVUPS (CX), Z6
+	VMOVUPS (CX)(DX*1), Z7
+	VMOVUPS (CX)(DX*2), Z8
+	VMOVUPS (CX)(DI*1), Z9
+	VMOVUPS (CX)(DX*4), Z10
+	VMOVUPS (CX)(R8*1), Z11
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VADDPS (R14), Z3, Z3
-	VADDPS (R14)(R15*1), Z4, Z4
-	VADDPS (R14)(R15*2), Z5, Z5
+	MOVQ    32(R9), R12
+	TESTQ   R12, R12
+	JZ      paired0
+	MOVQ    144(AX), R13
+	MOVLQSX (R13), R14
+	ADDQ    CX, R14
+	KMOVW   10(R13), K1
+	CMPQ    (R9), $+0
+	JE      taken0
+	MOVQ    8(R9), R15
+	MOVLQSX 4(R13), BP
+	SUBQ    BP, R15
+	MOVQ    16(R9), BP
+	LEAQ    (R15)(BP*1), BP
+	TESTQ   R15, R15
+	CMOVQLT BP, R15
+	ADDQ    (R9), R15
+	MOVQ    24(R9), BP
+	KMOVW   8(R13), K2
+	VADDPS  (R15), Z3, K2, Z3
+	VADDPS  (R15)(BP*1), Z4, K2, Z4
+	VADDPS  (R15)(BP*2), Z5, K2, Z5
 
 taken0:
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -5274,17 +7386,17 @@ taken0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z6, Z14
-	VSUBPS           (R13)(DX*1), Z7, Z12
-	VSUBPS           (R13)(DX*2), Z8, Z18
-	VSUBPS           -4(R13), Z6, Z19
-	VSUBPS           -4(R13)(DX*1), Z7, Z20
-	VSUBPS           -4(R13)(DX*2), Z8, Z21
-	VSUBPS           -8(R13), Z6, Z15
-	VSUBPS           -8(R13)(DX*1), Z7, Z16
-	VSUBPS           -8(R13)(DX*2), Z8, Z17
+	VSUBPS           (R14), Z6, Z14
+	VSUBPS           (R14)(DX*1), Z7, Z12
+	VSUBPS           (R14)(DX*2), Z8, Z18
+	VSUBPS           -4(R14), Z6, Z19
+	VSUBPS           -4(R14)(DX*1), Z7, Z20
+	VSUBPS           -4(R14)(DX*2), Z8, Z21
+	VSUBPS           -8(R14), Z6, Z15
+	VSUBPS           -8(R14)(DX*1), Z7, Z16
+	VSUBPS           -8(R14)(DX*2), Z8, Z17
 	VMULPS           Z14, Z14, Z13
 	VMULPS           Z19, Z19, Z22
 	VMULPS           Z15, Z15, Z23
@@ -5294,12 +7406,12 @@ taken0:
 	VFMADD231PS      Z18, Z18, Z13
 	VFMADD231PS      Z21, Z21, Z22
 	VFMADD231PS      Z17, Z17, Z23
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z22, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z23, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z13, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z22, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z23, K4, K4
 	VRSQRT14PS       Z13, Z24
 	VRSQRT14PS       Z22, Z25
 	VRSQRT14PS       Z23, Z26
@@ -5312,11 +7424,11 @@ taken0:
 	VMULPS           Z13, Z24, Z24
 	VMULPS           Z22, Z25, Z25
 	VMULPS           Z23, Z26, Z26
-	VSUBPS           (R13)(DI*1), Z9, Z13
+	VSUBPS           (R14)(DI*1), Z9, Z13
 	VMULPS           Z14, Z13, Z13
-	VSUBPS           (R13)(DX*4), Z10, Z22
+	VSUBPS           (R14)(DX*4), Z10, Z22
 	VFMADD231PS      Z12, Z22, Z13
-	VSUBPS           (R13)(R8*1), Z11, Z22
+	VSUBPS           (R14)(R8*1), Z11, Z22
 	VFMADD231PS      Z18, Z22, Z13
 	VMULPS           Z24, Z13, Z13
 	VBROADCASTSS     20(BX)(R12*8), Z22
@@ -5325,24 +7437,24 @@ taken0:
 	VFMADD231PS      Z24, Z22, Z13
 	VBROADCASTSS     16(BX)(R12*8), Z22
 	VMAXPS           Z13, Z22, Z13
-	VSUBPS           -4(R13)(DI*1), Z9, Z22
+	VSUBPS           -4(R14)(DI*1), Z9, Z22
 	VMULPS           Z19, Z22, Z22
-	VSUBPS           -4(R13)(DX*4), Z10, Z23
+	VSUBPS           -4(R14)(DX*4), Z10, Z23
 	VFMADD231PS      Z20, Z23, Z22
-	VSUBPS           -4(R13)(R8*1), Z11, Z23
+	VSUBPS           -4(R14)(R8*1), Z11, Z23
 	VFMADD231PS      Z21, Z23, Z22
 	VMULPS           Z25, Z22, Z22
-	VBROADCASTSS     20(BX)(R14*8), Z23
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z22, Z23
-	VBROADCASTSS     (BX)(R14*8), Z22
+	VBROADCASTSS     20(BX)(R13*8), Z23
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z22, Z23
+	VBROADCASTSS     (BX)(R13*8), Z22
 	VFMADD231PS      Z25, Z23, Z22
-	VBROADCASTSS     16(BX)(R14*8), Z23
+	VBROADCASTSS     16(BX)(R13*8), Z23
 	VMAXPS           Z22, Z23, Z22
-	VSUBPS           -8(R13)(DI*1), Z9, Z23
+	VSUBPS           -8(R14)(DI*1), Z9, Z23
 	VMULPS           Z15, Z23, Z23
-	VSUBPS           -8(R13)(DX*4), Z10, Z24
+	VSUBPS           -8(R14)(DX*4), Z10, Z24
 	VFMADD231PS      Z16, Z24, Z23
-	VSUBPS           -8(R13)(R8*1), Z11, Z24
+	VSUBPS           -8(R14)(R8*1), Z11, Z24
 	VFMADD231PS      Z17, Z24, Z23
 	VMULPS           Z26, Z23, Z23
 	VBROADCASTSS     20(BX)(R15*8), Z24
@@ -5351,23 +7463,23 @@ taken0:
 	VFMADD231PS      Z26, Z24, Z23
 	VBROADCASTSS     16(BX)(R15*8), Z24
 	VMAXPS           Z23, Z24, Z23
-	VMULPS.Z         Z13, Z14, K1, Z14
-	VMULPS.Z         Z13, Z12, K1, Z12
-	VMULPS.Z         Z13, Z18, K1, Z18
-	VMULPS.Z         Z22, Z19, K2, Z19
-	VMULPS.Z         Z22, Z20, K2, Z20
-	VMULPS.Z         Z22, Z21, K2, Z21
-	VMULPS.Z         Z23, Z15, K3, Z15
-	VMULPS.Z         Z23, Z16, K3, Z16
-	VMULPS.Z         Z23, Z17, K3, Z17
+	VMULPS.Z         Z13, Z14, K2, Z14
+	VMULPS.Z         Z13, Z12, K2, Z12
+	VMULPS.Z         Z13, Z18, K2, Z18
+	VMULPS.Z         Z22, Z19, K3, Z19
+	VMULPS.Z         Z22, Z20, K3, Z20
+	VMULPS.Z         Z22, Z21, K3, Z21
+	VMULPS.Z         Z23, Z15, K4, Z15
+	VMULPS.Z         Z23, Z16, K4, Z16
+	VMULPS.Z         Z23, Z17, K4, Z17
 	VSUBPS           Z14, Z3, Z3
 	VSUBPS           Z12, Z4, Z4
 	VSUBPS           Z18, Z5, Z5
-	VALIGND          $0x0f, (R11), Z14, Z13
+	VALIGND.Z        $0x0f, (R11), Z14, K1, Z13
 	VMOVAPS          Z14, (R11)
-	VALIGND          $0x0f, 64(R11), Z12, Z14
+	VALIGND.Z        $0x0f, 64(R11), Z12, K1, Z14
 	VMOVAPS          Z12, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z18, Z12
+	VALIGND.Z        $0x0f, 128(R11), Z18, K1, Z12
 	VMOVAPS          Z18, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z19, Z13, Z13
@@ -5376,11 +7488,11 @@ taken0:
 	VSUBPS           Z19, Z3, Z3
 	VSUBPS           Z20, Z4, Z4
 	VSUBPS           Z21, Z5, Z5
-	VALIGND          $0x0f, (R11), Z13, Z18
+	VALIGND.Z        $0x0f, (R11), Z13, K1, Z18
 	VMOVAPS          Z13, (R11)
-	VALIGND          $0x0f, 64(R11), Z14, Z13
+	VALIGND.Z        $0x0f, 64(R11), Z14, K1, Z13
 	VMOVAPS          Z14, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z12, Z14
+	VALIGND.Z        $0x0f, 128(R11), Z12, K1, Z14
 	VMOVAPS          Z12, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z15, Z18, Z12
@@ -5400,35 +7512,35 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z6, Z15
-	VSUBPS           (R13)(DX*1), Z7, Z16
-	VSUBPS           (R13)(DX*2), Z8, Z17
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z6, Z15
+	VSUBPS           (R14)(DX*1), Z7, Z16
+	VSUBPS           (R14)(DX*2), Z8, Z17
 	VMULPS           Z15, Z15, Z18
 	VFMADD231PS      Z16, Z16, Z18
 	VFMADD231PS      Z17, Z17, Z18
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z18, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z18, K2, K2
 	VRSQRT14PS       Z18, Z19
 	VMULPS           Z18, Z19, Z18
 	VFNMADD213PS     Z1, Z19, Z18
 	VMULPS           Z18, Z19, Z19
-	VSUBPS           (R13)(DI*1), Z9, Z18
+	VSUBPS           (R14)(DI*1), Z9, Z18
 	VMULPS           Z15, Z18, Z18
-	VSUBPS           (R13)(DX*4), Z10, Z20
+	VSUBPS           (R14)(DX*4), Z10, Z20
 	VFMADD231PS      Z16, Z20, Z18
-	VSUBPS           (R13)(R8*1), Z11, Z20
+	VSUBPS           (R14)(R8*1), Z11, Z20
 	VFMADD231PS      Z17, Z20, Z18
 	VMULPS           Z19, Z18, Z18
-	VBROADCASTSS     20(BX)(R14*8), Z20
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z18, Z20
-	VBROADCASTSS     (BX)(R14*8), Z18
+	VBROADCASTSS     20(BX)(R13*8), Z20
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z18, Z20
+	VBROADCASTSS     (BX)(R13*8), Z18
 	VFMADD231PS      Z19, Z20, Z18
-	VBROADCASTSS     16(BX)(R14*8), Z19
+	VBROADCASTSS     16(BX)(R13*8), Z19
 	VMAXPS           Z18, Z19, Z18
-	VMULPS.Z         Z18, Z15, K1, Z15
-	VMULPS.Z         Z18, Z16, K1, Z16
-	VMULPS.Z         Z18, Z17, K1, Z17
+	VMULPS.Z         Z18, Z15, K2, Z15
+	VMULPS.Z         Z18, Z16, K2, Z16
+	VMULPS.Z         Z18, Z17, K2, Z17
 	VADDPS           Z15, Z12, Z12
 	VADDPS           Z16, Z13, Z13
 	VADDPS           Z17, Z14, Z14
@@ -5437,40 +7549,40 @@ members0:
 	VSUBPS           Z17, Z5, Z5
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z12, Z15
-	VMOVAPS Z12, (R11)
-	VALIGND $0x0f, 64(R11), Z13, Z16
-	VMOVAPS Z13, 64(R11)
-	VALIGND $0x0f, 128(R11), Z14, Z17
-	VMOVAPS Z14, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VMOVAPS Z17, Z14
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z12, K1, Z15
+	VMOVAPS   Z12, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z14, K1, Z17
+	VMOVAPS   Z14, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VMOVAPS   Z17, Z14
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z12, Z15
-	VMOVAPS Z12, (R11)
-	VALIGND $0x0f, 64(R11), Z13, Z16
-	VMOVAPS Z13, 64(R11)
-	VALIGND $0x0f, 128(R11), Z14, Z17
-	VMOVAPS Z14, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z15, Z12
-	VMOVAPS Z16, Z13
-	VMOVAPS Z17, Z14
-	VADDPS  Z12, Z3, Z3
-	VADDPS  Z13, Z4, Z4
-	VADDPS  Z14, Z5, Z5
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z12, K1, Z15
+	VMOVAPS   Z12, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z13, K1, Z16
+	VMOVAPS   Z13, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z14, K1, Z17
+	VMOVAPS   Z14, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z15, Z12
+	VMOVAPS   Z16, Z13
+	VMOVAPS   Z17, Z14
+	VADDPS    Z12, Z3, Z3
+	VADDPS    Z13, Z4, Z4
+	VADDPS    Z14, Z5, Z5
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -5494,11 +7606,11 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -5545,6 +7657,181 @@ slot0:
 	MOVQ             R9, 16(AX)
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, DI
+	SHRQ  $0x03, DI
+	ADDQ  48(AX), DI
+	MOVL  12(DI), R8
+	SUBL  4(DI), R8
+	JZ    unpacked0
+	MOVQ  24(AX), DI
+
+packed0:
+	PREFETCHNTA       4096(DI)
+	PREFETCHNTA       4160(DI)
+	PREFETCHNTA       4224(DI)
+	PREFETCHNTA       4288(DI)
+	VMOVDQU32         (DI), Z12
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z13
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z13, Z13
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z13, Z13
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z13, Z13
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z14
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z14, Z14
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z14, Z14
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z14, Z14
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z15
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z15, Z15
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z15, Z15
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z15, Z15
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   (R9)(R10*2), Z16
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, (R9)(R10*2), Z16, Z16
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, (R9)(R10*2), Z16, Z16
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, (R9)(R10*2), Z16, Z16
+	VUNPCKLPS         Z14, Z13, Z17
+	VUNPCKHPS         Z14, Z13, Z14
+	VUNPCKLPS         Z16, Z15, Z13
+	VUNPCKHPS         Z16, Z15, Z15
+	VUNPCKLPD         Z13, Z17, Z16
+	VUNPCKHPD         Z13, Z17, Z13
+	VUNPCKLPD         Z15, Z14, Z14
+	VSUBPS            Z16, Z6, Z16
+	VSUBPS            Z13, Z7, Z13
+	VSUBPS            Z14, Z8, Z14
+	VMULPS            Z16, Z16, Z15
+	VFMADD231PS       Z13, Z13, Z15
+	VFMADD231PS       Z14, Z14, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           64(R10), Z12, Z17
+	VMULPS            64(DI), Z17, Z17
+	VMULPS            Z17, Z17, Z17
+	VMAXPS            Z0, Z17, Z17
+	VCMPPS            $0x16, Z17, Z15, K1
+	VRSQRT14PS        Z15, Z17
+	VMULPS            Z15, Z17, Z15
+	VFNMADD213PS.BCST float3f800000<>+0(SB), Z17, Z15
+	VMULPS            Z15, Z17, Z15
+	VFMADD231PS.BCST  float3f000000<>+0(SB), Z15, Z17
+	MOVQ              40(AX), R10
+	VPERMPS           320(R10), Z12, Z18
+	VMOVUPS           128(DI), Z15
+	VMULPS            64(DI), Z18, Z18
+	VMULPS            Z15, Z18, Z18
+	VFNMADD231PS      Z18, Z17, Z15
+	MOVLQSX           (DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z20
+	MOVLQSX           16(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           32(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           48(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z20, Z20
+	MOVLQSX           4(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z22
+	MOVLQSX           20(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           36(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           52(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z22, Z22
+	MOVLQSX           8(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z18
+	MOVLQSX           24(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           40(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           56(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z18, Z18
+	MOVLQSX           12(DI), R10
+	ANDQ              $-16, R10
+	VBROADCASTF32X4   16(R9)(R10*2), Z21
+	MOVLQSX           28(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x01, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           44(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x02, 16(R9)(R10*2), Z21, Z21
+	MOVLQSX           60(DI), R10
+	ANDQ              $-16, R10
+	VINSERTF32X4      $0x03, 16(R9)(R10*2), Z21, Z21
+	VUNPCKLPS         Z22, Z20, Z19
+	VUNPCKHPS         Z22, Z20, Z20
+	VUNPCKLPS         Z21, Z18, Z22
+	VUNPCKHPS         Z21, Z18, Z21
+	VUNPCKLPD         Z22, Z19, Z18
+	VUNPCKHPD         Z22, Z19, Z19
+	VUNPCKLPD         Z21, Z20, Z20
+	VSUBPS            Z18, Z9, Z18
+	VMULPS            Z16, Z18, Z18
+	VSUBPS            Z19, Z10, Z19
+	VFMADD231PS       Z13, Z19, Z18
+	VSUBPS            Z20, Z11, Z19
+	VFMADD231PS       Z14, Z19, Z18
+	VMULPS            Z17, Z17, Z17
+	VMULPS            Z17, Z18, Z18
+	VFMADD231PS       192(DI), Z18, Z15
+	MOVQ              40(AX), R10
+	VPERMPS           256(R10), Z12, Z12
+	VMAXPS            Z15, Z12, Z15
+	VFNMADD231PS      Z15, Z16, K1, Z3
+	VFNMADD231PS      Z15, Z13, K1, Z4
+	VFNMADD231PS      Z15, Z14, K1, Z5
+	ADDQ              $0x00000100, DI
+	DECQ              R8
+	JNZ               packed0
+	MOVQ              DI, 24(AX)
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -5556,19 +7843,19 @@ slotted0:
 column0:
 	VMOVDQU32         (R9), Z12
 	VPSRAD            $0x04, Z12, Z13
-	VBROADCASTSS      float00000000<>+0(SB), Z14
+	VPSUBD            Z14, Z14, Z14
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (CX)(Z13*4), K1, Z14
-	VSUBPS            Z14, Z6, Z14
 	LEAQ              (CX)(DX*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z15
+	VPSUBD            Z15, Z15, Z15
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (R11)(Z13*4), K1, Z15
-	VSUBPS            Z15, Z7, Z15
 	LEAQ              (CX)(DX*2), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z16
+	VPSUBD            Z16, Z16, Z16
 	VPCMPEQD          Z13, Z13, K1
 	VGATHERDPS        (R11)(Z13*4), K1, Z16
+	VSUBPS            Z14, Z6, Z14
+	VSUBPS            Z15, Z7, Z15
 	VSUBPS            Z16, Z8, Z16
 	VMULPS            Z14, Z14, Z13
 	VFMADD231PS       Z15, Z15, Z13
@@ -5592,21 +7879,21 @@ column0:
 	VFNMADD231PS      Z18, Z17, Z13
 	VPSRAD            $0x04, Z12, Z18
 	LEAQ              (CX)(DI*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z19
+	VPSUBD            Z19, Z19, Z19
 	VPCMPEQD          Z18, Z18, K2
 	VGATHERDPS        (R11)(Z18*4), K2, Z19
 	VSUBPS            Z19, Z9, Z18
 	VMULPS            Z14, Z18, Z18
 	VPSRAD            $0x04, Z12, Z19
 	LEAQ              (CX)(DX*4), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPSUBD            Z20, Z20, Z20
 	VPCMPEQD          Z19, Z19, K2
 	VGATHERDPS        (R11)(Z19*4), K2, Z20
 	VSUBPS            Z20, Z10, Z19
 	VFMADD231PS       Z15, Z19, Z18
 	VPSRAD            $0x04, Z12, Z19
 	LEAQ              (CX)(R8*1), R11
-	VBROADCASTSS      float00000000<>+0(SB), Z20
+	VPSUBD            Z20, Z20, Z20
 	VPCMPEQD          Z19, Z19, K2
 	VGATHERDPS        (R11)(Z19*4), K2, Z20
 	VSUBPS            Z20, Z11, Z19
@@ -5626,6 +7913,7 @@ column0:
 	MOVQ              R9, 24(AX)
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -5645,7 +7933,7 @@ push0:
 	VFNMADD231PS Z7, Z13, Z12
 	VBROADCASTSS 8(R10), Z13
 	VFNMADD231PS Z8, Z13, Z12
-	VBROADCASTSS float00000000<>+0(SB), Z13
+	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z12, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -5710,7 +7998,7 @@ rub0:
 	VFNMADD231PS Z7, Z14, Z13
 	VBROADCASTSS 8(R9), Z14
 	VFNMADD231PS Z8, Z14, Z13
-	VBROADCASTSS float00000000<>+0(SB), Z14
+	VPSUBD       Z14, Z14, Z14
 	VCMPPS       $0x1e, Z14, Z13, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -5754,7 +8042,7 @@ rub0:
 	VDIVPS       Z13, Z18, Z18
 	VBROADCASTSS float3f800000<>+0(SB), Z13
 	VMOVAPS      Z13, K1, Z18
-	VBROADCASTSS float00000000<>+0(SB), Z13
+	VPSUBD       Z13, Z13, Z13
 	VCMPPS       $0x1e, Z13, Z15, K1
 	VMOVAPS.Z    Z18, K1, Z18
 	VFNMADD231PS Z18, Z14, Z3
@@ -5768,47 +8056,149 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R8), Z9
-	VBROADCASTSS (R8), Z10
-	MOVQ         8(DI), R8
-	ADDQ         SI, R8
-	MOVQ         32(DI), R9
-	ADDQ         SI, R9
-	MOVQ         SI, R10
-	SHRQ         $0x03, R10
-	ADDQ         48(DI), R10
-	KMOVW        (R10), K1
-	VMOVUPS      Z6, Z6
-	VMULPS.Z     Z9, Z3, K1, Z3
-	VFMADD231PS  Z10, Z3, K1, Z6
-	VMOVUPS      Z3, (R9)
-	VMOVUPS      Z6, (R8)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z2, Z2
-	KMOVW        2(R10), K1
-	VMOVUPS      Z7, Z3
-	VMULPS.Z     Z9, Z4, K1, Z4
-	VFMADD231PS  Z10, Z4, K1, Z3
-	VMOVUPS      Z4, (R9)(DX*1)
-	VMOVUPS      Z3, (R8)(DX*1)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	KMOVW        4(R10), K1
-	VMOVUPS      Z8, Z3
-	VMULPS.Z     Z9, Z5, K1, Z5
-	VFMADD231PS  Z10, Z5, K1, Z3
-	VMOVUPS      Z5, (R9)(DX*2)
-	VMOVUPS      Z3, (R8)(DX*2)
-	VSUBPS       Z3, Z3, Z3
-	VPORD        Z3, Z2, Z2
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
-	MOVQ         104(AX), AX
-	VCMPPS       $0x03, Z2, Z2, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R8), Z9
+	VBROADCASTSS  (R8), Z10
+	MOVQ          8(DI), R8
+	ADDQ          SI, R8
+	MOVQ          32(DI), R9
+	ADDQ          SI, R9
+	MOVQ          SI, R10
+	SHRQ          $0x03, R10
+	ADDQ          48(DI), R10
+	KMOVW         (R10), K1
+	VMOVUPS       Z6, Z6
+	VMULPS.Z      Z9, Z3, K1, Z3
+	VFMADD231PS   Z10, Z3, K1, Z6
+	VMOVUPS       Z3, (R9)
+	VMOVUPS       Z6, (R8)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z2, Z2
+	KMOVW         2(R10), K1
+	VMOVUPS       Z7, Z3
+	VMULPS.Z      Z9, Z4, K1, Z4
+	VFMADD231PS   Z10, Z4, K1, Z3
+	VMOVUPS       Z4, (R9)(DX*1)
+	VMOVUPS       Z3, (R8)(DX*1)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	KMOVW         4(R10), K1
+	VMOVUPS       Z8, Z3
+	VMULPS.Z      Z9, Z5, K1, Z5
+	VFMADD231PS   Z10, Z5, K1, Z3
+	VMOVUPS       Z5, (R9)(DX*2)
+	VMOVUPS       Z3, (R8)(DX*2)
+	VSUBPS        Z3, Z3, Z3
+	VPORD         Z3, Z2, Z2
+	MOVQ          120(DI), R8
+	TESTQ         R8, R8
+	JZ            copied0
+	MOVQ          128(DI), R9
+	MOVQ          8(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, (R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, (R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, (R8)
+	ADDQ          R9, R8
+	CMPQ          R9, $+16
+	JE            moved0
+	MOVQ          120(DI), R8
+	MOVQ          32(DI), R10
+	ADDQ          SI, R10
+	VMOVUPS       (R10), Z3
+	VMOVUPS       (R10)(DX*1), Z4
+	VMOVUPS       (R10)(DX*2), Z5
+	VUNPCKLPS     Z4, Z3, Z6
+	VUNPCKHPS     Z4, Z3, Z7
+	VUNPCKLPS     Z5, Z5, Z4
+	VUNPCKHPS     Z5, Z5, Z8
+	VUNPCKLPD     Z4, Z6, Z3
+	VUNPCKHPD     Z4, Z6, Z4
+	VUNPCKLPD     Z8, Z7, Z5
+	VUNPCKHPD     Z8, Z7, Z6
+	VMOVUPS       X3, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X4, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X5, 16(R8)
+	ADDQ          R9, R8
+	VMOVUPS       X6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x01, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x02, Z6, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z3, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z4, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z5, 16(R8)
+	ADDQ          R9, R8
+	VEXTRACTF32X4 $0x03, Z6, 16(R8)
+	ADDQ          R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, SI
+	CMPQ   SI, 64(AX)
+	JLT    slice
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z2, Z2, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -5824,7 +8214,7 @@ TEXT ·plainChainAVX512(SB), NOSPLIT, $0-8
 	LEAQ         (DI)(SI*8), DI
 	XORQ         SI, SI
 	VBROADCASTSS float40400000<>+0(SB), Z0
-	VBROADCASTSS float00000000<>+0(SB), Z1
+	VPSUBD       Z1, Z1, Z1
 	MOVQ         104(AX), R8
 	CMPQ         80(R8), $+0
 	JNE          contacts
@@ -6186,7 +8576,7 @@ push0:
 	VFNMADD231PS Z8, Z14, Z12
 	VBROADCASTSS 8(R12), Z14
 	VFNMADD231PS Z9, Z14, Z12
-	VBROADCASTSS float00000000<>+0(SB), Z14
+	VPSUBD       Z14, Z14, Z14
 	VCMPPS       $0x1e, Z14, Z12, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -6250,7 +8640,7 @@ rub0:
 	VFNMADD231PS Z8, Z15, Z14
 	VBROADCASTSS 8(R9), Z15
 	VFNMADD231PS Z9, Z15, Z14
-	VBROADCASTSS float00000000<>+0(SB), Z15
+	VPSUBD       Z15, Z15, Z15
 	VCMPPS       $0x1e, Z15, Z14, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -6294,7 +8684,7 @@ rub0:
 	VDIVPS       Z14, Z19, Z19
 	VBROADCASTSS float3f800000<>+0(SB), Z14
 	VMOVAPS      Z14, K1, Z19
-	VBROADCASTSS float00000000<>+0(SB), Z14
+	VPSUBD       Z14, Z14, Z14
 	VCMPPS       $0x1e, Z14, Z16, K1
 	VMOVAPS.Z    Z19, K1, Z19
 	VFNMADD231PS Z19, Z15, Z13
@@ -6375,16 +8765,20 @@ slice:
 	VMOVUPS    (CX), Z1
 	VMOVUPS    (CX)(DX*1), Z2
 	VMOVUPS    (CX)(DX*2), Z3
-	MOVQ       112(AX), DI
-	MOVQ       120(AX), R8
-	MOVQ       128(AX), R9
+	MOVQ       120(AX), DI
+	MOVQ       128(AX), R8
+	MOVQ       136(AX), R9
 
 run0:
-	MOVQ         48(DI), R10
+	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         40(DI), R11
-	ADDQ         CX, R11
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	KMOVW        10(R11), K1
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	CMPQ         R10, $+3
 	JNE          one0
 	CMPW         2(R8), $+0
@@ -6394,17 +8788,17 @@ run0:
 	CMPW         10(R8), $+0
 	JE           one0
 	MOVWLZX      (R8), R10
-	MOVWLZX      4(R8), R12
+	MOVWLZX      4(R8), R11
 	MOVWLZX      8(R8), R13
-	VSUBPS       (R11), Z1, Z7
-	VSUBPS       (R11)(DX*1), Z2, Z9
-	VSUBPS       (R11)(DX*2), Z3, Z10
-	VSUBPS       -4(R11), Z1, Z11
-	VSUBPS       -4(R11)(DX*1), Z2, Z12
-	VSUBPS       -4(R11)(DX*2), Z3, Z13
-	VSUBPS       -8(R11), Z1, Z4
-	VSUBPS       -8(R11)(DX*1), Z2, Z5
-	VSUBPS       -8(R11)(DX*2), Z3, Z6
+	VSUBPS       (R12), Z1, Z7
+	VSUBPS       (R12)(DX*1), Z2, Z9
+	VSUBPS       (R12)(DX*2), Z3, Z10
+	VSUBPS       -4(R12), Z1, Z11
+	VSUBPS       -4(R12)(DX*1), Z2, Z12
+	VSUBPS       -4(R12)(DX*2), Z3, Z13
+	VSUBPS       -8(R12), Z1, Z4
+	VSUBPS       -8(R12)(DX*1), Z2, Z5
+	VSUBPS       -8(R12)(DX*2), Z3, Z6
 	VMULPS       Z7, Z7, Z8
 	VMULPS       Z11, Z11, Z14
 	VMULPS       Z4, Z4, Z15
@@ -6414,12 +8808,12 @@ run0:
 	VFMADD231PS  Z10, Z10, Z8
 	VFMADD231PS  Z13, Z13, Z14
 	VFMADD231PS  Z6, Z6, Z15
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z8, K1, K1
-	KMOVW        6(R8), K2
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z14, K2, K2
-	KMOVW        10(R8), K3
-	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z15, K3, K3
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R10*8), Z8, K2, K2
+	KMOVW        6(R8), K3
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z14, K3, K3
+	KMOVW        10(R8), K4
+	VCMPPS.BCST  $0x16, 12(BX)(R13*8), Z15, K4, K4
 	VRSQRT14PS   Z8, Z16
 	VRSQRT14PS   Z14, Z17
 	VRSQRT14PS   Z15, Z18
@@ -6430,38 +8824,38 @@ run0:
 	VFNMADD213PS Z0, Z17, Z14
 	VFNMADD213PS Z0, Z18, Z15
 	VMULPS.BCST  20(BX)(R10*8), Z16, Z16
-	VMULPS.BCST  20(BX)(R12*8), Z17, Z17
+	VMULPS.BCST  20(BX)(R11*8), Z17, Z17
 	VMULPS.BCST  20(BX)(R13*8), Z18, Z18
 	VBROADCASTSS (BX)(R10*8), Z19
 	VFNMADD231PS Z8, Z16, Z19
-	VBROADCASTSS (BX)(R12*8), Z8
+	VBROADCASTSS (BX)(R11*8), Z8
 	VFNMADD231PS Z14, Z17, Z8
 	VBROADCASTSS (BX)(R13*8), Z14
 	VFNMADD231PS Z15, Z18, Z14
-	VMULPS.Z     Z19, Z7, K1, Z7
-	VMULPS.Z     Z19, Z9, K1, Z9
-	VMULPS.Z     Z19, Z10, K1, Z10
-	VMULPS.Z     Z8, Z11, K2, Z11
-	VMULPS.Z     Z8, Z12, K2, Z12
-	VMULPS.Z     Z8, Z13, K2, Z13
-	VMULPS.Z     Z14, Z4, K3, Z4
-	VMULPS.Z     Z14, Z5, K3, Z5
-	VMULPS.Z     Z14, Z6, K3, Z6
-	VALIGND      $0x0f, (R9), Z7, Z8
+	VMULPS.Z     Z19, Z7, K2, Z7
+	VMULPS.Z     Z19, Z9, K2, Z9
+	VMULPS.Z     Z19, Z10, K2, Z10
+	VMULPS.Z     Z8, Z11, K3, Z11
+	VMULPS.Z     Z8, Z12, K3, Z12
+	VMULPS.Z     Z8, Z13, K3, Z13
+	VMULPS.Z     Z14, Z4, K4, Z4
+	VMULPS.Z     Z14, Z5, K4, Z5
+	VMULPS.Z     Z14, Z6, K4, Z6
+	VALIGND.Z    $0x0f, (R9), Z7, K1, Z8
 	VMOVAPS      Z7, (R9)
-	VALIGND      $0x0f, 64(R9), Z9, Z7
+	VALIGND.Z    $0x0f, 64(R9), Z9, K1, Z7
 	VMOVAPS      Z9, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z10, Z9
+	VALIGND.Z    $0x0f, 128(R9), Z10, K1, Z9
 	VMOVAPS      Z10, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z11, Z8, Z8
 	VADDPS       Z12, Z7, Z7
 	VADDPS       Z13, Z9, Z9
-	VALIGND      $0x0f, (R9), Z8, Z10
+	VALIGND.Z    $0x0f, (R9), Z8, K1, Z10
 	VMOVAPS      Z8, (R9)
-	VALIGND      $0x0f, 64(R9), Z7, Z8
+	VALIGND.Z    $0x0f, 64(R9), Z7, K1, Z8
 	VMOVAPS      Z7, 64(R9)
-	VALIGND      $0x0f, 128(R9), Z9, Z7
+	VALIGND.Z    $0x0f, 128(R9), Z9, K1, Z7
 	VMOVAPS      Z9, 128(R9)
 	ADDQ         $0x000000c0, R9
 	VADDPS       Z4, Z10, Z4
@@ -6478,60 +8872,60 @@ one0:
 members0:
 	CMPW         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VSUBPS       (R11), Z1, Z7
-	VSUBPS       (R11)(DX*1), Z2, Z8
-	VSUBPS       (R11)(DX*2), Z3, Z9
+	MOVWLZX      (R8), R11
+	VSUBPS       (R12), Z1, Z7
+	VSUBPS       (R12)(DX*1), Z2, Z8
+	VSUBPS       (R12)(DX*2), Z3, Z9
 	VMULPS       Z7, Z7, Z10
 	VFMADD231PS  Z8, Z8, Z10
 	VFMADD231PS  Z9, Z9, Z10
-	KMOVW        2(R8), K1
-	VCMPPS.BCST  $0x16, 12(BX)(R12*8), Z10, K1, K1
+	KMOVW        2(R8), K2
+	VCMPPS.BCST  $0x16, 12(BX)(R11*8), Z10, K2, K2
 	VRSQRT14PS   Z10, Z11
 	VMULPS       Z10, Z11, Z10
 	VFNMADD213PS Z0, Z11, Z10
-	VMULPS.BCST  20(BX)(R12*8), Z11, Z11
-	VBROADCASTSS (BX)(R12*8), Z12
+	VMULPS.BCST  20(BX)(R11*8), Z11, Z11
+	VBROADCASTSS (BX)(R11*8), Z12
 	VFNMADD231PS Z10, Z11, Z12
-	VMULPS.Z     Z12, Z7, K1, Z7
-	VMULPS.Z     Z12, Z8, K1, Z8
-	VMULPS.Z     Z12, Z9, K1, Z9
+	VMULPS.Z     Z12, Z7, K2, Z7
+	VMULPS.Z     Z12, Z8, K2, Z8
+	VMULPS.Z     Z12, Z9, K2, Z9
 	VADDPS       Z7, Z4, Z4
 	VADDPS       Z8, Z5, Z5
 	VADDPS       Z9, Z6, Z6
 
 member0:
-	ADDQ    $0x04, R8
-	DECQ    R10
-	JZ      ran0
-	VALIGND $0x0f, (R9), Z4, Z7
-	VMOVAPS Z4, (R9)
-	VALIGND $0x0f, 64(R9), Z5, Z8
-	VMOVAPS Z5, 64(R9)
-	VALIGND $0x0f, 128(R9), Z6, Z9
-	VMOVAPS Z6, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z7, Z4
-	VMOVAPS Z8, Z5
-	VMOVAPS Z9, Z6
-	SUBQ    $0x04, R11
-	JMP     members0
+	ADDQ      $0x04, R8
+	DECQ      R10
+	JZ        ran0
+	VALIGND.Z $0x0f, (R9), Z4, K1, Z7
+	VMOVAPS   Z4, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z5, K1, Z8
+	VMOVAPS   Z5, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z6, K1, Z9
+	VMOVAPS   Z6, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z7, Z4
+	VMOVAPS   Z8, Z5
+	VMOVAPS   Z9, Z6
+	SUBQ      $0x04, R12
+	JMP       members0
 
 ran0:
-	MOVQ    (DI), R10
-	TESTQ   R10, R10
-	JNZ     ring0
-	VALIGND $0x0f, (R9), Z4, Z7
-	VMOVAPS Z4, (R9)
-	VALIGND $0x0f, 64(R9), Z5, Z8
-	VMOVAPS Z5, 64(R9)
-	VALIGND $0x0f, 128(R9), Z6, Z9
-	VMOVAPS Z6, 128(R9)
-	ADDQ    $0x000000c0, R9
-	VMOVAPS Z7, Z4
-	VMOVAPS Z8, Z5
-	VMOVAPS Z9, Z6
-	JMP     over0
+	MOVQ      (DI), R10
+	TESTQ     R10, R10
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R9), Z4, K1, Z7
+	VMOVAPS   Z4, (R9)
+	VALIGND.Z $0x0f, 64(R9), Z5, K1, Z8
+	VMOVAPS   Z5, 64(R9)
+	VALIGND.Z $0x0f, 128(R9), Z6, K1, Z9
+	VMOVAPS   Z6, 128(R9)
+	ADDQ      $0x000000c0, R9
+	VMOVAPS   Z7, Z4
+	VMOVAPS   Z8, Z5
+	VMOVAPS   Z9, Z6
+	JMP       over0
 
 ring0:
 	MOVQ    8(DI), R11
@@ -6555,11 +8949,11 @@ once0:
 	MOVQ    R11, 8(DI)
 
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	ADDQ $0x40, CX
 	ADDQ $0x40, SI
 	CMPQ SI, 64(AX)
@@ -6581,7 +8975,7 @@ TEXT ·fullChainAVX512(SB), NOSPLIT, $8-8
 	VBROADCASTSS float40400000<>+0(SB), Z0
 	LEAQ         (DX)(DX*2), R8
 	LEAQ         (DX)(DX*4), R9
-	VBROADCASTSS float00000000<>+0(SB), Z1
+	VPSUBD       Z1, Z1, Z1
 	MOVQ         104(AX), R10
 	CMPQ         80(R10), $+0
 	JNE          contacts
@@ -7019,7 +9413,7 @@ push0:
 	VFNMADD231PS Z8, Z17, Z15
 	VBROADCASTSS 8(R13), Z17
 	VFNMADD231PS Z9, Z17, Z15
-	VBROADCASTSS float00000000<>+0(SB), Z17
+	VPSUBD       Z17, Z17, Z17
 	VCMPPS       $0x1e, Z17, Z15, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -7083,7 +9477,7 @@ rub0:
 	VFNMADD231PS Z8, Z18, Z17
 	VBROADCASTSS 8(R11), Z18
 	VFNMADD231PS Z9, Z18, Z17
-	VBROADCASTSS float00000000<>+0(SB), Z18
+	VPSUBD       Z18, Z18, Z18
 	VCMPPS       $0x1e, Z18, Z17, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -7127,7 +9521,7 @@ rub0:
 	VDIVPS       Z17, Z22, Z22
 	VBROADCASTSS float3f800000<>+0(SB), Z17
 	VMOVAPS      Z17, K1, Z22
-	VBROADCASTSS float00000000<>+0(SB), Z17
+	VPSUBD       Z17, Z17, Z17
 	VCMPPS       $0x1e, Z17, Z19, K1
 	VMOVAPS.Z    Z22, K1, Z22
 	VFNMADD231PS Z22, Z18, Z16
@@ -7213,16 +9607,20 @@ slice:
 	VMOVUPS    (CX)(DI*1), Z4
 	VMOVUPS    (CX)(DX*4), Z5
 	VMOVUPS    (CX)(R8*1), Z6
-	MOVQ       112(AX), R9
-	MOVQ       120(AX), R10
-	MOVQ       128(AX), R11
+	MOVQ       120(AX), R9
+	MOVQ       128(AX), R10
+	MOVQ       136(AX), R11
 
 run0:
-	MOVQ             48(R9), R12
+	MOVQ             32(R9), R12
 	TESTQ            R12, R12
 	JZ               paired0
-	MOVQ             40(R9), R13
-	ADDQ             CX, R13
+	MOVQ             144(AX), R13
+	MOVLQSX          (R13), R14
+	ADDQ             CX, R14
+	KMOVW            10(R13), K1
+	ADDQ             $0x0c, R13
+	MOVQ             R13, 144(AX)
 	CMPQ             R12, $+3
 	JNE              one0
 	CMPW             2(R10), $+0
@@ -7232,17 +9630,17 @@ run0:
 	CMPW             10(R10), $+0
 	JE               one0
 	MOVWLZX          (R10), R12
-	MOVWLZX          4(R10), R14
+	MOVWLZX          4(R10), R13
 	MOVWLZX          8(R10), R15
-	VSUBPS           (R13), Z1, Z10
-	VSUBPS           (R13)(DX*1), Z2, Z12
-	VSUBPS           (R13)(DX*2), Z3, Z13
-	VSUBPS           -4(R13), Z1, Z14
-	VSUBPS           -4(R13)(DX*1), Z2, Z15
-	VSUBPS           -4(R13)(DX*2), Z3, Z16
-	VSUBPS           -8(R13), Z1, Z7
-	VSUBPS           -8(R13)(DX*1), Z2, Z8
-	VSUBPS           -8(R13)(DX*2), Z3, Z9
+	VSUBPS           (R14), Z1, Z10
+	VSUBPS           (R14)(DX*1), Z2, Z12
+	VSUBPS           (R14)(DX*2), Z3, Z13
+	VSUBPS           -4(R14), Z1, Z14
+	VSUBPS           -4(R14)(DX*1), Z2, Z15
+	VSUBPS           -4(R14)(DX*2), Z3, Z16
+	VSUBPS           -8(R14), Z1, Z7
+	VSUBPS           -8(R14)(DX*1), Z2, Z8
+	VSUBPS           -8(R14)(DX*2), Z3, Z9
 	VMULPS           Z10, Z10, Z11
 	VMULPS           Z14, Z14, Z17
 	VMULPS           Z7, Z7, Z18
@@ -7252,12 +9650,12 @@ run0:
 	VFMADD231PS      Z13, Z13, Z11
 	VFMADD231PS      Z16, Z16, Z17
 	VFMADD231PS      Z9, Z9, Z18
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z11, K1, K1
-	KMOVW            6(R10), K2
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z17, K2, K2
-	KMOVW            10(R10), K3
-	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z18, K3, K3
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R12*8), Z11, K2, K2
+	KMOVW            6(R10), K3
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z17, K3, K3
+	KMOVW            10(R10), K4
+	VCMPPS.BCST      $0x16, 12(BX)(R15*8), Z18, K4, K4
 	VRSQRT14PS       Z11, Z19
 	VRSQRT14PS       Z17, Z20
 	VRSQRT14PS       Z18, Z21
@@ -7270,11 +9668,11 @@ run0:
 	VMULPS           Z11, Z19, Z19
 	VMULPS           Z17, Z20, Z20
 	VMULPS           Z18, Z21, Z21
-	VSUBPS           (R13)(DI*1), Z4, Z11
+	VSUBPS           (R14)(DI*1), Z4, Z11
 	VMULPS           Z10, Z11, Z11
-	VSUBPS           (R13)(DX*4), Z5, Z17
+	VSUBPS           (R14)(DX*4), Z5, Z17
 	VFMADD231PS      Z12, Z17, Z11
-	VSUBPS           (R13)(R8*1), Z6, Z17
+	VSUBPS           (R14)(R8*1), Z6, Z17
 	VFMADD231PS      Z13, Z17, Z11
 	VMULPS           Z19, Z11, Z11
 	VBROADCASTSS     20(BX)(R12*8), Z17
@@ -7283,24 +9681,24 @@ run0:
 	VFMADD231PS      Z19, Z17, Z11
 	VBROADCASTSS     16(BX)(R12*8), Z17
 	VMAXPS           Z11, Z17, Z11
-	VSUBPS           -4(R13)(DI*1), Z4, Z17
+	VSUBPS           -4(R14)(DI*1), Z4, Z17
 	VMULPS           Z14, Z17, Z17
-	VSUBPS           -4(R13)(DX*4), Z5, Z18
+	VSUBPS           -4(R14)(DX*4), Z5, Z18
 	VFMADD231PS      Z15, Z18, Z17
-	VSUBPS           -4(R13)(R8*1), Z6, Z18
+	VSUBPS           -4(R14)(R8*1), Z6, Z18
 	VFMADD231PS      Z16, Z18, Z17
 	VMULPS           Z20, Z17, Z17
-	VBROADCASTSS     20(BX)(R14*8), Z18
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z17, Z18
-	VBROADCASTSS     (BX)(R14*8), Z17
+	VBROADCASTSS     20(BX)(R13*8), Z18
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z17, Z18
+	VBROADCASTSS     (BX)(R13*8), Z17
 	VFMADD231PS      Z20, Z18, Z17
-	VBROADCASTSS     16(BX)(R14*8), Z18
+	VBROADCASTSS     16(BX)(R13*8), Z18
 	VMAXPS           Z17, Z18, Z17
-	VSUBPS           -8(R13)(DI*1), Z4, Z18
+	VSUBPS           -8(R14)(DI*1), Z4, Z18
 	VMULPS           Z7, Z18, Z18
-	VSUBPS           -8(R13)(DX*4), Z5, Z19
+	VSUBPS           -8(R14)(DX*4), Z5, Z19
 	VFMADD231PS      Z8, Z19, Z18
-	VSUBPS           -8(R13)(R8*1), Z6, Z19
+	VSUBPS           -8(R14)(R8*1), Z6, Z19
 	VFMADD231PS      Z9, Z19, Z18
 	VMULPS           Z21, Z18, Z18
 	VBROADCASTSS     20(BX)(R15*8), Z19
@@ -7309,30 +9707,30 @@ run0:
 	VFMADD231PS      Z21, Z19, Z18
 	VBROADCASTSS     16(BX)(R15*8), Z19
 	VMAXPS           Z18, Z19, Z18
-	VMULPS.Z         Z11, Z10, K1, Z10
-	VMULPS.Z         Z11, Z12, K1, Z12
-	VMULPS.Z         Z11, Z13, K1, Z13
-	VMULPS.Z         Z17, Z14, K2, Z14
-	VMULPS.Z         Z17, Z15, K2, Z15
-	VMULPS.Z         Z17, Z16, K2, Z16
-	VMULPS.Z         Z18, Z7, K3, Z7
-	VMULPS.Z         Z18, Z8, K3, Z8
-	VMULPS.Z         Z18, Z9, K3, Z9
-	VALIGND          $0x0f, (R11), Z10, Z11
+	VMULPS.Z         Z11, Z10, K2, Z10
+	VMULPS.Z         Z11, Z12, K2, Z12
+	VMULPS.Z         Z11, Z13, K2, Z13
+	VMULPS.Z         Z17, Z14, K3, Z14
+	VMULPS.Z         Z17, Z15, K3, Z15
+	VMULPS.Z         Z17, Z16, K3, Z16
+	VMULPS.Z         Z18, Z7, K4, Z7
+	VMULPS.Z         Z18, Z8, K4, Z8
+	VMULPS.Z         Z18, Z9, K4, Z9
+	VALIGND.Z        $0x0f, (R11), Z10, K1, Z11
 	VMOVAPS          Z10, (R11)
-	VALIGND          $0x0f, 64(R11), Z12, Z10
+	VALIGND.Z        $0x0f, 64(R11), Z12, K1, Z10
 	VMOVAPS          Z12, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z13, Z12
+	VALIGND.Z        $0x0f, 128(R11), Z13, K1, Z12
 	VMOVAPS          Z13, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z14, Z11, Z11
 	VADDPS           Z15, Z10, Z10
 	VADDPS           Z16, Z12, Z12
-	VALIGND          $0x0f, (R11), Z11, Z13
+	VALIGND.Z        $0x0f, (R11), Z11, K1, Z13
 	VMOVAPS          Z11, (R11)
-	VALIGND          $0x0f, 64(R11), Z10, Z11
+	VALIGND.Z        $0x0f, 64(R11), Z10, K1, Z11
 	VMOVAPS          Z10, 64(R11)
-	VALIGND          $0x0f, 128(R11), Z12, Z10
+	VALIGND.Z        $0x0f, 128(R11), Z12, K1, Z10
 	VMOVAPS          Z12, 128(R11)
 	ADDQ             $0x000000c0, R11
 	VADDPS           Z7, Z13, Z7
@@ -7349,71 +9747,71 @@ one0:
 members0:
 	CMPW             2(R10), $+0
 	JE               member0
-	MOVWLZX          (R10), R14
-	VSUBPS           (R13), Z1, Z10
-	VSUBPS           (R13)(DX*1), Z2, Z11
-	VSUBPS           (R13)(DX*2), Z3, Z12
+	MOVWLZX          (R10), R13
+	VSUBPS           (R14), Z1, Z10
+	VSUBPS           (R14)(DX*1), Z2, Z11
+	VSUBPS           (R14)(DX*2), Z3, Z12
 	VMULPS           Z10, Z10, Z13
 	VFMADD231PS      Z11, Z11, Z13
 	VFMADD231PS      Z12, Z12, Z13
-	KMOVW            2(R10), K1
-	VCMPPS.BCST      $0x16, 12(BX)(R14*8), Z13, K1, K1
+	KMOVW            2(R10), K2
+	VCMPPS.BCST      $0x16, 12(BX)(R13*8), Z13, K2, K2
 	VRSQRT14PS       Z13, Z14
 	VMULPS           Z13, Z14, Z13
 	VFNMADD213PS     Z0, Z14, Z13
 	VMULPS           Z13, Z14, Z14
-	VSUBPS           (R13)(DI*1), Z4, Z13
+	VSUBPS           (R14)(DI*1), Z4, Z13
 	VMULPS           Z10, Z13, Z13
-	VSUBPS           (R13)(DX*4), Z5, Z15
+	VSUBPS           (R14)(DX*4), Z5, Z15
 	VFMADD231PS      Z11, Z15, Z13
-	VSUBPS           (R13)(R8*1), Z6, Z15
+	VSUBPS           (R14)(R8*1), Z6, Z15
 	VFMADD231PS      Z12, Z15, Z13
 	VMULPS           Z14, Z13, Z13
-	VBROADCASTSS     20(BX)(R14*8), Z15
-	VFMSUB231PS.BCST 24(BX)(R14*8), Z13, Z15
-	VBROADCASTSS     (BX)(R14*8), Z13
+	VBROADCASTSS     20(BX)(R13*8), Z15
+	VFMSUB231PS.BCST 24(BX)(R13*8), Z13, Z15
+	VBROADCASTSS     (BX)(R13*8), Z13
 	VFMADD231PS      Z14, Z15, Z13
-	VBROADCASTSS     16(BX)(R14*8), Z14
+	VBROADCASTSS     16(BX)(R13*8), Z14
 	VMAXPS           Z13, Z14, Z13
-	VMULPS.Z         Z13, Z10, K1, Z10
-	VMULPS.Z         Z13, Z11, K1, Z11
-	VMULPS.Z         Z13, Z12, K1, Z12
+	VMULPS.Z         Z13, Z10, K2, Z10
+	VMULPS.Z         Z13, Z11, K2, Z11
+	VMULPS.Z         Z13, Z12, K2, Z12
 	VADDPS           Z10, Z7, Z7
 	VADDPS           Z11, Z8, Z8
 	VADDPS           Z12, Z9, Z9
 
 member0:
-	ADDQ    $0x04, R10
-	DECQ    R12
-	JZ      ran0
-	VALIGND $0x0f, (R11), Z7, Z10
-	VMOVAPS Z7, (R11)
-	VALIGND $0x0f, 64(R11), Z8, Z11
-	VMOVAPS Z8, 64(R11)
-	VALIGND $0x0f, 128(R11), Z9, Z12
-	VMOVAPS Z9, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z10, Z7
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	SUBQ    $0x04, R13
-	JMP     members0
+	ADDQ      $0x04, R10
+	DECQ      R12
+	JZ        ran0
+	VALIGND.Z $0x0f, (R11), Z7, K1, Z10
+	VMOVAPS   Z7, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z8, K1, Z11
+	VMOVAPS   Z8, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z9, K1, Z12
+	VMOVAPS   Z9, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z10, Z7
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	SUBQ      $0x04, R14
+	JMP       members0
 
 ran0:
-	MOVQ    (R9), R12
-	TESTQ   R12, R12
-	JNZ     ring0
-	VALIGND $0x0f, (R11), Z7, Z10
-	VMOVAPS Z7, (R11)
-	VALIGND $0x0f, 64(R11), Z8, Z11
-	VMOVAPS Z8, 64(R11)
-	VALIGND $0x0f, 128(R11), Z9, Z12
-	VMOVAPS Z9, 128(R11)
-	ADDQ    $0x000000c0, R11
-	VMOVAPS Z10, Z7
-	VMOVAPS Z11, Z8
-	VMOVAPS Z12, Z9
-	JMP     over0
+	MOVQ      (R9), R12
+	TESTQ     R12, R12
+	JNZ       ring0
+	VALIGND.Z $0x0f, (R11), Z7, K1, Z10
+	VMOVAPS   Z7, (R11)
+	VALIGND.Z $0x0f, 64(R11), Z8, K1, Z11
+	VMOVAPS   Z8, 64(R11)
+	VALIGND.Z $0x0f, 128(R11), Z9, K1, Z12
+	VMOVAPS   Z9, 128(R11)
+	ADDQ      $0x000000c0, R11
+	VMOVAPS   Z10, Z7
+	VMOVAPS   Z11, Z8
+	VMOVAPS   Z12, Z9
+	JMP       over0
 
 ring0:
 	MOVQ    8(R9), R13
@@ -7437,11 +9835,11 @@ once0:
 	MOVQ    R13, 8(R9)
 
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	ADDQ $0x40, CX
 	ADDQ $0x40, SI
 	CMPQ SI, 64(AX)
@@ -7452,17 +9850,17 @@ paired0:
 // func integrateAVX512(c *byte)
 // Requires: AVX, AVX512F
 TEXT ·integrateAVX512(SB), NOSPLIT, $0-8
-	MOVQ         c+0(FP), AX
-	MOVQ         (AX), CX
-	MOVQ         8(AX), DX
-	MOVQ         16(AX), BX
-	MOVQ         24(AX), SI
-	MOVQ         32(AX), DI
-	MOVQ         40(AX), R8
-	MOVQ         48(AX), R9
-	MOVQ         56(AX), R10
-	MOVQ         64(AX), R11
-	VBROADCASTSS float00000000<>+0(SB), Z0
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	VPSUBD Z0, Z0, Z0
 
 slice:
 	VMOVUPS (R10), Z1
@@ -7481,7 +9879,7 @@ push0:
 	VFNMADD231PS (CX)(BX*1), Z5, Z4
 	VBROADCASTSS 8(R12), Z5
 	VFNMADD231PS (CX)(BX*2), Z5, Z4
-	VBROADCASTSS float00000000<>+0(SB), Z5
+	VPSUBD       Z5, Z5, Z5
 	VCMPPS       $0x1e, Z5, Z4, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -7543,7 +9941,7 @@ rub0:
 	VFNMADD231PS (CX)(BX*1), Z6, Z5
 	VBROADCASTSS 8(R12), Z6
 	VFNMADD231PS (CX)(BX*2), Z6, Z5
-	VBROADCASTSS float00000000<>+0(SB), Z6
+	VPSUBD       Z6, Z6, Z6
 	VCMPPS       $0x1e, Z6, Z5, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -7587,7 +9985,7 @@ rub0:
 	VDIVPS       Z5, Z10, Z10
 	VBROADCASTSS float3f800000<>+0(SB), Z5
 	VMOVAPS      Z5, K1, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z5
+	VPSUBD       Z5, Z5, Z5
 	VCMPPS       $0x1e, Z5, Z7, K1
 	VMOVAPS.Z    Z10, K1, Z10
 	VFNMADD231PS Z10, Z6, Z1
@@ -7601,62 +9999,160 @@ rub0next:
 
 rub0done:
 smooth0:
-	VBROADCASTSS 4(R11), Z4
-	VBROADCASTSS (R11), Z5
-	KMOVW        (R9), K1
-	VMOVUPS      (CX), Z6
-	VMULPS.Z     Z4, Z1, K1, Z1
-	VFMADD231PS  Z5, Z1, K1, Z6
-	VMOVUPS      Z1, (DI)
-	VMOVUPS      Z6, (DX)
-	VSUBPS       Z6, Z6, Z6
-	VPORD        Z6, Z0, Z0
-	KMOVW        2(R9), K1
-	VMOVUPS      (CX)(BX*1), Z1
-	VMULPS.Z     Z4, Z2, K1, Z2
-	VFMADD231PS  Z5, Z2, K1, Z1
-	VMOVUPS      Z2, (DI)(BX*1)
-	VMOVUPS      Z1, (DX)(BX*1)
-	VSUBPS       Z1, Z1, Z1
-	VPORD        Z1, Z0, Z0
-	KMOVW        4(R9), K1
-	VMOVUPS      (CX)(BX*2), Z1
-	VMULPS.Z     Z4, Z3, K1, Z3
-	VFMADD231PS  Z5, Z3, K1, Z1
-	VMOVUPS      Z3, (DI)(BX*2)
-	VMOVUPS      Z1, (DX)(BX*2)
-	VSUBPS       Z1, Z1, Z1
-	VPORD        Z1, Z0, Z0
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, DX
-	ADDQ         $0x40, SI
-	ADDQ         $0x40, DI
-	ADDQ         $0x40, R8
-	ADDQ         $0x08, R9
-	ADDQ         $0x000000c0, R10
-	DECQ         88(AX)
-	JNZ          slice
-	VCMPPS       $0x03, Z0, Z0, K1
-	KMOVW        K1, CX
-	ORQ          CX, 96(AX)
+	VBROADCASTSS  4(R11), Z4
+	VBROADCASTSS  (R11), Z5
+	KMOVW         (R9), K1
+	VMOVUPS       (CX), Z6
+	VMULPS.Z      Z4, Z1, K1, Z1
+	VFMADD231PS   Z5, Z1, K1, Z6
+	VMOVUPS       Z1, (DI)
+	VMOVUPS       Z6, (DX)
+	VSUBPS        Z6, Z6, Z6
+	VPORD         Z6, Z0, Z0
+	KMOVW         2(R9), K1
+	VMOVUPS       (CX)(BX*1), Z1
+	VMULPS.Z      Z4, Z2, K1, Z2
+	VFMADD231PS   Z5, Z2, K1, Z1
+	VMOVUPS       Z2, (DI)(BX*1)
+	VMOVUPS       Z1, (DX)(BX*1)
+	VSUBPS        Z1, Z1, Z1
+	VPORD         Z1, Z0, Z0
+	KMOVW         4(R9), K1
+	VMOVUPS       (CX)(BX*2), Z1
+	VMULPS.Z      Z4, Z3, K1, Z3
+	VFMADD231PS   Z5, Z3, K1, Z1
+	VMOVUPS       Z3, (DI)(BX*2)
+	VMOVUPS       Z1, (DX)(BX*2)
+	VSUBPS        Z1, Z1, Z1
+	VPORD         Z1, Z0, Z0
+	MOVQ          120(AX), R12
+	TESTQ         R12, R12
+	JZ            copied0
+	MOVQ          128(AX), R13
+	VMOVUPS       (DX), Z1
+	VMOVUPS       (DX)(BX*1), Z2
+	VMOVUPS       (DX)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, (R12)
+	ADDQ          R13, R12
+	VMOVUPS       X2, (R12)
+	ADDQ          R13, R12
+	VMOVUPS       X3, (R12)
+	ADDQ          R13, R12
+	VMOVUPS       X4, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z1, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z2, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z3, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z4, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z1, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z2, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z3, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z4, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z1, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z2, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z3, (R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z4, (R12)
+	ADDQ          R13, R12
+	CMPQ          R13, $+16
+	JE            moved0
+	MOVQ          120(AX), R12
+	VMOVUPS       (DI), Z1
+	VMOVUPS       (DI)(BX*1), Z2
+	VMOVUPS       (DI)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, 16(R12)
+	ADDQ          R13, R12
+	VMOVUPS       X2, 16(R12)
+	ADDQ          R13, R12
+	VMOVUPS       X3, 16(R12)
+	ADDQ          R13, R12
+	VMOVUPS       X4, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z1, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z2, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z3, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x01, Z4, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z1, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z2, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z3, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x02, Z4, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z1, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z2, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z3, 16(R12)
+	ADDQ          R13, R12
+	VEXTRACTF32X4 $0x03, Z4, 16(R12)
+	ADDQ          R13, R12
+
+moved0:
+	MOVQ R12, 120(AX)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, DX
+	ADDQ   $0x40, SI
+	ADDQ   $0x40, DI
+	ADDQ   $0x40, R8
+	ADDQ   $0x08, R9
+	ADDQ   $0x000000c0, R10
+	DECQ   88(AX)
+	JNZ    slice
+	VCMPPS $0x03, Z0, Z0, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
 // func verletAVX512(c *byte)
 // Requires: AVX, AVX512F
 TEXT ·verletAVX512(SB), NOSPLIT, $0-8
-	MOVQ         c+0(FP), AX
-	MOVQ         (AX), CX
-	MOVQ         8(AX), DX
-	MOVQ         16(AX), BX
-	MOVQ         24(AX), SI
-	MOVQ         32(AX), DI
-	MOVQ         40(AX), R8
-	MOVQ         48(AX), R9
-	MOVQ         56(AX), R10
-	MOVQ         64(AX), R11
-	MOVQ         104(AX), R12
-	VBROADCASTSS float00000000<>+0(SB), Z0
+	MOVQ   c+0(FP), AX
+	MOVQ   (AX), CX
+	MOVQ   8(AX), DX
+	MOVQ   16(AX), BX
+	MOVQ   24(AX), SI
+	MOVQ   32(AX), DI
+	MOVQ   40(AX), R8
+	MOVQ   48(AX), R9
+	MOVQ   56(AX), R10
+	MOVQ   64(AX), R11
+	MOVQ   104(AX), R12
+	VPSUBD Z0, Z0, Z0
 
 slice:
 	TESTB   $0x01, 112(AX)
@@ -7677,7 +10173,7 @@ push0:
 	VFNMADD231PS (CX)(BX*1), Z4, Z2
 	VBROADCASTSS 8(R13), Z4
 	VFNMADD231PS (CX)(BX*2), Z4, Z2
-	VBROADCASTSS float00000000<>+0(SB), Z4
+	VPSUBD       Z4, Z4, Z4
 	VCMPPS       $0x1e, Z4, Z2, K1
 	KORTESTW     K1, K1
 	JZ           push0next
@@ -7751,7 +10247,7 @@ rub0:
 	VFNMADD231PS (CX)(BX*1), Z3, Z2
 	VBROADCASTSS 8(R13), Z3
 	VFNMADD231PS (CX)(BX*2), Z3, Z2
-	VBROADCASTSS float00000000<>+0(SB), Z3
+	VPSUBD       Z3, Z3, Z3
 	VCMPPS       $0x1e, Z3, Z2, K1
 	KORTESTW     K1, K1
 	JZ           rub0next
@@ -7795,7 +10291,7 @@ rub0:
 	VDIVPS       Z2, Z10, Z10
 	VBROADCASTSS float3f800000<>+0(SB), Z2
 	VMOVAPS      Z2, K1, Z10
-	VBROADCASTSS float00000000<>+0(SB), Z2
+	VPSUBD       Z2, Z2, Z2
 	VCMPPS       $0x1e, Z2, Z7, K1
 	VMOVAPS.Z    Z10, K1, Z10
 	VFNMADD231PS Z10, Z3, Z4
@@ -7832,16 +10328,16 @@ smooth0:
 	VMOVUPS (CX)(BX*2), Z3
 
 kicked0:
-	VBROADCASTSS float00000000<>+0(SB), Z7
-	VFMADD231PS  Z7, Z1, Z0
-	VFMADD231PS  Z7, Z4, Z0
-	VFMADD231PS  Z7, Z2, Z0
-	VFMADD231PS  Z7, Z5, Z0
-	VFMADD231PS  Z7, Z3, Z0
-	VFMADD231PS  Z7, Z6, Z0
-	TESTB        $0x02, 112(AX)
-	JZ           store0
-	JMP          drifting0
+	VPSUBD      Z7, Z7, Z7
+	VFMADD231PS Z7, Z1, Z0
+	VFMADD231PS Z7, Z4, Z0
+	VFMADD231PS Z7, Z2, Z0
+	VFMADD231PS Z7, Z5, Z0
+	VFMADD231PS Z7, Z3, Z0
+	VFMADD231PS Z7, Z6, Z0
+	TESTB       $0x02, 112(AX)
+	JZ          store0
+	JMP         drifting0
 
 drift0:
 	VMOVUPS (CX), Z1
@@ -7865,37 +10361,135 @@ drifting0:
 	VFMADD231PS  (R12)(BX*2), Z7, Z6
 
 store0:
-	KMOVW     (R9), K1
-	VMOVAPS.Z Z4, K1, Z4
-	VMOVUPS   Z4, (DI)
-	VMOVUPS   (CX), Z4
-	VMOVAPS   Z1, K1, Z4
-	VMOVUPS   Z4, (DX)
-	KMOVW     2(R9), K1
-	VMOVAPS.Z Z5, K1, Z5
-	VMOVUPS   Z5, (DI)(BX*1)
-	VMOVUPS   (CX)(BX*1), Z1
-	VMOVAPS   Z2, K1, Z1
-	VMOVUPS   Z1, (DX)(BX*1)
-	KMOVW     4(R9), K1
-	VMOVAPS.Z Z6, K1, Z6
-	VMOVUPS   Z6, (DI)(BX*2)
-	VMOVUPS   (CX)(BX*2), Z1
-	VMOVAPS   Z3, K1, Z1
-	VMOVUPS   Z1, (DX)(BX*2)
-	ADDQ      $0x40, CX
-	ADDQ      $0x40, DX
-	ADDQ      $0x40, SI
-	ADDQ      $0x40, DI
-	ADDQ      $0x40, R8
-	ADDQ      $0x40, R12
-	ADDQ      $0x08, R9
-	ADDQ      $0x000000c0, R10
-	DECQ      88(AX)
-	JNZ       slice
-	VCMPPS    $0x03, Z0, Z0, K1
-	KMOVW     K1, CX
-	ORQ       CX, 96(AX)
+	KMOVW         (R9), K1
+	VMOVAPS.Z     Z4, K1, Z4
+	VMOVUPS       Z4, (DI)
+	VMOVUPS       (CX), Z4
+	VMOVAPS       Z1, K1, Z4
+	VMOVUPS       Z4, (DX)
+	KMOVW         2(R9), K1
+	VMOVAPS.Z     Z5, K1, Z5
+	VMOVUPS       Z5, (DI)(BX*1)
+	VMOVUPS       (CX)(BX*1), Z1
+	VMOVAPS       Z2, K1, Z1
+	VMOVUPS       Z1, (DX)(BX*1)
+	KMOVW         4(R9), K1
+	VMOVAPS.Z     Z6, K1, Z6
+	VMOVUPS       Z6, (DI)(BX*2)
+	VMOVUPS       (CX)(BX*2), Z1
+	VMOVAPS       Z3, K1, Z1
+	VMOVUPS       Z1, (DX)(BX*2)
+	MOVQ          120(AX), R13
+	TESTQ         R13, R13
+	JZ            copied0
+	MOVQ          128(AX), R14
+	VMOVUPS       (DX), Z1
+	VMOVUPS       (DX)(BX*1), Z2
+	VMOVUPS       (DX)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X2, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X3, (R13)
+	ADDQ          R14, R13
+	VMOVUPS       X4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z4, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z1, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z2, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z3, (R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z4, (R13)
+	ADDQ          R14, R13
+	CMPQ          R14, $+16
+	JE            moved0
+	MOVQ          120(AX), R13
+	VMOVUPS       (DI), Z1
+	VMOVUPS       (DI)(BX*1), Z2
+	VMOVUPS       (DI)(BX*2), Z3
+	VUNPCKLPS     Z2, Z1, Z4
+	VUNPCKHPS     Z2, Z1, Z5
+	VUNPCKLPS     Z3, Z3, Z2
+	VUNPCKHPS     Z3, Z3, Z6
+	VUNPCKLPD     Z2, Z4, Z1
+	VUNPCKHPD     Z2, Z4, Z2
+	VUNPCKLPD     Z6, Z5, Z3
+	VUNPCKHPD     Z6, Z5, Z4
+	VMOVUPS       X1, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X2, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X3, 16(R13)
+	ADDQ          R14, R13
+	VMOVUPS       X4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x01, Z4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x02, Z4, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z1, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z2, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z3, 16(R13)
+	ADDQ          R14, R13
+	VEXTRACTF32X4 $0x03, Z4, 16(R13)
+	ADDQ          R14, R13
+
+moved0:
+	MOVQ R13, 120(AX)
+
+copied0:
+	ADDQ   $0x40, CX
+	ADDQ   $0x40, DX
+	ADDQ   $0x40, SI
+	ADDQ   $0x40, DI
+	ADDQ   $0x40, R8
+	ADDQ   $0x40, R12
+	ADDQ   $0x08, R9
+	ADDQ   $0x000000c0, R10
+	DECQ   88(AX)
+	JNZ    slice
+	VCMPPS $0x03, Z0, Z0, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -7933,136 +10527,159 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -8112,6 +10729,89 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    1024(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        64(R10), Y3, Y10
+	VPERMPS        96(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -8126,16 +10826,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -8168,6 +10868,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -8176,132 +10877,157 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), DI
-	MOVQ    120(AX), R8
-	MOVQ    128(AX), R9
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
+	MOVQ    152(AX), R10
+	SUBQ    R10, 144(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -8311,11 +11037,11 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -8363,6 +11089,89 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        64(R10), Y3, Y10
+	VPERMPS        96(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -8377,16 +11186,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -8420,6 +11229,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -8496,136 +11306,159 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -8675,6 +11508,89 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    1024(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        64(R10), Y3, Y10
+	VPERMPS        96(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -8689,16 +11605,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -8731,6 +11647,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -8932,135 +11849,230 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
+	MOVQ   152(AX), R10
+	SUBQ   R10, 144(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -9070,11 +12082,11 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -9122,6 +12134,89 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        64(R10), Y3, Y10
+	VPERMPS        96(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -9136,16 +12231,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -9179,6 +12274,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -9380,16 +12476,86 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
 // func fullForcesClassAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullForcesClassAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullForcesClassAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -9423,151 +12589,174 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -9632,6 +12821,148 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    1024(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        192(R12), Y3, Y8
+	VPERMPS        224(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y10
+	VPERMPS        96(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -9646,16 +12977,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -9731,6 +13062,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -9741,147 +13073,172 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), R9
-	MOVQ    120(AX), R10
-	MOVQ    128(AX), R11
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
+	MOVQ    152(AX), R12
+	SUBQ    R12, 144(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -9891,11 +13248,11 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -9958,6 +13315,148 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        192(R12), Y3, Y8
+	VPERMPS        224(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y10
+	VPERMPS        96(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -9972,16 +13471,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -10058,6 +13557,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -10072,7 +13572,7 @@ done1:
 
 // func fullStepClassAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullStepClassAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullStepClassAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -10106,151 +13606,174 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -10315,6 +13838,148 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    1024(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        192(R12), Y3, Y8
+	VPERMPS        224(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y10
+	VPERMPS        96(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -10329,16 +13994,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -10414,6 +14079,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -10615,152 +14281,247 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	LEAQ   (DX)(DX*2), DI
+	LEAQ   (DX)(DX*4), R8
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
+	MOVQ   152(AX), R12
+	SUBQ   R12, 144(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -10770,11 +14531,11 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -10837,6 +14598,148 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        192(R12), Y3, Y8
+	VPERMPS        224(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y10
+	VPERMPS        96(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000040, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -10851,16 +14754,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -10937,6 +14840,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -11138,10 +15042,80 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
@@ -11179,136 +15153,159 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -11358,6 +15355,91 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    2048(R8)
+	PREFETCHNTA    2112(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y10
+	VPERMPS        352(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VMULPS         64(R8), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -11372,16 +15454,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -11415,6 +15497,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -11423,132 +15506,157 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), DI
-	MOVQ    120(AX), R8
-	MOVQ    128(AX), R9
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
+	MOVQ    152(AX), R10
+	SUBQ    R10, 144(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -11558,11 +15666,11 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -11610,6 +15718,90 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y10
+	VPERMPS        352(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VMULPS         96(R8), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -11624,16 +15816,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -11668,6 +15860,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -11714,136 +15907,159 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -11893,6 +16109,91 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    2048(R8)
+	PREFETCHNTA    2112(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y10
+	VPERMPS        352(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VMULPS         64(R8), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -11907,16 +16208,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -11950,6 +16251,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -12151,135 +16453,230 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
+	MOVQ   152(AX), R10
+	SUBQ   R10, 144(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -12289,11 +16686,11 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -12341,6 +16738,90 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        (R10), Y3, Y6
+	VPERMPS        32(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y10
+	VPERMPS        352(R10), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y11, Y10, Y10
+	VMULPS         96(R8), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -12355,16 +16836,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -12399,6 +16880,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -12600,16 +17082,86 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
 // func fullForcesLawAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullForcesLawAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullForcesLawAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -12643,151 +17195,174 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -12852,6 +17427,153 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    2048(R10)
+	PREFETCHNTA    2112(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         64(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VMULPS         64(R10), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -12866,16 +17588,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -12955,6 +17677,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -12965,147 +17688,172 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), R9
-	MOVQ    120(AX), R10
-	MOVQ    128(AX), R11
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
+	MOVQ    152(AX), R12
+	SUBQ    R12, 144(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -13115,11 +17863,11 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -13182,6 +17930,152 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         96(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VMULPS         96(R10), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -13196,16 +18090,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -13286,6 +18180,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -13300,7 +18195,7 @@ done1:
 
 // func fullStepLawAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullStepLawAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullStepLawAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -13334,151 +18229,174 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -13543,6 +18461,153 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    2048(R10)
+	PREFETCHNTA    2112(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         64(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VMULPS         64(R10), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -13557,16 +18622,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -13646,6 +18711,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -13847,152 +18913,247 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	LEAQ   (DX)(DX*2), DI
+	LEAQ   (DX)(DX*4), R8
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
+	MOVQ   152(AX), R12
+	SUBQ   R12, 144(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -14002,11 +19163,11 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -14069,6 +19230,152 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         96(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        (R12), Y3, Y6
+	VPERMPS        32(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y10, Y6, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y10, Y10
+	VMULPS         96(R10), Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	MOVQ           40(AX), R12
+	VPERMPS        128(R12), Y3, Y9
+	VPERMPS        160(R12), Y3, Y11
+	VPSLLD         $0x1c, Y3, Y12
+	VBLENDVPS      Y12, Y11, Y9, Y9
+	VFMADD231PS    Y9, Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000080, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -14083,16 +19390,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -14173,6 +19480,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -14374,10 +19682,80 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
@@ -14415,136 +19793,159 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -14594,6 +19995,90 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    4096(R8)
+	PREFETCHNTA    4160(R8)
+	PREFETCHNTA    4224(R8)
+	PREFETCHNTA    4288(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y6
+	VPERMPS        352(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y6, Y6
+	VMOVUPS        128(R8), Y3
+	VMULPS         64(R8), Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VFNMADD231PS   Y6, Y9, Y3
+	VANDPS         Y8, Y3, Y3
+	VFMADD231PS    Y3, Y7, Y0
+	VFMADD231PS    Y3, Y4, Y1
+	VFMADD231PS    Y3, Y5, Y2
+	ADDQ           $0x00000100, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -14608,16 +20093,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -14648,6 +20133,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -14656,132 +20142,157 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), DI
-	MOVQ    120(AX), R8
-	MOVQ    128(AX), R9
+	MOVQ    120(AX), DI
+	MOVQ    128(AX), R8
+	MOVQ    136(AX), R9
+	MOVQ    152(AX), R10
+	SUBQ    R10, 144(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -14791,11 +20302,11 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -14843,6 +20354,87 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y6
+	VPERMPS        352(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y6, Y6
+	VMOVUPS        160(R8), Y3
+	VMULPS         96(R8), Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VFNMADD231PS   Y6, Y9, Y3
+	VANDPS         Y8, Y3, Y3
+	VFMADD231PS    Y3, Y7, Y0
+	VFMADD231PS    Y3, Y4, Y1
+	VFMADD231PS    Y3, Y5, Y2
+	ADDQ           $0x00000100, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -14857,16 +20449,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -14898,6 +20490,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -14944,136 +20537,159 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), DI
-	MOVQ   120(AX), R8
-	MOVQ   128(AX), R9
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
 
 run0:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired0
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken0
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS (R12), Y0, Y0
-	VSUBPS (R12)(R13*1), Y1, Y1
-	VSUBPS (R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired0
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken0
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R11)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R11)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R12)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R12)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, (R10)
-	VMOVAPS Y4, (R10)(R12*1)
-	VMOVAPS Y5, (R10)(R12*2)
+	VMOVAPS Y4, (R10)
+	VMOVAPS Y5, (R10)(R12*1)
+	VMOVAPS Y6, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
@@ -15123,6 +20739,90 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers0
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked0
+	MOVQ  24(AX), R8
+
+packed0:
+	PREFETCHNTA    4096(R8)
+	PREFETCHNTA    4160(R8)
+	PREFETCHNTA    4224(R8)
+	PREFETCHNTA    4288(R8)
+	VMOVDQU        (R8), Y3
+	MOVLQSX        (R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        16(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        4(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        20(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        8(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        24(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        12(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        28(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y6
+	VPERMPS        352(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y6, Y6
+	VMOVUPS        128(R8), Y3
+	VMULPS         64(R8), Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VFNMADD231PS   Y6, Y9, Y3
+	VANDPS         Y8, Y3, Y3
+	VFMADD231PS    Y3, Y7, Y0
+	VFMADD231PS    Y3, Y4, Y1
+	VFMADD231PS    Y3, Y5, Y2
+	ADDQ           $0x00000100, R8
+	DECQ           R9
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -15137,16 +20837,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -15177,6 +20877,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -15378,135 +21079,230 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), DI
-	MOVQ         120(AX), R8
-	MOVQ         128(AX), R9
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), DI
+	MOVQ   128(AX), R8
+	MOVQ   136(AX), R9
+	MOVQ   152(AX), R10
+	SUBQ   R10, 144(AX)
 
 run1:
-	MOVQ   48(DI), R10
-	TESTQ  R10, R10
-	JZ     paired1
-	MOVQ   40(DI), R11
-	ADDQ   CX, R11
-	MOVQ   (DI), R12
-	TESTQ  R12, R12
-	JZ     taken1
-	ADDQ   8(DI), R12
-	ADDQ   32(DI), R12
-	MOVQ   24(DI), R13
-	VSUBPS 32(R12), Y0, Y0
-	VSUBPS 32(R12)(R13*1), Y1, Y1
-	VSUBPS 32(R12)(R13*2), Y2, Y2
+	MOVQ         32(DI), R10
+	TESTQ        R10, R10
+	JZ           paired1
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (DI), $+0
+	JE           taken1
+	MOVQ         8(DI), R13
+	MOVLQSX      4(R11), R14
+	SUBQ         R14, R13
+	MOVQ         16(DI), R14
+	LEAQ         (R13)(R14*1), R14
+	TESTQ        R13, R13
+	CMOVQLT      R14, R13
+	ADDQ         (DI), R13
+	MOVQ         24(DI), R14
+	VPBROADCASTW 8(R11), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R13), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R13)(R14*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R13)(R14*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R11)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R11)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R8), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R12*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R12*8), Y9
-	VBROADCASTSS 4(BX)(R12*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R12)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R12)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R8), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R11*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R11*8), Y10
+	VBROADCASTSS 4(BX)(R11*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R11
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R9)
-	VMOVAPS    64(R9), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R9), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R9)
-	VMOVAPS    128(R9), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R9)
+	VMOVAPS    64(R9), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R9)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R9)
+	VMOVAPS    128(R9), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y3, 32(R10)
-	VMOVAPS Y4, 32(R10)(R12*1)
-	VMOVAPS Y5, 32(R10)(R12*2)
+	VMOVAPS Y4, 32(R10)
+	VMOVAPS Y5, 32(R10)(R12*1)
+	VMOVAPS Y6, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -15516,11 +21312,11 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -15568,6 +21364,87 @@ slot1:
 	MOVQ         DI, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), DI
+	TESTQ DI, DI
+	JZ    gathers1
+	LEAQ  (DI)(SI*4), DI
+	MOVQ  SI, R8
+	SHRQ  $0x03, R8
+	ADDQ  48(AX), R8
+	MOVL  12(R8), R9
+	SUBL  4(R8), R9
+	JZ    unpacked1
+	MOVQ  24(AX), R8
+
+packed1:
+	VMOVDQU        32(R8), Y3
+	MOVLQSX        32(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y4
+	MOVLQSX        48(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y4, Y4
+	MOVLQSX        36(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y5
+	MOVLQSX        52(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y5, Y5
+	MOVLQSX        40(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y6
+	MOVLQSX        56(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y6, Y6
+	MOVLQSX        44(R8), R10
+	ANDQ           $-16, R10
+	VBROADCASTF128 (DI)(R10*1), Y7
+	MOVLQSX        60(R8), R10
+	ANDQ           $-16, R10
+	VINSERTF128    $0x01, (DI)(R10*1), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	VCMPPS         $0x16, float179abe14<>+0(SB), Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R10
+	VPERMPS        320(R10), Y3, Y6
+	VPERMPS        352(R10), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y6, Y6
+	VMOVUPS        160(R8), Y3
+	VMULPS         96(R8), Y6, Y6
+	VMULPS         Y3, Y6, Y6
+	VFNMADD231PS   Y6, Y9, Y3
+	VANDPS         Y8, Y3, Y3
+	VFMADD231PS    Y3, Y7, Y0
+	VFMADD231PS    Y3, Y4, Y1
+	VFMADD231PS    Y3, Y5, Y2
+	ADDQ           $0x00000100, R8
+	DECQ           R9
+	JNZ            packed1
+	MOVQ           R8, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, DI
 	SHRQ $0x03, DI
 	ADDQ 48(AX), DI
@@ -15582,16 +21459,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R9
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R9)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R9
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R9)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -15623,6 +21500,7 @@ column1:
 	MOVQ         DI, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -15824,16 +21702,86 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
 // func fullForcesOwnAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullForcesOwnAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullForcesOwnAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -15867,151 +21815,174 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -16076,6 +22047,147 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    4096(R10)
+	PREFETCHNTA    4160(R10)
+	PREFETCHNTA    4224(R10)
+	PREFETCHNTA    4288(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         64(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y6
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y6, Y10, Y10
+	VMOVUPS        128(R10), Y6
+	VMULPS         64(R10), Y10, Y10
+	VMULPS         Y6, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	VFMADD231PS    192(R10), Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000100, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -16090,16 +22202,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -16171,6 +22283,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, (DI)(R8*1)
@@ -16181,147 +22294,172 @@ done0:
 	VXORPS  Y0, Y0, Y0
 	VXORPS  Y1, Y1, Y1
 	VXORPS  Y2, Y2, Y2
-	MOVQ    112(AX), R9
-	MOVQ    120(AX), R10
-	MOVQ    128(AX), R11
+	MOVQ    120(AX), R9
+	MOVQ    128(AX), R10
+	MOVQ    136(AX), R11
+	MOVQ    152(AX), R12
+	SUBQ    R12, 144(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -16331,11 +22469,11 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -16398,6 +22536,144 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         96(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y6
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y6, Y10, Y10
+	VMOVUPS        160(R10), Y6
+	VMULPS         96(R10), Y10, Y10
+	VMULPS         Y6, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	VFMADD231PS    224(R10), Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000100, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -16412,16 +22688,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -16494,6 +22770,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ    56(AX), DI
 	LEAQ    (SI)(SI*2), R8
 	VMOVUPS Y0, 32(DI)(R8*1)
@@ -16508,7 +22785,7 @@ done1:
 
 // func fullStepOwnAVX2(c *byte)
 // Requires: AVX, AVX2, CMOV, FMA3, MMX+
-TEXT ·fullStepOwnAVX2(SB), NOSPLIT, $0-8
+TEXT ·fullStepOwnAVX2(SB), NOSPLIT, $8-8
 	MOVQ c+0(FP), AX
 	MOVQ (AX), CX
 	MOVQ 8(AX), DX
@@ -16542,151 +22819,174 @@ fetched:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
-	MOVQ   112(AX), R9
-	MOVQ   120(AX), R10
-	MOVQ   128(AX), R11
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
 
 run0:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired0
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken0
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS (R14), Y0, Y0
-	VSUBPS (R14)(R15*1), Y1, Y1
-	VSUBPS (R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired0
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes0<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes0<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken0
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes0<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes0<>+0(SB), Y4, Y4
+	VANDPS       (R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       (R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       (R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken0:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y6
-	VSUBPS       (CX), Y6, Y6
-	VMOVUPS      (R13)(DX*1), Y7
-	VSUBPS       (CX)(DX*1), Y7, Y7
-	VMOVUPS      (R13)(DX*2), Y8
-	VSUBPS       (CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes0<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes0<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      (R13)(DI*1), Y12
-	VSUBPS       (CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      (R13)(DX*4), Y13
-	VSUBPS       (CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      (R13)(R8*1), Y13
-	VSUBPS       (CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y7
+	VSUBPS       (CX), Y7, Y7
+	VMOVUPS      (R14)(DX*1), Y8
+	VSUBPS       (CX)(DX*1), Y8, Y8
+	VMOVUPS      (R14)(DX*2), Y9
+	VSUBPS       (CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes0<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes0<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      (R14)(DI*1), Y13
+	VSUBPS       (CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      (R14)(DX*4), Y14
+	VSUBPS       (CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      (R14)(R8*1), Y14
+	VSUBPS       (CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, (R12)
-	VMOVAPS Y4, (R12)(R14*1)
-	VMOVAPS Y5, (R12)(R14*2)
+	VMOVAPS Y4, (R12)
+	VMOVAPS Y5, (R12)(R14*1)
+	VMOVAPS Y6, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
@@ -16751,6 +23051,147 @@ slot0:
 	JNZ          slot0
 
 slotted0:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers0
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked0
+	MOVQ  24(AX), R10
+
+packed0:
+	PREFETCHNTA    4096(R10)
+	PREFETCHNTA    4160(R10)
+	PREFETCHNTA    4224(R10)
+	PREFETCHNTA    4288(R10)
+	VMOVDQU        (R10), Y3
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         (CX), Y7, Y7
+	VSUBPS         (CX)(DX*1), Y4, Y4
+	VSUBPS         (CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         64(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y6
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y6, Y10, Y10
+	VMOVUPS        128(R10), Y6
+	VMULPS         64(R10), Y10, Y10
+	VMULPS         Y6, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        (R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        16(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        4(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        20(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        8(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        24(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        12(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        28(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         (CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         (CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         (CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	VFMADD231PS    192(R10), Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000100, R10
+	DECQ           R11
+	JNZ            packed0
+
+unpacked0:
+	JMP columned0
+
+gathers0:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -16765,16 +23206,16 @@ column0:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       (CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       (CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       (CX), Y5, Y5
+	VSUBPS       (CX)(DX*1), Y6, Y6
 	VSUBPS       (CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -16846,6 +23287,7 @@ column0:
 	JNZ          column0
 
 done0:
+columned0:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -17047,152 +23489,247 @@ smooth0:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	LEAQ         (DX)(DX*2), DI
-	LEAQ         (DX)(DX*4), R8
-	VXORPS       Y0, Y0, Y0
-	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	MOVQ         112(AX), R9
-	MOVQ         120(AX), R10
-	MOVQ         128(AX), R11
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied0
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved0
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      (R10), Y0
+	VMOVUPS      (R10)(DX*1), Y1
+	VMOVUPS      (R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved0:
+	MOVQ R8, 120(DI)
+
+copied0:
+	LEAQ   (DX)(DX*2), DI
+	LEAQ   (DX)(DX*4), R8
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	MOVQ   120(AX), R9
+	MOVQ   128(AX), R10
+	MOVQ   136(AX), R11
+	MOVQ   152(AX), R12
+	SUBQ   R12, 144(AX)
 
 run1:
-	MOVQ   48(R9), R12
-	TESTQ  R12, R12
-	JZ     paired1
-	MOVQ   40(R9), R13
-	ADDQ   CX, R13
-	MOVQ   (R9), R14
-	TESTQ  R14, R14
-	JZ     taken1
-	ADDQ   8(R9), R14
-	ADDQ   32(R9), R14
-	MOVQ   24(R9), R15
-	VSUBPS 32(R14), Y0, Y0
-	VSUBPS 32(R14)(R15*1), Y1, Y1
-	VSUBPS 32(R14)(R15*2), Y2, Y2
+	MOVQ         32(R9), R12
+	TESTQ        R12, R12
+	JZ           paired1
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y3
+	VPAND        lanes1<>+0(SB), Y3, Y3
+	VPCMPEQD     lanes1<>+0(SB), Y3, Y3
+	CMPQ         (R9), $+0
+	JE           taken1
+	MOVQ         8(R9), R15
+	MOVLQSX      4(R13), BP
+	SUBQ         BP, R15
+	MOVQ         16(R9), BP
+	LEAQ         (R15)(BP*1), BP
+	TESTQ        R15, R15
+	CMOVQLT      BP, R15
+	ADDQ         (R9), R15
+	MOVQ         24(R9), BP
+	VPBROADCASTW 8(R13), Y4
+	VPAND        lanes1<>+0(SB), Y4, Y4
+	VPCMPEQD     lanes1<>+0(SB), Y4, Y4
+	VANDPS       32(R15), Y4, Y5
+	VSUBPS       Y5, Y0, Y0
+	VANDPS       32(R15)(BP*1), Y4, Y5
+	VSUBPS       Y5, Y1, Y1
+	VANDPS       32(R15)(BP*2), Y4, Y4
+	VSUBPS       Y4, Y2, Y2
 
 taken1:
-	VBROADCASTSS float00000000<>+0(SB), Y3
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y4
 	VBROADCASTSS float00000000<>+0(SB), Y5
+	VBROADCASTSS float00000000<>+0(SB), Y6
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y6
-	VSUBPS       32(CX), Y6, Y6
-	VMOVUPS      32(R13)(DX*1), Y7
-	VSUBPS       32(CX)(DX*1), Y7, Y7
-	VMOVUPS      32(R13)(DX*2), Y8
-	VSUBPS       32(CX)(DX*2), Y8, Y8
-	VMULPS       Y6, Y6, Y9
-	VFMADD231PS  Y7, Y7, Y9
-	VFMADD231PS  Y8, Y8, Y9
-	VPBROADCASTW 2(R10), Y10
-	VPAND        lanes1<>+0(SB), Y10, Y10
-	VPCMPEQD     lanes1<>+0(SB), Y10, Y10
-	VBROADCASTSS 12(BX)(R14*8), Y11
-	VCMPPS       $0x16, Y11, Y9, Y11
-	VANDPS       Y10, Y11, Y11
-	VRSQRTPS     Y9, Y10
-	VMULPS       Y9, Y10, Y9
-	VFNMADD213PS float3f800000<>+0(SB), Y10, Y9
-	VMOVUPS      float3f000000<>+0(SB), Y12
-	VFMADD231PS  float3ec00000<>+0(SB), Y9, Y12
-	VMULPS       Y9, Y10, Y9
-	VFMADD231PS  Y12, Y9, Y10
-	VBROADCASTSS (BX)(R14*8), Y9
-	VBROADCASTSS 4(BX)(R14*8), Y12
-	VFNMADD231PS Y12, Y10, Y9
-	VMOVUPS      32(R13)(DI*1), Y12
-	VSUBPS       32(CX)(DI*1), Y12, Y12
-	VMULPS       Y6, Y12, Y12
-	VMOVUPS      32(R13)(DX*4), Y13
-	VSUBPS       32(CX)(DX*4), Y13, Y13
-	VFMADD231PS  Y7, Y13, Y12
-	VMOVUPS      32(R13)(R8*1), Y13
-	VSUBPS       32(CX)(R8*1), Y13, Y13
-	VFMADD231PS  Y8, Y13, Y12
-	VMULPS       Y10, Y10, Y10
-	VMULPS       Y10, Y12, Y12
-	VBROADCASTSS 8(BX)(R14*8), Y10
-	VFMADD231PS  Y10, Y12, Y9
-	VBROADCASTSS 16(BX)(R14*8), Y10
-	VMAXPS       Y9, Y10, Y9
-	VANDPS       Y11, Y9, Y9
-	VMULPS       Y9, Y6, Y6
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y8, Y8
-	VADDPS       Y6, Y3, Y3
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y7
+	VSUBPS       32(CX), Y7, Y7
+	VMOVUPS      32(R14)(DX*1), Y8
+	VSUBPS       32(CX)(DX*1), Y8, Y8
+	VMOVUPS      32(R14)(DX*2), Y9
+	VSUBPS       32(CX)(DX*2), Y9, Y9
+	VMULPS       Y7, Y7, Y10
+	VFMADD231PS  Y8, Y8, Y10
+	VFMADD231PS  Y9, Y9, Y10
+	VPBROADCASTW 2(R10), Y11
+	VPAND        lanes1<>+0(SB), Y11, Y11
+	VPCMPEQD     lanes1<>+0(SB), Y11, Y11
+	VBROADCASTSS 12(BX)(R13*8), Y12
+	VCMPPS       $0x16, Y12, Y10, Y12
+	VANDPS       Y11, Y12, Y12
+	VRSQRTPS     Y10, Y11
+	VMULPS       Y10, Y11, Y10
+	VFNMADD213PS float3f800000<>+0(SB), Y11, Y10
+	VMOVUPS      float3f000000<>+0(SB), Y13
+	VFMADD231PS  float3ec00000<>+0(SB), Y10, Y13
+	VMULPS       Y10, Y11, Y10
+	VFMADD231PS  Y13, Y10, Y11
+	VBROADCASTSS (BX)(R13*8), Y10
+	VBROADCASTSS 4(BX)(R13*8), Y13
+	VFNMADD231PS Y13, Y11, Y10
+	VMOVUPS      32(R14)(DI*1), Y13
+	VSUBPS       32(CX)(DI*1), Y13, Y13
+	VMULPS       Y7, Y13, Y13
+	VMOVUPS      32(R14)(DX*4), Y14
+	VSUBPS       32(CX)(DX*4), Y14, Y14
+	VFMADD231PS  Y8, Y14, Y13
+	VMOVUPS      32(R14)(R8*1), Y14
+	VSUBPS       32(CX)(R8*1), Y14, Y14
+	VFMADD231PS  Y9, Y14, Y13
+	VMULPS       Y11, Y11, Y11
+	VMULPS       Y11, Y13, Y13
+	VBROADCASTSS 8(BX)(R13*8), Y11
+	VFMADD231PS  Y11, Y13, Y10
+	VBROADCASTSS 16(BX)(R13*8), Y11
+	VMAXPS       Y10, Y11, Y10
+	VANDPS       Y12, Y10, Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y10, Y9, Y9
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y8, Y5, Y5
-	VADDPS       Y6, Y0, Y0
-	VADDPS       Y7, Y1, Y1
-	VADDPS       Y8, Y2, Y2
+	VADDPS       Y9, Y6, Y6
+	VADDPS       Y7, Y0, Y0
+	VADDPS       Y8, Y1, Y1
+	VADDPS       Y9, Y2, Y2
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	SUBQ       $0x04, R13
+	VMOVAPS    Y9, Y6
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y6
-	VPERM2F128 $0x21, Y3, Y6, Y6
-	VPALIGNR   $0x0c, Y6, Y3, Y6
-	VMOVAPS    Y3, (R11)
-	VMOVAPS    64(R11), Y3
-	VPERM2F128 $0x21, Y4, Y3, Y7
+	VMOVAPS    (R11), Y7
+	VPERM2F128 $0x21, Y4, Y7, Y7
 	VPALIGNR   $0x0c, Y7, Y4, Y7
-	VMOVAPS    Y4, 64(R11)
-	VMOVAPS    128(R11), Y3
-	VPERM2F128 $0x21, Y5, Y3, Y8
+	VANDPS     Y3, Y7, Y7
+	VMOVAPS    Y4, (R11)
+	VMOVAPS    64(R11), Y4
+	VPERM2F128 $0x21, Y5, Y4, Y8
 	VPALIGNR   $0x0c, Y8, Y5, Y8
-	VMOVAPS    Y5, 128(R11)
+	VANDPS     Y3, Y8, Y8
+	VMOVAPS    Y5, 64(R11)
+	VMOVAPS    128(R11), Y4
+	VPERM2F128 $0x21, Y6, Y4, Y9
+	VPALIGNR   $0x0c, Y9, Y6, Y9
+	VANDPS     Y3, Y9, Y9
+	VMOVAPS    Y6, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y6, Y3
 	VMOVAPS    Y7, Y4
 	VMOVAPS    Y8, Y5
-	VSUBPS     Y3, Y0, Y0
-	VSUBPS     Y4, Y1, Y1
-	VSUBPS     Y5, Y2, Y2
+	VMOVAPS    Y9, Y6
+	VSUBPS     Y4, Y0, Y0
+	VSUBPS     Y5, Y1, Y1
+	VSUBPS     Y6, Y2, Y2
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y3, 32(R12)
-	VMOVAPS Y4, 32(R12)(R14*1)
-	VMOVAPS Y5, 32(R12)(R14*2)
+	VMOVAPS Y4, 32(R12)
+	VMOVAPS Y5, 32(R12)(R14*1)
+	VMOVAPS Y6, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -17202,11 +23739,11 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -17269,6 +23806,144 @@ slot1:
 	MOVQ         R9, 16(AX)
 
 slotted1:
+	MOVQ  112(AX), R9
+	TESTQ R9, R9
+	JZ    gathers1
+	LEAQ  (R9)(SI*8), R9
+	MOVQ  SI, R10
+	SHRQ  $0x03, R10
+	ADDQ  48(AX), R10
+	MOVL  12(R10), R11
+	SUBL  4(R10), R11
+	JZ    unpacked1
+	MOVQ  24(AX), R10
+
+packed1:
+	VMOVDQU        32(R10), Y3
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y4
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y4, Y4
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y5
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y5, Y5
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y6
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y6, Y6
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 (R9)(R12*2), Y7
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, (R9)(R12*2), Y7, Y7
+	VUNPCKLPS      Y5, Y4, Y8
+	VUNPCKHPS      Y5, Y4, Y5
+	VUNPCKLPS      Y7, Y6, Y4
+	VUNPCKHPS      Y7, Y6, Y6
+	VUNPCKLPD      Y4, Y8, Y7
+	VUNPCKHPD      Y4, Y8, Y4
+	VUNPCKLPD      Y6, Y5, Y5
+	VSUBPS         32(CX), Y7, Y7
+	VSUBPS         32(CX)(DX*1), Y4, Y4
+	VSUBPS         32(CX)(DX*2), Y5, Y5
+	VMULPS         Y7, Y7, Y6
+	VFMADD231PS    Y4, Y4, Y6
+	VFMADD231PS    Y5, Y5, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        64(R12), Y3, Y8
+	VPERMPS        96(R12), Y3, Y9
+	VPSLLD         $0x1c, Y3, Y10
+	VBLENDVPS      Y10, Y9, Y8, Y8
+	VMULPS         96(R10), Y8, Y8
+	VMULPS         Y8, Y8, Y8
+	VMAXPS         float179abe14<>+0(SB), Y8, Y8
+	VCMPPS         $0x16, Y8, Y6, Y8
+	VRSQRTPS       Y6, Y9
+	VMULPS         Y6, Y9, Y6
+	VFNMADD213PS   float3f800000<>+0(SB), Y9, Y6
+	VMOVUPS        float3f000000<>+0(SB), Y10
+	VFMADD231PS    float3ec00000<>+0(SB), Y6, Y10
+	VMULPS         Y6, Y9, Y6
+	VFMADD231PS    Y10, Y6, Y9
+	MOVQ           40(AX), R12
+	VPERMPS        320(R12), Y3, Y10
+	VPERMPS        352(R12), Y3, Y6
+	VPSLLD         $0x1c, Y3, Y11
+	VBLENDVPS      Y11, Y6, Y10, Y10
+	VMOVUPS        160(R10), Y6
+	VMULPS         96(R10), Y10, Y10
+	VMULPS         Y6, Y10, Y10
+	VFNMADD231PS   Y10, Y9, Y6
+	MOVLQSX        32(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y12
+	MOVLQSX        48(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y12, Y12
+	MOVLQSX        36(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y14
+	MOVLQSX        52(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y14, Y14
+	MOVLQSX        40(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y10
+	MOVLQSX        56(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y10, Y10
+	MOVLQSX        44(R10), R12
+	ANDQ           $-16, R12
+	VBROADCASTF128 16(R9)(R12*2), Y13
+	MOVLQSX        60(R10), R12
+	ANDQ           $-16, R12
+	VINSERTF128    $0x01, 16(R9)(R12*2), Y13, Y13
+	VUNPCKLPS      Y14, Y12, Y11
+	VUNPCKHPS      Y14, Y12, Y12
+	VUNPCKLPS      Y13, Y10, Y14
+	VUNPCKHPS      Y13, Y10, Y13
+	VUNPCKLPD      Y14, Y11, Y10
+	VUNPCKHPD      Y14, Y11, Y11
+	VUNPCKLPD      Y13, Y12, Y12
+	VMOVUPS        Y10, Y10
+	VSUBPS         32(CX)(DI*1), Y10, Y10
+	VMULPS         Y7, Y10, Y10
+	VMOVUPS        Y11, Y11
+	VSUBPS         32(CX)(DX*4), Y11, Y11
+	VFMADD231PS    Y4, Y11, Y10
+	VMOVUPS        Y12, Y11
+	VSUBPS         32(CX)(R8*1), Y11, Y11
+	VFMADD231PS    Y5, Y11, Y10
+	VMULPS         Y9, Y9, Y9
+	VMULPS         Y9, Y10, Y10
+	VFMADD231PS    224(R10), Y10, Y6
+	MOVQ           40(AX), R12
+	VPERMPS        256(R12), Y3, Y9
+	VPERMPS        288(R12), Y3, Y10
+	VPSLLD         $0x1c, Y3, Y3
+	VBLENDVPS      Y3, Y10, Y9, Y9
+	VMAXPS         Y6, Y9, Y6
+	VANDPS         Y8, Y6, Y6
+	VFMADD231PS    Y6, Y7, Y0
+	VFMADD231PS    Y6, Y4, Y1
+	VFMADD231PS    Y6, Y5, Y2
+	ADDQ           $0x00000100, R10
+	DECQ           R11
+	JNZ            packed1
+	MOVQ           R10, 24(AX)
+
+unpacked1:
+	JMP columned1
+
+gathers1:
 	MOVQ SI, R9
 	SHRQ $0x03, R9
 	ADDQ 48(AX), R9
@@ -17283,16 +23958,16 @@ column1:
 	VXORPS       Y5, Y5, Y5
 	VPCMPEQD     Y6, Y6, Y6
 	VGATHERDPS   Y6, (CX)(Y4*4), Y5
-	VSUBPS       32(CX), Y5, Y5
 	LEAQ         (CX)(DX*1), R11
 	VXORPS       Y6, Y6, Y6
 	VPCMPEQD     Y7, Y7, Y7
 	VGATHERDPS   Y7, (R11)(Y4*4), Y6
-	VSUBPS       32(CX)(DX*1), Y6, Y6
 	LEAQ         (CX)(DX*2), R11
 	VXORPS       Y7, Y7, Y7
 	VPCMPEQD     Y8, Y8, Y8
 	VGATHERDPS   Y8, (R11)(Y4*4), Y7
+	VSUBPS       32(CX), Y5, Y5
+	VSUBPS       32(CX)(DX*1), Y6, Y6
 	VSUBPS       32(CX)(DX*2), Y7, Y7
 	VMULPS       Y5, Y5, Y4
 	VFMADD231PS  Y6, Y6, Y4
@@ -17365,6 +24040,7 @@ column1:
 	MOVQ         R9, 24(AX)
 
 done1:
+columned1:
 	MOVQ  104(AX), DI
 	MOVQ  64(DI), R8
 	MOVQ  24(DI), R9
@@ -17566,10 +24242,80 @@ smooth1:
 	VCMPPS       $0x03, Y5, Y5, Y0
 	VMOVMSKPS    Y0, R8
 	ORQ          R8, 96(DI)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, SI
-	CMPQ         SI, 64(AX)
-	JLT          slice
+	MOVQ         120(DI), R8
+	TESTQ        R8, R8
+	JZ           copied1
+	MOVQ         128(DI), R9
+	MOVQ         8(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, (R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, (R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, (R8)
+	ADDQ         R9, R8
+	CMPQ         R9, $+16
+	JE           moved1
+	MOVQ         120(DI), R8
+	MOVQ         32(DI), R10
+	ADDQ         SI, R10
+	VMOVUPS      32(R10), Y0
+	VMOVUPS      32(R10)(DX*1), Y1
+	VMOVUPS      32(R10)(DX*2), Y2
+	VUNPCKLPS    Y1, Y0, Y3
+	VUNPCKHPS    Y1, Y0, Y4
+	VUNPCKLPS    Y2, Y2, Y1
+	VUNPCKHPS    Y2, Y2, Y5
+	VUNPCKLPD    Y1, Y3, Y0
+	VUNPCKHPD    Y1, Y3, Y1
+	VUNPCKLPD    Y5, Y4, Y2
+	VUNPCKHPD    Y5, Y4, Y3
+	VMOVUPS      X0, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X1, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X2, 16(R8)
+	ADDQ         R9, R8
+	VMOVUPS      X3, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y0, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y1, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y2, 16(R8)
+	ADDQ         R9, R8
+	VEXTRACTF128 $0x01, Y3, 16(R8)
+	ADDQ         R9, R8
+
+moved1:
+	MOVQ R8, 120(DI)
+
+copied1:
+	ADDQ $0x40, CX
+	ADDQ $0x40, SI
+	CMPQ SI, 64(AX)
+	JLT  slice
 	VZEROUPPER
 	RET
 
@@ -18146,231 +24892,257 @@ slice:
 	PREFETCHT0 512(DI)(DX*1)
 	PREFETCHT0 768(CX)(DX*2)
 	PREFETCHT0 512(DI)(DX*2)
-	MOVQ       112(AX), DI
-	MOVQ       120(AX), R8
-	MOVQ       128(AX), R9
+	MOVQ       120(AX), DI
+	MOVQ       128(AX), R8
+	MOVQ       136(AX), R9
 
 run0:
-	MOVQ         48(DI), R10
+	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired0
-	MOVQ         40(DI), R11
-	ADDQ         CX, R11
-	VBROADCASTSS float00000000<>+0(SB), Y0
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y0
+	VPAND        lanes0<>+0(SB), Y0, Y0
+	VPCMPEQD     lanes0<>+0(SB), Y0, Y0
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
+	VBROADCASTSS float00000000<>+0(SB), Y3
 
 members0:
 	CMPB         2(R8), $+0
 	JE           member0
-	MOVWLZX      (R8), R12
-	VMOVUPS      (R11), Y3
-	VSUBPS       (CX), Y3, Y3
-	VMOVUPS      (R11)(DX*1), Y4
-	VSUBPS       (CX)(DX*1), Y4, Y4
-	VMOVUPS      (R11)(DX*2), Y5
-	VSUBPS       (CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 2(R8), Y7
-	VPAND        lanes0<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(BX)(R12*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (BX)(R12*8), Y6
-	VBROADCASTSS 4(BX)(R12*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VMULPS       Y6, Y3, Y3
-	VMULPS       Y6, Y4, Y4
-	VMULPS       Y6, Y5, Y5
-	VADDPS       Y3, Y0, Y0
+	MOVWLZX      (R8), R11
+	VMOVUPS      (R12), Y4
+	VSUBPS       (CX), Y4, Y4
+	VMOVUPS      (R12)(DX*1), Y5
+	VSUBPS       (CX)(DX*1), Y5, Y5
+	VMOVUPS      (R12)(DX*2), Y6
+	VSUBPS       (CX)(DX*2), Y6, Y6
+	VMULPS       Y4, Y4, Y7
+	VFMADD231PS  Y5, Y5, Y7
+	VFMADD231PS  Y6, Y6, Y7
+	VPBROADCASTW 2(R8), Y8
+	VPAND        lanes0<>+0(SB), Y8, Y8
+	VPCMPEQD     lanes0<>+0(SB), Y8, Y8
+	VBROADCASTSS 12(BX)(R11*8), Y9
+	VCMPPS       $0x16, Y9, Y7, Y9
+	VANDPS       Y8, Y9, Y9
+	VRSQRTPS     Y7, Y8
+	VMULPS       Y7, Y8, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y8, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y8, Y7
+	VFMADD231PS  Y10, Y7, Y8
+	VBROADCASTSS (BX)(R11*8), Y7
+	VBROADCASTSS 4(BX)(R11*8), Y10
+	VFNMADD231PS Y10, Y8, Y7
+	VANDPS       Y9, Y7, Y7
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y6
 	VADDPS       Y4, Y1, Y1
 	VADDPS       Y5, Y2, Y2
+	VADDPS       Y6, Y3, Y3
 
 member0:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran0
-	VMOVAPS    (R9), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R9)
-	VMOVAPS    64(R9), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R9), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R9)
-	VMOVAPS    128(R9), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R9)
+	VMOVAPS    64(R9), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R9)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R9)
+	VMOVAPS    128(R9), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
-	SUBQ       $0x04, R11
+	VMOVAPS    Y6, Y3
+	SUBQ       $0x04, R12
 	JMP        members0
 
 ran0:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring0
-	VMOVAPS    (R9), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R9)
-	VMOVAPS    64(R9), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R9), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R9)
-	VMOVAPS    128(R9), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R9)
+	VMOVAPS    64(R9), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R9)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R9)
+	VMOVAPS    128(R9), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
+	VMOVAPS    Y6, Y3
 	JMP        over0
 
 ring0:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y0, (R10)
-	VMOVAPS Y1, (R10)(R12*1)
-	VMOVAPS Y2, (R10)(R12*2)
+	VMOVAPS Y1, (R10)
+	VMOVAPS Y2, (R10)(R12*1)
+	VMOVAPS Y3, (R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once0
 	ADDQ    16(DI), R10
-	VMOVAPS Y0, (R10)
-	VMOVAPS Y1, (R10)(R12*1)
-	VMOVAPS Y2, (R10)(R12*2)
+	VMOVAPS Y1, (R10)
+	VMOVAPS Y2, (R10)(R12*1)
+	VMOVAPS Y3, (R10)(R12*2)
 
 once0:
 over0:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run0
 
 paired0:
-	MOVQ 112(AX), DI
-	MOVQ 120(AX), R8
-	MOVQ 128(AX), R9
+	MOVQ 120(AX), DI
+	MOVQ 128(AX), R8
+	MOVQ 136(AX), R9
+	MOVQ 152(AX), R10
+	SUBQ R10, 144(AX)
 
 run1:
-	MOVQ         48(DI), R10
+	MOVQ         32(DI), R10
 	TESTQ        R10, R10
 	JZ           paired1
-	MOVQ         40(DI), R11
-	ADDQ         CX, R11
-	VBROADCASTSS float00000000<>+0(SB), Y0
+	MOVQ         144(AX), R11
+	MOVLQSX      (R11), R12
+	ADDQ         CX, R12
+	VPBROADCASTW 10(R11), Y0
+	VPAND        lanes1<>+0(SB), Y0, Y0
+	VPCMPEQD     lanes1<>+0(SB), Y0, Y0
+	ADDQ         $0x0c, R11
+	MOVQ         R11, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
+	VBROADCASTSS float00000000<>+0(SB), Y3
 
 members1:
 	CMPB         3(R8), $+0
 	JE           member1
-	MOVWLZX      (R8), R12
-	VMOVUPS      32(R11), Y3
-	VSUBPS       32(CX), Y3, Y3
-	VMOVUPS      32(R11)(DX*1), Y4
-	VSUBPS       32(CX)(DX*1), Y4, Y4
-	VMOVUPS      32(R11)(DX*2), Y5
-	VSUBPS       32(CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 2(R8), Y7
-	VPAND        lanes1<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(BX)(R12*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (BX)(R12*8), Y6
-	VBROADCASTSS 4(BX)(R12*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VMULPS       Y6, Y3, Y3
-	VMULPS       Y6, Y4, Y4
-	VMULPS       Y6, Y5, Y5
-	VADDPS       Y3, Y0, Y0
+	MOVWLZX      (R8), R11
+	VMOVUPS      32(R12), Y4
+	VSUBPS       32(CX), Y4, Y4
+	VMOVUPS      32(R12)(DX*1), Y5
+	VSUBPS       32(CX)(DX*1), Y5, Y5
+	VMOVUPS      32(R12)(DX*2), Y6
+	VSUBPS       32(CX)(DX*2), Y6, Y6
+	VMULPS       Y4, Y4, Y7
+	VFMADD231PS  Y5, Y5, Y7
+	VFMADD231PS  Y6, Y6, Y7
+	VPBROADCASTW 2(R8), Y8
+	VPAND        lanes1<>+0(SB), Y8, Y8
+	VPCMPEQD     lanes1<>+0(SB), Y8, Y8
+	VBROADCASTSS 12(BX)(R11*8), Y9
+	VCMPPS       $0x16, Y9, Y7, Y9
+	VANDPS       Y8, Y9, Y9
+	VRSQRTPS     Y7, Y8
+	VMULPS       Y7, Y8, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y8, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y8, Y7
+	VFMADD231PS  Y10, Y7, Y8
+	VBROADCASTSS (BX)(R11*8), Y7
+	VBROADCASTSS 4(BX)(R11*8), Y10
+	VFNMADD231PS Y10, Y8, Y7
+	VANDPS       Y9, Y7, Y7
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y6
 	VADDPS       Y4, Y1, Y1
 	VADDPS       Y5, Y2, Y2
+	VADDPS       Y6, Y3, Y3
 
 member1:
 	ADDQ       $0x04, R8
 	DECQ       R10
 	JZ         ran1
-	VMOVAPS    (R9), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R9)
-	VMOVAPS    64(R9), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R9), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R9)
-	VMOVAPS    128(R9), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R9)
+	VMOVAPS    64(R9), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R9)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R9)
+	VMOVAPS    128(R9), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
-	SUBQ       $0x04, R11
+	VMOVAPS    Y6, Y3
+	SUBQ       $0x04, R12
 	JMP        members1
 
 ran1:
 	MOVQ       (DI), R10
 	TESTQ      R10, R10
 	JNZ        ring1
-	VMOVAPS    (R9), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R9)
-	VMOVAPS    64(R9), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R9), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R9)
-	VMOVAPS    128(R9), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R9)
+	VMOVAPS    64(R9), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R9)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R9)
+	VMOVAPS    128(R9), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R9)
 	ADDQ       $0x000000c0, R9
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
+	VMOVAPS    Y6, Y3
 	JMP        over1
 
 ring1:
 	MOVQ    8(DI), R11
 	MOVQ    24(DI), R12
 	ADDQ    R11, R10
-	VMOVAPS Y0, 32(R10)
-	VMOVAPS Y1, 32(R10)(R12*1)
-	VMOVAPS Y2, 32(R10)(R12*2)
+	VMOVAPS Y1, 32(R10)
+	VMOVAPS Y2, 32(R10)(R12*1)
+	VMOVAPS Y3, 32(R10)(R12*2)
 	TESTQ   R11, R11
 	JNZ     once1
 	ADDQ    16(DI), R10
-	VMOVAPS Y0, 32(R10)
-	VMOVAPS Y1, 32(R10)(R12*1)
-	VMOVAPS Y2, 32(R10)(R12*2)
+	VMOVAPS Y1, 32(R10)
+	VMOVAPS Y2, 32(R10)(R12*1)
+	VMOVAPS Y3, 32(R10)(R12*2)
 
 once1:
 	XORQ    R10, R10
@@ -18380,11 +25152,11 @@ once1:
 	MOVQ    R11, 8(DI)
 
 over1:
-	ADDQ $0x38, DI
+	ADDQ $0x28, DI
 	JMP  run1
 
 paired1:
-	MOVQ R8, 120(AX)
+	MOVQ R8, 128(AX)
 	ADDQ $0x40, CX
 	ADDQ $0x40, SI
 	CMPQ SI, 64(AX)
@@ -19014,263 +25786,289 @@ slice:
 	PREFETCHT0 512(DI)(DX*2)
 	LEAQ       (DX)(DX*2), DI
 	LEAQ       (DX)(DX*4), R8
-	MOVQ       112(AX), R9
-	MOVQ       120(AX), R10
-	MOVQ       128(AX), R11
+	MOVQ       120(AX), R9
+	MOVQ       128(AX), R10
+	MOVQ       136(AX), R11
 
 run0:
-	MOVQ         48(R9), R12
+	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired0
-	MOVQ         40(R9), R13
-	ADDQ         CX, R13
-	VBROADCASTSS float00000000<>+0(SB), Y0
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y0
+	VPAND        lanes0<>+0(SB), Y0, Y0
+	VPCMPEQD     lanes0<>+0(SB), Y0, Y0
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
+	VBROADCASTSS float00000000<>+0(SB), Y3
 
 members0:
 	CMPB         2(R10), $+0
 	JE           member0
-	MOVWLZX      (R10), R14
-	VMOVUPS      (R13), Y3
-	VSUBPS       (CX), Y3, Y3
-	VMOVUPS      (R13)(DX*1), Y4
-	VSUBPS       (CX)(DX*1), Y4, Y4
-	VMOVUPS      (R13)(DX*2), Y5
-	VSUBPS       (CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 2(R10), Y7
-	VPAND        lanes0<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes0<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(BX)(R14*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (BX)(R14*8), Y6
-	VBROADCASTSS 4(BX)(R14*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VMOVUPS      (R13)(DI*1), Y9
-	VSUBPS       (CX)(DI*1), Y9, Y9
-	VMULPS       Y3, Y9, Y9
-	VMOVUPS      (R13)(DX*4), Y10
-	VSUBPS       (CX)(DX*4), Y10, Y10
-	VFMADD231PS  Y4, Y10, Y9
-	VMOVUPS      (R13)(R8*1), Y10
-	VSUBPS       (CX)(R8*1), Y10, Y10
-	VFMADD231PS  Y5, Y10, Y9
-	VMULPS       Y7, Y7, Y7
-	VMULPS       Y7, Y9, Y9
-	VBROADCASTSS 8(BX)(R14*8), Y7
-	VFMADD231PS  Y7, Y9, Y6
-	VBROADCASTSS 16(BX)(R14*8), Y7
-	VMAXPS       Y6, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VMULPS       Y6, Y3, Y3
-	VMULPS       Y6, Y4, Y4
-	VMULPS       Y6, Y5, Y5
-	VADDPS       Y3, Y0, Y0
+	MOVWLZX      (R10), R13
+	VMOVUPS      (R14), Y4
+	VSUBPS       (CX), Y4, Y4
+	VMOVUPS      (R14)(DX*1), Y5
+	VSUBPS       (CX)(DX*1), Y5, Y5
+	VMOVUPS      (R14)(DX*2), Y6
+	VSUBPS       (CX)(DX*2), Y6, Y6
+	VMULPS       Y4, Y4, Y7
+	VFMADD231PS  Y5, Y5, Y7
+	VFMADD231PS  Y6, Y6, Y7
+	VPBROADCASTW 2(R10), Y8
+	VPAND        lanes0<>+0(SB), Y8, Y8
+	VPCMPEQD     lanes0<>+0(SB), Y8, Y8
+	VBROADCASTSS 12(BX)(R13*8), Y9
+	VCMPPS       $0x16, Y9, Y7, Y9
+	VANDPS       Y8, Y9, Y9
+	VRSQRTPS     Y7, Y8
+	VMULPS       Y7, Y8, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y8, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y8, Y7
+	VFMADD231PS  Y10, Y7, Y8
+	VBROADCASTSS (BX)(R13*8), Y7
+	VBROADCASTSS 4(BX)(R13*8), Y10
+	VFNMADD231PS Y10, Y8, Y7
+	VMOVUPS      (R14)(DI*1), Y10
+	VSUBPS       (CX)(DI*1), Y10, Y10
+	VMULPS       Y4, Y10, Y10
+	VMOVUPS      (R14)(DX*4), Y11
+	VSUBPS       (CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y5, Y11, Y10
+	VMOVUPS      (R14)(R8*1), Y11
+	VSUBPS       (CX)(R8*1), Y11, Y11
+	VFMADD231PS  Y6, Y11, Y10
+	VMULPS       Y8, Y8, Y8
+	VMULPS       Y8, Y10, Y10
+	VBROADCASTSS 8(BX)(R13*8), Y8
+	VFMADD231PS  Y8, Y10, Y7
+	VBROADCASTSS 16(BX)(R13*8), Y8
+	VMAXPS       Y7, Y8, Y7
+	VANDPS       Y9, Y7, Y7
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y6
 	VADDPS       Y4, Y1, Y1
 	VADDPS       Y5, Y2, Y2
+	VADDPS       Y6, Y3, Y3
 
 member0:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran0
-	VMOVAPS    (R11), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R11)
-	VMOVAPS    64(R11), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R11), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R11)
-	VMOVAPS    128(R11), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R11)
+	VMOVAPS    64(R11), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R11)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R11)
+	VMOVAPS    128(R11), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
-	SUBQ       $0x04, R13
+	VMOVAPS    Y6, Y3
+	SUBQ       $0x04, R14
 	JMP        members0
 
 ran0:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring0
-	VMOVAPS    (R11), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R11)
-	VMOVAPS    64(R11), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R11), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R11)
-	VMOVAPS    128(R11), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R11)
+	VMOVAPS    64(R11), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R11)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R11)
+	VMOVAPS    128(R11), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
+	VMOVAPS    Y6, Y3
 	JMP        over0
 
 ring0:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y0, (R12)
-	VMOVAPS Y1, (R12)(R14*1)
-	VMOVAPS Y2, (R12)(R14*2)
+	VMOVAPS Y1, (R12)
+	VMOVAPS Y2, (R12)(R14*1)
+	VMOVAPS Y3, (R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once0
 	ADDQ    16(R9), R12
-	VMOVAPS Y0, (R12)
-	VMOVAPS Y1, (R12)(R14*1)
-	VMOVAPS Y2, (R12)(R14*2)
+	VMOVAPS Y1, (R12)
+	VMOVAPS Y2, (R12)(R14*1)
+	VMOVAPS Y3, (R12)(R14*2)
 
 once0:
 over0:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run0
 
 paired0:
 	LEAQ (DX)(DX*2), DI
 	LEAQ (DX)(DX*4), R8
-	MOVQ 112(AX), R9
-	MOVQ 120(AX), R10
-	MOVQ 128(AX), R11
+	MOVQ 120(AX), R9
+	MOVQ 128(AX), R10
+	MOVQ 136(AX), R11
+	MOVQ 152(AX), R12
+	SUBQ R12, 144(AX)
 
 run1:
-	MOVQ         48(R9), R12
+	MOVQ         32(R9), R12
 	TESTQ        R12, R12
 	JZ           paired1
-	MOVQ         40(R9), R13
-	ADDQ         CX, R13
-	VBROADCASTSS float00000000<>+0(SB), Y0
+	MOVQ         144(AX), R13
+	MOVLQSX      (R13), R14
+	ADDQ         CX, R14
+	VPBROADCASTW 10(R13), Y0
+	VPAND        lanes1<>+0(SB), Y0, Y0
+	VPCMPEQD     lanes1<>+0(SB), Y0, Y0
+	ADDQ         $0x0c, R13
+	MOVQ         R13, 144(AX)
 	VBROADCASTSS float00000000<>+0(SB), Y1
 	VBROADCASTSS float00000000<>+0(SB), Y2
+	VBROADCASTSS float00000000<>+0(SB), Y3
 
 members1:
 	CMPB         3(R10), $+0
 	JE           member1
-	MOVWLZX      (R10), R14
-	VMOVUPS      32(R13), Y3
-	VSUBPS       32(CX), Y3, Y3
-	VMOVUPS      32(R13)(DX*1), Y4
-	VSUBPS       32(CX)(DX*1), Y4, Y4
-	VMOVUPS      32(R13)(DX*2), Y5
-	VSUBPS       32(CX)(DX*2), Y5, Y5
-	VMULPS       Y3, Y3, Y6
-	VFMADD231PS  Y4, Y4, Y6
-	VFMADD231PS  Y5, Y5, Y6
-	VPBROADCASTW 2(R10), Y7
-	VPAND        lanes1<>+0(SB), Y7, Y7
-	VPCMPEQD     lanes1<>+0(SB), Y7, Y7
-	VBROADCASTSS 12(BX)(R14*8), Y8
-	VCMPPS       $0x16, Y8, Y6, Y8
-	VANDPS       Y7, Y8, Y8
-	VRSQRTPS     Y6, Y7
-	VMULPS       Y6, Y7, Y6
-	VFNMADD213PS float3f800000<>+0(SB), Y7, Y6
-	VMOVUPS      float3f000000<>+0(SB), Y9
-	VFMADD231PS  float3ec00000<>+0(SB), Y6, Y9
-	VMULPS       Y6, Y7, Y6
-	VFMADD231PS  Y9, Y6, Y7
-	VBROADCASTSS (BX)(R14*8), Y6
-	VBROADCASTSS 4(BX)(R14*8), Y9
-	VFNMADD231PS Y9, Y7, Y6
-	VMOVUPS      32(R13)(DI*1), Y9
-	VSUBPS       32(CX)(DI*1), Y9, Y9
-	VMULPS       Y3, Y9, Y9
-	VMOVUPS      32(R13)(DX*4), Y10
-	VSUBPS       32(CX)(DX*4), Y10, Y10
-	VFMADD231PS  Y4, Y10, Y9
-	VMOVUPS      32(R13)(R8*1), Y10
-	VSUBPS       32(CX)(R8*1), Y10, Y10
-	VFMADD231PS  Y5, Y10, Y9
-	VMULPS       Y7, Y7, Y7
-	VMULPS       Y7, Y9, Y9
-	VBROADCASTSS 8(BX)(R14*8), Y7
-	VFMADD231PS  Y7, Y9, Y6
-	VBROADCASTSS 16(BX)(R14*8), Y7
-	VMAXPS       Y6, Y7, Y6
-	VANDPS       Y8, Y6, Y6
-	VMULPS       Y6, Y3, Y3
-	VMULPS       Y6, Y4, Y4
-	VMULPS       Y6, Y5, Y5
-	VADDPS       Y3, Y0, Y0
+	MOVWLZX      (R10), R13
+	VMOVUPS      32(R14), Y4
+	VSUBPS       32(CX), Y4, Y4
+	VMOVUPS      32(R14)(DX*1), Y5
+	VSUBPS       32(CX)(DX*1), Y5, Y5
+	VMOVUPS      32(R14)(DX*2), Y6
+	VSUBPS       32(CX)(DX*2), Y6, Y6
+	VMULPS       Y4, Y4, Y7
+	VFMADD231PS  Y5, Y5, Y7
+	VFMADD231PS  Y6, Y6, Y7
+	VPBROADCASTW 2(R10), Y8
+	VPAND        lanes1<>+0(SB), Y8, Y8
+	VPCMPEQD     lanes1<>+0(SB), Y8, Y8
+	VBROADCASTSS 12(BX)(R13*8), Y9
+	VCMPPS       $0x16, Y9, Y7, Y9
+	VANDPS       Y8, Y9, Y9
+	VRSQRTPS     Y7, Y8
+	VMULPS       Y7, Y8, Y7
+	VFNMADD213PS float3f800000<>+0(SB), Y8, Y7
+	VMOVUPS      float3f000000<>+0(SB), Y10
+	VFMADD231PS  float3ec00000<>+0(SB), Y7, Y10
+	VMULPS       Y7, Y8, Y7
+	VFMADD231PS  Y10, Y7, Y8
+	VBROADCASTSS (BX)(R13*8), Y7
+	VBROADCASTSS 4(BX)(R13*8), Y10
+	VFNMADD231PS Y10, Y8, Y7
+	VMOVUPS      32(R14)(DI*1), Y10
+	VSUBPS       32(CX)(DI*1), Y10, Y10
+	VMULPS       Y4, Y10, Y10
+	VMOVUPS      32(R14)(DX*4), Y11
+	VSUBPS       32(CX)(DX*4), Y11, Y11
+	VFMADD231PS  Y5, Y11, Y10
+	VMOVUPS      32(R14)(R8*1), Y11
+	VSUBPS       32(CX)(R8*1), Y11, Y11
+	VFMADD231PS  Y6, Y11, Y10
+	VMULPS       Y8, Y8, Y8
+	VMULPS       Y8, Y10, Y10
+	VBROADCASTSS 8(BX)(R13*8), Y8
+	VFMADD231PS  Y8, Y10, Y7
+	VBROADCASTSS 16(BX)(R13*8), Y8
+	VMAXPS       Y7, Y8, Y7
+	VANDPS       Y9, Y7, Y7
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y7, Y6, Y6
 	VADDPS       Y4, Y1, Y1
 	VADDPS       Y5, Y2, Y2
+	VADDPS       Y6, Y3, Y3
 
 member1:
 	ADDQ       $0x04, R10
 	DECQ       R12
 	JZ         ran1
-	VMOVAPS    (R11), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R11)
-	VMOVAPS    64(R11), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R11), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R11)
-	VMOVAPS    128(R11), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R11)
+	VMOVAPS    64(R11), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R11)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R11)
+	VMOVAPS    128(R11), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
-	SUBQ       $0x04, R13
+	VMOVAPS    Y6, Y3
+	SUBQ       $0x04, R14
 	JMP        members1
 
 ran1:
 	MOVQ       (R9), R12
 	TESTQ      R12, R12
 	JNZ        ring1
-	VMOVAPS    (R11), Y3
-	VPERM2F128 $0x21, Y0, Y3, Y3
-	VPALIGNR   $0x0c, Y3, Y0, Y3
-	VMOVAPS    Y0, (R11)
-	VMOVAPS    64(R11), Y0
-	VPERM2F128 $0x21, Y1, Y0, Y4
+	VMOVAPS    (R11), Y4
+	VPERM2F128 $0x21, Y1, Y4, Y4
 	VPALIGNR   $0x0c, Y4, Y1, Y4
-	VMOVAPS    Y1, 64(R11)
-	VMOVAPS    128(R11), Y0
-	VPERM2F128 $0x21, Y2, Y0, Y5
+	VANDPS     Y0, Y4, Y4
+	VMOVAPS    Y1, (R11)
+	VMOVAPS    64(R11), Y1
+	VPERM2F128 $0x21, Y2, Y1, Y5
 	VPALIGNR   $0x0c, Y5, Y2, Y5
-	VMOVAPS    Y2, 128(R11)
+	VANDPS     Y0, Y5, Y5
+	VMOVAPS    Y2, 64(R11)
+	VMOVAPS    128(R11), Y1
+	VPERM2F128 $0x21, Y3, Y1, Y6
+	VPALIGNR   $0x0c, Y6, Y3, Y6
+	VANDPS     Y0, Y6, Y6
+	VMOVAPS    Y3, 128(R11)
 	ADDQ       $0x000000c0, R11
-	VMOVAPS    Y3, Y0
 	VMOVAPS    Y4, Y1
 	VMOVAPS    Y5, Y2
+	VMOVAPS    Y6, Y3
 	JMP        over1
 
 ring1:
 	MOVQ    8(R9), R13
 	MOVQ    24(R9), R14
 	ADDQ    R13, R12
-	VMOVAPS Y0, 32(R12)
-	VMOVAPS Y1, 32(R12)(R14*1)
-	VMOVAPS Y2, 32(R12)(R14*2)
+	VMOVAPS Y1, 32(R12)
+	VMOVAPS Y2, 32(R12)(R14*1)
+	VMOVAPS Y3, 32(R12)(R14*2)
 	TESTQ   R13, R13
 	JNZ     once1
 	ADDQ    16(R9), R12
-	VMOVAPS Y0, 32(R12)
-	VMOVAPS Y1, 32(R12)(R14*1)
-	VMOVAPS Y2, 32(R12)(R14*2)
+	VMOVAPS Y1, 32(R12)
+	VMOVAPS Y2, 32(R12)(R14*1)
+	VMOVAPS Y3, 32(R12)(R14*2)
 
 once1:
 	XORQ    R12, R12
@@ -19280,11 +26078,11 @@ once1:
 	MOVQ    R13, 8(R9)
 
 over1:
-	ADDQ $0x38, R9
+	ADDQ $0x28, R9
 	JMP  run1
 
 paired1:
-	MOVQ R10, 120(AX)
+	MOVQ R10, 128(AX)
 	ADDQ $0x40, CX
 	ADDQ $0x40, SI
 	CMPQ SI, 64(AX)
@@ -19492,13 +26290,79 @@ smooth0:
 	VMOVUPS      Y2, (DX)(BX*2)
 	VSUBPS       Y2, Y2, Y2
 	VORPS        Y2, Y0, Y0
-	VMOVUPS      32(R10), Y1
-	VMOVUPS      96(R10), Y2
-	VMOVUPS      160(R10), Y3
-	MOVQ         72(AX), R12
-	MOVQ         80(AX), R13
-	TESTQ        R13, R13
-	JZ           push1done
+	MOVQ         120(AX), R12
+	TESTQ        R12, R12
+	JZ           copied0
+	MOVQ         128(AX), R13
+	VMOVUPS      (DX), Y1
+	VMOVUPS      (DX)(BX*1), Y2
+	VMOVUPS      (DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, (R12)
+	ADDQ         R13, R12
+	CMPQ         R13, $+16
+	JE           moved0
+	MOVQ         120(AX), R12
+	VMOVUPS      (DI), Y1
+	VMOVUPS      (DI)(BX*1), Y2
+	VMOVUPS      (DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, 16(R12)
+	ADDQ         R13, R12
+
+moved0:
+	MOVQ R12, 120(AX)
+
+copied0:
+	VMOVUPS 32(R10), Y1
+	VMOVUPS 96(R10), Y2
+	VMOVUPS 160(R10), Y3
+	MOVQ    72(AX), R12
+	MOVQ    80(AX), R13
+	TESTQ   R13, R13
+	JZ      push1done
 
 push1:
 	VBROADCASTSS 12(R12), Y4
@@ -19676,18 +26540,84 @@ smooth1:
 	VMOVUPS      Y2, 32(DX)(BX*2)
 	VSUBPS       Y2, Y2, Y2
 	VORPS        Y2, Y0, Y0
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, DX
-	ADDQ         $0x40, SI
-	ADDQ         $0x40, DI
-	ADDQ         $0x40, R8
-	ADDQ         $0x08, R9
-	ADDQ         $0x000000c0, R10
-	DECQ         88(AX)
-	JNZ          slice
-	VCMPPS       $0x03, Y0, Y0, Y0
-	VMOVMSKPS    Y0, CX
-	ORQ          CX, 96(AX)
+	MOVQ         120(AX), R12
+	TESTQ        R12, R12
+	JZ           copied1
+	MOVQ         128(AX), R13
+	VMOVUPS      32(DX), Y1
+	VMOVUPS      32(DX)(BX*1), Y2
+	VMOVUPS      32(DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, (R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, (R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, (R12)
+	ADDQ         R13, R12
+	CMPQ         R13, $+16
+	JE           moved1
+	MOVQ         120(AX), R12
+	VMOVUPS      32(DI), Y1
+	VMOVUPS      32(DI)(BX*1), Y2
+	VMOVUPS      32(DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X2, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X3, 16(R12)
+	ADDQ         R13, R12
+	VMOVUPS      X4, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y1, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y2, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y3, 16(R12)
+	ADDQ         R13, R12
+	VEXTRACTF128 $0x01, Y4, 16(R12)
+	ADDQ         R13, R12
+
+moved1:
+	MOVQ R12, 120(AX)
+
+copied1:
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, DX
+	ADDQ      $0x40, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, R8
+	ADDQ      $0x08, R9
+	ADDQ      $0x000000c0, R10
+	DECQ      88(AX)
+	JNZ       slice
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, CX
+	ORQ       CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -19954,15 +26884,81 @@ store0:
 	VMOVUPS      (CX)(BX*2), Y2
 	VBLENDVPS    Y1, Y3, Y2, Y2
 	VMOVUPS      Y2, (DX)(BX*2)
-	TESTB        $0x01, 112(AX)
-	JZ           drift1
-	VMOVUPS      32(R10), Y5
-	VMOVUPS      96(R10), Y3
-	VMOVUPS      160(R10), Y1
-	MOVQ         72(AX), R13
-	MOVQ         80(AX), R14
-	TESTQ        R14, R14
-	JZ           push1done
+	MOVQ         120(AX), R13
+	TESTQ        R13, R13
+	JZ           copied0
+	MOVQ         128(AX), R14
+	VMOVUPS      (DX), Y1
+	VMOVUPS      (DX)(BX*1), Y2
+	VMOVUPS      (DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, (R13)
+	ADDQ         R14, R13
+	CMPQ         R14, $+16
+	JE           moved0
+	MOVQ         120(AX), R13
+	VMOVUPS      (DI), Y1
+	VMOVUPS      (DI)(BX*1), Y2
+	VMOVUPS      (DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, 16(R13)
+	ADDQ         R14, R13
+
+moved0:
+	MOVQ R13, 120(AX)
+
+copied0:
+	TESTB   $0x01, 112(AX)
+	JZ      drift1
+	VMOVUPS 32(R10), Y5
+	VMOVUPS 96(R10), Y3
+	VMOVUPS 160(R10), Y1
+	MOVQ    72(AX), R13
+	MOVQ    80(AX), R14
+	TESTQ   R14, R14
+	JZ      push1done
 
 push1:
 	VBROADCASTSS 12(R13), Y2
@@ -20200,18 +27196,84 @@ store1:
 	VMOVUPS      32(CX)(BX*2), Y2
 	VBLENDVPS    Y1, Y3, Y2, Y2
 	VMOVUPS      Y2, 32(DX)(BX*2)
-	ADDQ         $0x40, CX
-	ADDQ         $0x40, DX
-	ADDQ         $0x40, SI
-	ADDQ         $0x40, DI
-	ADDQ         $0x40, R8
-	ADDQ         $0x40, R12
-	ADDQ         $0x08, R9
-	ADDQ         $0x000000c0, R10
-	DECQ         88(AX)
-	JNZ          slice
-	VCMPPS       $0x03, Y0, Y0, Y0
-	VMOVMSKPS    Y0, CX
-	ORQ          CX, 96(AX)
+	MOVQ         120(AX), R13
+	TESTQ        R13, R13
+	JZ           copied1
+	MOVQ         128(AX), R14
+	VMOVUPS      32(DX), Y1
+	VMOVUPS      32(DX)(BX*1), Y2
+	VMOVUPS      32(DX)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, (R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, (R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, (R13)
+	ADDQ         R14, R13
+	CMPQ         R14, $+16
+	JE           moved1
+	MOVQ         120(AX), R13
+	VMOVUPS      32(DI), Y1
+	VMOVUPS      32(DI)(BX*1), Y2
+	VMOVUPS      32(DI)(BX*2), Y3
+	VUNPCKLPS    Y2, Y1, Y4
+	VUNPCKHPS    Y2, Y1, Y5
+	VUNPCKLPS    Y3, Y3, Y2
+	VUNPCKHPS    Y3, Y3, Y6
+	VUNPCKLPD    Y2, Y4, Y1
+	VUNPCKHPD    Y2, Y4, Y2
+	VUNPCKLPD    Y6, Y5, Y3
+	VUNPCKHPD    Y6, Y5, Y4
+	VMOVUPS      X1, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X2, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X3, 16(R13)
+	ADDQ         R14, R13
+	VMOVUPS      X4, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y1, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y2, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y3, 16(R13)
+	ADDQ         R14, R13
+	VEXTRACTF128 $0x01, Y4, 16(R13)
+	ADDQ         R14, R13
+
+moved1:
+	MOVQ R13, 120(AX)
+
+copied1:
+	ADDQ      $0x40, CX
+	ADDQ      $0x40, DX
+	ADDQ      $0x40, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, R8
+	ADDQ      $0x40, R12
+	ADDQ      $0x08, R9
+	ADDQ      $0x000000c0, R10
+	DECQ      88(AX)
+	JNZ       slice
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VMOVMSKPS Y0, CX
+	ORQ       CX, 96(AX)
 	VZEROUPPER
 	RET

@@ -3,10 +3,13 @@ package cpu
 import "hooke/model"
 
 // What a slot and a column of a slice cost, in cycles of a kernel: measured
-// with AVX-512 in cache; ratios are what counts.
+// with AVX-512 in cache; ratios are what counts. The column is one that reads the
+// packed copy. Where columns are too few for that, they gather and take twice as
+// long; to lay such a model out by that gains nothing.
 const (
 	slotCost    = 15
 	columnCost  = 40
+	pairCost    = 22      // for both ends of its springs
 	farCost     = 6       // more for each neighbor that is out of the near cache
 	farDistance = 1 << 14 // lanes
 )
@@ -21,6 +24,8 @@ type layout struct {
 	order     order
 	format    format
 	hubDegree int
+	pattern   pattern
+	cells     cells // of masses, in the order of a grid
 }
 
 // chooseOrder takes the order in which a sample of slices costs least: the

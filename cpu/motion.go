@@ -9,6 +9,9 @@ import "unsafe"
 type motion struct {
 	arena  []float32
 	stride int // from an array to the next, in numbers
+
+	packed   []float32 // see packedPosition; nil: none
+	packedOf int       // numbers of a mass there
 }
 
 // Arrays of a motion.
@@ -38,7 +41,7 @@ func strideOf(lanes int) int {
 func newMotion(lanes, count, skew int) motion {
 	stride := strideOf(lanes)
 	skew *= page / 2
-	return motion{alignedFloats(count*stride + skew)[skew:], stride}
+	return motion{arena: alignedFloats(count*stride + skew)[skew:], stride: stride}
 }
 
 // array is one of the arrays: lane i is at width+i.
@@ -59,6 +62,7 @@ func (m motion) get(which, lane int) [3]float32 {
 func (m motion) set(which, lane int, v [3]float32) {
 	at := which*m.stride + width + lane
 	m.arena[at], m.arena[at+m.stride], m.arena[at+2*m.stride] = v[0], v[1], v[2]
+	m.setPacked(which, lane, v)
 }
 
 // alignedFloats makes a slice that begins at a cache line.

@@ -30,8 +30,8 @@ func TestCheckFailsMutants(t *testing.T) {
 		{"a slot has an offset by one", lattice, func(e *Engine) { liveSlot(e.table).offset++ }, one},
 		{"a pair lacks a lane", lattice, func(e *Engine) { p := livePair(e.table); p.lanes &= p.lanes - 1 }, one},
 		{"a pair is of another class", lattice, func(e *Engine) { livePair(e.table).class ^= recordPlaces }, one},
-		{"forces are handed on to the mass after", lattice, func(e *Engine) { firstRing(e).shift += 4 }, one},
-		{"neighbors in a run are one off", lattice, func(e *Engine) { firstRing(e).offset += 4 }, one},
+		{"forces are handed on to the mass after", lattice, func(e *Engine) { firstSpan(e.table).back -= 4 }, one},
+		{"neighbors in a run are one off", lattice, func(e *Engine) { firstSpan(e.table).ahead += 4 }, one},
 		{"nothing is handed on", lattice, func(e *Engine) { firstRing(e).count = 0 }, one},
 		{"a class is 1 % stiffer", lattice, func(e *Engine) { e.table.records[0].stiffness *= 1.01 }, one},
 		{"a class is 1 % longer", lattice, func(e *Engine) { e.table.records[0].pull *= 1.01; e.table.records[0].halfPull *= 1.01 }, one},
@@ -137,4 +137,14 @@ func firstRing(e *Engine) *runState {
 		}
 	}
 	return &runState{}
+}
+
+// firstSpan is a span in the middle of a table of a run with a ring, or none.
+func firstSpan(t *table) *span {
+	for i := len(t.spans) / 2; i < len(t.spans); i++ {
+		if t.spans[i].back > 4*width && t.spans[i].takes != 0 {
+			return &t.spans[i]
+		}
+	}
+	return &span{}
 }

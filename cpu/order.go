@@ -58,40 +58,64 @@ func sequence(count int) []uint32 {
 // given is the model's own order.
 func given(m *model.Model) order { return newOrder("given", sequence(m.MassCount())) }
 
-// rows is the order along the rows of a grid as fine as the shortest spring,
-// rows along the longest side of the model; false when the grid would be too
-// sparse to be one.
-func rows(m *model.Model) (order, bool) {
-	shortest := math.Inf(1)
+// grid is one as fine as the shortest spring, with the masses in its cells.
+type grid struct {
+	axes     [3]int // by how long the model is along them, longest first
+	cells    [3]int // along x, y and z
+	low      model.Vec3
+	shortest float64 // a cell [m]
+}
+
+// gridOf is the grid of a model; false when it would be too sparse to be one.
+func gridOf(m *model.Model) (grid, bool) {
+	g := grid{axes: [3]int{0, 1, 2}, shortest: math.Inf(1)}
 	for _, rest := range m.RestLength {
 		if rest > 0 {
-			shortest = min(shortest, rest)
+			g.shortest = min(g.shortest, rest)
 		}
 	}
 	lo, hi := m.Bounds()
+	g.low = lo
 	size := hi.Sub(lo)
-	axes := []int{0, 1, 2}
-	slices.SortStableFunc(axes, func(a, b int) int { return int(math.Copysign(1, size[b]-size[a])) })
-	cells := [3]float64{}
+	slices.SortStableFunc(g.axes[:], func(a, b int) int { return int(math.Copysign(1, size[b]-size[a])) })
 	all := 1.0
 	for axis := range 3 {
-		cells[axis] = math.Floor(size[axis]/shortest+0.5) + 1
-		all *= cells[axis]
+		cells := math.Floor(size[axis]/g.shortest+0.5) + 1
+		if all *= cells; !(cells < math.MaxInt32) {
+			return grid{}, false
+		}
+		g.cells[axis] = int(cells)
 	}
 	const sparse = 64 // cells per mass
-	if !(all <= sparse*float64(m.MassCount()+1)) {
-		return order{}, false
+	return g, all <= sparse*float64(m.MassCount()+1)
+}
+
+// keys are the cells of all masses, numbered along the rows, rows along the longest
+// side of the model; false when there are too many.
+func (g *grid) keys(m *model.Model) ([]uint32, bool) {
+	if float64(g.cells[0])*float64(g.cells[1])*float64(g.cells[2]) > math.MaxUint32 {
+		return nil, false
 	}
 	keys := make([]uint32, m.MassCount())
-	if all > math.MaxUint32 {
-		return order{}, false
-	}
 	for i, x := range m.RestPosition {
 		var cell [3]uint64
 		for axis := range 3 {
-			cell[axis] = uint64((x[axis]-lo[axis])/shortest + 0.5)
+			cell[axis] = uint64((x[axis]-g.low[axis])/g.shortest + 0.5)
 		}
-		keys[i] = uint32((cell[axes[2]]*uint64(cells[axes[1]])+cell[axes[1]])*uint64(cells[axes[0]]) + cell[axes[0]])
+		keys[i] = uint32((cell[g.axes[2]]*uint64(g.cells[g.axes[1]])+cell[g.axes[1]])*uint64(g.cells[g.axes[0]]) + cell[g.axes[0]])
+	}
+	return keys, true
+}
+
+// rows is the order along the rows of the model's grid; false when it has none.
+func rows(m *model.Model) (order, bool) {
+	g, ok := gridOf(m)
+	if !ok {
+		return order{}, false
+	}
+	keys, ok := g.keys(m)
+	if !ok {
+		return order{}, false
 	}
 	return newOrder("rows", sorted(keys)), true
 }

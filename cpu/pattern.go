@@ -6,26 +6,41 @@ import (
 	"hooke/model"
 )
 
-// pattern is the offsets at which most neighbors lie that come later in the
-// order: 13 in a lattice. Springs of a pattern are evaluated once, by the mass
-// that comes first, and their forces are handed on to the other one; see handing.
+// pattern is where most neighbors are that come later in the order: in a lattice
+// 13, in 5 runs. Springs of a pattern are evaluated once, by the mass that comes
+// first, and their forces are handed on to the other one; see handing.
 type pattern struct {
-	runs    []run // by ascending base
-	members int   // offsets, in all runs
-	history int   // slices before some slice that may hand on to it
+	runs    []run
+	members int  // neighbors, in all runs
+	history int  // slices before some slice that may hand on to it
+	rows    bool // runs go by rows of a grid, see grid; else by offsets
 }
 
-// run is offsets side by side, from base to base+count−1 [lanes].
-type run struct{ base, count int }
+// run is neighbors side by side, at base to base+count−1 lanes. Where runs go by
+// rows, base is another one for each slice, see span, and this is the farthest.
+type run struct {
+	base, count int
+	row         int // from a mass's own row to that of these neighbors
+}
 
 // pair is one neighbor of up to 16 masses of a slice at once, at an offset of
 // the pattern, over springs of one class, which are evaluated here for both of
-// their ends. A slice has one for each offset, the farthest of a run first. 4
+// their ends. A slice has one for each member, the farthest of a run first. 4
 // bytes.
 type pair struct {
 	class uint16 // its record's place, see recordPlaces
 	lanes uint16 // the masses that have this neighbor, a bit each; 0: it has none
 }
+
+// span is where the neighbors of a slice in a run are. 12 bytes.
+type span struct {
+	ahead   int32  // the farthest [bytes]
+	back    int32  // to those whose forces are handed on to the slice, by way of the nearest of the run [bytes]
+	takes   uint16 // the masses that take what is handed on, a bit each
+	carries uint16 // the lanes that are handed on forces from a lane before, a bit each: all, or all but the first
+}
+
+const spanBytes = 12
 
 const (
 	// leastPaired is the share of incidences for which a pattern is worth what it
@@ -88,7 +103,7 @@ func newPattern(offsets []int) pattern {
 		case last >= 0 && offset == p.runs[last].base+p.runs[last].count:
 			p.runs[last].count++
 		case offset == 1 || offset >= leastRing:
-			p.runs = append(p.runs, run{offset, 1})
+			p.runs = append(p.runs, run{base: offset, count: 1})
 		default:
 			continue
 		}
@@ -104,58 +119,6 @@ func (l *layout) ahead(lane int, entry uint32) (offset int, ok bool) {
 	there := neighbor(l.model, entry)
 	offset = int(l.order.laneOf[there]) - lane
 	return offset, offset > 0 && l.classes.of[entry>>1] < maxClasses && l.model.PinOf(int(there)) != model.PinAll
-}
-
-// pairUp makes the pairs of all slices, with that many goroutines, and marks
-// their springs as paired, so that they get no slots. Of springs of several
-// classes at one offset of a slice, the first one's are taken.
-func (l *layout) pairUp(t *table, threads int) {
-	t.pattern = l.findPattern()
-	if t.pattern.members == 0 || len(t.hubs) > 0 {
-		t.pattern = pattern{}
-		return
-	}
-	memberAt := t.pattern.memberAt()
-	count := len(l.order.massOf) / width
-	t.pairs = make([]pair, count*t.pattern.members)
-	const partSlices = 2048
-	paired := make([]int64, (count+partSlices-1)/partSlices)
-	inParallel(threads, len(paired), func(next func() (int, bool)) {
-		for i, ok := next(); ok; i, ok = next() {
-			for s := i * partSlices; s < min(count, (i+1)*partSlices); s++ {
-				paired[i] += l.pairSlice(s, memberAt, t.pairs[s*t.pattern.members:(s+1)*t.pattern.members])
-			}
-		}
-	})
-	for _, n := range paired {
-		t.regular += 2 * n
-	}
-	t.paired = t.regular
-}
-
-// pairSlice makes the pairs of one slice, and counts their springs.
-func (l *layout) pairSlice(s int, memberAt []int8, pairs []pair) (springs int64) {
-	for lane, mass := range l.order.massOf[s*width : (s+1)*width] {
-		if mass == nobody {
-			continue
-		}
-		for _, entry := range l.in.at(mass) {
-			offset, ok := l.ahead(s*width+lane, entry)
-			if !ok || offset >= len(memberAt) || memberAt[offset] < 0 {
-				continue
-			}
-			p, class := &pairs[memberAt[offset]], l.classes.of[entry>>1]*recordPlaces
-			if p.lanes == 0 {
-				p.class = class
-			}
-			if bit := uint16(1) << lane; p.class == class && p.lanes&bit == 0 {
-				p.lanes |= bit
-				l.classes.of[entry>>1] = paired
-				springs++
-			}
-		}
-	}
-	return springs
 }
 
 // memberAt is the place in a slice's pairs of each offset, or -1.

@@ -19,17 +19,25 @@ func TestNewPattern(t *testing.T) {
 		history int
 	}{
 		{nil, nil, 0, 0},
-		{[]int{1}, []run{{1, 1}}, 1, 1},
-		{[]int{44, 1, 42, 43}, []run{{1, 1}, {42, 3}}, 4, 3},
-		{[]int{1, 2, 16, 17, 33}, []run{{1, 2}, {16, 2}, {33, 1}}, 5, 3},
-		{[]int{2, 5, 15, 16, 17}, []run{{16, 2}}, 2, 2},
-		{[]int{1, 6, 7, 8, 49}, []run{{1, 1}, {49, 1}}, 2, 4},
+		{[]int{1}, runsOf(1, 1), 1, 1},
+		{[]int{44, 1, 42, 43}, runsOf(1, 1, 42, 3), 4, 3},
+		{[]int{1, 2, 16, 17, 33}, runsOf(1, 2, 16, 2, 33, 1), 5, 3},
+		{[]int{2, 5, 15, 16, 17}, runsOf(16, 2), 2, 2},
+		{[]int{1, 6, 7, 8, 49}, runsOf(1, 1, 49, 1), 2, 4},
 	} {
 		p := newPattern(c.offsets)
 		if !slices.Equal(p.runs, c.runs) || p.members != c.members || p.history != c.history {
 			t.Errorf("%v make %+v, want runs %v, %d members and a history of %d", c.offsets, p, c.runs, c.members, c.history)
 		}
 	}
+}
+
+// runsOf are runs of those bases and counts.
+func runsOf(numbers ...int) (runs []run) {
+	for i := 0; i < len(numbers); i += 2 {
+		runs = append(runs, run{base: numbers[i], count: numbers[i+1]})
+	}
+	return runs
 }
 
 // Lattices and cloths have a pattern in which nearly all of their springs are;
@@ -46,8 +54,8 @@ func TestFindPattern(t *testing.T) {
 		runs []run
 		most float64 // share of incidences that are not in pairs
 	}{
-		{"canon", canon, []run{{1, 1}, {19, 3}, {379, 3}, {399, 3}, {419, 3}}, 0.03}, // those above pinned masses
-		{"shuffled canon", shuffled, []run{{1, 1}, {19, 3}, {379, 3}, {399, 3}, {419, 3}}, 0.03},
+		{"canon", canon, runsOf(1, 1, 19, 3, 379, 3, 399, 3, 419, 3), 0.03}, // those above pinned masses
+		{"shuffled canon", shuffled, runsOf(1, 1, 19, 3, 379, 3, 399, 3, 419, 3), 0.03},
 		{"rope", preset(t, "rope", 3000).Model, nil, 1},
 		{"network", nearNetwork(3000, 1), nil, 1},
 		{"hub", star(2000), nil, 1},

@@ -155,7 +155,7 @@ func (b *builder) columnsCost(size int) int {
 // that masses would write, found without groups.
 func (b *builder) uniform(s int) bool {
 	lanes := b.order.massOf[s*width : (s+1)*width]
-	if lanes[width-1] == nobody {
+	if slices.Contains(lanes, nobody) {
 		return false
 	}
 	pattern := b.in.at(lanes[0])

@@ -16,12 +16,19 @@ type buffers struct {
 	current int
 }
 
-func newBuffers(lanes int, both bool) buffers {
+// newBuffers makes room for lanes masses; packed is the numbers of each in a
+// packed copy, or 0.
+func newBuffers(lanes int, both bool, packed int) buffers {
 	count := 3
 	if both {
 		count = arrays
 	}
-	return buffers{motion: [2]motion{newMotion(lanes, arrays, 0), newMotion(lanes, count, 1)}, both: both}
+	b := buffers{motion: [2]motion{newMotion(lanes, arrays, 0), newMotion(lanes, count, 1)}, both: both}
+	if packed > 0 {
+		b.motion[0].addPacked(lanes, packed, 0)
+		b.motion[1].addPacked(lanes, packed, 1)
+	}
+	return b
 }
 
 // now are the buffers of the current state, then those of the next.

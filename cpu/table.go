@@ -61,6 +61,7 @@ type table struct {
 	chains  []chain // slices that are links
 	pattern pattern // of the springs that are evaluated once; without members: there are none
 	pairs   []pair  // of each slice, pattern.members
+	spans   []span  // of each slice, one for each run
 
 	regular, irregular int64 // incidences in slots or pairs, and in columns
 	paired             int64 // of them in pairs
@@ -93,6 +94,9 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 	in := incidencesOf(m, c.of, threads)
 	l := layout{model: m, resolver: resolver, lawOf: newLawyer(m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
 	l.order = l.chooseOrder()
+	if l.pattern = l.findPattern(); l.pattern.members == 0 {
+		l.tryGrid()
+	}
 
 	t := &table{order: l.order, format: l.format}
 	l.findHubs(t)
@@ -112,8 +116,8 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 // a lattice, one layer ahead. Without slots, that is just the next slices.
 func (t *table) findReach() int64 {
 	const samples, ahead = 64, 4 * width
-	if runs := t.pattern.runs; len(runs) > 0 {
-		return 4 * int64(runs[len(runs)-1].base+ahead)
+	if t.pattern.history > 0 {
+		return 4 * int64(t.pattern.history*width+ahead)
 	}
 	var farthest []int32
 	for s := 0; s < len(t.ends)-1; s += max(1, len(t.ends)/samples) {
@@ -135,6 +139,6 @@ func (t *table) laneCount() int { return len(t.order.massOf) + width*len(t.hubs)
 
 // bytes is the memory of the table.
 func (t *table) bytes() int64 {
-	return 8*int64(len(t.order.laneOf)) + 8*int64(len(t.ends)) + 8*int64(len(t.slots)) + 4*int64(len(t.pairs)) + 4*int64(len(t.columns)) +
+	return 8*int64(len(t.order.laneOf)) + 8*int64(len(t.ends)) + 8*int64(len(t.slots)) + 4*int64(len(t.pairs)) + spanBytes*int64(len(t.spans)) + 4*int64(len(t.columns)) +
 		32*int64(len(t.records))
 }

@@ -54,7 +54,13 @@ func held(t *table, c *classes) []tie {
 		ties = append(ties, tie{massOf(at), massOf(neighbor), what})
 	}
 	for at, p := range t.pairs {
-		s, offset := at/t.pattern.members, pairOffset(&t.pattern, at%t.pattern.members)
+		s, place := at/t.pattern.members, at%t.pattern.members
+		run := 0
+		for place >= t.pattern.runs[run].count {
+			place -= t.pattern.runs[run].count
+			run++
+		}
+		offset := int(t.spans[s*len(t.pattern.runs)+run].ahead)/4 - place
 		for lane := range width {
 			if p.lanes>>lane&1 != 0 {
 				add(s, lane, s*width+lane+offset, c.all[p.class/recordPlaces])
@@ -84,17 +90,6 @@ func held(t *table, c *classes) []tie {
 	}
 	slices.SortFunc(ties, compareTies)
 	return ties
-}
-
-// pairOffset is the offset of a place in a slice's pairs.
-func pairOffset(p *pattern, place int) int {
-	for _, r := range p.runs {
-		if place < r.count {
-			return r.base + r.count - 1 - place
-		}
-		place -= r.count
-	}
-	panic("no such place")
 }
 
 // heldClass is what an entry of a column says about its spring.

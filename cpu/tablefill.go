@@ -27,7 +27,6 @@ func hubDegree(m *model.Model, in incidences) int {
 func (l *layout) fill(t *table, threads int) {
 	masses := len(l.order.massOf) / width
 	count := masses + len(t.hubs)
-	const partSlices = 2048
 	parts := make([]part, (count+partSlices-1)/partSlices)
 	t.ends = make([]sliceEnd, count+1)
 	inParallel(threads, len(parts), func(next func() (int, bool)) {

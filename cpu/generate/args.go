@@ -2,23 +2,26 @@ package main
 
 // Places of the fields of forcesCall [bytes]; a test in package cpu compares.
 const (
-	forcesX       = 8 * iota // first lane of the first slice, in the array x
-	forcesStride             // to the next array [bytes]
-	forcesSlots              // of the first slice
-	forcesColumns            // of the first slice
-	forcesRecords            // of all classes
-	forcesLanes              // table.lanes
-	forcesEnds               // before the first slice
-	forcesOut                // 16 of x, y and z for each slice
-	forcesBytes              // slices, times the 64 bytes that each has of an array
-	forcesV                  // first lane of the first slice in vx, to be fetched for integrate
-	forcesNextX              // and in x of the state to come
-	forcesPerMass            // and of 1/m
-	forcesReach              // how far ahead in x to fetch [bytes]
-	forcesMove               // an integrateCall, of a kernel that does both
-	forcesRuns               // of the pattern, the last one without members
-	forcesPairs              // of the first slice
-	forcesCarries            // of the forces that leave a slice, three vectors for each shift
+	forcesX         = 8 * iota // first lane of the first slice, in the array x
+	forcesStride               // to the next array [bytes]
+	forcesSlots                // of the first slice
+	forcesColumns              // of the first slice
+	forcesRecords              // of all classes
+	forcesLanes                // table.lanes
+	forcesEnds                 // before the first slice
+	forcesOut                  // 16 of x, y and z for each slice
+	forcesBytes                // slices, times the 64 bytes that each has of an array
+	forcesV                    // first lane of the first slice in vx, to be fetched for integrate
+	forcesNextX                // and in x of the state to come
+	forcesPerMass              // and of 1/m
+	forcesReach                // how far ahead in x to fetch [bytes]
+	forcesMove                 // an integrateCall, of a kernel that does both
+	forcesPacked               // first lane of the first slice in the packed copy, or nil
+	forcesRuns                 // of the pattern, the last one without members
+	forcesPairs                // of the first slice
+	forcesCarries              // of the forces that leave a slice, three vectors for each shift
+	forcesSpans                // of the first slice
+	forcesSpanBytes            // of a slice
 )
 
 // Places of the fields of integrateCall [bytes].
@@ -36,8 +39,10 @@ const (
 	integrateContactCount
 	integrateCount
 	integrateBad
-	integrateA      // acceleration of the first lane, in the array x of three
-	integratePhases // of velocity Verlet: 1 kick, 2 drift, 3 both
+	integrateA          // acceleration of the first lane, in the array x of three
+	integratePhases     // of velocity Verlet: 1 kick, 2 drift, 3 both
+	integratePacked     // first lane in the packed copy of the state to come, or nil
+	integratePackedStep // from a mass there to the next [bytes]
 )
 
 // Places of the fields of a record, a slot, the numbers of a step and a contact
@@ -55,6 +60,12 @@ const (
 	slotClass  = 4
 	slotLanes  = 6
 	slotSize   = 8
+
+	spanAhead   = 0
+	spanBack    = 4
+	spanTakes   = 8
+	spanCarries = 10
+	spanSize    = 12
 
 	pairClass = 0
 	pairLanes = 2
@@ -82,8 +93,6 @@ const (
 	runAt                // where the slice at hand is in it [bytes]
 	runBytes             // of each of its three arrays, without the slice at their ends
 	runStride            // from an array to the next [bytes]
-	runShift             // to what acts on the slice at hand [bytes]
-	runOffset            // to the farthest neighbor [bytes]
 	runCount             // members
 	runSize
 )

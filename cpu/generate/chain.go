@@ -42,6 +42,7 @@ func (f *forces) writeChain() {
 		f.move.call = f.field(forcesMove)
 		f.move.hold()
 	}
+	f.move.unpacked = true
 
 	before := f.link(slots, -sliceBytes, -linkSlots, f.parts()-1)
 

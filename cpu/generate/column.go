@@ -21,10 +21,8 @@ func (f *forces) column(at reg.Register, part int) {
 		return v
 	}
 	row := func(place int) reg.VecVirtual { return f.row(place, entry) }
-	var d vec3
-	places := index()
+	d := f.neighbors(0, index, word(0))
 	for axis := range 3 {
-		d[axis] = f.gather(axis, places)
 		if f.wide {
 			build.VSUBPS(d[axis], f.self[axis], d[axis])
 		} else {
@@ -55,7 +53,7 @@ func (f *forces) column(at reg.Register, part int) {
 				return word(3)
 			}
 			return row(laneDamping)
-		}, func() reg.VecVirtual { return row(laneFloor) }, func(axis int) operand.Op { return f.gather(3+axis, index()) })
+		}, func() reg.VecVirtual { return row(laneFloor) }, f.velocities(index, word(0)))
 	}
 	f.add(d, byLength, acts)
 }

@@ -31,11 +31,15 @@ type forces struct {
 
 	call, x, stride, stride3, stride5, records, done reg.Register
 
+	packed reg.Register // the slice in the packed copy, while columns read that
+
 	three, least operand.Op
 
 	self [6]operand.Op // position and velocity of the masses
 	sum  vec3
 	move *integrate
+
+	carried mask // lanes to which forces go on from the slice before, of the run at hand
 }
 
 func (f *forces) write() {
@@ -120,7 +124,7 @@ func (f *forces) part(part int) {
 	f.load(shift)
 	f.pairs(part)
 	f.each("slot", "slotted", part, forcesSlots, 0, operand.U8(slotSize), f.slot)
-	f.each("column", "done", part, forcesColumns, 4, operand.U32(uint32(f.format.words*sliceBytes)), f.column)
+	f.eachColumn(part)
 
 	if f.moves {
 		f.moveOn(part)

@@ -16,6 +16,8 @@ type integrate struct {
 	call, x, nextX, stride, v, nextV, perMass, movable, force, numbers reg.Register
 	a                                                                  reg.Register // of velocity Verlet
 
+	unpacked bool // it is for models without a packed copy alone
+
 	done reg.Register // how far the slice at hand is from the first one [bytes]; nil: pointers go along
 
 	self []operand.Op           // x, y, z and vx, vy, vz of the masses in registers, as many as there are
@@ -172,6 +174,7 @@ func (g *integrate) euler(part int, w vec3) {
 	if g.scarce() {
 		g.report()
 	}
+	g.pack(part)
 }
 
 // suspect overwrites a position by its difference with itself, and adds the bits

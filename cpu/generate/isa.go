@@ -51,12 +51,12 @@ type vec3 [3]reg.VecVirtual
 
 func (i isa) vec3() vec3 { return vec3{i.vec(), i.vec(), i.vec()} }
 
-// zero is a new vector of zeros. With AVX-512 it comes from memory: avo takes the
-// XOR of a register with itself for one that reads it, and would keep it for good.
+// zero is a new vector of zeros. With AVX-512 it is a difference: avo takes the XOR
+// of a register with itself for one that reads it, and would keep it for good.
 func (i isa) zero() reg.VecVirtual {
 	v := i.vec()
 	if i.wide {
-		build.VBROADCASTSS(i.inMemory(0), v)
+		build.VPSUBD(v, v, v)
 	} else {
 		build.VXORPS(v, v, v)
 	}

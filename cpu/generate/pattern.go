@@ -52,17 +52,26 @@ func (f *forces) pairs(part int) {
 	label := func(name string) string { return fmt.Sprintf("%s%d", name, part) }
 	run, at, carry := f.field(forcesRuns), f.field(forcesPairs), f.field(forcesCarries)
 
+	if part > 0 { // again
+		bytes := f.field(forcesSpanBytes)
+		build.SUBQ(bytes, operand.Mem{Base: f.call, Disp: forcesSpans})
+	}
+
 	build.Label(label("run"))
 	left := build.GP64()
 	build.MOVQ(operand.Mem{Base: run, Disp: runCount}, left)
 	build.TESTQ(left, left)
 	build.JZ(operand.LabelRef(label("paired")))
+	span := f.field(forcesSpans)
 	there := build.GP64()
-	build.MOVQ(operand.Mem{Base: run, Disp: runOffset}, there)
+	build.MOVLQSX(operand.Mem{Base: span, Disp: spanAhead}, there)
 	build.ADDQ(f.x, there)
+	f.carried = f.maskOf(operand.Mem{Base: span, Disp: spanCarries}, part)
 	if f.sums() {
-		f.takeUp(run, part, label("taken"))
+		f.takeUp(run, span, part, label("taken"))
 	}
+	build.ADDQ(operand.U8(spanSize), span)
+	build.MOVQ(span, operand.Mem{Base: f.call, Disp: forcesSpans})
 	acc := f.vec3()
 	if f.wide {
 		f.triple(there, at, left, carry, acc, part, label)
@@ -181,16 +190,29 @@ func (f *forces) times(s *spring) {
 }
 
 // takeUp adds the forces that slices before have handed on through a ring.
-func (f *forces) takeUp(run reg.Register, part int, end string) {
-	from, stride := build.GP64(), build.GP64()
-	build.MOVQ(operand.Mem{Base: run, Disp: runRing}, from)
+func (f *forces) takeUp(run, span reg.Register, part int, end string) {
+	from, other := build.GP64(), build.GP64()
+	build.CMPQ(operand.Mem{Base: run, Disp: runRing}, operand.I8(0))
+	build.JE(operand.LabelRef(end))
+	build.MOVQ(operand.Mem{Base: run, Disp: runAt}, from)
+	build.MOVLQSX(operand.Mem{Base: span, Disp: spanBack}, other)
+	build.SUBQ(other, from)
+	build.MOVQ(operand.Mem{Base: run, Disp: runBytes}, other)
+	build.LEAQ(operand.Mem{Base: from, Index: other, Scale: 1}, other) // once around
 	build.TESTQ(from, from)
-	build.JZ(operand.LabelRef(end))
-	build.ADDQ(operand.Mem{Base: run, Disp: runAt}, from)
-	build.ADDQ(operand.Mem{Base: run, Disp: runShift}, from)
-	build.MOVQ(operand.Mem{Base: run, Disp: runStride}, stride)
+	build.CMOVQLT(other, from)
+	build.ADDQ(operand.Mem{Base: run, Disp: runRing}, from)
+	build.MOVQ(operand.Mem{Base: run, Disp: runStride}, other)
+	takes := f.maskOf(operand.Mem{Base: span, Disp: spanTakes}, part)
 	for axis := range 3 {
-		f.sign(!f.wide, ringAt(from, stride, axis, part*f.bytes()), f.sum[axis])
+		kept := ringAt(from, other, axis, part*f.bytes())
+		if f.wide {
+			build.VADDPS(kept, f.sum[axis], takes.op, f.sum[axis])
+			continue
+		}
+		v := f.vec()
+		build.VANDPS(kept, takes.op, v)
+		build.VSUBPS(v, f.sum[axis], f.sum[axis])
 	}
 	build.Label(end)
 }
@@ -261,13 +283,14 @@ func (f *forces) shifted(acc vec3, carry reg.Register) vec3 {
 		before, moved := operand.Mem{Base: carry, Disp: axis * sliceBytes}, all[axis]
 		if f.wide {
 			const last = 15 // lane
-			build.VALIGND(operand.U8(last), before, acc[axis], moved)
+			build.VALIGND_Z(operand.U8(last), before, acc[axis], f.carried.op, moved)
 		} else {
 			// Lanes 4 to 7 before and 0 to 3 of acc, then one on in each half.
 			held := f.vec()
 			build.VMOVAPS(before, held)
 			build.VPERM2F128(operand.U8(0x21), acc[axis], held, moved)
 			build.VPALIGNR(operand.U8(12), moved, acc[axis], moved)
+			build.VANDPS(f.carried.op, moved, moved)
 		}
 		build.VMOVAPS(acc[axis], before)
 	}

@@ -63,6 +63,7 @@ func (g *integrate) verlet(part int) {
 		g.overwrite(before, at[axis], moves)
 		build.VMOVUPS(before, g.array(g.nextX, axis, shift))
 	}
+	g.pack(part)
 }
 
 // kick makes the new acceleration, which it stores, and the velocity:

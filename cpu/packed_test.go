@@ -1,0 +1,244 @@
+package cpu
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"hooke/model"
+)
+
+// stale is the first number of the current state that its packed copy does not
+// have, or nothing.
+func stale(e *Engine) string {
+	now := e.buffers.now()
+	m := now.position
+	for lane := range e.table.laneCount() {
+		packed := m.packed[lane*m.packedOf : (lane+1)*m.packedOf]
+		for i := range m.packedOf / packedPosition {
+			which := []int{arrayX, arrayVX}[i]
+			for axis, want := range m.get(which, lane) {
+				if got := packed[i*packedPosition+axis]; math.Float32bits(got) != math.Float32bits(want) {
+					return fmt.Sprintf("axis %d of array %d of lane %d is %g, and %g in the packed copy", axis, which, lane, want, got)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// packedModels are structures that have a packed copy, of all formats, with and
+// without dampers, with a hub, and one that has chains and is worth tiles, too.
+func packedModels() map[string]*model.Model {
+	return map[string]*model.Model{
+		"classes": manyMaterials(15, 400), "laws": manyMaterials(40, 400), "own springs": network(400, 4, true),
+		"classes without dampers": withoutDampers(manyMaterials(15, 400)), "near": nearNetwork(900, 2),
+		"own springs without dampers": withoutDampers(network(400, 4, true)),
+		"hub":                         joined(star(700), network(300, 3, false)),
+		"chain":                       knotted(6000), "chain without dampers": withoutDampers(knotted(6000)),
+	}
+}
+
+// joined is both models beside each other.
+func joined(a, b *model.Model) *model.Model {
+	m := *a
+	masses, materials := uint32(a.MassCount()), uint16(len(a.Materials))
+	m.RestPosition, m.Mass = append(a.RestPosition, b.RestPosition...), append(a.Mass, b.Mass...)
+	m.RestLength, m.Materials = append(a.RestLength, b.RestLength...), append(a.Materials, b.Materials[1:]...)
+	for s, ends := range b.Ends {
+		m.Ends = append(m.Ends, model.Ends{ends[0] + masses, ends[1] + masses})
+		of := b.MaterialOf[s]
+		if of > 0 {
+			of += materials - 1
+		}
+		m.MaterialOf = append(m.MaterialOf, of)
+	}
+	return &m
+}
+
+// knotted is a row of masses joined to the next, most of which also have springs
+// of all lengths to others near by: a narrow band, links and columns.
+func knotted(count int) *model.Model {
+	m := &model.Model{Name: "knotted", Materials: []model.Material{{}, {Stiffness: 100, Damping: 0.01}}}
+	add := func(a, b int, rest float64) {
+		m.Ends, m.RestLength = append(m.Ends, model.Ends{uint32(a), uint32(b)}), append(m.RestLength, rest)
+		m.MaterialOf = append(m.MaterialOf, 1)
+	}
+	for i := range count {
+		m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{float64(i) * 0.1}), append(m.Mass, 0.01)
+		if i > 0 {
+			add(i-1, i, 0.1)
+		}
+		for k := range 4 {
+			if other := i - 2 - (i*7+k*5)%23; other >= 0 && i > count/3 {
+				add(i, other, 0.1*float64(i-other)+1e-4*float64((i*31+k)%1009))
+			}
+		}
+	}
+	return m
+}
+
+// Whoever writes a state writes its packed copy: set-up, steps by each integrator
+// and kernel, with tiles, hubs, grips, and contacts that only plain Go knows,
+// resets, checkpoints, and parameters that lay the model out anew.
+func TestPackedCopyIsTheState(t *testing.T) {
+	ball := model.Contact{Shape: model.Sphere{Radius: 0.3}, Stiffness: 100, Damping: 0.1}
+	for name, m := range packedModels() {
+		for _, kernel := range Kernels() {
+			for what, p := range map[string]model.Params{
+				"symplectic Euler": {Gravity: model.EarthGravity()}, "with a ball": {Contacts: []model.Contact{ball}},
+				"gripped": gripped(m, 0), "verlet": {Integrator: model.VelocityVerlet, Gravity: model.EarthGravity()},
+				"verlet with a ball": {Integrator: model.VelocityVerlet, Contacts: []model.Contact{ball}},
+			} {
+				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if e.buffers.motion[0].packedOf == 0 {
+					if kernel != "go" {
+						t.Fatalf("%s, %s: no packed copy", name, kernel)
+					}
+					e.Close()
+					continue
+				}
+				if name == "chain" && (len(e.table.chains) == 0 || e.chain != nil) {
+					t.Fatalf("%d chains; their kernel, which writes no packed copy, is used: %v", len(e.table.chains), e.chain != nil)
+				}
+				after := func(how string, err error) {
+					if err != nil {
+						t.Fatalf("%s, %s, %s, %s: %v", name, kernel, what, how, err)
+					}
+					if difference := stale(e); difference != "" {
+						t.Errorf("%s, %s, %s: after %s, %s", name, kernel, what, how, difference)
+					}
+				}
+				step := func(n int) error { _ = e.Step(n); return e.Finish() }
+				after("New", nil)
+				after("Reset", e.Reset(stirredState(m, 3)))
+				after("a step", step(1))
+				after("two more", step(2))
+				var c model.Checkpoint
+				after("Save", e.Save(&c))
+				after("three more", step(3))
+				after("Restore", e.Restore(&c))
+				if e.table.band < 8 {
+					tiled(e, 60)
+					after("tiles", step(7))
+				}
+				after("layOut", e.layOut(e.params.DT))
+				e.chooseIntegral() // as SetParams does after it
+				after("steps after that", step(3))
+
+				// The control: one number is another.
+				moved := e.buffers.now().position
+				at := 7*moved.packedOf + moved.packedOf - 2
+				moved.packed[at] = math.Nextafter32(moved.packed[at], 9)
+				if stale(e) == "" {
+					t.Errorf("%s: a packed copy that is stale is not seen", name)
+				}
+				e.Close()
+			}
+		}
+	}
+}
+
+// Columns that read the packed copy give what those give that gather from the
+// arrays, bit for bit, for any number of threads.
+func TestPackedCopyChangesNothing(t *testing.T) {
+	for name, m := range packedModels() {
+		for _, kernel := range Kernels() {
+			for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
+				var want model.Snapshot
+				for i, threads := range []int{1, 1, 3} {
+					e, err := New(m, model.Params{Integrator: integrator, Gravity: model.EarthGravity()}, Options{Threads: threads, Kernel: kernel})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if i == 0 {
+						for k := range e.buffers.motion {
+							e.buffers.motion[k].packed, e.buffers.motion[k].packedOf = nil, 0
+						}
+					}
+					if err := e.Reset(stirredState(m, 5)); err != nil {
+						t.Fatal(err)
+					}
+					_ = e.Step(20)
+					if err := e.Finish(); err != nil {
+						t.Fatal(err)
+					}
+					got := snapshot(t, e)
+					e.Close()
+					if i == 0 {
+						want = got
+					} else if !same(want, got) {
+						t.Errorf("%s, %s, %v, %d threads: the packed copy changes the result", name, kernel, integrator, threads)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A step reads the packed copy: one that is wrong gives another result. Were it
+// not read, the tests above would prove nothing.
+func TestPackedCopyIsRead(t *testing.T) {
+	for name, m := range packedModels() {
+		want := stepped(t, m, model.Params{}, Options{Threads: 1}, 1)
+		e, err := New(m, model.Params{}, Options{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Reset(stirredState(m, 2)); err != nil {
+			t.Fatal(err)
+		}
+		for i, packed := 0, e.buffers.now().position.packed; i < len(packed); i++ {
+			packed[i] *= 1.001
+		}
+		_ = e.Step(1)
+		if len(Kernels()) > 1 && same(want, snapshot(t, e)) {
+			t.Errorf("%s: nobody reads the packed copy", name)
+		}
+		e.Close()
+	}
+}
+
+// What is regular pays nothing: neither memory nor time. What is irregular has 32
+// bytes a mass more, or 64 with dampers, that figures and the cost model count.
+func TestPackedCopyIsForColumns(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		m     *model.Model
+		bytes int
+	}{
+		{"lattice", preset(t, "lattice", 20_000).Model, 0}, {"cloth", preset(t, "cloth", 5000).Model, 0},
+		{"rope", preset(t, "rope", 500).Model, 0},
+		{"network", nearNetwork(900, 2), 32}, {"damped network", network(400, 3, false), 64},
+	} {
+		e, err := New(c.m, model.Params{}, Options{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.kernel.name == "go" {
+			c.bytes = 0
+		}
+		memory, traffic := e.Memory(), e.Traffic()
+		plan, err := Plan(c.m, model.Params{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plan.TableBytes+plan.StateBytes != memory {
+			t.Errorf("%s: planned are %d bytes, it takes %d", c.name, plan.TableBytes+plan.StateBytes, memory)
+		}
+		held := 0
+		for i := range e.buffers.motion {
+			held += 4 * len(e.buffers.motion[i].packed)
+			e.buffers.motion[i].packedOf = 0
+		}
+		want := int64(c.bytes * len(e.table.order.massOf))
+		if held < int(want) || held > int(want)+4*page || memory-e.Memory() != want || traffic-e.Traffic() != want {
+			t.Errorf("%s: the packed copy holds %d bytes, of which %d of memory and %d of traffic are told, want %d",
+				c.name, held, memory-e.Memory(), traffic-e.Traffic(), want)
+		}
+		e.Close()
+	}
+}
