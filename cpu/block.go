@@ -216,7 +216,8 @@ func (e *Engine) addHub(w *worker, h hub, now motions, first int) {
 	}
 }
 
-// faultIn finds the masses of some slices that are not finite numbers.
+// faultIn finds the masses of some slices that are not finite numbers; there may
+// be none.
 func (e *Engine) faultIn(s motions, first, count, level int) fault {
 	f := fault{level: level, mass: math.MaxInt}
 	for lane := first * width; lane < (first+count)*width; lane++ {
@@ -228,6 +229,9 @@ func (e *Engine) faultIn(s motions, first, count, level int) fault {
 		if dot(x, [3]float32{}) != 0 || dot(v, [3]float32{}) != 0 { // NaN
 			f.mass, f.count = min(f.mass, int(mass)), f.count+1
 		}
+	}
+	if f.count == 0 {
+		f.level = mostLevels // a kernel that adds positions up may take an overflow of the sum for one of them
 	}
 	return f
 }

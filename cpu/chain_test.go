@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -168,4 +169,35 @@ func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, m
 		t.Fatal(err)
 	}
 	return s
+}
+
+// Kernels of chains may add positions up to find one that is not a finite
+// number. A sum beyond float32 is none; a single position in the last slice is.
+func TestFarChainsDoNotDiverge(t *testing.T) {
+	m := strands(1, 639, model.Material{Stiffness: 100, Damping: 0.01})
+	for _, kernel := range Kernels() {
+		for _, lost := range []bool{false, true} {
+			e, err := New(m, model.Params{DT: 1e-4}, Options{Threads: 1, Kernel: kernel})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			start := m.Start()
+			for i := range start.Position {
+				start.Position[i] = model.Vec3{1e38, 0, 0} // no two are apart, so that no spring acts
+			}
+			if lost {
+				start.Velocity[637] = model.Vec3{0, 0, 3e38}
+				start.Velocity[638] = model.Vec3{0, 0, -3e38}
+			}
+			if err := e.Reset(start); err != nil {
+				t.Fatal(err)
+			}
+			_ = e.Step(10)
+			var diverged *model.DivergedError
+			if errors.As(e.Finish(), &diverged) != lost {
+				t.Errorf("%s, lost %v: %v", kernel, lost, e.Finish())
+			}
+		}
+	}
 }

@@ -8216,6 +8216,272 @@ TEXT ·plainChainAVX512(SB), NOSPLIT, $0-8
 	VBROADCASTSS float40400000<>+0(SB), Z0
 	VPSUBD       Z1, Z1, Z1
 	MOVQ         104(AX), R8
+	CMPQ         80(R8), $+0
+	JNE          contacts
+	MOVQ         40(R8), R9
+	MOVQ         8(R8), R10
+	MOVQ         32(R8), R11
+	MOVQ         48(R8), R12
+	MOVQ         24(R8), R13
+	MOVQ         64(R8), R8
+	VBROADCASTSS (R8), Z2
+	VBROADCASTSS 4(R8), Z3
+	VMULPS.BCST  28(R8), Z3, Z4
+	VMULPS.BCST  32(R8), Z3, Z5
+	VMULPS.BCST  36(R8), Z3, Z6
+	VMULPS.BCST  (DI), Z2, Z7
+	VMULPS       Z3, Z7, Z7
+	VMULPS.BCST  20(DI), Z2, Z8
+	VMULPS       Z3, Z8, Z8
+	VMOVUPS      -64(CX), Z9
+	VSUBPS       -60(CX), Z9, Z9
+	VMOVUPS      -64(CX)(DX*1), Z10
+	VSUBPS       -60(CX)(DX*1), Z10, Z10
+	VMOVUPS      -64(CX)(DX*2), Z11
+	VSUBPS       -60(CX)(DX*2), Z11, Z11
+	VMULPS       Z9, Z9, Z12
+	VFMADD231PS  Z10, Z10, Z12
+	VFMADD231PS  Z11, Z11, Z12
+	VRSQRT14PS   Z12, Z13
+	VMOVAPS      Z9, Z9
+	VMOVAPS      Z10, Z10
+	VMOVAPS      Z11, Z11
+	VMOVAPS      Z12, Z12
+	VMOVAPS      Z13, Z13
+	KMOVW        -2(BX), K1
+	VCMPPS.BCST  $0x16, 12(DI), Z12, K1, K1
+	VMULPS       Z12, Z13, Z12
+	VFNMADD213PS Z0, Z13, Z12
+	VMULPS       Z8, Z13, Z13
+	VFNMADD213PS Z7, Z12, Z13
+	VMULPS.Z     Z13, Z9, K1, Z14
+	VMULPS.Z     Z13, Z10, K1, Z15
+	VMULPS.Z     Z13, Z11, K1, Z16
+	VMOVAPS      Z14, Z17
+	VMOVAPS      Z15, Z18
+	VMOVAPS      Z16, Z19
+	CMPQ         64(AX), $+256
+	JLT          single
+	VMOVUPS      (CX), Z9
+	VSUBPS       4(CX), Z9, Z9
+	VMOVUPS      (CX)(DX*1), Z10
+	VSUBPS       4(CX)(DX*1), Z10, Z10
+	VMOVUPS      (CX)(DX*2), Z11
+	VSUBPS       4(CX)(DX*2), Z11, Z11
+	VMULPS       Z9, Z9, Z12
+	VFMADD231PS  Z10, Z10, Z12
+	VFMADD231PS  Z11, Z11, Z12
+	VRSQRT14PS   Z12, Z13
+	VMOVAPS      Z9, Z9
+	VMOVAPS      Z10, Z10
+	VMOVAPS      Z11, Z11
+	VMOVAPS      Z12, Z12
+	VMOVAPS      Z13, Z13
+	KMOVW        14(BX), K1
+	VCMPPS.BCST  $0x16, 12(DI), Z12, K1, K1
+	VMULPS       Z12, Z13, Z12
+	VFNMADD213PS Z0, Z13, Z12
+	VMULPS       Z8, Z13, Z13
+	VFNMADD213PS Z7, Z12, Z13
+	VMULPS.Z     Z13, Z9, K1, Z14
+	VMULPS.Z     Z13, Z10, K1, Z15
+	VMULPS.Z     Z13, Z11, K1, Z16
+	VMOVUPS      64(CX), Z9
+	VSUBPS       68(CX), Z9, Z9
+	VMOVUPS      64(CX)(DX*1), Z10
+	VSUBPS       68(CX)(DX*1), Z10, Z10
+	VMOVUPS      64(CX)(DX*2), Z11
+	VSUBPS       68(CX)(DX*2), Z11, Z11
+	VMULPS       Z9, Z9, Z12
+	VFMADD231PS  Z10, Z10, Z12
+	VFMADD231PS  Z11, Z11, Z12
+	VRSQRT14PS   Z12, Z13
+	VMOVAPS      Z9, Z9
+	VMOVAPS      Z10, Z10
+	VMOVAPS      Z11, Z11
+	VMOVAPS      Z12, Z12
+	VMOVAPS      Z13, Z13
+	MOVWLZX      30(BX), R8
+	KMOVW        30(BX), K1
+	MOVQ         (R12), R14
+	KMOVW        (R12), K2
+	KMOVW        2(R12), K3
+	KMOVW        4(R12), K4
+
+links:
+	CMPQ (R12), R14
+	JNE  moves
+
+moving:
+	CMPW 30(BX), R8
+	JNE  acts
+
+acting:
+	VALIGND       $0x0f, Z17, Z14, Z22
+	VMOVAPS       Z14, Z17
+	VMOVUPS       128(CX), Z20
+	VALIGND       $0x0f, Z18, Z15, Z23
+	VMOVAPS       Z15, Z18
+	VCMPPS.BCST   $0x16, 12(DI), Z12, K1, K5
+	VALIGND       $0x0f, Z19, Z16, Z24
+	VMOVAPS       Z16, Z19
+	VMOVUPS       (R9), Z14
+	VSUBPS        132(CX), Z20, Z20
+	VSUBPS        Z17, Z22, Z22
+	VMULPS        Z12, Z13, Z12
+	VMOVUPS       (R13), Z15
+	VFMADD213PS   Z4, Z3, Z15
+	VFMADD213PS.Z Z15, Z14, K2, Z22
+	VMOVUPS       128(CX)(DX*1), Z21
+	VSUBPS        Z18, Z23, Z23
+	VMOVUPS       (R13)(DX*1), Z15
+	VFMADD213PS   Z5, Z3, Z15
+	VFNMADD213PS  Z0, Z13, Z12
+	VFMADD213PS.Z Z15, Z14, K3, Z23
+	VSUBPS        132(CX)(DX*1), Z21, Z21
+	VSUBPS        Z19, Z24, Z24
+	VMOVUPS       (R13)(DX*2), Z15
+	VFMADD213PS   Z6, Z3, Z15
+	VMULPS        Z8, Z13, Z16
+	VFMADD213PS.Z Z15, Z14, K4, Z24
+	VMOVUPS       128(CX)(DX*2), Z13
+	VMOVUPS       (CX), Z14
+	VFMADD231PS   Z2, Z22, K2, Z14
+	VSUBPS        132(CX)(DX*2), Z13, Z13
+	VMOVUPS       Z22, (R11)
+	VFNMADD213PS  Z7, Z12, Z16
+	VMOVUPS       Z14, (R10)
+	VADDPS        Z14, Z1, Z1
+	VMULPS        Z20, Z20, Z12
+	VMOVUPS       (CX)(DX*1), Z15
+	VMULPS.Z      Z16, Z9, K5, Z14
+	VFMADD231PS   Z2, Z23, K3, Z15
+	VMOVUPS       Z23, (R11)(DX*1)
+	VFMADD231PS   Z21, Z21, Z12
+	VMOVUPS       Z15, (R10)(DX*1)
+	VADDPS        Z15, Z1, Z1
+	VMULPS.Z      Z16, Z10, K5, Z15
+	VMOVUPS       (CX)(DX*2), Z9
+	VFMADD231PS   Z13, Z13, Z12
+	VFMADD231PS   Z2, Z24, K4, Z9
+	VMOVUPS       Z24, (R11)(DX*2)
+	VMULPS.Z      Z16, Z11, K5, Z16
+	VMOVUPS       Z9, (R10)(DX*2)
+	VRSQRT14PS    Z12, Z22
+	VADDPS        Z9, Z1, Z1
+	VMOVAPS       Z20, Z9
+	VMOVAPS       Z21, Z10
+	VMOVAPS       Z13, Z11
+	VMOVAPS       Z12, Z12
+	VMOVAPS       Z22, Z13
+	ADDQ          $0x40, CX
+	ADDQ          $0x40, R9
+	ADDQ          $0x40, R10
+	ADDQ          $0x40, R11
+	ADDQ          $0x40, SI
+	ADDQ          $0x40, R13
+	ADDQ          $0x10, BX
+	ADDQ          $0x08, R12
+	LEAQ          128(SI), R15
+	CMPQ          R15, 64(AX)
+	JLT           links
+	JMP           single
+
+moves:
+	MOVQ  (R12), R14
+	KMOVW (R12), K2
+	KMOVW 2(R12), K3
+	KMOVW 4(R12), K4
+	JMP   moving
+
+acts:
+	MOVWLZX 30(BX), R8
+	KMOVW   30(BX), K1
+	JMP     acting
+
+single:
+	CMPQ          SI, 64(AX)
+	JGE           linked
+	VMOVUPS       (CX), Z9
+	VSUBPS        4(CX), Z9, Z9
+	VMOVUPS       (CX)(DX*1), Z10
+	VSUBPS        4(CX)(DX*1), Z10, Z10
+	VMOVUPS       (CX)(DX*2), Z11
+	VSUBPS        4(CX)(DX*2), Z11, Z11
+	VMULPS        Z9, Z9, Z12
+	VFMADD231PS   Z10, Z10, Z12
+	VFMADD231PS   Z11, Z11, Z12
+	VRSQRT14PS    Z12, Z13
+	VMOVAPS       Z9, Z9
+	VMOVAPS       Z10, Z10
+	VMOVAPS       Z11, Z11
+	VMOVAPS       Z12, Z12
+	VMOVAPS       Z13, Z13
+	KMOVW         14(BX), K1
+	VCMPPS.BCST   $0x16, 12(DI), Z12, K1, K1
+	VMULPS        Z12, Z13, Z12
+	VFNMADD213PS  Z0, Z13, Z12
+	VMULPS        Z8, Z13, Z13
+	VFNMADD213PS  Z7, Z12, Z13
+	VMULPS.Z      Z13, Z9, K1, Z14
+	VMULPS.Z      Z13, Z10, K1, Z15
+	VMULPS.Z      Z13, Z11, K1, Z16
+	VALIGND       $0x0f, Z17, Z14, Z9
+	VMOVAPS       Z14, Z17
+	VALIGND       $0x0f, Z18, Z15, Z10
+	VMOVAPS       Z15, Z18
+	VALIGND       $0x0f, Z19, Z16, Z11
+	VMOVAPS       Z16, Z19
+	VMOVUPS       (R9), Z12
+	VSUBPS        Z17, Z9, Z9
+	VMOVUPS       (R13), Z13
+	VFMADD213PS   Z4, Z3, Z13
+	KMOVW         (R12), K1
+	VFMADD213PS.Z Z13, Z12, K1, Z9
+	VSUBPS        Z18, Z10, Z10
+	VMOVUPS       (R13)(DX*1), Z13
+	VFMADD213PS   Z5, Z3, Z13
+	KMOVW         2(R12), K1
+	VFMADD213PS.Z Z13, Z12, K1, Z10
+	VSUBPS        Z19, Z11, Z11
+	VMOVUPS       (R13)(DX*2), Z13
+	VFMADD213PS   Z6, Z3, Z13
+	KMOVW         4(R12), K1
+	VFMADD213PS.Z Z13, Z12, K1, Z11
+	VMOVUPS       (CX), Z12
+	KMOVW         (R12), K1
+	VFMADD231PS   Z2, Z9, K1, Z12
+	VMOVUPS       Z9, (R11)
+	VMOVUPS       Z12, (R10)
+	VADDPS        Z12, Z1, Z1
+	VMOVUPS       (CX)(DX*1), Z9
+	KMOVW         2(R12), K1
+	VFMADD231PS   Z2, Z10, K1, Z9
+	VMOVUPS       Z10, (R11)(DX*1)
+	VMOVUPS       Z9, (R10)(DX*1)
+	VADDPS        Z9, Z1, Z1
+	VMOVUPS       (CX)(DX*2), Z9
+	KMOVW         4(R12), K1
+	VFMADD231PS   Z2, Z11, K1, Z9
+	VMOVUPS       Z11, (R11)(DX*2)
+	VMOVUPS       Z9, (R10)(DX*2)
+	VADDPS        Z9, Z1, Z1
+	ADDQ          $0x40, CX
+	ADDQ          $0x40, R9
+	ADDQ          $0x40, R10
+	ADDQ          $0x40, R11
+	ADDQ          $0x40, SI
+	ADDQ          $0x40, R13
+	ADDQ          $0x10, BX
+	ADDQ          $0x08, R12
+	JMP           single
+
+linked:
+	VSUBPS Z1, Z1, Z1
+	JMP    end
+
+contacts:
+	MOVQ         104(AX), R8
 	MOVQ         64(R8), R8
 	VBROADCASTSS (R8), Z2
 	VBROADCASTSS 4(R8), Z3
@@ -8468,10 +8734,12 @@ smooth0:
 	ADDQ        $0x40, SI
 	CMPQ        SI, 64(AX)
 	JLT         slice
-	MOVQ        104(AX), AX
-	VCMPPS      $0x03, Z1, Z1, K1
-	KMOVW       K1, CX
-	ORQ         CX, 96(AX)
+
+end:
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z1, Z1, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 
@@ -8695,19 +8963,333 @@ paired0:
 
 // func fullChainAVX512(c *byte)
 // Requires: AVX, AVX512F, MMX+
-TEXT ·fullChainAVX512(SB), NOSPLIT, $0-8
-	MOVQ             c+0(FP), AX
-	MOVQ             (AX), CX
-	MOVQ             8(AX), DX
-	MOVQ             16(AX), BX
-	MOVQ             32(AX), DI
-	MOVWLZX          4(BX), SI
-	LEAQ             (DI)(SI*8), DI
-	XORQ             SI, SI
-	VBROADCASTSS     float40400000<>+0(SB), Z0
-	LEAQ             (DX)(DX*2), R8
-	LEAQ             (DX)(DX*4), R9
-	VPSUBD           Z1, Z1, Z1
+TEXT ·fullChainAVX512(SB), NOSPLIT, $8-8
+	MOVQ         c+0(FP), AX
+	MOVQ         (AX), CX
+	MOVQ         8(AX), DX
+	MOVQ         16(AX), BX
+	MOVQ         32(AX), DI
+	MOVWLZX      4(BX), SI
+	LEAQ         (DI)(SI*8), DI
+	XORQ         SI, SI
+	VBROADCASTSS float40400000<>+0(SB), Z0
+	LEAQ         (DX)(DX*2), R8
+	LEAQ         (DX)(DX*4), R9
+	VPSUBD       Z1, Z1, Z1
+	MOVQ         104(AX), R10
+	CMPQ         80(R10), $+0
+	JNE          contacts
+	MOVQ         40(R10), R11
+	MOVQ         8(R10), R12
+	MOVQ         32(R10), R13
+	MOVQ         48(R10), R14
+	MOVQ         64(R10), R10
+	VBROADCASTSS (R10), Z2
+	VBROADCASTSS 4(R10), Z3
+	VMULPS.BCST  28(R10), Z3, Z4
+	VMULPS.BCST  32(R10), Z3, Z5
+	VMULPS.BCST  36(R10), Z3, Z6
+	VMULPS.BCST  (DI), Z2, Z7
+	VMULPS       Z3, Z7, Z7
+	VMULPS.BCST  20(DI), Z2, Z8
+	VMULPS       Z3, Z8, Z8
+	VMULPS.BCST  24(DI), Z2, Z9
+	VMULPS       Z3, Z9, Z9
+	VBROADCASTSS 16(DI), Z10
+	VMOVUPS      -64(CX), Z11
+	VSUBPS       -60(CX), Z11, Z11
+	VMOVUPS      -64(CX)(DX*1), Z12
+	VSUBPS       -60(CX)(DX*1), Z12, Z12
+	VMOVUPS      -64(CX)(DX*2), Z13
+	VSUBPS       -60(CX)(DX*2), Z13, Z13
+	VMULPS       Z11, Z11, Z14
+	VFMADD231PS  Z12, Z12, Z14
+	VFMADD231PS  Z13, Z13, Z14
+	VRSQRT14PS   Z14, Z15
+	VMOVAPS      Z11, Z11
+	VMOVAPS      Z12, Z12
+	VMOVAPS      Z13, Z13
+	VMOVAPS      Z14, Z14
+	VMOVAPS      Z15, Z15
+	KMOVW        -2(BX), K1
+	VCMPPS.BCST  $0x16, 12(DI), Z14, K1, K1
+	VMULPS       Z14, Z15, Z14
+	VMOVUPS      -64(CX)(R8*1), Z18
+	VSUBPS       -60(CX)(R8*1), Z18, Z18
+	VFNMADD213PS Z0, Z15, Z14
+	VMULPS       Z11, Z18, Z18
+	VMOVUPS      -64(CX)(DX*4), Z16
+	VSUBPS       -60(CX)(DX*4), Z16, Z16
+	VFMADD231PS  Z12, Z16, Z18
+	VMOVUPS      -64(CX)(R9*1), Z16
+	VSUBPS       -60(CX)(R9*1), Z16, Z16
+	VFMADD231PS  Z13, Z16, Z18
+	VMULPS       Z14, Z15, Z15
+	VMULPS       Z15, Z18, Z18
+	VFMSUB213PS  Z8, Z9, Z18
+	VFMADD213PS  Z7, Z15, Z18
+	VMAXPS       Z18, Z10, Z18
+	VMULPS.Z     Z18, Z11, K1, Z16
+	VMULPS.Z     Z18, Z12, K1, Z17
+	VMULPS.Z     Z18, Z13, K1, Z18
+	VMOVAPS      Z16, Z19
+	VMOVAPS      Z17, Z20
+	VMOVAPS      Z18, Z21
+	CMPQ         64(AX), $+256
+	JLT          single
+	VMOVUPS      (CX), Z11
+	VSUBPS       4(CX), Z11, Z11
+	VMOVUPS      (CX)(DX*1), Z12
+	VSUBPS       4(CX)(DX*1), Z12, Z12
+	VMOVUPS      (CX)(DX*2), Z13
+	VSUBPS       4(CX)(DX*2), Z13, Z13
+	VMULPS       Z11, Z11, Z14
+	VFMADD231PS  Z12, Z12, Z14
+	VFMADD231PS  Z13, Z13, Z14
+	VRSQRT14PS   Z14, Z15
+	VMOVAPS      Z11, Z11
+	VMOVAPS      Z12, Z12
+	VMOVAPS      Z13, Z13
+	VMOVAPS      Z14, Z14
+	VMOVAPS      Z15, Z15
+	KMOVW        14(BX), K1
+	VCMPPS.BCST  $0x16, 12(DI), Z14, K1, K1
+	VMULPS       Z14, Z15, Z14
+	VMOVUPS      (CX)(R8*1), Z18
+	VSUBPS       4(CX)(R8*1), Z18, Z18
+	VFNMADD213PS Z0, Z15, Z14
+	VMULPS       Z11, Z18, Z18
+	VMOVUPS      (CX)(DX*4), Z16
+	VSUBPS       4(CX)(DX*4), Z16, Z16
+	VFMADD231PS  Z12, Z16, Z18
+	VMOVUPS      (CX)(R9*1), Z16
+	VSUBPS       4(CX)(R9*1), Z16, Z16
+	VFMADD231PS  Z13, Z16, Z18
+	VMULPS       Z14, Z15, Z15
+	VMULPS       Z15, Z18, Z18
+	VFMSUB213PS  Z8, Z9, Z18
+	VFMADD213PS  Z7, Z15, Z18
+	VMAXPS       Z18, Z10, Z18
+	VMULPS.Z     Z18, Z11, K1, Z16
+	VMULPS.Z     Z18, Z12, K1, Z17
+	VMULPS.Z     Z18, Z13, K1, Z18
+	VMOVUPS      64(CX), Z11
+	VSUBPS       68(CX), Z11, Z11
+	VMOVUPS      64(CX)(DX*1), Z12
+	VSUBPS       68(CX)(DX*1), Z12, Z12
+	VMOVUPS      64(CX)(DX*2), Z13
+	VSUBPS       68(CX)(DX*2), Z13, Z13
+	VMULPS       Z11, Z11, Z14
+	VFMADD231PS  Z12, Z12, Z14
+	VFMADD231PS  Z13, Z13, Z14
+	VRSQRT14PS   Z14, Z15
+	VMOVAPS      Z11, Z11
+	VMOVAPS      Z12, Z12
+	VMOVAPS      Z13, Z13
+	VMOVAPS      Z14, Z14
+	VMOVAPS      Z15, Z15
+	MOVWLZX      30(BX), R10
+	KMOVW        30(BX), K1
+	MOVQ         (R14), R15
+	KMOVW        (R14), K2
+	KMOVW        2(R14), K3
+	KMOVW        4(R14), K4
+
+links:
+	CMPQ (R14), R15
+	JNE  moves
+
+moving:
+	CMPW 30(BX), R10
+	JNE  acts
+
+acting:
+	VALIGND       $0x0f, Z19, Z16, Z25
+	VMOVAPS       Z16, Z19
+	VCMPPS.BCST   $0x16, 12(DI), Z14, K1, K5
+	VMOVUPS       128(CX), Z22
+	VALIGND       $0x0f, Z20, Z17, Z16
+	VMOVAPS       Z17, Z20
+	VMULPS        Z14, Z15, Z14
+	VALIGND       $0x0f, Z21, Z18, Z17
+	VMOVAPS       Z18, Z21
+	VMOVUPS       (R11), Z18
+	VMOVUPS       64(CX)(R8*1), Z26
+	VSUBPS        132(CX), Z22, Z22
+	VSUBPS        Z19, Z25, Z25
+	VSUBPS        68(CX)(R8*1), Z26, Z26
+	VMOVUPS       (CX)(R8*1), Z23
+	VFMADD213PS   Z4, Z3, Z23
+	VFNMADD213PS  Z0, Z15, Z14
+	VFMADD213PS.Z Z23, Z18, K2, Z25
+	VMOVUPS       128(CX)(DX*1), Z23
+	VSUBPS        Z20, Z16, Z16
+	VMULPS        Z11, Z26, Z26
+	VMOVUPS       (CX)(DX*4), Z24
+	VFMADD213PS   Z5, Z3, Z24
+	VMOVUPS       64(CX)(DX*4), Z27
+	VFMADD213PS.Z Z24, Z18, K3, Z16
+	VSUBPS        132(CX)(DX*1), Z23, Z23
+	VSUBPS        Z21, Z17, Z17
+	VSUBPS        68(CX)(DX*4), Z27, Z27
+	VMOVUPS       (CX)(R9*1), Z24
+	VFMADD213PS   Z6, Z3, Z24
+	VFMADD231PS   Z12, Z27, Z26
+	VFMADD213PS.Z Z24, Z18, K4, Z17
+	VMOVUPS       128(CX)(DX*2), Z24
+	VMOVUPS       64(CX)(R9*1), Z27
+	VMOVUPS       (CX), Z18
+	VFMADD231PS   Z2, Z25, K2, Z18
+	VSUBPS        68(CX)(R9*1), Z27, Z27
+	VSUBPS        132(CX)(DX*2), Z24, Z24
+	VMOVUPS       Z25, (R13)
+	VFMADD231PS   Z13, Z27, Z26
+	VMOVUPS       Z18, (R12)
+	VADDPS        Z18, Z1, Z1
+	VMULPS        Z14, Z15, Z15
+	VMULPS        Z22, Z22, Z14
+	VMOVUPS       (CX)(DX*1), Z18
+	VMULPS        Z15, Z26, Z26
+	VFMADD231PS   Z2, Z16, K3, Z18
+	VFMSUB213PS   Z8, Z9, Z26
+	VMOVUPS       Z16, (R13)(DX*1)
+	VFMADD231PS   Z23, Z23, Z14
+	VMOVUPS       Z18, (R12)(DX*1)
+	VFMADD213PS   Z7, Z15, Z26
+	VADDPS        Z18, Z1, Z1
+	VMAXPS        Z26, Z10, Z26
+	VMOVUPS       (CX)(DX*2), Z25
+	VFMADD231PS   Z24, Z24, Z14
+	VFMADD231PS   Z2, Z17, K4, Z25
+	VMULPS.Z      Z26, Z11, K5, Z16
+	VMOVUPS       Z17, (R13)(DX*2)
+	VMULPS.Z      Z26, Z12, K5, Z17
+	VMOVUPS       Z25, (R12)(DX*2)
+	VRSQRT14PS    Z14, Z15
+	VMULPS.Z      Z26, Z13, K5, Z18
+	VADDPS        Z25, Z1, Z1
+	VMOVAPS       Z22, Z11
+	VMOVAPS       Z23, Z12
+	VMOVAPS       Z24, Z13
+	VMOVAPS       Z14, Z14
+	VMOVAPS       Z15, Z15
+	ADDQ          $0x40, CX
+	ADDQ          $0x40, R11
+	ADDQ          $0x40, R12
+	ADDQ          $0x40, R13
+	ADDQ          $0x40, SI
+	ADDQ          $0x10, BX
+	ADDQ          $0x08, R14
+	LEAQ          128(SI), BP
+	CMPQ          BP, 64(AX)
+	JLT           links
+	JMP           single
+
+moves:
+	MOVQ  (R14), R15
+	KMOVW (R14), K2
+	KMOVW 2(R14), K3
+	KMOVW 4(R14), K4
+	JMP   moving
+
+acts:
+	MOVWLZX 30(BX), R10
+	KMOVW   30(BX), K1
+	JMP     acting
+
+single:
+	CMPQ          SI, 64(AX)
+	JGE           linked
+	VMOVUPS       (CX), Z11
+	VSUBPS        4(CX), Z11, Z11
+	VMOVUPS       (CX)(DX*1), Z12
+	VSUBPS        4(CX)(DX*1), Z12, Z12
+	VMOVUPS       (CX)(DX*2), Z13
+	VSUBPS        4(CX)(DX*2), Z13, Z13
+	VMULPS        Z11, Z11, Z14
+	VFMADD231PS   Z12, Z12, Z14
+	VFMADD231PS   Z13, Z13, Z14
+	VRSQRT14PS    Z14, Z15
+	VMOVAPS       Z11, Z11
+	VMOVAPS       Z12, Z12
+	VMOVAPS       Z13, Z13
+	VMOVAPS       Z14, Z14
+	VMOVAPS       Z15, Z15
+	KMOVW         14(BX), K1
+	VCMPPS.BCST   $0x16, 12(DI), Z14, K1, K1
+	VMULPS        Z14, Z15, Z14
+	VMOVUPS       (CX)(R8*1), Z18
+	VSUBPS        4(CX)(R8*1), Z18, Z18
+	VFNMADD213PS  Z0, Z15, Z14
+	VMULPS        Z11, Z18, Z18
+	VMOVUPS       (CX)(DX*4), Z16
+	VSUBPS        4(CX)(DX*4), Z16, Z16
+	VFMADD231PS   Z12, Z16, Z18
+	VMOVUPS       (CX)(R9*1), Z16
+	VSUBPS        4(CX)(R9*1), Z16, Z16
+	VFMADD231PS   Z13, Z16, Z18
+	VMULPS        Z14, Z15, Z15
+	VMULPS        Z15, Z18, Z18
+	VFMSUB213PS   Z8, Z9, Z18
+	VFMADD213PS   Z7, Z15, Z18
+	VMAXPS        Z18, Z10, Z18
+	VMULPS.Z      Z18, Z11, K1, Z16
+	VMULPS.Z      Z18, Z12, K1, Z17
+	VMULPS.Z      Z18, Z13, K1, Z18
+	VALIGND       $0x0f, Z19, Z16, Z11
+	VMOVAPS       Z16, Z19
+	VALIGND       $0x0f, Z20, Z17, Z12
+	VMOVAPS       Z17, Z20
+	VALIGND       $0x0f, Z21, Z18, Z13
+	VMOVAPS       Z18, Z21
+	VMOVUPS       (R11), Z14
+	VSUBPS        Z19, Z11, Z11
+	VMOVUPS       (CX)(R8*1), Z15
+	VFMADD213PS   Z4, Z3, Z15
+	KMOVW         (R14), K1
+	VFMADD213PS.Z Z15, Z14, K1, Z11
+	VSUBPS        Z20, Z12, Z12
+	VMOVUPS       (CX)(DX*4), Z15
+	VFMADD213PS   Z5, Z3, Z15
+	KMOVW         2(R14), K1
+	VFMADD213PS.Z Z15, Z14, K1, Z12
+	VSUBPS        Z21, Z13, Z13
+	VMOVUPS       (CX)(R9*1), Z15
+	VFMADD213PS   Z6, Z3, Z15
+	KMOVW         4(R14), K1
+	VFMADD213PS.Z Z15, Z14, K1, Z13
+	VMOVUPS       (CX), Z14
+	KMOVW         (R14), K1
+	VFMADD231PS   Z2, Z11, K1, Z14
+	VMOVUPS       Z11, (R13)
+	VMOVUPS       Z14, (R12)
+	VADDPS        Z14, Z1, Z1
+	VMOVUPS       (CX)(DX*1), Z11
+	KMOVW         2(R14), K1
+	VFMADD231PS   Z2, Z12, K1, Z11
+	VMOVUPS       Z12, (R13)(DX*1)
+	VMOVUPS       Z11, (R12)(DX*1)
+	VADDPS        Z11, Z1, Z1
+	VMOVUPS       (CX)(DX*2), Z11
+	KMOVW         4(R14), K1
+	VFMADD231PS   Z2, Z13, K1, Z11
+	VMOVUPS       Z13, (R13)(DX*2)
+	VMOVUPS       Z11, (R12)(DX*2)
+	VADDPS        Z11, Z1, Z1
+	ADDQ          $0x40, CX
+	ADDQ          $0x40, R11
+	ADDQ          $0x40, R12
+	ADDQ          $0x40, R13
+	ADDQ          $0x40, SI
+	ADDQ          $0x10, BX
+	ADDQ          $0x08, R14
+	JMP           single
+
+linked:
+	VSUBPS Z1, Z1, Z1
+	JMP    end
+
+contacts:
 	MOVQ             104(AX), R10
 	MOVQ             64(R10), R10
 	VBROADCASTSS     (R10), Z2
@@ -8989,10 +9571,12 @@ smooth0:
 	ADDQ        $0x40, SI
 	CMPQ        SI, 64(AX)
 	JLT         slice
-	MOVQ        104(AX), AX
-	VCMPPS      $0x03, Z1, Z1, K1
-	KMOVW       K1, CX
-	ORQ         CX, 96(AX)
+
+end:
+	MOVQ   104(AX), AX
+	VCMPPS $0x03, Z1, Z1, K1
+	KMOVW  K1, CX
+	ORQ    CX, 96(AX)
 	VZEROUPPER
 	RET
 

@@ -16,7 +16,8 @@ const (
 // writeChain writes a kernel that sums and moves as forces do, for links of a
 // chain: see package cpu. It evaluates each spring once, by the
 // mass before it, and hands its force on to the next lane; what comes from the
-// slice before the first one is evaluated again.
+// slice before the first one is evaluated again. With AVX-512, this is for where
+// there are contacts; see links for the rest.
 func (f *forces) writeChain() {
 	kind := "plain"
 	if f.full {
@@ -34,7 +35,12 @@ func (f *forces) writeChain() {
 	f.three = f.constant(3)
 	f.farStrides()
 	f.beginMoves()
-	if !f.move.scarce() {
+	if f.wide {
+		build.CMPQ(operand.Mem{Base: f.move.call, Disp: integrateContactCount}, operand.I8(0))
+		build.JNE(operand.LabelRef("contacts"))
+		f.writeLinks(slots)
+		build.Label("contacts")
+		f.move.call = f.field(forcesMove)
 		f.move.hold()
 	}
 	f.move.unpacked = true
@@ -56,6 +62,7 @@ func (f *forces) writeChain() {
 	build.ADDQ(operand.U8(sliceBytes), f.done)
 	build.CMPQ(f.done, operand.Mem{Base: f.call, Disp: forcesBytes})
 	build.JLT(operand.LabelRef("slice"))
+	build.Label("end")
 	f.endMoves()
 	build.VZEROUPPER()
 	build.RET()
