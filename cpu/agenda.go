@@ -21,9 +21,10 @@ const (
 // thread at a time writes to it, while the others wait.
 type agenda struct {
 	task    task
-	left    int  // steps
-	levels  int  // steps that the task takes
-	settles bool // after them the state is whole, without the next drift
+	turn    int64 // counts tasks
+	left    int   // steps
+	levels  int   // steps that the task takes
+	settles bool  // after them the state is whole, without the next drift
 
 	primed   bool // the acceleration of velocity Verlet is that of the state
 	drifted  bool // the state is one of velocity Verlet between drift and kick
@@ -31,8 +32,8 @@ type agenda struct {
 }
 
 // next ends the task that all threads have done, begins another and says how
-// many blocks it has; 0 when there is none.
-func (e *Engine) next() (blocks int) {
+// many blocks it has; none when it is over.
+func (e *Engine) next() job {
 	a := &e.agenda
 	switch a.task {
 	case prime:
@@ -42,7 +43,8 @@ func (e *Engine) next() (blocks int) {
 	case tiles:
 		if e.tiling.count > 1 {
 			a.task = seams
-			return e.tiling.count - 1
+			a.turn++
+			return job{blocks: e.tiling.count - 1}
 		}
 		e.stepped()
 	case sweep, seams:
@@ -51,7 +53,7 @@ func (e *Engine) next() (blocks int) {
 		a.measured = true
 		if e.judge() {
 			a.task = inspect
-			return max(1, (e.model.SpringCount()+surveySprings-1)/surveySprings)
+			return job{blocks: max(1, (e.model.SpringCount()+surveySprings-1)/surveySprings)}
 		}
 	case inspect:
 		e.looked()
@@ -59,13 +61,18 @@ func (e *Engine) next() (blocks int) {
 		e.kept.step, e.kept.time = e.step(), e.time()
 	}
 	a.task = e.choose()
+	a.turn++
 	switch a.task {
 	case idle:
-		return 0
+		return job{}
 	case tiles:
-		return e.tiling.count
+		return job{blocks: e.tiling.count}
 	}
-	return len(e.blocks) - 1
+	blocks := max(1, (len(e.masses.movable)+e.blockOf-1)/e.blockOf)
+	if a.task == sweep || a.task == prime {
+		return job{blocks, (e.table.pattern.history + e.blockOf - 1) / e.blockOf}
+	}
+	return job{blocks: blocks}
 }
 
 // choose is the next task.

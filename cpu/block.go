@@ -22,39 +22,16 @@ type worker struct {
 // at about the same time.
 func (e *Engine) hire() {
 	slices := len(e.masses.movable)
-	e.atOnce = min(64, max(4, slices/(16*e.threads)))
-	e.blocks = blocksOf(slices, e.atOnce, e.table.pattern.history, e.threads)
-	e.crew = newCrew(min(e.threads, len(e.blocks)-1), e.block, e.next)
+	e.blockOf = min(64, max(4, slices/(16*e.threads)))
+	blocks := (slices + e.blockOf - 1) / e.blockOf
+	e.crew = newCrew(min(e.threads, blocks), e.block, e.next)
 	e.workers = make([]worker, len(e.crew.shares))
 	for i := range e.workers {
 		e.workers[i].forces.handing = newHanding(&e.table.pattern)
-		e.workers[i].force = alignedFloats(e.atOnce * 3 * width)
+		e.workers[i].force = alignedFloats(e.blockOf * 3 * width)
 		e.workers[i].onHub = alignedFloats(3 * width)
 		e.workers[i].fault.level = mostLevels
 	}
-}
-
-// blocksOf divides slices into blocks. A block that hands forces on from slice to
-// slice goes over as many before its first as there are in a history, again: so
-// blocks are few, and the first one, which does not, is longer.
-func blocksOf(slices, atOnce, history, threads int) []int {
-	count := max(1, (slices+atOnce-1)/atOnce)
-	if history > 0 {
-		const helping = 2 // blocks for each thread where that costs little
-		const little = 32 // histories
-		most := threads
-		if slices >= little*helping*threads*history {
-			most *= helping
-		}
-		count = min(count, most)
-	}
-	work := slices + (count-1)*history
-	firsts := make([]int, count+1)
-	for i := 1; i <= count; i++ {
-		firsts[i] = min(slices, max(0, i*work/count-(i-1)*history))
-	}
-	firsts[count] = slices
-	return firsts
 }
 
 // block does the task at hand for one of its blocks.
@@ -77,7 +54,8 @@ func (e *Engine) block(thread, block int) {
 		e.look(w, block)
 		return
 	}
-	first, count := e.blocks[block], e.blocks[block+1]-e.blocks[block]
+	first := block * e.blockOf
+	count := min(e.blockOf, len(e.masses.movable)-first)
 	if count <= 0 {
 		return // a model without masses
 	}
@@ -85,9 +63,17 @@ func (e *Engine) block(thread, block int) {
 	case sweep:
 		e.stretch(w, first, first+count, 0)
 	case prime:
-		e.prime(w, first, first+count)
+		now := e.buffers.now()
+		e.handOn(w, now.position, first, first+count, 0)
+		e.sumForces(w, now, now, first, count)
+		w.integrate.set(e, now, now, first, count, w.force)
+		primeGo(&w.integrate)
 	case drift:
-		e.drift(w, first, first+count)
+		now := e.buffers.now()
+		w.integrate.set(e, now, now, first, count, w.force)
+		w.integrate.phases = phaseDrift
+		e.integral(&w.integrate)
+		e.copyHubs(e.hubsIn(first, count), now)
 	case measure:
 		w.moved = max(w.moved, e.kept.distance(e.buffers.now(), first, count))
 	case keep:
@@ -102,38 +88,13 @@ const mostAtOnce = 1024
 
 // stretch takes one step for the masses of slices from to to−1.
 func (e *Engine) stretch(w *worker, from, to, level int) {
-	most := e.atOnce
-	e.handOn(w, e.buffers.of(e.buffers.current^level&1).position, from)
+	most := e.blockOf
+	e.handOn(w, e.buffers.of(e.buffers.current^level&1).position, from, to, level)
 	if e.steps != nil {
 		most = mostAtOnce
 	}
 	for first := from; first < to; first += most {
 		e.advance(w, first, min(most, to-first), level)
-	}
-}
-
-// prime makes the acceleration of the masses of slices from from to to−1.
-func (e *Engine) prime(w *worker, from, to int) {
-	now := e.buffers.now()
-	e.handOn(w, now.position, from)
-	for first := from; first < to; first += e.atOnce {
-		count := min(e.atOnce, to-first)
-		e.sumForces(w, now, now, first, count)
-		w.integrate.set(e, now, now, first, count, w.force)
-		primeGo(&w.integrate)
-	}
-}
-
-// drift moves the masses of slices from from to to−1 to where velocity Verlet
-// evaluates forces.
-func (e *Engine) drift(w *worker, from, to int) {
-	now := e.buffers.now()
-	for first := from; first < to; first += e.atOnce {
-		count := min(e.atOnce, to-first)
-		w.integrate.set(e, now, now, first, count, w.force)
-		w.integrate.phases = phaseDrift
-		e.integral(&w.integrate)
-		e.copyHubs(e.hubsIn(first, count), now)
 	}
 }
 

@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"math"
 	"runtime"
 	"sync/atomic"
 	"time"
@@ -14,24 +15,62 @@ type crew struct {
 	shares []share         // of each thread, the caller's first
 	start  []chan struct{} // of each worker
 	work   func(thread, block int)
-	next   func() (blocks int) // alone, before every task: how many blocks it has, 0: the run is over
+	next   func() job // alone, before every task; without blocks: the run is over
+	lead   int        // of the task at hand
 
 	arrived atomic.Int32
 	turn    atomic.Uint32 // 2 for each task that is over, and 1 after the last of a run
 	closing bool
 }
 
-// share is the blocks that a thread begins with; others help when they are
-// done with theirs. Padded to two cache lines, so that threads do not disturb
-// one another.
+// job is what there is to do of a task.
+type job struct {
+	blocks int
+	lead   int // what it costs to begin elsewhere than after the block before, in blocks
+}
+
+// share is the blocks that a thread has still to do, one after the other. Padded
+// to two cache lines, so that threads do not disturb one another.
 type share struct {
-	next        atomic.Int64
-	first, last int // blocks: first to last−1
-	_           [104]byte
+	left atomic.Uint64 // blocks: the first, and the end 32 bits higher
+	_    [120]byte
+}
+
+// set makes the blocks from first to last−1 the share.
+func (s *share) set(first, last int) { s.left.Store(uint64(last)<<32 | uint64(first)) }
+
+// take is the first block of a share, and takes it out; false when there is none.
+func (s *share) take() (block int, ok bool) {
+	for {
+		left := s.left.Load()
+		first, last := left&math.MaxUint32, left>>32
+		if first >= last {
+			return 0, false
+		}
+		if s.left.CompareAndSwap(left, left+1) {
+			return int(first), true
+		}
+	}
+}
+
+// halve takes the later half out of a share, less what it costs to begin there;
+// false when that is not worth it.
+func (s *share) halve(lead int) (first, last int, ok bool) {
+	for {
+		left := s.left.Load()
+		from, to := int(left&math.MaxUint32), int(left>>32)
+		count := (to - from - lead + 1) / 2
+		if count < 1 || count < lead {
+			return 0, 0, false
+		}
+		if s.left.CompareAndSwap(left, uint64(to-count)<<32|uint64(from)) {
+			return to - count, to, true
+		}
+	}
 }
 
 // newCrew starts the workers, which wait. work does one block.
-func newCrew(threads int, work func(thread, block int), next func() (blocks int)) *crew {
+func newCrew(threads int, work func(thread, block int), next func() job) *crew {
 	c := &crew{shares: make([]share, max(1, threads)), work: work, next: next}
 	for worker := range len(c.shares) - 1 {
 		start := make(chan struct{}, 1)
@@ -72,26 +111,28 @@ func (c *crew) close() {
 
 // begin shares out the blocks of the next task; false when there is none.
 func (c *crew) begin() bool {
-	blocks := c.next()
-	for i := range c.shares {
-		s := &c.shares[i]
-		s.first, s.last = i*blocks/len(c.shares), (i+1)*blocks/len(c.shares)
-		s.next.Store(int64(s.first))
+	job := c.next()
+	c.lead = job.lead
+	work, first := job.blocks+(len(c.shares)-1)*job.lead, 0
+	for i := range c.shares { // all but the first have a lead to make
+		last := min(job.blocks, max(first, (i+1)*work/len(c.shares)-i*job.lead))
+		c.shares[i].set(first, last)
+		first = last
 	}
-	return blocks > 0
+	return job.blocks > 0
 }
 
-// run is the part of one thread in a run: its own blocks, then those that
-// others have not begun, then the barrier.
+// run is the part of one thread in a run: its own blocks, then half of those that
+// another has not begun, until nobody has many, then the barrier.
 func (c *crew) run(thread int) {
+	own := &c.shares[thread]
 	for {
-		for i := range c.shares {
-			from := &c.shares[(thread+i)%len(c.shares)]
-			for {
-				block := int(from.next.Add(1)) - 1
-				if block >= from.last {
-					break
-				}
+		for {
+			block, ok := own.take()
+			if !ok && !c.help(thread) {
+				break
+			}
+			if ok {
 				c.work(thread, block)
 			}
 		}
@@ -99,6 +140,18 @@ func (c *crew) run(thread int) {
 			return
 		}
 	}
+}
+
+// help makes half of what another thread has left a thread's own; false when nobody
+// has enough.
+func (c *crew) help(thread int) bool {
+	for i := 1; i < len(c.shares); i++ {
+		if first, last, ok := c.shares[(thread+i)%len(c.shares)].halve(c.lead); ok {
+			c.shares[thread].set(first, last)
+			return true
+		}
+	}
+	return false
 }
 
 // meet waits until all threads are done with a task; the last one to come

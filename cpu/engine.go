@@ -42,8 +42,7 @@ type Engine struct {
 	agenda  agenda
 	crew    *crew
 	workers []worker
-	atOnce  int   // slices whose forces a worker has room for
-	blocks  []int // first slice of each block, and the end of the last
+	blockOf int // slices per block
 
 	acceleration motion // of velocity Verlet, else nothing
 	forces       func(*forcesCall)

@@ -15,6 +15,9 @@ type handing struct {
 	numbers [][]float32 // of each ring, for plain Go; nil: the run has none
 	carries []float32   // forces that leave a slice, three vectors for each shift by a lane
 	rings   []float32
+
+	turn        int64 // task, level and slice that it has come to
+	level, upTo int
 }
 
 // runState is a run in use, as assembly reads it; see forcesCall. 40 bytes.
@@ -63,15 +66,19 @@ func (r run) ringLanes() int {
 	return (r.base + width - 1) / width * width
 }
 
-// handOn makes the handing of a worker ready for slices from first on, in a state:
-// it goes over the slices that hand on to them.
-func (e *Engine) handOn(w *worker, from motion, first int) {
+// handOn makes the handing of a worker ready for slices from from to to−1, in the
+// state after that many levels of the task: it goes over the slices that hand on to
+// them, unless it has just been over those.
+func (e *Engine) handOn(w *worker, state motion, from, to, level int) {
 	t := e.table
 	if t.pattern.members == 0 {
 		return
 	}
-	if begin := max(0, first-t.pattern.history); begin < first {
-		w.forces.set(t, from, begin, first-begin, w.force)
+	h := w.forces.handing
+	goesOn := h.turn == e.agenda.turn && h.level == level && h.upTo == from
+	h.turn, h.level, h.upTo = e.agenda.turn, level, to
+	if begin := max(0, from-t.pattern.history); begin < from && !goesOn {
+		w.forces.set(t, state, begin, from-begin, w.force)
 		e.hand(&w.forces)
 	}
 }

@@ -73,6 +73,7 @@ func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(
 	count := len(e.masses.movable)
 	most = min(most, count)
 	for first := (count - 1) / most * most; first >= 0; first -= most {
+		e.agenda.turn++
 		e.stretch(worker, first, min(count, first+most), 0)
 	}
 	var s model.Snapshot
@@ -90,9 +91,9 @@ func TestHandingInRuns(t *testing.T) {
 		for _, p := range []model.Params{{}, {Integrator: model.VelocityVerlet}} {
 			want := stepped(t, m, p, Options{Threads: 1}, 24)
 			for name, change := range map[string]func(e *Engine){
-				"5 threads": func(*Engine) {},
-				"7 blocks":  func(e *Engine) { e.blocks = blocksOf(len(e.masses.movable), len(e.masses.movable)/7, 0, 1) },
-				"tiles":     func(e *Engine) { tiled(e, 5*e.table.band) },
+				"5 threads":   func(*Engine) {},
+				"blocks of 3": func(e *Engine) { e.blockOf = 3 },
+				"tiles":       func(e *Engine) { tiled(e, 5*e.table.band) },
 			} {
 				threads := 1
 				if name == "5 threads" {

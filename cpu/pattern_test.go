@@ -1,7 +1,6 @@
 package cpu
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -116,29 +115,5 @@ func TestPairsOfManyClasses(t *testing.T) {
 		if want, got := wanted(m, 1e-4), held(table, c); !slices.Equal(want, got) {
 			t.Errorf("%d threads: %s", threads, firstDifference(want, got))
 		}
-	}
-}
-
-// Blocks cover all slices once, and those that go over a history before do so for
-// as many slices as the first does without.
-func TestBlocksOf(t *testing.T) {
-	for _, c := range []struct{ slices, atOnce, history, threads, count int }{
-		{0, 4, 0, 2, 1}, {100, 10, 0, 2, 10}, {4969, 64, 119, 1, 1}, {4969, 64, 119, 2, 2}, {48668, 64, 535, 2, 2}, {48668, 64, 52, 2, 4}, {12, 4, 3, 8, 3},
-	} {
-		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			firsts := blocksOf(c.slices, c.atOnce, c.history, c.threads)
-			if len(firsts) != c.count+1 || firsts[0] != 0 || firsts[c.count] != c.slices || !slices.IsSorted(firsts) {
-				t.Fatalf("blocks begin at %v, want %d of them", firsts, c.count)
-			}
-			if c.history == 0 {
-				return
-			}
-			for i := range c.count {
-				work := firsts[i+1] - firsts[i] + min(i, 1)*c.history
-				if mean := (c.slices + (c.count-1)*c.history) / c.count; work < mean-1 || work > mean+1 {
-					t.Errorf("block %d goes over %d slices, the mean is %d", i, work, mean)
-				}
-			}
-		})
 	}
 }

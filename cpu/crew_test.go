@@ -1,0 +1,79 @@
+package cpu
+
+import (
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// Every block is done once, whoever does it, in each of some tasks with and without
+// a lead; a thread that is slow leaves most of its share to others.
+func TestCrewDoesEveryBlockOnce(t *testing.T) {
+	jobs := []job{{1, 0}, {7, 0}, {100, 0}, {100, 5}, {3, 10}, {64, 31}}
+	for _, threads := range []int{1, 2, 5} {
+		var done [100]atomic.Int32
+		var byFirst atomic.Int32
+		at := -1
+		c := newCrew(threads, func(thread, block int) {
+			done[block].Add(1)
+			if thread == 0 {
+				byFirst.Add(1)
+				time.Sleep(time.Millisecond)
+			}
+		}, func() job {
+			if at >= 0 {
+				for block := range done {
+					want := int32(0)
+					if block < jobs[at].blocks {
+						want = 1
+					}
+					if n := done[block].Swap(0); n != want {
+						t.Errorf("%d threads, %+v: block %d is done %d times, want %d", threads, jobs[at], block, n, want)
+					}
+				}
+				if n := byFirst.Swap(0); threads > 1 && jobs[at] == (job{100, 5}) && int(n) > jobs[at].blocks/threads {
+					t.Errorf("%d threads, %+v: the slow one does %d blocks", threads, jobs[at], n)
+				}
+			}
+			if at++; at == len(jobs) {
+				return job{}
+			}
+			return jobs[at]
+		})
+		c.do()
+		c.close()
+	}
+}
+
+// Shares are as long as what it costs to begin them leaves; half of one is given away
+// only where it is worth that.
+func TestShares(t *testing.T) {
+	c := &crew{shares: make([]share, 3), next: func() job { return job{100, 10} }}
+	c.begin()
+	first := 0
+	for i, count := range []int{40, 30, 30} {
+		left := c.shares[i].left.Load()
+		if int(uint32(left)) != first || int(left>>32) != first+count {
+			t.Errorf("share %d is from %d to %d, want %d blocks from %d on", i, uint32(left), left>>32, count, first)
+		}
+		first += count
+	}
+	for _, s := range []struct {
+		first, last, lead int
+		from, to          int
+	}{{0, 10, 0, 5, 10}, {0, 1, 0, 0, 1}, {4, 4, 0, 0, 0}, {0, 40, 10, 25, 40}, {0, 28, 10, 0, 0}, {7, 57, 16, 40, 57}} {
+		var from share
+		from.set(s.first, s.last)
+		first, last, ok := from.halve(s.lead)
+		if ok != (s.to > 0) || ok && (first != s.from || last != s.to) {
+			t.Errorf("half of %+v is from %d to %d, %v", s, first, last, ok)
+		}
+		rest := 0
+		for _, more := from.take(); more; _, more = from.take() {
+			rest++
+		}
+		if want := s.last - s.first - (last - first); rest != want {
+			t.Errorf("%+v leaves %d blocks, want %d", s, rest, want)
+		}
+	}
+}
