@@ -23,14 +23,14 @@ type Figures struct {
 
 	TableBytes int64 // the structure and its order
 	StepBytes  int64 // of it what a step reads
-	StateBytes int64 // what moves, and masses and pins
+	StateBytes int64 // what moves, masses and pins, and what threads hand on
 }
 
 // Figures of the engine's model.
 func (e *Engine) Figures() Figures {
 	f := e.table.figures(e.classes)
 	f.Levels = max(1, e.tiling.levels)
-	f.StateBytes = e.stateBytes() + 4*int64(len(e.kept.motion.arena))
+	f.StateBytes = e.stateBytes() + 4*int64(len(e.kept.motion.arena)) + int64(e.threads)*e.table.pattern.bytes()
 	return f
 }
 
@@ -56,7 +56,7 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 	both := c.damped || c.cables
 	step := stateBytes(t, both, p.Integrator == model.VelocityVerlet, kernels()[0].packedNumbers(t, both))
 	f.Levels = max(1, tilingOf(t, slices, step, threads).levels)
-	f.StateBytes = step + 4*arrays*int64(strideOf(t.laneCount()))
+	f.StateBytes = step + 4*arrays*int64(strideOf(t.laneCount())) + int64(threads)*t.pattern.bytes()
 	return f, nil
 }
 

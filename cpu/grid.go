@@ -94,16 +94,15 @@ func (l *layout) tryGrid() {
 func (l *layout) findRows() pattern {
 	const samples, common = 1 << 14, 4
 	seen := map[int]int{}
-	count, ends, within := 0, 0, 0
+	count, ends, within, farthest := 0, 0, 0, 0
 	for mass := 0; mass < len(l.cells.keys); mass += max(1, len(l.cells.keys)/samples) {
 		count++
 		for _, entry := range l.in.at(uint32(mass)) {
 			ends++
-			if _, ok := l.ahead(int(l.order.laneOf[mass]), entry); !ok {
-				continue
-			}
-			if rows, cells := l.step(entry); cells >= -1 && cells <= 1 {
+			offset, ok := l.ahead(int(l.order.laneOf[mass]), entry)
+			if rows, cells := l.step(entry); ok && cells >= -1 && cells <= 1 {
 				seen[rows]++
+				farthest = max(farthest, offset)
 			}
 		}
 	}
@@ -120,7 +119,7 @@ func (l *layout) findRows() pattern {
 		}
 	}
 	slices.SortFunc(p.runs, func(a, b run) int { return a.row - b.row })
-	if float64(within) < leastPaired*float64(ends) || len(p.runs) < 2 {
+	if float64(within) < leastPaired*float64(ends) || len(p.runs) < 2 || len(l.order.massOf) < leastHistories*farthest {
 		return pattern{}
 	}
 	return p

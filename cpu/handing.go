@@ -57,6 +57,18 @@ func newHanding(p *pattern) *handing {
 	return h
 }
 
+// bytes is the memory of a handing's forces for a pattern.
+func (p *pattern) bytes() int64 {
+	numbers := 0
+	for _, r := range p.runs {
+		numbers += 3 * width * r.count
+		if lanes := r.ringLanes(); lanes > 0 {
+			numbers += 3 * (lanes + width)
+		}
+	}
+	return 4 * int64(numbers)
+}
+
 // ringLanes is how many lanes before a slice a run keeps, whole slices; 0: it has
 // no ring.
 func (r run) ringLanes() int {

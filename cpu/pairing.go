@@ -16,7 +16,7 @@ type pairing struct {
 // their springs as paired, so that they get no slots. Of springs of several
 // classes at one place of a slice, the first one's are taken.
 func (l *layout) pairUp(t *table, threads int) {
-	if l.pattern.members == 0 || len(t.hubs) > 0 {
+	if l.pattern.members == 0 {
 		return
 	}
 	t.pattern = l.pattern

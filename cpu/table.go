@@ -94,8 +94,10 @@ func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error)
 	in := incidencesOf(m, c.of, threads)
 	l := layout{model: m, resolver: resolver, lawOf: newLawyer(m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
 	l.order = l.chooseOrder()
-	if l.pattern = l.findPattern(); l.pattern.members == 0 {
-		l.tryGrid()
+	if l.hubless() {
+		if l.pattern = l.findPattern(); l.pattern.members == 0 {
+			l.tryGrid()
+		}
 	}
 
 	t := &table{order: l.order, format: l.format}

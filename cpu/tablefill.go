@@ -16,6 +16,16 @@ func (l *layout) findHubs(t *table) {
 	}
 }
 
+// hubless says that no mass is a hub.
+func (l *layout) hubless() bool {
+	for mass := range l.model.MassCount() {
+		if len(l.in.at(uint32(mass))) > l.hubDegree {
+			return false
+		}
+	}
+	return true
+}
+
 // hubDegree is the number of springs above which a mass gets a slice of its
 // own: 4 times the mean, at least 64, and at most what a builder can group.
 func hubDegree(m *model.Model, in incidences) int {
@@ -70,8 +80,11 @@ func (l *layout) fill(t *table, threads int) {
 }
 
 // slotsWithin is about how many slots the slices from from to to−1 take where
-// all is regular.
+// all is regular; with a pattern few are left.
 func (l *layout) slotsWithin(from, to int) int {
+	if l.pattern.members > 0 {
+		return 0
+	}
 	count := 0
 	for lane := from * width; lane < to*width; lane++ {
 		if mass := l.order.massOf[lane]; mass != nobody {
