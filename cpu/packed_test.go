@@ -214,7 +214,7 @@ func TestPackedCopyIsForColumns(t *testing.T) {
 		{"rope", preset(t, "rope", 500).Model, 0},
 		{"network", nearNetwork(900, 2), 32}, {"damped network", network(400, 3, false), 64},
 	} {
-		e, err := New(c.m, model.Params{}, Options{Threads: 1})
+		e, err := New(c.m, model.Params{}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
