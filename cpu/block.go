@@ -22,7 +22,11 @@ type worker struct {
 // at about the same time.
 func (e *Engine) hire() {
 	slices := len(e.masses.movable)
-	e.blockOf = min(64, max(4, slices/(16*e.threads)))
+	perThread := 16
+	if e.table.pattern.history > 0 {
+		perThread = 4 // one that another thread does costs it a history
+	}
+	e.blockOf = min(64, max(4, slices/(perThread*e.threads)))
 	blocks := (slices + e.blockOf - 1) / e.blockOf
 	e.crew = newCrew(min(e.threads, blocks), e.block, e.next)
 	e.workers = make([]worker, len(e.crew.shares))
