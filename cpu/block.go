@@ -55,7 +55,7 @@ func (e *Engine) block(thread, block int) {
 		}
 		return
 	case inspect:
-		e.look(w, block)
+		w.survey.join(e.look(block))
 		return
 	}
 	first := block * e.blockOf

@@ -23,7 +23,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 		Engine: "cpu", Pipeline: "fused", Precision: "single",
 		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.name, e.table.format, e.table.order.name, e.table.sum(), runtime.GOARCH),
 		Step:    e.step(), Time: e.time(), ClockStep: e.clockStep, ClockTime: e.clockTime,
-		Runaway: e.runawayLength(), Primed: e.agenda.primed,
+		Runaway: e.kept.runaway, Primed: e.agenda.primed,
 		Drives: e.drives.State(),
 		Words:  []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
 	}

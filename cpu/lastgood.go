@@ -16,12 +16,15 @@ type kept struct {
 	step   int64
 	time   float64 // [s]
 
-	runaway float64 // no spring may be longer [m]; 0: not known yet
+	runaway float64 // no spring may be longer [m]
 	longest float64 // no spring is longer, in the state that is kept [m]
 }
 
-// survey is the longest springs that a thread has seen: squares [m²].
-type survey struct{ now, start float32 }
+// survey is the longest springs of some: squares [m²].
+type survey struct {
+	acting float32 // of those that act
+	any    float32 // of all that are there, or their rest length
+}
 
 // surveySprings is how many springs a block of a survey has.
 const surveySprings = 1 << 16
@@ -64,7 +67,7 @@ func (k *kept) distance(now motions, first, count int) float32 {
 
 // judge says whether springs must be looked at to know that none ran away. No
 // spring has become longer by more than twice what a mass has moved, so that
-// they are only after masses have moved far, and the first time.
+// they are only after masses have moved far.
 func (e *Engine) judge() (look bool) {
 	moved := 0.0
 	for i := range e.workers {
@@ -75,40 +78,33 @@ func (e *Engine) judge() (look bool) {
 	return !(e.kept.longest <= e.kept.runaway)
 }
 
-// look finds the longest of the springs of a block: now and, the first time, in
-// the state that is kept, which is then the start.
-func (e *Engine) look(w *worker, block int) {
-	now, start := e.buffers.now().position, e.kept.motion
+// look finds the longest of the springs of a block.
+func (e *Engine) look(block int) (found survey) {
+	now := e.buffers.now().position
 	for s := block * surveySprings; s < min(e.model.SpringCount(), (block+1)*surveySprings); s++ {
-		if acts(e.model, s) {
-			w.survey.now = max(w.survey.now, e.squareOf(s, now))
+		if e.model.MaterialOf[s] == model.Removed {
+			continue
 		}
-		if e.kept.runaway == 0 && e.model.MaterialOf[s] != model.Removed {
-			rest := float32(e.model.RestLength[s])
-			w.survey.start = max(w.survey.start, rest*rest, e.squareOf(s, start))
+		square, rest := e.squareOf(s, now), float32(e.model.RestLength[s])
+		found.any = max(found.any, rest*rest, square)
+		if acts(e.model, s) {
+			found.acting = max(found.acting, square)
 		}
 	}
+	return found
 }
 
-// runaway is the length that no spring may reach [m], from the longest of the
-// start.
+// join adds one survey to another.
+func (s *survey) join(other survey) {
+	s.acting, s.any = max(s.acting, other.acting), max(s.any, other.any)
+}
+
+// runaway is the length that no spring may reach [m], from a survey of the start.
 func (s survey) runaway() float64 {
-	if s.start == 0 {
+	if s.any == 0 {
 		return math.Inf(1)
 	}
-	return model.RunawayFactor * math.Sqrt(float64(s.start))
-}
-
-// runawayLength is the length that no spring may reach [m].
-func (e *Engine) runawayLength() float64 {
-	if e.kept.runaway == 0 {
-		var w worker
-		for block := 0; block*surveySprings < e.model.SpringCount(); block++ {
-			e.look(&w, block)
-		}
-		e.kept.runaway = w.survey.runaway()
-	}
-	return e.kept.runaway
+	return model.RunawayFactor * math.Sqrt(float64(s.any))
 }
 
 // squareOf is the square of the length of a spring [m²].
@@ -123,13 +119,10 @@ func (e *Engine) squareOf(spring int, at motion) float32 {
 func (e *Engine) looked() {
 	var all survey
 	for i := range e.workers {
-		all.now, all.start = max(all.now, e.workers[i].survey.now), max(all.start, e.workers[i].survey.start)
+		all.join(e.workers[i].survey)
 		e.workers[i].survey = survey{}
 	}
-	e.kept.longest = math.Sqrt(float64(all.now))
-	if e.kept.runaway == 0 {
-		e.kept.runaway = all.runaway()
-	}
+	e.kept.longest = math.Sqrt(float64(all.acting))
 	if e.kept.longest <= e.kept.runaway {
 		return
 	}
@@ -142,11 +135,30 @@ func (e *Engine) looked() {
 }
 
 // keepNow keeps the state of a step and its time [s]; no spring may be longer
-// than runaway [m] from here on, which is found later when it is 0.
+// than runaway [m] from here on, which this state says when it is 0: it is a start.
 func (e *Engine) keepNow(step int64, time, runaway float64) {
 	now := e.buffers.now()
 	model.InBlocks(len(e.masses.movable), func(_, first, last int) { e.kept.copy(now, first, last-first) })
 	e.kept.step, e.kept.time = step, time
-	e.kept.runaway = runaway
-	e.kept.longest = math.Inf(1) // not known: springs are looked at once
+	e.kept.runaway, e.kept.longest = runaway, math.Inf(1) // not known: springs are looked at once
+	if runaway == 0 {
+		all := e.surveyStart()
+		e.kept.runaway, e.kept.longest = all.runaway(), math.Sqrt(float64(all.acting))
+	}
+}
+
+// surveyStart looks at all springs, on all cores. It is a part of a reset, so that
+// steps need not look at them as long as no mass moves far.
+func (e *Engine) surveyStart() (all survey) {
+	blocks := (e.model.SpringCount() + surveySprings - 1) / surveySprings
+	found := make([]survey, blocks)
+	inParallel(e.threads, blocks, func(next func() (int, bool)) {
+		for block, ok := next(); ok; block, ok = next() {
+			found[block] = e.look(block)
+		}
+	})
+	for _, s := range found {
+		all.join(s)
+	}
+	return all
 }
