@@ -89,13 +89,13 @@ func (b *Bandwidth) copy(times int) {
 
 // Traffic is what a step must move between memory and caches [bytes]: positions
 // of one buffer and velocities read, those of the next written, 1/m, which axes
-// move, the packed copies of both, and the table; each once, as if every neighbor were found in a cache. Of
-// the steps that a tile takes at once, all but the first find it in one, the
+// move, the packed copies of both, and the table; each once, as if every neighbor
+// were found in a cache. Of the steps that a tile takes at once, all but the first find it in one, the
 // seams apart.
 func (e *Engine) Traffic() int64 {
 	lanes, slices := int64(len(e.table.order.massOf)), int64(len(e.masses.movable))
 	state := lanes * (12 + 12 + 12 + 12 + 4 + 2*4*int64(e.buffers.motion[0].packedOf))
-	table := 8*int64(len(e.table.ends)) + 8*int64(len(e.table.slots)) + 4*int64(len(e.table.pairs)) + spanBytes*int64(len(e.table.spans)) + 4*int64(len(e.table.columns))
+	table := e.table.stepBytes() - recordBytes*int64(len(e.table.records)) // which are in the nearest cache
 	return int64(float64(state+8*slices+table) * e.tiling.share())
 }
 

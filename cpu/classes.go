@@ -47,6 +47,8 @@ type record struct {
 	_         float32
 }
 
+const recordBytes = 32
+
 // recordPlaces is the size of a record in places of 8 bytes, the unit of a
 // slot's class.
 const recordPlaces = 4

@@ -63,7 +63,7 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 func (t *table) figures(c *classes) Figures {
 	f := Figures{
 		Order: t.order.name, Entries: t.format.String(), Classes: len(c.all), Hubs: len(t.hubs), Regular: 1,
-		TableBytes: t.bytes(), StepBytes: t.bytes() - 8*int64(len(t.order.laneOf)),
+		TableBytes: t.bytes(), StepBytes: t.stepBytes(),
 	}
 	held := t.regular + t.irregular
 	if held > 0 {

@@ -34,14 +34,8 @@ type runState struct {
 // the nearest masses of each run, 0.3 MB for a lattice of 92³.
 func newHanding(p *pattern) *handing {
 	h := &handing{runs: make([]runState, len(p.runs)+1), numbers: make([][]float32, len(p.runs))}
-	shifts, numbers := 0, 0
-	for _, r := range p.runs {
-		shifts += r.count
-		if lanes := r.ringLanes(); lanes > 0 {
-			numbers += 3 * (lanes + width)
-		}
-	}
-	h.carries, h.rings = alignedFloats(3*width*max(1, shifts)), alignedFloats(numbers)
+	carries, rings := p.numbers()
+	h.carries, h.rings = alignedFloats(max(1, carries)), alignedFloats(rings)
 	left := h.rings
 	for i, r := range p.runs {
 		state := &h.runs[i]
@@ -57,16 +51,21 @@ func newHanding(p *pattern) *handing {
 	return h
 }
 
-// bytes is the memory of a handing's forces for a pattern.
-func (p *pattern) bytes() int64 {
-	numbers := 0
+// numbers is how many a handing holds: of forces that leave a slice, and in rings.
+func (p *pattern) numbers() (carries, rings int) {
 	for _, r := range p.runs {
-		numbers += 3 * width * r.count
+		carries += 3 * width * r.count
 		if lanes := r.ringLanes(); lanes > 0 {
-			numbers += 3 * (lanes + width)
+			rings += 3 * (lanes + width)
 		}
 	}
-	return 4 * int64(numbers)
+	return carries, rings
+}
+
+// bytes is the memory of a handing.
+func (p *pattern) bytes() int64 {
+	carries, rings := p.numbers()
+	return 4 * int64(carries+rings)
 }
 
 // ringLanes is how many lanes before a slice a run keeps, whole slices; 0: it has

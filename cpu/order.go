@@ -60,7 +60,7 @@ func given(m *model.Model) order { return newOrder("given", sequence(m.MassCount
 
 // grid is one as fine as the shortest spring, with the masses in its cells.
 type grid struct {
-	axes     [3]int // by how long the model is along them, longest first
+	axes     [3]int // rows go along the first, then come the second and the third; at first by how long the model is, longest first
 	cells    [3]int // along x, y and z
 	low      model.Vec3
 	shortest float64 // a cell [m]
@@ -90,8 +90,8 @@ func gridOf(m *model.Model) (grid, bool) {
 	return g, all <= sparse*float64(m.MassCount()+1)
 }
 
-// keys are the cells of all masses, numbered along the rows, rows along the longest
-// side of the model; false when there are too many.
+// keys are the cells of all masses, numbered along the rows; false when there are too
+// many.
 func (g *grid) keys(m *model.Model) ([]uint32, bool) {
 	if float64(g.cells[0])*float64(g.cells[1])*float64(g.cells[2]) > math.MaxUint32 {
 		return nil, false
@@ -107,7 +107,8 @@ func (g *grid) keys(m *model.Model) ([]uint32, bool) {
 	return keys, true
 }
 
-// rows is the order along the rows of the model's grid; false when it has none.
+// rows is the order along the rows of the model's grid, which go along its longest
+// side; false when it has none.
 func rows(m *model.Model) (order, bool) {
 	g, ok := gridOf(m)
 	if !ok {

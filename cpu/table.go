@@ -142,5 +142,8 @@ func (t *table) laneCount() int { return len(t.order.massOf) + width*len(t.hubs)
 // bytes is the memory of the table.
 func (t *table) bytes() int64 {
 	return 8*int64(len(t.order.laneOf)) + 8*int64(len(t.ends)) + 8*int64(len(t.slots)) + 4*int64(len(t.pairs)) + spanBytes*int64(len(t.spans)) + 4*int64(len(t.columns)) +
-		32*int64(len(t.records))
+		recordBytes*int64(len(t.records))
 }
+
+// stepBytes is what a step reads of it: all but the order.
+func (t *table) stepBytes() int64 { return t.bytes() - 8*int64(len(t.order.laneOf)) }
