@@ -94,3 +94,44 @@ func TestRunaway(t *testing.T) {
 		t.Errorf("the last good state is of step %d, %v; want the start", good.Step, err)
 	}
 }
+
+// How long a spring may become follows from the longest one of a start, stretched or
+// at rest, removed ones apart; and no spring is taken for longer than it is.
+func TestSurveyOfAStart(t *testing.T) {
+	m := *preset(t, "lattice", 2000).Model
+	m.MaterialOf = append([]uint16{}, m.MaterialOf...)
+	m.RestLength = append([]float64{}, m.RestLength...)
+	m.MaterialOf[0], m.RestLength[0] = model.Removed, 1e6
+	const roundings = 1e-6 // float32 lengths of positions of about 3 m
+	for _, scale := range []float64{0.5, 1, 3} {
+		e, err := New(&m, model.Params{}, Options{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := m.Start()
+		for i := range start.Position {
+			start.Position[i] = start.Position[i].Mul(scale)
+		}
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		acting, longest := 0.0, 0.0
+		for s, ends := range m.Ends {
+			if m.MaterialOf[s] == model.Removed {
+				continue
+			}
+			length := start.Position[ends[1]].Sub(start.Position[ends[0]]).Len()
+			longest = max(longest, length, m.RestLength[s])
+			if acts(&m, s) {
+				acting = max(acting, length)
+			}
+		}
+		if want := model.RunawayFactor * longest; math.Abs(e.kept.runaway/want-1) > roundings {
+			t.Errorf("a start %g times as large may have springs of %g m, want %g", scale, e.kept.runaway, want)
+		}
+		if math.Abs(e.kept.longest/acting-1) > roundings {
+			t.Errorf("a start %g times as large has a spring of %g m, want %g", scale, e.kept.longest, acting)
+		}
+		e.Close()
+	}
+}
