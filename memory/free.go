@@ -1,0 +1,87 @@
+package memory
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// Room is how much memory there is and what bounds it.
+type Room struct {
+	Bytes int64  // may still be taken; never negative
+	Limit string // what allows no more, for messages; empty: nothing is known, and Bytes means nothing
+}
+
+// Free is the least that the machine, the control groups and the limits of this
+// process leave. What Go has taken from the system and does not use counts as free.
+func Free() Room {
+	var heap runtime.MemStats
+	runtime.ReadMemStats(&heap)
+	return machine{root: "/", limit: limitOf}.free(int64(heap.HeapIdle-heap.HeapReleased), int64(heap.HeapIdle))
+}
+
+// machine is where the files of Linux are, and how limits of the process are read.
+type machine struct {
+	root  string // of the file system
+	limit func(resource) (bytes int64, limited bool)
+}
+
+// free is the least room. Of Go's heap, idle bytes are resident and not in use, mapped
+// ones have addresses and are not in use.
+func (m machine) free(idle, mapped int64) Room {
+	least := Room{Bytes: math.MaxInt64}
+	take := func(bytes, own int64, limit string) {
+		if bytes = max(0, bytes) + own; bytes < least.Bytes {
+			least = Room{bytes, limit}
+		}
+	}
+	if free, ok := m.available(); ok {
+		take(free, idle, "free memory of this machine (MemAvailable in /proc/meminfo)")
+	}
+	m.groups(func(free int64, file string) { take(free, idle, file+" of its control group") })
+	pages := m.fields("proc/self/statm")
+	if len(pages) >= 6 {
+		page := int64(os.Getpagesize())
+		if allowed, ok := m.limit(addresses); ok {
+			take(allowed-pages[0]*page, mapped, "the limit of addresses (RLIMIT_AS, ulimit -v)")
+		}
+		if allowed, ok := m.limit(data); ok {
+			take(allowed-pages[5]*page, mapped, "the limit of data (RLIMIT_DATA, ulimit -d)")
+		}
+	}
+	if least.Limit == "" {
+		return Room{}
+	}
+	return least
+}
+
+// available is what Linux says is available [bytes].
+func (m machine) available() (int64, bool) {
+	for line := range strings.Lines(m.text("proc/meminfo")) {
+		fields := strings.Fields(line)
+		if len(fields) >= 2 && fields[0] == "MemAvailable:" {
+			kilobytes, err := strconv.ParseInt(fields[1], 10, 64)
+			return kilobytes * 1024, err == nil && kilobytes <= math.MaxInt64/1024
+		}
+	}
+	return 0, false
+}
+
+// text is the content of a file, empty where there is none.
+func (m machine) text(path string) string {
+	text, _ := os.ReadFile(filepath.Join(m.root, path))
+	return string(text)
+}
+
+// fields are the whole numbers of a file of one line; what is none is left out.
+func (m machine) fields(path string) (numbers []int64) {
+	for _, field := range strings.Fields(m.text(path)) {
+		if n, err := strconv.ParseInt(field, 10, 64); err == nil {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
+}

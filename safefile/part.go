@@ -1,0 +1,265 @@
+package safefile
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Part is a file that grows until it is complete, over several runs of the program if
+// need be. Until Commit gives it its name it stands beside it as .NAME.part, and outlives
+// a killed program there. A target that is not a regular file is written to directly. Not
+// safe for concurrent use.
+type Part struct {
+	path    string // the name the user gave, for messages
+	target  string // links followed
+	part    string // empty: target is written directly
+	file    *os.File
+	buffer  *bufio.Writer
+	bytes   int64 // so far
+	sum     hash.Hash
+	resumed bool // what is in it is not of this program alone
+	done    bool
+}
+
+// Mark says how far a Part was, and what was in it.
+type Mark struct {
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"` // of these bytes, in hexadecimal digits
+}
+
+// ErrGone is wrapped when a Part cannot be taken up where it was.
+var ErrGone = errors.New("is not there as it was")
+
+// PartOf is the name under which a file grows.
+func PartOf(target string) string {
+	folder, name := filepath.Split(target)
+	return folder + "." + name + ".part"
+}
+
+// CreatePart begins a file. What was left of an earlier one is gone. The caller ends with
+// Commit, Leave or Discard.
+func CreatePart(path string) (*Part, error) {
+	p, err := newPart(path)
+	if err != nil {
+		return nil, err
+	}
+	if p.part == "" {
+		p.file, err = os.OpenFile(p.target, os.O_WRONLY, 0)
+	} else {
+		os.Remove(p.part) // a link, too, which would lead elsewhere
+		p.file, err = os.OpenFile(p.part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		err = told("create", p.part, err)
+	}
+	if err != nil {
+		return nil, p.explain(err)
+	}
+	p.begin()
+	return p, nil
+}
+
+// ResumePart goes on from a mark: with the file that grows, cut to it, or else with a
+// copy of what earlier gives, such as the complete file. The error wraps ErrGone where
+// neither has what the mark says.
+func ResumePart(path string, mark Mark, earlier func() (io.ReadCloser, error)) (*Part, error) {
+	p, err := newPart(path)
+	if err != nil {
+		return nil, err
+	}
+	p.resumed = true
+	if p.part == "" || mark.Bytes < 0 {
+		return nil, fmt.Errorf("%s %w", path, ErrGone)
+	}
+	if err := p.cut(mark); err == nil {
+		return p, nil
+	}
+	in, err := earlier()
+	if err != nil {
+		return nil, fmt.Errorf("%s %w: %w", path, ErrGone, err)
+	}
+	defer in.Close()
+	if err := p.copy(in, mark); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func newPart(path string) (*Part, error) {
+	p := &Part{path: path, target: path, sum: sha256.New()}
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		p.target = resolved
+	}
+	info, err := os.Stat(p.target)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, fmt.Errorf("%s: is a folder; give the name of a file", path)
+	case err == nil && !info.Mode().IsRegular():
+	default:
+		p.part = PartOf(p.target)
+	}
+	return p, nil
+}
+
+func (p *Part) begin() { p.buffer = bufio.NewWriterSize(&toldWriter{p.file}, bufferBytes) }
+
+// cut takes up the file that grows, as long as it was.
+func (p *Part) cut(mark Mark) (err error) {
+	info, err := os.Lstat(p.part)
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() || info.Size() < mark.Bytes {
+		return fmt.Errorf("%s %w", p.path, ErrGone)
+	}
+	file, err := os.OpenFile(p.part, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	p.sum.Reset()
+	if _, err = io.CopyN(p.sum, file, mark.Bytes); err == nil && !p.at(mark) {
+		err = fmt.Errorf("%s %w", p.path, ErrGone)
+	}
+	if err == nil {
+		err = told("cut", p.part, file.Truncate(mark.Bytes)) // it is read up to there
+	}
+	if err != nil {
+		file.Close()
+		return err
+	}
+	p.file, p.bytes = file, mark.Bytes
+	p.begin()
+	return nil
+}
+
+// at says whether what was summed is what a mark says.
+func (p *Part) at(mark Mark) bool { return hex.EncodeToString(p.sum.Sum(nil)) == mark.SHA256 }
+
+// copy begins with what another file has; the file that grows is whole from the beginning.
+func (p *Part) copy(in io.Reader, mark Mark) error {
+	Sweep(p.part)
+	file, temp, err := CreateTemp(p.part)
+	if err != nil {
+		return p.explain(err)
+	}
+	p.sum.Reset()
+	n, err := io.CopyN(io.MultiWriter(&toldWriter{file}, p.sum), in, mark.Bytes)
+	if errors.Is(err, io.EOF) || err == nil && !p.at(mark) {
+		err = fmt.Errorf("%s %w", p.path, ErrGone)
+	} else if err == nil {
+		err = told("sync", temp, file.Sync())
+	}
+	if err == nil {
+		os.Remove(p.part)
+		err = Rename(temp, p.part)
+	}
+	if err != nil {
+		file.Close()
+		_ = Remove(temp)
+		if errors.Is(err, ErrGone) {
+			return err
+		}
+		return p.explain(err)
+	}
+	p.file, p.bytes = file, n
+	p.begin()
+	return nil
+}
+
+// Write implements io.Writer.
+func (p *Part) Write(b []byte) (int, error) {
+	n, err := p.buffer.Write(b)
+	p.bytes += int64(n)
+	p.sum.Write(b[:n])
+	if err != nil {
+		err = p.explain(err)
+	}
+	return n, err
+}
+
+// Flush hands what was written to the system, so that a full disk is told now.
+func (p *Part) Flush() error {
+	if err := p.buffer.Flush(); err != nil {
+		return p.explain(err)
+	}
+	return nil
+}
+
+// Settle puts what was written on the disk, and marks how far that is.
+func (p *Part) Settle() (Mark, error) {
+	if err := p.Flush(); err != nil {
+		return Mark{}, err
+	}
+	if p.part == "" {
+		return Mark{Bytes: -1}, nil // what went into a pipe is gone
+	}
+	if err := told("sync", p.part, p.file.Sync()); err != nil {
+		return Mark{}, p.explain(err)
+	}
+	return Mark{p.bytes, hex.EncodeToString(p.sum.Sum(nil))}, nil
+}
+
+// Section reads what was written, as it is in the file, up to so many bytes.
+func (p *Part) Section(bytes int64) io.Reader { return io.NewSectionReader(p.file, 0, bytes) }
+
+// Commit completes the file and gives it its name. On an error it leaves what Discard
+// leaves.
+func (p *Part) Commit() error {
+	if p.done {
+		return fmt.Errorf("%s: committed after it was closed", p.path)
+	}
+	_, err := p.Settle()
+	p.done = true
+	closed := told("close", p.file.Name(), p.file.Close())
+	if err == nil {
+		err = closed
+	}
+	if err == nil && p.part != "" {
+		err = Rename(p.part, p.target)
+	}
+	if err != nil {
+		p.drop()
+		return p.explain(err)
+	}
+	return nil
+}
+
+// Discard ends the writing and leaves nothing but what was there before this program.
+// After Commit, or called twice, it does nothing.
+func (p *Part) Discard() {
+	if p.done {
+		return
+	}
+	p.done = true
+	p.file.Close()
+	p.drop()
+}
+
+func (p *Part) drop() {
+	if p.part != "" && !p.resumed {
+		_ = Remove(p.part)
+	}
+}
+
+// Remove ends the writing and removes what has grown, whoever began it.
+func (p *Part) Remove() error {
+	p.done = true
+	p.file.Close()
+	if p.part == "" {
+		return nil
+	}
+	return Remove(p.part)
+}
+
+// For has messages name the file that is made of this one.
+func (p *Part) For(path string) { p.path = path }
+
+// Path is the name the user gave.
+func (p *Part) Path() string { return p.path }
+
+func (p *Part) explain(err error) error { return Explain(p.path, p.target, err) }

@@ -1,0 +1,59 @@
+package safefile
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// Open opens a file to be read that has an end and can be read twice: a pipe or a device
+// is refused, without waiting for who writes into it.
+func Open(path string) (*os.File, error) {
+	info, err := os.Stat(path) // before it is opened, which has effects on some devices
+	if err == nil {
+		err = regular(path, info)
+	}
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(path, os.O_RDONLY|openAtOnce, 0)
+	if err != nil {
+		return nil, err
+	}
+	if info, err = file.Stat(); err == nil {
+		err = regular(path, info) // it may have been exchanged
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// Regular is an error unless a file is there that Open would open.
+func Regular(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return regular(path, info)
+}
+
+func regular(path string, info fs.FileInfo) error {
+	what := ""
+	switch mode := info.Mode(); {
+	case mode.IsRegular():
+		return nil
+	case mode.IsDir():
+		return fmt.Errorf("%s is a folder; give the name of a file", path)
+	case mode&fs.ModeNamedPipe != 0:
+		what = "a pipe"
+	case mode&fs.ModeSocket != 0:
+		what = "a socket"
+	case mode&fs.ModeDevice != 0:
+		what = "a device"
+	default:
+		what = "no plain file"
+	}
+	return fmt.Errorf("%s is %s, which has no end that is known; write what it gives to a file, and give that", path, what)
+}

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package safefile
+
+// openAtOnce is nothing where pipes have no names.
+const openAtOnce = 0
