@@ -20,7 +20,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless gpu-report test test-long test-outside format vet lint pictures bench bench-record fuzz generate clean
+.PHONY: help demo build headless gpu-report test test-second test-long test-outside format vet lint pictures bench bench-record fuzz fuzz-long generate clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -50,14 +50,20 @@ test: ## set the machine up, then all checks and tests, on software OpenGL too
 	@# The gate must be able to fail: the window build has to be refused.
 	@status=0; scripts/check-headless.sh hooke 2>/dev/null || status=$$?; \
 	  if ((status != 1)); then echo "check-headless lets the window build pass (exit $$status)" >&2; exit 1; fi
-	HOOKE_GPU=require $(GO) test -tags egl -count=1 -timeout 15m ./...
+	HOOKE_GPU=require $(GO) test -tags egl -count=1 -timeout 40m ./...
+	scripts/second-driver.sh
+
+test-second: ## short suites on a second OpenGL driver, zink over lavapipe, which is asynchronous
+	scripts/second-driver.sh
 
 test-long: ## the tests again, in their long forms: minutes instead of seconds
 	HOOKE_GPU=require HOOKE_LONG=1 $(GO) test -tags egl -count=1 -timeout 60m ./...
 
-test-outside: ## what hooke writes, read by meshio, NumPy, assimp, Gmsh and LAMMPS, which are installed
+test-outside: ## what hooke writes, read by meshio, NumPy, trimesh, assimp, Gmsh and LAMMPS, which are installed
 	@scripts/setup.sh build run outside
-	HOOKE_GPU=require HOOKE_OUTSIDE=1 $(GO) test -tags egl -count=1 -timeout 10m -run 'Outside' ./cli
+	@# Debian has no trimesh; where PyPI cannot be reached its test says so.
+	@/usr/bin/python3 -m pip install --quiet --no-deps --target out/outside trimesh==5.2.0 || true
+	HOOKE_GPU=require HOOKE_OUTSIDE=1 PYTHONPATH=$(CURDIR)/out/outside $(GO) test -tags egl -count=1 -timeout 10m -run 'Outside' ./cli
 
 format:
 	@unformatted=$$($(GOFMT) -l .); \
@@ -86,6 +92,10 @@ fuzz: ## every fuzz target for FUZZTIME (30s) each
 	  echo "$$file: $${function#func }"; \
 	  $(GO) test -tags egl -run '^$$' -fuzz "^$${function#func }\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 100x "$$(dirname "$$file")" </dev/null; \
 	done
+
+MINUTES ?= 60
+fuzz-long: ## every fuzz target in turn, MINUTES (60) in all; inputs are kept, executions counted
+	@scripts/fuzz-long.sh $(MINUTES)
 
 generate: ## write generated files anew
 	$(GO) generate -tags egl ./...

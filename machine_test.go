@@ -19,14 +19,14 @@ type machine struct {
 // newMachine has Go 1.26.8 on Debian amd64, all packages installed, and root.
 func newMachine(t *testing.T) *machine {
 	m := &machine{root: t.TempDir(), t: t}
-	for _, file := range []string{"go.mod", "scripts/setup.sh", "scripts/demo.sh", "scripts/check-headless.sh", "scripts/gpu-report.sh"} {
+	for _, file := range []string{"go.mod", "scripts/setup.sh", "scripts/demo.sh", "scripts/check-headless.sh", "scripts/gpu-report.sh", "scripts/second-driver.sh", "scripts/second-driver.txt", "scripts/fuzz-long.sh"} {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		m.write(file, string(data))
 	}
-	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true", "timeout", "tee"} {
+	for _, tool := range []string{"bash", "env", "sed", "grep", "mktemp", "rm", "tail", "dirname", "mkdir", "sort", "awk", "realpath", "cat", "true", "timeout", "tee", "uname", "head"} {
 		real, err := exec.LookPath(tool)
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +46,7 @@ func newMachine(t *testing.T) *machine {
 	m.write("log", "")
 	var installed strings.Builder
 	for name := range strings.FieldsSeq("libc6-dev libgl-dev libegl-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev " +
-		"libxxf86vm-dev libegl1 libgl1 libgl1-mesa-dri") {
+		"libxxf86vm-dev libegl1 libgl1 libgl1-mesa-dri libvulkan1 mesa-vulkan-drivers") {
 		installed.WriteString(name + " installed amd64\n")
 	}
 	m.write("installed", installed.String()+"ca-certificates installed all\n")

@@ -9,6 +9,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"hooke/memory"
 )
 
 // App is one call of the program. The zero value of Shaders is useful; both
@@ -31,12 +33,14 @@ type App struct {
 // the exit code. It must be called on the main thread, locked: window systems
 // need that one.
 func Main(args []string, stdout, stderr io.Writer) int {
+	memory.Heed()
 	return App{Stdout: stdout, Stderr: stderr}.Run(context.Background(), args)
 }
 
 // Run runs one command and returns the exit code. Cancelling ctx is what
 // Ctrl-C does.
 func (a App) Run(ctx context.Context, args []string) int {
+	defer harmless()()
 	root := a.root()
 	root.SetArgs(args)
 	verb, err := root.ExecuteContextC(ctx)

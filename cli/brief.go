@@ -38,6 +38,10 @@ func (a App) openBriefed(ctx context.Context, path, text string) (*scene.Scene, 
 	if _, err := fmt.Sscan(record.Drag, &flags.options.DragHalfLife); err != nil {
 		return nil, fmt.Errorf("%s: what it says about its run is not understood: drag %q; name its structure with --of", path, record.Drag)
 	}
+	flags.options.StateGiven = true
+	if err := record.readable(); err != nil {
+		return nil, fmt.Errorf("%s: the structure of its run: %w; name it with --of", path, err)
+	}
 	s, err := a.open(ctx, &flags, []string{record.Source}, "")
 	if err != nil {
 		return nil, fmt.Errorf("%s: the structure of its run cannot be built again: %w; name it with --of", path, err)

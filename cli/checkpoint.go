@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 
 	"hooke/export"
 	"hooke/model"
+	"hooke/run"
 	"hooke/scene"
 )
 
@@ -68,9 +70,10 @@ type runRecord struct {
 	EnergyEvery int64         `json:"energy_every"`
 	Energies    string        `json:"energies"` // rows of energy.csv so far
 	EnergyLast  int64         `json:"energy_last"`
-	Start       *float64      `json:"start_energy"`     // [J]; null: as the scene starts
-	Available   *float64      `json:"available_energy"` // [J]
-	Shown       *shown        `json:"shown,omitempty"`  // by pictures so far; nil: none are drawn
+	Judge       *run.Judge    `json:"judge,omitempty"`            // nil: as the scene starts
+	Start       *float64      `json:"start_energy,omitempty"`     // [J], of records without a judge
+	Available   *float64      `json:"available_energy,omitempty"` // [J]
+	Shown       *shown        `json:"shown,omitempty"`            // by pictures so far; nil: none are drawn
 	PNG         bool          `json:"png"`
 	Outputs     []output      `json:"outputs,omitempty"`
 	Checkpoint  string        `json:"checkpoint"` // the flag
@@ -114,7 +117,10 @@ type keeper struct {
 	energy  *energyLog
 	frames  *recording // nil: none
 	last    time.Time
-	writing chan error // of the file that is being written; nil: none is
+	writing chan error       // of the file that is being written; nil: none is
+	asked   <-chan os.Signal // somebody wants one at once; nil: nobody can
+	wanted  bool             // somebody does
+	whole   bool             // the file at path is known to be; whoever writes it says so
 	wrote   bool
 }
 
@@ -133,29 +139,34 @@ func (k *keeper) next(step int64) int64 {
 // one has to wait until it is complete. A disk that is full is no reason to stop
 // the run.
 func (k *keeper) after(step int64) error {
-	due := k.every.steps > 0 && step%k.every.steps == 0 || k.every.time > 0 && time.Since(k.last) >= k.every.time
-	if !due {
-		return nil
+	select {
+	case <-k.asked:
+		k.wanted = true
+	default:
 	}
-	if k.writing != nil && k.every.steps == 0 {
-		select {
-		case err := <-k.writing:
-			k.done(err)
-		default:
-			return nil // still busy with the one before
-		}
+	due := k.wanted || k.every.steps > 0 && step%k.every.steps == 0 || k.every.time > 0 && time.Since(k.last) >= k.every.time
+	select {
+	case err := <-k.writing: // told as soon as it is known
+		k.done(err)
+	default:
+	}
+	if !due || k.writing != nil && k.every.steps == 0 {
+		return nil // or it is still busy with the one before
 	}
 	k.wait()
 	k.last = time.Now()
-	c, err := k.save()
+	write, err := k.save()
 	if err != nil {
 		return err
+	}
+	if k.wanted {
+		k.wanted = false
+		k.app.note("note: the run is at step %d; its checkpoint goes to %s", step, k.path)
 	}
 	k.writing = make(chan error, 1)
 	settled := k.frames.settled()
 	go func(done chan<- error) {
-		<-settled
-		done <- export.WriteCheckpoint(k.path, c)
+		done <- write(<-settled)
 	}(k.writing)
 	return nil
 }
@@ -163,12 +174,11 @@ func (k *keeper) after(step int64) error {
 // now saves and waits until the file is there.
 func (k *keeper) now() error {
 	k.wait()
-	c, err := k.save()
+	write, err := k.save()
 	if err != nil {
 		return err
 	}
-	<-k.frames.settled()
-	if err := export.WriteCheckpoint(k.path, c); err != nil {
+	if err := write(<-k.frames.settled()); err != nil {
 		return err
 	}
 	k.wrote = true
@@ -191,8 +201,9 @@ func (k *keeper) done(err error) {
 	k.wrote = true
 }
 
-// save copies everything.
-func (k *keeper) save() (*export.Checkpoint, error) {
+// save copies everything. What it returns writes the file, once it is known how far the
+// outputs are on the disk.
+func (k *keeper) save() (write func([]*export.Progress) error, err error) {
 	if k.engine == nil {
 		return nil, errors.New("this engine cannot save its state")
 	}
@@ -204,10 +215,16 @@ func (k *keeper) save() (*export.Checkpoint, error) {
 		record.Energies = string(k.energy.table.Rows())
 	}
 	record.Shown = k.frames.shown()
-	text, err := json.Marshal(record)
-	if err != nil {
-		return nil, fmt.Errorf("checkpoint: %w", err)
+	c := &export.Checkpoint{}
+	if err := k.engine.Save(&c.State); err != nil {
+		return nil, err
 	}
-	c := &export.Checkpoint{Run: text}
-	return c, k.engine.Save(&c.State)
+	return func(progress []*export.Progress) error {
+		record.Outputs = k.frames.recorded(record.Outputs, progress)
+		var err error
+		if c.Run, err = json.Marshal(record); err != nil {
+			return fmt.Errorf("checkpoint: %w", err)
+		}
+		return k.put(c)
+	}, nil
 }

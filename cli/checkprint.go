@@ -34,6 +34,7 @@ type checkPrinter struct {
 	rows     int  // printed
 	none     int  // of these, what an engine refused
 	failed   []failedRow
+	notes    []string // of rows, each once for a case
 }
 
 const checkFormat = "%-22s %-9s %-30s %10s %10s %10s %12s  %s\n"
@@ -44,6 +45,9 @@ func (p *checkPrinter) print(rows []cpuref.Row) error {
 		p.rows++
 		if r.Check == refusedCheck {
 			p.none++
+		}
+		if note := "note: " + r.Case + ": " + r.Note; r.Note != "" && !slices.Contains(p.notes, note) {
+			p.notes = append(p.notes, note)
 		}
 		if !r.OK {
 			p.failed = append(p.failed, failedRow{p.what(), r})
@@ -140,6 +144,11 @@ func (p *checkPrinter) summary() error {
 	}
 	for _, r := range p.failed {
 		if err := out.printf("disagreement: %s, %s, %s: max %s, allowed %s: %s\n", r.Case, r.what, r.Check, residual(r.Max), residual(r.Tolerance), r.Detail); err != nil {
+			return err
+		}
+	}
+	for _, note := range p.notes {
+		if err := out.printf("%s\n", note); err != nil {
 			return err
 		}
 	}

@@ -51,6 +51,8 @@ func (a App) convert() *cobra.Command {
 			switch {
 			case strings.EqualFold(filepath.Ext(in), ".hooke") && !preset:
 				file, err = a.structureOfCheckpoint(cmd.Context(), in)
+			case !preset && !strings.EqualFold(filepath.Ext(in), ".toml") && onlyTurned(flags.resolve(), extension):
+				file, err = readTurned(in, flags.options.Up[0])
 			case preset || flags.given() || strings.EqualFold(filepath.Ext(in), ".toml"):
 				var s *scene.Scene
 				if s, err = a.open(cmd.Context(), &flags, args[:1], ""); err == nil {

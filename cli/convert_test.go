@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ func TestConvert(t *testing.T) {
 			t.Errorf("%s: read back as %d vertices and %d triangles, want 5 and 6", extension, len(s.Vertices), s.TriangleCount())
 			continue
 		}
-		if !slices.Contains(s.Vertices, model.Vec3{0.5, 0.5, 0.75}) && extension != ".glb" && extension != ".gltf" { // which may turn axes
+		if !slices.Contains(s.Vertices, model.Vec3{0.5, 0.5, 0.75}) {
 			t.Errorf("%s: vertices are %v", extension, s.Vertices)
 		}
 	}
@@ -51,7 +52,7 @@ func TestConvert(t *testing.T) {
 }
 
 // Labels go through the formats that have them: of tetrahedra, of their outside
-// and of lines; names through Gmsh, those of vertices through MEDIT. The rest is told.
+// of lines and of vertices; names through Gmsh. The rest is told.
 func TestConvertLabels(t *testing.T) {
 	folder := t.TempDir()
 	tets := write(t, "two.mesh", "MeshVersionFormatted 2\nDimension 3\nVertices\n5\n0 0 0 7\n1 0 0 0\n0 1 0 0\n0 0 1 0\n1 1 1 0\n"+
@@ -61,7 +62,7 @@ func TestConvertLabels(t *testing.T) {
 		groups []string
 		told   string
 	}{
-		".vtu": {cells, "labels of vertices are left out"}, ".vtk": {cells, "labels of vertices are left out"}, ".msh": {cells, "labels of vertices are left out"},
+		".vtu": {append(slices.Clone(cells), "vertices/7"), ""}, ".vtk": {append(slices.Clone(cells), "vertices/7"), ""}, ".msh": {append(slices.Clone(cells), "vertices/7"), ""},
 		".mesh": {append(slices.Clone(cells), "vertices/7"), ""}, ".node": {[]string{"faces/5", "tets/3", "tets/4", "vertices/7"}, "1 lines are left out"}, ".ply": {nil, "note: labels are left out"},
 	} {
 		out := filepath.Join(folder, "labels"+extension)
@@ -118,7 +119,7 @@ func TestConvertStructure(t *testing.T) {
 // that the format holds dampers and pins.
 func comesBack(t *testing.T, out string, whole bool) {
 	t.Helper()
-	if r := hooke(t, "convert", "cloth", out, "--masses", "5x5").worked(t); !whole && (!strings.Contains(r.stderr, "dampers are left out") || !strings.Contains(r.stderr, "pins are left out")) {
+	if r := hooke(t, "convert", "cloth", out, "--masses", "5x5").worked(t); !whole && (!strings.Contains(r.stderr, "dampers are left out") || !strings.Contains(r.stderr, "pins are comments of atom types")) {
 		t.Errorf("%s: what is lost is not told: %q", out, r.stderr)
 	}
 	s, err := scene.Open("cloth", scene.Options{Size: [3]int{5, 5}})
@@ -280,8 +281,8 @@ func TestConvertTrajectory(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: ATOMS id x y z\n1 0 0 0\n":          "line 6: the file ends in the middle of a frame",
-		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n99999999\nITEM: ATOMS id x y z\n":            "line 4: 99999999 atoms in a file of",
-		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id xs ys zs\n1 0 0 0\n":       "line 5: the columns [id xs ys zs] have no x",
+		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n99999999\nITEM: ATOMS id x y z\n":            "line 4: 99999999 atoms in a file with room for 8",
+		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id xs ys zs\n1 0 0 0\n":       "line 5: positions need the box, and there is none before the atoms",
 		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: ATOMS id x y z\n1 0 0 0\n1 0 0 0\n": "line 7: atom \"1\": identifiers are those from 1 to 2, each once",
 		"ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id x y z\n1 0 nan 0\n":        "line 6: \"nan\" is no number",
 	} {
@@ -292,5 +293,90 @@ func TestConvertTrajectory(t *testing.T) {
 	}
 	if r := hooke(t, "convert", in("c.npz"), in("x.stl")); r.code != exitUsage || !strings.Contains(r.stderr, "trajectories are written in: .npz, .dump, .pvd, .csv") {
 		t.Errorf("exit code %d, message %s", r.code, r.stderr)
+	}
+}
+
+// What is up in a mesh without springs is told and turned; glTF, which has y up, comes back
+// as it was.
+func TestConvertTurnsUp(t *testing.T) {
+	folder := t.TempDir()
+	in := write(t, "tip.obj", "v 0 0 0\nv 1 0 0\nv 1 0 1\nv 0.5 3.1 0.25\nf 1 2 3\nf 1 2 4\n")
+	to := func(from, name string, flags ...string) (*mesh.File, result) {
+		out := filepath.Join(folder, name)
+		r := hooke(t, append([]string{"convert", from, out}, flags...)...).worked(t)
+		file, err := mesh.ReadOptions{KeepUp: true}.Read(out)
+		if err != nil || len(file.Surface.Vertices) != 4 {
+			t.Fatalf("%s: %v", name, err)
+		}
+		return file, r
+	}
+	single := func(x float64) float64 { return float64(float32(x)) }
+	kept := model.Vec3{0.5, single(3.1), 0.25}
+	for _, c := range []struct {
+		from, name, up string
+		want           model.Vec3 // as it is in the file
+		note           string
+	}{
+		{in, "a.glb", "", model.Vec3{0.5, 0.25, -single(3.1)}, "where y is up in " + in + ", give --up y"},
+		{filepath.Join(folder, "a.glb"), "a.obj", "", kept, "y is up in it, as in all glTF"},
+		{filepath.Join(folder, "a.glb"), "as-it-is.obj", "z", model.Vec3{0.5, 0.25, -single(3.1)}, ""},
+		{in, "b.gltf", "y", kept, ""},
+		{filepath.Join(folder, "b.gltf"), "b.obj", "", model.Vec3{0.5, -0.25, single(3.1)}, "y is up in it"},
+		{filepath.Join(folder, "b.gltf"), "c.gltf", "", kept, "y is up in it"},
+	} {
+		flags := []string{"--up", c.up}[:2*min(1, len(c.up))]
+		file, r := to(c.from, c.name, flags...)
+		if got := file.Surface.Vertices[3]; got != c.want || !strings.Contains(r.stderr, c.note) || c.note == "" && r.stderr != "" {
+			t.Errorf("%s to %s, up %q: the tip is at %v, want %v; told\n%s", c.from, c.name, c.up, got, c.want, r.stderr)
+		}
+	}
+}
+
+// Pins go through every format that can say so: as pins through .npz and .data, as labels
+// of vertices through meshes.
+func TestConvertKeepsPins(t *testing.T) {
+	folder := t.TempDir()
+	in := filepath.Join(folder, "in.toml")
+	text := "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nstiffness = 100\n[[pin]]\ngroup = \"top\"\n[[pin]]\ngroup = \"bottom\"\naxes = \"xz\"\n"
+	if err := os.WriteFile(in, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := scene.Open(in, scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := s.Model.Pin
+	for _, extension := range []string{".npz", ".data", ".vtu", ".vtk", ".msh", ".mesh"} {
+		out := filepath.Join(folder, "a"+extension)
+		r := hooke(t, "convert", in, out).worked(t)
+		file, err := mesh.Read(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := make([]model.Pin, len(want))
+		if file.Structure != nil {
+			got = file.Structure.Pin
+		} else {
+			for i, label := range file.VertexLabels {
+				got[i] = model.Pin(label)
+			}
+			word := map[bool]string{true: "pinned", false: "vertices/7"}[extension == ".msh"]
+			if !strings.Contains(r.stderr, "--pin "+word+" holds") {
+				t.Errorf("%s: the note is %s", extension, r.stderr)
+			}
+			again, err := scene.Open(out, scene.Options{As: "lines", Pin: word, Stiffness: 100})
+			if err != nil {
+				t.Errorf("%s: %v", extension, err)
+				continue
+			}
+			for i, pin := range again.Model.Pin {
+				if (pin == model.PinAll) != (want[i] == model.PinAll) {
+					t.Errorf("%s: mass %d has the pin %v, want %v", extension, i, pin, want[i])
+				}
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: pins %v, want %v", extension, got, want)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -8,6 +9,8 @@ import (
 	"hooke/export"
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/safefile"
+	"hooke/scene"
 )
 
 // convertFile writes what a file holds.
@@ -21,6 +24,11 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 		return a.convertVoxels(file, out)
 	}
 	s := solidOf(file)
+	if isGLTF(extension) && file.Structure == nil && !strings.HasPrefix(file.Format, "glTF") {
+		if lo, hi := file.Surface.Bounds(); hi[1]-lo[1] > 0.95*(hi[2]-lo[2]) {
+			a.note("note: z is taken as up, and turned to glTF's y up; where y is up in %s, give --up y", file.Name)
+		}
+	}
 	surface, has := export.Surface{}, false
 	if file.Structure != nil {
 		surface, has = export.SurfaceOf(file.Structure)
@@ -28,12 +36,12 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 	switch {
 	case has && holdsLines(extension):
 		s.Surface = withSurface(s.Surface, file.Structure, surface)
-		a.note("note: only positions, springs as lines and the surface are written; %s holds no masses, rest lengths, materials, pins or velocities (.npz does); give --as lines to make springs of its lines again", extension)
+		a.note("note: only positions, springs as lines and the surface are written; %s holds no masses, rest lengths, materials or velocities (.npz does); give --as lines to make springs of its lines again", extension)
 	case has:
 		s.Surface = surface
 		a.note("note: only the surface is written; %s holds no springs and what belongs to them (.npz does, .vtu has springs as lines)", extension)
 	case file.Structure != nil:
-		a.note("note: only positions and springs as lines are written; %s holds no masses, rest lengths, materials, pins or velocities (.npz does)", extension)
+		a.note("note: only positions and springs as lines are written; %s holds no masses, rest lengths, materials or velocities (.npz does)", extension)
 	case len(file.Tets) > 0 && !holdsTets(extension) && extension != ".npz":
 		a.note("note: only the surface of the %d tetrahedra is written; .vtu, .vtk, .msh, .mesh, .node and .npz hold them", len(file.Tets))
 		s.Tets = nil
@@ -41,6 +49,9 @@ func (a App) convertFile(file *mesh.File, out, extension string) error {
 	if isTetGen(extension) && len(s.Lines) > 0 && (len(s.Tets) > 0 || len(s.FaceStart) > 1) {
 		a.note("note: %d lines are left out; .vtu, .vtk, .msh and .mesh hold them", len(s.Lines))
 		s.Lines, s.Labels.Lines = nil, nil
+	}
+	if m := file.Structure; m != nil && m.Pin != nil && holdsLines(extension) {
+		a.labelPins(&s, m, extension)
 	}
 	a.noteLabels(file, extension)
 	wrote, err := writeSolid(out, extension, s)
@@ -66,7 +77,7 @@ func writeSolid(out, extension string, s export.Solid) (wrote []string, err erro
 		".glb": surface(export.WriteGLB), ".gltf": surface(export.WriteGLTF),
 		".vtu": export.WriteVTU, ".vtk": export.WriteVTK, ".msh": export.WriteGmsh, ".mesh": export.WriteMEDIT,
 	}[extension]
-	return []string{out}, export.WriteFile(out, func(w io.Writer) error { return write(w, s) })
+	return []string{out}, safefile.WriteFile(out, func(w io.Writer) error { return write(w, s) })
 }
 
 // withSurface is masses and springs with the surface beside them: the triangles
@@ -84,6 +95,22 @@ func withSurface(s export.Surface, m *model.Model, surface export.Surface) expor
 		s.Corners = append(s.Corners, v+uint32(m.MassCount()))
 	}
 	return s
+}
+
+// labelPins gives the vertices of pinned masses a label: the sum of 1, 2 and 4 for x, y and z.
+func (a App) labelPins(s *export.Solid, m *model.Model, extension string) {
+	s.Labels.Vertices = make([]int32, len(s.Vertices)) // of a skin behind the masses, too
+	for i, pin := range m.Pin {
+		s.Labels.Vertices[i] = int32(pin)
+	}
+	group := fmt.Sprintf("vertices/%d", model.PinAll)
+	if extension == ".msh" {
+		group = model.PinAll.Words()
+		for pin := model.PinX; pin <= model.PinAll; pin++ {
+			s.Labels.Names = append(s.Labels.Names, export.LabelName{Dim: 0, Label: int32(pin), Name: pin.Words()})
+		}
+	}
+	a.note("note: pinned masses have a label: --pin %s holds those again that are pinned on all axes", group)
 }
 
 // solidOf is what the writers of meshes take; springs become lines.
@@ -112,6 +139,28 @@ func holdsLines(extension string) bool {
 	return slices.Contains([]string{".vtu", ".vtk", ".msh", ".mesh"}, extension)
 }
 
+// isGLTF says whether an extension is of the one format that says what is up.
+func isGLTF(extension string) bool { return extension == ".glb" || extension == ".gltf" }
+
+// onlyTurned says whether all that is asked of a mesh is to be turned, and to be written as
+// a surface: no springs are made of it then.
+func onlyTurned(o scene.Options, extension string) bool {
+	return o.Up != "" && o == scene.Options{Up: o.Up} && slices.Contains([]string{".obj", ".off", ".ply", ".stl", ".glb", ".gltf"}, extension)
+}
+
+// readTurned reads a mesh and turns its axis up to z.
+func readTurned(path string, up byte) (*mesh.File, error) {
+	file, err := mesh.ReadOptions{KeepUp: true}.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	if file.Structure != nil {
+		return nil, &scene.OptionError{Option: "up", Reason: fmt.Sprintf("%s has its own masses and springs (%s); leave it out", file.Name, file.Format)}
+	}
+	file.Surface.TurnUp(up)
+	return file, nil
+}
+
 // isTetGen says whether an extension is of TetGen's files, which go together.
 func isTetGen(extension string) bool {
 	return slices.Contains([]string{".node", ".ele", ".face"}, extension)
@@ -123,12 +172,12 @@ func holdsTets(extension string) bool { return holdsLines(extension) || isTetGen
 // noteLabels says which labels a format does not hold.
 func (a App) noteLabels(file *mesh.File, extension string) {
 	cells := file.TetLabels != nil || file.FaceLabels != nil || file.LineLabels != nil
-	vertices := extension == ".mesh" || isTetGen(extension) // have labels there
+	vertices := holdsTets(extension) // have labels there
 	switch {
 	case cells && !holdsTets(extension) || file.VertexLabels != nil && !vertices && !cells:
 		a.note("note: labels are left out")
 	case file.VertexLabels != nil && !vertices:
-		a.note("note: labels of vertices are left out; .mesh and .node hold them")
+		a.note("note: labels of vertices are left out; .vtu, .vtk, .msh, .mesh and .node hold them")
 	}
 	if holdsTets(extension) && extension != ".msh" && len(file.LabelNames) > 0 {
 		a.note("note: names of labels are left out, their numbers stay; .msh holds both")

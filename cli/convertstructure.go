@@ -3,11 +3,10 @@ package cli
 import (
 	"fmt"
 	"io"
-	"slices"
 
 	"hooke/export"
 	"hooke/mesh"
-	"hooke/model"
+	"hooke/safefile"
 )
 
 // convertStructure writes a structure for NumPy.
@@ -28,20 +27,19 @@ func (a App) convertLAMMPS(file *mesh.File, out string) error {
 	if m == nil {
 		return fmt.Errorf("%s: LAMMPS data files hold masses and springs, and %s is a mesh: make springs of it with --as or --fill", out, file.Name)
 	}
-	damped := slices.ContainsFunc(m.Materials, func(material model.Material) bool { return material.Damps() })
 	for _, lost := range []struct {
 		there bool
 		text  string
 	}{
-		{damped, "dampers are left out: LAMMPS' harmonic bonds have none"},
-		{m.Pin != nil, "pins are left out; pinned masses have atom types of their own"},
+		{m.Damps(), "dampers are left out: LAMMPS' harmonic bonds have none"},
+		{m.Pin != nil, "pins are comments of atom types of their own, which hooke reads again; LAMMPS needs a fix for these types (fix setforce 0 0 0)"},
 		{m.ActuatorOf != nil, "actuators are left out"},
 	} {
 		if lost.there {
 			a.note("note: %s", lost.text)
 		}
 	}
-	if err := export.WriteFile(out, func(w io.Writer) error { return export.WriteLAMMPS(w, m, file.Velocity) }); err != nil {
+	if err := safefile.WriteFile(out, func(w io.Writer) error { return export.WriteLAMMPS(w, m, file.Velocity) }); err != nil {
 		return err
 	}
 	return a.printf("wrote %s: %d atoms, %d bonds\n", out, m.MassCount(), m.SpringCount())
@@ -62,7 +60,7 @@ func (a App) convertVoxels(file *mesh.File, out string) error {
 	if file.Velocity != nil {
 		a.note("note: velocities are left out")
 	}
-	if err := export.WriteFile(out, func(w io.Writer) error { return export.WriteVXA(w, m, motion) }); err != nil {
+	if err := safefile.WriteFile(out, func(w io.Writer) error { return export.WriteVXA(w, m, motion) }); err != nil {
 		return err
 	}
 	return a.printf("wrote %s: %d voxels\n", out, m.MassCount())

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"hooke/export"
+	"hooke/measure"
 	"hooke/mesh"
 	"hooke/model"
 	"hooke/scene"
@@ -22,11 +23,17 @@ func trajectoryTo() []string { return []string{".npz", ".dump", ".pvd", ".csv"} 
 // errEnough ends the reading of a trajectory.
 var errEnough = errors.New("enough")
 
+// isDump says whether a file is called as dumps of LAMMPS are, compressed or not.
+func isDump(path string) bool {
+	extension := filepath.Ext(strings.TrimSuffix(strings.ToLower(path), ".gz"))
+	return extension == ".dump" || extension == ".lammpstrj"
+}
+
 // isTrajectory says whether a file is one that has frames; what cannot be read is
 // none, and told where it is read.
 func isTrajectory(path string) bool {
 	extension := strings.ToLower(filepath.Ext(path))
-	if extension != ".npz" && extension != ".dump" && extension != ".lammpstrj" {
+	if extension != ".npz" && !isDump(path) {
 		return false
 	}
 	err := export.ReadTrajectory(path, func(*export.Frame) error { return errEnough })
@@ -53,6 +60,9 @@ func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File
 	if err != nil {
 		return nil, err
 	}
+	if err := r.scene.Model.ValidateState(&state); err != nil {
+		return nil, fmt.Errorf("%s: its run had diverged: %w; last-good.npz beside it is from before that", path, err)
+	}
 	return structureOf(r.scene, &state), nil
 }
 
@@ -65,6 +75,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *modelFlags, of, in, p
 	var s *scene.Scene
 	if of != "" {
 		var err error
+		flags.options.StateGiven = true
 		if s, err = a.open(ctx, flags, []string{of}, ""); err != nil {
 			return err
 		}
@@ -74,20 +85,24 @@ func (a App) convertTrajectory(ctx context.Context, flags *modelFlags, of, in, p
 	out := output{What: map[string]string{".npz": "npz", ".dump": "lammps", ".pvd": "vtu", ".csv": "csv"}[extension], File: filepath.Base(path)}
 	out.File = out.name()
 	var series export.Series
+	var muscles *measure.Muscles
 	frames, moving := 0, false
 	err := export.ReadTrajectory(in, func(f *export.Frame) (err error) {
 		if s == nil {
 			s = freeMasses(f)
 		}
 		if series == nil {
-			if series, err = out.open(filepath.Dir(path), s, 0); err != nil {
+			if series, err = out.open(filepath.Dir(path), s, 0, nil); err != nil {
 				return err
 			}
 		}
 		if math.IsNaN(f.Time) { // the file does not tell it
 			f.Time = float64(f.Step) * s.Params.DT
 		}
-		f.RestScale = model.SignalsOf(s.Params, f.Time).RestScale
+		if muscles == nil {
+			muscles = measure.NewMuscles(s.Params, min(s.Start.Time, f.Time))
+		}
+		f.RestScale = muscles.At(f.Time)
 		moving = moving || slices.ContainsFunc(f.Velocity, func(v [3]float32) bool { return v != [3]float32{} })
 		frames++
 		return series.Frame(f)

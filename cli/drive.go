@@ -6,14 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"slices"
 	"strings"
-	"syscall"
 
 	"hooke/export"
+	"hooke/memory"
 	"hooke/model"
+	"hooke/run"
 )
 
 // course is a run on its way: what steps, and what is written beside it.
@@ -23,7 +22,7 @@ type course struct {
 	running *running
 	record  runRecord
 	from    int64 // step at which it begins
-	limit   energyLimit
+	judge   run.Judge
 	energy  *energyLog
 	frames  *recording // nil: none
 	keeper  *keeper
@@ -34,19 +33,21 @@ type course struct {
 // newCourse opens what a run writes beside its steps. The caller closes it.
 func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) (*course, error) {
 	c := &course{app: a, options: o, running: r, from: from, stepper: &stepper{engine: r.engine}}
-	c.limit = limitOf(r.scene, &record)
+	c.judge = judgeOf(r.scene, r.engine.Describe().Precision, &record)
+	a.noteRounding(c.judge, record.Steps)
 	c.record = record
 	var err error
 	if c.energy, err = newEnergyLog(o, r, record.Steps); err != nil {
 		return nil, err
 	}
-	c.keeper = &keeper{app: a, path: o.checkpointFile(), every: o.checkpoint, record: record, energy: c.energy}
+	c.energy.judge = c.judge
+	c.keeper = &keeper{app: a, path: o.checkpointFile(), every: o.checkpoint, record: record, energy: c.energy, whole: o.goesOn}
 	c.keeper.engine, _ = r.engine.(model.Checkpointer)
 	if err = c.energy.again(record); err == nil {
 		c.stepper.good, err = newGoodState(r.engine, r.scene)
 	}
 	if err == nil {
-		c.frames, err = a.newRecording(record.told(outputsLeft(record, from)), o.out, r, from)
+		c.frames, err = a.newRecording(record.told(record.Outputs), o.out, r, from, record.Steps)
 	}
 	if err == nil {
 		c.frames.goOn(record.Shown)
@@ -64,20 +65,15 @@ func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) 
 	return c, nil
 }
 
-// finished says that the run had come to its end before: all is there but, perhaps,
-// its final state.
+// finished says that the run had taken all its steps before: its files are there, but,
+// where it was killed while it completed them, not all.
 func (c *course) finished() bool { return c.from > 0 && c.from >= c.record.Steps }
 
-// outputsLeft are the outputs of which a run that goes on from a step has frames to
-// write. Files of one piece without a frame would only be in the way.
-func outputsLeft(record runRecord, from int64) (left []output) {
-	for _, out := range record.Outputs {
-		goesOn := from < record.Steps && !slices.Contains([]string{"npz", "lammps", "csv"}, out.What) // in the files it has
-		if from == 0 || goesOn || record.Steps-record.Steps%out.Every > from {
-			left = append(left, out)
-		}
-	}
-	return left
+// missing says whether a file of a run is to be written: one that is finished writes what
+// is not there.
+func (c *course) missing(path string) bool {
+	_, err := os.Stat(path)
+	return !c.finished() || err != nil
 }
 
 // close ends what has not come to its end.
@@ -88,16 +84,16 @@ func (c *course) close() {
 }
 
 // drive steps a run from a step on to its end, and writes what comes of it.
-func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRecord, from int64) error {
-	// From here on Ctrl-C ends the steps and not the program.
-	stepping, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
+func (a App) drive(g *guard, o *runOptions, r *running, record runRecord, from int64) error {
+	// From here on a signal ends the steps and not the program.
+	g.now(stepping)
 	c, err := a.newCourse(o, r, record, from)
 	if err != nil {
 		return err
 	}
 	defer c.close()
-	done, err := c.stepAll(stepping)
+	c.keeper.asked = g.asked
+	done, err := c.stepAll(g)
 	var diverged *model.DivergedError
 	if errors.As(err, &diverged) {
 		return errors.Join(o.keepLastGood(c.good, c.energy.keep(err)), c.frames.close(false))
@@ -107,11 +103,11 @@ func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRec
 	}
 	interrupted := done < record.Steps
 	var lost []error // what could not be written, though the run is complete
-	if o.checkpoint.wanted() && !c.finished() || interrupted {
+	c.keeper.wait()
+	if (o.checkpoint.wanted() || c.keeper.wrote) && !c.finished() || interrupted {
 		lost = append(lost, c.keeper.now())
 	}
-	stop() // from here on Ctrl-C ends the program
-
+	g.now(finishing)
 	f, final, err := c.finish(done)
 	if err != nil {
 		return errors.Join(append([]error{err}, lost...)...)
@@ -121,21 +117,30 @@ func (a App) drive(ctx context.Context, o *runOptions, r *running, record runRec
 	if c.keeper.wrote {
 		f.wrote = append(f.wrote, c.keeper.path)
 	}
-	if o.png && !c.finished() {
+	if o.png && c.missing(o.picture()) {
 		lost = append(lost, c.drawPicture(&f, final))
 	}
-	if err := c.judge(f, done); err != nil {
+	if err := c.verdict(f, done); err != nil {
 		return errors.Join(append([]error{err}, lost...)...)
 	}
-	if f.accuracy, err = measureAccuracy(ctx, r.engine, r.scene, f.steps); err != nil {
+	if note := c.judge.Unexplained(r.scene.Model, r.scene.Params, f.gained, f.ledger); note != "" {
+		a.note("warning: %s", note)
+	}
+	switch f.accuracy, err = measureAccuracy(g, r.engine, r.scene, f.steps); {
+	case errors.Is(err, context.Canceled):
+		f.accuracy = accuracy{} // the run is complete: what was interrupted is the measuring
+	case errors.Is(err, memory.ErrTooLarge): // of the reference
+		f.accuracy = accuracy{}
+		a.note("note: %v", err)
+	case err != nil:
 		return errors.Join(append([]error{wrote(err, f.wrote...)}, lost...)...)
 	}
 	return errors.Join(append([]error{a.printFigures(f, o.json)}, lost...)...)
 }
 
-// judge is an error when a run did not come to its end, or blew up.
-func (c *course) judge(f figures, done int64) error {
-	failed := c.limit.exceeded(c.running.scene, f.gained)
+// verdict is an error when a run did not come to its end, or blew up.
+func (c *course) verdict(f figures, done int64) error {
+	failed := c.judge.Verdict(c.running.scene.Model, c.running.scene.Params, f.gained)
 	if done == c.record.Steps {
 		if failed != nil {
 			return wrote(failed, f.wrote...)
@@ -227,11 +232,7 @@ func (c *course) finish(done int64) (figures, *model.Snapshot, error) {
 		return figures{}, nil, err
 	}
 	written := []string{state}
-	var files []string
-	var err error
-	if !c.finished() {
-		files, err = e.close()
-	}
+	files, err := e.close(c.missing)
 	written = append(written, files...)
 	if err != nil {
 		return figures{}, nil, wrote(err, written...)
@@ -240,15 +241,13 @@ func (c *course) finish(done int64) (figures, *model.Snapshot, error) {
 	if err != nil {
 		return figures{}, nil, wrote(err, written...)
 	}
-	end := gain{ledger.Now, ledger.Work()}
-	if e.table != nil && e.gained.of(ledger.Start) > end.of(ledger.Start) {
-		end = e.gained
-	}
+	e.note(done, ledger)
+	e.gained = e.gained.Ending(&final)
 	m := r.scene.Model
 	f := figures{
 		engine: r.engine.Describe(), tuning: r.tuning, software: r.software(), name: r.scene.Name,
 		masses: m.MassCount(), springs: m.SpringCount(),
-		from: c.from, steps: done - c.from, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, setup: r.setup, energy: &ledger.Now, gained: end, wrote: written,
+		from: c.from, steps: done - c.from, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, setup: r.setup, energy: &ledger.Now, gained: e.gained, wrote: written,
 	}
 	if e.ledger {
 		f.ledger = &ledger

@@ -3,13 +3,13 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"math"
 	"path/filepath"
 	"strings"
 
 	"hooke/bench"
 	"hooke/export"
 	"hooke/model"
+	"hooke/run"
 )
 
 // energyLog samples the energy of a run, for DIR/energy.csv, for the picture of
@@ -21,32 +21,16 @@ type energyLog struct {
 	every  int64             // steps between samples, at least 1
 	dt     float64           // [s]
 	last   int64             // step of the last row; -1 before the first
-	gained gain              // the most that was seen
+	judge  run.Judge
+	latest run.Account // at the last sample, whether it has a row or not
+	gained run.Account // of all samples that which the judge likes least
+	noted  bool        // whether there is any
 
 	ledger  bool // whether the engine keeps one
 	title   string
 	drawn   []export.EnergySample // of the picture
 	between int64                 // samples from one drawn to the next
 	taken   int64
-}
-
-// gain is a state's energy less the work that was done on the structure [J].
-type gain struct {
-	energy model.Energy
-	work   float64
-}
-
-// of says by how much more energy there is than at the start; NaN is more than
-// anything.
-func (g gain) of(start model.Energy) float64 { return g.over(start.Total()) }
-
-// over says so of a total at the start [J].
-func (g gain) over(start float64) float64 {
-	more := g.energy.Total() - start - g.work
-	if math.IsNaN(more) {
-		return math.Inf(1)
-	}
-	return more
 }
 
 // mostDrawn is how many samples a picture has at most: more than pixels.
@@ -93,10 +77,11 @@ func (e *energyLog) sample(step int64) error {
 	return e.table.Row(step, time, l)
 }
 
-// note remembers the most that was gained.
+// note remembers what the judge likes least.
 func (e *energyLog) note(step int64, l model.Ledger) {
-	if g := (gain{l.Now, l.Work()}); step == 0 || g.of(l.Start) > e.gained.of(l.Start) {
-		e.gained = g
+	e.latest = e.latest.Then(step, l)
+	if !e.noted || e.judge.Excess(e.latest) > e.judge.Excess(e.gained) {
+		e.gained, e.noted = e.latest, true
 	}
 }
 
@@ -160,16 +145,19 @@ func (e *energyLog) draw(s export.EnergySample) {
 	e.drawn, e.between = e.drawn[:len(e.drawn)/2], 2*e.between
 }
 
-// close completes the table and draws the picture; wrote are the files.
-func (e *energyLog) close() (wrote []string, err error) {
+// close completes the table and draws the picture, where they are missing; wrote are the
+// files.
+func (e *energyLog) close(missing func(path string) bool) (wrote []string, err error) {
 	if e.table == nil {
 		return nil, nil
 	}
-	if err := e.table.Close(); err != nil {
-		return nil, err
+	if missing(e.path) {
+		if err := e.table.Close(); err != nil {
+			return nil, err
+		}
+		wrote = []string{e.path}
 	}
-	wrote = []string{e.path}
-	if !e.ledger || len(e.drawn) < 2 {
+	if !e.ledger || len(e.drawn) < 2 || !missing(e.plot()) {
 		return wrote, nil
 	}
 	if err := export.WriteEnergyPlot(e.plot(), e.title, e.drawn); err != nil {
@@ -187,7 +175,7 @@ func (e *energyLog) keep(err error) error {
 	if e.table == nil || e.last < 0 {
 		return fmt.Errorf("%w\n(no energies, no final.npz)", err)
 	}
-	files, closing := e.close()
+	files, closing := e.close(func(string) bool { return true })
 	if closing != nil {
 		return errors.Join(err, closing)
 	}

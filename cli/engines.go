@@ -14,6 +14,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
+	"hooke/memory"
 	"hooke/model"
 	"hooke/scene"
 	"hooke/viewer/draw"
@@ -64,6 +65,7 @@ func (d *device) close() {
 // options say nothing.
 func (a App) newGPU(d *device, m *model.Model, p model.Params, o gpu.Options) (*gpu.Engine, error) {
 	o.Shaders = a.Shaders
+	defer a.settingUp("laying out " + m.Name)()
 	return gpu.New(d.gl, m, p, o)
 }
 
@@ -72,7 +74,7 @@ func (a App) newKeeping(d *device, m *model.Model, p model.Params, o gpu.Options
 	keeping := o
 	keeping.KeepLastGood = true
 	e, err := a.newGPU(d, m, p, keeping)
-	if errors.Is(err, glx.ErrTooLarge) {
+	if errors.Is(err, glx.ErrTooLarge) || errors.Is(err, memory.ErrTooLarge) {
 		return a.newGPU(d, m, p, o)
 	}
 	return e, err
@@ -114,7 +116,9 @@ func (a App) startEngine(engine string, o gpu.Options, s *scene.Scene) (*running
 	case engineAuto:
 		return a.startAuto(o, s)
 	case engineCPU:
+		done := a.settingUp("laying out " + s.Name)
 		e, err := newCPU(o, s)
+		done()
 		if err != nil {
 			return nil, err
 		}
@@ -187,6 +191,7 @@ func (a App) startAuto(o gpu.Options, s *scene.Scene) (*running, error) {
 			return &running{scene: s, engine: e, device: d, tuning: why}, err
 		},
 		func() (*running, error) {
+			defer a.settingUp("laying out " + s.Name)()
 			e, err := newCPU(o, s)
 			return &running{scene: s, engine: e}, err
 		})
@@ -246,7 +251,7 @@ func (a App) newDrawn(engine string, d *device, s *scene.Scene, o gpu.Options, k
 		if err != nil {
 			return nil, err
 		}
-		shown, err := a.newMirrored(d.gl, e, s.Model)
+		shown, err := a.newMirrored(d.gl, e, s.Model, s.Params)
 		if err != nil {
 			e.Close()
 			return nil, err

@@ -1,12 +1,10 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -46,14 +44,6 @@ func oneOf(cmd *cobra.Command, a, b string) error {
 
 // errInterrupted says that the user ended the work.
 var errInterrupted = errors.New("interrupted")
-
-// untilInterrupted is a context that the first Ctrl-C cancels; a second one ends
-// the program at once.
-func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
-}
 
 // errSilent is a failure that has been printed already, as a result.
 var errSilent = errors.New("cli: already reported")
@@ -100,7 +90,7 @@ func report(stderr io.Writer, verb *cobra.Command, err error) int {
 	}
 	var failed failure
 	if errors.As(err, &failed) {
-		if !errors.Is(err, errSilent) {
+		if !errors.Is(err, errSilent) && !leftUnread(verb, err) {
 			printError(stderr, err)
 		}
 		return exitFailed
@@ -108,6 +98,13 @@ func report(stderr io.Writer, verb *cobra.Command, err error) int {
 	printError(stderr, err)
 	fmt.Fprintf(stderr, "run '%s --help'\n", verb.CommandPath())
 	return exitUsage
+}
+
+// leftUnread says whether whoever read the results has had enough of them, as head has
+// of a list. That is worth a word only where they are the end of some work.
+func leftUnread(verb *cobra.Command, err error) bool {
+	works := slices.Contains([]string{"run", "resume", "relax", "view", "render"}, verb.Name())
+	return errors.Is(err, syscall.EPIPE) && !works
 }
 
 func printError(stderr io.Writer, err error) {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"hooke/export"
+	"hooke/measure"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -22,6 +23,10 @@ type exhibit struct {
 	state *model.State // the only one; nil: those of tape
 	tape  *export.Tape
 	from  string // the file that they are of; empty: the structure as it starts
+
+	scale   []float64        // L0(t)/L0 of each actuator's springs in state, where an engine told; nil: muscles do
+	muscles *measure.Muscles // of the run; nil before somebody asks
+	began   float64          // simulated time at which the run began [s]
 }
 
 // openExhibit opens a trajectory, a checkpoint, a final.npz, or what else can be run, as
@@ -62,7 +67,7 @@ func (a App) openExhibit(ctx context.Context, flags *modelFlags, of string, args
 		if err := startFrom(s, name); err != nil {
 			return nil, err
 		}
-		x := &exhibit{scene: s, state: s.Start, from: name}
+		x := &exhibit{scene: s, state: s.Start, from: name, began: start.Time}
 		x.state.Time = timeOfState(name)
 		s.Start = start
 		return x, nil
@@ -74,6 +79,7 @@ func (a App) openExhibit(ctx context.Context, flags *modelFlags, of string, args
 func (a App) structureOfStates(ctx context.Context, flags *modelFlags, of, path, text string) (*scene.Scene, error) {
 	switch {
 	case of != "":
+		flags.options.StateGiven = true
 		return a.open(ctx, flags, []string{of}, "")
 	case flags.given():
 		return nil, usagef("flags of a structure need --of, the preset or file that %s is of", path)
@@ -102,17 +108,18 @@ func (a App) exhibitTape(s *scene.Scene, path string) (*exhibit, error) {
 			tape.Close()
 			return nil, fmt.Errorf("%s: it has masses that %s has not: name the structure with --of", path, s.Name)
 		}
-		s.Model = export.PartOf(m, tape.Numbers())
+		s.Model = export.PartOf(m, tape.Numbers(), s.Params.DT)
 	}
 	if n := s.Model.MassCount(); n != tape.Masses() {
 		tape.Close()
 		return nil, fmt.Errorf("%s: it has %d masses and %s has %d: name the structure of the trajectory with --of", path, tape.Masses(), s.Name, n)
 	}
+	began := s.Start.Time
 	s.Start = first.State()
 	if math.IsNaN(s.Start.Time) {
 		s.Start.Time = float64(first.Step) * s.Params.DT
 	}
-	return &exhibit{scene: s, tape: tape, from: path}, nil
+	return &exhibit{scene: s, tape: tape, from: path, began: min(began, s.Start.Time)}, nil
 }
 
 // exhibitCheckpoint shows the run of a checkpoint where it is then.
@@ -127,7 +134,7 @@ func (a App) exhibitCheckpoint(ctx context.Context, path string) (*exhibit, erro
 	if err := r.engine.Read(&now); err != nil {
 		return nil, err
 	}
-	return &exhibit{scene: r.scene, state: now.State(), from: path}, nil
+	return &exhibit{scene: r.scene, state: now.State(), from: path, scale: restScaleOf(r.engine)}, nil
 }
 
 // states are what a file has of them.
@@ -142,14 +149,13 @@ const (
 // kindOfStates says what a file has, and what it says of its run. What cannot be read has
 // none, and is told where it is read as something else.
 func kindOfStates(path string) (states, string) {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".dump", ".lammpstrj":
+	if isDump(path) {
 		if _, err := os.Stat(path); err != nil {
 			return noStates, ""
 		}
 		return manyStates, ""
-	case ".npz":
-	default:
+	}
+	if !strings.EqualFold(filepath.Ext(path), ".npz") {
 		return noStates, ""
 	}
 	tape, err := export.OpenTape(path)

@@ -8,6 +8,7 @@ import (
 
 	"hooke/bench"
 	"hooke/model"
+	"hooke/run"
 	"hooke/scene"
 )
 
@@ -27,7 +28,7 @@ type figures struct {
 
 	accuracy accuracy
 	energy   *model.Energy // nil: not summed
-	gained   gain          // the state with the most energy that was seen
+	gained   run.Account   // of the state with the most energy beyond what may be
 	ledger   *model.Ledger // nil: none was kept
 	wrote    []string      // files
 }
@@ -123,12 +124,20 @@ func (f figures) text() string {
 		line("dissipated", "%.6g J: damping %.4g, contact damping %.4g, drag %.4g, friction %.4g",
 			l.Dissipated(), l.Damping, l.ContactDamping, l.Drag, l.Friction)
 		line("work", "%.6g J: actuators %.4g, external %.4g, constraints %.4g", l.Work(), l.Actuators, l.External, l.Constraints)
-		line("unexplained", "%.3g J, %.2g of the %.4g J exchanged", l.Residual(), l.Closure(), l.Exchanged())
+		line("unexplained", "%.3g J, %.2g of the %.4g J exchanged%s", l.Residual(), l.Closure(), l.Exchanged(), lessUnexplained(*l))
 	}
 	if len(f.wrote) > 0 {
 		line("wrote", "%s", strings.Join(f.wrote, ", "))
 	}
 	return out.String()
+}
+
+// lessUnexplained says how to have less unexplained, where it is more than a thousandth.
+func lessUnexplained(l model.Ledger) string {
+	if !(l.Closure() > 1e-3) {
+		return ""
+	}
+	return "; a smaller --dt leaves less"
 }
 
 func (a accuracy) String() string {

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"image"
 
+	"hooke/export"
 	"hooke/gpu"
 	"hooke/gpu/glx"
-	"hooke/model"
 	"hooke/viewer/draw"
 )
 
@@ -14,14 +14,14 @@ import (
 // holds all that was seen: it only ever widens.
 type film struct {
 	running  *running
-	device   *device // that draws
-	own      bool    // whether it is this film's
-	engine   draw.Engine
-	shown    *gpu.Engine // a state of an engine that has no device is put into it; nil: engine steps itself
+	device   *device     // that draws
+	own      bool        // whether it is this film's
+	mirror   *gpu.Mirror // shows the states of an engine that has no device; nil: that one is drawn from
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
 	subject  draw.Subject
 	seen     draw.Box
+	ranges   draw.Ranges // of colors so far: as what was seen, they only ever widen
 	camera   draw.Camera
 }
 
@@ -32,22 +32,20 @@ const filmSamples = 4
 func (a App) newFilm(r *running) (f *film, err error) {
 	s := r.scene
 	f = &film{running: r, device: r.device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
-	var ok bool
-	if f.engine, ok = r.engine.(draw.Engine); !ok {
+	drawn, ok := r.engine.(draw.Scene)
+	if !ok {
 		if f.device, err = openDevice(); err != nil {
 			return nil, fmt.Errorf("pictures need OpenGL: %w", err)
 		}
 		f.own = true
-		params := s.Params
-		params.Ledger = false
-		if f.shown, err = a.newGPU(f.device, s.Model, params, gpu.Options{Drawing: true}); err != nil {
+		if f.mirror, err = gpu.NewMirror(f.device.gl, s.Model, s.Params, gpu.Options{Shaders: a.Shaders}); err != nil {
 			f.close()
 			return nil, err
 		}
-		f.engine = f.shown
+		drawn = f.mirror
 	}
 	if f.target, err = f.device.gl.NewFramebuffer("film", defaultWidth, defaultHeight, filmSamples); err == nil {
-		f.renderer, err = draw.New(f.device.gl, f.engine, f.subject)
+		f.renderer, err = draw.New(f.device.gl, drawn, f.subject)
 	}
 	if err != nil {
 		f.close()
@@ -62,17 +60,17 @@ func (a App) newFilm(r *running) (f *film, err error) {
 const filmAspect = float64(defaultWidth-280) / defaultHeight
 
 // picture draws the present state of the run.
-func (f *film) picture(state *model.Snapshot) (*image.RGBA, error) {
-	if f.shown != nil {
-		if err := f.shown.Reset(state.State()); err != nil {
+func (f *film) picture(state *export.Frame) (*image.RGBA, error) {
+	if f.mirror != nil {
+		if err := f.mirror.Show(&state.Snapshot, state.RestScale); err != nil {
 			return nil, err
 		}
 	}
 	f.seen = f.seen.Union(f.subject.BoundsAt(state.State()))
 	f.camera.Fit(f.seen, filmAspect)
 	stepped := f.running.engine.Describe()
-	stepped.Renderer = f.engine.Describe().Renderer
-	frame := draw.Frame{Camera: f.camera, Params: f.subject.Params, Overlay: draw.Overlay{
+	stepped.Renderer = f.device.gl.Renderer
+	frame := draw.Frame{Camera: f.camera, Params: f.subject.Params, Ranges: &f.ranges, Overlay: draw.Overlay{
 		Title: f.subject.Model.Name, Masses: f.subject.Model.MassCount(), Springs: f.subject.Model.SpringCount(),
 		Time: state.Time, DT: f.subject.Params.DT, Engine: stepped, Software: f.device.gl.Software(),
 	}}
@@ -91,6 +89,7 @@ func (f *film) picture(state *model.Snapshot) (*image.RGBA, error) {
 type shown struct {
 	Seen   draw.Box    `json:"seen"` // all of it is in the picture [m]
 	Memory draw.Memory `json:"memory"`
+	Ranges draw.Ranges `json:"ranges"` // of colors
 }
 
 // shown is nil when no pictures are drawn.
@@ -98,13 +97,13 @@ func (r *recording) shown() *shown {
 	if r == nil || r.film == nil {
 		return nil
 	}
-	return &shown{r.film.seen, r.film.renderer.Memory()}
+	return &shown{r.film.seen, r.film.renderer.Memory(), r.film.ranges}
 }
 
 // goOn makes pictures go on from those of the run before; nil: there were none.
 func (r *recording) goOn(before *shown) {
 	if r != nil && r.film != nil && before != nil {
-		r.film.seen = before.Seen
+		r.film.seen, r.film.ranges = before.Seen, before.Ranges
 		r.film.renderer.Remember(before.Memory)
 	}
 }
@@ -119,9 +118,7 @@ func (f *film) close() {
 	}
 	f.target.Release()
 	if f.own {
-		if f.shown != nil {
-			f.shown.Close()
-		}
+		f.mirror.Close()
 		f.device.close()
 	}
 }

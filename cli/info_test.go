@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"path/filepath"
 	"regexp"
@@ -147,7 +148,7 @@ func TestInfoInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, args := range [][]string{{"info"}, {"info", "lattice"}} {
-		if r := hookeWith(t, ctx, nil, args...); r.code != exitFailed || r.stderr != "hooke: interrupted\n" || r.stdout != "" {
+		if r := hookeWith(t, ctx, nil, args...); r.code != exitFailed || !strings.HasPrefix(r.stderr, "hooke: interrupted") || r.stdout != "" {
 			t.Errorf("%s: exit code %d, output\n%s%s", args, r.code, r.stdout, r.stderr)
 		}
 	}
@@ -159,7 +160,7 @@ func TestOpeningInterrupted(t *testing.T) {
 	cancel()
 	f := modelFlags{}
 	f.options.Springs = 200_000 // which take much longer than it takes to see the cancelled context
-	if _, err := (App{}).open(ctx, &f, nil, "lattice"); err != errInterrupted {
+	if _, err := (App{}).open(ctx, &f, nil, "lattice"); !errors.Is(err, errInterrupted) {
 		t.Errorf("error is %v, want %v", err, errInterrupted)
 	}
 }
@@ -175,6 +176,28 @@ func TestInfoSaysOfWhat(t *testing.T) {
 	} {
 		if !want.MatchString(r.stdout) {
 			t.Errorf("no %s in\n%s", want, r.stdout)
+		}
+	}
+}
+
+// Where float32 stands against a structure is told with its strains, and before a
+// run that will show it; near the origin nothing is.
+func TestRoundingIsTold(t *testing.T) {
+	far := write(t, "far.toml", "[run]\ngravity = [0, 0, 0]\n[[mesh]]\nmake = \"lattice\"\nmasses = [2, 2, 2]\nspacing = 0.1\nstiffness = 1e4\nmove = [0, 0, 64]\nvelocity = [0, 0, 1e-3]\n")
+	got, ok := parseInfo(t, hooke(t, "info", far, "--json"))["rounding"].(map[string]any)
+	if step := math.Ldexp(1, 6-23); !ok || got["step"] != step || got["farthest_coordinate"].(float64) < 64 || got["strain"].(float64) < step/0.2 || got["expected_strain"].(float64) <= 0 {
+		t.Errorf("rounding is %v, want steps of %g m", got, step)
+	}
+	if r := hooke(t, "info", far).worked(t); !strings.Contains(r.stdout, "places in float32 are 7.6e-06 m apart, 64.1 m from the origin") {
+		t.Errorf("nothing of rounding in\n%s", r.stdout)
+	}
+	const want = "warning: places in float32 are 7.6e-06 m apart, 64.1 m from the origin"
+	if r := hooke(t, "run", far, "--engine", "cpu", "--steps", "20", "--out", t.TempDir()).worked(t); !strings.Contains(r.stderr, want) || !strings.Contains(r.stderr, "--precision compensated") {
+		t.Errorf("nothing is told before the run:\n%s", r.stderr)
+	}
+	for _, args := range [][]string{{"run", far, "--engine", "cpuref", "--steps", "20", "--out", t.TempDir()}, {"run", "cube", "--engine", "cpu", "--steps", "20", "--out", t.TempDir()}} {
+		if r := hooke(t, args...).worked(t); strings.Contains(r.stderr, "float32") {
+			t.Errorf("%v: told without need:\n%s", args, r.stderr)
 		}
 	}
 }

@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"fmt"
 	"math"
 
 	"hooke/bench"
 	"hooke/gpu"
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/run"
 	"hooke/scene"
 )
 
@@ -37,6 +39,7 @@ type structureInfo struct {
 	SafeStep      *float64       `json:"dt_safe"` // of the integrator; null: any step is safe, 0: none is
 	DT            float64        `json:"dt"`
 	Duration      float64        `json:"duration"` // a run that shows what happens [s]
+	Rounding      roundingInfo   `json:"rounding"` // of positions in single precision
 	Memory        memoryInfo     `json:"memory"`
 	Parts         int            `json:"parts"`            // that no springs join
 	Mesh          *meshInfo      `json:"mesh,omitempty"`   // absent for what is generated, and for files with springs of their own
@@ -46,6 +49,23 @@ type structureInfo struct {
 	Notes         []string       `json:"notes,omitempty"`
 
 	counts gpu.Counts
+}
+
+// roundingInfo says how fine places in float32 are where a structure starts.
+type roundingInfo struct {
+	Far      float64 `json:"farthest_coordinate"` // [m]
+	Step     float64 `json:"step"`                // from one place to the next there [m]
+	Strain   float64 `json:"strain"`              // that a step makes in the springs, root mean square
+	Expected float64 `json:"expected_strain"`     // that the structure's own energy is good for; 0: it has none
+
+	text string
+}
+
+// roundingOf describes that.
+func roundingOf(s *scene.Scene) roundingInfo {
+	judge := run.JudgeOf(s.Model, s.Params, s.Start, "single")
+	r := judge.Rounding
+	return roundingInfo{Far: r.Far, Step: r.Step, Strain: r.Strain, Expected: judge.Strain(), text: r.String()}
 }
 
 // materialInfo is one material of a structure.
@@ -85,6 +105,7 @@ func describeStructure(s *scene.Scene) *structureInfo {
 	i.measureSprings(m)
 	i.Parts, i.Mesh, i.Groups = mesh.Parts(m), describeMesh(s), describeGroups(m)
 	i.CPU, i.Fused = cpuOf(m, s.Params), fusedOf(m, s.Params)
+	i.Rounding = roundingOf(s)
 	i.counts, i.Memory = gpu.CountsOf(m, s.Params, gpu.Options{}), memoryOf(m, s.Params)
 	if i.Memory.CPUReason = i.CPU.Reason; i.CPU.Reason == "" {
 		i.Memory.CPU = &i.CPU.Memory
@@ -104,7 +125,31 @@ func paletteOf(m *model.Model) []materialInfo {
 			palette[i-1].Springs++
 		}
 	}
+	for i := range palette {
+		if m.Own != nil && palette[i].Springs > 0 {
+			palette[i].Values = ownValues(m, uint16(i+1), palette[i].Values)
+		}
+	}
 	return palette
+}
+
+// ownValues is what the springs of a material have of their own beside what it says.
+func ownValues(m *model.Model, material uint16, says string) string {
+	low, high := model.Coefficients{Stiffness: math.Inf(1), Damping: math.Inf(1)}, model.Coefficients{}
+	for s, own := range m.Own {
+		if m.MaterialOf[s] == material {
+			low = model.Coefficients{Stiffness: min(low.Stiffness, own.Stiffness), Damping: min(low.Damping, own.Damping)}
+			high = model.Coefficients{Stiffness: max(high.Stiffness, own.Stiffness), Damping: max(high.Damping, own.Damping)}
+		}
+	}
+	if high == (model.Coefficients{}) {
+		return says
+	}
+	own := fmt.Sprintf("each spring its own k = %.4g to %.4g N/m, c = %.4g to %.4g N·s/m", low.Stiffness, high.Stiffness, low.Damping, high.Damping)
+	if m.Materials[material] != (model.Material{Name: m.Materials[material].Name}) {
+		own = says + ", and " + own
+	}
+	return own
 }
 
 // measureSprings finds the extremes of rest lengths and of springs at a mass.

@@ -65,6 +65,10 @@ func (i *structureInfo) writeStructure(line infoLine) {
 func (i *structureInfo) writeRun(line infoLine) {
 	line("bounds", "(%.4g, %.4g, %.4g) to (%.4g, %.4g, %.4g) m", i.BoundsLow[0], i.BoundsLow[1], i.BoundsLow[2],
 		i.BoundsHigh[0], i.BoundsHigh[1], i.BoundsHigh[2])
+	line("rounding", "%s", i.Rounding.text)
+	if i.Rounding.Expected > 0 {
+		line("", "its own energy is good for a strain of %.1g, %.2g times that", i.Rounding.Expected, i.Rounding.Expected/i.Rounding.Strain)
+	}
 	switch {
 	case i.SafeStep == nil:
 		line("dt", "%.4g s of %s; nothing acts that limits it", i.DT, i.Integrator)

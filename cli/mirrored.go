@@ -7,6 +7,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/shaders"
 	"hooke/viewer/draw"
 )
 
@@ -18,6 +19,7 @@ type mirrored struct {
 	model.Engine
 	*gpu.Mirror
 	state   model.Snapshot // as it is drawn, or is to be
+	scale   []float64      // L0(t)/L0 of each actuator's springs in it; nil: none is actuated
 	stale   bool           // whether the engine has moved since it was read
 	late    bool           // whether it was read and not uploaded
 	stepped int64          // since the last reset
@@ -28,8 +30,8 @@ type mirrored struct {
 var _ draw.Engine = (*mirrored)(nil)
 
 // newMirrored shows an engine, which it closes with itself, on a device.
-func (a App) newMirrored(gl *glx.Context, engine model.Engine, m *model.Model) (*mirrored, error) {
-	mirror, err := gpu.NewMirror(gl, m, gpu.Options{Shaders: a.Shaders})
+func (a App) newMirrored(gl *glx.Context, engine model.Engine, m *model.Model, p model.Params) (*mirrored, error) {
+	mirror, err := gpu.NewMirror(gl, m, p, gpu.Options{Shaders: a.Shaders})
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +83,10 @@ func (m *mirrored) SetParams(p model.Params) error {
 		return fmt.Errorf("the engine %s takes no other parameters while it runs", m.Engine.Describe().Engine)
 	}
 	m.stale = true // masses on paths may be elsewhere
-	return setter.SetParams(p)
+	if err := setter.SetParams(p); err != nil {
+		return err
+	}
+	return m.Mirror.SetParams(p)
 }
 
 // LastGood is the last good state of an engine that keeps one.
@@ -109,7 +114,22 @@ func (m *mirrored) show() error {
 	if err := m.Engine.Read(&m.state); err != nil {
 		return err
 	}
-	return m.Mirror.Show(&m.state)
+	m.scale = append(m.scale[:0], restScaleOf(m.Engine)...)
+	return m.Mirror.Show(&m.state, m.scale)
+}
+
+// RestScale is that of the state that is drawn, while steps run too.
+func (m *mirrored) RestScale() []float64 {
+	m.refresh()
+	return m.Mirror.RestScale()
+}
+
+// restScaleOf is L0(t)/L0 now of each actuator's springs, where an engine has them.
+func restScaleOf(e model.Engine) []float64 {
+	if actuated, ok := e.(interface{ RestScale() []float64 }); ok {
+		return actuated.RestScale()
+	}
+	return nil
 }
 
 // PositionBuffer holds the state as it is, or as it was before the steps that run.
@@ -122,6 +142,15 @@ func (m *mirrored) PositionBuffer() *glx.Buffer {
 func (m *mirrored) VelocityBuffer() *glx.Buffer {
 	m.refresh()
 	return m.Mirror.VelocityBuffer()
+}
+
+// Measure uploads the state if it has moved, and queues what is measured of its springs.
+func (m *mirrored) Measure(what shaders.Measured, into *glx.Buffer) error {
+	m.refresh()
+	if m.fault != nil {
+		return m.fault
+	}
+	return m.Mirror.Measure(what, into)
 }
 
 // UpdateStrain uploads the state if it has moved, and queues its strains.
@@ -141,7 +170,7 @@ func (m *mirrored) refresh() {
 		m.fault = errors.Join(m.fault, m.show())
 	case m.late:
 		m.late = false
-		m.fault = errors.Join(m.fault, m.Mirror.Show(&m.state))
+		m.fault = errors.Join(m.fault, m.Mirror.Show(&m.state, m.scale))
 	}
 }
 

@@ -46,7 +46,7 @@ func TestStepsBesideThePictures(t *testing.T) {
 	}
 	plain := newEngine()
 	defer plain.Close()
-	shown, err := App{}.newMirrored(ctx, newEngine(), m)
+	shown, err := App{}.newMirrored(ctx, newEngine(), m, p)
 	must(t, err)
 	defer shown.Close()
 	drawn := func() (out [][3]float32) {

@@ -17,6 +17,7 @@ type besides struct {
 	running bool
 	ended   draw.Batch     // taken in, and not handed on yet; no steps: there is none
 	next    model.Snapshot // what the steps lead to
+	scale   []float64      // L0(t)/L0 of each actuator's springs then
 }
 
 // job is what the goroutine is to do.
@@ -58,6 +59,7 @@ func (m *mirrored) solve(work <-chan job, done chan<- draw.Batch) {
 		if err := m.Engine.Read(&m.beside.next); batch.Err == nil {
 			batch.Err = err
 		}
+		m.beside.scale = append(m.beside.scale[:0], restScaleOf(m.Engine)...)
 		done <- batch
 		if j.wake != nil {
 			j.wake()
@@ -96,6 +98,7 @@ func (m *mirrored) take(batch draw.Batch) {
 	b.ended.Took += batch.Took
 	b.ended.Err = errors.Join(b.ended.Err, batch.Err)
 	m.state, b.next = b.next, m.state
+	m.scale, b.scale = b.scale, m.scale
 	m.late, m.stale = true, false
 }
 

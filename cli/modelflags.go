@@ -33,7 +33,7 @@ func (f *modelFlags) add(cmd *cobra.Command) {
 	flags.Var(choiceFlag{&o.Fill, []string{"lattice", "truss"}}, "fill", "fill a closed mesh with a lattice, or with a truss of random places")
 	flags.Uint64Var(&o.Seed, "seed", 0, "of the random places of a truss")
 	flags.Var(positiveFlag{value: &o.Scale}, "scale", "factor on a mesh's coordinates, to meters (default 1)")
-	flags.Var(choiceFlag{&o.Up, []string{"x", "y", "z"}}, "up", "axis of a mesh that points up (default z)")
+	flags.Var(choiceFlag{&o.Up, []string{"x", "y", "z"}}, "up", "axis of a mesh that points up (default z; y of glTF)")
 	flags.Var(choiceFlag{&o.Units, scene.Units()}, "units", "what a mesh's coordinates are in (default m); --scale counts as well")
 	flags.Var(positiveFlag{value: &o.Weld}, "weld", "join vertices of a mesh up to this far apart [unit of the file] (default: those at the same place)")
 	flags.BoolVar(&o.KeepDuplicates, "keep-duplicates", false, "leave vertices of a mesh at the same place apart")
@@ -80,11 +80,14 @@ func (a App) open(ctx context.Context, f *modelFlags, args []string, preset stri
 		s, err := scene.OpenSeveral(names, f.resolve())
 		result <- opened{s, err}
 	}()
+	done := a.settingUp("building " + strings.Join(names, ", "))
+	defer done()
 	var s *scene.Scene
 	select {
 	case <-ctx.Done():
-		return nil, errInterrupted
+		return nil, fmt.Errorf("%w while the structure was built", errInterrupted)
 	case r := <-result:
+		done()
 		if r.err != nil {
 			return nil, r.err
 		}

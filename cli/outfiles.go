@@ -3,12 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"hooke/export"
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // files are what a run writes, in order: the picture last.
@@ -33,7 +35,20 @@ func (o *runOptions) picture() string { return filepath.Join(o.out, "final.png")
 func (o *runOptions) lastGood() string { return filepath.Join(o.out, "last-good.npz") }
 
 // checkpointFile is where a run saves itself.
-func (o *runOptions) checkpointFile() string { return filepath.Join(o.out, "checkpoint.hooke") }
+func (o *runOptions) checkpointFile() string { return filepath.Join(o.out, checkpointName) }
+
+// lockFolder keeps other runs out of the output folder of this one, which is there.
+func (a App) lockFolder(folder string) (*safefile.Lock, error) {
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // a checkpoint that is not there: it is told when it is read
+	}
+	lock, err := safefile.LockFolder(folder)
+	if errors.Is(err, safefile.ErrNoLocks) {
+		a.note("note: %v: nothing keeps a second run out of %s", err, folder)
+		return nil, nil
+	}
+	return lock, err
+}
 
 // keepLastGood writes the last good state of an engine that diverged, and adds
 // to its error what became of that.
@@ -51,9 +66,10 @@ func (o *runOptions) keepLastGood(keeper lastGooder, diverged error) error {
 
 // removeOld removes the files of an earlier run that this one is about to
 // write, so that what stands there after a failure is never taken for its own.
-// What is not a regular file, such as a link or a pipe, stays.
+// What is not a regular file, such as a link or a pipe, stays. Checkpoints go first: none
+// outlives what belongs to it.
 func (o *runOptions) removeOld(outputs []output) error {
-	files := append(o.files(), o.lastGood(), o.checkpointFile())
+	files := append([]string{o.checkpointFile(), previousOf(o.checkpointFile())}, append(o.files(), o.lastGood())...)
 	for _, out := range outputs {
 		files = append(files, out.oldFiles(o.out)...)
 	}
@@ -63,26 +79,15 @@ func (o *runOptions) removeOld(outputs []output) error {
 // remove removes files, and what killed runs left of them.
 func remove(files ...string) error {
 	for _, path := range files {
-		sweep(filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".????????.tmp"))
+		safefile.Sweep(path)
 		if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 			continue // nothing to remove; what cannot be written is told when it is written
 		}
-		if err := os.Remove(path); err != nil {
+		if err := safefile.Remove(path); err != nil {
 			return fmt.Errorf("--out: the result of an earlier run is in the way: %w", err)
 		}
 	}
 	return nil
-}
-
-// sweep removes what a killed run was writing then, files of those patterns.
-func sweep(patterns ...string) {
-	for _, pattern := range patterns {
-		if left, err := filepath.Glob(pattern); err == nil {
-			for _, path := range left {
-				os.Remove(path) // if it cannot be, it is in nobody's way
-			}
-		}
-	}
 }
 
 // wrote adds to an error which files stand there nevertheless.

@@ -33,7 +33,10 @@ type output struct {
 	Groups []string `json:"groups,omitempty"`
 	Fields []string `json:"fields,omitempty"`
 	Probes []string `json:"probes,omitempty"` // groups and numbers of masses, of csv
-	run    string   // what files say of the run that can; empty: nothing
+
+	Began    int64            `json:"began,omitempty"`    // step at which a file of one piece began; 0: with the run
+	Progress *export.Progress `json:"progress,omitempty"` // how far it is at a checkpoint; nil: it cannot be gone on with
+	run      string           // what files say of the run that can; empty: nothing
 }
 
 // saveFlags are the flags of outputs.
@@ -76,7 +79,7 @@ func (e every) in(dt float64, steps int64) int64 {
 	case e.steps > 0:
 		return e.steps
 	case e.time > 0:
-		return int64(max(1, min(math.Round(e.time/dt), math.MaxInt32)))
+		return int64(max(1, min(math.Round(e.time/dt), 1<<53)))
 	}
 	return (steps + savedFrames - 1) / savedFrames
 }
@@ -126,13 +129,11 @@ func outputsOf(o *runOptions, s *scene.Scene, steps int64) ([]output, error) {
 		all = append(all, output{What: asked.What, Every: every{time: asked.Every}.in(s.Params.DT, steps),
 			File: asked.File, Groups: asked.Groups, Fields: asked.Fields})
 	}
-	paths := []string{"final.npz", "energy.csv", "energy.png", "final.png", "last-good.npz", "checkpoint.hooke"} // the run's own
 	for i := range all {
 		all[i].File = all[i].name()
-		if slices.Contains(paths, all[i].File) {
-			return nil, fmt.Errorf("two outputs go to %s; give one of them another file", filepath.Join(o.out, all[i].File))
+		if frames := steps / all[i].Every; frames > mostRows {
+			return nil, usagef("output %s: a frame each %d steps of %d makes %d frames; at most %d: save less often, see --every", all[i].What, all[i].Every, steps, frames, mostRows)
 		}
-		paths = append(paths, all[i].File)
 	}
 	return all, nil
 }
@@ -155,44 +156,50 @@ func (out output) name() string {
 	return name
 }
 
-// open begins to write an output of a run to a folder. One that goes on from a
-// step has that step in the names of files of one piece.
-func (out output) open(folder string, s *scene.Scene, from int64) (export.Series, error) {
+// path is where an output of a run goes. A file of one piece that began at a later step
+// has that step in its name.
+func (out output) path(folder string) string {
+	path := filepath.Join(folder, out.File)
+	if out.Began > 0 {
+		extension := filepath.Ext(path)
+		path = fmt.Sprintf("%s-from-%d%s", strings.TrimSuffix(path, extension), out.Began, extension)
+	}
+	return path
+}
+
+// open begins to write an output of a run to a folder, or goes on from a step, in files of
+// one piece from where they were.
+func (out output) open(folder string, s *scene.Scene, from int64, at *export.Progress) (export.Series, error) {
 	groups, err := groupsOf(s.Model, out.Groups)
 	if err != nil {
 		return nil, err
 	}
 	masses := export.MassesOf(groups)
-	path := filepath.Join(folder, out.File)
+	path := out.path(folder)
 	if err := makeFolderOf(path); err != nil {
 		return nil, err
-	}
-	whole := path // of one piece
-	if from > 0 {
-		extension := filepath.Ext(path)
-		whole = fmt.Sprintf("%s-from-%d%s", strings.TrimSuffix(path, extension), from, extension)
 	}
 	var one export.Series
 	part, fields := s.Model, export.Fields(out.Fields)
 	if out.What != "csv" {
-		part = export.PartOf(s.Model, masses)
+		part = export.PartOf(s.Model, masses, s.Params.DT)
 	}
 	switch out.What {
 	case "vtu":
 		one, err = export.CreateVTUSeries(path, part, s.Params.DT, from, fields)
 	case "npz":
 		var tape *export.TrajectoryNPZ
-		if tape, err = export.CreateTrajectoryNPZ(whole, part.MassCount(), masses, fields); err == nil {
+		if tape, err = export.CreateTrajectoryNPZ(path, part.MassCount(), masses, fields, at); err == nil {
 			tape.Run, one = out.run, tape
 		}
 	case "lammps":
-		one, err = export.CreateDump(whole, part, masses, fields)
+		one, err = export.CreateDump(path, part, masses, fields, at)
 	case "ply", "obj":
 		one, err = export.CreateSurfaceSeries(path, out.What, part)
 	case "png":
 		one, err = export.CreatePNGSeries(path, from)
 	case "mp4":
-		one, err = export.CreateVideo(path, videoRate(float64(out.Every)*s.Params.DT), from)
+		one, err = export.CreateVideo(path, videoRate(float64(out.Every)*s.Params.DT), from, at)
 	case "csv":
 		if groups == nil {
 			groups = export.WholeAndGroups(s.Model)
@@ -202,7 +209,7 @@ func (out output) open(folder string, s *scene.Scene, from int64) (export.Series
 				return nil, err
 			}
 		}
-		return export.CreateProbes(whole, s.Model, s.Params, groups, fields)
+		return export.CreateProbes(path, s.Model, s.Params, groups, fields, at)
 	default:
 		return nil, fmt.Errorf("the format %q is unknown; known are %s", out.What, strings.Join(savedFormats(), ", "))
 	}
@@ -256,39 +263,3 @@ func videoRate(apart float64) float64 { return max(10, min(60, 1/apart)) }
 
 // drawn says whether an output is made of pictures.
 func (out output) drawn() bool { return out.What == "png" || out.What == "mp4" }
-
-// sweep removes what a run that was killed was writing then.
-func (out output) sweep(folder string) {
-	path := filepath.Join(folder, out.File)
-	extension := filepath.Ext(path)
-	stem := strings.TrimSuffix(path, extension)
-	hidden := func(pattern string) string { return filepath.Join(filepath.Dir(path), "."+pattern) }
-	const temp = ".????????.tmp"
-	sweep(filepath.Join(path, ".frame-?????????.*.tmp"), filepath.Join(path, ".surface-?????????.*.tmp"), filepath.Join(stem+"-frames", ".frame-?????????.*.tmp"),
-		hidden(filepath.Base(path)+temp), hidden(filepath.Base(path)+".pvd"+temp), hidden(filepath.Base(stem)+"-from-*"+extension+temp),
-		hidden(filepath.Base(path)+".[0-9]*.tmp"))
-}
-
-// oldFiles are those that an earlier run may have left.
-func (out output) oldFiles(folder string) (files []string) {
-	path := filepath.Join(folder, out.File)
-	of := func(folder, pattern string) {
-		if old, err := filepath.Glob(filepath.Join(folder, pattern)); err == nil {
-			files = append(files, old...)
-		}
-	}
-	switch out.What {
-	case "vtu":
-		files = append(files, path+".pvd")
-		of(path, "frame-*.vtu")
-		of(path, "surface-*.vtu")
-	case "ply", "obj", "png":
-		of(path, "frame-*."+out.What)
-	case "mp4":
-		of(strings.TrimSuffix(path, filepath.Ext(path))+"-frames", "frame-*.png")
-		files = append(files, path)
-	default:
-		files = append(files, path)
-	}
-	return files
-}

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 
 	"hooke/export"
-	"hooke/gpu"
 	"hooke/model"
 	"hooke/viewer/draw"
 )
@@ -25,12 +24,13 @@ func (a App) drawFinal(r *running, final *model.Snapshot, path string) error {
 			return err
 		}
 		defer opened.close()
-		shown, err := a.newGPU(opened, s.Model, s.Params, gpu.Options{})
+		scale := restScaleOf(r.engine)
+		shown, err := a.newReplay(opened.gl, &exhibit{scene: s, state: final.State(), scale: scale, began: s.Start.Time})
 		if err != nil {
 			return err
 		}
 		defer shown.Close()
-		if err := shown.Reset(final.State()); err != nil {
+		if err := shown.ShowFrame(0); err != nil {
 			return err
 		}
 		engine, d = shown, opened

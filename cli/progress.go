@@ -57,7 +57,7 @@ func (p *progress) set(done int64) {
 		return
 	}
 	p.last = now
-	left := time.Duration(float64(p.total-done) / rate * float64(time.Second)).Round(time.Second)
+	left := time.Duration(min(float64(p.total-done)/rate, mostSeconds/2) * float64(time.Second)).Round(time.Second)
 	if p.unit != "" {
 		fmt.Fprintf(p.w, "%s: %s %d of %d, %s left\n", p.what, p.unit, done, p.total, left)
 		return

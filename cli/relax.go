@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
+	"math"
 	"path/filepath"
 	"strings"
 	"time"
@@ -17,8 +17,10 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
+	"hooke/measure"
 	"hooke/model"
 	"hooke/relax"
+	"hooke/safefile"
 	"hooke/scene"
 )
 
@@ -39,7 +41,8 @@ func (a App) relax() *cobra.Command {
 		Use:   "relax [preset|file]",
 		Short: "Bring a structure to rest and write where it stands",
 		Long: "relax looks for positions at which the forces on every mass that is free to move cancel, up to --residual,\n" +
-			"by letting the structure swing and stopping it whenever its kinetic energy has a peak. It writes\n" +
+			"by letting the structure swing and stopping it whenever its kinetic energy has a peak. A rest that small\n" +
+			"pushes end, such as that of a rope standing on its head, is left, and the way goes on. It writes\n" +
 			"DIR/final.npz (zero velocities, the time of the start) and, with --png, DIR/final.png; hooke run --start\n" +
 			"goes on from there. A structure that does not come to rest within --steps is a failure (exit code 1),\n" +
 			"with the residual reached, and writes nothing. Actuators keep the length they start with; drag is off.\n\n" + presetHelp(),
@@ -54,7 +57,7 @@ func (a App) relax() *cobra.Command {
 		}),
 	}
 	flags := cmd.Flags()
-	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPURef}}, "engine", "what steps; auto is gpu on a graphics card, else cpuref")
+	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPU, engineCPURef}}, "engine", "what steps; auto is gpu on a graphics card, else cpuref")
 	flags.Var(positiveFlag{value: &o.residual}, "residual", "largest force left on a mass [N] (default: a thousandth of that at the start)")
 	flags.Var(wholeFlag{&o.steps, 1}, "steps", "most steps (default 1000000)")
 	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
@@ -68,7 +71,10 @@ func (a App) relax() *cobra.Command {
 }
 
 func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) error {
-	s, err := a.open(ctx, &o.model, args, "lattice")
+	o.model.options.StateGiven = o.from != ""
+	g := a.guarded(ctx)
+	defer g.release()
+	s, err := a.open(g, &o.model, args, "lattice")
 	if err != nil {
 		return err
 	}
@@ -79,9 +85,14 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if o.model.options.DT != 0 {
 		s.Params.DT = o.model.options.DT
 	}
-	if err := os.MkdirAll(o.out, 0o777); err != nil {
+	if err := safefile.MakeFolder(o.out); err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
+	lock, err := a.lockFolder(o.out)
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
 	files := &runOptions{out: o.out, png: o.png} // the same names, and no energy.csv
 	if err := remove(files.files()...); err != nil {
 		return err
@@ -98,16 +109,15 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if !ok {
 		return fmt.Errorf("the engine %s cannot relax; choose another with --engine", r.engine.Describe().Engine)
 	}
-	relaxing, stop := untilInterrupted(ctx)
-	defer stop()
-	f, err := a.relaxIn(relaxing, o, s, engine)
+	g.now(stepping)
+	f, err := a.relaxIn(g, o, s, engine)
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%w; nothing was written", errInterrupted)
 	}
 	if err != nil {
 		return err
 	}
-	stop() // from here on Ctrl-C ends the program
+	g.now(finishing)
 
 	final := filepath.Join(o.out, "final.npz")
 	if err := export.WriteFinal(final, &f.State); err != nil {
@@ -141,7 +151,7 @@ func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, engin
 	if err != nil {
 		return relaxFigures{}, err
 	}
-	low, high := stretches(s.Model, result.State.State())
+	low, high := stretches(s.Model, engine.Params(), result.State.State())
 	return relaxFigures{Result: result, scene: s, engine: engine.Describe(),
 		seconds: time.Since(begin).Seconds(), dt: engine.Params().DT, low: low, high: high}, nil
 }
@@ -168,6 +178,9 @@ func (f relaxFigures) text() string {
 	line("engine", "%s, pipeline %s, %s precision", f.engine.Engine, f.engine.Pipeline, f.engine.Precision)
 	line("renderer", "%s", f.engine.Renderer)
 	line("steps", "%d of %.4g s, %d stops", f.Steps, f.dt, f.Peaks)
+	if f.Checked > 0 {
+		line("checked", "in %d steps after small pushes that it stays; %d rests that did not were left", f.Checked, f.Left)
+	}
 	line("seconds", "%.3f", f.seconds)
 	switch {
 	case f.Rounded:
@@ -186,22 +199,21 @@ func (f relaxFigures) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
 		"engine": f.engine.Engine, "pipeline": f.engine.Pipeline, "renderer": f.engine.Renderer, "precision": f.engine.Precision,
 		"scene": f.scene.Name, "masses": f.scene.Model.MassCount(), "springs": f.scene.Model.SpringCount(),
-		"steps": f.Steps, "stops": f.Peaks, "dt": f.dt, "seconds": f.seconds,
+		"steps": f.Steps, "stops": f.Peaks, "check_steps": f.Checked, "left": f.Left, "dt": f.dt, "seconds": f.seconds,
 		"residual": bench.Finite(f.Residual), "allowed": bench.Finite(f.Allowed), "mass": f.Mass,
 		"least_stretch": bench.Finite(f.low), "largest_stretch": bench.Finite(f.high), "wrote": f.wrote,
 	})
 }
 
-// stretches are the smallest and the largest strain of a spring; springs that
-// were removed or have no rest length have none.
-func stretches(m *model.Model, s *model.State) (low, high float64) {
-	first := true
-	for spring, ends := range m.Ends {
-		rest := m.RestLength[spring]
-		if m.MaterialOf[spring] == model.Removed || rest == 0 {
+// stretches are the smallest and the largest strain of a spring, of the rest lengths as
+// actuators have them; springs that were removed or have no rest length have none.
+func stretches(m *model.Model, p model.Params, s *model.State) (low, high float64) {
+	springs, scale, first := measure.Of(m, p.DT), model.SignalsOf(p, s.Time).RestScale, true
+	for spring := range m.Ends {
+		strain := springs.In(s, spring, scale).Strain
+		if m.MaterialOf[spring] == model.Removed || math.IsNaN(strain) {
 			continue
 		}
-		strain := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len()/rest - 1
 		if first {
 			low, high, first = strain, strain, false
 		}

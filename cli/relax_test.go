@@ -147,3 +147,27 @@ func TestRelaxChoosesAnEngine(t *testing.T) {
 		t.Errorf("standard output is %q", r.stdout)
 	}
 }
+
+// A rope that one newton pulls hangs taut from its pin, in a straight line 1 % longer, and
+// one without dampers hangs, on every engine.
+func TestRelaxWithoutDampers(t *testing.T) {
+	needsGL(t)
+	for _, engine := range []string{"cpuref", "cpu", "gpu"} {
+		for _, scene := range []string{"pulled-rope.toml", "pulled-rope-of-three.toml"} {
+			out := t.TempDir()
+			r := hooke(t, "relax", filepath.Join("testdata", scene), "--engine", engine, "--out", out).worked(t)
+			x := arrays(t, filepath.Join(out, "final.npz"))["positions"].Data.([]float32)
+			first, last := x[:3], x[len(x)-3:]
+			length := math.Hypot(math.Hypot(float64(last[0]-first[0]), float64(last[1]-first[1])), float64(last[2]-first[2]))
+			if math.Abs(length-1.01) > 2e-5 || last[0] < first[0] || !strings.Contains(r.stdout, "after small pushes that it stays; ") {
+				t.Errorf("%s, %s: the rope is %.6g m long, from %v to %v; want 1.01 m to the right\n%s", scene, engine, length, first, last, r.stdout)
+			}
+		}
+		out := t.TempDir()
+		hooke(t, "relax", "rope", "--masses", "11", "--undamped", "--engine", engine, "--out", out).worked(t)
+		x := arrays(t, filepath.Join(out, "final.npz"))["positions"].Data.([]float32)
+		if sag := float64(x[2] - x[3*5+2]); sag < 0.1 {
+			t.Errorf("%s: the middle of the rope rests %g m below its ends, want it to hang", engine, sag)
+		}
+	}
+}

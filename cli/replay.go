@@ -26,7 +26,7 @@ var _ draw.Engine = (*replay)(nil)
 
 // newReplay makes the engine of an exhibit.
 func (a App) newReplay(gl *glx.Context, x *exhibit) (*replay, error) {
-	mirror, err := gpu.NewMirror(gl, x.scene.Model, gpu.Options{Shaders: a.Shaders})
+	mirror, err := gpu.NewMirror(gl, x.scene.Model, x.scene.Params, gpu.Options{Shaders: a.Shaders})
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (r *replay) ShowFrame(k int) error {
 	if err := r.exhibit.read(k, &r.frame); err != nil {
 		return err
 	}
-	if err := r.Mirror.Show(&r.frame.Snapshot); err != nil {
+	if err := r.Mirror.Show(&r.frame.Snapshot, r.frame.RestScale); err != nil {
 		return err
 	}
 	r.shown = k

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/export"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/safefile"
 )
 
 func (a App) resume() *cobra.Command {
@@ -46,43 +46,74 @@ func (a App) resume() *cobra.Command {
 
 // resumeRun goes on with the run of a checkpoint.
 func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
-	r, record, step, err := a.reopen(ctx, o, path)
+	if o.out == "" {
+		o.out = filepath.Dir(path)
+	} else if err := safefile.MakeFolder(o.out); err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	g := a.guarded(ctx)
+	defer g.release()
+	lock, err := a.lockFolder(o.out)
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
+	r, record, step, err := a.reopen(g, o, path)
 	if err != nil {
 		return err
 	}
 	defer r.close()
-	if err := os.MkdirAll(o.out, 0o777); err != nil {
-		return fmt.Errorf("--out: %w", err)
+	if err := o.judgeResumed(record.Outputs); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	old := append(o.files(), o.lastGood())
 	if step == record.Steps {
-		a.note("note: the run is finished, all of its %d steps are done; only final.npz is written again (--steps N goes further)", step)
-		old = old[:1] // the rest is there, and stays
-	}
-	if err := remove(old...); err != nil {
+		a.note("note: the run is finished, all of its %d steps are done; final.npz is written again, and what is not there (--steps N goes further)", step)
+		safefile.Sweep(old...)
+	} else if err := remove(old...); err != nil {
 		return err
 	}
-	sweep(filepath.Join(o.out, ".checkpoint.hooke.????????.tmp"))
-	return a.drive(ctx, o, r, record, step)
+	safefile.Sweep(o.checkpointFile(), previousOf(o.checkpointFile()))
+	return a.drive(g, o, r, record, step)
+}
+
+// sameFolder says whether two folders are one.
+func sameFolder(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
 }
 
 // reopen builds the run of a checkpoint again, which stands at a step then. The
 // caller closes it.
 func (a App) reopen(ctx context.Context, o *runOptions, path string) (r *running, record runRecord, step int64, err error) {
 	fail := func(err error) (*running, runRecord, int64, error) { return nil, record, 0, err }
-	c, err := export.ReadCheckpoint(path)
+	c, used, err := a.loadCheckpoint(path)
 	if err != nil {
 		return fail(err)
 	}
+	path = used
 	if err := json.Unmarshal(c.Run, &record); err != nil {
 		return fail(fmt.Errorf("%s: what it says about its run is not understood: %w", path, err))
 	}
 	if err := o.adopt(&record, &c.State, path); err != nil {
 		return fail(err)
 	}
+	if err := record.check(); err != nil {
+		return fail(fmt.Errorf("%s: %w", path, err))
+	}
+	if err := record.readable(); err != nil {
+		return fail(fmt.Errorf("%s: its structure: %w", path, err))
+	}
 	s, err := a.open(ctx, &o.model, []string{record.Source}, "")
 	if err != nil {
 		return fail(fmt.Errorf("%s: its structure cannot be built again: %w", path, err))
+	}
+	if err := o.countable(record.Steps, s.Params.DT); err != nil {
+		return fail(err)
 	}
 	s.Params.Ledger = record.Ledger
 	if now := fingerprintOf(s); now != record.Model {
@@ -103,12 +134,34 @@ func (a App) reopen(ctx context.Context, o *runOptions, path string) (r *running
 		err = fmt.Errorf("%s: the engine %s cannot take up a run", path, c.State.Engine)
 	} else if err = engine.Restore(&c.State); err != nil {
 		err = fmt.Errorf("%s: %w", path, err)
+	} else if err = finiteState(r.engine); err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
 	}
 	if err != nil {
 		r.close()
 		return fail(err)
 	}
 	return r, record, c.State.Step, nil
+}
+
+// finiteState refuses the state of an engine with a number that is not finite, or at a
+// time that no run reaches: a checkpoint is written of sound states alone.
+func finiteState(engine model.Engine) error {
+	var now model.Snapshot
+	if err := engine.Read(&now); err != nil {
+		return err
+	}
+	if t := now.Time; now.Step < 0 || t < 0 || t-t != 0 {
+		return fmt.Errorf("its state is of step %d, at %g s: nobody's run is there; take another checkpoint", now.Step, t)
+	}
+	for i, x := range now.Position {
+		for axis, v := range now.Velocity[i] {
+			if v-v != 0 || x[axis]-x[axis] != 0 {
+				return fmt.Errorf("its state is not one of a run: mass %d is at %v with velocity %v; take another checkpoint", i, x, now.Velocity[i])
+			}
+		}
+	}
+	return nil
 }
 
 // adopt makes the options those of the run, where none were given.
@@ -134,9 +187,16 @@ func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path stri
 			return wrong(err)
 		}
 	}
+	o.model.options.StateGiven = true
 	if o.out == "" {
 		o.out = filepath.Dir(path)
 	}
+	if !sameFolder(o.out, filepath.Dir(path)) {
+		for i := range record.Outputs {
+			record.Outputs[i].Progress = nil // its files lie elsewhere, and stay as they are
+		}
+	}
+	o.goesOn = sameFolder(o.out, filepath.Dir(path)) && filepath.Base(path) == checkpointName
 	if o.steps > 0 {
 		record.Steps = int64(o.steps)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/export"
+	"hooke/safefile"
 )
 
 func bytesOf(t *testing.T, path ...string) []byte {
@@ -73,7 +74,7 @@ func TestResumeOfWhatIsFinished(t *testing.T) {
 	all := func() map[string]string {
 		files := map[string]string{}
 		err := filepath.WalkDir(out, func(path string, entry os.DirEntry, err error) error {
-			if err == nil && !entry.IsDir() {
+			if err == nil && !entry.IsDir() && entry.Name() != safefile.LockName {
 				info, _ := entry.Info()
 				files[path] = info.ModTime().String() + string(bytesOf(t, path))
 			}
@@ -90,10 +91,10 @@ func TestResumeOfWhatIsFinished(t *testing.T) {
 	if !strings.Contains(r.stderr, "the run is finished, all of its 40 steps are done") || !strings.Contains(r.stdout, "wrote              "+final+"\n") {
 		t.Errorf("it says\n%s%s", r.stderr, r.stdout)
 	}
-	is := all()
+	now := all()
 	delete(was, final)
-	delete(is, final)
-	if diff := cmp.Diff(was, is); diff != "" {
+	delete(now, final)
+	if diff := cmp.Diff(was, now); diff != "" {
 		t.Errorf("files beside final.npz (-before +after):\n%s", diff)
 	}
 	hooke(t, "resume", checkpoint, "--steps", "45").worked(t)
@@ -101,8 +102,23 @@ func TestResumeOfWhatIsFinished(t *testing.T) {
 		t.Errorf("files without a frame: %v", found)
 	}
 	hooke(t, "resume", checkpoint, "--steps", "50").worked(t)
-	if found, _ := filepath.Glob(filepath.Join(out, "*-from-*")); len(found) != 3 {
-		t.Errorf("files of the frame of step 50: %v, want three", found)
+	whole := t.TempDir()
+	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "50", "--energy-every", "20", "--save", "npz,lammps,csv,vtu", "--every", "10", "--out", whole).worked(t)
+	is, want := filesIn(t, out), filesIn(t, whole)
+	delete(is, "energy.csv") // with a row where each part ended
+	delete(want, "energy.csv")
+	sameFiles(t, "ten steps further", is, want)
+	// A file that is not what the run wrote is not gone on with.
+	dump := filepath.Join(out, "trajectory.dump")
+	text := bytesOf(t, dump)
+	text[len(text)/2] ^= 1
+	if err := os.WriteFile(dump, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r = hooke(t, "resume", checkpoint, "--steps", "60").worked(t)
+	if found, _ := filepath.Glob(filepath.Join(out, "*-from-*")); len(found) != 1 || filepath.Base(found[0]) != "trajectory-from-50.dump" ||
+		!strings.Contains(r.stderr, "trajectory.dump is not there as it was") || !bytes.Equal(bytesOf(t, dump), text) {
+		t.Errorf("files of their own: %v, message\n%s", found, r.stderr)
 	}
 }
 
@@ -195,6 +211,7 @@ func TestHooke(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		watchOperations(t)
 		os.Exit(App{Stdout: os.Stdout, Stderr: os.Stderr}.Run(context.Background(), strings.Split(args, "\n")))
 	}
 }

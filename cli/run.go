@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
+	"hooke/safefile"
 	"hooke/scene"
 )
 
@@ -32,6 +32,7 @@ type runOptions struct {
 	save        saveFlags
 	gpu         gpu.Options
 	retune      bool
+	goesOn      bool // from the checkpoint that is in the output folder
 }
 
 // energySamples is about how many rows energy.csv has unless told otherwise.
@@ -97,7 +98,7 @@ func (a App) run() *cobra.Command {
 // stepsOf is how many steps the flags ask for of a scene.
 func (o *runOptions) stepsOf(s *scene.Scene) (int64, error) {
 	if o.steps > 0 {
-		return int64(o.steps), nil
+		return int64(o.steps), o.countable(int64(o.steps), s.Params.DT)
 	}
 	duration := s.Duration
 	if o.time > 0 {
@@ -108,7 +109,25 @@ func (o *runOptions) stepsOf(s *scene.Scene) (int64, error) {
 	if steps > math.MaxInt32 {
 		return 0, usagef("--time: %g s are %.3g steps of %.3g s; at most %d in one run", duration, steps, s.Params.DT, math.MaxInt32)
 	}
-	return max(1, int64(steps)), nil
+	return max(1, int64(steps)), o.countable(max(1, int64(steps)), s.Params.DT)
+}
+
+// mostSeconds is the longest simulated time [s] whose nanoseconds an int64 holds, as
+// those of films are held: 292 years. mostRows is how many rows a table may have.
+const (
+	mostSeconds = math.MaxInt64 / 1e9
+	mostRows    = math.MaxInt32
+)
+
+// countable refuses a run of more steps of dt [s] than its times and tables can hold.
+func (o *runOptions) countable(steps int64, dt float64) error {
+	if seconds := float64(steps) * dt; !(seconds < mostSeconds) || steps > 1<<53 {
+		return usagef("--steps: %d steps of %.3g s are %.3g s; at most %.3g s and 2⁵³ steps in one run, more than which no clock of it can count", steps, dt, seconds, mostSeconds)
+	}
+	if rows := steps / max(1, int64(o.energyEvery)); o.energyEvery > 0 && rows > mostRows {
+		return usagef("--energy-every: a row each %d steps of %d makes %d rows of energy.csv; at most %d: give a larger number", o.energyEvery, steps, rows, mostRows)
+	}
+	return nil
 }
 
 func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
@@ -116,7 +135,10 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 		return usagef("--energy writes energy.csv, which --energy-every 0 switches off; give one of them")
 	}
 	begin := time.Now()
-	s, err := a.open(ctx, &o.model, args, "lattice")
+	g := a.guarded(ctx)
+	defer g.release()
+	o.model.options.StateGiven = o.from != ""
+	s, err := a.open(g, &o.model, args, "lattice")
 	if err != nil {
 		return err
 	}
@@ -136,8 +158,16 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if record.Outputs, err = outputsOf(o, s, steps); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(o.out, 0o777); err != nil {
+	if err := safefile.MakeFolder(o.out); err != nil {
 		return fmt.Errorf("--out: %w", err)
+	}
+	lock, err := a.lockFolder(o.out)
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
+	if err := judgeOutputs(o.out, record.Outputs); err != nil {
+		return err
 	}
 	if err := o.removeOld(record.Outputs); err != nil {
 		return err
@@ -152,5 +182,5 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	}
 	defer r.close()
 	r.setup = setup{structure: opened.Sub(begin).Seconds(), engine: time.Since(opened).Seconds()}
-	return a.drive(ctx, o, r, record, 0)
+	return a.drive(g, o, r, record, 0)
 }

@@ -3,17 +3,21 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"hooke/export"
+	"hooke/safefile"
 )
 
 // recording writes outputs of a run, or nothing.
 type recording struct {
 	app      App
-	outputs  []output
-	last     int64 // step of the last frame
+	all      []output // of the run
+	outputs  []output // that are being written
+	at       []int    // which of all these are
+	last     int64    // step of the last frame
 	recorder *export.Recorder
 	series   []export.Series
 	running  *running
@@ -22,34 +26,73 @@ type recording struct {
 	wrote    []string
 }
 
-// newRecording opens what a run is to write, in a folder, from a step on.
-func (a App) newRecording(outputs []output, folder string, r *running, from int64) (*recording, error) {
-	if len(outputs) == 0 {
-		return nil, nil
-	}
-	rec := &recording{app: a, outputs: outputs, last: -1, running: r}
+// newRecording opens what a run of so many steps is to write, in a folder, from a step
+// on; nil: nothing.
+func (a App) newRecording(outputs []output, folder string, r *running, from, steps int64) (*recording, error) {
+	rec := &recording{app: a, all: outputs, last: -1, running: r}
 	if from > 0 {
 		rec.last = from
 	}
 	for _, out := range outputs {
 		out.sweep(folder) // before any of them is opened
 	}
-	for _, out := range outputs {
-		one, err := out.open(folder, r.scene, from)
-		if err == nil && out.drawn() && rec.film == nil {
-			rec.film, err = a.newFilm(r)
-		}
-		if err != nil {
+	for i := range outputs {
+		if err := rec.open(i, folder, from, steps); err != nil {
 			for _, opened := range rec.series {
 				opened.Discard()
 			}
 			rec.film.close()
-			return nil, fmt.Errorf("output %s: %w", out.What, err)
+			return nil, fmt.Errorf("output %s: %w", outputs[i].What, err)
 		}
-		rec.series = append(rec.series, one)
+	}
+	if len(rec.series) == 0 {
+		return nil, nil
 	}
 	rec.recorder = export.NewRecorder(r.scene.Model.MassCount(), rec.series...)
 	return rec, nil
+}
+
+// open opens the output of a number where it has something to do. A file that is not
+// there as it was when the checkpoint was written cannot be gone on with: what comes then
+// goes into another one.
+func (r *recording) open(i int, folder string, from, steps int64) error {
+	out := &r.all[i]
+	at, open := out.begins(folder, from, steps)
+	if !open {
+		return nil
+	}
+	one, err := out.open(folder, r.running.scene, from, at)
+	if at != nil && errors.Is(err, safefile.ErrGone) {
+		lost := err
+		out.Progress, out.Began = nil, from
+		if steps-steps%out.Every <= from {
+			r.app.note("warning: %v; it cannot be written again", lost)
+			return nil
+		}
+		r.app.note("warning: %v; what comes after step %d goes to %s", lost, from, out.path(folder))
+		one, err = out.open(folder, r.running.scene, from, nil)
+	}
+	if err == nil && out.drawn() && r.film == nil && from < steps {
+		r.film, err = r.app.newFilm(r.running)
+	}
+	if err != nil {
+		return err
+	}
+	r.outputs, r.series, r.at = append(r.outputs, *out), append(r.series, one), append(r.at, i)
+	return nil
+}
+
+// recorded are all outputs of a run as a checkpoint knows them: those that are being
+// written with how far they are, the others as they were.
+func (r *recording) recorded(outputs []output, progress []*export.Progress) []output {
+	if r == nil {
+		return outputs
+	}
+	outputs = slices.Clone(r.all)
+	for k, i := range r.at {
+		outputs[i].Progress = progress[k]
+	}
+	return outputs
 }
 
 // next is how many steps from a step to the next frame.
@@ -86,22 +129,19 @@ func (r *recording) frame(step int64) error {
 	}
 	r.last = step
 	return r.recorder.Record(due, func(f *export.Frame) (err error) {
-		f.RestScale, f.Picture = nil, nil
-		if actuated, ok := r.running.engine.(interface{ RestScale() []float64 }); ok {
-			f.RestScale = append(f.RestScale, actuated.RestScale()...)
-		}
+		f.RestScale, f.Picture = append([]float64(nil), restScaleOf(r.running.engine)...), nil
 		if err := r.running.engine.Read(&f.Snapshot); err != nil || !drawn {
 			return err
 		}
-		f.Picture, err = r.film.picture(&f.Snapshot)
+		f.Picture, err = r.film.picture(f)
 		return err
 	})
 }
 
-// settled is closed when the frames so far are written.
-func (r *recording) settled() <-chan struct{} {
+// settled says how far each output is when the frames so far are on the disk.
+func (r *recording) settled() <-chan []*export.Progress {
 	if r == nil || r.recorder == nil {
-		none := make(chan struct{})
+		none := make(chan []*export.Progress)
 		close(none)
 		return none
 	}

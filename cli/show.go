@@ -5,9 +5,11 @@ import (
 	"image"
 	"math"
 	"path/filepath"
+	"slices"
 
 	"hooke/export"
 	"hooke/gpu"
+	"hooke/measure"
 	"hooke/model"
 	"hooke/viewer/draw"
 )
@@ -24,7 +26,8 @@ type show struct {
 	view     viewFlag
 	follow   bool
 	camera   draw.Camera
-	center   model.Vec3 // of the state that the camera was aimed at, where it follows
+	ranges   draw.Ranges // of the colors of all shots
+	center   model.Vec3  // of the state that the camera was aimed at, where it follows
 	frame    export.Frame
 	shown    int // state that is on the device; -1: none
 	drawn    int // that was drawn last
@@ -35,7 +38,7 @@ func (a App) newShow(d *device, x *exhibit, o *renderOptions) (*show, error) {
 	s := &show{exhibit: x, device: d, look: o.look.look(o.size[0], o.size[1]), view: o.look.view, follow: o.follow, shown: -1, drawn: -1,
 		subject: draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start}}
 	var err error
-	if s.mirror, err = gpu.NewMirror(d.gl, x.scene.Model, gpu.Options{Shaders: a.Shaders}); err == nil {
+	if s.mirror, err = gpu.NewMirror(d.gl, x.scene.Model, x.scene.Params, gpu.Options{Shaders: a.Shaders}); err == nil {
 		s.canvas, err = draw.NewCanvas(d.gl, o.size[0], o.size[1], 0, 0)
 	}
 	if err == nil { // at rest, where the surface is found
@@ -57,7 +60,7 @@ func (s *show) put(k int) error {
 		return err
 	}
 	s.shown = k
-	return s.mirror.Show(&s.frame.Snapshot)
+	return s.mirror.Show(&s.frame.Snapshot, s.frame.RestScale)
 }
 
 // aimStates is how many states the camera looks at to hold them all.
@@ -86,6 +89,9 @@ func (s *show) aim(shots []shot) error {
 		box = box.Union(seen)
 	}
 	s.shown = -1 // frame holds another one
+	if err := s.findRange(shots); err != nil {
+		return err
+	}
 	width, height := s.canvas.Width, s.canvas.Height
 	aspect := draw.ClearAspect(width, height, s.look)
 	s.camera = draw.LookAt(box, aspect)
@@ -102,6 +108,28 @@ func (s *show) aim(shots []shot) error {
 	s.camera.Fit(box, aspect)
 	return nil
 }
+
+// findRange finds the range of colors that all shots have in common.
+func (s *show) findRange(shots []shot) error {
+	var states []int
+	for k := 0; k < len(shots); k = nextAim(k, max(1, (len(shots)+rangeStates-2)/(rangeStates-1)), len(shots)) {
+		states = append(states, shots[k].state)
+	}
+	if len(slices.Compact(states)) < 2 { // it is that of the state
+		return nil
+	}
+	c := s.look.Color
+	widest, err := s.renderer.RangeOver(c, len(states), func(k int) error { return s.put(states[k]) })
+	if err != nil {
+		return err
+	}
+	s.ranges = draw.RangesOf(c, widest)
+	s.shown = -1
+	return nil
+}
+
+// rangeStates is how many states are looked at for a range of colors.
+const rangeStates = 33
 
 // nextAim is the next shot to look at: the last one, too.
 func nextAim(k, steps, count int) int {
@@ -133,7 +161,7 @@ func (s *show) picture(of shot, into *image.RGBA) (*image.RGBA, error) {
 	}
 	m := s.subject.Model
 	time := s.exhibit.time(of.state)
-	frame := draw.Frame{Camera: camera, Look: s.look, Params: s.subject.Params, Time: time, Still: s.drawn == of.state, Overlay: draw.Overlay{
+	frame := draw.Frame{Camera: camera, Look: s.look, Params: s.subject.Params, Time: time, Still: s.drawn == of.state, Ranges: &s.ranges, Overlay: draw.Overlay{
 		Title: m.Name, Masses: m.MassCount(), Springs: m.SpringCount(), Time: time, DT: s.subject.Params.DT,
 		Engine: model.Description{Renderer: s.device.gl.Renderer}, Source: s.source(of),
 	}}
@@ -171,17 +199,32 @@ func (s *show) close() {
 // read reads a state.
 func (x *exhibit) read(k int, f *export.Frame) error {
 	if x.tape != nil {
-		return x.tape.Frame(k, f)
+		if err := x.tape.Frame(k, f); err != nil {
+			return err
+		}
+		f.RestScale = append(f.RestScale[:0], x.restScale(x.time(k))...)
+		return nil
 	}
 	only := x.state
 	f.Resize(len(only.Position))
 	f.Step, f.Time = only.Step, only.Time
+	if f.RestScale = x.scale; f.RestScale == nil {
+		f.RestScale = x.restScale(only.Time)
+	}
 	for i := range only.Position {
 		for axis := range 3 {
 			f.Position[i][axis], f.Velocity[i][axis] = float32(only.Position[i][axis]), float32(only.Velocity[i][axis])
 		}
 	}
 	return nil
+}
+
+// restScale is L0(t)/L0 of each actuator's springs in the run at time t [s].
+func (x *exhibit) restScale(t float64) []float64 {
+	if x.muscles == nil {
+		x.muscles = measure.NewMuscles(x.scene.Params, x.began)
+	}
+	return x.muscles.At(t)
 }
 
 // bounds is the box around all states, as far as some of them tell.

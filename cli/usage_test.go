@@ -145,7 +145,7 @@ func TestHelp(t *testing.T) {
 		"view":    {"--offscreen", "--frames", "--size WxH", "--screenshot", "--springs", "canon", "spot"},
 		"run":     {"--engine auto|gpu|cpu|cpuref", "--steps", "--time", "--out", "--energy", "--energy-every", "--png", "--as cloth|lines", "--fill"},
 		"render":  {"--out", "--size WxH", "--fps", "--speed", "--from seconds", "--to", "--at", "--turntable", "--color", "--theme dark|light", "--panels", "--view", "--of"},
-		"relax":   {"--residual", "--steps", "--engine auto|gpu|cpuref", "--start", "--out", "--png", "--json", "kinetic energy"},
+		"relax":   {"--residual", "--steps", "--engine auto|gpu|cpu|cpuref", "--start", "--out", "--png", "--json", "kinetic energy"},
 		"bench":   {"--springs counts", "(default 56k,1M)", "--engines gpu,cpu,cpuref,all", "--pipelines two-pass,fused,fused-explicit,all", "--json", "--repeats"},
 		"check":   {"--json", "--energy", "--steps", "float64 reference"},
 		"info":    {"--json", "--up x|y|z", "--dt"},

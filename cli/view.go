@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"image"
 	"math"
-	"os"
 	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,6 +16,7 @@ import (
 	"hooke/export"
 	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/run"
 	"hooke/scene"
 	"hooke/viewer/draw"
 )
@@ -95,7 +94,7 @@ func (o *viewOptions) picturesArePNG() error {
 }
 
 func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(ctx, endings()...)
 	defer stop()
 	tape, err := o.tape(args)
 	if err != nil {
@@ -115,6 +114,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err != nil {
 		return err
 	}
+	a.noteRounding(run.JudgeOf(s.Model, s.Params, s.Start, o.gpu.Precision.String()), int64(math.Ceil(s.Duration/s.Params.DT)))
 	if err := makeFolderOf(o.offscreen); err != nil {
 		return fmt.Errorf("--offscreen: %w", err)
 	}
@@ -152,11 +152,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err := writer(o.offscreen, o.small)(picture); err != nil {
 		return err
 	}
-	energy, err := engine.Energy()
-	if err != nil {
-		return wrote(err, o.offscreen)
-	}
-	if err := blownUp(s, gain{energy: energy}); err != nil {
+	if err := blownUp(s, engine, figure.Steps); err != nil {
 		return wrote(err, o.offscreen)
 	}
 	f := figures{

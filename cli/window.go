@@ -6,12 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"math"
 	"os/signal"
-	"syscall"
 	"time"
 
 	"hooke/model"
+	"hooke/run"
 	"hooke/scene"
 	"hooke/viewer"
 	"hooke/viewer/draw"
@@ -32,6 +32,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	if err != nil {
 		return err
 	}
+	a.noteRounding(run.JudgeOf(s.Model, s.Params, s.Start, o.gpu.Precision.String()), int64(math.Ceil(s.Duration/s.Params.DT)))
 	if err := makeFolderOf(o.screenshot); err != nil {
 		return fmt.Errorf("--screenshot: %w", err)
 	}
@@ -47,6 +48,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	figure, err := viewer.Run(viewer.Options{
 		Title: first.Title, Width: o.size[0], Height: o.size[1],
 		Subject: first.Subject, Files: first.Files, Again: first.Again, Open: shown.read,
+		Turn: first.Turn, Greeting: first.Greeting,
 		Frames: o.frames, Recording: o.film.recording(s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		EachFrame: func(now viewer.Status) {
 			if last.Frame == 0 {
@@ -168,7 +170,7 @@ func (m *measured) Close() {
 	begin := time.Now()
 	// The Ctrl-C that may have closed the window is over; another one ends the
 	// measuring, and the figures go without it.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	defer stop()
 	m.accuracy, m.err = measureAccuracy(ctx, m.Engine, m.scene, min(m.stepped, windowErrorSteps))
 	if errors.Is(m.err, context.Canceled) {

@@ -3,6 +3,9 @@
 package cli
 
 import (
+	"slices"
+	"strings"
+
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/scene"
@@ -71,7 +74,33 @@ func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *w
 		out.Files = filesOf(names, o)
 		out.Again = func() (*viewer.Opened, error) { return w.open(names, o, engines) }
 	}
+	if out.Turn = w.turned(names, o); out.Turn != nil && slices.Contains(s.Report.Notes, scene.UpNote) {
+		out.Greeting = "z is taken as up: u turns it, where y is · drag to pull or turn · space pauses · ? all keys"
+	}
 	return out
+}
+
+// ups are the axes that may point up, in the order of the key.
+const ups = "zyx"
+
+// turned is what reads a mesh file with the next of its axes up; nil where names are no
+// such file.
+func (w *windowModel) turned(names []string, o scene.Options) func() (*viewer.Opened, error) {
+	if len(names) != 1 || !scene.IsMeshFile(names[0]) {
+		return nil
+	}
+	up := o.Up
+	if up == "" {
+		up = scene.UpOf(names[0])
+	}
+	o.Up = string(ups[(strings.Index(ups, up)+1)%len(ups)])
+	return func() (*viewer.Opened, error) {
+		opened, err := w.open(names, o, nil)
+		if opened != nil && err == nil {
+			opened.Notes = append([]string{o.Up + " of the file is up now; u turns it on, --up " + o.Up + " does so from the start"}, opened.Notes...)
+		}
+		return opened, err
+	}
 }
 
 // filesOf are the files that names are read from.

@@ -29,6 +29,17 @@ type agenda struct {
 	primed   bool // the acceleration of velocity Verlet is that of the state
 	drifted  bool // the state is one of velocity Verlet between drift and kick
 	measured bool // how far the state is from the one that is kept
+
+	looks    bool // springs are looked at in the end even if no state is to be kept, see Finish
+	retraces bool // steps are taken again to see when they went wrong, see retrace
+}
+
+// every is how many steps are between two looks at springs.
+func (a *agenda) every() int64 {
+	if a.retraces {
+		return retraceEvery
+	}
+	return keepEvery
 }
 
 // next ends the task that all threads have done, begins another and says how
@@ -58,7 +69,7 @@ func (e *Engine) next() job {
 	case inspect:
 		e.looked()
 	case keep:
-		e.kept.step, e.kept.time = e.step(), e.time()
+		e.kept.step, e.kept.time, e.kept.params = e.step(), e.time(), e.changes
 	}
 	a.task = e.choose()
 	a.turn++
@@ -82,9 +93,9 @@ func (e *Engine) choose() task {
 	switch {
 	case e.diverged != nil:
 		return idle
-	case e.ran%keepEvery == 0 && e.kept.step != e.step() && !a.measured:
+	case (e.ran%a.every() == 0 || a.looks && a.left == 0) && e.kept.step != e.step() && !a.measured:
 		return measure
-	case e.ran%keepEvery == 0 && e.kept.step != e.step():
+	case e.keeps():
 		return keep
 	case a.left == 0:
 		return idle
@@ -95,7 +106,7 @@ func (e *Engine) choose() task {
 		return drift
 	}
 	a.measured = false
-	ahead := min(a.left, int(keepEvery-e.ran%keepEvery)) // after that the state must be whole
+	ahead := min(a.left, int(a.every()-e.ran%a.every())) // after that the state must be whole
 	a.levels = 1
 	if e.drives == nil && e.tiling.count > 0 {
 		a.levels = min(ahead, e.tiling.levels)
@@ -112,6 +123,11 @@ func (e *Engine) choose() task {
 	return sweep
 }
 
+// keeps says whether the state is one to keep, once it was looked at.
+func (e *Engine) keeps() bool {
+	return !e.agenda.retraces && e.ran%keepEvery == 0 && e.kept.step != e.step()
+}
+
 // stepped makes the new state the current one.
 func (e *Engine) stepped() {
 	a := &e.agenda
@@ -124,7 +140,7 @@ func (e *Engine) stepped() {
 		e.workers[i].fault = fault{level: mostLevels}
 	}
 	if first.level < a.levels {
-		e.diverged = model.Diverged(e.model, e.params, e.step()+int64(first.level)+1, first.mass, first.count)
+		e.diverged = model.Diverged(e.model, e.params, e.step()+int64(first.level)+1, first.mass, first.count).Rounded(e.model, e.params, model.SingleBits)
 	}
 	e.ran += int64(a.levels)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"hooke/memory"
 	"hooke/model"
 )
 
@@ -57,7 +58,14 @@ type Engine struct {
 	clockStep  int64
 	clockTime  float64 // simulated time at clockStep [s]
 	diverged   *model.DivergedError
+	changes    int // how often the parameters have changed
 }
+
+// What an engine takes at least, set-up included [bytes], see Engine.
+const (
+	leastOfMass   = 73
+	leastOfSpring = 16
+)
 
 var _ model.Engine = (*Engine)(nil)
 
@@ -70,6 +78,10 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	}
 	if err := supported(m, p); err != nil {
 		return nil, err
+	}
+	if err := memory.Ask(int64(m.MassCount())*leastOfMass+int64(m.SpringCount())*leastOfSpring,
+		"the tables and states of the engine cpu for %d masses and %d springs", m.MassCount(), m.SpringCount()); err != nil {
+		return nil, fmt.Errorf("cpu: %w", err)
 	}
 	if o.Threads < 0 {
 		return nil, fmt.Errorf("cpu: %d threads; give a positive number, or 0 for all cores", o.Threads)
@@ -113,6 +125,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	}
 	e.clockStep, e.clockTime = e.step(), e.time()
 	e.params = p
+	e.changes++
 	e.numbers = numbersOf(p)
 	e.solids = solidsOf(p.Contacts)
 	e.grips = gripsOf(p, e.table.order)
@@ -198,19 +211,26 @@ func (e *Engine) layOut(dt float64) error {
 }
 
 // Step advances by n steps and returns when they are done; it allocates
-// nothing. After a divergence it does nothing until Reset; Finish reports it. The
-// state may then be of some steps later than the one that went wrong.
+// nothing but after a divergence. Then it does nothing until Reset, and Finish reports
+// it; the state is mostly that of the step that went wrong, see retrace.
 func (e *Engine) Step(n int) error {
 	if e.diverged == nil && n > 0 {
 		e.agenda.left = n
 		e.crew.do()
+		e.retrace()
 	}
 	return nil
 }
 
-// Finish has nothing to wait for. It reports a divergence, if any, as a
-// *model.DivergedError.
+// Finish looks whether a spring has run away since that was looked at, and reports a
+// divergence, if any, as a *model.DivergedError. There is nothing to wait for.
 func (e *Engine) Finish() error {
+	if e.diverged == nil && e.ran > 0 {
+		e.agenda.looks = true
+		e.crew.do()
+		e.agenda.looks = false
+		e.retrace()
+	}
 	if e.diverged != nil {
 		return e.diverged
 	}

@@ -18,6 +18,7 @@ type kept struct {
 
 	runaway float64 // no spring may be longer [m]
 	longest float64 // no spring is longer, in the state that is kept [m]
+	params  int     // how often the parameters had changed then
 }
 
 // survey is the longest springs of some: squares [m²].
@@ -74,8 +75,11 @@ func (e *Engine) judge() (look bool) {
 		moved = max(moved, math.Sqrt(float64(e.workers[i].moved)))
 		e.workers[i].moved = 0
 	}
-	e.kept.longest += 2 * moved
-	return !(e.kept.longest <= e.kept.runaway)
+	longest := e.kept.longest + 2*moved
+	if e.keeps() {
+		e.kept.longest = longest
+	}
+	return !(longest <= e.kept.runaway)
 }
 
 // look finds the longest of the springs of a block.
@@ -122,13 +126,16 @@ func (e *Engine) looked() {
 		all.join(e.workers[i].survey)
 		e.workers[i].survey = survey{}
 	}
-	e.kept.longest = math.Sqrt(float64(all.acting))
-	if e.kept.longest <= e.kept.runaway {
+	longest := math.Sqrt(float64(all.acting))
+	if e.keeps() {
+		e.kept.longest = longest
+	}
+	if longest <= e.kept.runaway {
 		return
 	}
 	for s := range e.model.Ends {
 		if acts(e.model, s) && math.Sqrt(float64(e.squareOf(s, e.buffers.now().position))) > e.kept.runaway {
-			e.diverged = model.RanAway(e.model, e.params, e.step(), s, e.kept.runaway)
+			e.diverged = model.RanAway(e.model, e.params, e.step(), s, e.kept.runaway).Rounded(e.model, e.params, model.SingleBits)
 			return
 		}
 	}
@@ -139,7 +146,7 @@ func (e *Engine) looked() {
 func (e *Engine) keepNow(step int64, time, runaway float64) {
 	now := e.buffers.now()
 	model.InBlocks(len(e.masses.movable), func(_, first, last int) { e.kept.copy(now, first, last-first) })
-	e.kept.step, e.kept.time = step, time
+	e.kept.step, e.kept.time, e.kept.params = step, time, e.changes
 	e.kept.runaway, e.kept.longest = runaway, math.Inf(1) // not known: springs are looked at once
 	if runaway == 0 {
 		all := e.surveyStart()

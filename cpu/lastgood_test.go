@@ -50,8 +50,60 @@ func TestLastGood(t *testing.T) {
 	}
 }
 
-// A spring that runs away is told after at most 256 steps, and such a state is
-// never kept; the same spring as in the reference.
+// A spring that runs away is named at most 16 steps after the reference names it,
+// whatever the calls of Step and Finish, one that goes on until numbers are not finite
+// too; the state is that of the step that the error names.
+func TestRunawayIsNamedSoon(t *testing.T) {
+	const within = 16 // steps
+	m := network(200, 6, false)
+	for _, c := range []struct {
+		params model.Params
+		push   float64 // [m/s]
+		calls  []int   // steps
+	}{
+		{model.Params{DT: 1e-4}, 1e6, []int{3 * keepEvery}},
+		{model.Params{DT: 1e-4}, 1e6, []int{20, 20}},
+		{model.Params{DT: 1e-4}, 1e5, []int{keepEvery, 300}},
+		{model.Params{DT: 1e-4, Integrator: model.VelocityVerlet}, 1e5, []int{keepEvery, 300}},
+		{model.Params{DT: 8 * model.SafeStep(m, model.Params{})}, 0.1, []int{1000}},
+	} {
+		far := m.Start()
+		far.Velocity[3] = model.Vec3{c.push, 0, 0}
+		e, err := New(m, c.params, Options{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ref, err := cpuref.New(m, c.params)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(e.Reset(far), ref.Reset(far)); err != nil {
+			t.Fatal(err)
+		}
+		var got, want *model.DivergedError
+		for _, steps := range c.calls {
+			_ = e.Step(steps)
+			if errors.As(e.Finish(), &got) {
+				break
+			}
+		}
+		_ = ref.Step(2000)
+		if !errors.As(ref.Finish(), &want) || want.Runaway < 0 {
+			t.Fatalf("%v: the reference has %v", c.calls, ref.Finish())
+		}
+		if got == nil || got.Runaway < 0 || got.Step < want.Step-1 || got.Step > want.Step+within {
+			t.Errorf("%v steps, pushed by %g m/s: %v; the reference has %v", c.calls, c.push, got, want)
+		}
+		var state model.Snapshot
+		if err := e.Read(&state); err != nil || got != nil && state.Step != got.Step {
+			t.Errorf("%v: the state is of step %d, %v", c.calls, state.Step, err)
+		}
+		e.Close()
+	}
+}
+
+// A state with a spring that ran away is never kept; it is the same spring as in the
+// reference.
 func TestRunaway(t *testing.T) {
 	m := network(200, 6, false)
 	p := model.Params{DT: 1e-4}

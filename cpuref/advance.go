@@ -16,11 +16,15 @@ func (e *Engine) advance() (finite bool) {
 		Drift(x, v, e.registers, m, p)
 		e.guide(1)
 		e.forces(1)
+		e.center()
 		finite = Kick(x, v, e.registers, m, p, e.springForce, e.load, e.total)
 		e.guide(1)
 	case model.RK4:
 		for stage, steps := range [Stages]float64{0, 0.5, 0.5, 1} {
 			e.forces(steps)
+			if stage == Stages-1 {
+				e.center()
+			}
 			finite = Stage(stage, x, v, e.registers, m, p, e.springForce, e.load, e.total)
 			e.guide([Stages]float64{0.5, 0.5, 1, 1}[stage]) // where the stage has moved to
 		}

@@ -17,7 +17,7 @@ const (
 	SingleDriftTolerance = 1e-2
 	// ClosureTolerance is how much of the energy exchanged the ledger may leave
 	// unexplained at a 20th of the safe step.
-	ClosureTolerance = 1e-2
+	ClosureTolerance = 2e-3
 )
 
 const (

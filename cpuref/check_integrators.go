@@ -17,6 +17,7 @@ func (t *trial) integrators() error {
 		}
 		st := t.stir(1)
 		st.params.Integrator = integrator
+		st.keepStable()
 		err := t.integratorPasses(st.bumpy())
 		if errors.Is(err, model.ErrRefused) {
 			continue
@@ -37,6 +38,15 @@ func (t *trial) integrators() error {
 		}
 	}
 	return nil
+}
+
+// keepStable shortens a step that what was stirred in has made too large for the
+// integrator: what differs would grow without end.
+func (st *stirred) keepStable() {
+	if safe := model.SafeStep(st.model, st.params); safe > 0 && st.params.DT > safe {
+		st.params.DT = round(0.95 * safe)
+		st.resolve()
+	}
 }
 
 // integratorPasses checks each pass of masses of an integrator.

@@ -110,8 +110,12 @@ func (st *stirred) undampCables() {
 	st.resolve()
 }
 
-// resolve sets k and c per spring of the model and the parameters.
-func (st *stirred) resolve() { st.own = model.NewResolver(st.model, st.params.DT).All(nil) }
+// resolve sets what the model and the parameters come to: k and c per spring, and
+// the scales of rest lengths.
+func (st *stirred) resolve() {
+	st.own = model.NewResolver(st.model, st.params.DT).All(nil)
+	st.restScale = st.scale()
+}
 
 // meanOf is the mean of values, or 1 when there are none.
 func meanOf(values []float64) float64 {

@@ -141,9 +141,10 @@ func (st *stirred) springTerms(spring int) float64 {
 }
 
 // slackJump is what rounding alone may change of the force of a tension-only
-// spring [N]: at the rest length it decides whether the damper acts.
+// spring [N]: at the rest length, of an actuated spring that of the moment, it decides
+// whether the damper acts.
 func (st *stirred) slackJump(spring int) float64 {
-	length, rest := st.springLength(spring), st.model.RestLength[spring]
+	length, rest := st.springLength(spring), restLengthNow(st.model, spring, st.restScale)
 	if !st.model.Materials[st.model.MaterialOf[spring]].TensionOnly || math.Abs(length-rest) > lengthRoundings*rounding*rest {
 		return 0
 	}

@@ -15,6 +15,7 @@ type Row struct {
 	WorstMass   int     // -1 when no mass is meant
 	WorstSpring int     // -1 when no spring is meant
 	Detail      string  // the measure, and both values where it is worst
+	Note        string  // what the check could not judge, and what could; mostly empty
 	OK          bool
 }
 
@@ -36,8 +37,9 @@ func (r Row) MarshalJSON() ([]byte, error) {
 		WorstMass   int      `json:"worst_mass"`
 		WorstSpring int      `json:"worst_spring"`
 		Detail      string   `json:"detail"`
+		Note        string   `json:"note,omitempty"`
 		OK          bool     `json:"ok"`
-	}{r.Case, r.Check, number(r.Max), number(r.RMS), number(r.Tolerance), r.WorstMass, r.WorstSpring, r.Detail, r.OK})
+	}{r.Case, r.Check, number(r.Max), number(r.RMS), number(r.Tolerance), r.WorstMass, r.WorstSpring, r.Detail, r.Note, r.OK})
 }
 
 // add appends a row, judged by Max and Tolerance unless it has failed already.

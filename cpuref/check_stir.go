@@ -25,6 +25,8 @@ type stirred struct {
 	state  *model.State
 	own    []model.Coefficients // k and c per spring; nil: the palette's
 
+	restScale []float64 // what actuators make of rest lengths at the state
+
 	length float64 // mean spring [m], or 1
 	speed  float64 // of the velocities [m/s]
 	force  float64 // mean size of springs and weight on a mass [N]

@@ -54,7 +54,7 @@ func TestCheckPassesAnHonestEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := 35; len(rows) != want {
+		if want := 38; len(rows) != want {
 			t.Errorf("%s: %d rows, want %d", sc.Name, len(rows), want)
 		}
 		for _, r := range rows {
@@ -199,6 +199,9 @@ func mutations() []mutation {
 		{"work of external forces 1 % off", ledgerOff(func(_ *model.Energy, f *model.Flows) *float64 { return &f.External }), ledgers},
 		{"work of paths 1 % off", ledgerOff(func(_ *model.Energy, f *model.Flows) *float64 { return &f.Constraints }), ledgers[:3]},
 		{"work of actuators with the wrong sign", func(f *fake) { f.ledger.tamper = func(_ *model.Energy, f *model.Flows) { f.Actuators *= -1 } }, ledgers},
+		{"velocities of the state for centered ones", func(f *fake) { f.ledger.late = true }, ledgers},
+		{"velocities of the state for those that forces saw", func(f *fake) { f.ledger.blind = true }, []string{"ledger, verlet, 4 steps"}},
+		{"impulses of friction that are not noted", func(f *fake) { f.ledger.smooth = true }, []string{"ledger, verlet, 4 steps", "ledger, rk4, 4 steps"}},
 		{"no dissipation", func(f *fake) { f.ledger.tamper = func(_ *model.Energy, f *model.Flows) { *f = model.Flows{} } }, ledgers},
 		{"not a number", func(f *fake) { f.noise = func() float32 { return float32(math.NaN()) } },
 			[]string{"pass integrate", "step parity, 1 step", "all finite", "energy", "momentum"}},

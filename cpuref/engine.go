@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/memory"
 	"hooke/model"
 )
 
@@ -57,6 +58,9 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("cpuref: %w", err)
 	}
+	if err := memory.Ask(bytesOf(m, p), "the states and forces of the engine cpuref for %d masses and %d springs", m.MassCount(), m.SpringCount()); err != nil {
+		return nil, fmt.Errorf("cpuref: %w", err)
+	}
 	e := &Engine{
 		whole:       m,
 		terms:       terms,
@@ -70,6 +74,18 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 		return nil, err
 	}
 	return e, nil
+}
+
+// bytesOf is what an engine takes, see Engine.
+func bytesOf(m *model.Model, p model.Params) int64 {
+	perMass, perSpring := int64(120+24*p.Integrator.Registers()), int64(24)
+	if p.Loaded() {
+		perMass += 24
+	}
+	if m.PerSpring() {
+		perSpring += 16
+	}
+	return int64(m.MassCount())*perMass + int64(m.SpringCount())*perSpring
 }
 
 // SetParams replaces the parameters from here on: dt, gravity, drag and what

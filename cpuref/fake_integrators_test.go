@@ -3,6 +3,7 @@ package cpuref
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"hooke/model"
 )
@@ -64,9 +65,13 @@ func (f *fake) drift() {
 }
 
 func (f *fake) kick() {
+	if f.p.Ledger {
+		f.ledger.seen, f.ledger.friction = slices.Clone(f.v), make([]float32, len(f.v))
+	}
 	f.masses(func(i int) {
 		a := f.acceleration(i, f.x[i], f.v[i])
 		w := plus(f.v[i], sub(a, f.registers[i]), f.dt/2)
+		f.center(i, plus(f.v[i], f.registers[i], -f.dt), f.x[i], w)
 		f.registers[i] = a
 		f.end(i, f.x[i], w)
 	})
@@ -74,6 +79,9 @@ func (f *fake) kick() {
 
 func (f *fake) stage(stage int) {
 	n := len(f.x)
+	if f.p.Ledger && stage == 3 {
+		f.ledger.friction = make([]float32, n)
+	}
 	f.masses(func(i int) {
 		x0, v0, sumV, sumA := &f.registers[i], &f.registers[n+i], &f.registers[2*n+i], &f.registers[3*n+i]
 		a := f.acceleration(i, f.x[i], f.v[i])
@@ -86,6 +94,7 @@ func (f *fake) stage(stage int) {
 			f.x[i], f.v[i] = plus(*x0, f.v[i], ahead[stage]), plus(*v0, a, ahead[stage])
 			return
 		}
+		f.center(i, *v0, plus(*x0, *sumV, f.dt), plus(*v0, *sumA, f.dt))
 		f.end(i, plus(*x0, *sumV, f.dt), plus(*v0, *sumA, f.dt))
 	})
 }

@@ -9,18 +9,21 @@ import (
 
 // SpringLedger is the pass "spring-ledger": what springs hold [J] and lose at a
 // state, and the work on them. With the length L, the rest length R, the rate
-// r = (vB − vA)·n and the force f of a spring,
+// r = (vB − vA)·n of a spring, v the centered velocities and r' that of those that
+// forces see, and with its force f,
 //
-//	elastic     = ½ k (L − R)²                           [J], 0 in a slack cable
-//	damping     = f_d r                                  [W], f_d its damper's part of the force
-//	constraints = f n·vB,  −f n·vA                       [W], of ends that are pinned on all axes
-//	actuators   = ½ k (L − R)² − ½ k (L − R_before)²     [J]
+//	elastic     = ½ k (L − R)²                 [J], 0 in a slack cable
+//	damping     = f_d r                        [W], f_d its damper's part of the force, c r'
+//	constraints = f n·vB,  −f n·vA             [W], of ends that are pinned on all axes
+//	actuators   = ½ (E(L, R) − E(L, R') + E(L', R) − E(L', R'))     [J], E = ½ k (L − R)²
 //
-// Only paths move pinned ends. A spring between two of them has no damper. f_d r is c r², or −k (L − R) r where the damper of a cable is held back, and
-// 0 where the spring exerts no force. R is with restScale, R_before with that of
-// a step before, at which forces were evaluated: the masses moved by those, and
-// then the rest length goes on. nil means that nothing is actuated.
-func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScale []float64, s *State) (elastic float64, flows model.Flows) {
+// Only paths move pinned ends. A spring between two of them has no damper. f_d is
+// −k (L − R) where the damper of a cable is held back, and 0 where the spring
+// exerts no force. A step before, the rest length was R', with restBefore, and the
+// length L' = L − dt ((vB − vA)·n), v the velocities of the state. restScale is that
+// of R; nil means that nothing is actuated. The work is that of the mean force: half
+// of what the change of R makes of the energy at L, and half of it at L'.
+func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScale []float64, dt float64, s *State, motions Motions) (elastic float64, flows model.Flows) {
 	for i, ends := range m.Ends {
 		material := &m.Materials[m.MaterialOf[i]]
 		k, c := material.Stiffness, material.Damping
@@ -34,18 +37,25 @@ func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScal
 		length := d.Len()
 		rest, before := restLengthNow(m, i, restScale), restLengthNow(m, i, restBefore)
 
-		held := stored(k, length-rest, material.TensionOnly)
-		elastic += held
-		flows.Actuators += held - stored(k, length-before, material.TensionOnly)
+		elastic += stored(k, length-rest, material.TensionOnly)
+		if rest != before {
+			lengthBefore := length
+			if length >= zeroLength {
+				lengthBefore -= dt * s.Velocity[ends[1]].Sub(s.Velocity[ends[0]]).Dot(d) / length
+			}
+			for _, l := range [2]float64{length, lengthBefore} {
+				flows.Actuators += (stored(k, l-rest, material.TensionOnly) - stored(k, l-before, material.TensionOnly)) / 2
+			}
+		}
 
 		if length < zeroLength || material.TensionOnly && length <= rest {
 			continue
 		}
-		speedA, speedB := s.Velocity[ends[0]].Dot(d)/length, s.Velocity[ends[1]].Dot(d)/length
+		speedA, speedB := motions.Centered[ends[0]].Dot(d)/length, motions.Centered[ends[1]].Dot(d)/length
 		heldA, heldB := m.PinOf(int(ends[0])) == model.PinAll, m.PinOf(int(ends[1])) == model.PinAll
 		damper := 0.0
 		if !heldA || !heldB {
-			damper = c * (speedB - speedA)
+			damper = c * motions.Seen[ends[1]].Sub(motions.Seen[ends[0]]).Dot(d) / length
 			if material.TensionOnly { // the whole force is at least 0
 				damper = max(damper, -k*(length-rest))
 			}
@@ -72,25 +82,35 @@ func stored(k, stretch float64, tensionOnly bool) float64 {
 
 // MassLedger is the pass "mass-ledger": what masses hold [J], and lose and are
 // given [W], at a state. load is the external force on each mass [N], nil where
-// there is none. With the push F_N = max(0, kc δ − bc v·n) of a contact and the
-// part v_t of the velocity across its normal,
+// there is none. With the centered velocity v, that which forces see, v', the push
+// F_N = max(0, kc δ − bc v'·n) of a contact and the part v_t of the velocity across
+// its normal,
 //
-//	contact damping = (kc δ − F_N) v·n                 bc (v·n)², less where the push is held back
+//	kinetic         = ½ m v²
+//	contact damping = (kc δ − F_N) v·n                 bc (v'·n)(v·n), less where the push is held back
 //	friction        = min(μk F_N, m |v_t|/dt) |v_t|    what sticks loses nothing
-//	drag            = m v² ln 2/h + q |v|³
-//	external        = load·v + q |v|³                  quadratic drag is among the loads
+//	drag            = m v'·v ln 2/h + q |v'| v'·v
+//	external        = load·v + q |v'| v'·v             quadratic drag is among the loads
 //
-// The minimum is friction that stops the mass within the step.
-func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State) (held model.Energy, flows model.Flows) {
+// The minimum is friction that stops the mass within the step. Symplectic Euler
+// knows the friction of its next step, motions.Friction, and its drag: what the
+// factor 2^(−dt/h) leaves of a velocity is w = 2v − v', so that
+//
+//	drag = m w·v (2^(dt/h) − 1)/dt
+func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, motions Motions) (held model.Energy, flows model.Flows) {
+	rate := p.DragTaken()
 	for i, x := range s.Position {
-		v, mass := s.Velocity[i], m.Mass[i]
+		v, seen, mass := motions.Centered[i], motions.Seen[i], m.Mass[i]
 		held.Kinetic += 0.5 * mass * v.Dot(v)
 		held.Gravitational -= mass * p.Gravity.Dot(x)
 		if m.PinOf(i) == model.PinAll {
 			continue
 		}
-		slowing := p.QuadraticDrag * v.Dot(v) * v.Len()
-		flows.Drag += mass*v.Dot(v)*p.DragRate() + slowing
+		slowing, slowed := p.QuadraticDrag*seen.Len()*seen.Dot(v), seen
+		if p.Integrator == model.SymplecticEuler {
+			slowed = v.Mul(2).Sub(seen)
+		}
+		flows.Drag += mass*slowed.Dot(v)*rate + slowing
 		if load != nil {
 			flows.External += load[i].Dot(v) + slowing
 		}
@@ -101,11 +121,16 @@ func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State) (he
 				continue
 			}
 			held.Contact += 0.5 * c.Stiffness * depth * depth
-			pushed, _ := push(c, x, v)
+			pushed, _ := push(c, x, seen)
 			flows.ContactDamping += (c.Stiffness*depth - pushed) * v.Dot(n)
-			speed := tangential(v, n).Len()
-			flows.Friction += min(c.KineticFriction*pushed*p.DT, mass*speed) / p.DT * speed
+			if motions.Friction == nil {
+				speed := tangential(v, n).Len()
+				flows.Friction += min(c.KineticFriction*pushed*p.DT, mass*speed) / p.DT * speed
+			}
 		}
+	}
+	for _, power := range motions.Friction {
+		flows.Friction += power
 	}
 	return held, flows
 }
@@ -119,6 +144,9 @@ type ledger struct {
 	last       model.Flows  // powers now [W]: half a step of them is too much in sum
 	scale      []float64    // of the rest lengths now
 	carried    float64      // energy of the masses that paths move, now [J]
+
+	other    []model.Vec3 // velocities beside those of the state: centered in symplectic Euler, seen in Verlet
+	friction []float64    // scratch of Center
 }
 
 // errNoLedger says what to do.
@@ -140,9 +168,9 @@ func (e *Engine) beginLedger() {
 	if !e.params.Ledger {
 		return
 	}
-	l := &ledger{}
+	l := &ledger{other: make([]model.Vec3, e.model.MassCount()), friction: make([]float64, e.model.MassCount())}
 	e.ledger = l
-	e.enter()
+	e.enter(true)
 	l.start, l.first, l.sum = l.now, l.last, model.Flows{}
 }
 
@@ -150,23 +178,29 @@ func (e *Engine) beginLedger() {
 func (e *Engine) book() {
 	if l := e.ledger; l != nil {
 		carried := l.carried
-		e.enter()
+		e.enter(false)
 		l.sum.Constraints += l.carried - carried
 	}
 }
 
+// impulses says whether friction is an impulse after the step, whose work is known
+// for each step and not for each state.
+func impulses(integrator model.Integrator) bool {
+	return integrator == model.VelocityVerlet || integrator == model.RK4
+}
+
 // enter adds what one state has: its powers, for the step that led to it, and
-// the work of the actuators, whose rest lengths go on when the masses have moved.
-func (e *Engine) enter() {
+// the work of the actuators since the one before. begins says that no step led to it.
+func (e *Engine) enter(begins bool) {
 	l := e.ledger
 	e.evaluate(0)
-	e.loads()
+	motions := e.motions(l, begins)
 	if len(l.scale) != len(e.now.RestScale) { // an account begins
 		l.scale = slices.Clone(e.now.RestScale)
 	}
 	var ofSprings model.Flows
-	l.now, l.last = MassLedger(e.model, e.params, e.load, &e.state)
-	l.now.Elastic, ofSprings = SpringLedger(e.model, e.own, l.scale, e.now.RestScale, &e.state)
+	l.now, l.last = MassLedger(e.model, e.params, e.load, &e.state, motions)
+	l.now.Elastic, ofSprings = SpringLedger(e.model, e.own, l.scale, e.now.RestScale, e.params.DT, &e.state, motions)
 	copy(l.scale, e.now.RestScale)
 
 	work := ofSprings.Actuators
@@ -174,6 +208,9 @@ func (e *Engine) enter() {
 	l.last = l.last.Plus(1, ofSprings)
 	l.sum = l.sum.Plus(e.params.DT, l.last)
 	l.sum.Actuators += work
+	if impulses(e.params.Integrator) {
+		l.last.Friction = 0 // it is that of the whole step before
+	}
 	l.carried = carriedEnergy(e.model, e.params, &e.state)
 }
 

@@ -33,7 +33,7 @@ func TestSpringLedgerByHand(t *testing.T) {
 		b.m.ActuatorOf = []uint16{1}
 		s := (*State)(b.m.Start())
 		s.Velocity[1] = model.Vec3{c.rate, 7, 0} // across it nothing is lost
-		elastic, flows := SpringLedger(&b.m, nil, []float64{c.before}, []float64{1}, s)
+		elastic, flows := SpringLedger(&b.m, nil, []float64{c.before}, []float64{1}, 0, s, plainMotions(s))
 		for name, pair := range map[string][2]float64{"elastic": {elastic, c.elastic}, "damping": {flows.Damping, c.damping}, "actuators": {flows.Actuators, c.actuators}, "constraints": {flows.Constraints, 0}} {
 			if math.Abs(pair[0]-pair[1]) > 1e-12 {
 				t.Errorf("%s: %s is %g, want %g", c.name, name, pair[0], pair[1])
@@ -44,7 +44,7 @@ func TestSpringLedgerByHand(t *testing.T) {
 
 // A mass of 2 kg, 0.25 m in a ground with kc = 16 N/m and bc = 2 N·s/m.
 func TestMassLedgerByHand(t *testing.T) {
-	p := model.Params{DT: 0.01, Gravity: model.Vec3{0, 0, -10}, DragHalfLife: math.Ln2,
+	p := model.Params{Integrator: model.VelocityVerlet, DT: 0.01, Gravity: model.Vec3{0, 0, -10}, DragHalfLife: math.Ln2,
 		Contacts: []model.Contact{model.Ground(1.25, 16, 2).WithFriction(0.5, 0.25)}}
 	for _, c := range []struct {
 		name                           string
@@ -61,7 +61,7 @@ func TestMassLedgerByHand(t *testing.T) {
 		m := single(2, model.Vec3{0, 0, 1})
 		s := (*State)(m.Start())
 		s.Velocity[0] = c.velocity
-		held, lost := MassLedger(m, p, nil, s)
+		held, lost := MassLedger(m, p, nil, s, plainMotions(s))
 		want := model.Energy{Kinetic: c.velocity.Dot(c.velocity), Gravitational: 20, Contact: 0.5}
 		for name, pair := range map[string][2]float64{
 			"kinetic": {held.Kinetic, want.Kinetic}, "gravitational": {held.Gravitational, want.Gravitational}, "contact": {held.Contact, want.Contact},
@@ -99,7 +99,7 @@ func TestWorkOfPathsByHand(t *testing.T) {
 		b.spring(0, 1, 1.5, uint16(len(b.m.Materials)-1))
 		s := (*State)(b.m.Start())
 		s.Velocity[0][0], s.Velocity[1] = c.a, model.Vec3{c.b, 7, 0}
-		_, flows := SpringLedger(&b.m, nil, nil, nil, s)
+		_, flows := SpringLedger(&b.m, nil, nil, nil, 0, s, plainMotions(s))
 		if math.Abs(flows.Constraints-c.work) > 1e-12 || math.Abs(flows.Damping-c.damping) > 1e-12 {
 			t.Errorf("%s: work %g and damping %g, want %g and %g", c.name, flows.Constraints, flows.Damping, c.work, c.damping)
 		}
@@ -112,7 +112,7 @@ func TestExternalWorkByHand(t *testing.T) {
 	m := single(2, model.Vec3{})
 	s := (*State)(m.Start())
 	s.Velocity[0] = model.Vec3{3, 0, 0}
-	_, flows := MassLedger(m, model.Params{DT: 0.01, QuadraticDrag: 0.5}, []model.Vec3{{7 - 4.5, 9, 9}}, s)
+	_, flows := MassLedger(m, model.Params{DT: 0.01, QuadraticDrag: 0.5}, []model.Vec3{{7 - 4.5, 9, 9}}, s, plainMotions(s))
 	if want := (model.Flows{Drag: 13.5, External: 21}); flows != want {
 		t.Errorf("%+v, want %+v", flows, want)
 	}
@@ -130,8 +130,8 @@ func TestDissipationIsNeverNegative(t *testing.T) {
 		for seed := range uint64(20) {
 			for _, st := range []*stirred{stir(sc, seed), stir(sc, seed).everyMaterial(), stir(sc, seed).bumpy()} {
 				s := (*State)(st.state)
-				_, lost := MassLedger(st.model, st.params, nil, s)
-				_, ofSprings := SpringLedger(st.model, st.own, nil, nil, s)
+				_, lost := MassLedger(st.model, st.params, nil, s, plainMotions(s))
+				_, ofSprings := SpringLedger(st.model, st.own, nil, nil, 0, s, plainMotions(s))
 				lost.Damping = ofSprings.Damping
 				if !(min(lost.Damping, lost.ContactDamping, lost.Drag, lost.Friction) >= 0) {
 					t.Errorf("%s, seed %d: %+v", sc.Name, seed, lost)

@@ -26,3 +26,14 @@ func (e *Engine) Still() error {
 	clear(e.state.Velocity)
 	return nil
 }
+
+// StillHalfway is the pass "still-halfway": every mass stops halfway along its
+// last step, x ← x − dt/2 v, v ← 0.
+func (e *Engine) StillHalfway() error {
+	for i, v := range e.state.Velocity {
+		if e.model.PinOf(i) != model.PinAll {
+			e.state.Position[i] = e.state.Position[i].Sub(v.Mul(e.params.DT / 2))
+		}
+	}
+	return e.Still()
+}

@@ -13,7 +13,9 @@ import (
 	"strconv"
 	"unsafe"
 
+	"hooke/memory"
 	"hooke/model"
+	"hooke/safefile"
 	"hooke/spring"
 )
 
@@ -110,7 +112,7 @@ func WriteCheckpoint(path string, c *Checkpoint) error {
 	fixed := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), checkpointVersion)
 	fixed = binary.LittleEndian.AppendUint32(fixed, uint32(len(header)))
 	fixed = binary.LittleEndian.AppendUint64(fixed, uint64(total))
-	return WriteFile(path, func(w io.Writer) error {
+	return safefile.WriteFile(path, func(w io.Writer) error {
 		sum := sha256.New()
 		out := io.MultiWriter(w, sum)
 		for _, part := range [][]byte{fixed, header} {
@@ -159,6 +161,9 @@ func readCheckpoint(r io.Reader, size int64) (*Checkpoint, error) {
 		return nil, fmt.Errorf("is damaged: it has %d bytes and should have %d", size, total)
 	case header > size-int64(checkpointFixed+sha256.Size):
 		return nil, fmt.Errorf("is damaged: its header claims %d bytes", header)
+	}
+	if err := memory.Ask(size, "what it holds"); err != nil {
+		return nil, err
 	}
 	in := &summed{r: r, sum: sha256.New()}
 	in.sum.Write(fixed)

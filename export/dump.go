@@ -5,28 +5,33 @@ import (
 	"strconv"
 
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // Dump is a LAMMPS dump file in text, which OVITO opens: id (from 1), type (1, or
 // 2 for masses pinned on an axis), position [m] and velocity [m/s] of all masses
 // in every frame. Numbers have the digits that read back as the same float32.
 type Dump struct {
-	file    *File
+	file    *safefile.Part
+	frames  int64
 	model   *model.Model
 	numbers []uint32
 	fields  Fields
 	line    []byte
 }
 
-// CreateDump begins a file; numbers are what the masses are called, from 0, nil:
-// 0, 1, 2, ...
-func CreateDump(path string, m *model.Model, numbers []uint32, fields Fields) (*Dump, error) {
-	file, err := Create(path)
+// CreateDump begins a file, or goes on with one from where it was (at, nil: begin);
+// numbers are what the masses are called, from 0, nil: 0, 1, 2, ...
+func CreateDump(path string, m *model.Model, numbers []uint32, fields Fields, at *Progress) (*Dump, error) {
+	file, frames, err := partOf(path, at)
 	if err != nil {
 		return nil, err
 	}
-	return &Dump{file: file, model: m, numbers: numbers, fields: fields}, nil
+	return &Dump{file: file, frames: frames, model: m, numbers: numbers, fields: fields}, nil
 }
+
+// dumpBytes is how much text is put together before it is written.
+const dumpBytes = 256 << 10
 
 // Frame adds a frame.
 func (d *Dump) Frame(f *Frame) error {
@@ -63,7 +68,7 @@ func (d *Dump) Frame(f *Frame) error {
 			}
 		}
 		b = append(b, '\n')
-		if len(b) > bufferBytes {
+		if len(b) > dumpBytes {
 			if _, err := d.file.Write(b); err != nil {
 				return err
 			}
@@ -71,11 +76,15 @@ func (d *Dump) Frame(f *Frame) error {
 		}
 	}
 	d.line = b
+	d.frames++
 	if _, err := d.file.Write(b); err != nil {
 		return err
 	}
 	return d.file.Flush()
 }
+
+// Settle puts the frames so far on the disk.
+func (d *Dump) Settle() (Progress, error) { return settle(d.file, d.frames) }
 
 // Close completes the file.
 func (d *Dump) Close() error { return d.file.Commit() }
@@ -84,4 +93,4 @@ func (d *Dump) Close() error { return d.file.Commit() }
 func (d *Dump) Discard() { d.file.Discard() }
 
 // Files is the file.
-func (d *Dump) Files() []string { return []string{d.file.path} }
+func (d *Dump) Files() []string { return []string{d.file.Path()} }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // The columns of an energy file and their units; those of the ledger follow
@@ -19,7 +20,7 @@ const (
 // row for each sample. Numbers have as many digits as it takes to read back
 // the same float64. The file appears when Close succeeds.
 type EnergyCSV struct {
-	file   *File
+	file   *safefile.File
 	ledger bool
 	rows   []byte // all rows so far, about 120 bytes each, 280 with the ledger
 }
@@ -28,7 +29,7 @@ type EnergyCSV struct {
 // the ledger or without. The caller ends with Close; deferring Discard covers
 // the way out of an error.
 func CreateEnergyCSV(path string, ledger bool) (*EnergyCSV, error) {
-	file, err := Create(path)
+	file, err := safefile.Create(path)
 	if err != nil {
 		return nil, err
 	}

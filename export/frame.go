@@ -3,10 +3,11 @@ package export
 import (
 	"fmt"
 	"image"
-	"math"
 	"slices"
 
+	"hooke/measure"
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // Frame is a state of a run as the writers of series take it, with what
@@ -23,21 +24,29 @@ type Fields []string
 // Have says whether a quantity is to be written.
 func (f Fields) Have(name string) bool { return f == nil || slices.Contains(f, name) }
 
-// Series takes frames in the order of time and makes files of them. Close
-// completes what is not complete yet; Discard leaves nothing of it. Not safe for
+// Progress is how far a series is: what a run that goes on from there needs to know.
+type Progress struct {
+	Frames int64           `json:"frames"`          // so far
+	Parts  []safefile.Mark `json:"parts,omitempty"` // of the files that grow
+}
+
+// Series takes frames in the order of time and makes files of them. Settle puts what
+// was written on the disk, for good; Close completes what is not complete yet; Discard
+// leaves nothing of it, but what an earlier part of the run wrote. Not safe for
 // concurrent use; see Recorder.
 type Series interface {
 	Frame(f *Frame) error
+	Settle() (Progress, error)
 	Close() error
 	Discard()
 	Files() []string // what a user opens
 }
 
-// springsOf evaluates springs in frames: strain and force of each that is there.
+// springsOf evaluates springs in frames: what is measured of each that is there.
 type springsOf struct {
 	model *model.Model
-	own   []model.Coefficients // by spring
-	alive []uint32             // springs that are not removed
+	law   *measure.Springs
+	alive []uint32 // springs that are not removed
 
 	strain, force, stress []float32 // of the alive ones
 	degree                []float32 // springs of each mass; nil until somebody asks
@@ -45,7 +54,7 @@ type springsOf struct {
 
 // newSprings resolves the materials for steps of dt [s]. 32 bytes per spring.
 func newSprings(m *model.Model, dt float64) *springsOf {
-	s := &springsOf{model: m, own: model.NewResolver(m, dt).All(nil)}
+	s := &springsOf{model: m, law: measure.Of(m, dt)}
 	for i, material := range m.MaterialOf {
 		if material != model.Removed {
 			s.alive = append(s.alive, uint32(i))
@@ -55,39 +64,12 @@ func newSprings(m *model.Model, dt float64) *springsOf {
 	return s
 }
 
-// evaluate fills strain, (L − L0(t))/L0(t), and force, k (L − L0(t)) + c dL/dt
-// [N], positive where a spring pulls, and stress, force/L0² [Pa]. A spring without
-// rest length has neither strain nor stress: they are NaN.
+// evaluate fills strain, force [N] and stress [Pa], as package measure has them. A
+// spring without rest length has neither strain nor stress: they are NaN.
 func (s *springsOf) evaluate(f *Frame) {
-	m := s.model
 	for at, i := range s.alive {
-		a, b := m.Ends[i][0], m.Ends[i][1]
-		d := wide(f.Position[b]).Sub(wide(f.Position[a]))
-		length, rest := d.Len(), m.RestLength[i]
-		if m.ActuatorOf != nil && m.ActuatorOf[i] > 0 && f.RestScale != nil {
-			rest *= f.RestScale[m.ActuatorOf[i]-1]
-		}
-		s.strain[at] = float32((length - rest) / rest)
-		if rest == 0 {
-			s.strain[at] = float32(math.NaN())
-		}
-		k, c := s.coefficients(int(i))
-		force := 0.0
-		if length >= 1e-12 {
-			speed := wide(f.Velocity[b]).Sub(wide(f.Velocity[a])).Dot(d.Mul(1 / length))
-			force = k*(length-rest) + c*speed
-			if m.Materials[m.MaterialOf[i]].TensionOnly && (length <= rest || force < 0) {
-				force = 0
-			}
-		}
-		if m.PinOf(int(a))&m.PinOf(int(b)) == model.PinAll {
-			force = 0 // of a spring between pinned masses
-		}
-		s.force[at] = float32(force)
-		s.stress[at] = float32(force / (m.RestLength[i] * m.RestLength[i]))
-		if m.RestLength[i] == 0 {
-			s.stress[at] = float32(math.NaN())
-		}
+		r := s.law.InSnapshot(&f.Snapshot, int(i), f.RestScale)
+		s.strain[at], s.force[at], s.stress[at] = float32(r.Strain), float32(r.Force), float32(r.Stress)
 	}
 }
 
@@ -114,15 +96,8 @@ func (s *springsOf) means(of []float32) []float32 {
 }
 
 func (s *springsOf) coefficients(i int) (k, c float64) {
-	if s.own == nil { // the palette says everything
-		material := &s.model.Materials[s.model.MaterialOf[i]]
-		return material.Stiffness, material.Damping
-	}
-	return s.own[i].Stiffness, s.own[i].Damping
-}
-
-func wide(v [3]float32) model.Vec3 {
-	return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
+	own := s.law.Coefficients(i)
+	return own.Stiffness, own.Damping
 }
 
 // check makes sure that a frame belongs to a model.
@@ -131,4 +106,8 @@ func (f *Frame) check(m *model.Model) error {
 		return fmt.Errorf("export: a frame of %d positions and %d velocities for %d masses", len(f.Position), len(f.Velocity), m.MassCount())
 	}
 	return nil
+}
+
+func wide(v [3]float32) model.Vec3 {
+	return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }

@@ -34,7 +34,8 @@ type gltfPart struct {
 
 // WriteGLB writes a binary glTF 2.0 file with one mesh: positions as float32,
 // polygons cut into fans, lines as lines, vertices alone as points. Coordinates are
-// written as they are; programs that follow the specification show y as up.
+// written as they are, with z up; the node turns them so that y is up, as the
+// specification has it, and programs that follow it show the mesh upright.
 func WriteGLB(w io.Writer, s Surface) error {
 	parts, modes, err := s.gltfParts()
 	if err != nil {
@@ -166,6 +167,10 @@ func (s Surface) singleBounds() (lo, hi []float32, err error) {
 	return lo, hi, nil
 }
 
+// upright is the rotation of a node, as quaternion x, y, z, w, that takes z up to y up:
+// by −90° about x.
+func upright() [4]float64 { return [4]float64{-math.Sqrt2 / 2, 0, 0, math.Sqrt2 / 2} }
+
 // gltfJSON describes the parts, which follow each other in the one buffer of size
 // bytes, which is elsewhere or, without a URI, in the same file: positions first, then
 // the indices of one primitive each.
@@ -193,7 +198,7 @@ func gltfJSON(parts []gltfPart, modes []int, uri string) (text []byte, size int6
 	}
 	text, err = json.Marshal(object{
 		"asset": object{"version": "2.0", "generator": "hooke"},
-		"scene": 0, "scenes": []object{{"nodes": []int{0}}}, "nodes": []object{{"mesh": 0}},
+		"scene": 0, "scenes": []object{{"nodes": []int{0}}}, "nodes": []object{{"mesh": 0, "rotation": upright()}},
 		"meshes": []object{{"primitives": primitives}}, "accessors": accessors, "bufferViews": views,
 		"buffers": []object{buffer},
 	})

@@ -14,8 +14,9 @@ const maxLAMMPSTypes = 65_000
 // WriteLAMMPS writes a LAMMPS data file (atom style bond, in SI): masses as atoms,
 // springs as harmonic bonds with K = k/2, a type for each mass [kg], and for each
 // pair of stiffness and rest length. Velocities where they are given. Removed springs
-// are left out. Dampers and pins have no place there: that is for the input
-// script, as pinned atoms have types of their own, marked in Masses. Tension-only springs, stiffness
+// are left out. Dampers have no place there. Pins have one in comments: pinned atoms have
+// types of their own, of which Masses says "# pinned" or "# pinned xy"; hooke reads
+// that, and LAMMPS needs its input script to hold them. Tension-only springs, stiffness
 // that depends on dt and too many different springs are errors.
 func WriteLAMMPS(w io.Writer, m *model.Model, velocity []model.Vec3) error {
 	for i := range m.Materials {
@@ -30,7 +31,7 @@ func WriteLAMMPS(w io.Writer, m *model.Model, velocity []model.Vec3) error {
 		if kg == 0 {
 			return fmt.Errorf("export: mass %d has 0 kg, which LAMMPS refuses; give it one", i)
 		}
-		f.atoms.add(lammpsAtom{kg, m.PinOf(i) != 0})
+		f.atoms.add(lammpsAtom{kg, m.PinOf(i)})
 	}
 	for _, i := range springs.alive {
 		k, _ := springs.coefficients(int(i))
@@ -47,8 +48,8 @@ func WriteLAMMPS(w io.Writer, m *model.Model, velocity []model.Vec3) error {
 // lammpsAtom and lammpsBond are types.
 type (
 	lammpsAtom struct {
-		mass   float64 // [kg]
-		pinned bool
+		mass float64 // [kg]
+		pin  model.Pin
 	}
 	lammpsBond struct{ stiffness, length float64 } // [N/m], [m]
 )
@@ -75,8 +76,8 @@ func (f *lammpsFile) types() {
 	f.text("\nMasses\n\n")
 	for i, a := range f.atoms.all {
 		note := ""
-		if a.pinned {
-			note = " # pinned"
+		if a.pin != 0 {
+			note = " # " + a.pin.Words()
 		}
 		f.text("%d %s%s\n", i+1, strconv.FormatFloat(a.mass, 'g', -1, 64), note)
 	}

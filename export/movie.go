@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"hooke/safefile"
 )
 
 // FindFFmpeg is the path of the program that makes videos; the error wraps ErrNoFFmpeg.
@@ -21,6 +23,16 @@ func FindFFmpeg() (string, error) {
 	}
 	return program, nil
 }
+
+// ffmpegCalm are the options of ffmpeg before all others. It would take a name that begins
+// with tcp: or http: for an address of the network: it opens files and pipes, and nothing
+// else, whatever a scene file or a folder is called.
+func ffmpegCalm() []string {
+	return []string{"-nostdin", "-loglevel", "error", "-y", "-protocol_whitelist", "file,pipe"}
+}
+
+// ffmpegFile is the name of a file for ffmpeg, which takes nothing in it for an address.
+func ffmpegFile(path string) string { return "file:" + path }
 
 // Movie is a video that is made while pictures come: each goes to ffmpeg at once. The
 // file appears under its name when it is complete, or not at all; what is neither closed
@@ -43,31 +55,31 @@ func CreateMovie(path string, width, height int, rate float64) (*Movie, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+	if err := safefile.MakeFolder(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("export: %s: is a folder; give the name of a file", path)
 	}
-	file, temp, err := createTemp(path)
+	file, temp, err := safefile.CreateTemp(path)
 	if err != nil {
-		return nil, (&File{path: path, target: path}).explain(err)
+		return nil, safefile.Explain(path, path, err)
 	}
 	file.Close() // ffmpeg writes it
 	m := &Movie{path: path, size: image.Pt(width, height), temp: temp, ready: make(chan error, 1), said: &bytes.Buffer{}}
 	// Players take videos of these sizes for BT.709 when they are not told.
 	const filter = "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
-	command := exec.Command(program, "-loglevel", "error", "-y",
+	command := exec.Command(program, append(ffmpegCalm(),
 		"-f", "rawvideo", "-pix_fmt", "rgba", "-s", fmt.Sprintf("%dx%d", width, height), "-framerate", fmt.Sprint(rate), "-i", "-",
 		"-vf", filter, "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
-		"-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4", temp)
+		"-c:v", "libx264", "-crf", "18", "-movflags", "+faststart", "-f", "mp4", ffmpegFile(temp))...)
 	ownGroup(command)
 	command.Stdout, command.Stderr = m.said, m.said
 	if m.feed, err = command.StdinPipe(); err == nil {
 		err = command.Start()
 	}
 	if err != nil {
-		os.Remove(temp)
+		_ = safefile.Remove(temp)
 		return nil, fmt.Errorf("export: %s: ffmpeg: %w", path, err)
 	}
 	m.stop = command.Process.Kill
@@ -100,7 +112,7 @@ func (m *Movie) Close() error {
 		err = errors.Join(file.Sync(), file.Close())
 	}
 	if err == nil {
-		err = os.Rename(m.temp, m.path)
+		err = safefile.Rename(m.temp, m.path)
 	}
 	if err != nil {
 		return m.failed(err)
@@ -137,7 +149,7 @@ func (m *Movie) Discard() {
 	m.done = true
 	_ = m.stop() // it may have ended
 	_ = m.end()
-	os.Remove(m.temp)
+	_ = safefile.Remove(m.temp)
 }
 
 // Path is the video.
@@ -153,15 +165,12 @@ type PNGFolder struct {
 // CreatePNGFolder begins a series in a folder, which is made. Frames of an earlier series
 // are removed.
 func CreatePNGFolder(folder string) (*PNGFolder, error) {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	if err := safefile.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("export: %w; give the name of a folder", err)
 	}
-	old, err := filepath.Glob(filepath.Join(folder, "frame-[0-9][0-9][0-9][0-9][0-9][0-9].png"))
-	if err != nil {
-		return nil, fmt.Errorf("export: %w", err)
-	}
-	for _, path := range old {
-		if err := os.Remove(path); err != nil {
+	old, _ := safefile.Series(folder, "frame-", 6, ".png")
+	for _, picture := range old {
+		if err := safefile.Remove(picture.Path); err != nil {
 			return nil, fmt.Errorf("export: %w", err)
 		}
 	}
@@ -173,7 +182,7 @@ func (p *PNGFolder) Frame(picture *image.RGBA) error {
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	path := filepath.Join(p.folder, fmt.Sprintf("frame-%06d.png", p.count))
 	p.count++
-	return WriteFile(path, func(w io.Writer) error { return encoder.Encode(w, picture) })
+	return safefile.WriteFile(path, func(w io.Writer) error { return encoder.Encode(w, picture) })
 }
 
 // Close has nothing left to do.

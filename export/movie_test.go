@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func fakeFFmpeg(t *testing.T, script string) {
 // A movie hands every byte of every picture on, and the file is there when it is
 // complete, and not before; nothing else stays.
 func TestMovieIsWholeOrNotThere(t *testing.T) {
-	fakeFFmpeg(t, `for last; do :; done; cat > "$last"`)
+	fakeFFmpeg(t, `for last; do :; done; cat > "${last#file:}"`)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "new", "film.mp4")
 	picture := image.NewRGBA(image.Rect(0, 0, 5, 3))
@@ -142,4 +143,48 @@ func TestMovieOfFFmpeg(t *testing.T) {
 	if err != nil || strings.TrimSpace(string(out)) != "stream,34,22,25/2,9" {
 		t.Errorf("%v: %s, want 9 frames of 34 x 22 at 12.5 a second", err, out)
 	}
+}
+
+// However a video is called, ffmpeg is told that its name is that of a file, and that it
+// opens nothing but files and pipes: a name such as tcp:/127.0.0.1:9/x.mp4, which a scene
+// file may give, is no address.
+func TestFFmpegOpensNoConnection(t *testing.T) {
+	fakeFFmpeg(t, `for last; do :; done; echo "$@" > "$HOOKE_TEST_SAID"; cat > "${last#file:}"`)
+	said := filepath.Join(t.TempDir(), "said")
+	t.Setenv("HOOKE_TEST_SAID", said)
+	t.Chdir(t.TempDir())
+	name := filepath.Join("tcp:", "127.0.0.1:9", "x.mp4")
+	check := func(what string) {
+		t.Helper()
+		data, err := os.ReadFile(said)
+		words := strings.Fields(string(data))
+		if err != nil || len(words) == 0 || !strings.HasPrefix(words[len(words)-1], "file:tcp:/127.0.0.1:9/.x.mp4.") {
+			t.Errorf("%s: ffmpeg %s (%v): the last word is to begin with file:", what, data, err)
+		}
+		at := slices.Index(words, "-protocol_whitelist")
+		if at < 0 || at > slices.Index(words, "-i") || words[at+1] != "file,pipe" {
+			t.Errorf("%s: ffmpeg %s: want -protocol_whitelist file,pipe before the input", what, data)
+		}
+		if _, err := os.Stat(name); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		os.Remove(said)
+		os.Remove(name)
+	}
+	m, err := export.CreateMovie(name, 2, 2, 25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(m.Frame(image.NewRGBA(image.Rect(0, 0, 2, 2))), m.Close()); err != nil {
+		t.Fatal(err)
+	}
+	check("movie")
+	v, err := export.CreateVideo(name, 10, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(v.Frame(pictured(0)), v.Close()); err != nil {
+		t.Fatal(err)
+	}
+	check("video")
 }

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"hooke/npy"
+	"hooke/safefile"
 )
 
 // Array is a named array of numbers in row-major order.
@@ -17,7 +18,7 @@ type Array struct {
 	Name  string // without .npy; NumPy's key
 	Shape []int  // numbers along each axis; empty means a single number
 	// Data is []float32, []float64, []int64, []uint32, or [][3]float32, which
-	// has the shape [n, 3].
+	// has the shape [n, 3]; or a string, which is a single text.
 	Data any
 }
 
@@ -26,24 +27,39 @@ func Vectors(name string, v [][3]float32) Array {
 	return Array{Name: name, Shape: []int{len(v), 3}, Data: v}
 }
 
-// Text is a text as an array: the numbers of its characters, of shape [n]. In NumPy,
-// "".join(map(chr, array)) is the text.
-func Text(name, text string) Array {
-	characters := []uint32{}
-	for _, r := range text {
-		characters = append(characters, uint32(r))
+// Text is a text as an array: a single one of NumPy's unicode texts (<U), of shape
+// [], which str(array) gives back.
+func Text(name, text string) Array { return Array{Name: name, Data: text} }
+
+// Text is the text of an array that the function Text made, or of one that holds the
+// numbers of its characters, as files from before have it; empty: it is none.
+func (a Array) Text() string {
+	if text, ok := a.Data.(string); ok {
+		return text
 	}
-	return Array{Name: name, Shape: []int{len(characters)}, Data: characters}
+	characters, _ := a.Data.([]uint32)
+	return textOf(characters)
 }
 
-// Text is the text of an array that the function Text made; empty: it is none.
-func (a Array) Text() string {
-	characters, _ := a.Data.([]uint32)
+// textOf is the text of the numbers of its characters; those that are none show.
+func textOf(characters []uint32) string {
 	var text strings.Builder
 	for _, r := range characters {
 		text.WriteRune(rune(min(r, unicode.MaxRune+1)))
 	}
 	return text.String()
+}
+
+// charactersOf are the numbers of the characters of a text. NumPy has no text of none.
+func charactersOf(text string) []uint32 {
+	var characters []uint32
+	for _, r := range text {
+		characters = append(characters, uint32(r))
+	}
+	if len(characters) == 0 {
+		return []uint32{0}
+	}
+	return characters
 }
 
 // WriteNPZ writes arrays as NumPy's numpy.savez does: a zip file of .npy files
@@ -61,7 +77,7 @@ func WriteNPZ(path string, arrays ...Array) error {
 		}
 		taken[a.Name] = true
 	}
-	return WriteFile(path, func(w io.Writer) error {
+	return safefile.WriteFile(path, func(w io.Writer) error {
 		archive := zip.NewWriter(w)
 		for _, a := range arrays {
 			entry, err := archive.CreateHeader(&zip.FileHeader{Name: a.Name + ".npy", Method: zip.Store})
@@ -82,7 +98,7 @@ func (a Array) validate() error {
 	}
 	_, numbers, ok := describe(a.Data)
 	if !ok {
-		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32 or [][3]float32",
+		return fmt.Errorf("array %q: %T cannot be written; use []float32, []float64, []int64, []uint32, [][3]float32 or a string",
 			a.Name, a.Data)
 	}
 	wanted, ok := product(a.Shape)
@@ -106,6 +122,8 @@ func describe(data any) (dtype string, numbers int64, ok bool) {
 		return "<i8", int64(len(d)), true
 	case []uint32:
 		return "<u4", int64(len(d)), true
+	case string:
+		return fmt.Sprintf("<U%d", len(charactersOf(d))), 1, true
 	}
 	return "", 0, false
 }
@@ -132,6 +150,8 @@ func writeNumbers(w io.Writer, data any) error {
 		return writeBlocks(w, d)
 	case []int32:
 		return writeBlocks(w, d)
+	case string:
+		return writeBlocks(w, charactersOf(d))
 	case [][3]float32:
 		flat := make([]float32, 0, 3*blockNumbers)
 		for len(d) > 0 {

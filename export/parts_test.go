@@ -9,24 +9,26 @@ import (
 	"testing"
 
 	"hooke/export"
+	"hooke/measure"
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/spring"
 )
 
 // A part has the springs, triangles and numbers of its masses.
 func TestPart(t *testing.T) {
 	m := sheet()
 	masses := export.MassesOf([]model.Group{{Masses: []uint32{2}}, {Masses: []uint32{0, 2}}})
-	part := export.PartOf(m, masses)
+	part := export.PartOf(m, masses, 1)
 	if !slices.Equal(masses, []uint32{0, 2}) || part.MassCount() != 2 || !slices.Equal(part.Ends, []model.Ends{{1, 0}}) ||
 		part.Mass[1] != 3 || part.PinOf(1) != model.PinAll || part.ActuatorOf[0] != 1 || len(part.Triangles) != 0 {
 		t.Errorf("masses %v, part %+v", masses, part)
 	}
-	if export.PartOf(m, nil) != m {
+	if export.PartOf(m, nil, 1) != m {
 		t.Error("all masses are another model")
 	}
 	path := filepath.Join(t.TempDir(), "a.dump")
-	dump, err := export.CreateDump(path, part, masses, export.Fields{"positions"})
+	dump, err := export.CreateDump(path, part, masses, export.Fields{"positions"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,6 +39,27 @@ func TestPart(t *testing.T) {
 	text, err := os.ReadFile(path)
 	if want := "ITEM: ATOMS id type x y z\n1 1 1 0 0\n3 2 1 2 0\n"; err != nil || !strings.HasSuffix(string(text), want) {
 		t.Errorf("%v: the dump is\n%s, want at its end\n%s", err, text, want)
+	}
+}
+
+// A spring of a normalized material is as stiff in a part as it is in the whole, where
+// its ends have more springs.
+func TestPartKeepsNormalizedSprings(t *testing.T) {
+	m := sheet()
+	m.Materials = []model.Material{{}, {Name: "n", Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}}
+	m.MaterialOf = []uint16{1, 1, 1}
+	m.Pin = nil
+	const dt = 0.01
+	whole, part := measure.Of(m, dt), export.PartOf(m, []uint32{0, 2}, dt)
+	for s, ends := range m.Ends {
+		if ends == (model.Ends{2, 0}) {
+			if got, want := measure.Of(part, dt).Coefficients(0), whole.Coefficients(s); got != want || got.Stiffness == 0 {
+				t.Errorf("in the part k and c are %v, in the whole %v", got, want)
+			}
+		}
+	}
+	if err := part.Validate(); err != nil || part.Materials[1].Name != "n" {
+		t.Errorf("the part is not valid: %v; %v", err, part.Materials)
 	}
 }
 
@@ -69,7 +92,7 @@ func TestSkins(t *testing.T) {
 	if got, want := appended(t, string(raw), "force", 4), []float32{6.75, 6, 7.125, 7.5}; !slices.Equal(got, want) {
 		t.Errorf("force %v, want %v", got, want)
 	}
-	part := export.PartOf(m, []uint32{0, 2})
+	part := export.PartOf(m, []uint32{0, 2}, 1)
 	if got := part.Skin; got == nil || !slices.Equal(got.Triangles, [][3]uint32{{0, 1, 2}}) || got.Masses[1] != [8]uint32{0, 1} {
 		t.Errorf("the skin of the part is %+v", got)
 	}

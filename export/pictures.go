@@ -10,8 +10,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
+
+	"hooke/safefile"
 )
 
 // PNGSeries writes a folder of pictures, one a frame.
@@ -23,27 +24,21 @@ type PNGSeries struct {
 // CreatePNGSeries begins a series in a folder, which is made. A positive from goes
 // on with the pictures of steps up to that one; those of later steps are removed.
 func CreatePNGSeries(folder string, from int64) (*PNGSeries, error) {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	if err := safefile.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	s := &PNGSeries{folder: folder}
 	if from <= 0 {
 		return s, nil
 	}
-	there, err := filepath.Glob(filepath.Join(folder, "frame-?????????.png"))
-	if err != nil {
-		return nil, fmt.Errorf("export: %w", err)
-	}
-	for _, path := range there {
-		step, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), "frame-"), ".png"), 10, 64)
-		switch {
-		case err != nil:
-		case step <= from:
-			s.files = append(s.files, path)
-		default:
-			if err := os.Remove(path); err != nil {
-				return nil, fmt.Errorf("export: %w", err)
-			}
+	there, _ := safefile.Series(folder, "frame-", 9, ".png")
+	for _, picture := range there {
+		if picture.Number <= from {
+			s.files = append(s.files, picture.Path)
+			continue
+		}
+		if err := safefile.Remove(picture.Path); err != nil {
+			return nil, fmt.Errorf("export: %w", err)
 		}
 	}
 	return s, nil
@@ -56,12 +51,15 @@ func (s *PNGSeries) Frame(f *Frame) error {
 	}
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	path := filepath.Join(s.folder, fmt.Sprintf("frame-%09d.png", f.Step))
-	if err := WriteFile(path, func(w io.Writer) error { return encoder.Encode(w, f.Picture) }); err != nil {
+	if err := safefile.WriteFile(path, func(w io.Writer) error { return encoder.Encode(w, f.Picture) }); err != nil {
 		return err
 	}
 	s.files = append(s.files, path)
 	return nil
 }
+
+// Settle has nothing left to do: each file is on the disk.
+func (s *PNGSeries) Settle() (Progress, error) { return Progress{Frames: int64(len(s.files))}, nil }
 
 // Close has nothing left to do.
 func (s *PNGSeries) Close() error { return nil }
@@ -86,10 +84,38 @@ type Video struct {
 var ErrNoFFmpeg = errors.New("ffmpeg is not installed")
 
 // CreateVideo begins a video of that many frames per second; its pictures are
-// those of CreatePNGSeries, in the folder PATH-frames.
-func CreateVideo(path string, rate float64, from int64) (*Video, error) {
-	pictures, err := CreatePNGSeries(strings.TrimSuffix(path, filepath.Ext(path))+"-frames", from)
-	return &Video{PNGSeries: pictures, path: path, rate: rate, program: "ffmpeg"}, err
+// those of CreatePNGSeries, in the folder FramesOf(path). Going on from where it was (at,
+// nil: begin) it needs all pictures that there were, unless the video is complete.
+func CreateVideo(path string, rate float64, from int64, at *Progress) (*Video, error) {
+	pictures, err := CreatePNGSeries(FramesOf(path), from)
+	if err != nil {
+		return nil, err
+	}
+	v := &Video{PNGSeries: pictures, path: path, rate: rate, program: "ffmpeg"}
+	if at == nil || int64(len(v.files)) == at.Frames {
+		return v, nil
+	}
+	_ = os.Remove(v.folder) // if it was made here
+	return nil, fmt.Errorf("%s %w: %d of its %d pictures are in %s", path, safefile.ErrGone, len(v.files), at.Frames, v.folder)
+}
+
+// FramesOf is the folder of the pictures of which a video is made.
+func FramesOf(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) + "-frames" }
+
+// WholeVideo says whether a video of so many pictures was completed: it has its name, and
+// not all of its pictures are left. Those that are left are removed then.
+func WholeVideo(path string, frames int64) bool {
+	left, _ := safefile.Series(FramesOf(path), "frame-", 9, ".png")
+	if _, err := os.Stat(path); err != nil || int64(len(left)) >= frames && frames > 0 {
+		return false
+	}
+	for _, picture := range left {
+		_ = safefile.Remove(picture.Path) // if it cannot be, it is in nobody's way
+	}
+	if _, err := os.Stat(FramesOf(path)); err == nil {
+		_ = safefile.Remove(FramesOf(path)) // something else may lie in it
+	}
+	return true
 }
 
 // Keep lets the pictures stay when the video is complete, for a run that goes on
@@ -108,11 +134,11 @@ func (v *Video) Close() error {
 		return nil
 	}
 	for _, file := range v.files {
-		if err := os.Remove(file); err != nil {
+		if err := safefile.Remove(file); err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
 	}
-	if err := os.Remove(v.folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := safefile.Remove(v.folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil // something else lies in it
 	}
 	return nil
@@ -125,29 +151,27 @@ func (v *Video) encode() error {
 		return fmt.Errorf("%w; install it (Debian: apt-get install ffmpeg), then: cat %s | ffmpeg -f image2pipe -framerate %g -i - -pix_fmt yuv420p %s",
 			ErrNoFFmpeg, filepath.Join(v.folder, "*.png"), v.rate, v.path)
 	}
-	temp, err := os.CreateTemp(filepath.Dir(v.path), "."+filepath.Base(v.path)+".*.tmp")
+	temp, name, err := safefile.CreateTemp(v.path)
 	if err != nil {
-		return err
+		return safefile.Explain(v.path, v.path, err)
 	}
-	defer os.Remove(temp.Name()) // after the rename there is nothing
+	defer os.Remove(name) // after the rename there is nothing
 	defer temp.Close()
-	cmd := exec.Command(program, "-loglevel", "error", "-y", "-f", "image2pipe", "-c:v", "png", "-framerate", fmt.Sprint(v.rate), "-i", "-",
-		"-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4", temp.Name())
+	cmd := exec.Command(program, append(ffmpegCalm(), "-f", "image2pipe", "-c:v", "png", "-framerate", fmt.Sprint(v.rate), "-i", "-",
+		"-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4", ffmpegFile(name))...)
 	slices.Sort(v.files)
 	feed := &fileFeed{files: v.files}
 	defer feed.close()
 	cmd.Stdin = feed
+	ownGroup(cmd) // a signal to the run is not one to the program that completes its video
 	said, err := cmd.CombinedOutput()
-	if err != nil {
+	if err := safefile.Ran(name, err); err != nil {
 		return fmt.Errorf("ffmpeg failed: %w: %s", err, strings.TrimSpace(string(said)))
 	}
 	if err := temp.Sync(); err != nil {
 		return err
 	}
-	if err := temp.Chmod(0o644); err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), v.path)
+	return safefile.Rename(name, v.path)
 }
 
 // Files is the video.

@@ -5,6 +5,8 @@ import (
 	"image"
 	"image/png"
 	"io"
+
+	"hooke/safefile"
 )
 
 // WritePNG writes a picture.
@@ -12,5 +14,5 @@ func WritePNG(path string, img image.Image) error {
 	if img.Bounds().Empty() {
 		return fmt.Errorf("export: %s: the picture is empty (%v); it needs at least one pixel", path, img.Bounds())
 	}
-	return WriteFile(path, func(w io.Writer) error { return png.Encode(w, img) })
+	return safefile.WriteFile(path, func(w io.Writer) error { return png.Encode(w, img) })
 }

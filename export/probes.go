@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // Probes is a table over time: of each probe, a group of masses or a single one,
 // the center of mass [m] and its velocity [m/s], and the energies of the whole
 // structure [J], from the written state in float64.
 type Probes struct {
-	file   *File
+	file   *safefile.Part
+	frames int64
 	model  *model.Model
 	params model.Params
 	probes []model.Group
@@ -30,13 +32,17 @@ func WholeAndGroups(m *model.Model) []model.Group {
 	return append([]model.Group{everything}, m.Groups...)
 }
 
-// CreateProbes begins the table. Names of groups lose commas and quotes.
-func CreateProbes(path string, m *model.Model, params model.Params, probes []model.Group, fields Fields) (*Probes, error) {
-	file, err := Create(path)
+// CreateProbes begins the table, or goes on with one from where it was (at, nil:
+// begin). Names of groups lose commas and quotes.
+func CreateProbes(path string, m *model.Model, params model.Params, probes []model.Group, fields Fields, at *Progress) (*Probes, error) {
+	file, frames, err := partOf(path, at)
 	if err != nil {
 		return nil, err
 	}
-	p := &Probes{file: file, model: m, params: params, probes: probes, fields: fields}
+	p := &Probes{file: file, frames: frames, model: m, params: params, probes: probes, fields: fields}
+	if at != nil {
+		return p, nil // with its header
+	}
 	header := "step,time_s"
 	clean := strings.NewReplacer(",", " ", `"`, " ", "\n", " ")
 	for _, g := range probes {
@@ -83,6 +89,7 @@ func (p *Probes) Frame(f *Frame) error {
 	if _, err := p.file.Write(p.row); err != nil {
 		return err
 	}
+	p.frames++
 	return p.file.Flush()
 }
 
@@ -110,6 +117,9 @@ func centerOf(m *model.Model, f *Frame, masses []uint32) (x, v model.Vec3) {
 	return x, v
 }
 
+// Settle puts the rows so far on the disk.
+func (p *Probes) Settle() (Progress, error) { return settle(p.file, p.frames) }
+
 // Close completes the table.
 func (p *Probes) Close() error { return p.file.Commit() }
 
@@ -117,4 +127,4 @@ func (p *Probes) Close() error { return p.file.Commit() }
 func (p *Probes) Discard() { p.file.Discard() }
 
 // Files is the table.
-func (p *Probes) Files() []string { return []string{p.file.path} }
+func (p *Probes) Files() []string { return []string{p.file.Path()} }

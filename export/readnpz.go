@@ -11,11 +11,13 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/memory"
 	"hooke/npy"
+	"hooke/safefile"
 )
 
 // ReadNPZ reads what WriteNPZ or numpy.savez wrote, in the order of the file:
-// arrays of float32, float64, int64 and uint32, stored without compression.
+// arrays of float32, float64, int64 and uint32, and single texts, stored without compression.
 // Memory is bounded by the size of the file, whatever its headers claim.
 func ReadNPZ(path string) (arrays []Array, err error) {
 	err = readFile(path, func(file *os.File, size int64) error {
@@ -27,7 +29,7 @@ func ReadNPZ(path string) (arrays []Array, err error) {
 
 // readFile opens a file for a reader that knows how long it is; errors name the file.
 func readFile(path string, read func(file *os.File, size int64) error) error {
-	file, err := os.Open(path)
+	file, err := safefile.Open(path)
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
@@ -46,6 +48,9 @@ func readNPZ(r io.ReaderAt, size int64) ([]Array, error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("is not an NPZ file: %w", err)
+	}
+	if err := memory.Ask(size, "its arrays"); err != nil {
+		return nil, err
 	}
 	arrays := make([]Array, 0, len(archive.File))
 	left := size // entries may overlap in a hostile file: together they get the size of the file
@@ -86,6 +91,12 @@ func readEntry(entry *zip.File) (Array, error) {
 	}
 
 	h, err := npy.Read(&data)
+	var odd *npy.ContentError
+	if errors.As(err, &odd) && h.Kind == 'U' && len(h.Shape) == 0 && data.Len() == h.Width {
+		characters := make([]uint32, h.Width/4)
+		_, _ = binary.Decode(data.Bytes(), h.Order, characters) // as many bytes as they take
+		return Array{Data: strings.TrimRight(textOf(characters), "\x00")}, nil
+	}
 	if err != nil {
 		return Array{}, err
 	}

@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"errors"
 	"hash/crc32"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,6 +139,16 @@ func FuzzReadTrajectory(f *testing.F) {
 			count++
 			if n := len(f.Position); n != len(f.Velocity) || n > len(data) {
 				t.Errorf("frame %d has %d positions and %d velocities", count, n, len(f.Velocity))
+			}
+			for i := range f.Position {
+				for _, x := range slices.Concat(f.Position[i][:], f.Velocity[i][:]) {
+					if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
+						t.Fatalf("frame %d: mass %d is at %v with velocity %v", count, i, f.Position[i], f.Velocity[i])
+					}
+				}
+			}
+			if count > 1<<16 {
+				t.Fatalf("%d frames of a file of %d bytes", count, len(data))
 			}
 			return nil
 		}

@@ -1,14 +1,12 @@
 package export
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -17,7 +15,7 @@ var ErrNoTrajectory = errors.New("is no trajectory")
 
 // ReadTrajectory hands every frame of a file to each, in their order: of an NPZ
 // file with positions [frames, masses, 3], as TrajectoryNPZ writes it, or a LAMMPS
-// dump in text with id, x, y and z. Frames are reused. Velocities that the file does not
+// dump in text with id and positions (x, xu, xs or xsu), compressed by gzip or not. Frames are reused. Velocities that the file does not
 // have are zero; dumps do not tell the time, so it is NaN. Memory is bounded by the
 // size of the file, that of a dump by one frame.
 func ReadTrajectory(path string, each func(f *Frame) error) error {
@@ -32,6 +30,12 @@ func ReadTrajectory(path string, each func(f *Frame) error) error {
 			return readTrajectoryNPZ(file, size, each)
 		case string(start[:n]) == "ITEM: ":
 			return readDump(file, size, each)
+		case strings.HasPrefix(string(start[:n]), gzipMark):
+			z, err := newGunzip(file)
+			if err != nil {
+				return err
+			}
+			return readDump(z, mostExpansion*size, each)
 		}
 		return fmt.Errorf("%w: give an NPZ file with positions [frames, masses, 3] or a LAMMPS dump in text", ErrNoTrajectory)
 	})
@@ -73,6 +77,9 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *Frame) error) err
 			if moving {
 				f.Velocity[i] = [3]float32(velocities[at:])
 			}
+			if !finite(f.Position[i]) || !finite(f.Velocity[i]) {
+				return fmt.Errorf("frame %d has mass %d at %v with velocity %v, which are not finite numbers: what was recorded had diverged, or the file is damaged", k, i, f.Position[i], f.Velocity[i])
+			}
 		}
 		f.Step, f.Time = int64(k), math.NaN()
 		if stepped {
@@ -88,146 +95,7 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *Frame) error) err
 	return nil
 }
 
-// dumpReader reads a LAMMPS dump line by line.
-type dumpReader struct {
-	scan *bufio.Scanner
-	line int
-	size int64 // of the file [bytes]
-}
-
-// maxDumpLine bounds a line: some hundred columns.
-const maxDumpLine = 1 << 16
-
-func readDump(r io.Reader, size int64, each func(f *Frame) error) error {
-	d := &dumpReader{scan: bufio.NewScanner(r), size: size}
-	d.scan.Buffer(make([]byte, 0, maxDumpLine), maxDumpLine)
-	f := &Frame{}
-	for count := int64(-1); ; {
-		text, err := d.next()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		item, columns, _ := strings.Cut(strings.TrimPrefix(text, "ITEM: "), " ")
-		switch {
-		case !strings.HasPrefix(text, "ITEM: "):
-			return d.fault("%q where a line with ITEM: should be", text)
-		case text == "ITEM: TIMESTEP":
-			f.Step, err = d.number()
-		case text == "ITEM: NUMBER OF ATOMS":
-			if count, err = d.number(); err == nil && (count < 0 || count > d.size/8) {
-				return d.fault("%d atoms in a file of %d bytes", count, d.size)
-			}
-		case item == "ATOMS":
-			if count < 0 {
-				return d.fault("atoms before their number")
-			}
-			if err = d.atoms(f, int(count), strings.Fields(columns)); err == nil {
-				f.Time = math.NaN()
-				err = each(f)
-			}
-		case item == "BOX":
-			for range 3 {
-				if _, err = d.must(); err != nil {
-					break
-				}
-			}
-		default: // units, time and others have one line
-			_, err = d.must()
-		}
-		if err != nil {
-			return err
-		}
-	}
-}
-
-// atoms reads those of one frame.
-func (d *dumpReader) atoms(f *Frame, count int, columns []string) error {
-	place := map[string]int{}
-	for i, name := range columns {
-		place[name] = i
-	}
-	for _, needed := range []string{"id", "x", "y", "z"} {
-		if _, ok := place[needed]; !ok {
-			return d.fault("the columns %v have no %s; write id, x, y and z", columns, needed)
-		}
-	}
-	_, moving := place["vx"]
-	f.Resize(count)
-	clear(f.Velocity)
-	seen := make([]bool, count)
-	for range count {
-		text, err := d.must()
-		if err != nil {
-			return err
-		}
-		words := strings.Fields(text)
-		if len(words) != len(columns) {
-			return d.fault("%d numbers in %d columns", len(words), len(columns))
-		}
-		id, err := strconv.ParseInt(words[place["id"]], 10, 64)
-		if err != nil || id < 1 || id > int64(count) || seen[id-1] {
-			return d.fault("atom %q: identifiers are those from 1 to %d, each once", words[place["id"]], count)
-		}
-		seen[id-1] = true
-		for axis, name := range []string{"x", "y", "z"} {
-			if err := d.value(words[place[name]], &f.Position[id-1][axis]); err != nil {
-				return err
-			}
-			if at, ok := place["v"+name]; ok && moving {
-				if err := d.value(words[at], &f.Velocity[id-1][axis]); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-func (d *dumpReader) value(word string, into *float32) error {
-	x, err := strconv.ParseFloat(word, 32)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return d.fault("%q is no number that float32 holds", word)
-	}
-	*into = float32(x)
-	return nil
-}
-
-func (d *dumpReader) number() (int64, error) {
-	text, err := d.must()
-	if err != nil {
-		return 0, err
-	}
-	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
-	if err != nil {
-		return 0, d.fault("%q is no whole number", text)
-	}
-	return n, nil
-}
-
-// must is the next line; the end of the file is a fault.
-func (d *dumpReader) must() (string, error) {
-	text, err := d.next()
-	if err == io.EOF {
-		return "", d.fault("the file ends in the middle of a frame")
-	}
-	return text, err
-}
-
-// next is the next line, or io.EOF.
-func (d *dumpReader) next() (string, error) {
-	if d.scan.Scan() {
-		d.line++
-		return strings.TrimSuffix(d.scan.Text(), "\r"), nil
-	}
-	if err := d.scan.Err(); err != nil {
-		return "", d.fault("%v", err)
-	}
-	return "", io.EOF
-}
-
-func (d *dumpReader) fault(format string, args ...any) error {
-	return fmt.Errorf("line %d: %s", d.line, fmt.Sprintf(format, args...))
+// finite says whether all three are numbers that are not infinite.
+func finite(v [3]float32) bool {
+	return v[0]-v[0] == 0 && v[1]-v[1] == 0 && v[2]-v[2] == 0
 }

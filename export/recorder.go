@@ -27,7 +27,7 @@ type Recorder struct {
 type queued struct {
 	frame   *Frame
 	due     []int
-	settled chan<- struct{}
+	settled chan<- []*Progress
 }
 
 // Frames that wait to be written take at most recordedBytes, but there are a few
@@ -51,7 +51,7 @@ func (r *Recorder) write() {
 	defer close(r.ended)
 	for q := range r.full {
 		if q.frame == nil {
-			close(q.settled)
+			q.settled <- r.settle()
 			continue
 		}
 		for _, i := range q.due {
@@ -59,9 +59,7 @@ func (r *Recorder) write() {
 				continue
 			}
 			if err := r.series[i].Frame(q.frame); err != nil {
-				r.series[i].Discard()
-				r.faults[i] = err
-				r.failed.CompareAndSwap(nil, &err)
+				r.lose(i, err)
 			}
 		}
 		r.free <- q.frame
@@ -79,12 +77,36 @@ func (r *Recorder) Record(due []int, fill func(f *Frame) error) error {
 	return nil
 }
 
-// Settled is closed when all frames recorded so far are written, or cannot be. Ask
-// again only when it was.
-func (r *Recorder) Settled() <-chan struct{} {
-	settled := make(chan struct{})
+// Settled says how far each series is when all frames recorded so far are on the disk, or
+// cannot be: nil for a series that was lost. Ask again only when it did.
+func (r *Recorder) Settled() <-chan []*Progress {
+	settled := make(chan []*Progress, 1)
 	r.full <- queued{settled: settled}
 	return settled
+}
+
+// settle puts all series on the disk.
+func (r *Recorder) settle() []*Progress {
+	all := make([]*Progress, len(r.series))
+	for i, s := range r.series {
+		if r.faults[i] != nil {
+			continue
+		}
+		progress, err := s.Settle()
+		if err != nil {
+			r.lose(i, err)
+			continue
+		}
+		all[i] = &progress
+	}
+	return all
+}
+
+// lose ends a series that cannot be written.
+func (r *Recorder) lose(i int, err error) {
+	r.series[i].Discard()
+	r.faults[i] = err
+	r.failed.CompareAndSwap(nil, &err)
 }
 
 // frame is one to be filled.

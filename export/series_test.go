@@ -125,7 +125,7 @@ func appended(t *testing.T, text, name string, count int) (numbers []float32) {
 func TestTrajectoryNPZ(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "trajectory.npz")
-	s, err := export.CreateTrajectoryNPZ(path, 3, nil, nil)
+	s, err := export.CreateTrajectoryNPZ(path, 3, nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,8 +134,8 @@ func TestTrajectoryNPZ(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if entries, _ := os.ReadDir(folder); len(entries) != 0 {
-		t.Errorf("while it runs the folder holds %v", entries)
+	if entries, _ := os.ReadDir(folder); len(entries) != 3 || !strings.HasPrefix(entries[0].Name(), ".trajectory.npz.") {
+		t.Errorf("while it runs the folder holds %v, want what three arrays grow in", entries)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -158,11 +158,11 @@ func TestTrajectoryNPZ(t *testing.T) {
 
 func TestTextSeries(t *testing.T) {
 	folder := t.TempDir()
-	dump, err := export.CreateDump(filepath.Join(folder, "a.dump"), sheet(), nil, nil)
+	dump, err := export.CreateDump(filepath.Join(folder, "a.dump"), sheet(), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	probes, err := export.CreateProbes(filepath.Join(folder, "a.csv"), sheet(), model.Params{}, export.WholeAndGroups(sheet()), nil)
+	probes, err := export.CreateProbes(filepath.Join(folder, "a.csv"), sheet(), model.Params{}, export.WholeAndGroups(sheet()), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -106,7 +106,7 @@ func WriteVTU(w io.Writer, s Solid) error {
 		labels = append(labels, label)
 		return nil
 	})
-	if s.Labels.ofCells() {
+	if s.Labels.any() {
 		g.cellData = append(g.cellData, vtuArray{"Int32", "label", 1, labels, 4 * int64(len(labels))})
 	}
 	return g.write(w)

@@ -8,11 +8,13 @@ import (
 
 // PartOf is the part of a model that some masses make, ascending: with the springs,
 // triangles and groups that lie in it wholly. nil masses are all of it, and the
-// part is the model itself.
-func PartOf(m *model.Model, masses []uint32) *model.Model {
+// part is the model itself. Springs are as stiff as they are in the whole at steps of
+// dt [s].
+func PartOf(m *model.Model, masses []uint32, dt float64) *model.Model {
 	if masses == nil {
 		return m
 	}
+	m = resolved(m, dt)
 	number := make([]uint32, m.MassCount()) // in the part, plus 1
 	part := &model.Model{Name: m.Name, Materials: m.Materials}
 	for at, i := range masses {
@@ -43,6 +45,21 @@ func PartOf(m *model.Model, masses []uint32) *model.Model {
 	}
 	part.Skin = skinOf(m.Skin, number)
 	return part
+}
+
+// resolved is a model whose normalized springs have their k and c of steps of dt [s] as
+// those of their own: in a part the neighbors are missing that normalized materials
+// count. One without such materials is itself.
+func resolved(m *model.Model, dt float64) *model.Model {
+	if !m.HasNormalized() {
+		return m
+	}
+	out := *m
+	out.Materials, out.Own = make([]model.Material, len(m.Materials)), model.NewResolver(m, dt).All(nil)
+	for k, material := range m.Materials {
+		out.Materials[k] = model.Material{Name: material.Name, TensionOnly: material.TensionOnly}
+	}
+	return &out
 }
 
 // skinOf is the part of a skin that hangs on masses of a part, whose numbers are

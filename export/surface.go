@@ -91,7 +91,7 @@ type chunks struct {
 	data []byte // of one record, reused
 }
 
-func newChunks(w io.Writer) *chunks { return &chunks{w: bufio.NewWriterSize(w, bufferBytes)} }
+func newChunks(w io.Writer) *chunks { return &chunks{w: bufio.NewWriterSize(w, 256<<10)} }
 
 // put writes what add appends to an empty buffer.
 func (c *chunks) put(add func(data []byte) []byte) error {

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // SurfaceSeries writes a folder of surfaces of a model, one a frame: its skin, or
@@ -31,7 +31,7 @@ func CreateSurfaceSeries(folder, extension string, m *model.Model) (*SurfaceSeri
 	if of == nil {
 		return nil, errors.New("export: the structure has no triangles, so there is no surface to write; save vtu, npz or lammps")
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	if err := safefile.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	s := &SurfaceSeries{folder: folder, extension: extension, write: write, model: m, of: of}
@@ -49,8 +49,11 @@ func (s *SurfaceSeries) Frame(f *Frame) error {
 		s.surface.Vertices = append(s.surface.Vertices, wide(x))
 	}
 	name := filepath.Join(s.folder, fmt.Sprintf("frame-%09d.%s", f.Step, s.extension))
-	return WriteFile(name, func(w io.Writer) error { return s.write(w, s.surface) })
+	return safefile.WriteFile(name, func(w io.Writer) error { return s.write(w, s.surface) })
 }
+
+// Settle has nothing left to do: each file is on the disk.
+func (s *SurfaceSeries) Settle() (Progress, error) { return Progress{}, nil }
 
 // Close has nothing left to do.
 func (s *SurfaceSeries) Close() error { return nil }

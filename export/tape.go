@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"hooke/npy"
+	"hooke/safefile"
 )
 
 // Tape is a trajectory of which any frame can be read, in any order: an NPZ file or a
@@ -32,7 +33,7 @@ type Tape struct {
 
 // OpenTape opens a trajectory.
 func OpenTape(path string) (*Tape, error) {
-	file, err := os.Open(path)
+	file, err := safefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
@@ -56,6 +57,11 @@ func (t *Tape) open() error {
 		err = t.openNPZ(info.Size())
 	case string(start[:n]) == "ITEM: ":
 		err = t.openDump(info.Size())
+	case strings.HasPrefix(string(start[:n]), gzipMark):
+		var size int64
+		if size, err = t.unpack(); err == nil {
+			err = t.openDump(size)
+		}
 	default:
 		err = fmt.Errorf("%w: give an NPZ file with positions [frames, masses, 3] or a LAMMPS dump in text", ErrNoTrajectory)
 	}
@@ -63,6 +69,33 @@ func (t *Tape) open() error {
 		err = errors.New("it has no frames")
 	}
 	return err
+}
+
+// unpack goes on with what a compressed dump holds, as a file that goes with the tape: any
+// frame of it is read then.
+func (t *Tape) unpack() (size int64, err error) {
+	if _, err := t.file.Seek(0, io.SeekStart); err != nil {
+		return 0, err
+	}
+	z, err := newGunzip(t.file)
+	if err != nil {
+		return 0, err
+	}
+	plain, err := os.CreateTemp("", "hooke-*.dump")
+	if err != nil {
+		return 0, err
+	}
+	if size, err = io.Copy(plain, z); err == nil {
+		err = os.Remove(plain.Name()) // it stays until it is closed
+	}
+	if err != nil {
+		plain.Close()
+		os.Remove(plain.Name())
+		return 0, err
+	}
+	t.file.Close()
+	t.file = plain
+	return size, nil
 }
 
 // Frames is how many there are, at least one.
@@ -167,6 +200,9 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) e
 		if err != nil {
 			return fmt.Errorf("array %q %w", name, err)
 		}
+		if name == "run" {
+			t.run = a.Text()
+		}
 		switch data := a.Data.(type) {
 		case []float64:
 			if name == "time" {
@@ -179,8 +215,6 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) e
 		case []uint32:
 			if name == "mass" {
 				t.numbers = data
-			} else if name == "run" {
-				t.run = a.Text()
 			}
 		}
 	}

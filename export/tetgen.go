@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"hooke/safefile"
 )
 
 // WriteTetGen writes a mesh as TetGen does: path without its extension, and then .node
@@ -46,7 +48,7 @@ func WriteTetGen(path string, s Solid) (wrote []string, err error) {
 				continue
 			}
 		}
-		err := WriteFile(name, func(w io.Writer) error {
+		err := safefile.WriteFile(name, func(w io.Writer) error {
 			out := newChunks(w)
 			if err := part.write(out, part.count); err != nil {
 				return err

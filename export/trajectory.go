@@ -6,23 +6,23 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 
 	"hooke/npy"
+	"hooke/safefile"
 )
 
 // TrajectoryNPZ is a file of all frames for NumPy: positions [m] and velocities
 // [m/s], float32 of shape [frames, masses, 3], time [s] and step of shape [frames],
 // where not all masses are written their numbers, mass, and where something is known of
-// the run the text run. Frames stream to nameless files in the same folder; Close makes
-// the NPZ file of them.
+// the run the text run. Frames stream to a file for each array in the same folder; Close
+// makes the NPZ file of them.
 type TrajectoryNPZ struct {
 	Run     string // what the file says of its run; empty: nothing
 	path    string
 	masses  int
 	numbers []uint32
 	spools  []spool
+	moments *safefile.Part // time [s] and step of each frame, 16 bytes
 	time    []float64
 	step    []int64
 	row     []byte
@@ -31,39 +31,97 @@ type TrajectoryNPZ struct {
 // spool is an array on its way.
 type spool struct {
 	name string
-	file *os.File
+	file *safefile.Part
 	of   func(*Frame) [][3]float32
 }
 
-// CreateTrajectoryNPZ begins a file for a number of masses; numbers are what they
-// are called, nil: 0, 1, 2, ...
-func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Fields) (*TrajectoryNPZ, error) {
+// spoolsOf are the names of the arrays' files, positions first, the moments last.
+func spoolsOf(path string) []string {
+	return []string{path + ".positions", path + ".velocities", path + ".moments"}
+}
+
+// CreateTrajectoryNPZ begins a file for a number of masses, or goes on with one from
+// where it was (at, nil: begin); numbers are what the masses are called, nil: 0, 1, 2, ...
+func CreateTrajectoryNPZ(path string, masses int, numbers []uint32, fields Fields, at *Progress) (*TrajectoryNPZ, error) {
 	t := &TrajectoryNPZ{path: path, masses: masses, numbers: numbers}
-	for _, array := range []struct {
-		field, name string
-		of          func(*Frame) [][3]float32
-	}{{"positions", "positions", func(f *Frame) [][3]float32 { return f.Position }}, {"velocity", "velocities", func(f *Frame) [][3]float32 { return f.Velocity }}} {
+	names := spoolsOf(path)
+	arrays := []struct {
+		field string
+		spool
+	}{{"positions", spool{name: "positions", of: func(f *Frame) [][3]float32 { return f.Position }}},
+		{"velocity", spool{name: "velocities", of: func(f *Frame) [][3]float32 { return f.Velocity }}}}
+	marks := 0
+	open := func(name, array string) (*safefile.Part, error) {
+		if at == nil {
+			return safefile.CreatePart(name)
+		}
+		if marks++; marks > len(at.Parts) {
+			return nil, fmt.Errorf("%s %w: it grows in more than %d parts", path, safefile.ErrGone, len(at.Parts))
+		}
+		return safefile.ResumePart(name, at.Parts[marks-1], func() (io.ReadCloser, error) { return t.earlier(array, at.Frames) })
+	}
+	for i, array := range arrays {
 		if !fields.Have(array.field) {
 			continue
 		}
-		file, err := os.CreateTemp(filepath.Dir(path), ".trajectory.*.tmp")
-		if err == nil {
-			// Without a name nothing is left behind, however the program ends.
-			err = os.Remove(file.Name())
-			t.spools = append(t.spools, spool{array.name, file, array.of})
-		}
+		file, err := open(names[i], array.name)
 		if err != nil {
 			t.Discard()
-			return nil, fmt.Errorf("export: %s: %w", path, err)
+			return nil, err
+		}
+		file.For(path)
+		array.file = file
+		t.spools = append(t.spools, array.spool)
+	}
+	var err error
+	if t.moments, err = open(names[2], "moments"); err == nil {
+		t.moments.For(path)
+		if at != nil {
+			err = t.remember(at)
 		}
 	}
+	if err != nil {
+		t.Discard()
+		return nil, err
+	}
 	return t, nil
+}
+
+// remember reads the moments of the frames that there are.
+func (t *TrajectoryNPZ) remember(at *Progress) error {
+	for i, s := range t.spools {
+		if want := 12 * int64(t.masses) * at.Frames; at.Parts[i].Bytes != want {
+			return fmt.Errorf("%s %w: %s of %d frames take %d bytes, not %d", t.path, safefile.ErrGone, s.name, at.Frames, want, at.Parts[i].Bytes)
+		}
+	}
+	bytes := at.Parts[len(t.spools)].Bytes
+	if bytes != 16*at.Frames {
+		return fmt.Errorf("%s %w: it has the moments of %d frames, not %d", t.path, safefile.ErrGone, bytes/16, at.Frames)
+	}
+	moments, err := io.ReadAll(t.moments.Section(bytes))
+	if err != nil {
+		return fmt.Errorf("%s: %w", t.path, err)
+	}
+	for ; len(moments) >= 16; moments = moments[16:] {
+		t.time = append(t.time, math.Float64frombits(binary.LittleEndian.Uint64(moments)))
+		t.step = append(t.step, int64(binary.LittleEndian.Uint64(moments[8:])))
+	}
+	return nil
 }
 
 // Frame adds a frame.
 func (t *TrajectoryNPZ) Frame(f *Frame) error {
 	if len(f.Position) != t.masses {
 		return fmt.Errorf("export: %s: a frame of %d masses, not %d", t.path, len(f.Position), t.masses)
+	}
+	write := func(file *safefile.Part) error {
+		if _, err := file.Write(t.row); err != nil {
+			return fmt.Errorf("%w; or save less often", err)
+		}
+		if err := file.Flush(); err != nil {
+			return fmt.Errorf("%w; or save less often", err)
+		}
+		return nil
 	}
 	for _, s := range t.spools {
 		t.row = t.row[:0]
@@ -72,59 +130,99 @@ func (t *TrajectoryNPZ) Frame(f *Frame) error {
 				t.row = binary.LittleEndian.AppendUint32(t.row, math.Float32bits(x))
 			}
 		}
-		if _, err := s.file.Write(t.row); err != nil {
-			return fmt.Errorf("export: %s: %w; free some space, or save less often", t.path, err)
+		if err := write(s.file); err != nil {
+			return err
 		}
+	}
+	t.row = binary.LittleEndian.AppendUint64(t.row[:0], math.Float64bits(f.Time))
+	t.row = binary.LittleEndian.AppendUint64(t.row, uint64(f.Step))
+	if err := write(t.moments); err != nil {
+		return err
 	}
 	t.time, t.step = append(t.time, f.Time), append(t.step, f.Step)
 	return nil
 }
 
-// Close writes the file.
-func (t *TrajectoryNPZ) Close() error {
-	defer t.Discard()
-	return WriteFile(t.path, func(w io.Writer) error {
-		archive := zip.NewWriter(w)
-		entry := func(name string) (io.Writer, error) {
-			return archive.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store})
-		}
-		for _, s := range t.spools {
-			out, err := entry(s.name)
-			if err != nil {
-				return err
-			}
-			if _, err := out.Write(npy.AppendHeader(nil, "<f4", []int{len(t.step), t.masses, 3})); err != nil {
-				return err
-			}
-			// Not more than the frames that are whole.
-			if _, err := io.Copy(out, io.NewSectionReader(s.file, 0, 12*int64(t.masses)*int64(len(t.step)))); err != nil {
-				return err
-			}
-		}
-		arrays := []Array{{"time", []int{len(t.time)}, t.time}, {"step", []int{len(t.step)}, t.step}}
-		if t.numbers != nil {
-			arrays = append(arrays, Array{"mass", []int{len(t.numbers)}, t.numbers})
-		}
-		if t.Run != "" {
-			arrays = append(arrays, Text("run", t.Run))
-		}
-		for _, a := range arrays {
-			w, err := entry(a.Name)
-			if err != nil {
-				return err
-			}
-			if err := a.writeNPY(w); err != nil {
-				return err
-			}
-		}
-		return archive.Close()
-	})
+// files are those that grow, the moments last.
+func (t *TrajectoryNPZ) files() (files []*safefile.Part) {
+	for _, s := range t.spools {
+		files = append(files, s.file)
+	}
+	if t.moments != nil {
+		files = append(files, t.moments)
+	}
+	return files
 }
 
-// Discard leaves nothing.
-func (t *TrajectoryNPZ) Discard() {
+// Settle puts the frames so far on the disk.
+func (t *TrajectoryNPZ) Settle() (Progress, error) {
+	progress := Progress{Frames: int64(len(t.step))}
+	for _, file := range t.files() {
+		mark, err := file.Settle()
+		if err != nil {
+			return progress, err
+		}
+		progress.Parts = append(progress.Parts, mark)
+	}
+	return progress, nil
+}
+
+// Close writes the file, and removes what it grew from when it is there.
+func (t *TrajectoryNPZ) Close() error {
+	if err := safefile.WriteFile(t.path, t.write); err != nil {
+		t.Discard()
+		return err
+	}
+	for _, file := range t.files() {
+		if err := file.Remove(); err != nil {
+			return fmt.Errorf("export: %s is complete: %w", t.path, err)
+		}
+	}
+	return nil
+}
+
+// write writes the archive.
+func (t *TrajectoryNPZ) write(w io.Writer) error {
+	archive := zip.NewWriter(w)
+	entry := func(name string) (io.Writer, error) {
+		return archive.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store})
+	}
 	for _, s := range t.spools {
-		s.file.Close()
+		out, err := entry(s.name)
+		if err != nil {
+			return err
+		}
+		if _, err := out.Write(npy.AppendHeader(nil, "<f4", []int{len(t.step), t.masses, 3})); err != nil {
+			return err
+		}
+		// Not more than the frames that are whole.
+		if _, err := io.Copy(out, s.file.Section(12*int64(t.masses)*int64(len(t.step)))); err != nil {
+			return err
+		}
+	}
+	arrays := []Array{{"time", []int{len(t.time)}, t.time}, {"step", []int{len(t.step)}, t.step}}
+	if t.numbers != nil {
+		arrays = append(arrays, Array{"mass", []int{len(t.numbers)}, t.numbers})
+	}
+	if t.Run != "" {
+		arrays = append(arrays, Text("run", t.Run))
+	}
+	for _, a := range arrays {
+		w, err := entry(a.Name)
+		if err != nil {
+			return err
+		}
+		if err := a.writeNPY(w); err != nil {
+			return err
+		}
+	}
+	return archive.Close()
+}
+
+// Discard leaves nothing but what an earlier part of the run wrote.
+func (t *TrajectoryNPZ) Discard() {
+	for _, file := range t.files() {
+		file.Discard()
 	}
 }
 

@@ -35,7 +35,7 @@ func TestVideo(t *testing.T) {
 		}
 		t.Run(c.name, func(t *testing.T) {
 			folder := t.TempDir()
-			v, err := export.CreateVideo(filepath.Join(folder, "a.mp4"), 10, 0)
+			v, err := export.CreateVideo(filepath.Join(folder, "a.mp4"), 10, 0, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

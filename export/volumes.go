@@ -25,8 +25,10 @@ type LabelName struct {
 	Name  string
 }
 
-// ofCells says whether lines, polygons or tetrahedra have labels.
-func (l Labels) ofCells() bool { return l.Lines != nil || l.Faces != nil || l.Tets != nil }
+// any says whether anything has labels.
+func (l Labels) any() bool {
+	return l.Vertices != nil || l.Lines != nil || l.Faces != nil || l.Tets != nil
+}
 
 // labelAt is the label of an element, 0 where there are none.
 func labelAt(labels []int32, i int) int32 {
@@ -60,9 +62,17 @@ func (s Solid) check() error {
 	return nil
 }
 
-// eachCell visits lines, polygons and tetrahedra. Polygons beside tetrahedra are
+// eachCell visits vertices with a label, lines, polygons and tetrahedra. Polygons beside tetrahedra are
 // their surface, which readers find again: only those with a label are visited.
 func (s Solid) eachCell(do func(dim int, corners []uint32, label int32) error) error {
+	for i, label := range s.Labels.Vertices {
+		if label == 0 {
+			continue
+		}
+		if err := do(0, []uint32{uint32(i)}, label); err != nil {
+			return err
+		}
+	}
 	for i := range s.Lines {
 		if err := do(1, s.Lines[i][:], labelAt(s.Labels.Lines, i)); err != nil {
 			return err
@@ -103,6 +113,8 @@ func (s Solid) eachSimple(do func(dim int, corners []uint32, label int32) error)
 // vtkShape is VTK's number of a cell.
 func vtkShape(dim, corners int) byte {
 	switch {
+	case dim == 0:
+		return vtkVertex
 	case dim == 1:
 		return vtkLine
 	case dim == 3:
@@ -114,7 +126,8 @@ func vtkShape(dim, corners int) byte {
 }
 
 // WriteVTK writes a legacy VTK file in text, version 3.0, an unstructured grid of
-// lines, polygons and tetrahedra, with their labels as the array label. Numbers have
+// lines, polygons and tetrahedra, with their labels as the array label; a vertex with a
+// label is a cell, too. Numbers have
 // the digits that read back as the same float64.
 func WriteVTK(w io.Writer, s Solid) error {
 	if err := s.check(); err != nil {
@@ -146,7 +159,7 @@ func WriteVTK(w io.Writer, s Solid) error {
 	for _, shape := range shapes {
 		out.text("%d\n", shape)
 	}
-	if s.Labels.ofCells() {
+	if s.Labels.any() {
 		out.text("CELL_DATA %d\nSCALARS label int 1\nLOOKUP_TABLE default\n", cells)
 		for _, label := range labels {
 			out.text("%d\n", label)
@@ -198,8 +211,7 @@ func WriteMEDIT(w io.Writer, s Solid) error {
 }
 
 // WriteGmsh writes a Gmsh .msh file in text, version 2.2, with labels as physical
-// groups and their names. Polygons of more than four corners are cut into fans;
-// labels of vertices are left out.
+// groups and their names. Polygons of more than four corners are cut into fans.
 func WriteGmsh(w io.Writer, s Solid) error {
 	if err := s.check(); err != nil {
 		return err
@@ -232,7 +244,7 @@ func WriteGmsh(w io.Writer, s Solid) error {
 	number := 0
 	_ = s.eachSimple(func(dim int, corners []uint32, label int32) error {
 		number++
-		shape := [...]int{1: 1, 2: len(corners) - 1, 3: 4}[dim] // Gmsh's: 1 line, 2 triangle, 3 quadrangle, 4 tetrahedron
+		shape := [...]int{15, 1, len(corners) - 1, 4}[dim] // Gmsh's: 15 point, 1 line, 2 triangle, 3 quadrangle, 4 tetrahedron
 		return out.put(func(b []byte) []byte {
 			b = fmt.Appendf(b, "%d %d 2 %d %d", number, shape, label, max(1, label))
 			for _, v := range corners {

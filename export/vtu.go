@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // VTUSeries writes a folder of VTU files, one a frame, and beside it a PVD file
@@ -44,7 +44,7 @@ type listed struct {
 // is made. dt [s] resolves normalized materials. A positive from goes on with the
 // files of steps up to that one.
 func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields Fields) (*VTUSeries, error) {
-	if err := os.MkdirAll(base, 0o777); err != nil {
+	if err := safefile.MakeFolder(base); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	s := &VTUSeries{folder: base, list: base + ".pvd", fields: fields, springs: newSprings(m, dt), surface: newSurface(m)}
@@ -64,10 +64,15 @@ func CreateVTUSeries(base string, m *model.Model, dt float64, from int64, fields
 
 // again lists what an earlier part of the run wrote.
 func (s *VTUSeries) again(from int64) error {
-	text, err := os.ReadFile(s.list)
+	file, err := safefile.Open(s.list)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	defer file.Close()
+	text, err := io.ReadAll(file)
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
@@ -94,7 +99,7 @@ func (s *VTUSeries) Frame(f *Frame) error {
 	put := func(prefix string, part int, g *vtuGrid) error {
 		name := fmt.Sprintf("%s-%09d.vtu", prefix, f.Step)
 		g.time = &f.Time
-		if err := WriteFile(filepath.Join(s.folder, name), g.write); err != nil {
+		if err := safefile.WriteFile(filepath.Join(s.folder, name), g.write); err != nil {
 			return err
 		}
 		s.frames = append(s.frames, listed{f.Time, part, filepath.Base(s.folder) + "/" + name})
@@ -108,7 +113,7 @@ func (s *VTUSeries) Frame(f *Frame) error {
 			return err
 		}
 	}
-	return WriteFile(s.list, func(w io.Writer) error {
+	return safefile.WriteFile(s.list, func(w io.Writer) error {
 		var out bytes.Buffer
 		out.WriteString("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n<Collection>\n")
 		for _, l := range s.frames {
@@ -119,6 +124,9 @@ func (s *VTUSeries) Frame(f *Frame) error {
 		return err
 	})
 }
+
+// Settle has nothing left to do: each file is on the disk, and so is the list.
+func (s *VTUSeries) Settle() (Progress, error) { return Progress{}, nil }
 
 // Close has nothing left to do.
 func (s *VTUSeries) Close() error { return nil }

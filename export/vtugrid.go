@@ -9,6 +9,7 @@ import (
 
 // VTK's numbers of shapes.
 const (
+	vtkVertex   = 1
 	vtkLine     = 3
 	vtkTriangle = 5
 	vtkPolygon  = 7

@@ -112,12 +112,16 @@ func patternAt(i int64) uint32 {
 func (b *Bandwidth) Measure() (bytes int64, took time.Duration, err error) {
 	if b.repeats == 0 {
 		b.copy(1) // touches the memory
-		b.wait()
+		if err := b.wait(); err != nil {
+			return 0, 0, err
+		}
 		b.repeats = 1
 		for {
 			begin := time.Now()
 			b.copy(b.repeats)
-			b.wait()
+			if err := b.wait(); err != nil {
+				return 0, 0, err
+			}
 			if time.Since(begin) >= leastCopying || b.repeats >= 1<<12 {
 				break
 			}
@@ -129,7 +133,9 @@ func (b *Bandwidth) Measure() (bytes int64, took time.Duration, err error) {
 	b.span.Begin()
 	b.copy(b.repeats)
 	b.span.End()
-	b.wait()
+	if err := b.wait(); err != nil {
+		return 0, 0, err
+	}
 	took = time.Since(begin)
 	if onDevice := b.span.Wait(); onDevice > 0 {
 		took = onDevice
@@ -145,17 +151,12 @@ func (b *Bandwidth) copy(times int) {
 	}
 }
 
-// wait waits until the queue is empty; a device that does not come to it in a
-// minute is lost, which Err reports.
-func (b *Bandwidth) wait() {
+// wait waits until the queue is empty.
+func (b *Bandwidth) wait() error {
 	var fence glx.Fence
 	b.ctx.Fence(&fence)
-	for range 60 {
-		if fence.Wait(uint64(time.Second)) {
-			return
-		}
-	}
-	fence.Release()
+	defer fence.Release()
+	return b.ctx.Await(&fence)
 }
 
 // Release frees what it holds. Releasing twice, or a nil one, is harmless.

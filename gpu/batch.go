@@ -38,9 +38,10 @@ type submitter interface {
 	begin(place int)
 	// end queues the second timestamp and a fence, and flushes.
 	end(place int)
-	// reached says whether the fence of a submission was reached. It waits for it
-	// when told to.
-	reached(place int, wait bool) bool
+	// reached says whether the fence of a submission was reached, without waiting.
+	reached(place int) bool
+	// await waits until it is; an error says that it never will be.
+	await(place int) error
 	// took is the device time of a submission that was reached; false when the
 	// device does not say.
 	took(place int) (time.Duration, bool)
@@ -68,18 +69,22 @@ type queue struct {
 
 // room begins a submission where none is being made and says how many more steps
 // it may have, at least 1. It waits for the oldest submission when as many are
-// ahead of the device as may be: that is all the waiting in a step.
-func (q *queue) room() int {
+// ahead of the device as may be: that is all the waiting in a step. An error says that
+// the device is lost.
+func (q *queue) room() (int, error) {
 	if q.steps == 0 {
-		q.retire(false)
+		q.retire()
 		if q.count == submissionsAhead {
 			q.waits++
-			q.retire(true)
+			if err := q.device.await(q.oldest); err != nil {
+				return 0, err
+			}
+			q.retire()
 		}
 		q.steps = q.length()
 		q.device.begin(q.place())
 	}
-	return q.steps - q.open
+	return q.steps - q.open, nil
 }
 
 // add counts steps that were queued, at most those that there was room for, and
@@ -108,11 +113,9 @@ func (q *queue) submit() {
 // place is that of the submission being made.
 func (q *queue) place() int { return (q.oldest + q.count) % submissionsAhead }
 
-// retire takes in submissions that are done, oldest first; told to, it waits for
-// the oldest.
-func (q *queue) retire(wait bool) {
-	for q.count > 0 && q.device.reached(q.oldest, wait) {
-		wait = false
+// retire takes in submissions that are done, oldest first.
+func (q *queue) retire() {
+	for q.count > 0 && q.device.reached(q.oldest) {
 		steps := q.ahead[q.oldest]
 		if took, ok := q.device.took(q.oldest); ok {
 			q.measured(steps, took)

@@ -1,11 +1,13 @@
 package gpu
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
 	"hooke/model"
 )
 
@@ -15,6 +17,7 @@ type pretended struct {
 	step  func(done int64) time.Duration // of a step, after so many
 	mute  bool                           // its timestamps do not work
 	gaps  int                            // every so manieth of them is missing; 0: none
+	lost  bool                           // it never does more
 	asked int
 	queue *queue
 
@@ -47,11 +50,14 @@ func (d *pretended) end(place int) {
 	d.ahead = max(d.ahead, pending)
 }
 
-func (d *pretended) reached(place int, wait bool) bool {
-	if wait {
-		d.now = max(d.now, d.at[place])
+func (d *pretended) reached(place int) bool { return d.at[place] <= d.now }
+
+func (d *pretended) await(place int) error {
+	if d.lost {
+		return glx.ErrLost
 	}
-	return d.at[place] <= d.now
+	d.now = max(d.now, d.at[place])
+	return nil
 }
 
 func (d *pretended) took(place int) (time.Duration, bool) {
@@ -62,7 +68,11 @@ func (d *pretended) took(place int) (time.Duration, bool) {
 // run steps as Engine.Step does, with rows bounding what goes in at once.
 func (d *pretended) run(n, rows int) {
 	for n > 0 {
-		batch := min(n, d.queue.room(), rows)
+		room, err := d.queue.room()
+		if err != nil {
+			panic(err) // a device that is not lost has room
+		}
+		batch := min(n, room, rows)
 		d.queue.add(batch)
 		n -= batch
 	}
@@ -202,15 +212,29 @@ func TestTimesBelongToTheirSubmission(t *testing.T) {
 			e.advance(0)
 		}
 		e.Submit()
-		if !e.submissions.reached(place, true) {
-			t.Fatal("the fence was not reached")
-		}
+		check(t, e.submissions.await(place))
 		if e.submissions.timed[place] = e.submissions.timed[place] && timed; !timed {
 			if took, ok := e.submissions.took(place); ok {
 				t.Errorf("%v is taken for the time of a submission that was not timed", took)
 			}
 		}
 		check(t, e.Finish())
+	}
+}
+
+// A device that is lost while it is waited for is an error of the steps, and nothing is
+// taken for done that is not: who relies on that writes to memory that it still reads.
+func TestLostDeviceIsNoFinishedSubmission(t *testing.T) {
+	d := &pretended{step: steady(time.Second)}
+	q := &queue{device: d}
+	d.queue = q
+	d.run(submissionsAhead, 1<<30)
+	d.lost = true
+	if room, err := q.room(); !errors.Is(err, glx.ErrLost) || room != 0 {
+		t.Errorf("room for %d steps on a lost device, error %v", room, err)
+	}
+	if q.count != submissionsAhead {
+		t.Errorf("%d submissions are ahead of a lost device, want %d as before", q.count, submissionsAhead)
 	}
 }
 

@@ -22,6 +22,7 @@ type Counts struct {
 	PerSpring                  int64 // springs with a material record of their own: all or none
 	Loaded                     int64 // masses with room for an external force: all or none
 	Registers                  int64 // of all masses, see model.Integrator.Registers
+	Centered                   int64 // masses that the ledger has another velocity of: all or none
 	Kept                       int64 // masses of each of the two last good states: all or none
 	Table                      int64 // words of what the pipeline fused keeps of springs and contacts, see Layout; 0: pipeline two-pass
 	Precision                  Precision
@@ -44,6 +45,9 @@ func CountsOf(m *model.Model, p model.Params, o Options) Counts {
 		n.PerSpring = n.Springs
 	}
 	n.Registers = n.Masses * int64(p.Integrator.Registers())
+	if p.Ledger && centeredBy(p.Integrator) != centeredState {
+		n.Centered = n.Masses
+	}
 	return n
 }
 
@@ -83,6 +87,7 @@ func Sizes(n Counts) []Size {
 			of("Stage", n.Registers*positionWords),
 			of("Kept", 2*n.Kept),
 			of("Kept", 2*n.Kept),
+			of("Centered", n.Centered*words),
 		}
 	}
 	incidences := n.Incidences
@@ -104,6 +109,7 @@ func Sizes(n Counts) []Size {
 		of("Stage", n.Registers*positionWords),
 		of("Kept", 2*n.Kept),
 		of("Kept", 2*n.Kept),
+		of("Centered", n.Centered*words),
 	}
 }
 
@@ -148,11 +154,12 @@ type buffers struct {
 	force     *glx.Buffer    // spring-force; [springs × words]
 	external  *glx.Buffer    // wind and load; [masses × words] or nothing
 	incidence *glx.Buffer    // [masses + 1 + 2 springs], by ranges
-	status    *glx.Buffer    // all passes but drift and spring-strain; [1]
-	strain    *glx.Buffer    // spring-strain; [springs]
+	status    *glx.Buffer    // all passes but drift and those that measure; [1]
+	strain    *glx.Buffer    // measure-strain; [springs]
 	params    *glx.Buffer    // uniform block
 	stage     *glx.Buffer    // prime, kick, stage; [registers × words × masses] vec4
 	kept      [2]*glx.Buffer // keep; [2 masses] vec4 or nothing: first words only
+	centered  *glx.Buffer    // center; [masses × words] vec4 or nothing: another velocity for the ledger
 	contact   *glx.Buffer    // [contacts]
 
 	// Of the pipeline fused, in which position and velocity change places with
@@ -168,10 +175,10 @@ type buffers struct {
 func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 	b := &buffers{precision: n.Precision}
 	slots := []**glx.Buffer{&b.position, &b.velocity, &b.ends, &b.spring, &b.material,
-		&b.force, &b.external, &b.incidence, &b.status, &b.strain, &b.params, &b.stage, &b.kept[0], &b.kept[1]}
+		&b.force, &b.external, &b.incidence, &b.status, &b.strain, &b.params, &b.stage, &b.kept[0], &b.kept[1], &b.centered}
 	if n.Table > 0 {
 		slots = []**glx.Buffer{&b.position, &b.velocity, &b.nextPosition, &b.nextVelocity, &b.table, &b.external, &b.palette[0], &b.palette[1],
-			&b.ends, &b.spring, &b.strain, &b.material, &b.status, &b.params, &b.stage, &b.kept[0], &b.kept[1]}
+			&b.ends, &b.spring, &b.strain, &b.material, &b.status, &b.params, &b.stage, &b.kept[0], &b.kept[1], &b.centered}
 	}
 	for i, size := range Sizes(n) {
 		buffer, err := ctx.NewLongBuffer("hooke."+size.Name, size.Bytes)
@@ -182,7 +189,8 @@ func newBuffers(ctx *glx.Context, n Counts, contacts int64) (*buffers, error) {
 		*slots[i] = buffer
 	}
 	var err error
-	if b.contact, err = ctx.NewBuffer("hooke.Contact", contacts*int64(unsafe.Sizeof(shaders.Contact{}))); err != nil {
+	_, words := n.Precision.words()
+	if b.contact, err = ctx.NewBuffer("hooke.Contact", words*contacts*int64(unsafe.Sizeof(shaders.Contact{}))); err != nil {
 		b.release()
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
@@ -193,7 +201,7 @@ func (b *buffers) release() {
 	if b == nil {
 		return
 	}
-	for _, buffer := range []*glx.Buffer{b.palette[1], b.palette[0], b.table, b.nextVelocity, b.nextPosition, b.contact, b.kept[1], b.kept[0], b.stage, b.params, b.strain, b.status, b.incidence,
+	for _, buffer := range []*glx.Buffer{b.palette[1], b.palette[0], b.table, b.nextVelocity, b.nextPosition, b.contact, b.centered, b.kept[1], b.kept[0], b.stage, b.params, b.strain, b.status, b.incidence,
 		b.external, b.force, b.material, b.spring, b.ends, b.velocity, b.position} {
 		buffer.Release()
 	}

@@ -22,7 +22,7 @@ func TestCheckpointsOfRanges(t *testing.T) {
 			m, p, start := rangeCase(uint64(n), grid(6, 6, 60), integrator)
 			ctx.Limits.StorageBlockBytes = 8192
 			if p.Ledger = integrator == model.SymplecticEuler; p.Ledger {
-				ctx.Limits.StorageBlockBytes = 98_304 // the sums of the ledger take 90,000 bytes
+				ctx.Limits.StorageBlockBytes = 99_840 // the sums of the ledger take 98,688 bytes
 				precision = Double
 			}
 			o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true}

@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/shaders"
 )
 
 // flying is four masses without a spring that lives, three of which leave the
@@ -205,5 +208,34 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 	defer none.Close()
 	if err := none.LastGood(&kept); err == nil || !contains(err.Error(), "KeepLastGood") {
 		t.Errorf("LastGood without KeepLastGood returned %v", err)
+	}
+}
+
+// A device that names a mass or a spring that is not there is an error, and what it
+// names no index.
+func TestDeviceNamesWhatIsThere(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(37, 60, 200)
+	for _, pipeline := range []string{TwoPass, Fused} {
+		for _, c := range []struct {
+			what   string
+			status shaders.Status
+		}{
+			{"mass", shaders.Status{NonFinite: 1, FirstPass: 1, FirstMass: 60, RunawayStep: math.MaxUint32}},
+			{"spring", shaders.Status{FirstPass: math.MaxUint32, RunawayStep: 1, RunawaySpring: math.MaxUint32 - 1}},
+		} {
+			e, err := New(ctx, m, stirredParams(), Options{Pipeline: pipeline})
+			check(t, err)
+			check(t, e.Reset(state))
+			ctx.Barrier(glx.ByTransfer)
+			glx.Upload(e.buffers.status, 0, []shaders.Status{c.status})
+			if err := e.Finish(); !errors.Is(err, glx.ErrNumber) || !strings.Contains(err.Error(), c.what) {
+				t.Errorf("%s: a %s that is not there: error %v", pipeline, c.what, err)
+			}
+			e.Close()
+		}
+	}
+	if _, err := glx.Number("mass", 59, 60); err != nil {
+		t.Error(err)
 	}
 }

@@ -76,7 +76,7 @@ type texelSlot struct {
 // gathers says whether a pass reads positions and velocities of any mass.
 func gathers(file shaders.Name) bool {
 	switch file {
-	case shaders.SpringForce, shaders.WindPass, shaders.SpringStrain, shaders.SpringLedger:
+	case shaders.SpringForce, shaders.WindPass, shaders.SpringMeasure, shaders.SpringLedger:
 		return true
 	}
 	return false
@@ -102,7 +102,8 @@ func (k passMaker) divide(p *pass, file shaders.Name, over extent) error {
 			s.at = append(s.at, part)
 		}
 		switch {
-		case (s.buffer == b.position || s.buffer == b.velocity) && (k.evaluates || gathers(file)):
+		case (s.buffer == b.position || s.buffer == b.velocity) && (k.evaluates || gathers(file)),
+			s.buffer == b.centered && b.centered != nil && gathers(file):
 			texels, s.windows, s.at = d.stateWindows(s.buffer, b, over.items)
 		case s.buffer == b.force && b.force != nil && over.items == ofMasses:
 			_, words := b.precision.words()
@@ -138,8 +139,11 @@ func (d *division) stateWindows(buffer *glx.Buffer, b *buffers, of items) (texel
 	}
 	words, velocityWords := b.precision.words()
 	texels = shaders.TexelsPosition
-	if buffer == b.velocity {
+	switch buffer {
+	case b.velocity:
 		words, texels = velocityWords, shaders.TexelsVelocity
+	case b.centered:
+		words, texels = velocityWords, shaders.TexelsCentered
 	}
 	if d.texels {
 		for _, window := range g.window {
@@ -219,6 +223,9 @@ func (d *division) show(b *buffers, n Counts, t *table) {
 	}
 	add(b.kept[0], d.masses, 32, 1)
 	add(b.kept[1], d.masses, 32, 1)
+	if n.Centered > 0 {
+		add(b.centered, d.masses, 16, words)
+	}
 	if n.Loaded > 0 {
 		add(b.external, d.masses, 12, words)
 	}
@@ -251,8 +258,8 @@ func (d *division) show(b *buffers, n Counts, t *table) {
 	if !d.texels {
 		return
 	}
-	for buffer, words := range map[*glx.Buffer]int64{b.position: positionWords, b.nextPosition: positionWords, b.velocity: words, b.nextVelocity: words} {
-		if buffer != nil {
+	for buffer, words := range map[*glx.Buffer]int64{b.position: positionWords, b.nextPosition: positionWords, b.velocity: words, b.nextVelocity: words, b.centered: words} {
+		if buffer != nil && (buffer != b.centered || n.Centered > 0) {
 			buffer.ShowWindows(glx.Floats4, append(d.byMass.windows(16, words), d.bySpring.windows(16, words)...))
 		}
 	}

@@ -287,5 +287,6 @@ func texelBindings() []shaders.Define {
 		return shaders.Define{Name: name, Value: fmt.Sprint(binding)}
 	}
 	return []shaders.Define{number("TEXELS_POSITION", shaders.TexelsPosition), number("TEXELS_VELOCITY", shaders.TexelsVelocity),
-		number("TEXELS_TABLE", shaders.TexelsTable), number("TEXELS_FORCE", shaders.TexelsForce), number("TEXELS_GROUPS", shaders.TexelsGroups)}
+		number("TEXELS_TABLE", shaders.TexelsTable), number("TEXELS_FORCE", shaders.TexelsForce), number("TEXELS_GROUPS", shaders.TexelsGroups),
+		number("TEXELS_CENTERED", shaders.TexelsCentered)}
 }

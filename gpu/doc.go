@@ -37,7 +37,8 @@
 //
 // The pipeline fused takes 64 bytes per mass for both copies of the state, and for
 // springs what Layout says: 0.3 bytes each in a lattice, 1 to 2 in a filled mesh, 8 to 36 where nothing is
-// regular; 20 more for drawing.
+// regular; 20 more for drawing, and 12 more for that where a material is not in SI units
+// or has an axial rigidity.
 //
 // Everything must be called on the thread whose context is current.
 package gpu

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
-	"hooke/shaders"
 )
 
 // MassCount is the number of masses that the buffers hold.
@@ -23,7 +22,7 @@ func (e *Engine) PositionBuffer() *glx.Buffer { return e.buffers.position }
 // from, not written.
 func (e *Engine) EndsBuffer() *glx.Buffer { return e.buffers.ends }
 
-// StrainBuffer holds a float per spring, (L − L0)/L0, as UpdateStrain last
+// StrainBuffer holds a float per spring, (L − L0(t))/L0(t), as UpdateStrain last
 // computed it.
 func (e *Engine) StrainBuffer() *glx.Buffer { return e.buffers.strain }
 
@@ -42,23 +41,6 @@ func (e *Engine) MassOrder() []uint32 {
 		return order.original
 	}
 	return nil
-}
-
-// UpdateStrain queues the strain pass and the barriers that a draw from the
-// engine's buffers needs. It does not wait.
-func (e *Engine) UpdateStrain() error {
-	if e.springStrain == nil {
-		return fmt.Errorf("gpu: update strain: the engine was made without Options.Drawing")
-	}
-	e.Submit() // drawing is not time of steps
-	if err := e.drawable(); err != nil {
-		return err
-	}
-	e.settle()
-	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
-	e.springStrain.dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader | glx.ByVertex) // the draw reads strains, and positions as attributes
-	return e.ctx.Err("gpu: update strain")
 }
 
 // drawable says why the buffers cannot be drawn from, or nil: pictures bind all of

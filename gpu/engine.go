@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hooke/gpu/glx"
+	"hooke/memory"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -31,8 +32,9 @@ type Options struct {
 	// withGroups makes groups even on a renderer on the CPU, which reads entries faster.
 	withGroups, withoutGroups bool
 
-	// Drawing keeps what the picture of springs needs, ends and strains: 20 bytes
-	// per spring in the pipelines that have no other use for them.
+	// Drawing keeps what the picture of springs needs, ends, rest lengths and strains,
+	// 20 bytes per spring, in the pipelines that have no other use for them; 12 more where
+	// springs of a material have k and c of their own.
 	Drawing bool
 }
 
@@ -49,32 +51,32 @@ type Engine struct {
 
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
-	pipeline     string
-	workGroup    int       // invocations per work group
-	fused        *fused    // nil in two-pass
-	division     *division // nil: nothing is divided
-	counted      Counts    // that the buffers were made for
-	buffers      *buffers
-	signals      *signals     // nil: nothing changes with time
-	loads        *loads       // nil: there are none
-	guides       *guides      // nil: there are none
-	springForce  *pass        // of two-pass
-	integrate    *pass        // of the Euler methods
-	verlet       verletPasses // of Verlet
-	stages       [4]*pass     // of RK4
-	wind         *pass        // nil: no wind
-	load         *pass        // nil: no other loads
-	guide        *pass        // nil: no guides
-	springStrain *pass        // nil where springs are not drawn
-	compiled     bool
-	maker        passMaker // of these passes, but those that evaluate springs themselves, and of later ones
-	motion       *motion   // nil until somebody asks
-	good         lastGood
-	runaway      float64    // no spring may be longer [m]
-	onAll        int        // loads on all masses
-	ledger       *ledger    // nil: nothing was summed yet
-	span         *glx.Timer // nil until somebody asks
-	carried      carried    // masses that forces do not move
+	pipeline    string
+	workGroup   int       // invocations per work group
+	fused       *fused    // nil in two-pass
+	division    *division // nil: nothing is divided
+	counted     Counts    // that the buffers were made for
+	buffers     *buffers
+	signals     *signals     // nil: nothing changes with time
+	loads       *loads       // nil: there are none
+	guides      *guides      // nil: there are none
+	springForce *pass        // of two-pass
+	integrate   *pass        // of the Euler methods
+	verlet      verletPasses // of Verlet
+	stages      [4]*pass     // of RK4
+	wind        *pass        // nil: no wind
+	load        *pass        // nil: no other loads
+	guide       *pass        // nil: no guides
+	measuring   *measuring   // nil where springs are not drawn
+	compiled    bool
+	maker       passMaker // of these passes, but those that evaluate springs themselves, and of later ones
+	motion      *motion   // nil until somebody asks
+	good        lastGood
+	runaway     float64    // no spring may be longer [m]
+	onAll       int        // loads on all masses
+	ledger      *ledger    // nil: nothing was summed yet
+	span        *glx.Timer // nil until somebody asks
+	carried     carried    // masses that forces do not move
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
@@ -108,6 +110,11 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if e.pipeline, plan, counts, e.division, err = choose(ctx.Limits, m, params, o); err != nil {
 		return nil, err
 	}
+	if ctx.Software() { // its buffers are in the memory of this machine
+		if err := memory.Ask(inSoftware(counts), "the buffers of the engine gpu in software for %d masses and %d springs", m.MassCount(), m.SpringCount()); err != nil {
+			return nil, fmt.Errorf("gpu: %w", err)
+		}
+	}
 	if plan != nil {
 		plan.build(o.Precision)
 		e.fused = &fused{plan: plan}
@@ -118,11 +125,11 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	}
 	e.submissions = newSubmissions(ctx)
 	e.queue = newQueue(e.submissions, m.SpringCount())
-	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params), e.division); err != nil {
+	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params), o.Precision, e.division); err != nil {
 		e.Close()
 		return nil, err
 	}
-	if e.guides, err = newGuides(ctx, e.onDevice(), e.order().params(params)); err != nil {
+	if e.guides, err = newGuides(ctx, e.onDevice(), e.order().params(params), o.Precision); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -144,6 +151,13 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	}
 	return e, nil
 }
+
+// inSoftware is what an engine takes of this machine's memory where the renderer runs on it
+// [bytes]: its buffers, and about as much on the way there, tables and what is uploaded.
+func inSoftware(n Counts) int64 { return 2*Memory(n) + 16*n.Springs + compiler }
+
+// compiler is what a renderer in software takes to compile the passes [bytes], about.
+const compiler = 64 << 20
 
 // Describe names the engine, its pipeline, the renderer, the precision and the
 // size of its work groups.
@@ -216,6 +230,7 @@ func (e *Engine) Close() {
 	for _, p := range e.passes() {
 		p.release()
 	}
+	e.measuring.release()
 	e.good.release()
 	e.loads.release()
 	e.guides.release()

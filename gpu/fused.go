@@ -88,7 +88,8 @@ func chooseFused(limits glx.Limits, m *model.Model, p model.Params, o Options) (
 	if pl, err = newPlan(m, dt, o); err != nil {
 		return nil, n, nil, err
 	}
-	pl.table.contacts = int64(len(p.Contacts) * contactWords)
+	_, words := o.Precision.words()
+	pl.table.contacts = int64(len(p.Contacts)) * contactWords * words
 	pl.table.divide(pl.table.masses)
 	n = pl.counts(m, p, o)
 	if err = Fits(limits, n); err == nil {
@@ -107,11 +108,8 @@ func chooseFused(limits glx.Limits, m *model.Model, p model.Params, o Options) (
 func (p *plan) counts(m *model.Model, params model.Params, o Options) Counts {
 	n := CountsOf(m, params, o)
 	n.Table = p.table.length()
-	if !params.Ledger { // its passes read springs one by one
-		n.PerSpring, n.Materials = 0, 0
-		if !o.Drawing {
-			n.Springs = 0
-		}
+	if !params.Ledger && !o.Drawing { // their passes read springs one by one
+		n.PerSpring, n.Materials, n.Springs = 0, 0, 0
 	}
 	return n
 }
@@ -168,7 +166,7 @@ func (f *fused) upload(b *buffers, p model.Params, newStep bool) error {
 		}
 	}
 	if len(p.Contacts) > 0 {
-		records := contactRecords(p.Contacts)
+		records := inWords(b.precision, func(word rounding) []shaders.Contact { return contactRecords(p.Contacts, word) })
 		words := unsafe.Slice((*uint32)(unsafe.Pointer(&records[0])), contactWords*len(records))
 		for _, part := range f.table.parts {
 			glx.Upload(b.table, part.begin+part.contacts, words)
@@ -238,10 +236,18 @@ func (e *Engine) Layout() Layout {
 }
 
 // runawaySpring is the spring that ran away, from what the device says.
-func (e *Engine) runawaySpring(status shaders.Status) int {
+func (e *Engine) runawaySpring(status shaders.Status) (int, error) {
 	if e.fused == nil {
-		return int(status.RunawaySpring)
+		return glx.Number("spring", status.RunawaySpring, e.model.SpringCount())
 	}
 	low := 32 - massBits(e.model.MassCount())
-	return max(0, e.fused.springAt(status.RunawaySpring>>low, int(status.RunawaySpring&(1<<low-1))))
+	mass, slot := status.RunawaySpring>>low, status.RunawaySpring&(1<<low-1)
+	if _, err := glx.Number("mass", mass, e.model.MassCount()); err != nil {
+		return 0, err
+	}
+	spring := e.fused.springAt(mass, int(slot))
+	if spring < 0 {
+		return 0, fmt.Errorf("%w: spring %d of mass %d", glx.ErrNumber, slot, mass)
+	}
+	return spring, nil
 }

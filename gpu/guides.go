@@ -11,15 +11,16 @@ import (
 )
 
 // guides put the masses that guides hold on the device, a record of 36 bytes
-// each, for the pass guide.
+// each, in double two of them, for the pass guide.
 type guides struct {
-	record *glx.Buffer // [guided]; SetParams writes it
-	count  int
-	used   []model.Guide // as uploaded
+	record    *glx.Buffer // [guided]; SetParams writes it
+	count     int
+	precision Precision
+	used      []model.Guide // as uploaded
 }
 
-// guidedRecords are the masses of all guides, in their order.
-func guidedRecords(m *model.Model, p model.Params, l signalLayout) []shaders.Guided {
+// guidedRecords are words of the masses of all guides, in their order.
+func guidedRecords(m *model.Model, p model.Params, l signalLayout, word rounding) []shaders.Guided {
 	out := make([]shaders.Guided, 0, p.Guided(m))
 	for k, g := range p.Guides {
 		r := shaders.Guided{Kind: shaders.GuidePath}
@@ -32,7 +33,7 @@ func guidedRecords(m *model.Model, p model.Params, l signalLayout) []shaders.Gui
 		if g.Kind == model.OnPath {
 			r.Signal = uint32(l.path[k])
 		} else {
-			r.Dx, r.Dy, r.Dz = floats(g.UnitDirection())
+			r.Dx, r.Dy, r.Dz = word.of(g.UnitDirection())
 		}
 		add := func(i uint32) {
 			r.Mass = i
@@ -40,7 +41,7 @@ func guidedRecords(m *model.Model, p model.Params, l signalLayout) []shaders.Gui
 			if g.Kind != model.OnPath && g.Point != nil {
 				point = *g.Point
 			}
-			r.Px, r.Py, r.Pz = floats(point)
+			r.Px, r.Py, r.Pz = word.of(point)
 			out = append(out, r)
 		}
 		if g.Masses == nil {
@@ -56,13 +57,14 @@ func guidedRecords(m *model.Model, p model.Params, l signalLayout) []shaders.Gui
 }
 
 // newGuides allocates what the guides of a run need; nil when there are none.
-func newGuides(ctx *glx.Context, m *model.Model, p model.Params) (*guides, error) {
+func newGuides(ctx *glx.Context, m *model.Model, p model.Params, precision Precision) (*guides, error) {
 	if len(p.Guides) == 0 {
 		return nil, nil
 	}
-	g := &guides{count: p.Guided(m)}
+	g := &guides{count: p.Guided(m), precision: precision}
+	_, words := precision.words()
 	var err error
-	if g.record, err = ctx.NewBuffer("hooke.Guided", int64(g.count)*int64(unsafe.Sizeof(shaders.Guided{}))); err != nil {
+	if g.record, err = ctx.NewBuffer("hooke.Guided", words*int64(g.count)*int64(unsafe.Sizeof(shaders.Guided{}))); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	return g, nil
@@ -76,7 +78,9 @@ func (g *guides) upload(m *model.Model, p model.Params) bool {
 		return false
 	}
 	g.used = p.Guides
-	glx.Upload(g.record, 0, guidedRecords(m, p, signalLayoutOf(p)))
+	glx.Upload(g.record, 0, inWords(g.precision, func(word rounding) []shaders.Guided {
+		return guidedRecords(m, p, signalLayoutOf(p), word)
+	}))
 	return true
 }
 

@@ -91,11 +91,15 @@ func (e *Engine) advance(row int) {
 		e.move(v.drift)
 		e.guideMasses(row + 1)
 		e.forces(row + 1)
+		e.centerStep()
 		e.move(v.kick)
 		e.guideMasses(row + 1)
 	case model.RK4:
 		for s, stage := range e.stages {
 			e.forces(row + (s+1)/2)
+			if s == len(e.stages)-1 {
+				e.centerStep()
+			}
 			e.move(stage)
 			e.guideMasses(row + (s+2)/2) // where the stage has moved to
 		}
@@ -159,11 +163,29 @@ func (e *Engine) move(p *pass) {
 // spring that ran away is seen by the next evaluation of the forces.
 func (e *Engine) divergence(status shaders.Status) error {
 	notFinite, ranAway := e.badSteps(status)
+	bits := model.RoundingBits(e.buffers.precision.String())
 	switch {
 	case ranAway < notFinite:
-		return model.RanAway(e.model, e.params, e.start+ranAway, e.runawaySpring(status), e.runaway)
+		spring, err := e.runawaySpring(status)
+		if err != nil {
+			return fmt.Errorf("gpu: a spring was longer than %.3g m in step %d: %w", e.runaway, e.start+ranAway, err)
+		}
+		return model.RanAway(e.model, e.params, e.start+ranAway, spring, e.runaway).Rounded(e.model, e.params, bits)
 	case notFinite < never:
-		return model.Diverged(e.model, e.params, e.start+notFinite, e.order().place(int(status.FirstMass)), int64(status.NonFinite))
+		mass, err := e.massOf(status.FirstMass)
+		if err != nil {
+			return fmt.Errorf("gpu: the state was not finite after step %d: %w", e.start+notFinite, err)
+		}
+		return model.Diverged(e.model, e.params, e.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.model, e.params, bits)
 	}
 	return nil
+}
+
+// massOf is the model's number of a mass that the device named.
+func (e *Engine) massOf(sent uint32) (int, error) {
+	number, err := glx.Number("mass", sent, e.model.MassCount())
+	if err != nil {
+		return 0, err
+	}
+	return e.order().place(number), nil
 }

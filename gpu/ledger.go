@@ -17,6 +17,7 @@ import (
 // until someone asks.
 type ledger struct {
 	springs, masses, sum *pass
+	center               centerPasses
 	buffer               *glx.Buffer // spring-ledger, mass-ledger, ledger-sum
 	flows                bool        // whether every step is entered
 
@@ -32,7 +33,7 @@ const (
 )
 
 // newLedger compiles the passes, with flows or for what is held alone.
-func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool) (l *ledger, err error) {
+func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool, by centering) (l *ledger, err error) {
 	l = &ledger{flows: flows}
 	if l.buffer, err = k.ctx.NewBuffer("hooke.Ledger", ledgerSums*int64(unsafe.Sizeof(shaders.Ledger{}))); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
@@ -43,20 +44,24 @@ func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool
 	groups := func(over extent) string { return strconv.FormatInt(k.division.groups(over), 10) }
 	k = k.summing()
 	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: "LEDGER", Value: onOff(flows)},
-		shaders.Define{Name: "PATHS", Value: onOff(paths)},
+		shaders.Define{Name: "PATHS", Value: onOff(paths)}, centeredDefine(by),
 		shaders.Define{Name: "SPRING_GROUPS", Value: groups(ofSpring)}, shaders.Define{Name: "MASS_GROUPS", Value: groups(ofMass)})
 	fail := func(err error) (*ledger, error) {
 		l.release()
 		return nil, err
 	}
-	if l.springs, err = k.make("spring-ledger", shaders.SpringLedger, ofSpring, []slot{
+	var centered []slot
+	if by != centeredState {
+		centered = []slot{{binding: shaders.BindCentered, buffer: b.centered}}
+	}
+	if l.springs, err = k.make("spring-ledger", shaders.SpringLedger, ofSpring, append(centered[:len(centered):len(centered)], []slot{
 		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindEnds, buffer: b.ends},
-		{binding: shaders.BindSpring, buffer: b.spring}, {binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindLedger, buffer: l.buffer}}); err != nil {
+		{binding: shaders.BindSpring, buffer: b.spring}, {binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindLedger, buffer: l.buffer}}...)); err != nil {
 		return fail(err)
 	}
-	if l.masses, err = k.make("mass-ledger", shaders.MassLedger, ofMass, []slot{
+	if l.masses, err = k.make("mass-ledger", shaders.MassLedger, ofMass, append(centered, []slot{
 		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
-		{binding: shaders.BindContact, buffer: b.contact}, {binding: shaders.BindExternal, buffer: b.external}, {binding: shaders.BindLedger, buffer: l.buffer}}); err != nil {
+		{binding: shaders.BindContact, buffer: b.contact}, {binding: shaders.BindExternal, buffer: b.external}, {binding: shaders.BindLedger, buffer: l.buffer}}...)); err != nil {
 		return fail(err)
 	}
 	if l.sum, err = k.make("ledger-sum", shaders.LedgerSum, extent{count: int64(shaders.LedgerTerms) * sumGroup}, []slot{{binding: shaders.BindLedger, buffer: l.buffer}}); err != nil {
@@ -80,7 +85,7 @@ func (l *ledger) passes() []*pass {
 	if l == nil {
 		return nil
 	}
-	return []*pass{l.springs, l.masses, l.sum}
+	return append(l.center.passes(), l.springs, l.masses, l.sum)
 }
 
 // enter queues the passes. Parameters and signals are bound, positions and
@@ -165,6 +170,9 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 	// latest too much. Work is no power.
 	half := e.params.DT / 2
 	first[shaders.LedgerActuators], now[shaders.LedgerActuators] = 0, 0
+	if by := centeredBy(e.params.Integrator); by == centeredSeen || by == centeredPower {
+		first[shaders.LedgerFriction], now[shaders.LedgerFriction] = 0, 0 // it is that of a whole step
+	}
 	out.Flows = out.Flows.Plus(1, flowsOf(steps)).Plus(half, flowsOf(first)).Plus(-half, flowsOf(now))
 	return out, nil
 }
@@ -201,12 +209,17 @@ func (e *Engine) deviceEnergy() (model.Energy, error) {
 		e.openAccount()
 	}
 	_, now, _, err := e.ledger.sums(e.ctx)
+	now[shaders.LedgerKinetic] = now[shaders.LedgerMotion] // of the state, not centered
 	return e.energyOf(now, e.time()), err
 }
 
 // makeLedger compiles the ledger of the parameters in use.
 func (e *Engine) makeLedger(flows bool) (err error) {
-	e.ledger, err = newLedger(e.maker, e.buffers, int64(e.model.MassCount()), int64(e.model.SpringCount()), flows, e.params.OnPath())
+	by := centeredState
+	if flows {
+		by = centeredBy(e.params.Integrator)
+	}
+	e.ledger, err = newLedger(e.maker, e.buffers, int64(e.model.MassCount()), int64(e.model.SpringCount()), flows, e.params.OnPath(), by)
 	return err
 }
 
@@ -217,18 +230,20 @@ func (e *Engine) openAccount() {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	e.writeSignalsAside(0)
 	e.ctx.Barrier(glx.ByShader) // the passes read what the last step wrote
-	e.enterLedger(0, 0)
+	e.enterLedger(0, 0, true)
 }
 
 // enterLedger queues an entry at the time of the row now, a step after the row
-// before.
-func (e *Engine) enterLedger(before, now int) {
+// before; begins says that no step led to the state. External forces are those that
+// the velocities of the state see, of Verlet those that the step has made.
+func (e *Engine) enterLedger(before, now int, begins bool) {
 	e.bindSignalsBefore(before)
 	e.bindSignals(now)
-	if e.ledger.flows && e.params.Loaded() {
+	if e.ledger.flows && e.params.Loaded() && (begins || centeredBy(e.params.Integrator) != centeredSeen) {
 		e.externalForces()
-		e.ctx.Barrier(glx.ByShader) // mass-ledger reads the forces
+		e.ctx.Barrier(glx.ByShader) // center and mass-ledger read the forces
 	}
+	e.centerState()
 	e.ledger.enter(e.ctx)
 }
 
@@ -237,7 +252,7 @@ func (e *Engine) book(row int) {
 	if e.ledger == nil || !e.ledger.flows {
 		return
 	}
-	e.enterLedger(row, row+e.rowsPerStep())
+	e.enterLedger(row, row+e.rowsPerStep(), false)
 }
 
 // beginLedger begins an account at the state that was set.
@@ -268,7 +283,7 @@ func (e *Engine) RunLedger() (model.Energy, model.Flows, error) {
 	e.ledger.clear(e.ctx)
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	e.writeSignalsAside(1)
-	e.book(0)
+	e.enterLedger(0, e.rowsPerStep(), true)
 	_, now, _, err := e.ledger.sums(e.ctx)
 	return e.energyOf(now, e.time()), flowsOf(now), err
 }

@@ -14,8 +14,7 @@ import (
 // record for each load, those on all masses first, and for each mass the
 // numbers of the others, as incidence lists springs. On the device they take 44
 // bytes per load, 4 per mass and 4 for each load on a listed mass; wind takes 4
-// more per mass and 24 per triangle. Their numbers are in single precision in every
-// variant, as those of contacts; what changes with time has the engine's.
+// more per mass and 24 per triangle. In double, loads have second words: 88 bytes each.
 type loads struct {
 	record      *glx.Buffer // [loads]; SetParams writes it
 	ofMass      *glx.Buffer // [masses + 1 + listed]
@@ -23,12 +22,13 @@ type loads struct {
 	trianglesAt *glx.Buffer // [masses + 1 + 3 triangles]; written at load only
 	listed      [][]uint32  // the masses of each load that is not on all, as uploaded
 	masses      ranges
+	precision   Precision
 	division    *division // nil: nothing is divided
 }
 
-// loadRecords are the loads of a run: those on all masses, then the others with
-// their masses.
-func loadRecords(p model.Params, l signalLayout) (common, own []shaders.Load, masses [][]uint32) {
+// loadRecords are words of the loads of a run: those on all masses, then the others
+// with their masses.
+func loadRecords(p model.Params, l signalLayout, word rounding) (common, own []shaders.Load, masses [][]uint32) {
 	add := func(r shaders.Load, on []uint32) {
 		if on == nil {
 			common = append(common, r)
@@ -38,18 +38,18 @@ func loadRecords(p model.Params, l signalLayout) (common, own []shaders.Load, ma
 	}
 	for i, f := range p.Forces {
 		r := shaders.Load{Kind: shaders.LoadForce, Signal: uint32(l.force + i)}
-		r.Px, r.Py, r.Pz = floats(f.Force)
+		r.Px, r.Py, r.Pz = word.of(f.Force)
 		add(r, f.Masses)
 	}
 	for i, m := range p.Motors {
-		r := shaders.Load{Kind: shaders.LoadMotor, Signal: uint32(l.motor + i), Damping: float32(m.Damping), Limit: float32(m.Limit)}
-		r.Px, r.Py, r.Pz = floats(m.UnitAxis())
+		r := shaders.Load{Kind: shaders.LoadMotor, Signal: uint32(l.motor + i), Damping: word(m.Damping), Limit: word(m.Limit)}
+		r.Px, r.Py, r.Pz = word.of(m.UnitAxis())
 		add(r, m.Masses)
 	}
 	for _, h := range p.Handles {
-		r := shaders.Load{Kind: shaders.LoadHandle, Stiffness: float32(h.Stiffness), Damping: float32(h.Damping)}
-		r.Px, r.Py, r.Pz = floats(h.Target)
-		r.Qx, r.Qy, r.Qz = floats(h.TargetVelocity)
+		r := shaders.Load{Kind: shaders.LoadHandle, Stiffness: word(h.Stiffness), Damping: word(h.Damping)}
+		r.Px, r.Py, r.Pz = word.of(h.Target)
+		r.Qx, r.Qy, r.Qz = word.of(h.TargetVelocity)
 		add(r, []uint32{h.Mass})
 	}
 	return common, own, masses
@@ -57,12 +57,13 @@ func loadRecords(p model.Params, l signalLayout) (common, own []shaders.Load, ma
 
 // newLoads allocates what the loads of a run need, and writes what stays the
 // same; nil when there are none. On an error nothing stays allocated.
-func newLoads(ctx *glx.Context, m *model.Model, p model.Params, d *division) (*loads, error) {
+func newLoads(ctx *glx.Context, m *model.Model, p model.Params, precision Precision, d *division) (*loads, error) {
 	if !p.Loaded() {
 		return nil, nil
 	}
-	common, own, masses := loadRecords(p, signalLayoutOf(p))
-	l := &loads{masses: ranges{all: int64(m.MassCount())}, division: d}
+	common, own, masses := loadRecords(p, signalLayoutOf(p), firstWord)
+	_, words := precision.words()
+	l := &loads{masses: ranges{all: int64(m.MassCount())}, precision: precision, division: d}
 	if d != nil {
 		l.masses = d.masses
 	}
@@ -82,7 +83,7 @@ func newLoads(ctx *glx.Context, m *model.Model, p model.Params, d *division) (*l
 		name   string
 		bytes  int64
 	}{
-		{&l.record, "Load", int64(len(common)+len(own)) * int64(unsafe.Sizeof(shaders.Load{}))},
+		{&l.record, "Load", words * int64(len(common)+len(own)) * int64(unsafe.Sizeof(shaders.Load{}))},
 		{&l.ofMass, "LoadsOfMass", entries * 4},
 		{&l.triangle, "Triangle", int64(len(m.Triangles)) * 12},
 		{&l.trianglesAt, "TrianglesAt", int64(len(triangles.entries)) * 4},
@@ -119,8 +120,12 @@ func (l *loads) upload(m *model.Model, p model.Params) (onAll int) {
 	if l == nil || l.record == nil {
 		return 0
 	}
-	common, own, masses := loadRecords(p, signalLayoutOf(p))
-	glx.Upload(l.record, 0, append(common, own...))
+	layout := signalLayoutOf(p)
+	common, _, masses := loadRecords(p, layout, firstWord)
+	glx.Upload(l.record, 0, inWords(l.precision, func(word rounding) []shaders.Load {
+		common, own, _ := loadRecords(p, layout, word)
+		return append(common, own...)
+	}))
 	if l.listed != nil && slices.EqualFunc(l.listed, masses, slices.Equal[[]uint32]) {
 		return len(common)
 	}
@@ -147,7 +152,7 @@ func (l *loads) upload(m *model.Model, p model.Params) (onAll int) {
 // loadDegrees counts the loads on each mass that are not on all.
 func loadDegrees(masses int, p model.Params) []uint32 {
 	degree := make([]uint32, masses)
-	_, _, listed := loadRecords(p, signalLayoutOf(p))
+	_, _, listed := loadRecords(p, signalLayoutOf(p), firstWord)
 	for _, on := range listed {
 		for _, i := range on {
 			degree[i]++

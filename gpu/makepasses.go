@@ -40,29 +40,14 @@ func (e *Engine) makePasses(o Options) (err error) {
 	}
 	e.compiled = true
 	if e.fused == nil || o.Drawing {
-		err = e.makeStrain(k)
+		err = e.makeMeasuring(k)
 	}
 	if err == nil && e.params.Ledger && e.ledger == nil {
-		err = e.makeLedger(true)
+		if err = e.makeLedger(true); err == nil {
+			err = e.makeCenter(base)
+		}
 	}
 	return err
-}
-
-func (e *Engine) makeStrain(k passMaker) (err error) {
-	b := e.buffers
-	e.springStrain, err = k.makeStrain(e.overSprings(0), drawnBuffers{position: b.position, velocity: b.velocity, ends: b.ends, spring: b.spring, strain: b.strain})
-	return err
-}
-
-// drawnBuffers are those that pictures of springs need.
-type drawnBuffers struct{ position, velocity, ends, spring, strain *glx.Buffer }
-
-// makeStrain compiles the pass that makes the strains of springs.
-func (k passMaker) makeStrain(over extent, b drawnBuffers) (*pass, error) {
-	return k.make("spring-strain", shaders.SpringStrain, over, []slot{
-		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
-		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
-		{binding: shaders.BindStrain, buffer: b.strain}}, b.strain)
 }
 
 // makeLoadPasses compiles the passes of loads and guides that the run needs.
@@ -84,7 +69,7 @@ func (e *Engine) makeLoadPasses(k passMaker) (err error) {
 		}
 	}
 	if e.guides != nil {
-		e.guide, err = k.make("guide", shaders.GuidePass, extent{items: ofMasses, count: e.guides.invocations(), instead: e.guides.invocations()}, append(state[:2:2],
+		e.guide, err = k.make("guide", shaders.GuidePass, e.overGuided(), append(state[:2:2],
 			slot{binding: shaders.BindGuided, buffer: e.guides.record}))
 	}
 	return err
@@ -154,6 +139,6 @@ func (e *Engine) overSprings(extra int64) extent {
 
 // passes are all of them but keep, those of a step first and in their order.
 func (e *Engine) passes() []*pass {
-	all := append(append(e.stepPasses(), e.springStrain), e.ledger.passes()...)
+	all := append(append(e.stepPasses(), e.measuring.all()...), e.ledger.passes()...)
 	return slices.DeleteFunc(all, func(p *pass) bool { return p == nil })
 }

@@ -2,6 +2,9 @@ package gpu
 
 import (
 	"fmt"
+	"io/fs"
+	"math"
+	"slices"
 	"unsafe"
 
 	"hooke/gpu/glx"
@@ -10,32 +13,39 @@ import (
 )
 
 // Mirror shows on the device what another engine steps: positions and velocities
-// that the host uploads, and the strains that follow from them, as a scene that can be
+// that the host uploads, and what is measured of springs then, as a scene that can be
 // drawn. It steps nothing, and has the model's numbering. 32 bytes per mass and 20
-// per spring on the device, 32 per mass on the host.
+// per spring on the device, 12 more where springs of a material have k and c of their
+// own, 32 per mass on the host.
 type Mirror struct {
-	ctx      *glx.Context
-	model    *model.Model
-	buffers  mirrorBuffers
-	strain   *pass
-	position []shaders.Position // on their way to the device
-	velocity []shaders.Velocity
+	ctx       *glx.Context
+	model     *model.Model
+	params    model.Params
+	files     fs.FS
+	buffers   buffers // those of drawing alone
+	measuring *measuring
+	scale     []float64          // L0(t)/L0 of each actuator's springs in the state; nil: 1
+	position  []shaders.Position // on their way to the device
+	velocity  []shaders.Velocity
 }
 
-type mirrorBuffers struct {
-	drawnBuffers
-	params *glx.Buffer
-}
-
-// NewMirror makes a mirror of the model at rest. It refuses what does not fit
-// (glx.ErrTooLarge, with the numbers). Of the options only the shaders count.
-func NewMirror(ctx *glx.Context, m *model.Model, o Options) (*Mirror, error) {
-	v := &Mirror{ctx: ctx, model: m, position: make([]shaders.Position, m.MassCount()), velocity: make([]shaders.Velocity, m.MassCount())}
+// NewMirror makes a mirror of the model at rest, whose springs resist as they do in a
+// run with parameters p. It refuses what does not fit (glx.ErrTooLarge, with the
+// numbers). Of the options only the shaders count.
+func NewMirror(ctx *glx.Context, m *model.Model, p model.Params, o Options) (*Mirror, error) {
+	v := &Mirror{ctx: ctx, model: m, files: o.Shaders, position: make([]shaders.Position, m.MassCount()), velocity: make([]shaders.Velocity, m.MassCount())}
 	for i := range v.position {
 		v.position[i] = shaders.Position{Xyz: narrowVec(m.RestPosition[i]), InverseMass: float32(m.InverseMass(i))}
 		v.velocity[i].Pin = float32(m.PinOf(i))
 	}
-	if err := v.make(o); err != nil {
+	if v.files == nil {
+		v.files = shaders.Files()
+	}
+	if err := v.make(); err != nil {
+		v.Close()
+		return nil, err
+	}
+	if err := v.SetParams(p); err != nil {
 		v.Close()
 		return nil, err
 	}
@@ -43,8 +53,13 @@ func NewMirror(ctx *glx.Context, m *model.Model, o Options) (*Mirror, error) {
 	return v, ctx.Err("gpu: make a mirror")
 }
 
-func (v *Mirror) make(o Options) (err error) {
+// make allocates the buffers and writes what stays.
+func (v *Mirror) make() (err error) {
 	masses, springs := int64(v.model.MassCount()), int64(v.model.SpringCount())
+	records := int64(len(v.model.Materials))
+	if v.model.PerSpring() {
+		records += springs
+	}
 	b := &v.buffers
 	for _, want := range []struct {
 		buffer **glx.Buffer
@@ -52,26 +67,67 @@ func (v *Mirror) make(o Options) (err error) {
 		bytes  int64
 	}{
 		{&b.position, "Position", 16 * masses}, {&b.velocity, "Velocity", 16 * masses}, {&b.ends, "Ends", 8 * springs},
-		{&b.spring, "Spring", 8 * springs}, {&b.strain, "Strain", 4 * springs}, {&b.params, "Params", int64(unsafe.Sizeof(shaders.Params{}))},
+		{&b.spring, "Spring", 8 * springs}, {&b.strain, "Strain", 4 * springs}, {&b.material, "Material", 12 * records},
+		{&b.params, "Params", int64(unsafe.Sizeof(shaders.Params{}))},
 	} {
 		if *want.buffer, err = v.ctx.NewBuffer("mirror."+want.name, want.bytes); err != nil {
 			return fmt.Errorf("gpu: mirror: %w", err)
 		}
 	}
-	(&buffers{ends: b.ends, spring: b.spring}).uploadSprings(v.model)
-	glx.Upload(b.params, 0, []shaders.Params{{MassCount: uint32(masses), SpringCount: uint32(springs)}})
-	var undivided *division
-	defines := append(variant(v.model, model.Params{}, Single), undivided.defines()...)
-	k := passMaker{ctx: v.ctx, files: o.Shaders, defines: defines, group: defaultWorkGroup}.with("FUSED", 0)
-	if k.files == nil {
-		k.files = shaders.Files()
+	b.uploadSprings(v.model)
+	if len(v.model.Materials) > 0 {
+		b.uploadPalette(v.model, nil)
 	}
-	v.strain, err = k.makeStrain(extent{count: springs}, b.drawnBuffers)
-	return err
+	return nil
 }
 
-// Show uploads a state. It queues.
-func (v *Mirror) Show(s *model.Snapshot) error {
+// SetParams takes the parameters of the run that is shown: what k and c of springs depend
+// on, and how many actuators there are. On an error nothing changes.
+func (v *Mirror) SetParams(p model.Params) error {
+	if p.DT == 0 {
+		p.DT = model.AutoStep(v.model, p)
+	}
+	if v.measuring == nil || p.DT != v.params.DT {
+		if err := v.buffers.uploadCoefficients(v.model, nil, p.DT); err != nil {
+			return err
+		}
+	}
+	if v.measuring == nil || len(p.Actuators) != len(v.params.Actuators) {
+		if err := v.compile(p); err != nil {
+			return err
+		}
+	}
+	v.params = model.Params{DT: p.DT, Actuators: slices.Clone(p.Actuators)}
+	v.buffers.uploadParams(v.model, v.params, math.Inf(1), 0, nil)
+	return v.ctx.Err("gpu: mirror: set parameters")
+}
+
+// compile makes the passes that measure springs of a run with parameters p.
+func (v *Mirror) compile(p model.Params) error {
+	p = model.Params{Actuators: p.Actuators}
+	if signalLayoutOf(p).vectors() > shaders.SignalCount {
+		return signalLayoutOf(p).fits(p, signalLayoutOf(p).vectors())
+	}
+	var undivided *division
+	b := &v.buffers
+	k := passMaker{ctx: v.ctx, files: v.files, defines: append(variant(v.model, p, Single), undivided.defines()...), group: defaultWorkGroup}.with("FUSED", 0)
+	actuators := 0
+	if v.model.ActuatorOf != nil {
+		actuators = len(p.Actuators)
+	}
+	made, err := newMeasuring(k, extent{count: int64(v.model.SpringCount())}, measuredFrom{position: b.position, velocity: b.velocity,
+		ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}, actuators, signalLayoutOf(p).vectors())
+	if err != nil {
+		return err
+	}
+	v.measuring.release()
+	v.measuring = made
+	return nil
+}
+
+// Show uploads a state, in which actuated rest lengths have these scales, as
+// model.Signals has them; nil: none is actuated. It queues.
+func (v *Mirror) Show(s *model.Snapshot, restScale []float64) error {
 	if len(s.Position) != len(v.position) || len(s.Velocity) != len(v.velocity) {
 		return fmt.Errorf("gpu: mirror: a state of %d masses, the model has %d", len(s.Position), len(v.position))
 	}
@@ -79,8 +135,17 @@ func (v *Mirror) Show(s *model.Snapshot) error {
 		v.position[i].Xyz = s.Position[i]
 		v.velocity[i].Xyz = s.Velocity[i]
 	}
+	v.scale = append(v.scale[:0], restScale...)
 	v.upload()
 	return v.ctx.Err("gpu: show a state")
+}
+
+// RestScale is L0(t)/L0 of each actuator's springs in the state that is shown.
+func (v *Mirror) RestScale() []float64 {
+	for len(v.scale) < len(v.params.Actuators) {
+		v.scale = append(v.scale, 1)
+	}
+	return v.scale[:len(v.params.Actuators)]
 }
 
 func (v *Mirror) upload() {
@@ -113,13 +178,17 @@ func (v *Mirror) StrainBuffer() *glx.Buffer { return v.buffers.strain }
 // MassOrder is nil: masses have the model's numbers.
 func (v *Mirror) MassOrder() []uint32 { return nil }
 
-// UpdateStrain queues the strain pass on the state that was shown last, and the
-// barriers that a draw needs.
-func (v *Mirror) UpdateStrain() error {
+// UpdateStrain queues the pass that fills StrainBuffer from the state that was shown
+// last, and the barriers that a draw needs.
+func (v *Mirror) UpdateStrain() error { return v.Measure(shaders.MeasureStrain, v.buffers.strain) }
+
+// Measure is that of an Engine, of the state that was shown last.
+func (v *Mirror) Measure(what shaders.Measured, into *glx.Buffer) error {
 	v.ctx.BindUniform(uint32(shaders.BindParams), v.buffers.params)
-	v.strain.dispatch(v.ctx)
-	v.ctx.Barrier(glx.ByShader | glx.ByVertex) // the draw reads strains
-	return v.ctx.Err("gpu: update strain")
+	if err := v.measuring.queue(what, into, v.RestScale()); err != nil {
+		return err
+	}
+	return v.ctx.Err("gpu: measure springs")
 }
 
 // Close releases the buffers. Closing twice, or a nil mirror, is harmless.
@@ -127,11 +196,8 @@ func (v *Mirror) Close() {
 	if v == nil {
 		return
 	}
-	v.strain.release()
-	b := &v.buffers
-	for _, buffer := range []*glx.Buffer{b.params, b.strain, b.spring, b.ends, b.velocity, b.position} {
-		buffer.Release()
-	}
+	v.measuring.release()
+	v.buffers.release()
 }
 
 // narrowVec rounds a vector to float32.

@@ -24,7 +24,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	var now model.Snapshot
 	check(t, e.Read(&now))
 
-	v, err := NewMirror(ctx, m, Options{})
+	v, err := NewMirror(ctx, m, stirredParams(), Options{})
 	check(t, err)
 	strains := func(from *glx.Buffer) []float32 {
 		out := make([]float32, m.SpringCount())
@@ -37,7 +37,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	if slices.Equal(strains(v.StrainBuffer()), want) {
 		t.Fatal("at rest there are the strains of the moved state: the test proves nothing")
 	}
-	check(t, v.Show(&now))
+	check(t, v.Show(&now, e.RestScale()))
 	check(t, v.UpdateStrain())
 	if !slices.Equal(strains(v.StrainBuffer()), want) {
 		t.Error("the strains are not those of the engine")
@@ -50,10 +50,10 @@ func TestMirrorShowsAState(t *testing.T) {
 			t.Fatalf("mass %d is shown as %+v, %+v", i, x[i], v0[i])
 		}
 	}
-	if err := v.Show(&model.Snapshot{}); err == nil {
+	if err := v.Show(&model.Snapshot{}, nil); err == nil {
 		t.Error("a state without masses was shown")
 	}
-	if n := testing.AllocsPerRun(3, func() { check(t, v.Show(&now)); check(t, v.UpdateStrain()) }); n != 0 {
+	if n := testing.AllocsPerRun(3, func() { check(t, v.Show(&now, e.RestScale())); check(t, v.UpdateStrain()) }); n != 0 {
 		t.Errorf("a picture allocates %v times", n)
 	}
 	v.Close()

@@ -9,11 +9,12 @@ import (
 	"hooke/shaders"
 )
 
-// motion is what a relaxation asks of the engine: two passes beside the step,
+// motion is what a relaxation asks of the engine: three passes beside the step,
 // compiled when they are first wanted. 12 bytes for each 256 masses.
 type motion struct {
 	measure *pass // motion
 	still   *pass
+	halfway *pass       // still-halfway
 	buffer  *glx.Buffer // motion; [work groups]
 	parts   []shaders.MotionPart
 }
@@ -31,7 +32,11 @@ func (e *Engine) Motion() (model.Motion, error) {
 	for _, part := range e.motion.parts {
 		out.Kinetic += float64(part.Kinetic)
 		if impulse := float64(part.Impulse); impulse > out.Impulse {
-			out.Impulse, out.Mass = impulse, e.order().place(int(part.Mass))
+			mass, err := e.massOf(part.Mass)
+			if err != nil {
+				return model.Motion{}, fmt.Errorf("gpu: pass motion: %w", err)
+			}
+			out.Impulse, out.Mass = impulse, mass
 		}
 	}
 	return out, e.ctx.Err("gpu: pass motion")
@@ -46,12 +51,22 @@ func (e *Engine) Still() error {
 	return e.ctx.Err("gpu: pass still")
 }
 
+// StillHalfway stops every mass halfway along its last step: x ← x − dt/2 v,
+// v ← 0. It queues.
+func (e *Engine) StillHalfway() error {
+	if err := e.needMotion(); err != nil {
+		return err
+	}
+	e.runBeside(e.motion.halfway)
+	return e.ctx.Err("gpu: pass still-halfway")
+}
+
 // runBeside queues a pass that is not part of a step.
 func (e *Engine) runBeside(p *pass) {
 	e.Submit()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	p.dispatch(e.ctx)
-	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads velocities
+	e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the next pass reads positions and velocities
 }
 
 // needMotion makes the passes and their buffer.
@@ -74,9 +89,11 @@ func (e *Engine) needMotion() (err error) {
 	if err != nil {
 		return err
 	}
-	m.still, err = e.maker.make("still", shaders.Still, e.overMasses(0), []slot{
-		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}})
-	if err != nil {
+	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
+	if m.still, err = e.maker.make("still", shaders.Still, e.overMasses(0), state); err != nil {
+		return err
+	}
+	if m.halfway, err = e.maker.make("still-halfway", shaders.StillHalfway, e.overMasses(0), state); err != nil {
 		return err
 	}
 	e.motion = m
@@ -88,6 +105,7 @@ func (m *motion) release() {
 		return
 	}
 	m.still.release()
+	m.halfway.release()
 	m.measure.release()
 	m.buffer.Release()
 }

@@ -124,3 +124,44 @@ func TestStill(t *testing.T) {
 		t.Error("a lost pin is not seen")
 	}
 }
+
+// StillHalfway stops every mass halfway along its last step, as in the reference, in
+// every precision; what is pinned keeps its bits.
+func TestStillHalfwayMatchesReference(t *testing.T) {
+	ctx := gltest.New(t)
+	const dt = 0.01
+	off := func(files fs.FS, precision Precision) (worst float64) {
+		m, state := motionCase(700, 2000)
+		e, err := New(ctx, m, model.Params{DT: dt}, Options{Shaders: files, Precision: precision})
+		check(t, err)
+		defer e.Close()
+		reference, err := cpuref.New(m, model.Params{DT: dt})
+		check(t, err)
+		check(t, e.Reset(state))
+		check(t, reference.Reset(state))
+		check(t, e.StillHalfway())
+		check(t, reference.StillHalfway())
+		var got model.Snapshot
+		check(t, e.Read(&got))
+		for i, x := range reference.State().Position {
+			for axis := range 3 {
+				worst = max(worst, math.Abs(float64(got.Position[i][axis])-x[axis])/(1+math.Abs(x[axis])), math.Abs(float64(got.Velocity[i][axis])))
+			}
+			if now := got.Position[i]; m.PinOf(i) == model.PinAll && (model.Vec3{float64(now[0]), float64(now[1]), float64(now[2])}) != state.Position[i] {
+				t.Errorf("%v: mass %d is pinned and moves", precision, i)
+			}
+		}
+		return worst
+	}
+	const tolerance = 1.2e-7 // two roundings
+	for _, precision := range Precisions() {
+		if worst := off(nil, precision); worst > tolerance {
+			t.Errorf("%v: off by %.3g m, tolerance %g", precision, worst, tolerance)
+		}
+		for _, c := range [][2]string{{"-0.5 * DT", "-DT"}, {"-0.5 * DT", "0.5 * DT"}, {"setVelocity(i, real3(0.0));", ""}} {
+			if off(mutated(t, "still_halfway.comp", c[0], c[1]), precision) <= tolerance {
+				t.Errorf("%v: %q for %q is not seen", precision, c[1], c[0])
+			}
+		}
+	}
+}

@@ -53,7 +53,7 @@ type passMaker struct {
 }
 
 // variant is the kernel variant that a run needs, as the defines of its
-// shaders: PRECISION its number, DAMPING 0 when no material has a damper, TENSION 1 when one is
+// shaders: PRECISION its number, DAMPING 0 when no spring has a damper, TENSION 1 when one is
 // tension-only, COEFFICIENTS 1 when k and c come per spring, ACTUATORS 1 when springs change
 // their rest length, CONTACTS 0 when
 // there is nothing to bump into, FRICTION 0 when no contact has any, LOADS 1
@@ -61,14 +61,13 @@ type passMaker struct {
 // EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
 // of their own.
 func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
-	damping, tension := m.Own != nil, false
+	tension := false
 	for i := range m.Materials {
-		damping = damping || m.Materials[i].Damps()
 		tension = tension || m.Materials[i].TensionOnly
 	}
 	return []shaders.Define{
 		{Name: "PRECISION", Value: strconv.Itoa(int(precision))},
-		{Name: "DAMPING", Value: onOff(damping)},
+		{Name: "DAMPING", Value: onOff(m.Damps())},
 		{Name: "TENSION", Value: onOff(tension)},
 		{Name: "COEFFICIENTS", Value: onOff(m.PerSpring() || precision != Single)},
 		{Name: "ACTUATORS", Value: onOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
@@ -79,6 +78,17 @@ func variant(m *model.Model, p model.Params, precision Precision) []shaders.Defi
 		{Name: "LOADS", Value: onOff(p.Loaded())},
 		{Name: "WIND", Value: onOff(p.Wind.Blows())},
 	}
+}
+
+// precision is the one that passes are compiled for.
+func (k passMaker) precision() Precision {
+	for _, d := range k.defines {
+		if d.Name == "PRECISION" {
+			n, _ := strconv.Atoi(d.Value) // variant wrote it
+			return Precision(n)
+		}
+	}
+	return Single
 }
 
 // with is the maker of a variant with one define more.

@@ -19,8 +19,8 @@ const (
 	// small strains of large structures are not lost; the rest is single. 16 bytes
 	// per mass more, 12 per spring.
 	Compensated
-	// Double computes in float64 and keeps every number in two words, 48 bits;
-	// contacts are given in single. 32 bytes per mass more, 36 per spring.
+	// Double computes in float64 and keeps every number in two words, 48 bits. 32
+	// bytes per mass more, 36 per spring.
 	Double
 )
 
@@ -81,4 +81,25 @@ func twoWords4(v model.Vec3) (high, low [4]float32) {
 		high[axis], low[axis] = twoWords(v[axis])
 	}
 	return high, low
+}
+
+// rounding makes a word of a number.
+type rounding func(x float64) float32
+
+func firstWord(x float64) float32  { return float32(x) }
+func secondWord(x float64) float32 { _, low := twoWords(x); return low }
+
+// of are the words of a vector.
+func (round rounding) of(v model.Vec3) (x, y, z float32) {
+	return round(v[0]), round(v[1]), round(v[2])
+}
+
+// inWords are records of numbers in all the words of a precision: those with the first
+// words of all, then, in double, those with the second words.
+func inWords[T any](p Precision, records func(word rounding) []T) []T {
+	out := records(firstWord)
+	if _, words := p.words(); words > 1 {
+		out = append(out, records(secondWord)...)
+	}
+	return out
 }

@@ -9,13 +9,15 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	if size, err = workGroupOf(e.ctx.Limits, size); err != nil || size == e.workGroup {
 		return err
 	}
-	for _, p := range append(e.stepPasses(), e.springStrain) {
+	for _, p := range e.stepPasses() {
 		p.release()
 	}
+	e.measuring.release()
+	e.measuring = nil
 	e.good.release()
 	e.motion.release()
 	e.motion = nil // made again when somebody asks
-	e.springForce, e.integrate, e.springStrain = nil, nil, nil
+	e.springForce, e.integrate = nil, nil
 	e.wind, e.load, e.guide = nil, nil, nil
 	e.verlet, e.stages = verletPasses{}, [4]*pass{}
 	e.workGroup = size

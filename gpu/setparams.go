@@ -67,7 +67,7 @@ func (e *Engine) SetParams(p model.Params) error {
 // them; on an error nothing.
 func (e *Engine) uploadCoefficients(p model.Params) error {
 	if e.fused != nil {
-		if err := e.fused.upload(e.buffers, p, p.DT != e.params.DT); err != nil || !p.Ledger {
+		if err := e.fused.upload(e.buffers, p, p.DT != e.params.DT); err != nil || !p.Ledger && !e.options.Drawing {
 			return err
 		}
 	}

@@ -21,19 +21,23 @@ const signalBytes = 1 << 20
 // The host forms them in float64 from the whole number of the step, so that no
 // phase is ever accumulated in float32.
 //
-// Rows are written while the device still reads earlier ones, so each submission
-// that may be ahead has a region of the buffer, which is free again once the fence of
-// the one that had it before was reached. No driver has reason to wait in a step.
-// The last region is for what is evaluated outside of steps.
+// Rows of steps go to a stream, since the device still reads earlier ones: each
+// submission has a region of it. There is one region more than submissions that may be
+// ahead, so that none has to be waited for in a step. What is evaluated outside of steps
+// has a buffer of its own, which is written in the queue's order.
 type signals struct {
 	drives  *model.Drives
 	layout  signalLayout
-	buffer  *glx.Buffer // [submissionsAhead + 1] regions, then room for the block of the last row to end in
-	region  signalRegion
-	stride  int64 // bytes from one row to the next
-	first   int64 // number of the row that was written last as row 0
-	low     int   // the vector of a row where second words begin; 0: there are none
-	rows    [][4]float32
+	stream  *glx.Stream
+	aside   *glx.Buffer // [signalRows] rows, then room for the block of the last one to end in
+	rows    int64       // that a submission may have
+	owner   int64       // the submission that has the open region of the stream,
+	taken   int64       // and how many rows it took
+	stride  int64       // bytes from one row to the next
+	first   int64       // where row 0 is [bytes], of those that were written last,
+	beside  bool        // in aside
+	low     int         // the vector of a row where second words begin; 0: there are none
+	scratch [][4]float32
 	times   []float64 // scratch of Step
 	current model.Signals
 }
@@ -57,33 +61,48 @@ func newSignals(ctx *glx.Context, p model.Params, precision Precision, t float64
 		low:    low,
 		stride: (int64(max(1, vectors))*16 + alignment - 1) / alignment * alignment, // guides alone may have no signals
 	}
+	s.rows = min(max(signalBytes/s.stride, signalRows), submissionSteps)
+	s.scratch = make([][4]float32, s.stride/16*signalRows)
+	s.times = make([]float64, 0, signalRows)
 	var err error
-	s.region.rows = min(max(signalBytes/s.stride, signalRows), submissionSteps)
-	if s.buffer, err = ctx.NewStream("hooke.Signals", s.stride*s.region.rows*(submissionsAhead+1)+signalBlockBytes); err != nil {
+	if s.aside, err = ctx.NewLongBuffer("hooke.Signals.aside", s.stride*signalRows+signalBlockBytes); err == nil {
+		s.stream, err = ctx.NewStream("hooke.Signals", submissionsAhead+1, s.stride*s.rows, signalBlockBytes)
+	}
+	if err != nil {
+		s.release()
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
-	s.rows = make([][4]float32, s.stride/16*signalRows)
-	s.times = make([]float64, 0, signalRows)
 	return s, nil
 }
 
+// begin makes the open region of the stream that of a submission, which are counted
+// from 0, unless it is. It waits only for a submission that is further back than those
+// that may be ahead.
+func (s *signals) begin(submission int64) error {
+	if submission == s.owner {
+		return nil
+	}
+	s.owner, s.taken = submission, 0
+	return s.stream.Next()
+}
+
 // room is for how many of n steps, of so many rows each and one more for their end,
-// a submission still has rows that nobody reads: 0 means that it has to end.
-func (s *signals) room(submission int64, n, rowsPerStep int) int {
-	return min(n, (signalRows-1)/rowsPerStep, max(0, int(s.region.left(submission))-1)/rowsPerStep)
+// the submission still has rows: 0 means that it has to end.
+func (s *signals) room(n, rowsPerStep int) int {
+	return min(n, (signalRows-1)/rowsPerStep, max(0, int(s.rows-s.taken)-1)/rowsPerStep)
 }
 
 // write evaluates the drives at the given times [s], ascending, and puts them into
-// rows of a submission that has room for them. It does not wait.
-func (s *signals) write(submission int64, times []float64) {
-	s.first = s.region.take(submission, len(times))
-	glx.UploadUnused(s.buffer, s.first*s.stride/16, s.evaluate(times))
+// rows of the submission that was begun, which has room for them. It does not wait.
+func (s *signals) write(times []float64) {
+	s.first, s.beside = glx.Append(s.stream, s.evaluate(times)), false
+	s.taken += int64(len(times))
 }
 
 // writeAside is write for passes outside of steps, which may wait.
 func (s *signals) writeAside(times []float64) {
-	s.first = submissionsAhead * s.region.rows
-	glx.Upload(s.buffer, s.first*s.stride/16, s.evaluate(times))
+	glx.Upload(s.aside, 0, s.evaluate(times))
+	s.first, s.beside = 0, true
 }
 
 // evaluate forms the rows of at most signalRows times.
@@ -91,46 +110,26 @@ func (s *signals) evaluate(times []float64) [][4]float32 {
 	perRow := int(s.stride / 16)
 	for r, t := range times {
 		s.drives.At(t, &s.current)
-		s.layout.write(s.rows[r*perRow:(r+1)*perRow], s.low, &s.current)
+		s.layout.write(s.scratch[r*perRow:(r+1)*perRow], s.low, &s.current)
 		s.drives.Advance(t)
 	}
-	return s.rows[:len(times)*perRow]
+	return s.scratch[:len(times)*perRow]
 }
 
 // bind makes a row, counted from the first that was written last, the one that
 // passes read at a binding.
 func (s *signals) bind(ctx *glx.Context, binding shaders.Binding, row int) {
-	ctx.BindUniformRange(uint32(binding), s.buffer, (s.first+int64(row))*s.stride, signalBlockBytes)
+	at := s.first + int64(row)*s.stride
+	if s.beside {
+		ctx.BindUniformRange(uint32(binding), s.aside, at, signalBlockBytes)
+		return
+	}
+	ctx.BindStream(uint32(binding), s.stream, at, signalBlockBytes)
 }
 
 func (s *signals) release() {
 	if s != nil {
-		s.buffer.Release()
+		s.stream.Release()
+		s.aside.Release()
 	}
-}
-
-// signalRegion hands out the rows of submissions, which are counted from 0. The zero
-// value without rows is not useful.
-type signalRegion struct {
-	rows       int64 // of a region
-	submission int64 // that took rows last
-	taken      int64 // by it
-}
-
-// left is how many rows of its region a submission has not taken.
-func (r *signalRegion) left(submission int64) int64 {
-	if submission != r.submission {
-		return r.rows
-	}
-	return r.rows - r.taken
-}
-
-// take is the first of so many rows for a submission, which has them left.
-func (r *signalRegion) take(submission int64, rows int) (first int64) {
-	if submission != r.submission {
-		r.submission, r.taken = submission, 0
-	}
-	first = submission%submissionsAhead*r.rows + r.taken
-	r.taken += int64(rows)
-	return first
 }

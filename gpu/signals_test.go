@@ -46,28 +46,56 @@ func TestStepNeverWaits(t *testing.T) {
 	}
 }
 
-// Rows of submissions that may be ahead at once, and those for what is outside of
-// steps, are different ones.
-func TestSignalRowsAreUsedOnce(t *testing.T) {
-	const rows, steps = 9, 3
-	r := signalRegion{rows: rows}
-	taken := map[int64]int64{} // by row: the submission that took it
-	for submission := range int64(5 * submissionsAhead) {
-		for r.left(submission) >= steps {
-			first := r.take(submission, steps)
-			for at := first; at < first+steps; at++ {
-				if by, is := taken[at]; is && by > submission-submissionsAhead {
-					t.Fatalf("submission %d takes row %d, which submission %d still reads", submission, at, by)
-				}
-				if at >= submissionsAhead*rows {
-					t.Fatalf("submission %d takes row %d, which is for what is outside of steps", submission, at)
-				}
-				taken[at] = submission
-			}
+// The first steps of a new engine see their signals, however busy the device still is
+// with making its buffers: the bits are those of an engine that waited for that first.
+func TestFirstStepsSeeTheirSignals(t *testing.T) {
+	ctx := gltest.New(t)
+	m, state := randomModel(36, 60, 200)
+	run := func(waits bool) (got model.Snapshot) {
+		e, err := New(ctx, m, drivenParams(), Options{})
+		check(t, err)
+		defer e.Close()
+		check(t, e.Reset(state))
+		if waits {
+			ctx.Finish()
+		}
+		check(t, e.Step(3))
+		check(t, e.Read(&got))
+		return got
+	}
+	want := run(true)
+	for n := range 20 {
+		if got := run(false); !slices.Equal(want.Position, got.Position) || !slices.Equal(want.Velocity, got.Velocity) {
+			t.Fatalf("engine %d: three steps at once differ from those after a wait: signals were lost", n)
 		}
 	}
-	if len(taken) != submissionsAhead*rows {
-		t.Errorf("%d rows were taken of %d", len(taken), submissionsAhead*rows)
+}
+
+// Submission after submission has rows of its own, none of which waits for the device
+// though the stream goes round many times.
+func TestSignalRowsGoRound(t *testing.T) {
+	ctx := gltest.New(t)
+	p := drivenParams()
+	s, err := newSignals(ctx, p, Single, 0)
+	check(t, err)
+	defer s.release()
+	s.rows = 9
+	places := map[int64]int64{} // of the first row: the submission that has it
+	for submission := range int64(5 * submissionsAhead) {
+		check(t, s.begin(submission))
+		for s.room(2, 2) > 0 {
+			s.write([]float64{0.001, 0.002, 0.003})
+			if by, is := places[s.first]; is && by >= submission-submissionsAhead {
+				t.Fatalf("submission %d takes the row at %d, which submission %d may still read", submission, s.first, by)
+			}
+			places[s.first] = submission
+		}
+		if s.taken != 9 {
+			t.Fatalf("submission %d took %d rows of 9", submission, s.taken)
+		}
+	}
+	if want := 3 * (submissionsAhead + 1); len(places) != want {
+		t.Errorf("rows were written at %d places, want %d", len(places), want)
 	}
 }
 
@@ -83,7 +111,7 @@ func TestSignalRowsChangeNoBit(t *testing.T) {
 		check(t, err)
 		defer e.Close()
 		if rows > 0 {
-			e.signals.region.rows = rows
+			e.signals.rows = rows
 		}
 		check(t, e.Reset(state))
 		for range calls {

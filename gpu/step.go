@@ -1,6 +1,8 @@
 package gpu
 
 import (
+	"fmt"
+
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -12,7 +14,14 @@ import (
 func (e *Engine) Step(n int) error {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	for n > 0 {
-		batch := e.writeSignals(min(n, e.queue.room()))
+		room, err := e.queue.room()
+		if err != nil {
+			return fmt.Errorf("gpu: step: %w", err)
+		}
+		batch, err := e.writeSignals(min(n, room))
+		if err != nil {
+			return fmt.Errorf("gpu: step: %w", err)
+		}
 		if batch == 0 { // the signals of this submission are full
 			e.queue.submit()
 			continue
@@ -59,14 +68,17 @@ func (e *Engine) setDrives(p model.Params) (err error) {
 
 // writeSignals writes the signals of the next steps of the submission that is being
 // made, as many of n as it has room for, and says how many those are.
-func (e *Engine) writeSignals(n int) (steps int) {
+func (e *Engine) writeSignals(n int) (steps int, err error) {
 	if e.signals == nil {
-		return n
+		return n, nil
 	}
-	if steps = e.signals.room(e.queue.submissions, n, e.rowsPerStep()); steps > 0 {
-		e.signals.write(e.queue.submissions, e.signalTimes(steps))
+	if err := e.signals.begin(e.queue.submissions); err != nil {
+		return 0, err
 	}
-	return steps
+	if steps = e.signals.room(n, e.rowsPerStep()); steps > 0 {
+		e.signals.write(e.signalTimes(steps))
+	}
+	return steps, nil
 }
 
 // writeSignalsAside writes the signals of so many steps for passes outside of steps.

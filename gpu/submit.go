@@ -33,15 +33,9 @@ func (s *submissions) end(place int) {
 	s.ctx.Fence(&s.fences[place])
 }
 
-func (s *submissions) reached(place int, wait bool) bool {
-	if !wait {
-		return s.fences[place].Wait(0)
-	}
-	// A device that is lost never reaches it; drivers report that to the next call.
-	const patience = 10 * time.Second
-	s.fences[place].Wait(uint64(patience))
-	return true
-}
+func (s *submissions) reached(place int) bool { return s.fences[place].Reached() }
+
+func (s *submissions) await(place int) error { return s.ctx.Await(&s.fences[place]) }
 
 func (s *submissions) took(place int) (time.Duration, bool) {
 	took, ok := s.timers[place].Take()

@@ -71,9 +71,7 @@ func (e *Engine) stageMoves(stage string) int64 {
 }
 
 // damped says whether the pass of springs reads velocities.
-func (e *Engine) damped() bool {
-	return e.model.Own != nil || slices.ContainsFunc(e.model.Materials, func(m model.Material) bool { return m.Damps() })
-}
+func (e *Engine) damped() bool { return e.model.Damps() }
 
 // Traffic is what the passes of one step must move, in their order; see the cost
 // model above. Passes that the model does not know have 0 bytes.

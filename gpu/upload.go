@@ -201,7 +201,12 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64, 
 	dt, dtLow := twoWords(p.DT)
 	drag, dragLow := twoWords(p.DragFactor())
 	rate, rateLow := twoWords(p.DragRate())
+	taken, takenLow := twoWords(p.DragTaken())
 	layout, half := signalLayoutOf(p), p.Wind.Density()/2
+	reach, reachLow := twoWords(p.FrictionReach())
+	quadratic, quadraticLow := twoWords(p.QuadraticDrag)
+	windDrag, windDragLow := twoWords(half * p.Wind.Drag)
+	windLift, windLiftLow := twoWords(half * p.Wind.Lift)
 	glx.Upload(b.params, 0, []shaders.Params{{
 		Gravity:       gravity,
 		GravityLow:    gravityLow,
@@ -209,6 +214,8 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64, 
 		DTLow:         dtLow,
 		DragFactor:    drag,
 		DragFactorLow: dragLow,
+		DragTaken:     taken,
+		DragTakenLow:  takenLow,
 		DragRate:      rate,
 		DragRateLow:   rateLow,
 		MassCount:     uint32(m.MassCount()),
@@ -216,17 +223,24 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64, 
 		ContactCount:  uint32(len(p.Contacts)),
 		PaletteCount:  uint32(palette),
 		Runaway:       float32(runaway),
-		FrictionReach: float32(p.FrictionReach()),
+		FrictionReach: reach,
 		SignalVectors: uint32(layout.vectors()),
 		CommonLoads:   uint32(commonLoads),
 		GuidedCount:   uint32(p.Guided(m)),
 
-		QuadraticDrag: float32(p.QuadraticDrag),
-		WindDrag:      float32(half * p.Wind.Drag),
-		WindLift:      float32(half * p.Wind.Lift),
+		LoadCount: uint32(len(p.Forces) + len(p.Motors) + len(p.Handles)),
+
+		QuadraticDrag: quadratic,
+		WindDrag:      windDrag,
+		WindLift:      windLift,
 		WindSignal:    uint32(layout.wind),
+
+		FrictionReachLow: reachLow,
+		QuadraticDragLow: quadraticLow,
+		WindDragLow:      windDragLow,
+		WindLiftLow:      windLiftLow,
 	}})
 	if len(p.Contacts) > 0 { // the pipeline fused has them in its table, too
-		glx.Upload(b.contact, 0, contactRecords(p.Contacts))
+		glx.Upload(b.contact, 0, inWords(b.precision, func(word rounding) []shaders.Contact { return contactRecords(p.Contacts, word) }))
 	}
 }

@@ -61,6 +61,10 @@ type ReadOptions struct {
 	// KeepDuplicates leaves every vertex as the file has it. An STL file then has
 	// three vertices of its own per triangle. It may not stand beside Weld.
 	KeepDuplicates bool
+
+	// KeepUp leaves glTF with y up, as its specification has it; else it is turned so that z
+	// is up. Other formats do not say what is up, and are never turned here.
+	KeepUp bool
 }
 
 // Read reads a mesh file of any format in docs/meshes.md. What it is, is found by
@@ -75,6 +79,10 @@ func ReadFS(fsys fs.FS, name string) (*File, error) { return ReadOptions{}.ReadF
 
 // Read is the function Read with options.
 func (o ReadOptions) Read(path string) (*File, error) {
+	// A pipe gives a mesh once, and ends; a device may never.
+	if info, err := os.Stat(path); err == nil && info.Mode()&fs.ModeDevice != 0 {
+		return nil, fmt.Errorf("mesh: %s is a device; give the name of a file", path)
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("mesh: %w", err)
@@ -138,6 +146,12 @@ func (o ReadOptions) read(in *source) (*File, error) {
 	file, err := f.read(in)
 	if err != nil {
 		return nil, fmt.Errorf("%w (read as %s)", err, f.name)
+	}
+	if err := in.whole(); err != nil {
+		return nil, fmt.Errorf("%w (read as %s)", err, f.name)
+	}
+	for _, name := range in.cutOff() {
+		file.Notes = append(file.Notes, name+" ends without a line end behind its last number: it may be cut off")
 	}
 	file.Name = in.name
 	if file.Format == "" {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/memory"
 	"hooke/model"
 )
 
@@ -83,6 +84,9 @@ func (f *filler) at(pitch float64) (*filled, error) {
 	if err := f.checkPitch(pitch, lo, hi); err != nil {
 		return nil, err
 	}
+	if err := fits(int64(f.estimate.volume/(pitch*pitch*pitch)), int64(max(0, f.estimate.springs(pitch)))); err != nil {
+		return nil, fmt.Errorf("mesh: fill %s: %w", f.surface.Name, err)
+	}
 	v := newVoxels(lo, hi, pitch)
 	if err := v.classify(f.surface, f.winding); err != nil {
 		return nil, err
@@ -128,6 +132,9 @@ func (f *filler) checkPitch(pitch float64, lo, hi model.Vec3) error {
 		return fmt.Errorf("mesh: fill %s: a pitch of %.4g m means about %.3g masses in %.3g lattice points (%.3g × %.3g × %.3g) "+
 			"and %.3g GiB to find them; at most %d springs, %d points and %d GiB are possible: choose a larger pitch or fewer springs",
 			f.surface.Name, pitch, masses, points, n[0], n[1], n[2], bytes/(1<<30), model.MaxCount, maxPoints, maxBytes>>30)
+	}
+	if err := memory.Ask(int64(bytes), "%.3g lattice points at a pitch of %.4g m", points, pitch); err != nil {
+		return fmt.Errorf("mesh: fill %s: %w", f.surface.Name, err)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func TestSpotInEveryFormat(t *testing.T) {
 		}
 	}
 	for path := range files {
-		file, err := Read(path)
+		file, err := ReadOptions{KeepUp: true}.Read(path)
 		if err != nil {
 			t.Error(err)
 			continue

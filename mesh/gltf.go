@@ -28,8 +28,8 @@ func looksLikeGLTF(head []byte, _ int64) bool {
 
 // readGLTF reads glTF 2.0, as JSON with its buffers beside or inside it, or as one
 // binary file (GLB). All meshes of the default scene are merged into one surface,
-// every one placed by its node's transforms; coordinates are kept as they come out,
-// which is y up by the specification. Triangles, strips, fans and lines are read;
+// every one placed by its node's transforms. What comes out has y up by the
+// specification, and is turned so that z is up unless options keep it. Triangles, strips, fans and lines are read;
 // points, morph targets, skins (the bind pose stays) and animations are not, and of
 // materials the names alone, which are labels with those of nodes and meshes.
 func readGLTF(in *source) (*File, error) {
@@ -45,6 +45,10 @@ func readGLTF(in *source) (*File, error) {
 		file.Notes = append(file.Notes, b.notes()...)
 		file.FaceLabels, file.LineLabels, file.LabelNames = b.faceLabels.pile.join(), b.lineLabels.pile.join(), b.parts.names
 		file.Surface.tidy()
+	}
+	if err == nil && !in.options.KeepUp && len(file.Surface.Vertices) > 0 {
+		file.Surface.TurnUp('y')
+		file.Notes = append(file.Notes, "y is up in it, as in all glTF; it was turned so that z is up (up z leaves its axes as they are)")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", in.name, err)

@@ -174,7 +174,7 @@ func TestReadGLTF(t *testing.T) {
 		{"other data", glb(changed(t, text, `"scene":0`, `"materials":[{"x":[[[]]]}],"animations":7,"extras":{"名":"猫"},"scene":0`), buffer), square(), 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			file, err := parse(t, ReadOptions{}, "a.glb", c.data)
+			file, err := parse(t, ReadOptions{KeepUp: true}, "a.glb", c.data)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -186,6 +186,30 @@ func TestReadGLTF(t *testing.T) {
 				t.Errorf("notes %q\n%s", file.Notes, diff)
 			}
 		})
+	}
+}
+
+// Without options z is up in what is read, and that is told; rotations by quarter turns,
+// also of single precision, mix no coordinate into another.
+func TestReadGLTFUpright(t *testing.T) {
+	text, buffer := gltfSquare()
+	for _, node := range []string{`{"mesh":0}`, `{"mesh":0,"rotation":[-0.70710677,0,0,0.70710677]}`} {
+		for keep, notes := range map[bool]int{true: 0, false: 1} {
+			file, err := parse(t, ReadOptions{KeepUp: keep}, "a.glb", glb(changed(t, text, `{"mesh":0}`, node), buffer))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := model.Vec3{1, 1, 0} // the third corner, y up in the file
+			if node != `{"mesh":0}` {
+				want = model.Vec3{1, 0, -1}
+			}
+			if !keep {
+				want = model.Vec3{want[0], -want[2], want[1]}
+			}
+			if got := file.Surface.Vertices[2]; got != want || len(file.Notes) != notes {
+				t.Errorf("%s, keep %v: %v, want %v; notes %q", node, keep, got, want, file.Notes)
+			}
+		}
 	}
 }
 

@@ -131,7 +131,7 @@ func (n *gltfNode) transform() (mgl64.Mat4, error) {
 		{"matrix", n.Matrix, 16, func(v []float64) mgl64.Mat4 { return mgl64.Mat4(v) }},
 		{"translation", n.Translation, 3, func(v []float64) mgl64.Mat4 { return mgl64.Translate3D(v[0], v[1], v[2]) }},
 		{"rotation", n.Rotation, 4, func(v []float64) mgl64.Mat4 {
-			return mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}.Normalize().Mat4()
+			return squared(mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}.Normalize().Mat4())
 		}},
 		{"scale", n.Scale, 3, func(v []float64) mgl64.Mat4 { return mgl64.Scale3D(v[0], v[1], v[2]) }},
 	} {
@@ -144,6 +144,20 @@ func (n *gltfNode) transform() (mgl64.Mat4, error) {
 		}
 	}
 	return m, nil
+}
+
+// squared is a rotation, exact where it takes axes to axes up to the rounding of a
+// quaternion of float32: a quarter turn mixes no coordinate into another.
+func squared(turn mgl64.Mat4) mgl64.Mat4 {
+	const rounding = 1e-7
+	exact := turn
+	for i, x := range turn {
+		if exact[i] = math.Round(x); math.Abs(x-exact[i]) > rounding {
+			return turn
+		}
+		exact[i] += 0 // not −0
+	}
+	return exact
 }
 
 // mesh adds all primitives of a mesh at a place. The names of its node, its own and

@@ -84,6 +84,9 @@ func (g grid) build(spacing, mass, bottom float64) (*model.Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := fits(masses, springs); err != nil {
+		return nil, err
+	}
 	m := &model.Model{
 		RestPosition: make([]model.Vec3, masses),
 		Mass:         make([]float64, masses),

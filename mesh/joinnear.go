@@ -76,6 +76,21 @@ func ConnectNear(m *model.Model, a, b string, distance float64, material model.M
 	return added, nil
 }
 
+// Near are all two masses, one of group a and one of group b, that rest within a distance
+// [m] of each other: those that ConnectNear joins, and among them those of WeldNear.
+// Errors as of WeldNear.
+func Near(m *model.Model, a, b string, distance float64) ([][2]uint32, error) {
+	near, err := nearPairs(m, a, b, distance)
+	if err != nil {
+		return nil, fmt.Errorf("mesh: near: %w", err)
+	}
+	pairs := make([][2]uint32, len(near))
+	for i, p := range near {
+		pairs[i] = p.ends
+	}
+	return pairs, nil
+}
+
 // nearPair is two masses and how far apart they rest [m].
 type nearPair struct {
 	ends     [2]uint32 // of group a, of group b

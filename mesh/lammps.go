@@ -42,7 +42,9 @@ type lammps struct {
 	tilt   [3]float64       // xy, xz, yz [m]
 	hasBox bool
 
-	massOf     []float64 // by type, from 1; 0: not given [kg]
+	comment    string      // behind the last line
+	pinOf      []model.Pin // by type, from 1, as comments in Masses say; may be shorter
+	massOf     []float64   // by type, from 1; 0: not given [kg]
 	bondCoeffs []lammpsBond
 	style      string
 

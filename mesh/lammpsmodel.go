@@ -22,11 +22,19 @@ func (l *lammps) build() (*File, error) {
 		return nil, fmt.Errorf("Atoms: %w", err)
 	}
 	m.Mass = make([]float64, len(ids))
+	pinned := 0
 	for i, kind := range l.types.join() {
 		if int(kind) >= len(l.massOf) || l.massOf[kind] == 0 {
 			return nil, fmt.Errorf("Masses: no mass for atom type %d (atom %d)", kind, ids[i])
 		}
 		m.Mass[i] = l.massOf[kind]
+		if pin := l.pinOf[kind]; pin != 0 {
+			if m.Pin == nil {
+				m.Pin = make([]model.Pin, len(ids))
+			}
+			m.Pin[i] = pin
+			pinned++
+		}
 	}
 
 	m.Materials = palette()
@@ -54,6 +62,9 @@ func (l *lammps) build() (*File, error) {
 		}
 	}
 	f.Notes = append(f.Notes, "numbers were taken as SI (m, kg, N/m), with k = 2K of LAMMPS' harmonic bonds")
+	if pinned > 0 {
+		f.Notes = append(f.Notes, fmt.Sprintf("%d masses are pinned, as comments of their types in Masses say", pinned))
+	}
 	if l.images {
 		f.Notes = append(f.Notes, "positions were unwrapped by their image flags")
 	}

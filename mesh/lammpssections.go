@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"hooke/model"
 )
 
 // section reads one.
@@ -63,7 +65,8 @@ func (l *lammps) section(name, comment string) error {
 // each calls visit for the lines of a section.
 func (l *lammps) each(name string, count int64, visit func(words [][]byte) error) error {
 	for i := int64(0); i < count; i++ {
-		words, _, err := l.statement()
+		words, comment, err := l.statement()
+		l.comment = comment
 		if err == io.EOF {
 			return fmt.Errorf("%s: the file ends after %d of %d lines; is it cut off?", name, i, count)
 		}
@@ -128,9 +131,10 @@ func (l *lammps) typeMass(words [][]byte) error {
 		return fmt.Errorf("mass of type %d is %g; it must be positive", kind, mass)
 	}
 	for len(l.massOf) <= kind {
-		l.massOf = append(l.massOf, 0)
+		l.massOf, l.pinOf = append(l.massOf, 0), append(l.pinOf, 0)
 	}
 	l.massOf[kind] = mass
+	l.pinOf[kind], _ = model.ParsePin(l.comment)
 	return nil
 }
 

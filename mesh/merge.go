@@ -67,6 +67,9 @@ func roomFor(name string, parts []Part) (*model.Model, error) {
 	if masses > model.MaxCount || springs > model.MaxCount {
 		return nil, fmt.Errorf("mesh: merge: %d masses and %d springs; a model holds at most %d of each", masses, springs, model.MaxCount)
 	}
+	if err := fits(int64(masses), int64(springs)); err != nil {
+		return nil, fmt.Errorf("mesh: merge: %w", err)
+	}
 	out := &model.Model{
 		Name: name, Materials: palette(),
 		RestPosition: make([]model.Vec3, masses), Mass: make([]float64, masses),

@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
+
+	"hooke/safefile"
 )
 
 // maxNumbersBytes bounds a file of numbers [bytes].
@@ -17,7 +18,7 @@ const maxNumbersBytes = 1 << 34
 // text, separated by blanks, commas or line ends, with comments from # to the end of
 // the line.
 func ReadNumbers(path string) ([]float64, error) {
-	file, err := os.Open(path)
+	file, err := safefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("mesh: %w", err)
 	}

@@ -58,7 +58,7 @@ func TestReadPLY(t *testing.T) {
 	}{
 		{"ascii", squarePLY, square(), 0},
 		{"windows", strings.ReplaceAll(squarePLY, "\n", "\r\n"), square(), 0},
-		{"no final newline", strings.TrimSpace(squarePLY), square(), 0},
+		{"no final newline", strings.TrimSpace(squarePLY), square(), 1},
 		{"blank lines", plyFile("ascii", plyVertices+plyFaces, "\n"+strings.ReplaceAll(plyCorners, "\n", " \n\n")+"3 0 1 2\n\n\t3 0 2 3\n"), square(), 0},
 		{"comments", plyFile("ascii", "comment #1 猫\nobj_info x\ncomment\n"+plyVertices+plyFaces, plyCorners+"3 0 1 2\n3 0 2 3\n"), square(), 0},
 		{"other name", strings.Replace(squarePLY, "vertex_indices", "vertex_index", 1), square(), 0},
@@ -74,7 +74,7 @@ func TestReadPLY(t *testing.T) {
 		{"edges", plyFile("ascii", plyVertices+plyFaces+"element edge 2\nproperty uchar red\nproperty int vertex2\nproperty int vertex1\n",
 			plyCorners+"3 0 1 2\n3 0 2 3\n9 2 0\n9 1 3\n"), withLines, 0},
 		{"edges alone", plyFile("ascii", plyVertices+"element edge 3\nproperty int vertex1\nproperty int vertex2\n", plyCorners+"0 2\n1 1\n3 1\n"), lines, 0},
-		{"quad", plyFile("ascii", plyVertices+"element face 1\nproperty list uchar uint vertex_indices\n", plyCorners+"4 0 1 2 3"), quad, 0},
+		{"quad", plyFile("ascii", plyVertices+"element face 1\nproperty list uchar uint vertex_indices\n", plyCorners+"4 0 1 2 3\n"), quad, 0},
 		{"points", plyFile("ascii", plyVertices, plyCorners), points, 0},
 		{"no faces", plyFile("ascii", plyVertices+"element face 0\nproperty list uchar int vertex_indices\n", plyCorners), points, 0},
 		{"degenerate", plyFile("ascii", plyVertices+"element face 6\nproperty list uchar int vertex_indices\n",

@@ -8,6 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+
+	"hooke/memory"
 )
 
 // source is a file on its way into a reader: buffered, gzip undone, with its
@@ -21,8 +23,11 @@ type source struct {
 	options ReadOptions
 	folder  fs.FS // where sidecars lie; nil: they are refused
 
-	file io.Closer   // of a sidecar
-	at   io.ReaderAt // all size bytes in any order; nil where they only stream
+	file   io.Closer      // of a sidecar
+	at     io.ReaderAt    // all size bytes in any order; nil where they only stream
+	stored *countedReader // the bytes as they lie in the file, compressed or not
+	zipped *inflater      // what undoes gzip; nil where there is none
+	sides  []*source      // sidecars that were opened
 }
 
 // Limits of gzip: past the first graceBytes, what comes out is at most
@@ -41,6 +46,9 @@ func openSource(file fs.File, name string) (*source, error) {
 		return nil, fmt.Errorf("mesh: %w", err)
 	}
 	size := int64(-1)
+	if err := memory.Ask(info.Size()/textPerByte, "what %s holds", name); err != nil && info.Mode().IsRegular() {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
 	switch {
 	case info.IsDir():
 		return nil, fmt.Errorf("mesh: %s is a folder; name a mesh file in it", name)
@@ -52,7 +60,7 @@ func openSource(file fs.File, name string) (*source, error) {
 
 func newSource(r io.Reader, size int64, name string) (*source, error) {
 	counted := &countedReader{r: r}
-	in := &source{Reader: bufio.NewReaderSize(counted, bufferBytes), name: name, base: filepath.Base(name), size: size}
+	in := &source{Reader: bufio.NewReaderSize(counted, bufferBytes), name: name, base: filepath.Base(name), size: size, stored: counted}
 	if head, _ := in.Peek(2); string(head) != "\x1f\x8b" {
 		if size >= 0 {
 			in.at, _ = r.(io.ReaderAt)
@@ -63,7 +71,8 @@ func newSource(r io.Reader, size int64, name string) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: broken gzip data: %w; compress it again", name, err)
 	}
-	in.Reader = bufio.NewReaderSize(&inflater{z: z, in: counted}, bufferBytes)
+	in.zipped = &inflater{z: z, in: counted}
+	in.Reader = bufio.NewReaderSize(in.zipped, bufferBytes)
 	in.size = -1
 	return in, nil
 }
@@ -104,6 +113,7 @@ func (in *source) sidecar(name string) (*source, error) {
 		return nil, err
 	}
 	side.options, side.folder, side.file = in.options, in.folder, file
+	in.sides = append(in.sides, side)
 	return side, nil
 }
 
@@ -128,15 +138,72 @@ func (in *source) atMost(claimed uint64, bytes int64) int {
 // endOfFile says whether a file just ended, in the midst of something or not.
 func endOfFile(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
-// countedReader counts what it gives.
+// whole says whether all bytes could be read that a reader wanted, and for gzip
+// those behind them too: the sum at its end proves that nothing is cut or changed. A
+// reader may have passed over the part of a file where its bytes ended.
+func (in *source) whole() error {
+	if in.zipped != nil {
+		if _, err := io.Copy(io.Discard, in.zipped); err != nil {
+			return fmt.Errorf("%s: cannot read: %w", in.name, err)
+		}
+	}
+	if in.stored.err != nil {
+		return fmt.Errorf("%s: cannot read: %w", in.name, in.stored.err)
+	}
+	return nil
+}
+
+// cutOff names the files that are text, were read to their end and end inside a number, or
+// right behind one: nobody can tell which.
+func (in *source) cutOff() (names []string) {
+	end := &in.stored.end
+	if in.zipped != nil {
+		end = &in.zipped.end
+	}
+	if end.inNumber() {
+		names = append(names, in.name)
+	}
+	for _, side := range in.sides {
+		names = append(names, side.cutOff()...)
+	}
+	return names
+}
+
+const (
+	// textPerByte is how many bytes of a file at most make one in memory: text with many
+	// digits.
+	textPerByte = 4
+	// askEvery is how many bytes are read before it is asked again whether there is memory
+	// for as many.
+	askEvery = 64 << 20
+)
+
+// asked is whether there is memory for what is read next, after so many bytes.
+func asked(before, after int64) error {
+	if before/askEvery == after/askEvery {
+		return nil
+	}
+	return memory.Ask(askEvery, "%d more bytes of the file", int64(askEvery))
+}
+
+// countedReader counts what it gives, and keeps the error that ended it.
 type countedReader struct {
 	r     io.Reader
 	bytes int64
+	err   error // nil at the end of the file, too
+	end   ending
 }
 
 func (c *countedReader) Read(b []byte) (int, error) {
 	n, err := c.r.Read(b)
+	if full := asked(c.bytes, c.bytes+int64(n)); full != nil {
+		n, err = 0, full
+	}
 	c.bytes += int64(n)
+	c.end.see(b[:n], err)
+	if err != nil && err != io.EOF {
+		c.err = err
+	}
 	return n, err
 }
 
@@ -145,11 +212,16 @@ type inflater struct {
 	z     *gzip.Reader
 	in    *countedReader
 	bytes int64 // given out
+	end   ending
 }
 
 func (d *inflater) Read(b []byte) (int, error) {
 	n, err := d.z.Read(b)
+	if full := asked(d.bytes, d.bytes+int64(n)); full != nil {
+		return 0, full
+	}
 	d.bytes += int64(n)
+	d.end.see(b[:n], err)
 	if d.bytes > graceBytes && d.bytes/maxExpansion > d.in.bytes {
 		return 0, fmt.Errorf("gzip data that grows more than %d times (%d bytes so far); unpack it first if it is meant to", maxExpansion, d.bytes)
 	}

@@ -41,8 +41,9 @@ func StiffenMembers(m *model.Model, member []bool, factor float64) error {
 		stiffer = []uint16{0, 1}
 	} else {
 		for i, u := range used {
-			if u {
-				material := m.Materials[i]
+			if material := m.Materials[i]; u && m.Own != nil && material.Stiffness+material.AxialRigidity+material.Damping == 0 {
+				stiffer[i] = uint16(i) // nothing to multiply: its springs have their own
+			} else if u {
 				material.Stiffness *= factor
 				material.AxialRigidity *= factor
 				material.Damping *= math.Sqrt(factor)

@@ -53,6 +53,9 @@ func readSTL(in *source) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	if b.surface.FaceCount() == 0 {
+		b.notes = append(b.notes, fmt.Sprintf("%s has no triangles (%d degenerate ones left out): was nothing selected when it was exported?", in.name, b.surface.Degenerate))
+	}
 	return &File{Format: format, Surface: b.surface, Welded: b.welded, Notes: b.notes}, nil
 }
 

@@ -66,7 +66,7 @@ func TestReadSTL(t *testing.T) {
 			want:   &Surface{Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}}, Corners: []uint32{0, 1, 2}, FaceStart: []uint32{0, 3}},
 			format: "STL (ASCII)"},
 		{name: "two solids", data: strings.Replace(squareSTL, "endfacet\n", "endfacet\nendsolid\n\nsolid b\n", 1), want: square(), format: "STL (ASCII)", welded: 2},
-		{name: "empty solid", data: "solid\nendsolid\n", want: &Surface{}, format: "STL (ASCII)"},
+		{name: "empty solid", data: "solid\nendsolid\n", want: &Surface{}, format: "STL (ASCII)", notes: 1},
 		{name: "unwelded", data: squareSTL, o: ReadOptions{KeepDuplicates: true}, want: unwelded, format: "STL (ASCII)"},
 		{name: "binary", data: string(exact), want: square(), format: "STL (binary)", welded: 2},
 		{name: "binary, solid", data: string(binarySTL("solid made by a program\n facet", both...)), want: square(), format: "STL (binary)", welded: 2},
@@ -77,7 +77,7 @@ func TestReadSTL(t *testing.T) {
 		{name: "binary, unwelded", data: string(exact), o: ReadOptions{KeepDuplicates: true}, want: unwelded, format: "STL (binary)"},
 		{name: "degenerate", data: string(binarySTL("", append(both, [9]float32{0, 0, 0, 1, 0, 0, 0, 0, 0})...)), want: collapsed, format: "STL (binary)", welded: 5},
 		{name: "repeated", data: string(binarySTL("", append(both, [9]float32{1, 0, 0, 1, 1, 0, 0, 0, 0})...)), want: collapsed, format: "STL (binary)", welded: 5},
-		{name: "no triangles", data: string(binarySTL("")), want: &Surface{}, format: "STL (binary)"},
+		{name: "no triangles", data: string(binarySTL("")), want: &Surface{}, format: "STL (binary)", notes: 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file, err := parse(t, c.o, "a.stl", []byte(c.data))

@@ -21,7 +21,6 @@ type TetsReport struct {
 	Volume   float64 // of all tetrahedra [m³]
 	Isolated int     // vertices that belong to no tetrahedron, left out
 	Raised   int     // masses raised to a twentieth of the mean
-	Rounding float64 // largest relative difference of a spring's k from the formula
 	Exterior int     // triangles of the outside, which the model's skin has
 }
 
@@ -42,8 +41,9 @@ type TetsReport struct {
 //
 // The outside of the tetrahedra is the model's skin.
 //
-// A palette has 65,535 entries: k is rounded to 20 bits (a relative error below
-// 1e-6), and to fewer where that leaves too many different ones.
+// All springs are of one material, and each has its own k (Model.Own), rounded to 20 bits:
+// a relative error below 1e-6, so that numbers stay those of the time when each k was a
+// material.
 func Tets(f *File, spec TetsSpec) (*model.Model, TetsReport, error) {
 	c := checks{who: "tetrahedra"}
 	c.positive("density", spec.Density, "kg/m³")
@@ -83,11 +83,9 @@ func Tets(f *File, spec TetsSpec) (*model.Model, TetsReport, error) {
 
 	stiffness := tetEdges(f.Tets, vertices, around, number, m)
 	for s := range stiffness {
-		stiffness[s] *= spec.Modulus
+		stiffness[s] = roundTo(stiffness[s]*spec.Modulus, 20)
 	}
-	report.Rounding = paint(m, "tetrahedra", stiffness, func(k float64) float64 {
-		return RatioDamping(spec.DampingRatio, k, mean, mean)
-	})
+	own(m, "tetrahedra", stiffness, func(k float64) float64 { return RatioDamping(spec.DampingRatio, k, mean, mean) })
 	var outside [][3]uint32 // masses
 	for _, t := range f.Surface.Triangles() {
 		outside = append(outside, [3]uint32{number[t[0]], number[t[1]], number[t[2]]})

@@ -30,7 +30,7 @@ func TestTetsStoreTheEnergyOfASolid(t *testing.T) {
 		energy := 0.0
 		for i, ends := range m.Ends {
 			stretch := e * m.RestPosition[ends[0]].Sub(m.RestPosition[ends[1]]).Len()
-			energy += m.Materials[m.MaterialOf[i]].Stiffness * stretch * stretch / 2
+			energy += m.Own[i].Stiffness * stretch * stretch / 2
 		}
 		if want := 3 * modulus * report.Volume * e * e; math.Abs(energy/want-1) > tetRounding {
 			t.Errorf("tetrahedron %d stores %g J, want %g", trial, energy, want)
@@ -65,7 +65,7 @@ func TestRegularTetIsIsotropicOnAverage(t *testing.T) {
 				for s, ends := range m.Ends {
 					along := m.RestPosition[ends[0]].Sub(m.RestPosition[ends[1]])
 					stretch := along.Dot(d) * along.Dot(d) / along.Len()
-					sum += weight * m.Materials[m.MaterialOf[s]].Stiffness * stretch * stretch
+					sum += weight * m.Own[s].Stiffness * stretch * stretch
 				}
 			}
 		}
@@ -94,8 +94,8 @@ func TestTetsOfACube(t *testing.T) {
 	if math.Abs(total-27) > 1e-9 || math.Abs(report.Volume-0.027) > 1e-12 || report.Isolated != 1 || m.MassCount() != 15 {
 		t.Errorf("%d masses of %g kg, %g m³, %d isolated; want 15 of 27 kg, 0.027 m³, 1", m.MassCount(), total, report.Volume, report.Isolated)
 	}
-	if m.SpringCount() != 50 || report.Exterior != 24 || report.Rounding > 1e-6 {
-		t.Errorf("%d springs, %d exterior triangles, rounding %g; want 50, 24, below 1e-6", m.SpringCount(), report.Exterior, report.Rounding)
+	if m.SpringCount() != 50 || report.Exterior != 24 {
+		t.Errorf("%d springs, %d exterior triangles; want 50, 24", m.SpringCount(), report.Exterior)
 	}
 	for s, ends := range m.Ends {
 		if length := m.RestPosition[ends[0]].Sub(m.RestPosition[ends[1]]).Len(); ends[0] >= ends[1] || m.RestLength[s] != length {
@@ -144,16 +144,31 @@ func TestRepeatedTetsAreLeftOut(t *testing.T) {
 	}
 }
 
-// More different stiffnesses than a palette holds are rounded to fewer digits.
-func TestPaintFillsAPalette(t *testing.T) {
+// Every spring has its own stiffness, be there more of them than a palette has entries, and
+// all are of one material.
+func TestTetsAreOfOneMaterial(t *testing.T) {
 	stiffness := make([]float64, 200_000)
 	for i := range stiffness {
 		stiffness[i] = 1 + float64(i)/float64(len(stiffness))
 	}
 	var m model.Model
-	rounding := paint(&m, "x", stiffness, func(float64) float64 { return 0 })
-	// All lie in one octave: 15 bits of a fraction in [1/2, 1) are 2^14 steps, 17 bits 2^16.
-	if len(m.Materials) > 65536 || len(m.Materials) < 30000 || rounding > 1.0/(1<<16) {
-		t.Errorf("%d materials, rounding %g", len(m.Materials), rounding)
+	own(&m, "x", stiffness, func(k float64) float64 { return 2 * k })
+	for s, k := range stiffness {
+		if m.MaterialOf[s] != 1 || m.Own[s] != (model.Coefficients{Stiffness: k, Damping: 2 * k}) {
+			t.Fatalf("spring %d is of material %d with %+v, want 1 with k = %g", s, m.MaterialOf[s], m.Own[s], k)
+		}
+	}
+	if len(m.Materials) != 2 || m.Materials[1] != (model.Material{Name: "x"}) {
+		t.Errorf("materials %+v", m.Materials)
+	}
+	// Stiffer ones multiply their own, and need no material more.
+	member := make([]bool, 2)
+	m.Ends, m.RestLength, member[1] = make([]model.Ends, len(stiffness)), make([]float64, len(stiffness)), true
+	m.Ends[7] = model.Ends{1, 1}
+	if err := StiffenMembers(&m, member, 4); err != nil || len(m.Materials) != 2 {
+		t.Fatalf("%v, %d materials", err, len(m.Materials))
+	}
+	if got, want := m.Own[7], (model.Coefficients{Stiffness: 4 * stiffness[7], Damping: 4 * stiffness[7]}); got != want || m.Own[8].Stiffness != stiffness[8] {
+		t.Errorf("stiffened to %+v, want %+v", got, want)
 	}
 }

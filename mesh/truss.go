@@ -103,11 +103,10 @@ func (f *filler) trussToward(springs int64, seed uint64, report TrussReport) (*m
 		near   = 0.03
 		far    = 0.3 // off the number after the last trial that is an error
 		trials = 8
-		dense  = 5.2 // springs in a cube of the least distance, inside
 	)
 	var best *model.Model
 	off := func(m *model.Model) float64 { return math.Abs(float64(m.SpringCount())/float64(springs) - 1) }
-	r := math.Cbrt(dense * f.estimate.volume / float64(springs))
+	r := math.Cbrt(trussSprings * f.estimate.volume / float64(springs))
 	for report.Trials = 1; ; report.Trials++ {
 		m, dropped, err := f.truss(r, seed)
 		if err != nil {

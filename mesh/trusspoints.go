@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"hooke/memory"
 	"hooke/model"
 )
 
@@ -19,10 +20,17 @@ type trussCells struct {
 	cells    []uint32 // of each mass
 }
 
+// Masses and springs of a truss in a cube of the least distance, inside.
+const (
+	trussPoints  = 0.7
+	trussSprings = 5.2
+)
+
 // Limits of a truss.
 const (
 	mostTrussCells = 1 << 28
 	trussTries     = 16 // places tried in every cell: few more masses would find room
+	bytesOfCell    = 8  // while masses are scattered
 	trussNear      = 6  // near the surface, where a place takes a winding number
 )
 
@@ -33,10 +41,17 @@ func (f *filler) truss(distance float64, seed uint64) (m *model.Model, dropped i
 	if err := f.checkPitch(side, lo, hi); err != nil {
 		return nil, 0, err
 	}
+	points := f.estimate.volume / (distance * distance * distance)
+	if err := fits(int64(trussPoints*points), int64(trussSprings*points)); err != nil {
+		return nil, 0, fmt.Errorf("mesh: truss in %s: %w", f.surface.Name, err)
+	}
 	t := &trussCells{voxels: newVoxels(lo, hi, side), winding: f.winding, distance: distance}
 	if cells := float64(t.nx) * float64(t.ny) * float64(t.nz); cells > mostTrussCells {
 		return nil, 0, fmt.Errorf("mesh: truss in %s: a distance of %.4g m means %.3g cells to look at; at most %d are possible: choose a larger one or fewer springs",
 			f.surface.Name, distance, cells, mostTrussCells)
+	}
+	if err := memory.Ask(bytesOfCell*int64(t.nx)*int64(t.ny)*int64(t.nz), "%d cells of a truss", t.nx*t.ny*t.nz); err != nil {
+		return nil, 0, fmt.Errorf("mesh: truss in %s: %w", f.surface.Name, err)
 	}
 	if err := t.classify(f.surface, f.winding); err != nil {
 		return nil, 0, err

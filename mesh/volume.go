@@ -19,11 +19,18 @@ type volume struct {
 
 	vertexLabels, lineLabels, faceLabels, tetLabels labels
 
+	named      []namedVertex // elements of one vertex that have a label
 	degenerate int64         // elements left out because they name a vertex twice
 	points     int64         // elements without extent, passed over
 	split      [numCells]int // volumes cut into tetrahedra, by shape
 	higher     int64         // elements of higher order, read by their corners
 	around     [4]uint32     // scratch
+}
+
+// namedVertex is a vertex with a label.
+type namedVertex struct {
+	vertex uint32
+	label  int32
 }
 
 const numCells = int(cellPolyhedron) + 1
@@ -54,6 +61,10 @@ func (v *volume) element(c cell, corners []uint32, count int, label int64) error
 	}
 	switch c {
 	case cellIgnored:
+		if len(corners) == 1 && label != 0 {
+			v.named = append(v.named, namedVertex{corners[0], clampLabel(label)})
+			return nil
+		}
 		v.points++
 	case cellLine, cellPolyline:
 		for i := 1; i < len(corners); i++ {
@@ -127,6 +138,12 @@ func (v *volume) volume(c cell, corners []uint32, label int64) {
 func (v *volume) file(name string) (*File, error) {
 	s := &Surface{Name: name, Vertices: v.vertices.join(), Lines: v.lines.join()}
 	f := &File{Surface: s, VertexLabels: v.vertexLabels.pile.join(), LineLabels: v.lineLabels.pile.join()}
+	if f.VertexLabels == nil && len(v.named) > 0 {
+		f.VertexLabels = make([]int32, len(s.Vertices))
+		for _, n := range v.named {
+			f.VertexLabels[n.vertex] = n.label
+		}
+	}
 	polygons := v.faces.len()
 	switch {
 	case len(s.Vertices) == 0:

@@ -40,12 +40,21 @@ func checkRead(t *testing.T, size int, read func() (*File, error)) {
 		if n := f.Structure.MassCount(); f.Velocity != nil && len(f.Velocity) != n || f.Voxels != nil && len(f.Voxels.Phase) != n {
 			t.Errorf("%d masses, %d velocities", n, len(f.Velocity))
 		}
+		for i, v := range f.Velocity {
+			for _, x := range v {
+				if math.IsNaN(x) || math.IsInf(x, 0) {
+					t.Fatalf("the velocity of mass %d is %v", i, v)
+				}
+			}
+		}
 		return
 	}
 	s := f.Surface
 	for i, p := range s.Vertices {
-		if math.IsNaN(p.Len()) {
-			t.Fatalf("vertex %d is %v", i, p)
+		for _, x := range p {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				t.Fatalf("vertex %d is %v", i, p)
+			}
 		}
 	}
 	count := uint32(len(s.Vertices))

@@ -97,6 +97,54 @@ func TestHostileVolumes(t *testing.T) {
 	if _, err := Read(filepath.Join(volumeFolder, "refused-lz4.vtu")); err == nil || !strings.Contains(err.Error(), "vtkLZ4DataCompressor") {
 		t.Errorf("LZ4: %v", err)
 	}
+	// Text has nothing that is compressed, whatever the file names.
+	const lz4 = `<VTKFile compressor="vtkLZ4DataCompressor" `
+	text, err := os.ReadFile(filepath.Join(volumeFolder, "cube-ascii-32-little.vtu"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err := readText(t, strings.Replace(string(text), "<VTKFile ", lz4, 1), "a.vtu"); err != nil || len(f.Tets) != 24 {
+		t.Errorf("text that names LZ4: %v", err)
+	}
+	poly := lz4 + `type="PolyData"><PolyData><Piece NumberOfPoints="3" NumberOfPolys="1"><Points><DataArray type="Float32" NumberOfComponents="3" format="ascii">0 0 0 1 0 0 0 1 0</DataArray></Points>` +
+		`<Polys><DataArray type="Int32" Name="connectivity" format="ascii">0 1 2</DataArray><DataArray type="Int32" Name="offsets" format="ascii">3</DataArray></Polys></Piece></PolyData></VTKFile>`
+	if f, err := readText(t, poly, "a.vtp"); err != nil || f.Surface.FaceCount() != 1 {
+		t.Errorf("text that names LZ4: %v", err)
+	}
+	if _, err := readText(t, strings.Replace(poly, `format="ascii">3<`, `format="binary">BAAAAAMAAAA=<`, 1), "a.vtp"); err == nil || !strings.Contains(err.Error(), "vtkLZ4DataCompressor") {
+		t.Errorf("one array that LZ4 compressed: %v", err)
+	}
+}
+
+// Text that ends in its last number may be cut off inside it; that is told, and of nothing
+// else.
+func TestTextThatEndsInANumber(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		told       bool
+	}{
+		{"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1.25\nf 1 2 3\nf 1 2 4", true},
+		{"a.obj", "f 1 2 3\nv 0 0 0\nv 1 0 0\nv 0 1 0.", true},
+		{"a.obj", "f 1 2 3\nv 0 0 0\nv 1 0 0\nv 0 1 -0", true},
+		{"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", false},
+		{"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3 ", false},
+		{"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n# e", false},
+		{"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no part2", false},
+		{"a.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2", true},
+		{"a.stl", "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid a", false},
+		{"a.mesh", "MeshVersionFormatted 2\nDimension 3\nVertices\n4\n0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\nTetrahedra\n1\n1 2 3 4 5", true},
+	} {
+		for _, text := range []string{c.text, string(zipped(t, []byte(c.text)))} {
+			file, err := readText(t, text, c.name)
+			if err != nil {
+				t.Errorf("%q: %v", c.text, err)
+				continue
+			}
+			if told := strings.Contains(strings.Join(file.Notes, "\n"), c.name+" ends without a line end behind its last number: it may be cut off"); told != c.told {
+				t.Errorf("%q: notes %q, want it told %v", c.text, file.Notes, c.told)
+			}
+		}
+	}
 }
 
 // Every text file is read the same with Windows line ends, without its last newline

@@ -30,6 +30,7 @@ type vtu struct {
 	poly    bool      // PolyData
 	header  vtkNumber // of the byte counts before data
 	zlib    bool
+	foreign string // a compressor that is not read; only what is compressed needs it
 	pieces  []*vtuPiece
 	waiting []vtuArray // arrays in the appended data
 	inflate inflateLimit
@@ -115,7 +116,7 @@ func (v *vtu) file(tag xmlTag) {
 	case "vtkZLibDataCompressor":
 		v.zlib = true
 	default:
-		v.fault("compressor %s is not read; save the file with zlib or without compression", quoted([]byte(kind)))
+		v.foreign = kind
 	}
 }
 

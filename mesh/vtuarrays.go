@@ -106,7 +106,7 @@ func (v *vtu) takeBinary(a vtuArray, encoded io.Reader) {
 		return
 	}
 	var data io.Reader
-	if v.zlib {
+	if v.compressed() {
 		data = v.blocks(a, encoded)
 	} else {
 		data = v.plain(a, encoded)

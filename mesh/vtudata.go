@@ -98,6 +98,14 @@ func base64Digit(c byte) int {
 	return -1
 }
 
+// compressed says whether data are; by a compressor that is not read is a fault.
+func (v *vtu) compressed() bool {
+	if v.foreign != "" {
+		v.fault("compressor %s is not read; save the file with zlib or without compression", quoted([]byte(v.foreign)))
+	}
+	return v.zlib
+}
+
 // headerWord takes one byte count from before the data.
 func (v *vtu) headerWord(a vtuArray, encoded io.Reader) int64 {
 	var word [8]byte

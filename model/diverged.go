@@ -15,6 +15,8 @@ type DivergedError struct {
 	Length  float64 // what no spring may be longer than [m]; see RunawayLength
 	Springs []int   // up to eight springs at that mass
 	Cause   string  // the likely cause, in words
+
+	unsure bool // the step is no cause
 }
 
 func (e *DivergedError) Error() string {
@@ -89,7 +91,64 @@ func (e *DivergedError) explain(m *Model, p Params) {
 		e.Cause = fmt.Sprintf("dt = %.3g s is above the safe step %.3g s of %v (valid while springs keep L > L0/2): "+
 			"use a smaller dt, or a lower stiffness", p.DT, safe, p.Integrator)
 	default:
-		e.Cause = fmt.Sprintf("dt = %.3g s is within the safe step %.3g s of %v, which holds only while springs keep "+
-			"L > L0/2: springs may have collapsed, or the start state is not finite", p.DT, safe, p.Integrator)
+		e.Cause, e.unsure = e.causeWithin(m, p, safe)
 	}
+}
+
+// causeWithin is the likely cause where the step is safe as far as one can tell, and
+// whether there is doubt about it.
+func (e *DivergedError) causeWithin(m *Model, p Params, safe float64) (cause string, unsure bool) {
+	soft, normalized := e.tooSoft(m, p)
+	step := fmt.Sprintf("dt = %.3g s is within the safe step %.3g s of %v, which holds only while springs keep L > L0/2", p.DT, safe, p.Integrator)
+	if math.IsInf(safe, 1) {
+		step = fmt.Sprintf("no spring or contact limits dt = %.3g s as long as springs keep L > L0/2", p.DT)
+	}
+	switch {
+	case normalized:
+		return soft, false
+	case soft != "":
+		return soft + "; or springs have collapsed: " + step, true
+	}
+	return step + ": springs may have collapsed, or the start state is not finite", true
+}
+
+// tooSoft says that the spring that ran away cannot carry what acts on the
+// structure, and whether its material is a normalized one; empty when it could, or
+// none ran away.
+func (e *DivergedError) tooSoft(m *Model, p Params) (cause string, normalized bool) {
+	if e.Runaway < 0 {
+		return "", false
+	}
+	load := 0.0
+	for i, mass := range m.Mass {
+		if m.PinOf(i) != PinAll {
+			load += mass * p.Gravity.Len()
+		}
+	}
+	for _, f := range p.Forces {
+		largest := f.Force.Len() * f.Table.largest()
+		m.each(f.Masses, func(int) { load += largest })
+	}
+	k := NewResolver(m, p.DT).Spring(e.Runaway).Stiffness
+	if !(load > k*e.Length) {
+		return "", false
+	}
+	cause = fmt.Sprintf("the spring is too soft: all weight and forces together, %.3g N, stretch its k = %.3g N/m by %.3g m", load, k, load/k)
+	if m.Materials[m.MaterialOf[e.Runaway]].Vocabulary() == Normalized {
+		return cause + fmt.Sprintf("; its stiffness is normalized, a share of what dt = %.3g s allows: use a smaller dt (k grows as 1/dt²), or less weight", p.DT), true
+	}
+	return cause + ": use a higher stiffness, or less weight", false
+}
+
+// doubtfulStrain is the strain in rounding above which it is named beside other
+// causes.
+const doubtfulStrain = 1e-5
+
+// Rounded adds to a cause that is in doubt what numbers of so many bits make of
+// the structure where it rests, if that is much.
+func (e *DivergedError) Rounded(m *Model, p Params, bits int) *DivergedError {
+	if r := RoundingOf(m, p, m.Start(), bits); e.unsure && r.Strain > doubtfulStrain {
+		e.Cause += "; or it is rounding: " + r.String()
+	}
+	return e
 }

@@ -2,7 +2,10 @@ package model
 
 import (
 	"math"
+	"strings"
 	"testing"
+
+	"hooke/spring"
 )
 
 // A spring has run away at 100 times the longest length of the start, be that
@@ -36,5 +39,59 @@ func TestRunawayLength(t *testing.T) {
 	}
 	if got := RunawayLength(&Model{}, &State{}); !math.IsInf(got, 1) {
 		t.Errorf("without springs: %g m, want +Inf", got)
+	}
+}
+
+// A spring that ran away because it is too soft is told so, whatever the step; no
+// message has a step of +Inf.
+func TestDivergedNamesSoftSprings(t *testing.T) {
+	hung := func(material Material) *Model {
+		return &Model{
+			RestPosition: []Vec3{{}, {0, 0, -1}}, Pin: []Pin{PinAll, 0}, Mass: []float64{1, 1}, Ends: []Ends{{0, 1}},
+			RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []Material{{}, material},
+		}
+	}
+	for _, c := range []struct {
+		name     string
+		material Material
+		gravity  float64
+		want     string
+		without  string
+	}{
+		{"normalized", Material{Normalized: spring.Normalized{Stiffness: 1e-9}}, 10, "too soft: all weight and forces together, 10 N, stretch its k = 0.001 N/m by 1e+04 m; its stiffness is normalized", "collapsed"},
+		{"normalized without weight", Material{Normalized: spring.Normalized{Stiffness: 1e-9}}, 0, "no spring or contact limits dt = 0.001 s", "too soft"},
+		{"SI", Material{Stiffness: 1e-3}, 10, "use a higher stiffness, or less weight; or springs have collapsed: dt = 0.001 s is within the safe step", ""},
+		{"stiff", Material{Stiffness: 1000}, 10, "springs may have collapsed", "too soft"},
+	} {
+		m := hung(c.material)
+		err := RanAway(m, Params{DT: 1e-3, Gravity: Vec3{0, 0, -c.gravity}}, 7, 0, 100)
+		if text := err.Error(); !strings.Contains(text, c.want) || strings.Contains(text, "Inf") || c.without != "" && strings.Contains(text, c.without) {
+			t.Errorf("%s: %s", c.name, text)
+		}
+	}
+}
+
+// Far from the origin rounding is named beside other causes that are in doubt, with
+// what numbers of that precision leave; near the origin, and where the step is to
+// blame, it is not.
+func TestDivergedNamesRounding(t *testing.T) {
+	at := func(z float64) *Model {
+		m := pair()
+		for i := range m.RestPosition {
+			m.RestPosition[i][0] += z
+		}
+		return m
+	}
+	for _, c := range []struct {
+		z, dt float64
+		bits  int
+		want  string
+	}{{0, 1e-3, SingleBits, ""}, {4096, 1e-3, SingleBits, "; or it is rounding: places in float32 are 0.00049 m apart, 4.1e+03 m from the origin"},
+		{4096, 1e-3, CompensatedBits, ""}, {4096, 10, SingleBits, ""}} {
+		m := at(c.z)
+		text := Diverged(m, Params{DT: c.dt}, 7, 1, 2).Rounded(m, Params{DT: c.dt}, c.bits).Error()
+		if c.want == "" && strings.Contains(text, "rounding") || !strings.Contains(text, c.want) {
+			t.Errorf("%g m away, dt %g s, %d bits: %s", c.z, c.dt, c.bits, text)
+		}
 	}
 }

@@ -21,6 +21,33 @@ const (
 	PinAll = PinX | PinY | PinZ
 )
 
+// Words are "pinned", "pinned xy" of some axes, or nothing.
+func (p Pin) Words() string {
+	axes := ""
+	for axis, letter := range []string{"x", "y", "z"} {
+		if p&(PinX<<axis) != 0 {
+			axes += letter
+		}
+	}
+	switch p & PinAll {
+	case 0:
+		return ""
+	case PinAll:
+		return "pinned"
+	}
+	return "pinned " + axes
+}
+
+// ParsePin is the pin that has these words; false for other words.
+func ParsePin(text string) (p Pin, ok bool) {
+	for p := PinX; p <= PinAll; p++ {
+		if p.Words() == text {
+			return p, true
+		}
+	}
+	return 0, false
+}
+
 // Model is a mass-spring structure: what is joined to what, and how. It is
 // frozen once built: engines keep it and never write to it.
 //

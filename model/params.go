@@ -44,6 +44,17 @@ func (p Params) DragFactor() float64 {
 	return math.Exp2(-p.DT / p.DragHalfLife)
 }
 
+// DragTaken is the rate at which drag takes from the energy that it leaves, per
+// ½ m v² of it and twice [1/s]: of symplectic Euler, whose drag is the factor
+// 2^(−dt/h) of the new velocity, (2^(dt/h) − 1)/dt, else DragRate. 0 without drag.
+func (p Params) DragTaken() float64 {
+	rate := p.DragRate()
+	if p.Integrator != SymplecticEuler || p.DT*rate == 0 {
+		return rate
+	}
+	return math.Expm1(p.DT*rate) / p.DT
+}
+
 // DragRate is the rate at which drag takes a velocity away [1/s], ln 2/half-life,
 // and 0 without drag.
 func (p Params) DragRate() float64 {

@@ -154,6 +154,21 @@ func (m *Model) PerSpring() bool {
 	return false
 }
 
+// Damps says whether any spring has a damper, by its material or of its own.
+func (m *Model) Damps() bool {
+	for i := range m.Materials {
+		if m.Materials[i].Damps() {
+			return true
+		}
+	}
+	for s := range m.Own {
+		if m.Own[s].Damping > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // HasNormalized says whether k and c of any spring depend on dt.
 func (m *Model) HasNormalized() bool {
 	for i := range m.Materials {

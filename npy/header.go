@@ -16,8 +16,8 @@ import (
 type Header struct {
 	Shape   []int // numbers along each axis; empty: a single one
 	Fortran bool  // first index fastest
-	Kind    byte  // of the numbers: f, i, u or b
-	Width   int   // of a number [bytes]: 1, 2, 4 or 8
+	Kind    byte  // of the numbers: f, i, u or b; U: texts, which come with a *ContentError
+	Width   int   // of a number [bytes]: 1, 2, 4 or 8; of a text 4 for each character
 	Order   binary.ByteOrder
 	Bytes   int64 // of the header itself
 }
@@ -127,6 +127,13 @@ func (h *Header) describe(text []byte) error {
 			h.Order = binary.BigEndian
 		}
 		return nil
+	}
+	if text := regexp.MustCompile(`^([<>|=]?)U([0-9]{1,8})$`).FindStringSubmatch(descr); text != nil {
+		characters, _ := strconv.Atoi(text[2]) // eight digits
+		h.Kind, h.Width = 'U', 4*characters
+		if text[1] == ">" {
+			h.Order = binary.BigEndian
+		}
 	}
 	return &ContentError{fmt.Sprintf("has numbers of type %.40q; save it as float, integer or bool, such as array.astype(float)", descr)}
 }

@@ -16,10 +16,13 @@
 // al., 2006) took 0.5 to 1 times the steps on a rope, a cloth, a lattice and a
 // cantilever, but asks for three sums over all masses in every single step.
 //
-// The step is half the safe step. That is more than caution: from rest, a step
-// moves along the forces, which lowers the energy while dt² λ < 2 for the
-// stiffest mode λ. At 0.9 of the safe step a stop after every other step feeds
-// that mode.
+// A stop leaves every mass halfway along its last step. There the energy that
+// symplectic Euler keeps is all potential, so that a stop only ever takes energy, whenever
+// it comes and at any step below the safe one; at the end of the step it would feed
+// stiff modes. docs/physics.md has the proof.
+//
+// A rest is taken when a small push does not grow: what stands on its head is in
+// balance too.
 //
 // The residual of a mass is the force that a step from rest shows: m |v|/dt
 // after it. So it contains all that the engine's step does, whatever that is,

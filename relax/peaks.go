@@ -2,8 +2,11 @@ package relax
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+
+	"hooke/model"
 )
 
 const (
@@ -16,21 +19,97 @@ const (
 	// stuckStops is after how many stops without a smaller residual the rest is
 	// rounding.
 	stuckStops = 100
+	// shorterAfter is after how many stops without a smaller residual swings become
+	// shorter.
+	shorterAfter = 64
+	// weakest is the part of a swing's kinetic energy that a stop should take.
+	weakest = 1.0 / 4
 )
 
 // relaxation is a run under way.
 type relaxation struct {
 	engine  Engine
+	model   *model.Model
 	options Options
-	springs int
 	result  Result
 
 	rounding float64 // what single precision leaves [N], about
 	best     float64 // the smallest residual so far [N]
 	bestAt   int     // at which stop
+
+	longest int64 // steps of the longest swing
+	cap     int64 // no swing may be longer; 0: as long as it likes
+	weak    bool  // the last stop took less than a quarter of the swing's kinetic energy
+
+	stiff float64        // the most Σ k (|x| + L0) of a mass [N]
+	rest  *model.State   // the state that was read last, as exact as the engine tells it
+	left  *model.State   // the rest that was left last; nil: none was
+	seen  model.Snapshot // of a check
 }
 
+// shorterSteps is how often the step may be halved.
+const shorterSteps = 3
+
+// runWithShorterSteps begins anew with half the step when the structure diverges, as
+// one may whose springs are pressed to nothing on the way. Normalized materials would be
+// others then.
+func (r *relaxation) runWithShorterSteps(ctx context.Context) error {
+	start, err := r.state()
+	if err != nil {
+		return err
+	}
+	for halved := 0; ; halved++ {
+		err := r.run(ctx)
+		var diverged *model.DivergedError
+		setter, ok := r.engine.(interface{ SetParams(model.Params) error })
+		if !errors.As(err, &diverged) || !ok || halved == shorterSteps || r.model.HasNormalized() {
+			return err
+		}
+		p := r.engine.Params()
+		p.DT /= 2
+		if err := errors.Join(setter.SetParams(p), r.engine.Reset(start)); err != nil {
+			return err
+		}
+		r.best, r.cap, r.longest, r.weak, r.left = 0, 0, 0, false, nil
+	}
+}
+
+// state is the engine's, in float64 where it tells it.
+func (r *relaxation) state() (*model.State, error) {
+	if e, ok := r.engine.(exact); ok {
+		out := &model.State{}
+		return out, e.ReadState(out)
+	}
+	if err := r.engine.Read(&r.seen); err != nil {
+		return nil, err
+	}
+	return r.seen.State(), nil
+}
+
+// run goes from rest to rest until one is found that is stable.
 func (r *relaxation) run(ctx context.Context) error {
+	if err := r.engine.Still(); err != nil {
+		return err
+	}
+	for {
+		if err := r.toRest(ctx); err != nil {
+			return err
+		}
+		if stable, err := r.check(ctx); stable || err != nil {
+			return err
+		}
+		kinetic, _, _, err := r.step(1)
+		if err != nil {
+			return err
+		}
+		if err := r.toPeak(ctx, kinetic); err != nil {
+			return err
+		}
+	}
+}
+
+// toRest swings from stop to stop until the residual is small enough.
+func (r *relaxation) toRest(ctx context.Context) error {
 	for {
 		kinetic, err := r.fromRest()
 		if err != nil {
@@ -49,15 +128,20 @@ func (r *relaxation) run(ctx context.Context) error {
 			}
 			return r.giveUp()
 		}
+		if r.weak {
+			r.weak = false
+			continue // a single step from rest, which lowers the energy for certain
+		}
 		if err := r.toPeak(ctx, kinetic); err != nil {
 			return err
 		}
 	}
 }
 
-// fromRest stops all masses and takes one step, which shows the residual.
+// fromRest stops all masses where the step before leaves them and takes one step,
+// which shows the residual.
 func (r *relaxation) fromRest() (kinetic float64, err error) {
-	if err := r.engine.Still(); err != nil {
+	if err := r.engine.StillHalfway(); err != nil {
 		return 0, err
 	}
 	kinetic, impulse, mass, err := r.step(1)
@@ -79,8 +163,19 @@ func (r *relaxation) fromRest() (kinetic float64, err error) {
 func (r *relaxation) stuck() bool {
 	if r.best == 0 || r.result.Residual < r.best {
 		r.best, r.bestAt = r.result.Residual, r.result.Peaks
+		r.cap *= 2
+	} else if since := r.result.Peaks - r.bestAt; since > 0 && since%shorterAfter == 0 && !r.weak {
+		r.shorten()
 	}
 	return r.best < 2*r.rounding && r.result.Peaks-r.bestAt >= stuckStops
+}
+
+// shorten halves the longest swing that is allowed, down to single steps.
+func (r *relaxation) shorten() {
+	if r.cap == 0 {
+		r.cap = max(1, r.longest)
+	}
+	r.cap = max(1, r.cap/2)
 }
 
 // giveUp keeps the state reached.
@@ -103,12 +198,12 @@ func (r *relaxation) confirm() (done bool, err error) {
 	if r.result.Residual > r.result.Allowed {
 		return false, nil
 	}
-	return true, r.engine.Still()
+	return true, r.engine.StillHalfway()
 }
 
 // read stops all masses and reads the state.
 func (r *relaxation) read() error {
-	if err := r.engine.Still(); err != nil {
+	if err := r.engine.StillHalfway(); err != nil {
 		return err
 	}
 	step, time := r.result.State.Step, r.result.State.Time
@@ -116,11 +211,17 @@ func (r *relaxation) read() error {
 		return err
 	}
 	r.result.State.Step, r.result.State.Time = step, time
-	return nil
+	var err error
+	r.rest, err = r.state()
+	return err
 }
+
+// batch is how many steps may be taken before an interrupt is heard.
+func (r *relaxation) batch() int64 { return max(1, batchUpdates/int64(max(1, r.model.SpringCount()))) }
 
 // toPeak goes on until the kinetic energy has fallen.
 func (r *relaxation) toPeak(ctx context.Context, kinetic float64) error {
+	most := kinetic
 	for since := int64(1); ; {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -129,7 +230,14 @@ func (r *relaxation) toPeak(ctx context.Context, kinetic float64) error {
 			return r.giveUp()
 		}
 		n := max(1, int64(late*float64(since)))
-		n = min(n, max(1, batchUpdates/int64(max(1, r.springs))), r.options.Steps-r.result.Steps)
+		n = min(n, r.batch(), r.options.Steps-r.result.Steps)
+		if r.cap > 0 {
+			if since >= r.cap {
+				r.result.Peaks++
+				return nil
+			}
+			n = min(n, r.cap-since)
+		}
 		now, _, _, err := r.step(n)
 		if err != nil {
 			return err
@@ -137,9 +245,12 @@ func (r *relaxation) toPeak(ctx context.Context, kinetic float64) error {
 		since += n
 		if now <= kinetic {
 			r.result.Peaks++
+			r.longest = max(r.longest, since)
+			r.weak = now < weakest*most
 			return nil
 		}
 		kinetic = now
+		most = max(most, now)
 	}
 }
 

@@ -10,13 +10,16 @@ import (
 	"hooke/model"
 )
 
-// Engine is an engine that can be brought to rest: gpu and cpuref are.
+// Engine is an engine that can be brought to rest: gpu, cpu and cpuref are.
 type Engine interface {
 	model.Engine
 	// Params are the parameters in use.
 	Params() model.Params
 	// Still sets every velocity to zero; no mass moves.
 	Still() error
+	// StillHalfway stops every mass halfway along its last step: x ← x − dt/2 v,
+	// v ← 0.
+	StillHalfway() error
 	// Motion waits and says how much the state moves.
 	Motion() (model.Motion, error)
 }
@@ -38,8 +41,11 @@ type Result struct {
 	Residual float64        // the largest force on a mass that is free to move [N]
 	Mass     int            // on which one; -1 when there is no force at all
 	Allowed  float64        // the residual asked for, or chosen [N]
-	Steps    int64          // taken
+	Steps    int64          // taken to come to rest
+	Checked  int64          // steps taken beside, to see that the rest is stable
+	Left     int            // rests that were not, and were left
 	Peaks    int            // of kinetic energy, at each of which all masses were stopped
+	Unstable bool           // of an error: every rest that was found is one that the smallest push ends
 	Rounded  bool           // the residual is rounding: more than Allowed, which was chosen, and as little as single precision leaves
 }
 
@@ -54,6 +60,9 @@ type NotSettledError struct {
 
 func (e *NotSettledError) Error() string {
 	text := fmt.Sprintf("relax: after %d steps the residual is %.3g N (mass %d), allowed %.3g N", e.Steps, e.Residual, e.Mass, e.Allowed)
+	if e.Unstable {
+		return text + fmt.Sprintf("; %d rests were found that a small push ends, and no other: the structure may have no stable rest under its loads", e.Left+1)
+	}
 	if e.Rounding > e.Allowed {
 		return text + fmt.Sprintf("; rounding of single precision alone may make %.3g N: allow more, or use another precision", e.Rounding)
 	}
@@ -64,7 +73,7 @@ func (e *NotSettledError) Error() string {
 const mostSteps = 1_000_000
 
 // Params are the parameters to relax a model with, from those of a run at time
-// t [s]: no drag and no motors, symplectic Euler, half the safe step, and what
+// t [s]: no drag and no motors, symplectic Euler, 0.8 of the safe step, and what
 // changes with time where it is: actuators, forces, paths, and wind without its
 // gusts. Normalized materials keep dt, which their stiffness depends on.
 func Params(m *model.Model, p model.Params, t float64) model.Params {
@@ -79,7 +88,8 @@ func Params(m *model.Model, p model.Params, t float64) model.Params {
 	}
 	p.Forces = slices.Clone(p.Forces)
 	for i := range p.Forces {
-		p.Forces[i].Table = model.Curve{At: []float64{0}, Value: []float64{now.ForceFactor[i]}}
+		f := &p.Forces[i]
+		f.Force, f.Table = f.Force.Mul(now.ForceFactor[i]), model.Curve{}
 	}
 	p.Guides = slices.Clone(p.Guides)
 	for i := range p.Guides {
@@ -89,10 +99,18 @@ func Params(m *model.Model, p model.Params, t float64) model.Params {
 	}
 	p.Wind.Gust = 0
 	if !m.HasNormalized() {
-		p.DT = model.AutoStep(m, p)
+		p.DT = stepPart * model.SafeStep(m, p)
+		if math.IsInf(p.DT, 1) {
+			p.DT = model.AutoStep(m, p)
+		}
 	}
 	return p
 }
+
+// stepPart is the part of the safe step to relax with. Every part under 1 never raises
+// the energy of small motions; the rest is for springs that are pressed to less than half
+// their length, and for what a stop takes, 1 − stepPart² of the kinetic energy at least.
+const stepPart = 0.8
 
 // Run brings the engine's state to rest: see the package for how. The engine
 // should have been made with Params; it is left at rest, a step from rest beyond
@@ -106,13 +124,16 @@ func Run(ctx context.Context, e Engine, m *model.Model, o Options) (Result, erro
 	if o.Steps == 0 {
 		o.Steps = mostSteps
 	}
-	r := &relaxation{engine: e, options: o, springs: m.SpringCount()}
+	r := &relaxation{engine: e, model: m, options: o}
 	r.result.Allowed = o.Residual
 	if err := e.Read(&r.result.State); err != nil { // for its step and time
 		return Result{}, err
 	}
-	r.rounding = rounding(e, m, r.result.State)
-	err := r.run(ctx)
+	r.stiff = stiff(e, m, r.result.State)
+	if e.Describe().Precision == "single" {
+		r.rounding = roundings * r.stiff / (1 << 24)
+	}
+	err := r.runWithShorterSteps(ctx)
 	if errors.Is(err, errNotSettled) {
 		return r.result, &NotSettledError{Result: r.result, Rounding: r.rounding}
 	}
@@ -125,13 +146,10 @@ var errNotSettled = errors.New("relax: not settled")
 // seen in structures at rest.
 const roundings = 8
 
-// rounding estimates what single precision leaves of a residual [N]: for the
-// worst mass, k times the roundings of lengths and coordinates, summed over its
-// springs.
-func rounding(e Engine, m *model.Model, s model.Snapshot) float64 {
-	if e.Describe().Precision != "single" {
-		return 0
-	}
+// stiff is k times coordinates and lengths, summed over the springs of a mass, of the
+// mass that has the most [N]. In single precision its roundings are what is left of a
+// residual.
+func stiff(e Engine, m *model.Model, s model.Snapshot) float64 {
 	sum := make([]float64, m.MassCount())
 	resolver := model.NewResolver(m, e.Params().DT)
 	for spring, ends := range m.Ends {
@@ -144,7 +162,7 @@ func rounding(e Engine, m *model.Model, s model.Snapshot) float64 {
 	worst := 0.0
 	for i := range sum {
 		if m.PinOf(i) != model.PinAll {
-			worst = max(worst, roundings*sum[i]/(1<<24))
+			worst = max(worst, sum[i])
 		}
 	}
 	return worst

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/gpu"
 	"hooke/gpu/gltest"
@@ -19,15 +20,22 @@ import (
 // maker makes an engine for a test.
 type maker func(t *testing.T, m *model.Model, p model.Params) relax.Engine
 
-// bothEngines runs a test on the reference and on the device, single is for
-// float32.
-func bothEngines(t *testing.T, test func(t *testing.T, newEngine maker, single bool)) {
+// allEngines runs a test on the reference, on the fast CPU engine and on the device;
+// single is for float32.
+func allEngines(t *testing.T, test func(t *testing.T, newEngine maker, single bool)) {
 	t.Run("reference", func(t *testing.T) {
 		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Engine {
 			e, err := cpuref.New(m, p)
 			check(t, err)
 			return e
 		}, false)
+	})
+	t.Run("cpu", func(t *testing.T) {
+		test(t, func(t *testing.T, m *model.Model, p model.Params) relax.Engine {
+			e, err := cpu.New(m, p, cpu.Options{Threads: 2})
+			check(t, err)
+			return e
+		}, true)
 	})
 	t.Run("gpu", func(t *testing.T) {
 		ctx := gltest.New(t)
@@ -113,7 +121,7 @@ func TestHangingChainIsACatenary(t *testing.T) {
 	}
 	sag := height(length / 2)
 
-	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		shape, tension := 1e-4, 2e-4 // of the sag and of the tension: 1/N²
 		o := relax.Options{Residual: 1e-8}
 		if single {
@@ -158,7 +166,7 @@ func TestLatticeSettlesToItsWeight(t *testing.T) {
 	for _, mass := range s.Model.Mass {
 		weight += mass * model.StandardGravity
 	}
-	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		got := settle(t, newEngine, s.Model, s.Params, s.Start, relax.Options{Residual: 1e-6 * weight}).State.State()
 		carried := 0.0
 		for _, x := range got.Position {
@@ -189,7 +197,7 @@ func TestClothHangs(t *testing.T) {
 		m.Pin[i] = model.PinAll
 	}
 	total := mass * model.StandardGravity * side * (side - 1)
-	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		o := relax.Options{Residual: 1e-7 * total}
 		if single {
 			o.Residual = 1e-4 * total
@@ -230,7 +238,7 @@ func TestNotSettling(t *testing.T) {
 	check(t, err)
 	m.Pin = make([]model.Pin, 20)
 	m.Pin[0], m.Pin[19] = model.PinAll, model.PinAll
-	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		_, err := tryToSettle(t, newEngine, m, earth(), nil, relax.Options{Residual: 1e-3, Steps: 50})
 		var not *relax.NotSettledError
 		if !errors.As(err, &not) || not.Steps != 50 || not.Residual <= 1e-3 || len(not.State.Position) != 20 {
@@ -263,7 +271,7 @@ func TestAtRestAlready(t *testing.T) {
 	check(t, err)
 	start := m.Start()
 	start.Step, start.Time = 7, 2.5
-	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		only := *m // edges alone: lengths of 0.5 m are exact in float32
 		only.Ends, only.RestLength, only.MaterialOf = nil, nil, nil
 		for s := range m.Ends {

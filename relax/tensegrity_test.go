@@ -13,7 +13,7 @@ import (
 // bottom (Tibert and Pellegrino, 2003: π/2 + π/n).
 func TestTensegrityFindsItsForm(t *testing.T) {
 	m := prism(100)
-	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
+	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		o := relax.Options{Residual: 1e-9}
 		tolerance := 0.5 // degrees: cables stretch and rods shorten by a few tenths of a percent
 		if single {

@@ -3,6 +3,7 @@ package scene
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"hooke/mesh"
 	"hooke/model"
@@ -10,7 +11,7 @@ import (
 
 // openFile reads a mesh file and makes a scene of it.
 func openFile(path string, o Options) (*Scene, error) {
-	file, err := mesh.ReadOptions{Weld: o.Weld, KeepDuplicates: o.KeepDuplicates}.Read(path)
+	file, err := mesh.ReadOptions{Weld: o.Weld, KeepDuplicates: o.KeepDuplicates, KeepUp: o.Up != ""}.Read(path)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +80,8 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 		why = "the mesh is flat along z; turn it with up"
 	}
 	report.note(pinned > 0 && pinned == m.MassCount(), "all %d masses are pinned, so nothing will move: %s", pinned, why)
-	report.note(o.Up == "" && (report.As == "fill" || report.As == "truss") && high[1]-up[1] > 0.95*(high[2]-up[2]),
-		"z is taken as up; a mesh that comes from a program where y is up stands on its feet with up y")
+	report.note(o.Up == "" && !strings.HasPrefix(file.Format, "glTF") && (report.As == "fill" || report.As == "truss") && high[1]-up[1] > 0.95*(high[2]-up[2]),
+		UpNote)
 
 	// The mesh keeps its coordinates, unless it is recentered; the ground lies just
 	// below it.
@@ -88,7 +89,7 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 	size := largest(hi.Sub(lo))
 	return &Scene{
 		Model:    m,
-		Params:   model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{groundFor(m, lo[2]-meshDrop*size)}},
+		Params:   model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{groundFor(m, lo[2]-liftGap(size))}},
 		Duration: durationOf(size),
 		Report:   report,
 		suited:   []int{0},
@@ -105,6 +106,10 @@ func arrange(file *mesh.File, o Options) (Report, error) {
 	surface.Scale(o.scale())
 	if o.Up != "" {
 		surface.TurnUp(o.Up[0])
+	}
+	if len(surface.Vertices) == 0 {
+		return report, fmt.Errorf("%s: it has no triangles, polygons or lines (%d degenerate ones left out; read as %s): was nothing selected when it was exported?",
+			surface.Name, surface.Degenerate, file.Format)
 	}
 	lo, hi := surface.Bounds()
 	if size := largest(hi.Sub(lo)); !(size > 1e-9 && size < 1e9) {

@@ -3,6 +3,7 @@ package scene
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -265,5 +266,21 @@ func TestMeshFromAPipe(t *testing.T) {
 	}
 	if s.Report.Vertices != rows+1 {
 		t.Errorf("%d vertices came through the pipe, want %d", s.Report.Vertices, rows+1)
+	}
+}
+
+// glTF has y up by itself, which is told; up changes nothing about what it says.
+func TestGLTFHasYUp(t *testing.T) {
+	const path = "../mesh/testdata/spot.glb"
+	size := func(up string) (size model.Vec3, notes string) {
+		s := open(t, path, Options{Up: up, Springs: 2000})
+		lo, hi := s.Start.Bounds()
+		return hi.Sub(lo), strings.Join(s.Report.Notes, "\n")
+	}
+	itself, told := size("")
+	y, quiet := size("y")
+	z, _ := size("z")
+	if itself != y || math.Abs(z[1]-y[2]) > 1e-12 || !strings.Contains(told, "y is up in it") || strings.Contains(told, "z is taken as up") || strings.Contains(quiet, "is up") {
+		t.Errorf("sizes %v, %v with up y, %v with up z; notes\n%s\nand\n%s", itself, y, z, told, quiet)
 	}
 }

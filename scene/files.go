@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"hooke/safefile"
 )
 
 // Files are the files that Open reads for a name, to look for changes of: a mesh
@@ -26,7 +28,7 @@ func Files(nameOrPath string, o Options) []string {
 	if !isTOML(nameOrPath) {
 		return files
 	}
-	file, err := os.Open(nameOrPath)
+	file, err := safefile.Open(nameOrPath)
 	if err != nil {
 		return files
 	}

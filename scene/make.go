@@ -62,6 +62,9 @@ func asFill(surface *mesh.Surface, o Options, report *Report) (*model.Model, err
 	if spec.Pitch == 0 && spec.Springs == 0 {
 		spec.Springs = fillSprings
 	}
+	if err := fillFits(spec.Springs, spec.PerMass); err != nil {
+		return nil, err
+	}
 	m, filled, err := mesh.Fill(surface, spec)
 	report.As, report.Fill = "fill", filled
 	if err == nil {
@@ -70,11 +73,17 @@ func asFill(surface *mesh.Surface, o Options, report *Report) (*model.Model, err
 	return m, err
 }
 
+// lattice13 are the springs of a mass of a truss, about.
+const lattice13 = 13
+
 // asTruss makes the model with a modulus of 1 Pa.
 func asTruss(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
 	spec := mesh.TrussSpec{Distance: o.Pitch, Springs: o.Springs, Density: or(o.Density, solidDensity), Modulus: 1, Seed: o.Seed}
 	if spec.Distance == 0 && spec.Springs == 0 {
 		spec.Springs = fillSprings
+	}
+	if err := fillFits(spec.Springs, lattice13); err != nil {
+		return nil, err
 	}
 	m, made, err := mesh.Truss(surface, spec)
 	report.As, report.Truss = "truss", made

@@ -3,45 +3,50 @@ package scene
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"hooke/memory"
 )
 
-func TestTooLargeForMemoryIsRefusedWithNumbers(t *testing.T) {
-	if err := fitsIn(2000, 10, 17); err != nil {
-		t.Errorf("1,998 bytes in 2,000: %v", err)
+// Structures that need more than any machine of today has left are refused at once, by
+// what is made of them: presets, generators of a scene file, fills, trusses, and unions.
+func TestHugeStructuresAreRefusedBeforeTheyAreBuilt(t *testing.T) {
+	if free := memory.Free(); free.Limit == "" || free.Bytes > 40<<30 {
+		t.Logf("%d bytes are left: the largest structures may fit", free.Bytes)
+		return
 	}
-	err := fitsIn(2000, 10, 18)
-	if !errors.Is(err, ErrMemory) || !strings.Contains(err.Error(), "need 2032 bytes, 2000 are free") {
-		t.Errorf("2,032 bytes in 2,000: %v", err)
+	begin := time.Now()
+	refused := func(what string, err error) {
+		t.Helper()
+		if !errors.Is(err, ErrMemory) || !strings.Contains(err.Error(), "they need ") || !strings.Contains(err.Error(), " are left by ") {
+			t.Errorf("%s: %v, want ErrMemory with numbers", what, err)
+		}
 	}
-	if err := fitsIn(0, 1<<40, 1<<40); err != nil {
-		t.Errorf("free memory unknown: %v", err)
+	for _, name := range []string{"lattice", "canon", "cloth", "drape", "flag"} {
+		_, err := Open(name, Options{Springs: 2_000_000_000})
+		refused(name, err)
+	}
+	for _, o := range []Options{{Springs: 2_000_000_000, Up: "y"}, {Springs: 2_000_000_000, Up: "y", Fill: "truss"}} {
+		_, err := Open("../mesh/testdata/spot.obj", o)
+		refused("spot.obj, "+o.Fill, err)
+	}
+	made := filepath.Join(t.TempDir(), "made.toml")
+	if err := os.WriteFile(made, []byte("[[mesh]]\nmake = \"lattice\"\nmasses = [540, 540, 540]\nspacing = 0.01\nmaterial = \"m\"\n[[material]]\nname = \"m\"\nstiffness = 10\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(made, Options{}); err == nil || !strings.Contains(err.Error(), ErrMemory.Error()) || !strings.Contains(err.Error(), " are left by ") {
+		t.Errorf("a lattice of a scene file: %v, want the memory that is left", err) // a fault among others, in words
+	}
+	if took := time.Since(begin); took > 20*time.Second {
+		t.Errorf("it took %v to refuse them", took)
 	}
 }
 
-func TestFreeMemoryIsRead(t *testing.T) {
-	if _, err := os.Stat("/proc/meminfo"); err != nil {
-		if got := freeMemory(); got != 0 {
-			t.Errorf("%d bytes free on a system that does not say", got)
-		}
-		return
-	}
-	if got := freeMemory(); got < 1<<20 {
-		t.Errorf("%d bytes free", got)
-	}
-}
-
-// The largest lattice, cloth and rope that a model can number need more than
-// any machine of today has free; they are refused at once, not built.
-func TestHugePresetsAreRefusedBeforeTheyAreBuilt(t *testing.T) {
-	if free := freeMemory(); free == 0 || free > 30<<30 {
-		t.Logf("%d bytes free: the largest structures may fit", free)
-		return
-	}
-	for _, name := range []string{"lattice", "canon"} {
-		if _, err := Open(name, Options{Springs: 2_000_000_000}); !errors.Is(err, ErrMemory) {
-			t.Errorf("%s: %v, want ErrMemory", name, err)
-		}
+func TestWhatAStructureTakes(t *testing.T) {
+	if got := bytesOf(1000, 13000); got != 142_000+572_000 {
+		t.Errorf("%d bytes", got)
 	}
 }

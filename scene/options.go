@@ -24,7 +24,7 @@ type Options struct {
 	Fill  string  // "lattice" or "truss"; empty as above. Give one of As and Fill
 	Seed  uint64  // of a truss's random places
 	Scale float64 // factor on the file's coordinates, to meters; zero means 1
-	Up    string  // the file's axis that points up: "x", "y" or "z"; empty means z (y for spot)
+	Up    string  // the file's axis that points up: "x", "y" or "z"; empty means z (y for spot and glTF)
 	Pin   string  // "top" or "bottom": hold the outermost 2 % of the height; the name of a group: its masses; "none" or empty: nothing
 
 	Units          string  // of the file's coordinates: "mm", "in", ... (see Units); empty means m. Scale counts as well
@@ -45,6 +45,10 @@ type Options struct {
 	DragHalfLife float64 // [s]; zero means the recipe's, +Inf means no drag
 
 	Integrator model.Integrator // zero means symplectic Euler
+
+	// StateGiven says that the scene is opened for a state from elsewhere, be it of a
+	// checkpoint or a final.npz: where its meshes start is neither told nor refused.
+	StateGiven bool `json:"-"`
 }
 
 // OptionError is a wrong or conflicting option. Its text says what to do.

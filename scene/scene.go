@@ -92,7 +92,7 @@ func Open(nameOrPath string, o Options) (*Scene, error) {
 		if err := o.onlyFor(nameOrPath, nil); err != nil {
 			return nil, err
 		}
-		s, err := openTOML(nameOrPath)
+		s, err := openTOML(nameOrPath, o.StateGiven)
 		if err != nil {
 			return nil, err
 		}

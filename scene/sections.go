@@ -69,7 +69,7 @@ func (c *sections) spring(m *model.Model, s int, lo, scale model.Vec3) {
 	if squared == 0 {
 		return
 	}
-	force := m.Materials[m.MaterialOf[s]].Stiffness * m.RestLength[s] / (squared * math.Sqrt(squared))
+	force := stiffnessOf(m, s) * m.RestLength[s] / (squared * math.Sqrt(squared))
 	for axis := range 3 {
 		if d[axis] == 0 {
 			continue

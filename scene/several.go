@@ -127,9 +127,12 @@ func (w *world) place() {
 		}
 		if own, ok := s.Params.GroundHeight(); ok {
 			move[2] = height - own
-		} else if rest := height + meshDrop*size; grounded && lo[2] < rest {
-			move[2] = rest - lo[2]
-			w.note("%s has no ground; it is lifted by %.3g m onto that of the others", w.names[i], move[2])
+		} else if grounded {
+			rest := solid{contact: model.Contact{Shape: model.Plane{Offset: height + liftGap(size)}}} // a gap above the ground
+			if up, _ := liftOut([]solid{rest}, [][]model.Vec3{s.Start.Position}, 0); len(up.out) > 0 {
+				move[2] = up.move[2]
+				w.note("%s has no ground; it is lifted by %.3g m onto that of the others", w.names[i], move[2])
+			}
 		}
 		w.moves, w.first = append(w.moves, move), append(w.first, count)
 		edge, last = hi[0]+move[0], size

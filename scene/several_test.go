@@ -155,7 +155,7 @@ func TestSeveralRules(t *testing.T) {
 		{"normalized", []string{file("n.toml", "[run]\ndt = 1e-3\n"+block+"material = \"n\"\n[[material]]\nname = \"n\"\nnormalized_stiffness = 0.1\n"), "cube"}, Options{},
 			"option dt: n.toml has the normalized material \"n\"", true},
 		{"a container", []string{file("in.toml", block+springs+"[[contact]]\nshape = \"sphere\"\ncenter = [0, 0, 0]\nradius = 0.18\ninside = true\nstiffness = 100\n"), "cube"}, Options{},
-			"mass 1 of cube would start 0.023 m inside contact 0 of in.toml (sphere)", true},
+			"mass 5 of cube would start 0.0865 m inside contact 0 of in.toml (sphere)", true},
 		{"an option that one cannot use", []string{"lattice", "cube"}, Options{Springs: 2000}, "option springs: cube has no use for it", true},
 		{"none", nil, Options{}, "nothing to open", true},
 		{"unknown", []string{"cube", "cubee"}, Options{}, "did you mean \"cube\"?", true},

@@ -133,12 +133,10 @@ func (w *world) reaches(c model.Contact, owner, number int) error {
 		if i == owner {
 			continue
 		}
-		for mass, x := range s.Start.Position {
-			if depth, _ := c.Depth(x.Add(w.moves[i])); depth > 0 {
-				return fmt.Errorf("scene: %s and %s cannot stand side by side: mass %d of %s would start %.3g m inside contact %d of %s (%s); "+
-					"give them in another order, or in windows of their own",
-					w.names[owner], w.names[i], mass, w.names[i], depth, number, w.names[owner], shapeWord(c.Shape))
-			}
+		if depth, mass, _ := deepest(solid{contact: c}, [][]model.Vec3{s.Start.Position}, w.moves[i]); depth > 0 {
+			return fmt.Errorf("scene: %s and %s cannot stand side by side: mass %d of %s would start %.3g m inside contact %d of %s (%s); "+
+				"give them in another order, or in windows of their own",
+				w.names[owner], w.names[i], mass, w.names[i], depth, number, w.names[owner], shapeWord(c.Shape))
 		}
 	}
 	return nil

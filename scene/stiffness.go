@@ -1,7 +1,9 @@
 package scene
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"hooke/mesh"
 	"hooke/model"
@@ -83,7 +85,7 @@ func selfCarrying(m *model.Model, g float64, hanging bool) float64 {
 	return factor
 }
 
-// tune multiplies the stiffness of all materials and sets their damping to the
+// tune multiplies the stiffness of all materials and springs and sets their damping to the
 // ratio ζ between masses of mean size.
 func tune(m *model.Model, factor, ratio float64) {
 	mean := meanMass(m)
@@ -92,6 +94,21 @@ func tune(m *model.Model, factor, ratio float64) {
 		material.Stiffness *= factor
 		material.Damping = mesh.RatioDamping(ratio, material.Stiffness, mean, mean)
 	}
+	for s := range m.Own {
+		own := &m.Own[s]
+		own.Stiffness *= factor
+		own.Damping = mesh.RatioDamping(ratio, own.Stiffness, mean, mean)
+	}
+}
+
+// stiffnessOf is k of spring s [N/m], of its material and its own, where materials are of
+// the SI vocabulary.
+func stiffnessOf(m *model.Model, s int) float64 {
+	k := m.Materials[m.MaterialOf[s]].Stiffness
+	if m.Own != nil && m.MaterialOf[s] != model.Removed {
+		k += m.Own[s].Stiffness
+	}
+	return k
 }
 
 // Friction of the ground, about that of rubber on wet stone.
@@ -109,10 +126,18 @@ func groundFor(m *model.Model, height float64) model.Contact {
 	for material, springs := range springsOf(m) {
 		around += 2 * float64(springs) * m.Materials[material].Stiffness
 	}
-	for s, own := range m.Own {
+	// The softest first, and equal ones at once: the sum does not depend on their order.
+	own := make([]float64, 0, len(m.Own))
+	for s := range m.Own {
 		if m.MaterialOf[s] != model.Removed {
-			around += 2 * own.Stiffness
+			own = append(own, m.Own[s].Stiffness)
 		}
+	}
+	slices.Sort(own)
+	for len(own) > 0 {
+		same, _ := slices.BinarySearchFunc(own, own[0], func(k, first float64) int { return cmp.Or(cmp.Compare(k, first), -1) })
+		around += 2 * float64(same) * own[0]
+		own = own[same:]
 	}
 	stiffness := 0.4 * around / float64(m.MassCount())
 	damping := 2 * 0.2 * math.Sqrt(stiffness*meanMass(m))

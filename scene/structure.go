@@ -57,7 +57,7 @@ func fromStructure(file *mesh.File, o Options) (*Scene, error) {
 	return &Scene{
 		Model:    m,
 		Start:    start,
-		Params:   model.Params{Gravity: model.EarthGravity(), Actuators: file.Actuators, Contacts: []model.Contact{groundFor(m, lo[2]-meshDrop*size)}},
+		Params:   model.Params{Gravity: model.EarthGravity(), Actuators: file.Actuators, Contacts: []model.Contact{groundFor(m, lo[2]-liftGap(size))}},
 		Duration: durationOf(size),
 		Report:   report,
 		suited:   []int{0},

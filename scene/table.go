@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // maxTableRows bounds a table: an engine looks a value up in every step, and a
@@ -19,7 +19,7 @@ const maxTableRows = 100_000
 // OpenWave reads the table of an actuator (model.Actuator.Table) from a CSV
 // file, see ReadWave.
 func OpenWave(path string) (model.Curve, error) {
-	file, err := os.Open(path)
+	file, err := safefile.Open(path)
 	if err != nil {
 		return model.Curve{}, fmt.Errorf("scene: %w", err)
 	}

@@ -23,7 +23,6 @@ func asTets(file *mesh.File, o Options, report *Report) (*model.Model, error) {
 	report.As, report.Tets = "tets", made
 	report.note(made.Isolated > 0, "%d vertices belong to no tetrahedron and were left out", made.Isolated)
 	report.note(made.Raised > 0, "%d very light masses were raised to a twentieth of the mean", made.Raised)
-	report.note(made.Rounding > 1e-5, "stiffnesses were rounded by up to %.1g of theirs, so that a palette holds them", made.Rounding)
 	return m, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // Output is something that a run writes while it goes on.
@@ -24,9 +25,10 @@ type Output struct {
 
 // openTOML reads a scene file and what it names. All faults that can be found at
 // once are in the error, each with its line and a caret: first those of the file
-// alone, then those of meshes, then those of what refers to masses.
-func openTOML(path string) (*Scene, error) {
-	file, err := os.Open(path)
+// alone, then those of meshes, then those of what refers to masses. placed says that the
+// scene starts from a state that it is given.
+func openTOML(path string, placed bool) (*Scene, error) {
+	file, err := safefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("scene: %w", err)
 	}
@@ -39,6 +41,7 @@ func openTOML(path string) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
+	f.placed = placed
 	return f.build(filepath.Dir(path))
 }
 

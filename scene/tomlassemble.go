@@ -43,7 +43,7 @@ func (f *tomlFile) assemble(name, folder string) *Scene {
 	if len(a.parts) == 1 && a.places[0].asIs() {
 		out.Model, out.Start = a.made[0].Model, a.made[0].Start
 		out.Model.Name = name
-		return out
+		return f.liftMeshes(out, &a)
 	}
 	m, err := mesh.Merge(name, a.parts...)
 	if err != nil {
@@ -58,7 +58,7 @@ func (f *tomlFile) assemble(name, folder string) *Scene {
 		out.Start.Velocity = append(out.Start.Velocity, a.made[i].Start.Velocity...)
 		p.addWhole(m, first, a.made[i].Model.MassCount())
 	}
-	return out
+	return f.liftMeshes(out, &a)
 }
 
 // materialOf is the material that a table names, or nil.

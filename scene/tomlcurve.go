@@ -1,9 +1,8 @@
 package scene
 
 import (
-	"os"
-
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // curveOf reads the curve of a file that a key names.
@@ -21,7 +20,7 @@ func (f *tomlFile) curveOf(t *tomlTable, key, name, folder string, open func(pat
 
 // openCurve reads a curve over time from a CSV file.
 func openCurve(path string) (model.Curve, error) {
-	file, err := os.Open(path)
+	file, err := safefile.Open(path)
 	if err != nil {
 		return model.Curve{}, err
 	}

@@ -37,6 +37,7 @@ func Export(preset string, o Options) (string, error) {
 	w.table("mesh")
 	w.text("preset", preset)
 	w.options(o)
+	w.text("ground", "keep") // as the preset has it
 	for _, c := range p.Contacts {
 		w.contact(c)
 	}

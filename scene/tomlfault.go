@@ -22,6 +22,7 @@ type tomlFile struct {
 	data   []byte
 	tables []*tomlTable
 	faults []tomlFault
+	placed bool // the scene starts from a state that it is given, not as its meshes do
 }
 
 type tomlFault struct {

@@ -73,7 +73,7 @@ func meshSpec() tableSpec {
 			{name: "per_mass", kind: aWhole, only: append([]string{"lattice"}, read...), bound: positive, fallback: "13", doc: "springs per mass: 3, 9 or 13"},
 			{name: "as", kind: aWord, only: read, words: []string{"cloth", "lines", "tets"}, doc: "what to make of a mesh that is not filled"},
 			{name: "fill", kind: aWord, only: read, words: []string{"lattice", "truss"}, doc: "fill a mesh, closed or not"},
-			{name: "up", kind: aWord, only: read, words: []string{"x", "y", "z"}, fallback: "z", doc: "axis of the file that points up"},
+			{name: "up", kind: aWord, only: read, words: []string{"x", "y", "z"}, fallback: "z; y of glTF", doc: "axis of the file that points up"},
 			{name: "pin", kind: aText, only: read, fallback: "none", doc: "hold the outermost 2 % of the height, \"top\" or \"bottom\", or a group of the file"},
 			{name: "units", kind: aWord, only: []string{"file"}, words: Units(), fallback: "m", doc: "of the file's coordinates; a scale counts as well"},
 			{name: "weld", kind: aNumber, unit: "unit of the file", only: []string{"file"}, bound: positive, fallback: "exact duplicates", doc: "vertices up to this far apart become one"},
@@ -91,6 +91,8 @@ func meshSpec() tableSpec {
 			{name: "turn", kind: aVector, unit: "°", fallback: "[0, 0, 0]", doc: "turned about the x axis, then about y, then about z"},
 			{name: "move", kind: aVector, unit: "m", fallback: "[0, 0, 0]", doc: "moved, after it was turned"},
 			{name: "velocity", kind: aVector, unit: "m/s", fallback: "[0, 0, 0]", doc: "it starts with"},
+			{name: "ground", kind: aWord, words: []string{"lift", "keep"}, fallback: "lift (file), keep (make, preset)", doc: "lift: moved out of every plane that it starts in; keep: it stays there"},
+			{name: "ground_gap", kind: aNumber, unit: "m", bound: notNegative, fallback: "1 % of its size", doc: "from a plane to a mesh that was lifted out of it"},
 		}}
 }
 

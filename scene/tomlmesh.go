@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
+
+	"hooke/safefile"
 )
 
 // optionsFrom are the options that a mesh gives its file or preset.
@@ -54,6 +55,7 @@ func (f *tomlFile) checkMeshes() {
 		f.fault(span{}, "there is no [[mesh]]; give one, such as preset = \"cube\" or file = \"robot.obj\"")
 	}
 	f.each("mesh", func(t *tomlTable) {
+		f.checkGround(t)
 		if t.value("material") != nil {
 			for _, key := range []string{"stiffness", "shear_stiffness", "bend_stiffness", "damping_ratio", "undamped"} {
 				if t.value(key) != nil {
@@ -139,23 +141,18 @@ func (f *tomlFile) makeMesh(t *tomlTable, folder string) (*Scene, error) {
 	return &Scene{Model: m}, nil
 }
 
-// inside is the path of a file below a folder, links followed.
+// inside is the path of a file that a scene names, below its folder, links followed. It
+// is one that can be read to its end.
 func inside(folder, name string) (string, error) {
-	path := filepath.Join(folder, filepath.FromSlash(name))
-	real, err := filepath.EvalSymlinks(path)
-	if missing := (*fs.PathError)(nil); errors.As(err, &missing) {
-		return "", fmt.Errorf("%s: %w", path, missing.Err)
-	} else if err != nil {
-		return "", fmt.Errorf("%s: %w", path, err)
-	}
-	root, err := filepath.EvalSymlinks(folder)
+	path, err := safefile.Inside(folder, name, theSceneFile)
 	if err != nil {
 		return "", err
 	}
-	if below, err := filepath.Rel(root, real); err != nil || !filepath.IsLocal(below) {
-		return "", fmt.Errorf("%s is a link that leads out of the folder of the scene file; copy the file into it", path)
+	err = safefile.Regular(path)
+	if missing := (*fs.PathError)(nil); errors.As(err, &missing) {
+		return "", fmt.Errorf("%s: %w", path, missing.Err)
 	}
-	return path, nil
+	return path, err
 }
 
 // scalesItself says whether a mesh is scaled before springs are made of it.

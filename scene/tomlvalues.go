@@ -3,7 +3,6 @@ package scene
 import (
 	"fmt"
 	"math"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"hooke/model"
+	"hooke/safefile"
 )
 
 // The getters below read keys of tables that were checked; a key that is not
@@ -153,18 +153,8 @@ func (t *tomlTable) path(key string) (out []model.PathPoint) {
 }
 
 // strayPath says what is wrong with the path of a file that a scene names; empty:
-// nothing. It must stay below the folder of the scene file, so that a scene from
-// elsewhere reads nothing else.
-func strayPath(name string) string {
-	switch {
-	case name == "":
-		return "is empty; give the name of a file"
-	case strings.Contains(name, `\`):
-		return fmt.Sprintf("is %q; write / between folders", name)
-	case filepath.IsAbs(name):
-		return fmt.Sprintf("is %q, an absolute path; give one that starts at the folder of the scene file", name)
-	case !filepath.IsLocal(name):
-		return fmt.Sprintf("is %q, which leads out of the folder of the scene file; put the file into it", name)
-	}
-	return ""
-}
+// nothing.
+func strayPath(name string) string { return safefile.Stray(name, theSceneFile) }
+
+// theSceneFile is whose folder files lie in that a scene names.
+const theSceneFile = "the scene file"

@@ -27,8 +27,7 @@ func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 	}
 	// k = E Σ V/L² grows with E and with the size.
 	for i := range soft.Model.Ends {
-		a := soft.Model.Materials[soft.Model.MaterialOf[i]].Stiffness
-		b := hard.Model.Materials[hard.Model.MaterialOf[i]].Stiffness
+		a, b := stiffnessOf(soft.Model, i), stiffnessOf(hard.Model, i)
 		if math.Abs(b/a-6) > 1e-5 { // both rounded to 20 bits
 			t.Fatalf("spring %d: k = %g and, three times as hard and twice as large, %g; want 6 times", i, a, b)
 		}
@@ -40,8 +39,15 @@ func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if k := carried.Model.Materials[1].Stiffness; !(k > 0) {
+	if k := stiffnessOf(carried.Model, 0); !(k > 0) {
 		t.Errorf("without a modulus k is %g; it must carry itself", k)
+	}
+	if len(carried.Model.Materials) != 2 {
+		t.Errorf("%d materials, want one beside that of removed springs", len(carried.Model.Materials))
+	}
+	// To the last bit those of the time when each stiffness was a material.
+	if s := open(t, filepath.Join(volumeFolder, "cube-22-ascii.msh"), Options{}); s.Params.DT != 0.0015091868939647397 {
+		t.Errorf("dt is %v s", s.Params.DT)
 	}
 }
 

@@ -9,6 +9,19 @@ real3 accelerationOf(uint i, real3 x, real3 v) {
 	return unpinned(a, pinOf(i));
 }
 
+#if AHEAD
+// centerRubbed notes a step of mass i that ends at x: the velocity v that forces saw
+// last, and the power that friction takes of what would end at w and began at before.
+// It is the impulse, times the mean velocity of the step, over dt.
+void centerRubbed(uint i, real3 x, real3 v, real3 before, real3 w) {
+	real power = real(0.0);
+#if FRICTION
+	real3 after = unpinned(rubbed(w, x, w, inverseMassOf(i)), pinOf(i));
+	power = real(0.5) * dot(w - after, before + after) / (DT * inverseMassOf(i));
+#endif
+	setCentered(i, v, power);
+}
+#else
 // finishRubbed ends a step of mass i that takes it from a place by d, where it
 // has the velocity w without friction. What changes w by Δw acted as a constant
 // force during all of the step, which moved the mass by reach Δw, dt/2 Δw in
@@ -16,8 +29,9 @@ real3 accelerationOf(uint i, real3 x, real3 v) {
 void finishRubbed(uint i, Place from, real3 d, real3 w) {
 #if FRICTION
 	real3 v = unpinned(rubbed(w, from.x + d, w, inverseMassOf(i)), pinOf(i));
-	finish(i, from, d + real(params.frictionReach) * (v - w), v);
+	finish(i, from, d + FRICTION_REACH * (v - w), v);
 #else
 	finish(i, from, d, w);
 #endif
 }
+#endif

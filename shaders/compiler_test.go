@@ -22,7 +22,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 	entries := append(shaderFiles(t, ".comp"), append(shaderFiles(t, ".vert"), shaderFiles(t, ".frag")...)...)
 	seen := map[string]bool{}
 	var batch []program
-	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS") {
+	for _, defines := range variants([]string{"STAGE 1", "STAGE 2", "STAGE 3", "STAGE 4"}, "EXPLICIT", "PLACE", "DAMPING", "TENSION", "COEFFICIENTS", "ACTUATORS", "CONTACTS", "FRICTION", "FUSED", "TEXELS", "ENTRIES", "GROUPS", "ENTRY_RESTS", "ENTRY_OWN", "LOADS", "WIND", "LEDGER", "PATHS", "RANGES", "FORCE_TEXELS", "AHEAD", "CENTERED") {
 		if slices.Contains(defines, Define{"CONTACTS", "0"}) && slices.Contains(defines, Define{"FRICTION", "1"}) {
 			continue // nothing asks for friction without contacts
 		}
@@ -33,13 +33,28 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 			Define{"SECOND_WORDS", "479u"}, Define{"EVALUATIONS", "1u"}, Define{"ENTRY_WORDS", "8u"}, Define{"MASS_BITS", "20u"},
 			Define{"SLICE_MASSES", "32u"}, Define{"TABLE_CONTACTS", "200u"}, Define{"MASS_RANGE", "64u"}, Define{"SPRING_RANGE", "128u"}, Define{"SPRING_RANGES", "3u"},
 			Define{"SHADOW_TAPS", "8"}, Define{"SHADOW_SIDE", "1024.0"}, Define{"CHUNK", "1024u"},
-			Define{"TEXELS_POSITION", "0"}, Define{"TEXELS_VELOCITY", "1"}, Define{"TEXELS_TABLE", "2"}, Define{"TEXELS_FORCE", "3"}, Define{"TEXELS_GROUPS", "4"})
+			Define{"TEXELS_POSITION", "0"}, Define{"TEXELS_VELOCITY", "1"}, Define{"TEXELS_TABLE", "2"}, Define{"TEXELS_FORCE", "3"}, Define{"TEXELS_GROUPS", "4"}, Define{"TEXELS_CENTERED", "5"})
 		for _, file := range entries {
 			defines := slices.Clone(defines)
 			if !slices.Contains([]string{string(Integrate), string(Kick), string(Prime), string(Stages)}, file) {
 				// Only passes of masses that evaluate forces are in both pipelines.
 				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "FUSED" })
 				defines = append(defines, Define{"FUSED", "0"})
+			}
+			if !slices.Contains([]string{string(Integrate), string(Kick), string(Stages), string(SpringForce), string(GuidePass)}, file) {
+				// Only these look at a step for the ledger.
+				defines = slices.DeleteFunc(defines, func(d Define) bool { return d.Name == "AHEAD" })
+			}
+			if at := slices.Index(defines, Define{"CENTERED", "1"}); at >= 0 { // each of its numbers
+				for _, d := range defines {
+					if d.Name == "STAGE" {
+						defines[at].Value = map[string]string{"1": "1", "2": "2", "3": "3", "4": "1"}[d.Value]
+					}
+				}
+			}
+			if file == string(SpringMeasure) { // each quantity, in every variant
+				quantity := map[string]string{"1": "0", "2": "1", "3": "2", "4": "0"}
+				defines = append(defines, Define{"QUANTITY", quantity[defines[slices.IndexFunc(defines, func(d Define) bool { return d.Name == "STAGE" })].Value]})
 			}
 			expanded, err := Expand(files, file, defines...)
 			if err != nil {

@@ -9,6 +9,14 @@ const uint CAPSULE = 3u;
 // The direction between points nearer than this [m] is not defined.
 const real NO_DIRECTION = real(1e-12);
 
+// Solid is a contact in the precision of the run; Contact says what its numbers mean.
+struct Solid {
+	uint shape, inside;
+	real stiffness, damping, staticFriction, kineticFriction;
+	real3 p, a, q;
+	real qw, size;
+};
+
 // Touch is the depth below a surface [m], negative outside, and its unit
 // normal, pointing out.
 struct Touch {
@@ -22,22 +30,22 @@ Touch touchBall(real3 d, real radius, real3 atCenter) {
 	return Touch(radius - distance, distance < NO_DIRECTION ? atCenter : d / distance);
 }
 
-Touch touchPlane(Contact c, real3 x) {
-	real3 n = real3(c.px, c.py, c.pz);
+Touch touchPlane(Solid c, real3 x) {
+	real3 n = c.p;
 	return Touch(c.size - dot(x, n), n);
 }
 
-Touch touchSphere(Contact c, real3 x) {
-	return touchBall(x - real3(c.px, c.py, c.pz), c.size, real3(0.0, 0.0, 1.0));
+Touch touchSphere(Solid c, real3 x) {
+	return touchBall(x - c.p, c.size, real3(0.0, 0.0, 1.0));
 }
 
 // touchCapsule is that of a ball at the nearest point of the axis; qw holds
 // 1/|axis|², 0 without an axis.
-Touch touchCapsule(Contact c, real3 x) {
-	real3 fromA = x - real3(c.px, c.py, c.pz);
-	real3 axis = real3(c.ax, c.ay, c.az);
+Touch touchCapsule(Solid c, real3 x) {
+	real3 fromA = x - c.p;
+	real3 axis = c.a;
 	real along = clamp(dot(fromA, axis) * c.qw, real(0.0), real(1.0));
-	return touchBall(fromA - along * axis, c.size, real3(c.qx, c.qy, c.qz));
+	return touchBall(fromA - along * axis, c.size, c.q);
 }
 
 // turned is a vector rotated by the unit quaternion (q, w).
@@ -48,10 +56,10 @@ real3 turned(real3 v, real3 q, real w) {
 
 // touchBox: inside, the nearest face, the first of equals; outside, the nearest
 // point of the surface.
-Touch touchBox(Contact c, real3 x) {
-	real3 q = real3(c.qx, c.qy, c.qz);
-	real3 p = turned(x - real3(c.px, c.py, c.pz), -q, c.qw);
-	real3 inner = real3(c.ax, c.ay, c.az) - abs(p);
+Touch touchBox(Solid c, real3 x) {
+	real3 q = c.q;
+	real3 p = turned(x - c.p, -q, c.qw);
+	real3 inner = c.a - abs(p);
 	real3 side = real3(p.x < 0.0 ? -1.0 : 1.0, p.y < 0.0 ? -1.0 : 1.0, p.z < 0.0 ? -1.0 : 1.0);
 	real nearest = min(inner.x, min(inner.y, inner.z));
 	real3 beyond = max(-inner, real(0.0));
@@ -64,7 +72,7 @@ Touch touchBox(Contact c, real3 x) {
 }
 
 // touching is that of any contact: of a container, what is outside its shape.
-Touch touching(Contact c, real3 x) {
+Touch touching(Solid c, real3 x) {
 	Touch t;
 	switch (c.shape) {
 	case SPHERE: t = touchSphere(c, x); break;
@@ -77,7 +85,7 @@ Touch touching(Contact c, real3 x) {
 
 // push is F_N = max(0, kc δ − bc v·n) while δ > 0 [N]: a spring with a damper,
 // never adhesive.
-real push(Contact c, Touch t, real3 v) {
+real push(Solid c, Touch t, real3 v) {
 	return t.depth > 0.0 ? max(real(0.0), c.stiffness * t.depth - c.damping * dot(v, t.normal)) : real(0.0);
 }
 
@@ -87,7 +95,8 @@ real push(Contact c, Touch t, real3 v) {
 #define CONTACTS_AT TABLE_CONTACTS
 #endif
 
-Contact contactOf(uint k) {
+// contactWords are those at a place of the list of contacts.
+Contact contactWords(uint k) {
 #if FUSED // behind the table
 	uint at = CONTACTS_AT + 17u * k;
 #define NUMBER(n) uintBitsToFloat(word(at + n))
@@ -98,11 +107,25 @@ Contact contactOf(uint k) {
 #endif
 }
 
+Solid contactOf(uint k) {
+	Contact c = contactWords(k);
+#if PRECISION == DOUBLE
+	Contact low = contactWords(params.contactCount + k);
+#endif
+	return Solid(c.shape, c.inside,
+		TWO_WORDS(c.stiffness, low.stiffness), TWO_WORDS(c.damping, low.damping),
+		TWO_WORDS(c.staticFriction, low.staticFriction), TWO_WORDS(c.kineticFriction, low.kineticFriction),
+		TWO_WORDS3(vec3(c.px, c.py, c.pz), vec3(low.px, low.py, low.pz)),
+		TWO_WORDS3(vec3(c.ax, c.ay, c.az), vec3(low.ax, low.ay, low.az)),
+		TWO_WORDS3(vec3(c.qx, c.qy, c.qz), vec3(low.qx, low.qy, low.qz)),
+		TWO_WORDS(c.qw, low.qw), TWO_WORDS(c.size, low.size));
+}
+
 // contactForce is the push of all contacts [N].
 real3 contactForce(real3 x, real3 v) {
 	real3 sum = real3(0.0);
 	for (uint k = 0u; k < params.contactCount; k++) {
-		Contact c = contactOf(k);
+		Solid c = contactOf(k);
 		Touch t = touching(c, x);
 		sum += push(c, t, v) * t.normal;
 	}
@@ -117,7 +140,7 @@ real3 contactForce(real3 x, real3 v) {
 // mass sliding the same way, so that friction never turns it around.
 real3 rubbed(real3 w, real3 x, real3 v, real perMass) {
 	for (uint k = 0u; k < params.contactCount; k++) {
-		Contact c = contactOf(k);
+		Solid c = contactOf(k);
 		Touch t = touching(c, x);
 		real pressed = push(c, t, v) * perMass * DT; // F_N dt/m [m/s]
 		if (pressed == 0.0 || c.staticFriction == 0.0) {

@@ -37,7 +37,7 @@ type View struct {
 	ColorBy         uint32 // one of the ColorBy constants
 	SoftShadow      uint32 // 1: a shadow is looked up in many places around a point, 0: in one
 	SpringStride    uint32 // of the springs that sample.vert draws, every so many; 0: spring.vert draws them all
-	Reserved0       uint32
+	SampleCount     uint32 // values that value-range samples
 	Reserved1       uint32
 }
 
@@ -125,6 +125,10 @@ type (
 		Base      uint32 // 0
 		Chunk     uint32 // the number of the chunk, as the first instance
 	}
+	// Sampled is a value, or how one compares with others; see value_range.comp. 4 bytes.
+	Sampled struct {
+		Word uint32
+	}
 	// Value is what a spring or a mass is colored by. 4 bytes.
 	Value struct {
 		Value float32
@@ -148,9 +152,9 @@ const (
 	BindPlace     Binding = 2
 	BindSkin      Binding = 4
 	BindSkinAt    Binding = 5
-	BindStiffness Binding = 5
 	BindValue     Binding = 6
 	BindMassValue Binding = 7
+	BindSampled   Binding = 7
 	BindPick      Binding = 7
 	BindSeen      Binding = 5
 	BindCorner    Binding = 4
@@ -185,9 +189,9 @@ func drawRecords() []Record {
 		uniform("Chunks", BindChunks, "chunks", Chunks{}),
 		storage("Skin", BindSkin, "skin", Skin{}),
 		storage("SkinAt", BindSkinAt, "skinAt", SkinAt{}),
-		storage("Stiffness", BindStiffness, "stiffness", Value{}),
 		storage("Value", BindValue, "value", Value{}),
 		storage("MassValue", BindMassValue, "massValue", Value{}),
+		storage("Sampled", BindSampled, "sampled", Sampled{}),
 		uniform("View", BindView, "view", View{}),
 	}
 }

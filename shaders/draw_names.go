@@ -39,6 +39,7 @@ const (
 	PickSurface   Name = "pick_surface.comp"
 	SpringValue   Name = "spring_value.comp"
 	SurfaceValue  Name = "surface_value.comp"
+	ValueRange    Name = "value_range.comp"
 	ChunkBounds   Name = "chunk_bounds.comp"
 	ChunkChoose   Name = "chunk_choose.comp"
 )

@@ -81,6 +81,7 @@ void pullEntry(inout Pull p, uint at, uint stride, uint slot) {
 }
 #endif
 
+#if !AHEAD
 // reportRunaway keeps the first step with a spring that is longer than any may
 // be, and the lowest mass that has one then, with the slot of the longest; the
 // highest number of a slot stands for all above.
@@ -90,6 +91,7 @@ void reportRunaway(uint i, uint slot) {
 		atomicMin(status[0].runawaySpring, i << SLOT_BITS | min(slot, (1u << SLOT_BITS) - 1u));
 	}
 }
+#endif
 
 // springForces is the sum over the mass's springs [N], in an order that does not
 // depend on the device's schedule.
@@ -141,8 +143,10 @@ real3 springForces(uint i) {
 		}
 	}
 #endif
+#if !AHEAD
 	if (p.slot != NONE) {
 		reportRunaway(i, p.slot);
 	}
+#endif
 	return p.force;
 }

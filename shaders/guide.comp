@@ -8,6 +8,7 @@
 //   line   x ← x − (w − (w·d) d),  v ← v − (v − (v·d) d)
 //   plane  x ← x − (w·n) n,        v ← v − (v·n) n
 //   path   x ← rest position + offset(t),  v ← its rate
+// AHEAD 1 holds the centered velocities of the ledger to lines and planes, and nothing else.
 // What leads away is taken off, so that what is left keeps its rounding errors:
 // there is nothing to gather over many steps.
 #include "layout.glsl"
@@ -22,6 +23,9 @@ STORAGE_Velocity(restrict);
 STORAGE_Guided(readonly);
 #include "state.glsl"
 #include "signals.glsl"
+#if AHEAD
+#include "centered.glsl"
+#endif
 
 const uint LINE = 0u;
 const uint PLANE = 1u;
@@ -38,8 +42,18 @@ void main() {
 	if (g.mass < FIRST || g.mass >= END_OF(params.massCount)) {
 		return;
 	}
-	real3 p = real3(g.px, g.py, g.pz);
-	real3 d = real3(g.dx, g.dy, g.dz);
+#if PRECISION == DOUBLE
+	Guided low = guided[params.guidedCount + k];
+#endif
+	real3 p = TWO_WORDS3(vec3(g.px, g.py, g.pz), vec3(low.px, low.py, low.pz));
+	real3 d = TWO_WORDS3(vec3(g.dx, g.dy, g.dz), vec3(low.dx, low.dy, low.dz));
+#if AHEAD
+	if (g.kind == LINE || g.kind == PLANE) {
+		uint at = centeredAt(g.mass);
+		real3 u = TWO_WORDS3(centered[at].xyz, centered[COUNT_OF(params.massCount) + at].xyz);
+		setCentered(g.mass, g.kind == LINE ? dot(u, d) * d : across(u, d), centered[at].w);
+	}
+#else
 	real3 w = fromPoint(g.mass, p);
 	real3 v = velocityOf(g.mass);
 	switch (g.kind) {
@@ -56,4 +70,5 @@ void main() {
 		v = signalsFrom(g.signal + 3u);
 	}
 	setVelocity(g.mass, v);
+#endif
 }

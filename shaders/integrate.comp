@@ -13,6 +13,8 @@
 // variants: FUSED 1 is for the pipeline fused, see mass_blocks.glsl; CONTACTS 0
 // for a run without contacts, FRICTION 0 for one without friction, LOADS 0 for one
 // without external forces, each leaves its terms out; EXPLICIT 1 is explicit Euler.
+// AHEAD 1 is the pass center of symplectic Euler, which writes for the ledger alone:
+//   centered ½ (v + v after the step), and the power −F·that of friction F
 #include "layout.glsl"
 #include "index.glsl"
 #include "real.glsl"
@@ -20,7 +22,11 @@
 
 #include "mass_blocks.glsl"
 #include "state.glsl"
+#if AHEAD
+#include "centered.glsl"
+#else
 #include "evaluations.glsl"
+#endif
 #if FUSED
 #include "springs.glsl"
 #include "spring_law.glsl"
@@ -44,17 +50,23 @@ void main() {
 	}
 	// One invocation past the last mass proves that the grid reached the end, in each range.
 	if (i == END_OF(params.massCount)) {
+#if !AHEAD
 		if (endsPass()) {
 			status[0].integratePasses += 1u;
 #if FUSED
 			countEvaluation();
 #endif
 		}
+#endif
 		return;
 	}
 
 	if (!isFree(i)) {
+#if AHEAD
+		setCentered(i, velocityOf(i), real(0.0));
+#else
 		stay(i);
+#endif
 		return; // position and velocity stay as they are, bit for bit
 	}
 	real perMass = inverseMassOf(i);
@@ -62,11 +74,21 @@ void main() {
 	real3 v = velocityOf(i);
 	uint pin = pinOf(i);
 	real3 w = v + DT * (forceOn(i, x, v) * perMass + GRAVITY);
+#if AHEAD
+	real3 free = unpinned(w, pin);
+#endif
 #if FRICTION
 	w = rubbed(unpinned(w, pin), x, v, perMass);
 #endif
 	w = unpinned(w * DRAG_FACTOR, pin);
-#if EXPLICIT
+#if AHEAD
+	real3 mean = real(0.5) * (v + w);
+	real power = real(0.0);
+#if FRICTION
+	power = dot(free - rubbed(free, x, v, perMass), mean) / (DT * perMass);
+#endif
+	setCentered(i, mean, power);
+#elif EXPLICIT
 	finish(i, placeOf(i), DT * v, w);
 #else
 	finish(i, placeOf(i), DT * w, w);

@@ -62,7 +62,7 @@ struct Status { // 44 bytes
 struct Strain { // 4 bytes
 	float value;
 };
-#define STORAGE_Strain(access) layout(std430, binding = 4) access buffer StrainBlock { Strain strain[]; }
+#define STORAGE_Strain(access) layout(std430, binding = 6) access buffer StrainBlock { Strain strain[]; }
 
 // Stage: 16 bytes; xyz, a register of a mass
 #define STORAGE_Stage(access) layout(std430, binding = 2) access buffer StageBlock { vec4 stage[]; }
@@ -139,7 +139,7 @@ struct Ledger { // 8 bytes
 };
 #define STORAGE_Ledger(access) layout(std430, binding = 6) access buffer LedgerBlock { Ledger ledger[]; }
 
-// Params: 112 bytes
+// Params: 144 bytes
 #define UNIFORM_Params layout(std140, binding = 0) uniform ParamsBlock { \
 	vec4 gravity; \
 	vec4 gravityLow; \
@@ -151,18 +151,26 @@ struct Ledger { // 8 bytes
 	uint paletteCount; \
 	float dtLow; \
 	float dragFactorLow; \
-	uint reserved; \
+	uint loadCount; \
 	uint signalVectors; \
 	float dragRate; \
 	float dragRateLow; \
 	float runaway; \
 	float frictionReach; \
+	float frictionReachLow; \
+	float quadraticDragLow; \
+	float windDragLow; \
+	float windLiftLow; \
 	uint commonLoads; \
 	uint guidedCount; \
 	float quadraticDrag; \
 	float windDrag; \
 	float windLift; \
 	uint windSignal; \
+	float dragTaken; \
+	float dragTakenLow; \
+	uint reserved0; \
+	uint reserved1; \
 } params
 
 // Signals: 16384 bytes
@@ -180,6 +188,9 @@ struct Ledger { // 8 bytes
 
 // NextVelocity: 16 bytes; as velocity, of the next state
 #define STORAGE_NextVelocity(access) layout(std430, binding = 4) access buffer NextVelocityBlock { vec4 nextVelocity[]; }
+
+// Centered: 16 bytes; xyz, [m/s]; w power that friction takes [W]; see centered.glsl
+#define STORAGE_Centered(access) layout(std430, binding = 7) access buffer CenteredBlock { vec4 centered[]; }
 
 struct Table { // 4 bytes
 	uint word;
@@ -295,11 +306,6 @@ struct SkinAt { // 4 bytes
 };
 #define STORAGE_SkinAt(access) layout(std430, binding = 5) access buffer SkinAtBlock { SkinAt skinAt[]; }
 
-struct Stiffness { // 4 bytes
-	float value;
-};
-#define STORAGE_Stiffness(access) layout(std430, binding = 5) access buffer StiffnessBlock { Stiffness stiffness[]; }
-
 struct Value { // 4 bytes
 	float value;
 };
@@ -309,6 +315,11 @@ struct MassValue { // 4 bytes
 	float value;
 };
 #define STORAGE_MassValue(access) layout(std430, binding = 7) access buffer MassValueBlock { MassValue massValue[]; }
+
+struct Sampled { // 4 bytes
+	uint word;
+};
+#define STORAGE_Sampled(access) layout(std430, binding = 7) access buffer SampledBlock { Sampled sampled[]; }
 
 // View: 480 bytes
 #define UNIFORM_View layout(std140, binding = 1) uniform ViewBlock { \
@@ -346,6 +357,6 @@ struct MassValue { // 4 bytes
 	uint colorBy; \
 	uint softShadow; \
 	uint springStride; \
-	uint reserved0; \
+	uint sampleCount; \
 	uint reserved1; \
 } view

@@ -77,7 +77,8 @@ type (
 	// velocities. There are two, written in turn. 16 bytes; a vec4.
 	Kept [4]float32
 	// Contact is a solid that pushes masses out, or in. What P, A, Q and Size
-	// mean depends on the shape; what is not named is zero. 68 bytes.
+	// mean depends on the shape; what is not named is zero. In double, second words
+	// of all contacts follow the first ones. 68 bytes.
 	//
 	//	plane:   P unit normal, Size offset along it [m]
 	//	sphere:  P center [m], Size radius [m]
@@ -97,7 +98,8 @@ type (
 		Size            float32
 	}
 	// Load is an external force on some masses. What P, Q and Signal mean depends
-	// on the kind; what is not named is zero. 44 bytes.
+	// on the kind; what is not named is zero. In double, second words of all loads
+	// follow the first ones. 44 bytes.
 	//
 	//	force:  P force [N], Signal its factor
 	//	motor:  P unit axis, Damping, Limit, Signal its speed [m/s]
@@ -115,7 +117,8 @@ type (
 	Triangle struct {
 		A, B, C uint32
 	}
-	// Guided is a mass that a guide holds. 36 bytes.
+	// Guided is a mass that a guide holds. In double, second words of all of them
+	// follow the first ones. 36 bytes.
 	//
 	//	line:  P a point on it [m], D its unit direction
 	//	plane: P a point on it [m], D its unit normal
@@ -140,7 +143,7 @@ type (
 	Table struct {
 		Word uint32
 	}
-	// Strain of a spring for drawing, (L − L0)/L0. 4 bytes.
+	// Strain of a spring for drawing, (L − L0)/L0, or another quantity of it. 4 bytes.
 	Strain struct {
 		Value float32
 	}
@@ -172,15 +175,16 @@ const (
 	BindIncidence    Binding = 3
 	BindTable        Binding = 3
 	BindMaterial     Binding = 4
-	BindStrain       Binding = 4
 	BindContact      Binding = 4
 	BindNextVelocity Binding = 4
 	BindExternal     Binding = 5
 	BindForce        Binding = 6
 	BindLedger       Binding = 6
+	BindStrain       Binding = 6
 	BindNextPosition Binding = 6
 	BindStatus       Binding = 7
 	BindMotion       Binding = 7
+	BindCentered     Binding = 7
 )
 
 // Bindings of the samplers of arrays that passes read here and there.
@@ -190,6 +194,7 @@ const (
 	TexelsTable
 	TexelsForce // of the pipeline two-pass
 	TexelsGroups
+	TexelsCentered
 )
 
 // TensionOnly is the flag of a Material that only pulls.
@@ -232,6 +237,7 @@ func Records() []Record {
 		uniform("SignalsBefore", BindSignalsBefore, "signalsBefore", Signals{}), // those of a step before
 		storage("NextPosition", BindNextPosition, "nextPosition", Position{}).as("vec4", "as position, of the next state"),
 		storage("NextVelocity", BindNextVelocity, "nextVelocity", Velocity{}).as("vec4", "as velocity, of the next state"),
+		storage("Centered", BindCentered, "centered", Velocity{}).as("vec4", "xyz, [m/s]; w power that friction takes [W]; see centered.glsl"),
 		storage("Table", BindTable, "table", Table{}),
 		uniform("Palette", BindPalette, "palette", Palette{}),
 		uniform("Range", BindRange, "range", Range{}),

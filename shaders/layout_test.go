@@ -88,8 +88,9 @@ func TestRulesRejectBadRecords(t *testing.T) {
 // blocks hold them as whole numbers, and floats in the same place as bits.
 func TestWholeNumbersAreNoFloats(t *testing.T) {
 	allowed := map[string]int{
-		"mass_force.glsl": 1, // asks whether a number is finite
-		"pick.glsl":       1, // sorts lengths
+		"mass_force.glsl":  1, // asks whether a number is finite
+		"pick.glsl":        1, // sorts lengths
+		"value_range.comp": 2, // puts values in order
 	}
 	for _, extension := range []string{".comp", ".frag", ".vert", ".glsl"} {
 		for _, file := range shaderFiles(t, extension) {
@@ -118,7 +119,8 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, known := range []map[string]bool{{"FUSED": false}, {"FUSED": true, "TEXELS": false}, {"FUSED": true, "TEXELS": true}} {
+			for _, known := range []map[string]bool{{"FUSED": false, "AHEAD": false}, {"FUSED": true, "TEXELS": false, "AHEAD": false}, {"FUSED": true, "TEXELS": true, "AHEAD": false},
+				{"FUSED": false, "AHEAD": true}, {"FUSED": true, "TEXELS": false, "AHEAD": true}} {
 				if fault := bindingFault(variantText(expanded.Text, known)); fault != "" {
 					t.Errorf("%s, %v: %s", file, known, fault)
 				}
@@ -212,7 +214,7 @@ func TestRecordSizes(t *testing.T) {
 	}{
 		{Position{}, 16}, {Velocity{}, 16}, {Ends{}, 8}, {Spring{}, 8}, {Material{}, 12}, {Force{}, 12},
 		{Incidence{}, 4}, {Table{}, 4}, {Palette{}, 16368}, {Status{}, 44}, {External{}, 12}, {Range{}, 32}, {Stage{}, 16}, {Kept{}, 16}, {Strain{}, 4}, {Contact{}, 68},
-		{Load{}, 44}, {Triangle{}, 12}, {Guided{}, 36}, {Params{}, 112}, {Signals{}, 16384},
+		{Load{}, 44}, {Triangle{}, 12}, {Guided{}, 36}, {Params{}, 144}, {Signals{}, 16384},
 	} {
 		if got := reflect.TypeOf(c.record).Size(); got != c.bytes {
 			t.Errorf("%T has %d bytes, its comment says %d", c.record, got, c.bytes)

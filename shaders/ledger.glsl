@@ -16,7 +16,8 @@ const uint TERM_FRICTION = 7u;        // [W]
 const uint TERM_EXTERNAL = 8u;        // [W]
 const uint TERM_CONSTRAINTS = 9u;     // [W]
 const uint TERM_ACTUATED = 10u;       // [J], work since a step before
-const uint ALL_TERMS = 11u;
+const uint TERM_MOTION = 11u;         // [J], kinetic energy of the velocities of the state
+const uint ALL_TERMS = 12u;
 
 const uint LEDGER_GROUPS = 1024u;
 

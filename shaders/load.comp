@@ -30,18 +30,24 @@ const uint FORCE = 0u;
 const uint MOTOR = 1u;
 const uint HANDLE = 2u;
 
-// loadForce is the force of one load on a mass [N].
-real3 loadForce(Load l, real3 x, real3 v) {
-	real3 p = real3(l.px, l.py, l.pz);
+// loadForce is the force of load number k on a mass [N].
+real3 loadForce(uint k, real3 x, real3 v) {
+	Load l = load[k];
+#if PRECISION == DOUBLE
+	Load low = load[params.loadCount + k];
+#endif
+	real3 p = TWO_WORDS3(vec3(l.px, l.py, l.pz), vec3(low.px, low.py, low.pz));
 	switch (l.kind) {
 	case MOTOR:
-		real f = real(l.damping) * (signalOf(l.signal) - dot(v, p));
+		real f = TWO_WORDS(real(l.damping), low.damping) * (signalOf(l.signal) - dot(v, p));
 		if (l.limit > 0.0) {
-			f = clamp(f, -real(l.limit), real(l.limit));
+			real limit = TWO_WORDS(real(l.limit), low.limit);
+			f = clamp(f, -limit, limit);
 		}
 		return f * p;
 	case HANDLE:
-		return real(l.stiffness) * (p - x) + real(l.damping) * (real3(l.qx, l.qy, l.qz) - v);
+		real3 q = TWO_WORDS3(vec3(l.qx, l.qy, l.qz), vec3(low.qx, low.qy, low.qz));
+		return TWO_WORDS(real(l.stiffness), low.stiffness) * (p - x) + TWO_WORDS(real(l.damping), low.damping) * (q - v);
 	default:
 		return signalOf(l.signal) * p;
 	}
@@ -60,13 +66,13 @@ void main() {
 		sum = externalOn(i);
 #endif
 		for (uint k = 0u; k < params.commonLoads; k++) {
-			sum += loadForce(load[k], x, v);
+			sum += loadForce(k, x, v);
 		}
 		uint end = incidence[i - FIRST + 1u].entry;
 		for (uint k = incidence[i - FIRST].entry; k < end; k++) {
-			sum += loadForce(load[incidence[k].entry], x, v);
+			sum += loadForce(incidence[k].entry, x, v);
 		}
-		sum -= params.quadraticDrag * sqrt(dot(v, v)) * v;
+		sum -= QUADRATIC_DRAG * sqrt(dot(v, v)) * v;
 	}
 	setExternal(i, sum);
 }

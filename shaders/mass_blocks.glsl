@@ -35,4 +35,6 @@ STORAGE_Contact(readonly);
 #if LOADS
 STORAGE_External(readonly);
 #endif
+#if !AHEAD
 STORAGE_Status(restrict);
+#endif

@@ -34,6 +34,7 @@ real3 unpinned(real3 v, uint pin) {
 	return mix(v, real3(0.0), notEqual(uvec3(pin) & uvec3(1u, 2u, 4u), uvec3(0u)));
 }
 
+#if !AHEAD
 bool finite(float x) { return (floatBitsToUint(x) & 0x7f800000u) != 0x7f800000u; }
 
 bool finite(vec3 x) { return finite(x.x) && finite(x.y) && finite(x.z); }
@@ -56,3 +57,4 @@ void finish(uint i, Place from, real3 d, real3 v) {
 	}
 	setVelocity(i, v);
 }
+#endif

@@ -1,16 +1,18 @@
 #version 430 core
 // Pass mass-ledger: what masses hold, lose and are given.
 //
-// reads:  position, velocity, contact, external
+// reads:  position, velocity, centered, contact, external
 // writes: ledger (sums of the work groups)
-// formula, with the push F_N = max(0, kc δ − bc v·n) of a contact:
-//   kinetic         ½ m v²
+// formula, with the centered velocity v, that which forces see, v' (centered.glsl), and
+// the push F_N = max(0, kc δ − bc v'·n) of a contact:
+//   kinetic         ½ m v², and that of the velocities of the state
 //   gravitational   −m g·x
 //   contact         ½ kc δ²
 //   contact damping (kc δ − F_N) v·n
-//   friction        min(μk F_N, m |v_t|/dt) |v_t|
-//   drag            m v² ln 2/h + q |v|³
-//   external        load·v + q |v|³
+//   friction        as the pass center has it; without one min(μk F_N, m |v_t|/dt) |v_t|
+//   drag            m v'·v ln 2/h + q |v'| v'·v; in symplectic Euler the first is
+//                   m (2v − v')·v (2^(dt/h) − 1)/dt, since the factor made 2v − v'
+//   external        load·v + q |v'| v'·v
 // A mass pinned on all axes does not move and is left out: the host knows what
 // it weighs and on which path it is.
 // variants: LEDGER 0 sums what is held alone; CONTACTS 0, FRICTION 0 and LOADS 0
@@ -33,12 +35,13 @@ STORAGE_Contact(readonly);
 STORAGE_External(readonly);
 #include "external.glsl"
 #endif
-#define TERMS 7
+#define TERMS 8
 #include "ledger.glsl"
+#include "centered.glsl"
 
 void main() {
-	// kinetic, gravitational, contact, contact damping, drag, friction, external
-	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
+	// kinetic, gravitational, contact, contact damping, drag, friction, external, motion
+	Two sum[TERMS] = Two[TERMS](Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0), Two(0.0, 0.0));
 	uint stride = gl_NumWorkGroups.x * WORKGROUP;
 	for (uint i = invocation(); i < END_OF(params.massCount); i += stride) {
 		if (!isFree(i)) {
@@ -46,14 +49,20 @@ void main() {
 		}
 		real mass = real(1.0) / inverseMassOf(i);
 		real3 x = positionOf(i);
-		real3 v = velocityOf(i);
-		real kinetic = real(0.5) * mass * dot(v, v);
-		sum[0] = with(sum[0], kinetic);
+		real3 v = centeredOf(i);
+		sum[0] = with(sum[0], real(0.5) * mass * dot(v, v));
+		sum[7] = with(sum[7], real(0.5) * mass * dot(velocityOf(i), velocityOf(i)));
 		sum[1] = with(sum[1], -mass * dot(GRAVITY, x));
 #if LEDGER
-		real slowed = real(2.0) * kinetic * DRAG_RATE;
+		real3 seen = seenOf(i);
+#if CENTERED == 1
+		real3 left = real(2.0) * v - seen; // by the factor of the step
+#else
+		real3 left = seen;
+#endif
+		real slowed = mass * dot(left, v) * DRAG_TAKEN;
 #if LOADS
-		real slowing = params.quadraticDrag * dot(v, v) * sqrt(dot(v, v));
+		real slowing = QUADRATIC_DRAG * sqrt(dot(seen, seen)) * dot(seen, v);
 		sum[6] = with(sum[6], dot(externalOn(i), v) + slowing);
 		slowed += slowing;
 #endif
@@ -61,22 +70,27 @@ void main() {
 #endif
 #if CONTACTS
 		for (uint k = 0u; k < params.contactCount; k++) {
-			Contact c = contact[k];
+			Solid c = contactOf(k);
 			Touch t = touching(c, x);
 			if (!(t.depth > 0.0)) {
 				continue;
 			}
 			sum[2] = with(sum[2], real(0.5) * c.stiffness * t.depth * t.depth);
 #if LEDGER
-			real pushed = push(c, t, v);
 			real leaving = dot(v, t.normal);
 			// What the damper takes: all of it, or what it leaves of the spring's push.
-			sum[3] = with(sum[3], min(c.damping * leaving, c.stiffness * t.depth) * leaving);
-#if FRICTION
+			sum[3] = with(sum[3], min(c.damping * dot(seen, t.normal), c.stiffness * t.depth) * leaving);
+#if FRICTION && CENTERED == 0
+			real pushed = push(c, t, seen);
 			real speed = length(v - leaving * t.normal);
 			sum[5] = with(sum[5], min(c.kineticFriction * pushed * DT, mass * speed) / DT * speed);
 #endif
 #endif
+		}
+#endif
+#if LEDGER && FRICTION && CENTERED
+		if (CENTERED == 1 || !begins()) {
+			sum[5] = with(sum[5], real(OTHER(VELOCITY_AT(i)).w));
 		}
 #endif
 	}
@@ -90,5 +104,6 @@ void main() {
 		write(groupSum(TERM_DRAG, group), gathered(4u));
 		write(groupSum(TERM_FRICTION, group), gathered(5u));
 		write(groupSum(TERM_EXTERNAL, group), gathered(6u));
+		write(groupSum(TERM_MOTION, group), gathered(7u));
 	}
 }

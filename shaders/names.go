@@ -6,22 +6,34 @@ type Name string
 
 // The compute passes.
 const (
-	SpringForce  Name = "spring_force.comp"
-	Integrate    Name = "integrate.comp"
-	Drift        Name = "drift.comp"
-	Kick         Name = "kick.comp"
-	Prime        Name = "prime.comp"
-	Stages       Name = "stage.comp"
-	Keep         Name = "keep.comp"
-	SpringStrain Name = "spring_strain.comp"
-	WindPass     Name = "wind.comp"
-	LoadPass     Name = "load.comp"
-	GuidePass    Name = "guide.comp"
-	Motion       Name = "motion.comp"
-	Still        Name = "still.comp"
-	Copy         Name = "copy.comp"
+	SpringForce   Name = "spring_force.comp"
+	Integrate     Name = "integrate.comp"
+	Drift         Name = "drift.comp"
+	Kick          Name = "kick.comp"
+	Prime         Name = "prime.comp"
+	Stages        Name = "stage.comp"
+	Keep          Name = "keep.comp"
+	SpringMeasure Name = "spring_measure.comp"
+	WindPass      Name = "wind.comp"
+	LoadPass      Name = "load.comp"
+	GuidePass     Name = "guide.comp"
+	Motion        Name = "motion.comp"
+	Still         Name = "still.comp"
+	StillHalfway  Name = "still_halfway.comp"
+	Copy          Name = "copy.comp"
 
 	SpringLedger Name = "spring_ledger.comp"
 	MassLedger   Name = "mass_ledger.comp"
 	LedgerSum    Name = "ledger_sum.comp"
+)
+
+// Measured is a quantity of springs that SpringMeasure is compiled for, as its QUANTITY.
+type Measured uint8
+
+// The quantities.
+const (
+	MeasureStrain Measured = iota
+	MeasureForce
+	MeasureEnergy
+	MeasuredCount
 )

@@ -43,9 +43,11 @@ Reach reachOf(Place a, Place b, Law law) {
 }
 #endif
 
-// springForce is the force on end A [N], whose velocity is vA.
-real3 springForce(real3 vA, real3 vB, Reach r, Law law) {
-	real3 n = (r.distance < SHORTEST ? real(0.0) : 1.0 / r.distance) * r.way;
+// axisOf is the direction from end A to end B; none of ends at one place.
+real3 axisOf(Reach r) { return (r.distance < SHORTEST ? real(0.0) : 1.0 / r.distance) * r.way; }
+
+// pullOf is f [N] along the axis n, while end A moves with vA.
+real pullOf(real3 vA, real3 vB, real3 n, Reach r, Law law) {
 	real f = law.stiffness * r.stretch; // spring
 #if DAMPING
 	f += law.damping * dot(vB - vA, n); // damper
@@ -55,5 +57,17 @@ real3 springForce(real3 vA, real3 vB, Reach r, Law law) {
 		f = r.stretch > 0.0 ? max(real(0.0), f) : real(0.0);
 	}
 #endif
+	return f;
+}
+
+// springForce is the force on end A [N], whose velocity is vA.
+real3 springForce(real3 vA, real3 vB, Reach r, Law law) {
+	real3 n = axisOf(r);
+	real f = pullOf(vA, vB, n, r, law);
 	return f * n;
+}
+
+// stored is the elastic energy [J]; none in a slack cable.
+real stored(Law law, real stretch) {
+	return law.tensionOnly && stretch < real(0.0) ? real(0.0) : real(0.5) * law.stiffness * stretch * stretch;
 }

@@ -2,13 +2,15 @@
 // Pass spring-ledger: what springs hold and lose, and the work of actuators and of
 // what moves pinned ends.
 //
-// reads:  position, velocity, ends, spring, material, signals, signalsBefore
+// reads:  position, velocity, centered, ends, spring, material, signals, signalsBefore
 // writes: ledger (sums of the work groups)
-// formula, with the rate r = (vB − vA)·n:
-//   elastic   ½ k (L − L0)²,  0 in a slack cable
-//   damping   c r²,  of a cable max(c r, −k (L − L0)) r, 0 where it is slack
+// formula, with the rates r = (vB − vA)·n of centered velocities and r' of those that
+// forces see (centered.glsl):
+//   elastic   E(L − L0) = ½ k (L − L0)²,  0 in a slack cable
+//   damping   c r' r,  of a cable max(c r', −k (L − L0)) r, 0 where it is slack
 //   constraints f n·vB, −f n·vA, of ends that are pinned on all axes; f is the force
-//   actuators ½ k (L − L0)² − ½ k (L − L0 of a step before)²
+//   actuators ½ (E(L − L0) − E(L − L0') + E(L' − L0) − E(L' − L0')), where L0' is that of
+//             a step before and L' = L − dt r'', r'' of the velocities of the state
 // variants: LEDGER 0 sums the elastic energy alone. PATHS 1 is for runs that move
 // pinned ends. TENSION, DAMPING as in
 // spring-force; COEFFICIENTS, ACTUATORS: springs.glsl.
@@ -33,11 +35,7 @@ STORAGE_Ledger(restrict);
 #include "spring_law.glsl"
 #define TERMS 4
 #include "ledger.glsl"
-
-// stored is the energy of a spring [J].
-real stored(Law law, real stretch) {
-	return law.tensionOnly && stretch < real(0.0) ? real(0.0) : real(0.5) * law.stiffness * stretch * stretch;
-}
+#include "centered.glsl"
 
 #if LEDGER && ACTUATORS
 // grown is how much longer the rest length is than a step before [m].
@@ -69,8 +67,9 @@ void main() {
 		sum[0] = with(sum[0], held);
 #if LEDGER && ACTUATORS
 		real longer = grown(s);
-		sum[2] = with(sum[2], law.tensionOnly ? held - stored(law, r.stretch + longer)
-		                                      : -law.stiffness * longer * (r.stretch + real(0.5) * longer));
+		real way = r.distance < SHORTEST ? real(0.0) : DT * dot(velocityOf(e.y) - velocityOf(e.x), r.way) / r.distance;
+		sum[2] = with(sum[2], law.tensionOnly ? real(0.5) * (held - stored(law, r.stretch + longer) + stored(law, r.stretch - way) - stored(law, r.stretch - way + longer))
+		                                      : -law.stiffness * longer * (r.stretch + real(0.5) * (longer - way)));
 #endif
 #if LEDGER && (DAMPING || PATHS)
 		bool slack = law.tensionOnly && r.stretch <= real(0.0);
@@ -81,14 +80,13 @@ void main() {
 		real damper = real(0.0);
 #if DAMPING
 		if (isFree(e.x) || isFree(e.y)) {
-			real rate = dot(velocityOf(e.y) - velocityOf(e.x), n);
-			damper = law.damping * rate;
+			damper = law.damping * dot(seenOf(e.y) - seenOf(e.x), n);
 #if TENSION
 			if (law.tensionOnly) {
 				damper = max(damper, -law.stiffness * r.stretch); // the whole force is at least 0
 			}
 #endif
-			sum[1] = with(sum[1], damper * rate);
+			sum[1] = with(sum[1], damper * dot(centeredOf(e.y) - centeredOf(e.x), n));
 		}
 #endif
 #if PATHS

@@ -1,6 +1,6 @@
 package shaders
 
-// Params is the uniform block of a run. 112 bytes.
+// Params is the uniform block of a run. 144 bytes.
 type Params struct {
 	Gravity      [4]float32 // xyz [m/s²]
 	GravityLow   [4]float32 // second words; see real.glsl
@@ -13,7 +13,7 @@ type Params struct {
 
 	DTLow         float32 // second words; see real.glsl
 	DragFactorLow float32
-	Reserved      uint32
+	LoadCount     uint32 // without their second words
 	SignalVectors uint32 // of a row, without their second words
 
 	DragRate      float32 // ln 2/half-life [1/s], 0: no drag
@@ -21,13 +21,23 @@ type Params struct {
 	Runaway       float32 // length that no spring may exceed [m]
 	FrictionReach float32 // what friction as an impulse moves a mass by, per change of velocity [s]
 
+	FrictionReachLow float32 // second words; see real.glsl
+	QuadraticDragLow float32
+	WindDragLow      float32
+	WindLiftLow      float32
+
 	CommonLoads uint32 // loads on all masses, the first of the loads
-	GuidedCount uint32 // masses that guides hold
+	GuidedCount uint32 // masses that guides hold, without their second words
 
 	QuadraticDrag float32 // q [kg/m]
 	WindDrag      float32 // ½ ρ CD [kg/m³]
 	WindLift      float32 // ½ ρ CL [kg/m³]
 	WindSignal    uint32  // number of the first of three signals, the velocity of the air [m/s]
+
+	DragTaken    float32 // rate of what drag takes, for the ledger, see model.Params.DragTaken [1/s]
+	DragTakenLow float32
+	Reserved0    uint32
+	Reserved1    uint32
 }
 
 // Range is the uniform block of a dispatch in a model whose arrays are longer than a
@@ -108,6 +118,7 @@ const (
 	LedgerExternal
 	LedgerConstraints // of springs at what paths move
 	LedgerActuators   // work since a step before, not a power
+	LedgerMotion      // kinetic energy of the velocities of the state
 	LedgerTerms
 )
 

@@ -37,8 +37,8 @@ real3 onCorner(Triangle t, real3 air) {
 	}
 	real3 n = twiceArea / size;
 	real across = dot(n, u);
-	real lift = params.windLift;
-	return size / real(6.0) * (abs(across) * (params.windDrag - lift * abs(across) / speed) * u + lift * speed * across * n);
+	real lift = WIND_LIFT;
+	return size / real(6.0) * (abs(across) * (WIND_DRAG - lift * abs(across) / speed) * u + lift * speed * across * n);
 }
 
 void main() {

@@ -17,6 +17,8 @@ type brush struct {
 	points   float64  // radius [points]; zero: brushPoints
 	dabs     []uint32 // masses that were under the cursor, in this stroke
 	meters   float64  // radius in space, the largest of the stroke [m]
+
+	before draw.Coloring // that was shown before the brush was taken
 }
 
 const (
@@ -83,14 +85,25 @@ func (s *session) stepBrush(up int) error {
 // toggleBrush takes the brush in the hand, or puts it away.
 func (s *session) toggleBrush() {
 	b := &s.brush
-	b.on, s.knife = !b.on, false
-	if !b.on {
+	if b.on {
+		s.putBrushAway()
+		s.knife = false
 		s.say("no paint")
 		return
 	}
+	b.on, s.knife = true, false
 	b.material = min(b.material, len(s.paints())-1)
-	s.look.Color = draw.ByMaterial
+	b.before, s.look.Color = s.look.Color, draw.ByMaterial
 	s.say(fmt.Sprintf("drag over springs to paint them with %s (d: no paint; controls: paint, brush)", s.paintName(b.material)))
+}
+
+// putBrushAway ends painting: what was shown before the brush was taken is shown again,
+// unless somebody chose another coloring meanwhile.
+func (s *session) putBrushAway() {
+	if s.brush.on && s.look.Color == draw.ByMaterial {
+		s.look.Color = s.brush.before
+	}
+	s.brush.on = false
 }
 
 // dab adds what is under the cursor to the stroke.

@@ -63,7 +63,7 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 		if painted[true] < 8 || 2*painted[false] > painted[true] || s.camera != before || !strings.Contains(s.notice, fmt.Sprintf("painted %d springs with stiff paint", painted[true]+painted[false])) {
 			t.Fatalf("%s: painted %v, front first; %q", pipeline, painted, s.notice)
 		}
-		if got, want := s.coefficients(slices.Index(s.model.MaterialOf, 3)).Stiffness, 4*500.0; got < 0.999*want || got > 1.001*want {
+		if got, want := s.measures().Coefficients(slices.Index(s.model.MaterialOf, 3)).Stiffness, 4*500.0; got < 0.999*want || got > 1.001*want {
 			t.Errorf("painted springs have %g N/m, want %g", got, want)
 		}
 

@@ -4,6 +4,7 @@ package viewer
 
 import (
 	"fmt"
+	"time"
 
 	"hooke/model"
 )
@@ -14,29 +15,33 @@ type chase struct {
 	mass   int         // that is followed, or of the group that is
 	group  model.Group // of no masses: the mass alone
 	center model.Vec3  // where that was when it was looked at last; zero: not yet
+	leash  leash
 }
 
 // chased is what is followed.
 type chased uint8
 
 const (
-	nobody     chased = iota
-	everything        // the middle of the structure
-	someone           // the picked mass, or its group
+	softly     chased = iota // the structure, when it leaves the view
+	everything               // the middle of the structure
+	someone                  // the picked mass, or its group
+	nobody
 )
 
 // mostAsked is of how many masses of a group it is asked where they are.
 const mostAsked = 12
 
 // stepChase follows the structure, then the group of the picked mass, or that alone,
-// then nothing.
+// then nothing, then the structure again when it leaves the view.
 func (s *session) stepChase() {
-	next := (s.chase.who + 1) % (someone + 1)
+	next := (s.chase.who + 1) % (nobody + 1)
 	if next == someone && s.picked < 0 {
 		next = nobody
 	}
 	s.chase = chase{who: next, mass: s.picked}
 	switch next {
+	case softly:
+		s.say("the view follows what leaves it")
 	case nobody:
 		s.say("the view stays")
 	case everything:
@@ -54,7 +59,11 @@ func (s *session) stepChase() {
 // follow moves the camera's goal with what it goes after.
 func (s *session) follow() {
 	c := &s.chase
-	if c.who == nobody {
+	switch c.who {
+	case nobody:
+		return
+	case softly:
+		s.keepInside(time.Now())
 		return
 	}
 	center := s.renderer.Extent().Center()
@@ -74,10 +83,17 @@ func (s *session) middle(masses []uint32, mass int) model.Vec3 {
 		return s.renderer.Place(mass)
 	}
 	var sum model.Vec3
-	asked := 0
-	for k := 0; k < len(masses); k += (len(masses) + mostAsked - 1) / mostAsked {
-		sum = sum.Add(s.renderer.Place(int(masses[k])))
-		asked++
+	asked := everySo(masses)
+	for _, i := range asked {
+		sum = sum.Add(s.renderer.Place(int(i)))
 	}
-	return sum.Mul(1 / float64(asked))
+	return sum.Mul(1 / float64(len(asked)))
+}
+
+// everySo are a few of some masses, spread over them: mostAsked at most.
+func everySo(masses []uint32) (some []uint32) {
+	for k := 0; k < len(masses); k += (len(masses) + mostAsked - 1) / mostAsked {
+		some = append(some, masses[k])
+	}
+	return some
 }

@@ -28,6 +28,7 @@ func (w *window) connect(s *session) {
 	})
 
 	w.connectMouse(s)
+	w.connectClose(s)
 	w.glfw.SetIconifyCallback(func(_ *glfw.Window, iconified bool) { w.minimized, s.dirty = iconified, true })
 	w.glfw.SetContentScaleCallback(func(*glfw.Window, float32, float32) { s.dirty = true }) // another monitor
 	w.glfw.SetDropCallback(func(_ *glfw.Window, names []string) { s.drop(names) })
@@ -83,7 +84,7 @@ func (w *window) connectMouse(s *session) {
 // repeats says whether a key that is held is a key that is pressed again and again.
 func repeats(name string) bool {
 	switch name {
-	case "s", "right", "left", "up", "down", "+", "-", "=":
+	case "s", "right", "left", "up", "down", "+", "-", "=", "backspace", "page up", "page down":
 		return true
 	}
 	return false
@@ -106,6 +107,14 @@ func keyName(key glfw.Key, scancode int) string {
 		return "down"
 	case glfw.KeyTab:
 		return "tab"
+	case glfw.KeyEnter, glfw.KeyKPEnter:
+		return "enter"
+	case glfw.KeyBackspace:
+		return "backspace"
+	case glfw.KeyPageUp:
+		return "page up"
+	case glfw.KeyPageDown:
+		return "page down"
 	case glfw.KeyHome:
 		return "home"
 	case glfw.KeyEnd:

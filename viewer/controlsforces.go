@@ -5,7 +5,6 @@ package viewer
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"hooke/model"
 	"hooke/viewer/draw"
@@ -25,13 +24,11 @@ func (s *session) sayGravity() draw.Row {
 }
 
 func (s *session) stepGravity(up int) error {
-	p := s.params
-	g := p.Gravity.Dot(s.down()) + float64(up)*gravityStep*model.StandardGravity
+	g := s.params.Gravity.Dot(s.down()) + float64(up)*gravityStep*model.StandardGravity
 	if math.Abs(g) < 1e-9 {
 		g = 0
 	}
-	p.Gravity = s.down().Mul(g)
-	return s.apply(p)
+	return s.setGravity(g)
 }
 
 func (s *session) sayDrag() draw.Row {
@@ -55,7 +52,7 @@ func (s *session) stepDrag(up int) error {
 	default:
 		p.DragHalfLife = max(h/2, 1e-3)
 	}
-	return s.apply(p)
+	return s.change(p)
 }
 
 func (s *session) sayFriction() draw.Row {
@@ -63,47 +60,19 @@ func (s *session) sayFriction() draw.Row {
 	return draw.Row{Value: fmt.Sprintf("%.2f", c.StaticFriction), Share: min(c.StaticFriction/2, 1), Mark: -1}
 }
 
-// stepFriction gives all contacts the friction of the first, a step more or less;
-// kinetic friction keeps its share of the static one, 0.8 where there was none.
+// stepFriction gives all contacts a step more or less.
 func (s *session) stepFriction(up int) error {
-	p := s.params
-	p.Contacts = slices.Clone(p.Contacts)
-	first := s.subject.Params.Contacts[0]
-	share := 0.8
-	if first.StaticFriction > 0 {
-		share = first.KineticFriction / first.StaticFriction
-	}
-	friction := math.Round((p.Contacts[0].StaticFriction+float64(up)*frictionStep)*1e6) / 1e6
-	friction = min(max(friction, 0), 2)
-	for k, c := range p.Contacts {
-		p.Contacts[k] = c.WithFriction(friction, share*friction)
-	}
-	return s.apply(p)
+	return s.setFriction(s.params.Contacts[0].StaticFriction + float64(up)*frictionStep)
 }
 
 func (s *session) sayWind() draw.Row {
 	speed := s.params.Wind.Velocity.Len()
-	return draw.Row{Value: fmt.Sprintf("%.1f m/s", speed), Share: min(speed/20, 1), Mark: -1}
+	return draw.Row{Value: fmt.Sprintf("%.1f m/s", speed), Share: min(speed/mostWind, 1), Mark: -1}
 }
 
-// stepWind makes the wind stronger or weaker; where there was none it blows to the
-// right of the view, on cloth of usual coefficients.
+// stepWind makes the wind stronger or weaker.
 func (s *session) stepWind(up int) error {
-	p := s.params
-	if !p.Wind.Blows() {
-		p.Wind.Drag, p.Wind.Lift = 1.2, 0.4
-	}
-	speed := p.Wind.Velocity.Len() + float64(up)*windStep
-	way := p.Wind.Velocity
-	if way.Len() == 0 {
-		way, _, _ = s.shown.Camera().Axes()
-	}
-	if speed <= 0 {
-		p.Wind.Velocity, p.Wind.Gust = model.Vec3{}, 0
-	} else {
-		p.Wind.Velocity = way.Normalize().Mul(speed)
-	}
-	return s.apply(p)
+	return s.setWind(s.params.Wind.Velocity.Len() + float64(up)*windStep)
 }
 
 // turnWind makes the wind blow to the right of the view as it is now.
@@ -119,5 +88,5 @@ func (s *session) turnWind() {
 	}
 	right, _, _ := s.shown.Camera().Axes()
 	p.Wind.Velocity = right.Mul(max(p.Wind.Velocity.Len(), windStep))
-	s.try("wind turned to the right of the view", s.apply(p))
+	s.try("wind turned to the right of the view", s.change(p))
 }

@@ -25,11 +25,10 @@ func (s *session) stepMaterial(up int) error {
 }
 
 // sayMultiplier is what the material is multiplied by.
-func (s *session) sayMultiplier(power func(factor) int) draw.Row {
-	f, same := s.palette.of(min(s.material, len(s.palette.factors)-1))
-	if !same {
+func (s *session) sayMultiplier(power func(*factor) *float64) draw.Row {
+	by := s.multiplier(power)
+	if math.IsNaN(by) {
 		return plain("various")
 	}
-	by := math.Pow(materialStep, float64(power(f)))
 	return barred(fmt.Sprintf("× %.3g", by), by, 1)
 }

@@ -31,6 +31,11 @@ func (s *session) saySpeed() draw.Row {
 func (s *session) stepSpeed(up int) error {
 	list := speeds()
 	k := slices.Index(list, s.speed)
+	if k < 0 { // it was typed
+		if k, _ = slices.BinarySearch(list[:len(list)-1], s.speed); up > 0 {
+			k--
+		}
+	}
 	s.speed = list[min(max(k+up, 0), len(list)-1)]
 	return nil
 }
@@ -70,20 +75,13 @@ func (s *session) stepSubsteps(up int) error {
 	if up < 0 {
 		by = max(1, n/9) // the way back
 	}
-	n = min(max(n+up*by, 1), mostSubsteps)
-	p := s.params
-	p.DT *= float64(s.substeps) / float64(n)
-	if err := s.apply(p); err != nil {
-		return err
-	}
-	s.substeps = n
-	return nil
+	return s.setSubsteps(float64(n + up*by))
 }
 
 func (s *session) stepDT(up int) error {
 	p := s.params
 	p.DT *= math.Pow(dtStep, float64(up))
-	return s.apply(p)
+	return s.change(p)
 }
 
 func (s *session) stepIntegrator(up int) error {
@@ -91,7 +89,7 @@ func (s *session) stepIntegrator(up int) error {
 	k := slices.Index(list, s.params.Integrator)
 	p := s.params
 	p.Integrator = list[(k+up+len(list))%len(list)]
-	return s.apply(p)
+	return s.change(p)
 }
 
 // sayEngine is the engine that steps.

@@ -23,6 +23,7 @@ func (e *experiment) pin(mass int) error {
 	} else {
 		m.Pin[mass] = 0
 	}
+	e.touched = true
 	return e.remake(&m, e.params)
 }
 
@@ -57,7 +58,7 @@ func (e *experiment) cut(c draw.Camera, from, to [2]float64) (int, error) {
 	if err := e.remake(&m, e.params); err != nil {
 		return 0, err
 	}
-	e.removed += count
+	e.removed, e.touched = e.removed+count, true
 	return count, nil
 }
 
@@ -138,6 +139,7 @@ func (e *experiment) poke(masses []uint32, change model.Vec3) error {
 			e.account = before
 			return err
 		}
+		e.touched = true
 		return nil
 	})
 }
@@ -159,6 +161,6 @@ func (e *experiment) repaint(p palette, materialOf []uint16) error {
 	if err := e.remake(&m, e.params); err != nil {
 		return err
 	}
-	e.palette = p
+	e.palette, e.touched = p, true
 	return nil
 }

@@ -5,6 +5,7 @@ package viewer
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"hooke/model"
 	"hooke/viewer/draw"
@@ -41,6 +42,7 @@ func (s *session) replace(o *Opened, reload bool) error {
 	if s.opener.again = o.Again; s.opener.again != nil && s.opener.files == nil {
 		s.opener.files = newWatcher(o.Files)
 	}
+	s.opener.turn = o.Turn
 	s.ctx.Finish() // the set-up is not the first step's cost
 	s.say(exchanged(o, reload, kept))
 	return nil
@@ -71,7 +73,9 @@ func (s *session) forget(kept bool) {
 		s.plots.clear()
 		s.chase = chase{}
 	}
-	s.doing, s.knife, s.brush.on, s.brush.dabs = nothing, false, false, nil
+	s.pushedAt, s.pushing = time.Time{}, push{}
+	s.putBrushAway()
+	s.doing, s.knife, s.brush.dabs = nothing, false, nil
 	s.material = 0
 	s.timeLine = timeLine{}
 	s.look.Range = 0
@@ -103,7 +107,7 @@ func (e *experiment) exchange(o *Opened, keep bool) (kept bool, err error) {
 	e.hands, e.palette, e.substeps = nil, paletteOf(o.Subject.Model), 1
 	e.batch = draw.Batch{} // of another engine
 	if !kept {
-		e.removed = 0
+		e.removed, e.touched = 0, false
 		return false, e.goTo(state, 0)
 	}
 	return true, e.goTo(state, state.Step)

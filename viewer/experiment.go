@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
+	"hooke/measure"
 	"hooke/model"
 	"hooke/viewer/draw"
 )
@@ -29,10 +30,11 @@ type experiment struct {
 	safe      float64 // the safe step [s]; zero: not known
 	hands     *hands  // nil before somebody grabs
 	removed   int     // springs that were cut
+	touched   bool    // whether hands have changed anything that a reset would undo
 	saved     saved   // what a lost context leaves
 	palette   palette
 	account   account
-	resolver  *model.Resolver   // of the springs as they are; nil before somebody asks
+	springs   *measure.Springs  // as they are; nil before somebody asks
 	described model.Description // of the engine
 	engines   []string          // to choose from, see Options.Engines
 	choose    func(string)
@@ -70,7 +72,7 @@ func (e *experiment) build(m *model.Model, p model.Params) error {
 	}
 	e.close()
 	e.changes++
-	e.model, e.params, e.engine, e.renderer, e.safe, e.resolver = m, p, engine, renderer, 0, nil
+	e.model, e.params, e.engine, e.renderer, e.safe, e.springs = m, p, engine, renderer, 0, nil
 	e.described = engine.Describe()
 	e.adoptSolver(engine)
 	return nil
@@ -113,13 +115,22 @@ func (e *experiment) apply(p model.Params) error {
 	e.clockTime, e.clockStep = e.time(), e.step
 	if s, ok := e.engine.(setter); ok && s.SetParams(p) == nil {
 		if p.DT != e.params.DT {
-			e.resolver = nil
+			e.springs = nil
 		}
 		e.params, e.safe = p, 0
 		e.changes++
 		return nil
 	}
 	return e.remake(e.model, p)
+}
+
+// change goes on with other parameters that a person has chosen.
+func (e *experiment) change(p model.Params) error {
+	if err := e.apply(p); err != nil {
+		return err
+	}
+	e.touched = true
+	return nil
 }
 
 // reset goes back to the start, and to the model and parameters that were given.
@@ -133,7 +144,7 @@ func (e *experiment) reset() error {
 	} else if err := e.apply(p); err != nil {
 		return err
 	}
-	e.hands, e.removed, e.palette, e.substeps = nil, 0, paletteOf(e.subject.Model), 1
+	e.hands, e.removed, e.palette, e.substeps, e.touched = nil, 0, paletteOf(e.subject.Model), 1, false
 	return e.goTo(e.subject.StartState(), 0)
 }
 
@@ -166,12 +177,12 @@ func (e *experiment) goBack() error {
 	return e.goTo(good.State(), good.Step-e.subject.StartState().Step)
 }
 
-// coefficients are k and c of a spring.
-func (e *experiment) coefficients(spring int) model.Coefficients {
-	if e.resolver == nil {
-		e.resolver = model.NewResolver(e.model, e.params.DT)
+// measures read the springs as they are.
+func (e *experiment) measures() *measure.Springs {
+	if e.springs == nil {
+		e.springs = measure.Of(e.model, e.params.DT)
 	}
-	return e.resolver.Spring(spring)
+	return e.springs
 }
 
 // safeStep is the largest stable step [s]; +Inf: any. It is found once for each

@@ -17,9 +17,16 @@ func (s *session) expose(f *film) error {
 	if err := f.collect(readbacks - 1); err != nil {
 		return fmt.Errorf("viewer: recording: %w", err)
 	}
+	ranges, err := s.commonRanges()
+	if err != nil {
+		return err
+	}
+	if ranges == nil {
+		ranges = &f.ranges
+	}
 	look := s.look
 	look.Scale = f.scale
-	frame := draw.Frame{Camera: f.camera.Camera(), Look: look, Params: s.params, Time: s.time()}
+	frame := draw.Frame{Camera: f.camera.Camera(), Look: look, Params: s.params, Time: s.time(), Ranges: ranges, Fresh: s.player() != nil}
 	if f.clean {
 		frame.Look.NoText = true
 	} else {

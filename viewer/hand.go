@@ -112,6 +112,7 @@ func (e *experiment) reach(mass int, position []model.Vec3) error {
 		}
 		e.hands = h
 	}
+	e.touched = true
 	h := e.hands
 	least := math.Inf(1)
 	h.masses, h.offset = masses, h.offset[:0]

@@ -136,6 +136,8 @@ func TestCutPinAndPokeInARealWindow(t *testing.T) {
 		t.Errorf("the poke moved the mass by %v m in a step of %g s", moved, dt)
 	}
 	w.key("q")
+	w.until("the question", func(s viewer.Status) bool { return strings.Contains(s.Notice, "q again leaves") })
+	w.key("q")
 	if code := w.ends(); code != 0 {
 		t.Errorf("exit code %d: %s", code, w.stderr)
 	}
@@ -163,9 +165,9 @@ func TestPanelOfARealWindow(t *testing.T) {
 	if row := first.Panel[2]; row.Name != "dt" || row.Mark <= row.Share || row.Warn {
 		t.Errorf("dt at first: %+v; its mark is to lie above it", row)
 	}
-	// A click on the left half of the third line makes dt smaller.
+	// A click at the left end of the third bar makes dt smaller.
 	dt := last.Params.DT
-	w.xdotool("mousemove", "--window", w.window, "480", "75")
+	w.xdotool("mousemove", "--window", w.window, "596", "75")
 	w.xdotool("click", "1")
 	w.until("a smaller dt", func(s viewer.Status) bool { return s.Params.DT < dt })
 
@@ -183,7 +185,7 @@ func TestPanelOfARealWindow(t *testing.T) {
 // After a divergence one key goes back to the last good state.
 func TestLastGoodStateInARealWindow(t *testing.T) {
 	w := open(t, display(t), child{Title: "hooke good", Side: 4})
-	w.until("some steps", func(s viewer.Status) bool { return s.Step > 300 })
+	first := w.until("some steps", func(s viewer.Status) bool { return s.Step > 300 }).Params.DT
 	w.key("Tab")
 	w.key("Down")
 	w.key("Down")
@@ -191,11 +193,21 @@ func TestLastGoodStateInARealWindow(t *testing.T) {
 		w.key("Right")
 	}
 	w.until("the divergence", func(s viewer.Status) bool { return s.Message != "" })
+	dt := w.until("all keys", func(s viewer.Status) bool { return s.Params.DT > 60*first }).Params.DT
 	w.key("b")
-	w.until("the good state", func(s viewer.Status) bool { return s.Message == "" && s.Notice == "back at the last good state" })
-	if s := w.last; !s.Paused || s.Step == 0 {
-		t.Errorf("after going back: %+v", s)
+	w.until("the good state", func(s viewer.Status) bool {
+		return s.Message == "" && strings.Contains(s.Notice, "back at the last good state, with half the step")
+	})
+	if s := w.last; !s.Paused || s.Step == 0 || s.Params.DT != dt/2 {
+		t.Errorf("after going back from a step of %g s: %+v", dt, s)
 	}
+	// Hands have changed the step: leaving asks once.
+	w.key("q")
+	w.until("the question", func(s viewer.Status) bool { return strings.Contains(s.Notice, "q again leaves") })
+	w.key("Escape")
+	w.until("the answer", func(s viewer.Status) bool { return s.Notice == "the window stays" })
+	w.key("q")
+	w.until("the question", func(s viewer.Status) bool { return strings.Contains(s.Notice, "q again leaves") })
 	w.key("q")
 	if code := w.ends(); code != 0 {
 		t.Errorf("exit code %d: %s", code, w.stderr)

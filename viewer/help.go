@@ -2,38 +2,79 @@
 
 package viewer
 
-// hintLine is what the first picture says; keyLine is at the lower edge; helpLines is
-// the panel.
+// hintLine is what the first picture says, tapeHint where a recorded run is shown;
+// keyLine is at the lower edge; helpLines is the panel.
 const (
 	hintLine = "drag the structure to pull it, drag beside it to turn · space pauses · c colors · tab controls · ? all keys"
+	tapeHint = "space plays · drag the line below to go through time · ← → a frame · drag to turn · c colors · F9 film · ? all keys"
 	keyLine  = "space pause · s step · r reset · drag pulls or turns · c color · tab controls · e energy · f fit · ? help · q quit"
 )
 
+// helpLines are keys, a tab, and what they do; nothing is a gap.
 func helpLines() []string {
+	return append([]string{
+		"space\tpause, go on",
+		"s\tone step",
+		"r\treset everything",
+		"b\tback to the last good state; half the step",
+		"tab\tcontrols: ↑ ↓ choose one, ← → + − change it",
+		"e\tenergy, full ledger, nothing",
+		"? h\tthis help; ↑ ↓ and the wheel scroll it",
+		"",
+		"drag\tthe structure: pull it",
+		"click\tnumbers of a mass, a spring",
+		"← → ↑ ↓\tarrows push what was clicked last",
+		"p\tpin, let go",
+		"k\tpoke",
+		"x\tcut: drag a stroke",
+		"w\twind to the right",
+		"d\tpaint a material",
+		"[ ]\ta narrower, wider brush",
+		"n\tpick what is in the middle of the view",
+		"",
+	}, lookHelp("record (shift: without text)")...)
+}
+
+// tapeHelp are those where a recorded run is shown, which can be looked at alone.
+func tapeHelp() []string {
+	return append([]string{
+		"space\tplay, pause",
+		"← →\ta frame back, on",
+		"s\ta frame on",
+		"home end\tthe first frame, the last one",
+		"drag\tthe line below: go through time",
+		"[ ]\tslower, faster",
+		"tab\tcontrols",
+		"? h\tthis help; ↑ ↓ and the wheel scroll it",
+		"click\tnumbers of a mass, a spring",
+		"n\tpick what is in the middle of the view",
+		"",
+	}, lookHelp("film of what is played (shift: without text)")...)
+}
+
+// lookHelp are those about looking and leaving.
+func lookHelp(film string) []string {
 	return []string{
-		"space  pause, go on          s  →   one step",
-		"r      reset everything      b      back to the last good state",
-		"tab    controls              ↑ ↓    choose one;  + −  change it",
-		"e      energy, full ledger   ?  h   this help",
+		"drag beside\tor with ctrl: turn",
+		"right drag\tor with shift: move",
+		"wheel\tzoom to the cursor; over a control change it",
+		"f\tfit: all of it is in the view",
+		"o\tfollow all, the group, nothing",
+		"1 2 3 4\tfrom the front, right, above, aslant",
 		"",
-		"drag the structure  pull it  arrows push what was clicked last",
-		"p      pin, let go           k      poke",
-		"x      cut: drag a stroke    w      wind to the right",
-		"d      paint a material      [ ]    a narrower, wider brush",
-		"n      pick what is in the middle of the view",
-		"",
-		"drag beside it, or ctrl      turn",
-		"right or shift drag          move",
-		"wheel                        zoom to the cursor",
-		"f  fit    o  follow all, the group, none",
-		"1 2 3 4   from the front, right, above, aslant",
-		"",
-		"c  color by strain, force, energy, speed, ...",
-		"v  surface, springs, both    m  masses",
-		"g  ground    i  inside    l  light, dark    a  arrows of forces",
-		"t  turntable    F9  record (shift: without text)",
-		"F12  write a picture (shift: four times as large)",
-		"drop files on the window     open them here",
-		"q  escape    quit",
+		"c\tcolor by strain, force, energy, speed, ...",
+		"v\tsurface, springs, both",
+		"m\tmasses",
+		"g\tground",
+		"i\tinside",
+		"l\tlight, dark",
+		"a\tarrows of forces",
+		"t\tturntable",
+		"F9\t" + film,
+		"F12\twrite a picture (shift: four times as large)",
+		"u\tturn a mesh: another of its axes up",
+		"drop\tfiles on the window: open them here",
+		"escape\tcloses what is open",
+		"q\tquit",
 	}
 }

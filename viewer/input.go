@@ -3,7 +3,9 @@
 package viewer
 
 import (
+	"fmt"
 	"math"
+	"time"
 
 	"hooke/viewer/draw"
 )
@@ -12,36 +14,39 @@ import (
 // layout, or space, right, left, up, down, tab, escape.
 func (s *session) key(name string) error {
 	s.dirty = true
+	if name != "q" && name != "escape" {
+		s.leaving = false
+	}
 	if s.timeKey(name) || s.handKey(name) || s.filmKey(name) {
 		return nil
 	}
 	switch name {
 	case "space":
-		s.paused = !s.paused || s.message != ""
+		s.pause()
 	case "s":
 		s.single()
 	case "right", "left", "up", "down":
 		s.arrow(name)
 	case "r":
 		s.doing, s.message, s.picked, s.spring = nothing, "", -1, -1
+		s.pushedAt, s.pushing = time.Time{}, push{}
 		s.plots.clear()
 		s.say("back at the start")
 		return s.reset()
 	case "b":
-		if err := s.goBack(); err != nil {
-			s.try("", err)
-			return nil
-		}
-		s.message = ""
-		s.say("back at the last good state")
+		s.backToGood()
 	case "f":
 		s.camera.Fit(s.renderer.Bounds(), s.aspect())
+		s.chase.leash.asleep = false
+		s.say("all of it is in the view")
 	case "o":
 		s.stepChase()
 	case "1", "2", "3", "4":
 		s.camera.From(draw.Views()[name[0]-'1'])
+		s.say("the view from " + []string{"the front", "the right", "above", "aslant"}[name[0]-'1'])
 	case "tab":
 		s.panel.open = !s.panel.open
+		s.say(map[bool]string{true: "controls: ↑ ↓ choose, drag, type or turn the wheel", false: "controls are closed"}[s.panel.open])
 	case "e":
 		err := s.stepPlots(1)
 		s.try("energy "+s.plots.shown.String(), err)
@@ -50,18 +55,17 @@ func (s *session) key(name string) error {
 	case "-":
 		s.nudge(-1)
 	case "?", "h":
-		s.help = !s.help
-	case "q":
-		s.quit = true
-	case "escape":
-		switch {
-		case s.closeFaults():
-		case s.knife || s.brush.on:
-			s.knife, s.brush.on = false, false
-			s.say("put away")
-		default:
-			s.quit = true
+		s.help, s.helpFrom = !s.help, 0
+	case "u":
+		s.turnUp()
+	case "page up", "page down":
+		if s.help {
+			s.scrollHelp(map[string]int{"page up": -8, "page down": 8}[name])
 		}
+	case "q":
+		s.leave()
+	case "escape":
+		return s.escape()
 	default:
 		s.lookKey(name)
 	}
@@ -81,7 +85,8 @@ func (s *session) handKey(name string) bool {
 	case "k":
 		s.pokePicked()
 	case "x":
-		s.knife, s.brush.on = !s.knife, false
+		s.putBrushAway()
+		s.knife = !s.knife
 		s.say(map[bool]string{true: "drag a stroke across springs to cut them (x: no cut)", false: "no cut"}[s.knife])
 	case "d":
 		s.toggleBrush()
@@ -113,25 +118,66 @@ func (s *session) filmKey(name string) bool {
 	return true
 }
 
-// lookKey changes what is shown.
+// lookKey changes what is shown, and says what is shown now.
 func (s *session) lookKey(name string) {
 	l := &s.look
+	shown := func(what string, is bool) { s.say(what + map[bool]string{true: " shown", false: " hidden"}[is]) }
 	switch name {
 	case "c":
-		s.stepColor(1)
+		s.fail(s.stepColor(1))
+		s.say("color " + s.look.Color.String())
 	case "v":
-		s.stepShow(1)
+		s.fail(s.stepShow(1))
+		s.say("show " + s.look.Show.String())
 	case "l":
-		s.stepTheme(1)
+		s.fail(s.stepTheme(1))
+		s.say("theme " + s.look.Theme.String())
 	case "a":
 		l.Marks = !l.Marks
+		shown("arrows of forces are", l.Marks)
 	case "m":
 		l.NoMasses = !l.NoMasses
+		shown("masses are", !l.NoMasses)
 	case "g":
 		l.NoGrid = !l.NoGrid
+		shown("the ground is", !l.NoGrid)
 	case "i":
 		l.Interior = !l.Interior
+		shown("what lies inside is", l.Interior)
 	}
+}
+
+// pause stops the run, or lets it go on; what has diverged does not.
+func (s *session) pause() {
+	if s.message != "" {
+		s.paused = true
+		s.say("it has diverged: b goes back, r resets")
+		return
+	}
+	s.paused = !s.paused
+	s.say(map[bool]string{true: "paused", false: "running"}[s.paused])
+}
+
+// backToGood goes back to the last good state; after a divergence with half the step,
+// since the same one would lead to the same end.
+func (s *session) backToGood() {
+	diverged := s.message != ""
+	if err := s.goBack(); err != nil {
+		s.try("", err)
+		return
+	}
+	s.message = ""
+	words := "back at the last good state"
+	if diverged {
+		p := s.params
+		p.DT /= 2
+		if err := s.change(p); err != nil {
+			s.try("", err)
+			return
+		}
+		words += fmt.Sprintf(", with half the step: %s (space goes on)", draw.Quantity(float64(s.substeps)*p.DT, "s"))
+	}
+	s.say(words)
 }
 
 func (s *session) single() {
@@ -139,20 +185,32 @@ func (s *session) single() {
 	s.once += s.substeps
 }
 
-// arrow chooses a control where the panel is open, pushes what was picked, or steps.
+// arrow chooses a control where the panel is open, or pushes what was picked.
 func (s *session) arrow(name string) {
 	way := map[string][2]float64{"right": {1, 0}, "left": {-1, 0}, "up": {0, 1}, "down": {0, -1}}[name]
 	switch {
+	case s.help:
+		s.scrollHelp(-int(way[1]))
 	case s.panel.open && way[1] != 0:
 		count := len(s.controls())
 		s.selected = (s.selected - int(way[1]) + count) % count
 	case s.panel.open:
 		s.nudge(int(way[0]))
-	case s.picked >= 0 && s.message == "":
+	case s.message != "":
+		s.say("it has diverged: b goes back, r resets")
+	case s.picked < 0:
+		s.say("click on a mass first, then arrows push it (s steps)")
+	case s.paused:
+		s.say("paused: arrows push while it runs")
+	default:
 		s.push(way[0], way[1])
-	case name == "right":
-		s.single()
 	}
+}
+
+// scrollHelp moves the help by some lines, within what it has.
+func (s *session) scrollHelp(lines int) {
+	s.helpFrom = min(max(s.helpFrom+lines, 0), s.places.HelpMost())
+	s.dirty = true
 }
 
 // turnPerHeight is the angle that a drag over the view's height turns [rad].
@@ -160,6 +218,7 @@ const turnPerHeight = math.Pi
 
 // drag turns or moves the view by a way in units of the view's height.
 func (s *session) drag(dx, dy float64, move bool) {
+	s.loosen()
 	if move {
 		s.camera.Pan(dx, dy)
 	} else {
@@ -171,8 +230,24 @@ func (s *session) drag(dx, dy float64, move bool) {
 // zoomPerNotch is what a notch of the wheel leaves of the distance.
 const zoomPerNotch = 0.88
 
-// wheel zooms to the cursor, in units of the view's height from its center.
+// wheel zooms to the cursor, in units of the view's height from its center; over the help
+// it scrolls, over a control it steps that.
 func (s *session) wheel(notches, x, y float64) {
+	up := 1
+	if notches < 0 {
+		up = -1
+	}
+	if on, ok := s.rowAt(x, y); ok {
+		s.selected = on.Row
+		s.endEntry()
+		s.nudge(up)
+		return
+	}
+	if s.help && s.target != nil && s.places.OnHelp(s.pixels(x, y)) {
+		s.scrollHelp(-3 * up)
+		return
+	}
+	s.loosen()
 	s.camera.Zoom(math.Pow(zoomPerNotch, notches), x, y)
 	s.dirty = true
 }
@@ -187,8 +262,11 @@ func (s *session) aspect() float64 {
 // typed does what a key asks for; what changes the run comes between two batches of
 // steps.
 func (s *session) typed(name string) {
+	if s.enter(name) {
+		return
+	}
 	switch name {
-	case "r", "b", "p", "k", "w", "e", "+", "=", "-", "left", "right", "up", "down":
+	case "r", "b", "p", "k", "w", "e", "+", "=", "-", "left", "right", "up", "down", "escape":
 		s.later(func() { s.fail(s.key(name)) })
 	default:
 		s.fail(s.key(name))

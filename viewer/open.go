@@ -26,11 +26,17 @@ type Opened struct {
 
 	Files []string                // that it was read from, to be watched; nil: none
 	Again func() (*Opened, error) // reads it again, on a goroutine of its own; nil: nobody watches its files
+
+	// Turn reads it again with the next of its axes up, likewise; nil: it has no other.
+	// Greeting is what the window says at first in place of what can be done; empty: that.
+	Turn     func() (*Opened, error)
+	Greeting string
 }
 
 // opener opens models while the window is there.
 type opener struct {
 	open    func(names []string) (*Opened, error) // nil: nothing can be opened
+	turn    func() (*Opened, error)               // reads it with another axis up; nil: nothing can be turned
 	again   func() (*Opened, error)               // reads what is shown again; nil: it stays as it is
 	busy    *reading                              // nil: nothing is being opened
 	next    *reading                              // waits for that
@@ -66,6 +72,16 @@ func (s *session) drop(names []string) {
 	}
 	open, names := s.opener.open, slices.Clone(names)
 	s.begin(&reading{what: "opening " + shortNames(names), read: func() (*Opened, error) { return open(names) }})
+}
+
+// turnUp reads what is shown with another axis up.
+func (s *session) turnUp() {
+	turn := s.opener.turn
+	if turn == nil {
+		s.say("up is an axis of a mesh file: there is none to turn")
+		return
+	}
+	s.begin(&reading{what: "turning", read: turn})
 }
 
 // shortNames are names of files for people.

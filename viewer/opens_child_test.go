@@ -31,7 +31,7 @@ func (c child) runNames() error {
 	o := viewer.Options{
 		Title: c.Title, Width: windowWidth, Height: windowHeight, Subject: first.Subject, Paused: c.Paused, Frames: c.Frames, Last: c.last(),
 		EachFrame: report(os.Stdout), Debug: true, New: make,
-		Open: openNames, Again: first.Again, Files: first.Files,
+		Open: openNames, Again: first.Again, Files: first.Files, Turn: first.Turn, Greeting: first.Greeting,
 	}
 	obey(&o)
 	if _, err := viewer.Run(o); err != nil {
@@ -69,8 +69,11 @@ func orders() <-chan string {
 }
 
 // openNames opens presets and files, as the program does.
-func openNames(names []string) (*viewer.Opened, error) {
-	o := scene.Options{}
+func openNames(names []string) (*viewer.Opened, error) { return openTurned(names, "") }
+
+// openTurned opens them with an axis up, and a mesh turned on to y and back.
+func openTurned(names []string, up string) (*viewer.Opened, error) {
+	o := scene.Options{Up: up}
 	files := []string{}
 	for _, name := range names {
 		files = append(files, scene.Files(name, o)...)
@@ -79,8 +82,15 @@ func openNames(names []string) (*viewer.Opened, error) {
 	if err != nil {
 		return &viewer.Opened{Files: files}, err
 	}
-	return &viewer.Opened{
+	opened := &viewer.Opened{
 		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}, Notes: s.Report.Notes,
-		Files: files, Again: func() (*viewer.Opened, error) { return openNames(names) },
-	}, nil
+		Files: files, Again: func() (*viewer.Opened, error) { return openTurned(names, up) },
+	}
+	if len(names) == 1 && scene.IsMeshFile(names[0]) {
+		opened.Turn = func() (*viewer.Opened, error) {
+			return openTurned(names, map[string]string{"": "y", "y": "z", "z": "y"}[up])
+		}
+		opened.Greeting = "z is taken as up: u turns it"
+	}
+	return opened, nil
 }

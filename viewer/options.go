@@ -49,6 +49,9 @@ type Options struct {
 	Again func() (*Opened, error)
 	Files []string
 
+	Turn     func() (*Opened, error) // as of an Opened
+	Greeting string                  // likewise
+
 	EachFrame func(Status)    // called after each frame; nil means nobody watches
 	Stop      <-chan struct{} // closes the window when it is closed; nil means never
 	Debug     bool            // ask for an OpenGL debug context; misuse becomes an error of Run
@@ -76,6 +79,7 @@ type Status struct {
 	Panel     []draw.Row   // what the panel says; nil: it is closed
 	Masses    int          // of the model that is shown
 	Springs   int          // likewise, removed ones included
+	RealTime  float64      // simulated time per time on the wall, as it was reached; zero: not known
 	Doing     draw.Doing   // files that are being opened, and faults of them
 }
 

@@ -94,7 +94,7 @@ func (s *session) digest(now time.Time) error {
 
 	var diverged *model.DivergedError
 	if errors.As(b.Err, &diverged) && !s.fixed {
-		s.message, s.paused = diverged.Error()+" (b goes back to the last good state, r resets)", true
+		s.message, s.paused = diverged.Error()+" (b goes back to the last good state and halves dt, r resets)", true
 		return nil
 	}
 	if b.Err != nil {

@@ -17,7 +17,7 @@ type palette struct {
 }
 
 // factor is what a material is multiplied by, as powers of materialStep.
-type factor struct{ stiffness, damping int }
+type factor struct{ stiffness, damping float64 }
 
 // materialStep is what a step of a multiplier multiplies by.
 const materialStep = math.Sqrt2
@@ -73,7 +73,7 @@ func (p palette) materials() []model.Material {
 
 // multipliers are those of the stiffness and of the damping.
 func (f factor) multipliers() (stiffness, damping float64) {
-	return math.Pow(materialStep, float64(f.stiffness)), math.Pow(materialStep, float64(f.damping))
+	return math.Pow(materialStep, f.stiffness), math.Pow(materialStep, f.damping)
 }
 
 // times is a material of which every spring has so many times the stiffness and the

@@ -13,6 +13,7 @@ import (
 type panel struct {
 	open     bool // whether it is shown
 	selected int
+	rowsFrom int // the first that is shown
 	material int // that multipliers act on; 0: all
 }
 
@@ -50,10 +51,10 @@ func (s *session) controls() []control {
 		list = append(list, control{"material", s.sayMaterial, s.stepMaterial})
 	}
 	list = append(list,
-		control{"stiffness ×", func() draw.Row { return s.sayMultiplier(func(f factor) int { return f.stiffness }) },
-			func(up int) error { return s.multiply(s.material, factor{stiffness: up}) }},
-		control{"damping ×", func() draw.Row { return s.sayMultiplier(func(f factor) int { return f.damping }) },
-			func(up int) error { return s.multiply(s.material, factor{damping: up}) }})
+		control{"stiffness ×", func() draw.Row { return s.sayMultiplier(stiffnessOf) },
+			func(up int) error { return s.multiply(s.material, factor{stiffness: float64(up)}) }},
+		control{"damping ×", func() draw.Row { return s.sayMultiplier(dampingOf) },
+			func(up int) error { return s.multiply(s.material, factor{damping: float64(up)}) }})
 	if len(s.params.Contacts) > 0 {
 		list = append(list, control{"friction", s.sayFriction, s.stepFriction})
 	}
@@ -67,7 +68,7 @@ func (s *session) controls() []control {
 		control{"color", func() draw.Row { return plain(s.look.Color.String()) }, s.stepColor},
 		control{"range", s.sayRange, s.stepRange},
 		control{"show", func() draw.Row { return plain(s.look.Show.String()) }, s.stepShow},
-		control{"theme", func() draw.Row { return plain([]string{"dark", "light"}[s.look.Theme]) }, s.stepTheme},
+		control{"theme", func() draw.Row { return plain(s.look.Theme.String()) }, s.stepTheme},
 	))
 }
 
@@ -78,7 +79,7 @@ func (s *session) rows() []draw.Row {
 	}
 	var rows []draw.Row
 	for _, c := range s.controls() {
-		row := c.say()
+		row := s.slid(c.name, c.say())
 		row.Name = c.name
 		rows = append(rows, row)
 	}
@@ -96,33 +97,28 @@ func (s *session) nudge(up int) {
 	})
 }
 
-// rowAt is the control at a place of the view, and whether its right half; false beside
-// the panel.
-func (s *session) rowAt(x, y float64) (row int, right, ok bool) {
-	count := len(s.rows())
-	if count == 0 || s.target == nil {
-		return 0, false, false
+// pixels are a place of the view, which is in units of its height from its center, in
+// pixels from the upper left corner.
+func (s *session) pixels(x, y float64) (px, py float64) {
+	if s.target == nil {
+		return 0, 0
 	}
 	height := float64(s.target.Height)
-	return s.renderer.RowAt(x*height+float64(s.target.Width)/2, (y+0.5)*height, s.target.Width, s.target.Height, s.look, count)
+	return x*height + float64(s.target.Width)/2, (y + 0.5) * height
 }
 
-// over says whether a place of the view is on the panel.
-func (s *session) over(x, y float64) bool {
-	_, _, ok := s.rowAt(x, y)
-	return ok
-}
-
-// click is a click on the panel: on the right half of a line it steps up, on the left
-// half down; false beside it.
-func (s *session) click(x, y float64) bool {
-	row, right, ok := s.rowAt(x, y)
-	if !ok {
-		return false
+// rowAt is the control at a place of the view; false beside the panel.
+func (s *session) rowAt(x, y float64) (draw.OnRow, bool) {
+	if !s.panel.open || s.target == nil {
+		return draw.OnRow{}, false
 	}
-	s.selected, s.doing = row, nothing
-	s.nudge(map[bool]int{true: 1, false: -1}[right])
-	return true
+	on, ok := s.places.RowAt(s.pixels(x, y))
+	return on, ok && on.Row < len(s.controls())
+}
+
+// over says whether a place of the view is on a panel.
+func (s *session) over(x, y float64) bool {
+	return s.target != nil && s.places.OnPanel(s.pixels(x, y))
 }
 
 func plain(value string) draw.Row { return draw.Row{Value: value, Share: -1, Mark: -1} }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"hooke/measure"
 	"hooke/model"
 	"hooke/viewer/draw"
 )
@@ -109,45 +110,23 @@ func (s *session) groupsOf(mass int) (out []model.Group) {
 	return out
 }
 
-// tension is what a spring is now.
-type tension struct {
-	length, rest       float64 // [m]
-	stiffness, damping float64 // [N/m], [N·s/m]
-	force              float64 // [N], of stretched springs positive; see model.Material
-}
-
-// strain is (L − L0)/L0; +Inf for a spring without a rest length.
-func (t tension) strain() float64 {
-	if t.rest == 0 {
-		return math.Inf(1)
-	}
-	return t.length/t.rest - 1
-}
-
-// tensionOf is what a spring is now, from the places and velocities of its ends.
-func (s *session) tensionOf(spring int) tension {
-	ends := s.model.Ends[spring]
+// readingOf is what is measured of a spring, from the places and velocities of its ends
+// as they are drawn.
+func (s *session) readingOf(spring int) measure.Reading {
 	var x, v [2]model.Vec3
-	for k, mass := range ends {
+	for k, mass := range s.model.Ends[spring] {
 		x[k], v[k] = s.renderer.Place(int(mass)), s.renderer.Velocity(int(mass))
 	}
-	c := s.coefficients(spring)
-	way := x[1].Sub(x[0])
-	t := tension{length: way.Len(), rest: s.model.RestLength[spring], stiffness: c.Stiffness, damping: c.Damping}
-	if s.model.ActuatorOf != nil && s.model.ActuatorOf[spring] != 0 && len(s.params.Actuators) > 0 {
-		t.rest *= model.SignalsOf(s.params, s.time()).RestScale[s.model.ActuatorOf[spring]-1]
+	return s.measures().Between(spring, x, v, s.restScale())
+}
+
+// restScale is L0(t)/L0 of the springs of each actuator, as the engine has it; nil: none
+// is actuated.
+func (e *experiment) restScale() []float64 {
+	if actuated, ok := e.engine.(interface{ RestScale() []float64 }); ok {
+		return actuated.RestScale()
 	}
-	const shortest = 1e-12 // a spring shorter than that has no direction, and no force [m]
-	if t.length < shortest || s.model.MaterialOf[spring] == model.Removed {
-		return t
-	}
-	t.force = t.stiffness*(t.length-t.rest) + t.damping*v[1].Sub(v[0]).Dot(way)/t.length
-	if s.model.Materials[s.model.MaterialOf[spring]].TensionOnly {
-		if t.force = max(t.force, 0); t.length <= t.rest {
-			t.force = 0
-		}
-	}
-	return t
+	return model.SignalsOf(e.params, e.time()).RestScale
 }
 
 // springLines are those of the picked spring; nil: none is.
@@ -155,7 +134,7 @@ func (s *session) springLines() []string {
 	if s.spring < 0 {
 		return nil
 	}
-	t, ends := s.tensionOf(s.spring), s.model.Ends[s.spring]
+	r, ends, own := s.readingOf(s.spring), s.model.Ends[s.spring], s.measures().Coefficients(s.spring)
 	name := s.model.Materials[s.model.MaterialOf[s.spring]].Name
 	switch {
 	case s.model.MaterialOf[s.spring] == model.Removed:
@@ -163,18 +142,22 @@ func (s *session) springLines() []string {
 	case name == "":
 		name = fmt.Sprintf("material %d", s.model.MaterialOf[s.spring])
 	}
+	first := fmt.Sprintf("spring %d   %s   from mass %d to %d", s.spring, name, ends[0], ends[1])
+	if s.model.MaterialOf[s.spring] == model.Removed {
+		return []string{first}
+	}
 	kind := "tension"
-	if t.force < 0 {
+	if r.Force < 0 {
 		kind = "compression"
 	}
 	strain := "no rest length"
-	if t.rest > 0 {
-		strain = fmt.Sprintf("at rest %s, strain %+.3g %%", draw.Quantity(t.rest, "m"), 100*t.strain())
+	if r.Rest > 0 {
+		strain = fmt.Sprintf("at rest %s, strain %+.3g %%", draw.Quantity(r.Rest, "m"), 100*r.Strain)
 	}
 	return []string{
-		fmt.Sprintf("spring %d   %s   from mass %d to %d", s.spring, name, ends[0], ends[1]),
-		fmt.Sprintf("length %s, %s", draw.Quantity(t.length, "m"), strain),
-		fmt.Sprintf("%s %s   k %s   c %s", kind, draw.Quantity(math.Abs(t.force), "N"), draw.Quantity(t.stiffness, "N/m"), draw.Quantity(t.damping, "N·s/m")),
+		first,
+		fmt.Sprintf("length %s, %s", draw.Quantity(r.Length, "m"), strain),
+		fmt.Sprintf("%s %s   k %s   c %s", kind, draw.Quantity(math.Abs(r.Force), "N"), draw.Quantity(own.Stiffness, "N/m"), draw.Quantity(own.Damping, "N·s/m")),
 	}
 }
 

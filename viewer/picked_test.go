@@ -51,9 +51,9 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	n := way.Normalize()
 	damper := k.Damping * state.Velocity[ends[1]].Sub(state.Velocity[ends[0]]).Dot(n)
 	want := k.Stiffness*(way.Len()-s.model.RestLength[spring]) + damper
-	got := s.tensionOf(spring)
+	got := s.readingOf(spring)
 	const rounding = 1e-5 // positions are float32, of which the difference is taken
-	if math.Abs(damper) < 10*rounding*k.Stiffness*way.Len() || math.Abs(got.force-want) > rounding*k.Stiffness*way.Len() || math.Abs(got.strain()-(way.Len()/s.model.RestLength[spring]-1)) > rounding {
+	if math.Abs(damper) < 10*rounding*k.Stiffness*way.Len() || math.Abs(got.Force-want) > rounding*k.Stiffness*way.Len() || math.Abs(got.Strain-(way.Len()/s.model.RestLength[spring]-1)) > rounding {
 		t.Errorf("spring %d: %+v, want %g N", spring, got, want)
 	}
 	text := strings.Join(s.pickedLines(), "\n")
@@ -90,10 +90,10 @@ func TestTensionOfCablesAndMuscles(t *testing.T) {
 		o.Subject.Model = &m
 		o.Subject.Params.Actuators = []model.Actuator{{Name: "muscle", Amplitude: 0.25, Frequency: 1, Phase: math.Pi / 2}}
 	})
-	if got := s.tensionOf(0); math.Abs(got.rest-1.25*s.model.RestLength[0]) > 1e-9 || got.force != 0 {
+	if got := s.readingOf(0); math.Abs(got.Rest-1.25*s.model.RestLength[0]) > 1e-9 || got.Force != 0 {
 		t.Errorf("a slack cable of 1.25 times its rest length: %+v", got)
 	}
-	if got := s.tensionOf(1); math.Abs(got.strain()) > 1e-6 {
+	if got := s.readingOf(1); math.Abs(got.Strain) > 1e-6 {
 		t.Errorf("a spring at rest: %+v", got)
 	}
 }
@@ -134,9 +134,9 @@ func TestTheViewFollows(t *testing.T) {
 		}
 	}
 	s.picked = -1
-	must(t, s.key("o"))
-	must(t, s.key("o"))
-	if s.chase.who != nobody {
-		t.Errorf("with nothing picked the second press follows %v", s.chase.who)
+	for _, want := range []chased{softly, everything, nobody} {
+		if must(t, s.key("o")); s.chase.who != want {
+			t.Errorf("with nothing picked the next press follows %v, want %v", s.chase.who, want)
+		}
 	}
 }

@@ -53,9 +53,15 @@ func (s *session) draw(width, height int, scale float64) error {
 	if err != nil {
 		return err
 	}
+	ranges, err := s.commonRanges()
+	if err != nil {
+		return err
+	}
 	begin := time.Now()
+	s.clock.look(begin, s.time(), !s.paused && s.message == "")
 	s.look.Scale = scale
-	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Spring: s.pickedEnds(), Overlay: s.overlay(), Coarse: coarse}
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Spring: s.pickedEnds(), Overlay: s.overlay(), Coarse: coarse,
+		Ranges: ranges, Fresh: s.player() != nil}
 	if coarse != nil {
 		frame.Budget = s.budget
 	}
@@ -67,7 +73,8 @@ func (s *session) draw(width, height int, scale float64) error {
 	if err := s.renderer.Draw(s.target, frame); err != nil {
 		return err
 	}
-	s.seen = now
+	s.seen, s.places = now, s.renderer.Places()
+	s.rowsFrom = s.places.RowsFrom()
 	s.ctx.Finish()
 	drawing := time.Since(begin)
 	s.timed(begin, drawing)

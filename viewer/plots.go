@@ -36,7 +36,11 @@ func (p plotted) String() string { return [...]string{"hidden", "held", "full le
 // engine compiles, and costs time in every step.
 func (s *session) stepPlots(up int) error {
 	const kinds = int(ledgerPlot) + 1
-	next := plotted((int(s.plots.shown) + up + kinds) % kinds)
+	return s.showPlots(plotted((int(s.plots.shown) + up + kinds) % kinds))
+}
+
+// showPlots shows so much of it. Where the run stands still there is a sample of what is.
+func (s *session) showPlots(next plotted) error {
 	if keep := next == ledgerPlot; keep != s.params.Ledger && (keep || !s.subject.Params.Ledger) {
 		p := s.params
 		p.Ledger = keep
@@ -47,6 +51,9 @@ func (s *session) stepPlots(up int) error {
 		s.plots.flows.Clear()
 	}
 	s.plots.shown, s.plots.sampled = next, time.Time{}
+	if s.takeIn(); s.paused && s.message == "" && !s.begun {
+		return s.sampleEnergy(time.Now())
+	}
 	return nil
 }
 
@@ -60,7 +67,7 @@ const (
 // sampleEnergy sums the energy now and then while the plots are shown.
 func (s *session) sampleEnergy(now time.Time) error {
 	p := &s.plots
-	if p.shown == noPlots || now.Sub(p.sampled) < max(energyPause, energyShare*p.cost) {
+	if p.shown == noPlots || !s.paused && now.Sub(p.sampled) < max(energyPause, energyShare*p.cost) {
 		return nil
 	}
 	begin := time.Now()

@@ -5,8 +5,6 @@ package viewer
 import (
 	"fmt"
 	"time"
-
-	"hooke/model"
 )
 
 // pointer is what the mouse is at.
@@ -19,6 +17,7 @@ type pointer struct {
 	picked   int       // number of the picked mass; -1: none
 	spring   int       // of the picked spring; -1: none
 	pushedAt time.Time // when an arrow key was last seen down; zero: not pushing
+	pushing  push
 }
 
 // doing is what a drag with the left button does.
@@ -31,6 +30,7 @@ const (
 	cutting
 	painting
 	scrubbing // the time line
+	slides    // a slider of the controls
 )
 
 // press begins what the left button does: it cuts, grabs what is under the cursor
@@ -40,20 +40,20 @@ func (s *session) press(x, y float64, turn bool) {
 	if s.scrub(x, y) {
 		return
 	}
+	if s.pressRow(x, y) || s.over(x, y) {
+		return
+	}
 	if s.knife {
 		s.doing, s.stroke = cutting, [2]float64{x, y}
 		return
 	}
-	if s.brush.on && !turn && s.target != nil && !s.over(x, y) {
+	if s.brush.on && !turn && s.target != nil {
 		s.doing = painting
 		s.fail(s.dab(x, y))
 		return
 	}
 	s.doing = turning
 	if turn || s.target == nil || s.message != "" {
-		return
-	}
-	if s.click(x, y) {
 		return
 	}
 	picked, err := s.pickAt(x, y)
@@ -112,6 +112,8 @@ func (s *session) move(x, y float64) {
 	switch s.doing {
 	case turning:
 		s.drag(dx, dy, false)
+	case slides:
+		s.slideTo(x, y)
 	case scrubbing:
 		s.scrubTo(x, y)
 	case pulling, cutting, painting:
@@ -124,6 +126,8 @@ func (s *session) release() {
 	did := s.doing
 	s.doing, s.dirty = nothing, true
 	switch did {
+	case slides:
+		s.endSlide()
 	case pulling:
 		s.later(func() { s.try("let go", s.letGo()) })
 	case painting:
@@ -138,18 +142,17 @@ func (s *session) release() {
 	}
 }
 
-// pushTime is how long a push lasts after its key was last seen down: longer than
-// the keyboard takes to repeat.
-const pushTime = 300 * time.Millisecond
-
 // pull moves the hands along with the cursor, before steps; wall is the time since
 // they did so last [s].
 func (s *session) pull(wall float64) error {
 	if s.hands == nil {
 		return nil
 	}
-	if !s.pushedAt.IsZero() && time.Since(s.pushedAt) > pushTime {
-		s.pushedAt, s.hands.push = time.Time{}, model.Vec3{}
+	if !s.pushedAt.IsZero() {
+		if time.Since(s.pushedAt) > pushTime {
+			s.pushedAt, s.pushing = time.Time{}, push{}
+		}
+		s.hands.push = s.pushForce(time.Now())
 		if err := s.renew(); err != nil {
 			return err
 		}
@@ -159,31 +162,6 @@ func (s *session) pull(wall float64) error {
 	}
 	s.hands.goal = s.shown.Camera().At(s.x, s.y, s.hands.depth)
 	return s.track(wall, s.bodySize(), s.renderer.Place(s.picked))
-}
-
-// push is a force on the group of the picked mass, the smallest one, or on what is around
-// it where there is none, in the directions of the view.
-func (s *session) push(right, up float64) {
-	if s.hands == nil || s.doing != pulling {
-		if !s.ready() {
-			return
-		}
-	}
-	r, u, _ := s.shown.Camera().Axes()
-	weight := 0.0
-	for i, mass := range s.model.Mass {
-		if s.model.PinOf(i) == 0 {
-			weight += mass * model.StandardGravity
-		}
-	}
-	h, who := s.hands, fmt.Sprintf("mass %d and %d around it", s.picked, len(s.hands.masses)-1)
-	h.pushed = h.masses
-	if groups := s.groupsOf(s.picked); len(groups) > 0 {
-		h.pushed, who = groups[0].Masses, "the group "+groups[0].Name
-	}
-	h.push = r.Mul(right).Add(u.Mul(up)).Mul(pushGravity * weight / float64(len(h.pushed)))
-	s.pushedAt = time.Now()
-	s.try("pushing "+who, s.renew())
 }
 
 // pokeSpeed is what a poke adds to the velocity of the masses around the picked one

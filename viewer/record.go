@@ -49,6 +49,8 @@ type film struct {
 	since int     // of them since base
 	last  float64 // simulated time of the last one [s]
 
+	ranges draw.Ranges // of its colors, which only widen
+
 	target *glx.Framebuffer // nil before the first frame, and after a lost context
 	backs  [readbacks]*glx.Readback
 	asked  int // frames whose pictures were asked for; the last ones are not taken yet
@@ -84,7 +86,7 @@ func (s *session) record(clean bool) {
 	f.reel = draw.NewReel(f.width, f.height, taker)
 	s.recorder.film = f
 	f.rebase(s)
-	s.say(fmt.Sprintf("recording to %s, %g frames a second (F9 ends it)", f.reel.Path(), rate))
+	s.say(fmt.Sprintf("recording to %s, %g frames a second (F9 ends it)%s", f.reel.Path(), rate, s.filmWaits()))
 }
 
 // stopFilm completes the film, and says what became of it.
@@ -93,8 +95,12 @@ func (s *session) stopFilm() {
 	if f == nil {
 		return
 	}
+	words := ""
+	if f.shots <= 1 && s.filmWaits() != "" {
+		words = ": the run was paused, and a film goes by its time"
+	}
 	err := s.endFilm()
-	s.try(fmt.Sprintf("recorded %d frames to %s", f.shots, f.reel.Path()), err)
+	s.try(fmt.Sprintf("recorded %d frames to %s%s", f.shots, f.reel.Path(), words), err)
 }
 
 // endFilm completes the film, if one is being recorded: it is whole, or an error says
@@ -190,6 +196,9 @@ func (s *session) nextShot(f *film) error {
 		s.turnBy(1 / f.rate)
 	}
 	if f.shots > 0 {
+		if s.chase.who == softly {
+			s.keepBoxInside(s.renderer.ExtentNow(), 1/f.rate)
+		}
 		f.camera.Toward(s.camera, 1/f.rate)
 	}
 	f.shots++
@@ -211,5 +220,16 @@ func (s *session) badge() string {
 	if f == nil {
 		return ""
 	}
-	return fmt.Sprintf("recording %.1f s, %d frames: %s", float64(f.shots)/f.rate, f.shots, f.reel.Path())
+	return fmt.Sprintf("recording %.1f s, %d frames%s: %s", float64(f.shots)/f.rate, f.shots, s.filmWaits(), f.reel.Path())
+}
+
+// filmWaits says why the film gets no frames now; empty: it gets some.
+func (s *session) filmWaits() string {
+	switch {
+	case s.message != "":
+		return ", waits: the run has diverged"
+	case s.paused && !s.turntable.on:
+		return ", waits: the run is paused (space goes on, t turns around it)"
+	}
+	return ""
 }

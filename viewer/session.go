@@ -26,9 +26,12 @@ type session struct {
 	eased time.Time // when it moved last
 	pace
 	watch
+	clock     clockRate
 	opener    opener
 	plots     plots
 	recorder  recorder
+	sliding   sliding
+	places    draw.Places // of the last picture
 	turntable turntable
 	timeLine  timeLine
 	failed    error  // of an event; ends the run
@@ -40,14 +43,16 @@ type session struct {
 
 // choices are what the user has chosen.
 type choices struct {
-	camera draw.Camera // the goal; see shown
-	look   draw.Look
-	paused bool
-	help   bool
-	chase  chase
-	quit   bool
-	once   int  // single steps asked for
-	dirty  bool // the picture no longer shows what is
+	camera   draw.Camera // the goal; see shown
+	look     draw.Look
+	paused   bool
+	help     bool
+	helpFrom int // its first line that is shown
+	chase    chase
+	quit     bool
+	leaving  bool // whether it was asked if what was changed may be lost
+	once     int  // single steps asked for
+	dirty    bool // the picture no longer shows what is
 }
 
 func newSession(ctx *glx.Context, o Options) (*session, error) {
@@ -64,14 +69,15 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 		choices:  choices{look: o.Look, paused: o.Paused, dirty: true},
 		pace:     pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
 		pointer:  pointer{picked: -1, spring: -1},
-		watch:    watch{hint: o.Frames == 0},
-		opener:   opener{open: o.Open, again: o.Again},
+		watch:    watch{hint: o.Frames == 0, said: time.Now()},
+		opener:   opener{open: o.Open, again: o.Again, turn: o.Turn},
 		recorder: recorder{options: o.Recording},
 		figures: draw.Figures{
 			Masses: e.engine.MassCount(), Springs: e.engine.SpringCount(),
 			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
 		},
 	}
+	s.greeting = o.Greeting
 	s.brush.material = len(s.paints()) - 1
 	box := o.Subject.Bounds()
 	if o.Box != nil {
@@ -108,8 +114,8 @@ func (s *session) try(done string, err error) {
 
 func (s *session) status() Status {
 	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
-		Notice: s.notice, Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring,
-		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow(), Recorded: s.recorded(), Scale: s.look.Scale}
+		Notice: s.noticed(), Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring,
+		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow(), Recorded: s.recorded(), Scale: s.look.Scale, RealTime: s.clock.rate}
 	if f := s.recorder.film; f != nil {
 		status.Recording = f.reel.Path()
 	}

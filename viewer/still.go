@@ -54,7 +54,11 @@ func (s *session) stillOf(times int) (*image.RGBA, error) {
 	defer canvas.Close()
 	look := s.look
 	look.Scale = max(look.Scale, 1) * float64(times)
-	frame := draw.Frame{Camera: s.shown.Camera(), Look: look, Params: s.params, Time: s.time(), Overlay: s.overlay(), Picked: s.mark(), Spring: s.pickedEnds()}
+	ranges, err := s.commonRanges()
+	if err != nil {
+		return nil, err
+	}
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: look, Ranges: ranges, Params: s.params, Time: s.time(), Overlay: s.overlay(), Picked: s.mark(), Spring: s.pickedEnds()}
 	frame.Overlay.Recording, frame.Overlay.Notice = "", ""
 	if height, ok := s.params.GroundHeight(); ok {
 		frame.Ground = &height

@@ -30,7 +30,7 @@ const (
 
 // NewRisingTape makes one.
 func NewRisingTape(ctx *glx.Context, m *model.Model, frames int) (*RisingTape, error) {
-	mirror, err := gpu.NewMirror(ctx, m, gpu.Options{})
+	mirror, err := gpu.NewMirror(ctx, m, model.Params{}, gpu.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (p *RisingTape) ShowFrame(k int) error {
 	}
 	p.shown = k
 	p.reads++
-	return p.Mirror.Show(&p.now)
+	return p.Mirror.Show(&p.now, nil)
 }
 
 func (p *RisingTape) Describe() model.Description { return model.Description{Engine: "recorded"} }

@@ -27,6 +27,8 @@ type timeLine struct {
 	of   Player        // whose it is; nil before the first frame
 	head float64       // simulated time that is played [s]
 	line draw.TimeLine // as it was written last
+
+	ranges draw.Ranges // of the colors of all its frames, as far as somebody asked
 }
 
 // player is the engine, where that shows a recorded run; nil: it steps one.
@@ -107,8 +109,9 @@ func (s *session) timeKey(name string) bool {
 			s.seek(p, 0)
 		}
 		s.paused = !s.paused
+		s.say(map[bool]string{true: "paused", false: "playing"}[s.paused])
 	case "right", "left":
-		if s.panel.open {
+		if s.panel.open || s.help {
 			return false
 		}
 		s.paused = true
@@ -163,8 +166,7 @@ func (s *session) scrubTo(x, y float64) {
 
 // timeAt is the share along the time line under a place in units of the view's height.
 func (s *session) timeAt(x, y float64) (float64, bool) {
-	height := float64(s.target.Height)
-	return draw.TimeLineAt(x*height+float64(s.target.Width)/2, (y+0.5)*height, s.target.Width, s.target.Height, s.look)
+	return s.places.TimeLineAt(s.pixels(x, y))
 }
 
 // onlyLooks leaves of the controls those that change nothing, where a recorded run is

@@ -110,8 +110,8 @@ func TestScrubbing(t *testing.T) {
 	place := func(share float64) (x, y float64) {
 		const height = 300.0
 		for py := 0.0; py < height; py++ {
-			if _, ok := draw.TimeLineAt(200, py, 400, 300, s.look); ok {
-				const side = 34 // [points] as in draw
+			if _, ok := s.places.TimeLineAt(200, py); ok {
+				const side = 26 // [points] as in draw: a narrow margin, and the line's own
 				return (side + share*(400-2*side) - 200) / height, (py+3)/height - 0.5
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"hooke/gpu/glx"
+	"hooke/viewer/draw"
 )
 
 // ErrNoDisplay is wrapped when there is no screen to open a window on.
@@ -79,6 +80,9 @@ func newWindow(o Options) (*window, error) {
 	}); err != nil {
 		return nil, fmt.Errorf("viewer: %s: %w; %s; %s", needed, err, found(), otherwise)
 	}
+	scale, _ := handle.GetContentScale()
+	least := func(points float32) int { return int(points * max(scale, 1)) }
+	handle.SetSizeLimits(least(draw.LeastWidth), least(draw.LeastHeight), glfw.DontCare, glfw.DontCare)
 	ctx, err := glx.New(glfw.GetProcAddress)
 	if err != nil {
 		handle.Destroy()

@@ -24,8 +24,18 @@ def mesh(path):
 
 
 def arrays(path):
-    return {name: {"type": str(a.dtype), "shape": list(a.shape), "values": a.astype(float).ravel().tolist()} for name, a in numpy.load(path).items()}
+    numbers = {name: a for name, a in numpy.load(path).items() if a.dtype.kind in "fiu"}  # and not the text about the run
+    return {name: {"type": str(a.dtype), "shape": list(a.shape), "values": a.astype(float).ravel().tolist()} for name, a in numbers.items()}
+
+
+def upright(path):
+    import trimesh
+
+    return {"bounds": trimesh.load_scene(path).bounds.tolist()}
 
 
 for path in sys.argv[1:]:
-    print(json.dumps(arrays(path) if path.endswith(".npz") else mesh(path)))
+    if path.endswith((".glb", ".gltf")):
+        print(json.dumps(upright(path)))
+    else:
+        print(json.dumps(arrays(path) if path.endswith(".npz") else mesh(path)))

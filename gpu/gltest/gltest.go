@@ -5,6 +5,7 @@ package gltest
 import (
 	"os"
 	"runtime"
+	"strings"
 	"testing"
 
 	"hooke/gpu/egl"
@@ -16,7 +17,8 @@ import (
 // released and the driver must have reported no misuse.
 //
 // Without a context the test fails, unless HOOKE_GPU is "auto" (then it is
-// skipped, with the reason) or "off".
+// skipped, with the reason) or "off". A context of another driver than HOOKE_RENDERER
+// asks for is a failure, too.
 func New(t testing.TB) *glx.Context {
 	t.Helper()
 	if reason := Unwanted(); reason != "" {
@@ -34,6 +36,11 @@ func New(t testing.TB) *glx.Context {
 		runtime.UnlockOSThread()
 		t.Fatal(err)
 	}
+	if reason := Refused(ctx.Renderer, os.Getenv("HOOKE_RENDERER")); reason != "" {
+		window.Close()
+		runtime.UnlockOSThread()
+		t.Fatal(reason)
+	}
 	t.Cleanup(func() {
 		if err := ctx.Err("end of test"); err != nil {
 			t.Error(err)
@@ -48,6 +55,18 @@ func New(t testing.TB) *glx.Context {
 		runtime.UnlockOSThread()
 	})
 	return ctx
+}
+
+// Refused is why a renderer is not the one that the words in wanted ask for, each of
+// which its name must have; empty when it is. HOOKE_RENDERER holds them where tests are
+// to run on a driver of which nobody knows whether it was loaded.
+func Refused(renderer, wanted string) string {
+	for word := range strings.FieldsSeq(wanted) {
+		if !strings.Contains(renderer, word) {
+			return "the renderer is " + renderer + ", and HOOKE_RENDERER asks for one that names " + wanted
+		}
+	}
+	return ""
 }
 
 // Unwanted is why HOOKE_GPU lets tests that need OpenGL be skipped, or empty

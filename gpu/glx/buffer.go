@@ -6,6 +6,8 @@ import (
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"hooke/memory"
 )
 
 // ErrTooLarge is wrapped when something does not fit the device; the error
@@ -39,14 +41,13 @@ func (c *Context) NewLongBuffer(label string, bytes int64) (*Buffer, error) {
 	return c.newBuffer(label, bytes, gl.DYNAMIC_COPY)
 }
 
-// NewStream makes a buffer as NewLongBuffer does that the host writes part by part
-// while the device reads other parts; see UploadUnused.
-func (c *Context) NewStream(label string, bytes int64) (*Buffer, error) {
-	return c.newBuffer(label, bytes, gl.STREAM_DRAW)
-}
-
 func (c *Context) newBuffer(label string, bytes int64, usage uint32) (*Buffer, error) {
 	bytes = max(bytes, 16)
+	if c.Software() { // it is in the memory of this machine
+		if err := memory.Ask(bytes, "the bytes of the buffer %s in software", label); err != nil {
+			return nil, fmt.Errorf("glx: %w", err)
+		}
+	}
 	b := &Buffer{ctx: c, label: label, bytes: bytes}
 	gl.GenBuffers(1, &b.id)
 	c.live["buffer"]++
@@ -116,24 +117,6 @@ func Upload[T any](b *Buffer, first int64, records []T) {
 	b.ctx.transfers++
 	for done := int64(0); done < size; done += transfer {
 		gl.BufferSubData(gl.COPY_WRITE_BUFFER, int(offset+done), int(min(transfer, size-done)), unsafe.Add(unsafe.Pointer(&records[0]), done))
-	}
-}
-
-// UploadUnused is Upload to records that nothing which is queued, and may not have
-// run, reads or writes; that is for the caller to know. So it need not wait, nor keep
-// an order: the driver is told not to look.
-func UploadUnused[T any](b *Buffer, first int64, records []T) {
-	size, offset := span[T](b, first, len(records))
-	if size == 0 {
-		return
-	}
-	b.bind()
-	at := gl.MapBufferRange(gl.COPY_WRITE_BUFFER, int(offset), int(size), gl.MAP_WRITE_BIT|gl.MAP_INVALIDATE_RANGE_BIT|gl.MAP_UNSYNCHRONIZED_BIT)
-	if at != nil {
-		copy(unsafe.Slice((*T)(at), len(records)), records)
-	}
-	if at == nil || !gl.UnmapBuffer(gl.COPY_WRITE_BUFFER) { // the memory was lost meanwhile, which drivers may say
-		Upload(b, first, records)
 	}
 }
 

@@ -50,36 +50,3 @@ func (c *Context) Use(p *Program) { gl.UseProgram(p.id) }
 
 // Dispatch queues x × y work groups of the current compute program.
 func (c *Context) Dispatch(x, y uint32) { gl.DispatchCompute(x, y, 1) }
-
-// Fence marks a point in the queue that the host can wait for. The zero value is
-// one that was reached.
-type Fence struct{ sync uintptr }
-
-// Fence puts the fence behind everything queued so far and flushes.
-func (c *Context) Fence(f *Fence) {
-	f.Release()
-	f.sync = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
-	gl.Flush()
-}
-
-// Release forgets the point. Releasing twice is harmless.
-func (f *Fence) Release() {
-	if f.sync != 0 {
-		gl.DeleteSync(f.sync)
-		f.sync = 0
-	}
-}
-
-// Wait waits for the fence, at most the given number of nanoseconds, and says
-// whether it was reached. A reached fence is released; waiting again is true.
-func (f *Fence) Wait(nanoseconds uint64) bool {
-	if f.sync == 0 {
-		return true
-	}
-	status := gl.ClientWaitSync(f.sync, gl.SYNC_FLUSH_COMMANDS_BIT, nanoseconds)
-	if status != gl.ALREADY_SIGNALED && status != gl.CONDITION_SATISFIED {
-		return false
-	}
-	f.Release()
-	return true
-}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 	"testing"
-	"time"
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
@@ -139,21 +138,6 @@ func TestCompileErrorsAreTraced(t *testing.T) {
 	_, err := ctx.NewCompute(source)
 	if err == nil || !strings.Contains(err.Error(), "piece.glsl:iii") {
 		t.Errorf("NewCompute returned %v, want the place of line 3", err)
-	}
-}
-
-func TestFenceIsReached(t *testing.T) {
-	ctx := gltest.New(t)
-	var fence glx.Fence
-	if !fence.Wait(0) {
-		t.Error("a fence that marks nothing is not reached")
-	}
-	ctx.Fence(&fence)
-	if !fence.Wait(uint64(10 * time.Second)) {
-		t.Fatal("an empty queue was not done after ten seconds")
-	}
-	if !fence.Wait(0) {
-		t.Error("a reached fence is not reached any more")
 	}
 }
 

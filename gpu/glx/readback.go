@@ -15,7 +15,8 @@ type Readback struct {
 	ctx    *Context
 	size   image.Point
 	buffer uint32
-	fence  uintptr // 0: nothing is queued
+	queued bool
+	fence  Fence // behind the copy
 }
 
 // NewReadback makes one for pictures of that size [pixels].
@@ -41,30 +42,30 @@ func (r *Readback) Queue(f *Framebuffer) {
 	if f.kept != r.size {
 		panic(fmt.Sprintf("glx: a picture of %v pixels is read back as one of %v", f.kept, r.size))
 	}
-	r.drop()
 	f.bindForReading()
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 1)
 	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.buffer)
 	gl.ReadPixels(0, 0, int32(r.size.X), int32(r.size.Y), gl.RGBA, gl.UNSIGNED_BYTE, nil)
 	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0) // others read to the host
-	r.fence = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
-	gl.Flush() // so that the fence is reached without anybody waiting
+	r.ctx.Fence(&r.fence)                  // which flushes, so that the copy is made without anybody waiting
+	r.queued = true
 }
 
 // Queued says whether there is something to take.
-func (r *Readback) Queued() bool { return r.fence != 0 }
+func (r *Readback) Queued() bool { return r.queued }
 
 // Take waits for what was queued and copies it into a picture of that size, the upper
 // row first, opaque.
 func (r *Readback) Take(into *image.RGBA) error {
-	if r.fence == 0 || into.Rect != (image.Rectangle{Max: r.size}) {
+	if !r.queued || into.Rect != (image.Rectangle{Max: r.size}) {
 		return fmt.Errorf("glx: nothing was queued for a picture of %v", into.Rect)
 	}
-	gl.ClientWaitSync(r.fence, gl.SYNC_FLUSH_COMMANDS_BIT, readbackPatience)
-	r.drop()
+	r.queued = false
+	if err := r.ctx.Await(&r.fence); err != nil {
+		return fmt.Errorf("glx: read a picture back: %w", err)
+	}
 	gl.BindBuffer(gl.PIXEL_PACK_BUFFER, r.buffer)
 	defer gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
-	// Mapping waits for the copy, whatever became of the fence.
 	at := gl.MapBufferRange(gl.PIXEL_PACK_BUFFER, 0, 4*r.size.X*r.size.Y, gl.MAP_READ_BIT)
 	if at == nil {
 		return r.ctx.Err("read a picture back")
@@ -75,23 +76,12 @@ func (r *Readback) Take(into *image.RGBA) error {
 	return r.ctx.Err("read a picture back")
 }
 
-// readbackPatience is for how long a picture is waited for [ns].
-const readbackPatience = 2_000_000_000
-
-// drop forgets what was queued.
-func (r *Readback) drop() {
-	if r.fence != 0 {
-		gl.DeleteSync(r.fence)
-		r.fence = 0
-	}
-}
-
 // Release frees it. Releasing twice, or a nil one, is harmless.
 func (r *Readback) Release() {
 	if r == nil || r.buffer == 0 {
 		return
 	}
-	r.drop()
+	r.fence.Release()
 	gl.DeleteBuffers(1, &r.buffer)
 	r.buffer = 0
 	r.ctx.live["readback"]--

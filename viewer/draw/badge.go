@@ -1,17 +1,26 @@
 package draw
 
 // writeBadge says at the upper middle that a film is being recorded.
-func (o Overlay) writeBadge(p *page, scale float32) {
-	if o.Recording == "" {
+func (o Overlay) writeBadge(p *page, at rect, scale float32) {
+	if !at.there() {
 		return
 	}
-	line := p.shorten(o.Recording, 0.4*p.width)
-	dot := 10 * scale
-	width := p.textWidth(line) + dot + 8*scale
-	x, y := (p.width-width)/2, 14*scale
-	p.panel(x-10*scale, y, width, 1, scale)
+	dot := dotWidth * scale
+	line := p.shorten(o.Recording, at.width-dot-28*scale)
+	x, y := at.left+10*scale, at.top
+	p.rectangle(at.left, at.top, at.width, at.height, p.inks.panel)
 	p.rectangle(x, y+8*scale+(float32(p.atlas.cellHeight)-dot)/2, dot, dot, recordingInk)
 	p.text(x+dot+8*scale, y+8*scale, line, p.inks.bright)
+}
+
+// dotWidth is that of the dot before the words [points].
+const dotWidth = 10
+
+func (o Overlay) wishBadge(p *page, scale float32) wish {
+	if o.Recording == "" {
+		return wish{}
+	}
+	return wish{width: p.textWidth(o.Recording) + (dotWidth+28)*scale, height: p.textHeight(1, scale), narrow: leastText * scale}
 }
 
 // recordingInk is the red of recorders.

@@ -53,6 +53,32 @@ func TestCoarsePicturesShowTheSame(t *testing.T) {
 	}
 }
 
+// Coarse pictures of something that moves take colors and shadows of one before, and
+// fresh ones do not.
+func TestFreshPicturesTakeNothingFromBefore(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, fresh := range []bool{false, true} {
+		s := newStill(t, ctx, []shaders.Position{at(-3, 0, 3), at(3, 0, 3)}, []shaders.Ends{{0, 1}}, []float32{0.08})
+		r, err := draw.New(ctx, s, draw.Subject{})
+		check(t, err)
+		target, err := ctx.NewFramebuffer("test", side, side, 1)
+		check(t, err)
+		coarse, err := ctx.NewFramebuffer("coarse", side/2, side/2, 1)
+		check(t, err)
+		const pictures = 4
+		for range pictures {
+			check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}, Coarse: coarse, Fresh: fresh}))
+		}
+		if all := s.updates == pictures; all != fresh {
+			t.Errorf("fresh %v: colors are those of the scene in %d of %d pictures", fresh, s.updates, pictures)
+		}
+		coarse.Release()
+		target.Release()
+		r.Close()
+		s.release()
+	}
+}
+
 // meanDifference is that of the channels of two pictures of one size, 0 to 255.
 func meanDifference(a, b *image.RGBA) float64 {
 	sum := 0.0

@@ -11,9 +11,9 @@ type Coloring uint8
 
 // The colorings.
 const (
-	ByStrain   Coloring = iota // (L − L0)/L0
-	ByForce                    // k (L − L0) [N], tension positive
-	ByEnergy                   // ½ k (L − L0)² [J]
+	ByStrain   Coloring = iota // of springs, of the rest lengths that muscles have then
+	ByForce                    // of springs and their dampers [N], tension positive
+	ByEnergy                   // that springs hold [J]
 	BySpeed                    // of the masses [m/s]
 	ByMaterial                 // the palette's
 	ByGroup                    // the last named group of masses
@@ -51,10 +51,27 @@ func (c Coloring) signed() bool { return c == ByStrain || c == ByForce }
 // named says whether values are numbers of names.
 func (c Coloring) named() bool { return c == ByMaterial || c == ByGroup || c == ByActuator }
 
+// Ranged says whether values have a range: those that are no names, of any coloring but
+// one color.
+func (c Coloring) Ranged() bool { return !c.named() && c != Plain }
+
 // shader is the number of the coloring in the view.
 func (c Coloring) shader() uint32 {
 	return [colorings]uint32{shaders.ColorByStrain, shaders.ColorByForce, shaders.ColorByEnergy, shaders.ColorBySpeed,
 		shaders.ColorByMaterial, shaders.ColorByGroup, shaders.ColorByActuator, shaders.ColorByNothing}[c]
+}
+
+// measured is the quantity of springs that is shown; false: it is another thing.
+func (c Coloring) measured() (what shaders.Measured, ok bool) {
+	switch c {
+	case ByStrain:
+		return shaders.MeasureStrain, true
+	case ByForce:
+		return shaders.MeasureForce, true
+	case ByEnergy:
+		return shaders.MeasureEnergy, true
+	}
+	return 0, false
 }
 
 // floor is the least range worth a color: smaller values are rounding.

@@ -16,35 +16,54 @@ type Doing struct {
 // mostFaults is how many lines of faults are shown.
 const mostFaults = 14
 
-// legendRoom is the width at the right that faults leave to the legend [points].
-const legendRoom = 150
+// wishOpening is the place of the progress.
+func (o Overlay) wishOpening(p *page, scale float32) wish {
+	if o.Opening == "" {
+		return wish{}
+	}
+	return wish{width: p.textWidth(o.openingLine()) + 20*scale, height: p.textHeight(1, scale), narrow: leastText * scale}
+}
 
-// writeDoing lays it out from (x, y) downward: progress, then faults.
-func (o Overlay) writeDoing(p *page, x, y, scale float32) {
-	if len(o.Help) > 0 {
+func (o Overlay) openingLine() string { return fmt.Sprintf("%s   %.1f s", o.Opening, o.Seconds) }
+
+// writeOpening writes it.
+func (o Overlay) writeOpening(p *page, at rect, scale float32) {
+	if !at.there() {
 		return
 	}
-	room := p.width - x - (panelMargin+legendRoom)*scale
-	if o.Opening != "" {
-		line := p.shorten(fmt.Sprintf("%s   %.1f s", o.Opening, o.Seconds), room)
-		width := p.textWidth(line)
-		p.panel(x, y, width, 1, scale)
-		p.text(x+10*scale, y+6*scale, line, p.inks.accent)
-		p.progress(x+10*scale, y+p.lineHeight()+8*scale, width, o.Seconds, scale)
-		y += p.lineHeight() + 24*scale
-	}
+	p.rectangle(at.left, at.top, at.width, at.height, p.inks.panel)
+	p.text(at.left+10*scale, at.top+6*scale, p.shorten(o.openingLine(), at.width-20*scale), p.inks.accent)
+	p.progress(at.left+10*scale, at.top+p.lineHeight()+8*scale, at.width-20*scale, o.Seconds, scale)
+}
+
+// wishFaults is the place of faults.
+func (o Overlay) wishFaults(p *page, scale float32) wish {
 	if len(o.Faults) == 0 {
+		return wish{}
+	}
+	flow := func(width float32) float32 {
+		return p.textHeight(len(fitted(o.Faults, p.columnsIn(width, scale))), scale)
+	}
+	width := p.widest(append([]string{closeFaults}, o.Faults...)) + 20*scale
+	return wish{width: width, height: flow(width), least: p.textHeight(2, scale), narrow: leastText * scale, flow: flow}
+}
+
+// writeFaults writes them, and how to close them last.
+func (o Overlay) writeFaults(p *page, at rect, scale float32) {
+	if !at.there() {
 		return
 	}
-	lines := fitted(o.Faults, int(room/float32(p.atlas.cellWidth)))
-	p.panel(x, y, p.widest(lines), len(lines), scale)
+	p.rectangle(at.left, at.top, at.width, at.height, p.inks.panel)
+	lines := fitted(o.Faults, p.columnsIn(at.width, scale))
+	if most := p.linesIn(at.height, scale); len(lines) > most {
+		lines = append(lines[:most-1:most-1], closeFaults)
+	}
 	for k, line := range lines {
 		color := p.inks.warn
 		if k == len(lines)-1 {
 			color = p.inks.dim
 		}
-		p.text(x+10*scale, y+8*scale, line, color)
-		y += p.lineHeight()
+		p.text(at.left+10*scale, at.top+8*scale+float32(k)*p.lineHeight(), p.shorten(line, at.width-20*scale), color)
 	}
 }
 

@@ -19,9 +19,13 @@ type extent struct {
 	frames int
 }
 
-// follow looks at the positions when it is time to.
-func (e *extent) follow(ctx *glx.Context, scene Scene) {
-	if e.frames%sampleFrames == 0 {
+// sampleFrames is how many pictures are drawn between two looks at positions, since
+// looking waits for the device.
+const sampleFrames = 3
+
+// follow looks at the positions when it is time to, or now.
+func (e *extent) follow(ctx *glx.Context, scene Scene, now bool) {
+	if now || e.frames%sampleFrames == 0 {
 		ctx.Barrier(glx.ByTransfer) // the sample is a download
 		e.take(scene)
 		e.seen = bounds(e.sample)

@@ -50,6 +50,9 @@ func (s *still) SpringBuffer() *glx.Buffer   { return s.spring }
 func (s *still) MassOrder() []uint32         { return nil }
 func (s *still) UpdateStrain() error         { s.updates++; return s.fault }
 
+// Measure leaves values as they are.
+func (s *still) Measure(shaders.Measured, *glx.Buffer) error { return s.fault }
+
 func (s *still) release() {
 	s.position.Release()
 	s.ends.Release()

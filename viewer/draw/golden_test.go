@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"hooke/gpu"
@@ -24,6 +25,19 @@ const (
 	goldenFar   = 24   // a pixel that differs by more is one that counts
 	goldenShare = 0.02 // of pixels that may count
 )
+
+// Newer zink over lavapipe (seen with Mesa 25.0.7, not with 22.3.6; see docs/testing.md)
+// breaks lines over surfaces into dots: of the lattice's wires 6.7 % of the pixels count,
+// of the springs of the worm 14.8 %, with means of 3.8 and 9.6. The pictures without many
+// lines stay within the tolerances above there, too.
+const (
+	brokenMean  = 12.0
+	brokenShare = 0.18
+	brokenTiles = 0.05 // where the dots are depends on where a tile begins: 3.5 %
+)
+
+// breaksLines says whether a renderer does.
+func breaksLines(renderer string) bool { return strings.HasPrefix(renderer, "zink Vulkan") }
 
 // What pictures look like does not change unnoticed: one each of a lattice's surface,
 // a cloth over a ball, tubes, light colors, and every kind of color map.
@@ -51,11 +65,15 @@ func TestGoldenPictures(t *testing.T) {
 			draw.OffscreenOptions{Width: 192, Height: 144, StepsPerFrame: c.steps, Look: c.look})
 		check(t, err)
 		e.Close()
-		compareGolden(t, filepath.Join("testdata", "golden", c.name+".png"), got)
+		mean, share := goldenMean, goldenShare
+		if breaksLines(ctx.Renderer) && (c.name == "lattice" || c.name == "material") {
+			mean, share = brokenMean, brokenShare
+		}
+		compareGolden(t, filepath.Join("testdata", "golden", c.name+".png"), got, mean, share)
 	}
 }
 
-func compareGolden(t *testing.T, path string, got *image.RGBA) {
+func compareGolden(t *testing.T, path string, got *image.RGBA, mostMean, mostShare float64) {
 	t.Helper()
 	if *update {
 		check(t, os.MkdirAll(filepath.Dir(path), 0o777))
@@ -87,8 +105,8 @@ func compareGolden(t *testing.T, path string, got *image.RGBA) {
 			}
 		}
 	}
-	if mean, share := sum/float64(3*pixels), float64(far)/float64(pixels); mean > goldenMean || share > goldenShare {
+	if mean, share := sum/float64(3*pixels), float64(far)/float64(pixels); mean > mostMean || share > mostShare {
 		t.Errorf("%s: differs by %.2f steps on average and by more than %d in %.2f %% of the pixels; at most %g and %g %%",
-			path, mean, goldenFar, 100*share, goldenMean, 100*goldenShare)
+			path, mean, goldenFar, 100*share, mostMean, 100*mostShare)
 	}
 }

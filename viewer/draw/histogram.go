@@ -1,58 +1,48 @@
 package draw
 
-import "fmt"
+import (
+	"fmt"
+
+	"hooke/shaders"
+)
 
 // Histogram counts springs by their strain, in bins from −High to High; those beyond
 // are in the outermost. The zero value is of nothing.
 type Histogram struct {
-	Bins []int
-	High float64
+	Bins        []int
+	High        float64
+	Below, Over bool // whether there are any beyond
 }
 
 // histogramBins are odd in number: the middle one is of springs at rest.
 const histogramBins = 41
 
-// strains samples the strains now and then, whatever the springs are colored by.
-type strains struct {
-	Histogram
-	span   valueRange
-	sample []float32
-	sizes  []float32
-	frames int // since the last sample
-}
-
-// Strains is the histogram of a sample of the springs as the last pictures showed
-// them, empty before the first. Its range follows them. It waits for the device
-// every few pictures.
+// Strains is the histogram of a sample of the springs as they are now; its range is that
+// of their colors. It waits for the device.
 func (r *Renderer) Strains() Histogram {
-	h := &r.strains
-	if !r.drawn {
+	if r.scene.UpdateStrain() != nil {
+		return Histogram{} // the picture tells it
+	}
+	r.bindView(shaders.View{}, ByStrain)
+	seen, err := r.values.sample.take(ByStrain, r.scene, r.scene.StrainBuffer())
+	if err != nil || !seen.known {
 		return Histogram{}
 	}
-	if h.frames == 0 {
-		h.span.floor, h.span.ceiling = ByStrain.floor(r.structure.strainFloor), ByStrain.ceiling()
-		h.sample = sampleValues(h.sample, r.scene.StrainBuffer(), r.scene.SpringCount())
-		h.sizes = append(h.sizes[:0], h.sample...)
-		h.span.follow(h.sizes) // which reorders them
-		h.count()
-	}
-	h.frames = (h.frames + 1) % sampleFrames
-	return h.Histogram
+	return histogramOf(r.values.sample.sample, ByStrain.rangeOf(seen, r.structure.strainFloor))
 }
 
-// count fills the bins.
-func (h *strains) count() {
-	h.High = h.span.value
-	if h.Bins == nil {
-		h.Bins = make([]int, histogramBins)
-	}
-	clear(h.Bins)
-	for _, v := range h.sample {
-		share := (float64(v) + h.High) / (2 * h.High)
-		if share == share { // not NaN
-			h.Bins[int(min(max(share*histogramBins, 0), histogramBins-1))]++
+// histogramOf counts values, but those that are not a number.
+func histogramOf(sample []float32, high float64) Histogram {
+	h := Histogram{High: high, Bins: make([]int, histogramBins)}
+	for _, v := range sample {
+		share := (float64(v) + high) / (2 * high)
+		if share != share { // a spring that is not there
+			continue
 		}
+		h.Below, h.Over = h.Below || share < 0, h.Over || share > 1
+		h.Bins[int(min(max(share*histogramBins, 0), histogramBins-1))]++
 	}
+	return h
 }
 
 // write draws the bins as bars over the range of strains.
@@ -70,6 +60,12 @@ func (h Histogram) write(p *page, left, top, width, height, scale float32) {
 		p.rectangle(left+float32(k)*each, bottom-tall, max(each-scale, 1), tall, p.inks.fill)
 	}
 	low, high := fmt.Sprintf("−%.3g %%", 100*h.High), fmt.Sprintf("+%.3g %%", 100*h.High)
+	if h.Below {
+		low = "≤ " + low
+	}
+	if h.Over {
+		high = "≥ " + high
+	}
 	p.text(left, bottom+2*scale, low, p.inks.dim)
 	p.text(left+width/2-float32(p.atlas.cellWidth)/2, bottom+2*scale, "0", p.inks.dim)
 	p.text(left+width-p.textWidth(high), bottom+2*scale, high, p.inks.dim)

@@ -223,17 +223,13 @@ func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
 		return err
 	}
 	page.inks = f.Look.Theme.colors().inks
-	f.Overlay.write(page, float32(scale))
-	if f.Look.Color != Plain && len(f.Overlay.Help) == 0 {
-		l := r.legend(f.Look)
-		if len(f.Overlay.Rows) > 0 {
-			l.aside = float32((rowsWidth + panelMargin) * scale)
-		}
-		l.write(page, float32(scale))
+	var l *legend
+	if f.Look.Color != Plain {
+		of := r.legend(f.Look)
+		l = &of
 	}
-	f.Overlay.writePanels(page, float32(scale))
-	f.Overlay.writeTimeLine(page, float32(scale))
-	f.Overlay.writeBadge(page, float32(scale))
+	at := f.Overlay.writeAll(page, l, float32(scale))
+	r.places = placesOf(f.Overlay, page, at, float32(scale))
 	r.ctx.SetDrawState(glx.DrawState{Blend: true})
 	r.ctx.Use(r.programs.hud)
 	return r.text.draw(shaders.UnitGlyphs)
@@ -243,6 +239,7 @@ func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
 func (r *Renderer) legend(look Look) legend {
 	l := legend{coloring: look.Color, fixed: look.Range > 0}
 	l.low, l.high = r.values.bounds(look)
+	l.seen, l.whole = r.values.seen[look.Color], r.values.together != nil && r.values.together.Whole
 	if r.subject.Model == nil {
 		return l
 	}

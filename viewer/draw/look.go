@@ -42,6 +42,8 @@ type Frame struct {
 	Params  model.Params     // whose contacts and loads are shown
 	Time    float64          // simulated [s], for loads that change
 	Still   bool             // the scene and the contacts are as they were in the last picture
+	Fresh   bool             // nothing is taken from the pictures before, but the camera may be all that changed
+	Ranges  *Ranges          // that pictures have in common; nil: an automatic range is that of the state
 	Coarse  *glx.Framebuffer // of one sample a pixel, in which the scene is drawn first, to be stretched; nil: it is drawn in full
 	Budget  int              // of springs that are drawn, where they can be told apart: every so many of them; zero: all
 	Picked  *int             // number of the picked mass, to be marked; nil: none

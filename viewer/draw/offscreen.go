@@ -98,7 +98,8 @@ type offscreenRun struct {
 	target   *glx.Framebuffer
 	renderer *Renderer
 	camera   Camera
-	seen     Box // by the camera of a series
+	seen     Box    // by the camera of a series
+	ranges   Ranges // of the colors of a series
 	picture  *image.RGBA
 	figures  Figures
 }
@@ -173,6 +174,9 @@ func (r *offscreenRun) draw() error {
 	begin := time.Now()
 	r.aim()
 	frame := Frame{Camera: r.camera, Look: r.options.Look, Params: r.subject.Params, Overlay: r.overlay()}
+	if r.options.EachFrame != nil {
+		frame.Ranges = &r.ranges
+	}
 	if height, ok := r.subject.GroundHeight(); ok {
 		frame.Ground = &height
 	}

@@ -3,6 +3,7 @@ package draw
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"hooke/model"
@@ -16,13 +17,15 @@ type Overlay struct {
 	Time, DT        float64 // simulated [s]
 	StepsPerSecond  float64 // while stepping; zero: not known
 	FrameSeconds    float64 // from picture to picture; zero: not known
+	RealTime        float64 // simulated time per time on the wall; zero: not known
 	StepShare       float64 // part of a frame that is spent stepping, 0 to 1
 	Engine          model.Description
 	Software        bool      // the renderer runs on the CPU: said loudly
 	Paused          bool      // said loudly
 	Message         string    // an error to be seen, such as a divergence
 	Keys            string    // one line at the lower edge; empty: none
-	Help            []string  // a panel in the middle; nil: none
+	Help            []string  // a panel in the middle: keys, a tab and what they do, or nothing, for a gap; nil: none
+	HelpFrom        int       // its first line that is shown, where it does not fit
 	Notice          string    // what was done last; empty: nothing
 	TimeLine        *TimeLine // of a recorded run; nil: none is shown
 	Recording       string    // of a film, to be seen while it goes on; empty: none is
@@ -31,64 +34,117 @@ type Overlay struct {
 	Doing
 }
 
-// write lays the overlay out on the page: facts at the upper left, renderer and
-// keys at the lower edge, help in the middle. Scale is pixels per point.
-func (o Overlay) write(p *page, scale float32) {
-	margin := 14 * scale
-	x, y := margin, margin
-	facts := o.facts(p.inks)
-	width := float32(0)
-	for _, f := range facts {
-		width = max(width, p.textWidth(f.label+f.value))
+// write writes the overlay's blocks in their places. Scale is pixels per point.
+func (o Overlay) write(p *page, at [blocks]rect, scale float32) {
+	o.writeMarks(p, scale)
+	o.writeFacts(p, at[factsBlock], scale)
+	o.writeLines(p, at[messageBlock], o.Message, p.inks.warn, scale)
+	o.writeLines(p, at[noticeBlock], o.Notice, p.inks.accent, scale)
+	o.writeOpening(p, at[openingBlock], scale)
+	o.writeFaults(p, at[faultsBlock], scale)
+	o.writeFooter(p, at[footerBlock], scale)
+	o.writeRows(p, at[rowsBlock], scale)
+	o.writePlots(p, at, scale)
+	o.writePicked(p, at[pickedBlock], scale)
+	o.writeTimeLine(p, at[timeLineBlock], scale)
+	o.writeBadge(p, at[badgeBlock], scale)
+	o.writeHelp(p, at[helpBlock], scale)
+}
+
+// writeFacts writes as many of the facts as there is room for, those that matter most.
+func (o Overlay) writeFacts(p *page, at rect, scale float32) {
+	if !at.there() {
+		return
 	}
-	width = min(width, p.width-4*margin)
-	p.panel(x, y, width, len(facts), scale)
-	for _, f := range facts {
-		end := p.text(x+10*scale, y+8*scale, f.label, p.inks.dim)
-		p.text(end, y+8*scale, p.shorten(f.value, p.width-margin-10*scale-end), f.ink)
+	p.rectangle(at.left, at.top, at.width, at.height, p.inks.panel)
+	y, columns := at.top+8*scale, p.columnsIn(at.width, scale)
+	for _, f := range o.factsIn(p.linesIn(at.height, scale), p.inks) {
+		label := f.label
+		if columns < narrowFacts && label != "" {
+			label = strings.TrimRight(label, " ") + "  "
+		}
+		end := p.text(at.left+10*scale, y, p.shorten(label, at.width-20*scale), p.inks.dim)
+		if room := at.right() - 10*scale - end; room >= float32(p.atlas.cellWidth) {
+			p.text(end, y, p.shorten(f.value, room), f.ink)
+		}
 		y += p.lineHeight()
 	}
-	y += 24 * scale
+}
 
-	if o.Message != "" {
-		lines := wrap(o.Message, int((p.width-4*margin)/float32(p.atlas.cellWidth)))
-		p.panel(x, y, p.widest(lines), len(lines), scale)
-		for _, line := range lines {
-			p.text(x+10*scale, y+8*scale, line, p.inks.warn)
-			y += p.lineHeight()
+// narrowFacts is in how many columns labels of facts do not line up any more.
+const narrowFacts = 28
+
+// factsIn are so many facts, those that matter most, in their order.
+func (o Overlay) factsIn(lines int, i inks) []fact {
+	all := o.facts(i)
+	if lines >= len(all) {
+		return all
+	}
+	var kept []fact
+	for _, f := range all {
+		rank := slices.IndexFunc(factOrder(), func(label string) bool { return strings.TrimSpace(f.label) == label })
+		before := 0
+		for _, g := range all {
+			other := slices.IndexFunc(factOrder(), func(label string) bool { return strings.TrimSpace(g.label) == label })
+			if other >= 0 && (rank < 0 || other < rank) {
+				before++
+			}
 		}
-		y += 24 * scale
+		if before < lines {
+			kept = append(kept, f)
+		}
 	}
+	return kept[:min(lines, len(kept))]
+}
 
-	if o.Notice != "" && len(o.Help) == 0 {
-		line := p.shorten(o.Notice, p.width-4*margin)
-		p.panel(x, y, p.textWidth(line), 1, scale)
-		p.text(x+10*scale, y+8*scale, line, p.inks.accent)
-		y += p.lineHeight() + 24*scale
+// factOrder are the labels of facts from what matters most: the title has none.
+func factOrder() []string {
+	return []string{"", "time", "real time", "springs", "from", "steps/s", "engine", "frames/s", "masses", "dt", "spring-updates/s", "stepping"}
+}
+
+// writeLines writes text, broken between words.
+func (o Overlay) writeLines(p *page, at rect, text string, color ink, scale float32) {
+	if !at.there() {
+		return
 	}
-	o.writeDoing(p, x, y, scale)
+	p.rectangle(at.left, at.top, at.width, at.height, p.inks.panel)
+	lines := wrap(text, p.columnsIn(at.width, scale))
+	if most := p.linesIn(at.height, scale); len(lines) > most {
+		lines = lines[:max(most, 1)]
+		lines[len(lines)-1] += " …"
+	}
+	for k, line := range lines {
+		p.text(at.left+10*scale, at.top+8*scale+float32(k)*p.lineHeight(), p.shorten(line, at.width-20*scale), color)
+	}
+}
 
-	// The lower edge: the renderer, and the keys under it.
-	y = p.height - margin - float32(p.atlas.cellHeight)
-	room := p.width - 3*margin
+// writeFooter writes the renderer, and the keys under it; in one line the keys.
+func (o Overlay) writeFooter(p *page, at rect, scale float32) {
+	if !at.there() {
+		return
+	}
+	y, room := at.bottom()-float32(p.atlas.cellHeight), at.width-20*scale
 	if o.Keys != "" {
-		line := p.shorten(o.Keys, room)
-		p.rectangle(margin, y-2*scale, min(p.textWidth(line)+20*scale, p.width-2*margin), p.lineHeight()+2*scale, p.inks.panel)
-		p.text(margin+10*scale, y, p.shorten(o.Keys, room), p.inks.dim)
-		y -= p.lineHeight()
+		line := p.shorten(keysIn(o.Keys, int(room/float32(p.atlas.cellWidth))), room)
+		p.rectangle(at.left, y-2*scale, p.textWidth(line)+20*scale, at.bottom()-y+2*scale, p.inks.panel)
+		p.text(at.left+10*scale, y, line, p.inks.dim)
+		if y -= p.lineHeight(); y < at.top-1 {
+			return
+		}
 	}
 	name, color := o.renderer(p.inks)
-	p.text(margin+10*scale, y, p.shorten(name, room), color)
+	p.text(at.left+10*scale, y, p.shorten(name, room), color)
+}
 
-	if len(o.Help) > 0 {
-		w := p.widest(o.Help)
-		x, y := (p.width-w)/2-10*scale, (p.height-float32(len(o.Help))*p.lineHeight())/2
-		p.rectangle(x, y, w+20*scale, float32(len(o.Help))*p.lineHeight()+14*scale, p.inks.panel|0xff) // nothing shines through
-		for _, line := range o.Help {
-			p.text(x+10*scale, y+8*scale, line, p.inks.bright)
-			y += p.lineHeight()
-		}
+// keysIn are as many of the keys of a line as fit into so many columns, the last two
+// among them: those for help and to leave.
+func keysIn(line string, columns int) string {
+	const between = " · "
+	keys := strings.Split(line, between)
+	for len(keys) > 2 && len([]rune(strings.Join(keys, between))) > columns {
+		keys = slices.Delete(keys, len(keys)-3, len(keys)-2)
 	}
+	return strings.Join(keys, between)
 }
 
 // fact is a line of the overlay.
@@ -116,6 +172,9 @@ func (o Overlay) facts(i inks) []fact {
 		facts[3].value += "   PAUSED"
 		facts[3].ink = i.warn
 	}
+	if o.RealTime > 0 {
+		facts = append(facts, fact{label("real time"), fmt.Sprintf("× %.3g", o.RealTime), i.bright})
+	}
 	if o.FrameSeconds > 0 {
 		facts = append(facts,
 			fact{label("frames/s"), fmt.Sprintf("%.3g", 1/o.FrameSeconds), i.bright})
@@ -132,10 +191,6 @@ func (o Overlay) renderer(i inks) (string, ink) {
 		return "SOFTWARE RENDERER: " + o.Engine.Renderer, i.warn
 	}
 	return "renderer " + o.Engine.Renderer, i.dim
-}
-
-func (p *page) panel(x, y, width float32, lines int, scale float32) {
-	p.rectangle(x, y, width+20*scale, float32(lines)*p.lineHeight()+14*scale, p.inks.panel)
 }
 
 func (p *page) widest(lines []string) float32 {

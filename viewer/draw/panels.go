@@ -8,11 +8,13 @@ import (
 type Panels struct {
 	Rows     []Row       // the controls; nil: closed
 	Selected int         // among them, for the keyboard
+	RowsFrom int         // the first of them that is shown, where there is not room for all
 	Energy   *Series     // a plot of energies over time; nil: no plots at all
 	Flows    *Series     // a plot of what was dissipated and what work was done; nil: none
 	Strains  Histogram   // of springs
 	Passes   []PassTime  // device times of the passes of a step
 	Picked   []string    // numbers of what is picked
+	Outside  []EdgeMark  // where something is beyond an edge of the picture
 	Ring     *Ring       // of a brush around the cursor
 	Stroke   *[4]float64 // a cut from one place to another, in units of the view's height from its center, y downward
 }
@@ -43,41 +45,28 @@ type Row struct {
 	Share       float64 // of its range, 0 to 1, for a bar; negative: no bar
 	Mark        float64 // a place on that bar, such as a bound; negative: none
 	Warn        bool    // it is beyond the bound
+	Entry       bool    // the value is being typed
 }
 
-// Places of the panels [points].
-const (
-	panelMargin = 14
-	rowsWidth   = 330
-)
+const rowsWidth = 330 // of the controls [points]
 
-// rowsPlace is where the rows of controls are: the upper left corner and the height of
-// each [pixels].
-func rowsPlace(width, height float32, rows int, lineHeight, scale float32) (left, top, each float32) {
-	each = lineHeight + 4*scale
-	left = width - (rowsWidth+panelMargin)*scale
-	return left, panelMargin * scale, each
+// rowHeight is that of a control [pixels].
+func (p *page) rowHeight(scale float32) float32 { return p.lineHeight() + 4*scale }
+
+func (p *page) rowsHeight(rows int, scale float32) float32 {
+	return float32(rows)*p.rowHeight(scale) + 14*scale
 }
 
-// RowAt is which control a place of a picture is on, and whether in the right half of
-// it [pixels from the upper left corner]; false beside all of them.
-func (r *Renderer) RowAt(x, y float64, width, height int, look Look, rows int) (row int, right, ok bool) {
-	if r.text.page.atlas == nil {
-		return 0, false, false
-	}
-	scale := float32(look.scale())
-	left, top, each := rowsPlace(float32(width), float32(height), rows, r.text.page.lineHeight(), scale)
-	dx, dy := float32(x)-left, float32(y)-top-8*scale
-	row = int(math.Floor(float64(dy / each)))
-	if dx < 0 || dx > rowsWidth*scale || row < 0 || row >= rows {
-		return 0, false, false
-	}
-	return row, dx > rowsWidth*scale/2, true
+// rowsShown are the first control and how many are shown in a place: the selected one is
+// among them.
+func (o Overlay) rowsShown(p *page, at rect, scale float32) (from, count int) {
+	count = min(int((at.height-14*scale)/p.rowHeight(scale)+0.01), len(o.Rows))
+	from = min(max(o.RowsFrom, o.Selected-count+1), o.Selected)
+	return max(min(from, len(o.Rows)-count), 0), count
 }
 
-// writePanels lays the panels out: controls at the upper right, plots at the lower
-// edge, what is picked above them at the left; none beside the help.
-func (o Overlay) writePanels(p *page, scale float32) {
+// writeMarks draws what is not on a panel: a stroke, the ring of a brush.
+func (o Overlay) writeMarks(p *page, scale float32) {
 	if s := o.Stroke; s != nil {
 		at := func(k int) (x, y float32) {
 			return float32(s[k])*p.height + p.width/2, float32(s[k+1])*p.height + p.height/2
@@ -86,81 +75,85 @@ func (o Overlay) writePanels(p *page, scale float32) {
 		x1, y1 := at(2)
 		p.line(x0, y0, x1, y1, 2*scale, p.inks.warn)
 	}
-	if len(o.Help) > 0 {
-		return // they would cover it, or it them
+	for _, m := range o.Outside {
+		m.write(p, scale)
 	}
-	if o.Ring != nil {
+	if o.Ring != nil && len(o.Help) == 0 {
 		o.Ring.write(p, scale)
 	}
-	o.writeRows(p, scale)
-	o.writePlots(p, scale)
-	o.writePicked(p, scale)
 }
 
 // writePicked writes the numbers of what is picked.
-func (o Overlay) writePicked(p *page, scale float32) {
-	if len(o.Picked) == 0 {
+func (o Overlay) writePicked(p *page, at rect, scale float32) {
+	if !at.there() {
 		return
 	}
-	x, y := o.pickedPlace(p, scale)
-	p.panel(x, y, p.widest(o.Picked), len(o.Picked), scale)
-	for _, line := range o.Picked {
-		p.text(x+10*scale, y+8*scale, line, p.inks.bright)
-		y += p.lineHeight()
+	p.rectangle(at.left, at.top, at.width, at.height, p.inks.panel)
+	for k, line := range o.Picked[:min(len(o.Picked), p.linesIn(at.height, scale))] {
+		p.text(at.left+10*scale, at.top+8*scale+float32(k)*p.lineHeight(), p.shorten(line, at.width-20*scale), p.inks.bright)
 	}
 }
 
-// pickedPlace is the upper left corner of these numbers: at the left, above the lower
-// edge and the plots; beside the facts where they would cover those.
-func (o Overlay) pickedPlace(p *page, scale float32) (x, y float32) {
-	bottom := p.lowerEdge(scale)
-	if o.Energy != nil {
-		bottom = o.eachPlot(p, scale, func(plot, float32, float32) {}) - plotGap*scale
-	}
-	x, y = panelMargin*scale, bottom-float32(len(o.Picked))*p.lineHeight()-14*scale
-	if y < factsHeight*scale {
-		x += (factsWidth + plotGap) * scale
-	}
-	return x, y
-}
-
-// What facts and a notice below them take of the upper left corner, about [points].
+// Where the parts of a control are, from its left edge [points].
 const (
-	factsWidth  = 330
-	factsHeight = 280
+	rowName  = 12
+	rowBar   = 136
+	rowWidth = 74 // of the bar
 )
 
-func (o Overlay) writeRows(p *page, scale float32) {
-	if len(o.Rows) == 0 {
+// barOf is the bar of a control in a place of the controls: left edge and width [pixels].
+func barOf(at rect, scale float32) (left, width float32) {
+	squeeze := min(at.width/(rowsWidth*scale), 1)
+	return at.left + rowBar*scale*squeeze, rowWidth * scale * squeeze
+}
+
+// writeRows writes the controls, those that are scrolled to.
+func (o Overlay) writeRows(p *page, at rect, scale float32) {
+	if !at.there() {
 		return
 	}
-	left, top, each := rowsPlace(p.width, p.height, len(o.Rows), p.lineHeight(), scale)
-	p.rectangle(left, top, rowsWidth*scale, each*float32(len(o.Rows))+14*scale, p.inks.panel)
-	y := top + 8*scale
-	for k, row := range o.Rows {
-		color := p.inks.bright
-		if k == o.Selected {
-			p.rectangle(left, y-scale, 3*scale, each-2*scale, p.inks.accent)
-			color = p.inks.accent
-		}
-		if row.Warn {
-			color = p.inks.warn
-		}
-		p.text(left+12*scale, y, p.shorten(row.Name, 120*scale), p.inks.dim)
-		bar, width := left+136*scale, float32(74)*scale
-		if row.Share >= 0 {
-			middle := y + float32(p.atlas.cellHeight)/2
-			p.rectangle(bar, middle-scale, width, 2*scale, p.inks.line)
-			p.rectangle(bar, middle-2*scale, width*float32(min(row.Share, 1)), 4*scale, p.inks.fill)
-			if row.Mark >= 0 {
-				p.rectangle(bar+width*float32(min(row.Mark, 1))-scale, middle-6*scale, 2*scale, 12*scale, p.inks.warn)
-			}
-		}
-		place := bar + width + 10*scale
-		if row.Share < 0 {
-			place = bar
-		}
-		p.text(place, y, p.shorten(row.Value, left+(rowsWidth-6)*scale-place), color)
+	p.rectangle(at.left, at.top, at.width, at.height, p.inks.panel)
+	from, count := o.rowsShown(p, at, scale)
+	y, each := at.top+8*scale, p.rowHeight(scale)
+	for k := range count {
+		o.writeRow(p, o.Rows[from+k], from+k == o.Selected, rect{at.left, y, at.width, each}, scale)
 		y += each
 	}
+	if all := len(o.Rows); count < all {
+		track := each * float32(count)
+		p.rectangle(at.right()-3*scale, at.top+8*scale, 2*scale, track, p.inks.line)
+		p.rectangle(at.right()-3*scale, at.top+8*scale+track*float32(from)/float32(all), 2*scale, track*float32(count)/float32(all), p.inks.accent)
+	}
+}
+
+// writeRow writes one control.
+func (o Overlay) writeRow(p *page, row Row, selected bool, at rect, scale float32) {
+	color := p.inks.bright
+	if selected {
+		p.rectangle(at.left, at.top-scale, 3*scale, at.height-2*scale, p.inks.accent)
+		color = p.inks.accent
+	}
+	if row.Warn {
+		color = p.inks.warn
+	}
+	bar, width := barOf(at, scale)
+	p.text(at.left+rowName*scale, at.top, p.shorten(row.Name, bar-at.left-(rowName+4)*scale), p.inks.dim)
+	if row.Share >= 0 {
+		middle := at.top + float32(p.atlas.cellHeight)/2
+		p.rectangle(bar, middle-scale, width, 2*scale, p.inks.line)
+		share := width * float32(min(row.Share, 1))
+		p.rectangle(bar, middle-2*scale, share, 4*scale, p.inks.fill)
+		p.rectangle(bar+share-2*scale, middle-5*scale, 4*scale, 10*scale, color)
+		if row.Mark >= 0 {
+			p.rectangle(bar+width*float32(min(row.Mark, 1))-scale, middle-6*scale, 2*scale, 12*scale, p.inks.warn)
+		}
+	}
+	place := bar + width + 10*scale
+	if row.Share < 0 {
+		place = bar
+	}
+	if row.Entry {
+		p.rectangle(place-3*scale, at.top-scale, at.right()-6*scale-place+3*scale, at.height-2*scale, p.inks.line)
+	}
+	p.text(place, at.top, p.shorten(row.Value, at.right()-6*scale-place), color)
 }

@@ -45,7 +45,7 @@ func (r *Renderer) Drawn() bool { return r.drawn }
 // none. Of masses that are about as near to the cursor it is the one in front. The
 // device looks at all masses; nothing is done for each of them here. It waits.
 func (r *Renderer) Pick(x, y, radius float64) (mass int, ok bool, err error) {
-	number, ok, err := r.ask(r.picker.masses, int64(r.scene.MassCount()), x, y, radius, func() {
+	number, ok, err := r.ask(question{r.picker.masses, int64(r.scene.MassCount()), "mass", r.scene.MassCount()}, x, y, radius, func() {
 		r.ctx.BindStorage(uint32(shaders.BindNormal), r.structure.normal)
 	})
 	return r.modelMass(number, ok), ok, err
@@ -53,12 +53,11 @@ func (r *Renderer) Pick(x, y, radius float64) (mass int, ok bool, err error) {
 
 // PickSpring is Pick for springs: for the line of each.
 func (r *Renderer) PickSpring(x, y, radius float64) (spring int, ok bool, err error) {
-	number, ok, err := r.ask(r.picker.springs, int64(r.scene.SpringCount()), x, y, radius, func() {
+	return r.ask(question{r.picker.springs, int64(r.scene.SpringCount()), "spring", r.scene.SpringCount()}, x, y, radius, func() {
 		r.ctx.BindStorage(uint32(shaders.BindNormal), r.structure.normal)
 		r.ctx.BindStorage(uint32(shaders.BindEnds), r.scene.EndsBuffer())
 		r.ctx.BindStorage(uint32(shaders.BindSeen), r.scene.SpringBuffer())
 	})
-	return int(number), ok, err
 }
 
 // PickSurface is the mass next to a place of the surface, of that which springs span or
@@ -70,7 +69,7 @@ func (r *Renderer) PickSurface(x, y float64) (mass int, ok bool, err error) {
 	}
 	front := ^uint32(0) // the least score, as pick.glsl says
 	if r.structure.hasSurface(r.last.Show) {
-		number, there, err := r.ask(r.picker.surface, r.structure.triangles, x, y, 0, func() {
+		number, there, err := r.ask(question{r.picker.surface, r.structure.triangles, "mass", r.scene.MassCount()}, x, y, 0, func() {
 			r.ctx.BindStorage(uint32(shaders.BindSkin), r.structure.skin)
 		})
 		if err != nil {
@@ -79,7 +78,7 @@ func (r *Renderer) PickSurface(x, y float64) (mass int, ok bool, err error) {
 		mass, ok, front = r.modelMass(number, there), there, r.picker.record[0].Score
 	}
 	if skin := skinOf(r.scene, r.subject); skin != nil && r.drape.triangles > 0 && r.last.Show != Springs {
-		vertex, there, err := r.ask(r.picker.surface, r.drape.triangles, x, y, 0, func() {
+		vertex, there, err := r.ask(question{r.picker.surface, r.drape.triangles, "vertex", len(skin.Weights)}, x, y, 0, func() {
 			r.ctx.BindStorage(uint32(shaders.BindPosition), r.drape.place) // laid out like positions
 			r.ctx.BindStorage(uint32(shaders.BindSkin), r.drape.corners)
 		})
@@ -94,7 +93,7 @@ func (r *Renderer) PickSurface(x, y float64) (mass int, ok bool, err error) {
 }
 
 // hangsOnMost is the mass with the largest weight at a vertex.
-func hangsOnMost(s *model.Skin, vertex uint32) int {
+func hangsOnMost(s *model.Skin, vertex int) int {
 	most := 0
 	for j, w := range s.Weights[vertex] {
 		if w > s.Weights[vertex][most] {
@@ -104,41 +103,66 @@ func hangsOnMost(s *model.Skin, vertex uint32) int {
 	return int(s.Masses[vertex][most])
 }
 
-// ask runs a pass over so many things twice: for the score, and for who has it.
-func (r *Renderer) ask(program *glx.Program, count int64, x, y, radius float64, bind func()) (number uint32, ok bool, err error) {
-	const none = ^uint32(0)
-	groupsX, groupsY, err := r.ctx.Limits.Groups(count, groupSize)
+// question is what a pass is asked: it looks at so many things, and answers with the
+// number of one of so many of a kind.
+type question struct {
+	program *glx.Program
+	things  int64
+	kind    string
+	count   int
+}
+
+// ask runs a pass twice: for the score, and for who has it.
+func (r *Renderer) ask(q question, x, y, radius float64, bind func()) (number int, ok bool, err error) {
+	groupsX, groupsY, err := r.ctx.Limits.Groups(q.things, groupSize)
 	if err != nil {
 		return 0, false, fmt.Errorf("draw: pick: %w", err)
 	}
 	if groupsX == 0 {
 		return 0, false, nil
 	}
-	question := &r.picker.record[0]
-	*question = shaders.Pick{X: float32(x), Y: float32(y), Radius: float32(radius), Score: none, Number: none}
+	record := &r.picker.record[0]
+	*record = shaders.Pick{X: float32(x), Y: float32(y), Radius: float32(radius), Score: nothing, Number: nothing}
 	r.ctx.BindUniform(uint32(shaders.BindView), r.viewBlock)
 	r.structure.updateNormals(r.scene.PositionBuffer())
 	r.ctx.Barrier(glx.ByShader) // the pass reads the normals
-	for question.Stage = range uint32(2) {
+	for record.Stage = range uint32(2) {
 		r.ctx.Barrier(glx.ByTransfer)
 		glx.Upload(r.picker.buffer, 0, r.picker.record)
 		r.ctx.BindStorage(uint32(shaders.BindPosition), r.scene.PositionBuffer())
 		r.ctx.BindStorage(uint32(shaders.BindPick), r.picker.buffer)
 		bind()
-		r.ctx.Use(program)
+		r.ctx.Use(q.program)
 		r.ctx.Dispatch(groupsX, groupsY)
 		r.ctx.Barrier(glx.ByTransfer) // the download reads the answer
 		glx.Download(r.picker.buffer, 0, r.picker.record)
 	}
-	return question.Number, question.Number != none, r.ctx.Err("draw: pick")
+	if err := r.ctx.Err("draw: pick"); err != nil {
+		return 0, false, err
+	}
+	return q.answer(record.Number)
+}
+
+// nothing is the number of nothing, and the score that everything beats.
+const nothing = ^uint32(0)
+
+// answer is the number that the device sent, if it is one; false when nothing was found.
+func (q question) answer(sent uint32) (number int, ok bool, err error) {
+	if sent == nothing {
+		return 0, false, nil
+	}
+	if number, err = glx.Number(q.kind, sent, q.count); err != nil {
+		return 0, false, fmt.Errorf("draw: pick: %w", err)
+	}
+	return number, true, nil
 }
 
 // modelMass is the model's number of a mass of the buffers.
-func (r *Renderer) modelMass(number uint32, ok bool) int {
+func (r *Renderer) modelMass(number int, ok bool) int {
 	if order := r.scene.MassOrder(); ok && order != nil {
 		return int(order[number])
 	}
-	return int(number)
+	return number
 }
 
 // Place is where a mass is now, by the model's number [m]. It waits.

@@ -1,6 +1,8 @@
 package draw_test
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"hooke/gpu/gltest"
@@ -53,6 +55,40 @@ func TestPick(t *testing.T) {
 		if p := position[got].Xyz; p != [3]float32{float32(x), -4, 1} {
 			t.Errorf("at (%g, 1) the mass at %v is picked, want the one on the front", x, p)
 		}
+	}
+}
+
+// A number of nothing that the device sends is an error, and no index. (A scene that has
+// fewer masses and springs than the picture was made of stands for such a device.)
+func TestPickTrustsNoNumber(t *testing.T) {
+	ctx := gltest.New(t)
+	s := newStill(t, ctx, []shaders.Position{at(0, 1, 0), at(0, -1, 0), at(3, 0, 2)}, []shaders.Ends{{0, 1}, {1, 2}}, []float32{0, 0})
+	defer s.release()
+	r, err := draw.New(ctx, s, draw.Subject{})
+	check(t, err)
+	defer r.Close()
+	target, err := ctx.NewFramebuffer("test", side, side, 1)
+	check(t, err)
+	defer target.Release()
+	check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true}}))
+	for _, c := range []struct {
+		what string
+		pick func(x, y, radius float64) (int, bool, error)
+	}{{"mass 2", r.Pick}, {"spring 1", r.PickSpring}} {
+		s.masses, s.springs = 3, 2
+		if _, ok, err := c.pick(side/2+60, side/2-40, 4); !ok || err != nil {
+			t.Fatalf("%s is not picked: %v", c.what, err)
+		}
+		s.masses, s.springs = 2, 1
+		number, ok, err := c.pick(side/2+60, side/2-40, 4)
+		if ok || !errors.Is(err, glx.ErrNumber) || !strings.Contains(err.Error(), c.what) {
+			t.Errorf("where there is no %s: number %d (%v), error %v", c.what, number, ok, err)
+		}
+	}
+	s.masses, s.springs = 2, 2 // and an end of the second spring is mass 2
+	if other, err := draw.New(ctx, s, draw.Subject{}); !errors.Is(err, glx.ErrNumber) {
+		other.Close()
+		t.Errorf("an end that is no mass: error %v", err)
 	}
 }
 

@@ -55,7 +55,8 @@ const mostLate = 3
 // prepare queues what a picture needs of the scene, where the look is the same as in
 // the last picture or not.
 func (r *Renderer) prepare(target *glx.Framebuffer, f Frame, surface, same bool) error {
-	late := same && f.Coarse != nil && r.late < mostLate
+	r.values.together = f.Ranges
+	late := same && f.Coarse != nil && r.late < mostLate && !f.Fresh
 	if still := same && f.Still && (r.late == 0 || f.Coarse != nil); !still {
 		if err := r.update(target, f, surface, late); err != nil {
 			return err
@@ -64,6 +65,7 @@ func (r *Renderer) prepare(target *glx.Framebuffer, f Frame, surface, same bool)
 			r.late = 0
 		}
 	}
+	r.values.widen(f.Look.Color)
 	r.uploadView(target, f)
 	r.chooseChunks(f, surface)
 	r.bind(f)
@@ -110,7 +112,7 @@ func (r *Renderer) updateValues(target *glx.Framebuffer, f Frame) error {
 	if err := r.values.ready(f.Look.Color, r.scene, r.subject); err != nil {
 		return err
 	}
-	r.extent.follow(r.ctx, r.scene)
+	r.extent.follow(r.ctx, r.scene, f.Fresh)
 	if err := r.solids.update(f.Params.Contacts, r.extent.box, f.Look.Theme); err != nil {
 		return err
 	}
@@ -118,7 +120,9 @@ func (r *Renderer) updateValues(target *glx.Framebuffer, f Frame) error {
 	if err := r.values.updateSprings(f.Look.Color, r.scene); err != nil {
 		return err
 	}
-	r.values.follow(f.Look.Color, r.scene)
+	if err := r.values.look(f.Look.Color, r.scene); err != nil {
+		return err
+	}
 	r.uploadView(target, f) // with the range
 	r.queued("values")
 	return nil

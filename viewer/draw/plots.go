@@ -43,14 +43,13 @@ func (s *Series) Clear() { s.Time, s.Values = s.Time[:0], s.Values[:0] }
 // Sizes of plots [points].
 const (
 	plotWidth  = 296
-	plotCurves = 60 // above which there are a title, and names below; see plotHeight
-	plotGap    = 8
-	mostPasses = 6 // that are listed
+	plotCurves = 72 // above which there are a title, and names below; see plotHeight
+	mostPasses = 6  // that are listed
 	plotInset  = 10
 )
 
-// plotHeight is that of each plot, with four lines of text [pixels].
-func plotHeight(p *page, scale float32) float32 { return plotCurves*scale + 4*p.lineHeight() }
+// plotHeight is that of each plot, with five lines of text [pixels].
+func plotHeight(p *page, scale float32) float32 { return plotCurves*scale + 5*p.lineHeight() }
 
 // plots are what is drawn of them, in their order.
 func (o Overlay) plots() (list []plot) {
@@ -75,55 +74,14 @@ type plot interface {
 	write(p *page, left, top, width, height, scale float32)
 }
 
-// eachPlot is called with the upper left corner of each: in lines from left to right,
-// above the renderer and the keys, the first line at the bottom. They keep beside the
-// controls where these reach down to them.
-func (o Overlay) eachPlot(p *page, scale float32, do func(one plot, left, top float32)) (top float32) {
-	width, height := plotWidth*scale, plotHeight(p, scale)
-	bottom := p.lowerEdge(scale)
-	top = bottom - height
-	room := p.width - 2*panelMargin*scale
-	left := panelMargin * scale
-	right := func() float32 {
-		if o.rowsBottom(p, scale) > top-plotGap*scale {
-			return left + room - (rowsWidth+plotGap)*scale
+// writePlots draws energies, the histogram and the times of passes.
+func (o Overlay) writePlots(p *page, at [blocks]rect, scale float32) {
+	for k, one := range o.plots() {
+		if r := at[plotBlock+block(k)]; r.there() {
+			p.rectangle(r.left, r.top, r.width, r.height, p.inks.panel)
+			one.write(p, r.left, r.top, r.width, r.height, scale)
 		}
-		return left + room
 	}
-	x := left
-	for _, one := range o.plots() {
-		if x > left && x+width > right() {
-			if top-height-plotGap*scale < factsHeight*scale {
-				return top // a small picture has no room for more
-			}
-			x, top = left, top-height-plotGap*scale
-		}
-		do(one, x, top)
-		x += width + plotGap*scale
-	}
-	return top
-}
-
-// lowerEdge is above the renderer and the keys [pixels].
-func (p *page) lowerEdge(scale float32) float32 {
-	return p.height - panelMargin*scale - 2*p.lineHeight() - plotGap*scale
-}
-
-// rowsBottom is where the controls end [pixels].
-func (o Overlay) rowsBottom(p *page, scale float32) float32 {
-	if len(o.Rows) == 0 {
-		return 0
-	}
-	_, top, each := rowsPlace(p.width, p.height, len(o.Rows), p.lineHeight(), scale)
-	return top + each*float32(len(o.Rows)) + 14*scale
-}
-
-// writePlots draws energies, the histogram and the times of passes at the lower edge.
-func (o Overlay) writePlots(p *page, scale float32) {
-	o.eachPlot(p, scale, func(one plot, left, top float32) {
-		p.rectangle(left, top, plotWidth*scale, plotHeight(p, scale), p.inks.panel)
-		one.write(p, left, top, plotWidth*scale, plotHeight(p, scale), scale)
-	})
 }
 
 // passTimes are listed, the longest ones.
@@ -175,36 +133,76 @@ func (s *Series) eachName(p *page, width float32, do func(line int, x float32, t
 	}
 }
 
-// write draws the curves, with a title above and lines of names below.
+// write draws the curves between two axes, with a title above and lines of names below.
 func (s *Series) write(p *page, left, top, width, height, scale float32) {
 	low, high := s.bounds()
 	left, width = left+plotInset*scale, width-2*plotInset*scale
-	p.text(left, top+plotInset/2*scale, p.shorten(fmt.Sprintf("%s, up to %s", s.Title, Quantity(high, "J")), width), p.inks.dim)
+	title := s.Title + ": nothing was summed yet, it is while the run goes on"
+	if n := len(s.Time); n > 0 {
+		title = s.Title + " [J] over time [s]"
+	}
+	p.text(left, top+plotInset/2*scale, p.shorten(title, width), p.inks.dim)
 	names := s.nameLines(p, width)
 	y := top + p.lineHeight() + 8*scale
-	tall := height - float32(1+names)*p.lineHeight() - 18*scale
-	if low < 0 && high > 0 { // where zero is
-		p.rectangle(left, y+tall*float32(high/(high-low)), width, scale/2, p.inks.line)
-	}
-	s.writeCurves(p, left, y, width, tall, low, high, scale)
+	tall := height - float32(2+names)*p.lineHeight() - 20*scale
+	aside := s.writeAxes(p, left, y, width, tall, low, high, scale)
+	s.writeCurves(p, left+aside, y, width-aside, tall, low, high, scale)
 	s.eachName(p, width, func(line int, dx float32, term int) {
 		p.text(left+dx, top+height-float32(names-line)*p.lineHeight()-4*scale, s.Names[term], s.ink(p.inks, term))
 	})
 }
 
-// writeCurves draws the curves from low to high.
+// writeAxes draws the axes with the numbers at their ends, and where zero is; it returns
+// what the numbers take at the left.
+func (s *Series) writeAxes(p *page, left, top, width, height float32, low, high float64, scale float32) (aside float32) {
+	n := len(s.Time)
+	if n == 0 {
+		return 0
+	}
+	ends := [2]string{Quantity(high, "J"), Quantity(low, "J")}
+	aside = max(p.textWidth(ends[0]), p.textWidth(ends[1])) + 6*scale
+	p.text(left, top-2*scale, ends[0], p.inks.dim)
+	p.text(left, top+height-float32(p.atlas.cellHeight)+2*scale, ends[1], p.inks.dim)
+	p.rectangle(left+aside-scale, top, scale, height, p.inks.line)
+	p.rectangle(left+aside-scale, top+height, width-aside+scale, scale, p.inks.line)
+	if low < 0 && high > 0 {
+		p.rectangle(left+aside, top+height*float32(high/(high-low)), width-aside, scale/2, p.inks.line)
+	}
+	from, to := fmt.Sprintf("%.4g s", s.Time[0]), fmt.Sprintf("%.4g s", s.Time[n-1])
+	p.text(left+aside, top+height+2*scale, from, p.inks.dim)
+	if s.Time[n-1] > s.Time[0] {
+		p.text(left+width-p.textWidth(to), top+height+2*scale, to, p.inks.dim)
+	}
+	return aside
+}
+
+// dotSize is that of a sample that is alone [points].
+const dotSize = 6
+
+// writeCurves draws the curves from low to high; a sample alone as dots, one beside the
+// other.
 func (s *Series) writeCurves(p *page, left, top, width, height float32, low, high float64, scale float32) {
 	n := len(s.Time)
-	if !(high > low) || n < 2 || !(s.Time[n-1] > s.Time[0]) {
+	if n == 0 {
 		return
 	}
+	span := s.Time[n-1] - s.Time[0]
 	at := func(k, term int) (float32, float32) {
-		t := (s.Time[k] - s.Time[0]) / (s.Time[n-1] - s.Time[0])
+		t := 0.0
+		if span > 0 {
+			t = (s.Time[k] - s.Time[0]) / span
+		}
 		v := min(max((s.Values[k][term]-low)/(high-low), 0), 1)
 		return left + float32(min(max(t, 0), 1))*width, top + height*float32(1-v)
 	}
 	for term := range s.Names {
 		color := s.ink(p.inks, term)
+		if v := s.Values[n-1][term]; !(span > 0) && !math.IsNaN(v) {
+			x, y := at(n-1, term)
+			x += float32(term) * 2 * dotSize * scale
+			p.rectangle(x, y-dotSize/2*scale, dotSize*scale, dotSize*scale, color)
+			continue
+		}
 		for k := 1; k < n; k++ {
 			if math.IsNaN(s.Values[k-1][term]) || math.IsNaN(s.Values[k][term]) {
 				continue
@@ -216,7 +214,7 @@ func (s *Series) writeCurves(p *page, left, top, width, height float32, low, hig
 	}
 }
 
-// bounds are the least and the largest finite value, zero among them [J].
+// bounds are the least and the largest finite value, zero among them [J]; never alike.
 func (s *Series) bounds() (low, high float64) {
 	for _, values := range s.Values {
 		for _, v := range values[:len(s.Names)] {
@@ -224,6 +222,9 @@ func (s *Series) bounds() (low, high float64) {
 				low, high = min(low, v), max(high, v)
 			}
 		}
+	}
+	if !(high > low) {
+		high = low + 1
 	}
 	return low, high
 }

@@ -21,8 +21,9 @@ type Renderer struct {
 	values    values
 	solids    solids
 	marks     marks
-	strains   strains
 	extent    extent
+	recent    extent // a sample between those
+	recentAt  int    // extent.frames then
 	picker    picker
 	chunks    chunks
 	detail    detail // of the last picture
@@ -33,6 +34,7 @@ type Renderer struct {
 	maps      [3]*glx.Texture // diverging, sequential, names
 	text      *text
 	last      Look // of the last picture
+	places    Places
 	drawn     bool // whether there is one
 	late      int  // pictures since colors and shadows were those of the scene
 	watch     func(pass string)
@@ -67,7 +69,7 @@ func (r *Renderer) make() (err error) {
 		return err
 	}
 	skin, number := skinOf(r.scene, r.subject), numbers(r.scene)
-	if r.structure, err = newStructure(r.ctx, r.scene, hungMasses(skin, number, r.scene.MassCount())); err != nil {
+	if r.structure, err = newStructure(r.ctx, r.scene, hungMasses(skin, number, r.scene.MassCount()), clothOf(r.scene, r.subject, number)); err != nil {
 		return err
 	}
 	if err := r.drape.make(r.ctx, skin, number); err != nil {
@@ -111,7 +113,7 @@ func (r *Renderer) make() (err error) {
 }
 
 // ValueRange is the value at the upper end of the color map in the last picture.
-func (r *Renderer) ValueRange(c Coloring) float64 { return r.values.ranges[c].value }
+func (r *Renderer) ValueRange(c Coloring) float64 { return r.values.automatic(c) }
 
 // Close releases what the renderer owns. Closing twice, or a nil renderer, is
 // harmless.

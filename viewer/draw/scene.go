@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/shaders"
 )
 
 // Scene is what is drawn: buffers of an engine, borrowed and never written.
@@ -17,13 +18,16 @@ type Scene interface {
 	VelocityBuffer() *glx.Buffer // a vec4 per mass: xyz [m/s]
 	EndsBuffer() *glx.Buffer     // a uvec2 per spring: its two masses
 	SpringBuffer() *glx.Buffer   // a shaders.Spring per spring, of material 0 when it is removed
-	StrainBuffer() *glx.Buffer   // a float per spring: (L − L0)/L0, as of the last UpdateStrain
+	StrainBuffer() *glx.Buffer   // a float per spring: (L − L0(t))/L0(t), as of the last UpdateStrain
 	// MassOrder is the model's number of each mass of the buffers; nil: they have the
 	// model's numbers.
 	MassOrder() []uint32
 	// UpdateStrain queues the pass that fills the strain buffer from the
 	// current positions, with the barriers for vertex fetch and shader reads.
 	UpdateStrain() error
+	// Measure queues the pass that writes another quantity of every spring of the
+	// current state into a buffer of a float per spring, with the same barriers.
+	Measure(what shaders.Measured, into *glx.Buffer) error
 }
 
 // Engine is what a viewer drives: it steps, and its buffers are drawn.

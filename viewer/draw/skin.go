@@ -19,15 +19,16 @@ type skin struct {
 // that is joined to all three (they are inside), those along a spring that passes
 // another mass (as springs against bending do), and of two diagonals that cross the
 // half with the larger numbers. A lattice without diagonals has no triangles; there
-// it takes rings of four. It takes time and memory by the number of springs on the
-// surface: about 20 bytes each.
-func findSkin(position []shaders.Position, ends []shaders.Ends, partner []shaders.Partner, outward []mgl32.Vec3) skin {
-	b := skinner{position: position, partner: partner, outward: outward}
-	b.join(ends)
+// it takes rings of four. Between masses of cloth are the triangles of that. It takes
+// time and memory by the number of springs on the surface: about 20 bytes each.
+func findSkin(f finder) skin {
+	b := skinner{position: f.position, partner: f.partner, outward: f.outward}
+	b.join(f.ends)
 	b.findTriangles()
 	if surface := len(b.mass); 2*len(b.triangles) < surface {
 		b.findQuads()
 	}
+	b.takeCloth(&f)
 	b.orient()
 	return skin{triangles: b.triangles, wires: b.wires()}
 }

@@ -55,8 +55,8 @@ func TestSkin(t *testing.T) {
 		{"cloth without diagonals", 1, func(w [3]int) bool { _, c := size(w); return c == 1 }, 2 * (n - 1) * (n - 1), 4 * (n - 1)},
 	} {
 		position, ends := joinedGrid(n, n, c.nz, c.joined)
-		f := findSurface(position, ends)
-		s := findSkin(position, ends, f.partner, f.outward)
+		f := findSurface(position, ends, nil)
+		s := findSkin(f)
 		if len(s.triangles) != c.want {
 			t.Errorf("%s: %d triangles, want %d", c.name, len(s.triangles), c.want)
 			continue
@@ -97,9 +97,9 @@ func TestSkin(t *testing.T) {
 // Every mass of the skin lists its triangles and its springs, removed ones not.
 func TestSkinLists(t *testing.T) {
 	position, ends := joinedGrid(4, 4, 4, func(w [3]int) bool { l, _ := size(w); return l == 1 })
-	f := findSurface(position, ends)
+	f := findSurface(position, ends, nil)
 	ends[0][1] = ends[0][0] // removed
-	s := findSkin(position, ends, f.partner, f.outward)
+	s := findSkin(f)
 	at := s.lists(len(position), ends, nil)
 	for i := range position {
 		triangles, springs := 0, 0

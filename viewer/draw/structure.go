@@ -27,23 +27,24 @@ type structure struct {
 	pinned       int64
 	program      *glx.Program
 	groups       [2]uint32
-	springLength float32 // median at the start [m]
-	strainFloor  float64 // strains below it are rounding; see strainFloor
-	dense        bool    // has an inside and so many springs that it must be hidden
-	sheet        bool    // mostly cloth
-	thread       bool    // mostly threads: lines alone must be seen
-	hung         []bool  // while it is made
+	springLength float32     // median at the start [m]
+	strainFloor  float64     // strains below it are rounding; see strainFloor
+	dense        bool        // has an inside and so many springs that it must be hidden
+	sheet        bool        // mostly cloth
+	thread       bool        // mostly threads: lines alone must be seen
+	hung         []bool      // while it is made
+	cloth        [][3]uint32 // likewise
 }
 
 // denseSprings is from how many springs on a view of all of them is confusing.
 const denseSprings = 2000
 
 // newStructure reads the scene. Hung says which masses an embedded surface hangs on,
-// which then have values; nil: none.
-func newStructure(ctx *glx.Context, scene Scene, hung []bool) (*structure, error) {
-	s := &structure{ctx: ctx, hung: hung}
+// which then have values; nil: none. Cloth are its triangles, see clothOf.
+func newStructure(ctx *glx.Context, scene Scene, hung []bool, cloth [][3]uint32) (*structure, error) {
+	s := &structure{ctx: ctx, hung: hung, cloth: cloth}
 	err := s.make(scene)
-	s.hung = nil
+	s.hung, s.cloth = nil, nil
 	if err != nil {
 		s.close()
 		return nil, err
@@ -66,10 +67,13 @@ func (s *structure) make(scene Scene) (err error) {
 	position := make([]shaders.Position, masses)
 	s.ctx.Barrier(glx.ByTransfer)
 	glx.Download(scene.PositionBuffer(), 0, position)
-	ends := liveEnds(scene)
+	ends, err := liveEnds(scene)
+	if err != nil {
+		return fmt.Errorf("draw: read the structure: %w", err)
+	}
 	s.springLength = medianLength(position, ends)
 	s.strainFloor = strainFloor(farthestCoordinate(position), s.springLength)
-	f := findSurface(position, ends)
+	f := findSurface(position, ends, s.cloth)
 	var kinds [shaders.SurfaceThread + 1]int
 	for _, p := range f.partner {
 		kinds[p.Kind]++
@@ -83,18 +87,22 @@ func (s *structure) make(scene Scene) (err error) {
 	return s.ctx.Err("draw: read the structure")
 }
 
-// liveEnds are the ends of all springs; those of a removed one are both the same.
-func liveEnds(scene Scene) []shaders.Ends {
+// liveEnds are the ends of all springs, each of which is a mass; those of a removed one
+// are both the same.
+func liveEnds(scene Scene) ([]shaders.Ends, error) {
 	ends := make([]shaders.Ends, scene.SpringCount())
 	glx.Download(scene.EndsBuffer(), 0, ends)
 	springs := make([]shaders.Spring, len(ends))
 	glx.Download(scene.SpringBuffer(), 0, springs)
 	for i := range ends {
+		if _, err := glx.Number("mass", max(ends[i][0], ends[i][1]), scene.MassCount()); err != nil {
+			return nil, fmt.Errorf("spring %d: %w", i, err)
+		}
 		if springs[i].Kind&0xffff == 0 {
 			ends[i][1] = ends[i][0]
 		}
 	}
-	return ends
+	return ends, nil
 }
 
 // upload writes the lists of the surface and of pins.
@@ -102,7 +110,7 @@ func (s *structure) upload(scene Scene, position []shaders.Position, ends []shad
 	if s.partner, err = list(s.ctx, "partners", f.partner); err != nil {
 		return err
 	}
-	surface := findSkin(position, ends, f.partner, f.outward)
+	surface := findSkin(f)
 	if s.hung != nil {
 		surface.uncovered(s.hung, ends, f.partner)
 	}

@@ -17,13 +17,15 @@ import (
 // enough to a spring that leaves the mass. All covered: inside. Else, open in
 // two opposite directions even by a generous measure: a sheet. Else the surface
 // of a volume, and the open side is outside. It takes three passes over the
-// springs, with no neighbor lists: 52 bytes per mass while it runs.
-func findSurface(position []shaders.Position, ends []shaders.Ends) finder {
+// springs, with no neighbor lists: 52 bytes per mass while it runs. The triangles of cloth
+// are given.
+func findSurface(position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) finder {
 	f := finder{position: position, ends: ends}
 	f.cover()
 	f.classify()
 	f.chooseFirst()
 	f.chooseSecond()
+	f.cloth(cloth)
 	return f
 }
 
@@ -49,6 +51,8 @@ type finder struct {
 	outward  []mgl32.Vec3 // per mass on a solid's surface
 	score    []float32    // of the best neighbor so far, per mass
 	partner  []shaders.Partner
+	given    [][3]uint32 // triangles of cloth, which need not be found; nil: none
+	ofCloth  []bool      // whether a mass is at a corner of one; nil without any
 }
 
 // each calls visit for every incidence that has a direction: the mass, its

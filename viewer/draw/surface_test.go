@@ -50,7 +50,7 @@ func TestSurfaceOfALattice(t *testing.T) {
 	const n = 7
 	for reach := 1; reach <= 3; reach++ {
 		position, ends := grid(n, n, n, reach)
-		partner := findSurface(position, ends).partner
+		partner := findSurface(position, ends, nil).partner
 		got := kinds(partner)
 		want := [4]int{shaders.SurfaceInside: 5 * 5 * 5, shaders.SurfaceSolid: n*n*n - 5*5*5}
 		if got != want {
@@ -108,7 +108,7 @@ func TestSurfaceOfATerrace(t *testing.T) {
 				}
 			}
 		}
-		for i, p := range findSurface(position, ends).partner {
+		for i, p := range findSurface(position, ends, nil).partner {
 			inside := p.Kind == shaders.SurfaceInside
 			if inside && present[i] <= 23 || !inside && present[i] == 26 {
 				t.Errorf("slope %v: the mass at %v with %d of 26 neighbors has kind %d", slope, position[i].Xyz, present[i], p.Kind)
@@ -129,18 +129,18 @@ func neighbors() (out [][3]float32) {
 
 func TestSheetsAndThreads(t *testing.T) {
 	cloth, clothEnds := grid(9, 9, 1, 2)
-	if got, want := kinds(findSurface(cloth, clothEnds).partner), [4]int{shaders.SurfaceSheet: 81}; got != want {
+	if got, want := kinds(findSurface(cloth, clothEnds, nil).partner), [4]int{shaders.SurfaceSheet: 81}; got != want {
 		t.Errorf("cloth: %v masses inside, solid, sheet, thread; want %v", got, want)
 	}
 	// A sheet that is wavy stays a sheet: nothing of it is hidden.
 	for i := range cloth {
 		cloth[i].Xyz[2] = 0.25 * float32((i%9+i/9)%3)
 	}
-	if got := kinds(findSurface(cloth, clothEnds).partner); got[shaders.SurfaceInside] > 0 {
+	if got := kinds(findSurface(cloth, clothEnds, nil).partner); got[shaders.SurfaceInside] > 0 {
 		t.Errorf("wavy cloth: %v; nothing lies inside", got)
 	}
 	rope, ropeEnds := grid(20, 1, 1, 1)
-	if got, want := kinds(findSurface(rope, ropeEnds).partner), [4]int{shaders.SurfaceThread: 20}; got != want {
+	if got, want := kinds(findSurface(rope, ropeEnds, nil).partner), [4]int{shaders.SurfaceThread: 20}; got != want {
 		t.Errorf("rope: %v, want %v", got, want)
 	}
 }
@@ -157,7 +157,7 @@ func TestSurfaceOfDegenerateScenes(t *testing.T) {
 		"two masses together":      {make([]shaders.Position, 2), []shaders.Ends{{0, 1}}},
 		"a mass that is no number": {[]shaders.Position{{}, {Xyz: [3]float32{nan, 0, 0}}}, []shaders.Ends{{0, 1}}},
 	} {
-		for i, p := range findSurface(c.position, c.ends).partner {
+		for i, p := range findSurface(c.position, c.ends, nil).partner {
 			if p.Kind != shaders.SurfaceThread || int(p.A) != i || int(p.B) != i {
 				t.Errorf("%s: mass %d is %+v, want a thread without partners", name, i, p)
 			}

@@ -12,6 +12,8 @@ const (
 	Light              // for paper and projectors
 )
 
+func (t Theme) String() string { return [...]string{"dark", "light"}[t] }
+
 // themeColors are the colors of a theme, sRGB from 0 to 1, lights linear.
 type themeColors struct {
 	skyTop, skyBottom  [3]float32

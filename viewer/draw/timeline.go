@@ -18,38 +18,27 @@ func (t TimeLine) share() float64 {
 	return 0
 }
 
-// The time line's place [points]: above two lines of text at the lower edge.
+// Sizes of the time line [points].
 const (
 	timeLineHeight = 34
-	timeLineAbove  = 64 // of its lower edge, from that of the picture
-	timeLineSide   = 34 // from the sides
+	timeLineSide   = 20 // from its sides to the line's ends
 )
 
-// timeLineBox is where the time line is in a picture [pixels].
-func timeLineBox(width, height, scale float64) (left, top, right, bottom float64) {
-	bottom = height - timeLineAbove*scale
-	return timeLineSide * scale, bottom - timeLineHeight*scale, width - timeLineSide*scale, bottom
-}
-
-// TimeLineAt is the share, 0 to 1, of the way along the time line under a place of a
-// picture of that size [pixels]; false beside it. Who drags may be beside.
-func TimeLineAt(x, y float64, width, height int, look Look) (share float64, ok bool) {
-	left, top, right, bottom := timeLineBox(float64(width), float64(height), look.scale())
-	margin := 10 * look.scale()
-	ok = x >= left-margin && x <= right+margin && y >= top && y <= bottom
-	return min(max((x-left)/(right-left), 0), 1), ok
+// timeLineEnds are the line's ends in its place [pixels].
+func timeLineEnds(at rect, scale float32) (left, right float32) {
+	return at.left + timeLineSide*scale, at.right() - timeLineSide*scale
 }
 
 // writeTimeLine lays the time line out: what is past in color, the frame that is shown as
 // a bar, and its time.
-func (o Overlay) writeTimeLine(p *page, scale float32) {
-	if o.TimeLine == nil {
+func (o Overlay) writeTimeLine(p *page, place rect, scale float32) {
+	if !place.there() {
 		return
 	}
 	t := *o.TimeLine
-	l, u, r, b := timeLineBox(float64(p.width), float64(p.height), float64(scale))
-	left, top, right, bottom := float32(l), float32(u), float32(r), float32(b)
-	p.rectangle(left-10*scale, top, right-left+20*scale, bottom-top, p.inks.panel)
+	left, right := timeLineEnds(place, scale)
+	top, bottom := place.top, place.bottom()
+	p.rectangle(place.left, top, place.width, place.height, p.inks.panel)
 	middle := bottom - 9*scale
 	at := left + float32(t.share())*(right-left)
 	p.rectangle(left, middle-1.5*scale, right-left, 3*scale, p.inks.line)
@@ -71,7 +60,9 @@ func (o Overlay) writeTimeLine(p *page, scale float32) {
 		speed = fmt.Sprintf("× %g", t.Speed)
 	}
 	y := top + 2*scale
-	p.text(left, y, p.shorten(fmt.Sprintf("%.4f s of %.4f s   frame %d of %d", t.Time, t.Last, t.Frame+1, t.Frames), 0.7*(right-left)), p.inks.bright)
 	words := state + "   " + speed
-	p.text(right-p.textWidth(words), y, words, p.inks.dim)
+	if room := right - left - p.textWidth(words) - 2*float32(p.atlas.cellWidth); room > 0 {
+		p.text(left, y, p.shorten(fmt.Sprintf("%.4f s of %.4f s   frame %d of %d", t.Time, t.Last, t.Frame+1, t.Frames), room), p.inks.bright)
+	}
+	p.text(max(right-p.textWidth(words), left), y, p.shorten(words, right-left), p.inks.dim)
 }

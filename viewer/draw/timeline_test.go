@@ -28,24 +28,27 @@ func TestTimeLineAndBadge(t *testing.T) {
 		TimeLine: &draw.TimeLine{Frame: 3, Frames: 11, Time: 0.3, Last: 1, Playing: true, Speed: 0.5}}}
 	check(t, r.Draw(target, frame))
 	whole := target.ReadPixels()
-	for name, box := range map[string]image.Rectangle{"timeline": image.Rect(20, 120, 460, 160), "badge": image.Rect(160, 16, 240, 46)} {
+	for name, box := range map[string]image.Rectangle{"timeline": image.Rect(4, 150, 476, 190), "badge": image.Rect(150, 2, 330, 44)} {
 		part := image.NewRGBA(image.Rectangle{Max: box.Size()})
 		for y := range box.Dy() {
 			copy(part.Pix[y*part.Stride:][:part.Stride], whole.Pix[whole.PixOffset(box.Min.X, box.Min.Y+y):])
 		}
-		compareGolden(t, filepath.Join("testdata", "golden", name+".png"), part)
+		compareGolden(t, filepath.Join("testdata", "golden", name+".png"), part, goldenMean, goldenShare)
 	}
 
-	hits := 0
+	places := r.Places()
+	hits, first := 0, 0
 	for y := range height {
-		if _, ok := draw.TimeLineAt(width/2, float64(y), width, height, look); ok {
-			hits++
+		if _, ok := places.TimeLineAt(width/2, float64(y)); ok {
+			if hits++; first == 0 {
+				first = y
+			}
 		}
 	}
-	if share, ok := draw.TimeLineAt(width/2, height-80, width, height, look); !ok || share != 0.5 || hits < 20 || hits > 40 {
+	if share, ok := places.TimeLineAt(width/2, float64(first+10)); !ok || share != 0.5 || hits < 20 || hits > 40 {
 		t.Errorf("the middle of the line is at %g of it, %v; it is %d pixels high", share, ok, hits)
 	}
-	if _, ok := draw.TimeLineAt(width/2, height/3, width, height, look); ok {
+	if _, ok := places.TimeLineAt(width/2, height/3); ok {
 		t.Error("the time line is in the middle of the picture")
 	}
 }

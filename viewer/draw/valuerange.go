@@ -4,43 +4,78 @@ import (
 	"math"
 	"slices"
 
-	"hooke/gpu/glx"
 	"hooke/shaders"
 )
 
-// valueRange is the value at the ends of the color map. It follows the
-// structure in round numbers (1, 1.5, 2, 3 ... times a power of ten), so that the
-// legend can be read while it moves: up at once, down only when much smaller.
-// It is a function of the scene and the values seen alone, so that pictures are
-// repeatable.
-type valueRange struct {
-	value          float64
-	floor, ceiling float64 // of the range
+// seenValues are the values that colors show, of all springs that are there; of speed
+// those of all masses. The zero value is of none.
+type seenValues struct {
+	least, most float64 // of all
+	typical     float64 // the share rangeQuantile of their sizes is at most this
+	known       bool    // whether there is any
 }
 
 const (
 	leastStrain   = 1e-4 // smaller strains are not worth a color
 	mostStrain    = 1.0
 	rangeQuantile = 0.92 // the share of springs within the ends of the color map
-	shrinkBelow   = 0.3  // the range falls when strains stay below this part of it
 )
 
-// follow takes in a sample of values, which it reorders.
-func (r *valueRange) follow(sample []float32) {
+// seenOf takes in the least and the largest value and a sample of them, which it reorders.
+func seenOf(least, most float64, sample []float32) seenValues {
 	sizes := sample[:0]
-	for _, strain := range sample {
-		if size := abs(strain); size <= math.MaxFloat32 { // neither Inf nor NaN
+	for _, v := range sample {
+		if size := abs(v); size <= math.MaxFloat32 { // neither Inf nor NaN
 			sizes = append(sizes, size)
 		}
 	}
-	typical := 0.0
+	out := seenValues{least: least, most: most, known: least <= most}
 	if len(sizes) > 0 {
 		slices.Sort(sizes)
-		typical = float64(sizes[int(rangeQuantile*float64(len(sizes)-1))])
+		out.typical = float64(sizes[int(rangeQuantile*float64(len(sizes)-1))])
 	}
-	if typical > r.value || typical < shrinkBelow*r.value || r.value == 0 {
-		r.value = min(roundUp(max(typical, r.floor), 1, 1.5, 2, 3, 4, 5, 6, 8), r.ceiling)
+	return out
+}
+
+// rangeOf is the automatic range of a coloring: the value at the upper end of the color
+// map, a round number, so that a legend can be read while things move. It follows from
+// the values alone, not from pictures before, so that one state has one range.
+func (c Coloring) rangeOf(seen seenValues, strainFloor float64) float64 {
+	return min(roundUp(max(seen.typical, c.floor(strainFloor)), 1, 1.5, 2, 3, 4, 5, 6, 8), c.ceiling())
+}
+
+// Ranges are the ends of the color maps that pictures have in common, by coloring: those
+// of one film, which only ever grow wider, or of all states of a recorded run. The zero
+// value is that of a film without pictures.
+type Ranges struct {
+	Widest []float64 `json:"widest,omitempty"` // zero: none was seen
+	Whole  bool      `json:"whole,omitempty"`  // of all states: they stay
+}
+
+// RangesOf are those of a whole recorded run, of which one coloring is known.
+func RangesOf(c Coloring, widest float64) Ranges {
+	r := Ranges{Whole: true}
+	r.widen(c, widest)
+	return r
+}
+
+// Know adds the range of another coloring to those of a recorded run.
+func (r *Ranges) Know(c Coloring, widest float64) { r.widen(c, widest) }
+
+// Of is the range of a coloring; zero: none was seen.
+func (r *Ranges) Of(c Coloring) float64 {
+	if r == nil || int(c) >= len(r.Widest) {
+		return 0
 	}
+	return r.Widest[c]
+}
+
+// widen makes the range of a coloring at least as wide.
+func (r *Ranges) widen(c Coloring, value float64) {
+	for len(r.Widest) < int(colorings) {
+		r.Widest = append(r.Widest, 0)
+	}
+	r.Widest[c] = max(r.Widest[c], value)
 }
 
 // strainFloor is the range below which colors would show the rounding of
@@ -80,21 +115,4 @@ func roundUp(x float64, digits ...float64) float64 {
 		}
 	}
 	return 10 * power
-}
-
-// sampleValues reads values from a few runs that are spread over the buffer, into
-// memory that it may reuse. It waits for the device.
-func sampleValues(into []float32, b *glx.Buffer, springs int) []float32 {
-	const runs, runLength = 32, 128
-	if springs <= runs*runLength {
-		out := slices.Grow(into[:0], springs)[:springs]
-		glx.Download(b, 0, out)
-		return out
-	}
-	out := slices.Grow(into[:0], runs*runLength)[:runs*runLength]
-	for k := range runs {
-		first := int64(springs-runLength) * int64(k) / (runs - 1)
-		glx.Download(b, first, out[k*runLength:][:runLength])
-	}
-	return out
 }

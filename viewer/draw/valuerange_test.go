@@ -18,38 +18,74 @@ func sampleOf(strain float32) []float32 {
 	return out
 }
 
-func TestStrainRangeIsRoundAndSteady(t *testing.T) {
-	r := valueRange{floor: leastStrain, ceiling: mostStrain}
+// seenIn are the values of springs of those strains, as the device sees them.
+func seenIn(strain []float32) seenValues {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, v := range strain {
+		if size := math.Abs(float64(v)); size <= math.MaxFloat32 {
+			least, most = min(least, float64(v)), max(most, float64(v))
+		}
+	}
+	return seenOf(least, most, append([]float32{}, strain...))
+}
+
+// The range is a round number, and what came before does not count.
+func TestStrainRangeIsRound(t *testing.T) {
 	for _, c := range []struct {
 		strain float32
 		want   float64
 		why    string
 	}{
 		{0, leastStrain, "so little is not worth a color"},
-		{0.013, 0.015, "up at once, to a round number"},
-		{0.008, 0.015, "a little less keeps it"},
-		{0.004, 0.004, "much less shrinks it"},
-		{0.0041, 0.005, "just more grows it"},
+		{0.013, 0.015, "up to a round number"},
+		{0.008, 0.008, "whatever was seen before"},
+		{0.0041, 0.005, "whatever was seen before"},
+		{0.02, 0.02, "a round number stays"},
 		{7, mostStrain, "it has an upper bound"},
 	} {
-		r.follow(sampleOf(c.strain))
-		if math.Abs(r.value-c.want) > 1e-6*c.want { // float32 samples
-			t.Errorf("strain %g: range %g, want %g: %s", c.strain, r.value, c.want, c.why)
+		if got := ByStrain.rangeOf(seenIn(sampleOf(c.strain)), 0); math.Abs(got-c.want) > 1e-6*c.want { // float32 samples
+			t.Errorf("strain %g: range %g, want %g: %s", c.strain, got, c.want, c.why)
 		}
 	}
 }
 
 func TestStrainRangeIgnoresFewAndBroken(t *testing.T) {
-	r := valueRange{floor: leastStrain, ceiling: mostStrain}
 	sample := sampleOf(0.01)
 	sample[0], sample[1], sample[2] = 50, float32(math.NaN()), float32(math.Inf(-1))
-	r.follow(sample)
-	if math.Abs(r.value-0.01) > 1e-8 {
-		t.Errorf("range %g, want 0.01: one outlier, a NaN and an infinity must not set it", r.value)
+	seen := seenIn(sample)
+	if got := ByStrain.rangeOf(seen, 0); math.Abs(got-0.01) > 1e-8 {
+		t.Errorf("range %g, want 0.01: one outlier, a NaN and an infinity must not set it", got)
 	}
-	r.follow(nil)
-	if r.value != leastStrain {
-		t.Errorf("without springs the range is %g, want %g", r.value, leastStrain)
+	if seen.most != 50 || math.Abs(seen.least+0.01) > 1e-8 {
+		t.Errorf("from %g to %g, want from -0.01 to 50: the outlier is said", seen.least, seen.most)
+	}
+	if got := ByStrain.rangeOf(seenIn(nil), 0); got != leastStrain || seenIn(nil).known {
+		t.Errorf("without springs the range is %g, want %g", got, leastStrain)
+	}
+}
+
+// Pictures of one film grow a range wider, never narrower; those of a whole recorded run
+// have the one of all states.
+func TestRangesThatPicturesShare(t *testing.T) {
+	v := values{together: &Ranges{}}
+	for _, c := range []struct {
+		strain float32
+		want   float64
+	}{{0.01, 0.01}, {0.1, 0.1}, {0.002, 0.1}} {
+		v.seen[ByStrain] = seenIn(sampleOf(c.strain))
+		v.widen(ByStrain)
+		if got := v.automatic(ByStrain); math.Abs(got-c.want) > 1e-6*c.want {
+			t.Errorf("in a film a strain of %g has the range %g, want %g", c.strain, got, c.want)
+		}
+	}
+	v.together.Whole = true
+	v.seen[ByStrain] = seenIn(sampleOf(0.9))
+	v.widen(ByStrain)
+	if got := v.automatic(ByStrain); math.Abs(got-0.1) > 1e-6 {
+		t.Errorf("in a recorded run the range is %g, want 0.1", got)
+	}
+	if got := v.automatic(ByForce); got != ByForce.rangeOf(seenValues{}, 0) {
+		t.Errorf("another coloring has the range %g", got)
 	}
 }
 
@@ -67,14 +103,13 @@ func TestStrainRangeIsAboveRounding(t *testing.T) {
 		{"no springs", 10, 0, leastStrain},
 		{"hopeless", 1e6, 1e-3, mostStrain},
 	} {
-		r := valueRange{floor: max(leastStrain, strainFloor(c.farthest, c.along)), ceiling: mostStrain}
-		r.follow(sampleOf(1e-6))
-		if math.Abs(r.value-c.want) > 1e-6*c.want { // float32
-			t.Errorf("%s: at rest the range is %g, want %g", c.name, r.value, c.want)
+		floor := strainFloor(c.farthest, c.along)
+		if got := ByStrain.rangeOf(seenIn(sampleOf(1e-6)), floor); math.Abs(got-c.want) > 1e-6*c.want { // float32
+			t.Errorf("%s: at rest the range is %g, want %g", c.name, got, c.want)
 		}
-		r.follow(sampleOf(0.5)) // real strain is shown as ever
-		if want := max(c.want, 0.5); r.value != want {
-			t.Errorf("%s: the range of a strain of 0.5 is %g, want %g", c.name, r.value, want)
+		// Real strain is shown as ever.
+		if got, want := ByStrain.rangeOf(seenIn(sampleOf(0.5)), floor), max(c.want, 0.5); got != want {
+			t.Errorf("%s: the range of a strain of 0.5 is %g, want %g", c.name, got, want)
 		}
 	}
 }

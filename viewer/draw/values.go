@@ -4,37 +4,30 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
-	"hooke/model"
 	"hooke/shaders"
 )
 
 // values are what springs and the surface are colored by. On the device they take 4
 // bytes per mass, and 8 per spring once another coloring than strain was asked for.
 type values struct {
-	ctx        *glx.Context
-	springs    *glx.Program
-	surface    *glx.Program
-	ofMass     *glx.Buffer
-	ofSpring   *glx.Buffer // nil before it is needed
-	stiffness  *glx.Buffer // nil before it is needed
-	masses     int64
-	count      int64 // of springs
-	groupsSet  bool  // whether the buffers hold groups
-	ranges     [colorings]valueRange
-	sample     []float32
-	sizes      []float32
-	sampled    int // frames since the last sample
-	sampledFor Coloring
+	ctx       *glx.Context
+	springs   *glx.Program
+	surface   *glx.Program
+	ofMass    *glx.Buffer
+	ofSpring  *glx.Buffer // nil before it is needed
+	masses    int64
+	count     int64 // of springs
+	groupsSet bool  // whether the buffers hold groups
+	sample    valueSample
+	floor     float64               // strains below it are rounding
+	seen      [colorings]seenValues // in the last picture of each coloring
+	together  *Ranges               // of the picture; nil: its range is its own
 }
 
-// sampleFrames is how many pictures are drawn between two looks at the values,
-// since looking waits for the device.
-const sampleFrames = 3
-
 func (v *values) make(ctx *glx.Context, scene Scene, strainFloor float64) (err error) {
-	v.ctx, v.masses, v.count = ctx, int64(scene.MassCount()), int64(scene.SpringCount())
-	for c := range v.ranges {
-		v.ranges[c] = valueRange{floor: Coloring(c).floor(strainFloor), ceiling: Coloring(c).ceiling()}
+	v.ctx, v.masses, v.count, v.floor = ctx, int64(scene.MassCount()), int64(scene.SpringCount()), strainFloor
+	if err = v.sample.make(ctx); err != nil {
+		return err
 	}
 	if v.springs, err = newCompute(ctx, shaders.SpringValue); err != nil {
 		return err
@@ -56,17 +49,6 @@ func (v *values) ready(c Coloring, scene Scene, s Subject) (err error) {
 	if v.ofSpring == nil {
 		if v.ofSpring, err = v.ctx.NewBuffer("values of springs", 4*v.count); err != nil {
 			return fmt.Errorf("draw: %w", err)
-		}
-		if v.stiffness, err = v.ctx.NewBuffer("stiffness", 4*v.count); err != nil {
-			return fmt.Errorf("draw: %w", err)
-		}
-		if s.Model != nil && s.Model.SpringCount() == int(v.count) {
-			list := make([]float32, v.count)
-			resolver := model.NewResolver(s.Model, s.Params.DT)
-			for i := range list {
-				list[i] = float32(resolver.Spring(i).Stiffness)
-			}
-			glx.Upload(v.stiffness, 0, list)
 		}
 	}
 	if c == ByGroup && !v.groupsSet {
@@ -113,28 +95,42 @@ func (v *values) ofSprings(c Coloring, scene Scene) *glx.Buffer {
 	return v.ofSpring
 }
 
-// follow looks at the values now and then, and adapts the range.
-func (v *values) follow(c Coloring, scene Scene) {
-	if c.named() || c == Plain {
-		return
+// look looks at the values of all springs, or masses. The view block must be bound.
+func (v *values) look(c Coloring, scene Scene) (err error) {
+	if !c.Ranged() {
+		return nil
 	}
-	if v.sampled == 0 || v.sampledFor != c {
-		v.ctx.Barrier(glx.ByTransfer) // the sample is a download
-		v.sample = sampleValues(v.sample, v.ofSprings(c, scene), int(v.count))
-		v.sizes = append(v.sizes[:0], v.sample...)
-		v.ranges[c].follow(v.sizes) // which reorders them
-		v.sampledFor, v.sampled = c, 0
+	v.seen[c], err = v.sample.take(c, scene, v.ofSprings(c, scene))
+	return err
+}
+
+// automatic is the range of a coloring when nobody chose one.
+func (v *values) automatic(c Coloring) float64 {
+	own := c.rangeOf(v.seen[c], v.floor)
+	if t := v.together; t != nil {
+		if t.Whole && t.Of(c) > 0 {
+			return t.Of(c)
+		}
+		return max(own, t.Of(c))
 	}
-	v.sampled = (v.sampled + 1) % sampleFrames
+	return own
+}
+
+// widen makes the range that pictures have in common that of the present one, where it is
+// wider.
+func (v *values) widen(c Coloring) {
+	if t := v.together; t != nil && !t.Whole && c.Ranged() {
+		t.widen(c, c.rangeOf(v.seen[c], v.floor))
+	}
 }
 
 // bounds are the values at the ends of the color map.
 func (v *values) bounds(l Look) (low, high float64) {
 	c := l.Color
-	if c.named() || c == Plain {
+	if !c.Ranged() {
 		return 0, namedColors
 	}
-	high = v.ranges[c].value
+	high = v.automatic(c)
 	if l.Range > 0 {
 		high = l.Range
 	}
@@ -149,13 +145,17 @@ func (v *values) updateSprings(c Coloring, scene Scene) error {
 	if c == ByStrain || c == Plain || c == ByGroup {
 		return nil
 	}
+	v.groupsSet = false // the pass writes over them
+	if what, ok := c.measured(); ok {
+		if err := scene.Measure(what, v.ofSpring); err != nil {
+			return fmt.Errorf("draw: %w", err)
+		}
+		return nil
+	}
 	v.ctx.BindStorage(uint32(shaders.BindVelocity), scene.VelocityBuffer())
 	v.ctx.BindStorage(uint32(shaders.BindEnds), scene.EndsBuffer())
 	v.ctx.BindStorage(uint32(shaders.BindSpring), scene.SpringBuffer())
-	v.ctx.BindStorage(uint32(shaders.BindStrain), scene.StrainBuffer())
-	v.ctx.BindStorage(uint32(shaders.BindStiffness), v.stiffness)
 	v.ctx.BindStorage(uint32(shaders.BindValue), v.ofSpring)
-	v.groupsSet = false // the pass writes over them
 	return v.dispatch(v.springs, v.count)
 }
 
@@ -188,9 +188,10 @@ func (v *values) dispatch(p *glx.Program, count int64) error {
 }
 
 func (v *values) close() {
-	for _, b := range []*glx.Buffer{v.ofMass, v.ofSpring, v.stiffness} {
+	for _, b := range []*glx.Buffer{v.ofMass, v.ofSpring} {
 		b.Release()
 	}
+	v.sample.close()
 	v.springs.Release()
 	v.surface.Release()
 }

@@ -8,6 +8,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/measure"
 	"hooke/mesh"
 	"hooke/model"
 	"hooke/shaders"
@@ -17,21 +18,16 @@ import (
 // differences of coordinates: relative to the largest value.
 const valueTolerance = 2e-5
 
-// twins are the values by their formulas, in float64, from a state and the strains
-// that the device has.
-func twins(c Coloring, m *model.Model, s *model.State, strain []float32) (springs, masses []float64) {
+// twins are the values by their formulas, in float64, from a state at rest lengths as
+// they were given.
+func twins(c Coloring, m *model.Model, s *model.State) (springs, masses []float64) {
 	springs, masses = make([]float64, m.SpringCount()), make([]float64, m.MassCount())
 	count, largest := make([]float64, m.MassCount()), make([]float64, m.MassCount())
-	resolver := model.NewResolver(m, 1)
+	law := measure.Of(m, 1)
 	for i, ends := range m.Ends {
-		stretch, k := float64(strain[i])*m.RestLength[i], resolver.Spring(i).Stiffness
 		switch c {
-		case ByStrain:
-			springs[i] = float64(strain[i])
-		case ByForce:
-			springs[i] = k * stretch
-		case ByEnergy:
-			springs[i] = k * stretch * stretch / 2
+		case ByStrain, ByForce, ByEnergy:
+			springs[i] = law.In(s, i, nil).Shown(quantityOf(c))
 		case BySpeed:
 			springs[i] = (s.Velocity[ends[0]].Len() + s.Velocity[ends[1]].Len()) / 2
 		case ByMaterial:
@@ -106,9 +102,8 @@ func TestValuesAgreeWithTheirFormulas(t *testing.T) {
 		must(t, err)
 		for _, c := range []Coloring{ByStrain, ByForce, ByEnergy, BySpeed, ByMaterial, ByActuator} {
 			must(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
-			strain, springs, masses := make([]float32, m.SpringCount()), make([]float32, m.SpringCount()), make([]float32, m.MassCount())
+			springs, masses := make([]float32, m.SpringCount()), make([]float32, m.MassCount())
 			ctx.Barrier(glx.ByTransfer)
-			glx.Download(e.StrainBuffer(), 0, strain)
 			glx.Download(r.values.ofSprings(c, e), 0, springs)
 			ordered := make([]float32, len(masses))
 			glx.Download(r.values.ofMass, 0, ordered)
@@ -129,7 +124,7 @@ func TestValuesAgreeWithTheirFormulas(t *testing.T) {
 				onSkin[i] = true
 			}
 			fault := func(m *model.Model, scale float64) string {
-				wantSprings, wantMasses := twins(c, m, s, strain)
+				wantSprings, wantMasses := twins(c, m, s)
 				if f := differ(springs, wantSprings, scale, nil); f != "" {
 					return "springs: " + f
 				}

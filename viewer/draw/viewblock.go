@@ -37,7 +37,14 @@ func (r *Renderer) uploadView(target *glx.Framebuffer, f Frame) {
 	radius := 0.5 * box.Diagonal()
 	put(&view.LightProjection, sunMatrix(box.Center(), radius, f.behindSun(box.Center(), radius)))
 	view.ShadowBias = float32(2.5 * 2 * radius / shadowSide)
+	r.bindView(view, f.Look.Color)
+}
+
+// bindView uploads the view of a picture of a coloring, with the numbers of things.
+func (r *Renderer) bindView(view shaders.View, c Coloring) {
+	view.ColorBy = c.shader()
 	view.MassCount, view.SpringCount = uint32(r.scene.MassCount()), uint32(r.scene.SpringCount())
+	view.SampleCount = sampleCount(c.sampledOf(r.scene))
 	r.view[0] = view
 	glx.Upload(r.viewBlock, 0, r.view)
 	r.ctx.BindUniform(uint32(shaders.BindView), r.viewBlock)

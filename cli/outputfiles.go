@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"path/filepath"
+	"strings"
+
+	"hooke/export"
+	"hooke/safefile"
+)
+
+// onePiece says whether an output is one file with all frames.
+func (out output) onePiece() bool {
+	switch out.What {
+	case "npz", "lammps", "csv", "mp4":
+		return true
+	}
+	return false
+}
+
+// fileSeries are files of an output that are numbered by their steps.
+type fileSeries struct{ folder, prefix, extension string }
+
+// series are those of an output in a folder.
+func (out output) series(folder string) []fileSeries {
+	path := out.path(folder)
+	switch out.What {
+	case "vtu":
+		return []fileSeries{{path, "frame-", ".vtu"}, {path, "surface-", ".vtu"}}
+	case "ply", "obj", "png":
+		return []fileSeries{{path, "frame-", "." + out.What}}
+	case "mp4":
+		return []fileSeries{{export.FramesOf(path), "frame-", ".png"}}
+	}
+	return nil
+}
+
+// files are those of an output that have a name of their own, in a folder.
+func (out output) files(folder string) []string {
+	switch path := out.path(folder); out.What {
+	case "vtu":
+		return []string{path + ".pvd"}
+	case "ply", "obj", "png":
+		return nil
+	default:
+		return []string{path}
+	}
+}
+
+// sweep removes what a run that was killed was writing then.
+func (out output) sweep(folder string) {
+	for _, s := range out.series(folder) {
+		_, temps := safefile.Series(s.folder, s.prefix, 9, s.extension)
+		for _, path := range temps {
+			_ = safefile.Remove(path) // if it cannot be, it is in nobody's way
+		}
+	}
+	safefile.Sweep(out.files(folder)...)
+}
+
+// oldFiles are those that an earlier run may have left.
+func (out output) oldFiles(folder string) (files []string) {
+	for _, s := range out.series(folder) {
+		there, _ := safefile.Series(s.folder, s.prefix, 9, s.extension)
+		for _, file := range there {
+			files = append(files, file.Path)
+		}
+	}
+	for _, path := range out.files(folder) {
+		files = append(files, path)
+		if out.onePiece() {
+			files = append(files, export.PartsOf(path)...)
+		}
+	}
+	return files
+}
+
+// complete says whether a file of one piece has come to its end, in a folder.
+func (out output) complete(folder string) bool {
+	if out.What == "mp4" {
+		return export.WholeVideo(out.path(folder), out.Progress.Frames)
+	}
+	return export.Whole(out.path(folder))
+}
+
+// begins says whether an output has something to do in a run that goes on from a step to
+// another, and from where its file goes on: nil when it begins.
+func (out *output) begins(folder string, from, steps int64) (at *export.Progress, open bool) {
+	if from == 0 {
+		return nil, true
+	}
+	framesLeft := steps-steps%out.Every > from
+	switch {
+	case !out.onePiece():
+		return nil, from < steps // in the files it has
+	case out.Progress != nil:
+		return out.Progress, framesLeft || !out.complete(folder)
+	case out.What != "mp4": // its pictures are files of their own, as those of a series are
+		out.Began = from
+	}
+	return nil, framesLeft
+}
+
+// stem is a path without its extension.
+func stem(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }

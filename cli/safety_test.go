@@ -1,0 +1,225 @@
+//go:build linux
+
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"hooke/export"
+)
+
+// What has no end is refused where a file is wanted, at once and by name: a pipe that
+// nobody writes into would be waited for, and a device read, for ever.
+func TestPipesAndDevicesAreRefused(t *testing.T) {
+	folder := t.TempDir()
+	out := filepath.Join(folder, "out")
+	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "3", "--checkpoint", "1h", "--out", out).worked(t)
+	for _, name := range []string{"pipe", "pipe.toml", "pipe.npz", "pipe.hooke", "pipe.obj", "out/checkpoint.previous.hooke"} {
+		if err := syscall.Mkfifo(filepath.Join(folder, name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scene := write(t, "scene.toml", "[[mesh]]\nname = \"c\"\nfile = \"mesh.obj\"\n")
+	masses := write(t, "masses.toml", "[[mesh]]\nname = \"c\"\nfile = \"line.obj\"\nmass_file = \"kg.txt\"\n")
+	for _, pipe := range []string{filepath.Join(filepath.Dir(scene), "mesh.obj"), filepath.Join(filepath.Dir(masses), "kg.txt")} {
+		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	line := filepath.Join(filepath.Dir(masses), "line.obj")
+	if err := os.WriteFile(line, []byte("v 0 0 0\nv 1 0 0\nl 1 2\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	at := func(name string) string { return filepath.Join(folder, name) }
+	for args, want := range map[string]string{
+		"run " + at("pipe.toml"):                     "is a pipe",
+		"info " + at("pipe.toml"):                    "is a pipe",
+		"run cube --start " + at("pipe"):             "is a pipe",
+		"run cube --start " + at("pipe.npz"):         "is a pipe",
+		"relax cube --start " + at("pipe.npz"):       "is a pipe",
+		"run " + line + " --mass-file " + at("pipe"): "is a pipe",
+		"run " + scene:                               "is a pipe",
+		"run " + masses:                              "is a pipe",
+		"resume " + at("pipe.hooke"):                 "is a pipe",
+		"resume " + at("pipe"):                       "is a pipe",
+		"convert " + at("pipe.hooke") + " x.npz":     "is a pipe",
+		"run cube --start /dev/zero":                 "is a device",
+		"run " + line + " --mass-file /dev/zero":     "is a device",
+		"resume /dev/zero":                           "is a device",
+		"info /dev/zero":                             "is a device",
+		"run cube --start " + folder:                 "is a folder",
+	} {
+		if strings.HasPrefix(args, "run") || strings.HasPrefix(args, "relax") {
+			args += " --engine cpuref --out " + t.TempDir()
+		}
+		ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+		p := process(strings.Fields(args)...)
+		c := begin(t, p)
+		select {
+		case err := <-c.ended:
+			if err == nil || !strings.Contains(c.text(), want) {
+				t.Errorf("%s: %v, message %q, want %q in it", args, err, c.text(), want)
+			}
+		case <-ctx.Done():
+			t.Errorf("%s: waits for ever", args)
+			p.Process.Kill()
+		}
+		stop()
+	}
+	// The checkpoint before the last one is not read where the last one is whole.
+	hooke(t, "resume", filepath.Join(out, checkpointName), "--steps", "5").worked(t)
+}
+
+// The newer of two checkpoints that is whole is gone on from; a damaged one never takes the
+// place of the other.
+func TestTwoGenerations(t *testing.T) {
+	out, whole := t.TempDir(), t.TempDir()
+	run := strings.Fields("run cube --engine cpuref --steps 60 --energy-every 10 --save npz,lammps,csv,vtu --every 5 --out")
+	hooke(t, append(run, whole)...).worked(t)
+	want := filesIn(t, whole)
+	hooke(t, append(run, out, "--checkpoint", "20steps")...).worked(t)
+	last, previous := filepath.Join(out, checkpointName), filepath.Join(out, previousOf(checkpointName))
+	good := map[string][]byte{last: bytesOf(t, last), previous: bytesOf(t, previous)}
+	step := func(path string) int64 {
+		t.Helper()
+		c, err := export.ReadCheckpoint(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.State.Step
+	}
+	if a, b := step(last), step(previous); a != 60 || b != 60 && b != 40 {
+		t.Fatalf("checkpoints of steps %d and %d", a, b)
+	}
+	damage := func(path string) {
+		t.Helper()
+		data := bytes.Clone(good[path])
+		data[len(data)/2] ^= 4
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, spoil := range map[string]func(){
+		"damaged": func() { damage(last) },
+		"gone":    func() { os.Remove(last) },
+		"cut":     func() { os.Truncate(last, 100) },
+		"empty":   func() { os.Truncate(last, 0) },
+	} {
+		for path, data := range good {
+			if err := os.WriteFile(path, data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		spoil()
+		from := step(previous)
+		r := hooke(t, "resume", last).worked(t)
+		if note := fmt.Sprintf("going on from the checkpoint before it, %s, of step %d)", previous, from); !strings.Contains(r.stderr, note) {
+			t.Errorf("%s: want %q in\n%s", name, note, r.stderr)
+		}
+		sameFiles(t, name, filesIn(t, out), want)
+		if a := step(previous); a != from {
+			t.Errorf("%s: the checkpoint before the last one is of step %d, and was of %d", name, a, from)
+		}
+	}
+	damage(last)
+	damage(previous)
+	before := filesIn(t, out)
+	if r := hooke(t, "resume", last); r.code != exitFailed || strings.Count(r.stderr, "is damaged") != 2 {
+		t.Errorf("both damaged: exit code %d, message\n%s", r.code, r.stderr)
+	}
+	sameFiles(t, "both damaged", filesIn(t, out), before)
+}
+
+// Outputs that would overwrite each other, or what the run itself writes, are refused,
+// however their names are spelled.
+func TestOutputsThatCollide(t *testing.T) {
+	out := t.TempDir()
+	if err := os.Mkdir(filepath.Join(out, "sub"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for link, to := range map[string]string{"alias": "sub", "same.csv": "one.csv", "final.link": "final.npz"} {
+		if err := os.Symlink(to, filepath.Join(out, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(out, "one.csv"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	before := filesIn(t, out)
+	for _, c := range []struct{ pair, want string }{
+		{"vtu x, csv x.pvd", "two outputs go to"},
+		{"csv x.pvd, vtu x", "two outputs go to"},
+		{"mp4 m.mp4, png m-frames", "two outputs go to"},
+		{"npz final.npz", "two outputs go to"},
+		{"npz ./final.npz", "two outputs go to"},
+		{"npz sub/../final", "two outputs go to"},
+		{"csv energy.csv", "two outputs go to"},
+		{"csv energy", "two outputs go to"},
+		{"csv .hooke.lock", "two outputs go to"},
+		{"lammps checkpoint.previous.hooke", "two outputs go to"},
+		{"lammps last-good.npz", "two outputs go to"},
+		{"csv a.csv, csv ./a", "two outputs go to"},
+		{"csv sub/a.csv, csv alias/a.csv", "two outputs go to"},
+		{"csv sub/a.csv, csv sub//a.csv", "two outputs go to"},
+		{"csv one.csv, csv same.csv", "two outputs go to"},
+		{"lammps final.npz/x", "one is a folder of the other"},
+		{"vtu v, lammps v/frame-000000012.vtu", "two outputs go to"},
+		{"lammps v/surface-000000012.vtu, vtu v", "two outputs go to"},
+		{"npz t, csv .t.npz.moments.part", "two outputs go to"},
+		{"csv t, csv .t.csv.part", "two outputs go to"},
+		{"vtu p, ply p, csv p/notes", ""},
+		{"vtu v, lammps v/frame-12.vtu, csv v", ""},
+	} {
+		text := "[[mesh]]\nname = \"c\"\nmake = \"cloth\"\nmasses = [3, 3]\nspacing = 0.1\nstiffness = 50\n"
+		for pair := range strings.SplitSeq(c.pair, ", ") {
+			what, file, _ := strings.Cut(pair, " ")
+			text += fmt.Sprintf("[[output]]\nwhat = %q\nevery = 0.002\nfile = %q\n", what, file)
+		}
+		path := write(t, "scene.toml", text)
+		if c.want == "" {
+			hooke(t, "run", path, "--engine", "cpuref", "--steps", "3", "--out", t.TempDir()).worked(t)
+			continue
+		}
+		if r := hooke(t, "run", path, "--engine", "cpuref", "--steps", "3", "--out", out); r.code != exitFailed || !strings.Contains(r.stderr, c.want) {
+			t.Errorf("%s: exit code %d, message %q, want %q in it", c.pair, r.code, r.stderr, c.want)
+		}
+		sameFiles(t, c.pair, filesIn(t, out), before)
+	}
+}
+
+// A folder may be called what a shell takes for a pattern.
+func TestFoldersWithPatterns(t *testing.T) {
+	parent := t.TempDir()
+	out := filepath.Join(parent, `a[1]*?{b}\`)
+	other := filepath.Join(parent, "a1xx{b}", "vtu") // which the pattern would match
+	for path, text := range map[string]string{filepath.Join(other, "frame-000000015.vtu"): "mine", filepath.Join(parent, "a1xx{b}", ".final.npz.0123abcd.tmp"): "mine",
+		filepath.Join(out, ".final.npz.0123abcd.tmp"): "half", filepath.Join(out, "vtu", ".frame-000000005.vtu.0123abcd.tmp"): "half"} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := []string{"run", "drape", "--masses", "4x4", "--engine", "cpuref", "--save", "vtu,ply,npz", "--every", "5", "--checkpoint", "1h", "--out", out}
+	hooke(t, append(run, "--steps", "20")...).worked(t)
+	hooke(t, append(run, "--steps", "10")...).worked(t)
+	hooke(t, "resume", filepath.Join(out, checkpointName), "--steps", "15").worked(t)
+	plain := filepath.Join(parent, "plain")
+	hooke(t, append(run[:len(run)-1], plain, "--steps", "15")...).worked(t)
+	is, want := filesIn(t, out), filesIn(t, plain)
+	delete(is, "energy.csv") // with a row where each part ended
+	delete(want, "energy.csv")
+	sameFiles(t, "patterns", is, want)
+	if left := filesIn(t, filepath.Join(parent, "a1xx{b}")); len(left) != 4 {
+		t.Errorf("of the other folder there are %v", left)
+	}
+}

@@ -1,0 +1,312 @@
+//go:build linux
+
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"hooke/export"
+)
+
+// child is a hooke of its own whose words can be read while it runs.
+type child struct {
+	*exec.Cmd
+	said  *os.File // stdout and stderr
+	ended chan error
+}
+
+// begin starts a hooke; the test ends it at the latest.
+func begin(t *testing.T, cmd *exec.Cmd) *child {
+	t.Helper()
+	said, err := os.Create(filepath.Join(t.TempDir(), "said"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cmd.Stdout == nil {
+		cmd.Stdout = said
+	}
+	if cmd.Stderr == nil {
+		cmd.Stderr = said
+	}
+	// A test that runs under nohup ignores SIGHUP, and so would its children.
+	heard := make(chan os.Signal, 1)
+	signal.Notify(heard, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(heard) })
+	c := &child{cmd, said, make(chan error, 1)}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { c.ended <- cmd.Wait() }()
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		said.Close()
+	})
+	return c
+}
+
+func (c *child) text() string {
+	data, _ := os.ReadFile(c.said.Name())
+	return string(data)
+}
+
+// signal sends a signal.
+func (c *child) signal(t *testing.T, what os.Signal) {
+	t.Helper()
+	if err := c.Process.Signal(what); err != nil {
+		t.Fatalf("%v: %v; it said\n%s", what, err, c.text())
+	}
+}
+
+// code is the exit code, once it has ended; negative: a signal ended it.
+func (c *child) code(t *testing.T) int {
+	t.Helper()
+	select {
+	case err := <-c.ended:
+		c.ended <- err
+		var exit *exec.ExitError
+		switch {
+		case errors.As(err, &exit):
+			return exit.ExitCode()
+		case err != nil:
+			t.Fatal(err)
+		}
+		return 0
+	case <-time.After(2 * time.Minute):
+		t.Fatalf("it does not end; it said\n%s", c.text())
+		return 0
+	}
+}
+
+// until waits for something to become true.
+func until(t *testing.T, c *child, what string, true func() bool) {
+	t.Helper()
+	for end := time.Now().Add(2 * time.Minute); !true(); time.Sleep(5 * time.Millisecond) {
+		if len(c.ended) > 0 || time.Now().After(end) {
+			t.Fatalf("%s: in vain; it said\n%s", what, c.text())
+		}
+	}
+}
+
+func there(path ...string) func() bool {
+	return func() bool {
+		_, err := os.Stat(filepath.Join(path...))
+		return err == nil
+	}
+}
+
+// long is a run that does not end by itself; that it steps is seen by its frames.
+func long(out string, more ...string) []string {
+	return append([]string{"run", "rope", "--engine", "cpuref", "--steps", "400000000", "--save", "ply,csv", "--every", "1000", "--out", out}, more...)
+}
+
+// longer is that of a structure with a surface.
+func longer(out string, more ...string) []string {
+	args := long(out, more...)
+	args[1] = "drape"
+	return append(args, "--masses", "6x6")
+}
+
+// The end of a terminal saves a run and ends it, as SIGTERM does; whoever started it with
+// nohup gets what was asked for.
+func TestHangUp(t *testing.T) {
+	for _, what := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM} {
+		out := t.TempDir()
+		c := begin(t, process(longer(out)...))
+		until(t, c, "a frame", there(out, "ply", "frame-000001000.ply"))
+		c.signal(t, what)
+		if code := c.code(t); code != exitFailed || !strings.Contains(c.text(), "interrupted at step ") {
+			t.Errorf("%v: exit code %d; it said\n%s", what, code, c.text())
+		}
+		if _, err := export.ReadCheckpoint(filepath.Join(out, checkpointName)); err != nil {
+			t.Errorf("%v: %v", what, err)
+		}
+	}
+	out := t.TempDir()
+	p := process(longer(out)...)
+	p.Path, p.Args = "/bin/sh", append([]string{"sh", "-c", `trap "" HUP; exec "$0" "$@"`}, p.Args...)
+	c := begin(t, p)
+	until(t, c, "a frame", there(out, "ply", "frame-000001000.ply"))
+	c.signal(t, syscall.SIGHUP)
+	now, _ := filepath.Glob(filepath.Join(out, "ply", "*"))
+	until(t, c, "frames after nohup's signal", there(out, "ply", fmt.Sprintf("frame-%09d.ply", 1000*(len(now)+3))))
+	c.signal(t, syscall.SIGTERM)
+	if code := c.code(t); code != exitFailed || !strings.Contains(c.text(), "interrupted at step ") {
+		t.Errorf("nohup: exit code %d; it said\n%s", code, c.text())
+	}
+}
+
+// written is a pipe that a hooke reads, to write into.
+func written(t *testing.T, c *child, pipe string) *os.File {
+	t.Helper()
+	open := make(chan *os.File, 1)
+	go func() {
+		file, _ := os.OpenFile(pipe, os.O_WRONLY, 0) // waits for the one who reads
+		open <- file
+	}()
+	select {
+	case file := <-open:
+		return file
+	case <-time.After(time.Minute):
+		t.Fatalf("its mesh is not read; it said\n%s", c.text())
+		return nil
+	}
+}
+
+// A signal while the structure is built ends it with a message. The structure comes
+// through a pipe, which gives nothing.
+func TestSignalsWhileBuilding(t *testing.T) {
+	for _, verb := range []string{"run", "relax"} {
+		for _, what := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT} {
+			pipe := filepath.Join(t.TempDir(), "mesh.obj")
+			if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			out := filepath.Join(t.TempDir(), "out")
+			c := begin(t, process(verb, pipe, "--out", out))
+			defer written(t, c, pipe).Close()
+			c.signal(t, what)
+			if code := c.code(t); code != exitFailed || c.text() != "hooke: interrupted while the structure was built\n" {
+				t.Errorf("%s, %v: exit code %d; it said\n%s", verb, what, code, c.text())
+			}
+			if there(out)() {
+				t.Errorf("%s, %v: something was written", verb, what)
+			}
+		}
+	}
+}
+
+// A signal while files are completed does not cut them short.
+func TestSignalWhileFinishing(t *testing.T) {
+	needsGL(t)
+	fake, out := t.TempDir(), t.TempDir()
+	script := "#!/bin/sh\nfor last; do :; done\ncat > \"${last#file:}\"\ntouch " + fake + "/begun\nsleep 1\n"
+	if err := os.WriteFile(filepath.Join(fake, "ffmpeg"), []byte(script), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	p := process("run", "cube", "--engine", "cpuref", "--steps", "20", "--save", "npz,csv,mp4", "--every", "10", "--out", out)
+	p.Env = append(p.Env, "PATH="+fake+":"+os.Getenv("PATH"))
+	c := begin(t, p)
+	until(t, c, "the video", there(fake, "begun"))
+	c.signal(t, syscall.SIGTERM)
+	if code := c.code(t); code != exitOK || !strings.Contains(c.text(), "the files are completed first") {
+		t.Errorf("exit code %d; it said\n%s", code, c.text())
+	}
+	for _, name := range []string{"final.npz", "energy.csv", "trajectory.npz", "probes.csv", "video.mp4"} {
+		if !there(out, name)() {
+			t.Errorf("%s is not there", name)
+		}
+	}
+}
+
+// SIGUSR1 has a run save itself, asked for before or not, and go on; it harms no other
+// verb.
+func TestCheckpointOnDemand(t *testing.T) {
+	for _, more := range [][]string{nil, {"--checkpoint", "1h"}} {
+		out := t.TempDir()
+		c := begin(t, process(longer(out, more...)...))
+		until(t, c, "a frame", there(out, "ply", "frame-000001000.ply"))
+		path := filepath.Join(out, checkpointName)
+		for range 2 {
+			os.Remove(path)
+			c.signal(t, syscall.SIGUSR1)
+			until(t, c, "a checkpoint", there(path))
+		}
+		saved, err := export.ReadCheckpoint(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now, _ := filepath.Glob(filepath.Join(out, "ply", "*"))
+		until(t, c, "steps after it", there(out, "ply", fmt.Sprintf("frame-%09d.ply", 1000*(len(now)+2))))
+		c.Process.Kill()
+		c.code(t)
+		if want := fmt.Sprintf("note: the run is at step %d; its checkpoint goes to %s\n", saved.State.Step, path); !strings.Contains(c.text(), want) {
+			t.Errorf("want %q in\n%s", want, c.text())
+		}
+		last := (saved.State.Step/1000 + 2) * 1000
+		hooke(t, "resume", path, "--steps", fmt.Sprint(last)).worked(t)
+		rows := strings.Split(strings.TrimSpace(string(bytesOf(t, out, "probes.csv"))), "\n")
+		if !strings.HasPrefix(rows[len(rows)-1], fmt.Sprint(last, ",")) || len(rows) != int(last/1000)+2 {
+			t.Errorf("%d rows of probes, the last one %s", len(rows), rows[len(rows)-1])
+		}
+	}
+	pipe := filepath.Join(t.TempDir(), "line.obj")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := begin(t, process("info", pipe))
+	file := written(t, c, pipe)
+	for range 10 {
+		c.signal(t, syscall.SIGUSR1)
+	}
+	if _, err := file.WriteString("v 0 0 0\nv 1 0 0\nl 1 2\n"); err != nil {
+		t.Fatal(err)
+	}
+	file.Close()
+	if code := c.code(t); code != exitOK || !strings.Contains(c.text(), "masses") {
+		t.Errorf("info: exit code %d; it said\n%s", code, c.text())
+	}
+}
+
+// Nobody who stops reading ends a run: not of its notes, nor of its figures.
+func TestClosedOutputsEndNoRun(t *testing.T) {
+	closed := func() *os.File {
+		in, out, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Close()
+		t.Cleanup(func() { out.Close() })
+		return out
+	}
+	for _, which := range []string{"stderr", "stdout", "both"} {
+		out := t.TempDir()
+		p := process("run", "rope", "--engine", "cpuref", "--steps", "40", "--save", "npz,csv", "--every", "10", "--checkpoint", "10steps", "--out", out)
+		if which != "stderr" {
+			p.Stdout = closed()
+		}
+		if which != "stdout" {
+			p.Stderr = closed()
+		}
+		c := begin(t, p)
+		want := map[string]int{"stderr": exitOK, "stdout": exitFailed, "both": exitFailed}[which]
+		if code := c.code(t); code != want || which == "stdout" && !strings.Contains(c.text(), "standard output: ") {
+			t.Errorf("%s closed: exit code %d, want %d; it said\n%s", which, code, want, c.text())
+		}
+		for _, name := range []string{"final.npz", "energy.csv", "trajectory.npz", "probes.csv", checkpointName} {
+			if !there(out, name)() {
+				t.Errorf("%s closed: %s is not there", which, name)
+			}
+		}
+	}
+}
+
+// Two runs do not write into one folder; the second one is told whose it is. What a dead
+// run left behind locks nothing.
+func TestOneRunInAFolder(t *testing.T) {
+	out := t.TempDir()
+	c := begin(t, process(longer(out, "--checkpoint", "1000steps")...))
+	until(t, c, "a checkpoint", there(out, checkpointName))
+	before := bytesOf(t, out, "ply", "frame-000001000.ply")
+	want := fmt.Sprintf("another hooke, process %d, is writing into %s", c.Process.Pid, out)
+	for _, args := range []string{"run cube --engine cpuref --steps 1 --out " + out, "resume " + filepath.Join(out, checkpointName), "relax cube --engine cpuref --out " + out} {
+		if r := hooke(t, strings.Fields(args)...); r.code != exitFailed || !strings.Contains(r.stderr, want) {
+			t.Errorf("%s: exit code %d, message %q, want %q in it", args, r.code, r.stderr, want)
+		}
+	}
+	if !bytes.Equal(before, bytesOf(t, out, "ply", "frame-000001000.ply")) {
+		t.Error("a frame was changed")
+	}
+	c.Process.Kill()
+	c.code(t)
+	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "1", "--out", out).worked(t)
+}

@@ -1,0 +1,65 @@
+package cpu
+
+import "hooke/model"
+
+// Motion is how much the current state moves, summed in float64 and in the same
+// order with any number of threads.
+func (e *Engine) Motion() (model.Motion, error) {
+	velocity, laneOf := e.buffers.now().velocity, e.table.order.laneOf
+	parts := make([]model.Motion, model.BlockCount(e.model.MassCount()))
+	model.InBlocks(e.model.MassCount(), func(block, first, last int) {
+		part := model.Motion{Mass: -1}
+		for i := first; i < last; i++ {
+			if e.model.PinOf(i) == model.PinAll {
+				continue
+			}
+			v := widen(velocity.get(arrayVX, int(laneOf[i])))
+			part.Kinetic += 0.5 * e.model.Mass[i] * v.Dot(v)
+			if impulse := e.model.Mass[i] * v.Len(); impulse > part.Impulse {
+				part.Impulse, part.Mass = impulse, i
+			}
+		}
+		parts[block] = part
+	})
+	out := model.Motion{Mass: -1}
+	for _, part := range parts {
+		out.Kinetic += part.Kinetic
+		if part.Impulse > out.Impulse {
+			out.Impulse, out.Mass = part.Impulse, part.Mass
+		}
+	}
+	return out, nil
+}
+
+// Still sets every velocity to zero; no mass moves.
+func (e *Engine) Still() error {
+	e.still(0)
+	return nil
+}
+
+// StillHalfway stops every mass halfway along its last step: x ← x − dt/2 v,
+// v ← 0.
+func (e *Engine) StillHalfway() error {
+	e.still(float32(e.params.DT / 2))
+	return nil
+}
+
+// still takes every mass back by a time of its motion [s], and stops it.
+func (e *Engine) still(back float32) {
+	now, laneOf := e.buffers.now(), e.table.order.laneOf
+	model.InBlocks(e.model.MassCount(), func(_, first, last int) {
+		for i := first; i < last; i++ {
+			lane := int(laneOf[i])
+			if e.model.PinOf(i) != model.PinAll && back != 0 {
+				x, v := now.position.get(arrayX, lane), now.velocity.get(arrayVX, lane)
+				for axis := range 3 {
+					x[axis] -= back * v[axis]
+				}
+				now.position.set(arrayX, lane, x)
+			}
+			now.velocity.set(arrayVX, lane, [3]float32{})
+		}
+	})
+	e.copyHubs(e.table.hubs, now)
+	e.agenda.primed = false // velocity Verlet's acceleration is that of before
+}

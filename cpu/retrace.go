@@ -1,0 +1,44 @@
+package cpu
+
+import "hooke/model"
+
+// retraceEvery is how many steps are between two looks at springs when steps are
+// taken again. Springs are gone through only when masses have moved far.
+const retraceEvery = 1
+
+// retrace takes the steps since the state that is kept, up to 256, again after a
+// divergence, and looks at springs after each of them: so that a spring that ran away
+// is named when it did, before it has torn others along or made numbers that are not
+// finite, without a look at springs every few steps of runs that go well. The state is
+// then the one that the error is about. Where steps cannot be taken again as they
+// were, or do not go wrong again, all stays as it is.
+func (e *Engine) retrace() {
+	if e.diverged == nil || e.agenda.retraces || e.kept.params != e.changes {
+		return
+	}
+	var now, good model.Snapshot
+	if e.Read(&now) != nil || e.LastGood(&good) != nil {
+		return
+	}
+	diverged, ran, drives := e.diverged, e.ran, e.drives.State()
+	e.resume(&good)
+	if e.drives != nil {
+		e.drives.Restart(e.kept.time)
+	}
+	e.ran = e.kept.step - e.start
+	e.agenda = agenda{left: int(ran - e.ran), looks: true, retraces: true}
+	e.diverged = nil
+	e.crew.do()
+	if e.diverged == nil || e.step() > e.start+ran {
+		e.resume(&now)
+		e.drives.SetState(drives)
+		e.diverged, e.ran = diverged, ran
+	}
+	e.agenda = agenda{}
+}
+
+// resume puts a state into the engine from which steps go on.
+func (e *Engine) resume(s *model.Snapshot) {
+	e.packState(s, e.buffers.now())
+	e.copyHubs(e.table.hubs, e.buffers.now())
+}

@@ -1,0 +1,154 @@
+package cpuref
+
+import "hooke/model"
+
+// The ledger needs two velocities of each mass at a position: the one that forces
+// see, and the one that is centered on the position. Work is the force that acted
+// times the way that the mass went, and half of the step before and half of the
+// step after a position go with the centered velocity, so that powers formed with
+// it add up to the work that was done, whatever the step.
+//
+//	                 seen by forces        centered
+//	symplectic Euler v                     ½ (v + v of the next step)
+//	Verlet           v + dt a, predicted   v
+//	others           v                     v
+
+// Center is the pass "center", of symplectic Euler. It makes the velocities
+// centered on the positions [m/s], the means of those before and after the next
+// step, and the power that friction takes of each mass [W]; both have the length
+// MassCount. What it reads, and the scratch total, are as in Integrate. What
+// guides hold is left to CenterGuided, and of friction the part across them counts.
+func Center(centered []model.Vec3, friction []float64, position, velocity []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
+	SumForces(total, m, springForce, load)
+	for i, x := range position {
+		v, pin, mass := velocity[i], m.PinOf(i), m.Mass[i]
+		if pin == model.PinAll {
+			centered[i], friction[i] = v, 0
+			continue
+		}
+		f := total[i]
+		addPushes(&f, p.Contacts, x, v)
+		f = unpinned(f.Add(p.Gravity.Mul(mass)), pin)
+		rubbed := f
+		addFriction(&rubbed, p.Contacts, x, v, mass, p.DT)
+		next := unpinned(v.Add(rubbed.Mul(p.DT/mass)).Mul(p.DragFactor()), pin)
+		centered[i] = v.Add(next).Mul(0.5)
+		friction[i] = -unpinned(rubbed.Sub(f), pin).Dot(centered[i])
+	}
+}
+
+// CenterKick is the pass "center" of Verlet, between the forces at the drifted
+// state and the kick, whose arguments it has. It notes the velocities that the
+// forces have seen [m/s], and the power that the friction of this step takes of each
+// mass [W], see rubbing. It changes nothing else but the scratch next.
+func CenterKick(seen []model.Vec3, friction []float64, position, velocity, acceleration []model.Vec3, m *model.Model, p model.Params, springForce, load, next []model.Vec3) {
+	Accelerations(next, position, velocity, m, p, springForce, load)
+	copy(seen, velocity)
+	for i, v := range velocity {
+		start, end := v.Sub(acceleration[i].Mul(p.DT)), v.Add(next[i].Sub(acceleration[i]).Mul(p.DT/2))
+		friction[i] = rubbing(position[i], start, end, m.PinOf(i), m.Mass[i], p)
+	}
+}
+
+// CenterStage is the pass "center" of RK4, between the forces of the last stage and
+// the stage, whose arguments it has. Of what CenterKick makes it makes the power.
+func CenterStage(friction []float64, velocity, registers []model.Vec3, position []model.Vec3, m *model.Model, p model.Params, springForce, load, total []model.Vec3) {
+	Accelerations(total, position, velocity, m, p, springForce, load)
+	n := len(position)
+	for i, v := range velocity {
+		start := registers[startVelocity*n+i]
+		x := registers[startPosition*n+i].Add(registers[velocitySum*n+i].Add(v.Mul(1. / 6)).Mul(p.DT))
+		end := start.Add(registers[accelerationSum*n+i].Add(total[i].Mul(1. / 6)).Mul(p.DT))
+		friction[i] = rubbing(x, start, end, m.PinOf(i), m.Mass[i], p)
+	}
+}
+
+// rubbing is the power of friction as an impulse after a step [W]: the impulse, times
+// the mean velocity of the step, over dt. x is the position and end the velocity that
+// the step ends in without friction.
+func rubbing(x, start, end model.Vec3, pin model.Pin, mass float64, p model.Params) float64 {
+	if pin == model.PinAll {
+		return 0
+	}
+	rubbed := end
+	applyFriction(&x, &rubbed, p, pin, mass)
+	return -mass * rubbed.Sub(end).Dot(start.Add(rubbed).Mul(0.5)) / p.DT
+}
+
+// CenterGuided keeps centered velocities of guided masses along their line or
+// plane, in place. On a path they are those of the path already.
+func CenterGuided(centered []model.Vec3, m *model.Model, p model.Params) {
+	for _, g := range p.Guides {
+		direction := g.Direction
+		if g.Kind != model.OnPath {
+			direction = direction.Normalize()
+		}
+		onEach(m, g.Masses, func(i int) {
+			switch v := &centered[i]; g.Kind {
+			case model.OnLine:
+				*v = direction.Mul(v.Dot(direction))
+			case model.OnPlane:
+				*v = tangential(*v, direction)
+			}
+		})
+	}
+}
+
+// Motions are the velocities [m/s] that a ledger needs at a state, length
+// MassCount each.
+type Motions struct {
+	Seen     []model.Vec3 // by forces
+	Centered []model.Vec3 // on the positions
+	Friction []float64    // power that friction takes of each mass [W]; nil: from the state, see MassLedger
+}
+
+// plainMotions are the motions of a state that forces see as it is, and that is centered.
+func plainMotions(s *State) Motions { return Motions{Seen: s.Velocity, Centered: s.Velocity} }
+
+// motionsOf are the motions of a state to which no step led, with the external
+// force on every mass [N], nil where there is none. Center makes them for symplectic
+// Euler, with the forces of springs of that state.
+func motionsOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, load []model.Vec3, s *State) Motions {
+	if p.Integrator != model.SymplecticEuler {
+		return plainMotions(s)
+	}
+	force, total := make([]model.Vec3, m.SpringCount()), make([]model.Vec3, m.MassCount())
+	centered, friction := make([]model.Vec3, m.MassCount()), make([]float64, m.MassCount())
+	SpringForces(force, m, own, restScale, s.Position, s.Velocity)
+	Center(centered, friction, s.Position, s.Velocity, m, p, force, load, total)
+	CenterGuided(centered, m, p)
+	return Motions{Seen: s.Velocity, Centered: centered, Friction: friction}
+}
+
+// motions are those of the state, whose forces are evaluated where they are not
+// known: begins says that no step led to it.
+func (e *Engine) motions(l *ledger, begins bool) Motions {
+	x, v := e.state.Position, e.state.Velocity
+	if begins || e.params.Integrator != model.VelocityVerlet { // there the load is that of the step
+		e.loads()
+	}
+	switch {
+	case e.params.Integrator == model.SymplecticEuler:
+		SpringForces(e.springForce, e.model, e.own, e.now.RestScale, x, v)
+		Center(l.other, l.friction, x, v, e.model, e.params, e.springForce, e.load, e.total)
+		CenterGuided(l.other, e.model, e.params)
+		return Motions{Seen: v, Centered: l.other, Friction: l.friction}
+	case e.params.Integrator == model.VelocityVerlet && !begins:
+		return Motions{Seen: l.other, Centered: v, Friction: l.friction}
+	case e.params.Integrator == model.RK4 && !begins:
+		return Motions{Seen: v, Centered: v, Friction: l.friction}
+	}
+	return plainMotions(&e.state)
+}
+
+// center notes what the ledger needs to know of a step before its last pass.
+func (e *Engine) center() {
+	x, v, l := e.state.Position, e.state.Velocity, e.ledger
+	switch {
+	case l == nil:
+	case e.params.Integrator == model.VelocityVerlet:
+		CenterKick(l.other, l.friction, x, v, e.registers, e.model, e.params, e.springForce, e.load, e.total)
+	case e.params.Integrator == model.RK4:
+		CenterStage(l.friction, v, e.registers, x, e.model, e.params, e.springForce, e.load, e.total)
+	}
+}

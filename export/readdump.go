@@ -1,0 +1,294 @@
+package export
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// dumpReader reads a LAMMPS dump line by line.
+type dumpReader struct {
+	scan *bufio.Scanner
+	line int
+	most int64 // atoms that the file has room for
+	box  dumpBox
+}
+
+// maxDumpLine bounds a line: some hundred columns.
+const maxDumpLine = 1 << 16
+
+// leastAtom is what an atom takes in a dump at least [bytes].
+const leastAtom = 8
+
+// readDump hands every frame of a dump to each; the file has size bytes.
+func readDump(r io.Reader, size int64, each func(f *Frame) error) error {
+	d := &dumpReader{scan: bufio.NewScanner(r), most: size / leastAtom}
+	d.scan.Buffer(make([]byte, 0, maxDumpLine), maxDumpLine)
+	f := &Frame{}
+	for count := int64(-1); ; {
+		text, err := d.next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		item, columns, _ := strings.Cut(strings.TrimPrefix(text, "ITEM: "), " ")
+		switch {
+		case !strings.HasPrefix(text, "ITEM: "):
+			return d.fault("%q where a line with ITEM: should be", text)
+		case text == "ITEM: TIMESTEP":
+			f.Step, err = d.number()
+		case text == "ITEM: NUMBER OF ATOMS":
+			if count, err = d.number(); err == nil && (count < 0 || count > d.most) {
+				return d.fault("%d atoms in a file with room for %d", count, d.most)
+			}
+		case item == "ATOMS":
+			if count < 0 {
+				return d.fault("atoms before their number")
+			}
+			if err = d.atoms(f, int(count), strings.Fields(columns)); err == nil {
+				f.Time = math.NaN()
+				err = each(f)
+			}
+		case item == "BOX":
+			err = d.bounds(columns)
+		default: // units, time and others have one line
+			_, err = d.must()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// dumpBox is the box of a frame: a corner and its edges along x, y and z, of which the last
+// two may be tilted [m].
+type dumpBox struct {
+	corner [3]float64
+	size   [3]float64
+	tilt   [3]float64 // xy, xz, yz
+	why    string     // there is none that is understood, and why; empty: there is one
+}
+
+// bounds reads the box behind its line, whose words say what it is.
+func (d *dumpReader) bounds(words string) error {
+	d.box = dumpBox{}
+	general := strings.HasPrefix(words, "BOUNDS abc")
+	tilted := strings.HasPrefix(words, "BOUNDS xy")
+	low, high := [3]float64{}, [3]float64{}
+	for axis := range 3 {
+		text, err := d.must()
+		if err != nil {
+			return err
+		}
+		into := []*float64{&low[axis], &high[axis], &d.box.tilt[axis]}
+		numbers := strings.Fields(text)
+		if !tilted {
+			into = into[:2]
+		}
+		for i, number := range into {
+			if i < len(numbers) {
+				*number, err = strconv.ParseFloat(numbers[i], 64)
+			}
+			if i >= len(numbers) || err != nil || math.IsNaN(*number) || math.IsInf(*number, 0) {
+				d.box.why = fmt.Sprintf("the box says %q", text)
+			}
+		}
+	}
+	if general {
+		d.box.why = "the box is a general triclinic one"
+	}
+	// LAMMPS gives the box around a tilted one.
+	xy, xz, yz := d.box.tilt[0], d.box.tilt[1], d.box.tilt[2]
+	low[0], high[0] = low[0]-min(0, xy, xz, xy+xz), high[0]-max(0, xy, xz, xy+xz)
+	low[1], high[1] = low[1]-min(0, yz), high[1]-max(0, yz)
+	for axis := range 3 {
+		d.box.corner[axis], d.box.size[axis] = low[axis], high[axis]-low[axis]
+	}
+	return nil
+}
+
+// at is a place in the box from shares of its edges.
+func (b *dumpBox) at(s [3]float64) [3]float64 {
+	return [3]float64{
+		b.corner[0] + s[0]*b.size[0] + s[1]*b.tilt[0] + s[2]*b.tilt[1],
+		b.corner[1] + s[1]*b.size[1] + s[2]*b.tilt[2],
+		b.corner[2] + s[2]*b.size[2],
+	}
+}
+
+// dumpColumns says where a frame has what.
+type dumpColumns struct {
+	id       int
+	position [3]int
+	velocity []int // three, or none
+	image    []int // how often each went around the box; three, or none
+	scaled   bool  // positions are shares of the box
+}
+
+// columnsOf finds the columns: positions unwrapped (xu, or xsu as shares of the box) before
+// those in the box (x, or xs).
+func (d *dumpReader) columnsOf(names []string) (c dumpColumns, err error) {
+	find := func(list ...string) (places []int, ok bool) {
+		for _, name := range list {
+			places = append(places, slices.Index(names, name))
+		}
+		return places, !slices.Contains(places, -1)
+	}
+	if c.id = slices.Index(names, "id"); c.id < 0 {
+		return c, d.fault("the columns %v have no id; write id, x, y and z", names)
+	}
+	var found bool
+	for _, kind := range []struct {
+		names         []string
+		scaled, wraps bool
+	}{{[]string{"xu", "yu", "zu"}, false, false}, {[]string{"xsu", "ysu", "zsu"}, true, false}, {[]string{"x", "y", "z"}, false, true}, {[]string{"xs", "ys", "zs"}, true, true}} {
+		places, ok := find(kind.names...)
+		if !ok {
+			continue
+		}
+		c.position, c.scaled, found = [3]int(places), kind.scaled, true
+		if image, ok := find("ix", "iy", "iz"); ok && kind.wraps {
+			c.image = image
+		}
+		break
+	}
+	if !found {
+		return c, d.fault("the columns %v have no positions; write id and x y z, xu yu zu, xs ys zs or xsu ysu zsu", names)
+	}
+	if (c.scaled || c.image != nil) && d.box.why != "" {
+		return c, d.fault("positions need the box, and %s", d.box.why)
+	}
+	if (c.scaled || c.image != nil) && d.box.size == [3]float64{} {
+		return c, d.fault("positions need the box, and there is none before the atoms")
+	}
+	if velocity, ok := find("vx", "vy", "vz"); ok {
+		c.velocity = velocity
+	}
+	return c, nil
+}
+
+// atoms reads those of one frame.
+func (d *dumpReader) atoms(f *Frame, count int, names []string) error {
+	columns, err := d.columnsOf(names)
+	if err != nil {
+		return err
+	}
+	f.Resize(count)
+	clear(f.Velocity)
+	seen := make([]bool, count)
+	for range count {
+		text, err := d.must()
+		if err != nil {
+			return err
+		}
+		words := strings.Fields(text)
+		if len(words) != len(names) {
+			return d.fault("%d numbers in %d columns", len(words), len(names))
+		}
+		id, err := strconv.ParseInt(words[columns.id], 10, 64)
+		if err != nil || id < 1 || id > int64(count) || seen[id-1] {
+			return d.fault("atom %q: identifiers are those from 1 to %d, each once", words[columns.id], count)
+		}
+		seen[id-1] = true
+		if f.Position[id-1], err = d.position(words, &columns); err != nil {
+			return err
+		}
+		for axis, at := range columns.velocity {
+			v, err := d.value(words[at], 32)
+			if err != nil {
+				return err
+			}
+			f.Velocity[id-1][axis] = float32(v)
+		}
+	}
+	return nil
+}
+
+// position is that of an atom, out of the words of its line [m].
+func (d *dumpReader) position(words []string, c *dumpColumns) (out [3]float32, err error) {
+	var x [3]float64
+	bits := 32 // rounded once: to float32 here, or at the end
+	if c.scaled || c.image != nil {
+		bits = 64
+	}
+	for axis, at := range c.position {
+		if x[axis], err = d.value(words[at], bits); err != nil {
+			return out, err
+		}
+	}
+	if c.scaled {
+		x = d.box.at(x)
+	}
+	if c.image != nil {
+		var times [3]float64
+		for axis, at := range c.image {
+			n, err := strconv.ParseInt(words[at], 10, 32)
+			if err != nil {
+				return out, d.fault("%q is no number of times around the box", words[at])
+			}
+			times[axis] = float64(n)
+		}
+		way := d.box.at(times)
+		for axis := range 3 {
+			x[axis] += way[axis] - d.box.corner[axis]
+		}
+	}
+	for axis := range 3 {
+		if out[axis] = float32(x[axis]); out[axis]-out[axis] != 0 {
+			return out, d.fault("coordinate %g m is none that float32 holds", x[axis])
+		}
+	}
+	return out, nil
+}
+
+// value is a number that float32 holds, rounded to so many bits.
+func (d *dumpReader) value(word string, bits int) (float64, error) {
+	x, err := strconv.ParseFloat(word, bits)
+	if err != nil || math.IsNaN(x) || math.Abs(x) > math.MaxFloat32 {
+		return 0, d.fault("%q is no number that float32 holds", word)
+	}
+	return x, nil
+}
+
+func (d *dumpReader) number() (int64, error) {
+	text, err := d.must()
+	if err != nil {
+		return 0, err
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+	if err != nil {
+		return 0, d.fault("%q is no whole number", text)
+	}
+	return n, nil
+}
+
+// must is the next line; the end of the file is a fault.
+func (d *dumpReader) must() (string, error) {
+	text, err := d.next()
+	if err == io.EOF {
+		return "", d.fault("the file ends in the middle of a frame")
+	}
+	return text, err
+}
+
+// next is the next line, or io.EOF.
+func (d *dumpReader) next() (string, error) {
+	if d.scan.Scan() && d.scan.Err() == nil { // what came before an error is no whole line
+		d.line++
+		return strings.TrimSuffix(d.scan.Text(), "\r"), nil
+	}
+	if err := d.scan.Err(); err != nil {
+		return "", d.fault("%v", err)
+	}
+	return "", io.EOF
+}
+
+func (d *dumpReader) fault(format string, args ...any) error {
+	return fmt.Errorf("line %d: %s", d.line, fmt.Sprintf(format, args...))
+}

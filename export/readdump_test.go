@@ -1,0 +1,111 @@
+package export
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// dumpOf is a dump of two frames of two atoms, of which the second is the same.
+func dumpOf(box, columns, atoms string) string {
+	frame := "ITEM: TIMESTEP\n%d\nITEM: NUMBER OF ATOMS\n2\n" + box + "ITEM: ATOMS " + columns + "\n" + atoms
+	return fmt.Sprintf(frame, 0) + fmt.Sprintf(frame, 50)
+}
+
+// zipped is text compressed by gzip.
+func zipped(t *testing.T, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// Positions in the ways that LAMMPS writes them, numbers in the head: in the box or
+// unwrapped, as lengths or as shares of its edges, with image flags, and compressed.
+func TestReadDumpPositions(t *testing.T) {
+	const (
+		cube   = "ITEM: BOX BOUNDS pp pp pp\n1 3\n0 4\n-1 7\n"
+		tilted = "ITEM: BOX BOUNDS xy xz yz pp pp pp\n1 4.5 1\n0 4.25 0.5\n-1 7 0.25\n" // from (1, 0, -1), 2 × 4 × 8
+	)
+	at := func(x, y, z float32) [2][3]float32 { return [2][3]float32{{1, 2, 3}, {x, y, z}} }
+	for _, c := range []struct {
+		name, text string
+		want       [2][3]float32
+	}{
+		{"x y z", dumpOf(cube, "id x y z", "2 1.5 3 5\n1 1 2 3\n"), at(1.5, 3, 5)},
+		{"xu yu zu", dumpOf(cube, "id type xu yu zu", "1 1 1 2 3\n2 1 -7 0.5 40\n"), at(-7, 0.5, 40)},
+		{"xs ys zs", dumpOf(cube, "id type xs ys zs", "1 1 0 0.5 0.5\n2 1 0.25 0.75 1\n"), at(1.5, 3, 7)},
+		{"xsu ysu zsu", dumpOf(cube, "id type xsu ysu zsu", "1 1 0 0.5 0.5\n2 1 2.25 -0.25 1\n"), at(5.5, -1, 7)},
+		{"unwrapped first", dumpOf(cube, "id x y z xu yu zu", "1 9 9 9 1 2 3\n2 9 9 9 3 2 1\n"), at(3, 2, 1)},
+		{"image flags", dumpOf(cube, "id x y z ix iy iz", "1 1 2 3 0 0 0\n2 1.5 3 5 -1 2 0\n"), at(-0.5, 11, 5)},
+		{"shares and image flags", dumpOf(cube, "id xs ys zs ix iy iz", "1 0 0.5 0.5 0 0 0\n2 0.25 0.75 1 1 0 -1\n"), at(3.5, 3, -1)},
+		{"a tilted box", dumpOf(tilted, "id xs ys zs", "1 -0.1875 0.46875 0.5\n2 0.5 0.5 0.5\n"), at(2.75, 2.125, 3)},
+		{"compressed", zipped(t, dumpOf(cube, "id type xs ys zs", "1 1 0 0.5 0.5\n2 1 0.25 0.75 1\n")), at(1.5, 3, 7)},
+	} {
+		path := filepath.Join(t.TempDir(), "a.dump")
+		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		frames := 0
+		err := ReadTrajectory(path, func(f *Frame) error {
+			if len(f.Position) != 2 || [2][3]float32(f.Position) != c.want && c.name != "a tilted box" || f.Position[1] != c.want[1] || f.Step != int64(50*frames) {
+				t.Errorf("%s: step %d, positions %v, want %v", c.name, f.Step, f.Position, c.want)
+			}
+			frames++
+			return nil
+		})
+		if err != nil || frames != 2 {
+			t.Errorf("%s: %v after %d frames", c.name, err, frames)
+		}
+		tape, err := OpenTape(path)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		var f Frame
+		f.Resize(tape.Masses())
+		if err := tape.Frame(1, &f); err != nil || f.Position[1] != c.want[1] || tape.Frames() != 2 || tape.Step(1) != 50 {
+			t.Errorf("%s: the tape has %v: %v", c.name, f.Position, err)
+		}
+		if err := tape.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "hooke-*.dump")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// What cannot be told is refused, and compressed data that explode.
+func TestReadDumpRefuses(t *testing.T) {
+	const cube = "ITEM: BOX BOUNDS pp pp pp\n1 3\n0 4\n-1 7\n"
+	for _, c := range []struct{ text, want string }{
+		{dumpOf(cube, "id xs y zu", "1 1 2 3\n2 1 2 3\n"), "have no positions; write id and x y z, xu yu zu, xs ys zs or xsu ysu zsu"},
+		{dumpOf(cube, "x y z", "1 2 3\n1 2 3\n"), "have no id"},
+		{dumpOf("", "id xs ys zs", "1 1 2 3\n2 1 2 3\n"), "positions need the box, and there is none before the atoms"},
+		{dumpOf("ITEM: BOX BOUNDS abc origin pp pp pp\n1 0 0 0\n0 1 0 0\n0 0 1 0\n", "id xs ys zs", "1 1 2 3\n2 1 2 3\n"), "general triclinic"},
+		{dumpOf("ITEM: BOX BOUNDS pp pp pp\n1\n0 4\n-1 7\n", "id xs ys zs", "1 1 2 3\n2 1 2 3\n"), `the box says "1"`},
+		{dumpOf(cube, "id x y z ix iy iz", "1 1 2 3 0 0 0.5\n2 1 2 3 0 0 0\n"), `"0.5" is no number of times around the box`},
+		{zipped(t, "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n900000000\nITEM: ATOMS id x y z\n"), "900000000 atoms in a file with room for"},
+		{zipped(t, dumpOf(cube, "id x y z", "1 1 2 3\n2 1 2 3\n"))[:40], "broken gzip data"},
+		{zipped(t, "ITEM: TIMESTEP\n0\n"+strings.Repeat("ITEM: TIMESTEP\n0\n", 2<<20)), "grows more than 200 times"},
+	} {
+		path := filepath.Join(t.TempDir(), "a.dump")
+		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := ReadTrajectory(path, func(*Frame) error { return nil }); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.60q: %v, want %q", c.text, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package export
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A text is one to NumPy and to the reader, whatever its characters; files from
+// before, which hold the numbers of the characters, are read as well.
+func TestTextsInNPZ(t *testing.T) {
+	for _, text := range []string{"{\"name\": \"cube\"}", "ö 水 🜲", "a", ""} {
+		path := filepath.Join(t.TempDir(), "text.npz")
+		before := Array{Name: "before", Shape: []int{len([]rune(text))}, Data: charactersOf(text)[:len([]rune(text))]}
+		if err := WriteNPZ(path, Text("run", text), before, Array{Name: "step", Data: []int64{7}}); err != nil {
+			t.Fatal(err)
+		}
+		arrays, err := ReadNPZ(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(arrays) != 3 || arrays[0].Text() != text || len(arrays[0].Shape) != 0 || arrays[1].Text() != text || arrays[2].Text() != "" {
+			t.Errorf("%q: read as %v", text, arrays)
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(content), "'descr': '<U") || !strings.Contains(string(content), "'shape': ()") {
+			t.Errorf("%q is not a text of NumPy", text)
+		}
+		out, err := exec.Command("python3", "-c", "import numpy, sys; sys.stdout.buffer.write(str(numpy.load(sys.argv[1])['run']).encode())", path).Output()
+		if err == nil && string(out) != text {
+			t.Errorf("NumPy reads %q, want %q", out, text)
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package export
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"hooke/npy"
+	"hooke/safefile"
+)
+
+// earlier reads an array of the file as it was completed before, of its first frames, as
+// the array's own file had it. The array "moments" is put together from time and step.
+func (t *TrajectoryNPZ) earlier(array string, frames int64) (io.ReadCloser, error) {
+	file, err := safefile.Open(t.path)
+	if err != nil {
+		return nil, err
+	}
+	read, err := t.firstFrames(file, array, frames)
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("export: %s: %w", t.path, err)
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{read, file}, nil
+}
+
+func (t *TrajectoryNPZ) firstFrames(file io.ReaderAt, array string, frames int64) (io.Reader, error) {
+	size, err := sizeOf(file)
+	if err != nil {
+		return nil, err
+	}
+	archive, err := zip.NewReader(file, size)
+	if err != nil {
+		return nil, err
+	}
+	if array != "moments" {
+		numbers, _, err := storedArray(archive, array)
+		return numbers, err
+	}
+	times, timed, err := storedArray(archive, "time")
+	if err != nil {
+		return nil, err
+	}
+	steps, stepped, err := storedArray(archive, "step")
+	if err != nil {
+		return nil, err
+	}
+	if frames < 0 || frames > timed || frames > stepped {
+		return nil, fmt.Errorf("it has %d frames, not %d", min(timed, stepped), frames)
+	}
+	time, step := make([]float64, frames), make([]int64, frames)
+	if err := errors.Join(binary.Read(times, binary.LittleEndian, time), binary.Read(steps, binary.LittleEndian, step)); err != nil {
+		return nil, err
+	}
+	var rows []byte
+	for i := range time {
+		rows = binary.LittleEndian.AppendUint64(rows, math.Float64bits(time[i]))
+		rows = binary.LittleEndian.AppendUint64(rows, uint64(step[i]))
+	}
+	return bytes.NewReader(rows), nil
+}
+
+// sizeOf is how long a file is [bytes].
+func sizeOf(file io.ReaderAt) (int64, error) {
+	seeker, ok := file.(io.Seeker)
+	if !ok {
+		return 0, errors.New("it cannot be measured")
+	}
+	return seeker.Seek(0, io.SeekEnd)
+}
+
+// storedArray reads the numbers of an array that is stored as it is; rows are how many the
+// file has room for.
+func storedArray(archive *zip.Reader, name string) (numbers io.Reader, rows int64, err error) {
+	for _, entry := range archive.File {
+		if entry.Name != name+".npy" {
+			continue
+		}
+		content, err := entry.OpenRaw()
+		if err != nil {
+			return nil, 0, err
+		}
+		h, err := npy.Read(content)
+		if err != nil {
+			return nil, 0, err
+		}
+		if entry.Method != zip.Store || len(h.Shape) == 0 || h.Order != binary.LittleEndian {
+			return nil, 0, fmt.Errorf("the array %q is not as a run writes it", name)
+		}
+		return content, min(int64(h.Shape[0]), int64(entry.CompressedSize64)), nil
+	}
+	return nil, 0, fmt.Errorf("there is no array %q", name)
+}

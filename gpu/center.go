@@ -1,0 +1,125 @@
+package gpu
+
+import (
+	"fmt"
+	"slices"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// centering says which velocity of each mass the ledger keeps beside that of the
+// state: its number is CENTERED in the shaders; see centered.glsl.
+type centering int
+
+const (
+	centeredState centering = iota // none
+	centeredMean                   // centered on the positions, the mean of two steps
+	centeredSeen                   // that which the forces of the step have seen
+	centeredPower                  // none, but the power of friction
+)
+
+// centeredBy is that of an integrator.
+func centeredBy(integrator model.Integrator) centering {
+	switch integrator {
+	case model.SymplecticEuler:
+		return centeredMean
+	case model.VelocityVerlet:
+		return centeredSeen
+	case model.RK4:
+		return centeredPower
+	}
+	return centeredState
+}
+
+// centerPasses make that velocity, and the power of friction. They look at a step
+// and make none: state, forces and what is counted stay as they are.
+type centerPasses struct {
+	springs *pass // of symplectic Euler in two-pass: the forces of springs
+	masses  *pass // nil: nothing to do
+	guide   *pass // of symplectic Euler; nil: no guides
+}
+
+// makeCenter compiles them.
+func (e *Engine) makeCenter(base passMaker) (err error) {
+	b, c := e.buffers, &e.ledger.center
+	by := centeredBy(e.params.Integrator)
+	if by == centeredState {
+		return nil
+	}
+	base = base.with("AHEAD", 1)
+	inPlace, over := base.with("FUSED", 0), e.overMasses(1)
+	centered := slot{binding: shaders.BindCentered, buffer: b.centered}
+	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
+	k, gather := inPlace, append(state[:2:2], []slot{{binding: shaders.BindForce, buffer: b.force}, {binding: shaders.BindIncidence, buffer: b.incidence},
+		{binding: shaders.BindExternal, buffer: b.external}, {binding: shaders.BindContact, buffer: b.contact}, centered}...)
+	if e.fused != nil {
+		k = e.fused.passMaker(base, e.params.Integrator, b.precision)
+		gather = append(slices.DeleteFunc(e.fused.slots(b), func(s slot) bool { return s.binding == shaders.BindStatus }), centered)
+	}
+	stage := slot{binding: shaders.BindStage, buffer: b.stage}
+	switch by {
+	case centeredSeen:
+		c.masses, err = k.make("center", shaders.Kick, over, append(gather, stage))
+		return err
+	case centeredPower:
+		c.masses, err = k.with("STAGE", len(e.stages)).make("center", shaders.Stages, over, append(gather, stage))
+		return err
+	}
+	if c.masses, err = k.make("center", shaders.Integrate, over, gather); err != nil {
+		return err
+	}
+	if e.fused == nil {
+		if c.springs, err = inPlace.make("center-springs", shaders.SpringForce, e.overSprings(1), append(state[:2:2], []slot{
+			{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
+			{binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindForce, buffer: b.force}}...)); err != nil {
+			return err
+		}
+	}
+	if e.guides != nil {
+		c.guide, err = inPlace.make("center-guide", shaders.GuidePass, e.overGuided(),
+			append(state[:2:2], slot{binding: shaders.BindGuided, buffer: e.guides.record}, centered))
+	}
+	return err
+}
+
+// overGuided is a pass with an invocation for each guided mass.
+func (e *Engine) overGuided() extent {
+	return extent{items: ofMasses, count: e.guides.invocations(), instead: e.guides.invocations()}
+}
+
+// passes are those of them that there are.
+func (c centerPasses) passes() []*pass {
+	return slices.DeleteFunc([]*pass{c.springs, c.masses, c.guide}, func(p *pass) bool { return p == nil })
+}
+
+// centerStep queues, before the last pass of masses of a step, what the ledger needs
+// to know of it.
+func (e *Engine) centerStep() {
+	if l := e.ledger; l != nil && l.center.masses != nil {
+		e.move(l.center.masses)
+	}
+}
+
+// centerState queues, with the external forces made and the signals bound, what the
+// ledger of symplectic Euler needs to know of the next step.
+func (e *Engine) centerState() {
+	c := e.ledger.center
+	if c.masses == nil || centeredBy(e.params.Integrator) != centeredMean {
+		return
+	}
+	if c.springs != nil {
+		c.springs.dispatch(e.ctx)
+		e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the pass of masses reads the forces, of ranges as texels
+	}
+	e.move(c.masses)
+	if c.guide != nil {
+		e.move(c.guide)
+	}
+}
+
+// centeredDefine tells the passes of the ledger what they find.
+func centeredDefine(by centering) shaders.Define {
+	return shaders.Define{Name: "CENTERED", Value: fmt.Sprint(int(by))}
+}

@@ -1,0 +1,87 @@
+package glx
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// ErrLost is wrapped when the driver has taken the device away, or no longer
+// answers for it; see Context.Lost.
+var ErrLost = errors.New("the device was lost")
+
+// Fence marks a point in the queue that the host can wait for. The zero value is
+// one that was reached.
+type Fence struct{ sync uintptr }
+
+// Fence puts the fence behind everything queued so far and flushes.
+func (c *Context) Fence(f *Fence) {
+	f.Release()
+	f.sync = gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
+	gl.Flush()
+}
+
+// Release forgets the point. Releasing twice is harmless.
+func (f *Fence) Release() {
+	if f.sync != 0 {
+		gl.DeleteSync(f.sync)
+		f.sync = 0
+	}
+}
+
+// Reached says whether the device has done everything before the fence. It does not
+// wait. A reached fence is released; asking again is true.
+func (f *Fence) Reached() bool { return f.wait(0) == reached }
+
+// patience is for how long a fence is waited for before somebody asks whether the
+// device is still there.
+const patience = time.Second
+
+// Await waits until the fence is reached, however long that takes: a slow device is not
+// a lost one, and what waits here relies on everything before the fence being done. It
+// returns an error, which wraps ErrLost, only when the driver says that the device will
+// never reach it.
+func (c *Context) Await(f *Fence) error { return c.await(f, patience) }
+
+func (c *Context) await(f *Fence, patience time.Duration) error {
+	for {
+		switch f.wait(patience) {
+		case reached:
+			return nil
+		case failed:
+			if err := c.Err("wait for the device"); err != nil {
+				return fmt.Errorf("%w: %w", ErrLost, err)
+			}
+			return fmt.Errorf("glx: wait for the device: %w", ErrLost)
+		}
+		if c.Lost() {
+			return fmt.Errorf("glx: wait for the device: %w; start again from the last checkpoint", ErrLost)
+		}
+	}
+}
+
+// waited is how a wait ended.
+type waited int
+
+const (
+	reached waited = iota
+	late           // the time is over, and the fence not reached
+	failed         // the driver cannot wait
+)
+
+// wait waits for the fence, at most so long, and releases one that was reached.
+func (f *Fence) wait(atMost time.Duration) waited {
+	if f.sync == 0 {
+		return reached
+	}
+	switch gl.ClientWaitSync(f.sync, gl.SYNC_FLUSH_COMMANDS_BIT, uint64(atMost.Nanoseconds())) {
+	case gl.ALREADY_SIGNALED, gl.CONDITION_SATISFIED:
+		f.Release()
+		return reached
+	case gl.TIMEOUT_EXPIRED:
+		return late
+	}
+	return failed
+}

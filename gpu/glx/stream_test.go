@@ -1,0 +1,100 @@
+package glx_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+)
+
+// What is written to a new stream at once is not cleared behind the writer's back.
+func TestStreamIsClearBeforeItIsWritten(t *testing.T) {
+	ctx := gltest.New(t)
+	for n := range 20 {
+		s, err := ctx.NewStream("stream", 2, 1<<16, 4<<20)
+		check(t, err)
+		at := glx.Append(s, []uint32{1, 2, 3})
+		ctx.Finish()
+		got := make([]uint32, 4)
+		glx.Download(s.Written(), at/4, got)
+		s.Release()
+		if got[0] != 1 || got[1] != 2 || got[2] != 3 || got[3] != 0 {
+			t.Fatalf("stream %d has %v, want 1 2 3 0", n, got)
+		}
+	}
+}
+
+// The device reads what a region held when its commands were queued, though it is much
+// slower than the host, which goes round the regions many times.
+func TestStreamIsNotWrittenWhileItIsRead(t *testing.T) {
+	ctx := gltest.New(t)
+	const regions, rounds = 2, 40
+	align := int64(max(16, ctx.Limits.UniformAlignment))
+	s, err := ctx.NewStream("stream", regions, 2*align, 16)
+	check(t, err)
+	defer s.Release()
+	slow := newSlow(t, ctx, 2*rounds, 2000)
+	row := make([]uint32, align/4)
+	for n := range uint32(rounds) {
+		for half := range uint32(2) {
+			row[0] = 100 + 2*n + half
+			ctx.BindStream(0, s, glx.Append(s, row), 16)
+			slow.copy()
+		}
+		check(t, s.Next())
+	}
+	for i, got := range slow.copied(2 * rounds) {
+		if got != 100+uint32(i) {
+			t.Fatalf("copy %d is %d, want %d: its region was written before it was read", i, got, 100+i)
+		}
+	}
+}
+
+// A stream refuses what would break its rule: more than a region holds, and commands
+// that read a region which is not open.
+func TestStreamRefusesWhatBreaksItsRule(t *testing.T) {
+	ctx := gltest.New(t)
+	align := int64(max(16, ctx.Limits.UniformAlignment))
+	s, err := ctx.NewStream("stream", 2, align, align)
+	check(t, err)
+	defer s.Release()
+	at := glx.Append(s, make([]byte, align))
+	ctx.BindStream(0, s, at, align)
+	refused := func(what string, do func()) {
+		t.Helper()
+		defer func() {
+			if said, _ := recover().(string); !strings.Contains(said, "stream") {
+				t.Errorf("%s is not refused: %q", what, said)
+			}
+		}()
+		do()
+	}
+	refused("a byte more than the region has", func() { glx.Append(s, []byte{1}) })
+	check(t, s.Next())
+	refused("a region that was closed", func() { ctx.BindStream(0, s, at, align) })
+	refused("a region that was not written", func() { ctx.BindStream(0, s, at+align, align) })
+	glx.Append(s, []byte{1})
+	ctx.BindStream(0, s, at+align, align)
+}
+
+// Memory is mapped out of the queue's order in one file, and fences are made and waited
+// for in one file: the rules stand there, and nobody else has to keep them.
+func TestRulesOfTheQueueHaveOnePlace(t *testing.T) {
+	for word, place := range map[string]string{"MAP_UNSYNCHRONIZED": "stream.go", "FenceSync": "fence.go", "ClientWaitSync": "fence.go", "MAP_PERSISTENT": "stream.go"} {
+		files, err := filepath.Glob("*.go")
+		check(t, err)
+		for _, file := range files {
+			if file == place || strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			text, err := os.ReadFile(file)
+			check(t, err)
+			if strings.Contains(string(text), word) {
+				t.Errorf("%s uses %s, which only %s may", file, word, place)
+			}
+		}
+	}
+}

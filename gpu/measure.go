@@ -1,0 +1,146 @@
+package gpu
+
+import (
+	"fmt"
+	"unsafe"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// measuring are the passes that say of each spring what people read: strain, force or
+// energy, by the law of the physics passes and in the precision of the run. Each is
+// compiled when somebody asks for it. What actuators do comes in a block of its own, so
+// that pictures do not wait for steps that read theirs.
+type measuring struct {
+	maker  passMaker
+	over   extent
+	from   []slot // that all of them bind; the last one is what they write
+	passes [shaders.MeasuredCount]*pass
+	scales *glx.Buffer // uniform block Signals, of which rest lengths alone are there; nil: none is actuated
+	low    int         // the vector where second words begin; 0: there are none
+	rows   [][4]float32
+}
+
+// measuredFrom are the buffers of springs and masses.
+type measuredFrom struct{ position, velocity, ends, spring, material, strain *glx.Buffer }
+
+// newMeasuring compiles the pass of strains, for a run with so many actuators whose
+// signals take so many vectors of a word.
+func newMeasuring(k passMaker, over extent, b measuredFrom, actuators, vectors int) (m *measuring, err error) {
+	m = &measuring{maker: k, over: over, from: []slot{
+		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
+		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
+		{binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindStrain, buffer: b.strain}}}
+	if actuators > 0 {
+		if m.scales, err = k.ctx.NewLongBuffer("hooke.RestScales", signalBlockBytes); err != nil {
+			return nil, fmt.Errorf("gpu: %w", err)
+		}
+		words := 1
+		if k.precision() != Single {
+			words, m.low = 2, vectors
+		}
+		m.rows = make([][4]float32, words*vectors)
+	}
+	if _, err = m.pass(shaders.MeasureStrain); err != nil {
+		m.release()
+		return nil, err
+	}
+	return m, nil
+}
+
+// pass is that of a quantity.
+func (m *measuring) pass(what shaders.Measured) (p *pass, err error) {
+	if m.passes[what] == nil {
+		name := "measure-" + [shaders.MeasuredCount]string{"strain", "force", "energy"}[what]
+		k, storage := m.maker.with("QUANTITY", int(what)), append([]slot(nil), m.from...)
+		m.passes[what], err = k.make(name, shaders.SpringMeasure, m.over, storage, storage[len(storage)-1].buffer)
+	}
+	return m.passes[what], err
+}
+
+// queue queues the pass of a quantity, and the barrier for draws that read it. restScale
+// is L0(t)/L0 of each actuator's springs in the state on the device. Parameters are bound.
+func (m *measuring) queue(what shaders.Measured, into *glx.Buffer, restScale []float64) error {
+	p, err := m.pass(what)
+	if err != nil {
+		return err
+	}
+	ctx := m.maker.ctx
+	if m.scales != nil {
+		layout := signalLayout{force: len(restScale), motor: len(restScale), wind: len(restScale), count: len(restScale)}
+		layout.write(m.rows, m.low, &model.Signals{RestScale: restScale})
+		glx.Upload(m.scales, 0, m.rows)
+		ctx.BindUniform(uint32(shaders.BindSignals), m.scales)
+	}
+	for i := range p.storage {
+		if p.storage[i].binding == shaders.BindStrain {
+			p.storage[i].buffer = into
+		}
+	}
+	p.dispatch(ctx)
+	ctx.Barrier(glx.ByShader | glx.ByVertex) // the draw reads values, and positions as attributes
+	return nil
+}
+
+// all are the passes that are compiled; none of nil.
+func (m *measuring) all() (out []*pass) {
+	if m == nil {
+		return nil
+	}
+	for _, p := range m.passes {
+		if p != nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func (m *measuring) release() {
+	if m == nil {
+		return
+	}
+	for _, p := range m.all() {
+		p.release()
+	}
+	m.scales.Release()
+}
+
+// makeMeasuring compiles what pictures of springs need.
+func (e *Engine) makeMeasuring(k passMaker) (err error) {
+	b := e.buffers
+	from := measuredFrom{position: b.position, velocity: b.velocity, ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}
+	actuators := 0
+	if e.model.ActuatorOf != nil {
+		actuators = len(e.params.Actuators)
+	}
+	e.measuring, err = newMeasuring(k, e.overSprings(0), from, actuators, signalLayoutOf(e.params).vectors())
+	return err
+}
+
+// UpdateStrain queues the pass that fills StrainBuffer, and the barriers that a draw
+// from the engine's buffers needs. It does not wait.
+func (e *Engine) UpdateStrain() error { return e.Measure(shaders.MeasureStrain, e.buffers.strain) }
+
+// Measure queues the pass that writes a quantity of every spring, as it is in the
+// current state, into a buffer of a float32 per spring, and the barriers that a draw
+// needs. It does not wait.
+func (e *Engine) Measure(what shaders.Measured, into *glx.Buffer) error {
+	if e.measuring == nil {
+		return fmt.Errorf("gpu: measure springs: the engine was made without Options.Drawing")
+	}
+	e.Submit() // drawing is not time of steps
+	if err := e.drawable(); err != nil {
+		return err
+	}
+	if bytes := int64(unsafe.Sizeof(shaders.Strain{})) * int64(e.SpringCount()); into.Bytes() < bytes {
+		return fmt.Errorf("gpu: measure springs: %s has %d bytes, %d springs need %d", into.Label(), into.Bytes(), e.SpringCount(), bytes)
+	}
+	e.settle()
+	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
+	if err := e.measuring.queue(what, into, e.RestScale()); err != nil {
+		return err
+	}
+	return e.ctx.Err("gpu: measure springs")
+}

@@ -1,0 +1,158 @@
+package gpu
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/cpuref"
+	"hooke/gpu/gltest"
+	"hooke/model"
+)
+
+// everyForce is what may act on masses beside springs, each with numbers that single
+// precision does not hold; word is what is left of them.
+func everyForce() map[string]func(word func(float64) float64) model.Params {
+	const kc, bc = 31.7, 0.013
+	vec := func(word func(float64) float64, x, y, z float64) model.Vec3 {
+		return model.Vec3{word(x), word(y), word(z)}
+	}
+	touching := func(word func(float64) float64, inside bool, shape model.Shape) model.Params {
+		return model.Params{Contacts: []model.Contact{{Shape: shape, Inside: inside, Stiffness: word(kc), Damping: word(bc), StaticFriction: word(0.37), KineticFriction: word(0.33)}}}
+	}
+	return map[string]func(word func(float64) float64) model.Params{
+		"force": func(word func(float64) float64) model.Params {
+			return model.Params{Forces: []model.Force{{Force: vec(word, 0.013, 0.021, -0.03)}, {Masses: []uint32{2, 3}, Force: vec(word, 0.07, 0, 0.01)}}}
+		},
+		"motor": func(word func(float64) float64) model.Params {
+			return model.Params{Motors: []model.Motor{{Axis: model.Vec3{1, 2, 3}.Normalize(), Speed: 2, Damping: word(0.037)}}}
+		},
+		"motor at its limit": func(word func(float64) float64) model.Params {
+			return model.Params{Motors: []model.Motor{{Axis: model.Vec3{0, 0, 1}, Speed: 20, Damping: 0.5, Limit: word(0.037)}}}
+		},
+		"handle": func(word func(float64) float64) model.Params {
+			return model.Params{Handles: []model.Handle{{Mass: 4, Target: vec(word, 0.1, 0.2, 0.3), TargetVelocity: vec(word, 0.3, -0.1, 0.7), Stiffness: word(3.3), Damping: word(0.07)}}}
+		},
+		"quadratic drag": func(word func(float64) float64) model.Params { return model.Params{QuadraticDrag: word(0.0123)} },
+		"wind": func(word func(float64) float64) model.Params {
+			return model.Params{Wind: model.Wind{Velocity: model.Vec3{3, 1, 0.5}, AirDensity: 1, Drag: word(1.1), Lift: word(0.3)}}
+		},
+		"line": func(word func(float64) float64) model.Params {
+			point := vec(word, 0.4, 0.3, 0.7)
+			return model.Params{Guides: []model.Guide{{Kind: model.OnLine, Direction: model.Vec3{1, 2, 3}.Normalize(), Point: &point, Masses: []uint32{1, 5}}}}
+		},
+		"plane": func(word func(float64) float64) model.Params {
+			point := vec(word, 0.4, 0.3, 0.7)
+			return model.Params{Guides: []model.Guide{{Kind: model.OnPlane, Direction: model.Vec3{3, 2, 1}.Normalize(), Point: &point, Masses: []uint32{1, 5}}}}
+		},
+		"ground": func(word func(float64) float64) model.Params {
+			return touching(word, false, model.Plane{Normal: model.Vec3{1, 2, 5}.Normalize(), Offset: word(1.7)})
+		},
+		"sphere": func(word func(float64) float64) model.Params {
+			return touching(word, false, model.Sphere{Center: vec(word, 0.1, 0.2, 0.3), Radius: word(0.9)})
+		},
+		"box": func(word func(float64) float64) model.Params {
+			return touching(word, false, model.Box{Center: vec(word, 0.51, 0.52, 0.53), Half: vec(word, 0.61, 0.62, 0.67),
+				Orientation: mgl64.QuatRotate(0.3, mgl64.Vec3{1, 1, 0}.Normalize())})
+		},
+		"capsule": func(word func(float64) float64) model.Params {
+			return touching(word, false, model.Capsule{A: vec(word, 0.1, 0.2, 0.3), B: vec(word, 0.9, 0.7, 0.8), Radius: word(0.63)})
+		},
+		"container": func(word func(float64) float64) model.Params {
+			return touching(word, true, model.Sphere{Center: vec(word, 0.5, 0.6, 0.3), Radius: word(0.23)})
+		},
+	}
+}
+
+// asIs and asSingle are numbers, and what single precision leaves of them.
+func asIs(x float64) float64     { return x }
+func asSingle(x float64) float64 { return float64(float32(x)) }
+
+// cloud is some free masses with triangles between them, on the move.
+func cloud() (*model.Model, *model.State) {
+	r := rand.New(rand.NewPCG(38, 7))
+	m := &model.Model{Name: "cloud", Materials: []model.Material{{}}}
+	for i := range 12 {
+		m.RestPosition = append(m.RestPosition, model.Vec3{r.Float64(), r.Float64(), r.Float64()})
+		m.Mass = append(m.Mass, 0.001*(1+9*r.Float64()))
+		if i%3 == 2 {
+			m.Triangles = append(m.Triangles, [3]uint32{uint32(i - 2), uint32(i - 1), uint32(i)})
+		}
+	}
+	s := m.Start()
+	for i := range s.Velocity {
+		s.Velocity[i] = model.Vec3{r.Float64() - 0.5, r.Float64() - 0.5, r.Float64() - 0.5}
+	}
+	return m, s
+}
+
+// In double precision everything that acts on masses is double: in each pipeline and
+// solver four steps under each of them agree with the reference. The comparison sees the
+// rounding of its numbers to single precision.
+func TestDoubleIsDoubleForEveryForce(t *testing.T) {
+	// Places and velocities of about 1 are kept to 2^-48 of them in each step, and change
+	// by some 1e-3 in four: 4e-12. What single precision takes is 1e-8 and more.
+	const tolerance = 5e-11
+	ctx := gltest.New(t)
+	m, start := cloud()
+	worst := 0.0
+	for name, forces := range everyForce() {
+		solvers := []model.Integrator{model.SymplecticEuler}
+		if len(forces(asIs).Contacts) > 0 { // whose friction is another there
+			solvers = append(solvers, model.VelocityVerlet)
+		}
+		for _, solver := range solvers {
+			reference := func(word func(float64) float64) *model.State {
+				p := forces(word)
+				p.DT, p.Integrator = 1e-3, solver
+				ref, err := cpuref.New(m, p)
+				check(t, err)
+				check(t, ref.Reset(start))
+				check(t, ref.Step(4))
+				s := ref.State()
+				return &model.State{Position: slices.Clone(s.Position), Velocity: slices.Clone(s.Velocity)}
+			}
+			want := reference(asIs)
+			if seen := differs(want, reference(asSingle), start); !(seen > 20*tolerance) {
+				t.Errorf("%s, %v: rounding its numbers to single precision makes %.3g, which the tolerance %g hides", name, solver, seen, tolerance)
+			}
+			for _, pipeline := range []string{TwoPass, Fused} {
+				p := forces(asIs)
+				p.DT, p.Integrator = 1e-3, solver
+				e, err := New(ctx, m, p, Options{Precision: Double, Pipeline: pipeline})
+				check(t, err)
+				check(t, e.Reset(start))
+				check(t, e.Step(4))
+				check(t, e.Finish())
+				var got model.State
+				check(t, e.ReadState(&got))
+				off := differs(want, &got, start)
+				if worst = max(worst, off); !(off <= tolerance) {
+					t.Errorf("%s, %v, %s: differs by %.3g of the largest change, tolerance %g", name, solver, pipeline, off, tolerance)
+				}
+				e.Close()
+			}
+		}
+	}
+	t.Logf("the largest difference is %.3g of the largest change", worst)
+}
+
+// differs is the largest difference of places or velocities of two states as a part of
+// the largest change since the start.
+func differs(a, b, start *model.State) float64 {
+	part := func(a, b, start []model.Vec3) float64 {
+		worst, change := 0.0, 0.0
+		for i := range a {
+			worst = max(worst, a[i].Sub(b[i]).Len())
+			change = max(change, a[i].Sub(start[i]).Len())
+		}
+		if change == 0 || math.IsNaN(worst) {
+			return math.Inf(1)
+		}
+		return worst / change
+	}
+	return max(part(a.Position, b.Position, start.Position), part(a.Velocity, b.Velocity, start.Velocity))
+}

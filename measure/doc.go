@@ -1,0 +1,21 @@
+// Package measure says what people read of the springs in a state: strain, force,
+// stress, energy and power. It is the one law behind the panel of a picked spring, the
+// histogram, the fields of files and, on the host's side, the colors: the passes that
+// color on the device include the law of the physics passes (shaders/spring_law.glsl),
+// and a test compares their numbers with those of this package.
+//
+// With d = xB − xA, L = |d|, n = d/L, the rate r = (vB − vA)·n, and the rest length
+// R = L0(t) that the spring's actuator gives it at the time of the state:
+//
+//	strain = (L − R)/R
+//	force  = k (L − R) + c r,  max(0, force) of a tension-only spring while L > R, else 0
+//	stress = force/L0²
+//	energy = ½ k (L − R)²,     0 of a slack tension-only spring
+//	power  = force · r         what the motion of the ends does to the spring
+//	loss   = damper · r        what of it the damper turns into heat
+//
+// k and c are those of the material and the spring's own ones. A removed spring has
+// nothing of all this. A spring between two masses that are pinned on all axes has a
+// strain alone. One that is shorter than 1e-12 m has no direction, and so no force. Of
+// one without a rest length strain and stress are not defined: they are NaN.
+package measure

@@ -1,0 +1,122 @@
+package measure
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// shortest is the length [m] below which a spring has no direction and exerts no force.
+const shortest = 1e-12
+
+// Reading is what can be read of one spring in one state. The zero value is that of a
+// spring that is not there.
+type Reading struct {
+	Length float64 // L between the ends [m]
+	Rest   float64 // L0(t), with actuation [m]
+	Strain float64 // (L − L0(t))/L0(t); NaN without a rest length
+	Force  float64 // [N], positive pulls the ends together
+	Stress float64 // force/L0², with the rest length without actuation [Pa]; NaN without one
+	Energy float64 // elastic [J]
+	Power  float64 // that the ends' motion gives to the spring [W]
+	Loss   float64 // that its damper turns into heat [W]
+}
+
+// Springs reads the springs of one model. It is safe for concurrent use.
+type Springs struct {
+	model *model.Model
+	own   []model.Coefficients // by spring; nil: the palette says everything
+}
+
+// Of resolves the materials of a model for steps of dt [s], which counts where k and c
+// depend on it. 16 bytes per spring where springs differ within a material.
+func Of(m *model.Model, dt float64) *Springs {
+	return &Springs{model: m, own: model.NewResolver(m, dt).All(nil)}
+}
+
+// Model is the one whose springs are read.
+func (s *Springs) Model() *model.Model { return s.model }
+
+// Coefficients are k and c of spring i.
+func (s *Springs) Coefficients(i int) model.Coefficients {
+	if s.own != nil {
+		return s.own[i]
+	}
+	material := &s.model.Materials[s.model.MaterialOf[i]]
+	return model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
+}
+
+// In reads spring i in a state. restScale is L0(t)/L0 of each actuator's springs at the
+// time of the state, as model.Signals has it; nil: nothing is actuated.
+func (s *Springs) In(state *model.State, i int, restScale []float64) Reading {
+	e := s.model.Ends[i]
+	return s.Between(i, [2]model.Vec3{state.Position[e[0]], state.Position[e[1]]},
+		[2]model.Vec3{state.Velocity[e[0]], state.Velocity[e[1]]}, restScale)
+}
+
+// InSnapshot reads spring i in a state in float32.
+func (s *Springs) InSnapshot(state *model.Snapshot, i int, restScale []float64) Reading {
+	e := s.model.Ends[i]
+	return s.Between(i, [2]model.Vec3{wide(state.Position[e[0]]), wide(state.Position[e[1]])},
+		[2]model.Vec3{wide(state.Velocity[e[0]]), wide(state.Velocity[e[1]])}, restScale)
+}
+
+// Between reads spring i with its ends at x [m], moving with v [m/s].
+func (s *Springs) Between(i int, x, v [2]model.Vec3, restScale []float64) Reading {
+	m := s.model
+	if m.MaterialOf[i] == model.Removed {
+		return Reading{}
+	}
+	d := x[1].Sub(x[0])
+	out := Reading{Length: d.Len(), Rest: s.rest(i, restScale)}
+	stretch := out.Length - out.Rest
+	if out.Strain = stretch / out.Rest; out.Rest == 0 {
+		out.Strain = math.NaN()
+	}
+	ends := m.Ends[i]
+	if m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll {
+		out.Stress = stress(0, m.RestLength[i])
+		return out
+	}
+
+	law := s.Coefficients(i)
+	pull, damper, rate := law.Stiffness*stretch, 0.0, 0.0
+	if out.Energy = 0.5 * pull * stretch; out.Length < shortest {
+		pull = 0 // there is no direction
+	} else {
+		rate = v[1].Sub(v[0]).Dot(d) / out.Length
+		damper = law.Damping * rate
+	}
+	if m.Materials[m.MaterialOf[i]].TensionOnly {
+		if stretch <= 0 {
+			pull, damper, out.Energy = 0, 0, 0 // slack
+		}
+		damper = max(damper, -pull) // the whole force never pushes
+	}
+	out.Force = pull + damper
+	out.Stress = stress(out.Force, m.RestLength[i])
+	out.Power, out.Loss = out.Force*rate, damper*rate
+	return out
+}
+
+// rest is L0(t) of spring i [m].
+func (s *Springs) rest(i int, restScale []float64) float64 {
+	rest := s.model.RestLength[i]
+	if of := s.model.ActuatorOf; of != nil && restScale != nil && of[i] != 0 {
+		rest *= restScale[of[i]-1]
+	}
+	return rest
+}
+
+// stress is that of a force [N] in a spring of rest length rest [m], in Pa. It is like a
+// stress: the springs along the axes of a cubic lattice carry it per area.
+func stress(force, rest float64) float64 {
+	if rest == 0 {
+		return math.NaN()
+	}
+	return force / (rest * rest)
+}
+
+func wide(v [3]float32) model.Vec3 {
+	return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
+}

@@ -1,0 +1,16 @@
+package mesh
+
+import (
+	"hooke/memory"
+)
+
+// What a model takes [bytes]: see model.Model.HostBytes.
+const (
+	bytesOfMass   = 24 + 8
+	bytesOfSpring = 8 + 8 + 2
+)
+
+// fits refuses a model before it is made when its arrays take more memory than there is.
+func fits(masses, springs int64) error {
+	return memory.Ask(masses*bytesOfMass+springs*bytesOfSpring, "%d masses and %d springs", masses, springs)
+}

@@ -1,0 +1,175 @@
+package model
+
+import (
+	"fmt"
+	"math"
+)
+
+// Bits of the positions that engines keep.
+const (
+	SingleBits      = 24 // of a float32
+	CompensatedBits = 48 // of two words of float32
+	DoubleBits      = 53 // of a float64
+)
+
+// RoundingBits are the bits of a precision by its name in Description; a name
+// that is unknown counts as single.
+func RoundingBits(precision string) int {
+	switch precision {
+	case "compensated":
+		return CompensatedBits
+	case "double":
+		return DoubleBits
+	}
+	return SingleBits
+}
+
+// Ulp is the distance of neighboring numbers of so many bits just above |x| (a
+// unit in the last place), 0 at 0 and below what float32 has.
+func Ulp(x float64, bits int) float64 {
+	exponent := math.Ilogb(x)
+	if x == 0 || exponent < -126 {
+		return 0
+	}
+	return math.Ldexp(1, exponent+1-bits)
+}
+
+// Rounding says what the places that a number of so many bits can have make of a
+// structure in a state. With u the distance of neighboring numbers at a
+// coordinate, each step rounds the places of both ends of a spring by up to u/2
+// along each axis, at random. To its length L in the direction n that adds the
+// variance Σ n² (uA² + uB²)/12, and to the energy ½ k times as much, in every step.
+type Rounding struct {
+	Bits   int
+	Far    float64 // the largest coordinate [m]
+	Step   float64 // u there [m]
+	Length float64 // of the mean spring [m]
+	Strain float64 // root mean square over the springs of (u of the ends along n)/L
+	Floor  float64 // ½ Σ k (uA + uB + uL)² + ½ Σ m (u/dt)²: what rounding may hold at any time [J]
+	Heat   float64 // ½ Σ k Σ n² (uA² + uB²)/12: what it adds in a step at most [J]
+	Fade   float64 // share of that which dampers and drag take in a step: dt (2 Σc/Σm + ln2/half-life)
+	Whole  float64 // ½ Σ k L0²: the energy of all springs at a strain of 1 [J]
+}
+
+// RoundingOf is the rounding of a model in a state, by numbers of so many bits.
+// It goes through all masses and springs, on all cores.
+func RoundingOf(m *Model, p Params, s *State, bits int) Rounding {
+	r := Rounding{Bits: bits}
+	dt := p.DT
+	if dt == 0 {
+		dt = AutoStep(m, p)
+	}
+	mass := r.ofMasses(m, s, dt)
+	damping := r.ofSprings(m, s, dt)
+	if mass > 0 {
+		r.Fade = dt * (2*damping/mass + p.DragRate())
+	}
+	return r
+}
+
+// ofMasses adds what masses hold, and returns the mass that can move [kg].
+func (r *Rounding) ofMasses(m *Model, s *State, dt float64) (mass float64) {
+	type part struct{ far, floor, mass float64 }
+	parts := make([]part, BlockCount(m.MassCount()))
+	InBlocks(m.MassCount(), func(block, first, last int) {
+		var sum part
+		for i := first; i < last; i++ {
+			pin := m.PinOf(i)
+			for axis, x := range s.Position[i] {
+				sum.far = max(sum.far, math.Abs(x))
+				if pin&(PinX<<axis) == 0 {
+					speed := Ulp(x, r.Bits) / dt
+					sum.floor += 0.5 * m.Mass[i] * speed * speed
+				}
+			}
+			if pin != PinAll {
+				sum.mass += m.Mass[i]
+			}
+		}
+		parts[block] = sum
+	})
+	for _, p := range parts {
+		r.Far, r.Floor, mass = max(r.Far, p.far), r.Floor+p.floor, mass+p.mass
+	}
+	r.Step = Ulp(r.Far, r.Bits)
+	return mass
+}
+
+// ofSprings adds what springs hold, and returns the sum of their dampers [N·s/m].
+func (r *Rounding) ofSprings(m *Model, s *State, dt float64) (damping float64) {
+	type part struct{ length, strain, floor, heat, whole, damping, count float64 }
+	parts := make([]part, BlockCount(m.SpringCount()))
+	resolver := NewResolver(m, dt)
+	InBlocks(m.SpringCount(), func(block, first, last int) {
+		var sum part
+		for i := first; i < last; i++ {
+			a, b := m.Ends[i][0], m.Ends[i][1]
+			way := s.Position[b].Sub(s.Position[a])
+			length := way.Len()
+			if m.MaterialOf[i] == Removed || length == 0 || m.PinOf(int(a))&m.PinOf(int(b)) == PinAll {
+				continue
+			}
+			kept, moved := 0.0, 0.0 // squares of what is off along the spring [m²]
+			for axis, component := range way {
+				n := component / length
+				ua, ub := Ulp(s.Position[a][axis], r.Bits), Ulp(s.Position[b][axis], r.Bits)
+				kept += n * n * (ua + ub) * (ua + ub)
+				moved += n * n * (free(m.PinOf(int(a)), axis)*ua*ua + free(m.PinOf(int(b)), axis)*ub*ub)
+			}
+			off := math.Sqrt(kept) + Ulp(length, r.Bits)
+			k := resolver.Spring(i)
+			sum.floor += 0.5 * k.Stiffness * off * off
+			sum.heat += 0.5 * k.Stiffness * moved / 12
+			sum.whole += 0.5 * k.Stiffness * m.RestLength[i] * m.RestLength[i]
+			sum.damping += k.Damping
+			sum.length += length
+			sum.strain += off * off / (length * length)
+			sum.count++
+		}
+		parts[block] = sum
+	})
+	count := 0.0
+	for _, p := range parts {
+		r.Floor, r.Heat, r.Whole, r.Length = r.Floor+p.floor, r.Heat+p.heat, r.Whole+p.whole, r.Length+p.length
+		r.Strain += p.strain
+		damping, count = damping+p.damping, count+p.count
+	}
+	if count > 0 {
+		r.Length, r.Strain = r.Length/count, math.Sqrt(r.Strain/count)
+	}
+	return damping
+}
+
+// free is 1 on an axis that is not pinned, else 0: what is pinned is not rounded
+// again.
+func free(pin Pin, axis int) float64 {
+	if pin&(PinX<<axis) != 0 {
+		return 0
+	}
+	return 1
+}
+
+// HeatIn is about what rounding adds in so many steps [J]: Heat in each, of which
+// dampers and drag take the share Fade. It is an upper estimate where masses move
+// by more than a unit in the last place in a step, and less is added where not.
+func (r Rounding) HeatIn(steps int64) float64 {
+	if r.Fade > 0 {
+		return r.Heat * min(float64(steps), 1/r.Fade)
+	}
+	return r.Heat * float64(steps)
+}
+
+// String says in words how fine places are.
+func (r Rounding) String() string {
+	number := "float32"
+	switch r.Bits {
+	case CompensatedBits:
+		number = "two float32"
+	case DoubleBits:
+		number = "float64"
+	}
+	if r.Length == 0 {
+		return fmt.Sprintf("places in %s are %.2g m apart, %.3g m from the origin", number, r.Step, r.Far)
+	}
+	return fmt.Sprintf("places in %s are %.2g m apart, %.3g m from the origin: a strain of %.1g in a spring of %.2g m", number, r.Step, r.Far, r.Strain, r.Length)
+}

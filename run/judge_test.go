@@ -1,0 +1,260 @@
+package run
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/cpu"
+	"hooke/cpuref"
+	"hooke/mesh"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// started is a scene's preset with its judge, in single precision.
+func started(t *testing.T, name string, change func(*scene.Scene)) (*scene.Scene, Judge) {
+	t.Helper()
+	s, err := scene.Open(name, scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(s)
+	return s, JudgeOf(s.Model, s.Params, s.Start, "single")
+}
+
+// resting takes away what could move a structure.
+func resting(s *scene.Scene) {
+	s.Params.Gravity, s.Params.Contacts = model.Vec3{}, nil
+}
+
+// A structure at rest without gravity only shows what rounding makes of it. That
+// is no blow-up, after one step and after many; and the estimate is no excuse for
+// much more.
+func TestRestWithoutGravityIsNoBlowUp(t *testing.T) {
+	s, judge := started(t, "cube", resting)
+	e, err := cpu.New(s.Model, s.Params, cpu.Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	done := 0
+	for _, steps := range []int{1, 10, 1000, 100_000} {
+		if err := e.Step(steps - done); err != nil {
+			t.Fatal(err)
+		}
+		done = steps
+		energy, err := e.Energy()
+		if err != nil {
+			t.Fatal(err)
+		}
+		account := Account{}.Then(int64(steps), model.Ledger{Now: energy})
+		if err := judge.Verdict(s.Model, s.Params, account); err != nil {
+			t.Errorf("%d steps: %v", steps, err)
+		}
+		// The mark stays near what happens where rounding has had time to act.
+		const loosest = 200
+		if grown := judge.Grown(account); steps >= 100_000 && judge.Mark(account) > loosest*grown {
+			t.Errorf("%d steps: grown by %g J, the mark is %g J", steps, grown, judge.Mark(account))
+		}
+		energy.Kinetic += 2 * judge.Mark(account)
+		if err := judge.Verdict(s.Model, s.Params, Account{}.Then(int64(steps), model.Ledger{Now: energy})); err == nil {
+			t.Errorf("%d steps: twice the mark from nowhere is not seen", steps)
+		}
+	}
+}
+
+// A real blow-up from rest passes the floor of rounding within a few steps of
+// passing nothing at all: it grows exponentially.
+func TestBlowUpFromRestIsSeenAtOnce(t *testing.T) {
+	s, _ := started(t, "cube", resting)
+	s.Params.DT = 1.3 * model.SafeStep(s.Model, s.Params)
+	s.Start.Velocity[0] = model.Vec3{1e-6, 0, 0} // 5e-14 J
+	judge := JudgeOf(s.Model, s.Params, s.Start, "double")
+	strict := judge
+	strict.Rounding = model.Rounding{}
+	e, err := cpuref.New(s.Model, s.Params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Reset(s.Start); err != nil {
+		t.Fatal(err)
+	}
+	first := map[*Judge]int{}
+	for step := 1; step <= 2000 && len(first) < 2; step++ {
+		if err := e.Step(1); err != nil {
+			t.Fatal(err)
+		}
+		energy, err := e.Energy()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, j := range []*Judge{&strict, &judge} {
+			err := j.Verdict(s.Model, s.Params, Account{}.Then(int64(step), model.Ledger{Now: energy}))
+			if _, seen := first[j]; err != nil && !seen {
+				first[j] = step
+				if !strings.Contains(err.Error(), "the run blew up") || !strings.Contains(err.Error(), "above the safe step") {
+					t.Errorf("step %d: %v", step, err)
+				}
+			}
+		}
+	}
+	const later = 2 // steps
+	if first[&judge] == 0 || first[&judge] > first[&strict]+later {
+		t.Errorf("seen at step %d, without any floor at %d; want at most %d later", first[&judge], first[&strict], later)
+	}
+}
+
+// pair is two masses of 1 kg on a spring of 100 N/m, that a force of 10 N pushes
+// without gravity.
+func pair() (*model.Model, model.Params) {
+	m := &model.Model{RestPosition: []model.Vec3{{}, {1, 0, 0}}, Mass: []float64{1, 1}, Ends: []model.Ends{{0, 1}},
+		RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, {Stiffness: 100}}}
+	return m, model.Params{DT: 1e-3, Ledger: true, Forces: []model.Force{{Name: "push", Masses: []uint32{1}, Force: model.Vec3{10, 0, 0}}}}
+}
+
+// peak is the account of a run with a ledger that the judge likes least.
+func peak(t *testing.T, m *model.Model, p model.Params, steps int) (Judge, Account) {
+	t.Helper()
+	judge := JudgeOf(m, p, m.Start(), "double")
+	e, err := cpuref.New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var now, worst Account
+	for step := 1; step <= steps; step++ {
+		if err := e.Step(1); err != nil {
+			t.Fatal(err)
+		}
+		ledger, err := e.Ledger()
+		if err != nil {
+			t.Fatal(err)
+		}
+		now = now.Then(int64(step), ledger)
+		if step == 1 || judge.Excess(now) > judge.Excess(worst) {
+			worst = now
+		}
+	}
+	return judge, worst
+}
+
+// What a force does is work, whose swing is no blow-up, from the first step on and
+// whatever the integrator; the same pair above its safe step is one.
+func TestPushedWithoutGravityIsNoBlowUp(t *testing.T) {
+	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
+		for _, part := range []float64{0.01, 0.5, 0.9} {
+			m, p := pair()
+			p.Integrator = integrator
+			p.DT = part * model.SafeStep(m, p)
+			judge, worst := peak(t, m, p, 3000)
+			if err := judge.Verdict(m, p, worst); err != nil {
+				t.Errorf("%v at %g of the safe step: step %d: %v", integrator, part, worst.Steps, err)
+			}
+		}
+	}
+	m, p := pair()
+	p.DT = 1.1 * model.SafeStep(m, p)
+	judge, worst := peak(t, m, p, 60)
+	if err := judge.Verdict(m, p, worst); err == nil || !strings.Contains(err.Error(), "above the safe step") {
+		t.Errorf("above the safe step: %v; grown %g J, mark %g J", err, judge.Grown(worst), judge.Mark(worst))
+	}
+}
+
+// Work that muscles do is no blow-up where it is accounted for; the same energy from
+// nowhere is one.
+func TestWorkIsNoBlowUp(t *testing.T) {
+	s, judge := started(t, "cube", func(*scene.Scene) {})
+	ledger := model.Ledger{Now: model.EnergyOf(s.Model, s.Params, s.Start)}
+	ledger.Now.Kinetic += 50
+	ledger.Actuators = 50
+	if err := judge.Verdict(s.Model, s.Params, Account{}.Then(1, ledger)); err != nil {
+		t.Error(err)
+	}
+	ledger.Actuators = 0
+	if err := judge.Verdict(s.Model, s.Params, Account{}.Then(1, ledger)); err == nil {
+		t.Error("50 J from nowhere are not seen")
+	}
+}
+
+// Without a ledger nothing is known of what is driven, but that its energy is a
+// number.
+func TestDrivenWithoutLedger(t *testing.T) {
+	m, p := pair()
+	p.Ledger = false
+	judge := JudgeOf(m, p, m.Start(), "single")
+	for energy, want := range map[float64]bool{1e9: false, math.NaN(): true, math.Inf(1): true} {
+		err := judge.Verdict(m, p, Account{}.Then(1, model.Ledger{Now: model.Energy{Kinetic: energy}}))
+		if (err != nil) != want {
+			t.Errorf("%g J: %v", energy, err)
+		}
+	}
+}
+
+// Energy that contacts hold at the start is never available: a block that starts
+// inside the ground is thrown out, and that is told with its cause; one that lies on
+// the ground is not.
+func TestContactsOfTheStartAreNotAvailable(t *testing.T) {
+	for _, c := range []struct {
+		depth float64 // of the lowest masses in the ground [m]
+		want  string
+	}{{0.0001, ""}, {0.05, "start inside shapes"}} {
+		m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 5, Ny: 5, Nz: 5, Spacing: 0.02, Mass: 0.001, Stiffness: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := m.Start()
+		for i := range start.Position {
+			start.Position[i][2] -= c.depth
+		}
+		p := model.Params{DT: 1e-5, Gravity: model.EarthGravity(),
+			Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}}, Stiffness: 1e5}}}
+		judge := JudgeOf(m, p, start, "double")
+		if held := model.EnergyOf(m, p, start).Contact; judge.Available > 0.2 || (judge.Inside > 0) != (c.want != "") {
+			t.Errorf("%g m deep: contacts hold %g J, available are %g J, inside %g J", c.depth, held, judge.Available, judge.Inside)
+		}
+		e, err := cpuref.New(m, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Reset(start); err != nil {
+			t.Fatal(err)
+		}
+		if energy, err := e.Energy(); err != nil || judge.Verdict(m, p, Account{}.Then(0, model.Ledger{Now: energy})) != nil {
+			t.Errorf("%g m deep: judged before it moves", c.depth)
+		}
+		if err := e.Step(100); err != nil {
+			t.Fatal(err)
+		}
+		energy, err := e.Energy()
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = judge.Verdict(m, p, Account{}.Then(100, model.Ledger{Now: energy}))
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%g m deep: %v, want %q", c.depth, err, c.want)
+		}
+	}
+}
+
+// A ledger centers velocities on the positions: a structure that a force begins to push
+// has kinetic energy there at once, which is no energy from nowhere.
+func TestALedgerIsJudgedByItsOwnStart(t *testing.T) {
+	m, p := pair()
+	m.Ends, m.RestLength, m.MaterialOf = nil, nil, nil // free: nothing is available
+	judge, worst := peak(t, m, p, 50)
+	e, err := cpuref.New(m, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun, err := e.Ledger()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if begun.Now.Kinetic <= 0 || judge.Excess(Account{}.Then(0, begun)) > 0 || judge.Excess(worst) > 0 {
+		t.Errorf("at the start %g J, an excess of %g J, later of %g J", begun.Now.Kinetic, judge.Excess(Account{}.Then(0, begun)), judge.Excess(worst))
+	}
+	begun.Now.Kinetic *= 2
+	if !(judge.Excess(Account{}.Then(0, begun)) > 0) {
+		t.Error("twice the kinetic energy of the start is not seen")
+	}
+}

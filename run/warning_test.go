@@ -1,0 +1,71 @@
+package run
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"hooke/model"
+	"hooke/scene"
+)
+
+// No preset is told that rounding will be seen in it, at its own place and over its
+// own duration; the cube is at 50 m and 10⁶ steps, and not in more precise numbers.
+func TestWarnOfRounding(t *testing.T) {
+	for _, preset := range scene.Presets() {
+		o := scene.Options{}
+		if preset.Name == "lattice" || preset.Name == "canon" || preset.Name == "spot" {
+			o.Springs = 5000
+		}
+		s, err := scene.Open(preset.Name, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := int64(math.Ceil(s.Duration / s.Params.DT))
+		if warning := JudgeOf(s.Model, s.Params, s.Start, "single").Warning(steps); warning != "" {
+			t.Errorf("%s: %s", preset.Name, warning)
+		}
+	}
+	s, err := scene.Open("cube", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.Start.Position {
+		s.Start.Position[i][2] += 50
+	}
+	s.Params.Contacts, s.Params.Gravity = nil, model.Vec3{}
+	s.Start.Velocity[0] = model.Vec3{1, 0, 0}
+	for precision, want := range map[string]bool{"single": true, "compensated": false, "double": false} {
+		warning := JudgeOf(s.Model, s.Params, s.Start, precision).Warning(1_000_000)
+		if (warning != "") != want || want && !strings.Contains(warning, "3.8e-06 m apart, 50.2 m from the origin") {
+			t.Errorf("%s: %q", precision, warning)
+		}
+	}
+}
+
+// What rounding did is told by its own name when it is more than all that is there,
+// and the springs are not blamed; more than that is a blow-up.
+func TestRoundingIsNotBlamedOnSprings(t *testing.T) {
+	s, err := scene.Open("cube", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.Start.Position {
+		s.Start.Position[i][2] += 4096
+	}
+	s.Params.Contacts, s.Params.Gravity = nil, model.Vec3{}
+	s.Start.RoundToFloat32()
+	s.Start.Velocity[0] = model.Vec3{0.1, 0, 0}
+	judge := JudgeOf(s.Model, s.Params, s.Start, "single")
+	account := Account{}.Then(1000, model.Ledger{Now: model.EnergyOf(s.Model, s.Params, s.Start)})
+	for _, c := range []struct {
+		heat        float64 // times the estimate
+		want, never string
+	}{{1, "rounding, not physics", "collapsed"}, {100, "springs that collapsed", "rounding"}} {
+		account.Energy.Kinetic = judge.Available + judge.Mark(account) + c.heat*judge.Rounding.HeatIn(1000)
+		err := judge.Verdict(s.Model, s.Params, account)
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), c.never) {
+			t.Errorf("%g times the heat: %v", c.heat, err)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"hooke/model"
+)
+
+// solid is a contact as bodies meet it before the first step.
+type solid struct {
+	contact model.Contact // its shape and its side count here
+	name    string        // in messages: "the plane of line 6"
+}
+
+// flat says that a solid has a plane as its surface: only out of those bodies are lifted.
+func (s solid) flat() bool {
+	_, flat := s.contact.Shape.(model.Plane)
+	return flat
+}
+
+// lift is how bodies were brought out of planes.
+type lift struct {
+	move  model.Vec3 // of all of them [m]
+	out   []solid    // planes that they were in
+	depth []float64  // how deep in each, when its turn came [m]
+}
+
+// depths says how deep the bodies were in what.
+func (l lift) depths() string {
+	var all []string
+	for i, s := range l.out {
+		all = append(all, fmt.Sprintf("%.3g m deep in %s", l.depth[i], s.name))
+	}
+	return enumerated(all)
+}
+
+// liftOut moves bodies, all of them together, out of the planes among solids: one after
+// the other in their order, each once, along its normal, until the deepest mass is a gap
+// [m] above it. What is in one of them then, or in another solid, is a *buriedError. This
+// is how meshes of scene files and of the command line come to stand on a ground.
+func liftOut(solids []solid, bodies [][]model.Vec3, gap float64) (l lift, err error) {
+	for _, s := range solids {
+		depth, _, normal := deepest(s, bodies, l.move)
+		if s.flat() && depth > 0 {
+			l.move = l.move.Add(normal.Mul(depth + gap))
+			l.out, l.depth = append(l.out, s), append(l.depth, depth)
+		}
+	}
+	return l, buried(solids, bodies, l)
+}
+
+// buried is a *buriedError where bodies that were lifted are in a solid; nil: nowhere.
+func buried(solids []solid, bodies [][]model.Vec3, l lift) error {
+	for _, s := range solids {
+		if depth, mass, normal := deepest(s, bodies, l.move); depth > 0 {
+			return &buriedError{solid: s, depth: depth, mass: mass, width: widthAlong(normal, bodies), normal: normal, lift: l}
+		}
+	}
+	return nil
+}
+
+// deepest is how deep the deepest mass of moved bodies is in a solid [m], which one that
+// is, counted through all bodies, and the normal there. It is 0 where all are outside, or
+// in by less than float32, which engines have, tells apart among coordinates of that size.
+func deepest(s solid, bodies [][]model.Vec3, move model.Vec3) (depth float64, mass int, normal model.Vec3) {
+	first, reach := 0, 0.0
+	for _, body := range bodies {
+		for i, x := range body {
+			x = x.Add(move)
+			reach = max(reach, reachOf(x, x))
+			if d, n := s.contact.Depth(x); d > depth {
+				depth, mass, normal = d, first+i, n
+			}
+		}
+		first += len(body)
+	}
+	if depth <= roundedSteps*step32(reach) {
+		return 0, 0, normal
+	}
+	return depth, mass, normal
+}
+
+// roundedSteps is how many steps of float32 a mass may be in a solid by rounding: half a
+// step of its own, as much of the surface, and as much again for turns.
+const roundedSteps = 2
+
+// widthAlong is how wide bodies are along a normal [m].
+func widthAlong(normal model.Vec3, bodies [][]model.Vec3) float64 {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, body := range bodies {
+		for _, x := range body {
+			least, most = min(least, x.Dot(normal)), max(most, x.Dot(normal))
+		}
+	}
+	return most - least
+}
+
+// liftGap is how far above a plane bodies of a size [m] are left unless told otherwise:
+// as far as a mesh falls that stands on a ground of its own.
+func liftGap(size float64) float64 { return meshDrop * size }
+
+// buriedError says that bodies start in a solid, out of which they are not to be lifted or
+// were lifted in vain.
+type buriedError struct {
+	solid  solid
+	depth  float64 // of the deepest mass [m]
+	mass   int     // its number, counted through all bodies
+	width  float64 // of the bodies along the normal there [m]
+	normal model.Vec3
+	lift   lift
+}
+
+// Error says it of "it", with the number of the mass among the bodies.
+func (e *buriedError) Error() string { return e.text("it", e.mass) }
+
+// text says it of who, whose mass has a number.
+func (e *buriedError) text(who string, mass int) string {
+	if len(e.lift.out) == 0 || !e.solid.flat() {
+		lifted := ""
+		if len(e.lift.out) > 0 {
+			lifted = fmt.Sprintf(", after it was lifted by %s m out of %s", vectorText(e.lift.move), solidNames(e.lift.out))
+		}
+		return fmt.Sprintf("%s starts in %s: mass %d is %.3g m deep in it%s; move one of the two", who, e.solid.name, mass, e.depth, lifted)
+	}
+	text := fmt.Sprintf("%s does not fit: lifted once out of %s, its mass %d is still %.3g m deep in %s, along whose normal %s it is %.3g m wide",
+		who, solidNames(e.lift.out), mass, e.depth, e.solid.name, vectorText(e.normal), e.width)
+	if slot, against, ok := e.slot(); ok {
+		text += fmt.Sprintf("; from there to %s there are %.3g m", against.name, max(0, slot))
+		if slot > e.width {
+			return text + "; a smaller gap (ground_gap) leaves room"
+		}
+	}
+	return text + "; move it, make it smaller, or move the planes apart"
+}
+
+// slot is how wide the room is between the plane and the nearest one that faces it, out of
+// which the bodies were lifted [m].
+func (e *buriedError) slot() (width float64, against solid, ok bool) {
+	here, _ := e.solid.contact.Depth(model.Vec3{}) // of the origin below the surface, along the normal
+	for _, s := range e.lift.out {
+		depth, normal := s.contact.Depth(model.Vec3{})
+		if between := -here - depth; normal.Dot(e.normal) < -facing && (!ok || between < width) {
+			width, against, ok = between, s, true
+		}
+	}
+	return width, against, ok
+}
+
+// facing is the cosine from which on two planes face each other: 2.5 degrees.
+const facing = 0.999
+
+// solidNames are the names of solids in a sentence, each once.
+func solidNames(solids []solid) string {
+	var names []string
+	for _, s := range solids {
+		names = append(names, s.name)
+	}
+	return enumerated(names)
+}
+
+// vectorText is a vector with three digits, and without signs of zeros.
+func vectorText(v model.Vec3) string {
+	var parts []string
+	for _, x := range v {
+		parts = append(parts, fmt.Sprintf("%.3g", x+0))
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}

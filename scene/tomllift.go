@@ -1,0 +1,317 @@
+package scene
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// Whether a mesh that starts in planes is lifted out of them.
+type groundRule uint8
+
+const (
+	keepUnasked groundRule = iota // made, or of a preset: it stays, and that is told
+	keepAsked                     // ground = "keep"
+	liftUnasked                   // of a file
+	liftAsked                     // ground = "lift"
+)
+
+func (r groundRule) lifts() bool { return r >= liftUnasked }
+
+// groundRuleOf is what a [[mesh]] asks for, or what it is by itself.
+func groundRuleOf(t *tomlTable) groundRule {
+	switch word := t.text("ground"); {
+	case word == "lift":
+		return liftAsked
+	case word == "keep":
+		return keepAsked
+	case t.text("file") != "":
+		return liftUnasked
+	}
+	return keepUnasked
+}
+
+// checkGround holds the keys of the ground against each other.
+func (f *tomlFile) checkGround(t *tomlTable) {
+	switch rule := groundRuleOf(t); {
+	case t.value("ground_gap") == nil || rule.lifts():
+	case rule == keepAsked:
+		f.faultAt(t, "ground_gap", `ground_gap: ground is "keep"; it belongs to ground = "lift"`)
+	default:
+		f.faultAt(t, "ground_gap", `ground_gap: only a file is lifted unasked; give ground = "lift" too`)
+	}
+}
+
+// lifting is the meshes of a scene file on their way out of the planes that they start in.
+type lifting struct {
+	file   *tomlFile
+	scene  *Scene
+	tables []*tomlTable
+	first  []int // number of the first mass of each mesh, and of all masses
+	solids []solid
+	with   []int // by mesh, one that it moves together with, see root
+	moves  []model.Vec3
+}
+
+// liftMeshes brings meshes that start in planes out of them, those that are joined or
+// pinned together as one, before groups are chosen by place. Meshes that are in a solid
+// then are faults, and those that stay in one unasked are told; neither where the scene
+// starts from a state that it is given. It returns the scene, or nil when it has faults.
+func (f *tomlFile) liftMeshes(s *Scene, a *assembly) *Scene {
+	l := &lifting{file: f, scene: s, tables: a.tables, first: []int{0}, moves: make([]model.Vec3, len(a.made))}
+	for i, made := range a.made {
+		l.first = append(l.first, l.first[i]+made.Model.MassCount())
+		l.with = append(l.with, i)
+	}
+	f.each("contact", func(t *tomlTable) {
+		line := 1 + bytes.Count(f.data[:min(t.at.offset, len(f.data))], []byte("\n"))
+		c := contactFrom(t)
+		word := "the " + shapeWord(c.Shape)
+		if _, flat := c.Shape.(model.Plane); c.Inside && !flat {
+			word = "the wall of the container (" + shapeWord(c.Shape) + ")"
+		}
+		l.solids = append(l.solids, solid{c, fmt.Sprintf("%s of line %d", word, line)})
+	})
+	inside := func(i int) bool {
+		return slices.ContainsFunc(l.solids, func(s solid) bool {
+			depth, _, _ := deepest(s, [][]model.Vec3{l.body(i)}, model.Vec3{})
+			return depth > 0
+		})
+	}
+	if !slices.ContainsFunc(l.with, inside) { // still each its own
+		return s
+	}
+	if l.settle(); len(f.faults) > 0 {
+		return nil
+	}
+	for i, move := range l.moves {
+		if move == (model.Vec3{}) {
+			continue
+		}
+		for k := l.first[i]; k < l.first[i+1]; k++ {
+			s.Start.Position[k] = s.Start.Position[k].Add(move)
+			s.Model.RestPosition[k] = s.Model.RestPosition[k].Add(move)
+		}
+	}
+	return s
+}
+
+// body are the places of the masses of a mesh, before it is lifted.
+func (l *lifting) body(i int) []model.Vec3 { return l.scene.Start.Position[l.first[i]:l.first[i+1]] }
+
+// settle finds how far every mesh goes. What moves together depends on groups, and groups
+// on where meshes are: they are judged where meshes start and where each goes, until both
+// say the same.
+func (l *lifting) settle() {
+	l.tie()
+	for again := true; again; {
+		var tell []func()
+		for i := range l.tables {
+			if l.root(i) == i {
+				tell = append(tell, l.settleTogether(i)...)
+			}
+		}
+		if again = l.tie(); !again && !l.file.placed {
+			for _, do := range tell {
+				do()
+			}
+		}
+	}
+}
+
+// settleTogether finds how far a mesh goes with all that move with it, and what there is
+// to tell of that once it is final.
+func (l *lifting) settleTogether(root int) (tell []func()) {
+	members, bodies := l.together(root)
+	rule, decides := keepUnasked, root
+	for _, i := range members {
+		l.moves[i] = model.Vec3{}
+		if r := groundRuleOf(l.tables[i]); r == keepAsked || rule != keepAsked && r > rule {
+			rule, decides = r, i
+		}
+	}
+	for _, i := range members {
+		if rule == keepAsked && groundRuleOf(l.tables[i]) == liftAsked {
+			return []func(){func() {
+				l.file.faultAt(l.tables[i], "ground", `ground is "lift", and %s, which moves together with it, has ground = "keep"; give both the same`, l.name(decides))
+			}}
+		}
+	}
+	if !rule.lifts() {
+		if rule == keepUnasked || len(members) > 1 {
+			tell = l.kept(members, bodies)
+		}
+		return tell
+	}
+	gap := l.gap(members, bodies)
+	out, err := liftOut(l.solids, bodies, gap)
+	for _, i := range members {
+		l.moves[i] = out.move
+	}
+	return []func(){func() {
+		var fault *buriedError
+		if errors.As(err, &fault) {
+			mass, of := l.massOf(members, fault.mass)
+			l.file.faultAt(l.tables[of], l.source(of), "%s", fault.text(l.names(members), mass)+`, or give ground = "keep"`)
+			return
+		}
+		l.scene.Report.note(len(out.out) > 0, `%s started %s; lifted by %s m, which leaves %.3g m between (ground_gap; ground = "keep" leaves it where it was)`,
+			l.names(members), out.depths(), vectorText(out.move), gap)
+	}}
+}
+
+// kept tells of meshes that stay in a solid which nobody asked them to stay in.
+func (l *lifting) kept(members []int, bodies [][]model.Vec3) []func() {
+	return []func(){func() {
+		for _, s := range l.solids {
+			depth, at, _ := deepest(s, bodies, model.Vec3{})
+			mass, _ := l.massOf(members, at)
+			l.scene.Report.note(depth > 0, `%s starts in %s: mass %d is %.3g m deep in it, and is pushed out (ground = "lift" brings it out of planes before; "keep" says that it is meant)`,
+				l.names(members), s.name, mass, depth)
+		}
+	}}
+}
+
+// gap is how far above a plane meshes are left: the largest that one asks for, else as far
+// as suits their size [m].
+func (l *lifting) gap(members []int, bodies [][]model.Vec3) float64 {
+	gap, given := 0.0, false
+	for _, i := range members {
+		if l.tables[i].value("ground_gap") != nil {
+			gap, given = max(gap, l.tables[i].number("ground_gap", 0)), true
+		}
+	}
+	if given {
+		return gap
+	}
+	all := model.State{Position: slices.Concat(bodies...)}
+	lo, hi := all.Bounds()
+	return liftGap(largest(hi.Sub(lo)))
+}
+
+// massOf is the number in the model of a mass that is counted through meshes, and whose
+// it is.
+func (l *lifting) massOf(members []int, at int) (mass, of int) {
+	for _, i := range members {
+		if count := l.first[i+1] - l.first[i]; at < count {
+			return l.first[i] + at, i
+		} else {
+			at -= count
+		}
+	}
+	return 0, members[0]
+}
+
+// source is the key that says what a mesh is.
+func (l *lifting) source(i int) string {
+	for _, key := range []string{"file", "preset"} {
+		if l.tables[i].text(key) != "" {
+			return key
+		}
+	}
+	return "make"
+}
+
+// name is a mesh in a sentence.
+func (l *lifting) name(i int) string {
+	t := l.tables[i]
+	what := filepath.Base(t.text(l.source(i)))
+	switch {
+	case t.text("name") != "":
+		return fmt.Sprintf("%s (%s)", t.text("name"), what)
+	case len(l.tables) > 1:
+		return fmt.Sprintf("mesh %d (%s)", i+1, what)
+	}
+	return what
+}
+
+// names are meshes in a sentence.
+func (l *lifting) names(members []int) string {
+	var all []string
+	for _, i := range members {
+		all = append(all, l.name(i))
+	}
+	if len(all) > 1 {
+		return enumerated(all) + ", joined or pinned together,"
+	}
+	return all[0]
+}
+
+// root stands for all meshes that move together with one.
+func (l *lifting) root(i int) int {
+	for l.with[i] != i {
+		i = l.with[i]
+	}
+	return i
+}
+
+// together are the meshes of a root, and their masses.
+func (l *lifting) together(root int) (members []int, bodies [][]model.Vec3) {
+	for i := range l.tables {
+		if l.root(i) == root {
+			members, bodies = append(members, i), append(bodies, l.body(i))
+		}
+	}
+	return members, bodies
+}
+
+// tie has meshes move together that joins or pins hold together where the meshes are now,
+// and says whether that is news.
+func (l *lifting) tie() (news bool) {
+	if len(l.tables) < 2 {
+		return false
+	}
+	owner := func(mass uint32) int {
+		at, found := slices.BinarySearch(l.first, int(mass))
+		if !found {
+			at--
+		}
+		return l.root(at)
+	}
+	join := func(a, b uint32) {
+		if one, other := owner(a), owner(b); one != other {
+			l.with[max(one, other)], news = min(one, other), true
+		}
+	}
+	probe, m := l.probe()
+	probe.each("join", func(t *tomlTable) {
+		near, _ := mesh.Near(m, t.text("a"), t.text("b"), t.number("distance", 0)) // faults are told when they are joined
+		for _, pair := range near {
+			join(pair[0], pair[1])
+		}
+	})
+	probe.each("pin", func(t *tomlTable) {
+		masses := probe.massesOf(t, m)
+		for _, mass := range masses {
+			join(masses[0], mass)
+		}
+	})
+	return news
+}
+
+// probe is the model with the groups of the file where the meshes are now, and a file
+// whose faults nobody hears of: they are found again, and told, when all stands still.
+func (l *lifting) probe() (*tomlFile, *model.Model) {
+	if !slices.ContainsFunc(l.file.tables, func(t *tomlTable) bool { return t.name == "join" || t.name == "pin" }) {
+		return &tomlFile{}, l.scene.Model
+	}
+	file := &tomlFile{name: l.file.name, data: l.file.data}
+	for _, t := range l.file.tables {
+		same := *t
+		file.tables = append(file.tables, &same)
+	}
+	m := *l.scene.Model
+	m.Groups, m.RestPosition = slices.Clone(m.Groups), slices.Clone(m.RestPosition)
+	for i, move := range l.moves {
+		for k := l.first[i]; k < l.first[i+1]; k++ {
+			m.RestPosition[k] = m.RestPosition[k].Add(move)
+		}
+	}
+	file.addGroups(&m)
+	return file, &m
+}

@@ -1,0 +1,62 @@
+// The velocities that the ledger needs at a position: those that forces see, and
+// those that are centered on it. One of the two is that of the state; the passes that
+// are called "center" write the other, with the power that friction takes [W] in w. In
+// double, second words stand behind the first ones of all masses, or of their range. A
+// pass includes state.glsl before it includes this, and ledger.glsl when it reads.
+//
+// variants: CENTERED 0 is for velocities of the state in both places. 1 is symplectic
+// Euler, where those written are centered, 2 is Verlet, where they are seen by forces,
+// 3 is RK4, where the power alone counts. AHEAD 1 is for passes that write.
+
+#if AHEAD
+STORAGE_Centered(restrict);
+
+uint centeredAt(uint i) { return i - FIRST; }
+
+void setCentered(uint i, real3 v, real power) {
+	centered[centeredAt(i)] = vec4(vec3(v), float(power));
+#if PRECISION == DOUBLE
+	centered[COUNT_OF(params.massCount) + centeredAt(i)] = vec4(vec3(v - real3(vec3(v))), 0.0);
+#endif
+}
+#else
+
+#if CENTERED
+#ifdef GATHERS
+#if TEXELS
+layout(binding = TEXELS_CENTERED) uniform samplerBuffer centeredTexels;
+#define OTHER(at) texelFetch(centeredTexels, int(at))
+#endif
+#endif
+#ifndef OTHER
+STORAGE_Centered(readonly);
+#define OTHER(at) centered[at]
+#endif
+
+real3 otherOf(uint i) {
+	return TWO_WORDS3(OTHER(VELOCITY_AT(i)).xyz, OTHER(secondWordAt(i)).xyz);
+}
+
+// begins says that no step has led to this state, so that nothing was written in one.
+bool begins() { return ledger[4u * TERM_KINETIC + 3u].hi == 0.0; }
+#endif
+
+// centeredOf is [m/s].
+real3 centeredOf(uint i) {
+#if CENTERED == 1
+	return otherOf(i);
+#else
+	return velocityOf(i);
+#endif
+}
+
+// seenOf is the velocity that the forces on mass i have seen, or will [m/s].
+real3 seenOf(uint i) {
+#if CENTERED == 2
+	if (!begins()) {
+		return otherOf(i);
+	}
+#endif
+	return velocityOf(i);
+}
+#endif

@@ -1,0 +1,164 @@
+package draw
+
+import (
+	"image"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"hooke/gpu"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// irregularCloth is a flat cloth on the ground, of triangles with corners off the places
+// of a grid and diagonals that turn at random.
+func irregularCloth(t *testing.T, side int) *model.Model {
+	t.Helper()
+	const apart = 0.02 // [m]
+	at := rand.New(rand.NewPCG(3, 4))
+	s := &mesh.Surface{Name: "irregular", FaceStart: []uint32{0}}
+	for k := range side * side {
+		off := func() float64 { return 0.6 * apart * (at.Float64() - 0.5) }
+		s.Vertices = append(s.Vertices, model.Vec3{float64(k%side)*apart + off(), float64(k/side)*apart + off(), 0})
+	}
+	face := func(corners ...int) {
+		for _, c := range corners {
+			s.Corners = append(s.Corners, uint32(c))
+		}
+		s.FaceStart = append(s.FaceStart, uint32(len(s.Corners)))
+	}
+	for y := range side - 1 {
+		for x := range side - 1 {
+			a := y*side + x
+			b, c, d := a+1, a+side+1, a+side
+			if at.IntN(2) == 0 {
+				face(a, b, c)
+				face(a, c, d)
+			} else {
+				face(a, b, d)
+				face(b, c, d)
+			}
+		}
+	}
+	m, _, err := mesh.SurfaceCloth(s, mesh.SurfaceClothSpec{ArealDensity: 0.2, Stiffness: mesh.ClothStiffness{Structural: 100, Shear: 30, Bend: 5}})
+	must(t, err)
+	return m
+}
+
+// clothScene is a cloth in an engine, of a pipeline that orders masses anew or not.
+func clothScene(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, pipeline string) Engine {
+	t.Helper()
+	e, err := gpu.New(ctx, m, p, gpu.Options{Pipeline: pipeline, Drawing: true})
+	must(t, err)
+	t.Cleanup(e.Close)
+	must(t, e.Reset(m.Start()))
+	return e
+}
+
+// A flat cloth of irregular triangles has no holes, on the ground and on a box, from any
+// side, in fine and in coarse pictures: each of its triangles is seen.
+func TestFlatClothHasNoHoles(t *testing.T) {
+	const width, height = 640, 480
+	ctx := gltest.New(t)
+	m := irregularCloth(t, 28)
+	target, err := ctx.NewFramebuffer("test", width, height, 1)
+	must(t, err)
+	defer target.Release()
+	half, err := ctx.NewFramebuffer("test", width/2, height/2, 1)
+	must(t, err)
+	defer half.Release()
+	for _, on := range []struct {
+		name    string
+		contact model.Contact
+	}{
+		{"the ground", model.Ground(0, 100, 0)},
+		{"a box", model.Contact{Shape: model.Box{Center: model.Vec3{0.3, 0.3, -0.2}, Half: model.Vec3{0.6, 0.6, 0.2}}, Stiffness: 100}},
+	} {
+		for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
+			p := model.Params{DT: 1e-4, Contacts: []model.Contact{on.contact}}
+			e := clothScene(t, ctx, m, p, pipeline)
+			r, err := New(ctx, e, Subject{Model: m, Params: p})
+			must(t, err)
+			for k, view := range Views() {
+				if k < 2 {
+					continue // from the side it is a line
+				}
+				for _, coarse := range []*glx.Framebuffer{nil, half} {
+					frame := Frame{Look: Look{Color: Plain, NoText: true, NoWires: true, Show: Surface}, Params: p, Coarse: coarse}
+					if h, ok := p.GroundHeight(); ok {
+						frame.Ground = &h
+					}
+					frame.Camera = LookAt(Subject{Model: m}.Bounds(), float64(width)/height)
+					frame.Camera.From(view)
+					must(t, r.Draw(target, frame))
+					const slivers = 2 // at the rim, thinner than a pixel of a coarse picture
+					if holes := clothHoles(target.ReadPixels(), frame.Camera, m); holes > slivers {
+						t.Errorf("on %s, %s, view %d, coarse %v: %d of %d triangles are not seen", on.name, pipeline, k, coarse != nil, holes, len(m.Triangles))
+					}
+				}
+			}
+			r.Close()
+		}
+	}
+}
+
+// clothHoles counts the triangles of a flat cloth whose middles are not of the color of
+// what is plain and lit: brighter than any ground or shape.
+func clothHoles(picture *image.RGBA, c Camera, m *model.Model) (holes int) {
+	x, size := m.RestPosition, picture.Rect.Size()
+	for _, tri := range m.Triangles {
+		middle := x[tri[0]].Add(x[tri[1]]).Add(x[tri[2]]).Mul(1.0 / 3)
+		u, v, ok := c.Seen(middle)
+		if !ok {
+			continue
+		}
+		at := picture.RGBAAt(int(math.Round(u*float64(size.Y)+float64(size.X)/2-0.5)), int(math.Round((v+0.5)*float64(size.Y)-0.5)))
+		const dim = 128 // of 255
+		if at.G < dim {
+			holes++
+		}
+	}
+	return holes
+}
+
+// A triangle of cloth goes with the last spring along one of its sides, and stays where
+// there never was one.
+func TestCutClothOpens(t *testing.T) {
+	ctx := gltest.New(t)
+	whole, err := mesh.Cloth(mesh.ClothSpec{Nx: 6, Ny: 6, Spacing: 0.1, Mass: 1e-3, Stiffness: mesh.ClothStiffness{Structural: 10, Shear: 3, Bend: 1}})
+	must(t, err)
+	m := *whole
+	m.MaterialOf = append([]uint16(nil), whole.MaterialOf...)
+	cut := map[[2]uint32]bool{}
+	for s, ends := range m.Ends { // what crosses the line between two rows
+		if (ends[0] < 18) != (ends[1] < 18) {
+			m.MaterialOf[s] = model.Removed
+			cut[pairOf(ends[0], ends[1])] = true
+		}
+	}
+	want := 0
+	for _, tri := range m.Triangles {
+		if !cut[pairOf(tri[0], tri[1])] && !cut[pairOf(tri[1], tri[2])] && !cut[pairOf(tri[2], tri[0])] {
+			want++
+		}
+	}
+	for _, c := range []struct {
+		name string
+		m    *model.Model
+		want int
+	}{{"whole", whole, 50}, {"cut", &m, want}} {
+		e := clothScene(t, ctx, c.m, model.Params{DT: 1e-4}, gpu.TwoPass)
+		r, err := New(ctx, e, Subject{Model: c.m})
+		must(t, err)
+		if got := int(r.structure.triangles); got != c.want || c.want == 0 {
+			t.Errorf("%s: %d triangles, want %d", c.name, got, c.want)
+		}
+		r.Close()
+	}
+	if want != 40 { // five cells of two are gone
+		t.Errorf("%d triangles are left of 50, want 40", want)
+	}
+}

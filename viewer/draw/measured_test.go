@@ -1,0 +1,188 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"hooke/gpu"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/measure"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// quantityOf is what a coloring of springs shows.
+func quantityOf(c Coloring) measure.Quantity {
+	return map[Coloring]measure.Quantity{ByStrain: measure.Strain, ByForce: measure.Force, ByEnergy: measure.Energy}[c]
+}
+
+// colorRounding is what single precision makes of a length: its square, the root and the
+// difference from a rest length are each rounded once or twice. Positions are the same on
+// both sides.
+const colorRounding = 6.0 / (1 << 24)
+
+// slackOf is by how much a color may differ from a reading, for rounding alone.
+func slackOf(c Coloring, r measure.Reading, own model.Coefficients, speed float64) float64 {
+	length := colorRounding * (r.Length + r.Rest)
+	switch c {
+	case ByStrain:
+		return length / r.Rest
+	case ByForce:
+		return own.Stiffness*length + colorRounding*(own.Damping*speed+math.Abs(r.Force))
+	}
+	return own.Stiffness*math.Abs(r.Length-r.Rest)*length + colorRounding*r.Energy + own.Stiffness*length*length
+}
+
+// colored are the values of springs that a picture of a scene has.
+func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Scene, c Coloring) []float32 {
+	t.Helper()
+	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
+	must(t, err)
+	defer target.Release()
+	must(t, r.Draw(target, Frame{Camera: LookAt(r.subject.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
+	out := make([]float32, s.SpringCount())
+	ctx.Barrier(glx.ByTransfer)
+	glx.Download(r.values.ofSprings(c, s), 0, out)
+	return out
+}
+
+// misread says where colors are not what is measured of the springs, or nothing.
+func misread(c Coloring, got []float32, springs *measure.Springs, s *model.State, scale []float64) string {
+	for i := range got {
+		r := springs.In(s, i, scale)
+		want, speed := r.Shown(quantityOf(c)), 0.0
+		for _, end := range springs.Model().Ends[i] {
+			speed += s.Velocity[end].Len()
+		}
+		if d := math.Abs(float64(got[i]) - want); !(d <= slackOf(c, r, springs.Coefficients(i), speed)+1e-30) && r.Rest > 0 {
+			return fmt.Sprintf("spring %d has %g, measured is %g %s", i, got[i], want, quantityOf(c).Unit())
+		}
+	}
+	return ""
+}
+
+// inMotion is a preset a while after its start, pushed about, so that dampers, cables and
+// muscles have something to do.
+func inMotion(t *testing.T, name string) (*scene.Scene, *model.State) {
+	t.Helper()
+	s, err := scene.Open(name, scene.Options{Springs: 1500})
+	if err != nil { // it has the size that it has
+		s, err = scene.Open(name, scene.Options{})
+	}
+	must(t, err)
+	if s.Params.DT == 0 {
+		s.Params.DT = model.AutoStep(s.Model, s.Params)
+	}
+	least := math.Inf(1)
+	for i, rest := range s.Model.RestLength {
+		if s.Model.MaterialOf[i] != model.Removed && rest > 0 {
+			least = min(least, rest)
+		}
+	}
+	state := s.Start.Clone()
+	state.Time = 0.3
+	for i := range state.Position {
+		if f := float64(i + 1); s.Model.PinOf(i) == 0 {
+			state.Position[i] = state.Position[i].Add(model.Vec3{math.Sin(f), math.Sin(2 * f), math.Sin(3 * f)}.Mul(0.03 * least))
+			state.Velocity[i] = model.Vec3{math.Cos(f), math.Cos(5 * f), math.Cos(7 * f)}.Mul(0.2)
+		}
+	}
+	state.RoundToFloat32()
+	return s, state
+}
+
+// In every preset, each coloring of springs shows what is measured of them, as an engine
+// and as a mirror of another one have them, after steps too; and the energies that are
+// shown sum to what the structure holds. Without actuation, dampers or slack cables in
+// what is measured the comparison fails.
+func TestColorsAreWhatIsMeasured(t *testing.T) {
+	ctx := gltest.New(t)
+	for _, preset := range scene.Presets() { // not as tests of their own: OpenGL stays on its thread
+		seePreset(t, ctx, preset.Name, gpu.Single)
+	}
+	for _, precision := range []gpu.Precision{gpu.Compensated, gpu.Double} {
+		seePreset(t, ctx, "worm", precision)
+		seePreset(t, ctx, "bridge", precision)
+	}
+}
+
+func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precision) {
+	s, state := inMotion(t, name)
+	for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
+		e, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Pipeline: pipeline, Precision: precision, Drawing: true})
+		must(t, err)
+		defer e.Close()
+		must(t, e.Reset(state))
+		r, err := New(ctx, e, Subject{Model: s.Model, Params: e.Params()})
+		must(t, err)
+		defer r.Close()
+		seeColors(t, ctx, fmt.Sprintf("%s, %s, %v", name, pipeline, precision), s, r, e)
+		must(t, e.Step(3))
+		seeColors(t, ctx, fmt.Sprintf("%s, %s, %v, after steps", name, pipeline, precision), s, r, e)
+		if pipeline == gpu.Fused || precision != gpu.Single {
+			continue
+		}
+		mirror, err := gpu.NewMirror(ctx, s.Model, s.Params, gpu.Options{})
+		must(t, err)
+		defer mirror.Close()
+		var now model.Snapshot
+		must(t, e.Read(&now))
+		must(t, mirror.Show(&now, e.RestScale()))
+		other, err := New(ctx, mirror, Subject{Model: s.Model, Params: s.Params})
+		must(t, err)
+		defer other.Close()
+		for _, c := range []Coloring{ByStrain, ByForce, ByEnergy} {
+			if f := misread(c, colored(t, ctx, other, mirror, c), measure.Of(s.Model, s.Params.DT), now.State(), e.RestScale()); f != "" {
+				t.Errorf("%s, mirror, %v: %s", name, c, f)
+			}
+		}
+	}
+}
+
+// seeColors compares the colors of an engine's springs with what is measured of them.
+func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *Renderer, e *gpu.Engine) {
+	t.Helper()
+	m, springs, scale := s.Model, measure.Of(s.Model, s.Params.DT), e.RestScale()
+	var state model.State
+	must(t, e.ReadState(&state))
+	for _, c := range []Coloring{ByStrain, ByForce, ByEnergy} {
+		got := colored(t, ctx, r, e, c)
+		if f := misread(c, got, springs, &state, scale); f != "" {
+			t.Errorf("%s, %v: %s", what, c, f)
+		}
+		if c == ByEnergy {
+			sum, held := 0.0, model.EnergyAt(m, s.Params, scale, &state).Elastic
+			slack := 0.0
+			for i, v := range got {
+				sum += float64(v)
+				slack += slackOf(c, springs.In(&state, i, scale), springs.Coefficients(i), 0)
+			}
+			if math.Abs(sum-held) > slack+1e-9*held {
+				t.Errorf("%s: the energies shown sum to %g J, the springs hold %g J (± %g)", what, sum, held, slack)
+			}
+		}
+		if c == ByStrain && len(scale) > 0 && misread(c, got, springs, &state, nil) == "" {
+			t.Errorf("%s, %v: it passes without actuation", what, c)
+		}
+		without := *m
+		without.Materials = append([]model.Material{}, m.Materials...)
+		damped, cables := false, false
+		for k := range without.Materials {
+			damped = damped || m.Materials[k].Damps()
+			without.Materials[k] = without.Materials[k].Undamped()
+		}
+		if c == ByForce && damped && m.Own == nil && misread(c, got, measure.Of(&without, s.Params.DT), &state, scale) == "" {
+			t.Errorf("%s, %v: it passes without dampers", what, c)
+		}
+		copy(without.Materials, m.Materials)
+		for k := range without.Materials {
+			cables = cables || m.Materials[k].TensionOnly
+			without.Materials[k].TensionOnly = false
+		}
+		if c != ByStrain && cables && misread(c, got, measure.Of(&without, s.Params.DT), &state, scale) == "" {
+			t.Errorf("%s, %v: it passes when cables push", what, c)
+		}
+	}
+}

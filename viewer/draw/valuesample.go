@@ -1,0 +1,119 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/gpu/glx"
+	"hooke/shaders"
+)
+
+// mostSampled is how many values a range is chosen from, at most.
+const mostSampled = 4096
+
+// valueSample is the pass value-range and what it writes. 16 kB on the device.
+type valueSample struct {
+	ctx     *glx.Context
+	program *glx.Program
+	buffer  *glx.Buffer
+	words   []shaders.Sampled
+	sample  []float32 // values, of springs that are not there not a number
+	sizes   []float32
+}
+
+func (v *valueSample) make(ctx *glx.Context) (err error) {
+	v.ctx = ctx
+	if v.program, err = newCompute(ctx, shaders.ValueRange); err != nil {
+		return err
+	}
+	if v.buffer, err = ctx.NewBuffer("sampled values", 4*(2+mostSampled)); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	v.words = make([]shaders.Sampled, 2+mostSampled)
+	return nil
+}
+
+// sampleCount is how many of so many values are sampled.
+func sampleCount(values int) uint32 { return uint32(min(values, mostSampled)) }
+
+// sampledOf is how many values a coloring has.
+func (c Coloring) sampledOf(scene Scene) int {
+	if c == BySpeed {
+		return scene.MassCount()
+	}
+	return scene.SpringCount()
+}
+
+// take looks at the values of a coloring in a buffer of springs. The view block must be
+// bound, with the coloring and the numbers of things. It waits for the device.
+func (v *valueSample) take(c Coloring, scene Scene, ofSprings *glx.Buffer) (seenValues, error) {
+	count := c.sampledOf(scene)
+	if count == 0 {
+		return seenValues{}, nil
+	}
+	v.words[0].Word, v.words[1].Word = math.MaxUint32, 0
+	v.ctx.Barrier(glx.ByTransfer) // the upload overwrites what the pass wrote before
+	glx.Upload(v.buffer, 0, v.words[:2])
+	v.ctx.BindStorage(uint32(shaders.BindVelocity), scene.VelocityBuffer())
+	v.ctx.BindStorage(uint32(shaders.BindSpring), scene.SpringBuffer())
+	v.ctx.BindStorage(uint32(shaders.BindValue), ofSprings)
+	v.ctx.BindStorage(uint32(shaders.BindSampled), v.buffer)
+	x, y, err := v.ctx.Limits.Groups(int64(count), groupSize)
+	if err != nil {
+		return seenValues{}, fmt.Errorf("draw: %w", err)
+	}
+	v.ctx.Use(v.program)
+	v.ctx.Dispatch(x, y)
+	v.ctx.Barrier(glx.ByTransfer) // the download reads it
+	words := v.words[:2+int(sampleCount(count))]
+	glx.Download(v.buffer, 0, words)
+	v.sample = v.sample[:0]
+	for _, w := range words[2:] {
+		v.sample = append(v.sample, math.Float32frombits(w.Word))
+	}
+	v.sizes = append(v.sizes[:0], v.sample...)
+	return seenOf(float64(inOrder(words[0].Word)), float64(inOrder(words[1].Word)), v.sizes), nil
+}
+
+// inOrder is the value of a whole number in the order of the values; see value_range.comp.
+func inOrder(key uint32) float32 {
+	if key&(1<<31) != 0 {
+		return math.Float32frombits(key &^ (1 << 31))
+	}
+	return math.Float32frombits(^key)
+}
+
+// RangeOver is the range of a coloring over several states: the widest of theirs. show
+// brings state k to the device. The next picture is computed anew.
+func (r *Renderer) RangeOver(c Coloring, states int, show func(k int) error) (float64, error) {
+	widest := 0.0
+	if !c.Ranged() {
+		return widest, nil
+	}
+	r.drawn = false // the values are those of another state
+	for k := range states {
+		if err := show(k); err != nil {
+			return 0, err
+		}
+		if err := r.scene.UpdateStrain(); err != nil {
+			return 0, fmt.Errorf("draw: %w", err)
+		}
+		if err := r.values.ready(c, r.scene, r.subject); err != nil {
+			return 0, err
+		}
+		r.bindView(shaders.View{}, c)
+		if err := r.values.updateSprings(c, r.scene); err != nil {
+			return 0, err
+		}
+		if err := r.values.look(c, r.scene); err != nil {
+			return 0, err
+		}
+		widest = max(widest, c.rangeOf(r.values.seen[c], r.values.floor))
+	}
+	return widest, r.ctx.Err("draw: look at states")
+}
+
+func (v *valueSample) close() {
+	v.program.Release()
+	v.buffer.Release()
+}

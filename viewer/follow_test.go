@@ -1,0 +1,124 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"hooke/model"
+)
+
+// far moves the whole structure.
+func (s *session) far(t *testing.T, way model.Vec3) {
+	t.Helper()
+	state, err := s.state()
+	must(t, err)
+	for i := range state.Position {
+		state.Position[i] = state.Position[i].Add(way)
+	}
+	must(t, s.goTo(state, s.step))
+}
+
+// looks lets some pictures be drawn, with time between them.
+func (s *session) looks(t *testing.T, pictures int, apart time.Duration) {
+	t.Helper()
+	for range pictures {
+		s.chase.leash.at = time.Now().Add(-apart)
+		s.shown.Toward(s.camera, apart.Seconds())
+		must(t, s.draw(400, 300, 1))
+	}
+	s.shown.Toward(s.camera, 10)
+	must(t, s.draw(400, 300, 1))
+}
+
+// seenShare is which part of the masses is in the view.
+func (s *session) seenShare(t *testing.T) float64 {
+	t.Helper()
+	state, err := s.state()
+	must(t, err)
+	seen := 0.0
+	for _, x := range state.Position {
+		if u, v, ok := s.shown.Camera().Seen(x); ok && math.Abs(u) < 0.5*s.aspect() && math.Abs(v) < 0.5 {
+			seen++
+		}
+	}
+	return seen / float64(len(state.Position))
+}
+
+// What leaves the view is followed, in every direction and at any rate of pictures, and
+// keeps its size; what stays inside moves nothing.
+func TestViewFollowsWhatLeavesIt(t *testing.T) {
+	for _, apart := range []time.Duration{60 * time.Millisecond, 400 * time.Millisecond} {
+		s := newBench(t, 3, nil)
+		size := s.bodySize()
+		start := s.camera
+		s.far(t, model.Vec3{-0.03, 0.03, -0.03}.Mul(size)) // away from the eye
+		s.looks(t, 10, apart)
+		if s.camera != start {
+			t.Errorf("a little way inside the view moves it from %+v to %+v", start, s.camera)
+		}
+		for _, way := range []model.Vec3{{3, 0, 0}, {-6, 0, 0}, {0, 5, 0}, {0, -9, 0}, {0, 0, 4}, {40, 30, 20}} {
+			s.far(t, way.Mul(size))
+			s.looks(t, int(3*time.Second/apart)+5, apart)
+			if share := s.seenShare(t); share < 1 {
+				t.Errorf("%v after a way of %v sizes %.0f %% of it is in the view", apart, way, 100*share)
+			}
+			depth := s.camera.Depth(s.renderer.Bounds().Center())
+			if depth < 0.85*start.Distance || depth > 1.2*start.Distance {
+				t.Errorf("after a way of %v sizes it is %g m away, at first %g", way, depth, start.Distance)
+			}
+			if s.camera.Azimuth != start.Azimuth || s.camera.Elevation != start.Elevation {
+				t.Error("the view turns")
+			}
+		}
+	}
+}
+
+// Who moves the view away from the structure sees it stay there, with a mark at the edge
+// that points to the structure, until f, or until that comes back.
+func TestViewThatIsTurnedAway(t *testing.T) {
+	s := newBench(t, 3, nil)
+	if marks := s.overlay().Outside; len(marks) != 0 {
+		t.Fatalf("all is in the view, and there are marks: %+v", marks)
+	}
+	s.drag(1.5, 0, true) // the structure goes to the right
+	s.looks(t, 30, 50*time.Millisecond)
+	away := s.camera
+	o := s.overlay()
+	if share := s.seenShare(t); share > 0 {
+		t.Fatalf("%.0f %% of it is in the view", 100*share)
+	}
+	if len(o.Outside) != 1 || o.Outside[0].X != 1 || !o.Outside[0].All {
+		t.Errorf("marks %+v, want one at the right", o.Outside)
+	}
+	s.hint = false
+	if o := s.overlay(); o.Notice != "it is outside the view: f fits" {
+		t.Errorf("the notice is %q", o.Notice)
+	}
+	s.looks(t, 30, 50*time.Millisecond)
+	if s.camera != away {
+		t.Error("the view goes back by itself")
+	}
+	must(t, s.key("f"))
+	s.looks(t, 3, 50*time.Millisecond)
+	if share := s.seenShare(t); share < 1 {
+		t.Errorf("after f %.0f %% of it is in the view", 100*share)
+	}
+	s.far(t, model.Vec3{5 * s.bodySize(), 0, 0})
+	s.looks(t, 90, 50*time.Millisecond)
+	if share := s.seenShare(t); share < 1 {
+		t.Errorf("after f the view does not follow: %.0f %% of it is seen", 100*share)
+	}
+	// Without following it is left where it is.
+	for s.chase.who != nobody {
+		must(t, s.key("o"))
+	}
+	still := s.camera
+	s.far(t, model.Vec3{-9 * s.bodySize(), 0, 0})
+	s.looks(t, 30, 50*time.Millisecond)
+	if s.camera != still {
+		t.Error("a view that stays follows")
+	}
+}
