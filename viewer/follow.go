@@ -23,6 +23,7 @@ const (
 	leashZone     = 0.47 // of the view's size, from its middle: there it is inside
 	leashNear     = 0.95 // least and largest depth of the middle, in distances of the camera
 	leashFar      = 1.15
+	leashSlack    = 1e-4                  // of the camera's distance, a tenth of a pixel: a way that is shorter is not gone, or a window would never be idle
 	longestLeash  = 0.5                   // that a look counts for [s]
 	slowLook      = 50 * time.Millisecond // from picture to picture: the looks of pictures, every few, come too late
 )
@@ -87,7 +88,13 @@ func (s *session) strays(box draw.Box) (right, up, away float64) {
 		x := from.Dot(axis)
 		return x - min(max(x, lo), hi)
 	}
-	return stray(r, height*s.aspect()), stray(u, height), deep - kept
+	further := func(x float64) float64 {
+		if math.Abs(x) < leashSlack*c.Distance {
+			return 0
+		}
+		return x
+	}
+	return further(stray(r, height*s.aspect())), further(stray(u, height)), further(deep - kept)
 }
 
 // markOutside puts marks into an overlay for what is beyond the edges, and says so where

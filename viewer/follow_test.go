@@ -4,6 +4,7 @@ package viewer
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -120,5 +121,27 @@ func TestViewThatIsTurnedAway(t *testing.T) {
 	s.looks(t, 30, 50*time.Millisecond)
 	if s.camera != still {
 		t.Error("a view that stays follows")
+	}
+}
+
+// A paused window comes to rest: the way to where the structure is inside ends, wherever it
+// led, and does not get shorter for ever.
+func TestFollowingEnds(t *testing.T) {
+	s := newBench(t, 3, nil)
+	start := s.camera
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		s.camera = start
+		box := s.renderer.Bounds()
+		way := model.Vec3{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}.Mul(5 * s.bodySize())
+		box.Lo, box.Hi = box.Lo.Add(way), box.Hi.Add(way)
+		looks := 0
+		for s.dirty = true; s.dirty && looks < 1000; looks++ {
+			s.dirty = false
+			s.keepBoxInside(box, 0.015)
+		}
+		if looks == 1000 {
+			t.Fatalf("after a way of %v the view still moves", way)
+		}
 	}
 }

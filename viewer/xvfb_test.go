@@ -124,7 +124,8 @@ func (p *windowProcess) until(what string, ok func(viewer.Status) bool) viewer.S
 
 // settle waits until no frame has come for a while: a paused window is idle.
 func (p *windowProcess) settle() viewer.Status {
-	for {
+	p.t.Helper()
+	for late := time.After(patience); ; {
 		select {
 		case s, open := <-p.status:
 			if !open {
@@ -133,6 +134,8 @@ func (p *windowProcess) settle() viewer.Status {
 			p.last = s
 		case <-time.After(700 * time.Millisecond):
 			return p.last
+		case <-late:
+			p.t.Fatalf("the window is never idle, last %+v", p.last)
 		}
 	}
 }
