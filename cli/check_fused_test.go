@@ -13,18 +13,19 @@ func TestCheckSeesFaultsOfFused(t *testing.T) {
 	needsGL(t)
 	const fused, state = "fused_springs.glsl", "state.glsl"
 	for _, c := range []struct {
-		term, file, pipeline string
-		pairs                []string
+		term, part, file, pipeline string
+		pairs                      []string
 	}{
-		{"nothing", fused, "fused", nil},
-		{"spring", "spring_law.glsl", "fused", []string{"law.stiffness * r.stretch", "1.01 * law.stiffness * r.stretch"}},
-		{"tension only", "spring_law.glsl", "fused", []string{"#if TENSION", "#if 0"}},
-		{"mask", fused, "fused", []string{"(mask & 1u) != 0u ?", "true ?"}},
-		{"class of an entry", fused, "fused-explicit", []string{"Law law = classLaw(word(at) >> MASS_BITS);", "Law law = classLaw(1u);"}},
-		{"next velocity", state, "fused", []string{"nextVelocity[nextAt(i)] = vec4(v, VEL", "nextVelocity[nextAt(i)] = vec4(1.01 * v, VEL"}},
-		{"count", "evaluations.glsl", "fused", []string{"uint now = evaluations() + 1u;", "uint now = evaluations();"}},
+		{"nothing", "all", fused, "fused", nil},
+		{"spring", "passes", "spring_law.glsl", "fused", []string{"law.stiffness * r.stretch", "1.01 * law.stiffness * r.stretch"}},
+		{"tension only", "materials", "spring_law.glsl", "fused", []string{"#if TENSION", "#if 0"}},
+		{"mask", "passes", fused, "fused", []string{"(mask & 1u) != 0u ?", "true ?"}},
+		{"class of an entry", "passes", fused, "fused-explicit", []string{"Law law = classLaw(word(at) >> MASS_BITS);", "Law law = classLaw(1u);"}},
+		{"next velocity", "passes", state, "fused", []string{"nextVelocity[nextAt(i)] = vec4(v, VEL", "nextVelocity[nextAt(i)] = vec4(1.01 * v, VEL"}},
+		{"count", "invariants", "evaluations.glsl", "fused", []string{"uint now = evaluations() + 1u;", "uint now = evaluations();"}},
 	} {
-		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "2k", "--steps", "20", "--pipeline", c.pipeline)
+		r := hookeWith(t, context.Background(), mutated(t, c.file, c.pairs...), "check", "--springs", "2k", "--steps", "20",
+			"--pipeline", c.pipeline, "--parts", c.part)
 		if len(c.pairs) == 0 {
 			if r.code != exitOK || strings.Contains(r.stdout, "FAILED") {
 				t.Fatalf("%s %s: exit code %d with the right shader, want 0; stderr:\n%s\nstdout:\n%s", c.term, c.pipeline, r.code, r.stderr, r.stdout)

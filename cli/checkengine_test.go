@@ -70,3 +70,23 @@ func TestCheckSeesAWrongCPUEngine(t *testing.T) {
 		}
 	}
 }
+
+// --parts proves what it names and nothing else; a part that no engine has proves nothing,
+// which is an error.
+func TestCheckOfParts(t *testing.T) {
+	r := hooke(t, "check", "cube", "--engine", "cpu", "--steps", "20", "--parts", "steps,momentum").worked(t)
+	for _, line := range strings.Split(r.stdout, "\n") {
+		if strings.HasPrefix(line, "cube ") && !strings.Contains(line, " step parity") && !strings.Contains(line, " momentum ") && !strings.Contains(line, " refused ") {
+			t.Errorf("parts steps and momentum have the row %q", line)
+		}
+	}
+	if strings.Count(r.stdout, " step parity") != 3 || strings.Count(r.stdout, " momentum ") != 1 {
+		t.Errorf("want three rows of steps and one of momentum:\n%s", r.stdout)
+	}
+	if r := hooke(t, "check", "cube", "--engine", "cpu", "--parts", "passes"); r.code != exitFailed || !strings.Contains(r.stderr, "nothing was checked") {
+		t.Errorf("a part that the cpu engine has not: exit code %d\n%s", r.code, r.stderr)
+	}
+	if r := hooke(t, "check", "cube", "--parts", "colors"); r.code != exitUsage || !strings.Contains(r.stderr, "integrator-ledgers") {
+		t.Errorf("an unknown part: exit code %d\n%s", r.code, r.stderr)
+	}
+}

@@ -5,7 +5,7 @@
 # usage: scripts/setup.sh PURPOSE...
 #   build   compile the window build and the headless build
 #   run     run without a graphics card, on Mesa's software OpenGL
-#   test    drive the window under a virtual display, and a second OpenGL driver
+#   test    drive the window under a virtual display, a second OpenGL driver, films
 #   outside the programs of others that read what hooke writes
 #
 # exit: 0 ready, 2 something is missing and cannot be installed from here (what
@@ -29,8 +29,8 @@ packages() {
         libgl-dev libegl-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev
       ;;
     run) printf '%s\n' libegl1 libgl1 libgl1-mesa-dri ;;
-    test) printf '%s\n' Xvfb=xvfb xauth=xauth xdotool=xdotool glslangValidator=glslang-tools libvulkan1 mesa-vulkan-drivers ;;
-    outside) printf '%s\n' python3-numpy python3-meshio python3-pip assimp=assimp-utils gmsh=gmsh lmp=lammps ffmpeg=ffmpeg ;;
+    test) printf '%s\n' Xvfb=xvfb xauth=xauth xdotool=xdotool glslangValidator=glslang-tools libvulkan1 mesa-vulkan-drivers ffmpeg=ffmpeg ;;
+    outside) printf '%s\n' python3-numpy python3-meshio python3-pip assimp=assimp-utils gmsh=gmsh lmp=lammps ;;
     *)
       say "unknown purpose '$1'; usage: scripts/setup.sh build|run|test ..."
       exit 2
