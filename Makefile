@@ -99,6 +99,7 @@ fuzz-long: ## every fuzz target in turn, MINUTES (60) in all; inputs are kept, e
 
 generate: ## write generated files anew
 	$(GO) generate -tags egl ./...
+	$(GO) test -tags egl -run '^TestRoomsAreInContributing$$' . -update
 
 clean: ## remove what build, headless and demo wrote
 	rm -rf hooke hooke-headless out

@@ -1,9 +1,6 @@
 package cli
 
 import (
-	"path/filepath"
-	"strings"
-
 	"hooke/export"
 	"hooke/safefile"
 )
@@ -99,6 +96,3 @@ func (out *output) begins(folder string, from, steps int64) (at *export.Progress
 	}
 	return nil, framesLeft
 }
-
-// stem is a path without its extension.
-func stem(path string) string { return strings.TrimSuffix(path, filepath.Ext(path)) }

@@ -195,5 +195,5 @@ func (f listFlag) Set(text string) error {
 	if strings.TrimSpace(text) == "" {
 		return errors.New("name at least one of " + strings.Join(f.allowed, ", "))
 	}
-	return choicesFlag{f.values, f.allowed}.Set(text)
+	return choicesFlag(f).Set(text)
 }

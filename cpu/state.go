@@ -31,9 +31,8 @@ func newBuffers(lanes int, both bool, packed int) buffers {
 	return b
 }
 
-// now are the buffers of the current state, then those of the next.
-func (b *buffers) now() motions  { return b.of(b.current) }
-func (b *buffers) then() motions { return b.of(1 - b.current) }
+// now are the buffers of the current state.
+func (b *buffers) now() motions { return b.of(b.current) }
 
 func (b *buffers) of(i int) motions {
 	if b.both {

@@ -19,13 +19,13 @@ func (l *lammps) build() (*File, error) {
 	}
 	number, err := newNumbering(ids)
 	if err != nil {
-		return nil, fmt.Errorf("Atoms: %w", err)
+		return nil, fmt.Errorf("section Atoms: %w", err)
 	}
 	m.Mass = make([]float64, len(ids))
 	pinned := 0
 	for i, kind := range l.types.join() {
 		if int(kind) >= len(l.massOf) || l.massOf[kind] == 0 {
-			return nil, fmt.Errorf("Masses: no mass for atom type %d (atom %d)", kind, ids[i])
+			return nil, fmt.Errorf("section Masses: no mass for atom type %d (atom %d)", kind, ids[i])
 		}
 		m.Mass[i] = l.massOf[kind]
 		if pin := l.pinOf[kind]; pin != 0 {
@@ -56,7 +56,7 @@ func (l *lammps) build() (*File, error) {
 		for _, v := range l.velocity.join() {
 			place, ok := number.place(v.id)
 			if !ok {
-				return nil, fmt.Errorf("Velocities: atom %d does not exist", v.id)
+				return nil, fmt.Errorf("section Velocities: atom %d does not exist", v.id)
 			}
 			f.Velocity[place] = v.v
 		}
@@ -88,7 +88,7 @@ func (l *lammps) spring(m *model.Model, bond lammpsEnds, number *numbering, ids 
 		given = l.bondCoeffs[bond.kind]
 	}
 	if l.bondCoeffs != nil && !given.given {
-		return fmt.Errorf("Bond Coeffs: none for bond type %d (line %d)", bond.kind, bond.line)
+		return fmt.Errorf("section Bond Coeffs: none for bond type %d (line %d)", bond.kind, bond.line)
 	}
 	if nearest := l.nearest(d).Len(); l.crosses(length, nearest, given) {
 		return fmt.Errorf("the bond in line %d joins atoms %d and %d across the periodic box: they are %.6g m apart, their nearest images %.6g m; "+

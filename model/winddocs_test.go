@@ -15,7 +15,7 @@ func documentedGust(seed uint64, x float64) float64 {
 		z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9
 		z = (z ^ (z >> 27)) * 0x94d049bb133111eb
 		z = z ^ (z >> 31)
-		return math.Floor(float64(z/(1<<11)))/math.Ldexp(1, 52) - 1
+		return float64(z/(1<<11))/math.Ldexp(1, 52) - 1
 	}
 	c := int64(math.Floor(x))
 	s := x - float64(c)

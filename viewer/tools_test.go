@@ -18,8 +18,7 @@ func bodies(m *model.Model) int {
 	for i := range of {
 		of[i] = i
 	}
-	var root func(i int) int
-	root = func(i int) int {
+	root := func(i int) int {
 		for of[i] != i {
 			i, of[i] = of[i], of[of[i]]
 		}

@@ -121,7 +121,7 @@ func TestSkinLists(t *testing.T) {
 				t.Fatalf("mass %d lists %d, want %d", i, to-from, l.want)
 			}
 			for _, e := range at[from:to] {
-				members := s.triangles[0][:]
+				var members []uint32
 				if l.first == i {
 					members = s.triangles[e.Entry][:]
 				} else {

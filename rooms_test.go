@@ -1,0 +1,152 @@
+package main_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// rooms is the one table of rooms: what each holds, what it may import and, while it is
+// still too large, how many files it has. CONTRIBUTING's table is made from it: after a
+// change run "make generate".
+func rooms() []room {
+	return []room{
+		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
+		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 72},
+		{path: "spring", holds: "closed-form mathematics of damped springs; numbers only"},
+		{path: "model", holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine", files: 28},
+		{path: "npy", holds: "arrays and archives of NumPy"},
+		{path: "safefile", holds: "files that are whole or not there; the judge of names; locks"},
+		{path: "memory", holds: "how much memory there still is, by the machine, control groups and limits; who allocates by a number of springs or masses asks it first"},
+		{path: "measure", holds: "strain, force, stress, energy and power of springs in a state, for people: one law for panels, files and colors", imports: []string{"model"}},
+		{path: "mesh", holds: "generators (cube, lattice, cloth, rope) and file readers", imports: []string{"memory", "model", "npy", "safefile"}, files: 101},
+		{path: "scene", holds: "presets and scene files: a name gives a model with its parameters", imports: []string{"memory", "mesh", "model", "safefile"}, files: 54},
+		{path: "cpuref", holds: "the float64 reference, comparison and check", imports: []string{"memory", "model"}, files: 39},
+		{path: "cpu", holds: "the fast CPU engine", imports: []string{"memory", "model"}, files: 40},
+		{path: "cpu/generate", holds: "writes the assembly of `cpu`: a program and a module of its own"},
+		{path: "shaders", holds: "the shader files; `layout.go`, the source of the buffer layout"},
+		{path: "shaders/generate", holds: "writes the layout for shaders: a program of its own", imports: []string{"shaders"}},
+		{path: "gpu", holds: "the OpenGL engine: buffers and passes", imports: []string{"memory", "model", "shaders", "gpu/glx", "gpu/egl"}, files: 49}, // egl: for Open alone, decision 0005
+		{path: "gpu/glx", holds: "the only wrapper of OpenGL", imports: []string{"memory"}, files: 21},
+		{path: "gpu/egl", holds: "contexts without a window"},
+		{path: "gpu/gltest", holds: "contexts for tests; only test files import it", imports: []string{"gpu/egl", "gpu/glx"}},
+		{path: "relax", holds: "brings a structure to rest by kinetic damping, on any engine", imports: []string{"model"}},
+		{path: "run", holds: "what a run is judged by, from its start to its end", imports: []string{"model"}},
+		{path: "viewer/draw", holds: "everything that draws, in a window or not", imports: []string{"gpu/glx", "shaders", "model"}, files: 52},
+		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "measure", "gpu/glx", "shaders", "model"}, files: 44},
+		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "model", "npy", "safefile"}, files: 40},
+		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"model", "scene", "cpuref"}},
+	}
+}
+
+// A room has at most mostFiles files; an exception has exactly as many as its line says,
+// so that it can only shrink.
+func TestSizesOfRooms(t *testing.T) {
+	for _, r := range rooms() {
+		if fault := r.sizeFault("."); fault != "" {
+			t.Error(fault)
+		}
+	}
+}
+
+// The gate is seen to fail: a room that is too large, one that grew, one that shrank
+// without its line, and an exception that is none.
+func TestSizesOfRoomsAreSeenToFail(t *testing.T) {
+	root := t.TempDir()
+	for i := range mostFiles + 1 {
+		name := filepath.Join(root, fmt.Sprintf("file%d.go", i))
+		if err := os.WriteFile(name, []byte("package large\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(root, "file_test.go"), []byte("package large\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		files int
+		fault string
+	}{
+		{0, "has 21 files, at most 20"},
+		{20, "an exception of 20 files needs none"},
+		{21, ""},
+		{22, "has 21 files and its exception says 22: lower it"},
+	} {
+		got := room{path: ".", files: c.files}.sizeFault(root)
+		if (got == "") != (c.fault == "") || !strings.Contains(got, c.fault) {
+			t.Errorf("an exception of %d files: %q, want %q", c.files, got, c.fault)
+		}
+	}
+}
+
+// sizeFault says what is wrong with how many files a room has; empty: nothing.
+func (r room) sizeFault(root string) string {
+	files, _ := filepath.Glob(filepath.Join(root, r.path, "*.go"))
+	count := 0
+	for _, file := range files {
+		if !strings.HasSuffix(file, "_test.go") {
+			count++
+		}
+	}
+	switch {
+	case r.files > 0 && r.files <= mostFiles:
+		return fmt.Sprintf("%s: an exception of %d files needs none, at most %d are allowed", r.path, r.files, mostFiles)
+	case r.files == 0 && count > mostFiles:
+		return fmt.Sprintf("%s has %d files, at most %d: cut it by subject", r.path, count, mostFiles)
+	case r.files > 0 && count > r.files:
+		return fmt.Sprintf("%s has %d files and may have %d: an exception only shrinks", r.path, count, r.files)
+	case r.files > 0 && count < r.files:
+		return fmt.Sprintf("%s has %d files and its exception says %d: lower it", r.path, count, r.files)
+	}
+	return ""
+}
+
+var update = flag.Bool("update", false, "write the table of rooms into CONTRIBUTING.md")
+
+// CONTRIBUTING's table of rooms is the one above.
+func TestRoomsAreInContributing(t *testing.T) {
+	const begin, end = "<!-- rooms: made by make generate -->\n", "<!-- end of rooms -->"
+	data, err := os.ReadFile("CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	before, rest, found := strings.Cut(text, begin)
+	_, after, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("CONTRIBUTING.md has no %q and %q around its table of rooms", strings.TrimSpace(begin), end)
+	}
+	want := before + begin + roomTable() + end + after
+	if want == text {
+		return
+	}
+	if !*update {
+		t.Fatal("the table of rooms in CONTRIBUTING.md is not that of rooms_test.go: run make generate")
+	}
+	if err := os.WriteFile("CONTRIBUTING.md", []byte(want), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// roomTable is the table for people, sorted as the list is.
+func roomTable() string {
+	var b strings.Builder
+	b.WriteString("| room | holds | may import |\n|---|---|---|\n")
+	for _, r := range rooms() {
+		imports := "-"
+		switch {
+		case len(r.imports) == 1 && r.imports[0] == everything:
+			imports = "everything"
+		case len(r.imports) > 0:
+			imports = "`" + strings.Join(r.imports, "`, `") + "`"
+		}
+		name := r.path
+		if name == "." {
+			name = "the root"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.Trim(name, "`"), r.holds, imports)
+	}
+	return b.String()
+}
