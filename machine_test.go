@@ -33,7 +33,7 @@ func newMachine(t *testing.T) *machine {
 		}
 		m.fake(tool, `exec `+real+` "$@"`)
 	}
-	for _, tool := range strings.Fields("make gcc git pkg-config readelf Xvfb xauth xdotool glslangValidator") {
+	for _, tool := range strings.Fields("make gcc git pkg-config readelf Xvfb xauth xdotool glslangValidator ffmpeg") {
 		m.fake(tool, "exit 0")
 	}
 	m.fake("go", "echo go1.26.8")
