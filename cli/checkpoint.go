@@ -214,7 +214,7 @@ func (k *keeper) save() (write func([]*export.Progress) error, err error) {
 	} else {
 		record.Energies = string(k.energy.table.Rows())
 	}
-	record.Shown = k.frames.shown()
+	record.Shown = k.frames.shown(record.Shown)
 	c := &export.Checkpoint{}
 	if err := k.engine.Save(&c.State); err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) 
 		c.frames, err = a.newRecording(record.told(record.Outputs), o.out, r, from, record.Steps)
 	}
 	if err == nil {
-		c.frames.goOn(record.Shown)
+		c.frames.goOn(record.Shown, from)
 	}
 	if err != nil {
 		c.close()

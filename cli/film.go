@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"image"
+	"slices"
 
 	"hooke/export"
 	"hooke/gpu"
@@ -92,17 +93,21 @@ type shown struct {
 	Ranges draw.Ranges `json:"ranges"` // of colors
 }
 
-// shown is nil when no pictures are drawn.
-func (r *recording) shown() *shown {
+// shown is a copy, which later pictures leave alone. Where none are drawn it is what those
+// before have shown.
+func (r *recording) shown(before *shown) *shown {
 	if r == nil || r.film == nil {
-		return nil
+		return before
 	}
-	return &shown{r.film.seen, r.film.renderer.Memory(), r.film.ranges}
+	ranges := r.film.ranges
+	ranges.Widest = slices.Clone(ranges.Widest)
+	return &shown{r.film.seen, r.film.renderer.Memory(), ranges}
 }
 
-// goOn makes pictures go on from those of the run before; nil: there were none.
-func (r *recording) goOn(before *shown) {
-	if r != nil && r.film != nil && before != nil {
+// goOn makes pictures go on from those of the run before; nil: there were none. A run that
+// goes on from its first step draws them all again.
+func (r *recording) goOn(before *shown, from int64) {
+	if r != nil && r.film != nil && before != nil && from > 0 {
 		r.film.seen, r.film.ranges = before.Seen, before.Ranges
 		r.film.renderer.Remember(before.Memory)
 	}

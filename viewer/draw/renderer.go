@@ -52,8 +52,8 @@ func (a *arrays) all() map[string]**glx.VertexArray {
 }
 
 // New prepares to draw the scene, an engine of the subject. It reads the scene's
-// positions and springs once, to find the surface, which waits for the device and
-// takes seconds for ten million springs. Without a model in the subject forces and
+// springs once, to find the surface where the subject starts, which waits for the device
+// and takes seconds for ten million springs. Without a model in the subject forces and
 // energies of springs cannot be shown.
 func New(ctx *glx.Context, scene Scene, subject Subject) (*Renderer, error) {
 	r := &Renderer{ctx: ctx, scene: scene, subject: subject, software: ctx.Software(), view: make([]shaders.View, 1)}
@@ -69,7 +69,7 @@ func (r *Renderer) make() (err error) {
 		return err
 	}
 	skin, number := skinOf(r.scene, r.subject), numbers(r.scene)
-	if r.structure, err = newStructure(r.ctx, r.scene, hungMasses(skin, number, r.scene.MassCount()), clothOf(r.scene, r.subject, number)); err != nil {
+	if r.structure, err = newStructure(r.ctx, r.scene, r.subject, hungMasses(skin, number, r.scene.MassCount()), clothOf(r.scene, r.subject, number)); err != nil {
 		return err
 	}
 	if err := r.drape.make(r.ctx, skin, number); err != nil {

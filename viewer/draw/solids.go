@@ -44,7 +44,10 @@ func (s *solids) update(contacts []model.Contact, around Box, theme Theme) error
 	if slices.Equal(s.made, contacts) && s.theme == theme && s.near(around) {
 		return nil
 	}
-	s.made, s.around, s.theme = slices.Clone(contacts), around, theme
+	if s.made != nil || !s.near(around) { // else they are those of a memory, about its box
+		s.around = around
+	}
+	s.made, s.theme = append([]model.Contact{}, contacts...), theme
 	s.vertices, s.smallest, s.seen = s.vertices[:0], math.Inf(1), false
 	ground, level := (model.Params{Contacts: contacts}).GroundHeight()
 	tint := opaque(wide(theme.colors().solid)).bytes()
@@ -53,7 +56,7 @@ func (s *solids) update(contacts []model.Contact, around Box, theme Theme) error
 			continue
 		}
 		m := shapeMesh{vertices: s.vertices, tint: tint, inside: c.Inside}
-		s.smallest = min(s.smallest, m.add(c.Shape, around))
+		s.smallest = min(s.smallest, m.add(c.Shape, s.around))
 		if _, endless := c.Shape.(model.Plane); !endless && !c.Inside {
 			s.enclose(m.vertices[len(s.vertices):])
 		}

@@ -41,9 +41,9 @@ const denseSprings = 2000
 
 // newStructure reads the scene. Hung says which masses an embedded surface hangs on,
 // which then have values; nil: none. Cloth are its triangles, see clothOf.
-func newStructure(ctx *glx.Context, scene Scene, hung []bool, cloth [][3]uint32) (*structure, error) {
+func newStructure(ctx *glx.Context, scene Scene, subject Subject, hung []bool, cloth [][3]uint32) (*structure, error) {
 	s := &structure{ctx: ctx, hung: hung, cloth: cloth}
-	err := s.make(scene)
+	err := s.make(scene, subject)
 	s.hung, s.cloth = nil, nil
 	if err != nil {
 		s.close()
@@ -52,7 +52,7 @@ func newStructure(ctx *glx.Context, scene Scene, hung []bool, cloth [][3]uint32)
 	return s, nil
 }
 
-func (s *structure) make(scene Scene) (err error) {
+func (s *structure) make(scene Scene, subject Subject) (err error) {
 	masses := int64(scene.MassCount())
 	if s.program, err = newCompute(s.ctx, shaders.SurfaceNormal); err != nil {
 		return err
@@ -67,6 +67,7 @@ func (s *structure) make(scene Scene) (err error) {
 	position := make([]shaders.Position, masses)
 	s.ctx.Barrier(glx.ByTransfer)
 	glx.Download(scene.PositionBuffer(), 0, position)
+	placeAtStart(position, scene.MassOrder(), subject)
 	ends, err := liveEnds(scene)
 	if err != nil {
 		return fmt.Errorf("draw: read the structure: %w", err)
@@ -85,6 +86,28 @@ func (s *structure) make(scene Scene) (err error) {
 		return err
 	}
 	return s.ctx.Err("draw: read the structure")
+}
+
+// placeAtStart puts masses where the subject starts. The surface is found there, so that a
+// run that goes on from its middle shows the one that it showed before. Where the subject
+// says nothing of the scene's masses, they stay where they are.
+func placeAtStart(position []shaders.Position, order []uint32, s Subject) {
+	if s.Model == nil && s.Start == nil {
+		return
+	}
+	start := s.StartState().Position
+	if len(start) != len(position) {
+		return
+	}
+	for k := range position {
+		i := k
+		if order != nil {
+			i = int(order[k])
+		}
+		for axis, x := range start[i] {
+			position[k].Xyz[axis] = float32(x)
+		}
+	}
 }
 
 // liveEnds are the ends of all springs, each of which is a mass; those of a removed one
