@@ -24,7 +24,10 @@ func rooms() []room {
 		{path: "measure", holds: "strain, force, stress, energy and power of springs in a state, for people: one law for panels, files and colors", imports: []string{"model"}},
 		{path: "mesh", holds: "generators (cube, lattice, cloth, rope) and file readers", imports: []string{"memory", "model", "npy", "safefile"}, files: 101},
 		{path: "scene", holds: "presets and scene files: a name gives a model with its parameters", imports: []string{"memory", "mesh", "model", "safefile"}, files: 54},
-		{path: "cpuref", holds: "the float64 reference, comparison and check", imports: []string{"memory", "model"}, files: 39},
+		{path: "cpuref", holds: "the float64 reference, nothing else", imports: []string{"memory", "model"}},
+		{path: "check", holds: "the proof of engines against the reference, pass by pass and in whole runs", imports: []string{"cpuref", "model"}},
+		{path: "random", holds: "numbers that look random and are the same everywhere"},
+		{path: "model/modeltest", holds: "small models for tests; only test files import it", imports: []string{"model"}},
 		{path: "cpu", holds: "the fast CPU engine", imports: []string{"memory", "model"}, files: 40},
 		{path: "cpu/generate", holds: "writes the assembly of `cpu`: a program and a module of its own"},
 		{path: "shaders", holds: "the shader files; `layout.go`, the source of the buffer layout"},
@@ -38,7 +41,7 @@ func rooms() []room {
 		{path: "viewer/draw", holds: "everything that draws, in a window or not", imports: []string{"gpu/glx", "shaders", "model"}, files: 52},
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "measure", "gpu/glx", "shaders", "model"}, files: 44},
 		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "model", "npy", "safefile"}, files: 40},
-		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"model", "scene", "cpuref"}},
+		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "scene"}},
 	}
 }
 

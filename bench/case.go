@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/scene"
+	"hooke/random"
 )
 
 // Case is one structure at one size, ready to be stepped.
@@ -143,20 +144,8 @@ func shake(m *model.Model, start *model.State) {
 	for i := range start.Position {
 		for axis := range 3 {
 			if m.PinOf(i)>>axis&1 == 0 {
-				start.Position[i][axis] += reach * (2*fraction(uint64(3*i+axis)) - 1)
+				start.Position[i][axis] += reach * (2*random.Unit(random.Of(uint64(3*i+axis))) - 1)
 			}
 		}
 	}
-}
-
-// fraction is a fixed number in [0, 1) for a number: the finalizer of SplitMix64
-// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-// OOPSLA 2014).
-func fraction(n uint64) float64 { return float64(hash(n)>>11) / (1 << 53) }
-
-func hash(n uint64) uint64 {
-	h := (n + 1) * 0x9e3779b97f4a7c15
-	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
-	h = (h ^ h>>27) * 0x94d049bb133111eb
-	return h ^ h>>31
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/model"
+	"hooke/random"
 	"hooke/scene"
 )
 
@@ -91,18 +92,18 @@ func network(springs int64, o scene.Options) (*Case, error) {
 		at := cellAt(cell, box)
 		var x model.Vec3
 		for axis := range 3 {
-			x[axis] = networkCell * (float64(at[axis]) + 0.9*fraction(uint64(3*cell+axis)))
+			x[axis] = networkCell * (float64(at[axis]) + 0.9*random.Unit(random.Of(uint64(3*cell+axis))))
 		}
 		m.RestPosition[number[cell]], m.Mass[number[cell]] = x, 1e-3
 	}
 
 	ends := make([]model.Ends, 0, int64(masses)*networkMost/2)
 	for cell := range masses {
-		random := hash(uint64(cell) ^ 0x5eed<<32)
-		wanted := int(random % (networkMost + 1))
+		numbers := random.Of(uint64(cell) ^ 0x5eed<<32)
+		wanted := int(numbers % (networkMost + 1))
 		for k := range wanted {
 			for try := range networkDoubled {
-				other, ok := neighbor(cell, box, hash(random+uint64(networkDoubled*k+try)))
+				other, ok := neighbor(cell, box, random.Of(numbers+uint64(networkDoubled*k+try)))
 				if ok {
 					ends = append(ends, model.Ends{number[cell], number[other]})
 					break
@@ -151,7 +152,7 @@ func shuffled(count int, seed uint64) []uint32 {
 		out[i] = uint32(i)
 	}
 	for i := count - 1; i > 0; i-- {
-		j := hash(uint64(i)^seed<<48) % uint64(i+1)
+		j := random.Of(uint64(i)^seed<<48) % uint64(i+1)
 		out[i], out[j] = out[j], out[i]
 	}
 	return out

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"hooke/check"
 	"hooke/cpuref"
 	"hooke/model"
 )
@@ -76,7 +77,7 @@ func MeasureError(engine model.Engine, truth *Truth) (largest, rms float64, err 
 	if err := engine.Read(&got); err != nil {
 		return 0, 0, err
 	}
-	largest, rms = cpuref.RelativeError((*cpuref.State)(truth.Start), truth.End, got)
+	largest, rms = check.RelativeError((*cpuref.State)(truth.Start), truth.End, got)
 	return largest, rms, nil
 }
 

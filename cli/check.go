@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/cpuref"
+	"hooke/check"
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/scene"
@@ -36,7 +36,7 @@ const (
 )
 
 func (a App) check() *cobra.Command {
-	o := checkOptions{engines: []string{engineGPU}, pipelines: []string{gpu.TwoPass, gpu.Fused}, parts: cpuref.Parts()}
+	o := checkOptions{engines: []string{engineGPU}, pipelines: []string{gpu.TwoPass, gpu.Fused}, parts: check.Parts()}
 	cmd := &cobra.Command{
 		Use:   "check [preset|file ...]",
 		Short: "Prove the GPU against the float64 reference; exit 1 when they disagree",
@@ -68,7 +68,7 @@ func (a App) check() *cobra.Command {
 	addPrecision(cmd, &o.gpu.Precision)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)
 	cmd.Flags().Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipeline", "which pipelines of the gpu engine")
-	cmd.Flags().Var(choicesFlag{&o.parts, cpuref.Parts()}, "parts", "which parts of the proof")
+	cmd.Flags().Var(choicesFlag{&o.parts, check.Parts()}, "parts", "which parts of the proof")
 	o.model.add(cmd)
 	return cmd
 }
@@ -105,7 +105,7 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 			return err
 		}
 	}
-	if d != nil && (len(names) > 1 || o.gpu.Precision != gpu.Single) && len(o.parts) == len(cpuref.Parts()) {
+	if d != nil && (len(names) > 1 || o.gpu.Precision != gpu.Single) && len(o.parts) == len(check.Parts()) {
 		for _, pipeline := range o.pipelines {
 			if err := a.checkPrecision(d, pipeline, o.gpu.WorkGroup, printer); err != nil {
 				return err
@@ -121,7 +121,7 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 	switch {
 	case len(printer.failed) > 0:
 		return errSilent
-	case printer.rows == printer.none && len(o.parts) < len(cpuref.Parts()):
+	case printer.rows == printer.none && len(o.parts) < len(check.Parts()):
 		return fmt.Errorf("nothing was checked: no engine that was tried has %s alone, or it refuses the case; leave --parts out", strings.Join(o.parts, " or "))
 	}
 	return nil
@@ -130,7 +130,7 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 // checkPrecision shows what each precision makes of the forces in a structure
 // that needs more than single.
 func (a App) checkPrecision(d *device, pipeline string, workGroup int, printer *checkPrinter) error {
-	rows, err := cpuref.CheckPrecision(precisionNames(), func(name string, m *model.Model, p model.Params) (cpuref.Subject, error) {
+	rows, err := check.Precision(precisionNames(), func(name string, m *model.Model, p model.Params) (check.Subject, error) {
 		precision, err := gpu.ParsePrecision(name)
 		if err != nil {
 			return nil, err
@@ -159,18 +159,18 @@ func checkNames(sized bool) []string {
 }
 
 // checkCase opens a scene for a check.
-func (a App) checkCase(ctx context.Context, o *checkOptions, name string) (cpuref.Case, error) {
+func (a App) checkCase(ctx context.Context, o *checkOptions, name string) (check.Case, error) {
 	f := o.model
 	if name == "lattice" && f.options.Springs == 0 && f.options.Size[0] == 0 {
 		f.options.Springs = checkLattice
 	}
 	s, err := a.open(ctx, &f, []string{name}, "")
 	if err != nil {
-		return cpuref.Case{}, err
+		return check.Case{}, err
 	}
 	steps := o.steps
 	if steps == 0 && name == "canon" {
 		steps = checkCanonSteps
 	}
-	return cpuref.Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: steps, Parts: o.parts}, nil
+	return check.Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: steps, Parts: o.parts}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu"
 	"hooke/model"
@@ -23,20 +24,20 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 	}
 	defer d.close()
 	printer := &checkPrinter{app: a, json: o.json, software: d.gl.Software()}
-	drift := cpuref.SingleDriftTolerance
+	drift := check.SingleDriftTolerance
 	if o.gpu.Precision == gpu.Double {
-		drift = cpuref.DriftTolerance
+		drift = check.DriftTolerance
 	}
 	for _, c := range []struct {
 		engine string
 		drift  float64
 		make   func(*model.Model, model.Params) (model.Engine, error)
 	}{
-		{engineCPURef, cpuref.DriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }},
+		{engineCPURef, check.DriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }},
 		{engineGPU, drift, func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, o.gpu) }},
 	} {
 		a.note("checking the energy of %s", c.engine)
-		rows, err := cpuref.CheckEnergy(c.drift, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
+		rows, err := check.Energy(c.drift, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
 			if ctx.Err() != nil {
 				return nil, errInterrupted
 			}

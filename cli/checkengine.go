@@ -4,15 +4,15 @@ import (
 	"context"
 	"errors"
 
+	"hooke/check"
 	"hooke/cpu"
-	"hooke/cpuref"
 	"hooke/gpu"
 	"hooke/model"
 )
 
 // proveCase proves the engines on a scene: gpu in each pipeline, and cpu. What the
 // proof could not be carried out for goes into faults; an error ends the check.
-func (a App) proveCase(ctx context.Context, o *checkOptions, d *device, sc cpuref.Case, printer *checkPrinter, faults *[]error) error {
+func (a App) proveCase(ctx context.Context, o *checkOptions, d *device, sc check.Case, printer *checkPrinter, faults *[]error) error {
 	for _, engine := range o.engines {
 		if engine == engineCPU {
 			if err := prove(ctx, sc, printer, faults, model.Description{Engine: engineCPU, Pipeline: "fused", Precision: "single"}, onCPU); err != nil {
@@ -24,7 +24,7 @@ func (a App) proveCase(ctx context.Context, o *checkOptions, d *device, sc cpure
 			options := o.gpu
 			options.Pipeline = pipeline
 			named := model.Description{Engine: engineGPU, Pipeline: pipeline, Renderer: d.gl.Renderer, Precision: options.Precision.String()}
-			onGPU := func(m *model.Model, p model.Params) (cpuref.Subject, error) { return a.gpuSubject(d, m, p, options) }
+			onGPU := func(m *model.Model, p model.Params) (check.Subject, error) { return a.gpuSubject(d, m, p, options) }
 			if err := prove(ctx, sc, printer, faults, named, onGPU); err != nil {
 				return err
 			}
@@ -36,18 +36,18 @@ func (a App) proveCase(ctx context.Context, o *checkOptions, d *device, sc cpure
 // prove proves one engine on a scene. A case makes an engine for each of its
 // parts: between those it can be interrupted. What the engine refuses by name is
 // a row, each thing once.
-func prove(ctx context.Context, sc cpuref.Case, printer *checkPrinter, faults *[]error, named model.Description, newSubject cpuref.Factory) error {
+func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]error, named model.Description, newSubject check.Factory) error {
 	printer.engine = named    // until one is made
 	said := map[string]bool{} // what was refused
-	var refused []cpuref.Row
-	rows, err := cpuref.Check(sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+	var refused []check.Row
+	rows, err := check.Prove(sc, func(m *model.Model, p model.Params) (check.Subject, error) {
 		if ctx.Err() != nil {
 			return nil, errInterrupted
 		}
 		s, err := newSubject(m, p)
 		if errors.Is(err, model.ErrRefused) && !said[err.Error()] {
 			said[err.Error()] = true
-			refused = append(refused, cpuref.Row{Case: sc.Name, Check: refusedCheck, WorstMass: -1, WorstSpring: -1, Detail: err.Error(), OK: true})
+			refused = append(refused, check.Row{Case: sc.Name, Check: refusedCheck, WorstMass: -1, WorstSpring: -1, Detail: err.Error(), OK: true})
 		}
 		if err != nil {
 			return nil, err
@@ -78,7 +78,7 @@ func prove(ctx context.Context, sc cpuref.Case, printer *checkPrinter, faults *[
 // refusedCheck is what cpuref.Check calls the row of a refusal.
 const refusedCheck = "refused by the engine"
 
-func (a App) gpuSubject(d *device, m *model.Model, p model.Params, o gpu.Options) (cpuref.Subject, error) {
+func (a App) gpuSubject(d *device, m *model.Model, p model.Params, o gpu.Options) (check.Subject, error) {
 	e, err := a.newGPU(d, m, p, o)
 	if err != nil {
 		return nil, err // and not a nil *gpu.Engine
@@ -87,7 +87,7 @@ func (a App) gpuSubject(d *device, m *model.Model, p model.Params, o gpu.Options
 }
 
 // onCPU makes the cpu engine for a proof.
-func onCPU(m *model.Model, p model.Params) (cpuref.Subject, error) {
+func onCPU(m *model.Model, p model.Params) (check.Subject, error) {
 	e, err := cpu.New(m, p, cpu.Options{})
 	if err != nil {
 		return nil, err

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/cpuref"
+	"hooke/check"
 	"hooke/model"
 )
 
 // failedRow is a row that failed, of a pipeline or an engine.
 type failedRow struct {
 	what string
-	cpuref.Row
+	check.Row
 }
 
 // proven is an engine with its pipelines that rows are about.
@@ -39,7 +39,7 @@ type checkPrinter struct {
 
 const checkFormat = "%-22s %-9s %-30s %10s %10s %10s %12s  %s\n"
 
-func (p *checkPrinter) print(rows []cpuref.Row) error {
+func (p *checkPrinter) print(rows []check.Row) error {
 	p.see()
 	for _, r := range rows {
 		p.rows++
@@ -78,7 +78,7 @@ func (p *checkPrinter) print(rows []cpuref.Row) error {
 }
 
 // printJSON prints a row with what was proven by which renderer.
-func (p *checkPrinter) printJSON(r cpuref.Row) error {
+func (p *checkPrinter) printJSON(r check.Row) error {
 	row, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -168,7 +168,7 @@ func residual(x float64) string {
 }
 
 // worst is the mass or spring with the largest error.
-func worst(r cpuref.Row) string {
+func worst(r check.Row) string {
 	switch {
 	case r.WorstMass >= 0:
 		return fmt.Sprintf("mass %d", r.WorstMass)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/check"
 	"hooke/cpuref"
 	"hooke/mesh"
 	"hooke/model"
@@ -68,7 +69,7 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 		for _, v := range ref.State().Velocity {
 			change = max(change, v.Len())
 		}
-		tolerance := cpuref.Tolerance{Velocity: actuatorTolerance * change, Position: actuatorTolerance*change*p.DT*steps + 4*steps*1.2e-7}
+		tolerance := check.Tolerance{Velocity: actuatorTolerance * change, Position: actuatorTolerance*change*p.DT*steps + 4*steps*1.2e-7}
 		for _, kernel := range Kernels() {
 			for _, passive := range []bool{false, true} {
 				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
@@ -84,7 +85,7 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 				}
 				_ = e.Step(5)
 				_ = e.Step(steps - 5)
-				r := cpuref.Compare(m, ref.State(), snapshot(t, e), tolerance)
+				r := check.Compare(m, ref.State(), snapshot(t, e), tolerance)
 				if r.OK == passive {
 					t.Errorf("%s, %s, %v: passive is %v, and %v", m.Name, kernel, e.table.format, passive, r)
 				}

@@ -3,7 +3,7 @@ package cpu
 import (
 	"testing"
 
-	"hooke/cpuref"
+	"hooke/check"
 	"hooke/model"
 )
 
@@ -23,7 +23,7 @@ func (subject) WriteStage([][3]float32) error  { return nil }
 func TestCheck(t *testing.T) {
 	for _, kernel := range Kernels() {
 		for _, sc := range checkCases(t) {
-			rows, err := cpuref.Check(sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+			rows, err := check.Prove(sc, func(m *model.Model, p model.Params) (check.Subject, error) {
 				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
 				return subject{e}, err
 			})

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"hooke/check"
 	"hooke/cpuref"
 	"hooke/mesh"
 	"hooke/model"
@@ -52,7 +53,7 @@ func TestGripsActAsInTheReference(t *testing.T) {
 		for _, v := range ref.State().Velocity {
 			change = max(change, v.Len())
 		}
-		tolerance := cpuref.Tolerance{Velocity: gripTolerance * change, Position: gripTolerance*change*p.DT*steps + 4*steps*1.2e-7}
+		tolerance := check.Tolerance{Velocity: gripTolerance * change, Position: gripTolerance*change*p.DT*steps + 4*steps*1.2e-7}
 		for _, kernel := range Kernels() {
 			for _, mutant := range []struct {
 				name   string
@@ -83,7 +84,7 @@ func TestGripsActAsInTheReference(t *testing.T) {
 				if err := errors.Join(e.Reset(start), e.Step(5), e.Step(steps-5)); err != nil {
 					t.Fatal(err)
 				}
-				if r := cpuref.Compare(m, ref.State(), snapshot(t, e), tolerance); r.OK == mutant.wrong {
+				if r := check.Compare(m, ref.State(), snapshot(t, e), tolerance); r.OK == mutant.wrong {
 					t.Errorf("%s, %s, %s: %v", m.Name, kernel, mutant.name, r)
 				}
 				if n := testing.AllocsPerRun(5, func() { _ = e.Step(2) }); n != 0 {

@@ -4,14 +4,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"hooke/cpuref"
+	"hooke/check"
 	"hooke/mesh"
 	"hooke/model"
 	"hooke/scene"
 )
 
 // checkCases are structures of every kind, regular and not.
-func checkCases(t *testing.T) []cpuref.Case {
+func checkCases(t *testing.T) []check.Case {
 	earth := model.Params{Gravity: model.EarthGravity()}
 	ground := earth
 	ground.Contacts = []model.Contact{model.Ground(0, 5000, 1).WithFriction(0.6, 0.5)}
@@ -20,7 +20,7 @@ func checkCases(t *testing.T) []cpuref.Case {
 		t.Fatal(err)
 	}
 	shuffled, _ := shuffle(canon, 3)
-	return []cpuref.Case{
+	return []check.Case{
 		{Name: "cube", Model: preset(t, "cube", 0).Model, Params: ground, Steps: 100},
 		{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: mesh.CanonStep}, Steps: 100},
 		{Name: "canon, shuffled", Model: shuffled, Params: model.Params{DT: mesh.CanonStep}, Steps: 100},

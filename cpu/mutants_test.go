@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/cpuref"
+	"hooke/check"
 	"hooke/mesh"
 	"hooke/model"
 )
@@ -16,12 +16,12 @@ func TestCheckFailsMutants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lattice := cpuref.Case{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: mesh.CanonStep}, Steps: 20}
-	irregular := cpuref.Case{Name: "network", Model: nearNetwork(300, 2), Params: model.Params{DT: 1e-5}, Steps: 20}
+	lattice := check.Case{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: mesh.CanonStep}, Steps: 20}
+	irregular := check.Case{Name: "network", Model: nearNetwork(300, 2), Params: model.Params{DT: 1e-5}, Steps: 20}
 	const one, contacts = "step parity, 1 step", "step parity, contacts"
 	for _, mutant := range []struct {
 		name   string
-		sc     cpuref.Case
+		sc     check.Case
 		tamper func(e *Engine)
 		check  string
 	}{
@@ -79,7 +79,7 @@ func TestCheckFailsMutants(t *testing.T) {
 		{"verlet drifts twice as far", lattice, func(e *Engine) { e.numbers.half *= 2 }, "verlet parity, 1"},
 		{"a step is not counted", lattice, func(e *Engine) { e.start++ }, "step count"},
 	} {
-		rows, err := cpuref.Check(mutant.sc, func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+		rows, err := check.Prove(mutant.sc, func(m *model.Model, p model.Params) (check.Subject, error) {
 			e, err := New(m, p, Options{Threads: 1})
 			return tampered{subject{e}, mutant.tamper}, err
 		})

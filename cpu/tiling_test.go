@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"hooke/cpuref"
+	"hooke/check"
 	"hooke/model"
 )
 
@@ -180,7 +180,7 @@ func TestTilingOnlyWhereItHelps(t *testing.T) {
 func TestFusedKernelsChangeNothing(t *testing.T) {
 	formats := map[format]bool{}
 	cases := checkCases(t)
-	cases = append(cases, cpuref.Case{Name: "many laws", Model: manyMaterials(15, 400)}, cpuref.Case{Name: "many materials", Model: manyMaterials(40, 400)})
+	cases = append(cases, check.Case{Name: "many laws", Model: manyMaterials(15, 400)}, check.Case{Name: "many materials", Model: manyMaterials(40, 400)})
 	for _, sc := range cases {
 		sc.Params.Contacts = []model.Contact{model.Ground(0.2, 100, 1).WithFriction(0.5, 0.4)}
 		for _, m := range []*model.Model{sc.Model, withoutDampers(sc.Model)} {

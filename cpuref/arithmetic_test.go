@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // The numbers of this file can be done in the head, and are exact in binary:
@@ -34,7 +35,7 @@ func TestSpringForces(t *testing.T) {
 		{"both ends pinned", [2]model.Pin{model.PinAll, model.PinAll}, 3, 2, 10, 0, x(0), x(0), x(0)},
 		{"one end pinned", [2]model.Pin{model.PinAll, model.PinX}, 3, 2, 10, 0, x(0), x(0), x(10)},
 	} {
-		m := pair([2]float64{1, 1}, c.pins, c.distance, c.rest, c.k, c.c)
+		m := modeltest.Pair([2]float64{1, 1}, c.pins, c.distance, c.rest, c.k, c.c)
 		force := []model.Vec3{{9, 9, 9}}
 		SpringForces(force, m, nil, nil, m.RestPosition, []model.Vec3{c.va, c.vb})
 		if force[0] != c.want {
@@ -51,7 +52,7 @@ func TestSpringForces(t *testing.T) {
 
 // A 3-4-12 triangle in space: L = 13, n = (3, 4, 12)/13.
 func TestSpringForceDirection(t *testing.T) {
-	m := pair([2]float64{1, 1}, [2]model.Pin{}, 1, 0, 13, 0)
+	m := modeltest.Pair([2]float64{1, 1}, [2]model.Pin{}, 1, 0, 13, 0)
 	force := make([]model.Vec3, 1)
 	SpringForces(force, m, nil, nil, []model.Vec3{{1, 1, 1}, {4, 5, 13}}, make([]model.Vec3, 2))
 	const rounded = 1e-13 // N: n is rounded
@@ -78,13 +79,13 @@ func TestSumForces(t *testing.T) {
 // 2 N, the ground (1 m deep) pushes with 16 N and its damper with 4 N. That is
 // 16 N up, 8 m/s²: v = −2 + 4 = 2, halved by drag: 1 m/s.
 func TestTermsOneByOne(t *testing.T) {
-	b := newBuilder("terms")
-	b.mass(1, model.Vec3{}, model.PinAll)
-	b.mass(2, model.Vec3{0, 0, 3}, model.PinX)
-	b.spring(0, 1, 2, b.material(4, 1))
+	b := modeltest.NewBuilder("terms")
+	b.Mass(1, model.Vec3{}, model.PinAll)
+	b.Mass(2, model.Vec3{0, 0, 3}, model.PinX)
+	b.Spring(0, 1, 2, b.Material(4, 1))
 	p := model.Params{DT: 0.5, Gravity: model.Vec3{0, 0, -1}, DragHalfLife: 0.5,
 		Contacts: []model.Contact{model.Ground(4, 16, 2)}}
-	start := b.m.Start()
+	start := b.Model.Start()
 	start.Velocity[1] = model.Vec3{1, 0, -2}
 
 	for _, c := range []struct {
@@ -103,7 +104,7 @@ func TestTermsOneByOne(t *testing.T) {
 		{"gravity alone", Gravity, model.Vec3{0.5, 0, 1.75}, model.Vec3{1, 0, -2.5}},
 		{"drag alone", Drag, model.Vec3{0.25, 0, 2.5}, model.Vec3{0.5, 0, -1}},
 	} {
-		e, err := NewWithTerms(&b.m, p, c.terms)
+		e, err := NewWithTerms(&b.Model, p, c.terms)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +118,7 @@ func TestTermsOneByOne(t *testing.T) {
 			t.Errorf("%s: x = %v, v = %v, want %v and %v", c.name, got.Position[1], got.Velocity[1], c.x, c.v)
 		}
 	}
-	if b.m.Materials[1].Stiffness != 4 || b.m.Pin[0] != model.PinAll {
+	if b.Model.Materials[1].Stiffness != 4 || b.Model.Pin[0] != model.PinAll {
 		t.Error("switching terms off changed the caller's model")
 	}
 }
@@ -140,7 +141,7 @@ func TestContactForce(t *testing.T) {
 	} {
 		var f model.Vec3
 		ground := model.Contact{Shape: model.Plane{Normal: c.normal, Offset: 1}, Stiffness: 8, Damping: 2}
-		addPushes(&f, []model.Contact{ground}, c.x, c.v)
+		AddPushes(&f, []model.Contact{ground}, c.x, c.v)
 		if f != c.want {
 			t.Errorf("%s: push is %v N, want %v", c.name, f, c.want)
 		}
@@ -150,13 +151,13 @@ func TestContactForce(t *testing.T) {
 // Every combination of pinned axes, under a force along all three.
 func TestPins(t *testing.T) {
 	for pin := range model.PinAll + 1 {
-		b := newBuilder("pins")
-		b.mass(1, model.Vec3{1, 2, 3}, pin)
-		e, err := New(&b.m, model.Params{DT: 1, Gravity: model.Vec3{1, 1, 1}})
+		b := modeltest.NewBuilder("pins")
+		b.Mass(1, model.Vec3{1, 2, 3}, pin)
+		e, err := New(&b.Model, model.Params{DT: 1, Gravity: model.Vec3{1, 1, 1}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := b.m.Start()
+		start := b.Model.Start()
 		start.Velocity[0] = model.Vec3{4, 4, 4}
 		if err := e.Reset(start); err != nil {
 			t.Fatal(err)
@@ -180,7 +181,7 @@ func TestPins(t *testing.T) {
 }
 
 func TestEnergyAndMomentum(t *testing.T) {
-	m := pair([2]float64{2, 1}, [2]model.Pin{}, 3, 1, 4, 0)
+	m := modeltest.Pair([2]float64{2, 1}, [2]model.Pin{}, 3, 1, 4, 0)
 	p := model.Params{Gravity: model.Vec3{0, 0, -10}, Contacts: []model.Contact{model.Ground(1, 6, 0)}}
 	s := (*State)(m.Start())
 	s.Position[0] = model.Vec3{3, 0, -2} // 3 m deep

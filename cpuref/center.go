@@ -27,13 +27,13 @@ func Center(centered []model.Vec3, friction []float64, position, velocity []mode
 			continue
 		}
 		f := total[i]
-		addPushes(&f, p.Contacts, x, v)
-		f = unpinned(f.Add(p.Gravity.Mul(mass)), pin)
+		AddPushes(&f, p.Contacts, x, v)
+		f = Unpinned(f.Add(p.Gravity.Mul(mass)), pin)
 		rubbed := f
-		addFriction(&rubbed, p.Contacts, x, v, mass, p.DT)
-		next := unpinned(v.Add(rubbed.Mul(p.DT/mass)).Mul(p.DragFactor()), pin)
+		AddFriction(&rubbed, p.Contacts, x, v, mass, p.DT)
+		next := Unpinned(v.Add(rubbed.Mul(p.DT/mass)).Mul(p.DragFactor()), pin)
 		centered[i] = v.Add(next).Mul(0.5)
-		friction[i] = -unpinned(rubbed.Sub(f), pin).Dot(centered[i])
+		friction[i] = -Unpinned(rubbed.Sub(f), pin).Dot(centered[i])
 	}
 }
 
@@ -56,9 +56,9 @@ func CenterStage(friction []float64, velocity, registers []model.Vec3, position 
 	Accelerations(total, position, velocity, m, p, springForce, load)
 	n := len(position)
 	for i, v := range velocity {
-		start := registers[startVelocity*n+i]
-		x := registers[startPosition*n+i].Add(registers[velocitySum*n+i].Add(v.Mul(1. / 6)).Mul(p.DT))
-		end := start.Add(registers[accelerationSum*n+i].Add(total[i].Mul(1. / 6)).Mul(p.DT))
+		start := registers[StartVelocity*n+i]
+		x := registers[StartPosition*n+i].Add(registers[VelocitySum*n+i].Add(v.Mul(1. / 6)).Mul(p.DT))
+		end := start.Add(registers[AccelerationSum*n+i].Add(total[i].Mul(1. / 6)).Mul(p.DT))
 		friction[i] = rubbing(x, start, end, m.PinOf(i), m.Mass[i], p)
 	}
 }
@@ -83,12 +83,12 @@ func CenterGuided(centered []model.Vec3, m *model.Model, p model.Params) {
 		if g.Kind != model.OnPath {
 			direction = direction.Normalize()
 		}
-		onEach(m, g.Masses, func(i int) {
+		OnEach(m, g.Masses, func(i int) {
 			switch v := &centered[i]; g.Kind {
 			case model.OnLine:
 				*v = direction.Mul(v.Dot(direction))
 			case model.OnPlane:
-				*v = tangential(*v, direction)
+				*v = Tangential(*v, direction)
 			}
 		})
 	}
@@ -102,15 +102,15 @@ type Motions struct {
 	Friction []float64    // power that friction takes of each mass [W]; nil: from the state, see MassLedger
 }
 
-// plainMotions are the motions of a state that forces see as it is, and that is centered.
-func plainMotions(s *State) Motions { return Motions{Seen: s.Velocity, Centered: s.Velocity} }
+// PlainMotions are the motions of a state that forces see as it is, and that is centered.
+func PlainMotions(s *State) Motions { return Motions{Seen: s.Velocity, Centered: s.Velocity} }
 
-// motionsOf are the motions of a state to which no step led, with the external
+// MotionsOf are the motions of a state to which no step led, with the external
 // force on every mass [N], nil where there is none. Center makes them for symplectic
 // Euler, with the forces of springs of that state.
-func motionsOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, load []model.Vec3, s *State) Motions {
+func MotionsOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, load []model.Vec3, s *State) Motions {
 	if p.Integrator != model.SymplecticEuler {
-		return plainMotions(s)
+		return PlainMotions(s)
 	}
 	force, total := make([]model.Vec3, m.SpringCount()), make([]model.Vec3, m.MassCount())
 	centered, friction := make([]model.Vec3, m.MassCount()), make([]float64, m.MassCount())
@@ -138,7 +138,7 @@ func (e *Engine) motions(l *ledger, begins bool) Motions {
 	case e.params.Integrator == model.RK4 && !begins:
 		return Motions{Seen: v, Centered: v, Friction: l.friction}
 	}
-	return plainMotions(&e.state)
+	return PlainMotions(&e.state)
 }
 
 // center notes what the ledger needs to know of a step before its last pass.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // A mass of 2 kg, 0.25 m in a ground with kc = 16 N/m that pushes with 4 N, as it
@@ -28,12 +29,12 @@ func TestCenterByHand(t *testing.T) {
 		// (1.4975, 0, −0.04), and takes as much: 2 kg of that times the mean, in 0.01 s.
 		{"is braked", 0, model.Vec3{3, 0, 0}, 0.01, model.Vec3{2.24875, 0, -0.02}, 2.24875, 200 * (1.4975*2.24875 + 0.04*0.02)},
 	} {
-		m := single(2, model.Vec3{0, 0, 1})
+		m := modeltest.Single(2, model.Vec3{0, 0, 1})
 		m.Pin = []model.Pin{c.pin}
 		s := (*State)(m.Start())
 		s.Velocity[0] = c.velocity
 		p.DragHalfLife = c.halfLife
-		motions := motionsOf(m, p, nil, nil, nil, s)
+		motions := MotionsOf(m, p, nil, nil, nil, s)
 		if got := motions.Centered[0]; got.Sub(c.centered).Len() > 1e-12 || math.Abs(motions.Friction[0]-c.friction) > 1e-12 {
 			t.Errorf("%s: centered %v and friction %g W, want %v and %g", c.name, got, motions.Friction[0], c.centered, c.friction)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // converges wants a run to approach an exact value with first order in dt, as
@@ -65,7 +66,7 @@ func TestOscillator(t *testing.T) {
 		{"critically damped", 1, amplitude * math.Exp(-omega*time) * (1 + omega*time)},
 		{"overdamped", 2, over(2)},
 	} {
-		m := pair([2]float64{1, mass}, [2]model.Pin{model.PinAll, 0}, 1, 1, k, 2*c.ratio*math.Sqrt(k*mass))
+		m := modeltest.Pair([2]float64{1, mass}, [2]model.Pin{model.PinAll, 0}, 1, 1, k, 2*c.ratio*math.Sqrt(k*mass))
 		start := m.Start()
 		start.Position[1][0] += amplitude
 		converges(t, c.name, c.exact, 1e-3, func(dt float64) float64 {
@@ -77,7 +78,7 @@ func TestOscillator(t *testing.T) {
 // Two free masses swing about their center with the reduced mass.
 func TestReducedMass(t *testing.T) {
 	const ma, mb, k, time = 1.0, 3.0, 12.0, 0.9
-	m := pair([2]float64{ma, mb}, [2]model.Pin{}, 1, 1, k, 0)
+	m := modeltest.Pair([2]float64{ma, mb}, [2]model.Pin{}, 1, 1, k, 0)
 	start := m.Start()
 	start.Position[1][0] += 0.2
 	exact := 0.2 * math.Cos(math.Sqrt(k*(ma+mb)/(ma*mb))*time)
@@ -91,33 +92,33 @@ func TestReducedMass(t *testing.T) {
 // ω = 2 √(k/m) sin(3π/18).
 func TestChainMode(t *testing.T) {
 	const count, mode, k, mass, time = 8, 3, 30.0, 0.5, 0.7
-	b := newBuilder("chain")
-	material := b.material(k, 0)
+	b := modeltest.NewBuilder("chain")
+	material := b.Material(k, 0)
 	for i := range count + 2 {
 		pin := model.Pin(0)
 		if i == 0 || i == count+1 {
 			pin = model.PinAll
 		}
-		b.mass(mass, model.Vec3{float64(i), 0, 0}, pin)
+		b.Mass(mass, model.Vec3{float64(i), 0, 0}, pin)
 		if i > 0 {
-			b.join(i-1, i, material)
+			b.Join(i-1, i, material)
 		}
 	}
-	start := b.m.Start()
+	start := b.Model.Start()
 	shape := func(i int) float64 { return 0.05 * math.Sin(mode*math.Pi*float64(i)/(count+1)) }
 	for i := range start.Position {
 		start.Position[i][0] += shape(i)
 	}
 	omega := 2 * math.Sqrt(k/mass) * math.Sin(mode*math.Pi/(2*(count+1)))
 	converges(t, "mass 2", shape(2)*math.Cos(omega*time), 1e-3, func(dt float64) float64 {
-		return at(t, &b.m, model.Params{}, start, time, dt).Position[2][0] - 2
+		return at(t, &b.Model, model.Params{}, start, time, dt).Position[2][0] - 2
 	})
 }
 
 // n steps of free fall are a sum that can be written down: x = −g dt² n(n+1)/2.
 func TestFreeFall(t *testing.T) {
 	const dt, steps, sums = 1e-3, 1000, 1e-12 // sums: relative, 1,000 roundings of 1e-16 and room
-	m := single(3, model.Vec3{1, 2, 0})
+	m := modeltest.Single(3, model.Vec3{1, 2, 0})
 	s := at(t, m, model.Params{Gravity: model.EarthGravity()}, m.Start(), dt*steps, dt)
 	v, x := -model.StandardGravity*dt*steps, -model.StandardGravity*dt*dt*steps*(steps+1)/2
 	if math.Abs(s.Velocity[0][2]/v-1) > sums || math.Abs(s.Position[0][2]/x-1) > sums {
@@ -132,7 +133,7 @@ func TestFreeFall(t *testing.T) {
 func TestFreeFallWithDrag(t *testing.T) {
 	const dt, steps, halfLife, sums = 1e-3, 2000, 0.1, 1e-12
 	p := model.Params{Gravity: model.EarthGravity(), DragHalfLife: halfLife}
-	m := single(3, model.Vec3{})
+	m := modeltest.Single(3, model.Vec3{})
 	s := at(t, m, p, m.Start(), dt*steps, dt)
 	f := math.Exp2(-dt / halfLife)
 	want := -model.StandardGravity * dt * f * (1 - math.Pow(f, steps)) / (1 - f)
@@ -152,7 +153,7 @@ func TestBounceSpeed(t *testing.T) {
 	const mass, k, time = 0.5, 5000.0, 0.2
 	for _, ratio := range []float64{0, 0.1, 0.5} {
 		ground := model.Ground(0, k, 2*ratio*math.Sqrt(k*mass))
-		m := single(mass, model.Vec3{0, 0, 0.05})
+		m := modeltest.Single(mass, model.Vec3{0, 0, 0.05})
 		start := m.Start()
 		start.Velocity[0] = model.Vec3{1, 0, -1}
 		s := at(t, m, model.Params{Contacts: []model.Contact{ground}}, start, time, 1e-6)
@@ -169,7 +170,7 @@ func TestBounceSpeed(t *testing.T) {
 // Dropped on an undamped ground, a mass comes back to its height.
 func TestBounceReturnsEnergy(t *testing.T) {
 	const height, dt = 0.3, 1e-5
-	m := single(0.2, model.Vec3{0, 0, height})
+	m := modeltest.Single(0.2, model.Vec3{0, 0, height})
 	p := model.Params{DT: dt, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 2000, 0)}}
 	e, err := New(m, p)
 	if err != nil {
@@ -195,20 +196,20 @@ func TestBounceReturnsEnergy(t *testing.T) {
 // A hanging chain at rest: spring i carries all masses below it.
 func TestHangingChain(t *testing.T) {
 	const count, mass, k, link = 6, 0.1, 200.0, 0.25
-	b := newBuilder("chain")
-	material := b.material(k, 2)
+	b := modeltest.NewBuilder("chain")
+	material := b.Material(k, 2)
 	for i := range count {
 		pin := model.Pin(0)
 		if i == 0 {
 			pin = model.PinAll
 		}
-		b.mass(mass, model.Vec3{0, 0, -link * float64(i)}, pin)
+		b.Mass(mass, model.Vec3{0, 0, -link * float64(i)}, pin)
 		if i > 0 {
-			b.join(i-1, i, material)
+			b.Join(i-1, i, material)
 		}
 	}
 	p := model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.05}
-	s := at(t, &b.m, p, b.m.Start(), 20, 1e-3)
+	s := at(t, &b.Model, p, b.Model.Start(), 20, 1e-3)
 	const settled = 1e-12 // m: what 20 s of damping leaves
 	z := 0.0
 	for i := 1; i < count; i++ {
@@ -216,68 +217,5 @@ func TestHangingChain(t *testing.T) {
 		if got := s.Position[i][2]; math.Abs(got-z) > settled {
 			t.Errorf("mass %d hangs at %.15g m, want %.15g", i, got, z)
 		}
-	}
-}
-
-// Springs and dampers alone change neither momentum.
-func TestMomentumIsConserved(t *testing.T) {
-	m := lattice(4, 100, 0.05, false)
-	st := stir(Case{Model: m, Start: m.Start(), Params: model.Params{DT: model.AutoStep(m, model.Params{})}}, 3)
-	st.free()
-	first := MomentumOf(st.model, (*State)(st.state))
-	last := MomentumOf(st.model, at(t, st.model, model.Params{}, st.state, 2000*st.params.DT, st.params.DT))
-	size := momentumSize(st.model, (*State)(st.state))
-	const sums = 1e-13 // 2,000 steps of roundings of 1e-16, mostly canceling
-	if change := last.Linear.Sub(first.Linear).Len() / size; change > sums {
-		t.Errorf("momentum changed by %.3g of Σ m|v|", change)
-	}
-	// Symplectic Euler keeps the angular momentum too: x × F sums to zero at the
-	// positions at which the forces are taken, and v × v is zero.
-	if change := last.Angular.Sub(first.Angular).Len() / (size * 0.04); change > sums {
-		t.Errorf("angular momentum changed by %.3g of Σ m|v|·size", change)
-	}
-}
-
-// Without dampers the energy swings by up to ω dt/2 of itself and does not
-// drift.
-func TestEnergyDoesNotDrift(t *testing.T) {
-	m := lattice(4, 100, 0, false)
-	st := stir(Case{Model: m, Start: m.Start(), Params: model.Params{DT: 1}}, 3)
-	for i := range st.model.Materials {
-		st.model.Materials[i].Damping = 0
-	}
-	st.free()
-	fraction := 0.05 // of the safe step, 2/ω
-	p := model.Params{DT: fraction * model.SafeStep(st.model, model.Params{})}
-	e, err := New(st.model, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Reset(st.state); err != nil {
-		t.Fatal(err)
-	}
-	mean := func(steps int) (mean, swing float64) {
-		lo, hi := math.Inf(1), 0.0
-		for range steps {
-			if err := e.Step(1); err != nil {
-				t.Fatal(err)
-			}
-			total := EnergyOf(st.model, p, e.State()).Total()
-			mean += total / float64(steps)
-			lo, hi = min(lo, total), max(hi, total)
-		}
-		return mean, (hi - lo) / mean
-	}
-	early, swing := mean(1000)
-	if limit := 2 * fraction; swing > limit {
-		t.Errorf("energy swings by %.3g of itself, want at most ω dt = %.3g", swing, limit)
-	}
-	if err := e.Step(8000); err != nil {
-		t.Fatal(err)
-	}
-	const drift = 1e-3 // what the mean over 1,000 steps is uncertain by
-	late, _ := mean(1000)
-	if math.Abs(late/early-1) > drift {
-		t.Errorf("mean energy went from %.9g to %.9g J", early, late)
 	}
 }

@@ -6,18 +6,18 @@ import (
 	"hooke/model"
 )
 
-// addPushes adds the push of every contact that a mass at x with velocity v
+// AddPushes adds the push of every contact that a mass at x with velocity v
 // touches to the force on it, f [N]: with the depth δ > 0 and the normal n,
 // F_N = max(0, kc δ − bc (v·n)) along n, and never a pull.
-func addPushes(f *model.Vec3, contacts []model.Contact, x, v model.Vec3) {
+func AddPushes(f *model.Vec3, contacts []model.Contact, x, v model.Vec3) {
 	for i := range contacts {
-		if pushed, n := push(&contacts[i], x, v); pushed > 0 {
+		if pushed, n := Push(&contacts[i], x, v); pushed > 0 {
 			*f = f.Add(n.Mul(pushed))
 		}
 	}
 }
 
-// addFriction adds Coulomb's friction of every contact, in their order, to f
+// AddFriction adds Coulomb's friction of every contact, in their order, to f
 // [N], which holds all other forces on the mass, its weight and the pushes
 // included, without what a pin takes. x and v are those before the step.
 //
@@ -28,17 +28,17 @@ func addPushes(f *model.Vec3, contacts []model.Contact, x, v model.Vec3) {
 // Sliding friction is thus against the velocity at the end of the step, and
 // since μk ≤ μs it never turns that around. Each contact sees the friction of
 // those before it in F. A step of no time has no friction.
-func addFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass, dt float64) {
+func AddFriction(f *model.Vec3, contacts []model.Contact, x, v model.Vec3, mass, dt float64) {
 	if dt == 0 {
 		return
 	}
 	for i := range contacts {
 		c := &contacts[i]
-		pushed, n := push(c, x, v)
+		pushed, n := Push(c, x, v)
 		if pushed == 0 || c.StaticFriction == 0 {
 			continue
 		}
-		stop := tangential(f.Add(v.Mul(mass/dt)), n).Mul(-1)
+		stop := Tangential(f.Add(v.Mul(mass/dt)), n).Mul(-1)
 		if size := stop.Len(); size > c.StaticFriction*pushed {
 			stop = stop.Mul(c.KineticFriction * pushed / size)
 		}
@@ -63,18 +63,18 @@ func applyFriction(x, w *model.Vec3, p model.Params, pin model.Pin, mass float64
 	end, free := *x, *w
 	for i := range contacts {
 		c := &contacts[i]
-		pushed, n := push(c, end, free)
+		pushed, n := Push(c, end, free)
 		if pushed == 0 || c.StaticFriction == 0 {
 			continue
 		}
-		slip := tangential(*w, n)
+		slip := Tangential(*w, n)
 		if speed := slip.Len(); speed > c.StaticFriction*pushed*dt/mass {
 			slip = slip.Mul(c.KineticFriction * pushed * dt / mass / speed)
 		}
 		*w = w.Sub(slip)
 	}
 	if *w != free {
-		*w = unpinned(*w, pin)
+		*w = Unpinned(*w, pin)
 		*x = end.Add(w.Sub(free).Mul(p.FrictionReach()))
 	}
 }
@@ -83,23 +83,23 @@ func applyFriction(x, w *model.Vec3, p model.Params, pin model.Pin, mass float64
 // point.
 const noDirection = 1e-12
 
-// tangential is the part of a vector across the unit normal n.
-func tangential(v, n model.Vec3) model.Vec3 { return v.Sub(n.Mul(v.Dot(n))) }
+// Tangential is the part of a vector across the unit normal n.
+func Tangential(v, n model.Vec3) model.Vec3 { return v.Sub(n.Mul(v.Dot(n))) }
 
-// push is F_N of one contact [N], 0 where the mass does not touch it, and the
+// Push is F_N of one contact [N], 0 where the mass does not touch it, and the
 // normal that it acts along.
-func push(c *model.Contact, x, v model.Vec3) (pushed float64, n model.Vec3) {
-	depth, n := penetration(c, x)
+func Push(c *model.Contact, x, v model.Vec3) (pushed float64, n model.Vec3) {
+	depth, n := Penetration(c, x)
 	if depth <= 0 {
 		return 0, n
 	}
 	return max(0, c.Stiffness*depth-c.Damping*v.Dot(n)), n
 }
 
-// penetration is how deep a point is in the solid of a contact [m], negative
+// Penetration is how deep a point is in the solid of a contact [m], negative
 // where it is outside, and the normal of the nearest surface. In a container
 // the solid is what lies outside the shape.
-func penetration(c *model.Contact, x model.Vec3) (depth float64, n model.Vec3) {
+func Penetration(c *model.Contact, x model.Vec3) (depth float64, n model.Vec3) {
 	switch s := c.Shape.(type) {
 	case model.Plane:
 		n = s.UnitNormal()
@@ -109,7 +109,7 @@ func penetration(c *model.Contact, x model.Vec3) (depth float64, n model.Vec3) {
 	case model.Box:
 		depth, n = boxDepth(s, x)
 	case model.Capsule:
-		depth, n = capsuleDepth(s, x)
+		depth, n = CapsuleDepth(s, x)
 	}
 	if c.Inside {
 		return -depth, n.Mul(-1)
@@ -126,9 +126,9 @@ func ballDepth(d model.Vec3, radius float64, atCenter model.Vec3) (depth float64
 	return radius - length, d.Mul(1 / length)
 }
 
-// capsuleDepth takes the nearest of the three parts of a capsule: the two
+// CapsuleDepth takes the nearest of the three parts of a capsule: the two
 // balls at its ends and the rod between them.
-func capsuleDepth(s model.Capsule, x model.Vec3) (depth float64, n model.Vec3) {
+func CapsuleDepth(s model.Capsule, x model.Vec3) (depth float64, n model.Vec3) {
 	rod := s.B.Sub(s.A)
 	length := rod.Len()
 	if length == 0 {
@@ -141,7 +141,7 @@ func capsuleDepth(s model.Capsule, x model.Vec3) (depth float64, n model.Vec3) {
 	case height >= length:
 		return ballDepth(x.Sub(s.B), s.Radius, s.Side())
 	default:
-		return ballDepth(tangential(x.Sub(s.A), direction), s.Radius, s.Side())
+		return ballDepth(Tangential(x.Sub(s.A), direction), s.Radius, s.Side())
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // Friction in numbers that can be done in the head: 2 kg, dt = 1/2 s, so that
@@ -30,7 +31,7 @@ func TestFrictionForce(t *testing.T) {
 		{"static friction alone", ground.WithFriction(0.5, 0), low, model.Vec3{3, 0, 0}, model.Vec3{}, model.Vec3{}},
 	} {
 		f := c.other
-		addFriction(&f, []model.Contact{c.contact}, c.x, c.v, 2, 0.5)
+		AddFriction(&f, []model.Contact{c.contact}, c.x, c.v, 2, 0.5)
 		if got := f.Sub(c.other); got != c.want {
 			t.Errorf("%s: friction is %v N, want %v", c.name, got, c.want)
 		}
@@ -43,12 +44,12 @@ func TestFrictionInACorner(t *testing.T) {
 	floor := model.Ground(1, 10, 0).WithFriction(0.5, 0.25)
 	wall := model.Contact{Shape: model.Plane{Normal: model.Vec3{1, 0, 0}, Offset: 1}, Stiffness: 10, StaticFriction: 0.5, KineticFriction: 0.25}
 	f := model.Vec3{0, 4, -3}
-	addFriction(&f, []model.Contact{floor, wall}, model.Vec3{}, model.Vec3{}, 2, 0.5)
+	AddFriction(&f, []model.Contact{floor, wall}, model.Vec3{}, model.Vec3{}, 2, 0.5)
 	if f != (model.Vec3{}) {
 		t.Errorf("left over: %v N, want none", f)
 	}
 	f = model.Vec3{0, 4, -6} // the wall holds 5 N and slows with 2.5
-	addFriction(&f, []model.Contact{floor, wall}, model.Vec3{}, model.Vec3{}, 2, 0.5)
+	AddFriction(&f, []model.Contact{floor, wall}, model.Vec3{}, model.Vec3{}, 2, 0.5)
 	if f != (model.Vec3{0, 0, -3.5}) {
 		t.Errorf("left over: %v N, want 3.5 down", f)
 	}
@@ -57,11 +58,11 @@ func TestFrictionInACorner(t *testing.T) {
 // A pin takes its part of the other forces before friction does: a mass held
 // along x is not dragged by friction along x, and drag leaves a mass at rest.
 func TestFrictionWithPinsAndDrag(t *testing.T) {
-	b := newBuilder("pin")
-	b.mass(2, model.Vec3{}, model.PinX)
+	b := modeltest.NewBuilder("pin")
+	b.Mass(2, model.Vec3{}, model.PinX)
 	p := model.Params{DT: 0.5, DragHalfLife: 0.5, Gravity: model.Vec3{100, 1, -2},
 		Contacts: []model.Contact{model.Ground(1, 10, 0).WithFriction(0.5, 0.25)}}
-	e, err := New(&b.m, p)
+	e, err := New(&b.Model, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,53 +72,5 @@ func TestFrictionWithPinsAndDrag(t *testing.T) {
 	// Along y 2 N, of 5 N that hold; along z (10 − 4) N/2 kg · 1/2 s, halved.
 	if got := e.State().Velocity[0]; got != (model.Vec3{0, 0, 0.75}) {
 		t.Errorf("velocity %v m/s, want 0.75 up", got)
-	}
-}
-
-// Among the solids of the check every decision is taken both ways by many, and
-// by none within reach of rounding.
-func TestBumping(t *testing.T) {
-	for _, sc := range testCases()[1:5] {
-		sc, err := sc.complete()
-		if err != nil {
-			t.Fatal(err)
-		}
-		st := stir(sc, 1).bumpy()
-		if err := st.params.Validate(); err != nil {
-			t.Fatal(err)
-		}
-		force := st.acting()
-		total := make([]model.Vec3, st.model.MassCount())
-		for k := range st.params.Contacts {
-			touched, stuck := 0, 0
-			for _, forces := range [][]model.Vec3{force, make([]model.Vec3, len(force))} {
-				springs, loads := st.apart(forces)
-				SumForces(total, st.model, springs, loads)
-				for i, x := range st.state.Position {
-					v, f := st.state.Velocity[i], total[i]
-					pushed, n := push(&st.params.Contacts[k], x, v)
-					if pushed == 0 || st.model.Pin[i] == model.PinAll {
-						continue
-					}
-					addPushes(&f, st.params.Contacts, x, v)
-					f = unpinned(f.Add(st.params.Gravity.Mul(st.model.Mass[i])), st.model.Pin[i])
-					addFriction(&f, st.params.Contacts[:k], x, v, st.model.Mass[i], st.params.DT)
-					stop := tangential(f.Add(v.Mul(st.model.Mass[i]/st.params.DT)), n).Len()
-					limit := st.params.Contacts[k].StaticFriction * pushed
-					touched++
-					if stop <= limit {
-						stuck++
-					}
-					const reach = 1e-5 // of float32 rounding, about 100 roundings
-					if ratio := stop / limit; ratio > 1-reach && ratio < 1+reach {
-						t.Errorf("%s, contact %d: mass %d is within %.2g of sliding", sc.Name, k, i, ratio-1)
-					}
-				}
-			}
-			t.Logf("%s, contact %d: %d touch, %d of them stick", sc.Name, k, touched, stuck)
-			if touched < len(total)/8 || stuck < touched/20 || touched-stuck < touched/20 {
-				t.Errorf("%s, contact %d: %d of %d touch, %d stick", sc.Name, k, touched, 2*len(total), stuck)
-			}
-		}
 	}
 }

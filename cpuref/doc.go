@@ -1,8 +1,7 @@
 // Package cpuref is the float64 reference of hooke: serial, plain, and written
 // from the equations, so that a mistake is unlikely to be shared with an
 // engine that was written for speed. It steps models (Engine), measures states
-// (EnergyOf, MomentumOf), compares an engine's read-back with its own state
-// (Compare, RelativeError) and runs the proof behind "hooke check" (Check).
+// (EnergyOf, MomentumOf). Package check proves other engines against it.
 //
 // A step is a few passes, each a plain function of the same name as the GPU's
 // pass; Engine.advance lists them for each integrator. In symplectic Euler they

@@ -23,13 +23,13 @@ func energyOf(m *model.Model, p model.Params, own []model.Coefficients, restScal
 			continue
 		}
 		for k := range p.Contacts {
-			if depth, _ := penetration(&p.Contacts[k], x); depth > 0 {
+			if depth, _ := Penetration(&p.Contacts[k], x); depth > 0 {
 				e.Contact += 0.5 * p.Contacts[k].Stiffness * depth * depth
 			}
 		}
 	}
 	for i, ends := range m.Ends {
-		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - restLengthNow(m, i, restScale)
+		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - RestLengthNow(m, i, restScale)
 		material := &m.Materials[m.MaterialOf[i]]
 		if material.TensionOnly && stretch < 0 {
 			continue

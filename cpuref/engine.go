@@ -241,9 +241,13 @@ func (e *Engine) Describe() model.Description {
 // Close has nothing to release.
 func (e *Engine) Close() {}
 
-// finite says whether a vector holds three numbers; x − x is 0 for a number
+// ExternalForces are those of the last step on every mass [N], length MassCount; nil where
+// a run has none. They are the engine's own: read only, until the next step.
+func (e *Engine) ExternalForces() []model.Vec3 { return e.load }
+
+// Finite says whether a vector holds three numbers; x − x is 0 for a number
 // and NaN for anything else.
-func finite(x model.Vec3) bool { return x.Sub(x) == model.Vec3{} }
+func Finite(x model.Vec3) bool { return x.Sub(x) == model.Vec3{} }
 
 // processor is the CPU's name as Linux tells it, or the architecture.
 func processor() string {

@@ -8,21 +8,22 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 func TestNewRejectsFaults(t *testing.T) {
-	bad := cube(0)
+	bad := modeltest.Cube(0)
 	bad.Mass[3] = 0
 	if _, err := New(bad, model.Params{}); err == nil || !strings.Contains(err.Error(), "mass 3") {
 		t.Errorf("error is %v, want one about mass 3", err)
 	}
-	if _, err := New(cube(0), model.Params{DT: -1}); err == nil || !strings.Contains(err.Error(), "dt") {
+	if _, err := New(modeltest.Cube(0), model.Params{DT: -1}); err == nil || !strings.Contains(err.Error(), "dt") {
 		t.Errorf("error is %v, want one about dt", err)
 	}
 }
 
 func TestNewChoosesTheStep(t *testing.T) {
-	m := cube(0)
+	m := modeltest.Cube(0)
 	p := model.Params{Contacts: []model.Contact{model.Ground(0, 1e6, 0)}}
 	e, err := NewWithTerms(m, p, Springs)
 	if err != nil {
@@ -34,7 +35,7 @@ func TestNewChoosesTheStep(t *testing.T) {
 }
 
 func TestEngineKeepsTime(t *testing.T) {
-	m := single(1, model.Vec3{})
+	m := modeltest.Single(1, model.Vec3{})
 	e, err := New(m, model.Params{DT: 0.1})
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +68,7 @@ func TestEngineKeepsTime(t *testing.T) {
 }
 
 func TestResetCopies(t *testing.T) {
-	m := single(1, model.Vec3{})
+	m := modeltest.Single(1, model.Vec3{})
 	e, err := New(m, model.Params{DT: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -98,16 +99,16 @@ func TestResetCopies(t *testing.T) {
 
 // Masses 1 and 2 of four fly off the numbers in step 3, mass 3 in step 4.
 func TestDivergenceNamesStepAndMass(t *testing.T) {
-	b := newBuilder("diverging")
+	b := modeltest.NewBuilder("diverging")
 	for i := range 4 {
-		b.mass(1, model.Vec3{float64(i), 0, 0}, 0)
+		b.Mass(1, model.Vec3{float64(i), 0, 0}, 0)
 	}
-	b.spring(0, 1, 1, model.Removed) // named all the same, and pulls nobody along
-	e, err := New(&b.m, model.Params{DT: 1})
+	b.Spring(0, 1, 1, model.Removed) // named all the same, and pulls nobody along
+	e, err := New(&b.Model, model.Params{DT: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	start := b.m.Start()
+	start := b.Model.Start()
 	start.Velocity[1] = model.Vec3{0, math.MaxFloat64 / 2.5, 0}
 	start.Velocity[2] = model.Vec3{math.MaxFloat64 / 2.5, 0, 0}
 	start.Velocity[3] = model.Vec3{0, 0, math.MaxFloat64 / 3.5} // in step 4
@@ -130,14 +131,14 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 	if e.State().Step != 3 {
 		t.Errorf("the state went on to step %d", e.State().Step)
 	}
-	if err := errors.Join(e.Reset(b.m.Start()), e.Step(1), e.Finish()); err != nil {
+	if err := errors.Join(e.Reset(b.Model.Start()), e.Step(1), e.Finish()); err != nil {
 		t.Errorf("after reset: %v", err)
 	}
 }
 
 // A step far above the safe one ends in an error that says so.
 func TestDivergenceNamesTheCause(t *testing.T) {
-	m := cube(0)
+	m := modeltest.Cube(0)
 	e, err := New(m, model.Params{DT: 50 * model.SafeStep(m, model.Params{})})
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +154,7 @@ func TestDivergenceNamesTheCause(t *testing.T) {
 }
 
 func TestStepAllocatesNothing(t *testing.T) {
-	m := lattice(4, 100, 0.1, true)
+	m := modeltest.Lattice(4, 100, 0.1, true)
 	e, err := New(m, model.Params{Gravity: model.EarthGravity(), DragHalfLife: 1, Contacts: []model.Contact{model.Ground(0, 100, 0).WithFriction(0.6, 0.5)}})
 	if err != nil {
 		t.Fatal(err)
@@ -164,7 +165,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 }
 
 func TestDescribe(t *testing.T) {
-	e, err := New(single(1, model.Vec3{}), model.Params{})
+	e, err := New(modeltest.Single(1, model.Vec3{}), model.Params{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,51 +174,11 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// The random numbers of the stirring are the same everywhere: the first output
-// of splitmix64 for seed 0 is 0xe220a8397b1dcdaf.
-func TestGeneratorIsFixed(t *testing.T) {
-	g := generator{}
-	if got, want := g.next(), float64(0xe220a8397b1dcdaf>>11)/(1<<52)-1; got != want {
-		t.Errorf("first number is %.17g, want %.17g", got, want)
-	}
-}
-
-// Stirring makes every term act: about half of the masses touch the ground, and
-// some of all kinds of pins are there.
-func TestStirring(t *testing.T) {
-	for _, sc := range testCases()[:5] {
-		sc, err := sc.complete()
-		if err != nil {
-			t.Fatal(err)
-		}
-		st := stir(sc, 1)
-		if err := errors.Join(st.model.Validate(), st.params.Validate(), st.model.ValidateState(st.state)); err != nil {
-			t.Fatal(err)
-		}
-		touching, pinned := 0, 0
-		for i, x := range st.state.Position {
-			if depth, _ := st.params.Contacts[0].Depth(x); depth > 0 {
-				touching++
-			}
-			if st.model.Pin[i] != 0 {
-				pinned++
-			}
-		}
-		count := float64(len(st.state.Position))
-		if share := float64(touching) / count; share < 0.3 || share > 0.7 { // the middle third
-			t.Errorf("%s: %.0f %% of the masses touch the ground", sc.Name, 100*share)
-		}
-		if share := float64(pinned) / count; share < 0.2 || share > 0.5 { // a quarter, and the case's own
-			t.Errorf("%s: %.0f %% of the masses are pinned", sc.Name, 100*share)
-		}
-	}
-}
-
 // BenchmarkStep reports spring-updates per second on a lattice with 13 springs
 // per mass.
 func BenchmarkStep(b *testing.B) {
 	for _, n := range []int{17, 43} {
-		m := lattice(n, 100, 0, true)
+		m := modeltest.Lattice(n, 100, 0, true)
 		e, err := New(m, model.Params{DT: 5e-5, Gravity: model.EarthGravity()})
 		if err != nil {
 			b.Fatal(err)

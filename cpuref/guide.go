@@ -13,7 +13,7 @@ func Guide(position, velocity []model.Vec3, m *model.Model, p model.Params, now 
 		if g.Kind != model.OnPath {
 			direction = direction.Normalize()
 		}
-		onEach(m, g.Masses, func(i int) {
+		OnEach(m, g.Masses, func(i int) {
 			x, v := &position[i], &velocity[i]
 			point := m.RestPosition[i]
 			if g.Point != nil && g.Kind != model.OnPath {
@@ -24,8 +24,8 @@ func Guide(position, velocity []model.Vec3, m *model.Model, p model.Params, now 
 				*x = point.Add(direction.Mul(way.Dot(direction)))
 				*v = direction.Mul(v.Dot(direction))
 			case model.OnPlane:
-				*x = point.Add(tangential(way, direction))
-				*v = tangential(*v, direction)
+				*x = point.Add(Tangential(way, direction))
+				*v = Tangential(*v, direction)
 			default:
 				*x, *v = point.Add(now.PathOffset[k]), now.PathVelocity[k]
 			}

@@ -27,7 +27,7 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 		x, v, f := &position[i], &velocity[i], &total[i]
 		mass, perMass := m.Mass[i], 1/m.Mass[i]
 		if len(contacts) > 0 {
-			addPushes(f, contacts, *x, *v)
+			AddPushes(f, contacts, *x, *v)
 		}
 		for axis := range 3 {
 			f[axis] += mass * p.Gravity[axis]
@@ -36,7 +36,7 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 			}
 		}
 		if len(contacts) > 0 {
-			addFriction(f, contacts, *x, *v, mass, dt)
+			AddFriction(f, contacts, *x, *v, mass, dt)
 		}
 		for axis := range 3 {
 			old := v[axis]

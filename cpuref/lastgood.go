@@ -35,7 +35,7 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 func (e *Engine) divergence() *model.DivergedError {
 	first, count := -1, int64(0)
 	for i, x := range e.state.Position {
-		if finite(x) && finite(e.state.Velocity[i]) {
+		if Finite(x) && Finite(e.state.Velocity[i]) {
 			continue
 		}
 		if first < 0 {

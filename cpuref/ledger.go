@@ -35,12 +35,12 @@ func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScal
 		}
 		d := s.Position[ends[1]].Sub(s.Position[ends[0]])
 		length := d.Len()
-		rest, before := restLengthNow(m, i, restScale), restLengthNow(m, i, restBefore)
+		rest, before := RestLengthNow(m, i, restScale), RestLengthNow(m, i, restBefore)
 
 		elastic += stored(k, length-rest, material.TensionOnly)
 		if rest != before {
 			lengthBefore := length
-			if length >= zeroLength {
+			if length >= ZeroLength {
 				lengthBefore -= dt * s.Velocity[ends[1]].Sub(s.Velocity[ends[0]]).Dot(d) / length
 			}
 			for _, l := range [2]float64{length, lengthBefore} {
@@ -48,7 +48,7 @@ func SpringLedger(m *model.Model, own []model.Coefficients, restBefore, restScal
 			}
 		}
 
-		if length < zeroLength || material.TensionOnly && length <= rest {
+		if length < ZeroLength || material.TensionOnly && length <= rest {
 			continue
 		}
 		speedA, speedB := motions.Centered[ends[0]].Dot(d)/length, motions.Centered[ends[1]].Dot(d)/length
@@ -116,15 +116,15 @@ func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, mot
 		}
 		for k := range p.Contacts {
 			c := &p.Contacts[k]
-			depth, n := penetration(c, x)
+			depth, n := Penetration(c, x)
 			if depth <= 0 {
 				continue
 			}
 			held.Contact += 0.5 * c.Stiffness * depth * depth
-			pushed, _ := push(c, x, seen)
+			pushed, _ := Push(c, x, seen)
 			flows.ContactDamping += (c.Stiffness*depth - pushed) * v.Dot(n)
 			if motions.Friction == nil {
-				speed := tangential(v, n).Len()
+				speed := Tangential(v, n).Len()
 				flows.Friction += min(c.KineticFriction*pushed*p.DT, mass*speed) / p.DT * speed
 			}
 		}
@@ -183,9 +183,9 @@ func (e *Engine) book() {
 	}
 }
 
-// impulses says whether friction is an impulse after the step, whose work is known
+// Impulses says whether friction is an impulse after the step, whose work is known
 // for each step and not for each state.
-func impulses(integrator model.Integrator) bool {
+func Impulses(integrator model.Integrator) bool {
 	return integrator == model.VelocityVerlet || integrator == model.RK4
 }
 
@@ -208,7 +208,7 @@ func (e *Engine) enter(begins bool) {
 	l.last = l.last.Plus(1, ofSprings)
 	l.sum = l.sum.Plus(e.params.DT, l.last)
 	l.sum.Actuators += work
-	if impulses(e.params.Integrator) {
+	if Impulses(e.params.Integrator) {
 		l.last.Friction = 0 // it is that of the whole step before
 	}
 	l.carried = carriedEnergy(e.model, e.params, &e.state)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // accountCase is a pair of masses that turns about itself, so that no row is
@@ -18,13 +19,13 @@ type accountCase struct {
 func accountCases() []accountCase {
 	// pair has 0.3 m/s across a spring of 100 N/m that is stretched by 0.2 m.
 	pair := func(c float64, pin model.Pin, p model.Params) (*model.Model, *model.State, model.Params) {
-		b := newBuilder("pair")
-		b.mass(1, model.Vec3{0, 0, 1}, pin)
-		b.mass(2, model.Vec3{1.2, 0, 1}, 0)
-		b.spring(0, 1, 1, b.material(100, c))
-		s := b.m.Start()
+		b := modeltest.NewBuilder("pair")
+		b.Mass(1, model.Vec3{0, 0, 1}, pin)
+		b.Mass(2, model.Vec3{1.2, 0, 1}, 0)
+		b.Spring(0, 1, 1, b.Material(100, c))
+		s := b.Model.Start()
 		s.Velocity[1] = model.Vec3{0, 3, 0}
-		return &b.m, s, p
+		return &b.Model, s, p
 	}
 	// resting lies 1 m deep in a ground that carries it, and moves on it.
 	resting := func(bc, mu float64) model.Params {

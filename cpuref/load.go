@@ -20,11 +20,11 @@ func Load(load []model.Vec3, m *model.Model, p model.Params, now *model.Signals,
 	}
 	for k, force := range p.Forces {
 		f := force.Force.Mul(now.ForceFactor[k])
-		onEach(m, force.Masses, func(i int) { pull(i, f) })
+		OnEach(m, force.Masses, func(i int) { pull(i, f) })
 	}
 	for k, motor := range p.Motors {
 		axis := motor.Axis.Normalize()
-		onEach(m, motor.Masses, func(i int) {
+		OnEach(m, motor.Masses, func(i int) {
 			size := motor.Damping * (now.MotorSpeed[k] - velocity[i].Dot(axis))
 			if motor.Limit > 0 {
 				size = min(motor.Limit, max(-motor.Limit, size))
@@ -43,8 +43,8 @@ func Load(load []model.Vec3, m *model.Model, p model.Params, now *model.Signals,
 	}
 }
 
-// onEach calls do for every mass of a list, nil meaning all.
-func onEach(m *model.Model, masses []uint32, do func(i int)) {
+// OnEach calls do for every mass of a list, nil meaning all.
+func OnEach(m *model.Model, masses []uint32, do func(i int)) {
 	if masses == nil {
 		for i := range m.MassCount() {
 			do(i)

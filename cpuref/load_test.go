@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // The safe step of handles and motors holds, and not by luck: a little more of
@@ -16,7 +17,7 @@ func TestSafeStepHoldsForLoads(t *testing.T) {
 		"motor":          {Motors: []model.Motor{{Axis: model.Vec3{1, 0, 0}, Damping: 3}}},
 		"handle, damper": {Handles: []model.Handle{{Damping: 3}}},
 	} {
-		m := single(0.5, model.Vec3{})
+		m := modeltest.Single(0.5, model.Vec3{})
 		safe := model.SafeStep(m, p)
 		start := m.Start()
 		start.Velocity[0] = model.Vec3{0.01, 0, 0}
@@ -43,10 +44,10 @@ func TestSafeStepHoldsForLoads(t *testing.T) {
 // The reference's own forces by hand, before anything is integrated: two masses,
 // the second pinned.
 func TestLoadByHand(t *testing.T) {
-	b := newBuilder("two")
-	b.mass(1, model.Vec3{1, 0, 0}, 0)
-	b.mass(1, model.Vec3{2, 0, 0}, model.PinAll)
-	position, velocity := b.m.RestPosition, []model.Vec3{{3, 0, 4}, {}}
+	b := modeltest.NewBuilder("two")
+	b.Mass(1, model.Vec3{1, 0, 0}, 0)
+	b.Mass(1, model.Vec3{2, 0, 0}, model.PinAll)
+	position, velocity := b.Model.RestPosition, []model.Vec3{{3, 0, 4}, {}}
 	now := model.Signals{ForceFactor: []float64{0.5}, MotorSpeed: []float64{5}}
 	for _, c := range []struct {
 		name string
@@ -63,7 +64,7 @@ func TestLoadByHand(t *testing.T) {
 		{"drag", model.Params{QuadraticDrag: 0.1}, model.Vec3{-1.5, 0, -2}},
 	} {
 		load := make([]model.Vec3, 2)
-		Load(load, &b.m, c.p, &now, position, velocity)
+		Load(load, &b.Model, c.p, &now, position, velocity)
 		if load[0].Sub(c.want).Len() > 1e-14 || load[1] != (model.Vec3{}) {
 			t.Errorf("%s: %v and on the pinned mass %v, want %v and nothing", c.name, load[0], load[1], c.want)
 		}

@@ -7,10 +7,10 @@ const Stages = 4
 
 // Registers of RK4, each of length MassCount, one behind the other.
 const (
-	startPosition   = iota // x at the start of the step [m]
-	startVelocity          // v there [m/s]
-	velocitySum            // Σ b v of the stages so far [m/s]
-	accelerationSum        // Σ b a of the stages so far [m/s²]
+	StartPosition   = iota // x at the start of the step [m]
+	StartVelocity          // v there [m/s]
+	VelocitySum            // Σ b v of the stages so far [m/s]
+	AccelerationSum        // Σ b a of the stages so far [m/s²]
 )
 
 // Stage is the pass "stage-1", "stage-2", "stage-3" or "stage-4", numbered from
@@ -33,8 +33,8 @@ func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model
 	share := [Stages]float64{1. / 6, 1. / 3, 1. / 3, 1. / 6}[stage]
 	ahead := [Stages]float64{p.DT / 2, p.DT / 2, p.DT, p.DT}[stage]
 	n := len(position)
-	x0, v0 := registers[startPosition*n:], registers[startVelocity*n:]
-	velocities, accelerations := registers[velocitySum*n:], registers[accelerationSum*n:]
+	x0, v0 := registers[StartPosition*n:], registers[StartVelocity*n:]
+	velocities, accelerations := registers[VelocitySum*n:], registers[AccelerationSum*n:]
 
 	ok = true
 	for i := range position {
@@ -55,7 +55,7 @@ func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model
 		}
 		*x, *v = x0[i].Add(velocities[i].Mul(ahead)), v0[i].Add(accelerations[i].Mul(ahead))
 		applyFriction(x, v, p, pin, m.Mass[i])
-		ok = ok && finite(*x) && finite(*v)
+		ok = ok && Finite(*x) && Finite(*v)
 	}
 	return ok
 }

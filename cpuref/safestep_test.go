@@ -5,21 +5,23 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
+	"hooke/random"
 )
 
 // randomNet is a few masses with random springs, some pinned or partly, at rest:
 // undamped, or with dampers of any strength, drag and a ground below.
 func randomNet(seed uint64, damped bool) (*model.Model, model.Params) {
-	random := generator{seed}
-	uniform := func(lo, hi float64) float64 { return lo + (hi-lo)*(random.next()+1)/2 }
-	b := newBuilder("random net")
+	numbers := random.Stream(seed)
+	uniform := func(lo, hi float64) float64 { return lo + (hi-lo)*(numbers.Signed()+1)/2 }
+	b := modeltest.NewBuilder("random net")
 	masses := 4 + int(uniform(0, 4))
 	for i := range masses {
 		pin := model.Pin(0)
 		if i%3 == 1 {
 			pin = model.Pin(uniform(0, 7.99))
 		}
-		b.mass(math.Exp2(uniform(-4, 4)), model.Vec3{uniform(0, 1), uniform(0, 1), uniform(0, 1)}, pin)
+		b.Mass(math.Exp2(uniform(-4, 4)), model.Vec3{uniform(0, 1), uniform(0, 1), uniform(0, 1)}, pin)
 	}
 	for range 3 * masses {
 		a, z := int(uniform(0, float64(masses)-0.01)), int(uniform(0, float64(masses)-0.01))
@@ -30,14 +32,14 @@ func randomNet(seed uint64, damped bool) (*model.Model, model.Params) {
 		if damped {
 			damping = math.Exp2(uniform(-8, 6))
 		}
-		b.join(a, z, b.material(math.Exp2(uniform(0, 10)), damping))
+		b.Join(a, z, b.Material(math.Exp2(uniform(0, 10)), damping))
 	}
 	p := model.Params{}
 	if damped {
 		p.DragHalfLife = math.Exp2(uniform(-6, 4))
 		p.Contacts = []model.Contact{{Shape: model.Plane{Offset: 0.3}, Stiffness: math.Exp2(uniform(0, 8)), Damping: math.Exp2(uniform(-6, 4))}}
 	}
-	return &b.m, p
+	return &b.Model, p
 }
 
 // growth steps a model from a small disturbance of its rest, and says by what
@@ -50,11 +52,11 @@ func growth(t *testing.T, m *model.Model, p model.Params, steps int) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start, random := m.Start(), generator{7}
+	start, numbers := m.Start(), random.Stream(7)
 	for i := range start.Position {
 		for axis := range 3 {
 			if m.PinOf(i)&(model.PinX<<axis) == 0 {
-				start.Position[i][axis] += disturbance * random.next()
+				start.Position[i][axis] += disturbance * numbers.Signed()
 			}
 		}
 	}
@@ -115,12 +117,12 @@ func TestSafeStepHolds(t *testing.T) {
 // a stiff chain does at 2.5.
 func TestAboveTheSafeStepDiverges(t *testing.T) {
 	const grown = 1e6
-	chain := newBuilder("chain")
-	material := chain.material(1e6, 0)
+	chain := modeltest.NewBuilder("chain")
+	material := chain.Material(1e6, 0)
 	for i := range 20 {
-		chain.mass(0.01, model.Vec3{float64(i), 0, 0}, 0)
+		chain.Mass(0.01, model.Vec3{float64(i), 0, 0}, 0)
 		if i > 0 {
-			chain.join(i-1, i, material)
+			chain.Join(i-1, i, material)
 		}
 	}
 	for _, integrator := range stableIntegrators() {
@@ -128,9 +130,9 @@ func TestAboveTheSafeStepDiverges(t *testing.T) {
 			m    *model.Model
 			part float64
 		}{
-			{pair([2]float64{2, 2}, [2]model.Pin{}, 1, 1, 50, 0), 1.2},
-			{pair([2]float64{2, 2}, [2]model.Pin{}, 1, 1, 1e-3, 30), 1.2},
-			{&chain.m, 2.5},
+			{modeltest.Pair([2]float64{2, 2}, [2]model.Pin{}, 1, 1, 50, 0), 1.2},
+			{modeltest.Pair([2]float64{2, 2}, [2]model.Pin{}, 1, 1, 1e-3, 30), 1.2},
+			{&chain.Model, 2.5},
 		} {
 			p := model.Params{Integrator: integrator}
 			safe := model.SafeStep(c.m, p)
@@ -147,7 +149,7 @@ func TestAboveTheSafeStepDiverges(t *testing.T) {
 // A mass on the ground: contact alone, which the safe step takes to act half.
 func TestSafeStepWithContact(t *testing.T) {
 	for _, integrator := range stableIntegrators() {
-		m := single(2, model.Vec3{0, 0, -2 * model.StandardGravity / 50})
+		m := modeltest.Single(2, model.Vec3{0, 0, -2 * model.StandardGravity / 50})
 		p := model.Params{Gravity: model.EarthGravity(), Integrator: integrator, DragHalfLife: 1,
 			Contacts: []model.Contact{{Shape: model.Plane{}, Stiffness: 50, Damping: 2}}}
 		p.DT = 0.95 * model.SafeStep(m, p)
@@ -163,7 +165,7 @@ func TestSafeStepWithContact(t *testing.T) {
 
 // Undamped, explicit Euler gains energy at any step: AutoStep is for watching.
 func TestExplicitEulerGainsEnergy(t *testing.T) {
-	m := pair([2]float64{2, 2}, [2]model.Pin{}, 1, 1, 50, 0)
+	m := modeltest.Pair([2]float64{2, 2}, [2]model.Pin{}, 1, 1, 50, 0)
 	p := model.Params{Integrator: model.ExplicitEuler}
 	if safe := model.SafeStep(m, p); safe != 0 {
 		t.Errorf("the safe step is %g s, want none", safe)

@@ -6,9 +6,9 @@ import (
 	"hooke/model"
 )
 
-// zeroLength is the length [m] below which a spring has no direction and so
+// ZeroLength is the length [m] below which a spring has no direction and so
 // exerts no force.
-const zeroLength = 1e-12
+const ZeroLength = 1e-12
 
 // SpringForces is the pass "spring-force". It writes the force on end A of
 // every spring [N] into force, length SpringCount; end B feels the opposite.
@@ -47,7 +47,7 @@ func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, 
 		if length > longest {
 			longest = length
 		}
-		if length < zeroLength {
+		if length < ZeroLength {
 			force[s] = model.Vec3{}
 			continue
 		}
@@ -58,7 +58,7 @@ func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, 
 
 		rest := restLength[s]
 		if restScale != nil {
-			rest = restLengthNow(m, s, restScale)
+			rest = RestLengthNow(m, s, restScale)
 		}
 
 		// f = k (L − L0) + c ((vB − vA)·n)
@@ -77,8 +77,8 @@ func SpringForces(force []model.Vec3, m *model.Model, own []model.Coefficients, 
 	return longest
 }
 
-// restLengthNow is L0(t) of a spring [m] from the scales of the actuators.
-func restLengthNow(m *model.Model, s int, restScale []float64) float64 {
+// RestLengthNow is L0(t) of a spring [m] from the scales of the actuators.
+func RestLengthNow(m *model.Model, s int, restScale []float64) float64 {
 	if restScale == nil || m.ActuatorOf == nil || m.ActuatorOf[s] == 0 {
 		return m.RestLength[s]
 	}

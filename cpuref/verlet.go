@@ -51,7 +51,7 @@ func Kick(position, velocity, acceleration []model.Vec3, m *model.Model, p model
 		*v = v.Add(next[i].Sub(acceleration[i]).Mul(p.DT / 2))
 		applyFriction(x, v, p, pin, m.Mass[i])
 		acceleration[i] = next[i]
-		ok = ok && finite(*x) && finite(*v)
+		ok = ok && Finite(*x) && Finite(*v)
 	}
 	return ok
 }
@@ -72,14 +72,14 @@ func Accelerations(acceleration, position, velocity []model.Vec3, m *model.Model
 			*a = model.Vec3{}
 			continue
 		}
-		addPushes(a, p.Contacts, position[i], v)
+		AddPushes(a, p.Contacts, position[i], v)
 		*a = a.Mul(1 / m.Mass[i]).Add(p.Gravity).Sub(v.Mul(rate))
-		*a = unpinned(*a, m.PinOf(i))
+		*a = Unpinned(*a, m.PinOf(i))
 	}
 }
 
-// unpinned is a vector without its part along pinned axes.
-func unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
+// Unpinned is a vector without its part along pinned axes.
+func Unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
 	for axis := range 3 {
 		if pin&(model.PinX<<axis) != 0 {
 			v[axis] = 0

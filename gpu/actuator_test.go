@@ -18,16 +18,16 @@ func TestActuatedSpringFollowsItsRestLength(t *testing.T) {
 	m.ActuatorOf = []uint16{1}
 	p := model.Params{DT: 1e-3, Actuators: []model.Actuator{{Amplitude: 0.1, Frequency: 0.1}}}
 	e, err := New(ctx, m, p, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 
 	// Over 2.5 s, a quarter of the cycle, in parts that do and do not fill a batch.
 	for _, steps := range []int{1, 126, 127, 128, 1118, 1000} {
-		check(t, e.Step(steps))
+		must(t, e.Step(steps))
 	}
-	check(t, e.Finish())
+	must(t, e.Finish())
 	var got model.Snapshot
-	check(t, e.Read(&got))
+	must(t, e.Read(&got))
 	// The lag of the motion behind the drive is of the order of its acceleration,
 	// (2π 0.1 Hz)² 0.1 m, over k/m: 1e-4 m; the oscillation from the start is damped
 	// to 1e-4 of 1e-3 m.
@@ -75,7 +75,7 @@ func TestWavesPullInBothEngines(t *testing.T) {
 			for _, at := range []float64{0, 0.3, 0.9, 1.7, 1000.1} {
 				start := m.Start()
 				start.Time = at
-				check(t, e.Reset(start))
+				must(t, e.Reset(start))
 				got, want := pulled(start, after(t, e, 1)), 1+a.Target(at)
 				// Single precision rounds the force of order 10 N a few times.
 				if math.Abs(got-want) > 1e-6 {
@@ -121,10 +121,10 @@ func TestSmoothedWavePullsInBothEngines(t *testing.T) {
 func TestBreathingCubeInBothEngines(t *testing.T) {
 	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.2})
-		check(t, err)
+		must(t, err)
 		lo, hi := m.Bounds()
 		springs, err := mesh.ActuateBox(m, lo, hi, 0)
-		check(t, err)
+		must(t, err)
 		if springs != m.SpringCount() {
 			t.Fatalf("%d of %d springs are actuated", springs, m.SpringCount())
 		}

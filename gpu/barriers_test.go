@@ -23,7 +23,7 @@ func TestBarriersOfAStepNameTexels(t *testing.T) {
 				p.Integrator = integrator
 				ctx.Limits.StorageBlockBytes = block
 				e, err := New(ctx, grid(6, 6, 60), p, Options{Pipeline: pipeline})
-				check(t, err)
+				must(t, err)
 				texels := e.division != nil || e.fused != nil
 				if block < whole.StorageBlockBytes && e.division == nil {
 					t.Fatalf("%s: not divided", pipeline)
@@ -38,7 +38,7 @@ func TestBarriersOfAStepNameTexels(t *testing.T) {
 						t.Errorf("%s %v, blocks of %d bytes: barrier %d of two steps does not name storage: %#x", pipeline, integrator, block, barriers, consumer)
 					}
 				}
-				check(t, e.Step(2))
+				must(t, e.Step(2))
 				ctx.Watch = nil
 				if least := 2 * len(e.stepPasses()); barriers < least-1 {
 					t.Errorf("%s %v: %d barriers for two steps of %d passes", pipeline, integrator, barriers, least/2)

@@ -203,22 +203,22 @@ func TestTimesBelongToTheirSubmission(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(32, 300, 1200)
 	e, err := New(ctx, m, stirredParams(), Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	for _, timed := range []bool{true, false} {
-		check(t, e.Step(1)) // begins the submission at place 0
+		must(t, e.Step(1)) // begins the submission at place 0
 		place := e.queue.place()
 		for range 20 {
 			e.advance(0)
 		}
 		e.Submit()
-		check(t, e.submissions.await(place))
+		must(t, e.submissions.await(place))
 		if e.submissions.timed[place] = e.submissions.timed[place] && timed; !timed {
 			if took, ok := e.submissions.took(place); ok {
 				t.Errorf("%v is taken for the time of a submission that was not timed", took)
 			}
 		}
-		check(t, e.Finish())
+		must(t, e.Finish())
 	}
 }
 
@@ -245,21 +245,21 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	m, state := randomModel(32, 300, 1200)
 	p := stirredParams()
 	e, err := New(ctx, m, p, Options{Pipeline: Fused, KeepLastGood: true})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.Step(submissionsAhead))
+	must(t, e.Reset(state))
+	must(t, e.Step(submissionsAhead))
 	if e.Waits() != 0 {
 		t.Errorf("%d waits for the first %d steps", e.Waits(), submissionsAhead)
 	}
 	const steps = 3000
-	check(t, e.Step(steps))
+	must(t, e.Step(steps))
 	if entries := len(e.good.clocks); entries != 1 {
 		t.Errorf("%d entries for the times of kept states, want 1 for one dt", entries)
 	}
-	check(t, e.Finish())
+	must(t, e.Finish())
 	ran, err := e.StepsRun()
-	check(t, err)
+	must(t, err)
 	if ran != steps+submissionsAhead {
 		t.Errorf("%d steps ran of %d", ran, steps+submissionsAhead)
 	}
@@ -269,7 +269,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	if e.queue.perStep == 0 || e.queue.silent > submissionsAhead {
 		t.Errorf("the time of a step is %v after %d silent submissions: the timestamps of %s do not work", e.queue.perStep, e.queue.silent, ctx.Renderer)
 	}
-	if n := testing.AllocsPerRun(3, func() { check(t, e.Step(600)) }); n != 0 {
+	if n := testing.AllocsPerRun(3, func() { must(t, e.Step(600)) }); n != 0 {
 		t.Errorf("600 steps allocate %v times", n)
 	}
 }
@@ -280,14 +280,14 @@ func TestSubmissionsChangeNoBit(t *testing.T) {
 	m, state := randomModel(33, 300, 1200)
 	run := func(parts ...int) (got model.Snapshot) {
 		e, err := New(ctx, m, stirredParams(), Options{})
-		check(t, err)
+		must(t, err)
 		defer e.Close()
-		check(t, e.Reset(state))
+		must(t, e.Reset(state))
 		for _, n := range parts {
-			check(t, e.Step(n))
+			must(t, e.Step(n))
 			e.Submit()
 		}
-		check(t, e.Read(&got))
+		must(t, e.Read(&got))
 		return got
 	}
 	whole, parts := run(100), run(1, 2, 30, 0, 67)

@@ -28,7 +28,7 @@ func TestCheckpointsOfRanges(t *testing.T) {
 			o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true}
 			engine := func() *Engine {
 				e, err := New(ctx, m, p, o)
-				check(t, err)
+				must(t, err)
 				if e.masses().number() < 2 {
 					t.Fatalf("%s %v: the model is not divided", pipeline, precision)
 				}
@@ -36,32 +36,32 @@ func TestCheckpointsOfRanges(t *testing.T) {
 			}
 			for _, before := range []int{3, 4} {
 				first := engine()
-				check(t, first.Reset(start))
-				check(t, first.Step(before))
+				must(t, first.Reset(start))
+				must(t, first.Step(before))
 				var saved model.Checkpoint
-				check(t, first.Save(&saved))
+				must(t, first.Save(&saved))
 				var at model.Snapshot
-				check(t, first.Read(&at))
-				check(t, first.Step(4))
+				must(t, first.Read(&at))
+				must(t, first.Step(4))
 				want := checkpointed(t, first, p)
 
 				second := engine()
-				check(t, second.Reset(start))
-				check(t, second.Step(1)) // into the other copy of the state
-				check(t, second.Restore(&saved))
+				must(t, second.Reset(start))
+				must(t, second.Step(1)) // into the other copy of the state
+				must(t, second.Restore(&saved))
 				var good model.Snapshot
-				check(t, second.LastGood(&good))
+				must(t, second.LastGood(&good))
 				if !slices.Equal(good.Position, at.Position) || !slices.Equal(good.Velocity, at.Velocity) || good.Step != at.Step {
 					t.Errorf("%s %v %v: the last good state is not that of the checkpoint after %d steps", pipeline, integrator, precision, before)
 				}
 				var again model.Checkpoint
-				check(t, second.Save(&again))
+				must(t, second.Save(&again))
 				for k, words := range saved.Words {
 					if !slices.Equal(words.Data, again.Words[k].Data) {
 						t.Errorf("%s %v %v: other words of %s than were restored", pipeline, integrator, precision, words.Name)
 					}
 				}
-				check(t, second.Step(4))
+				must(t, second.Step(4))
 				if got := checkpointed(t, second, p); !slices.Equal(got.state.Position, want.state.Position) || !slices.Equal(got.state.Velocity, want.state.Velocity) ||
 					got.state.Step != want.state.Step || got.state.Time != want.state.Time || got.ledger != want.ledger {
 					t.Errorf("%s %v %v: other bits than without the interruption after %d steps", pipeline, integrator, precision, before)
@@ -78,12 +78,12 @@ func TestCheckpointsOfRanges(t *testing.T) {
 
 func checkpointed(t *testing.T, e *Engine, p model.Params) (r rangeResult) {
 	t.Helper()
-	check(t, e.Finish())
-	check(t, e.ReadState(&r.state))
+	must(t, e.Finish())
+	must(t, e.ReadState(&r.state))
 	if p.Ledger {
 		var err error
 		r.ledger, err = e.Ledger()
-		check(t, err)
+		must(t, err)
 	}
 	return r
 }
@@ -101,10 +101,10 @@ func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
 			ctx.Limits = glx.Limits(whole)
 			ctx.Limits.StorageBlockBytes = block
 			e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: pipeline, Precision: Double})
-			check(t, err)
+			must(t, err)
 			defer e.Close()
 			var c model.Checkpoint
-			check(t, e.Save(&c))
+			must(t, e.Save(&c))
 			engines, saved = append(engines, e), append(saved, c)
 		}
 		for k, e := range engines {

@@ -40,7 +40,7 @@ func TestOscillator(t *testing.T) {
 			start := m.Start()
 			start.Position[1][0] += amplitude
 			e := newEngine(m, model.Params{DT: dt})
-			check(t, e.Reset(start))
+			must(t, e.Reset(start))
 			got := after(t, e, steps).Position[1][0] - 1
 			e.Close()
 			// First order: a phase of ω dt/2, and 2ζ ω dt of the decay, at most.
@@ -90,7 +90,7 @@ func TestReducedMassFrequency(t *testing.T) {
 		start.Position[1][0] += 0.2
 		e := newEngine(m, model.Params{DT: dt})
 		defer e.Close()
-		check(t, e.Reset(start))
+		must(t, e.Reset(start))
 		var c crossings
 		for range samples {
 			s := after(t, e, each)
@@ -138,7 +138,7 @@ func TestChainModes(t *testing.T) {
 	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		e := newEngine(m, p)
 		defer e.Close()
-		check(t, e.Reset(start))
+		must(t, e.Reset(start))
 		found := make([]crossings, count)
 		for range samples {
 			s := after(t, e, each)
@@ -224,7 +224,7 @@ func TestBounceReturnsTheEnergy(t *testing.T) {
 func TestWaveSpeedAlongABar(t *testing.T) {
 	const cells, spacing, young, density = 60, 0.01, 1e5, 1000.0
 	m, err := mesh.Solid(mesh.SolidSpec{Nx: cells, Ny: 2, Nz: 2, Spacing: spacing, Young: young, Density: density})
-	check(t, err)
+	must(t, err)
 	const length, strain = cells * spacing, 1e-3
 	shape := func(x float64) float64 { return math.Sin(math.Pi * x / length) } // of the displacement, x from the middle
 	start := m.Start()
@@ -238,7 +238,7 @@ func TestWaveSpeedAlongABar(t *testing.T) {
 	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		e := newEngine(m, p)
 		defer e.Close()
-		check(t, e.Reset(start))
+		must(t, e.Reset(start))
 		var c crossings
 		for range samples {
 			s, sum := after(t, e, each), 0.0
@@ -269,7 +269,7 @@ func TestMomentumInBothEngines(t *testing.T) {
 		}
 		e := newEngine(m, model.Params{DT: 1e-5})
 		defer e.Close()
-		check(t, e.Reset(state))
+		must(t, e.Reset(state))
 		end := after(t, e, steps)
 		before, size := momentum(m, state)
 		now, _ := momentum(m, end)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
@@ -22,7 +23,7 @@ func bothEngines(t *testing.T, test func(t *testing.T, newEngine maker, single b
 	t.Run("reference", func(t *testing.T) {
 		test(t, func(m *model.Model, p model.Params) model.Engine {
 			e, err := cpuref.New(m, p)
-			check(t, err)
+			must(t, err)
 			return e
 		}, false)
 	})
@@ -45,17 +46,17 @@ type maker func(*model.Model, model.Params) model.Engine
 
 func newEngine(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params) model.Engine {
 	e, err := New(ctx, m, p, Options{})
-	check(t, err)
+	must(t, err)
 	return e
 }
 
 // after steps an engine and returns its state.
 func after(t *testing.T, e model.Engine, steps int) *model.State {
 	t.Helper()
-	check(t, e.Step(steps))
-	check(t, e.Finish())
+	must(t, e.Step(steps))
+	must(t, e.Finish())
 	var s model.Snapshot
-	check(t, e.Read(&s))
+	must(t, e.Read(&s))
 	return s.State()
 }
 
@@ -70,9 +71,9 @@ func TestContactsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(21, 3000, 12000)
 	p := stirredParams()
-	rows, err := cpuref.Check(cpuref.Case{Name: "random", Model: m, Start: state, Params: p, Steps: 20},
-		func(m *model.Model, p model.Params) (cpuref.Subject, error) { return New(ctx, m, p, Options{}) })
-	check(t, err)
+	rows, err := check.Prove(check.Case{Name: "random", Model: m, Start: state, Params: p, Steps: 20},
+		func(m *model.Model, p model.Params) (check.Subject, error) { return New(ctx, m, p, Options{}) })
+	must(t, err)
 	seen := 0
 	for _, r := range rows {
 		if r.Check == "pass integrate, contacts" || r.Check == "step parity, contacts" {
@@ -190,7 +191,7 @@ func TestKineticFrictionStopsAMass(t *testing.T) {
 		defer e.Close()
 		start := m.Start()
 		start.Velocity[0] = model.Vec3{0.6, -0.8, 0}
-		check(t, e.Reset(start))
+		must(t, e.Reset(start))
 		stop := 1 / (kinetic * model.StandardGravity) // s, from 1 m/s
 		half := int(stop / 2 / dt)
 		slowed := after(t, e, half)
@@ -238,7 +239,7 @@ func TestBounceOffEveryShape(t *testing.T) {
 				defer e.Close()
 				start := m.Start()
 				start.Velocity[0] = c.n.Mul(-speed)
-				check(t, e.Reset(start))
+				must(t, e.Reset(start))
 				s := after(t, e, 4000) // 20 ms there, 31 ms in contact, 29 ms away
 				// First order: the touch-down falls between two steps, ω dt.
 				if err := s.Velocity[0].Sub(c.n.Mul(speed)).Len() / speed; err > 2e-3 {
@@ -291,7 +292,7 @@ func TestBlockOnSlope(t *testing.T) {
 			p.Gravity = gravity
 			e := newEngine(m, p)
 			defer e.Close()
-			check(t, e.Reset(state))
+			must(t, e.Reset(state))
 			state = after(t, e, steps)
 		}
 		for _, part := range []float64{0, 0.5, 0.9, 0.97, 0.97} { // settle, leaning more and more

@@ -31,7 +31,7 @@ func TestPinnedMassesNeverMove(t *testing.T) {
 	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		e := newEngine(m, p)
 		defer e.Close()
-		check(t, e.Reset(state))
+		must(t, e.Reset(state))
 		s := after(t, e, longOr(100_000, 1_000_000))
 		moved := 0
 		for i := range s.Position {
@@ -100,11 +100,11 @@ func TestDegenerateModels(t *testing.T) {
 			defer e.Close()
 			s := after(t, e, steps)
 			energy, err := e.Energy()
-			check(t, err)
+			must(t, err)
 			if total := energy.Total(); math.IsNaN(total) || math.IsInf(total, 0) {
 				t.Errorf("%s: energy %+v", m.Name, energy)
 			}
-			check(t, m.ValidateState(s)) // every number is finite
+			must(t, m.ValidateState(s)) // every number is finite
 			if first == nil {
 				first = s
 				return

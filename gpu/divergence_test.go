@@ -42,12 +42,12 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 			ctx := gltest.New(t)
 			m, start := flying()
 			e, err := New(ctx, m, model.Params{DT: 1, Integrator: integrator}, Options{})
-			check(t, err)
+			must(t, err)
 			defer e.Close()
-			check(t, e.Reset(start))
-			check(t, e.Step(2))
-			check(t, e.Finish())
-			check(t, e.Step(1))
+			must(t, e.Reset(start))
+			must(t, e.Step(2))
+			must(t, e.Finish())
+			must(t, e.Step(1))
 			var diverged *model.DivergedError
 			if err := e.Finish(); !errors.As(err, &diverged) {
 				t.Fatalf("Finish returned %v, want a *model.DivergedError", err)
@@ -55,13 +55,13 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 			if diverged.Step != 10 || diverged.Mass != 1 || diverged.Count != 2 || diverged.Runaway != -1 || fmt.Sprint(diverged.Springs) != "[0]" {
 				t.Errorf("got %+v, want step 10, mass 1 of two, spring 0", diverged)
 			}
-			check(t, e.Step(5))
+			must(t, e.Step(5))
 			if err := e.Finish(); !errors.As(err, &diverged) || diverged.Step != 10 || diverged.Mass != 1 {
 				t.Errorf("stepping on gives %v, want step 10 and mass 1 still", err)
 			}
-			check(t, e.Reset(m.Start()))
-			check(t, e.Step(1))
-			check(t, e.Finish())
+			must(t, e.Reset(m.Start()))
+			must(t, e.Step(1))
+			must(t, e.Finish())
 		})
 	}
 }
@@ -108,15 +108,15 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 			ctx := gltest.New(t)
 			m, p, start := exploding(integrator)
 			e, err := New(ctx, m, p, Options{KeepLastGood: true})
-			check(t, err)
+			must(t, err)
 			defer e.Close()
 			ref, err := cpuref.New(m, p)
-			check(t, err)
+			must(t, err)
 			start.Step, start.Time = 1000, 3
-			check(t, e.Reset(start))
-			check(t, ref.Reset(start))
-			check(t, e.Step(4000))
-			check(t, ref.Step(4000))
+			must(t, e.Reset(start))
+			must(t, ref.Reset(start))
+			must(t, e.Step(4000))
+			must(t, ref.Step(4000))
 			var got, want *model.DivergedError
 			if err := e.Finish(); !errors.As(err, &got) {
 				t.Fatalf("Finish returned %v, want a *model.DivergedError", err)
@@ -132,40 +132,40 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 				got := []*model.DivergedError{got, want}[i]
 				keeper := engine.(interface{ LastGood(*model.Snapshot) error })
 				var kept, again model.Snapshot
-				check(t, keeper.LastGood(&kept))
+				must(t, keeper.LastGood(&kept))
 				if (kept.Step-1000)%keepEvery != 0 || kept.Step >= got.Step || kept.Step < got.Step-2*keepEvery {
 					t.Errorf("%T: the last good state is of step %d, the divergence at step %d", engine, kept.Step, got.Step)
 				}
 				if want := 3 + float64(kept.Step-1000)*p.DT; kept.Time != want {
 					t.Errorf("%T: the last good state is at %g s, want %g", engine, kept.Time, want)
 				}
-				check(t, engine.Reset(start))
-				check(t, engine.Step(int(kept.Step-1000)))
-				check(t, engine.Finish())
-				check(t, engine.Read(&again))
+				must(t, engine.Reset(start))
+				must(t, engine.Step(int(kept.Step-1000)))
+				must(t, engine.Finish())
+				must(t, engine.Read(&again))
 				if !slices.Equal(kept.Position, again.Position) || !slices.Equal(kept.Velocity, again.Velocity) {
 					t.Errorf("%T: the last good state is not that of step %d", engine, kept.Step)
 				}
 				// The Euler methods evaluate the forces of the states between steps.
 				if !integrator.Impulsive() {
-					check(t, engine.Reset(start))
-					check(t, engine.Step(int(got.Step-1001)))
-					check(t, engine.Finish())
+					must(t, engine.Reset(start))
+					must(t, engine.Step(int(got.Step-1001)))
+					must(t, engine.Finish())
 					for _, first := range []int{-1, got.Runaway} {
-						check(t, engine.Read(&again))
+						must(t, engine.Read(&again))
 						if longer := firstLonger(m, again, got.Length); longer != first {
 							t.Errorf("%T: spring %d is longer than %g m at step %d, want %d; %v", engine, longer, got.Length, again.Step, first, got)
 						}
-						check(t, engine.Step(1))
+						must(t, engine.Step(1))
 					}
 				}
 				// It can be reloaded and stepped, at a step that is safe.
 				safe := p
 				safe.DT /= 16
-				check(t, engine.(interface{ SetParams(model.Params) error }).SetParams(safe))
-				check(t, engine.Reset(kept.State()))
-				check(t, engine.Step(20))
-				check(t, engine.Finish())
+				must(t, engine.(interface{ SetParams(model.Params) error }).SetParams(safe))
+				must(t, engine.Reset(kept.State()))
+				must(t, engine.Step(20))
+				must(t, engine.Finish())
 			}
 		})
 	}
@@ -189,22 +189,22 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 	m, p, start := exploding(model.SymplecticEuler)
 	p.DT /= 4
 	e, err := New(ctx, m, p, Options{KeepLastGood: true})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	var kept model.Snapshot
 	for _, c := range []struct{ steps, want int64 }{{0, 0}, {255, 0}, {1, 256}, {1000, 1024}} {
 		if c.steps == 0 {
-			check(t, e.Reset(start))
+			must(t, e.Reset(start))
 		}
-		check(t, e.Step(int(c.steps)))
-		check(t, e.Finish())
-		check(t, e.LastGood(&kept))
+		must(t, e.Step(int(c.steps)))
+		must(t, e.Finish())
+		must(t, e.LastGood(&kept))
 		if kept.Step != c.want {
 			t.Errorf("after %d steps more the last good state is of step %d, want %d", c.steps, kept.Step, c.want)
 		}
 	}
 	none, err := New(ctx, m, p, Options{})
-	check(t, err)
+	must(t, err)
 	defer none.Close()
 	if err := none.LastGood(&kept); err == nil || !contains(err.Error(), "KeepLastGood") {
 		t.Errorf("LastGood without KeepLastGood returned %v", err)
@@ -225,8 +225,8 @@ func TestDeviceNamesWhatIsThere(t *testing.T) {
 			{"spring", shaders.Status{FirstPass: math.MaxUint32, RunawayStep: 1, RunawaySpring: math.MaxUint32 - 1}},
 		} {
 			e, err := New(ctx, m, stirredParams(), Options{Pipeline: pipeline})
-			check(t, err)
-			check(t, e.Reset(state))
+			must(t, err)
+			must(t, e.Reset(state))
 			ctx.Barrier(glx.ByTransfer)
 			glx.Upload(e.buffers.status, 0, []shaders.Status{c.status})
 			if err := e.Finish(); !errors.Is(err, glx.ErrNumber) || !strings.Contains(err.Error(), c.what) {

@@ -20,7 +20,7 @@ func TestRangesOfStorageBlocksAreLong(t *testing.T) {
 	limits.StorageBlockBytes, limits.Texels = 32_768, 1024 // as 16 MiB and 65,536 are to 1 M masses
 	m, _ := randomModel(41, 2000, 9000)
 	_, pl, _, d, err := choose(limits, m, model.Params{DT: 1e-4}, Options{Pipeline: Fused, withoutGroups: true})
-	check(t, err)
+	must(t, err)
 	if d == nil || d.texels {
 		t.Fatalf("divided %v, by texels", d != nil)
 	}

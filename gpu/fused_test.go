@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/model"
@@ -25,17 +26,17 @@ func TestFusedStepsMatchReference(t *testing.T) {
 					p := stirredParams()
 					p.Integrator = integrator
 					e, err := New(ctx, c.model, p, Options{Pipeline: pipeline, Precision: precision})
-					check(t, err)
+					must(t, err)
 					ref, err := cpuref.New(c.model, p)
-					check(t, err)
+					must(t, err)
 					for steps, tolerance := range map[int]float64{1: 1e-4, 4: 1e-3} {
-						check(t, e.Reset(c.state))
-						check(t, ref.Reset(c.state))
-						check(t, e.Step(steps))
-						check(t, ref.Step(steps))
-						check(t, e.Finish())
+						must(t, e.Reset(c.state))
+						must(t, ref.Reset(c.state))
+						must(t, e.Step(steps))
+						must(t, ref.Step(steps))
+						must(t, e.Finish())
 						var got model.Snapshot
-						check(t, e.Read(&got))
+						must(t, e.Read(&got))
 						if worst := changeError(c.state.Velocity, ref.State().Velocity, got.Velocity); !(worst <= tolerance) {
 							t.Errorf("%s, %d steps: largest error %.2g of the largest velocity change, tolerance %g", name, steps, worst, tolerance)
 						}
@@ -57,11 +58,11 @@ func TestFusedPassesMatchReference(t *testing.T) {
 		if c.name != "two materials" && c.name != "shuffled network" && c.name != "random" {
 			continue
 		}
-		rows, err := cpuref.Check(cpuref.Case{Name: c.name, Model: c.model, Start: c.state, Steps: 20},
-			func(m *model.Model, p model.Params) (cpuref.Subject, error) {
+		rows, err := check.Prove(check.Case{Name: c.name, Model: c.model, Start: c.state, Steps: 20},
+			func(m *model.Model, p model.Params) (check.Subject, error) {
 				return New(ctx, m, p, Options{Pipeline: Fused})
 			})
-		check(t, err)
+		must(t, err)
 		for _, r := range rows {
 			if !r.OK {
 				t.Errorf("%s, %s: max %.3g, tolerance %.3g: %s", c.name, r.Check, r.Max, r.Tolerance, r.Detail)
@@ -106,20 +107,20 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 		m := models[c.model]
 		p := stirredParams()
 		ref, err := cpuref.New(m.model, p)
-		check(t, err)
-		check(t, ref.Reset(m.state))
-		check(t, ref.Step(2))
+		must(t, err)
+		must(t, ref.Reset(m.state))
+		must(t, ref.Step(2))
 		for _, wrong := range []bool{false, true} {
 			o := Options{Pipeline: c.pipeline}
 			if wrong {
 				o.Shaders = mutated(t, c.file, c.old, c.new)
 			}
 			e, err := New(ctx, m.model, p, o)
-			check(t, err)
-			check(t, e.Reset(m.state))
-			check(t, e.Step(2))
+			must(t, err)
+			must(t, e.Reset(m.state))
+			must(t, e.Step(2))
 			var got model.Snapshot
-			check(t, e.Read(&got))
+			must(t, e.Read(&got))
 			e.Close()
 			worst := max(changeError(m.state.Velocity, ref.State().Velocity, got.Velocity), relativeError(ref.State().Position, got.Position))
 			if seen := !(worst <= 1e-4); seen != wrong {

@@ -20,26 +20,26 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 		m, p, start := exploding(integrator)
 		for _, pipeline := range []string{Fused, FusedExplicit} {
 			e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
-			check(t, err)
-			check(t, e.Reset(start))
-			check(t, e.Step(4000))
+			must(t, err)
+			must(t, e.Reset(start))
+			must(t, e.Step(4000))
 			var diverged *model.DivergedError
 			if err := e.Finish(); !errors.As(err, &diverged) || diverged.Runaway < 0 {
 				t.Fatalf("%v %s: Finish returned %v, want a spring that ran away", integrator, pipeline, err)
 			}
 			var kept, again model.Snapshot
-			check(t, e.LastGood(&kept))
-			check(t, e.Reset(start))
-			check(t, e.Step(int(kept.Step-start.Step)))
-			check(t, e.Finish())
-			check(t, e.Read(&again))
+			must(t, e.LastGood(&kept))
+			must(t, e.Reset(start))
+			must(t, e.Step(int(kept.Step-start.Step)))
+			must(t, e.Finish())
+			must(t, e.Read(&again))
 			if !slices.Equal(kept.Position, again.Position) || !slices.Equal(kept.Velocity, again.Velocity) {
 				t.Errorf("%v %s: the last good state is not that of step %d", integrator, pipeline, kept.Step)
 			}
 			if !integrator.Impulsive() { // the Euler methods evaluate the forces of the states between steps
-				check(t, e.Reset(start))
-				check(t, e.Step(int(diverged.Step-start.Step)))
-				check(t, e.Read(&again))
+				must(t, e.Reset(start))
+				must(t, e.Step(int(diverged.Step-start.Step)))
+				must(t, e.Read(&again))
 				state := again.State()
 				ends := m.Ends[diverged.Runaway]
 				if length := state.Position[ends[1]].Sub(state.Position[ends[0]]).Len(); !(length > diverged.Length) {
@@ -55,7 +55,7 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 func TestSlotsNameSprings(t *testing.T) {
 	for _, c := range fusedModels() {
 		p, err := newPlan(c.model, 1e-4, Options{})
-		check(t, err)
+		must(t, err)
 		seen := make([]int, c.model.SpringCount())
 		for i := range uint32(min(40, p.model.MassCount())) {
 			for slot := range 100 {
@@ -87,17 +87,17 @@ func TestDrawingOfFused(t *testing.T) {
 	m := shuffled(grid(9, 8, 7), 2)
 	state := moving(m, 1)
 	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: Fused, Drawing: true})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
+	must(t, e.Reset(state))
 	for _, steps := range []int{0, 1, 2, 1} {
-		check(t, e.Step(steps))
-		check(t, e.UpdateStrain())
+		must(t, e.Step(steps))
+		must(t, e.UpdateStrain())
 		if e.buffers.swapped {
 			t.Fatal("drawing would see the state before")
 		}
 		var got model.Snapshot
-		check(t, e.Read(&got))
+		must(t, e.Read(&got))
 		strain := make([]float32, m.SpringCount())
 		readStrain(e, strain)
 		s := got.State()
@@ -116,7 +116,7 @@ func TestDrawingOfFused(t *testing.T) {
 		}
 	}
 	bare, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: Fused})
-	check(t, err)
+	must(t, err)
 	defer bare.Close()
 	if err := bare.UpdateStrain(); err == nil || !contains(err.Error(), "Options.Drawing") {
 		t.Errorf("UpdateStrain without Options.Drawing returned %v", err)
@@ -136,11 +136,11 @@ func TestSetParamsOfFused(t *testing.T) {
 		var got [2]model.Snapshot
 		for k, first := range []model.Params{p, changed} {
 			e, err := New(ctx, c.model, first, Options{Pipeline: Fused})
-			check(t, err)
-			check(t, e.SetParams(changed))
-			check(t, e.Reset(c.state))
-			check(t, e.Step(3))
-			check(t, e.Read(&got[k]))
+			must(t, err)
+			must(t, e.SetParams(changed))
+			must(t, e.Reset(c.state))
+			must(t, e.Step(3))
+			must(t, e.Read(&got[k]))
 			e.Close()
 		}
 		if !slices.Equal(got[0].Position, got[1].Position) || !slices.Equal(got[0].Velocity, got[1].Velocity) {
@@ -154,10 +154,10 @@ func TestFusedStepAllocatesNothing(t *testing.T) {
 	ctx := gltest.New(t)
 	p := model.Params{DT: 1e-4, Integrator: model.RK4}
 	e, err := New(ctx, grid(6, 6, 6), p, Options{Pipeline: Fused})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Step(2))
-	if n := testing.AllocsPerRun(5, func() { check(t, e.Step(3)) }); n != 0 {
+	must(t, e.Step(2))
+	if n := testing.AllocsPerRun(5, func() { must(t, e.Step(3)) }); n != 0 {
 		t.Errorf("a step allocates %g times", n)
 	}
 }
@@ -171,11 +171,11 @@ func TestFusedWithoutSprings(t *testing.T) {
 			m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{}), append(m.Mass, 1)
 		}
 		e, err := New(ctx, m, model.Params{DT: 1, Gravity: model.Vec3{0, 0, -2}}, Options{Pipeline: Fused})
-		check(t, err)
-		check(t, e.Step(3))
-		check(t, e.Finish())
+		must(t, err)
+		must(t, e.Step(3))
+		must(t, e.Finish())
 		var got model.Snapshot
-		check(t, e.Read(&got))
+		must(t, e.Read(&got))
 		for i, v := range got.Velocity {
 			if v != [3]float32{0, 0, -6} {
 				t.Fatalf("mass %d of %d has the velocity %v, want −6 along z", i, masses, v)
@@ -190,7 +190,7 @@ func TestAutoFallsBack(t *testing.T) {
 	ctx := gltest.New(t)
 	m := grid(6, 6, 6)
 	e, err := New(ctx, m, model.Params{}, Options{Pipeline: Auto})
-	check(t, err)
+	must(t, err)
 	if got := e.Describe().Pipeline; got != Fused {
 		t.Errorf("auto takes %s, want %s", got, Fused)
 	}
@@ -202,7 +202,7 @@ func TestAutoFallsBack(t *testing.T) {
 		m.ActuatorOf[s] = uint16(s % 1500)
 	}
 	e, err = New(ctx, m, p, Options{Pipeline: Auto})
-	check(t, err)
+	must(t, err)
 	if got := e.Describe().Pipeline; got != TwoPass {
 		t.Errorf("auto takes %s, want %s", got, TwoPass)
 	}
@@ -223,9 +223,9 @@ func TestFusedMemory(t *testing.T) {
 		t.Errorf("what is drawn of 1,000 springs takes %d bytes, want 20,000", got)
 	}
 	l, err := PlanLayout(grid(20, 20, 20), model.Params{DT: 1e-4}, Options{})
-	check(t, err)
+	must(t, err)
 	e, err := PlanLayout(grid(20, 20, 20), model.Params{DT: 1e-4}, Options{Pipeline: FusedExplicit})
-	check(t, err)
+	must(t, err)
 	// Of 12 springs per mass: a mask of 4 bytes; entries of 4 bytes twice a spring,
 	// with room where slices hold masses of the surface.
 	if l.BytesPerSpring > 0.37 || e.BytesPerSpring > 8*1.2 {

@@ -38,9 +38,9 @@ func ball(side int) *model.Model {
 func TestFilledMeshesAreGroups(t *testing.T) {
 	for name, m := range map[string]*model.Model{"ball": ball(40), "shuffled": shuffled(ball(40), 7)} {
 		l, err := PlanLayout(m, model.Params{DT: 1e-4}, Options{})
-		check(t, err)
+		must(t, err)
 		explicit, err := PlanLayout(m, model.Params{DT: 1e-4}, Options{Pipeline: FusedExplicit})
-		check(t, err)
+		must(t, err)
 		t.Logf("%s: %+v; explicit %+v", name, l, explicit)
 		if l.Regular < 0.9 || l.BytesPerSpring > 0.45*explicit.BytesPerSpring {
 			t.Errorf("%s: %+v, want 0.9 regular at least, 0.45 of the %.1f bytes of entries at most", name, l, explicit.BytesPerSpring)
@@ -90,9 +90,9 @@ func TestGroupsMatchReference(t *testing.T) {
 	start := moving(m, 5)
 	p := stirredParams()
 	ref, err := cpuref.New(m, p)
-	check(t, err)
-	check(t, ref.Reset(start))
-	check(t, ref.Step(2))
+	must(t, err)
+	must(t, ref.Reset(start))
+	must(t, ref.Step(2))
 	var first model.Snapshot
 	for _, c := range []struct {
 		name          string
@@ -114,14 +114,14 @@ func TestGroupsMatchReference(t *testing.T) {
 			o.Shaders = mutated(t, "fused_springs.glsl", c.old, c.new)
 		}
 		e, err := New(ctx, m, p, o)
-		check(t, err)
+		must(t, err)
 		if e.fused.table.grouped == nil || (e.division != nil) != (c.block < 1<<27) {
 			t.Fatalf("%s: groups %v, divided %v", c.name, e.fused.table.grouped != nil, e.division != nil)
 		}
-		check(t, e.Reset(start))
-		check(t, e.Step(2))
+		must(t, e.Reset(start))
+		must(t, e.Step(2))
 		var got model.Snapshot
-		check(t, e.Read(&got))
+		must(t, e.Read(&got))
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
 			t.Errorf("%s: %d steps ran, %v; want 2", c.name, ran, err)
 		}
@@ -144,7 +144,7 @@ func TestGroupsMatchReference(t *testing.T) {
 func TestGroupsNameSprings(t *testing.T) {
 	m := twoMaterials(ball(14), 3)
 	p, err := newPlan(m, 1e-4, Options{})
-	check(t, err)
+	must(t, err)
 	low := massBits(m.MassCount())
 	checked := 0
 	for i := range uint32(200) {

@@ -28,7 +28,7 @@ func TestLineKeepsItsMeasure(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, make func(*model.Model, model.Params) model.Engine, rounding float64) {
 		d := model.Vec3{1, 2, 3}.Normalize()
 		e := make(free(1, model.Vec3{}), model.Params{DT: 1e-3, Guides: []model.Guide{{Direction: d}}})
-		check(t, e.Reset(&model.State{Position: []model.Vec3{{}}, Velocity: []model.Vec3{d.Mul(2).Add(model.Vec3{0.3, 0, -0.1})}}))
+		must(t, e.Reset(&model.State{Position: []model.Vec3{{}}, Velocity: []model.Vec3{d.Mul(2).Add(model.Vec3{0.3, 0, -0.1})}}))
 		got := stateAfter(t, e, 4000)
 		near(t, "speed", got.Velocity[0].Len(), 2, 2*rounding)
 		near(t, "way", got.Position[0].Len(), 8, 8*(1e-4+rounding)) // each step rounds x by up to 5e-7 m
@@ -49,7 +49,7 @@ func TestPendulumInPlane(t *testing.T) {
 			Guides: []model.Guide{{Kind: model.OnPlane, Masses: []uint32{1}, Direction: model.Vec3{0, 1, 0}, Point: &model.Vec3{}}}})
 		start := m.Start()
 		start.Velocity[1] = model.Vec3{0, 3, 0}
-		check(t, e.Reset(start))
+		must(t, e.Reset(start))
 		last, crossing := start.Position[1][0], []float64(nil)
 		for step := 1; len(crossing) < 2; step++ {
 			got := stateAfter(t, e, 1)
@@ -111,14 +111,14 @@ func TestPath(t *testing.T) {
 					got.Time, got.Position[0], got.Velocity[0], got.Position[1], c.x, c.v, c.mass)
 			}
 			var raw model.Snapshot
-			check(t, e.Read(&raw))
+			must(t, e.Read(&raw))
 			if raw.Position[2] != [3]float32{3, 0.1, 0.7} || raw.Velocity[2] != [3]float32{} {
 				t.Errorf("the pinned mass went to %v with %v", raw.Position[2], raw.Velocity[2])
 			}
 		}
 		start := m.Start()
 		start.Step, start.Time = 12, 1.5
-		check(t, e.Reset(start))
+		must(t, e.Reset(start))
 		if got := stateAfter(t, e, 0); got.Position[0] != (model.Vec3{1, 1.5, 0.75}) || got.Velocity[0] != (model.Vec3{0, 3, 0.5}) {
 			t.Errorf("after a reset to 1.5 s the mass is at %v with %v", got.Position[0], got.Velocity[0])
 		}
@@ -136,7 +136,7 @@ func TestPathLeavesMassAtRest(t *testing.T) {
 		before := stateAfter(t, e, 10)
 		near(t, "velocity on the path", before.Velocity[0][0], 1, rounding)
 		p.Guides = []model.Guide{{Kind: model.OnPath, Masses: []uint32{1, 2}, Path: path}}
-		check(t, e.(interface{ SetParams(model.Params) error }).SetParams(p))
+		must(t, e.(interface{ SetParams(model.Params) error }).SetParams(p))
 		for _, steps := range []int{0, 5} {
 			after := stateAfter(t, e, steps)
 			if after.Velocity[0] != (model.Vec3{}) || after.Position[0] != before.Position[0] {

@@ -64,7 +64,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 func readShader(t *testing.T, files fs.FS, name string) string {
 	t.Helper()
 	text, err := fs.ReadFile(files, name)
-	check(t, err)
+	must(t, err)
 	return string(text)
 }
 

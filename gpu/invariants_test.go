@@ -49,14 +49,14 @@ func TestResetStillsPinnedAxes(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(16, 200, 600)
 	e, err := New(ctx, m, stirredParams(), Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	for i := range state.Velocity {
 		state.Velocity[i] = model.Vec3{1, 2, 3}
 	}
-	check(t, e.Reset(state))
+	must(t, e.Reset(state))
 	var got model.Snapshot
-	check(t, e.Read(&got))
+	must(t, e.Read(&got))
 	for i, v := range got.Velocity {
 		for axis := range 3 {
 			want := float32(axis + 1)
@@ -76,13 +76,13 @@ func TestMomentumIsConserved(t *testing.T) {
 	m, state := randomModel(6, 2000, 8000)
 	m.Pin = nil
 	e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.Step(1000))
-	check(t, e.Finish())
+	must(t, e.Reset(state))
+	must(t, e.Step(1000))
+	must(t, e.Finish())
 	var got model.Snapshot
-	check(t, e.Read(&got))
+	must(t, e.Read(&got))
 	before, size := momentum(m, state)
 	after, _ := momentum(m, got.State())
 	// 1,000 roundings of each velocity to 2^-24, adding up at random.
@@ -127,16 +127,16 @@ func TestDeviceCountsItsSteps(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(9, 1000, 3000)
 	e, err := New(ctx, m, stirredParams(), Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.Step(130))
+	must(t, e.Reset(state))
+	must(t, e.Step(130))
 	if steps, err := e.StepsRun(); err != nil || steps != 130 {
 		t.Errorf("StepsRun() = %d, %v; want 130", steps, err)
 	}
 	// A dispatch that ends before the last mass is not counted.
 	e.integrate.groups[0]--
-	check(t, e.Step(1))
+	must(t, e.Step(1))
 	if steps, err := e.StepsRun(); err == nil {
 		t.Errorf("StepsRun() = %d and no error although integrate was cut short", steps)
 	}
@@ -149,12 +149,12 @@ func TestTimeGoesOnFromTheState(t *testing.T) {
 	m, state := randomModel(14, 100, 300)
 	state.Step, state.Time = 40, 2.5
 	e, err := New(ctx, m, model.Params{DT: 0.001}, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.Step(10))
+	must(t, e.Reset(state))
+	must(t, e.Step(10))
 	var got model.Snapshot
-	check(t, e.Read(&got))
+	must(t, e.Read(&got))
 	if got.Step != 50 || math.Abs(got.Time-2.51) > 1e-12 {
 		t.Errorf("step %d at %g s, want 50 at 2.51", got.Step, got.Time)
 	}
@@ -164,9 +164,9 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(10, 100, 300)
 	e, err := New(ctx, m, stirredParams(), Options{Timers: true})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	if allocations := testing.AllocsPerRun(20, func() { check(t, e.Step(2)) }); allocations != 0 {
+	if allocations := testing.AllocsPerRun(20, func() { must(t, e.Step(2)) }); allocations != 0 {
 		t.Errorf("Step allocates %v times", allocations)
 	}
 }
@@ -222,12 +222,12 @@ func runSteps(t *testing.T, ctx *glx.Context, m *model.Model, s *model.State, st
 	p := stirredParams()
 	p.DT = 1e-5
 	e, err := New(ctx, m, p, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(s))
-	check(t, e.Step(steps))
-	check(t, e.Finish())
+	must(t, e.Reset(s))
+	must(t, e.Step(steps))
+	must(t, e.Finish())
 	var got model.Snapshot
-	check(t, e.Read(&got))
+	must(t, e.Read(&got))
 	return got
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/model"
@@ -60,13 +61,13 @@ func TestEnergyOnTheDevice(t *testing.T) {
 			m, p, state := ledgerCase(3, size.masses, size.springs)
 			p.Ledger = precision == Single // what is held is summed without one, too
 			e, err := New(ctx, m, p, Options{Precision: precision})
-			check(t, err)
-			check(t, e.Reset(state))
-			check(t, e.Step(3))
+			must(t, err)
+			must(t, e.Reset(state))
+			must(t, e.Step(3))
 			got, err := e.deviceEnergy()
-			check(t, err)
+			must(t, err)
 			at := &model.State{}
-			check(t, e.ReadState(at))
+			must(t, e.ReadState(at))
 			e.Close()
 			want, bound := model.EnergyOf(m, p, at), energyBound(m, p, at)
 			for _, c := range []struct {
@@ -101,11 +102,11 @@ func TestSumsHaveTwoWords(t *testing.T) {
 	state.Velocity[77][1], state.Velocity[77][0] = 4096, 0
 	sum := func(o Options) float64 {
 		e, err := New(ctx, m, model.Params{}, o)
-		check(t, err)
+		must(t, err)
 		defer e.Close()
-		check(t, e.Reset(state))
+		must(t, e.Reset(state))
 		energy, err := e.deviceEnergy()
-		check(t, err)
+		must(t, err)
 		return energy.Kinetic
 	}
 	const want = 1<<23 + 4095.0/128
@@ -135,24 +136,24 @@ func ledgerMatches(t *testing.T, integrator model.Integrator, pipeline string) {
 	p.Integrator = integrator
 	p.DT /= 4 // explicit Euler is stable so long
 	ref, err := cpuref.New(m, p)
-	check(t, err)
-	check(t, ref.Reset(state))
-	check(t, ref.Step(200))
+	must(t, err)
+	must(t, ref.Reset(state))
+	must(t, ref.Step(200))
 	want, err := ref.Ledger()
-	check(t, err)
+	must(t, err)
 
 	var first model.Ledger
 	for _, batches := range [][]int{{200}, {1, 2, 127, 70}} {
 		e, err := New(ctx, m, p, Options{Pipeline: pipeline})
-		check(t, err)
-		check(t, e.Reset(state))
+		must(t, err)
+		must(t, e.Reset(state))
 		for _, n := range batches {
-			check(t, e.Step(n))
+			must(t, e.Step(n))
 			_, err := e.Ledger()
-			check(t, err)
+			must(t, err)
 		}
 		got, err := e.Ledger()
-		check(t, err)
+		must(t, err)
 		e.Close()
 		size := want.Now.Kinetic + want.Now.Elastic
 		terms := []struct {
@@ -190,15 +191,15 @@ func TestLedgerChangesNoBit(t *testing.T) {
 			var without model.Snapshot
 			for _, p.Ledger = range []bool{false, true} {
 				e, err := New(ctx, m, p, Options{Pipeline: pipeline})
-				check(t, err)
-				check(t, e.Reset(state))
-				check(t, e.Step(20))
-				check(t, e.Finish())
+				must(t, err)
+				must(t, e.Reset(state))
+				must(t, e.Step(20))
+				must(t, e.Finish())
 				if ran, err := e.StepsRun(); err != nil || ran != 20 {
 					t.Errorf("%v %s, ledger %v: %d steps ran, %v; want 20", integrator, pipeline, p.Ledger, ran, err)
 				}
 				var got model.Snapshot
-				check(t, e.Read(&got))
+				must(t, e.Read(&got))
 				e.Close()
 				if !p.Ledger {
 					without = got
@@ -225,11 +226,11 @@ func TestLedgerOfRanges(t *testing.T) {
 				ctx.Limits.StorageBlockBytes = block
 				e, err := New(ctx, m, p, o)
 				ctx.Limits = whole
-				check(t, err)
-				check(t, e.Reset(start))
-				check(t, e.Step(3))
+				must(t, err)
+				must(t, e.Reset(start))
+				must(t, e.Step(3))
 				got, err := e.Ledger()
-				check(t, err)
+				must(t, err)
 				if divided := block < whole.StorageBlockBytes; divided != (e.division != nil) || divided && e.masses().number() < 2 {
 					t.Fatalf("%v, blocks of %d bytes: divided %v", o, block, e.division != nil)
 				}
@@ -256,14 +257,14 @@ func TestLedgerGoesOnWithNewParameters(t *testing.T) {
 		p := model.Params{DT: 1e-3, Gravity: model.Vec3{0, 0, -10}, DragHalfLife: 1, Ledger: true}
 		e := newEngine(m, p)
 		defer e.Close()
-		check(t, e.Step(100))
+		must(t, e.Step(100))
 		keeper := e.(model.LedgerKeeper)
 		before, err := keeper.Ledger()
-		check(t, err)
+		must(t, err)
 		p.Gravity[2], p.DT = -5, 2e-3
-		check(t, e.(interface{ SetParams(model.Params) error }).SetParams(p))
+		must(t, e.(interface{ SetParams(model.Params) error }).SetParams(p))
 		changed, err := keeper.Ledger()
-		check(t, err)
+		must(t, err)
 		// Centered velocities are those of half a step later, which is another one now.
 		if want := -before.Now.Gravitational / 2; !(math.Abs(changed.Constraints-want) < 1e-4*math.Abs(want)) {
 			t.Errorf("halving gravity is %g J of work, want %g", changed.Constraints, want)
@@ -271,9 +272,9 @@ func TestLedgerGoesOnWithNewParameters(t *testing.T) {
 		if changed.Drag != before.Drag || changed.Start != before.Start {
 			t.Errorf("the account went from %+v to %+v", before, changed)
 		}
-		check(t, e.Step(100))
+		must(t, e.Step(100))
 		after, err := keeper.Ledger()
-		check(t, err)
+		must(t, err)
 		if after.Drag <= changed.Drag || !(after.Closure() < 1e-3) {
 			t.Errorf("the account does not go on, or does not close: %g of %+v", after.Closure(), after)
 		}
@@ -292,16 +293,16 @@ func TestEnergyOfPathsOnTheDevice(t *testing.T) {
 	}
 	p := model.Params{DT: 1e-3, Gravity: model.EarthGravity(), Ledger: true, Guides: path(0)}
 	e, err := New(ctx, m, p, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	for _, mass := range []uint32{0, 1} {
 		p.Guides = path(mass)
-		check(t, e.SetParams(p))
-		check(t, e.Step(300))
+		must(t, e.SetParams(p))
+		must(t, e.Step(300))
 		got, err := e.deviceEnergy()
-		check(t, err)
+		must(t, err)
 		var s model.State
-		check(t, e.ReadState(&s))
+		must(t, e.ReadState(&s))
 		want := model.EnergyOf(m, p, &s)
 		near(t, "gravitational energy", got.Gravitational, want.Gravitational, 1e-5*want.Gravitational)
 		near(t, "elastic energy", got.Elastic, want.Elastic, 1e-5*want.Elastic)
@@ -309,7 +310,7 @@ func TestEnergyOfPathsOnTheDevice(t *testing.T) {
 			near(t, "kinetic energy", got.Kinetic, want.Kinetic, 1e-5*want.Kinetic)
 			// Free fall swings by dt/t of what it exchanges, a 300th here.
 			l, err := e.Ledger()
-			check(t, err)
+			must(t, err)
 			if !(l.Closure() < 5e-3) || l.Constraints == 0 {
 				t.Errorf("the ledger leaves %g unexplained: %+v", l.Closure(), l)
 			}
@@ -331,8 +332,8 @@ func TestNoLedgerUnlessAskedFor(t *testing.T) {
 // Energy is kept for 2·10⁴ steps, and 10⁵ in the long form, and the ledger closes.
 func TestDeviceKeepsEnergy(t *testing.T) {
 	ctx := gltest.New(t)
-	rows, err := cpuref.CheckEnergy(cpuref.SingleDriftTolerance, longOr(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) })
-	check(t, err)
+	rows, err := check.Energy(check.SingleDriftTolerance, longOr(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) })
+	must(t, err)
 	for _, r := range rows {
 		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
 		if !r.OK {

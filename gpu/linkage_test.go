@@ -25,7 +25,7 @@ const (
 func hanging(t *testing.T, join func(*model.Model, string, string, float64) (*model.Model, error), rows bool, axis model.Vec3, angle float64) *model.Model {
 	t.Helper()
 	bar, err := mesh.Lattice(mesh.LatticeSpec{Nx: 3, Ny: 3, Nz: barLayers, Spacing: barSpacing, Mass: barMass, Stiffness: 2e4, DampingRatio: 0.05})
-	check(t, err)
+	must(t, err)
 	row := func(layer int) model.Group {
 		middle := uint32(9*layer + 4)
 		if rows {
@@ -42,9 +42,9 @@ func hanging(t *testing.T, join func(*model.Model, string, string, float64) (*mo
 	turn := mgl64.QuatRotate(angle, axis)
 	m, err := mesh.Merge("joined", mesh.Part{Name: "upper", Model: &upper},
 		mesh.Part{Name: "lower", Model: &lower, Turn: turn, Move: turn.Rotate(model.Vec3{0, 0, -barSpacing * (barLayers - 1)})})
-	check(t, err)
+	must(t, err)
 	m, err = join(m, "upper/joint", "lower/joint", jointGap)
-	check(t, err)
+	must(t, err)
 	return m
 }
 
@@ -187,7 +187,7 @@ func TestBallJointTurnsFreely(t *testing.T) {
 		for i, x := range start.Position {
 			start.Velocity[i] = model.Vec3{0, 0, rate}.Cross(x)
 		}
-		check(t, e.Reset(start))
+		must(t, e.Reset(start))
 		s := after(t, e, int(math.Round(0.5/dt)))
 		turned, want := 0.0, 0.0 // angular momentum about z
 		for i, x := range s.Position {

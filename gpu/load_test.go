@@ -16,7 +16,7 @@ func onEachEngine(t *testing.T, run func(t *testing.T, make func(*model.Model, m
 	t.Run("cpuref", func(t *testing.T) {
 		run(t, func(m *model.Model, p model.Params) model.Engine {
 			e, err := cpuref.New(m, p)
-			check(t, err)
+			must(t, err)
 			return e
 		}, 1e-12)
 	})
@@ -24,7 +24,7 @@ func onEachEngine(t *testing.T, run func(t *testing.T, make func(*model.Model, m
 		ctx := gltest.New(t)
 		run(t, func(m *model.Model, p model.Params) model.Engine {
 			e, err := New(ctx, m, p, Options{})
-			check(t, err)
+			must(t, err)
 			t.Cleanup(e.Close)
 			return e
 		}, 2e-5)
@@ -43,13 +43,13 @@ func free(mass float64, at ...model.Vec3) *model.Model {
 // stateAfter steps an engine and reads it, the reference in float64.
 func stateAfter(t *testing.T, e model.Engine, steps int) *model.State {
 	t.Helper()
-	check(t, e.Step(steps))
-	check(t, e.Finish())
+	must(t, e.Step(steps))
+	must(t, e.Finish())
 	if ref, ok := e.(*cpuref.Engine); ok {
 		return (*model.State)(ref.State().Clone())
 	}
 	var got model.Snapshot
-	check(t, e.Read(&got))
+	must(t, e.Read(&got))
 	return got.State()
 }
 
@@ -95,7 +95,7 @@ func TestMotor(t *testing.T) {
 		axis := model.Vec3{0.6, 0, 0.8}
 		p := model.Params{DT: 1e-3, Motors: []model.Motor{{Axis: axis, Speed: speed, Damping: damping}}}
 		e := make(free(mass, model.Vec3{}), p)
-		check(t, e.Reset(&model.State{Position: []model.Vec3{{}}, Velocity: []model.Vec3{{0, 1, 0}}}))
+		must(t, e.Reset(&model.State{Position: []model.Vec3{{}}, Velocity: []model.Vec3{{0, 1, 0}}}))
 		v := stateAfter(t, e, 500).Velocity[0]
 		near(t, "speed by the steps", v.Dot(axis), speed*(1-math.Pow(1-damping*1e-3/mass, 500)), speed*rounding)
 		near(t, "speed", v.Dot(axis), speed*(1-math.Exp(-damping*0.5/mass)), speed*damping*1e-3/mass)
@@ -198,7 +198,7 @@ func TestWindOnPlate(t *testing.T) {
 				for i := range moving.Velocity {
 					moving.Velocity[i] = model.Vec3{10, 0, 0}
 				}
-				check(t, e.Reset(moving))
+				must(t, e.Reset(moving))
 				if v := stateAfter(t, e, 1).Velocity[0]; v != (model.Vec3{10, 0, 0}) {
 					t.Errorf("%s: a plate that moves with the air is accelerated to %v", c.name, v)
 				}
@@ -219,9 +219,9 @@ func TestLoadsLeavePins(t *testing.T) {
 			Handles: []model.Handle{{Mass: 0, Stiffness: 9}, {Mass: 1, Stiffness: 9}},
 			Wind:    model.Wind{Velocity: model.Vec3{3, 3, 3}, Drag: 1}})
 		var before, after model.Snapshot
-		check(t, e.Read(&before))
-		check(t, e.Step(1000))
-		check(t, e.Read(&after))
+		must(t, e.Read(&before))
+		must(t, e.Step(1000))
+		must(t, e.Read(&after))
 		if before.Position[0] != after.Position[0] || after.Velocity[0] != [3]float32{} {
 			t.Errorf("the pinned mass moved from %v to %v", before.Position[0], after.Position[0])
 		}

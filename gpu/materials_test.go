@@ -31,12 +31,12 @@ func TestSpringForceOfEveryMaterialMatchesReference(t *testing.T) {
 func forceError(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, o Options) float64 {
 	t.Helper()
 	e, err := New(ctx, m, stirredParams(), o)
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.RunPass("spring-force"))
+	must(t, e.Reset(state))
+	must(t, e.RunPass("spring-force"))
 	got := make([][3]float32, m.SpringCount())
-	check(t, e.ReadForces(got))
+	must(t, e.ReadForces(got))
 	want := make([]model.Vec3, m.SpringCount())
 	cpuref.SpringForces(want, m, coefficients(m, stirredParams()), nil, state.Position, state.Velocity)
 	worst := 0.0
@@ -59,20 +59,20 @@ func TestStepsOfEveryMaterialMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := tunedModel(22, 3000, 12000)
 	e, err := New(ctx, m, stirredParams(), Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	ref, err := cpuref.New(m, stirredParams())
-	check(t, err)
+	must(t, err)
 	for _, run := range []struct {
 		steps     int
 		tolerance float64
 	}{{1, 1e-4}, {4, 1e-3}} {
-		check(t, e.Reset(state))
-		check(t, ref.Reset(state))
-		check(t, e.Step(run.steps))
-		check(t, ref.Step(run.steps))
+		must(t, e.Reset(state))
+		must(t, ref.Reset(state))
+		must(t, e.Step(run.steps))
+		must(t, ref.Step(run.steps))
 		var got model.Snapshot
-		check(t, e.Read(&got))
+		must(t, e.Read(&got))
 		worst := changeError(state.Velocity, ref.State().Velocity, got.Velocity)
 		t.Logf("%d steps: largest error %.2g of the largest velocity change", run.steps, worst)
 		if !(worst <= run.tolerance) {
@@ -146,13 +146,13 @@ func lever(material model.Material, pins ...model.Pin) *model.Model {
 func run(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, start *model.State, steps int) model.Snapshot {
 	t.Helper()
 	e, err := New(ctx, m, p, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(start))
-	check(t, e.Step(steps))
-	check(t, e.Finish())
+	must(t, e.Reset(start))
+	must(t, e.Step(steps))
+	must(t, e.Finish())
 	var got model.Snapshot
-	check(t, e.Read(&got))
+	must(t, e.Read(&got))
 	return got
 }
 

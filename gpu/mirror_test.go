@@ -16,16 +16,16 @@ func TestMirrorShowsAState(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(37, 300, 900)
 	e, err := New(ctx, m, stirredParams(), Options{Drawing: true})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.Step(3))
-	check(t, e.UpdateStrain())
+	must(t, e.Reset(state))
+	must(t, e.Step(3))
+	must(t, e.UpdateStrain())
 	var now model.Snapshot
-	check(t, e.Read(&now))
+	must(t, e.Read(&now))
 
 	v, err := NewMirror(ctx, m, stirredParams(), Options{})
-	check(t, err)
+	must(t, err)
 	strains := func(from *glx.Buffer) []float32 {
 		out := make([]float32, m.SpringCount())
 		ctx.Barrier(glx.ByTransfer)
@@ -33,12 +33,12 @@ func TestMirrorShowsAState(t *testing.T) {
 		return out
 	}
 	want := strains(e.StrainBuffer())
-	check(t, v.UpdateStrain())
+	must(t, v.UpdateStrain())
 	if slices.Equal(strains(v.StrainBuffer()), want) {
 		t.Fatal("at rest there are the strains of the moved state: the test proves nothing")
 	}
-	check(t, v.Show(&now, e.RestScale()))
-	check(t, v.UpdateStrain())
+	must(t, v.Show(&now, e.RestScale()))
+	must(t, v.UpdateStrain())
 	if !slices.Equal(strains(v.StrainBuffer()), want) {
 		t.Error("the strains are not those of the engine")
 	}
@@ -53,7 +53,7 @@ func TestMirrorShowsAState(t *testing.T) {
 	if err := v.Show(&model.Snapshot{}, nil); err == nil {
 		t.Error("a state without masses was shown")
 	}
-	if n := testing.AllocsPerRun(3, func() { check(t, v.Show(&now, e.RestScale())); check(t, v.UpdateStrain()) }); n != 0 {
+	if n := testing.AllocsPerRun(3, func() { must(t, v.Show(&now, e.RestScale())); must(t, v.UpdateStrain()) }); n != 0 {
 		t.Errorf("a picture allocates %v times", n)
 	}
 	v.Close()

@@ -16,13 +16,13 @@ import (
 func motionOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, o Options) (worst float64, sameMass bool) {
 	t.Helper()
 	e, err := New(ctx, m, model.Params{DT: 1e-5}, o)
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.needMotion())
+	must(t, e.Reset(state))
+	must(t, e.needMotion())
 	e.motion.buffer.Fill(notANumber)
 	got, err := e.Motion()
-	check(t, err)
+	must(t, err)
 	want := cpuref.MotionOf(m, state.Velocity)
 	off := func(got, want float64) float64 {
 		if got == want {
@@ -89,12 +89,12 @@ func TestStill(t *testing.T) {
 	stills := func(files fs.FS) bool {
 		m, state := motionCase(700, 2000)
 		e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Shaders: files})
-		check(t, err)
+		must(t, err)
 		defer e.Close()
-		check(t, e.Reset(state))
-		check(t, e.Still())
+		must(t, e.Reset(state))
+		must(t, e.Still())
 		var got model.Snapshot
-		check(t, e.Read(&got))
+		must(t, e.Read(&got))
 		for i := range got.Position {
 			for axis := range 3 {
 				if got.Velocity[i][axis] != 0 || got.Position[i][axis] != float32(state.Position[i][axis]) {
@@ -103,8 +103,8 @@ func TestStill(t *testing.T) {
 			}
 		}
 		// One step from rest is the same as from a state at rest: the pins are there.
-		check(t, e.Step(1))
-		check(t, e.Read(&got))
+		must(t, e.Step(1))
+		must(t, e.Read(&got))
 		clear(state.Velocity)
 		want := run(t, ctx, m, model.Params{DT: 1e-5}, state, 1)
 		for i := range got.Position {
@@ -133,16 +133,16 @@ func TestStillHalfwayMatchesReference(t *testing.T) {
 	off := func(files fs.FS, precision Precision) (worst float64) {
 		m, state := motionCase(700, 2000)
 		e, err := New(ctx, m, model.Params{DT: dt}, Options{Shaders: files, Precision: precision})
-		check(t, err)
+		must(t, err)
 		defer e.Close()
 		reference, err := cpuref.New(m, model.Params{DT: dt})
-		check(t, err)
-		check(t, e.Reset(state))
-		check(t, reference.Reset(state))
-		check(t, e.StillHalfway())
-		check(t, reference.StillHalfway())
+		must(t, err)
+		must(t, e.Reset(state))
+		must(t, reference.Reset(state))
+		must(t, e.StillHalfway())
+		must(t, reference.StillHalfway())
 		var got model.Snapshot
-		check(t, e.Read(&got))
+		must(t, e.Read(&got))
 		for i, x := range reference.State().Position {
 			for axis := range 3 {
 				worst = max(worst, math.Abs(float64(got.Position[i][axis])-x[axis])/(1+math.Abs(x[axis])), math.Abs(float64(got.Velocity[i][axis])))

@@ -79,13 +79,13 @@ func TestIntegrateMatchesReference(t *testing.T) {
 func checkIntegrate(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, state *model.State, forces32 [][3]float32, forces []model.Vec3) {
 	t.Helper()
 	e, err := New(ctx, m, p, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.WriteForces(forces32))
-	check(t, e.RunPass("integrate"))
+	must(t, e.Reset(state))
+	must(t, e.WriteForces(forces32))
+	must(t, e.RunPass("integrate"))
 	var got model.Snapshot
-	check(t, e.Read(&got))
+	must(t, e.Read(&got))
 
 	want := state.Clone()
 	cpuref.Integrate(want.Position, want.Velocity, m, p, forces, nil, make([]model.Vec3, m.MassCount()))
@@ -116,13 +116,13 @@ func TestStepsMatchReference(t *testing.T) {
 		steps     int
 		tolerance float64
 	}{{1, 1e-4}, {4, 1e-3}} {
-		check(t, e.Reset(state))
-		check(t, ref.Reset(state))
-		check(t, e.Step(run.steps))
-		check(t, ref.Step(run.steps))
-		check(t, e.Finish())
+		must(t, e.Reset(state))
+		must(t, ref.Reset(state))
+		must(t, e.Step(run.steps))
+		must(t, ref.Step(run.steps))
+		must(t, e.Finish())
 		var got model.Snapshot
-		check(t, e.Read(&got))
+		must(t, e.Read(&got))
 		if worst := changeError(state.Velocity, ref.State().Velocity, got.Velocity); !(worst <= run.tolerance) {
 			t.Errorf("%d steps: largest error %.2g of the largest velocity change, tolerance %g", run.steps, worst, run.tolerance)
 		}
@@ -163,7 +163,7 @@ func changeError(start, want []model.Vec3, got [][3]float32) float64 {
 	return worst / scale
 }
 
-func check(t testing.TB, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

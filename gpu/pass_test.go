@@ -17,7 +17,7 @@ func contains(text, part string) bool { return strings.Contains(text, part) }
 func mutated(t *testing.T, file, old, new string) fs.FS {
 	t.Helper()
 	files := fstest.MapFS{}
-	check(t, fs.WalkDir(shaders.Files(), ".", func(path string, d fs.DirEntry, err error) error {
+	must(t, fs.WalkDir(shaders.Files(), ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -68,11 +68,11 @@ func TestPassTimesAreMeasured(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(1, 20000, 100000)
 	e, err := New(ctx, m, model.Params{}, Options{Timers: true})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	for range 5 {
-		check(t, e.Step(1))
-		check(t, e.Finish())
+		must(t, e.Step(1))
+		must(t, e.Finish())
 	}
 	times := e.PassTimes()
 	for _, pass := range e.Passes() {
@@ -93,9 +93,9 @@ func TestStrainOfDrawing(t *testing.T) {
 		Materials:    []model.Material{{}, {Stiffness: 1}},
 	}
 	e, err := New(ctx, m, model.Params{}, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.UpdateStrain())
+	must(t, e.UpdateStrain())
 	got := make([]float32, 4)
 	readStrain(e, got)
 	// Twice the rest length, half of it, removed, rest length 0.
@@ -111,12 +111,12 @@ func TestOutputsOfAPassArePoisoned(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(17, 300, 1000)
 	e, err := New(ctx, m, model.Params{}, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	e.springForce.groups = [2]uint32{1, 1} // as if the dispatch had been cut short
-	check(t, e.RunPass("spring-force"))
+	must(t, e.RunPass("spring-force"))
 	got := make([][3]float32, m.SpringCount())
-	check(t, e.ReadForces(got))
+	must(t, e.ReadForces(got))
 	for s, force := range got {
 		written := s < defaultWorkGroup
 		if isNumber := force[0] == force[0]; isNumber != written {
@@ -129,7 +129,7 @@ func TestUnknownPassIsAnError(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(1, 10, 10)
 	e, err := New(ctx, m, model.Params{}, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	if err := e.RunPass("no such pass"); err == nil {
 		t.Error("an unknown pass was accepted")

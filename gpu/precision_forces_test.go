@@ -109,9 +109,9 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 				p := forces(word)
 				p.DT, p.Integrator = 1e-3, solver
 				ref, err := cpuref.New(m, p)
-				check(t, err)
-				check(t, ref.Reset(start))
-				check(t, ref.Step(4))
+				must(t, err)
+				must(t, ref.Reset(start))
+				must(t, ref.Step(4))
 				s := ref.State()
 				return &model.State{Position: slices.Clone(s.Position), Velocity: slices.Clone(s.Velocity)}
 			}
@@ -123,12 +123,12 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 				p := forces(asIs)
 				p.DT, p.Integrator = 1e-3, solver
 				e, err := New(ctx, m, p, Options{Precision: Double, Pipeline: pipeline})
-				check(t, err)
-				check(t, e.Reset(start))
-				check(t, e.Step(4))
-				check(t, e.Finish())
+				must(t, err)
+				must(t, e.Reset(start))
+				must(t, e.Step(4))
+				must(t, e.Finish())
 				var got model.State
-				check(t, e.ReadState(&got))
+				must(t, e.ReadState(&got))
 				off := differs(want, &got, start)
 				if worst = max(worst, off); !(off <= tolerance) {
 					t.Errorf("%s, %v, %s: differs by %.3g of the largest change, tolerance %g", name, solver, pipeline, off, tolerance)

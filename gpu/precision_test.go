@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/model"
@@ -16,12 +17,12 @@ func forceErrorAt(t *testing.T, precision Precision, m *model.Model, state *mode
 	t.Helper()
 	ctx := gltest.New(t)
 	e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Precision: precision})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.RunPass("spring-force"))
+	must(t, e.Reset(state))
+	must(t, e.RunPass("spring-force"))
 	got := make([][3]float32, m.SpringCount())
-	check(t, e.ReadForces(got))
+	must(t, e.ReadForces(got))
 	want := make([]model.Vec3, m.SpringCount())
 	cpuref.SpringForces(want, m, nil, nil, state.Position, state.Velocity)
 	wrong, size := 0.0, 0.0
@@ -37,7 +38,7 @@ func forceErrorAt(t *testing.T, precision Precision, m *model.Model, state *mode
 
 // What compensation is for: at least 100 times less error in the forces.
 func TestCompensatedForcesAreAHundredTimesBetter(t *testing.T) {
-	m, state := cpuref.LongTruss()
+	m, state := check.LongTruss()
 	errors := map[Precision]float64{}
 	for _, p := range Precisions() {
 		t.Run(p.String(), func(t *testing.T) { errors[p] = forceErrorAt(t, p, m, state) })
@@ -64,17 +65,17 @@ func TestDoubleStepsMatchReference(t *testing.T) {
 		m.ActuatorOf[s] = uint16(s % 2)
 	}
 	e, err := New(ctx, m, p, Options{Precision: Double})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	ref, err := cpuref.New(m, p)
-	check(t, err)
-	check(t, e.Reset(state))
-	check(t, ref.Reset(state))
-	check(t, e.Step(4))
-	check(t, ref.Step(4))
-	check(t, e.Finish())
+	must(t, err)
+	must(t, e.Reset(state))
+	must(t, ref.Reset(state))
+	must(t, e.Step(4))
+	must(t, ref.Step(4))
+	must(t, e.Finish())
 	var got model.State
-	check(t, e.ReadState(&got))
+	must(t, e.ReadState(&got))
 	worst, change := 0.0, 0.0
 	for i, v := range ref.State().Velocity {
 		worst = max(worst, v.Sub(got.Velocity[i]).Len())
@@ -95,14 +96,14 @@ func TestCompensatedPositionsKeepSmallSteps(t *testing.T) {
 			ctx := gltest.New(t)
 			m := lump(1, model.Vec3{100, 0, 0})
 			e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Precision: precision})
-			check(t, err)
+			must(t, err)
 			defer e.Close()
 			s := m.Start()
 			s.Velocity[0] = model.Vec3{1e-3, 0, 0}
-			check(t, e.Reset(s))
-			check(t, e.Step(1000))
+			must(t, e.Reset(s))
+			must(t, e.Step(1000))
 			var got model.State
-			check(t, e.ReadState(&got))
+			must(t, e.ReadState(&got))
 			if moved := got.Position[0][0] - 100; math.Abs(moved-want) > 1e-9 {
 				t.Errorf("moved by %g m in 0.1 s at 1 mm/s, want %g", moved, want)
 			}
@@ -119,10 +120,10 @@ func TestOrdersInDouble(t *testing.T) {
 	} {
 		t.Run(integrator.String(), func(t *testing.T) {
 			ctx := gltest.New(t)
-			got, err := cpuref.MeasureConvergence(func(m *model.Model, p model.Params) (cpuref.Precise, error) {
+			got, err := check.MeasureConvergence(func(m *model.Model, p model.Params) (check.Precise, error) {
 				return New(ctx, m, p, Options{Precision: Double})
 			}, integrator)
-			check(t, err)
+			must(t, err)
 			if last := got.Order[len(got.Order)-1]; math.Abs(last-order) > tolerance {
 				t.Errorf("order %g, want %g; errors %g at steps %g s", last, order, got.Error, got.DT)
 			}

@@ -56,21 +56,21 @@ func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 	m := grid(6, 6, 60)
 	ctx.Limits.StorageBlockBytes = 10 * int64(m.SpringCount()) // ends take 8 of them, forces 12
 	e, err := New(ctx, m, stirredParams(), Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	if e.springs().number() < 2 || !e.division.texels {
 		t.Fatal("the springs are not divided, or no texels are fetched: the test proves nothing")
 	}
 	var states [2]model.State
 	for k := range states {
-		check(t, e.Reset(m.Start()))
-		check(t, e.Step(1))
-		check(t, e.UpdateStrain())
+		must(t, e.Reset(m.Start()))
+		must(t, e.Step(1))
+		must(t, e.UpdateStrain())
 		if k == 1 {
 			e.PositionBuffer().ShowVectors()
 		}
-		check(t, e.Step(1))
-		check(t, e.ReadState(&states[k]))
+		must(t, e.Step(1))
+		must(t, e.ReadState(&states[k]))
 	}
 	if !slices.Equal(states[0].Position, states[1].Position) {
 		t.Error("other positions after a picture")

@@ -63,9 +63,9 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 				want := rangeRun(t, ctx, m, p, o, start, false)
 				if n == 0 {
 					ref, err := cpuref.New(m, p)
-					check(t, err)
-					check(t, ref.Reset(start))
-					check(t, ref.Step(3))
+					must(t, err)
+					must(t, ref.Reset(start))
+					must(t, ref.Step(3))
 					if worst := changeError(start.Velocity, ref.State().Velocity, want.snapshot.Velocity); !(worst <= 1e-3) {
 						t.Errorf("%s %v: largest error %.2g of the largest velocity change, tolerance 1e-3", pipeline, precision, worst)
 					}
@@ -120,32 +120,32 @@ type rangeResult struct {
 func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o Options, start *model.State, divided bool) (r rangeResult) {
 	t.Helper()
 	e, err := New(ctx, m, p, o)
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	if divided && (e.division == nil || e.masses().number() < 2) {
 		t.Fatalf("%s %v: the model is not divided", o.Pipeline, o.Precision)
 	}
-	check(t, e.Reset(start))
-	check(t, e.Step(3))
-	check(t, e.Finish())
+	must(t, e.Reset(start))
+	must(t, e.Step(3))
+	must(t, e.Finish())
 	if ran, err := e.StepsRun(); err != nil || ran != 3 {
 		t.Errorf("%s %v: %d steps ran, %v; want 3", o.Pipeline, o.Precision, ran, err)
 	}
-	check(t, e.Read(&r.snapshot))
-	check(t, e.ReadState(&r.state))
-	check(t, e.LastGood(&r.good))
+	must(t, e.Read(&r.snapshot))
+	must(t, e.ReadState(&r.state))
+	must(t, e.LastGood(&r.good))
 	if p.Ledger {
 		r.ledger, err = e.Ledger()
-		check(t, err)
+		must(t, err)
 	}
 	r.motion, err = e.Motion()
-	check(t, err)
+	must(t, err)
 	r.strain = make([]float32, m.SpringCount())
 	if err := e.UpdateStrain(); (e.division != nil) != errors.Is(err, glx.ErrTooLarge) {
 		t.Errorf("%s %v: pictures are refused with %v, the model is divided: %v", o.Pipeline, o.Precision, err, e.division != nil)
 	}
 	e.settle()
-	check(t, e.RunPass("measure-strain"))
+	must(t, e.RunPass("measure-strain"))
 	readStrain(e, r.strain)
 	return r
 }
@@ -156,14 +156,14 @@ func TestLostRangesAreSeen(t *testing.T) {
 	ctx.Limits.StorageBlockBytes = 16_384
 	for _, pipeline := range []string{TwoPass, Fused} {
 		e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: pipeline})
-		check(t, err)
+		must(t, err)
 		defer e.Close()
-		check(t, e.Step(2))
+		must(t, e.Step(2))
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
 			t.Errorf("%s: %d steps ran, %v; want 2", pipeline, ran, err)
 		}
 		e.integrate.parts[1][0] = 0
-		check(t, e.Step(1))
+		must(t, e.Step(1))
 		if ran, err := e.StepsRun(); err == nil {
 			t.Errorf("%s: %d steps ran and no error although a range was lost", pipeline, ran)
 		}
@@ -178,7 +178,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 	defer func() { ctx.Limits = whole }()
 	ctx.Limits.StorageBlockBytes = 16_384
 	e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: Fused})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	slots := []slot{{binding: shaders.BindPosition, buffer: e.buffers.position}, {binding: shaders.BindVelocity, buffer: e.buffers.velocity}}
 	for _, c := range []struct{ groups, want int64 }{{1 << 20, 9}, {5, 3}, {3, 3}, {2, -1}} { // 2 ranges of 1024 masses, one of 112
@@ -191,7 +191,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 			}
 			continue
 		}
-		check(t, err)
+		must(t, err)
 		got := int64(0)
 		for _, part := range p.parts {
 			got += int64(part[0]) * int64(part[1])
@@ -216,12 +216,12 @@ func TestLoadsMoveBetweenRanges(t *testing.T) {
 		p := stirredParams()
 		p.Forces = []model.Force{{Masses: []uint32{1, 2, 3}, Force: model.Vec3{1, 0, 0}}}
 		e, err := New(ctx, m, p, Options{})
-		check(t, err)
-		check(t, e.Step(2))
+		must(t, err)
+		must(t, e.Step(2))
 		p.Forces = []model.Force{{Masses: []uint32{2, 700, 1400}, Force: model.Vec3{1, 0, 0}}}
-		check(t, e.SetParams(p))
-		check(t, e.Step(2))
-		check(t, e.ReadState(&results[k]))
+		must(t, e.SetParams(p))
+		must(t, e.Step(2))
+		must(t, e.ReadState(&results[k]))
 		e.Close()
 	}
 	if !slices.Equal(results[0].Position, results[1].Position) {
@@ -248,7 +248,7 @@ func TestABillionSpringsFitACard(t *testing.T) {
 	if masses > limits.Texels {
 		t.Errorf("%d masses, %d texels", masses, limits.Texels)
 	}
-	check(t, Fits(limits, n))
+	must(t, Fits(limits, n))
 	if total := Memory(n); total > 6_000_000_000 {
 		t.Errorf("%d bytes in all, want a quarter of 24 GB at most", total)
 	}

@@ -17,14 +17,14 @@ func TestSetParams(t *testing.T) {
 	fast := model.Params{DT: 1.0 / 65536, Gravity: model.EarthGravity()}
 	state.Step, state.Time = 5, 2
 	e, err := New(ctx, m, slow, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.Step(8))
-	check(t, e.SetParams(fast))
-	check(t, e.Step(16))
+	must(t, e.Reset(state))
+	must(t, e.Step(8))
+	must(t, e.SetParams(fast))
+	must(t, e.Step(16))
 	var got model.Snapshot
-	check(t, e.Read(&got))
+	must(t, e.Read(&got))
 	if want := 2 + 8.0/32768 + 16.0/65536; got.Step != 29 || got.Time != want {
 		t.Errorf("step %d at %.17g s, want 29 at exactly %g s", got.Step, got.Time, want)
 	}
@@ -54,9 +54,9 @@ func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	m, state := randomModel(15, 100, 300)
 	p := stirredParams()
 	e, err := New(ctx, m, p, Options{})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
+	must(t, e.Reset(state))
 	more, moved := p, p
 	more.Contacts = append(slices.Clone(p.Contacts), model.Ground(0, 1, 0))
 	if err := e.SetParams(more); err == nil || !contains(err.Error(), "new engine") {
@@ -67,7 +67,7 @@ func TestSetParamsRefusesOtherContacts(t *testing.T) {
 	}
 	moved.Contacts = slices.Clone(p.Contacts)
 	moved.Contacts[0].Stiffness *= 2
-	check(t, e.SetParams(moved))
+	must(t, e.SetParams(moved))
 }
 
 // The error names what differs and nothing else.
@@ -79,7 +79,7 @@ func TestSetParamsNamesWhatDiffers(t *testing.T) {
 	rough.StaticFriction, rough.KineticFriction = 0.5, 0.4
 	engine := func(c model.Contact) *Engine {
 		e, err := New(ctx, m, model.Params{DT: 1e-3, Contacts: []model.Contact{c}, Actuators: make([]model.Actuator, 1)}, Options{})
-		check(t, err)
+		must(t, err)
 		t.Cleanup(e.Close)
 		return e
 	}
@@ -105,7 +105,7 @@ func TestSetParamsNamesWhatDiffers(t *testing.T) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}
-	check(t, onRough.SetParams(onRough.Params().Clone()))
+	must(t, onRough.SetParams(onRough.Params().Clone()))
 }
 
 // Gravity that SetParams switches on acts from the beginning of the next step:
@@ -117,13 +117,13 @@ func TestSetParamsWithVerlet(t *testing.T) {
 		p := model.Params{DT: dt, Integrator: model.VelocityVerlet}
 		e := newEngine(m, p)
 		defer e.Close()
-		check(t, e.Step(3))
+		must(t, e.Step(3))
 		for change, want := range []struct{ z, v float64 }{
 			{-g * dt * dt / 2, -g * dt}, // ½ g dt² and g dt, from rest
 			{-g*dt*dt/2 - g*dt*dt, -g * dt},
 		} {
 			p.Gravity = []model.Vec3{{0, 0, -g}, {}}[change] // on, then off
-			check(t, e.(interface{ SetParams(model.Params) error }).SetParams(p))
+			must(t, e.(interface{ SetParams(model.Params) error }).SetParams(p))
 			s := after(t, e, 1)
 			if s.Position[0][2] != want.z || s.Velocity[0][2] != want.v {
 				t.Errorf("gravity %v: at %g m with %g m/s, want %g m and %g m/s", p.Gravity, s.Position[0][2], s.Velocity[0][2], want.z, want.v)

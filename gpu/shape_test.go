@@ -11,7 +11,7 @@ import (
 func TestShapeTellsCostsApart(t *testing.T) {
 	shape := func(m *model.Model, p model.Params, o Options) string {
 		got, err := Shape(m, p, o)
-		check(t, err)
+		must(t, err)
 		if len(got) != 32 {
 			t.Errorf("a shape is %q", got)
 		}

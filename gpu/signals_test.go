@@ -26,17 +26,17 @@ func TestStepNeverWaits(t *testing.T) {
 			for _, p := range []model.Params{stirredParams(), drivenParams()} {
 				p.Integrator, p.Ledger = integrator, true
 				e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
-				check(t, err)
-				check(t, e.Reset(state))
+				must(t, err)
+				must(t, e.Reset(state))
 				before := ctx.Transfers()
-				check(t, e.Step(submissionsAhead))
+				must(t, e.Step(submissionsAhead))
 				if e.Waits() != 0 {
 					t.Errorf("%s, %v: %d waits for the first %d steps", pipeline, integrator, e.Waits(), submissionsAhead)
 				}
 				for range 150 { // more than the host writes at once
-					check(t, e.Step(1))
+					must(t, e.Step(1))
 				}
-				check(t, e.Step(150))
+				must(t, e.Step(150))
 				if got := ctx.Transfers() - before; got != 0 {
 					t.Errorf("%s, %v, %d forces: steps made %d transfers, for which a driver may wait", pipeline, integrator, len(p.Forces), got)
 				}
@@ -53,14 +53,14 @@ func TestFirstStepsSeeTheirSignals(t *testing.T) {
 	m, state := randomModel(36, 60, 200)
 	run := func(waits bool) (got model.Snapshot) {
 		e, err := New(ctx, m, drivenParams(), Options{})
-		check(t, err)
+		must(t, err)
 		defer e.Close()
-		check(t, e.Reset(state))
+		must(t, e.Reset(state))
 		if waits {
 			ctx.Finish()
 		}
-		check(t, e.Step(3))
-		check(t, e.Read(&got))
+		must(t, e.Step(3))
+		must(t, e.Read(&got))
 		return got
 	}
 	want := run(true)
@@ -77,12 +77,12 @@ func TestSignalRowsGoRound(t *testing.T) {
 	ctx := gltest.New(t)
 	p := drivenParams()
 	s, err := newSignals(ctx, p, Single, 0)
-	check(t, err)
+	must(t, err)
 	defer s.release()
 	s.rows = 9
 	places := map[int64]int64{} // of the first row: the submission that has it
 	for submission := range int64(5 * submissionsAhead) {
-		check(t, s.begin(submission))
+		must(t, s.begin(submission))
 		for s.room(2, 2) > 0 {
 			s.write([]float64{0.001, 0.002, 0.003})
 			if by, is := places[s.first]; is && by >= submission-submissionsAhead {
@@ -108,16 +108,16 @@ func TestSignalRowsChangeNoBit(t *testing.T) {
 		p := drivenParams()
 		p.Integrator = model.RK4
 		e, err := New(ctx, m, p, Options{})
-		check(t, err)
+		must(t, err)
 		defer e.Close()
 		if rows > 0 {
 			e.signals.rows = rows
 		}
-		check(t, e.Reset(state))
+		must(t, e.Reset(state))
 		for range calls {
-			check(t, e.Step(steps))
+			must(t, e.Step(steps))
 		}
-		check(t, e.Read(&got))
+		must(t, e.Read(&got))
 		return got, e.Submissions()
 	}
 	whole, _ := run(0, 1, 200)

@@ -12,7 +12,7 @@ import (
 func TestPlans(t *testing.T) {
 	for _, c := range fusedModels() {
 		l, err := PlanLayout(c.model, model.Params{DT: 1e-4}, Options{})
-		check(t, err)
+		must(t, err)
 		t.Logf("%s: %+v", c.name, l)
 		if l.Order != c.order || l.Regular < c.regular || l.EntryBytes != c.bytes {
 			t.Errorf("%s: %+v; want order %s, %g regular at least, entries of %d bytes", c.name, l, c.order, c.regular, c.bytes)
@@ -26,7 +26,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 	for _, c := range append(fusedModels(), fusedModel{name: "hub", model: hub}) {
 		for _, explicit := range []bool{false, true} {
 			p, err := newPlan(c.model, 1e-4, Options{Pipeline: map[bool]string{true: FusedExplicit}[explicit]})
-			check(t, err)
+			must(t, err)
 			p.build(Single)
 			got := readTable(p)
 			var want []incident
@@ -107,7 +107,7 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
 	}
 	p, err := newPlan(m, 1e-4, Options{Pipeline: FusedExplicit})
-	check(t, err)
+	must(t, err)
 	p.build(Single)
 	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers
 	// and tails a slice.

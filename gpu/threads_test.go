@@ -22,9 +22,9 @@ func TestTablesAreTheSameForAnyNumberOfCores(t *testing.T) {
 		for k, cores := range []int{1, 2, 7} {
 			runtime.GOMAXPROCS(cores)
 			p, err := newPlan(m, 1e-4, Options{})
-			check(t, err)
+			must(t, err)
 			p.build(Single)
-			check(t, p.coefficients(Single, 1e-4))
+			must(t, p.coefficients(Single, 1e-4))
 			sums[k], orders[k] = p.table.sum(), p.order
 			lists[k] = incidences(m, ranges{all: int64(m.MassCount())}, springDegrees(m))
 			if k > 0 && (sums[k] != sums[0] || !slices.Equal(lists[k].entries, lists[0].entries)) {

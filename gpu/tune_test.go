@@ -166,7 +166,7 @@ func TestTuningEndsInTime(t *testing.T) {
 			tuner := tuner{make: shop.make, sizes: func(tunable) []int { return WorkGroups() },
 				clock: func() time.Time { return shop.now }, budget: tuneBudget}
 			best, err := tuner.tune(Options{})
-			check(t, err)
+			must(t, err)
 			best.Close()
 			// Of the first engine three single steps at least; then one trial may
 			// overrun the budget, by less than its own 2 · 40 ms and three steps.
@@ -183,7 +183,7 @@ func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
 	shop := workshop{auto: Fused, setUp: 20 * time.Second, upload: time.Second, step: map[string]time.Duration{"fused/256": 30 * time.Millisecond}}
 	tuner := tuner{make: shop.make, sizes: func(tunable) []int { return WorkGroups() }, clock: func() time.Time { return shop.now }, budget: tuneBudget}
 	best, err := tuner.tune(Options{})
-	check(t, err)
+	must(t, err)
 	best.Close()
 	if want := 2*shop.upload + 30*time.Millisecond; tuner.result.Took != want {
 		t.Errorf("tuning took %v, want %v", tuner.result.Took, want)
@@ -198,7 +198,7 @@ func TestTuningTakesTheFasterRun(t *testing.T) {
 	shop := workshop{auto: Fused}
 	tuner := tuner{make: shop.make, clock: func() time.Time { return shop.now }, budget: time.Hour}
 	e, err := shop.make(Options{Pipeline: Auto})
-	check(t, err)
+	must(t, err)
 	held := 0
 	shop.step = map[string]time.Duration{"fused/256": 20 * time.Millisecond}
 	step, err := tuner.measure(heldUp{e, func() {
@@ -206,7 +206,7 @@ func TestTuningTakesTheFasterRun(t *testing.T) {
 			shop.now = shop.now.Add(time.Second)
 		}
 	}})
-	check(t, err)
+	must(t, err)
 	if step != 20*time.Millisecond || held != 2 {
 		t.Errorf("%v a step after %d runs, want 20 ms after 2", step, held)
 	}

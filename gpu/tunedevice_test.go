@@ -20,7 +20,7 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 	live := ctx.Live()
 	const enough = time.Hour // however busy the machine is
 	e, tuning, err := tuneWithin(enough, func(o Options) (*Engine, error) { return New(ctx, m, p, o) }, state, Options{KeepLastGood: true, Drawing: true})
-	check(t, err)
+	must(t, err)
 	if len(tuning.Trials) < 2 || !strings.HasPrefix(tuning.String(), "pipeline "+tuning.Pipeline+" in work groups of ") {
 		t.Errorf("the tuning is %v", tuning)
 	}
@@ -28,14 +28,14 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 		t.Errorf("%+v was made for %v", d, tuning)
 	}
 	var got, want model.Snapshot
-	check(t, e.Step(9))
-	check(t, e.UpdateStrain())
-	check(t, e.Finish())
+	must(t, e.Step(9))
+	must(t, e.UpdateStrain())
+	must(t, e.Finish())
 	if ran, err := e.StepsRun(); ran != 9 || err != nil {
 		t.Errorf("the device counted %d steps of 9, %v", ran, err)
 	}
-	check(t, e.Read(&got))
-	check(t, e.LastGood(&want)) // the start
+	must(t, e.Read(&got))
+	must(t, e.LastGood(&want)) // the start
 	if want.Step != state.Step {
 		t.Errorf("the last good state is that of step %d", want.Step)
 	}
@@ -54,12 +54,12 @@ func TestMemoryOfOtherPipelines(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(36, 500, 2000)
 	first, err := New(ctx, m, stirredParams(), Options{Pipeline: Fused})
-	check(t, err)
+	must(t, err)
 	defer first.Close()
 	for _, pipeline := range Pipelines() {
 		o := Options{Pipeline: pipeline, KeepLastGood: true}
 		e, err := New(ctx, m, stirredParams(), o)
-		check(t, err)
+		must(t, err)
 		if got, least := first.memoryAs(o), e.Memory(); got < least || got > 2*least {
 			t.Errorf("%s: judged to take %d bytes, takes %d", pipeline, got, least)
 		}
@@ -73,11 +73,11 @@ func TestMemoryOfOtherPipelines(t *testing.T) {
 func stepsOfTuned(t *testing.T, makeEngine func(Options) (*Engine, error), state *model.State, tuning Tuning) (got model.Snapshot) {
 	t.Helper()
 	e, err := makeEngine(Options{Pipeline: tuning.Pipeline, WorkGroup: tuning.WorkGroup})
-	check(t, err)
+	must(t, err)
 	defer e.Close()
-	check(t, e.Reset(state))
-	check(t, e.Step(9))
-	check(t, e.Read(&got))
+	must(t, e.Reset(state))
+	must(t, e.Step(9))
+	must(t, e.Read(&got))
 	return got
 }
 
@@ -90,24 +90,24 @@ func TestSetWorkGroupInARun(t *testing.T) {
 	p.Ledger = true
 	run := func(change bool) (got model.Snapshot, account model.Ledger, moved model.Motion) {
 		e, err := New(ctx, m, p, Options{WorkGroup: 128})
-		check(t, err)
+		must(t, err)
 		defer e.Close()
-		check(t, e.Reset(state))
-		check(t, e.Step(5))
+		must(t, e.Reset(state))
+		must(t, e.Step(5))
 		_, err = e.Motion()
-		check(t, err)
+		must(t, err)
 		if change {
-			check(t, e.SetWorkGroup(64))
+			must(t, e.SetWorkGroup(64))
 			if err := e.SetWorkGroup(100); err == nil || e.WorkGroup() != 64 {
 				t.Errorf("work groups of 100: %v, now %d", err, e.WorkGroup())
 			}
 		}
-		check(t, e.Step(5))
+		must(t, e.Step(5))
 		account, err = e.Ledger()
-		check(t, err)
+		must(t, err)
 		moved, err = e.Motion()
-		check(t, err)
-		check(t, e.Read(&got))
+		must(t, err)
+		must(t, e.Read(&got))
 		return got, account, moved
 	}
 	plain, account, moved := run(false)

@@ -153,12 +153,12 @@ func TestPinnedSpringsExertNothing(t *testing.T) {
 	for _, material := range []model.Material{{Stiffness: 5}, {AxialRigidity: 5}, {Frequency: 5, DampingRatio: 1},
 		{Normalized: spring.Normalized{Stiffness: 1, Damping: 1}}} {
 		e, err := New(ctx, lever(material, model.PinAll, model.PinAll), model.Params{}, Options{})
-		check(t, err)
-		check(t, e.RunPass("spring-force"))
+		must(t, err)
+		must(t, e.RunPass("spring-force"))
 		force := make([][3]float32, 1)
-		check(t, e.ReadForces(force))
+		must(t, e.ReadForces(force))
 		energy, err := e.Energy()
-		check(t, err)
+		must(t, err)
 		if force[0] != [3]float32{} || energy.Total() != 0 {
 			t.Errorf("%v: force %v, energy %+v", material, force[0], energy)
 		}

@@ -52,20 +52,20 @@ func TestWorkGroupsChangeNoBit(t *testing.T) {
 func stepsOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State, p model.Params, o Options) (got model.Snapshot) {
 	t.Helper()
 	e, err := New(ctx, m, p, o)
-	check(t, err)
+	must(t, err)
 	defer e.Close()
 	if want := max(o.WorkGroup, 32); o.WorkGroup > 0 && e.Describe().WorkGroup != want {
 		t.Errorf("work groups of %d are described as %d", want, e.Describe().WorkGroup)
 	}
-	check(t, e.Reset(state))
-	check(t, e.Step(7))
-	check(t, e.Finish())
+	must(t, e.Reset(state))
+	must(t, e.Step(7))
+	must(t, e.Finish())
 	ran, err := e.StepsRun()
-	check(t, err)
+	must(t, err)
 	if ran != 7 {
 		t.Errorf("%+v: %d steps ran of 7", o, ran)
 	}
-	check(t, e.Read(&got))
+	must(t, e.Read(&got))
 	return got
 }
 
@@ -76,11 +76,11 @@ func TestWorkGroupIsCompiledIn(t *testing.T) {
 	m, _ := randomModel(17, 300, 3000)
 	for _, size := range WorkGroupsOn(ctx.Limits) {
 		e, err := New(ctx, m, model.Params{}, Options{WorkGroup: size})
-		check(t, err)
+		must(t, err)
 		e.springForce.groups = [2]uint32{1, 1}
-		check(t, e.RunPass("spring-force"))
+		must(t, e.RunPass("spring-force"))
 		got := make([][3]float32, m.SpringCount())
-		check(t, e.ReadForces(got))
+		must(t, e.ReadForces(got))
 		if written := slices.IndexFunc(got, func(f [3]float32) bool { return f[0] != f[0] }); written != size {
 			t.Errorf("a group of %d wrote %d forces", size, written)
 		}
@@ -116,24 +116,24 @@ func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
 	m, state := randomModel(36, 700, 2500)
 	engine := func(size int) *Engine {
 		e, err := New(ctx, m, stirredParams(), Options{Pipeline: Fused, WorkGroup: size})
-		check(t, err)
-		check(t, e.Reset(state))
+		must(t, err)
+		must(t, e.Reset(state))
 		return e
 	}
 	first, second := engine(64), engine(128)
 	defer first.Close()
 	defer second.Close()
-	check(t, first.Step(5))
+	must(t, first.Step(5))
 	var saved model.Checkpoint
-	check(t, first.Save(&saved))
+	must(t, first.Save(&saved))
 	if saved.WorkGroup != 64 {
 		t.Errorf("the checkpoint says work groups of %d, want 64", saved.WorkGroup)
 	}
-	check(t, second.Restore(&saved))
+	must(t, second.Restore(&saved))
 	var want, got model.Snapshot
 	for e, dst := range map[*Engine]*model.Snapshot{first: &want, second: &got} {
-		check(t, e.Step(5))
-		check(t, e.Read(dst))
+		must(t, e.Step(5))
+		must(t, e.Read(dst))
 	}
 	if !slices.Equal(got.Position, want.Position) || !slices.Equal(got.Velocity, want.Velocity) || got.Step != want.Step {
 		t.Error("with other work groups the run goes on otherwise")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/model"
+	"hooke/random"
 )
 
 // The benchmark lattice, fixed for ever so that rates can be compared.
@@ -51,13 +52,5 @@ func Canon(n int) (*model.Model, *model.State, error) {
 	return m, start, nil
 }
 
-// jitter is a fixed number in [-1, 1) for a mass and an axis: the 64-bit
-// finalizer of the SplitMix generator (Steele, Lea and Flood, "Fast splittable
-// pseudorandom number generators", OOPSLA 2014) applied to 3·mass + axis + 1.
-func jitter(mass, axis int) float64 {
-	h := (3*uint64(mass) + uint64(axis) + 1) * 0x9e3779b97f4a7c15
-	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
-	h = (h ^ h>>27) * 0x94d049bb133111eb
-	h ^= h >> 31
-	return float64(h>>11)/(1<<52) - 1 // the upper 53 bits, exact in float64
-}
+// jitter is a fixed number in [-1, 1) for a mass and an axis.
+func jitter(mass, axis int) float64 { return random.Signed(random.Of(3*uint64(mass) + uint64(axis))) }

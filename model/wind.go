@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"math"
+
+	"hooke/random"
 )
 
 // airDensity is that of air at 20 °C and sea level [kg/m³].
@@ -66,14 +68,9 @@ func noise(seed uint64, x float64) float64 {
 	return from + share*(to-from)
 }
 
-// gustAt is the random number of a cell, from −1 to 1: splitmix64 of seed and
-// cell (S. Vigna, public domain).
+// gustAt is the random number of a cell, from −1 to 1.
 func gustAt(seed uint64, cell int64) float64 {
-	z := seed*0xd1342543de82ef95 + (uint64(cell)+1)*0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	z ^= z >> 31
-	return float64(z>>11)/(1<<52) - 1
+	return random.Signed(random.Mix(seed*0xd1342543de82ef95 + (uint64(cell)+1)*0x9e3779b97f4a7c15))
 }
 
 // faults reports what is wrong with the wind, in words.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/random"
 )
 
 const (
@@ -110,27 +111,20 @@ func (p *probe) begin() bool {
 	m, dt := p.model, p.engine.Params().DT
 	force := push * max(p.result.Allowed, p.result.Residual, p.rounding, p.stiff/(1<<40))
 	p.direction = make([]model.Vec3, m.MassCount())
-	state := uint64(0)
+	var numbers random.Stream
 	for i := range p.direction {
 		if m.PinOf(i) == model.PinAll || m.Mass[i] == 0 {
 			continue
 		}
 		for axis := range 3 {
-			state += 0x9e3779b97f4a7c15
+			share := numbers.Signed()
 			if m.PinOf(i)&(model.PinX<<axis) == 0 {
-				p.direction[i][axis] = force * dt / m.Mass[i] * uniform(state)
+				p.direction[i][axis] = force * dt / m.Mass[i] * share
 			}
 		}
 	}
 	p.kinetic = p.kineticOf(p.direction)
 	return p.kinetic > 0 && (m.SpringCount() > 0 || len(p.engine.Params().Contacts) > 0)
-}
-
-// uniform is a random number from −1 to 1, by splitmix64.
-func uniform(state uint64) float64 {
-	state = (state ^ state>>30) * 0xbf58476d1ce4e5b9
-	state = (state ^ state>>27) * 0x94d049bb133111eb
-	return float64(int64(state^state>>31)) / (1 << 63)
 }
 
 // kineticOf is the kinetic energy of some velocities [J].

@@ -38,63 +38,60 @@ program() {
   (cd "$work/$name.source" && "${GO:-go}" build -tags 'headless egl' -o "$work/$name" .)
 }
 
-# Each case is a line: a name, then what to run. It writes into a folder of its own,
-# called out. What is printed counts only where it is put into a file there.
+formats='vtu vtk msh mesh node npz data vxa obj ply stl off glb gltf'
+
+# cases prints a line for each thing to run. It writes into a folder called out.
 cases() {
-  local presets preset machine integrator thorough
-  presets=$("$work/old" scene --list 2>/dev/null || true)
-  [[ -n $presets ]] || presets='cube canon lattice cloth rope chain hinge bridge tensegrity jelly breathing walker worm drape flag spot'
+  local preset size machine integrator format file thorough
   local machines=(
     '--engine cpuref' '--engine cpu'
     '--engine gpu --pipeline two-pass' '--engine gpu --pipeline fused' '--engine gpu --pipeline fused-explicit'
     '--engine gpu --pipeline two-pass --precision compensated' '--engine gpu --pipeline fused --precision compensated'
     '--engine gpu --pipeline two-pass --precision double' '--engine gpu --pipeline fused --precision double')
-  for preset in $presets; do
+  for preset in $("$work/old" info --help | sed -n '/^Presets:/,/^Files:/s/^  \([a-z]*\) .*/\1/p'); do
+    size='--springs 5k'
+    "$work/old" info "$preset" $size >/dev/null 2>&1 || size=
     thorough=yes
     [[ -z $quick || $preset == breathing || $preset == walker ]] || thorough=
     for machine in "${machines[@]}"; do
       [[ -n $thorough || $machine != *--precision* ]] || continue
       for integrator in symplectic-euler verlet rk4 explicit-euler; do
         [[ -n $thorough || $integrator == symplectic-euler ]] || continue
-        echo "run $preset $machine --integrator $integrator --springs 5k --steps 200 --out out"
+        echo "run $preset $machine --integrator $integrator $size --steps 200 --out out"
       done
     done
-    echo "run $preset --engine cpu --springs 5k --steps 200 --energy --save vtu,npz,lammps,csv,obj --every 50 --out out"
-    echo "relax $preset --engine cpuref --springs 2k --out out"
-    echo "info $preset --springs 5k --json"
-    local format
-    for format in vtu vtk msh mesh node npz data vxa obj ply stl off glb gltf; do
-      echo "convert $preset out/model.$format --springs 5k"
+    echo "run $preset --engine cpuref $size --steps 200 --energy --save vtu,npz,lammps,csv,obj --every 50 --out out"
+    echo "relax $preset --engine cpuref ${size/5k/2k} --out out"
+    echo "info $preset $size --json"
+    for format in $formats; do
+      echo "convert $preset out/model.$format $size"
     done
   done
-  local file
-  for file in mesh/testdata/*.* examples/*.toml; do
+  for file in mesh/testdata/*.* mesh/format/*/testdata/*.* examples/*.toml; do
+    [[ -f $file ]] || continue
     echo "info $repository/$file --json"
-    for format in vtu vtk msh mesh node npz data vxa obj ply stl off glb gltf; do
+    for format in $formats; do
       echo "convert $repository/$file out/model.$format"
     done
   done
 }
 
-# sums PROGRAM: runs every case, and prints its name and the sums of all that it wrote.
-# Cases that fail count with their exit code and their message.
+# sum prints the first half of the sum of its input.
+sum() { sha256sum | cut -c1-16; }
+
+# sums PROGRAM FOLDER: runs every case in a folder of its own, and prints it with its exit
+# code, the sum of what info printed or of the error, and that of all files it wrote.
 sums() {
-  local program=$1 line place code
+  local program=$1 place=$2 line code
   while IFS= read -r line; do
-    place=$(mktemp -d "$work/case.XXXXXX")
-    mkdir "$place/out"
+    mkdir -p "$place/out"
     code=0
     # shellcheck disable=SC2086 # words of a line
-    (cd "$place" && timeout 300 "$program" $line >said 2>told </dev/null) || code=$?
-    printf '%s\t%s' "$line" "$code"
-    if [[ $line == info* ]]; then
-      # what is free now, and what was measured now, is of the moment
-      (cd "$place" && grep -vE '"(free|available|memory_free|seconds|[a-z_]*_s_wall|limit)"' said | sha256sum | cut -c1-16 | sed 's/^/\t/' | tr -d '\n')
-    fi
-    if ((code)); then
-      (cd "$place" && sha256sum <told | cut -c1-16 | sed 's/^/\t/' | tr -d '\n')
-    fi
-    (cd "$place/out" && find . -type f ! -name '.hooke.lock' -print0 | sort -z | xargs -0r sha256sum | sha256sum | cut -c1-16 | sed 's/^/\t/')
+    (cd "$place" && exec timeout 300 "$program" $line >said 2>told </dev/null) || code=$?
+    [[ $line == info* ]] || : >"$place/said" # what others print has rates in it
+    ((code)) || : >"$place/told"
+    printf '%s\t%s\t%s\t%s\n' "$line" "$code" "$(cat "$place/said" "$place/told" | sum)" \
+      "$(cd "$place/out" && find . -type f ! -name .hooke.lock -print0 | LC_ALL=C sort -z | xargs -0r sha256sum | sum)"
     rm -rf "$place"
   done
 }
@@ -102,9 +99,9 @@ sums() {
 program old "$1"
 program new "$2"
 cases >"$work/cases"
-sums "$work/old" <"$work/cases" >"$work/old.sums" &
-sums "$work/new" <"$work/cases" >"$work/new.sums"
-wait
+sums "$work/old" "$work/place-of-old" <"$work/cases" >"$work/old.sums" &
+sums "$work/new" "$work/place-of-new" <"$work/cases" >"$work/new.sums"
+wait $!
 failed=$(awk -F'\t' '$2 != 0' "$work/new.sums" | wc -l)
 echo "$(wc -l <"$work/cases") cases, of which $failed end with an error in the new program"
 if ! diff "$work/old.sums" "$work/new.sums"; then

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/check"
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/viewer/draw"
@@ -87,8 +88,8 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 				fastest = max(fastest, v.Sub(start.Velocity[k]).Len())
 			}
 			const afterSteps = 2e-3 // of the largest change: cpuref's 1e-4 for a step, twenty times
-			tolerance := cpuref.Tolerance{Velocity: afterSteps * fastest, Position: afterSteps*fastest*s.params.DT*steps + 4*steps*1.2e-8}
-			if r := cpuref.Compare(c.model, ref.State(), got, tolerance); r.OK != c.same {
+			tolerance := check.Tolerance{Velocity: afterSteps * fastest, Position: afterSteps*fastest*s.params.DT*steps + 4*steps*1.2e-8}
+			if r := check.Compare(c.model, ref.State(), got, tolerance); r.OK != c.same {
 				t.Errorf("%s, %s: %v", pipeline, c.name, r)
 			}
 		}

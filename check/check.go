@@ -1,0 +1,242 @@
+// Package check proves engines against the float64 reference: Check runs each pass of a step
+// alone, whole steps, and long runs, on perturbed copies of a structure in which every term
+// acts; Energy and Precision do so for energy and for small strains; Compare and
+// RelativeError measure how far the state of an engine is from the reference;
+// MeasureConvergence measures the order of an integrator.
+//
+// The package never imports an engine: who calls it hands one on as a Subject.
+package check
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// Case is one thing to prove an engine on.
+type Case struct {
+	Name   string
+	Model  *model.Model
+	Start  *model.State // nil means at rest, model.Start
+	Params model.Params
+	Steps  int // of the long runs; zero means 1,000
+
+	Parts []string // of the proof, out of Parts(); none means all of them
+}
+
+// parts are the parts of a proof, in order.
+func parts() []part {
+	return []part{
+		{"passes", (*trial).passes},
+		{"materials", (*trial).materials},
+		{"steps", (*trial).steps},
+		{"ledger", (*trial).ledger},
+		{"integrators", (*trial).integrators},
+		{"integrator-ledgers", (*trial).accounts},
+		{"invariants", (*trial).longRun},
+		{"momentum", (*trial).momentum},
+	}
+}
+
+type part struct {
+	name  string
+	prove func(*trial) error
+}
+
+// Parts are the names of the parts of a proof, in their order: "passes", each alone;
+// "materials", the spring pass on all kinds of springs; "steps", one and four; "ledger";
+// "integrators", all but symplectic Euler; "integrator-ledgers", theirs; "invariants" of a long run; "momentum".
+func Parts() []string {
+	var names []string
+	for _, p := range parts() {
+		names = append(names, p.name)
+	}
+	return names
+}
+
+// Subject is an engine on trial. Beside stepping it lets each pass of its
+// pipeline be run and examined alone.
+type Subject interface {
+	model.Engine
+
+	// Passes are the names of the passes of a step, each once, in order. Those
+	// with a twin here are "spring-force", "wind", "load" and "guide", of the Euler
+	// methods "integrate", of Verlet "prime", "drift" and "kick", of RK4 "stage-1"
+	// to "stage-4". Between drift and kick the state holds the velocities that the
+	// dampers see, v + dt a; within RK4 it is that of the stage.
+	Passes() []string
+	// RunPass fills every pure output of a pass with NaN and then runs that
+	// pass once, at the time at which the next step does: "guide" at its end, the
+	// others at its start.
+	RunPass(name string) error
+	// ReadForces copies the force on end A of each spring [N], as last written,
+	// in the model's numbering, and after them the external force on each mass
+	// where there are loads. Length SpringCount, or SpringCount + MassCount.
+	ReadForces(dst [][3]float32) error
+	// WriteForces replaces those forces, as many as are given.
+	WriteForces(src [][3]float32) error
+	// ReadStage copies the registers of all masses, in the model's numbering, as
+	// model.Integrator.Registers lists them: all of the first, then all of the
+	// next. Length Registers · MassCount.
+	ReadStage(dst [][3]float32) error
+	// WriteStage replaces those registers, which Reset leaves alone.
+	WriteStage(src [][3]float32) error
+	// StepsRun is the number of whole steps that the engine itself counted since
+	// Reset.
+	StepsRun() (int64, error)
+}
+
+// Factory makes a subject for a model and parameters; Check closes it.
+type Factory func(m *model.Model, p model.Params) (Subject, error)
+
+// Prove proves a subject on one case against the reference, a row per check:
+//
+//   - pass parity: each pass alone, from the same state rounded to float32,
+//     with its outputs poisoned, those of loads and guides among them; the spring pass once more on springs of every
+//     kind of material;
+//   - the energy ledger, of a LedgerSubject: each of its terms at one state and
+//     after a few steps;
+//   - step parity: one step, and four at ten times the tolerance;
+//   - both for each of the other integrators, whatever the case's own is;
+//   - invariants of a long run, which need no equal trajectories: pins,
+//     momentum, energy, finite numbers, the step count, and repeatability.
+//
+// Parity is checked on a perturbed copy of the case (see perturb), in which every
+// term acts. A part that the engine refuses by name is left out, and a row says
+// so; a refusal of all of them is an error. The error says that the proof could not
+// be carried out, not that it failed: that is a row whose OK is false.
+func Prove(sc Case, newSubject Factory) ([]Row, error) {
+	scale, err := toleranceScale()
+	if err != nil {
+		return nil, err
+	}
+	sc, err = sc.complete()
+	if err != nil {
+		return nil, fmt.Errorf("check: %s: %w", sc.Name, err)
+	}
+	t := &trial{Case: sc, scale: scale, newSubject: newSubject}
+	if err := t.askForLoads(); err != nil {
+		return nil, fmt.Errorf("check: %s: %w", sc.Name, err)
+	}
+	var refused error
+	for _, part := range parts() {
+		if len(sc.Parts) > 0 && !slices.Contains(sc.Parts, part.name) {
+			continue
+		}
+		err := part.prove(t)
+		if errors.Is(err, model.ErrRefused) {
+			refused = err // perturbed springs may be of more kinds than the scene's; the other parts are proven
+			continue
+		}
+		if err != nil {
+			return t.rows, fmt.Errorf("check: %s: %w", sc.Name, err)
+		}
+	}
+	switch proven := slices.ContainsFunc(t.rows, func(r Row) bool { return r.Check != refusal }); {
+	case refused != nil && !proven:
+		return t.rows, fmt.Errorf("check: %s: %w", sc.Name, refused)
+	case refused != nil:
+		t.exact(refusal, 0, -1, refused.Error())
+	}
+	return t.rows, nil
+}
+
+// refusal is the check of a row that says what was left out.
+const refusal = "refused by the engine"
+
+// trial is a check under way.
+type trial struct {
+	Case
+	scale      float64 // of every tolerance that is not "equal"
+	newSubject Factory
+	bare       bool // the subject refuses loads, wind or guides: none are put in
+	rows       []Row
+}
+
+// askForLoads finds out whether the subject refuses loads, wind or guides by
+// name. It is then checked without them, and a row says so.
+func (t *trial) askForLoads() error {
+	st := t.perturb(1)
+	s, err := t.newSubject(st.model, st.params)
+	switch {
+	case errors.Is(err, model.ErrRefused):
+		t.bare = true
+		t.exact(refusal, 0, -1, err.Error())
+		return nil
+	case err != nil:
+		return err
+	}
+	s.Close()
+	return nil
+}
+
+// perturb is the perturbed copy of the case.
+func (t *trial) perturb(seed uint64) *perturbed { return perturbWith(t.Case, seed, !t.bare) }
+
+// complete validates the case and fills in its zero values.
+func (sc Case) complete() (Case, error) {
+	if sc.Model == nil {
+		return sc, errors.New("there is no model")
+	}
+	for _, name := range sc.Parts {
+		if !slices.Contains(Parts(), name) {
+			return sc, fmt.Errorf("there is no part %q of a proof, only %s", name, strings.Join(Parts(), ", "))
+		}
+	}
+	if err := sc.Model.Validate(); err != nil {
+		return sc, err
+	}
+	if err := sc.Params.ValidateFor(sc.Model); err != nil {
+		return sc, err
+	}
+	if sc.Start == nil {
+		sc.Start = sc.Model.Start()
+	}
+	if err := sc.Model.ValidateState(sc.Start); err != nil {
+		return sc, err
+	}
+	if sc.Params.DT == 0 {
+		sc.Params.DT = model.AutoStep(sc.Model, sc.Params)
+	}
+	if sc.Steps == 0 {
+		sc.Steps = 1000
+	}
+	return sc, nil
+}
+
+// reference makes a reference engine at a state.
+func reference(m *model.Model, p model.Params, start *model.State) (*cpuref.Engine, error) {
+	e, err := cpuref.New(m, p)
+	if err != nil {
+		return nil, err
+	}
+	return e, e.Reset(start)
+}
+
+// subject makes a subject at a state.
+func (t *trial) subject(m *model.Model, p model.Params, start *model.State) (Subject, error) {
+	s, err := t.newSubject(m, p)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Reset(start); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// run steps an engine, waits and reads. A divergence is not an error here but
+// a verdict, which it returns; the state is read all the same.
+func run(e model.Engine, steps int) (got model.Snapshot, diverged *model.DivergedError, err error) {
+	for _, err := range []error{e.Step(steps), e.Finish()} {
+		if err != nil && !errors.As(err, &diverged) {
+			return got, nil, err
+		}
+	}
+	return got, diverged, e.Read(&got)
+}

@@ -1,0 +1,115 @@
+package check
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// fakeContact is a contact of the fake engine, in float32.
+type fakeContact struct {
+	shape                      model.Shape
+	stiffness, damping         float32
+	static, kinetic            float32
+	size                       float32 // offset of a plane, radius
+	normal, center, half, axis [3]float32
+	turn                       [3][3]float32 // rows: axes of a box
+	sign                       float32       // −1: a container
+	perSquare                  float32       // 1/|axis|²
+	against                    float32       // sign of friction; 1: against the motion
+	adhesive, late, faceless   bool          // faults to switch on
+}
+
+func newFakeContacts(contacts []model.Contact) []fakeContact {
+	var out []fakeContact
+	for _, c := range contacts {
+		f := fakeContact{shape: c.Shape, stiffness: float32(c.Stiffness), damping: float32(c.Damping),
+			static: float32(c.StaticFriction), kinetic: float32(c.KineticFriction), sign: 1, against: 1}
+		if c.Inside {
+			f.sign = -1
+		}
+		switch s := c.Shape.(type) {
+		case model.Plane:
+			f.size, f.normal = float32(s.Offset), narrow(s.UnitNormal())
+		case model.Sphere:
+			f.size, f.center = float32(s.Radius), narrow(s.Center)
+		case model.Box:
+			f.center, f.half = narrow(s.Center), narrow(s.Half)
+			for axis := range 3 {
+				f.turn[axis] = narrow(s.Rotation().Mat4().Col(axis).Vec3())
+			}
+		case model.Capsule:
+			axis := s.B.Sub(s.A)
+			f.size, f.center, f.axis, f.perSquare = float32(s.Radius), narrow(s.A), narrow(axis), float32(1/axis.Dot(axis))
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+func scale(v [3]float32, by float32) [3]float32 { return [3]float32{v[0] * by, v[1] * by, v[2] * by} }
+
+func length(v [3]float32) float32 { return float32(math.Sqrt(float64(dot(v, v)))) }
+
+// depth is the depth and the normal.
+func (c *fakeContact) depth(x [3]float32) (float32, [3]float32) {
+	depth, n := c.outside(x)
+	return c.sign * depth, scale(n, c.sign)
+}
+
+func (c *fakeContact) outside(x [3]float32) (float32, [3]float32) {
+	d := sub(x, c.center)
+	switch c.shape.(type) {
+	case model.Plane:
+		return c.size - dot(x, c.normal), c.normal
+	case model.Box:
+		best, n := float32(math.Inf(1)), [3]float32{}
+		for axis := range 3 {
+			at, face := dot(d, c.turn[axis]), c.turn[axis]
+			if at < 0 {
+				at, face = -at, scale(face, -1)
+			}
+			if inner := c.half[axis] - at; inner < best && !(c.faceless && axis == 2) {
+				best, n = inner, face
+			}
+		}
+		return best, n // outside, any negative depth will do
+	case model.Capsule:
+		along := min(1, max(0, dot(d, c.axis)*c.perSquare))
+		d = sub(d, scale(c.axis, along))
+	}
+	far := length(d)
+	return c.size - far, scale(d, 1/far)
+}
+
+func (c *fakeContact) push(x, v [3]float32) (float32, [3]float32) {
+	depth, n := c.depth(x)
+	if depth <= 0 {
+		return 0, n
+	}
+	f := c.stiffness*depth - c.damping*dot(v, n)
+	if !c.adhesive {
+		f = max(0, f)
+	}
+	return f, n
+}
+
+// rub changes w, the velocity that a mass would have after the step.
+func (c *fakeContact) rub(w *[3]float32, x, v [3]float32, perMass, dt float32) {
+	pressed, n := c.push(x, v)
+	pressed *= perMass * dt
+	if pressed <= 0 || c.static == 0 {
+		return
+	}
+	slip := sub(*w, scale(n, dot(*w, n)))
+	speed := length(slip)
+	if speed <= c.static*pressed {
+		*w = sub(*w, slip)
+		return
+	}
+	direction := scale(slip, 1/speed)
+	if slide := sub(v, scale(n, dot(v, n))); c.late && length(slide) > 0 {
+		direction = scale(slide, 1/length(slide))
+	}
+	*w = sub(*w, scale(direction, c.against*c.kinetic*pressed))
+}

@@ -1,0 +1,231 @@
+package check
+
+import (
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// fakeLedger is the account of the fake engine: float32 terms of each mass and
+// spring, summed in float64.
+type fakeLedger struct {
+	start, now       model.Energy
+	first, last, sum model.Flows
+	carried          float64                           // energy of pinned masses
+	before, after    float64                           // how many steps of the first and the last power belong to the account
+	tamper           func(*model.Energy, *model.Flows) // with what one state has: a fault to switch on
+
+	seen     [][3]float32 // velocities that the forces of the latest step of Verlet saw
+	friction []float32    // power that friction took in it, of each mass; nil: no step was made
+	late     bool         // fault: the velocities of the state pass for centered ones
+	blind    bool         // fault: they pass for those that the forces of Verlet saw
+	smooth   bool         // fault: impulses of friction are not noted
+}
+
+// center notes what a step of Verlet or RK4 ends in, see CenterKick.
+func (f *fake) center(i int, start, x, w [3]float32) {
+	if !f.p.Ledger || f.ledger.smooth {
+		return
+	}
+	v := w
+	for k := range f.contacts {
+		f.contacts[k].rub(&v, x, w, f.perMass[i], f.dt)
+	}
+	v = f.held(i, v)
+	f.ledger.friction[i] = dot(sub(w, v), sum(start, v)) / (2 * f.dt * f.perMass[i])
+}
+
+// centered are the velocities that are centered on the positions, those that forces
+// see there, and the power of friction, nil where that follows from the state.
+func (f *fake) centered() (centered, seen [][3]float32, friction []float32) {
+	switch {
+	case f.p.Integrator == model.VelocityVerlet && f.ledger.friction != nil:
+		if f.ledger.blind {
+			return f.v, f.v, f.ledger.friction
+		}
+		return f.v, f.ledger.seen, f.ledger.friction
+	case f.p.Integrator == model.RK4 && f.ledger.friction != nil:
+		return f.v, f.v, f.ledger.friction
+	case f.p.Integrator != model.SymplecticEuler || f.ledger.late:
+		return f.v, f.v, nil
+	}
+	friction = make([]float32, len(f.v))
+	for i, v := range f.v {
+		if f.pin[i] == model.PinAll {
+			centered = append(centered, v)
+			continue
+		}
+		w := f.held(i, plus(v, plus(f.gravity, f.forceOn(i, f.x[i], v), f.perMass[i]), f.dt))
+		next := w
+		for k := range f.contacts {
+			f.contacts[k].rub(&next, f.x[i], v, f.perMass[i], f.dt)
+		}
+		rubbed := f.held(i, next)
+		mean := scale(sum(v, scale(rubbed, f.drag)), 0.5)
+		friction[i] = dot(sub(w, rubbed), mean) / (f.dt * f.perMass[i])
+		centered = append(centered, mean)
+	}
+	for _, g := range f.p.Guides {
+		d := narrow(g.Direction.Normalize())
+		cpuref.OnEach(f.m, g.Masses, func(i int) {
+			switch along := scale(d, dot(centered[i], d)); g.Kind {
+			case model.OnLine:
+				centered[i] = along
+			case model.OnPlane:
+				centered[i] = sub(centered[i], along)
+			}
+		})
+	}
+	return centered, f.v, friction
+}
+
+// flowsAt are the terms at the state that stands, between signals before and
+// now; Actuators is work.
+func (f *fake) flowsAt(was, now model.Signals) (e model.Energy, out model.Flows) {
+	centered, seenBy, friction := f.centered()
+	taken := float32(f.p.DragTaken())
+	for i, x := range f.x {
+		v, seen, mass := centered[i], seenBy[i], 1/f.perMass[i]
+		e.Kinetic += float64(0.5 * mass * dot(v, v))
+		e.Gravitational -= float64(mass * dot(f.gravity, x))
+		if f.pin[i] == model.PinAll {
+			continue
+		}
+		slowing, slowed := f.loads.drag*dot(seen, v)*length(seen), seen
+		if f.p.Integrator == model.SymplecticEuler {
+			slowed = sub(scale(v, 2), seen)
+		}
+		out.Drag += float64(mass*dot(slowed, v)*taken + slowing)
+		if f.p.Loaded() {
+			out.External += float64(dot(f.external()[i], v) + slowing)
+		}
+		for k := range f.contacts {
+			c := &f.contacts[k]
+			depth, n := c.depth(x)
+			if depth <= 0 {
+				continue
+			}
+			pushed, leaving := max(0, c.stiffness*depth-c.damping*dot(seen, n)), dot(v, n)
+			speed := length(sub(v, scale(n, leaving)))
+			e.Contact += float64(0.5 * c.stiffness * depth * depth)
+			out.ContactDamping += float64(min(c.damping*dot(seen, n), c.stiffness*depth) * leaving)
+			if friction != nil {
+				continue
+			}
+			out.Friction += float64(min(c.kinetic*pushed*f.dt, mass*speed) / f.dt * speed)
+		}
+	}
+	for _, power := range friction {
+		out.Friction += float64(power)
+	}
+	for s, ends := range f.m.Ends {
+		d := sub(f.x[ends[1]], f.x[ends[0]])
+		far, k := length(d), f.stiffness[s]
+		rest := [2]float32{f.rest[s], f.rest[s]}
+		if a := f.actuated[s]; a > 0 && len(now.RestScale) > 0 {
+			rest = [2]float32{f.rest[s] * float32(was.RestScale[a-1]), f.rest[s] * float32(now.RestScale[a-1])}
+		}
+		var held, earlier [2]float32 // at the length now, and a step before
+		way := float32(0)
+		if far >= 1e-12 {
+			way = f.dt * dot(sub(f.v[ends[1]], f.v[ends[0]]), d) / far
+		}
+		for j := range held {
+			if stretch := far - rest[j]; stretch > 0 || !f.cable[s] {
+				held[j] = 0.5 * k * stretch * stretch
+			}
+			if stretch := far - way - rest[j]; stretch > 0 || !f.cable[s] {
+				earlier[j] = 0.5 * k * stretch * stretch
+			}
+		}
+		e.Elastic += float64(held[1])
+		out.Actuators += float64(held[1]-held[0]+earlier[1]-earlier[0]) / 2
+		if far < 1e-12 || f.cable[s] && far <= rest[1] {
+			continue
+		}
+		force := k * (far - rest[1])
+		if f.pin[ends[0]]&f.pin[ends[1]] != model.PinAll {
+			rate := dot(sub(centered[ends[1]], centered[ends[0]]), d) / far
+			damper := f.damping[s] * dot(sub(seenBy[ends[1]], seenBy[ends[0]]), d) / far
+			if f.cable[s] {
+				damper = max(damper, -force)
+			}
+			out.Damping += float64(damper * rate)
+			force += damper
+		}
+		for end, sign := range []float32{-1, 1} {
+			if f.pin[ends[end]] == model.PinAll {
+				out.Constraints += float64(sign * force * dot(f.v[ends[end]], d) / far)
+			}
+		}
+	}
+	if f.ledger.tamper != nil {
+		f.ledger.tamper(&e, &out)
+	}
+	return e, out
+}
+
+func (f *fake) RunLedger() (model.Energy, model.Flows, error) {
+	var was, now model.Signals
+	if !f.p.Ledger {
+		return model.Energy{}, model.Flows{}, nil
+	}
+	f.drives.At(float64(f.step)*f.p.DT, &was)
+	f.drives.At(float64(f.step+1)*f.p.DT, &now)
+	f.springForces(1)
+	f.externalForces(1)
+	f.ledger.friction = nil
+	e, out := f.flowsAt(was, now)
+	return e, out, nil
+}
+
+// book enters a step, or begins the account.
+func (f *fake) book(begin bool) {
+	l := &f.ledger
+	if begin {
+		l.friction = nil
+	}
+	if begin || f.p.Integrator != model.VelocityVerlet {
+		f.externalForces(0)
+	}
+	if f.p.Integrator == model.SymplecticEuler && f.springPass {
+		f.springForces(0)
+	}
+	carried := l.carried
+	l.carried = f.carriedEnergy()
+	var was, now model.Signals
+	f.drives.At(float64(f.step)*f.p.DT, &now)
+	if begin {
+		l.start, l.first = f.flowsAt(now, now)
+		if cpuref.Impulses(f.p.Integrator) {
+			l.first.Friction = 0
+		}
+		l.now, l.last, l.sum = l.start, l.first, model.Flows{}
+		return
+	}
+	f.drives.At(float64(f.step-1)*f.p.DT, &was)
+	l.now, l.last = f.flowsAt(was, now)
+	work := l.last.Actuators
+	l.last.Actuators = 0
+	l.sum = l.sum.Plus(f.p.DT, l.last)
+	l.sum.Actuators += work
+	if cpuref.Impulses(f.p.Integrator) {
+		l.last.Friction = 0
+	}
+	l.sum.Constraints += l.carried - carried
+}
+
+// carriedEnergy is what pinned masses have, as some of them move on paths.
+func (f *fake) carriedEnergy() (sum float64) {
+	for i, v := range f.v {
+		if f.pin[i] == model.PinAll {
+			sum += f.m.Mass[i] * float64(dot(v, v)/2-dot(f.gravity, f.x[i]))
+		}
+	}
+	return sum
+}
+
+func (f *fake) Ledger() (model.Ledger, error) {
+	l := &f.ledger
+	return model.Ledger{Start: l.start, Now: l.now,
+		Flows: l.sum.Plus(l.before*f.p.DT, l.first).Plus(-l.after*f.p.DT, l.last)}, nil
+}

@@ -1,0 +1,79 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+
+	"hooke/model"
+)
+
+// integrators checks what each integrator but symplectic Euler adds: its passes
+// of masses, each alone, among solids with friction; one step; and four. What an
+// engine refuses by name is left out.
+func (t *trial) integrators() error {
+	for _, integrator := range model.Integrators() {
+		if integrator == model.SymplecticEuler {
+			continue // the other checks
+		}
+		st := t.perturb(1)
+		st.params.Integrator = integrator
+		st.keepStable()
+		err := t.integratorPasses(st.bumpy())
+		if errors.Is(err, model.ErrRefused) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("%v: %w", integrator, err)
+		}
+		st.undampCables()
+		// Rounding may decide when a mass comes to touch the ground: without damping
+		// there that makes no jump.
+		st.params.Contacts[0].Damping = 0
+		for _, steps := range []int{1, 4} {
+			// Verlet and RK4 evaluate forces within the step at positions that are
+			// rounded there, as the Euler methods do from the second step on.
+			if err := t.stepParity(fmt.Sprintf("%v parity, %d", integrator, steps), st, steps, 10*stepTolerance); err != nil {
+				return fmt.Errorf("%v: %w", integrator, err)
+			}
+		}
+	}
+	return nil
+}
+
+// keepStable shortens a step that what was put in has made too large for the
+// integrator: what differs would grow without end.
+func (st *perturbed) keepStable() {
+	if safe := model.SafeStep(st.model, st.params); safe > 0 && st.params.DT > safe {
+		st.params.DT = round(0.95 * safe)
+		st.resolve()
+	}
+}
+
+// integratorPasses checks each pass of masses of an integrator.
+func (t *trial) integratorPasses(st *perturbed) error {
+	s, err := t.subject(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for _, name := range s.Passes() {
+		if name == "spring-force" || name == "wind" || name == "load" || name == "guide" {
+			continue // the same in every integrator
+		}
+		base, _ := unfused(name)
+		if base == "integrate" {
+			if err := t.integratePass("pass "+name+", explicit", s, st, name); err != nil {
+				return err
+			}
+			continue
+		}
+		twin := twinOf(base)
+		if twin == nil {
+			return fmt.Errorf("pass %q has no twin in the reference", name)
+		}
+		if err := t.massPass("pass "+name, s, st, name, twin); err != nil {
+			return fmt.Errorf("pass %s: %w", name, err)
+		}
+	}
+	return nil
+}

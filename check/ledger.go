@@ -1,0 +1,268 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// LedgerSubject is a subject that keeps the energy ledger when Params.Ledger
+// says so. Its passes then go on with "spring-ledger", "mass-ledger" and
+// "ledger-sum".
+type LedgerSubject interface {
+	Subject
+	model.LedgerKeeper
+
+	// RunLedger runs the passes of the ledger once, over poisoned sums, as after a
+	// step in which only the rest lengths went on, by one step. It returns what
+	// the structure holds [J] and the powers [W] then, with the work of the
+	// actuators [J].
+	RunLedger() (model.Energy, model.Flows, error)
+}
+
+// Tolerances of the ledger, in parts of a term and of the energies that it is
+// the difference of. The terms of one state are rounded a few times each, and a
+// length, of which a strain of 1 % is the difference, costs 100 of those. After
+// some steps trajectories have parted by that, too.
+const (
+	ledgerPassTolerance = 2e-4
+	ledgerPassRounding  = 1e-5 // of the elastic energy, since actuators change it by rounded numbers, and of that of heights
+	ledgerStepTolerance = 2e-3
+	ledgerStepRounding  = 2e-5
+	ledgerSteps         = 4
+)
+
+// ledger checks the passes of the energy ledger on perturbed states, and the
+// account of a few steps. A subject without a ledger, or that refuses one by
+// name, has no such rows.
+func (t *trial) ledger() error {
+	stable := t.perturb(1)
+	stable.keepStable()
+	for _, c := range []struct {
+		check   string
+		st      *perturbed
+		account bool // of some steps, and not the passes
+	}{
+		{"ledger", t.perturb(1), false},
+		{fmt.Sprintf("ledger, %d steps", ledgerSteps), stable, true},
+		{"ledger, materials", t.perturb(1).everyMaterial(), false},
+		{"ledger, contacts", t.perturb(1).bumpy(), false},
+	} {
+		c.st.params.Ledger = true
+		s, err := t.subject(c.st.model, c.st.params, c.st.state)
+		if errors.Is(err, model.ErrRefused) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		keeper, ok := s.(LedgerSubject)
+		switch {
+		case ok && c.account:
+			err = t.account(c.check, keeper, c.st)
+		case ok:
+			err = t.ledgerPasses(c.check, keeper, c.st)
+		}
+		s.Close()
+		if err != nil || !ok {
+			return err
+		}
+	}
+	return nil
+}
+
+// accounts compares the accounts of the integrators that have other passes "center"
+// than symplectic Euler, or none. What an engine refuses by name is left out.
+func (t *trial) accounts() error {
+	for _, integrator := range []model.Integrator{model.VelocityVerlet, model.RK4, model.ExplicitEuler} {
+		st := t.perturb(1).bumpy() // there is friction
+		st.params.Ledger, st.params.Integrator = true, integrator
+		st.params.DT /= 8 // the solids are stiffer than the step of the case allows for
+		s, err := t.subject(st.model, st.params, st.state)
+		if errors.Is(err, model.ErrRefused) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if keeper, ok := s.(LedgerSubject); ok {
+			err = t.account(fmt.Sprintf("ledger, %v, %d steps", integrator, ledgerSteps), keeper, st)
+		}
+		s.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ledgerPasses compares every term at one state.
+func (t *trial) ledgerPasses(check string, s LedgerSubject, st *perturbed) error {
+	energy, flows, err := s.RunLedger()
+	if err != nil {
+		return err
+	}
+	m, p, state := st.model, st.params, (*cpuref.State)(st.state)
+	var next model.Signals // smoothed actuators go on from where they are
+	model.NewDrives(p, st.state.Time).At(st.state.Time+p.DT, &next)
+	var load []model.Vec3
+	if p.Loaded() {
+		load = make([]model.Vec3, m.MassCount())
+		cpuref.Wind(load, m, p.Wind, next.Wind, state.Position, state.Velocity)
+		cpuref.Load(load, m, p, &next, state.Position, state.Velocity)
+	}
+	motions := cpuref.MotionsOf(m, p, st.own, next.RestScale, load, state)
+	held, want := cpuref.MassLedger(m, p, load, state, motions)
+	elastic, ofSprings := cpuref.SpringLedger(m, st.own, st.scale(), next.RestScale, p.DT, state, motions)
+	held.Elastic, want = elastic, want.Plus(1, ofSprings)
+	t.add(ledgerRow("pass "+check, t.scale, ledgerPassTolerance, ledgerPassRounding, st.ledgerSizes(load, motions), held, energy, want, flows), false)
+	return nil
+}
+
+// ledgerSizes are what the terms of a ledger are the difference of, where that is
+// more than the terms themselves: energies of height [J], and powers [W].
+type ledgerSizes struct {
+	height, external, constraints, damping, drag float64
+
+	rounding float64 // Σ k |L − L0| of a rounding of the positions of both ends, in each step [J]
+	parted   parting // what velocities that have parted in each step change
+	kinetic  float64 // its energy after some steps, as a part of which ledgerStepRounding is
+	elastic  float64 // likewise that of rounding
+}
+
+// parting is what it changes that velocities part by the forces that springs make of a
+// rounding of the positions of their ends, over a step.
+type parting struct {
+	kinetic       float64 // [J]
+	damping, drag float64 // [W]
+}
+
+// parting is that of the perturbed state. Springs far shorter than they are away from the
+// origin, as of a fine chain, make the most of it.
+func (st *perturbed) parting(motions cpuref.Motions, precision string) (out parting) {
+	m, p := st.model, st.params
+	parts := st.unknown(precision)
+	for i, v := range motions.Centered {
+		if part := parts[i] * m.Mass[i]; m.PinOf(i) != model.PinAll {
+			out.kinetic += part * st.state.Velocity[i].Len()
+			out.drag += part * (v.Len() + motions.Seen[i].Len()) * p.DragRate()
+		}
+	}
+	for i, ends := range m.Ends {
+		if m.MaterialOf[i] != model.Removed {
+			c := st.coefficients(i).Damping
+			seen := motions.Seen[ends[1]].Sub(motions.Seen[ends[0]]).Len()
+			out.damping += c * (seen + motions.Centered[ends[1]].Sub(motions.Centered[ends[0]]).Len()) * (parts[ends[0]] + parts[ends[1]])
+		}
+	}
+	return out
+}
+
+// ledgerSizes are those of the perturbed state, with the external force on every
+// mass [N], nil where there is none. What dampers and drag take is the difference of
+// what they take and give where a step turns velocities around.
+func (st *perturbed) ledgerSizes(load []model.Vec3, motions cpuref.Motions) ledgerSizes {
+	m, s := st.model, st.state
+	out := ledgerSizes{height: heightEnergy(m, st.params, s.Position)}
+	for i, f := range load {
+		speed := s.Velocity[i].Len()
+		out.external += f.Len()*speed + 2*st.params.QuadraticDrag*speed*speed*speed
+	}
+	scale := st.scale()
+	for i, v := range motions.Centered {
+		if m.PinOf(i) != model.PinAll {
+			speed := v.Len() + motions.Seen[i].Len()
+			out.drag += m.Mass[i] * speed * v.Len() * st.params.DragRate()
+		}
+	}
+	for i, ends := range m.Ends {
+		k, c := st.coefficients(i).Stiffness, st.coefficients(i).Damping
+		if m.MaterialOf[i] != model.Removed {
+			out.damping += c * motions.Seen[ends[1]].Sub(motions.Seen[ends[0]]).Len() * motions.Centered[ends[1]].Sub(motions.Centered[ends[0]]).Len()
+		}
+		stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - cpuref.RestLengthNow(m, i, scale)
+		out.rounding += k * math.Abs(stretch) * (s.Position[ends[0]].Len() + s.Position[ends[1]].Len()) / (1 << 24)
+		for _, end := range ends {
+			if m.PinOf(int(end)) == model.PinAll { // a stretch is a hundredth of a length
+				out.constraints += k * perturbStrain * m.RestLength[i] * s.Velocity[end].Len()
+			}
+		}
+	}
+	return out
+}
+
+// over are the sizes of powers [W] as those of energies [J] over a time [s].
+func (s ledgerSizes) over(time float64) ledgerSizes {
+	const parts = ledgerSteps / ledgerStepRounding // rounding adds up over the steps
+	return ledgerSizes{height: s.height, external: s.external * time, constraints: s.constraints*time + s.height,
+		damping: (s.damping + parts*s.parted.damping) * time, drag: (s.drag + parts*s.parted.drag) * time,
+		kinetic: parts * s.parted.kinetic, elastic: parts * s.rounding}
+}
+
+// account compares the ledgers of a few steps.
+func (t *trial) account(check string, s LedgerSubject, st *perturbed) error {
+	ref, err := reference(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	if err := ref.Step(ledgerSteps); err != nil {
+		return err
+	}
+	want, err := ref.Ledger()
+	if err != nil {
+		return err
+	}
+	if err := s.Reset(st.state); err != nil {
+		return err
+	}
+	if _, _, err := run(s, ledgerSteps); err != nil {
+		return err
+	}
+	got, err := s.Ledger()
+	if err != nil {
+		return err
+	}
+	motions := cpuref.PlainMotions((*cpuref.State)(st.state))
+	sizes := st.ledgerSizes(ref.ExternalForces(), motions)
+	sizes.parted = st.parting(motions, s.Describe().Precision)
+	sizes = sizes.over(ledgerSteps * st.params.DT)
+	row := ledgerRow(check, t.scale, ledgerStepTolerance, ledgerStepRounding, sizes, want.Now, got.Now, want.Flows, got.Flows)
+	if start := ledgerRow("", t.scale, ledgerPassTolerance, ledgerPassRounding, sizes, want.Start, got.Start, model.Flows{}, model.Flows{}); start.Max > row.Max {
+		row.Max, row.Detail = start.Max, "at the start, "+start.Detail
+	}
+	t.add(row, false)
+	return nil
+}
+
+// ledgerRow compares two ledgers term by term. A term may be off by a part of
+// itself, and by a part of what energies of length and height are the
+// difference of.
+func ledgerRow(check string, scale, tolerance, part float64, sizes ledgerSizes, held, energy model.Energy, want, flows model.Flows) Row {
+	worst, detail := newShares(), ""
+	for i, term := range []struct {
+		name      string
+		want, got float64
+		of        float64 // what it is the difference of
+	}{
+		{"kinetic", held.Kinetic, energy.Kinetic, sizes.kinetic},
+		{"gravitational", held.Gravitational, energy.Gravitational, sizes.height},
+		{"elastic", held.Elastic, energy.Elastic, sizes.elastic},
+		{"contact", held.Contact, energy.Contact, 0},
+		{"damping", want.Damping, flows.Damping, sizes.damping},
+		{"contact damping", want.ContactDamping, flows.ContactDamping, 0},
+		{"drag", want.Drag, flows.Drag, sizes.drag},
+		{"friction", want.Friction, flows.Friction, 0},
+		{"actuators", want.Actuators, flows.Actuators, held.Elastic},
+		{"external", want.External, flows.External, sizes.external},
+		{"constraints", want.Constraints, flows.Constraints, sizes.constraints},
+	} {
+		if worst.add(i, math.Abs(term.got-term.want), tolerance*math.Abs(term.want)+part*term.of) {
+			detail = fmt.Sprintf("%s: reference %.9g, got %.9g", term.name, term.want, term.got)
+		}
+	}
+	return Row{Check: check, Max: worst.max, RMS: worst.rms(), Tolerance: scale, WorstMass: -1, WorstSpring: -1,
+		Detail: "error / allowed; " + detail}
+}

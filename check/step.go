@@ -1,0 +1,141 @@
+package check
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/cpuref"
+	"hooke/model"
+)
+
+// stepTolerance is the largest error of a velocity after one step, as a share
+// of the largest velocity change of that step. A spring strained by 1 % feels
+// one rounding of its length as 100 of its force, and a mass with 26 springs
+// sums five times that at random: 3e-5.
+const stepTolerance = 1e-4
+
+// mostKnowable is the largest tolerance that rounding can make of one: doing nothing
+// would be off by 1.
+const mostKnowable = 0.3
+
+// worthTelling is how much larger than it should be a tolerance is told.
+const worthTelling = 4
+
+// steps checks whole steps from the perturbed state: one, and four at ten times
+// the tolerance, since the rounding of positions feeds the next forces.
+// Tension-only springs go without dampers here, whose force jumps where
+// rounding decides whether the spring is taut; passes have proven them.
+func (t *trial) steps() error {
+	st := t.perturb(1)
+	st.undampCables()
+	if err := t.stepParity("step parity, 1 step", st, 1, stepTolerance); err != nil {
+		return err
+	}
+	if err := t.stepParity("step parity, contacts", st.bumpy(), 1, stepTolerance); err != nil {
+		return err
+	}
+	// Over several steps a mass may come to touch a solid, and rounding may
+	// decide in which of them. Without contact damping and friction that makes no
+	// jump.
+	st.params.Contacts[0].Damping = 0
+	return t.stepParity("step parity, 4 steps", st, 4, 10*stepTolerance)
+}
+
+func (t *trial) stepParity(check string, st *perturbed, steps int, tolerance float64) error {
+	ref, err := reference(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	if err := ref.Step(steps); err != nil {
+		return err
+	}
+	s, err := t.subject(st.model, st.params, st.state)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	got, _, err := run(s, steps) // a divergence shows in the state
+	if err != nil {
+		return err
+	}
+
+	counts := ""
+	if counted, err := s.StepsRun(); err != nil {
+		counts = err.Error() + "; "
+	} else if counted != int64(steps) {
+		counts = fmt.Sprintf("%d steps asked for, %d counted by the engine; ", steps, counted)
+	}
+
+	// The tolerance is a share of how much the reference's velocities changed;
+	// positions follow from velocities, and are rounded themselves.
+	change, farthest := 0.0, 0.0
+	for i, v := range ref.State().Velocity {
+		change = max(change, v.Sub(st.state.Velocity[i]).Len())
+		farthest = max(farthest, ref.State().Position[i].Len())
+	}
+	note, precision := "", s.Describe().Precision
+	if known := st.knowable(steps, precision) / max(change, math.SmallestNonzeroFloat64); known > tolerance {
+		if known > worthTelling*tolerance {
+			places := model.RoundingOf(st.model, st.params, st.state, model.RoundingBits(precision))
+			note = fmt.Sprintf("%s precision cannot know more than whether steps agree to a few hundredths: %v; --precision compensated can", precision, places)
+		}
+		tolerance = min(known, mostKnowable)
+	}
+	report := Compare(st.model, ref.State(), got, Tolerance{
+		Velocity: tolerance * change,
+		Position: float64(steps) * (positionRoundings*rounding*farthest + st.params.DT*tolerance*change),
+	})
+	if change == 0 {
+		change = 1 // nothing moves, and nothing may
+	}
+	t.add(Row{
+		Check: check, Max: report.Velocity.Max / change, RMS: report.Velocity.RMS / change, Tolerance: tolerance * t.scale,
+		WorstMass: report.Velocity.Worst, WorstSpring: -1,
+		Note:   note,
+		Detail: counts + fmt.Sprintf("max |v − v_ref| / max |Δv_ref|; %v", report),
+	}, !report.OK || counts != "")
+	return nil
+}
+
+// knowable is what the velocities of an engine of that precision cannot know after
+// some steps [m/s]: forces are evaluated at places that are rounded by up to half a
+// unit in the last place u, which changes the velocity of a mass by up to
+//
+//	b = dt/m Σ k Σ |n| (uA + uB)/2        over its springs and the axes
+//
+// at each evaluation, and what is off is off in the next ones too. The first forces of
+// the Euler methods are at places that are given.
+func (st *perturbed) knowable(steps int, precision string) float64 {
+	most := 0.0
+	for i, b := range st.unknown(precision) {
+		if st.model.PinOf(i) != model.PinAll {
+			most = max(most, b)
+		}
+	}
+	if st.params.Integrator == model.SymplecticEuler || st.params.Integrator == model.ExplicitEuler {
+		steps--
+	}
+	return most * float64(steps*(steps+1)) / 2
+}
+
+// unknown is b of knowable for every mass [m/s].
+func (st *perturbed) unknown(precision string) []float64 {
+	bits, m, x := model.RoundingBits(precision), st.model, st.state.Position
+	change := make([]float64, m.MassCount())
+	for s, ends := range m.Ends {
+		a, b := ends[0], ends[1]
+		d := x[b].Sub(x[a])
+		length := d.Len()
+		if length < cpuref.ZeroLength || m.MaterialOf[s] == model.Removed {
+			continue
+		}
+		off := 0.0
+		for axis := range 3 {
+			off += math.Abs(d[axis]) / length * (model.Ulp(x[a][axis], bits) + model.Ulp(x[b][axis], bits)) / 2
+		}
+		for _, end := range ends {
+			change[end] += st.params.DT * st.coefficients(s).Stiffness * off / m.Mass[end]
+		}
+	}
+	return change
+}

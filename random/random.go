@@ -1,0 +1,36 @@
+// Package random makes numbers that look random and are the same on every machine and in
+// every version: jitter of starts, gusts, disturbances and random test models must not
+// change a run that is repeated.
+//
+// The algorithm is SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable
+// pseudorandom number generators", OOPSLA 2014.
+package random
+
+// golden is what the state of a stream advances by: 2⁶⁴ divided by the golden ratio, odd.
+const golden = 0x9e3779b97f4a7c15
+
+// Mix turns numbers that are close to each other into ones that have nothing in common: the
+// finalizer of SplitMix64. Zero stays zero.
+func Mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Of is the number number n of the stream that begins at zero, n from 0: a hash of n.
+func Of(n uint64) uint64 { return Mix((n + 1) * golden) }
+
+// Signed is a number in [-1, 1), from the upper 53 bits, which float64 holds exactly.
+func Signed(z uint64) float64 { return float64(z>>11)/(1<<52) - 1 }
+
+// Unit is a number in [0, 1), from the upper 53 bits.
+func Unit(z uint64) float64 { return float64(z>>11) / (1 << 53) }
+
+// Stream is a sequence of numbers; its value is the seed. The zero value begins at zero.
+type Stream uint64
+
+// Signed is the next number of a stream, in [-1, 1).
+func (s *Stream) Signed() float64 {
+	*s += golden
+	return Signed(Mix(uint64(*s)))
+}
