@@ -138,8 +138,8 @@ func (o ReadOptions) read(in *source) (*File, error) {
 	case o.KeepDuplicates && o.Weld > 0:
 		return nil, errors.New("mesh: a weld distance and keeping duplicates exclude each other; give one")
 	}
-	in.options = o
-	f, err := in.recognize()
+	in.KeepDuplicates, in.KeepUp = o.KeepDuplicates, o.KeepUp
+	f, err := recognize(in)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package mesh
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -51,7 +50,7 @@ func formats() []format {
 }
 
 // recognize finds the format of what in will give, by content, then by extension.
-func (in *source) recognize() (format, error) {
+func recognize(in *source) (format, error) {
 	head, err := in.Peek(headSize)
 	if len(head) == 0 && err != nil && !endOfFile(err) {
 		return format{}, fmt.Errorf("%s: cannot read: %w", in.name, err)
@@ -72,12 +71,6 @@ func (in *source) recognize() (format, error) {
 		}
 	}
 	return format{}, fmt.Errorf("%s:%d: unknown format; read are %s", in.name, firstStatement(head), names(table))
-}
-
-// extension is that of the file's name in lower case, without a final .gz.
-func (in *source) extension() string {
-	name := strings.ToLower(in.name)
-	return filepath.Ext(strings.TrimSuffix(name, ".gz"))
 }
 
 // foreign names formats that people have and that are not read, "" where nothing

@@ -46,7 +46,7 @@ func readGLTF(in *source) (*File, error) {
 		file.FaceLabels, file.LineLabels, file.LabelNames = b.faceLabels.pile.join(), b.lineLabels.pile.join(), b.parts.names
 		file.Surface.tidy()
 	}
-	if err == nil && !in.options.KeepUp && len(file.Surface.Vertices) > 0 {
+	if err == nil && !in.KeepUp && len(file.Surface.Vertices) > 0 {
 		file.Surface.TurnUp('y')
 		file.Notes = append(file.Notes, "y is up in it, as in all glTF; it was turned so that z is up (up z leaves its axes as they are)")
 	}

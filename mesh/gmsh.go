@@ -138,25 +138,6 @@ func (g *gmsh) skipSection(name string) {
 	g.fault("the file ends inside %s; is it cut off?", name)
 }
 
-// find drops everything up to and including the mark, false where it is missing.
-func (s *scan) find(mark []byte) bool {
-	for s.err == nil {
-		window := s.buffer[s.taken:]
-		if at := bytes.Index(window, mark); at >= 0 {
-			s.line += bytes.Count(window[:at], []byte("\n"))
-			s.taken += at + len(mark)
-			return true
-		}
-		dropped := max(0, len(window)-len(mark)+1)
-		s.line += bytes.Count(window[:dropped], []byte("\n"))
-		s.taken += dropped
-		if !s.fill() {
-			return false
-		}
-	}
-	return false
-}
-
 // format reads the version, and the byte order where there is one.
 func (g *gmsh) format() {
 	g.version = g.float("the version")

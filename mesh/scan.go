@@ -228,3 +228,22 @@ func (s *scan) skipLine() {
 		}
 	}
 }
+
+// find drops everything up to and including the mark, false where it is missing.
+func (s *scan) find(mark []byte) bool {
+	for s.err == nil {
+		window := s.buffer[s.taken:]
+		if at := bytes.Index(window, mark); at >= 0 {
+			s.line += bytes.Count(window[:at], []byte("\n"))
+			s.taken += at + len(mark)
+			return true
+		}
+		dropped := max(0, len(window)-len(mark)+1)
+		s.line += bytes.Count(window[:dropped], []byte("\n"))
+		s.taken += dropped
+		if !s.fill() {
+			return false
+		}
+	}
+	return false
+}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"hooke/memory"
 )
@@ -17,11 +18,13 @@ import (
 type source struct {
 	*bufio.Reader // at least 64 KiB
 
-	name    string // as the caller gave it, for messages
-	base    string // its last element
-	size    int64  // bytes that Reader gives in all; −1 where not known (gzip, pipes)
-	options ReadOptions
-	folder  fs.FS // where sidecars lie; nil: they are refused
+	name   string // as the caller gave it, for messages
+	base   string // its last element
+	size   int64  // bytes that Reader gives in all; −1 where not known (gzip, pipes)
+	folder fs.FS  // where sidecars lie; nil: they are refused
+
+	KeepDuplicates bool // vertices at the same place stay apart, of formats that cannot share them
+	KeepUp         bool // what is up stays as the file has it
 
 	file   io.Closer      // of a sidecar
 	at     io.ReaderAt    // all size bytes in any order; nil where they only stream
@@ -112,7 +115,7 @@ func (in *source) sidecar(name string) (*source, error) {
 		file.Close()
 		return nil, err
 	}
-	side.options, side.folder, side.file = in.options, in.folder, file
+	side.KeepDuplicates, side.KeepUp, side.folder, side.file = in.KeepDuplicates, in.KeepUp, in.folder, file
 	in.sides = append(in.sides, side)
 	return side, nil
 }
@@ -229,4 +232,10 @@ func (d *inflater) Read(b []byte) (int, error) {
 		err = fmt.Errorf("broken gzip data: %w", err)
 	}
 	return n, err
+}
+
+// extension is that of the file's name in lower case, without a final .gz.
+func (in *source) extension() string {
+	name := strings.ToLower(in.name)
+	return filepath.Ext(strings.TrimSuffix(name, ".gz"))
 }

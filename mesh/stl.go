@@ -41,7 +41,7 @@ func startsSolid(head []byte) bool {
 // readSTL reads an STL file, binary or ASCII.
 func readSTL(in *source) (*File, error) {
 	head, _ := in.Peek(headSize) // errors return below
-	b := stlBuilder{surface: &Surface{}, keep: in.options.KeepDuplicates}
+	b := stlBuilder{surface: &Surface{}, keep: in.KeepDuplicates}
 	format := "STL (ASCII)"
 	var err error
 	if startsSolid(head) && bytes.IndexByte(head, 0) < 0 && !binarySTLFits(head, in.size) {

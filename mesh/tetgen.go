@@ -82,7 +82,7 @@ type tetgen struct {
 // nodes reads: vertices, dimension, attributes, markers; then lines of number, x, y, z,
 // attributes, marker.
 func (t *tetgen) nodes(s *scan) {
-	n, header := s.tetgenHeader("vertices", 3)
+	n, header := tetgenHeader(s, "vertices", 3)
 	dimension, attributes, markers := header[0], header[1], header[2]
 	if s.err == nil && dimension != 3 {
 		s.fault("dimension %d; only 3 is read", dimension)
@@ -99,7 +99,7 @@ func (t *tetgen) nodes(s *scan) {
 		for a := 0; a < attributes && s.err == nil; a++ {
 			s.word("an attribute")
 		}
-		label := s.marker(markers)
+		label := marker(s, markers)
 		if s.err == nil {
 			if err := t.volume.vertex(p); err != nil {
 				s.fault("%w", err)
@@ -112,7 +112,7 @@ func (t *tetgen) nodes(s *scan) {
 
 // tets reads: tetrahedra, corners of each, attributes; then lines of number, corners, attributes.
 func (t *tetgen) tets(s *scan) {
-	n, header := s.tetgenHeader("tetrahedra", 2)
+	n, header := tetgenHeader(s, "tetrahedra", 2)
 	corners, attributes := header[0], header[1]
 	if s.err == nil && corners != 4 && corners != 10 {
 		s.fault("tetrahedra of %d nodes; they have 4 or 10", corners)
@@ -141,7 +141,7 @@ func (t *tetgen) tets(s *scan) {
 
 // faces reads: triangles, markers; then lines of number, corners, marker.
 func (t *tetgen) faces(s *scan) {
-	n, header := s.tetgenHeader("triangles", 1)
+	n, header := tetgenHeader(s, "triangles", 1)
 	markers := header[0]
 	var face [3]uint32
 	for i := 0; i < n && s.err == nil; i++ {
@@ -149,7 +149,7 @@ func (t *tetgen) faces(s *scan) {
 		for c := range face {
 			face[c] = t.corner(s)
 		}
-		t.add(s, cellTriangle, face[:], s.marker(markers))
+		t.add(s, cellTriangle, face[:], marker(s, markers))
 		s.skipLine() // what else there is: neighbors
 	}
 }
@@ -184,7 +184,7 @@ func (t *tetgen) inOrder(s *scan, what string, i int) {
 
 // tetgenHeader takes the first line: a count and some small numbers, of which
 // the last may be missing and are 0 then.
-func (s *scan) tetgenHeader(what string, small int) (count int, numbers [3]int) {
+func tetgenHeader(s *scan, what string, small int) (count int, numbers [3]int) {
 	if !s.more() {
 		s.fault("the file ends where the number of %s should be", what)
 		return 0, numbers
@@ -206,7 +206,7 @@ func (s *scan) tetgenHeader(what string, small int) (count int, numbers [3]int) 
 }
 
 // marker takes the boundary markers of a line and returns the first.
-func (s *scan) marker(count int) (label int64) {
+func marker(s *scan, count int) (label int64) {
 	for m := 0; m < count && s.err == nil; m++ {
 		if marker := s.integer("a boundary marker"); m == 0 {
 			label = marker

@@ -99,7 +99,7 @@ func (v *vtk) section(keyword string) bool {
 		n := v.count("the number of cell types")
 		v.numbers(func() {
 			for i := 0; i < n && v.err == nil; i++ {
-				kind := v.vtkInteger(vtkNumber{bytes: 4}, "a cell type")
+				kind := vtkInteger(v.scan, vtkNumber{bytes: 4}, "a cell type")
 				v.piece.types.add(uint8(max(0, min(255, kind))))
 			}
 		})
@@ -157,7 +157,7 @@ func (v *vtk) readPoints() {
 	n, t := v.count("the number of points"), v.numberType()
 	v.numbers(func() {
 		for i := 0; i < n && v.err == nil; i++ {
-			if err := v.volume.vertex(v.vtkPoint(t)); err != nil {
+			if err := v.volume.vertex(vtkPoint(v.scan, t)); err != nil {
 				v.fault("%w", err)
 			}
 		}
@@ -195,7 +195,7 @@ func (v *vtk) cells(kind uint8) {
 func (v *vtk) oldCells(cells int, size int64) {
 	integer := vtkNumber{bytes: 4}
 	for i := 0; i < cells && v.err == nil; i++ {
-		n := v.vtkInteger(integer, "the number of points of a cell")
+		n := vtkInteger(v.scan, integer, "the number of points of a cell")
 		if size -= n + 1; n < 0 || size < 0 {
 			v.fault("cell %d has %d points, more than the list announces", i, n)
 		}
@@ -210,7 +210,7 @@ func (v *vtk) oldCells(cells int, size int64) {
 }
 
 func (v *vtk) corner(t vtkNumber) {
-	if index := v.vtkInteger(t, "a point of a cell"); v.err == nil {
+	if index := vtkInteger(v.scan, t, "a point of a cell"); v.err == nil {
 		if err := v.piece.corner(index); err != nil {
 			v.fault("%w", err)
 		}
@@ -224,7 +224,7 @@ func (v *vtk) offsets(n int, size int64) {
 	t := v.numberType()
 	v.numbers(func() {
 		for i := 0; i < n && v.err == nil; i++ {
-			offset := v.vtkInteger(t, "an offset")
+			offset := vtkInteger(v.scan, t, "an offset")
 			switch {
 			case i == 0 && offset != 0 || offset < 0 || offset > size:
 				v.fault("offset %d of cell %d; they go from 0 to %d", offset, i, size)

@@ -112,7 +112,7 @@ func (v *vtk) column(name, kind string, count int64, may bool) bool {
 	var found pile[int32]
 	v.numbers(func() {
 		for i := int64(0); i < count && v.err == nil; i++ {
-			found.add(clampLabel(v.vtkInteger(t, "a label of a cell")))
+			found.add(clampLabel(vtkInteger(v.scan, t, "a label of a cell")))
 		}
 	})
 	v.labels, v.rank = found.join(), rank

@@ -168,7 +168,7 @@ func vtkNumbers(name string) (vtkNumber, bool) {
 }
 
 // vtkInteger and vtkReal take one number of the type, as text or binary.
-func (s *scan) vtkInteger(t vtkNumber, what string) int64 {
+func vtkInteger(s *scan, t vtkNumber, what string) int64 {
 	if !s.binary {
 		return s.integer(what)
 	}
@@ -202,7 +202,7 @@ func (t vtkNumber) integer(b []byte, order binary.ByteOrder) int64 {
 	return int64(order.Uint64(b))
 }
 
-func (s *scan) vtkReal(t vtkNumber, what string) float64 {
+func vtkReal(s *scan, t vtkNumber, what string) float64 {
 	switch {
 	case !s.binary:
 		return s.float(what)
@@ -211,10 +211,10 @@ func (s *scan) vtkReal(t vtkNumber, what string) float64 {
 	case t.float:
 		return s.float64(what)
 	}
-	return float64(s.vtkInteger(t, what))
+	return float64(vtkInteger(s, t, what))
 }
 
 // vtkPoint takes three coordinates.
-func (s *scan) vtkPoint(t vtkNumber) model.Vec3 {
-	return model.Vec3{s.vtkReal(t, "x of a point"), s.vtkReal(t, "y of a point"), s.vtkReal(t, "z of a point")}
+func vtkPoint(s *scan, t vtkNumber) model.Vec3 {
+	return model.Vec3{vtkReal(s, t, "x of a point"), vtkReal(s, t, "y of a point"), vtkReal(s, t, "z of a point")}
 }

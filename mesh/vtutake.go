@@ -20,7 +20,7 @@ func (v *vtu) take(a vtuArray, s *scan) {
 		v.takePoints(a, s, more)
 	case "connectivity":
 		for more() {
-			if index := s.vtkInteger(a.number, "a point of a cell"); s.err == nil {
+			if index := vtkInteger(s, a.number, "a point of a cell"); s.err == nil {
 				if index < 0 || index >= int64(a.piece.points) {
 					v.fault("a cell names point %d; there are %d points, from 0", index, a.piece.points)
 				}
@@ -29,7 +29,7 @@ func (v *vtu) take(a vtuArray, s *scan) {
 		}
 	case "offsets":
 		for more() {
-			if offset := s.vtkInteger(a.number, "an offset"); s.err == nil {
+			if offset := vtkInteger(s, a.number, "an offset"); s.err == nil {
 				if offset < 0 || offset > 1<<32-1 {
 					v.fault("offset %d of a cell; it must be from 0 to %d", offset, int64(1<<32-1))
 				}
@@ -38,14 +38,14 @@ func (v *vtu) take(a vtuArray, s *scan) {
 		}
 	case "types":
 		for more() {
-			if kind := s.vtkInteger(a.number, "a cell type"); s.err == nil {
+			if kind := vtkInteger(s, a.number, "a cell type"); s.err == nil {
 				a.cells.types.add(uint8(max(0, min(255, kind))))
 			}
 		}
 	case "labels":
 		a.piece.labels = pile[int32]{}
 		for more() && a.piece.labels.len() <= a.piece.cells {
-			if label := s.vtkInteger(a.number, "a label of a cell"); s.err == nil {
+			if label := vtkInteger(s, a.number, "a label of a cell"); s.err == nil {
 				a.piece.labels.add(clampLabel(label))
 			}
 		}
@@ -60,7 +60,7 @@ func (v *vtu) takePoints(a vtuArray, s *scan, more func() bool) {
 	}
 	count, base := 0, v.volume.vertices.len()
 	for ; more(); count++ {
-		if p := s.vtkPoint(a.number); s.err == nil {
+		if p := vtkPoint(s, a.number); s.err == nil {
 			if err := v.volume.vertex(p); err != nil {
 				v.fault("array Points: %w", err)
 			}
