@@ -119,7 +119,7 @@ func (v *vtu) takeBinary(a vtuArray, encoded io.Reader) {
 	if v.window == nil {
 		v.window = make([]byte, 0, scan.BufferBytes)
 	}
-	inner := &scan.Cursor{R: data, Name: v.Name, Order: v.Order, Binary: true, Buffer: v.window[:0]}
+	inner := scan.NewBinary(data, v.Name, v.Order, v.window)
 	v.take(a, inner)
 	if v.Err == nil && inner.Err != nil {
 		v.Fault("array %s: %w", a.role, inner.Err)

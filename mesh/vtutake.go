@@ -14,7 +14,7 @@ func (v *vtu) take(a vtuArray, s *scan.Cursor) {
 	more := func() bool { return v.Err == nil && s.Err == nil && s.More() }
 	if s.Binary {
 		more = func() bool {
-			return v.Err == nil && s.Err == nil && s.Ahead("") && (s.Taken < len(s.Buffer) || s.Fill())
+			return v.Err == nil && s.Err == nil && s.Ahead("") && s.Left()
 		}
 	}
 	switch a.role {

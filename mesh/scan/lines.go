@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// MaxLine bounds a line of an text file, continuations included [bytes].
+// MaxLine bounds a line of a text file, continuations included [bytes].
 const MaxLine = 1 << 20
 
 // Lines hands out the lines of a text file: physical lines, or logical ones,

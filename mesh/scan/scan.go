@@ -12,7 +12,7 @@ import (
 // everything it returns is empty or zero: loops over a count that a file claims
 // must end with it.
 type Cursor struct {
-	R    io.Reader
+	r    io.Reader
 	Name string // of the file, for messages
 
 	Comment byte // begins a comment where a word would begin; 0: there are none
@@ -37,12 +37,18 @@ const (
 )
 
 func NewCursor(in *Source) *Cursor {
-	s := &Cursor{R: in, Name: in.Name, Order: binary.LittleEndian, Line: 1, Buffer: make([]byte, 0, BufferBytes)}
+	s := &Cursor{r: in, Name: in.Name, Order: binary.LittleEndian, Line: 1, Buffer: make([]byte, 0, BufferBytes)}
 	if head, _ := in.Peek(3); string(head) == "\xef\xbb\xbf" { // byte order mark
 		_, _ = in.Discard(3) // peeked at, so it is there
 		s.before = 3
 	}
 	return s
+}
+
+// NewBinary takes binary numbers in an order of bytes from r, a piece of the file of that
+// name, through a window that the caller provides.
+func NewBinary(r io.Reader, name string, order binary.ByteOrder, window []byte) *Cursor {
+	return &Cursor{r: r, Name: name, Order: order, Binary: true, Buffer: window[:0]}
 }
 
 // Fault keeps the first fault, with the place where it was met.
@@ -63,6 +69,9 @@ func (s *Cursor) place() string {
 // At is the number of bytes taken so far.
 func (s *Cursor) At() int64 { return s.before + int64(s.Taken) }
 
+// Left says whether the file has another byte.
+func (s *Cursor) Left() bool { return s.Taken < len(s.Buffer) || s.Fill() }
+
 // Fill makes the window longer than it was; false at the end of the file. What
 // was taken is dropped, so slices handed out before are void.
 func (s *Cursor) Fill() bool {
@@ -78,7 +87,7 @@ func (s *Cursor) Fill() bool {
 	if len(s.Buffer) == cap(s.Buffer) {
 		return false // callers ask for at most a window
 	}
-	n, err := io.ReadAtLeast(s.R, s.Buffer[len(s.Buffer):cap(s.Buffer)], 1)
+	n, err := io.ReadAtLeast(s.r, s.Buffer[len(s.Buffer):cap(s.Buffer)], 1)
 	s.Buffer = s.Buffer[:len(s.Buffer)+n]
 	if err == io.EOF {
 		s.ended = true

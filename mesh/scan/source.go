@@ -1,3 +1,10 @@
+// Package scan turns the bytes of mesh files into words, lines, numbers, tags and blocks, for
+// the readers of formats: it undoes gzip, bounds what a hostile file may make of memory, and
+// names the line or the byte of a fault.
+//
+// Source is a file on its way into a reader. On it stand Cursor, for words, lines and binary
+// numbers in any mixture; Words and Lines, for text alone; Blocks, for binary files; XML, for
+// tags. Pile gathers values whose number is not known beforehand.
 package scan
 
 import (
