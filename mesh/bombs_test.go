@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"hooke/mesh/scan"
 )
 
 // A VTU file whose blocks of zeros grow beyond the limit ends there, and not when the
@@ -34,7 +36,7 @@ func TestVTUBomb(t *testing.T) {
 	var told int // bytes so far, in the message
 	if _, after, found := strings.Cut(fmt.Sprint(err), "times ("); !found {
 		t.Error("no number of bytes")
-	} else if _, err := fmt.Sscan(after, &told); err != nil || told > 2*graceBytes {
-		t.Errorf("given up after %d bytes, %v; the limit is %d", told, err, graceBytes)
+	} else if _, err := fmt.Sscan(after, &told); err != nil || told > 2*scan.GraceBytes {
+		t.Errorf("given up after %d bytes, %v; the limit is %d", told, err, scan.GraceBytes)
 	}
 }

@@ -180,7 +180,7 @@ func exterior(tets [][4]uint32, vertices int) (corners, start []uint32) {
 // labelFaces gives the triangles of s the labels of the file's own polygons with
 // the same corners, 0 where it has none; nil when no polygon has a label.
 func (v *volume) labelFaces(s *Surface) []int32 {
-	given := v.faceLabels.pile.join()
+	given := v.faceLabels.pile.Join()
 	if given == nil {
 		return nil
 	}
@@ -196,7 +196,7 @@ func (v *volume) labelFaces(s *Surface) []int32 {
 	compare := func(p, q [3]uint32) int { return slices.Compare(p[:], q[:]) }
 
 	// Quads are cut from their lowest corner, as the volumes beneath them were.
-	corners, ends := v.corners.join(), v.faces.join()
+	corners, ends := v.corners.Join(), v.faces.Join()
 	list := make([]labeled, 0, len(corners)-2*len(ends))
 	first := uint32(0)
 	for i, end := range ends {

@@ -10,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -115,7 +116,7 @@ func (o ReadOptions) ReadFS(fsys fs.FS, name string) (*File, error) {
 // name counts, whether there is such a file or not. size is the number of bytes
 // that r will give, or −1 where that is not known.
 func (o ReadOptions) ReadStream(r io.Reader, size int64, name string) (*File, error) {
-	in, err := newSource(r, size, name)
+	in, err := scan.New(r, size, name)
 	if err != nil {
 		return nil, err
 	}
@@ -123,23 +124,23 @@ func (o ReadOptions) ReadStream(r io.Reader, size int64, name string) (*File, er
 }
 
 func (o ReadOptions) readOpened(file fs.File, name, base string, folder fs.FS) (*File, error) {
-	in, err := openSource(file, name)
+	in, err := scan.Open(file, name)
 	if err != nil {
 		return nil, err
 	}
-	in.base, in.folder = base, folder
+	in.Base, in.Folder = base, folder
 	return o.read(in)
 }
 
-func (o ReadOptions) read(in *source) (*File, error) {
+func (o ReadOptions) read(in *scan.Source) (*File, error) {
 	switch {
 	case o.Weld < 0 || math.IsNaN(o.Weld) || math.IsInf(o.Weld, 0):
 		return nil, fmt.Errorf("mesh: weld distance %g; give a length of at least 0", o.Weld)
 	case o.KeepDuplicates && o.Weld > 0:
 		return nil, errors.New("mesh: a weld distance and keeping duplicates exclude each other; give one")
 	}
-	in.options = o
-	f, err := in.recognize()
+	in.KeepDuplicates, in.KeepUp = o.KeepDuplicates, o.KeepUp
+	f, err := recognize(in)
 	if err != nil {
 		return nil, err
 	}
@@ -147,18 +148,18 @@ func (o ReadOptions) read(in *source) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w (read as %s)", err, f.name)
 	}
-	if err := in.whole(); err != nil {
+	if err := in.Whole(); err != nil {
 		return nil, fmt.Errorf("%w (read as %s)", err, f.name)
 	}
-	for _, name := range in.cutOff() {
+	for _, name := range in.CutOff() {
 		file.Notes = append(file.Notes, name+" ends without a line end behind its last number: it may be cut off")
 	}
-	file.Name = in.name
+	file.Name = in.Name
 	if file.Format == "" {
 		file.Format = f.name
 	}
 	if file.Surface != nil {
-		file.Surface.Name = in.name
+		file.Surface.Name = in.Name
 		if o.Weld > 0 || f.soup && !o.KeepDuplicates {
 			file.weld(o.Weld)
 		}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -221,13 +222,13 @@ func TestSidecar(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	in := &source{name: "in/mesh.obj", folder: root.FS()}
-	side, err := in.sidecar("below/side")
+	in := &scan.Source{Name: "in/mesh.obj", Folder: root.FS()}
+	side, err := in.Sidecar("below/side")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text, err := io.ReadAll(side); string(text) != "side" || err != nil || side.name != filepath.Join("in", "below", "side") || side.size != 4 {
-		t.Errorf("%q (%v) from %s with %d bytes", text, err, side.name, side.size)
+	if text, err := io.ReadAll(side); string(text) != "side" || err != nil || side.Name != filepath.Join("in", "below", "side") || side.Size != 4 {
+		t.Errorf("%q (%v) from %s with %d bytes", text, err, side.Name, side.Size)
 	}
 	if err := side.Close(); err != nil {
 		t.Error(err)
@@ -243,12 +244,12 @@ func TestSidecar(t *testing.T) {
 		"missing":      `needs the file "missing" beside it: file does not exist`,
 		"below/nobody": "needs the file",
 	} {
-		if _, err := in.sidecar(name); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "in/mesh.obj: ") {
+		if _, err := in.Sidecar(name); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "in/mesh.obj: ") {
 			t.Errorf("%q: error %v, want %s", name, err, want)
 		}
 	}
-	alone := &source{name: "mesh.obj"}
-	if _, err := alone.sidecar("side"); err == nil || !strings.Contains(err.Error(), "was not read from a folder") {
+	alone := &scan.Source{Name: "mesh.obj"}
+	if _, err := alone.Sidecar("side"); err == nil || !strings.Contains(err.Error(), "was not read from a folder") {
 		t.Errorf("alone: error %v", err)
 	}
 }

@@ -3,9 +3,10 @@ package mesh
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // FormatInfo names a format that Read knows.
@@ -35,7 +36,7 @@ type format struct {
 
 	// read reads the whole file from its first byte. Its errors begin with
 	// in.name and a line or byte. It may leave Name and Format of the File empty.
-	read func(in *source) (*File, error)
+	read func(in *scan.Source) (*File, error)
 
 	// soup says that vertices at exactly the same place are one unless asked
 	// otherwise: the format cannot share them, or splits them for other reasons.
@@ -51,33 +52,27 @@ func formats() []format {
 }
 
 // recognize finds the format of what in will give, by content, then by extension.
-func (in *source) recognize() (format, error) {
+func recognize(in *scan.Source) (format, error) {
 	head, err := in.Peek(headSize)
-	if len(head) == 0 && err != nil && !endOfFile(err) {
-		return format{}, fmt.Errorf("%s: cannot read: %w", in.name, err)
+	if len(head) == 0 && err != nil && !scan.EndOfFile(err) {
+		return format{}, fmt.Errorf("%s: cannot read: %w", in.Name, err)
 	}
 	table := formats()
 	for _, f := range table {
-		if f.recognize != nil && f.recognize(head, in.size) {
+		if f.recognize != nil && f.recognize(head, in.Size) {
 			return f, nil
 		}
 	}
 	if what := foreign(head); what != "" {
-		return format{}, fmt.Errorf("%s:1: this is %s, which is not read; read are %s: convert it to one of them", in.name, what, names(table))
+		return format{}, fmt.Errorf("%s:1: this is %s, which is not read; read are %s: convert it to one of them", in.Name, what, names(table))
 	}
-	extension := in.extension()
+	extension := in.Extension()
 	for _, f := range table {
 		if slices.Contains(f.extensions, extension) {
 			return f, nil
 		}
 	}
-	return format{}, fmt.Errorf("%s:%d: unknown format; read are %s", in.name, firstStatement(head), names(table))
-}
-
-// extension is that of the file's name in lower case, without a final .gz.
-func (in *source) extension() string {
-	name := strings.ToLower(in.name)
-	return filepath.Ext(strings.TrimSuffix(name, ".gz"))
+	return format{}, fmt.Errorf("%s:%d: unknown format; read are %s", in.Name, firstStatement(head), names(table))
 }
 
 // foreign names formats that people have and that are not read, "" where nothing

@@ -5,18 +5,20 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"hooke/mesh/scan"
 )
 
 // fuzzReader feeds one reader, with its size known and not: it must return a sound
 // surface or an error that begins with the name, and allocate in proportion.
-func fuzzReader(f *testing.F, name string, read func(in *source) (*File, error)) {
+func fuzzReader(f *testing.F, name string, read func(in *scan.Source) (*File, error)) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, size := range []int64{int64(len(data)), -1} {
-			in, err := newSource(bytes.NewReader(data), size, name)
+			in, err := scan.New(bytes.NewReader(data), size, name)
 			if err != nil {
 				return // gzip
 			}
-			if in.size != size {
+			if in.Size != size {
 				return // gzip: data may be larger than what lies here
 			}
 			var before, after runtime.MemStats

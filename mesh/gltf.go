@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"hooke/mesh/scan"
 )
 
 // looksLikeGLTF says whether a file is glTF: the mark of its binary form, or JSON
@@ -32,7 +34,7 @@ func looksLikeGLTF(head []byte, _ int64) bool {
 // specification, and is turned so that z is up unless options keep it. Triangles, strips, fans and lines are read;
 // points, morph targets, skins (the bind pose stays) and animations are not, and of
 // materials the names alone, which are labels with those of nodes and meshes.
-func readGLTF(in *source) (*File, error) {
+func readGLTF(in *scan.Source) (*File, error) {
 	file := &File{Format: "glTF", Surface: &Surface{}}
 	data := &gltfData{in: in}
 	text, err := data.open(file)
@@ -43,15 +45,15 @@ func readGLTF(in *source) (*File, error) {
 		b := gltfBuilder{data: data, surface: file.Surface}
 		err = b.scene()
 		file.Notes = append(file.Notes, b.notes()...)
-		file.FaceLabels, file.LineLabels, file.LabelNames = b.faceLabels.pile.join(), b.lineLabels.pile.join(), b.parts.names
+		file.FaceLabels, file.LineLabels, file.LabelNames = b.faceLabels.pile.Join(), b.lineLabels.pile.Join(), b.parts.names
 		file.Surface.tidy()
 	}
-	if err == nil && !in.options.KeepUp && len(file.Surface.Vertices) > 0 {
+	if err == nil && !in.KeepUp && len(file.Surface.Vertices) > 0 {
 		file.Surface.TurnUp('y')
 		file.Notes = append(file.Notes, "y is up in it, as in all glTF; it was turned so that z is up (up z leaves its axes as they are)")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", in.name, err)
+		return nil, fmt.Errorf("%s: %w", in.Name, err)
 	}
 	return file, nil
 }
@@ -75,9 +77,9 @@ func (d *gltfData) open(file *File) ([]byte, error) {
 		return text, nil
 	}
 	file.Format = "glTF (GLB)"
-	blocks := blockReader{in: d.in}
-	at := func(err error) error { return fmt.Errorf("byte %d: %w", blocks.offset, err) }
-	header, err := blocks.next(glbHeader)
+	blocks := scan.Blocks{In: d.in}
+	at := func(err error) error { return fmt.Errorf("byte %d: %w", blocks.Offset, err) }
+	header, err := blocks.Next(glbHeader)
 	if err != nil {
 		return nil, at(err)
 	}
@@ -85,28 +87,28 @@ func (d *gltfData) open(file *File) ([]byte, error) {
 		return nil, fmt.Errorf("byte 4: GLB version %d; version 2 is read", version)
 	}
 	length := int64(binary.LittleEndian.Uint32(header[8:]))
-	if d.in.size >= 0 && length > d.in.size {
-		return nil, fmt.Errorf("byte 8: the header announces %d bytes, the file has %d; is it cut off?", length, d.in.size)
+	if d.in.Size >= 0 && length > d.in.Size {
+		return nil, fmt.Errorf("byte 8: the header announces %d bytes, the file has %d; is it cut off?", length, d.in.Size)
 	}
 	var text []byte
-	for chunk := 0; blocks.offset < length; chunk++ {
-		header, err := blocks.next(glbChunk)
+	for chunk := 0; blocks.Offset < length; chunk++ {
+		header, err := blocks.Next(glbChunk)
 		if err != nil {
 			return nil, at(err)
 		}
 		size, kind := int64(binary.LittleEndian.Uint32(header)), string(header[4:8])
-		if size > length-blocks.offset {
-			return nil, at(fmt.Errorf("chunk %d announces %d bytes, the file's length leaves %d", chunk, size, length-blocks.offset))
+		if size > length-blocks.Offset {
+			return nil, at(fmt.Errorf("chunk %d announces %d bytes, the file's length leaves %d", chunk, size, length-blocks.Offset))
 		}
 		switch {
 		case chunk == 0 && kind != glbJSON:
-			return nil, at(fmt.Errorf("the first chunk is %s, not JSON", quoted([]byte(kind))))
+			return nil, at(fmt.Errorf("the first chunk is %s, not JSON", scan.Quoted([]byte(kind))))
 		case chunk == 0:
 			text, err = d.chunkData(&blocks, size)
 		case chunk == 1 && kind == glbBinary:
 			d.chunk, err = d.chunkData(&blocks, size)
 		default:
-			err = blocks.skip(size)
+			err = blocks.Skip(size)
 		}
 		if err != nil {
 			return nil, at(err)
@@ -115,8 +117,8 @@ func (d *gltfData) open(file *File) ([]byte, error) {
 	if text == nil {
 		return nil, at(errors.New("no JSON chunk"))
 	}
-	d.bytes = blocks.offset
-	if rest, _ := blocks.rest(1); rest > 0 {
+	d.bytes = blocks.Offset
+	if rest, _ := blocks.Rest(1); rest > 0 {
 		file.Notes = append(file.Notes, fmt.Sprintf("data after the %d bytes that the header announces was passed over", length))
 	}
 	return text, nil
@@ -124,15 +126,15 @@ func (d *gltfData) open(file *File) ([]byte, error) {
 
 // chunkData reads size bytes, which a header claims: at once where the file is
 // known to be as long, else as they come.
-func (d *gltfData) chunkData(blocks *blockReader, size int64) ([]byte, error) {
+func (d *gltfData) chunkData(blocks *scan.Blocks, size int64) ([]byte, error) {
 	var data bytes.Buffer
-	if d.in.size >= size {
+	if d.in.Size >= size {
 		data.Grow(int(size))
 	}
 	n, err := io.CopyN(&data, d.in.Reader, size)
-	blocks.offset += n
+	blocks.Offset += n
 	if err == io.EOF {
-		return nil, errEnds
+		return nil, scan.ErrEnds
 	} else if err != nil {
 		return nil, fmt.Errorf("cannot read: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -102,7 +103,7 @@ func (d *gltfData) indices(index int) ([]uint32, error) {
 		return nil, err
 	}
 	if a.Type != "SCALAR" || !unsigned(a.ComponentType) {
-		err = fmt.Errorf("type %s of component type %d cannot be indices; they are unsigned scalars", quoted([]byte(a.Type)), a.ComponentType)
+		err = fmt.Errorf("type %s of component type %d cannot be indices; they are unsigned scalars", scan.Quoted([]byte(a.Type)), a.ComponentType)
 	}
 	if err == nil {
 		err = d.work(a.Count)
@@ -197,7 +198,7 @@ func (d *gltfData) positions(index int, each func(p model.Vec3) error) (int64, e
 
 func (d *gltfData) eachPosition(a gltfAccessor, each func(p model.Vec3) error) error {
 	if a.Type != "VEC3" || a.ComponentType == gltfUint {
-		return fmt.Errorf("type %s of component type %d cannot be positions; they are VEC3 of float, byte or short", quoted([]byte(a.Type)), a.ComponentType)
+		return fmt.Errorf("type %s of component type %d cannot be positions; they are VEC3 of float, byte or short", scan.Quoted([]byte(a.Type)), a.ComponentType)
 	}
 	if err := d.work(a.Count); err != nil {
 		return err

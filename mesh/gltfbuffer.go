@@ -7,11 +7,13 @@ import (
 	"io"
 	"net/url"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // gltfData gives the numbers of accessors.
 type gltfData struct {
-	in       *source
+	in       *scan.Source
 	document *gltfDocument
 	buffers  [][]byte // nil until one is needed
 	loaded   []bool
@@ -71,7 +73,7 @@ func (d *gltfData) load(index int, b gltfBuffer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	side, err := d.in.sidecar(name)
+	side, err := d.in.Sidecar(name)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +81,7 @@ func (d *gltfData) load(index int, b gltfBuffer) ([]byte, error) {
 	// What the file holds, not what byteLength says, is what gets allocated.
 	data, err := io.ReadAll(side)
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot read: %w", side.name, err)
+		return nil, fmt.Errorf("%s: cannot read: %w", side.Name, err)
 	}
 	if d.files == nil {
 		d.files = make(map[string][]byte)
@@ -93,7 +95,7 @@ func (d *gltfData) load(index int, b gltfBuffer) ([]byte, error) {
 // decoded. That it stays in its folder is up to source.sidecar.
 func sidecarName(uri string) (string, error) {
 	refused := func(what string) (string, error) {
-		return "", fmt.Errorf("uri %s: %s is not read; files it needs must lie in its own folder", quoted([]byte(uri)), what)
+		return "", fmt.Errorf("uri %s: %s is not read; files it needs must lie in its own folder", scan.Quoted([]byte(uri)), what)
 	}
 	switch colon, slash := strings.IndexByte(uri, ':'), strings.IndexByte(uri, '/'); {
 	case colon >= 0 && (slash < 0 || colon < slash):

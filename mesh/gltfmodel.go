@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // The parts of glTF 2.0's JSON that matter for geometry, as in the specification
@@ -135,14 +137,14 @@ func parseGLTF(text []byte) (*gltfDocument, error) {
 		return nil, jsonFault(text, err)
 	}
 	if version := document.Asset.MinVersion; version != "" && version != "2.0" {
-		return nil, fmt.Errorf("it needs glTF %s; 2.0 is read", quoted([]byte(version)))
+		return nil, fmt.Errorf("it needs glTF %s; 2.0 is read", scan.Quoted([]byte(version)))
 	}
 	if version := document.Asset.Version; version != "2" && !strings.HasPrefix(version, "2.") {
-		return nil, fmt.Errorf("asset version %s; glTF 2.0 is read", quoted([]byte(version)))
+		return nil, fmt.Errorf("asset version %s; glTF 2.0 is read", scan.Quoted([]byte(version)))
 	}
 	for _, extension := range document.ExtensionsRequired {
 		if !harmless(extension) {
-			return nil, fmt.Errorf("it needs the extension %s, which is not read; export without it (no compression)", quoted([]byte(extension)))
+			return nil, fmt.Errorf("it needs the extension %s, which is not read; export without it (no compression)", scan.Quoted([]byte(extension)))
 		}
 	}
 	return document, nil

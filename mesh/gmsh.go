@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -13,13 +14,13 @@ import (
 // order by their corners. The label of an element is its first physical group.
 // Sections that say nothing about the structure are passed over. Format:
 // "MSH file format" in Gmsh's reference manual.
-func readGmsh(in *source) (*File, error) {
-	g := &gmsh{scan: newScan(in)}
+func readGmsh(in *scan.Source) (*File, error) {
+	g := &gmsh{Cursor: scan.NewCursor(in)}
 	g.read()
-	if g.err != nil {
-		return nil, g.err
+	if g.Err != nil {
+		return nil, g.Err
 	}
-	f, err := g.volume.file(in.name)
+	f, err := g.volume.file(in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +31,7 @@ func readGmsh(in *source) (*File, error) {
 
 // gmsh is a file on its way in.
 type gmsh struct {
-	*scan
+	*scan.Cursor
 	volume volume
 
 	version   float64
@@ -52,22 +53,22 @@ type entity struct {
 // read takes all sections.
 func (g *gmsh) read() {
 	first := true
-	for g.err == nil && g.more() {
-		name := string(g.word("a section"))
+	for g.Err == nil && g.More() {
+		name := string(g.Word("a section"))
 		switch {
-		case g.err != nil:
+		case g.Err != nil:
 		case name[0] != '$':
-			g.fault("%s where a section such as $Nodes should begin", quoted([]byte(name)))
+			g.Fault("%s where a section such as $Nodes should begin", scan.Quoted([]byte(name)))
 		case first && name != "$MeshFormat":
-			g.fault("the file begins with %s, not with $MeshFormat; is it Gmsh 1? save it as version 4.1 or 2.2", quoted([]byte(name)))
+			g.Fault("the file begins with %s, not with $MeshFormat; is it Gmsh 1? save it as version 4.1 or 2.2", scan.Quoted([]byte(name)))
 		default:
 			first = false
 			g.section(name)
-			g.binary = false
+			g.Binary = false
 		}
 	}
-	if g.err == nil && g.nodes == nil {
-		g.fault("no $Nodes in the whole file; is it cut off?")
+	if g.Err == nil && g.nodes == nil {
+		g.Fault("no $Nodes in the whole file; is it cut off?")
 	}
 }
 
@@ -79,29 +80,29 @@ func (g *gmsh) section(name string) {
 		g.physicalNames()
 	case "$Entities":
 		if g.version < 4 {
-			g.fault("$Entities in version %g", g.version)
+			g.Fault("$Entities in version %g", g.version)
 			return
 		}
-		g.skipLine()
-		g.binary = g.raw
+		g.SkipLine()
+		g.Binary = g.raw
 		g.entities()
 	case "$PartitionedEntities":
 		if g.version < 4 {
-			g.fault("$PartitionedEntities in version %g", g.version)
+			g.Fault("$PartitionedEntities in version %g", g.version)
 			return
 		}
-		g.skipLine()
-		g.binary = g.raw
+		g.SkipLine()
+		g.Binary = g.raw
 		g.partitionedEntities()
 	case "$Nodes", "$ParametricNodes":
 		if g.nodes != nil {
-			g.fault("a second $Nodes; split the file into one mesh each")
+			g.Fault("a second $Nodes; split the file into one mesh each")
 			return
 		}
 		g.allNodes(name == "$ParametricNodes")
 	case "$Elements":
 		if g.nodes == nil {
-			g.fault("$Elements before $Nodes; save the file again from Gmsh")
+			g.Fault("$Elements before $Nodes; save the file again from Gmsh")
 			return
 		}
 		g.allElements()
@@ -109,11 +110,11 @@ func (g *gmsh) section(name string) {
 		g.skipSection(name)
 		return
 	}
-	g.binary = false
-	if g.err == nil {
+	g.Binary = false
+	if g.Err == nil {
 		end := "$End" + name[1:]
-		if word := g.word(end); g.err == nil && string(word) != end {
-			g.fault("%s where %s should be: the section holds more or less than it says", quoted(word), end)
+		if word := g.Word(end); g.Err == nil && string(word) != end {
+			g.Fault("%s where %s should be: the section holds more or less than it says", scan.Quoted(word), end)
 		}
 	}
 }
@@ -122,98 +123,79 @@ func (g *gmsh) section(name string) {
 // binary data the end is looked for as a whole line.
 func (g *gmsh) skipSection(name string) {
 	if len(name) > 64 {
-		g.fault("section name %s is too long", quoted([]byte(name)))
+		g.Fault("section name %s is too long", scan.Quoted([]byte(name)))
 		return
 	}
 	end := []byte("$End" + name[1:])
 	if !g.raw {
-		for g.more() {
-			if bytes.Equal(bytes.TrimRight(g.textLine(), " \t"), end) {
+		for g.More() {
+			if bytes.Equal(bytes.TrimRight(g.TextLine(), " \t"), end) {
 				return
 			}
 		}
-	} else if g.find(end) {
+	} else if g.Find(end) {
 		return
 	}
-	g.fault("the file ends inside %s; is it cut off?", name)
-}
-
-// find drops everything up to and including the mark, false where it is missing.
-func (s *scan) find(mark []byte) bool {
-	for s.err == nil {
-		window := s.buffer[s.taken:]
-		if at := bytes.Index(window, mark); at >= 0 {
-			s.line += bytes.Count(window[:at], []byte("\n"))
-			s.taken += at + len(mark)
-			return true
-		}
-		dropped := max(0, len(window)-len(mark)+1)
-		s.line += bytes.Count(window[:dropped], []byte("\n"))
-		s.taken += dropped
-		if !s.fill() {
-			return false
-		}
-	}
-	return false
+	g.Fault("the file ends inside %s; is it cut off?", name)
 }
 
 // format reads the version, and the byte order where there is one.
 func (g *gmsh) format() {
-	g.version = g.float("the version")
-	kind := g.integer("the file type, 0 or 1,")
-	g.sizeBytes = int(g.integer("the data size"))
+	g.version = g.Float("the version")
+	kind := g.Integer("the file type, 0 or 1,")
+	g.sizeBytes = int(g.Integer("the data size"))
 	switch {
-	case g.err != nil:
+	case g.Err != nil:
 	case g.version != 2 && g.version != 2.1 && g.version != 2.2 && g.version != 4.1:
-		g.fault("version %g; only 2.2 and 4.1 are read: save the mesh as one of them (gmsh in.msh -save -format msh41)", g.version)
+		g.Fault("version %g; only 2.2 and 4.1 are read: save the mesh as one of them (gmsh in.msh -save -format msh41)", g.version)
 	case kind != 0 && kind != 1:
-		g.fault("file type %d; it is 0 (text) or 1 (binary)", kind)
+		g.Fault("file type %d; it is 0 (text) or 1 (binary)", kind)
 	case g.version < 4 && g.sizeBytes != 8, g.sizeBytes != 4 && g.sizeBytes != 8:
-		g.fault("data size %d; only 8 bytes are read", g.sizeBytes)
+		g.Fault("data size %d; only 8 bytes are read", g.sizeBytes)
 	case kind == 1:
 		g.raw = true
-		g.skipLine()
-		one := g.bytes(4, "the number 1 that tells the byte order")
+		g.SkipLine()
+		one := g.Bytes(4, "the number 1 that tells the byte order")
 		switch {
-		case g.err != nil:
+		case g.Err != nil:
 		case binary.LittleEndian.Uint32(one) == 1:
-			g.order = binary.LittleEndian
+			g.Order = binary.LittleEndian
 		case binary.BigEndian.Uint32(one) == 1:
-			g.order = binary.BigEndian
+			g.Order = binary.BigEndian
 		default:
-			g.fault("bytes % x where the number 1 should be, which tells the byte order", one)
+			g.Fault("bytes % x where the number 1 should be, which tells the byte order", one)
 		}
 	}
 }
 
 // physicalNames reads what people call the groups.
 func (g *gmsh) physicalNames() {
-	for range g.count("the number of physical names") {
-		dim, tag := g.integer("a dimension"), g.integer("a group's number")
-		if !g.more() || g.err != nil {
-			g.fault("the file ends where the name of a group should be")
+	for range g.Count("the number of physical names") {
+		dim, tag := g.Integer("a dimension"), g.Integer("a group's number")
+		if !g.More() || g.Err != nil {
+			g.Fault("the file ends where the name of a group should be")
 			return
 		}
-		name := bytes.Trim(bytes.TrimSpace(g.textLine()), `"`)
-		g.names = append(g.names, LabelName{Dim: int(clampLabel(dim)), Label: clampLabel(tag), Name: string(name[:min(len(name), maxTextWord)])})
+		name := bytes.Trim(bytes.TrimSpace(g.TextLine()), `"`)
+		g.names = append(g.names, LabelName{Dim: int(clampLabel(dim)), Label: clampLabel(tag), Name: string(name[:min(len(name), scan.MaxTextWord)])})
 	}
 }
 
 // addNode adds a vertex.
 func (g *gmsh) addNode(p model.Vec3) {
 	if err := g.volume.vertex(p); err != nil {
-		g.fault("%w", err)
+		g.Fault("%w", err)
 	}
 }
 
 // number nodes once all are known.
 func (g *gmsh) numberNodes(tags []int64) {
-	if g.err != nil {
+	if g.Err != nil {
 		return
 	}
 	var err error
 	if g.nodes, err = newNumbering(tags); err != nil {
-		g.fault("nodes: %w; number each node once", err)
+		g.Fault("nodes: %w; number each node once", err)
 	}
 }
 
@@ -223,7 +205,7 @@ func (g *gmsh) add(shape gmshShape, tags []int64, label int64) {
 	for _, tag := range tags[:shape.cell.corners()] {
 		place, ok := g.nodes.place(tag)
 		if !ok {
-			g.fault("an element names node %d, which is not among the %d nodes", tag, g.volume.vertices.len())
+			g.Fault("an element names node %d, which is not among the %d nodes", tag, g.volume.vertices.Len())
 			return
 		}
 		g.corners = append(g.corners, place)
@@ -231,8 +213,8 @@ func (g *gmsh) add(shape gmshShape, tags []int64, label int64) {
 	if len(tags) > len(g.corners) {
 		g.volume.higher++
 	}
-	if err := g.volume.element(shape.cell, g.corners, g.volume.vertices.len(), label); err != nil {
-		g.fault("%w", err)
+	if err := g.volume.element(shape.cell, g.corners, g.volume.vertices.Len(), label); err != nil {
+		g.Fault("%w", err)
 	}
 }
 
@@ -267,7 +249,7 @@ func gmshShapes(kind int64) (gmshShape, bool) {
 func (g *gmsh) shape(kind int64) gmshShape {
 	shape, ok := gmshShapes(kind)
 	if !ok {
-		g.fault("element type %d is not read; save lines, triangles, quads, tetrahedra, hexahedra, prisms and pyramids of up to fourth order", kind)
+		g.Fault("element type %d is not read; save lines, triangles, quads, tetrahedra, hexahedra, prisms and pyramids of up to fourth order", kind)
 	}
 	return shape
 }

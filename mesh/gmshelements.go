@@ -1,48 +1,51 @@
 package mesh
 
-import "hooke/model"
+import (
+	"hooke/mesh/scan"
+	"hooke/model"
+)
 
 // Numbers of a Gmsh file, as text or binary.
 
 // size takes a count or a tag of version 4.
 func (g *gmsh) size(what string) int64 {
 	switch {
-	case !g.binary:
-		return g.integer(what)
+	case !g.Binary:
+		return g.Integer(what)
 	case g.sizeBytes == 4:
-		return int64(uint32(g.int32(what)))
+		return int64(uint32(g.Int32(what)))
 	}
-	return g.int64(what)
+	return g.Int64(what)
 }
 
 // short takes a number that is 4 bytes in binary files.
 func (g *gmsh) short(what string) int64 {
-	if g.binary {
-		return g.int32(what)
+	if g.Binary {
+		return g.Int32(what)
 	}
-	return g.integer(what)
+	return g.Integer(what)
 }
 
 func (g *gmsh) real(what string) float64 {
-	if g.binary {
-		return g.float64(what)
+	if g.Binary {
+		return g.Float64(what)
 	}
-	return g.float(what)
+	return g.Float(what)
 }
 
 // sizeCount is a size that counts things.
-func (g *gmsh) sizeCount(what string) int { return g.checkCount(g.size(what), what) }
+func (g *gmsh) sizeCount(what string) int { return g.CheckCount(g.size(what), what) }
 
 // allNodes reads the nodes of either version. Parametric ones of version 2 have
 // the dimension and number of their entity behind the position, and their place
 // on it where that is a curve or a surface.
 func (g *gmsh) allNodes(parametric bool) {
-	var tags pile[int64]
+	var tags scan.Pile[int64]
 	if g.version < 4 {
-		n := g.count("the number of nodes")
+		n := g.Count("the number of nodes")
 		g.beginRaw()
-		for i := 0; i < n && g.err == nil; i++ {
-			tags.add(g.short("a node's number"))
+		for i := 0; i < n && g.Err == nil; i++ {
+			tags.Add(g.short("a node's number"))
 			g.addNode(g.position())
 			if parametric {
 				dim := g.short("a dimension")
@@ -52,7 +55,7 @@ func (g *gmsh) allNodes(parametric bool) {
 				}
 			}
 		}
-		g.numberNodes(tags.join())
+		g.numberNodes(tags.Join())
 		return
 	}
 
@@ -60,25 +63,25 @@ func (g *gmsh) allNodes(parametric bool) {
 	blocks, total := g.sizeCount("the number of node blocks"), g.size("the number of nodes")
 	g.size("the lowest node")
 	g.size("the highest node")
-	for b := 0; b < blocks && g.err == nil; b++ {
+	for b := 0; b < blocks && g.Err == nil; b++ {
 		dim := g.short("a dimension")
 		g.short("an entity's number")
 		parametric := g.short("0 or 1 for parametric")
 		n := g.sizeCount("the number of nodes of a block")
-		for i := 0; i < n && g.err == nil; i++ {
-			tags.add(g.size("a node's number"))
+		for i := 0; i < n && g.Err == nil; i++ {
+			tags.Add(g.size("a node's number"))
 		}
-		for i := 0; i < n && g.err == nil; i++ {
+		for i := 0; i < n && g.Err == nil; i++ {
 			g.addNode(g.position())
 			for p := int64(0); parametric != 0 && p < min(dim, 3); p++ {
 				g.real("a parameter")
 			}
 		}
 	}
-	if g.err == nil && int64(tags.len()) != total {
-		g.fault("%d nodes in the blocks, and %d announced", tags.len(), total)
+	if g.Err == nil && int64(tags.Len()) != total {
+		g.Fault("%d nodes in the blocks, and %d announced", tags.Len(), total)
 	}
-	g.numberNodes(tags.join())
+	g.numberNodes(tags.Join())
 }
 
 func (g *gmsh) position() model.Vec3 {
@@ -88,8 +91,8 @@ func (g *gmsh) position() model.Vec3 {
 // beginRaw starts the binary data of a section, after the line's end.
 func (g *gmsh) beginRaw() {
 	if g.raw {
-		g.skipLine()
-		g.binary = true
+		g.SkipLine()
+		g.Binary = true
 	}
 }
 
@@ -110,28 +113,28 @@ func (g *gmsh) allElements() {
 
 // elements2 reads lines of: number, type, tags, nodes.
 func (g *gmsh) elements2() {
-	n := g.count("the number of elements")
-	for i := 0; i < n && g.err == nil; i++ {
-		g.integer("an element's number")
-		shape := g.shape(g.integer("an element's type"))
-		label := g.tags2(g.integer("the number of tags"))
+	n := g.Count("the number of elements")
+	for i := 0; i < n && g.Err == nil; i++ {
+		g.Integer("an element's number")
+		shape := g.shape(g.Integer("an element's type"))
+		label := g.tags2(g.Integer("the number of tags"))
 		g.element(shape, label)
 	}
 }
 
 // elements2Raw reads blocks with a header of: type, elements, tags of each.
 func (g *gmsh) elements2Raw() {
-	n := g.count("the number of elements")
+	n := g.Count("the number of elements")
 	g.beginRaw()
-	for i := 0; i < n && g.err == nil; {
-		shape := g.shape(g.int32("an element's type"))
-		block := g.checkCount(g.int32("the number of elements of a block"), "the number of elements of a block")
-		tags := g.int32("the number of tags")
-		if g.err == nil && (block == 0 || block > n-i) {
-			g.fault("a block of %d elements where %d are left of those announced", block, n-i)
+	for i := 0; i < n && g.Err == nil; {
+		shape := g.shape(g.Int32("an element's type"))
+		block := g.CheckCount(g.Int32("the number of elements of a block"), "the number of elements of a block")
+		tags := g.Int32("the number of tags")
+		if g.Err == nil && (block == 0 || block > n-i) {
+			g.Fault("a block of %d elements where %d are left of those announced", block, n-i)
 		}
-		for j := 0; j < block && g.err == nil; j++ {
-			g.int32("an element's number")
+		for j := 0; j < block && g.Err == nil; j++ {
+			g.Int32("an element's number")
 			g.element(shape, g.tags2(tags))
 		}
 		i += block
@@ -141,10 +144,10 @@ func (g *gmsh) elements2Raw() {
 // tags2 takes the tags of an element of version 2; the first is its physical group.
 func (g *gmsh) tags2(count int64) (label int64) {
 	if count < 0 || count > 1<<16 {
-		g.fault("%d tags of one element", count)
+		g.Fault("%d tags of one element", count)
 		return 0
 	}
-	for t := int64(0); t < count && g.err == nil; t++ {
+	for t := int64(0); t < count && g.Err == nil; t++ {
 		if tag := g.short("a tag"); t == 0 {
 			label = tag
 		}
@@ -159,24 +162,24 @@ func (g *gmsh) elements4() {
 	g.size("the lowest element")
 	g.size("the highest element")
 	read := int64(0)
-	for b := 0; b < blocks && g.err == nil; b++ {
+	for b := 0; b < blocks && g.Err == nil; b++ {
 		label := g.labelOf(g.short("a dimension"), g.short("an entity's number"))
 		shape := g.shape(g.short("an element's type"))
 		n := g.sizeCount("the number of elements of a block")
-		for i := 0; i < n && g.err == nil; i++ {
+		for i := 0; i < n && g.Err == nil; i++ {
 			g.size("an element's number")
 			g.element(shape, label)
 			read++
 		}
 	}
-	if g.err == nil && read != total {
-		g.fault("%d elements in the blocks, and %d announced", read, total)
+	if g.Err == nil && read != total {
+		g.Fault("%d elements in the blocks, and %d announced", read, total)
 	}
 }
 
 // element takes the nodes of an element and adds it.
 func (g *gmsh) element(shape gmshShape, label int64) {
-	if g.err != nil {
+	if g.Err != nil {
 		return
 	}
 	var tags [mostNodes]int64
@@ -187,7 +190,7 @@ func (g *gmsh) element(shape gmshShape, label int64) {
 			tags[i] = g.short("a node of an element")
 		}
 	}
-	if g.err == nil {
+	if g.Err == nil {
 		g.add(shape, tags[:shape.nodes], label)
 	}
 }

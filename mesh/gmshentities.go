@@ -11,7 +11,7 @@ func (g *gmsh) entities() { g.readEntities(false) }
 // without physical groups of their own have those of what they were cut from.
 func (g *gmsh) partitionedEntities() {
 	g.size("the number of partitions")
-	for i, n := 0, g.sizeCount("the number of ghost entities"); i < n && g.err == nil; i++ {
+	for i, n := 0, g.sizeCount("the number of ghost entities"); i < n && g.Err == nil; i++ {
 		g.short("a ghost entity")
 		g.short("a ghost entity's partition")
 	}
@@ -26,7 +26,7 @@ func (g *gmsh) readEntities(partitioned bool) {
 	}
 	whole := &gmsh{physical: g.physical} // what the pieces were cut from
 	for dim, n := range count {
-		for i := 0; i < n && g.err == nil; i++ {
+		for i := 0; i < n && g.Err == nil; i++ {
 			tag, inherited := g.short("an entity's number"), int64(0)
 			if partitioned {
 				inherited = g.parentLabel(whole, int64(dim))
@@ -50,7 +50,7 @@ func (g *gmsh) parentLabel(whole *gmsh, dim int64) (label int64) {
 	if parentDim == dim { // else it lies between partitions, and belongs to none
 		label = whole.labelOf(parentDim, parent)
 	}
-	for p, all := 0, g.sizeCount("the number of partitions of an entity"); p < all && g.err == nil; p++ {
+	for p, all := 0, g.sizeCount("the number of partitions of an entity"); p < all && g.Err == nil; p++ {
 		g.short("a partition")
 	}
 	return label
@@ -64,19 +64,19 @@ func (g *gmsh) groupsOfEntity(dim int) (label int64) {
 		numbers = 3
 	}
 	for range numbers {
-		if g.binary {
-			g.bytes(8, "an entity's box")
+		if g.Binary {
+			g.Bytes(8, "an entity's box")
 		} else {
-			g.word("an entity's box") // which may be no number where it is empty
+			g.Word("an entity's box") // which may be no number where it is empty
 		}
 	}
-	for p, all := 0, g.sizeCount("the number of physical groups"); p < all && g.err == nil; p++ {
+	for p, all := 0, g.sizeCount("the number of physical groups"); p < all && g.Err == nil; p++ {
 		if group := g.short("a physical group"); p == 0 {
 			label = group
 		}
 	}
 	if dim > 0 {
-		for b, all := 0, g.sizeCount("the number of bounding entities"); b < all && g.err == nil; b++ {
+		for b, all := 0, g.sizeCount("the number of bounding entities"); b < all && g.Err == nil; b++ {
 			g.short("a bounding entity")
 		}
 	}

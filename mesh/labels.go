@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // LabelName is what a file calls one of its labels. A label may have several
@@ -17,27 +19,27 @@ type LabelName struct {
 
 // labels are numbers beside a table. They cost nothing until one is not zero.
 type labels struct {
-	pile  pile[int32]
+	pile  scan.Pile[int32]
 	zeros int // before the first other one
 }
 
 func (l *labels) add(label int64) {
 	switch {
-	case l.pile.len() > 0:
-		l.pile.add(clampLabel(label))
+	case l.pile.Len() > 0:
+		l.pile.Add(clampLabel(label))
 	case label == 0:
 		l.zeros++
 	default:
 		for range l.zeros {
-			l.pile.add(0)
+			l.pile.Add(0)
 		}
-		l.pile.add(clampLabel(label))
+		l.pile.Add(clampLabel(label))
 	}
 }
 
 // len is how many there are.
 func (l *labels) len() int {
-	if n := l.pile.len(); n > 0 {
+	if n := l.pile.Len(); n > 0 {
 		return n
 	}
 	return l.zeros

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hooke/mesh/scan"
 )
 
 // told is what LabelGroups tells, as "name: vertices | faces".
@@ -95,7 +97,7 @@ func TestLabelLimits(t *testing.T) {
 
 	var l partLabels
 	for i := range mostPartLabels + 1 {
-		l.statement('g', fields{rest: fmt.Append(nil, i)})
+		l.statement('g', scan.Fields{Rest: fmt.Append(nil, i)})
 		if label := l.label(); (label == 0) != (i == mostPartLabels) || l.more != (i == mostPartLabels) {
 			t.Fatalf("combination %d has label %d", i, label)
 		}

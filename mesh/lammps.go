@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -19,14 +20,14 @@ import (
 // was written for. Image flags unwrap positions; a bond across a periodic boundary
 // is an error. Angles, dihedrals and pair coefficients are no springs, and are
 // passed over and named. Format: read_data in LAMMPS' manual.
-func readLAMMPS(in *source) (*File, error) {
-	l := &lammps{name: in.name, lines: newLineReader(in, "a LAMMPS data")}
+func readLAMMPS(in *scan.Source) (*File, error) {
+	l := &lammps{name: in.Name, lines: scan.NewLines(in, "a LAMMPS data")}
 	if err := l.read(); err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", in.name, max(1, l.lines.number), err)
+		return nil, fmt.Errorf("%s:%d: %w", in.Name, max(1, l.lines.Number), err)
 	}
 	f, err := l.build()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", in.name, err)
+		return nil, fmt.Errorf("%s: %w", in.Name, err)
 	}
 	return f, nil
 }
@@ -34,7 +35,7 @@ func readLAMMPS(in *source) (*File, error) {
 // lammps is a file on its way in.
 type lammps struct {
 	name  string
-	lines *lineReader
+	lines *scan.Lines
 	notes []string
 
 	counts map[string]int64 // of the header: "atoms", "bonds", "atom types", ...
@@ -48,12 +49,12 @@ type lammps struct {
 	bondCoeffs []lammpsBond
 	style      string
 
-	ids       pile[int64]
-	types     pile[int32]
-	positions pile[model.Vec3]
+	ids       scan.Pile[int64]
+	types     scan.Pile[int32]
+	positions scan.Pile[model.Vec3]
 	images    bool
-	velocity  pile[lammpsVelocity]
-	bonds     pile[lammpsEnds]
+	velocity  scan.Pile[lammpsVelocity]
+	bonds     scan.Pile[lammpsEnds]
 }
 
 type lammpsBond struct {
@@ -78,7 +79,7 @@ const maxTypes = mostMaterials
 // statement returns the next line that says something and its comment, or io.EOF.
 func (l *lammps) statement() (words [][]byte, comment string, err error) {
 	for {
-		line, err := l.lines.next()
+		line, err := l.lines.Next()
 		if err != nil {
 			return nil, "", err
 		}
@@ -92,7 +93,7 @@ func (l *lammps) statement() (words [][]byte, comment string, err error) {
 // read takes the header and all sections.
 func (l *lammps) read() error {
 	l.counts = make(map[string]int64)
-	if _, err := l.lines.next(); err != nil { // the first line is a comment, always
+	if _, err := l.lines.Next(); err != nil { // the first line is a comment, always
 		return fmt.Errorf("the file is empty or cannot be read: %w", err)
 	}
 	for {
@@ -148,7 +149,7 @@ func (l *lammps) header(words [][]byte) error {
 	keyword := string(bytes.Join(words[numbers:], []byte(" ")))
 	values := make([]float64, 0, 4)
 	for _, word := range words[:min(numbers, 6)] {
-		value, err := parseFloat(word)
+		value, err := scan.ParseFloat(word)
 		if err != nil {
 			return fmt.Errorf("%s: %w", keyword, err)
 		}
@@ -180,5 +181,5 @@ func (l *lammps) header(words [][]byte) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("%s is neither a header line, such as 100 atoms, nor a section, such as Atoms", quoted(bytes.Join(words, []byte(" "))))
+	return fmt.Errorf("%s is neither a header line, such as 100 atoms, nor a section, such as Atoms", scan.Quoted(bytes.Join(words, []byte(" "))))
 }

@@ -59,9 +59,9 @@ func (l *lammps) atom(words [][]byte) error {
 		}
 		p = p.Add(l.shift(image))
 	}
-	l.ids.add(id)
-	l.types.add(int32(kind))
-	l.positions.add(p)
+	l.ids.Add(id)
+	l.types.Add(int32(kind))
+	l.positions.Add(p)
 	return nil
 }
 
@@ -81,7 +81,7 @@ func (l *lammps) atomVelocity(words [][]byte) error {
 	if err := reals(words, 1, &v.v[0], &v.v[1], &v.v[2]); err != nil {
 		return err
 	}
-	l.velocity.add(v)
+	l.velocity.Add(v)
 	return nil
 }
 
@@ -98,6 +98,6 @@ func (l *lammps) bond(words [][]byte) error {
 	if err != nil {
 		return err
 	}
-	l.bonds.add(lammpsEnds{int32(kind), a, b, l.lines.number})
+	l.bonds.Add(lammpsEnds{int32(kind), a, b, l.lines.Number})
 	return nil
 }

@@ -9,12 +9,12 @@ import (
 
 // build makes the structure of what was read.
 func (l *lammps) build() (*File, error) {
-	m := &model.Model{Name: l.name, RestPosition: l.positions.join()}
-	ids := l.ids.join()
+	m := &model.Model{Name: l.name, RestPosition: l.positions.Join()}
+	ids := l.ids.Join()
 	if len(ids) == 0 {
 		return nil, fmt.Errorf("no Atoms in the whole file")
 	}
-	if l.bonds.len() == 0 {
+	if l.bonds.Len() == 0 {
 		return nil, fmt.Errorf("no Bonds in the whole file: atoms alone have no springs")
 	}
 	number, err := newNumbering(ids)
@@ -23,7 +23,7 @@ func (l *lammps) build() (*File, error) {
 	}
 	m.Mass = make([]float64, len(ids))
 	pinned := 0
-	for i, kind := range l.types.join() {
+	for i, kind := range l.types.Join() {
 		if int(kind) >= len(l.massOf) || l.massOf[kind] == 0 {
 			return nil, fmt.Errorf("section Masses: no mass for atom type %d (atom %d)", kind, ids[i])
 		}
@@ -45,15 +45,15 @@ func (l *lammps) build() (*File, error) {
 		}
 		m.Materials = append(m.Materials, model.Material{Name: fmt.Sprintf("bond type %d", kind+1), Stiffness: stiffness})
 	}
-	for _, bond := range l.bonds.join() {
+	for _, bond := range l.bonds.Join() {
 		if err := l.spring(m, bond, number, ids); err != nil {
 			return nil, err
 		}
 	}
 	f := &File{Structure: m, Notes: l.notes}
-	if l.velocity.len() > 0 {
+	if l.velocity.Len() > 0 {
 		f.Velocity = make([]model.Vec3, len(ids))
-		for _, v := range l.velocity.join() {
+		for _, v := range l.velocity.Join() {
 			place, ok := number.place(v.id)
 			if !ok {
 				return nil, fmt.Errorf("section Velocities: atom %d does not exist", v.id)

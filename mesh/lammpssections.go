@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -88,9 +89,9 @@ func whole(words [][]byte, i int) (int64, error) {
 	if i >= len(words) {
 		return 0, fmt.Errorf("%d columns; at least %d are needed (is the line cut off?)", len(words), i+1)
 	}
-	value, rest, ok := parseInt(words[i])
+	value, rest, ok := scan.ParseInt(words[i])
 	if !ok || len(rest) > 0 {
-		return 0, fmt.Errorf("column %d is %s, not a whole number", i+1, quoted(words[i]))
+		return 0, fmt.Errorf("column %d is %s, not a whole number", i+1, scan.Quoted(words[i]))
 	}
 	return value, nil
 }
@@ -102,7 +103,7 @@ func reals(words [][]byte, i int, values ...*float64) error {
 	}
 	for c, value := range values {
 		var err error
-		if *value, err = parseFloat(words[i+c]); err != nil {
+		if *value, err = scan.ParseFloat(words[i+c]); err != nil {
 			return fmt.Errorf("column %d: %w", i+c+1, err)
 		}
 	}
@@ -146,7 +147,7 @@ func (l *lammps) bondCoeff(words [][]byte) error {
 	column := 1
 	if len(words) > 1 && words[1][0] >= 'A' {
 		if string(words[1]) != "harmonic" {
-			return fmt.Errorf("bond style %s; only harmonic bonds are springs", quoted(words[1]))
+			return fmt.Errorf("bond style %s; only harmonic bonds are springs", scan.Quoted(words[1]))
 		}
 		column = 2
 	}

@@ -3,6 +3,7 @@ package mesh
 import (
 	"encoding/binary"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -11,18 +12,18 @@ import (
 // from 1. References become labels. Sections that say nothing about the structure
 // are passed over. Format: Frey, "MEDIT: an interactive mesh visualization
 // software", INRIA 2001.
-func readMEDIT(in *source) (*File, error) {
-	m := &medit{scan: newScan(in), dimension: 3}
-	m.comment = '#'
+func readMEDIT(in *scan.Source) (*File, error) {
+	m := &medit{Cursor: scan.NewCursor(in), dimension: 3}
+	m.Comment = '#'
 	ended := false
-	for m.err == nil && !ended && m.more() {
-		if keyword := string(m.word("a keyword")); keyword == "End" {
+	for m.Err == nil && !ended && m.More() {
+		if keyword := string(m.Word("a keyword")); keyword == "End" {
 			ended = true
-		} else if m.err == nil {
+		} else if m.Err == nil {
 			m.section(keyword)
 		}
 	}
-	f, err := m.file(in.name)
+	f, err := m.file(in.Name)
 	if err == nil && !ended {
 		f.Notes = append(f.Notes, "there is no End in the file; it may be cut off")
 	}
@@ -31,13 +32,13 @@ func readMEDIT(in *source) (*File, error) {
 
 // medit is a file on its way in, as text or binary.
 type medit struct {
-	*scan
+	*scan.Cursor
 	volume    volume
 	version   int64 // of a binary file: 1 has float32, from 4 on integers are 64 bits
 	dimension int64
 	corners   [8]uint32
-	deferred  pile[meditElement] // elements that came before the vertices
-	known     bool               // the vertices have come
+	deferred  scan.Pile[meditElement] // elements that came before the vertices
+	known     bool                    // the vertices have come
 }
 
 // meditElement is an element as the file has it. 48 bytes.
@@ -72,21 +73,21 @@ func (m *medit) section(keyword string) {
 	c := meditSections(keyword)
 	switch {
 	case keyword == "MeshVersionFormatted":
-		if version := m.integer("the version"); version < 1 || version > 4 {
-			m.fault("version %d; only 1 to 4 are read", version)
+		if version := m.Integer("the version"); version < 1 || version > 4 {
+			m.Fault("version %d; only 1 to 4 are read", version)
 		}
 	case keyword == "Dimension":
-		m.setDimension(m.integer("the dimension"))
+		m.setDimension(m.Integer("the dimension"))
 	case keyword == "Vertices":
 		m.vertices()
 	case c != cellUnknown:
 		m.elements(c)
 	case !letter(keyword[0]):
-		m.fault("%s where a keyword such as Vertices should be; the section before holds more than it says", quoted([]byte(keyword)))
+		m.Fault("%s where a keyword such as Vertices should be; the section before holds more than it says", scan.Quoted([]byte(keyword)))
 	default:
 		// Normals, corners, ridges and so on: numbers up to the next keyword.
-		for m.more() && !letter(m.buffer[m.taken]) {
-			m.word("a number")
+		for m.More() && !letter(m.Buffer[m.Taken]) {
+			m.Word("a number")
 		}
 	}
 }
@@ -95,7 +96,7 @@ func letter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 func (m *medit) setDimension(dimension int64) {
 	if dimension != 2 && dimension != 3 {
-		m.fault("dimension %d; it is 2 or 3", dimension)
+		m.Fault("dimension %d; it is 2 or 3", dimension)
 	}
 	m.dimension = dimension
 }
@@ -103,39 +104,39 @@ func (m *medit) setDimension(dimension int64) {
 // whole and real take a number, as text or in the file's binary width.
 func (m *medit) whole(what string) int64 {
 	switch {
-	case !m.binary:
-		return m.integer(what)
+	case !m.Binary:
+		return m.Integer(what)
 	case m.version >= 4:
-		return m.int64(what)
+		return m.Int64(what)
 	}
-	return m.int32(what)
+	return m.Int32(what)
 }
 
 func (m *medit) real(what string) float64 {
 	switch {
-	case !m.binary:
-		return m.float(what)
+	case !m.Binary:
+		return m.Float(what)
 	case m.version == 1:
-		return m.float32(what)
+		return m.Float32(what)
 	}
-	return m.float64(what)
+	return m.Float64(what)
 }
 
 func (m *medit) vertices() {
 	if m.known {
-		m.fault("a second list of vertices")
+		m.Fault("a second list of vertices")
 		return
 	}
-	n := m.checkCount(m.whole("the number of vertices"), "the number of vertices")
-	for i := 0; i < n && m.err == nil; i++ {
+	n := m.CheckCount(m.whole("the number of vertices"), "the number of vertices")
+	for i := 0; i < n && m.Err == nil; i++ {
 		p := model.Vec3{m.real("x of a vertex"), m.real("y of a vertex")}
 		if m.dimension == 3 {
 			p[2] = m.real("z of a vertex")
 		}
 		label := m.whole("the reference of a vertex")
-		if m.err == nil {
+		if m.Err == nil {
 			if err := m.volume.vertex(p); err != nil {
-				m.fault("%w", err)
+				m.Fault("%w", err)
 			}
 			m.volume.vertexLabels.add(label)
 		}
@@ -144,19 +145,19 @@ func (m *medit) vertices() {
 }
 
 func (m *medit) elements(c cell) {
-	n := m.checkCount(m.whole("the number of elements"), "the number of elements")
-	for i := 0; i < n && m.err == nil; i++ {
+	n := m.CheckCount(m.whole("the number of elements"), "the number of elements")
+	for i := 0; i < n && m.Err == nil; i++ {
 		corners := m.corners[:c.corners()]
 		for at := range corners {
 			corners[at] = m.index()
 		}
 		label := m.whole("the reference of an element")
 		switch {
-		case m.err != nil:
+		case m.Err != nil:
 		case m.known:
 			m.add(c, corners, label)
 		default:
-			m.deferred.add(meditElement{c, m.corners, clampLabel(label)})
+			m.deferred.Add(meditElement{c, m.corners, clampLabel(label)})
 		}
 	}
 }
@@ -164,25 +165,25 @@ func (m *medit) elements(c cell) {
 // index takes a vertex number, from 1, and returns it from 0.
 func (m *medit) index() uint32 {
 	n := m.whole("a vertex of an element")
-	if m.err == nil && (n < 1 || n > model.MaxCount || m.known && n > int64(m.volume.vertices.len())) {
-		m.fault("an element names vertex %d; there are %d vertices, from 1", n, m.volume.vertices.len())
+	if m.Err == nil && (n < 1 || n > model.MaxCount || m.known && n > int64(m.volume.vertices.Len())) {
+		m.Fault("an element names vertex %d; there are %d vertices, from 1", n, m.volume.vertices.Len())
 		return 0
 	}
 	return uint32(n - 1)
 }
 
 func (m *medit) add(c cell, corners []uint32, label int64) {
-	if err := m.volume.element(c, corners, m.volume.vertices.len(), label); err != nil {
-		m.fault("%w", err)
+	if err := m.volume.element(c, corners, m.volume.vertices.Len(), label); err != nil {
+		m.Fault("%w", err)
 	}
 }
 
 func (m *medit) file(name string) (*File, error) {
-	for _, e := range m.deferred.join() {
+	for _, e := range m.deferred.Join() {
 		m.add(e.cell, e.corners[:e.cell.corners()], int64(e.label))
 	}
-	if m.err != nil {
-		return nil, m.err
+	if m.Err != nil {
+		return nil, m.Err
 	}
 	return m.volume.file(name)
 }
@@ -217,43 +218,43 @@ func meditKeyword(code int64) string {
 // readMEDITBinary reads a .meshb file, versions 1 to 4, in either byte order: the
 // same sections as numbers. Each names the byte where the next one begins. Format:
 // libMeshb's documentation (Maréchal, INRIA).
-func readMEDITBinary(in *source) (*File, error) {
-	m := &medit{scan: newScan(in), dimension: 3}
-	m.binary = true
-	if head := m.bytes(4, "the number 1 that tells the byte order"); head != nil && head[0] == 0 {
-		m.order = binary.BigEndian
+func readMEDITBinary(in *scan.Source) (*File, error) {
+	m := &medit{Cursor: scan.NewCursor(in), dimension: 3}
+	m.Binary = true
+	if head := m.Bytes(4, "the number 1 that tells the byte order"); head != nil && head[0] == 0 {
+		m.Order = binary.BigEndian
 	}
-	m.version = m.int32("the version")
-	if m.err == nil && (m.version < 1 || m.version > 4) {
-		m.fault("version %d; only 1 to 4 are read", m.version)
+	m.version = m.Int32("the version")
+	if m.Err == nil && (m.version < 1 || m.version > 4) {
+		m.Fault("version %d; only 1 to 4 are read", m.version)
 	}
-	for m.err == nil {
-		keyword := meditKeyword(m.int32("a keyword"))
+	for m.Err == nil {
+		keyword := meditKeyword(m.Int32("a keyword"))
 		if keyword == "End" {
 			break
 		}
 		next := m.position()
 		switch c := meditSections(keyword); {
-		case m.err != nil:
+		case m.Err != nil:
 		case keyword == "Dimension":
-			m.setDimension(m.int32("the dimension"))
+			m.setDimension(m.Int32("the dimension"))
 		case keyword == "Vertices":
 			m.vertices()
 		case c != cellUnknown:
 			m.elements(c)
 		}
-		if m.err == nil && next < m.at() {
-			m.fault("the next section begins at byte %d, inside this one", next)
+		if m.Err == nil && next < m.At() {
+			m.Fault("the next section begins at byte %d, inside this one", next)
 		}
-		m.skip(next-m.at(), "the next section")
+		m.Skip(next-m.At(), "the next section")
 	}
-	return m.file(in.name)
+	return m.file(in.Name)
 }
 
 // position is a place in the file: 4 bytes, and 8 from version 3 on.
 func (m *medit) position() int64 {
 	if m.version >= 3 {
-		return m.int64("the next section's place")
+		return m.Int64("the next section's place")
 	}
-	return int64(uint32(m.int32("the next section's place")))
+	return int64(uint32(m.Int32("the next section's place")))
 }

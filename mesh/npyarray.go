@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"hooke/mesh/scan"
 	"hooke/npy"
 )
 
@@ -86,7 +87,7 @@ func (a *npyArray) each(visit func(row, column int, value float64) error) error 
 func (a *npyArray) eachOf(content io.Reader, visit func(row, column int, value float64) error) error {
 	rows, columns := a.rows(), a.columns()
 	left := rows * columns
-	buffer := make([]byte, bufferBytes)
+	buffer := make([]byte, scan.BufferBytes)
 	values := make([]float64, len(buffer)/a.Width)
 	row, column := 0, 0
 	for left > 0 {

@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // readNPZ reads a structure as numpy.savez and numpy.savez_compressed write it.
@@ -24,20 +26,20 @@ import (
 // Without masses and stiffness it is a mesh of lines. tetrahedra [k, 4] and
 // triangles [k, 3] instead of ends make a volume or a surface. Other arrays are
 // passed over and named. Formats: numpy.lib.format; PKWARE's APPNOTE.
-func readNPZ(in *source) (*File, error) {
-	at, size := in.at, in.size
+func readNPZ(in *scan.Source) (*File, error) {
+	at, size := in.At, in.Size
 	if at == nil {
 		// A stream: the directory is at its end, so all of it must be here.
 		var all bytes.Buffer
 		if _, err := io.Copy(&all, in); err != nil {
-			return nil, fmt.Errorf("%s: cannot read: %w", in.name, err)
+			return nil, fmt.Errorf("%s: cannot read: %w", in.Name, err)
 		}
 		at, size = bytes.NewReader(all.Bytes()), int64(all.Len())
 	}
-	n := &npz{name: in.name, arrays: make(map[string]*npyArray)}
+	n := &npz{name: in.Name, arrays: make(map[string]*npyArray)}
 	f, err := n.read(at, size)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", in.name, err)
+		return nil, fmt.Errorf("%s: %w", in.Name, err)
 	}
 	return f, nil
 }
@@ -98,7 +100,7 @@ func inflated(entry *zip.File, limit *inflateLimit, size int64) error {
 		return fmt.Errorf("cannot be opened: %w", err)
 	}
 	defer content.Close()
-	buffer := make([]byte, bufferBytes)
+	buffer := make([]byte, scan.BufferBytes)
 	total := uint64(0)
 	for {
 		n, err := content.Read(buffer)

@@ -8,6 +8,7 @@ import (
 	"math"
 	"path/filepath"
 
+	"hooke/mesh/scan"
 	"hooke/safefile"
 )
 
@@ -23,47 +24,47 @@ func ReadNumbers(path string) ([]float64, error) {
 		return nil, fmt.Errorf("mesh: %w", err)
 	}
 	defer file.Close()
-	in, err := openSource(file, path)
+	in, err := scan.Open(file, path)
 	if err != nil {
 		return nil, err
 	}
-	in.base = filepath.Base(path)
+	in.Base = filepath.Base(path)
 	if head, _ := in.Peek(6); bytes.Equal(head, []byte("\x93NUMPY")) {
 		return numbersOfNPY(in)
 	}
-	s := newScan(in)
-	s.comment = '#'
-	var numbers pile[float64]
-	for s.more() {
-		if s.ahead(",") {
-			s.bytes(1, ",")
+	s := scan.NewCursor(in)
+	s.Comment = '#'
+	var numbers scan.Pile[float64]
+	for s.More() {
+		if s.Ahead(",") {
+			s.Bytes(1, ",")
 			continue
 		}
-		s.stop = ','
-		numbers.add(s.float("a number"))
-		s.stop = 0
+		s.Stop = ','
+		numbers.Add(s.Float("a number"))
+		s.Stop = 0
 	}
-	if s.err != nil {
-		return nil, s.err
+	if s.Err != nil {
+		return nil, s.Err
 	}
-	return numbers.join(), nil
+	return numbers.Join(), nil
 }
 
 // numbersOfNPY reads a lone array.
-func numbersOfNPY(in *source) ([]float64, error) {
-	fail := func(err error) error { return fmt.Errorf("%s: the array %w", in.name, err) }
-	if in.size > maxNumbersBytes || in.size < 0 {
+func numbersOfNPY(in *scan.Source) ([]float64, error) {
+	fail := func(err error) error { return fmt.Errorf("%s: the array %w", in.Name, err) }
+	if in.Size > maxNumbersBytes || in.Size < 0 {
 		return nil, fail(errors.New("is compressed or too large; unpack it"))
 	}
-	a, err := describeNPY(in, in.name)
+	a, err := describeNPY(in, in.Name)
 	if err == nil {
 		err = a.odd
 	}
 	if err != nil {
 		return nil, fail(err)
 	}
-	if want := a.Bytes + a.Count()*int64(a.Width); want != in.size {
-		return nil, fail(fmt.Errorf("has the shape %v, %d bytes in all, but %d bytes are there", a.Shape, want, in.size))
+	if want := a.Bytes + a.Count()*int64(a.Width); want != in.Size {
+		return nil, fail(fmt.Errorf("has the shape %v, %d bytes in all, but %d bytes are there", a.Shape, want, in.Size))
 	}
 	if a.columns() != 1 {
 		return nil, fail(fmt.Errorf("has the shape %v; it must have one axis", a.Shape))

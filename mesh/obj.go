@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -31,32 +32,32 @@ func ReadOBJ(r io.Reader, name string) (*Surface, error) {
 	return f.Surface, nil
 }
 
-func readOBJ(in *source) (*File, error) { return readOBJFrom(in, in.name) }
+func readOBJ(in *scan.Source) (*File, error) { return readOBJFrom(in, in.Name) }
 
 // readOBJFrom is ReadOBJ with labels: objects, groups and materials.
 func readOBJFrom(r io.Reader, name string) (*File, error) {
 	var p objParser
-	lines := newLineReader(r, "an OBJ")
-	lines.joins = true
+	lines := scan.NewLines(r, "an OBJ")
+	lines.Joins = true
 	for {
-		line, err := lines.next()
+		line, err := lines.Next()
 		if err == io.EOF {
 			break
 		}
 		if err == nil {
-			err = p.statement(fields{rest: line}, lines.number)
+			err = p.statement(scan.Fields{Rest: line}, lines.Number)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, max(1, lines.number), err)
+			return nil, fmt.Errorf("%s:%d: %w", name, max(1, lines.Number), err)
 		}
 	}
-	if p.vertices.len() == 0 {
-		return nil, fmt.Errorf("%s:%d: no vertices in the whole file; is it an OBJ file?", name, max(1, lines.number))
+	if p.vertices.Len() == 0 {
+		return nil, fmt.Errorf("%s:%d: no vertices in the whole file; is it an OBJ file?", name, max(1, lines.Number))
 	}
 	if err := p.checkForward(); err != nil {
 		return nil, fmt.Errorf("%s:%w", name, err)
 	}
-	f := &File{Surface: p.surface(name), FaceLabels: p.faceLabels.pile.join(), LineLabels: p.lineLabels.pile.join(), LabelNames: p.labels.names}
+	f := &File{Surface: p.surface(name), FaceLabels: p.faceLabels.pile.Join(), LineLabels: p.lineLabels.pile.Join(), LabelNames: p.labels.names}
 	if p.labels.more {
 		f.Notes = append(f.Notes, fmt.Sprintf("more than %d combinations of object, group and material: names of the others were passed over", mostPartLabels))
 	}
@@ -66,10 +67,10 @@ func readOBJFrom(r io.Reader, name string) (*File, error) {
 // objParser turns statements into a surface. The tables lie in piles until their
 // lengths are known.
 type objParser struct {
-	vertices   pile[model.Vec3]
-	all        pile[uint32] // corners of all polygons
-	starts     pile[uint32]
-	lines      pile[[2]uint32]
+	vertices   scan.Pile[model.Vec3]
+	all        scan.Pile[uint32] // corners of all polygons
+	starts     scan.Pile[uint32]
+	lines      scan.Pile[[2]uint32]
 	degenerate int64
 
 	labels                 partLabels
@@ -81,8 +82,8 @@ type objParser struct {
 
 // surface joins the tables, once.
 func (p *objParser) surface(name string) *Surface {
-	return &Surface{Name: name, Vertices: p.vertices.join(), Corners: p.all.join(), FaceStart: p.starts.join(),
-		Lines: p.lines.join(), Degenerate: p.degenerate}
+	return &Surface{Name: name, Vertices: p.vertices.Join(), Corners: p.all.Join(), FaceStart: p.starts.Join(),
+		Lines: p.lines.Join(), Degenerate: p.degenerate}
 }
 
 // forwardReference is an index that named a vertex not yet read. Only those are
@@ -95,15 +96,15 @@ type forwardReference struct {
 }
 
 // statement reads one line.
-func (p *objParser) statement(line fields, number int) error {
-	keyword := line.next()
+func (p *objParser) statement(line scan.Fields, number int) error {
+	keyword := line.Next()
 	switch string(keyword) {
 	case "v":
-		return p.vertex(line.uncommented())
+		return p.vertex(line.Uncommented())
 	case "f", "fo": // fo: faces as releases before 3.0 wrote them
-		return p.face(line.uncommented(), number)
+		return p.face(line.Uncommented(), number)
 	case "l":
-		return p.polyline(line.uncommented(), number)
+		return p.polyline(line.Uncommented(), number)
 	case "":
 		return nil
 	case "o", "g", "usemtl":
@@ -119,18 +120,18 @@ func (p *objParser) statement(line fields, number int) error {
 	case "call", "csh":
 		return fmt.Errorf("statement %q runs other files or commands, which is refused; export one plain file", keyword)
 	}
-	return fmt.Errorf("unknown statement %s; an OBJ file has lines such as v, f and l", quoted(keyword))
+	return fmt.Errorf("unknown statement %s; an OBJ file has lines such as v, f and l", scan.Quoted(keyword))
 }
 
 // vertex reads `v x y z [w] [r g b [a]]`.
-func (p *objParser) vertex(line fields) error {
+func (p *objParser) vertex(line scan.Fields) error {
 	var values [8]float64
 	count := 0
-	for word := line.next(); len(word) > 0; word = line.next() {
+	for word := line.Next(); len(word) > 0; word = line.Next() {
 		if count == len(values) {
 			return fmt.Errorf("vertex with more than %d numbers; write v x y z", len(values))
 		}
-		value, err := parseFloat(word)
+		value, err := scan.ParseFloat(word)
 		if err != nil {
 			return fmt.Errorf("vertex: %w", err)
 		}
@@ -140,41 +141,41 @@ func (p *objParser) vertex(line fields) error {
 	if count < 3 {
 		return fmt.Errorf("vertex with %d numbers; it needs x, y and z (is the line cut off?)", count)
 	}
-	if p.vertices.len() == model.MaxCount {
+	if p.vertices.Len() == model.MaxCount {
 		return fmt.Errorf("more than %d vertices; split the mesh", model.MaxCount)
 	}
-	p.vertices.add(model.Vec3{values[0], values[1], values[2]})
+	p.vertices.Add(model.Vec3{values[0], values[1], values[2]})
 	return nil
 }
 
 // face reads `f a b c ...`.
-func (p *objParser) face(line fields, number int) error {
+func (p *objParser) face(line scan.Fields, number int) error {
 	if err := p.indices("face", line, number); err != nil {
 		return err
 	}
 	if len(p.corners) < 3 {
 		return fmt.Errorf("face with %d corners; it needs at least 3 (is the line cut off?)", len(p.corners))
 	}
-	if p.all.len() > math.MaxUint32-len(p.corners) {
+	if p.all.Len() > math.MaxUint32-len(p.corners) {
 		return fmt.Errorf("more than %d polygon corners; split the mesh", uint32(math.MaxUint32))
 	}
 	if p.corners = merged(p.corners); len(p.corners) < 3 || repeats(p.corners) {
 		p.degenerate++
 		return nil
 	}
-	if p.starts.len() == 0 {
-		p.starts.add(0)
+	if p.starts.Len() == 0 {
+		p.starts.Add(0)
 	}
 	for _, corner := range p.corners {
-		p.all.add(corner)
+		p.all.Add(corner)
 	}
-	p.starts.add(uint32(p.all.len()))
+	p.starts.Add(uint32(p.all.Len()))
 	p.faceLabels.add(p.labels.label())
 	return nil
 }
 
 // polyline reads `l a b ...`.
-func (p *objParser) polyline(line fields, number int) error {
+func (p *objParser) polyline(line scan.Fields, number int) error {
 	if err := p.indices("line", line, number); err != nil {
 		return err
 	}
@@ -183,7 +184,7 @@ func (p *objParser) polyline(line fields, number int) error {
 	}
 	for i, b := range p.corners[1:] {
 		if a := p.corners[i]; a != b {
-			p.lines.add([2]uint32{a, b})
+			p.lines.Add([2]uint32{a, b})
 			p.lineLabels.add(p.labels.label())
 		} else {
 			p.degenerate++
@@ -193,16 +194,16 @@ func (p *objParser) polyline(line fields, number int) error {
 }
 
 // indices reads the rest of the line into corners, counted from 0.
-func (p *objParser) indices(what string, line fields, number int) error {
+func (p *objParser) indices(what string, line scan.Fields, number int) error {
 	p.corners = p.corners[:0]
-	known := p.vertices.len()
-	for word := line.next(); len(word) > 0; word = line.next() {
-		index, err := parseCorner(word)
+	known := p.vertices.Len()
+	for word := line.Next(); len(word) > 0; word = line.Next() {
+		index, err := scan.ParseCorner(word)
 		switch {
 		case err != nil:
 			return fmt.Errorf("%s: %w", what, err)
 		case index == 0:
-			return fmt.Errorf("%s: vertex 0 in %s; vertices are numbered from 1", what, quoted(word))
+			return fmt.Errorf("%s: vertex 0 in %s; vertices are numbered from 1", what, scan.Quoted(word))
 		case index > model.MaxCount:
 			return fmt.Errorf("%s: vertex %d; at most %d vertices are possible", what, index, model.MaxCount)
 		case index < 0 && -index > int64(known):
@@ -219,13 +220,13 @@ func (p *objParser) indices(what string, line fields, number int) error {
 
 func (p *objParser) refersForward(vertex uint32, line int) {
 	if n := len(p.forward); n == 0 || p.forward[n-1].vertex < vertex {
-		p.forward = append(p.forward, forwardReference{vertex, line, p.vertices.len()})
+		p.forward = append(p.forward, forwardReference{vertex, line, p.vertices.Len()})
 	}
 }
 
 // checkForward reports the first line that names a vertex the file never gives.
 func (p *objParser) checkForward() error {
-	count := p.vertices.len()
+	count := p.vertices.Len()
 	for _, f := range p.forward {
 		if int(f.vertex) > count {
 			return fmt.Errorf("%d: vertex %d does not exist; the file has %d vertices, %d of them before this line",

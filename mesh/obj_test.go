@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -118,8 +119,8 @@ func TestReadOBJErrors(t *testing.T) {
 		{"binary", "v 0 0 0\nv \x00\x01\x02\n", "test.obj:2: binary data"},
 		{"UTF-16", "v\x00 \x000\x00", "test.obj:1: binary data"},
 		{"control bytes", "\x01\x02\xff\xfe\n", `test.obj:1: unknown statement "\x01\x02\xff\xfe"`},
-		{"overlong", "v 0 0 0\n#" + strings.Repeat("x", maxLine), "test.obj:2: line longer than 1048576 bytes"},
-		{"endless continuation", strings.Repeat("# \\\n", maxLine/2), "test.obj:1: line longer than"},
+		{"overlong", "v 0 0 0\n#" + strings.Repeat("x", scan.MaxLine), "test.obj:2: line longer than 1048576 bytes"},
+		{"endless continuation", strings.Repeat("# \\\n", scan.MaxLine/2), "test.obj:1: line longer than"},
 		{"line numbers after a continuation", "v 0 0 \\\n0\n\nv 0\n", "test.obj:4: vertex with 1 numbers"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -156,7 +157,7 @@ func TestReadOBJGarbage(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), "garbage.obj:1: ") {
 			t.Errorf("%s: error %v, want one at line 1", name, err)
 		}
-		if r.read > 2*maxLine {
+		if r.read > 2*scan.MaxLine {
 			t.Errorf("%s: %d bytes read before the error", name, r.read)
 		}
 	}
@@ -187,7 +188,7 @@ func TestParseFloat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := parseFloat([]byte(word)); err != nil || math.Float64bits(got) != math.Float64bits(want) {
+		if got, err := scan.ParseFloat([]byte(word)); err != nil || math.Float64bits(got) != math.Float64bits(want) {
 			t.Errorf("%s: %v (%v), want %v", word, got, err, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -24,7 +25,7 @@ func offKeyword(word []byte) (ok bool, refused string) {
 	case "":
 		return true, ""
 	case "4", "n", "4n":
-		return true, fmt.Sprintf("%s has vertices in other than three dimensions; export plain OFF", quoted(word))
+		return true, fmt.Sprintf("%s has vertices in other than three dimensions; export plain OFF", scan.Quoted(word))
 	}
 	return false, ""
 }
@@ -33,8 +34,8 @@ func offKeyword(word []byte) (ok bool, refused string) {
 func looksLikeOFF(head []byte, _ int64) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	for line := range bytes.Lines(head) {
-		f := fields{rest: bytes.TrimRight(line, "\n")}
-		if word := f.next(); len(word) > 0 {
+		f := scan.Fields{Rest: bytes.TrimRight(line, "\n")}
+		if word := f.Next(); len(word) > 0 {
 			ok, _ := offKeyword(word)
 			return ok
 		}
@@ -47,44 +48,44 @@ func looksLikeOFF(head []byte, _ int64) bool {
 // Normals, colors and texture coordinates behind a position and colors behind a
 // face are passed over; a face of two vertices is a line, one of fewer is counted in
 // Degenerate.
-func readOFF(in *source) (*File, error) {
-	p := offParser{lines: newLineReader(in, "an OFF"), surface: &Surface{}}
+func readOFF(in *scan.Source) (*File, error) {
+	p := offParser{lines: scan.NewLines(in, "an OFF"), surface: &Surface{}}
 	if err := p.read(in); err != nil {
 		if err == io.EOF {
-			err = errEnds
+			err = scan.ErrEnds
 		}
-		return nil, fmt.Errorf("%s:%d: %w", in.name, max(1, p.lines.number), err)
+		return nil, fmt.Errorf("%s:%d: %w", in.Name, max(1, p.lines.Number), err)
 	}
 	return &File{Surface: p.surface}, nil
 }
 
 type offParser struct {
-	lines   *lineReader
+	lines   *scan.Lines
 	surface *Surface
 	corners []uint32 // of the face at hand
 }
 
 // statement returns the next line that is neither empty nor a comment.
-func (p *offParser) statement() (fields, error) {
+func (p *offParser) statement() (scan.Fields, error) {
 	for {
-		line, err := p.lines.next()
+		line, err := p.lines.Next()
 		if err != nil {
-			return fields{}, err
+			return scan.Fields{}, err
 		}
-		probe := fields{rest: line}
-		if len(probe.next()) > 0 {
-			return fields{rest: line}, nil
+		probe := scan.Fields{Rest: line}
+		if len(probe.Next()) > 0 {
+			return scan.Fields{Rest: line}, nil
 		}
 	}
 }
 
-func (p *offParser) read(in *source) error {
+func (p *offParser) read(in *scan.Source) error {
 	vertices, faces, err := p.counts()
 	if err != nil {
 		return err
 	}
 	s := p.surface
-	s.Vertices = make([]model.Vec3, 0, in.atMost(vertices, 6)) // "0 0 0\n"
+	s.Vertices = make([]model.Vec3, 0, in.AtMost(vertices, 6)) // "0 0 0\n"
 	for i := range vertices {
 		line, err := p.statement()
 		if err != nil {
@@ -92,17 +93,17 @@ func (p *offParser) read(in *source) error {
 		}
 		var v model.Vec3
 		for axis := range 3 {
-			word := line.next()
+			word := line.Next()
 			if len(word) == 0 {
 				return fmt.Errorf("vertex with %d numbers; it needs x, y and z", axis)
 			}
-			if v[axis], err = parseFloat(word); err != nil {
+			if v[axis], err = scan.ParseFloat(word); err != nil {
 				return fmt.Errorf("vertex: %w", err)
 			}
 		}
 		s.Vertices = append(s.Vertices, v)
 	}
-	known := in.atMost(faces, 8) // "3 0 1 2\n"
+	known := in.AtMost(faces, 8) // "3 0 1 2\n"
 	s.Corners = make([]uint32, 0, 3*known)
 	s.FaceStart = make([]uint32, 1, known+1)
 	for i := range faces {
@@ -117,7 +118,7 @@ func (p *offParser) read(in *source) error {
 	s.tidy()
 	switch line, err := p.statement(); {
 	case err == nil:
-		return fmt.Errorf("%s after the last of the %d faces that the header announces; correct the counts or remove the rest", quoted(line.next()), faces)
+		return fmt.Errorf("%s after the last of the %d faces that the header announces; correct the counts or remove the rest", scan.Quoted(line.Next()), faces)
 	case err != io.EOF:
 		return err
 	}
@@ -127,7 +128,7 @@ func (p *offParser) read(in *source) error {
 // ended tells an end in the midst of something from other errors.
 func ended(err error) error {
 	if err == io.EOF {
-		return errEnds
+		return scan.ErrEnds
 	}
 	return err
 }
@@ -140,13 +141,13 @@ func (p *offParser) counts() (vertices, faces uint64, err error) {
 		return 0, 0, err
 	}
 	probe := line
-	if ok, refused := offKeyword(probe.next()); refused != "" {
+	if ok, refused := offKeyword(probe.Next()); refused != "" {
 		return 0, 0, fmt.Errorf("%s", refused)
 	} else if ok {
 		line = probe
 	}
 	probe = line
-	switch word := probe.next(); {
+	switch word := probe.Next(); {
 	case bytes.EqualFold(word, []byte("BINARY")):
 		return 0, 0, fmt.Errorf("binary OFF is not read; export it as text")
 	case len(word) == 0:
@@ -155,11 +156,11 @@ func (p *offParser) counts() (vertices, faces uint64, err error) {
 		}
 	}
 	for i, count := range []*uint64{&vertices, &faces} {
-		word := line.next()
-		value, rest, ok := parseInt(word)
+		word := line.Next()
+		value, rest, ok := scan.ParseInt(word)
 		if !ok || len(rest) > 0 || value < 0 {
 			return 0, 0, fmt.Errorf("%s is not a number of %s; an OFF file begins with the numbers of vertices, faces and edges",
-				quoted(word), [...]string{"vertices", "faces"}[i])
+				scan.Quoted(word), [...]string{"vertices", "faces"}[i])
 		}
 		*count = uint64(value)
 	}
@@ -171,22 +172,22 @@ func (p *offParser) counts() (vertices, faces uint64, err error) {
 }
 
 // face reads `n a b c ... [color]`.
-func (p *offParser) face(line fields) error {
+func (p *offParser) face(line scan.Fields) error {
 	s := p.surface
-	word := line.next()
-	count, rest, ok := parseInt(word)
+	word := line.Next()
+	count, rest, ok := scan.ParseInt(word)
 	if !ok || len(rest) > 0 || count < 0 {
-		return fmt.Errorf("%s is not a number of vertices", quoted(word))
+		return fmt.Errorf("%s is not a number of vertices", scan.Quoted(word))
 	}
 	p.corners = p.corners[:0]
 	for i := range count {
-		word := line.next()
+		word := line.Next()
 		if len(word) == 0 {
 			return fmt.Errorf("%d vertices announced, %d given", count, i)
 		}
-		index, rest, ok := parseInt(word)
+		index, rest, ok := scan.ParseInt(word)
 		if !ok || len(rest) > 0 {
-			return fmt.Errorf("%s is not the number of a vertex", quoted(word))
+			return fmt.Errorf("%s is not the number of a vertex", scan.Quoted(word))
 		}
 		if index < 0 || index >= int64(len(s.Vertices)) {
 			return fmt.Errorf("vertex %d does not exist; the file has %d, numbered from 0", index, len(s.Vertices))

@@ -2,6 +2,8 @@ package mesh
 
 import (
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // partLabels numbers what an OBJ or glTF file says a polygon or line belongs to: its
@@ -21,14 +23,14 @@ type partLabels struct {
 const mostPartLabels = 1 << 16
 
 // statement takes the names of `o`, `g` or `usemtl`.
-func (l *partLabels) statement(keyword byte, line fields) {
+func (l *partLabels) statement(keyword byte, line scan.Fields) {
 	var names []string
-	for word := line.next(); len(word) > 0; word = line.next() {
-		names = append(names, string(word[:min(len(word), maxTextWord)]))
+	for word := line.Next(); len(word) > 0; word = line.Next() {
+		names = append(names, string(word[:min(len(word), scan.MaxTextWord)]))
 		if keyword != 'g' && len(names) > 0 {
 			// The name of an object or a material is the rest of the line.
-			if rest := strings.TrimSpace(string(line.rest)); rest != "" {
-				names[0] = (names[0] + " " + rest)[:min(len(names[0])+1+len(rest), maxTextWord)]
+			if rest := strings.TrimSpace(string(line.Rest)); rest != "" {
+				names[0] = (names[0] + " " + rest)[:min(len(names[0])+1+len(rest), scan.MaxTextWord)]
 			}
 			break
 		}

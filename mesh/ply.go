@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -17,19 +18,19 @@ func looksLikePLY(head []byte, _ int64) bool {
 // readPLY reads a Stanford polygon file (Greg Turk, "The PLY polygon file format",
 // 1994): vertices, polygons, triangle strips and edges. Other elements and properties
 // are passed over unread, so that a normal may be NaN; elements may come in any order.
-func readPLY(in *source) (*File, error) {
-	lines := newLineReader(in, "a PLY")
+func readPLY(in *scan.Source) (*File, error) {
+	lines := scan.NewLines(in, "a PLY")
 	header, err := readPLYHeader(lines)
 	if err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", in.name, max(1, lines.number), err)
+		return nil, fmt.Errorf("%s:%d: %w", in.Name, max(1, lines.Number), err)
 	}
 	p := plyParser{in: in, header: header, surface: &Surface{}}
-	binaryData := &plyBinary{blockReader: blockReader{in: in, offset: lines.offset}, order: binary.LittleEndian}
+	binaryData := &plyBinary{Blocks: scan.Blocks{In: in, Offset: lines.Offset}, order: binary.LittleEndian}
 	file := &File{Format: "PLY (binary)", Surface: p.surface}
 	switch header.encoding {
 	case "ascii":
 		file.Format = "PLY (ASCII)"
-		p.values = &plyText{words: newWordReader(in, lines.number+1)}
+		p.values = &plyText{words: scan.NewWords(in, lines.Number+1)}
 	case "binary_big_endian":
 		file.Format = "PLY (binary, big endian)"
 		binaryData.order = binary.BigEndian
@@ -48,12 +49,12 @@ func readPLY(in *source) (*File, error) {
 	}
 	p.surface.tidy()
 	file.Notes = binaryData.notes
-	file.VertexLabels, file.FaceLabels = p.vertices.pile.join(), p.polygons.pile.join()
+	file.VertexLabels, file.FaceLabels = p.vertices.pile.Join(), p.polygons.pile.Join()
 	return file, nil
 }
 
 type plyParser struct {
-	in      *source
+	in      *scan.Source
 	header  *plyHeader
 	values  plyValues
 	surface *Surface
@@ -73,13 +74,13 @@ func (p *plyParser) element(e *plyElement) error {
 	if p.header.encoding == "ascii" {
 		least = 2 * int64(len(e.properties))
 	}
-	room := p.in.atMost(e.count, max(1, least))
+	room := p.in.AtMost(e.count, max(1, least))
 	switch e.name {
 	case "vertex":
 		s.Vertices = make([]model.Vec3, 0, room)
 		row = p.vertex
 	case "face":
-		room = p.in.atMost(e.count, least+3*2)
+		room = p.in.AtMost(e.count, least+3*2)
 		s.Corners = make([]uint32, 0, 3*room)
 		s.FaceStart = make([]uint32, 1, room+1)
 		row = p.face

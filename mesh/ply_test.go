@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -204,7 +205,7 @@ func TestReadPLYLongLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	// 0 1 2, 2 1 3, 2 3 0, 0 3 1 and then the same again.
-	if s := file.Surface; len(data) < maxLine/2 || s.FaceCount() != 4 || s.Degenerate != length-2-4 {
+	if s := file.Surface; len(data) < scan.MaxLine/2 || s.FaceCount() != 4 || s.Degenerate != length-2-4 {
 		t.Errorf("%d polygons, %d repeated", s.FaceCount(), s.Degenerate)
 	}
 }

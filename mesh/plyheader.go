@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -114,10 +115,10 @@ type plyHeader struct {
 }
 
 // readPLYHeader reads up to end_header. Errors are without the file's name.
-func readPLYHeader(lines *lineReader) (*plyHeader, error) {
+func readPLYHeader(lines *scan.Lines) (*plyHeader, error) {
 	h := &plyHeader{}
 	for {
-		line, err := lines.next()
+		line, err := lines.Next()
 		if err == io.EOF {
 			return nil, fmt.Errorf("the file ends within the header, before end_header; is it cut off?")
 		}
@@ -132,9 +133,9 @@ func readPLYHeader(lines *lineReader) (*plyHeader, error) {
 		if len(words) == 0 {
 			continue
 		}
-		if lines.number == 1 {
+		if lines.Number == 1 {
 			if string(words[0]) != "ply" || len(words) > 1 {
-				return nil, fmt.Errorf("%s; a PLY file begins with a line ply", quoted(line))
+				return nil, fmt.Errorf("%s; a PLY file begins with a line ply", scan.Quoted(line))
 			}
 			continue
 		}
@@ -149,7 +150,7 @@ func readPLYHeader(lines *lineReader) (*plyHeader, error) {
 		case "end_header":
 			return h, h.complete()
 		default:
-			err = fmt.Errorf("%s in the header; it has lines format, element, property, comment and end_header", quoted(words[0]))
+			err = fmt.Errorf("%s in the header; it has lines format, element, property, comment and end_header", scan.Quoted(words[0]))
 		}
 		if err != nil {
 			return nil, err
@@ -159,27 +160,27 @@ func readPLYHeader(lines *lineReader) (*plyHeader, error) {
 
 func (h *plyHeader) format(words [][]byte) error {
 	if len(words) != 2 || string(words[1]) != "1.0" {
-		return fmt.Errorf("format %s; write format ascii, binary_little_endian or binary_big_endian, and 1.0", quoted(bytes.Join(words, []byte(" "))))
+		return fmt.Errorf("format %s; write format ascii, binary_little_endian or binary_big_endian, and 1.0", scan.Quoted(bytes.Join(words, []byte(" "))))
 	}
 	switch encoding := string(words[0]); encoding {
 	case "ascii", "binary_little_endian", "binary_big_endian":
 		h.encoding = encoding
 		return nil
 	}
-	return fmt.Errorf("format %s; known are ascii, binary_little_endian and binary_big_endian", quoted(words[0]))
+	return fmt.Errorf("format %s; known are ascii, binary_little_endian and binary_big_endian", scan.Quoted(words[0]))
 }
 
 func (h *plyHeader) element(words [][]byte) error {
 	if len(words) != 2 {
 		return errors.New("element with other than a name and a number of rows")
 	}
-	count, rest, ok := parseInt(words[1])
+	count, rest, ok := scan.ParseInt(words[1])
 	if !ok || len(rest) > 0 || count < 0 {
-		return fmt.Errorf("element %s: %s is not a number of rows", quoted(words[0]), quoted(words[1]))
+		return fmt.Errorf("element %s: %s is not a number of rows", scan.Quoted(words[0]), scan.Quoted(words[1]))
 	}
 	for _, e := range h.elements {
 		if e.name == string(words[0]) {
-			return fmt.Errorf("element %s a second time", quoted(words[0]))
+			return fmt.Errorf("element %s a second time", scan.Quoted(words[0]))
 		}
 	}
 	e := plyElement{name: string(words[0]), count: uint64(count)}
@@ -205,7 +206,7 @@ func (h *plyHeader) property(words [][]byte) error {
 	case len(words) == 4 && string(words[0]) == "list":
 		p = plyProperty{name: string(words[3]), kind: plyKindOf(words[2]), count: plyKindOf(words[1])}
 		if !p.count.integer() {
-			return fmt.Errorf("property %s: a list with a length of type %s; lengths are whole numbers such as uchar", quoted(words[3]), quoted(words[1]))
+			return fmt.Errorf("property %s: a list with a length of type %s; lengths are whole numbers such as uchar", scan.Quoted(words[3]), scan.Quoted(words[1]))
 		}
 	case len(words) == 2:
 		p = plyProperty{name: string(words[1]), kind: plyKindOf(words[0])}
@@ -213,11 +214,11 @@ func (h *plyHeader) property(words [][]byte) error {
 		return errors.New("property with other than TYPE NAME or list TYPE TYPE NAME")
 	}
 	if p.kind == plyNone {
-		return fmt.Errorf("property %s: unknown type %s", quoted([]byte(p.name)), quoted(words[len(words)-2]))
+		return fmt.Errorf("property %s: unknown type %s", scan.Quoted([]byte(p.name)), scan.Quoted(words[len(words)-2]))
 	}
 	e := &h.elements[len(h.elements)-1]
 	if e.property(p.name) >= 0 {
-		return fmt.Errorf("property %s a second time in element %s", quoted([]byte(p.name)), quoted([]byte(e.name)))
+		return fmt.Errorf("property %s a second time in element %s", scan.Quoted([]byte(p.name)), scan.Quoted([]byte(e.name)))
 	}
 	e.properties = append(e.properties, p)
 	return nil
@@ -233,7 +234,7 @@ func (h *plyHeader) complete() error {
 		e := &h.elements[i]
 		vertex = vertex || e.name == "vertex"
 		if len(e.properties) == 0 && e.count > 0 {
-			return fmt.Errorf("element %s: %d rows without a property", quoted([]byte(e.name)), e.count)
+			return fmt.Errorf("element %s: %d rows without a property", scan.Quoted([]byte(e.name)), e.count)
 		}
 		if e.count == 0 {
 			continue

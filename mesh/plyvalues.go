@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+
+	"hooke/mesh/scan"
 )
 
 // plyValues hands out the numbers of a PLY file's rows, one after the other.
@@ -21,7 +23,7 @@ type plyValues interface {
 
 // plyText reads rows of text, one a line.
 type plyText struct {
-	words *wordReader
+	words *scan.Words
 	row   int // line of the row, 0 before its first word
 }
 
@@ -32,19 +34,19 @@ func (p *plyText) begin() error {
 
 // word returns the next word of the row.
 func (p *plyText) word() ([]byte, error) {
-	word, err := p.words.next()
+	word, err := p.words.Next()
 	switch {
 	case err == io.EOF:
-		return nil, errEnds
+		return nil, scan.ErrEnds
 	case err != nil:
 		return nil, err
-	case p.row == 0 && !p.words.head:
-		p.row = p.words.line
-		return nil, fmt.Errorf("%s behind the last property; write one row a line", quoted(word))
-	case p.row != 0 && p.words.head:
+	case p.row == 0 && !p.words.Head:
+		p.row = p.words.Line
+		return nil, fmt.Errorf("%s behind the last property; write one row a line", scan.Quoted(word))
+	case p.row != 0 && p.words.Head:
 		return nil, errors.New("fewer numbers than properties; write one row a line")
 	}
-	p.row = p.words.line
+	p.row = p.words.Line
 	return word, nil
 }
 
@@ -53,9 +55,9 @@ func (p *plyText) integer(plyKind) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	value, rest, ok := parseInt(word)
+	value, rest, ok := scan.ParseInt(word)
 	if !ok || len(rest) > 0 {
-		return 0, fmt.Errorf("%s is not a whole number", quoted(word))
+		return 0, fmt.Errorf("%s is not a whole number", scan.Quoted(word))
 	}
 	return value, nil
 }
@@ -65,7 +67,7 @@ func (p *plyText) coordinate(plyKind) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return parseFloat(word)
+	return scan.ParseFloat(word)
 }
 
 func (p *plyText) skip(_ plyKind, count int64) error {
@@ -81,27 +83,27 @@ func (p *plyText) skipRows(*plyElement) (bool, error) { return false, nil }
 
 func (p *plyText) end() error {
 	p.row = 0
-	switch word, err := p.words.next(); {
+	switch word, err := p.words.Next(); {
 	case err == io.EOF:
 		return nil
 	case err != nil:
 		return err
 	default:
-		return fmt.Errorf("%s behind all that the header announces; correct its numbers of rows or remove the rest", quoted(word))
+		return fmt.Errorf("%s behind all that the header announces; correct its numbers of rows or remove the rest", scan.Quoted(word))
 	}
 }
 
 func (p *plyText) fault(err error) error {
 	line := p.row
 	if line == 0 {
-		line = p.words.line
+		line = p.words.Line
 	}
-	return fmt.Errorf("%s:%d: %w", p.words.in.name, line, err)
+	return fmt.Errorf("%s:%d: %w", p.words.In.Name, line, err)
 }
 
 // plyBinary reads binary rows.
 type plyBinary struct {
-	blockReader
+	scan.Blocks
 	order binary.ByteOrder
 	at    int64    // offset of the value read last
 	notes []string // for the user
@@ -110,8 +112,8 @@ type plyBinary struct {
 func (p *plyBinary) begin() error { return nil }
 
 func (p *plyBinary) integer(kind plyKind) (int64, error) {
-	p.at = p.offset
-	data, err := p.next(kind.size())
+	p.at = p.Offset
+	data, err := p.Next(kind.size())
 	if err != nil {
 		return 0, err
 	}
@@ -136,8 +138,8 @@ func (p *plyBinary) coordinate(kind plyKind) (float64, error) {
 		value, err := p.integer(kind)
 		return float64(value), err
 	}
-	p.at = p.offset
-	data, err := p.next(kind.size())
+	p.at = p.Offset
+	data, err := p.Next(kind.size())
 	if err != nil {
 		return 0, err
 	}
@@ -154,8 +156,8 @@ func (p *plyBinary) coordinate(kind plyKind) (float64, error) {
 }
 
 func (p *plyBinary) skip(kind plyKind, count int64) error {
-	p.at = p.offset
-	return p.blockReader.skip(count * int64(kind.size()))
+	p.at = p.Offset
+	return p.Blocks.Skip(count * int64(kind.size()))
 }
 
 func (p *plyBinary) skipRows(e *plyElement) (bool, error) {
@@ -163,10 +165,10 @@ func (p *plyBinary) skipRows(e *plyElement) (bool, error) {
 	if !fixed {
 		return false, nil
 	}
-	p.at = p.offset
+	p.at = p.Offset
 	for rows := e.count; rows > 0; {
 		some := min(rows, 1<<20) // so that the product stays small
-		if err := p.blockReader.skip(int64(some) * size); err != nil {
+		if err := p.Blocks.Skip(int64(some) * size); err != nil {
 			return true, err
 		}
 		rows -= some
@@ -178,8 +180,8 @@ func (p *plyBinary) skipRows(e *plyElement) (bool, error) {
 const noise = 12
 
 func (p *plyBinary) end() error {
-	p.at = p.offset
-	switch rest, err := p.rest(noise); {
+	p.at = p.Offset
+	switch rest, err := p.Rest(noise); {
 	case err != nil:
 		return err
 	case rest == noise:
@@ -191,8 +193,8 @@ func (p *plyBinary) end() error {
 }
 
 func (p *plyBinary) fault(err error) error {
-	if errors.Is(err, errEnds) {
-		return p.blockReader.fault(p.offset, err)
+	if errors.Is(err, scan.ErrEnds) {
+		return p.Blocks.Fault(p.Offset, err)
 	}
-	return p.blockReader.fault(p.at, err)
+	return p.Blocks.Fault(p.at, err)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -32,19 +33,19 @@ func binarySTLFits(head []byte, size int64) bool {
 }
 
 func startsSolid(head []byte) bool {
-	word := fields{rest: bytes.TrimPrefix(head[:min(len(head), 512)], []byte("\xef\xbb\xbf"))}
-	word.rest = bytes.TrimLeft(word.rest, " \t\r\n")
-	first, _, _ := bytes.Cut(word.next(), []byte("\n"))
+	word := scan.Fields{Rest: bytes.TrimPrefix(head[:min(len(head), 512)], []byte("\xef\xbb\xbf"))}
+	word.Rest = bytes.TrimLeft(word.Rest, " \t\r\n")
+	first, _, _ := bytes.Cut(word.Next(), []byte("\n"))
 	return bytes.EqualFold(first, []byte("solid"))
 }
 
 // readSTL reads an STL file, binary or ASCII.
-func readSTL(in *source) (*File, error) {
+func readSTL(in *scan.Source) (*File, error) {
 	head, _ := in.Peek(headSize) // errors return below
-	b := stlBuilder{surface: &Surface{}, keep: in.options.KeepDuplicates}
+	b := stlBuilder{surface: &Surface{}, keep: in.KeepDuplicates}
 	format := "STL (ASCII)"
 	var err error
-	if startsSolid(head) && bytes.IndexByte(head, 0) < 0 && !binarySTLFits(head, in.size) {
+	if startsSolid(head) && bytes.IndexByte(head, 0) < 0 && !binarySTLFits(head, in.Size) {
 		err = b.ascii(in)
 	} else {
 		format = "STL (binary)"
@@ -54,7 +55,7 @@ func readSTL(in *source) (*File, error) {
 		return nil, err
 	}
 	if b.surface.FaceCount() == 0 {
-		b.notes = append(b.notes, fmt.Sprintf("%s has no triangles (%d degenerate ones left out): was nothing selected when it was exported?", in.name, b.surface.Degenerate))
+		b.notes = append(b.notes, fmt.Sprintf("%s has no triangles (%d degenerate ones left out): was nothing selected when it was exported?", in.Name, b.surface.Degenerate))
 	}
 	return &File{Format: format, Surface: b.surface, Welded: b.welded, Notes: b.notes}, nil
 }
@@ -125,51 +126,51 @@ func (b *stlBuilder) find(p model.Vec3) (at uint32, found bool) {
 	return b.places.find(p, vertices, uint32(len(vertices)))
 }
 
-func (b *stlBuilder) binary(in *source) error {
-	blocks := blockReader{in: in}
-	header, err := blocks.next(stlStart)
+func (b *stlBuilder) binary(in *scan.Source) error {
+	blocks := scan.Blocks{In: in}
+	header, err := blocks.Next(stlStart)
 	if err != nil {
-		return fmt.Errorf("%s: %d bytes are too few for an STL file, which has a header of %d; is it cut off?", in.name, blocks.offset, stlStart)
+		return fmt.Errorf("%s: %d bytes are too few for an STL file, which has a header of %d; is it cut off?", in.Name, blocks.Offset, stlStart)
 	}
 	count := binary.LittleEndian.Uint32(header[stlHeader:])
-	if in.size >= 0 && in.size < stlStart+stlTriangle*int64(count) {
+	if in.Size >= 0 && in.Size < stlStart+stlTriangle*int64(count) {
 		return fmt.Errorf("%s: byte %d: the header announces %d triangles, the file has room for %d; is it cut off, or not an STL file?",
-			in.name, stlHeader, count, (in.size-stlStart)/stlTriangle)
+			in.Name, stlHeader, count, (in.Size-stlStart)/stlTriangle)
 	}
-	b.reserve(in.atMost(uint64(count), stlTriangle))
+	b.reserve(in.AtMost(uint64(count), stlTriangle))
 
 	for i := range count {
-		offset := blocks.offset
-		data, err := blocks.next(stlTriangle)
+		offset := blocks.Offset
+		data, err := blocks.Next(stlTriangle)
 		if err != nil {
-			return blocks.fault(blocks.offset, fmt.Errorf("triangle %d of %d: %w", i+1, count, err))
+			return blocks.Fault(blocks.Offset, fmt.Errorf("triangle %d of %d: %w", i+1, count, err))
 		}
 		var corners [3]model.Vec3
 		for c := range 3 {
 			for axis := range 3 {
 				word := binary.LittleEndian.Uint32(data[12+12*c+4*axis:])
 				if word&0x7f800000 == 0x7f800000 {
-					return blocks.fault(offset+int64(12+12*c+4*axis), fmt.Errorf("triangle %d: coordinate %v is not a finite number",
+					return blocks.Fault(offset+int64(12+12*c+4*axis), fmt.Errorf("triangle %d: coordinate %v is not a finite number",
 						i+1, math.Float32frombits(word)))
 				}
 				corners[c][axis] = float64(math.Float32frombits(word))
 			}
 		}
 		if err := b.triangle(&corners); err != nil {
-			return blocks.fault(offset, err)
+			return blocks.Fault(offset, err)
 		}
 	}
 	b.surface.tidy()
 
 	// Bytes behind the last triangle: less than one more is noise, a whole one
 	// means that the count lies.
-	offset := blocks.offset
-	rest, err := blocks.rest(stlTriangle)
+	offset := blocks.Offset
+	rest, err := blocks.Rest(stlTriangle)
 	switch {
 	case err != nil:
-		return blocks.fault(offset, err)
+		return blocks.Fault(offset, err)
 	case rest == stlTriangle:
-		return blocks.fault(offset, fmt.Errorf("more data follows the %d triangles that the header announces; correct the count or cut the rest off", count))
+		return blocks.Fault(offset, fmt.Errorf("more data follows the %d triangles that the header announces; correct the count or cut the rest off", count))
 	case rest > 0:
 		b.notes = append(b.notes, fmt.Sprintf("%d bytes after the last triangle were passed over", rest))
 	}
@@ -179,35 +180,35 @@ func (b *stlBuilder) binary(in *source) error {
 // ascii reads `solid NAME`, then `facet normal X Y Z  outer loop  vertex X Y Z
 // (three times)  endloop  endfacet`, then `endsolid NAME`; several solids may
 // follow each other. Normals are not looked at: programs write NaN there.
-func (b *stlBuilder) ascii(in *source) error {
+func (b *stlBuilder) ascii(in *scan.Source) error {
 	if mark, _ := in.Peek(3); string(mark) == "\xef\xbb\xbf" {
 		if _, err := in.Discard(3); err != nil {
-			return fmt.Errorf("%s: cannot read: %w", in.name, err)
+			return fmt.Errorf("%s: cannot read: %w", in.Name, err)
 		}
 	}
 	if !b.keep {
 		b.places = newPlaceTable(0)
 	}
-	words := newWordReader(in, 1)
+	words := scan.NewWords(in, 1)
 	for solids := 0; ; solids++ {
-		word, err := words.next()
+		word, err := words.Next()
 		if err == io.EOF && solids > 0 {
 			break
 		}
 		if err == nil && !bytes.EqualFold(word, []byte("solid")) {
-			err = fmt.Errorf("%s after the end of a solid; a solid begins with the word solid", quoted(word))
+			err = fmt.Errorf("%s after the end of a solid; a solid begins with the word solid", scan.Quoted(word))
 		}
 		if err == nil {
-			err = words.skipLine()
+			err = words.SkipLine()
 		}
 		if err == nil {
 			err = b.solid(words)
 		}
 		if err == io.EOF {
-			err = errEnds
+			err = scan.ErrEnds
 		}
 		if err != nil {
-			return fmt.Errorf("%s:%d: %w", in.name, words.line, err)
+			return fmt.Errorf("%s:%d: %w", in.Name, words.Line, err)
 		}
 	}
 	b.surface.tidy()
@@ -215,25 +216,25 @@ func (b *stlBuilder) ascii(in *source) error {
 }
 
 // solid reads the facets of a solid and its end.
-func (b *stlBuilder) solid(words *wordReader) error {
+func (b *stlBuilder) solid(words *scan.Words) error {
 	for {
-		word, err := words.next()
+		word, err := words.Next()
 		switch {
 		case err != nil:
 			return err
 		case bytes.EqualFold(word, []byte("endsolid")):
-			if err := words.skipLine(); err != nil && err != io.EOF {
+			if err := words.SkipLine(); err != nil && err != io.EOF {
 				return err
 			}
 			return nil
 		case !bytes.EqualFold(word, []byte("facet")):
-			return fmt.Errorf("%s where a facet or endsolid should be", quoted(word))
+			return fmt.Errorf("%s where a facet or endsolid should be", scan.Quoted(word))
 		}
 		if err := expect(words, "normal"); err != nil {
 			return err
 		}
 		for range 3 {
-			if _, err := words.next(); err != nil {
+			if _, err := words.Next(); err != nil {
 				return err
 			}
 		}
@@ -244,7 +245,7 @@ func (b *stlBuilder) solid(words *wordReader) error {
 }
 
 // facet reads the rest of a facet after its normal.
-func (b *stlBuilder) facet(words *wordReader) error {
+func (b *stlBuilder) facet(words *scan.Words) error {
 	if err := expect(words, "outer", "loop"); err != nil {
 		return err
 	}
@@ -254,11 +255,11 @@ func (b *stlBuilder) facet(words *wordReader) error {
 			return err
 		}
 		for axis := range 3 {
-			word, err := words.next()
+			word, err := words.Next()
 			if err != nil {
 				return err
 			}
-			if corners[c][axis], err = parseFloat(word); err != nil {
+			if corners[c][axis], err = scan.ParseFloat(word); err != nil {
 				return fmt.Errorf("vertex: %w", err)
 			}
 		}
@@ -270,14 +271,14 @@ func (b *stlBuilder) facet(words *wordReader) error {
 }
 
 // expect reads words that must come, in capitals or not.
-func expect(words *wordReader, list ...string) error {
+func expect(words *scan.Words, list ...string) error {
 	for _, want := range list {
-		word, err := words.next()
+		word, err := words.Next()
 		if err != nil {
 			return err
 		}
 		if !bytes.EqualFold(word, []byte(want)) {
-			return fmt.Errorf("%s where %q should be", quoted(word), want)
+			return fmt.Errorf("%s where %q should be", scan.Quoted(word), want)
 		}
 	}
 	return nil

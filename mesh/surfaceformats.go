@@ -1,6 +1,10 @@
 package mesh
 
-import "bytes"
+import (
+	"bytes"
+
+	"hooke/mesh/scan"
+)
 
 // surfaceFormats are the formats of surface meshes.
 func surfaceFormats() []format {
@@ -18,8 +22,8 @@ func surfaceFormats() []format {
 func looksLikeOBJ(head []byte, _ int64) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	for line := range bytes.Lines(head) {
-		f := fields{rest: bytes.TrimRight(line, "\n")}
-		switch string(f.next()) {
+		f := scan.Fields{Rest: bytes.TrimRight(line, "\n")}
+		switch string(f.Next()) {
 		case "":
 			continue
 		case "v", "vt", "vn", "vp", "f", "l", "o", "g", "s", "mtllib", "usemtl":

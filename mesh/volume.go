@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -11,11 +12,11 @@ import (
 // numbers of vertices already, and checked here. 24 bytes per vertex, 16 per
 // tetrahedron, 4 per corner of a polygon.
 type volume struct {
-	vertices pile[model.Vec3]
-	corners  pile[uint32]
-	faces    pile[uint32] // the end of each polygon in corners
-	lines    pile[[2]uint32]
-	tets     pile[[4]uint32]
+	vertices scan.Pile[model.Vec3]
+	corners  scan.Pile[uint32]
+	faces    scan.Pile[uint32] // the end of each polygon in corners
+	lines    scan.Pile[[2]uint32]
+	tets     scan.Pile[[4]uint32]
 
 	vertexLabels, lineLabels, faceLabels, tetLabels labels
 
@@ -37,15 +38,15 @@ const numCells = int(cellPolyhedron) + 1
 
 // vertex adds a vertex, which must be finite.
 func (v *volume) vertex(p model.Vec3) error {
-	if v.vertices.len() == model.MaxCount {
+	if v.vertices.Len() == model.MaxCount {
 		return fmt.Errorf("more than %d vertices; split the mesh", model.MaxCount)
 	}
 	for axis, x := range p {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Errorf("%c of vertex %d is %g; it must be a finite number", "xyz"[axis], v.vertices.len(), x)
+			return fmt.Errorf("%c of vertex %d is %g; it must be a finite number", "xyz"[axis], v.vertices.Len(), x)
 		}
 	}
-	v.vertices.add(p)
+	v.vertices.Add(p)
 	return nil
 }
 
@@ -56,7 +57,7 @@ func (v *volume) element(c cell, corners []uint32, count int, label int64) error
 			return fmt.Errorf("an element names vertex %d (from 0); there are %d vertices", at, count)
 		}
 	}
-	if v.tets.len() >= model.MaxCount/2 || v.corners.len() > math.MaxUint32-len(corners) {
+	if v.tets.Len() >= model.MaxCount/2 || v.corners.Len() > math.MaxUint32-len(corners) {
 		return fmt.Errorf("more than %d tetrahedra, or polygons with more than %d corners; split the mesh", model.MaxCount/2, uint32(math.MaxUint32))
 	}
 	switch c {
@@ -72,7 +73,7 @@ func (v *volume) element(c cell, corners []uint32, count int, label int64) error
 				v.degenerate++
 				continue
 			}
-			v.lines.add([2]uint32{corners[i-1], corners[i]})
+			v.lines.Add([2]uint32{corners[i-1], corners[i]})
 			v.lineLabels.add(label)
 		}
 	case cellTriangle, cellQuad, cellPolygon:
@@ -93,7 +94,7 @@ func (v *volume) element(c cell, corners []uint32, count int, label int64) error
 			v.degenerate++
 			return nil
 		}
-		v.tets.add([4]uint32(corners))
+		v.tets.Add([4]uint32(corners))
 		v.tetLabels.add(label)
 	case cellVoxel:
 		v.volume(cellHex, []uint32{corners[0], corners[1], corners[3], corners[2], corners[4], corners[5], corners[7], corners[6]}, label)
@@ -113,20 +114,20 @@ func (v *volume) polygon(corners []uint32, label int64) {
 		return
 	}
 	for _, at := range corners {
-		v.corners.add(at)
+		v.corners.Add(at)
 	}
-	v.faces.add(uint32(v.corners.len()))
+	v.faces.Add(uint32(v.corners.Len()))
 	v.faceLabels.add(label)
 }
 
 // volume adds the tetrahedra of another shape.
 func (v *volume) volume(c cell, corners []uint32, label int64) {
-	before := v.tets.len()
+	before := v.tets.Len()
 	c.split(corners, func(tet [4]uint32) {
-		v.tets.add(tet)
+		v.tets.Add(tet)
 		v.tetLabels.add(label)
 	})
-	if v.tets.len() == before {
+	if v.tets.Len() == before {
 		v.degenerate++
 		return
 	}
@@ -136,20 +137,20 @@ func (v *volume) volume(c cell, corners []uint32, label int64) {
 // file makes the file of what was gathered: the exterior of the tetrahedra is its
 // surface when there are any, else its polygons are.
 func (v *volume) file(name string) (*File, error) {
-	s := &Surface{Name: name, Vertices: v.vertices.join(), Lines: v.lines.join()}
-	f := &File{Surface: s, VertexLabels: v.vertexLabels.pile.join(), LineLabels: v.lineLabels.pile.join()}
+	s := &Surface{Name: name, Vertices: v.vertices.Join(), Lines: v.lines.Join()}
+	f := &File{Surface: s, VertexLabels: v.vertexLabels.pile.Join(), LineLabels: v.lineLabels.pile.Join()}
 	if f.VertexLabels == nil && len(v.named) > 0 {
 		f.VertexLabels = make([]int32, len(s.Vertices))
 		for _, n := range v.named {
 			f.VertexLabels[n.vertex] = n.label
 		}
 	}
-	polygons := v.faces.len()
+	polygons := v.faces.Len()
 	switch {
 	case len(s.Vertices) == 0:
 		return nil, fmt.Errorf("%s: no vertices in the whole file; is it the right one?", name)
-	case v.tets.len() > 0:
-		f.Tets, f.TetLabels = v.tets.join(), v.tetLabels.pile.join()
+	case v.tets.Len() > 0:
+		f.Tets, f.TetLabels = v.tets.Join(), v.tetLabels.pile.Join()
 		f.orientTets()
 		f.dropRepeatedTets()
 		s.Corners, s.FaceStart = exterior(f.Tets, len(s.Vertices))
@@ -158,9 +159,9 @@ func (v *volume) file(name string) (*File, error) {
 			return nil, fmt.Errorf("%s: all %d tetrahedra are flat; nothing to build from", name, s.Degenerate)
 		}
 	case polygons > 0:
-		s.Corners = v.corners.join()
-		s.FaceStart = append(make([]uint32, 1, polygons+1), v.faces.join()...)
-		f.FaceLabels = v.faceLabels.pile.join()
+		s.Corners = v.corners.Join()
+		s.FaceStart = append(make([]uint32, 1, polygons+1), v.faces.Join()...)
+		f.FaceLabels = v.faceLabels.pile.Join()
 	case len(s.Lines) == 0:
 		return nil, fmt.Errorf("%s: %d vertices but no elements (%d without extent); nothing to build from", name, len(s.Vertices), v.degenerate+v.points)
 	}

@@ -8,13 +8,15 @@ import (
 	"runtime/metrics"
 	"testing"
 	"testing/fstest"
+
+	"hooke/mesh/scan"
 )
 
 // Whatever a reader is given, it may allocate at most this, in bytes: windows and
 // tables of fixed size, what compressed data may grow to anyway, and a multiple of
 // the file.
 const (
-	fixedAllocation = 24<<20 + graceBytes
+	fixedAllocation = 24<<20 + scan.GraceBytes
 	allocationPer   = 200
 )
 
@@ -82,7 +84,7 @@ func checkRead(t *testing.T, size int, read func() (*File, error)) {
 }
 
 // fuzzVolume fuzzes one reader, from the files that match.
-func fuzzVolume(f *testing.F, read func(*source) (*File, error), name string, more []string, patterns ...string) {
+func fuzzVolume(f *testing.F, read func(*scan.Source) (*File, error), name string, more []string, patterns ...string) {
 	f.Helper()
 	for _, pattern := range patterns {
 		files, err := filepath.Glob(filepath.Join(volumeFolder, pattern))
@@ -102,7 +104,7 @@ func fuzzVolume(f *testing.F, read func(*source) (*File, error), name string, mo
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		checkRead(t, len(data), func() (*File, error) {
-			in, err := newSource(bytes.NewReader(data), int64(len(data)), name)
+			in, err := scan.New(bytes.NewReader(data), int64(len(data)), name)
 			if err != nil {
 				return nil, err
 			}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"path"
 	"strconv"
+
+	"hooke/mesh/scan"
 )
 
 // Voxels says how the voxels that became masses are actuated: the rest length of
@@ -27,10 +29,10 @@ type Voxels struct {
 // BondDampingZ, as a ratio, where it is given. Actuation is kept in File.Voxels,
 // and given to the springs as actuators.
 // Format: VoxCAD's and voxcraft-sim's wiki, compressions ASCII_READABLE, BASE64 and ZLIB.
-func readVoxCAD(in *source) (*File, error) {
+func readVoxCAD(in *scan.Source) (*File, error) {
 	v := &voxcad{}
-	if in.extension() == ".vxd" {
-		side, err := in.sidecar(path.Join(path.Dir(in.base), "base.vxa"))
+	if in.Extension() == ".vxd" {
+		side, err := in.Sidecar(path.Join(path.Dir(in.Base), "base.vxa"))
 		if err != nil {
 			return nil, err
 		}
@@ -43,9 +45,9 @@ func readVoxCAD(in *source) (*File, error) {
 	if err := v.read(in); err != nil {
 		return nil, err
 	}
-	f, err := v.build(in.name)
+	f, err := v.build(in.Name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", in.name, err)
+		return nil, fmt.Errorf("%s: %w", in.Name, err)
 	}
 	return f, nil
 }
@@ -87,28 +89,28 @@ const (
 )
 
 // read takes one file; what a second one has replaces what the first had.
-func (v *voxcad) read(in *source) error {
-	x := newXMLScan(in)
-	for x.err == nil {
-		tag, ok := x.next()
+func (v *voxcad) read(in *scan.Source) error {
+	x := scan.NewXML(in)
+	for x.Err == nil {
+		tag, ok := x.Next()
 		if !ok {
 			break
 		}
-		if !tag.end {
+		if !tag.End {
 			v.element(x, tag)
 		}
 	}
-	return x.err
+	return x.Err
 }
 
 // element takes what the element that was opened says.
-func (v *voxcad) element(x *xmlScan, tag xmlTag) {
-	switch tag.name {
+func (v *voxcad) element(x *scan.XML, tag scan.Tag) {
+	switch tag.Name {
 	case "Lattice_Dim":
 		v.size = voxNumber(x, tag)
 	case "X_Dim_Adj", "Y_Dim_Adj", "Z_Dim_Adj":
-		if value := voxNumber(x, tag); x.err == nil && value != 1 {
-			x.fault("<%s> is %g; only cubic voxels, 1, are read", tag.name, value)
+		if value := voxNumber(x, tag); x.Err == nil && value != 1 {
+			x.Fault("<%s> is %g; only cubic voxels, 1, are read", tag.Name, value)
 		}
 	case "BondDampingZ":
 		v.damping = voxNumber(x, tag)
@@ -127,7 +129,7 @@ func (v *voxcad) element(x *xmlScan, tag xmlTag) {
 	case "Structure":
 		v.beginStructure(x, tag)
 	case "X_Voxels", "Y_Voxels", "Z_Voxels":
-		v.counts[tag.name[0]-'X'] = x.checkCount(int64(voxNumber(x, tag)), tag.name)
+		v.counts[tag.Name[0]-'X'] = x.CheckCount(int64(voxNumber(x, tag)), tag.Name)
 	case "Layer":
 		if within(x, "Data") {
 			v.dataLayer(x)
@@ -141,14 +143,14 @@ func (v *voxcad) element(x *xmlScan, tag xmlTag) {
 
 // materialElement takes what an element says of the last material; outside a palette it
 // means nothing.
-func (v *voxcad) materialElement(x *xmlScan, tag xmlTag) {
+func (v *voxcad) materialElement(x *scan.XML, tag scan.Tag) {
 	material := &voxMaterial{}
 	if len(v.materials) > 0 && within(x, "Material") {
 		material = &v.materials[len(v.materials)-1]
 	}
-	switch tag.name {
+	switch tag.Name {
 	case "Name":
-		material.name = x.text(maxTextWord)
+		material.name = x.Text(scan.MaxTextWord)
 	case "Elastic_Mod":
 		material.modulus = voxNumber(x, tag)
 	case "Density":
@@ -163,18 +165,18 @@ func (v *voxcad) materialElement(x *xmlScan, tag xmlTag) {
 }
 
 // voxNumber is the text of an element as a finite number.
-func voxNumber(x *xmlScan, tag xmlTag) float64 {
-	text := x.text(maxTextWord)
+func voxNumber(x *scan.XML, tag scan.Tag) float64 {
+	text := x.Text(scan.MaxTextWord)
 	value, err := strconv.ParseFloat(text, 64)
-	if x.err == nil && (err != nil || math.IsNaN(value) || math.IsInf(value, 0)) {
-		x.fault("<%.40s> is %.40q; it must be a finite number", tag.name, text)
+	if x.Err == nil && (err != nil || math.IsNaN(value) || math.IsInf(value, 0)) {
+		x.Fault("<%.40s> is %.40q; it must be a finite number", tag.Name, text)
 	}
 	return value
 }
 
 // within says whether the place is inside an element of that name.
-func within(x *xmlScan, name string) bool {
-	for _, open := range x.open {
+func within(x *scan.XML, name string) bool {
+	for _, open := range x.Open {
 		if open == name {
 			return true
 		}
@@ -182,10 +184,10 @@ func within(x *xmlScan, name string) bool {
 	return false
 }
 
-func (v *voxcad) beginMaterial(x *xmlScan, tag xmlTag) {
-	id, err := strconv.Atoi(tag.get("ID"))
+func (v *voxcad) beginMaterial(x *scan.XML, tag scan.Tag) {
+	id, err := strconv.Atoi(tag.Get("ID"))
 	if err != nil || id < 0 || id >= maxVoxMaterials || len(v.materials) == maxVoxMaterials {
-		x.fault("<Material> with the ID %.40q; it must be from 0 to %d", tag.get("ID"), maxVoxMaterials-1)
+		x.Fault("<Material> with the ID %.40q; it must be from 0 to %d", tag.Get("ID"), maxVoxMaterials-1)
 		return
 	}
 	v.materials = append(v.materials, voxMaterial{id: id, name: fmt.Sprintf("material %d", id)})

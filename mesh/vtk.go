@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"math"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // readVTK reads a legacy VTK file, versions 1 to 5.1, as text or binary: points and
@@ -13,13 +15,13 @@ import (
 // tell their part become labels (isLabelName); other numbers at points and cells are
 // passed over. Format: "The VTK file formats",
 // simple legacy formats.
-func readVTK(in *source) (*File, error) {
-	v := &vtk{scan: newScan(in)}
+func readVTK(in *scan.Source) (*File, error) {
+	v := &vtk{Cursor: scan.NewCursor(in)}
 	v.read()
-	if v.err != nil {
-		return nil, v.err
+	if v.Err != nil {
+		return nil, v.Err
 	}
-	f, err := v.volume.file(in.name)
+	f, err := v.volume.file(in.Name)
 	if err == nil {
 		f.Notes = append(f.Notes, v.notes...)
 	}
@@ -28,7 +30,7 @@ func readVTK(in *source) (*File, error) {
 
 // vtk is a file on its way in.
 type vtk struct {
-	*scan
+	*scan.Cursor
 	volume volume
 
 	raw    bool // numbers are binary
@@ -43,42 +45,42 @@ type vtk struct {
 }
 
 func (v *vtk) read() {
-	v.order = binary.BigEndian
-	v.more()
-	head := strings.Fields(string(v.textLine()))
+	v.Order = binary.BigEndian
+	v.More()
+	head := strings.Fields(string(v.TextLine()))
 	if len(head) < 5 || head[1] != "vtk" {
-		v.fault("no \"# vtk DataFile Version\" in the first line")
+		v.Fault("no \"# vtk DataFile Version\" in the first line")
 		return
 	}
 	v.modern = strings.HasPrefix(head[4], "5")
-	v.textLine() // the title, which may be empty
-	switch mode := string(v.word("ASCII or BINARY")); strings.ToUpper(mode) {
+	v.TextLine() // the title, which may be empty
+	switch mode := string(v.Word("ASCII or BINARY")); strings.ToUpper(mode) {
 	case "BINARY":
 		v.raw = true
 	case "ASCII":
 	default:
-		v.fault("%s where ASCII or BINARY should be", quoted([]byte(mode)))
+		v.Fault("%s where ASCII or BINARY should be", scan.Quoted([]byte(mode)))
 	}
-	for v.err == nil && v.more() {
-		if !v.section(strings.ToUpper(string(v.word("a keyword")))) {
+	for v.Err == nil && v.More() {
+		if !v.section(strings.ToUpper(string(v.Word("a keyword")))) {
 			break
 		}
 	}
-	if v.err == nil && !v.points {
-		v.fault("no POINTS in the whole file; is it cut off?")
+	if v.Err == nil && !v.points {
+		v.Fault("no POINTS in the whole file; is it cut off?")
 	}
-	if v.err != nil {
+	if v.Err != nil {
 		return
 	}
-	if v.grid && v.piece.ends.len() != v.piece.types.len() {
-		v.fault("%d cells and %d cell types; CELLS and CELL_TYPES must both be there", v.piece.ends.len(), v.piece.types.len())
+	if v.grid && v.piece.ends.Len() != v.piece.types.Len() {
+		v.Fault("%d cells and %d cell types; CELLS and CELL_TYPES must both be there", v.piece.ends.Len(), v.piece.types.Len())
 		return
 	}
-	if len(v.labels) == v.piece.ends.len() {
+	if len(v.labels) == v.piece.ends.Len() {
 		v.piece.labels = v.labels
 	}
 	if err := v.piece.addTo(&v.volume, 0); err != nil {
-		v.fault("%w", err)
+		v.Fault("%w", err)
 	}
 }
 
@@ -86,21 +88,21 @@ func (v *vtk) read() {
 func (v *vtk) section(keyword string) bool {
 	switch keyword {
 	case "DATASET":
-		kind := strings.ToUpper(string(v.word("the kind of data set")))
+		kind := strings.ToUpper(string(v.Word("the kind of data set")))
 		v.grid = kind == "UNSTRUCTURED_GRID"
 		if !v.grid && kind != "POLYDATA" {
-			v.fault("data set %s is not read; save an UNSTRUCTURED_GRID or POLYDATA", quoted([]byte(kind)))
+			v.Fault("data set %s is not read; save an UNSTRUCTURED_GRID or POLYDATA", scan.Quoted([]byte(kind)))
 		}
 	case "POINTS":
 		v.readPoints()
 	case "CELLS":
 		v.cells(0)
 	case "CELL_TYPES":
-		n := v.count("the number of cell types")
+		n := v.Count("the number of cell types")
 		v.numbers(func() {
-			for i := 0; i < n && v.err == nil; i++ {
-				kind := v.vtkInteger(vtkNumber{bytes: 4}, "a cell type")
-				v.piece.types.add(uint8(max(0, min(255, kind))))
+			for i := 0; i < n && v.Err == nil; i++ {
+				kind := vtkInteger(v.Cursor, vtkNumber{bytes: 4}, "a cell type")
+				v.piece.types.Add(uint8(max(0, min(255, kind))))
 			}
 		})
 	case "VERTICES":
@@ -115,15 +117,15 @@ func (v *vtk) section(keyword string) bool {
 		v.field()
 	case "METADATA":
 		// Up to the first empty line.
-		v.skipLine()
-		for v.err == nil && len(bytes.TrimSpace(v.textLine())) > 0 {
+		v.SkipLine()
+		for v.Err == nil && len(bytes.TrimSpace(v.TextLine())) > 0 {
 			continue
 		}
 	case "POINT_DATA", "CELL_DATA":
 		v.attributes(keyword)
 		return false
 	default:
-		v.fault("keyword %s is unknown; the section before holds more than it says", quoted([]byte(keyword)))
+		v.Fault("keyword %s is unknown; the section before holds more than it says", scan.Quoted([]byte(keyword)))
 	}
 	return true
 }
@@ -131,34 +133,34 @@ func (v *vtk) section(keyword string) bool {
 // numbers runs read over the numbers of a section.
 func (v *vtk) numbers(read func()) {
 	if v.raw {
-		v.skipLine()
-		v.binary = true
+		v.SkipLine()
+		v.Binary = true
 	}
-	if v.err == nil {
+	if v.Err == nil {
 		read()
 	}
-	v.binary = false
+	v.Binary = false
 }
 
 func (v *vtk) numberType() vtkNumber {
-	name := strings.ToLower(string(v.word("a type of number")))
+	name := strings.ToLower(string(v.Word("a type of number")))
 	t, ok := vtkNumbers(name)
 	if !ok {
-		v.fault("numbers of type %s are not read", quoted([]byte(name)))
+		v.Fault("numbers of type %s are not read", scan.Quoted([]byte(name)))
 	}
 	return t
 }
 
 func (v *vtk) readPoints() {
 	if v.points {
-		v.fault("a second list of points; save one grid per file")
+		v.Fault("a second list of points; save one grid per file")
 		return
 	}
-	n, t := v.count("the number of points"), v.numberType()
+	n, t := v.Count("the number of points"), v.numberType()
 	v.numbers(func() {
-		for i := 0; i < n && v.err == nil; i++ {
-			if err := v.volume.vertex(v.vtkPoint(t)); err != nil {
-				v.fault("%w", err)
+		for i := 0; i < n && v.Err == nil; i++ {
+			if err := v.volume.vertex(vtkPoint(v.Cursor, t)); err != nil {
+				v.Fault("%w", err)
 			}
 		}
 	})
@@ -167,26 +169,26 @@ func (v *vtk) readPoints() {
 
 // cells reads a list of cells. kind is what all of them are in POLYDATA.
 func (v *vtk) cells(kind uint8) {
-	if v.err == nil && !v.points {
-		v.fault("cells before POINTS; save the file again")
+	if v.Err == nil && !v.points {
+		v.Fault("cells before POINTS; save the file again")
 		return
 	}
-	n, size := v.count("the number of cells"), v.integer("the size of the list of cells")
-	if v.err == nil && (size < 0 || size > math.MaxUint32) {
-		v.fault("size of the list of cells is %d", size)
+	n, size := v.Count("the number of cells"), v.Integer("the size of the list of cells")
+	if v.Err == nil && (size < 0 || size > math.MaxUint32) {
+		v.Fault("size of the list of cells is %d", size)
 	}
-	before := v.piece.ends.len()
-	if v.modern && v.is("OFFSETS") {
+	before := v.piece.ends.Len()
+	if v.modern && v.Is("OFFSETS") {
 		v.offsets(n, size)
 	} else {
 		v.numbers(func() { v.oldCells(n, size) })
 	}
 	if v.grid && before > 0 {
-		v.fault("a second list of cells")
+		v.Fault("a second list of cells")
 	}
-	for range v.piece.ends.len() - before {
+	for range v.piece.ends.Len() - before {
 		if !v.grid {
-			v.piece.types.add(kind)
+			v.piece.types.Add(kind)
 		}
 	}
 }
@@ -194,51 +196,51 @@ func (v *vtk) cells(kind uint8) {
 // oldCells reads for each cell its number of points and the points.
 func (v *vtk) oldCells(cells int, size int64) {
 	integer := vtkNumber{bytes: 4}
-	for i := 0; i < cells && v.err == nil; i++ {
-		n := v.vtkInteger(integer, "the number of points of a cell")
+	for i := 0; i < cells && v.Err == nil; i++ {
+		n := vtkInteger(v.Cursor, integer, "the number of points of a cell")
 		if size -= n + 1; n < 0 || size < 0 {
-			v.fault("cell %d has %d points, more than the list announces", i, n)
+			v.Fault("cell %d has %d points, more than the list announces", i, n)
 		}
-		for c := int64(0); c < n && v.err == nil; c++ {
+		for c := int64(0); c < n && v.Err == nil; c++ {
 			v.corner(integer)
 		}
-		v.piece.ends.add(uint32(v.piece.corners.len()))
+		v.piece.ends.Add(uint32(v.piece.corners.Len()))
 	}
-	if v.err == nil && size != 0 {
-		v.fault("the list of cells announces %d numbers more than its cells have", size)
+	if v.Err == nil && size != 0 {
+		v.Fault("the list of cells announces %d numbers more than its cells have", size)
 	}
 }
 
 func (v *vtk) corner(t vtkNumber) {
-	if index := v.vtkInteger(t, "a point of a cell"); v.err == nil {
+	if index := vtkInteger(v.Cursor, t, "a point of a cell"); v.Err == nil {
 		if err := v.piece.corner(index); err != nil {
-			v.fault("%w", err)
+			v.Fault("%w", err)
 		}
 	}
 }
 
 // offsets reads OFFSETS, one more than cells, and CONNECTIVITY.
 func (v *vtk) offsets(n int, size int64) {
-	first := int64(v.piece.corners.len())
-	v.word("OFFSETS")
+	first := int64(v.piece.corners.Len())
+	v.Word("OFFSETS")
 	t := v.numberType()
 	v.numbers(func() {
-		for i := 0; i < n && v.err == nil; i++ {
-			offset := v.vtkInteger(t, "an offset")
+		for i := 0; i < n && v.Err == nil; i++ {
+			offset := vtkInteger(v.Cursor, t, "an offset")
 			switch {
 			case i == 0 && offset != 0 || offset < 0 || offset > size:
-				v.fault("offset %d of cell %d; they go from 0 to %d", offset, i, size)
+				v.Fault("offset %d of cell %d; they go from 0 to %d", offset, i, size)
 			case i > 0:
-				v.piece.ends.add(uint32(first + offset))
+				v.piece.ends.Add(uint32(first + offset))
 			}
 		}
 	})
-	if word := v.word("CONNECTIVITY"); v.err == nil && !strings.EqualFold(string(word), "CONNECTIVITY") {
-		v.fault("%s where CONNECTIVITY should be", quoted(word))
+	if word := v.Word("CONNECTIVITY"); v.Err == nil && !strings.EqualFold(string(word), "CONNECTIVITY") {
+		v.Fault("%s where CONNECTIVITY should be", scan.Quoted(word))
 	}
 	t = v.numberType()
 	v.numbers(func() {
-		for i := int64(0); i < size && v.err == nil; i++ {
+		for i := int64(0); i < size && v.Err == nil; i++ {
 			v.corner(t)
 		}
 	})
@@ -246,7 +248,7 @@ func (v *vtk) offsets(n int, size int64) {
 
 // field passes over arrays that belong to the whole file.
 func (v *vtk) field() {
-	if !v.attribute("FIELD", 0, false) && v.err == nil {
-		v.fault("an array in a field has numbers that are not read; save the mesh without field data")
+	if !v.attribute("FIELD", 0, false) && v.Err == nil {
+		v.Fault("an array in a field has numbers that are not read; save the mesh without field data")
 	}
 }

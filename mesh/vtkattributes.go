@@ -3,6 +3,8 @@ package mesh
 import (
 	"fmt"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // attributes reads the numbers at points and cells, of which labels of cells alone
@@ -10,24 +12,24 @@ import (
 // end early, they are passed over with a note.
 func (v *vtk) attributes(keyword string) {
 	cells := keyword == "CELL_DATA"
-	rows := v.count("the number of rows of data")
-	for v.err == nil && v.more() {
-		switch keyword = strings.ToUpper(string(v.word("a keyword"))); keyword {
+	rows := v.Count("the number of rows of data")
+	for v.Err == nil && v.More() {
+		switch keyword = strings.ToUpper(string(v.Word("a keyword"))); keyword {
 		case "POINT_DATA", "CELL_DATA":
 			cells = keyword == "CELL_DATA"
-			rows = v.count("the number of rows of data")
+			rows = v.Count("the number of rows of data")
 		case "METADATA":
 			v.section("METADATA")
 		default:
 			if !v.attribute(keyword, rows, cells) {
-				v.notes = append(v.notes, fmt.Sprintf("numbers at points and cells from %s on were passed over", quoted([]byte(keyword))))
+				v.notes = append(v.notes, fmt.Sprintf("numbers at points and cells from %s on were passed over", scan.Quoted([]byte(keyword))))
 				return
 			}
 		}
 	}
-	if v.err != nil {
-		v.notes = append(v.notes, fmt.Sprintf("numbers at points and cells were passed over: %v", v.err))
-		v.err, v.labels = nil, nil
+	if v.Err != nil {
+		v.notes = append(v.notes, fmt.Sprintf("numbers at points and cells were passed over: %v", v.Err))
+		v.Err, v.labels = nil, nil
 	}
 }
 
@@ -35,49 +37,49 @@ func (v *vtk) attributes(keyword string) {
 func (v *vtk) attribute(keyword string, rows int, cells bool) bool {
 	switch keyword {
 	case "FIELD":
-		v.word("the name of a field")
-		for range v.count("the number of arrays of a field") {
-			if v.err != nil || !v.more() {
+		v.Word("the name of a field")
+		for range v.Count("the number of arrays of a field") {
+			if v.Err != nil || !v.More() {
 				break
 			}
-			if v.is("METADATA") {
-				v.word("METADATA")
+			if v.Is("METADATA") {
+				v.Word("METADATA")
 				v.section("METADATA")
 			}
-			name := string(v.word("the name of an array"))
-			components, tuples := v.count("the components of an array"), v.count("the tuples of an array")
-			if !v.column(name, string(v.word("a type of number")), int64(components)*int64(tuples), cells && components == 1 && tuples == rows) {
+			name := string(v.Word("the name of an array"))
+			components, tuples := v.Count("the components of an array"), v.Count("the tuples of an array")
+			if !v.column(name, string(v.Word("a type of number")), int64(components)*int64(tuples), cells && components == 1 && tuples == rows) {
 				return false
 			}
 		}
 		return true
 	case "SCALARS":
-		name, kind := string(v.word("a name")), string(v.word("a type of number"))
-		line := strings.Fields(string(v.textLine())) // the number of components, if not 1
+		name, kind := string(v.Word("a name")), string(v.Word("a type of number"))
+		line := strings.Fields(string(v.TextLine())) // the number of components, if not 1
 		width := int64(1)
 		if len(line) > 0 {
-			width, _, _ = parseInt([]byte(line[0]))
+			width, _, _ = scan.ParseInt([]byte(line[0]))
 		}
-		v.word("LOOKUP_TABLE")
-		v.word("the name of a table")
+		v.Word("LOOKUP_TABLE")
+		v.Word("the name of a table")
 		return v.column(name, kind, width*int64(rows), cells && width == 1)
 	case "VECTORS", "NORMALS":
-		v.word("a name")
-		return v.column("", string(v.word("a type of number")), 3*int64(rows), false)
+		v.Word("a name")
+		return v.column("", string(v.Word("a type of number")), 3*int64(rows), false)
 	case "TENSORS":
-		v.word("a name")
-		return v.column("", string(v.word("a type of number")), 9*int64(rows), false)
+		v.Word("a name")
+		return v.column("", string(v.Word("a type of number")), 9*int64(rows), false)
 	case "GLOBAL_IDS", "PEDIGREE_IDS":
-		v.word("a name")
-		return v.column("", string(v.word("a type of number")), int64(rows), false)
+		v.Word("a name")
+		return v.column("", string(v.Word("a type of number")), int64(rows), false)
 	case "TEXTURE_COORDINATES":
-		v.word("a name")
-		width := v.count("a number of components")
-		return v.column("", string(v.word("a type of number")), int64(width)*int64(rows), false)
+		v.Word("a name")
+		width := v.Count("a number of components")
+		return v.column("", string(v.Word("a type of number")), int64(width)*int64(rows), false)
 	case "LOOKUP_TABLE", "COLOR_SCALARS":
-		v.word("a name")
+		v.Word("a name")
 		width := int64(4)
-		size := v.count("a number of colors")
+		size := v.Count("a number of colors")
 		if keyword == "COLOR_SCALARS" {
 			width, size = int64(size), rows
 		}
@@ -100,21 +102,21 @@ func (v *vtk) column(name, kind string, count int64, may bool) bool {
 	rank, named := isLabelName(name)
 	if !may || !named || t.float || v.labels != nil && rank >= v.rank {
 		v.numbers(func() {
-			if v.binary {
-				v.skip(count*int64(t.bytes), "an array")
+			if v.Binary {
+				v.Skip(count*int64(t.bytes), "an array")
 			}
-			for i := int64(0); !v.binary && i < count && v.err == nil; i++ {
-				v.word("a number")
+			for i := int64(0); !v.Binary && i < count && v.Err == nil; i++ {
+				v.Word("a number")
 			}
 		})
 		return true
 	}
-	var found pile[int32]
+	var found scan.Pile[int32]
 	v.numbers(func() {
-		for i := int64(0); i < count && v.err == nil; i++ {
-			found.add(clampLabel(v.vtkInteger(t, "a label of a cell")))
+		for i := int64(0); i < count && v.Err == nil; i++ {
+			found.Add(clampLabel(vtkInteger(v.Cursor, t, "a label of a cell")))
 		}
 	})
-	v.labels, v.rank = found.join(), rank
+	v.labels, v.rank = found.Join(), rank
 	return true
 }

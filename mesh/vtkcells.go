@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -13,9 +14,9 @@ import (
 type vtkPiece struct {
 	base    int // vertices of the pieces before
 	points  int // vertices of this piece
-	corners pile[uint32]
-	ends    pile[uint32]
-	types   pile[uint8]
+	corners scan.Pile[uint32]
+	ends    scan.Pile[uint32]
+	types   scan.Pile[uint8]
 	labels  []int32 // of the cells, nil: none
 }
 
@@ -71,17 +72,17 @@ func (p *vtkPiece) corner(index int64) error {
 	switch {
 	case index < 0 || index >= int64(p.points):
 		return fmt.Errorf("a cell names point %d; there are %d points, from 0", index, p.points)
-	case p.corners.len() == math.MaxUint32:
+	case p.corners.Len() == math.MaxUint32:
 		return fmt.Errorf("more than %d corners; split the mesh", uint32(math.MaxUint32))
 	}
-	p.corners.add(uint32(index))
+	p.corners.Add(uint32(index))
 	return nil
 }
 
 // addTo gives the cells of the piece to the volume. kind is for cells without a
 // type of their own.
 func (p *vtkPiece) addTo(v *volume, kind uint8) error {
-	corners, ends, types := p.corners.join(), p.ends.join(), p.types.join()
+	corners, ends, types := p.corners.Join(), p.ends.Join(), p.types.Join()
 	if types != nil && len(types) != len(ends) {
 		return fmt.Errorf("%d cells and %d cell types", len(ends), len(types))
 	}
@@ -168,18 +169,18 @@ func vtkNumbers(name string) (vtkNumber, bool) {
 }
 
 // vtkInteger and vtkReal take one number of the type, as text or binary.
-func (s *scan) vtkInteger(t vtkNumber, what string) int64 {
-	if !s.binary {
-		return s.integer(what)
+func vtkInteger(s *scan.Cursor, t vtkNumber, what string) int64 {
+	if !s.Binary {
+		return s.Integer(what)
 	}
-	b := s.bytes(t.bytes, what)
+	b := s.Bytes(t.bytes, what)
 	if b != nil && t.float {
-		s.fault("%s has a type with fractions", what)
+		s.Fault("%s has a type with fractions", what)
 	}
-	if s.err != nil {
+	if s.Err != nil {
 		return 0
 	}
-	return t.integer(b, s.order)
+	return t.integer(b, s.Order)
 }
 
 // integer decodes a number that has no fraction. An unsigned one above 2^63 turns
@@ -202,19 +203,19 @@ func (t vtkNumber) integer(b []byte, order binary.ByteOrder) int64 {
 	return int64(order.Uint64(b))
 }
 
-func (s *scan) vtkReal(t vtkNumber, what string) float64 {
+func vtkReal(s *scan.Cursor, t vtkNumber, what string) float64 {
 	switch {
-	case !s.binary:
-		return s.float(what)
+	case !s.Binary:
+		return s.Float(what)
 	case t.float && t.bytes == 4:
-		return s.float32(what)
+		return s.Float32(what)
 	case t.float:
-		return s.float64(what)
+		return s.Float64(what)
 	}
-	return float64(s.vtkInteger(t, what))
+	return float64(vtkInteger(s, t, what))
 }
 
 // vtkPoint takes three coordinates.
-func (s *scan) vtkPoint(t vtkNumber) model.Vec3 {
-	return model.Vec3{s.vtkReal(t, "x of a point"), s.vtkReal(t, "y of a point"), s.vtkReal(t, "z of a point")}
+func vtkPoint(s *scan.Cursor, t vtkNumber) model.Vec3 {
+	return model.Vec3{vtkReal(s, t, "x of a point"), vtkReal(s, t, "y of a point"), vtkReal(s, t, "z of a point")}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // readVTU reads a VTK XML file: an UnstructuredGrid (.vtu), or PolyData (.vtp),
@@ -12,19 +14,19 @@ import (
 // plain or compressed by zlib, headers of 32 or 64 bits, in either byte order. All
 // pieces become one mesh. Whole numbers at cells that tell their part become labels
 // (isLabelName); other numbers at points and cells are passed over. Format: "The VTK file formats", XML formats.
-func readVTU(in *source) (*File, error) {
-	v := &vtu{xmlScan: newXMLScan(in), header: vtkNumber{4, false, true}}
-	v.order = binary.LittleEndian
+func readVTU(in *scan.Source) (*File, error) {
+	v := &vtu{XML: scan.NewXML(in), header: vtkNumber{4, false, true}}
+	v.Order = binary.LittleEndian
 	v.read()
-	if v.err != nil {
-		return nil, v.err
+	if v.Err != nil {
+		return nil, v.Err
 	}
-	return v.volume.file(in.name)
+	return v.volume.file(in.Name)
 }
 
 // vtu is a file on its way in.
 type vtu struct {
-	*xmlScan
+	*scan.XML
 	volume volume
 
 	poly    bool      // PolyData
@@ -43,9 +45,9 @@ type vtuPiece struct {
 	cells  int
 	lists  []*vtuCells
 
-	labels pile[int32] // of the cells: verts, lines, polygons, strips
-	rank   int         // of the array they come from
-	named  bool        // there is one
+	labels scan.Pile[int32] // of the cells: verts, lines, polygons, strips
+	rank   int              // of the array they come from
+	named  bool             // there is one
 }
 
 // vtuCells is one list of cells, all of one kind in PolyData.
@@ -69,14 +71,14 @@ const maxPieces = 1 << 16
 
 func (v *vtu) read() {
 	for {
-		tag, ok := v.next()
+		tag, ok := v.Next()
 		if !ok {
 			break
 		}
-		if tag.end {
+		if tag.End {
 			continue
 		}
-		switch tag.name {
+		switch tag.Name {
 		case "VTKFile":
 			v.file(tag)
 		case "Piece":
@@ -93,25 +95,25 @@ func (v *vtu) read() {
 }
 
 // file takes what the outermost element says.
-func (v *vtu) file(tag xmlTag) {
-	switch kind := tag.get("type"); kind {
+func (v *vtu) file(tag scan.Tag) {
+	switch kind := tag.Get("type"); kind {
 	case "UnstructuredGrid":
 	case "PolyData":
 		v.poly = true
 	default:
-		v.fault("a VTK file of type %s is not read; save an UnstructuredGrid (.vtu) or PolyData (.vtp)", quoted([]byte(kind)))
+		v.Fault("a VTK file of type %s is not read; save an UnstructuredGrid (.vtu) or PolyData (.vtp)", scan.Quoted([]byte(kind)))
 	}
-	if tag.get("byte_order") == "BigEndian" {
-		v.order = binary.BigEndian
+	if tag.Get("byte_order") == "BigEndian" {
+		v.Order = binary.BigEndian
 	}
-	switch kind := tag.get("header_type"); kind {
+	switch kind := tag.Get("header_type"); kind {
 	case "", "UInt32":
 	case "UInt64":
 		v.header = vtkNumber{8, false, true}
 	default:
-		v.fault("headers of type %s; they are UInt32 or UInt64", quoted([]byte(kind)))
+		v.Fault("headers of type %s; they are UInt32 or UInt64", scan.Quoted([]byte(kind)))
 	}
-	switch kind := tag.get("compressor"); kind {
+	switch kind := tag.Get("compressor"); kind {
 	case "":
 	case "vtkZLibDataCompressor":
 		v.zlib = true
@@ -121,22 +123,22 @@ func (v *vtu) file(tag xmlTag) {
 }
 
 // announced takes a number from an attribute.
-func (v *vtu) announced(tag xmlTag, name string) int {
-	text := strings.TrimSpace(tag.get(name))
+func (v *vtu) announced(tag scan.Tag, name string) int {
+	text := strings.TrimSpace(tag.Get(name))
 	if text == "" {
 		return 0
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		v.fault("%s is %s, which is not a whole number", name, quoted([]byte(text)))
+		v.Fault("%s is %s, which is not a whole number", name, scan.Quoted([]byte(text)))
 		return 0
 	}
-	return v.checkCount(n, name)
+	return v.CheckCount(n, name)
 }
 
-func (v *vtu) beginPiece(tag xmlTag) {
+func (v *vtu) beginPiece(tag scan.Tag) {
 	if len(v.pieces) == maxPieces {
-		v.fault("more than %d pieces", maxPieces)
+		v.Fault("more than %d pieces", maxPieces)
 		return
 	}
 	p := &vtuPiece{points: v.announced(tag, "NumberOfPoints"), cells: v.announced(tag, "NumberOfCells")}
@@ -159,20 +161,20 @@ func (v *vtu) beginPiece(tag xmlTag) {
 // finish makes cells of the arrays of all pieces.
 func (v *vtu) finish() {
 	switch {
-	case v.err != nil:
+	case v.Err != nil:
 		return
 	case len(v.waiting) > 0:
-		v.fault("array %s is appended, and there is no appended data; is the file cut off?", v.waiting[0].role)
+		v.Fault("array %s is appended, and there is no appended data; is the file cut off?", v.waiting[0].role)
 		return
 	case len(v.pieces) == 0:
-		v.fault("no <Piece> in the whole file")
+		v.Fault("no <Piece> in the whole file")
 		return
 	}
 	for i, p := range v.pieces {
 		p.shareLabels()
 		for _, cells := range p.lists {
 			if err := v.add(p, cells); err != nil {
-				v.fault("piece %d: %w", i, err)
+				v.Fault("piece %d: %w", i, err)
 				return
 			}
 		}
@@ -182,12 +184,12 @@ func (v *vtu) finish() {
 // add gives a list of cells to the volume.
 func (v *vtu) add(p *vtuPiece, cells *vtuCells) error {
 	switch {
-	case cells.ends.len() != cells.want:
-		return fmt.Errorf("%d cells, and %d announced", cells.ends.len(), cells.want)
+	case cells.ends.Len() != cells.want:
+		return fmt.Errorf("%d cells, and %d announced", cells.ends.Len(), cells.want)
 	case p.points != cells.vtkPiece.points:
 		return fmt.Errorf("%d points, and %d announced", cells.vtkPiece.points, p.points)
-	case !v.poly && cells.types.len() != cells.want:
-		return fmt.Errorf("%d cells and %d cell types", cells.want, cells.types.len())
+	case !v.poly && cells.types.Len() != cells.want:
+		return fmt.Errorf("%d cells and %d cell types", cells.want, cells.types.Len())
 	}
 	return cells.addTo(&v.volume, cells.kind)
 }
@@ -195,7 +197,7 @@ func (v *vtu) add(p *vtuPiece, cells *vtuCells) error {
 // shareLabels gives each list the labels of its cells: they stand in the order
 // verts, lines, polygons, strips. Where they are not one per cell there are none.
 func (p *vtuPiece) shareLabels() {
-	all := p.labels.join()
+	all := p.labels.Join()
 	order, total := p.lists, 0
 	if len(order) == 4 {
 		order = []*vtuCells{order[0], order[1], order[3], order[2]}

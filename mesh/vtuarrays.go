@@ -6,19 +6,21 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // array takes an array where it is needed.
-func (v *vtu) array(tag xmlTag) {
-	if len(v.open) < 2 || len(v.pieces) == 0 || v.self && tag.get("format") != "appended" {
+func (v *vtu) array(tag scan.Tag) {
+	if len(v.Open) < 2 || len(v.pieces) == 0 || v.Self && tag.Get("format") != "appended" {
 		return // of nothing in particular, or empty
 	}
 	a := vtuArray{piece: v.pieces[len(v.pieces)-1]}
-	switch parent, name := v.open[len(v.open)-2], tag.get("Name"); {
+	switch parent, name := v.Open[len(v.Open)-2], tag.Get("Name"); {
 	case parent == "Points":
 		a.role = "Points"
-		if n := tag.get("NumberOfComponents"); n != "3" {
-			v.fault("points of %s components; they have 3", quoted([]byte(n)))
+		if n := tag.Get("NumberOfComponents"); n != "3" {
+			v.Fault("points of %s components; they have 3", scan.Quoted([]byte(n)))
 		}
 	case parent == "CellData":
 		if !a.piece.takesLabels(tag) {
@@ -43,57 +45,57 @@ func (v *vtu) array(tag xmlTag) {
 		return
 	}
 
-	kind := strings.ToLower(tag.get("type"))
+	kind := strings.ToLower(tag.Get("type"))
 	var ok bool
 	if a.number, ok = vtkNumbers(kind); !ok {
-		v.fault("array %s has numbers of type %s, which is not read", a.role, quoted([]byte(kind)))
+		v.Fault("array %s has numbers of type %s, which is not read", a.role, scan.Quoted([]byte(kind)))
 		return
 	}
-	switch format := tag.get("format"); format {
+	switch format := tag.Get("format"); format {
 	case "", "ascii":
-		v.take(a, v.scan)
+		v.take(a, v.Cursor)
 	case "binary":
-		v.takeBinary(a, &base64Reader{scan: v.scan})
+		v.takeBinary(a, &base64Reader{Cursor: v.Cursor})
 	case "appended":
-		place, err := strconv.ParseInt(tag.get("offset"), 10, 64)
+		place, err := strconv.ParseInt(tag.Get("offset"), 10, 64)
 		if err != nil || place < 0 {
-			v.fault("array %s is appended at offset %s, which is not a place", a.role, quoted([]byte(tag.get("offset"))))
+			v.Fault("array %s is appended at offset %s, which is not a place", a.role, scan.Quoted([]byte(tag.Get("offset"))))
 		}
 		a.place = place
 		v.waiting = append(v.waiting, a)
 	default:
-		v.fault("array %s has the format %s; it is ascii, binary or appended", a.role, quoted([]byte(format)))
+		v.Fault("array %s has the format %s; it is ascii, binary or appended", a.role, scan.Quoted([]byte(format)))
 	}
 }
 
 // appended takes the waiting arrays from the data at the end.
-func (v *vtu) appended(tag xmlTag) {
-	encoding := tag.get("encoding")
+func (v *vtu) appended(tag scan.Tag) {
+	encoding := tag.Get("encoding")
 	if encoding != "raw" && encoding != "base64" {
-		v.fault("appended data with encoding %s; it is raw or base64", quoted([]byte(encoding)))
+		v.Fault("appended data with encoding %s; it is raw or base64", scan.Quoted([]byte(encoding)))
 		return
 	}
-	if !v.more() || !v.ahead("_") {
-		v.fault("appended data does not begin with an underscore")
+	if !v.More() || !v.Ahead("_") {
+		v.Fault("appended data does not begin with an underscore")
 		return
 	}
-	v.bytes(1, "_")
-	v.binary = true
-	start := v.at()
+	v.Bytes(1, "_")
+	v.Binary = true
+	start := v.At()
 	slices.SortStableFunc(v.waiting, func(a, b vtuArray) int { return cmp.Compare(a.place, b.place) })
 	for _, a := range v.waiting {
-		if v.err != nil {
+		if v.Err != nil {
 			return
 		}
-		ahead := start + a.place - v.at()
+		ahead := start + a.place - v.At()
 		if ahead < 0 {
-			v.fault("array %s at offset %d begins inside the one before", a.role, a.place)
+			v.Fault("array %s at offset %d begins inside the one before", a.role, a.place)
 			return
 		}
-		v.skip(ahead, "an appended array")
-		var data io.Reader = v.scan
+		v.Skip(ahead, "an appended array")
+		var data io.Reader = v.Cursor
 		if encoding == "base64" {
-			data = &base64Reader{scan: v.scan}
+			data = &base64Reader{Cursor: v.Cursor}
 		}
 		v.takeBinary(a, data)
 	}
@@ -102,7 +104,7 @@ func (v *vtu) appended(tag xmlTag) {
 
 // takeBinary takes an array behind its header.
 func (v *vtu) takeBinary(a vtuArray, encoded io.Reader) {
-	if v.err != nil {
+	if v.Err != nil {
 		return
 	}
 	var data io.Reader
@@ -111,15 +113,15 @@ func (v *vtu) takeBinary(a vtuArray, encoded io.Reader) {
 	} else {
 		data = v.plain(a, encoded)
 	}
-	if v.err != nil {
+	if v.Err != nil {
 		return
 	}
 	if v.window == nil {
-		v.window = make([]byte, 0, bufferBytes)
+		v.window = make([]byte, 0, scan.BufferBytes)
 	}
-	inner := &scan{r: data, name: v.name, order: v.order, binary: true, buffer: v.window[:0]}
+	inner := scan.NewBinary(data, v.Name, v.Order, v.window)
 	v.take(a, inner)
-	if v.err == nil && inner.err != nil {
-		v.fault("array %s: %w", a.role, inner.err)
+	if v.Err == nil && inner.Err != nil {
+		v.Fault("array %s: %w", a.role, inner.Err)
 	}
 }

@@ -5,13 +5,15 @@ import (
 	"compress/zlib"
 	"fmt"
 	"io"
+
+	"hooke/mesh/scan"
 )
 
 // base64Reader undoes base64 text up to the next tag, or up to what is no base64. A
 // padded group ends nothing: VTK encodes headers and data apart and writes them one
 // after the other.
 type base64Reader struct {
-	*scan
+	*scan.Cursor
 	group [3]byte
 	left  []byte // of the group
 }
@@ -63,20 +65,20 @@ func (b *base64Reader) decode() error {
 // character takes the next one that is not blank; false at a tag or the end.
 func (b *base64Reader) character() (byte, bool) {
 	for {
-		for b.taken < len(b.buffer) {
-			c := b.buffer[b.taken]
+		for b.Taken < len(b.Buffer) {
+			c := b.Buffer[b.Taken]
 			if c == '<' {
 				return 0, false
 			}
-			b.taken++
+			b.Taken++
 			if c == '\n' {
-				b.line++
+				b.Line++
 			}
-			if !blankSpace(c) {
+			if !scan.BlankSpace(c) {
 				return c, true
 			}
 		}
-		if !b.fill() {
+		if !b.Fill() {
 			return 0, false
 		}
 	}
@@ -101,7 +103,7 @@ func base64Digit(c byte) int {
 // compressed says whether data are; by a compressor that is not read is a fault.
 func (v *vtu) compressed() bool {
 	if v.foreign != "" {
-		v.fault("compressor %s is not read; save the file with zlib or without compression", quoted([]byte(v.foreign)))
+		v.Fault("compressor %s is not read; save the file with zlib or without compression", scan.Quoted([]byte(v.foreign)))
 	}
 	return v.zlib
 }
@@ -111,12 +113,12 @@ func (v *vtu) headerWord(a vtuArray, encoded io.Reader) int64 {
 	var word [8]byte
 	b := word[:v.header.bytes]
 	if _, err := io.ReadFull(encoded, b); err != nil {
-		v.fault("array %s: the file ends where its size should be: %w", a.role, err)
+		v.Fault("array %s: the file ends where its size should be: %w", a.role, err)
 		return 0
 	}
-	n := v.header.integer(b, v.order)
+	n := v.header.integer(b, v.Order)
 	if n < 0 || n > 1<<48 {
-		v.fault("array %s announces %d bytes", a.role, uint64(n))
+		v.Fault("array %s announces %d bytes", a.role, uint64(n))
 		return 0
 	}
 	return n
@@ -125,8 +127,8 @@ func (v *vtu) headerWord(a vtuArray, encoded io.Reader) int64 {
 // plain is data behind its length.
 func (v *vtu) plain(a vtuArray, encoded io.Reader) io.Reader {
 	n := v.headerWord(a, encoded)
-	if v.err == nil && n%int64(a.number.bytes) != 0 {
-		v.fault("array %s has %d bytes, not a multiple of %d", a.role, n, a.number.bytes)
+	if v.Err == nil && n%int64(a.number.bytes) != 0 {
+		v.Fault("array %s has %d bytes, not a multiple of %d", a.role, n, a.number.bytes)
 	}
 	return &exactReader{encoded, n}
 }
@@ -158,11 +160,11 @@ func (v *vtu) blocks(a vtuArray, encoded io.Reader) io.Reader {
 	if last == 0 {
 		last = size
 	}
-	var sizes pile[int64]
-	for i := int64(0); i < count && v.err == nil; i++ {
-		sizes.add(v.headerWord(a, encoded))
+	var sizes scan.Pile[int64]
+	for i := int64(0); i < count && v.Err == nil; i++ {
+		sizes.Add(v.headerWord(a, encoded))
 	}
-	return &zlibBlocks{vtu: v, encoded: encoded, sizes: sizes.join(), size: size, last: last}
+	return &zlibBlocks{vtu: v, encoded: encoded, sizes: sizes.Join(), size: size, last: last}
 }
 
 // zlibBlocks undoes zlib block by block.
@@ -199,7 +201,7 @@ func (r *zlibBlocks) Read(b []byte) (int, error) {
 	n, err := r.data.Read(b)
 	if err == nil {
 		// Without bytes: an error behind some would be lost on who wants no more.
-		if err = r.vtu.inflate.add(n, r.vtu.at()); err != nil {
+		if err = r.vtu.inflate.add(n, r.vtu.At()); err != nil {
 			n = 0
 		}
 	}
@@ -229,8 +231,8 @@ func (r *zlibBlocks) begin() error {
 type inflateLimit struct{ out int64 }
 
 func (l *inflateLimit) add(n int, read int64) error {
-	if l.out += int64(n); l.out > graceBytes && l.out/maxExpansion > read {
-		return fmt.Errorf("compressed data that grows more than %d times (%d bytes so far)", maxExpansion, l.out)
+	if l.out += int64(n); l.out > scan.GraceBytes && l.out/scan.MaxExpansion > read {
+		return fmt.Errorf("compressed data that grows more than %d times (%d bytes so far)", scan.MaxExpansion, l.out)
 	}
 	return nil
 }

@@ -2,17 +2,19 @@ package mesh
 
 import (
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // take takes the numbers of an array from a scan of text or of binary numbers.
-func (v *vtu) take(a vtuArray, s *scan) {
-	if v.err != nil {
+func (v *vtu) take(a vtuArray, s *scan.Cursor) {
+	if v.Err != nil {
 		return
 	}
-	more := func() bool { return v.err == nil && s.err == nil && s.more() }
-	if s.binary {
+	more := func() bool { return v.Err == nil && s.Err == nil && s.More() }
+	if s.Binary {
 		more = func() bool {
-			return v.err == nil && s.err == nil && s.ahead("") && (s.taken < len(s.buffer) || s.fill())
+			return v.Err == nil && s.Err == nil && s.Ahead("") && s.Left()
 		}
 	}
 	switch a.role {
@@ -20,54 +22,54 @@ func (v *vtu) take(a vtuArray, s *scan) {
 		v.takePoints(a, s, more)
 	case "connectivity":
 		for more() {
-			if index := s.vtkInteger(a.number, "a point of a cell"); s.err == nil {
+			if index := vtkInteger(s, a.number, "a point of a cell"); s.Err == nil {
 				if index < 0 || index >= int64(a.piece.points) {
-					v.fault("a cell names point %d; there are %d points, from 0", index, a.piece.points)
+					v.Fault("a cell names point %d; there are %d points, from 0", index, a.piece.points)
 				}
-				a.cells.corners.add(uint32(index))
+				a.cells.corners.Add(uint32(index))
 			}
 		}
 	case "offsets":
 		for more() {
-			if offset := s.vtkInteger(a.number, "an offset"); s.err == nil {
+			if offset := vtkInteger(s, a.number, "an offset"); s.Err == nil {
 				if offset < 0 || offset > 1<<32-1 {
-					v.fault("offset %d of a cell; it must be from 0 to %d", offset, int64(1<<32-1))
+					v.Fault("offset %d of a cell; it must be from 0 to %d", offset, int64(1<<32-1))
 				}
-				a.cells.ends.add(uint32(offset))
+				a.cells.ends.Add(uint32(offset))
 			}
 		}
 	case "types":
 		for more() {
-			if kind := s.vtkInteger(a.number, "a cell type"); s.err == nil {
-				a.cells.types.add(uint8(max(0, min(255, kind))))
+			if kind := vtkInteger(s, a.number, "a cell type"); s.Err == nil {
+				a.cells.types.Add(uint8(max(0, min(255, kind))))
 			}
 		}
 	case "labels":
-		a.piece.labels = pile[int32]{}
-		for more() && a.piece.labels.len() <= a.piece.cells {
-			if label := s.vtkInteger(a.number, "a label of a cell"); s.err == nil {
-				a.piece.labels.add(clampLabel(label))
+		a.piece.labels = scan.Pile[int32]{}
+		for more() && a.piece.labels.Len() <= a.piece.cells {
+			if label := vtkInteger(s, a.number, "a label of a cell"); s.Err == nil {
+				a.piece.labels.Add(clampLabel(label))
 			}
 		}
 	}
 }
 
 // takePoints takes the points of a piece.
-func (v *vtu) takePoints(a vtuArray, s *scan, more func() bool) {
+func (v *vtu) takePoints(a vtuArray, s *scan.Cursor, more func() bool) {
 	if len(a.piece.lists) > 0 && a.piece.lists[0].vtkPiece.points > 0 {
-		v.fault("a second array of points in one piece")
+		v.Fault("a second array of points in one piece")
 		return
 	}
-	count, base := 0, v.volume.vertices.len()
+	count, base := 0, v.volume.vertices.Len()
 	for ; more(); count++ {
-		if p := s.vtkPoint(a.number); s.err == nil {
+		if p := vtkPoint(s, a.number); s.Err == nil {
 			if err := v.volume.vertex(p); err != nil {
-				v.fault("array Points: %w", err)
+				v.Fault("array Points: %w", err)
 			}
 		}
 	}
-	if v.err == nil && s.err == nil && count != a.piece.points {
-		v.fault("%d points, and %d announced", count, a.piece.points)
+	if v.Err == nil && s.Err == nil && count != a.piece.points {
+		v.Fault("%d points, and %d announced", count, a.piece.points)
 	}
 	for _, cells := range a.piece.lists {
 		cells.base, cells.vtkPiece.points = base, count
@@ -76,10 +78,10 @@ func (v *vtu) takePoints(a vtuArray, s *scan, more func() bool) {
 
 // takesLabels says whether an array of cell data are whole numbers that tell the
 // part each cell belongs to, better than an array before.
-func (p *vtuPiece) takesLabels(tag xmlTag) bool {
-	number, ok := vtkNumbers(strings.ToLower(tag.get("type")))
-	rank, named := isLabelName(tag.get("Name"))
-	if n := tag.get("NumberOfComponents"); !ok || number.float || !named || n != "" && n != "1" || p.named && rank >= p.rank {
+func (p *vtuPiece) takesLabels(tag scan.Tag) bool {
+	number, ok := vtkNumbers(strings.ToLower(tag.Get("type")))
+	rank, named := isLabelName(tag.Get("Name"))
+	if n := tag.Get("NumberOfComponents"); !ok || number.float || !named || n != "" && n != "1" || p.named && rank >= p.rank {
 		return false
 	}
 	p.named, p.rank = true, rank

@@ -1,9 +1,9 @@
-package mesh
+package scan
 
-// pile gathers values whose number is not known beforehand. It keeps them in
+// Pile gathers values whose number is not known beforehand. It keeps them in
 // blocks, so that growing neither copies nor doubles what is held: joining takes the
 // table once more, and nothing else is ever allocated. The zero value is empty.
-type pile[T any] struct {
+type Pile[T any] struct {
 	full  [][]T // each full to the brim
 	last  []T
 	count int // in full
@@ -15,15 +15,15 @@ const (
 	largestBlock = 1 << 16
 )
 
-// add appends one value.
-func (p *pile[T]) add(value T) {
+// Add appends one value.
+func (p *Pile[T]) Add(value T) {
 	if len(p.last) == cap(p.last) {
 		p.grow()
 	}
 	p.last = append(p.last, value)
 }
 
-func (p *pile[T]) grow() {
+func (p *Pile[T]) grow() {
 	size := firstBlock
 	if p.last != nil {
 		size = min(2*cap(p.last), largestBlock)
@@ -33,25 +33,25 @@ func (p *pile[T]) grow() {
 	p.last = make([]T, 0, size)
 }
 
-// len is the number of values.
-func (p *pile[T]) len() int { return p.count + len(p.last) }
+// Len is the number of values.
+func (p *Pile[T]) Len() int { return p.count + len(p.last) }
 
-// join returns all values in one table, nil for none, and empties the pile.
-func (p *pile[T]) join() []T {
-	if p.len() == 0 {
+// Join returns all values in one table, nil for none, and empties the pile.
+func (p *Pile[T]) Join() []T {
+	if p.Len() == 0 {
 		return nil
 	}
 	if len(p.full) == 0 && cap(p.last) <= firstBlock {
 		all := p.last
-		*p = pile[T]{}
+		*p = Pile[T]{}
 		return all
 	}
-	all := make([]T, 0, p.len())
+	all := make([]T, 0, p.Len())
 	for i, block := range p.full {
 		all = append(all, block...)
 		p.full[i] = nil
 	}
 	all = append(all, p.last...)
-	*p = pile[T]{}
+	*p = Pile[T]{}
 	return all
 }

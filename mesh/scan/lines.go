@@ -1,4 +1,4 @@
-package mesh
+package scan
 
 import (
 	"bufio"
@@ -9,51 +9,51 @@ import (
 	"strconv"
 )
 
-// maxLine bounds a line of an text file, continuations included [bytes].
-const maxLine = 1 << 20
+// MaxLine bounds a line of a text file, continuations included [bytes].
+const MaxLine = 1 << 20
 
-// lineReader hands out the lines of a text file: physical lines, or logical ones,
+// Lines hands out the lines of a text file: physical lines, or logical ones,
 // joined where they end in a backslash.
-type lineReader struct {
+type Lines struct {
 	reader  *bufio.Reader
 	format  string // for messages, with its article: "an OBJ"
-	joins   bool   // a backslash at the end continues the line
-	number  int    // of the first physical line of the line handed out, from 1
+	Joins   bool   // a backslash at the end continues the line
+	Number  int    // of the first physical line of the line handed out, from 1
 	read    int    // physical lines read
-	offset  int64  // of the next byte that is not read
+	Offset  int64  // of the next byte that is not read
 	partial []byte // a line that did not come in one piece
 }
 
-// newLineReader reads lines from r. Where r is a source it takes no more from
+// NewLines reads lines from r. Where r is a source it takes no more from
 // it than the lines it hands out, so that other data may follow them.
-func newLineReader(r io.Reader, format string) *lineReader {
-	reader, ok := r.(*source)
+func NewLines(r io.Reader, format string) *Lines {
+	reader, ok := r.(*Source)
 	if ok {
-		return &lineReader{reader: reader.Reader, format: format}
+		return &Lines{reader: reader.Reader, format: format}
 	}
-	return &lineReader{reader: bufio.NewReaderSize(r, bufferBytes), format: format}
+	return &Lines{reader: bufio.NewReaderSize(r, BufferBytes), format: format}
 }
 
-// next returns a line without its end, valid until the next call, or io.EOF.
-func (l *lineReader) next() ([]byte, error) {
-	l.number = l.read + 1
+// Next returns a line without its end, valid until the next call, or io.EOF.
+func (l *Lines) Next() ([]byte, error) {
+	l.Number = l.read + 1
 	l.partial = l.partial[:0]
 	for {
 		piece, err := l.reader.ReadSlice('\n')
 		whole := err == nil
-		l.offset += int64(len(piece))
+		l.Offset += int64(len(piece))
 		if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
 			return nil, fmt.Errorf("cannot read: %w", err)
 		}
 		if err == io.EOF && len(piece) == 0 && len(l.partial) == 0 {
-			l.number = l.read
+			l.Number = l.read
 			return nil, io.EOF
 		}
 		if bytes.IndexByte(piece, 0) >= 0 {
 			return nil, fmt.Errorf("binary data; %s file is plain text (UTF-16 must be saved as UTF-8)", l.format)
 		}
-		if len(l.partial)+len(piece) > maxLine {
-			return nil, fmt.Errorf("line longer than %d bytes; is this %s file?", maxLine, l.format)
+		if len(l.partial)+len(piece) > MaxLine {
+			return nil, fmt.Errorf("line longer than %d bytes; is this %s file?", MaxLine, l.format)
 		}
 		if l.read == 0 && len(l.partial) == 0 {
 			piece = bytes.TrimPrefix(piece, []byte("\xef\xbb\xbf")) // byte order mark
@@ -71,7 +71,7 @@ func (l *lineReader) next() ([]byte, error) {
 			line = l.partial
 		}
 		line = bytes.TrimRight(line, "\r\n")
-		if l.joins && whole && len(line) > 0 && line[len(line)-1] == '\\' {
+		if l.Joins && whole && len(line) > 0 && line[len(line)-1] == '\\' {
 			if len(l.partial) == 0 {
 				l.partial = append(l.partial, line...)
 			} else {
@@ -84,51 +84,51 @@ func (l *lineReader) next() ([]byte, error) {
 	}
 }
 
-// fields cuts a line into words at blanks. A word that starts with # ends the line.
-type fields struct{ rest []byte }
+// Fields cuts a line into words at blanks. A word that starts with # ends the line.
+type Fields struct{ Rest []byte }
 
-// next returns the next word, empty at the end of the line.
-func (f *fields) next() []byte {
+// Next returns the next word, empty at the end of the line.
+func (f *Fields) Next() []byte {
 	start := 0
-	for start < len(f.rest) && blank(f.rest[start]) {
+	for start < len(f.Rest) && blank(f.Rest[start]) {
 		start++
 	}
 	end := start
-	for end < len(f.rest) && !blank(f.rest[end]) {
+	for end < len(f.Rest) && !blank(f.Rest[end]) {
 		end++
 	}
-	word := f.rest[start:end]
-	f.rest = f.rest[end:]
+	word := f.Rest[start:end]
+	f.Rest = f.Rest[end:]
 	if len(word) > 0 && word[0] == '#' {
-		f.rest = nil
+		f.Rest = nil
 		return nil
 	}
 	return word
 }
 
-// uncommented is a line of numbers without its comment, which may follow the last
+// Uncommented is a line of numbers without its comment, which may follow the last
 // one without a blank; names may have a # inside.
-func (f fields) uncommented() fields {
-	if at := bytes.IndexByte(f.rest, '#'); at >= 0 {
-		f.rest = f.rest[:at]
+func (f Fields) Uncommented() Fields {
+	if at := bytes.IndexByte(f.Rest, '#'); at >= 0 {
+		f.Rest = f.Rest[:at]
 	}
 	return f
 }
 
 func blank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\v' || b == '\f' }
 
-// quoted shows a word of a broken file, at most 40 bytes of it.
-func quoted(word []byte) string {
+// Quoted shows a word of a broken file, at most 40 bytes of it.
+func Quoted(word []byte) string {
 	if len(word) > 40 {
 		return strconv.QuoteToASCII(string(word[:40])) + "..."
 	}
 	return strconv.QuoteToASCII(string(word))
 }
 
-// parseCorner reads v, v/vt, v//vn or v/vt/vn and returns v. The other two must
+// ParseCorner reads v, v/vt, v//vn or v/vt/vn and returns v. The other two must
 // be integers, and are not looked up.
-func parseCorner(word []byte) (int64, error) {
-	vertex, rest, ok := parseInt(word)
+func ParseCorner(word []byte) (int64, error) {
+	vertex, rest, ok := ParseInt(word)
 	for slashes := 0; ok && len(rest) > 0; slashes++ {
 		if rest[0] != '/' || slashes == 2 {
 			ok = false
@@ -139,18 +139,18 @@ func parseCorner(word []byte) (int64, error) {
 		case len(rest) > 0 && rest[0] == '/' && slashes == 0: // v//vn has no vt
 		case len(rest) == 0 && slashes == 0: // some exporters write v/
 		default:
-			_, rest, ok = parseInt(rest)
+			_, rest, ok = ParseInt(rest)
 		}
 	}
 	if !ok {
-		return 0, fmt.Errorf("%s is not a vertex; write v, v/vt, v//vn or v/vt/vn with whole numbers", quoted(word))
+		return 0, fmt.Errorf("%s is not a vertex; write v, v/vt, v//vn or v/vt/vn with whole numbers", Quoted(word))
 	}
 	return vertex, nil
 }
 
-// parseInt reads the integer at the start of text and returns what follows it.
+// ParseInt reads the integer at the start of text and returns what follows it.
 // Numbers beyond any index are cut off at a value that is still beyond.
-func parseInt(text []byte) (value int64, rest []byte, ok bool) {
+func ParseInt(text []byte) (value int64, rest []byte, ok bool) {
 	i := 0
 	negative := len(text) > 0 && text[0] == '-'
 	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {
@@ -166,11 +166,11 @@ func parseInt(text []byte) (value int64, rest []byte, ok bool) {
 	return value, text[i:], i > start
 }
 
-// parseFloat reads a decimal number, finite or an error. Numbers of at most 19
+// ParseFloat reads a decimal number, finite or an error. Numbers of at most 19
 // digits whose value is a 53-bit integer times or divided by a power of ten up
 // to 22 are exact with one rounding (Clinger, "How to read floating point numbers
 // accurately", 1990); all others go to strconv.
-func parseFloat(word []byte) (float64, error) {
+func ParseFloat(word []byte) (float64, error) {
 	i, negative := 0, false
 	if len(word) > 0 && (word[0] == '-' || word[0] == '+') {
 		negative = word[0] == '-'
@@ -202,7 +202,7 @@ func parseFloat(word []byte) (float64, error) {
 		return 0, notANumber(word)
 	}
 	if i < len(word) && (word[i] == 'e' || word[i] == 'E') {
-		power, rest, ok := parseInt(word[i+1:])
+		power, rest, ok := ParseInt(word[i+1:])
 		if !ok || len(rest) > 0 {
 			return 0, notANumber(word)
 		}
@@ -214,7 +214,7 @@ func parseFloat(word []byte) (float64, error) {
 	if significant > 19 || mantissa >= 1<<53 || exponent < -22 || exponent > 22 {
 		value, err := strconv.ParseFloat(string(word), 64)
 		if err != nil {
-			return 0, fmt.Errorf("%s is too large for a coordinate", quoted(word))
+			return 0, fmt.Errorf("%s is too large for a coordinate", Quoted(word))
 		}
 		return value, nil
 	}
@@ -237,5 +237,5 @@ func powersOfTen(n int) float64 {
 }
 
 func notANumber(word []byte) error {
-	return fmt.Errorf("%s is not a finite number; write decimal numbers such as 1.5 or -2e-3", quoted(word))
+	return fmt.Errorf("%s is not a finite number; write decimal numbers such as 1.5 or -2e-3", Quoted(word))
 }

@@ -1,4 +1,4 @@
-package mesh
+package scan
 
 import (
 	"bytes"
@@ -9,31 +9,31 @@ import (
 // maxWord bounds a word of a text file [bytes]; numbers are far shorter.
 const maxWord = 4096
 
-// wordReader hands out the blank-separated words of a text file one by one,
+// Words hands out the blank-separated words of a text file one by one,
 // with lines of any length.
-type wordReader struct {
-	in   *source
-	line int  // of the word handed out last, from 1
-	head bool // that word is the first of its line
+type Words struct {
+	In   *Source
+	Line int  // of the word handed out last, from 1
+	Head bool // that word is the first of its line
 
 	window []byte // buffered by in, not yet discarded there
 	at     int    // in window
 	fresh  bool   // no word since the line began
 }
 
-// newWordReader reads words from in, whose next byte is in line number line.
-func newWordReader(in *source, line int) *wordReader {
-	return &wordReader{in: in, line: line, fresh: true}
+// NewWords reads words from in, whose next byte is in line number line.
+func NewWords(in *Source, line int) *Words {
+	return &Words{In: in, Line: line, fresh: true}
 }
 
-// next returns the next word, valid until the next call, or io.EOF.
-func (w *wordReader) next() ([]byte, error) {
+// Next returns the next word, valid until the next call, or io.EOF.
+func (w *Words) Next() ([]byte, error) {
 	// To the start of the word.
 	for {
 		for ; w.at < len(w.window); w.at++ {
 			switch b := w.window[w.at]; {
 			case b == '\n':
-				w.line++
+				w.Line++
 				w.fresh = true
 				continue
 			case blank(b):
@@ -76,12 +76,12 @@ func (w *wordReader) next() ([]byte, error) {
 	}
 	word := w.window[w.at : w.at+length]
 	w.at += length
-	w.head, w.fresh = w.fresh, false
+	w.Head, w.fresh = w.fresh, false
 	return word, nil
 }
 
-// skipLine passes over the rest of the line.
-func (w *wordReader) skipLine() error {
+// SkipLine passes over the rest of the line.
+func (w *Words) SkipLine() error {
 	for {
 		if i := bytes.IndexByte(w.window[w.at:], '\n'); i >= 0 {
 			w.at += i
@@ -96,19 +96,19 @@ func (w *wordReader) skipLine() error {
 
 // more brings at least one byte behind the window, which then begins at what at
 // was.
-func (w *wordReader) more() error {
-	if _, err := w.in.Discard(w.at); err != nil {
+func (w *Words) more() error {
+	if _, err := w.In.Discard(w.at); err != nil {
 		return err
 	}
 	left := len(w.window) - w.at
 	w.window, w.at = w.window[w.at:], 0
-	if _, err := w.in.Peek(left + 1); err != nil {
+	if _, err := w.In.Peek(left + 1); err != nil {
 		if err == io.EOF {
 			return io.EOF
 		}
 		return fmt.Errorf("cannot read: %w", err)
 	}
 	var err error
-	w.window, err = w.in.Peek(w.in.Buffered())
+	w.window, err = w.In.Peek(w.In.Buffered())
 	return err
 }

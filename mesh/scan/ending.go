@@ -1,4 +1,4 @@
-package mesh
+package scan
 
 import (
 	"bytes"
@@ -32,7 +32,7 @@ func (e *ending) inNumber() bool {
 		return false
 	}
 	for _, c := range text {
-		if c < ' ' && !blankSpace(c) || c > '~' {
+		if c < ' ' && !BlankSpace(c) || c > '~' {
 			return false
 		}
 	}
