@@ -20,6 +20,7 @@ func rooms() []room {
 		{path: "model", holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine", files: 28},
 		{path: "npy", holds: "arrays and archives of NumPy"},
 		{path: "safefile", holds: "files that are whole or not there; the judge of names; locks"},
+		{path: "safefile/filetest", holds: "what tests have written; only test files import it"},
 		{path: "memory", holds: "how much memory there still is, by the machine, control groups and limits; who allocates by a number of springs or masses asks it first"},
 		{path: "measure", holds: "strain, force, stress, energy and power of springs in a state, for people: one law for panels, files and colors", imports: []string{"model"}},
 		{path: "mesh", holds: "generators (cube, lattice, cloth, rope) and file readers", imports: []string{"memory", "mesh/scan", "model", "npy", "safefile"}, files: 92},

@@ -3,6 +3,7 @@ package export
 import (
 	"errors"
 	"fmt"
+	"image"
 	"image/png"
 	"io"
 	"io/fs"
@@ -14,6 +15,14 @@ import (
 
 	"hooke/safefile"
 )
+
+// WritePNG writes a picture.
+func WritePNG(path string, img image.Image) error {
+	if img.Bounds().Empty() {
+		return fmt.Errorf("export: %s: the picture is empty (%v); it needs at least one pixel", path, img.Bounds())
+	}
+	return safefile.WriteFile(path, func(w io.Writer) error { return png.Encode(w, img) })
+}
 
 // PNGSeries writes a folder of pictures, one a frame.
 type PNGSeries struct {
