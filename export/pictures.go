@@ -173,7 +173,7 @@ func (v *Video) encode() error {
 	defer feed.close()
 	cmd.Stdin = feed
 	ownGroup(cmd) // a signal to the run is not one to the program that completes its video
-	said, err := cmd.CombinedOutput()
+	said, err := runWithUs(cmd)
 	if err := safefile.Ran(name, err); err != nil {
 		return fmt.Errorf("ffmpeg failed: %w: %s", err, strings.TrimSpace(string(said)))
 	}
