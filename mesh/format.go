@@ -29,7 +29,7 @@ type format struct {
 	name       string
 	extensions []string // in lower case with the point
 
-	// recognize judges by the first headSize bytes of the file, after gzip, and
+	// recognize judges by the first scan.HeadSize bytes of the file, after gzip, and
 	// its size, −1 where that is not known. nil where a file has no mark of its own, so
 	// that its extension must tell.
 	recognize func(head []byte, size int64) bool
@@ -43,9 +43,6 @@ type format struct {
 	soup bool
 }
 
-// headSize is what recognize sees at most [bytes].
-const headSize = 4096
-
 // formats is the table of all formats, most telling marks first.
 func formats() []format {
 	return slices.Concat(volumeFormats(), structureFormats(), surfaceFormats())
@@ -53,7 +50,7 @@ func formats() []format {
 
 // recognize finds the format of what in will give, by content, then by extension.
 func recognize(in *scan.Source) (format, error) {
-	head, err := in.Peek(headSize)
+	head, err := in.Peek(scan.HeadSize)
 	if len(head) == 0 && err != nil && !scan.EndOfFile(err) {
 		return format{}, fmt.Errorf("%s: cannot read: %w", in.Name, err)
 	}
@@ -115,4 +112,36 @@ func names(table []format) string {
 	}
 	slices.Sort(list)
 	return strings.Join(list, ", ")
+}
+
+// volumeFormats are the formats of volume meshes.
+func volumeFormats() []format {
+	return []format{
+		{name: "Gmsh", extensions: []string{".msh"}, recognize: scan.StartsWith("$MeshFormat"), read: readGmsh},
+		{name: "MEDIT", extensions: []string{".mesh"}, recognize: scan.StartsWith("MeshVersionFormatted"), read: readMEDIT},
+		{name: "MEDIT binary", extensions: []string{".meshb"}, recognize: looksLikeMeshb, read: readMEDITBinary},
+		{name: "VTK", extensions: []string{".vtk"}, recognize: scan.StartsWith("# vtk DataFile"), read: readVTK},
+		{name: "VTU", extensions: []string{".vtu", ".vtp"}, recognize: looksLikeVTU, read: readVTU},
+		{name: "TetGen", extensions: []string{".node", ".ele", ".face"}, read: readTetGen},
+	}
+}
+
+// structureFormats are the formats that hold masses and springs themselves.
+func structureFormats() []format {
+	return []format{
+		{name: "NPZ", extensions: []string{".npz"}, recognize: looksLikeNPZ, read: readNPZ},
+		{name: "VoxCAD", extensions: []string{".vxa", ".vxd"}, recognize: looksLikeVoxCAD, read: readVoxCAD},
+		{name: "LAMMPS data", extensions: []string{".data", ".lmp", ".lammps"}, recognize: looksLikeLAMMPS, read: readLAMMPS},
+	}
+}
+
+// surfaceFormats are the formats of surface meshes.
+func surfaceFormats() []format {
+	return []format{
+		{name: "glTF", extensions: []string{".glb", ".gltf"}, recognize: looksLikeGLTF, read: readGLTF, soup: true},
+		{name: "PLY", extensions: []string{".ply"}, recognize: looksLikePLY, read: readPLY, soup: true},
+		{name: "STL", extensions: []string{".stl"}, recognize: looksLikeSTL, read: readSTL},
+		{name: "OFF", extensions: []string{".off"}, recognize: looksLikeOFF, read: readOFF},
+		{name: "OBJ", extensions: []string{".obj"}, recognize: looksLikeOBJ, read: readOBJ},
+	}
 }

@@ -258,3 +258,14 @@ func (m *medit) position() int64 {
 	}
 	return int64(uint32(m.Int32("the next section's place")))
 }
+
+// looksLikeMeshb recognizes the number 1, a version from 1 to 4 and the keyword
+// for the dimension, in either byte order.
+func looksLikeMeshb(head []byte, _ int64) bool {
+	if len(head) < 12 {
+		return false
+	}
+	little := head[0] == 1 && head[3] == 0 && head[4] >= 1 && head[4] <= 4 && head[8] == 3 && head[11] == 0
+	big := head[3] == 1 && head[0] == 0 && head[7] >= 1 && head[7] <= 4 && head[11] == 3 && head[8] == 0
+	return little || big
+}

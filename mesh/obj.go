@@ -1,10 +1,10 @@
 package mesh
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math"
-	"slices"
 
 	"hooke/mesh/scan"
 	"hooke/model"
@@ -236,29 +236,19 @@ func (p *objParser) checkForward() error {
 	return nil
 }
 
-// merged drops corners that repeat the one before them, the first one before the
-// last too, in place: a quad whose two corners at a pole are one vertex is a triangle.
-func merged(corners []uint32) []uint32 {
-	kept := slices.Compact(corners)
-	for len(kept) > 1 && kept[0] == kept[len(kept)-1] {
-		kept = kept[:len(kept)-1]
-	}
-	return kept
-}
-
-// repeats says whether a polygon names a vertex twice.
-func repeats(corners []uint32) bool {
-	if len(corners) > 32 {
-		sorted := slices.Clone(corners)
-		slices.Sort(sorted)
-		return len(slices.Compact(sorted)) < len(corners)
-	}
-	for i, a := range corners {
-		for _, b := range corners[i+1:] {
-			if a == b {
-				return true
-			}
+// looksLikeOBJ says whether the first line that is neither empty nor a comment
+// is a statement of an OBJ file.
+func looksLikeOBJ(head []byte, _ int64) bool {
+	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
+	for line := range bytes.Lines(head) {
+		f := scan.Fields{Rest: bytes.TrimRight(line, "\n")}
+		switch string(f.Next()) {
+		case "":
+			continue
+		case "v", "vt", "vn", "vp", "f", "l", "o", "g", "s", "mtllib", "usemtl":
+			return true
 		}
+		return false
 	}
 	return false
 }

@@ -41,7 +41,7 @@ func startsSolid(head []byte) bool {
 
 // readSTL reads an STL file, binary or ASCII.
 func readSTL(in *scan.Source) (*File, error) {
-	head, _ := in.Peek(headSize) // errors return below
+	head, _ := in.Peek(scan.HeadSize) // errors return below
 	b := stlBuilder{surface: &Surface{}, keep: in.KeepDuplicates}
 	format := "STL (ASCII)"
 	var err error

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -134,7 +135,7 @@ func TestReadSTLErrors(t *testing.T) {
 		{"two numbers", strings.Replace(squareSTL, "vertex 1 1 0\n", "vertex 1 1\n", 1), `a.stl:7: vertex: "endloop" is not a finite number; write decimal numbers such as 1.5 or -2e-3`},
 		{"another word", strings.Replace(squareSTL, "facet normal", "face normal", 1), `a.stl:2: "face" where a facet or endsolid should be`},
 		{"text behind", squareSTL + "\nthe end\n", `a.stl:18: "the" after the end of a solid; a solid begins with the word solid`},
-		{"zeros behind", squareSTL + strings.Repeat(" \n", headSize) + "\x00\x00", "a.stl:4113: binary data in a text file; is it damaged? (UTF-16 must be saved as UTF-8)"},
+		{"zeros behind", squareSTL + strings.Repeat(" \n", scan.HeadSize) + "\x00\x00", "a.stl:4113: binary data in a text file; is it damaged? (UTF-16 must be saved as UTF-8)"},
 		{"long word", "solid\nfacet " + strings.Repeat("x", 1<<20), "a.stl:2: word longer than 4096 bytes; is this a text file?"},
 	} {
 		file, err := (ReadOptions{}).ReadStream(strings.NewReader(c.data), int64(len(c.data)), "a.stl")

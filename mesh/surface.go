@@ -3,6 +3,7 @@ package mesh
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"hooke/model"
 )
@@ -157,4 +158,31 @@ func (s *Surface) TurnUp(up byte) {
 			s.Vertices[i] = model.Vec3{v[0], -v[2], v[1]}
 		}
 	}
+}
+
+// merged drops corners that repeat the one before them, the first one before the
+// last too, in place: a quad whose two corners at a pole are one vertex is a triangle.
+func merged(corners []uint32) []uint32 {
+	kept := slices.Compact(corners)
+	for len(kept) > 1 && kept[0] == kept[len(kept)-1] {
+		kept = kept[:len(kept)-1]
+	}
+	return kept
+}
+
+// repeats says whether a polygon names a vertex twice.
+func repeats(corners []uint32) bool {
+	if len(corners) > 32 {
+		sorted := slices.Clone(corners)
+		slices.Sort(sorted)
+		return len(slices.Compact(sorted)) < len(corners)
+	}
+	for i, a := range corners {
+		for _, b := range corners[i+1:] {
+			if a == b {
+				return true
+			}
+		}
+	}
+	return false
 }

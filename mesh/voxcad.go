@@ -10,16 +10,6 @@ import (
 	"hooke/mesh/scan"
 )
 
-// Voxels says how the voxels that became masses are actuated: the rest length of
-// voxel i swings by Amplitude[i] of itself, as sin(2π Frequency t + Phase[i]).
-// 16 bytes per mass.
-type Voxels struct {
-	Size      float64 // of a voxel's edges [m]
-	Frequency float64 // [Hz], 0: nothing is actuated
-	Amplitude []float64
-	Phase     []float64 // [rad]
-}
-
 // readVoxCAD reads a voxel robot of VoxCAD or voxcraft-sim, .vxa, or .vxd with the
 // base.vxa beside it that it completes. Every voxel becomes a mass at its center,
 // joined to its up to 26 neighbors: the lattice with 13 springs per mass. All
