@@ -36,7 +36,9 @@ func surfaceOf(tb testing.TB, text io.Reader) *Surface {
 		case "f":
 			corners := make([]uint32, len(x))
 			for i := range x {
-				corners[i] = uint32(x[i]) - 1
+				if corners[i] = uint32(int(x[i]) - 1); x[i] < 0 { // from the last vertex back
+					corners[i] = uint32(len(s.Vertices) + int(x[i]))
+				}
 			}
 			if err := s.addPolygon(corners, true); err != nil {
 				tb.Fatal(err)
