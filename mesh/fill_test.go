@@ -67,7 +67,7 @@ func TestFillPoints(t *testing.T) {
 	}
 	inside, far := 0, newBlocks(v)
 	for _, c := range s.Triangles() {
-		far.markNear(s.corners(c))
+		far.markNear(s.Places(c))
 	}
 	skipped := 0
 	for _, near := range far.near {
@@ -184,7 +184,7 @@ func TestFillLargestPart(t *testing.T) {
 		for c := range face {
 			face[c] += 8
 		}
-		s.addFace(face)
+		s.AddFace(face)
 	}
 	m, report := fill(t, s, FillSpec{Pitch: 0.099})
 	if lo, hi := m.Bounds(); hi[0] > 1 || lo[0] < 0 {

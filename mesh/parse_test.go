@@ -40,7 +40,7 @@ func surfaceOf(tb testing.TB, text io.Reader) *Surface {
 					corners[i] = uint32(len(s.Vertices) + int(x[i]))
 				}
 			}
-			if err := s.addPolygon(corners, true); err != nil {
+			if err := s.AddPolygon(corners, true); err != nil {
 				tb.Fatal(err)
 			}
 		case "l":
@@ -49,7 +49,7 @@ func surfaceOf(tb testing.TB, text io.Reader) *Surface {
 			}
 		}
 	}
-	s.tidy()
+	s.Tidy()
 	return s
 }
 

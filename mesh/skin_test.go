@@ -112,7 +112,7 @@ func TestSkinOfOddMeshes(t *testing.T) {
 	sheet.Skin = Skin(cube, sheet)
 	valid(t, sheet)
 	for _, masses := range []int{1, 2} { // one place, one line
-		m := &model.Model{Materials: palette(model.Material{Stiffness: 1}), RestPosition: make([]model.Vec3, masses), Mass: slices.Repeat([]float64{1}, masses)}
+		m := &model.Model{Materials: Palette(model.Material{Stiffness: 1}), RestPosition: make([]model.Vec3, masses), Mass: slices.Repeat([]float64{1}, masses)}
 		if masses == 2 {
 			m.RestPosition[1] = model.Vec3{1, 0, 0}
 			m.Ends, m.RestLength, m.MaterialOf = []model.Ends{{0, 1}}, []float64{1}, []uint16{1}

@@ -75,7 +75,7 @@ func TestSurfaceClothIsCloth(t *testing.T) {
 	for y := range uint32(3) {
 		for x := range uint32(4) {
 			i := x + 5*y
-			s.addFace([]uint32{i, i + 1, i + 6, i + 5})
+			s.AddFace([]uint32{i, i + 1, i + 6, i + 5})
 		}
 	}
 	got, _, err := SurfaceCloth(s, SurfaceClothSpec{TotalMass: 3, Stiffness: ClothStiffness{1, 1, 1}})

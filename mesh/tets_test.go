@@ -116,7 +116,7 @@ func TestOrientTets(t *testing.T) {
 		t.Errorf("%v with labels %v, %d degenerate; want two, 8 and 9, one", f.Tets, f.TetLabels, f.Surface.Degenerate)
 	}
 	for _, tet := range f.Tets {
-		if v := tetVolume(f.Surface.Vertices, tet); !(v > 0) {
+		if v := TetVolume(f.Surface.Vertices, tet); !(v > 0) {
 			t.Errorf("%v has the volume %g", tet, v)
 		}
 	}
@@ -124,18 +124,18 @@ func TestOrientTets(t *testing.T) {
 
 // A tetrahedron given twice, in any order of its corners, counts once.
 func TestRepeatedTetsAreLeftOut(t *testing.T) {
-	var v volume
+	var v Cells
 	for _, p := range []model.Vec3{{}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}} {
-		if err := v.vertex(p); err != nil {
+		if err := v.Vertex(p); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for i, tet := range [][]uint32{{1, 2, 3, 4}, {0, 1, 2, 3}, {3, 2, 4, 1}, {1, 2, 3, 0}} {
-		if err := v.element(cellTet, tet, 5, int64(i+1)); err != nil {
+		if err := v.Element(CellTet, tet, 5, int64(i+1)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	f, err := v.file("x")
+	f, err := v.File("x")
 	if err != nil {
 		t.Fatal(err)
 	}

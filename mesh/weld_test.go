@@ -123,7 +123,7 @@ func TestWeldWithin(t *testing.T) {
 		Tets: [][4]uint32{{4, 1, 2, 3}, {0, 4, 1, 2}, {5, 1, 2, 3}}, TetLabels: []int32{7, 8, 9},
 		FaceLabels: []int32{1, 2, 3}, VertexLabels: []int32{10, 11, 12, 13, 14, 15},
 	}
-	f.weld(0.01)
+	f.WeldWithin(0.01)
 	want := File{
 		Surface: &Surface{
 			Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {2, 0, 0}},
