@@ -55,7 +55,9 @@ func testArrows() map[string][]string {
 func leaves() []string { return []string{"random", "spring"} }
 
 // testSupport are the rooms that only test files may import.
-func testSupport() []string { return []string{"gpu/gltest", "model/modeltest"} }
+func testSupport() []string {
+	return []string{"gpu/gltest", "model/modeltest", "safefile/filetest"}
+}
 
 // only names the rooms that may import a module, test files included.
 func only() map[string][]string {

@@ -20,6 +20,7 @@ func rooms() []room {
 		{path: "model", holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine", files: 28},
 		{path: "npy", holds: "arrays and archives of NumPy"},
 		{path: "safefile", holds: "files that are whole or not there; the judge of names; locks"},
+		{path: "safefile/filetest", holds: "what tests have written; only test files import it"},
 		{path: "memory", holds: "how much memory there still is, by the machine, control groups and limits; who allocates by a number of springs or masses asks it first"},
 		{path: "measure", holds: "strain, force, stress, energy and power of springs in a state, for people: one law for panels, files and colors", imports: []string{"model"}},
 		{path: "mesh", holds: "generators (cube, lattice, cloth, rope), and surfaces and what becomes of them", imports: []string{"memory", "mesh/scan", "model"}, files: 50},
@@ -54,7 +55,7 @@ func rooms() []room {
 		{path: "run", holds: "what a run is judged by, from its start to its end", imports: []string{"model"}},
 		{path: "viewer/draw", holds: "everything that draws, in a window or not", imports: []string{"gpu/glx", "shaders", "model"}, files: 52},
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "measure", "gpu/glx", "shaders", "model"}, files: 44},
-		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "model", "npy", "safefile"}, files: 40},
+		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "model", "npy", "safefile"}, files: 42},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "scene"}},
 	}
 }

@@ -106,6 +106,20 @@ func (t *trial) stepParity(check string, st *perturbed, steps int, tolerance flo
 // at each evaluation, and what is off is off in the next ones too. The first forces of
 // the Euler methods are at places that are given.
 func (st *perturbed) knowable(steps int, precision string) float64 {
+	most := 0.0
+	for i, b := range st.unknown(precision) {
+		if st.model.PinOf(i) != model.PinAll {
+			most = max(most, b)
+		}
+	}
+	if st.params.Integrator == model.SymplecticEuler || st.params.Integrator == model.ExplicitEuler {
+		steps--
+	}
+	return most * float64(steps*(steps+1)) / 2
+}
+
+// unknown is b of knowable for every mass [m/s].
+func (st *perturbed) unknown(precision string) []float64 {
 	bits, m, x := model.RoundingBits(precision), st.model, st.state.Position
 	change := make([]float64, m.MassCount())
 	for s, ends := range m.Ends {
@@ -123,14 +137,5 @@ func (st *perturbed) knowable(steps int, precision string) float64 {
 			change[end] += st.params.DT * st.coefficients(s).Stiffness * off / m.Mass[end]
 		}
 	}
-	most := 0.0
-	for i, b := range change {
-		if m.PinOf(i) != model.PinAll {
-			most = max(most, b)
-		}
-	}
-	if st.params.Integrator == model.SymplecticEuler || st.params.Integrator == model.ExplicitEuler {
-		steps--
-	}
-	return most * float64(steps*(steps+1)) / 2
+	return change
 }

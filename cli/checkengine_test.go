@@ -90,3 +90,13 @@ func TestCheckOfParts(t *testing.T) {
 		t.Errorf("an unknown part: exit code %d\n%s", r.code, r.stderr)
 	}
 }
+
+// The ledger of a chain of links far shorter than it is from the origin agrees as far as
+// its velocities can be known.
+func TestCheckLedgersOfAFineChain(t *testing.T) {
+	needsGL(t)
+	r := hooke(t, "check", "chain", "--springs", "6000", "--parts", "ledger,integrator-ledgers").worked(t)
+	if n := strings.Count(r.stdout, " ledger, 4 steps "); n != 2 {
+		t.Errorf("%d rows of ledgers over 4 steps, want those of two pipelines:\n%s", n, r.stdout)
+	}
+}

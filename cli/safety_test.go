@@ -22,14 +22,17 @@ func TestPipesAndDevicesAreRefused(t *testing.T) {
 	folder := t.TempDir()
 	out := filepath.Join(folder, "out")
 	hooke(t, "run", "cube", "--engine", "cpuref", "--steps", "3", "--checkpoint", "1h", "--out", out).worked(t)
-	for _, name := range []string{"pipe", "pipe.toml", "pipe.npz", "pipe.hooke", "pipe.obj", "out/checkpoint.previous.hooke"} {
+	for _, name := range []string{"pipe", "pipe.toml", "pipe.npz", "pipe.dump", "pipe.hooke", "pipe.obj", "out/checkpoint.previous.hooke"} {
 		if err := syscall.Mkfifo(filepath.Join(folder, name), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	scene := write(t, "scene.toml", "[[mesh]]\nname = \"c\"\nfile = \"mesh.obj\"\n")
 	masses := write(t, "masses.toml", "[[mesh]]\nname = \"c\"\nfile = \"line.obj\"\nmass_file = \"kg.txt\"\n")
-	for _, pipe := range []string{filepath.Join(filepath.Dir(scene), "mesh.obj"), filepath.Join(filepath.Dir(masses), "kg.txt")} {
+	wave := write(t, "wave.toml", "[[mesh]]\nmake = \"cube\"\n[[actuator]]\nname = \"a\"\ngroup = \"bottom\"\nwave = \"table\"\namplitude = 0.1\nfrequency = 1\ntable = \"wave.csv\"\n")
+	curve := write(t, "curve.toml", "[[mesh]]\nmake = \"cube\"\n[[force]]\ngroup = \"bottom\"\nforce = [1, 0, 0]\ntable = \"time.csv\"\n")
+	for _, pipe := range []string{filepath.Join(filepath.Dir(scene), "mesh.obj"), filepath.Join(filepath.Dir(masses), "kg.txt"),
+		filepath.Join(filepath.Dir(wave), "wave.csv"), filepath.Join(filepath.Dir(curve), "time.csv")} {
 		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -48,6 +51,9 @@ func TestPipesAndDevicesAreRefused(t *testing.T) {
 		"run " + line + " --mass-file " + at("pipe"): "is a pipe",
 		"run " + scene:                               "is a pipe",
 		"run " + masses:                              "is a pipe",
+		"run " + wave:                                "is a pipe",
+		"run " + curve:                               "is a pipe",
+		"render " + at("pipe.dump") + " --out x.png": "is a pipe",
 		"resume " + at("pipe.hooke"):                 "is a pipe",
 		"resume " + at("pipe"):                       "is a pipe",
 		"convert " + at("pipe.hooke") + " x.npz":     "is a pipe",

@@ -102,11 +102,11 @@ func (g *guard) look() {
 	}
 }
 
-// harmless keeps signals from ending a program that they are not meant to end: the one
-// that asks a run for a checkpoint, in verbs that have none, and that of a pipe that nobody
-// reads any more, whose writing fails instead. stop ends that.
+// harmless keeps the signal of a pipe that nobody reads any more from ending the program:
+// the writing fails instead. stop ends that. The signal that asks a run for a checkpoint
+// needs no such care in other verbs: Go's programs do not end by it.
 func harmless() (stop func()) {
 	ignored := make(chan os.Signal, 1)
-	notifyOf(ignored, append(saving(), pipes()...))
+	notifyOf(ignored, pipes())
 	return func() { signal.Stop(ignored) }
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/model"
+	"hooke/safefile/filetest"
 	"hooke/spring"
 )
 
@@ -52,7 +53,7 @@ func TestDamagedCheckpointsAreRefused(t *testing.T) {
 	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
 		t.Fatal(err)
 	}
-	good := []byte(content(t, path))
+	good := []byte(filetest.Content(t, path))
 	refused := func(what string, at int, data []byte) string {
 		t.Helper()
 		_, err := readCheckpoint(bytes.NewReader(data), int64(len(data)))
@@ -85,7 +86,7 @@ func TestOtherVersionsAreNamed(t *testing.T) {
 	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
 		t.Fatal(err)
 	}
-	later := []byte(content(t, path))
+	later := []byte(filetest.Content(t, path))
 	binary.LittleEndian.PutUint32(later[len(checkpointMagic):], 2)
 	if _, err := readCheckpoint(bytes.NewReader(later), int64(len(later))); err == nil || !strings.Contains(err.Error(), "version 2") || !strings.Contains(err.Error(), "reads version 1") {
 		t.Errorf("version 2: %v", err)
@@ -105,7 +106,7 @@ func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
 		t.Fatal(err)
 	}
-	before := content(t, path)
+	before := filetest.Content(t, path)
 	// A file may not grow beyond 1 MiB here: the same to a writer as a full disk.
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
@@ -125,8 +126,8 @@ func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	if err == nil || !errors.Is(err, syscall.EFBIG) {
 		t.Errorf("a file that may not grow: %v", err)
 	}
-	if content(t, path) != before || names(t, folder) != "checkpoint.hooke" {
-		t.Errorf("the folder holds %s, and the checkpoint changed: %v", names(t, folder), content(t, path) != before)
+	if filetest.Content(t, path) != before || filetest.Names(t, folder) != "checkpoint.hooke" {
+		t.Errorf("the folder holds %s, and the checkpoint changed: %v", filetest.Names(t, folder), filetest.Content(t, path) != before)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/safefile/filetest"
 )
 
 func TestEnergyCSV(t *testing.T) {
@@ -38,7 +39,7 @@ func TestEnergyCSV(t *testing.T) {
 	want := "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J\n" +
 		"0,0,0,-2.5,0,0,-2.5\n" +
 		"1000000000000,0.1,1,-2.5,0.25,1e-09,-1.249999999\n"
-	if got := content(t, path); got != want {
+	if got := filetest.Content(t, path); got != want {
 		t.Errorf("the table is\n%s, want\n%s", got, want)
 	}
 }
@@ -62,7 +63,7 @@ func TestLedgerCSV(t *testing.T) {
 	want := "step,time_s,kinetic_J,gravitational_J,elastic_J,contact_J,total_J," +
 		"damping_J,contact_damping_J,drag_J,friction_J,actuators_J,external_J,constraints_J,residual_J\n" +
 		"7,0.5,64,2,0,0,66,1,2,4,8,-16,3,-10,0\n"
-	if got := content(t, path); got != want {
+	if got := filetest.Content(t, path); got != want {
 		t.Errorf("the table is\n%s, want\n%s", got, want)
 	}
 }
@@ -77,7 +78,7 @@ func TestEnergyCSVDiscarded(t *testing.T) {
 		t.Fatal(err)
 	}
 	table.Discard()
-	if got := names(t, folder); got != "" {
+	if got := filetest.Names(t, folder); got != "" {
 		t.Errorf("the folder holds %q, want nothing", got)
 	}
 }
@@ -131,7 +132,7 @@ func TestPNG(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the picture is empty") {
 		t.Errorf("an empty picture: error is %v", err)
 	}
-	if got := names(t, folder); got != "a.png" {
+	if got := filetest.Names(t, folder); got != "a.png" {
 		t.Errorf("the folder holds %q, want a.png", got)
 	}
 }
@@ -146,7 +147,7 @@ func TestEnergyPlot(t *testing.T) {
 		if err := WriteEnergyPlot(path, "test", samples); err != nil {
 			t.Fatal(err)
 		}
-		return content(t, path)
+		return filetest.Content(t, path)
 	}
 	seen := map[string]int{picture(model.Ledger{}): -1}
 	for i, l := range []model.Ledger{
@@ -172,7 +173,7 @@ func TestEnergyPlot(t *testing.T) {
 	if err := WriteEnergyPlot(path, "test", make([]EnergySample, 1)); err == nil || !strings.Contains(err.Error(), "two samples") {
 		t.Errorf("one sample: %v", err)
 	}
-	if got := names(t, folder); got != "energy.png" {
+	if got := filetest.Names(t, folder); got != "energy.png" {
 		t.Errorf("the folder holds %q", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"hooke/model"
 	"hooke/npy"
 	"hooke/safefile"
 )
@@ -205,4 +206,17 @@ func product(shape []int) (int64, bool) {
 		count *= int64(n)
 	}
 	return count, true
+}
+
+// WriteFinal writes the state that a run ended with, as NumPy reads it:
+// positions [m] and velocities [m/s] as float32 of shape [masses, 3], time [s]
+// as a float64 and step as an int64, both single numbers (shape []). More arrays
+// come after these.
+func WriteFinal(path string, s *model.Snapshot, more ...Array) error {
+	return WriteNPZ(path, append([]Array{
+		Vectors("positions", s.Position),
+		Vectors("velocities", s.Velocity),
+		{Name: "time", Data: []float64{s.Time}},
+		{Name: "step", Data: []int64{s.Step}},
+	}, more...)...)
 }

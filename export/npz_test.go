@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/model"
+	"hooke/safefile/filetest"
 )
 
 // samples has every element type and every kind of shape.
@@ -186,7 +187,7 @@ func TestWriteNPZRefuses(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error is %v, want %q in it", err, c.want)
 		}
-		if got := names(t, folder); got != "" {
+		if got := filetest.Names(t, folder); got != "" {
 			t.Errorf("%s: the folder holds %q, want nothing", c.want, got)
 		}
 	}

@@ -3,6 +3,7 @@ package export
 import (
 	"errors"
 	"fmt"
+	"image"
 	"image/png"
 	"io"
 	"io/fs"
@@ -14,6 +15,14 @@ import (
 
 	"hooke/safefile"
 )
+
+// WritePNG writes a picture.
+func WritePNG(path string, img image.Image) error {
+	if img.Bounds().Empty() {
+		return fmt.Errorf("export: %s: the picture is empty (%v); it needs at least one pixel", path, img.Bounds())
+	}
+	return safefile.WriteFile(path, func(w io.Writer) error { return png.Encode(w, img) })
+}
 
 // PNGSeries writes a folder of pictures, one a frame.
 type PNGSeries struct {
@@ -164,7 +173,7 @@ func (v *Video) encode() error {
 	defer feed.close()
 	cmd.Stdin = feed
 	ownGroup(cmd) // a signal to the run is not one to the program that completes its video
-	said, err := cmd.CombinedOutput()
+	said, err := runWithUs(cmd)
 	if err := safefile.Ran(name, err); err != nil {
 		return fmt.Errorf("ffmpeg failed: %w: %s", err, strings.TrimSpace(string(said)))
 	}

@@ -11,30 +11,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"hooke/safefile/filetest"
 )
-
-// names lists a folder, so that a test can say that nothing stayed behind.
-func names(t *testing.T, folder string) string {
-	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []string
-	for _, e := range entries {
-		list = append(list, e.Name())
-	}
-	return strings.Join(list, " ")
-}
-
-func content(t *testing.T, path string) string {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
 
 func text(s string) func(io.Writer) error {
 	return func(w io.Writer) error {
@@ -55,17 +34,17 @@ func TestFileAppearsWhenComplete(t *testing.T) {
 	if _, err := io.WriteString(f, strings.Repeat("x", 2*bufferBytes)); err != nil {
 		t.Fatal(err)
 	}
-	if got := names(t, folder); !strings.HasPrefix(got, ".a.txt.") || !strings.HasSuffix(got, ".tmp") {
+	if got := filetest.Names(t, folder); !strings.HasPrefix(got, ".a.txt.") || !strings.HasSuffix(got, ".tmp") {
 		t.Errorf("while writing the folder holds %q, want one temporary file only", got)
 	}
 	if err := f.Commit(); err != nil {
 		t.Fatal(err)
 	}
 	f.Discard() // after Commit: nothing
-	if got := names(t, folder); got != "a.txt" {
+	if got := filetest.Names(t, folder); got != "a.txt" {
 		t.Errorf("after Commit the folder holds %q, want a.txt", got)
 	}
-	if got := len(content(t, path)); got != 2*bufferBytes {
+	if got := len(filetest.Content(t, path)); got != 2*bufferBytes {
 		t.Errorf("the file has %d bytes, want %d", got, 2*bufferBytes)
 	}
 	if err := f.Commit(); err == nil {
@@ -90,16 +69,16 @@ func TestFailedWriteKeepsTheOldFile(t *testing.T) {
 	if !errors.Is(err, failure) {
 		t.Errorf("error is %v, want the encoder's", err)
 	}
-	if got := names(t, folder); got != "a.txt" {
+	if got := filetest.Names(t, folder); got != "a.txt" {
 		t.Errorf("the folder holds %q, want a.txt", got)
 	}
-	if got := content(t, path); got != "old" {
+	if got := filetest.Content(t, path); got != "old" {
 		t.Errorf("the file holds %q, want old", got)
 	}
 	if err := WriteFile(path, text("new")); err != nil {
 		t.Fatal(err)
 	}
-	if got := content(t, path); got != "new" {
+	if got := filetest.Content(t, path); got != "new" {
 		t.Errorf("the file holds %q, want new", got)
 	}
 }
@@ -136,7 +115,7 @@ func TestDiskFull(t *testing.T) {
 	if runtime.GOOS == "linux" && !errors.Is(err, syscall.ENOSPC) {
 		t.Error("the error does not wrap ENOSPC")
 	}
-	if got := names(t, folder); got != "" {
+	if got := filetest.Names(t, folder); got != "" {
 		t.Errorf("the folder holds %q, want nothing", got)
 	}
 }
@@ -156,7 +135,7 @@ func TestFailedRename(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), path+": cannot write: ") {
 		t.Errorf("error is %v, want one that names %s", err, path)
 	}
-	if got := names(t, folder); got != "a.txt" {
+	if got := filetest.Names(t, folder); got != "a.txt" {
 		t.Errorf("the folder holds %q, want a.txt only", got)
 	}
 }
@@ -177,7 +156,7 @@ func TestLinkStaysALink(t *testing.T) {
 	if got, err := os.Readlink(link); err != nil || got != "target" {
 		t.Errorf("the link points to %q (%v), want target", got, err)
 	}
-	if got := content(t, target); got != "new" {
+	if got := filetest.Content(t, target); got != "new" {
 		t.Errorf("the target holds %q, want new", got)
 	}
 }
@@ -250,7 +229,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 			}
 		}
 	}
-	if got := names(t, folder); got != "plain" {
+	if got := filetest.Names(t, folder); got != "plain" {
 		t.Errorf("the folder holds %q, want plain only", got)
 	}
 }

@@ -2,11 +2,14 @@ package safefile
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/safefile/filetest"
 )
 
 func nowhere() (io.ReadCloser, error) { return nil, os.ErrNotExist }
@@ -40,7 +43,7 @@ func TestPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	// It is killed here.
-	if got := names(t, folder); got != ".a.csv.part" {
+	if got := filetest.Names(t, folder); got != ".a.csv.part" {
 		t.Errorf("the folder holds %q, want what grows", got)
 	}
 	if p, err = ResumePart(path, mark, nowhere); err != nil {
@@ -54,8 +57,8 @@ func TestPart(t *testing.T) {
 	if err := p.Commit(); err != nil {
 		t.Fatal(err)
 	}
-	if got := names(t, folder); got != "a.csv" || content(t, path) != "one\ntwo\n" {
-		t.Errorf("the folder holds %q with %q", got, content(t, path))
+	if got := filetest.Names(t, folder); got != "a.csv" || filetest.Content(t, path) != "one\ntwo\n" {
+		t.Errorf("the folder holds %q with %q", got, filetest.Content(t, path))
 	}
 	// From the complete file, to the mark before or to its end.
 	for _, m := range []Mark{mark, later} {
@@ -63,7 +66,7 @@ func TestPart(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Discard()
-		if got := content(t, PartOf(path)); got != "one\ntwo\n"[:m.Bytes] {
+		if got := filetest.Content(t, PartOf(path)); got != "one\ntwo\n"[:m.Bytes] {
 			t.Errorf("from the complete file: %q", got)
 		}
 		os.Remove(PartOf(path))
@@ -72,7 +75,7 @@ func TestPart(t *testing.T) {
 		if _, err := ResumePart(path, later, earlier); !errors.Is(err, ErrGone) {
 			t.Errorf("%s: %v, want that it is gone", what, err)
 		}
-		if got := names(t, folder); got != "a.csv" || content(t, path) != "one\ntwo\n" {
+		if got := filetest.Names(t, folder); got != "a.csv" || filetest.Content(t, path) != "one\ntwo\n" {
 			t.Errorf("%s: the folder holds %q", what, got)
 		}
 	}
@@ -95,10 +98,10 @@ func TestPart(t *testing.T) {
 	}
 	write(p, "new")
 	p.Discard()
-	if got := content(t, victim); got != "one\ntwo\nmine" {
+	if got := filetest.Content(t, victim); got != "one\ntwo\nmine" {
 		t.Errorf("through a link the victim became %q", got)
 	}
-	if got := names(t, folder); got != "a.csv" {
+	if got := filetest.Names(t, folder); got != "a.csv" {
 		t.Errorf("the folder holds %q, want a.csv", got)
 	}
 }
@@ -107,8 +110,8 @@ func TestPart(t *testing.T) {
 func TestKeepAs(t *testing.T) {
 	folder := t.TempDir()
 	last, previous := filepath.Join(folder, "c.hooke"), filepath.Join(folder, "c.previous.hooke")
-	if err := KeepAs(last, previous); err != nil || names(t, folder) != "" {
-		t.Errorf("of nothing: %v, %q", err, names(t, folder))
+	if err := KeepAs(last, previous); err != nil || filetest.Names(t, folder) != "" {
+		t.Errorf("of nothing: %v, %q", err, filetest.Names(t, folder))
 	}
 	for _, text := range []string{"1", "2", "3"} {
 		if err := KeepAs(last, previous); err != nil {
@@ -121,8 +124,8 @@ func TestKeepAs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := names(t, folder); got != "c.hooke c.previous.hooke" || content(t, last) != "3" || content(t, previous) != "2" {
-		t.Errorf("%q: %q, %q", got, content(t, last), content(t, previous))
+	if got := filetest.Names(t, folder); got != "c.hooke c.previous.hooke" || filetest.Content(t, last) != "3" || filetest.Content(t, previous) != "2" {
+		t.Errorf("%q: %q, %q", got, filetest.Content(t, last), filetest.Content(t, previous))
 	}
 }
 
@@ -130,7 +133,7 @@ func TestKeepAs(t *testing.T) {
 // it is left behind.
 func TestLock(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, LockName), []byte("123456\n"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, LockName), []byte("1234567890123\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	l, err := LockFolder(folder)
@@ -140,8 +143,9 @@ func TestLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LockFolder(folder); err == nil || !strings.Contains(err.Error(), "another hooke, process ") || strings.Contains(err.Error(), "123456") {
-		t.Errorf("a second one: %v", err)
+	want := fmt.Sprintf("another hooke, process %d, is writing into %s; give another folder, or wait until it has ended", os.Getpid(), folder)
+	if _, err := LockFolder(folder); err == nil || err.Error() != want {
+		t.Errorf("a second one: %v, want %q", err, want)
 	}
 	l.Release()
 	if l, err = LockFolder(folder); err != nil {
@@ -152,7 +156,7 @@ func TestLock(t *testing.T) {
 	if err := errors.Join(os.WriteFile(victim, []byte("mine"), 0o666), os.Remove(filepath.Join(folder, LockName)), os.Symlink(victim, filepath.Join(folder, LockName))); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LockFolder(folder); err == nil || content(t, victim) != "mine" {
-		t.Errorf("through a link: %v, the victim has %q", err, content(t, victim))
+	if _, err := LockFolder(folder); err == nil || filetest.Content(t, victim) != "mine" {
+		t.Errorf("through a link: %v, the victim has %q", err, filetest.Content(t, victim))
 	}
 }

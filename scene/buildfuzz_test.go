@@ -11,10 +11,9 @@ import (
 	"hooke/model"
 )
 
-// FuzzSceneBuilt builds every scene file that is found right, and steps it once: it
-// ends in a valid structure whose state is finite, in a divergence that is told, or in
-// faults with their lines.
-func FuzzSceneBuilt(f *testing.F) {
+// addScenes seeds a fuzz target with a lattice and the scene files of the examples.
+func addScenes(f *testing.F) {
+	f.Helper()
 	f.Add([]byte(lattice27))
 	files, err := filepath.Glob("../examples/*.toml")
 	if err != nil || len(files) < 4 {
@@ -27,6 +26,13 @@ func FuzzSceneBuilt(f *testing.F) {
 		}
 		f.Add(text)
 	}
+}
+
+// FuzzSceneBuilt builds every scene file that is found right, and steps it once: it
+// ends in a valid structure whose state is finite, in a divergence that is told, or in
+// faults with their lines.
+func FuzzSceneBuilt(f *testing.F) {
+	addScenes(f)
 	for _, text := range []string{
 		"[[mesh]]\nmake = \"rope\"\nmasses = 5\nlength = 1\nspan = 1\nstiffness = 1e3\n[[pin]]\nmass = 0\n[[force]]\ngroup = \"all\"\nforce = [0, 0, 1]\n",
 		"[[mesh]]\nmake = \"cloth\"\nmasses = 4\nspacing = 0.1\nstiffness = 10\n[wind]\nvelocity = [1, 2, 3]\n[[contact]]\nshape = \"sphere\"\nradius = 0.1\nat = [0, 0, -1]\n",

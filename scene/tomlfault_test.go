@@ -213,18 +213,7 @@ func TestSceneFilesTakeOptionsOfTheRunOnly(t *testing.T) {
 
 // Whatever is written, parsing ends, without a panic and in bounded memory.
 func FuzzSceneFile(f *testing.F) {
-	f.Add([]byte(lattice27))
-	files, err := filepath.Glob("../examples/*.toml")
-	if err != nil || len(files) < 4 {
-		f.Fatalf("%d examples, %v", len(files), err)
-	}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(text)
-	}
+	addScenes(f)
 	f.Add([]byte("a = " + strings.Repeat("[", 20000)))
 	f.Add([]byte("a" + strings.Repeat(".a", 20000) + " = 1"))
 	f.Add([]byte("[[group]]\nshape = \"list\"\nmasses = [{}, 1979-05-27, 0xffffffffffffffff]\n"))

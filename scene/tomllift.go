@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"hooke/mesh"
 	"hooke/model"
 )
 
@@ -165,18 +164,6 @@ func (l *lifting) settleTogether(root int) (tell []func()) {
 	}}
 }
 
-// kept tells of meshes that stay in a solid which nobody asked them to stay in.
-func (l *lifting) kept(members []int, bodies [][]model.Vec3) []func() {
-	return []func(){func() {
-		for _, s := range l.solids {
-			depth, at, _ := deepest(s, bodies, model.Vec3{})
-			mass, _ := l.massOf(members, at)
-			l.scene.Report.note(depth > 0, `%s starts in %s: mass %d is %.3g m deep in it, and is pushed out (ground = "lift" brings it out of planes before; "keep" says that it is meant)`,
-				l.names(members), s.name, mass, depth)
-		}
-	}}
-}
-
 // gap is how far above a plane meshes are left: the largest that one asks for, else as far
 // as suits their size [m].
 func (l *lifting) gap(members []int, bodies [][]model.Vec3) float64 {
@@ -192,6 +179,18 @@ func (l *lifting) gap(members []int, bodies [][]model.Vec3) float64 {
 	all := model.State{Position: slices.Concat(bodies...)}
 	lo, hi := all.Bounds()
 	return liftGap(largest(hi.Sub(lo)))
+}
+
+// kept tells of meshes that stay in a solid which nobody asked them to stay in.
+func (l *lifting) kept(members []int, bodies [][]model.Vec3) []func() {
+	return []func(){func() {
+		for _, s := range l.solids {
+			depth, at, _ := deepest(s, bodies, model.Vec3{})
+			mass, _ := l.massOf(members, at)
+			l.scene.Report.note(depth > 0, `%s starts in %s: mass %d is %.3g m deep in it, and is pushed out (ground = "lift" brings it out of planes before; "keep" says that it is meant)`,
+				l.names(members), s.name, mass, depth)
+		}
+	}}
 }
 
 // massOf is the number in the model of a mass that is counted through meshes, and whose
@@ -240,78 +239,4 @@ func (l *lifting) names(members []int) string {
 		return enumerated(all) + ", joined or pinned together,"
 	}
 	return all[0]
-}
-
-// root stands for all meshes that move together with one.
-func (l *lifting) root(i int) int {
-	for l.with[i] != i {
-		i = l.with[i]
-	}
-	return i
-}
-
-// together are the meshes of a root, and their masses.
-func (l *lifting) together(root int) (members []int, bodies [][]model.Vec3) {
-	for i := range l.tables {
-		if l.root(i) == root {
-			members, bodies = append(members, i), append(bodies, l.body(i))
-		}
-	}
-	return members, bodies
-}
-
-// tie has meshes move together that joins or pins hold together where the meshes are now,
-// and says whether that is news.
-func (l *lifting) tie() (news bool) {
-	if len(l.tables) < 2 {
-		return false
-	}
-	owner := func(mass uint32) int {
-		at, found := slices.BinarySearch(l.first, int(mass))
-		if !found {
-			at--
-		}
-		return l.root(at)
-	}
-	join := func(a, b uint32) {
-		if one, other := owner(a), owner(b); one != other {
-			l.with[max(one, other)], news = min(one, other), true
-		}
-	}
-	probe, m := l.probe()
-	probe.each("join", func(t *tomlTable) {
-		near, _ := mesh.Near(m, t.text("a"), t.text("b"), t.number("distance", 0)) // faults are told when they are joined
-		for _, pair := range near {
-			join(pair[0], pair[1])
-		}
-	})
-	probe.each("pin", func(t *tomlTable) {
-		masses := probe.massesOf(t, m)
-		for _, mass := range masses {
-			join(masses[0], mass)
-		}
-	})
-	return news
-}
-
-// probe is the model with the groups of the file where the meshes are now, and a file
-// whose faults nobody hears of: they are found again, and told, when all stands still.
-func (l *lifting) probe() (*tomlFile, *model.Model) {
-	if !slices.ContainsFunc(l.file.tables, func(t *tomlTable) bool { return t.name == "join" || t.name == "pin" }) {
-		return &tomlFile{}, l.scene.Model
-	}
-	file := &tomlFile{name: l.file.name, data: l.file.data}
-	for _, t := range l.file.tables {
-		same := *t
-		file.tables = append(file.tables, &same)
-	}
-	m := *l.scene.Model
-	m.Groups, m.RestPosition = slices.Clone(m.Groups), slices.Clone(m.RestPosition)
-	for i, move := range l.moves {
-		for k := l.first[i]; k < l.first[i+1]; k++ {
-			m.RestPosition[k] = m.RestPosition[k].Add(move)
-		}
-	}
-	file.addGroups(&m)
-	return file, &m
 }

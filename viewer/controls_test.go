@@ -161,6 +161,34 @@ func TestSubstepsDivideTheStep(t *testing.T) {
 	}
 }
 
+// The key b goes back to the last good state, as far as the engine keeps one: with the
+// same step, or with half of it after a divergence.
+func TestBackHalvesTheStepAfterADivergenceAlone(t *testing.T) {
+	s := newBench(t, 3, nil)
+	step := s.params.DT
+	s.run(t, 300)
+	must(t, s.key("b"))
+	if s.params.DT != step || s.step != 256 || s.notice != "back at the last good state" {
+		t.Errorf("without a divergence: a step of %g s at step %d, want %g at 256; it says %q", s.params.DT, s.step, step, s.notice)
+	}
+	s.run(t, 300)
+	diverging := 8 * model.SafeStep(s.model, s.params)
+	s.pickControl(t, "dt")
+	must(t, s.setDT(diverging))
+	s.run(t, 1000)
+	if s.message == "" {
+		t.Fatalf("a step of %g s does not diverge", diverging)
+	}
+	must(t, s.key("b"))
+	if s.message != "" || s.params.DT != diverging/2 || !strings.HasPrefix(s.notice, "back at the last good state, with half the step: ") {
+		t.Errorf("after a divergence at %g s: a step of %g s, want half; it says %q and %q", diverging, s.params.DT, s.notice, s.message)
+	}
+	must(t, s.key("b"))
+	if s.params.DT != diverging/2 {
+		t.Errorf("once more: a step of %g s, want %g", s.params.DT, diverging/2)
+	}
+}
+
 // Another engine goes on from the state there is, and one that cannot be made is not
 // taken.
 func TestEngineControlKeepsTheState(t *testing.T) {

@@ -66,6 +66,13 @@ func TestSlidersAreDragged(t *testing.T) {
 		if !s.touched {
 			t.Errorf("%s is no change", c.name)
 		}
+		dragged := c.value()
+		s.sliding.clicked = time.Now().Add(-doubleClick) // so long ago that a click now is another one
+		s.press(x, y, false)
+		s.release()
+		if got := c.value(); math.Abs(got-dragged) > pixel*dragged {
+			t.Errorf("after two clicks that are no double click %s is %g, want %g", c.name, got, dragged)
+		}
 		s.sliding.clicked = time.Time{}
 		for range 2 {
 			s.press(x, y, false)

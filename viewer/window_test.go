@@ -4,14 +4,18 @@ package viewer_test
 
 import (
 	"errors"
+	"fmt"
 	"image"
 	"image/png"
 	"log"
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"hooke/gpu/glx"
 	"hooke/mesh"
@@ -253,5 +257,41 @@ func TestOldOpenGLIsAPlainError(t *testing.T) {
 				t.Errorf("%s: the message lacks %q: %s", c.setting, want, w.stderr)
 			}
 		}
+	}
+}
+
+// A paused window sleeps: it draws nothing, and takes next to no time of a processor.
+func TestPausedWindowSleeps(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the time of a process is read from /proc")
+	}
+	w := open(t, display(t), child{Title: "hooke idle", Side: 4, Paused: true})
+	frame := w.settle().Frame
+	taken := func() time.Duration { // by the process [10 ms]
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", w.command.Process.Pid))
+		check(t, err)
+		_, after, _ := strings.Cut(string(stat), ") ") // behind its name: state, parent, ...
+		fields := strings.Fields(after)
+		user, err := strconv.Atoi(fields[11])
+		check(t, err)
+		system, err := strconv.Atoi(fields[12])
+		check(t, err)
+		return time.Duration(user+system) * 10 * time.Millisecond
+	}
+	const (
+		wall = 2 * time.Second
+		most = wall / 10 // that it wakes four times a second takes less than a hundredth
+	)
+	before := taken()
+	time.Sleep(wall)
+	if took := taken() - before; took > most {
+		t.Errorf("paused for %v it takes %v of a processor, want at most %v", wall, took, most)
+	}
+	if now := w.settle().Frame; now != frame {
+		t.Errorf("paused it drew %d pictures", now-frame)
+	}
+	w.key("q")
+	if code := w.ends(); code != 0 {
+		t.Errorf("exit code %d: %s", code, w.stderr)
 	}
 }

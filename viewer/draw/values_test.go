@@ -86,6 +86,27 @@ func paired(t *testing.T) (*model.Model, model.Params, *model.State) {
 	return m, p, s
 }
 
+// drawn is an engine at the start of a model, and a renderer of it.
+func drawn(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params) (*gpu.Engine, *Renderer) {
+	t.Helper()
+	e, err := gpu.New(ctx, m, p, gpu.Options{Drawing: true})
+	must(t, err)
+	t.Cleanup(e.Close)
+	r, err := New(ctx, e, Subject{Model: m, Params: p})
+	must(t, err)
+	t.Cleanup(r.Close)
+	return e, r
+}
+
+// small is a picture of few pixels, for tests of what is computed on the way to it.
+func small(t *testing.T, ctx *glx.Context) *glx.Framebuffer {
+	t.Helper()
+	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
+	must(t, err)
+	t.Cleanup(target.Release)
+	return target
+}
+
 // The passes spring-value and surface-value agree with their formulas in every
 // coloring, in either order of the masses; and not when a factor is wrong by 1 %, a
 // removed spring counts, or nothing ran.
@@ -159,16 +180,9 @@ func TestGroupsComeBack(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, s := paired(t)
 	m.Groups = []model.Group{{Name: "first"}, {Name: "second", Masses: []uint32{0, 1, 2, 17}}}
-	e, err := gpu.New(ctx, m, p, gpu.Options{Drawing: true})
-	must(t, err)
-	defer e.Close()
+	e, r := drawn(t, ctx, m, p)
 	must(t, e.Reset(s))
-	r, err := New(ctx, e, Subject{Model: m, Params: p})
-	must(t, err)
-	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must(t, err)
-	defer target.Release()
+	target := small(t, ctx)
 	want := make([]float32, m.MassCount())
 	for _, i := range m.Groups[1].Masses {
 		want[i] = 2
@@ -218,16 +232,9 @@ func differ(got []float32, want []float64, scale float64, only []bool) string {
 func TestNormalsAgreeWithTheirFormula(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, s := paired(t)
-	e, err := gpu.New(ctx, m, p, gpu.Options{Drawing: true})
-	must(t, err)
-	defer e.Close()
+	e, r := drawn(t, ctx, m, p)
 	must(t, e.Reset(s))
-	r, err := New(ctx, e, Subject{Model: m, Params: p})
-	must(t, err)
-	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must(t, err)
-	defer target.Release()
+	target := small(t, ctx)
 	must(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{NoText: true}}))
 	normals := make([]shaders.Normal, m.MassCount())
 	skin := make([][3]uint32, r.structure.triangles)

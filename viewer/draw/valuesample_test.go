@@ -108,15 +108,8 @@ func TestValueRangeAgreesWithItsTwin(t *testing.T) {
 func TestTheRangeFollowsFromTheState(t *testing.T) {
 	ctx := gltest.New(t)
 	m, p, _ := paired(t)
-	e, err := gpu.New(ctx, m, p, gpu.Options{Drawing: true})
-	must(t, err)
-	defer e.Close()
-	r, err := New(ctx, e, Subject{Model: m, Params: p})
-	must(t, err)
-	defer r.Close()
-	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
-	must(t, err)
-	defer target.Release()
+	e, r := drawn(t, ctx, m, p)
+	target := small(t, ctx)
 	swollen := func(by float64) float64 {
 		s := m.Start()
 		for i := range s.Position {
@@ -142,14 +135,8 @@ func TestTheRangeFollowsFromTheState(t *testing.T) {
 
 // The range over several states is the widest of theirs.
 func TestRangeOverStates(t *testing.T) {
-	ctx := gltest.New(t)
 	m, p, s := paired(t)
-	e, err := gpu.New(ctx, m, p, gpu.Options{Drawing: true})
-	must(t, err)
-	defer e.Close()
-	r, err := New(ctx, e, Subject{Model: m, Params: p})
-	must(t, err)
-	defer r.Close()
+	e, r := drawn(t, gltest.New(t), m, p)
 	for _, c := range []Coloring{ByStrain, ByForce, ByEnergy, BySpeed} {
 		var each []float64
 		shown := []*model.State{m.Start(), s, m.Start()}

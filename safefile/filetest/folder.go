@@ -1,4 +1,5 @@
-package export
+// Package filetest looks at what tests have written. Only test files import it.
+package filetest
 
 import (
 	"os"
@@ -6,8 +7,8 @@ import (
 	"testing"
 )
 
-// names lists a folder, so that a test can say that nothing stayed behind.
-func names(t *testing.T, folder string) string {
+// Names lists a folder, so that a test can say that nothing stayed behind.
+func Names(t *testing.T, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -20,7 +21,8 @@ func names(t *testing.T, folder string) string {
 	return strings.Join(list, " ")
 }
 
-func content(t *testing.T, path string) string {
+// Content is what a file holds.
+func Content(t *testing.T, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/export"
+	"hooke/mesh/format"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// A scene, and a checkpoint of a run of it, become structures: where the masses
+// are, and how fast.
+func TestConvertScenesAndCheckpoints(t *testing.T) {
+	folder := t.TempDir()
+	path := write(t, "scene.toml", "[run]\ndt = 1e-4\n[[mesh]]\nmake = \"cube\"\nvelocity = [0, 0, 2]\nmove = [0, 0, 1]\n")
+	out := filepath.Join(folder, "start.npz")
+	hooke(t, "convert", path, out).worked(t)
+	s, err := scene.Open(path, scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := format.Read(out)
+	if err != nil || !slices.Equal(start.Structure.RestPosition, s.Start.Position) || start.Velocity[7] != (model.Vec3{0, 0, 2}) {
+		t.Errorf("%v: the structure at the start is at %v", err, start.Structure.RestPosition)
+	}
+	for _, engine := range []string{"cpu", "cpuref"} {
+		hooke(t, "run", path, "--engine", engine, "--steps", "50", "--checkpoint", "1h", "--out", folder).worked(t)
+		for _, extension := range []string{".npz", ".data"} {
+			now := filepath.Join(folder, "now"+extension)
+			hooke(t, "convert", filepath.Join(folder, "checkpoint.hooke"), now).worked(t)
+			file, err := format.Read(now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			final := arrays(t, filepath.Join(folder, "final.npz"))
+			for i, x := range final["positions"].Data.([]float32) {
+				if got := float32(file.Structure.RestPosition[i/3][i%3]); got != x {
+					t.Fatalf("%s: %s: coordinate %d is %g, and was %g", engine, extension, i, got, x)
+				}
+				if got, v := float32(file.Velocity[i/3][i%3]), final["velocities"].Data.([]float32)[i]; got != v {
+					t.Fatalf("%s: %s: speed %d is %g, and was %g", engine, extension, i, got, v)
+				}
+			}
+			if !slices.Equal(file.Structure.RestLength, s.Model.RestLength) {
+				t.Errorf("%s: %s: rest lengths are not the structure's", engine, extension)
+			}
+		}
+	}
+}
+
+// A checkpoint with a number that is not finite is not converted, and nothing is written:
+// its checksum is right, so that only its state can be judged.
+func TestConvertRefusesABrokenState(t *testing.T) {
+	for _, engine := range []string{"cpu", "cpuref"} {
+		folder := t.TempDir()
+		path := filepath.Join(folder, checkpointName)
+		hooke(t, "run", "cube", "--engine", engine, "--steps", "10", "--checkpoint", "1h", "--out", folder).worked(t)
+		good, err := export.ReadCheckpoint(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := len(filesIn(t, folder))
+		for _, extension := range []string{".npz", ".data", ".vtu"} {
+			out := filepath.Join(folder, "now"+extension)
+			hooke(t, "convert", path, out).worked(t)
+			if err := os.Remove(out); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for which, name := range []string{"position", "velocity"} {
+			for _, number := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+				c := *good
+				c.State.Words = slices.Clone(good.State.Words)
+				c.State.Words[which].Data = slices.Clone(good.State.Words[which].Data)
+				if c.State.Words[which].Name != name {
+					t.Fatalf("array %d is %q, want %q", which, c.State.Words[which].Name, name)
+				}
+				if data := c.State.Words[which].Data; engine == "cpu" {
+					data[0] = math.Float32bits(float32(number)) // x of mass 0
+				} else {
+					data[0], data[1] = uint32(math.Float64bits(number)), uint32(math.Float64bits(number)>>32)
+				}
+				if err := export.WriteCheckpoint(path, &c); err != nil {
+					t.Fatal(err)
+				}
+				for _, extension := range []string{".npz", ".data", ".vtu"} {
+					what := fmt.Sprintf("%s, %s %g to %s", engine, name, number, extension)
+					r := hooke(t, "convert", path, filepath.Join(folder, "now"+extension))
+					if want := path + ": its state is not one of a run: mass 0 is at "; r.code != exitFailed || !strings.Contains(r.stderr, want) {
+						t.Errorf("%s: exit code %d, message %q, want %q in it", what, r.code, r.stderr, want)
+					}
+					if left := filesIn(t, folder); len(left) != before {
+						t.Errorf("%s: %d files are there, %d were", what, len(left), before)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Pins go through every format that can say so: as pins through .npz and .data, as labels
+// of vertices through meshes.
+func TestConvertKeepsPins(t *testing.T) {
+	folder := t.TempDir()
+	in := filepath.Join(folder, "in.toml")
+	text := "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nstiffness = 100\n[[pin]]\ngroup = \"top\"\n[[pin]]\ngroup = \"bottom\"\naxes = \"xz\"\n"
+	if err := os.WriteFile(in, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := scene.Open(in, scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := s.Model.Pin
+	for _, extension := range []string{".npz", ".data", ".vtu", ".vtk", ".msh", ".mesh"} {
+		out := filepath.Join(folder, "a"+extension)
+		r := hooke(t, "convert", in, out).worked(t)
+		file, err := format.Read(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := make([]model.Pin, len(want))
+		if file.Structure != nil {
+			got = file.Structure.Pin
+		} else {
+			for i, label := range file.VertexLabels {
+				got[i] = model.Pin(label)
+			}
+			word := map[bool]string{true: "pinned", false: "vertices/7"}[extension == ".msh"]
+			if !strings.Contains(r.stderr, "--pin "+word+" holds") {
+				t.Errorf("%s: the note is %s", extension, r.stderr)
+			}
+			again, err := scene.Open(out, scene.Options{As: "lines", Pin: word, Stiffness: 100})
+			if err != nil {
+				t.Errorf("%s: %v", extension, err)
+				continue
+			}
+			for i, pin := range again.Model.Pin {
+				if (pin == model.PinAll) != (want[i] == model.PinAll) {
+					t.Errorf("%s: mass %d has the pin %v, want %v", extension, i, pin, want[i])
+				}
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: pins %v, want %v", extension, got, want)
+		}
+	}
+}

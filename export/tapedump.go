@@ -1,0 +1,98 @@
+package export
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// openDump finds where the frames of a dump begin, in one pass.
+func (t *Tape) openDump(size int64) error {
+	if _, err := t.file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	const item = "ITEM: "
+	var begins []int64
+	at, in := int64(0), bufio.NewReaderSize(t.file, 1<<20)
+	what := ""
+	for {
+		line, err := in.ReadSlice('\n')
+		if err != nil && err != io.EOF {
+			return fmt.Errorf("after %d bytes: %w", at, err)
+		}
+		text := strings.TrimSpace(string(line[:min(len(line), 64)]))
+		switch {
+		case strings.HasPrefix(text, item):
+			what = strings.TrimPrefix(text, item)
+			if what == "TIMESTEP" {
+				begins = append(begins, at)
+				t.time, t.step = append(t.time, math.NaN()), append(t.step, int64(len(begins)-1))
+			}
+		case what == "TIMESTEP" && len(begins) > 0:
+			if step, err := strconv.ParseInt(text, 10, 64); err == nil {
+				t.step[len(begins)-1] = step
+			}
+		}
+		at += int64(len(line))
+		if err == io.EOF {
+			break
+		}
+	}
+	begins = append(begins, size)
+	t.read = func(k int, f *Frame) error {
+		part := io.NewSectionReader(t.file, begins[k], begins[k+1]-begins[k])
+		found := false
+		err := readDump(part, begins[k+1]-begins[k], func(read *Frame) error {
+			found = true
+			if len(read.Position) != t.masses {
+				return fmt.Errorf("%d atoms; the first frame has %d", len(read.Position), t.masses)
+			}
+			copy(f.Position, read.Position)
+			copy(f.Velocity, read.Velocity)
+			return nil
+		})
+		if err == nil && !found {
+			err = errors.New("it has no atoms")
+		}
+		return err
+	}
+	if len(t.time) == 0 {
+		return nil
+	}
+	return readDump(io.NewSectionReader(t.file, 0, begins[1]), begins[1], func(first *Frame) error {
+		t.masses = len(first.Position)
+		return nil
+	})
+}
+
+// unpack goes on with what a compressed dump holds, as a file that goes with the tape: any
+// frame of it is read then.
+func (t *Tape) unpack() (size int64, err error) {
+	if _, err := t.file.Seek(0, io.SeekStart); err != nil {
+		return 0, err
+	}
+	z, err := newGunzip(t.file)
+	if err != nil {
+		return 0, err
+	}
+	plain, err := os.CreateTemp("", "hooke-*.dump")
+	if err != nil {
+		return 0, err
+	}
+	if size, err = io.Copy(plain, z); err == nil {
+		err = os.Remove(plain.Name()) // it stays until it is closed
+	}
+	if err != nil {
+		plain.Close()
+		os.Remove(plain.Name())
+		return 0, err
+	}
+	t.file.Close()
+	t.file = plain
+	return size, nil
+}

@@ -1,0 +1,146 @@
+package export
+
+import (
+	"archive/zip"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"hooke/npy"
+)
+
+// openNPZ finds the arrays in the file, and reads the small ones.
+func (t *Tape) openNPZ(size int64) error {
+	archive, err := zip.NewReader(t.file, size)
+	if err != nil {
+		return fmt.Errorf("is not an NPZ file: %w", err)
+	}
+	entries := map[string]*zip.File{}
+	for _, entry := range archive.File {
+		entries[strings.TrimSuffix(entry.Name, ".npy")] = entry
+	}
+	positions, shape, err := t.vectors(entries["positions"], size)
+	if err != nil {
+		return fmt.Errorf("array \"positions\" %w", err)
+	}
+	frames, masses := shape[0], shape[1]
+	if masses == 0 {
+		return fmt.Errorf("its %d frames have no masses: it %w", frames, ErrNoTrajectory)
+	}
+	velocities := int64(-1)
+	if entries["velocities"] != nil {
+		at, second, err := t.vectors(entries["velocities"], size)
+		if err != nil {
+			return fmt.Errorf("array \"velocities\" %w", err)
+		}
+		if !slices.Equal(shape, second) {
+			return fmt.Errorf("velocities have the shape %v and positions %v", second, shape)
+		}
+		velocities = at
+	}
+	t.masses = masses
+	if err := t.openSmall(entries, frames, size); err != nil {
+		return err
+	}
+	row := make([]byte, 12*masses)
+	t.read = func(k int, f *Frame) error {
+		if err := readVectors(t.file, positions+int64(k)*int64(len(row)), row, f.Position); err != nil {
+			return err
+		}
+		if velocities < 0 {
+			clear(f.Velocity)
+			return nil
+		}
+		return readVectors(t.file, velocities+int64(k)*int64(len(row)), row, f.Velocity)
+	}
+	return nil
+}
+
+// openSmall reads times, steps and what else is small.
+func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) error {
+	t.time, t.step = make([]float64, frames), make([]int64, frames)
+	for k := range frames {
+		t.time[k], t.step[k] = math.NaN(), int64(k)
+	}
+	for _, name := range []string{"time", "step", "mass", "run"} {
+		entry := entries[name]
+		if entry == nil {
+			continue
+		}
+		if entry.UncompressedSize64 > uint64(size) {
+			return fmt.Errorf("array %q claims %d bytes; the file has %d", name, entry.UncompressedSize64, size)
+		}
+		a, err := readEntry(entry)
+		if err != nil && name == "run" {
+			continue // somebody else's, who means another thing by it
+		}
+		if err != nil {
+			return fmt.Errorf("array %q %w", name, err)
+		}
+		if name == "run" {
+			t.run = a.Text()
+		}
+		switch data := a.Data.(type) {
+		case []float64:
+			if name == "time" {
+				t.time = data
+			}
+		case []int64:
+			if name == "step" {
+				t.step = data
+			}
+		case []uint32:
+			if name == "mass" {
+				t.numbers = data
+			}
+		}
+	}
+	if len(t.time) != frames || len(t.step) != frames || t.numbers != nil && len(t.numbers) != t.masses {
+		return fmt.Errorf("%d times, %d steps and the numbers of %d masses, of %d frames of %d masses", len(t.time), len(t.step), len(t.numbers), frames, t.masses)
+	}
+	return nil
+}
+
+// vectors is where the numbers of an array of vectors begin, and its shape.
+func (t *Tape) vectors(entry *zip.File, size int64) (at int64, shape []int, err error) {
+	if entry == nil {
+		return 0, nil, fmt.Errorf("is not there: it %w", ErrNoTrajectory)
+	}
+	if entry.Method != zip.Store {
+		return 0, nil, errors.New("is compressed; save it with numpy.savez")
+	}
+	begin, err := entry.DataOffset()
+	if err != nil {
+		return 0, nil, err
+	}
+	in := io.NewSectionReader(t.file, begin, int64(min(entry.UncompressedSize64, uint64(size))))
+	h, err := npy.Read(in)
+	if err != nil {
+		return 0, nil, err
+	}
+	if h.Kind != 'f' || h.Width != 4 || h.Order != binary.LittleEndian || h.Fortran || len(h.Shape) != 3 || h.Shape[2] != 3 {
+		return 0, nil, fmt.Errorf("is %c%d of shape %v, not float32 in row-major order, of shape [frames, masses, 3]: it %w", h.Kind, h.Width, h.Shape, ErrNoTrajectory)
+	}
+	bytes := 4 * h.Count()
+	if begin+h.Bytes+bytes > size || uint64(h.Bytes+bytes) != entry.UncompressedSize64 {
+		return 0, nil, fmt.Errorf("has the shape %v, but %d bytes in a file of %d", h.Shape, entry.UncompressedSize64, size)
+	}
+	return begin + h.Bytes, h.Shape, nil
+}
+
+// readVectors reads vectors at a place of a file; row has room for them.
+func readVectors(from io.ReaderAt, at int64, row []byte, into [][3]float32) error {
+	if _, err := from.ReadAt(row, at); err != nil {
+		return err
+	}
+	for i := range into {
+		for axis := range 3 {
+			into[i][axis] = math.Float32frombits(binary.LittleEndian.Uint32(row[12*i+4*axis:]))
+		}
+	}
+	return nil
+}

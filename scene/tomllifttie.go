@@ -1,0 +1,82 @@
+package scene
+
+import (
+	"slices"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// root stands for all meshes that move together with one.
+func (l *lifting) root(i int) int {
+	for l.with[i] != i {
+		i = l.with[i]
+	}
+	return i
+}
+
+// together are the meshes of a root, and their masses.
+func (l *lifting) together(root int) (members []int, bodies [][]model.Vec3) {
+	for i := range l.tables {
+		if l.root(i) == root {
+			members, bodies = append(members, i), append(bodies, l.body(i))
+		}
+	}
+	return members, bodies
+}
+
+// tie has meshes move together that joins or pins hold together where the meshes are now,
+// and says whether that is news.
+func (l *lifting) tie() (news bool) {
+	if len(l.tables) < 2 {
+		return false
+	}
+	owner := func(mass uint32) int {
+		at, found := slices.BinarySearch(l.first, int(mass))
+		if !found {
+			at--
+		}
+		return l.root(at)
+	}
+	join := func(a, b uint32) {
+		if one, other := owner(a), owner(b); one != other {
+			l.with[max(one, other)], news = min(one, other), true
+		}
+	}
+	probe, m := l.probe()
+	probe.each("join", func(t *tomlTable) {
+		near, _ := mesh.Near(m, t.text("a"), t.text("b"), t.number("distance", 0)) // faults are told when they are joined
+		for _, pair := range near {
+			join(pair[0], pair[1])
+		}
+	})
+	probe.each("pin", func(t *tomlTable) {
+		masses := probe.massesOf(t, m)
+		for _, mass := range masses {
+			join(masses[0], mass)
+		}
+	})
+	return news
+}
+
+// probe is the model with the groups of the file where the meshes are now, and a file
+// whose faults nobody hears of: they are found again, and told, when all stands still.
+func (l *lifting) probe() (*tomlFile, *model.Model) {
+	if !slices.ContainsFunc(l.file.tables, func(t *tomlTable) bool { return t.name == "join" || t.name == "pin" }) {
+		return &tomlFile{}, l.scene.Model
+	}
+	file := &tomlFile{name: l.file.name, data: l.file.data}
+	for _, t := range l.file.tables {
+		same := *t
+		file.tables = append(file.tables, &same)
+	}
+	m := *l.scene.Model
+	m.Groups, m.RestPosition = slices.Clone(m.Groups), slices.Clone(m.RestPosition)
+	for i, move := range l.moves {
+		for k := l.first[i]; k < l.first[i+1]; k++ {
+			m.RestPosition[k] = m.RestPosition[k].Add(move)
+		}
+	}
+	file.addGroups(&m)
+	return file, &m
+}

@@ -1,0 +1,50 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"testing"
+	"time"
+)
+
+// A session is idle when it is paused and its picture has come to rest, and as long as
+// nothing is asked of it.
+func TestPausedSessionsAreIdle(t *testing.T) {
+	s := newBench(t, 3, nil)
+	rest := func(what string) {
+		t.Helper()
+		s.paused = true
+		s.shown.Toward(s.camera, 10)
+		must(t, s.draw(400, 300, 1))
+		if !s.idle() {
+			t.Fatalf("%s: paused and drawn it is not idle", what)
+		}
+	}
+	rest("at first")
+	for what, disturb := range map[string]func(){
+		"it runs":          func() { s.paused = false },
+		"one step":         func() { s.single() },
+		"another color":    func() { must(t, s.key("c")) },
+		"another view":     func() { must(t, s.key("1")) },
+		"a turntable":      func() { must(t, s.key("t")) },
+		"a step that runs": func() { s.begun = true },
+	} {
+		disturb()
+		if s.idle() {
+			t.Errorf("%s: it is idle", what)
+		}
+		s.turntable.on, s.begun, s.once = false, false, 0
+		rest(what)
+	}
+	// To look at it changes nothing.
+	frames := s.frames
+	for range 5 {
+		s.tend(time.Now())
+		must(t, s.advance())
+		s.turn(time.Now())
+		s.ease(time.Now())
+	}
+	if !s.idle() || s.stale(400, 300) || s.frames != frames {
+		t.Errorf("after rounds without events: idle %v, %d pictures more", s.idle(), s.frames-frames)
+	}
+}
