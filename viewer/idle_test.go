@@ -22,18 +22,26 @@ func TestPausedSessionsAreIdle(t *testing.T) {
 	}
 	rest("at first")
 	for what, disturb := range map[string]func(){
-		"it runs":          func() { s.paused = false },
-		"one step":         func() { s.single() },
-		"another color":    func() { must(t, s.key("c")) },
-		"another view":     func() { must(t, s.key("1")) },
-		"a turntable":      func() { must(t, s.key("t")) },
-		"a step that runs": func() { s.begun = true },
+		"another color": func() { must(t, s.key("c")) },
+		"another view":  func() { must(t, s.key("1")) },
 	} {
-		disturb()
+		if disturb(); s.idle() {
+			t.Errorf("%s: it is idle before it is drawn", what)
+		}
+		rest(what)
+	}
+	for what, lasting := range map[string]func(on bool){
+		"it runs":          func(on bool) { s.paused = !on },
+		"one step":         func(on bool) { s.once = map[bool]int{true: 1}[on] },
+		"a turntable":      func(bool) { must(t, s.key("t")) },
+		"a step that runs": func(on bool) { s.begun = on },
+	} {
+		lasting(true)
+		must(t, s.draw(400, 300, 1))
 		if s.idle() {
 			t.Errorf("%s: it is idle", what)
 		}
-		s.turntable.on, s.begun, s.once = false, false, 0
+		lasting(false)
 		rest(what)
 	}
 	// To look at it changes nothing.

@@ -18,6 +18,8 @@ func TestLegendSaysWhatIsBeyondItsEnds(t *testing.T) {
 			"≥ +10 %", "−10 %", []string{"max +20 %", "min −5 %"}},
 		{legend{coloring: ByForce, low: -2, high: 2, seen: seenValues{least: -2, most: float64(float32(2)), known: true}},
 			"+2.00 N", "−2.00 N", []string{"max +2.00 N", "min −2.00 N"}},
+		{legend{coloring: ByStrain, low: -0.1, high: 0.1, seen: seenValues{least: -float64(float32(0.1)), most: float64(float32(0.1)), known: true}},
+			"+10 %", "−10 %", []string{"max +10 %", "min −10 %"}}, // which are beyond 0.1 by rounding alone
 		{legend{coloring: ByEnergy, high: 1, seen: seenValues{least: 0, most: 1.5, known: true}},
 			"≥ 1.00 J", " 0 J", []string{"max 1.50 J", "min 0 J"}},
 		{legend{coloring: ByStrain, low: -0.1, high: 0.1}, "+10 %", "−10 %", nil},
