@@ -23,9 +23,22 @@ func rooms() []room {
 		{path: "safefile/filetest", holds: "what tests have written; only test files import it"},
 		{path: "memory", holds: "how much memory there still is, by the machine, control groups and limits; who allocates by a number of springs or masses asks it first"},
 		{path: "measure", holds: "strain, force, stress, energy and power of springs in a state, for people: one law for panels, files and colors", imports: []string{"model"}},
-		{path: "mesh", holds: "generators (cube, lattice, cloth, rope) and file readers", imports: []string{"memory", "mesh/scan", "model", "npy", "safefile"}, files: 92},
+		{path: "mesh", holds: "generators (cube, lattice, cloth, rope), and surfaces and what becomes of them", imports: []string{"memory", "mesh/scan", "model"}, files: 50},
 		{path: "mesh/scan", holds: "the bytes of mesh files as words, lines, numbers and tags, with limits for hostile files", imports: []string{"memory"}},
-		{path: "scene", holds: "presets and scene files: a name gives a model with its parameters", imports: []string{"memory", "mesh", "model", "safefile"}, files: 54},
+		{path: "mesh/format", holds: "the table of formats: finds out what a mesh file is, and has it read", imports: append([]string{"mesh", "mesh/scan", "safefile"}, meshFormats()...)},
+		{path: "mesh/format/gltf", holds: "glTF 2.0", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "mesh/format/gmsh", holds: "Gmsh 2.2 and 4.1", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "mesh/format/lammps", holds: "LAMMPS data files", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "mesh/format/medit", holds: "MEDIT", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "mesh/format/npz", holds: "structures and surfaces in archives of NumPy", imports: []string{"mesh", "mesh/format/vtk", "mesh/scan", "model", "npy"}},
+		{path: "mesh/format/obj", holds: "Wavefront OBJ", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "mesh/format/off", holds: "OFF", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "mesh/format/ply", holds: "PLY", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "mesh/format/stl", holds: "STL", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "mesh/format/tetgen", holds: "TetGen", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "mesh/format/voxcad", holds: "VoxCAD and voxcraft-sim", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "mesh/format/vtk", holds: "VTK, legacy and XML", imports: []string{"mesh", "mesh/scan", "model"}},
+		{path: "scene", holds: "presets and scene files: a name gives a model with its parameters", imports: []string{"memory", "mesh", "mesh/format", "model", "safefile"}, files: 54},
 		{path: "cpuref", holds: "the float64 reference, nothing else", imports: []string{"memory", "model"}},
 		{path: "check", holds: "the proof of engines against the reference, pass by pass and in whole runs", imports: []string{"cpuref", "model"}},
 		{path: "random", holds: "numbers that look random and are the same everywhere"},
@@ -42,9 +55,18 @@ func rooms() []room {
 		{path: "run", holds: "what a run is judged by, from its start to its end", imports: []string{"model"}},
 		{path: "viewer/draw", holds: "everything that draws, in a window or not", imports: []string{"gpu/glx", "shaders", "model"}, files: 52},
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "measure", "gpu/glx", "shaders", "model"}, files: 44},
-		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "model", "npy", "safefile"}, files: 40},
+		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "model", "npy", "safefile"}, files: 42},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "scene"}},
 	}
+}
+
+// meshFormats are the rooms of formats of meshes.
+func meshFormats() []string {
+	var list []string
+	for _, name := range []string{"gltf", "gmsh", "lammps", "medit", "npz", "obj", "off", "ply", "stl", "tetgen", "voxcad", "vtk"} {
+		list = append(list, "mesh/format/"+name)
+	}
+	return list
 }
 
 // A room has at most mostFiles files; an exception has exactly as many as its line says,

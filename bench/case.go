@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"hooke/model"
-	"hooke/scene"
 	"hooke/random"
+	"hooke/scene"
 )
 
 // Case is one structure at one size, ready to be stepped.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -59,7 +60,7 @@ func (a App) convert() *cobra.Command {
 					file = structureOf(s, s.Start)
 				}
 			default:
-				file, err = mesh.Read(in)
+				file, err = format.Read(in)
 			}
 			if err != nil {
 				return err

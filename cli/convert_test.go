@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -23,7 +24,7 @@ func TestConvert(t *testing.T) {
 		}
 		out := filepath.Join(folder, "a"+extension)
 		hooke(t, "convert", in, out).worked(t)
-		file, err := mesh.Read(out)
+		file, err := format.Read(out)
 		if err != nil {
 			t.Errorf("%s: %v", extension, err)
 			continue
@@ -41,7 +42,7 @@ func TestConvert(t *testing.T) {
 	for _, extension := range []string{".vtu", ".vtk", ".msh", ".mesh", ".npz", ".ele"} {
 		out := filepath.Join(folder, "tets"+extension)
 		hooke(t, "convert", tets, out).worked(t)
-		if file, err := mesh.Read(out); err != nil || len(file.Tets) != 2 || len(file.Surface.Vertices) != 5 {
+		if file, err := format.Read(out); err != nil || len(file.Tets) != 2 || len(file.Surface.Vertices) != 5 {
 			t.Errorf("%s: %v, %+v", extension, err, file)
 		}
 	}
@@ -69,7 +70,7 @@ func TestConvertLabels(t *testing.T) {
 		if !strings.Contains(r.stderr, want.told) || want.told == "" && strings.Contains(r.stderr, "labels") {
 			t.Errorf("%s: told %q, want %q", extension, r.stderr, want.told)
 		}
-		file, err := mesh.Read(out)
+		file, err := format.Read(out)
 		if err != nil {
 			t.Errorf("%s: %v", extension, err)
 			continue
@@ -82,7 +83,7 @@ func TestConvertLabels(t *testing.T) {
 	for extension, want := range map[string][]string{".msh": {"fore", "paw", "tail"}, ".vtu": {"faces/1", "faces/2"}} {
 		out := filepath.Join(folder, "named"+extension)
 		r := hooke(t, "convert", named, out).worked(t)
-		file, err := mesh.Read(out)
+		file, err := format.Read(out)
 		if err != nil || !slices.Equal(labelNames(t, file), want) || strings.Contains(r.stderr, "names of labels") != (extension == ".vtu") {
 			t.Errorf("%s: %v, %+v, %s", extension, err, file, r.stderr)
 		}
@@ -125,7 +126,7 @@ func comesBack(t *testing.T, out string, whole bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := mesh.Read(out)
+	file, err := format.Read(out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +157,7 @@ func TestConvertSurface(t *testing.T) {
 	for _, extension := range []string{".stl", ".ply", ".glb"} {
 		out := filepath.Join(folder, "cloth"+extension)
 		r := hooke(t, "convert", "cloth", out, "--masses", "5x5").worked(t)
-		if file, err := mesh.Read(out); err != nil || file.Surface.TriangleCount() != 32 || len(file.Surface.Vertices) != 25 || !strings.Contains(r.stderr, "only the surface is written") {
+		if file, err := format.Read(out); err != nil || file.Surface.TriangleCount() != 32 || len(file.Surface.Vertices) != 25 || !strings.Contains(r.stderr, "only the surface is written") {
 			t.Errorf("%s: %v, %s", extension, err, r.stderr)
 		}
 	}
@@ -174,7 +175,7 @@ func TestConvertSkin(t *testing.T) {
 	for _, extension := range []string{".vtu", ".vtk", ".msh", ".mesh"} {
 		out := filepath.Join(folder, "spot"+extension)
 		hooke(t, "convert", "spot", out, "--springs", "2k").worked(t)
-		file, err := mesh.Read(out)
+		file, err := format.Read(out)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +189,7 @@ func TestConvertSkin(t *testing.T) {
 	}
 	out := filepath.Join(folder, "cloth.vtu")
 	hooke(t, "convert", "cloth", out, "--masses", "5x5").worked(t)
-	if file, err := mesh.Read(out); err != nil || len(file.Surface.Vertices) != 25 || file.Surface.TriangleCount() != 32 || len(file.Surface.Lines) == 0 {
+	if file, err := format.Read(out); err != nil || len(file.Surface.Vertices) != 25 || file.Surface.TriangleCount() != 32 || len(file.Surface.Lines) == 0 {
 		t.Errorf("cloth: %v, %+v", err, file)
 	}
 }
@@ -263,7 +264,7 @@ func TestConvertTurnsUp(t *testing.T) {
 	to := func(from, name string, flags ...string) (*mesh.File, result) {
 		out := filepath.Join(folder, name)
 		r := hooke(t, append([]string{"convert", from, out}, flags...)...).worked(t)
-		file, err := mesh.ReadOptions{KeepUp: true}.Read(out)
+		file, err := format.ReadOptions{KeepUp: true}.Read(out)
 		if err != nil || len(file.Surface.Vertices) != 4 {
 			t.Fatalf("%s: %v", name, err)
 		}

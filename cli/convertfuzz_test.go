@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 )
 
@@ -36,7 +37,7 @@ func FuzzConvert(f *testing.F) {
 	}
 	folder := f.TempDir()
 	f.Fuzz(func(t *testing.T, data []byte, name string, to uint8) {
-		file, err := mesh.ReadOptions{}.ReadStream(bytes.NewReader(data), int64(len(data)), name)
+		file, err := format.ReadOptions{}.ReadStream(bytes.NewReader(data), int64(len(data)), name)
 		if err != nil || tooLarge(file) {
 			return
 		}
@@ -50,7 +51,7 @@ func FuzzConvert(f *testing.F) {
 			return
 		}
 		defer removeAll(t, folder)
-		back, err := mesh.Read(out)
+		back, err := format.Read(out)
 		if err != nil {
 			t.Fatalf("%s: written from %d bytes, and cannot be read: %v", extension, len(data), err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"hooke/export"
 	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/safefile"
 	"hooke/scene"
@@ -150,7 +151,7 @@ func onlyTurned(o scene.Options, extension string) bool {
 
 // readTurned reads a mesh and turns its axis up to z.
 func readTurned(path string, up byte) (*mesh.File, error) {
-	file, err := mesh.ReadOptions{KeepUp: true}.Read(path)
+	file, err := format.ReadOptions{KeepUp: true}.Read(path)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"hooke/export"
-	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -26,7 +26,7 @@ func TestConvertScenesAndCheckpoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start, err := mesh.Read(out)
+	start, err := format.Read(out)
 	if err != nil || !slices.Equal(start.Structure.RestPosition, s.Start.Position) || start.Velocity[7] != (model.Vec3{0, 0, 2}) {
 		t.Errorf("%v: the structure at the start is at %v", err, start.Structure.RestPosition)
 	}
@@ -35,7 +35,7 @@ func TestConvertScenesAndCheckpoints(t *testing.T) {
 		for _, extension := range []string{".npz", ".data"} {
 			now := filepath.Join(folder, "now"+extension)
 			hooke(t, "convert", filepath.Join(folder, "checkpoint.hooke"), now).worked(t)
-			file, err := mesh.Read(now)
+			file, err := format.Read(now)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -122,7 +122,7 @@ func TestConvertKeepsPins(t *testing.T) {
 	for _, extension := range []string{".npz", ".data", ".vtu", ".vtk", ".msh", ".mesh"} {
 		out := filepath.Join(folder, "a"+extension)
 		r := hooke(t, "convert", in, out).worked(t)
-		file, err := mesh.Read(out)
+		file, err := format.Read(out)
 		if err != nil {
 			t.Fatal(err)
 		}

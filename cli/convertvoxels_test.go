@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"hooke/export"
-	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 )
 
@@ -49,11 +49,11 @@ func TestConvertVoxels(t *testing.T) {
 			}
 		}
 	}
-	was, err := mesh.Read(robot)
+	was, err := format.Read(robot)
 	if err != nil {
 		t.Fatal(err)
 	}
-	is, err := mesh.Read(filepath.Join(folder, "robot.vxa"))
+	is, err := format.Read(filepath.Join(folder, "robot.vxa"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestConvertVoxels(t *testing.T) {
 // structure reads one.
 func structure(t *testing.T, path string) *model.Model {
 	t.Helper()
-	file, err := mesh.Read(path)
+	file, err := format.Read(path)
 	if err != nil {
 		t.Fatal(err)
 	}

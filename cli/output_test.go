@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"hooke/export"
-	"hooke/mesh"
+	"hooke/mesh/format"
 )
 
 // checkPicture is an error of the test when a file is no picture of something.
@@ -138,7 +138,7 @@ func TestSceneOutputs(t *testing.T) {
 		if rows := strings.Split(string(bytesOf(t, out, "probes.csv")), "\n"); !strings.HasPrefix(rows[0], "step,time_s,3_x_m,") || !strings.HasPrefix(rows[2], "10,0.01,") || len(rows) != 5 {
 			t.Errorf("%s: the probes are\n%s", engine, strings.Join(rows, "\n"))
 		}
-		part, err := mesh.Read(filepath.Join(out, "cubes/all/frame-000000020.vtu"))
+		part, err := format.Read(filepath.Join(out, "cubes/all/frame-000000020.vtu"))
 		if err != nil || len(part.Surface.Vertices) != 8 || len(part.Surface.Lines) != 28 {
 			t.Errorf("%s: the part, %v", engine, err)
 		}
@@ -228,7 +228,7 @@ func whole(t *testing.T, folder string) {
 		for _, file := range files {
 			switch filepath.Ext(file) {
 			case ".vtu":
-				_, err = mesh.Read(file)
+				_, err = format.Read(file)
 			case ".npz":
 				_, err = export.ReadNPZ(file)
 			case ".png":

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/format"
 )
 
 // outside says whether the programs of others are to be run (make test-outside
@@ -98,18 +98,18 @@ func TestOutsideReadsMeshes(t *testing.T) {
 		}
 		// What it writes of it is read here as the same triangles.
 		other(t, folder, "assimp", "export", "a."+extension, "b-"+extension+".stl")
-		back, err := mesh.Read(filepath.Join(folder, "b-"+extension+".stl"))
+		back, err := format.Read(filepath.Join(folder, "b-"+extension+".stl"))
 		if err != nil || back.Surface.TriangleCount() != 6 || len(back.Surface.Vertices) != 5 {
 			t.Errorf("assimp of a.%s: %v", extension, err)
 		}
 	}
 	other(t, folder, "gmsh", "a.stl", "-0", "-format", "msh41", "-o", "c.msh")
-	if back, err := mesh.Read(filepath.Join(folder, "c.msh")); err != nil || back.Surface.TriangleCount() != 6 || len(back.Surface.Vertices) != 5 {
+	if back, err := format.Read(filepath.Join(folder, "c.msh")); err != nil || back.Surface.TriangleCount() != 6 || len(back.Surface.Vertices) != 5 {
 		t.Errorf("gmsh: %v", err)
 	}
 	hooke(t, "convert", in, filepath.Join(folder, "d.gltf")).worked(t)
 	other(t, folder, "assimp", "export", "d.gltf", "d.stl")
-	if back, err := mesh.Read(filepath.Join(folder, "d.stl")); err != nil || back.Surface.TriangleCount() != 6 || len(back.Surface.Vertices) != 5 {
+	if back, err := format.Read(filepath.Join(folder, "d.stl")); err != nil || back.Surface.TriangleCount() != 6 || len(back.Surface.Vertices) != 5 {
 		t.Errorf("assimp of d.gltf: %v", err)
 	}
 }
@@ -143,7 +143,7 @@ func TestOutsideReadsVolumes(t *testing.T) {
 	for _, extension := range []string{"msh", "mesh", "vtk"} {
 		back := "gmsh-" + extension + ".msh"
 		other(t, folder, "gmsh", "tets."+extension, "-0", "-save_all", "-format", "msh41", "-o", back)
-		file, err := mesh.Read(filepath.Join(folder, back))
+		file, err := format.Read(filepath.Join(folder, back))
 		if err != nil || len(file.Tets) != 2 || len(file.Surface.Vertices) != 5 {
 			t.Errorf("gmsh reads %s: %v, %+v", extension, err, file)
 		}
@@ -159,7 +159,7 @@ func TestOutsideReadsFilledModels(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "spot.vtu")
 	hooke(t, "convert", "spot", out, "--springs", "2k").worked(t)
 	s := readOutside[seen](t, filepath.Dir(out), "spot.vtu")[0]
-	file, err := mesh.Read(out)
+	file, err := format.Read(out)
 	if err != nil || s.Cells["triangle"] != file.Surface.FaceCount() || s.Cells["line"] != len(file.Surface.Lines) || s.Cells["triangle"] < 1000 {
 		t.Errorf("meshio reads %v, %v", s.Cells, err)
 	}

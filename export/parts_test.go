@@ -10,7 +10,7 @@ import (
 
 	"hooke/export"
 	"hooke/measure"
-	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/spring"
 )
@@ -81,7 +81,7 @@ func TestSkins(t *testing.T) {
 	if err := s.Frame(frameAt(4)); err != nil {
 		t.Fatal(err)
 	}
-	file, err := mesh.Read(filepath.Join(base, "surface-000000004.vtu"))
+	file, err := format.Read(filepath.Join(base, "surface-000000004.vtu"))
 	if err != nil || file.Surface.FaceCount() != 2 || file.Surface.Vertices[2] != (model.Vec3{1, 1, 0}) {
 		t.Errorf("the skin: %v", err)
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"hooke/export"
-	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 )
 
@@ -51,7 +51,7 @@ func TestVTUSeries(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	file, err := mesh.Read(filepath.Join(base, "frame-000000010.vtu"))
+	file, err := format.Read(filepath.Join(base, "frame-000000010.vtu"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +189,7 @@ func TestTextSeries(t *testing.T) {
 			t.Errorf("%s, %v, is\n%swant\n%s", name, err, got, want)
 		}
 	}
-	file, err := mesh.Read(filepath.Join(folder, "ply", "frame-000000004.ply"))
+	file, err := format.Read(filepath.Join(folder, "ply", "frame-000000004.ply"))
 	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[1] != (model.Vec3{2.5, 0, 0}) {
 		t.Errorf("the surface: %v", err)
 	}
@@ -203,7 +203,7 @@ func TestTextSeries(t *testing.T) {
 	if err := series.Frame(frameAt(4)); err != nil {
 		t.Fatal(err)
 	}
-	file, err = mesh.Read(filepath.Join(folder, "skin", "frame-000000004.ply"))
+	file, err = format.Read(filepath.Join(folder, "skin", "frame-000000004.ply"))
 	if err != nil || file.Surface.FaceCount() != 1 || file.Surface.Vertices[0] != (model.Vec3{1.75, 0, 0}) {
 		t.Errorf("the skin: %v", err)
 	}

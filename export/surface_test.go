@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 )
 
@@ -38,7 +39,7 @@ func viewOf(s *mesh.Surface) Surface {
 }
 
 // readBack writes a surface and reads it with vertices joined or not.
-func readBack(t *testing.T, name string, write func(io.Writer, Surface) error, s Surface, o mesh.ReadOptions) *mesh.File {
+func readBack(t *testing.T, name string, write func(io.Writer, Surface) error, s Surface, o format.ReadOptions) *mesh.File {
 	t.Helper()
 	var b bytes.Buffer
 	if err := write(&b, s); err != nil {
@@ -82,7 +83,7 @@ func TestSurfaceRoundTrip(t *testing.T) {
 			}
 			want.Vertices = append(want.Vertices, v)
 		}
-		o := mesh.ReadOptions{KeepDuplicates: true}
+		o := format.ReadOptions{KeepDuplicates: true}
 		if w.name == "a.stl" {
 			// Corners come joined in the order in which they appear.
 			o.KeepDuplicates = false
@@ -99,7 +100,7 @@ func TestSurfaceRoundTrip(t *testing.T) {
 
 // Spot, points alone, lines alone, a polygon of 300 corners, a million of digits.
 func TestSurfaceKinds(t *testing.T) {
-	spot, err := mesh.Spot()
+	spot, err := format.Spot()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +119,7 @@ func TestSurfaceKinds(t *testing.T) {
 			if (name == "lines" || name == "points") && w.name == "a.stl" || name == "points" && w.name == "a.glb" {
 				continue // read as nothing: STL has triangles only, points of glTF are passed over
 			}
-			got := readBack(t, w.name, w.write, s, mesh.ReadOptions{}).Surface
+			got := readBack(t, w.name, w.write, s, format.ReadOptions{}).Surface
 			triangles := len(s.Corners) - 2*s.faceCount()
 			if len(got.Vertices) != len(s.Vertices) || got.TriangleCount() != triangles || len(got.Lines) != len(s.Lines) || got.Degenerate != 0 {
 				t.Errorf("%s to %s: %d vertices, %d triangles, %d lines", name, w.name, len(got.Vertices), got.TriangleCount(), len(got.Lines))
@@ -178,7 +179,7 @@ func TestGLTFStandsUpright(t *testing.T) {
 			t.Fatal(err)
 		}
 		for keep, want := range map[bool]model.Vec3{false: {0.5, 0.25, 3}, true: {0.5, 3, -0.25}} {
-			file, err := mesh.ReadOptions{KeepUp: keep}.ReadStream(bytes.NewReader(b.Bytes()), int64(b.Len()), name)
+			file, err := format.ReadOptions{KeepUp: keep}.ReadStream(bytes.NewReader(b.Bytes()), int64(b.Len()), name)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -134,5 +134,5 @@ func (k ClothStiffness) palette(ratio, mass float64) []model.Material {
 	entry := func(name string, stiffness float64) model.Material {
 		return model.Material{Name: name, Stiffness: stiffness, Damping: RatioDamping(ratio, stiffness, mass, mass)}
 	}
-	return palette(entry("structural", k.Structural), entry("shear", k.Shear), entry("bend", k.Bend))
+	return Palette(entry("structural", k.Structural), entry("shear", k.Shear), entry("bend", k.Bend))
 }

@@ -1,6 +1,7 @@
-// Package mesh makes models: generators (cube, lattice, cloth, rope), strict
-// streaming readers for mesh files (docs/meshes.md), and the ways from a surface
-// to springs (cloth along its edges, lines, or a lattice that fills it).
+// Package mesh makes models: generators (cube, lattice, cloth, rope), and the ways
+// from a surface to springs (cloth along its edges, lines, or a lattice that fills
+// it). Surfaces, solids and what else a mesh file holds (File) are its nouns; package
+// mesh/format reads them.
 //
 // It chooses no stiffness and knows no gravity: whoever calls gives the numbers
 // (package scene has recipes). Every maker validates what it is given and returns an

@@ -14,8 +14,8 @@ import (
 // far from the origin reaches about 1e-13.
 const flatTet = 1e-12
 
-// tetVolume is the volume of a tetrahedron [m³], positive when (b−a)×(c−a) points to d.
-func tetVolume(vertices []model.Vec3, t [4]uint32) float64 {
+// TetVolume is the volume of a tetrahedron [m³], positive when (b−a)×(c−a) points to d.
+func TetVolume(vertices []model.Vec3, t [4]uint32) float64 {
 	a := vertices[t[0]]
 	return vertices[t[1]].Sub(a).Cross(vertices[t[2]].Sub(a)).Dot(vertices[t[3]].Sub(a)) / 6
 }
@@ -31,7 +31,7 @@ func (f *File) orientTets() {
 				longest = max(longest, vertices[a].Sub(vertices[b]).Len())
 			}
 		}
-		volume := tetVolume(vertices, t)
+		volume := TetVolume(vertices, t)
 		// Not above, so that a volume that overflowed is left out as well.
 		if !(math.Abs(volume) > flatTet/6*longest*longest*longest) {
 			f.Surface.Degenerate++
@@ -143,7 +143,7 @@ func (a tetsAround) at(v int) []uint32 { return a.tet[a.start[v]:a.start[v+1]] }
 func exterior(tets [][4]uint32, vertices int) (corners, start []uint32) {
 	type side struct{ low, high, from, to uint32 } // of a face: sorted, and in the order seen from outside
 	around := newTetsAround(tets, vertices)
-	faces := cellTet.faces()
+	faces := CellTet.Faces()
 	var sides []side
 	start = []uint32{0}
 	for v := range vertices {
@@ -179,8 +179,8 @@ func exterior(tets [][4]uint32, vertices int) (corners, start []uint32) {
 
 // labelFaces gives the triangles of s the labels of the file's own polygons with
 // the same corners, 0 where it has none; nil when no polygon has a label.
-func (v *volume) labelFaces(s *Surface) []int32 {
-	given := v.faceLabels.pile.Join()
+func (v *Cells) labelFaces(s *Surface) []int32 {
+	given := v.faceLabels.Pile.Join()
 	if given == nil {
 		return nil
 	}

@@ -45,7 +45,7 @@ func Fill(s *Surface, spec FillSpec) (*model.Model, FillReport, error) {
 	if spec.PerMass == 0 {
 		spec.PerMass = 13
 	}
-	stencil, err := latticeStencil(spec.PerMass)
+	stencil, err := LatticeStencil(spec.PerMass)
 	if err != nil {
 		return nil, FillReport{}, err
 	}
@@ -75,7 +75,7 @@ func Fill(s *Surface, spec FillSpec) (*model.Model, FillReport, error) {
 	m := f.build(spec.Density*f.pitch*f.pitch*f.pitch, stencil)
 	m.Name = s.Name
 	mass := m.Mass[0]
-	m.Materials = palette(model.Material{
+	m.Materials = Palette(model.Material{
 		Name:      "fill",
 		Stiffness: spec.Stiffness,
 		Damping:   RatioDamping(spec.DampingRatio, spec.Stiffness, mass, mass),
@@ -117,10 +117,10 @@ func newFillEstimate(s *Surface, stencil []offset) (fillEstimate, error) {
 	}
 	e := fillEstimate{perMass: float64(len(stencil)), volume: math.Abs(s.Volume())}
 	for _, t := range s.Triangles() {
-		a, b, c := s.corners(t)
+		a, b, c := s.Places(t)
 		area := b.Sub(a).Cross(c.Sub(a)).Mul(0.5)
 		for _, o := range stencil {
-			e.cut += 0.5 * math.Abs(area.Dot(model.Vec3{float64(o.dx), float64(o.dy), float64(o.dz)}))
+			e.cut += 0.5 * math.Abs(area.Dot(model.Vec3{float64(o.Dx), float64(o.Dy), float64(o.Dz)}))
 		}
 	}
 	if box := hi.Sub(lo); !(e.volume > 1e-6*box[0]*box[1]*box[2]) {

@@ -21,9 +21,9 @@ func fill(t *testing.T, s *Surface, spec FillSpec) (*model.Model, FillReport) {
 
 // A filled box is the lattice of its size: the same masses, springs and order.
 func TestFillBox(t *testing.T) {
-	s := read(t, cubeOBJ)
+	s := parsed(t, cubeOBJ)
 	for i, scale := range []model.Vec3{{1, 1, 1}, {0.7, 0.4, 1.3}} {
-		box := read(t, cubeOBJ)
+		box := parsed(t, cubeOBJ)
 		for v := range box.Vertices {
 			for axis := range 3 {
 				box.Vertices[v][axis] = s.Vertices[v][axis] * scale[axis]
@@ -58,10 +58,7 @@ func TestFillBox(t *testing.T) {
 // Blocks judged by their center are judged right: every point of Spot is on the
 // side that its own winding number says. The sphere's flipped twin fills alike.
 func TestFillPoints(t *testing.T) {
-	s, err := Spot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := spot(t)
 	w := NewWinding(s)
 	lo, hi := s.Bounds()
 	v := newVoxels(lo, hi, 0.03)
@@ -70,7 +67,7 @@ func TestFillPoints(t *testing.T) {
 	}
 	inside, far := 0, newBlocks(v)
 	for _, c := range s.Triangles() {
-		far.markNear(s.corners(c))
+		far.markNear(s.Places(c))
 	}
 	skipped := 0
 	for _, near := range far.near {
@@ -100,8 +97,8 @@ func TestFillPoints(t *testing.T) {
 }
 
 func TestFillSphere(t *testing.T) {
-	outward := read(t, sphereOBJ(1, 40))
-	inward := read(t, sphereOBJ(1, 40))
+	outward := parsed(t, sphereOBJ(1, 40))
+	inward := parsed(t, sphereOBJ(1, 40))
 	for i := range inward.FaceCount() {
 		face := inward.Face(i)
 		for a, b := 0, len(face)-1; a < b; a, b = a+1, b-1 {
@@ -126,12 +123,9 @@ func TestFillSphere(t *testing.T) {
 
 // Volume and spring count on real meshes.
 func TestFillMeshes(t *testing.T) {
-	spot, err := Spot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	surfaces := []*Surface{spot}
-	t.Run("bunny", func(t *testing.T) { surfaces = append(surfaces, bunny(t)) })
+	cow := spot(t)
+	surfaces := []*Surface{cow}
+	t.Run("bunny", func(t *testing.T) { surfaces = append(surfaces, rabbit(t)) })
 	for _, s := range surfaces {
 		for _, springs := range []int64{50_000, 1_000_000} {
 			// The points inside differ from the volume by what the surface cuts at
@@ -159,7 +153,7 @@ func TestFillMeshes(t *testing.T) {
 // leaves the fill as it is but for points right at the hole.
 func TestFillHole(t *testing.T) {
 	text := sphereOBJ(1, 20)
-	whole, _ := fill(t, read(t, text), FillSpec{Pitch: 0.06})
+	whole, _ := fill(t, parsed(t, text), FillSpec{Pitch: 0.06})
 	lines := strings.Split(text, "\n")
 	var kept []string
 	for i, line := range lines {
@@ -168,7 +162,7 @@ func TestFillHole(t *testing.T) {
 		}
 		kept = append(kept, line)
 	}
-	s := read(t, strings.Join(kept, "\n"))
+	s := parsed(t, strings.Join(kept, "\n"))
 	if s.Topology().Boundary == 0 {
 		t.Fatal("the hole is missing")
 	}
@@ -180,8 +174,8 @@ func TestFillHole(t *testing.T) {
 
 // Two cubes of different size: the smaller one is left out, and counted.
 func TestFillLargestPart(t *testing.T) {
-	s := read(t, cubeOBJ)
-	small := read(t, cubeOBJ)
+	s := parsed(t, cubeOBJ)
+	small := parsed(t, cubeOBJ)
 	for _, v := range small.Vertices {
 		s.Vertices = append(s.Vertices, v.Mul(0.5).Add(model.Vec3{2, 2, 2}))
 	}
@@ -190,7 +184,7 @@ func TestFillLargestPart(t *testing.T) {
 		for c := range face {
 			face[c] += 8
 		}
-		s.addFace(face)
+		s.AddFace(face)
 	}
 	m, report := fill(t, s, FillSpec{Pitch: 0.099})
 	if lo, hi := m.Bounds(); hi[0] > 1 || lo[0] < 0 {
@@ -222,7 +216,7 @@ func TestFillErrors(t *testing.T) {
 		{"NaN", cubeOBJ, FillSpec{Pitch: math.NaN(), Density: -1}, false, "density is -1"},
 		{"per mass", cubeOBJ, FillSpec{Pitch: 0.1, PerMass: 4, Density: 1, Stiffness: 1}, false, "4 springs per mass"},
 	} {
-		_, _, err := Fill(read(t, c.text), c.spec)
+		_, _, err := Fill(parsed(t, c.text), c.spec)
 		if err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, ErrNotClosed) != c.notClosed {
 			t.Errorf("%s: error %v (not closed: %v), want one with %q", c.name, err, errors.Is(err, ErrNotClosed), c.want)
 		}
@@ -230,10 +224,7 @@ func TestFillErrors(t *testing.T) {
 }
 
 func BenchmarkFillMillion(b *testing.B) {
-	s, err := Spot()
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := spot(b)
 	for b.Loop() {
 		if _, _, err := Fill(s, FillSpec{Springs: 1_000_000, Density: 1000, Stiffness: 1}); err != nil {
 			b.Fatal(err)

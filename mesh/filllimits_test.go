@@ -52,7 +52,7 @@ func TestFillSearch(t *testing.T) {
 		{"facing different ways", cancel, 20_000, fillOff},
 		{"cube at a step", cubeOBJ, 300, 0.6},
 	} {
-		m, report := fill(t, read(t, c.text), FillSpec{Springs: c.springs})
+		m, report := fill(t, parsed(t, c.text), FillSpec{Springs: c.springs})
 		valid(t, m)
 		if ratio := float64(m.SpringCount()) / float64(c.springs); math.Abs(ratio-1) > c.tolerance {
 			t.Errorf("%s: %d springs for %d wanted (%+v)", c.name, m.SpringCount(), c.springs, report)
@@ -87,7 +87,7 @@ func shiftFaces(text string, first int, turn bool) string {
 
 // What no lattice can meet is an error with both numbers.
 func TestFillOff(t *testing.T) {
-	_, _, err := Fill(read(t, cubeOBJ), FillSpec{Springs: 10, Density: 1, Stiffness: 1})
+	_, _, err := Fill(parsed(t, cubeOBJ), FillSpec{Springs: 10, Density: 1, Stiffness: 1})
 	if err == nil || !strings.Contains(err.Error(), "10 springs wanted, 28 is the nearest") {
 		t.Errorf("error %v, want one with 10 and 28 springs", err)
 	}
@@ -120,7 +120,7 @@ func TestFillMemory(t *testing.T) {
 // Many triangles that each span the whole lattice are refused before the work.
 func TestFillWideTriangles(t *testing.T) {
 	text := cubeOBJ + strings.Repeat("f 1 2 7\nf 7 2 1\n", 1100)
-	_, _, err := Fill(read(t, text), FillSpec{Pitch: 1. / 320, Density: 1, Stiffness: 1})
+	_, _, err := Fill(parsed(t, text), FillSpec{Pitch: 1. / 320, Density: 1, Stiffness: 1})
 	if err == nil || !strings.Contains(err.Error(), "blocks of points around 2212 triangles") {
 		t.Errorf("error %v, want one with the numbers of blocks and triangles", err)
 	}
@@ -129,7 +129,7 @@ func TestFillWideTriangles(t *testing.T) {
 // Points near triangles are asked for one by one, and may be too many.
 func TestFillQueries(t *testing.T) {
 	const side = 9000
-	s := read(t, "v 0 0 4\nv 9000 0 4\nv 9000 9000 4\nv 0 9000 4\nf 1 2 3 4\n")
+	s := parsed(t, "v 0 0 4\nv 9000 0 4\nv 9000 9000 4\nv 0 9000 4\nf 1 2 3 4\n")
 	err := newVoxels(model.Vec3{}, model.Vec3{side, side, 7}, 1).classify(s, NewWinding(s))
 	if err == nil || !strings.Contains(err.Error(), "points to be tested one by one; at most 536870912 are possible") {
 		t.Errorf("error %v, want one with the number of points", err)

@@ -10,19 +10,19 @@ import (
 // offset is one spring of a stencil: the way from a mass to the other end,
 // counted in masses along x, y and z, and the spring's material.
 type offset struct {
-	dx, dy, dz int
+	Dx, Dy, Dz int
 	material   uint16
 }
 
-// length is the offset's length in units of the spacing.
-func (o offset) length() float64 {
-	return math.Sqrt(float64(o.dx*o.dx + o.dy*o.dy + o.dz*o.dz))
+// Length is the offset's length in units of the spacing.
+func (o offset) Length() float64 {
+	return math.Sqrt(float64(o.Dx*o.Dx + o.Dy*o.Dy + o.Dz*o.Dz))
 }
 
-// latticeStencil lists the springs per mass of a lattice: 3 (edges), 9 (with
+// LatticeStencil lists the springs per mass of a lattice: 3 (edges), 9 (with
 // the diagonals of the faces) or 13 (with the diagonals of the body). Every
 // offset leads to a higher-numbered mass in row order, nearest number first.
-func latticeStencil(perMass int) ([]offset, error) {
+func LatticeStencil(perMass int) ([]offset, error) {
 	longest := map[int]int{3: 1, 9: 2, 13: 3}[perMass] // largest squared length
 	if longest == 0 {
 		return nil, fmt.Errorf("mesh: %d springs per mass; choose 3 (edges), 9 (with face diagonals) "+
@@ -66,7 +66,7 @@ func (g grid) count() (masses, springs int64, err error) {
 	}
 	// Each offset is there once for every place where both ends are inside.
 	for _, o := range g.stencil {
-		x, y, z := max(0, g.nx-abs(o.dx)), max(0, g.ny-abs(o.dy)), max(0, g.nz-abs(o.dz))
+		x, y, z := max(0, g.nx-abs(o.Dx)), max(0, g.ny-abs(o.Dy)), max(0, g.nz-abs(o.Dz))
 		springs += int64(x) * int64(y) * int64(z)
 	}
 	if springs > model.MaxCount {
@@ -123,14 +123,14 @@ func (g grid) springsBefore(mass int) (springs int64) {
 	// ahead of them that is also there.
 	starts := func(n, d, count int) int64 { return int64(max(0, min(n, count-d)-max(0, -d))) }
 	for _, o := range g.stencil {
-		row, layer := starts(g.nx, o.dx, g.nx), starts(g.ny, o.dy, g.ny)
-		springs += starts(z, o.dz, g.nz) * layer * row
-		if z+o.dz >= g.nz {
+		row, layer := starts(g.nx, o.Dx, g.nx), starts(g.ny, o.Dy, g.ny)
+		springs += starts(z, o.Dz, g.nz) * layer * row
+		if z+o.Dz >= g.nz {
 			continue
 		}
-		springs += starts(y, o.dy, g.ny) * row
-		if 0 <= y+o.dy && y+o.dy < g.ny {
-			springs += starts(x, o.dx, g.nx)
+		springs += starts(y, o.Dy, g.ny) * row
+		if 0 <= y+o.Dy && y+o.Dy < g.ny {
+			springs += starts(x, o.Dx, g.nx)
 		}
 	}
 	return springs
@@ -148,11 +148,11 @@ func (g grid) rowSprings(m *model.Model, spring, from, end, y, z int, spacing fl
 	}
 	links := make([]link, 0, 16)
 	for _, o := range g.stencil {
-		if y+o.dy < 0 || y+o.dy >= g.ny || z+o.dz >= g.nz {
+		if y+o.Dy < 0 || y+o.Dy >= g.ny || z+o.Dz >= g.nz {
 			continue
 		}
-		ahead := o.dx + g.nx*(o.dy+g.ny*o.dz)
-		links = append(links, link{o.dx, ahead, spacing * o.length(), o.material})
+		ahead := o.Dx + g.nx*(o.Dy+g.ny*o.Dz)
+		links = append(links, link{o.Dx, ahead, spacing * o.Length(), o.material})
 	}
 	first := g.nx * (y + g.ny*z)
 	for x := from; x < end; x++ {

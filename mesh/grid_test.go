@@ -20,9 +20,9 @@ func plainGrid(g grid, spacing, mass, bottom float64) *model.Model {
 					-spacing*float64(g.nx-1)/2 + spacing*float64(x), -spacing*float64(g.ny-1)/2 + spacing*float64(y), bottom + spacing*float64(z)})
 				m.Mass = append(m.Mass, mass)
 				for _, o := range g.stencil {
-					if inside(x+o.dx, y+o.dy, z+o.dz) {
-						m.Ends = append(m.Ends, model.Ends{number(x, y, z), number(x+o.dx, y+o.dy, z+o.dz)})
-						m.RestLength = append(m.RestLength, spacing*o.length())
+					if inside(x+o.Dx, y+o.Dy, z+o.Dz) {
+						m.Ends = append(m.Ends, model.Ends{number(x, y, z), number(x+o.Dx, y+o.Dy, z+o.Dz)})
+						m.RestLength = append(m.RestLength, spacing*o.Length())
 						m.MaterialOf = append(m.MaterialOf, o.material)
 					}
 				}
@@ -35,11 +35,11 @@ func plainGrid(g grid, spacing, mass, bottom float64) *model.Model {
 // Grids of several blocks of masses, built on all cores, are what mass by mass
 // makes, to the last bit, with any number of threads.
 func TestGridsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
-	stencil, err := latticeStencil(13)
+	stencil, err := LatticeStencil(13)
 	if err != nil {
 		t.Fatal(err)
 	}
-	edges, err := latticeStencil(3)
+	edges, err := LatticeStencil(3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestGridsAreTheSameOnAnyNumberOfThreads(t *testing.T) {
 func TestSpringsBeforeAMass(t *testing.T) {
 	var stencils [][]offset
 	for _, perMass := range []int{3, 9, 13} {
-		stencil, err := latticeStencil(perMass)
+		stencil, err := LatticeStencil(perMass)
 		if err != nil {
 			t.Fatal(err)
 		}

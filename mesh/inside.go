@@ -39,7 +39,7 @@ func (v *voxels) classify(s *Surface, w *Winding) error {
 	blocks := newBlocks(v)
 	triangles, marks := s.Triangles(), 0.0
 	for _, t := range triangles {
-		first, last := blocks.around(s.corners(t))
+		first, last := blocks.around(s.Places(t))
 		marks += float64(last[0]-first[0]+1) * float64(last[1]-first[1]+1) * float64(last[2]-first[2]+1)
 	}
 	if marks > maxMarks {
@@ -48,7 +48,7 @@ func (v *voxels) classify(s *Surface, w *Winding) error {
 			s.Name, v.pitch, marks, len(triangles), maxMarks)
 	}
 	for _, t := range triangles {
-		blocks.markNear(s.corners(t))
+		blocks.markNear(s.Places(t))
 	}
 	queries := len(blocks.near)
 	for _, near := range blocks.near {

@@ -41,8 +41,8 @@ func ConnectNear(m *model.Model, a, b string, distance float64, material model.M
 	if err != nil {
 		return 0, fmt.Errorf("mesh: connect: %w", err)
 	}
-	if len(m.Materials) > mostMaterials {
-		return 0, fmt.Errorf("mesh: connect: more than %d materials", mostMaterials)
+	if len(m.Materials) > MostMaterials {
+		return 0, fmt.Errorf("mesh: connect: more than %d materials", MostMaterials)
 	}
 	joined := make(map[[2]uint32]bool) // springs between the groups; as large as a joint
 	inside := make(map[uint32]bool)

@@ -23,7 +23,7 @@ func tile(mass, stiffness float64) *model.Model {
 		Ends:         []model.Ends{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}},
 		RestLength:   []float64{1, 1, math.Sqrt2, math.Sqrt2, 1, 1},
 		MaterialOf:   []uint16{1, 1, 1, 1, 1, 1},
-		Materials:    palette(model.Material{Name: "tile", Stiffness: stiffness}),
+		Materials:    Palette(model.Material{Name: "tile", Stiffness: stiffness}),
 		Groups:       []model.Group{{Name: "left", Masses: []uint32{0, 2}}, {Name: "right", Masses: []uint32{1, 3}}, {Name: "corner", Masses: []uint32{3}}},
 		Triangles:    [][3]uint32{{0, 1, 3}, {0, 3, 2}},
 	}
@@ -286,7 +286,7 @@ func TestCarveKeepsWhatIsWanted(t *testing.T) {
 
 // The nearest two become one first, none twice, whatever else is near enough.
 func TestWeldNear(t *testing.T) {
-	m := &model.Model{Materials: palette(model.Material{Stiffness: 1}), Groups: []model.Group{{Name: "a", Masses: []uint32{0, 1}}, {Name: "b", Masses: []uint32{2, 3}}}}
+	m := &model.Model{Materials: Palette(model.Material{Stiffness: 1}), Groups: []model.Group{{Name: "a", Masses: []uint32{0, 1}}, {Name: "b", Masses: []uint32{2, 3}}}}
 	for _, x := range []float64{0, 0.35, 0.3, 0.1} {
 		m.RestPosition = append(m.RestPosition, model.Vec3{x, 0, 0})
 		m.Mass = append(m.Mass, 1)

@@ -17,43 +17,43 @@ type LabelName struct {
 	Name  string
 }
 
-// labels are numbers beside a table. They cost nothing until one is not zero.
-type labels struct {
-	pile  scan.Pile[int32]
+// Labels are numbers beside a table. They cost nothing until one is not zero.
+type Labels struct {
+	Pile  scan.Pile[int32]
 	zeros int // before the first other one
 }
 
-func (l *labels) add(label int64) {
+func (l *Labels) Add(label int64) {
 	switch {
-	case l.pile.Len() > 0:
-		l.pile.Add(clampLabel(label))
+	case l.Pile.Len() > 0:
+		l.Pile.Add(ClampLabel(label))
 	case label == 0:
 		l.zeros++
 	default:
 		for range l.zeros {
-			l.pile.Add(0)
+			l.Pile.Add(0)
 		}
-		l.pile.Add(clampLabel(label))
+		l.Pile.Add(ClampLabel(label))
 	}
 }
 
-// len is how many there are.
-func (l *labels) len() int {
-	if n := l.pile.Len(); n > 0 {
+// Len is how many there are.
+func (l *Labels) Len() int {
+	if n := l.Pile.Len(); n > 0 {
 		return n
 	}
 	return l.zeros
 }
 
-// clampLabel keeps numbers in 32 bits; nobody numbers groups beyond them.
-func clampLabel(label int64) int32 {
+// ClampLabel keeps numbers in 32 bits; nobody numbers groups beyond them.
+func ClampLabel(label int64) int32 {
 	return int32(max(math.MinInt32, min(math.MaxInt32, label)))
 }
 
-// isLabelName says whether an array or a property of whole numbers beside elements
+// IsLabelName says whether an array or a property of whole numbers beside elements
 // tells which part each belongs to, by the names that programs give it; the lower
 // the rank, the better.
-func isLabelName(name string) (rank int, ok bool) {
+func IsLabelName(name string) (rank int, ok bool) {
 	known := []string{
 		"label", "labels", "group", "group_id", "groupid", "region", "regionid", "region_id", "part", "partid", "part_id",
 		"physicalids", "physical", "gmsh:physical", "cell_tags", "celltags", "medit:ref", "obj:group_ids", "tetgen:ref",
@@ -64,8 +64,8 @@ func isLabelName(name string) (rank int, ok bool) {
 	return rank, rank >= 0
 }
 
-// mostGroups bounds the groups that labels of one file make.
-const mostGroups = 4096
+// MostGroups bounds the groups that labels of one file make.
+const MostGroups = 4096
 
 // LabelGroup is the vertices of elements of one label, or of one name.
 type LabelGroup struct {
@@ -102,8 +102,8 @@ func (f *File) LabelGroups() ([]LabelGroup, error) {
 	for i, label := range f.TetLabels {
 		b.add(labelKey{3, label}, i, f.Tets[i][:]...)
 	}
-	if len(b.groups) > mostGroups {
-		return nil, fmt.Errorf("%s: its labels make more than %d groups", f.Name, mostGroups)
+	if len(b.groups) > MostGroups {
+		return nil, fmt.Errorf("%s: its labels make more than %d groups", f.Name, MostGroups)
 	}
 	for i := range b.groups {
 		slices.Sort(b.groups[i].Vertices)
@@ -133,7 +133,7 @@ type groupBuilder struct {
 // add gives an element, −1 for one that needs no number, and its vertices to the
 // groups of its label.
 func (b *groupBuilder) add(key labelKey, element int, vertices ...uint32) {
-	if len(b.groups) > mostGroups {
+	if len(b.groups) > MostGroups {
 		return
 	}
 	if key != b.last || b.lastGroup == nil {

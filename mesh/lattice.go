@@ -28,7 +28,7 @@ func Lattice(s LatticeSpec) (*model.Model, error) {
 	if s.PerMass == 0 {
 		s.PerMass = 13
 	}
-	stencil, err := latticeStencil(s.PerMass)
+	stencil, err := LatticeStencil(s.PerMass)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func Lattice(s LatticeSpec) (*model.Model, error) {
 		return nil, err
 	}
 	m.Name = fmt.Sprintf("lattice %d×%d×%d", s.Nx, s.Ny, s.Nz)
-	m.Materials = palette(model.Material{
+	m.Materials = Palette(model.Material{
 		Name:      "lattice",
 		Stiffness: s.Stiffness,
 		Damping:   s.Damping + RatioDamping(s.DampingRatio, s.Stiffness, s.Mass, s.Mass),
@@ -64,7 +64,7 @@ func Lattice(s LatticeSpec) (*model.Model, error) {
 // LatticeCount is the exact number of masses and springs of an nx × ny × nz
 // lattice with the given springs per mass, without making it.
 func LatticeCount(nx, ny, nz, perMass int) (masses, springs int64, err error) {
-	stencil, err := latticeStencil(perMass)
+	stencil, err := LatticeStencil(perMass)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -19,9 +19,9 @@ func RatioDamping(ratio, stiffness, massA, massB float64) float64 {
 	return 2 * ratio * math.Sqrt(stiffness*reduced)
 }
 
-// palette is a materials palette: entry 0 is model.Removed, then the given
+// Palette is a materials palette: entry 0 is model.Removed, then the given
 // materials from 1.
-func palette(materials ...model.Material) []model.Material {
+func Palette(materials ...model.Material) []model.Material {
 	return append([]model.Material{{Name: "removed"}}, materials...)
 }
 

@@ -71,7 +71,7 @@ func roomFor(name string, parts []Part) (*model.Model, error) {
 		return nil, fmt.Errorf("mesh: merge: %w", err)
 	}
 	out := &model.Model{
-		Name: name, Materials: palette(),
+		Name: name, Materials: Palette(),
 		RestPosition: make([]model.Vec3, masses), Mass: make([]float64, masses),
 		Ends: make([]model.Ends, springs), RestLength: make([]float64, springs), MaterialOf: make([]uint16, springs),
 	}

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// numbering maps the numbers that a file gives its vertices, which may have gaps
+// Numbering maps the numbers that a file gives its vertices, which may have gaps
 // and any order, to their places from 0. 4 bytes per number where they are dense,
 // else 16.
-type numbering struct {
+type Numbering struct {
 	lowest int64
 	dense  []uint32   // place + 1 by number − lowest; 0: not there
 	sparse []numbered // else: by number
@@ -20,9 +20,9 @@ type numbered struct {
 	place  uint32
 }
 
-// newNumbering files the numbers by place. A number given twice is an error.
-func newNumbering(numbers []int64) (*numbering, error) {
-	n := &numbering{}
+// NewNumbering files the numbers by place. A number given twice is an error.
+func NewNumbering(numbers []int64) (*Numbering, error) {
+	n := &Numbering{}
 	if len(numbers) == 0 {
 		return n, nil
 	}
@@ -52,8 +52,8 @@ func newNumbering(numbers []int64) (*numbering, error) {
 	return n, nil
 }
 
-// place is where the number was, or false when it is not there.
-func (n *numbering) place(number int64) (uint32, bool) {
+// Place is where the number was, or false when it is not there.
+func (n *Numbering) Place(number int64) (uint32, bool) {
 	if n.dense != nil {
 		if number < n.lowest || uint64(number)-uint64(n.lowest) >= uint64(len(n.dense)) {
 			return 0, false

@@ -6,23 +6,23 @@ import (
 	"hooke/model"
 )
 
-// pairs makes a palette of the different pairs of stiffness and damping, in the
+// SpringPairs makes a palette of the different pairs of stiffness and damping, in the
 // order in which they come.
-type pairs struct {
-	materials []model.Material
+type SpringPairs struct {
+	Materials []model.Material
 	name      string
 	table     []uint16 // open addressing; 0 is empty
 	seed      maphash.Seed
 	last      uint16
 }
 
-func newPairs(name string) *pairs {
-	return &pairs{materials: palette(), name: name, table: make([]uint16, 4*(mostMaterials+1)), seed: maphash.MakeSeed()}
+func NewSpringPairs(name string) *SpringPairs {
+	return &SpringPairs{Materials: Palette(), name: name, table: make([]uint16, 4*(MostMaterials+1)), seed: maphash.MakeSeed()}
 }
 
-// material is the palette entry with k [N/m] and c [N·s/m]; false when it is full.
-func (p *pairs) material(k, c float64) (entry uint16, ok bool) {
-	same := func(entry uint16) bool { return p.materials[entry].Stiffness == k && p.materials[entry].Damping == c }
+// Material is the palette entry with k [N/m] and c [N·s/m]; false when it is full.
+func (p *SpringPairs) Material(k, c float64) (entry uint16, ok bool) {
+	same := func(entry uint16) bool { return p.Materials[entry].Stiffness == k && p.Materials[entry].Damping == c }
 	if p.last != 0 && same(p.last) {
 		return p.last, true
 	}
@@ -32,11 +32,11 @@ func (p *pairs) material(k, c float64) (entry uint16, ok bool) {
 		slot = (slot + 1) & mask
 	}
 	if p.table[slot] == 0 {
-		if len(p.materials) > mostMaterials {
+		if len(p.Materials) > MostMaterials {
 			return 0, false
 		}
-		p.table[slot] = uint16(len(p.materials))
-		p.materials = append(p.materials, model.Material{Name: p.name, Stiffness: k, Damping: c})
+		p.table[slot] = uint16(len(p.Materials))
+		p.Materials = append(p.Materials, model.Material{Name: p.name, Stiffness: k, Damping: c})
 	}
 	p.last = p.table[slot]
 	return p.last, true

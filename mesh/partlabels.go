@@ -6,24 +6,24 @@ import (
 	"hooke/mesh/scan"
 )
 
-// partLabels numbers what an OBJ or glTF file says a polygon or line belongs to: its
+// PartLabels numbers what an OBJ or glTF file says a polygon or line belongs to: its
 // object (node), its groups (mesh) and its material together are one label, which has
 // all their names.
-type partLabels struct {
+type PartLabels struct {
 	object, groups, material string // groups are apart by line ends
 	stale                    bool   // current is not of these
 	current                  int32
 	known                    map[string]int32
-	names                    []LabelName
-	more                     bool // there were more labels than mostPartLabels
+	Names                    []LabelName
+	More                     bool // there were more labels than MostPartLabels
 }
 
-// mostPartLabels bounds what the names of a file take: about 64 MiB at the worst,
+// MostPartLabels bounds what the names of a file take: about 64 MiB at the worst,
 // and never more than a few times the file.
-const mostPartLabels = 1 << 16
+const MostPartLabels = 1 << 16
 
-// statement takes the names of `o`, `g` or `usemtl`.
-func (l *partLabels) statement(keyword byte, line scan.Fields) {
+// Statement takes the names of `o`, `g` or `usemtl`.
+func (l *PartLabels) Statement(keyword byte, line scan.Fields) {
 	var names []string
 	for word := line.Next(); len(word) > 0; word = line.Next() {
 		names = append(names, string(word[:min(len(word), scan.MaxTextWord)]))
@@ -47,8 +47,8 @@ func (l *partLabels) statement(keyword byte, line scan.Fields) {
 	l.stale = true
 }
 
-// part takes the names of an object, of one group and of a material at once.
-func (l *partLabels) part(object, group, material string) {
+// Part takes the names of an object, of one group and of a material at once.
+func (l *PartLabels) Part(object, group, material string) {
 	// Line ends would divide a group.
 	group = strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\r' {
@@ -59,8 +59,8 @@ func (l *partLabels) part(object, group, material string) {
 	l.object, l.groups, l.material, l.stale = object, group, material, true
 }
 
-// label is that of the element at hand, 0 where nothing was named.
-func (l *partLabels) label() int64 {
+// Label is that of the element at hand, 0 where nothing was named.
+func (l *PartLabels) Label() int64 {
 	if !l.stale {
 		return int64(l.current)
 	}
@@ -71,8 +71,8 @@ func (l *partLabels) label() int64 {
 	}
 	key := l.object + "\r" + l.groups + "\r" + l.material
 	at, ok := l.known[key]
-	if !ok && len(l.known) == mostPartLabels {
-		l.more = true
+	if !ok && len(l.known) == MostPartLabels {
+		l.More = true
 		l.current = 0
 		return 0
 	}
@@ -84,7 +84,7 @@ func (l *partLabels) label() int64 {
 		l.known[key] = at
 		for _, name := range append(strings.Split(l.groups, "\n"), l.object, l.material) {
 			if name != "" {
-				l.names = append(l.names, LabelName{Dim: 2, Label: at, Name: name}, LabelName{Dim: 1, Label: at, Name: name})
+				l.Names = append(l.Names, LabelName{Dim: 2, Label: at, Name: name}, LabelName{Dim: 1, Label: at, Name: name})
 			}
 		}
 	}

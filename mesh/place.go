@@ -8,33 +8,33 @@ import (
 	"hooke/model"
 )
 
-// placeTable numbers places: the same position always gets the number of its
+// PlaceTable numbers places: the same position always gets the number of its
 // first appearance (0 and −0 are the same). It is an open-addressing table of 4
 // bytes a slot, at most half full, that grows with what it holds. The hash has
 // secret words of its own every time, so that no file can be made to collide; the
 // numbers do not depend on them.
-type placeTable struct {
+type PlaceTable struct {
 	slots  []uint32 // number + 1; 0 is empty; a power of two
 	secret [4]uint64
 }
 
-// newPlaceTable makes an empty table, with room for count places at once.
-func newPlaceTable(count int) *placeTable {
+// NewPlaceTable makes an empty table, with room for count places at once.
+func NewPlaceTable(count int) *PlaceTable {
 	size := 64
 	for size < 2*count {
 		size *= 2
 	}
-	t := &placeTable{slots: make([]uint32, size)}
+	t := &PlaceTable{slots: make([]uint32, size)}
 	for i := range t.secret {
 		t.secret[i] = rand.Uint64()
 	}
 	return t
 }
 
-// find returns the number of the vertex at place p, whose candidates are the
+// Find returns the number of the vertex at place p, whose candidates are the
 // vertices that were inserted. If there is none, found is false and number goes in
 // for p.
-func (t *placeTable) find(p model.Vec3, vertices []model.Vec3, number uint32) (at uint32, found bool) {
+func (t *PlaceTable) Find(p model.Vec3, vertices []model.Vec3, number uint32) (at uint32, found bool) {
 	slot := t.hash(p) & uint64(len(t.slots)-1)
 	for t.slots[slot] != 0 {
 		if at := t.slots[slot] - 1; vertices[at] == p {
@@ -46,8 +46,8 @@ func (t *placeTable) find(p model.Vec3, vertices []model.Vec3, number uint32) (a
 	return number, false
 }
 
-// grow makes room for one more place if count, all of vertices, are in.
-func (t *placeTable) grow(vertices []model.Vec3) {
+// Grow makes room for one more place if count, all of vertices, are in.
+func (t *PlaceTable) Grow(vertices []model.Vec3) {
 	if 2*len(vertices) < len(t.slots) {
 		return
 	}
@@ -64,7 +64,7 @@ func (t *placeTable) grow(vertices []model.Vec3) {
 
 // hash folds 64×64-bit products, after wyhash (Wang Yi, public domain): without
 // the secret words nobody can aim at a slot.
-func (t *placeTable) hash(p model.Vec3) uint64 {
+func (t *PlaceTable) hash(p model.Vec3) uint64 {
 	x := math.Float64bits(p[0]+0) ^ t.secret[0] // +0 turns −0 into 0
 	y := math.Float64bits(p[1]+0) ^ t.secret[1]
 	z := math.Float64bits(p[2]+0) ^ t.secret[2]

@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// dropRepeated leaves out polygons that were given before with the same corners
+// DropRepeated leaves out polygons that were given before with the same corners
 // in the same direction around, wherever they begin, and counts them in Degenerate.
 // The same corners the other way around are another polygon: the other side of a
 // sheet.
-func (f *File) dropRepeated() {
+func (f *File) DropRepeated() {
 	s := f.Surface
-	repeated, ok := s.repeatedByCorner()
+	repeated, ok := s.RepeatedByCorner()
 	if !ok {
-		repeated = s.repeatedByHash()
+		repeated = s.RepeatedByHash()
 	}
 	if len(repeated) == 0 {
 		return
@@ -43,11 +43,11 @@ func (f *File) dropRepeated() {
 	}
 }
 
-// repeatedByCorner returns the polygons that repeat an earlier one, in order. It
+// RepeatedByCorner returns the polygons that repeat an earlier one, in order. It
 // compares a polygon with those that have the same smallest corner, which lie close
 // in memory for usual files, and gives up where these are many, as in a fan. 4
 // bytes per vertex and polygon.
-func (s *Surface) repeatedByCorner() (repeated []uint32, ok bool) {
+func (s *Surface) RepeatedByCorner() (repeated []uint32, ok bool) {
 	const perFace = 16 // comparisons; usual meshes need one or two
 	budget := perFace * s.FaceCount()
 	head := make([]uint32, len(s.Vertices)) // polygon + 1; 0 is none
@@ -70,9 +70,9 @@ func (s *Surface) repeatedByCorner() (repeated []uint32, ok bool) {
 	return repeated, true
 }
 
-// repeatedByHash does the same in O(n) for every file, more slowly for usual ones.
-// The secret keeps files from aiming at a slot, as in placeTable.
-func (s *Surface) repeatedByHash() (repeated []uint32) {
+// RepeatedByHash does the same in O(n) for every file, more slowly for usual ones.
+// The secret keeps files from aiming at a slot, as in PlaceTable.
+func (s *Surface) RepeatedByHash() (repeated []uint32) {
 	size := 64
 	for size < 2*s.FaceCount() {
 		size *= 2

@@ -58,7 +58,7 @@ func Rope(s RopeSpec) (*model.Model, error) {
 		bendToArc(m.RestPosition, segment, s.Span)
 	}
 	m.Name = fmt.Sprintf("rope %d", s.Masses)
-	m.Materials = palette(model.Material{
+	m.Materials = Palette(model.Material{
 		Name:      "rope",
 		Stiffness: s.Stiffness,
 		Damping:   RatioDamping(s.DampingRatio, s.Stiffness, s.Mass, s.Mass),

@@ -14,7 +14,7 @@ const skinRounding = 5e-6
 // A skin lies on the mesh at rest, follows every turn and stretch exactly, within
 // the masses and beyond them, and its weights stay small.
 func TestSkinFollows(t *testing.T) {
-	sphere := read(t, sphereOBJ(1, 24))
+	sphere := parsed(t, sphereOBJ(1, 24))
 	stretch := func(p model.Vec3) model.Vec3 { // a turn, a shear and a move
 		return model.Vec3{1.2*p[1] + 0.3*p[2] + 5, -0.8*p[0] + 0.1*p[1], 0.9*p[2] - 0.2*p[0] - 1}
 	}
@@ -49,7 +49,7 @@ func TestSkinFollows(t *testing.T) {
 // Under a bend, which no linear map is, the skin stays smooth: it is off the bent
 // mesh by the order of the curvature times the pitch squared, h²/R.
 func TestSkinBendsSmoothly(t *testing.T) {
-	sphere := read(t, sphereOBJ(1, 24))
+	sphere := parsed(t, sphereOBJ(1, 24))
 	const radius = 4
 	bend := func(p model.Vec3) model.Vec3 {
 		sin, cos := math.Sincos(p[0] / radius)
@@ -80,7 +80,7 @@ func TestSkinBendsSmoothly(t *testing.T) {
 // Inward polygons are turned, unused vertices left out, and a sheet of masses that
 // spans no space gets finite weights.
 func TestSkinOfOddMeshes(t *testing.T) {
-	cube := read(t, cubeOBJ)
+	cube := parsed(t, cubeOBJ)
 	cube.Vertices = append([]model.Vec3{{9, 9, 9}}, cube.Vertices...)
 	for c := range cube.Corners {
 		cube.Corners[c]++
@@ -112,7 +112,7 @@ func TestSkinOfOddMeshes(t *testing.T) {
 	sheet.Skin = Skin(cube, sheet)
 	valid(t, sheet)
 	for _, masses := range []int{1, 2} { // one place, one line
-		m := &model.Model{Materials: palette(model.Material{Stiffness: 1}), RestPosition: make([]model.Vec3, masses), Mass: slices.Repeat([]float64{1}, masses)}
+		m := &model.Model{Materials: Palette(model.Material{Stiffness: 1}), RestPosition: make([]model.Vec3, masses), Mass: slices.Repeat([]float64{1}, masses)}
 		if masses == 2 {
 			m.RestPosition[1] = model.Vec3{1, 0, 0}
 			m.Ends, m.RestLength, m.MaterialOf = []model.Ends{{0, 1}}, []float64{1}, []uint16{1}
@@ -124,7 +124,7 @@ func TestSkinOfOddMeshes(t *testing.T) {
 
 // The outside of tetrahedra hangs on the masses at its corners.
 func TestSkinOfTets(t *testing.T) {
-	f := &File{Name: "cube", Surface: &Surface{Vertices: cubeVertices()}, Tets: cubeTets()}
+	f := &File{Name: "cube", Surface: &Surface{Vertices: dicedVertices()}, Tets: dicedTets()}
 	f.orientTets()
 	f.Surface.Corners, f.Surface.FaceStart = exterior(f.Tets, len(f.Surface.Vertices))
 	m, _, err := Tets(f, TetsSpec{Density: 1000, Modulus: 1e5})
@@ -147,7 +147,7 @@ func TestSkinOfTets(t *testing.T) {
 
 // Merged, welded and carved models keep the skins of what is left.
 func TestSkinGoesWithItsMasses(t *testing.T) {
-	cube := read(t, cubeOBJ)
+	cube := parsed(t, cubeOBJ)
 	part, _ := fill(t, cube, FillSpec{Pitch: 0.3})
 	part.Skin = Skin(cube, part)
 	both, err := Merge("both", Part{Model: part}, Part{Model: part, Move: model.Vec3{3, 0, 0}})
@@ -175,7 +175,7 @@ func TestSkinGoesWithItsMasses(t *testing.T) {
 
 // The nearest place is that of a search through all.
 func TestPlaceTree(t *testing.T) {
-	places := read(t, sphereOBJ(1, 9)).Vertices
+	places := parsed(t, sphereOBJ(1, 9)).Vertices
 	places = append(places, places[:7]...) // the lowest number of several counts
 	tree := newPlaceTree(places)
 	for _, x := range []model.Vec3{{}, {0.3, 0.4, 0.5}, {-2, 0, 1}, places[3], {1e9, 0, 0}} {

@@ -57,7 +57,7 @@ func Solid(s SolidSpec) (*model.Model, error) {
 	if err := c.join(); err != nil {
 		return nil, err
 	}
-	stencil, err := latticeStencil(13)
+	stencil, err := LatticeStencil(13)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func Solid(s SolidSpec) (*model.Model, error) {
 		}
 	})
 	whole := [4]float64{0, solidEdge / 4, solidFace / 2, solidBody} // of one cell, by squared length
-	m.Materials = palette()
+	m.Materials = Palette()
 	names := [4]string{"", "edge", "face diagonal", "body diagonal"}
 	var of [4 * (most + 1)]uint16
 	for spring, sort := range m.MaterialOf {

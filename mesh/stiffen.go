@@ -34,7 +34,7 @@ func StiffenMembers(m *model.Model, member []bool, factor float64) error {
 		return fmt.Errorf("mesh: stiffen: no spring has both ends in it")
 	}
 	stiffer := make([]uint16, len(m.Materials)) // what becomes of each material
-	if len(m.Materials)+count > mostMaterials+1 {
+	if len(m.Materials)+count > MostMaterials+1 {
 		if err := ownAll(m); err != nil {
 			return err
 		}
@@ -80,6 +80,6 @@ func ownAll(m *model.Model) error {
 			m.MaterialOf[s] = 1
 		}
 	}
-	m.Materials, m.Own = palette(model.Material{Name: "spring"}), own
+	m.Materials, m.Own = Palette(model.Material{Name: "spring"}), own
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 
 // chain is a line of masses 1 m apart, whose spring i has the i-th of the materials.
 func chain(springs int, materials []model.Material) *model.Model {
-	m := &model.Model{Materials: palette(materials...)}
+	m := &model.Model{Materials: Palette(materials...)}
 	for i := range springs + 1 {
 		m.RestPosition = append(m.RestPosition, model.Vec3{float64(i), 0, 0})
 		m.Mass = append(m.Mass, 1)
@@ -27,7 +27,7 @@ func chain(springs int, materials []model.Material) *model.Model {
 // A factor on a group's springs changes those alone, in the palette where it has room
 // and as coefficients of their own where it has none, with the same k and c.
 func TestStiffenMembers(t *testing.T) {
-	for _, count := range []int{3, mostMaterials} {
+	for _, count := range []int{3, MostMaterials} {
 		var materials []model.Material
 		for i := range count {
 			materials = append(materials, model.Material{Stiffness: float64(i + 1), Damping: 0.5})
@@ -39,7 +39,7 @@ func TestStiffenMembers(t *testing.T) {
 			t.Fatal(err)
 		}
 		valid(t, m)
-		if own := m.Own != nil; own != (count == mostMaterials) {
+		if own := m.Own != nil; own != (count == MostMaterials) {
 			t.Errorf("%d materials: own coefficients %v", count, own)
 		}
 		r := model.NewResolver(m, 0)
@@ -53,7 +53,7 @@ func TestStiffenMembers(t *testing.T) {
 			}
 		}
 	}
-	cable := slices.Repeat([]model.Material{{Stiffness: 1}}, mostMaterials)
+	cable := slices.Repeat([]model.Material{{Stiffness: 1}}, MostMaterials)
 	cable[7].TensionOnly = true
 	for _, c := range []struct {
 		materials []model.Material
@@ -65,7 +65,7 @@ func TestStiffenMembers(t *testing.T) {
 		{[]model.Material{{Stiffness: 1}}, []bool{true, true}, 0, "factor 0"},
 		{[]model.Material{{Stiffness: 1}}, []bool{true, true}, math.Inf(1), "factor +Inf"},
 		{[]model.Material{{Frequency: 1}}, []bool{true, true}, 2, "not of stiffness"},
-		{cable, slices.Repeat([]bool{true}, mostMaterials+1), 2, "the palette is full"},
+		{cable, slices.Repeat([]bool{true}, MostMaterials+1), 2, "the palette is full"},
 	} {
 		m := chain(len(c.materials), c.materials)
 		if err := StiffenMembers(m, c.member, c.factor); err == nil || !strings.Contains(err.Error(), c.want) {

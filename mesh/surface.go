@@ -3,6 +3,7 @@ package mesh
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"hooke/model"
 )
@@ -32,8 +33,8 @@ func (s *Surface) Face(i int) []uint32 {
 	return s.Corners[s.FaceStart[i]:s.FaceStart[i+1]]
 }
 
-// addFace appends a polygon.
-func (s *Surface) addFace(corners []uint32) {
+// AddFace appends a polygon.
+func (s *Surface) AddFace(corners []uint32) {
 	if s.FaceStart == nil {
 		s.FaceStart = append(s.FaceStart, 0)
 	}
@@ -41,28 +42,28 @@ func (s *Surface) addFace(corners []uint32) {
 	s.FaceStart = append(s.FaceStart, uint32(len(s.Corners)))
 }
 
-// addPolygon appends a polygon of a file, without corners that repeat the one
+// AddPolygon appends a polygon of a file, without corners that repeat the one
 // before: one that still names a vertex twice or has fewer than three is counted in
 // Degenerate instead, or becomes a line if it had two and lines may be. The slice is
 // changed.
-func (s *Surface) addPolygon(corners []uint32, lines bool) error {
+func (s *Surface) AddPolygon(corners []uint32, lines bool) error {
 	switch {
 	case len(s.Corners) > math.MaxUint32-len(corners):
 		return fmt.Errorf("more than %d polygon corners; split the mesh", uint32(math.MaxUint32))
 	case lines && len(corners) == 2 && corners[0] != corners[1]:
 		s.Lines = append(s.Lines, [2]uint32{corners[0], corners[1]})
 	default:
-		if corners = merged(corners); len(corners) < 3 || repeats(corners) {
+		if corners = WithoutRepeats(corners); len(corners) < 3 || RepeatsVertex(corners) {
 			s.Degenerate++
 			return nil
 		}
-		s.addFace(corners)
+		s.AddFace(corners)
 	}
 	return nil
 }
 
-// tidy sets tables to nil that were made and stayed empty.
-func (s *Surface) tidy() {
+// Tidy sets tables to nil that were made and stayed empty.
+func (s *Surface) Tidy() {
 	if len(s.Vertices) == 0 {
 		s.Vertices = nil
 	}
@@ -127,7 +128,7 @@ func (s *Surface) faceArea(i int) float64 {
 	return sum.Len() / 2
 }
 
-func (s *Surface) corners(t [3]uint32) (a, b, c model.Vec3) {
+func (s *Surface) Places(t [3]uint32) (a, b, c model.Vec3) {
 	return s.Vertices[t[0]], s.Vertices[t[1]], s.Vertices[t[2]]
 }
 
@@ -157,4 +158,31 @@ func (s *Surface) TurnUp(up byte) {
 			s.Vertices[i] = model.Vec3{v[0], -v[2], v[1]}
 		}
 	}
+}
+
+// WithoutRepeats drops corners that repeat the one before them, the first one before the
+// last too, in place: a quad whose two corners at a pole are one vertex is a triangle.
+func WithoutRepeats(corners []uint32) []uint32 {
+	kept := slices.Compact(corners)
+	for len(kept) > 1 && kept[0] == kept[len(kept)-1] {
+		kept = kept[:len(kept)-1]
+	}
+	return kept
+}
+
+// RepeatsVertex says whether a polygon names a vertex twice.
+func RepeatsVertex(corners []uint32) bool {
+	if len(corners) > 32 {
+		sorted := slices.Clone(corners)
+		slices.Sort(sorted)
+		return len(slices.Compact(sorted)) < len(corners)
+	}
+	for i, a := range corners {
+		for _, b := range corners[i+1:] {
+			if a == b {
+				return true
+			}
+		}
+	}
+	return false
 }

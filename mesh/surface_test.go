@@ -82,7 +82,7 @@ func TestSurfaceNumbers(t *testing.T) {
 			math.NaN(), 6.5, Topology{Edges: 15, Boundary: 3, Components: 3, Isolated: 1, Gap: gap(6.5, 2+math.Sqrt2)}},
 		{"no polygons", "v 0 0 0\nv 1 0 0\nl 1 2\n", 0, 0, Topology{Components: 1}},
 	} {
-		s := read(t, c.text)
+		s := parsed(t, c.text)
 		if got := s.Volume(); !math.IsNaN(c.volume) && !near(got, c.volume, rounding) {
 			t.Errorf("%s: volume %g, want %g", c.name, got, c.volume)
 		}
@@ -100,7 +100,7 @@ func TestSurfaceNumbers(t *testing.T) {
 }
 
 func TestTriangles(t *testing.T) {
-	s := read(t, "v 0 0 0\nv 1 0 0\nv 2 1 0\nv 1 2 0\nv 0 1 0\nf 1 2 3 4 5\nf 1 2 3\n")
+	s := parsed(t, "v 0 0 0\nv 1 0 0\nv 2 1 0\nv 1 2 0\nv 0 1 0\nf 1 2 3 4 5\nf 1 2 3\n")
 	want := [][3]uint32{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 1, 2}}
 	if diff := cmp.Diff(want, s.Triangles()); diff != "" || s.TriangleCount() != 4 {
 		t.Errorf("%d triangles: %s", s.TriangleCount(), diff)
@@ -109,7 +109,7 @@ func TestTriangles(t *testing.T) {
 
 func TestTurnUpAndScale(t *testing.T) {
 	for up, want := range map[byte]model.Vec3{'x': {-6, 4, 2}, 'y': {2, -6, 4}, 'z': {2, 4, 6}} {
-		s := read(t, cubeOBJ+"v 1 2 3\n")
+		s := parsed(t, cubeOBJ+"v 1 2 3\n")
 		s.Scale(2)
 		s.TurnUp(up)
 		if got := s.Vertices[8]; got != want {
@@ -124,7 +124,7 @@ func TestTurnUpAndScale(t *testing.T) {
 func TestWeld(t *testing.T) {
 	// Two triangles with vertices of their own; −0 is 0. The third becomes
 	// degenerate, and so does one of the lines.
-	s := read(t, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 0 0\nv 1 1 0\nv -0 1 0\nf 1 2 3\nf 4 5 6\nf 2 4 5\nl 3 6\nl 1 5\n")
+	s := parsed(t, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 0 0\nv 1 1 0\nv -0 1 0\nf 1 2 3\nf 4 5 6\nf 2 4 5\nl 3 6\nl 1 5\n")
 	if removed := s.Weld(); removed != 2 {
 		t.Errorf("%d removed, want 2", removed)
 	}
@@ -156,15 +156,12 @@ func TestWinding(t *testing.T) {
 		{"sphere outside", sphereOBJ(1, 40), model.Vec3{0.1, 0.7, 0.8}, 0, dipoles},
 		{"nothing", "v 0 0 0\n", model.Vec3{1, 2, 3}, 0, 0},
 	} {
-		if got := NewWinding(read(t, c.text)).At(c.p); !near(got, c.want, c.tolerance) {
+		if got := NewWinding(parsed(t, c.text)).At(c.p); !near(got, c.want, c.tolerance) {
 			t.Errorf("%s: winding number %g, want %g", c.name, got, c.want)
 		}
 	}
 	// The tree against the sum over all triangles, on a real mesh.
-	s, err := Spot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := spot(t)
 	w := NewWinding(s)
 	v := newVoxels(model.Vec3{-1, -1, -1}, model.Vec3{1, 1, 1.2}, 0.25)
 	for z := range v.nz {

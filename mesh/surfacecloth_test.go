@@ -12,7 +12,7 @@ import (
 
 func shell(t *testing.T, text string) (*model.Model, SurfaceReport) {
 	t.Helper()
-	m, report, err := SurfaceCloth(read(t, text), SurfaceClothSpec{ArealDensity: 2,
+	m, report, err := SurfaceCloth(parsed(t, text), SurfaceClothSpec{ArealDensity: 2,
 		Stiffness: ClothStiffness{Structural: 4, Shear: 2, Bend: 1}, DampingRatio: 0.5})
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func TestSurfaceClothIsCloth(t *testing.T) {
 	for y := range uint32(3) {
 		for x := range uint32(4) {
 			i := x + 5*y
-			s.addFace([]uint32{i, i + 1, i + 6, i + 5})
+			s.AddFace([]uint32{i, i + 1, i + 6, i + 5})
 		}
 	}
 	got, _, err := SurfaceCloth(s, SurfaceClothSpec{TotalMass: 3, Stiffness: ClothStiffness{1, 1, 1}})
@@ -123,7 +123,7 @@ func TestSurfaceClothReport(t *testing.T) {
 }
 
 func TestSurfaceLines(t *testing.T) {
-	s := read(t, "v 0 0 0\nv 1 0 0\nv 9 9 9\nv 1 2 0\nl 1 2 4\nl 2 1\nf 1 2 3\n")
+	s := parsed(t, "v 0 0 0\nv 1 0 0\nv 9 9 9\nv 1 2 0\nl 1 2 4\nl 2 1\nf 1 2 3\n")
 	m, report, err := SurfaceLines(s, SurfaceLinesSpec{LinearDensity: 3, Stiffness: 8, DampingRatio: 0.5})
 	if err != nil {
 		t.Fatal(err)
@@ -158,7 +158,7 @@ func TestSurfaceModelErrors(t *testing.T) {
 		{triangle, SurfaceClothSpec{ArealDensity: 1, TotalMass: 1, Stiffness: k}, "give one"},
 		{triangle, SurfaceClothSpec{TotalMass: -1}, "structural stiffness is 0"},
 	} {
-		if _, _, err := SurfaceCloth(read(t, c.text), c.spec); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := SurfaceCloth(parsed(t, c.text), c.spec); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want one with %q", err, c.want)
 		}
 	}
@@ -171,7 +171,7 @@ func TestSurfaceModelErrors(t *testing.T) {
 		{"v 1 0 0\nv 1 0 0\nl 1 2\n", SurfaceLinesSpec{LinearDensity: 1, Stiffness: 1}, "total mass is 0 kg"},
 		{"v 1 0 0\nv 1 2 0\nl 1 2\n", SurfaceLinesSpec{}, "linear density is 0"},
 	} {
-		if _, _, err := SurfaceLines(read(t, c.text), c.spec); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := SurfaceLines(parsed(t, c.text), c.spec); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want one with %q", err, c.want)
 		}
 	}

@@ -67,7 +67,7 @@ func SurfaceLines(s *Surface, spec SurfaceLinesSpec) (*model.Model, SurfaceRepor
 
 	m := vertexModel(s, used, massOf, springs)
 	m.Name = s.Name
-	m.Materials = palette(model.Material{
+	m.Materials = Palette(model.Material{
 		Name:      "line",
 		Stiffness: spec.Stiffness,
 		Damping:   RatioDamping(spec.DampingRatio, spec.Stiffness, mean, mean),

@@ -60,7 +60,7 @@ func Tets(f *File, spec TetsSpec) (*model.Model, TetsReport, error) {
 
 	massOf := make([]float64, len(vertices))
 	for _, t := range f.Tets {
-		volume := math.Abs(tetVolume(vertices, t))
+		volume := math.Abs(TetVolume(vertices, t))
 		report.Volume += volume
 		for _, v := range t {
 			massOf[v] += spec.Density * volume / 4
@@ -123,7 +123,7 @@ func tetEdges(tets [][4]uint32, vertices []model.Vec3, around tetsAround, number
 	for v := range vertices {
 		parts = parts[:0]
 		for _, i := range around.at(v) {
-			volume := math.Abs(tetVolume(vertices, tets[i]))
+			volume := math.Abs(TetVolume(vertices, tets[i]))
 			for _, high := range tets[i] {
 				if high > uint32(v) {
 					parts = append(parts, part{high, volume})

@@ -100,7 +100,7 @@ func (s *Surface) Volume() float64 {
 		sum += a.Sub(origin).Dot(b.Sub(origin).Cross(c.Sub(origin)))
 	}
 	for _, t := range s.Triangles() {
-		add(s.corners(t))
+		add(s.Places(t))
 	}
 	table := newEdgeTable(s)
 	r := newRims(s, table)

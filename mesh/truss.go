@@ -50,7 +50,7 @@ func Truss(s *Surface, spec TrussSpec) (*model.Model, TrussReport, error) {
 	if err := spec.check(); err != nil {
 		return nil, TrussReport{}, err
 	}
-	stencil, err := latticeStencil(13)
+	stencil, err := LatticeStencil(13)
 	if err != nil {
 		return nil, TrussReport{}, err
 	}
@@ -84,7 +84,7 @@ func Truss(s *Surface, spec TrussSpec) (*model.Model, TrussReport, error) {
 	for range m.RestPosition {
 		m.Mass = append(m.Mass, mass)
 	}
-	m.Materials = palette(model.Material{Name: "truss", Stiffness: k, Damping: RatioDamping(spec.DampingRatio, k, mass, mass)})
+	m.Materials = Palette(model.Material{Name: "truss", Stiffness: k, Damping: RatioDamping(spec.DampingRatio, k, mass, mass)})
 	return m, report, nil
 }
 

@@ -29,7 +29,7 @@ const brickOBJ = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 2.5\nv 1 0 2.5\nv 1 
 // and weigh what the solid does. A seed gives the same truss again, another seed
 // another one.
 func TestTruss(t *testing.T) {
-	s := read(t, sphereOBJ(1, 24))
+	s := parsed(t, sphereOBJ(1, 24))
 	const r = 0.17
 	m, report := truss(t, s, TrussSpec{Distance: r, Seed: 3})
 	volume := s.Volume()
@@ -94,7 +94,7 @@ func TestTruss(t *testing.T) {
 // tolerance is what trusses of other seeds and distances differ by.
 func TestTrussModulus(t *testing.T) {
 	const tolerance = 0.05
-	m, report := truss(t, read(t, brickOBJ), TrussSpec{Distance: 0.11, Seed: 2})
+	m, report := truss(t, parsed(t, brickOBJ), TrussSpec{Distance: 0.11, Seed: 2})
 	const strain = 1e-3
 	u := make([]model.Vec3, m.MassCount())
 	held := make([]bool, m.MassCount())
@@ -158,8 +158,8 @@ func relaxed(m *model.Model, u []model.Vec3, held []bool) float64 {
 
 // What cannot be filled, or not so finely, is refused in words.
 func TestTrussRefuses(t *testing.T) {
-	sphere := read(t, sphereOBJ(1, 8))
-	sheet := read(t, "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n")
+	sphere := parsed(t, sphereOBJ(1, 8))
+	sheet := parsed(t, "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n")
 	for _, c := range []struct {
 		s    *Surface
 		spec TrussSpec

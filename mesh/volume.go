@@ -8,23 +8,23 @@ import (
 	"hooke/model"
 )
 
-// volume gathers what a file of elements holds while it is read: corners are
+// Cells gathers what a file of elements holds while it is read: corners are
 // numbers of vertices already, and checked here. 24 bytes per vertex, 16 per
 // tetrahedron, 4 per corner of a polygon.
-type volume struct {
-	vertices scan.Pile[model.Vec3]
+type Cells struct {
+	Vertices scan.Pile[model.Vec3]
 	corners  scan.Pile[uint32]
 	faces    scan.Pile[uint32] // the end of each polygon in corners
 	lines    scan.Pile[[2]uint32]
 	tets     scan.Pile[[4]uint32]
 
-	vertexLabels, lineLabels, faceLabels, tetLabels labels
+	VertexLabels, lineLabels, faceLabels, tetLabels Labels
 
 	named      []namedVertex // elements of one vertex that have a label
 	degenerate int64         // elements left out because they name a vertex twice
 	points     int64         // elements without extent, passed over
 	split      [numCells]int // volumes cut into tetrahedra, by shape
-	higher     int64         // elements of higher order, read by their corners
+	Higher     int64         // elements of higher order, read by their corners
 	around     [4]uint32     // scratch
 }
 
@@ -36,22 +36,22 @@ type namedVertex struct {
 
 const numCells = int(cellPolyhedron) + 1
 
-// vertex adds a vertex, which must be finite.
-func (v *volume) vertex(p model.Vec3) error {
-	if v.vertices.Len() == model.MaxCount {
+// Vertex adds a vertex, which must be finite.
+func (v *Cells) Vertex(p model.Vec3) error {
+	if v.Vertices.Len() == model.MaxCount {
 		return fmt.Errorf("more than %d vertices; split the mesh", model.MaxCount)
 	}
 	for axis, x := range p {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Errorf("%c of vertex %d is %g; it must be a finite number", "xyz"[axis], v.vertices.Len(), x)
+			return fmt.Errorf("%c of vertex %d is %g; it must be a finite number", "xyz"[axis], v.Vertices.Len(), x)
 		}
 	}
-	v.vertices.Add(p)
+	v.Vertices.Add(p)
 	return nil
 }
 
-// element adds one element by its corners, counted from 0 over count vertices.
-func (v *volume) element(c cell, corners []uint32, count int, label int64) error {
+// Element adds one element by its corners, counted from 0 over count vertices.
+func (v *Cells) Element(c Cell, corners []uint32, count int, label int64) error {
 	for _, at := range corners {
 		if int(at) >= count {
 			return fmt.Errorf("an element names vertex %d (from 0); there are %d vertices", at, count)
@@ -61,27 +61,27 @@ func (v *volume) element(c cell, corners []uint32, count int, label int64) error
 		return fmt.Errorf("more than %d tetrahedra, or polygons with more than %d corners; split the mesh", model.MaxCount/2, uint32(math.MaxUint32))
 	}
 	switch c {
-	case cellIgnored:
+	case CellIgnored:
 		if len(corners) == 1 && label != 0 {
-			v.named = append(v.named, namedVertex{corners[0], clampLabel(label)})
+			v.named = append(v.named, namedVertex{corners[0], ClampLabel(label)})
 			return nil
 		}
 		v.points++
-	case cellLine, cellPolyline:
+	case CellLine, CellPolyline:
 		for i := 1; i < len(corners); i++ {
 			if corners[i-1] == corners[i] {
 				v.degenerate++
 				continue
 			}
 			v.lines.Add([2]uint32{corners[i-1], corners[i]})
-			v.lineLabels.add(label)
+			v.lineLabels.Add(label)
 		}
-	case cellTriangle, cellQuad, cellPolygon:
+	case CellTriangle, CellQuad, CellPolygon:
 		v.polygon(corners, label)
-	case cellPixel:
+	case CellPixel:
 		v.around = [4]uint32{corners[0], corners[1], corners[3], corners[2]}
 		v.polygon(v.around[:], label)
-	case cellStrip:
+	case CellStrip:
 		for i := 2; i < len(corners); i++ {
 			v.around = [4]uint32{corners[i-2], corners[i-1], corners[i]}
 			if i%2 == 1 {
@@ -89,16 +89,16 @@ func (v *volume) element(c cell, corners []uint32, count int, label int64) error
 			}
 			v.polygon(v.around[:3], label)
 		}
-	case cellTet:
-		if repeats(corners) {
+	case CellTet:
+		if RepeatsVertex(corners) {
 			v.degenerate++
 			return nil
 		}
 		v.tets.Add([4]uint32(corners))
-		v.tetLabels.add(label)
-	case cellVoxel:
-		v.volume(cellHex, []uint32{corners[0], corners[1], corners[3], corners[2], corners[4], corners[5], corners[7], corners[6]}, label)
-	case cellPyramid, cellPrism, cellHex:
+		v.tetLabels.Add(label)
+	case CellVoxel:
+		v.volume(CellHex, []uint32{corners[0], corners[1], corners[3], corners[2], corners[4], corners[5], corners[7], corners[6]}, label)
+	case CellPyramid, CellPrism, CellHex:
 		v.volume(c, corners, label)
 	default:
 		return fmt.Errorf("an element of a shape that is not read; save the mesh with triangles, quads, tetrahedra, pyramids, prisms or hexahedra")
@@ -108,8 +108,8 @@ func (v *volume) element(c cell, corners []uint32, count int, label int64) error
 
 // polygon adds a polygon, without corners that repeat the one before, unless it
 // names a vertex twice. The slice is changed.
-func (v *volume) polygon(corners []uint32, label int64) {
-	if corners = merged(corners); len(corners) < 3 || repeats(corners) {
+func (v *Cells) polygon(corners []uint32, label int64) {
+	if corners = WithoutRepeats(corners); len(corners) < 3 || RepeatsVertex(corners) {
 		v.degenerate++
 		return
 	}
@@ -117,15 +117,15 @@ func (v *volume) polygon(corners []uint32, label int64) {
 		v.corners.Add(at)
 	}
 	v.faces.Add(uint32(v.corners.Len()))
-	v.faceLabels.add(label)
+	v.faceLabels.Add(label)
 }
 
 // volume adds the tetrahedra of another shape.
-func (v *volume) volume(c cell, corners []uint32, label int64) {
+func (v *Cells) volume(c Cell, corners []uint32, label int64) {
 	before := v.tets.Len()
-	c.split(corners, func(tet [4]uint32) {
+	c.Split(corners, func(tet [4]uint32) {
 		v.tets.Add(tet)
-		v.tetLabels.add(label)
+		v.tetLabels.Add(label)
 	})
 	if v.tets.Len() == before {
 		v.degenerate++
@@ -134,11 +134,11 @@ func (v *volume) volume(c cell, corners []uint32, label int64) {
 	v.split[c]++
 }
 
-// file makes the file of what was gathered: the exterior of the tetrahedra is its
+// File makes the file of what was gathered: the exterior of the tetrahedra is its
 // surface when there are any, else its polygons are.
-func (v *volume) file(name string) (*File, error) {
-	s := &Surface{Name: name, Vertices: v.vertices.Join(), Lines: v.lines.Join()}
-	f := &File{Surface: s, VertexLabels: v.vertexLabels.pile.Join(), LineLabels: v.lineLabels.pile.Join()}
+func (v *Cells) File(name string) (*File, error) {
+	s := &Surface{Name: name, Vertices: v.Vertices.Join(), Lines: v.lines.Join()}
+	f := &File{Surface: s, VertexLabels: v.VertexLabels.Pile.Join(), LineLabels: v.lineLabels.Pile.Join()}
 	if f.VertexLabels == nil && len(v.named) > 0 {
 		f.VertexLabels = make([]int32, len(s.Vertices))
 		for _, n := range v.named {
@@ -150,7 +150,7 @@ func (v *volume) file(name string) (*File, error) {
 	case len(s.Vertices) == 0:
 		return nil, fmt.Errorf("%s: no vertices in the whole file; is it the right one?", name)
 	case v.tets.Len() > 0:
-		f.Tets, f.TetLabels = v.tets.Join(), v.tetLabels.pile.Join()
+		f.Tets, f.TetLabels = v.tets.Join(), v.tetLabels.Pile.Join()
 		f.orientTets()
 		f.dropRepeatedTets()
 		s.Corners, s.FaceStart = exterior(f.Tets, len(s.Vertices))
@@ -161,7 +161,7 @@ func (v *volume) file(name string) (*File, error) {
 	case polygons > 0:
 		s.Corners = v.corners.Join()
 		s.FaceStart = append(make([]uint32, 1, polygons+1), v.faces.Join()...)
-		f.FaceLabels = v.faceLabels.pile.Join()
+		f.FaceLabels = v.faceLabels.Pile.Join()
 	case len(s.Lines) == 0:
 		return nil, fmt.Errorf("%s: %d vertices but no elements (%d without extent); nothing to build from", name, len(s.Vertices), v.degenerate+v.points)
 	}
@@ -171,16 +171,16 @@ func (v *volume) file(name string) (*File, error) {
 }
 
 // notes says what was changed or passed over.
-func (v *volume) notes(f *File, polygons int) {
+func (v *Cells) notes(f *File, polygons int) {
 	note := func(count int, format string, args ...any) {
 		if count > 0 {
 			f.Notes = append(f.Notes, fmt.Sprintf(format, append([]any{count}, args...)...))
 		}
 	}
-	note(v.split[cellHex], "%d hexahedra were split into six tetrahedra each")
-	note(v.split[cellPrism], "%d prisms were split into three tetrahedra each")
-	note(v.split[cellPyramid], "%d pyramids were split into two tetrahedra each")
-	note(int(v.higher), "%d elements of higher order were read by their corners")
+	note(v.split[CellHex], "%d hexahedra were split into six tetrahedra each")
+	note(v.split[CellPrism], "%d prisms were split into three tetrahedra each")
+	note(v.split[CellPyramid], "%d pyramids were split into two tetrahedra each")
+	note(int(v.Higher), "%d elements of higher order were read by their corners")
 	if f.Tets != nil && polygons != f.Surface.FaceCount() {
 		note(polygons, "%d polygons of the file were passed over: the %d exterior faces of the tetrahedra are the surface", f.Surface.FaceCount())
 	}

@@ -63,8 +63,8 @@ type layerBuilder struct {
 func newLayerBuilder(f *filled, m *model.Model, mass float64, stencil []offset) *layerBuilder {
 	b := &layerBuilder{filled: f, model: m, mass: mass, stencil: stencil}
 	for _, o := range stencil {
-		b.length = append(b.length, o.length()*f.pitch)
-		b.steps = append(b.steps, o.dx+b.width()*o.dy)
+		b.length = append(b.length, o.Length()*f.pitch)
+		b.steps = append(b.steps, o.Dx+b.width()*o.Dy)
 	}
 	for i := range b.numbers {
 		b.numbers[i] = make([]uint32, b.width()*(f.ny+2))
@@ -110,7 +110,7 @@ func (b *layerBuilder) layer(z, springs int) int {
 		b.model.RestPosition[i], b.model.Mass[i] = b.filled.at(x, y, z), b.mass
 		for at, o := range b.stencil {
 			other := here
-			if o.dz > 0 {
+			if o.Dz > 0 {
 				other = above
 			}
 			if end := other[place+b.steps[at]]; end != absent {

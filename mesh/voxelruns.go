@@ -94,11 +94,11 @@ type wayBetweenRows struct{ dy, dz, reach int }
 func waysBetweenRows(stencil []offset) (ways []wayBetweenRows) {
 	for _, o := range stencil {
 		switch last := len(ways) - 1; {
-		case o.dy == 0 && o.dz == 0:
-		case last >= 0 && ways[last].dy == o.dy && ways[last].dz == o.dz:
-			ways[last].reach = max(ways[last].reach, abs(o.dx))
+		case o.Dy == 0 && o.Dz == 0:
+		case last >= 0 && ways[last].dy == o.Dy && ways[last].dz == o.Dz:
+			ways[last].reach = max(ways[last].reach, abs(o.Dx))
 		default:
-			ways = append(ways, wayBetweenRows{o.dy, o.dz, abs(o.dx)})
+			ways = append(ways, wayBetweenRows{o.Dy, o.Dz, abs(o.Dx)})
 		}
 	}
 	return ways

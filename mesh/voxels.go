@@ -65,12 +65,12 @@ func (v *voxels) springsIn(z int, stencil []offset) int64 {
 	for y := range v.ny {
 		row := v.row(y, z)
 		for _, o := range stencil {
-			if y+o.dy < 0 || y+o.dy >= v.ny || z+o.dz >= v.nz {
+			if y+o.Dy < 0 || y+o.Dy >= v.ny || z+o.Dz >= v.nz {
 				continue
 			}
-			other := v.row(y+o.dy, z+o.dz)
+			other := v.row(y+o.Dy, z+o.Dz)
 			for i, word := range row {
-				count += bits.OnesCount64(word & shifted(other, i, o.dx))
+				count += bits.OnesCount64(word & shifted(other, i, o.Dx))
 			}
 		}
 	}

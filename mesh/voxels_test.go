@@ -51,9 +51,9 @@ func plainVoxels(v *voxels, mass float64, stencil []offset) *model.Model {
 	})
 	each(func(x, y, z int) {
 		for _, o := range stencil {
-			if v.has(x+o.dx, y+o.dy, z+o.dz) {
-				m.Ends = append(m.Ends, model.Ends{number[[3]int{x, y, z}], number[[3]int{x + o.dx, y + o.dy, z + o.dz}]})
-				m.RestLength, m.MaterialOf = append(m.RestLength, o.length()*v.pitch), append(m.MaterialOf, 1)
+			if v.has(x+o.Dx, y+o.Dy, z+o.Dz) {
+				m.Ends = append(m.Ends, model.Ends{number[[3]int{x, y, z}], number[[3]int{x + o.Dx, y + o.Dy, z + o.Dz}]})
+				m.RestLength, m.MaterialOf = append(m.RestLength, o.Length()*v.pitch), append(m.MaterialOf, 1)
 			}
 		}
 	})
@@ -85,7 +85,7 @@ func TestVoxelsAreBuiltAsPointByPoint(t *testing.T) {
 	parts := 0
 	for seed, part := range []float64{0, 0.02, 0.08, 0.12, 0.2, 0.3, 0.6, 1} {
 		for _, perMass := range []int{3, 9, 13} {
-			stencil, err := latticeStencil(perMass)
+			stencil, err := LatticeStencil(perMass)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,16 +19,16 @@ func (s *Surface) Weld() int { return s.WeldWithin(0) }
 // surfaces whose vertices are not crowded within distance.
 func (s *Surface) WeldWithin(distance float64) int {
 	f := File{Surface: s}
-	f.weld(distance)
+	f.WeldWithin(distance)
 	return f.Welded
 }
 
 // Weld is Surface.Weld, and keeps tetrahedra and labels in step; Welded counts.
-func (f *File) Weld() { f.weld(0) }
+func (f *File) Weld() { f.WeldWithin(0) }
 
-// weld joins vertices of the file within distance, 0 for exact duplicates, and
+// WeldWithin joins vertices of the file within distance, 0 for exact duplicates, and
 // keeps tetrahedra and labels in step.
-func (f *File) weld(distance float64) {
+func (f *File) WeldWithin(distance float64) {
 	// Below the spacing of float64 at these coordinates, near is the same.
 	const spacing = 1 << 52
 	var target []uint32
@@ -88,7 +88,7 @@ func (f *File) renumber(target []uint32) {
 	if f.LineLabels != nil {
 		f.LineLabels = f.LineLabels[:len(lines)]
 	}
-	s.tidy()
+	s.Tidy()
 }
 
 func (f *File) renumberFaces(number []uint32) {
@@ -101,7 +101,7 @@ func (f *File) renumberFaces(number []uint32) {
 		for c, v := range face {
 			face[c] = number[v]
 		}
-		if face = merged(face); len(face) < 3 || repeats(face) {
+		if face = WithoutRepeats(face); len(face) < 3 || RepeatsVertex(face) {
 			s.Degenerate++
 			continue
 		}
@@ -126,7 +126,7 @@ func (f *File) renumberTets(number []uint32) {
 		for c, v := range tet {
 			tet[c] = number[v]
 		}
-		if repeats(tet[:]) {
+		if RepeatsVertex(tet[:]) {
 			f.Surface.Degenerate++
 			continue
 		}
@@ -144,10 +144,10 @@ func (f *File) renumberTets(number []uint32) {
 
 // samePlace gives for every vertex the first vertex at exactly its place.
 func samePlace(vertices []model.Vec3) []uint32 {
-	table := newPlaceTable(len(vertices))
+	table := NewPlaceTable(len(vertices))
 	target := make([]uint32, len(vertices))
 	for i, v := range vertices {
-		target[i], _ = table.find(v, vertices, uint32(i))
+		target[i], _ = table.Find(v, vertices, uint32(i))
 	}
 	return target
 }

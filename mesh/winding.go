@@ -50,7 +50,7 @@ func NewWinding(s *Surface) *Winding {
 	triangles := s.Triangles()
 	w := &Winding{triangles: make([]windingPiece, len(triangles))}
 	for i, t := range triangles {
-		a, b, c := s.corners(t)
+		a, b, c := s.Places(t)
 		w.triangles[i] = windingPiece{a, b, c}
 	}
 	if len(w.triangles) > 0 {

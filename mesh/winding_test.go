@@ -64,7 +64,7 @@ func TestAngleSum(t *testing.T) {
 // node says where the next one follows.
 func TestWindingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	s := read(t, sphereOBJ(1, 90))
+	s := parsed(t, sphereOBJ(1, 90))
 	want := NewWinding(s)
 	if len(want.triangles) < 3<<12 {
 		t.Errorf("%d triangles are not worth goroutines", len(want.triangles))

@@ -9,6 +9,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 )
 
@@ -23,7 +24,7 @@ func TestFilledMeshesDrop(t *testing.T) {
 		"../../shared/meshes/spot/spot-binary.stl": {Up: "y", Fill: "lattice"},
 	} {
 		t.Run(path, func(t *testing.T) {
-			file, err := mesh.Read(path)
+			file, err := format.Read(path)
 			if errors.Is(err, fs.ErrNotExist) {
 				t.Skip("is not here")
 			}

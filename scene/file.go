@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 )
 
 // openFile reads a mesh file and makes a scene of it.
 func openFile(path string, o Options) (*Scene, error) {
-	file, err := mesh.ReadOptions{Weld: o.Weld, KeepDuplicates: o.KeepDuplicates, KeepUp: o.Up != ""}.Read(path)
+	file, err := format.ReadOptions{Weld: o.Weld, KeepDuplicates: o.KeepDuplicates, KeepUp: o.Up != ""}.Read(path)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +33,7 @@ func openFile(path string, o Options) (*Scene, error) {
 // extension, for messages and help.
 func FileFormats() []string {
 	var list []string
-	for _, f := range mesh.Formats() {
+	for _, f := range format.Formats() {
 		list = append(list, fmt.Sprintf("%s (%s)", f.Name, f.Extensions[0]))
 	}
 	return list

@@ -3,7 +3,7 @@ package scene
 import (
 	"fmt"
 
-	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 )
 
@@ -12,7 +12,7 @@ func weigh(m *model.Model, o Options) error {
 	if o.MassFile == "" {
 		return nil
 	}
-	masses, err := mesh.ReadNumbers(o.MassFile)
+	masses, err := format.ReadNumbers(o.MassFile)
 	if err != nil {
 		return err
 	}

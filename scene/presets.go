@@ -2,6 +2,7 @@ package scene
 
 import (
 	"hooke/mesh"
+	"hooke/mesh/format"
 	"hooke/model"
 )
 
@@ -49,7 +50,7 @@ func presetNames() []string {
 
 // spot is the embedded mesh, treated like a file whose y axis points up.
 func spot(o Options) (*Scene, error) {
-	surface, err := mesh.Spot()
+	surface, err := format.Spot()
 	if err != nil {
 		return nil, err
 	}

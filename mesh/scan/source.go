@@ -9,6 +9,7 @@ package scan
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -246,3 +247,14 @@ func (in *Source) Extension() string {
 	name := strings.ToLower(in.Name)
 	return filepath.Ext(strings.TrimSuffix(name, ".gz"))
 }
+
+// StartsWith recognizes files by their first word, after blank lines.
+func StartsWith(mark string) func(head []byte, size int64) bool {
+	return func(head []byte, _ int64) bool {
+		text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")), " \t\r\n")
+		return bytes.HasPrefix(text, []byte(mark))
+	}
+}
+
+// HeadSize is what recognize sees at most [bytes].
+const HeadSize = 4096

@@ -1,0 +1,410 @@
+package format
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hooke/mesh"
+	"hooke/mesh/format/gltf"
+	"hooke/model"
+)
+
+// glb packs JSON and a buffer into one file; no second chunk for nil.
+func glb(text string, buffer []byte) []byte {
+	order := binary.LittleEndian
+	for len(text)%4 != 0 {
+		text += " "
+	}
+	data := append([]byte("glTF"), 2, 0, 0, 0, 0, 0, 0, 0)
+	data = append(order.AppendUint32(data, uint32(len(text))), "JSON"...)
+	data = append(data, text...)
+	if buffer != nil {
+		for len(buffer)%4 != 0 {
+			buffer = append(slices.Clone(buffer), 0)
+		}
+		data = append(order.AppendUint32(data, uint32(len(buffer))), "BIN\x00"...)
+		data = append(data, buffer...)
+	}
+	order.PutUint32(data[8:], uint32(len(data)))
+	return data
+}
+
+// gltfSquare is the parts of a glTF file with the square: 48 bytes of positions,
+// then 6 indices of two bytes. Tests replace parts.
+func gltfSquare() (text string, buffer []byte) {
+	return `{"asset":{"version":"2.0"},
+"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
+"accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"},
+{"bufferView":1,"componentType":5123,"count":6,"type":"SCALAR"}],
+"bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":12}],
+"buffers":[{"byteLength":60}]}`, gltfBytes([]float32{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}, []uint16{0, 1, 2, 0, 2, 3})
+}
+
+// gltfBytes writes values one after the other.
+func gltfBytes(values ...any) []byte {
+	var data []byte
+	for _, v := range values {
+		data, _ = binary.Append(data, binary.LittleEndian, v) // fails only for types without a size
+	}
+	return data
+}
+
+// changed replaces pairs of strings, each of which must be there.
+func changed(t *testing.T, text string, pairs ...string) string {
+	t.Helper()
+	for i := 0; i < len(pairs); i += 2 {
+		if !strings.Contains(text, pairs[i]) {
+			t.Fatalf("%q is not in %s", pairs[i], text)
+		}
+		text = strings.Replace(text, pairs[i], pairs[i+1], 1)
+	}
+	return text
+}
+
+func TestReadGLTF(t *testing.T) {
+	text, buffer := gltfSquare()
+	positions, corners := buffer[:48], buffer[48:]
+	const (
+		accessor0  = `{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3"}`
+		accessor1  = `{"bufferView":1,"componentType":5123,"count":6,"type":"SCALAR"}`
+		views      = `"bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":12}]`
+		primitives = `{"attributes":{"POSITION":0},"indices":1}`
+	)
+	mode := func(mode, count int) string {
+		return changed(t, text, `"indices":1}`, fmt.Sprintf(`"indices":1,"mode":%d}`, mode), `"count":6`, fmt.Sprintf(`"count":%d`, count))
+	}
+	lines := func(pairs ...[2]uint32) *mesh.Surface {
+		s := square()
+		s.Corners, s.FaceStart, s.Lines = nil, nil, pairs
+		return s
+	}
+	faces := func(corners ...uint32) *mesh.Surface {
+		s := square()
+		s.Corners, s.FaceStart = corners, nil
+		for i := 0; i <= len(corners); i += 3 {
+			s.FaceStart = append(s.FaceStart, uint32(i))
+		}
+		return s
+	}
+	moved := func(f func(v model.Vec3) model.Vec3) *mesh.Surface {
+		s := square()
+		for i, v := range s.Vertices {
+			s.Vertices[i] = f(v)
+		}
+		return s
+	}
+	mirror := moved(func(v model.Vec3) model.Vec3 { return model.Vec3{-v[0], v[1], v[2]} })
+	mirror.Vertices[0][0], mirror.Vertices[3][0] = 0, 0 // cmp sees −0 as 0
+	mirror.Corners = []uint32{0, 2, 1, 0, 3, 2}
+	two := moved(func(v model.Vec3) model.Vec3 { return v })
+	for _, v := range square().Vertices {
+		two.Vertices = append(two.Vertices, v.Add(model.Vec3{5, 0, 0}))
+	}
+	two.Corners, two.FaceStart = []uint32{0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7}, []uint32{0, 3, 6, 9, 12}
+	degenerate := square()
+	degenerate.Degenerate = 2
+	uri := `"buffers":[{"uri":"data:application/octet-stream;base64,` + base64.StdEncoding.EncodeToString(buffer) + `","byteLength":60}]`
+	for _, c := range []struct {
+		name  string
+		data  []byte
+		want  *mesh.Surface
+		notes int
+	}{
+		{"GLB", glb(text, buffer), square(), 0},
+		{"data URI", []byte(changed(t, text, `"buffers":[{"byteLength":60}]`, uri)), square(), 0},
+		{"byte order mark", []byte("\ufeff" + changed(t, text, `"buffers":[{"byteLength":60}]`, uri)), square(), 0},
+		{"behind the end", append(glb(text, buffer), "\n\n"...), square(), 1},
+		{"no scene", glb(changed(t, text, `"scene":0,"scenes":[{"nodes":[0]}],`, ""), buffer), square(), 0},
+		{"no nodes", glb(changed(t, text, `"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],`, ""), buffer), square(), 0},
+		{"byte indices", glb(changed(t, text, `5123`, `5121`, `"byteLength":12`, `"byteLength":6`, `60`, `54`), gltfBytes(positions, []uint8{0, 1, 2, 0, 2, 3})), square(), 0},
+		{"wide indices", glb(changed(t, text, `5123`, `5125`, `"byteLength":12`, `"byteLength":24`, `60`, `72`), gltfBytes(positions, []uint32{0, 1, 2, 0, 2, 3})), square(), 0},
+		{"no indices", glb(changed(t, text, `,"indices":1`, ``, `"count":4`, `"count":3`), buffer), &mesh.Surface{Vertices: square().Vertices[:3], Corners: []uint32{0, 1, 2}, FaceStart: []uint32{0, 3}}, 0},
+		{"interleaved", glb(changed(t, text, views, `"bufferViews":[{"buffer":0,"byteLength":64,"byteStride":16},{"buffer":0,"byteOffset":64,"byteLength":12}]`,
+			accessor0, `{"bufferView":0,"byteOffset":4,"componentType":5126,"count":4,"type":"VEC3"}`, `60`, `76`),
+			gltfBytes([]float32{9, 0, 0, 0, 9, 1, 0, 0, 9, 1, 1, 0, 9, 0, 1, 0}, corners)), square(), 0},
+		{"quantized", glb(changed(t, text, `5126`, `5120`, accessor1, accessor1, `"nodes":[{"mesh":0}]`, `"extensionsRequired":["KHR_mesh_quantization"],"nodes":[{"mesh":0}]`,
+			`"byteLength":48}`, `"byteLength":48,"byteStride":4}`), gltfBytes([]int8{0, 0, 0, 9, 1, 0, 0, 9, 1, 1, 0, 9, 0, 1, 0, 9}, make([]byte, 32), corners)), square(), 0},
+		{"normalized", glb(changed(t, text, `5126`, `5123,"normalized":true`, `"byteLength":48}`, `"byteLength":48,"byteStride":8}`),
+			gltfBytes([]uint16{0, 0, 0, 9, 65535, 0, 0, 9, 65535, 65535, 0, 9, 0, 65535, 0, 9}, make([]byte, 16), corners)), square(), 0},
+		{"sparse", glb(changed(t, text, `"count":4`, `"count":4,"sparse":{"count":2,"indices":{"bufferView":2,"componentType":5121},"values":{"bufferView":2,"byteOffset":4}}`,
+			`"byteOffset":48,"byteLength":12}`, `"byteOffset":48,"byteLength":12},{"buffer":0,"byteOffset":60,"byteLength":28}`, `60}]}`, `88}]}`),
+			gltfBytes([]float32{0, 0, 0, 7, 7, 7, 1, 1, 0, 7, 7, 7}, corners, []uint8{1, 3, 0, 0}, []float32{1, 0, 0, 0, 1, 0})), square(), 0},
+		{"sparse alone", glb(changed(t, text, `"bufferView":0,"componentType":5126,"count":4`,
+			`"componentType":5126,"count":4,"sparse":{"count":3,"indices":{"bufferView":2,"componentType":5121},"values":{"bufferView":2,"byteOffset":4}}`,
+			`"byteOffset":48,"byteLength":12}`, `"byteOffset":48,"byteLength":12},{"buffer":0,"byteOffset":60,"byteLength":40}`, `60}]}`, `100}]}`),
+			gltfBytes(positions, corners, []uint8{1, 2, 3, 0}, []float32{1, 0, 0, 1, 1, 0, 0, 1, 0})), square(), 0},
+		{"sparse indices", glb(changed(t, text, `"count":6`, `"count":6,"sparse":{"count":1,"indices":{"bufferView":2,"componentType":5121},"values":{"bufferView":2,"byteOffset":2}}`,
+			`"byteOffset":48,"byteLength":12}`, `"byteOffset":48,"byteLength":12},{"buffer":0,"byteOffset":60,"byteLength":4}`, `60}]}`, `64}]}`),
+			gltfBytes(positions, []uint16{0, 1, 2, 0, 2, 0}, []uint8{5, 0, 3, 0})), square(), 0},
+		{"points", glb(mode(0, 6), buffer), &mesh.Surface{}, 1},
+		{"lines", glb(mode(1, 4), buffer), lines([2]uint32{0, 1}, [2]uint32{2, 0}), 0},
+		{"line loop", glb(mode(2, 3), buffer), lines([2]uint32{0, 1}, [2]uint32{1, 2}, [2]uint32{2, 0}), 0},
+		{"line strip", glb(mode(3, 3), buffer), lines([2]uint32{0, 1}, [2]uint32{1, 2}), 0},
+		{"strip", glb(mode(5, 4), gltfBytes(positions, []uint16{0, 1, 3, 2, 0, 0})), faces(0, 1, 3, 1, 2, 3), 0},
+		{"fan", glb(mode(6, 4), gltfBytes(positions, []uint16{0, 1, 2, 3, 0, 0})), faces(1, 2, 0, 2, 3, 0), 0},
+		{"degenerate", glb(changed(t, text, `"count":6`, `"count":12`, `"byteLength":12`, `"byteLength":24`, `60`, `72`),
+			gltfBytes(positions, []uint16{0, 1, 2, 0, 1, 1, 0, 2, 3, 2, 0, 1})), degenerate, 0},
+		{"translation and scale", glb(changed(t, text, `{"mesh":0}`, `{"mesh":0,"translation":[1,2,3],"scale":[2,4,8]}`), buffer),
+			moved(func(v model.Vec3) model.Vec3 { return model.Vec3{1 + 2*v[0], 2 + 4*v[1], 3 + 8*v[2]} }), 0},
+		{"rotation", glb(changed(t, text, `{"mesh":0}`, `{"mesh":0,"rotation":[0,0,1,0]}`), buffer),
+			moved(func(v model.Vec3) model.Vec3 { return model.Vec3{-v[0], -v[1], v[2]} }), 0},
+		{"matrix", glb(changed(t, text, `{"mesh":0}`, `{"mesh":0,"matrix":[0,1,0,0, -1,0,0,0, 0,0,1,0, 5,6,7,1]}`), buffer),
+			moved(func(v model.Vec3) model.Vec3 { return model.Vec3{5 - v[1], 6 + v[0], 7 + v[2]} }), 0},
+		{"mirrored", glb(changed(t, text, `{"mesh":0}`, `{"mesh":0,"scale":[-1,1,1]}`), buffer), mirror, 0},
+		{"parents", glb(changed(t, text, `{"mesh":0}`, `{"children":[1],"scale":[2,2,2]},{"children":[2],"translation":[1,0,0]},{"mesh":0}`), buffer),
+			moved(func(v model.Vec3) model.Vec3 { return v.Add(model.Vec3{1, 0, 0}).Mul(2) }), 0},
+		{"two of one mesh", glb(changed(t, text, `[0]}],"nodes":[{"mesh":0}]`, `[0,1]}],"nodes":[{"mesh":0},{"mesh":0,"translation":[5,0,0]}]`), buffer), two, 0},
+		{"two primitives share", glb(changed(t, text, primitives, primitives+`,{"attributes":{"POSITION":0},"indices":1,"mode":3}`), buffer),
+			func() *mesh.Surface {
+				s := square()
+				s.Lines = [][2]uint32{{0, 1}, {1, 2}, {2, 0}, {0, 2}, {2, 3}}
+				return s
+			}(), 0},
+		{"another scene", glb(changed(t, text, `"scene":0,"scenes":[{"nodes":[0]}]`, `"scene":1,"scenes":[{},{"nodes":[0]}]`), buffer), square(), 0},
+		{"skinned", glb(changed(t, text, `{"mesh":0}`, `{"mesh":0,"skin":0,"translation":[5,5,5]}`), buffer), square(), 1},
+		{"other data", glb(changed(t, text, `"scene":0`, `"materials":[{"x":[[[]]]}],"animations":7,"extras":{"名":"猫"},"scene":0`), buffer), square(), 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file, err := parse(t, ReadOptions{KeepUp: true}, "a.glb", c.data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.want.Name = "a.glb"
+			// Rotations round; everything else is exact.
+			const rounding = 1e-15
+			close := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) <= rounding })
+			if diff := cmp.Diff(c.want, file.Surface, close); diff != "" || len(file.Notes) != c.notes {
+				t.Errorf("notes %q\n%s", file.Notes, diff)
+			}
+		})
+	}
+}
+
+// Without options z is up in what is read, and that is told; rotations by quarter turns,
+// also of single precision, mix no coordinate into another.
+func TestReadGLTFUpright(t *testing.T) {
+	text, buffer := gltfSquare()
+	for _, node := range []string{`{"mesh":0}`, `{"mesh":0,"rotation":[-0.70710677,0,0,0.70710677]}`} {
+		for keep, notes := range map[bool]int{true: 0, false: 1} {
+			file, err := parse(t, ReadOptions{KeepUp: keep}, "a.glb", glb(changed(t, text, `{"mesh":0}`, node), buffer))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := model.Vec3{1, 1, 0} // the third corner, y up in the file
+			if node != `{"mesh":0}` {
+				want = model.Vec3{1, 0, -1}
+			}
+			if !keep {
+				want = model.Vec3{want[0], -want[2], want[1]}
+			}
+			if got := file.Surface.Vertices[2]; got != want || len(file.Notes) != notes {
+				t.Errorf("%s, keep %v: %v, want %v; notes %q", node, keep, got, want, file.Notes)
+			}
+		}
+	}
+}
+
+// Seams: vertices split for their normals are joined, unless asked not to.
+func TestReadGLTFSeams(t *testing.T) {
+	for keep, vertices := range map[bool]int{false: 2930, true: 3225} {
+		file, err := ReadOptions{KeepDuplicates: keep}.Read("../testdata/spot.glb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(file.Surface.Vertices) != vertices || file.Surface.FaceCount() != 5856 {
+			t.Errorf("keep %t: %d vertices, %d polygons", keep, len(file.Surface.Vertices), file.Surface.FaceCount())
+		}
+	}
+}
+
+// Buffers beside the file: inside its folder, nowhere else.
+func TestReadGLTFBuffers(t *testing.T) {
+	text, buffer := gltfSquare()
+	named := func(uri string) []byte {
+		return []byte(changed(t, text, `{"byteLength":60}`, `{"uri":"`+uri+`","byteLength":60}`))
+	}
+	folder := fstest.MapFS{
+		"top.bin": {Data: buffer}, "in/a b%.bin": {Data: buffer}, "in/猫.bin": {Data: buffer}, "in/below/a.bin": {Data: buffer},
+		"in/short.bin": {Data: buffer[:59]}, "in/zipped.bin": {Data: zipped(t, buffer)},
+	}
+	for _, c := range []struct{ uri, want string }{
+		{"a%20b%25.bin", ""},
+		{"猫.bin", ""},
+		{"%E7%8C%AB.bin", ""},
+		{"below/a.bin", ""},
+		{"./below/a.bin", ""},
+		{"zipped.bin", ""},
+		{"short.bin", "buffer 0: byteLength is 60, the data has 59 bytes"},
+		{"missing.bin", `buffer 0: in/a.gltf: needs the file "missing.bin" beside it: file does not exist`},
+		{"../top.bin", `buffer 0: in/a.gltf: refuses to read "../top.bin"; files it needs must lie in its own folder`},
+		{"%2e%2e/top.bin", `buffer 0: in/a.gltf: refuses to read "../top.bin"; files it needs must lie in its own folder`},
+		{"below/../../top.bin", `buffer 0: in/a.gltf: refuses to read "below/../../top.bin"; files it needs must lie in its own folder`},
+		{"/etc/passwd", `buffer 0: in/a.gltf: refuses to read "/etc/passwd"; files it needs must lie in its own folder`},
+		{"%2fetc/passwd", `buffer 0: in/a.gltf: refuses to read "/etc/passwd"; files it needs must lie in its own folder`},
+		{`..\\top.bin`, `buffer 0: uri "..\\top.bin": a name with a backslash, a colon or a zero is not read; files it needs must lie in its own folder`},
+		{"c%3a/top.bin", `buffer 0: uri "c%3a/top.bin": a name with a backslash, a colon or a zero is not read; files it needs must lie in its own folder`},
+		{"a%00.bin", `buffer 0: uri "a%00.bin": a name with a backslash, a colon or a zero is not read; files it needs must lie in its own folder`},
+		{"file:///etc/passwd", `buffer 0: uri "file:///etc/passwd": an address with a scheme is not read; files it needs must lie in its own folder`},
+		{"HTTP://x/y", `buffer 0: uri "HTTP://x/y": an address with a scheme is not read; files it needs must lie in its own folder`},
+		{"a.bin?x", `buffer 0: uri "a.bin?x": an address with a query is not read; files it needs must lie in its own folder`},
+		{"%zz", `buffer 0: uri "%zz": a broken percent sign is not read; files it needs must lie in its own folder`},
+		{"data:text/plain,abc", "buffer 0: a data URI that is not base64"},
+		{"data:;base64,????", "buffer 0: data URI: illegal base64 data at input byte 0"},
+	} {
+		folder["in/a.gltf"] = &fstest.MapFile{Data: named(c.uri)}
+		file, err := ReadFS(folder, "in/a.gltf")
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%s: %v", c.uri, err)
+		case c.want == "":
+			checkFile(t, file)
+		case err == nil || err.Error() != "in/a.gltf: node 0: mesh 0: primitive 0: accessor 0: bufferView 0: "+c.want+" (read as glTF)":
+			t.Errorf("%s: error\n%v, want\n%s", c.uri, err, c.want)
+		}
+	}
+
+	// The same through a real folder, where a link leads out of it.
+	top := t.TempDir()
+	for name, data := range map[string][]byte{"top.bin": buffer, "in/a.gltf": named("link.bin")} {
+		if err := os.MkdirAll(filepath.Join(top, "in"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(top, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("../top.bin", filepath.Join(top, "in", "link.bin")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(filepath.Join(top, "in", "a.gltf")); err == nil || !strings.Contains(err.Error(), "escapes") {
+		t.Errorf("link: error %v", err)
+	}
+}
+
+// Names of nodes, meshes and materials are groups, those of a mesh that two nodes have
+// as well; what has no name is in none.
+func TestReadGLTFLabels(t *testing.T) {
+	text, buffer := gltfSquare()
+	text = strings.NewReplacer(`"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}]`,
+		`"scenes":[{"nodes":[0,1,2]}],"nodes":[{"mesh":0,"name":"left leg"},{"mesh":0,"name":"right leg","translation":[5,0,0]},{"mesh":1,"translation":[0,5,0]}]`,
+		`"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}]`,
+		`"materials":[{"name":"skin"},{}],"meshes":[{"name":"leg","primitives":[{"attributes":{"POSITION":0},"indices":1,"material":0},`+
+			`{"attributes":{"POSITION":0},"mode":3,"material":1}]},{"primitives":[{"attributes":{"POSITION":0},"indices":1,"material":9}]}]`).Replace(text)
+	file, err := ReadOptions{}.ReadStream(strings.NewReader(string(glb(text, buffer))), -1, "legs.glb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"left leg: [0 1 2 3] | [0 1]", "leg: [0 1 2 3 4 5 6 7] | [0 1 2 3]", "right leg: [4 5 6 7] | [2 3]", "skin: [0 1 2 3 4 5 6 7] | [0 1 2 3]",
+	}
+	if diff := cmp.Diff(want, told(t, file)); diff != "" {
+		t.Errorf("groups (-want +got):\n%s", diff)
+	}
+	if !slices.Equal(file.FaceLabels, []int32{1, 1, 3, 3, 0, 0}) || !slices.Equal(file.LineLabels, []int32{2, 2, 2, 4, 4, 4}) {
+		t.Errorf("labels of polygons %v and lines %v", file.FaceLabels, file.LineLabels)
+	}
+}
+
+func TestReadGLTFErrors(t *testing.T) {
+	text, buffer := gltfSquare()
+	with := func(pairs ...string) []byte { return glb(changed(t, text, pairs...), buffer) }
+	whole := glb(text, buffer)
+	lying := slices.Clone(whole)
+	binary.LittleEndian.PutUint32(lying[12:], 1<<31)
+	infinite := slices.Clone(buffer)
+	copy(infinite[12:], gltfBytes(float32(math.Inf(1))))
+	const at0, at1 = "node 0: mesh 0: primitive 0: accessor 0: ", "node 0: mesh 0: primitive 0: accessor 1: "
+	for _, c := range []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"version 1", append([]byte("glTF\x01\x00\x00\x00"), whole[8:]...), "byte 4: GLB version 1; version 2 is read"},
+		{"cut", whole[:100], fmt.Sprintf("byte 8: the header announces %d bytes, the file has 100; is it cut off?", len(whole))},
+		{"cut header", whole[:10], "byte 10: the file ends here; is it cut off?"},
+		{"2 GB chunk", lying, fmt.Sprintf("byte 20: chunk 0 announces 2147483648 bytes, the file's length leaves %d", len(whole)-20)},
+		{"no JSON", append([]byte("glTF\x02\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00"), "BIN\x00"...), `byte 20: the first chunk is "BIN\x00", not JSON`},
+		{"empty", []byte("glTF\x02\x00\x00\x00\x0c\x00\x00\x00"), "byte 12: no JSON chunk"},
+		{"broken JSON", with(`"scene":0,`, `"scene":0,,`), "JSON line 2: invalid character ',' looking for beginning of object key string"},
+		{"deep JSON", glb(`{"asset":`+strings.Repeat(`[`, 1<<16), nil), "JSON line 1: invalid character"},
+		{"wrong type", with(`"scene":0`, `"scene":"0"`), "JSON line 2: json: cannot unmarshal string into Go struct field gltfDocument.scene of type int"},
+		{"many objects", glb(`{"asset":{"version":"2.0"},"nodes":[`+strings.Repeat("{},", 100_000)+"{}]}", nil), "100003 objects in 300040 bytes of JSON; a mesh has fewer and longer ones"},
+		{"asset 1.0", with(`"2.0"`, `"1.0"`), `asset version "1.0"; glTF 2.0 is read`},
+		{"minimum", with(`"2.0"`, `"2.5","minVersion":"2.5"`), `it needs glTF "2.5"; 2.0 is read`},
+		{"compressed", with(`"scene":0`, `"extensionsRequired":["KHR_draco_mesh_compression"],"scene":0`), `it needs the extension "KHR_draco_mesh_compression", which is not read; export without it (no compression)`},
+		{"scene", with(`"scene":0`, `"scene":1`), "scene 1 does not exist; there are 1"},
+		{"node", with(`"nodes":[0]`, `"nodes":[7]`), "node 7 does not exist; there are 1"},
+		{"loop of nodes", with(`{"mesh":0}`, `{"children":[0]}`), "node 0 has two parents or is its own ancestor; nodes form trees"},
+		{"longer loop", with(`{"mesh":0}`, `{"children":[1]},{"children":[2]},{"children":[1]}`), "node 1 has two parents or is its own ancestor; nodes form trees"},
+		{"matrix", with(`{"mesh":0}`, `{"mesh":0,"matrix":[1,2,3]}`), "node 0: matrix of 3 numbers; it has 16"},
+		{"mesh", with(`{"mesh":0}`, `{"mesh":-1}`), "node 0: mesh -1 does not exist; there are 1"},
+		{"mode", with(`"indices":1}`, `"indices":1,"mode":7}`), "node 0: mesh 0: primitive 0: mode 7; 0 to 6 are possible"},
+		{"no positions", with(`"POSITION":0`, `"NORMAL":0`), "node 0: mesh 0: primitive 0: no POSITION"},
+		{"accessor", with(`"POSITION":0`, `"POSITION":9`), "node 0: mesh 0: primitive 0: accessor 9 does not exist; there are 2"},
+		{"type", with(`VEC3`, `VEC2`), at0 + `type "VEC2" of component type 5126 cannot be positions; they are VEC3 of float, byte or short`},
+		{"component type", with(`5126`, `5127`), at0 + "unknown componentType 5127"},
+		{"signed indices", with(`5123`, `5122`), at1 + `type "SCALAR" of component type 5122 cannot be indices; they are unsigned scalars`},
+		{"2 G positions", with(`"count":4`, `"count":2000000000`), at0 + fmt.Sprintf("the file uses its %d bytes for more than %d vertices and indices; merge the copies of its meshes into fewer", len(whole)+8, 1_000_000+2*(len(whole)+8))},
+		{"5 positions", with(`"count":4`, `"count":5`), at0 + "5 rows of 12 bytes, 12 apart, do not fit into the 48 bytes left of bufferView 0"},
+		{"negative count", with(`"count":4`, `"count":-1`), at0 + "the file uses"},
+		{"offset", with(`"count":4`, `"byteOffset":-4,"count":4`), at0 + "bufferView 0: byteOffset -4 lies outside its 48 bytes"},
+		{"huge offset", with(`"count":4`, `"byteOffset":9223372036854775807,"count":4`), at0 + "bufferView 0: byteOffset 9223372036854775807 lies outside its 48 bytes"},
+		{"view", with(`"byteLength":48`, `"byteLength":61`), at0 + "bufferView 0: bytes 0 + 61 lie outside the 60 of buffer 0"},
+		{"view overflows", with(`"byteLength":48`, `"byteOffset":60,"byteLength":9223372036854775807`), at0 + "bufferView 0: bytes 60 + 9223372036854775807 lie outside the 60 of buffer 0"},
+		{"stride", with(`"byteLength":48`, `"byteStride":8,"byteLength":48`), at0 + "bufferView 0: a stride of 8 bytes for rows of 12"},
+		{"long stride", with(`"byteLength":48`, `"byteStride":1000,"byteLength":48`), at0 + "bufferView 0: a stride of 1000; 4 to 252 are possible"},
+		{"no data", with(`"bufferView":0,`, ``), at0 + "no bufferView, so no data (compressed with an extension?); export without compression"},
+		{"buffer", with(`{"buffer":0,"byteLength":48}`, `{"buffer":1,"byteLength":48}`), at0 + "bufferView 0: buffer 1 does not exist; there are 1"},
+		{"buffer too long", with(`60`, `64`), at0 + "bufferView 0: buffer 0: byteLength is 64, the data has 60 bytes"},
+		{"no chunk", glb(text, nil), at0 + "bufferView 0: buffer 0: no uri, and no binary chunk for it"},
+		{"index", glb(text, gltfBytes(buffer[:58], uint16(4))), "node 0: mesh 0: primitive 0: index 5: vertex 4 does not exist; there are 4"},
+		{"5 corners", with(`"count":6`, `"count":5`), "node 0: mesh 0: primitive 0: 5 indices do not make triangles"},
+		{"infinite", glb(text, infinite), at0 + "row 1: coordinate +Inf is not a finite number"},
+		{"huge matrix", with(`{"mesh":0}`, `{"mesh":0,"scale":[1e308,1e308,1e308],"children":[]},{"mesh":0}`, `"nodes":[0]`, `"nodes":[0,1]`, `{"mesh":0,"scale"`, `{"mesh":0,"translation":[1e308,0,0],"scale"`), at0 + "row 1: coordinate +Inf is not a finite number"},
+		{"sparse order", with(`"count":4`, `"count":4,"sparse":{"count":2,"indices":{"bufferView":1,"componentType":5123,"byteOffset":2},"values":{"bufferView":0}}`,
+			`"byteOffset":2}`, `"byteOffset":4}`), at0 + "sparse index 0 is out of range or not larger than the one before it"},
+		{"sparse view", with(`"count":4`, `"count":4,"sparse":{"count":2,"indices":{"bufferView":9,"componentType":5123},"values":{"bufferView":0}}`), at0 + "sparse indices: bufferView 9 does not exist; there are 2"},
+	} {
+		file, err := (ReadOptions{}).ReadStream(strings.NewReader(string(c.data)), int64(len(c.data)), "a.glb")
+		if file != nil || err == nil || !strings.HasPrefix(err.Error(), "a.glb: "+c.want) || !strings.HasSuffix(err.Error(), " (read as glTF)") {
+			t.Errorf("%s: error\n%v, want\na.glb: %s", c.name, err, c.want)
+		}
+	}
+}
+
+// A small file cannot ask for the same data for ever.
+func TestReadGLTFInstances(t *testing.T) {
+	text, _ := gltfSquare()
+	const rows, copies = 21_000, 100
+	nodes, list := `{"mesh":0}`, "0"
+	for i := 1; i < copies; i++ {
+		nodes += `,{"mesh":0}`
+		list += fmt.Sprint(",", i)
+	}
+	data := glb(changed(t, text, `[0]}],"nodes":[{"mesh":0}]`, `[`+list+`]}],"nodes":[`+nodes+`]`, `,"indices":1`, ``,
+		`"count":4`, fmt.Sprintf(`"count":%d`, rows), `"byteLength":48`, fmt.Sprintf(`"byteLength":%d`, 12*rows), `"buffers":[{"byteLength":60`, fmt.Sprintf(`"buffers":[{"byteLength":%d`, 12*rows)), make([]byte, 12*rows))
+	_, err := (ReadOptions{}).ReadStream(strings.NewReader(string(data)), int64(len(data)), "a.glb")
+	if err == nil || !strings.Contains(err.Error(), "merge the copies of its meshes") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func FuzzReadGLTF(f *testing.F) {
+	text, buffer := gltfSquare()
+	f.Add(glb(text, buffer))
+	f.Add([]byte(strings.Replace(text, `{"byteLength":60}`, `{"uri":"data:;base64,`+base64.StdEncoding.EncodeToString(buffer)+`","byteLength":60}`, 1)))
+	f.Add(glb(strings.Replace(text, `"count":4`, `"count":4,"sparse":{"count":2,"indices":{"bufferView":1,"componentType":5123},"values":{"bufferView":0}}`, 1), buffer))
+	f.Add([]byte(strings.Replace(text, `{"mesh":0}`, `{"mesh":0,"rotation":[0,1,0,0],"children":[0]}`, 1)))
+	fuzzReader(f, "fuzz.glb", gltf.Read)
+}

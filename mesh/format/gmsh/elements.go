@@ -1,0 +1,196 @@
+package gmsh
+
+import (
+	"hooke/mesh/scan"
+	"hooke/model"
+)
+
+// Numbers of a Gmsh file, as text or binary.
+
+// size takes a count or a tag of version 4.
+func (g *gmsh) size(what string) int64 {
+	switch {
+	case !g.Binary:
+		return g.Integer(what)
+	case g.sizeBytes == 4:
+		return int64(uint32(g.Int32(what)))
+	}
+	return g.Int64(what)
+}
+
+// short takes a number that is 4 bytes in binary files.
+func (g *gmsh) short(what string) int64 {
+	if g.Binary {
+		return g.Int32(what)
+	}
+	return g.Integer(what)
+}
+
+func (g *gmsh) real(what string) float64 {
+	if g.Binary {
+		return g.Float64(what)
+	}
+	return g.Float(what)
+}
+
+// sizeCount is a size that counts things.
+func (g *gmsh) sizeCount(what string) int { return g.CheckCount(g.size(what), what) }
+
+// allNodes reads the nodes of either version. Parametric ones of version 2 have
+// the dimension and number of their entity behind the position, and their place
+// on it where that is a curve or a surface.
+func (g *gmsh) allNodes(parametric bool) {
+	var tags scan.Pile[int64]
+	if g.version < 4 {
+		n := g.Count("the number of nodes")
+		g.beginRaw()
+		for i := 0; i < n && g.Err == nil; i++ {
+			tags.Add(g.short("a node's number"))
+			g.addNode(g.position())
+			if parametric {
+				dim := g.short("a dimension")
+				g.short("an entity's number")
+				for p := int64(0); dim < 3 && p < dim; p++ {
+					g.real("a parameter")
+				}
+			}
+		}
+		g.numberNodes(tags.Join())
+		return
+	}
+
+	g.beginRaw()
+	blocks, total := g.sizeCount("the number of node blocks"), g.size("the number of nodes")
+	g.size("the lowest node")
+	g.size("the highest node")
+	for b := 0; b < blocks && g.Err == nil; b++ {
+		dim := g.short("a dimension")
+		g.short("an entity's number")
+		parametric := g.short("0 or 1 for parametric")
+		n := g.sizeCount("the number of nodes of a block")
+		for i := 0; i < n && g.Err == nil; i++ {
+			tags.Add(g.size("a node's number"))
+		}
+		for i := 0; i < n && g.Err == nil; i++ {
+			g.addNode(g.position())
+			for p := int64(0); parametric != 0 && p < min(dim, 3); p++ {
+				g.real("a parameter")
+			}
+		}
+	}
+	if g.Err == nil && int64(tags.Len()) != total {
+		g.Fault("%d nodes in the blocks, and %d announced", tags.Len(), total)
+	}
+	g.numberNodes(tags.Join())
+}
+
+func (g *gmsh) position() model.Vec3 {
+	return model.Vec3{g.real("x of a node"), g.real("y of a node"), g.real("z of a node")}
+}
+
+// beginRaw starts the binary data of a section, after the line's end.
+func (g *gmsh) beginRaw() {
+	if g.raw {
+		g.SkipLine()
+		g.Binary = true
+	}
+}
+
+// mostNodes is the largest number of nodes of one element that is read.
+const mostNodes = 125
+
+// allElements reads the elements of either version.
+func (g *gmsh) allElements() {
+	switch {
+	case g.version >= 4:
+		g.elements4()
+	case g.raw:
+		g.elements2Raw()
+	default:
+		g.elements2()
+	}
+}
+
+// elements2 reads lines of: number, type, tags, nodes.
+func (g *gmsh) elements2() {
+	n := g.Count("the number of elements")
+	for i := 0; i < n && g.Err == nil; i++ {
+		g.Integer("an element's number")
+		shape := g.shape(g.Integer("an element's type"))
+		label := g.tags2(g.Integer("the number of tags"))
+		g.element(shape, label)
+	}
+}
+
+// elements2Raw reads blocks with a header of: type, elements, tags of each.
+func (g *gmsh) elements2Raw() {
+	n := g.Count("the number of elements")
+	g.beginRaw()
+	for i := 0; i < n && g.Err == nil; {
+		shape := g.shape(g.Int32("an element's type"))
+		block := g.CheckCount(g.Int32("the number of elements of a block"), "the number of elements of a block")
+		tags := g.Int32("the number of tags")
+		if g.Err == nil && (block == 0 || block > n-i) {
+			g.Fault("a block of %d elements where %d are left of those announced", block, n-i)
+		}
+		for j := 0; j < block && g.Err == nil; j++ {
+			g.Int32("an element's number")
+			g.element(shape, g.tags2(tags))
+		}
+		i += block
+	}
+}
+
+// tags2 takes the tags of an element of version 2; the first is its physical group.
+func (g *gmsh) tags2(count int64) (label int64) {
+	if count < 0 || count > 1<<16 {
+		g.Fault("%d tags of one element", count)
+		return 0
+	}
+	for t := int64(0); t < count && g.Err == nil; t++ {
+		if tag := g.short("a tag"); t == 0 {
+			label = tag
+		}
+	}
+	return label
+}
+
+// elements4 reads blocks of elements of one type and one entity.
+func (g *gmsh) elements4() {
+	g.beginRaw()
+	blocks, total := g.sizeCount("the number of element blocks"), g.size("the number of elements")
+	g.size("the lowest element")
+	g.size("the highest element")
+	read := int64(0)
+	for b := 0; b < blocks && g.Err == nil; b++ {
+		label := g.labelOf(g.short("a dimension"), g.short("an entity's number"))
+		shape := g.shape(g.short("an element's type"))
+		n := g.sizeCount("the number of elements of a block")
+		for i := 0; i < n && g.Err == nil; i++ {
+			g.size("an element's number")
+			g.element(shape, label)
+			read++
+		}
+	}
+	if g.Err == nil && read != total {
+		g.Fault("%d elements in the blocks, and %d announced", read, total)
+	}
+}
+
+// element takes the nodes of an element and adds it.
+func (g *gmsh) element(shape gmshShape, label int64) {
+	if g.Err != nil {
+		return
+	}
+	var tags [mostNodes]int64
+	for i := range shape.nodes {
+		if g.version >= 4 {
+			tags[i] = g.size("a node of an element")
+		} else {
+			tags[i] = g.short("a node of an element")
+		}
+	}
+	if g.Err == nil {
+		g.add(shape, tags[:shape.nodes], label)
+	}
+}

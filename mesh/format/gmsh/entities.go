@@ -1,0 +1,99 @@
+package gmsh
+
+import "slices"
+
+// Which pieces of geometry of a Gmsh 4.1 file are in which physical groups.
+
+// entities reads which piece of geometry belongs to which physical group.
+func (g *gmsh) entities() { g.readEntities(false) }
+
+// partitionedEntities reads the pieces that partitions cut the geometry into. Those
+// without physical groups of their own have those of what they were cut from.
+func (g *gmsh) partitionedEntities() {
+	g.size("the number of partitions")
+	for i, n := 0, g.sizeCount("the number of ghost entities"); i < n && g.Err == nil; i++ {
+		g.short("a ghost entity")
+		g.short("a ghost entity's partition")
+	}
+	g.readEntities(true)
+}
+
+// readEntities reads lists of points, curves, surfaces and volumes.
+func (g *gmsh) readEntities(partitioned bool) {
+	var count [4]int
+	for dim := range count {
+		count[dim] = g.sizeCount("the number of entities")
+	}
+	whole := &gmsh{physical: g.physical} // what the pieces were cut from
+	for dim, n := range count {
+		for i := 0; i < n && g.Err == nil; i++ {
+			tag, inherited := g.short("an entity's number"), int64(0)
+			if partitioned {
+				inherited = g.parentLabel(whole, int64(dim))
+			}
+			label := g.groupsOfEntity(dim)
+			if label == 0 {
+				label = inherited
+			}
+			if label != 0 {
+				g.physical = append(g.physical, entity{int64(dim), tag, label})
+			}
+		}
+	}
+	slices.SortFunc(g.physical, compareEntities)
+}
+
+// parentLabel reads what an entity was cut from, and its partitions, and returns the
+// physical group of the parent.
+func (g *gmsh) parentLabel(whole *gmsh, dim int64) (label int64) {
+	parentDim, parent := g.short("the dimension of a parent"), g.short("the number of a parent")
+	if parentDim == dim { // else it lies between partitions, and belongs to none
+		label = whole.labelOf(parentDim, parent)
+	}
+	for p, all := 0, g.sizeCount("the number of partitions of an entity"); p < all && g.Err == nil; p++ {
+		g.short("a partition")
+	}
+	return label
+}
+
+// groupsOfEntity reads the box, groups and bounds of an entity, and returns its first
+// physical group.
+func (g *gmsh) groupsOfEntity(dim int) (label int64) {
+	numbers := 6 // the box around it
+	if dim == 0 {
+		numbers = 3
+	}
+	for range numbers {
+		if g.Binary {
+			g.Bytes(8, "an entity's box")
+		} else {
+			g.Word("an entity's box") // which may be no number where it is empty
+		}
+	}
+	for p, all := 0, g.sizeCount("the number of physical groups"); p < all && g.Err == nil; p++ {
+		if group := g.short("a physical group"); p == 0 {
+			label = group
+		}
+	}
+	if dim > 0 {
+		for b, all := 0, g.sizeCount("the number of bounding entities"); b < all && g.Err == nil; b++ {
+			g.short("a bounding entity")
+		}
+	}
+	return label
+}
+
+func compareEntities(a, b entity) int {
+	if a.dim != b.dim {
+		return int(a.dim - b.dim)
+	}
+	return int(a.tag - b.tag)
+}
+
+// labelOf is the physical group of an entity, 0 where it has none.
+func (g *gmsh) labelOf(dim, tag int64) int64 {
+	if at, found := slices.BinarySearchFunc(g.physical, entity{dim: dim, tag: tag}, compareEntities); found {
+		return g.physical[at].label
+	}
+	return 0
+}

@@ -1,0 +1,106 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/mesh"
+	"hooke/mesh/scan"
+)
+
+// told is what LabelGroups tells, as "name: vertices | faces".
+func told(t *testing.T, f *mesh.File) (out []string) {
+	t.Helper()
+	groups, err := f.LabelGroups()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range groups {
+		out = append(out, fmt.Sprintf("%s: %v | %v", g.Name, g.Vertices, g.Faces))
+	}
+	return out
+}
+
+// Labels of every kind of file become groups, by name where there is one.
+func TestLabelGroups(t *testing.T) {
+	const square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
+	const plyHead = "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n"
+	const plyVertices = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n"
+	const vtkHead = "# vtk DataFile Version 3.0\nx\nASCII\nDATASET POLYDATA\nPOINTS 4 float\n0 0 0 1 0 0 1 1 0 0 1 0\nPOLYGONS 2 8\n3 0 1 2\n3 0 2 3\n"
+	vtu := func(data string) string {
+		return `<VTKFile type="UnstructuredGrid" byte_order="LittleEndian"><UnstructuredGrid><Piece NumberOfPoints="4" NumberOfCells="2">` + data +
+			`<Points><DataArray type="Float32" NumberOfComponents="3" format="ascii">0 0 0 1 0 0 1 1 0 0 1 0</DataArray></Points>` +
+			`<Cells><DataArray type="Int32" Name="connectivity" format="ascii">0 1 2 0 2 3</DataArray>` +
+			`<DataArray type="Int32" Name="offsets" format="ascii">3 6</DataArray><DataArray type="UInt8" Name="types" format="ascii">5 5</DataArray></Cells>` +
+			`</Piece></UnstructuredGrid></VTKFile>`
+	}
+	const msh = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n2\n1 7 \"rim\"\n2 3 \"left part\"\n$EndPhysicalNames\n" +
+		"$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 1 1 0\n4 0 1 0\n$EndNodes\n$Elements\n3\n1 1 2 7 1 2 3\n2 2 2 3 1 1 2 3\n3 2 2 4 1 1 3 4\n$EndElements\n"
+	left, right := "[0 1 2] | [0]", "[0 2 3] | [1]"
+	for _, c := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"none.obj", square + "f 1 2 3\nf 1 3 4\n", nil},
+		{"x.obj", square + "o Body\ng left leg\nusemtl soft rubber\nf 1 2 3\ng right\nf 1 3 4\ng\nl 1 2\n", []string{
+			"Body: [0 1 2 3] | [0 1]", "left: " + left, "leg: " + left, "right: " + right, "soft rubber: [0 1 2 3] | [0 1]"}},
+		{"lines.obj", square + "l 1 2\ng held\nl 2 3 4\n", []string{"held: [1 2 3] | []"}},
+		{"repeated.obj", square + "g a\nf 1 2 3\ng b\nf 1 1 3\nf 2 3 1\nf 1 3 4\n", []string{"a: " + left, "b: " + right}}, // labels stay in step with polygons left out
+		{"x.ply", plyHead + "element face 2\nproperty list uchar int vertex_indices\nproperty int label\nend_header\n" + plyVertices + "3 0 1 2 5\n3 0 2 3 0\n",
+			[]string{"faces/5: " + left}},
+		{"better.ply", plyHead + "property uchar label\nelement face 2\nproperty uchar material_index\nproperty list uchar int vertex_indices\nproperty int region\nend_header\n" +
+			"0 0 0 0\n1 0 0 1\n1 1 0 0\n0 1 0 1\n8 3 0 1 2 -5\n9 3 0 2 3 6\n", []string{"faces/-5: " + left, "faces/6: " + right, "vertices/1: [1 3] | []"}},
+		{"scalars.vtk", vtkHead + "POINT_DATA 4\nVECTORS v float\n1 2 3 1 2 3 1 2 3 1 2 3\nSCALARS label int 1\nLOOKUP_TABLE default\n9 9 9 9\nCELL_DATA 2\nSCALARS region int\nLOOKUP_TABLE default\n0\n2\n",
+			[]string{"faces/2: " + right}},
+		{"field.vtk", vtkHead + "CELL_DATA 2\nFIELD FieldData 2\ntemperature 1 2 float\n1 2\nmaterial 1 2 int\n1\n2\n", []string{"faces/1: " + left, "faces/2: " + right}},
+		{"strange.vtk", vtkHead + "CELL_DATA 2\nSCALARS region int 1\nLOOKUP_TABLE t\n1 1\nHYPER 3\n", []string{"faces/1: [0 1 2 3] | [0 1]"}},
+		{"cut.vtk", vtkHead + "CELL_DATA 2\nSCALARS region int 1\nLOOKUP_TABLE t\n1", nil},
+		{"x.vtu", vtu(`<CellData><DataArray type="Float64" Name="material" format="ascii">1 2</DataArray><DataArray type="Int64" Name="PartId" format="ascii">0 4</DataArray></CellData>`),
+			[]string{"faces/4: " + right}},
+		{"x.vtp", `<VTKFile type="PolyData"><PolyData><Piece NumberOfPoints="4" NumberOfLines="1" NumberOfStrips="1" NumberOfPolys="1">` +
+			`<CellData><DataArray type="Int32" Name="region" format="ascii">1 2 3</DataArray></CellData>` +
+			`<Points><DataArray type="Float32" NumberOfComponents="3" format="ascii">0 0 0 1 0 0 1 1 0 0 1 0</DataArray></Points>` +
+			`<Lines><DataArray type="Int32" Name="connectivity" format="ascii">1 3</DataArray><DataArray type="Int32" Name="offsets" format="ascii">2</DataArray></Lines>` +
+			`<Strips><DataArray type="Int32" Name="connectivity" format="ascii">0 2 3</DataArray><DataArray type="Int32" Name="offsets" format="ascii">3</DataArray></Strips>` +
+			`<Polys><DataArray type="Int32" Name="connectivity" format="ascii">0 1 2</DataArray><DataArray type="Int32" Name="offsets" format="ascii">3</DataArray></Polys>` +
+			`</Piece></PolyData></VTKFile>`, []string{"faces/2: [0 1 2] | [1]", "faces/3: [0 2 3] | [0]", "lines/1: [1 3] | []"}},
+		{"short.vtu", vtu(`<CellData><DataArray type="Int64" Name="PartId" format="ascii">4</DataArray></CellData>`), nil},
+		{"x.msh", msh, []string{"faces/4: " + right, "left part: " + left, "rim: [1 2] | []"}},
+	} {
+		f, err := parse(t, ReadOptions{}, c.name, []byte(c.text))
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		checkFile(t, f)
+		if got := told(t, f); !slices.Equal(got, c.want) {
+			t.Errorf("%s:\n got %s\nwant %s", c.name, strings.Join(got, "; "), strings.Join(c.want, "; "))
+		}
+	}
+}
+
+// Too many labels are refused, and too many names of an OBJ passed over with a note.
+func TestLabelLimits(t *testing.T) {
+	var many strings.Builder
+	many.WriteString("v 0 0 0\nv 1 0 0\nv 0 1 0\n")
+	for i := range mesh.MostGroups + 1 {
+		fmt.Fprintf(&many, "g %d\nl 1 %d\n", i, 2+i%2)
+	}
+	f, err := parse(t, ReadOptions{}, "x.obj", []byte(many.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.LabelGroups(); err == nil || !strings.Contains(err.Error(), "4096 groups") {
+		t.Errorf("%d groups give %v", mesh.MostGroups+1, err)
+	}
+
+	var l mesh.PartLabels
+	for i := range mesh.MostPartLabels + 1 {
+		l.Statement('g', scan.Fields{Rest: fmt.Append(nil, i)})
+		if label := l.Label(); (label == 0) != (i == mesh.MostPartLabels) || l.More != (i == mesh.MostPartLabels) {
+			t.Fatalf("combination %d has label %d", i, label)
+		}
+	}
+}

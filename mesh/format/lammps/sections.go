@@ -1,0 +1,166 @@
+package lammps
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"hooke/mesh/scan"
+	"hooke/model"
+)
+
+// section reads one.
+func (l *lammps) section(name, comment string) error {
+	switch name {
+	case "Masses":
+		return l.each(name, l.counts["atom types"], l.typeMass)
+	case "Bond Coeffs":
+		if comment != "" && comment != "harmonic" && comment != "hybrid" {
+			return fmt.Errorf("bond style %.40q; only harmonic bonds are springs", comment)
+		}
+		return l.each(name, l.counts["bond types"], l.bondCoeff)
+	case "Atoms":
+		l.style = comment
+		return l.each(name, l.counts["atoms"], l.atom)
+	case "Velocities":
+		return l.each(name, l.counts["atoms"], l.atomVelocity)
+	case "Bonds":
+		return l.each(name, l.counts["bonds"], l.bond)
+	case "Angles", "Dihedrals", "Impropers":
+		count := l.counts[strings.ToLower(name)]
+		if count > 0 {
+			l.notes = append(l.notes, fmt.Sprintf("%d %s were passed over: they are no springs", count, strings.ToLower(name)))
+		}
+		return l.each(name, count, func([][]byte) error { return nil })
+	}
+	if name == "Ellipsoids" || name == "Lines" || name == "Triangles" || name == "Bodies" {
+		return fmt.Errorf("section %s: atoms with a shape are not read; only points", name)
+	}
+	if of, labels := strings.CutSuffix(strings.ToLower(name), " type labels"); labels {
+		// Names beside numbers, which write_data goes on writing.
+		l.notes = append(l.notes, fmt.Sprintf("%s were passed over: types are their numbers", name))
+		return l.each(name, l.counts[of+" types"], func([][]byte) error { return nil })
+	}
+	// Coefficients of what is no spring: as many lines as there are types.
+	kind := map[string]string{"Pair": "atom", "PairIJ": "", "Improper": "improper", "Dihedral": "dihedral"}
+	first, _, _ := strings.Cut(name, " ")
+	of, known := kind[first]
+	if !known {
+		of = "angle"
+		if strings.Contains(name, "Torsion") || strings.Contains(name, "13") {
+			of = "dihedral"
+		}
+		if name == "AngleAngle Coeffs" {
+			of = "improper"
+		}
+	}
+	count := l.counts[of+" types"]
+	if first == "PairIJ" {
+		n := l.counts["atom types"]
+		count = n * (n + 1) / 2
+	}
+	l.notes = append(l.notes, fmt.Sprintf("%s were passed over: they are no springs", name))
+	return l.each(name, count, func([][]byte) error { return nil })
+}
+
+// each calls visit for the lines of a section.
+func (l *lammps) each(name string, count int64, visit func(words [][]byte) error) error {
+	for i := int64(0); i < count; i++ {
+		words, comment, err := l.statement()
+		l.comment = comment
+		if err == io.EOF {
+			return fmt.Errorf("%s: the file ends after %d of %d lines; is it cut off?", name, i, count)
+		}
+		if err == nil && lammpsSection(words) != "" {
+			return fmt.Errorf("%s: %d lines, and %d announced in the header", name, i, count)
+		}
+		if err == nil {
+			err = visit(words)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// whole reads column i as a whole number.
+func whole(words [][]byte, i int) (int64, error) {
+	if i >= len(words) {
+		return 0, fmt.Errorf("%d columns; at least %d are needed (is the line cut off?)", len(words), i+1)
+	}
+	value, rest, ok := scan.ParseInt(words[i])
+	if !ok || len(rest) > 0 {
+		return 0, fmt.Errorf("column %d is %s, not a whole number", i+1, scan.Quoted(words[i]))
+	}
+	return value, nil
+}
+
+// reals reads columns from i on.
+func reals(words [][]byte, i int, values ...*float64) error {
+	if i+len(values) > len(words) {
+		return fmt.Errorf("%d columns; at least %d are needed (is the line cut off?)", len(words), i+len(values))
+	}
+	for c, value := range values {
+		var err error
+		if *value, err = scan.ParseFloat(words[i+c]); err != nil {
+			return fmt.Errorf("column %d: %w", i+c+1, err)
+		}
+	}
+	return nil
+}
+
+// kind reads a type, from 1 to as many as the header says.
+func (l *lammps) kind(words [][]byte, i int, of string) (int, error) {
+	n, err := whole(words, i)
+	if err == nil && (n < 1 || n > l.counts[of]) {
+		err = fmt.Errorf("type %d; the header has %d %s", n, l.counts[of], of)
+	}
+	return int(n), err
+}
+
+func (l *lammps) typeMass(words [][]byte) error {
+	kind, err := l.kind(words, 0, "atom types")
+	if err != nil {
+		return err
+	}
+	var mass float64
+	if err := reals(words, 1, &mass); err != nil {
+		return err
+	}
+	if !(mass > 0) {
+		return fmt.Errorf("mass of type %d is %g; it must be positive", kind, mass)
+	}
+	for len(l.massOf) <= kind {
+		l.massOf, l.pinOf = append(l.massOf, 0), append(l.pinOf, 0)
+	}
+	l.massOf[kind] = mass
+	l.pinOf[kind], _ = model.ParsePin(l.comment)
+	return nil
+}
+
+func (l *lammps) bondCoeff(words [][]byte) error {
+	kind, err := l.kind(words, 0, "bond types")
+	if err != nil {
+		return err
+	}
+	column := 1
+	if len(words) > 1 && words[1][0] >= 'A' {
+		if string(words[1]) != "harmonic" {
+			return fmt.Errorf("bond style %s; only harmonic bonds are springs", scan.Quoted(words[1]))
+		}
+		column = 2
+	}
+	if len(words) != column+2 {
+		return fmt.Errorf("%d coefficients; a harmonic bond has K and r0", len(words)-column)
+	}
+	var k, length float64
+	if err := reals(words, column, &k, &length); err != nil {
+		return err
+	}
+	for len(l.bondCoeffs) <= kind {
+		l.bondCoeffs = append(l.bondCoeffs, lammpsBond{})
+	}
+	l.bondCoeffs[kind] = lammpsBond{2 * k, length, true}
+	return nil
+}

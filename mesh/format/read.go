@@ -1,0 +1,135 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path"
+	"path/filepath"
+
+	"hooke/mesh"
+	"hooke/mesh/scan"
+)
+
+// ReadOptions are choices of whoever reads. The zero value reads every format
+// the usual way.
+type ReadOptions struct {
+	// Weld is the distance up to which vertices are joined [file's unit]; 0 joins
+	// exact duplicates in formats that cannot share vertices or rarely do (STL, PLY,
+	// glTF: see docs/meshes.md) and nothing in others. Labels of vertices keep
+	// the first one's number.
+	Weld float64
+
+	// KeepDuplicates leaves every vertex as the file has it. An STL file then has
+	// three vertices of its own per triangle. It may not stand beside Weld.
+	KeepDuplicates bool
+
+	// KeepUp leaves glTF with y up, as its specification has it; else it is turned so that z
+	// is up. Other formats do not say what is up, and are never turned here.
+	KeepUp bool
+}
+
+// Read reads a mesh file of any format in docs/meshes.md. What it is, is found by
+// its content, and by its extension only where the content has no mark of its own;
+// gzip is undone on the way. Files that belong to it (glTF buffers, TetGen's other
+// half) are opened only inside its own folder. Errors name the file, the line or
+// byte where there is one, and the format.
+func Read(path string) (*mesh.File, error) { return ReadOptions{}.Read(path) }
+
+// ReadFS is Read for a file in fsys, with its sidecar files beside it there.
+func ReadFS(fsys fs.FS, name string) (*mesh.File, error) { return ReadOptions{}.ReadFS(fsys, name) }
+
+// Read is the function Read with options.
+func (o ReadOptions) Read(path string) (*mesh.File, error) {
+	// A pipe gives a mesh once, and ends; a device may never.
+	if info, err := os.Stat(path); err == nil && info.Mode()&fs.ModeDevice != 0 {
+		return nil, fmt.Errorf("mesh: %s is a device; give the name of a file", path)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	defer file.Close()
+	// A root keeps sidecars inside the folder, symbolic links included.
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	defer root.Close()
+	return o.readOpened(file, path, filepath.Base(path), root.FS())
+}
+
+// ReadFS is the function ReadFS with options.
+func (o ReadOptions) ReadFS(fsys fs.FS, name string) (*mesh.File, error) {
+	file, err := fsys.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	defer file.Close()
+	folder, err := fs.Sub(fsys, path.Dir(name))
+	if err != nil {
+		return nil, fmt.Errorf("mesh: %w", err)
+	}
+	return o.readOpened(file, name, path.Base(name), folder)
+}
+
+// ReadStream reads a file that stands alone: sidecars are refused. The extension of
+// name counts, whether there is such a file or not. size is the number of bytes
+// that r will give, or −1 where that is not known.
+func (o ReadOptions) ReadStream(r io.Reader, size int64, name string) (*mesh.File, error) {
+	in, err := scan.New(r, size, name)
+	if err != nil {
+		return nil, err
+	}
+	return o.read(in)
+}
+
+func (o ReadOptions) readOpened(file fs.File, name, base string, folder fs.FS) (*mesh.File, error) {
+	in, err := scan.Open(file, name)
+	if err != nil {
+		return nil, err
+	}
+	in.Base, in.Folder = base, folder
+	return o.read(in)
+}
+
+func (o ReadOptions) read(in *scan.Source) (*mesh.File, error) {
+	switch {
+	case o.Weld < 0 || math.IsNaN(o.Weld) || math.IsInf(o.Weld, 0):
+		return nil, fmt.Errorf("mesh: weld distance %g; give a length of at least 0", o.Weld)
+	case o.KeepDuplicates && o.Weld > 0:
+		return nil, errors.New("mesh: a weld distance and keeping duplicates exclude each other; give one")
+	}
+	in.KeepDuplicates, in.KeepUp = o.KeepDuplicates, o.KeepUp
+	f, err := recognize(in)
+	if err != nil {
+		return nil, err
+	}
+	file, err := f.read(in)
+	if err != nil {
+		return nil, fmt.Errorf("%w (read as %s)", err, f.name)
+	}
+	if err := in.Whole(); err != nil {
+		return nil, fmt.Errorf("%w (read as %s)", err, f.name)
+	}
+	for _, name := range in.CutOff() {
+		file.Notes = append(file.Notes, name+" ends without a line end behind its last number: it may be cut off")
+	}
+	file.Name = in.Name
+	if file.Format == "" {
+		file.Format = f.name
+	}
+	if file.Surface != nil {
+		file.Surface.Name = in.Name
+		if o.Weld > 0 || f.soup && !o.KeepDuplicates {
+			file.WeldWithin(o.Weld)
+		}
+		if file.Tets == nil {
+			file.DropRepeated()
+		}
+	}
+	return file, nil
+}
