@@ -220,7 +220,7 @@ func (k *keeper) save() (write func([]*export.Progress) error, err error) {
 		return nil, err
 	}
 	return func(progress []*export.Progress) error {
-		record.Outputs = k.frames.recorded(record.Outputs, progress)
+		record.Outputs = k.frames.recorded(record.Outputs, progress, c.State.Step)
 		var err error
 		if c.Run, err = json.Marshal(record); err != nil {
 			return fmt.Errorf("checkpoint: %w", err)

@@ -36,6 +36,7 @@ type output struct {
 
 	Began    int64            `json:"began,omitempty"`    // step at which a file of one piece began; 0: with the run
 	Progress *export.Progress `json:"progress,omitempty"` // how far it is at a checkpoint; nil: it cannot be gone on with
+	LostBy   int64            `json:"lost_by,omitempty"`  // step of the first checkpoint that knew of frames which could not be written; 0: none
 	run      string           // what files say of the run that can; empty: nothing
 }
 

@@ -74,7 +74,10 @@ func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 		return err
 	}
 	safefile.Sweep(o.checkpointFile(), previousOf(o.checkpointFile()))
-	return a.drive(g, o, r, record, step)
+	if err := a.drive(g, o, r, record, step); err != nil {
+		return err
+	}
+	return lostFrames(record.Outputs)
 }
 
 // sameFolder says whether two folders are one.

@@ -82,17 +82,34 @@ func (r *recording) open(i int, folder string, from, steps int64) error {
 	return nil
 }
 
-// recorded are all outputs of a run as a checkpoint knows them: those that are being
-// written with how far they are, the others as they were.
-func (r *recording) recorded(outputs []output, progress []*export.Progress) []output {
+// recorded are all outputs of a run as a checkpoint at a step knows them: those that are
+// being written with how far they are, or that they are lost, the others as they were.
+func (r *recording) recorded(outputs []output, progress []*export.Progress, step int64) []output {
 	if r == nil {
 		return outputs
 	}
 	outputs = slices.Clone(r.all)
 	for k, i := range r.at {
 		outputs[i].Progress = progress[k]
+		if progress[k] == nil && outputs[i].LostBy == 0 {
+			outputs[i].LostBy = max(step, 1)
+		}
 	}
 	return outputs
+}
+
+// lostFrames is an error that names the outputs of which an earlier part of the run could
+// not write frames, such as on a disk that was full: nobody can make those again but the
+// whole run. Nil: none is known.
+func lostFrames(outputs []output) error {
+	var faults []error
+	for _, out := range outputs {
+		if out.LostBy > 0 {
+			faults = append(faults, fmt.Errorf("output %s (%s): some frames up to step %d could not be written by an earlier part of this run and are missing; "+
+				"run it again from its start to have them", out.What, out.File, out.LostBy))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // next is how many steps from a step to the next frame.

@@ -20,15 +20,6 @@ import (
 	"hooke/model"
 )
 
-func read(t *testing.T, text string) *mesh.Surface {
-	t.Helper()
-	s, err := obj.Read(strings.NewReader(text), "test.obj")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func TestReadOBJ(t *testing.T) {
 	const square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
 	vertices := []model.Vec3{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}
