@@ -22,7 +22,7 @@ const (
 // hanging joins a bar to a held one above it, by its middle row along y (a
 // hinge) or by its middle mass (a ball joint), turned about an axis through the
 // joint by angle. It returns the masses of the free bar, from which on they are.
-func hanging(t *testing.T, join func(*model.Model, string, string, float64) (*model.Model, error), rows bool, axis model.Vec3, angle float64) *model.Model {
+func hanging(t *testing.T, connect func(*model.Model, string, string, float64) (*model.Model, error), rows bool, axis model.Vec3, angle float64) *model.Model {
 	t.Helper()
 	bar, err := mesh.Lattice(mesh.LatticeSpec{Nx: 3, Ny: 3, Nz: barLayers, Spacing: barSpacing, Mass: barMass, Stiffness: 2e4, DampingRatio: 0.05})
 	must(t, err)
@@ -43,7 +43,7 @@ func hanging(t *testing.T, join func(*model.Model, string, string, float64) (*mo
 	m, err := mesh.Merge("joined", mesh.Part{Name: "upper", Model: &upper},
 		mesh.Part{Name: "lower", Model: &lower, Turn: turn, Move: turn.Rotate(model.Vec3{0, 0, -barSpacing * (barLayers - 1)})})
 	must(t, err)
-	m, err = join(m, "upper/joint", "lower/joint", jointGap)
+	m, err = connect(m, "upper/joint", "lower/joint", jointGap)
 	must(t, err)
 	return m
 }

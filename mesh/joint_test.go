@@ -13,6 +13,8 @@ import (
 	"hooke/model"
 )
 
+const placeRounding = 1e-12 // [m]
+
 // tile is a square of four masses with all six springs, 1 m a side, and its
 // sides x = 0 and x = 1 as groups.
 func tile(mass, stiffness float64) *model.Model {
@@ -54,7 +56,7 @@ func TestMergeFollowsTheParts(t *testing.T) {
 		t.Fatalf("%d masses %v, %d springs", m.MassCount(), m.Mass, m.SpringCount())
 	}
 	// A quarter turn takes (1, 0, 0) to (0, 1, 0).
-	if got := m.RestPosition[5].Sub(model.Vec3{5, 1, 1}).Len(); got > rounding {
+	if got := m.RestPosition[5].Sub(model.Vec3{5, 1, 1}).Len(); got > placeRounding {
 		t.Errorf("mass 5 is %g m off", got)
 	}
 	want := []model.Group{{Name: "a/left", Masses: []uint32{0, 2}}, {Name: "a/right", Masses: []uint32{1, 3}}, {Name: "a/corner", Masses: []uint32{3}},
@@ -115,7 +117,7 @@ func TestHingeSharesAnEdge(t *testing.T) {
 		t.Fatalf("masses %v, %d springs", m.Mass, m.SpringCount())
 	}
 	// The common center of mass of 1 kg at 1 m and 3 kg at 1.004 m.
-	if got := m.RestPosition[1].Sub(model.Vec3{1.003, 0, 0}).Len(); got > rounding {
+	if got := m.RestPosition[1].Sub(model.Vec3{1.003, 0, 0}).Len(); got > placeRounding {
 		t.Errorf("mass 1 is %g m off", got)
 	}
 	parallel := 0
@@ -295,7 +297,7 @@ func TestWeldNear(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out.MassCount() != 2 || number[0] != number[3] || number[1] != number[2] || !near(out.RestPosition[number[1]][0], 0.325, rounding) {
+	if out.MassCount() != 2 || number[0] != number[3] || number[1] != number[2] || math.Abs(out.RestPosition[number[1]][0]-0.325) > placeRounding {
 		t.Errorf("masses became %v, at %v", number, out.RestPosition)
 	}
 	if _, _, err := WeldNear(m, "a", "b", 0.01); err == nil || !strings.Contains(err.Error(), "nearest two are 0.05 m apart") {

@@ -145,34 +145,6 @@ func TestSkinOfTets(t *testing.T) {
 	}
 }
 
-// Merged, welded and carved models keep the skins of what is left.
-func TestSkinGoesWithItsMasses(t *testing.T) {
-	cube := parsed(t, cubeOBJ)
-	part, _ := fill(t, cube, FillSpec{Pitch: 0.3})
-	part.Skin = Skin(cube, part)
-	both, err := Merge("both", Part{Model: part}, Part{Model: part, Move: model.Vec3{3, 0, 0}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	valid(t, both)
-	if both.Skin.VertexCount() != 16 || len(both.Skin.Triangles) != 24 {
-		t.Fatalf("%d vertices, %d triangles; want twice those of a cube", both.Skin.VertexCount(), len(both.Skin.Triangles))
-	}
-	for v, x := range both.Skin.Positions(nil, both.RestPosition)[8:] {
-		if want := cube.Vertices[v].Add(model.Vec3{3, 0, 0}); x.Sub(want).Len() > 10*skinRounding {
-			t.Errorf("vertex %d of the second at %v, want %v", v, x, want)
-		}
-	}
-	one, err := Carve(both, func(p model.Vec3) bool { return p[0] > 2 })
-	if err != nil {
-		t.Fatal(err)
-	}
-	valid(t, one)
-	if len(one.Skin.Triangles) != 12 {
-		t.Errorf("%d triangles are left, want 12", len(one.Skin.Triangles))
-	}
-}
-
 // The nearest place is that of a search through all.
 func TestPlaceTree(t *testing.T) {
 	places := parsed(t, sphereOBJ(1, 9)).Vertices

@@ -38,7 +38,7 @@ func (l *lifting) tie() (news bool) {
 		}
 		return l.root(at)
 	}
-	join := func(a, b uint32) {
+	tie := func(a, b uint32) {
 		if one, other := owner(a), owner(b); one != other {
 			l.with[max(one, other)], news = min(one, other), true
 		}
@@ -47,13 +47,13 @@ func (l *lifting) tie() (news bool) {
 	probe.each("join", func(t *tomlTable) {
 		near, _ := mesh.Near(m, t.text("a"), t.text("b"), t.number("distance", 0)) // faults are told when they are joined
 		for _, pair := range near {
-			join(pair[0], pair[1])
+			tie(pair[0], pair[1])
 		}
 	})
 	probe.each("pin", func(t *tomlTable) {
 		masses := probe.massesOf(t, m)
 		for _, mass := range masses {
-			join(masses[0], mass)
+			tie(masses[0], mass)
 		}
 	})
 	return news
