@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 )
 
@@ -40,8 +41,8 @@ func hanging(t *testing.T, connect func(*model.Model, string, string, float64) (
 		upper.Pin[i] = model.PinAll
 	}
 	turn := mgl64.QuatRotate(angle, axis)
-	m, err := mesh.Merge("joined", mesh.Part{Name: "upper", Model: &upper},
-		mesh.Part{Name: "lower", Model: &lower, Turn: turn, Move: turn.Rotate(model.Vec3{0, 0, -barSpacing * (barLayers - 1)})})
+	m, err := join.Merge("joined", join.Part{Name: "upper", Model: &upper},
+		join.Part{Name: "lower", Model: &lower, Turn: turn, Move: turn.Rotate(model.Vec3{0, 0, -barSpacing * (barLayers - 1)})})
 	must(t, err)
 	m, err = connect(m, "upper/joint", "lower/joint", jointGap)
 	must(t, err)
@@ -119,7 +120,7 @@ const (
 // A hinge turns freely about its edge: the bar swings as the physical pendulum.
 func TestHingeTurnsFreely(t *testing.T) {
 	along := model.Vec3{0, 1, 0}
-	m := hanging(t, mesh.Hinge, true, along, swingAngle)
+	m := hanging(t, join.Hinge, true, along, swingAngle)
 	bothEngines(t, func(t *testing.T, newEngine maker, _ bool) {
 		const dt = 3e-4
 		e := newEngine(m, model.Params{DT: dt, Gravity: model.EarthGravity()})
@@ -139,8 +140,8 @@ func TestHingeTurnsFreely(t *testing.T) {
 // A hinge holds across its edge: pulled along the edge with its whole weight,
 // the bar leans by less than 0.03 rad, where a pendulum would lie flat.
 func TestHingeHoldsAcross(t *testing.T) {
-	m := hanging(t, mesh.Hinge, true, model.Vec3{0, 1, 0}, 0)
-	ball := hanging(t, mesh.BallJoint, false, model.Vec3{0, 1, 0}, 0)
+	m := hanging(t, join.Hinge, true, model.Vec3{0, 1, 0}, 0)
+	ball := hanging(t, join.BallJoint, false, model.Vec3{0, 1, 0}, 0)
 	bothEngines(t, func(t *testing.T, newEngine maker, _ bool) {
 		lean := func(m *model.Model, seconds float64) float64 {
 			const dt = 3e-4
@@ -166,7 +167,7 @@ func TestBallJointTurnsFreely(t *testing.T) {
 	for _, c := range []struct{ axis, side model.Vec3 }{
 		{model.Vec3{0, 1, 0}, model.Vec3{1, 0, 0}}, {model.Vec3{1, 0, 0}, model.Vec3{0, 1, 0}},
 	} {
-		m := hanging(t, mesh.BallJoint, false, c.axis, swingAngle)
+		m := hanging(t, join.BallJoint, false, c.axis, swingAngle)
 		bothEngines(t, func(t *testing.T, newEngine maker, _ bool) {
 			const dt = 3e-4
 			e := newEngine(m, model.Params{DT: dt, Gravity: model.EarthGravity()})
@@ -178,7 +179,7 @@ func TestBallJointTurnsFreely(t *testing.T) {
 			}
 		})
 	}
-	m := hanging(t, mesh.BallJoint, false, model.Vec3{0, 0, 1}, 0)
+	m := hanging(t, join.BallJoint, false, model.Vec3{0, 0, 1}, 0)
 	bothEngines(t, func(t *testing.T, newEngine maker, _ bool) {
 		const dt, rate = 3e-4, 1.0 // [rad/s]
 		e := newEngine(m, model.Params{DT: dt, Gravity: model.EarthGravity()})

@@ -51,8 +51,8 @@ func ActuateMembers(m *model.Model, member []bool, actuator int) (springs int, e
 
 // actuate gives springs of m, a model that is still being made, to an actuator.
 func actuate(m *model.Model, actuator int, inside func(mass uint32) bool) (springs int, err error) {
-	if actuator < 0 || actuator > maxActuator {
-		return 0, fmt.Errorf("actuator %d; they are numbered 0 to %d", actuator, maxActuator)
+	if actuator < 0 || actuator > MaxActuator {
+		return 0, fmt.Errorf("actuator %d; they are numbered 0 to %d", actuator, MaxActuator)
 	}
 	if m.ActuatorOf == nil {
 		m.ActuatorOf = make([]uint16, m.SpringCount())
@@ -69,9 +69,9 @@ func actuate(m *model.Model, actuator int, inside func(mass uint32) bool) (sprin
 	return springs, nil
 }
 
-// maxActuator is the largest index that Model.ActuatorOf, which counts from 1
+// MaxActuator is the largest index that Model.ActuatorOf, which counts from 1
 // in 16 bits, can hold.
-const maxActuator = 1<<16 - 2
+const MaxActuator = 1<<16 - 2
 
 func inBox(p, lo, hi model.Vec3) bool {
 	for axis := range 3 {

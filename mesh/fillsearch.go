@@ -84,7 +84,7 @@ func (f *filler) at(pitch float64) (*filled, error) {
 	if err := f.checkPitch(pitch, lo, hi); err != nil {
 		return nil, err
 	}
-	if err := fits(int64(f.estimate.volume/(pitch*pitch*pitch)), int64(max(0, f.estimate.springs(pitch)))); err != nil {
+	if err := Fits(int64(f.estimate.volume/(pitch*pitch*pitch)), int64(max(0, f.estimate.springs(pitch)))); err != nil {
 		return nil, fmt.Errorf("mesh: fill %s: %w", f.surface.Name, err)
 	}
 	v := newVoxels(lo, hi, pitch)

@@ -10,7 +10,7 @@ const (
 	bytesOfSpring = 8 + 8 + 2
 )
 
-// fits refuses a model before it is made when its arrays take more memory than there is.
-func fits(masses, springs int64) error {
+// Fits refuses a model before it is made when its arrays take more memory than there is.
+func Fits(masses, springs int64) error {
 	return memory.Ask(masses*bytesOfMass+springs*bytesOfSpring, "%d masses and %d springs", masses, springs)
 }

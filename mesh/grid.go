@@ -84,7 +84,7 @@ func (g grid) build(spacing, mass, bottom float64) (*model.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := fits(masses, springs); err != nil {
+	if err := Fits(masses, springs); err != nil {
 		return nil, err
 	}
 	m := &model.Model{

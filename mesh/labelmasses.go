@@ -75,7 +75,7 @@ func (f *File) NearGroups(m *model.Model, groups []LabelGroup, spacing float64) 
 	if len(groups) == 0 || m.MassCount() == 0 || !(spacing > 0) {
 		return nil, nil
 	}
-	n := nearGroup{places: newPlaceTree(m.RestPosition), of: make([]int32, m.MassCount()), within: spacing * spacing}
+	n := nearGroup{places: NewPlaceTree(m.RestPosition), of: make([]int32, m.MassCount()), within: spacing * spacing}
 	var out []model.Group
 	for i, g := range groups {
 		n.group, n.found = int32(i+1), nil
@@ -105,7 +105,7 @@ func (f *File) NearGroups(m *model.Model, groups []LabelGroup, spacing float64) 
 
 // nearGroup gathers the masses of one group after the other.
 type nearGroup struct {
-	places  *placeTree
+	places  *PlaceTree
 	of      []int32 // the last group that each mass was found for
 	within  float64 // squared [m²]
 	group   int32
@@ -118,7 +118,7 @@ func (n *nearGroup) sample(x model.Vec3) {
 	if n.samples++; n.samples > mostSamples {
 		return
 	}
-	i := n.places.nearest(x)
+	i := n.places.Nearest(x)
 	if d := n.places.places[i].Sub(x); n.of[i] != n.group && d.Dot(d) <= n.within {
 		n.of[i] = n.group
 		n.found = append(n.found, i)

@@ -6,17 +6,17 @@ import (
 	"hooke/model"
 )
 
-// placeTree finds the nearest of many places: a k-d tree without pointers, whose
+// PlaceTree finds the nearest of many places: a k-d tree without pointers, whose
 // middle of a stretch divides it along the axis that its depth gives. 4 bytes a
 // place.
-type placeTree struct {
+type PlaceTree struct {
 	places []model.Vec3
 	order  []uint32
 }
 
-// newPlaceTree takes O(n log n) time.
-func newPlaceTree(places []model.Vec3) *placeTree {
-	t := &placeTree{places: places, order: make([]uint32, len(places))}
+// NewPlaceTree takes O(n log n) time.
+func NewPlaceTree(places []model.Vec3) *PlaceTree {
+	t := &PlaceTree{places: places, order: make([]uint32, len(places))}
 	for i := range t.order {
 		t.order[i] = uint32(i)
 	}
@@ -24,7 +24,7 @@ func newPlaceTree(places []model.Vec3) *placeTree {
 	return t
 }
 
-func (t *placeTree) sort(part []uint32, axis int) {
+func (t *PlaceTree) sort(part []uint32, axis int) {
 	for len(part) > 1 {
 		middle := len(part) / 2
 		selectNth(part, middle, func(i uint32) float64 { return t.places[i][axis] })
@@ -67,9 +67,9 @@ func selectNth(part []uint32, n int, key func(uint32) float64) {
 	}
 }
 
-// nearest is the place nearest to x, of several the one with the lowest number.
+// Nearest is the place nearest to x, of several the one with the lowest number.
 // There must be one.
-func (t *placeTree) nearest(x model.Vec3) uint32 {
+func (t *PlaceTree) Nearest(x model.Vec3) uint32 {
 	best, squared := uint32(math.MaxUint32), math.Inf(1)
 	t.visit(t.order, 0, x, &squared, &best)
 	if best == math.MaxUint32 {
@@ -78,7 +78,7 @@ func (t *placeTree) nearest(x model.Vec3) uint32 {
 	return best
 }
 
-func (t *placeTree) visit(part []uint32, axis int, x model.Vec3, squared *float64, best *uint32) {
+func (t *PlaceTree) visit(part []uint32, axis int, x model.Vec3, squared *float64, best *uint32) {
 	if len(part) == 0 {
 		return
 	}
@@ -99,8 +99,8 @@ func (t *placeTree) visit(part []uint32, axis int, x model.Vec3, squared *float6
 	}
 }
 
-// within are the places up to a distance from x, in no order.
-func (t *placeTree) within(x model.Vec3, distance float64) (found []uint32) {
+// Within are the places up to a distance from x, in no order.
+func (t *PlaceTree) Within(x model.Vec3, distance float64) (found []uint32) {
 	var visit func(part []uint32, axis int)
 	visit = func(part []uint32, axis int) {
 		if len(part) == 0 {

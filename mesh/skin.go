@@ -38,7 +38,7 @@ func Skin(s *Surface, m *model.Model) *model.Skin {
 	vertices := compactVertices(out.Triangles, len(s.Vertices))
 	out.Masses, out.Weights = make([][8]uint32, len(vertices)), make([][8]float32, len(vertices))
 
-	places, around := newPlaceTree(m.RestPosition), newJoined(m)
+	places, around := NewPlaceTree(m.RestPosition), newJoined(m)
 	workers := runtime.GOMAXPROCS(0)
 	var wait sync.WaitGroup
 	for worker := range workers {
@@ -46,7 +46,7 @@ func Skin(s *Surface, m *model.Model) *model.Skin {
 			b := binder{model: m, around: around}
 			for at := worker * len(vertices) / workers; at < (worker+1)*len(vertices)/workers; at++ {
 				v := s.Vertices[vertices[at]]
-				out.Masses[at], out.Weights[at] = b.bind(v, places.nearest(v))
+				out.Masses[at], out.Weights[at] = b.bind(v, places.Nearest(v))
 			}
 		})
 	}

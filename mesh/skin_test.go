@@ -149,7 +149,7 @@ func TestSkinOfTets(t *testing.T) {
 func TestPlaceTree(t *testing.T) {
 	places := parsed(t, sphereOBJ(1, 9)).Vertices
 	places = append(places, places[:7]...) // the lowest number of several counts
-	tree := newPlaceTree(places)
+	tree := NewPlaceTree(places)
 	for _, x := range []model.Vec3{{}, {0.3, 0.4, 0.5}, {-2, 0, 1}, places[3], {1e9, 0, 0}} {
 		want, least := 0, math.Inf(1)
 		for i, p := range places {
@@ -157,7 +157,7 @@ func TestPlaceTree(t *testing.T) {
 				want, least = i, d.Dot(d)
 			}
 		}
-		if got := tree.nearest(x); int(got) != want {
+		if got := tree.Nearest(x); int(got) != want {
 			t.Errorf("nearest to %v is %d, want %d", x, got, want)
 		}
 	}

@@ -2,9 +2,9 @@ package mesh
 
 import "hooke/model"
 
-// appendSkin adds the skin of a part to that of out: mass i of the part is mass
+// AppendSkin adds the skin of a part to that of out: mass i of the part is mass
 // number(i) there. Triangles that hang on a mass that is not there go with it.
-func appendSkin(out *model.Model, part *model.Skin, number func(i uint32) (uint32, bool)) {
+func AppendSkin(out *model.Model, part *model.Skin, number func(i uint32) (uint32, bool)) {
 	if part == nil {
 		return
 	}

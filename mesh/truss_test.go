@@ -46,7 +46,7 @@ func TestTruss(t *testing.T) {
 	if math.Abs(total-1000*volume) > 1e-6*total {
 		t.Errorf("%g kg in all, want %g", total, 1000*volume)
 	}
-	tree := newPlaceTree(m.RestPosition)
+	tree := NewPlaceTree(m.RestPosition)
 	for i, p := range m.RestPosition {
 		for j := range i {
 			if d := m.RestPosition[j].Sub(p).Len(); d < r {
@@ -60,7 +60,7 @@ func TestTruss(t *testing.T) {
 		if x.Len() > 1-r {
 			continue
 		}
-		if d := m.RestPosition[tree.nearest(x)].Sub(x).Len(); d > 1.15*r {
+		if d := m.RestPosition[tree.Nearest(x)].Sub(x).Len(); d > 1.15*r {
 			t.Fatalf("nothing within %g m of %v; room was left for masses %g m apart", d, x, r)
 		}
 	}

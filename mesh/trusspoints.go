@@ -42,7 +42,7 @@ func (f *filler) truss(distance float64, seed uint64) (m *model.Model, dropped i
 		return nil, 0, err
 	}
 	points := f.estimate.volume / (distance * distance * distance)
-	if err := fits(int64(trussPoints*points), int64(trussSprings*points)); err != nil {
+	if err := Fits(int64(trussPoints*points), int64(trussSprings*points)); err != nil {
 		return nil, 0, fmt.Errorf("mesh: truss in %s: %w", f.surface.Name, err)
 	}
 	t := &trussCells{voxels: newVoxels(lo, hi, side), winding: f.winding, distance: distance}

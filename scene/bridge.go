@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 )
 
@@ -36,12 +37,12 @@ func bridge(o Options) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := make([]mesh.Part, bridgePlanks)
+	parts := make([]join.Part, bridgePlanks)
 	for i := range parts {
 		along := (float64(i) - float64(bridgePlanks-1)/2) * (bridgePitch + plankSpacing)
-		parts[i] = mesh.Part{Name: fmt.Sprintf("plank %d", i), Model: plank, Move: model.Vec3{along, 0, 0}}
+		parts[i] = join.Part{Name: fmt.Sprintf("plank %d", i), Model: plank, Move: model.Vec3{along, 0, 0}}
 	}
-	m, err := mesh.Merge("bridge", parts...)
+	m, err := join.Merge("bridge", parts...)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 )
 
@@ -100,7 +101,7 @@ func flag(o Options) (*Scene, error) {
 	// of 0.1 rad about the mast brings the cloth out of the wind's own plane, in
 	// which it would lie without a force.
 	turn := mgl64.QuatRotate(0.1, model.Vec3{0, 0, 1}).Mul(mgl64.QuatRotate(math.Pi/2, model.Vec3{1, 0, 0})).Mul(mgl64.QuatRotate(math.Pi/2, model.Vec3{0, 0, 1}))
-	m, err := mesh.Merge("flag", mesh.Part{Model: cloth, Turn: turn, Move: model.Vec3{0, 0, flagHeight + spacing*float64(high-1)/2}})
+	m, err := join.Merge("flag", join.Part{Model: cloth, Turn: turn, Move: model.Vec3{0, 0, flagHeight + spacing*float64(high-1)/2}})
 	if err != nil {
 		return nil, err
 	}

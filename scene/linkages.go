@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 )
 
@@ -38,13 +39,13 @@ func hinge(o Options) (*Scene, error) {
 	const height = 0.4
 	down := model.Vec3{spacing / 2, 0, -6 * spacing}
 	turn := mgl64.QuatRotate(-tilt, model.Vec3{0, 1, 0})
-	m, err := mesh.Merge("hinge",
-		mesh.Part{Name: "held", Model: board, Move: model.Vec3{spacing / 2, 0, height}},
-		mesh.Part{Name: "swinging", Model: board, Turn: turn, Move: turn.Rotate(down).Add(model.Vec3{0, 0, height})})
+	m, err := join.Merge("hinge",
+		join.Part{Name: "held", Model: board, Move: model.Vec3{spacing / 2, 0, height}},
+		join.Part{Name: "swinging", Model: board, Turn: turn, Move: turn.Rotate(down).Add(model.Vec3{0, 0, height})})
 	if err != nil {
 		return nil, err
 	}
-	if m, err = mesh.Hinge(m, "held/bottom edge", "swinging/top edge", jointTolerance); err != nil {
+	if m, err = join.Hinge(m, "held/bottom edge", "swinging/top edge", jointTolerance); err != nil {
 		return nil, err
 	}
 	pinGroup(m, "held/top")
@@ -68,7 +69,7 @@ func chain(o Options) (*Scene, error) {
 		return nil, err
 	}
 	// The arc lies toward +y; turned about x by −90° it hangs.
-	m, err := mesh.Merge("chain", mesh.Part{Model: rope, Turn: mgl64.QuatRotate(-math.Pi/2, model.Vec3{1, 0, 0}), Move: model.Vec3{0, 0, 1}})
+	m, err := join.Merge("chain", join.Part{Model: rope, Turn: mgl64.QuatRotate(-math.Pi/2, model.Vec3{1, 0, 0}), Move: model.Vec3{0, 0, 1}})
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 )
 
@@ -66,7 +67,7 @@ func walker(o Options) (*Scene, error) {
 	}
 	lo, _ := block.Bounds()
 	cell := func(x model.Vec3) model.Vec3 { return x.Sub(lo).Mul(1 / walkerSpacing) }
-	m, err := mesh.Carve(block, func(x model.Vec3) bool {
+	m, err := join.Carve(block, func(x model.Vec3) bool {
 		c := cell(x) // legs are 2 × 2 masses, 2 cells apart
 		return c[2] > walkerLeg-0.5 || math.Mod(c[0]+0.5, 4) < 2 && math.Mod(c[1]+0.5, 4) < 2
 	})

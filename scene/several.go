@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 )
 
@@ -66,15 +66,15 @@ func beside(names []string, parts []*Scene, o Options) (*Scene, error) {
 	w := world{names: names, parts: parts, options: o}
 	w.place()
 	out := &Scene{Name: strings.Join(names, " + ")}
-	var merge []mesh.Part
+	var merge []join.Part
 	actuators := 0
 	for i, s := range parts {
-		merge = append(merge, mesh.Part{Model: s.Model, Name: names[i], Move: w.moves[i], FirstActuator: actuators})
+		merge = append(merge, join.Part{Model: s.Model, Name: names[i], Move: w.moves[i], FirstActuator: actuators})
 		actuators += len(s.Params.Actuators)
 		out.Duration = max(out.Duration, s.Duration)
 	}
 	var err error
-	if out.Model, err = mesh.Merge(out.Name, merge...); err != nil {
+	if out.Model, err = join.Merge(out.Name, merge...); err != nil {
 		return nil, fmt.Errorf("scene: %s: %w", out.Name, err)
 	}
 	out.Start = w.start()

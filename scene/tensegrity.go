@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 )
 
@@ -66,7 +67,7 @@ func tensegrity(o Options) (*Scene, error) {
 // onTriangle stands the tensegrity on the cords that face (−1, −1, −1).
 func onTriangle(m *model.Model) (*Scene, error) {
 	down := mgl64.QuatBetweenVectors(model.Vec3{1, 1, 1}.Normalize(), model.Vec3{0, 0, 1})
-	m, err := mesh.Merge(m.Name, mesh.Part{Model: m, Turn: down})
+	m, err := join.Merge(m.Name, join.Part{Model: m, Turn: down})
 	if err != nil {
 		return nil, err
 	}

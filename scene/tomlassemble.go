@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 )
 
@@ -13,7 +13,7 @@ type assembly struct {
 	tables []*tomlTable
 	made   []*Scene
 	places []place
-	parts  []mesh.Part
+	parts  []join.Part
 }
 
 // assemble makes the meshes and puts them together.
@@ -30,7 +30,7 @@ func (f *tomlFile) assemble(name, folder string) *Scene {
 		p.replacedBy = f.materialOf(t)
 		p.prepare(s)
 		a.tables, a.made, a.places = append(a.tables, t), append(a.made, s), append(a.places, p)
-		a.parts = append(a.parts, mesh.Part{Model: s.Model, Name: t.text("name"), Turn: p.turn, Move: p.move, FirstActuator: len(out.Params.Actuators)})
+		a.parts = append(a.parts, join.Part{Model: s.Model, Name: t.text("name"), Turn: p.turn, Move: p.move, FirstActuator: len(out.Params.Actuators)})
 		out.Params.Actuators = append(out.Params.Actuators, s.Params.Actuators...)
 		out.Report.Notes = append(out.Report.Notes, s.Report.Notes...)
 	})
@@ -45,7 +45,7 @@ func (f *tomlFile) assemble(name, folder string) *Scene {
 		out.Model.Name = name
 		return f.liftMeshes(out, &a)
 	}
-	m, err := mesh.Merge(name, a.parts...)
+	m, err := join.Merge(name, a.parts...)
 	if err != nil {
 		f.blame(a.tables, a.parts, err)
 		return nil
@@ -90,9 +90,9 @@ func (p place) addWhole(m *model.Model, first, count int) {
 
 // blame adds an error of a merge as a fault of the part that cannot be merged
 // alone, or of the last one when it is too much.
-func (f *tomlFile) blame(tables []*tomlTable, parts []mesh.Part, err error) {
+func (f *tomlFile) blame(tables []*tomlTable, parts []join.Part, err error) {
 	for i, p := range parts {
-		if _, alone := mesh.Merge(p.Name, p); alone != nil {
+		if _, alone := join.Merge(p.Name, p); alone != nil {
 			text := alone.Error()
 			if _, rest, found := strings.Cut(text, "): "); found {
 				text = rest

@@ -3,7 +3,7 @@ package scene
 import (
 	"strings"
 
-	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 )
 
@@ -52,7 +52,7 @@ func (f *tomlFile) addJoins(s *Scene) {
 		}
 		a, b, distance := t.text("a"), t.text("b"), t.number("distance", 0)
 		if t.text("how") == "weld" {
-			m, number, err := mesh.WeldNear(s.Model, a, b, distance)
+			m, number, err := join.WeldNear(s.Model, a, b, distance)
 			if err != nil {
 				f.faultIn(t, "%s", strings.TrimPrefix(err.Error(), "mesh: weld: "))
 				return
@@ -65,7 +65,7 @@ func (f *tomlFile) addJoins(s *Scene) {
 		if material == nil {
 			material = &model.Material{Name: a + " to " + b, Stiffness: t.number("stiffness", 0), Damping: t.number("damping", 0)}
 		}
-		if _, err := mesh.ConnectNear(s.Model, a, b, distance, *material); err != nil {
+		if _, err := join.ConnectNear(s.Model, a, b, distance, *material); err != nil {
 			f.faultIn(t, "%s", strings.TrimPrefix(err.Error(), "mesh: connect: "))
 		}
 	})

@@ -3,7 +3,7 @@ package scene
 import (
 	"slices"
 
-	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 )
 
@@ -45,7 +45,7 @@ func (l *lifting) tie() (news bool) {
 	}
 	probe, m := l.probe()
 	probe.each("join", func(t *tomlTable) {
-		near, _ := mesh.Near(m, t.text("a"), t.text("b"), t.number("distance", 0)) // faults are told when they are joined
+		near, _ := join.Near(m, t.text("a"), t.text("b"), t.number("distance", 0)) // faults are told when they are joined
 		for _, pair := range near {
 			tie(pair[0], pair[1])
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/mesh"
+	"hooke/mesh/join"
 	"hooke/model"
 	"hooke/model/modeltest"
 )
@@ -108,7 +109,7 @@ func TestNPZOfDifferentSprings(t *testing.T) {
 	}
 	// They go with their springs into other models.
 	plain := modeltest.Pair([2]float64{1, 1}, [2]model.Pin{}, 1, 1, 7, 0)
-	both, err := mesh.Merge("both", mesh.Part{Model: plain}, mesh.Part{Model: m, Move: model.Vec3{1e6}})
+	both, err := join.Merge("both", join.Part{Model: plain}, join.Part{Model: m, Move: model.Vec3{1e6}})
 	if err != nil {
 		t.Fatal(err)
 	}

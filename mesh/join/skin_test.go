@@ -1,19 +1,20 @@
-package mesh
+package join
 
 import (
 	"testing"
 
+	"hooke/mesh"
 	"hooke/model"
 )
 
 // Merged, welded and carved models keep the skins of what is left.
 func TestSkinGoesWithItsMasses(t *testing.T) {
 	cube := cubeSurface()
-	part, _, err := Fill(cube, FillSpec{Pitch: 0.3, Density: 1000, Stiffness: 100})
+	part, _, err := mesh.Fill(cube, mesh.FillSpec{Pitch: 0.3, Density: 1000, Stiffness: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
-	part.Skin = Skin(cube, part)
+	part.Skin = mesh.Skin(cube, part)
 	both, err := Merge("both", Part{Model: part}, Part{Model: part, Move: model.Vec3{3, 0, 0}})
 	if err != nil {
 		t.Fatal(err)
@@ -42,8 +43,8 @@ func TestSkinGoesWithItsMasses(t *testing.T) {
 }
 
 // cubeSurface is a cube of 1 m of twelve triangles that face outward.
-func cubeSurface() *Surface {
-	s := &Surface{FaceStart: []uint32{0}}
+func cubeSurface() *mesh.Surface {
+	s := &mesh.Surface{FaceStart: []uint32{0}}
 	for i := range 8 {
 		s.Vertices = append(s.Vertices, model.Vec3{float64(i & 1), float64(i >> 1 & 1), float64(i >> 2)})
 	}

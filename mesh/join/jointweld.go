@@ -1,8 +1,9 @@
-package mesh
+package join
 
 import (
 	"slices"
 
+	"hooke/mesh"
 	"hooke/model"
 )
 
@@ -46,7 +47,7 @@ func weld(m *model.Model, pairs [][2]uint32) (out *model.Model, number []uint32)
 			out.Triangles = append(out.Triangles, t)
 		}
 	}
-	appendSkin(out, m.Skin, func(i uint32) (uint32, bool) { return number[i], true })
+	mesh.AppendSkin(out, m.Skin, func(i uint32) (uint32, bool) { return number[i], true })
 	for _, g := range m.Groups {
 		members := make([]uint32, len(g.Masses))
 		for n, i := range g.Masses {

@@ -1,4 +1,4 @@
-package mesh
+package join
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"hooke/mesh"
 	"hooke/model"
 )
 
@@ -41,8 +42,8 @@ func ConnectNear(m *model.Model, a, b string, distance float64, material model.M
 	if err != nil {
 		return 0, fmt.Errorf("mesh: connect: %w", err)
 	}
-	if len(m.Materials) > MostMaterials {
-		return 0, fmt.Errorf("mesh: connect: more than %d materials", MostMaterials)
+	if len(m.Materials) > mesh.MostMaterials {
+		return 0, fmt.Errorf("mesh: connect: more than %d materials", mesh.MostMaterials)
 	}
 	joined := make(map[[2]uint32]bool) // springs between the groups; as large as a joint
 	inside := make(map[uint32]bool)
@@ -123,15 +124,15 @@ func nearPairs(m *model.Model, a, b string, distance float64) ([]nearPair, error
 		}
 		places = append(places, m.RestPosition[j])
 	}
-	tree := newPlaceTree(places)
+	tree := mesh.NewPlaceTree(places)
 	var near []nearPair
 	least := math.Inf(1)
 	for _, i := range groupA.Masses {
 		x := m.RestPosition[i]
-		found := tree.within(x, distance)
+		found := tree.Within(x, distance)
 		slices.Sort(found)
 		if len(found) == 0 && len(near) == 0 {
-			least = min(least, places[tree.nearest(x)].Sub(x).Len())
+			least = min(least, places[tree.Nearest(x)].Sub(x).Len())
 		}
 		for _, at := range found {
 			near = append(near, nearPair{[2]uint32{i, groupB.Masses[at]}, places[at].Sub(x).Len()})

@@ -1,4 +1,7 @@
-package mesh
+// Package join makes one model of several, and changes how its parts hold together: Merge puts
+// models side by side, Hinge, BallJoint and Weld make linkages of their groups, WeldNear and
+// ConnectNear join what is close, Carve takes masses out.
+package join
 
 import (
 	"fmt"
@@ -6,6 +9,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
+	"hooke/mesh"
 	"hooke/model"
 )
 
@@ -49,7 +53,7 @@ func Merge(name string, parts ...Part) (*model.Model, error) {
 				out.Triangles[triangles+i][corner] = uint32(masses) + mass
 			}
 		}
-		appendSkin(out, p.Model.Skin, func(i uint32) (uint32, bool) { return uint32(masses) + i, true })
+		mesh.AppendSkin(out, p.Model.Skin, func(i uint32) (uint32, bool) { return uint32(masses) + i, true })
 		p.mergeGroups(out, uint32(masses))
 		masses, springs, triangles = masses+p.Model.MassCount(), springs+p.Model.SpringCount(), triangles+len(p.Model.Triangles)
 	}
@@ -67,11 +71,11 @@ func roomFor(name string, parts []Part) (*model.Model, error) {
 	if masses > model.MaxCount || springs > model.MaxCount {
 		return nil, fmt.Errorf("mesh: merge: %d masses and %d springs; a model holds at most %d of each", masses, springs, model.MaxCount)
 	}
-	if err := fits(int64(masses), int64(springs)); err != nil {
+	if err := mesh.Fits(int64(masses), int64(springs)); err != nil {
 		return nil, fmt.Errorf("mesh: merge: %w", err)
 	}
 	out := &model.Model{
-		Name: name, Materials: Palette(),
+		Name: name, Materials: mesh.Palette(),
 		RestPosition: make([]model.Vec3, masses), Mass: make([]float64, masses),
 		Ends: make([]model.Ends, springs), RestLength: make([]float64, springs), MaterialOf: make([]uint16, springs),
 	}
@@ -136,8 +140,8 @@ func (p Part) check() error {
 			return fmt.Errorf("mass %d is pinned on some axes only, which do not turn with it; pin it after the merge", i)
 		}
 	}
-	if last := p.lastActuator(); p.FirstActuator < 0 || last > maxActuator {
-		return fmt.Errorf("actuators %d to %d; they are numbered 0 to %d", p.FirstActuator, last, maxActuator)
+	if last := p.lastActuator(); p.FirstActuator < 0 || last > mesh.MaxActuator {
+		return fmt.Errorf("actuators %d to %d; they are numbered 0 to %d", p.FirstActuator, last, mesh.MaxActuator)
 	}
 	return nil
 }
