@@ -119,37 +119,37 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 		plan.build(o.Precision)
 		e.fused = &fused{plan: plan}
 	}
-	if err := e.makeBuffers(counts, params); err != nil {
-		e.Close()
-		return nil, err
-	}
-	e.submissions = newSubmissions(ctx)
-	e.queue = newQueue(e.submissions, m.SpringCount())
-	if e.loads, err = newLoads(ctx, e.onDevice(), e.order().params(params), o.Precision, e.division); err != nil {
-		e.Close()
-		return nil, err
-	}
-	if e.guides, err = newGuides(ctx, e.onDevice(), e.order().params(params), o.Precision); err != nil {
-		e.Close()
-		return nil, err
-	}
-	if err := e.SetParams(params); err != nil {
-		e.Close()
-		return nil, err
-	}
-	if err := e.makePasses(o); err != nil {
-		e.Close()
-		return nil, err
-	}
-	if err := e.Reset(m.Start()); err != nil {
-		e.Close()
-		return nil, err
-	}
-	if err := ctx.Err("gpu: load model"); err != nil {
+	if err := e.fill(counts, params, o); err != nil {
 		e.Close()
 		return nil, err
 	}
 	return e, nil
+}
+
+// fill makes what the engine has on the device. What it made before an error is
+// Close's to release.
+func (e *Engine) fill(counts Counts, params model.Params, o Options) (err error) {
+	if err := e.makeBuffers(counts, params); err != nil {
+		return err
+	}
+	e.submissions = newSubmissions(e.ctx)
+	e.queue = newQueue(e.submissions, e.model.SpringCount())
+	if e.loads, err = newLoads(e.ctx, e.onDevice(), e.order().params(params), o.Precision, e.division); err != nil {
+		return err
+	}
+	if e.guides, err = newGuides(e.ctx, e.onDevice(), e.order().params(params), o.Precision); err != nil {
+		return err
+	}
+	if err := e.SetParams(params); err != nil {
+		return err
+	}
+	if err := e.makePasses(o); err != nil {
+		return err
+	}
+	if err := e.Reset(e.model.Start()); err != nil {
+		return err
+	}
+	return e.ctx.Err("gpu: load model")
 }
 
 // inSoftware is what an engine takes of this machine's memory where the renderer runs on it

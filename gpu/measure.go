@@ -26,9 +26,9 @@ type measuring struct {
 // measuredFrom are the buffers of springs and masses.
 type measuredFrom struct{ position, velocity, ends, spring, material, strain *glx.Buffer }
 
-// newMeasuring compiles the pass of strains, for a run with so many actuators whose
-// signals take so many vectors of a word.
-func newMeasuring(k passMaker, over extent, b measuredFrom, actuators, vectors int) (m *measuring, err error) {
+// newMeasuring compiles the pass of strains, for a run of that precision with so many
+// actuators whose signals take so many vectors of a word.
+func newMeasuring(k passMaker, over extent, b measuredFrom, precision Precision, actuators, vectors int) (m *measuring, err error) {
 	m = &measuring{maker: k, over: over, from: []slot{
 		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
 		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
@@ -38,7 +38,7 @@ func newMeasuring(k passMaker, over extent, b measuredFrom, actuators, vectors i
 			return nil, fmt.Errorf("gpu: %w", err)
 		}
 		words := 1
-		if k.precision() != Single {
+		if precision != Single {
 			words, m.low = 2, vectors
 		}
 		m.rows = make([][4]float32, words*vectors)
@@ -115,7 +115,7 @@ func (e *Engine) makeMeasuring(k passMaker) (err error) {
 	if e.model.ActuatorOf != nil {
 		actuators = len(e.params.Actuators)
 	}
-	e.measuring, err = newMeasuring(k, e.overSprings(0), from, actuators, signalLayoutOf(e.params).vectors())
+	e.measuring, err = newMeasuring(k, e.overSprings(0), from, b.precision, actuators, signalLayoutOf(e.params).vectors())
 	return err
 }
 

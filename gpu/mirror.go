@@ -116,7 +116,7 @@ func (v *Mirror) compile(p model.Params) error {
 		actuators = len(p.Actuators)
 	}
 	made, err := newMeasuring(k, extent{count: int64(v.model.SpringCount())}, measuredFrom{position: b.position, velocity: b.velocity,
-		ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}, actuators, signalLayoutOf(p).vectors())
+		ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}, Single, actuators, signalLayoutOf(p).vectors())
 	if err != nil {
 		return err
 	}

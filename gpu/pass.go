@@ -80,17 +80,6 @@ func variant(m *model.Model, p model.Params, precision Precision) []shaders.Defi
 	}
 }
 
-// precision is the one that passes are compiled for.
-func (k passMaker) precision() Precision {
-	for _, d := range k.defines {
-		if d.Name == "PRECISION" {
-			n, _ := strconv.Atoi(d.Value) // variant wrote it
-			return Precision(n)
-		}
-	}
-	return Single
-}
-
 // with is the maker of a variant with one define more.
 func (k passMaker) with(name string, value int) passMaker {
 	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: name, Value: strconv.Itoa(value)})
