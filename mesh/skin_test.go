@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // skinRounding is what float32 weights of size up to about 10 leave of a length 1.
@@ -124,7 +125,7 @@ func TestSkinOfOddMeshes(t *testing.T) {
 
 // The outside of tetrahedra hangs on the masses at its corners.
 func TestSkinOfTets(t *testing.T) {
-	f := &File{Name: "cube", Surface: &Surface{Vertices: dicedVertices()}, Tets: dicedTets()}
+	f := &File{Name: "cube", Surface: &Surface{Vertices: modeltest.DicedVertices()}, Tets: modeltest.DicedTets()}
 	f.orientTets()
 	f.Surface.Corners, f.Surface.FaceStart = exterior(f.Tets, len(f.Surface.Vertices))
 	m, _, err := Tets(f, TetsSpec{Density: 1000, Modulus: 1e5})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // rounding is that of 20 bits of k, twice: in the sum and in the springs.
@@ -77,7 +78,7 @@ func TestRegularTetIsIsotropicOnAverage(t *testing.T) {
 
 // Mass is that of the volume, and each edge is one spring at rest.
 func TestTetsOfACube(t *testing.T) {
-	f := &File{Name: "cube", Surface: &Surface{Vertices: append(dicedVertices(), model.Vec3{9, 9, 9})}, Tets: dicedTets()}
+	f := &File{Name: "cube", Surface: &Surface{Vertices: append(modeltest.DicedVertices(), model.Vec3{9, 9, 9})}, Tets: modeltest.DicedTets()}
 	f.orientTets()
 	f.Surface.Corners, f.Surface.FaceStart = exterior(f.Tets, 16)
 	m, report, err := Tets(f, TetsSpec{Density: 1000, Modulus: 1e5, DampingRatio: 0.1})
@@ -171,33 +172,4 @@ func TestTetsAreOfOneMaterial(t *testing.T) {
 	if got, want := m.Own[7], (model.Coefficients{Stiffness: 4 * stiffness[7], Damping: 4 * stiffness[7]}); got != want || m.Own[8].Stiffness != stiffness[8] {
 		t.Errorf("stiffened to %+v, want %+v", got, want)
 	}
-}
-
-// dicedVertices are the vertices of the cube; dicedTets names them.
-func dicedVertices() []model.Vec3 {
-	list := make([]model.Vec3, 0, 15)
-	for z := range 2 {
-		for y := range 2 {
-			for x := range 2 {
-				list = append(list, model.Vec3{float64(x), float64(y), float64(z)})
-			}
-		}
-	}
-	list = append(list, model.Vec3{.5, .5, 0}, model.Vec3{.5, .5, 1}, model.Vec3{.5, 0, .5}, model.Vec3{1, .5, .5},
-		model.Vec3{.5, 1, .5}, model.Vec3{0, .5, .5}, model.Vec3{.5, .5, .5})
-	for i, p := range list {
-		list[i] = p.Mul(0.3).Add(model.Vec3{0.1, -0.2, 1. / 3})
-	}
-	return list
-}
-
-// dicedTets are the tetrahedra of the cube: a triangle of each face and side, and the center.
-func dicedTets() [][4]uint32 {
-	var list [][4]uint32
-	for n, f := range [][4]uint32{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {1, 3, 7, 5}, {3, 2, 6, 7}, {2, 0, 4, 6}} {
-		for i := range 4 {
-			list = append(list, [4]uint32{f[i], f[(i+1)%4], 14, 8 + uint32(n)})
-		}
-	}
-	return list
 }

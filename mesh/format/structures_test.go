@@ -9,6 +9,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // Both NPZ files, plain and compressed with other types and orders, give the same
@@ -27,7 +28,7 @@ func TestNPZStructures(t *testing.T) {
 			t.Errorf("%s: %d masses, %d springs, %d materials, want 15, 50, 6", file, m.MassCount(), m.SpringCount(), len(m.Materials))
 		}
 		for i, p := range m.RestPosition {
-			if p.Sub(cubeVertices()[i]).Len() > 1e-15 || m.Mass[i] != 0.25 || f.Velocity[i] != (model.Vec3{0, 0, 2}) {
+			if p.Sub(modeltest.DicedVertices()[i]).Len() > 1e-15 || m.Mass[i] != 0.25 || f.Velocity[i] != (model.Vec3{0, 0, 2}) {
 				t.Errorf("%s: mass %d is %g kg at %v with %v", file, i, m.Mass[i], p, f.Velocity[i])
 			}
 			want := model.Pin(0)
@@ -57,7 +58,7 @@ func TestNPZLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkVertices(t, f, cubeVertices())
+	checkVertices(t, f, modeltest.DicedVertices())
 	if len(f.Surface.Lines) != 50 || f.Structure != nil {
 		t.Errorf("%d lines, want 50", len(f.Surface.Lines))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/model/modeltest"
 )
 
 // volumeFolder has one cube of 15 vertices and 24 tetrahedra in every format,
@@ -28,35 +29,6 @@ func sortedTets(f *mesh.File) [][4]uint32 {
 	return tets
 }
 
-// cubeVertices are the vertices of the cube, in the order of the files.
-func cubeVertices() []model.Vec3 {
-	list := make([]model.Vec3, 0, 15)
-	for z := range 2 {
-		for y := range 2 {
-			for x := range 2 {
-				list = append(list, model.Vec3{float64(x), float64(y), float64(z)})
-			}
-		}
-	}
-	list = append(list, model.Vec3{.5, .5, 0}, model.Vec3{.5, .5, 1}, model.Vec3{.5, 0, .5}, model.Vec3{1, .5, .5},
-		model.Vec3{.5, 1, .5}, model.Vec3{0, .5, .5}, model.Vec3{.5, .5, .5})
-	for i, p := range list {
-		list[i] = p.Mul(0.3).Add(model.Vec3{0.1, -0.2, 1. / 3})
-	}
-	return list
-}
-
-// cubeTets are the tetrahedra of the cube: a triangle of each face and side, and the center.
-func cubeTets() [][4]uint32 {
-	var list [][4]uint32
-	for n, f := range [][4]uint32{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {1, 3, 7, 5}, {3, 2, 6, 7}, {2, 0, 4, 6}} {
-		for i := range 4 {
-			list = append(list, [4]uint32{f[i], f[(i+1)%4], 14, 8 + uint32(n)})
-		}
-	}
-	return list
-}
-
 func checkVertices(t *testing.T, f *mesh.File, want []model.Vec3) {
 	t.Helper()
 	if len(f.Surface.Vertices) != len(want) {
@@ -71,7 +43,7 @@ func checkVertices(t *testing.T, f *mesh.File, want []model.Vec3) {
 
 // Every file gives the same vertices, tetrahedra and exterior.
 func TestVolumeFilesAgree(t *testing.T) {
-	wanted := sortedTets(&mesh.File{Tets: cubeTets()})
+	wanted := sortedTets(&mesh.File{Tets: modeltest.DicedTets()})
 	files, _ := filepath.Glob(filepath.Join(volumeFolder, "cube*"))
 	files = append(files, filepath.Join(volumeFolder, "tets.npz"))
 	read := 0
@@ -92,7 +64,7 @@ func TestVolumeFilesAgree(t *testing.T) {
 					t.Errorf("%d tetrahedra, notes %q", len(f.Tets), notes)
 				}
 			} else {
-				checkVertices(t, f, cubeVertices())
+				checkVertices(t, f, modeltest.DicedVertices())
 				if !slices.Equal(sortedTets(f), wanted) {
 					t.Errorf("tetrahedra are\n%v, want\n%v", sortedTets(f), wanted)
 				}
@@ -237,7 +209,7 @@ func TestPolyData(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		checkVertices(t, f, cubeVertices())
+		checkVertices(t, f, modeltest.DicedVertices())
 		if f.Tets != nil || f.Surface.FaceCount() != 24 || len(f.Surface.Lines) != 2 || f.Surface.Topology().Boundary != 0 {
 			t.Errorf("%s: %d tetrahedra, %d polygons, %d lines", file, len(f.Tets), f.Surface.FaceCount(), len(f.Surface.Lines))
 		}

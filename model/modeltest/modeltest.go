@@ -1,3 +1,5 @@
+// Package modeltest makes small models for tests: pairs, chains and lattices, and random ones.
+// Only test files import it.
 package modeltest
 
 import (
@@ -7,15 +9,16 @@ import (
 	"hooke/random"
 )
 
-// builder makes small models for tests, one material per stiffness and damping.
-type builder struct{ Model model.Model }
+// Builder makes a small model, one mass and spring after the other.
+type Builder struct{ Model model.Model }
 
-func NewBuilder(name string) *builder {
-	return &builder{model.Model{Name: name, Materials: []model.Material{{Name: "removed"}}}}
+// NewBuilder begins a model without masses, whose material 0 is that of removed springs.
+func NewBuilder(name string) *Builder {
+	return &Builder{model.Model{Name: name, Materials: []model.Material{{Name: "removed"}}}}
 }
 
 // Mass adds a mass and returns its number.
-func (b *builder) Mass(kg float64, at model.Vec3, pin model.Pin) int {
+func (b *Builder) Mass(kg float64, at model.Vec3, pin model.Pin) int {
 	b.Model.RestPosition = append(b.Model.RestPosition, at)
 	b.Model.Mass = append(b.Model.Mass, kg)
 	b.Model.Pin = append(b.Model.Pin, pin)
@@ -23,21 +26,21 @@ func (b *builder) Mass(kg float64, at model.Vec3, pin model.Pin) int {
 }
 
 // Material adds a palette entry and returns its number.
-func (b *builder) Material(k, c float64) uint16 {
+func (b *Builder) Material(k, c float64) uint16 {
 	b.Model.Materials = append(b.Model.Materials, model.Material{Stiffness: k, Damping: c})
 	return uint16(len(b.Model.Materials) - 1)
 }
 
 // Spring joins two masses at the given rest length.
-func (b *builder) Spring(a, z int, rest float64, material uint16) int {
+func (b *Builder) Spring(a, z int, rest float64, material uint16) int {
 	b.Model.Ends = append(b.Model.Ends, model.Ends{uint32(a), uint32(z)})
 	b.Model.RestLength = append(b.Model.RestLength, rest)
 	b.Model.MaterialOf = append(b.Model.MaterialOf, material)
 	return len(b.Model.Ends) - 1
 }
 
-// Join is spring with the distance between the masses as rest length.
-func (b *builder) Join(a, z int, material uint16) {
+// Join is Spring with the distance between the masses as rest length.
+func (b *Builder) Join(a, z int, material uint16) {
 	b.Spring(a, z, b.Model.RestPosition[a].Sub(b.Model.RestPosition[z]).Len(), material)
 }
 

@@ -22,22 +22,10 @@ func (l *lammps) build() (*mesh.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("section Atoms: %w", err)
 	}
-	m.Mass = make([]float64, len(ids))
-	pinned := 0
-	for i, kind := range l.types.Join() {
-		if int(kind) >= len(l.massOf) || l.massOf[kind] == 0 {
-			return nil, fmt.Errorf("section Masses: no mass for atom type %d (atom %d)", kind, ids[i])
-		}
-		m.Mass[i] = l.massOf[kind]
-		if pin := l.pinOf[kind]; pin != 0 {
-			if m.Pin == nil {
-				m.Pin = make([]model.Pin, len(ids))
-			}
-			m.Pin[i] = pin
-			pinned++
-		}
+	pinned, err := l.masses(m, ids)
+	if err != nil {
+		return nil, err
 	}
-
 	m.Materials = mesh.Palette()
 	for kind := range int(l.counts["bond types"]) {
 		stiffness := 0.0
@@ -73,6 +61,25 @@ func (l *lammps) build() (*mesh.File, error) {
 		f.Notes = append(f.Notes, "no Bond Coeffs: springs are at rest, and without force until a stiffness is given")
 	}
 	return f, m.Validate()
+}
+
+// masses gives every atom the mass and the pins of its type, and counts the pinned.
+func (l *lammps) masses(m *model.Model, ids []int64) (pinned int, err error) {
+	m.Mass = make([]float64, len(ids))
+	for i, kind := range l.types.Join() {
+		if int(kind) >= len(l.massOf) || l.massOf[kind] == 0 {
+			return 0, fmt.Errorf("section Masses: no mass for atom type %d (atom %d)", kind, ids[i])
+		}
+		m.Mass[i] = l.massOf[kind]
+		if pin := l.pinOf[kind]; pin != 0 {
+			if m.Pin == nil {
+				m.Pin = make([]model.Pin, len(ids))
+			}
+			m.Pin[i] = pin
+			pinned++
+		}
+	}
+	return pinned, nil
 }
 
 // spring adds a bond.
