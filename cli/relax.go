@@ -118,7 +118,11 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 		return err
 	}
 	g.now(finishing)
+	return a.writeRest(o, r, files.picture(), &f)
+}
 
+// writeRest writes and says where the structure stands at rest.
+func (a App) writeRest(o *relaxOptions, r *running, picture string, f *relaxFigures) error {
 	final := filepath.Join(o.out, "final.npz")
 	if err := export.WriteFinal(final, &f.State); err != nil {
 		return err
@@ -126,8 +130,8 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	f.wrote = []string{final}
 	var unseen error // why there is no picture
 	if o.png {
-		if unseen = a.drawFinal(r, &f.State, files.picture()); unseen == nil {
-			f.wrote = append(f.wrote, files.picture())
+		if unseen = a.drawFinal(r, &f.State, picture); unseen == nil {
+			f.wrote = append(f.wrote, picture)
 		} else {
 			unseen = wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", unseen), f.wrote...)
 		}
