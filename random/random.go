@@ -17,7 +17,7 @@ func Mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Of is the number number n of the stream that begins at zero, n from 0: a hash of n.
+// Of is what the stream that begins at zero gives after n others: a hash of n.
 func Of(n uint64) uint64 { return Mix((n + 1) * golden) }
 
 // Signed is a number in [-1, 1), from the upper 53 bits, which float64 holds exactly.

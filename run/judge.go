@@ -2,7 +2,6 @@ package run
 
 import (
 	"math"
-	"slices"
 
 	"hooke/model"
 )
@@ -161,6 +160,5 @@ func (j Judge) Excess(a Account) float64 { return j.Grown(a) - j.Mark(a) }
 // Knows says whether the judge knows what brings energy into a run: nothing does,
 // or a ledger is kept.
 func Knows(p model.Params) bool {
-	onPath := slices.ContainsFunc(p.Guides, func(g model.Guide) bool { return g.Kind == model.OnPath })
-	return p.Ledger || !p.Driven() && !p.Loaded() && !onPath
+	return p.Ledger || !p.Driven() && !p.Loaded() && !p.OnPath()
 }

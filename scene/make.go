@@ -73,8 +73,8 @@ func asFill(surface *mesh.Surface, o Options, report *Report) (*model.Model, err
 	return m, err
 }
 
-// lattice13 are the springs of a mass of a truss, about.
-const lattice13 = 13
+// trussSprings is how many springs a mass of a truss has, about.
+const trussSprings = 13
 
 // asTruss makes the model with a modulus of 1 Pa.
 func asTruss(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
@@ -82,7 +82,7 @@ func asTruss(surface *mesh.Surface, o Options, report *Report) (*model.Model, er
 	if spec.Distance == 0 && spec.Springs == 0 {
 		spec.Springs = fillSprings
 	}
-	if err := fillFits(spec.Springs, lattice13); err != nil {
+	if err := fillFits(spec.Springs, trussSprings); err != nil {
 		return nil, err
 	}
 	m, made, err := mesh.Truss(surface, spec)

@@ -197,11 +197,11 @@ func (l *lifting) kept(members []int, bodies [][]model.Vec3) []func() {
 // it is.
 func (l *lifting) massOf(members []int, at int) (mass, of int) {
 	for _, i := range members {
-		if count := l.first[i+1] - l.first[i]; at < count {
+		count := l.first[i+1] - l.first[i]
+		if at < count {
 			return l.first[i] + at, i
-		} else {
-			at -= count
 		}
+		at -= count
 	}
 	return 0, members[0]
 }

@@ -38,11 +38,11 @@ const (
 // helpColumns are the columns that the help has in a width: two, or one that may be
 // narrower.
 func (p *page) helpColumns(width, scale float32) (count, each int) {
-	if columns := p.columnsIn(width, scale); columns >= 2*helpWide+helpApart {
+	columns := p.columnsIn(width, scale)
+	if columns >= 2*helpWide+helpApart {
 		return 2, helpWide
-	} else {
-		return 1, min(columns, helpWide)
 	}
+	return 1, min(columns, helpWide)
 }
 
 // helpLines is how many lines the help takes in a width.

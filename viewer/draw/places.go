@@ -35,8 +35,7 @@ func placesOf(o Overlay, p *page, at [blocks]rect, scale float32) Places {
 	return x
 }
 
-// RowsFrom is the first control that is shown, and HelpMost the last line that the help
-// can begin with.
+// RowsFrom is the first control that is shown.
 func (x *Places) RowsFrom() int { return x.rowsFrom }
 
 // HelpMost is the last line that the help can begin with; 0 where all of it is shown.
