@@ -56,7 +56,7 @@ func rooms() []room {
 		{path: "run", holds: "what a run is judged by, from its start to its end", imports: []string{"model"}},
 		{path: "viewer/draw", holds: "everything that draws, in a window or not", imports: []string{"gpu/glx", "shaders", "model"}, files: 52},
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "measure", "gpu/glx", "shaders", "model"}, files: 44},
-		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "model", "npy", "safefile"}, files: 42},
+		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "mesh/scan", "model", "npy", "safefile"}, files: 41},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "scene"}},
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // ErrNoTrajectory is wrapped where a file is none that ReadTrajectory reads.
@@ -30,12 +32,12 @@ func ReadTrajectory(path string, each func(f *Frame) error) error {
 			return readTrajectoryNPZ(file, size, each)
 		case string(start[:n]) == "ITEM: ":
 			return readDump(file, size, each)
-		case strings.HasPrefix(string(start[:n]), gzipMark):
-			z, err := newGunzip(file)
+		case strings.HasPrefix(string(start[:n]), scan.GzipMark):
+			z, err := scan.Gunzip(file)
 			if err != nil {
 				return err
 			}
-			return readDump(z, mostExpansion*size, each)
+			return readDump(z, scan.MaxExpansion*size, each)
 		}
 		return fmt.Errorf("%w: give an NPZ file with positions [frames, masses, 3] or a LAMMPS dump in text", ErrNoTrajectory)
 	})

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"hooke/mesh/scan"
 	"hooke/safefile"
 )
 
@@ -50,7 +51,7 @@ func (t *Tape) open() error {
 		err = t.openNPZ(info.Size())
 	case string(start[:n]) == "ITEM: ":
 		err = t.openDump(info.Size())
-	case strings.HasPrefix(string(start[:n]), gzipMark):
+	case strings.HasPrefix(string(start[:n]), scan.GzipMark):
 		var size int64
 		if size, err = t.unpack(); err == nil {
 			err = t.openDump(size)

@@ -9,6 +9,8 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"hooke/mesh/scan"
 )
 
 // openDump finds where the frames of a dump begin, in one pass.
@@ -76,7 +78,7 @@ func (t *Tape) unpack() (size int64, err error) {
 	if _, err := t.file.Seek(0, io.SeekStart); err != nil {
 		return 0, err
 	}
-	z, err := newGunzip(t.file)
+	z, err := scan.Gunzip(t.file)
 	if err != nil {
 		return 0, err
 	}

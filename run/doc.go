@@ -23,8 +23,8 @@
 //
 // put in is the swing of what loads, motors, wind, guides and actuators have put in
 // and what was not dissipated: the largest work − dissipated so far, where a ledger
-// is kept, times 2σ/(1 − σ), σ = dt/safe, and at least once. Without a ledger nothing can be said of a structure that is driven, but
-// that its energy is a number.
+// is kept, times 2σ/(1 − σ), σ = dt/safe, and at least once. Without a ledger nothing can
+// be said of a structure that is driven, but that its energy is a number.
 //
 // rounding is what model.Rounding says of the start: Floor, and Heat over the steps,
 // times the square of how much farther from the origin the run has ended, and four

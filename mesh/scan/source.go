@@ -10,7 +10,6 @@ package scan
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -41,14 +40,11 @@ type Source struct {
 	sides  []*Source      // sidecars that were opened
 }
 
-// Limits of gzip: past the first GraceBytes, what comes out is at most
-// MaxExpansion times what went in. Deflate itself ends at 1,032; text of meshes
-// lies between 3 and 30.
-const (
-	MaxExpansion = 200
-	GraceBytes   = 16 << 20
-	BufferBytes  = 64 << 10
-)
+// BufferBytes is what a source reads at a time, at least.
+const BufferBytes = 64 << 10
+
+// textPerByte is how many bytes of a file at most make one in memory: text with many digits.
+const textPerByte = 4
 
 // Open makes a source of an opened file; the caller closes it.
 func Open(file fs.File, name string) (*Source, error) {
@@ -72,17 +68,16 @@ func Open(file fs.File, name string) (*Source, error) {
 func New(r io.Reader, size int64, name string) (*Source, error) {
 	counted := &countedReader{r: r}
 	in := &Source{Reader: bufio.NewReaderSize(counted, BufferBytes), Name: name, Base: filepath.Base(name), Size: size, stored: counted}
-	if head, _ := in.Peek(2); string(head) != "\x1f\x8b" {
+	if head, _ := in.Peek(2); string(head) != GzipMark {
 		if size >= 0 {
 			in.At, _ = r.(io.ReaderAt)
 		}
 		return in, nil
 	}
-	z, err := gzip.NewReader(in.Reader)
-	if err != nil {
-		return nil, fmt.Errorf("%s: broken gzip data: %w; compress it again", name, err)
+	var err error
+	if in.zipped, err = newInflater(in.Reader, counted); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	in.zipped = &inflater{z: z, in: counted}
 	in.Reader = bufio.NewReaderSize(in.zipped, BufferBytes)
 	in.Size = -1
 	return in, nil
@@ -178,68 +173,6 @@ func (in *Source) CutOff() (names []string) {
 		names = append(names, side.CutOff()...)
 	}
 	return names
-}
-
-const (
-	// textPerByte is how many bytes of a file at most make one in memory: text with many
-	// digits.
-	textPerByte = 4
-	// askEvery is how many bytes are read before it is asked again whether there is memory
-	// for as many.
-	askEvery = 64 << 20
-)
-
-// asked is whether there is memory for what is read next, after so many bytes.
-func asked(before, after int64) error {
-	if before/askEvery == after/askEvery {
-		return nil
-	}
-	return memory.Ask(askEvery, "%d more bytes of the file", int64(askEvery))
-}
-
-// countedReader counts what it gives, and keeps the error that ended it.
-type countedReader struct {
-	r     io.Reader
-	bytes int64
-	err   error // nil at the end of the file, too
-	end   ending
-}
-
-func (c *countedReader) Read(b []byte) (int, error) {
-	n, err := c.r.Read(b)
-	if full := asked(c.bytes, c.bytes+int64(n)); full != nil {
-		n, err = 0, full
-	}
-	c.bytes += int64(n)
-	c.end.see(b[:n], err)
-	if err != nil && err != io.EOF {
-		c.err = err
-	}
-	return n, err
-}
-
-// inflater undoes gzip and gives up on bombs.
-type inflater struct {
-	z     *gzip.Reader
-	in    *countedReader
-	bytes int64 // given out
-	end   ending
-}
-
-func (d *inflater) Read(b []byte) (int, error) {
-	n, err := d.z.Read(b)
-	if full := asked(d.bytes, d.bytes+int64(n)); full != nil {
-		return 0, full
-	}
-	d.bytes += int64(n)
-	d.end.see(b[:n], err)
-	if d.bytes > GraceBytes && d.bytes/MaxExpansion > d.in.bytes {
-		return 0, fmt.Errorf("gzip data that grows more than %d times (%d bytes so far); unpack it first if it is meant to", MaxExpansion, d.bytes)
-	}
-	if err != nil && err != io.EOF {
-		err = fmt.Errorf("broken gzip data: %w", err)
-	}
-	return n, err
 }
 
 // Extension is that of the file's name in lower case, without a final .gz.
