@@ -4,11 +4,8 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -17,92 +14,6 @@ import (
 
 	"hooke/export"
 )
-
-// child is a hooke of its own whose words can be read while it runs.
-type child struct {
-	*exec.Cmd
-	said  *os.File // stdout and stderr
-	ended chan error
-}
-
-// begin starts a hooke; the test ends it at the latest.
-func begin(t *testing.T, cmd *exec.Cmd) *child {
-	t.Helper()
-	said, err := os.Create(filepath.Join(t.TempDir(), "said"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if cmd.Stdout == nil {
-		cmd.Stdout = said
-	}
-	if cmd.Stderr == nil {
-		cmd.Stderr = said
-	}
-	// A test that runs under nohup ignores SIGHUP, and so would its children.
-	heard := make(chan os.Signal, 1)
-	signal.Notify(heard, syscall.SIGHUP)
-	t.Cleanup(func() { signal.Stop(heard) })
-	c := &child{cmd, said, make(chan error, 1)}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	go func() { c.ended <- cmd.Wait() }()
-	t.Cleanup(func() {
-		cmd.Process.Kill()
-		said.Close()
-	})
-	return c
-}
-
-func (c *child) text() string {
-	data, _ := os.ReadFile(c.said.Name())
-	return string(data)
-}
-
-// signal sends a signal.
-func (c *child) signal(t *testing.T, what os.Signal) {
-	t.Helper()
-	if err := c.Process.Signal(what); err != nil {
-		t.Fatalf("%v: %v; it said\n%s", what, err, c.text())
-	}
-}
-
-// code is the exit code, once it has ended; negative: a signal ended it.
-func (c *child) code(t *testing.T) int {
-	t.Helper()
-	select {
-	case err := <-c.ended:
-		c.ended <- err
-		var exit *exec.ExitError
-		switch {
-		case errors.As(err, &exit):
-			return exit.ExitCode()
-		case err != nil:
-			t.Fatal(err)
-		}
-		return 0
-	case <-time.After(2 * time.Minute):
-		t.Fatalf("it does not end; it said\n%s", c.text())
-		return 0
-	}
-}
-
-// until waits for something to become true.
-func until(t *testing.T, c *child, what string, true func() bool) {
-	t.Helper()
-	for end := time.Now().Add(2 * time.Minute); !true(); time.Sleep(5 * time.Millisecond) {
-		if len(c.ended) > 0 || time.Now().After(end) {
-			t.Fatalf("%s: in vain; it said\n%s", what, c.text())
-		}
-	}
-}
-
-func there(path ...string) func() bool {
-	return func() bool {
-		_, err := os.Stat(filepath.Join(path...))
-		return err == nil
-	}
-}
 
 // long is a run that does not end by itself; that it steps is seen by its frames.
 func long(out string, more ...string) []string {

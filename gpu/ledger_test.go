@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/model"
@@ -24,98 +23,6 @@ func ledgerCase(seed uint64, masses, springs int) (*model.Model, model.Params, *
 		m.ActuatorOf[s] = uint16(s % 3)
 	}
 	return m, p, state
-}
-
-// energyBound is how far the device's energies may be from those that float64
-// finds for the same float32 state: its terms are rounded a few times each, and
-// the sums lose nothing. A length is known to a part of itself, and so is an
-// elastic energy to k |L − L0| times that.
-func energyBound(m *model.Model, p model.Params, s *model.State) model.Energy {
-	const roundings = 12.0 / (1 << 24) // of a term: up to 6 operations, and 1/m twice
-	e := model.EnergyOf(m, p, s)
-	bound := model.Energy{Kinetic: roundings * e.Kinetic, Elastic: roundings * e.Elastic, Contact: roundings * e.Contact}
-	scale := model.SignalsOf(p, s.Time).RestScale
-	for i, x := range s.Position {
-		bound.Gravitational += roundings * m.Mass[i] * p.Gravity.Len() * x.Len()
-		for _, c := range p.Contacts {
-			if depth, _ := c.Depth(x); depth > 0 {
-				bound.Contact += roundings * c.Stiffness * depth * (1 + x.Len())
-			}
-		}
-	}
-	r := model.NewResolver(m, p.DT)
-	for i, ends := range m.Ends {
-		length, rest := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len(), m.RestLength[i]
-		if m.ActuatorOf != nil && m.ActuatorOf[i] > 0 && scale != nil {
-			rest *= scale[m.ActuatorOf[i]-1]
-		}
-		bound.Elastic += roundings * r.Spring(i).Stiffness * math.Abs(length-rest) * (length + rest)
-	}
-	return bound
-}
-
-func TestEnergyOnTheDevice(t *testing.T) {
-	ctx := gltest.New(t)
-	for _, size := range []struct{ masses, springs int }{{0, 0}, {1, 0}, {10, 30}, {300, 1000}, {5_000, 60_000}} {
-		for _, precision := range []Precision{Single, Compensated, Double} {
-			m, p, state := ledgerCase(3, size.masses, size.springs)
-			p.Ledger = precision == Single // what is held is summed without one, too
-			e, err := New(ctx, m, p, Options{Precision: precision})
-			must(t, err)
-			must(t, e.Reset(state))
-			must(t, e.Step(3))
-			got, err := e.deviceEnergy()
-			must(t, err)
-			at := &model.State{}
-			must(t, e.ReadState(at))
-			e.Close()
-			want, bound := model.EnergyOf(m, p, at), energyBound(m, p, at)
-			for _, c := range []struct {
-				kind             string
-				got, want, bound float64
-			}{
-				{"kinetic", got.Kinetic, want.Kinetic, bound.Kinetic},
-				{"gravitational", got.Gravitational, want.Gravitational, bound.Gravitational},
-				{"elastic", got.Elastic, want.Elastic, bound.Elastic},
-				{"contact", got.Contact, want.Contact, bound.Contact},
-			} {
-				if err := math.Abs(c.got - c.want); !(err <= c.bound) {
-					t.Errorf("%v, %v: %s %.12g J, want %.12g within %.3g", size, precision, c.kind, c.got, c.want, c.bound)
-				}
-			}
-		}
-	}
-}
-
-// Sums keep more than float32 does: one mass has 2^23 J and 4,095 have 2^-7 J,
-// which float32 would round to whole joules.
-func TestSumsHaveTwoWords(t *testing.T) {
-	ctx := gltest.New(t)
-	m := &model.Model{Materials: []model.Material{{}}}
-	for i := range 4096 {
-		m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{float64(i)}), append(m.Mass, 1)
-	}
-	state := m.Start()
-	for i := range state.Velocity {
-		state.Velocity[i][0] = 0.125
-	}
-	state.Velocity[77][1], state.Velocity[77][0] = 4096, 0
-	sum := func(o Options) float64 {
-		e, err := New(ctx, m, model.Params{}, o)
-		must(t, err)
-		defer e.Close()
-		must(t, e.Reset(state))
-		energy, err := e.deviceEnergy()
-		must(t, err)
-		return energy.Kinetic
-	}
-	const want = 1<<23 + 4095.0/128
-	if got := sum(Options{}); got != want {
-		t.Errorf("kinetic energy is %.10g J, want %.10g", got, want)
-	}
-	if got := sum(Options{Shaders: mutated(t, "ledger.glsl", "shares[at] = plus(shares[at], shares[at + width]);", "shares[at] = Two(shares[at].high + shares[at + width].high, 0.0);")}); got == want {
-		t.Error("sums of one word are as good: the test proves nothing")
-	}
 }
 
 // After some steps the account is the reference's, and twice the same, however
@@ -281,43 +188,6 @@ func TestLedgerGoesOnWithNewParameters(t *testing.T) {
 	})
 }
 
-// Masses on paths count with what they hold, also when another guide takes over one
-// that was pinned and leaves the other where it is; what moves them does the work.
-func TestEnergyOfPathsOnTheDevice(t *testing.T) {
-	ctx := gltest.New(t)
-	m := &model.Model{Materials: []model.Material{{}, {Stiffness: 10, Damping: 0.1}}, Mass: []float64{1, 2, 3},
-		RestPosition: []model.Vec3{{0, 0, 1}, {1, 0, 2}, {2, 0, 1}}, Pin: []model.Pin{model.PinAll, model.PinAll, 0},
-		Ends: []model.Ends{{0, 1}, {1, 2}, {0, 2}}, RestLength: []float64{1.4, 1.4, 2}, MaterialOf: []uint16{1, 1, 1}}
-	path := func(mass uint32) []model.Guide {
-		return []model.Guide{{Kind: model.OnPath, Masses: []uint32{mass}, Path: model.Path{Amplitude: model.Vec3{0.2, 0, 0.3}, Frequency: 1, Velocity: model.Vec3{0, 0.5, 0}}}}
-	}
-	p := model.Params{DT: 1e-3, Gravity: model.EarthGravity(), Ledger: true, Guides: path(0)}
-	e, err := New(ctx, m, p, Options{})
-	must(t, err)
-	defer e.Close()
-	for _, mass := range []uint32{0, 1} {
-		p.Guides = path(mass)
-		must(t, e.SetParams(p))
-		must(t, e.Step(300))
-		got, err := e.deviceEnergy()
-		must(t, err)
-		var s model.State
-		must(t, e.ReadState(&s))
-		want := model.EnergyOf(m, p, &s)
-		near(t, "gravitational energy", got.Gravitational, want.Gravitational, 1e-5*want.Gravitational)
-		near(t, "elastic energy", got.Elastic, want.Elastic, 1e-5*want.Elastic)
-		if mass == 0 {
-			near(t, "kinetic energy", got.Kinetic, want.Kinetic, 1e-5*want.Kinetic)
-			// Free fall swings by dt/t of what it exchanges, a 300th here.
-			l, err := e.Ledger()
-			must(t, err)
-			if !(l.Closure() < 5e-3) || l.Constraints == 0 {
-				t.Errorf("the ledger leaves %g unexplained: %+v", l.Closure(), l)
-			}
-		}
-	}
-}
-
 // Without Params.Ledger there is none.
 func TestNoLedgerUnlessAskedFor(t *testing.T) {
 	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
@@ -327,17 +197,4 @@ func TestNoLedgerUnlessAskedFor(t *testing.T) {
 			t.Errorf("the error is %v", err)
 		}
 	})
-}
-
-// Energy is kept for 2·10⁴ steps, and 10⁵ in the long form, and the ledger closes.
-func TestDeviceKeepsEnergy(t *testing.T) {
-	ctx := gltest.New(t)
-	rows, err := check.Energy(check.SingleDriftTolerance, longOr(5, 1), func(m *model.Model, p model.Params) (model.Engine, error) { return New(ctx, m, p, Options{}) })
-	must(t, err)
-	for _, r := range rows {
-		t.Logf("%s: %s: %.3g of %g; %s", r.Case, r.Check, r.Max, r.Tolerance, r.Detail)
-		if !r.OK {
-			t.Errorf("%s: %s", r.Check, r.Detail)
-		}
-	}
 }
