@@ -71,7 +71,7 @@ func (c child) run() error {
 	if err != nil {
 		return err
 	}
-	p := model.Params{DT: c.DT, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1)}}
+	p := model.Params{DT: c.DT, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1).WithFriction(0.8, 0.6)}}
 	if p.DT == 0 {
 		p.DT = model.AutoStep(m, p)
 	}

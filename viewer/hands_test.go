@@ -24,6 +24,19 @@ func (p *windowProcess) hold(fromX, fromY, toX, toY int) {
 	move(toX, toY)
 }
 
+// rest waits for a moment of the run [s] and until the view is still: a body that bounces
+// is followed, so a fixed pixel would meet a mass at some moments and a spring at others.
+func (p *windowProcess) rest(moment float64) viewer.Status {
+	still, view := 0, draw.Camera{}
+	return p.until("a body at rest", func(s viewer.Status) bool {
+		if s.Camera != view {
+			still, view = 0, s.Camera
+		}
+		still++
+		return s.Time > moment && still > 8
+	})
+}
+
 // pixelOf is where a place is seen in the window.
 func pixelOf(c draw.Camera, place [3]float64) (x, y float64) {
 	x, y, _ = c.Seen(place)
@@ -34,9 +47,12 @@ func pixelOf(c draw.Camera, place [3]float64) (x, y float64) {
 // let go; a reset brings it back.
 func TestDragInARealWindow(t *testing.T) {
 	w := open(t, display(t), child{Title: "hooke drag", Side: 5})
-	w.until("the structure at rest on the ground", func(s viewer.Status) bool { return s.Time > 0.15 })
-	// The middle of the structure, then a tenth of the view's height up and to the right.
-	w.hold(400, 330, 460, 270)
+	view := w.rest(1.5).Camera
+	// The middle of the top, so that the body hangs upright and off the ground, then a
+	// tenth of the view's height up and to the right.
+	fromX, fromY := pixelOf(view, [3]float64{0, 0, 0.04})
+	toX, toY := fromX+60, fromY-60
+	w.hold(int(math.Round(fromX)), int(math.Round(fromY)), int(math.Round(toX)), int(math.Round(toY)))
 	grip := w.last
 	if grip.Picked < 0 {
 		t.Fatalf("nothing is picked: %+v", grip)
@@ -45,7 +61,7 @@ func TestDragInARealWindow(t *testing.T) {
 	near := 0
 	w.until("the mass near the cursor", func(s viewer.Status) bool {
 		x, y := pixelOf(s.Camera, s.Place)
-		if math.Hypot(x-460, y-270) > 12 {
+		if math.Hypot(x-toX, y-toY) > 12 {
 			near = 0
 			return false
 		}
@@ -78,7 +94,7 @@ func TestDragInARealWindow(t *testing.T) {
 	}
 
 	// It pushes: arrows put a force on what was picked, which ends by itself.
-	before := w.last
+	before := w.rest(w.last.Time + 1.5)
 	w.key("Up")
 	w.until("the push", func(s viewer.Status) bool { return strings.Contains(s.Notice, "pushing") })
 	w.until("a rise", func(s viewer.Status) bool { return s.Place[2] > before.Place[2]+1e-4 })
