@@ -1,8 +1,6 @@
 package bench
 
 import (
-	"time"
-
 	"hooke/cpuref"
 	"hooke/model"
 )
@@ -44,29 +42,3 @@ func Reference() Maker {
 		Inspect: func(model.Engine) Inspection { return Inspection{Threads: 1} },
 	}
 }
-
-// What an engine may have beside model.Engine.
-type (
-	// stepCounter counts steps where they are executed, so that a dispatch that was
-	// lost cannot pass as a fast one.
-	stepCounter interface {
-		// StepsRun is the number of steps executed since the last Reset.
-		StepsRun() (int64, error)
-	}
-
-	// deviceClock times work where it is done.
-	deviceClock interface {
-		// BeginSpan queues the first of two timestamps, EndSpan the second.
-		BeginSpan()
-		EndSpan()
-		// Span waits for both; zero when they cannot be trusted.
-		Span() time.Duration
-	}
-
-	// passClock times the passes of a step, now and then.
-	passClock interface {
-		ForgetPassTimes()
-		// PassTimes are the means since then, by name.
-		PassTimes() map[string]time.Duration
-	}
-)

@@ -117,7 +117,7 @@ func (t *trial) repeat(clock func() time.Time) error {
 
 // forget drops what the warm-up left in the clocks of the passes.
 func (t *trial) forget() {
-	if clock, ok := t.engine.(passClock); ok {
+	if clock, ok := model.As[model.PassClock](t.engine); ok {
 		clock.ForgetPassTimes()
 	}
 }
@@ -125,7 +125,7 @@ func (t *trial) forget() {
 // passes are those of a step, with their times.
 func (t *trial) passes() []Pass {
 	out := slices.Clone(t.says.Passes)
-	if clock, ok := t.engine.(passClock); ok {
+	if clock, ok := model.As[model.PassClock](t.engine); ok {
 		times := clock.PassTimes()
 		for i := range out {
 			out[i].Seconds = times[out[i].Name].Seconds()
@@ -144,7 +144,7 @@ func (t *trial) round(clock func() time.Time) (seconds, device float64, err erro
 	if err := t.engine.Finish(); err != nil {
 		return 0, 0, err
 	}
-	there, timed := t.engine.(deviceClock)
+	there, timed := model.As[model.DeviceClock](t.engine)
 	begin := clock()
 	if timed {
 		there.BeginSpan()
@@ -163,7 +163,7 @@ func (t *trial) round(clock func() time.Time) (seconds, device float64, err erro
 		device = there.Span().Seconds()
 	}
 
-	if counter, ok := t.engine.(stepCounter); ok {
+	if counter, ok := model.As[model.StepCounter](t.engine); ok {
 		ran, err := counter.StepsRun()
 		if err != nil {
 			return 0, 0, err

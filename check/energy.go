@@ -149,7 +149,7 @@ func (t *trial) closure(integrator model.Integrator, loaded bool, time float64, 
 		return err
 	}
 	defer e.Close()
-	keeper, ok := e.(model.LedgerKeeper)
+	keeper, ok := model.As[model.LedgerKeeper](e)
 	if !ok {
 		return fmt.Errorf("%s keeps no ledger", e.Describe().Engine)
 	}

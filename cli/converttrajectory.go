@@ -50,7 +50,7 @@ func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File
 	}
 	defer r.close()
 	var state model.State
-	if reader, ok := r.engine.(interface{ ReadState(*model.State) error }); ok {
+	if reader, ok := model.As[model.StateReader](r.engine); ok {
 		err = reader.ReadState(&state)
 	} else {
 		var snapshot model.Snapshot

@@ -26,7 +26,7 @@ type course struct {
 	energy  *energyLog
 	frames  *recording // nil: none
 	keeper  *keeper
-	good    lastGooder
+	good    model.LastGoodKeeper
 	stepper *stepper
 }
 
@@ -42,7 +42,7 @@ func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) 
 	}
 	c.energy.judge = c.judge
 	c.keeper = &keeper{app: a, path: o.checkpointFile(), every: o.checkpoint, record: record, energy: c.energy, whole: o.goesOn}
-	c.keeper.engine, _ = r.engine.(model.Checkpointer)
+	c.keeper.engine, _ = model.As[model.Checkpointer](r.engine)
 	if err = c.energy.again(record); err == nil {
 		c.stepper.good, err = newGoodState(r.engine, r.scene)
 	}
@@ -57,7 +57,7 @@ func (a App) newCourse(o *runOptions, r *running, record runRecord, from int64) 
 		return nil, err
 	}
 	c.keeper.frames = c.frames
-	if keeps, ok := r.engine.(lastGooder); ok {
+	if keeps, ok := model.As[model.LastGoodKeeper](r.engine); ok {
 		c.good = keeps
 	} else {
 		c.good = c.stepper.good

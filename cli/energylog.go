@@ -118,7 +118,7 @@ func (e *energyLog) again(record runRecord) error {
 // none.
 func (e *energyLog) read() (model.Ledger, error) {
 	if e.ledger {
-		keeper, ok := e.engine.(model.LedgerKeeper)
+		keeper, ok := model.As[model.LedgerKeeper](e.engine)
 		if !ok {
 			return model.Ledger{}, fmt.Errorf("--energy: the engine %s keeps no ledger; choose another with --engine", e.engine.Describe().Engine)
 		}

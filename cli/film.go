@@ -8,6 +8,7 @@ import (
 	"hooke/export"
 	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/model"
 	"hooke/viewer/draw"
 )
 
@@ -33,7 +34,7 @@ const filmSamples = 4
 func (a App) newFilm(r *running) (f *film, err error) {
 	s := r.scene
 	f = &film{running: r, device: r.device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
-	drawn, ok := r.engine.(draw.Scene)
+	drawn, ok := model.As[draw.Scene](r.engine)
 	if !ok {
 		if f.device, err = openDevice(); err != nil {
 			return nil, fmt.Errorf("pictures need OpenGL: %w", err)

@@ -7,9 +7,6 @@ import (
 	"hooke/scene"
 )
 
-// lastGooder is an engine that keeps a state from before a divergence itself.
-type lastGooder interface{ LastGood(*model.Snapshot) error }
-
 // goodState keeps a copy of the state of an engine that does not do so itself:
 // the latest in which everything was finite and no spring had run away. 24 bytes
 // per mass.
@@ -28,7 +25,7 @@ const goodShare = 20
 // newGoodState begins with the present state; nil for an engine that keeps its
 // own.
 func newGoodState(engine model.Engine, s *scene.Scene) (*goodState, error) {
-	if _, keeps := engine.(lastGooder); keeps {
+	if _, keeps := model.As[model.LastGoodKeeper](engine); keeps {
 		return nil, nil
 	}
 	g := &goodState{engine: engine, model: s.Model, longest: model.RunawayLength(s.Model, s.Start)}

@@ -43,6 +43,12 @@ func (a App) newMirrored(gl *glx.Context, engine model.Engine, m *model.Model, p
 	return out, nil
 }
 
+// Unwrap is the engine, with no steps running.
+func (m *mirrored) Unwrap() model.Engine {
+	m.settle()
+	return m.Engine
+}
+
 func (m *mirrored) Step(n int) error {
 	m.settle()
 	m.stale = true
@@ -78,7 +84,7 @@ func (m *mirrored) Reset(s *model.State) error {
 // SetParams replaces the parameters of an engine that can take others.
 func (m *mirrored) SetParams(p model.Params) error {
 	m.settle()
-	setter, ok := m.Engine.(interface{ SetParams(model.Params) error })
+	setter, ok := model.As[model.ParamsSetter](m.Engine)
 	if !ok {
 		return fmt.Errorf("the engine %s takes no other parameters while it runs", m.Engine.Describe().Engine)
 	}
@@ -89,20 +95,10 @@ func (m *mirrored) SetParams(p model.Params) error {
 	return m.Mirror.SetParams(p)
 }
 
-// LastGood is the last good state of an engine that keeps one.
-func (m *mirrored) LastGood(dst *model.Snapshot) error {
-	m.settle()
-	keeper, ok := m.Engine.(interface{ LastGood(*model.Snapshot) error })
-	if !ok {
-		return fmt.Errorf("the engine %s keeps no last good state", m.Engine.Describe().Engine)
-	}
-	return keeper.LastGood(dst)
-}
-
 // StepsRun is the engine's own count, where it has one.
 func (m *mirrored) StepsRun() (int64, error) {
 	m.settle()
-	if counter, ok := m.Engine.(interface{ StepsRun() (int64, error) }); ok {
+	if counter, ok := model.As[model.StepCounter](m.Engine); ok {
 		return counter.StepsRun()
 	}
 	return m.stepped, nil
@@ -126,7 +122,7 @@ func (m *mirrored) RestScale() []float64 {
 
 // restScaleOf is L0(t)/L0 now of each actuator's springs, where an engine has them.
 func restScaleOf(e model.Engine) []float64 {
-	if actuated, ok := e.(interface{ RestScale() []float64 }); ok {
+	if actuated, ok := model.As[model.RestScaler](e); ok {
 		return actuated.RestScale()
 	}
 	return nil

@@ -11,7 +11,6 @@ import (
 	"hooke/mesh"
 	"hooke/model"
 	"hooke/shaders"
-	"hooke/viewer/draw"
 )
 
 // Steps beside the pictures are the steps that an engine takes at once, bit for bit;
@@ -104,5 +103,5 @@ func TestStepsBesideThePictures(t *testing.T) {
 	if got := drawn(); !slices.Equal(got, before) {
 		t.Error("a reset while steps run does not show the start")
 	}
-	var _ draw.Solver = shown.Solver()
+	var _ model.Background = shown.Background()
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"hooke/model"
-	"hooke/viewer/draw"
 )
 
 // besides are the steps of an engine that run on a goroutine beside the pictures. While
@@ -13,9 +12,9 @@ import (
 // pictures are of the state before. The zero value has no goroutine yet.
 type besides struct {
 	work    chan job
-	done    chan draw.Batch
+	done    chan model.Batch
 	running bool
-	ended   draw.Batch     // taken in, and not handed on yet; no steps: there is none
+	ended   model.Batch    // taken in, and not handed on yet; no steps: there is none
 	next    model.Snapshot // what the steps lead to
 	scale   []float64      // L0(t)/L0 of each actuator's springs then
 }
@@ -26,17 +25,17 @@ type job struct {
 	wake  func()
 }
 
-var _ draw.Solver = (*mirrored)(nil)
+var _ model.Background = (*mirrored)(nil)
 
-// Solver is the mirrored engine itself: all of its steps can run beside the pictures.
-func (m *mirrored) Solver() draw.Solver { return m }
+// Background is the mirrored engine itself: all of its steps can run beside the pictures.
+func (m *mirrored) Background() model.Background { return m }
 
 // Begin has the goroutine take n steps.
 func (m *mirrored) Begin(n int, wake func()) {
 	m.settle()
 	b := &m.beside
 	if b.work == nil {
-		b.work, b.done = make(chan job), make(chan draw.Batch, 1)
+		b.work, b.done = make(chan job), make(chan model.Batch, 1)
 		go m.solve(b.work, b.done)
 	}
 	if m.stale {
@@ -48,14 +47,14 @@ func (m *mirrored) Begin(n int, wake func()) {
 }
 
 // solve is the goroutine.
-func (m *mirrored) solve(work <-chan job, done chan<- draw.Batch) {
+func (m *mirrored) solve(work <-chan job, done chan<- model.Batch) {
 	for j := range work {
 		begin := time.Now()
 		err := m.Engine.Step(j.steps)
 		if err == nil {
 			err = m.Engine.Finish()
 		}
-		batch := draw.Batch{Steps: j.steps, Took: time.Since(begin), Err: err}
+		batch := model.Batch{Steps: j.steps, Took: time.Since(begin), Err: err}
 		if err := m.Engine.Read(&m.beside.next); batch.Err == nil {
 			batch.Err = err
 		}
@@ -68,18 +67,18 @@ func (m *mirrored) solve(work <-chan job, done chan<- draw.Batch) {
 }
 
 // Ended takes in steps that are done.
-func (m *mirrored) Ended() (draw.Batch, bool) {
+func (m *mirrored) Ended() (model.Batch, bool) {
 	b := &m.beside
 	if b.running {
 		select {
 		case batch := <-b.done:
 			m.take(batch)
 		default:
-			return draw.Batch{}, false
+			return model.Batch{}, false
 		}
 	}
 	batch := b.ended
-	b.ended = draw.Batch{}
+	b.ended = model.Batch{}
 	return batch, batch.Steps > 0
 }
 
@@ -91,7 +90,7 @@ func (m *mirrored) settle() {
 }
 
 // take makes what the steps led to what is drawn.
-func (m *mirrored) take(batch draw.Batch) {
+func (m *mirrored) take(batch model.Batch) {
 	b := &m.beside
 	b.running = false
 	b.ended.Steps += batch.Steps

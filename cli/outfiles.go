@@ -52,7 +52,7 @@ func (a App) lockFolder(folder string) (*safefile.Lock, error) {
 
 // keepLastGood writes the last good state of an engine that diverged, and adds
 // to its error what became of that.
-func (o *runOptions) keepLastGood(keeper lastGooder, diverged error) error {
+func (o *runOptions) keepLastGood(keeper model.LastGoodKeeper, diverged error) error {
 	var state model.Snapshot
 	err := keeper.LastGood(&state)
 	if err == nil {

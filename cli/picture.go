@@ -17,7 +17,7 @@ func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o
 // put on one only to be drawn; the text still names the engine that stepped.
 func (a App) drawFinal(r *running, final *model.Snapshot, path string) error {
 	s, d := r.scene, r.device
-	engine, ok := r.engine.(draw.Engine)
+	engine, ok := model.As[draw.Engine](r.engine)
 	if !ok {
 		opened, err := openDevice()
 		if err != nil {

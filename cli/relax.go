@@ -105,7 +105,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 		return err
 	}
 	defer r.close()
-	engine, ok := r.engine.(relax.Engine)
+	engine, ok := model.As[relax.Engine](r.engine)
 	if !ok {
 		return fmt.Errorf("the engine %s cannot relax; choose another with --engine", r.engine.Describe().Engine)
 	}

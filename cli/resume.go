@@ -132,7 +132,7 @@ func (a App) reopen(ctx context.Context, o *runOptions, path string) (r *running
 	if r, err = a.start(c.State.Engine, o.gpu, s); err != nil {
 		return fail(err)
 	}
-	engine, ok := r.engine.(model.Checkpointer)
+	engine, ok := model.As[model.Checkpointer](r.engine)
 	if !ok {
 		err = fmt.Errorf("%s: the engine %s cannot take up a run", path, c.State.Engine)
 	} else if err = engine.Restore(&c.State); err != nil {

@@ -56,7 +56,7 @@ func (s *stepper) advance(ctx context.Context, n int64, after func(done int64)) 
 // confirm compares the steps asked for since the start with what the engine
 // itself counted where they run, when it counts.
 func (s *stepper) confirm(steps int64) error {
-	counter, ok := s.engine.(interface{ StepsRun() (int64, error) })
+	counter, ok := model.As[model.StepCounter](s.engine)
 	if !ok {
 		return nil
 	}

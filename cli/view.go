@@ -16,6 +16,7 @@ import (
 	"hooke/export"
 	"hooke/gpu"
 	"hooke/gpu/glx"
+	"hooke/model"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/viewer/draw"
@@ -222,6 +223,9 @@ type interruptible struct {
 	stepper stepper
 	done    int64
 }
+
+// Unwrap is the engine that steps.
+func (e *interruptible) Unwrap() model.Engine { return e.Engine }
 
 func newInterruptible(ctx context.Context, engine draw.Engine, bar *progress) *interruptible {
 	return &interruptible{Engine: engine, ctx: ctx, bar: bar, stepper: stepper{engine: engine}}

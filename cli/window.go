@@ -99,9 +99,12 @@ func (m *measured) Step(n int) error {
 	return m.Engine.Step(n)
 }
 
-// SetParams, LastGood and PassTimes are those of the engine, where it has them.
+// Unwrap is the engine that is measured.
+func (m *measured) Unwrap() model.Engine { return m.Engine }
+
+// SetParams replaces the parameters of an engine that takes others.
 func (m *measured) SetParams(p model.Params) error {
-	setter, ok := m.Engine.(interface{ SetParams(model.Params) error })
+	setter, ok := model.As[model.ParamsSetter](m.Engine)
 	if !ok {
 		return errors.New("cli: this engine takes no other parameters while it runs")
 	}
@@ -112,50 +115,25 @@ func (m *measured) SetParams(p model.Params) error {
 	return nil
 }
 
-func (m *measured) LastGood(dst *model.Snapshot) error {
-	keeper, ok := m.Engine.(interface{ LastGood(*model.Snapshot) error })
-	if !ok {
-		return errors.New("cli: this engine keeps no last good state")
-	}
-	return keeper.LastGood(dst)
-}
-
-// Ledger is that of an engine that keeps one.
-func (m *measured) Ledger() (model.Ledger, error) {
-	keeper, ok := m.Engine.(model.LedgerKeeper)
-	if !ok {
-		return model.Ledger{}, errors.New("cli: this engine keeps no ledger")
-	}
-	return keeper.Ledger()
-}
-
-// Solver is that of the engine, where it has one; its steps are counted, too.
-func (m *measured) Solver() draw.Solver {
-	if aside, ok := m.Engine.(interface{ Solver() draw.Solver }); ok {
-		if solver := aside.Solver(); solver != nil {
-			return countedSolver{solver, m}
+// Background is that of the engine, where it has one; its steps are counted, too.
+func (m *measured) Background() model.Background {
+	if aside, ok := model.As[model.BackgroundStepper](m.Engine); ok {
+		if b := aside.Background(); b != nil {
+			return counted{b, m}
 		}
 	}
 	return nil
 }
 
-type countedSolver struct {
-	draw.Solver
+// counted counts the steps that are taken beside the pictures.
+type counted struct {
+	model.Background
 	of *measured
 }
 
-func (c countedSolver) Begin(n int, wake func()) {
+func (c counted) Begin(n int, wake func()) {
 	c.of.stepped += int64(n)
-	c.Solver.Begin(n, wake)
-}
-
-func (m *measured) PassTimes() map[string]time.Duration {
-	if timed, ok := m.Engine.(interface {
-		PassTimes() map[string]time.Duration
-	}); ok {
-		return timed.PassTimes()
-	}
-	return nil
+	c.Background.Begin(n, wake)
 }
 
 func (m *measured) Close() {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hooke/gpu"
+	"hooke/model"
 	"hooke/scene"
 	"hooke/viewer"
 )
@@ -44,8 +45,9 @@ func TestWindowModelExchanges(t *testing.T) {
 
 	first := w.of(s, []string{path}, scene.Options{}, nil)
 	was := shown(first)
-	if !slices.Equal(first.Files, []string{path}) || was.changed || w.now.scene != s || !was.OnHost() {
-		t.Fatalf("files %v, changed %v, on the host %v", first.Files, was.changed, was.OnHost())
+	host, ok := model.As[model.HostKeeper](was)
+	if !slices.Equal(first.Files, []string{path}) || was.changed || w.now.scene != s || !ok || !host.OnHost() {
+		t.Fatalf("files %v, changed %v, on the host %v", first.Files, was.changed, ok)
 	}
 	if err := os.WriteFile(path, []byte("[run]\ndrag_half_life = 2\n[[mesh]]\npreset = \"cube\"\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -77,8 +79,9 @@ func TestWindowModelExchanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	third := shown(dropped)
-	if about := third.Describe(); about.Engine != engineGPU || about.Pipeline != gpu.TwoPass || third.changed || third.OnHost() || dropped.Subject.Model.MassCount() != 20 {
-		t.Errorf("dropped: %+v, changed %v, on the host %v", about, third.changed, third.OnHost())
+	_, onHost := model.As[model.HostKeeper](third)
+	if about := third.Describe(); about.Engine != engineGPU || about.Pipeline != gpu.TwoPass || third.changed || onHost || dropped.Subject.Model.MassCount() != 20 {
+		t.Errorf("dropped: %+v, changed %v, on the host %v", about, third.changed, onHost)
 	}
 	other, err := w.read([]string{"cube"})
 	if err != nil {

@@ -6,17 +6,6 @@ import (
 	"hooke/spring"
 )
 
-// Checkpointer is an engine whose run can be taken up again later, in another
-// process, and goes on bit-identically.
-type Checkpointer interface {
-	// Save waits and copies into c all that the engine needs to go on.
-	Save(c *Checkpoint) error
-	// Restore takes up a run in an engine of the same model and parameters. What
-	// would not be bit-identical, such as another kernel or driver, is an error,
-	// after which the engine's state is undefined.
-	Restore(c *Checkpoint) error
-}
-
 // Checkpoint is what an engine holds between two steps, bit for bit.
 type Checkpoint struct {
 	Engine    string // gpu, cpu or cpuref

@@ -53,13 +53,6 @@ func (l *Ledger) Numbers() []*float64 {
 	return out
 }
 
-// LedgerKeeper is an engine that keeps a ledger.
-type LedgerKeeper interface {
-	// Ledger waits and returns the account since the state was last set. It is an
-	// error without Params.Ledger.
-	Ledger() (Ledger, error)
-}
-
 // Residual is what the account does not explain [J]: the energy gained, plus
 // what was dissipated, less the work. It is the error of the method, of the
 // order of the step, and zero in exact arithmetic as the step goes to zero.

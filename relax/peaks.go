@@ -61,7 +61,7 @@ func (r *relaxation) runWithShorterSteps(ctx context.Context) error {
 	for halved := 0; ; halved++ {
 		err := r.run(ctx)
 		var diverged *model.DivergedError
-		setter, ok := r.engine.(interface{ SetParams(model.Params) error })
+		setter, ok := model.As[model.ParamsSetter](r.engine)
 		if !errors.As(err, &diverged) || !ok || halved == shorterSteps || r.model.HasNormalized() {
 			return err
 		}
@@ -76,7 +76,7 @@ func (r *relaxation) runWithShorterSteps(ctx context.Context) error {
 
 // state is the engine's, in float64 where it tells it.
 func (r *relaxation) state() (*model.State, error) {
-	if e, ok := r.engine.(exact); ok {
+	if e, ok := model.As[model.StateReader](r.engine); ok {
 		out := &model.State{}
 		return out, e.ReadState(out)
 	}

@@ -13,15 +13,7 @@ import (
 // Engine is an engine that can be brought to rest: gpu, cpu and cpuref are.
 type Engine interface {
 	model.Engine
-	// Params are the parameters in use.
-	Params() model.Params
-	// Still sets every velocity to zero; no mass moves.
-	Still() error
-	// StillHalfway stops every mass halfway along its last step: x ← x − dt/2 v,
-	// v ← 0.
-	StillHalfway() error
-	// Motion waits and says how much the state moves.
-	Motion() (model.Motion, error)
+	model.Stiller
 }
 
 // Options say when a relaxation ends. The zero value asks for a thousandth of

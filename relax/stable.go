@@ -34,9 +34,6 @@ const (
 	mostLeft = 32
 )
 
-// exact is an engine that reads its state in float64.
-type exact interface{ ReadState(*model.State) error }
-
 // check says whether the rest that was found is stable. Where it is not, the
 // structure is put on its way down from there.
 //

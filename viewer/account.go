@@ -21,7 +21,7 @@ var errNoLedger = errors.New("viewer: this engine keeps no ledger")
 // ledger is the account of the run since its start, or since it was first kept.
 func (e *experiment) ledger() (model.Ledger, error) {
 	e.settle()
-	keeper, ok := e.engine.(model.LedgerKeeper)
+	keeper, ok := model.As[model.LedgerKeeper](e.engine)
 	if !ok {
 		return model.Ledger{}, errNoLedger
 	}

@@ -3,6 +3,7 @@
 package viewer
 
 import (
+	"hooke/model"
 	"hooke/viewer/draw"
 )
 
@@ -11,19 +12,19 @@ import (
 // is done. Whatever else is asked of the engine comes between two batches: what can wait
 // for that is put off with later, what cannot waits with settle.
 type beside struct {
-	solver draw.Solver // nil: the engine steps on this thread
-	inline bool        // never use a solver: every picture is of the next state
-	begun  bool        // whether steps run
-	batch  draw.Batch  // that was taken in and not digested yet
-	putOff []func()    // until no steps run
-	awake  func()      // wakes the loop when steps are done; nil: it is awake
+	solver model.Background // nil: the engine steps on this thread
+	inline bool             // never use a solver: every picture is of the next state
+	begun  bool             // whether steps run
+	batch  model.Batch      // that was taken in and not digested yet
+	putOff []func()         // until no steps run
+	awake  func()           // wakes the loop when steps are done; nil: it is awake
 }
 
 // adoptSolver takes the solver of another engine.
 func (b *beside) adoptSolver(e draw.Engine) {
 	b.solver = nil
-	if aside, ok := e.(interface{ Solver() draw.Solver }); ok && !b.inline {
-		b.solver = aside.Solver()
+	if aside, ok := model.As[model.BackgroundStepper](e); ok && !b.inline {
+		b.solver = aside.Background()
 	}
 }
 

@@ -20,23 +20,23 @@ type slow struct {
 	running      bool         // whether steps run
 	over         bool         // whether the test has let them end
 	waited       int          // for steps that ran
-	ended        draw.Batch   // done, and not handed on
+	ended        model.Batch  // done, and not handed on
 	fault        error        // of the next batch
 	params       model.Params // set last
 }
 
-func (e *slow) Solver() draw.Solver { return e }
+func (e *slow) Background() model.Background { return e }
 
 func (e *slow) Begin(n int, _ func()) {
 	e.begun, e.steps, e.running, e.over = e.begun+1, n, true, false
 }
 
-func (e *slow) Ended() (draw.Batch, bool) {
+func (e *slow) Ended() (model.Batch, bool) {
 	if e.running && e.over {
 		e.end()
 	}
 	b := e.ended
-	e.ended = draw.Batch{}
+	e.ended = model.Batch{}
 	return b, b.Steps > 0
 }
 
@@ -44,7 +44,7 @@ func (e *slow) Ended() (draw.Batch, bool) {
 func (e *slow) end() {
 	e.running = false
 	err := errors.Join(e.Engine.Step(e.steps), e.Engine.Finish(), e.fault)
-	e.ended, e.fault = draw.Batch{Steps: e.steps, Took: time.Duration(e.steps) * time.Millisecond, Err: err}, nil
+	e.ended, e.fault = model.Batch{Steps: e.steps, Took: time.Duration(e.steps) * time.Millisecond, Err: err}, nil
 }
 
 func (e *slow) settle() {

@@ -105,7 +105,7 @@ func (e *experiment) exchange(o *Opened, keep bool) (kept bool, err error) {
 		return false, err
 	}
 	e.hands, e.palette, e.substeps = nil, paletteOf(o.Subject.Model), 1
-	e.batch = draw.Batch{} // of another engine
+	e.batch = model.Batch{} // of another engine
 	if !kept {
 		e.removed, e.touched = 0, false
 		return false, e.goTo(state, 0)

@@ -166,7 +166,7 @@ var errNoLastGood = errors.New("viewer: this engine keeps no last good state; r 
 // goBack puts the last good state back after a divergence.
 func (e *experiment) goBack() error {
 	e.settle()
-	keeper, ok := e.engine.(interface{ LastGood(*model.Snapshot) error })
+	keeper, ok := model.As[model.LastGoodKeeper](e.engine)
 	if !ok {
 		return errNoLastGood
 	}

@@ -67,20 +67,17 @@ func (e *experiment) lastSaved() *model.State {
 	return &state
 }
 
-// onHost is an engine whose state is not in the context, and so is not lost with it.
-type onHost interface{ OnHost() bool }
-
 // abandon closes everything in a context that is lost, and returns the state to go on
 // from.
 func (e *experiment) abandon() *model.State {
 	e.settle()
 	state := e.lastSaved()
-	if h, ok := e.engine.(onHost); ok && h.OnHost() && e.batch.Err == nil {
+	if h, ok := model.As[model.HostKeeper](e.engine); ok && h.OnHost() && e.batch.Err == nil {
 		if now, err := e.state(); err == nil {
 			state = now
 		}
 	}
-	if told, ok := e.engine.(interface{ Lost() }); ok {
+	if told, ok := model.As[model.LossHearer](e.engine); ok {
 		told.Lost()
 	}
 	e.close()

@@ -73,7 +73,7 @@ func (s *session) advance() error {
 	}
 	s.stepping = time.Since(begin)
 	s.step += int64(steps)
-	s.batch = draw.Batch{Steps: steps, Took: s.stepping, Err: err}
+	s.batch = model.Batch{Steps: steps, Took: s.stepping, Err: err}
 	return s.digest(now)
 }
 
@@ -83,7 +83,7 @@ func (s *session) digest(now time.Time) error {
 	if b.Steps == 0 {
 		return nil
 	}
-	s.batch = draw.Batch{}
+	s.batch = model.Batch{}
 	s.figures.Steps += int64(b.Steps)
 	s.figures.Seconds += b.Took.Seconds()
 	s.figures.SpringUpdates = float64(s.figures.Steps) * float64(s.figures.Springs) / s.figures.Seconds

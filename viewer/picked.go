@@ -123,7 +123,7 @@ func (s *session) readingOf(spring int) measure.Reading {
 // restScale is L0(t)/L0 of the springs of each actuator, as the engine has it; nil: none
 // is actuated.
 func (e *experiment) restScale() []float64 {
-	if actuated, ok := e.engine.(interface{ RestScale() []float64 }); ok {
+	if actuated, ok := model.As[model.RestScaler](e.engine); ok {
 		return actuated.RestScale()
 	}
 	return model.SignalsOf(e.params, e.time()).RestScale

@@ -109,9 +109,7 @@ func (p *plots) clear() {
 
 // passTimes are the device times of the engine's passes, the longest first.
 func (s *session) passTimes() (out []draw.PassTime) {
-	timed, ok := s.engine.(interface {
-		PassTimes() map[string]time.Duration
-	})
+	timed, ok := model.As[model.PassClock](s.engine)
 	if !ok {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"sort"
 	"time"
 
+	"hooke/model"
 	"hooke/viewer/draw"
 )
 
@@ -33,7 +34,7 @@ type timeLine struct {
 
 // player is the engine, where that shows a recorded run; nil: it steps one.
 func (s *session) player() Player {
-	p, _ := s.engine.(Player)
+	p, _ := model.As[Player](s.engine)
 	return p
 }
 

@@ -1,8 +1,6 @@
 package draw
 
 import (
-	"time"
-
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/shaders"
@@ -34,26 +32,6 @@ type Scene interface {
 type Engine interface {
 	model.Engine
 	Scene
-}
-
-// Solver steps an engine beside the pictures: an engine that needs no device may have
-// one, as a method Solver() Solver that returns nil where there is none. All its methods
-// are called on the thread of the pictures. While steps run the engine's buffers hold
-// what was before them, and every method of the engine that needs more waits.
-type Solver interface {
-	// Begin has n steps taken on another goroutine, and returns at once. Wake, unless
-	// nil, is called from there when they are done.
-	Begin(n int, wake func())
-	// Ended is what was begun and is done, once; false when there is nothing, or it
-	// still runs. From then on the engine's buffers hold what the steps led to.
-	Ended() (Batch, bool)
-}
-
-// Batch is what steps were.
-type Batch struct {
-	Steps int
-	Took  time.Duration
-	Err   error // such as a *model.DivergedError
 }
 
 // Subject is what a viewer must know of a run beside the engine.
