@@ -18,7 +18,7 @@ func rooms() []room {
 		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 72},
 		{path: "spring", holds: "closed-form mathematics of damped springs; numbers only"},
 		{path: "model", holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine", files: 28},
-		{path: "npy", holds: "arrays and archives of NumPy"},
+		{path: "npy", holds: "arrays and archives of NumPy", imports: []string{"memory", "safefile"}},
 		{path: "safefile", holds: "files that are whole or not there; the judge of names; locks"},
 		{path: "safefile/filetest", holds: "what tests have written; only test files import it"},
 		{path: "memory", holds: "how much memory there still is, by the machine, control groups and limits; who allocates by a number of springs or masses asks it first"},
@@ -56,7 +56,7 @@ func rooms() []room {
 		{path: "run", holds: "what a run is judged by, from its start to its end", imports: []string{"model"}},
 		{path: "viewer/draw", holds: "everything that draws, in a window or not", imports: []string{"gpu/glx", "shaders", "model"}, files: 52},
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "measure", "gpu/glx", "shaders", "model"}, files: 44},
-		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "mesh/scan", "model", "npy", "safefile"}, files: 41},
+		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "mesh/scan", "model", "npy", "safefile"}, files: 40},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "scene"}},
 	}
 }

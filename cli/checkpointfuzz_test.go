@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/export"
+	"hooke/npy"
 )
 
 // FuzzResume changes checkpoints and repairs what guards them, their length and their
@@ -94,7 +94,7 @@ func mended(data []byte, place uint16, word uint32) []byte {
 // finiteFinal fails where a run that ended well left numbers that are not finite.
 func finiteFinal(t *testing.T, path string) {
 	t.Helper()
-	arrays, err := export.ReadNPZ(path)
+	arrays, err := npy.ReadArchive(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/npy"
 )
 
 // A robot of voxels comes back: masses, springs and actuation to the digits that
@@ -98,9 +98,9 @@ func byEnds(m *model.Model) (all []springOf) {
 // What is no robot of voxels says why.
 func TestConvertVoxelsRefuses(t *testing.T) {
 	partly := write(t, "gap.npz", "")
-	if err := export.WriteNPZ(partly, export.Array{Name: "positions", Shape: []int{3, 3}, Data: []float64{0, 0, 0, 1, 0, 0, 0, 1, 0}},
-		export.Array{Name: "masses", Data: []float64{1}}, export.Array{Name: "ends", Shape: []int{3, 2}, Data: []uint32{0, 1, 0, 2, 1, 2}},
-		export.Array{Name: "stiffness", Shape: []int{3}, Data: []float64{5, 5, 1}}); err != nil {
+	if err := npy.WriteArchive(partly, npy.Array{Name: "positions", Shape: []int{3, 3}, Data: []float64{0, 0, 0, 1, 0, 0, 0, 1, 0}},
+		npy.Array{Name: "masses", Data: []float64{1}}, npy.Array{Name: "ends", Shape: []int{3, 2}, Data: []uint32{0, 1, 0, 2, 1, 2}},
+		npy.Array{Name: "stiffness", Shape: []int{3}, Data: []float64{5, 5, 1}}); err != nil {
 		t.Fatal(err)
 	}
 	mesh := write(t, "line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n")

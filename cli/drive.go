@@ -12,6 +12,7 @@ import (
 	"hooke/export"
 	"hooke/memory"
 	"hooke/model"
+	"hooke/npy"
 	"hooke/run"
 )
 
@@ -228,7 +229,7 @@ func (c *course) finish(done int64) (figures, *model.Snapshot, error) {
 		return figures{}, nil, err
 	}
 	state := filepath.Join(o.out, "final.npz")
-	if err := export.WriteFinal(state, &final, export.Text("run", c.record.brief())); err != nil {
+	if err := export.WriteFinal(state, &final, npy.Text("run", c.record.brief())); err != nil {
 		return figures{}, nil, err
 	}
 	written := []string{state}

@@ -14,6 +14,7 @@ import (
 	"hooke/export"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/npy"
 	"hooke/scene"
 )
 
@@ -166,11 +167,11 @@ func kindOfStates(path string) (states, string) {
 	if !errors.Is(err, export.ErrNoTrajectory) {
 		return noStates, ""
 	}
-	arrays, err := export.ReadNPZ(path)
+	arrays, err := npy.ReadArchive(path)
 	if err != nil {
 		return noStates, ""
 	}
-	has := map[string]export.Array{}
+	has := map[string]npy.Array{}
 	for _, a := range arrays {
 		has[a.Name] = a
 	}
@@ -184,7 +185,7 @@ func kindOfStates(path string) (states, string) {
 
 // timeOfState is when a final.npz was [s].
 func timeOfState(path string) float64 {
-	arrays, err := export.ReadNPZ(path)
+	arrays, err := npy.ReadArchive(path)
 	if err != nil {
 		return 0 // what is wrong with it has been told before
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export"
 	"hooke/model"
+	"hooke/npy"
 	"hooke/scene"
 )
 
@@ -26,7 +26,7 @@ func TestEveryEngineKeepsAGoodState(t *testing.T) {
 			t.Errorf("%s: exit code %d, message\n%s", args, r.code, r.stderr)
 			continue
 		}
-		if arrays, err := export.ReadNPZ(path); err != nil || len(arrays) == 0 {
+		if arrays, err := npy.ReadArchive(path); err != nil || len(arrays) == 0 {
 			t.Errorf("%s: %d arrays, %v", args, len(arrays), err)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export"
+	"hooke/npy"
 )
 
 // A mesh that starts in the ground is lifted once: what starts from a state of its run, or
@@ -41,7 +41,7 @@ func TestOnlyAFirstStartIsLifted(t *testing.T) {
 	for i := 2; i < len(heights); i += 3 {
 		heights[i] -= 0.25
 	}
-	if err := export.WriteNPZ(in("deep.npz"), deep...); err != nil {
+	if err := npy.WriteArchive(in("deep.npz"), deep...); err != nil {
 		t.Fatal(err)
 	}
 	started := hooke(t, append(run, "--steps", "1", "--dt", "1e-9", "--start", in("deep.npz"), "--out", in("started"))...).worked(t)
@@ -60,9 +60,9 @@ func TestOnlyAFirstStartIsLifted(t *testing.T) {
 	}
 }
 
-func arraysOf(t *testing.T, path string) []export.Array {
+func arraysOf(t *testing.T, path string) []npy.Array {
 	t.Helper()
-	arrays, err := export.ReadNPZ(path)
+	arrays, err := npy.ReadArchive(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func arraysOf(t *testing.T, path string) []export.Array {
 }
 
 // positionsIn are the positions of a final.npz, and writing to them changes it.
-func positionsIn(arrays []export.Array) []float32 {
+func positionsIn(arrays []npy.Array) []float32 {
 	for _, a := range arrays {
 		if numbers, ok := a.Data.([]float32); ok && a.Name == "positions" {
 			return numbers

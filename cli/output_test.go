@@ -17,6 +17,7 @@ import (
 
 	"hooke/export"
 	"hooke/mesh/format"
+	"hooke/npy"
 )
 
 // checkPicture is an error of the test when a file is no picture of something.
@@ -230,7 +231,7 @@ func whole(t *testing.T, folder string) {
 			case ".vtu":
 				_, err = format.Read(file)
 			case ".npz":
-				_, err = export.ReadNPZ(file)
+				_, err = npy.ReadArchive(file)
 			case ".png":
 				_, err = png.Decode(bytes.NewReader(bytesOf(t, file)))
 			case ".csv":

@@ -14,18 +14,18 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export"
+	"hooke/npy"
 	"hooke/scene"
 )
 
 // arrays reads final.npz by name.
-func arrays(t *testing.T, path string) map[string]export.Array {
+func arrays(t *testing.T, path string) map[string]npy.Array {
 	t.Helper()
-	list, err := export.ReadNPZ(path)
+	list, err := npy.ReadArchive(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]export.Array{}
+	out := map[string]npy.Array{}
 	for _, a := range list {
 		out[a.Name] = a
 	}

@@ -3,8 +3,8 @@ package cli
 import (
 	"fmt"
 
-	"hooke/export"
 	"hooke/model"
+	"hooke/npy"
 	"hooke/scene"
 )
 
@@ -14,7 +14,7 @@ func startFrom(s *scene.Scene, path string) error {
 	if path == "" {
 		return nil
 	}
-	arrays, err := export.ReadNPZ(path)
+	arrays, err := npy.ReadArchive(path)
 	if err != nil {
 		return fmt.Errorf("--start: %w", err)
 	}
@@ -32,7 +32,7 @@ func startFrom(s *scene.Scene, path string) error {
 }
 
 // vectorsOf copies the named array of vectors, which must be as many.
-func vectorsOf(arrays []export.Array, name string, into []model.Vec3) error {
+func vectorsOf(arrays []npy.Array, name string, into []model.Vec3) error {
 	for _, a := range arrays {
 		numbers, ok := a.Data.([]float32)
 		if a.Name != name || !ok {

@@ -15,6 +15,7 @@ import (
 
 	"hooke/memory"
 	"hooke/model"
+	"hooke/npy"
 	"hooke/safefile"
 	"hooke/spring"
 )
@@ -121,7 +122,7 @@ func WriteCheckpoint(path string, c *Checkpoint) error {
 			}
 		}
 		for _, words := range s.Words {
-			if err := writeBlocks(out, words.Data); err != nil {
+			if err := npy.WriteNumbers(out, words.Data); err != nil {
 				return err
 			}
 		}

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"hooke/mesh/scan"
+	"hooke/npy"
+	"hooke/safefile"
 )
 
 // ErrNoTrajectory is wrapped where a file is none that ReadTrajectory reads.
@@ -44,11 +46,11 @@ func ReadTrajectory(path string, each func(f *Frame) error) error {
 }
 
 func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *Frame) error) error {
-	list, err := readNPZ(r, size)
+	list, err := npy.DecodeArchive(r, size)
 	if err != nil {
 		return err
 	}
-	arrays := map[string]Array{}
+	arrays := map[string]npy.Array{}
 	for _, a := range list {
 		arrays[a.Name] = a
 	}
@@ -100,4 +102,21 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *Frame) error) err
 // finite says whether all three are numbers that are not infinite.
 func finite(v [3]float32) bool {
 	return v[0]-v[0] == 0 && v[1]-v[1] == 0 && v[2]-v[2] == 0
+}
+
+// readFile opens a file for a reader that knows how long it is; errors name the file.
+func readFile(path string, read func(file *os.File, size int64) error) error {
+	file, err := safefile.Open(path)
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	if err := read(file, info.Size()); err != nil {
+		return fmt.Errorf("export: %s: %w", path, err)
+	}
+	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"hooke/export"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/npy"
 )
 
 // sheet is three masses, three springs of which one is removed and one is
@@ -140,7 +141,7 @@ func TestTrajectoryNPZ(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	arrays, err := export.ReadNPZ(path)
+	arrays, err := npy.ReadArchive(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"hooke/model"
+	"hooke/npy"
 )
 
 // Solid is what the writers of volumes take beside a Surface: its tetrahedra and
@@ -39,10 +40,10 @@ func WriteStructureNPZ(path string, m *model.Model, velocity []model.Vec3) error
 		rest, stiffness, damping = append(rest, m.RestLength[i]), append(stiffness, k), append(damping, c)
 	}
 	count := len(rest)
-	arrays := []Array{
-		vectors("positions", m.RestPosition), {"masses", []int{m.MassCount()}, m.Mass},
-		{"ends", []int{count, 2}, ends}, {"rest_length", []int{count}, rest},
-		{"stiffness", []int{count}, stiffness}, {"damping", []int{count}, damping},
+	arrays := []npy.Array{
+		vectors("positions", m.RestPosition), npy.Numbers("masses", m.Mass, m.MassCount()),
+		npy.Numbers("ends", ends, count, 2), npy.Numbers("rest_length", rest, count),
+		npy.Numbers("stiffness", stiffness, count), npy.Numbers("damping", damping, count),
 	}
 	if m.Pin != nil {
 		pinned := make([]uint32, 0, 3*len(m.Pin))
@@ -51,12 +52,12 @@ func WriteStructureNPZ(path string, m *model.Model, velocity []model.Vec3) error
 				pinned = append(pinned, uint32(pin>>axis&1))
 			}
 		}
-		arrays = append(arrays, Array{"pinned", []int{len(m.Pin), 3}, pinned})
+		arrays = append(arrays, npy.Numbers("pinned", pinned, len(m.Pin), 3))
 	}
 	if velocity != nil {
 		arrays = append(arrays, vectors("velocities", velocity))
 	}
-	return WriteNPZ(path, arrays...)
+	return npy.WriteArchive(path, arrays...)
 }
 
 // WriteSolidNPZ writes a mesh as hooke reads it again: positions and one of
@@ -66,29 +67,29 @@ func WriteSolidNPZ(path string, s Solid) error {
 	if err := s.check(); err != nil {
 		return err
 	}
-	arrays := []Array{vectors("positions", s.Vertices)}
+	arrays := []npy.Array{vectors("positions", s.Vertices)}
 	switch {
 	case len(s.Tets) > 0 && len(s.Lines) == 0:
 		var corners []uint32
 		for _, tet := range s.Tets {
 			corners = append(corners, tet[:]...)
 		}
-		arrays = append(arrays, Array{"tetrahedra", []int{len(s.Tets), 4}, corners})
+		arrays = append(arrays, npy.Numbers("tetrahedra", corners, len(s.Tets), 4))
 	case s.faceCount() > 0 && len(s.Lines) == 0:
 		var corners []uint32
 		_ = s.eachTriangle(func(a, b, c uint32) error { corners = append(corners, a, b, c); return nil })
-		arrays = append(arrays, Array{"triangles", []int{len(corners) / 3, 3}, corners})
+		arrays = append(arrays, npy.Numbers("triangles", corners, len(corners)/3, 3))
 	case s.faceCount() == 0 && len(s.Tets) == 0 && len(s.Lines) > 0:
 		var ends []uint32
 		for _, l := range s.Lines {
 			ends = append(ends, l[:]...)
 		}
-		arrays = append(arrays, Array{"ends", []int{len(s.Lines), 2}, ends})
+		arrays = append(arrays, npy.Numbers("ends", ends, len(s.Lines), 2))
 	default:
 		return fmt.Errorf("export: %s: %d polygons, %d lines and %d tetrahedra; an NPZ mesh has elements of one kind: write VTU, or make springs of the lines (--as lines)",
 			path, s.faceCount(), len(s.Lines), len(s.Tets))
 	}
-	return WriteNPZ(path, arrays...)
+	return npy.WriteArchive(path, arrays...)
 }
 
 // WriteVTU writes a mesh as an unstructured grid: lines, polygons and tetrahedra
@@ -113,10 +114,10 @@ func WriteVTU(w io.Writer, s Solid) error {
 }
 
 // vectors is an array of float64 vectors, shape [n, 3].
-func vectors(name string, v []model.Vec3) Array {
+func vectors(name string, v []model.Vec3) npy.Array {
 	flat := make([]float64, 0, 3*len(v))
 	for _, x := range v {
 		flat = append(flat, x[:]...)
 	}
-	return Array{name, []int{len(v), 3}, flat}
+	return npy.Numbers(name, flat, len(v), 3)
 }

@@ -74,7 +74,7 @@ func (t *Tape) openSmall(entries map[string]*zip.File, frames int, size int64) e
 		if entry.UncompressedSize64 > uint64(size) {
 			return fmt.Errorf("array %q claims %d bytes; the file has %d", name, entry.UncompressedSize64, size)
 		}
-		a, err := readEntry(entry)
+		a, err := npy.ReadEntry(entry)
 		if err != nil && name == "run" {
 			continue // somebody else's, who means another thing by it
 		}

@@ -200,19 +200,19 @@ func (t *TrajectoryNPZ) write(w io.Writer) error {
 			return err
 		}
 	}
-	arrays := []Array{{"time", []int{len(t.time)}, t.time}, {"step", []int{len(t.step)}, t.step}}
+	arrays := []npy.Array{npy.Numbers("time", t.time, len(t.time)), npy.Numbers("step", t.step, len(t.step))}
 	if t.numbers != nil {
-		arrays = append(arrays, Array{"mass", []int{len(t.numbers)}, t.numbers})
+		arrays = append(arrays, npy.Numbers("mass", t.numbers, len(t.numbers)))
 	}
 	if t.Run != "" {
-		arrays = append(arrays, Text("run", t.Run))
+		arrays = append(arrays, npy.Text("run", t.Run))
 	}
 	for _, a := range arrays {
 		w, err := entry(a.Name)
 		if err != nil {
 			return err
 		}
-		if err := a.writeNPY(w); err != nil {
+		if err := a.Write(w); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+
+	"hooke/npy"
 )
 
 // VTK's numbers of shapes.
@@ -98,5 +100,5 @@ func (a vtuArray) write(w io.Writer) error {
 		_, err := w.Write(raw)
 		return err
 	}
-	return writeNumbers(w, a.data)
+	return npy.WriteNumbers(w, a.data)
 }

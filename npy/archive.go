@@ -1,4 +1,4 @@
-package export
+package npy
 
 import (
 	"archive/zip"
@@ -9,8 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"hooke/model"
-	"hooke/npy"
 	"hooke/safefile"
 )
 
@@ -21,6 +19,11 @@ type Array struct {
 	// Data is []float32, []float64, []int64, []uint32, or [][3]float32, which
 	// has the shape [n, 3]; or a string, which is a single text.
 	Data any
+}
+
+// Numbers is an array of a shape; without one it is a single number.
+func Numbers(name string, data any, shape ...int) Array {
+	return Array{Name: name, Shape: shape, Data: data}
 }
 
 // Vectors is an array of n vectors, shape [n, 3].
@@ -63,11 +66,11 @@ func charactersOf(text string) []uint32 {
 	return characters
 }
 
-// WriteNPZ writes arrays as NumPy's numpy.savez does: a zip file of .npy files
+// WriteArchive writes arrays as NumPy's numpy.savez does: a zip file of .npy files
 // (format version 1.0, little-endian), stored without compression, read by
 // numpy.load(path)["name"]. Memory is constant whatever the sizes, and the same
 // arrays give the same bytes. Format: numpy.lib.format in NumPy's manual.
-func WriteNPZ(path string, arrays ...Array) error {
+func WriteArchive(path string, arrays ...Array) error {
 	taken := make(map[string]bool, len(arrays))
 	for _, a := range arrays {
 		if err := a.validate(); err != nil {
@@ -85,7 +88,7 @@ func WriteNPZ(path string, arrays ...Array) error {
 			if err != nil {
 				return err
 			}
-			if err := a.writeNPY(entry); err != nil {
+			if err := a.Write(entry); err != nil {
 				return err
 			}
 		}
@@ -129,17 +132,18 @@ func describe(data any) (dtype string, numbers int64, ok bool) {
 	return "", 0, false
 }
 
-// writeNPY writes the header and then the numbers, a block at a time.
-func (a Array) writeNPY(w io.Writer) error {
+// Write writes an array as a .npy file: the header and then the numbers, a block at a time.
+func (a Array) Write(w io.Writer) error {
 	dtype, _, _ := describe(a.Data)
-	if _, err := w.Write(npy.AppendHeader(nil, dtype, a.Shape)); err != nil {
+	if _, err := w.Write(AppendHeader(nil, dtype, a.Shape)); err != nil {
 		return err
 	}
-	return writeNumbers(w, a.Data)
+	return WriteNumbers(w, a.Data)
 }
 
-// writeNumbers writes a slice that describe knows, little endian.
-func writeNumbers(w io.Writer, data any) error {
+// WriteNumbers writes numbers as they lie in an array, little endian: of any slice that the
+// Data of an Array may be, or an []int32.
+func WriteNumbers(w io.Writer, data any) error {
 	switch d := data.(type) {
 	case []float32:
 		return writeBlocks(w, d)
@@ -206,17 +210,4 @@ func product(shape []int) (int64, bool) {
 		count *= int64(n)
 	}
 	return count, true
-}
-
-// WriteFinal writes the state that a run ended with, as NumPy reads it:
-// positions [m] and velocities [m/s] as float32 of shape [masses, 3], time [s]
-// as a float64 and step as an int64, both single numbers (shape []). More arrays
-// come after these.
-func WriteFinal(path string, s *model.Snapshot, more ...Array) error {
-	return WriteNPZ(path, append([]Array{
-		Vectors("positions", s.Position),
-		Vectors("velocities", s.Velocity),
-		{Name: "time", Data: []float64{s.Time}},
-		{Name: "step", Data: []int64{s.Step}},
-	}, more...)...)
 }

@@ -1,19 +1,14 @@
-package export
+package npy
 
 import (
 	"archive/zip"
 	"bytes"
-	"errors"
 	"hash/crc32"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
-
-	"hooke/npy"
 )
 
 // stored makes an NPZ file of one entry with any bytes and any claimed size.
@@ -36,9 +31,9 @@ func stored(t *testing.T, name string, data []byte, claimed uint64) []byte {
 }
 
 // Broken and hostile files end in an error, in memory bounded by their size.
-func TestReadNPZRefuses(t *testing.T) {
+func TestReadArchiveRefuses(t *testing.T) {
 	array := func(dtype string, shape []int, data string) []byte {
-		return append(npy.AppendHeader(nil, dtype, shape), data...)
+		return append(AppendHeader(nil, dtype, shape), data...)
 	}
 	entry := func(data []byte) []byte { return stored(t, "a.npy", data, uint64(len(data))) }
 	good := entry(array("<f4", []int{1}, "\x00\x00\x80\x3f"))
@@ -72,7 +67,7 @@ func TestReadNPZRefuses(t *testing.T) {
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, err := readNPZ(bytes.NewReader(c.file), int64(len(c.file)))
+		_, err := DecodeArchive(bytes.NewReader(c.file), int64(len(c.file)))
 		runtime.ReadMemStats(&after)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error is %v, want %q in it", c.name, err, c.want)
@@ -83,14 +78,14 @@ func TestReadNPZRefuses(t *testing.T) {
 			t.Errorf("%s: allocated %d bytes, at most %d expected", c.name, used, allowed)
 		}
 	}
-	if _, err := readNPZ(bytes.NewReader(good), int64(len(good))); err != nil {
+	if _, err := DecodeArchive(bytes.NewReader(good), int64(len(good))); err != nil {
 		t.Errorf("the file that the broken ones were made from: %v", err)
 	}
 }
 
-func FuzzReadNPZ(f *testing.F) {
+func FuzzReadArchive(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "a.npz")
-	if err := WriteNPZ(path, samples()[:5]...); err != nil {
+	if err := WriteArchive(path, samples()[:5]...); err != nil {
 		f.Fatal(err)
 	}
 	seed, err := os.ReadFile(path)
@@ -99,7 +94,7 @@ func FuzzReadNPZ(f *testing.F) {
 	}
 	f.Add(seed)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		arrays, err := readNPZ(bytes.NewReader(data), int64(len(data)))
+		arrays, err := DecodeArchive(bytes.NewReader(data), int64(len(data)))
 		if err != nil {
 			return
 		}
@@ -108,54 +103,6 @@ func FuzzReadNPZ(f *testing.F) {
 			if count, fits := product(a.Shape); !ok || !fits || count != numbers {
 				t.Errorf("array %q: shape %v and %d numbers", a.Name, a.Shape, numbers)
 			}
-		}
-	})
-}
-
-// A few bytes may claim any number of frames without masses.
-func TestReadTrajectoryRefusesEmptyFrames(t *testing.T) {
-	data := stored(t, "positions.npy", npy.AppendHeader(nil, "<f4", []int{1 << 38, 0, 3}), 128)
-	err := readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(*Frame) error { return errors.New("a frame") })
-	if !errors.Is(err, ErrNoTrajectory) || !strings.Contains(err.Error(), "frames of no masses") {
-		t.Errorf("error is %v", err)
-	}
-}
-
-// Trajectories of both formats end in frames or an error.
-func FuzzReadTrajectory(f *testing.F) {
-	path := filepath.Join(f.TempDir(), "a.npz")
-	if err := WriteNPZ(path, Array{"positions", []int{2, 1, 3}, make([]float32, 6)}, Array{"time", []int{2}, []float64{0, 1}}, Array{"step", []int{2}, []int64{0, 5}}); err != nil {
-		f.Fatal(err)
-	}
-	seed, err := os.ReadFile(path)
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(seed)
-	f.Add([]byte("ITEM: TIMESTEP\n7\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS ss ss ss\n0 1\n0 1\n0 1\nITEM: ATOMS id x y z vx vy vz\n2 1 2 3 0 0 0\n1 4 5 6 1 1 1\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		count := 0
-		frame := func(f *Frame) error {
-			count++
-			if n := len(f.Position); n != len(f.Velocity) || n > len(data) {
-				t.Errorf("frame %d has %d positions and %d velocities", count, n, len(f.Velocity))
-			}
-			for i := range f.Position {
-				for _, x := range slices.Concat(f.Position[i][:], f.Velocity[i][:]) {
-					if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
-						t.Fatalf("frame %d: mass %d is at %v with velocity %v", count, i, f.Position[i], f.Velocity[i])
-					}
-				}
-			}
-			if count > 1<<16 {
-				t.Fatalf("%d frames of a file of %d bytes", count, len(data))
-			}
-			return nil
-		}
-		if bytes.HasPrefix(data, []byte("PK")) {
-			_ = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), frame)
-		} else {
-			_ = readDump(bytes.NewReader(data), int64(len(data)), frame)
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package export
+package npy
 
 import (
 	"archive/zip"
@@ -7,44 +7,35 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"hooke/memory"
-	"hooke/npy"
 	"hooke/safefile"
 )
 
-// ReadNPZ reads what WriteNPZ or numpy.savez wrote, in the order of the file:
+// ReadArchive reads what WriteArchive or numpy.savez wrote, in the order of the file:
 // arrays of float32, float64, int64 and uint32, and single texts, stored without compression.
 // Memory is bounded by the size of the file, whatever its headers claim.
-func ReadNPZ(path string) (arrays []Array, err error) {
-	err = readFile(path, func(file *os.File, size int64) error {
-		arrays, err = readNPZ(file, size)
-		return err
-	})
-	return arrays, err
-}
-
-// readFile opens a file for a reader that knows how long it is; errors name the file.
-func readFile(path string, read func(file *os.File, size int64) error) error {
+func ReadArchive(path string) ([]Array, error) {
 	file, err := safefile.Open(path)
 	if err != nil {
-		return fmt.Errorf("export: %w", err)
+		return nil, fmt.Errorf("export: %w", err)
 	}
 	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
-		return fmt.Errorf("export: %w", err)
+		return nil, fmt.Errorf("export: %w", err)
 	}
-	if err := read(file, info.Size()); err != nil {
-		return fmt.Errorf("export: %s: %w", path, err)
+	arrays, err := DecodeArchive(file, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("export: %s: %w", path, err)
 	}
-	return nil
+	return arrays, nil
 }
 
-func readNPZ(r io.ReaderAt, size int64) ([]Array, error) {
+// DecodeArchive is ReadArchive of size bytes that are open already; errors do not name them.
+func DecodeArchive(r io.ReaderAt, size int64) ([]Array, error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("is not an NPZ file: %w", err)
@@ -66,7 +57,7 @@ func readNPZ(r io.ReaderAt, size int64) ([]Array, error) {
 			return nil, fmt.Errorf("array %q claims %d bytes; the file has %d left", name, entry.UncompressedSize64, left)
 		}
 		left -= int64(entry.UncompressedSize64)
-		a, err := readEntry(entry)
+		a, err := ReadEntry(entry)
 		if err != nil {
 			return nil, fmt.Errorf("array %q %w", name, err)
 		}
@@ -76,7 +67,8 @@ func readNPZ(r io.ReaderAt, size int64) ([]Array, error) {
 	return arrays, nil
 }
 
-func readEntry(entry *zip.File) (Array, error) {
+// ReadEntry reads one array of an archive, without its name; errors go on after its name.
+func ReadEntry(entry *zip.File) (Array, error) {
 	content, err := entry.Open()
 	if err != nil {
 		return Array{}, fmt.Errorf("cannot be opened: %w", err)
@@ -90,8 +82,8 @@ func readEntry(entry *zip.File) (Array, error) {
 		return Array{}, fmt.Errorf("cannot be read: %w", err)
 	}
 
-	h, err := npy.Read(&data)
-	var odd *npy.ContentError
+	h, err := Read(&data)
+	var odd *ContentError
 	if errors.As(err, &odd) && h.Kind == 'U' && len(h.Shape) == 0 && data.Len() == h.Width {
 		characters := make([]uint32, h.Width/4)
 		_, _ = binary.Decode(data.Bytes(), h.Order, characters) // as many bytes as they take

@@ -1,4 +1,4 @@
-package export
+package npy
 
 import (
 	"archive/zip"
@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hooke/model"
 	"hooke/safefile/filetest"
 )
 
@@ -34,10 +33,10 @@ func samples() []Array {
 func TestNPZRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.npz")
 	want := samples()
-	if err := WriteNPZ(path, want...); err != nil {
+	if err := WriteArchive(path, want...); err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadNPZ(path)
+	got, err := ReadArchive(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,10 +54,10 @@ func TestVectorsAcrossBlocks(t *testing.T) {
 		flat = append(flat, vectors[i][:]...)
 	}
 	path := filepath.Join(t.TempDir(), "a.npz")
-	if err := WriteNPZ(path, Vectors("v", vectors)); err != nil {
+	if err := WriteArchive(path, Vectors("v", vectors)); err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadNPZ(path)
+	got, err := ReadArchive(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +86,7 @@ func TestNPYBytes(t *testing.T) {
 			"{'descr': '<u4', 'fortran_order': False, 'shape': (1,), }", "\x01\x02\x03\x04"},
 	} {
 		path := filepath.Join(t.TempDir(), "a.npz")
-		if err := WriteNPZ(path, c.array); err != nil {
+		if err := WriteArchive(path, c.array); err != nil {
 			t.Fatal(err)
 		}
 		archive, err := zip.OpenReader(path)
@@ -115,27 +114,6 @@ func TestNPYBytes(t *testing.T) {
 	}
 }
 
-func TestWriteFinal(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "final.npz")
-	s := &model.Snapshot{Step: 7, Time: 0.35, Position: [][3]float32{{1, 2, 3}, {4, 5, 6}}, Velocity: [][3]float32{{-1, 0, 1}, {0, 0, 9}}}
-	if err := WriteFinal(path, s); err != nil {
-		t.Fatal(err)
-	}
-	got, err := ReadNPZ(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []Array{
-		{Name: "positions", Shape: []int{2, 3}, Data: []float32{1, 2, 3, 4, 5, 6}},
-		{Name: "velocities", Shape: []int{2, 3}, Data: []float32{-1, 0, 1, 0, 0, 9}},
-		{Name: "time", Data: []float64{0.35}},
-		{Name: "step", Data: []int64{7}},
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("final.npz (-want +got):\n%s", diff)
-	}
-}
-
 // NumPy itself reads the file, where it is installed; TestNPYBytes proves the
 // format where it is not.
 func TestNumPyReadsIt(t *testing.T) {
@@ -144,7 +122,7 @@ func TestNumPyReadsIt(t *testing.T) {
 		return
 	}
 	path := filepath.Join(t.TempDir(), "a.npz")
-	if err := WriteNPZ(path, samples()...); err != nil {
+	if err := WriteArchive(path, samples()...); err != nil {
 		t.Fatal(err)
 	}
 	script := `
@@ -167,7 +145,7 @@ for name in a.files:
 	}
 }
 
-func TestWriteNPZRefuses(t *testing.T) {
+func TestWriteArchiveRefuses(t *testing.T) {
 	for _, c := range []struct {
 		want   string
 		arrays []Array
@@ -183,7 +161,7 @@ func TestWriteNPZRefuses(t *testing.T) {
 		{`two arrays are called "a"`, []Array{{Name: "a", Data: []int64{1}}, {Name: "a", Data: []int64{2}}}},
 	} {
 		folder := t.TempDir()
-		err := WriteNPZ(filepath.Join(folder, "a.npz"), c.arrays...)
+		err := WriteArchive(filepath.Join(folder, "a.npz"), c.arrays...)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error is %v, want %q in it", err, c.want)
 		}

@@ -1,4 +1,4 @@
-package export
+package npy
 
 import (
 	"os"
@@ -14,10 +14,10 @@ func TestTextsInNPZ(t *testing.T) {
 	for _, text := range []string{"{\"name\": \"cube\"}", "ö 水 🜲", "a", ""} {
 		path := filepath.Join(t.TempDir(), "text.npz")
 		before := Array{Name: "before", Shape: []int{len([]rune(text))}, Data: charactersOf(text)[:len([]rune(text))]}
-		if err := WriteNPZ(path, Text("run", text), before, Array{Name: "step", Data: []int64{7}}); err != nil {
+		if err := WriteArchive(path, Text("run", text), before, Array{Name: "step", Data: []int64{7}}); err != nil {
 			t.Fatal(err)
 		}
-		arrays, err := ReadNPZ(path)
+		arrays, err := ReadArchive(path)
 		if err != nil {
 			t.Fatal(err)
 		}
