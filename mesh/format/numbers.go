@@ -8,8 +8,8 @@ import (
 	"math"
 	"path/filepath"
 
-	"hooke/mesh/format/npz"
 	"hooke/mesh/scan"
+	"hooke/npy"
 	"hooke/safefile"
 )
 
@@ -57,7 +57,7 @@ func numbersOfNPY(in *scan.Source) ([]float64, error) {
 	if in.Size > maxNumbersBytes || in.Size < 0 {
 		return nil, fail(errors.New("is compressed or too large; unpack it"))
 	}
-	a, err := npz.DescribeNPY(in, in.Name)
+	a, err := npy.Describe(in, in.Name)
 	if err == nil {
 		err = a.Odd
 	}

@@ -91,3 +91,15 @@ func asked(before, after int64) error {
 	}
 	return memory.Ask(askEvery, "%d more bytes of the file", int64(askEvery))
 }
+
+// InflateLimit gives up on data that grows too much, as Source does for gzip. The zero
+// value has seen none.
+type InflateLimit struct{ out int64 }
+
+// Add counts n bytes that came out of read bytes in all; its error goes on after "is".
+func (l *InflateLimit) Add(n int, read int64) error {
+	if l.out += int64(n); l.out > GraceBytes && l.out/MaxExpansion > read {
+		return fmt.Errorf("compressed data that grows more than %d times (%d bytes so far)", MaxExpansion, l.out)
+	}
+	return nil
+}

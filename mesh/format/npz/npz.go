@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"hooke/mesh"
-	"hooke/mesh/format/vtk"
 	"hooke/mesh/scan"
+	"hooke/npy"
 )
 
 // Read reads a structure as numpy.savez and numpy.savez_compressed write it.
@@ -39,7 +39,7 @@ func Read(in *scan.Source) (*mesh.File, error) {
 		}
 		at, size = bytes.NewReader(all.Bytes()), int64(all.Len())
 	}
-	n := &npz{name: in.Name, arrays: make(map[string]*npyArray)}
+	n := &npz{name: in.Name, arrays: make(map[string]*npy.Entry)}
 	f, err := n.read(at, size)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", in.Name, err)
@@ -50,7 +50,7 @@ func Read(in *scan.Source) (*mesh.File, error) {
 // npz is a file on its way in.
 type npz struct {
 	name   string
-	arrays map[string]*npyArray
+	arrays map[string]*npy.Entry
 	used   []string
 	file   mesh.File
 }
@@ -67,7 +67,7 @@ func (n *npz) read(at io.ReaderAt, size int64) (*mesh.File, error) {
 		return nil, fmt.Errorf("%d files inside; an NPZ of a structure has a few arrays", len(archive.File))
 	}
 	left := uint64(size) // entries may overlap in a hostile file: together they get its size
-	var inflate vtk.InflateLimit
+	var inflate scan.InflateLimit
 	for _, entry := range archive.File {
 		name, ok := strings.CutSuffix(entry.Name, ".npy")
 		if !ok || n.arrays[name] != nil {
@@ -86,7 +86,7 @@ func (n *npz) read(at io.ReaderAt, size int64) (*mesh.File, error) {
 		default:
 			return nil, fmt.Errorf("array %.40q is compressed by method %d; save it with numpy.savez_compressed", name, entry.Method)
 		}
-		a, err := openNPY(entry, name)
+		a, err := npy.OpenEntry(entry, name)
 		if err != nil {
 			return nil, fmt.Errorf("array %.40q %w", name, err)
 		}
@@ -97,7 +97,7 @@ func (n *npz) read(at io.ReaderAt, size int64) (*mesh.File, error) {
 
 // inflated undoes the compression once, so that what an entry claims is known to be
 // there before anything is allocated for it.
-func inflated(entry *zip.File, limit *vtk.InflateLimit, size int64) error {
+func inflated(entry *zip.File, limit *scan.InflateLimit, size int64) error {
 	content, err := entry.Open()
 	if err != nil {
 		return fmt.Errorf("cannot be opened: %w", err)
@@ -115,7 +115,7 @@ func inflated(entry *zip.File, limit *vtk.InflateLimit, size int64) error {
 			break
 		}
 		if err != nil {
-			return brokenNPY(err)
+			return npy.Broken(err)
 		}
 	}
 	if total != entry.UncompressedSize64 {

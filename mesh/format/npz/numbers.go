@@ -5,10 +5,11 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/npy"
 )
 
 // array is the named array with the wanted shape; rows < 0: any number of them.
-func (n *npz) array(name string, rows, columns int) (*npyArray, error) {
+func (n *npz) array(name string, rows, columns int) (*npy.Entry, error) {
 	a := n.arrays[name]
 	n.used = append(n.used, name)
 	if a.Odd != nil {
@@ -30,7 +31,7 @@ func (n *npz) vectors(name string, rows int) ([]model.Vec3, error) {
 		return nil, err
 	}
 	vectors := make([]model.Vec3, a.Rows())
-	err = a.each(func(row, column int, value float64) error {
+	err = a.Each(func(row, column int, value float64) error {
 		if math.IsNaN(value) || math.IsInf(value, 0) {
 			return fmt.Errorf("has %g at [%d, %d]; it must be a finite number", value, row, column)
 		}
@@ -62,7 +63,7 @@ func (n *npz) numbers(name string, count int, missing string) ([]float64, error)
 		return nil, fmt.Errorf("array %q has the shape %v; it must be [%d] or one number", name, a.Shape, count)
 	}
 	numbers := make([]float64, count)
-	err := a.each(func(row, _ int, value float64) error {
+	err := a.Each(func(row, _ int, value float64) error {
 		switch {
 		case math.IsNaN(value) || math.IsInf(value, 0):
 			return fmt.Errorf("has %g at [%d]; it must be a finite number", value, row)
@@ -79,8 +80,8 @@ func (n *npz) numbers(name string, count int, missing string) ([]float64, error)
 }
 
 // indices calls visit for the numbers of an array, which must be below count.
-func (n *npz) indices(a *npyArray, count int, visit func(row, column int, index uint32)) error {
-	return n.in(a.name, a.each(func(row, column int, value float64) error {
+func (n *npz) indices(a *npy.Entry, count int, visit func(row, column int, index uint32)) error {
+	return n.in(a.Name, a.Each(func(row, column int, value float64) error {
 		if !(value >= 0 && value < float64(count)) || value != math.Trunc(value) {
 			return fmt.Errorf("has %v at [%d, %d]; masses are numbered 0 to %d", value, row, column, count-1)
 		}

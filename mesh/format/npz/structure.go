@@ -106,7 +106,7 @@ func (n *npz) pins(masses int) ([]model.Pin, error) {
 		return nil, fmt.Errorf("array \"pinned\" has the shape %v; it must be [%d] or [%d, 3]", a.Shape, masses, masses)
 	}
 	pins := make([]model.Pin, masses)
-	err := a.each(func(row, column int, value float64) error {
+	err := a.Each(func(row, column int, value float64) error {
 		switch {
 		case value == 0:
 		case columns == 1:

@@ -227,16 +227,6 @@ func (r *zlibBlocks) begin() error {
 	return nil
 }
 
-// InflateLimit gives up on data that grows too much, as source does for gzip.
-type InflateLimit struct{ out int64 }
-
-func (l *InflateLimit) Add(n int, read int64) error {
-	if l.out += int64(n); l.out > scan.GraceBytes && l.out/scan.MaxExpansion > read {
-		return fmt.Errorf("compressed data that grows more than %d times (%d bytes so far)", scan.MaxExpansion, l.out)
-	}
-	return nil
-}
-
 // RecognizeXML recognizes a VTK file within XML.
 func RecognizeXML(head []byte, _ int64) bool {
 	return bytes.Contains(head, []byte("<VTKFile"))

@@ -36,7 +36,7 @@ type vtu struct {
 	foreign string // a compressor that is not read; only what is compressed needs it
 	pieces  []*vtuPiece
 	waiting []vtuArray // arrays in the appended data
-	inflate InflateLimit
+	inflate scan.InflateLimit
 	window  []byte // on the numbers of one array after the other
 }
 

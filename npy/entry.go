@@ -1,4 +1,4 @@
-package npz
+package npy
 
 import (
 	"archive/zip"
@@ -6,28 +6,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
-	"hooke/mesh/scan"
-	"hooke/npy"
 )
 
-// npyArray is one array of an NPZ file: what its header says, and where to read
-// its numbers, whatever their type.
-type npyArray struct {
-	npy.Header
-	name  string
+// bufferBytes is how much of an entry is decoded at once.
+const bufferBytes = 64 << 10
+
+// Entry is one array of an archive: what its header says, and where to read its numbers,
+// whatever their type. The zero value is none.
+type Entry struct {
+	Header
+	Name  string // in the archive, without .npy
 	entry *zip.File
 	Odd   error // it holds no numbers, which matters only where it is asked for
 }
 
-// openNPY reads the header and checks that the entry holds just what it announces.
-func openNPY(entry *zip.File, name string) (*npyArray, error) {
+// OpenEntry reads the header and checks that the entry holds just what it announces.
+func OpenEntry(entry *zip.File, name string) (*Entry, error) {
 	content, err := entry.Open()
 	if err != nil {
 		return nil, fmt.Errorf("cannot be opened: %w", err)
 	}
 	defer content.Close()
-	a, err := DescribeNPY(content, name)
+	a, err := Describe(content, name)
 	if err != nil {
 		return nil, err
 	}
@@ -42,11 +42,11 @@ func openNPY(entry *zip.File, name string) (*npyArray, error) {
 	return a, nil
 }
 
-// DescribeNPY reads the header of an array, up to its first number.
-func DescribeNPY(content io.Reader, name string) (*npyArray, error) {
-	h, err := npy.Read(content)
-	a := &npyArray{Header: h, name: name}
-	var odd *npy.ContentError
+// Describe reads the header of an array, up to its first number.
+func Describe(content io.Reader, name string) (*Entry, error) {
+	h, err := Read(content)
+	a := &Entry{Header: h, Name: name}
+	var odd *ContentError
 	if errors.As(err, &odd) {
 		a.Odd = odd
 		return a, nil
@@ -54,15 +54,16 @@ func DescribeNPY(content io.Reader, name string) (*npyArray, error) {
 	return a, err
 }
 
-// Rows and columns are the two axes, 1 for those that are not there.
-func (a *npyArray) Rows() int {
+// Rows is the length of the first axis, 1 where there is none.
+func (a *Entry) Rows() int {
 	if len(a.Shape) == 0 {
 		return 1
 	}
 	return a.Shape[0]
 }
 
-func (a *npyArray) Columns() int {
+// Columns is how many numbers a row has: the product of the other axes.
+func (a *Entry) Columns() int {
 	columns := 1
 	for _, n := range a.Shape[min(1, len(a.Shape)):] {
 		columns *= n
@@ -70,30 +71,30 @@ func (a *npyArray) Columns() int {
 	return columns
 }
 
-// each calls visit for every number with its place in rows and columns.
-func (a *npyArray) each(visit func(row, column int, value float64) error) error {
+// Each calls visit for every number with its place in rows and columns.
+func (a *Entry) Each(visit func(row, column int, value float64) error) error {
 	content, err := a.entry.Open()
 	if err != nil {
 		return fmt.Errorf("cannot be opened: %w", err)
 	}
 	defer content.Close()
 	if _, err := io.CopyN(io.Discard, content, a.Bytes); err != nil {
-		return brokenNPY(err)
+		return Broken(err)
 	}
 	return a.EachOf(content, visit)
 }
 
-// EachOf is each for numbers that content begins with and ends after.
-func (a *npyArray) EachOf(content io.Reader, visit func(row, column int, value float64) error) error {
+// EachOf is Each for numbers that content begins with and ends after.
+func (a *Entry) EachOf(content io.Reader, visit func(row, column int, value float64) error) error {
 	rows, columns := a.Rows(), a.Columns()
 	left := rows * columns
-	buffer := make([]byte, scan.BufferBytes)
+	buffer := make([]byte, bufferBytes)
 	values := make([]float64, len(buffer)/a.Width)
 	row, column := 0, 0
 	for left > 0 {
 		part := buffer[:min(left, len(values))*a.Width]
 		if _, err := io.ReadFull(content, part); err != nil {
-			return brokenNPY(err)
+			return Broken(err)
 		}
 		some := a.Decode(values, part)
 		left -= len(some)
@@ -112,13 +113,13 @@ func (a *npyArray) EachOf(content io.Reader, visit func(row, column int, value f
 	}
 	// The end is where the checksum is compared.
 	if _, err := io.Copy(io.Discard, content); err != nil {
-		return brokenNPY(err)
+		return Broken(err)
 	}
 	return nil
 }
 
-// brokenNPY says why numbers could not be read.
-func brokenNPY(err error) error {
+// Broken says why numbers could not be read.
+func Broken(err error) error {
 	switch {
 	case errors.Is(err, zip.ErrChecksum):
 		return errors.New("is damaged: its checksum does not match")
