@@ -24,8 +24,8 @@ func TestBarriersOfAStepNameTexels(t *testing.T) {
 				ctx.Limits.StorageBlockBytes = block
 				e, err := New(ctx, grid(6, 6, 60), p, Options{Pipeline: pipeline})
 				must(t, err)
-				texels := e.division != nil || e.fused != nil
-				if block < whole.StorageBlockBytes && e.division == nil {
+				texels := e.plan.division != nil || e.plan.fused != nil
+				if block < whole.StorageBlockBytes && e.plan.division == nil {
 					t.Fatalf("%s: not divided", pipeline)
 				}
 				barriers := 0

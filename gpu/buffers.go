@@ -169,6 +169,7 @@ type buffers struct {
 	table                      *glx.Buffer    // [words]; see table
 	palette                    [2]*glx.Buffer // uniform blocks that differ in their parity
 	swapped                    bool           // whether they have an odd number of times
+	texels                     bool           // whether passes fetch texels of these; else the arrays are too long for it
 }
 
 // newBuffers allocates everything; on an error nothing stays allocated.

@@ -44,19 +44,19 @@ type centerPasses struct {
 // makeCenter compiles them.
 func (e *Engine) makeCenter(base passMaker) (err error) {
 	b, c := e.buffers, &e.ledger.center
-	by := centeredBy(e.params.Integrator)
+	by := centeredBy(e.settings.params.Integrator)
 	if by == centeredState {
 		return nil
 	}
 	base = base.with("AHEAD", 1)
-	inPlace, over := base.with("FUSED", 0), e.overMasses(1)
+	inPlace, over := base.with("FUSED", 0), e.plan.overMasses(1)
 	centered := slot{binding: shaders.BindCentered, buffer: b.centered}
 	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
 	k, gather := inPlace, append(state[:2:2], []slot{{binding: shaders.BindForce, buffer: b.force}, {binding: shaders.BindIncidence, buffer: b.incidence},
 		{binding: shaders.BindExternal, buffer: b.external}, {binding: shaders.BindContact, buffer: b.contact}, centered}...)
-	if e.fused != nil {
-		k = e.fused.passMaker(base, e.params.Integrator, b.precision)
-		gather = append(slices.DeleteFunc(e.fused.slots(b), func(s slot) bool { return s.binding == shaders.BindStatus }), centered)
+	if e.plan.fused != nil {
+		k = e.fusedMaker(base)
+		gather = append(slices.DeleteFunc(b.fusedSlots(), func(s slot) bool { return s.binding == shaders.BindStatus }), centered)
 	}
 	stage := slot{binding: shaders.BindStage, buffer: b.stage}
 	switch by {
@@ -70,8 +70,8 @@ func (e *Engine) makeCenter(base passMaker) (err error) {
 	if c.masses, err = k.make("center", shaders.Integrate, over, gather); err != nil {
 		return err
 	}
-	if e.fused == nil {
-		if c.springs, err = inPlace.make("center-springs", shaders.SpringForce, e.overSprings(1), append(state[:2:2], []slot{
+	if e.plan.fused == nil {
+		if c.springs, err = inPlace.make("center-springs", shaders.SpringForce, e.plan.overSprings(1), append(state[:2:2], []slot{
 			{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
 			{binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindForce, buffer: b.force}}...)); err != nil {
 			return err
@@ -106,7 +106,7 @@ func (e *Engine) centerStep() {
 // ledger of symplectic Euler needs to know of the next step.
 func (e *Engine) centerState() {
 	c := e.ledger.center
-	if c.masses == nil || centeredBy(e.params.Integrator) != centeredMean {
+	if c.masses == nil || centeredBy(e.settings.params.Integrator) != centeredMean {
 		return
 	}
 	if c.springs != nil {

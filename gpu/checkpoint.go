@@ -38,8 +38,8 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 		glx.Upload(k.buffer, 0, c.Words[i].Data)
 	}
 	e.buffers.clearStatus()
-	if e.fused != nil {
-		e.fused.parity = 0 // evaluations are counted anew, as steps are
+	if e.plan.fused != nil {
+		e.parity = 0 // evaluations are counted anew, as steps are
 	}
 	e.start, e.queued = c.Step, 0
 	e.clockStep, e.clockTime = c.ClockStep, c.ClockTime
@@ -53,7 +53,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	if err := e.ReadState(&s); err != nil {
 		return err
 	}
-	e.carried = carriedBy(e.model, e.params, &s)
+	e.carried = carriedBy(e.plan.model, e.settings.params, &s)
 	e.ledger.setNumbers(c.Ledger)
 	return e.ctx.Err("gpu: restore a checkpoint")
 }
@@ -88,7 +88,7 @@ type keptWords struct {
 func (e *Engine) kept() []keptWords {
 	b := e.buffers
 	kept := []keptWords{{"position", b.position, b.position.Bytes()}, {"velocity", b.velocity, b.velocity.Bytes()}}
-	if e.params.Integrator == model.VelocityVerlet {
+	if e.settings.params.Integrator == model.VelocityVerlet {
 		kept = append(kept, keptWords{"acceleration", b.stage, b.stage.Bytes()})
 	}
 	if l := e.ledger; l != nil && l.flows {
@@ -130,7 +130,7 @@ func (l *ledger) setNumbers(from []float64) {
 func (e *Engine) variantText() string {
 	layout, sum := orderAsGiven, crc32.MakeTable(crc32.Castagnoli)
 	inOrder := uint32(0)
-	if f := e.fused; f != nil {
+	if f := e.plan.fused; f != nil {
 		if f.order != nil {
 			layout = f.order.name
 			inOrder = crc32.Update(inOrder, sum, bytesOf(f.order.original))
@@ -142,7 +142,7 @@ func (e *Engine) variantText() string {
 		programs = crc32.Update(programs, sum, bytesOf([]uint32{p.sum}))
 	}
 	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, %s, OpenGL %s",
-		e.params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
+		e.settings.params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
 }
 
 // bytesOf are words as they lie in memory.

@@ -29,7 +29,7 @@ func TestCheckpointsOfRanges(t *testing.T) {
 			engine := func() *Engine {
 				e, err := New(ctx, m, p, o)
 				must(t, err)
-				if e.masses().number() < 2 {
+				if e.plan.masses().number() < 2 {
 					t.Fatalf("%s %v: the model is not divided", pipeline, precision)
 				}
 				return e

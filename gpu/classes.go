@@ -43,13 +43,13 @@ func paletteEntries(precision Precision) int {
 // when there are few enough of them, else with rest lengths in the entries, else
 // with k and c there too. ok is false when even those are too many for an entry's
 // upper bits or the palette.
-func classify(m *model.Model, precision Precision, dt float64) (c *classes, ok bool) {
+func classify(r *response, precision Precision) (c *classes, ok bool) {
 	most := paletteEntries(precision)
-	if upper := 32 - massBits(m.MassCount()); upper < 16 {
+	if upper := 32 - massBits(r.model.MassCount()); upper < 16 {
 		most = min(most, 1<<upper)
 	}
 	for _, c := range []*classes{{}, {rests: true}, {rests: true, own: true}} {
-		if c.find(m, precision, dt, most) {
+		if c.find(r, precision, most) {
 			return c, true
 		}
 	}
@@ -65,10 +65,11 @@ const classSlots = 4096
 
 // find numbers the classes, at most most with class 0, in the order of their first
 // springs; false when there are more.
-func (c *classes) find(m *model.Model, precision Precision, dt float64, most int) bool {
+func (c *classes) find(r *response, precision Precision, most int) bool {
+	m := r.model
 	var resolver *model.Resolver
 	if m.PerSpring() && !c.own {
-		resolver = model.NewResolver(m, dt)
+		resolver = r.resolver
 	}
 	c.example = append(c.example, -1)
 	c.of = make([]uint16, m.SpringCount())
@@ -194,15 +195,14 @@ func (k classKey) hash() uint64 {
 	return h >> 40 % classSlots
 }
 
-// palette are the records of the classes for steps of dt.
-func (c *classes) palette(m *model.Model, precision Precision, dt float64) (out shaders.Palette, err error) {
-	r := model.NewResolver(m, dt)
-	second := paletteEntries(precision)
+// palette are the records of the classes.
+func (c *classes) palette(r *response, precision Precision) (out shaders.Palette, err error) {
+	m, second := r.model, paletteEntries(precision)
 	for k, s := range c.example {
 		if k == 0 {
 			continue
 		}
-		own, err := narrowSpring(m, r, int(s), dt)
+		own, err := r.spring(int(s))
 		if err != nil {
 			return out, err
 		}

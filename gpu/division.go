@@ -138,7 +138,7 @@ func (d *division) fitLists(limits glx.Limits, n Counts, m *model.Model, p model
 		}
 	}
 	if p.Pulled() {
-		if err := fit("loads", loadDegrees(m.MassCount(), p)); err != nil {
+		if err := fit("loads", loadDegrees(m.MassCount(), &p)); err != nil {
 			return err
 		}
 	}

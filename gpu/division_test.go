@@ -19,8 +19,9 @@ func TestRangesOfStorageBlocksAreLong(t *testing.T) {
 	limits := leastLimits()
 	limits.StorageBlockBytes, limits.Texels = 32_768, 1024 // as 16 MiB and 65,536 are to 1 M masses
 	m, _ := randomModel(41, 2000, 9000)
-	_, pl, _, d, err := choose(limits, m, model.Params{DT: 1e-4}, Options{Pipeline: Fused, withoutGroups: true})
+	planned, err := newPlan(limits, m, model.Params{DT: 1e-4}, Options{Pipeline: Fused, withoutGroups: true})
 	must(t, err)
+	pl, d := planned.fused, planned.division
 	if d == nil || d.texels {
 		t.Fatalf("divided %v, by texels", d != nil)
 	}
@@ -49,9 +50,11 @@ func TestWindowsFitTheLeastDevice(t *testing.T) {
 					limits.StorageBlockBytes, limits.Texels = 4*c.block, 2*c.texel
 					p := stirredParams()
 					p.Integrator = integrator
-					_, pl, n, d, err := choose(limits, c.m, p, Options{Pipeline: pipeline, Precision: precision, Drawing: true, KeepLastGood: true})
-					if err != nil || d == nil {
-						t.Fatalf("%s %s %v %v: %v, divided %v", c.name, pipeline, precision, integrator, err, d != nil)
+					planned, err := newPlan(limits, c.m, p, Options{Pipeline: pipeline, Precision: precision, Drawing: true, KeepLastGood: true})
+					must(t, err)
+					pl, n, d := planned.fused, planned.counts, planned.division
+					if d == nil {
+						t.Fatalf("%s %s %v %v is not divided", c.name, pipeline, precision, integrator)
 					}
 					name := c.name + " " + pipeline + " " + precision.String()
 					positionWords, words := precision.words()

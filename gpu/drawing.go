@@ -7,10 +7,10 @@ import (
 )
 
 // MassCount is the number of masses that the buffers hold.
-func (e *Engine) MassCount() int { return e.model.MassCount() }
+func (e *Engine) MassCount() int { return e.plan.model.MassCount() }
 
 // SpringCount is the number of springs that the buffers hold.
-func (e *Engine) SpringCount() int { return e.model.SpringCount() }
+func (e *Engine) SpringCount() int { return e.plan.model.SpringCount() }
 
 // PositionBuffer holds a vec4 per mass: position [m] and inverse mass [1/kg],
 // which is 0 for a pinned mass. It may be drawn from, not written. In the pipeline
@@ -37,7 +37,7 @@ func (e *Engine) SpringBuffer() *glx.Buffer { return e.buffers.spring }
 // MassOrder is the model's number of each mass of the buffers; nil where those
 // have the model's numbers. It must not be written to.
 func (e *Engine) MassOrder() []uint32 {
-	if order := e.order(); order != nil {
+	if order := e.plan.order(); order != nil {
 		return order.original
 	}
 	return nil
@@ -46,7 +46,7 @@ func (e *Engine) MassOrder() []uint32 {
 // drawable says why the buffers cannot be drawn from, or nil: pictures bind all of
 // each, with the words of masses one behind the other.
 func (e *Engine) drawable() error {
-	if e.division == nil {
+	if e.plan.division == nil {
 		return nil
 	}
 	b := e.buffers
@@ -57,7 +57,7 @@ func (e *Engine) drawable() error {
 				buffer.Label(), buffer.Bytes(), e.ctx.Limits.StorageBlockBytes)
 		}
 	}
-	if e.masses().number() > 1 && b.precision != Single {
+	if e.plan.masses().number() > 1 && b.precision != Single {
 		return fmt.Errorf("gpu: a picture of %d masses in %v precision is %w: they are divided into ranges; use single precision or run it without a picture",
 			e.MassCount(), b.precision, glx.ErrTooLarge)
 	}

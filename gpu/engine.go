@@ -41,22 +41,18 @@ type Options struct {
 // Engine steps a model on the device. It owns its buffers and programs, and
 // borrows the context unless Open made one for it.
 type Engine struct {
-	ctx     *glx.Context
-	model   *model.Model
-	params  model.Params
-	options Options
+	ctx      *glx.Context
+	plan     *plan // does not change
+	settings settings
 
 	queue       queue // of steps that the device has not done
 	submissions *submissions
 
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
-	pipeline    string
-	workGroup   int       // invocations per work group
-	fused       *fused    // nil in two-pass
-	division    *division // nil: nothing is divided
-	counted     Counts    // that the buffers were made for
+	workGroup   int // invocations per work group
 	buffers     *buffers
+	parity      int          // of the evaluations of the pipeline fused since the last reset
 	signals     *signals     // nil: nothing changes with time
 	loads       *loads       // nil: there are none
 	guides      *guides      // nil: there are none
@@ -68,9 +64,8 @@ type Engine struct {
 	load        *pass        // nil: no other loads
 	guide       *pass        // nil: no guides
 	measuring   *measuring   // nil where springs are not drawn
-	compiled    bool
-	maker       passMaker // of these passes, but those that evaluate springs themselves, and of later ones
-	motion      *motion   // nil until somebody asks
+	maker       passMaker    // of these passes, but those that evaluate springs themselves, and of later ones
+	motion      *motion      // nil until somebody asks
 	good        lastGood
 	runaway     float64    // no spring may be longer [m]
 	onAll       int        // loads on all masses
@@ -99,27 +94,24 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	e := &Engine{ctx: ctx, model: m, options: o, runaway: math.Inf(1)}
-	var plan *plan
+	e := &Engine{ctx: ctx, runaway: math.Inf(1)}
 	var err error
 	if e.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
 		return nil, err
 	}
 	o.withoutGroups = ctx.Software() && !o.withGroups // it has no memory bandwidth to save
-	var counts Counts
-	if e.pipeline, plan, counts, e.division, err = choose(ctx.Limits, m, params, o); err != nil {
+	if e.plan, err = newPlan(ctx.Limits, m, params, o); err != nil {
 		return nil, err
 	}
 	if ctx.Software() { // its buffers are in the memory of this machine
-		if err := memory.Ask(inSoftware(counts), "the buffers of the engine gpu in software for %d masses and %d springs", m.MassCount(), m.SpringCount()); err != nil {
+		if err := memory.Ask(inSoftware(e.plan.counts), "the buffers of the engine gpu in software for %d masses and %d springs", m.MassCount(), m.SpringCount()); err != nil {
 			return nil, fmt.Errorf("gpu: %w", err)
 		}
 	}
-	if plan != nil {
-		plan.build(o.Precision)
-		e.fused = &fused{plan: plan}
+	if f := e.plan.fused; f != nil {
+		f.build(o.Precision)
 	}
-	if err := e.fill(counts, params, o); err != nil {
+	if err := e.fill(); err != nil {
 		e.Close()
 		return nil, err
 	}
@@ -128,25 +120,26 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 
 // fill makes what the engine has on the device. What it made before an error is
 // Close's to release.
-func (e *Engine) fill(counts Counts, params model.Params, o Options) (err error) {
-	if err := e.makeBuffers(counts, params); err != nil {
+func (e *Engine) fill() (err error) {
+	if err := e.makeBuffers(); err != nil {
 		return err
 	}
 	e.submissions = newSubmissions(e.ctx)
-	e.queue = newQueue(e.submissions, e.model.SpringCount())
-	if e.loads, err = newLoads(e.ctx, e.onDevice(), e.order().params(params), o.Precision, e.division); err != nil {
+	e.queue = newQueue(e.submissions, e.plan.model.SpringCount())
+	if e.loads, err = newLoads(e.ctx, e.plan); err != nil {
 		return err
 	}
-	if e.guides, err = newGuides(e.ctx, e.onDevice(), e.order().params(params), o.Precision); err != nil {
+	if e.guides, err = newGuides(e.ctx, e.plan); err != nil {
 		return err
 	}
-	if err := e.SetParams(params); err != nil {
+	if err := e.take(e.plan.first); err != nil {
 		return err
 	}
-	if err := e.makePasses(o); err != nil {
+	e.plan.first.response = nil // it is on the device
+	if err := e.makePasses(e.plan.options); err != nil {
 		return err
 	}
-	if err := e.Reset(e.model.Start()); err != nil {
+	if err := e.Reset(e.plan.model.Start()); err != nil {
 		return err
 	}
 	return e.ctx.Err("gpu: load model")
@@ -162,7 +155,7 @@ const compiler = 64 << 20
 // Describe names the engine, its pipeline, the renderer, the precision and the
 // size of its work groups.
 func (e *Engine) Describe() model.Description {
-	return model.Description{Engine: "gpu", Pipeline: e.pipeline, Renderer: e.ctx.Renderer,
+	return model.Description{Engine: "gpu", Pipeline: e.plan.pipeline, Renderer: e.ctx.Renderer,
 		Precision: e.buffers.precision.String(), WorkGroup: e.workGroup}
 }
 
@@ -191,20 +184,20 @@ func (e *Engine) StepsRun() (int64, error) {
 		return 0, err
 	}
 	ran := max(status.SpringForcePasses, status.OddPasses)
-	evaluations := uint32(e.params.Integrator.Evaluations())
-	if e.division != nil {
-		parts := uint32(e.masses().number())
-		if e.fused == nil {
-			parts += uint32(e.springs().number())
+	evaluations := uint32(e.settings.params.Integrator.Evaluations())
+	if e.plan.division != nil {
+		parts := uint32(e.plan.masses().number())
+		if e.plan.fused == nil {
+			parts += uint32(e.plan.springs().number())
 		}
 		if want := parts * evaluations * status.IntegratePasses; status.RangesRun != want {
 			return 0, fmt.Errorf("gpu: the device ran %d ranges of passes for %d steps of %v, which have %d: a dispatch was lost",
-				status.RangesRun, status.IntegratePasses, e.params.Integrator, want)
+				status.RangesRun, status.IntegratePasses, e.settings.params.Integrator, want)
 		}
 	}
 	if ran != evaluations*status.IntegratePasses {
 		return 0, fmt.Errorf("gpu: the device evaluated forces %d times for %d steps of %v, which does so %d times a step",
-			ran, status.IntegratePasses, e.params.Integrator, evaluations)
+			ran, status.IntegratePasses, e.settings.params.Integrator, evaluations)
 	}
 	return int64(status.IntegratePasses), nil
 }

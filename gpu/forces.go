@@ -17,21 +17,21 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 		return err
 	}
 	_, words := e.buffers.precision.words()
-	if e.fused == nil {
-		e.springs().blocks(words, blockItems, func(first, count, at, _ int64) {
+	if e.plan.fused == nil {
+		e.plan.springs().blocks(words, blockItems, func(first, count, at, _ int64) {
 			if first < int64(len(ofSprings)) {
 				glx.Download(e.buffers.force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
 			}
 		})
 	}
-	ordered := make([][3]float32, min(blockItems, e.model.MassCount()))
-	e.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
+	ordered := make([][3]float32, min(blockItems, e.plan.model.MassCount()))
+	e.plan.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
 		if len(external) == 0 {
 			return
 		}
 		glx.Download(e.buffers.external, at, ordered[:count])
 		for k := range count {
-			if i := e.order().place(int(first + k)); i < len(external) {
+			if i := e.plan.order().place(int(first + k)); i < len(external) {
 				external[i] = ordered[k]
 			}
 		}
@@ -42,14 +42,14 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 // splitForces are the forces of springs, then those on masses, of a list. The
 // pipeline fused does not keep those of springs: they must all be zero.
 func (e *Engine) splitForces(forces [][3]float32) (ofSprings, external [][3]float32, err error) {
-	springs := min(e.model.SpringCount(), len(forces))
+	springs := min(e.plan.model.SpringCount(), len(forces))
 	ofSprings, external = forces[:springs], forces[springs:]
-	if e.fused == nil {
+	if e.plan.fused == nil {
 		return ofSprings, external, nil
 	}
 	for _, f := range ofSprings {
 		if f != [3]float32{} {
-			return nil, nil, fmt.Errorf("gpu: pipeline %s does not keep the forces of springs; use pipeline %s", e.pipeline, TwoPass)
+			return nil, nil, fmt.Errorf("gpu: pipeline %s does not keep the forces of springs; use pipeline %s", e.plan.pipeline, TwoPass)
 		}
 	}
 	return ofSprings, external, nil
@@ -64,9 +64,9 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 		return err
 	}
 	_, words := e.buffers.precision.words()
-	if e.fused == nil {
+	if e.plan.fused == nil {
 		e.buffers.force.Fill(0) // second words
-		e.springs().blocks(words, blockItems, func(first, count, at, _ int64) {
+		e.plan.springs().blocks(words, blockItems, func(first, count, at, _ int64) {
 			if first < int64(len(ofSprings)) {
 				glx.Upload(e.buffers.force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
 			}
@@ -76,11 +76,11 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 		return e.ctx.Err("gpu: write forces")
 	}
 	e.buffers.external.Fill(0)
-	ordered := make([][3]float32, min(blockItems, e.model.MassCount()))
-	e.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
+	ordered := make([][3]float32, min(blockItems, e.plan.model.MassCount()))
+	e.plan.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
 		for k := range count {
 			ordered[k] = [3]float32{}
-			if i := e.order().place(int(first + k)); i < len(external) {
+			if i := e.plan.order().place(int(first + k)); i < len(external) {
 				ordered[k] = external[i]
 			}
 		}
@@ -119,17 +119,17 @@ func (e *Engine) WriteStage(src [][3]float32) error {
 // their numbers in a list in the model's order: each range has all registers of its
 // masses, the words of one behind each other.
 func (e *Engine) stageBlocks(list [][3]float32, do func(at int64, records []shaders.Stage, numbers []int)) {
-	masses := e.model.MassCount()
+	masses := e.plan.model.MassCount()
 	words, _ := e.buffers.precision.words()
-	registers := int64(e.params.Integrator.Registers())
+	registers := int64(e.settings.params.Integrator.Registers())
 	records, numbers := make([]shaders.Stage, min(blockItems, masses)), make([]int, min(blockItems, masses))
-	e.masses().blocks(registers*words, blockItems, func(first, count, at, second int64) {
+	e.plan.masses().blocks(registers*words, blockItems, func(first, count, at, second int64) {
 		for r := range registers {
 			if int(r+1)*masses > len(list) {
 				break
 			}
 			for k := range count {
-				numbers[k] = int(r)*masses + e.order().place(int(first+k))
+				numbers[k] = int(r)*masses + e.plan.order().place(int(first+k))
 			}
 			do(at+r*words*second, records[:count], numbers[:count])
 		}

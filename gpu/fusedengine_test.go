@@ -54,7 +54,7 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 // A slot names the same spring to the passes and to the host.
 func TestSlotsNameSprings(t *testing.T) {
 	for _, c := range fusedModels() {
-		p, err := newPlan(c.model, 1e-4, Options{})
+		p, err := arrange(newResponse(c.model, 1e-4), Options{})
 		must(t, err)
 		seen := make([]int, c.model.SpringCount())
 		for i := range uint32(min(40, p.model.MassCount())) {
@@ -110,8 +110,8 @@ func TestDrawingOfFused(t *testing.T) {
 		position := make([]shaders.Position, m.MassCount())
 		glx.Download(e.PositionBuffer(), 0, position)
 		for i, x := range position {
-			if x.Xyz != got.Position[e.order().place(i)] {
-				t.Fatalf("after %d steps: mass %d is drawn at %v, it is at %v", steps, i, x.Xyz, got.Position[e.order().place(i)])
+			if x.Xyz != got.Position[e.plan.order().place(i)] {
+				t.Fatalf("after %d steps: mass %d is drawn at %v, it is at %v", steps, i, x.Xyz, got.Position[e.plan.order().place(i)])
 			}
 		}
 	}

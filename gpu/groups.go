@@ -192,13 +192,13 @@ func inGroup(groups []group, entry uint32, i, low int) int {
 }
 
 // groupedSpringAt is springAt in a table with groups: those first, then entries.
-func (p *plan) groupedSpringAt(mass uint32, slot int) int {
-	groups, low := p.table.grouped.groups[mass/sliceMasses], massBits(p.model.MassCount())
+func (a *arrangement) groupedSpringAt(mass uint32, slot int) int {
+	groups, low := a.table.grouped.groups[mass/sliceMasses], massBits(a.model.MassCount())
 	taken := make([]bool, len(groups))
 	entry := len(groups)
 	found := -1
-	eachIncidence(p.model, p.classes, mass, mass+1, func(s int, i, neighbor uint32) {
-		at := inGroup(groups, uint32(p.classes.of[s])<<low|neighbor, int(i), low)
+	eachIncidence(a.model, a.classes, mass, mass+1, func(s int, i, neighbor uint32) {
+		at := inGroup(groups, uint32(a.classes.of[s])<<low|neighbor, int(i), low)
 		if at < 0 || taken[at] {
 			at = entry
 			entry++

@@ -51,7 +51,7 @@ func TestFilledMeshesAreGroups(t *testing.T) {
 // Groups hold every spring at both of its ends, once, as entries do.
 func TestGroupsHoldEverySpring(t *testing.T) {
 	for _, m := range []*model.Model{ball(12), twoMaterials(ball(12), 3)} {
-		c, ok := classify(m, Single, 1e-4)
+		c, ok := classify(newResponse(m, 1e-4), Single)
 		if !ok {
 			t.Fatal("no classes")
 		}
@@ -115,8 +115,8 @@ func TestGroupsMatchReference(t *testing.T) {
 		}
 		e, err := New(ctx, m, p, o)
 		must(t, err)
-		if e.fused.table.grouped == nil || (e.division != nil) != (c.block < 1<<27) {
-			t.Fatalf("%s: groups %v, divided %v", c.name, e.fused.table.grouped != nil, e.division != nil)
+		if e.plan.fused.table.grouped == nil || (e.plan.division != nil) != (c.block < 1<<27) {
+			t.Fatalf("%s: groups %v, divided %v", c.name, e.plan.fused.table.grouped != nil, e.plan.division != nil)
 		}
 		must(t, e.Reset(start))
 		must(t, e.Step(2))
@@ -143,7 +143,7 @@ func TestGroupsMatchReference(t *testing.T) {
 // The spring that ran away is named where it is in a group, and where it is an entry.
 func TestGroupsNameSprings(t *testing.T) {
 	m := twoMaterials(ball(14), 3)
-	p, err := newPlan(m, 1e-4, Options{})
+	p, err := arrange(newResponse(m, 1e-4), Options{})
 	must(t, err)
 	low := massBits(m.MassCount())
 	checked := 0

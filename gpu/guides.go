@@ -20,7 +20,7 @@ type guides struct {
 }
 
 // guidedRecords are words of the masses of all guides, in their order.
-func guidedRecords(m *model.Model, p model.Params, l signalLayout, word rounding) []shaders.Guided {
+func guidedRecords(m *model.Model, p *model.Params, l signalLayout, word rounding) []shaders.Guided {
 	out := make([]shaders.Guided, 0, p.Guided(m))
 	for k, g := range p.Guides {
 		r := shaders.Guided{Kind: shaders.GuidePath}
@@ -57,11 +57,12 @@ func guidedRecords(m *model.Model, p model.Params, l signalLayout, word rounding
 }
 
 // newGuides allocates what the guides of a run need; nil when there are none.
-func newGuides(ctx *glx.Context, m *model.Model, p model.Params, precision Precision) (*guides, error) {
+func newGuides(ctx *glx.Context, plan *plan) (*guides, error) {
+	p, precision := &plan.first.ordered, plan.options.Precision
 	if len(p.Guides) == 0 {
 		return nil, nil
 	}
-	g := &guides{count: p.Guided(m), precision: precision}
+	g := &guides{count: p.Guided(plan.onDevice()), precision: precision}
 	_, words := precision.words()
 	var err error
 	if g.record, err = ctx.NewBuffer("hooke.Guided", words*int64(g.count)*int64(unsafe.Sizeof(shaders.Guided{}))); err != nil {
@@ -70,16 +71,17 @@ func newGuides(ctx *glx.Context, m *model.Model, p model.Params, precision Preci
 	return g, nil
 }
 
-// upload writes the guides of parameters p, which hold as many masses as those
+// upload writes the guides of settings, which hold as many masses as those
 // that the buffer was made for, unless only their paths have changed. It says
 // whether it wrote them.
-func (g *guides) upload(m *model.Model, p model.Params) bool {
+func (g *guides) upload(m *model.Model, s *settings) bool {
+	p := &s.ordered
 	if g == nil || g.used != nil && slices.EqualFunc(g.used, p.Guides, sameTrack) {
 		return false
 	}
 	g.used = p.Guides
 	glx.Upload(g.record, 0, inWords(g.precision, func(word rounding) []shaders.Guided {
-		return guidedRecords(m, p, signalLayoutOf(p), word)
+		return guidedRecords(m, p, s.signals, word)
 	}))
 	return true
 }

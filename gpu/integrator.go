@@ -20,7 +20,7 @@ type verletPasses struct {
 // makeIntegrator compiles the passes of masses of the integrator. One
 // invocation more than there are masses counts the pass as run to its end.
 func (e *Engine) makeIntegrator(base passMaker) (err error) {
-	b, over := e.buffers, e.overMasses(1)
+	b, over := e.buffers, e.plan.overMasses(1)
 	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
 	gather := append(state, []slot{{binding: shaders.BindForce, buffer: b.force}, {binding: shaders.BindIncidence, buffer: b.incidence},
 		{binding: shaders.BindExternal, buffer: b.external},
@@ -28,18 +28,18 @@ func (e *Engine) makeIntegrator(base passMaker) (err error) {
 	inPlace := base.with("FUSED", 0)
 	k, prefix := inPlace, ""
 	var outputs []*glx.Buffer
-	if e.fused != nil {
-		k, prefix, gather = e.fused.passMaker(base, e.params.Integrator, b.precision), "fused-", e.fused.slots(b)
+	if e.plan.fused != nil {
+		k, prefix, gather = e.fusedMaker(base), "fused-", b.fusedSlots()
 		outputs = []*glx.Buffer{b.nextPosition, b.nextVelocity}
 	}
 	stage := slot{binding: shaders.BindStage, buffer: b.stage}
-	switch e.params.Integrator {
+	switch e.settings.params.Integrator {
 	case model.VelocityVerlet:
 		v := &e.verlet
 		if v.prime, err = k.make(prefix+"prime", shaders.Prime, over, append(gather, stage)); err != nil {
 			return err
 		}
-		if v.drift, err = inPlace.make("drift", shaders.Drift, e.overMasses(0), append(state[:2:2], stage)); err != nil {
+		if v.drift, err = inPlace.make("drift", shaders.Drift, e.plan.overMasses(0), append(state[:2:2], stage)); err != nil {
 			return err
 		}
 		v.kick, err = k.make(prefix+"kick", shaders.Kick, over, append(gather, stage), outputs...)
@@ -59,7 +59,7 @@ func (e *Engine) makeIntegrator(base passMaker) (err error) {
 // stepPasses are the passes of one step, each once, in their order.
 func (e *Engine) stepPasses() []*pass {
 	steps := []*pass{e.springForce, e.wind, e.load}
-	switch e.params.Integrator {
+	switch e.settings.params.Integrator {
 	case model.VelocityVerlet:
 		steps = append([]*pass{e.verlet.prime, e.verlet.drift}, append(steps, e.verlet.kick)...)
 	case model.RK4:
@@ -73,7 +73,7 @@ func (e *Engine) stepPasses() []*pass {
 // rowsPerStep is how many rows of signals a step goes through: the times at
 // which it evaluates something, the last of which is the first of the next.
 func (e *Engine) rowsPerStep() int {
-	if e.params.Integrator == model.RK4 {
+	if e.settings.params.Integrator == model.RK4 {
 		return 2 // its second and third stages are in the middle
 	}
 	return 1
@@ -81,7 +81,7 @@ func (e *Engine) rowsPerStep() int {
 
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
-	switch v := &e.verlet; e.params.Integrator {
+	switch v := &e.verlet; e.settings.params.Integrator {
 	case model.VelocityVerlet:
 		if !v.primed {
 			e.forces(row)
@@ -120,7 +120,7 @@ func (e *Engine) forces(row int) {
 		e.springForce.dispatch(e.ctx)
 	}
 	e.externalForces()
-	if e.fused == nil || e.params.Loaded() {
+	if e.plan.fused == nil || e.settings.params.Loaded() {
 		e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the pass of masses reads the forces, of ranges as texels
 	}
 }
@@ -170,22 +170,22 @@ func (e *Engine) divergence(status shaders.Status) error {
 		if err != nil {
 			return fmt.Errorf("gpu: a spring was longer than %.3g m in step %d: %w", e.runaway, e.start+ranAway, err)
 		}
-		return model.RanAway(e.model, e.params, e.start+ranAway, spring, e.runaway).Rounded(e.model, e.params, bits)
+		return model.RanAway(e.plan.model, e.settings.params, e.start+ranAway, spring, e.runaway).Rounded(e.plan.model, e.settings.params, bits)
 	case notFinite < never:
 		mass, err := e.massOf(status.FirstMass)
 		if err != nil {
 			return fmt.Errorf("gpu: the state was not finite after step %d: %w", e.start+notFinite, err)
 		}
-		return model.Diverged(e.model, e.params, e.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.model, e.params, bits)
+		return model.Diverged(e.plan.model, e.settings.params, e.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.plan.model, e.settings.params, bits)
 	}
 	return nil
 }
 
 // massOf is the model's number of a mass that the device named.
 func (e *Engine) massOf(sent uint32) (int, error) {
-	number, err := glx.Number("mass", sent, e.model.MassCount())
+	number, err := glx.Number("mass", sent, e.plan.model.MassCount())
 	if err != nil {
 		return 0, err
 	}
-	return e.order().place(number), nil
+	return e.plan.order().place(number), nil
 }

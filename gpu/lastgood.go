@@ -73,7 +73,7 @@ func (g *lastGood) copy(e *Engine, steps int64) {
 	e.ctx.Barrier(glx.ByShader) // the next pass writes what this one reads
 	g.last = step
 	// Steps of one clock need one entry, however many are queued.
-	clock := keptClock{from: step, step: e.clockStep - e.start, time: e.clockTime, dt: e.params.DT}
+	clock := keptClock{from: step, step: e.clockStep - e.start, time: e.clockTime, dt: e.settings.params.DT}
 	if n := len(g.clocks); n > 0 {
 		if clock.from = g.clocks[n-1].from; clock == g.clocks[n-1] {
 			return
@@ -123,7 +123,7 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 // divergence.
 func (e *Engine) isGood(step int64, status shaders.Status) bool {
 	notFinite, ranAway := e.badSteps(status)
-	if step == 0 || e.params.Integrator == model.VelocityVerlet {
+	if step == 0 || e.settings.params.Integrator == model.VelocityVerlet {
 		ranAway++ // the start is good; the forces of Verlet have been evaluated there already
 	}
 	return step < notFinite && step < ranAway
@@ -134,7 +134,7 @@ func (e *Engine) isGood(step int64, status shaders.Status) bool {
 func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {
 	notFinite, ranAway = never, int64(status.RunawayStep)
 	if status.FirstPass != math.MaxUint32 {
-		evaluations := int64(e.params.Integrator.Evaluations())
+		evaluations := int64(e.settings.params.Integrator.Evaluations())
 		notFinite = (int64(status.FirstPass) + evaluations - 1) / evaluations
 	}
 	return notFinite, ranAway
@@ -142,15 +142,15 @@ func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {
 
 // readKept copies a kept state.
 func (e *Engine) readKept(place int, dst *model.Snapshot) error {
-	count := e.model.MassCount()
+	count := e.plan.model.MassCount()
 	records := make([]shaders.Kept, min(count, blockItems))
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what keep wrote
 	dst.Resize(count)
-	e.masses().blocks(2, blockItems, func(first, count, at, second int64) {
+	e.plan.masses().blocks(2, blockItems, func(first, count, at, second int64) {
 		for part, out := range [2][][3]float32{dst.Position, dst.Velocity} {
 			glx.Download(e.buffers.kept[place], at+int64(part)*second, records[:count])
 			for k := range count {
-				out[e.order().place(int(first+k))] = [3]float32(records[k][:3])
+				out[e.plan.order().place(int(first+k))] = [3]float32(records[k][:3])
 			}
 		}
 	})

@@ -138,8 +138,8 @@ func TestLedgerOfRanges(t *testing.T) {
 				must(t, e.Step(3))
 				got, err := e.Ledger()
 				must(t, err)
-				if divided := block < whole.StorageBlockBytes; divided != (e.division != nil) || divided && e.masses().number() < 2 {
-					t.Fatalf("%v, blocks of %d bytes: divided %v", o, block, e.division != nil)
+				if divided := block < whole.StorageBlockBytes; divided != (e.plan.division != nil) || divided && e.plan.masses().number() < 2 {
+					t.Fatalf("%v, blocks of %d bytes: divided %v", o, block, e.plan.division != nil)
 				}
 				e.Close()
 				if want == (model.Ledger{}) {

@@ -28,7 +28,7 @@ type loads struct {
 
 // loadRecords are words of the loads of a run: those on all masses, then the others
 // with their masses.
-func loadRecords(p model.Params, l signalLayout, word rounding) (common, own []shaders.Load, masses [][]uint32) {
+func loadRecords(p *model.Params, l signalLayout, word rounding) (common, own []shaders.Load, masses [][]uint32) {
 	add := func(r shaders.Load, on []uint32) {
 		if on == nil {
 			common = append(common, r)
@@ -57,16 +57,14 @@ func loadRecords(p model.Params, l signalLayout, word rounding) (common, own []s
 
 // newLoads allocates what the loads of a run need, and writes what stays the
 // same; nil when there are none. On an error nothing stays allocated.
-func newLoads(ctx *glx.Context, m *model.Model, p model.Params, precision Precision, d *division) (*loads, error) {
+func newLoads(ctx *glx.Context, plan *plan) (*loads, error) {
+	m, p, d := plan.onDevice(), &plan.first.ordered, plan.division
 	if !p.Loaded() {
 		return nil, nil
 	}
-	common, own, masses := loadRecords(p, signalLayoutOf(p), firstWord)
-	_, words := precision.words()
-	l := &loads{masses: ranges{all: int64(m.MassCount())}, precision: precision, division: d}
-	if d != nil {
-		l.masses = d.masses
-	}
+	common, own, masses := loadRecords(p, plan.first.signals, firstWord)
+	_, words := plan.options.Precision.words()
+	l := &loads{masses: plan.masses(), precision: plan.options.Precision, division: d}
 	entries := l.masses.all + int64(l.masses.number())*(1+leastRange) // masses may change, their number does not
 	if d == nil {
 		entries = l.masses.all + 1
@@ -112,25 +110,24 @@ func newLoads(ctx *glx.Context, m *model.Model, p model.Params, precision Precis
 	return l, nil
 }
 
-// upload writes the loads of parameters p, which are as many, on as many masses,
+// upload writes the loads of settings, which are as many, on as many masses,
 // as those that the buffers were made for, and says how many are on all masses.
 // Only when a load has moved to another mass does it take time by the number of
 // masses.
-func (l *loads) upload(m *model.Model, p model.Params) (onAll int) {
+func (l *loads) upload(s *settings) (onAll int) {
 	if l == nil || l.record == nil {
 		return 0
 	}
-	layout := signalLayoutOf(p)
-	common, _, masses := loadRecords(p, layout, firstWord)
+	common, _, masses := loadRecords(&s.ordered, s.signals, firstWord)
 	glx.Upload(l.record, 0, inWords(l.precision, func(word rounding) []shaders.Load {
-		common, own, _ := loadRecords(p, layout, word)
+		common, own, _ := loadRecords(&s.ordered, s.signals, word)
 		return append(common, own...)
 	}))
 	if l.listed != nil && slices.EqualFunc(l.listed, masses, slices.Equal[[]uint32]) {
 		return len(common)
 	}
 	l.listed = masses
-	ofMass := newLists(l.masses, loadDegrees(m.MassCount(), p), func(first, end uint32, put func(mass, number uint32)) {
+	ofMass := newLists(l.masses, loadDegrees(int(l.masses.all), &s.ordered), func(first, end uint32, put func(mass, number uint32)) {
 		for k, on := range masses {
 			for _, i := range on {
 				if i-first < end-first {
@@ -150,9 +147,9 @@ func (l *loads) upload(m *model.Model, p model.Params) (onAll int) {
 }
 
 // loadDegrees counts the loads on each mass that are not on all.
-func loadDegrees(masses int, p model.Params) []uint32 {
+func loadDegrees(masses int, p *model.Params) []uint32 {
 	degree := make([]uint32, masses)
-	_, _, listed := loadRecords(p, signalLayoutOf(p), firstWord)
+	_, _, listed := loadRecords(p, signalLayoutOf(*p), firstWord)
 	for _, on := range listed {
 		for _, i := range on {
 			degree[i]++

@@ -112,10 +112,10 @@ func (e *Engine) makeMeasuring(k passMaker) (err error) {
 	b := e.buffers
 	from := measuredFrom{position: b.position, velocity: b.velocity, ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}
 	actuators := 0
-	if e.model.ActuatorOf != nil {
-		actuators = len(e.params.Actuators)
+	if e.plan.model.ActuatorOf != nil {
+		actuators = len(e.settings.params.Actuators)
 	}
-	e.measuring, err = newMeasuring(k, e.overSprings(0), from, b.precision, actuators, signalLayoutOf(e.params).vectors())
+	e.measuring, err = newMeasuring(k, e.plan.overSprings(0), from, b.precision, actuators, e.settings.signals.vectors())
 	return err
 }
 

@@ -84,11 +84,9 @@ func (v *Mirror) make() (err error) {
 // SetParams takes the parameters of the run that is shown: what k and c of springs depend
 // on, and how many actuators there are. On an error nothing changes.
 func (v *Mirror) SetParams(p model.Params) error {
-	if p.DT == 0 {
-		p.DT = model.AutoStep(v.model, p)
-	}
+	p = withStep(v.model, p)
 	if v.measuring == nil || p.DT != v.params.DT {
-		if err := v.buffers.uploadCoefficients(v.model, nil, p.DT); err != nil {
+		if err := v.buffers.uploadCoefficients(newResponse(v.model, p.DT), nil); err != nil {
 			return err
 		}
 	}
@@ -98,7 +96,7 @@ func (v *Mirror) SetParams(p model.Params) error {
 		}
 	}
 	v.params = model.Params{DT: p.DT, Actuators: slices.Clone(p.Actuators)}
-	v.buffers.uploadParams(v.model, v.params, math.Inf(1), 0, nil)
+	v.buffers.uploadParams(v.model, &settings{params: v.params, signals: signalLayoutOf(v.params)}, math.Inf(1), 0, nil)
 	return v.ctx.Err("gpu: mirror: set parameters")
 }
 

@@ -74,7 +74,7 @@ func (e *Engine) needMotion() (err error) {
 	if e.motion != nil {
 		return nil
 	}
-	b, groups := e.buffers, e.division.groups(e.overMasses(0))
+	b, groups := e.buffers, e.plan.division.groups(e.plan.overMasses(0))
 	m := &motion{parts: make([]shaders.MotionPart, groups)}
 	defer func() {
 		if err != nil {
@@ -84,16 +84,16 @@ func (e *Engine) needMotion() (err error) {
 	if m.buffer, err = e.ctx.NewBuffer("hooke.Motion", int64(len(m.parts))*int64(unsafe.Sizeof(shaders.MotionPart{}))); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
-	m.measure, err = e.maker.summing().make("motion", shaders.Motion, e.overMasses(0), []slot{
+	m.measure, err = e.maker.summing().make("motion", shaders.Motion, e.plan.overMasses(0), []slot{
 		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindMotion, buffer: m.buffer}}, m.buffer)
 	if err != nil {
 		return err
 	}
 	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
-	if m.still, err = e.maker.make("still", shaders.Still, e.overMasses(0), state); err != nil {
+	if m.still, err = e.maker.make("still", shaders.Still, e.plan.overMasses(0), state); err != nil {
 		return err
 	}
-	if m.halfway, err = e.maker.make("still-halfway", shaders.StillHalfway, e.overMasses(0), state); err != nil {
+	if m.halfway, err = e.maker.make("still-halfway", shaders.StillHalfway, e.plan.overMasses(0), state); err != nil {
 		return err
 	}
 	e.motion = m

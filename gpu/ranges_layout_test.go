@@ -58,7 +58,7 @@ func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 	e, err := New(ctx, m, stirredParams(), Options{})
 	must(t, err)
 	defer e.Close()
-	if e.springs().number() < 2 || !e.division.texels {
+	if e.plan.springs().number() < 2 || !e.plan.division.texels {
 		t.Fatal("the springs are not divided, or no texels are fetched: the test proves nothing")
 	}
 	var states [2]model.State

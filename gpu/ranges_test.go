@@ -122,7 +122,7 @@ func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o 
 	e, err := New(ctx, m, p, o)
 	must(t, err)
 	defer e.Close()
-	if divided && (e.division == nil || e.masses().number() < 2) {
+	if divided && (e.plan.division == nil || e.plan.masses().number() < 2) {
 		t.Fatalf("%s %v: the model is not divided", o.Pipeline, o.Precision)
 	}
 	must(t, e.Reset(start))
@@ -141,8 +141,8 @@ func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o 
 	r.motion, err = e.Motion()
 	must(t, err)
 	r.strain = make([]float32, m.SpringCount())
-	if err := e.UpdateStrain(); (e.division != nil) != errors.Is(err, glx.ErrTooLarge) {
-		t.Errorf("%s %v: pictures are refused with %v, the model is divided: %v", o.Pipeline, o.Precision, err, e.division != nil)
+	if err := e.UpdateStrain(); (e.plan.division != nil) != errors.Is(err, glx.ErrTooLarge) {
+		t.Errorf("%s %v: pictures are refused with %v, the model is divided: %v", o.Pipeline, o.Precision, err, e.plan.division != nil)
 	}
 	e.settle()
 	must(t, e.RunPass("measure-strain"))
@@ -186,7 +186,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 		p, err := e.maker.summing().make("some", shaders.Still, over, slots)
 		if c.want < 0 {
 			if err == nil {
-				t.Errorf("%d groups for %d ranges are not refused", c.groups, e.masses().number())
+				t.Errorf("%d groups for %d ranges are not refused", c.groups, e.plan.masses().number())
 				p.release()
 			}
 			continue
@@ -196,8 +196,8 @@ func TestRangesShareWorkGroups(t *testing.T) {
 		for _, part := range p.parts {
 			got += int64(part[0]) * int64(part[1])
 		}
-		if got != c.want || e.division.groups(over) != c.want {
-			t.Errorf("of %d groups %d are dispatched and %d counted, want %d", c.groups, got, e.division.groups(over), c.want)
+		if got != c.want || e.plan.division.groups(over) != c.want {
+			t.Errorf("of %d groups %d are dispatched and %d counted, want %d", c.groups, got, e.plan.division.groups(over), c.want)
 		}
 		p.release()
 	}

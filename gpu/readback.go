@@ -11,16 +11,16 @@ import (
 // Reset replaces the state, rounded to float32; the velocity of pinned axes is
 // set to zero. Steps and time count on from s.Step and s.Time.
 func (e *Engine) Reset(s *model.State) error {
-	if err := e.model.ValidateState(s); err != nil {
+	if err := e.plan.model.ValidateState(s); err != nil {
 		return err
 	}
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.uploadState(e.onDevice(), e.masses(), e.order().params(e.params), e.order().state(s))
-	if e.fused != nil {
-		e.fused.parity = 0
+	e.buffers.uploadState(e.plan.onDevice(), e.plan.masses(), e.settings.ordered, e.plan.order().state(s))
+	if e.plan.fused != nil {
+		e.parity = 0
 	}
-	e.runaway = model.RunawayLength(e.model, s)
+	e.runaway = model.RunawayLength(e.plan.model, s)
 	e.uploadParams()
 	e.verlet.primed = false
 	e.start, e.queued = s.Step, 0
@@ -29,7 +29,7 @@ func (e *Engine) Reset(s *model.State) error {
 		e.signals.drives.Restart(s.Time)
 	}
 	e.good.restart(e)
-	e.carried = carriedBy(e.model, e.params, s)
+	e.carried = carriedBy(e.plan.model, e.settings.params, s)
 	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
 }
@@ -38,21 +38,21 @@ func (e *Engine) Reset(s *model.State) error {
 func (e *Engine) Read(dst *model.Snapshot) error {
 	e.Submit()
 	if e.scratchX == nil {
-		count := min(e.model.MassCount(), blockItems)
+		count := min(e.plan.model.MassCount(), blockItems)
 		e.scratchX, e.scratchV = make([]shaders.Position, count), make([]shaders.Velocity, count)
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what integrate wrote
-	dst.Resize(e.model.MassCount())
+	dst.Resize(e.plan.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
-	order := e.order()
+	order := e.plan.order()
 	positionWords, words := e.buffers.precision.words()
-	e.masses().blocks(positionWords, blockItems, func(first, count, at, _ int64) {
+	e.plan.masses().blocks(positionWords, blockItems, func(first, count, at, _ int64) {
 		glx.Download(e.buffers.position, at, e.scratchX[:count])
 		for k := range count {
 			dst.Position[order.place(int(first+k))] = e.scratchX[k].Xyz
 		}
 	})
-	e.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
+	e.plan.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
 		glx.Download(e.buffers.velocity, at, e.scratchV[:count])
 		for k := range count {
 			dst.Velocity[order.place(int(first+k))] = e.scratchV[k].Xyz
@@ -65,7 +65,7 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 // engine keeps.
 func (e *Engine) ReadState(dst *model.State) error {
 	e.Submit()
-	*dst = *e.model.Start()
+	*dst = *e.plan.model.Start()
 	dst.Step, dst.Time = e.step(), e.time()
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes of masses wrote
 	positionWords, words := e.buffers.precision.words()
@@ -76,9 +76,9 @@ func (e *Engine) ReadState(dst *model.State) error {
 
 // readWords adds up the words of vectors of all masses, in the model's order.
 func readWords[T any](e *Engine, b *glx.Buffer, words int64, dst []model.Vec3, xyz func(T) [3]float32) {
-	order := e.order()
+	order := e.plan.order()
 	records := make([]T, min(len(dst), blockItems))
-	e.masses().blocks(words, blockItems, func(first, count, at, second int64) {
+	e.plan.masses().blocks(words, blockItems, func(first, count, at, second int64) {
 		for word := range words {
 			glx.Download(b, at+word*second, records[:count])
 			for k := range count {
@@ -108,7 +108,7 @@ func (e *Engine) readStatus() (shaders.Status, error) {
 func (e *Engine) Passes() []string {
 	var names []string
 	passes := e.stepPasses()
-	if e.params.Ledger {
+	if e.settings.params.Ledger {
 		passes = append(passes, e.ledger.passes()...)
 	}
 	for _, p := range passes {

@@ -24,36 +24,43 @@ import (
 // the structure: a handle may follow a hand every frame. The lists of masses and
 // the tables in p are kept and must not be written to.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateChange(e.model, e.params); err != nil {
+	if err := p.ValidateChange(e.plan.model, e.settings.params); err != nil {
 		return err
 	}
-	if p.DT == 0 {
-		p.DT = model.AutoStep(e.model, p)
-	}
-	if err := e.sameVariant(p); err != nil {
+	s := e.plan.settings(withStep(e.plan.model, p))
+	if err := e.sameVariant(&s); err != nil {
 		return err
 	}
-	if err := e.uploadCoefficients(p); err != nil {
+	if s.params.DT != e.settings.params.DT { // else the response stays the same
+		s.response = newResponse(e.plan.model, s.params.DT)
+	}
+	return e.take(s)
+}
+
+// take makes settings those of the steps that are queued from here on. On an error
+// nothing changes.
+func (e *Engine) take(s settings) error {
+	if err := e.uploadResponse(&s); err != nil {
 		return err
 	}
-	p = p.Clone()
-	was := e.params
+	s.response = nil // it is on the device
+	was := e.settings
 	account, unkept := e.Ledger()
 	e.clockStep, e.clockTime = e.step(), e.time()
-	e.params = p
-	if err := e.setDrives(p); err != nil {
+	e.settings = s
+	if err := e.setDrives(); err != nil {
 		return err
 	}
-	e.onAll = e.loads.upload(e.onDevice(), e.order().params(p))
-	if e.guides.upload(e.onDevice(), e.order().params(p)) && e.maker.ctx != nil { // other masses may be on paths now
+	e.onAll = e.loads.upload(&s)
+	if e.guides.upload(e.plan.onDevice(), &s) && e.maker.ctx != nil { // other masses may be on paths now
 		e.Submit()
 		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have written
-		e.buffers.rest(e.onDevice(), e.masses(), e.order().params(p).LeftPaths(e.onDevice(), e.order().params(was)))
-		var s model.State
-		if err := e.ReadState(&s); err != nil {
+		e.buffers.rest(e.plan.onDevice(), e.plan.masses(), s.ordered.LeftPaths(e.plan.onDevice(), was.ordered))
+		var now model.State
+		if err := e.ReadState(&now); err != nil {
 			return err
 		}
-		e.carried = carriedBy(e.model, p, &s)
+		e.carried = carriedBy(e.plan.model, s.params, &now)
 	}
 	e.uploadParams()
 	e.verlet.primed = false
@@ -63,53 +70,51 @@ func (e *Engine) SetParams(p model.Params) error {
 	return e.ctx.Err("gpu: set parameters")
 }
 
-// uploadCoefficients writes k and c of springs, and contacts, as the pipeline keeps
+// uploadResponse writes k and c of springs, and contacts, as the pipeline keeps
 // them; on an error nothing.
-func (e *Engine) uploadCoefficients(p model.Params) error {
-	if e.fused != nil {
-		if err := e.fused.upload(e.buffers, p, p.DT != e.params.DT); err != nil || !p.Ledger && !e.options.Drawing {
+func (e *Engine) uploadResponse(s *settings) error {
+	if f := e.plan.fused; f != nil {
+		if err := e.buffers.uploadFused(f, s); err != nil || !s.params.Ledger && !e.plan.options.Drawing {
 			return err
 		}
 	}
-	if p.DT == e.params.DT { // k and c per spring depend on nothing else that changes
+	if s.response == nil {
 		return nil
 	}
-	return e.buffers.uploadCoefficients(e.model, e.division, p.DT)
+	return e.buffers.uploadCoefficients(s.response, e.plan.division)
 }
 
-// sameVariant says why the compiled passes cannot run parameters p, or nil.
-func (e *Engine) sameVariant(p model.Params) error {
-	if !e.compiled {
-		return nil
-	}
-	if !sameLoads(p, e.params) || !slices.EqualFunc(p.Guides, e.params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.model) != e.params.Guided(e.model) {
+// sameVariant says why the compiled passes cannot run settings, or nil.
+func (e *Engine) sameVariant(s *settings) error {
+	p := &s.params
+	if !sameLoads(*p, e.settings.params) || !slices.EqualFunc(p.Guides, e.settings.params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.plan.model) != e.settings.params.Guided(e.plan.model) {
 		return fmt.Errorf("gpu: set parameters: %d forces, %d motors, %d handles and %d guides instead of %d, %d, %d and %d, "+
 			"or one on another number of masses or of another kind; make a new engine", len(p.Forces), len(p.Motors), len(p.Handles), len(p.Guides),
-			len(e.params.Forces), len(e.params.Motors), len(e.params.Handles), len(e.params.Guides))
+			len(e.settings.params.Forces), len(e.settings.params.Motors), len(e.settings.params.Handles), len(e.settings.params.Guides))
 	}
-	if p.Loaded() != e.params.Loaded() || p.Pulled() != e.params.Pulled() || p.Wind.Blows() != e.params.Wind.Blows() {
+	if p.Loaded() != e.settings.params.Loaded() || p.Pulled() != e.settings.params.Pulled() || p.Wind.Blows() != e.settings.params.Wind.Blows() {
 		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
 	}
-	if p.Ledger != e.params.Ledger {
+	if p.Ledger != e.settings.params.Ledger {
 		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
 	}
 	var differs []string
-	if p.Integrator != e.params.Integrator {
-		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.params.Integrator))
+	if p.Integrator != e.settings.params.Integrator {
+		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.settings.params.Integrator))
 	}
-	if len(p.Contacts) != len(e.params.Contacts) {
-		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.params.Contacts)))
+	if len(p.Contacts) != len(e.settings.params.Contacts) {
+		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.settings.params.Contacts)))
 	}
-	if len(p.Actuators) != len(e.params.Actuators) {
-		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.params.Actuators)))
+	if len(p.Actuators) != len(e.settings.params.Actuators) {
+		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.settings.params.Actuators)))
 	}
-	switch is, was := rubs(p), rubs(e.params); {
+	switch is, was := rubs(*p), rubs(e.settings.params); {
 	case is && !was:
 		differs = append(differs, "friction where there was none")
 	case was && !is:
 		differs = append(differs, "no friction where there was some")
 	}
-	if len(differs) == 0 && !slices.Equal(variant(e.model, p, e.buffers.precision), variant(e.model, e.params, e.buffers.precision)) {
+	if len(differs) == 0 && !slices.Equal(s.variant, e.settings.variant) {
 		differs = append(differs, "they need other passes")
 	}
 	if len(differs) > 0 {
@@ -124,9 +129,9 @@ func rubs(p model.Params) bool {
 }
 
 // Params are the parameters in use, with the step that was chosen.
-func (e *Engine) Params() model.Params { return e.params.Clone() }
+func (e *Engine) Params() model.Params { return e.settings.params.Clone() }
 
 // uploadParams writes the uniform block as it is to be.
 func (e *Engine) uploadParams() {
-	e.buffers.uploadParams(e.model, e.params, e.runaway, e.onAll, e.division)
+	e.buffers.uploadParams(e.plan.model, &e.settings, e.runaway, e.onAll, e.plan.division)
 }

@@ -44,19 +44,19 @@ type signals struct {
 
 const signalBlockBytes = int64(unsafe.Sizeof(shaders.Signals{}))
 
-// newSignals makes the signals of a run that stands at time t [s].
-func newSignals(ctx *glx.Context, p model.Params, precision Precision, t float64) (*signals, error) {
-	layout := signalLayoutOf(p)
+// newSignals makes the signals of a run with some settings that stands at time t [s].
+func newSignals(ctx *glx.Context, with *settings, precision Precision, t float64) (*signals, error) {
+	layout := with.signals
 	vectors, low := layout.vectors(), 0
 	if precision != Single {
 		low, vectors = vectors, 2*vectors
 	}
-	if err := layout.fits(p, vectors); err != nil {
+	if err := layout.fits(with.params, vectors); err != nil {
 		return nil, err
 	}
 	alignment := int64(max(16, ctx.Limits.UniformAlignment))
 	s := &signals{
-		drives: model.NewDrives(p, t),
+		drives: model.NewDrives(with.params, t),
 		layout: layout,
 		low:    low,
 		stride: (int64(max(1, vectors))*16 + alignment - 1) / alignment * alignment, // guides alone may have no signals

@@ -76,7 +76,7 @@ func TestFirstStepsSeeTheirSignals(t *testing.T) {
 func TestSignalRowsGoRound(t *testing.T) {
 	ctx := gltest.New(t)
 	p := drivenParams()
-	s, err := newSignals(ctx, p, Single, 0)
+	s, err := newSignals(ctx, &settings{params: p, signals: signalLayoutOf(p)}, Single, 0)
 	must(t, err)
 	defer s.release()
 	s.rows = 9

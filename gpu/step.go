@@ -3,7 +3,6 @@ package gpu
 import (
 	"fmt"
 
-	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -49,17 +48,17 @@ func (e *Engine) time() float64 { return e.timeAfter(0) }
 
 // timeAfter is the simulated time some steps later [s].
 func (e *Engine) timeAfter(steps float64) float64 {
-	return e.clockTime + (float64(e.step()-e.clockStep)+steps)*e.params.DT
+	return e.clockTime + (float64(e.step()-e.clockStep)+steps)*e.settings.params.DT
 }
 
-// setDrives takes over the drives of parameters p, which are in use already.
-func (e *Engine) setDrives(p model.Params) (err error) {
-	switch {
+// setDrives takes over the drives of the settings, which are in use already.
+func (e *Engine) setDrives() (err error) {
+	switch p := e.settings.params; {
 	case !p.Driven():
 		e.signals.release()
 		e.signals = nil
 	case e.signals == nil:
-		e.signals, err = newSignals(e.ctx, p, e.buffers.precision, e.time())
+		e.signals, err = newSignals(e.ctx, &e.settings, e.buffers.precision, e.time())
 	default:
 		e.signals.drives.Adopt(p)
 	}

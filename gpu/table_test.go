@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 )
 
-// The plan of each case is what it is there for.
+// The arrangement of each case is what it is there for.
 func TestPlans(t *testing.T) {
 	for _, c := range fusedModels() {
 		l, err := PlanLayout(c.model, model.Params{DT: 1e-4}, Options{})
@@ -25,7 +25,7 @@ func TestTableHoldsEverySpring(t *testing.T) {
 	hub, _ := randomModel(7, 500, 9000)
 	for _, c := range append(fusedModels(), fusedModel{name: "hub", model: hub}) {
 		for _, explicit := range []bool{false, true} {
-			p, err := newPlan(c.model, 1e-4, Options{Pipeline: map[bool]string{true: FusedExplicit}[explicit]})
+			p, err := arrange(newResponse(c.model, 1e-4), Options{Pipeline: map[bool]string{true: FusedExplicit}[explicit]})
 			must(t, err)
 			p.build(Single)
 			got := readTable(p)
@@ -59,7 +59,7 @@ func compareIncidents(a, b incident) int {
 }
 
 // readTable lists what a table says, as the passes read it.
-func readTable(p *plan) (out []incident) {
+func readTable(p *arrangement) (out []incident) {
 	masses, w := p.model.MassCount(), p.table.words
 	low := massBits(masses)
 	for i := range masses {
@@ -106,7 +106,7 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 		m.Ends = append(m.Ends, model.Ends{0, uint32(j)})
 		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
 	}
-	p, err := newPlan(m, 1e-4, Options{Pipeline: FusedExplicit})
+	p, err := arrange(newResponse(m, 1e-4), Options{Pipeline: FusedExplicit})
 	must(t, err)
 	p.build(Single)
 	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers

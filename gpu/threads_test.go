@@ -21,10 +21,10 @@ func TestTablesAreTheSameForAnyNumberOfCores(t *testing.T) {
 		var orders [3]*order
 		for k, cores := range []int{1, 2, 7} {
 			runtime.GOMAXPROCS(cores)
-			p, err := newPlan(m, 1e-4, Options{})
+			p, err := arrange(newResponse(m, 1e-4), Options{})
 			must(t, err)
 			p.build(Single)
-			must(t, p.coefficients(Single, 1e-4))
+			must(t, p.coefficients(newResponse(m, 1e-4), Single))
 			sums[k], orders[k] = p.table.sum(), p.order
 			lists[k] = incidences(m, ranges{all: int64(m.MassCount())}, springDegrees(m))
 			if k > 0 && (sums[k] != sums[0] || !slices.Equal(lists[k].entries, lists[0].entries)) {

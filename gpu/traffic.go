@@ -46,7 +46,7 @@ func (e *Engine) moves(pass string) map[string]int64 {
 	case "wind", "load":
 		return map[string]int64{"Position": 1, "Velocity": 1, "External": 1}
 	}
-	if inPlace, ok := strings.CutPrefix(pass, "fused-"); ok && e.fused != nil {
+	if inPlace, ok := strings.CutPrefix(pass, "fused-"); ok && e.plan.fused != nil {
 		fused := map[string]int64{"Position": 1, "NextPosition": 1, "Velocity": 1, "NextVelocity": 1, "Table": 1, "External": 1}
 		switch {
 		case inPlace == "prime":
@@ -71,7 +71,7 @@ func (e *Engine) stageMoves(stage string) int64 {
 }
 
 // damped says whether the pass of springs reads velocities.
-func (e *Engine) damped() bool { return e.model.Damps() }
+func (e *Engine) damped() bool { return e.plan.model.Damps() }
 
 // Traffic is what the passes of one step must move, in their order; see the cost
 // model above. Passes that the model does not know have 0 bytes.
@@ -93,14 +93,14 @@ func (e *Engine) Traffic() []PassTraffic {
 		}
 		out = append(out, moved)
 	}
-	if e.params.Integrator == model.VelocityVerlet { // prime runs once, not in every step
+	if e.settings.params.Integrator == model.VelocityVerlet { // prime runs once, not in every step
 		out = slices.DeleteFunc(out, func(t PassTraffic) bool { return strings.HasSuffix(t.Pass, "prime") })
 	}
 	return out
 }
 
 // counts are those that the engine's buffers were made for.
-func (e *Engine) counts() Counts { return e.counted }
+func (e *Engine) counts() Counts { return e.plan.counts }
 
 // Memory is what the model takes on the device [bytes].
 func (e *Engine) Memory() int64 { return Memory(e.counts()) }

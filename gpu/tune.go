@@ -229,9 +229,9 @@ func (e *Engine) roomBeside(o Options) error {
 
 // memoryAs is about what the model takes in an engine with other options [bytes].
 func (e *Engine) memoryAs(o Options) int64 {
-	n := CountsOf(e.model, e.params, o)
+	n := CountsOf(e.plan.model, e.settings.params, o)
 	if o.Pipeline != TwoPass {
-		n.Table = max(e.counted.Table, n.Masses+4*n.Springs) // two entries of a spring, of one or two words
+		n.Table = max(e.plan.counts.Table, n.Masses+4*n.Springs) // two entries of a spring, of one or two words
 	}
 	return Memory(n)
 }

@@ -1,7 +1,6 @@
 package gpu
 
 import (
-	"fmt"
 	"math"
 
 	"hooke/gpu/glx"
@@ -46,18 +45,17 @@ func (b *buffers) uploadPalette(m *model.Model, d *division) {
 	}
 }
 
-// uploadCoefficients resolves k and c of every spring for steps of dt, rounds them
-// and writes them behind the palettes, with second words behind the first ones where
+// uploadCoefficients rounds k and c of every spring and writes them behind the palettes, with second words behind the first ones where
 // the precision has them. What float32 cannot hold is an error, and nothing is written.
-func (b *buffers) uploadCoefficients(m *model.Model, d *division, dt float64) error {
+func (b *buffers) uploadCoefficients(r *response, d *division) error {
+	m := r.model
 	if !m.PerSpring() && b.precision == Single {
 		return nil
 	}
-	r := model.NewResolver(m, dt)
 	var failed firstError
 	inParallel(m.SpringCount(), 1, func(first, end int) {
 		for s := first; s < end; s++ {
-			if _, err := narrowSpring(m, r, s, dt); err != nil {
+			if _, err := r.spring(s); err != nil {
 				failed.at(s, err)
 				return
 			}
@@ -77,7 +75,7 @@ func (b *buffers) uploadCoefficients(m *model.Model, d *division, dt float64) er
 		inParallel(int(count), 1, func(first, end int) {
 			for k := first; k < end; k++ {
 				s := int(begin) + k
-				own, _ := narrowSpring(m, r, s, dt)
+				own, _ := r.spring(s)
 				_, restLengthLow := twoWords(m.RestLength[s])
 				out[k] = shaders.Material{Stiffness: own.stiffness, Damping: own.damping, Flags: math.Float32bits(restLengthLow)}
 				if words > 1 {
@@ -95,21 +93,6 @@ func (b *buffers) uploadCoefficients(m *model.Model, d *division, dt float64) er
 		}
 	})
 	return nil
-}
-
-// narrow is k [N/m] and c [N·s/m] of a spring in two words each.
-type narrow struct{ stiffness, stiffnessLow, damping, dampingLow float32 }
-
-// narrowSpring resolves and rounds k and c of a spring for steps of dt.
-func narrowSpring(m *model.Model, r *model.Resolver, s int, dt float64) (n narrow, err error) {
-	own := r.Spring(s)
-	if max(own.Stiffness, own.Damping) > math.MaxFloat32 {
-		return n, fmt.Errorf("gpu: spring %d: material %s comes to k = %g N/m and c = %g N·s/m at dt = %g s, more than single "+
-			"precision holds; use a larger dt, or smaller masses", s, m.Materials[m.MaterialOf[s]], own.Stiffness, own.Damping, dt)
-	}
-	n.stiffness, n.stiffnessLow = twoWords(own.Stiffness)
-	n.damping, n.dampingLow = twoWords(own.Damping)
-	return n, nil
 }
 
 // uploadState writes what moves, rounded to the engine's precision. The
@@ -192,8 +175,8 @@ func (b *buffers) rest(m *model.Model, masses ranges, at []uint32) {
 
 // uploadParams writes the uniform block and the contacts of a run, in which no
 // spring may be longer than runaway [m].
-func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64, commonLoads int, d *division) {
-	palette := int64(len(m.Materials))
+func (b *buffers) uploadParams(m *model.Model, s *settings, runaway float64, commonLoads int, d *division) {
+	p, palette := &s.params, int64(len(m.Materials))
 	if d != nil {
 		palette = d.palette
 	}
@@ -202,7 +185,7 @@ func (b *buffers) uploadParams(m *model.Model, p model.Params, runaway float64, 
 	drag, dragLow := twoWords(p.DragFactor())
 	rate, rateLow := twoWords(p.DragRate())
 	taken, takenLow := twoWords(p.DragTaken())
-	layout, half := signalLayoutOf(p), p.Wind.Density()/2
+	layout, half := s.signals, p.Wind.Density()/2
 	reach, reachLow := twoWords(p.FrictionReach())
 	quadratic, quadraticLow := twoWords(p.QuadraticDrag)
 	windDrag, windDragLow := twoWords(half * p.Wind.Drag)
