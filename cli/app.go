@@ -52,7 +52,8 @@ func (a App) root() *cobra.Command {
 		Use:   "hooke",
 		Short: "Steps and shows mass-spring structures of millions of springs on the GPU",
 		Long: "hooke steps 3D mass-spring structures of millions of springs with OpenGL compute shaders,\n" +
-			"proves the results against a float64 reference, and shows them.",
+			"proves the results against a float64 reference, and shows them. Pages of help beside those of\n" +
+			"the commands: hooke help flags, hooke help presets, hooke help scenes.",
 		Example: "  hooke view lattice --springs 1M       a million springs drop on the ground, in a window\n" +
 			"  hooke check                           the GPU against the float64 reference\n" +
 			"  hooke run bunny.obj --time 2 --png    two simulated seconds of a mesh, into out/",
@@ -64,7 +65,11 @@ func (a App) root() *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
-	root.AddCommand(a.view(), a.run(), a.resume(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.version())
+	verbs := []*cobra.Command{a.view(), a.run(), a.resume(), a.render(), a.relax(), a.convert(), a.bench(), a.check(), a.info(), a.scene(), a.version()}
+	for _, verb := range verbs {
+		briefly(verb)
+	}
+	root.AddCommand(append(verbs, topics()...)...)
 	return root
 }
 

@@ -63,9 +63,9 @@ func (a App) bench() *cobra.Command {
 		Short: "Measure speed and error of every engine",
 		Long: "bench steps scenes of the benchmark with every engine, pipeline and size, in turn, and prints the median\n" +
 			"rate of each with its error against the float64 reference, and how near it comes to the bandwidth of a copy\n" +
-			"in the same memory. Compare rows of one run only, as ratios. docs/performance.md says how to read a row.\n\n" + sceneHelp(),
-		Example: "  hooke bench\n" +
-			"  hooke bench --springs 56k,1M,10M --engines gpu,cpu --threads 1,2\n" +
+			"in the same memory. Compare rows of one run only, as ratios. hooke help scenes lists the scenes,\n" +
+			"docs/performance.md says how to read a row.",
+		Example: "  hooke bench --springs 56k,1M,10M --engines gpu,cpu --threads 1,2\n" +
 			"  hooke bench --scenes all --plot rates.svg --record rates.jsonl\n" +
 			"  hooke bench --read rates.jsonl --format markdown\n" +
 			"  hooke bench --viewer --scenes lattice --springs 1M\n" +
@@ -80,25 +80,25 @@ func (a App) bench() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.Var(choicesFlag{&o.scenes, bench.SceneNames()}, "scenes", "which scenes")
-	flags.Var(countsFlag{&o.springs}, "springs", "sizes; each scene comes as near as it can, but for those with a size of their own")
+	flags.Var(countsFlag{&o.springs}, "springs", "sizes; scenes without a size of their own come as near as they can")
 	flags.Var(choicesFlag{&o.engines, engineNames()}, "engines", "which engines")
-	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine; the others have only their own")
+	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine")
 	flags.Var(choicesFlag{&o.precisions, precisionNames()}, "precisions", "which precisions of the gpu engine")
 	flags.Var(threadsFlag{&o.threads}, "threads", "threads of the cpu engine, such as 1,2; all is one for each core")
 	addWorkGroup(cmd, &o.workGroup)
 	flags.Var(integratorFlag{&o.integrator}, "integrator", "how a step advances (default symplectic-euler)")
-	flags.Var(wholeFlag{&o.repeats, bench.MinRepeats}, "repeats", "timed repeats of each row; fewer, but at least 3, where they take long")
+	flags.Var(wholeFlag{&o.repeats, bench.MinRepeats}, "repeats", "timed repeats of each row; at least 3 where they take long")
 	flags.Var(positiveFlag{value: &o.length}, "repeat-time", "length of a repeat [s] (default 0.5)")
 	flags.BoolVar(&o.json, "json", false, "short for --format json")
 	flags.Var(choiceFlag{&o.format, append([]string{formatText, formatJSON, formatBenchstat}, documentFormats()...)}, "format",
-		"of what is printed: json is an object a line, a row each; benchstat the Go benchmark format, a line for each repeat")
-	flags.StringVar(&o.document, "document", "", "measure nothing: make the tables of this Markdown file anew from the records that it names")
-	flags.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: frames a second off-screen, and what each part of a picture costs")
+		"json has an object a line; benchstat is the Go benchmark format")
+	flags.StringVar(&o.document, "document", "", "make the tables of this Markdown file anew from the records that it names")
+	flags.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: frames a second, and each part of a picture")
 	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720"}, "size", "of the pictures of --viewer [pixels]")
-	flags.BoolVar(&o.passes, "passes", false, "print the passes of each row after the rows: bytes, time on the device, bandwidth")
+	flags.BoolVar(&o.passes, "passes", false, "print the passes of each row: bytes, time on the device, bandwidth")
 	flags.StringVar(&o.plot, "plot", "", "draw rate against size into this file, an SVG picture")
 	flags.StringVar(&o.record, "record", "", "write the rows as JSON into this file too, as they come")
-	flags.StringVar(&o.read, "read", "", "measure nothing: print or draw the rows of this file, which --record or --json wrote")
+	flags.StringVar(&o.read, "read", "", "print or draw the rows of this file, which --record or --json wrote")
 	return cmd
 }
 

@@ -45,7 +45,7 @@ func (a App) check() *cobra.Command {
 			"With --engine cpu it runs the cpu engine, whose steps are one pass, so that only whole steps can be\n" +
 			"compared; what that engine refuses is said in a row of its own.\n" +
 			"The lattice has 56k springs unless sized. --parts proves some parts alone. With --energy it proves instead, on cases of its own and for\n" +
-			"both engines, that energy does not drift in 10⁵ steps and that the energy ledger closes.\n\n" + presetHelp(),
+			"both engines, that energy does not drift in 10⁵ steps and that the energy ledger closes.",
 		Example: "  hooke check\n  hooke check lattice --springs 1M --steps 100\n  hooke check --engine all\n  hooke check bunny.obj --json\n  hooke check --energy",
 		Args:    cobra.ArbitraryArgs,
 		RunE: work(func(cmd *cobra.Command, args []string) error {

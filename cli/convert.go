@@ -29,7 +29,7 @@ func (a App) convert() *cobra.Command {
 			strings.Join(convertTo(), ", ") + ". What OUT cannot hold is told, or is an error where nothing sensible is left.\n" +
 			"With a preset or a scene file as IN, or with any of the flags below, the structure itself is built and its masses\n" +
 			"and springs are written; with a checkpoint those of its run, where they are then. A trajectory (NPZ, LAMMPS dump)\n" +
-			"becomes " + strings.Join(trajectoryTo(), ", ") + "; --of says of which structure it is, for springs, masses and groups.\n\n" + presetHelp(),
+			"becomes " + strings.Join(trajectoryTo(), ", ") + "; --of says of which structure it is, for springs, masses and groups.",
 		Example: "  hooke convert spot.msh spot.vtu\n  hooke convert lattice lattice.data --springs 56k\n" +
 			"  hooke convert out/checkpoint.hooke now.npz\n  hooke convert out/trajectory.npz out/trajectory.pvd --of cube",
 		Args: func(_ *cobra.Command, args []string) error {

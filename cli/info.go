@@ -25,7 +25,7 @@ func (a App) info() *cobra.Command {
 		Short: "Say what the device can do, and what a structure is made of",
 		Long: "info prints the OpenGL version, the renderer and the limits that matter; with a preset or a mesh file\n" +
 			"also what it becomes: masses, springs, safe step, and the memory that each engine needs.\n" +
-			"Without OpenGL it says why, and prints the rest. A broken file ends with exit code 1.\n\n" + presetHelp(),
+			"Without OpenGL it says why, and prints the rest. A broken file ends with exit code 1.",
 		Example: "  hooke info\n  hooke info bunny.obj --fill lattice --springs 1M\n  hooke info lattice --springs 10M --json",
 		Args:    atMost(1),
 		RunE:    work(func(cmd *cobra.Command, args []string) error { return a.printInfo(cmd.Context(), &o, args) }),

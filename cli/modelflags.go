@@ -112,14 +112,3 @@ func stepWarning(m *model.Model, p model.Params) string {
 	}
 	return ""
 }
-
-// presetHelp lists the presets for a verb's help.
-func presetHelp() string {
-	var out strings.Builder
-	out.WriteString("Presets:\n")
-	for _, p := range scene.Presets() {
-		fmt.Fprintf(&out, "  %-10s %s\n", p.Name, p.Summary)
-	}
-	fmt.Fprintf(&out, "Files: scenes (.toml, see hooke scene), %s.", strings.Join(scene.FileFormats(), ", "))
-	return out.String()
-}

@@ -50,10 +50,10 @@ type saveFlags struct {
 // add gives a verb the flags.
 func (s *saveFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.Var(listFlag{&s.formats, savedFormats()}, "save", "write frames while it runs: vtu (ParaView), npz (NumPy), lammps (OVITO), ply and obj (surfaces),\n"+
-		"csv (centers of mass, energies), png (pictures), mp4 (a video, by ffmpeg); a scene file's outputs are written beside")
-	flags.Var(everyFlag{&s.every}, "every", "from frame to frame of --save: steps, or simulated time such as 0.01s (default: about 100 frames)")
-	flags.StringSliceVar(&s.probes, "probe", nil, "groups and numbers of masses that csv has columns of (default: all masses together, and each group)")
+	flags.Var(listFlag{&s.formats, savedFormats()}, "save", "frames for ParaView (vtu), NumPy (npz), OVITO (lammps),\n"+
+		"surfaces (ply, obj), probes (csv), pictures (png), a video (mp4, by ffmpeg)")
+	flags.Var(everyFlag{&s.every}, "every", "from frame to frame of --save: steps, or time as 0.01s (default: for 100 frames)")
+	flags.StringSliceVar(&s.probes, "probe", nil, "groups and masses that csv has columns of (default: all together, and each group)")
 }
 
 // complete is an error when flags need another one.

@@ -45,7 +45,7 @@ func (a App) relax() *cobra.Command {
 			"pushes end, such as that of a rope standing on its head, is left, and the way goes on. It writes\n" +
 			"DIR/final.npz (zero velocities, the time of the start) and, with --png, DIR/final.png; hooke run --start\n" +
 			"goes on from there. A structure that does not come to rest within --steps is a failure (exit code 1),\n" +
-			"with the residual reached, and writes nothing. Actuators keep the length they start with; drag is off.\n\n" + presetHelp(),
+			"with the residual reached, and writes nothing. Actuators keep the length they start with; drag is off.",
 		Example: "  hooke relax lattice --springs 56k\n  hooke relax cloth --residual 1e-5 --engine cpuref --out hung --png\n" +
 			"  hooke relax bunny.obj --out settled && hooke run bunny.obj --start settled/final.npz",
 		Args: atMost(1),

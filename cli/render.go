@@ -36,7 +36,7 @@ func (a App) render() *cobra.Command {
 		Long: "render draws without a display: the frames of a trajectory (NPZ, LAMMPS dump), the run of a checkpoint\n" +
 			"where it is then, a final.npz, or a structure as it starts. --out says what becomes of it: a picture (.png),\n" +
 			"a video (.mp4, by ffmpeg), or a folder of pictures. Pictures may be of any size: large ones are drawn in\n" +
-			"tiles. Trajectories and final.npz know the run that they are of; --of names the structure of others.\n\n" + presetHelp(),
+			"tiles. Trajectories and final.npz know the run that they are of; --of names the structure of others.",
 		Example: "  hooke render out/trajectory.npz --out film.mp4\n  hooke render out/checkpoint.hooke --out now.png --size 7680x4320\n" +
 			"  hooke render spot --out turn.mp4 --turntable 180 --theme light --panels=false",
 		Args: atMost(1),

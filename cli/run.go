@@ -50,14 +50,13 @@ func (a App) run() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run [preset|file]",
 		Short: "Step a structure without a window and write what came of it",
-		Long: "run steps a preset (lattice unless named) or a mesh file, and writes DIR/final.npz (positions,\n" +
-			"velocities, time, step; for NumPy), DIR/energy.csv and, with --png, DIR/final.png. With --energy\n" +
-			"the table also accounts for what dampers, drag and friction took and for the work of actuators and\n" +
-			"external forces, and DIR/energy.png draws it.\n" +
-			"Those of an earlier run in DIR are removed first. Ctrl-C stops it between steps, writes the state\n" +
-			"reached and DIR/checkpoint.hooke, from which hooke resume goes on, and ends with exit code 1.\n" +
-			"After a divergence there are energy.csv, up to the last sample before it, and last-good.npz, a state\n" +
-			"from before it. A run whose energy grew beyond all reason also ends with exit code 1.\n\n" + presetHelp(),
+		Long: "run steps a preset (lattice unless named), a scene or a mesh file, and writes DIR/final.npz (positions,\n" +
+			"velocities, time, step; for NumPy) and DIR/energy.csv. Those of an earlier run in DIR are removed first.\n" +
+			"With --energy the table also accounts for what dampers, drag and friction took and for the work of\n" +
+			"actuators and external forces. Ctrl-C stops it between steps, writes the state reached and\n" +
+			"DIR/checkpoint.hooke, from which hooke resume goes on, and ends with exit code 1. After a divergence\n" +
+			"there are energy.csv, up to the last sample before it, and last-good.npz, a state from before it. A run\n" +
+			"whose energy grew beyond all reason also ends with exit code 1.",
 		Example: "  hooke run cube\n  hooke run lattice --springs 56k --steps 2000 --out drop --png\n" +
 			"  hooke run bunny.obj --as cloth --up y --pin top --time 2\n  hooke run cube --energy",
 		Args: atMost(1),
@@ -81,10 +80,10 @@ func (a App) run() *cobra.Command {
 	flags.Var(positiveFlag{value: &o.time}, "time", "simulated time [s] (default: the scene's own)")
 	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
 	flags.StringVar(&o.from, "start", "", "start from the positions and velocities of this final.npz, of the same structure")
-	flags.BoolVar(&o.energy, "energy", false, "account for all energy: more columns in energy.csv, and energy.png; steps take longer")
-	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: about 100 rows, at least 50 steps apart;\n1000 rows with --energy)")
+	flags.BoolVar(&o.energy, "energy", false, "account for all energy in energy.csv, and draw energy.png; steps take longer")
+	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: for 100 rows; 1000 with --energy)")
 	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
-	flags.Var(checkpointFlag{&o.checkpoint}, "checkpoint", "save the run to DIR/checkpoint.hooke so often, and at its end: 10s, 5m, 1000steps")
+	flags.Var(checkpointFlag{&o.checkpoint}, "checkpoint", "save to DIR/checkpoint.hooke so often, and at the end: 10s, 5m, 1000steps")
 	o.save.add(cmd)
 	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	addPrecision(cmd, &o.gpu.Precision)

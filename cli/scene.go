@@ -19,7 +19,7 @@ func (a App) scene() *cobra.Command {
 		Long: "scene prints every table and key of a scene file with types, units and defaults, or a preset as a\n" +
 			"scene file to start from. run, view, info, check and relax take scene files (.toml); docs/scene.md\n" +
 			"explains them. The file has the preset's structure by name, with the options given here, and every\n" +
-			"number of the run; it gives the same model and the same numbers, bit by bit.\n\n" + presetHelp(),
+			"number of the run; it gives the same model and the same numbers, bit by bit.",
 		Example: "  hooke scene --print-schema\n  hooke scene --export walker > walker.toml\n  hooke scene --export lattice --springs 56k > lattice.toml",
 		Args:    atMost(0),
 		RunE: work(func(cmd *cobra.Command, _ []string) error {

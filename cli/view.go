@@ -53,7 +53,7 @@ func (a App) view() *cobra.Command {
 		Long: "view opens a window on a preset (lattice unless named, of a million springs unless sized) or a mesh\n" +
 			"file, and steps it; several are placed side by side. Files dropped on the window are opened in it,\n" +
 			"and files that change on disk are read again. With --offscreen it draws the same picture without a\n" +
-			"display.\n\n" + presetHelp(),
+			"display.",
 		Example: "  hooke view --springs 1M\n  hooke view bunny.obj --fill lattice --up y\n" +
 			"  hooke view lattice --offscreen out/lattice.png --frames 60\n  hooke view walker worm robot.toml",
 		RunE: work(func(cmd *cobra.Command, args []string) error {

@@ -77,3 +77,9 @@ func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (d
 	w.current = &measured{Engine: engine, scene: w.scene, changed: w.current != nil}
 	return w.current, nil
 }
+
+// Lost says that the context of the engine is gone: nothing can be measured in it.
+func (m *measured) Lost() { m.changed = true }
+
+// OnHost says that the state outlives the context: only its picture is there.
+func (m *mirrored) OnHost() bool { return true }

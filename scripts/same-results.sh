@@ -40,6 +40,11 @@ program() {
 
 formats='vtu vtk msh mesh node npz data vxa obj ply stl off glb gltf'
 
+# presets ARGUMENTS prints the names that the old program lists there; fails without any.
+presets() {
+  "$work/old" $1 2>/dev/null | sed -n '/^Presets:/,/^Files:/s/^  \([a-z]*\) .*/\1/p' | grep .
+}
+
 # cases prints a line for each thing to run. It writes into a folder called out.
 cases() {
   local preset size machine integrator format file thorough
@@ -48,7 +53,7 @@ cases() {
     '--engine gpu --pipeline two-pass' '--engine gpu --pipeline fused' '--engine gpu --pipeline fused-explicit'
     '--engine gpu --pipeline two-pass --precision compensated' '--engine gpu --pipeline fused --precision compensated'
     '--engine gpu --pipeline two-pass --precision double' '--engine gpu --pipeline fused --precision double')
-  for preset in $("$work/old" info --help | sed -n '/^Presets:/,/^Files:/s/^  \([a-z]*\) .*/\1/p'); do
+  for preset in $(presets 'help presets' || presets 'info --help'); do
     size='--springs 5k'
     "$work/old" info "$preset" $size >/dev/null 2>&1 || size=
     thorough=yes

@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"hooke/scene"
+)
+
+// sharedFlags are flags that several verbs take alike: the help of each names them and
+// leaves what they mean to one page.
+type sharedFlags struct {
+	title string
+	flags *pflag.FlagSet
+}
+
+// sharedByVerbs are all of those, made by the same functions that give them to the verbs.
+func sharedByVerbs() []sharedFlags {
+	var model modelFlags
+	var o runOptions
+	structure, engine, look := &cobra.Command{}, &cobra.Command{}, &cobra.Command{}
+	model.add(structure)
+	addPrecision(engine, &o.gpu.Precision)
+	addPipeline(engine, &o.gpu.Pipeline)
+	addWorkGroup(engine, &o.gpu.WorkGroup)
+	addRetune(engine, &o.retune)
+	var l lookFlags
+	l.add(look)
+	return []sharedFlags{
+		{"Flags of the structure, its material and the step", structure.Flags()},
+		{"Flags of the gpu engine", engine.Flags()},
+		{"Flags of pictures", look.Flags()},
+	}
+}
+
+// has says whether a flag of a verb is one of these, and means the same.
+func (s sharedFlags) has(flag *pflag.Flag) bool {
+	shared := s.flags.Lookup(flag.Name)
+	return shared != nil && shared.Usage == flag.Usage
+}
+
+// helpWidth is how wide help is printed [columns].
+const helpWidth = 118
+
+// topics are pages of help that belong to no single verb; the first screen names them
+// itself, since they are not called like verbs.
+func topics() []*cobra.Command {
+	var flags strings.Builder
+	for i, shared := range sharedByVerbs() {
+		if i > 0 {
+			flags.WriteString("\n\n")
+		}
+		fmt.Fprintf(&flags, "%s:\n", shared.title)
+		writeFlags(&flags, shared.flags)
+	}
+	return []*cobra.Command{
+		{Use: "flags", Hidden: true, Short: "What the flags that several verbs share mean", Long: strings.TrimSuffix(flags.String(), "\n")},
+		{Use: "presets", Hidden: true, Short: "The presets, and the files that verbs read", Long: presetHelp()},
+		{Use: "scenes", Hidden: true, Short: "The scenes of the benchmark", Long: sceneHelp()},
+	}
+}
+
+// briefly has the help of a verb list its own flags, and name those that it shares.
+func briefly(verb *cobra.Command) {
+	verb.InitDefaultHelpFlag()
+	verb.Long = wrapped("", verb.Long, helpWidth)
+	verb.SetUsageFunc(func(cmd *cobra.Command) error {
+		_, err := fmt.Fprint(cmd.OutOrStderr(), usageOf(cmd))
+		return err
+	})
+}
+
+// usageOf is the help of a verb below the sentences that say what it does.
+func usageOf(cmd *cobra.Command) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Usage:\n  %s\n", cmd.UseLine())
+	if cmd.Example != "" {
+		fmt.Fprintf(&b, "\nExamples:\n%s\n", cmd.Example)
+	}
+	own := pflag.NewFlagSet("", pflag.ContinueOnError)
+	named := map[string][]string{}
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		for _, shared := range sharedByVerbs() {
+			if shared.has(flag) {
+				named[shared.title] = append(named[shared.title], "--"+flag.Name)
+				return
+			}
+		}
+		own.AddFlag(flag)
+	})
+	b.WriteString("\nFlags:\n")
+	writeFlags(&b, own)
+	if len(named) == 0 {
+		return b.String()
+	}
+	b.WriteString("\nShared flags (hooke help flags says what they mean, hooke help presets lists presets and files):\n")
+	for _, shared := range sharedByVerbs() {
+		if names := named[shared.title]; names != nil {
+			b.WriteString(wrapped("  ", strings.Join(names, " "), helpWidth) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// writeFlags prints flags, each with its value, its meaning and its default.
+func writeFlags(b *strings.Builder, flags *pflag.FlagSet) {
+	const column = 28
+	flags.VisitAll(func(flag *pflag.Flag) {
+		value, meaning := pflag.UnquoteUsage(flag)
+		head := "  --" + flag.Name
+		if flag.Shorthand != "" {
+			head = "  -" + flag.Shorthand + ", --" + flag.Name
+		}
+		if value != "" {
+			head += " " + value
+		}
+		meaning = strings.ReplaceAll(meaning, "\n", " ")
+		if usual := flag.DefValue; usual != "" && usual != "false" && usual != "0" && usual != "[]" && !strings.Contains(meaning, "(default") {
+			meaning += fmt.Sprintf(" (default %s)", usual)
+		}
+		head = fmt.Sprintf("%-*s  ", column, head)
+		text := wrapped(strings.Repeat(" ", column+2), strings.Repeat("x", len(head)-column-2)+meaning, helpWidth)
+		b.WriteString(head + text[len(head):] + "\n")
+	})
+}
+
+// wrapped is a text in lines of at most so many columns, each behind an indent.
+func wrapped(indent, text string, width int) string {
+	var b strings.Builder
+	line := indent
+	for _, word := range strings.Fields(text) {
+		if line != indent && len([]rune(line))+1+len([]rune(word)) > width {
+			b.WriteString(line + "\n")
+			line = indent
+		}
+		if line != indent {
+			line += " "
+		}
+		line += word
+	}
+	return b.String() + line
+}
+
+// presetHelp lists the presets and what files there are.
+func presetHelp() string {
+	var out strings.Builder
+	out.WriteString("Presets:\n")
+	for _, p := range scene.Presets() {
+		fmt.Fprintf(&out, "  %-10s %s\n", p.Name, p.Summary)
+	}
+	out.WriteString(wrapped("", fmt.Sprintf("Files: scenes (.toml, see hooke scene), %s.", strings.Join(scene.FileFormats(), ", ")), helpWidth))
+	return out.String()
+}
