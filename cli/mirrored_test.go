@@ -8,7 +8,7 @@ import (
 	"hooke/cpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -25,7 +25,7 @@ func TestStepsBesideThePictures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05})
+	m, err := build.Lattice(build.LatticeSpec{Nx: 8, Ny: 8, Nz: 8, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05})
 	must(t, err)
 	p := model.Params{Gravity: model.EarthGravity(), DT: 1e-4}
 	start := m.Start()

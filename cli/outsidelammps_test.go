@@ -15,7 +15,7 @@ import (
 	"hooke/cpuref"
 	"hooke/export"
 	"hooke/gpu"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -47,7 +47,7 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 		return
 	}
 	const steps, dt = 1000, 2e-5
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 6, Ny: 5, Nz: 4, Spacing: 0.05, PerMass: 13, Mass: 0.01, Stiffness: 2000})
+	m, err := build.Lattice(build.LatticeSpec{Nx: 6, Ny: 5, Nz: 4, Spacing: 0.05, PerMass: 13, Mass: 0.01, Stiffness: 2000})
 	if err != nil {
 		t.Fatal(err)
 	}

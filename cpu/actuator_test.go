@@ -7,7 +7,7 @@ import (
 
 	"hooke/check"
 	"hooke/cpuref"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -35,7 +35,7 @@ const actuatorTolerance = 1e-3
 // Actuated springs follow their waves as in the reference, in each format of
 // entries and with every kernel; an actuator that is left out is seen.
 func TestActuators(t *testing.T) {
-	canon, _, err := mesh.Canon(5)
+	canon, _, err := build.Canon(5)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -47,11 +47,11 @@ func TestBandwidthCopiesAll(t *testing.T) {
 // The cost model of a lattice that is all regular: 52 bytes of state a mass, and
 // a table of half a byte a spring. In all about 4.9 bytes a spring.
 func TestTraffic(t *testing.T) {
-	m, _, err := mesh.Canon(43)
+	m, _, err := build.Canon(43)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := New(m, model.Params{DT: mesh.CanonStep}, Options{Threads: 1})
+	e, err := New(m, model.Params{DT: build.CanonStep}, Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestTraffic(t *testing.T) {
 // Tiles of many steps move a rope, whose rims are thin, less often than once a
 // step, and never less than once for all the steps of a tile.
 func TestTrafficOfTiles(t *testing.T) {
-	m, err := mesh.Rope(mesh.RopeSpec{Masses: 1 << 16, Length: 100, Mass: 1e-3, Stiffness: 1000})
+	m, err := build.Rope(build.RopeSpec{Masses: 1 << 16, Length: 100, Mass: 1e-3, Stiffness: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -83,9 +83,9 @@ func benchStructures() []benchStructure {
 }
 
 func canonScene(b *testing.B, n int) *scene.Scene {
-	m, start, err := mesh.Canon(n)
+	m, start, err := build.Canon(n)
 	if err != nil {
 		b.Fatal(err)
 	}
-	return &scene.Scene{Model: m, Params: model.Params{DT: mesh.CanonStep}, Start: start}
+	return &scene.Scene{Model: m, Params: model.Params{DT: build.CanonStep}, Start: start}
 }

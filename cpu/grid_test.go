@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -63,7 +63,7 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 	if _, _, ok := gridRows(&twice); ok {
 		t.Error("two masses are in one cell")
 	}
-	canon, _, err := mesh.Canon(12)
+	canon, _, err := build.Canon(12)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"hooke/check"
 	"hooke/cpuref"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -33,7 +33,7 @@ const gripTolerance = 2e-5
 // Handles and forces act as in the reference, in each format of entries, with hubs and
 // with every kernel; one that is left out, or 5 % off, is seen.
 func TestGripsActAsInTheReference(t *testing.T) {
-	canon, _, err := mesh.Canon(5)
+	canon, _, err := build.Canon(5)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"hooke/check"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -15,15 +15,15 @@ func checkCases(t *testing.T) []check.Case {
 	earth := model.Params{Gravity: model.EarthGravity()}
 	ground := earth
 	ground.Contacts = []model.Contact{model.Ground(0, 5000, 1).WithFriction(0.6, 0.5)}
-	canon, start, err := mesh.Canon(7)
+	canon, start, err := build.Canon(7)
 	if err != nil {
 		t.Fatal(err)
 	}
 	shuffled, _ := shuffle(canon, 3)
 	return []check.Case{
 		{Name: "cube", Model: preset(t, "cube", 0).Model, Params: ground, Steps: 100},
-		{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: mesh.CanonStep}, Steps: 100},
-		{Name: "canon, shuffled", Model: shuffled, Params: model.Params{DT: mesh.CanonStep}, Steps: 100},
+		{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: build.CanonStep}, Steps: 100},
+		{Name: "canon, shuffled", Model: shuffled, Params: model.Params{DT: build.CanonStep}, Steps: 100},
 		{Name: "cloth", Model: preset(t, "cloth", 2000).Model, Params: ground, Steps: 100},
 		{Name: "rope", Model: preset(t, "rope", 100).Model, Params: earth, Steps: 100},
 		{Name: "network", Model: network(500, 3, false), Params: earth, Steps: 50},

@@ -5,18 +5,18 @@ import (
 	"testing"
 
 	"hooke/check"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
 // The negative controls: engines that are wrong in one way, and a check that
 // must see it. Were the proof blind, TestCheck would prove nothing.
 func TestCheckFailsMutants(t *testing.T) {
-	canon, start, err := mesh.Canon(6)
+	canon, start, err := build.Canon(6)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lattice := check.Case{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: mesh.CanonStep}, Steps: 20}
+	lattice := check.Case{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: build.CanonStep}, Steps: 20}
 	irregular := check.Case{Name: "network", Model: nearNetwork(300, 2), Params: model.Params{DT: 1e-5}, Steps: 20}
 	const one, contacts = "step parity, 1 step", "step parity, contacts"
 	for _, mutant := range []struct {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -42,7 +42,7 @@ func runsOf(numbers ...int) (runs []run) {
 // Lattices and cloths have a pattern in which nearly all of their springs are;
 // ropes, whose chains have code of their own, and irregular models have none.
 func TestFindPattern(t *testing.T) {
-	canon, _, err := mesh.Canon(20)
+	canon, _, err := build.Canon(20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestFindPattern(t *testing.T) {
 // hold goes into slots.
 func layered(t *testing.T) *model.Model {
 	t.Helper()
-	m, _, err := mesh.Canon(17)
+	m, _, err := build.Canon(17)
 	if err != nil {
 		t.Fatal(err)
 	}

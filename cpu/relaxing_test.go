@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"hooke/cpuref"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -13,7 +13,7 @@ import (
 // and a step after them goes on from there.
 func TestStopsMatchReference(t *testing.T) {
 	const masses = 400
-	lattice, err := mesh.Lattice(mesh.LatticeSpec{Nx: 6, Ny: 5, Nz: 7, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.1})
+	lattice, err := build.Lattice(build.LatticeSpec{Nx: 6, Ny: 5, Nz: 7, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.1})
 	mustDo(t, err)
 	star := &model.Model{Name: "star", Materials: []model.Material{{}, {Stiffness: 5, Damping: 0.01}}} // a hub
 	for i := range masses {

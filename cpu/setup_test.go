@@ -5,14 +5,14 @@ import (
 	"runtime"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
 // Tables are the same for any number of goroutines, also those of more springs
 // than one of them counts at a time.
 func TestThreadsChangeNoTable(t *testing.T) {
-	canon, _, err := mesh.Canon(24)
+	canon, _, err := build.Canon(24)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,13 +46,13 @@ const setUpShare = 3
 
 // Set-up takes at most 3 times the memory that the engine has in the end.
 func TestSetUpMemory(t *testing.T) {
-	m, start, err := mesh.Canon(43)
+	m, start, err := build.Canon(43)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	e, err := New(m, model.Params{DT: mesh.CanonStep}, Options{Threads: 2})
+	e, err := New(m, model.Params{DT: build.CanonStep}, Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -164,7 +164,7 @@ func firstDifference(want, got []tie) string {
 // A lattice is regular in the order it comes in, and once more when it has been
 // shuffled: its slots are then as many. A random network follows a curve.
 func TestOrders(t *testing.T) {
-	canon, _, err := mesh.Canon(12)
+	canon, _, err := build.Canon(12)
 	if err != nil {
 		t.Fatal(err)
 	}

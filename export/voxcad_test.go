@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -22,7 +22,7 @@ func TestWriteVXARefuses(t *testing.T) {
 		{"no mass", "mass 3 has 0 kg", func(m *model.Model) { m.Mass[3] = 0 }},
 		{"longer at rest", "spring 4 has the rest length", func(m *model.Model) { m.RestLength[4] *= 1.01 }},
 	} {
-		m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 2, Ny: 2, Nz: 2, Spacing: 0.01, Mass: 1e-3, Stiffness: 100})
+		m, err := build.Lattice(build.LatticeSpec{Nx: 2, Ny: 2, Nz: 2, Spacing: 0.01, Mass: 1e-3, Stiffness: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

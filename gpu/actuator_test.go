@@ -5,7 +5,8 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
-	"hooke/mesh"
+	"hooke/mesh/build"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -120,10 +121,10 @@ func TestSmoothedWavePullsInBothEngines(t *testing.T) {
 // does so slowly: the drive takes 40 times as long as the slowest vibration.
 func TestBreathingCubeInBothEngines(t *testing.T) {
 	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
-		m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.2})
+		m, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.1, Mass: 0.01, Stiffness: 100, DampingRatio: 0.2})
 		must(t, err)
 		lo, hi := m.Bounds()
-		springs, err := mesh.ActuateBox(m, lo, hi, 0)
+		springs, err := materials.ActuateBox(m, lo, hi, 0)
 		must(t, err)
 		if springs != m.SpringCount() {
 			t.Fatalf("%d of %d springs are actuated", springs, m.SpringCount())

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -223,7 +223,7 @@ func TestBounceReturnsTheEnergy(t *testing.T) {
 // gyration: 4e-5 here). A cell of a/L = 1/60 makes (π a/L)²/24 = 1e-4.
 func TestWaveSpeedAlongABar(t *testing.T) {
 	const cells, spacing, young, density = 60, 0.01, 1e5, 1000.0
-	m, err := mesh.Solid(mesh.SolidSpec{Nx: cells, Ny: 2, Nz: 2, Spacing: spacing, Young: young, Density: density})
+	m, err := build.Solid(build.SolidSpec{Nx: cells, Ny: 2, Nz: 2, Spacing: spacing, Young: young, Density: density})
 	must(t, err)
 	const length, strain = cells * spacing, 1e-3
 	shape := func(x float64) float64 { return math.Sin(math.Pi * x / length) } // of the displacement, x from the middle

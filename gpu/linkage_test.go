@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/mesh/join"
 	"hooke/model"
 )
@@ -25,7 +25,7 @@ const (
 // joint by angle. It returns the masses of the free bar, from which on they are.
 func hanging(t *testing.T, connect func(*model.Model, string, string, float64) (*model.Model, error), rows bool, axis model.Vec3, angle float64) *model.Model {
 	t.Helper()
-	bar, err := mesh.Lattice(mesh.LatticeSpec{Nx: 3, Ny: 3, Nz: barLayers, Spacing: barSpacing, Mass: barMass, Stiffness: 2e4, DampingRatio: 0.05})
+	bar, err := build.Lattice(build.LatticeSpec{Nx: 3, Ny: 3, Nz: barLayers, Spacing: barSpacing, Mass: barMass, Stiffness: 2e4, DampingRatio: 0.05})
 	must(t, err)
 	row := func(layer int) model.Group {
 		middle := uint32(9*layer + 4)

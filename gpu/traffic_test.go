@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -16,7 +16,7 @@ import (
 // springs, whose table of entries is padded a little.
 func TestTraffic(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _, err := mesh.Canon(20)
+	m, _, err := build.Canon(20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestTraffic(t *testing.T) {
 		// A mask of one word a mass: 13 pairs of two bits.
 		{Fused, map[string]float64{"fused-integrate": 64*n + 4*n}, 0.08},
 	} {
-		e, err := New(ctx, m, model.Params{DT: mesh.CanonStep}, Options{Pipeline: c.pipeline})
+		e, err := New(ctx, m, model.Params{DT: build.CanonStep}, Options{Pipeline: c.pipeline})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,12 +59,12 @@ func TestTraffic(t *testing.T) {
 // state.
 func TestTrafficOfVariants(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _, err := mesh.Canon(5)
+	m, _, err := build.Canon(5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	of := func(m *model.Model, o Options) int64 {
-		e, err := New(ctx, m, model.Params{DT: mesh.CanonStep}, o)
+		e, err := New(ctx, m, model.Params{DT: build.CanonStep}, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,14 +89,14 @@ func TestTrafficOfVariants(t *testing.T) {
 // binds, but those that are small whatever the model.
 func TestTrafficKnowsEveryPass(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _, err := mesh.Canon(5)
+	m, _, err := build.Canon(5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	small := []string{"Status", "Contact", "Palette"}
 	for _, integrator := range model.Integrators() {
 		for _, pipeline := range Pipelines() {
-			e, err := New(ctx, m, model.Params{DT: mesh.CanonStep, Integrator: integrator}, Options{Pipeline: pipeline})
+			e, err := New(ctx, m, model.Params{DT: build.CanonStep, Integrator: integrator}, Options{Pipeline: pipeline})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -125,11 +125,11 @@ func TestTrafficKnowsEveryPass(t *testing.T) {
 // A span measures the device's time of what is queued within, and nothing else.
 func TestSpan(t *testing.T) {
 	ctx := gltest.New(t)
-	m, _, err := mesh.Canon(12)
+	m, _, err := build.Canon(12)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := New(ctx, m, model.Params{DT: mesh.CanonStep}, Options{Timers: true})
+	e, err := New(ctx, m, model.Params{DT: build.CanonStep}, Options{Timers: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,79 +1,187 @@
 package mesh
 
-// Cell is the shape of an element, by its corners. Elements of higher order are
-// read by their corners, which every format lists first.
-type Cell uint8
+import (
+	"fmt"
+	"math"
 
-const (
-	CellUnknown Cell = iota
-	CellIgnored      // points: no part of a structure
-	CellLine
-	CellTriangle
-	CellQuad
-	CellTet
-	CellPyramid  // a quad 0123 and the apex 4
-	CellPrism    // triangles 012 and 345, 0 beside 3
-	CellHex      // quads 0123 and 4567, 0 beside 4
-	CellPolyline // any number of corners from here on
-	CellPolygon
-	CellStrip // of triangles
-	CellPixel // a quad in rows: 01 and 23
-	CellVoxel // a hexahedron in rows
-	cellPolyhedron
+	"hooke/mesh/scan"
+	"hooke/model"
 )
 
-// Corners is the number of corners of the shape, 0 where it varies.
-func (c Cell) Corners() int {
-	return [...]int{
-		CellIgnored: 1, CellLine: 2, CellTriangle: 3, CellQuad: 4, CellTet: 4, CellPyramid: 5, CellPrism: 6, CellHex: 8,
-		CellPixel: 4, CellVoxel: 8, cellPolyhedron: 0,
-	}[c]
+// Cells gathers what a file of elements holds while it is read: corners are
+// numbers of vertices already, and checked here. 24 bytes per vertex, 16 per
+// tetrahedron, 4 per corner of a polygon.
+type Cells struct {
+	Vertices scan.Pile[model.Vec3]
+	corners  scan.Pile[uint32]
+	faces    scan.Pile[uint32] // the end of each polygon in corners
+	lines    scan.Pile[[2]uint32]
+	tets     scan.Pile[[4]uint32]
+
+	VertexLabels, lineLabels, faceLabels, tetLabels Labels
+
+	named      []namedVertex // elements of one vertex that have a label
+	degenerate int64         // elements left out because they name a vertex twice
+	points     int64         // elements without extent, passed over
+	split      [numCells]int // volumes cut into tetrahedra, by shape
+	Higher     int64         // elements of higher order, read by their corners
+	around     [4]uint32     // scratch
 }
 
-// Faces lists the faces of a volume by corners, counterclockwise from outside.
-func (c Cell) Faces() [][]uint8 {
+// namedVertex is a vertex with a label.
+type namedVertex struct {
+	vertex uint32
+	label  int32
+}
+
+const numCells = int(cellPolyhedron) + 1
+
+// Vertex adds a vertex, which must be finite.
+func (v *Cells) Vertex(p model.Vec3) error {
+	if v.Vertices.Len() == model.MaxCount {
+		return fmt.Errorf("more than %d vertices; split the mesh", model.MaxCount)
+	}
+	for axis, x := range p {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Errorf("%c of vertex %d is %g; it must be a finite number", "xyz"[axis], v.Vertices.Len(), x)
+		}
+	}
+	v.Vertices.Add(p)
+	return nil
+}
+
+// Element adds one element by its corners, counted from 0 over count vertices.
+func (v *Cells) Element(c Cell, corners []uint32, count int, label int64) error {
+	for _, at := range corners {
+		if int(at) >= count {
+			return fmt.Errorf("an element names vertex %d (from 0); there are %d vertices", at, count)
+		}
+	}
+	if v.tets.Len() >= model.MaxCount/2 || v.corners.Len() > math.MaxUint32-len(corners) {
+		return fmt.Errorf("more than %d tetrahedra, or polygons with more than %d corners; split the mesh", model.MaxCount/2, uint32(math.MaxUint32))
+	}
 	switch c {
+	case CellIgnored:
+		if len(corners) == 1 && label != 0 {
+			v.named = append(v.named, namedVertex{corners[0], ClampLabel(label)})
+			return nil
+		}
+		v.points++
+	case CellLine, CellPolyline:
+		for i := 1; i < len(corners); i++ {
+			if corners[i-1] == corners[i] {
+				v.degenerate++
+				continue
+			}
+			v.lines.Add([2]uint32{corners[i-1], corners[i]})
+			v.lineLabels.Add(label)
+		}
+	case CellTriangle, CellQuad, CellPolygon:
+		v.polygon(corners, label)
+	case CellPixel:
+		v.around = [4]uint32{corners[0], corners[1], corners[3], corners[2]}
+		v.polygon(v.around[:], label)
+	case CellStrip:
+		for i := 2; i < len(corners); i++ {
+			v.around = [4]uint32{corners[i-2], corners[i-1], corners[i]}
+			if i%2 == 1 {
+				v.around[0], v.around[1] = v.around[1], v.around[0]
+			}
+			v.polygon(v.around[:3], label)
+		}
 	case CellTet:
-		return [][]uint8{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}
-	case CellPyramid:
-		return [][]uint8{{0, 3, 2, 1}, {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}}
-	case CellPrism:
-		return [][]uint8{{0, 2, 1}, {3, 4, 5}, {0, 1, 4, 3}, {1, 2, 5, 4}, {2, 0, 3, 5}}
-	case CellHex:
-		return [][]uint8{{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}}
+		if RepeatsVertex(corners) {
+			v.degenerate++
+			return nil
+		}
+		v.tets.Add([4]uint32(corners))
+		v.tetLabels.Add(label)
+	case CellVoxel:
+		v.volume(CellHex, []uint32{corners[0], corners[1], corners[3], corners[2], corners[4], corners[5], corners[7], corners[6]}, label)
+	case CellPyramid, CellPrism, CellHex:
+		v.volume(c, corners, label)
+	default:
+		return fmt.Errorf("an element of a shape that is not read; save the mesh with triangles, quads, tetrahedra, pyramids, prisms or hexahedra")
 	}
 	return nil
 }
 
-// Split calls visit for the tetrahedra of a pyramid, prism or hexahedron: all
-// faces that do not touch its lowest-numbered corner, each cut into triangles from
-// its own lowest corner, are joined to that corner. The diagonal of every quad so
-// starts at its lowest number, whichever element it belongs to: neighbors fit.
-// Source: Dompierre, Labbé, Vallet and Camarero, "How to subdivide pyramids,
-// prisms and hexahedra into tetrahedra", 1999. A hexahedron gives 6, a prism 3, a
-// pyramid 2; fewer where corners coincide.
-func (c Cell) Split(corners []uint32, visit func(tet [4]uint32)) {
-	apex := corners[0]
-	for _, v := range corners {
-		apex = min(apex, v)
+// polygon adds a polygon, without corners that repeat the one before, unless it
+// names a vertex twice. The slice is changed.
+func (v *Cells) polygon(corners []uint32, label int64) {
+	if corners = WithoutRepeats(corners); len(corners) < 3 || RepeatsVertex(corners) {
+		v.degenerate++
+		return
 	}
-	for _, face := range c.Faces() {
-		low, touches := 0, false
-		for i, at := range face {
-			if corners[at] < corners[face[low]] {
-				low = i
-			}
-			touches = touches || corners[at] == apex
+	for _, at := range corners {
+		v.corners.Add(at)
+	}
+	v.faces.Add(uint32(v.corners.Len()))
+	v.faceLabels.Add(label)
+}
+
+// volume adds the tetrahedra of another shape.
+func (v *Cells) volume(c Cell, corners []uint32, label int64) {
+	before := v.tets.Len()
+	c.Split(corners, func(tet [4]uint32) {
+		v.tets.Add(tet)
+		v.tetLabels.Add(label)
+	})
+	if v.tets.Len() == before {
+		v.degenerate++
+		return
+	}
+	v.split[c]++
+}
+
+// File makes the file of what was gathered: the exterior of the tetrahedra is its
+// surface when there are any, else its polygons are.
+func (v *Cells) File(name string) (*File, error) {
+	s := &Surface{Name: name, Vertices: v.Vertices.Join(), Lines: v.lines.Join()}
+	f := &File{Surface: s, VertexLabels: v.VertexLabels.Pile.Join(), LineLabels: v.lineLabels.Pile.Join()}
+	if f.VertexLabels == nil && len(v.named) > 0 {
+		f.VertexLabels = make([]int32, len(s.Vertices))
+		for _, n := range v.named {
+			f.VertexLabels[n.vertex] = n.label
 		}
-		if touches {
-			continue
+	}
+	polygons := v.faces.Len()
+	switch {
+	case len(s.Vertices) == 0:
+		return nil, fmt.Errorf("%s: no vertices in the whole file; is it the right one?", name)
+	case v.tets.Len() > 0:
+		f.Tets, f.TetLabels = v.tets.Join(), v.tetLabels.Pile.Join()
+		f.orientTets()
+		f.dropRepeatedTets()
+		s.Corners, s.FaceStart = exterior(f.Tets, len(s.Vertices))
+		f.FaceLabels = v.labelFaces(s)
+		if len(f.Tets) == 0 {
+			return nil, fmt.Errorf("%s: all %d tetrahedra are flat; nothing to build from", name, s.Degenerate)
 		}
-		at := func(i int) uint32 { return corners[face[(low+i)%len(face)]] }
-		for i := 2; i < len(face); i++ {
-			tet := [4]uint32{at(0), at(i), at(i - 1), apex}
-			if !RepeatsVertex(tet[:]) {
-				visit(tet)
-			}
+	case polygons > 0:
+		s.Corners = v.corners.Join()
+		s.FaceStart = append(make([]uint32, 1, polygons+1), v.faces.Join()...)
+		f.FaceLabels = v.faceLabels.Pile.Join()
+	case len(s.Lines) == 0:
+		return nil, fmt.Errorf("%s: %d vertices but no elements (%d without extent); nothing to build from", name, len(s.Vertices), v.degenerate+v.points)
+	}
+	s.Degenerate += v.degenerate
+	v.notes(f, polygons)
+	return f, nil
+}
+
+// notes says what was changed or passed over.
+func (v *Cells) notes(f *File, polygons int) {
+	note := func(count int, format string, args ...any) {
+		if count > 0 {
+			f.Notes = append(f.Notes, fmt.Sprintf(format, append([]any{count}, args...)...))
 		}
+	}
+	note(v.split[CellHex], "%d hexahedra were split into six tetrahedra each")
+	note(v.split[CellPrism], "%d prisms were split into three tetrahedra each")
+	note(v.split[CellPyramid], "%d pyramids were split into two tetrahedra each")
+	note(int(v.Higher), "%d elements of higher order were read by their corners")
+	if f.Tets != nil && polygons != f.Surface.FaceCount() {
+		note(polygons, "%d polygons of the file were passed over: the %d exterior faces of the tetrahedra are the surface", f.Surface.FaceCount())
 	}
 }

@@ -1,15 +1,9 @@
-// Package mesh makes models: generators (cube, lattice, cloth, rope), and the ways
-// from a surface to springs (cloth along its edges, lines, or a lattice that fills
-// it). Surfaces, solids and what else a mesh file holds (File) are its nouns; package
-// mesh/format reads them.
+// Package mesh has what a mesh file holds (File: a Surface of vertices, polygons and
+// lines, tetrahedra, labels) and its geometry: welding, topology, volume, winding
+// numbers, nearest places, and the skin that hangs a surface on masses.
 //
-// It chooses no stiffness and knows no gravity: whoever calls gives the numbers
-// (package scene has recipes). Every maker validates what it is given and returns an
-// error, never a broken model. All functions are safe for concurrent use on
-// different values.
-//
-//	m, err := mesh.Lattice(mesh.LatticeSpec{
-//		Nx: 43, Ny: 43, Nz: 43, PerMass: 13,
-//		Spacing: 0.01, Mass: 1e-3, Stiffness: 1000,
-//	})
+// It makes no springs: package mesh/build makes models of numbers, mesh/fill of
+// surfaces and tetrahedra. Package mesh/format reads and writes files, on bytes that
+// mesh/scan has cut into words. All functions are safe for concurrent use on different
+// values.
 package mesh

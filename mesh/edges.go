@@ -7,34 +7,35 @@ import (
 	"hooke/model"
 )
 
-// halfEdge is one side of one polygon, filed under its lower vertex. 16 bytes.
-type halfEdge struct {
+// A HalfEdge is one side of one polygon, filed under its lower vertex. 16 bytes.
+type HalfEdge struct {
 	high   uint32 // the other, higher-numbered vertex of the side
-	atLow  uint32 // the polygon's next vertex beyond the lower end
-	atHigh uint32 // the polygon's next vertex beyond the higher end
+	AtLow  uint32 // the polygon's next vertex beyond the lower end
+	AtHigh uint32 // the polygon's next vertex beyond the higher end
 	upward bool   // the polygon goes from the lower vertex to the higher
 }
 
-// edgeTable files the sides of all polygons by vertex, in arrays: sides of
+// EdgeTable files the sides of all polygons by vertex, in arrays: sides of
 // lower vertex v are half[start[v]:start[v+1]], ascending by their higher vertex.
 // Sides with the same two vertices are one edge of the surface.
-type edgeTable struct {
+type EdgeTable struct {
 	start []uint32
-	half  []halfEdge
+	half  []HalfEdge
 }
 
-func newEdgeTable(s *Surface) *edgeTable {
-	t := &edgeTable{
+// NewEdgeTable files the sides of all polygons of s, in O(corners).
+func NewEdgeTable(s *Surface) *EdgeTable {
+	t := &EdgeTable{
 		start: make([]uint32, len(s.Vertices)+2),
-		half:  make([]halfEdge, len(s.Corners)),
+		half:  make([]HalfEdge, len(s.Corners)),
 	}
 	// Counting sort by lower vertex: start[v+2] counts, then becomes the running
 	// position of v in start[v+1], which ends where v+1 starts.
-	eachSide(s, func(low uint32, _ halfEdge) { t.start[low+2]++ })
+	eachSide(s, func(low uint32, _ HalfEdge) { t.start[low+2]++ })
 	for v := 2; v < len(t.start); v++ {
 		t.start[v] += t.start[v-1]
 	}
-	eachSide(s, func(low uint32, h halfEdge) {
+	eachSide(s, func(low uint32, h HalfEdge) {
 		t.half[t.start[low+1]] = h
 		t.start[low+1]++
 	})
@@ -42,30 +43,30 @@ func newEdgeTable(s *Surface) *edgeTable {
 	for v := range s.Vertices {
 		sides := t.half[t.start[v]:t.start[v+1]]
 		if len(sides) > 1 {
-			slices.SortStableFunc(sides, func(a, b halfEdge) int { return cmp.Compare(a.high, b.high) })
+			slices.SortStableFunc(sides, func(a, b HalfEdge) int { return cmp.Compare(a.high, b.high) })
 		}
 	}
 	return t
 }
 
 // eachSide calls visit for every side of every polygon.
-func eachSide(s *Surface, visit func(low uint32, h halfEdge)) {
+func eachSide(s *Surface, visit func(low uint32, h HalfEdge)) {
 	for i := range s.FaceCount() {
 		f := s.Face(i)
 		for c, a := range f {
 			before, b, after := f[(c+len(f)-1)%len(f)], f[(c+1)%len(f)], f[(c+2)%len(f)]
 			if a < b {
-				visit(a, halfEdge{high: b, atLow: before, atHigh: after, upward: true})
+				visit(a, HalfEdge{high: b, AtLow: before, AtHigh: after, upward: true})
 			} else {
-				visit(b, halfEdge{high: a, atLow: after, atHigh: before})
+				visit(b, HalfEdge{high: a, AtLow: after, AtHigh: before})
 			}
 		}
 	}
 }
 
-// each calls visit for every edge, ascending by its two vertices, with all the
+// Each calls visit for every edge, ascending by its two vertices, with all the
 // polygon sides that lie on it.
-func (t *edgeTable) each(visit func(low, high uint32, sides []halfEdge)) {
+func (t *EdgeTable) Each(visit func(low, high uint32, sides []HalfEdge)) {
 	for v := range len(t.start) - 1 {
 		sides := t.half[t.start[v]:t.start[v+1]]
 		for len(sides) > 0 {
@@ -81,27 +82,28 @@ func (t *edgeTable) each(visit func(low, high uint32, sides []halfEdge)) {
 
 // eachBoundary calls visit for every edge with one polygon only, and says
 // whether that polygon goes from the lower vertex to the higher.
-func (t *edgeTable) eachBoundary(visit func(low, high uint32, upward bool)) {
-	t.each(func(low, high uint32, sides []halfEdge) {
+func (t *EdgeTable) eachBoundary(visit func(low, high uint32, upward bool)) {
+	t.Each(func(low, high uint32, sides []HalfEdge) {
 		if len(sides) == 1 {
 			visit(low, high, sides[0].upward)
 		}
 	})
 }
 
-// disjointSets is a union-find forest: which elements hang together.
-type disjointSets []uint32
+// DisjointSets is a union-find forest: which elements hang together.
+type DisjointSets []uint32
 
-func newDisjointSets(n int) disjointSets {
-	d := make(disjointSets, n)
+// NewDisjointSets makes n sets of one element each, numbered from 0.
+func NewDisjointSets(n int) DisjointSets {
+	d := make(DisjointSets, n)
 	for i := range d {
 		d[i] = uint32(i)
 	}
 	return d
 }
 
-// root is the lowest element of i's set. The path is halved on the way.
-func (d disjointSets) root(i uint32) uint32 {
+// Root is the lowest element of i's set. The path is halved on the way.
+func (d DisjointSets) Root(i uint32) uint32 {
 	for d[i] != i {
 		d[i] = d[d[i]]
 		i = d[i]
@@ -109,9 +111,9 @@ func (d disjointSets) root(i uint32) uint32 {
 	return i
 }
 
-// join makes one set of two.
-func (d disjointSets) join(a, b uint32) {
-	a, b = d.root(a), d.root(b)
+// Join makes one set of two.
+func (d DisjointSets) Join(a, b uint32) {
+	a, b = d.Root(a), d.Root(b)
 	if a < b {
 		d[b] = a
 	} else {
@@ -122,10 +124,10 @@ func (d disjointSets) join(a, b uint32) {
 // Parts is the number of parts of a model that no springs join, removed ones left out;
 // a mass without springs is a part.
 func Parts(m *model.Model) int {
-	sets, parts := newDisjointSets(m.MassCount()), m.MassCount()
+	sets, parts := NewDisjointSets(m.MassCount()), m.MassCount()
 	for s, ends := range m.Ends {
-		if m.MaterialOf[s] != model.Removed && sets.root(ends[0]) != sets.root(ends[1]) {
-			sets.join(ends[0], ends[1])
+		if m.MaterialOf[s] != model.Removed && sets.Root(ends[0]) != sets.Root(ends[1]) {
+			sets.Join(ends[0], ends[1])
 			parts--
 		}
 	}

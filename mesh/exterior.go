@@ -66,12 +66,12 @@ func (f *File) dropRepeatedTets() {
 		corners [4]uint32
 		tet     uint32
 	}
-	around := newTetsAround(f.Tets, len(f.Surface.Vertices))
+	around := NewTetsAround(f.Tets, len(f.Surface.Vertices))
 	var list []low
 	var repeated []bool // nil: none
 	for v := range f.Surface.Vertices {
 		list = list[:0]
-		for _, i := range around.at(v) {
+		for _, i := range around.At(v) {
 			if t := f.Tets[i]; min(t[0], t[1], t[2], t[3]) == uint32(v) {
 				slices.Sort(t[:])
 				list = append(list, low{t, i})
@@ -111,12 +111,13 @@ func (f *File) dropRepeatedTets() {
 	}
 }
 
-// tetsAround files tetrahedra by corner: those at vertex v are
+// TetsAround files tetrahedra by corner: those at vertex v are
 // tet[start[v]:start[v+1]], ascending. 16 bytes per tetrahedron, 4 per vertex.
-type tetsAround struct{ start, tet []uint32 }
+type TetsAround struct{ start, tet []uint32 }
 
-func newTetsAround(tets [][4]uint32, vertices int) tetsAround {
-	a := tetsAround{make([]uint32, vertices+2), make([]uint32, 4*len(tets))}
+// NewTetsAround files tetrahedra over so many vertices, in O(both).
+func NewTetsAround(tets [][4]uint32, vertices int) TetsAround {
+	a := TetsAround{make([]uint32, vertices+2), make([]uint32, 4*len(tets))}
 	// Counting sort; start[v+1] ends where v+1 starts.
 	for _, t := range tets {
 		for _, v := range t {
@@ -136,19 +137,20 @@ func newTetsAround(tets [][4]uint32, vertices int) tetsAround {
 	return a
 }
 
-func (a tetsAround) at(v int) []uint32 { return a.tet[a.start[v]:a.start[v+1]] }
+// At is the numbers of the tetrahedra at vertex v: read only.
+func (a TetsAround) At(v int) []uint32 { return a.tet[a.start[v]:a.start[v+1]] }
 
 // exterior lists the faces that belong to one tetrahedron only, as triangles that
 // face outward, by their lowest vertex.
 func exterior(tets [][4]uint32, vertices int) (corners, start []uint32) {
 	type side struct{ low, high, from, to uint32 } // of a face: sorted, and in the order seen from outside
-	around := newTetsAround(tets, vertices)
+	around := NewTetsAround(tets, vertices)
 	faces := CellTet.Faces()
 	var sides []side
 	start = []uint32{0}
 	for v := range vertices {
 		sides = sides[:0]
-		for _, i := range around.at(v) {
+		for _, i := range around.At(v) {
 			for _, f := range faces {
 				a, b, c := tets[i][f[0]], tets[i][f[1]], tets[i][f[2]]
 				for b == uint32(v) || c == uint32(v) {

@@ -73,8 +73,8 @@ func compactVertices(triangles [][3]uint32, count int) (used []uint32) {
 	return used
 }
 
-// massSkin is a skin whose vertices are masses: triangles has masses at its corners.
-func massSkin(triangles [][3]uint32, masses int) *model.Skin {
+// MassSkin is a skin whose vertices are masses: triangles has masses at its corners.
+func MassSkin(triangles [][3]uint32, masses int) *model.Skin {
 	if len(triangles) == 0 {
 		return nil
 	}

@@ -112,13 +112,13 @@ func (s *Surface) Bounds() (lo, hi model.Vec3) {
 func (s *Surface) Area() float64 {
 	sum := 0.0
 	for i := range s.FaceCount() {
-		sum += s.faceArea(i)
+		sum += s.FaceArea(i)
 	}
 	return sum
 }
 
-// faceArea is the area of polygon i [m²]: half the length of its area vector.
-func (s *Surface) faceArea(i int) float64 {
+// FaceArea is the area of polygon i [m²]: half the length of its area vector.
+func (s *Surface) FaceArea(i int) float64 {
 	f := s.Face(i)
 	a := s.Vertices[f[0]]
 	var sum model.Vec3

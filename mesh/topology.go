@@ -24,11 +24,11 @@ type Topology struct {
 // Topology counts edges, rims and parts, in O(corners) memory and nearly O(corners) time.
 func (s *Surface) Topology() Topology {
 	var t Topology
-	parts := newDisjointSets(len(s.Vertices)) // joined by any edge or line
-	table := newEdgeTable(s)
-	table.each(func(a, b uint32, sides []halfEdge) {
+	parts := NewDisjointSets(len(s.Vertices)) // joined by any edge or line
+	table := NewEdgeTable(s)
+	table.Each(func(a, b uint32, sides []HalfEdge) {
 		t.Edges++
-		parts.join(a, b)
+		parts.Join(a, b)
 		switch {
 		case len(sides) == 1:
 			t.Boundary++
@@ -37,14 +37,14 @@ func (s *Surface) Topology() Topology {
 		}
 	})
 	for _, l := range s.Lines {
-		parts.join(l[0], l[1])
+		parts.Join(l[0], l[1])
 	}
-	used := s.used()
+	used := s.Used()
 	for v := range s.Vertices {
 		switch {
 		case !used[v]:
 			t.Isolated++
-		case parts.root(uint32(v)) == uint32(v):
+		case parts.Root(uint32(v)) == uint32(v):
 			t.Components++
 		}
 	}
@@ -63,20 +63,20 @@ func (s *Surface) Topology() Topology {
 // rims are the boundary edges of a surface, sorted into those that hang
 // together. Arrays are by vertex, with entries at the root of each rim only.
 type rims struct {
-	sets   disjointSets
+	sets   DisjointSets
 	length []float64    // of all edges of the rim [m]
 	center []model.Vec3 // of the rim, edges weighted by length [m]
 }
 
-func newRims(s *Surface, table *edgeTable) rims {
+func newRims(s *Surface, table *EdgeTable) rims {
 	r := rims{
-		sets:   newDisjointSets(len(s.Vertices)),
+		sets:   NewDisjointSets(len(s.Vertices)),
 		length: make([]float64, len(s.Vertices)),
 		center: make([]model.Vec3, len(s.Vertices)),
 	}
-	table.eachBoundary(func(a, b uint32, _ bool) { r.sets.join(a, b) })
+	table.eachBoundary(func(a, b uint32, _ bool) { r.sets.Join(a, b) })
 	table.eachBoundary(func(a, b uint32, _ bool) {
-		root := r.sets.root(a)
+		root := r.sets.Root(a)
 		length := s.Vertices[a].Sub(s.Vertices[b]).Len()
 		r.length[root] += length
 		r.center[root] = r.center[root].Add(s.Vertices[a].Add(s.Vertices[b]).Mul(length / 2))
@@ -102,19 +102,19 @@ func (s *Surface) Volume() float64 {
 	for _, t := range s.Triangles() {
 		add(s.Places(t))
 	}
-	table := newEdgeTable(s)
+	table := NewEdgeTable(s)
 	r := newRims(s, table)
 	table.eachBoundary(func(a, b uint32, upward bool) {
 		if upward { // the cone's triangle goes the other way than the polygon's side
 			a, b = b, a
 		}
-		add(s.Vertices[a], s.Vertices[b], r.center[r.sets.root(a)])
+		add(s.Vertices[a], s.Vertices[b], r.center[r.sets.Root(a)])
 	})
 	return sum / 6
 }
 
-// used says of every vertex whether a polygon or a line names it.
-func (s *Surface) used() []bool {
+// Used says of every vertex whether a polygon or a line names it.
+func (s *Surface) Used() []bool {
 	used := make([]bool, len(s.Vertices))
 	for _, v := range s.Corners {
 		used[v] = true

@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"hooke/model"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -27,7 +28,7 @@ func TestAngleSum(t *testing.T) {
 					sum.shorten()
 				}
 			}
-			if got := sum.turns(); !near(got, exact, rounding) {
+			if got := sum.turns(); math.Abs(got-exact) > rounding {
 				t.Fatalf("%g turns, want %g", got, exact)
 			}
 		}
@@ -54,7 +55,7 @@ func TestAngleSum(t *testing.T) {
 		for _, z := range c.numbers {
 			sum.add(z[0], z[1])
 		}
-		if got := sum.turns(); !near(got, c.want, rounding) {
+		if got := sum.turns(); math.Abs(got-c.want) > rounding {
 			t.Errorf("%s: %g turns, want %g", c.name, got, c.want)
 		}
 	}
@@ -64,7 +65,7 @@ func TestAngleSum(t *testing.T) {
 // node says where the next one follows.
 func TestWindingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	s := parsed(t, sphereOBJ(1, 90))
+	s := wavySheet(90, 80)
 	want := NewWinding(s)
 	if len(want.triangles) < 3<<12 {
 		t.Errorf("%d triangles are not worth goroutines", len(want.triangles))
@@ -87,4 +88,19 @@ func TestWindingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	if leaves != len(want.triangles) || int(want.nodes[0].next) != len(want.nodes) {
 		t.Errorf("%d triangles in leaves of %d; %d nodes, and the root ends at %d", leaves, len(want.triangles), len(want.nodes), want.nodes[0].next)
 	}
+}
+
+// wavySheet is a sheet of nx × ny quads, not flat anywhere.
+func wavySheet(nx, ny int) *Surface {
+	s := &Surface{}
+	for i := range (nx + 1) * (ny + 1) {
+		x, y := float64(i%(nx+1)), float64(i/(nx+1))
+		s.Vertices = append(s.Vertices, model.Vec3{x, y, 3 * math.Sin(x/5) * math.Cos(y/7)})
+	}
+	for i := range nx * ny {
+		a := uint32(i%nx + i/nx*(nx+1))
+		b := a + uint32(nx) + 1
+		s.AddFace([]uint32{a, a + 1, b + 1, b})
+	}
+	return s
 }

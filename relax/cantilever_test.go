@@ -9,7 +9,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu"
 	"hooke/gpu/gltest"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/relax"
 )
@@ -25,7 +25,7 @@ const (
 
 func beam(t *testing.T) *model.Model {
 	t.Helper()
-	m, err := mesh.Solid(mesh.SolidSpec{Nx: beamCells[0], Ny: beamCells[1], Nz: beamCells[2],
+	m, err := build.Solid(build.SolidSpec{Nx: beamCells[0], Ny: beamCells[1], Nz: beamCells[2],
 		Spacing: beamSpacing, Young: beamYoung, Density: beamDensity, DampingRatio: 0.05})
 	check(t, err)
 	m.Pin = make([]model.Pin, m.MassCount())
@@ -152,8 +152,8 @@ func bentBeam(t *testing.T) bent {
 	residual := 5e-3 * weight
 	state := settle(t, newEngine, m, p, nil, relax.Options{Residual: residual}).State.State()
 	load := beamDensity * gravity * depth // per length and width
-	shear := young / (2 * (1 + mesh.SolidPoisson))
-	kappa := 10 * (1 + mesh.SolidPoisson) / (12 + 11*mesh.SolidPoisson)
+	shear := young / (2 * (1 + build.SolidPoisson))
+	kappa := 10 * (1 + build.SolidPoisson) / (12 + 11*build.SolidPoisson)
 	return bent{
 		model: m, params: p, state: state, residual: residual, tip: -meanOfEnd(m, state)[2], young: young,
 		theory: load*math.Pow(length, 4)/(8*young*math.Pow(depth, 3)/12) + load*length*length/(2*kappa*shear*depth),

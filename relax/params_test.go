@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"hooke/cpuref"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/relax"
 )
 
 func TestWrongOptionsAndInterrupts(t *testing.T) {
-	m, err := mesh.Rope(mesh.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
+	m, err := build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
 	check(t, err)
 	e, err := cpuref.New(m, relax.Params(m, earth(), 0))
 	check(t, err)
@@ -32,7 +32,7 @@ func TestWrongOptionsAndInterrupts(t *testing.T) {
 // The parameters of a relaxation: no drag, a safe step, actuators frozen where
 // they are; normalized materials keep their step.
 func TestParams(t *testing.T) {
-	m, err := mesh.Rope(mesh.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
+	m, err := build.Rope(build.RopeSpec{Masses: 5, Length: 1, Mass: 0.01, Stiffness: 100})
 	check(t, err)
 	a := model.Actuator{Amplitude: 0.1, Frequency: 3, Phase: 0.4, HalfLife: 0.2}
 	p := relax.Params(m, model.Params{DT: 1, DragHalfLife: 2, Actuators: []model.Actuator{a}}, 1.7)

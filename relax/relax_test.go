@@ -11,7 +11,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu"
 	"hooke/gpu/gltest"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/relax"
 	"hooke/scene"
@@ -93,7 +93,7 @@ func TestHangingChainIsACatenary(t *testing.T) {
 	const links, length, span = 100, 1.2, 1.0
 	const weight = 0.05 * model.StandardGravity // μ g [N/m]
 	const rigidity = 15.0                       // EA [N]: stretched by 2 %
-	m, err := mesh.Rope(mesh.RopeSpec{Masses: links + 1, Length: length, Span: span, Mass: 0.05 * length / links,
+	m, err := build.Rope(build.RopeSpec{Masses: links + 1, Length: length, Span: span, Mass: 0.05 * length / links,
 		Stiffness: rigidity / (length / links), DampingRatio: 0.05})
 	check(t, err)
 	m.Pin = make([]model.Pin, links+1)
@@ -188,8 +188,8 @@ func TestLatticeSettlesToItsWeight(t *testing.T) {
 // what hangs below them.
 func TestClothHangs(t *testing.T) {
 	const side, mass, stiffness = 12, 1e-3, 100.0
-	m, err := mesh.Cloth(mesh.ClothSpec{Nx: side, Ny: side, Spacing: 0.02, Mass: mass,
-		Stiffness: mesh.ClothStiffness{Structural: stiffness, Shear: stiffness / 4, Bend: stiffness / 100}, DampingRatio: 0.05})
+	m, err := build.Cloth(build.ClothSpec{Nx: side, Ny: side, Spacing: 0.02, Mass: mass,
+		Stiffness: build.ClothStiffness{Structural: stiffness, Shear: stiffness / 4, Bend: stiffness / 100}, DampingRatio: 0.05})
 	check(t, err)
 	m.Pin = make([]model.Pin, m.MassCount())
 	edge, _ := m.Group("edge")
@@ -234,7 +234,7 @@ func TestClothHangs(t *testing.T) {
 // What does not come to rest is an error with the numbers and the state
 // reached, in both ways: out of steps, and at the floor of single precision.
 func TestNotSettling(t *testing.T) {
-	m, err := mesh.Rope(mesh.RopeSpec{Masses: 20, Length: 1, Mass: 0.01, Stiffness: 1e4})
+	m, err := build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 0.01, Stiffness: 1e4})
 	check(t, err)
 	m.Pin = make([]model.Pin, 20)
 	m.Pin[0], m.Pin[19] = model.PinAll, model.PinAll
@@ -267,7 +267,7 @@ func TestNotSettling(t *testing.T) {
 
 // What is at rest already stays, bit for bit, and needs no options.
 func TestAtRestAlready(t *testing.T) {
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.5, Mass: 1, Stiffness: 100})
+	m, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.5, Mass: 1, Stiffness: 100})
 	check(t, err)
 	start := m.Start()
 	start.Step, start.Time = 7, 2.5

@@ -7,7 +7,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/cpuref"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -198,7 +198,7 @@ func TestContactsOfTheStartAreNotAvailable(t *testing.T) {
 		depth float64 // of the lowest masses in the ground [m]
 		want  string
 	}{{0.0001, ""}, {0.05, "start inside shapes"}} {
-		m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 5, Ny: 5, Nz: 5, Spacing: 0.02, Mass: 0.001, Stiffness: 100})
+		m, err := build.Lattice(build.LatticeSpec{Nx: 5, Ny: 5, Nz: 5, Spacing: 0.02, Mass: 0.001, Stiffness: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

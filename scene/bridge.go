@@ -3,7 +3,7 @@ package scene
 import (
 	"fmt"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/mesh/join"
 	"hooke/model"
 )
@@ -31,7 +31,7 @@ const (
 // masses. Ropes are longer than they span, and the bridge starts level and
 // drops into its curve.
 func bridge(o Options) (*Scene, error) {
-	plank, err := mesh.Lattice(mesh.LatticeSpec{Nx: 2, Ny: plankMasses, Nz: 2, Spacing: plankSpacing, Bottom: bridgeHeight,
+	plank, err := build.Lattice(build.LatticeSpec{Nx: 2, Ny: plankMasses, Nz: 2, Spacing: plankSpacing, Bottom: bridgeHeight,
 		Mass:      or(o.Density, plankDensity) * plankSpacing * plankSpacing * plankSpacing,
 		Stiffness: or(o.Stiffness, plankModulus*plankSpacing/2.7), DampingRatio: o.dampingRatio(0.3)})
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/mesh/join"
 	"hooke/model"
 )
@@ -16,7 +16,7 @@ func clothSize(o Options, choice int) (nx, ny int, err error) {
 	nx, ny = choice, choice
 	switch {
 	case o.Springs > 0:
-		side, err := mesh.ClothSide(o.Springs)
+		side, err := build.ClothSide(o.Springs)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -29,7 +29,7 @@ func clothSize(o Options, choice int) (nx, ny int, err error) {
 			ny = o.Size[1]
 		}
 	}
-	count, springs, err := mesh.ClothCount(nx, ny)
+	count, springs, err := build.ClothCount(nx, ny)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -53,7 +53,7 @@ func drape(o Options) (*Scene, error) {
 	density := or(o.Density, clothDensity)
 	center := model.Vec3{0, 0, 1.4 * drapeRadius}
 	top := center[2] + drapeRadius
-	m, err := mesh.Cloth(mesh.ClothSpec{
+	m, err := build.Cloth(build.ClothSpec{
 		Nx: nx, Ny: ny, Spacing: spacing, Mass: density * spacing * spacing,
 		Stiffness:    clothRatios(or(o.Stiffness, density*model.StandardGravity/hangingStretch)),
 		DampingRatio: o.dampingRatio(dampingRatio), Height: top + drapeFall,
@@ -92,7 +92,7 @@ func flag(o Options) (*Scene, error) {
 		return nil, err
 	}
 	spacing := flagLength / float64(max(high, long, 2)-1)
-	cloth, err := mesh.Cloth(mesh.ClothSpec{Nx: high, Ny: long, Spacing: spacing, Mass: or(o.Density, clothDensity) * spacing * spacing,
+	cloth, err := build.Cloth(build.ClothSpec{Nx: high, Ny: long, Spacing: spacing, Mass: or(o.Density, clothDensity) * spacing * spacing,
 		Stiffness: clothRatios(or(o.Stiffness, flagStiffness)), DampingRatio: o.dampingRatio(dampingRatio)})
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/fill"
 	"hooke/model"
 )
 
@@ -181,7 +181,7 @@ func TestFileErrors(t *testing.T) {
 		}
 	}
 	_, err := Open(write(t, "a.obj", sheet), Options{Fill: "lattice"})
-	if !errors.Is(err, mesh.ErrNotClosed) {
+	if !errors.Is(err, fill.ErrNotClosed) {
 		t.Errorf("error %v, want one that wraps mesh.ErrNotClosed", err)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"hooke/mesh"
+	"hooke/mesh/fill"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -19,13 +21,13 @@ func groupsOf(file *mesh.File, m *model.Model, report *Report) ([]model.Group, e
 	}
 	switch report.As {
 	case "tets":
-		return file.MassGroups(m, groups, mesh.Tetrahedra)
+		return fill.MassGroups(file, m, groups, fill.OfTetrahedra)
 	case "cloth":
-		return file.MassGroups(m, groups, mesh.Polygons)
+		return fill.MassGroups(file, m, groups, fill.OfPolygons)
 	case "lines":
-		return file.MassGroups(m, groups, mesh.Lines)
+		return fill.MassGroups(file, m, groups, fill.OfLines)
 	}
-	return file.NearGroups(m, groups, report.spacing())
+	return fill.NearGroups(file, m, groups, report.spacing())
 }
 
 // spacing is the distance of neighbors in a solid [m].
@@ -121,7 +123,7 @@ func stiffenGroups(m *model.Model, text string) error {
 		for _, i := range g.Masses {
 			member[i] = true
 		}
-		if err := mesh.StiffenMembers(m, member, f.factor); err != nil {
+		if err := materials.Stiffen(m, member, f.factor); err != nil {
 			return &OptionError{"stiffen", fmt.Sprintf("group %q: %s", f.group, strings.TrimPrefix(err.Error(), "mesh: stiffen: "))}
 		}
 	}

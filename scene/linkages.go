@@ -5,7 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/mesh/join"
 	"hooke/model"
 )
@@ -18,9 +18,9 @@ const jointTolerance = 1e-6
 func hinge(o Options) (*Scene, error) {
 	const spacing, tilt = 0.05, 40 * math.Pi / 180
 	density := or(o.Density, 600)
-	spec := mesh.LatticeSpec{Nx: 2, Ny: 5, Nz: 7, Spacing: spacing, Mass: density * spacing * spacing * spacing,
+	spec := build.LatticeSpec{Nx: 2, Ny: 5, Nz: 7, Spacing: spacing, Mass: density * spacing * spacing * spacing,
 		Stiffness: or(o.Stiffness, 2e4), DampingRatio: o.dampingRatio(dampingRatio)}
-	board, err := mesh.Lattice(spec)
+	board, err := build.Lattice(spec)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func chain(o Options) (*Scene, error) {
 	segment := length / float64(masses-1)
 	density := or(o.Density, 1) // of a light steel chain
 	weight := density * length * model.StandardGravity
-	rope, err := mesh.Rope(mesh.RopeSpec{Masses: masses, Length: length, Span: span, Mass: density * segment,
+	rope, err := build.Rope(build.RopeSpec{Masses: masses, Length: length, Span: span, Mass: density * segment,
 		Stiffness: or(o.Stiffness, weight/(0.001*segment)), DampingRatio: o.dampingRatio(dampingRatio)})
 	if err != nil {
 		return nil, err

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"hooke/mesh"
+	"hooke/mesh/build"
+	"hooke/mesh/fill"
 	"hooke/model"
 )
 
@@ -34,7 +36,7 @@ func structure(file *mesh.File, o Options, report *Report) (*model.Model, error)
 	}
 	if faces && report.Topology.Gap <= closedGap {
 		m, err := asFill(surface, o, report)
-		if !auto || !errors.Is(err, mesh.ErrNotClosed) {
+		if !auto || !errors.Is(err, fill.ErrNotClosed) {
 			return m, err
 		}
 	}
@@ -55,7 +57,7 @@ func structure(file *mesh.File, o Options, report *Report) (*model.Model, error)
 const fillSprings = 50_000
 
 func asFill(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
-	spec := mesh.FillSpec{
+	spec := fill.LatticeSpec{
 		Pitch: o.Pitch, Springs: o.Springs, PerMass: o.perMass(),
 		Density: or(o.Density, solidDensity), Stiffness: 1,
 	}
@@ -65,7 +67,7 @@ func asFill(surface *mesh.Surface, o Options, report *Report) (*model.Model, err
 	if err := fillFits(spec.Springs, spec.PerMass); err != nil {
 		return nil, err
 	}
-	m, filled, err := mesh.Fill(surface, spec)
+	m, filled, err := fill.Lattice(surface, spec)
 	report.As, report.Fill = "fill", filled
 	if err == nil {
 		m.Skin = mesh.Skin(surface, m)
@@ -78,14 +80,14 @@ const trussSprings = 13
 
 // asTruss makes the model with a modulus of 1 Pa.
 func asTruss(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
-	spec := mesh.TrussSpec{Distance: o.Pitch, Springs: o.Springs, Density: or(o.Density, solidDensity), Modulus: 1, Seed: o.Seed}
+	spec := fill.TrussSpec{Distance: o.Pitch, Springs: o.Springs, Density: or(o.Density, solidDensity), Modulus: 1, Seed: o.Seed}
 	if spec.Distance == 0 && spec.Springs == 0 {
 		spec.Springs = fillSprings
 	}
 	if err := fillFits(spec.Springs, trussSprings); err != nil {
 		return nil, err
 	}
-	m, made, err := mesh.Truss(surface, spec)
+	m, made, err := fill.Truss(surface, spec)
 	report.As, report.Truss = "truss", made
 	if err == nil {
 		m.Skin = mesh.Skin(surface, m)
@@ -104,7 +106,7 @@ const twinSprings = 20_000
 func fillBending(m *model.Model, surface *mesh.Surface, o Options, pitch float64) (float64, error) {
 	hanging, scale := o.Pin == "top", 1.0
 	if m.SpringCount() > 3*twinSprings/2 {
-		twin, filled, err := mesh.Fill(surface, mesh.FillSpec{
+		twin, filled, err := fill.Lattice(surface, fill.LatticeSpec{
 			Springs: twinSprings, PerMass: o.perMass(), Density: or(o.Density, solidDensity), Stiffness: 1,
 		})
 		if err != nil {
@@ -116,16 +118,16 @@ func fillBending(m *model.Model, surface *mesh.Surface, o Options, pitch float64
 }
 
 func asCloth(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
-	m, made, err := mesh.SurfaceCloth(surface, mesh.SurfaceClothSpec{
+	m, made, err := fill.Cloth(surface, fill.ClothSpec{
 		ArealDensity: or(o.Density, clothDensity),
-		Stiffness:    mesh.ClothStiffness{Structural: 1, Shear: 0.5, Bend: 0.5},
+		Stiffness:    build.ClothStiffness{Structural: 1, Shear: 0.5, Bend: 0.5},
 	})
 	report.As, report.Surface = "cloth", made
 	return m, err
 }
 
 func asLines(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
-	m, made, err := mesh.SurfaceLines(surface, mesh.SurfaceLinesSpec{
+	m, made, err := fill.Lines(surface, fill.LinesSpec{
 		LinearDensity: or(o.Density, lineDensity), Stiffness: 1,
 	})
 	report.As, report.Surface = "lines", made

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/mesh/format"
 	"hooke/model"
 )
@@ -67,7 +68,7 @@ func spot(o Options) (*Scene, error) {
 
 // cube drops flat from 0.1 m on a hard, springy ground without friction.
 func cube(Options) (*Scene, error) {
-	m, err := mesh.Cube(0.1)
+	m, err := build.Cube(0.1)
 	if err != nil {
 		return nil, err
 	}

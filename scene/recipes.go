@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -31,7 +31,7 @@ func canon(o Options) (*Scene, error) {
 	switch {
 	case o.Springs > 0:
 		var err error
-		if side, err = mesh.LatticeSide(o.Springs, 13); err != nil {
+		if side, err = build.LatticeSide(o.Springs, 13); err != nil {
 			return nil, err
 		}
 	case o.Size[0] > 0:
@@ -45,15 +45,15 @@ func canon(o Options) (*Scene, error) {
 	if err := latticeFits(side, side, side, 13); err != nil {
 		return nil, err
 	}
-	m, start, err := mesh.Canon(side)
+	m, start, err := build.Canon(side)
 	if err != nil {
 		return nil, err
 	}
 	return &Scene{
 		Model:    m,
 		Start:    start,
-		Params:   model.Params{DT: mesh.CanonStep, Gravity: model.EarthGravity()},
-		Duration: 200 * mesh.CanonStep,
+		Params:   model.Params{DT: build.CanonStep, Gravity: model.EarthGravity()},
+		Duration: 200 * build.CanonStep,
 	}, nil
 }
 
@@ -63,7 +63,7 @@ func lattice(o Options) (*Scene, error) {
 	nx, ny, nz := latticeSide, latticeSide, latticeSide
 	switch {
 	case o.Springs > 0:
-		side, err := mesh.LatticeSide(o.Springs, o.perMass())
+		side, err := build.LatticeSide(o.Springs, o.perMass())
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +84,7 @@ func lattice(o Options) (*Scene, error) {
 		return nil, err
 	}
 	spacing := 1 / float64(longest-1)
-	m, err := mesh.Lattice(mesh.LatticeSpec{
+	m, err := build.Lattice(build.LatticeSpec{
 		Nx: nx, Ny: ny, Nz: nz, PerMass: o.perMass(),
 		Spacing:   spacing,
 		Mass:      or(o.Density, solidDensity) * spacing * spacing * spacing,
@@ -103,7 +103,7 @@ func lattice(o Options) (*Scene, error) {
 }
 
 func latticeFits(nx, ny, nz, perMass int) error {
-	masses, springs, err := mesh.LatticeCount(nx, ny, nz, perMass)
+	masses, springs, err := build.LatticeCount(nx, ny, nz, perMass)
 	if err != nil {
 		return err
 	}
@@ -122,8 +122,8 @@ func stiffnessFactor(m *model.Model, o Options, hanging bool) float64 {
 }
 
 // clothRatios is how shear and bend springs of a cloth compare with structural ones.
-func clothRatios(structural float64) mesh.ClothStiffness {
-	return mesh.ClothStiffness{Structural: structural, Shear: 0.3 * structural, Bend: 0.05 * structural}
+func clothRatios(structural float64) build.ClothStiffness {
+	return build.ClothStiffness{Structural: structural, Shear: 0.3 * structural, Bend: 0.05 * structural}
 }
 
 // cloth is 1 m along its longer side and starts level, held along the edge of
@@ -138,7 +138,7 @@ func cloth(o Options) (*Scene, error) {
 	spacing := 1 / float64(max(nx, ny, 2)-1)
 	density, length := or(o.Density, clothDensity), spacing*float64(ny-1)
 	stiffness := or(o.Stiffness, density*model.StandardGravity*length/hangingStretch)
-	m, err := mesh.Cloth(mesh.ClothSpec{
+	m, err := build.Cloth(build.ClothSpec{
 		Nx: nx, Ny: ny, Spacing: spacing,
 		Mass:         density * spacing * spacing,
 		Stiffness:    clothRatios(stiffness),
@@ -166,7 +166,7 @@ func rope(o Options) (*Scene, error) {
 	}
 	segment := length / float64(masses-1)
 	weight := or(o.Density, lineDensity) * length * model.StandardGravity
-	m, err := mesh.Rope(mesh.RopeSpec{
+	m, err := build.Rope(build.RopeSpec{
 		Masses: masses, Length: length, Span: span,
 		Mass:         or(o.Density, lineDensity) * segment,
 		Stiffness:    or(o.Stiffness, weight/(hangingStretch*segment)),

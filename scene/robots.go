@@ -3,8 +3,9 @@ package scene
 import (
 	"math"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/mesh/join"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -27,7 +28,7 @@ const (
 // k = E h/2.7; k follows a density that was given, and motions stay the same.
 func robotBlock(nx, ny, nz int, spacing float64, o Options) (*model.Model, error) {
 	density := or(o.Density, robotDensity)
-	return mesh.Lattice(mesh.LatticeSpec{
+	return build.Lattice(build.LatticeSpec{
 		Nx: nx, Ny: ny, Nz: nz, Spacing: spacing,
 		Mass:         density * spacing * spacing * spacing,
 		Stiffness:    or(o.Stiffness, robotModulus*density/robotDensity*spacing/2.7),
@@ -83,7 +84,7 @@ func walker(o Options) (*Scene, error) {
 			from := model.Vec3{float64(4*along + face), float64(4 * across), 0}
 			to := from.Add(model.Vec3{0, 1, walkerLeg})
 			slack := model.Vec3{0.5, 0.5, 0.5}
-			if _, err := mesh.ActuateBox(m, lo.Add(from.Sub(slack).Mul(walkerSpacing)), lo.Add(to.Add(slack).Mul(walkerSpacing)), len(p.Actuators)); err != nil {
+			if _, err := materials.ActuateBox(m, lo.Add(from.Sub(slack).Mul(walkerSpacing)), lo.Add(to.Add(slack).Mul(walkerSpacing)), len(p.Actuators)); err != nil {
 				return nil, err
 			}
 			p.Actuators = append(p.Actuators, model.Actuator{
@@ -117,7 +118,7 @@ func worm(o Options) (*Scene, error) {
 	lo, hi := m.Bounds()
 	for ring := range wormCells {
 		from := lo[0] + (float64(ring)-0.5)*wormSpacing
-		if _, err := mesh.ActuateBox(m, model.Vec3{from, lo[1], lo[2]}, model.Vec3{from + 2*wormSpacing, hi[1], hi[2]}, ring); err != nil {
+		if _, err := materials.ActuateBox(m, model.Vec3{from, lo[1], lo[2]}, model.Vec3{from + 2*wormSpacing, hi[1], hi[2]}, ring); err != nil {
 			return nil, err
 		}
 		p.Actuators = append(p.Actuators, model.Actuator{Amplitude: wormAmplitude, Frequency: wormFrequency,
@@ -146,7 +147,7 @@ func breathing(o Options) (*Scene, error) {
 	}
 	m.Name = "breathing"
 	lo, hi := m.Bounds()
-	if _, err := mesh.ActuateBox(m, lo, hi, 0); err != nil {
+	if _, err := materials.ActuateBox(m, lo, hi, 0); err != nil {
 		return nil, err
 	}
 	p := robotParams(m)
@@ -160,7 +161,7 @@ func cubeSide(o Options, choice int) (int, error) {
 	switch {
 	case o.Springs > 0:
 		var err error
-		if side, err = mesh.LatticeSide(o.Springs, 13); err != nil {
+		if side, err = build.LatticeSide(o.Springs, 13); err != nil {
 			return 0, err
 		}
 	case o.Size[0] > 0:

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hooke/mesh"
+	"hooke/mesh/fill"
 	"hooke/model"
 )
 
@@ -37,10 +38,10 @@ type Report struct {
 	Topology   mesh.Topology      // after welding
 	Shift      model.Vec3         // added to all coordinates, for a mesh too far from the origin for float32 [m]; mostly zero
 	As         string             // what was made: "fill", "truss", "cloth", "lines" or "tets"; "structure": the file's own springs
-	Fill       mesh.FillReport    // zero unless filled
-	Truss      mesh.TrussReport   // zero unless a truss
-	Surface    mesh.SurfaceReport // zero unless cloth or lines
-	Tets       mesh.TetsReport    // zero unless tets
+	Fill       fill.LatticeReport // zero unless filled
+	Truss      fill.TrussReport   // zero unless a truss
+	Surface    fill.SurfaceReport // zero unless cloth or lines
+	Tets       fill.TetsReport    // zero unless tets
 	Notes      []string           // sentences about everything that was left out or changed
 }
 

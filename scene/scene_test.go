@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -68,7 +68,7 @@ func TestFixedRecipes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, start, err := mesh.Canon(2)
+	_, start, err := build.Canon(2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,7 @@
 package scene
 
 import (
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -24,7 +24,7 @@ func jelly(o Options) (*Scene, error) {
 	}
 	spacing := jellyFull / float64(side-1)
 	density := or(o.Density, jellyDensity)
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: spacing, Bottom: jellyDrop,
+	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: spacing, Bottom: jellyDrop,
 		Mass:         density * spacing * spacing * spacing,
 		Stiffness:    or(o.Stiffness, jellyModulus*density/jellyDensity*spacing/2.7),
 		DampingRatio: o.dampingRatio(jellyRatio)})

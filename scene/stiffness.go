@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"hooke/mesh"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -92,12 +92,12 @@ func tune(m *model.Model, factor, ratio float64) {
 	for i := range m.Materials {
 		material := &m.Materials[i]
 		material.Stiffness *= factor
-		material.Damping = mesh.RatioDamping(ratio, material.Stiffness, mean, mean)
+		material.Damping = materials.RatioDamping(ratio, material.Stiffness, mean, mean)
 	}
 	for s := range m.Own {
 		own := &m.Own[s]
 		own.Stiffness *= factor
-		own.Damping = mesh.RatioDamping(ratio, own.Stiffness, mean, mean)
+		own.Damping = materials.RatioDamping(ratio, own.Stiffness, mean, mean)
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"testing"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -17,7 +17,7 @@ const rounding = 1e-9
 // column is a vertical chain of n springs of 1 N/m and 1 m between masses of 1 kg.
 func column(t *testing.T, springs int) *model.Model {
 	t.Helper()
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 1, Ny: 1, Nz: springs + 1, PerMass: 3, Spacing: 1, Mass: 1, Stiffness: 1})
+	m, err := build.Lattice(build.LatticeSpec{Nx: 1, Ny: 1, Nz: springs + 1, PerMass: 3, Spacing: 1, Mass: 1, Stiffness: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestCrossSections(t *testing.T) {
 
 	// A cross-section of a lattice: 1 + 4/2 + 4/3 springs of full strength per
 	// mass inside, less at the rim. C11 = 13/3.
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 40, Ny: 40, Nz: 3, Spacing: 1, Mass: 1, Stiffness: 1})
+	m, err := build.Lattice(build.LatticeSpec{Nx: 40, Ny: 40, Nz: 3, Spacing: 1, Mass: 1, Stiffness: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestCrossSections(t *testing.T) {
 // The stiffness of a block of several blocks of springs, its lightest way
 // included, is the same with any number of threads.
 func TestSelfCarryingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 30, Ny: 29, Nz: 41, Spacing: 0.013, Mass: 0.7, Stiffness: 11})
+	m, err := build.Lattice(build.LatticeSpec{Nx: 30, Ny: 29, Nz: 41, Spacing: 0.013, Mass: 0.7, Stiffness: 11})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/mesh"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -84,12 +85,12 @@ func stiffen(m *model.Model, o Options, name string) error {
 			material.Stiffness = o.Stiffness
 		}
 		if damps {
-			material.Damping = mesh.RatioDamping(o.dampingRatio(0), material.Stiffness, mean, mean)
+			material.Damping = materials.RatioDamping(o.dampingRatio(0), material.Stiffness, mean, mean)
 		}
 	}
 	for s := range m.Own {
 		if damps {
-			m.Own[s].Damping = mesh.RatioDamping(o.dampingRatio(0), m.Own[s].Stiffness, mean, mean)
+			m.Own[s].Damping = materials.RatioDamping(o.dampingRatio(0), m.Own[s].Stiffness, mean, mean)
 		}
 	}
 	return nil

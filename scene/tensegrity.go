@@ -5,8 +5,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/mesh"
 	"hooke/mesh/join"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -59,7 +59,7 @@ func tensegrity(o Options) (*Scene, error) {
 	}
 	ratio := o.dampingRatio(0.2)
 	for i := range m.Materials {
-		m.Materials[i].Damping = mesh.RatioDamping(ratio, m.Materials[i].Stiffness, rodMass/2, rodMass/2)
+		m.Materials[i].Damping = materials.RatioDamping(ratio, m.Materials[i].Stiffness, rodMass/2, rodMass/2)
 	}
 	return onTriangle(m)
 }

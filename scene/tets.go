@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/mesh"
+	"hooke/mesh/fill"
 	"hooke/model"
 )
 
@@ -19,7 +20,7 @@ func asTets(file *mesh.File, o Options, report *Report) (*model.Model, error) {
 	if o.Stiffness != 0 {
 		return nil, &OptionError{"stiffness", "springs of tetrahedra get theirs from Young's modulus; give modulus, in Pa"}
 	}
-	m, made, err := mesh.Tets(file, mesh.TetsSpec{Density: or(o.Density, solidDensity), Modulus: 1})
+	m, made, err := fill.Tets(file, fill.TetsSpec{Density: or(o.Density, solidDensity), Modulus: 1})
 	report.As, report.Tets = "tets", made
 	report.note(made.Isolated > 0, "%d vertices belong to no tetrahedron and were left out", made.Isolated)
 	report.note(made.Raised > 0, "%d very light masses were raised to a twentieth of the mean", made.Raised)
@@ -58,7 +59,7 @@ func tetsBending(m *model.Model, surface *mesh.Surface, o Options) (float64, err
 	if m.SpringCount() <= 3*twinSprings/2 {
 		return bendingFactor(m, model.StandardGravity, hanging), nil
 	}
-	twin, filled, err := mesh.Fill(surface, mesh.FillSpec{
+	twin, filled, err := fill.Lattice(surface, fill.LatticeSpec{
 		Springs: twinSprings, PerMass: 13, Density: or(o.Density, solidDensity), Stiffness: 1,
 	})
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"hooke/mesh"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -243,7 +243,7 @@ func (f *tomlFile) addActuators(m *model.Model, own []model.Actuator, folder str
 		if !ok {
 			return
 		}
-		if _, err := mesh.ActuateMembers(m, member, len(own)); err != nil {
+		if _, err := materials.ActuateMembers(m, member, len(own)); err != nil {
 			f.faultAt(t, "group", "%s", strings.TrimPrefix(err.Error(), "mesh: actuate: "))
 			return
 		}

@@ -1,7 +1,7 @@
 package scene
 
 import (
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -13,14 +13,14 @@ func makeOf(t *tomlTable) (*model.Model, error) {
 	stiffness := t.number("stiffness", 1) // not given: a material takes its place
 	switch t.text("make") {
 	case "cube":
-		return mesh.Cube(0)
+		return build.Cube(0)
 	case "lattice":
 		if n, err := cubic(n, "masses"); err != nil {
 			return nil, err
 		} else if err := latticeFits(n[0], n[1], n[2], or13(t)); err != nil {
 			return nil, err
 		} else {
-			return mesh.Lattice(mesh.LatticeSpec{Nx: n[0], Ny: n[1], Nz: n[2], PerMass: int(t.whole("per_mass")), Spacing: h,
+			return build.Lattice(build.LatticeSpec{Nx: n[0], Ny: n[1], Nz: n[2], PerMass: int(t.whole("per_mass")), Spacing: h,
 				Mass: t.number("mass", t.number("density", solidDensity)*h*h*h), Stiffness: stiffness, DampingRatio: ratio})
 		}
 	case "solid":
@@ -30,7 +30,7 @@ func makeOf(t *tomlTable) (*model.Model, error) {
 		} else if err := latticeFits(n[0]+1, n[1]+1, n[2]+1, 13); err != nil {
 			return nil, err
 		} else {
-			return mesh.Solid(mesh.SolidSpec{Nx: n[0], Ny: n[1], Nz: n[2], Spacing: h, Young: t.number("modulus", 0),
+			return build.Solid(build.SolidSpec{Nx: n[0], Ny: n[1], Nz: n[2], Spacing: h, Young: t.number("modulus", 0),
 				Density: t.number("density", solidDensity), DampingRatio: ratio})
 		}
 	case "cloth":
@@ -40,7 +40,7 @@ func makeOf(t *tomlTable) (*model.Model, error) {
 		}
 		k := clothRatios(stiffness)
 		k.Shear, k.Bend = t.number("shear_stiffness", k.Shear), t.number("bend_stiffness", k.Bend)
-		return mesh.Cloth(mesh.ClothSpec{Nx: nx, Ny: ny, Spacing: h, Mass: t.number("mass", t.number("density", clothDensity)*h*h),
+		return build.Cloth(build.ClothSpec{Nx: nx, Ny: ny, Spacing: h, Mass: t.number("mass", t.number("density", clothDensity)*h*h),
 			Stiffness: k, DampingRatio: ratio})
 	}
 	masses, err := ropeSize(Options{Size: n}, 0)
@@ -48,7 +48,7 @@ func makeOf(t *tomlTable) (*model.Model, error) {
 		return nil, err
 	}
 	length := t.number("length", 0)
-	return mesh.Rope(mesh.RopeSpec{Masses: masses, Length: length, Span: t.number("span", 0),
+	return build.Rope(build.RopeSpec{Masses: masses, Length: length, Span: t.number("span", 0),
 		Mass:      t.number("mass", t.number("density", lineDensity)*length/float64(masses-1)),
 		Stiffness: stiffness, DampingRatio: ratio})
 }

@@ -13,7 +13,7 @@ import (
 	"hooke/export"
 	"hooke/gpu"
 	"hooke/gpu/glx"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/viewer"
 	"hooke/viewer/draw"
@@ -66,7 +66,7 @@ func (c child) run() error {
 	if len(c.Names) > 0 {
 		return c.runNames()
 	}
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: c.Side, Ny: c.Side, Nz: c.Side, Spacing: 0.01, Mass: 1e-3,
+	m, err := build.Lattice(build.LatticeSpec{Nx: c.Side, Ny: c.Side, Nz: c.Side, Spacing: 0.01, Mass: 1e-3,
 		Stiffness: 500, DampingRatio: 0.05, Bottom: 0.02})
 	if err != nil {
 		return err

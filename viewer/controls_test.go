@@ -11,7 +11,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/viewer/draw"
 )
@@ -21,7 +21,7 @@ import (
 func newBench(t *testing.T, side int, change func(*Options)) *session {
 	t.Helper()
 	ctx := gltest.New(t)
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3,
+	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3,
 		Stiffness: 500, DampingRatio: 0.05, Bottom: 0.02})
 	must(t, err)
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1)}}

@@ -11,7 +11,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/viewer/draw"
 )
@@ -19,7 +19,7 @@ import (
 // lattice is a block of n³ masses.
 func lattice(t *testing.T, n int, stiffness float64) draw.Subject {
 	t.Helper()
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.1, Mass: 0.1, Stiffness: stiffness, DampingRatio: 0.05, Bottom: 1})
+	m, err := build.Lattice(build.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.1, Mass: 0.1, Stiffness: stiffness, DampingRatio: 0.05, Bottom: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

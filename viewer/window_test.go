@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"hooke/gpu/glx"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/viewer"
 	"hooke/viewer/draw"
@@ -212,7 +212,7 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 		t.Cleanup(func() { log.SetOutput(os.Stderr) })
 		t.Setenv("DISPLAY", c.display)
 		t.Setenv("WAYLAND_DISPLAY", c.wayland)
-		m, err := mesh.Cube(0)
+		m, err := build.Cube(0)
 		check(t, err)
 		_, err = viewer.Run(viewer.Options{Subject: draw.Subject{Model: m}, New: func(*glx.Context, *model.Model, model.Params) (draw.Engine, error) {
 			t.Error("the engine was made without a window")

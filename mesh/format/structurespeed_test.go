@@ -8,8 +8,8 @@ import (
 	"math"
 	"testing"
 
-	"hooke/mesh"
 	"hooke/mesh/join"
+	"hooke/mesh/materials"
 	"hooke/model"
 	"hooke/model/modeltest"
 )
@@ -72,8 +72,8 @@ func BenchmarkReadNPZ(b *testing.B) {
 // A structure with more different springs than a palette holds is refused in
 // words, and one that just fits is read.
 func TestNPZPaletteLimit(t *testing.T) {
-	p := mesh.NewSpringPairs("x")
-	for k := range mesh.MostMaterials {
+	p := materials.NewPairs("x")
+	for k := range materials.Most {
 		if _, ok := p.Material(float64(k), 1); !ok {
 			t.Fatal(k)
 		}
@@ -89,7 +89,7 @@ func TestNPZPaletteLimit(t *testing.T) {
 // A structure whose springs differ more than a palette holds keeps k and c of each
 // spring, and they come out as they went in.
 func TestNPZOfDifferentSprings(t *testing.T) {
-	const springs = mesh.MostMaterials + 5
+	const springs = materials.Most + 5
 	f, err := ReadOptions{}.ReadStream(bytes.NewReader(npzOf(t, springs, springs)), -1, "x.npz")
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +102,7 @@ func TestNPZOfDifferentSprings(t *testing.T) {
 		t.Fatalf("%d springs with k and c of their own, %d materials, notes %q", len(m.Own), len(m.Materials), f.Notes)
 	}
 	r := model.NewResolver(m, 0)
-	for _, s := range []int{0, 1, mesh.MostMaterials - 1, mesh.MostMaterials, springs - 1} {
+	for _, s := range []int{0, 1, materials.Most - 1, materials.Most, springs - 1} {
 		if got, want := r.Spring(s), (model.Coefficients{Stiffness: float64(100 + s)}); got != want {
 			t.Errorf("spring %d: %+v, want %+v", s, got, want)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"hooke/mesh"
+	"hooke/mesh/fill"
 	"hooke/mesh/format/gmsh"
 	"hooke/mesh/format/lammps"
 	"hooke/mesh/format/medit"
@@ -86,7 +87,7 @@ func checkRead(t *testing.T, size int, read func() (*mesh.File, error)) {
 	}
 	checkLabels(t, f)
 	if f.Tets != nil {
-		_, _, _ = mesh.Tets(f, mesh.TetsSpec{Density: 1, Modulus: 1})
+		_, _, _ = fill.Tets(f, fill.TetsSpec{Density: 1, Modulus: 1})
 	}
 }
 

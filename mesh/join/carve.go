@@ -3,7 +3,6 @@ package join
 import (
 	"fmt"
 
-	"hooke/mesh"
 	"hooke/model"
 )
 
@@ -48,7 +47,7 @@ func Carve(m *model.Model, keep func(model.Vec3) bool) (*model.Model, error) {
 			out.Triangles = append(out.Triangles, [3]uint32{number[t[0]] - 1, number[t[1]] - 1, number[t[2]] - 1})
 		}
 	}
-	mesh.AppendSkin(out, m.Skin, func(i uint32) (uint32, bool) { return max(1, number[i]) - 1, number[i] != 0 })
+	appendSkin(out, m.Skin, func(i uint32) (uint32, bool) { return max(1, number[i]) - 1, number[i] != 0 })
 	for _, g := range m.Groups {
 		members := []uint32{}
 		for _, i := range g.Masses {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"hooke/mesh"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -42,8 +43,8 @@ func ConnectNear(m *model.Model, a, b string, distance float64, material model.M
 	if err != nil {
 		return 0, fmt.Errorf("mesh: connect: %w", err)
 	}
-	if len(m.Materials) > mesh.MostMaterials {
-		return 0, fmt.Errorf("mesh: connect: more than %d materials", mesh.MostMaterials)
+	if len(m.Materials) > materials.Most {
+		return 0, fmt.Errorf("mesh: connect: more than %d materials", materials.Most)
 	}
 	joined := make(map[[2]uint32]bool) // springs between the groups; as large as a joint
 	inside := make(map[uint32]bool)

@@ -10,7 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 	"github.com/google/go-cmp/cmp"
 
-	"hooke/mesh"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -26,7 +26,7 @@ func tile(mass, stiffness float64) *model.Model {
 		Ends:         []model.Ends{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}},
 		RestLength:   []float64{1, 1, math.Sqrt2, math.Sqrt2, 1, 1},
 		MaterialOf:   []uint16{1, 1, 1, 1, 1, 1},
-		Materials:    mesh.Palette(model.Material{Name: "tile", Stiffness: stiffness}),
+		Materials:    materials.Palette(model.Material{Name: "tile", Stiffness: stiffness}),
 		Groups:       []model.Group{{Name: "left", Masses: []uint32{0, 2}}, {Name: "right", Masses: []uint32{1, 3}}, {Name: "corner", Masses: []uint32{3}}},
 		Triangles:    [][3]uint32{{0, 1, 3}, {0, 3, 2}},
 	}
@@ -248,17 +248,17 @@ func TestBentSeam(t *testing.T) {
 func TestActuatedRegions(t *testing.T) {
 	m := tile(1, 1)
 	// Only the spring from (0, 0) to (0, 1) has both ends at x = 0.
-	if n, err := mesh.ActuateBox(m, model.Vec3{0, 0, 0}, model.Vec3{0.5, 1, 0}, 4); n != 1 || err != nil || m.ActuatorOf[1] != 5 {
+	if n, err := materials.ActuateBox(m, model.Vec3{0, 0, 0}, model.Vec3{0.5, 1, 0}, 4); n != 1 || err != nil || m.ActuatorOf[1] != 5 {
 		t.Errorf("%d springs, %v: %v", n, err, m.ActuatorOf)
 	}
-	if n, err := mesh.ActuateGroup(m, "right", 0); n != 1 || err != nil || !slices.Equal(m.ActuatorOf, []uint16{0, 5, 0, 0, 1, 0}) {
+	if n, err := materials.ActuateGroup(m, "right", 0); n != 1 || err != nil || !slices.Equal(m.ActuatorOf, []uint16{0, 5, 0, 0, 1, 0}) {
 		t.Errorf("%d springs, %v: %v", n, err, m.ActuatorOf)
 	}
 	for want, f := range map[string]func() (int, error){
-		"no spring has both ends": func() (int, error) { return mesh.ActuateGroup(m, "corner", 0) },
-		"no such group":           func() (int, error) { return mesh.ActuateGroup(m, "tail", 0) },
-		"actuator -1":             func() (int, error) { return mesh.ActuateBox(m, model.Vec3{}, model.Vec3{1, 1, 1}, -1) },
-		"actuator 65535":          func() (int, error) { return mesh.ActuateBox(m, model.Vec3{}, model.Vec3{1, 1, 1}, 65535) },
+		"no spring has both ends": func() (int, error) { return materials.ActuateGroup(m, "corner", 0) },
+		"no such group":           func() (int, error) { return materials.ActuateGroup(m, "tail", 0) },
+		"actuator -1":             func() (int, error) { return materials.ActuateBox(m, model.Vec3{}, model.Vec3{1, 1, 1}, -1) },
+		"actuator 65535":          func() (int, error) { return materials.ActuateBox(m, model.Vec3{}, model.Vec3{1, 1, 1}, 65535) },
 	} {
 		if _, err := f(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
@@ -289,7 +289,7 @@ func TestCarveKeepsWhatIsWanted(t *testing.T) {
 
 // The nearest two become one first, none twice, whatever else is near enough.
 func TestWeldNear(t *testing.T) {
-	m := &model.Model{Materials: mesh.Palette(model.Material{Stiffness: 1}), Groups: []model.Group{{Name: "a", Masses: []uint32{0, 1}}, {Name: "b", Masses: []uint32{2, 3}}}}
+	m := &model.Model{Materials: materials.Palette(model.Material{Stiffness: 1}), Groups: []model.Group{{Name: "a", Masses: []uint32{0, 1}}, {Name: "b", Masses: []uint32{2, 3}}}}
 	for _, x := range []float64{0, 0.35, 0.3, 0.1} {
 		m.RestPosition = append(m.RestPosition, model.Vec3{x, 0, 0})
 		m.Mass = append(m.Mass, 1)

@@ -3,7 +3,6 @@ package join
 import (
 	"slices"
 
-	"hooke/mesh"
 	"hooke/model"
 )
 
@@ -47,7 +46,7 @@ func weld(m *model.Model, pairs [][2]uint32) (out *model.Model, number []uint32)
 			out.Triangles = append(out.Triangles, t)
 		}
 	}
-	mesh.AppendSkin(out, m.Skin, func(i uint32) (uint32, bool) { return number[i], true })
+	appendSkin(out, m.Skin, func(i uint32) (uint32, bool) { return number[i], true })
 	for _, g := range m.Groups {
 		members := make([]uint32, len(g.Masses))
 		for n, i := range g.Masses {

@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/mesh"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -53,7 +54,7 @@ func Merge(name string, parts ...Part) (*model.Model, error) {
 				out.Triangles[triangles+i][corner] = uint32(masses) + mass
 			}
 		}
-		mesh.AppendSkin(out, p.Model.Skin, func(i uint32) (uint32, bool) { return uint32(masses) + i, true })
+		appendSkin(out, p.Model.Skin, func(i uint32) (uint32, bool) { return uint32(masses) + i, true })
 		p.mergeGroups(out, uint32(masses))
 		masses, springs, triangles = masses+p.Model.MassCount(), springs+p.Model.SpringCount(), triangles+len(p.Model.Triangles)
 	}
@@ -75,7 +76,7 @@ func roomFor(name string, parts []Part) (*model.Model, error) {
 		return nil, fmt.Errorf("mesh: merge: %w", err)
 	}
 	out := &model.Model{
-		Name: name, Materials: mesh.Palette(),
+		Name: name, Materials: materials.Palette(),
 		RestPosition: make([]model.Vec3, masses), Mass: make([]float64, masses),
 		Ends: make([]model.Ends, springs), RestLength: make([]float64, springs), MaterialOf: make([]uint16, springs),
 	}
@@ -140,8 +141,8 @@ func (p Part) check() error {
 			return fmt.Errorf("mass %d is pinned on some axes only, which do not turn with it; pin it after the merge", i)
 		}
 	}
-	if last := p.lastActuator(); p.FirstActuator < 0 || last > mesh.MaxActuator {
-		return fmt.Errorf("actuators %d to %d; they are numbered 0 to %d", p.FirstActuator, last, mesh.MaxActuator)
+	if last := p.lastActuator(); p.FirstActuator < 0 || last > materials.MaxActuator {
+		return fmt.Errorf("actuators %d to %d; they are numbered 0 to %d", p.FirstActuator, last, materials.MaxActuator)
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl64"
 
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 )
 
@@ -18,11 +18,11 @@ import (
 func TestMergeIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	const rounding = 1e-14 // of a turn, in parts of the size of 1 m
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	cloth, err := mesh.Cloth(mesh.ClothSpec{Nx: 190, Ny: 180, Spacing: 0.005, Mass: 0.1, Stiffness: mesh.ClothStiffness{Structural: 3, Shear: 2, Bend: 1}})
+	cloth, err := build.Cloth(build.ClothSpec{Nx: 190, Ny: 180, Spacing: 0.005, Mass: 0.1, Stiffness: build.ClothStiffness{Structural: 3, Shear: 2, Bend: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	rope, err := mesh.Rope(mesh.RopeSpec{Masses: model.BlockSize + 9, Length: 1, Mass: 0.2, Stiffness: 7})
+	rope, err := build.Rope(build.RopeSpec{Masses: model.BlockSize + 9, Length: 1, Mass: 0.2, Stiffness: 7})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"hooke/mesh"
+	"hooke/mesh/fill"
 	"hooke/model"
 )
 
 // Merged, welded and carved models keep the skins of what is left.
 func TestSkinGoesWithItsMasses(t *testing.T) {
 	cube := cubeSurface()
-	part, _, err := mesh.Fill(cube, mesh.FillSpec{Pitch: 0.3, Density: 1000, Stiffness: 100})
+	part, _, err := fill.Lattice(cube, fill.LatticeSpec{Pitch: 0.3, Density: 1000, Stiffness: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -30,7 +30,7 @@ func newCrowd(t *testing.T) *crowd {
 	t.Helper()
 	ctx := gltest.New(t)
 	const side = 25
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
+	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
 	must(t, err)
 	mirror, err := gpu.NewMirror(ctx, m, model.Params{}, gpu.Options{})
 	must(t, err)

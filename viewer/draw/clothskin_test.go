@@ -10,6 +10,8 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/mesh"
+	"hooke/mesh/build"
+	"hooke/mesh/fill"
 	"hooke/model"
 )
 
@@ -43,7 +45,7 @@ func irregularCloth(t *testing.T, side int) *model.Model {
 			}
 		}
 	}
-	m, _, err := mesh.SurfaceCloth(s, mesh.SurfaceClothSpec{ArealDensity: 0.2, Stiffness: mesh.ClothStiffness{Structural: 100, Shear: 30, Bend: 5}})
+	m, _, err := fill.Cloth(s, fill.ClothSpec{ArealDensity: 0.2, Stiffness: build.ClothStiffness{Structural: 100, Shear: 30, Bend: 5}})
 	must(t, err)
 	return m
 }
@@ -128,7 +130,7 @@ func clothHoles(picture *image.RGBA, c Camera, m *model.Model) (holes int) {
 // there never was one.
 func TestCutClothOpens(t *testing.T) {
 	ctx := gltest.New(t)
-	whole, err := mesh.Cloth(mesh.ClothSpec{Nx: 6, Ny: 6, Spacing: 0.1, Mass: 1e-3, Stiffness: mesh.ClothStiffness{Structural: 10, Shear: 3, Bend: 1}})
+	whole, err := build.Cloth(build.ClothSpec{Nx: 6, Ny: 6, Spacing: 0.1, Mass: 1e-3, Stiffness: build.ClothStiffness{Structural: 10, Shear: 3, Bend: 1}})
 	must(t, err)
 	m := *whole
 	m.MaterialOf = append([]uint16(nil), whole.MaterialOf...)

@@ -9,7 +9,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -26,7 +26,7 @@ const (
 // eight: between some, and beyond others.
 func draped(t *testing.T) (*model.Model, *model.State) {
 	t.Helper()
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 5, Ny: 5, Nz: 5, Spacing: 0.2, Mass: 1e-3, Stiffness: 500, Bottom: 0.02})
+	m, err := build.Lattice(build.LatticeSpec{Nx: 5, Ny: 5, Nz: 5, Spacing: 0.2, Mass: 1e-3, Stiffness: 500, Bottom: 0.02})
 	must(t, err)
 	shuffle(m)
 	m.Materials = append(m.Materials, m.Materials[1])

@@ -7,7 +7,7 @@ import (
 
 	"hooke/gpu"
 	"hooke/gpu/gltest"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/viewer/draw"
 )
@@ -60,7 +60,7 @@ func TestPictureOfAStructureFarFromItsStart(t *testing.T) {
 // The text names the engine that stepped, not the one that draws.
 func TestPictureNamesTheEngineThatStepped(t *testing.T) {
 	ctx := gltest.New(t)
-	m, err := mesh.Cube(0)
+	m, err := build.Cube(0)
 	check(t, err)
 	p := model.Params{DT: 1e-4}
 	e, err := gpu.New(ctx, m, p, gpu.Options{})

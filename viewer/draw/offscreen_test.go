@@ -9,14 +9,14 @@ import (
 
 	"hooke/gpu"
 	"hooke/gpu/gltest"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/viewer/draw"
 )
 
 func lattice(t *testing.T, n int) (*model.Model, model.Params) {
 	t.Helper()
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, Bottom: 0.01})
+	m, err := build.Lattice(build.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, Bottom: 0.01})
 	check(t, err)
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1)}}
 	p.DT = model.AutoStep(m, p)
@@ -87,7 +87,7 @@ func brightShare(p *image.RGBA, box image.Rectangle) float64 {
 // widens as the rope falls, and still holds the start.
 func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
 	ctx := gltest.New(t)
-	m, err := mesh.Rope(mesh.RopeSpec{Masses: 20, Length: 1, Mass: 1e-3, Stiffness: 100, Height: 5})
+	m, err := build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 1e-3, Stiffness: 100, Height: 5})
 	check(t, err)
 	p := model.Params{Gravity: model.EarthGravity()}
 	p.DT = model.AutoStep(m, p)

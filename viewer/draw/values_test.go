@@ -9,7 +9,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/measure"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -62,7 +62,7 @@ func twins(c Coloring, m *model.Model, s *model.State) (springs, masses []float6
 // paired is a block with two materials, two actuators, removed springs and motion.
 func paired(t *testing.T) (*model.Model, model.Params, *model.State) {
 	t.Helper()
-	m, err := mesh.Lattice(mesh.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, Bottom: 0.02})
+	m, err := build.Lattice(build.LatticeSpec{Nx: 4, Ny: 4, Nz: 4, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, Bottom: 0.02})
 	must(t, err)
 	second := m.Materials[1]
 	second.Name, second.Stiffness = "second", 300

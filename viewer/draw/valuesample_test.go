@@ -7,7 +7,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
-	"hooke/mesh"
+	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -41,7 +41,7 @@ func sampleTwin(values []float32, there func(i int) bool) (least, most float32, 
 func TestValueRangeAgreesWithItsTwin(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, side := range []int{4, 12} { // fewer and more springs than are sampled
-		m, err := mesh.Lattice(mesh.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
+		m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: 0.01, Mass: 1e-3, Stiffness: 500})
 		must(t, err)
 		for i := range m.MaterialOf {
 			if i%17 == 0 {

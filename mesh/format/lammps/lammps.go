@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"hooke/mesh"
+	"hooke/mesh/materials"
 	"hooke/mesh/scan"
 	"hooke/model"
 )
@@ -76,7 +77,7 @@ type lammpsEnds struct {
 }
 
 // maxTypes bounds types of atoms and bonds: a palette holds no more.
-const maxTypes = mesh.MostMaterials
+const maxTypes = materials.Most
 
 // statement returns the next line that says something and its comment, or io.EOF.
 func (l *lammps) statement() (words [][]byte, comment string, err error) {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"hooke/mesh"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -26,7 +27,7 @@ func (l *lammps) build() (*mesh.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.Materials = mesh.Palette()
+	m.Materials = materials.Palette()
 	for kind := range int(l.counts["bond types"]) {
 		stiffness := 0.0
 		if kind+1 < len(l.bondCoeffs) {

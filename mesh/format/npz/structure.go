@@ -3,7 +3,7 @@ package npz
 import (
 	"fmt"
 
-	"hooke/mesh"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -65,7 +65,7 @@ func (n *npz) coefficients(m *model.Model) error {
 		}
 		return c
 	}
-	p := mesh.NewSpringPairs("spring")
+	p := materials.NewPairs("spring")
 	m.MaterialOf = make([]uint16, springs)
 	for s := range m.MaterialOf {
 		c := of(s)
@@ -73,11 +73,11 @@ func (n *npz) coefficients(m *model.Model) error {
 		if m.MaterialOf[s], ok = p.Material(c.Stiffness, c.Damping); ok {
 			continue
 		}
-		m.Materials, m.Own = mesh.Palette(model.Material{Name: "spring"}), make([]model.Coefficients, springs)
+		m.Materials, m.Own = materials.Palette(model.Material{Name: "spring"}), make([]model.Coefficients, springs)
 		for s := range m.Own {
 			m.MaterialOf[s], m.Own[s] = 1, of(s)
 		}
-		n.file.Notes = append(n.file.Notes, fmt.Sprintf("more than %d different pairs of stiffness and damping: each spring keeps its own, 16 bytes", mesh.MostMaterials))
+		n.file.Notes = append(n.file.Notes, fmt.Sprintf("more than %d different pairs of stiffness and damping: each spring keeps its own, 16 bytes", materials.Most))
 		return nil
 	}
 	m.Materials = p.Materials

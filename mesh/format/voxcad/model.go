@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"hooke/mesh"
+	"hooke/mesh/build"
+	"hooke/mesh/materials"
 	"hooke/model"
 )
 
@@ -59,11 +61,11 @@ func (v *voxcad) build(name string) (*mesh.File, error) {
 // 1, 0: none, and of each mass's material.
 func (v *voxcad) join(m *model.Model, of []*voxMaterial, number []uint32) error {
 	nx, ny := v.counts[0], v.counts[1]
-	stencil, err := mesh.LatticeStencil(13)
+	stencil, err := build.LatticeStencil(13)
 	if err != nil {
 		return err
 	}
-	p := mesh.NewSpringPairs("voxel")
+	p := materials.NewPairs("voxel")
 	for i, a := range number {
 		if a == 0 {
 			continue
@@ -79,9 +81,9 @@ func (v *voxcad) join(m *model.Model, of []*voxMaterial, number []uint32) error 
 			}
 			modulus := 2 / (1/of[a-1].modulus + 1/of[b-1].modulus)
 			k := modulus * v.size / latticeModulus
-			material, ok := p.Material(k, mesh.RatioDamping(v.damping, k, m.Mass[a-1], m.Mass[b-1]))
+			material, ok := p.Material(k, materials.RatioDamping(v.damping, k, m.Mass[a-1], m.Mass[b-1]))
 			if !ok {
-				return fmt.Errorf("more than %d different springs; use fewer materials", mesh.MostMaterials)
+				return fmt.Errorf("more than %d different springs; use fewer materials", materials.Most)
 			}
 			m.Ends = append(m.Ends, model.Ends{a - 1, b - 1})
 			m.RestLength = append(m.RestLength, v.size*o.Length())

@@ -1,0 +1,96 @@
+package build
+
+import (
+	"math"
+	"testing"
+
+	"hooke/model"
+)
+
+// What a solid weighs, and its springs by hand: the edge of a lone cell is a
+// quarter of 0.6 E a, an edge on a face half of it, the diagonal of a face half
+// of 0.2 E a, or all of it inside.
+func TestSolidByHand(t *testing.T) {
+	const spacing, young, density = 0.5, 1000.0, 8.0 // E a = 500 N/m, ρ a³ = 1 kg
+	for _, c := range []struct {
+		spec    SolidSpec
+		springs int
+		total   float64         // Σ k [N/m]
+		kinds   map[float64]int // k -> springs
+	}{
+		{SolidSpec{Nx: 1, Ny: 1, Nz: 1}, 28, 12*75 + 12*50 + 4*75, map[float64]int{75: 16, 50: 12}},
+		{SolidSpec{Nx: 2, Ny: 1, Nz: 1}, 50, 2 * (12*75 + 12*50 + 4*75), map[float64]int{75: 16 + 8, 150: 4, 50: 20, 100: 2}},
+		{SolidSpec{Nx: 2, Ny: 2, Nz: 2}, 158, 8 * (12*75 + 12*50 + 4*75), map[float64]int{75: 24 + 32, 150: 24, 300: 6, 50: 48, 100: 24}},
+	} {
+		c.spec.Spacing, c.spec.Young, c.spec.Density = spacing, young, density
+		m, err := Solid(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		kinds, total, mass := map[float64]int{}, 0.0, 0.0
+		for s := range m.Ends {
+			k := m.Materials[m.MaterialOf[s]].Stiffness
+			kinds[math.Round(k)]++
+			total += k
+		}
+		for _, kg := range m.Mass {
+			mass += kg
+		}
+		cells := float64(c.spec.Nx * c.spec.Ny * c.spec.Nz)
+		const rounded = 1e-12
+		if len(m.Ends) != c.springs || math.Abs(total/c.total-1) > rounded || math.Abs(mass/cells-1) > rounded {
+			t.Errorf("%+v: %d springs, Σk = %g, mass %g; want %d, %g and %g", c.spec, len(m.Ends), total, mass, c.springs, c.total, cells)
+		}
+		for k, count := range c.kinds {
+			if kinds[k] != count {
+				t.Errorf("%+v: %d springs of %g N/m, want %d; all: %v", c.spec, kinds[k], k, count, kinds)
+			}
+		}
+	}
+}
+
+// Under a uniform strain ε every mass inside and on a free surface is in
+// balance, and the faces carry σ = C ε, here E ε along x with the lateral
+// contraction ν ε: in the limit of small strains, whose square is what is left.
+func TestSolidCarriesItsModulus(t *testing.T) {
+	const young, strain, spacing = 2000.0, 1e-6, 0.1
+	m, err := Solid(SolidSpec{Nx: 4, Ny: 2, Nz: 3, Spacing: spacing, Young: young, Density: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(i uint32) model.Vec3 {
+		x := m.RestPosition[i]
+		return model.Vec3{x[0] * (1 + strain), x[1] * (1 - SolidPoisson*strain), x[2] * (1 - SolidPoisson*strain)}
+	}
+	force := make([]model.Vec3, m.MassCount())
+	for s, ends := range m.Ends {
+		d := at(ends[1]).Sub(at(ends[0]))
+		f := d.Mul(m.Materials[m.MaterialOf[s]].Stiffness * (d.Len() - m.RestLength[s]) / d.Len())
+		force[ends[0]] = force[ends[0]].Add(f)
+		force[ends[1]] = force[ends[1]].Sub(f)
+	}
+	whole := young * strain * (2 * spacing) * (3 * spacing)
+	const secondOrder = 1e-5 // strain, and float64's rounding of L − L0 at 1e-6
+	right, _ := m.Group("right")
+	pull := 0.0
+	for _, i := range right.Masses {
+		pull -= force[i][0]
+	}
+	if math.Abs(pull/whole-1) > secondOrder {
+		t.Errorf("the end carries %.9g N, want E ε A = %.9g", pull, whole)
+	}
+	for i, x := range m.RestPosition {
+		if end := math.Abs(math.Abs(x[0])-2*spacing) < spacing/2; !end && force[i].Len() > secondOrder*whole {
+			t.Errorf("mass %d at %v feels %v N, want none", i, x, force[i])
+		}
+	}
+}
+
+func TestSolidNamesFaults(t *testing.T) {
+	if _, err := Solid(SolidSpec{Ny: 1, Nz: 1, Young: -1}); err == nil {
+		t.Error("a solid without cells was accepted")
+	}
+}

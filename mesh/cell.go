@@ -1,0 +1,79 @@
+package mesh
+
+// Cell is the shape of an element, by its corners. Elements of higher order are
+// read by their corners, which every format lists first.
+type Cell uint8
+
+const (
+	CellUnknown Cell = iota
+	CellIgnored      // points: no part of a structure
+	CellLine
+	CellTriangle
+	CellQuad
+	CellTet
+	CellPyramid  // a quad 0123 and the apex 4
+	CellPrism    // triangles 012 and 345, 0 beside 3
+	CellHex      // quads 0123 and 4567, 0 beside 4
+	CellPolyline // any number of corners from here on
+	CellPolygon
+	CellStrip // of triangles
+	CellPixel // a quad in rows: 01 and 23
+	CellVoxel // a hexahedron in rows
+	cellPolyhedron
+)
+
+// Corners is the number of corners of the shape, 0 where it varies.
+func (c Cell) Corners() int {
+	return [...]int{
+		CellIgnored: 1, CellLine: 2, CellTriangle: 3, CellQuad: 4, CellTet: 4, CellPyramid: 5, CellPrism: 6, CellHex: 8,
+		CellPixel: 4, CellVoxel: 8, cellPolyhedron: 0,
+	}[c]
+}
+
+// Faces lists the faces of a volume by corners, counterclockwise from outside.
+func (c Cell) Faces() [][]uint8 {
+	switch c {
+	case CellTet:
+		return [][]uint8{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}
+	case CellPyramid:
+		return [][]uint8{{0, 3, 2, 1}, {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}}
+	case CellPrism:
+		return [][]uint8{{0, 2, 1}, {3, 4, 5}, {0, 1, 4, 3}, {1, 2, 5, 4}, {2, 0, 3, 5}}
+	case CellHex:
+		return [][]uint8{{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}}
+	}
+	return nil
+}
+
+// Split calls visit for the tetrahedra of a pyramid, prism or hexahedron: all
+// faces that do not touch its lowest-numbered corner, each cut into triangles from
+// its own lowest corner, are joined to that corner. The diagonal of every quad so
+// starts at its lowest number, whichever element it belongs to: neighbors fit.
+// Source: Dompierre, Labbé, Vallet and Camarero, "How to subdivide pyramids,
+// prisms and hexahedra into tetrahedra", 1999. A hexahedron gives 6, a prism 3, a
+// pyramid 2; fewer where corners coincide.
+func (c Cell) Split(corners []uint32, visit func(tet [4]uint32)) {
+	apex := corners[0]
+	for _, v := range corners {
+		apex = min(apex, v)
+	}
+	for _, face := range c.Faces() {
+		low, touches := 0, false
+		for i, at := range face {
+			if corners[at] < corners[face[low]] {
+				low = i
+			}
+			touches = touches || corners[at] == apex
+		}
+		if touches {
+			continue
+		}
+		at := func(i int) uint32 { return corners[face[(low+i)%len(face)]] }
+		for i := 2; i < len(face); i++ {
+			tet := [4]uint32{at(0), at(i), at(i - 1), apex}
+			if !RepeatsVertex(tet[:]) {
+				visit(tet)
+			}
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package fill
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"hooke/mesh"
+	"hooke/model"
+)
+
+// Points are classified in blocks of blockSide³. Away from triangles the winding
+// number is a harmonic function, and by Harnack's inequality a positive harmonic
+// function in a ball of radius R changes at distance r = R/2 of its center by a
+// factor of at most (1 + r/R)/(1 − r/R)² = 6. So where no triangle is within
+// R = 2r of a block's center and the winding number w there is below
+// 1/12 (or 1 − w is), the whole block of radius r is on the center's side of 1/2.
+// blockSure is stricter by the error of the dipoles, 0.03. Blocks near
+// triangles or holes are classified point by point.
+const (
+	blockSide = 4
+	blockFar  = 2 // R / r
+	blockSure = 0.05
+)
+
+// maxMarks is how many blocks may be tested for being near triangles, in all: a
+// few seconds. Ten million triangles smaller than a block take 3e8.
+const maxMarks = 1 << 30
+
+// maxQueries is how many winding numbers may be asked for: some minutes. A ball
+// in a box of the most points takes about a tenth.
+const maxQueries = 1 << 29
+
+// classify sets the bit of every point inside the surface. It uses all cores. Too
+// many triangles that span too many blocks, or too many points near triangles,
+// are an error.
+func (v *voxels) classify(s *mesh.Surface, w *mesh.Winding) error {
+	blocks := newBlocks(v)
+	triangles, marks := s.Triangles(), 0.0
+	for _, t := range triangles {
+		first, last := blocks.around(s.Places(t))
+		marks += float64(last[0]-first[0]+1) * float64(last[1]-first[1]+1) * float64(last[2]-first[2]+1)
+	}
+	if marks > maxMarks {
+		return fmt.Errorf("mesh: fill %s: a pitch of %.4g m means testing %.3g blocks of points around %d triangles; "+
+			"at most %d are possible: choose a larger pitch, fewer springs, or a mesh with fewer large triangles",
+			s.Name, v.pitch, marks, len(triangles), maxMarks)
+	}
+	for _, t := range triangles {
+		blocks.markNear(s.Places(t))
+	}
+	queries := len(blocks.near)
+	for _, near := range blocks.near {
+		if near {
+			queries += blockSide*blockSide*blockSide - 1
+		}
+	}
+	if queries > maxQueries {
+		return fmt.Errorf("mesh: fill %s: a pitch of %.4g m means %d points to be tested one by one; at most %d are possible: "+
+			"choose a larger pitch, fewer springs, or a mesh with less inside", s.Name, v.pitch, queries, maxQueries)
+	}
+	// A goroutine takes a layer of blocks at a time: no two write the same row.
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for bz := int(next.Add(1)) - 1; bz < blocks.nz; bz = int(next.Add(1)) - 1 {
+				for by := range blocks.ny {
+					for bx := range blocks.nx {
+						v.classifyBlock(w, bx, by, bz, blocks.near[blocks.index(bx, by, bz)])
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return nil
+}
+
+func (v *voxels) classifyBlock(w *mesh.Winding, bx, by, bz int, near bool) {
+	all := false
+	if !near {
+		value := math.Abs(w.At(v.blockCenter(bx, by, bz)))
+		if value < blockSure {
+			return
+		}
+		all = math.Abs(1-value) < blockSure
+	}
+	for z := bz * blockSide; z < min(v.nz, (bz+1)*blockSide); z++ {
+		for y := by * blockSide; y < min(v.ny, (by+1)*blockSide); y++ {
+			for x := bx * blockSide; x < min(v.nx, (bx+1)*blockSide); x++ {
+				if all || math.Abs(w.At(v.at(x, y, z))) > 0.5 {
+					v.set(x, y, z)
+				}
+			}
+		}
+	}
+}
+
+// blockCenter is the middle of a block's points.
+func (v *voxels) blockCenter(bx, by, bz int) model.Vec3 {
+	const half = (blockSide - 1) / 2.
+	return v.origin.Add(model.Vec3{
+		float64(bx*blockSide) + half, float64(by*blockSide) + half, float64(bz*blockSide) + half}.Mul(v.pitch))
+}
+
+// blocks says which blocks have a triangle nearby. 1 byte a block.
+type blocks struct {
+	voxels     *voxels
+	nx, ny, nz int
+	near       []bool
+	radius     float64 // R: how far from a block's center triangles count [m]
+}
+
+func newBlocks(v *voxels) *blocks {
+	up := func(n int) int { return (n + blockSide - 1) / blockSide }
+	b := &blocks{voxels: v, nx: up(v.nx), ny: up(v.ny), nz: up(v.nz)}
+	b.near = make([]bool, b.nx*b.ny*b.nz)
+	b.radius = blockFar * math.Sqrt(3) * (blockSide - 1) / 2 * v.pitch
+	return b
+}
+
+func (b *blocks) index(x, y, z int) int { return x + b.nx*(y+b.ny*z) }
+
+// around is the box of blocks, first to last, whose centers may be within the
+// radius of the triangle.
+func (b *blocks) around(p, q, r model.Vec3) (first, last [3]int) {
+	side := blockSide * b.voxels.pitch
+	zero := b.voxels.blockCenter(0, 0, 0)
+	for axis, n := range [3]int{b.nx, b.ny, b.nz} {
+		low := min(p[axis], q[axis], r[axis]) - b.radius
+		high := max(p[axis], q[axis], r[axis]) + b.radius
+		first[axis] = max(0, int(math.Ceil((low-zero[axis])/side)))
+		last[axis] = min(n-1, int(math.Floor((high-zero[axis])/side)))
+	}
+	return first, last
+}
+
+// markNear marks every block whose center may be within the radius of the
+// triangle: those around it, less those far from its plane.
+func (b *blocks) markNear(p, q, r model.Vec3) {
+	first, last := b.around(p, q, r)
+	normal := q.Sub(p).Cross(r.Sub(p))
+	limit := b.radius * normal.Len()
+	for z := first[2]; z <= last[2]; z++ {
+		for y := first[1]; y <= last[1]; y++ {
+			for x := first[0]; x <= last[0]; x++ {
+				if math.Abs(normal.Dot(b.voxels.blockCenter(x, y, z).Sub(p))) <= limit {
+					b.near[b.index(x, y, z)] = true
+				}
+			}
+		}
+	}
+}

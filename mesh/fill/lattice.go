@@ -1,0 +1,166 @@
+package fill
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"hooke/mesh"
+	"hooke/mesh/build"
+	"hooke/mesh/materials"
+	"hooke/model"
+)
+
+// ErrNotClosed says that a surface encloses no volume that could be filled.
+var ErrNotClosed = errors.New("the surface encloses no volume")
+
+// LatticeSpec says how to fill a surface with a lattice.
+type LatticeSpec struct {
+	Pitch        float64 // distance of neighbors [m]; give this or Springs
+	Springs      int64   // number of springs wanted, met within about 2 % where the shape allows; give this or Pitch
+	PerMass      int     // 3, 9 or 13 springs per mass (see build.LatticeSpec); zero means 13
+	Density      float64 // every mass is Density · Pitch³ [kg/m³]
+	Stiffness    float64 // k of every spring [N/m]
+	DampingRatio float64 // ζ of every spring (see materials.RatioDamping); zero means none
+}
+
+// LatticeReport says what a fill did.
+type LatticeReport struct {
+	Pitch   float64 // distance of neighbors [m]
+	Dropped int     // masses inside the surface but not joined to the largest part, left out
+	Trials  int     // lattices that were made to meet LatticeSpec.Springs
+}
+
+// maxGap is the openness (Topology.Gap) above which a surface is a sheet rather
+// than a container: a flat one has 1/2, a bowl of half a sphere 1/3.
+const maxGap = 0.4
+
+// Lattice puts masses on the points of a cubic lattice inside the surface and
+// springs between all neighbors that are there. A point is inside where the
+// winding number is above 1/2 (below -1/2 where polygons face inward), so that
+// small holes, rims and overlaps do no harm. Masses are in row order (x fastest).
+// Points that do not hang together with the largest part are left out and
+// counted. A surface that encloses nothing is an error that wraps ErrNotClosed.
+// A number of springs that is missed by more than a tenth is an error with both
+// numbers, but for shapes whose lattices have no number in between: boxes along the
+// axes grow by layers, and the nearest lattice is taken.
+func Lattice(s *mesh.Surface, spec LatticeSpec) (*model.Model, LatticeReport, error) {
+	if spec.PerMass == 0 {
+		spec.PerMass = 13
+	}
+	stencil, err := build.LatticeStencil(spec.PerMass)
+	if err != nil {
+		return nil, LatticeReport{}, err
+	}
+	if err := spec.check(); err != nil {
+		return nil, LatticeReport{}, err
+	}
+	estimate, err := newFillEstimate(s, stencil)
+	if err != nil {
+		return nil, LatticeReport{}, err
+	}
+	filler := filler{surface: s, winding: mesh.NewWinding(s), stencil: stencil, estimate: estimate}
+
+	var f *filled
+	var report LatticeReport
+	if spec.Pitch > 0 {
+		report.Trials = 1
+		if f, err = filler.at(spec.Pitch); err == nil && f.springs == 0 {
+			err = filler.noSprings(spec.Pitch)
+		}
+	} else {
+		f, report.Trials, err = filler.toward(spec.Springs)
+	}
+	if err != nil {
+		return nil, LatticeReport{}, err
+	}
+	report.Pitch, report.Dropped = f.pitch, f.dropped
+	m := f.build(spec.Density*f.pitch*f.pitch*f.pitch, stencil)
+	m.Name = s.Name
+	mass := m.Mass[0]
+	m.Materials = materials.Palette(model.Material{
+		Name:      "fill",
+		Stiffness: spec.Stiffness,
+		Damping:   materials.RatioDamping(spec.DampingRatio, spec.Stiffness, mass, mass),
+	})
+	return m, report, nil
+}
+
+func (spec LatticeSpec) check() error {
+	c := build.Checks{Who: "fill"}
+	c.LengthOrSprings("pitch", spec.Pitch, spec.Springs)
+	c.Positive("density", spec.Density, "kg/m³")
+	c.Positive("stiffness", spec.Stiffness, "N/m")
+	c.NotNegative("damping ratio", spec.DampingRatio, "")
+	return c.Join()
+}
+
+// fillEstimate predicts the number of springs for a pitch h: every mass has
+// perMass springs, P V/h³ in all, less those that the surface cuts. A lattice has
+// |d·n| A/h² pairs of neighbors that are an offset d apart across an area A with
+// normal n, and each such pair is half a spring too many on the inner side:
+//
+//	springs(h) = P V/h³ − B/h²,  B = ½ Σ_triangles A Σ_offsets |d·n|.
+type fillEstimate struct {
+	perMass float64
+	volume  float64 // V [m³]
+	cut     float64 // B [m²]
+}
+
+func newFillEstimate(s *mesh.Surface, stencil []build.Offset) (fillEstimate, error) {
+	lo, hi := s.Bounds()
+	if size := hi.Sub(lo).Len(); !(size > 1e-30 && size < 1e30) {
+		return fillEstimate{}, fmt.Errorf("mesh: fill %s: %w: its box has a diagonal of %g m; check the file's units",
+			s.Name, ErrNotClosed, size)
+	}
+	topology := s.Topology()
+	if s.FaceCount() == 0 || topology.Gap > maxGap {
+		return fillEstimate{}, fmt.Errorf("mesh: fill %s: %w: %d polygons with %d boundary edges; "+
+			"close the mesh, or make a cloth of it", s.Name, ErrNotClosed, s.FaceCount(), topology.Boundary)
+	}
+	e := fillEstimate{perMass: float64(len(stencil)), volume: math.Abs(s.Volume())}
+	for _, t := range s.Triangles() {
+		a, b, c := s.Places(t)
+		area := b.Sub(a).Cross(c.Sub(a)).Mul(0.5)
+		for _, o := range stencil {
+			e.cut += 0.5 * math.Abs(area.Dot(model.Vec3{float64(o.Dx), float64(o.Dy), float64(o.Dz)}))
+		}
+	}
+	if box := hi.Sub(lo); !(e.volume > 1e-6*box[0]*box[1]*box[2]) {
+		return fillEstimate{}, fmt.Errorf("mesh: fill %s: %w: %d polygons with %d boundary edges hold %.3g m³; "+
+			"close the mesh or make all polygons face the same way, or make a cloth of it",
+			s.Name, ErrNotClosed, s.FaceCount(), topology.Boundary, e.volume)
+	}
+	return e, nil
+}
+
+func (e fillEstimate) springs(pitch float64) float64 {
+	return (e.perMass*e.volume/pitch - e.cut) / (pitch * pitch)
+}
+
+// first is the pitch to begin with. Faces inside the body cut nothing off but
+// count as if they did: where B takes more than half of the pitch that B = 0
+// gives, the estimate says nothing, and the search starts from that pitch, which
+// is on the side of few springs.
+func (e fillEstimate) first(springs float64) float64 {
+	uncut := math.Cbrt(e.perMass * e.volume / springs)
+	if pitch := e.pitch(springs); pitch > uncut/2 {
+		return pitch
+	}
+	return uncut
+}
+
+// pitch inverts springs by bisection: springs falls with the pitch wherever it
+// is positive.
+func (e fillEstimate) pitch(springs float64) float64 {
+	low, high := 0.0, e.perMass*e.volume/max(e.cut, 1e-300) // infinitely many, and none
+	for range 200 {
+		middle := (low + high) / 2
+		if e.springs(middle) > springs {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return (low + high) / 2
+}

@@ -1,0 +1,117 @@
+package fill
+
+import (
+	"math/bits"
+
+	"hooke/mesh/build"
+	"hooke/model"
+)
+
+// voxels says which points of a cubic lattice hold a mass: one bit a point.
+// Rows lie along x and start at a word of their own, so that goroutines may
+// write different rows.
+type voxels struct {
+	nx, ny, nz int
+	pitch      float64
+	origin     model.Vec3 // of point (0, 0, 0) [m]
+	words      int        // of a row
+	bits       []uint64
+}
+
+// newVoxels is an empty lattice that fills the box, in its middle.
+func newVoxels(lo, hi model.Vec3, pitch float64) *voxels {
+	v := &voxels{pitch: pitch}
+	for axis, n := range [3]*int{&v.nx, &v.ny, &v.nz} {
+		*n = 1 + int((hi[axis]-lo[axis])/pitch)
+		v.origin[axis] = (lo[axis]+hi[axis])/2 - pitch*float64(*n-1)/2
+	}
+	v.words = (v.nx + 63) / 64
+	v.bits = make([]uint64, v.words*v.ny*v.nz)
+	return v
+}
+
+func (v *voxels) at(x, y, z int) model.Vec3 {
+	return v.origin.Add(model.Vec3{float64(x), float64(y), float64(z)}.Mul(v.pitch))
+}
+
+func (v *voxels) row(y, z int) []uint64 {
+	start := v.words * (y + v.ny*z)
+	return v.bits[start : start+v.words]
+}
+
+func (v *voxels) set(x, y, z int) { v.row(y, z)[x/64] |= 1 << (x % 64) }
+
+// masses is the number of points that hold a mass.
+func (v *voxels) masses() int {
+	count := 0
+	for _, w := range v.bits {
+		count += bits.OnesCount64(w)
+	}
+	return count
+}
+
+// massesIn is the number of masses in layer z.
+func (v *voxels) massesIn(z int) int {
+	count := 0
+	for _, w := range v.bits[v.words*v.ny*z : v.words*v.ny*(z+1)] {
+		count += bits.OnesCount64(w)
+	}
+	return count
+}
+
+// springsIn is the number of springs from masses of layer z to masses that
+// are there, of a stencil whose offsets are at most 1 along x.
+func (v *voxels) springsIn(z int, stencil []build.Offset) int64 {
+	count := 0
+	for y := range v.ny {
+		row := v.row(y, z)
+		for _, o := range stencil {
+			if y+o.Dy < 0 || y+o.Dy >= v.ny || z+o.Dz >= v.nz {
+				continue
+			}
+			other := v.row(y+o.Dy, z+o.Dz)
+			for i, word := range row {
+				count += bits.OnesCount64(word & shifted(other, i, o.Dx))
+			}
+		}
+	}
+	return int64(count)
+}
+
+// shifted is word i of a row moved by −1, 0 or 1 along x: the bit of a point is
+// that of the point dx ahead.
+func shifted(row []uint64, i, dx int) uint64 {
+	word := row[i]
+	switch dx {
+	case 1:
+		word >>= 1
+		if i+1 < len(row) {
+			word |= row[i+1] << 63
+		}
+	case -1:
+		word <<= 1
+		if i > 0 {
+			word |= row[i-1] >> 63
+		}
+	}
+	return word
+}
+
+// springs is the number of springs between masses that are there.
+func (v *voxels) springs(stencil []build.Offset) (count int64) {
+	for z := range v.nz {
+		count += v.springsIn(z, stencil)
+	}
+	return count
+}
+
+// eachInLayer calls visit for every mass of a layer in row order.
+func (v *voxels) eachInLayer(z int, visit func(x, y int)) {
+	for y := range v.ny {
+		for i, word := range v.row(y, z) {
+			for ; word != 0; word &= word - 1 {
+				visit(64*i+bits.TrailingZeros64(word), y)
+			}
+		}
+	}
+}

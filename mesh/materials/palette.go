@@ -1,0 +1,27 @@
+package materials
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// Most is how many materials a palette holds beside Removed.
+const Most = math.MaxUint16
+
+// RatioDamping is the damping c [N·s/m] of a spring that is damped at ratio ζ
+// of critical: c = 2 ζ √(k m_r), with the reduced mass m_r = 1/(1/mA + 1/mB) of
+// its two ends [kg]. Both ends count as free; ζ = 1 is critical, 0 is none.
+func RatioDamping(ratio, stiffness, massA, massB float64) float64 {
+	if ratio == 0 || stiffness == 0 {
+		return 0
+	}
+	reduced := 1 / (1/massA + 1/massB)
+	return 2 * ratio * math.Sqrt(stiffness*reduced)
+}
+
+// Palette is a materials palette: entry 0 is model.Removed, then the given
+// materials from 1.
+func Palette(materials ...model.Material) []model.Material {
+	return append([]model.Material{{Name: "removed"}}, materials...)
+}

@@ -1,0 +1,76 @@
+package materials
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/mesh/meshtest"
+	"hooke/model"
+)
+
+// chain is a line of masses 1 m apart, whose spring i has the i-th of the materials.
+func chain(springs int, materials []model.Material) *model.Model {
+	m := &model.Model{Materials: Palette(materials...)}
+	for i := range springs + 1 {
+		m.RestPosition = append(m.RestPosition, model.Vec3{float64(i), 0, 0})
+		m.Mass = append(m.Mass, 1)
+	}
+	for s := range springs {
+		m.Ends = append(m.Ends, model.Ends{uint32(s), uint32(s + 1)})
+		m.RestLength = append(m.RestLength, 1)
+		m.MaterialOf = append(m.MaterialOf, uint16(s%len(materials)+1))
+	}
+	return m
+}
+
+// A factor on a group's springs changes those alone, in the palette where it has room
+// and as coefficients of their own where it has none, with the same k and c.
+func TestStiffenMembers(t *testing.T) {
+	for _, count := range []int{3, Most} {
+		var materials []model.Material
+		for i := range count {
+			materials = append(materials, model.Material{Stiffness: float64(i + 1), Damping: 0.5})
+		}
+		m := chain(count, materials)
+		member := make([]bool, m.MassCount())
+		member[0], member[1], member[2] = true, true, true
+		if err := Stiffen(m, member, 4); err != nil {
+			t.Fatal(err)
+		}
+		meshtest.Valid(t, m)
+		if own := m.Own != nil; own != (count == Most) {
+			t.Errorf("%d materials: own coefficients %v", count, own)
+		}
+		r := model.NewResolver(m, 0)
+		for s := range min(count, 20) {
+			want := model.Coefficients{Stiffness: float64(s + 1), Damping: 0.5}
+			if s < 2 {
+				want = model.Coefficients{Stiffness: 4 * float64(s+1), Damping: 1}
+			}
+			if got := r.Spring(s); got != want {
+				t.Errorf("%d materials, spring %d: %+v, want %+v", count, s, got, want)
+			}
+		}
+	}
+	cable := slices.Repeat([]model.Material{{Stiffness: 1}}, Most)
+	cable[7].TensionOnly = true
+	for _, c := range []struct {
+		materials []model.Material
+		member    []bool
+		factor    float64
+		want      string
+	}{
+		{[]model.Material{{Stiffness: 1}}, []bool{true, false}, 2, "no spring has both ends"},
+		{[]model.Material{{Stiffness: 1}}, []bool{true, true}, 0, "factor 0"},
+		{[]model.Material{{Stiffness: 1}}, []bool{true, true}, math.Inf(1), "factor +Inf"},
+		{[]model.Material{{Frequency: 1}}, []bool{true, true}, 2, "not of stiffness"},
+		{cable, slices.Repeat([]bool{true}, Most+1), 2, "the palette is full"},
+	} {
+		m := chain(len(c.materials), c.materials)
+		if err := Stiffen(m, c.member, c.factor); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}
