@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
 )
 
 // viewing is a kind of pictures to measure.
@@ -96,7 +97,7 @@ func (m *viewerMeter) pictures(v viewing) (seconds float64, parts []pass, err er
 // frame is the first of the pictures.
 func (m *viewerMeter) frame(v viewing) draw.Frame {
 	box := m.subject.Bounds()
-	f := draw.Frame{Camera: draw.LookAt(box, float64(m.width)/float64(m.height)), Params: m.subject.Params, Look: draw.Look{Show: v.show}}
+	f := draw.Frame{Camera: camera.LookAt(box, float64(m.width)/float64(m.height)), Params: m.subject.Params, Look: draw.Look{Show: v.show}}
 	if v.near {
 		f.Camera.Target = box.Hi
 		f.Camera.Zoom(nearBy, 0, 0)

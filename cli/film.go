@@ -10,6 +10,9 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
 )
 
 // film draws pictures of a run without a window. The camera is that of view, and
@@ -22,9 +25,9 @@ type film struct {
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
 	subject  draw.Subject
-	seen     draw.Box
-	ranges   draw.Ranges // of colors so far: as what was seen, they only ever widen
-	camera   draw.Camera
+	seen     camera.Box
+	ranges   color.Ranges // of colors so far: as what was seen, they only ever widen
+	camera   camera.Camera
 }
 
 // filmSamples smooth lines.
@@ -54,7 +57,7 @@ func (a App) newFilm(r *running) (f *film, err error) {
 		return nil, err
 	}
 	f.seen = f.subject.Bounds()
-	f.camera = draw.LookAt(f.seen, filmAspect)
+	f.camera = camera.LookAt(f.seen, filmAspect)
 	return f, nil
 }
 
@@ -72,7 +75,7 @@ func (f *film) picture(state *export.Frame) (*image.RGBA, error) {
 	f.camera.Fit(f.seen, filmAspect)
 	stepped := f.running.engine.Describe()
 	stepped.Renderer = f.device.gl.Renderer
-	frame := draw.Frame{Camera: f.camera, Params: f.subject.Params, Ranges: &f.ranges, Overlay: draw.Overlay{
+	frame := draw.Frame{Camera: f.camera, Params: f.subject.Params, Ranges: &f.ranges, Overlay: hud.Overlay{
 		Title: f.subject.Model.Name, Masses: f.subject.Model.MassCount(), Springs: f.subject.Model.SpringCount(),
 		Time: state.Time, DT: f.subject.Params.DT, Engine: stepped, Software: f.device.gl.Software(),
 	}}
@@ -89,9 +92,9 @@ func (f *film) picture(state *export.Frame) (*image.RGBA, error) {
 // shown is what pictures have shown, for those that come after them in another
 // process.
 type shown struct {
-	Seen   draw.Box    `json:"seen"` // all of it is in the picture [m]
-	Memory draw.Memory `json:"memory"`
-	Ranges draw.Ranges `json:"ranges"` // of colors
+	Seen   camera.Box   `json:"seen"` // all of it is in the picture [m]
+	Memory draw.Memory  `json:"memory"`
+	Ranges color.Ranges `json:"ranges"` // of colors
 }
 
 // shown is a copy, which later pictures leave alone. Where none are drawn it is what those

@@ -7,6 +7,8 @@ import (
 	"hooke/export"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/offscreen"
 )
 
 // makeFolderOf makes the folder that a file is to be written to.
@@ -37,9 +39,9 @@ func (a App) drawFinal(r *running, final *model.Snapshot, path string) error {
 	}
 	stepped := r.engine.Describe()
 	from := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
-	camera := draw.LookAt(from.BoundsAt(final.State()), float64(defaultWidth)/defaultHeight)
-	picture, _, err := draw.Offscreen(d.gl, engine, draw.Subject{Model: s.Model, Params: s.Params, Start: final.State()},
-		draw.OffscreenOptions{Width: defaultWidth, Height: defaultHeight, Camera: &camera, SteppedBy: &stepped})
+	camera := camera.LookAt(from.BoundsAt(final.State()), float64(defaultWidth)/defaultHeight)
+	picture, _, err := offscreen.Run(d.gl, engine, draw.Subject{Model: s.Model, Params: s.Params, Start: final.State()},
+		offscreen.Options{Width: defaultWidth, Height: defaultHeight, Camera: &camera, SteppedBy: &stepped})
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/export"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/offscreen"
 )
 
 // renderOptions are the flags of render beside those of the model.
@@ -168,8 +168,8 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *show, shots
 	if err != nil {
 		return err
 	}
-	reel := draw.NewReel(o.size[0], o.size[1], taker)
-	defer reel.Discard()
+	film := offscreen.NewFilmWriter(o.size[0], o.size[1], taker)
+	defer film.Discard()
 	bar := newProgress(a.Stderr, filepath.Base(o.out), int64(len(shots)), 0)
 	bar.unit = "frame"
 	defer bar.clear()
@@ -177,21 +177,21 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *show, shots
 		if ctx.Err() != nil {
 			return fmt.Errorf("%w at frame %d of %d; %s is not complete", errInterrupted, k, len(shots), o.out)
 		}
-		picture, err := show.picture(s, reel.Blank())
+		picture, err := show.picture(s, film.Blank())
 		if err != nil {
 			return err
 		}
-		reel.Put(picture)
-		if err := reel.Err(); err != nil {
+		film.Put(picture)
+		if err := film.Err(); err != nil {
 			return err
 		}
 		bar.set(int64(k + 1))
 	}
-	return reel.Close()
+	return film.Close()
 }
 
 // newTaker is a video, or a folder of pictures, by the name.
-func newTaker(path string, width, height int, rate float64) (draw.Taker, error) {
+func newTaker(path string, width, height int, rate float64) (offscreen.Taker, error) {
 	if strings.EqualFold(filepath.Ext(path), ".mp4") {
 		m, err := export.CreateMovie(path, width, height, rate)
 		if err != nil {

@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
 )
 
 // lookFlags are the flags of what a picture shows, and from where.
@@ -23,7 +25,7 @@ type lookFlags struct {
 func (l *lookFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	var colors []string
-	for _, c := range draw.Colorings() {
+	for _, c := range color.Colorings() {
 		colors = append(colors, c.String())
 	}
 	l.color, l.theme, l.show = colors[0], "dark", "auto"
@@ -38,13 +40,13 @@ func (l *lookFlags) add(cmd *cobra.Command) {
 // look is what is asked for, of a picture of that size [pixels].
 func (l *lookFlags) look(width, height int) draw.Look {
 	look := draw.Look{Range: l.limit, NoText: !l.panels, Scale: scaleOf(width, height)}
-	for _, c := range draw.Colorings() {
+	for _, c := range color.Colorings() {
 		if c.String() == l.color {
 			look.Color = c
 		}
 	}
 	if l.theme == "light" {
-		look.Theme = draw.Light
+		look.Theme = color.Light
 	}
 	look.Show = map[string]draw.Show{"surface": draw.Surface, "springs": draw.Springs, "both": draw.Both}[l.show] // else the zero value
 	return look
@@ -59,7 +61,7 @@ func scaleOf(width, height int) float64 {
 // viewFlag is a direction to look from; empty: that of all pictures.
 type viewFlag struct {
 	text string
-	view draw.View
+	view camera.View
 }
 
 func (f *viewFlag) Type() string   { return "view" }
@@ -68,7 +70,7 @@ func (f *viewFlag) String() string { return f.text }
 func (f *viewFlag) Set(text string) error {
 	for k, name := range []string{"front", "right", "above", "aslant"} {
 		if text == name {
-			*f = viewFlag{text, draw.Views()[k]}
+			*f = viewFlag{text, camera.Views()[k]}
 			return nil
 		}
 	}
@@ -83,6 +85,6 @@ func (f *viewFlag) Set(text string) error {
 		return wrong
 	}
 	const degree = math.Pi / 180
-	*f = viewFlag{text, draw.View{Azimuth: math.Remainder(a*degree, 2*math.Pi), Elevation: min(max(e*degree, -draw.MaxElevation), draw.MaxElevation)}}
+	*f = viewFlag{text, camera.View{Azimuth: math.Remainder(a*degree, 2*math.Pi), Elevation: min(max(e*degree, -camera.MaxElevation), camera.MaxElevation)}}
 	return nil
 }

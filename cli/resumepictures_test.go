@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
 )
 
 // Pictures go on after resume as if there had been no end: the camera knows what it
@@ -80,11 +81,11 @@ func TestResumedPicturesOfTheDeviceAreTheSame(t *testing.T) {
 func TestShownIsOfItsMoment(t *testing.T) {
 	film := &film{renderer: &draw.Renderer{}}
 	film.renderer.Remember(draw.Memory{Known: true, Pictures: 3})
-	film.ranges.Know(draw.ByStrain, 0.5)
+	film.ranges.Know(color.ByStrain, 0.5)
 	rec := &recording{film: film}
 	then := rec.shown(nil)
-	film.ranges.Know(draw.ByStrain, 0.75)
-	if got := then.Ranges.Of(draw.ByStrain); got != 0.5 || then.Memory.Pictures != 3 {
+	film.ranges.Know(color.ByStrain, 0.75)
+	if got := then.Ranges.Of(color.ByStrain); got != 0.5 || then.Memory.Pictures != 3 {
 		t.Errorf("a later picture changed the range to %v of %d pictures; want 0.5 of 3", got, then.Memory.Pictures)
 	}
 	if none := (&recording{}).shown(then); none != then {

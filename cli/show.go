@@ -12,6 +12,10 @@ import (
 	"hooke/measure"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
+	"hooke/viewer/draw/offscreen"
 )
 
 // show draws states of an exhibit without a window.
@@ -20,14 +24,14 @@ type show struct {
 	device   *device
 	mirror   *gpu.Mirror
 	renderer *draw.Renderer
-	canvas   *draw.Canvas
+	canvas   *offscreen.Canvas
 	subject  draw.Subject
 	look     draw.Look
 	view     viewFlag
 	follow   bool
-	camera   draw.Camera
-	ranges   draw.Ranges // of the colors of all shots
-	center   model.Vec3  // of the state that the camera was aimed at, where it follows
+	camera   camera.Camera
+	ranges   color.Ranges // of the colors of all shots
+	center   model.Vec3   // of the state that the camera was aimed at, where it follows
 	frame    export.Frame
 	shown    int // state that is on the device; -1: none
 	drawn    int // that was drawn last
@@ -39,7 +43,7 @@ func (a App) newShow(d *device, x *exhibit, o *renderOptions) (*show, error) {
 		subject: draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start}}
 	var err error
 	if s.mirror, err = gpu.NewMirror(d.gl, x.scene.Model, x.scene.Params, gpu.Options{Shaders: a.Shaders}); err == nil {
-		s.canvas, err = draw.NewCanvas(d.gl, o.size[0], o.size[1], 0, 0)
+		s.canvas, err = offscreen.NewCanvas(d.gl, o.size[0], o.size[1], 0, 0)
 	}
 	if err == nil { // at rest, where the surface is found
 		s.renderer, err = draw.New(d.gl, s.mirror, s.subject)
@@ -69,7 +73,7 @@ const aimStates = 65
 // aim points the camera at all that the shots show, or at the first state, when it
 // follows.
 func (s *show) aim(shots []shot) error {
-	var box draw.Box
+	var box camera.Box
 	steps := max(1, (len(shots)+aimStates-2)/(aimStates-1))
 	for k := 0; k < len(shots); k = nextAim(k, steps, len(shots)) {
 		if err := s.exhibit.read(shots[k].state, &s.frame); err != nil {
@@ -83,7 +87,7 @@ func (s *show) aim(shots []shot) error {
 		}
 		if s.follow {
 			lo, hi := state.Bounds()
-			box = draw.Box{Lo: lo, Hi: hi}
+			box = camera.Box{Lo: lo, Hi: hi}
 			break
 		}
 		box = box.Union(seen)
@@ -94,7 +98,7 @@ func (s *show) aim(shots []shot) error {
 	}
 	width, height := s.canvas.Width, s.canvas.Height
 	aspect := draw.ClearAspect(width, height, s.look)
-	s.camera = draw.LookAt(box, aspect)
+	s.camera = camera.LookAt(box, aspect)
 	if s.view.text != "" {
 		s.camera.From(s.view.view)
 	}
@@ -123,7 +127,7 @@ func (s *show) findRange(shots []shot) error {
 	if err != nil {
 		return err
 	}
-	s.ranges = draw.RangesOf(c, widest)
+	s.ranges = color.RangesOf(c, widest)
 	s.shown = -1
 	return nil
 }
@@ -161,7 +165,7 @@ func (s *show) picture(of shot, into *image.RGBA) (*image.RGBA, error) {
 	}
 	m := s.subject.Model
 	time := s.exhibit.time(of.state)
-	frame := draw.Frame{Camera: camera, Look: s.look, Params: s.subject.Params, Time: time, Still: s.drawn == of.state, Ranges: &s.ranges, Overlay: draw.Overlay{
+	frame := draw.Frame{Camera: camera, Look: s.look, Params: s.subject.Params, Time: time, Still: s.drawn == of.state, Ranges: &s.ranges, Overlay: hud.Overlay{
 		Title: m.Name, Masses: m.MassCount(), Springs: m.SpringCount(), Time: time, DT: s.subject.Params.DT,
 		Engine: model.Description{Renderer: s.device.gl.Renderer}, Source: s.source(of),
 	}}
@@ -228,7 +232,7 @@ func (x *exhibit) restScale(t float64) []float64 {
 }
 
 // bounds is the box around all states, as far as some of them tell.
-func (x *exhibit) bounds() (draw.Box, error) {
+func (x *exhibit) bounds() (camera.Box, error) {
 	subject := draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start}
 	box := subject.Bounds()
 	var f export.Frame

@@ -20,6 +20,7 @@ import (
 	"hooke/run"
 	"hooke/scene"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/offscreen"
 )
 
 // The size of a picture unless told otherwise [pixels].
@@ -140,8 +141,8 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	}
 	watched := newInterruptible(ctx, engine, newProgress(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
 	begin := time.Now()
-	picture, figure, err := draw.Offscreen(d.gl, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
-		draw.OffscreenOptions{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame})
+	picture, figure, err := offscreen.Run(d.gl, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
+		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame})
 	elapsed := time.Since(begin).Seconds()
 	watched.bar.clear()
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 	"hooke/export"
 	"hooke/viewer"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/offscreen"
 )
 
 // recording is what a window records: the first film as the flags say, others and
@@ -16,7 +16,7 @@ func (f *filmFlags) recording(name string) viewer.Recording {
 	first := f.record
 	return viewer.Recording{
 		Rate: f.rate, Now: first != "", Clean: f.clean,
-		Begin: func(width, height int, rate float64) (draw.Taker, error) {
+		Begin: func(width, height int, rate float64) (offscreen.Taker, error) {
 			path := first
 			if first = ""; path == "" {
 				extension := ".mp4"

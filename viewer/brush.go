@@ -7,7 +7,8 @@ import (
 	"math"
 
 	"hooke/model"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
 )
 
 // brush paints a material on the springs around the masses that it passes over.
@@ -18,7 +19,7 @@ type brush struct {
 	dabs     []uint32 // masses that were under the cursor, in this stroke
 	meters   float64  // radius in space, the largest of the stroke [m]
 
-	before draw.Coloring // that was shown before the brush was taken
+	before color.Coloring // that was shown before the brush was taken
 }
 
 const (
@@ -93,14 +94,14 @@ func (s *session) toggleBrush() {
 	}
 	b.on, s.knife = true, false
 	b.material = min(b.material, len(s.paints())-1)
-	b.before, s.look.Color = s.look.Color, draw.ByMaterial
+	b.before, s.look.Color = s.look.Color, color.ByMaterial
 	s.say(fmt.Sprintf("drag over springs to paint them with %s (d: no paint; controls: paint, brush)", s.paintName(b.material)))
 }
 
 // putBrushAway ends painting: what was shown before the brush was taken is shown again,
 // unless somebody chose another coloring meanwhile.
 func (s *session) putBrushAway() {
-	if s.brush.on && s.look.Color == draw.ByMaterial {
+	if s.brush.on && s.look.Color == color.ByMaterial {
 		s.look.Color = s.brush.before
 	}
 	s.brush.on = false
@@ -172,15 +173,15 @@ func (s *session) endStroke() error {
 }
 
 // sayBrush is the width of the brush.
-func (s *session) sayBrush() draw.Row {
+func (s *session) sayBrush() hud.Row {
 	r := s.brush.size()
-	return draw.Row{Value: fmt.Sprintf("%.0f points", r), Share: math.Log(r/leastBrush) / math.Log(mostBrush/leastBrush), Mark: -1}
+	return hud.Row{Value: fmt.Sprintf("%.0f points", r), Share: math.Log(r/leastBrush) / math.Log(mostBrush/leastBrush), Mark: -1}
 }
 
 // ring is the brush around the cursor, for the picture; nil: it is not in the hand.
-func (s *session) ring() *draw.Ring {
+func (s *session) ring() *hud.Ring {
 	if !s.brush.on || s.target == nil {
 		return nil
 	}
-	return &draw.Ring{X: s.x, Y: s.y, Radius: s.brush.size() * max(s.look.Scale, 1) / float64(s.target.Height)}
+	return &hud.Ring{X: s.x, Y: s.y, Radius: s.brush.size() * max(s.look.Scale, 1) / float64(s.target.Height)}
 }

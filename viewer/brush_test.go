@@ -13,6 +13,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
 )
 
 // stroke drags the left button from one place in space to another.
@@ -43,7 +44,7 @@ func TestPaintStepsAsInTheReference(t *testing.T) {
 		must(t, s.draw(400, 300, 1))
 		must(t, s.key("d"))
 		must(t, s.stepBrush(-3))
-		if !s.brush.on || s.paintName(s.brush.material) != "stiff paint" || s.look.Color != draw.ByMaterial {
+		if !s.brush.on || s.paintName(s.brush.material) != "stiff paint" || s.look.Color != color.ByMaterial {
 			t.Fatalf("the brush %+v has %q", s.brush, s.paintName(s.brush.material))
 		}
 		before, unpainted := s.camera, s.model

@@ -5,7 +5,7 @@ package viewer
 import (
 	"fmt"
 
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
 )
 
 // rangeFrames is how many frames of a recorded run are looked at for a range of colors.
@@ -13,7 +13,7 @@ const rangeFrames = 33
 
 // commonRanges are the ranges of colors that all pictures of a recorded run have in
 // common, found once for each coloring; nil: a picture's range is that of its state.
-func (s *session) commonRanges() (*draw.Ranges, error) {
+func (s *session) commonRanges() (*color.Ranges, error) {
 	p, c := s.player(), s.look.Color
 	if p == nil || p.Frames() < 2 {
 		return nil, nil

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
 )
 
 // swellingTape is a recorded run of a structure that swells by 5 % from frame to frame.
@@ -43,7 +44,7 @@ func TestARecordedRunHasOneRange(t *testing.T) {
 		s.coarse = true
 		must(t, s.draw(400, 300, 1))
 		s.doing = nothing
-		if got := s.renderer.ValueRange(draw.ByStrain); math.Abs(got-0.2) > 1e-6 || p.FrameShown() != k {
+		if got := s.renderer.ValueRange(color.ByStrain); math.Abs(got-0.2) > 1e-6 || p.FrameShown() != k {
 			t.Errorf("frame %d has the range %g, want 0.2 of all frames; frame %d is shown", k, got, p.FrameShown())
 		}
 		box := s.renderer.Extent()
@@ -56,7 +57,7 @@ func TestARecordedRunHasOneRange(t *testing.T) {
 	if p.reads != reads {
 		t.Error("the frames are read again for every picture")
 	}
-	s.look.Color = draw.ByMaterial
+	s.look.Color = color.ByMaterial
 	must(t, s.draw(400, 300, 1))
 	if p.reads != reads {
 		t.Error("frames are read for a coloring by names")
@@ -68,17 +69,17 @@ func TestThePausedPictureHasTheRangeOfItsState(t *testing.T) {
 	s := newBench(t, 3, nil)
 	s.run(t, 480) // it hits the ground
 	must(t, s.draw(400, 300, 1))
-	want := s.renderer.ValueRange(draw.ByStrain)
+	want := s.renderer.ValueRange(color.ByStrain)
 	hit, err := s.state()
 	must(t, err)
 	must(t, s.key("r"))
 	must(t, s.draw(400, 300, 1))
-	if rest := s.renderer.ValueRange(draw.ByStrain); rest >= want {
+	if rest := s.renderer.ValueRange(color.ByStrain); rest >= want {
 		t.Errorf("at rest the range is %g, after the fall %g", rest, want)
 	}
 	must(t, s.goTo(hit, hit.Step))
 	must(t, s.draw(400, 300, 1))
-	if got := s.renderer.ValueRange(draw.ByStrain); got != want {
+	if got := s.renderer.ValueRange(color.ByStrain); got != want {
 		t.Errorf("back in that state the first picture has the range %g, want %g", got, want)
 	}
 }
@@ -87,14 +88,14 @@ func TestThePausedPictureHasTheRangeOfItsState(t *testing.T) {
 // another one was chosen meanwhile.
 func TestColorsComeBackAfterPainting(t *testing.T) {
 	s := newBench(t, 3, nil)
-	s.look.Color = draw.ByEnergy
+	s.look.Color = color.ByEnergy
 	for _, away := range []string{"d", "escape", "x"} {
 		must(t, s.key("d"))
-		if s.look.Color != draw.ByMaterial || !s.brush.on {
+		if s.look.Color != color.ByMaterial || !s.brush.on {
 			t.Fatalf("with the brush in the hand colors are %v", s.look.Color)
 		}
 		must(t, s.key(away))
-		if s.look.Color != draw.ByEnergy || s.brush.on {
+		if s.look.Color != color.ByEnergy || s.brush.on {
 			t.Errorf("after %s colors are %v, want energy", away, s.look.Color)
 		}
 		s.knife = false

@@ -14,6 +14,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
 // newBench is a session without a window on a lattice above the ground, drawn once, with
@@ -73,7 +74,7 @@ func (s *session) pickControl(t *testing.T, name string) int {
 }
 
 // value is what a control says.
-func (s *session) value(t *testing.T, name string) draw.Row {
+func (s *session) value(t *testing.T, name string) hud.Row {
 	t.Helper()
 	k := s.pickControl(t, name)
 	return s.rows()[k]

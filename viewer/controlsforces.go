@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"hooke/model"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
 // down is the direction of gravity, straight down where there is none.
@@ -18,9 +18,9 @@ func (s *session) down() model.Vec3 {
 	return model.Vec3{0, 0, -1}
 }
 
-func (s *session) sayGravity() draw.Row {
+func (s *session) sayGravity() hud.Row {
 	g := s.params.Gravity.Dot(s.down())
-	return draw.Row{Value: fmt.Sprintf("%.2f m/s²", g), Share: min(max(g/(2*model.StandardGravity), 0), 1), Mark: -1}
+	return hud.Row{Value: fmt.Sprintf("%.2f m/s²", g), Share: min(max(g/(2*model.StandardGravity), 0), 1), Mark: -1}
 }
 
 func (s *session) stepGravity(up int) error {
@@ -31,11 +31,11 @@ func (s *session) stepGravity(up int) error {
 	return s.setGravity(g)
 }
 
-func (s *session) sayDrag() draw.Row {
+func (s *session) sayDrag() hud.Row {
 	if s.params.DragHalfLife == 0 {
-		return draw.Row{Value: "no drag", Mark: -1}
+		return hud.Row{Value: "no drag", Mark: -1}
 	}
-	return draw.Row{Value: draw.Quantity(s.params.DragHalfLife, "s"), Share: place(dragLongest/8, s.params.DragHalfLife), Mark: -1}
+	return hud.Row{Value: hud.Quantity(s.params.DragHalfLife, "s"), Share: place(dragLongest/8, s.params.DragHalfLife), Mark: -1}
 }
 
 func (s *session) stepDrag(up int) error {
@@ -55,9 +55,9 @@ func (s *session) stepDrag(up int) error {
 	return s.change(p)
 }
 
-func (s *session) sayFriction() draw.Row {
+func (s *session) sayFriction() hud.Row {
 	c := s.params.Contacts[0]
-	return draw.Row{Value: fmt.Sprintf("%.2f", c.StaticFriction), Share: min(c.StaticFriction/2, 1), Mark: -1}
+	return hud.Row{Value: fmt.Sprintf("%.2f", c.StaticFriction), Share: min(c.StaticFriction/2, 1), Mark: -1}
 }
 
 // stepFriction gives all contacts a step more or less.
@@ -65,9 +65,9 @@ func (s *session) stepFriction(up int) error {
 	return s.setFriction(s.params.Contacts[0].StaticFriction + float64(up)*frictionStep)
 }
 
-func (s *session) sayWind() draw.Row {
+func (s *session) sayWind() hud.Row {
 	speed := s.params.Wind.Velocity.Len()
-	return draw.Row{Value: fmt.Sprintf("%.1f m/s", speed), Share: min(speed/mostWind, 1), Mark: -1}
+	return hud.Row{Value: fmt.Sprintf("%.1f m/s", speed), Share: min(speed/mostWind, 1), Mark: -1}
 }
 
 // stepWind makes the wind stronger or weaker.

@@ -7,16 +7,18 @@ import (
 	"math"
 
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
 )
 
 func (s *session) stepColor(up int) error {
-	count := len(draw.Colorings())
-	s.look.Color = draw.Coloring((int(s.look.Color) + up + count) % count)
+	count := len(color.Colorings())
+	s.look.Color = color.Coloring((int(s.look.Color) + up + count) % count)
 	s.look.Range = 0
 	return nil
 }
 
-func (s *session) sayRange() draw.Row {
+func (s *session) sayRange() hud.Row {
 	if s.look.Range == 0 {
 		return plain("automatic")
 	}

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"math"
 
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
 // sayMaterial is the material that multipliers act on.
-func (s *session) sayMaterial() draw.Row {
+func (s *session) sayMaterial() hud.Row {
 	s.material = min(s.material, len(s.model.Materials)-1)
 	if s.material == 0 {
 		return plain("all")
@@ -25,7 +25,7 @@ func (s *session) stepMaterial(up int) error {
 }
 
 // sayMultiplier is what the material is multiplied by.
-func (s *session) sayMultiplier(power func(*factor) *float64) draw.Row {
+func (s *session) sayMultiplier(power func(*factor) *float64) hud.Row {
 	by := s.multiplier(power)
 	if math.IsNaN(by) {
 		return plain("various")

@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
-func (s *session) sayRun() draw.Row {
+func (s *session) sayRun() hud.Row {
 	if s.paused {
 		return plain("paused")
 	}
@@ -21,7 +21,7 @@ func (s *session) sayRun() draw.Row {
 // speeds are those to choose from; zero is as fast as it can.
 func speeds() []float64 { return []float64{0.01, 0.03, 0.1, 0.25, 0.5, 1, 2, 5, 0} }
 
-func (s *session) saySpeed() draw.Row {
+func (s *session) saySpeed() hud.Row {
 	if s.speed == 0 {
 		return plain("fastest")
 	}
@@ -42,14 +42,14 @@ func (s *session) stepSpeed(up int) error {
 
 // sayDT is the step of the run, whatever it is divided into, with the bound that is
 // safe.
-func (s *session) sayDT() draw.Row {
+func (s *session) sayDT() hud.Row {
 	n, first := float64(s.substeps), s.subject.Params.DT
-	return s.bounded(barred(draw.Quantity(n*s.params.DT, "s"), n*s.params.DT, first), place(n*s.safeStep(), first))
+	return s.bounded(barred(hud.Quantity(n*s.params.DT, "s"), n*s.params.DT, first), place(n*s.safeStep(), first))
 }
 
 // bounded is a row whose bar has a mark, and a warning where the step is beyond what
 // is safe.
-func (s *session) bounded(row draw.Row, mark float64) draw.Row {
+func (s *session) bounded(row hud.Row, mark float64) hud.Row {
 	if safe := s.safeStep(); !math.IsInf(safe, 0) && safe > 0 {
 		row.Mark, row.Warn = mark, s.params.DT > safe
 	}
@@ -61,9 +61,9 @@ const mostSubsteps = 64
 
 // saySubsteps is into how many a step is divided; the mark is at the fewest that are
 // safe.
-func (s *session) saySubsteps() draw.Row {
+func (s *session) saySubsteps() hud.Row {
 	share := func(n float64) float64 { return min(max(math.Log2(n)/math.Log2(mostSubsteps), 0), 1) }
-	row := draw.Row{Value: fmt.Sprintf("%d of %s", s.substeps, draw.Quantity(s.params.DT, "s")), Share: share(float64(s.substeps)), Mark: -1}
+	row := hud.Row{Value: fmt.Sprintf("%d of %s", s.substeps, hud.Quantity(s.params.DT, "s")), Share: share(float64(s.substeps)), Mark: -1}
 	return s.bounded(row, share(math.Ceil(float64(s.substeps)*s.params.DT/s.safeStep())))
 }
 
@@ -93,7 +93,7 @@ func (s *session) stepIntegrator(up int) error {
 }
 
 // sayEngine is the engine that steps.
-func (s *session) sayEngine() draw.Row { return plain(engineName(s.described)) }
+func (s *session) sayEngine() hud.Row { return plain(engineName(s.described)) }
 
 // engineName is an engine's name among those to choose from: cpu, or gpu and the
 // pipeline.

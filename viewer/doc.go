@@ -2,7 +2,7 @@
 // pause, single steps, hands that pull, push, pin and cut, controls of the run, plots, reset.
 // The picture is made by package
 // draw, from the engine's buffers, and is the same without a window
-// (draw.Offscreen).
+// (offscreen.Run).
 //
 // This is the only package that knows GLFW. Built with the tag headless it is
 // empty. The viewer owns the window and its OpenGL context, drives the engine

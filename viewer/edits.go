@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"hooke/model"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
 )
 
 // pin pins a mass, or lets one go that is pinned.
@@ -28,7 +28,7 @@ func (e *experiment) pin(mass int) error {
 }
 
 // cut removes the springs that cross a stroke in a view, and says how many.
-func (e *experiment) cut(c draw.Camera, from, to [2]float64) (int, error) {
+func (e *experiment) cut(c camera.Camera, from, to [2]float64) (int, error) {
 	state, err := e.state()
 	if err != nil {
 		return 0, err
@@ -76,10 +76,10 @@ func (e *experiment) paint(p palette, material uint16, masses []uint32, reach fl
 	}
 	x := state.Position
 	dabbed := make([]bool, len(x))
-	var box draw.Box
+	var box camera.Box
 	for k, i := range masses {
 		dabbed[i] = true
-		if here := (draw.Box{Lo: x[i], Hi: x[i]}); k == 0 {
+		if here := (camera.Box{Lo: x[i], Hi: x[i]}); k == 0 {
 			box = here
 		} else {
 			box = box.Union(here)
@@ -101,7 +101,7 @@ func (e *experiment) paint(p palette, material uint16, masses []uint32, reach fl
 	count := 0
 	for s, ends := range e.model.Ends {
 		middle := x[ends[0]].Add(x[ends[1]]).Mul(0.5)
-		if was := materialOf[s]; was == model.Removed || was == material || box.Union(draw.Box{Lo: middle, Hi: middle}) != box {
+		if was := materialOf[s]; was == model.Removed || was == material || box.Union(camera.Box{Lo: middle, Hi: middle}) != box {
 			continue
 		}
 		if slices.ContainsFunc(masses, func(i uint32) bool { return x[i].Sub(middle).LenSqr() <= reach*reach }) {

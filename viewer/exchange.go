@@ -9,6 +9,7 @@ import (
 
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
 )
 
 // replace shows another model in the place of the one that is there. A model that was
@@ -35,8 +36,8 @@ func (s *session) replace(o *Opened, reload bool) error {
 	} else {
 		s.opener.files.close()
 		s.opener.files = nil
-		s.camera = draw.LookAt(s.subject.Bounds(), s.aspect())
-		s.shown = draw.Ease{}
+		s.camera = camera.LookAt(s.subject.Bounds(), s.aspect())
+		s.shown = camera.Ease{}
 		s.shown.Toward(s.camera, 0)
 	}
 	if s.opener.again = o.Again; s.opener.again != nil && s.opener.files == nil {

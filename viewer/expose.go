@@ -64,12 +64,12 @@ func (f *film) make(s *session) (err error) {
 // their way.
 func (f *film) collect(left int) error {
 	for f.asked-f.taken > left {
-		picture := f.reel.Blank()
+		picture := f.writer.Blank()
 		err := f.backs[f.taken%readbacks].Take(picture)
 		if err != nil {
 			return err
 		}
-		f.reel.Put(picture)
+		f.writer.Put(picture)
 		f.taken++
 	}
 	return nil

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"hooke/model"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/hud"
 )
 
 // leash keeps what moves in the view: it leaves the view alone while the structure is well
@@ -49,7 +50,7 @@ func (s *session) keepInside(now time.Time) {
 }
 
 // keepBoxInside is keepInside for a structure in a box, after a time [s].
-func (s *session) keepBoxInside(box draw.Box, dt float64) {
+func (s *session) keepBoxInside(box camera.Box, dt float64) {
 	l := &s.chase.leash
 	right, up, away := s.strays(box)
 	outside := right != 0 || up != 0 || away != 0
@@ -67,7 +68,7 @@ func (s *session) keepBoxInside(box draw.Box, dt float64) {
 
 // strays is how far the view must move for a box to be inside, along its axes [m]; zeros:
 // it is.
-func (s *session) strays(box draw.Box) (right, up, away float64) {
+func (s *session) strays(box camera.Box) (right, up, away float64) {
 	c := s.camera
 	r, u, forward := c.Axes()
 	from := box.Center().Sub(c.Target)
@@ -99,7 +100,7 @@ func (s *session) strays(box draw.Box) (right, up, away float64) {
 
 // markOutside puts marks into an overlay for what is beyond the edges, and says so where
 // nothing is in the view.
-func (s *session) markOutside(o *draw.Overlay) {
+func (s *session) markOutside(o *hud.Overlay) {
 	o.Outside = s.renderer.Outside(s.shown.Camera(), s.aspect())
 	if len(o.Outside) > 0 && o.Outside[0].All && o.Notice == "" {
 		o.Notice = "it is outside the view: f fits"

@@ -9,7 +9,7 @@ import (
 
 	"hooke/model"
 	"hooke/spring"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
 )
 
 // hands grip masses around one that was picked: a handle and a force on each. Their
@@ -174,5 +174,5 @@ func (e *experiment) letGo() error {
 // bodySize is the diagonal of the body at the start [m].
 func (e *experiment) bodySize() float64 {
 	lo, hi := e.subject.StartState().Bounds()
-	return draw.Box{Lo: lo, Hi: hi}.Diagonal()
+	return camera.Box{Lo: lo, Hi: hi}.Diagonal()
 }

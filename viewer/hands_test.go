@@ -11,7 +11,7 @@ import (
 
 	"hooke/model"
 	"hooke/viewer"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
 )
 
 // hold presses the left button at a place and moves without letting go.
@@ -27,7 +27,7 @@ func (p *windowProcess) hold(fromX, fromY, toX, toY int) {
 // rest waits for a moment of the run [s] and until the view is still: a body that bounces
 // is followed, so a fixed pixel would meet a mass at some moments and a spring at others.
 func (p *windowProcess) rest(moment float64) viewer.Status {
-	still, view := 0, draw.Camera{}
+	still, view := 0, camera.Camera{}
 	return p.until("a body at rest", func(s viewer.Status) bool {
 		if s.Camera != view {
 			still, view = 0, s.Camera
@@ -38,7 +38,7 @@ func (p *windowProcess) rest(moment float64) viewer.Status {
 }
 
 // pixelOf is where a place is seen in the window.
-func pixelOf(c draw.Camera, place [3]float64) (x, y float64) {
+func pixelOf(c camera.Camera, place [3]float64) (x, y float64) {
 	x, y, _ = c.Seen(place)
 	return x*windowHeight + windowWidth/2, (y + 0.5) * windowHeight
 }

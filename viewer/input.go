@@ -7,7 +7,8 @@ import (
 	"math"
 	"time"
 
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/hud"
 )
 
 // key does what a key asks for. The name is the key's character in the user's
@@ -42,7 +43,7 @@ func (s *session) key(name string) error {
 	case "o":
 		s.stepChase()
 	case "1", "2", "3", "4":
-		s.camera.From(draw.Views()[name[0]-'1'])
+		s.camera.From(camera.Views()[name[0]-'1'])
 		s.say("the view from " + []string{"the front", "the right", "above", "aslant"}[name[0]-'1'])
 	case "tab":
 		s.panel.open = !s.panel.open
@@ -175,7 +176,7 @@ func (s *session) backToGood() {
 			s.try("", err)
 			return
 		}
-		words += fmt.Sprintf(", with half the step: %s (space goes on)", draw.Quantity(float64(s.substeps)*p.DT, "s"))
+		words += fmt.Sprintf(", with half the step: %s (space goes on)", hud.Quantity(float64(s.substeps)*p.DT, "s"))
 	}
 	s.say(words)
 }

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
 // Opened is a model that was read while the window was there.
@@ -185,7 +186,7 @@ func (s *session) closeFaults() bool {
 }
 
 // doingNow is what the picture says of files.
-func (s *session) doingNow() (d draw.Doing) {
+func (s *session) doingNow() (d hud.Doing) {
 	d.Faults = s.opener.faults
 	if r := s.opener.busy; r != nil {
 		d.Opening, d.Seconds = r.what, r.shown.Seconds()

@@ -9,6 +9,8 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/hud"
 )
 
 // Options say what Run shows. New and Subject.Model are needed; other zero
@@ -21,7 +23,7 @@ type Options struct {
 	Subject draw.Subject // what runs
 	Look    draw.Look    // what is shown at first; Scale is the window's own
 	Paused  bool         // start paused
-	Box     *draw.Box    // what is seen at first; nil: the start
+	Box     *camera.Box  // what is seen at first; nil: the start
 
 	Frames int                     // close after this many frames; zero means: stay open until closed
 	Last   func(*image.RGBA) error // receives the last picture, such as to write it; nil means nobody wants it
@@ -65,22 +67,22 @@ type Status struct {
 	Step      int64 // steps since the start of the run
 	Time      float64
 	Paused    bool
-	Message   string       // of a divergence; empty: none
-	Camera    draw.Camera  // that was shown; it follows what the user does within half a second
-	Scale     float64      // pixels per point in the picture
-	Notice    string       // the last thing that was done or refused, in words
-	Picked    int          // number of the picked mass; -1: none
-	Spring    int          // number of the picked spring; -1: none
-	Place     model.Vec3   // of the picked mass in the picture [m]
-	Params    model.Params // in use, without contacts and forces
-	Removed   int          // springs that were cut
-	Recording string       // the film that is being recorded; empty: none is
-	Recorded  int          // frames of the film that is being recorded, or of the last one
-	Panel     []draw.Row   // what the panel says; nil: it is closed
-	Masses    int          // of the model that is shown
-	Springs   int          // likewise, removed ones included
-	RealTime  float64      // simulated time per time on the wall, as it was reached; zero: not known
-	Doing     draw.Doing   // files that are being opened, and faults of them
+	Message   string        // of a divergence; empty: none
+	Camera    camera.Camera // that was shown; it follows what the user does within half a second
+	Scale     float64       // pixels per point in the picture
+	Notice    string        // the last thing that was done or refused, in words
+	Picked    int           // number of the picked mass; -1: none
+	Spring    int           // number of the picked spring; -1: none
+	Place     model.Vec3    // of the picked mass in the picture [m]
+	Params    model.Params  // in use, without contacts and forces
+	Removed   int           // springs that were cut
+	Recording string        // the film that is being recorded; empty: none is
+	Recorded  int           // frames of the film that is being recorded, or of the last one
+	Panel     []hud.Row     // what the panel says; nil: it is closed
+	Masses    int           // of the model that is shown
+	Springs   int           // likewise, removed ones included
+	RealTime  float64       // simulated time per time on the wall, as it was reached; zero: not known
+	Doing     hud.Doing     // files that are being opened, and faults of them
 }
 
 func (o Options) withDefaults() (Options, error) {

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
 // panel is the list of controls, and what they multiply.
@@ -20,7 +20,7 @@ type panel struct {
 // control is one line of the panel: what it says, and what a step up or down does.
 type control struct {
 	name string
-	say  func() draw.Row
+	say  func() hud.Row
 	step func(up int) error // +1 or −1
 }
 
@@ -40,7 +40,7 @@ func (s *session) controls() []control {
 		{"speed", s.saySpeed, s.stepSpeed},
 		{"dt", s.sayDT, s.stepDT},
 		{"substeps", s.saySubsteps, s.stepSubsteps},
-		{"integrator", func() draw.Row { return plain(s.params.Integrator.String()) }, s.stepIntegrator},
+		{"integrator", func() hud.Row { return plain(s.params.Integrator.String()) }, s.stepIntegrator},
 		{"gravity", s.sayGravity, s.stepGravity},
 		{"drag half-life", s.sayDrag, s.stepDrag},
 	}
@@ -51,9 +51,9 @@ func (s *session) controls() []control {
 		list = append(list, control{"material", s.sayMaterial, s.stepMaterial})
 	}
 	list = append(list,
-		control{"stiffness ×", func() draw.Row { return s.sayMultiplier(stiffnessOf) },
+		control{"stiffness ×", func() hud.Row { return s.sayMultiplier(stiffnessOf) },
 			func(up int) error { return s.multiply(s.material, factor{stiffness: float64(up)}) }},
-		control{"damping ×", func() draw.Row { return s.sayMultiplier(dampingOf) },
+		control{"damping ×", func() hud.Row { return s.sayMultiplier(dampingOf) },
 			func(up int) error { return s.multiply(s.material, factor{damping: float64(up)}) }})
 	if len(s.params.Contacts) > 0 {
 		list = append(list, control{"friction", s.sayFriction, s.stepFriction})
@@ -62,22 +62,22 @@ func (s *session) controls() []control {
 		list = append(list, control{"wind", s.sayWind, s.stepWind})
 	}
 	return s.onlyLooks(append(list,
-		control{"paint", func() draw.Row { return plain(s.paintName(s.brush.material)) }, s.stepPaint},
+		control{"paint", func() hud.Row { return plain(s.paintName(s.brush.material)) }, s.stepPaint},
 		control{"brush", s.sayBrush, s.stepBrush},
-		control{"energy plot", func() draw.Row { return plain(s.plots.shown.String()) }, s.stepPlots},
-		control{"color", func() draw.Row { return plain(s.look.Color.String()) }, s.stepColor},
+		control{"energy plot", func() hud.Row { return plain(s.plots.shown.String()) }, s.stepPlots},
+		control{"color", func() hud.Row { return plain(s.look.Color.String()) }, s.stepColor},
 		control{"range", s.sayRange, s.stepRange},
-		control{"show", func() draw.Row { return plain(s.look.Show.String()) }, s.stepShow},
-		control{"theme", func() draw.Row { return plain(s.look.Theme.String()) }, s.stepTheme},
+		control{"show", func() hud.Row { return plain(s.look.Show.String()) }, s.stepShow},
+		control{"theme", func() hud.Row { return plain(s.look.Theme.String()) }, s.stepTheme},
 	))
 }
 
 // rows are the lines of the panel; nil when it is closed.
-func (s *session) rows() []draw.Row {
+func (s *session) rows() []hud.Row {
 	if !s.panel.open {
 		return nil
 	}
-	var rows []draw.Row
+	var rows []hud.Row
 	for _, c := range s.controls() {
 		row := s.slid(c.name, c.say())
 		row.Name = c.name
@@ -108,9 +108,9 @@ func (s *session) pixels(x, y float64) (px, py float64) {
 }
 
 // rowAt is the control at a place of the view; false beside the panel.
-func (s *session) rowAt(x, y float64) (draw.OnRow, bool) {
+func (s *session) rowAt(x, y float64) (hud.OnRow, bool) {
 	if !s.panel.open || s.target == nil {
-		return draw.OnRow{}, false
+		return hud.OnRow{}, false
 	}
 	on, ok := s.places.RowAt(s.pixels(x, y))
 	return on, ok && on.Row < len(s.controls())
@@ -121,11 +121,11 @@ func (s *session) over(x, y float64) bool {
 	return s.target != nil && s.places.OnPanel(s.pixels(x, y))
 }
 
-func plain(value string) draw.Row { return draw.Row{Value: value, Share: -1, Mark: -1} }
+func plain(value string) hud.Row { return hud.Row{Value: value, Share: -1, Mark: -1} }
 
 // barred is a row with a bar that is logarithmic about a middle.
-func barred(value string, x, middle float64) draw.Row {
-	return draw.Row{Value: value, Share: place(x, middle), Mark: -1}
+func barred(value string, x, middle float64) hud.Row {
+	return hud.Row{Value: value, Share: place(x, middle), Mark: -1}
 }
 
 func place(x, middle float64) float64 {

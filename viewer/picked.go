@@ -9,7 +9,7 @@ import (
 
 	"hooke/measure"
 	"hooke/model"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
 // Radii within which a mass and a spring are picked [points]. Who is nearer to a mass
@@ -79,7 +79,7 @@ func (s *session) massLines() []string {
 	}
 	x, v := model.Vec3(s.renderer.Place(s.picked)), model.Vec3(s.renderer.Velocity(s.picked))
 	where := fmt.Sprintf("at  %.4f  %.4f  %.4f m", x[0], x[1], x[2])
-	how := "speed " + draw.Quantity(v.Len(), "m/s")
+	how := "speed " + hud.Quantity(v.Len(), "m/s")
 	if pin := s.model.PinOf(s.picked); pin != 0 {
 		how = "pinned along "
 		for axis, name := range "xyz" {
@@ -88,13 +88,13 @@ func (s *session) massLines() []string {
 			}
 		}
 	}
-	lines := []string{fmt.Sprintf("mass %d   %s", s.picked, draw.Quantity(1e3*s.model.Mass[s.picked], "g")), where, how}
+	lines := []string{fmt.Sprintf("mass %d   %s", s.picked, hud.Quantity(1e3*s.model.Mass[s.picked], "g")), where, how}
 	for _, g := range s.groupsOf(s.picked) {
 		lines[0] += "   " + g.Name
 	}
 	if s.hands != nil && s.hands.closed {
 		pull := s.hands.target.Position.Sub(x).Len() * s.hands.grip.stiffness * float64(len(s.hands.masses))
-		lines = append(lines, "pulled with "+draw.Quantity(pull, "N"))
+		lines = append(lines, "pulled with "+hud.Quantity(pull, "N"))
 	}
 	return lines
 }
@@ -152,12 +152,12 @@ func (s *session) springLines() []string {
 	}
 	strain := "no rest length"
 	if r.Rest > 0 {
-		strain = fmt.Sprintf("at rest %s, strain %+.3g %%", draw.Quantity(r.Rest, "m"), 100*r.Strain)
+		strain = fmt.Sprintf("at rest %s, strain %+.3g %%", hud.Quantity(r.Rest, "m"), 100*r.Strain)
 	}
 	return []string{
 		first,
-		fmt.Sprintf("length %s, %s", draw.Quantity(r.Length, "m"), strain),
-		fmt.Sprintf("%s %s   k %s   c %s", kind, draw.Quantity(math.Abs(r.Force), "N"), draw.Quantity(own.Stiffness, "N/m"), draw.Quantity(own.Damping, "N·s/m")),
+		fmt.Sprintf("length %s, %s", hud.Quantity(r.Length, "m"), strain),
+		fmt.Sprintf("%s %s   k %s   c %s", kind, hud.Quantity(math.Abs(r.Force), "N"), hud.Quantity(own.Stiffness, "N/m"), hud.Quantity(own.Damping, "N·s/m")),
 	}
 }
 

@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"hooke/model"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
 // plots are energies over time, and what they cost.
 type plots struct {
 	shown   plotted
-	energy  draw.Series
-	flows   draw.Series
+	energy  hud.Series
+	flows   hud.Series
 	sampled time.Time     // when the energy was summed last
 	cost    time.Duration // of summing it
 }
@@ -108,22 +108,22 @@ func (p *plots) clear() {
 }
 
 // passTimes are the device times of the engine's passes, the longest first.
-func (s *session) passTimes() (out []draw.PassTime) {
+func (s *session) passTimes() (out []hud.PassTime) {
 	timed, ok := model.As[model.PassClock](s.engine)
 	if !ok {
 		return nil
 	}
 	for name, mean := range timed.PassTimes() {
-		out = append(out, draw.PassTime{Name: name, Time: mean})
+		out = append(out, hud.PassTime{Name: name, Time: mean})
 	}
-	slices.SortFunc(out, func(a, b draw.PassTime) int {
+	slices.SortFunc(out, func(a, b hud.PassTime) int {
 		return cmp.Or(cmp.Compare(b.Time, a.Time), cmp.Compare(a.Name, b.Name))
 	})
 	return out
 }
 
 // plot puts the plots into an overlay.
-func (s *session) plot(o *draw.Overlay) {
+func (s *session) plot(o *hud.Overlay) {
 	if s.plots.shown == noPlots {
 		return
 	}

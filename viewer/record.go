@@ -8,14 +8,16 @@ import (
 	"math"
 
 	"hooke/gpu/glx"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/offscreen"
 )
 
 // Recording says what a window's films become.
 type Recording struct {
 	// Begin begins a film of pictures of that size [pixels] and that many a second.
 	// It is called when a recording starts. Nil means that the window records nothing.
-	Begin func(width, height int, rate float64) (draw.Taker, error)
+	Begin func(width, height int, rate float64) (offscreen.Taker, error)
 	Rate  float64 // frames per second of the film; zero means 30
 	Now   bool    // start with the first frame
 	Clean bool    // then without text and panels
@@ -36,12 +38,12 @@ type recorder struct {
 // film is a recording on its way. Its frames are drawn at the steps nearest to
 // base + i·speed/rate, whatever the window draws meanwhile, and always of one size.
 type film struct {
-	reel          *draw.Reel
+	writer        *offscreen.FilmWriter
 	width, height int     // [pixels]
 	scale         float64 // pixels per point
 	clean         bool
 	rate          float64
-	camera        draw.Ease // moves by the film's time
+	camera        camera.Ease // moves by the film's time
 
 	base  float64 // simulated time of frame 0, as if the speed had always been the present one [s]
 	speed float64 // simulated time per time of the film
@@ -49,7 +51,7 @@ type film struct {
 	since int     // of them since base
 	last  float64 // simulated time of the last one [s]
 
-	ranges draw.Ranges // of its colors, which only widen
+	ranges color.Ranges // of its colors, which only widen
 
 	target *glx.Framebuffer // nil before the first frame, and after a lost context
 	backs  [readbacks]*glx.Readback
@@ -83,10 +85,10 @@ func (s *session) record(clean bool) {
 		s.try("", err)
 		return
 	}
-	f.reel = draw.NewReel(f.width, f.height, taker)
+	f.writer = offscreen.NewFilmWriter(f.width, f.height, taker)
 	s.recorder.film = f
 	f.rebase(s)
-	s.say(fmt.Sprintf("recording to %s, %g frames a second (F9 ends it)%s", f.reel.Path(), rate, s.filmWaits()))
+	s.say(fmt.Sprintf("recording to %s, %g frames a second (F9 ends it)%s", f.writer.Path(), rate, s.filmWaits()))
 }
 
 // stopFilm completes the film, and says what became of it.
@@ -100,7 +102,7 @@ func (s *session) stopFilm() {
 		words = ": the run was paused, and a film goes by its time"
 	}
 	err := s.endFilm()
-	s.try(fmt.Sprintf("recorded %d frames to %s%s", f.shots, f.reel.Path(), words), err)
+	s.try(fmt.Sprintf("recorded %d frames to %s%s", f.shots, f.writer.Path(), words), err)
 }
 
 // endFilm completes the film, if one is being recorded: it is whole, or an error says
@@ -115,10 +117,10 @@ func (s *session) endFilm() error {
 	err := f.collect(0)
 	f.release()
 	if err != nil {
-		f.reel.Discard()
+		f.writer.Discard()
 		return fmt.Errorf("viewer: recording: %w", err)
 	}
-	if err := f.reel.Close(); err != nil {
+	if err := f.writer.Close(); err != nil {
 		return fmt.Errorf("viewer: recording: %w", err)
 	}
 	return nil
@@ -172,7 +174,7 @@ func (s *session) shoot() error {
 	if s.begun {
 		return nil // steps run beside: the next frame comes when they are done
 	}
-	if err := f.reel.Err(); err != nil {
+	if err := f.writer.Err(); err != nil {
 		s.stopFilm() // which tells it
 		return nil
 	}
@@ -220,7 +222,7 @@ func (s *session) badge() string {
 	if f == nil {
 		return ""
 	}
-	return fmt.Sprintf("recording %.1f s, %d frames%s: %s", float64(f.shots)/f.rate, f.shots, s.filmWaits(), f.reel.Path())
+	return fmt.Sprintf("recording %.1f s, %d frames%s: %s", float64(f.shots)/f.rate, f.shots, s.filmWaits(), f.writer.Path())
 }
 
 // filmWaits says why the film gets no frames now; empty: it gets some.

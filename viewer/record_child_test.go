@@ -13,7 +13,7 @@ import (
 
 	"hooke/export"
 	"hooke/viewer"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/offscreen"
 )
 
 // recording is what the window's process records: films in folders 0, 1, ... of a folder,
@@ -25,7 +25,7 @@ func (c child) recording() viewer.Recording {
 	films := 0
 	return viewer.Recording{
 		Rate: childFilmRate, Now: c.FilmNow,
-		Begin: func(width, height int, rate float64) (draw.Taker, error) {
+		Begin: func(width, height int, rate float64) (offscreen.Taker, error) {
 			films++
 			return export.CreatePNGFolder(filepath.Join(c.Record, fmt.Sprint(films-1)))
 		},

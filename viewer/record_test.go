@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/offscreen"
 )
 
 // tray takes pictures for tests.
@@ -39,7 +39,7 @@ func newFilmed(t *testing.T, rate float64) (*session, *tray) {
 	t.Helper()
 	to := &tray{}
 	s := newBench(t, 3, func(o *Options) {
-		o.Recording = Recording{Rate: rate, Begin: func(int, int, float64) (draw.Taker, error) { return to, nil }}
+		o.Recording = Recording{Rate: rate, Begin: func(int, int, float64) (offscreen.Taker, error) { return to, nil }}
 	})
 	return s, to
 }
@@ -163,7 +163,7 @@ func TestFilmThatFails(t *testing.T) {
 		t.Errorf("notice %q, closed %d times, discarded %d times", s.notice, to.closed, to.discarded)
 	}
 	s.filmRound(t)
-	s.recorder.options.Begin = func(int, int, float64) (draw.Taker, error) { return nil, errors.New("no ffmpeg") }
+	s.recorder.options.Begin = func(int, int, float64) (offscreen.Taker, error) { return nil, errors.New("no ffmpeg") }
 	s.record(false)
 	if !strings.Contains(s.notice, "no ffmpeg") || s.recorder.film != nil {
 		t.Errorf("notice %q", s.notice)
@@ -238,7 +238,7 @@ func TestLargeStill(t *testing.T) {
 func TestFilmOfStepsBeside(t *testing.T) {
 	s, e := newSlow(t)
 	to := &tray{}
-	s.recorder.options = Recording{Rate: 500, Begin: func(int, int, float64) (draw.Taker, error) { return to, nil }}
+	s.recorder.options = Recording{Rate: 500, Begin: func(int, int, float64) (offscreen.Taker, error) { return to, nil }}
 	s.record(true)
 	for k := 0; s.recorded() < 5; k++ {
 		before := s.recorded()

@@ -8,6 +8,8 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/hud"
 )
 
 // session is a run in a window, without the window: engine, camera, picture,
@@ -22,8 +24,8 @@ type session struct {
 	choices
 	pointer
 	panel
-	shown draw.Ease // the camera on its way to the one that was chosen
-	eased time.Time // when it moved last
+	shown camera.Ease // the camera on its way to the one that was chosen
+	eased time.Time   // when it moved last
 	pace
 	watch
 	clock     clockRate
@@ -31,7 +33,7 @@ type session struct {
 	plots     plots
 	recorder  recorder
 	sliding   sliding
-	places    draw.Places // of the last picture
+	places    hud.Places // of the last picture
 	turntable turntable
 	timeLine  timeLine
 	failed    error  // of an event; ends the run
@@ -43,7 +45,7 @@ type session struct {
 
 // choices are what the user has chosen.
 type choices struct {
-	camera   draw.Camera // the goal; see shown
+	camera   camera.Camera // the goal; see shown
 	look     draw.Look
 	paused   bool
 	help     bool
@@ -83,7 +85,7 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 	if o.Box != nil {
 		box = *o.Box
 	}
-	s.camera = draw.LookAt(box, float64(o.Width)/float64(o.Height))
+	s.camera = camera.LookAt(box, float64(o.Width)/float64(o.Height))
 	s.shown.Toward(s.camera, 0)
 	if o.Again != nil {
 		s.opener.files = newWatcher(o.Files)
@@ -117,7 +119,7 @@ func (s *session) status() Status {
 		Notice: s.noticed(), Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring,
 		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow(), Recorded: s.recorded(), Scale: s.look.Scale, RealTime: s.clock.rate}
 	if f := s.recorder.film; f != nil {
-		status.Recording = f.reel.Path()
+		status.Recording = f.writer.Path()
 	}
 	status.Params.Contacts, status.Params.Forces = nil, nil // shapes and curves are no plain data
 	if s.picked >= 0 {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"hooke/model"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
 // slider is a control of a number, which is dragged, turned with the wheel, typed into,
@@ -164,7 +164,7 @@ func (s *session) setNow(name string, x float64) {
 }
 
 // slid is a row as hands have it now: on the way of a drag, or with what is typed.
-func (s *session) slid(name string, row draw.Row) draw.Row {
+func (s *session) slid(name string, row hud.Row) hud.Row {
 	l := &s.sliding
 	if l.name != name {
 		return row

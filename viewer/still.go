@@ -7,6 +7,7 @@ import (
 	"image"
 
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/offscreen"
 )
 
 // written is what became of a picture.
@@ -47,7 +48,7 @@ func (s *session) takeStill(times int) {
 func (s *session) stillOf(times int) (*image.RGBA, error) {
 	width, height := s.target.Width, s.target.Height
 	times = max(1, min(times, int(s.ctx.Limits.ViewSize)/max(width, height)))
-	canvas, err := draw.NewCanvas(s.ctx, width*times, height*times, s.samples, 0)
+	canvas, err := offscreen.NewCanvas(s.ctx, width*times, height*times, s.samples, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,8 @@ import (
 
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
 )
 
 // Player is an engine that steps nothing and shows the frames of a recorded run. A window
@@ -25,11 +27,11 @@ type Player interface {
 
 // timeLine is where the playing of a recorded run is.
 type timeLine struct {
-	of   Player        // whose it is; nil before the first frame
-	head float64       // simulated time that is played [s]
-	line draw.TimeLine // as it was written last
+	of   Player       // whose it is; nil before the first frame
+	head float64      // simulated time that is played [s]
+	line hud.TimeLine // as it was written last
 
-	ranges draw.Ranges // of the colors of all its frames, as far as somebody asked
+	ranges color.Ranges // of the colors of all its frames, as far as somebody asked
 }
 
 // player is the engine, where that shows a recorded run; nil: it steps one.
@@ -190,12 +192,12 @@ func (s *session) onlyLooks(list []control) []control {
 const timeKeys = "space play, pause · ← → frame · drag the line · [ ] speed · c color · F9 record · t turntable · tab controls · ? help · q quit"
 
 // writeTime writes what is to be said of a recorded run.
-func (s *session) writeTime(o *draw.Overlay) {
+func (s *session) writeTime(o *hud.Overlay) {
 	p := s.player()
 	if p == nil {
 		return
 	}
-	s.timeLine.line = draw.TimeLine{Frame: max(p.FrameShown(), 0), Frames: p.Frames(), Time: s.time(),
+	s.timeLine.line = hud.TimeLine{Frame: max(p.FrameShown(), 0), Frames: p.Frames(), Time: s.time(),
 		First: p.FrameTime(0), Last: p.FrameTime(p.Frames() - 1), Playing: !s.paused, Speed: s.speed}
 	o.TimeLine, o.Source, o.Keys = &s.timeLine.line, p.Source(), timeKeys
 }

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/offscreen"
 )
 
 // newTaped is a session on a recorded run of so many frames, and what its films become.
@@ -21,7 +22,7 @@ func newTaped(t *testing.T, frames int) (*session, *tray) {
 		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
 			return NewRisingTape(ctx, m, frames)
 		}
-		o.Recording = Recording{Rate: 8, Begin: func(int, int, float64) (draw.Taker, error) { return to, nil }}
+		o.Recording = Recording{Rate: 8, Begin: func(int, int, float64) (offscreen.Taker, error) { return to, nil }}
 	})
 	s.filmRound(t)
 	return s, to

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"hooke/model"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
 )
 
 // bodies counts the parts of a model that no springs join.
@@ -161,11 +161,11 @@ func TestWindKeyOnCloth(t *testing.T) {
 // The keys 1 to 4 show the views, after the same way at any frame rate; f fits.
 func TestPresetViewsAtAnyFrameRate(t *testing.T) {
 	s := newBench(t, 3, nil)
-	for k, view := range draw.Views() {
+	for k, view := range camera.Views() {
 		start := s.camera
-		arrived := map[int]draw.Camera{}
+		arrived := map[int]camera.Camera{}
 		for _, frames := range []int{1, 6, 29} {
-			s.camera, s.shown = start, draw.Ease{}
+			s.camera, s.shown = start, camera.Ease{}
 			begin := time.Now()
 			s.eased = begin
 			s.ease(begin)

@@ -5,7 +5,7 @@ package viewer
 import (
 	"time"
 
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
 // watch is what is measured and said while the run goes on.
@@ -39,13 +39,13 @@ const hintTime = 30 * time.Second
 const noticeTime = 6 * time.Second
 
 // overlay is all that is written over the picture.
-func (s *session) overlay() draw.Overlay {
-	o := draw.Overlay{
+func (s *session) overlay() hud.Overlay {
+	o := hud.Overlay{
 		Title: s.subject.Model.Name, Masses: s.figures.Masses, Springs: s.figures.Springs,
 		Time: s.time(), DT: s.params.DT, StepShare: s.share, FrameSeconds: s.frame.Seconds(),
 		Engine: s.described, Software: s.figures.SoftwareRenderer,
 		RealTime: s.clock.rate, Paused: s.paused, Message: s.message, Keys: keyLine,
-		Panels: draw.Panels{Rows: s.rows(), Selected: s.selected, RowsFrom: s.rowsFrom, Picked: s.pickedLines()},
+		Panels: hud.Panels{Rows: s.rows(), Selected: s.selected, RowsFrom: s.rowsFrom, Picked: s.pickedLines()},
 		Doing:  s.doingNow(),
 	}
 	if cost := s.pacer.StepSeconds(); cost > 0 {

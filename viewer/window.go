@@ -13,7 +13,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"hooke/gpu/glx"
-	"hooke/viewer/draw"
+	"hooke/viewer/draw/hud"
 )
 
 // ErrNoDisplay is wrapped when there is no screen to open a window on.
@@ -82,7 +82,7 @@ func newWindow(o Options) (*window, error) {
 	}
 	scale, _ := handle.GetContentScale()
 	least := func(points float32) int { return int(points * max(scale, 1)) }
-	handle.SetSizeLimits(least(draw.LeastWidth), least(draw.LeastHeight), glfw.DontCare, glfw.DontCare)
+	handle.SetSizeLimits(least(hud.LeastWidth), least(hud.LeastHeight), glfw.DontCare, glfw.DontCare)
 	ctx, err := glx.New(glfw.GetProcAddress)
 	if err != nil {
 		handle.Destroy()

@@ -22,6 +22,7 @@ import (
 	"hooke/model"
 	"hooke/viewer"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
 )
 
 func TestKeysOfARealWindow(t *testing.T) {
@@ -103,7 +104,7 @@ func TestMouseOfARealWindow(t *testing.T) {
 		return math.Abs(s.Camera.Distance-0.88*moved.Distance) < 1e-6*moved.Distance
 	})
 	w.key("f")
-	center := draw.Box{Lo: [3]float64{-0.02, -0.02, 0.02}, Hi: [3]float64{0.02, 0.02, 0.06}}.Center()
+	center := camera.Box{Lo: [3]float64{-0.02, -0.02, 0.02}, Hi: [3]float64{0.02, 0.02, 0.06}}.Center()
 	w.until("the fit to the structure's middle", func(s viewer.Status) bool {
 		return s.Camera.Distance > 0.5*before.Distance && s.Camera.Target.Sub(center).Len() < 1e-6 // float32 positions
 	})

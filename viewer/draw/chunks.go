@@ -18,7 +18,7 @@ type chunks struct {
 	choose *glx.Program
 	first  *glx.Buffer // number of the first spring of each piece: a vertex attribute
 
-	springs, masses, skin, wires, drape chunkList
+	springs, masses, skin, wires, embedded chunkList
 
 	uncut  bool    // nothing is left out
 	narrow float32 // for tests: the view is so many pixels narrower to either side
@@ -40,7 +40,7 @@ type chunkList struct {
 // leastPieces is from how many pieces on a list is cut.
 const leastPieces = 4
 
-func (c *chunks) make(ctx *glx.Context, scene Scene, s *structure, d *drape) (err error) {
+func (c *chunks) make(ctx *glx.Context, scene Scene, s *structure, d *embeddedSurface) (err error) {
 	c.ctx = ctx
 	if c.bounds, err = newCompute(ctx, shaders.ChunkBounds); err != nil {
 		return err
@@ -59,7 +59,7 @@ func (c *chunks) make(ctx *glx.Context, scene Scene, s *structure, d *drape) (er
 		{&c.masses, "masses", s.pins, int64(scene.MassCount()), 1},
 		{&c.skin, "surface", s.skin, s.triangles, 3},
 		{&c.wires, "wires", s.wire, s.wires, 2},
-		{&c.drape, "embedded surface", d.corners, d.triangles, 3},
+		{&c.embedded, "embedded surface", d.corners, d.triangles, 3},
 	} {
 		if err := list.list.make(ctx, list.label, list.corner, list.count, list.corners); err != nil {
 			return err
@@ -114,7 +114,7 @@ func (c *chunks) whole() {
 }
 
 func (c *chunks) all() [5]*chunkList {
-	return [...]*chunkList{&c.springs, &c.masses, &c.skin, &c.wires, &c.drape}
+	return [...]*chunkList{&c.springs, &c.masses, &c.skin, &c.wires, &c.embedded}
 }
 
 // cut queues the passes that choose what is drawn of a list, from the positions of what

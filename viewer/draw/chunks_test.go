@@ -12,6 +12,8 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/shaders"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
 )
 
 // crowd is a lattice of so many pieces of springs, masses and triangles that they are
@@ -21,7 +23,7 @@ type crowd struct {
 	model    *model.Model
 	renderer *Renderer
 	target   *glx.Framebuffer
-	box      Box
+	box      camera.Box
 }
 
 const crowdWidth, crowdHeight = 320, 200
@@ -54,8 +56,8 @@ func (c *crowd) picture(t *testing.T, f Frame) []byte {
 
 // cameras are one that sees all, one near a corner, one inside and one far away at the
 // edge of the view.
-func (c *crowd) cameras() map[string]Camera {
-	all := LookAt(c.box, float64(crowdWidth)/crowdHeight)
+func (c *crowd) cameras() map[string]camera.Camera {
+	all := camera.LookAt(c.box, float64(crowdWidth)/crowdHeight)
 	near, inside, aside := all, all, all
 	near.Target = c.box.Hi
 	near.Zoom(0.2, 0, 0)
@@ -63,7 +65,7 @@ func (c *crowd) cameras() map[string]Camera {
 	inside.Zoom(0.02, 0, 0)
 	aside.Zoom(6, 0, 0)
 	aside.Pan(0, 0.55)
-	return map[string]Camera{"all": all, "near": near, "inside": inside, "aside": aside}
+	return map[string]camera.Camera{"all": all, "near": near, "inside": inside, "aside": aside}
 }
 
 // A picture without what is out of sight is, bit for bit, the one with all of it, from
@@ -252,7 +254,7 @@ func TestNoShowAllocates(t *testing.T) {
 	ground := 0.0
 	cameras := c.cameras()
 	for show := range shows {
-		for k, color := range Colorings() {
+		for k, color := range color.Colorings() {
 			frame := Frame{Camera: cameras["near"], Look: Look{NoText: true, Show: show, Color: color}, Ground: &ground,
 				Params: model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 0.05}, Stiffness: 1}}}}
 			if k%2 == 1 {

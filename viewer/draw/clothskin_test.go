@@ -13,6 +13,8 @@ import (
 	"hooke/mesh/build"
 	"hooke/mesh/fill"
 	"hooke/model"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
 )
 
 // irregularCloth is a flat cloth on the ground, of triangles with corners off the places
@@ -84,16 +86,16 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 			e := clothScene(t, ctx, m, p, pipeline)
 			r, err := New(ctx, e, Subject{Model: m, Params: p})
 			must(t, err)
-			for k, view := range Views() {
+			for k, view := range camera.Views() {
 				if k < 2 {
 					continue // from the side it is a line
 				}
 				for _, coarse := range []*glx.Framebuffer{nil, half} {
-					frame := Frame{Look: Look{Color: Plain, NoText: true, NoWires: true, Show: Surface}, Params: p, Coarse: coarse}
+					frame := Frame{Look: Look{Color: color.Plain, NoText: true, NoWires: true, Show: Surface}, Params: p, Coarse: coarse}
 					if h, ok := p.GroundHeight(); ok {
 						frame.Ground = &h
 					}
-					frame.Camera = LookAt(Subject{Model: m}.Bounds(), float64(width)/height)
+					frame.Camera = camera.LookAt(Subject{Model: m}.Bounds(), float64(width)/height)
 					frame.Camera.From(view)
 					must(t, r.Draw(target, frame))
 					const slivers = 2 // at the rim, thinner than a pixel of a coarse picture
@@ -109,7 +111,7 @@ func TestFlatClothHasNoHoles(t *testing.T) {
 
 // clothHoles counts the triangles of a flat cloth whose middles are not of the color of
 // what is plain and lit: brighter than any ground or shape.
-func clothHoles(picture *image.RGBA, c Camera, m *model.Model) (holes int) {
+func clothHoles(picture *image.RGBA, c camera.Camera, m *model.Model) (holes int) {
 	x, size := m.RestPosition, picture.Rect.Size()
 	for _, tri := range m.Triangles {
 		middle := x[tri[0]].Add(x[tri[1]]).Add(x[tri[2]]).Mul(1.0 / 3)
@@ -134,16 +136,17 @@ func TestCutClothOpens(t *testing.T) {
 	must(t, err)
 	m := *whole
 	m.MaterialOf = append([]uint16(nil), whole.MaterialOf...)
+	pair := func(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
 	cut := map[[2]uint32]bool{}
 	for s, ends := range m.Ends { // what crosses the line between two rows
 		if (ends[0] < 18) != (ends[1] < 18) {
 			m.MaterialOf[s] = model.Removed
-			cut[pairOf(ends[0], ends[1])] = true
+			cut[pair(ends[0], ends[1])] = true
 		}
 	}
 	want := 0
 	for _, tri := range m.Triangles {
-		if !cut[pairOf(tri[0], tri[1])] && !cut[pairOf(tri[1], tri[2])] && !cut[pairOf(tri[2], tri[0])] {
+		if !cut[pair(tri[0], tri[1])] && !cut[pair(tri[1], tri[2])] && !cut[pair(tri[2], tri[0])] {
 			want++
 		}
 	}

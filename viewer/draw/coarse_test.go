@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/shaders"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
 )
 
 // A coarse picture shows the same in the same place, and what was computed for it
@@ -135,7 +136,7 @@ func TestCoarsePicturesAreLateWithColorsAlone(t *testing.T) {
 	if d := meanDifference(fine, want); d > rest {
 		t.Errorf("a fine picture after them differs by %g from one that was made anew", d)
 	}
-	frame.Coarse, frame.Still, frame.Look.Color = coarse, false, draw.BySpeed
+	frame.Coarse, frame.Still, frame.Look.Color = coarse, false, color.BySpeed
 	s.updates = 0
 	check(t, r.Draw(target, frame))
 	if s.updates != 1 {

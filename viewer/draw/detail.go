@@ -4,6 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"hooke/shaders"
+	"hooke/viewer/draw/camera"
 )
 
 // detail is how much of the structure a picture draws.
@@ -46,9 +47,9 @@ func (r *Renderer) sampled() bool {
 
 // placeOf says which share of a picture the box around a box covers, and whether all of
 // it is in the picture, with a margin for what may stand out of it.
-func placeOf(b Box, projection mgl64.Mat4) (share float64, inside bool) {
+func placeOf(b camera.Box, projection mgl64.Mat4) (share float64, inside bool) {
 	const margin = 0.98
-	lo, hi, ok := seenBox(b, projection)
+	lo, hi, ok := camera.Project(b, projection)
 	if !ok {
 		return 1, false
 	}
@@ -59,25 +60,6 @@ func placeOf(b Box, projection mgl64.Mat4) (share float64, inside bool) {
 	return 0.25 * (hi[0] - lo[0]) * (hi[1] - lo[1]), inside
 }
 
-// seenBox is the box around a box in a picture, −1 to 1 on each axis within it; false
-// when a part of it is behind the eye.
-func seenBox(b Box, projection mgl64.Mat4) (lo, hi [3]float64, ok bool) {
-	for k, corner := range b.Corners() {
-		at := projection.Mul4x1(corner.Vec4(1))
-		if !(at[3] > 0) {
-			return lo, hi, false
-		}
-		for axis := range lo {
-			x := at[axis] / at[3]
-			if k == 0 {
-				lo[axis], hi[axis] = x, x
-			}
-			lo[axis], hi[axis] = min(lo[axis], x), max(hi[axis], x)
-		}
-	}
-	return lo, hi, true
-}
-
 // chooseChunks queues the passes that choose what is drawn, before buffers are bound for
 // the draws. The view block must be bound.
 func (r *Renderer) chooseChunks(f Frame, surface bool) {
@@ -86,12 +68,12 @@ func (r *Renderer) chooseChunks(f Frame, surface bool) {
 	if !r.detail.cut && !c.uncut {
 		return
 	}
-	scale := float32(f.Look.scale())
+	scale := float32(f.Look.PixelsPerPoint())
 	position := r.scene.PositionBuffer()
 	line := mostLineWidth*scale + 1
 	if surface {
 		c.cut(&c.skin, position, 1, 1, 0, 0)
-		c.cut(&c.drape, r.drape.place, 1, 1, 0, 0)
+		c.cut(&c.embedded, r.embedded.place, 1, 1, 0, 0)
 		c.cut(&c.wires, position, 1, line, 0, 0)
 	}
 	if r.showsSprings(f.Look.Show, surface) {

@@ -7,13 +7,14 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/shaders"
+	"hooke/viewer/draw/camera"
 )
 
 // extent is the box that shadows are cast from. It is found from some of the masses,
 // now and then, and changes in leaps, so that shadows stand still on what does.
 type extent struct {
-	box    Box
-	seen   Box // of the sample
+	box    camera.Box
+	seen   camera.Box // of the sample
 	known  bool
 	sample []shaders.Position
 	frames int
@@ -52,7 +53,7 @@ func (e *extent) take(scene Scene) {
 }
 
 // adapt takes a new box when the old one is too small or much too large.
-func (e *extent) adapt(seen Box) {
+func (e *extent) adapt(seen camera.Box) {
 	const margin, slack = 0.12, 1.6
 	inside := e.known
 	for axis := range 3 {
@@ -62,21 +63,21 @@ func (e *extent) adapt(seen Box) {
 		return
 	}
 	grow := seen.Diagonal() * margin
-	e.box = Box{Lo: seen.Lo.Sub(model.Vec3{grow, grow, grow}), Hi: seen.Hi.Add(model.Vec3{grow, grow, grow})}
+	e.box = camera.Box{Lo: seen.Lo.Sub(model.Vec3{grow, grow, grow}), Hi: seen.Hi.Add(model.Vec3{grow, grow, grow})}
 	e.known = true
 }
 
 // Bounds is the box around the masses as they are now. It waits. Masses that
 // are not at a finite place are left out.
-func (r *Renderer) Bounds() Box {
+func (r *Renderer) Bounds() camera.Box {
 	position := make([]shaders.Position, r.scene.MassCount())
 	r.ctx.Barrier(glx.ByTransfer)
 	glx.Download(r.scene.PositionBuffer(), 0, position)
 	return bounds(position)
 }
 
-func bounds(position []shaders.Position) Box {
-	var box Box
+func bounds(position []shaders.Position) camera.Box {
+	var box camera.Box
 	first := true
 	for _, p := range position {
 		x := model.Vec3{float64(p.Xyz[0]), float64(p.Xyz[1]), float64(p.Xyz[2])}
@@ -84,7 +85,7 @@ func bounds(position []shaders.Position) Box {
 			continue
 		}
 		if first {
-			box, first = Box{Lo: x, Hi: x}, false
+			box, first = camera.Box{Lo: x, Hi: x}, false
 		}
 		for axis := range 3 {
 			box.Lo[axis] = min(box.Lo[axis], x[axis])
@@ -92,4 +93,26 @@ func bounds(position []shaders.Position) Box {
 		}
 	}
 	return box
+}
+
+// Memory is what pictures take from those before: the box that shadows are cast from,
+// when it is looked at next, and about where planes are drawn. With the same memory the
+// same state gives the same picture. Zero: no picture was drawn.
+type Memory struct {
+	Extent   camera.Box // that shadows are cast from [m]
+	Known    bool       // whether Extent is
+	Pictures int        // drawn
+	Seen     camera.Box // of the masses, at the last look [m]
+	Solids   camera.Box // about which planes are drawn [m]
+}
+
+// Memory is that of the pictures so far.
+func (r *Renderer) Memory() Memory {
+	return Memory{Extent: r.extent.box, Known: r.extent.known, Pictures: r.extent.frames, Seen: r.extent.seen, Solids: r.solids.around}
+}
+
+// Remember makes the next picture follow those of a memory.
+func (r *Renderer) Remember(m Memory) {
+	r.extent.box, r.extent.known, r.extent.frames = m.Extent, m.Known, m.Pictures
+	r.extent.seen, r.solids.around = m.Seen, m.Solids
 }

@@ -10,6 +10,8 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/offscreen"
 )
 
 // A picture of a structure that has moved far shows it; one that is fitted to
@@ -35,10 +37,10 @@ func TestPictureOfAStructureFarFromItsStart(t *testing.T) {
 		e, err := gpu.New(ctx, m, p, gpu.Options{})
 		check(t, err)
 		check(t, e.Reset(end))
-		middle := func(box draw.Box) float64 {
-			camera := draw.LookAt(box, float64(width)/height)
-			picture, _, err := draw.Offscreen(ctx, e, draw.Subject{Model: m, Params: p, Start: end},
-				draw.OffscreenOptions{Width: width, Height: height, Samples: 1, Camera: &camera, Look: draw.Look{NoText: true, NoGrid: true}})
+		middle := func(box camera.Box) float64 {
+			camera := camera.LookAt(box, float64(width)/height)
+			picture, _, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p, Start: end},
+				offscreen.Options{Width: width, Height: height, Samples: 1, Camera: &camera, Look: draw.Look{NoText: true, NoGrid: true}})
 			check(t, err)
 			return brightShare(picture, image.Rect(width/4, height/4, width*3/4, height*3/4))
 		}
@@ -67,7 +69,7 @@ func TestPictureNamesTheEngineThatStepped(t *testing.T) {
 	check(t, err)
 	defer e.Close()
 	drawn := func(by *model.Description) []byte {
-		picture, _, err := draw.Offscreen(ctx, e, draw.Subject{Model: m, Params: p}, draw.OffscreenOptions{SteppedBy: by})
+		picture, _, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, offscreen.Options{SteppedBy: by})
 		check(t, err)
 		return picture.Pix
 	}

@@ -13,6 +13,8 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/scene"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/offscreen"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -50,10 +52,10 @@ func TestGoldenPictures(t *testing.T) {
 		look         draw.Look
 	}{
 		{"lattice", "jelly", 4000, 200, draw.Look{}},
-		{"drape", "drape", 2500, 1500, draw.Look{Color: draw.ByForce}},
+		{"drape", "drape", 2500, 1500, draw.Look{Color: color.ByForce}},
 		{"tubes", "tensegrity", 0, 50, draw.Look{}},
-		{"light", "cloth", 3000, 300, draw.Look{Theme: draw.Light, Color: draw.BySpeed}},
-		{"material", "worm", 0, 100, draw.Look{Color: draw.ByActuator, Show: draw.Springs}},
+		{"light", "cloth", 3000, 300, draw.Look{Theme: color.Light, Color: color.BySpeed}},
+		{"material", "worm", 0, 100, draw.Look{Color: color.ByActuator, Show: draw.Springs}},
 	} {
 		s, err := scene.Open(c.preset, scene.Options{Springs: c.springs})
 		check(t, err)
@@ -61,8 +63,8 @@ func TestGoldenPictures(t *testing.T) {
 		check(t, err)
 		check(t, e.Reset(s.Start))
 		c.look.NoText = true
-		got, _, err := draw.Offscreen(ctx, e, draw.Subject{Model: s.Model, Params: e.Params(), Start: s.Start},
-			draw.OffscreenOptions{Width: 192, Height: 144, StepsPerFrame: c.steps, Look: c.look})
+		got, _, err := offscreen.Run(ctx, e, draw.Subject{Model: s.Model, Params: e.Params(), Start: s.Start},
+			offscreen.Options{Width: 192, Height: 144, StepsPerFrame: c.steps, Look: c.look})
 		check(t, err)
 		e.Close()
 		mean, share := goldenMean, goldenShare

@@ -5,6 +5,8 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/shaders"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
 )
 
 // drawShadow draws what casts shadows into the shadow map.
@@ -14,10 +16,10 @@ func (r *Renderer) drawShadow(surface bool) {
 	r.ctx.Use(r.programs.shadow)
 	if surface {
 		r.ctx.DrawIndexedTriangles(r.arrays.skin, r.structure.triangles)
-		r.drape.draw()
+		r.embedded.draw()
 	} else {
-		if r.drape.triangles > 0 || r.structure.dense || r.structure.sheet {
-			r.drape.draw()
+		if r.embedded.triangles > 0 || r.structure.dense || r.structure.sheet {
+			r.embedded.draw()
 			r.ctx.DrawIndexedTriangles(r.arrays.skin, r.structure.triangles)
 		} else if r.tubes() {
 			r.ctx.Use(r.programs.tubeShadow)
@@ -48,7 +50,7 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 		r.queued("surface")
 	}
 	if r.showsSprings(f.Look.Show, surface) {
-		r.drawSprings(f.Look.scale(), pointsPerMeter)
+		r.drawSprings(f.Look.PixelsPerPoint(), pointsPerMeter)
 		r.queued("springs")
 	}
 	r.drawMasses(f, surface)
@@ -73,7 +75,7 @@ func (r *Renderer) drawScene(target *glx.Framebuffer, f Frame, surface bool) {
 
 // showsSprings says whether springs are drawn by themselves, with or without a surface.
 func (r *Renderer) showsSprings(show Show, surface bool) bool {
-	return !surface || r.structure.thread || show == Both && r.drape.triangles > 0
+	return !surface || r.structure.thread || show == Both && r.embedded.triangles > 0
 }
 
 // drawBackdrop draws the background, and the ground with its grid, where nothing was
@@ -107,10 +109,10 @@ func (r *Renderer) drawSurface(target *glx.Framebuffer) {
 		r.ctx.SetDrawState(s)
 		r.ctx.Use(p)
 		r.drawTriangles(r.arrays.skin, &r.chunks.skin)
-		r.drawTriangles(r.drape.array, &r.chunks.drape)
+		r.drawTriangles(r.embedded.array, &r.chunks.embedded)
 	}
 	lit := glx.DrawState{DepthTest: true, DepthWrite: true}
-	if pixelsPerTriangle*(r.structure.triangles+r.drape.triangles) < int64(target.Width)*int64(target.Height) {
+	if pixelsPerTriangle*(r.structure.triangles+r.embedded.triangles) < int64(target.Width)*int64(target.Height) {
 		draw(r.programs.depth, lit)
 		lit = glx.DrawState{DepthTest: true, DepthEqual: true}
 	}
@@ -148,7 +150,7 @@ func (r *Renderer) drawWires(f Frame, pointsPerMeter float64) {
 	}
 	r.view[0].WireColor[3] *= share
 	glx.Upload(r.viewBlock, 0, r.view)
-	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, Blend: true, ClipDistances: 1, LineWidth: float32(f.Look.scale())})
+	r.ctx.SetDrawState(glx.DrawState{DepthTest: true, Blend: true, ClipDistances: 1, LineWidth: float32(f.Look.PixelsPerPoint())})
 	r.ctx.Use(r.programs.wire)
 	r.drawLines(r.arrays.wires, &r.chunks.wires)
 }
@@ -216,49 +218,50 @@ func (r *Renderer) drawMasses(f Frame, surface bool) {
 	}
 }
 
+// Places are those of the last picture with text.
+func (r *Renderer) Places() hud.Places { return r.places }
+
 func (r *Renderer) drawText(target *glx.Framebuffer, f Frame) error {
-	scale := f.Look.scale()
-	page, err := r.text.begin(target.Width, target.Height, scale)
+	scale := f.Look.PixelsPerPoint()
+	page, err := r.text.begin(target.Width, target.Height, scale, f.Look.Theme.Inks())
 	if err != nil {
 		return err
 	}
-	page.inks = f.Look.Theme.colors().inks
-	var l *legend
-	if f.Look.Color != Plain {
+	var l *hud.Legend
+	if f.Look.Color != color.Plain {
 		of := r.legend(f.Look)
 		l = &of
 	}
-	at := f.Overlay.writeAll(page, l, float32(scale))
-	r.places = placesOf(f.Overlay, page, at, float32(scale))
+	r.places = f.Overlay.Write(page, l, float32(scale))
 	r.ctx.SetDrawState(glx.DrawState{Blend: true})
 	r.ctx.Use(r.programs.hud)
 	return r.text.draw(shaders.UnitGlyphs)
 }
 
 // legend is that of the last values.
-func (r *Renderer) legend(look Look) legend {
-	l := legend{coloring: look.Color, fixed: look.Range > 0}
-	l.low, l.high = r.values.bounds(look)
-	l.seen, l.whole = r.values.seen[look.Color], r.values.together != nil && r.values.together.Whole
+func (r *Renderer) legend(look Look) hud.Legend {
+	l := hud.Legend{Coloring: look.Color, Fixed: look.Range > 0}
+	l.Low, l.High = r.values.bounds(look)
+	l.Seen, l.Whole = r.values.seen[look.Color], r.values.together != nil && r.values.together.Whole
 	if r.subject.Model == nil {
 		return l
 	}
 	switch look.Color {
-	case ByMaterial:
+	case color.ByMaterial:
 		for _, m := range r.subject.Model.Materials[1:] {
-			l.names = append(l.names, m.Name)
+			l.Names = append(l.Names, m.Name)
 		}
-	case ByGroup:
+	case color.ByGroup:
 		for _, g := range r.subject.Model.Groups {
-			l.names = append(l.names, g.Name)
+			l.Names = append(l.Names, g.Name)
 		}
-	case ByActuator:
+	case color.ByActuator:
 		for k, a := range r.subject.Params.Actuators {
 			name := a.Name
 			if name == "" {
 				name = fmt.Sprintf("actuator %d", k)
 			}
-			l.names = append(l.names, name)
+			l.Names = append(l.Names, name)
 		}
 	}
 	return l

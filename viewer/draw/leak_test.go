@@ -10,6 +10,7 @@ import (
 	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
 )
 
 // A hundred renderers that were opened, drew in every coloring and were closed leave
@@ -25,8 +26,8 @@ func TestNothingLeaks(t *testing.T) {
 	for k := range 100 {
 		r, err := draw.New(ctx, s, draw.Subject{})
 		check(t, err)
-		if k < len(draw.Colorings()) {
-			check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{Color: draw.Coloring(k), Marks: true}}))
+		if k < len(color.Colorings()) {
+			check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{Color: color.Coloring(k), Marks: true}}))
 		}
 		r.Close()
 		r.Close() // harmless
@@ -54,7 +55,7 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 	check(t, err)
 	defer r.Close()
 	for _, show := range []draw.Show{draw.Surface, draw.Springs} {
-		frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: show, Color: draw.BySpeed}, Ground: &ground,
+		frame := draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, Show: show, Color: color.BySpeed}, Ground: &ground,
 			Params: model.Params{Contacts: []model.Contact{{Shape: model.Sphere{Radius: 1}, Stiffness: 1}}}}
 		check(t, r.Draw(target, frame))
 		if count := testing.AllocsPerRun(20, func() { check(t, r.Draw(target, frame)) }); count != 0 {

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -8,15 +9,18 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/shaders"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
 )
 
 // Look says what of a picture is shown, and how. The zero value shows strains on the
 // surface of what is dense and on springs elsewhere, in dark colors.
 type Look struct {
-	Color    Coloring // of springs and surfaces
-	Range    float64  // value at the upper end of the color map; zero: it follows the structure
-	Show     Show     // surface or springs
-	Theme    Theme
+	Color    color.Coloring // of springs and surfaces
+	Range    float64        // value at the upper end of the color map; zero: it follows the structure
+	Show     Show           // surface or springs
+	Theme    color.Theme
 	Marks    bool    // arrows of external forces and motors
 	NoMasses bool    // springs only; pins are shown all the same
 	NoWires  bool    // a surface without the springs on it
@@ -26,29 +30,61 @@ type Look struct {
 	Scale    float64 // pixels per point, for dense screens; zero means 1
 }
 
-// scale is the pixels per point in use.
-func (l Look) scale() float64 {
+// PixelsPerPoint is the pixels per point in use.
+func (l Look) PixelsPerPoint() float64 {
 	if l.Scale <= 0 {
 		return 1
 	}
 	return l.Scale
 }
 
+// Show is how a structure is drawn.
+type Show uint8
+
+// What is shown. Auto is the surface where there is one that hides an inside, or
+// cloth, and springs elsewhere.
+const (
+	Auto Show = iota
+	Surface
+	Springs
+	Both // the surface and the springs on it
+	shows
+)
+
+func (s Show) String() string {
+	names := [shows]string{"auto", "surface", "springs", "both"}
+	if s >= shows {
+		return fmt.Sprintf("show %d", uint8(s))
+	}
+	return names[s]
+}
+
+// ClearAspect is the aspect (width / height) of the part in the middle of a picture of that
+// size [pixels] that the legend leaves free, at least half of the picture: what a camera is
+// to be fitted to, so that the legend hides nothing.
+func ClearAspect(width, height int, look Look) float64 {
+	free := float64(width)
+	if !look.NoText && look.Color != color.Plain {
+		free = max(free-2*hud.LegendWidth*look.PixelsPerPoint(), free/2)
+	}
+	return free / float64(height)
+}
+
 // Frame is one picture: from where, of what, with which text.
 type Frame struct {
-	Camera  Camera
+	Camera  camera.Camera
 	Look    Look
 	Ground  *float64         // height of the ground [m]; nil: none
 	Params  model.Params     // whose contacts and loads are shown
 	Time    float64          // simulated [s], for loads that change
 	Still   bool             // the scene and the contacts are as they were in the last picture
 	Fresh   bool             // nothing is taken from the pictures before, but the camera may be all that changed
-	Ranges  *Ranges          // that pictures have in common; nil: an automatic range is that of the state
+	Ranges  *color.Ranges    // that pictures have in common; nil: an automatic range is that of the state
 	Coarse  *glx.Framebuffer // of one sample a pixel, in which the scene is drawn first, to be stretched; nil: it is drawn in full
 	Budget  int              // of springs that are drawn, where they can be told apart: every so many of them; zero: all
 	Picked  *int             // number of the picked mass, to be marked; nil: none
 	Spring  *[2]int          // ends of the picked spring, to be marked; nil: none
-	Overlay Overlay
+	Overlay hud.Overlay
 }
 
 // view fills the uniform block of the draw programs for a picture of the given
@@ -60,14 +96,14 @@ func (f Frame) view(width, height int) shaders.View {
 	v := shaders.View{
 		Eye:      [4]float32{float32(eye[0]), float32(eye[1]), float32(eye[2]), 1},
 		Fog:      [4]float32{float32(c.Distance - 0.35*size), float32(c.Distance + 1.4*size), 0.40},
-		Viewport: [4]float32{float32(width), float32(height), float32(f.Look.scale())},
-		ColorBy:  f.Look.Color.shader(),
+		Viewport: [4]float32{float32(width), float32(height), float32(f.Look.PixelsPerPoint())},
+		ColorBy:  f.Look.Color.Shader(),
 	}
-	f.Look.Theme.colors().paint(&v)
+	f.Look.Theme.Paint(&v)
 	light := sunDirection()
 	copy(v.Light[:3], []float32{float32(light[0]), float32(light[1]), float32(light[2])})
 	put(&v.ViewProjection, c.Matrix(float64(width)/float64(height)))
-	v.PointsPerMeter = float32(float64(height) / (2 * math.Tan(c.Field/2)) / f.Look.scale())
+	v.PointsPerMeter = float32(float64(height) / (2 * math.Tan(c.Field/2)) / f.Look.PixelsPerPoint())
 	if f.Look.Interior {
 		v.Interior = 1
 	}
@@ -77,7 +113,7 @@ func (f Frame) view(width, height int) shaders.View {
 	v.GroundColor[3] = 0
 	if f.Ground != nil {
 		v.Ground = [4]float32{float32(c.Target[0]), float32(c.Target[1]), float32(*f.Ground), float32(gridReach * size)}
-		v.GridSpacing = float32(roundUp(size/gridLines, 1, 2, 5))
+		v.GridSpacing = float32(color.RoundUp(size/gridLines, 1, 2, 5))
 		if eye[2] > *f.Ground {
 			v.GroundColor[3] = 1
 		}
@@ -101,7 +137,7 @@ const (
 // camera's first place and a little behind it, so that the three visible sides of a
 // box differ. It stays when the camera turns, so that shadows do.
 func sunDirection() model.Vec3 {
-	azimuth, elevation := defaultAzimuth-58*math.Pi/180, 52*math.Pi/180
+	azimuth, elevation := camera.DefaultAzimuth-58*math.Pi/180, 52*math.Pi/180
 	sinA, cosA := math.Sincos(azimuth)
 	sinE, cosE := math.Sincos(elevation)
 	return model.Vec3{cosE * cosA, cosE * sinA, sinE}

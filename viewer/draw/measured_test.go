@@ -11,11 +11,13 @@ import (
 	"hooke/measure"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
 )
 
 // quantityOf is what a coloring of springs shows.
-func quantityOf(c Coloring) measure.Quantity {
-	return map[Coloring]measure.Quantity{ByStrain: measure.Strain, ByForce: measure.Force, ByEnergy: measure.Energy}[c]
+func quantityOf(c color.Coloring) measure.Quantity {
+	return map[color.Coloring]measure.Quantity{color.ByStrain: measure.Strain, color.ByForce: measure.Force, color.ByEnergy: measure.Energy}[c]
 }
 
 // colorRounding is what single precision makes of a length: its square, the root and the
@@ -24,24 +26,24 @@ func quantityOf(c Coloring) measure.Quantity {
 const colorRounding = 6.0 / (1 << 24)
 
 // slackOf is by how much a color may differ from a reading, for rounding alone.
-func slackOf(c Coloring, r measure.Reading, own model.Coefficients, speed float64) float64 {
+func slackOf(c color.Coloring, r measure.Reading, own model.Coefficients, speed float64) float64 {
 	length := colorRounding * (r.Length + r.Rest)
 	switch c {
-	case ByStrain:
+	case color.ByStrain:
 		return length / r.Rest
-	case ByForce:
+	case color.ByForce:
 		return own.Stiffness*length + colorRounding*(own.Damping*speed+math.Abs(r.Force))
 	}
 	return own.Stiffness*math.Abs(r.Length-r.Rest)*length + colorRounding*r.Energy + own.Stiffness*length*length
 }
 
 // colored are the values of springs that a picture of a scene has.
-func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Scene, c Coloring) []float32 {
+func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Scene, c color.Coloring) []float32 {
 	t.Helper()
 	target, err := ctx.NewFramebuffer("test", 8, 8, 1)
 	must(t, err)
 	defer target.Release()
-	must(t, r.Draw(target, Frame{Camera: LookAt(r.subject.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
+	must(t, r.Draw(target, Frame{Camera: camera.LookAt(r.subject.Bounds(), 1), Look: Look{Color: c, NoText: true}}))
 	out := make([]float32, s.SpringCount())
 	ctx.Barrier(glx.ByTransfer)
 	glx.Download(r.values.ofSprings(c, s), 0, out)
@@ -49,7 +51,7 @@ func colored(t *testing.T, ctx *glx.Context, r *Renderer, s Scene, c Coloring) [
 }
 
 // misread says where colors are not what is measured of the springs, or nothing.
-func misread(c Coloring, got []float32, springs *measure.Springs, s *model.State, scale []float64) string {
+func misread(c color.Coloring, got []float32, springs *measure.Springs, s *model.State, scale []float64) string {
 	for i := range got {
 		r := springs.In(s, i, scale)
 		want, speed := r.Shown(quantityOf(c)), 0.0
@@ -133,7 +135,7 @@ func seePreset(t *testing.T, ctx *glx.Context, name string, precision gpu.Precis
 		other, err := New(ctx, mirror, Subject{Model: s.Model, Params: s.Params})
 		must(t, err)
 		defer other.Close()
-		for _, c := range []Coloring{ByStrain, ByForce, ByEnergy} {
+		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
 			if f := misread(c, colored(t, ctx, other, mirror, c), measure.Of(s.Model, s.Params.DT), now.State(), e.RestScale()); f != "" {
 				t.Errorf("%s, mirror, %v: %s", name, c, f)
 			}
@@ -147,12 +149,12 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 	m, springs, scale := s.Model, measure.Of(s.Model, s.Params.DT), e.RestScale()
 	var state model.State
 	must(t, e.ReadState(&state))
-	for _, c := range []Coloring{ByStrain, ByForce, ByEnergy} {
+	for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy} {
 		got := colored(t, ctx, r, e, c)
 		if f := misread(c, got, springs, &state, scale); f != "" {
 			t.Errorf("%s, %v: %s", what, c, f)
 		}
-		if c == ByEnergy {
+		if c == color.ByEnergy {
 			sum, held := 0.0, model.EnergyAt(m, s.Params, scale, &state).Elastic
 			slack := 0.0
 			for i, v := range got {
@@ -163,7 +165,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 				t.Errorf("%s: the energies shown sum to %g J, the springs hold %g J (± %g)", what, sum, held, slack)
 			}
 		}
-		if c == ByStrain && len(scale) > 0 && misread(c, got, springs, &state, nil) == "" {
+		if c == color.ByStrain && len(scale) > 0 && misread(c, got, springs, &state, nil) == "" {
 			t.Errorf("%s, %v: it passes without actuation", what, c)
 		}
 		without := *m
@@ -173,7 +175,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 			damped = damped || m.Materials[k].Damps()
 			without.Materials[k] = without.Materials[k].Undamped()
 		}
-		if c == ByForce && damped && m.Own == nil && misread(c, got, measure.Of(&without, s.Params.DT), &state, scale) == "" {
+		if c == color.ByForce && damped && m.Own == nil && misread(c, got, measure.Of(&without, s.Params.DT), &state, scale) == "" {
 			t.Errorf("%s, %v: it passes without dampers", what, c)
 		}
 		copy(without.Materials, m.Materials)
@@ -181,7 +183,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 			cables = cables || m.Materials[k].TensionOnly
 			without.Materials[k].TensionOnly = false
 		}
-		if c != ByStrain && cables && misread(c, got, measure.Of(&without, s.Params.DT), &state, scale) == "" {
+		if c != color.ByStrain && cables && misread(c, got, measure.Of(&without, s.Params.DT), &state, scale) == "" {
 			t.Errorf("%s, %v: it passes when cables push", what, c)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/shaders"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
 )
 
 // Between a surface of material 1 and one of material 3 there is no material 2.
@@ -29,7 +30,7 @@ func TestNamedColorsDoNotBlend(t *testing.T) {
 	target, err := ctx.NewFramebuffer("test", side, side, 1)
 	check(t, err)
 	defer target.Release()
-	check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoGrid: true, NoWires: true, Show: draw.Surface, Color: draw.ByMaterial}}))
+	check(t, r.Draw(target, draw.Frame{Camera: frontCamera(), Look: draw.Look{NoText: true, NoGrid: true, NoWires: true, Show: draw.Surface, Color: color.ByMaterial}}))
 	picture := target.ReadPixels()
 	blue, green, orange := 0, 0, 0
 	for y := range side {

@@ -12,6 +12,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/offscreen"
 )
 
 func lattice(t *testing.T, n int) (*model.Model, model.Params) {
@@ -31,8 +32,8 @@ func TestOffscreenPicture(t *testing.T) {
 	e, err := gpu.New(ctx, m, p, gpu.Options{})
 	check(t, err)
 	defer e.Close()
-	got, figures, err := draw.Offscreen(ctx, e, draw.Subject{Model: m, Params: p},
-		draw.OffscreenOptions{Width: 640, Height: 360, Frames: 3, StepsPerFrame: 5})
+	got, figures, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p},
+		offscreen.Options{Width: 640, Height: 360, Frames: 3, StepsPerFrame: 5})
 	check(t, err)
 	if got.Bounds() != image.Rect(0, 0, 640, 360) {
 		t.Errorf("size %v", got.Bounds())
@@ -97,7 +98,7 @@ func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
 
 	const width, height = 320, 240
 	const fall = 3.0 // [m], of a rope of 1 m
-	options := draw.OffscreenOptions{Width: width, Height: height, Samples: 1, Look: draw.Look{NoText: true},
+	options := offscreen.Options{Width: width, Height: height, Samples: 1, Look: draw.Look{NoText: true},
 		StepsPerFrame: int(math.Sqrt(2*fall/9.81) / p.DT)}
 	free := image.Rect(0, 0, width, height).Inset(5) // the margin of a fit is 5.4 % of 240 pixels
 	extent := func(picture *image.RGBA) (box image.Rectangle) {
@@ -112,7 +113,7 @@ func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
 	}
 
 	subject := draw.Subject{Model: m, Params: p}
-	picture, _, err := draw.Offscreen(ctx, e, subject, options)
+	picture, _, err := offscreen.Run(ctx, e, subject, options)
 	check(t, err)
 	// Its nearer end reaches 1/1.12 of the half width; the far one, in this
 	// three-quarter view, reaches less.
@@ -130,7 +131,7 @@ func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
 		last = extent(picture)
 		return nil
 	}
-	_, _, err = draw.Offscreen(ctx, e, subject, options)
+	_, _, err = offscreen.Run(ctx, e, subject, options)
 	check(t, err)
 	// 1 m of rope has fallen 3 m from the upper edge of the box that is seen.
 	if !first.In(free) || !last.In(free) || last.Empty() || last.Dx() > first.Dx()/2 || last.Min.Y < height*6/10 {
@@ -145,16 +146,16 @@ func TestOffscreenGivesEachFrame(t *testing.T) {
 	check(t, err)
 	defer e.Close()
 	var frames []int
-	options := draw.OffscreenOptions{Width: 64, Height: 64, Frames: 3, StepsPerFrame: 1,
+	options := offscreen.Options{Width: 64, Height: 64, Frames: 3, StepsPerFrame: 1,
 		EachFrame: func(frame int, picture *image.RGBA) error { frames = append(frames, frame); return nil }}
-	_, _, err = draw.Offscreen(ctx, e, draw.Subject{Model: m, Params: p}, options)
+	_, _, err = offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, options)
 	check(t, err)
 	if len(frames) != 3 || frames[2] != 2 {
 		t.Errorf("frames %v, want 0 1 2", frames)
 	}
 	full := errors.New("disk full")
 	options.EachFrame = func(int, *image.RGBA) error { return full }
-	if _, _, err := draw.Offscreen(ctx, e, draw.Subject{Model: m, Params: p}, options); !errors.Is(err, full) {
+	if _, _, err := offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, options); !errors.Is(err, full) {
 		t.Errorf("error %v, want %v", err, full)
 	}
 }
@@ -166,7 +167,7 @@ func TestOffscreenDivergenceIsAnError(t *testing.T) {
 	e, err := gpu.New(ctx, m, p, gpu.Options{})
 	check(t, err)
 	defer e.Close()
-	_, _, err = draw.Offscreen(ctx, e, draw.Subject{Model: m, Params: p}, draw.OffscreenOptions{Width: 64, Height: 64, StepsPerFrame: 100})
+	_, _, err = offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, offscreen.Options{Width: 64, Height: 64, StepsPerFrame: 100})
 	var diverged *model.DivergedError
 	if !errors.As(err, &diverged) || !strings.Contains(err.Error(), "safe step") {
 		t.Errorf("error %v, want a divergence that names the safe step", err)

@@ -5,14 +5,9 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/shaders"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/hud"
 )
-
-// EdgeMark is an arrow at an edge of the picture that points to what is beyond it.
-type EdgeMark struct {
-	X, Y  float64 // out of the picture: one of them is −1 or 1, the other is 0
-	Along float64 // where along the edge, −0.5 to 0.5 of its length
-	All   bool    // nothing at all is in the picture
-}
 
 // leastOutside is the share of the masses that an edge has a mark for.
 const leastOutside = 0.05
@@ -20,11 +15,11 @@ const leastOutside = 0.05
 // Outside are the marks for what of the structure a camera does not see, in a picture of
 // an aspect (width / height): one for each edge beyond which there is some of it. It is
 // known of a sample of the masses, as the last pictures saw them.
-func (r *Renderer) Outside(c Camera, aspect float64) []EdgeMark {
+func (r *Renderer) Outside(c camera.Camera, aspect float64) []hud.EdgeMark {
 	var beyond [4]int // left, right, above, below
 	var along [4]float64
 	seen, count := 0, 0
-	right, up, back := c.axes()
+	right, up, forward := c.Axes()
 	eye, tan := c.Eye(), math.Tan(c.Field/2)
 	for _, p := range r.latest() {
 		d := widen(p.Xyz)
@@ -32,7 +27,7 @@ func (r *Renderer) Outside(c Camera, aspect float64) []EdgeMark {
 			d[axis] -= eye[axis]
 		}
 		dot := func(a [3]float64) float64 { return d[0]*a[0] + d[1]*a[1] + d[2]*a[2] }
-		depth := -dot(back)
+		depth := dot(forward)
 		x, y := dot(right)/(2*tan*aspect), -dot(up)/(2*tan) // times the depth: ±0.5 are the edges
 		if math.IsNaN(x+y+depth) || math.IsInf(x+y+depth, 0) {
 			continue
@@ -62,12 +57,12 @@ func (r *Renderer) Outside(c Camera, aspect float64) []EdgeMark {
 			along[k] += min(max(x, -0.45), 0.45)
 		}
 	}
-	var list []EdgeMark
+	var list []hud.EdgeMark
 	for k, n := range beyond {
 		if n == 0 || float64(n) < leastOutside*float64(count) {
 			continue
 		}
-		m := EdgeMark{Along: along[k] / float64(n), All: seen == 0}
+		m := hud.EdgeMark{Along: along[k] / float64(n), All: seen == 0}
 		m.X, m.Y = [4]float64{-1, 1, 0, 0}[k], [4]float64{0, 0, -1, 1}[k]
 		list = append(list, m)
 	}
@@ -76,7 +71,7 @@ func (r *Renderer) Outside(c Camera, aspect float64) []EdgeMark {
 
 // ExtentNow is Extent at this moment, and what Outside goes by until the next picture
 // looks. It waits for the device.
-func (r *Renderer) ExtentNow() Box {
+func (r *Renderer) ExtentNow() camera.Box {
 	r.ctx.Barrier(glx.ByTransfer)
 	r.recent.take(r.scene)
 	r.recentAt = r.extent.frames
@@ -90,22 +85,4 @@ func (r *Renderer) latest() []shaders.Position {
 		return r.recent.sample
 	}
 	return r.extent.sample
-}
-
-// write draws the arrow.
-func (m EdgeMark) write(p *page, scale float32) {
-	size, color := 8*scale, p.inks.dim
-	if m.All {
-		size, color = 14*scale, p.inks.accent
-	}
-	along := float32(m.Along)
-	x, y := p.width*(0.5+0.5*float32(m.X)), p.height*(0.5+along)
-	if m.X == 0 {
-		x, y = p.width*(0.5+along), p.height*(0.5+0.5*float32(m.Y))
-	}
-	dx, dy := float32(m.X), float32(m.Y)
-	x, y = x-dx*3*scale, y-dy*3*scale // the tip
-	for _, side := range []float32{-1, 1} {
-		p.line(x, y, x-dx*size+side*dy*size, y-dy*size+side*dx*size, 3*scale, color)
-	}
 }

@@ -77,10 +77,10 @@ func (r *Renderer) PickSurface(x, y float64) (mass int, ok bool, err error) {
 		}
 		mass, ok, front = r.modelMass(number, there), there, r.picker.record[0].Score
 	}
-	if skin := skinOf(r.scene, r.subject); skin != nil && r.drape.triangles > 0 && r.last.Show != Springs {
-		vertex, there, err := r.ask(question{r.picker.surface, r.drape.triangles, "vertex", len(skin.Weights)}, x, y, 0, func() {
-			r.ctx.BindStorage(uint32(shaders.BindPosition), r.drape.place) // laid out like positions
-			r.ctx.BindStorage(uint32(shaders.BindSkin), r.drape.corners)
+	if skin := skinOf(r.scene, r.subject); skin != nil && r.embedded.triangles > 0 && r.last.Show != Springs {
+		vertex, there, err := r.ask(question{r.picker.surface, r.embedded.triangles, "vertex", len(skin.Weights)}, x, y, 0, func() {
+			r.ctx.BindStorage(uint32(shaders.BindPosition), r.embedded.place) // laid out like positions
+			r.ctx.BindStorage(uint32(shaders.BindSkin), r.embedded.corners)
 		})
 		if err != nil {
 			return 0, false, err

@@ -7,6 +7,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/viewer/draw/camera"
 )
 
 // On an embedded surface that is picked on which the nearest corner of the triangle in
@@ -14,7 +15,7 @@ import (
 func TestPickOnAnEmbeddedSurface(t *testing.T) {
 	const side = 300
 	ctx := gltest.New(t)
-	m, s := draped(t)
+	m, s := embedding(t)
 	for _, pipeline := range []string{gpu.TwoPass, gpu.Fused} {
 		e, err := gpu.New(ctx, m, model.Params{DT: 1e-4}, gpu.Options{Pipeline: pipeline, Drawing: true})
 		must(t, err)
@@ -23,7 +24,7 @@ func TestPickOnAnEmbeddedSurface(t *testing.T) {
 		must(t, err)
 		target, err := ctx.NewFramebuffer("test", side, side, 1)
 		must(t, err)
-		camera := LookAt(Subject{Model: m}.Bounds(), 1)
+		camera := camera.LookAt(Subject{Model: m}.Bounds(), 1)
 		must(t, r.Draw(target, Frame{Camera: camera, Look: Look{NoText: true}}))
 		place := m.Skin.Positions(nil, s.Position)
 		found := 0
@@ -55,7 +56,7 @@ func TestPickOnAnEmbeddedSurface(t *testing.T) {
 
 // skinUnder is the twin of picking on an embedded surface, for a place in units of the
 // view's height from its center; −1: nothing is there.
-func skinUnder(s *model.Skin, place []model.Vec3, camera Camera, x, y float64) int {
+func skinUnder(s *model.Skin, place []model.Vec3, camera camera.Camera, x, y float64) int {
 	mass, nearest := -1, math.Inf(1)
 	for _, t := range s.Triangles {
 		var at [3][2]float64

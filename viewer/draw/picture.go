@@ -27,7 +27,7 @@ func (r *Renderer) Draw(target *glx.Framebuffer, f Frame) error {
 	in := target
 	if f.Coarse != nil {
 		in = f.Coarse
-		f.Look.Scale = f.Look.scale() * float64(in.Height) / float64(target.Height)
+		f.Look.Scale = f.Look.PixelsPerPoint() * float64(in.Height) / float64(target.Height)
 	}
 	if err := r.prepare(in, f, surface, same); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (r *Renderer) update(target *glx.Framebuffer, f Frame, surface, late bool) 
 			}
 			r.queued("values of masses")
 		}
-		r.drape.update(r.scene.PositionBuffer(), r.values.ofMass)
+		r.embedded.update(r.scene.PositionBuffer(), r.values.ofMass)
 		r.queued("embedded surface")
 	}
 	r.chunks.moved()
@@ -131,7 +131,7 @@ func (r *Renderer) updateValues(target *glx.Framebuffer, f Frame) error {
 // hasSurface says whether a surface is to be shown: one that hangs on the masses
 // always, unless springs are asked for.
 func (r *Renderer) hasSurface(show Show) bool {
-	return r.structure.hasSurface(show) || r.drape.triangles > 0 && show != Springs
+	return r.structure.hasSurface(show) || r.embedded.triangles > 0 && show != Springs
 }
 
 // bind leads the buffers to where the programs look for them.
@@ -139,9 +139,9 @@ func (r *Renderer) bind(f Frame) {
 	r.ctx.BindStorage(uint32(shaders.BindSpring), r.scene.SpringBuffer())
 	r.ctx.BindStorage(uint32(shaders.BindValue), r.values.ofSprings(f.Look.Color, r.scene))
 	colors := r.maps[1]
-	if f.Look.Color.named() {
+	if f.Look.Color.Named() {
 		colors = r.maps[2]
-	} else if f.Look.Color.signed() {
+	} else if f.Look.Color.Signed() {
 		colors = r.maps[0]
 	}
 	r.ctx.BindTexture(shaders.UnitColorMap, colors)

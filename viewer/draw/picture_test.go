@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"image"
-	"image/color"
+	rgb "image/color"
 	"math"
 	"testing"
 
@@ -13,6 +13,9 @@ import (
 	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
 )
 
 // picture draws a scene once, without text, from the front: x to the right, z
@@ -36,16 +39,16 @@ func picture(t *testing.T, ctx *glx.Context, s draw.Scene, change func(*draw.Fra
 const side = 200 // pixels
 
 // frontCamera looks along +y from far away, so that perspective is weak.
-func frontCamera() draw.Camera {
+func frontCamera() camera.Camera {
 	const distance = 1000
-	return draw.Camera{
+	return camera.Camera{
 		Azimuth: -math.Pi / 2, Distance: distance, Near: 900, Far: 1100,
 		Field: 2 * math.Atan(5.0/distance), Size: 10,
 	}
 }
 
 // near says whether some pixel within reach of (x, z) [m] has the color.
-func near(p *image.RGBA, x, z float64, want color.RGBA, tolerance int) bool {
+func near(p *image.RGBA, x, z float64, want rgb.RGBA, tolerance int) bool {
 	px, py := int(side/2+20*x), int(side/2-20*z)
 	for dy := -2; dy <= 2; dy++ {
 		for dx := -2; dx <= 2; dx++ {
@@ -57,7 +60,7 @@ func near(p *image.RGBA, x, z float64, want color.RGBA, tolerance int) bool {
 	return false
 }
 
-func closeTo(a, b color.RGBA, tolerance int) bool {
+func closeTo(a, b rgb.RGBA, tolerance int) bool {
 	far := func(x, y uint8) bool { return int(x)-int(y) > tolerance || int(y)-int(x) > tolerance }
 	return !far(a.R, b.R) && !far(a.G, b.G) && !far(a.B, b.B)
 }
@@ -65,9 +68,9 @@ func closeTo(a, b color.RGBA, tolerance int) bool {
 // The ends and the middle of the color map, less the haze at the depth of the
 // target, which takes in some background.
 var (
-	stretched  = color.RGBA{163, 13, 44, 255}
-	compressed = color.RGBA{56, 76, 178, 255}
-	relaxed    = color.RGBA{199, 200, 203, 255}
+	stretched  = rgb.RGBA{163, 13, 44, 255}
+	compressed = rgb.RGBA{56, 76, 178, 255}
+	relaxed    = rgb.RGBA{199, 200, 203, 255}
 )
 
 // hazed allows for the haze, which varies with depth, in 8-bit steps.
@@ -84,7 +87,7 @@ func TestSpringsHaveTheColorOfTheirStrain(t *testing.T) {
 	got := picture(t, ctx, s, nil)
 	for _, c := range []struct {
 		z    float64
-		want color.RGBA
+		want rgb.RGBA
 	}{{3, stretched}, {0, relaxed}, {-3, compressed}} {
 		for _, x := range []float64{-2.5, 0, 2.5} {
 			if !near(got, x, c.z, c.want, hazed) {
@@ -99,7 +102,7 @@ func TestSpringsHaveTheColorOfTheirStrain(t *testing.T) {
 		t.Errorf("strains were updated %d times for one picture, want once", s.updates)
 	}
 
-	plain := picture(t, ctx, s, func(f *draw.Frame) { f.Look.Color = draw.Plain })
+	plain := picture(t, ctx, s, func(f *draw.Frame) { f.Look.Color = color.Plain })
 	if near(plain, 0, 3, stretched, hazed) || near(plain, 0, -3, compressed, hazed) {
 		t.Error("plain springs still have the color of their strain")
 	}
@@ -204,7 +207,7 @@ func TestPicturesRepeat(t *testing.T) {
 	everything := func(f *draw.Frame) {
 		ground := -4.0
 		f.Look, f.Ground = draw.Look{}, &ground
-		f.Overlay = draw.Overlay{Title: "block", Masses: 216}
+		f.Overlay = hud.Overlay{Title: "block", Masses: 216}
 	}
 	first, second := picture(t, ctx, s, everything), picture(t, ctx, s, everything)
 	if !bytes.Equal(first.Pix, second.Pix) {
@@ -302,7 +305,7 @@ func TestBoundsLeavesOutWhatIsNotFinite(t *testing.T) {
 	r, err := draw.New(ctx, s, draw.Subject{})
 	check(t, err)
 	defer r.Close()
-	if got, want := r.Bounds(), (draw.Box{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}); got != want {
+	if got, want := r.Bounds(), (camera.Box{Lo: model.Vec3{-1, 2, 0}, Hi: model.Vec3{1, 5, 3}}); got != want {
 		t.Errorf("bounds %v, want %v", got, want)
 	}
 }
@@ -320,7 +323,7 @@ func TestRoundingIsNotColored(t *testing.T) {
 	defer target.Release()
 	check(t, r.Draw(target, draw.Frame{Camera: frontCamera()}))
 	// 64 · 2⁻²⁴ · 10 m / 0.01 m = 0.0038, in a round number.
-	if got := r.ValueRange(draw.ByStrain); math.Abs(got-0.004) > 1e-12 {
+	if got := r.ValueRange(color.ByStrain); math.Abs(got-0.004) > 1e-12 {
 		t.Errorf("strain range %g, want 0.004", got)
 	}
 }

@@ -6,6 +6,9 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/shaders"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
+	"hooke/viewer/draw/surface"
 )
 
 // Renderer draws one scene. It owns its programs, textures and vertex arrays
@@ -16,8 +19,8 @@ type Renderer struct {
 	subject   Subject
 	software  bool // the renderer runs on the CPU
 	programs  programs
-	structure *structure // what is known of the scene's surface
-	drape     drape      // the surface that hangs on the masses, if there is one
+	structure *structure      // what is known of the scene's surface
+	embedded  embeddedSurface // the surface that hangs on the masses, if there is one
 	values    values
 	solids    solids
 	marks     marks
@@ -34,7 +37,7 @@ type Renderer struct {
 	maps      [3]*glx.Texture // diverging, sequential, names
 	text      *text
 	last      Look // of the last picture
-	places    Places
+	places    hud.Places
 	drawn     bool // whether there is one
 	late      int  // pictures since colors and shadows were those of the scene
 	watch     func(pass string)
@@ -69,13 +72,13 @@ func (r *Renderer) make() (err error) {
 		return err
 	}
 	skin, number := skinOf(r.scene, r.subject), numbers(r.scene)
-	if r.structure, err = newStructure(r.ctx, r.scene, r.subject, hungMasses(skin, number, r.scene.MassCount()), clothOf(r.scene, r.subject, number)); err != nil {
+	if r.structure, err = newStructure(r.ctx, r.scene, r.subject, surface.Hung(skin, number, r.scene.MassCount()), surface.Cloth(r.subject.modelOf(r.scene), number)); err != nil {
 		return err
 	}
-	if err := r.drape.make(r.ctx, skin, number); err != nil {
+	if err := r.embedded.make(r.ctx, skin, number); err != nil {
 		return err
 	}
-	if err := r.chunks.make(r.ctx, r.scene, r.structure, &r.drape); err != nil {
+	if err := r.chunks.make(r.ctx, r.scene, r.structure, &r.embedded); err != nil {
 		return err
 	}
 	if err := r.values.make(r.ctx, r.scene, r.structure.strainFloor); err != nil {
@@ -102,8 +105,8 @@ func (r *Renderer) make() (err error) {
 		return fmt.Errorf("draw: %w", err)
 	}
 	const entries = 257 // odd: the middle is exactly zero
-	for k, c := range []Coloring{ByStrain, BySpeed, ByMaterial} {
-		colors := c.colorMap(entries)
+	for k, c := range []color.Coloring{color.ByStrain, color.BySpeed, color.ByMaterial} {
+		colors := c.Map(entries)
 		if r.maps[k], err = r.ctx.NewTexture("color map", glx.Color, len(colors), 1, colors.Bytes()); err != nil {
 			return err
 		}
@@ -113,7 +116,7 @@ func (r *Renderer) make() (err error) {
 }
 
 // ValueRange is the value at the upper end of the color map in the last picture.
-func (r *Renderer) ValueRange(c Coloring) float64 { return r.values.automatic(c) }
+func (r *Renderer) ValueRange(c color.Coloring) float64 { return r.values.automatic(c) }
 
 // Close releases what the renderer owns. Closing twice, or a nil renderer, is
 // harmless.
@@ -135,7 +138,7 @@ func (r *Renderer) Close() {
 	r.solids.close()
 	r.values.close()
 	r.chunks.close()
-	r.drape.close()
+	r.embedded.close()
 	r.structure.close()
 	r.programs.close()
 }

@@ -1,9 +1,13 @@
 package draw
 
 import (
+	"fmt"
+
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/shaders"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/hud"
 )
 
 // Scene is what is drawn: buffers of an engine, borrowed and never written.
@@ -41,6 +45,15 @@ type Subject struct {
 	Start  *model.State // what a reset returns to; nil means the model at rest
 }
 
+// modelOf is the model of what a scene holds; nil: there is none, or one of another number
+// of masses.
+func (s Subject) modelOf(scene Scene) *model.Model {
+	if s.Model == nil || s.Model.MassCount() != scene.MassCount() {
+		return nil
+	}
+	return s.Model
+}
+
 // StartState is the state that a reset returns to.
 func (s Subject) StartState() *model.State {
 	if s.Start != nil {
@@ -59,13 +72,13 @@ func (s Subject) StartTime() float64 {
 
 // Bounds is the box around the start, with the ground beneath it when the
 // ground is near enough to matter.
-func (s Subject) Bounds() Box {
+func (s Subject) Bounds() camera.Box {
 	lo, hi := s.StartState().Bounds()
-	return s.grounded(Box{Lo: lo, Hi: hi})
+	return s.Grounded(camera.Box{Lo: lo, Hi: hi})
 }
 
-// grounded is the box with the ground beneath it, when that is near enough.
-func (s Subject) grounded(box Box) Box {
+// Grounded is the box with the ground beneath it, when that is near enough.
+func (s Subject) Grounded(box camera.Box) camera.Box {
 	if height, ok := s.GroundHeight(); ok && height < box.Lo[2] && box.Lo[2]-height < 2*box.Diagonal() {
 		box.Lo[2] = height
 	}
@@ -80,9 +93,9 @@ func (s Subject) GroundHeight() (float64, bool) { return s.Params.GroundHeight()
 // BoundsAt is the box around another state of the subject, to look at when the
 // picture is of that state: with Bounds in it, so that a way can be judged, and
 // without when that would make the structure smaller than a third of the view.
-func (s Subject) BoundsAt(state *model.State) Box {
+func (s Subject) BoundsAt(state *model.State) camera.Box {
 	lo, hi := state.Bounds()
-	box := s.grounded(Box{Lo: lo, Hi: hi})
+	box := s.Grounded(camera.Box{Lo: lo, Hi: hi})
 	const smallest = 1.0 / 3 // share of the view's size that the structure keeps
 	if all := s.Bounds().Union(box); smallest*all.Diagonal() <= box.Diagonal() {
 		return all
@@ -90,40 +103,20 @@ func (s Subject) BoundsAt(state *model.State) Box {
 	return box
 }
 
-// Box is an axis-aligned box [m].
-type Box struct{ Lo, Hi model.Vec3 }
-
-// Center is the middle of the box.
-func (b Box) Center() model.Vec3 { return b.Lo.Add(b.Hi).Mul(0.5) }
-
-// Union is the smallest box around both.
-func (b Box) Union(c Box) Box {
-	for axis := range 3 {
-		b.Lo[axis] = min(b.Lo[axis], c.Lo[axis])
-		b.Hi[axis] = max(b.Hi[axis], c.Hi[axis])
-	}
-	return b
+// Figures are what a run of frames did.
+type Figures struct {
+	Masses, Springs  int
+	Steps            int64
+	Seconds          float64 // wall time of the steps, with the wait for them
+	PictureSeconds   float64 // wall time of the last picture
+	SpringUpdates    float64 // per second, of the engine while it steps; zero without steps
+	Engine           model.Description
+	SoftwareRenderer bool
 }
 
-// Diagonal is the length of the box from corner to corner; a box without
-// extent counts as one meter, so that a single mass can be looked at.
-func (b Box) Diagonal() float64 {
-	if d := b.Hi.Sub(b.Lo).Len(); d > 0 {
-		return d
-	}
-	return 1
-}
-
-// Corners are the eight corners of the box.
-func (b Box) Corners() [8]model.Vec3 {
-	var out [8]model.Vec3
-	for i := range out {
-		out[i] = b.Lo
-		for axis := range 3 {
-			if i>>axis&1 == 1 {
-				out[i][axis] = b.Hi[axis]
-			}
-		}
-	}
-	return out
+// String is one line for people.
+func (f Figures) String() string {
+	return fmt.Sprintf("masses %s, springs %s, steps %d in %.3g s, spring-updates/s %s, engine %s %s (%s), renderer %s",
+		hud.Grouped(f.Masses), hud.Grouped(f.Springs), f.Steps, f.Seconds, hud.Rate(f.SpringUpdates),
+		f.Engine.Engine, f.Engine.Pipeline, f.Engine.Precision, f.Engine.Renderer)
 }

@@ -7,6 +7,7 @@ import (
 	"hooke/model"
 	"hooke/shaders"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
 )
 
 // Every shape is seen where it is, in front of what is behind it and behind what is in
@@ -83,11 +84,11 @@ func TestShadowLiesAwayFromTheSun(t *testing.T) {
 	s := newStill(t, ctx, []shaders.Position{at(0, 0, 0), at(0.3, 0, 0)}, nil, nil)
 	defer s.release()
 	ground := -1.5
-	camera := frontCamera()
-	camera.From(draw.Views()[2]) // from above: x to the right, y up
+	above := frontCamera()
+	above.From(camera.Views()[2]) // from above: x to the right, y up
 	look := func(contacts []model.Contact) func(f *draw.Frame) {
 		return func(f *draw.Frame) {
-			f.Camera, f.Ground, f.Look.NoGrid, f.Look.NoMasses, f.Params.Contacts = camera, &ground, false, true, contacts
+			f.Camera, f.Ground, f.Look.NoGrid, f.Look.NoMasses, f.Params.Contacts = above, &ground, false, true, contacts
 		}
 	}
 	with := picture(t, ctx, s, look([]model.Contact{{Shape: model.Sphere{Radius: 0.15}, Stiffness: 1}}))

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"unsafe"
 
@@ -9,6 +10,8 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/shaders"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/surface"
 )
 
 // structure holds what drawing knows of a scene beyond the engine's buffers:
@@ -28,7 +31,7 @@ type structure struct {
 	program      *glx.Program
 	groups       [2]uint32
 	springLength float32     // median at the start [m]
-	strainFloor  float64     // strains below it are rounding; see strainFloor
+	strainFloor  float64     // strains below it are rounding; see StrainFloor
 	dense        bool        // has an inside and so many springs that it must be hidden
 	sheet        bool        // mostly cloth
 	thread       bool        // mostly threads: lines alone must be seen
@@ -40,7 +43,7 @@ type structure struct {
 const denseSprings = 2000
 
 // newStructure reads the scene. Hung says which masses an embedded surface hangs on,
-// which then have values; nil: none. Cloth are its triangles, see clothOf.
+// which then have values; nil: none. Cloth are its triangles, see Cloth.
 func newStructure(ctx *glx.Context, scene Scene, subject Subject, hung []bool, cloth [][3]uint32) (*structure, error) {
 	s := &structure{ctx: ctx, hung: hung, cloth: cloth}
 	err := s.make(scene, subject)
@@ -73,15 +76,15 @@ func (s *structure) make(scene Scene, subject Subject) (err error) {
 		return fmt.Errorf("draw: read the structure: %w", err)
 	}
 	s.springLength = medianLength(position, ends)
-	s.strainFloor = strainFloor(farthestCoordinate(position), s.springLength)
-	f := findSurface(position, ends, s.cloth)
+	s.strainFloor = color.StrainFloor(farthestCoordinate(position), s.springLength)
+	f := surface.Find(position, ends, s.cloth)
 	var kinds [shaders.SurfaceThread + 1]int
-	for _, p := range f.partner {
+	for _, p := range f.Partner {
 		kinds[p.Kind]++
 	}
 	s.dense = kinds[shaders.SurfaceInside] > 0 && len(ends) >= denseSprings
-	s.sheet = 2*kinds[shaders.SurfaceSheet] > len(f.partner) && len(ends) >= denseSprings
-	s.thread = 2*kinds[shaders.SurfaceThread] > len(f.partner)
+	s.sheet = 2*kinds[shaders.SurfaceSheet] > len(f.Partner) && len(ends) >= denseSprings
+	s.thread = 2*kinds[shaders.SurfaceThread] > len(f.Partner)
 	if err := s.upload(scene, position, ends, f); err != nil {
 		return err
 	}
@@ -129,22 +132,22 @@ func liveEnds(scene Scene) ([]shaders.Ends, error) {
 }
 
 // upload writes the lists of the surface and of pins.
-func (s *structure) upload(scene Scene, position []shaders.Position, ends []shaders.Ends, f finder) (err error) {
-	if s.partner, err = list(s.ctx, "partners", f.partner); err != nil {
+func (s *structure) upload(scene Scene, position []shaders.Position, ends []shaders.Ends, f surface.Found) (err error) {
+	if s.partner, err = list(s.ctx, "partners", f.Partner); err != nil {
 		return err
 	}
-	surface := findSkin(f)
+	surface := surface.SkinOf(f)
 	if s.hung != nil {
-		surface.uncovered(s.hung, ends, f.partner)
+		surface.Uncover(s.hung, ends, f.Partner)
 	}
-	s.triangles, s.wires = int64(len(surface.triangles)), int64(len(surface.wires))
-	if s.skin, err = list(s.ctx, "surface", surface.triangles); err != nil {
+	s.triangles, s.wires = int64(len(surface.Triangles)), int64(len(surface.Wires))
+	if s.skin, err = list(s.ctx, "surface", surface.Triangles); err != nil {
 		return err
 	}
-	if s.wire, err = list(s.ctx, "wires", surface.wires); err != nil {
+	if s.wire, err = list(s.ctx, "wires", surface.Wires); err != nil {
 		return err
 	}
-	if s.skinAt, err = list(s.ctx, "surface lists", surface.lists(len(position), ends, s.hung)); err != nil {
+	if s.skinAt, err = list(s.ctx, "surface lists", surface.Lists(len(position), ends, s.hung)); err != nil {
 		return err
 	}
 	velocity := make([]shaders.Velocity, len(position))
@@ -235,4 +238,17 @@ func medianLength(position []shaders.Position, ends []shaders.Ends) float32 {
 	}
 	slices.Sort(lengths)
 	return lengths[len(lengths)/2]
+}
+
+// farthestCoordinate is the largest finite coordinate in size [m].
+func farthestCoordinate(position []shaders.Position) float32 {
+	farthest := float32(0)
+	for _, p := range position {
+		for _, x := range p.Xyz {
+			if size := float32(math.Abs(float64(x))); size <= math.MaxFloat32 { // neither Inf nor NaN
+				farthest = max(farthest, size)
+			}
+		}
+	}
+	return farthest
 }

@@ -4,22 +4,23 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
 )
 
 // text puts a page on the picture: one texture, one buffer, one draw call.
 type text struct {
 	ctx      *glx.Context
 	scale    float64
-	page     page
+	page     *hud.Page // nil before the first picture
 	glyphs   *glx.Texture
 	vertices *glx.Buffer
 	array    *glx.VertexArray
 }
 
 const (
-	fontSize       = 14.0 // [points]
-	pageVertexSize = 20   // bytes of a pageVertex
-	firstVertices  = 8192 // room to begin with
+	VertexSize    = 20   // bytes of a Vertex
+	firstVertices = 8192 // room to begin with
 )
 
 func newText(ctx *glx.Context) (*text, error) {
@@ -35,51 +36,52 @@ func newText(ctx *glx.Context) (*text, error) {
 	return t, nil
 }
 
-// begin returns an empty page for a picture of that size, with the font of
-// that scale.
-func (t *text) begin(width, height int, scale float64) (*page, error) {
+// begin returns an empty page for a picture of that size, with the font of that scale.
+func (t *text) begin(width, height int, scale float64, i color.Inks) (*hud.Page, error) {
 	if scale != t.scale {
-		a, err := newAtlas(fontSize * scale)
+		p, err := hud.NewPage(scale)
 		if err != nil {
 			return nil, err
 		}
-		size := a.picture.Bounds().Size()
-		glyphs, err := t.ctx.NewTexture("glyphs", glx.Coverage, size.X, size.Y, a.picture.Pix)
+		picture := p.Glyphs()
+		size := picture.Bounds().Size()
+		glyphs, err := t.ctx.NewTexture("glyphs", glx.Coverage, size.X, size.Y, picture.Pix)
 		if err != nil {
 			return nil, err
 		}
 		t.glyphs.Release()
-		t.glyphs, t.page.atlas, t.scale = glyphs, a, scale
+		t.glyphs, t.page, t.scale = glyphs, p, scale
 	}
-	t.page.clear(width, height)
-	return &t.page, nil
+	t.page.Begin(width, height, i)
+	return t.page, nil
 }
 
 // draw queues the page. The text program must be in use.
 func (t *text) draw(unit uint32) error {
-	if err := t.room(int64(len(t.page.vertices))); err != nil {
+	vertices := t.page.Vertices()
+	if err := t.room(int64(len(vertices))); err != nil {
 		return err
 	}
-	glx.Upload(t.vertices, 0, t.page.vertices)
+	glx.Upload(t.vertices, 0, vertices)
 	t.ctx.BindTexture(unit, t.glyphs)
-	t.ctx.DrawTriangles(t.array, int64(len(t.page.vertices)))
+	t.ctx.DrawTriangles(t.array, int64(len(vertices)))
 	return nil
 }
 
 // room makes the vertex buffer large enough.
 func (t *text) room(vertices int64) error {
-	if t.vertices != nil && vertices*pageVertexSize <= t.vertices.Bytes() {
+	if t.vertices != nil && vertices*VertexSize <= t.vertices.Bytes() {
 		return nil
 	}
-	b, err := t.ctx.NewBuffer("text", 2*vertices*pageVertexSize)
+	b, err := t.ctx.NewBuffer("text", 2*vertices*VertexSize)
 	if err != nil {
 		return fmt.Errorf("draw: %w", err)
 	}
 	t.vertices.Release()
 	t.vertices = b
-	t.array.Attribute(glx.Attribute{Location: 0, Components: 2, Type: glx.Float32, Stride: pageVertexSize}, b)
-	t.array.Attribute(glx.Attribute{Location: 1, Components: 2, Type: glx.Float32, Stride: pageVertexSize, Offset: 8}, b)
-	t.array.Attribute(glx.Attribute{Location: 2, Components: 4, Type: glx.UnitUint8, Stride: pageVertexSize, Offset: 16}, b)
+	t.array.Attribute(glx.Attribute{Location: 0, Components: 2, Type: glx.Float32, Stride: VertexSize}, b)
+	t.array.Attribute(glx.Attribute{Location: 1, Components: 2, Type: glx.Float32, Stride: VertexSize, Offset: 8}, b)
+	t.array.Attribute(glx.Attribute{Location: 2, Components: 4, Type: glx.UnitUint8, Stride: VertexSize, Offset: 16}, b)
 	return nil
 }
 

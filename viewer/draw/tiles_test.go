@@ -9,6 +9,10 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/scene"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
+	"hooke/viewer/draw/offscreen"
 )
 
 // Tiles are placed in 32 bits, with errors of a few 2⁻²⁴ of the picture's size: of less
@@ -30,8 +34,8 @@ func TestTilesJoin(t *testing.T) {
 		look    draw.Look
 	}{
 		{"jelly", 3000, draw.Look{}},
-		{"tensegrity", 0, draw.Look{Theme: draw.Light, Marks: true, Scale: 2}},
-		{"jelly", 3000, draw.Look{Show: draw.Springs, Color: draw.BySpeed, Interior: true}},
+		{"tensegrity", 0, draw.Look{Theme: color.Light, Marks: true, Scale: 2}},
+		{"jelly", 3000, draw.Look{Show: draw.Springs, Color: color.BySpeed, Interior: true}},
 		{"drape", 2500, draw.Look{Show: draw.Both}},
 	} {
 		s, err := scene.Open(c.preset, scene.Options{Springs: c.springs})
@@ -44,13 +48,13 @@ func TestTilesJoin(t *testing.T) {
 		r, err := draw.New(ctx, e, subject)
 		check(t, err)
 		const width, height = 403, 301 // of which tiles are no divisors
-		frame := draw.Frame{Camera: draw.LookAt(subject.Bounds(), float64(width)/height), Look: c.look, Params: s.Params,
-			Overlay: draw.Overlay{Title: c.preset, Help: []string{"a line of text that lies across many tiles"}}}
+		frame := draw.Frame{Camera: camera.LookAt(subject.Bounds(), float64(width)/height), Look: c.look, Params: s.Params,
+			Overlay: hud.Overlay{Title: c.preset, Help: []string{"a line of text that lies across many tiles"}}}
 		if ground, ok := subject.GroundHeight(); ok {
 			frame.Ground = &ground
 		}
 		in := func(side int) *image.RGBA {
-			canvas, err := draw.NewCanvas(ctx, width, height, 0, side)
+			canvas, err := offscreen.NewCanvas(ctx, width, height, 0, side)
 			check(t, err)
 			defer canvas.Close()
 			picture, err := canvas.Draw(r, frame, nil)

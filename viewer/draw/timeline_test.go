@@ -8,6 +8,8 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/shaders"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
 )
 
 // The time line and the sign of a recording look as they did, within the tolerance of
@@ -23,9 +25,9 @@ func TestTimeLineAndBadge(t *testing.T) {
 	r, err := draw.New(ctx, s, draw.Subject{})
 	check(t, err)
 	defer r.Close()
-	look := draw.Look{Color: draw.Plain, NoGrid: true, NoMasses: true}
-	frame := draw.Frame{Camera: frontCamera(), Look: look, Overlay: draw.Overlay{Title: "worm", Source: "worm.npz", Recording: "recording 0.5 s",
-		TimeLine: &draw.TimeLine{Frame: 3, Frames: 11, Time: 0.3, Last: 1, Playing: true, Speed: 0.5}}}
+	look := draw.Look{Color: color.Plain, NoGrid: true, NoMasses: true}
+	frame := draw.Frame{Camera: frontCamera(), Look: look, Overlay: hud.Overlay{Title: "worm", Source: "worm.npz", Recording: "recording 0.5 s",
+		TimeLine: &hud.TimeLine{Frame: 3, Frames: 11, Time: 0.3, Last: 1, Playing: true, Speed: 0.5}}}
 	check(t, r.Draw(target, frame))
 	whole := target.ReadPixels()
 	for name, box := range map[string]image.Rectangle{"timeline": image.Rect(4, 150, 476, 190), "badge": image.Rect(150, 2, 330, 44)} {

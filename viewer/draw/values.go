@@ -5,6 +5,8 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/shaders"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
 )
 
 // values are what springs and the surface are colored by. On the device they take 4
@@ -19,9 +21,9 @@ type values struct {
 	count     int64 // of springs
 	groupsSet bool  // whether the buffers hold groups
 	sample    valueSample
-	floor     float64               // strains below it are rounding
-	seen      [colorings]seenValues // in the last picture of each coloring
-	together  *Ranges               // of the picture; nil: its range is its own
+	floor     float64                 // strains below it are rounding
+	seen      [color.Count]color.Seen // in the last picture of each coloring
+	together  *color.Ranges           // of the picture; nil: its range is its own
 }
 
 func (v *values) make(ctx *glx.Context, scene Scene, strainFloor float64) (err error) {
@@ -42,8 +44,8 @@ func (v *values) make(ctx *glx.Context, scene Scene, strainFloor float64) (err e
 }
 
 // ready makes the buffers that a coloring needs.
-func (v *values) ready(c Coloring, scene Scene, s Subject) (err error) {
-	if c == ByStrain || c == Plain {
+func (v *values) ready(c color.Coloring, scene Scene, s Subject) (err error) {
+	if c == color.ByStrain || c == color.Plain {
 		return nil
 	}
 	if v.ofSpring == nil {
@@ -51,7 +53,7 @@ func (v *values) ready(c Coloring, scene Scene, s Subject) (err error) {
 			return fmt.Errorf("draw: %w", err)
 		}
 	}
-	if c == ByGroup && !v.groupsSet {
+	if c == color.ByGroup && !v.groupsSet {
 		v.uploadGroups(scene, s)
 		v.groupsSet = true
 	}
@@ -85,18 +87,18 @@ func (v *values) uploadGroups(scene Scene, s Subject) {
 }
 
 // nameColor is the value of a name of that number, from 1.
-func nameColor(number int) float32 { return float32((number-1)%namedColors + 1) }
+func nameColor(number int) float32 { return float32((number-1)%color.NameCount + 1) }
 
 // ofSprings is the buffer of the springs' values.
-func (v *values) ofSprings(c Coloring, scene Scene) *glx.Buffer {
-	if c == ByStrain || c == Plain {
+func (v *values) ofSprings(c color.Coloring, scene Scene) *glx.Buffer {
+	if c == color.ByStrain || c == color.Plain {
 		return scene.StrainBuffer()
 	}
 	return v.ofSpring
 }
 
 // look looks at the values of all springs, or masses. The view block must be bound.
-func (v *values) look(c Coloring, scene Scene) (err error) {
+func (v *values) look(c color.Coloring, scene Scene) (err error) {
 	if !c.Ranged() {
 		return nil
 	}
@@ -105,8 +107,8 @@ func (v *values) look(c Coloring, scene Scene) (err error) {
 }
 
 // automatic is the range of a coloring when nobody chose one.
-func (v *values) automatic(c Coloring) float64 {
-	own := c.rangeOf(v.seen[c], v.floor)
+func (v *values) automatic(c color.Coloring) float64 {
+	own := c.RangeOf(v.seen[c], v.floor)
 	if t := v.together; t != nil {
 		if t.Whole && t.Of(c) > 0 {
 			return t.Of(c)
@@ -118,9 +120,9 @@ func (v *values) automatic(c Coloring) float64 {
 
 // widen makes the range that pictures have in common that of the present one, where it is
 // wider.
-func (v *values) widen(c Coloring) {
+func (v *values) widen(c color.Coloring) {
 	if t := v.together; t != nil && !t.Whole && c.Ranged() {
-		t.widen(c, c.rangeOf(v.seen[c], v.floor))
+		t.Widen(c, c.RangeOf(v.seen[c], v.floor))
 	}
 }
 
@@ -128,25 +130,25 @@ func (v *values) widen(c Coloring) {
 func (v *values) bounds(l Look) (low, high float64) {
 	c := l.Color
 	if !c.Ranged() {
-		return 0, namedColors
+		return 0, color.NameCount
 	}
 	high = v.automatic(c)
 	if l.Range > 0 {
 		high = l.Range
 	}
-	if c.signed() {
+	if c.Signed() {
 		return -high, high
 	}
 	return 0, high
 }
 
 // update queues the passes that a coloring needs. The view block must be bound.
-func (v *values) updateSprings(c Coloring, scene Scene) error {
-	if c == ByStrain || c == Plain || c == ByGroup {
+func (v *values) updateSprings(c color.Coloring, scene Scene) error {
+	if c == color.ByStrain || c == color.Plain || c == color.ByGroup {
 		return nil
 	}
 	v.groupsSet = false // the pass writes over them
-	if what, ok := c.measured(); ok {
+	if what, ok := c.Measured(); ok {
 		if err := scene.Measure(what, v.ofSpring); err != nil {
 			return fmt.Errorf("draw: %w", err)
 		}
@@ -160,8 +162,8 @@ func (v *values) updateSprings(c Coloring, scene Scene) error {
 }
 
 // updateSurface queues the pass of the surface's values, after that of the springs.
-func (v *values) updateSurface(c Coloring, scene Scene, skinAt *glx.Buffer) error {
-	if c == Plain || c == ByGroup {
+func (v *values) updateSurface(c color.Coloring, scene Scene, skinAt *glx.Buffer) error {
+	if c == color.Plain || c == color.ByGroup {
 		return nil
 	}
 	v.ctx.BindStorage(uint32(shaders.BindVelocity), scene.VelocityBuffer())
@@ -198,4 +200,4 @@ func (v *values) close() {
 
 // Extent is the middle and the size of where the masses are, from some of them, as the
 // last pictures saw them.
-func (r *Renderer) Extent() Box { return bounds(r.extent.sample) }
+func (r *Renderer) Extent() camera.Box { return bounds(r.extent.sample) }

@@ -12,6 +12,8 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/shaders"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
 )
 
 // valueTolerance is for a few float32 operations on strains that are themselves
@@ -20,19 +22,19 @@ const valueTolerance = 2e-5
 
 // twins are the values by their formulas, in float64, from a state at rest lengths as
 // they were given.
-func twins(c Coloring, m *model.Model, s *model.State) (springs, masses []float64) {
+func twins(c color.Coloring, m *model.Model, s *model.State) (springs, masses []float64) {
 	springs, masses = make([]float64, m.SpringCount()), make([]float64, m.MassCount())
 	count, largest := make([]float64, m.MassCount()), make([]float64, m.MassCount())
 	law := measure.Of(m, 1)
 	for i, ends := range m.Ends {
 		switch c {
-		case ByStrain, ByForce, ByEnergy:
+		case color.ByStrain, color.ByForce, color.ByEnergy:
 			springs[i] = law.In(s, i, nil).Shown(quantityOf(c))
-		case BySpeed:
+		case color.BySpeed:
 			springs[i] = (s.Velocity[ends[0]].Len() + s.Velocity[ends[1]].Len()) / 2
-		case ByMaterial:
+		case color.ByMaterial:
 			springs[i] = float64(m.MaterialOf[i])
-		case ByActuator:
+		case color.ByActuator:
 			springs[i] = float64(m.ActuatorOf[i])
 		}
 		if m.MaterialOf[i] == model.Removed {
@@ -46,11 +48,11 @@ func twins(c Coloring, m *model.Model, s *model.State) (springs, masses []float6
 	}
 	for i := range masses {
 		switch c {
-		case ByEnergy:
+		case color.ByEnergy:
 			masses[i] /= 2
-		case BySpeed:
+		case color.BySpeed:
 			masses[i] = s.Velocity[i].Len()
-		case ByMaterial, ByActuator:
+		case color.ByMaterial, color.ByActuator:
 			masses[i] = largest[i]
 		default:
 			masses[i] /= max(count[i], 1)
@@ -121,8 +123,8 @@ func TestValuesAgreeWithTheirFormulas(t *testing.T) {
 		must(t, err)
 		target, err := ctx.NewFramebuffer("test", 8, 8, 1)
 		must(t, err)
-		for _, c := range []Coloring{ByStrain, ByForce, ByEnergy, BySpeed, ByMaterial, ByActuator} {
-			must(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
+		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy, color.BySpeed, color.ByMaterial, color.ByActuator} {
+			must(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
 			springs, masses := make([]float32, m.SpringCount()), make([]float32, m.MassCount())
 			ctx.Barrier(glx.ByTransfer)
 			glx.Download(r.values.ofSprings(c, e), 0, springs)
@@ -165,7 +167,7 @@ func TestValuesAgreeWithTheirFormulas(t *testing.T) {
 			for i := range all.MaterialOf {
 				all.MaterialOf[i] = max(m.MaterialOf[i], 1)
 			}
-			if (c == ByStrain || c == ByForce) && fault(&all, 1) == "" { // a mean
+			if (c == color.ByStrain || c == color.ByForce) && fault(&all, 1) == "" { // a mean
 				t.Errorf("%s, %v: it passes when removed springs count", pipeline, c)
 			}
 		}
@@ -187,9 +189,9 @@ func TestGroupsComeBack(t *testing.T) {
 	for _, i := range m.Groups[1].Masses {
 		want[i] = 2
 	}
-	for _, between := range Colorings() {
-		for _, c := range []Coloring{ByGroup, between, ByGroup} {
-			must(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
+	for _, between := range color.Colorings() {
+		for _, c := range []color.Coloring{color.ByGroup, between, color.ByGroup} {
+			must(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: c, Show: Surface, NoText: true}}))
 		}
 		got := make([]float32, len(want))
 		ctx.Barrier(glx.ByTransfer)
@@ -235,7 +237,7 @@ func TestNormalsAgreeWithTheirFormula(t *testing.T) {
 	e, r := drawn(t, ctx, m, p)
 	must(t, e.Reset(s))
 	target := small(t, ctx)
-	must(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{NoText: true}}))
+	must(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{NoText: true}}))
 	normals := make([]shaders.Normal, m.MassCount())
 	skin := make([][3]uint32, r.structure.triangles)
 	ctx.Barrier(glx.ByTransfer)

@@ -6,6 +6,8 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/shaders"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
 )
 
 // mostSampled is how many values a range is chosen from, at most.
@@ -37,8 +39,8 @@ func (v *valueSample) make(ctx *glx.Context) (err error) {
 func sampleCount(values int) uint32 { return uint32(min(values, mostSampled)) }
 
 // sampledOf is how many values a coloring has.
-func (c Coloring) sampledOf(scene Scene) int {
-	if c == BySpeed {
+func sampledOf(c color.Coloring, scene Scene) int {
+	if c == color.BySpeed {
 		return scene.MassCount()
 	}
 	return scene.SpringCount()
@@ -46,10 +48,10 @@ func (c Coloring) sampledOf(scene Scene) int {
 
 // take looks at the values of a coloring in a buffer of springs. The view block must be
 // bound, with the coloring and the numbers of things. It waits for the device.
-func (v *valueSample) take(c Coloring, scene Scene, ofSprings *glx.Buffer) (seenValues, error) {
-	count := c.sampledOf(scene)
+func (v *valueSample) take(c color.Coloring, scene Scene, ofSprings *glx.Buffer) (color.Seen, error) {
+	count := sampledOf(c, scene)
 	if count == 0 {
-		return seenValues{}, nil
+		return color.Seen{}, nil
 	}
 	v.words[0].Word, v.words[1].Word = math.MaxUint32, 0
 	v.ctx.Barrier(glx.ByTransfer) // the upload overwrites what the pass wrote before
@@ -60,7 +62,7 @@ func (v *valueSample) take(c Coloring, scene Scene, ofSprings *glx.Buffer) (seen
 	v.ctx.BindStorage(uint32(shaders.BindSampled), v.buffer)
 	x, y, err := v.ctx.Limits.Groups(int64(count), groupSize)
 	if err != nil {
-		return seenValues{}, fmt.Errorf("draw: %w", err)
+		return color.Seen{}, fmt.Errorf("draw: %w", err)
 	}
 	v.ctx.Use(v.program)
 	v.ctx.Dispatch(x, y)
@@ -72,7 +74,7 @@ func (v *valueSample) take(c Coloring, scene Scene, ofSprings *glx.Buffer) (seen
 		v.sample = append(v.sample, math.Float32frombits(w.Word))
 	}
 	v.sizes = append(v.sizes[:0], v.sample...)
-	return seenOf(float64(inOrder(words[0].Word)), float64(inOrder(words[1].Word)), v.sizes), nil
+	return color.SeenOf(float64(inOrder(words[0].Word)), float64(inOrder(words[1].Word)), v.sizes), nil
 }
 
 // inOrder is the value of a whole number in the order of the values; see value_range.comp.
@@ -85,7 +87,7 @@ func inOrder(key uint32) float32 {
 
 // RangeOver is the range of a coloring over several states: the widest of theirs. show
 // brings state k to the device. The next picture is computed anew.
-func (r *Renderer) RangeOver(c Coloring, states int, show func(k int) error) (float64, error) {
+func (r *Renderer) RangeOver(c color.Coloring, states int, show func(k int) error) (float64, error) {
 	widest := 0.0
 	if !c.Ranged() {
 		return widest, nil
@@ -108,9 +110,23 @@ func (r *Renderer) RangeOver(c Coloring, states int, show func(k int) error) (fl
 		if err := r.values.look(c, r.scene); err != nil {
 			return 0, err
 		}
-		widest = max(widest, c.rangeOf(r.values.seen[c], r.values.floor))
+		widest = max(widest, c.RangeOf(r.values.seen[c], r.values.floor))
 	}
 	return widest, r.ctx.Err("draw: look at states")
+}
+
+// Strains is the histogram of a sample of the springs as they are now; its range is that
+// of their colors. It waits for the device.
+func (r *Renderer) Strains() hud.Histogram {
+	if r.scene.UpdateStrain() != nil {
+		return hud.Histogram{} // the picture tells it
+	}
+	r.bindView(shaders.View{}, color.ByStrain)
+	seen, err := r.values.sample.take(color.ByStrain, r.scene, r.scene.StrainBuffer())
+	if err != nil || !seen.Known {
+		return hud.Histogram{}
+	}
+	return hud.HistogramOf(r.values.sample.sample, color.ByStrain.RangeOf(seen, r.structure.strainFloor))
 }
 
 func (v *valueSample) close() {

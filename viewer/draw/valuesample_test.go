@@ -10,13 +10,17 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/shaders"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+
+	"github.com/go-gl/mathgl/mgl32"
 )
 
 // sampleTwin is the pass value-range on the host: what it sees of some values.
 func sampleTwin(values []float32, there func(i int) bool) (least, most float32, sample []float32) {
 	least, most = float32(math.Inf(1)), float32(math.Inf(-1))
 	for i, v := range values {
-		if size := abs(v); there(i) && size <= math.MaxFloat32 {
+		if size := mgl32.Abs(v); there(i) && size <= math.MaxFloat32 {
 			least, most = min(least, v), max(most, v)
 		}
 	}
@@ -61,10 +65,10 @@ func TestValueRangeAgreesWithItsTwin(t *testing.T) {
 		r, err := New(ctx, e, Subject{Model: m, Params: e.Params()})
 		must(t, err)
 		defer r.Close()
-		for _, c := range []Coloring{ByStrain, ByForce, ByEnergy, BySpeed} {
+		for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy, color.BySpeed} {
 			values := colored(t, ctx, r, e, c)
 			there := func(i int) bool { return m.MaterialOf[i] != model.Removed }
-			if c == BySpeed {
+			if c == color.BySpeed {
 				records := make([]shaders.Velocity, m.MassCount())
 				ctx.Barrier(glx.ByTransfer)
 				glx.Download(e.VelocityBuffer(), 0, records)
@@ -76,13 +80,13 @@ func TestValueRangeAgreesWithItsTwin(t *testing.T) {
 			}
 			least, most, sample := sampleTwin(values, there)
 			near := func(a, b float32) bool { // the length of a velocity may be rounded otherwise
-				return a == b || c == BySpeed && math.Abs(float64(a-b)) <= 1e-6*float64(abs(b))
+				return a == b || c == color.BySpeed && math.Abs(float64(a-b)) <= 1e-6*math.Abs(float64(b))
 			}
 			seen := r.values.seen[c]
-			if !near(float32(seen.least), least) || !near(float32(seen.most), most) || !(seen.least < seen.most) {
-				t.Errorf("%d masses a side, %v: from %g to %g, want from %g to %g", side, c, seen.least, seen.most, least, most)
+			if !near(float32(seen.Least), least) || !near(float32(seen.Most), most) || !(seen.Least < seen.Most) {
+				t.Errorf("%d masses a side, %v: from %g to %g, want from %g to %g", side, c, seen.Least, seen.Most, least, most)
 			}
-			if off := math.Nextafter32(most, math.MaxFloat32); c != BySpeed && near(float32(seen.most), off) {
+			if off := math.Nextafter32(most, math.MaxFloat32); c != color.BySpeed && near(float32(seen.Most), off) {
 				t.Errorf("%v: it passes with another value", c)
 			}
 			got, holes := r.values.sample.sample, 0
@@ -97,7 +101,7 @@ func TestValueRangeAgreesWithItsTwin(t *testing.T) {
 					holes++
 				}
 			}
-			if c != BySpeed && holes == 0 {
+			if c != color.BySpeed && holes == 0 {
 				t.Errorf("%v: no removed spring is among the sample: it proves nothing", c)
 			}
 		}
@@ -116,8 +120,8 @@ func TestTheRangeFollowsFromTheState(t *testing.T) {
 			s.Position[i] = s.Position[i].Mul(1 + by)
 		}
 		must(t, e.Reset(s))
-		must(t, r.Draw(target, Frame{Camera: LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: ByStrain, NoText: true}}))
-		return r.ValueRange(ByStrain)
+		must(t, r.Draw(target, Frame{Camera: camera.LookAt(Subject{Model: m}.Bounds(), 1), Look: Look{Color: color.ByStrain, NoText: true}}))
+		return r.ValueRange(color.ByStrain)
 	}
 	want := map[float64]float64{}
 	for k, by := range []float64{0, 0.09, 0, 0.4, 0.09, 0.09, 0.02, 0.09, 0, 0.02, 0.4, 0} {
@@ -137,7 +141,7 @@ func TestTheRangeFollowsFromTheState(t *testing.T) {
 func TestRangeOverStates(t *testing.T) {
 	m, p, s := paired(t)
 	e, r := drawn(t, gltest.New(t), m, p)
-	for _, c := range []Coloring{ByStrain, ByForce, ByEnergy, BySpeed} {
+	for _, c := range []color.Coloring{color.ByStrain, color.ByForce, color.ByEnergy, color.BySpeed} {
 		var each []float64
 		shown := []*model.State{m.Start(), s, m.Start()}
 		show := func(k int) error { return e.Reset(shown[k]) }
@@ -152,7 +156,7 @@ func TestRangeOverStates(t *testing.T) {
 			t.Errorf("%v: over all %g, of each %v", c, all, each)
 		}
 	}
-	if all, err := r.RangeOver(ByMaterial, 1, func(int) error { t.Error("a state was shown"); return nil }); all != 0 || err != nil {
+	if all, err := r.RangeOver(color.ByMaterial, 1, func(int) error { t.Error("a state was shown"); return nil }); all != 0 || err != nil {
 		t.Errorf("of names: %g, %v", all, err)
 	}
 }

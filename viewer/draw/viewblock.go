@@ -3,6 +3,7 @@ package draw
 import (
 	"hooke/gpu/glx"
 	"hooke/shaders"
+	"hooke/viewer/draw/color"
 )
 
 // Sizes of what is drawn, in median spring lengths.
@@ -41,10 +42,10 @@ func (r *Renderer) uploadView(target *glx.Framebuffer, f Frame) {
 }
 
 // bindView uploads the view of a picture of a coloring, with the numbers of things.
-func (r *Renderer) bindView(view shaders.View, c Coloring) {
-	view.ColorBy = c.shader()
+func (r *Renderer) bindView(view shaders.View, c color.Coloring) {
+	view.ColorBy = c.Shader()
 	view.MassCount, view.SpringCount = uint32(r.scene.MassCount()), uint32(r.scene.SpringCount())
-	view.SampleCount = sampleCount(c.sampledOf(r.scene))
+	view.SampleCount = sampleCount(sampledOf(c, r.scene))
 	r.view[0] = view
 	glx.Upload(r.viewBlock, 0, r.view)
 	r.ctx.BindUniform(uint32(shaders.BindView), r.viewBlock)

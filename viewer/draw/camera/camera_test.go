@@ -1,0 +1,134 @@
+package camera
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl64"
+
+	"hooke/model"
+)
+
+// roundOff is float64 rounding through a few matrix products of numbers near 1.
+const roundOff = 1e-9
+
+// project is where a point is seen: x and y from −1 to 1 when inside the view,
+// y upward, and z from −1 (near plane) to 1 (far plane).
+func project(c Camera, aspect float64, p model.Vec3) mgl64.Vec3 {
+	v := c.Matrix(aspect).Mul4x1(p.Vec4(1))
+	return v.Vec3().Mul(1 / v[3])
+}
+
+func boxes() map[string]Box {
+	return map[string]Box{
+		"cube":          {model.Vec3{-1, -1, 0}, model.Vec3{1, 1, 2}},
+		"tall":          {model.Vec3{0, 0, 0}, model.Vec3{0.1, 0.1, 9}},
+		"flat":          {model.Vec3{-5, -5, 1}, model.Vec3{5, 5, 1}},
+		"far from zero": {model.Vec3{1e4, -1e4, 50}, model.Vec3{1e4 + 1, -1e4 + 2, 53}},
+		"millimeters":   {model.Vec3{0, 0, 0}, model.Vec3{1e-3, 2e-3, 1e-3}},
+	}
+}
+
+func TestFitPutsAllCornersIntoTheView(t *testing.T) {
+	for name, box := range boxes() {
+		for _, aspect := range []float64{16.0 / 9, 1, 0.5} {
+			for _, elevation := range []float64{-MaxElevation, -0.4, 0, 0.5, MaxElevation} {
+				c := LookAt(box, aspect)
+				c.Orbit(0.7, elevation-c.Elevation)
+				c.Fit(box, aspect)
+				widest := 0.0
+				for _, corner := range box.Corners() {
+					p := project(c, aspect, corner)
+					widest = max(widest, math.Abs(p[0]), math.Abs(p[1]))
+					if p[2] <= -1 || p[2] >= 1 {
+						t.Errorf("%s, aspect %g, elevation %g: corner %v is cut away at depth %g", name, aspect, elevation, corner, p[2])
+					}
+				}
+				// The nearest corner leaves exactly the margin free; far from zero,
+				// float64 keeps seven digits less.
+				if math.Abs(widest-1/fitMargin) > 1e-6 && c.Distance > 0.1001*c.Size {
+					t.Errorf("%s, aspect %g, elevation %g: corners reach %g of the view, want %g", name, aspect, elevation, widest, 1/fitMargin)
+				}
+			}
+		}
+	}
+}
+
+func TestOrbitKeepsDistanceAndTarget(t *testing.T) {
+	c := LookAt(boxes()["cube"], 1)
+	target, distance := c.Target, c.Distance
+	for i := range 50 {
+		c.Orbit(0.37*float64(i), 0.21*math.Sin(float64(i)))
+		if d := c.Eye().Sub(target).Len(); math.Abs(d-distance) > roundOff*distance {
+			t.Fatalf("after %d turns the eye is %g m from the target, want %g", i+1, d, distance)
+		}
+		if p := project(c, 1, target); p.Vec2().Len() > roundOff {
+			t.Fatalf("after %d turns the target is seen at %v, not in the middle", i+1, p)
+		}
+	}
+	c.Orbit(0, 10)
+	if c.Elevation != MaxElevation {
+		t.Errorf("elevation %g passes the pole", c.Elevation)
+	}
+}
+
+func TestUpStaysUp(t *testing.T) {
+	c := LookAt(boxes()["cube"], 1)
+	for i := range 12 {
+		c.Orbit(0.5, 0.3*math.Sin(float64(i)))
+		low, high := project(c, 1, c.Target), project(c, 1, c.Target.Add(model.Vec3{0, 0, 0.1}))
+		if high[1] <= low[1] || math.Abs(high[0]-low[0]) > roundOff {
+			t.Errorf("z is seen along (%g, %g), want straight up", high[0]-low[0], high[1]-low[1])
+		}
+	}
+}
+
+// A drag by (dx, dy) heights moves what lies at the target's depth by as much.
+func TestPanFollowsTheCursor(t *testing.T) {
+	const aspect = 1.5
+	c := LookAt(boxes()["cube"], aspect)
+	grabbed := c.Target
+	c.Pan(0.2, -0.1)
+	p := project(c, aspect, grabbed)
+	gotX, gotY := p[0]*aspect/2, -p[1]/2 // in heights, y downward
+	if math.Abs(gotX-0.2) > roundOff || math.Abs(gotY+0.1) > roundOff {
+		t.Errorf("the grabbed point is at (%g, %g) heights, want (0.2, −0.1)", gotX, gotY)
+	}
+}
+
+func TestZoomKeepsThePointUnderTheCursor(t *testing.T) {
+	const aspect = 1.5
+	for _, cursor := range [][2]float64{{0, 0}, {0.5, 0.3}, {-0.7, 0.45}, {0.1, -0.5}} {
+		for _, factor := range []float64{0.5, 0.9, 1.3} {
+			c := LookAt(boxes()["cube"], aspect)
+			before := c.Distance
+			right, up, _ := c.axes()
+			height := 2 * c.Distance * math.Tan(c.Field/2)
+			under := c.Target.Add(right.Mul(cursor[0] * height)).Sub(up.Mul(cursor[1] * height))
+			c.Zoom(factor, cursor[0], cursor[1])
+			p := project(c, aspect, under)
+			if math.Abs(p[0]*aspect/2-cursor[0]) > roundOff || math.Abs(-p[1]/2-cursor[1]) > roundOff {
+				t.Errorf("cursor %v, factor %g: the point moved to (%g, %g)", cursor, factor, p[0]*aspect/2, -p[1]/2)
+			}
+			if math.Abs(c.Distance-factor*before) > roundOff {
+				t.Errorf("factor %g: distance went from %g to %g", factor, before, c.Distance)
+			}
+		}
+	}
+}
+
+func TestZoomIsBounded(t *testing.T) {
+	c := LookAt(boxes()["cube"], 1)
+	for range 1000 {
+		c.Zoom(0.5, 0.3, 0.3)
+	}
+	if c.Distance != closest*c.Size || !(c.Near > 0 && c.Near < c.Distance) {
+		t.Errorf("closest: distance %g, near plane %g, size %g", c.Distance, c.Near, c.Size)
+	}
+	for range 1000 {
+		c.Zoom(2, 0.3, 0.3)
+	}
+	if c.Distance != farthest*c.Size || c.Far <= c.Distance {
+		t.Errorf("farthest: distance %g, far plane %g, size %g", c.Distance, c.Far, c.Size)
+	}
+}

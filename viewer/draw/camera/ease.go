@@ -1,0 +1,91 @@
+package camera
+
+import (
+	"math"
+
+	"hooke/model"
+	"hooke/spring"
+)
+
+// Ease shows a camera on its soft way to another one. Angles, distance, target
+// and size move on critically damped springs, evaluated exactly, so that the
+// way does not depend on how many frames it is cut into. All share one
+// half-life: a zoom keeps the point under the cursor on the whole way. The zero
+// value is at its first goal at once. 232 bytes.
+type Ease struct {
+	goal      Camera
+	turn      float64 // the goal's azimuth [rad], unwound: it may go round many times
+	azimuth   spring.State[float64]
+	elevation spring.State[float64]
+	distance  spring.State[float64]
+	size      spring.State[float64]
+	target    spring.State[model.Vec3]
+}
+
+// easeHalfLife is that of the camera's springs [s], as spring.Critical takes
+// it: a tenth of the way is left after 0.17 s.
+const easeHalfLife = 0.06
+
+// settledAt is how near the goal the way ends: in radians, and in distances
+// from the eye. A tenth of a pixel in a view of 700.
+const settledAt = 1e-4
+
+// Toward moves what is shown by dt [s] toward a goal, which may be another one
+// each time. A new azimuth is reached the short way round from the last one.
+func (e *Ease) Toward(goal Camera, dt float64) {
+	if e.goal == (Camera{}) {
+		e.turn = goal.Azimuth
+		e.arrive(goal)
+		return
+	}
+	e.turn += math.Remainder(goal.Azimuth-e.goal.Azimuth, 2*math.Pi)
+	e.goal = goal
+
+	step := spring.Critical(easeHalfLife, dt)
+	e.azimuth = spring.Apply(step, e.azimuth, spring.AtRest(e.turn))
+	e.elevation = spring.Apply(step, e.elevation, spring.AtRest(goal.Elevation))
+	e.distance = spring.Apply(step, e.distance, spring.AtRest(goal.Distance))
+	e.size = spring.Apply(step, e.size, spring.AtRest(goal.Size))
+	e.target = spring.Apply(step, e.target, spring.AtRest(goal.Target))
+	if e.farthest() < settledAt {
+		e.arrive(goal)
+	}
+}
+
+// Camera is what is shown now.
+func (e *Ease) Camera() Camera {
+	if e.Settled() {
+		return e.goal
+	}
+	shown := e.goal
+	shown.Azimuth = math.Remainder(e.azimuth.Position, 2*math.Pi)
+	shown.Elevation = e.elevation.Position
+	shown.Distance, shown.Size, shown.Target = e.distance.Position, e.size.Position, e.target.Position
+	shown.setPlanes()
+	return shown
+}
+
+// Settled says whether the last goal is reached, at rest.
+func (e *Ease) Settled() bool { return e.farthest() == 0 }
+
+func (e *Ease) arrive(goal Camera) {
+	e.goal = goal
+	e.azimuth, e.elevation = spring.AtRest(e.turn), spring.AtRest(goal.Elevation)
+	e.distance, e.size = spring.AtRest(goal.Distance), spring.AtRest(goal.Size)
+	e.target = spring.AtRest(goal.Target)
+}
+
+// farthest is the largest offset from the goal or way within a half-life, in
+// radians and distances from the eye; it is 0 only at rest at the goal.
+func (e *Ease) farthest() float64 {
+	left := func(x spring.State[float64], goal float64) float64 {
+		return math.Abs(x.Position-goal) + easeHalfLife*math.Abs(x.Velocity)
+	}
+	angle := max(left(e.azimuth, e.turn), left(e.elevation, e.goal.Elevation))
+	length := max(left(e.distance, e.goal.Distance), left(e.size, e.goal.Size),
+		e.target.Position.Sub(e.goal.Target).Len()+easeHalfLife*e.target.Velocity.Len())
+	if length > 0 {
+		length /= e.goal.Distance
+	}
+	return max(angle, length)
+}

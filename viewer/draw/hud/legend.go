@@ -1,0 +1,188 @@
+package hud
+
+import (
+	"fmt"
+	"strings"
+
+	"hooke/viewer/draw/color"
+)
+
+// legendEntries is how many colors the legend's bar has.
+const legendEntries = 33
+
+// LegendWidth is what the legend takes of the right edge, with its margin
+// [points]; a little more than one needs.
+const LegendWidth = 140
+
+// Legend says what the colors mean: the values at the ends of the color map, in the unit of
+// the coloring, or names.
+type Legend struct {
+	Coloring  color.Coloring
+	Low, High float64
+	Fixed     bool       // the range does not follow the structure
+	Whole     bool       // it is that of all states of a recorded run
+	Seen      color.Seen // of the values in the picture; zero: none are known
+	Names     []string   // of a named coloring, from the first
+}
+
+// Sizes of a legend [points].
+const (
+	legendBar      = 220 // height of the bar
+	legendLeastBar = 60
+	legendBarShare = 0.45 // of a page's height, at most
+)
+
+// wish is the place that the legend wants.
+func (l Legend) wish(p *Page, scale float32) wish {
+	if l.Coloring.Named() {
+		names := l.listed(p, mostLegendNames)
+		width := p.textWidth(l.Coloring.String())
+		for _, name := range names {
+			width = max(width, p.textWidth(name)+22*scale)
+		}
+		return wish{width: width + 20*scale, height: l.namesHeight(p, len(names), scale), least: l.namesHeight(p, 2, scale)}
+	}
+	room := p.textWidth("+100.00 %") + 8*scale
+	for _, label := range l.labels() {
+		room = max(room, p.textWidth(label)+12*scale)
+	}
+	for _, line := range l.extremes() {
+		room = max(room, p.textWidth(line)-16*scale)
+	}
+	around := 2*p.lineHeight() + 26*scale
+	more := float32(len(l.extremes())) * p.lineHeight()
+	return wish{width: 16*scale + room + 20*scale, height: min(legendBar*scale, legendBarShare*p.height) + around + more, least: legendLeastBar*scale + around}
+}
+
+// write draws the color map with its numbers: large values above.
+func (l Legend) write(p *Page, at rect, scale float32) {
+	if l.Coloring.Named() {
+		l.writeNames(p, at, scale)
+		return
+	}
+	colors := l.Coloring.Map(legendEntries)
+	labels := l.labels()
+	barWidth, barHeight := 16*scale, at.height-2*p.lineHeight()-26*scale
+	extremes := l.extremes()
+	if more := float32(len(extremes)) * p.lineHeight(); barHeight-more < legendLeastBar*scale {
+		extremes = nil // there is no room
+	} else {
+		barHeight -= more
+	}
+	if lines := int(barHeight/p.lineHeight()) + 1; lines < len(labels) { // the ends and the middle have room
+		labels = []string{labels[0], labels[len(labels)/2], labels[len(labels)-1]}
+	}
+	left, top := at.left, at.top
+	p.rectangle(left, top, at.width, at.height, p.inks.Panel)
+	p.text(left+10*scale, top+7*scale, l.Coloring.String(), p.inks.Bright)
+
+	// The bar, large values at the upper end.
+	x, y := left+10*scale, top+p.lineHeight()+14*scale
+	band := barHeight / float32(len(colors)-1)
+	for i := range len(colors) - 1 {
+		upper, lower := colors[len(colors)-1-i], colors[len(colors)-2-i]
+		p.gradient(x, y+float32(i)*band, barWidth, band, color.Opaque(upper), color.Opaque(lower))
+	}
+	for i, label := range labels {
+		at := y + barHeight*float32(i)/float32(len(labels)-1)
+		p.rectangle(x+barWidth, at-scale/2, 4*scale, scale, p.inks.Dim)
+		p.text(x+barWidth+8*scale, at-float32(p.atlas.cellHeight)/2, label, p.inks.Bright)
+	}
+	p.text(left+10*scale, y+barHeight+10*scale, l.note(), p.inks.Dim)
+	for k, line := range extremes {
+		p.text(left+10*scale, y+barHeight+10*scale+float32(k+1)*p.lineHeight(), line, p.inks.Dim)
+	}
+}
+
+// note says how to read the bar.
+func (l Legend) note() string {
+	switch {
+	case l.Fixed:
+		return "fixed range"
+	case l.Whole:
+		return "of all frames"
+	case l.Coloring == color.ByStrain:
+		return "+ stretched"
+	case l.Coloring == color.ByForce:
+		return "+ tension"
+	case l.Coloring == color.BySpeed:
+		return "of masses"
+	}
+	return "of springs"
+}
+
+// mostLegendNames is how many lines of names a legend has.
+const mostLegendNames = color.NameCount + 1
+
+// listed are the names with "none" before them, at most so many lines.
+func (l Legend) listed(p *Page, most int) []string {
+	names := append([]string{"none"}, l.Names...)
+	if len(names) > most {
+		names = append(names[:most-1:most-1], fmt.Sprintf("and %d more", len(names)-most+1))
+	}
+	for k, name := range names {
+		names[k] = p.shorten(name, 0.25*p.width)
+	}
+	return names
+}
+
+func (l Legend) namesHeight(p *Page, names int, scale float32) float32 {
+	return float32(names+1)*p.lineHeight() + 18*scale
+}
+
+// writeNames lists the names with their colors, as many as there is room for.
+func (l Legend) writeNames(p *Page, at rect, scale float32) {
+	colors := color.Names()
+	p.rectangle(at.left, at.top, at.width, at.height, p.inks.Panel)
+	p.text(at.left+10*scale, at.top+7*scale, l.Coloring.String(), p.inks.Bright)
+	y := at.top + p.lineHeight() + 12*scale
+	most := int((at.height-18*scale)/p.lineHeight()+0.01) - 1
+	for k, name := range l.listed(p, min(max(most, 1), mostLegendNames)) {
+		p.rectangle(at.left+10*scale, y+3*scale, 12*scale, 12*scale, color.Opaque(colors[k]))
+		p.text(at.left+32*scale, y, name, p.inks.Bright)
+		y += p.lineHeight()
+	}
+}
+
+// labels are the values along the bar, from its upper end.
+func (l Legend) labels() []string {
+	labels := make([]string, 5)
+	for i := range labels {
+		value := l.High + (l.Low-l.High)*float64(i)/4
+		labels[i] = l.label(value)
+	}
+	const rounding = 1e-6 // values are float32
+	if l.Seen.Known && l.Seen.Most > l.High*(1+rounding) {
+		labels[0] = "≥ " + strings.TrimSpace(labels[0])
+	}
+	if l.Seen.Known && l.Coloring.Signed() && l.Seen.Least < l.Low*(1+rounding) {
+		labels[4] = "≤ " + strings.TrimSpace(labels[4])
+	}
+	return labels
+}
+
+// extremes are the least and the largest value of all, in words; none are known of a
+// coloring by names.
+func (l Legend) extremes() []string {
+	if !l.Seen.Known {
+		return nil
+	}
+	return []string{"max " + strings.TrimSpace(l.label(l.Seen.Most)), "min " + strings.TrimSpace(l.label(l.Seen.Least))}
+}
+
+func (l Legend) label(value float64) string {
+	sign := " "
+	if l.Coloring.Signed() && value > 0 {
+		sign = "+"
+	}
+	if value < 0 {
+		sign, value = "−", -value
+	}
+	if l.Coloring == color.ByStrain {
+		return fmt.Sprintf("%s%.3g %%", sign, 100*value)
+	}
+	if value == 0 {
+		return " 0 " + l.Coloring.Unit()
+	}
+	return sign + Quantity(value, l.Coloring.Unit())
+}

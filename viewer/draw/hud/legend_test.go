@@ -1,0 +1,52 @@
+package hud
+
+import (
+	"slices"
+	"testing"
+
+	"hooke/viewer/draw/color"
+)
+
+// A legend marks the ends that values are beyond, and gives the least and the largest.
+func TestLegendSaysWhatIsBeyondItsEnds(t *testing.T) {
+	for _, c := range []struct {
+		l           Legend
+		first, last string
+		extremes    []string
+	}{
+		{Legend{Coloring: color.ByStrain, Low: -0.1, High: 0.1, Seen: color.Seen{Least: -0.3, Most: 0.2, Known: true}},
+			"≥ +10 %", "≤ −10 %", []string{"max +20 %", "min −30 %"}},
+		{Legend{Coloring: color.ByStrain, Low: -0.1, High: 0.1, Seen: color.Seen{Least: -0.05, Most: 0.2, Known: true}},
+			"≥ +10 %", "−10 %", []string{"max +20 %", "min −5 %"}},
+		{Legend{Coloring: color.ByForce, Low: -2, High: 2, Seen: color.Seen{Least: -2, Most: float64(float32(2)), Known: true}},
+			"+2.00 N", "−2.00 N", []string{"max +2.00 N", "min −2.00 N"}},
+		{Legend{Coloring: color.ByStrain, Low: -0.1, High: 0.1, Seen: color.Seen{Least: -float64(float32(0.1)), Most: float64(float32(0.1)), Known: true}},
+			"+10 %", "−10 %", []string{"max +10 %", "min −10 %"}}, // which are beyond 0.1 by rounding alone
+		{Legend{Coloring: color.ByEnergy, High: 1, Seen: color.Seen{Least: 0, Most: 1.5, Known: true}},
+			"≥ 1.00 J", " 0 J", []string{"max 1.50 J", "min 0 J"}},
+		{Legend{Coloring: color.ByStrain, Low: -0.1, High: 0.1}, "+10 %", "−10 %", nil},
+	} {
+		labels := c.l.labels()
+		if labels[0] != c.first || labels[len(labels)-1] != c.last || !slices.Equal(c.l.extremes(), c.extremes) {
+			t.Errorf("%v: ends %q and %q with %q, want %q and %q with %q", c.l.Coloring, labels[0], labels[len(labels)-1], c.l.extremes(), c.first, c.last, c.extremes)
+		}
+	}
+}
+
+// A histogram says on which side there are springs beyond its ends; springs that are not
+// there count nowhere.
+func TestHistogramSaysWhatIsBeyondItsEnds(t *testing.T) {
+	nan := float32(0)
+	nan /= nan
+	h := HistogramOf([]float32{0, 0.05, -0.3, nan}, 0.1)
+	if h.Over || !h.Below || h.Bins[0] != 1 || h.Bins[histogramBins/2] != 1 {
+		t.Errorf("%+v", h)
+	}
+	sum := 0
+	for _, count := range h.Bins {
+		sum += count
+	}
+	if sum != 3 {
+		t.Errorf("%d springs are counted, want 3", sum)
+	}
+}

@@ -1,0 +1,224 @@
+package hud
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"hooke/model"
+	"hooke/viewer/draw/color"
+)
+
+// Overlay is what the text over a picture says. Numbers that are zero and mean
+// "not known yet" are shown as a dash.
+type Overlay struct {
+	Title           string
+	Masses, Springs int
+	Time, DT        float64 // simulated [s]
+	StepsPerSecond  float64 // while stepping; zero: not known
+	FrameSeconds    float64 // from picture to picture; zero: not known
+	RealTime        float64 // simulated time per time on the wall; zero: not known
+	StepShare       float64 // part of a frame that is spent stepping, 0 to 1
+	Engine          model.Description
+	Software        bool      // the renderer runs on the CPU: said loudly
+	Paused          bool      // said loudly
+	Message         string    // an error to be seen, such as a divergence
+	Keys            string    // one line at the lower edge; empty: none
+	Help            []string  // a panel in the middle: keys, a tab and what they do, or nothing, for a gap; nil: none
+	HelpFrom        int       // its first line that is shown, where it does not fit
+	Notice          string    // what was done last; empty: nothing
+	TimeLine        *TimeLine // of a recorded run; nil: none is shown
+	Recording       string    // of a film, to be seen while it goes on; empty: none is
+	Source          string    // the file that a state is from, instead of what steps; empty: it is stepped
+	Panels
+	Doing
+}
+
+// write writes the overlay's blocks in their places. Scale is pixels per point.
+func (o Overlay) write(p *Page, at [blocks]rect, scale float32) {
+	o.writeMarks(p, scale)
+	o.writeFacts(p, at[factsBlock], scale)
+	o.writeLines(p, at[messageBlock], o.Message, p.inks.Warn, scale)
+	o.writeLines(p, at[noticeBlock], o.Notice, p.inks.Accent, scale)
+	o.writeOpening(p, at[openingBlock], scale)
+	o.writeFaults(p, at[faultsBlock], scale)
+	o.writeFooter(p, at[footerBlock], scale)
+	o.writeRows(p, at[rowsBlock], scale)
+	o.writePlots(p, at, scale)
+	o.writePicked(p, at[pickedBlock], scale)
+	o.writeTimeLine(p, at[timeLineBlock], scale)
+	o.writeBadge(p, at[badgeBlock], scale)
+	o.writeHelp(p, at[helpBlock], scale)
+}
+
+// writeFacts writes as many of the facts as there is room for, those that matter most.
+func (o Overlay) writeFacts(p *Page, at rect, scale float32) {
+	if !at.there() {
+		return
+	}
+	p.rectangle(at.left, at.top, at.width, at.height, p.inks.Panel)
+	y, columns := at.top+8*scale, p.columnsIn(at.width, scale)
+	for _, f := range o.factsIn(p.linesIn(at.height, scale), p.inks) {
+		label := f.label
+		if columns < narrowFacts && label != "" {
+			label = strings.TrimRight(label, " ") + "  "
+		}
+		end := p.text(at.left+10*scale, y, p.shorten(label, at.width-20*scale), p.inks.Dim)
+		if room := at.right() - 10*scale - end; room >= float32(p.atlas.cellWidth) {
+			p.text(end, y, p.shorten(f.value, room), f.ink)
+		}
+		y += p.lineHeight()
+	}
+}
+
+// narrowFacts is in how many columns labels of facts do not line up any more.
+const narrowFacts = 28
+
+// factsIn are so many facts, those that matter most, in their order.
+func (o Overlay) factsIn(lines int, i color.Inks) []fact {
+	all := o.facts(i)
+	if lines >= len(all) {
+		return all
+	}
+	var kept []fact
+	for _, f := range all {
+		rank := slices.IndexFunc(factOrder(), func(label string) bool { return strings.TrimSpace(f.label) == label })
+		before := 0
+		for _, g := range all {
+			other := slices.IndexFunc(factOrder(), func(label string) bool { return strings.TrimSpace(g.label) == label })
+			if other >= 0 && (rank < 0 || other < rank) {
+				before++
+			}
+		}
+		if before < lines {
+			kept = append(kept, f)
+		}
+	}
+	return kept[:min(lines, len(kept))]
+}
+
+// factOrder are the labels of facts from what matters most: the title has none.
+func factOrder() []string {
+	return []string{"", "time", "real time", "springs", "from", "steps/s", "engine", "frames/s", "masses", "dt", "spring-updates/s", "stepping"}
+}
+
+// writeLines writes text, broken between words.
+func (o Overlay) writeLines(p *Page, at rect, text string, color color.Ink, scale float32) {
+	if !at.there() {
+		return
+	}
+	p.rectangle(at.left, at.top, at.width, at.height, p.inks.Panel)
+	lines := wrap(text, p.columnsIn(at.width, scale))
+	if most := p.linesIn(at.height, scale); len(lines) > most {
+		lines = lines[:max(most, 1)]
+		lines[len(lines)-1] += " …"
+	}
+	for k, line := range lines {
+		p.text(at.left+10*scale, at.top+8*scale+float32(k)*p.lineHeight(), p.shorten(line, at.width-20*scale), color)
+	}
+}
+
+// writeFooter writes the renderer, and the keys under it; in one line the keys.
+func (o Overlay) writeFooter(p *Page, at rect, scale float32) {
+	if !at.there() {
+		return
+	}
+	y, room := at.bottom()-float32(p.atlas.cellHeight), at.width-20*scale
+	if o.Keys != "" {
+		line := p.shorten(keysIn(o.Keys, int(room/float32(p.atlas.cellWidth))), room)
+		p.rectangle(at.left, y-2*scale, p.textWidth(line)+20*scale, at.bottom()-y+2*scale, p.inks.Panel)
+		p.text(at.left+10*scale, y, line, p.inks.Dim)
+		if y -= p.lineHeight(); y < at.top-1 {
+			return
+		}
+	}
+	name, color := o.renderer(p.inks)
+	p.text(at.left+10*scale, y, p.shorten(name, room), color)
+}
+
+// keysIn are as many of the keys of a line as fit into so many columns, the last two
+// among them: those for help and to leave.
+func keysIn(line string, columns int) string {
+	const between = " · "
+	keys := strings.Split(line, between)
+	for len(keys) > 2 && len([]rune(strings.Join(keys, between))) > columns {
+		keys = slices.Delete(keys, len(keys)-3, len(keys)-2)
+	}
+	return strings.Join(keys, between)
+}
+
+// fact is a line of the overlay.
+type fact struct {
+	label, value string
+	ink          color.Ink
+}
+
+func (o Overlay) facts(i color.Inks) []fact {
+	label := func(text string) string { return fmt.Sprintf("%-17s", text) }
+	facts := []fact{
+		{"", "hooke  " + o.Title, i.Accent},
+		{label("masses"), Grouped(o.Masses), i.Bright},
+		{label("springs"), Grouped(o.Springs), i.Bright},
+		{label("time"), fmt.Sprintf("%.4f s", o.Time), i.Bright},
+		{label("dt"), Quantity(o.DT, "s"), i.Bright},
+		{label("steps/s"), Rate(o.StepsPerSecond), i.Bright},
+		{label("spring-updates/s"), Rate(o.StepsPerSecond * float64(o.Springs)), i.Bright},
+		{label("engine"), fmt.Sprintf("%s %s, %s", o.Engine.Engine, o.Engine.Pipeline, o.Engine.Precision), i.Bright},
+	}
+	if o.Source != "" {
+		facts = append(facts[:4:4], fact{label("from"), o.Source, i.Bright})
+	}
+	if o.Paused {
+		facts[3].value += "   PAUSED"
+		facts[3].ink = i.Warn
+	}
+	if o.RealTime > 0 {
+		facts = append(facts, fact{label("real time"), fmt.Sprintf("× %.3g", o.RealTime), i.Bright})
+	}
+	if o.FrameSeconds > 0 {
+		facts = append(facts,
+			fact{label("frames/s"), fmt.Sprintf("%.3g", 1/o.FrameSeconds), i.Bright})
+	}
+	if o.FrameSeconds > 0 && o.Source == "" {
+		facts = append(facts, fact{label("stepping"), fmt.Sprintf("%.0f %% of a frame", 100*o.StepShare), i.Bright})
+	}
+	return facts
+}
+
+// renderer names what draws, loudly when it is not a GPU.
+func (o Overlay) renderer(i color.Inks) (string, color.Ink) {
+	if o.Software && o.Engine.Engine == "gpu" { // other engines name the processor
+		return "SOFTWARE RENDERER: " + o.Engine.Renderer, i.Warn
+	}
+	return "renderer " + o.Engine.Renderer, i.Dim
+}
+
+func (p *Page) widest(lines []string) float32 {
+	width := float32(0)
+	for _, line := range lines {
+		width = max(width, p.textWidth(line))
+	}
+	return width
+}
+
+// shorten cuts a line to the room there is [pixels].
+func (p *Page) shorten(line string, room float32) string {
+	runes, fits := []rune(line), int(room/float32(p.atlas.cellWidth))
+	if len(runes) <= fits || fits < 1 {
+		return line
+	}
+	return string(runes[:fits-1]) + "…"
+}
+
+// wrap breaks text into lines of at most columns characters, between words.
+func wrap(text string, columns int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len([]rune(line+" "+word)) > columns {
+			lines = append(lines, line)
+			line = ""
+		}
+		line = strings.TrimSpace(line + " " + word)
+	}
+	return append(lines, line)
+}

@@ -1,0 +1,69 @@
+package offscreen
+
+import (
+	"fmt"
+	"image"
+
+	"hooke/gpu/glx"
+	"hooke/viewer/draw"
+)
+
+// Canvas is what pictures of any size are drawn on and read from. A large one is drawn in
+// tiles that are joined: so it may be larger than what the device stores at once, and
+// needs little memory there. Its owner calls Close.
+type Canvas struct {
+	Width, Height int // of the picture [pixels]
+	ctx           *glx.Context
+	tile          *glx.Framebuffer
+}
+
+// Tiles are of so many pixels a side unless told otherwise: 2048² with four samples a
+// pixel take 168 MB on the device.
+const tileSide = 2048
+
+// NewCanvas makes a canvas of that size with so many samples a pixel; zero means 4.
+// A picture of more than side pixels a side is drawn in tiles of side × side; zero means
+// 2048, and the device may hold less. What is drawn differs between tiles and one piece
+// by the rounding of places in 32 bits alone.
+func NewCanvas(ctx *glx.Context, width, height, samples, side int) (*Canvas, error) {
+	if samples == 0 {
+		samples = defaultSamples
+	}
+	if side == 0 {
+		side = tileSide
+	}
+	side = min(side, int(ctx.Limits.PictureSize))
+	tile, err := ctx.NewTile("canvas", width, height, side, side, samples)
+	if err != nil {
+		return nil, fmt.Errorf("draw: %w", err)
+	}
+	return &Canvas{Width: width, Height: height, ctx: ctx, tile: tile}, nil
+}
+
+// Draw draws a frame with a renderer and waits for it: into, of the canvas' size, gets
+// the picture; nil makes a new one. What follows from the scene is computed once for all
+// tiles.
+func (c *Canvas) Draw(r *draw.Renderer, f draw.Frame, into *image.RGBA) (*image.RGBA, error) {
+	if into == nil {
+		into = image.NewRGBA(image.Rect(0, 0, c.Width, c.Height))
+	}
+	kept := image.Pt(c.tile.Kept())
+	for y := 0; y < c.Height; y += kept.Y {
+		for x := 0; x < c.Width; x += kept.X {
+			c.tile.MoveTo(x, y)
+			if err := r.Draw(c.tile, f); err != nil {
+				return nil, err
+			}
+			c.tile.ReadInto(into)
+			f.Still = true // as the next tile finds it
+		}
+	}
+	return into, c.ctx.Err("draw: read the picture")
+}
+
+// Close releases what the canvas has on the device. A nil canvas is harmless.
+func (c *Canvas) Close() {
+	if c != nil {
+		c.tile.Release()
+	}
+}

@@ -1,0 +1,193 @@
+package offscreen
+
+import (
+	"fmt"
+	"image"
+	"time"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
+)
+
+// Options say what Run makes. Zero values are useful.
+type Options struct {
+	Width, Height int // [pixels]; zero means 1280 × 720
+	Samples       int // per pixel; zero means 4, fewer where the device has fewer; 1 means no smoothing
+	Frames        int // how many frames; zero means 1
+	StepsPerFrame int // steps before each frame, so that the result does not depend on the clock
+	Look          draw.Look
+	// Camera nil means a view of the whole structure as it is when the picture is
+	// made; with EachFrame one that also holds the start and all that was seen
+	// since, so that it only ever widens.
+	Camera *camera.Camera
+	// SteppedBy is the engine that the text names; nil means the one that is
+	// drawn. It is another when a state was put on a device only to be drawn.
+	SteppedBy *model.Description
+	// EachFrame is given every picture; nil means that only the last frame is
+	// drawn. The picture may be kept.
+	EachFrame func(frame int, picture *image.RGBA) error
+}
+
+// Run runs an engine for some frames and returns the last picture. The
+// engine stays the caller's. A divergence is an error that wraps
+// *model.DivergedError.
+func Run(ctx *glx.Context, engine draw.Engine, subject draw.Subject, o Options) (*image.RGBA, draw.Figures, error) {
+	o = o.withDefaults()
+	run := series{ctx: ctx, engine: engine, subject: subject, options: o}
+	defer run.close()
+	if err := run.open(); err != nil {
+		return nil, draw.Figures{}, err
+	}
+	for frame := range o.Frames {
+		if err := run.step(); err != nil {
+			return nil, run.figures, err
+		}
+		last := frame == o.Frames-1
+		if !last && o.EachFrame == nil {
+			continue
+		}
+		if err := run.draw(); err != nil {
+			return nil, run.figures, err
+		}
+		if o.EachFrame != nil {
+			if err := o.EachFrame(frame, run.picture); err != nil {
+				return nil, run.figures, err
+			}
+		}
+	}
+	return run.picture, run.figures, nil
+}
+
+func (o Options) withDefaults() Options {
+	if o.Width == 0 && o.Height == 0 {
+		o.Width, o.Height = 1280, 720
+	}
+	if o.Samples == 0 {
+		o.Samples = defaultSamples
+	}
+	o.Frames = max(o.Frames, 1)
+	return o
+}
+
+// defaultSamples smooths lines.
+const defaultSamples = 4
+
+type series struct {
+	ctx      *glx.Context
+	engine   draw.Engine
+	subject  draw.Subject
+	options  Options
+	target   *glx.Framebuffer
+	renderer *draw.Renderer
+	camera   camera.Camera
+	seen     camera.Box   // by the camera of a series
+	ranges   color.Ranges // of the colors of a series
+	picture  *image.RGBA
+	figures  draw.Figures
+}
+
+func (r *series) open() (err error) {
+	o := r.options
+	if r.target, err = r.ctx.NewFramebuffer("offscreen", o.Width, o.Height, o.Samples); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	if r.renderer, err = draw.New(r.ctx, r.engine, r.subject); err != nil {
+		return err
+	}
+	r.seen = r.subject.Bounds()
+	r.camera = camera.LookAt(r.seen, r.aspect())
+	if o.Camera != nil {
+		r.camera = *o.Camera
+	}
+	r.figures = draw.Figures{
+		Masses: r.engine.MassCount(), Springs: r.engine.SpringCount(),
+		Engine: r.engine.Describe(), SoftwareRenderer: r.ctx.Software(),
+	}
+	return r.engine.Finish()
+}
+
+// shown names the engine that stepped, and the renderer that draws.
+func (r *series) shown() model.Description {
+	shown := r.figures.Engine
+	if by := r.options.SteppedBy; by != nil {
+		shown = *by
+		shown.Renderer = r.figures.Engine.Renderer
+	}
+	return shown
+}
+
+func (r *series) step() error {
+	if r.options.StepsPerFrame <= 0 {
+		return nil
+	}
+	begin := time.Now()
+	if err := r.engine.Step(r.options.StepsPerFrame); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	if err := r.engine.Finish(); err != nil {
+		return fmt.Errorf("draw: %w", err)
+	}
+	f := &r.figures
+	f.Seconds += time.Since(begin).Seconds()
+	f.Steps += int64(r.options.StepsPerFrame)
+	f.SpringUpdates = float64(f.Steps) * float64(f.Springs) / f.Seconds
+	return nil
+}
+
+func (r *series) aspect() float64 {
+	return draw.ClearAspect(r.options.Width, r.options.Height, r.options.Look)
+}
+
+// aim turns the camera to where the structure is now.
+func (r *series) aim() {
+	if r.options.Camera != nil {
+		return
+	}
+	box := r.subject.Grounded(r.renderer.Bounds())
+	if r.options.EachFrame != nil {
+		r.seen = r.seen.Union(box)
+		box = r.seen
+	}
+	r.camera.Fit(box, r.aspect())
+	r.camera = clearOfFacts(r.camera, box, r.options.Width, r.options.Height, r.options.Look)
+}
+
+func (r *series) draw() error {
+	begin := time.Now()
+	r.aim()
+	frame := draw.Frame{Camera: r.camera, Look: r.options.Look, Params: r.subject.Params, Overlay: r.overlay()}
+	if r.options.EachFrame != nil {
+		frame.Ranges = &r.ranges
+	}
+	if height, ok := r.subject.GroundHeight(); ok {
+		frame.Ground = &height
+	}
+	if err := r.renderer.Draw(r.target, frame); err != nil {
+		return err
+	}
+	r.picture = r.target.ReadPixels()
+	r.figures.PictureSeconds = time.Since(begin).Seconds()
+	return r.ctx.Err("draw: read the picture")
+}
+
+func (r *series) overlay() hud.Overlay {
+	f := r.figures
+	o := hud.Overlay{
+		Title: r.subject.Model.Name, Masses: f.Masses, Springs: f.Springs,
+		Time: r.subject.StartTime() + float64(f.Steps)*r.subject.Params.DT, DT: r.subject.Params.DT,
+		Engine: r.shown(), Software: f.SoftwareRenderer,
+	}
+	if f.Steps > 0 {
+		o.StepsPerSecond = float64(f.Steps) / f.Seconds
+	}
+	return o
+}
+
+func (r *series) close() {
+	r.renderer.Close()
+	r.target.Release()
+}

@@ -1,0 +1,220 @@
+package surface
+
+import (
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"hooke/shaders"
+)
+
+// Skin is the visible surface of a structure as triangles between its masses. The zero
+// value has none.
+type Skin struct {
+	Triangles [][3]uint32 // the front outward; of a sheet all on one side
+	Wires     [][2]uint32 // edges of the triangles that are springs, each once
+}
+
+// SkinOf looks for the triangles that springs make between masses on surfaces:
+// a, b and c joined in a ring. Left out are those below another mass of the surface
+// that is joined to all three (they are inside), those along a spring that passes
+// another mass (as springs against bending do), and of two diagonals that cross the
+// half with the larger numbers. A lattice without diagonals has no triangles; there
+// it takes rings of four. Between masses of cloth are the triangles of that. It takes
+// time and memory by the number of springs on the surface: about 20 bytes each.
+func SkinOf(f Found) Skin {
+	b := skinner{position: f.position, partner: f.Partner, outward: f.outward}
+	b.join(f.ends)
+	b.findTriangles()
+	if surface := len(b.mass); 2*len(b.triangles) < surface {
+		b.findQuads()
+	}
+	b.takeCloth(&f)
+	b.orient()
+	return Skin{Triangles: b.triangles, Wires: b.wires()}
+}
+
+const (
+	passing    = 1.02 // a way round that is at most so much longer passes a mass
+	above      = 0.12 // how far above a triangle a mass hides it, in lengths of its longest side
+	crossing   = 0.25 // how near the middles of diagonals that cross are, in lengths
+	thinnest   = 0.02 // least height of a triangle, in lengths of its longest side
+	squareness = 0.75 // largest cosine at a corner of a ring of four
+)
+
+// skinner has the masses on surfaces, with numbers of their own, and who is joined
+// to whom.
+type skinner struct {
+	position []shaders.Position
+	partner  []shaders.Partner
+	outward  []mgl32.Vec3
+
+	mass      []uint32 // of each mass on a surface
+	start     []uint32 // where the neighbors of each begin; one more than masses
+	neighbor  []uint32 // ascending, own numbers
+	triangles [][3]uint32
+	common    []uint32
+}
+
+func (b *skinner) onSurface(i uint32) bool {
+	kind := b.partner[i].Kind
+	return kind == shaders.SurfaceSolid || kind == shaders.SurfaceSheet
+}
+
+func (b *skinner) at(own uint32) mgl32.Vec3 { return b.position[b.mass[own]].Xyz }
+
+// join lists the neighbors.
+func (b *skinner) join(ends []shaders.Ends) {
+	const none = ^uint32(0)
+	own := make([]uint32, len(b.partner))
+	for i := range b.partner {
+		own[i] = none
+		if b.onSurface(uint32(i)) {
+			own[i] = uint32(len(b.mass))
+			b.mass = append(b.mass, uint32(i))
+		}
+	}
+	each := func(visit func(a, c uint32)) {
+		for _, e := range ends {
+			if a, c := own[e[0]], own[e[1]]; a != none && c != none && a != c {
+				visit(a, c)
+				visit(c, a)
+			}
+		}
+	}
+	b.start = make([]uint32, len(b.mass)+1)
+	each(func(a, _ uint32) { b.start[a+1]++ })
+	for k := range b.mass {
+		b.start[k+1] += b.start[k]
+	}
+	b.neighbor = make([]uint32, b.start[len(b.mass)])
+	next := slices.Clone(b.start)
+	each(func(a, c uint32) {
+		b.neighbor[next[a]] = c
+		next[a]++
+	})
+	for k := range b.mass {
+		slices.Sort(b.of(uint32(k)))
+	}
+}
+
+// of are the neighbors of a mass.
+func (b *skinner) of(a uint32) []uint32 { return b.neighbor[b.start[a]:b.start[a+1]] }
+
+// both are the neighbors of two masses, until it is called again.
+func (b *skinner) both(a, c uint32) []uint32 {
+	b.common = b.common[:0]
+	p, q := b.of(a), b.of(c)
+	for len(p) > 0 && len(q) > 0 {
+		switch {
+		case p[0] < q[0]:
+			p = p[1:]
+		case p[0] > q[0]:
+			q = q[1:]
+		default:
+			b.common = append(b.common, p[0])
+			p, q = p[1:], q[1:]
+		}
+	}
+	return slices.Compact(b.common)
+}
+
+func (b *skinner) joined(a, c uint32) bool {
+	_, found := slices.BinarySearch(b.of(a), c)
+	return found
+}
+
+func (b *skinner) findTriangles() {
+	for a := range uint32(len(b.mass)) {
+		for _, c := range b.of(a) {
+			if c <= a {
+				continue
+			}
+			thirds := slices.Clone(b.both(a, c))
+			for _, d := range thirds {
+				if d > c && b.visible(a, c, d, thirds) {
+					b.triangles = append(b.triangles, [3]uint32{b.mass[a], b.mass[c], b.mass[d]})
+				}
+			}
+		}
+	}
+}
+
+// visible says whether a ring of three is a triangle of the surface; thirds are the
+// neighbors of a and c.
+func (b *skinner) visible(a, c, d uint32, thirds []uint32) bool {
+	x, y, z := b.at(a), b.at(c), b.at(d)
+	normal := y.Sub(x).Cross(z.Sub(x))
+	longest := max(y.Sub(x).Len(), z.Sub(y).Len(), x.Sub(z).Len())
+	area := normal.Len()
+	if !(area > thinnest*longest*longest) {
+		return false
+	}
+	normal = normal.Mul(1 / area)
+	solid := b.partner[b.mass[a]].Kind == shaders.SurfaceSolid || b.partner[b.mass[c]].Kind == shaders.SurfaceSolid ||
+		b.partner[b.mass[d]].Kind == shaders.SurfaceSolid
+	if solid {
+		out := b.outward[b.mass[a]].Add(b.outward[b.mass[c]]).Add(b.outward[b.mass[d]])
+		side := normal.Dot(out)
+		if abs(side) < 0.3*out.Len() {
+			return false // across the surface
+		}
+		if side < 0 {
+			normal = normal.Mul(-1)
+		}
+		for _, e := range thirds {
+			if e != d && b.joined(e, d) && normal.Dot(b.at(e).Sub(x)) > above*longest {
+				return false
+			}
+		}
+	}
+	return b.plain(a, c, thirds) && b.plain(c, d, nil) && b.plain(a, d, nil)
+}
+
+// plain says whether a spring is an edge of the surface: it passes no mass, and is
+// not the second one of two diagonals. The neighbors of its ends may be given.
+func (b *skinner) plain(a, c uint32, thirds []uint32) bool {
+	if thirds == nil {
+		thirds = slices.Clone(b.both(a, c))
+	}
+	x, y := b.at(a), b.at(c)
+	length := y.Sub(x).Len()
+	for k, e := range thirds {
+		p := b.at(e)
+		if p.Sub(x).Len()+y.Sub(p).Len() < passing*length {
+			return false
+		}
+		for _, f := range thirds[k+1:] {
+			if min(e, f) < min(a, c) && b.joined(e, f) && p.Add(b.at(f)).Sub(x).Sub(y).Len() < 2*crossing*length {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// findQuads takes rings of four with nearly right angles and without a diagonal,
+// as two triangles each.
+func (b *skinner) findQuads() {
+	for a := range uint32(len(b.mass)) {
+		for _, c := range b.of(a) { // a, c, e, d in a ring, a the least of them
+			for _, d := range b.of(a) {
+				if c <= a || d <= c || b.joined(c, d) || !b.square(a, c, d) {
+					continue
+				}
+				for _, e := range b.both(c, d) {
+					if e > a && !b.joined(a, e) && b.square(e, c, d) && b.square(c, a, e) {
+						i, j, k, l := b.mass[a], b.mass[c], b.mass[e], b.mass[d]
+						b.triangles = append(b.triangles, [3]uint32{i, j, k}, [3]uint32{i, k, l})
+					}
+				}
+			}
+		}
+	}
+}
+
+// square says whether the ways from a to c and d are nearly at right angles.
+func (b *skinner) square(a, c, d uint32) bool {
+	p, q := b.at(c).Sub(b.at(a)), b.at(d).Sub(b.at(a))
+	return abs(p.Dot(q)) < squareness*p.Len()*q.Len()
+}

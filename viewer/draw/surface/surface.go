@@ -1,0 +1,222 @@
+package surface
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"hooke/shaders"
+)
+
+// Find says of each mass whether it lies inside a volume, on the
+// surface of one, in a sheet or in a thread, and which two neighbors span the
+// surface there, so that the normal follows the structure as it moves.
+//
+// It looks at 64 directions around each mass and asks which are covered: near
+// enough to a spring that leaves the mass. All covered: inside. Else, open in
+// two opposite directions even by a generous measure: a sheet. Else the surface
+// of a volume, and the open side is outside. It takes three passes over the
+// springs, with no neighbor lists: 52 bytes per mass while it runs. The triangles of cloth
+// are given.
+func Find(position []shaders.Position, ends []shaders.Ends, cloth [][3]uint32) Found {
+	f := Found{position: position, ends: ends}
+	f.cover()
+	f.classify()
+	f.chooseFirst()
+	f.chooseSecond()
+	f.cloth(cloth)
+	return f
+}
+
+const (
+	directions = 64
+	// A covering angle must exceed the largest gap between the springs of a
+	// mass inside: 27° and 35° in cubic lattices with body or face diagonals,
+	// 55° with edges only. It should be small, so that the open side of a
+	// terraced surface, as of a filled mesh, is found.
+	narrowCosine = 0.74 // 42°
+	wideCosine   = 0.53 // 58°
+	// manySprings per mass are what a lattice with diagonals has.
+	manySprings = 7.5
+	// flatCross is the least sine between two springs that span a surface.
+	flatCross = 0.05
+)
+
+// Found is what Find says of the masses.
+type Found struct {
+	position []shaders.Position
+	ends     []shaders.Ends
+	covered  []uint64          // a bit per direction, per mass
+	widely   []uint64          // the same with the wide angle
+	outward  []mgl32.Vec3      // per mass on a solid's surface
+	score    []float32         // of the best neighbor so far, per mass
+	Partner  []shaders.Partner // of each mass: where it lies, and its two neighbors
+	given    [][3]uint32       // triangles of cloth, which need not be found; nil: none
+	ofCloth  []bool            // whether a mass is at a corner of one; nil without any
+}
+
+// each calls visit for every incidence that has a direction: the mass, its
+// neighbor and the unit vector between them.
+func (f *Found) each(visit func(i, neighbor uint32, way mgl32.Vec3)) {
+	for _, e := range f.ends {
+		a, b := mgl32.Vec3(f.position[e[0]].Xyz), mgl32.Vec3(f.position[e[1]].Xyz)
+		way := b.Sub(a)
+		length := way.Len()
+		if !(length > 0) || math.IsInf(float64(length), 0) {
+			continue // together, or not a number
+		}
+		way = way.Mul(1 / length)
+		visit(e[0], e[1], way)
+		visit(e[1], e[0], way.Mul(-1))
+	}
+}
+
+func (f *Found) cover() {
+	points := sphere(directions)
+	wide := newCoverTable(points, wideCosine)
+	narrow := wide
+	if float64(len(f.ends)) > manySprings*float64(len(f.position)) {
+		narrow = newCoverTable(points, narrowCosine)
+	}
+	f.covered = make([]uint64, len(f.position))
+	f.widely = make([]uint64, len(f.position))
+	f.each(func(i, _ uint32, way mgl32.Vec3) {
+		cell := coverCell(way)
+		f.covered[i] |= narrow[cell]
+		f.widely[i] |= wide[cell]
+	})
+}
+
+func (f *Found) classify() {
+	f.Partner = make([]shaders.Partner, len(f.position))
+	f.outward = make([]mgl32.Vec3, len(f.position))
+	points := sphere(directions)
+	for i, covered := range f.covered {
+		p := &f.Partner[i]
+		p.A, p.B = uint32(i), uint32(i)
+		open, widely := ^covered, ^f.widely[i]
+		switch {
+		case open == 0:
+			p.Kind = shaders.SurfaceInside
+		case widely&(widely>>(directions/2)) != 0: // point k + 32 is opposite to point k
+			p.Kind = shaders.SurfaceSheet
+		default:
+			p.Kind = shaders.SurfaceSolid
+			var sum mgl32.Vec3
+			for rest := open; rest != 0; rest &= rest - 1 {
+				sum = sum.Add(points[bits.TrailingZeros64(rest)])
+			}
+			f.outward[i] = sum.Normalize()
+		}
+	}
+}
+
+// chooseFirst takes for A the neighbor that lies flattest in the surface.
+func (f *Found) chooseFirst() {
+	f.score = make([]float32, len(f.position))
+	f.each(func(i, neighbor uint32, way mgl32.Vec3) {
+		p := &f.Partner[i]
+		if p.Kind == shaders.SurfaceInside {
+			return
+		}
+		// 1 in the surface, 0 along the normal; in a sheet all are alike.
+		score := 1 - abs(way.Dot(f.outward[i]))
+		if p.A == i || score > f.score[i]+1e-4 {
+			f.score[i], p.A = score, neighbor
+		}
+	})
+}
+
+// chooseSecond takes for B the neighbor that spans the surface best with A, and
+// puts the two in the order whose cross product points outward.
+func (f *Found) chooseSecond() {
+	clear(f.score)
+	inward := make([]bool, len(f.position))
+	f.each(func(i, neighbor uint32, way mgl32.Vec3) {
+		p := &f.Partner[i]
+		if p.Kind == shaders.SurfaceInside || neighbor == p.A {
+			return
+		}
+		first := mgl32.Vec3(f.position[p.A].Xyz).Sub(f.position[i].Xyz).Normalize()
+		cross := first.Cross(way)
+		score, flip := cross.Len(), false
+		if p.Kind == shaders.SurfaceSolid {
+			out := cross.Dot(f.outward[i])
+			score, flip = abs(out), out < 0
+		}
+		if score > f.score[i]+1e-4 {
+			f.score[i], p.B, inward[i] = score, neighbor, flip
+		}
+	})
+	for i := range f.Partner {
+		p := &f.Partner[i]
+		if p.Kind != shaders.SurfaceInside && f.score[i] < flatCross {
+			*p = shaders.Partner{A: uint32(i), B: uint32(i), Kind: shaders.SurfaceThread}
+		} else if inward[i] {
+			p.A, p.B = p.B, p.A
+		}
+	}
+}
+
+func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
+
+// sphere spreads count directions evenly (a Fibonacci spiral on half the
+// sphere, and the opposites: point k + count/2 is opposite to point k).
+func sphere(count int) []mgl32.Vec3 {
+	golden := math.Pi * (3 - math.Sqrt(5))
+	out := make([]mgl32.Vec3, count)
+	for k := range count / 2 {
+		z := 1 - (float64(k)+0.5)/float64(count/2)
+		sin, cos := math.Sincos(golden * float64(k))
+		r := math.Sqrt(1 - z*z)
+		out[k] = mgl32.Vec3{float32(r * cos), float32(r * sin), float32(z)}
+		out[k+count/2] = out[k].Mul(-1)
+	}
+	return out
+}
+
+// coverTable has the set of directions that a spring covers, by the spring's
+// own direction: the faces of a cube around the mass, cut into cells.
+type coverTable [6 * tableSide * tableSide]uint64
+
+const tableSide = 24 // cells along the side of a face: about 4° each
+
+func newCoverTable(points []mgl32.Vec3, cosine float32) *coverTable {
+	var t coverTable
+	for cell := range t {
+		way := cellCenter(cell)
+		for k, point := range points {
+			if way.Dot(point) > cosine {
+				t[cell] |= 1 << k
+			}
+		}
+	}
+	return &t
+}
+
+// coverCell is the entry of a coverTable for the unit vector.
+func coverCell(way mgl32.Vec3) int {
+	axis := 0
+	for k := 1; k < 3; k++ {
+		if abs(way[k]) > abs(way[axis]) {
+			axis = k
+		}
+	}
+	face := 2 * axis
+	if way[axis] < 0 {
+		face++
+	}
+	scale := 1 / abs(way[axis])
+	cell := func(x float32) int { return min(int((x*scale+1)*0.5*tableSide), tableSide-1) }
+	return (face*tableSide+cell(way[(axis+1)%3]))*tableSide + cell(way[(axis+2)%3])
+}
+
+func cellCenter(cell int) mgl32.Vec3 {
+	face, u, v := cell/(tableSide*tableSide), cell/tableSide%tableSide, cell%tableSide
+	coordinate := func(k int) float32 { return (float32(k)+0.5)/tableSide*2 - 1 }
+	var way mgl32.Vec3
+	way[face/2] = 1 - 2*float32(face%2)
+	way[(face/2+1)%3], way[(face/2+2)%3] = coordinate(u), coordinate(v)
+	return way.Normalize()
+}
