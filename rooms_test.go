@@ -15,7 +15,7 @@ import (
 func rooms() []room {
 	return []room{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
-		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 72},
+		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 68},
 		{path: "spring", holds: "closed-form mathematics of damped springs; numbers only"},
 		{path: "model", holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine", files: 28},
 		{path: "npy", holds: "arrays and archives of NumPy", imports: []string{"memory", "safefile"}},
@@ -57,6 +57,7 @@ func rooms() []room {
 		{path: "gpu/egl", holds: "contexts without a window"},
 		{path: "gpu/gltest", holds: "contexts for tests; only test files import it", imports: []string{"gpu/egl", "gpu/glx"}},
 		{path: "relax", holds: "brings a structure to rest by kinetic damping, on any engine", imports: []string{"model"}},
+		{path: "engine", holds: "engines by name: which one `auto` takes and why, how it is tuned, and how one without a device is drawn", imports: []string{"cpu", "cpuref", "gpu", "gpu/egl", "gpu/glx", "memory", "model", "shaders", "viewer/draw"}},
 		{path: "run", holds: "what a run is judged by, from its start to its end", imports: []string{"model"}},
 		{path: "viewer/draw/camera", holds: "cameras, views, boxes to look at, and soft ways between cameras", imports: []string{"model"}},
 		{path: "viewer/draw/color", holds: "what colors mean: colorings, ranges, color maps, themes", imports: []string{"shaders"}},

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
 )
@@ -55,7 +56,7 @@ func documentFormats() []string {
 }
 
 func (a App) bench() *cobra.Command {
-	o := benchOptions{scenes: []string{"canon"}, springs: []int64{56_000, 1_000_000}, engines: engineNames(), pipelines: gpu.Pipelines(),
+	o := benchOptions{scenes: []string{"canon"}, springs: []int64{56_000, 1_000_000}, engines: engine.Names(), pipelines: gpu.Pipelines(),
 		precisions: []string{gpu.Single.String()}, threads: []int{0}, repeats: 5, format: formatText,
 		size: [3]int{defaultWidth, defaultHeight}}
 	cmd := &cobra.Command{
@@ -81,7 +82,7 @@ func (a App) bench() *cobra.Command {
 	flags := cmd.Flags()
 	flags.Var(choicesFlag{&o.scenes, bench.SceneNames()}, "scenes", "which scenes")
 	flags.Var(countsFlag{&o.springs}, "springs", "sizes; scenes without a size of their own come as near as they can")
-	flags.Var(choicesFlag{&o.engines, engineNames()}, "engines", "which engines")
+	flags.Var(choicesFlag{&o.engines, engine.Names()}, "engines", "which engines")
 	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine")
 	flags.Var(choicesFlag{&o.precisions, precisionNames()}, "precisions", "which precisions of the gpu engine")
 	flags.Var(threadsFlag{&o.threads}, "threads", "threads of the cpu engine, such as 1,2; all is one for each core")
@@ -136,7 +137,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		}
 		return nil
 	}
-	if err := errors.Join(without("pipelines", engineGPU), without("precisions", engineGPU), without("workgroup", engineGPU), without("threads", engineCPU)); err != nil {
+	if err := errors.Join(without("pipelines", engine.GPU), without("precisions", engine.GPU), without("workgroup", engine.GPU), without("threads", engine.CPU)); err != nil {
 		return usage{err.Error()}
 	}
 	if flags.Changed("springs") && !slices.ContainsFunc(o.scenes, func(name string) bool { return !bench.Fixed(name) }) {

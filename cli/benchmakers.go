@@ -7,6 +7,7 @@ import (
 
 	"hooke/bench"
 	"hooke/cpu"
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -16,25 +17,25 @@ import (
 // is not among them; release frees what they share, after they are done.
 func (a App) benchMakers(o *benchOptions) (makers []bench.Maker, release func(), without error) {
 	release = func() {}
-	if slices.Contains(o.engines, engineCPURef) {
+	if slices.Contains(o.engines, engine.CPURef) {
 		makers = append(makers, bench.Reference())
 	}
-	if slices.Contains(o.engines, engineCPU) {
+	if slices.Contains(o.engines, engine.CPU) {
 		for _, threads := range o.threads {
 			makers = append(makers, cpuMaker(threads))
 		}
 	}
-	if !slices.Contains(o.engines, engineGPU) {
+	if !slices.Contains(o.engines, engine.GPU) {
 		return makers, release, nil
 	}
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		return makers, release, fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)", err)
 	}
 	meter, releaseMeter := a.gpuMeter(d)
 	release = func() {
 		releaseMeter()
-		d.close()
+		d.Close()
 	}
 	return append(makers, a.gpuMakers(d, meter, o)...), release, nil
 }
@@ -43,7 +44,7 @@ func (a App) benchMakers(o *benchOptions) (makers []bench.Maker, release func(),
 func cpuMaker(threads int) bench.Maker {
 	var memory *cpu.Bandwidth // made when it is first wanted
 	return bench.Maker{
-		Engine: engineCPU, Pipeline: "fused", Driver: cpu.Kernels()[0],
+		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels()[0],
 		New: func(m *model.Model, p model.Params) (model.Engine, error) {
 			return cpu.New(m, p, cpu.Options{Threads: threads})
 		},
@@ -69,11 +70,11 @@ func cpuMaker(threads int) bench.Maker {
 }
 
 // gpuMeter measures the device's memory; release frees its buffers.
-func (a App) gpuMeter(d *device) (meter *bench.Meter, release func()) {
+func (a App) gpuMeter(d *engine.Device) (meter *bench.Meter, release func()) {
 	var memory *gpu.Bandwidth
 	meter = &bench.Meter{Name: "the device's memory", Copy: func() (int64, time.Duration, error) {
 		if memory == nil {
-			made, err := gpu.NewBandwidth(d.gl, a.Shaders, gpu.LargestCopy)
+			made, err := gpu.NewBandwidth(d.GL, a.Shaders, gpu.LargestCopy)
 			if err != nil {
 				return 0, 0, err
 			}
@@ -89,12 +90,12 @@ func (a App) gpuMeter(d *device) (meter *bench.Meter, release func()) {
 }
 
 // gpuMakers make the gpu engine with each of the pipelines and precisions.
-func (a App) gpuMakers(d *device, meter *bench.Meter, o *benchOptions) (makers []bench.Maker) {
+func (a App) gpuMakers(d *engine.Device, meter *bench.Meter, o *benchOptions) (makers []bench.Maker) {
 	for _, pipeline := range o.pipelines {
 		for _, name := range o.precisions {
 			precision, _ := gpu.ParsePrecision(name) // the flag allows no other
 			makers = append(makers, bench.Maker{
-				Engine: engineGPU, Pipeline: pipeline, Software: d.gl.Software(), Driver: driverOf(d.gl), Meter: meter,
+				Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Driver: driverOf(d.GL), Meter: meter,
 				New: func(m *model.Model, p model.Params) (model.Engine, error) {
 					return a.newGPU(d, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: o.workGroup, Timers: true})
 				},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hooke/bench"
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/scene"
 	"hooke/viewer/draw"
@@ -48,12 +49,12 @@ type pass struct {
 func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		return err
 	}
-	defer d.close()
-	if err := pictureFits(o.size, d.gl.Limits); err != nil {
+	defer d.Close()
+	if err := pictureFits(o.size, d.GL.Limits); err != nil {
 		return err
 	}
 	for _, name := range o.scenes {
@@ -82,25 +83,25 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 }
 
 // viewerRow measures one scene, in pictures of that size.
-func (a App) viewerRow(d *device, s *scene.Scene, size [3]int) (viewerRow, error) {
+func (a App) viewerRow(d *engine.Device, s *scene.Scene, size [3]int) (viewerRow, error) {
 	row := viewerRow{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: size[0], Height: size[1],
-		Renderer: d.gl.Renderer, Software: d.gl.Software(), Trips: viewerPictures}
+		Renderer: d.GL.Renderer, Software: d.GL.Software(), Trips: viewerPictures}
 	a.untuned = true // steps are not measured
-	engine, _, err := a.newDrawn(engineAuto, d, s, gpu.Options{Drawing: true}, true)
+	drawn, _, err := engine.NewDrawn(engine.Auto, d.GL, s.Model, s.Params, a.engineOptions(s, gpu.Options{Drawing: true}))
 	if err != nil {
 		return row, err
 	}
-	defer engine.Close()
+	defer drawn.Close()
 	begin := time.Now()
 	subject := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
-	renderer, err := draw.New(d.gl, engine, subject)
+	renderer, err := draw.New(d.GL, drawn, subject)
 	if err != nil {
 		return row, err
 	}
 	defer renderer.Close()
 	row.SetUp = time.Since(begin).Seconds()
 
-	m := viewerMeter{gl: d.gl, engine: engine, renderer: renderer, subject: subject, width: row.Width, height: row.Height}
+	m := viewerMeter{gl: d.GL, engine: drawn, renderer: renderer, subject: subject, width: row.Width, height: row.Height}
 	moves := viewing{steps: 1}
 	near := viewing{show: draw.Springs, near: true}
 	for _, kind := range []struct {

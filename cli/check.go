@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/check"
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/scene"
@@ -36,7 +37,7 @@ const (
 )
 
 func (a App) check() *cobra.Command {
-	o := checkOptions{engines: []string{engineGPU}, pipelines: []string{gpu.TwoPass, gpu.Fused}, parts: check.Parts()}
+	o := checkOptions{engines: []string{engine.GPU}, pipelines: []string{gpu.TwoPass, gpu.Fused}, parts: check.Parts()}
 	cmd := &cobra.Command{
 		Use:   "check [preset|file ...]",
 		Short: "Prove the GPU against the float64 reference; exit 1 when they disagree",
@@ -53,7 +54,7 @@ func (a App) check() *cobra.Command {
 				return err
 			}
 			if o.energy {
-				if !slices.Equal(o.engines, []string{engineGPU}) {
+				if !slices.Equal(o.engines, []string{engine.GPU}) {
 					return usagef("--energy: it proves gpu and cpuref; cpu keeps no account of energy")
 				}
 				return a.checkEnergy(cmd.Context(), &o, args)
@@ -64,7 +65,7 @@ func (a App) check() *cobra.Command {
 	cmd.Flags().Var(wholeFlag{&o.steps, 1}, "steps", "steps of the long runs (default 1000; canon 300)")
 	cmd.Flags().BoolVar(&o.energy, "energy", false, "prove that energy is kept and accounted for, on cases of its own")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object a line, a check each")
-	cmd.Flags().Var(choicesFlag{&o.engines, []string{engineGPU, engineCPU}}, "engine", "which engines")
+	cmd.Flags().Var(choicesFlag{&o.engines, []string{engine.GPU, engine.CPU}}, "engine", "which engines")
 	addPrecision(cmd, &o.gpu.Precision)
 	addWorkGroup(cmd, &o.gpu.WorkGroup)
 	cmd.Flags().Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipeline", "which pipelines of the gpu engine")
@@ -81,16 +82,16 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 	if len(names) == 0 {
 		names = checkNames(o.model.given())
 	}
-	var d *device
-	if slices.Contains(o.engines, engineGPU) {
-		opened, err := openDevice()
+	var d *engine.Device
+	if slices.Contains(o.engines, engine.GPU) {
+		opened, err := engine.OpenDevice()
 		if err != nil {
 			return fmt.Errorf("%w\n(--engine cpu needs no OpenGL)", err)
 		}
-		defer opened.close()
+		defer opened.Close()
 		d = opened
 	}
-	printer := &checkPrinter{app: a, json: o.json, software: d != nil && d.gl.Software()}
+	printer := &checkPrinter{app: a, json: o.json, software: d != nil && d.GL.Software()}
 	var faults []error
 	for i, name := range names {
 		sc, err := a.checkCase(ctx, o, name)
@@ -129,7 +130,7 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 
 // checkPrecision shows what each precision makes of the forces in a structure
 // that needs more than single.
-func (a App) checkPrecision(d *device, pipeline string, workGroup int, printer *checkPrinter) error {
+func (a App) checkPrecision(d *engine.Device, pipeline string, workGroup int, printer *checkPrinter) error {
 	rows, err := check.Precision(precisionNames(), func(name string, m *model.Model, p model.Params) (check.Subject, error) {
 		precision, err := gpu.ParsePrecision(name)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"hooke/check"
 	"hooke/cpuref"
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
 )
@@ -18,12 +19,12 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 	}
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		return err
 	}
-	defer d.close()
-	printer := &checkPrinter{app: a, json: o.json, software: d.gl.Software()}
+	defer d.Close()
+	printer := &checkPrinter{app: a, json: o.json, software: d.GL.Software()}
 	drift := check.SingleDriftTolerance
 	if o.gpu.Precision == gpu.Double {
 		drift = check.DriftTolerance
@@ -33,8 +34,8 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 		drift  float64
 		make   func(*model.Model, model.Params) (model.Engine, error)
 	}{
-		{engineCPURef, check.DriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }},
-		{engineGPU, drift, func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, o.gpu) }},
+		{engine.CPURef, check.DriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }},
+		{engine.GPU, drift, func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, o.gpu) }},
 	} {
 		a.note("checking the energy of %s", c.engine)
 		rows, err := check.Energy(c.drift, 1, func(m *model.Model, p model.Params) (model.Engine, error) {

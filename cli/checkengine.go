@@ -6,16 +6,17 @@ import (
 
 	"hooke/check"
 	"hooke/cpu"
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
 )
 
 // proveCase proves the engines on a scene: gpu in each pipeline, and cpu. What the
 // proof could not be carried out for goes into faults; an error ends the check.
-func (a App) proveCase(ctx context.Context, o *checkOptions, d *device, sc check.Case, printer *checkPrinter, faults *[]error) error {
-	for _, engine := range o.engines {
-		if engine == engineCPU {
-			if err := prove(ctx, sc, printer, faults, model.Description{Engine: engineCPU, Pipeline: "fused", Precision: "single"}, onCPU); err != nil {
+func (a App) proveCase(ctx context.Context, o *checkOptions, d *engine.Device, sc check.Case, printer *checkPrinter, faults *[]error) error {
+	for _, name := range o.engines {
+		if name == engine.CPU {
+			if err := prove(ctx, sc, printer, faults, model.Description{Engine: engine.CPU, Pipeline: "fused", Precision: "single"}, onCPU); err != nil {
 				return err
 			}
 			continue
@@ -23,7 +24,7 @@ func (a App) proveCase(ctx context.Context, o *checkOptions, d *device, sc check
 		for _, pipeline := range o.pipelines {
 			options := o.gpu
 			options.Pipeline = pipeline
-			named := model.Description{Engine: engineGPU, Pipeline: pipeline, Renderer: d.gl.Renderer, Precision: options.Precision.String()}
+			named := model.Description{Engine: engine.GPU, Pipeline: pipeline, Renderer: d.GL.Renderer, Precision: options.Precision.String()}
 			onGPU := func(m *model.Model, p model.Params) (check.Subject, error) { return a.gpuSubject(d, m, p, options) }
 			if err := prove(ctx, sc, printer, faults, named, onGPU); err != nil {
 				return err
@@ -78,7 +79,7 @@ func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]
 // refusedCheck is what cpuref.Check calls the row of a refusal.
 const refusedCheck = "refused by the engine"
 
-func (a App) gpuSubject(d *device, m *model.Model, p model.Params, o gpu.Options) (check.Subject, error) {
+func (a App) gpuSubject(d *engine.Device, m *model.Model, p model.Params, o gpu.Options) (check.Subject, error) {
 	e, err := a.newGPU(d, m, p, o)
 	if err != nil {
 		return nil, err // and not a nil *gpu.Engine

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/engine"
 	"hooke/model"
 )
 
@@ -56,7 +57,7 @@ func TestCheckSeesAWrongCPUEngine(t *testing.T) {
 	for _, wrong := range []bool{false, true} {
 		printer := &checkPrinter{app: a}
 		var faults []error
-		err := prove(context.Background(), sc, printer, &faults, model.Description{Engine: engineCPU}, func(m *model.Model, p model.Params) (check.Subject, error) {
+		err := prove(context.Background(), sc, printer, &faults, model.Description{Engine: engine.CPU}, func(m *model.Model, p model.Params) (check.Subject, error) {
 			if wrong {
 				p.Gravity[2] *= 1.001
 			}

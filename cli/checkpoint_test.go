@@ -9,6 +9,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/cpuref"
+	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
 	"hooke/model"
@@ -121,11 +122,11 @@ func sameEnd(a, b *model.Checkpoint) error {
 // parts the steps are asked for.
 func TestResumedRunsAreBitIdentical(t *testing.T) {
 	needsGL(t)
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer d.close()
+	defer d.Close()
 	type maker func(s *scene.Scene) (model.Engine, error)
 	engines := map[string]maker{
 		"cpu":    func(s *scene.Scene) (model.Engine, error) { return cpu.New(s.Model, s.Params, cpu.Options{Threads: 2}) },
@@ -136,7 +137,7 @@ func TestResumedRunsAreBitIdentical(t *testing.T) {
 		"two-pass": {}, "fused": {Pipeline: gpu.Fused}, "fused-explicit": {Pipeline: gpu.FusedExplicit}, "keeping": {Pipeline: gpu.Fused, KeepLastGood: true, Drawing: true},
 		"two-pass, double": {Precision: gpu.Double}, "fused, double": {Pipeline: gpu.Fused, Precision: gpu.Double}, "fused, compensated": {Pipeline: gpu.Fused, Precision: gpu.Compensated},
 	} {
-		engines["gpu "+what] = func(s *scene.Scene) (model.Engine, error) { return gpu.New(d.gl, s.Model, s.Params, o) }
+		engines["gpu "+what] = func(s *scene.Scene) (model.Engine, error) { return gpu.New(d.GL, s.Model, s.Params, o) }
 	}
 	engines["gpu with ledger"] = func(s *scene.Scene) (model.Engine, error) { return engines["gpu two-pass"](withLedger(s)) }
 	path := t.TempDir() + "/checkpoint.hooke"

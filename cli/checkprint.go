@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hooke/check"
+	"hooke/engine"
 	"hooke/model"
 )
 
@@ -110,7 +111,7 @@ func (p *checkPrinter) see() {
 
 // what names rows: the pipeline of the gpu engine, else the engine.
 func (p *checkPrinter) what() string {
-	if p.engine.Engine == engineGPU {
+	if p.engine.Engine == engine.GPU {
 		return p.engine.Pipeline
 	}
 	return p.engine.Engine
@@ -131,7 +132,7 @@ func (p *checkPrinter) summary() error {
 		if s.WorkGroup > 0 {
 			groups = fmt.Sprintf(" work groups of %d,", s.WorkGroup)
 		}
-		if s.Engine == engineGPU && p.software {
+		if s.Engine == engine.GPU && p.software {
 			note = " (SOFTWARE RENDERER: OpenGL on the CPU)"
 		}
 		if s.Renderer == "" {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/engine"
 	"hooke/gpu/gltest"
 )
 
@@ -56,9 +57,9 @@ func needsGL(t *testing.T) {
 	if reason := gltest.Unwanted(); reason != "" {
 		t.Skip(reason)
 	}
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.close()
+	d.Close()
 }

@@ -48,7 +48,7 @@ func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File
 	if err != nil {
 		return nil, err
 	}
-	defer r.close()
+	defer r.engine.Close()
 	var state model.State
 	if reader, ok := model.As[model.StateReader](r.engine); ok {
 		err = reader.ReadState(&state)

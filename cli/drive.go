@@ -246,7 +246,7 @@ func (c *course) finish(done int64) (figures, *model.Snapshot, error) {
 	e.gained = e.gained.Ending(&final)
 	m := r.scene.Model
 	f := figures{
-		engine: r.engine.Describe(), tuning: r.tuning, software: r.software(), name: r.scene.Name,
+		engine: r.engine.Describe(), tuning: r.engine.Tuning, software: r.engine.Software(), name: r.scene.Name,
 		masses: m.MassCount(), springs: m.SpringCount(),
 		from: c.from, steps: done - c.from, seconds: s.seconds, dt: r.scene.Params.DT, time: final.Time, setup: r.setup, energy: &ledger.Now, gained: e.gained, wrote: written,
 	}

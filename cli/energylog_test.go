@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/cpuref"
+	"hooke/engine"
 	"hooke/export"
 	"hooke/model"
 	"hooke/run"
@@ -85,12 +86,12 @@ func TestEnergyRowsUnlessTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		engine, err := cpuref.New(s.Model, s.Params)
+		reference, err := cpuref.New(s.Model, s.Params)
 		if err != nil {
 			t.Fatal(err)
 		}
 		c.options.out = t.TempDir()
-		e, err := newEnergyLog(&c.options, &running{scene: s, engine: engine}, c.steps)
+		e, err := newEnergyLog(&c.options, &running{scene: s, engine: &engine.Engine{Engine: reference}}, c.steps)
 		if err != nil {
 			t.Fatal(err)
 		}

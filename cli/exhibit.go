@@ -11,6 +11,7 @@ import (
 	"sort"
 	"strings"
 
+	"hooke/engine"
 	"hooke/export"
 	"hooke/measure"
 	"hooke/model"
@@ -130,12 +131,12 @@ func (a App) exhibitCheckpoint(ctx context.Context, path string) (*exhibit, erro
 	if err != nil {
 		return nil, err
 	}
-	defer r.close()
+	defer r.engine.Close()
 	var now model.Snapshot
 	if err := r.engine.Read(&now); err != nil {
 		return nil, err
 	}
-	return &exhibit{scene: r.scene, state: now.State(), from: path, scale: restScaleOf(r.engine)}, nil
+	return &exhibit{scene: r.scene, state: now.State(), from: path, scale: engine.RestScale(r.engine)}, nil
 }
 
 // states are what a file has of them.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hooke/bench"
+	"hooke/engine"
 	"hooke/model"
 	"hooke/run"
 	"hooke/scene"
@@ -66,8 +67,8 @@ func (f figures) updates() float64 {
 // many steps, and compares it with the reference. It leaves the engine there. A
 // cancelled context ends the reference's steps with an error that wraps the
 // context's.
-func measureAccuracy(ctx context.Context, engine model.Engine, s *scene.Scene, most int64) (accuracy, error) {
-	if engine.Describe().Engine == engineCPURef {
+func measureAccuracy(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (accuracy, error) {
+	if e.Describe().Engine == engine.CPURef {
 		return accuracy{reference: true}, nil
 	}
 	steps := int(min(most, int64(bench.ErrorSteps(s.Model.SpringCount()))))
@@ -79,7 +80,7 @@ func measureAccuracy(ctx context.Context, engine model.Engine, s *scene.Scene, m
 		return accuracy{}, fmt.Errorf("measuring the error: %w", err)
 	}
 	found := accuracy{steps: steps, roundings: truth.Roundings()}
-	if found.max, found.rms, err = bench.MeasureError(engine, truth); err != nil {
+	if found.max, found.rms, err = bench.MeasureError(e, truth); err != nil {
 		return accuracy{}, fmt.Errorf("measuring the error: %w", err)
 	}
 	return found, nil

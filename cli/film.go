@@ -5,6 +5,7 @@ import (
 	"image"
 	"slices"
 
+	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
 	"hooke/gpu/glx"
@@ -19,9 +20,9 @@ import (
 // holds all that was seen: it only ever widens.
 type film struct {
 	running  *running
-	device   *device     // that draws
-	own      bool        // whether it is this film's
-	mirror   *gpu.Mirror // shows the states of an engine that has no device; nil: that one is drawn from
+	device   *engine.Device // that draws
+	own      bool           // whether it is this film's
+	mirror   *gpu.Mirror    // shows the states of an engine that has no device; nil: that one is drawn from
 	target   *glx.Framebuffer
 	renderer *draw.Renderer
 	subject  draw.Subject
@@ -36,21 +37,21 @@ const filmSamples = 4
 // newFilm makes what draws, on the device of the run where it has one.
 func (a App) newFilm(r *running) (f *film, err error) {
 	s := r.scene
-	f = &film{running: r, device: r.device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
+	f = &film{running: r, device: r.engine.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
 	drawn, ok := model.As[draw.Scene](r.engine)
 	if !ok {
-		if f.device, err = openDevice(); err != nil {
+		if f.device, err = engine.OpenDevice(); err != nil {
 			return nil, fmt.Errorf("pictures need OpenGL: %w", err)
 		}
 		f.own = true
-		if f.mirror, err = gpu.NewMirror(f.device.gl, s.Model, s.Params, gpu.Options{Shaders: a.Shaders}); err != nil {
+		if f.mirror, err = gpu.NewMirror(f.device.GL, s.Model, s.Params, gpu.Options{Shaders: a.Shaders}); err != nil {
 			f.close()
 			return nil, err
 		}
 		drawn = f.mirror
 	}
-	if f.target, err = f.device.gl.NewFramebuffer("film", defaultWidth, defaultHeight, filmSamples); err == nil {
-		f.renderer, err = draw.New(f.device.gl, drawn, f.subject)
+	if f.target, err = f.device.GL.NewFramebuffer("film", defaultWidth, defaultHeight, filmSamples); err == nil {
+		f.renderer, err = draw.New(f.device.GL, drawn, f.subject)
 	}
 	if err != nil {
 		f.close()
@@ -74,10 +75,10 @@ func (f *film) picture(state *export.Frame) (*image.RGBA, error) {
 	f.seen = f.seen.Union(f.subject.BoundsAt(state.State()))
 	f.camera.Fit(f.seen, filmAspect)
 	stepped := f.running.engine.Describe()
-	stepped.Renderer = f.device.gl.Renderer
+	stepped.Renderer = f.device.GL.Renderer
 	frame := draw.Frame{Camera: f.camera, Params: f.subject.Params, Ranges: &f.ranges, Overlay: hud.Overlay{
 		Title: f.subject.Model.Name, Masses: f.subject.Model.MassCount(), Springs: f.subject.Model.SpringCount(),
-		Time: state.Time, DT: f.subject.Params.DT, Engine: stepped, Software: f.device.gl.Software(),
+		Time: state.Time, DT: f.subject.Params.DT, Engine: stepped, Software: f.device.GL.Software(),
 	}}
 	if height, ok := f.subject.GroundHeight(); ok {
 		frame.Ground = &height
@@ -86,7 +87,7 @@ func (f *film) picture(state *export.Frame) (*image.RGBA, error) {
 		return nil, err
 	}
 	picture := f.target.ReadPixels()
-	return picture, f.device.gl.Err("film: read the picture")
+	return picture, f.device.GL.Err("film: read the picture")
 }
 
 // shown is what pictures have shown, for those that come after them in another
@@ -128,6 +129,6 @@ func (f *film) close() {
 	f.target.Release()
 	if f.own {
 		f.mirror.Close()
-		f.device.close()
+		f.device.Close()
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
+	"hooke/engine"
 )
 
 // infoOptions are the flags of info beside those of the model.
@@ -48,14 +49,14 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 		structure = describeStructure(s)
 	}
 	gl := glInfo{}
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		gl.Error = err.Error()
 	} else {
-		defer d.close()
+		defer d.Close()
 		gl = describeDevice(d)
 		if structure != nil {
-			structure.judge(d.gl.Limits)
+			structure.judge(d.GL.Limits)
 		}
 	}
 

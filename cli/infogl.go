@@ -3,6 +3,8 @@ package cli
 import (
 	"fmt"
 	"io"
+
+	"hooke/engine"
 )
 
 // glInfo is what info says of OpenGL: either an error or the rest.
@@ -30,11 +32,11 @@ type glLimits struct {
 	Elements             int64    `json:"element_index"`
 }
 
-func describeDevice(d *device) glInfo {
-	l := d.gl.Limits
+func describeDevice(d *engine.Device) glInfo {
+	l := d.GL.Limits
 	return glInfo{
-		Version: d.gl.Version, Renderer: d.gl.Renderer, Vendor: d.gl.Vendor,
-		Platform: d.window.Platform(), Software: d.gl.Software(),
+		Version: d.GL.Version, Renderer: d.GL.Renderer, Vendor: d.GL.Vendor,
+		Platform: d.Platform(), Software: d.GL.Software(),
 		Limits: &glLimits{
 			StorageBlockBytes: l.StorageBlockBytes, ComputeStorageBlocks: l.ComputeStorageBlocks,
 			WorkGroups: l.WorkGroups, WorkGroupSize: l.WorkGroupSize, Invocations: l.Invocations,

@@ -13,6 +13,7 @@ import (
 
 	"hooke/cpu"
 	"hooke/cpuref"
+	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
 	"hooke/mesh/build"
@@ -94,13 +95,13 @@ func TestOutsideLAMMPSAgrees(t *testing.T) {
 	}
 	judge("cpu", run(fast), narrowly)
 	fast.Close()
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer d.close()
+	defer d.Close()
 	for _, pipeline := range gpu.Pipelines() {
-		e, err := gpu.New(d.gl, m, p, gpu.Options{Pipeline: pipeline})
+		e, err := gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
+	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
 	"hooke/gpu/egl"
@@ -36,7 +37,7 @@ type relaxOptions struct {
 }
 
 func (a App) relax() *cobra.Command {
-	o := relaxOptions{engine: engineAuto}
+	o := relaxOptions{engine: engine.Auto}
 	cmd := &cobra.Command{
 		Use:   "relax [preset|file]",
 		Short: "Bring a structure to rest and write where it stands",
@@ -57,7 +58,7 @@ func (a App) relax() *cobra.Command {
 		}),
 	}
 	flags := cmd.Flags()
-	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPU, engineCPURef}}, "engine", "what steps; auto is gpu on a graphics card, else cpuref")
+	flags.Var(choiceFlag{&o.engine, []string{engine.Auto, engine.GPU, engine.CPU, engine.CPURef}}, "engine", "what steps; auto is gpu on a graphics card, else cpuref")
 	flags.Var(positiveFlag{value: &o.residual}, "residual", "largest force left on a mass [N] (default: a thousandth of that at the start)")
 	flags.Var(wholeFlag{&o.steps, 1}, "steps", "most steps (default 1000000)")
 	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
@@ -97,20 +98,20 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err := remove(files.files()...); err != nil {
 		return err
 	}
-	r, err := a.start(a.relaxEngine(engineAsked(o.engine, o.gpu)), o.gpu, s)
+	r, err := a.start(a.relaxEngine(engine.Asked(o.engine, o.gpu)), o.gpu, s)
 	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
 		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
 	}
 	if err != nil {
 		return err
 	}
-	defer r.close()
-	engine, ok := model.As[relax.Engine](r.engine)
+	defer r.engine.Close()
+	stilled, ok := model.As[relax.Engine](r.engine)
 	if !ok {
 		return fmt.Errorf("the engine %s cannot relax; choose another with --engine", r.engine.Describe().Engine)
 	}
 	g.now(stepping)
-	f, err := a.relaxIn(g, o, s, engine)
+	f, err := a.relaxIn(g, o, s, stilled)
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%w; nothing was written", errInterrupted)
 	}
@@ -143,9 +144,9 @@ func (a App) writeRest(o *relaxOptions, r *running, picture string, f *relaxFigu
 }
 
 // relaxIn relaxes a scene that stands at its start in the engine.
-func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, engine relax.Engine) (relaxFigures, error) {
+func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, e relax.Engine) (relaxFigures, error) {
 	begin, last := time.Now(), time.Now()
-	result, err := relax.Run(ctx, engine, s.Model, relax.Options{Residual: o.residual, Steps: int64(o.steps),
+	result, err := relax.Run(ctx, e, s.Model, relax.Options{Residual: o.residual, Steps: int64(o.steps),
 		Progress: func(steps int64, residual float64) {
 			if time.Since(last) >= lineEvery {
 				last = time.Now()
@@ -155,9 +156,9 @@ func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, engin
 	if err != nil {
 		return relaxFigures{}, err
 	}
-	low, high := stretches(s.Model, engine.Params(), result.State.State())
-	return relaxFigures{Result: result, scene: s, engine: engine.Describe(),
-		seconds: time.Since(begin).Seconds(), dt: engine.Params().DT, low: low, high: high}, nil
+	low, high := stretches(s.Model, e.Params(), result.State.State())
+	return relaxFigures{Result: result, scene: s, engine: e.Describe(),
+		seconds: time.Since(begin).Seconds(), dt: e.Params().DT, low: low, high: high}, nil
 }
 
 // relaxFigures are what relax ends with.
@@ -228,18 +229,18 @@ func stretches(m *model.Model, p model.Params, s *model.State) (low, high float6
 
 // relaxEngine is the engine that auto means here: the cpu engine cannot relax, and
 // software OpenGL is slower at it than the reference.
-func (a App) relaxEngine(engine string) string {
-	if engine != engineAuto {
-		return engine
+func (a App) relaxEngine(name string) string {
+	if name != engine.Auto {
+		return name
 	}
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
-		return engineCPURef
+		return engine.CPURef
 	}
-	defer d.close()
-	if d.gl.Software() {
-		a.note("note: the only OpenGL here is software (%s), so cpuref relaxes; --engine gpu takes it all the same", d.gl.Renderer)
-		return engineCPURef
+	defer d.Close()
+	if d.GL.Software() {
+		a.note("note: the only OpenGL here is software (%s), so cpuref relaxes; --engine gpu takes it all the same", d.GL.Renderer)
+		return engine.CPURef
 	}
-	return engineGPU
+	return engine.GPU
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/engine"
 	"hooke/export"
 	"hooke/viewer/draw/offscreen"
 )
@@ -127,13 +128,13 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	if err != nil {
 		return err
 	}
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		return err
 	}
-	defer d.close()
-	if side := max(o.size[0], o.size[1]); side > int(d.gl.Limits.ViewSize) {
-		return usagef("--size: %d x %d pixels; this device draws %d along a side, in tiles (GL_MAX_VIEWPORT_DIMS)", o.size[0], o.size[1], d.gl.Limits.ViewSize)
+	defer d.Close()
+	if side := max(o.size[0], o.size[1]); side > int(d.GL.Limits.ViewSize) {
+		return usagef("--size: %d x %d pixels; this device draws %d along a side, in tiles (GL_MAX_VIEWPORT_DIMS)", o.size[0], o.size[1], d.GL.Limits.ViewSize)
 	}
 	show, err := a.newShow(d, x, o)
 	if err != nil {

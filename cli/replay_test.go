@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/engine"
 	"hooke/export"
 	"hooke/model"
 )
@@ -25,12 +26,12 @@ func TestReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer x.close()
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer d.close()
-	r, err := app.newReplay(d.gl, x)
+	defer d.Close()
+	r, err := app.newReplay(d.GL, x)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func TestReplay(t *testing.T) {
 		}
 	}
 	r.Close()
-	if left := d.gl.Live(); len(left) > 0 {
+	if left := d.GL.Live(); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/safefile"
@@ -62,7 +63,7 @@ func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 	if err != nil {
 		return err
 	}
-	defer r.close()
+	defer r.engine.Close()
 	if err := o.judgeResumed(record.Outputs); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -141,7 +142,7 @@ func (a App) reopen(ctx context.Context, o *runOptions, path string) (r *running
 		err = fmt.Errorf("%s: %w", path, err)
 	}
 	if err != nil {
-		r.close()
+		r.engine.Close()
 		return fail(err)
 	}
 	return r, record, c.State.Step, nil
@@ -176,7 +177,7 @@ func (o *runOptions) adopt(record *runRecord, state *model.Checkpoint, path stri
 	if o.model.options.DragHalfLife, err = strconv.ParseFloat(record.Drag, 64); err != nil {
 		return wrong(err)
 	}
-	if state.Engine == engineGPU {
+	if state.Engine == engine.GPU {
 		if o.gpu.Precision, err = gpu.ParsePrecision(state.Precision); err != nil {
 			return wrong(err)
 		}

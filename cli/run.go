@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
@@ -46,7 +47,7 @@ const energyApart = 50
 const ledgerSamples = 1000
 
 func (a App) run() *cobra.Command {
-	o := runOptions{engine: engineAuto, energyEvery: -1}
+	o := runOptions{engine: engine.Auto, energyEvery: -1}
 	cmd := &cobra.Command{
 		Use:   "run [preset|file]",
 		Short: "Step a structure without a window and write what came of it",
@@ -75,7 +76,7 @@ func (a App) run() *cobra.Command {
 		}),
 	}
 	flags := cmd.Flags()
-	flags.Var(choiceFlag{&o.engine, append([]string{engineAuto}, engineNames()...)}, "engine", "what steps; auto is gpu where there is one, else cpu")
+	flags.Var(choiceFlag{&o.engine, append([]string{engine.Auto}, engine.Names()...)}, "engine", "what steps; auto is gpu where there is one, else cpu")
 	flags.Var(wholeFlag{&o.steps, 1}, "steps", "how many steps")
 	flags.Var(positiveFlag{value: &o.time}, "time", "simulated time [s] (default: the scene's own)")
 	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
@@ -179,7 +180,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	defer r.close()
+	defer r.engine.Close()
 	r.setup = setup{structure: opened.Sub(begin).Seconds(), engine: time.Since(opened).Seconds()}
 	return a.drive(g, o, r, record, 0)
 }

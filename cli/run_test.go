@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/engine"
 	"hooke/npy"
 	"hooke/scene"
 )
@@ -86,12 +87,12 @@ func TestRun(t *testing.T) {
 // The engine auto says which one it took, and why, where there is no GPU.
 func TestRunAuto(t *testing.T) {
 	needsGL(t)
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		t.Fatal(err)
 	}
-	software := d.gl.Software()
-	d.close()
+	software := d.GL.Software()
+	d.Close()
 	r := hooke(t, "run", "cube", "--steps", "1", "--out", t.TempDir()).worked(t)
 	engine := "engine             gpu, "
 	if software {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"hooke/engine"
 	"hooke/export"
 	"hooke/safefile"
 )
@@ -146,7 +147,7 @@ func (r *recording) frame(step int64) error {
 	}
 	r.last = step
 	return r.recorder.Record(due, func(f *export.Frame) (err error) {
-		f.RestScale, f.Picture = append([]float64(nil), restScaleOf(r.running.engine)...), nil
+		f.RestScale, f.Picture = append([]float64(nil), engine.RestScale(r.running.engine)...), nil
 		if err := r.running.engine.Read(&f.Snapshot); err != nil || !drawn {
 			return err
 		}

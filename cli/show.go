@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
 	"hooke/measure"
@@ -21,7 +22,7 @@ import (
 // show draws states of an exhibit without a window.
 type show struct {
 	exhibit  *exhibit
-	device   *device
+	device   *engine.Device
 	mirror   *gpu.Mirror
 	renderer *draw.Renderer
 	canvas   *offscreen.Canvas
@@ -38,15 +39,15 @@ type show struct {
 }
 
 // newShow makes what draws. The caller closes it.
-func (a App) newShow(d *device, x *exhibit, o *renderOptions) (*show, error) {
+func (a App) newShow(d *engine.Device, x *exhibit, o *renderOptions) (*show, error) {
 	s := &show{exhibit: x, device: d, look: o.look.look(o.size[0], o.size[1]), view: o.look.view, follow: o.follow, shown: -1, drawn: -1,
 		subject: draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start}}
 	var err error
-	if s.mirror, err = gpu.NewMirror(d.gl, x.scene.Model, x.scene.Params, gpu.Options{Shaders: a.Shaders}); err == nil {
-		s.canvas, err = offscreen.NewCanvas(d.gl, o.size[0], o.size[1], 0, 0)
+	if s.mirror, err = gpu.NewMirror(d.GL, x.scene.Model, x.scene.Params, gpu.Options{Shaders: a.Shaders}); err == nil {
+		s.canvas, err = offscreen.NewCanvas(d.GL, o.size[0], o.size[1], 0, 0)
 	}
 	if err == nil { // at rest, where the surface is found
-		s.renderer, err = draw.New(d.gl, s.mirror, s.subject)
+		s.renderer, err = draw.New(d.GL, s.mirror, s.subject)
 	}
 	if err != nil {
 		s.close()
@@ -167,7 +168,7 @@ func (s *show) picture(of shot, into *image.RGBA) (*image.RGBA, error) {
 	time := s.exhibit.time(of.state)
 	frame := draw.Frame{Camera: camera, Look: s.look, Params: s.subject.Params, Time: time, Still: s.drawn == of.state, Ranges: &s.ranges, Overlay: hud.Overlay{
 		Title: m.Name, Masses: m.MassCount(), Springs: m.SpringCount(), Time: time, DT: s.subject.Params.DT,
-		Engine: model.Description{Renderer: s.device.gl.Renderer}, Source: s.source(of),
+		Engine: model.Description{Renderer: s.device.GL.Renderer}, Source: s.source(of),
 	}}
 	if height, ok := s.subject.GroundHeight(); ok {
 		frame.Ground = &height

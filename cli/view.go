@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
 	"hooke/gpu/glx"
@@ -47,7 +48,7 @@ type viewOptions struct {
 }
 
 func (a App) view() *cobra.Command {
-	o := viewOptions{engine: engineAuto, size: [3]int{defaultWidth, defaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
+	o := viewOptions{engine: engine.Auto, size: [3]int{defaultWidth, defaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
 	cmd := &cobra.Command{
 		Use:   "view [preset|file]...",
 		Short: "Show a structure move, in a window or off-screen",
@@ -66,7 +67,7 @@ func (a App) view() *cobra.Command {
 		}),
 	}
 	flags := cmd.Flags()
-	flags.Var(choiceFlag{&o.engine, []string{engineAuto, engineGPU, engineCPU}}, "engine",
+	flags.Var(choiceFlag{&o.engine, []string{engine.Auto, engine.GPU, engine.CPU}}, "engine",
 		"what steps; auto is gpu on a graphics card, else cpu, whose state is uploaded for each picture")
 	flags.StringVar(&o.offscreen, "offscreen", "", "draw without a display and write the last frame to this PNG file")
 	flags.StringVar(&o.screenshot, "screenshot", "", "write the window's last frame to this PNG file")
@@ -120,28 +121,28 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err := makeFolderOf(o.offscreen); err != nil {
 		return fmt.Errorf("--offscreen: %w", err)
 	}
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		return err
 	}
-	defer d.close()
-	if err := pictureFits(o.size, d.gl.Limits); err != nil {
+	defer d.Close()
+	if err := pictureFits(o.size, d.GL.Limits); err != nil {
 		return err
 	}
-	engine, tuning, err := a.newDrawn(o.engine, d, s, o.gpu, true)
+	drawn, tuning, err := engine.NewDrawn(o.engine, d.GL, s.Model, s.Params, a.engineOptions(s, o.gpu))
 	if err != nil {
 		return err
 	}
-	defer engine.Close()
+	defer drawn.Close()
 
 	frames := max(o.frames, 1)
 	perFrame := o.stepsPerFrame
 	if perFrame == 0 {
 		perFrame = stepsPerFrame(s, frames)
 	}
-	watched := newInterruptible(ctx, engine, newProgress(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
+	watched := newInterruptible(ctx, drawn, newProgress(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
 	begin := time.Now()
-	picture, figure, err := offscreen.Run(d.gl, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
+	picture, figure, err := offscreen.Run(d.GL, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
 		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame})
 	elapsed := time.Since(begin).Seconds()
 	watched.bar.clear()
@@ -154,7 +155,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err := writer(o.offscreen, o.small)(picture); err != nil {
 		return err
 	}
-	if err := blownUp(s, engine, figure.Steps); err != nil {
+	if err := blownUp(s, drawn, figure.Steps); err != nil {
 		return wrote(err, o.offscreen)
 	}
 	f := figures{
@@ -162,7 +163,7 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
 		dt: s.Params.DT, time: s.Start.Time + float64(figure.Steps)*s.Params.DT,
 	}
-	if f.accuracy, err = measureAccuracy(ctx, engine, s, figure.Steps); err != nil {
+	if f.accuracy, err = measureAccuracy(ctx, drawn, s, figure.Steps); err != nil {
 		return wrote(err, o.offscreen)
 	}
 	return a.printf("%s%-18s %s\n%-18s %s\n", f.text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
@@ -190,7 +191,7 @@ func framesText(frames int, elapsed, drawing float64) string {
 }
 
 // softwareSteps says whether OpenGL on the CPU has stepped, and not only drawn.
-func softwareSteps(f draw.Figures) bool { return f.SoftwareRenderer && f.Engine.Engine == engineGPU }
+func softwareSteps(f draw.Figures) bool { return f.SoftwareRenderer && f.Engine.Engine == engine.GPU }
 
 // pictureFits refuses a picture that the device cannot hold.
 func pictureFits(size [3]int, limits glx.Limits) error {

@@ -157,3 +157,6 @@ func (m *measured) Close() {
 	m.seconds = time.Since(begin).Seconds()
 	m.Engine.Close()
 }
+
+// Lost says that the context of the engine is gone: nothing can be measured in it.
+func (m *measured) Lost() { m.changed = true }

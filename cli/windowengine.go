@@ -5,6 +5,7 @@ package cli
 import (
 	"strings"
 
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -26,24 +27,24 @@ type windowEngines struct {
 // names are the engines to choose from while the window is open; those of the cpu
 // compute in single precision only.
 func (w *windowEngines) names() []string {
-	names := []string{engineGPU + " " + gpu.TwoPass, engineGPU + " " + gpu.Fused}
+	names := []string{engine.GPU + " " + gpu.TwoPass, engine.GPU + " " + gpu.Fused}
 	if w.options.gpu.Precision == gpu.Single {
-		names = append([]string{engineCPU}, names...)
+		names = append([]string{engine.CPU}, names...)
 	}
 	return names
 }
 
 // asked is the engine to make, with its options.
-func (w *windowEngines) asked() (engine string, o gpu.Options) {
-	engine, o = w.options.engine, w.options.gpu
+func (w *windowEngines) asked() (name string, o gpu.Options) {
+	name, o = w.options.engine, w.options.gpu
 	if w.chosen == "" {
-		return engine, o
+		return name, o
 	}
-	engine, pipeline, _ := strings.Cut(w.chosen, " ")
-	if o.Pipeline = pipeline; engine == engineCPU {
+	name, pipeline, _ := strings.Cut(w.chosen, " ")
+	if o.Pipeline = pipeline; name == engine.CPU {
 		o.Pipeline, o.WorkGroup = gpu.Auto, 0
 	}
-	return engine, o
+	return name, o
 }
 
 // make makes the engine of a model and parameters. Only the first is tuned, since
@@ -60,26 +61,20 @@ func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (d
 		w.current.changed = true
 		was = w.current.Describe()
 		app.untuned, app.Stderr = true, &said
-		if was.Engine == engineGPU && o.Pipeline == gpu.Auto && name == engineGPU {
+		if was.Engine == engine.GPU && o.Pipeline == gpu.Auto && name == engine.GPU {
 			o.WorkGroup = was.WorkGroup
 		}
 	}
-	engine, why, err := app.newDrawn(name, &device{gl: gl}, &now, o, true)
+	drawn, why, err := engine.NewDrawn(name, gl, m, p, app.engineOptions(&now, o))
 	if err != nil {
 		return nil, err
 	}
-	switch is := engine.Describe().Engine; {
+	switch is := drawn.Describe().Engine; {
 	case w.current == nil:
 		w.tuning = why
 	case is != was.Engine:
 		w.app.note("%s", strings.TrimSpace(said.String()))
 	}
-	w.current = &measured{Engine: engine, scene: w.scene, changed: w.current != nil}
+	w.current = &measured{Engine: drawn, scene: w.scene, changed: w.current != nil}
 	return w.current, nil
 }
-
-// Lost says that the context of the engine is gone: nothing can be measured in it.
-func (m *measured) Lost() { m.changed = true }
-
-// OnHost says that the state outlives the context: only its picture is there.
-func (m *mirrored) OnHost() bool { return true }

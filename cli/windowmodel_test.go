@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/scene"
@@ -19,13 +20,13 @@ import (
 // stays.
 func TestWindowModelExchanges(t *testing.T) {
 	needsGL(t)
-	d, err := openDevice()
+	d, err := engine.OpenDevice()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer d.close()
+	defer d.Close()
 	var said strings.Builder
-	w := &windowModel{app: App{Stderr: &said, Cache: t.TempDir()}, options: &viewOptions{engine: engineCPU, gpu: gpu.Options{Drawing: true}}}
+	w := &windowModel{app: App{Stderr: &said, Cache: t.TempDir()}, options: &viewOptions{engine: engine.CPU, gpu: gpu.Options{Drawing: true}}}
 	path := write(t, "x.toml", "[[mesh]]\npreset = \"cube\"\n")
 	s, err := scene.Open(path, scene.Options{})
 	if err != nil {
@@ -33,7 +34,7 @@ func TestWindowModelExchanges(t *testing.T) {
 	}
 	shown := func(o *viewer.Opened) *measured {
 		t.Helper()
-		e, err := o.New(d.gl, o.Subject.Model, o.Subject.Params)
+		e, err := o.New(d.GL, o.Subject.Model, o.Subject.Params)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,14 +74,14 @@ func TestWindowModelExchanges(t *testing.T) {
 		t.Errorf("fault %v of files %+v; said %q", err, fault, said.String())
 	}
 
-	w.choose(engineGPU + " " + gpu.TwoPass)
+	w.choose(engine.GPU + " " + gpu.TwoPass)
 	dropped, err := w.read([]string{"cube", "tensegrity"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	third := shown(dropped)
 	_, onHost := model.As[model.HostKeeper](third)
-	if about := third.Describe(); about.Engine != engineGPU || about.Pipeline != gpu.TwoPass || third.changed || onHost || dropped.Subject.Model.MassCount() != 20 {
+	if about := third.Describe(); about.Engine != engine.GPU || about.Pipeline != gpu.TwoPass || third.changed || onHost || dropped.Subject.Model.MassCount() != 20 {
 		t.Errorf("dropped: %+v, changed %v, on the host %v", about, third.changed, onHost)
 	}
 	other, err := w.read([]string{"cube"})
@@ -97,7 +98,7 @@ func TestWindowModelExchanges(t *testing.T) {
 	now.Close()
 	third.Close()
 	last.Close()
-	if live := d.gl.Live(); len(live) > 0 {
+	if live := d.GL.Live(); len(live) > 0 {
 		t.Errorf("objects never released: %v", live)
 	}
 

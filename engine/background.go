@@ -1,4 +1,4 @@
-package cli
+package engine
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 	"hooke/model"
 )
 
-// besides are the steps of an engine that run on a goroutine beside the pictures. While
+// background are the steps of an engine that run on a goroutine beside the pictures. While
 // they run the goroutine alone has the engine and the next state, and holds no lock; the
 // pictures are of the state before. The zero value has no goroutine yet.
-type besides struct {
+type background struct {
 	work    chan job
 	done    chan model.Batch
 	running bool
@@ -25,40 +25,40 @@ type job struct {
 	wake  func()
 }
 
-var _ model.Background = (*mirrored)(nil)
+var _ model.Background = (*hostEngine)(nil)
 
-// Background is the mirrored engine itself: all of its steps can run beside the pictures.
-func (m *mirrored) Background() model.Background { return m }
+// Background is the engine itself: all of its steps can run beside the pictures.
+func (h *hostEngine) Background() model.Background { return h }
 
 // Begin has the goroutine take n steps.
-func (m *mirrored) Begin(n int, wake func()) {
-	m.settle()
-	b := &m.beside
+func (h *hostEngine) Begin(n int, wake func()) {
+	h.settle()
+	b := &h.background
 	if b.work == nil {
 		b.work, b.done = make(chan job), make(chan model.Batch, 1)
-		go m.solve(b.work, b.done)
+		go h.solve(b.work, b.done)
 	}
-	if m.stale {
-		m.fault = errors.Join(m.fault, m.show())
+	if h.stale {
+		h.fault = errors.Join(h.fault, h.show())
 	}
 	b.running = true
-	m.stepped += int64(n)
+	h.stepped += int64(n)
 	b.work <- job{n, wake}
 }
 
 // solve is the goroutine.
-func (m *mirrored) solve(work <-chan job, done chan<- model.Batch) {
+func (h *hostEngine) solve(work <-chan job, done chan<- model.Batch) {
 	for j := range work {
 		begin := time.Now()
-		err := m.Engine.Step(j.steps)
+		err := h.Engine.Step(j.steps)
 		if err == nil {
-			err = m.Engine.Finish()
+			err = h.Engine.Finish()
 		}
 		batch := model.Batch{Steps: j.steps, Took: time.Since(begin), Err: err}
-		if err := m.Engine.Read(&m.beside.next); batch.Err == nil {
+		if err := h.Engine.Read(&h.background.next); batch.Err == nil {
 			batch.Err = err
 		}
-		m.beside.scale = append(m.beside.scale[:0], restScaleOf(m.Engine)...)
+		h.background.scale = append(h.background.scale[:0], RestScale(h.Engine)...)
 		done <- batch
 		if j.wake != nil {
 			j.wake()
@@ -67,12 +67,12 @@ func (m *mirrored) solve(work <-chan job, done chan<- model.Batch) {
 }
 
 // Ended takes in steps that are done.
-func (m *mirrored) Ended() (model.Batch, bool) {
-	b := &m.beside
+func (h *hostEngine) Ended() (model.Batch, bool) {
+	b := &h.background
 	if b.running {
 		select {
 		case batch := <-b.done:
-			m.take(batch)
+			h.take(batch)
 		default:
 			return model.Batch{}, false
 		}
@@ -83,26 +83,26 @@ func (m *mirrored) Ended() (model.Batch, bool) {
 }
 
 // settle waits until no steps run. What they did is handed on by Ended.
-func (m *mirrored) settle() {
-	if m.beside.running {
-		m.take(<-m.beside.done)
+func (h *hostEngine) settle() {
+	if h.background.running {
+		h.take(<-h.background.done)
 	}
 }
 
 // take makes what the steps led to what is drawn.
-func (m *mirrored) take(batch model.Batch) {
-	b := &m.beside
+func (h *hostEngine) take(batch model.Batch) {
+	b := &h.background
 	b.running = false
 	b.ended.Steps += batch.Steps
 	b.ended.Took += batch.Took
 	b.ended.Err = errors.Join(b.ended.Err, batch.Err)
-	m.state, b.next = b.next, m.state
-	m.scale, b.scale = b.scale, m.scale
-	m.late, m.stale = true, false
+	h.state, b.next = b.next, h.state
+	h.scale, b.scale = b.scale, h.scale
+	h.late, h.stale = true, false
 }
 
 // end ends the goroutine.
-func (b *besides) end() {
+func (b *background) end() {
 	if b.work != nil {
 		close(b.work)
 		b.work = nil

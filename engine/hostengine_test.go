@@ -1,4 +1,4 @@
-package cli
+package engine
 
 import (
 	"slices"
@@ -45,7 +45,7 @@ func TestStepsBesideThePictures(t *testing.T) {
 	}
 	plain := newEngine()
 	defer plain.Close()
-	shown, err := App{}.newMirrored(ctx, newEngine(), m, p)
+	shown, err := newHostEngine(ctx, newEngine(), m, p, nil)
 	must(t, err)
 	defer shown.Close()
 	drawn := func() (out [][3]float32) {

@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// newAuto makes the engine that Auto takes.
+func newAuto(m *model.Model, p model.Params, o Options) (*Engine, error) {
+	d, err := OpenDevice()
+	if err != nil && !NoOpenGL(err) {
+		return nil, err
+	}
+	var gl *glx.Context
+	if d != nil {
+		gl = d.GL
+	}
+	e, err := take(o, gl, err,
+		func() (*Engine, error) {
+			e, why, err := newTuned(gl, m, p, o)
+			return &Engine{Engine: e, Device: d, Tuning: why}, err
+		},
+		func() (*Engine, error) {
+			defer o.Report.Begin("laying out " + o.Name)()
+			e, err := newCPU(m, p, o)
+			return &Engine{Engine: e}, err
+		})
+	if err != nil {
+		d.Close()
+		return nil, err
+	}
+	if e.Device == nil {
+		d.Close()
+	}
+	return e, nil
+}
+
+// take is what Auto means: the gpu engine where a graphics card holds the
+// model, else cpu, and where cpu refuses it by name, gpu in software. It says which
+// it took and why. A nil context means that there is no OpenGL, and without says
+// why. The reference is never taken: nobody waits for it unasked.
+func take[E any](o Options, gl *glx.Context, without error, onGPU, onCPU func() (E, error)) (E, error) {
+	software := gl != nil && gl.Software()
+	if gl != nil && !software {
+		e, err := onGPU()
+		if err == nil {
+			o.Report.Notef("note: gpu steps, on %s", gl.Renderer)
+		}
+		if !errors.Is(err, glx.ErrTooLarge) {
+			return e, err
+		}
+		without = err
+	}
+	e, refused := onCPU()
+	if refused == nil {
+		o.measuresNothing("the engine cpu has one pipeline")
+	}
+	switch {
+	case refused == nil && software:
+		o.Report.Notef("note: the only OpenGL here is software (%s), so cpu steps; --engine gpu takes it all the same", gl.Renderer)
+	case refused == nil:
+		o.Report.Notef("note: the gpu engine cannot be used, so cpu steps: %v", without)
+	case errors.Is(refused, model.ErrRefused) && software:
+		o.Report.Notef("note: the cpu engine cannot be used, so gpu steps, in software: %v", refused)
+		return onGPU()
+	case errors.Is(refused, model.ErrRefused):
+		return e, fmt.Errorf("neither the gpu nor the cpu engine can be used: %w; %w\n(--engine cpuref can, slowly)", without, refused)
+	}
+	return e, refused
+}

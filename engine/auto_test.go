@@ -1,0 +1,47 @@
+package engine
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// errFault is a fault of an engine that has nothing to do with what it refuses.
+var errFault = errors.New("a fault")
+
+// Auto takes the gpu engine on a card, cpu where OpenGL is software or missing, and
+// says so in one line; what cpu refuses goes to gpu, and never to the reference.
+func TestTake(t *testing.T) {
+	card := &glx.Context{Renderer: "A card"}
+	software := &glx.Context{Renderer: "llvmpipe (LLVM 15)"}
+	works := func(name string) func() (string, error) { return func() (string, error) { return name, nil } }
+	fails := func(err error) func() (string, error) { return func() (string, error) { return "", err } }
+	for _, c := range []struct {
+		name       string
+		gl         *glx.Context
+		gpu, cpu   func() (string, error)
+		want, note string
+		fault      error
+	}{
+		{"a card", card, works("gpu"), works("cpu"), "gpu", "note: gpu steps, on A card\n", nil},
+		{"a card that is too small", card, fails(glx.ErrTooLarge), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + glx.ErrTooLarge.Error() + "\n", nil},
+		{"a card and a fault", card, fails(errFault), works("cpu"), "", "", errFault},
+		{"software", software, works("gpu"), works("cpu"), "cpu", "note: the only OpenGL here is software (llvmpipe (LLVM 15)), so cpu steps; --engine gpu takes it all the same\n", nil},
+		{"software, cpu refuses", software, works("gpu"), fails(model.ErrRefused), "gpu", "note: the cpu engine cannot be used, so gpu steps, in software: " + model.ErrRefused.Error() + "\n", nil},
+		{"software, cpu fails", software, works("gpu"), fails(errFault), "", "", errFault},
+		{"no OpenGL", nil, works("gpu"), works("cpu"), "cpu", "note: the gpu engine cannot be used, so cpu steps: " + glx.ErrTooOld.Error() + "\n", nil},
+		{"no OpenGL, cpu refuses", nil, works("gpu"), fails(model.ErrRefused), "", "", model.ErrRefused},
+	} {
+		var stderr strings.Builder
+		got, err := take(Options{Report: Report{Note: func(line string) { stderr.WriteString(line + "\n") }}}, c.gl, glx.ErrTooOld, c.gpu, c.cpu)
+		if c.fault == nil && (err != nil || got != c.want) || c.fault != nil && err == nil || stderr.String() != c.note {
+			t.Errorf("%s: %q, %v, says %q; want %q, says %q", c.name, got, err, stderr.String(), c.want, c.note)
+		}
+		if c.fault != nil && !strings.Contains(err.Error(), c.fault.Error()) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.fault)
+		}
+	}
+}

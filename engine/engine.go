@@ -1,0 +1,196 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"hooke/cpu"
+	"hooke/cpuref"
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/memory"
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// The engines by name. Auto is gpu where a graphics card holds the model, else cpu, and
+// gpu in software where cpu refuses the model.
+const (
+	Auto   = "auto"
+	GPU    = "gpu"
+	CPU    = "cpu"
+	CPURef = "cpuref"
+)
+
+// Names are the engines that can be asked for beside Auto.
+func Names() []string { return []string{GPU, CPU, CPURef} }
+
+// Options say how an engine is made. The zero value is an engine in single precision at
+// the model's own start, silent, with what is remembered of tuning.
+type Options struct {
+	// GPU are the options of the gpu engine; its precision is asked of the others, too.
+	// KeepLastGood is set where there is room. With the pipeline gpu.Auto the fastest is
+	// found, see Tuning.
+	GPU    gpu.Options
+	Start  *model.State // nil: the model at rest
+	Name   string       // of what is laid out, for Report.Busy; empty: that of the model
+	Tuning Tuning
+	Report Report
+}
+
+// Engine is an engine with the device that it was put on. It has the abilities of the
+// engine inside: ask with model.As.
+type Engine struct {
+	model.Engine
+	Device *Device // nil for the engines that need no OpenGL
+	Tuning string  // why the gpu engine has its pipeline and work groups; empty: it was told
+}
+
+// Unwrap is the engine without its device.
+func (e *Engine) Unwrap() model.Engine { return e.Engine }
+
+// Close closes the engine and the device.
+func (e *Engine) Close() {
+	e.Engine.Close()
+	e.Device.Close()
+	e.Device = nil
+}
+
+// Software says whether an OpenGL renderer that runs on the CPU does the work.
+func (e *Engine) Software() bool { return e.Device != nil && e.Device.GL.Software() }
+
+// New makes the engine of a name, of Names or Auto, and puts it at the start. The caller
+// closes it. Where it is on a device, the calling goroutine is locked to its thread until
+// then, and all calls are made from there.
+func New(name string, m *model.Model, p model.Params, o Options) (*Engine, error) {
+	o = o.complete(m)
+	e, err := newEngine(name, m, p, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.Reset(o.Start); err != nil {
+		e.Close()
+		return nil, err
+	}
+	return e, nil
+}
+
+// complete fills in what was left to the model.
+func (o Options) complete(m *model.Model) Options {
+	if o.Start == nil {
+		o.Start = m.Start()
+	}
+	if o.Name == "" {
+		o.Name = m.Name
+	}
+	return o
+}
+
+func newEngine(name string, m *model.Model, p model.Params, o Options) (*Engine, error) {
+	switch Asked(name, o.GPU) {
+	case Auto:
+		return newAuto(m, p, o)
+	case CPU:
+		done := o.Report.Begin("laying out " + o.Name)
+		e, err := newCPU(m, p, o)
+		done()
+		if err != nil {
+			return nil, err
+		}
+		return &Engine{Engine: e}, nil
+	case CPURef:
+		e, err := cpuref.New(m, p)
+		if err != nil {
+			return nil, err
+		}
+		return &Engine{Engine: e}, nil
+	case GPU:
+		d, err := OpenDevice()
+		if err != nil {
+			return nil, err
+		}
+		e, why, err := newTuned(d.GL, m, p, o)
+		if err != nil {
+			d.Close()
+			return nil, err
+		}
+		return &Engine{Engine: e, Device: d, Tuning: why}, nil
+	}
+	return nil, fmt.Errorf("the engine %q is unknown; known are %s, %s, %s and %s", name, Auto, GPU, CPU, CPURef)
+}
+
+// Asked is the engine that is asked for: who names a pipeline or a size of work groups,
+// which the gpu engine alone has, asks Auto for it.
+func Asked(name string, o gpu.Options) string {
+	if name == Auto && (o.WorkGroup != 0 || o.Pipeline != "" && o.Pipeline != gpu.Auto) {
+		return GPU
+	}
+	return name
+}
+
+// newGPU puts a model on a device, with the engine's own choices where the options say
+// nothing. It keeps the last good state, where there is room.
+func newGPU(gl *glx.Context, m *model.Model, p model.Params, o Options, choice gpu.Options) (*gpu.Engine, error) {
+	layOut := func(choice gpu.Options) (*gpu.Engine, error) {
+		defer o.Report.Begin("laying out " + m.Name)()
+		return gpu.New(gl, m, p, choice)
+	}
+	choice.KeepLastGood = true
+	e, err := layOut(choice)
+	if errors.Is(err, glx.ErrTooLarge) || errors.Is(err, memory.ErrTooLarge) {
+		choice.KeepLastGood = o.GPU.KeepLastGood
+		return layOut(choice)
+	}
+	return e, err
+}
+
+// newCPU makes the cpu engine where the options of the gpu engine ask for nothing
+// that it has not.
+func newCPU(m *model.Model, p model.Params, o Options) (*cpu.Engine, error) {
+	if o.GPU.Precision != gpu.Single {
+		return nil, fmt.Errorf("cpu: precision %v is %w of the cpu engine, which computes in single; use --engine gpu", o.GPU.Precision, model.ErrRefused)
+	}
+	return cpu.New(m, p, cpu.Options{})
+}
+
+// NewDrawn makes an engine on a device that can be drawn, gpu, cpu or Auto, and puts it
+// at the start. tuning is what Engine.Tuning is. The caller closes the engine, before the
+// device.
+func NewDrawn(name string, gl *glx.Context, m *model.Model, p model.Params, o Options) (e draw.Engine, tuning string, err error) {
+	o = o.complete(m)
+	onGPU := func() (draw.Engine, error) {
+		e, why, err := newTuned(gl, m, p, o)
+		tuning = why
+		return e, err
+	}
+	onCPU := func() (draw.Engine, error) {
+		e, err := newCPU(m, p, o)
+		if err != nil {
+			return nil, err
+		}
+		shown, err := newHostEngine(gl, e, m, p, o.GPU.Shaders)
+		if err != nil {
+			e.Close()
+			return nil, err
+		}
+		return shown, nil
+	}
+	switch Asked(name, o.GPU) {
+	case GPU:
+		e, err = onGPU()
+	case CPU:
+		e, err = onCPU()
+	case Auto:
+		e, err = take(o, gl, nil, onGPU, onCPU)
+	default:
+		err = fmt.Errorf("the engine %q cannot be drawn; %s, %s and %s can", name, Auto, GPU, CPU)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	if err := e.Reset(o.Start); err != nil {
+		e.Close()
+		return nil, "", err
+	}
+	return e, tuning, nil
+}

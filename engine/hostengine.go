@@ -1,0 +1,186 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/shaders"
+	"hooke/viewer/draw"
+)
+
+// hostEngine is an engine without OpenGL whose state is uploaded when it is drawn. Its
+// steps can run in the background of the pictures, see background; every other method
+// waits until those that were begun are done. But for them, 32 bytes per mass on the host
+// beside those of the mirror.
+type hostEngine struct {
+	model.Engine
+	*gpu.Mirror
+	state      model.Snapshot // as it is drawn, or is to be
+	scale      []float64      // L0(t)/L0 of each actuator's springs in it; nil: none is actuated
+	stale      bool           // whether the engine has moved since it was read
+	late       bool           // whether it was read and not uploaded
+	stepped    int64          // since the last reset
+	fault      error          // of an upload that could not return it
+	background background
+}
+
+var _ draw.Engine = (*hostEngine)(nil)
+
+// newHostEngine shows an engine, which it closes with itself, on a device. Shaders replace
+// the built-in ones; nil: none.
+func newHostEngine(gl *glx.Context, engine model.Engine, m *model.Model, p model.Params, shaders fs.FS) (*hostEngine, error) {
+	mirror, err := gpu.NewMirror(gl, m, p, gpu.Options{Shaders: shaders})
+	if err != nil {
+		return nil, err
+	}
+	out := &hostEngine{Engine: engine, Mirror: mirror}
+	if err := out.show(); err != nil {
+		mirror.Close()
+		return nil, err
+	}
+	return out, nil
+}
+
+// Unwrap is the engine, with no steps running.
+func (h *hostEngine) Unwrap() model.Engine {
+	h.settle()
+	return h.Engine
+}
+
+// Step takes steps, of which the pictures know before they are drawn.
+func (h *hostEngine) Step(n int) error {
+	h.settle()
+	h.stale = true
+	h.stepped += int64(n)
+	return h.Engine.Step(n)
+}
+
+// Finish waits.
+func (h *hostEngine) Finish() error {
+	h.settle()
+	return h.Engine.Finish()
+}
+
+// Read copies the state.
+func (h *hostEngine) Read(dst *model.Snapshot) error {
+	h.settle()
+	return h.Engine.Read(dst)
+}
+
+// Energy sums the energy of the state.
+func (h *hostEngine) Energy() (model.Energy, error) {
+	h.settle()
+	return h.Engine.Energy()
+}
+
+// Reset replaces the state and shows it.
+func (h *hostEngine) Reset(s *model.State) error {
+	h.settle()
+	h.stepped = 0
+	return errors.Join(h.Engine.Reset(s), h.show())
+}
+
+// SetParams replaces the parameters of an engine that can take others.
+func (h *hostEngine) SetParams(p model.Params) error {
+	h.settle()
+	setter, ok := model.As[model.ParamsSetter](h.Engine)
+	if !ok {
+		return fmt.Errorf("the engine %s takes no other parameters while it runs", h.Engine.Describe().Engine)
+	}
+	h.stale = true // masses on paths may be elsewhere
+	if err := setter.SetParams(p); err != nil {
+		return err
+	}
+	return h.Mirror.SetParams(p)
+}
+
+// StepsRun is the engine's own count, where it has one.
+func (h *hostEngine) StepsRun() (int64, error) {
+	h.settle()
+	if counter, ok := model.As[model.StepCounter](h.Engine); ok {
+		return counter.StepsRun()
+	}
+	return h.stepped, nil
+}
+
+// show uploads the state as it is.
+func (h *hostEngine) show() error {
+	h.stale, h.late = false, false
+	if err := h.Engine.Read(&h.state); err != nil {
+		return err
+	}
+	h.scale = append(h.scale[:0], RestScale(h.Engine)...)
+	return h.Mirror.Show(&h.state, h.scale)
+}
+
+// RestScale is that of the state that is drawn, while steps run too.
+func (h *hostEngine) RestScale() []float64 {
+	h.refresh()
+	return h.Mirror.RestScale()
+}
+
+// RestScale is L0(t)/L0 now of the springs of each actuator, as an engine or one inside it
+// has them; nil: it has none.
+func RestScale(e model.Engine) []float64 {
+	if actuated, ok := model.As[model.RestScaler](e); ok {
+		return actuated.RestScale()
+	}
+	return nil
+}
+
+// PositionBuffer holds the state as it is, or as it was before the steps that run.
+func (h *hostEngine) PositionBuffer() *glx.Buffer {
+	h.refresh()
+	return h.Mirror.PositionBuffer()
+}
+
+// VelocityBuffer holds the state as PositionBuffer does.
+func (h *hostEngine) VelocityBuffer() *glx.Buffer {
+	h.refresh()
+	return h.Mirror.VelocityBuffer()
+}
+
+// Measure uploads the state if it has moved, and queues what is measured of its springs.
+func (h *hostEngine) Measure(what shaders.Measured, into *glx.Buffer) error {
+	h.refresh()
+	if h.fault != nil {
+		return h.fault
+	}
+	return h.Mirror.Measure(what, into)
+}
+
+// UpdateStrain uploads the state if it has moved, and queues its strains.
+func (h *hostEngine) UpdateStrain() error {
+	h.refresh()
+	if h.fault != nil {
+		return h.fault
+	}
+	return h.Mirror.UpdateStrain()
+}
+
+// refresh uploads the state if it has moved; UpdateStrain reports what fails. While
+// steps run the engine is theirs: the state is that before them.
+func (h *hostEngine) refresh() {
+	switch {
+	case h.stale && !h.background.running:
+		h.fault = errors.Join(h.fault, h.show())
+	case h.late:
+		h.late = false
+		h.fault = errors.Join(h.fault, h.Mirror.Show(&h.state, h.scale))
+	}
+}
+
+// OnHost says that the state outlives the context: only its picture is there.
+func (h *hostEngine) OnHost() bool { return true }
+
+// Close closes the engine and its mirror.
+func (h *hostEngine) Close() {
+	h.settle()
+	h.background.end()
+	h.Mirror.Close()
+	h.Engine.Close()
+}

@@ -1,0 +1,91 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// tunedSprings is from how many springs on pipelines are measured. Below it a
+// step is the cost of its dispatches, and the pipeline with the fewest wins.
+const tunedSprings = 20_000
+
+// Tuning says how the pipeline and work groups of the gpu engine are found where the
+// options leave them open. The zero value measures them once and remembers them.
+type Tuning struct {
+	Folder string // of the file that remembers; empty: hooke in the user's cache folder
+	Again  bool   // measure anew, whatever is remembered
+	Off    bool   // measure nothing, and look at nothing that is remembered
+}
+
+// newTuned makes the gpu engine of a model with the pipeline and work groups that
+// are fastest on the device, where the options leave that open: as an earlier run
+// found them, or measured now. It says what it took; why is that sentence, empty
+// where there was nothing to choose.
+func newTuned(gl *glx.Context, m *model.Model, p model.Params, o Options) (e *gpu.Engine, why string, err error) {
+	makeEngine := func(choice gpu.Options) (*gpu.Engine, error) { return newGPU(gl, m, p, o, choice) }
+	springs := m.SpringCount()
+	if o.Tuning.Off || o.GPU.Pipeline != gpu.Auto || springs < tunedSprings {
+		if !o.Tuning.Off && springs < tunedSprings {
+			o.measuresNothing(fmt.Sprintf("%d springs are fewer than %d, below which the pipeline with the fewest passes is taken", springs, tunedSprings))
+		}
+		e, err = makeEngine(o.GPU)
+		return e, "", err
+	}
+	key, err := tuningKeyOf(gl, m, p, o.GPU)
+	if err != nil {
+		return nil, "", err
+	}
+	memory, fault := openTunings(o.Tuning.Folder)
+	if fault != nil {
+		o.Report.Notef("note: %v", fault)
+	}
+	if known, ok := memory.find(key); ok && !o.Tuning.Again {
+		chosen := o.GPU
+		chosen.Pipeline, chosen.WorkGroup = known.Pipeline, known.WorkGroup
+		if e, err := makeEngine(chosen); err == nil {
+			why = fmt.Sprintf("pipeline %s in work groups of %d, as measured on this device on %s; --retune measures anew",
+				known.Pipeline, known.WorkGroup, known.Measured.Format(time.DateOnly))
+			o.Report.Notef("tuning: %s", why)
+			return e, why, nil
+		}
+		// It was measured where there was more room: measure again.
+	}
+	e, tuning, err := gpu.Tune(makeEngine, o.Start, o.GPU)
+	if err != nil {
+		return nil, "", err
+	}
+	why = tuning.String()
+	o.Report.Notef("tuning: %s", why)
+	if err := memory.keep(key, tuning, time.Now()); err != nil {
+		o.Report.Notef("note: the tuning is not remembered: %v", err)
+	}
+	return e, why, nil
+}
+
+// measuresNothing says why Tuning.Again, if it was asked for, has nothing to measure.
+func (o Options) measuresNothing(why string) {
+	if o.Tuning.Again {
+		o.Report.Notef("note: --retune measures nothing: %s", why)
+	}
+}
+
+// tuningKey is what a tuning holds for.
+type tuningKey struct {
+	Renderer string `json:"renderer"` // GL_RENDERER
+	Driver   string `json:"driver"`   // GL_VERSION
+	Shape    string `json:"shape"`    // see gpu.Shape
+	Asked    int    `json:"asked"`    // size of work groups that was asked for; 0: none
+}
+
+func tuningKeyOf(gl *glx.Context, m *model.Model, p model.Params, o gpu.Options) (tuningKey, error) {
+	shape, err := gpu.Shape(m, p, o)
+	return tuningKey{Renderer: gl.Renderer, Driver: gl.Version, Shape: shape, Asked: o.WorkGroup}, err
+}
+
+// errForeign is wrapped where the file of tunings is not what this program writes.
+var errForeign = errors.New("what is remembered of tuning is ignored")

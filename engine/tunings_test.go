@@ -1,0 +1,115 @@
+package engine
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hooke/gpu"
+)
+
+func tuned(shape, pipeline string, size int) (tuningKey, gpu.Tuning) {
+	return tuningKey{Renderer: "r", Driver: "d", Shape: shape}, gpu.Tuning{Pipeline: pipeline, WorkGroup: size}
+}
+
+func TestTuningsAreKept(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "a", "b")
+	empty, err := openTunings(folder)
+	if err != nil || len(empty.entries) != 0 {
+		t.Fatalf("no file: %v, %v", empty, err)
+	}
+	now := time.Date(2030, 1, 2, 3, 4, 5, 6, time.UTC)
+	for i := range tuningMost + 5 {
+		key, found := tuned(strings.Repeat("x", i), gpu.Fused, 64)
+		if err := empty.keep(key, found, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	key, found := tuned("x", gpu.TwoPass, 128)
+	other, _ := tuned(strings.Repeat("x", 9), "", 0)
+	if err := empty.keep(key, found, now); err != nil {
+		t.Fatal(err)
+	}
+	again, err := openTunings(folder)
+	if err != nil || len(again.entries) != tuningMost {
+		t.Fatalf("%d entries, %v; want %d", len(again.entries), err, tuningMost)
+	}
+	if got, ok := again.find(key); !ok || got.Pipeline != gpu.TwoPass || got.WorkGroup != 128 || !got.Measured.Equal(now.Truncate(time.Second)) {
+		t.Errorf("found %+v, %v", got, ok)
+	}
+	if got, ok := again.find(other); !ok || got.Pipeline != gpu.Fused {
+		t.Errorf("found %+v, %v", got, ok)
+	}
+	for _, change := range []func(*tuningKey){
+		func(k *tuningKey) { k.Renderer = "other" }, func(k *tuningKey) { k.Driver = "other" },
+		func(k *tuningKey) { k.Shape = "other" }, func(k *tuningKey) { k.Asked = 128 },
+	} {
+		k := key
+		change(&k)
+		if got, ok := again.find(k); ok {
+			t.Errorf("%+v finds %+v", k, got)
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(folder, "*"))
+	if err != nil || len(left) != 1 {
+		t.Errorf("the folder holds %v", left)
+	}
+}
+
+// A file that is not what hooke writes is ignored with a reason, and replaced.
+func TestHostileTuningsAreIgnored(t *testing.T) {
+	entry := func(pipeline, size string) string {
+		return `{"version":1,"entries":[{"renderer":"r","driver":"d","shape":"x","asked":0,"pipeline":"` + pipeline + `","work_group":` + size + `}]}`
+	}
+	for name, text := range map[string]string{
+		"empty": "", "not JSON": "\x1b[31mred", "another type": `[1,2]`, "another version": `{"version":2}`, "no version": `{}`,
+		"cut short": entry("fused", "64")[:60], "unknown pipeline": entry("rm -rf", "64"), "unknown size": entry("fused", "100"),
+		"negative size": entry("fused", "-64"), "a size that is no number": entry("fused", `"64"`), "too long": strings.Repeat(" ", tuningBytes+1),
+	} {
+		folder := t.TempDir()
+		path := filepath.Join(folder, "tuning.json")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		tunings, err := openTunings(folder)
+		if err == nil || !strings.Contains(err.Error(), path) || len(tunings.entries) != 0 || strings.Contains(err.Error(), "\x1b") {
+			t.Errorf("%s: %d entries, %v", name, len(tunings.entries), err)
+		}
+		key, found := tuned("x", gpu.Fused, 64)
+		if err := tunings.keep(key, found, time.Now()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if again, err := openTunings(folder); err != nil || len(again.entries) != 1 {
+			t.Errorf("%s: afterwards %d entries, %v", name, len(again.entries), err)
+		}
+	}
+	folder := t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "tuning.json"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	tunings, err := openTunings(folder)
+	if !errors.Is(err, errForeign) {
+		t.Errorf("a folder in its place: %v", err)
+	}
+	key, found := tuned("x", gpu.Fused, 64)
+	if err := tunings.keep(key, found, time.Now()); err == nil {
+		t.Error("a folder was replaced")
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A user without a home has no place to remember, and still runs.
+func TestTuningsWithoutAHome(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", "")
+	t.Setenv("HOME", "")
+	tunings, err := openTunings("")
+	key, found := tuned("x", gpu.Fused, 64)
+	if err != nil || tunings.keep(key, found, time.Now()) == nil {
+		t.Errorf("without a home: %v", err)
+	}
+}
