@@ -11,7 +11,7 @@ import (
 // scene makes scene files to start from and describes them.
 func (a App) scene() *cobra.Command {
 	var schema bool
-	var preset string
+	var name string
 	var model modelFlags
 	cmd := &cobra.Command{
 		Use:   "scene (--print-schema | --export PRESET)",
@@ -32,7 +32,7 @@ func (a App) scene() *cobra.Command {
 			case schema:
 				return a.printf("%s", scene.Schema())
 			}
-			text, err := scene.Export(preset, model.resolve())
+			text, err := scene.Export(name, model.resolve())
 			if err != nil {
 				return err
 			}
@@ -44,7 +44,7 @@ func (a App) scene() *cobra.Command {
 		names = append(names, p.Name)
 	}
 	cmd.Flags().BoolVar(&schema, "print-schema", false, "print every table and key of a scene file")
-	cmd.Flags().StringVar(&preset, "export", "", "preset to write as a scene file: "+strings.Join(names, ", "))
+	cmd.Flags().StringVar(&name, "export", "", "preset to write as a scene file: "+strings.Join(names, ", "))
 	model.add(cmd)
 	return cmd
 }

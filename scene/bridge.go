@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"fmt"
 
 	"hooke/mesh/build"
@@ -32,8 +33,8 @@ const (
 // drops into its curve.
 func bridge(o Options) (*Scene, error) {
 	plank, err := build.Lattice(build.LatticeSpec{Nx: 2, Ny: plankMasses, Nz: 2, Spacing: plankSpacing, Bottom: bridgeHeight,
-		Mass:      or(o.Density, plankDensity) * plankSpacing * plankSpacing * plankSpacing,
-		Stiffness: or(o.Stiffness, plankModulus*plankSpacing/2.7), DampingRatio: o.dampingRatio(0.3)})
+		Mass:      cmp.Or(o.Density, plankDensity) * plankSpacing * plankSpacing * plankSpacing,
+		Stiffness: cmp.Or(o.Stiffness, plankModulus*plankSpacing/2.7), DampingRatio: o.damping(0.3)})
 	if err != nil {
 		return nil, err
 	}

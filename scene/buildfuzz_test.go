@@ -5,16 +5,20 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"hooke/cpuref"
 	"hooke/model"
 )
 
+// block27 is a [[mesh]] that nothing is wrong with.
+const block27 = "[[mesh]]\nmake = \"lattice\"\nmasses = 3\nspacing = 0.1\nstiffness = 100\n"
+
 // addScenes seeds a fuzz target with a lattice and the scene files of the examples.
 func addScenes(f *testing.F) {
 	f.Helper()
-	f.Add([]byte(lattice27))
+	f.Add([]byte(block27))
 	files, err := filepath.Glob("../examples/*.toml")
 	if err != nil || len(files) < 4 {
 		f.Fatalf("%d examples, %v", len(files), err)
@@ -42,7 +46,7 @@ func FuzzSceneBuilt(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file, err := parseScene(data, "s.toml")
-		if err != nil || !quick(file) {
+		if err != nil || !quick(file.tomlFile) {
 			return
 		}
 		s, err := file.build("../examples")
@@ -113,5 +117,39 @@ func stepOnce(t *testing.T, s *Scene) {
 				t.Fatalf("mass %d is at %v with velocity %v, and no divergence is told", i, state.Position[i], state.Velocity[i])
 			}
 		}
+	}
+}
+
+// Whatever is written, parsing ends, without a panic and in bounded memory.
+func FuzzSceneFile(f *testing.F) {
+	addScenes(f)
+	f.Add([]byte("a = " + strings.Repeat("[", 20000)))
+	f.Add([]byte("a" + strings.Repeat(".a", 20000) + " = 1"))
+	f.Add([]byte("[[group]]\nshape = \"list\"\nmasses = [{}, 1979-05-27, 0xffffffffffffffff]\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		got, err := parseScene(data, "s.toml")
+		if err != nil && len(err.Error()) > 32*(1<<12)+2*len(data) {
+			t.Errorf("an error of %d bytes", len(err.Error()))
+		}
+		if err == nil && len(got.tables) == 0 {
+			t.Error("nothing read, and no fault")
+		}
+	})
+}
+
+// Neither a long line, nor many faults, nor a large file makes a long message.
+func TestFaultsAreBounded(t *testing.T) {
+	many := block27 + strings.Repeat("[[pins]]\n", 1000)
+	_, err := parseScene([]byte(many), "s.toml")
+	if err == nil || strings.Count(err.Error(), "\n") != 3*32 || !strings.HasSuffix(err.Error(), "s.toml: and 968 more faults") {
+		t.Errorf("1000 faults: %v", err)
+	}
+	_, err = parseScene([]byte("x"+strings.Repeat("y", 5000)+" = 1"), "s.toml")
+	if err == nil || len(err.Error()) > 600 {
+		t.Errorf("a long line: %v", err)
+	}
+	_, err = parseScene(make([]byte, 1<<20+1), "s.toml")
+	if err == nil || !strings.Contains(err.Error(), "the file has 1048577 bytes; at most 1048576 are read") {
+		t.Errorf("a large file: %v", err)
 	}
 }

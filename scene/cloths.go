@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -9,32 +10,6 @@ import (
 	"hooke/mesh/join"
 	"hooke/model"
 )
-
-// clothSize is the masses along the two sides of a cloth that the options ask
-// for.
-func clothSize(o Options, choice int) (nx, ny int, err error) {
-	nx, ny = choice, choice
-	switch {
-	case o.Springs > 0:
-		side, err := build.ClothSide(o.Springs)
-		if err != nil {
-			return 0, 0, err
-		}
-		nx, ny = side, side
-	case o.Size[2] > 1:
-		return 0, 0, &OptionError{"masses", "a cloth has two sizes; leave out the third"}
-	case o.Size[0] > 0:
-		nx, ny = o.Size[0], o.Size[0]
-		if o.Size[1] > 0 {
-			ny = o.Size[1]
-		}
-	}
-	count, springs, err := build.ClothCount(nx, ny)
-	if err != nil {
-		return 0, 0, err
-	}
-	return nx, ny, fitsMemory(count, springs)
-}
 
 // The drape: a cloth of 1 m, a ball of half its width, and a ground below.
 const (
@@ -50,13 +25,13 @@ func drape(o Options) (*Scene, error) {
 		return nil, err
 	}
 	spacing := 1 / float64(max(nx, ny, 2)-1)
-	density := or(o.Density, clothDensity)
+	density := cmp.Or(o.Density, clothDensity)
 	center := model.Vec3{0, 0, 1.4 * drapeRadius}
 	top := center[2] + drapeRadius
 	m, err := build.Cloth(build.ClothSpec{
 		Nx: nx, Ny: ny, Spacing: spacing, Mass: density * spacing * spacing,
-		Stiffness:    clothRatios(or(o.Stiffness, density*model.StandardGravity/hangingStretch)),
-		DampingRatio: o.dampingRatio(dampingRatio), Height: top + drapeFall,
+		Stiffness:    clothRatios(cmp.Or(o.Stiffness, density*model.StandardGravity/hangingStretch)),
+		DampingRatio: o.damping(dampingRatio), Height: top + drapeFall,
 	})
 	if err != nil {
 		return nil, err
@@ -92,8 +67,8 @@ func flag(o Options) (*Scene, error) {
 		return nil, err
 	}
 	spacing := flagLength / float64(max(high, long, 2)-1)
-	cloth, err := build.Cloth(build.ClothSpec{Nx: high, Ny: long, Spacing: spacing, Mass: or(o.Density, clothDensity) * spacing * spacing,
-		Stiffness: clothRatios(or(o.Stiffness, flagStiffness)), DampingRatio: o.dampingRatio(dampingRatio)})
+	cloth, err := build.Cloth(build.ClothSpec{Nx: high, Ny: long, Spacing: spacing, Mass: cmp.Or(o.Density, clothDensity) * spacing * spacing,
+		Stiffness: clothRatios(cmp.Or(o.Stiffness, flagStiffness)), DampingRatio: o.damping(dampingRatio)})
 	if err != nil {
 		return nil, err
 	}

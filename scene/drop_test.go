@@ -68,8 +68,8 @@ func drop(t *testing.T, s *Scene) {
 		t.Fatal(err)
 	}
 	lo, hi := s.Model.Bounds()
-	size := largest(hi.Sub(lo))
-	fall := math.Sqrt(2 * meshDrop * size / model.StandardGravity)
+	size := largestOf(hi.Sub(lo))
+	fall := math.Sqrt(2 * meshFall * size / model.StandardGravity)
 	steps := int(4*fall/s.Params.DT) + 1
 	if err := e.Step(steps); err != nil {
 		t.Fatal(err)
@@ -87,9 +87,9 @@ func drop(t *testing.T, s *Scene) {
 			t.Fatalf("mass %d moves at %g m/s, it fell with %g", i, v, model.StandardGravity*fall)
 		}
 	}
-	ground := lo[2] - meshDrop*size
+	ground := lo[2] - meshFall*size
 	t.Logf("%d steps of %.3g s: the lowest mass is %.3g of the size from the ground, the farthest moved %.3g of it", steps, s.Params.DT, (least-ground)/size, most/size)
-	if least < ground-0.05*size || least > ground+meshDrop*size/2 || most > 0.6*size {
+	if least < ground-0.05*size || least > ground+meshFall*size/2 || most > 0.6*size {
 		t.Errorf("the lowest mass is at %g m, the ground at %g m, the farthest moved %g m of %g", least, ground, most, size)
 	}
 }

@@ -65,7 +65,7 @@ func (r *trial) run(seconds float64) *model.State {
 	return r.state
 }
 
-// stretch is the smallest and the largest L/L0 of the springs now.
+// stretch is the smallest and the largestOf L/L0 of the springs now.
 func (r *trial) stretch() (lo, hi float64) {
 	lo, hi = math.Inf(1), 0
 	for i, ends := range r.scene.Model.Ends {

@@ -66,7 +66,7 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	tune(m, factor, o.dampingRatio(dampingRatio))
+	tune(m, factor, o.damping(dampingRatio))
 	if err := stiffenGroups(m, o.Stiffen); err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func fromSurface(file *mesh.File, o Options) (*Scene, error) {
 		return nil, err
 	}
 	report.Notes = append(report.Notes, file.Notes...)
-	report.write(o.As == "")
+	writeNotes(&report, o.As == "")
 	why := "all are in the group " + o.Pin
 	if o.Pin == "top" || o.Pin == "bottom" {
 		why = "the mesh is flat along z; turn it with up"
@@ -104,7 +104,7 @@ func arrange(file *mesh.File, o Options) (Report, error) {
 		Vertices: len(surface.Vertices), Polygons: surface.FaceCount(),
 		Triangles: surface.TriangleCount(), Lines: len(surface.Lines), Tetrahedra: len(file.Tets),
 	}
-	surface.Scale(o.scale())
+	surface.Scale(o.meters())
 	if o.Up != "" {
 		surface.TurnUp(o.Up[0])
 	}

@@ -84,7 +84,7 @@ func TestFiles(t *testing.T) {
 		if !ok {
 			t.Fatalf("%s: there is no ground", c.name)
 		}
-		if gap := (lo[2] - ground) / largest(hi.Sub(lo)); !part(gap, meshDrop, 1e-6) {
+		if gap := (lo[2] - ground) / largestOf(hi.Sub(lo)); !part(gap, meshFall, 1e-6) {
 			t.Errorf("%s: the ground is %g sizes below", c.name, gap)
 		}
 	}

@@ -2,14 +2,11 @@ package scene
 
 import (
 	"encoding/json"
-	"io"
 	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"hooke/safefile"
 )
 
 // Files are the files that Open reads for a name, to look for changes of: a mesh
@@ -28,22 +25,8 @@ func Files(nameOrPath string, o Options) []string {
 	if !isTOML(nameOrPath) {
 		return files
 	}
-	file, err := safefile.Open(nameOrPath)
-	if err != nil {
-		return files
-	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, maxSceneBytes))
-	if err != nil {
-		return files
-	}
-	f := &tomlFile{name: nameOrPath, data: data}
-	for _, t := range f.parseTables() {
-		for _, name := range t.reads() {
-			if strayPath(name) == "" {
-				files = withCompanions(files, filepath.Join(filepath.Dir(nameOrPath), name))
-			}
-		}
+	for _, name := range filesNamed(nameOrPath) {
+		files = withCompanions(files, filepath.Join(filepath.Dir(nameOrPath), name))
 	}
 	return files
 }
@@ -80,28 +63,14 @@ func buffersOf(path string) (files []string) {
 	if err != nil {
 		return nil
 	}
-	var scene struct{ Buffers []struct{ URI string } }
-	if json.Unmarshal(data, &scene) != nil {
+	var document struct{ Buffers []struct{ URI string } }
+	if json.Unmarshal(data, &document) != nil {
 		return nil
 	}
-	for _, b := range scene.Buffers {
+	for _, b := range document.Buffers {
 		if name, err := url.PathUnescape(b.URI); err == nil && b.URI != "" && !strings.HasPrefix(b.URI, "data:") && filepath.IsLocal(name) {
 			files = append(files, filepath.Join(filepath.Dir(path), name))
 		}
 	}
 	return files
-}
-
-// reads are the names of files that a table has the scene read.
-func (t *tomlTable) reads() (names []string) {
-	spec := specOf(t.name)
-	if spec == nil || t.name == "output" {
-		return nil
-	}
-	for _, pair := range t.values {
-		if key := spec.key(pair.name); key != nil && (key.kind == aFile || key.kind == curve) && pair.value.text != "" {
-			names = append(names, pair.value.text)
-		}
-	}
-	return names
 }

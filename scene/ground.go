@@ -17,7 +17,7 @@ const stepShortened = 2
 // noteContacts says so when contacts whose stiffness nobody gave shorten the safe
 // step to less than half: they suit the mean stiffness and mass, and a light soft
 // body that touches them beside a heavy stiff one vibrates faster than it would.
-func (s *Scene) noteContacts() {
+func noteContacts(s *Scene) {
 	if len(s.suited) == 0 || s.Model.MassCount() == 0 {
 		return
 	}

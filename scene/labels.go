@@ -2,7 +2,6 @@ package scene
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"hooke/mesh"
@@ -27,11 +26,11 @@ func groupsOf(file *mesh.File, m *model.Model, report *Report) ([]model.Group, e
 	case "lines":
 		return fill.MassGroups(file, m, groups, fill.OfLines)
 	}
-	return fill.NearGroups(file, m, groups, report.spacing())
+	return fill.NearGroups(file, m, groups, spacing(report))
 }
 
 // spacing is the distance of neighbors in a solid [m].
-func (r *Report) spacing() float64 { return max(r.Fill.Pitch, r.Truss.Distance) }
+func spacing(r *Report) float64 { return max(r.Fill.Pitch, r.Truss.Distance) }
 
 // pinMasses holds the masses that a word means: the top or the bottom, a group, or
 // none of them. It returns how many those are.
@@ -76,31 +75,6 @@ func pinEnds(m *model.Model, end string) (pinned int) {
 		}
 	}
 	return pinned
-}
-
-// groupFactor is a factor on the stiffness of a group's springs.
-type groupFactor struct {
-	group  string
-	factor float64
-}
-
-// parseStiffen reads GROUP=FACTOR,GROUP=FACTOR.
-func parseStiffen(text string) (list []groupFactor, err error) {
-	if text == "" {
-		return nil, nil
-	}
-	for part := range strings.SplitSeq(text, ",") {
-		at := strings.LastIndexByte(part, '=')
-		if at <= 0 {
-			return nil, fmt.Errorf("%q; write GROUP=FACTOR, several with commas between", part)
-		}
-		factor, err := strconv.ParseFloat(strings.TrimSpace(part[at+1:]), 64)
-		if err != nil || !(factor > 0 && factor < 1e9) {
-			return nil, fmt.Errorf("%q is no factor; write a positive number", part[at+1:])
-		}
-		list = append(list, groupFactor{strings.TrimSpace(part[:at]), factor})
-	}
-	return list, nil
 }
 
 // stiffenGroups multiplies the stiffness of springs with both ends in a group, and

@@ -97,6 +97,10 @@ func widthAlong(normal model.Vec3, bodies [][]model.Vec3) float64 {
 	return most - least
 }
 
+// meshDrop is how far a mesh falls, in parts of its size: less than a generated block, since
+// on legs that land one after the other a deeper fall ends on the side.
+const meshDrop = 1. / 100
+
 // liftGap is how far above a plane bodies of a size [m] are left unless told otherwise:
 // as far as a mesh falls that stands on a ground of its own.
 func liftGap(size float64) float64 { return meshDrop * size }
@@ -160,11 +164,8 @@ func solidNames(solids []solid) string {
 	return enumerated(names)
 }
 
-// vectorText is a vector with three digits, and without signs of zeros.
-func vectorText(v model.Vec3) string {
-	var parts []string
-	for _, x := range v {
-		parts = append(parts, fmt.Sprintf("%.3g", x+0))
-	}
-	return "(" + strings.Join(parts, ", ") + ")"
+// shapeWord is a shape's kind as files name it.
+func shapeWord(shape model.Shape) string {
+	_, word, _ := strings.Cut(fmt.Sprintf("%T", shape), ".")
+	return strings.ToLower(word)
 }

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -17,9 +18,9 @@ const jointTolerance = 1e-6
 // edge by a hinge, starts 40° out and swings. The hinge runs along y.
 func hinge(o Options) (*Scene, error) {
 	const spacing, tilt = 0.05, 40 * math.Pi / 180
-	density := or(o.Density, 600)
+	density := cmp.Or(o.Density, 600)
 	spec := build.LatticeSpec{Nx: 2, Ny: 5, Nz: 7, Spacing: spacing, Mass: density * spacing * spacing * spacing,
-		Stiffness: or(o.Stiffness, 2e4), DampingRatio: o.dampingRatio(dampingRatio)}
+		Stiffness: cmp.Or(o.Stiffness, 2e4), DampingRatio: o.damping(dampingRatio)}
 	board, err := build.Lattice(spec)
 	if err != nil {
 		return nil, err
@@ -61,10 +62,10 @@ func chain(o Options) (*Scene, error) {
 		return nil, err
 	}
 	segment := length / float64(masses-1)
-	density := or(o.Density, 1) // of a light steel chain
+	density := cmp.Or(o.Density, 1) // of a light steel chain
 	weight := density * length * model.StandardGravity
 	rope, err := build.Rope(build.RopeSpec{Masses: masses, Length: length, Span: span, Mass: density * segment,
-		Stiffness: or(o.Stiffness, weight/(0.001*segment)), DampingRatio: o.dampingRatio(dampingRatio)})
+		Stiffness: cmp.Or(o.Stiffness, weight/(0.001*segment)), DampingRatio: o.damping(dampingRatio)})
 	if err != nil {
 		return nil, err
 	}
@@ -75,21 +76,4 @@ func chain(o Options) (*Scene, error) {
 	}
 	pinGroup(m, "ends")
 	return &Scene{Model: m, Params: model.Params{Gravity: model.EarthGravity(), DragHalfLife: 0.15}, Duration: 5}, nil
-}
-
-// ropeSize is the masses of a rope that the options ask for, at least 3.
-func ropeSize(o Options, choice int) (int, error) {
-	masses := choice
-	switch {
-	case o.Springs > 0:
-		masses = int(min(o.Springs+1, model.MaxCount))
-	case max(o.Size[1], o.Size[2]) > 1:
-		return 0, &OptionError{"masses", "it has one size; leave out the others"}
-	case o.Size[0] > 0:
-		masses = o.Size[0]
-	}
-	if masses < 3 {
-		return 0, &OptionError{"masses", "it needs at least 3 masses, 2 springs"}
-	}
-	return masses, fitsMemory(int64(masses), int64(masses)-1)
 }

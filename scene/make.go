@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -58,8 +59,8 @@ const fillSprings = 50_000
 
 func asFill(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
 	spec := fill.LatticeSpec{
-		Pitch: o.Pitch, Springs: o.Springs, PerMass: o.perMass(),
-		Density: or(o.Density, solidDensity), Stiffness: 1,
+		Pitch: o.Pitch, Springs: o.Springs, PerMass: o.springsPerMass(),
+		Density: cmp.Or(o.Density, solidDensity), Stiffness: 1,
 	}
 	if spec.Pitch == 0 && spec.Springs == 0 {
 		spec.Springs = fillSprings
@@ -80,7 +81,7 @@ const trussSprings = 13
 
 // asTruss makes the model with a modulus of 1 Pa.
 func asTruss(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
-	spec := fill.TrussSpec{Distance: o.Pitch, Springs: o.Springs, Density: or(o.Density, solidDensity), Modulus: 1, Seed: o.Seed}
+	spec := fill.TrussSpec{Distance: o.Pitch, Springs: o.Springs, Density: cmp.Or(o.Density, solidDensity), Modulus: 1, Seed: o.Seed}
 	if spec.Distance == 0 && spec.Springs == 0 {
 		spec.Springs = fillSprings
 	}
@@ -107,7 +108,7 @@ func fillBending(m *model.Model, surface *mesh.Surface, o Options, pitch float64
 	hanging, scale := o.Pin == "top", 1.0
 	if m.SpringCount() > 3*twinSprings/2 {
 		twin, filled, err := fill.Lattice(surface, fill.LatticeSpec{
-			Springs: twinSprings, PerMass: o.perMass(), Density: or(o.Density, solidDensity), Stiffness: 1,
+			Springs: twinSprings, PerMass: o.springsPerMass(), Density: cmp.Or(o.Density, solidDensity), Stiffness: 1,
 		})
 		if err != nil {
 			return 0, err
@@ -119,7 +120,7 @@ func fillBending(m *model.Model, surface *mesh.Surface, o Options, pitch float64
 
 func asCloth(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
 	m, made, err := fill.Cloth(surface, fill.ClothSpec{
-		ArealDensity: or(o.Density, clothDensity),
+		ArealDensity: cmp.Or(o.Density, clothDensity),
 		Stiffness:    build.ClothStiffness{Structural: 1, Shear: 0.5, Bend: 0.5},
 	})
 	report.As, report.Surface = "cloth", made
@@ -128,7 +129,7 @@ func asCloth(surface *mesh.Surface, o Options, report *Report) (*model.Model, er
 
 func asLines(surface *mesh.Surface, o Options, report *Report) (*model.Model, error) {
 	m, made, err := fill.Lines(surface, fill.LinesSpec{
-		LinearDensity: or(o.Density, lineDensity), Stiffness: 1,
+		LinearDensity: cmp.Or(o.Density, lineDensity), Stiffness: 1,
 	})
 	report.As, report.Surface = "lines", made
 	return m, err

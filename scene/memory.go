@@ -22,7 +22,3 @@ func fitsMemory(masses, springs int64) error {
 
 // bytesOf is what a structure takes [bytes].
 func bytesOf(masses, springs int64) int64 { return masses*massBytes + springs*springBytes }
-
-// fillFits is fitsMemory of a fill with about so many springs, of which nobody knows the
-// masses yet; 0 springs: a pitch is given, which the fill itself judges.
-func fillFits(springs int64, perMass int) error { return fitsMemory(springs/int64(perMass), springs) }

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -162,31 +163,16 @@ func (o Options) validate() error {
 	return errors.Join(faults...)
 }
 
-// or is value, or the recipe's choice when it is zero.
-func or(value, choice float64) float64 {
-	if value == 0 {
-		return choice
-	}
-	return value
-}
-
-func (o Options) dampingRatio(choice float64) float64 {
+// damping is the ratio ζ of springs: 0 of undamped ones, choice where none is given.
+func (o Options) damping(choice float64) float64 {
 	if o.Undamped {
 		return 0
 	}
-	return or(o.DampingRatio, choice)
+	return cmp.Or(o.DampingRatio, choice)
 }
 
-// dragHalfLife translates "never" into the zero that Params understands.
-func (o Options) dragHalfLife() float64 {
-	if math.IsInf(o.DragHalfLife, 1) {
-		return 0
-	}
-	return o.DragHalfLife
-}
-
-// perMass is the springs per mass, 13 unless given.
-func (o Options) perMass() int {
+// springsPerMass is how many springs a mass of a lattice or fill has, 13 unless given.
+func (o Options) springsPerMass() int {
 	if o.PerMass == 0 {
 		return 13
 	}

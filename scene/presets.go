@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"fmt"
 	"hooke/mesh"
 	"hooke/mesh/build"
 	"hooke/mesh/format"
@@ -16,10 +17,8 @@ type Preset struct {
 	make    func(Options) (*Scene, error)
 }
 
-// Presets lists them, smallest and simplest first.
-func Presets() []Preset { return presets() }
-
-func presets() []Preset {
+// Presets lists all of them, smallest and simplest first.
+func Presets() []Preset {
 	sized := append([]string{"springs", "masses"}, springOptions()...)
 	return []Preset{
 		{"cube", "the bouncing cube: 8 masses, 28 springs, no damping", nil, cube},
@@ -41,12 +40,39 @@ func presets() []Preset {
 	}
 }
 
+// presetNames are the names of all presets, in their order.
 func presetNames() []string {
 	var names []string
-	for _, p := range presets() {
+	for _, p := range Presets() {
 		names = append(names, p.Name)
 	}
 	return names
+}
+
+// presetOf is the preset of a name; the zero Preset where there is none.
+func presetOf(name string) Preset {
+	for _, p := range Presets() {
+		if p.Name == name {
+			return p
+		}
+	}
+	return Preset{}
+}
+
+// Open makes the scene of a preset. Zero options mean the recipe's own numbers. Faults of
+// the options are *OptionError, one or several joined.
+func (p Preset) Open(o Options) (*Scene, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	if err := o.onlyFor(p.Name, p.accepts); err != nil {
+		return nil, err
+	}
+	s, err := p.make(o)
+	if err != nil {
+		return nil, fmt.Errorf("scene: %s: %w", p.Name, err)
+	}
+	return finish(s, p.Name, o), nil
 }
 
 // spot is the embedded mesh, treated like a file whose y axis points up.

@@ -1,24 +1,19 @@
 package scene
 
 import (
+	"cmp"
 	"fmt"
-	"math"
 
 	"hooke/mesh/build"
 	"hooke/model"
 )
 
-// Sizes and materials of the recipes, where the options say nothing.
+// Sizes of the recipes, where the options say nothing.
 const (
-	latticeSide  = 43 // masses: 984,438 springs
-	canonSide    = 17 // masses: 56,368 springs
-	clothSide    = 64 // masses
-	ropeMasses   = 200
-	dampingRatio = 0.05
-
-	solidDensity = 1000 // [kg/m³]
-	clothDensity = 0.2  // [kg/m²]
-	lineDensity  = 0.1  // [kg/m]
+	latticeSide = 43 // masses: 984,438 springs
+	canonSide   = 17 // masses: 56,368 springs
+	clothSide   = 64 // masses
+	ropeMasses  = 200
 
 	// Cloth and rope stretch by at most this under their own weight, standing
 	// still; swinging down multiplies it by about 5.
@@ -63,7 +58,7 @@ func lattice(o Options) (*Scene, error) {
 	nx, ny, nz := latticeSide, latticeSide, latticeSide
 	switch {
 	case o.Springs > 0:
-		side, err := build.LatticeSide(o.Springs, o.perMass())
+		side, err := build.LatticeSide(o.Springs, o.springsPerMass())
 		if err != nil {
 			return nil, err
 		}
@@ -80,50 +75,26 @@ func lattice(o Options) (*Scene, error) {
 	if longest < 2 {
 		return nil, &OptionError{"masses", "a single mass has no springs; give at least one size of 2 or more"}
 	}
-	if err := latticeFits(nx, ny, nz, o.perMass()); err != nil {
+	if err := latticeFits(nx, ny, nz, o.springsPerMass()); err != nil {
 		return nil, err
 	}
 	spacing := 1 / float64(longest-1)
 	m, err := build.Lattice(build.LatticeSpec{
-		Nx: nx, Ny: ny, Nz: nz, PerMass: o.perMass(),
+		Nx: nx, Ny: ny, Nz: nz, PerMass: o.springsPerMass(),
 		Spacing:   spacing,
-		Mass:      or(o.Density, solidDensity) * spacing * spacing * spacing,
+		Mass:      cmp.Or(o.Density, solidDensity) * spacing * spacing * spacing,
 		Stiffness: 1,
 		Bottom:    dropPart,
 	})
 	if err != nil {
 		return nil, err
 	}
-	tune(m, stiffnessFactor(m, o, false), o.dampingRatio(dampingRatio))
+	tune(m, stiffnessFactor(m, o, false), o.damping(dampingRatio))
 	return &Scene{
 		Model:    m,
 		Params:   model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{groundFor(m, 0)}},
 		Duration: 5,
 	}, nil
-}
-
-func latticeFits(nx, ny, nz, perMass int) error {
-	masses, springs, err := build.LatticeCount(nx, ny, nz, perMass)
-	if err != nil {
-		return err
-	}
-	return fitsMemory(masses, springs)
-}
-
-// stiffnessFactor is what turns a model of unit stiffness into the one asked for.
-func stiffnessFactor(m *model.Model, o Options, hanging bool) float64 {
-	if o.Stiffness > 0 {
-		return o.Stiffness
-	}
-	if factor := selfCarrying(m, model.StandardGravity, hanging); factor > 0 {
-		return factor
-	}
-	return 1
-}
-
-// clothRatios is how shear and bend springs of a cloth compare with structural ones.
-func clothRatios(structural float64) build.ClothStiffness {
-	return build.ClothStiffness{Structural: structural, Shear: 0.3 * structural, Bend: 0.05 * structural}
 }
 
 // cloth is 1 m along its longer side and starts level, held along the edge of
@@ -136,13 +107,13 @@ func cloth(o Options) (*Scene, error) {
 		return nil, err
 	}
 	spacing := 1 / float64(max(nx, ny, 2)-1)
-	density, length := or(o.Density, clothDensity), spacing*float64(ny-1)
-	stiffness := or(o.Stiffness, density*model.StandardGravity*length/hangingStretch)
+	density, length := cmp.Or(o.Density, clothDensity), spacing*float64(ny-1)
+	stiffness := cmp.Or(o.Stiffness, density*model.StandardGravity*length/hangingStretch)
 	m, err := build.Cloth(build.ClothSpec{
 		Nx: nx, Ny: ny, Spacing: spacing,
 		Mass:         density * spacing * spacing,
 		Stiffness:    clothRatios(stiffness),
-		DampingRatio: o.dampingRatio(dampingRatio),
+		DampingRatio: o.damping(dampingRatio),
 		Height:       1.2 * length,
 	})
 	if err != nil {
@@ -165,12 +136,12 @@ func rope(o Options) (*Scene, error) {
 		return nil, err
 	}
 	segment := length / float64(masses-1)
-	weight := or(o.Density, lineDensity) * length * model.StandardGravity
+	weight := cmp.Or(o.Density, lineDensity) * length * model.StandardGravity
 	m, err := build.Rope(build.RopeSpec{
 		Masses: masses, Length: length, Span: span,
-		Mass:         or(o.Density, lineDensity) * segment,
-		Stiffness:    or(o.Stiffness, weight/(hangingStretch*segment)),
-		DampingRatio: o.dampingRatio(dampingRatio),
+		Mass:         cmp.Or(o.Density, lineDensity) * segment,
+		Stiffness:    cmp.Or(o.Stiffness, weight/(hangingStretch*segment)),
+		DampingRatio: o.damping(dampingRatio),
 		Height:       1,
 	})
 	if err != nil {
@@ -192,7 +163,3 @@ func pinGroup(m *model.Model, name string) {
 		m.Pin[i] = model.PinAll
 	}
 }
-
-// durationOf is a time in which something of the given size [m] falls, bounces
-// and comes to rest: times scale with √(size/g).
-func durationOf(size float64) float64 { return 15 * math.Sqrt(size/model.StandardGravity) }

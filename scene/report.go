@@ -2,9 +2,9 @@ package scene
 
 import "hooke/model"
 
-// write turns what was left out or changed into sentences; auto says that nobody
+// writeNotes turns what was left out or changed into sentences; auto says that nobody
 // asked for what the mesh was made into.
-func (r *Report) write(auto bool) {
+func writeNotes(r *Report, auto bool) {
 	r.note(r.Shift != model.Vec3{}, "the mesh was moved by (%.9g, %.9g, %.9g) m to the origin: where it was, float32 leaves fewer than %d steps to its shortest spring",
 		r.Shift[0], r.Shift[1], r.Shift[2], fineSteps)
 	r.note(r.Degenerate > 0, "%d degenerate polygons or lines were left out", r.Degenerate)

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"math"
 
 	"hooke/mesh/build"
@@ -27,12 +28,12 @@ const (
 // with its lowest layer on the ground. A lattice has E = 2.7 k/h (see bulge), so
 // k = E h/2.7; k follows a density that was given, and motions stay the same.
 func robotBlock(nx, ny, nz int, spacing float64, o Options) (*model.Model, error) {
-	density := or(o.Density, robotDensity)
+	density := cmp.Or(o.Density, robotDensity)
 	return build.Lattice(build.LatticeSpec{
 		Nx: nx, Ny: ny, Nz: nz, Spacing: spacing,
 		Mass:         density * spacing * spacing * spacing,
-		Stiffness:    or(o.Stiffness, robotModulus*density/robotDensity*spacing/2.7),
-		DampingRatio: o.dampingRatio(robotDamping),
+		Stiffness:    cmp.Or(o.Stiffness, robotModulus*density/robotDensity*spacing/2.7),
+		DampingRatio: o.damping(robotDamping),
 	})
 }
 
@@ -153,25 +154,4 @@ func breathing(o Options) (*Scene, error) {
 	p := robotParams(m)
 	p.Actuators = []model.Actuator{{Amplitude: breathingAmplitude, Frequency: breathingFrequency}}
 	return &Scene{Model: m, Params: p, Duration: 6}, nil
-}
-
-// cubeSide is the masses a side that the options ask for, at least 2.
-func cubeSide(o Options, choice int) (int, error) {
-	side := choice
-	switch {
-	case o.Springs > 0:
-		var err error
-		if side, err = build.LatticeSide(o.Springs, 13); err != nil {
-			return 0, err
-		}
-	case o.Size[0] > 0:
-		side = o.Size[0]
-		if o.Size[1] != 0 && o.Size[1] != side || o.Size[2] != 0 && o.Size[2] != side {
-			return 0, &OptionError{"masses", "it is a cube; give one number"}
-		}
-	}
-	if side < 2 {
-		return 0, &OptionError{"masses", "a cube needs at least 2 masses a side"}
-	}
-	return side, latticeFits(side, side, side, 13)
 }

@@ -66,7 +66,7 @@ func travel(r *trial, seconds float64) gone {
 // length in 3 s already, so that four of the five starts, and the device, stop
 // there, unless HOOKE_LONG is set.
 func TestWalkerWalks(t *testing.T) {
-	const length = 9 * walkerSpacing
+	const length = 9 * walkerSpacing_
 	bothEngines(t, func(t *testing.T, start starter) {
 		s := open(t, "walker", Options{})
 		for seed := range uint64(5) {
@@ -77,7 +77,7 @@ func TestWalkerWalks(t *testing.T) {
 			case seed > 0 && t.Name() == "TestWalkerWalks/gpu":
 				return
 			}
-			r := start(shaken(s, walkerSpacing, seed))
+			r := start(shaken(s, walkerSpacing_, seed))
 			g := travel(r, seconds)
 			t.Logf("seed %d: %.2f m ahead (%.1f lengths), %.2f m aside, slid %.0f %%", seed, g.ahead, g.ahead/length, g.aside, 100*g.slid/g.ahead)
 			if g.ahead < length || g.slid > 0.3*g.ahead {
@@ -97,10 +97,10 @@ func TestWalkerWalks(t *testing.T) {
 // its length.
 func TestWalkerStandsWithoutMuscles(t *testing.T) {
 	bothEngines(t, func(t *testing.T, start starter) {
-		s := shaken(open(t, "walker", Options{}), walkerSpacing, 1)
+		s := shaken(open(t, "walker", Options{}), walkerSpacing_, 1)
 		s.Params.Actuators = nil
 		g := travel(start(s), 2)
-		if limit := 0.05 * 9 * walkerSpacing; math.Hypot(g.ahead, g.aside) > limit {
+		if limit := 0.05 * 9 * walkerSpacing_; math.Hypot(g.ahead, g.aside) > limit {
 			t.Errorf("it went %.4f m ahead and %.4f m aside, want less than %.4f m", g.ahead, g.aside, limit)
 		}
 	})
@@ -108,7 +108,7 @@ func TestWalkerStandsWithoutMuscles(t *testing.T) {
 
 // The worm crawls its own length in 20 s, or its part of that in less.
 func TestWormCrawls(t *testing.T) {
-	const length = wormCells * wormSpacing
+	const length = wormCells_ * wormSpacing_
 	bothEngines(t, func(t *testing.T, start starter) {
 		s := open(t, "worm", Options{})
 		seconds := 10.0
@@ -118,13 +118,13 @@ func TestWormCrawls(t *testing.T) {
 		case t.Name() == "TestWormCrawls/gpu":
 			seconds = 2
 		}
-		g := travel(start(shaken(s, wormSpacing, 1)), seconds)
+		g := travel(start(shaken(s, wormSpacing_, 1)), seconds)
 		t.Logf("%.2f m ahead (%.2f lengths), %.2f m aside, slid %.2f m", g.ahead, g.ahead/length, g.aside, g.slid)
 		if want := length * seconds / 20; g.ahead < want || math.Abs(g.aside) > 0.2*g.ahead {
 			t.Errorf("%.3f m ahead, want %.3f m; %.3f m aside", g.ahead, want, g.aside)
 		}
 		s.Params.Actuators = nil
-		if g := travel(start(shaken(s, wormSpacing, 1)), 1); math.Hypot(g.ahead, g.aside) > 0.05*length {
+		if g := travel(start(shaken(s, wormSpacing_, 1)), 1); math.Hypot(g.ahead, g.aside) > 0.05*length {
 			t.Errorf("without muscles: %.4f m ahead, %.4f m aside", g.ahead, g.aside)
 		}
 	})
@@ -149,8 +149,8 @@ func TestTensegrityHoldsItsShape(t *testing.T) {
 			}
 		}
 		t.Logf("distances change by up to %.2f mm", 1e3*worst)
-		if worst > 0.05*rodLength {
-			t.Errorf("distances change by up to %.4f m, want less than %.4f m", worst, 0.05*rodLength)
+		if worst > 0.05*rodLength_ {
+			t.Errorf("distances change by up to %.4f m, want less than %.4f m", worst, 0.05*rodLength_)
 		}
 		for i, ends := range s.Model.Ends {
 			stretch := r.state.Position[ends[0]].Sub(r.state.Position[ends[1]]).Len() - s.Model.RestLength[i]
@@ -197,7 +197,7 @@ func TestBreathingCubeBreathes(t *testing.T) {
 			lo, hi := r.run(0.5).Bounds()
 			size := hi.Sub(lo)
 			got := size[0] * size[1] * size[2] / (0.35 * 0.35 * 0.35)
-			want := math.Pow(1+breathingAmplitude*[]float64{1, 0, -1, 0}[quarter], 3)
+			want := math.Pow(1+breathingSwell*[]float64{1, 0, -1, 0}[quarter], 3)
 			if math.Abs(got-want) > 0.03*want {
 				t.Errorf("quarter %d: the volume is %.3f of that at rest, want %.3f", quarter+1, got, want)
 			}

@@ -8,7 +8,7 @@ import (
 	"hooke/model"
 )
 
-// stretch steps a scene and returns the smallest and the largest L/L0 of all
+// stretch steps a scene and returns the smallest and the largestOf L/L0 of all
 // springs, looked at every few steps.
 func stretch(t *testing.T, s *Scene, seconds float64, every int) (lo, hi float64, end *cpuref.State) {
 	t.Helper()
@@ -64,9 +64,9 @@ func TestLatticeFromTooHigh(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Params.Contacts[0].Shape = model.Plane{Offset: -15 * dropPart}
+	s.Params.Contacts[0].Shape = model.Plane{Offset: -15 * blockFall}
 	if lo, _, _ := stretch(t, s, 0.6, 6); lo > 0.9 {
-		t.Errorf("shortest L/L0 %.4f after a fall from %g m; want less than 0.9", lo, 16*dropPart)
+		t.Errorf("shortest L/L0 %.4f after a fall from %g m; want less than 0.9", lo, 16*blockFall)
 	}
 }
 

@@ -1,11 +1,7 @@
 package scene
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"strings"
 
 	"hooke/mesh"
 	"hooke/mesh/fill"
@@ -54,117 +50,11 @@ func (r *Report) note(condition bool, format string, args ...any) {
 	}
 }
 
-// ErrUnknown says that a name is neither a preset nor a file.
-var ErrUnknown = errors.New("neither a preset nor a file")
-
-// Open makes the named preset, or reads the file at that path; a preset's name
-// goes before a file's, so write ./cube for a file called cube. A file is a scene
-// file (.toml, see docs/scene.md) or a mesh; a scene file takes the options of a
-// run only. Zero options mean
-// the recipe's own numbers. Faults of the options are *OptionError, one or
-// several joined; an unknown name wraps ErrUnknown.
-func Open(nameOrPath string, o Options) (*Scene, error) {
-	if err := o.validate(); err != nil {
-		return nil, err
-	}
-	for _, p := range presets() {
-		if p.Name == nameOrPath {
-			if err := o.onlyFor(p.Name, p.accepts); err != nil {
-				return nil, err
-			}
-			s, err := p.make(o)
-			if err != nil {
-				return nil, fmt.Errorf("scene: %s: %w", p.Name, err)
-			}
-			return s.finish(p.Name, o), nil
-		}
-	}
-	info, err := os.Stat(nameOrPath)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, unknown(nameOrPath)
-	case err != nil:
-		return nil, fmt.Errorf("scene: %w", err)
-	case info.IsDir():
-		return nil, fmt.Errorf("scene: %s is a folder; name a mesh file in it (such as .obj, .stl or .ply) or a preset (%s)",
-			nameOrPath, strings.Join(presetNames(), ", "))
-	}
-	if isTOML(nameOrPath) {
-		if err := o.onlyFor(nameOrPath, nil); err != nil {
-			return nil, err
-		}
-		s, err := openTOML(nameOrPath, o.StateGiven)
-		if err != nil {
-			return nil, err
-		}
-		return s.finish(nameOrPath, o), nil
-	}
-	if err := o.onlyFor(nameOrPath, fileOptions()); err != nil {
-		return nil, err
-	}
-	s, err := openFile(nameOrPath, o)
-	if err != nil {
-		return nil, err
-	}
-	return s.finish(nameOrPath, o), nil
-}
-
-// finish fills in what all scenes have in common.
-func (s *Scene) finish(source string, o Options) *Scene {
-	s.Source = source
-	if s.Name == "" {
-		s.Name = s.Model.Name
-	}
-	if s.Start == nil {
-		s.Start = s.Model.Start()
-	}
-	if o.DragHalfLife != 0 {
-		s.Params.DragHalfLife = o.dragHalfLife()
-	}
-	if o.DT != 0 {
-		s.Params.DT = o.DT
-	}
-	if o.Integrator != 0 {
-		s.Params.Integrator = o.Integrator
-	}
-	if s.Params.DT == 0 {
-		s.Params.DT = model.AutoStep(s.Model, s.Params)
-	}
-	s.noteContacts()
-	return s
-}
-
-// unknown is the error for a name that is nothing, with a guess at what was meant.
-func unknown(name string) error {
-	guess := ""
-	best := 3 // more than two wrong letters is another word
-	for _, preset := range presetNames() {
-		if d := editDistance(strings.ToLower(name), preset); d < best && d < len(preset)-1 {
-			best, guess = d, fmt.Sprintf("; did you mean %q?", preset)
-		}
-	}
-	return fmt.Errorf("scene: %q is %w%s; presets: %s; files: scenes (.toml) and meshes such as .obj, .stl and .ply",
-		name, ErrUnknown, guess, strings.Join(presetNames(), ", "))
-}
-
-// editDistance is the number of letters to insert, remove or replace
-// (Levenshtein), for short words.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replace := diagonal
-			if a[i] != b[j] {
-				replace++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replace, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+// Output is something that a run writes while it goes on.
+type Output struct {
+	What   string   // the format: vtu, ply, obj, npz, lammps, csv, png or mp4
+	Every  float64  // simulated time between two [s], > 0
+	File   string   // below the output folder; empty: the format's own name
+	Groups []string // whose masses; nil: all
+	Fields []string // positions, velocity, strain, force, energy; nil: all that the format has
 }

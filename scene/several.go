@@ -91,7 +91,7 @@ func beside(names []string, parts []*Scene, o Options) (*Scene, error) {
 		}
 	}
 	out.Report.Notes = append(out.Report.Notes, w.notes...)
-	return out.finish(out.Name, Options{}), nil
+	return finish(out, out.Name, Options{}), nil
 }
 
 // world is several scenes on their way into one.

@@ -101,7 +101,7 @@ func TestSeveralStandSideBySide(t *testing.T) {
 		t.Errorf("the first has gone to %v", boxes[0])
 	}
 	for i := 1; i < 4; i++ {
-		size := func(b [2]model.Vec3) float64 { return largest(b[1].Sub(b[0])) }
+		size := func(b [2]model.Vec3) float64 { return largestOf(b[1].Sub(b[0])) }
 		want := besideGap * max(size(boxes[i]), size(boxes[i-1]))
 		if gap := boxes[i][0][0] - boxes[i-1][1][0]; math.Abs(gap-want) > 1e-12 {
 			t.Errorf("gap %d is %g m, want %g", i, gap, want)
@@ -151,7 +151,7 @@ func TestSeveralRules(t *testing.T) {
 		{"drag", []string{"cube", "rope"}, Options{}, "their drag differs; all move without", false},
 		{"least drag", []string{file("slow.toml", "[run]\ndrag_half_life = 0.5\n"+block+springs), "rope"}, Options{}, "a half-life of 1 s", false},
 		{"steps", []string{file("small.toml", "[run]\ndt = 1e-5\n"+block+springs), file("large.toml", "[run]\ndt = 2e-4\n"+block+springs)}, Options{},
-			"dt is the least of theirs, 1e-05 s (the largest is 0.0002 s)", false},
+			"dt is the least of theirs, 1e-05 s (the largestOf is 0.0002 s)", false},
 		{"normalized", []string{file("n.toml", "[run]\ndt = 1e-3\n"+block+"material = \"n\"\n[[material]]\nname = \"n\"\nnormalized_stiffness = 0.1\n"), "cube"}, Options{},
 			"option dt: n.toml has the normalized material \"n\"", true},
 		{"a container", []string{file("in.toml", block+springs+"[[contact]]\nshape = \"sphere\"\ncenter = [0, 0, 0]\nradius = 0.18\ninside = true\nstiffness = 100\n"), "cube"}, Options{},

@@ -3,7 +3,6 @@ package scene
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"hooke/model"
 	"hooke/spring"
@@ -140,12 +139,6 @@ func (w *world) reaches(c model.Contact, owner, number int) error {
 		}
 	}
 	return nil
-}
-
-// shapeWord is a shape's kind as files name it.
-func shapeWord(shape model.Shape) string {
-	_, word, _ := strings.Cut(fmt.Sprintf("%T", shape), ".")
-	return strings.ToLower(word)
 }
 
 // movedShape is a shape elsewhere.

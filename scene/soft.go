@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"hooke/mesh/build"
 	"hooke/model"
 )
@@ -23,11 +24,11 @@ func jelly(o Options) (*Scene, error) {
 		return nil, err
 	}
 	spacing := jellyFull / float64(side-1)
-	density := or(o.Density, jellyDensity)
+	density := cmp.Or(o.Density, jellyDensity)
 	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: spacing, Bottom: jellyDrop,
 		Mass:         density * spacing * spacing * spacing,
-		Stiffness:    or(o.Stiffness, jellyModulus*density/jellyDensity*spacing/2.7),
-		DampingRatio: o.dampingRatio(jellyRatio)})
+		Stiffness:    cmp.Or(o.Stiffness, jellyModulus*density/jellyDensity*spacing/2.7),
+		DampingRatio: o.damping(jellyRatio)})
 	if err != nil {
 		return nil, err
 	}

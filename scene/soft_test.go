@@ -16,13 +16,13 @@ func TestJellyWobbles(t *testing.T) {
 		lowest, shortest := 1.0, 1.0
 		for r.state.Time < 1 {
 			lo, hi := r.run(0.01).Bounds()
-			lowest = min(lowest, (hi[2]-lo[2])/jellyFull)
+			lowest = min(lowest, (hi[2]-lo[2])/jellySize)
 			least, _ := r.stretch()
 			shortest = min(shortest, least)
 		}
 		r.run(6)
 		lo, hi := r.state.Bounds()
-		height := (hi[2] - lo[2]) / jellyFull
+		height := (hi[2] - lo[2]) / jellySize
 		t.Logf("pressed to %.2f of its height, springs to %.2f; stands at %.2f", lowest, shortest, height)
 		if lowest > 0.85 || lowest < 0.6 || shortest < 0.5 {
 			t.Errorf("pressed to %.3f of its height, springs to %.3f of their length", lowest, shortest)
@@ -49,10 +49,10 @@ func TestDrapeLiesOnTheBall(t *testing.T) {
 				touching++
 			}
 		}
-		top := 2.4 * drapeRadius
+		top := 2.4 * ballRadius
 		middle, corner := r.state.Position[220], r.state.Position[0]
 		t.Logf("%d masses touch the ball, up to %.4f m deep; middle at %.3f m, corner at %.3f m, %.3f m/s", touching, deepest, middle[2], corner[2], fastest(r.state))
-		if deepest > 0.01*drapeRadius || touching < 20 {
+		if deepest > 0.01*ballRadius || touching < 20 {
 			t.Errorf("%d masses touch the ball, up to %.4f m deep", touching, deepest)
 		}
 		if math.Abs(middle[2]-top) > 0.01 || corner[2] > top-0.4 {
@@ -83,7 +83,7 @@ func TestFlagFlutters(t *testing.T) {
 		s.Params.Wind.Velocity = model.Vec3{}
 		calm, _ := free(s)
 		t.Logf("in the wind %.2f m from the mast, swinging over %.2f m; in calm air %.2f m", blown-mast, swing, calm-mast)
-		if blown-mast < 0.7*flagLength || swing < 0.02 || calm-mast > 0.5*flagLength {
+		if blown-mast < 0.7*flagLength_ || swing < 0.02 || calm-mast > 0.5*flagLength_ {
 			t.Errorf("in the wind %.3f m from the mast, swinging over %.3f m; in calm air %.3f m", blown-mast, swing, calm-mast)
 		}
 	})

@@ -29,10 +29,6 @@ const (
 	maxStrain = 3 * sag // at the weakest height, static
 	dropPart  = 1. / 50 // height of the fall in parts of the size
 
-	// meshDrop is the same for meshes: on legs that land one after the other a
-	// deeper fall ends on the side.
-	meshDrop = 1. / 100
-
 	// bulge is how much softer a body is that may bulge than one held at its
 	// sides: E/C11 = 2.7/4.33 for 13 springs per mass (a lattice of central springs
 	// has C11 = 13/3 and C12 = 7/3 in units of k/h, E = C11 − 2 C12²/(C11 + C12)).
@@ -178,6 +174,3 @@ func meanMass(m *model.Model) float64 {
 	}
 	return total / float64(m.MassCount())
 }
-
-// largest is the largest component.
-func largest(v model.Vec3) float64 { return max(v[0], v[1], v[2]) }

@@ -9,10 +9,10 @@ import (
 	"hooke/model"
 )
 
-// part is a tolerance relative to the number wanted.
-func part(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance*math.Abs(want) }
+// near is a tolerance relative to the number wanted.
+func near(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance*math.Abs(want) }
 
-const rounding = 1e-9
+const round = 1e-9
 
 // column is a vertical chain of n springs of 1 N/m and 1 m between masses of 1 kg.
 func column(t *testing.T, springs int) *model.Model {
@@ -21,6 +21,18 @@ func column(t *testing.T, springs int) *model.Model {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return m
+}
+
+// block is a cube of 1 m that carries itself, as the preset lattice.
+func block(t *testing.T, side int) *model.Model {
+	t.Helper()
+	h := 1 / float64(side-1)
+	m, err := build.Lattice(build.LatticeSpec{Nx: side, Ny: side, Nz: side, Spacing: h, Mass: solidDensity * h * h * h, Stiffness: 1, Bottom: dropPart})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tune(m, selfCarrying(m, model.StandardGravity, false), dampingRatio)
 	return m
 }
 
@@ -42,7 +54,7 @@ func TestCrossSections(t *testing.T) {
 	// slice carries half of the upper mass.
 	mean, worst := 10*(1-26.5/512), 10.
 	want := max(mean/(sag*bulge), worst/(2*maxStrain*bulge))
-	if got := selfCarrying(column(t, 1), 10, false); !part(got, want, rounding) {
+	if got := selfCarrying(column(t, 1), 10, false); !near(got, want, round) {
 		t.Errorf("factor %g, want %g", got, want)
 	}
 
@@ -54,7 +66,7 @@ func TestCrossSections(t *testing.T) {
 	}
 	_, carry = sectionsOf(m).along(2)
 	exact := 40.*40 + 4*40*39/2. + 4*39*39/3.
-	if !part(carry[100], exact, rounding) {
+	if !near(carry[100], exact, round) {
 		t.Errorf("lattice carries with %g N, want %g", carry[100], exact)
 	}
 }
@@ -88,21 +100,6 @@ func TestSelfCarryingIsTheSameOnAnyNumberOfThreads(t *testing.T) {
 	}
 }
 
-// The springs of `lattice` follow k = m g n/(5.4 s h), within what the surface
-// and the foot change at this n.
-func TestLatticeStiffness(t *testing.T) {
-	const side, surface = 43, 0.08
-	s, err := Open("lattice", Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := 1. / (side - 1)
-	want := 1000 * h * h * h * 9.81 * side / (5.4 * sag * h)
-	if got := s.Model.Materials[1].Stiffness; !part(got, want, surface) {
-		t.Errorf("stiffness %g N/m, the formula gives %g", got, want)
-	}
-}
-
 // A hanging chain of N springs: spring i carries N − i masses, so the last mass
 // moves by (g m/k) N (N + 1)/2.
 func TestEquilibriumOfChain(t *testing.T) {
@@ -114,7 +111,7 @@ func TestEquilibriumOfChain(t *testing.T) {
 	// The soft supports, 2e-5 N/m each at 12 masses that move by 500 m, take 0.12 N
 	// of the weight of 120 N.
 	const support = 2e-3
-	if want := -10. * springs * (springs + 1) / 2; !part(moved[0][2], want, support) {
+	if want := -10. * springs * (springs + 1) / 2; !near(moved[0][2], want, support) {
 		t.Errorf("the lowest mass moves by %g m, want %g", moved[0][2], want)
 	}
 	if moved[springs] != (model.Vec3{}) {
@@ -126,11 +123,7 @@ func TestEquilibriumOfChain(t *testing.T) {
 // solved exactly against the estimate by cross-sections.
 func TestSagOfLattice(t *testing.T) {
 	const side = 14
-	s, err := Open("lattice", Options{Size: [3]int{side}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := s.Model
+	m := block(t, side)
 	held := make([]model.Pin, m.MassCount())
 	for i := range side * side {
 		held[i] = model.PinZ
@@ -152,23 +145,25 @@ func TestGround(t *testing.T) {
 	tune(m, 9, 0.5)
 	// 2 springs of 9 N/m around 3 masses: 12 N/m a mass.
 	ground := groundFor(m, -3)
-	if !part(ground.Stiffness, 4.8, rounding) || !part(ground.Damping, 0.4*math.Sqrt(4.8), rounding) ||
+	if !near(ground.Stiffness, 4.8, round) || !near(ground.Damping, 0.4*math.Sqrt(4.8), round) ||
 		ground.Shape != (model.Plane{Offset: -3}) || ground.StaticFriction != 0.6 || ground.KineticFriction != 0.5 {
 		t.Errorf("ground %+v", ground)
 	}
 	// 2 ζ √(k m/2)
-	if got := m.Materials[1]; got.Stiffness != 9 || !part(got.Damping, math.Sqrt(4.5), rounding) {
+	if got := m.Materials[1]; got.Stiffness != 9 || !near(got.Damping, math.Sqrt(4.5), round) {
 		t.Errorf("material %+v", got)
 	}
 	// The safe step stays about that of the springs. The bound allows for ground
 	// under every mass, inner ones too: K grows by a sixth and C by a third.
-	s, err := Open("lattice", Options{Springs: 10_000})
+	side, err := build.LatticeSide(10_000, 13)
 	if err != nil {
 		t.Fatal(err)
 	}
-	free := s.Params
-	free.Contacts = nil
-	if with, without := model.SafeStep(s.Model, s.Params), model.SafeStep(s.Model, free); with < 0.85*without {
+	m = block(t, side)
+	free := model.Params{Gravity: model.EarthGravity()}
+	touched := free
+	touched.Contacts = []model.Contact{groundFor(m, 0)}
+	if with, without := model.SafeStep(m, touched), model.SafeStep(m, free); with < 0.85*without {
 		t.Errorf("safe step %g s with the ground, %g s without", with, without)
 	}
 }

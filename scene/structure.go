@@ -50,7 +50,7 @@ func fromStructure(file *mesh.File, o Options) (*Scene, error) {
 	} else if o.Pin != "" && o.Pin != "none" {
 		report.note(pinned, "%s is pinned instead of the masses that the file pins", o.Pin)
 	}
-	report.write(false)
+	writeNotes(&report, false)
 
 	start := m.Start()
 	copy(start.Velocity, file.Velocity) // none: at rest
@@ -85,12 +85,12 @@ func stiffen(m *model.Model, o Options, name string) error {
 			material.Stiffness = o.Stiffness
 		}
 		if damps {
-			material.Damping = materials.RatioDamping(o.dampingRatio(0), material.Stiffness, mean, mean)
+			material.Damping = materials.RatioDamping(o.damping(0), material.Stiffness, mean, mean)
 		}
 	}
 	for s := range m.Own {
 		if damps {
-			m.Own[s].Damping = materials.RatioDamping(o.dampingRatio(0), m.Own[s].Stiffness, mean, mean)
+			m.Own[s].Damping = materials.RatioDamping(o.damping(0), m.Own[s].Stiffness, mean, mean)
 		}
 	}
 	return nil

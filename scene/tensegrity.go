@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl64"
@@ -27,7 +28,7 @@ const (
 // shorter, rods longer by what they stretch under that. It stands on one of its
 // eight triangles of cords.
 func tensegrity(o Options) (*Scene, error) {
-	stiffness := or(o.Stiffness, rodStiffness)
+	stiffness := cmp.Or(o.Stiffness, rodStiffness)
 	m := &model.Model{Name: "tensegrity", Materials: []model.Material{{Name: "removed"},
 		{Name: "rod", Stiffness: stiffness},
 		{Name: "cord", Stiffness: cordPart * stiffness, TensionOnly: true}}}
@@ -57,7 +58,7 @@ func tensegrity(o Options) (*Scene, error) {
 			m.MaterialOf = append(m.MaterialOf, material)
 		}
 	}
-	ratio := o.dampingRatio(0.2)
+	ratio := o.damping(0.2)
 	for i := range m.Materials {
 		m.Materials[i].Damping = materials.RatioDamping(ratio, m.Materials[i].Stiffness, rodMass/2, rodMass/2)
 	}

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"fmt"
 
 	"hooke/mesh"
@@ -20,7 +21,7 @@ func asTets(file *mesh.File, o Options, report *Report) (*model.Model, error) {
 	if o.Stiffness != 0 {
 		return nil, &OptionError{"stiffness", "springs of tetrahedra get theirs from Young's modulus; give modulus, in Pa"}
 	}
-	m, made, err := fill.Tets(file, fill.TetsSpec{Density: or(o.Density, solidDensity), Modulus: 1})
+	m, made, err := fill.Tets(file, fill.TetsSpec{Density: cmp.Or(o.Density, solidDensity), Modulus: 1})
 	report.As, report.Tets = "tets", made
 	report.note(made.Isolated > 0, "%d vertices belong to no tetrahedron and were left out", made.Isolated)
 	report.note(made.Raised > 0, "%d very light masses were raised to a twentieth of the mean", made.Raised)
@@ -44,7 +45,7 @@ func latticeModulus(perMass int) float64 {
 func modulusFactor(o Options, report Report) (float64, error) {
 	switch report.As {
 	case "fill":
-		return o.Modulus * report.Fill.Pitch / latticeModulus(o.perMass()), nil
+		return o.Modulus * report.Fill.Pitch / latticeModulus(o.springsPerMass()), nil
 	case "tets", "truss":
 		return o.Modulus, nil
 	}
@@ -60,7 +61,7 @@ func tetsBending(m *model.Model, surface *mesh.Surface, o Options) (float64, err
 		return bendingFactor(m, model.StandardGravity, hanging), nil
 	}
 	twin, filled, err := fill.Lattice(surface, fill.LatticeSpec{
-		Springs: twinSprings, PerMass: 13, Density: or(o.Density, solidDensity), Stiffness: 1,
+		Springs: twinSprings, PerMass: 13, Density: cmp.Or(o.Density, solidDensity), Stiffness: 1,
 	})
 	if err != nil {
 		return 0, err

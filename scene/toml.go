@@ -1,11 +1,9 @@
 package scene
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,15 +11,6 @@ import (
 	"hooke/model"
 	"hooke/safefile"
 )
-
-// Output is something that a run writes while it goes on.
-type Output struct {
-	What   string   // the format: vtu, ply, obj, npz, lammps, csv, png or mp4
-	Every  float64  // simulated time between two [s], > 0
-	File   string   // below the output folder; empty: the format's own name
-	Groups []string // whose masses; nil: all
-	Fields []string // positions, velocity, strain, force, energy; nil: all that the format has
-}
 
 // openTOML reads a scene file and what it names. All faults that can be found at
 // once are in the error, each with its line and a caret: first those of the file
@@ -46,10 +35,8 @@ func openTOML(path string, placed bool) (*Scene, error) {
 }
 
 // parseScene judges a scene file as far as it can be without any other file.
-func parseScene(data []byte, name string) (*tomlFile, error) {
-	f := &tomlFile{name: name, data: bytes.TrimPrefix(data, []byte("\ufeff"))}
-	f.tables = f.parseTables()
-	f.checkTables()
+func parseScene(data []byte, name string) (*sceneFile, error) {
+	f := &sceneFile{tomlFile: parseFile(data, name)}
 	f.checkMeshes()
 	f.checkJoins()
 	f.checkParts()
@@ -58,8 +45,14 @@ func parseScene(data []byte, name string) (*tomlFile, error) {
 	return f, f.err()
 }
 
+// sceneFile is a scene file on its way into a scene.
+type sceneFile struct {
+	*tomlFile
+	placed bool // the scene starts from a state that it is given, not as its meshes do
+}
+
 // checkNames holds materials against the meshes that name them.
-func (f *tomlFile) checkNames() {
+func (f *sceneFile) checkNames() {
 	used, known := map[string]bool{}, []string{}
 	for _, t := range f.tables {
 		name := t.text("name")
@@ -89,7 +82,7 @@ func (f *tomlFile) checkNames() {
 }
 
 // build makes the scene of a file that was found right.
-func (f *tomlFile) build(folder string) (*Scene, error) {
+func (f *sceneFile) build(folder string) (*Scene, error) {
 	name := f.tables[0].text("name")
 	if name == "" {
 		name = strings.TrimSuffix(filepath.Base(f.name), filepath.Ext(f.name))
@@ -128,7 +121,7 @@ func nearest(m *model.Model, x model.Vec3) (mass uint32) {
 
 // checkWhole holds the model and the parameters against each other; parts that
 // cannot stand together are told at the first that is too much.
-func (f *tomlFile) checkWhole(s *Scene) {
+func (f *sceneFile) checkWhole(s *Scene) {
 	if err := s.Model.Validate(); err != nil {
 		f.fault(span{}, "%s", err)
 		return
@@ -140,7 +133,7 @@ func (f *tomlFile) checkWhole(s *Scene) {
 	p := s.Params
 	p.Guides = nil
 	f.each("guide", func(t *tomlTable) {
-		if len(f.faults) > 0 {
+		if f.faulty() {
 			return
 		}
 		p.Guides = s.Params.Guides[:len(p.Guides)+1]
@@ -148,41 +141,10 @@ func (f *tomlFile) checkWhole(s *Scene) {
 			f.reject(t, err)
 		}
 	})
-	if wind := f.one("wind"); len(f.faults) == 0 && wind.name != "" {
+	if wind := f.one("wind"); !f.faulty() && wind.name != "" {
 		_, text, _ := strings.Cut(err.Error(), ": wind: ")
 		f.faultIn(wind, "%s", text)
-	} else if len(f.faults) == 0 {
+	} else if !f.faulty() {
 		f.fault(span{}, "%s", err)
 	}
-}
-
-// isTOML says whether a file is a scene file: by its extension, or by a first
-// line that is a table or a key of one. What is no plain file is a mesh: a pipe
-// gives its bytes once, and they belong to whoever reads it.
-func isTOML(path string) bool {
-	if strings.EqualFold(filepath.Ext(path), ".toml") {
-		return true
-	}
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return false
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer file.Close()
-	start := make([]byte, 4096)
-	n, _ := io.ReadFull(file, start)
-	for line := range bytes.Lines(bytes.TrimPrefix(start[:n], []byte("\ufeff"))) {
-		text := strings.TrimSpace(string(line))
-		if text == "" || strings.HasPrefix(text, "#") {
-			continue
-		}
-		if key, _, found := strings.Cut(text, "="); found && strings.TrimSpace(key) == "name" {
-			return true
-		}
-		table, _, _ := strings.Cut(strings.TrimLeft(text, "["), "]")
-		return strings.HasPrefix(text, "[") && table != "" && specOf(table) != nil
-	}
-	return false
 }

@@ -17,7 +17,7 @@ type assembly struct {
 }
 
 // assemble makes the meshes and puts them together.
-func (f *tomlFile) assemble(name, folder string) *Scene {
+func (f *sceneFile) assemble(name, folder string) *Scene {
 	out := &Scene{}
 	var a assembly
 	f.each("mesh", func(t *tomlTable) {
@@ -34,7 +34,7 @@ func (f *tomlFile) assemble(name, folder string) *Scene {
 		out.Params.Actuators = append(out.Params.Actuators, s.Params.Actuators...)
 		out.Report.Notes = append(out.Report.Notes, s.Report.Notes...)
 	})
-	if len(f.faults) > 0 {
+	if f.faulty() {
 		return nil
 	}
 	if len(a.parts) == 1 {
@@ -62,7 +62,7 @@ func (f *tomlFile) assemble(name, folder string) *Scene {
 }
 
 // materialOf is the material that a table names, or nil.
-func (f *tomlFile) materialOf(t *tomlTable) (material *model.Material) {
+func (f *sceneFile) materialOf(t *tomlTable) (material *model.Material) {
 	name := t.text("material")
 	f.each("material", func(t *tomlTable) {
 		if name != "" && t.text("name") == name {
@@ -90,7 +90,7 @@ func (p place) addWhole(m *model.Model, first, count int) {
 
 // blame adds an error of a merge as a fault of the part that cannot be merged
 // alone, or of the last one when it is too much.
-func (f *tomlFile) blame(tables []*tomlTable, parts []join.Part, err error) {
+func (f *sceneFile) blame(tables []*tomlTable, parts []join.Part, err error) {
 	for i, p := range parts {
 		if _, alone := join.Merge(p.Name, p); alone != nil {
 			text := alone.Error()

@@ -35,17 +35,17 @@ func (f *tomlFile) checkTables() {
 	}
 }
 
-func (f *tomlFile) checkTable(t *tomlTable, spec *tableSpec) {
+func (f *tomlFile) checkTable(t *tomlTable, described *tableSpec) {
 	var known []string
-	for _, k := range spec.keys {
+	for _, k := range described.keys {
 		known = append(known, k.name)
 	}
 	for i := range t.values {
 		pair := &t.values[i]
-		key := spec.key(pair.name)
+		key := described.key(pair.name)
 		if key == nil {
 			t.faulty = true
-			f.fault(pair.at, "key %q is unknown%s%s", shortened(pair.name), spec.where(), misplaced(pair.name, spec, known))
+			f.fault(pair.at, "key %q is unknown%s%s", shortened(pair.name), whereIs(described), misplaced(pair.name, described, known))
 			continue
 		}
 		if words := wrong(key, &pair.value); words != "" {
@@ -53,18 +53,18 @@ func (f *tomlFile) checkTable(t *tomlTable, spec *tableSpec) {
 			f.fault(pair.value.at, "%s %s", pair.name, words)
 		}
 	}
-	variant, ok := f.variantOf(t, spec)
+	variant, ok := f.variantOf(t, described)
 	if !ok {
 		return
 	}
 	for i := range t.values {
 		pair := &t.values[i]
-		if key := spec.key(pair.name); key != nil && key.only != nil && !slices.Contains(key.only, variant) {
+		if key := described.key(pair.name); key != nil && key.only != nil && !slices.Contains(key.only, variant) {
 			t.faulty = true
 			f.fault(pair.at, "%s belongs to %s, not to %s; leave it out", pair.name, strings.Join(key.only, " or "), variant)
 		}
 	}
-	for _, key := range spec.keys {
+	for _, key := range described.keys {
 		needed := key.required && (key.only == nil || slices.Contains(key.only, variant)) || slices.Contains(key.needed, variant)
 		if needed && t.value(key.name) == nil {
 			f.faultIn(t, "%s is missing: %s%s", key.name, key.doc, unitText(key.unit))
@@ -75,31 +75,31 @@ func (f *tomlFile) checkTable(t *tomlTable, spec *tableSpec) {
 // variantOf is the variant of a table: the word of the one key that chooses, or
 // which of several keys is given (make counts by its word). It is false when that
 // is a fault itself.
-func (f *tomlFile) variantOf(t *tomlTable, spec *tableSpec) (variant string, ok bool) {
-	if len(spec.variant) == 0 {
+func (f *tomlFile) variantOf(t *tomlTable, described *tableSpec) (variant string, ok bool) {
+	if len(described.variant) == 0 {
 		return "", true
 	}
-	given := slices.DeleteFunc(slices.Clone(spec.variant), func(key string) bool { return t.value(key) == nil })
+	given := slices.DeleteFunc(slices.Clone(described.variant), func(key string) bool { return t.value(key) == nil })
 	switch {
-	case len(given) != 1 && len(spec.variant) == 1:
-		f.faultIn(t, "%s is missing: one of %s", spec.variant[0], strings.Join(spec.key(spec.variant[0]).words, ", "))
+	case len(given) != 1 && len(described.variant) == 1:
+		f.faultIn(t, "%s is missing: one of %s", described.variant[0], strings.Join(described.key(described.variant[0]).words, ", "))
 		return "", false
 	case len(given) == 0:
-		f.faultIn(t, "give one of %s", strings.Join(spec.variant, ", "))
+		f.faultIn(t, "give one of %s", strings.Join(described.variant, ", "))
 		return "", false
 	case len(given) > 1:
 		f.faultIn(t, "%s are given; give one of them", strings.Join(given, " and "))
 		return "", false
 	}
-	key := spec.key(given[0])
-	if len(spec.variant) > 1 && key.name != "make" {
+	key := described.key(given[0])
+	if len(described.variant) > 1 && key.name != "make" {
 		return key.name, true
 	}
 	word := t.value(key.name)
 	return word.text, word.kind == unstable.String && slices.Contains(key.words, word.text)
 }
 
-func (s *tableSpec) where() string {
+func whereIs(s *tableSpec) string {
 	if s.name == "" {
 		return " before the first table"
 	}
@@ -107,7 +107,7 @@ func (s *tableSpec) where() string {
 }
 
 // misplaced says where an unknown key belongs, or what it may have been.
-func misplaced(name string, spec *tableSpec, known []string) string {
+func misplaced(name string, described *tableSpec, known []string) string {
 	for _, k := range known {
 		if strings.HasPrefix(k, name+"_") {
 			return fmt.Sprintf("; did you mean %q?", k)
@@ -118,7 +118,7 @@ func misplaced(name string, spec *tableSpec, known []string) string {
 	}
 	var tables []string
 	for _, other := range tableSpecs() {
-		if other.name != spec.name && other.key(name) != nil {
+		if other.name != described.name && other.key(name) != nil {
 			tables = append(tables, other.name)
 		}
 	}
@@ -133,20 +133,6 @@ func misplaced(name string, spec *tableSpec, known []string) string {
 		}
 	}
 	return "; known are " + strings.Join(known, ", ")
-}
-
-// guess is "; did you mean ...?", or nothing.
-func guess(name string, known []string) string {
-	best, text := 3, ""
-	if len(name) > 40 {
-		return ""
-	}
-	for _, k := range known {
-		if d := editDistance(strings.ToLower(name), k); d < best && d < len(k)-1 {
-			best, text = d, fmt.Sprintf("; did you mean %q?", k)
-		}
-	}
-	return text
 }
 
 func unitText(unit string) string {

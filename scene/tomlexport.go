@@ -11,39 +11,40 @@ import (
 // Export writes a preset as a scene file: the structure by name and options, and
 // everything of the run in numbers, to be changed. The file gives the same model
 // and the same parameters to the last bit.
-func Export(preset string, o Options) (string, error) {
-	if presetOf(preset).make == nil {
-		return "", fmt.Errorf("scene: %q is no preset; presets: %s", preset, strings.Join(presetNames(), ", "))
+func Export(name string, o Options) (string, error) {
+	p := presetOf(name)
+	if p.make == nil {
+		return "", fmt.Errorf("scene: %q is no preset; presets: %s", name, strings.Join(presetNames(), ", "))
 	}
-	s, err := Open(preset, o)
+	s, err := p.Open(o)
 	if err != nil {
 		return "", err
 	}
-	p := s.Params
-	if p.Forces != nil || p.Motors != nil || p.Handles != nil || p.Guides != nil {
-		return "", fmt.Errorf("scene: %s has loads or guides, which cannot be written yet", preset)
+	run := s.Params
+	if run.Forces != nil || run.Motors != nil || run.Handles != nil || run.Guides != nil {
+		return "", fmt.Errorf("scene: %s has loads or guides, which cannot be written yet", name)
 	}
 	w := &tomlWriter{}
-	fmt.Fprintf(&w.out, "# hooke scene --export %s: %s.\n# Keys, units and defaults: hooke scene --print-schema\n\n", preset, presetOf(preset).Summary)
+	fmt.Fprintf(&w.out, "# hooke scene --export %s: %s.\n# Keys, units and defaults: hooke scene --print-schema\n\n", name, p.Summary)
 	w.table("")
 	w.text("name", s.Model.Name)
 	w.table("run")
-	w.number("dt", p.DT)
-	w.text("integrator", p.Integrator.String())
+	w.number("dt", run.DT)
+	w.text("integrator", run.Integrator.String())
 	w.number("duration", s.Duration)
-	w.vector("gravity", p.Gravity)
-	w.unlessZero("drag_half_life", p.DragHalfLife)
-	w.unlessZero("quadratic_drag", p.QuadraticDrag)
+	w.vector("gravity", run.Gravity)
+	w.unlessZero("drag_half_life", run.DragHalfLife)
+	w.unlessZero("quadratic_drag", run.QuadraticDrag)
 	w.table("mesh")
-	w.text("preset", preset)
+	w.text("preset", name)
 	w.options(o)
 	w.text("ground", "keep") // as the preset has it
-	for _, c := range p.Contacts {
+	for _, c := range run.Contacts {
 		w.contact(c)
 	}
-	for _, a := range p.Actuators {
+	for _, a := range run.Actuators {
 		if a.Wave == model.Table {
-			return "", fmt.Errorf("scene: %s has a muscle with a table, which cannot be written yet", preset)
+			return "", fmt.Errorf("scene: %s has a muscle with a table, which cannot be written yet", name)
 		}
 		w.table("actuator")
 		if a.Name != "" {
@@ -55,30 +56,30 @@ func Export(preset string, o Options) (string, error) {
 		w.number("phase", a.Phase)
 		w.unlessZero("half_life", a.HalfLife)
 	}
-	if p.Wind != (model.Wind{}) {
+	if run.Wind != (model.Wind{}) {
 		w.table("wind")
-		w.vector("velocity", p.Wind.Velocity)
-		w.number("drag", p.Wind.Drag)
-		w.number("lift", p.Wind.Lift)
-		w.unlessZero("gust", p.Wind.Gust)
-		w.unlessZero("gust_time", p.Wind.GustTime)
-		w.unlessZero("air_density", p.Wind.AirDensity)
-		w.line("seed", strconv.FormatUint(p.Wind.Seed, 10))
+		w.vector("velocity", run.Wind.Velocity)
+		w.number("drag", run.Wind.Drag)
+		w.number("lift", run.Wind.Lift)
+		w.unlessZero("gust", run.Wind.Gust)
+		w.unlessZero("gust_time", run.Wind.GustTime)
+		w.unlessZero("air_density", run.Wind.AirDensity)
+		w.line("seed", strconv.FormatUint(run.Wind.Seed, 10))
 	}
 	return w.out.String(), nil
 }
 
 // tomlWriter writes tables, each value with its unit.
 type tomlWriter struct {
-	out  strings.Builder
-	spec *tableSpec
+	out       strings.Builder
+	described *tableSpec
 }
 
 func (w *tomlWriter) table(name string) {
-	w.spec = specOf(name)
+	w.described = specOf(name)
 	switch {
 	case name == "":
-	case w.spec.many:
+	case w.described.many:
 		fmt.Fprintf(&w.out, "\n[[%s]]\n", name)
 	default:
 		fmt.Fprintf(&w.out, "\n[%s]\n", name)
@@ -87,7 +88,7 @@ func (w *tomlWriter) table(name string) {
 
 func (w *tomlWriter) line(key, value string) {
 	fmt.Fprintf(&w.out, "%s = %s", key, value)
-	if k := w.spec.key(key); k.unit != "" {
+	if k := w.described.key(key); k.unit != "" {
 		fmt.Fprintf(&w.out, " # %s", k.unit)
 	}
 	w.out.WriteString("\n")

@@ -15,20 +15,22 @@ const mostFaults = 32
 // widestLine is how much of a long line is shown [characters].
 const widestLine = 120
 
-// tomlFile is a scene file on its way into a scene: its text, its tables, and
-// what is wrong with it so far.
+// tomlFile is a scene file that was read: its text, its tables, and what is wrong
+// with it so far.
 type tomlFile struct {
 	name   string // for messages, as the user gave it
 	data   []byte
 	tables []*tomlTable
 	faults []tomlFault
-	placed bool // the scene starts from a state that it is given, not as its meshes do
 }
 
 type tomlFault struct {
 	at   span
 	text string
 }
+
+// faulty says whether anything was found wrong so far.
+func (f *tomlFile) faulty() bool { return len(f.faults) > 0 }
 
 // fault adds one, at a place of the file.
 func (f *tomlFile) fault(at span, format string, args ...any) {

@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -11,7 +10,7 @@ import (
 )
 
 // addGroups adds the groups of the file to the model.
-func (f *tomlFile) addGroups(m *model.Model) {
+func (f *sceneFile) addGroups(m *model.Model) {
 	f.each("group", func(t *tomlTable) {
 		name := t.text("name")
 		if _, there := m.Group(name); there {
@@ -46,7 +45,7 @@ func (f *tomlFile) addGroups(m *model.Model) {
 }
 
 // chooser says which masses a group takes.
-func (f *tomlFile) chooser(t *tomlTable, m *model.Model) (chosen func(i uint32) bool, ok bool) {
+func (f *sceneFile) chooser(t *tomlTable, m *model.Model) (chosen func(i uint32) bool, ok bool) {
 	at := func(inside func(x model.Vec3) bool) func(uint32) bool {
 		return func(i uint32) bool { return inside(m.RestPosition[i]) }
 	}
@@ -90,7 +89,7 @@ func (f *tomlFile) chooser(t *tomlTable, m *model.Model) (chosen func(i uint32) 
 
 // members says of every mass whether it is in one of the groups that a key
 // names. A name that is no group is a fault.
-func (f *tomlFile) members(t *tomlTable, key string, m *model.Model) (member []bool, ok bool) {
+func (f *sceneFile) members(t *tomlTable, key string, m *model.Model) (member []bool, ok bool) {
 	member = make([]bool, m.MassCount())
 	ok = true
 	for _, name := range t.texts(key) {
@@ -106,28 +105,9 @@ func (f *tomlFile) members(t *tomlTable, key string, m *model.Model) (member []b
 	return member, ok
 }
 
-func groupNames(m *model.Model) []string {
-	var out []string
-	for _, g := range m.Groups {
-		out = append(out, g.Name)
-	}
-	return out
-}
-
-// listed are up to twelve names.
-func listed(names []string) string {
-	if len(names) == 0 {
-		return "none"
-	}
-	if len(names) > 12 {
-		return strings.Join(names[:12], ", ") + fmt.Sprintf(" and %d more", len(names)-12)
-	}
-	return strings.Join(names, ", ")
-}
-
 // massesOf are the masses of the groups that key "group" names, ascending; nil,
 // all masses, when it is not given.
-func (f *tomlFile) massesOf(t *tomlTable, m *model.Model) (masses []uint32) {
+func (f *sceneFile) massesOf(t *tomlTable, m *model.Model) (masses []uint32) {
 	if t.value("group") == nil {
 		return nil
 	}
@@ -142,7 +122,7 @@ func (f *tomlFile) massesOf(t *tomlTable, m *model.Model) (masses []uint32) {
 }
 
 // addPins holds masses.
-func (f *tomlFile) addPins(m *model.Model) {
+func (f *sceneFile) addPins(m *model.Model) {
 	f.each("pin", func(t *tomlTable) {
 		axes := model.PinAll
 		if t.value("axes") != nil {
@@ -162,7 +142,7 @@ func (f *tomlFile) addPins(m *model.Model) {
 }
 
 // addMaterials gives springs the materials that name groups or replace others.
-func (f *tomlFile) addMaterials(m *model.Model) {
+func (f *sceneFile) addMaterials(m *model.Model) {
 	own := slices.Clone(m.Materials)
 	f.each("material", func(t *tomlTable) {
 		material := materialFrom(t)
@@ -219,7 +199,7 @@ func disown(m *model.Model, material uint16) {
 
 // addActuators gives springs to the muscles of the file. Those without a group
 // take the places of own ones.
-func (f *tomlFile) addActuators(m *model.Model, own []model.Actuator, folder string) []model.Actuator {
+func (f *sceneFile) addActuators(m *model.Model, own []model.Actuator, folder string) []model.Actuator {
 	var nameless []*tomlTable
 	var taken []model.Actuator
 	f.each("actuator", func(t *tomlTable) {
@@ -253,7 +233,7 @@ func (f *tomlFile) addActuators(m *model.Model, own []model.Actuator, folder str
 }
 
 // actuator is an actuator with its table.
-func (f *tomlFile) actuator(t *tomlTable, folder string) model.Actuator {
+func (f *sceneFile) actuator(t *tomlTable, folder string) model.Actuator {
 	a := actuatorFrom(t)
 	if name := t.text("table"); name != "" {
 		a.Table = f.curveOf(t, "table", name, folder, OpenWave)

@@ -7,23 +7,8 @@ import (
 	"hooke/model"
 )
 
-func joinSpec() tableSpec {
-	connect := []string{"connect"}
-	return tableSpec{name: "join", many: true, variant: []string{"how"},
-		doc: "Joins two bodies, which share nothing before: masses that rest near each other become one, or springs connect them. It acts before pins and materials, in the order of the file.",
-		keys: []keySpec{
-			{name: "how", kind: aWord, required: true, words: []string{"weld", "connect"}, doc: "weld: nearest masses become one; connect: springs between all near ones"},
-			{name: "a", kind: aText, required: true, doc: "group of one body"},
-			{name: "b", kind: aText, required: true, doc: "group of the other body"},
-			{name: "distance", kind: aNumber, unit: "m", required: true, bound: notNegative, doc: "up to which masses are near, at rest"},
-			{name: "stiffness", kind: aNumber, unit: "N/m", only: connect, bound: positive, doc: "k of the springs; or a material"},
-			{name: "damping", kind: aNumber, unit: "N·s/m", only: connect, bound: notNegative, fallback: "0", doc: "c of the springs"},
-			{name: "material", kind: aText, only: connect, doc: "of the springs, instead of stiffness"},
-		}}
-}
-
 // checkJoins holds the keys of joins against each other.
-func (f *tomlFile) checkJoins() {
+func (f *sceneFile) checkJoins() {
 	f.each("join", func(t *tomlTable) {
 		switch material := t.value("material") != nil; {
 		case t.text("how") != "connect":
@@ -38,7 +23,7 @@ func (f *tomlFile) checkJoins() {
 }
 
 // addJoins joins bodies.
-func (f *tomlFile) addJoins(s *Scene) {
+func (f *sceneFile) addJoins(s *Scene) {
 	f.each("join", func(t *tomlTable) {
 		known := true
 		for _, key := range []string{"a", "b"} {

@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -36,7 +35,7 @@ func groundRuleOf(t *tomlTable) groundRule {
 }
 
 // checkGround holds the keys of the ground against each other.
-func (f *tomlFile) checkGround(t *tomlTable) {
+func (f *sceneFile) checkGround(t *tomlTable) {
 	switch rule := groundRuleOf(t); {
 	case t.value("ground_gap") == nil || rule.lifts():
 	case rule == keepAsked:
@@ -48,7 +47,7 @@ func (f *tomlFile) checkGround(t *tomlTable) {
 
 // lifting is the meshes of a scene file on their way out of the planes that they start in.
 type lifting struct {
-	file   *tomlFile
+	file   *sceneFile
 	scene  *Scene
 	tables []*tomlTable
 	first  []int // number of the first mass of each mesh, and of all masses
@@ -61,20 +60,19 @@ type lifting struct {
 // pinned together as one, before groups are chosen by place. Meshes that are in a solid
 // then are faults, and those that stay in one unasked are told; neither where the scene
 // starts from a state that it is given. It returns the scene, or nil when it has faults.
-func (f *tomlFile) liftMeshes(s *Scene, a *assembly) *Scene {
+func (f *sceneFile) liftMeshes(s *Scene, a *assembly) *Scene {
 	l := &lifting{file: f, scene: s, tables: a.tables, first: []int{0}, moves: make([]model.Vec3, len(a.made))}
 	for i, made := range a.made {
 		l.first = append(l.first, l.first[i]+made.Model.MassCount())
 		l.with = append(l.with, i)
 	}
 	f.each("contact", func(t *tomlTable) {
-		line := 1 + bytes.Count(f.data[:min(t.at.offset, len(f.data))], []byte("\n"))
 		c := contactFrom(t)
 		word := "the " + shapeWord(c.Shape)
 		if _, flat := c.Shape.(model.Plane); c.Inside && !flat {
 			word = "the wall of the container (" + shapeWord(c.Shape) + ")"
 		}
-		l.solids = append(l.solids, solid{c, fmt.Sprintf("%s of line %d", word, line)})
+		l.solids = append(l.solids, solid{c, fmt.Sprintf("%s of line %d", word, f.lineOf(t))})
 	})
 	inside := func(i int) bool {
 		return slices.ContainsFunc(l.solids, func(s solid) bool {
@@ -85,7 +83,7 @@ func (f *tomlFile) liftMeshes(s *Scene, a *assembly) *Scene {
 	if !slices.ContainsFunc(l.with, inside) { // still each its own
 		return s
 	}
-	if l.settle(); len(f.faults) > 0 {
+	if l.settle(); f.faulty() {
 		return nil
 	}
 	for i, move := range l.moves {

@@ -120,7 +120,7 @@ func TestSceneAndCommandLineStandAlike(t *testing.T) {
 	}
 	canon := model.State{Position: several.Start.Position[8:]}
 	lo, hi := canon.Bounds()
-	if want := liftGap(largest(hi.Sub(lo))); math.Abs(lo[2]-want) > 1e-15 {
+	if want := meshFall * largestOf(hi.Sub(lo)); math.Abs(lo[2]-want) > 1e-15 {
 		t.Errorf("canon is %g m above the ground of a cube, want %g", lo[2], want)
 	}
 	if math.Abs(line-0.01) > 1e-15 || math.Abs(file-0.01) > 1e-15 {

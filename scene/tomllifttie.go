@@ -61,15 +61,11 @@ func (l *lifting) tie() (news bool) {
 
 // probe is the model with the groups of the file where the meshes are now, and a file
 // whose faults nobody hears of: they are found again, and told, when all stands still.
-func (l *lifting) probe() (*tomlFile, *model.Model) {
+func (l *lifting) probe() (*sceneFile, *model.Model) {
 	if !slices.ContainsFunc(l.file.tables, func(t *tomlTable) bool { return t.name == "join" || t.name == "pin" }) {
-		return &tomlFile{}, l.scene.Model
+		return &sceneFile{tomlFile: &tomlFile{}}, l.scene.Model
 	}
-	file := &tomlFile{name: l.file.name, data: l.file.data}
-	for _, t := range l.file.tables {
-		same := *t
-		file.tables = append(file.tables, &same)
-	}
+	file := &sceneFile{tomlFile: l.file.tomlFile.probe()}
 	m := *l.scene.Model
 	m.Groups, m.RestPosition = slices.Clone(m.Groups), slices.Clone(m.RestPosition)
 	for i, move := range l.moves {

@@ -122,7 +122,7 @@ func materialFrom(t *tomlTable) model.Material {
 
 // checkParts holds each part against the rules of package model that the ranges
 // of its keys do not say: amplitudes with waves, friction, one vocabulary.
-func (f *tomlFile) checkParts() {
+func (f *sceneFile) checkParts() {
 	f.each("contact", func(t *tomlTable) {
 		c := contactFrom(t)
 		if c.Stiffness == 0 {
@@ -161,14 +161,14 @@ func (f *tomlFile) checkParts() {
 
 // judge adds what package model finds wrong with the parameters that a table
 // makes alone.
-func (f *tomlFile) judge(t *tomlTable, p model.Params) {
+func (f *sceneFile) judge(t *tomlTable, p model.Params) {
 	if err := p.Validate(); err != nil {
 		f.reject(t, err)
 	}
 }
 
 // reject adds an error of package model as faults of a table, in its words.
-func (f *tomlFile) reject(t *tomlTable, err error) {
+func (f *sceneFile) reject(t *tomlTable, err error) {
 	for line := range strings.SplitSeq(err.Error(), "\n") {
 		line = strings.TrimPrefix(line, "model: params: ")
 		if _, rest, found := strings.Cut(line, "): "); found {
@@ -178,23 +178,4 @@ func (f *tomlFile) reject(t *tomlTable, err error) {
 		}
 		f.faultIn(t, "%s", line)
 	}
-}
-
-// each calls do for every table of a name in which nothing is wrong so far.
-func (f *tomlFile) each(name string, do func(t *tomlTable)) {
-	for _, t := range f.tables {
-		if t.name == name && !t.faulty {
-			do(t)
-		}
-	}
-}
-
-// one is the table of a name of which there is one; empty when it is not there.
-func (f *tomlFile) one(name string) *tomlTable {
-	for _, t := range f.tables {
-		if t.name == name {
-			return t
-		}
-	}
-	return &tomlTable{}
 }

@@ -53,7 +53,7 @@ func makeOf(t *tomlTable) (*model.Model, error) {
 		Stiffness: stiffness, DampingRatio: ratio})
 }
 
-func or13(t *tomlTable) int { return Options{PerMass: int(t.whole("per_mass"))}.perMass() }
+func or13(t *tomlTable) int { return Options{PerMass: int(t.whole("per_mass"))}.springsPerMass() }
 
 // cubic is one number for all axes, or three.
 func cubic(n [3]int, key string) ([3]int, error) {

@@ -39,7 +39,7 @@ func optionsFrom(t *tomlTable) (Options, error) {
 }
 
 // checkMeshes holds the options of files and presets against each other.
-func (f *tomlFile) checkMeshes() {
+func (f *sceneFile) checkMeshes() {
 	any := false
 	for _, t := range f.tables {
 		if t.name != "mesh" {
@@ -51,7 +51,7 @@ func (f *tomlFile) checkMeshes() {
 			f.faultIn(t, "stiffness is missing: k of springs [N/m]; give it, or a material")
 		}
 	}
-	if !any && len(f.faults) == 0 {
+	if !any && !f.faulty() {
 		f.fault(span{}, "there is no [[mesh]]; give one, such as preset = \"cube\" or file = \"robot.obj\"")
 	}
 	f.each("mesh", func(t *tomlTable) {
@@ -87,7 +87,7 @@ func (f *tomlFile) checkMeshes() {
 
 // optionFaults adds wrong options of a mesh as faults of their keys, and what is wrong
 // with its file as one of that key.
-func (f *tomlFile) optionFaults(t *tomlTable, err error) {
+func (f *sceneFile) optionFaults(t *tomlTable, err error) {
 	var option *OptionError
 	several, many := err.(interface{ Unwrap() []error })
 	switch {
@@ -104,17 +104,8 @@ func (f *tomlFile) optionFaults(t *tomlTable, err error) {
 	}
 }
 
-func presetOf(name string) Preset {
-	for _, p := range presets() {
-		if p.Name == name {
-			return p
-		}
-	}
-	return Preset{}
-}
-
 // makeMesh makes the structure of one [[mesh]], before it is moved.
-func (f *tomlFile) makeMesh(t *tomlTable, folder string) (*Scene, error) {
+func (f *sceneFile) makeMesh(t *tomlTable, folder string) (*Scene, error) {
 	o, _ := optionsFrom(t)
 	if o.Fill == "truss" && t.value("seed") == nil {
 		o.Seed = uint64(f.one("run").whole("seed"))

@@ -2,13 +2,12 @@ package scene
 
 import (
 	"slices"
-	"strings"
 
 	"hooke/model"
 )
 
 // setRun sets the numbers of [run].
-func (f *tomlFile) setRun(s *Scene) {
+func (f *sceneFile) setRun(s *Scene) {
 	t := f.one("run")
 	s.Seed = uint64(t.whole("seed"))
 	s.Params.DT = t.number("dt", 0)
@@ -27,7 +26,7 @@ func (f *tomlFile) setRun(s *Scene) {
 
 // addContacts adds the solids, with a stiffness that suits the model where none
 // was given.
-func (f *tomlFile) addContacts(s *Scene) {
+func (f *sceneFile) addContacts(s *Scene) {
 	f.each("contact", func(t *tomlTable) {
 		c := contactFrom(t)
 		if c.Stiffness == 0 {
@@ -45,7 +44,7 @@ func (f *tomlFile) addContacts(s *Scene) {
 }
 
 // addLoads adds forces, motors, handles, guides and the wind.
-func (f *tomlFile) addLoads(s *Scene, folder string) {
+func (f *sceneFile) addLoads(s *Scene, folder string) {
 	m, p := s.Model, &s.Params
 	f.each("force", func(t *tomlTable) {
 		force := forceFrom(t)
@@ -83,7 +82,7 @@ func (f *tomlFile) addLoads(s *Scene, folder string) {
 	f.each("wind", func(t *tomlTable) { p.Wind = windFrom(t, s.Seed) })
 }
 
-func (f *tomlFile) addOutputs(s *Scene) {
+func (f *sceneFile) addOutputs(s *Scene) {
 	f.each("output", func(t *tomlTable) {
 		f.massesOf(t, s.Model) // unknown groups are told
 		what := t.text("what")
@@ -111,12 +110,4 @@ func outputFields(what string) []string {
 		return []string{"positions", "velocity", "energy"}
 	}
 	return []string{"positions"}
-}
-
-// enumerated is a list as a sentence has it: a, b and c.
-func enumerated(list []string) string {
-	if len(list) < 2 {
-		return strings.Join(list, "")
-	}
-	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }

@@ -50,6 +50,57 @@ func (t *tomlTable) value(name string) *tomlValue {
 	return nil
 }
 
+// parseFile reads a scene file and holds its tables against their descriptions. Faults
+// are those of the file.
+func parseFile(data []byte, name string) *tomlFile {
+	f := &tomlFile{name: name, data: bytes.TrimPrefix(data, []byte("\ufeff"))}
+	f.tables = f.parseTables()
+	f.checkTables()
+	return f
+}
+
+// tablesOf are the tables of a scene file, none of one that cannot be read; they are held
+// against nothing.
+func tablesOf(data []byte, name string) []*tomlTable {
+	f := &tomlFile{name: name, data: data}
+	return f.parseTables()
+}
+
+// lineOf is the line of a table, from 1.
+func (f *tomlFile) lineOf(t *tomlTable) int {
+	return 1 + bytes.Count(f.data[:min(t.at.offset, len(f.data))], []byte("\n"))
+}
+
+// probe is the same file with tables and faults of its own, so that what is tried on it is
+// not told.
+func (f *tomlFile) probe() *tomlFile {
+	file := &tomlFile{name: f.name, data: f.data}
+	for _, t := range f.tables {
+		same := *t
+		file.tables = append(file.tables, &same)
+	}
+	return file
+}
+
+// each calls do for every table of a name in which nothing is wrong so far.
+func (f *tomlFile) each(name string, do func(t *tomlTable)) {
+	for _, t := range f.tables {
+		if t.name == name && !t.faulty {
+			do(t)
+		}
+	}
+}
+
+// one is the table of a name of which there is one; empty when it is not there.
+func (f *tomlFile) one(name string) *tomlTable {
+	for _, t := range f.tables {
+		if t.name == name {
+			return t
+		}
+	}
+	return &tomlTable{}
+}
+
 // parseTables reads the tables of a scene file. The first fault of syntax is the
 // only one that can be told.
 func (f *tomlFile) parseTables() []*tomlTable {

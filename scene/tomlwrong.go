@@ -13,57 +13,57 @@ import (
 func wrong(k *keySpec, v *tomlValue) string {
 	switch k.kind {
 	case aText, aWord:
-		return k.wrongWord(v)
+		return wrongWord(k, v)
 	case aFile:
-		if words := k.wrongWord(v); words != "" {
+		if words := wrongWord(k, v); words != "" {
 			return words
 		}
 		return strayPath(v.text)
 	case aNumber:
-		return k.wrongNumber(v, "a number")
+		return wrongNumber(k, v, "a number")
 	case aStep:
 		if v.kind == unstable.String && v.text == "auto" {
 			return ""
 		}
-		return k.wrongNumber(v, `a number or "auto"`)
+		return wrongNumber(k, v, `a number or "auto"`)
 	case aWhole:
-		return k.wrongWhole(v)
+		return wrongWhole(k, v)
 	case aFlag:
 		if v.kind != unstable.Bool {
 			return fmt.Sprintf("is %s; give true or false", v.describe())
 		}
 	case aCount:
 		if v.kind != unstable.String {
-			return k.wrongWhole(v)
+			return wrongWhole(k, v)
 		}
 		if _, err := ParseCount(v.text); err != nil {
 			return "is a " + err.Error()
 		}
 	default:
-		return k.wrongList(v)
+		return wrongList(k, v)
 	}
 	return ""
 }
 
 // wrongList judges what may be, or is, a list.
-func (k *keySpec) wrongList(v *tomlValue) string {
+func wrongList(k *keySpec, v *tomlValue) string {
 	list := v.kind == unstable.Array
 	switch k.kind {
 	case aVector:
 		const want = "three numbers, [x, y, z]"
-		return wrongItems(v, 3, 3, want, func(v *tomlValue) string { return k.wrongNumber(v, want) })
+		return wrongItems(v, 3, 3, want, func(v *tomlValue) string { return wrongNumber(k, v, want) })
 	case sizes:
 		if !list {
-			return k.wrongWhole(v)
+			return wrongWhole(k, v)
 		}
-		return wrongItems(v, 1, 3, "a whole number, or a list of one to three", k.wrongWhole)
+		return wrongItems(v, 1, 3, "a whole number, or a list of one to three", func(v *tomlValue) string { return wrongWhole(k, v) })
 	case wholes:
-		return wrongItems(v, 1, math.MaxInt, "a list of whole numbers, such as [0, 7, 12]", k.wrongWhole)
+		return wrongItems(v, 1, math.MaxInt, "a list of whole numbers, such as [0, 7, 12]", func(v *tomlValue) string { return wrongWhole(k, v) })
 	case texts:
 		if !list {
-			return k.wrongWord(v)
+			return wrongWord(k, v)
 		}
-		return wrongItems(v, 1, math.MaxInt, "a text or a list of texts", k.wrongWord)
+		return wrongItems(v, 1, math.MaxInt, "a text or a list of texts", func(v *tomlValue) string { return wrongWord(k, v) })
 	case curve:
 		if v.kind == unstable.String {
 			return strayPath(v.text)
@@ -88,7 +88,7 @@ func wrongItems(v *tomlValue, least, most int, want string, item func(*tomlValue
 	return ""
 }
 
-func (k *keySpec) wrongNumber(v *tomlValue, want string) string {
+func wrongNumber(k *keySpec, v *tomlValue, want string) string {
 	x, ok := v.number()
 	switch {
 	case !ok:
@@ -101,14 +101,14 @@ func (k *keySpec) wrongNumber(v *tomlValue, want string) string {
 	return ""
 }
 
-func (k *keySpec) wrongWhole(v *tomlValue) string {
+func wrongWhole(k *keySpec, v *tomlValue) string {
 	if v.kind != unstable.Integer {
 		return fmt.Sprintf("is %s; give a whole number", v.describe())
 	}
-	return k.wrongNumber(v, "a whole number")
+	return wrongNumber(k, v, "a whole number")
 }
 
-func (k *keySpec) wrongWord(v *tomlValue) string {
+func wrongWord(k *keySpec, v *tomlValue) string {
 	switch {
 	case v.kind != unstable.String:
 		return fmt.Sprintf("is %s; give a text in quotes", v.describe())

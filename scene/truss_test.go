@@ -20,7 +20,7 @@ func TestFillTruss(t *testing.T) {
 		t.Errorf("%+v", s.Report)
 	}
 	folder := filepath.Dir(path)
-	scene := func(run, own string) *Scene {
+	made := func(run, own string) *Scene {
 		file := filepath.Join(folder, "x.toml")
 		text := run + "[[mesh]]\nfile = \"cube.obj\"\nfill = \"truss\"\npitch = 0.3\npin = \"high\"\n" + own
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
@@ -32,10 +32,10 @@ func TestFillTruss(t *testing.T) {
 		}
 		return s
 	}
-	if got := scene("[run]\nseed = 5\n", ""); !reflect.DeepEqual(got.Model.RestPosition, s.Model.RestPosition) {
+	if got := made("[run]\nseed = 5\n", ""); !reflect.DeepEqual(got.Model.RestPosition, s.Model.RestPosition) {
 		t.Error("the seed of the run is not that of the truss")
 	}
-	if got := scene("[run]\nseed = 9\n", "seed = 5\n"); !reflect.DeepEqual(got.Model.RestPosition, s.Model.RestPosition) {
+	if got := made("[run]\nseed = 9\n", "seed = 5\n"); !reflect.DeepEqual(got.Model.RestPosition, s.Model.RestPosition) {
 		t.Error("its own seed is not that of the truss")
 	}
 	for _, c := range []struct {

@@ -1,6 +1,9 @@
 package scene
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // unit is a length that meshes are drawn in.
 type unit struct {
@@ -22,9 +25,9 @@ func Units() []string {
 	return names
 }
 
-// scale is the factor on a file's coordinates that gives meters.
-func (o Options) scale() float64 {
-	factor := or(o.Scale, 1)
+// meters is the factor on a file's coordinates that gives meters.
+func (o Options) meters() float64 {
+	factor := cmp.Or(o.Scale, 1)
 	if at := slices.IndexFunc(units(), func(u unit) bool { return u.name == o.Units }); at >= 0 {
 		factor *= units()[at].meters
 	}

@@ -1,19 +1,12 @@
 package scene
 
 import (
-	"slices"
 	"strings"
 )
 
 // UpNote is noted of a mesh that is as high along its y as others are along their z, and
 // whose axis that points up nobody gave.
 const UpNote = "z is taken as up; a mesh that comes from a program where y is up stands on its feet with up y"
-
-// IsMeshFile says whether Open takes a name for a file that Options.Up turns: neither a
-// preset nor a scene file.
-func IsMeshFile(name string) bool {
-	return !slices.Contains(presetNames(), name) && !isTOML(name)
-}
 
 // UpOf is the axis of a mesh file that is taken as up where nobody says: y of glTF, z of
 // others.

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"errors"
+	"hooke/model"
 	"math"
 	"path/filepath"
 	"strings"
@@ -27,7 +28,7 @@ func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 	}
 	// k = E Σ V/L² grows with E and with the size.
 	for i := range soft.Model.Ends {
-		a, b := stiffnessOf(soft.Model, i), stiffnessOf(hard.Model, i)
+		a, b := ownStiffness(soft.Model, i), ownStiffness(hard.Model, i)
 		if math.Abs(b/a-6) > 1e-5 { // both rounded to 20 bits
 			t.Fatalf("spring %d: k = %g and, three times as hard and twice as large, %g; want 6 times", i, a, b)
 		}
@@ -39,7 +40,7 @@ func TestTetsAreTheDefaultOfVolumes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if k := stiffnessOf(carried.Model, 0); !(k > 0) {
+	if k := ownStiffness(carried.Model, 0); !(k > 0) {
 		t.Errorf("without a modulus k is %g; it must carry itself", k)
 	}
 	if len(carried.Model.Materials) != 2 {
@@ -114,4 +115,13 @@ func TestOptionsOfVolumesAndStructures(t *testing.T) {
 	if _, err := Open(filepath.Join(volumeFolder, "skin.vtp"), Options{As: "tets"}); err == nil || !strings.Contains(err.Error(), "has none") {
 		t.Errorf("tets of a surface: %v", err)
 	}
+}
+
+// ownStiffness is k of a spring [N/m], its material's and its own.
+func ownStiffness(m *model.Model, s int) float64 {
+	k := m.Materials[m.MaterialOf[s]].Stiffness
+	if m.Own != nil {
+		k += m.Own[s].Stiffness
+	}
+	return k
 }

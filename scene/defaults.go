@@ -1,0 +1,36 @@
+package scene
+
+import (
+	"hooke/mesh/build"
+	"hooke/model"
+	"math"
+)
+
+// What the recipes and meshes are made of, where the options say nothing.
+const (
+	dampingRatio = 0.05 // ζ of springs
+
+	solidDensity = 1000 // [kg/m³]
+	clothDensity = 0.2  // [kg/m²]
+	lineDensity  = 0.1  // [kg/m]
+)
+
+// stiffnessFactor is what turns a model of unit stiffness into the one asked for.
+func stiffnessFactor(m *model.Model, o Options, hanging bool) float64 {
+	if o.Stiffness > 0 {
+		return o.Stiffness
+	}
+	if factor := selfCarrying(m, model.StandardGravity, hanging); factor > 0 {
+		return factor
+	}
+	return 1
+}
+
+// clothRatios is how shear and bend springs of a cloth compare with structural ones.
+func clothRatios(structural float64) build.ClothStiffness {
+	return build.ClothStiffness{Structural: structural, Shear: 0.3 * structural, Bend: 0.05 * structural}
+}
+
+// durationOf is a time in which something of the given size [m] falls, bounces
+// and comes to rest: times scale with √(size/g).
+func durationOf(size float64) float64 { return 15 * math.Sqrt(size/model.StandardGravity) }
