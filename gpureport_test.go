@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/scene"
+	"hooke/scene/preset"
 )
 
 // fakeHooke is a program that answers as the real one does, and writes down what it
@@ -57,7 +57,7 @@ func TestGPUReport(t *testing.T) {
 			t.Errorf("no %q in the report:\n%s", want, report)
 		}
 	}
-	for _, preset := range scene.Presets() {
+	for _, preset := range preset.All() {
 		if !strings.Contains(log, "check "+preset.Name+" --steps") {
 			t.Errorf("preset %s is not checked", preset.Name)
 		}

@@ -43,7 +43,16 @@ func rooms() []room {
 		{path: "mesh/format/tetgen", holds: "TetGen", imports: []string{"mesh", "mesh/scan", "model"}},
 		{path: "mesh/format/voxcad", holds: "VoxCAD and voxcraft-sim", imports: []string{"mesh", "mesh/build", "mesh/materials", "mesh/scan", "model"}},
 		{path: "mesh/format/vtk", holds: "VTK, legacy and XML", imports: []string{"mesh", "mesh/scan", "model"}},
-		{path: "scene", holds: "presets and scene files: a name gives a model with its parameters", imports: []string{"memory", "mesh", "mesh/build", "mesh/fill", "mesh/format", "mesh/join", "mesh/materials", "model", "safefile"}, files: 54},
+		{path: "scene", holds: "what a scene is, what may be asked of it, and what became of its mesh: Scene, Options, Report", imports: []string{"mesh", "mesh/fill", "model", "safefile"}},
+		{path: "scene/open", holds: "the one door: a name becomes a scene; several become one, side by side", imports: []string{"mesh/join", "model", "scene", "scene/meshfile", "scene/place", "scene/preset", "scene/toml", "scene/tune", "scene/words"}},
+		{path: "scene/preset", holds: "the scenes that come with the program, one recipe each", imports: []string{"mesh", "mesh/build", "mesh/format", "mesh/join", "mesh/materials", "model", "scene", "scene/meshfile", "scene/tune"}},
+		{path: "scene/meshfile", holds: "a mesh file becomes a scene: filled, cloth, lines, tetrahedra, or its own springs", imports: []string{"mesh", "mesh/build", "mesh/fill", "mesh/format", "mesh/materials", "model", "scene", "scene/place", "scene/tune", "scene/words"}},
+		{path: "scene/toml", holds: "a scene file becomes a scene; a preset becomes a scene file", imports: []string{"mesh/build", "mesh/join", "mesh/materials", "model", "safefile", "scene", "scene/meshfile", "scene/place", "scene/preset", "scene/toml/parse", "scene/toml/spec", "scene/tune", "scene/words"}},
+		{path: "scene/toml/parse", holds: "scene files as tables and values, with faults that name line and column", imports: []string{"model", "safefile", "scene", "scene/toml/spec", "scene/words"}},
+		{path: "scene/toml/spec", holds: "the tables and keys of scene files: types, units, ranges, defaults, meanings", imports: []string{"model", "scene", "scene/preset"}},
+		{path: "scene/tune", holds: "what nobody said is chosen: sizes, stiffness, damping, the ground, the step", imports: []string{"memory", "mesh/build", "mesh/materials", "model", "scene"}},
+		{path: "scene/place", holds: "where structures start: near the origin, out of planes", imports: []string{"mesh", "model", "scene", "scene/words"}},
+		{path: "scene/words", holds: "parts of sentences for messages: lists, vectors, guesses", imports: []string{"model"}},
 		{path: "cpuref", holds: "the float64 reference, nothing else", imports: []string{"memory", "model"}},
 		{path: "check", holds: "the proof of engines against the reference, pass by pass and in whole runs", imports: []string{"cpuref", "model"}},
 		{path: "random", holds: "numbers that look random and are the same everywhere"},
@@ -67,7 +76,7 @@ func rooms() []room {
 		{path: "viewer/draw/offscreen", holds: "pictures without a window, in tiles where they are large, and films of them", imports: []string{"viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "gpu/glx", "model"}},
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen", "measure", "gpu/glx", "shaders", "model"}, files: 44},
 		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "mesh/scan", "model", "npy", "safefile"}, files: 40},
-		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "scene"}},
+		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "scene", "scene/open"}},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"hooke/model"
 	"hooke/random"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // Case is one structure at one size, ready to be stepped.
@@ -87,7 +88,7 @@ func preset(name string) func(int64, scene.Options) (*Case, error) {
 // openCase is a preset that is shaken a little, unless it is canon, which is
 // already.
 func openCase(name string, o scene.Options) (*Case, error) {
-	sc, err := scene.Open(name, o)
+	sc, err := open.Scene(name, o)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // few is a size that takes no time: canon 3³ with 158 springs.
@@ -216,7 +217,7 @@ func TestErrors(t *testing.T) {
 // The error is measured from the rounded start: an engine that is not given
 // the rounding would be charged for it.
 func TestTruthStartsRounded(t *testing.T) {
-	s, err := scene.Open("canon", scene.Options{Springs: few})
+	s, err := open.Scene("canon", scene.Options{Springs: few})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,7 +318,7 @@ func TestRefusalIsNoFault(t *testing.T) {
 
 // Ctrl-C ends the reference's steps, and a suite that is still at them.
 func TestTruthInterrupted(t *testing.T) {
-	s, err := scene.Open("canon", scene.Options{Springs: few})
+	s, err := open.Scene("canon", scene.Options{Springs: few})
 	if err != nil {
 		t.Fatal(err)
 	}

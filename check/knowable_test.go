@@ -7,13 +7,14 @@ import (
 	"hooke/model"
 	"hooke/model/modeltest"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // Springs of 0.2 mm a meter from the origin are at the end of single precision: an
 // honest engine agrees as far as it can know, and a row says so; one with wrong
 // springs does not.
 func TestCheckAtTheEndOfSinglePrecision(t *testing.T) {
-	s, err := scene.Open("rope", scene.Options{Springs: 5000})
+	s, err := open.Scene("rope", scene.Options{Springs: 5000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"hooke/model"
 	"hooke/run"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // A run whose energy grew although every number stayed finite fails, loudly,
@@ -50,7 +51,7 @@ func TestBlowUpInAPicture(t *testing.T) {
 // The mark, in numbers: the cube has 0.8 kg, at rest, with its top 0.2 m over
 // the ground, which is farther than its diagonal. So 0.8 · 9.81 · 0.2 J.
 func TestBlowUpMark(t *testing.T) {
-	s, err := scene.Open("cube", scene.Options{})
+	s, err := open.Scene("cube", scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func TestPresetsStayFarFromTheMark(t *testing.T) {
 		{"rope", scene.Options{Springs: 50, Undamped: true}, 6000},
 		{"spot", scene.Options{Springs: 1000}, 2000},
 	} {
-		s, err := scene.Open(c.name, c.options)
+		s, err := open.Scene(c.name, c.options)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
-	"hooke/scene"
+	"hooke/scene/preset"
 )
 
 // checkOptions are the flags of check beside those of the model.
@@ -153,7 +153,7 @@ func checkNames(sized bool) []string {
 		return []string{"lattice"}
 	}
 	var names []string
-	for _, p := range scene.Presets() {
+	for _, p := range preset.All() {
 		names = append(names, p.Name)
 	}
 	return names

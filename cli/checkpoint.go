@@ -16,6 +16,7 @@ import (
 	"hooke/model"
 	"hooke/run"
 	"hooke/scene"
+	"hooke/scene/preset"
 )
 
 // checkpointEvery is how often a run saves itself: after a time or after a
@@ -93,7 +94,7 @@ func newRecord(o *runOptions, s *scene.Scene, steps int64) (runRecord, error) {
 			return record, err
 		}
 	}
-	if !slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == s.Source }) {
+	if !slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == s.Source }) {
 		var err error
 		if record.Source, err = filepath.Abs(s.Source); err != nil {
 			return record, err

@@ -14,6 +14,7 @@ import (
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // checkpointCases are runs with every kind of state that an engine keeps: a
@@ -23,7 +24,7 @@ func checkpointCases(t *testing.T, integrator model.Integrator) map[string]*scen
 	t.Helper()
 	open := func(name string, o scene.Options) *scene.Scene {
 		o.Integrator = integrator
-		s, err := scene.Open(name, o)
+		s, err := open.Scene(name, o)
 		if err != nil {
 			t.Fatal(err)
 		}

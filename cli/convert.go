@@ -12,6 +12,7 @@ import (
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/preset"
 )
 
 // convertTo are the formats that convert writes, by extension.
@@ -40,7 +41,7 @@ func (a App) convert() *cobra.Command {
 		},
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			in, out, extension := args[0], args[1], strings.ToLower(filepath.Ext(args[1]))
-			preset := slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == in })
+			preset := slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == in })
 			if of != "" || !preset && isTrajectory(in) {
 				return a.convertTrajectory(cmd.Context(), &flags, of, in, out, extension)
 			}

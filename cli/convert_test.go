@@ -11,6 +11,7 @@ import (
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // A surface goes through every format and comes back with the same triangles;
@@ -122,7 +123,7 @@ func comesBack(t *testing.T, out string, whole bool) {
 	if r := hooke(t, "convert", "cloth", out, "--masses", "5x5").worked(t); !whole && (!strings.Contains(r.stderr, "dampers are left out") || !strings.Contains(r.stderr, "pins are comments of atom types")) {
 		t.Errorf("%s: what is lost is not told: %q", out, r.stderr)
 	}
-	s, err := scene.Open("cloth", scene.Options{Size: [3]int{5, 5}})
+	s, err := open.Scene("cloth", scene.Options{Size: [3]int{5, 5}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func TestConvertSurface(t *testing.T) {
 // behind the masses, where the skin is. A cloth's triangles join its masses.
 func TestConvertSkin(t *testing.T) {
 	folder := t.TempDir()
-	s, err := scene.Open("spot", scene.Options{Springs: 2000})
+	s, err := open.Scene("spot", scene.Options{Springs: 2000})
 	if err != nil {
 		t.Fatal(err)
 	}

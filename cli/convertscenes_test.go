@@ -13,6 +13,7 @@ import (
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // A scene, and a checkpoint of a run of it, become structures: where the masses
@@ -22,7 +23,7 @@ func TestConvertScenesAndCheckpoints(t *testing.T) {
 	path := write(t, "scene.toml", "[run]\ndt = 1e-4\n[[mesh]]\nmake = \"cube\"\nvelocity = [0, 0, 2]\nmove = [0, 0, 1]\n")
 	out := filepath.Join(folder, "start.npz")
 	hooke(t, "convert", path, out).worked(t)
-	s, err := scene.Open(path, scene.Options{})
+	s, err := open.Scene(path, scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func TestConvertKeepsPins(t *testing.T) {
 	if err := os.WriteFile(in, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s, err := scene.Open(in, scene.Options{})
+	s, err := open.Scene(in, scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +138,7 @@ func TestConvertKeepsPins(t *testing.T) {
 			if !strings.Contains(r.stderr, "--pin "+word+" holds") {
 				t.Errorf("%s: the note is %s", extension, r.stderr)
 			}
-			again, err := scene.Open(out, scene.Options{As: "lines", Pin: word, Stiffness: 100})
+			again, err := open.Scene(out, scene.Options{As: "lines", Pin: word, Stiffness: 100})
 			if err != nil {
 				t.Errorf("%s: %v", extension, err)
 				continue

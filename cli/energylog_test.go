@@ -16,6 +16,7 @@ import (
 	"hooke/model"
 	"hooke/run"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // run --energy writes the ledger and draws it, and the account closes.
@@ -82,7 +83,7 @@ func TestEnergyRowsUnlessTold(t *testing.T) {
 		{100_000, 100, runOptions{energyEvery: -1, energy: true}},
 		{200, 3, runOptions{energyEvery: 3}},
 	} {
-		s, err := scene.Open("cube", scene.Options{})
+		s, err := open.Scene("cube", scene.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +134,7 @@ func (h *hot) Energy() (model.Energy, error) {
 // A blow-up that is over by the end is seen: the most energy on the way counts,
 // and what is not a number counts as more than any.
 func TestBlowUpOnTheWay(t *testing.T) {
-	s, err := scene.Open("cube", scene.Options{})
+	s, err := open.Scene("cube", scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

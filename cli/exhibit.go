@@ -17,6 +17,7 @@ import (
 	"hooke/model"
 	"hooke/npy"
 	"hooke/scene"
+	"hooke/scene/preset"
 )
 
 // exhibit is what is shown without being stepped: a structure, and states of it.
@@ -38,7 +39,7 @@ func (a App) openExhibit(ctx context.Context, flags *modelFlags, of string, args
 	if len(args) > 0 {
 		name = args[0]
 	}
-	preset := slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == name })
+	preset := slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == name })
 	extension := strings.ToLower(filepath.Ext(name))
 	kind, text := kindOfStates(name)
 	switch {
@@ -235,7 +236,7 @@ func (x *exhibit) close() {
 func (o *viewOptions) tape(args []string) (string, error) {
 	if len(args) == 1 {
 		kind, _ := kindOfStates(args[0])
-		switch preset := slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == args[0] }); {
+		switch preset := slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == args[0] }); {
 		case preset || kind != manyStates:
 		case o.offscreen != "":
 			return "", usagef("--offscreen: hooke render %s --out %s draws a recorded run", args[0], o.offscreen)

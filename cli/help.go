@@ -7,7 +7,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/scene"
+	"hooke/scene/meshfile"
+	"hooke/scene/preset"
 )
 
 // sharedFlags are flags that several verbs take alike: the help of each names them and
@@ -148,9 +149,9 @@ func wrapped(indent, text string, width int) string {
 func presetHelp() string {
 	var out strings.Builder
 	out.WriteString("Presets:\n")
-	for _, p := range scene.Presets() {
+	for _, p := range preset.All() {
 		fmt.Fprintf(&out, "  %-10s %s\n", p.Name, p.Summary)
 	}
-	out.WriteString(wrapped("", fmt.Sprintf("Files: scenes (.toml, see hooke scene), %s.", strings.Join(scene.FileFormats(), ", ")), helpWidth))
+	out.WriteString(wrapped("", fmt.Sprintf("Files: scenes (.toml, see hooke scene), %s.", strings.Join(meshfile.Formats(), ", ")), helpWidth))
 	return out.String()
 }

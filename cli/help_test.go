@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hooke/scene"
+	"hooke/scene/preset"
 )
 
 // The help of a verb fits a screen, and has each of its flags: with its meaning, or by
@@ -64,13 +64,13 @@ func judgeHelp(t *testing.T, verb *cobra.Command, page string) {
 // The presets stand on one page, and no verb lists them again.
 func TestPresetsAreListedOnce(t *testing.T) {
 	page := hooke(t, "help", "presets").worked(t).stdout
-	for _, p := range scene.Presets() {
+	for _, p := range preset.All() {
 		if !strings.Contains(page, "\n  "+p.Name+" ") || !strings.Contains(page, p.Summary) {
 			t.Errorf("no %s in\n%s", p.Name, page)
 		}
 	}
 	run := hooke(t, "run", "--help").worked(t).stdout
-	if strings.Contains(run, scene.Presets()[0].Summary) || !strings.Contains(run, "hooke help presets") {
+	if strings.Contains(run, preset.All()[0].Summary) || !strings.Contains(run, "hooke help presets") {
 		t.Errorf("run lists presets, or does not say where they are:\n%s", run)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"hooke/model"
 	"hooke/npy"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // A step far too large leaves the start, or a state soon after it, of every
@@ -34,7 +35,7 @@ func TestEveryEngineKeepsAGoodState(t *testing.T) {
 
 // An engine that keeps no state itself is copied while it is well, not after.
 func TestGoodState(t *testing.T) {
-	s, err := scene.Open("cube", scene.Options{})
+	s, err := open.Scene("cube", scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // modelFlags are the flags that choose and change a structure: one for each
@@ -77,7 +78,7 @@ func (a App) open(ctx context.Context, f *modelFlags, args []string, preset stri
 	}
 	result := make(chan opened, 1)
 	go func() {
-		s, err := scene.OpenSeveral(names, f.resolve())
+		s, err := open.SideBySide(names, f.resolve())
 		result <- opened{s, err}
 	}()
 	done := a.settingUp("building " + strings.Join(names, ", "))

@@ -10,7 +10,7 @@ import (
 
 	"hooke/export"
 	"hooke/safefile"
-	"hooke/scene"
+	"hooke/scene/preset"
 )
 
 // theRun is whose folder outputs lie in.
@@ -50,7 +50,7 @@ func (r *runRecord) check() error {
 // readable is an error when the structure of a run is to be read from what has no end: a
 // mesh that comes through a pipe comes once, and a checkpoint names none.
 func (r *runRecord) readable() error {
-	preset := slices.ContainsFunc(scene.Presets(), func(p scene.Preset) bool { return p.Name == r.Source })
+	preset := slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == r.Source })
 	if err := safefile.Regular(r.Source); !preset && err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"hooke/export"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // blenderBounds has Blender print the box around what it imports.
@@ -27,7 +28,7 @@ func TestOutsideSeesStructuresUpright(t *testing.T) {
 		t.Log("the programs of others are run by make test-outside")
 		return
 	}
-	s, err := scene.Open("spot", scene.Options{Springs: 2000})
+	s, err := open.Scene("spot", scene.Options{Springs: 2000})
 	if err != nil {
 		t.Fatal(err)
 	}

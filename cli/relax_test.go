@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // relax writes a state at rest that carries its weight, and run --start stays
@@ -127,7 +128,7 @@ func TestStartFromFaults(t *testing.T) {
 		}
 	}
 	// The same structure goes on from there, at step 0.
-	s, err := scene.Open("cube", scene.Options{})
+	s, err := open.Scene("cube", scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"hooke/engine"
 	"hooke/npy"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // arrays reads final.npz by name.
@@ -295,7 +296,7 @@ func finiteRows(t *testing.T, path string) (last int64) {
 
 // Ctrl-C ends the measuring of the error too.
 func TestMeasuringInterrupted(t *testing.T) {
-	s, err := scene.Open("cube", scene.Options{})
+	s, err := open.Scene("cube", scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

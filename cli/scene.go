@@ -5,7 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hooke/scene"
+	"hooke/scene/preset"
+	"hooke/scene/toml"
+	"hooke/scene/toml/spec"
 )
 
 // scene makes scene files to start from and describes them.
@@ -30,9 +32,9 @@ func (a App) scene() *cobra.Command {
 			case schema && model.given():
 				return usagef("--print-schema takes no other flags")
 			case schema:
-				return a.printf("%s", scene.Schema())
+				return a.printf("%s", spec.Schema())
 			}
-			text, err := scene.Export(name, model.resolve())
+			text, err := toml.Export(name, model.resolve())
 			if err != nil {
 				return err
 			}
@@ -40,7 +42,7 @@ func (a App) scene() *cobra.Command {
 		}),
 	}
 	var names []string
-	for _, p := range scene.Presets() {
+	for _, p := range preset.All() {
 		names = append(names, p.Name)
 	}
 	cmd.Flags().BoolVar(&schema, "print-schema", false, "print every table and key of a scene file")

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/scene"
+	"hooke/scene/toml/spec"
 )
 
 func runScene(args ...string) (code int, stdout, stderr string) {
@@ -19,7 +19,7 @@ func runScene(args ...string) (code int, stdout, stderr string) {
 
 // What scene prints is the schema, or a file that the other verbs take.
 func TestSceneVerb(t *testing.T) {
-	if code, out, _ := runScene("--print-schema"); code != exitOK || out != scene.Schema() {
+	if code, out, _ := runScene("--print-schema"); code != exitOK || out != spec.Schema() {
 		t.Errorf("exit code %d, %d bytes of schema", code, len(out))
 	}
 	code, text, stderr := runScene("--export", "jelly", "--masses", "4", "--dt", "1e-4")

@@ -9,6 +9,8 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/meshfile"
+	"hooke/scene/open"
 	"hooke/viewer"
 	"hooke/viewer/draw"
 )
@@ -38,7 +40,7 @@ func (w *windowModel) read(names []string) (*viewer.Opened, error) {
 
 // open opens names; was are the engines of the same names before, nil: it is new.
 func (w *windowModel) open(names []string, o scene.Options, was *windowEngines) (*viewer.Opened, error) {
-	s, err := scene.OpenSeveral(names, o)
+	s, err := open.SideBySide(names, o)
 	if err != nil {
 		w.app.note("%v", err) // all of it; the window shows the first lines
 		return &viewer.Opened{Files: filesOf(names, o)}, err
@@ -74,7 +76,7 @@ func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *w
 		out.Files = filesOf(names, o)
 		out.Again = func() (*viewer.Opened, error) { return w.open(names, o, engines) }
 	}
-	if out.Turn = w.turned(names, o); out.Turn != nil && slices.Contains(s.Report.Notes, scene.UpNote) {
+	if out.Turn = w.turned(names, o); out.Turn != nil && slices.Contains(s.Report.Notes, meshfile.UpNote) {
 		out.Greeting = "z is taken as up: u turns it, where y is · drag to pull or turn · space pauses · ? all keys"
 	}
 	return out
@@ -86,12 +88,12 @@ const ups = "zyx"
 // turned is what reads a mesh file with the next of its axes up; nil where names are no
 // such file.
 func (w *windowModel) turned(names []string, o scene.Options) func() (*viewer.Opened, error) {
-	if len(names) != 1 || !scene.IsMeshFile(names[0]) {
+	if len(names) != 1 || !open.IsMeshFile(names[0]) {
 		return nil
 	}
 	up := o.Up
 	if up == "" {
-		up = scene.UpOf(names[0])
+		up = meshfile.UpOf(names[0])
 	}
 	o.Up = string(ups[(strings.Index(ups, up)+1)%len(ups)])
 	return func() (*viewer.Opened, error) {
@@ -106,7 +108,7 @@ func (w *windowModel) turned(names []string, o scene.Options) func() (*viewer.Op
 // filesOf are the files that names are read from.
 func filesOf(names []string, o scene.Options) (files []string) {
 	for _, name := range names {
-		files = append(files, scene.Files(name, o)...)
+		files = append(files, open.Files(name, o)...)
 	}
 	return files
 }

@@ -12,6 +12,7 @@ import (
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
 	"hooke/viewer"
 )
 
@@ -28,7 +29,7 @@ func TestWindowModelExchanges(t *testing.T) {
 	var said strings.Builder
 	w := &windowModel{app: App{Stderr: &said, Cache: t.TempDir()}, options: &viewOptions{engine: engine.CPU, gpu: gpu.Options{Drawing: true}}}
 	path := write(t, "x.toml", "[[mesh]]\npreset = \"cube\"\n")
-	s, err := scene.Open(path, scene.Options{})
+	s, err := open.Scene(path, scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // checkCases are structures of every kind, regular and not.
@@ -35,7 +36,7 @@ func checkCases(t *testing.T) []check.Case {
 }
 
 func preset(t testing.TB, name string, springs int64) *scene.Scene {
-	s, err := scene.Open(name, scene.Options{Springs: springs})
+	s, err := open.Scene(name, scene.Options{Springs: springs})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"hooke/measure"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
+	"hooke/scene/preset"
 )
 
 // exact is for sums in another order, of numbers of the size of the largest one.
@@ -88,9 +90,9 @@ func TestReadingOfACollapsedSpring(t *testing.T) {
 // stirred is a preset in motion: masses off their places, moving, muscles at work.
 func stirred(t *testing.T, name string) (*model.Model, model.Params, *model.State) {
 	t.Helper()
-	s, err := scene.Open(name, scene.Options{Springs: 2000})
+	s, err := open.Scene(name, scene.Options{Springs: 2000})
 	if err != nil { // it has the size that it has
-		s, err = scene.Open(name, scene.Options{})
+		s, err = open.Scene(name, scene.Options{})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +123,7 @@ func stirred(t *testing.T, name string) (*model.Model, model.Params, *model.Stat
 // force, what springs hold together and what their dampers lose; and power and loss are
 // what the forces do. It fails when actuation, dampers or slackness is left out.
 func TestMeasureIsTheLawOfTheReference(t *testing.T) {
-	for _, preset := range scene.Presets() {
+	for _, preset := range preset.All() {
 		t.Run(preset.Name, func(t *testing.T) {
 			m, p, s := stirred(t, preset.Name)
 			scale := model.SignalsOf(p, s.Time).RestScale

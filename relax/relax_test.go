@@ -15,6 +15,7 @@ import (
 	"hooke/model"
 	"hooke/relax"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // maker makes an engine for a test.
@@ -160,7 +161,7 @@ func TestHangingChainIsACatenary(t *testing.T) {
 
 // A lattice dropped on the ground settles until the ground carries its weight.
 func TestLatticeSettlesToItsWeight(t *testing.T) {
-	s, err := scene.Open("lattice", scene.Options{Size: [3]int{6, 6, 6}})
+	s, err := open.Scene("lattice", scene.Options{Size: [3]int{6, 6, 6}})
 	check(t, err)
 	weight := 0.0
 	for _, mass := range s.Model.Mass {

@@ -10,12 +10,13 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
 )
 
 // started is a scene's preset with its judge, in single precision.
 func started(t *testing.T, name string, change func(*scene.Scene)) (*scene.Scene, Judge) {
 	t.Helper()
-	s, err := scene.Open(name, scene.Options{})
+	s, err := open.Scene(name, scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

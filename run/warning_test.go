@@ -7,17 +7,19 @@ import (
 
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
+	"hooke/scene/preset"
 )
 
 // No preset is told that rounding will be seen in it, at its own place and over its
 // own duration; the cube is at 50 m and 10⁶ steps, and not in more precise numbers.
 func TestWarnOfRounding(t *testing.T) {
-	for _, preset := range scene.Presets() {
+	for _, preset := range preset.All() {
 		o := scene.Options{}
 		if preset.Name == "lattice" || preset.Name == "canon" || preset.Name == "spot" {
 			o.Springs = 5000
 		}
-		s, err := scene.Open(preset.Name, o)
+		s, err := open.Scene(preset.Name, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +28,7 @@ func TestWarnOfRounding(t *testing.T) {
 			t.Errorf("%s: %s", preset.Name, warning)
 		}
 	}
-	s, err := scene.Open("cube", scene.Options{})
+	s, err := open.Scene("cube", scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +48,7 @@ func TestWarnOfRounding(t *testing.T) {
 // What rounding did is told by its own name when it is more than all that is there,
 // and the springs are not blamed; more than that is a blow-up.
 func TestRoundingIsNotBlamedOnSprings(t *testing.T) {
-	s, err := scene.Open("cube", scene.Options{})
+	s, err := open.Scene("cube", scene.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,9 +12,9 @@ import (
 	"hooke/safefile"
 )
 
-// maxTableRows bounds a table: an engine looks a value up in every step, and a
+// MaxTableRows bounds a table: an engine looks a value up in every step, and a
 // file of millions of rows was meant for something else.
-const maxTableRows = 100_000
+const MaxTableRows = 100_000
 
 // OpenWave reads the table of an actuator (model.Actuator.Table) from a CSV
 // file, see ReadWave.
@@ -77,8 +77,8 @@ func readCurve(r io.Reader, name string) (curve model.Curve, lines []int, err er
 		if last := len(lines) - 1; last >= 0 && at <= curve.At[last] {
 			return curve, nil, fmt.Errorf("%s:%d: %g follows %g; the first column must ascend", name, line, at, curve.At[last])
 		}
-		if len(lines) == maxTableRows {
-			return curve, nil, fmt.Errorf("%s:%d: more than %d points; thin the table out", name, line, maxTableRows)
+		if len(lines) == MaxTableRows {
+			return curve, nil, fmt.Errorf("%s:%d: more than %d points; thin the table out", name, line, MaxTableRows)
 		}
 		curve.At, curve.Value, lines = append(curve.At, at), append(curve.Value, value), append(lines, line)
 	}
@@ -99,8 +99,8 @@ func number(text string) (float64, error) {
 	return value, err
 }
 
-// openCurve reads a curve over time from a CSV file.
-func openCurve(path string) (model.Curve, error) {
+// OpenCurve reads a curve over time from a CSV file.
+func OpenCurve(path string) (model.Curve, error) {
 	file, err := safefile.Open(path)
 	if err != nil {
 		return model.Curve{}, err

@@ -60,24 +60,24 @@ type OptionError struct {
 
 func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Reason }
 
-// springOptions are the options of everything with springs of its own choosing.
-func springOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
+// SpringOptions are the options of everything with springs of its own choosing.
+func SpringOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
 
 // runOptions are the options that every scene takes.
 func runOptions() []string { return []string{"dt", "drag", "integrator"} }
 
-// fileOptions are the options of a mesh file.
-func fileOptions() []string {
-	return append([]string{"units", "weld", "keep-duplicates", "stiffen", "mass-file"}, meshOptions()...)
+// FileOptions are the options of a mesh file.
+func FileOptions() []string {
+	return append([]string{"units", "weld", "keep-duplicates", "stiffen", "mass-file"}, MeshOptions()...)
 }
 
-// meshOptions are those of any mesh.
-func meshOptions() []string {
-	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "seed", "scale", "up", "pin", "modulus"}, springOptions()...)
+// MeshOptions are those of any mesh.
+func MeshOptions() []string {
+	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "seed", "scale", "up", "pin", "modulus"}, SpringOptions()...)
 }
 
-// given lists the options that are not zero, by name.
-func (o Options) given() []string {
+// Given lists the options that are not zero, by name.
+func (o Options) Given() []string {
 	var names []string
 	for _, option := range []struct {
 		name  string
@@ -99,11 +99,11 @@ func (o Options) given() []string {
 	return names
 }
 
-// onlyFor reports every given option that the scene cannot use.
-func (o Options) onlyFor(scene string, accepts []string) error {
+// OnlyFor reports every given option that the scene cannot use.
+func (o Options) OnlyFor(scene string, accepts []string) error {
 	accepts = append(slices.Clone(accepts), runOptions()...)
 	var faults []error
-	for _, name := range o.given() {
+	for _, name := range o.Given() {
 		if !slices.Contains(accepts, name) {
 			faults = append(faults, &OptionError{name, fmt.Sprintf("%s has no use for it; leave it out (%s takes %s)",
 				scene, scene, strings.Join(accepts, ", "))})
@@ -112,8 +112,8 @@ func (o Options) onlyFor(scene string, accepts []string) error {
 	return errors.Join(faults...)
 }
 
-// validate reports every option that is wrong whatever the scene.
-func (o Options) validate() error {
+// Validate reports every option that is wrong whatever the scene.
+func (o Options) Validate() error {
 	var faults []error
 	fault := func(wrong bool, option, format string, args ...any) {
 		if wrong {
@@ -148,7 +148,7 @@ func (o Options) validate() error {
 	word("units", o.Units, Units()...)
 	positive("weld", o.Weld)
 	fault(o.KeepDuplicates && o.Weld != 0, "keep-duplicates", "weld is given too; give one of the two")
-	_, err := parseStiffen(o.Stiffen)
+	_, err := ParseStiffen(o.Stiffen)
 	fault(err != nil, "stiffen", "%v", err)
 	fault(o.MassFile != "" && o.Density != 0, "mass-file", "density is given too; give one of the two")
 	positive("pitch", o.Pitch)
@@ -163,16 +163,16 @@ func (o Options) validate() error {
 	return errors.Join(faults...)
 }
 
-// damping is the ratio ζ of springs: 0 of undamped ones, choice where none is given.
-func (o Options) damping(choice float64) float64 {
+// Damping is the ratio ζ of springs: 0 of undamped ones, choice where none is given.
+func (o Options) Damping(choice float64) float64 {
 	if o.Undamped {
 		return 0
 	}
 	return cmp.Or(o.DampingRatio, choice)
 }
 
-// springsPerMass is how many springs a mass of a lattice or fill has, 13 unless given.
-func (o Options) springsPerMass() int {
+// SpringsPerMass is how many springs a mass of a lattice or fill has, 13 unless given.
+func (o Options) SpringsPerMass() int {
 	if o.PerMass == 0 {
 		return 13
 	}

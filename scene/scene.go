@@ -20,7 +20,7 @@ type Scene struct {
 	Outputs  []Output     // what a scene file asks a run to write; nil: nothing
 	Seed     uint64       // of a scene file, for everything random
 
-	suited []int // contacts of Params whose stiffness groundFor chose
+	ChosenContacts []int // contacts of Params whose stiffness GroundFor chose
 }
 
 // Report says what was read from a mesh and what became of it. It is zero for
@@ -44,7 +44,7 @@ type Report struct {
 // Elements is the number of polygons and lines.
 func (r Report) Elements() int { return r.Polygons + r.Lines }
 
-func (r *Report) note(condition bool, format string, args ...any) {
+func (r *Report) Note(condition bool, format string, args ...any) {
 	if condition {
 		r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
 	}

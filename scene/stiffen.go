@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// groupFactor is a factor on the stiffness of a group's springs.
-type groupFactor struct {
-	group  string
-	factor float64
+// GroupFactor is a factor on the stiffness of a group's springs.
+type GroupFactor struct {
+	Group  string
+	Factor float64
 }
 
-// parseStiffen reads GROUP=FACTOR,GROUP=FACTOR.
-func parseStiffen(text string) (list []groupFactor, err error) {
+// ParseStiffen reads GROUP=FACTOR,GROUP=FACTOR.
+func ParseStiffen(text string) (list []GroupFactor, err error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -26,7 +26,7 @@ func parseStiffen(text string) (list []groupFactor, err error) {
 		if err != nil || !(factor > 0 && factor < 1e9) {
 			return nil, fmt.Errorf("%q is no factor; write a positive number", part[at+1:])
 		}
-		list = append(list, groupFactor{strings.TrimSpace(part[:at]), factor})
+		list = append(list, GroupFactor{strings.TrimSpace(part[:at]), factor})
 	}
 	return list, nil
 }

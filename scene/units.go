@@ -25,8 +25,8 @@ func Units() []string {
 	return names
 }
 
-// meters is the factor on a file's coordinates that gives meters.
-func (o Options) meters() float64 {
+// Meters is the factor on a file's coordinates that gives meters.
+func (o Options) Meters() float64 {
 	factor := cmp.Or(o.Scale, 1)
 	if at := slices.IndexFunc(units(), func(u unit) bool { return u.name == o.Units }); at >= 0 {
 		factor *= units()[at].meters

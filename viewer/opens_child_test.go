@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/scene"
+	sceneopen "hooke/scene/open"
 	"hooke/viewer"
 	"hooke/viewer/draw"
 )
@@ -76,9 +77,9 @@ func openTurned(names []string, up string) (*viewer.Opened, error) {
 	o := scene.Options{Up: up}
 	files := []string{}
 	for _, name := range names {
-		files = append(files, scene.Files(name, o)...)
+		files = append(files, sceneopen.Files(name, o)...)
 	}
-	s, err := scene.OpenSeveral(names, o)
+	s, err := sceneopen.SideBySide(names, o)
 	if err != nil {
 		return &viewer.Opened{Files: files}, err
 	}
@@ -86,7 +87,7 @@ func openTurned(names []string, up string) (*viewer.Opened, error) {
 		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}, Notes: s.Report.Notes,
 		Files: files, Again: func() (*viewer.Opened, error) { return openTurned(names, up) },
 	}
-	if len(names) == 1 && scene.IsMeshFile(names[0]) {
+	if len(names) == 1 && sceneopen.IsMeshFile(names[0]) {
 		opened.Turn = func() (*viewer.Opened, error) {
 			return openTurned(names, map[string]string{"": "y", "y": "z", "z": "y"}[up])
 		}

@@ -12,6 +12,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/scene"
+	"hooke/scene/open"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/offscreen"
@@ -57,7 +58,7 @@ func TestGoldenPictures(t *testing.T) {
 		{"light", "cloth", 3000, 300, draw.Look{Theme: color.Light, Color: color.BySpeed}},
 		{"material", "worm", 0, 100, draw.Look{Color: color.ByActuator, Show: draw.Springs}},
 	} {
-		s, err := scene.Open(c.preset, scene.Options{Springs: c.springs})
+		s, err := open.Scene(c.preset, scene.Options{Springs: c.springs})
 		check(t, err)
 		e, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Drawing: true})
 		check(t, err)

@@ -11,6 +11,8 @@ import (
 	"hooke/measure"
 	"hooke/model"
 	"hooke/scene"
+	"hooke/scene/open"
+	"hooke/scene/preset"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
@@ -69,9 +71,9 @@ func misread(c color.Coloring, got []float32, springs *measure.Springs, s *model
 // muscles have something to do.
 func inMotion(t *testing.T, name string) (*scene.Scene, *model.State) {
 	t.Helper()
-	s, err := scene.Open(name, scene.Options{Springs: 1500})
+	s, err := open.Scene(name, scene.Options{Springs: 1500})
 	if err != nil { // it has the size that it has
-		s, err = scene.Open(name, scene.Options{})
+		s, err = open.Scene(name, scene.Options{})
 	}
 	must(t, err)
 	if s.Params.DT == 0 {
@@ -101,7 +103,7 @@ func inMotion(t *testing.T, name string) (*scene.Scene, *model.State) {
 // what is measured the comparison fails.
 func TestColorsAreWhatIsMeasured(t *testing.T) {
 	ctx := gltest.New(t)
-	for _, preset := range scene.Presets() { // not as tests of their own: OpenGL stays on its thread
+	for _, preset := range preset.All() { // not as tests of their own: OpenGL stays on its thread
 		seePreset(t, ctx, preset.Name, gpu.Single)
 	}
 	for _, precision := range []gpu.Precision{gpu.Compensated, gpu.Double} {

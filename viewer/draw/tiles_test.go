@@ -8,6 +8,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/gltest"
 	"hooke/scene"
+	"hooke/scene/open"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
@@ -38,7 +39,7 @@ func TestTilesJoin(t *testing.T) {
 		{"jelly", 3000, draw.Look{Show: draw.Springs, Color: color.BySpeed, Interior: true}},
 		{"drape", 2500, draw.Look{Show: draw.Both}},
 	} {
-		s, err := scene.Open(c.preset, scene.Options{Springs: c.springs})
+		s, err := open.Scene(c.preset, scene.Options{Springs: c.springs})
 		check(t, err)
 		e, err := gpu.New(ctx, s.Model, s.Params, gpu.Options{Drawing: true})
 		check(t, err)

@@ -1,0 +1,107 @@
+package meshfile
+
+import (
+	"fmt"
+	"strings"
+
+	"hooke/mesh"
+	"hooke/mesh/fill"
+	"hooke/mesh/materials"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/words"
+)
+
+// groupsOf are the groups that the labels of a mesh make among the masses of its
+// model. Labels that are too many to be groups are passed over with a note.
+func groupsOf(file *mesh.File, m *model.Model, report *scene.Report) ([]model.Group, error) {
+	groups, err := file.LabelGroups()
+	if err != nil {
+		report.Note(true, "%v: none were made", err)
+		return nil, nil
+	}
+	switch report.As {
+	case "tets":
+		return fill.MassGroups(file, m, groups, fill.OfTetrahedra)
+	case "cloth":
+		return fill.MassGroups(file, m, groups, fill.OfPolygons)
+	case "lines":
+		return fill.MassGroups(file, m, groups, fill.OfLines)
+	}
+	return fill.NearGroups(file, m, groups, spacing(report))
+}
+
+// spacing is the distance of neighbors in a solid [m].
+func spacing(r *scene.Report) float64 { return max(r.Fill.Pitch, r.Truss.Distance) }
+
+// pinMasses holds the masses that a word means: the top or the bottom, a group, or
+// none of them. It returns how many those are.
+func pinMasses(m *model.Model, word string) (pinned int, err error) {
+	switch word {
+	case "", "none":
+		return 0, nil
+	case "top", "bottom":
+		return pinEnds(m, word), nil
+	}
+	g, ok := m.Group(word)
+	if !ok {
+		return 0, &scene.OptionError{Option: "pin", Reason: fmt.Sprintf("%q is unknown; choose top or bottom or none%s", word, orGroup(m))}
+	}
+	m.Pin = make([]model.Pin, m.MassCount())
+	for _, i := range g.Masses {
+		m.Pin[i] = model.PinAll
+	}
+	return len(g.Masses), nil
+}
+
+const noGroups = " (it has no groups: its file has no labels)"
+
+// orGroup lists the groups of a model behind other choices.
+func orGroup(m *model.Model) string {
+	if len(m.Groups) == 0 {
+		return noGroups
+	}
+	return ", or one of its groups: " + words.Listed(words.Groups(m))
+}
+
+// pinEnds holds the outermost 2 % of the height, at the top or at the bottom. It
+// returns how many masses that are.
+func pinEnds(m *model.Model, end string) (pinned int) {
+	lo, hi := m.Bounds()
+	margin := 0.02 * (hi[2] - lo[2])
+	m.Pin = make([]model.Pin, m.MassCount())
+	for i, p := range m.RestPosition {
+		if (end == "top" && p[2] >= hi[2]-margin) || (end == "bottom" && p[2] <= lo[2]+margin) {
+			m.Pin[i] = model.PinAll
+			pinned++
+		}
+	}
+	return pinned
+}
+
+// stiffenGroups multiplies the stiffness of springs with both ends in a group, and
+// their damping by its root, so that its ratio stays.
+func stiffenGroups(m *model.Model, text string) error {
+	list, err := scene.ParseStiffen(text)
+	if err != nil {
+		return &scene.OptionError{Option: "stiffen", Reason: err.Error()}
+	}
+	for _, f := range list {
+		g, ok := m.Group(f.Group)
+		if !ok {
+			known := noGroups
+			if len(m.Groups) > 0 {
+				known = "; its groups are " + words.Listed(words.Groups(m))
+			}
+			return &scene.OptionError{Option: "stiffen", Reason: fmt.Sprintf("there is no group %q%s", f.Group, known)}
+		}
+		member := make([]bool, m.MassCount())
+		for _, i := range g.Masses {
+			member[i] = true
+		}
+		if err := materials.Stiffen(m, member, f.Factor); err != nil {
+			return &scene.OptionError{Option: "stiffen", Reason: fmt.Sprintf("group %q: %s", f.Group, strings.TrimPrefix(err.Error(), "mesh: stiffen: "))}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package meshfile
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"hooke/mesh"
+	"hooke/mesh/build"
+	"hooke/mesh/fill"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/tune"
+)
+
+// closedGap is the openness up to which a surface is filled unless told
+// otherwise: a few small holes, not a missing side (see mesh.Topology).
+const closedGap = 0.1
+
+// structure makes the model with unit stiffness.
+func structure(file *mesh.File, o scene.Options, report *scene.Report) (*model.Model, error) {
+	surface := file.Surface
+	faces, lines := surface.FaceCount() > 0, len(surface.Lines) > 0
+	auto := o.As == "" && o.Fill == ""
+	switch {
+	case takesTets(file, o):
+		return asTets(file, o, report)
+	case !faces && !lines:
+		return nil, fmt.Errorf("%s: %d vertices but no polygons and no lines (%d degenerate ones left out); nothing to build springs from",
+			surface.Name, len(surface.Vertices), report.Degenerate)
+	case o.As == "cloth":
+		return asCloth(surface, o, report)
+	case o.As == "lines":
+		return asLines(surface, o, report)
+	case o.Fill == "truss":
+		return asTruss(surface, o, report)
+	case o.Fill != "":
+		return asFill(surface, o, report)
+	}
+	if faces && report.Topology.Gap <= closedGap {
+		m, err := asFill(surface, o, report)
+		if !auto || !errors.Is(err, fill.ErrNotClosed) {
+			return m, err
+		}
+	}
+	// Not closed: options of a fill would be ignored, so they are refused.
+	for _, name := range o.Given() {
+		if name == "springs" || name == "pitch" || name == "per-mass" {
+			return nil, &scene.OptionError{Option: name, Reason: fmt.Sprintf("it belongs to a fill, and %s is not closed (%d boundary edges); "+
+				"leave it out, or ask for fill lattice", surface.Name, report.Topology.Boundary)}
+		}
+	}
+	if faces {
+		return asCloth(surface, o, report)
+	}
+	return asLines(surface, o, report)
+}
+
+// fillSprings is the size of a fill unless told otherwise.
+const fillSprings = 50_000
+
+func asFill(surface *mesh.Surface, o scene.Options, report *scene.Report) (*model.Model, error) {
+	spec := fill.LatticeSpec{
+		Pitch: o.Pitch, Springs: o.Springs, PerMass: o.SpringsPerMass(),
+		Density: cmp.Or(o.Density, tune.SolidDensity), Stiffness: 1,
+	}
+	if spec.Pitch == 0 && spec.Springs == 0 {
+		spec.Springs = fillSprings
+	}
+	if err := tune.FillFits(spec.Springs, spec.PerMass); err != nil {
+		return nil, err
+	}
+	m, filled, err := fill.Lattice(surface, spec)
+	report.As, report.Fill = "fill", filled
+	if err == nil {
+		m.Skin = mesh.Skin(surface, m)
+	}
+	return m, err
+}
+
+// trussSprings is how many springs a mass of a truss has, about.
+const trussSprings = 13
+
+// asTruss makes the model with a modulus of 1 Pa.
+func asTruss(surface *mesh.Surface, o scene.Options, report *scene.Report) (*model.Model, error) {
+	spec := fill.TrussSpec{Distance: o.Pitch, Springs: o.Springs, Density: cmp.Or(o.Density, tune.SolidDensity), Modulus: 1, Seed: o.Seed}
+	if spec.Distance == 0 && spec.Springs == 0 {
+		spec.Springs = fillSprings
+	}
+	if err := tune.FillFits(spec.Springs, trussSprings); err != nil {
+		return nil, err
+	}
+	m, made, err := fill.Truss(surface, spec)
+	report.As, report.Truss = "truss", made
+	if err == nil {
+		m.Skin = mesh.Skin(surface, m)
+	}
+	return m, err
+}
+
+// twinSprings is the size of the coarse fill that stands in for a finer one
+// where its equilibrium is sought. Coarse fills bend more easily: the stiffness
+// that comes out is on the safe side, up to 1.7 times what the fine one needs.
+const twinSprings = 20_000
+
+// fillBending is the factor on the unit stiffness of a fill that BendingFactor
+// asks for. A fine fill is judged by a coarse one of the same material: modulus
+// and k/h stay, so stiffness scales with the pitch h.
+func fillBending(m *model.Model, surface *mesh.Surface, o scene.Options, pitch float64) (float64, error) {
+	hanging, scale := o.Pin == "top", 1.0
+	if m.SpringCount() > 3*twinSprings/2 {
+		twin, filled, err := fill.Lattice(surface, fill.LatticeSpec{
+			Springs: twinSprings, PerMass: o.SpringsPerMass(), Density: cmp.Or(o.Density, tune.SolidDensity), Stiffness: 1,
+		})
+		if err != nil {
+			return 0, err
+		}
+		m, scale = twin, pitch/filled.Pitch
+	}
+	return scale * tune.BendingFactor(m, model.StandardGravity, hanging), nil
+}
+
+func asCloth(surface *mesh.Surface, o scene.Options, report *scene.Report) (*model.Model, error) {
+	m, made, err := fill.Cloth(surface, fill.ClothSpec{
+		ArealDensity: cmp.Or(o.Density, tune.ClothDensity),
+		Stiffness:    build.ClothStiffness{Structural: 1, Shear: 0.5, Bend: 0.5},
+	})
+	report.As, report.Surface = "cloth", made
+	return m, err
+}
+
+func asLines(surface *mesh.Surface, o scene.Options, report *scene.Report) (*model.Model, error) {
+	m, made, err := fill.Lines(surface, fill.LinesSpec{
+		LinearDensity: cmp.Or(o.Density, tune.LineDensity), Stiffness: 1,
+	})
+	report.As, report.Surface = "lines", made
+	return m, err
+}

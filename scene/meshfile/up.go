@@ -1,0 +1,20 @@
+package meshfile
+
+import (
+	"strings"
+)
+
+// UpNote is noted of a mesh that is as high along its y as others are along their z, and
+// whose axis that points up nobody gave.
+const UpNote = "z is taken as up; a mesh that comes from a program where y is up stands on its feet with up y"
+
+// UpOf is the axis of a mesh file that is taken as up where nobody says: y of glTF, z of
+// others.
+func UpOf(name string) string {
+	for _, extension := range []string{".gltf", ".glb"} {
+		if strings.Contains(strings.ToLower(name), extension) {
+			return "y"
+		}
+	}
+	return "z"
+}

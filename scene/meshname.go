@@ -1,9 +1,0 @@
-package scene
-
-import "slices"
-
-// IsMeshFile says whether Open takes a name for a file that Options.Up turns: neither a
-// preset nor a scene file.
-func IsMeshFile(name string) bool {
-	return !slices.Contains(presetNames(), name) && !isTOML(name)
-}

@@ -1,0 +1,80 @@
+package open
+
+import (
+	"encoding/json"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hooke/scene"
+	"hooke/scene/preset"
+	"hooke/scene/toml"
+)
+
+// Files are the files that Open reads for a name, to look for changes of: a mesh
+// file, the mass file of the options, or a scene file with the meshes, masses and
+// curves that it names, as far as it can be understood. A preset has none. It reads
+// the scene file, and glTF files for the buffers that they name; files that are not
+// there are listed, too.
+func Files(nameOrPath string, o scene.Options) []string {
+	if slices.Contains(preset.Names(), nameOrPath) {
+		return nil
+	}
+	files := withCompanions(nil, nameOrPath)
+	if o.MassFile != "" {
+		files = append(files, o.MassFile)
+	}
+	if !toml.IsScene(nameOrPath) {
+		return files
+	}
+	for _, name := range toml.Files(nameOrPath) {
+		files = withCompanions(files, filepath.Join(filepath.Dir(nameOrPath), name))
+	}
+	return files
+}
+
+// mostGLTF is up to which size a glTF file is read for its buffers [bytes].
+const mostGLTF = 16 << 20
+
+// withCompanions adds a file to others, with those that belong to it: the other half of
+// a TetGen mesh, the buffers of a glTF file.
+func withCompanions(files []string, path string) []string {
+	more := []string{path}
+	stem, extension := strings.TrimSuffix(path, filepath.Ext(path)), strings.ToLower(filepath.Ext(path))
+	switch extension {
+	case ".node", ".ele", ".face":
+		more = append(more, stem+".node", stem+".ele", stem+".face")
+	case ".gltf":
+		more = append(more, buffersOf(path)...)
+	}
+	for _, file := range more {
+		if !slices.Contains(files, file) {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// buffersOf are the files of the buffers of a glTF file, as far as it can be read.
+func buffersOf(path string) (files []string) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > mostGLTF {
+		return nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	var document struct{ Buffers []struct{ URI string } }
+	if json.Unmarshal(data, &document) != nil {
+		return nil
+	}
+	for _, b := range document.Buffers {
+		if name, err := url.PathUnescape(b.URI); err == nil && b.URI != "" && !strings.HasPrefix(b.URI, "data:") && filepath.IsLocal(name) {
+			files = append(files, filepath.Join(filepath.Dir(path), name))
+		}
+	}
+	return files
+}

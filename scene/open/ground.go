@@ -1,0 +1,117 @@
+package open
+
+import (
+	"math"
+	"slices"
+
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/tune"
+)
+
+// findGround chooses the ground: at the height of the first one [m], as stiff as the
+// stiffest; false where no part has one.
+func (w *world) findGround() (height float64, ok bool) {
+	from, differ := 0, false
+	for i, s := range w.parts {
+		own, level := s.Params.GroundHeight()
+		if !level {
+			continue
+		}
+		c := groundAt(s.Params, own)
+		if !ok {
+			height, ok = own, true
+		}
+		if w.ground == nil {
+			w.ground, from = &c, i
+			continue
+		}
+		differ = differ || !sameSurface(c, *w.ground)
+		if c.Stiffness > w.ground.Stiffness {
+			w.ground, from = &c, i
+		}
+	}
+	if ok {
+		w.ground.Shape = model.Plane{Offset: height}
+	}
+	if differ {
+		w.grounds = "the ground of " + w.names[from]
+	}
+	return height, ok
+}
+
+// groundAt is the level ground of a height, of which GroundHeight told.
+func groundAt(p model.Params, height float64) model.Contact {
+	at := slices.IndexFunc(p.Contacts, func(c model.Contact) bool { return isGround(c, height) })
+	return p.Contacts[at]
+}
+
+// isGround says whether a contact is a level ground at a height [m].
+func isGround(c model.Contact, height float64) bool {
+	plane, flat := c.Shape.(model.Plane)
+	return flat && !c.Inside && plane.UnitNormal() == (model.Vec3{0, 0, 1}) && plane.Offset == height
+}
+
+// sameSurface says whether two contacts push and rub alike.
+func sameSurface(a, b model.Contact) bool {
+	a.Shape, b.Shape = nil, nil
+	return a == b
+}
+
+// A ground is softened where it takes dt below this share of what they need alone, and
+// then so that each sinks in by this share of its size.
+const (
+	softenBelow = 0.25
+	sinkShare   = 1. / 200
+	sinkLayer   = 1. / 50 // of the height: masses in it are those that a part stands on
+	groundRatio = 0.2     // damping ratio of the lightest on a softened ground, as in GroundFor
+)
+
+// soften makes the ground of all softer where the stiffest of theirs would take a much
+// smaller step than they take alone: a ground pushes every mass with the same stiffness,
+// be it of a cow or of a cloth.
+func (w *world) soften(whole *model.Model, p *model.Params) {
+	if w.grounds == "" {
+		return
+	}
+	least := math.Inf(1)
+	for _, s := range w.parts {
+		least = min(least, s.Params.DT)
+	}
+	if model.AutoStep(whole, *p) < softenBelow*least {
+		soft, lightest := 0.0, math.Inf(1)
+		for _, s := range w.parts {
+			soft, lightest = max(soft, neededGround(s)), min(lightest, tune.MeanMass(s.Model))
+		}
+		if soft > 0 && soft < w.ground.Stiffness {
+			w.grounds += ", softened so that dt need not be much smaller"
+			g := &p.Contacts[0]
+			g.Stiffness, g.Damping = soft, min(g.Damping, 2*groundRatio*math.Sqrt(soft*lightest))
+			*w.ground = *g
+		}
+	}
+	w.note("all stand on %s: %.3g N/m, damping %.3g N·s/m, friction %.3g and %.3g", w.grounds,
+		w.ground.Stiffness, w.ground.Damping, w.ground.StaticFriction, w.ground.KineticFriction)
+}
+
+// neededGround is how stiff the ground must be for a part [N/m]: its own, or softer,
+// where it sinks in by sinkShare of its size all the same; 0 where it has none.
+func neededGround(s *scene.Scene) float64 {
+	height, ok := s.Params.GroundHeight()
+	if !ok {
+		return 0
+	}
+	own := groundAt(s.Params, height).Stiffness
+	lo, hi := s.Start.Bounds()
+	weight, standing := 0.0, 0
+	for i, x := range s.Start.Position {
+		weight += s.Model.Mass[i] * s.Params.Gravity.Len()
+		if x[2] <= lo[2]+sinkLayer*(hi[2]-lo[2]) {
+			standing++
+		}
+	}
+	if weight == 0 {
+		return own
+	}
+	return min(own, weight/(float64(standing)*sinkShare*scene.Largest(hi.Sub(lo))))
+}

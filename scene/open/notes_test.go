@@ -1,0 +1,52 @@
+package open
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/scene"
+)
+
+// slab is a closed box of the given size, as OBJ; flipped turns every second
+// face around, so that it encloses no volume.
+func slab(x, y, z float64, flipped bool) string {
+	var out strings.Builder
+	for corner := range 8 {
+		fmt.Fprintf(&out, "v %g %g %g\n", x*float64(corner&1), y*float64(corner>>1&1), z*float64(corner>>2))
+	}
+	for i, face := range [][4]int{{1, 3, 4, 2}, {5, 6, 8, 7}, {1, 2, 6, 5}, {3, 7, 8, 4}, {1, 5, 7, 3}, {2, 4, 8, 6}} {
+		if flipped && i%2 == 1 {
+			slices.Reverse(face[:])
+		}
+		fmt.Fprintf(&out, "f %d %d %d %d\n", face[0], face[1], face[2], face[3])
+	}
+	return out.String()
+}
+
+// What a user would otherwise puzzle over is said, and only then.
+func TestNotesOnMeshes(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		options    scene.Options
+		want       string // empty: no note
+	}{
+		{"taller in y", slab(1, 2, 1, false), scene.Options{}, "z is taken as up"},
+		{"taller in y, turned", slab(1, 2, 1, false), scene.Options{Up: "y"}, ""},
+		{"taller in z", slab(1, 1, 2, false), scene.Options{}, ""},
+		{"faces that disagree", slab(1, 1, 2, true), scene.Options{}, "enclose no volume"},
+		{"faces that disagree, cloth asked for", slab(1, 1, 2, true), scene.Options{As: "cloth"}, ""},
+		{"flat and pinned", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n", scene.Options{Pin: "top"}, "all 4 masses are pinned"},
+	} {
+		s, err := Scene(write(t, "mesh.obj", c.text), c.options)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		notes := strings.Join(s.Report.Notes, "; ")
+		if (c.want == "") != (notes == "") || !strings.Contains(notes, c.want) {
+			t.Errorf("%s: notes %q, want %q", c.name, notes, c.want)
+		}
+	}
+}

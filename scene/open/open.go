@@ -1,0 +1,75 @@
+package open
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"hooke/scene"
+	"hooke/scene/meshfile"
+	"hooke/scene/preset"
+	"hooke/scene/toml"
+	"hooke/scene/tune"
+	"hooke/scene/words"
+)
+
+// ErrUnknown says that a name is neither a preset nor a file.
+var ErrUnknown = errors.New("neither a preset nor a file")
+
+// Scene makes the named preset, or reads the file at that path; a preset's name
+// goes before a file's, so write ./cube for a file called cube. A file is a scene
+// file (.toml, see docs/scene.md) or a mesh; a scene file takes the options of a
+// run only. Zero options mean
+// the recipe's own numbers. Faults of the options are *OptionError, one or
+// several joined; an unknown name wraps ErrUnknown.
+func Scene(nameOrPath string, o scene.Options) (*scene.Scene, error) {
+	if p := preset.Of(nameOrPath); p.Make != nil {
+		return p.Open(o)
+	}
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(nameOrPath)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, unknown(nameOrPath)
+	case err != nil:
+		return nil, fmt.Errorf("scene: %w", err)
+	case info.IsDir():
+		return nil, fmt.Errorf("scene: %s is a folder; name a mesh file in it (such as .obj, .stl or .ply) or a preset (%s)",
+			nameOrPath, strings.Join(preset.Names(), ", "))
+	}
+	if toml.IsScene(nameOrPath) {
+		if err := o.OnlyFor(nameOrPath, nil); err != nil {
+			return nil, err
+		}
+		s, err := toml.Open(nameOrPath, o.StateGiven)
+		if err != nil {
+			return nil, err
+		}
+		return tune.Finish(s, nameOrPath, o), nil
+	}
+	if err := o.OnlyFor(nameOrPath, scene.FileOptions()); err != nil {
+		return nil, err
+	}
+	s, err := meshfile.Open(nameOrPath, o)
+	if err != nil {
+		return nil, err
+	}
+	return tune.Finish(s, nameOrPath, o), nil
+}
+
+// unknown is the error for a name that is nothing, with a guess at what was meant.
+func unknown(name string) error {
+	guess := ""
+	best := 3 // more than two wrong letters is another word
+	for _, preset := range preset.Names() {
+		if d := words.EditDistance(strings.ToLower(name), preset); d < best && d < len(preset)-1 {
+			best, guess = d, fmt.Sprintf("; did you mean %q?", preset)
+		}
+	}
+	return fmt.Errorf("scene: %q is %w%s; presets: %s; files: scenes (.toml) and meshes such as .obj, .stl and .ply",
+		name, ErrUnknown, guess, strings.Join(preset.Names(), ", "))
+}

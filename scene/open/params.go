@@ -1,0 +1,205 @@
+package open
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/place"
+	"hooke/spring"
+)
+
+// params are the numbers of a run of all parts but dt, by the rules of SideBySide.
+func (w *world) params() (model.Params, error) {
+	first := w.parts[0].Params
+	out := model.Params{Gravity: first.Gravity, Integrator: first.Integrator, QuadraticDrag: first.QuadraticDrag}
+	for i, s := range w.parts {
+		if err := w.alike(i); err != nil {
+			return out, err
+		}
+		out.Ledger = out.Ledger || s.Params.Ledger
+		out.Actuators = append(out.Actuators, s.Params.Actuators...)
+		w.addLoads(&out, i)
+	}
+	if err := w.addWind(&out); err != nil {
+		return out, err
+	}
+	if err := w.addContacts(&out); err != nil {
+		return out, err
+	}
+	w.chooseDrag(&out)
+	return out, nil
+}
+
+// alike refuses a part with numbers of which a run has one, and which differ from
+// those of the first part.
+func (w *world) alike(i int) error {
+	a, b := w.parts[0].Params, w.parts[i].Params
+	switch {
+	case a.Integrator != b.Integrator:
+		return &scene.OptionError{Option: "integrator", Reason: fmt.Sprintf("%s takes %v and %s takes %v; give one for all", w.names[0], a.Integrator, w.names[i], b.Integrator)}
+	case a.Gravity != b.Gravity:
+		return fmt.Errorf("scene: %s and %s cannot stand side by side: gravity is %v and %v m/s²; give both the same in their scene files", w.names[0], w.names[i], a.Gravity, b.Gravity)
+	case a.QuadraticDrag != b.QuadraticDrag:
+		return fmt.Errorf("scene: %s and %s cannot stand side by side: quadratic drag is %g and %g kg/m; give both the same in their scene files",
+			w.names[0], w.names[i], a.QuadraticDrag, b.QuadraticDrag)
+	}
+	return nil
+}
+
+// addLoads adds the forces, motors, handles and guides of a part, on its own masses
+// and where it has gone.
+func (w *world) addLoads(out *model.Params, i int) {
+	p, move := w.parts[i].Params, w.moves[i]
+	for _, f := range p.Forces {
+		f.Masses = w.massesOf(i, f.Masses)
+		out.Forces = append(out.Forces, f)
+	}
+	for _, m := range p.Motors {
+		m.Masses = w.massesOf(i, m.Masses)
+		out.Motors = append(out.Motors, m)
+	}
+	for _, h := range p.Handles {
+		h.Mass += uint32(w.first[i])
+		h.Target = h.Target.Add(move)
+		out.Handles = append(out.Handles, h)
+	}
+	for _, g := range p.Guides {
+		g.Masses = w.massesOf(i, g.Masses)
+		if g.Point != nil {
+			point := g.Point.Add(move)
+			g.Point = &point
+		}
+		out.Guides = append(out.Guides, g)
+	}
+}
+
+// massesOf is a list of masses of a part, nil meaning all of them, in the whole.
+func (w *world) massesOf(i int, masses []uint32) []uint32 {
+	count := len(masses)
+	if masses == nil {
+		count = w.parts[i].Model.MassCount()
+	}
+	out := make([]uint32, count)
+	for k := range out {
+		out[k] = uint32(w.first[i] + k)
+		if masses != nil {
+			out[k] = uint32(w.first[i]) + masses[k]
+		}
+	}
+	return out
+}
+
+// addWind takes the wind that all parts with triangles have.
+func (w *world) addWind(out *model.Params) error {
+	from := -1
+	for i, s := range w.parts {
+		switch {
+		case len(s.Model.Triangles) == 0:
+		case from < 0:
+			from, out.Wind = i, s.Params.Wind
+		case s.Params.Wind != out.Wind:
+			return fmt.Errorf("scene: %s and %s cannot stand side by side: each is blown on, and their winds differ; give both the same [wind] in their scene files", w.names[from], w.names[i])
+		}
+	}
+	return nil
+}
+
+// addContacts adds the ground of all, and what else masses bump into, each where its
+// part has gone.
+func (w *world) addContacts(out *model.Params) error {
+	if w.ground != nil {
+		out.Contacts = append(out.Contacts, *w.ground)
+	}
+	for i, s := range w.parts {
+		own, level := s.Params.GroundHeight()
+		for k, c := range s.Params.Contacts {
+			if level && isGround(c, own) {
+				continue
+			}
+			c.Shape = movedShape(c.Shape, w.moves[i])
+			if err := w.reaches(c, i, k); err != nil {
+				return err
+			}
+			out.Contacts = append(out.Contacts, c)
+		}
+	}
+	return nil
+}
+
+// reaches refuses a contact of a part in which masses of another one start.
+func (w *world) reaches(c model.Contact, owner, number int) error {
+	for i, s := range w.parts {
+		if i == owner {
+			continue
+		}
+		if depth, mass, _ := place.Deepest(place.Solid{Contact: c}, [][]model.Vec3{s.Start.Position}, w.moves[i]); depth > 0 {
+			return fmt.Errorf("scene: %s and %s cannot stand side by side: mass %d of %s would start %.3g m inside contact %d of %s (%s); "+
+				"give them in another order, or in windows of their own",
+				w.names[owner], w.names[i], mass, w.names[i], depth, number, w.names[owner], place.ShapeWord(c.Shape))
+		}
+	}
+	return nil
+}
+
+// movedShape is a shape elsewhere.
+func movedShape(shape model.Shape, move model.Vec3) model.Shape {
+	switch s := shape.(type) {
+	case model.Plane:
+		s.Offset += move.Dot(s.UnitNormal())
+		return s
+	case model.Sphere:
+		s.Center = s.Center.Add(move)
+		return s
+	case model.Capsule:
+		s.A, s.B = s.A.Add(move), s.B.Add(move)
+		return s
+	case model.Box:
+		s.Center = s.Center.Add(move)
+		return s
+	}
+	return shape
+}
+
+// chooseDrag takes the least drag: the longest half-life, none being the longest.
+func (w *world) chooseDrag(out *model.Params) {
+	longest, differ := w.parts[0].Params.DragHalfLife, false
+	for _, s := range w.parts[1:] {
+		h := s.Params.DragHalfLife
+		differ = differ || h != longest
+		if longest != 0 && (h == 0 || h > longest) {
+			longest = h
+		}
+	}
+	out.DragHalfLife = longest
+	switch {
+	case differ && longest == 0:
+		w.note("their drag differs; all move without (--drag gives them one)")
+	case differ:
+		w.note("their drag differs; all have the least of them, a half-life of %g s (--drag gives them one)", longest)
+	}
+}
+
+// chooseStep takes the least step, and less where the whole needs it.
+func (w *world) chooseStep(whole *model.Model, out *model.Params) error {
+	least, most := math.Inf(1), 0.0
+	for _, s := range w.parts {
+		least, most = min(least, s.Params.DT), max(most, s.Params.DT)
+	}
+	out.DT = least
+	if safe := model.SafeStep(whole, *out); w.options.DT == 0 && safe > 0 && least > safe {
+		out.DT = model.AutoStep(whole, *out)
+		w.note("dt is %.3g s, half the safe step of all on one ground", out.DT)
+	} else if most > least {
+		w.note("dt is the least of theirs, %.3g s (the largest is %.3g s)", least, most)
+	}
+	for i, s := range w.parts {
+		for _, m := range s.Model.Materials {
+			if m.Normalized != (spring.Normalized{}) && s.Params.DT != out.DT {
+				return &scene.OptionError{Option: "dt", Reason: fmt.Sprintf("%s has the normalized material %q, which is another one at dt %.3g s than at its own %.3g s; give one dt for all", w.names[i], m.Name, out.DT, s.Params.DT)}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package open
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"hooke/mesh/build"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/preset"
+)
+
+// sound fails the test when a scene is not ready to run.
+func sound(t *testing.T, s *scene.Scene) {
+	t.Helper()
+	if err := errors.Join(s.Model.Validate(), s.Model.ValidateState(s.Start), s.Params.Validate()); err != nil {
+		t.Error(err)
+	}
+	if safe := model.SafeStep(s.Model, s.Params); s.Params.DT <= 0 || s.Params.DT > safe {
+		t.Errorf("%s: dt %g s, safe %g s", s.Name, s.Params.DT, safe)
+	}
+	if s.Name == "" || s.Source == "" || s.Model.Name == "" || s.Duration <= 0 {
+		t.Errorf("name %q, source %q, model %q, duration %g s", s.Name, s.Source, s.Model.Name, s.Duration)
+	}
+}
+
+func TestPresets(t *testing.T) {
+	springs := map[string]int{"cube": 28, "canon": 56_368, "lattice": 984_438, "cloth": 23_938, "rope": 199, "spot": 50_000,
+		"chain": 59, "hinge": 918, "bridge": 1756, "tensegrity": 30, "jelly": 10_476, "breathing": 5068, "walker": 1296, "worm": 1124, "drape": 9202, "flag": 3648}
+	for _, p := range preset.All() {
+		s, err := Scene(p.Name, scene.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+			continue
+		}
+		sound(t, s)
+		want, tolerance := springs[p.Name], 0.0
+		if p.Name == "spot" {
+			tolerance = 0.02 // the fill's own
+		} else if s.Report.Vertices != 0 || s.Report.Elements() != 0 {
+			t.Errorf("%s: report %+v", p.Name, s.Report)
+		}
+		if !part(float64(s.Model.SpringCount()), float64(want), tolerance) {
+			t.Errorf("%s: %d springs, want %d", p.Name, s.Model.SpringCount(), want)
+		}
+		if p.Summary == "" || s.Source != p.Name {
+			t.Errorf("%s: summary %q, source %q", p.Name, p.Summary, s.Source)
+		}
+		delete(springs, p.Name)
+	}
+	if len(springs) > 0 {
+		t.Errorf("not listed: %v", springs)
+	}
+}
+
+// The two scenes whose numbers are fixed.
+func TestFixedRecipes(t *testing.T) {
+	cube, err := Scene("cube", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := model.Params{DT: 1e-4, Gravity: model.Vec3{0, 0, -9.81}, Contacts: []model.Contact{model.Ground(0, 100_000, 0)}}
+	if lo, _ := cube.Model.Bounds(); !reflect.DeepEqual(cube.Params, want) || cube.Model.Materials[1].Damping != 0 || lo[2] != 0.1 {
+		t.Errorf("cube: %+v", cube.Params)
+	}
+	canon, err := Scene("canon", scene.Options{Springs: 28})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, start, err := build.Canon(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want = model.Params{DT: 5e-5, Gravity: model.Vec3{0, 0, -9.81}}
+	if !reflect.DeepEqual(canon.Params, want) || canon.Start.Position[7] != start.Position[7] || canon.Start.Position[7] == canon.Model.RestPosition[7] {
+		t.Errorf("canon: %+v, last mass at %v", canon.Params, canon.Start.Position[7])
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for _, c := range []struct {
+		name            string
+		o               scene.Options
+		masses, springs int
+	}{
+		{"lattice", scene.Options{Springs: 56_000}, 4913, 56_368},
+		{"lattice", scene.Options{Size: [3]int{5}}, 125, 13*125 - 27*25 + 18*5 - 4},
+		{"lattice", scene.Options{Size: [3]int{2, 3, 4}, PerMass: 3}, 24, 1*3*4 + 2*2*4 + 2*3*3},
+		{"lattice", scene.Options{Springs: 3_000_000, PerMass: 3}, 100 * 100 * 100, 3 * 99 * 100 * 100},
+		{"lattice", scene.Options{Size: [3]int{1, 1, 2}}, 2, 1},
+		{"canon", scene.Options{Size: [3]int{4}}, 64, 13*64 - 27*16 + 18*4 - 4},
+		{"cloth", scene.Options{Size: [3]int{4, 3}}, 12, 39},
+		{"cloth", scene.Options{Springs: 1000}, 14 * 14, 6*14*14 - 10*14 + 2},
+		{"rope", scene.Options{Springs: 10}, 11, 10},
+		{"rope", scene.Options{Size: [3]int{10}}, 10, 9},
+		{"chain", scene.Options{Springs: 20}, 21, 20},
+		{"jelly", scene.Options{Size: [3]int{4}}, 64, 13*64 - 27*16 + 18*4 - 4},
+		{"breathing", scene.Options{Springs: 28}, 8, 28},
+		{"drape", scene.Options{Size: [3]int{4, 3}}, 12, 39},
+	} {
+		s, err := Scene(c.name, c.o)
+		if err != nil {
+			t.Errorf("%s %+v: %v", c.name, c.o, err)
+			continue
+		}
+		sound(t, s)
+		if s.Model.MassCount() != c.masses || s.Model.SpringCount() != c.springs {
+			t.Errorf("%s %+v: %d masses, %d springs; want %d and %d", c.name, c.o,
+				s.Model.MassCount(), s.Model.SpringCount(), c.masses, c.springs)
+		}
+	}
+}
+
+func TestOptionsReachTheScene(t *testing.T) {
+	s, err := Scene("lattice", scene.Options{Size: [3]int{3}, Density: 500, Stiffness: 77, DampingRatio: 0.5, DT: 1e-6, DragHalfLife: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mass := 500 * 0.125
+	if s.Model.Mass[0] != mass || s.Model.Materials[1].Stiffness != 77 ||
+		!part(s.Model.Materials[1].Damping, math.Sqrt(77*mass/2), rounding) || s.Params.DT != 1e-6 || s.Params.DragHalfLife != 2 {
+		t.Errorf("mass %g, %+v, %+v", s.Model.Mass[0], s.Model.Materials[1], s.Params)
+	}
+	s, err = Scene("cloth", scene.Options{Size: [3]int{3}, Undamped: true, DragHalfLife: math.Inf(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Model.Materials[1].Damping != 0 || s.Params.DragHalfLife != 0 {
+		t.Errorf("%+v, %+v", s.Model.Materials[1], s.Params)
+	}
+	// Twice the density needs twice the stiffness, and the step stays.
+	a, errA := Scene("spot", scene.Options{Springs: 3000})
+	b, errB := Scene("spot", scene.Options{Springs: 3000, Density: 2000})
+	if err := errors.Join(errA, errB); err != nil {
+		t.Fatal(err)
+	}
+	if !part(b.Model.Materials[1].Stiffness, 2*a.Model.Materials[1].Stiffness, 1e-3) || !part(b.Params.DT, a.Params.DT, 1e-3) {
+		t.Errorf("%g and %g N/m, %g and %g s", a.Model.Materials[1].Stiffness, b.Model.Materials[1].Stiffness, a.Params.DT, b.Params.DT)
+	}
+}
+
+func TestOptionErrors(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		o      scene.Options
+		option string
+		want   string
+	}{
+		{"cube", scene.Options{Springs: 5}, "springs", "cube has no use for it; leave it out (cube takes dt, drag, integrator)"},
+		{"canon", scene.Options{Stiffness: 5}, "stiffness", "canon has no use"},
+		{"canon", scene.Options{Size: [3]int{3, 4, 5}}, "masses", "canon is a cube"},
+		{"cloth", scene.Options{PerMass: 9}, "per-mass", "cloth has no use"},
+		{"cloth", scene.Options{Size: [3]int{3, 4, 5}}, "masses", "two sizes"},
+		{"rope", scene.Options{Size: [3]int{3, 4}}, "masses", "one size"},
+		{"rope", scene.Options{Springs: 1}, "masses", "at least 3 masses"},
+		{"chain", scene.Options{Size: [3]int{3, 4}}, "masses", "one size"},
+		{"jelly", scene.Options{Size: [3]int{3, 4}}, "masses", "it is a cube"},
+		{"breathing", scene.Options{Size: [3]int{1}}, "masses", "at least 2 masses a side"},
+		{"walker", scene.Options{Springs: 100}, "springs", "walker has no use"},
+		{"tensegrity", scene.Options{Density: 100}, "density", "tensegrity has no use"},
+		{"lattice", scene.Options{Size: [3]int{3, 4, 0}}, "masses", "one number or three"},
+		{"lattice", scene.Options{Size: [3]int{1}}, "masses", "no springs"},
+		{"lattice", scene.Options{Size: [3]int{0, 4, 4}}, "masses", "at least 1"},
+		{"lattice", scene.Options{Size: [3]int{4, -4, 4}}, "masses", "at least 1"},
+		{"lattice", scene.Options{Springs: -1}, "springs", "out of range"},
+		{"lattice", scene.Options{Springs: 1 << 40}, "springs", "out of range"},
+		{"lattice", scene.Options{Springs: 5, Size: [3]int{5}}, "masses", "give one of the two"},
+		{"lattice", scene.Options{PerMass: 12}, "per-mass", "choose 3, 9 or 13"},
+		{"lattice", scene.Options{Undamped: true, DampingRatio: 1}, "undamped", "give one of the two"},
+		{"lattice", scene.Options{As: "cloth"}, "as", "lattice has no use"},
+		{"spot", scene.Options{Size: [3]int{5}}, "masses", "spot has no use"},
+		{"spot", scene.Options{Springs: 5, Pitch: 0.1}, "pitch", "give one of the two"},
+		{"spot", scene.Options{As: "cloth", Fill: "lattice"}, "fill", "give one of the two"},
+		{"spot", scene.Options{As: "cloth", Springs: 500}, "springs", "the springs that the file has"},
+		{"spot", scene.Options{As: "cloth", Pitch: 1}, "pitch", "it belongs to a fill"},
+		{"spot", scene.Options{As: "cloth", PerMass: 3}, "per-mass", "it belongs to a fill"},
+		{"spot", scene.Options{As: "jelly"}, "as", `"jelly" is unknown; choose cloth or lines`},
+		{"spot", scene.Options{Fill: "tetrahedra"}, "fill", "choose lattice"},
+		{"spot", scene.Options{Up: "Y"}, "up", "choose x or y or z"},
+		{"spot", scene.Options{Pin: "left"}, "pin", "choose top or bottom or none"},
+		{"spot", scene.Options{Scale: -1}, "scale", "-1 must be a positive number"},
+		{"spot", scene.Options{Pitch: math.NaN()}, "pitch", "NaN must be"},
+		{"cube", scene.Options{DT: math.Inf(1)}, "dt", "+Inf must be"},
+		{"cube", scene.Options{DragHalfLife: -1}, "drag", "half-life -1 s"},
+		{"lattice", scene.Options{Density: -1}, "density", "-1 must be"},
+		{"lattice", scene.Options{Stiffness: math.Inf(1)}, "stiffness", "must be"},
+		{"lattice", scene.Options{DampingRatio: -0.1}, "damping-ratio", "must be"},
+	} {
+		_, err := Scene(c.name, c.o)
+		var option *scene.OptionError
+		if !errors.As(err, &option) || option.Option != c.option || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s %+v: error %v, want one of option %s with %q", c.name, c.o, err, c.option, c.want)
+		}
+	}
+	// Several faults at once.
+	_, err := Scene("cube", scene.Options{DT: -1, DragHalfLife: -1, PerMass: 2})
+	for _, want := range []string{"option dt", "option drag", "option per-mass"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one with %q", err, want)
+		}
+	}
+}
+
+func TestUnknownNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"lattic":    `did you mean "lattice"?; presets: cube, canon, lattice, cloth, rope, chain, hinge, bridge, tensegrity, jelly, breathing, walker, worm, drape, flag, spot; files: scenes (.toml) and meshes such as .obj, .stl and .ply`,
+		"Cube":      `did you mean "cube"?`,
+		"latice":    `did you mean "lattice"?`,
+		"cannon":    `did you mean "canon"?`,
+		"spto":      `did you mean "spot"?`,
+		"bunny.obj": `"bunny.obj" is neither a preset nor a file; presets`,
+		"xyz":       `"xyz" is neither a preset nor a file; presets`,
+	} {
+		_, err := Scene(name, scene.Options{})
+		if !errors.Is(err, ErrUnknown) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want one with %q", name, err, want)
+		}
+	}
+	if _, err := Scene(t.TempDir(), scene.Options{}); err == nil || !strings.Contains(err.Error(), "is a folder") {
+		t.Errorf("a folder: %v", err)
+	}
+}

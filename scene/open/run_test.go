@@ -1,0 +1,103 @@
+package open
+
+import (
+	"math"
+	"testing"
+
+	"hooke/cpuref"
+	"hooke/model"
+	"hooke/scene"
+)
+
+// stretch steps a scene and returns the smallest and the largest L/L0 of all
+// springs, looked at every few steps.
+func stretch(t *testing.T, s *scene.Scene, seconds float64, every int) (lo, hi float64, end *cpuref.State) {
+	t.Helper()
+	engine, err := cpuref.New(s.Model, s.Params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := engine.Reset(s.Start); err != nil {
+		t.Fatal(err)
+	}
+	lo, hi = math.Inf(1), 0
+	for done := 0.0; done < seconds; done += float64(every) * s.Params.DT {
+		if err := engine.Step(every); err != nil {
+			t.Fatal(err)
+		}
+		if err := engine.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		x := engine.State().Position
+		for i, ends := range s.Model.Ends {
+			ratio := x[ends[0]].Sub(x[ends[1]]).Len() / s.Model.RestLength[i]
+			lo, hi = min(lo, ratio), max(hi, ratio)
+		}
+	}
+	return lo, hi, engine.State()
+}
+
+// The block that people see keeps its springs above nine tenths of their length
+// while it falls, lands and bounces for five seconds.
+func TestLatticeSurvivesItsFall(t *testing.T) {
+	s, err := Scene("lattice", scene.Options{Springs: 56_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Model.SpringCount() != 56_368 {
+		t.Fatalf("%d springs", s.Model.SpringCount())
+	}
+	lo, hi, end := stretch(t, s, 5, 6)
+	if lo <= 0.9 || hi >= 1.1 {
+		t.Errorf("L/L0 from %.4f to %.4f; want more than 0.9 and less than 1.1", lo, hi)
+	}
+	// It has landed and stands on the ground, a little shorter.
+	a, b := (*model.State)(end).Bounds()
+	if height := b[2] - a[2]; height < 0.97 || height > 1.005 || math.Abs(a[2]) > 0.02 {
+		t.Errorf("after 5 s it stands %.4f m tall from z = %.4f; want about 0.99 from 0", height, a[2])
+	}
+	t.Logf("L/L0 from %.4f to %.4f", lo, hi)
+}
+
+// The measure above can fail: from sixteen times the height it does.
+func TestLatticeFromTooHigh(t *testing.T) {
+	s, err := Scene("lattice", scene.Options{Springs: 10_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Params.Contacts[0].Shape = model.Plane{Offset: -15 * dropPart}
+	if lo, _, _ := stretch(t, s, 0.6, 6); lo > 0.9 {
+		t.Errorf("shortest L/L0 %.4f after a fall from %g m; want less than 0.9", lo, 16*dropPart)
+	}
+}
+
+// Half a rest length is where the safe step ends; nothing we ship comes near.
+func TestScenesStayWhole(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		o       scene.Options
+		seconds float64
+		lo, hi  float64 // bounds on L/L0
+	}{
+		{"cube", scene.Options{}, 1, 0.9, 1.1},
+		{"rope", scene.Options{Size: [3]int{60}}, 3, 0.98, 1.05},
+		{"cloth", scene.Options{Size: [3]int{20}}, 2, 0.8, 1.05},
+		{"cloth", scene.Options{Size: [3]int{20}, Undamped: true}, 1, 0.7, 1.1},
+		{"spot", scene.Options{Springs: 5_000}, 1, 0.75, 1.2},
+		{"spot", scene.Options{Springs: 5_000, Pin: "top"}, 0.5, 0.8, 1.2},
+		{"lattice", scene.Options{Size: [3]int{4, 4, 24}}, 0.5, 0.88, 1.1},
+		{"lattice", scene.Options{Size: [3]int{20, 20, 2}}, 0.5, 0.88, 1.1},
+		{"lattice", scene.Options{Springs: 5_000, PerMass: 9}, 0.5, 0.88, 1.1},
+	} {
+		s, err := Scene(c.name, c.o)
+		if err != nil {
+			t.Errorf("%s %+v: %v", c.name, c.o, err)
+			continue
+		}
+		lo, hi, _ := stretch(t, s, c.seconds, 10)
+		if lo < c.lo || hi > c.hi {
+			t.Errorf("%s %+v: L/L0 from %.3f to %.3f, want %g to %g", c.name, c.o, lo, hi, c.lo, c.hi)
+		}
+		t.Logf("%s %d springs: L/L0 from %.3f to %.3f", c.name, s.Model.SpringCount(), lo, hi)
+	}
+}

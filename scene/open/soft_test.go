@@ -1,0 +1,91 @@
+package open
+
+import (
+	"math"
+	"testing"
+
+	"hooke/model"
+	"hooke/scene"
+)
+
+// Jelly lands, is pressed to less than 0.85 of its height and comes back;
+// no spring is pressed to half its length.
+func TestJellyWobbles(t *testing.T) {
+	bothEngines(t, func(t *testing.T, start starter) {
+		s := open(t, "jelly", scene.Options{Size: [3]int{7}})
+		r := start(s)
+		lowest, shortest := 1.0, 1.0
+		for r.state.Time < 1 {
+			lo, hi := r.run(0.01).Bounds()
+			lowest = min(lowest, (hi[2]-lo[2])/jellyFull)
+			least, _ := r.stretch()
+			shortest = min(shortest, least)
+		}
+		r.run(6)
+		lo, hi := r.state.Bounds()
+		height := (hi[2] - lo[2]) / jellyFull
+		t.Logf("pressed to %.2f of its height, springs to %.2f; stands at %.2f", lowest, shortest, height)
+		if lowest > 0.85 || lowest < 0.6 || shortest < 0.5 {
+			t.Errorf("pressed to %.3f of its height, springs to %.3f of their length", lowest, shortest)
+		}
+		if height < 0.9 || height > 0.98 || math.Abs(lo[2]) > 0.02 {
+			t.Errorf("it stands %.3f of its height from z = %.3f m", height, lo[2])
+		}
+	})
+}
+
+// The cloth lies on the ball: its middle on top, its corners hanging well below,
+// and no mass in the ball deeper than a hundredth of it.
+func TestDrapeLiesOnTheBall(t *testing.T) {
+	bothEngines(t, func(t *testing.T, start starter) {
+		s := open(t, "drape", scene.Options{Size: [3]int{21}})
+		r := start(s)
+		r.run(1.5)
+		ball := s.Params.Contacts[1]
+		deepest, touching := 0.0, 0
+		for _, x := range r.state.Position {
+			depth, _ := ball.Depth(x)
+			deepest = max(deepest, depth)
+			if depth > 0 {
+				touching++
+			}
+		}
+		top := 2.4 * drapeRadius
+		middle, corner := r.state.Position[220], r.state.Position[0]
+		t.Logf("%d masses touch the ball, up to %.4f m deep; middle at %.3f m, corner at %.3f m, %.3f m/s", touching, deepest, middle[2], corner[2], fastest(r.state))
+		if deepest > 0.01*drapeRadius || touching < 20 {
+			t.Errorf("%d masses touch the ball, up to %.4f m deep", touching, deepest)
+		}
+		if math.Abs(middle[2]-top) > 0.01 || corner[2] > top-0.4 {
+			t.Errorf("its middle is at %.3f m, its corner at %.3f m; the ball ends at %.3f m", middle[2], corner[2], top)
+		}
+	})
+}
+
+// The wind holds the flag up and makes it flutter; without, it hangs down.
+func TestFlagFlutters(t *testing.T) {
+	bothEngines(t, func(t *testing.T, start starter) {
+		// free is how far the free edge is from the mast along the wind, the mean over
+		// the last second of three, and how far its middle swings across it [m].
+		free := func(s *scene.Scene) (along, across float64) {
+			r := start(s)
+			r.run(2)
+			least, most := math.Inf(1), math.Inf(-1)
+			for range 20 {
+				x := r.run(0.05).Position[5] // the middle of the free edge: the row of lowest y has 11 masses
+				along += x[0] / 20
+				least, most = min(least, x[1]), max(most, x[1])
+			}
+			return along, most - least
+		}
+		s := open(t, "flag", scene.Options{Size: [3]int{11, 16}})
+		mast := s.Model.RestPosition[15*11][0]
+		blown, swing := free(s)
+		s.Params.Wind.Velocity = model.Vec3{}
+		calm, _ := free(s)
+		t.Logf("in the wind %.2f m from the mast, swinging over %.2f m; in calm air %.2f m", blown-mast, swing, calm-mast)
+		if blown-mast < 0.7*flagLength || swing < 0.02 || calm-mast > 0.5*flagLength {
+			t.Errorf("in the wind %.3f m from the mast, swinging over %.3f m; in calm air %.3f m", blown-mast, swing, calm-mast)
+		}
+	})
+}

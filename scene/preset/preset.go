@@ -1,0 +1,109 @@
+package preset
+
+import (
+	"fmt"
+	"hooke/mesh"
+	"hooke/mesh/build"
+	"hooke/mesh/format"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/meshfile"
+	"hooke/scene/tune"
+)
+
+// Preset is a scene that comes with the program.
+type Preset struct {
+	Name    string
+	Summary string // one line
+
+	Accepts []string // options beside those of every run
+	Make    func(scene.Options) (*scene.Scene, error)
+}
+
+// All lists all of them, smallest and simplest first.
+func All() []Preset {
+	sized := append([]string{"springs", "masses"}, scene.SpringOptions()...)
+	return []Preset{
+		{"cube", "the bouncing cube: 8 masses, 28 springs, no damping", nil, cube},
+		{"canon", "the benchmark lattice: 1 g masses 1 cm apart, 100 N/m, jittered, bottom pinned", []string{"springs", "masses"}, canon},
+		{"lattice", "an elastic block that drops on the ground; a million springs unless told otherwise", append([]string{"per-mass"}, sized...), lattice},
+		{"cloth", "a square cloth, held along one edge, that swings down", sized, cloth},
+		{"rope", "a rope held at both ends that swings down", sized, rope},
+		{"chain", "a chain held at both ends that hangs in a catenary", sized, chain},
+		{"hinge", "two boards joined by a hinge: one is held, the other swings", scene.SpringOptions(), hinge},
+		{"bridge", "a rope bridge: planks on ropes that only pull, with handrails", scene.SpringOptions(), bridge},
+		{"tensegrity", "six rods that float between tight cords, an icosahedron that stands", []string{"stiffness", "damping-ratio", "undamped"}, tensegrity},
+		{"jelly", "a cube of jelly that drops on the ground and wobbles", sized, jelly},
+		{"breathing", "a cube that swells and shrinks: all of it is one muscle", sized, breathing},
+		{"walker", "a robot that walks on six legs of two muscles each", scene.SpringOptions(), walker},
+		{"worm", "a robot that crawls: waves of swelling run along it", scene.SpringOptions(), worm},
+		{"drape", "a cloth that falls on a ball and folds around it", sized, drape},
+		{"flag", "a flag that flutters in a gusty wind", sized, flag},
+		{"spot", "Spot the cow, filled with a lattice of 50,000 springs, drops on the ground", scene.MeshOptions(), spot},
+	}
+}
+
+// Names are the names of all presets, in their order.
+func Names() []string {
+	var names []string
+	for _, p := range All() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// Of is the preset of a name; the zero Preset where there is none.
+func Of(name string) Preset {
+	for _, p := range All() {
+		if p.Name == name {
+			return p
+		}
+	}
+	return Preset{}
+}
+
+// Open makes the scene of a preset. Zero options mean the recipe's own numbers. Faults of
+// the options are *OptionError, one or several joined.
+func (p Preset) Open(o scene.Options) (*scene.Scene, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if err := o.OnlyFor(p.Name, p.Accepts); err != nil {
+		return nil, err
+	}
+	s, err := p.Make(o)
+	if err != nil {
+		return nil, fmt.Errorf("scene: %s: %w", p.Name, err)
+	}
+	return tune.Finish(s, p.Name, o), nil
+}
+
+// spot is the embedded mesh, treated like a file whose y axis points up.
+func spot(o scene.Options) (*scene.Scene, error) {
+	surface, err := format.Spot()
+	if err != nil {
+		return nil, err
+	}
+	if o.Up == "" {
+		o.Up = "y"
+	}
+	s, err := meshfile.FromSurface(&mesh.File{Surface: surface}, o)
+	if err != nil {
+		return nil, err
+	}
+	s.Name, s.Model.Name = "spot", "spot"
+	return s, nil
+}
+
+// cube drops flat from 0.1 m on a hard, springy ground without friction.
+func cube(scene.Options) (*scene.Scene, error) {
+	m, err := build.Cube(0.1)
+	if err != nil {
+		return nil, err
+	}
+	return &scene.Scene{
+		Model:    m,
+		Params:   model.Params{DT: 1e-4, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 100_000, 0)}},
+		Duration: 3,
+	}, nil
+}

@@ -1,0 +1,107 @@
+package toml
+
+import (
+	"slices"
+	"strings"
+
+	"hooke/mesh/join"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/toml/parse"
+)
+
+// assembly is the meshes of a scene file on their way into one model.
+type assembly struct {
+	tables []*parse.Table
+	made   []*scene.Scene
+	places []placement
+	parts  []join.Part
+}
+
+// assemble makes the meshes and puts them together.
+func (f *sceneFile) assemble(name, folder string) *scene.Scene {
+	out := &scene.Scene{}
+	var a assembly
+	f.Each("mesh", func(t *parse.Table) {
+		s, err := f.makeMesh(t, folder)
+		if err != nil {
+			f.optionFaults(t, err)
+			return
+		}
+		p := placeFrom(t)
+		p.replacedBy = f.materialOf(t)
+		p.prepare(s)
+		a.tables, a.made, a.places = append(a.tables, t), append(a.made, s), append(a.places, p)
+		a.parts = append(a.parts, join.Part{Model: s.Model, Name: t.Text("name"), Turn: p.turn, Move: p.move, FirstActuator: len(out.Params.Actuators)})
+		out.Params.Actuators = append(out.Params.Actuators, s.Params.Actuators...)
+		out.Report.Notes = append(out.Report.Notes, s.Report.Notes...)
+	})
+	if f.Faulty() {
+		return nil
+	}
+	if len(a.parts) == 1 {
+		out.Report = a.made[0].Report
+	}
+	if len(a.parts) == 1 && a.places[0].asIs() {
+		out.Model, out.Start = a.made[0].Model, a.made[0].Start
+		out.Model.Name = name
+		return f.liftMeshes(out, &a)
+	}
+	m, err := join.Merge(name, a.parts...)
+	if err != nil {
+		f.blame(a.tables, a.parts, err)
+		return nil
+	}
+	out.Model, out.Start = m, &model.State{}
+	for i, p := range a.places {
+		p.put(a.made[i].Start)
+		first := len(out.Start.Position)
+		out.Start.Position = append(out.Start.Position, a.made[i].Start.Position...)
+		out.Start.Velocity = append(out.Start.Velocity, a.made[i].Start.Velocity...)
+		p.addWhole(m, first, a.made[i].Model.MassCount())
+	}
+	return f.liftMeshes(out, &a)
+}
+
+// materialOf is the material that a table names, or nil.
+func (f *sceneFile) materialOf(t *parse.Table) (material *model.Material) {
+	name := t.Text("material")
+	f.Each("material", func(t *parse.Table) {
+		if name != "" && t.Text("name") == name {
+			m := materialFrom(t)
+			material = &m
+		}
+	})
+	return material
+}
+
+// addWhole makes a group of all count masses of a mesh, from first on.
+func (p placement) addWhole(m *model.Model, first, count int) {
+	if p.whole == "" {
+		return
+	}
+	at := slices.IndexFunc(m.Groups, func(g model.Group) bool { return g.Name == p.whole })
+	if at < 0 {
+		at = len(m.Groups)
+		m.Groups = append(m.Groups, model.Group{Name: p.whole})
+	}
+	for i := range count {
+		m.Groups[at].Masses = append(m.Groups[at].Masses, uint32(first+i))
+	}
+}
+
+// blame adds an error of a merge as a fault of the part that cannot be merged
+// alone, or of the last one when it is too much.
+func (f *sceneFile) blame(tables []*parse.Table, parts []join.Part, err error) {
+	for i, p := range parts {
+		if _, alone := join.Merge(p.Name, p); alone != nil {
+			text := alone.Error()
+			if _, rest, found := strings.Cut(text, "): "); found {
+				text = rest
+			}
+			f.FaultIn(tables[i], "%s", text)
+			return
+		}
+	}
+	f.FaultIn(tables[len(tables)-1], "%s", strings.TrimPrefix(err.Error(), "mesh: merge: "))
+}

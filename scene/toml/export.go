@@ -1,0 +1,199 @@
+package toml
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/preset"
+	"hooke/scene/toml/spec"
+)
+
+// Export writes a preset as a scene file: the structure by name and options, and
+// everything of the run in numbers, to be changed. The file gives the same model
+// and the same parameters to the last bit.
+func Export(name string, o scene.Options) (string, error) {
+	p := preset.Of(name)
+	if p.Make == nil {
+		return "", fmt.Errorf("scene: %q is no preset; presets: %s", name, strings.Join(preset.Names(), ", "))
+	}
+	s, err := p.Open(o)
+	if err != nil {
+		return "", err
+	}
+	run := s.Params
+	if run.Forces != nil || run.Motors != nil || run.Handles != nil || run.Guides != nil {
+		return "", fmt.Errorf("scene: %s has loads or guides, which cannot be written yet", name)
+	}
+	w := &writer{}
+	fmt.Fprintf(&w.out, "# hooke scene --export %s: %s.\n# Keys, units and defaults: hooke scene --print-schema\n\n", name, p.Summary)
+	w.table("")
+	w.text("name", s.Model.Name)
+	w.table("run")
+	w.number("dt", run.DT)
+	w.text("integrator", run.Integrator.String())
+	w.number("duration", s.Duration)
+	w.vector("gravity", run.Gravity)
+	w.unlessZero("drag_half_life", run.DragHalfLife)
+	w.unlessZero("quadratic_drag", run.QuadraticDrag)
+	w.table("mesh")
+	w.text("preset", name)
+	w.options(o)
+	w.text("ground", "keep") // as the preset has it
+	for _, c := range run.Contacts {
+		w.contact(c)
+	}
+	for _, a := range run.Actuators {
+		if a.Wave == model.Table {
+			return "", fmt.Errorf("scene: %s has a muscle with a table, which cannot be written yet", name)
+		}
+		w.table("actuator")
+		if a.Name != "" {
+			w.text("name", a.Name)
+		}
+		w.text("wave", a.Wave.String())
+		w.number("amplitude", a.Amplitude)
+		w.number("frequency", a.Frequency)
+		w.number("phase", a.Phase)
+		w.unlessZero("half_life", a.HalfLife)
+	}
+	if run.Wind != (model.Wind{}) {
+		w.table("wind")
+		w.vector("velocity", run.Wind.Velocity)
+		w.number("drag", run.Wind.Drag)
+		w.number("lift", run.Wind.Lift)
+		w.unlessZero("gust", run.Wind.Gust)
+		w.unlessZero("gust_time", run.Wind.GustTime)
+		w.unlessZero("air_density", run.Wind.AirDensity)
+		w.line("seed", strconv.FormatUint(run.Wind.Seed, 10))
+	}
+	return w.out.String(), nil
+}
+
+// writer writes tables, each value with its unit.
+type writer struct {
+	out       strings.Builder
+	described *spec.Table
+}
+
+func (w *writer) table(name string) {
+	w.described = spec.Of(name)
+	switch {
+	case name == "":
+	case w.described.Many:
+		fmt.Fprintf(&w.out, "\n[[%s]]\n", name)
+	default:
+		fmt.Fprintf(&w.out, "\n[%s]\n", name)
+	}
+}
+
+func (w *writer) line(key, value string) {
+	fmt.Fprintf(&w.out, "%s = %s", key, value)
+	if k := w.described.Key(key); k.Unit != "" {
+		fmt.Fprintf(&w.out, " # %s", k.Unit)
+	}
+	w.out.WriteString("\n")
+}
+
+// number writes the shortest digits that give the same float64.
+func (w *writer) number(key string, x float64) { w.line(key, digits(x)) }
+
+func (w *writer) unlessZero(key string, x float64) {
+	if x != 0 {
+		w.number(key, x)
+	}
+}
+
+func (w *writer) text(key, value string) { w.line(key, quoted(value)) }
+
+func (w *writer) vector(key string, v model.Vec3) {
+	w.line(key, fmt.Sprintf("[%s, %s, %s]", digits(v[0]), digits(v[1]), digits(v[2])))
+}
+
+func (w *writer) contact(c model.Contact) {
+	w.table("contact")
+	switch shape := c.Shape.(type) {
+	case model.Plane:
+		w.text("shape", "plane")
+		if shape.Normal != (model.Vec3{}) {
+			w.vector("normal", shape.Normal)
+		}
+		w.number("offset", shape.Offset)
+	case model.Sphere:
+		w.text("shape", "sphere")
+		w.vector("center", shape.Center)
+		w.number("radius", shape.Radius)
+	case model.Capsule:
+		w.text("shape", "capsule")
+		w.vector("a", shape.A)
+		w.vector("b", shape.B)
+		w.number("radius", shape.Radius)
+	}
+	if c.Inside {
+		w.line("inside", "true")
+	}
+	w.number("stiffness", c.Stiffness)
+	w.number("damping", c.Damping)
+	w.number("static_friction", c.StaticFriction)
+	w.number("kinetic_friction", c.KineticFriction)
+}
+
+// options writes those of a structure; those of the run are in its parameters.
+func (w *writer) options(o scene.Options) {
+	if o.Springs != 0 {
+		w.line("springs", strconv.FormatInt(o.Springs, 10))
+	}
+	if o.Size != [3]int{} {
+		var list []string
+		for _, n := range o.Size {
+			if n != 0 {
+				list = append(list, strconv.Itoa(n))
+			}
+		}
+		w.line("masses", "["+strings.Join(list, ", ")+"]")
+	}
+	if o.PerMass != 0 {
+		w.line("per_mass", strconv.Itoa(o.PerMass))
+	}
+	for _, word := range []struct{ key, value string }{{"as", o.As}, {"fill", o.Fill}, {"up", o.Up}, {"pin", o.Pin}} {
+		if word.value != "" {
+			w.text(word.key, word.value)
+		}
+	}
+	if o.Seed != 0 {
+		w.line("seed", strconv.FormatUint(o.Seed, 10))
+	}
+	w.unlessZero("pitch", o.Pitch)
+	w.unlessZero("scale", o.Scale)
+	w.unlessZero("density", o.Density)
+	w.unlessZero("stiffness", o.Stiffness)
+	w.unlessZero("modulus", o.Modulus)
+	w.unlessZero("damping_ratio", o.DampingRatio)
+	if o.Undamped {
+		w.line("undamped", "true")
+	}
+}
+
+// digits is the shortest number that reads back as x, in the manner of TOML.
+func digits(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// quoted is a basic string of TOML.
+func quoted(text string) string {
+	var out strings.Builder
+	out.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			out.WriteByte('\\')
+			out.WriteRune(r)
+		case r < ' ' || r == 0x7f:
+			fmt.Fprintf(&out, `\u%04x`, r)
+		default:
+			out.WriteRune(r)
+		}
+	}
+	out.WriteByte('"')
+	return out.String()
+}

@@ -1,0 +1,248 @@
+package toml
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"hooke/mesh/materials"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/toml/parse"
+	"hooke/scene/words"
+)
+
+// addGroups adds the groups of the file to the model.
+func (f *sceneFile) addGroups(m *model.Model) {
+	f.Each("group", func(t *parse.Table) {
+		name := t.Text("name")
+		if _, there := m.Group(name); there {
+			f.FaultAt(t, "name", "group %q is there already; choose another name", name)
+			return
+		}
+		candidate := func(uint32) bool { return true }
+		if t.Value("within") != nil {
+			member, ok := f.members(t, "within", m)
+			if !ok {
+				return
+			}
+			candidate = func(i uint32) bool { return member[i] }
+		}
+		chosen, ok := f.chooser(t, m)
+		if !ok {
+			return
+		}
+		g := model.Group{Name: name}
+		for i := range uint32(m.MassCount()) {
+			if candidate(i) && chosen(i) {
+				g.Masses = append(g.Masses, i)
+			}
+		}
+		if len(g.Masses) == 0 {
+			lo, hi := m.Bounds()
+			f.FaultIn(t, "group %q has no mass; the masses lie from [%.4g, %.4g, %.4g] to [%.4g, %.4g, %.4g] m", name, lo[0], lo[1], lo[2], hi[0], hi[1], hi[2])
+			return
+		}
+		m.Groups = append(m.Groups, g)
+	})
+}
+
+// chooser says which masses a group takes.
+func (f *sceneFile) chooser(t *parse.Table, m *model.Model) (chosen func(i uint32) bool, ok bool) {
+	at := func(inside func(x model.Vec3) bool) func(uint32) bool {
+		return func(i uint32) bool { return inside(m.RestPosition[i]) }
+	}
+	switch t.Text("shape") {
+	case "box":
+		lo, hi := t.Vector("min", model.Vec3{}), t.Vector("max", model.Vec3{})
+		for axis, letter := range "xyz" {
+			if lo[axis] > hi[axis] {
+				f.FaultAt(t, "max", "max is below min along %c; exchange them", letter)
+				return nil, false
+			}
+		}
+		return at(func(x model.Vec3) bool {
+			for axis := range 3 {
+				if x[axis] < lo[axis] || x[axis] > hi[axis] {
+					return false
+				}
+			}
+			return true
+		}), true
+	case "sphere":
+		center, radius := t.Vector("center", model.Vec3{}), t.Number("radius", 0)
+		return at(func(x model.Vec3) bool { return x.Sub(center).Len() <= radius }), true
+	case "plane":
+		point, normal := t.Vector("point", model.Vec3{}), t.Vector("normal", model.Vec3{})
+		return at(func(x model.Vec3) bool { return x.Sub(point).Dot(normal) >= 0 }), true
+	case "list":
+		listed := make([]bool, m.MassCount())
+		for _, v := range t.Value("masses").Items {
+			if v.Whole() >= int64(len(listed)) {
+				f.FaultAt(t, "masses", "mass %d is not there; masses are numbered 0 to %d", v.Whole(), len(listed)-1)
+				return nil, false
+			}
+			listed[v.Whole()] = true
+		}
+		return func(i uint32) bool { return listed[i] }, true
+	}
+	member, ok := f.members(t, "labels", m)
+	return func(i uint32) bool { return member[i] }, ok
+}
+
+// members says of every mass whether it is in one of the groups that a key
+// names. A name that is no group is a fault.
+func (f *sceneFile) members(t *parse.Table, key string, m *model.Model) (member []bool, ok bool) {
+	member = make([]bool, m.MassCount())
+	ok = true
+	for _, name := range t.Texts(key) {
+		g, there := m.Group(name)
+		if !there {
+			ok = false
+			f.FaultAt(t, key, "group %q is unknown%s; known are %s", name, words.Guess(name, words.Groups(m)), words.Listed(words.Groups(m)))
+		}
+		for _, i := range g.Masses {
+			member[i] = true
+		}
+	}
+	return member, ok
+}
+
+// massesOf are the masses of the groups that key "group" names, ascending; nil,
+// all masses, when it is not given.
+func (f *sceneFile) massesOf(t *parse.Table, m *model.Model) (masses []uint32) {
+	if t.Value("group") == nil {
+		return nil
+	}
+	member, _ := f.members(t, "group", m)
+	masses = []uint32{}
+	for i, in := range member {
+		if in {
+			masses = append(masses, uint32(i))
+		}
+	}
+	return masses
+}
+
+// addPins holds masses.
+func (f *sceneFile) addPins(m *model.Model) {
+	f.Each("pin", func(t *parse.Table) {
+		axes := model.PinAll
+		if t.Value("axes") != nil {
+			axes = 0
+			for _, axis := range t.Text("axes") {
+				axes |= model.PinX << (axis - 'x')
+			}
+		}
+		masses := f.massesOf(t, m)
+		if m.Pin == nil {
+			m.Pin = make([]model.Pin, m.MassCount())
+		}
+		for _, i := range masses {
+			m.Pin[i] |= axes
+		}
+	})
+}
+
+// addMaterials gives springs the materials that name groups or replace others.
+func (f *sceneFile) addMaterials(m *model.Model) {
+	own := slices.Clone(m.Materials)
+	f.Each("material", func(t *parse.Table) {
+		material := materialFrom(t)
+		if old := t.Text("replaces"); old != "" {
+			replaced, known := false, []string{}
+			for i := 1; i < len(own); i++ {
+				known = append(known, own[i].Name)
+				if own[i].Name == old {
+					m.Materials[i], replaced = material, true
+					disown(m, uint16(i))
+				}
+			}
+			if !replaced {
+				f.FaultAt(t, "replaces", "the meshes have no material %q%s; they have %s", old, words.Guess(old, known), words.Listed(known))
+			}
+		}
+		if t.Value("group") == nil {
+			return
+		}
+		member, ok := f.members(t, "group", m)
+		if !ok {
+			return
+		}
+		if len(m.Materials) > math.MaxUint16 {
+			f.FaultIn(t, "more than %d materials", math.MaxUint16)
+			return
+		}
+		taken := 0
+		for s, ends := range m.Ends {
+			if m.MaterialOf[s] != model.Removed && member[ends[0]] && member[ends[1]] {
+				m.MaterialOf[s] = uint16(len(m.Materials))
+				if m.Own != nil {
+					m.Own[s] = model.Coefficients{}
+				}
+				taken++
+			}
+		}
+		if taken == 0 {
+			f.FaultAt(t, "group", "no spring has both ends in it")
+			return
+		}
+		m.Materials = append(m.Materials, material)
+	})
+}
+
+// disown clears the coefficients that springs of a material have of their own.
+func disown(m *model.Model, material uint16) {
+	for s := range m.Own {
+		if m.MaterialOf[s] == material {
+			m.Own[s] = model.Coefficients{}
+		}
+	}
+}
+
+// addActuators gives springs to the muscles of the file. Those without a group
+// take the places of own ones.
+func (f *sceneFile) addActuators(m *model.Model, own []model.Actuator, folder string) []model.Actuator {
+	var nameless []*parse.Table
+	var taken []model.Actuator
+	f.Each("actuator", func(t *parse.Table) {
+		if t.Value("group") == nil {
+			nameless, taken = append(nameless, t), append(taken, f.actuator(t, folder))
+		}
+	})
+	if len(nameless) > 0 {
+		if len(nameless) != len(own) {
+			f.FaultIn(nameless[0], "%d actuators have no group, and the meshes have %d muscles of their own; give each a group, or as many as there are muscles",
+				len(nameless), len(own))
+			return nil
+		}
+		own = taken
+	}
+	f.Each("actuator", func(t *parse.Table) {
+		if t.Value("group") == nil {
+			return
+		}
+		member, ok := f.members(t, "group", m)
+		if !ok {
+			return
+		}
+		if _, err := materials.ActuateMembers(m, member, len(own)); err != nil {
+			f.FaultAt(t, "group", "%s", strings.TrimPrefix(err.Error(), "mesh: actuate: "))
+			return
+		}
+		own = append(own, f.actuator(t, folder))
+	})
+	return own
+}
+
+// actuator is an actuator with its table.
+func (f *sceneFile) actuator(t *parse.Table, folder string) model.Actuator {
+	a := actuatorFrom(t)
+	if name := t.Text("table"); name != "" {
+		a.Table = f.curveOf(t, "table", name, folder, scene.OpenWave)
+		if a.Table.At == nil {
+			a.Wave = model.Sine // told already
+		}
+	}
+	return a
+}

@@ -1,0 +1,113 @@
+package parse
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// mostFaults is how many faults of a scene file are told; the others are counted.
+const mostFaults = 32
+
+// widestLine is how much of a long line is shown [characters].
+const widestLine = 120
+
+// File is a scene file that was read: its text, its tables, and what is wrong
+// with it so far.
+type File struct {
+	Name   string // for messages, as the user gave it
+	data   []byte
+	Tables []*Table
+	faults []fault
+}
+
+type fault struct {
+	at   Span
+	text string
+}
+
+// Faulty says whether anything was found wrong so far.
+func (f *File) Faulty() bool { return len(f.faults) > 0 }
+
+// Fault adds one, at a place of the file.
+func (f *File) Fault(at Span, format string, args ...any) {
+	f.faults = append(f.faults, fault{at, fmt.Sprintf(format, args...)})
+}
+
+// FaultIn adds a fault of a table as a whole.
+func (f *File) FaultIn(t *Table, format string, args ...any) {
+	t.faulty = true
+	f.Fault(t.at, format, args...)
+}
+
+// FaultAt adds a fault of what a key of a table was given; of the table when it
+// was not given.
+func (f *File) FaultAt(t *Table, key, format string, args ...any) {
+	at := t.at
+	if v := t.Value(key); v != nil {
+		at = v.at
+	}
+	t.faulty = true
+	f.Fault(at, format, args...)
+}
+
+// Err is all faults in the order of the file, each with its line and a caret
+// below it, or nil.
+func (f *File) Err() error {
+	if len(f.faults) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(f.faults, func(a, b fault) int { return a.at.offset - b.at.offset })
+	var all []error
+	for i, fault := range f.faults {
+		if i == mostFaults {
+			all = append(all, fmt.Errorf("%s: and %d more faults", f.Name, len(f.faults)-mostFaults))
+			break
+		}
+		all = append(all, errors.New(f.show(fault)))
+	}
+	return errors.Join(all...)
+}
+
+// show is name:line:column: text, the line, and the caret; columns are
+// characters, from 1.
+func (f *File) show(fault fault) string {
+	offset := min(fault.at.offset, len(f.data))
+	begin := bytes.LastIndexByte(f.data[:offset], '\n') + 1
+	end := len(f.data)
+	if next := bytes.IndexByte(f.data[offset:], '\n'); next >= 0 {
+		end = offset + next
+	}
+	before := []rune(string(f.data[begin:offset]))
+	after := []rune(strings.TrimRight(string(f.data[offset:end]), "\r"))
+	wide := max(1, min(utf8.RuneCount(f.data[offset:min(len(f.data), offset+fault.at.length)]), len(after)))
+	line, column := 1+bytes.Count(f.data[:begin], []byte("\n")), len(before)+1
+	if len(before) > widestLine/2 {
+		before = append([]rune("... "), before[len(before)-widestLine/2:]...)
+	}
+	if len(after) > widestLine/2 {
+		after = append(after[:widestLine/2:widestLine/2], []rune(" ...")...)
+		wide = min(wide, widestLine/2)
+	}
+	// Tabs stay tabs, so that the caret stands below its place.
+	indent := strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, string(before))
+	return fmt.Sprintf("%s:%d:%d: %s\n    %s%s\n    %s%s", f.Name, line, column, fault.text,
+		string(before), string(after), indent, strings.Repeat("^", wide))
+}
+
+// shortened is a name for a message, cut where it is much longer than names are.
+func shortened(name string) string {
+	const most = 80
+	if runes := []rune(name); len(runes) > most {
+		return string(runes[:most]) + "..."
+	}
+	return name
+}

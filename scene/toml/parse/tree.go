@@ -1,0 +1,213 @@
+package parse
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// MaxSceneBytes bounds a scene file. Long tables and meshes have files of their
+// own; what is read of a scene file takes at most about a hundred times its size.
+const MaxSceneBytes = 1 << 20
+
+// Span is a stretch of the scene file [bytes].
+type Span struct{ offset, length int }
+
+// Table is one [table] or one entry of a [[list]]; the keys before the first
+// of them are the table without a name.
+type Table struct {
+	Name   string
+	at     Span // of the name in its header
+	many   bool // [[name]]
+	Values []Pair
+	faulty bool // something in it is wrong, so that it means nothing as a whole
+}
+
+type Pair struct {
+	Name  string
+	at    Span // of the key
+	Value Value
+}
+
+// Value is a value: a scalar as it is written, or a list.
+type Value struct {
+	kind  unstable.Kind
+	at    Span // of a list the key, since only scalars have a place of their own
+	Text  string
+	Items []Value
+}
+
+// Value is what a key was given, or nil.
+func (t *Table) Value(name string) *Value {
+	for i := range t.Values {
+		if t.Values[i].Name == name {
+			return &t.Values[i].Value
+		}
+	}
+	return nil
+}
+
+// Read reads a scene file and holds its tables against their descriptions. Faults
+// are those of the file.
+func Read(data []byte, name string) *File {
+	f := &File{Name: name, data: bytes.TrimPrefix(data, []byte("\ufeff"))}
+	f.Tables = f.parseTables()
+	f.checkTables()
+	return f
+}
+
+// Tables are the tables of a scene file, none of one that cannot be read; they are held
+// against nothing.
+func Tables(data []byte, name string) []*Table {
+	f := &File{Name: name, data: data}
+	return f.parseTables()
+}
+
+// LineOf is the line of a table, from 1.
+func (f *File) LineOf(t *Table) int {
+	return 1 + bytes.Count(f.data[:min(t.at.offset, len(f.data))], []byte("\n"))
+}
+
+// Probe is the same file with tables and faults of its own, so that what is tried on it is
+// not told.
+func (f *File) Probe() *File {
+	file := &File{Name: f.Name, data: f.data}
+	for _, t := range f.Tables {
+		same := *t
+		file.Tables = append(file.Tables, &same)
+	}
+	return file
+}
+
+// Each calls do for every table of a name in which nothing is wrong so far.
+func (f *File) Each(name string, do func(t *Table)) {
+	for _, t := range f.Tables {
+		if t.Name == name && !t.faulty {
+			do(t)
+		}
+	}
+}
+
+// One is the table of a name of which there is one; empty when it is not there.
+func (f *File) One(name string) *Table {
+	for _, t := range f.Tables {
+		if t.Name == name {
+			return t
+		}
+	}
+	return &Table{}
+}
+
+// parseTables reads the tables of a scene file. The first fault of syntax is the
+// only one that can be told.
+func (f *File) parseTables() []*Table {
+	if len(f.data) > MaxSceneBytes {
+		f.Fault(Span{}, "the file has %d bytes; at most %d are read: put tables and meshes into files of their own", len(f.data), MaxSceneBytes)
+		return nil
+	}
+	tables := []*Table{{}}
+	var parser unstable.Parser
+	parser.Reset(f.data)
+	for parser.NextExpression() {
+		expression := parser.Expression()
+		switch expression.Kind {
+		case unstable.Table, unstable.ArrayTable:
+			name, at := dotted(expression.Key())
+			tables = append(tables, &Table{Name: name, at: at, many: expression.Kind == unstable.ArrayTable})
+		case unstable.KeyValue:
+			name, at := dotted(expression.Key())
+			last := tables[len(tables)-1]
+			last.Values = append(last.Values, Pair{name, at, valueOf(expression.Value(), at)})
+		}
+	}
+	if err := parser.Error(); err != nil {
+		var all map[string]any
+		f.syntaxFault(errors.Join(toml.Unmarshal(f.data, &all), err))
+		return nil
+	}
+	f.checkRepeated(tables)
+	return tables
+}
+
+// checkRepeated looks for keys that a table has twice.
+func (f *File) checkRepeated(tables []*Table) {
+	for _, t := range tables {
+		seen := map[string]bool{}
+		for _, pair := range t.Values {
+			if seen[pair.Name] {
+				t.faulty = true
+				f.Fault(pair.at, "%s is there already; leave one out", pair.Name)
+			}
+			seen[pair.Name] = true
+		}
+	}
+}
+
+// CheckSyntax has go-toml read a file in which nothing was found: it knows rules
+// that its parser does not hold the file against, such as those of numbers.
+func (f *File) CheckSyntax() {
+	var all map[string]any
+	if len(f.faults) > 0 {
+		return
+	}
+	if err := toml.Unmarshal(f.data, &all); err != nil {
+		f.syntaxFault(err)
+	}
+}
+
+// syntaxFault tells what go-toml found.
+func (f *File) syntaxFault(err error) {
+	at := Span{length: 1}
+	var decode *toml.DecodeError
+	if errors.As(err, &decode) {
+		line, column := decode.Position()
+		at.offset = f.offsetOf(line, column)
+	}
+	text, _, _ := strings.Cut(err.Error(), "\n")
+	f.Fault(at, "%s", strings.TrimPrefix(text, "toml: "))
+}
+
+// offsetOf is where a line and a column [bytes], both from 1, are in the file.
+func (f *File) offsetOf(line, column int) int {
+	offset := 0
+	for ; line > 1; line-- {
+		next := bytes.IndexByte(f.data[offset:], '\n')
+		if next < 0 {
+			break
+		}
+		offset += next + 1
+	}
+	return min(len(f.data), offset+max(0, column-1))
+}
+
+// dotted is a key as it is written, a.b for a key of two parts.
+func dotted(key unstable.Iterator) (name string, at Span) {
+	var parts []string
+	for key.Next() {
+		raw := key.Node().Raw
+		if len(parts) == 0 {
+			at.offset = int(raw.Offset)
+		}
+		at.length = int(raw.Offset+raw.Length) - at.offset
+		parts = append(parts, string(key.Node().Data))
+	}
+	return strings.Join(parts, "."), at
+}
+
+// valueOf copies a value out of the parser; key is the place of a list's key.
+func valueOf(n *unstable.Node, key Span) Value {
+	v := Value{kind: n.Kind, at: key, Text: string(n.Data)}
+	if n.Kind != unstable.Array && n.Kind != unstable.InlineTable {
+		v.at = Span{int(n.Raw.Offset), int(n.Raw.Length)}
+	}
+	if n.Kind == unstable.Array {
+		children := n.Children()
+		for children.Next() {
+			v.Items = append(v.Items, valueOf(children.Node(), key))
+		}
+	}
+	return v
+}

@@ -1,0 +1,41 @@
+package parse
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// number is a number of the file, whole or not.
+func (v *Value) number() (float64, bool) {
+	text := strings.ReplaceAll(v.Text, "_", "")
+	switch v.kind {
+	case unstable.Float:
+		x, err := strconv.ParseFloat(text, 64)
+		return x, err == nil
+	case unstable.Integer:
+		x, err := strconv.ParseInt(strings.TrimPrefix(text, "+"), 0, 64)
+		return float64(x), err == nil
+	}
+	return 0, false
+}
+
+// describe says what a value is, for messages.
+func (v *Value) describe() string {
+	switch v.kind {
+	case unstable.String:
+		if len(v.Text) > 40 {
+			return "a long text"
+		}
+		return strconv.Quote(v.Text)
+	case unstable.Array:
+		return fmt.Sprintf("a list of %d", len(v.Items))
+	case unstable.InlineTable:
+		return "a table"
+	case unstable.Bool, unstable.Integer, unstable.Float:
+		return v.Text
+	}
+	return "a date or time"
+}

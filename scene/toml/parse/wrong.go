@@ -1,0 +1,148 @@
+package parse
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"hooke/scene"
+	"hooke/scene/toml/spec"
+	"hooke/scene/words"
+)
+
+// wrong says what is wrong with the value of a key; empty: nothing.
+func wrong(k *spec.Key, v *Value) string {
+	switch k.Kind {
+	case spec.Text, spec.Word:
+		return wrongWord(k, v)
+	case spec.File:
+		if words := wrongWord(k, v); words != "" {
+			return words
+		}
+		return Stray(v.Text)
+	case spec.Number:
+		return wrongNumber(k, v, "a number")
+	case spec.Step:
+		if v.kind == unstable.String && v.Text == "auto" {
+			return ""
+		}
+		return wrongNumber(k, v, `a number or "auto"`)
+	case spec.Whole:
+		return wrongWhole(k, v)
+	case spec.Flag:
+		if v.kind != unstable.Bool {
+			return fmt.Sprintf("is %s; give true or false", v.describe())
+		}
+	case spec.Count:
+		if v.kind != unstable.String {
+			return wrongWhole(k, v)
+		}
+		if _, err := scene.ParseCount(v.Text); err != nil {
+			return "is a " + err.Error()
+		}
+	default:
+		return wrongList(k, v)
+	}
+	return ""
+}
+
+// wrongList judges what may be, or is, a list.
+func wrongList(k *spec.Key, v *Value) string {
+	list := v.kind == unstable.Array
+	switch k.Kind {
+	case spec.Vector:
+		const want = "three numbers, [x, y, z]"
+		return wrongItems(v, 3, 3, want, func(v *Value) string { return wrongNumber(k, v, want) })
+	case spec.Sizes:
+		if !list {
+			return wrongWhole(k, v)
+		}
+		return wrongItems(v, 1, 3, "a whole number, or a list of one to three", func(v *Value) string { return wrongWhole(k, v) })
+	case spec.Wholes:
+		return wrongItems(v, 1, math.MaxInt, "a list of whole numbers, such as [0, 7, 12]", func(v *Value) string { return wrongWhole(k, v) })
+	case spec.Texts:
+		if !list {
+			return wrongWord(k, v)
+		}
+		return wrongItems(v, 1, math.MaxInt, "a text or a list of texts", func(v *Value) string { return wrongWord(k, v) })
+	case spec.Curve:
+		if v.kind == unstable.String {
+			return Stray(v.Text)
+		}
+		return wrongItems(v, 1, scene.MaxTableRows, `points, [[at, value], ...], or a file, "table.csv"`, points(k, 2))
+	case spec.Path:
+		return wrongItems(v, 1, scene.MaxTableRows, "points, [[time, x, y, z], ...]", points(k, 4))
+	}
+	return ""
+}
+
+// wrongItems judges a list by its length and its items.
+func wrongItems(v *Value, least, most int, want string, item func(*Value) string) string {
+	if v.kind != unstable.Array || len(v.Items) < least || len(v.Items) > most {
+		return fmt.Sprintf("is %s; give %s", v.describe(), want)
+	}
+	for i := range v.Items {
+		if words := item(&v.Items[i]); words != "" {
+			return words
+		}
+	}
+	return ""
+}
+
+func wrongNumber(k *spec.Key, v *Value, want string) string {
+	x, ok := v.number()
+	switch {
+	case !ok:
+		return fmt.Sprintf("is %s; give %s", v.describe(), want)
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return fmt.Sprintf("is %s; give a finite number", v.Text)
+	case !k.Bound.Holds(x):
+		return fmt.Sprintf("is %s%s; it must be %v", v.Text, spaced(k.Unit), k.Bound)
+	}
+	return ""
+}
+
+func wrongWhole(k *spec.Key, v *Value) string {
+	if v.kind != unstable.Integer {
+		return fmt.Sprintf("is %s; give a whole number", v.describe())
+	}
+	return wrongNumber(k, v, "a whole number")
+}
+
+func wrongWord(k *spec.Key, v *Value) string {
+	switch {
+	case v.kind != unstable.String:
+		return fmt.Sprintf("is %s; give a text in quotes", v.describe())
+	case v.Text == "":
+		return "is empty; write something, or leave it out"
+	case k.Words != nil && !slices.Contains(k.Words, v.Text):
+		return fmt.Sprintf("is %s, which is unknown%s; known are %s", v.describe(), words.Guess(v.Text, k.Words), strings.Join(k.Words, ", "))
+	}
+	return ""
+}
+
+// points judges a point of n numbers.
+func points(k *spec.Key, n int) func(*Value) string {
+	one := spec.Key{Kind: spec.Number, Unit: k.Unit}
+	return func(v *Value) string {
+		if v.kind != unstable.Array || len(v.Items) != n {
+			return fmt.Sprintf("has %s among its points; each has %d numbers", v.describe(), n)
+		}
+		for i := range v.Items {
+			if words := wrong(&one, &v.Items[i]); words != "" {
+				return words
+			}
+		}
+		return ""
+	}
+}
+
+func spaced(unit string) string {
+	if unit == "" {
+		return ""
+	}
+	return " " + unit
+}

@@ -1,0 +1,72 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Schema describes every table and key of a scene file, with types, units,
+// ranges and defaults, as Markdown. It is made from the table that files are
+// judged by.
+func Schema() string {
+	var out strings.Builder
+	for i, s := range Tables() {
+		if i > 0 {
+			out.WriteString("\n")
+		}
+		switch {
+		case s.Name == "":
+			out.WriteString("### Before the first table\n\n")
+		case s.Many:
+			fmt.Fprintf(&out, "### [[%s]]\n\n%s\n\n", s.Name, s.doc)
+		default:
+			fmt.Fprintf(&out, "### [%s]\n\n%s\n\n", s.Name, s.doc)
+		}
+		out.WriteString("| key | type | unit | default | meaning |\n|---|---|---|---|---|\n")
+		for _, k := range s.Keys {
+			fmt.Fprintf(&out, "| `%s` | %s | %s | %s | %s |\n", k.Name, k.typeText(), k.Unit, k.defaultText(&s), k.docText())
+		}
+	}
+	return out.String()
+}
+
+func (k *Key) typeText() string {
+	text := k.Kind.String()
+	switch {
+	case k.Kind == Word:
+		text = strings.Join(k.Words, ", ")
+	case k.Words != nil:
+		text += " of " + strings.Join(k.Words, ", ")
+	}
+	if k.Bound != anyNumber {
+		text += ", " + k.Bound.String()
+	}
+	return text
+}
+
+// defaultText is what a key is when it is not given.
+func (k *Key) defaultText(s *Table) string {
+	switch {
+	case len(s.Variant) > 1 && slices.Contains(s.Variant, k.Name):
+		return "give one of " + strings.Join(s.Variant, ", ")
+	case k.Required:
+		return "required"
+	case k.Needed != nil && k.fallback == "":
+		return "required of " + strings.Join(k.Needed, ", ")
+	case k.Needed != nil:
+		return k.fallback + "; required of " + strings.Join(k.Needed, ", ")
+	case k.fallback == "":
+		return "none"
+	}
+	return k.fallback
+}
+
+// docText keeps its bars from ending a cell.
+func (k *Key) docText() string {
+	text := strings.ReplaceAll(k.Doc, "|", `\|`)
+	if k.Only == nil {
+		return text
+	}
+	return fmt.Sprintf("%s (%s)", text, strings.Join(k.Only, ", "))
+}

@@ -1,0 +1,251 @@
+package spec
+
+import (
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/preset"
+)
+
+// Tables are all tables of a scene file, in the order of the reference. The
+// first, without a name, has the keys before all tables.
+func Tables() []Table {
+	return []Table{
+		{Name: "", doc: "Before the first table.", Keys: []Key{
+			{Name: "name", Kind: Text, fallback: "the file's name", Doc: "name of the model, for people"},
+		}},
+		runSpec(), meshSpec(), materialSpec(), groupSpec(), joinSpec(),
+		{Name: "pin", Many: true, doc: "Holds masses where they are.", Keys: []Key{
+			{Name: "group", Kind: Texts, Required: true, Doc: "groups that are held"},
+			{Name: "axes", Kind: Word, fallback: "xyz", Words: []string{"x", "y", "z", "xy", "xz", "yz", "xyz"}, Doc: "axes along which they do not move"},
+		}},
+		contactSpec(), actuatorSpec(), forceSpec(), motorSpec(), handleSpec(), guideSpec(), windSpec(),
+		{Name: "output", Many: true, doc: "What a run writes, how often and where.", Keys: []Key{
+			{Name: "what", Kind: Word, Required: true, Words: outputKinds(), Doc: "the format"},
+			{Name: "every", Kind: Number, Unit: "s", Required: true, Bound: positive, Doc: "simulated time between two"},
+			{Name: "file", Kind: File, fallback: "the format's own", Doc: "where to, below the output folder"},
+			{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups that are written"},
+			{Name: "fields", Kind: Texts, Words: []string{"positions", "velocity", "strain", "force", "energy"}, fallback: "all that the format has", Doc: "quantities that are written"},
+		}},
+	}
+}
+
+// outputKinds are the formats that an [[output]] names.
+func outputKinds() []string {
+	return []string{"vtu", "ply", "obj", "npz", "lammps", "csv", "png", "mp4"}
+}
+
+func names[T interface{ String() string }](list []T) []string {
+	var out []string
+	for _, item := range list {
+		out = append(out, item.String())
+	}
+	return out
+}
+
+func runSpec() Table {
+	return Table{Name: "run", doc: "The numbers of the run.", Keys: []Key{
+		{Name: "dt", Kind: Step, Unit: "s", fallback: `"auto"`, Bound: positive, Doc: "step; auto: half of the safe one, see hooke info"},
+		{Name: "integrator", Kind: Word, fallback: model.SymplecticEuler.String(), Words: names(model.Integrators()), Doc: "how a step advances"},
+		{Name: "duration", Kind: Number, Unit: "s", fallback: "15 √(size/g)", Bound: positive, Doc: "simulated time of a run"},
+		{Name: "gravity", Kind: Vector, Unit: "m/s²", fallback: "[0, 0, -9.81]", Doc: "acceleration of all masses"},
+		{Name: "drag_half_life", Kind: Number, Unit: "s", fallback: "no drag", Bound: positive, Doc: "time in which drag halves a velocity"},
+		{Name: "quadratic_drag", Kind: Number, Unit: "kg/m", fallback: "0", Bound: notNegative, Doc: "q of the force −q |v| v on each mass"},
+		{Name: "seed", Kind: Whole, fallback: "0", Bound: notNegative, Doc: "of everything random that has no seed of its own"},
+	}}
+}
+
+func meshSpec() Table {
+	made := []string{"lattice", "solid", "cloth", "rope"}
+	read := []string{"file", "preset"}
+	return Table{Name: "mesh", Many: true, Variant: []string{"make", "file", "preset"},
+		doc: "A structure: one that is made, a file, or the structure of a preset (its masses, springs, pins and muscles, without its ground and loads). Several become one model.",
+		Keys: []Key{
+			{Name: "make", Kind: Word, Words: append(made, "cube"), Doc: "what to make"},
+			{Name: "file", Kind: File, Doc: "mesh or structure to read, below the folder of the scene file"},
+			{Name: "preset", Kind: Word, Words: preset.Names(), Doc: "preset to take the structure of"},
+			{Name: "name", Kind: Text, Doc: "its groups become name/group, all of it the group name"},
+			{Name: "masses", Kind: Sizes, Only: []string{"lattice", "cloth", "rope", "preset"}, Needed: []string{"lattice", "cloth", "rope"}, Bound: positive, fallback: "a preset's own", Doc: "masses along each axis"},
+			{Name: "cells", Kind: Sizes, Only: []string{"solid"}, Required: true, Bound: positive, Doc: "cells along each axis"},
+			{Name: "spacing", Kind: Number, Unit: "m", Only: []string{"lattice", "solid", "cloth"}, Required: true, Bound: positive, Doc: "distance of neighbors"},
+			{Name: "length", Kind: Number, Unit: "m", Only: []string{"rope"}, Required: true, Bound: positive, Doc: "of all springs at rest together"},
+			{Name: "span", Kind: Number, Unit: "m", Only: []string{"rope"}, Bound: positive, fallback: "length", Doc: "distance of the two ends"},
+			{Name: "mass", Kind: Number, Unit: "kg", Only: []string{"lattice", "cloth", "rope"}, Bound: positive, fallback: "from density", Doc: "of each mass"},
+			{Name: "density", Kind: Number, Unit: "kg/m³, kg/m² or kg/m", Only: append(made, read...), Bound: positive, fallback: "1000, 0.2 or 0.1", Doc: "of solids, cloth, ropes and lines"},
+			{Name: "springs", Kind: Count, Only: read, Bound: positive, Doc: "springs wanted, the nearest that can be built"},
+			{Name: "pitch", Kind: Number, Unit: "m", Only: read, Bound: positive, Doc: "distance of masses in a fill"},
+			{Name: "seed", Kind: Whole, Only: read, Bound: notNegative, fallback: "that of [run]", Doc: "of a truss's random places"},
+			{Name: "per_mass", Kind: Whole, Only: append([]string{"lattice"}, read...), Bound: positive, fallback: "13", Doc: "springs per mass: 3, 9 or 13"},
+			{Name: "as", Kind: Word, Only: read, Words: []string{"cloth", "lines", "tets"}, Doc: "what to make of a mesh that is not filled"},
+			{Name: "fill", Kind: Word, Only: read, Words: []string{"lattice", "truss"}, Doc: "fill a mesh, closed or not"},
+			{Name: "up", Kind: Word, Only: read, Words: []string{"x", "y", "z"}, fallback: "z; y of glTF", Doc: "axis of the file that points up"},
+			{Name: "pin", Kind: Text, Only: read, fallback: "none", Doc: "hold the outermost 2 % of the height, \"top\" or \"bottom\", or a group of the file"},
+			{Name: "units", Kind: Word, Only: []string{"file"}, Words: scene.Units(), fallback: "m", Doc: "of the file's coordinates; a scale counts as well"},
+			{Name: "weld", Kind: Number, Unit: "unit of the file", Only: []string{"file"}, Bound: positive, fallback: "exact duplicates", Doc: "vertices up to this far apart become one"},
+			{Name: "keep_duplicates", Kind: Flag, Only: []string{"file"}, fallback: "false", Doc: "vertices at the same place stay apart"},
+			{Name: "stiffen", Kind: Text, Only: []string{"file"}, Doc: "factors on the stiffness of springs with both ends in a group of the file: \"soft=0.1,hard=10\""},
+			{Name: "mass_file", Kind: File, Only: []string{"file"}, fallback: "from density", Doc: "one number per mass [kg], text or .npy"},
+			{Name: "stiffness", Kind: Number, Unit: "N/m", Only: []string{"lattice", "cloth", "rope", "file", "preset"}, Bound: positive, fallback: "enough to carry itself (file, preset)", Doc: "k of springs, of a cloth structural ones"},
+			{Name: "shear_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.3 stiffness", Doc: "k across a cell"},
+			{Name: "bend_stiffness", Kind: Number, Unit: "N/m", Only: []string{"cloth"}, Bound: notNegative, fallback: "0.05 stiffness", Doc: "k to the mass after next"},
+			{Name: "modulus", Kind: Number, Unit: "Pa", Only: append([]string{"solid"}, read...), Needed: []string{"solid"}, Bound: positive, Doc: "Young's modulus, needed by a solid"},
+			{Name: "damping_ratio", Kind: Number, Only: append(made, read...), Bound: positive, fallback: "none (made), mostly 0.05 (file, preset)", Doc: "ζ of springs, 1 is critical"},
+			{Name: "undamped", Kind: Flag, Only: read, fallback: "false", Doc: "no damping in springs"},
+			{Name: "material", Kind: Text, Doc: "material of all its springs, instead of its own"},
+			{Name: "scale", Kind: Number, Bound: positive, fallback: "1", Doc: "factor on its coordinates and rest lengths; of a mesh file before springs are made"},
+			{Name: "turn", Kind: Vector, Unit: "°", fallback: "[0, 0, 0]", Doc: "turned about the x axis, then about y, then about z"},
+			{Name: "move", Kind: Vector, Unit: "m", fallback: "[0, 0, 0]", Doc: "moved, after it was turned"},
+			{Name: "velocity", Kind: Vector, Unit: "m/s", fallback: "[0, 0, 0]", Doc: "it starts with"},
+			{Name: "ground", Kind: Word, Words: []string{"lift", "keep"}, fallback: "lift (file), keep (make, preset)", Doc: "lift: moved out of every plane that it starts in; keep: it stays there"},
+			{Name: "ground_gap", Kind: Number, Unit: "m", Bound: notNegative, fallback: "1 % of its size", Doc: "from a plane to a mesh that was lifted out of it"},
+		}}
+}
+
+func materialSpec() Table {
+	return Table{Name: "material", Many: true,
+		doc: "How springs resist, in one of three vocabularies: stiffness or axial rigidity with damping; a frequency with a damping ratio or a half-life; normalized values.",
+		Keys: []Key{
+			{Name: "name", Kind: Text, Required: true, Doc: "for meshes to name it by"},
+			{Name: "group", Kind: Texts, Doc: "groups; springs with both ends in one of them are of it"},
+			{Name: "replaces", Kind: Text, Doc: "name of a material of the meshes, whose place it takes"},
+			{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: notNegative, fallback: "0", Doc: "k"},
+			{Name: "axial_rigidity", Kind: Number, Unit: "N", Bound: notNegative, fallback: "0", Doc: "EA, k = EA/L0"},
+			{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "0", Doc: "c, along the spring"},
+			{Name: "frequency", Kind: Number, Unit: "Hz", Bound: notNegative, fallback: "0", Doc: "of the two ends alone, undamped"},
+			{Name: "damping_ratio", Kind: Number, Bound: notNegative, fallback: "0", Doc: "ζ, with a frequency"},
+			{Name: "half_life", Kind: Number, Unit: "s", Bound: notNegative, fallback: "0", Doc: "instead of a damping ratio"},
+			{Name: "normalized_stiffness", Kind: Number, Bound: share, fallback: "0", Doc: "Cs"},
+			{Name: "normalized_damping", Kind: Number, Bound: share, fallback: "0", Doc: "Cd"},
+			{Name: "tension_only", Kind: Flag, fallback: "false", Doc: "pulls and never pushes: a cable"},
+		}}
+}
+
+func groupSpec() Table {
+	return Table{Name: "group", Many: true, Variant: []string{"shape"},
+		doc: "Names masses, by where they rest after meshes were moved, or by label. Every mesh has groups of its own (a lattice bottom and top, a cloth edge and corners, a rope ends).",
+		Keys: []Key{
+			{Name: "name", Kind: Text, Required: true, Doc: "to name it by"},
+			{Name: "shape", Kind: Word, Required: true, Words: []string{"box", "sphere", "plane", "label", "list"}, Doc: "how masses are chosen"},
+			{Name: "min", Kind: Vector, Unit: "m", Only: []string{"box"}, Required: true, Doc: "corner of the box, faces included"},
+			{Name: "max", Kind: Vector, Unit: "m", Only: []string{"box"}, Required: true, Doc: "opposite corner"},
+			{Name: "center", Kind: Vector, Unit: "m", Only: []string{"sphere"}, Required: true, Doc: "of the sphere"},
+			{Name: "radius", Kind: Number, Unit: "m", Only: []string{"sphere"}, Required: true, Bound: positive, Doc: "of the sphere"},
+			{Name: "point", Kind: Vector, Unit: "m", Only: []string{"plane"}, Required: true, Doc: "of the plane"},
+			{Name: "normal", Kind: Vector, Only: []string{"plane"}, Required: true, Doc: "side of the plane, of any length"},
+			{Name: "labels", Kind: Texts, Only: []string{"label"}, Required: true, Doc: "groups that it unites"},
+			{Name: "masses", Kind: Wholes, Only: []string{"list"}, Required: true, Bound: notNegative, Doc: "numbers of masses"},
+			{Name: "within", Kind: Texts, fallback: "all masses", Doc: "groups that it is chosen from"},
+		}}
+}
+
+func contactSpec() Table {
+	return Table{Name: "contact", Many: true, Variant: []string{"shape"}, doc: "A solid that masses bump into.", Keys: []Key{
+		{Name: "shape", Kind: Word, Required: true, Words: []string{"plane", "sphere", "box", "capsule"}, Doc: "of the solid"},
+		{Name: "inside", Kind: Flag, fallback: "false", Doc: "keeps masses in it instead of out: a container"},
+		{Name: "normal", Kind: Vector, Only: []string{"plane"}, fallback: "[0, 0, 1]", Doc: "out of the solid, of any length"},
+		{Name: "offset", Kind: Number, Unit: "m", Only: []string{"plane"}, fallback: "0", Doc: "height along the normal"},
+		{Name: "center", Kind: Vector, Unit: "m", Only: []string{"sphere", "box"}, Required: true, Doc: "of the solid"},
+		{Name: "radius", Kind: Number, Unit: "m", Only: []string{"sphere", "capsule"}, Required: true, Bound: positive, Doc: "of the solid"},
+		{Name: "half", Kind: Vector, Unit: "m", Only: []string{"box"}, Required: true, Bound: positive, Doc: "half of its sizes"},
+		{Name: "turn", Kind: Vector, Unit: "°", Only: []string{"box"}, fallback: "[0, 0, 0]", Doc: "turned about its center, as a mesh"},
+		{Name: "a", Kind: Vector, Unit: "m", Only: []string{"capsule"}, Required: true, Doc: "one end of its axis"},
+		{Name: "b", Kind: Vector, Unit: "m", Only: []string{"capsule"}, Required: true, Doc: "the other end"},
+		{Name: "stiffness", Kind: Number, Unit: "N/m", Bound: positive, fallback: "0.4 of the mean stiffness around a mass", Doc: "kc"},
+		{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "of ratio 0.2, with its own stiffness 0", Doc: "bc"},
+		{Name: "static_friction", Kind: Number, Bound: notNegative, fallback: "0", Doc: "μs, at least μk"},
+		{Name: "kinetic_friction", Kind: Number, Bound: notNegative, fallback: "0", Doc: "μk"},
+	}}
+}
+
+func actuatorSpec() Table {
+	return Table{Name: "actuator", Many: true,
+		doc: "A muscle: L0(t) = L0 (1 + amplitude · wave(frequency t + phase/2π)). Those without a group replace the muscles that the meshes have of their own, in their order.",
+		Keys: []Key{
+			{Name: "name", Kind: Text, Doc: "for people"},
+			{Name: "group", Kind: Texts, fallback: "the next muscle of the meshes", Doc: "groups; it has the springs with both ends in one of them"},
+			{Name: "wave", Kind: Word, fallback: "sine", Words: names(model.Waves()), Doc: "shape of the motion"},
+			{Name: "amplitude", Kind: Number, Required: true, Bound: belowOne, Doc: "share of the rest length"},
+			{Name: "frequency", Kind: Number, Unit: "Hz", Bound: notNegative, fallback: "0", Doc: "cycles a second"},
+			{Name: "phase", Kind: Number, Unit: "rad", fallback: "0", Doc: "lead"},
+			{Name: "table", Kind: Curve, Doc: "of wave table: values from −1 to 1 over a cycle from 0 to 1"},
+			{Name: "half_life", Kind: Number, Unit: "s", Bound: notNegative, fallback: "0: not smoothed", Doc: "smooths the wave"},
+		}}
+}
+
+func forceSpec() Table {
+	return Table{Name: "force", Many: true, doc: "The same force on each of some masses.", Keys: []Key{
+		{Name: "name", Kind: Text, Doc: "for people"},
+		{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups it acts on"},
+		{Name: "force", Kind: Vector, Unit: "N", Required: true, Doc: "on each mass"},
+		{Name: "table", Kind: Curve, Unit: "s", fallback: "1 always", Doc: "factor over time"},
+	}}
+}
+
+func motorSpec() Table {
+	return Table{Name: "motor", Many: true, doc: "Drives each of some masses to a velocity: F = damping (speed − v·axis), at most limit.", Keys: []Key{
+		{Name: "name", Kind: Text, Doc: "for people"},
+		{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups it drives"},
+		{Name: "axis", Kind: Vector, Required: true, Doc: "direction, of any length"},
+		{Name: "speed", Kind: Number, Unit: "m/s", Required: true, Doc: "along the axis"},
+		{Name: "damping", Kind: Number, Unit: "N·s/m", Required: true, Bound: positive, Doc: "of each mass"},
+		{Name: "limit", Kind: Number, Unit: "N", Bound: positive, fallback: "none", Doc: "largest force on each mass"},
+		{Name: "table", Kind: Curve, Unit: "s", fallback: "1 always", Doc: "factor of the speed over time"},
+	}}
+}
+
+func handleSpec() Table {
+	return Table{Name: "handle", Many: true, Variant: []string{"mass", "near"}, doc: "A grip on one mass: a damped spring of rest length 0 to a target.", Keys: []Key{
+		{Name: "mass", Kind: Whole, Bound: notNegative, Doc: "number of the mass"},
+		{Name: "near", Kind: Vector, Unit: "m", Doc: "grips the mass that rests nearest to it"},
+		{Name: "target", Kind: Vector, Unit: "m", Required: true, Doc: "where it pulls to"},
+		{Name: "velocity", Kind: Vector, Unit: "m/s", fallback: "[0, 0, 0]", Doc: "of the target, felt by the damper"},
+		{Name: "stiffness", Kind: Number, Unit: "N/m", Required: true, Bound: positive, Doc: "k"},
+		{Name: "damping", Kind: Number, Unit: "N·s/m", Bound: notNegative, fallback: "0", Doc: "c"},
+	}}
+}
+
+func guideSpec() Table {
+	free, moved := []string{"line", "plane"}, []string{"path"}
+	return Table{Name: "guide", Many: true, Variant: []string{"kind"},
+		doc: "Holds masses to a line or a plane, on which they move freely and which they must not be pinned for; or moves pinned masses along a path, velocity t + amplitude wave(frequency t + phase/2π) + table from where they rest.",
+		Keys: []Key{
+			{Name: "name", Kind: Text, Doc: "for people"},
+			{Name: "kind", Kind: Word, Required: true, Words: names(model.GuideKinds()), Doc: "what it holds masses to"},
+			{Name: "group", Kind: Texts, fallback: "all masses", Doc: "groups it holds"},
+			{Name: "direction", Kind: Vector, Only: free, Required: true, Doc: "of the line, or across the plane, of any length"},
+			{Name: "point", Kind: Vector, Unit: "m", Only: free, fallback: "where each mass rests", Doc: "of the line or plane"},
+			{Name: "velocity", Kind: Vector, Unit: "m/s", Only: moved, fallback: "[0, 0, 0]", Doc: "along the path"},
+			{Name: "amplitude", Kind: Vector, Unit: "m", Only: moved, fallback: "[0, 0, 0]", Doc: "of the wave"},
+			{Name: "wave", Kind: Word, Only: moved, fallback: "sine", Words: []string{"sine", "table"}, Doc: "shape of the wave"},
+			{Name: "frequency", Kind: Number, Unit: "Hz", Only: moved, Bound: notNegative, fallback: "0", Doc: "cycles a second"},
+			{Name: "phase", Kind: Number, Unit: "rad", Only: moved, fallback: "0", Doc: "lead"},
+			{Name: "cycle", Kind: Curve, Only: moved, Doc: "of wave table: from −1 to 1 over a cycle from 0 to 1, which ends where it begins"},
+			{Name: "table", Kind: Path, Unit: "s, m", Only: moved, Doc: "offsets over time, straight between points"},
+		}}
+}
+
+func windSpec() Table {
+	return Table{Name: "wind", doc: "Air that blows on triangles of cloth.", Keys: []Key{
+		{Name: "velocity", Kind: Vector, Unit: "m/s", Required: true, Doc: "mean"},
+		{Name: "drag", Kind: Number, Bound: notNegative, fallback: "1", Doc: "CD"},
+		{Name: "lift", Kind: Number, Bound: notNegative, fallback: "0", Doc: "CL"},
+		{Name: "gust", Kind: Number, Bound: share, fallback: "0", Doc: "strength of gusts as a share of the velocity"},
+		{Name: "gust_time", Kind: Number, Unit: "s", Bound: positive, fallback: "1", Doc: "from one independent strength to the next"},
+		{Name: "air_density", Kind: Number, Unit: "kg/m³", Bound: positive, fallback: "1.2", Doc: "ρ"},
+		{Name: "seed", Kind: Whole, Bound: notNegative, fallback: "that of [run]", Doc: "of the gusts"},
+	}}
+}
+
+func joinSpec() Table {
+	connect := []string{"connect"}
+	return Table{Name: "join", Many: true, Variant: []string{"how"},
+		doc: "Joins two bodies, which share nothing before: masses that rest near each other become one, or springs connect them. It acts before pins and materials, in the order of the file.",
+		Keys: []Key{
+			{Name: "how", Kind: Word, Required: true, Words: []string{"weld", "connect"}, Doc: "weld: nearest masses become one; connect: springs between all near ones"},
+			{Name: "a", Kind: Text, Required: true, Doc: "group of one body"},
+			{Name: "b", Kind: Text, Required: true, Doc: "group of the other body"},
+			{Name: "distance", Kind: Number, Unit: "m", Required: true, Bound: notNegative, Doc: "up to which masses are near, at rest"},
+			{Name: "stiffness", Kind: Number, Unit: "N/m", Only: connect, Bound: positive, Doc: "k of the springs; or a material"},
+			{Name: "damping", Kind: Number, Unit: "N·s/m", Only: connect, Bound: notNegative, fallback: "0", Doc: "c of the springs"},
+			{Name: "material", Kind: Text, Only: connect, Doc: "of the springs, instead of stiffness"},
+		}}
+}

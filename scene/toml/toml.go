@@ -1,0 +1,153 @@
+package toml
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hooke/model"
+	"hooke/safefile"
+	"hooke/scene"
+	"hooke/scene/toml/parse"
+	"hooke/scene/words"
+)
+
+// Open reads a scene file and what it names. All faults that can be found at
+// once are in the error, each with its line and a caret: first those of the file
+// alone, then those of meshes, then those of what refers to masses. placed says that the
+// scene starts from a state that it is given.
+func Open(path string, placed bool) (*scene.Scene, error) {
+	file, err := safefile.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("scene: %w", err)
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, parse.MaxSceneBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("scene: %s: %w", path, err)
+	}
+	f, err := parseScene(data, path)
+	if err != nil {
+		return nil, err
+	}
+	f.placed = placed
+	return f.build(filepath.Dir(path))
+}
+
+// parseScene judges a scene file as far as it can be without any other file.
+func parseScene(data []byte, name string) (*sceneFile, error) {
+	f := &sceneFile{File: parse.Read(data, name)}
+	f.checkMeshes()
+	f.checkJoins()
+	f.checkParts()
+	f.checkNames()
+	f.CheckSyntax()
+	return f, f.Err()
+}
+
+// sceneFile is a scene file on its way into a scene.
+type sceneFile struct {
+	*parse.File
+	placed bool // the scene starts from a state that it is given, not as its meshes do
+}
+
+// checkNames holds materials against the meshes that name them.
+func (f *sceneFile) checkNames() {
+	used, known := map[string]bool{}, []string{}
+	for _, t := range f.Tables {
+		name := t.Text("name")
+		if t.Name != "material" || name == "" {
+			continue
+		}
+		if slices.Contains(known, name) {
+			f.FaultAt(t, "name", "material %q is there already", name)
+		}
+		known = append(known, name)
+	}
+	for _, t := range f.Tables {
+		material := t.Text("material")
+		if t.Name != "mesh" && t.Name != "join" || material == "" {
+			continue
+		}
+		used[material] = true
+		if !slices.Contains(known, material) {
+			f.FaultAt(t, "material", "material %q is unknown%s; known are %s", material, words.Guess(material, known), words.Listed(known))
+		}
+	}
+	f.Each("material", func(t *parse.Table) {
+		if !used[t.Text("name")] && t.Value("group") == nil && t.Value("replaces") == nil {
+			f.FaultAt(t, "name", "material %q is used by nothing; name it in a mesh, or give it a group or what it replaces", t.Text("name"))
+		}
+	})
+}
+
+// build makes the scene of a file that was found right.
+func (f *sceneFile) build(folder string) (*scene.Scene, error) {
+	name := f.Tables[0].Text("name")
+	if name == "" {
+		name = strings.TrimSuffix(filepath.Base(f.Name), filepath.Ext(f.Name))
+	}
+	s := f.assemble(name, folder)
+	if s == nil {
+		return nil, f.Err()
+	}
+	s.Name = name
+	f.addGroups(s.Model)
+	f.addJoins(s)
+	f.addPins(s.Model)
+	f.addMaterials(s.Model)
+	f.setRun(s)
+	s.Params.Actuators = f.addActuators(s.Model, s.Params.Actuators, folder)
+	f.addContacts(s)
+	f.addLoads(s, folder)
+	f.addOutputs(s)
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	f.checkWhole(s)
+	return s, f.Err()
+}
+
+// nearest is the mass that rests nearest to a point, the first of several.
+func nearest(m *model.Model, x model.Vec3) (mass uint32) {
+	least := math.Inf(1)
+	for i, p := range m.RestPosition {
+		if d := p.Sub(x).Len(); d < least {
+			mass, least = uint32(i), d
+		}
+	}
+	return mass
+}
+
+// checkWhole holds the model and the parameters against each other; parts that
+// cannot stand together are told at the first that is too much.
+func (f *sceneFile) checkWhole(s *scene.Scene) {
+	if err := s.Model.Validate(); err != nil {
+		f.Fault(parse.Span{}, "%s", err)
+		return
+	}
+	err := s.Params.ValidateFor(s.Model)
+	if err == nil {
+		return
+	}
+	p := s.Params
+	p.Guides = nil
+	f.Each("guide", func(t *parse.Table) {
+		if f.Faulty() {
+			return
+		}
+		p.Guides = s.Params.Guides[:len(p.Guides)+1]
+		if err := p.ValidateFor(s.Model); err != nil {
+			f.reject(t, err)
+		}
+	})
+	if wind := f.One("wind"); !f.Faulty() && wind.Name != "" {
+		_, text, _ := strings.Cut(err.Error(), ": wind: ")
+		f.FaultIn(wind, "%s", text)
+	} else if !f.Faulty() {
+		f.Fault(parse.Span{}, "%s", err)
+	}
+}

@@ -1,0 +1,35 @@
+package tune
+
+import (
+	"hooke/model"
+	"hooke/scene"
+	"math"
+)
+
+// Finish fills in what all scenes have in common.
+func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
+	s.Source = source
+	if s.Name == "" {
+		s.Name = s.Model.Name
+	}
+	if s.Start == nil {
+		s.Start = s.Model.Start()
+	}
+	switch {
+	case math.IsInf(o.DragHalfLife, 1):
+		s.Params.DragHalfLife = 0 // no drag
+	case o.DragHalfLife != 0:
+		s.Params.DragHalfLife = o.DragHalfLife
+	}
+	if o.DT != 0 {
+		s.Params.DT = o.DT
+	}
+	if o.Integrator != 0 {
+		s.Params.Integrator = o.Integrator
+	}
+	if s.Params.DT == 0 {
+		s.Params.DT = model.AutoStep(s.Model, s.Params)
+	}
+	noteContacts(s)
+	return s
+}

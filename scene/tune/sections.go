@@ -1,0 +1,111 @@
+package tune
+
+import (
+	"math"
+
+	"hooke/model"
+	"hooke/scene"
+)
+
+// flat is the side of a structure, in parts of its size, below which it has no
+// extent: no cross-sections are asked for.
+const flat = 1e-6
+
+// cuts is how many cross-sections a structure is cut into along each axis.
+const cuts = 512
+
+// sections are a structure cut across each axis: what lies in each slice, and
+// what crosses its middle. 24 KiB.
+type sections struct {
+	mass   [3][cuts]float64     // in the slice [kg]
+	change [3][cuts + 1]float64 // of carry from the slice below to this one [N]
+}
+
+// newSections cuts m, whose box is lo to hi, on all cores: each block of masses
+// or springs on its own, added up in their order.
+func newSections(m *model.Model, lo, hi model.Vec3) *sections {
+	parts := make([]*sections, model.BlockCount(max(m.MassCount(), m.SpringCount())))
+	for i := range parts {
+		parts[i] = new(sections)
+	}
+	var scale model.Vec3
+	for axis := range 3 {
+		if side := hi[axis] - lo[axis]; side >= flat*scene.Largest(hi.Sub(lo)) && side > 0 {
+			scale[axis] = cuts / side
+		}
+	}
+	model.InBlocks(m.MassCount(), func(block, first, last int) {
+		for i := first; i < last; i++ {
+			for axis := range 3 {
+				b := min(cuts-1, int((m.RestPosition[i][axis]-lo[axis])*scale[axis]))
+				parts[block].mass[axis][b] += m.Mass[i]
+			}
+		}
+	})
+	model.InBlocks(m.SpringCount(), func(block, first, last int) {
+		for s := first; s < last; s++ {
+			parts[block].spring(m, s, lo, scale)
+		}
+	})
+	sum := new(sections)
+	for _, part := range parts {
+		for axis := range 3 {
+			for b := range part.mass[axis] {
+				sum.mass[axis][b] += part.mass[axis][b]
+			}
+			for b := range part.change[axis] {
+				sum.change[axis][b] += part.change[axis][b]
+			}
+		}
+	}
+	return sum
+}
+
+// spring adds k L0 |n|³ of spring s, of direction n, at the first slice whose
+// middle it crosses, and takes it off after the last.
+func (c *sections) spring(m *model.Model, s int, lo, scale model.Vec3) {
+	a, b := m.RestPosition[m.Ends[s][0]], m.RestPosition[m.Ends[s][1]]
+	d := b.Sub(a)
+	squared := d.Dot(d)
+	if squared == 0 {
+		return
+	}
+	force := stiffnessOf(m, s) * m.RestLength[s] / (squared * math.Sqrt(squared))
+	for axis := range 3 {
+		if d[axis] == 0 {
+			continue
+		}
+		first := int(math.Ceil((min(a[axis], b[axis])-lo[axis])*scale[axis] - 0.5))
+		last := int(math.Floor((max(a[axis], b[axis])-lo[axis])*scale[axis] - 0.5))
+		if first > last {
+			continue
+		}
+		along := math.Abs(d[axis])
+		c.change[axis][max(0, first)] += force * along * along * along
+		c.change[axis][min(cuts, last+1)] -= force * along * along * along
+	}
+}
+
+// along is the cross-sections of an axis: weight[b] is the mass below slice b
+// [kg] (one entry more than cuts), carry[b] the sum of k L0 |n|³ over the
+// springs that cross the middle of slice b [N].
+func (c *sections) along(axis int) (weight, carry []float64) {
+	weight, carry = make([]float64, cuts+1), make([]float64, cuts)
+	sum := 0.0
+	for b := range carry {
+		weight[b+1] = weight[b] + c.mass[axis][b]
+		sum += c.change[axis][b]
+		carry[b] = sum
+	}
+	// Rounding may leave a trace of force where no spring is.
+	most := 0.0
+	for _, force := range carry {
+		most = max(most, force)
+	}
+	for b, force := range carry {
+		if force < 1e-9*most {
+			carry[b] = 0
+		}
+	}
+	return weight, carry
+}

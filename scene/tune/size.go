@@ -1,0 +1,83 @@
+package tune
+
+import (
+	"hooke/mesh/build"
+	"hooke/model"
+	"hooke/scene"
+)
+
+func LatticeFits(nx, ny, nz, perMass int) error {
+	masses, springs, err := build.LatticeCount(nx, ny, nz, perMass)
+	if err != nil {
+		return err
+	}
+	return fitsMemory(masses, springs)
+}
+
+// ClothSize is the masses along the two sides of a cloth that the options ask
+// for.
+func ClothSize(o scene.Options, choice int) (nx, ny int, err error) {
+	nx, ny = choice, choice
+	switch {
+	case o.Springs > 0:
+		side, err := build.ClothSide(o.Springs)
+		if err != nil {
+			return 0, 0, err
+		}
+		nx, ny = side, side
+	case o.Size[2] > 1:
+		return 0, 0, &scene.OptionError{Option: "masses", Reason: "a cloth has two sizes; leave out the third"}
+	case o.Size[0] > 0:
+		nx, ny = o.Size[0], o.Size[0]
+		if o.Size[1] > 0 {
+			ny = o.Size[1]
+		}
+	}
+	count, springs, err := build.ClothCount(nx, ny)
+	if err != nil {
+		return 0, 0, err
+	}
+	return nx, ny, fitsMemory(count, springs)
+}
+
+// RopeSize is the masses of a rope that the options ask for, at least 3.
+func RopeSize(o scene.Options, choice int) (int, error) {
+	masses := choice
+	switch {
+	case o.Springs > 0:
+		masses = int(min(o.Springs+1, model.MaxCount))
+	case max(o.Size[1], o.Size[2]) > 1:
+		return 0, &scene.OptionError{Option: "masses", Reason: "it has one size; leave out the others"}
+	case o.Size[0] > 0:
+		masses = o.Size[0]
+	}
+	if masses < 3 {
+		return 0, &scene.OptionError{Option: "masses", Reason: "it needs at least 3 masses, 2 springs"}
+	}
+	return masses, fitsMemory(int64(masses), int64(masses)-1)
+}
+
+// CubeSide is the masses a side that the options ask for, at least 2.
+func CubeSide(o scene.Options, choice int) (int, error) {
+	side := choice
+	switch {
+	case o.Springs > 0:
+		var err error
+		if side, err = build.LatticeSide(o.Springs, 13); err != nil {
+			return 0, err
+		}
+	case o.Size[0] > 0:
+		side = o.Size[0]
+		if o.Size[1] != 0 && o.Size[1] != side || o.Size[2] != 0 && o.Size[2] != side {
+			return 0, &scene.OptionError{Option: "masses", Reason: "it is a cube; give one number"}
+		}
+	}
+	if side < 2 {
+		return 0, &scene.OptionError{Option: "masses", Reason: "a cube needs at least 2 masses a side"}
+	}
+	return side, LatticeFits(side, side, side, 13)
+}
+
+// FillFits is fitsMemory of a fill with about so many springs, of which nobody knows the
+// masses yet; 0 springs: a pitch is given, which the fill itself judges.
+func FillFits(springs int64, perMass int) error { return fitsMemory(springs/int64(perMass), springs) }

@@ -1,0 +1,79 @@
+package words
+
+import (
+	"fmt"
+	"hooke/model"
+	"strings"
+)
+
+func Groups(m *model.Model) []string {
+	var out []string
+	for _, g := range m.Groups {
+		out = append(out, g.Name)
+	}
+	return out
+}
+
+// Listed are up to twelve names.
+func Listed(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	if len(names) > 12 {
+		return strings.Join(names[:12], ", ") + fmt.Sprintf(" and %d more", len(names)-12)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Enumerated is a list as a sentence has it: a, b and c.
+func Enumerated(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
+}
+
+// Guess is "; did you mean ...?", or nothing.
+func Guess(name string, known []string) string {
+	best, text := 3, ""
+	if len(name) > 40 {
+		return ""
+	}
+	for _, k := range known {
+		if d := EditDistance(strings.ToLower(name), k); d < best && d < len(k)-1 {
+			best, text = d, fmt.Sprintf("; did you mean %q?", k)
+		}
+	}
+	return text
+}
+
+// EditDistance is the number of letters to insert, remove or replace
+// (Levenshtein), for short words.
+func EditDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replace := diagonal
+			if a[i] != b[j] {
+				replace++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replace, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// Vector is a vector with three digits, and without signs of zeros.
+func Vector(v model.Vec3) string {
+	var parts []string
+	for _, x := range v {
+		parts = append(parts, fmt.Sprintf("%.3g", x+0))
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
