@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -17,7 +18,7 @@ func TestBarriersOfAStepNameTexels(t *testing.T) {
 	whole := ctx.Limits
 	defer func() { ctx.Limits, ctx.Watch = whole, nil }()
 	for _, integrator := range model.Integrators() {
-		for _, pipeline := range []string{TwoPass, Fused} {
+		for _, pipeline := range []string{options.TwoPass, options.Fused} {
 			for _, block := range []int64{whole.StorageBlockBytes, 16_384} {
 				p := stirredParams()
 				p.Integrator = integrator

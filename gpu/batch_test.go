@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -244,7 +245,7 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(32, 300, 1200)
 	p := stirredParams()
-	e, err := New(ctx, m, p, Options{Pipeline: Fused, KeepLastGood: true})
+	e, err := New(ctx, m, p, Options{Pipeline: options.Fused, KeepLastGood: true})
 	must(t, err)
 	defer e.Close()
 	must(t, e.Reset(state))

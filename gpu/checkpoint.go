@@ -7,7 +7,9 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/order"
 	"hooke/shaders"
 )
 
@@ -128,29 +130,21 @@ func (l *ledger) setNumbers(from []float64) {
 // the springs of each, the passes as they were compiled, and the driver. The work group
 // decides about none.
 func (e *Engine) variantText() string {
-	layout, sum := orderAsGiven, crc32.MakeTable(crc32.Castagnoli)
+	layout, sum := order.AsGiven, crc32.MakeTable(crc32.Castagnoli)
 	inOrder := uint32(0)
 	if f := e.plan.fused; f != nil {
-		if f.order != nil {
-			layout = f.order.name
-			inOrder = crc32.Update(inOrder, sum, bytesOf(f.order.original))
+		if f.Order != nil {
+			layout = f.Order.Name
+			inOrder = crc32.Update(inOrder, sum, table.BytesOf(f.Order.Original))
 		}
-		inOrder ^= f.table.sum()
+		inOrder ^= f.Table.Sum()
 	}
 	programs := uint32(0)
 	for _, p := range append(e.stepPasses(), e.ledger.passes()...) {
-		programs = crc32.Update(programs, sum, bytesOf([]uint32{p.sum}))
+		programs = crc32.Update(programs, sum, table.BytesOf([]uint32{p.sum}))
 	}
 	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, %s, OpenGL %s",
 		e.settings.params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
-}
-
-// bytesOf are words as they lie in memory.
-func bytesOf(words []uint32) []byte {
-	if len(words) == 0 {
-		return nil
-	}
-	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), 4*len(words))
 }
 
 // clearStatus says that nothing has run yet.

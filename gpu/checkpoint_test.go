@@ -5,7 +5,8 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
-	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -17,19 +18,19 @@ func TestCheckpointsOfRanges(t *testing.T) {
 	whole := ctx.Limits
 	defer func() { ctx.Limits = whole }()
 	for n, integrator := range model.Integrators() {
-		for which, pipeline := range []string{TwoPass, Fused} {
-			precision := Precisions()[(n+which)%3]
+		for which, pipeline := range []string{options.TwoPass, options.Fused} {
+			precision := options.Precisions()[(n+which)%3]
 			m, p, start := rangeCase(uint64(n), grid(6, 6, 60), integrator)
 			ctx.Limits.StorageBlockBytes = 8192
 			if p.Ledger = integrator == model.SymplecticEuler; p.Ledger {
 				ctx.Limits.StorageBlockBytes = 99_840 // the sums of the ledger take 98,688 bytes
-				precision = Double
+				precision = options.Double
 			}
 			o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true}
 			engine := func() *Engine {
 				e, err := New(ctx, m, p, o)
 				must(t, err)
-				if e.plan.masses().number() < 2 {
+				if e.plan.masses().Number() < 2 {
 					t.Fatalf("%s %v: the model is not divided", pipeline, precision)
 				}
 				return e
@@ -94,13 +95,13 @@ func TestCheckpointsOfOtherRangesAreRefused(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits
 	defer func() { ctx.Limits = whole }()
-	for _, pipeline := range []string{TwoPass, Fused} {
+	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		var engines []*Engine
 		var saved []model.Checkpoint
 		for _, block := range []int64{whole.StorageBlockBytes, 16_384, 32_768} {
-			ctx.Limits = glx.Limits(whole)
+			ctx.Limits = limits.Limits(whole)
 			ctx.Limits.StorageBlockBytes = block
-			e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: pipeline, Precision: Double})
+			e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: pipeline, Precision: options.Double})
 			must(t, err)
 			defer e.Close()
 			var c model.Checkpoint

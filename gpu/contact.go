@@ -1,13 +1,14 @@
 package gpu
 
 import (
+	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
 )
 
 // contactRecords are words of the contacts as the device holds them; see
 // shaders.Contact for what each shape keeps where.
-func contactRecords(contacts []model.Contact, word rounding) []shaders.Contact {
+func contactRecords(contacts []model.Contact, word options.Rounding) []shaders.Contact {
 	out := make([]shaders.Contact, len(contacts))
 	for i, c := range contacts {
 		r := shaders.Contact{
@@ -22,22 +23,22 @@ func contactRecords(contacts []model.Contact, word rounding) []shaders.Contact {
 		switch shape := c.Shape.(type) {
 		case model.Plane:
 			r.Shape, r.Size = shaders.ShapePlane, word(shape.Offset)
-			r.Px, r.Py, r.Pz = word.of(shape.UnitNormal())
+			r.Px, r.Py, r.Pz = word.Of(shape.UnitNormal())
 		case model.Sphere:
 			r.Shape, r.Size = shaders.ShapeSphere, word(shape.Radius)
-			r.Px, r.Py, r.Pz = word.of(shape.Center)
+			r.Px, r.Py, r.Pz = word.Of(shape.Center)
 		case model.Box:
 			turn := shape.Rotation()
 			r.Shape, r.Qw = shaders.ShapeBox, word(turn.W)
-			r.Px, r.Py, r.Pz = word.of(shape.Center)
-			r.Ax, r.Ay, r.Az = word.of(shape.Half)
-			r.Qx, r.Qy, r.Qz = word.of(turn.V)
+			r.Px, r.Py, r.Pz = word.Of(shape.Center)
+			r.Ax, r.Ay, r.Az = word.Of(shape.Half)
+			r.Qx, r.Qy, r.Qz = word.Of(turn.V)
 		case model.Capsule:
 			axis := shape.B.Sub(shape.A)
 			r.Shape, r.Size = shaders.ShapeCapsule, word(shape.Radius)
-			r.Px, r.Py, r.Pz = word.of(shape.A)
-			r.Ax, r.Ay, r.Az = word.of(axis)
-			r.Qx, r.Qy, r.Qz = word.of(shape.Side())
+			r.Px, r.Py, r.Pz = word.Of(shape.A)
+			r.Ax, r.Ay, r.Az = word.Of(axis)
+			r.Qx, r.Qy, r.Qz = word.Of(shape.Side())
 			if squared := axis.Dot(axis); squared > 0 {
 				r.Qw = word(1 / squared)
 			}

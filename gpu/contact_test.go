@@ -11,6 +11,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -100,7 +101,7 @@ func TestContactVariants(t *testing.T) {
 		{[]model.Contact{ground}, "1", "0"},
 		{[]model.Contact{ground, ground.WithFriction(1, 0)}, "1", "1"},
 	} {
-		got := variant(lump(1, model.Vec3{}), model.Params{Contacts: c.contacts}, Single)
+		got := variant(lump(1, model.Vec3{}), model.Params{Contacts: c.contacts}, options.Single)
 		if !slices.Contains(got, shaders.Define{Name: "CONTACTS", Value: c.contacts1}) ||
 			!slices.Contains(got, shaders.Define{Name: "FRICTION", Value: c.rubbing}) {
 			t.Errorf("%d contacts give %v", len(c.contacts), got)

@@ -11,6 +11,8 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -216,7 +218,7 @@ func TestLastGoodWithoutDivergence(t *testing.T) {
 func TestDeviceNamesWhatIsThere(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(37, 60, 200)
-	for _, pipeline := range []string{TwoPass, Fused} {
+	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		for _, c := range []struct {
 			what   string
 			status shaders.Status
@@ -229,13 +231,13 @@ func TestDeviceNamesWhatIsThere(t *testing.T) {
 			must(t, e.Reset(state))
 			ctx.Barrier(glx.ByTransfer)
 			glx.Upload(e.buffers.status, 0, []shaders.Status{c.status})
-			if err := e.Finish(); !errors.Is(err, glx.ErrNumber) || !strings.Contains(err.Error(), c.what) {
+			if err := e.Finish(); !errors.Is(err, limits.ErrNumber) || !strings.Contains(err.Error(), c.what) {
 				t.Errorf("%s: a %s that is not there: error %v", pipeline, c.what, err)
 			}
 			e.Close()
 		}
 	}
-	if _, err := glx.Number("mass", 59, 60); err != nil {
+	if _, err := limits.Number("mass", 59, 60); err != nil {
 		t.Error(err)
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/ranges"
+	"hooke/gpu/table"
 	"hooke/shaders"
 )
 
@@ -41,27 +44,27 @@ func (g extent) invocations(count int64, workGroup int) int64 {
 
 // shared divides the limit of work groups among ranges; it is negative when there are
 // more of them than groups.
-func (g extent) shared(r ranges) extent {
+func (g extent) shared(r ranges.Ranges) extent {
 	if g.groups > 0 {
-		if g.groups /= int64(r.number()); g.groups == 0 {
+		if g.groups /= int64(r.Number()); g.groups == 0 {
 			g.groups = -1
 		}
 	}
 	return g
 }
 
-// groups is how many work groups a pass that sums over them has, over all ranges.
-func (d *division) groups(over extent) (n int64) {
-	divided := ranges{all: over.count}
-	if d != nil && over.items == ofMasses {
-		divided = d.masses
+// groupsIn is how many work groups a pass that sums over them has, over all ranges.
+func (g extent) groupsIn(d *ranges.Division) (n int64) {
+	divided := ranges.Ranges{All: g.count}
+	if d != nil && g.items == ofMasses {
+		divided = d.Masses
 	} else if d != nil {
-		divided = d.springs
+		divided = d.Springs
 	}
-	over = over.shared(divided)
-	for k := range divided.number() {
-		_, count := divided.bounds(k)
-		n += (over.invocations(count, sumGroup) + sumGroup - 1) / sumGroup
+	g = g.shared(divided)
+	for k := range divided.Number() {
+		_, count := divided.Bounds(k)
+		n += (g.invocations(count, sumGroup) + sumGroup - 1) / sumGroup
 	}
 	return n
 }
@@ -85,33 +88,33 @@ func gathers(file shaders.Name) bool {
 // divide plans a dispatch for each range: which windows it binds.
 func (k passMaker) divide(p *pass, file shaders.Name, over extent) error {
 	d, b := k.division, k.buffers
-	divided, state := d.masses, d.byMass
+	divided, state := d.Masses, d.ByMass
 	if over.items == ofSprings {
-		divided, state = d.springs, d.bySpring
+		divided, state = d.Springs, d.BySpring
 	}
 	if over = over.shared(divided); over.groups < 0 {
-		return fmt.Errorf("%d ranges are more than the work groups that sum a term, %d", divided.number(), shaders.LedgerGroups)
+		return fmt.Errorf("%d ranges are more than the work groups that sum a term, %d", divided.Number(), shaders.LedgerGroups)
 	}
-	p.parts = make([][2]uint32, divided.number())
+	p.parts = make([][2]uint32, divided.Number())
 	storage := p.storage
 	p.storage = nil
 	for _, s := range storage {
 		texels := -1
-		s.windows = d.own[s.buffer]
+		s.windows = b.own[s.buffer]
 		for part := range p.parts {
 			s.at = append(s.at, part)
 		}
 		switch {
 		case (s.buffer == b.position || s.buffer == b.velocity) && (k.evaluates || gathers(file)),
 			s.buffer == b.centered && b.centered != nil && gathers(file):
-			texels, s.windows, s.at = d.stateWindows(s.buffer, b, over.items)
+			texels, s.windows, s.at = b.stateWindows(d, s.buffer, over.items)
 		case s.buffer == b.force && b.force != nil && over.items == ofMasses:
-			_, words := b.precision.words()
-			s.windows, s.at = d.forces.windows(12, words), d.forces.window
-			if d.forceTexels {
+			_, words := b.precision.Words()
+			s.windows, s.at = d.Forces.Windows(12, words), d.Forces.Window
+			if d.ForceTexels {
 				texels = shaders.TexelsForce
 			}
-		case s.buffer == b.table && b.table != nil && d.texels:
+		case s.buffer == b.table && b.table != nil && d.Texels:
 			texels = shaders.TexelsTable
 		}
 		if texels >= 0 {
@@ -132,12 +135,12 @@ func (k passMaker) divide(p *pass, file shaders.Name, over extent) error {
 
 // stateWindows are the windows of positions or velocities that ranges gather from:
 // those of a storage block, or the sampler.
-func (d *division) stateWindows(buffer *glx.Buffer, b *buffers, of items) (texels int, windows []glx.Window, at []int) {
-	g, base := d.byMass, 0
+func (b *buffers) stateWindows(d *ranges.Division, buffer *glx.Buffer, of items) (texels int, windows []limits.Window, at []int) {
+	g, base := d.ByMass, 0
 	if of == ofSprings {
-		g, base = d.bySpring, len(d.byMass.spans) // those of masses are shown before
+		g, base = d.BySpring, len(d.ByMass.Spans) // those of masses are shown before
 	}
-	words, velocityWords := b.precision.words()
+	words, velocityWords := b.precision.Words()
 	texels = shaders.TexelsPosition
 	switch buffer {
 	case b.velocity:
@@ -145,18 +148,18 @@ func (d *division) stateWindows(buffer *glx.Buffer, b *buffers, of items) (texel
 	case b.centered:
 		words, texels = velocityWords, shaders.TexelsCentered
 	}
-	if d.texels {
-		for _, window := range g.window {
+	if d.Texels {
+		for _, window := range g.Window {
 			at = append(at, base+window)
 		}
 		return texels, nil, at
 	}
-	return -1, g.windows(16, words), g.window
+	return -1, g.Windows(16, words), g.Window
 }
 
 // writeRows counts the work groups of each range, and puts on the device what tells
 // shaders of it.
-func (k passMaker) writeRows(p *pass, over extent, divided ranges, state gathering, gathers bool) (err error) {
+func (k passMaker) writeRows(p *pass, over extent, divided ranges.Ranges, state ranges.Gathering, gathers bool) (err error) {
 	const bytes = int64(unsafe.Sizeof(shaders.Range{}))
 	p.rowStride = (bytes + int64(k.ctx.Limits.UniformAlignment) - 1) / max(1, int64(k.ctx.Limits.UniformAlignment)) * max(1, int64(k.ctx.Limits.UniformAlignment))
 	if p.rows, err = k.ctx.NewLongBuffer("hooke.Range", p.rowStride*int64(len(p.parts))); err != nil {
@@ -164,16 +167,16 @@ func (k passMaker) writeRows(p *pass, over extent, divided ranges, state gatheri
 	}
 	group := uint32(0)
 	for part := range p.parts {
-		first, count := divided.bounds(part)
+		first, count := divided.Bounds(part)
 		row := shaders.Range{First: uint32(first), Count: uint32(count), State: uint32(first), Group: group}
 		if gathers {
-			row.State = uint32(state.spans[state.window[part]].first)
+			row.State = uint32(state.Spans[state.Window[part]].First)
 		}
-		if g := k.division.forces; over.items == ofMasses && g.window != nil {
-			row.Force = uint32(g.spans[g.window[part]].first)
+		if g := k.division.Forces; over.items == ofMasses && g.Window != nil {
+			row.Force = uint32(g.Spans[g.Window[part]].First)
 		}
-		if over.items == ofMasses && k.division.contacts != nil {
-			row.Contacts = uint32(k.division.contacts[part])
+		if over.items == ofMasses && k.division.Contacts != nil {
+			row.Contacts = uint32(k.division.Contacts[part])
 		}
 		if part == len(p.parts)-1 {
 			row.Last = 1
@@ -204,80 +207,64 @@ func (p *pass) dispatchPart(ctx *glx.Context, k int) {
 	ctx.Dispatch(p.parts[k][0], p.parts[k][1])
 }
 
-// show cuts the arrays into windows, once they are allocated.
-func (d *division) show(b *buffers, n Counts, t *table) {
-	positionWords, words := n.Precision.words()
-	add := func(buffer *glx.Buffer, r ranges, bytes, words int64) {
+// cut cuts the arrays into windows, once they are allocated.
+func (b *buffers) cut(d *ranges.Division, n ranges.Counts, t *table.Table) {
+	b.own = map[*glx.Buffer][]limits.Window{}
+	positionWords, words := n.Precision.Words()
+	add := func(buffer *glx.Buffer, r ranges.Ranges, bytes, words int64) {
 		if buffer != nil {
-			d.own[buffer] = r.windows(bytes, words)
+			b.own[buffer] = r.Windows(bytes, words)
 		}
 	}
 	for _, buffer := range []*glx.Buffer{b.position, b.nextPosition} {
-		add(buffer, d.masses, 16, positionWords)
+		add(buffer, d.Masses, 16, positionWords)
 	}
 	for _, buffer := range []*glx.Buffer{b.velocity, b.nextVelocity} {
-		add(buffer, d.masses, 16, words)
+		add(buffer, d.Masses, 16, words)
 	}
 	if n.Masses > 0 && n.Registers > 0 {
-		add(b.stage, d.masses, 16, n.Registers/n.Masses*positionWords)
+		add(b.stage, d.Masses, 16, n.Registers/n.Masses*positionWords)
 	}
-	add(b.kept[0], d.masses, 32, 1)
-	add(b.kept[1], d.masses, 32, 1)
+	add(b.kept[0], d.Masses, 32, 1)
+	add(b.kept[1], d.Masses, 32, 1)
 	if n.Centered > 0 {
-		add(b.centered, d.masses, 16, words)
+		add(b.centered, d.Masses, 16, words)
 	}
 	if n.Loaded > 0 {
-		add(b.external, d.masses, 12, words)
+		add(b.external, d.Masses, 12, words)
 	}
 	if n.Springs > 0 {
-		add(b.ends, d.springs, 8, 1)
-		add(b.spring, d.springs, 8, 1)
-		add(b.strain, d.springs, 4, 1)
+		add(b.ends, d.Springs, 8, 1)
+		add(b.spring, d.Springs, 8, 1)
+		add(b.strain, d.Springs, 4, 1)
 	}
 	if b.table == nil {
-		add(b.force, d.springs, 12, words)
+		add(b.force, d.Springs, 12, words)
 	}
 	if b.material != nil {
-		d.own[b.material] = materialWindows(d.springs, n)
+		b.own[b.material] = ranges.MaterialWindows(d.Springs, n)
 	}
 	if t != nil {
-		var windows []glx.Window
-		for _, part := range t.parts {
-			windows = append(windows, glx.Window{Offset: 4 * part.begin, Bytes: 4 * part.length})
-			d.contacts = append(d.contacts, part.contacts)
+		var windows []limits.Window
+		for _, part := range t.Parts {
+			windows = append(windows, limits.Window{Offset: 4 * part.Begin, Bytes: 4 * part.Length})
+			d.Contacts = append(d.Contacts, part.Contacts)
 		}
-		d.own[b.table] = windows
-		if d.texels {
+		b.own[b.table] = windows
+		if d.Texels {
 			b.table.ShowWindows(glx.Word, windows)
 			b.table.ShowMore(glx.Words4, windows)
 		}
 	}
-	if d.forceTexels && b.table == nil {
-		b.force.ShowWindows(glx.Floats3, d.forces.windows(12, words))
+	if d.ForceTexels && b.table == nil {
+		b.force.ShowWindows(glx.Floats3, d.Forces.Windows(12, words))
 	}
-	if !d.texels {
+	if !d.Texels {
 		return
 	}
 	for buffer, words := range map[*glx.Buffer]int64{b.position: positionWords, b.nextPosition: positionWords, b.velocity: words, b.nextVelocity: words, b.centered: words} {
 		if buffer != nil && (buffer != b.centered || n.Centered > 0) {
-			buffer.ShowWindows(glx.Floats4, append(d.byMass.windows(16, words), d.bySpring.windows(16, words)...))
+			buffer.ShowWindows(glx.Floats4, append(d.ByMass.Windows(16, words), d.BySpring.Windows(16, words)...))
 		}
 	}
-}
-
-// materialWindows are those of the palette and the coefficients of each range of
-// springs.
-func materialWindows(springs ranges, n Counts) (out []glx.Window) {
-	words := int64(0)
-	if n.PerSpring > 0 {
-		_, words = n.Precision.words()
-	}
-	at := int64(0)
-	for k := range springs.number() {
-		_, count := springs.bounds(k)
-		records := paddedPalette(n) + count*words
-		out = append(out, glx.Window{Offset: 12 * at, Bytes: 12 * records})
-		at += records
-	}
-	return out
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
 )
 
 // MassCount is the number of masses that the buffers hold.
@@ -38,7 +40,7 @@ func (e *Engine) SpringBuffer() *glx.Buffer { return e.buffers.spring }
 // have the model's numbers. It must not be written to.
 func (e *Engine) MassOrder() []uint32 {
 	if order := e.plan.order(); order != nil {
-		return order.original
+		return order.Original
 	}
 	return nil
 }
@@ -53,13 +55,13 @@ func (e *Engine) drawable() error {
 	for _, buffer := range []*glx.Buffer{b.position, b.velocity, b.ends, b.spring, b.strain} {
 		if buffer.Bytes() > e.ctx.Limits.StorageBlockBytes {
 			return fmt.Errorf("gpu: a picture of %d masses and %d springs is %w: buffer %s has %d bytes, a storage block holds %d "+
-				"(GL_MAX_SHADER_STORAGE_BLOCK_SIZE); run it without a picture", e.MassCount(), e.SpringCount(), glx.ErrTooLarge,
+				"(GL_MAX_SHADER_STORAGE_BLOCK_SIZE); run it without a picture", e.MassCount(), e.SpringCount(), limits.ErrTooLarge,
 				buffer.Label(), buffer.Bytes(), e.ctx.Limits.StorageBlockBytes)
 		}
 	}
-	if e.plan.masses().number() > 1 && b.precision != Single {
+	if e.plan.masses().Number() > 1 && b.precision != options.Single {
 		return fmt.Errorf("gpu: a picture of %d masses in %v precision is %w: they are divided into ranges; use single precision or run it without a picture",
-			e.MassCount(), b.precision, glx.ErrTooLarge)
+			e.MassCount(), b.precision, limits.ErrTooLarge)
 	}
 	return nil
 }

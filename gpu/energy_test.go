@@ -6,6 +6,7 @@ import (
 
 	"hooke/check"
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -40,9 +41,9 @@ func energyBound(m *model.Model, p model.Params, s *model.State) model.Energy {
 func TestEnergyOnTheDevice(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, size := range []struct{ masses, springs int }{{0, 0}, {1, 0}, {10, 30}, {300, 1000}, {5_000, 60_000}} {
-		for _, precision := range []Precision{Single, Compensated, Double} {
+		for _, precision := range []options.Precision{options.Single, options.Compensated, options.Double} {
 			m, p, state := ledgerCase(3, size.masses, size.springs)
-			p.Ledger = precision == Single // what is held is summed without one, too
+			p.Ledger = precision == options.Single // what is held is summed without one, too
 			e, err := New(ctx, m, p, Options{Precision: precision})
 			must(t, err)
 			must(t, e.Reset(state))

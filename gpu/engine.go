@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/gpu/table"
 	"hooke/memory"
 	"hooke/model"
 	"hooke/shaders"
@@ -19,7 +22,7 @@ type Options struct {
 	Shaders  fs.FS  // shader files; nil means those of this build
 	Timers   bool   // measure the device time of each pass
 
-	Precision Precision // zero means Single
+	Precision options.Precision // zero means Single
 
 	// WorkGroup is one of WorkGroups, the invocations per work group that the
 	// device schedules together; zero means 256. Results do not depend on it.
@@ -36,6 +39,11 @@ type Options struct {
 	// 20 bytes per spring, in the pipelines that have no other use for them; 12 more where
 	// springs of a material have k and c of their own.
 	Drawing bool
+}
+
+// arrangement are those of the options that the arrangement of a model depends on.
+func (o Options) arrangement() table.Options {
+	return table.Options{Precision: o.Precision, Explicit: o.Pipeline == options.FusedExplicit, Groups: !o.withoutGroups}
 }
 
 // Engine steps a model on the device. It owns its buffers and programs, and
@@ -88,8 +96,8 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	if o.Precision > Double {
-		return nil, fmt.Errorf("gpu: %v is unknown; known are %v", o.Precision, Precisions())
+	if o.Precision > options.Double {
+		return nil, fmt.Errorf("gpu: %v is unknown; known are %v", o.Precision, options.Precisions())
 	}
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
@@ -109,7 +117,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 		}
 	}
 	if f := e.plan.fused; f != nil {
-		f.build(o.Precision)
+		f.Build(o.Precision)
 	}
 	if err := e.fill(); err != nil {
 		e.Close()
@@ -126,7 +134,7 @@ func (e *Engine) fill() (err error) {
 	}
 	e.submissions = newSubmissions(e.ctx)
 	e.queue = newQueue(e.submissions, e.plan.model.SpringCount())
-	if e.loads, err = newLoads(e.ctx, e.plan); err != nil {
+	if e.loads, err = newLoads(e.ctx, e.plan, e.buffers.own); err != nil {
 		return err
 	}
 	if e.guides, err = newGuides(e.ctx, e.plan); err != nil {
@@ -147,7 +155,7 @@ func (e *Engine) fill() (err error) {
 
 // inSoftware is what an engine takes of this machine's memory where the renderer runs on it
 // [bytes]: its buffers, and about as much on the way there, tables and what is uploaded.
-func inSoftware(n Counts) int64 { return 2*Memory(n) + 16*n.Springs + compiler }
+func inSoftware(n ranges.Counts) int64 { return 2*ranges.Memory(n) + 16*n.Springs + compiler }
 
 // compiler is what a renderer in software takes to compile the passes [bytes], about.
 const compiler = 64 << 20
@@ -186,9 +194,9 @@ func (e *Engine) StepsRun() (int64, error) {
 	ran := max(status.SpringForcePasses, status.OddPasses)
 	evaluations := uint32(e.settings.params.Integrator.Evaluations())
 	if e.plan.division != nil {
-		parts := uint32(e.plan.masses().number())
+		parts := uint32(e.plan.masses().Number())
 		if e.plan.fused == nil {
-			parts += uint32(e.plan.springs().number())
+			parts += uint32(e.plan.springs().Number())
 		}
 		if want := parts * evaluations * status.IntegratePasses; status.RangesRun != want {
 			return 0, fmt.Errorf("gpu: the device ran %d ranges of passes for %d steps of %v, which have %d: a dispatch was lost",

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
 	"hooke/shaders"
 )
 
@@ -16,22 +18,22 @@ func (e *Engine) ReadForces(dst [][3]float32) error {
 	if err != nil {
 		return err
 	}
-	_, words := e.buffers.precision.words()
+	_, words := e.buffers.precision.Words()
 	if e.plan.fused == nil {
-		e.plan.springs().blocks(words, blockItems, func(first, count, at, _ int64) {
+		e.plan.springs().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
 			if first < int64(len(ofSprings)) {
 				glx.Download(e.buffers.force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
 			}
 		})
 	}
-	ordered := make([][3]float32, min(blockItems, e.plan.model.MassCount()))
-	e.plan.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
+	ordered := make([][3]float32, min(ranges.BlockItems, e.plan.model.MassCount()))
+	e.plan.masses().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
 		if len(external) == 0 {
 			return
 		}
 		glx.Download(e.buffers.external, at, ordered[:count])
 		for k := range count {
-			if i := e.plan.order().place(int(first + k)); i < len(external) {
+			if i := e.plan.order().Place(int(first + k)); i < len(external) {
 				external[i] = ordered[k]
 			}
 		}
@@ -49,7 +51,7 @@ func (e *Engine) splitForces(forces [][3]float32) (ofSprings, external [][3]floa
 	}
 	for _, f := range ofSprings {
 		if f != [3]float32{} {
-			return nil, nil, fmt.Errorf("gpu: pipeline %s does not keep the forces of springs; use pipeline %s", e.plan.pipeline, TwoPass)
+			return nil, nil, fmt.Errorf("gpu: pipeline %s does not keep the forces of springs; use pipeline %s", e.plan.pipeline, options.TwoPass)
 		}
 	}
 	return ofSprings, external, nil
@@ -63,10 +65,10 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 	if err != nil {
 		return err
 	}
-	_, words := e.buffers.precision.words()
+	_, words := e.buffers.precision.Words()
 	if e.plan.fused == nil {
 		e.buffers.force.Fill(0) // second words
-		e.plan.springs().blocks(words, blockItems, func(first, count, at, _ int64) {
+		e.plan.springs().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
 			if first < int64(len(ofSprings)) {
 				glx.Upload(e.buffers.force, at, ofSprings[first:min(first+count, int64(len(ofSprings)))])
 			}
@@ -76,11 +78,11 @@ func (e *Engine) WriteForces(src [][3]float32) error {
 		return e.ctx.Err("gpu: write forces")
 	}
 	e.buffers.external.Fill(0)
-	ordered := make([][3]float32, min(blockItems, e.plan.model.MassCount()))
-	e.plan.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
+	ordered := make([][3]float32, min(ranges.BlockItems, e.plan.model.MassCount()))
+	e.plan.masses().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
 		for k := range count {
 			ordered[k] = [3]float32{}
-			if i := e.plan.order().place(int(first + k)); i < len(external) {
+			if i := e.plan.order().Place(int(first + k)); i < len(external) {
 				ordered[k] = external[i]
 			}
 		}
@@ -120,16 +122,16 @@ func (e *Engine) WriteStage(src [][3]float32) error {
 // masses, the words of one behind each other.
 func (e *Engine) stageBlocks(list [][3]float32, do func(at int64, records []shaders.Stage, numbers []int)) {
 	masses := e.plan.model.MassCount()
-	words, _ := e.buffers.precision.words()
+	words, _ := e.buffers.precision.Words()
 	registers := int64(e.settings.params.Integrator.Registers())
-	records, numbers := make([]shaders.Stage, min(blockItems, masses)), make([]int, min(blockItems, masses))
-	e.plan.masses().blocks(registers*words, blockItems, func(first, count, at, second int64) {
+	records, numbers := make([]shaders.Stage, min(ranges.BlockItems, masses)), make([]int, min(ranges.BlockItems, masses))
+	e.plan.masses().Blocks(registers*words, ranges.BlockItems, func(first, count, at, second int64) {
 		for r := range registers {
 			if int(r+1)*masses > len(list) {
 				break
 			}
 			for k := range count {
-				numbers[k] = int(r)*masses + e.plan.order().place(int(first+k))
+				numbers[k] = int(r)*masses + e.plan.order().Place(int(first+k))
 			}
 			do(at+r*words*second, records[:count], numbers[:count])
 		}

@@ -6,38 +6,25 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/gpu/table"
+	"hooke/model"
 	"hooke/shaders"
 )
 
-// The pipelines.
-const (
-	// TwoPass writes the force of each spring and gathers them per mass.
-	TwoPass = "two-pass"
-	// Fused evaluates the springs of each mass in the pass that moves it, from one
-	// copy of the state into the next. Neighbors of regular structures are compiled
-	// into the passes; the springs that are left are entries of a table.
-	Fused = "fused"
-	// FusedExplicit is Fused with all springs in the table and the masses in the
-	// model's order, to compare with.
-	FusedExplicit = "fused-explicit"
-	// Auto is Fused where that can step the model and fits, else TwoPass.
-	Auto = "auto"
-)
-
-// Pipelines are the names of the pipelines of this engine.
-func Pipelines() []string { return []string{TwoPass, Fused, FusedExplicit} }
-
 // showTexels lets passes of the pipeline fused fetch texels of what they read, which many
 // devices do faster, where the device allows as many.
-func (b *buffers) showTexels(limits glx.Limits) {
+func (b *buffers) showTexels(device limits.Limits) {
 	longest := max(b.position.Bytes()/16, b.velocity.Bytes()/16, b.table.Bytes()/4)
-	if b.texels = longest <= limits.Texels; !b.texels {
+	if b.texels = longest <= device.Texels; !b.texels {
 		return
 	}
 	for _, buffer := range []*glx.Buffer{b.position, b.velocity, b.nextPosition, b.nextVelocity} {
 		buffer.ShowVectors()
 	}
-	all := []glx.Window{{Bytes: b.table.Bytes()}}
+	all := []limits.Window{{Bytes: b.table.Bytes()}}
 	b.table.ShowWindows(glx.Word, all)
 	b.table.ShowMore(glx.Words4, all)
 }
@@ -47,13 +34,13 @@ func (e *Engine) fusedMaker(k passMaker) passMaker {
 	integrator, precision := e.settings.params.Integrator, e.buffers.precision
 	k.defines = append(slices.Clone(k.defines),
 		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Evaluations())},
-		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", regularPairs)},
-		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", paletteEntries(precision))})
+		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", table.RegularPairs)},
+		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", table.PaletteEntries(precision))})
 	if k.division == nil {
 		k.defines = slices.DeleteFunc(k.defines, func(d shaders.Define) bool { return d.Name == "TEXELS" })
-		k.defines = append(append(k.defines, shaders.Define{Name: "TEXELS", Value: onOff(e.buffers.texels)}), texelBindings()...)
+		k.defines = append(append(k.defines, shaders.Define{Name: "TEXELS", Value: shaders.OnOff(e.buffers.texels)}), ranges.TexelBindings()...)
 	}
-	k.defines = append(k.defines, e.plan.fused.defines()...)
+	k.defines = append(k.defines, e.plan.fused.Defines()...)
 	k.evaluates = true
 	return k.with("FUSED", 1)
 }
@@ -66,36 +53,36 @@ func (b *buffers) fusedSlots() []slot {
 }
 
 // uploadFused writes what steps with some settings need, on an error nothing.
-func (b *buffers) uploadFused(f *arrangement, s *settings) error {
+func (b *buffers) uploadFused(f *table.Arrangement, s *settings) error {
 	if s.response != nil {
-		palette, err := f.classes.palette(s.response, b.precision)
+		palette, err := f.Classes.Palette(s.response, b.precision)
 		if err != nil {
 			return err
 		}
-		if err := f.coefficients(s.response, b.precision); err != nil {
+		if err := f.Coefficients(s.response, b.precision); err != nil {
 			return err
 		}
-		palette.RegularCount = uint32(2 * len(f.pattern.pairs))
-		for n, pair := range f.pattern.pairs {
-			palette.Kind[regularPairs+2*n] = [4]uint32{pair.offset, uint32(pair.class)}
-			palette.Kind[regularPairs+2*n+1] = [4]uint32{-pair.offset, uint32(pair.class)}
+		palette.RegularCount = uint32(2 * len(f.Pattern.Pairs))
+		for n, pair := range f.Pattern.Pairs {
+			palette.Kind[table.RegularPairs+2*n] = [4]uint32{pair.Offset, uint32(pair.Class)}
+			palette.Kind[table.RegularPairs+2*n+1] = [4]uint32{-pair.Offset, uint32(pair.Class)}
 		}
 		for parity := range b.palette {
 			palette.Parity = uint32(parity)
 			glx.Upload(b.palette[parity], 0, []shaders.Palette{palette})
 		}
-		if f.table.words != nil {
-			glx.Upload(b.table, 0, f.table.words)
+		if f.Table.Words != nil {
+			glx.Upload(b.table, 0, f.Table.Words)
 		}
-		if !f.classes.own { // then nothing in it depends on dt
-			f.table.release()
+		if !f.Classes.Own { // then nothing in it depends on dt
+			f.Table.Release()
 		}
 	}
 	if len(s.params.Contacts) > 0 {
-		records := inWords(b.precision, func(word rounding) []shaders.Contact { return contactRecords(s.params.Contacts, word) })
-		words := unsafe.Slice((*uint32)(unsafe.Pointer(&records[0])), contactWords*len(records))
-		for _, part := range f.table.parts {
-			glx.Upload(b.table, part.begin+part.contacts, words)
+		records := options.InWords(b.precision, func(word options.Rounding) []shaders.Contact { return contactRecords(s.params.Contacts, word) })
+		words := unsafe.Slice((*uint32)(unsafe.Pointer(&records[0])), table.ContactWords*len(records))
+		for _, part := range f.Table.Parts {
+			glx.Upload(b.table, part.Begin+part.Contacts, words)
 		}
 	}
 	return nil
@@ -136,28 +123,40 @@ func (e *Engine) settle() {
 	b.swapped = false
 }
 
+// PlanLayout is what the pipeline fused would make of a model at params.DT. An
+// error says why it cannot step it.
+func PlanLayout(m *model.Model, params model.Params, o Options) (table.Layout, error) {
+	a, err := table.Arrange(table.NewResponse(m, withStep(m, params).DT), o.arrangement())
+	if err != nil {
+		return table.Layout{}, err
+	}
+	l := a.Layout()
+	l.Memory = ranges.Memory(fusedCounts(a, m, params, o))
+	return l, nil
+}
+
 // Layout is what the pipeline fused made of the model; the zero value for
 // two-pass.
-func (e *Engine) Layout() Layout {
+func (e *Engine) Layout() table.Layout {
 	if e.plan.fused == nil {
-		return Layout{}
+		return table.Layout{}
 	}
-	return e.plan.fused.layout()
+	return e.plan.fused.Layout()
 }
 
 // runawaySpring is the spring that ran away, from what the device says.
 func (e *Engine) runawaySpring(status shaders.Status) (int, error) {
 	if e.plan.fused == nil {
-		return glx.Number("spring", status.RunawaySpring, e.plan.model.SpringCount())
+		return limits.Number("spring", status.RunawaySpring, e.plan.model.SpringCount())
 	}
-	low := 32 - massBits(e.plan.model.MassCount())
+	low := 32 - table.MassBits(e.plan.model.MassCount())
 	mass, slot := status.RunawaySpring>>low, status.RunawaySpring&(1<<low-1)
-	if _, err := glx.Number("mass", mass, e.plan.model.MassCount()); err != nil {
+	if _, err := limits.Number("mass", mass, e.plan.model.MassCount()); err != nil {
 		return 0, err
 	}
-	spring := e.plan.fused.springAt(mass, int(slot))
+	spring := e.plan.fused.SpringAt(mass, int(slot))
 	if spring < 0 {
-		return 0, fmt.Errorf("%w: spring %d of mass %d", glx.ErrNumber, slot, mass)
+		return 0, fmt.Errorf("%w: spring %d of mass %d", limits.ErrNumber, slot, mass)
 	}
 	return spring, nil
 }

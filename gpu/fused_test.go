@@ -7,6 +7,7 @@ import (
 	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -16,10 +17,10 @@ func TestFusedStepsMatchReference(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, c := range fusedModels() {
 		for _, integrator := range model.Integrators() {
-			for _, precision := range Precisions() {
-				for _, pipeline := range []string{Fused, FusedExplicit} {
+			for _, precision := range options.Precisions() {
+				for _, pipeline := range []string{options.Fused, options.FusedExplicit} {
 					plain := c.name == "lattice" || c.name == "tuned" || c.name == "network"
-					if !plain && (precision != Single || integrator == model.ExplicitEuler || pipeline == FusedExplicit) {
+					if !plain && (precision != options.Single || integrator == model.ExplicitEuler || pipeline == options.FusedExplicit) {
 						continue
 					}
 					name := fmt.Sprintf("%s %v %v %s", c.name, integrator, precision, pipeline)
@@ -60,7 +61,7 @@ func TestFusedPassesMatchReference(t *testing.T) {
 		}
 		rows, err := check.Prove(check.Case{Name: c.name, Model: c.model, Start: c.state, Steps: 20},
 			func(m *model.Model, p model.Params) (check.Subject, error) {
-				return New(ctx, m, p, Options{Pipeline: Fused})
+				return New(ctx, m, p, Options{Pipeline: options.Fused})
 			})
 		must(t, err)
 		for _, r := range rows {
@@ -88,21 +89,21 @@ func TestFusedFaultsAreSeen(t *testing.T) {
 	for _, c := range []struct {
 		fault, model, pipeline, file, old, new string
 	}{
-		{"last pair", "lattice", Fused, springs, "palette.regularCount)", "palette.regularCount - 1u)"},
-		{"second word of masks", "two materials", Fused, springs, "w < REGULAR_WORDS", "w < 1u"},
-		{"class of a pair", "lattice", Fused, springs, "uint kind = regular.y;", "uint kind = 1u;"},
-		{"mask", "lattice", Fused, springs, "(mask & 1u) != 0u ?", "true ?"},
-		{"last entry", "lattice", FusedExplicit, springs, "k > 0u; k--", "k > 1u; k--"},
-		{"tail", "hub", Fused, springs, "width >> 31 != 0u", "false"},
-		{"lane", "lattice", FusedExplicit, springs, "uint at = word(slice) + i % SLICE_MASSES;", "uint at = word(slice) + (i + 1u) % SLICE_MASSES;"},
-		{"rest length of an entry", "network", Fused, springs, "law.restLength = real(uintBitsToFloat(word(at)));", "law.restLength = 1.001 * real(uintBitsToFloat(word(at)));"},
-		{"k of an entry", "tuned", Fused, springs, "law.stiffness = real(uintBitsToFloat(word(at)));", "law.stiffness = 1.01 * real(uintBitsToFloat(word(at)));"},
-		{"c of an entry", "tuned", Fused, springs, "law.damping = real(uintBitsToFloat(word(at)));", "law.damping = 1.01 * real(uintBitsToFloat(word(at)));"},
-		{"k of a class", "lattice", Fused, "springs.glsl", "law.stiffness = real(first.x);", "law.stiffness = 1.01 * real(first.x);"},
-		{"contact", "lattice", Fused, "contact.glsl", "word(at + n)", "word(at + n + 1u)"},
-		{"next velocity", "lattice", Fused, state, "nextVelocity[nextAt(i)] = vec4(v, ", "nextVelocity[nextAt(i)] = vec4(1.01 * v, "},
-		{"inverse mass", "lattice", Fused, state, "vec4(x, POSITION(POSITION_AT(i)).w)", "vec4(x, 1.0)"},
-		{"pinned masses", "two materials", Fused, state, "nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));", ""},
+		{"last pair", "lattice", options.Fused, springs, "palette.regularCount)", "palette.regularCount - 1u)"},
+		{"second word of masks", "two materials", options.Fused, springs, "w < REGULAR_WORDS", "w < 1u"},
+		{"class of a pair", "lattice", options.Fused, springs, "uint kind = regular.y;", "uint kind = 1u;"},
+		{"mask", "lattice", options.Fused, springs, "(mask & 1u) != 0u ?", "true ?"},
+		{"last entry", "lattice", options.FusedExplicit, springs, "k > 0u; k--", "k > 1u; k--"},
+		{"tail", "hub", options.Fused, springs, "width >> 31 != 0u", "false"},
+		{"lane", "lattice", options.FusedExplicit, springs, "uint at = word(slice) + i % SLICE_MASSES;", "uint at = word(slice) + (i + 1u) % SLICE_MASSES;"},
+		{"rest length of an entry", "network", options.Fused, springs, "law.restLength = real(uintBitsToFloat(word(at)));", "law.restLength = 1.001 * real(uintBitsToFloat(word(at)));"},
+		{"k of an entry", "tuned", options.Fused, springs, "law.stiffness = real(uintBitsToFloat(word(at)));", "law.stiffness = 1.01 * real(uintBitsToFloat(word(at)));"},
+		{"c of an entry", "tuned", options.Fused, springs, "law.damping = real(uintBitsToFloat(word(at)));", "law.damping = 1.01 * real(uintBitsToFloat(word(at)));"},
+		{"k of a class", "lattice", options.Fused, "springs.glsl", "law.stiffness = real(first.x);", "law.stiffness = 1.01 * real(first.x);"},
+		{"contact", "lattice", options.Fused, "contact.glsl", "word(at + n)", "word(at + n + 1u)"},
+		{"next velocity", "lattice", options.Fused, state, "nextVelocity[nextAt(i)] = vec4(v, ", "nextVelocity[nextAt(i)] = vec4(1.01 * v, "},
+		{"inverse mass", "lattice", options.Fused, state, "vec4(x, POSITION(POSITION_AT(i)).w)", "vec4(x, 1.0)"},
+		{"pinned masses", "two materials", options.Fused, state, "nextPosition[nextAt(i)] = POSITION(POSITION_AT(i));", ""},
 	} {
 		m := models[c.model]
 		p := stirredParams()

@@ -8,6 +8,9 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -18,7 +21,7 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, integrator := range model.Integrators() {
 		m, p, start := exploding(integrator)
-		for _, pipeline := range []string{Fused, FusedExplicit} {
+		for _, pipeline := range []string{options.Fused, options.FusedExplicit} {
 			e, err := New(ctx, m, p, Options{Pipeline: pipeline, KeepLastGood: true})
 			must(t, err)
 			must(t, e.Reset(start))
@@ -54,23 +57,23 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 // A slot names the same spring to the passes and to the host.
 func TestSlotsNameSprings(t *testing.T) {
 	for _, c := range fusedModels() {
-		p, err := arrange(newResponse(c.model, 1e-4), Options{})
+		p, err := table.Arrange(table.NewResponse(c.model, 1e-4), table.Options{Groups: true})
 		must(t, err)
 		seen := make([]int, c.model.SpringCount())
-		for i := range uint32(min(40, p.model.MassCount())) {
+		for i := range uint32(min(40, p.Model.MassCount())) {
 			for slot := range 100 {
-				if s := p.springAt(i, slot); s >= 0 {
-					if p.model.Ends[s][0] != i && p.model.Ends[s][1] != i {
-						t.Fatalf("%s: slot %d of mass %d is spring %d at masses %v", c.name, slot, i, s, p.model.Ends[s])
+				if s := p.SpringAt(i, slot); s >= 0 {
+					if p.Model.Ends[s][0] != i && p.Model.Ends[s][1] != i {
+						t.Fatalf("%s: slot %d of mass %d is spring %d at masses %v", c.name, slot, i, s, p.Model.Ends[s])
 					}
 					seen[s]++
 				}
 			}
 		}
-		for s, e := range p.model.Ends {
+		for s, e := range p.Model.Ends {
 			want := 0
 			for _, i := range e {
-				if i < 40 && p.classes.of[s] != 0 {
+				if i < 40 && p.Classes.Of[s] != 0 {
 					want++
 				}
 			}
@@ -86,7 +89,7 @@ func TestDrawingOfFused(t *testing.T) {
 	ctx := gltest.New(t)
 	m := shuffled(grid(9, 8, 7), 2)
 	state := moving(m, 1)
-	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: Fused, Drawing: true})
+	e, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused, Drawing: true})
 	must(t, err)
 	defer e.Close()
 	must(t, e.Reset(state))
@@ -110,12 +113,12 @@ func TestDrawingOfFused(t *testing.T) {
 		position := make([]shaders.Position, m.MassCount())
 		glx.Download(e.PositionBuffer(), 0, position)
 		for i, x := range position {
-			if x.Xyz != got.Position[e.plan.order().place(i)] {
-				t.Fatalf("after %d steps: mass %d is drawn at %v, it is at %v", steps, i, x.Xyz, got.Position[e.plan.order().place(i)])
+			if x.Xyz != got.Position[e.plan.order().Place(i)] {
+				t.Fatalf("after %d steps: mass %d is drawn at %v, it is at %v", steps, i, x.Xyz, got.Position[e.plan.order().Place(i)])
 			}
 		}
 	}
-	bare, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: Fused})
+	bare, err := New(ctx, m, model.Params{DT: 1e-4}, Options{Pipeline: options.Fused})
 	must(t, err)
 	defer bare.Close()
 	if err := bare.UpdateStrain(); err == nil || !contains(err.Error(), "Options.Drawing") {
@@ -135,7 +138,7 @@ func TestSetParamsOfFused(t *testing.T) {
 		changed.DT, changed.Contacts = p.DT/2, []model.Contact{model.Ground(0.45, 80, 0.01)}
 		var got [2]model.Snapshot
 		for k, first := range []model.Params{p, changed} {
-			e, err := New(ctx, c.model, first, Options{Pipeline: Fused})
+			e, err := New(ctx, c.model, first, Options{Pipeline: options.Fused})
 			must(t, err)
 			must(t, e.SetParams(changed))
 			must(t, e.Reset(c.state))
@@ -153,7 +156,7 @@ func TestSetParamsOfFused(t *testing.T) {
 func TestFusedStepAllocatesNothing(t *testing.T) {
 	ctx := gltest.New(t)
 	p := model.Params{DT: 1e-4, Integrator: model.RK4}
-	e, err := New(ctx, grid(6, 6, 6), p, Options{Pipeline: Fused})
+	e, err := New(ctx, grid(6, 6, 6), p, Options{Pipeline: options.Fused})
 	must(t, err)
 	defer e.Close()
 	must(t, e.Step(2))
@@ -170,7 +173,7 @@ func TestFusedWithoutSprings(t *testing.T) {
 		for range masses {
 			m.RestPosition, m.Mass = append(m.RestPosition, model.Vec3{}), append(m.Mass, 1)
 		}
-		e, err := New(ctx, m, model.Params{DT: 1, Gravity: model.Vec3{0, 0, -2}}, Options{Pipeline: Fused})
+		e, err := New(ctx, m, model.Params{DT: 1, Gravity: model.Vec3{0, 0, -2}}, Options{Pipeline: options.Fused})
 		must(t, err)
 		must(t, e.Step(3))
 		must(t, e.Finish())
@@ -189,10 +192,10 @@ func TestFusedWithoutSprings(t *testing.T) {
 func TestAutoFallsBack(t *testing.T) {
 	ctx := gltest.New(t)
 	m := grid(6, 6, 6)
-	e, err := New(ctx, m, model.Params{}, Options{Pipeline: Auto})
+	e, err := New(ctx, m, model.Params{}, Options{Pipeline: options.Auto})
 	must(t, err)
-	if got := e.Describe().Pipeline; got != Fused {
-		t.Errorf("auto takes %s, want %s", got, Fused)
+	if got := e.Describe().Pipeline; got != options.Fused {
+		t.Errorf("auto takes %s, want %s", got, options.Fused)
 	}
 	e.Close()
 	// More actuators than the palette has classes.
@@ -201,13 +204,13 @@ func TestAutoFallsBack(t *testing.T) {
 	for s := range m.ActuatorOf {
 		m.ActuatorOf[s] = uint16(s % 1500)
 	}
-	e, err = New(ctx, m, p, Options{Pipeline: Auto})
+	e, err = New(ctx, m, p, Options{Pipeline: options.Auto})
 	must(t, err)
-	if got := e.Describe().Pipeline; got != TwoPass {
-		t.Errorf("auto takes %s, want %s", got, TwoPass)
+	if got := e.Describe().Pipeline; got != options.TwoPass {
+		t.Errorf("auto takes %s, want %s", got, options.TwoPass)
 	}
 	e.Close()
-	if _, err = New(ctx, m, p, Options{Pipeline: Fused}); err == nil || !contains(err.Error(), "pipeline fused: springs of more kinds") {
+	if _, err = New(ctx, m, p, Options{Pipeline: options.Fused}); err == nil || !contains(err.Error(), "pipeline fused: springs of more kinds") {
 		t.Errorf("New returned %v, want a refusal by name", err)
 	}
 }
@@ -215,16 +218,16 @@ func TestAutoFallsBack(t *testing.T) {
 // The numbers that the documentation and "hooke info" quote.
 func TestFusedMemory(t *testing.T) {
 	const base = 4 + 40 + 2*16368
-	params := Memory(Counts{}) - 4 - 40 // without the end of the incidences
-	if got := Memory(Counts{Masses: 1000, Table: 1}) - base - params; got != 64_000 {
+	params := ranges.Memory(ranges.Counts{}) - 4 - 40 // without the end of the incidences
+	if got := ranges.Memory(ranges.Counts{Masses: 1000, Table: 1}) - base - params; got != 64_000 {
 		t.Errorf("1,000 masses take %d bytes, want 64,000", got)
 	}
-	if got := Memory(Counts{Springs: 1000, Table: 1}) - base - params; got != 20_000 {
+	if got := ranges.Memory(ranges.Counts{Springs: 1000, Table: 1}) - base - params; got != 20_000 {
 		t.Errorf("what is drawn of 1,000 springs takes %d bytes, want 20,000", got)
 	}
 	l, err := PlanLayout(grid(20, 20, 20), model.Params{DT: 1e-4}, Options{})
 	must(t, err)
-	e, err := PlanLayout(grid(20, 20, 20), model.Params{DT: 1e-4}, Options{Pipeline: FusedExplicit})
+	e, err := PlanLayout(grid(20, 20, 20), model.Params{DT: 1e-4}, Options{Pipeline: options.FusedExplicit})
 	must(t, err)
 	// Of 12 springs per mass: a mask of 4 bytes; entries of 4 bytes twice a spring,
 	// with room where slices hold masses of the surface.

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"hooke/model"
+	"hooke/order"
 )
 
 // grid is a block of masses in row order with springs to all neighbors, diagonals
@@ -41,12 +42,12 @@ func grid(nx, ny, nz int) *model.Model {
 // shuffled is a model whose masses are numbered at random.
 func shuffled(m *model.Model, seed uint64) *model.Model {
 	r := rand.New(rand.NewPCG(seed, 3))
-	o := &order{ordered: make([]uint32, m.MassCount())}
+	o := &order.Order{Ordered: make([]uint32, m.MassCount())}
 	for _, i := range r.Perm(m.MassCount()) {
-		o.ordered[i] = uint32(len(o.original))
-		o.original = append(o.original, uint32(i))
+		o.Ordered[i] = uint32(len(o.Original))
+		o.Original = append(o.Original, uint32(i))
 	}
-	return o.reorder(m)
+	return o.Model(m)
 }
 
 // moving is a state of a model in which every spring is strained.
@@ -111,17 +112,17 @@ func fusedModels() []fusedModel {
 	small, smallState := randomModel(1, 3, 1)
 	single, singleState := randomModel(1, 1, 0)
 	cases := []fusedModel{
-		{"lattice", grid(9, 8, 7), nil, orderAsGiven, 1, 4},
-		{"cloth", grid(40, 30, 1), nil, orderAsGiven, 1, 4},
-		{"rope", grid(300, 1, 1), nil, orderAsGiven, 1, 4},
-		{"two materials", twoMaterials(grid(9, 8, 7), 1), nil, orderAsGiven, 0.9, 4},
-		{"shuffled lattice", shuffled(grid(9, 8, 7), 2), nil, orderRows, 1, 4},
-		{"random", random, randomState, orderAsGiven, 0, 8},
-		{"shuffled network", shuffled(jittered(grid(15, 15, 15), 3), 3), nil, orderCurve, 0, 8},
-		{"network", jittered(grid(9, 8, 7), 3), nil, orderCurve, 0, 8},
-		{"tuned", tuned, tunedState, orderAsGiven, 0, 16},
-		{"one spring", small, smallState, orderAsGiven, 0, 4},
-		{"no spring", single, singleState, orderAsGiven, 0, 4},
+		{"lattice", grid(9, 8, 7), nil, order.AsGiven, 1, 4},
+		{"cloth", grid(40, 30, 1), nil, order.AsGiven, 1, 4},
+		{"rope", grid(300, 1, 1), nil, order.AsGiven, 1, 4},
+		{"two materials", twoMaterials(grid(9, 8, 7), 1), nil, order.AsGiven, 0.9, 4},
+		{"shuffled lattice", shuffled(grid(9, 8, 7), 2), nil, order.Rows, 1, 4},
+		{"random", random, randomState, order.AsGiven, 0, 8},
+		{"shuffled network", shuffled(jittered(grid(15, 15, 15), 3), 3), nil, order.Curve, 0, 8},
+		{"network", jittered(grid(9, 8, 7), 3), nil, order.Curve, 0, 8},
+		{"tuned", tuned, tunedState, order.AsGiven, 0, 16},
+		{"one spring", small, smallState, order.AsGiven, 0, 4},
+		{"no spring", single, singleState, order.AsGiven, 0, 4},
 	}
 	for i := range cases {
 		if cases[i].state == nil {

@@ -8,6 +8,8 @@ import (
 
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
+	"hooke/gpu/table"
 	"hooke/model"
 )
 
@@ -39,7 +41,7 @@ func TestFilledMeshesAreGroups(t *testing.T) {
 	for name, m := range map[string]*model.Model{"ball": ball(40), "shuffled": shuffled(ball(40), 7)} {
 		l, err := PlanLayout(m, model.Params{DT: 1e-4}, Options{})
 		must(t, err)
-		explicit, err := PlanLayout(m, model.Params{DT: 1e-4}, Options{Pipeline: FusedExplicit})
+		explicit, err := PlanLayout(m, model.Params{DT: 1e-4}, Options{Pipeline: options.FusedExplicit})
 		must(t, err)
 		t.Logf("%s: %+v; explicit %+v", name, l, explicit)
 		if l.Regular < 0.9 || l.BytesPerSpring > 0.45*explicit.BytesPerSpring {
@@ -51,27 +53,27 @@ func TestFilledMeshesAreGroups(t *testing.T) {
 // Groups hold every spring at both of its ends, once, as entries do.
 func TestGroupsHoldEverySpring(t *testing.T) {
 	for _, m := range []*model.Model{ball(12), twoMaterials(ball(12), 3)} {
-		c, ok := classify(newResponse(m, 1e-4), Single)
+		c, ok := table.Classify(table.NewResponse(m, 1e-4), options.Single)
 		if !ok {
 			t.Fatal("no classes")
 		}
-		g := groupSprings(m, c)
-		low := massBits(m.MassCount())
+		g := table.GroupSprings(m, c)
+		low := table.MassBits(m.MassCount())
 		var got, want []uint64
 		for i := range m.MassCount() {
-			for _, group := range g.groups[i/sliceMasses] {
+			for _, group := range g.Groups[i/table.SliceMasses] {
 				for word, delta := range []int32{0, int32(group[1]) >> 16} {
-					if group[2+word]>>(i%sliceMasses)&1 != 0 {
+					if group[2+word]>>(i%table.SliceMasses)&1 != 0 {
 						got = append(got, uint64(i)<<32|uint64(group[1]&0xffff)<<low|uint64(int32(i)+int32(group[0])+delta))
 					}
 				}
 			}
-			for _, entry := range g.rest[g.first[i]:g.first[i+1]] {
+			for _, entry := range g.Rest[g.First[i]:g.First[i+1]] {
 				got = append(got, uint64(i)<<32|uint64(entry))
 			}
 		}
-		eachIncidence(m, c, 0, math.MaxUint32, func(s int, i, neighbor uint32) {
-			want = append(want, uint64(i)<<32|uint64(c.of[s])<<low|uint64(neighbor))
+		table.EachIncidence(m, c, 0, math.MaxUint32, func(s int, i, neighbor uint32) {
+			want = append(want, uint64(i)<<32|uint64(c.Of[s])<<low|uint64(neighbor))
 		})
 		slices.Sort(got)
 		slices.Sort(want)
@@ -109,14 +111,14 @@ func TestGroupsMatchReference(t *testing.T) {
 		{"second offset", 1 << 27, 1 << 27, "(second ? g.y >> 16 : 0u)", "0u"},
 	} {
 		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = c.block, c.texels
-		o := Options{Pipeline: Fused, withGroups: true}
+		o := Options{Pipeline: options.Fused, withGroups: true}
 		if c.old != "" {
 			o.Shaders = mutated(t, "fused_springs.glsl", c.old, c.new)
 		}
 		e, err := New(ctx, m, p, o)
 		must(t, err)
-		if e.plan.fused.table.grouped == nil || (e.plan.division != nil) != (c.block < 1<<27) {
-			t.Fatalf("%s: groups %v, divided %v", c.name, e.plan.fused.table.grouped != nil, e.plan.division != nil)
+		if e.plan.fused.Table.Grouped == nil || (e.plan.division != nil) != (c.block < 1<<27) {
+			t.Fatalf("%s: groups %v, divided %v", c.name, e.plan.fused.Table.Grouped != nil, e.plan.division != nil)
 		}
 		must(t, e.Reset(start))
 		must(t, e.Step(2))
@@ -143,23 +145,23 @@ func TestGroupsMatchReference(t *testing.T) {
 // The spring that ran away is named where it is in a group, and where it is an entry.
 func TestGroupsNameSprings(t *testing.T) {
 	m := twoMaterials(ball(14), 3)
-	p, err := arrange(newResponse(m, 1e-4), Options{})
+	p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{Groups: true})
 	must(t, err)
-	low := massBits(m.MassCount())
+	low := table.MassBits(m.MassCount())
 	checked := 0
 	for i := range uint32(200) {
-		groups := p.table.grouped.groups[i/sliceMasses]
-		entries := p.table.grouped.rest[p.table.grouped.first[i]:p.table.grouped.first[i+1]]
+		groups := p.Table.Grouped.Groups[i/table.SliceMasses]
+		entries := p.Table.Grouped.Rest[p.Table.Grouped.First[i]:p.Table.Grouped.First[i+1]]
 		for k, entry := range entries {
-			s := p.springAt(i, len(groups)+k)
-			if s < 0 || uint32(p.classes.of[s])<<low|p.model.Ends[s][0]+p.model.Ends[s][1]-i != entry {
+			s := p.SpringAt(i, len(groups)+k)
+			if s < 0 || uint32(p.Classes.Of[s])<<low|p.Model.Ends[s][0]+p.Model.Ends[s][1]-i != entry {
 				t.Fatalf("entry %d of mass %d is spring %d", k, i, s)
 			}
 			checked++
 		}
 		for k := range groups {
-			if s := p.springAt(i, k); s >= 0 {
-				if e := p.model.Ends[s]; e[0] != i && e[1] != i {
+			if s := p.SpringAt(i, k); s >= 0 {
+				if e := p.Model.Ends[s]; e[0] != i && e[1] != i {
 					t.Fatalf("group %d of mass %d is spring %d, %v", k, i, s, e)
 				}
 				checked++

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -15,12 +16,12 @@ import (
 type guides struct {
 	record    *glx.Buffer // [guided]; SetParams writes it
 	count     int
-	precision Precision
+	precision options.Precision
 	used      []model.Guide // as uploaded
 }
 
 // guidedRecords are words of the masses of all guides, in their order.
-func guidedRecords(m *model.Model, p *model.Params, l signalLayout, word rounding) []shaders.Guided {
+func guidedRecords(m *model.Model, p *model.Params, l signalLayout, word options.Rounding) []shaders.Guided {
 	out := make([]shaders.Guided, 0, p.Guided(m))
 	for k, g := range p.Guides {
 		r := shaders.Guided{Kind: shaders.GuidePath}
@@ -33,7 +34,7 @@ func guidedRecords(m *model.Model, p *model.Params, l signalLayout, word roundin
 		if g.Kind == model.OnPath {
 			r.Signal = uint32(l.path[k])
 		} else {
-			r.Dx, r.Dy, r.Dz = word.of(g.UnitDirection())
+			r.Dx, r.Dy, r.Dz = word.Of(g.UnitDirection())
 		}
 		add := func(i uint32) {
 			r.Mass = i
@@ -41,7 +42,7 @@ func guidedRecords(m *model.Model, p *model.Params, l signalLayout, word roundin
 			if g.Kind != model.OnPath && g.Point != nil {
 				point = *g.Point
 			}
-			r.Px, r.Py, r.Pz = word.of(point)
+			r.Px, r.Py, r.Pz = word.Of(point)
 			out = append(out, r)
 		}
 		if g.Masses == nil {
@@ -63,7 +64,7 @@ func newGuides(ctx *glx.Context, plan *plan) (*guides, error) {
 		return nil, nil
 	}
 	g := &guides{count: p.Guided(plan.onDevice()), precision: precision}
-	_, words := precision.words()
+	_, words := precision.Words()
 	var err error
 	if g.record, err = ctx.NewBuffer("hooke.Guided", words*int64(g.count)*int64(unsafe.Sizeof(shaders.Guided{}))); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
@@ -80,7 +81,7 @@ func (g *guides) upload(m *model.Model, s *settings) bool {
 		return false
 	}
 	g.used = p.Guides
-	glx.Upload(g.record, 0, inWords(g.precision, func(word rounding) []shaders.Guided {
+	glx.Upload(g.record, 0, options.InWords(g.precision, func(word options.Rounding) []shaders.Guided {
 		return guidedRecords(m, p, s.signals, word)
 	}))
 	return true

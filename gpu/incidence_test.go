@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/ranges"
 	"hooke/model"
 )
 
@@ -16,7 +18,7 @@ func TestIncidencesListSpringsInOrder(t *testing.T) {
 		Ends:         []model.Ends{{0, 1}, {2, 1}, {1, 0}},
 	}
 	var list []uint32
-	for _, e := range incidences(m, ranges{all: 4}, springDegrees(m)).entries {
+	for _, e := range ranges.Incidences(m, ranges.Ranges{All: 4}, ranges.SpringDegrees(m)).Entries {
 		list = append(list, e.Entry)
 	}
 	starts, list := list[:5], list[5:]
@@ -32,29 +34,29 @@ func TestIncidencesListSpringsInOrder(t *testing.T) {
 // The numbers that the documentation and "hooke info" quote.
 func TestMemoryPerMassAndSpring(t *testing.T) {
 	const base = 4 + 44 + 144 // the end of the incidences, status, params
-	if got := Memory(Counts{Masses: 1000}) - base; got != 36_000 {
+	if got := ranges.Memory(ranges.Counts{Masses: 1000}) - base; got != 36_000 {
 		t.Errorf("1,000 masses take %d bytes, want 36,000", got)
 	}
-	if got := Memory(Counts{Springs: 1000}) - base; got != 40_000 {
+	if got := ranges.Memory(ranges.Counts{Springs: 1000}) - base; got != 40_000 {
 		t.Errorf("1,000 springs take %d bytes, want 40,000", got)
 	}
-	if got := Memory(Counts{PerSpring: 1000}); got != base+12_000 {
+	if got := ranges.Memory(ranges.Counts{PerSpring: 1000}); got != base+12_000 {
 		t.Errorf("k and c of 1,000 springs take %d bytes, want 12,000", got-base)
 	}
-	if got := Memory(Counts{Registers: 1000}); got != base+16_000 {
+	if got := ranges.Memory(ranges.Counts{Registers: 1000}); got != base+16_000 {
 		t.Errorf("1,000 registers take %d bytes, want 16,000", got-base)
 	}
-	if got := Memory(Counts{Kept: 1000}); got != base+64_000 {
+	if got := ranges.Memory(ranges.Counts{Kept: 1000}); got != base+64_000 {
 		t.Errorf("the last good states of 1,000 masses take %d bytes, want 64,000", got-base)
 	}
-	if got := Memory(Counts{Loaded: 1000}); got != base+12_000 {
+	if got := ranges.Memory(ranges.Counts{Loaded: 1000}); got != base+12_000 {
 		t.Errorf("room for the external forces on 1,000 masses takes %d bytes, want 12,000", got-base)
 	}
 	// Sizes are 64 bits: a billion springs need 40 GB, not its remainder.
-	if got := Memory(Counts{Springs: 1_000_000_000}) - base; got != 40_000_000_000 {
+	if got := ranges.Memory(ranges.Counts{Springs: 1_000_000_000}) - base; got != 40_000_000_000 {
 		t.Errorf("1 G springs take %d bytes, want 40 G", got)
 	}
-	if err := Fits(glx.Limits{StorageBlockBytes: 1 << 40, Elements: 10}, Counts{Masses: 11}); err == nil {
+	if err := ranges.Fits(limits.Limits{StorageBlockBytes: 1 << 40, Elements: 10}, ranges.Counts{Masses: 11}); err == nil {
 		t.Error("more vertices than can be drawn were accepted")
 	}
 }

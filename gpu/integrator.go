@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -183,9 +184,9 @@ func (e *Engine) divergence(status shaders.Status) error {
 
 // massOf is the model's number of a mass that the device named.
 func (e *Engine) massOf(sent uint32) (int, error) {
-	number, err := glx.Number("mass", sent, e.plan.model.MassCount())
+	number, err := limits.Number("mass", sent, e.plan.model.MassCount())
 	if err != nil {
 		return 0, err
 	}
-	return e.plan.order().place(number), nil
+	return e.plan.order().Place(number), nil
 }

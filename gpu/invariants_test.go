@@ -8,6 +8,8 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -183,14 +185,14 @@ func TestModelTooLargeIsRefusedWithNumbers(t *testing.T) {
 		block, texels int64
 		numbers       []string
 	}{
-		{hub, TwoPass, 32_768, 1 << 27, []string{"springs at a range of 64 masses", "allowed 32768", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", Fused}},
-		{hub, Fused, 32_768, 6_000, []string{"springs at a range of 64 masses", "allowed 6000", "GL_MAX_TEXTURE_BUFFER_SIZE", TwoPass}},
-		{far, TwoPass, 32_768, 4_000, []string{"4800 masses", "reach over 4800 positions", "allowed 4000", "GL_MAX_TEXTURE_BUFFER_SIZE", "rows"}},
-		{far, TwoPass, 500, 1 << 27, []string{"masses are", "64 needs 1024 bytes", "allowed 500"}},
+		{hub, options.TwoPass, 32_768, 1 << 27, []string{"springs at a range of 64 masses", "allowed 32768", "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", options.Fused}},
+		{hub, options.Fused, 32_768, 6_000, []string{"springs at a range of 64 masses", "allowed 6000", "GL_MAX_TEXTURE_BUFFER_SIZE", options.TwoPass}},
+		{far, options.TwoPass, 32_768, 4_000, []string{"4800 masses", "reach over 4800 positions", "allowed 4000", "GL_MAX_TEXTURE_BUFFER_SIZE", "rows"}},
+		{far, options.TwoPass, 500, 1 << 27, []string{"masses are", "64 needs 1024 bytes", "allowed 500"}},
 	} {
 		ctx.Limits.StorageBlockBytes, ctx.Limits.Texels = c.block, c.texels
 		_, err := New(ctx, c.m, stirredParams(), Options{Pipeline: c.pipeline})
-		if !errors.Is(err, glx.ErrTooLarge) {
+		if !errors.Is(err, limits.ErrTooLarge) {
 			t.Fatalf("%s %s: New returned %v, want glx.ErrTooLarge", c.m.Name, c.pipeline, err)
 		}
 		for _, number := range c.numbers {
@@ -212,7 +214,7 @@ func TestBadModelIsRefused(t *testing.T) {
 	if _, err := New(ctx, m, model.Params{DT: -1}, Options{}); err == nil {
 		t.Error("a negative dt was accepted")
 	}
-	if _, err := New(ctx, m, model.Params{}, Options{Pipeline: "three-pass"}); err == nil || !contains(err.Error(), TwoPass) {
+	if _, err := New(ctx, m, model.Params{}, Options{Pipeline: "three-pass"}); err == nil || !contains(err.Error(), options.TwoPass) {
 		t.Errorf("an unknown pipeline gives %v, want an error that lists the known", err)
 	}
 }

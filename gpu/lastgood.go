@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -143,14 +144,14 @@ func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {
 // readKept copies a kept state.
 func (e *Engine) readKept(place int, dst *model.Snapshot) error {
 	count := e.plan.model.MassCount()
-	records := make([]shaders.Kept, min(count, blockItems))
+	records := make([]shaders.Kept, min(count, ranges.BlockItems))
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what keep wrote
 	dst.Resize(count)
-	e.plan.masses().blocks(2, blockItems, func(first, count, at, second int64) {
+	e.plan.masses().Blocks(2, ranges.BlockItems, func(first, count, at, second int64) {
 		for part, out := range [2][][3]float32{dst.Position, dst.Velocity} {
 			glx.Download(e.buffers.kept[place], at+int64(part)*second, records[:count])
 			for k := range count {
-				out[e.plan.order().place(int(first+k))] = [3]float32(records[k][:3])
+				out[e.plan.order().Place(int(first+k))] = [3]float32(records[k][:3])
 			}
 		}
 	})

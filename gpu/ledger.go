@@ -41,10 +41,10 @@ func newLedger(k passMaker, b *buffers, masses, springs int64, flows, paths bool
 	// A bounded number of work groups goes over everything, so that the memory
 	// for their sums does not grow with the structure.
 	ofSpring, ofMass := extent{items: ofSprings, count: springs, groups: shaders.LedgerGroups}, extent{items: ofMasses, count: masses, groups: shaders.LedgerGroups}
-	groups := func(over extent) string { return strconv.FormatInt(k.division.groups(over), 10) }
+	groups := func(over extent) string { return strconv.FormatInt(over.groupsIn(k.division), 10) }
 	k = k.summing()
-	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: "LEDGER", Value: onOff(flows)},
-		shaders.Define{Name: "PATHS", Value: onOff(paths)}, centeredDefine(by),
+	k.defines = append(slices.Clone(k.defines), shaders.Define{Name: "LEDGER", Value: shaders.OnOff(flows)},
+		shaders.Define{Name: "PATHS", Value: shaders.OnOff(paths)}, centeredDefine(by),
 		shaders.Define{Name: "SPRING_GROUPS", Value: groups(ofSpring)}, shaders.Define{Name: "MASS_GROUPS", Value: groups(ofMass)})
 	fail := func(err error) (*ledger, error) {
 		l.release()

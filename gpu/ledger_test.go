@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -29,7 +30,7 @@ func ledgerCase(seed uint64, masses, springs int) (*model.Model, model.Params, *
 // the steps are batched and whenever it is asked for.
 func TestLedgerMatchesReference(t *testing.T) {
 	for _, integrator := range model.Integrators() {
-		for _, pipeline := range []string{TwoPass, Fused} {
+		for _, pipeline := range []string{options.TwoPass, options.Fused} {
 			t.Run(integrator.String()+" "+pipeline, func(t *testing.T) { ledgerMatches(t, integrator, pipeline) })
 		}
 	}
@@ -89,7 +90,7 @@ func ledgerMatches(t *testing.T, integrator model.Integrator, pipeline string) {
 func TestLedgerChangesNoBit(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, integrator := range model.Integrators() {
-		for _, pipeline := range []string{TwoPass, Fused} {
+		for _, pipeline := range []string{options.TwoPass, options.Fused} {
 			m, p, state := ledgerCase(7, 200, 900)
 			p.Integrator, p.DT = integrator, p.DT/4
 			p.Forces = []model.Force{{Force: model.Vec3{0, 0.1, 0}}}
@@ -125,7 +126,7 @@ func TestLedgerOfRanges(t *testing.T) {
 	whole := ctx.Limits
 	defer func() { ctx.Limits = whole }()
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
-		for _, o := range []Options{{Pipeline: TwoPass}, {Pipeline: Fused}, {Pipeline: TwoPass, Precision: Double}} {
+		for _, o := range []Options{{Pipeline: options.TwoPass}, {Pipeline: options.Fused}, {Pipeline: options.TwoPass, Precision: options.Double}} {
 			m, p, start := rangeCase(3, grid(6, 6, 250), integrator)
 			p.Ledger = true
 			var want model.Ledger
@@ -138,7 +139,7 @@ func TestLedgerOfRanges(t *testing.T) {
 				must(t, e.Step(3))
 				got, err := e.Ledger()
 				must(t, err)
-				if divided := block < whole.StorageBlockBytes; divided != (e.plan.division != nil) || divided && e.plan.masses().number() < 2 {
+				if divided := block < whole.StorageBlockBytes; divided != (e.plan.division != nil) || divided && e.plan.masses().Number() < 2 {
 					t.Fatalf("%v, blocks of %d bytes: divided %v", o, block, e.plan.division != nil)
 				}
 				e.Close()

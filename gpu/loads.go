@@ -6,6 +6,9 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -21,14 +24,14 @@ type loads struct {
 	triangle    *glx.Buffer // [triangles]; written at load only
 	trianglesAt *glx.Buffer // [masses + 1 + 3 triangles]; written at load only
 	listed      [][]uint32  // the masses of each load that is not on all, as uploaded
-	masses      ranges
-	precision   Precision
-	division    *division // nil: nothing is divided
+	masses      ranges.Ranges
+	precision   options.Precision
+	own         map[*glx.Buffer][]limits.Window // what each range has of the arrays; nil: nothing is divided
 }
 
 // loadRecords are words of the loads of a run: those on all masses, then the others
 // with their masses.
-func loadRecords(p *model.Params, l signalLayout, word rounding) (common, own []shaders.Load, masses [][]uint32) {
+func loadRecords(p *model.Params, l signalLayout, word options.Rounding) (common, own []shaders.Load, masses [][]uint32) {
 	add := func(r shaders.Load, on []uint32) {
 		if on == nil {
 			common = append(common, r)
@@ -38,18 +41,18 @@ func loadRecords(p *model.Params, l signalLayout, word rounding) (common, own []
 	}
 	for i, f := range p.Forces {
 		r := shaders.Load{Kind: shaders.LoadForce, Signal: uint32(l.force + i)}
-		r.Px, r.Py, r.Pz = word.of(f.Force)
+		r.Px, r.Py, r.Pz = word.Of(f.Force)
 		add(r, f.Masses)
 	}
 	for i, m := range p.Motors {
 		r := shaders.Load{Kind: shaders.LoadMotor, Signal: uint32(l.motor + i), Damping: word(m.Damping), Limit: word(m.Limit)}
-		r.Px, r.Py, r.Pz = word.of(m.UnitAxis())
+		r.Px, r.Py, r.Pz = word.Of(m.UnitAxis())
 		add(r, m.Masses)
 	}
 	for _, h := range p.Handles {
 		r := shaders.Load{Kind: shaders.LoadHandle, Stiffness: word(h.Stiffness), Damping: word(h.Damping)}
-		r.Px, r.Py, r.Pz = word.of(h.Target)
-		r.Qx, r.Qy, r.Qz = word.of(h.TargetVelocity)
+		r.Px, r.Py, r.Pz = word.Of(h.Target)
+		r.Qx, r.Qy, r.Qz = word.Of(h.TargetVelocity)
 		add(r, []uint32{h.Mass})
 	}
 	return common, own, masses
@@ -57,24 +60,24 @@ func loadRecords(p *model.Params, l signalLayout, word rounding) (common, own []
 
 // newLoads allocates what the loads of a run need, and writes what stays the
 // same; nil when there are none. On an error nothing stays allocated.
-func newLoads(ctx *glx.Context, plan *plan) (*loads, error) {
+func newLoads(ctx *glx.Context, plan *plan, windows map[*glx.Buffer][]limits.Window) (*loads, error) {
 	m, p, d := plan.onDevice(), &plan.first.ordered, plan.division
 	if !p.Loaded() {
 		return nil, nil
 	}
-	common, own, masses := loadRecords(p, plan.first.signals, firstWord)
-	_, words := plan.options.Precision.words()
-	l := &loads{masses: plan.masses(), precision: plan.options.Precision, division: d}
-	entries := l.masses.all + int64(l.masses.number())*(1+leastRange) // masses may change, their number does not
+	common, own, masses := loadRecords(p, plan.first.signals, options.FirstWord)
+	_, words := plan.options.Precision.Words()
+	l := &loads{masses: plan.masses(), precision: plan.options.Precision, own: windows}
+	entries := l.masses.All + int64(l.masses.Number())*(1+ranges.LeastRange) // masses may change, their number does not
 	if d == nil {
-		entries = l.masses.all + 1
+		entries = l.masses.All + 1
 	}
 	for _, on := range masses {
 		entries += int64(len(on))
 	}
-	var triangles lists
+	var triangles ranges.Lists
 	if p.Wind.Blows() {
-		triangles = incidentTriangles(m, l.masses, triangleDegrees(m))
+		triangles = ranges.IncidentTriangles(m, l.masses, ranges.TriangleDegrees(m))
 	}
 	for _, b := range []struct {
 		buffer **glx.Buffer
@@ -84,7 +87,7 @@ func newLoads(ctx *glx.Context, plan *plan) (*loads, error) {
 		{&l.record, "Load", words * int64(len(common)+len(own)) * int64(unsafe.Sizeof(shaders.Load{}))},
 		{&l.ofMass, "LoadsOfMass", entries * 4},
 		{&l.triangle, "Triangle", int64(len(m.Triangles)) * 12},
-		{&l.trianglesAt, "TrianglesAt", int64(len(triangles.entries)) * 4},
+		{&l.trianglesAt, "TrianglesAt", int64(len(triangles.Entries)) * 4},
 	} {
 		wind := b.buffer == &l.triangle || b.buffer == &l.trianglesAt
 		if wind && !p.Wind.Blows() || !wind && !p.Pulled() {
@@ -102,9 +105,9 @@ func newLoads(ctx *glx.Context, plan *plan) (*loads, error) {
 	}
 	if p.Wind.Blows() {
 		glx.Upload(l.triangle, 0, m.Triangles)
-		glx.Upload(l.trianglesAt, 0, triangles.entries)
+		glx.Upload(l.trianglesAt, 0, triangles.Entries)
 		if d != nil {
-			d.own[l.trianglesAt] = triangles.windows
+			windows[l.trianglesAt] = triangles.Windows
 		}
 	}
 	return l, nil
@@ -118,8 +121,8 @@ func (l *loads) upload(s *settings) (onAll int) {
 	if l == nil || l.record == nil {
 		return 0
 	}
-	common, _, masses := loadRecords(&s.ordered, s.signals, firstWord)
-	glx.Upload(l.record, 0, inWords(l.precision, func(word rounding) []shaders.Load {
+	common, _, masses := loadRecords(&s.ordered, s.signals, options.FirstWord)
+	glx.Upload(l.record, 0, options.InWords(l.precision, func(word options.Rounding) []shaders.Load {
 		common, own, _ := loadRecords(&s.ordered, s.signals, word)
 		return append(common, own...)
 	}))
@@ -127,7 +130,7 @@ func (l *loads) upload(s *settings) (onAll int) {
 		return len(common)
 	}
 	l.listed = masses
-	ofMass := newLists(l.masses, loadDegrees(int(l.masses.all), &s.ordered), func(first, end uint32, put func(mass, number uint32)) {
+	ofMass := ranges.NewLists(l.masses, ranges.LoadDegrees(int(l.masses.All), &s.ordered), func(first, end uint32, put func(mass, number uint32)) {
 		for k, on := range masses {
 			for _, i := range on {
 				if i-first < end-first {
@@ -136,26 +139,14 @@ func (l *loads) upload(s *settings) (onAll int) {
 			}
 		}
 	})
-	if d := l.division; d != nil {
-		if d.own[l.ofMass] == nil {
-			d.own[l.ofMass] = make([]glx.Window, len(ofMass.windows))
+	if l.own != nil {
+		if l.own[l.ofMass] == nil {
+			l.own[l.ofMass] = make([]limits.Window, len(ofMass.Windows))
 		}
-		copy(d.own[l.ofMass], ofMass.windows) // passes know them already
+		copy(l.own[l.ofMass], ofMass.Windows) // passes know them already
 	}
-	glx.Upload(l.ofMass, 0, ofMass.entries)
+	glx.Upload(l.ofMass, 0, ofMass.Entries)
 	return len(common)
-}
-
-// loadDegrees counts the loads on each mass that are not on all.
-func loadDegrees(masses int, p *model.Params) []uint32 {
-	degree := make([]uint32, masses)
-	_, _, listed := loadRecords(p, signalLayoutOf(*p), firstWord)
-	for _, on := range listed {
-		for _, i := range on {
-			degree[i]++
-		}
-	}
-	return degree
 }
 
 func (l *loads) release() {

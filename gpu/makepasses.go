@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/ranges"
+	"hooke/gpu/table"
 	"hooke/shaders"
 )
 
@@ -11,7 +13,7 @@ import (
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
 	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, group: e.workGroup, division: e.plan.division, buffers: e.buffers}
-	base.defines = append(slices.Clone(e.settings.variant), e.plan.division.defines()...)
+	base.defines = append(slices.Clone(e.settings.variant), e.plan.division.Defines()...)
 	if base.files == nil {
 		base.files = shaders.Files()
 	}
@@ -76,9 +78,9 @@ func (e *Engine) makeLoadPasses(k passMaker) (err error) {
 // makeBuffers allocates the arrays of the model, and writes what stays the same.
 func (e *Engine) makeBuffers() (err error) {
 	m, counts := e.plan.onDevice(), e.plan.counts
-	var springsAt lists
+	var springsAt ranges.Lists
 	if e.plan.fused == nil {
-		springsAt = incidences(m, e.plan.masses(), e.plan.degree)
+		springsAt = ranges.Incidences(m, e.plan.masses(), e.plan.degree)
 		e.plan.degree = nil
 	}
 	if e.buffers, err = newBuffers(e.ctx, counts, int64(len(e.plan.first.params.Contacts))); err != nil {
@@ -86,13 +88,13 @@ func (e *Engine) makeBuffers() (err error) {
 	}
 	b := e.buffers
 	if e.plan.division != nil {
-		var t *table
+		var t *table.Table
 		if e.plan.fused != nil {
-			t = e.plan.fused.table
+			t = e.plan.fused.Table
 		}
-		e.plan.division.show(b, counts, t)
+		b.cut(e.plan.division, counts, t)
 		if e.plan.fused == nil {
-			e.plan.division.own[b.incidence] = springsAt.windows
+			b.own[b.incidence] = springsAt.Windows
 		}
 	} else if e.plan.fused != nil {
 		b.showTexels(e.ctx.Limits)
@@ -104,7 +106,7 @@ func (e *Engine) makeBuffers() (err error) {
 		b.uploadPalette(m, e.plan.division)
 	}
 	if e.plan.fused == nil {
-		glx.Upload(b.incidence, 0, springsAt.entries)
+		glx.Upload(b.incidence, 0, springsAt.Entries)
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
 	"hooke/spring"
@@ -98,7 +100,7 @@ func TestVariantFollowsFromThePalette(t *testing.T) {
 		{model.Material{Normalized: spring.Normalized{Stiffness: 1}}, "0 0 1"},
 		{model.Material{Normalized: spring.Normalized{Damping: 1}, TensionOnly: true}, "1 1 1"},
 	} {
-		defines := variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{}, Single)
+		defines := variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{}, options.Single)
 		if got := defines[1].Value + " " + defines[2].Value + " " + defines[3].Value; got != c.want {
 			t.Errorf("%v: DAMPING, TENSION, COEFFICIENTS are %s, want %s", c.material, got, c.want)
 		}
@@ -162,7 +164,7 @@ func TestCoefficientsTakeMemoryOnlyWhenNeeded(t *testing.T) {
 	plain, _ := randomModel(25, 100, 300)
 	tuned, _ := tunedModel(25, 100, 300)
 	for m, want := range map[*model.Model]int64{plain: 0, tuned: 8 * 300} {
-		for _, size := range Sizes(CountsOf(m, model.Params{}, Options{})) {
+		for _, size := range ranges.Sizes(CountsOf(m, model.Params{}, Options{})) {
 			if size.Name == "Coefficients" && size.Bytes != want {
 				t.Errorf("%d bytes of coefficients, want %d", size.Bytes, want)
 			}

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -28,7 +29,7 @@ type measuredFrom struct{ position, velocity, ends, spring, material, strain *gl
 
 // newMeasuring compiles the pass of strains, for a run of that precision with so many
 // actuators whose signals take so many vectors of a word.
-func newMeasuring(k passMaker, over extent, b measuredFrom, precision Precision, actuators, vectors int) (m *measuring, err error) {
+func newMeasuring(k passMaker, over extent, b measuredFrom, precision options.Precision, actuators, vectors int) (m *measuring, err error) {
 	m = &measuring{maker: k, over: over, from: []slot{
 		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity},
 		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
@@ -38,7 +39,7 @@ func newMeasuring(k passMaker, over extent, b measuredFrom, precision Precision,
 			return nil, fmt.Errorf("gpu: %w", err)
 		}
 		words := 1
-		if precision != Single {
+		if precision != options.Single {
 			words, m.low = 2, vectors
 		}
 		m.rows = make([][4]float32, words*vectors)

@@ -8,6 +8,9 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -86,7 +89,7 @@ func (v *Mirror) make() (err error) {
 func (v *Mirror) SetParams(p model.Params) error {
 	p = withStep(v.model, p)
 	if v.measuring == nil || p.DT != v.params.DT {
-		if err := v.buffers.uploadCoefficients(newResponse(v.model, p.DT), nil); err != nil {
+		if err := v.buffers.uploadCoefficients(table.NewResponse(v.model, p.DT), nil); err != nil {
 			return err
 		}
 	}
@@ -106,15 +109,15 @@ func (v *Mirror) compile(p model.Params) error {
 	if signalLayoutOf(p).vectors() > shaders.SignalCount {
 		return signalLayoutOf(p).fits(p, signalLayoutOf(p).vectors())
 	}
-	var undivided *division
+	var undivided *ranges.Division
 	b := &v.buffers
-	k := passMaker{ctx: v.ctx, files: v.files, defines: append(variant(v.model, p, Single), undivided.defines()...), group: defaultWorkGroup}.with("FUSED", 0)
+	k := passMaker{ctx: v.ctx, files: v.files, defines: append(variant(v.model, p, options.Single), undivided.Defines()...), group: defaultWorkGroup}.with("FUSED", 0)
 	actuators := 0
 	if v.model.ActuatorOf != nil {
 		actuators = len(p.Actuators)
 	}
 	made, err := newMeasuring(k, extent{count: int64(v.model.SpringCount())}, measuredFrom{position: b.position, velocity: b.velocity,
-		ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}, Single, actuators, signalLayoutOf(p).vectors())
+		ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}, options.Single, actuators, signalLayoutOf(p).vectors())
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ func (e *Engine) needMotion() (err error) {
 	if e.motion != nil {
 		return nil
 	}
-	b, groups := e.buffers, e.plan.division.groups(e.plan.overMasses(0))
+	b, groups := e.buffers, e.plan.overMasses(0).groupsIn(e.plan.division)
 	m := &motion{parts: make([]shaders.MotionPart, groups)}
 	defer func() {
 		if err != nil {

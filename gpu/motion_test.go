@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -53,7 +54,7 @@ func TestMotionMatchesReference(t *testing.T) {
 	ctx := gltest.New(t)
 	for _, size := range append(sizes, struct{ masses, springs int }{0, 0}) {
 		m, state := motionCase(size.masses, size.springs)
-		for _, precision := range Precisions() {
+		for _, precision := range options.Precisions() {
 			if worst, sameMass := motionOf(t, ctx, m, state, Options{Precision: precision}); !(worst <= motionTolerance) || !sameMass {
 				t.Errorf("%d masses, %v: off by %.2g, tolerance %g; same mass: %v", size.masses, precision, worst, motionTolerance, sameMass)
 			}
@@ -130,7 +131,7 @@ func TestStill(t *testing.T) {
 func TestStillHalfwayMatchesReference(t *testing.T) {
 	ctx := gltest.New(t)
 	const dt = 0.01
-	off := func(files fs.FS, precision Precision) (worst float64) {
+	off := func(files fs.FS, precision options.Precision) (worst float64) {
 		m, state := motionCase(700, 2000)
 		e, err := New(ctx, m, model.Params{DT: dt}, Options{Shaders: files, Precision: precision})
 		must(t, err)
@@ -154,7 +155,7 @@ func TestStillHalfwayMatchesReference(t *testing.T) {
 		return worst
 	}
 	const tolerance = 1.2e-7 // two roundings
-	for _, precision := range Precisions() {
+	for _, precision := range options.Precisions() {
 		if worst := off(nil, precision); worst > tolerance {
 			t.Errorf("%v: off by %.3g m, tolerance %g", precision, worst, tolerance)
 		}

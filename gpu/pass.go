@@ -8,6 +8,9 @@ import (
 	"strconv"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -34,7 +37,7 @@ type slot struct {
 	buffer  *glx.Buffer
 
 	// Of a divided pass: the windows, and which one each range binds; nil: all of it.
-	windows []glx.Window
+	windows []limits.Window
 	at      []int
 }
 
@@ -47,8 +50,8 @@ type passMaker struct {
 	defines []shaders.Define
 	group   int // invocations per work group
 
-	evaluates bool      // see pass
-	division  *division // nil: nothing is divided
+	evaluates bool             // see pass
+	division  *ranges.Division // nil: nothing is divided
 	buffers   *buffers
 }
 
@@ -60,23 +63,23 @@ type passMaker struct {
 // when there are external forces, WIND 1 when wind is one of them,
 // EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
 // of their own.
-func variant(m *model.Model, p model.Params, precision Precision) []shaders.Define {
+func variant(m *model.Model, p model.Params, precision options.Precision) []shaders.Define {
 	tension := false
 	for i := range m.Materials {
 		tension = tension || m.Materials[i].TensionOnly
 	}
 	return []shaders.Define{
 		{Name: "PRECISION", Value: strconv.Itoa(int(precision))},
-		{Name: "DAMPING", Value: onOff(m.Damps())},
-		{Name: "TENSION", Value: onOff(tension)},
-		{Name: "COEFFICIENTS", Value: onOff(m.PerSpring() || precision != Single)},
-		{Name: "ACTUATORS", Value: onOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
-		{Name: "CONTACTS", Value: onOff(len(p.Contacts) > 0)},
-		{Name: "FRICTION", Value: onOff(rubs(p))},
-		{Name: "EXPLICIT", Value: onOff(p.Integrator == model.ExplicitEuler)},
+		{Name: "DAMPING", Value: shaders.OnOff(m.Damps())},
+		{Name: "TENSION", Value: shaders.OnOff(tension)},
+		{Name: "COEFFICIENTS", Value: shaders.OnOff(m.PerSpring() || precision != options.Single)},
+		{Name: "ACTUATORS", Value: shaders.OnOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
+		{Name: "CONTACTS", Value: shaders.OnOff(len(p.Contacts) > 0)},
+		{Name: "FRICTION", Value: shaders.OnOff(rubs(p))},
+		{Name: "EXPLICIT", Value: shaders.OnOff(p.Integrator == model.ExplicitEuler)},
 		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
-		{Name: "LOADS", Value: onOff(p.Loaded())},
-		{Name: "WIND", Value: onOff(p.Wind.Blows())},
+		{Name: "LOADS", Value: shaders.OnOff(p.Loaded())},
+		{Name: "WIND", Value: shaders.OnOff(p.Wind.Blows())},
 	}
 }
 
@@ -90,13 +93,6 @@ func (k passMaker) with(name string, value int) passMaker {
 func (k passMaker) summing() passMaker {
 	k.group = sumGroup
 	return k
-}
-
-func onOff(on bool) string {
-	if on {
-		return "1"
-	}
-	return "0"
 }
 
 // make compiles the pass of a shader file and checks the layout of its blocks

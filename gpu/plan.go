@@ -4,8 +4,12 @@ import (
 	"fmt"
 	"slices"
 
-	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/order"
 	"hooke/shaders"
 )
 
@@ -16,11 +20,11 @@ type plan struct {
 	model    *model.Model // as given
 	options  Options
 	pipeline string
-	fused    *arrangement // of masses and springs; nil in two-pass
-	degree   []uint32     // springs at each mass, until they are listed on the device; nil in fused
-	counts   Counts       // of all buffers
-	division *division    // nil: nothing is divided
-	first    settings     // of the parameters that New was given
+	fused    *table.Arrangement // of masses and springs; nil in two-pass
+	degree   []uint32           // springs at each mass, until they are listed on the device; nil in fused
+	counts   ranges.Counts      // of all buffers
+	division *ranges.Division   // nil: nothing is divided
+	first    settings           // of the parameters that New was given
 }
 
 // settings are the parameters of a run, with what follows from them on the device.
@@ -30,7 +34,7 @@ type settings struct {
 	ordered  model.Params // the same; masses as the device numbers them
 	signals  signalLayout
 	variant  []shaders.Define // of the kernels; see variant
-	response *response        // of springs in that step; nil: that on the device is of the same step
+	response *table.Response  // of springs in that step; nil: that on the device is of the same step
 }
 
 // withStep are parameters with a step: a zero p.DT is chosen by model.AutoStep.
@@ -43,19 +47,19 @@ func withStep(m *model.Model, p model.Params) model.Params {
 
 // newPlan decides how the engine works. An error says what the options or the device do
 // not allow.
-func newPlan(limits glx.Limits, m *model.Model, params model.Params, o Options) (*plan, error) {
+func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Options) (*plan, error) {
 	p := &plan{model: m, options: o}
 	params = withStep(m, params)
-	response := newResponse(m, params.DT)
+	response := table.NewResponse(m, params.DT)
 	if err := p.choose(limits, response, params); err != nil {
 		return nil, err
 	}
 	if p.division != nil {
-		p.counts.SpringRanges = int64(p.division.springs.number())
+		p.counts.SpringRanges = int64(p.division.Springs.Number())
 	}
 	if p.fused == nil {
-		p.degree = springDegrees(m)
-		_, p.counts.Incidences = listWindows(p.masses(), p.degree)
+		p.degree = ranges.SpringDegrees(m)
+		_, p.counts.Incidences = ranges.ListWindows(p.masses(), p.degree)
 	}
 	p.first = p.settings(params)
 	p.first.response = response
@@ -63,51 +67,51 @@ func newPlan(limits glx.Limits, m *model.Model, params model.Params, o Options) 
 }
 
 // choose decides on the pipeline and how the model is divided.
-func (p *plan) choose(limits glx.Limits, r *response, params model.Params) (err error) {
+func (p *plan) choose(limits limits.Limits, r *table.Response, params model.Params) (err error) {
 	p.pipeline = p.options.Pipeline
 	if p.pipeline == "" {
-		p.pipeline = TwoPass
+		p.pipeline = options.TwoPass
 	}
-	if p.pipeline != Auto && !slices.Contains(Pipelines(), p.pipeline) {
-		return fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", p.pipeline, Pipelines(), Auto)
+	if p.pipeline != options.Auto && !slices.Contains(options.Pipelines(), p.pipeline) {
+		return fmt.Errorf("gpu: pipeline %q is unknown; known are %v and %s", p.pipeline, options.Pipelines(), options.Auto)
 	}
-	if p.pipeline != TwoPass {
+	if p.pipeline != options.TwoPass {
 		err = p.chooseFused(limits, r, params)
-		if p.pipeline != Auto {
+		if p.pipeline != options.Auto {
 			return err
 		}
 		if err == nil {
-			p.pipeline = Fused
+			p.pipeline = options.Fused
 			return nil
 		}
 	}
-	p.pipeline, p.counts = TwoPass, CountsOf(p.model, params, p.options)
-	if err = Fits(limits, p.counts); err == nil {
-		p.division, err = divide(limits, p.counts, p.model, params, nil)
+	p.pipeline, p.counts = options.TwoPass, CountsOf(p.model, params, p.options)
+	if err = ranges.Fits(limits, p.counts); err == nil {
+		p.division, err = ranges.Divide(limits, p.counts, p.model, params, nil)
 	}
 	return err
 }
 
 // chooseFused arranges the model for the pipeline fused, and divides it; on an error
 // the plan is as before.
-func (p *plan) chooseFused(limits glx.Limits, r *response, params model.Params) error {
-	a, err := arrange(r, p.options)
+func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model.Params) error {
+	a, err := table.Arrange(r, p.options.arrangement())
 	if err != nil {
 		return err
 	}
-	_, words := p.options.Precision.words()
-	a.table.contacts = int64(len(params.Contacts)) * contactWords * words
-	a.table.divide(a.table.masses)
-	n := a.counts(p.model, params, p.options)
-	if err := Fits(limits, n); err != nil {
+	_, words := p.options.Precision.Words()
+	a.Table.Contacts = int64(len(params.Contacts)) * table.ContactWords * words
+	a.Table.Divide(a.Table.Masses)
+	n := fusedCounts(a, p.model, params, p.options)
+	if err := ranges.Fits(limits, n); err != nil {
 		return err
 	}
-	d, err := divide(limits, n, a.model, a.order.params(params), a.table)
+	d, err := ranges.Divide(limits, n, a.Model, a.Order.Params(params), a.Table)
 	if err != nil {
 		return err
 	}
 	if d != nil {
-		n.Table = a.table.length()
+		n.Table = a.Table.Length()
 	}
 	p.fused, p.counts, p.division = a, n, d
 	return nil
@@ -116,7 +120,7 @@ func (p *plan) chooseFused(limits glx.Limits, r *response, params model.Params) 
 // settings are those of parameters with a step, without the response of the springs.
 func (p *plan) settings(params model.Params) settings {
 	params = params.Clone()
-	return settings{params: params, ordered: p.order().params(params), signals: signalLayoutOf(params),
+	return settings{params: params, ordered: p.order().Params(params), signals: signalLayoutOf(params),
 		variant: variant(p.model, params, p.options.Precision)}
 }
 
@@ -125,30 +129,30 @@ func (p *plan) onDevice() *model.Model {
 	if p.fused == nil {
 		return p.model
 	}
-	return p.fused.model
+	return p.fused.Model
 }
 
 // order is that of the masses on the device, nil for the model's.
-func (p *plan) order() *order {
+func (p *plan) order() *order.Order {
 	if p.fused == nil {
 		return nil
 	}
-	return p.fused.order
+	return p.fused.Order
 }
 
 // masses are the ranges of the masses, springs those of the springs.
-func (p *plan) masses() ranges {
+func (p *plan) masses() ranges.Ranges {
 	if p.division == nil {
-		return ranges{all: int64(p.model.MassCount())}
+		return ranges.Ranges{All: int64(p.model.MassCount())}
 	}
-	return p.division.masses
+	return p.division.Masses
 }
 
-func (p *plan) springs() ranges {
+func (p *plan) springs() ranges.Ranges {
 	if p.division == nil {
-		return ranges{all: int64(p.model.SpringCount())}
+		return ranges.Ranges{All: int64(p.model.SpringCount())}
 	}
-	return p.division.springs
+	return p.division.Springs
 }
 
 // overMasses is a pass with an invocation for each mass and some past the last one,

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -19,7 +20,7 @@ func TestEveryIntegratorKeepsSmallStepsFarAway(t *testing.T) {
 	const dt, speed, steps = 1e-4, 1e-3, 100 // a step is 1e-7 m
 	const kept = 1e-10                       // what two words of a place are off by after as many steps [m]
 	for _, integrator := range model.Integrators() {
-		for precision, want := range map[Precision]float64{Single: 0, Compensated: dt * speed * steps, Double: dt * speed * steps} {
+		for precision, want := range map[options.Precision]float64{options.Single: 0, options.Compensated: dt * speed * steps, options.Double: dt * speed * steps} {
 			t.Run(fmt.Sprint(integrator, ", ", precision), func(t *testing.T) {
 				ctx := gltest.New(t)
 				m := lump(1, model.Vec3{farOff, -farOff, farOff})
@@ -53,7 +54,7 @@ func TestGuidesSeeBothWordsFarAway(t *testing.T) {
 		{"line", model.Guide{Kind: model.OnLine, Direction: model.Vec3{1, 1, 0}.Normalize()}},
 		{"plane", model.Guide{Kind: model.OnPlane, Direction: model.Vec3{0, 0, 1}}},
 	} {
-		for _, precision := range Precisions() {
+		for _, precision := range options.Precisions() {
 			t.Run(c.name+", "+precision.String(), func(t *testing.T) {
 				ctx := gltest.New(t)
 				m := lump(1, point)
@@ -66,7 +67,7 @@ func TestGuidesSeeBothWordsFarAway(t *testing.T) {
 				must(t, e.Reset(s))
 				var before, after model.State
 				must(t, e.ReadState(&before))
-				if keeps := math.Abs(before.Position[0][2]-farOff-beside) < kept; keeps != (precision != Single) {
+				if keeps := math.Abs(before.Position[0][2]-farOff-beside) < kept; keeps != (precision != options.Single) {
 					t.Fatalf("it starts %g m beside", before.Position[0][2]-farOff)
 				}
 				must(t, e.Step(1))

@@ -10,6 +10,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -119,10 +120,10 @@ func TestDoubleIsDoubleForEveryForce(t *testing.T) {
 			if seen := differs(want, reference(asSingle), start); !(seen > 20*tolerance) {
 				t.Errorf("%s, %v: rounding its numbers to single precision makes %.3g, which the tolerance %g hides", name, solver, seen, tolerance)
 			}
-			for _, pipeline := range []string{TwoPass, Fused} {
+			for _, pipeline := range []string{options.TwoPass, options.Fused} {
 				p := forces(asIs)
 				p.DT, p.Integrator = 1e-3, solver
-				e, err := New(ctx, m, p, Options{Precision: Double, Pipeline: pipeline})
+				e, err := New(ctx, m, p, Options{Precision: options.Double, Pipeline: pipeline})
 				must(t, err)
 				must(t, e.Reset(start))
 				must(t, e.Step(4))

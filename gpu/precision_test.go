@@ -8,12 +8,13 @@ import (
 	"hooke/check"
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
 // The force on each spring against the reference at the same float64 state, as
 // the RMS of the error over the RMS of the force.
-func forceErrorAt(t *testing.T, precision Precision, m *model.Model, state *model.State) float64 {
+func forceErrorAt(t *testing.T, precision options.Precision, m *model.Model, state *model.State) float64 {
 	t.Helper()
 	ctx := gltest.New(t)
 	e, err := New(ctx, m, model.Params{DT: 1e-5}, Options{Precision: precision})
@@ -39,17 +40,17 @@ func forceErrorAt(t *testing.T, precision Precision, m *model.Model, state *mode
 // What compensation is for: at least 100 times less error in the forces.
 func TestCompensatedForcesAreAHundredTimesBetter(t *testing.T) {
 	m, state := check.LongTruss()
-	errors := map[Precision]float64{}
-	for _, p := range Precisions() {
+	errors := map[options.Precision]float64{}
+	for _, p := range options.Precisions() {
 		t.Run(p.String(), func(t *testing.T) { errors[p] = forceErrorAt(t, p, m, state) })
 	}
 	t.Logf("%d springs: %v", m.SpringCount(), errors)
-	if !(errors[Single] > 0.01) {
-		t.Errorf("single precision has an error of %g only: the case does not need compensation", errors[Single])
+	if !(errors[options.Single] > 0.01) {
+		t.Errorf("single precision has an error of %g only: the case does not need compensation", errors[options.Single])
 	}
-	for _, p := range []Precision{Compensated, Double} {
-		if !(errors[p]*100 <= errors[Single]) {
-			t.Errorf("%v: error %g, single %g; want 100 times less", p, errors[p], errors[Single])
+	for _, p := range []options.Precision{options.Compensated, options.Double} {
+		if !(errors[p]*100 <= errors[options.Single]) {
+			t.Errorf("%v: error %g, single %g; want 100 times less", p, errors[p], errors[options.Single])
 		}
 	}
 }
@@ -64,7 +65,7 @@ func TestDoubleStepsMatchReference(t *testing.T) {
 	for s := range m.ActuatorOf {
 		m.ActuatorOf[s] = uint16(s % 2)
 	}
-	e, err := New(ctx, m, p, Options{Precision: Double})
+	e, err := New(ctx, m, p, Options{Precision: options.Double})
 	must(t, err)
 	defer e.Close()
 	ref, err := cpuref.New(m, p)
@@ -91,7 +92,7 @@ func TestDoubleStepsMatchReference(t *testing.T) {
 // Slow motion far from the origin: a displacement below one unit in the last
 // place of a float32 position is not lost.
 func TestCompensatedPositionsKeepSmallSteps(t *testing.T) {
-	for precision, want := range map[Precision]float64{Single: 0, Compensated: 1e-4, Double: 1e-4} {
+	for precision, want := range map[options.Precision]float64{options.Single: 0, options.Compensated: 1e-4, options.Double: 1e-4} {
 		t.Run(fmt.Sprint(precision), func(t *testing.T) {
 			ctx := gltest.New(t)
 			m := lump(1, model.Vec3{100, 0, 0})
@@ -121,7 +122,7 @@ func TestOrdersInDouble(t *testing.T) {
 		t.Run(integrator.String(), func(t *testing.T) {
 			ctx := gltest.New(t)
 			got, err := check.MeasureConvergence(func(m *model.Model, p model.Params) (check.Precise, error) {
-				return New(ctx, m, p, Options{Precision: Double})
+				return New(ctx, m, p, Options{Precision: options.Double})
 			}, integrator)
 			must(t, err)
 			if last := got.Order[len(got.Order)-1]; math.Abs(last-order) > tolerance {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/ranges"
 	"hooke/model"
 )
 
@@ -12,23 +13,23 @@ import (
 // the block it is transferred in, and by the window of its range. All words together
 // fill the array once.
 func TestWordsOfItemsHaveOnePlace(t *testing.T) {
-	for _, r := range []ranges{{all: 300}, {all: 300, each: 64}, {all: 256, each: 64}, {all: 65, each: 64}, {all: 5, each: 64}, {all: 1, each: 64}} {
+	for _, r := range []ranges.Ranges{{All: 300}, {All: 300, Each: 64}, {All: 256, Each: 64}, {All: 65, Each: 64}, {All: 5, Each: 64}, {All: 1, Each: 64}} {
 		for words := int64(1); words <= 2; words++ {
 			for _, most := range []int64{7, 64, 1000} {
-				taken := make([]int, r.all*words)
+				taken := make([]int, r.All*words)
 				next := int64(0)
-				windows := r.windows(1, words)
-				r.blocks(words, most, func(first, count, at, second int64) {
+				windows := r.Windows(1, words)
+				r.Blocks(words, most, func(first, count, at, second int64) {
 					if first != next {
 						t.Fatalf("%+v: a block begins at %d, want %d", r, first, next)
 					}
 					next += count
 					for k := range count {
-						one, two := r.record(first+k, words)
+						one, two := r.Record(first+k, words)
 						if one != at+k || words == 2 && two != at+second+k {
 							t.Fatalf("%+v: words of item %d at %d and %d, in its block at %d and %d", r, first+k, one, two, at+k, at+second+k)
 						}
-						w := windows[r.of(first+k)]
+						w := windows[r.Of(first+k)]
 						for _, at := range []int64{one, two}[:words] {
 							taken[at]++
 							if at < w.Offset || at >= w.Offset+w.Bytes {
@@ -58,7 +59,7 @@ func TestPicturesLeaveTheWindowsOfRanges(t *testing.T) {
 	e, err := New(ctx, m, stirredParams(), Options{})
 	must(t, err)
 	defer e.Close()
-	if e.plan.springs().number() < 2 || !e.plan.division.texels {
+	if e.plan.springs().Number() < 2 || !e.plan.division.Texels {
 		t.Fatal("the springs are not divided, or no texels are fetched: the test proves nothing")
 	}
 	var states [2]model.State

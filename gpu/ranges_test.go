@@ -9,6 +9,9 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -47,9 +50,9 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 	ctx := gltest.New(t)
 	whole := ctx.Limits
 	for n, integrator := range model.Integrators() {
-		for _, precision := range Precisions() {
-			for which, pipeline := range []string{TwoPass, Fused, FusedExplicit} {
-				if precision != Single && (pipeline == FusedExplicit || integrator == model.ExplicitEuler) {
+		for _, precision := range options.Precisions() {
+			for which, pipeline := range []string{options.TwoPass, options.Fused, options.FusedExplicit} {
+				if precision != options.Single && (pipeline == options.FusedExplicit || integrator == model.ExplicitEuler) {
 					continue
 				}
 				lattice := grid(6, 6, 60)
@@ -58,7 +61,7 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 					slices.SortStableFunc(lattice.Ends, func(a, b model.Ends) int { return int(a[0]) - int(b[0]) }) // near springs, near masses
 				}
 				m, p, start := rangeCase(uint64(n), lattice, integrator)
-				p.Ledger = n == 0 && precision == Single
+				p.Ledger = n == 0 && precision == options.Single
 				o := Options{Pipeline: pipeline, Precision: precision, KeepLastGood: true, Drawing: true}
 				want := rangeRun(t, ctx, m, p, o, start, false)
 				if n == 0 {
@@ -74,7 +77,7 @@ func TestRangesStepToTheSameBits(t *testing.T) {
 					if (l+n+int(precision)+which)%3 != 0 { // each in turn: compiling takes the time
 						continue
 					}
-					if positionWords, _ := precision.words(); limits.texels == 2048 {
+					if positionWords, _ := precision.Words(); limits.texels == 2048 {
 						limits.texels *= positionWords // of 2160 masses
 					}
 					if p.Ledger {
@@ -122,7 +125,7 @@ func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o 
 	e, err := New(ctx, m, p, o)
 	must(t, err)
 	defer e.Close()
-	if divided && (e.plan.division == nil || e.plan.masses().number() < 2) {
+	if divided && (e.plan.division == nil || e.plan.masses().Number() < 2) {
 		t.Fatalf("%s %v: the model is not divided", o.Pipeline, o.Precision)
 	}
 	must(t, e.Reset(start))
@@ -141,7 +144,7 @@ func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o 
 	r.motion, err = e.Motion()
 	must(t, err)
 	r.strain = make([]float32, m.SpringCount())
-	if err := e.UpdateStrain(); (e.plan.division != nil) != errors.Is(err, glx.ErrTooLarge) {
+	if err := e.UpdateStrain(); (e.plan.division != nil) != errors.Is(err, limits.ErrTooLarge) {
 		t.Errorf("%s %v: pictures are refused with %v, the model is divided: %v", o.Pipeline, o.Precision, err, e.plan.division != nil)
 	}
 	e.settle()
@@ -154,7 +157,7 @@ func rangeRun(t *testing.T, ctx *glx.Context, m *model.Model, p model.Params, o 
 func TestLostRangesAreSeen(t *testing.T) {
 	ctx := gltest.New(t)
 	ctx.Limits.StorageBlockBytes = 16_384
-	for _, pipeline := range []string{TwoPass, Fused} {
+	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: pipeline})
 		must(t, err)
 		defer e.Close()
@@ -177,7 +180,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 	whole := ctx.Limits
 	defer func() { ctx.Limits = whole }()
 	ctx.Limits.StorageBlockBytes = 16_384
-	e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: Fused})
+	e, err := New(ctx, grid(6, 6, 60), stirredParams(), Options{Pipeline: options.Fused})
 	must(t, err)
 	defer e.Close()
 	slots := []slot{{binding: shaders.BindPosition, buffer: e.buffers.position}, {binding: shaders.BindVelocity, buffer: e.buffers.velocity}}
@@ -186,7 +189,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 		p, err := e.maker.summing().make("some", shaders.Still, over, slots)
 		if c.want < 0 {
 			if err == nil {
-				t.Errorf("%d groups for %d ranges are not refused", c.groups, e.plan.masses().number())
+				t.Errorf("%d groups for %d ranges are not refused", c.groups, e.plan.masses().Number())
 				p.release()
 			}
 			continue
@@ -196,8 +199,8 @@ func TestRangesShareWorkGroups(t *testing.T) {
 		for _, part := range p.parts {
 			got += int64(part[0]) * int64(part[1])
 		}
-		if got != c.want || e.plan.division.groups(over) != c.want {
-			t.Errorf("of %d groups %d are dispatched and %d counted, want %d", c.groups, got, e.plan.division.groups(over), c.want)
+		if got != c.want || over.groupsIn(e.plan.division) != c.want {
+			t.Errorf("of %d groups %d are dispatched and %d counted, want %d", c.groups, got, over.groupsIn(e.plan.division), c.want)
 		}
 		p.release()
 	}
@@ -235,12 +238,12 @@ func TestLoadsMoveBetweenRanges(t *testing.T) {
 func TestABillionSpringsFitACard(t *testing.T) {
 	const side = 425
 	masses := int64(side * side * side)
-	n := Counts{Masses: masses, Table: masses} // a word of masks: 13 pairs of offset and class
+	n := ranges.Counts{Masses: masses, Table: masses} // a word of masks: 13 pairs of offset and class
 	if springs := 13 * masses; springs < 990_000_000 {
 		t.Fatalf("%d springs", springs)
 	}
-	limits := glx.Limits{StorageBlockBytes: 1<<31 - 1, Texels: 1 << 27, Elements: 1<<32 - 1, OffsetAlignment: 32, TexelAlignment: 16, WorkGroups: [3]int32{1<<31 - 1, 65535, 65535}}
-	for _, s := range Sizes(n) {
+	limits := limits.Limits{StorageBlockBytes: 1<<31 - 1, Texels: 1 << 27, Elements: 1<<32 - 1, OffsetAlignment: 32, TexelAlignment: 16, WorkGroups: [3]int32{1<<31 - 1, 65535, 65535}}
+	for _, s := range ranges.Sizes(n) {
 		if s.Bytes > limits.StorageBlockBytes {
 			t.Errorf("%s takes %d bytes, a block holds %d", s.Name, s.Bytes, limits.StorageBlockBytes)
 		}
@@ -248,8 +251,8 @@ func TestABillionSpringsFitACard(t *testing.T) {
 	if masses > limits.Texels {
 		t.Errorf("%d masses, %d texels", masses, limits.Texels)
 	}
-	must(t, Fits(limits, n))
-	if total := Memory(n); total > 6_000_000_000 {
+	must(t, ranges.Fits(limits, n))
+	if total := ranges.Memory(n); total > 6_000_000_000 {
 		t.Errorf("%d bytes in all, want a quarter of 24 GB at most", total)
 	}
 	// 65,535 groups along each of two axes cover it where a device allows no more.
@@ -259,7 +262,7 @@ func TestABillionSpringsFitACard(t *testing.T) {
 	}
 	// In two-pass they need ranges; forces alone take 12 GB, and are gathered from
 	// windows.
-	if two := (Counts{Masses: masses, Springs: 13 * masses, Materials: 2}); undivided(limits, two) || Fits(limits, two) != nil {
+	if two := (ranges.Counts{Masses: masses, Springs: 13 * masses, Materials: 2}); ranges.Undivided(limits, two) || ranges.Fits(limits, two) != nil {
 		t.Error("1 G springs in two-pass are not divided, or refused")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/ranges"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -16,7 +17,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.uploadState(e.plan.onDevice(), e.plan.masses(), e.settings.ordered, e.plan.order().state(s))
+	e.buffers.uploadState(e.plan.onDevice(), e.plan.masses(), e.settings.ordered, e.plan.order().State(s))
 	if e.plan.fused != nil {
 		e.parity = 0
 	}
@@ -38,24 +39,24 @@ func (e *Engine) Reset(s *model.State) error {
 func (e *Engine) Read(dst *model.Snapshot) error {
 	e.Submit()
 	if e.scratchX == nil {
-		count := min(e.plan.model.MassCount(), blockItems)
+		count := min(e.plan.model.MassCount(), ranges.BlockItems)
 		e.scratchX, e.scratchV = make([]shaders.Position, count), make([]shaders.Velocity, count)
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what integrate wrote
 	dst.Resize(e.plan.model.MassCount())
 	dst.Step, dst.Time = e.step(), e.time()
 	order := e.plan.order()
-	positionWords, words := e.buffers.precision.words()
-	e.plan.masses().blocks(positionWords, blockItems, func(first, count, at, _ int64) {
+	positionWords, words := e.buffers.precision.Words()
+	e.plan.masses().Blocks(positionWords, ranges.BlockItems, func(first, count, at, _ int64) {
 		glx.Download(e.buffers.position, at, e.scratchX[:count])
 		for k := range count {
-			dst.Position[order.place(int(first+k))] = e.scratchX[k].Xyz
+			dst.Position[order.Place(int(first+k))] = e.scratchX[k].Xyz
 		}
 	})
-	e.plan.masses().blocks(words, blockItems, func(first, count, at, _ int64) {
+	e.plan.masses().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
 		glx.Download(e.buffers.velocity, at, e.scratchV[:count])
 		for k := range count {
-			dst.Velocity[order.place(int(first+k))] = e.scratchV[k].Xyz
+			dst.Velocity[order.Place(int(first+k))] = e.scratchV[k].Xyz
 		}
 	})
 	return e.ctx.Err("gpu: read state")
@@ -68,7 +69,7 @@ func (e *Engine) ReadState(dst *model.State) error {
 	*dst = *e.plan.model.Start()
 	dst.Step, dst.Time = e.step(), e.time()
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what the passes of masses wrote
-	positionWords, words := e.buffers.precision.words()
+	positionWords, words := e.buffers.precision.Words()
 	readWords(e, e.buffers.position, positionWords, dst.Position, func(p shaders.Position) [3]float32 { return p.Xyz })
 	readWords(e, e.buffers.velocity, words, dst.Velocity, func(v shaders.Velocity) [3]float32 { return v.Xyz })
 	return e.ctx.Err("gpu: read state")
@@ -77,12 +78,12 @@ func (e *Engine) ReadState(dst *model.State) error {
 // readWords adds up the words of vectors of all masses, in the model's order.
 func readWords[T any](e *Engine, b *glx.Buffer, words int64, dst []model.Vec3, xyz func(T) [3]float32) {
 	order := e.plan.order()
-	records := make([]T, min(len(dst), blockItems))
-	e.plan.masses().blocks(words, blockItems, func(first, count, at, second int64) {
+	records := make([]T, min(len(dst), ranges.BlockItems))
+	e.plan.masses().Blocks(words, ranges.BlockItems, func(first, count, at, second int64) {
 		for word := range words {
 			glx.Download(b, at+word*second, records[:count])
 			for k := range count {
-				out := &dst[order.place(int(first+k))]
+				out := &dst[order.Place(int(first+k))]
 				for axis, x := range xyz(records[k]) {
 					if word == 0 {
 						out[axis] = float64(x)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/table"
 	"hooke/model"
 )
 
@@ -32,7 +33,7 @@ func (e *Engine) SetParams(p model.Params) error {
 		return err
 	}
 	if s.params.DT != e.settings.params.DT { // else the response stays the same
-		s.response = newResponse(e.plan.model, s.params.DT)
+		s.response = table.NewResponse(e.plan.model, s.params.DT)
 	}
 	return e.take(s)
 }

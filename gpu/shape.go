@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"math"
 
+	"hooke/gpu/ranges"
 	"hooke/model"
+	"hooke/order"
 	"hooke/shaders"
 )
 
@@ -18,11 +20,11 @@ import (
 // holds for another of that shape on the same device.
 func Shape(m *model.Model, p model.Params, o Options) (string, error) {
 	largest := uint32(0)
-	for _, n := range springDegrees(m) {
+	for _, n := range ranges.SpringDegrees(m) {
 		largest = max(largest, n)
 	}
 	sum := sha256.New()
-	fmt.Fprintln(sum, m.MassCount(), m.SpringCount(), len(m.Materials), m.PerSpring(), largest, math.Round(4*distance(m)), p.Ledger,
+	fmt.Fprintln(sum, m.MassCount(), m.SpringCount(), len(m.Materials), m.PerSpring(), largest, math.Round(4*order.Distance(m)), p.Ledger,
 		len(p.Guides), variant(m, p, o.Precision))
 	files := o.Shaders
 	if files == nil {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -31,7 +32,7 @@ func TestShapeTellsCostsApart(t *testing.T) {
 		"springs":    shape(dropped(m), model.Params{}, Options{}),
 		"numbering":  shape(shuffled(m, 1), model.Params{}, Options{}),
 		"integrator": shape(m, model.Params{Integrator: model.RK4}, Options{}),
-		"precision":  shape(m, model.Params{}, Options{Precision: Double}),
+		"precision":  shape(m, model.Params{}, Options{Precision: options.Double}),
 		"contacts":   shape(m, contacts, Options{}),
 		"ledger":     shape(m, model.Params{Ledger: true}, Options{}),
 		"shaders":    shape(m, model.Params{}, Options{Shaders: fstest.MapFS{"a.comp": {Data: []byte("x")}}}),

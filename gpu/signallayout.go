@@ -3,6 +3,7 @@ package gpu
 import (
 	"fmt"
 
+	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -62,7 +63,7 @@ func (l signalLayout) write(row [][4]float32, low int, s *model.Signals) {
 	put := func(at int, values ...float64) {
 		for i, v := range values {
 			slot := at + i
-			first, second := twoWords(v)
+			first, second := options.TwoWords(v)
 			row[slot/4][slot%4] = first
 			if low > 0 {
 				row[low+slot/4][slot%4] = second

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -45,10 +46,10 @@ type signals struct {
 const signalBlockBytes = int64(unsafe.Sizeof(shaders.Signals{}))
 
 // newSignals makes the signals of a run with some settings that stands at time t [s].
-func newSignals(ctx *glx.Context, with *settings, precision Precision, t float64) (*signals, error) {
+func newSignals(ctx *glx.Context, with *settings, precision options.Precision, t float64) (*signals, error) {
 	layout := with.signals
 	vectors, low := layout.vectors(), 0
-	if precision != Single {
+	if precision != options.Single {
 		low, vectors = vectors, 2*vectors
 	}
 	if err := layout.fits(with.params, vectors); err != nil {

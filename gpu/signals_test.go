@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -21,7 +22,7 @@ func drivenParams() model.Params {
 func TestStepNeverWaits(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(34, 60, 200)
-	for _, pipeline := range []string{TwoPass, Fused} {
+	for _, pipeline := range []string{options.TwoPass, options.Fused} {
 		for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4} {
 			for _, p := range []model.Params{stirredParams(), drivenParams()} {
 				p.Integrator, p.Ledger = integrator, true
@@ -76,7 +77,7 @@ func TestFirstStepsSeeTheirSignals(t *testing.T) {
 func TestSignalRowsGoRound(t *testing.T) {
 	ctx := gltest.New(t)
 	p := drivenParams()
-	s, err := newSignals(ctx, &settings{params: p, signals: signalLayoutOf(p)}, Single, 0)
+	s, err := newSignals(ctx, &settings{params: p, signals: signalLayoutOf(p)}, options.Single, 0)
 	must(t, err)
 	defer s.release()
 	s.rows = 9

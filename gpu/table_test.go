@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"hooke/gpu/options"
+	"hooke/gpu/table"
 	"hooke/model"
 )
 
@@ -25,16 +27,16 @@ func TestTableHoldsEverySpring(t *testing.T) {
 	hub, _ := randomModel(7, 500, 9000)
 	for _, c := range append(fusedModels(), fusedModel{name: "hub", model: hub}) {
 		for _, explicit := range []bool{false, true} {
-			p, err := arrange(newResponse(c.model, 1e-4), Options{Pipeline: map[bool]string{true: FusedExplicit}[explicit]})
+			p, err := table.Arrange(table.NewResponse(c.model, 1e-4), table.Options{Explicit: explicit, Groups: true})
 			must(t, err)
-			p.build(Single)
+			p.Build(options.Single)
 			got := readTable(p)
 			var want []incident
-			for s, e := range p.model.Ends {
-				if class := uint32(p.classes.of[s]); class != 0 {
+			for s, e := range p.Model.Ends {
+				if class := uint32(p.Classes.Of[s]); class != 0 {
 					rest := float32(0)
-					if p.classes.rests {
-						rest = float32(p.model.RestLength[s])
+					if p.Classes.Rests {
+						rest = float32(p.Model.RestLength[s])
 					}
 					want = append(want, incident{e[0], e[1], class, rest}, incident{e[1], e[0], class, rest})
 				}
@@ -59,39 +61,39 @@ func compareIncidents(a, b incident) int {
 }
 
 // readTable lists what a table says, as the passes read it.
-func readTable(p *arrangement) (out []incident) {
-	masses, w := p.model.MassCount(), p.table.words
-	low := massBits(masses)
+func readTable(p *table.Arrangement) (out []incident) {
+	masses, w := p.Model.MassCount(), p.Table.Words
+	low := table.MassBits(masses)
 	for i := range masses {
-		for n, pair := range p.pattern.pairs {
-			mask := w[n/pairsPerWord*masses+i] >> (2 * (n % pairsPerWord))
+		for n, pair := range p.Pattern.Pairs {
+			mask := w[n/table.PairsPerWord*masses+i] >> (2 * (n % table.PairsPerWord))
 			if mask&1 != 0 {
-				out = append(out, incident{uint32(i), uint32(i) + pair.offset, uint32(pair.class), 0})
+				out = append(out, incident{uint32(i), uint32(i) + pair.Offset, uint32(pair.Class), 0})
 			}
 			if mask&2 != 0 {
-				out = append(out, incident{uint32(i), uint32(i) - pair.offset, uint32(pair.class), 0})
+				out = append(out, incident{uint32(i), uint32(i) - pair.Offset, uint32(pair.Class), 0})
 			}
 		}
-		if p.table.entries == 0 {
+		if p.Table.Entries == 0 {
 			continue
 		}
 		entry := func(at, stride int) {
 			if class := w[at] >> low; class != 0 {
 				rest := float32(0)
-				if p.classes.rests {
+				if p.Classes.Rests {
 					rest = math.Float32frombits(w[at+stride])
 				}
 				out = append(out, incident{uint32(i), w[at] & (1<<low - 1), class, rest})
 			}
 		}
-		header := int(p.table.parts[0].slices) + 2*(i/sliceMasses)
-		at := int(w[header]) + i%sliceMasses
-		for range w[header+1] &^ hasTail {
-			entry(at, sliceMasses)
-			at += p.table.entryWords * sliceMasses
+		header := int(p.Table.Parts[0].Slices) + 2*(i/table.SliceMasses)
+		at := int(w[header]) + i%table.SliceMasses
+		for range w[header+1] &^ table.HasTail {
+			entry(at, table.SliceMasses)
+			at += p.Table.EntryWords * table.SliceMasses
 		}
-		if w[header+1]&hasTail != 0 {
-			for k := int(w[at]); k < int(w[at+sliceMasses]); k += p.table.entryWords {
+		if w[header+1]&table.HasTail != 0 {
+			for k := int(w[at]); k < int(w[at+table.SliceMasses]); k += p.Table.EntryWords {
 				entry(k, 1)
 			}
 		}
@@ -106,12 +108,12 @@ func TestHubsDoNotPadTheTable(t *testing.T) {
 		m.Ends = append(m.Ends, model.Ends{0, uint32(j)})
 		m.RestLength, m.MaterialOf = append(m.RestLength, 0.01*float64(j)), append(m.MaterialOf, 1)
 	}
-	p, err := arrange(newResponse(m, 1e-4), Options{Pipeline: FusedExplicit})
+	p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{Explicit: true})
 	must(t, err)
-	p.build(Single)
+	p.Build(options.Single)
 	// Entries of 8 bytes, twice a spring, a tenth of room, and 72 words of headers
 	// and tails a slice.
-	if got, most := len(p.table.words), 2*2*len(m.Ends)*11/10+50*72; got > most {
+	if got, most := len(p.Table.Words), 2*2*len(m.Ends)*11/10+50*72; got > most {
 		t.Errorf("%d springs make a table of %d words, want %d at most", len(m.Ends), got, most)
 	}
 }

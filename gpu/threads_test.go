@@ -5,7 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
+	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/order"
 )
 
 // Tables do not depend on how many cores make them, to the last bit: of a regular
@@ -17,20 +21,20 @@ func TestTablesAreTheSameForAnyNumberOfCores(t *testing.T) {
 	hub, _ := randomModel(4, 20_000, 300_000)
 	for _, m := range []*model.Model{grid(40, 30, 25), twoMaterials(grid(40, 30, 25), 1), shuffled(twoMaterials(grid(40, 30, 25), 2), 3), hub} {
 		var sums [3]uint32
-		var lists [3]lists
-		var orders [3]*order
+		var lists [3]ranges.Lists
+		var orders [3]*order.Order
 		for k, cores := range []int{1, 2, 7} {
 			runtime.GOMAXPROCS(cores)
-			p, err := arrange(newResponse(m, 1e-4), Options{})
+			p, err := table.Arrange(table.NewResponse(m, 1e-4), table.Options{Groups: true})
 			must(t, err)
-			p.build(Single)
-			must(t, p.coefficients(newResponse(m, 1e-4), Single))
-			sums[k], orders[k] = p.table.sum(), p.order
-			lists[k] = incidences(m, ranges{all: int64(m.MassCount())}, springDegrees(m))
-			if k > 0 && (sums[k] != sums[0] || !slices.Equal(lists[k].entries, lists[0].entries)) {
+			p.Build(options.Single)
+			must(t, p.Coefficients(table.NewResponse(m, 1e-4), options.Single))
+			sums[k], orders[k] = p.Table.Sum(), p.Order
+			lists[k] = ranges.Incidences(m, ranges.Ranges{All: int64(m.MassCount())}, ranges.SpringDegrees(m))
+			if k > 0 && (sums[k] != sums[0] || !slices.Equal(lists[k].Entries, lists[0].Entries)) {
 				t.Errorf("%s: %d cores make another table than one", m.Name, cores)
 			}
-			if k > 0 && orders[0] != nil && !slices.Equal(orders[k].original, orders[0].original) {
+			if k > 0 && orders[0] != nil && !slices.Equal(orders[k].Original, orders[0].Original) {
 				t.Errorf("%s: %d cores make another order than one", m.Name, cores)
 			}
 		}

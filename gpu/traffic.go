@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/gpu/ranges"
 	"hooke/model"
 )
 
@@ -77,7 +78,7 @@ func (e *Engine) damped() bool { return e.plan.model.Damps() }
 // model above. Passes that the model does not know have 0 bytes.
 func (e *Engine) Traffic() []PassTraffic {
 	size := map[string]int64{}
-	for _, s := range Sizes(e.counts()) {
+	for _, s := range ranges.Sizes(e.counts()) {
 		size[s.Name] += s.Bytes
 	}
 	var out []PassTraffic
@@ -100,7 +101,7 @@ func (e *Engine) Traffic() []PassTraffic {
 }
 
 // counts are those that the engine's buffers were made for.
-func (e *Engine) counts() Counts { return e.plan.counts }
+func (e *Engine) counts() ranges.Counts { return e.plan.counts }
 
 // Memory is what the model takes on the device [bytes].
-func (e *Engine) Memory() int64 { return Memory(e.counts()) }
+func (e *Engine) Memory() int64 { return ranges.Memory(e.counts()) }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
 	"hooke/mesh/build"
 	"hooke/model"
 )
@@ -28,11 +30,11 @@ func TestTraffic(t *testing.T) {
 	}{
 		// Without dampers spring-force reads no velocities: a position a mass, ends,
 		// rest length with kind, and the force written.
-		{TwoPass, map[string]float64{"spring-force": 16*n + (8+8+12)*s, "integrate": 64*n + 4*(n+1+2*s) + 12*s}, 0},
+		{options.TwoPass, map[string]float64{"spring-force": 16*n + (8+8+12)*s, "integrate": 64*n + 4*(n+1+2*s) + 12*s}, 0},
 		// Two entries of 4 bytes a spring.
-		{FusedExplicit, map[string]float64{"fused-integrate": 64*n + 8*s}, 0.08},
+		{options.FusedExplicit, map[string]float64{"fused-integrate": 64*n + 8*s}, 0.08},
 		// A mask of one word a mass: 13 pairs of two bits.
-		{Fused, map[string]float64{"fused-integrate": 64*n + 4*n}, 0.08},
+		{options.Fused, map[string]float64{"fused-integrate": 64*n + 4*n}, 0.08},
 	} {
 		e, err := New(ctx, m, model.Params{DT: build.CanonStep}, Options{Pipeline: c.pipeline})
 		if err != nil {
@@ -48,7 +50,7 @@ func TestTraffic(t *testing.T) {
 				t.Errorf("%s: %s moves %.0f bytes, want %.0f and at most %g more", c.pipeline, pass.Pass, bytes, want, c.slack)
 			}
 		}
-		if memory := e.Memory(); memory < int64(32*n) || memory != Memory(e.counts()) {
+		if memory := e.Memory(); memory < int64(32*n) || memory != ranges.Memory(e.counts()) {
 			t.Errorf("%s: memory %d", c.pipeline, memory)
 		}
 		e.Close()
@@ -80,7 +82,7 @@ func TestTrafficOfVariants(t *testing.T) {
 		t.Errorf("dampers cost %d bytes, want %d", got, want)
 	}
 	// Compensated: a second word of positions, and a record of each spring.
-	if got, want := of(m, Options{Precision: Compensated})-plain, 16*n+12*s+12*int64(len(m.Materials)); got != want {
+	if got, want := of(m, Options{Precision: options.Compensated})-plain, 16*n+12*s+12*int64(len(m.Materials)); got != want {
 		t.Errorf("compensated costs %d bytes more, want %d", got, want)
 	}
 }
@@ -95,7 +97,7 @@ func TestTrafficKnowsEveryPass(t *testing.T) {
 	}
 	small := []string{"Status", "Contact", "Palette"}
 	for _, integrator := range model.Integrators() {
-		for _, pipeline := range Pipelines() {
+		for _, pipeline := range options.Pipelines() {
 			e, err := New(ctx, m, model.Params{DT: build.CanonStep, Integrator: integrator}, Options{Pipeline: pipeline})
 			if err != nil {
 				t.Fatal(err)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
 	"hooke/model"
 )
 
@@ -105,7 +107,7 @@ const worthwhile = 0.97
 
 func (t *tuner) tune(o Options) (best tunable, err error) {
 	before := t.clock()
-	o.Pipeline = Auto
+	o.Pipeline = options.Auto
 	if best, err = t.make(o); err != nil {
 		return nil, err
 	}
@@ -138,7 +140,7 @@ func (t *tuner) left() time.Duration { return t.budget - t.clock().Sub(t.began) 
 // time to make them and for two steps of the pace that is known.
 func (t *tuner) pipelines(o Options, best tunable, fastest time.Duration) (tunable, time.Duration) {
 	first := best.Describe().Pipeline
-	for _, pipeline := range Pipelines() {
+	for _, pipeline := range options.Pipelines() {
 		if pipeline == first {
 			continue
 		}
@@ -230,10 +232,10 @@ func (e *Engine) roomBeside(o Options) error {
 // memoryAs is about what the model takes in an engine with other options [bytes].
 func (e *Engine) memoryAs(o Options) int64 {
 	n := CountsOf(e.plan.model, e.settings.params, o)
-	if o.Pipeline != TwoPass {
+	if o.Pipeline != options.TwoPass {
 		n.Table = max(e.plan.counts.Table, n.Masses+4*n.Springs) // two entries of a spring, of one or two words
 	}
-	return Memory(n)
+	return ranges.Memory(n)
 }
 
 // enough wants an eighth more than what is needed.

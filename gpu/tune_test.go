@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -46,7 +47,7 @@ type contraption struct {
 func (w *workshop) make(o Options) (tunable, error) {
 	w.now = w.now.Add(w.setUp)
 	pipeline := o.Pipeline
-	if pipeline == Auto {
+	if pipeline == options.Auto {
 		pipeline = w.auto
 	}
 	w.made = append(w.made, pipeline)
@@ -116,21 +117,21 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 		{"the faster of two", workshop{step: map[string]time.Duration{"two-pass/256": ms, "fused-explicit/256": 3 * ms / 2}}, 0, "two-pass/256", "", ""},
 		{"its work group too", workshop{step: map[string]time.Duration{"fused-explicit/256": ms, "fused-explicit/64": ms / 2}}, 0, "fused-explicit/64", "", ""},
 		{"the size asked for is kept", workshop{step: map[string]time.Duration{"fused/64": ms / 2}}, 128, "fused/128", "", ""},
-		{"a pipeline that refuses", workshop{auto: TwoPass, refuses: []string{Fused, FusedExplicit}, step: map[string]time.Duration{"two-pass/512": ms}}, 0, "two-pass/512", "", ""},
+		{"a pipeline that refuses", workshop{auto: options.TwoPass, refuses: []string{options.Fused, options.FusedExplicit}, step: map[string]time.Duration{"two-pass/512": ms}}, 0, "two-pass/512", "", ""},
 		{"no time for another engine", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"two-pass/256": ms, "fused/128": ms}}, 0, "fused/128",
 			"pipeline two-pass, pipeline fused-explicit", ""},
 		{"no time at all", workshop{setUp: 3 * time.Second, step: map[string]time.Duration{"fused/256": 400 * ms, "fused/128": ms}}, 0, "fused/256",
 			"pipeline two-pass, pipeline fused-explicit, other work groups", ""},
 		{"slow compilation ends it", workshop{compile: 300 * ms, step: map[string]time.Duration{"fused/64": ms}}, 0, "fused/256", "other work groups", ""},
 		{"a divergence ends it", workshop{breaks: "fused/64", step: map[string]time.Duration{"fused/64": ms, "fused/512": ms}}, 0, "fused/64", "", ""},
-		{"no room for another", workshop{large: []string{TwoPass}, step: map[string]time.Duration{"two-pass/256": ms}}, 0, "fused/256", "",
+		{"no room for another", workshop{large: []string{options.TwoPass}, step: map[string]time.Duration{"two-pass/256": ms}}, 0, "fused/256", "",
 			"pipeline two-pass beside it (2 GiB are needed, 1 GiB free)"},
-		{"another fails", workshop{fails: []string{TwoPass, FusedExplicit}, step: map[string]time.Duration{"two-pass/256": ms}}, 0, "fused/256", "",
+		{"another fails", workshop{fails: []string{options.TwoPass, options.FusedExplicit}, step: map[string]time.Duration{"two-pass/256": ms}}, 0, "fused/256", "",
 			"pipeline two-pass beside it (out of memory), pipeline fused-explicit beside it (out of memory)"},
 	} {
 		shop := c.shop
 		if shop.auto == "" {
-			shop.auto = Fused
+			shop.auto = options.Fused
 		}
 		shop.now = time.Unix(0, 0)
 		tuner := tuner{make: shop.make, sizes: func(tunable) []int { return []int{32, 64, 128, 256, 512} },
@@ -157,8 +158,8 @@ func TestTuningChoosesTheFastest(t *testing.T) {
 func TestTuningEndsInTime(t *testing.T) {
 	for _, step := range []time.Duration{time.Microsecond, time.Millisecond, 30 * time.Millisecond, 400 * time.Millisecond} {
 		for _, setUp := range []time.Duration{time.Millisecond, 100 * time.Millisecond, 5 * time.Second} {
-			shop := workshop{auto: Fused, setUp: setUp, compile: 20 * time.Millisecond, step: map[string]time.Duration{}}
-			for _, pipeline := range Pipelines() {
+			shop := workshop{auto: options.Fused, setUp: setUp, compile: 20 * time.Millisecond, step: map[string]time.Duration{}}
+			for _, pipeline := range options.Pipelines() {
 				for _, size := range WorkGroups() {
 					shop.step[fmt.Sprintf("%s/%d", pipeline, size)] = step
 				}
@@ -180,7 +181,7 @@ func TestTuningEndsInTime(t *testing.T) {
 // Of a model so large that uploading its state takes longer than tuning may, one step
 // is measured: the state is uploaded before it, and after it for the run.
 func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
-	shop := workshop{auto: Fused, setUp: 20 * time.Second, upload: time.Second, step: map[string]time.Duration{"fused/256": 30 * time.Millisecond}}
+	shop := workshop{auto: options.Fused, setUp: 20 * time.Second, upload: time.Second, step: map[string]time.Duration{"fused/256": 30 * time.Millisecond}}
 	tuner := tuner{make: shop.make, sizes: func(tunable) []int { return WorkGroups() }, clock: func() time.Time { return shop.now }, budget: tuneBudget}
 	best, err := tuner.tune(Options{})
 	must(t, err)
@@ -195,9 +196,9 @@ func TestTuningOfLargeModelsEndsInTime(t *testing.T) {
 
 // A run that something else held up is not the time of a step: the faster one is.
 func TestTuningTakesTheFasterRun(t *testing.T) {
-	shop := workshop{auto: Fused}
+	shop := workshop{auto: options.Fused}
 	tuner := tuner{make: shop.make, clock: func() time.Time { return shop.now }, budget: time.Hour}
-	e, err := shop.make(Options{Pipeline: Auto})
+	e, err := shop.make(Options{Pipeline: options.Auto})
 	must(t, err)
 	held := 0
 	shop.step = map[string]time.Duration{"fused/256": 20 * time.Millisecond}
@@ -224,7 +225,7 @@ func (h heldUp) Step(n int) error {
 }
 
 func TestTuningReportsTheFirstEngine(t *testing.T) {
-	shop := workshop{auto: TwoPass, refuses: []string{TwoPass}}
+	shop := workshop{auto: options.TwoPass, refuses: []string{options.TwoPass}}
 	tuner := tuner{make: shop.make, clock: time.Now, budget: tuneBudget}
 	if _, err := tuner.tune(Options{}); !errors.Is(err, model.ErrRefused) {
 		t.Errorf("the error of the first engine is lost: %v", err)

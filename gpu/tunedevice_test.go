@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hooke/gpu/gltest"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -53,10 +54,10 @@ func TestTunedEngineIsAsNew(t *testing.T) {
 func TestMemoryOfOtherPipelines(t *testing.T) {
 	ctx := gltest.New(t)
 	m, _ := randomModel(36, 500, 2000)
-	first, err := New(ctx, m, stirredParams(), Options{Pipeline: Fused})
+	first, err := New(ctx, m, stirredParams(), Options{Pipeline: options.Fused})
 	must(t, err)
 	defer first.Close()
-	for _, pipeline := range Pipelines() {
+	for _, pipeline := range options.Pipelines() {
 		o := Options{Pipeline: pipeline, KeepLastGood: true}
 		e, err := New(ctx, m, stirredParams(), o)
 		must(t, err)

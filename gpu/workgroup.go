@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"hooke/gpu/glx"
+	"hooke/gpu/limits"
 )
 
 // defaultWorkGroup is the number of invocations per work group unless told
@@ -21,14 +21,14 @@ const sumGroup = 256
 func WorkGroups() []int { return []int{32, 64, 128, 256, 512, 1024} }
 
 // WorkGroupsOn are those that a device allows.
-func WorkGroupsOn(limits glx.Limits) []int {
+func WorkGroupsOn(limits limits.Limits) []int {
 	most := min(limits.Invocations, limits.WorkGroupSize[0])
 	return slices.DeleteFunc(WorkGroups(), func(size int) bool { return size > int(most) })
 }
 
 // workGroupOf is the size of work groups that options ask for, 0 meaning the
 // default, or an error that lists what the device allows.
-func workGroupOf(limits glx.Limits, size int) (int, error) {
+func workGroupOf(limits limits.Limits, size int) (int, error) {
 	if size == 0 {
 		size = defaultWorkGroup
 	}

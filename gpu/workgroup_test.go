@@ -7,6 +7,8 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
 	"hooke/model"
 )
 
@@ -26,10 +28,10 @@ func TestWorkGroupsChangeNoBit(t *testing.T) {
 		pipeline   string
 		sizes      []int
 	}{
-		{model.SymplecticEuler, TwoPass, sizes},
-		{model.SymplecticEuler, Fused, []int{least, defaultWorkGroup, most}},
-		{model.VelocityVerlet, TwoPass, []int{least, most}},
-		{model.RK4, Fused, []int{least, most}},
+		{model.SymplecticEuler, options.TwoPass, sizes},
+		{model.SymplecticEuler, options.Fused, []int{least, defaultWorkGroup, most}},
+		{model.VelocityVerlet, options.TwoPass, []int{least, most}},
+		{model.RK4, options.Fused, []int{least, most}},
 	} {
 		p := stirredParams()
 		p.Integrator = c.integrator
@@ -89,7 +91,7 @@ func TestWorkGroupIsCompiledIn(t *testing.T) {
 }
 
 func TestWrongWorkGroupListsWhatIsAllowed(t *testing.T) {
-	limits := glx.Limits{Invocations: 512, WorkGroupSize: [3]int32{256, 64, 64}}
+	limits := limits.Limits{Invocations: 512, WorkGroupSize: [3]int32{256, 64, 64}}
 	if got := WorkGroupsOn(limits); !slices.Equal(got, []int{32, 64, 128, 256}) {
 		t.Errorf("a device of 256 along x and 512 in all allows %v", got)
 	}
@@ -115,7 +117,7 @@ func TestWorkGroupMayChangeAtACheckpoint(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(36, 700, 2500)
 	engine := func(size int) *Engine {
-		e, err := New(ctx, m, stirredParams(), Options{Pipeline: Fused, WorkGroup: size})
+		e, err := New(ctx, m, stirredParams(), Options{Pipeline: options.Fused, WorkGroup: size})
 		must(t, err)
 		must(t, e.Reset(state))
 		return e

@@ -1,18 +1,14 @@
 package glx
 
 import (
-	"errors"
 	"fmt"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
 
+	"hooke/gpu/limits"
 	"hooke/memory"
 )
-
-// ErrTooLarge is wrapped when something does not fit the device; the error
-// carries the bytes needed, the bytes allowed and the limit's name.
-var ErrTooLarge = errors.New("too large for this device")
 
 // Buffer is a block of device memory. Its owner calls Release.
 type Buffer struct {
@@ -30,7 +26,7 @@ type Buffer struct {
 func (c *Context) NewBuffer(label string, bytes int64) (*Buffer, error) {
 	if bytes > c.Limits.StorageBlockBytes {
 		return nil, fmt.Errorf("glx: buffer %s: %w: needs %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
-			label, ErrTooLarge, bytes, c.Limits.StorageBlockBytes)
+			label, limits.ErrTooLarge, bytes, c.Limits.StorageBlockBytes)
 	}
 	return c.NewLongBuffer(label, bytes)
 }

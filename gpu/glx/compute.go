@@ -1,6 +1,10 @@
 package glx
 
-import "github.com/go-gl/gl/v4.3-core/gl"
+import (
+	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"hooke/gpu/limits"
+)
 
 // Access is the kind of access that must see earlier shader writes.
 type Access uint32
@@ -30,7 +34,7 @@ func (c *Context) BindStorage(binding uint32, b *Buffer) {
 
 // BindStorageWindow makes a part of the buffer the storage block of that binding
 // number.
-func (c *Context) BindStorageWindow(binding uint32, b *Buffer, w Window) {
+func (c *Context) BindStorageWindow(binding uint32, b *Buffer, w limits.Window) {
 	gl.BindBufferRange(gl.SHADER_STORAGE_BUFFER, binding, b.id, int(w.Offset), int(w.Bytes))
 }
 

@@ -17,6 +17,8 @@ import (
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"hooke/gpu/limits"
 )
 
 // ErrTooOld is wrapped when the context has no compute shaders.
@@ -27,7 +29,7 @@ type Context struct {
 	Vendor   string
 	Renderer string // GL_RENDERER: print it with every number
 	Version  string
-	Limits   Limits
+	Limits   limits.Limits
 
 	// Watch is told of every barrier, so that a test can see which consumers it
 	// names; nil tells nobody.

@@ -5,6 +5,8 @@ import (
 	"image"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"hooke/gpu/limits"
 )
 
 // Framebuffer is a picture to draw into, off the screen: color and depth, with
@@ -28,7 +30,7 @@ type surface struct{ id, color, depth uint32 }
 func (c *Context) NewFramebuffer(label string, width, height, samples int) (*Framebuffer, error) {
 	if width < 1 || height < 1 || int64(max(width, height)) > int64(c.Limits.PictureSize) {
 		return nil, fmt.Errorf("glx: picture %s: %w: %d × %d pixels; this device draws 1 to %d a side (GL_MAX_RENDERBUFFER_SIZE, GL_MAX_VIEWPORT_DIMS)",
-			label, ErrTooLarge, width, height, c.Limits.PictureSize)
+			label, limits.ErrTooLarge, width, height, c.Limits.PictureSize)
 	}
 	var most int32
 	gl.GetIntegerv(gl.MAX_SAMPLES, &most)

@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
 )
 
 const addOne = `#version 430 core
@@ -64,7 +65,7 @@ func TestRecordsThatDoNotFitPanic(t *testing.T) {
 func TestBufferTooLargeSaysTheNumbers(t *testing.T) {
 	ctx := gltest.New(t)
 	_, err := ctx.NewBuffer("huge", ctx.Limits.StorageBlockBytes+1)
-	if !errors.Is(err, glx.ErrTooLarge) || !strings.Contains(err.Error(), "GL_MAX_SHADER_STORAGE_BLOCK_SIZE") {
+	if !errors.Is(err, limits.ErrTooLarge) || !strings.Contains(err.Error(), "GL_MAX_SHADER_STORAGE_BLOCK_SIZE") {
 		t.Errorf("NewBuffer returned %v, want ErrTooLarge with the limit's name", err)
 	}
 }
@@ -98,7 +99,7 @@ func TestFoldedDispatchReachesEverything(t *testing.T) {
 }
 
 func TestGroupsFold(t *testing.T) {
-	l := glx.Limits{WorkGroups: [3]int32{65535, 65535, 65535}}
+	l := limits.Limits{WorkGroups: [3]int32{65535, 65535, 65535}}
 	for _, c := range []struct {
 		count int64
 		size  int
@@ -126,7 +127,7 @@ func TestGroupsFold(t *testing.T) {
 			t.Errorf("Groups(%d, %d) = %d × %d, want %d × %d", c.count, c.size, x, y, c.x, c.y)
 		}
 	}
-	if _, _, err := (glx.Limits{WorkGroups: [3]int32{10, 10, 1}}).Groups(101*64, 64); err == nil {
+	if _, _, err := (limits.Limits{WorkGroups: [3]int32{10, 10, 1}}).Groups(101*64, 64); err == nil {
 		t.Error("101 groups fit into 10 × 10")
 	}
 }

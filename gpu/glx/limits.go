@@ -1,34 +1,23 @@
 package glx
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"hooke/gpu/limits"
 )
 
-// Limits are what the device allows. They are queried, never assumed: past
-// them, drivers silently read zeros or dispatch nothing.
-type Limits struct {
-	StorageBlockBytes    int64    // GL_MAX_SHADER_STORAGE_BLOCK_SIZE; the specification's minimum is 16 MiB
-	StorageBindings      int32    // GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS
-	ComputeStorageBlocks int32    // GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, per program
-	OffsetAlignment      int32    // GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT [bytes]
-	UniformBlockBytes    int32    // GL_MAX_UNIFORM_BLOCK_SIZE
-	UniformAlignment     int32    // GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT [bytes]
-	WorkGroups           [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_COUNT per dimension
-	WorkGroupSize        [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_SIZE per dimension
-	Invocations          int32    // GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS
-	SharedBytes          int32    // GL_MAX_COMPUTE_SHARED_MEMORY_SIZE
-	TextureSize          int32    // GL_MAX_TEXTURE_SIZE, the largest side of a texture [texels]
-	PictureSize          int32    // the largest side of a picture [pixels]: GL_MAX_RENDERBUFFER_SIZE or GL_MAX_VIEWPORT_DIMS
-	ViewSize             int32    // GL_MAX_VIEWPORT_DIMS, the largest side of a picture that is drawn in tiles [pixels]
-	Texels               int64    // GL_MAX_TEXTURE_BUFFER_SIZE, of a buffer that is shown as texels
-	TexelAlignment       int32    // GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT [bytes]
-	Elements             int64    // GL_MAX_ELEMENT_INDEX, the largest vertex number that can be drawn
-}
+// Limits are what the device allows; see package limits.
+type Limits = limits.Limits
 
-func queryLimits() Limits {
+// Window is a part of a buffer; see limits.Window.
+type Window = limits.Window
+
+// ErrTooLarge is wrapped when something does not fit the device; see package limits.
+var ErrTooLarge = limits.ErrTooLarge
+
+func queryLimits() limits.Limits {
 	integer := func(name uint32) int32 {
 		var value int32
 		gl.GetIntegerv(name, &value)
@@ -41,7 +30,7 @@ func queryLimits() Limits {
 	}
 	var viewport [2]int32
 	gl.GetIntegerv(gl.MAX_VIEWPORT_DIMS, &viewport[0])
-	l := Limits{
+	l := limits.Limits{
 		StorageBlockBytes:    integer64(gl.MAX_SHADER_STORAGE_BLOCK_SIZE),
 		StorageBindings:      integer(gl.MAX_SHADER_STORAGE_BUFFER_BINDINGS),
 		ComputeStorageBlocks: integer(gl.MAX_COMPUTE_SHADER_STORAGE_BLOCKS),
@@ -96,21 +85,4 @@ func (c *Context) has(extension string) bool {
 		}
 	}
 	return false
-}
-
-// Groups folds the work groups for count invocations into two dimensions, so
-// that a pass may exceed the limit of one. It covers count and a little more:
-// shaders check their index. An error says how many are needed and allowed.
-func (l Limits) Groups(count int64, groupSize int) (x, y uint32, err error) {
-	groups := (count + int64(groupSize) - 1) / int64(groupSize)
-	maxX, maxY := int64(l.WorkGroups[0]), int64(l.WorkGroups[1])
-	if groups <= maxX {
-		return uint32(groups), 1, nil
-	}
-	rows := (groups + maxX - 1) / maxX
-	if rows > maxY {
-		return 0, 0, fmt.Errorf("glx: %d invocations in groups of %d need %d groups; "+
-			"this device allows %d × %d (GL_MAX_COMPUTE_WORK_GROUP_COUNT)", count, groupSize, groups, maxX, maxY)
-	}
-	return uint32((groups + rows - 1) / rows), uint32(rows), nil
 }

@@ -1,6 +1,10 @@
 package glx
 
-import "github.com/go-gl/gl/v4.3-core/gl"
+import (
+	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"hooke/gpu/limits"
+)
 
 // ShowVectors lets shaders read all of the buffer as a samplerBuffer of four floats a
 // texel, at most Limits.Texels of them; see BindTexels. Showing it again changes
@@ -8,7 +12,7 @@ import "github.com/go-gl/gl/v4.3-core/gl"
 func (b *Buffer) ShowVectors() {
 	if b.vectors == 0 {
 		gl.GenTextures(1, &b.vectors)
-		b.showIn(b.vectors, Floats4, Window{Bytes: b.bytes})
+		b.showIn(b.vectors, Floats4, limits.Window{Bytes: b.bytes})
 	}
 }
 
@@ -17,13 +21,9 @@ func (b *Buffer) ShowVectors() {
 func (b *Buffer) ShowPairs() {
 	if b.vectors == 0 {
 		gl.GenTextures(1, &b.vectors)
-		b.showIn(b.vectors, gl.RG32UI, Window{Bytes: b.bytes})
+		b.showIn(b.vectors, gl.RG32UI, limits.Window{Bytes: b.bytes})
 	}
 }
-
-// Window is a part of a buffer. Its offset is a multiple of what the device wants:
-// Limits.OffsetAlignment in a storage block, Limits.TexelAlignment as texels.
-type Window struct{ Offset, Bytes int64 }
 
 // Texels are formats of texels.
 type Texels uint32
@@ -38,13 +38,13 @@ const (
 
 // ShowWindows lets shaders read each of the windows as a sampler, instead of those that
 // were shown before; see BindWindow.
-func (b *Buffer) ShowWindows(format Texels, windows []Window) {
+func (b *Buffer) ShowWindows(format Texels, windows []limits.Window) {
 	b.hideWindows()
 	b.ShowMore(format, windows)
 }
 
 // ShowMore shows windows behind those that are shown already.
-func (b *Buffer) ShowMore(format Texels, windows []Window) {
+func (b *Buffer) ShowMore(format Texels, windows []limits.Window) {
 	first := len(b.windows)
 	b.windows = append(b.windows, make([]uint32, len(windows))...)
 	gl.GenTextures(int32(len(windows)), &b.windows[first])
@@ -54,7 +54,7 @@ func (b *Buffer) ShowMore(format Texels, windows []Window) {
 }
 
 // showIn makes a texture show a window.
-func (b *Buffer) showIn(texture uint32, format Texels, w Window) {
+func (b *Buffer) showIn(texture uint32, format Texels, w limits.Window) {
 	gl.BindTexture(gl.TEXTURE_BUFFER, texture)
 	gl.TexBufferRange(gl.TEXTURE_BUFFER, uint32(format), b.id, int(w.Offset), int(w.Bytes))
 	gl.BindTexture(gl.TEXTURE_BUFFER, 0)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"hooke/gpu/limits"
 )
 
 // Texture is a picture that shaders sample, smoothly and without repeating.
@@ -34,7 +36,7 @@ func (c *Context) NewTexture(label string, format TextureFormat, width, height i
 	}
 	if side := int(c.Limits.TextureSize); width > side || height > side {
 		return nil, fmt.Errorf("glx: texture %s: %w: needs %d × %d texels, allowed %d a side (GL_MAX_TEXTURE_SIZE)",
-			label, ErrTooLarge, width, height, side)
+			label, limits.ErrTooLarge, width, height, side)
 	}
 	t := &Texture{ctx: c}
 	gl.GenTextures(1, &t.id)

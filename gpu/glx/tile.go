@@ -5,6 +5,8 @@ import (
 	"image"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
+
+	"hooke/gpu/limits"
 )
 
 // NewTile makes a part of a picture that may be larger than what the device has room
@@ -16,7 +18,7 @@ import (
 func (c *Context) NewTile(label string, width, height, tileWidth, tileHeight, samples int) (*Framebuffer, error) {
 	if width < 1 || height < 1 || int64(max(width, height)) > int64(c.Limits.ViewSize) {
 		return nil, fmt.Errorf("glx: picture %s: %w: %d × %d pixels; this device draws 1 to %d a side, also in tiles (GL_MAX_VIEWPORT_DIMS)",
-			label, ErrTooLarge, width, height, c.Limits.ViewSize)
+			label, limits.ErrTooLarge, width, height, c.Limits.ViewSize)
 	}
 	f, err := c.NewFramebuffer(label, min(width, tileWidth), min(height, tileHeight), samples)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -151,7 +152,7 @@ func (q question) answer(sent uint32) (number int, ok bool, err error) {
 	if sent == nothing {
 		return 0, false, nil
 	}
-	if number, err = glx.Number(q.kind, sent, q.count); err != nil {
+	if number, err = limits.Number(q.kind, sent, q.count); err != nil {
 		return 0, false, fmt.Errorf("draw: pick: %w", err)
 	}
 	return number, true, nil

@@ -7,6 +7,7 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
 	"hooke/shaders"
 	"hooke/viewer/draw"
 )
@@ -81,12 +82,12 @@ func TestPickTrustsNoNumber(t *testing.T) {
 		}
 		s.masses, s.springs = 2, 1
 		number, ok, err := c.pick(side/2+60, side/2-40, 4)
-		if ok || !errors.Is(err, glx.ErrNumber) || !strings.Contains(err.Error(), c.what) {
+		if ok || !errors.Is(err, limits.ErrNumber) || !strings.Contains(err.Error(), c.what) {
 			t.Errorf("where there is no %s: number %d (%v), error %v", c.what, number, ok, err)
 		}
 	}
 	s.masses, s.springs = 2, 2 // and an end of the second spring is mass 2
-	if other, err := draw.New(ctx, s, draw.Subject{}); !errors.Is(err, glx.ErrNumber) {
+	if other, err := draw.New(ctx, s, draw.Subject{}); !errors.Is(err, limits.ErrNumber) {
 		other.Close()
 		t.Errorf("an end that is no mass: error %v", err)
 	}

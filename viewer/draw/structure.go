@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/limits"
 	"hooke/shaders"
 	"hooke/viewer/draw/color"
 	"hooke/viewer/draw/surface"
@@ -121,7 +122,7 @@ func liveEnds(scene Scene) ([]shaders.Ends, error) {
 	springs := make([]shaders.Spring, len(ends))
 	glx.Download(scene.SpringBuffer(), 0, springs)
 	for i := range ends {
-		if _, err := glx.Number("mass", max(ends[i][0], ends[i][1]), scene.MassCount()); err != nil {
+		if _, err := limits.Number("mass", max(ends[i][0], ends[i][1]), scene.MassCount()); err != nil {
 			return nil, fmt.Errorf("spring %d: %w", i, err)
 		}
 		if springs[i].Kind&0xffff == 0 {

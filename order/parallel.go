@@ -1,13 +1,13 @@
-package gpu
+package order
 
 import (
 	"runtime"
 	"sync"
 )
 
-// inParallel cuts count items into one part for each core, at multiples of align, and
+// InParallel cuts count items into one part for each core, at multiples of align, and
 // runs do on all of them at once. What do makes must not depend on the cuts.
-func inParallel(count, align int, do func(first, end int)) {
+func InParallel(count, align int, do func(first, end int)) {
 	inParts(runtime.GOMAXPROCS(0), count, align, do)
 }
 
@@ -31,9 +31,9 @@ func inParts(parts, count, align int, do func(first, end int)) {
 	wait.Wait()
 }
 
-// inChunks runs do on chunks of a fixed size, several at once, and then merge on each
+// InChunks runs do on chunks of a fixed size, several at once, and then merge on each
 // in their order: what comes of it is the same for any number of cores.
-func inChunks[T any](count, size int, do func(first, end int) T, merge func(part T)) {
+func InChunks[T any](count, size int, do func(first, end int) T, merge func(part T)) {
 	chunks := (count + size - 1) / size
 	atOnce := runtime.GOMAXPROCS(0)
 	parts := make([]T, atOnce)
@@ -50,20 +50,20 @@ func inChunks[T any](count, size int, do func(first, end int) T, merge func(part
 	}
 }
 
-// chunkSprings is how many springs a chunk has.
-const chunkSprings = 1 << 18
+// ChunkSprings is how many springs a chunk has.
+const ChunkSprings = 1 << 18
 
-// firstError keeps the error of the lowest item.
-type firstError struct {
+// FirstError keeps the error of the lowest item.
+type FirstError struct {
 	lock sync.Mutex
 	item int
-	err  error
+	Err  error
 }
 
-func (f *firstError) at(item int, err error) {
+func (f *FirstError) At(item int, err error) {
 	f.lock.Lock()
 	defer f.lock.Unlock()
-	if f.err == nil || item < f.item {
-		f.item, f.err = item, err
+	if f.Err == nil || item < f.item {
+		f.item, f.Err = item, err
 	}
 }

@@ -1,22 +1,24 @@
-package gpu
+package table
 
 import (
 	"math"
 	"math/bits"
 
+	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/order"
 	"hooke/shaders"
 )
 
 // What the pipeline fused says of a spring once for many, and what with each
 // entry of its table. A class is an entry of the uniform block Palette; class 0
 // means removed.
-type classes struct {
-	of      []uint16 // class of each spring; 2 bytes per spring, while the table is made
+type Classes struct {
+	Of      []uint16 // class of each spring; 2 bytes per spring, while the table is made
 	live    int64    // springs that are not removed
 	example []int32  // a spring of each class, from which k, c and the rest length are taken; of class 0: −1
-	rests   bool     // entries carry their rest lengths
-	own     bool     // entries carry their k and c
+	Rests   bool     // entries carry their rest lengths
+	Own     bool     // entries carry their k and c
 }
 
 // classKey is what springs of a class have in common. Unused parts are zero.
@@ -27,28 +29,28 @@ type classKey struct {
 	stiffness, damping uint64 // bits, where k and c do not follow from the material
 }
 
-// regularPairs is where in the palette the pairs of the pattern are.
-const regularPairs = shaders.PaletteCount - 2*mostPairs
+// RegularPairs is where in the palette the pairs of the pattern are.
+const RegularPairs = shaders.PaletteCount - 2*mostPairs
 
-// paletteEntries is how many classes fit the uniform block in a precision: those
+// PaletteEntries is how many classes fit the uniform block in a precision: those
 // above single take two vectors each.
-func paletteEntries(precision Precision) int {
-	if precision == Single {
-		return regularPairs
+func PaletteEntries(precision options.Precision) int {
+	if precision == options.Single {
+		return RegularPairs
 	}
-	return regularPairs / 2
+	return RegularPairs / 2
 }
 
-// classify finds the classes of a model: with rest lengths, k and c in the class
+// Classify finds the classes of a model: with rest lengths, k and c in the class
 // when there are few enough of them, else with rest lengths in the entries, else
 // with k and c there too. ok is false when even those are too many for an entry's
 // upper bits or the palette.
-func classify(r *response, precision Precision) (c *classes, ok bool) {
-	most := paletteEntries(precision)
-	if upper := 32 - massBits(r.model.MassCount()); upper < 16 {
+func Classify(r *Response, precision options.Precision) (c *Classes, ok bool) {
+	most := PaletteEntries(precision)
+	if upper := 32 - MassBits(r.Model.MassCount()); upper < 16 {
 		most = min(most, 1<<upper)
 	}
-	for _, c := range []*classes{{}, {rests: true}, {rests: true, own: true}} {
+	for _, c := range []*Classes{{}, {Rests: true}, {Rests: true, Own: true}} {
 		if c.find(r, precision, most) {
 			return c, true
 		}
@@ -56,8 +58,8 @@ func classify(r *response, precision Precision) (c *classes, ok bool) {
 	return nil, false
 }
 
-// massBits is how many low bits of an entry hold the number of a mass.
-func massBits(masses int) int { return bits.Len(uint(max(masses, 2) - 1)) }
+// MassBits is how many low bits of an entry hold the number of a mass.
+func MassBits(masses int) int { return bits.Len(uint(max(masses, 2) - 1)) }
 
 // classSlots is the size of the hash table of classes: at least four times their
 // number.
@@ -65,16 +67,16 @@ const classSlots = 4096
 
 // find numbers the classes, at most most with class 0, in the order of their first
 // springs; false when there are more.
-func (c *classes) find(r *response, precision Precision, most int) bool {
-	m := r.model
+func (c *Classes) find(r *Response, precision options.Precision, most int) bool {
+	m := r.Model
 	var resolver *model.Resolver
-	if m.PerSpring() && !c.own {
+	if m.PerSpring() && !c.Own {
 		resolver = r.resolver
 	}
 	c.example = append(c.example, -1)
-	c.of = make([]uint16, m.SpringCount())
+	c.Of = make([]uint16, m.SpringCount())
 	all, fits := newClassTable(), true
-	inChunks(m.SpringCount(), chunkSprings, func(first, end int) *classTable {
+	order.InChunks(m.SpringCount(), order.ChunkSprings, func(first, end int) *classTable {
 		return c.findChunk(m, precision, resolver, most, first, end)
 	}, func(found *classTable) {
 		if !fits || found == nil {
@@ -98,7 +100,7 @@ func (c *classes) find(r *response, precision Precision, most int) bool {
 		}
 		if !same {
 			for s := found.first; s < found.end; s++ {
-				c.of[s] = numbers[c.of[s]]
+				c.Of[s] = numbers[c.Of[s]]
 			}
 		}
 		c.live += found.live
@@ -108,7 +110,7 @@ func (c *classes) find(r *response, precision Precision, most int) bool {
 
 // findChunk numbers the classes of some springs among themselves; nil when there are
 // too many.
-func (c *classes) findChunk(m *model.Model, precision Precision, r *model.Resolver, most, first, end int) *classTable {
+func (c *Classes) findChunk(m *model.Model, precision options.Precision, r *model.Resolver, most, first, end int) *classTable {
 	found := newClassTable()
 	found.first, found.end = first, end
 	var last classKey
@@ -129,7 +131,7 @@ func (c *classes) findChunk(m *model.Model, precision Precision, r *model.Resolv
 			}
 			last, lastNumber = key, n
 		}
-		c.of[s] = lastNumber
+		c.Of[s] = lastNumber
 	}
 	return found
 }
@@ -159,18 +161,18 @@ func (t *classTable) number(key classKey) (n uint16, isNew bool) {
 	return t.slots[at], false
 }
 
-func (c *classes) key(m *model.Model, precision Precision, r *model.Resolver, s int) classKey {
+func (c *Classes) key(m *model.Model, precision options.Precision, r *model.Resolver, s int) classKey {
 	k := classKey{material: m.MaterialOf[s]}
 	if m.ActuatorOf != nil {
 		k.actuator = m.ActuatorOf[s]
 	}
-	if c.own {
+	if c.Own {
 		k.material = 0
 		if m.Materials[m.MaterialOf[s]].TensionOnly {
 			k.material = 1
 		}
 	}
-	if !c.rests {
+	if !c.Rests {
 		k.rest = kept(m.RestLength[s], precision)
 	}
 	if r != nil {
@@ -181,9 +183,9 @@ func (c *classes) key(m *model.Model, precision Precision, r *model.Resolver, s 
 }
 
 // kept are the bits that a precision keeps of a number.
-func kept(x float64, precision Precision) uint64 {
-	high, low := twoWords(x)
-	if precision == Single {
+func kept(x float64, precision options.Precision) uint64 {
+	high, low := options.TwoWords(x)
+	if precision == options.Single {
 		low = 0
 	}
 	return uint64(math.Float32bits(high))<<32 | uint64(math.Float32bits(low))
@@ -195,14 +197,14 @@ func (k classKey) hash() uint64 {
 	return h >> 40 % classSlots
 }
 
-// palette are the records of the classes.
-func (c *classes) palette(r *response, precision Precision) (out shaders.Palette, err error) {
-	m, second := r.model, paletteEntries(precision)
+// Palette are the records of the classes.
+func (c *Classes) Palette(r *Response, precision options.Precision) (out shaders.Palette, err error) {
+	m, second := r.Model, PaletteEntries(precision)
 	for k, s := range c.example {
 		if k == 0 {
 			continue
 		}
-		own, err := r.spring(int(s))
+		own, err := r.Spring(int(s))
 		if err != nil {
 			return out, err
 		}
@@ -213,10 +215,10 @@ func (c *classes) palette(r *response, precision Precision) (out shaders.Palette
 		if m.ActuatorOf != nil {
 			flags |= uint32(m.ActuatorOf[s]) << 16
 		}
-		rest, restLow := twoWords(m.RestLength[s])
-		out.Kind[k] = paletteEntry(own.stiffness, own.damping, rest, flags)
-		if precision != Single {
-			out.Kind[second+k] = paletteEntry(own.stiffnessLow, own.dampingLow, restLow, 0)
+		rest, restLow := options.TwoWords(m.RestLength[s])
+		out.Kind[k] = paletteEntry(own.Stiffness, own.Damping, rest, flags)
+		if precision != options.Single {
+			out.Kind[second+k] = paletteEntry(own.StiffnessLow, own.DampingLow, restLow, 0)
 		}
 	}
 	return out, nil

@@ -1,4 +1,4 @@
-package gpu
+package options
 
 import (
 	"fmt"
@@ -50,8 +50,8 @@ func ParsePrecision(name string) (Precision, error) {
 	return 0, fmt.Errorf("gpu: precision %q is unknown; known are %v", name, Precisions())
 }
 
-// words is how many words a position takes, and how many anything else does.
-func (p Precision) words() (position, other int64) {
+// Words is how many words a position takes, and how many anything else does.
+func (p Precision) Words() (position, other int64) {
 	switch p {
 	case Compensated:
 		return 2, 1
@@ -61,44 +61,44 @@ func (p Precision) words() (position, other int64) {
 	return 1, 1
 }
 
-// twoWords are a number's nearest float32 and what that leaves of it.
-func twoWords(x float64) (high, low float32) {
+// TwoWords are a number's nearest float32 and what that leaves of it.
+func TwoWords(x float64) (high, low float32) {
 	high = float32(x)
 	return high, float32(x - float64(high))
 }
 
-// twoWords3 are the two words of each component.
-func twoWords3(v model.Vec3) (high, low [3]float32) {
+// TwoWords3 are the two words of each component.
+func TwoWords3(v model.Vec3) (high, low [3]float32) {
 	for axis := range 3 {
-		high[axis], low[axis] = twoWords(v[axis])
+		high[axis], low[axis] = TwoWords(v[axis])
 	}
 	return high, low
 }
 
-// twoWords4 are the two words of a vector as a uniform block holds it.
-func twoWords4(v model.Vec3) (high, low [4]float32) {
+// TwoWords4 are the two words of a vector as a uniform block holds it.
+func TwoWords4(v model.Vec3) (high, low [4]float32) {
 	for axis := range 3 {
-		high[axis], low[axis] = twoWords(v[axis])
+		high[axis], low[axis] = TwoWords(v[axis])
 	}
 	return high, low
 }
 
-// rounding makes a word of a number.
-type rounding func(x float64) float32
+// Rounding makes a word of a number.
+type Rounding func(x float64) float32
 
-func firstWord(x float64) float32  { return float32(x) }
-func secondWord(x float64) float32 { _, low := twoWords(x); return low }
+func FirstWord(x float64) float32  { return float32(x) }
+func secondWord(x float64) float32 { _, low := TwoWords(x); return low }
 
-// of are the words of a vector.
-func (round rounding) of(v model.Vec3) (x, y, z float32) {
+// Of are the words of a vector.
+func (round Rounding) Of(v model.Vec3) (x, y, z float32) {
 	return round(v[0]), round(v[1]), round(v[2])
 }
 
-// inWords are records of numbers in all the words of a precision: those with the first
+// InWords are records of numbers in all the words of a precision: those with the first
 // words of all, then, in double, those with the second words.
-func inWords[T any](p Precision, records func(word rounding) []T) []T {
-	out := records(firstWord)
-	if _, words := p.words(); words > 1 {
+func InWords[T any](p Precision, records func(word Rounding) []T) []T {
+	out := records(FirstWord)
+	if _, words := p.Words(); words > 1 {
 		out = append(out, records(secondWord)...)
 	}
 	return out

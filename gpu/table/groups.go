@@ -1,4 +1,4 @@
-package gpu
+package table
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/order"
 )
 
 // A group says of a slice of masses that many of them have a spring of one class to a
@@ -17,63 +18,63 @@ import (
 //	1  what the second offset has more, signed, in the upper half; the class below
 //	2  the masses of the slice with the first offset, a bit each
 //	3  those with the second
-type group [4]uint32
+type Group [4]uint32
 
 // leastGroup is how many masses a group has at least: entries are cheaper for fewer.
 const leastGroup = 6
 
-// grouped is what groups make of a model, and what they leave to entries.
-type grouped struct {
-	groups [][]group // of each slice
-	rest   []uint32  // entries, those of each mass in ascending order of its springs
-	first  []int64   // of each mass in rest; the end of all is behind the last
+// Grouped is what groups make of a model, and what they leave to entries.
+type Grouped struct {
+	Groups [][]Group // of each slice
+	Rest   []uint32  // entries, those of each mass in ascending order of its springs
+	First  []int64   // of each mass in rest; the end of all is behind the last
 }
 
-// groupSprings looks for groups in a model in which classes say all of a spring.
-func groupSprings(m *model.Model, c *classes) *grouped {
+// GroupSprings looks for groups in a model in which classes say all of a spring.
+func GroupSprings(m *model.Model, c *Classes) *Grouped {
 	masses := m.MassCount()
-	g := &grouped{first: make([]int64, masses+1)}
+	g := &Grouped{First: make([]int64, masses+1)}
 	// Entries of all springs, mass by mass.
 	degree := make([]uint32, masses)
-	inParallel(masses, sliceMasses, func(first, end int) {
-		eachIncidence(m, c, uint32(first), uint32(end), func(_ int, i, _ uint32) { degree[i]++ })
+	order.InParallel(masses, SliceMasses, func(first, end int) {
+		EachIncidence(m, c, uint32(first), uint32(end), func(_ int, i, _ uint32) { degree[i]++ })
 	})
 	for i, n := range degree {
-		g.first[i+1] = g.first[i] + int64(n)
+		g.First[i+1] = g.First[i] + int64(n)
 	}
-	g.rest = make([]uint32, g.first[masses])
-	low := massBits(masses)
+	g.Rest = make([]uint32, g.First[masses])
+	low := MassBits(masses)
 	clear(degree)
-	inParallel(masses, sliceMasses, func(first, end int) {
-		eachIncidence(m, c, uint32(first), uint32(end), func(s int, i, neighbor uint32) {
-			g.rest[g.first[i]+int64(degree[i])] = uint32(c.of[s])<<low | neighbor
+	order.InParallel(masses, SliceMasses, func(first, end int) {
+		EachIncidence(m, c, uint32(first), uint32(end), func(s int, i, neighbor uint32) {
+			g.Rest[g.First[i]+int64(degree[i])] = uint32(c.Of[s])<<low | neighbor
 			degree[i]++
 		})
 	})
 	// Each slice takes its groups out; what is left stays at the begin of each mass.
-	g.groups = make([][]group, (masses+sliceMasses-1)/sliceMasses)
-	inParallel(len(g.groups), 1, func(first, end int) {
+	g.Groups = make([][]Group, (masses+SliceMasses-1)/SliceMasses)
+	order.InParallel(len(g.Groups), 1, func(first, end int) {
 		var f groupFinder
 		for k := first; k < end; k++ {
-			g.groups[k] = f.take(g, k, low, degree)
+			g.Groups[k] = f.take(g, k, low, degree)
 		}
 	})
 	// Close the gaps.
 	at := int64(0)
 	for i := range masses {
-		begin := g.first[i]
-		g.first[i] = at
-		at += int64(copy(g.rest[at:], g.rest[begin:begin+int64(degree[i])]))
+		begin := g.First[i]
+		g.First[i] = at
+		at += int64(copy(g.Rest[at:], g.Rest[begin:begin+int64(degree[i])]))
 	}
-	g.first[masses] = at
-	g.rest = slices.Clip(g.rest[:at])
+	g.First[masses] = at
+	g.Rest = slices.Clip(g.Rest[:at])
 	return g
 }
 
-// eachIncidence calls do for each spring at the masses from first to before end.
-func eachIncidence(m *model.Model, c *classes, first, end uint32, do func(s int, i, neighbor uint32)) {
+// EachIncidence calls do for each spring at the masses from first to before end.
+func EachIncidence(m *model.Model, c *Classes, first, end uint32, do func(s int, i, neighbor uint32)) {
 	for s, e := range m.Ends {
-		if c.of[s] == 0 {
+		if c.Of[s] == 0 {
 			continue
 		}
 		if e[0]-first < end-first {
@@ -99,12 +100,12 @@ type groupFinder struct {
 }
 
 // take finds the groups of a slice, and takes their entries out.
-func (f *groupFinder) take(g *grouped, slice, low int, degree []uint32) []group {
+func (f *groupFinder) take(g *Grouped, slice, low int, degree []uint32) []Group {
 	f.found = f.found[:0]
 	clear(f.slots[:])
-	begin, end := slice*sliceMasses, min(len(degree), (slice+1)*sliceMasses)
+	begin, end := slice*SliceMasses, min(len(degree), (slice+1)*SliceMasses)
 	for i := begin; i < end; i++ {
-		for _, entry := range g.rest[g.first[i]:][:degree[i]] {
+		for _, entry := range g.Rest[g.First[i]:][:degree[i]] {
 			if len(f.found) == len(f.slots)/2 {
 				return nil // nothing is regular here
 			}
@@ -113,7 +114,7 @@ func (f *groupFinder) take(g *grouped, slice, low int, degree []uint32) []group 
 		}
 	}
 	slices.SortFunc(f.found, func(a, b found) int { return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.offset, b.offset)) })
-	var out []group
+	var out []Group
 	for k, a := range f.found {
 		if a.lanes == 0 {
 			continue // taken
@@ -125,7 +126,7 @@ func (f *groupFinder) take(g *grouped, slice, low int, degree []uint32) []group 
 				break
 			}
 		}
-		made := group{uint32(a.offset), a.class, a.lanes, 0}
+		made := Group{uint32(a.offset), a.class, a.lanes, 0}
 		if second >= 0 {
 			b := &f.found[second]
 			made[1] |= uint32(b.offset-a.offset) << 16
@@ -158,8 +159,8 @@ func (f *groupFinder) at(offset int32, class uint32) *found {
 
 // leave keeps the entries of a mass that no group has, and says how many those are.
 // Of springs that are alike a group has the first.
-func (g *grouped) leave(groups []group, i, low int, degree uint32) (left uint32) {
-	entries := g.rest[g.first[i]:][:degree]
+func (g *Grouped) leave(groups []Group, i, low int, degree uint32) (left uint32) {
+	entries := g.Rest[g.First[i]:][:degree]
 	for k, entry := range entries {
 		if inGroup(groups, entry, i, low) >= 0 && !slices.Contains(entries[:k], entry) {
 			continue
@@ -177,9 +178,9 @@ func entryOffset(entry uint32, i, low int) (offset int32, class uint32) {
 }
 
 // inGroup is the group that has an entry; −1 when none does.
-func inGroup(groups []group, entry uint32, i, low int) int {
+func inGroup(groups []Group, entry uint32, i, low int) int {
 	offset, class := entryOffset(entry, i, low)
-	lane := i % sliceMasses
+	lane := i % SliceMasses
 	for k, g := range groups {
 		if g[1]&0xffff != class {
 			continue
@@ -192,13 +193,13 @@ func inGroup(groups []group, entry uint32, i, low int) int {
 }
 
 // groupedSpringAt is springAt in a table with groups: those first, then entries.
-func (a *arrangement) groupedSpringAt(mass uint32, slot int) int {
-	groups, low := a.table.grouped.groups[mass/sliceMasses], massBits(a.model.MassCount())
+func (a *Arrangement) groupedSpringAt(mass uint32, slot int) int {
+	groups, low := a.Table.Grouped.Groups[mass/SliceMasses], MassBits(a.Model.MassCount())
 	taken := make([]bool, len(groups))
 	entry := len(groups)
 	found := -1
-	eachIncidence(a.model, a.classes, mass, mass+1, func(s int, i, neighbor uint32) {
-		at := inGroup(groups, uint32(a.classes.of[s])<<low|neighbor, int(i), low)
+	EachIncidence(a.Model, a.Classes, mass, mass+1, func(s int, i, neighbor uint32) {
+		at := inGroup(groups, uint32(a.Classes.Of[s])<<low|neighbor, int(i), low)
 		if at < 0 || taken[at] {
 			at = entry
 			entry++

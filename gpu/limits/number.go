@@ -1,4 +1,4 @@
-package glx
+package limits
 
 import (
 	"errors"

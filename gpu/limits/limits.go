@@ -1,0 +1,52 @@
+package limits
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrTooLarge is wrapped when something does not fit the device; the error
+// carries the bytes needed, the bytes allowed and the limit's name.
+var ErrTooLarge = errors.New("too large for this device")
+
+// Limits are what the device allows. They are queried, never assumed: past
+// them, drivers silently read zeros or dispatch nothing.
+type Limits struct {
+	StorageBlockBytes    int64    // GL_MAX_SHADER_STORAGE_BLOCK_SIZE; the specification's minimum is 16 MiB
+	StorageBindings      int32    // GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS
+	ComputeStorageBlocks int32    // GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, per program
+	OffsetAlignment      int32    // GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT [bytes]
+	UniformBlockBytes    int32    // GL_MAX_UNIFORM_BLOCK_SIZE
+	UniformAlignment     int32    // GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT [bytes]
+	WorkGroups           [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_COUNT per dimension
+	WorkGroupSize        [3]int32 // GL_MAX_COMPUTE_WORK_GROUP_SIZE per dimension
+	Invocations          int32    // GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS
+	SharedBytes          int32    // GL_MAX_COMPUTE_SHARED_MEMORY_SIZE
+	TextureSize          int32    // GL_MAX_TEXTURE_SIZE, the largest side of a texture [texels]
+	PictureSize          int32    // the largest side of a picture [pixels]: GL_MAX_RENDERBUFFER_SIZE or GL_MAX_VIEWPORT_DIMS
+	ViewSize             int32    // GL_MAX_VIEWPORT_DIMS, the largest side of a picture that is drawn in tiles [pixels]
+	Texels               int64    // GL_MAX_TEXTURE_BUFFER_SIZE, of a buffer that is shown as texels
+	TexelAlignment       int32    // GL_TEXTURE_BUFFER_OFFSET_ALIGNMENT [bytes]
+	Elements             int64    // GL_MAX_ELEMENT_INDEX, the largest vertex number that can be drawn
+}
+
+// Groups folds the work groups for count invocations into two dimensions, so
+// that a pass may exceed the limit of one. It covers count and a little more:
+// shaders check their index. An error says how many are needed and allowed.
+func (l Limits) Groups(count int64, groupSize int) (x, y uint32, err error) {
+	groups := (count + int64(groupSize) - 1) / int64(groupSize)
+	maxX, maxY := int64(l.WorkGroups[0]), int64(l.WorkGroups[1])
+	if groups <= maxX {
+		return uint32(groups), 1, nil
+	}
+	rows := (groups + maxX - 1) / maxX
+	if rows > maxY {
+		return 0, 0, fmt.Errorf("glx: %d invocations in groups of %d need %d groups; "+
+			"this device allows %d × %d (GL_MAX_COMPUTE_WORK_GROUP_COUNT)", count, groupSize, groups, maxX, maxY)
+	}
+	return uint32((groups + rows - 1) / rows), uint32(rows), nil
+}
+
+// Window is a part of a buffer. Its offset is a multiple of what the device wants:
+// Limits.OffsetAlignment in a storage block, Limits.TexelAlignment as texels.
+type Window struct{ Offset, Bytes int64 }

@@ -1,0 +1,315 @@
+package ranges
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"hooke/gpu/limits"
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/shaders"
+)
+
+// Division is how the arrays of a model that are longer than a storage block are
+// dispatched: by ranges of masses and springs. What belongs to a range is a window of
+// each array. What a pass reads here and there is a window of positions and velocities,
+// or of forces of springs, as texels or as a storage block: everything where the
+// device allows as much, else as far as the range reaches.
+type Division struct {
+	Masses, Springs     Ranges
+	Texels, ForceTexels bool
+	Palette             int64 // records of it in each range of springs
+
+	BySpring, ByMass Gathering // what ranges of springs, and of masses, read of positions and velocities
+	Forces           Gathering // what ranges of masses read of the forces of springs
+
+	Contacts []int64 // words of the table's windows at which those begin
+}
+
+// perMass are the bytes that a mass has in the array in which it has most.
+func perMass(n Counts) (most int64) {
+	position, words := n.Precision.Words()
+	most = 16 * position
+	if n.Masses > 0 {
+		most = max(most, n.Registers/n.Masses*16*position, n.Kept/n.Masses*32, n.Loaded/n.Masses*12*words)
+	}
+	return most
+}
+
+// perSpring are those of a spring, and what a range of springs has in that array
+// beside it.
+func perSpring(n Counts) (most, beside int64) {
+	_, words := n.Precision.Words()
+	most = 8
+	if n.Table == 0 {
+		most = 12 * words
+	}
+	if n.PerSpring > 0 {
+		most = 12 * words
+	}
+	return most, paddedPalette(n) * 12
+}
+
+// paddedPalette is how many records the palette takes in each range of springs.
+func paddedPalette(n Counts) int64 { return (n.Materials + LeastRange - 1) / LeastRange * LeastRange }
+
+// evenRanges are the largest ranges of items that each have so many bytes in an array,
+// with some beside them; an error says why there are none.
+func evenRanges(device limits.Limits, what string, all, bytes, beside int64) (Ranges, error) {
+	room := (device.StorageBlockBytes - beside) / bytes
+	if room < LeastRange {
+		return Ranges{}, fmt.Errorf("gpu: %d %s are %w: a range of %d needs %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE)",
+			all, what, limits.ErrTooLarge, LeastRange, LeastRange*bytes+beside, device.StorageBlockBytes)
+	}
+	each := int64(1) << (bits.Len64(uint64(room)) - 1)
+	for each > LeastRange && each/2 >= all {
+		each /= 2
+	}
+	return Ranges{All: all, Each: each}, nil
+}
+
+// Undivided says whether every array fits a storage block, so that nothing is divided.
+func Undivided(device limits.Limits, n Counts) bool {
+	for _, s := range Sizes(n) {
+		if s.Bytes > device.StorageBlockBytes && s.Name != "Params" && s.Name != "Palette" {
+			return false
+		}
+	}
+	return true
+}
+
+// divisible is the table of the pipeline fused, as far as it is divided.
+type divisible interface {
+	Divide(masses Ranges) // lays it out for ranges of masses
+	Longest() int64       // words of the longest range
+}
+
+// Divide decides how a model is divided, where it must be: nil where not. The error
+// says what does not fit, with the numbers.
+func Divide(device limits.Limits, n Counts, m *model.Model, p model.Params, t divisible) (*Division, error) {
+	if Undivided(device, n) {
+		return nil, nil
+	}
+	if n.Table == 0 && n.Springs > math.MaxInt32 {
+		return nil, fmt.Errorf("gpu: %d springs are %w: pipeline %s numbers %d; use pipeline %s", n.Springs, limits.ErrTooLarge, options.TwoPass, math.MaxInt32, options.Fused)
+	}
+	d := &Division{Palette: paddedPalette(n)}
+	var err error
+	bytes, beside := perSpring(n)
+	if d.Springs, err = evenRanges(device, "springs", int64(m.SpringCount()), bytes, beside); err != nil {
+		return nil, err
+	}
+	if d.Masses, err = evenRanges(device, "masses", n.Masses, perMass(n), 0); err != nil {
+		return nil, err
+	}
+	if err := d.fitLists(device, n, m, p); err != nil {
+		return nil, err
+	}
+	d.Texels = true
+	masses, springs := d.Masses, d.Springs
+	err = d.fitGathered(device, n, m, p, t)
+	if err != nil {
+		d.Texels, d.Masses, d.Springs = false, masses, springs // as long as before texels were tried
+		if other := d.fitGathered(device, n, m, p, t); other != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// fitLists makes ranges of masses small enough for what lists springs, triangles and
+// loads at them.
+func (d *Division) fitLists(device limits.Limits, n Counts, m *model.Model, p model.Params) error {
+	fit := func(what string, degree []uint32) error {
+		for {
+			windows, _ := ListWindows(d.Masses, degree)
+			longest := int64(0)
+			for _, w := range windows {
+				longest = max(longest, w.Bytes)
+			}
+			if longest <= device.StorageBlockBytes {
+				return nil
+			}
+			if d.Masses.Each == LeastRange {
+				return fmt.Errorf("gpu: %s at a range of %d masses are %w: need %d bytes, allowed %d (GL_MAX_SHADER_STORAGE_BLOCK_SIZE); "+
+					"use pipeline %s, or fewer at one mass", what, LeastRange, limits.ErrTooLarge, longest, device.StorageBlockBytes, options.Fused)
+			}
+			d.Masses.Each /= 2
+		}
+	}
+	if n.Table == 0 {
+		if err := fit("springs", SpringDegrees(m)); err != nil {
+			return err
+		}
+	}
+	if p.Pulled() {
+		if err := fit("loads", LoadDegrees(m.MassCount(), &p)); err != nil {
+			return err
+		}
+	}
+	if p.Wind.Blows() {
+		return fit("triangles", TriangleDegrees(m))
+	}
+	return nil
+}
+
+// fitGathered decides on what ranges read here and there, for texels or storage blocks.
+func (d *Division) fitGathered(device limits.Limits, n Counts, m *model.Model, p model.Params, t divisible) error {
+	limit, name := device.Texels, "GL_MAX_TEXTURE_BUFFER_SIZE, of texels"
+	if !d.Texels {
+		limit, name = device.StorageBlockBytes/16, "GL_MAX_SHADER_STORAGE_BLOCK_SIZE, in vectors"
+	}
+	if t != nil {
+		words := device.StorageBlockBytes / 4
+		if d.Texels {
+			words = device.Texels
+		}
+		for t.Divide(d.Masses); t.Longest() > words; t.Divide(d.Masses) {
+			if d.Masses.Each == LeastRange {
+				return fmt.Errorf("gpu: springs at a range of %d masses are %w: need %d words, allowed %d (%s); use pipeline %s, or fewer at one mass",
+					LeastRange, limits.ErrTooLarge, t.Longest(), words, name, options.TwoPass)
+			}
+			d.Masses.Each /= 2
+		}
+	}
+	positionWords, words := n.Precision.Words()
+	for {
+		d.gather(device, n, m, p, t != nil, limit)
+		longest := max(d.ByMass.Longest(), d.BySpring.Longest()) * positionWords
+		forces := d.Forces.Longest() * words
+		d.ForceTexels = forces <= device.Texels
+		forcesFit := d.ForceTexels || forces*12 <= device.StorageBlockBytes
+		switch {
+		case longest <= limit && forcesFit:
+			return nil
+		case d.Masses.Each > LeastRange || d.Springs.Each > LeastRange: // smaller ranges do not reach as far
+			d.Masses.Each, d.Springs.Each = max(LeastRange, d.Masses.Each/2), max(LeastRange, d.Springs.Each/2)
+			if t != nil {
+				t.Divide(d.Masses)
+			}
+		case longest > limit:
+			return fmt.Errorf("gpu: %d masses are %w: springs of one range reach over %d positions, allowed %d (%s); number masses in rows, "+
+				"so that neighbors are near", n.Masses, limits.ErrTooLarge, longest, limit, name)
+		default:
+			return fmt.Errorf("gpu: %d springs are %w: masses of one range gather from %d forces of springs, allowed %d (GL_MAX_TEXTURE_BUFFER_SIZE); "+
+				"use pipeline %s, or order springs by their masses", n.Springs, limits.ErrTooLarge, forces, device.Texels, options.Fused)
+		}
+	}
+}
+
+// gather finds out what ranges read here and there: everything where limit vectors
+// hold it.
+func (d *Division) gather(device limits.Limits, n Counts, m *model.Model, p model.Params, fused bool, limit int64) {
+	positionWords, words := n.Precision.Words()
+	parts := d.Masses.Number()
+	if n.Masses*positionWords <= limit {
+		d.ByMass, d.BySpring = gatherAll(d.Masses, parts), gatherAll(d.Masses, d.Springs.Number())
+	} else {
+		d.BySpring = gatherSpans(d.Masses, springReach(m, d.Springs))
+		d.ByMass = gatherSpans(d.Masses, massReach(m, d.Masses, fused, p.Wind.Blows()))
+	}
+	switch {
+	case fused:
+		d.Forces = Gathering{}
+	case n.Springs*words <= max(device.Texels, device.StorageBlockBytes/12):
+		d.Forces = gatherAll(d.Springs, parts)
+	default:
+		d.Forces = gatherSpans(d.Springs, forceReach(m, d.Masses))
+	}
+}
+
+// reached widens the span of a range by an item.
+func reached(s *Span, item int64) {
+	if s.First >= s.End {
+		*s = Span{item, item + 1}
+	}
+	s.First, s.End = min(s.First, item), max(s.End, item+1)
+}
+
+// springReach are the masses at the springs of each range of springs.
+func springReach(m *model.Model, springs Ranges) []Span {
+	out := make([]Span, springs.Number())
+	for s, ends := range m.Ends {
+		k := springs.Of(int64(s))
+		reached(&out[k], int64(ends[0]))
+		reached(&out[k], int64(ends[1]))
+	}
+	return out
+}
+
+// massReach are the masses that those of each range look at.
+func massReach(m *model.Model, masses Ranges, bySprings, byTriangles bool) []Span {
+	out := make([]Span, masses.Number())
+	for k := range out {
+		first, count := masses.Bounds(k)
+		out[k] = Span{first, first + count}
+	}
+	if bySprings {
+		for _, ends := range m.Ends {
+			reached(&out[masses.Of(int64(ends[0]))], int64(ends[1]))
+			reached(&out[masses.Of(int64(ends[1]))], int64(ends[0]))
+		}
+	}
+	if byTriangles {
+		for _, corners := range m.Triangles {
+			for _, i := range corners {
+				for _, j := range corners {
+					reached(&out[masses.Of(int64(i))], int64(j))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// forceReach are the springs at the masses of each range.
+func forceReach(m *model.Model, masses Ranges) []Span {
+	out := make([]Span, masses.Number())
+	for s, ends := range m.Ends {
+		reached(&out[masses.Of(int64(ends[0]))], int64(s))
+		reached(&out[masses.Of(int64(ends[1]))], int64(s))
+	}
+	return out
+}
+
+// Defines tell shaders of the division; of a nil one that there is none.
+func (d *Division) Defines() []shaders.Define {
+	if d == nil {
+		return []shaders.Define{{Name: "RANGES", Value: "0"}, {Name: "TEXELS", Value: "0"}, {Name: "FORCE_TEXELS", Value: "0"}}
+	}
+	number := func(name string, value int64) shaders.Define {
+		return shaders.Define{Name: name, Value: fmt.Sprintf("%du", value)}
+	}
+	return append([]shaders.Define{{Name: "RANGES", Value: "1"}, {Name: "TEXELS", Value: shaders.OnOff(d.Texels)},
+		{Name: "FORCE_TEXELS", Value: shaders.OnOff(d.ForceTexels)},
+		number("MASS_RANGE", d.Masses.Each), number("SPRING_RANGE", d.Springs.Each), number("SPRING_RANGES", int64(d.Springs.Number()))},
+		TexelBindings()...)
+}
+
+// TexelBindings are the numbers of the samplers.
+func TexelBindings() []shaders.Define {
+	number := func(name string, binding int) shaders.Define {
+		return shaders.Define{Name: name, Value: fmt.Sprint(binding)}
+	}
+	return []shaders.Define{number("TEXELS_POSITION", shaders.TexelsPosition), number("TEXELS_VELOCITY", shaders.TexelsVelocity),
+		number("TEXELS_TABLE", shaders.TexelsTable), number("TEXELS_FORCE", shaders.TexelsForce), number("TEXELS_GROUPS", shaders.TexelsGroups),
+		number("TEXELS_CENTERED", shaders.TexelsCentered)}
+}
+
+// MaterialWindows are those of the palette and the coefficients of each range of
+// springs.
+func MaterialWindows(springs Ranges, n Counts) (out []limits.Window) {
+	words := int64(0)
+	if n.PerSpring > 0 {
+		_, words = n.Precision.Words()
+	}
+	at := int64(0)
+	for k := range springs.Number() {
+		_, count := springs.Bounds(k)
+		records := paddedPalette(n) + count*words
+		out = append(out, limits.Window{Offset: 12 * at, Bytes: 12 * records})
+		at += records
+	}
+	return out
+}

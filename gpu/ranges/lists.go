@@ -1,0 +1,135 @@
+package ranges
+
+import (
+	"hooke/gpu/limits"
+	"hooke/model"
+	"hooke/order"
+	"hooke/shaders"
+)
+
+// Lists name numbers for each mass, as shaders.Incidence says, range by range: each
+// begins with count + 1 entries that say where the numbers of each of its masses
+// begin, counted from the range's own begin.
+type Lists struct {
+	Entries []shaders.Incidence
+	Windows []limits.Window // of the ranges
+}
+
+// ListWindows are the windows that lists of masses with so many numbers each take.
+func ListWindows(r Ranges, degree []uint32) (windows []limits.Window, words int64) {
+	for k := range r.Number() {
+		first, count := r.Bounds(k)
+		length := count + 1
+		for _, n := range degree[first : first+count] {
+			length += int64(n)
+		}
+		windows = append(windows, limits.Window{Offset: 4 * words, Bytes: 4 * length})
+		words += length
+		if k+1 < r.Number() {
+			words = (words + LeastRange - 1) / LeastRange * LeastRange
+		}
+	}
+	return windows, words
+}
+
+// NewLists makes lists of degree numbers for each mass. fill names the numbers of the
+// masses from first to before end with put, those of each mass in their order; it
+// runs on several parts of the masses at once.
+func NewLists(r Ranges, degree []uint32, fill func(first, end uint32, put func(mass, number uint32))) Lists {
+	var l Lists
+	var words int64
+	l.Windows, words = ListWindows(r, degree)
+	l.Entries = make([]shaders.Incidence, words)
+	next := make([]uint32, len(degree))
+	for k, w := range l.Windows {
+		first, count := r.Bounds(k)
+		at := uint32(count + 1)
+		begins := l.Entries[w.Offset/4:]
+		for i := range count {
+			begins[i].Entry, next[first+i] = at, at
+			at += degree[first+i]
+		}
+		begins[count].Entry = at
+	}
+	order.InParallel(len(degree), 1, func(first, end int) {
+		fill(uint32(first), uint32(end), func(mass, number uint32) {
+			l.Entries[l.Windows[r.Of(int64(mass))].Offset/4+int64(next[mass])].Entry = number
+			next[mass]++
+		})
+	})
+	return l
+}
+
+// SpringDegrees counts the springs at each mass.
+func SpringDegrees(m *model.Model) []uint32 {
+	degree := make([]uint32, m.MassCount())
+	order.InParallel(len(degree), 1, func(first, end int) {
+		lo, hi := uint32(first), uint32(end)
+		for _, ends := range m.Ends {
+			for _, i := range ends {
+				if i-lo < hi-lo {
+					degree[i]++
+				}
+			}
+		}
+	})
+	return degree
+}
+
+// Incidences lists for each mass the springs at it, in ascending order: spring · 2,
+// plus 1 where the mass is end B.
+func Incidences(m *model.Model, r Ranges, degree []uint32) Lists {
+	return NewLists(r, degree, func(first, end uint32, put func(mass, number uint32)) {
+		for s, ends := range m.Ends {
+			for which, i := range ends {
+				if i-first < end-first {
+					put(i, uint32(s)<<1|uint32(which))
+				}
+			}
+		}
+	})
+}
+
+// TriangleDegrees counts the triangles at each mass.
+func TriangleDegrees(m *model.Model) []uint32 {
+	degree := make([]uint32, m.MassCount())
+	for _, corners := range m.Triangles {
+		for _, i := range corners {
+			degree[i]++
+		}
+	}
+	return degree
+}
+
+// IncidentTriangles lists for each mass the triangles at it, ascending.
+func IncidentTriangles(m *model.Model, r Ranges, degree []uint32) Lists {
+	return NewLists(r, degree, func(first, end uint32, put func(mass, number uint32)) {
+		for t, corners := range m.Triangles {
+			for _, i := range corners {
+				if i-first < end-first {
+					put(i, uint32(t))
+				}
+			}
+		}
+	})
+}
+
+// LoadDegrees counts the loads on each mass that are not on all.
+func LoadDegrees(masses int, p *model.Params) []uint32 {
+	degree := make([]uint32, masses)
+	count := func(on []uint32) {
+		for _, i := range on {
+			degree[i]++
+		}
+	}
+	for _, f := range p.Forces {
+		count(f.Masses)
+	}
+	for _, m := range p.Motors {
+		count(m.Masses)
+	}
+	for _, h := range p.Handles {
+		degree[h.Mass]++
+	}
+	return degree
+}

@@ -1,0 +1,211 @@
+package table
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/gpu/options"
+	"hooke/model"
+	"hooke/order"
+	"hooke/shaders"
+)
+
+// Arrangement is what the pipeline fused makes of a model: the order of the masses, the
+// classes of springs, what is regular, and the table of the rest.
+type Arrangement struct {
+	Order   *order.Order // nil: the model's own
+	Model   *model.Model // in that order; it shares what does not change
+	Classes *Classes
+	Pattern *Pattern
+	Table   *Table
+	regular int64 // springs
+	live    int64 // springs that are not removed
+}
+
+// Options choose how a model is arranged.
+type Options struct {
+	Precision options.Precision
+	Explicit  bool // masses keep the order they have, and all springs are in the table
+	Groups    bool // groups are looked for
+}
+
+// Arrange decides how a model is stepped by the pipeline fused. FusedExplicit leaves
+// masses in the order they have, and springs in the table, which build makes. An error
+// says why the pipeline cannot step the model.
+func Arrange(r *Response, o Options) (*Arrangement, error) {
+	m, precision := r.Model, o.Precision
+	c, ok := Classify(r, precision)
+	if !ok {
+		return nil, fmt.Errorf("gpu: pipeline %s: springs of more kinds (actuators, and tension-only or not) than the %d bits above the number "+
+			"of a mass distinguish; use pipeline %s", options.Fused, 32-MassBits(m.MassCount()), options.TwoPass)
+	}
+	a := &Arrangement{Classes: c, Pattern: &Pattern{}, live: c.live}
+	if o.Explicit {
+		a.Model = m
+	} else {
+		best := chooseOrder(m, c)
+		a.Order, a.Pattern = best.order, best.pattern
+		a.Model = a.Order.Model(m)
+		if o.Groups {
+			a.Table = a.group(m, best, precision)
+		}
+	}
+	if a.Table == nil {
+		a.Table = measureTable(a.Model, c, a.Pattern, nil, precision)
+	}
+	a.regular = a.live - a.Table.Entries/2
+	return a, nil
+}
+
+// group looks for groups where most masses do not share their offsets, and makes the
+// arrangement with them if that takes fewer words; else nil.
+func (a *Arrangement) group(m *model.Model, best candidate, precision options.Precision) *Table {
+	if a.Classes.Rests || a.live == 0 || float64(best.regular) >= groupsBelow*float64(a.live) {
+		return nil
+	}
+	in := m
+	if best.rows != nil {
+		in = best.rows.Model(m)
+	}
+	t := measureTable(in, a.Classes, &Pattern{}, GroupSprings(in, a.Classes), precision)
+	if float64(a.live-t.Entries/2) < regularEnough*float64(a.live) {
+		return nil
+	}
+	if best.regular > 0 && t.Length() > measureTable(a.Model, a.Classes, a.Pattern, nil, precision).Length() {
+		return nil
+	}
+	a.Order, a.Pattern, a.Model = best.rows, &Pattern{}, in
+	return t
+}
+
+// groupsBelow is the share of regular springs from which on groups are not looked for.
+const groupsBelow = 0.9
+
+// Build makes the table, with room for contacts, as it is divided.
+func (a *Arrangement) Build(precision options.Precision) {
+	a.Table.build(a.Model, a.Classes, precision)
+}
+
+// ContactWords is the length of a contact in the table.
+const ContactWords = 17
+
+// Layout is what a pipeline made of a model, for people.
+type Layout struct {
+	Order          string  // of the masses on the device
+	Regular        float64 // share of the springs to a neighbor at the same offset as at other masses
+	BytesPerSpring float64 // of tables, which every step reads: masks, entries and their room
+	Pairs          int     // of offset and class that are regular
+	Groups         int     // of masses in slices with a spring to the same offset, where rows have unequal lengths
+	Classes        int     // of springs: distinct k, c and rest lengths, or what entries leave of those
+	EntryBytes     int     // of the springs that are not regular, twice each
+	Memory         int64   // of all buffers [bytes]
+}
+
+func (a *Arrangement) Layout() Layout {
+	live := float64(max(1, a.live))
+	l := Layout{
+		Order:          order.AsGiven,
+		Regular:        float64(a.regular) / live,
+		BytesPerSpring: 4 * float64(a.Table.Length()) / live,
+		Pairs:          len(a.Pattern.Pairs),
+		Classes:        len(a.Classes.example) - 1,
+		EntryBytes:     4 * a.Table.EntryWords,
+	}
+	if g := a.Table.Grouped; g != nil {
+		for _, groups := range g.Groups {
+			l.Groups += len(groups)
+		}
+	}
+	if a.Order != nil {
+		l.Order = a.Order.Name
+	}
+	return l
+}
+
+// Coefficients writes k and c of springs into the entries that carry their own.
+func (a *Arrangement) Coefficients(r *Response, precision options.Precision) error {
+	if !a.Classes.Own {
+		return nil
+	}
+	degree := make([]uint32, a.Model.MassCount())
+	places := a.Table.places()
+	after := int64(2)
+	if precision != options.Single {
+		after = 3
+	}
+	var failed order.FirstError
+	order.InParallel(len(degree), 1, func(first, end int) {
+		for s, e := range a.Model.Ends {
+			if a.Classes.Of[s] == 0 || e[0]-uint32(first) >= uint32(end-first) && e[1]-uint32(first) >= uint32(end-first) {
+				continue
+			}
+			own, err := r.Spring(s)
+			if err != nil {
+				failed.At(s, err)
+				return
+			}
+			for _, i := range e {
+				if i-uint32(first) >= uint32(end-first) {
+					continue
+				}
+				at, stride := a.Table.place(places, i, degree[i])
+				degree[i]++
+				a.Table.Words[at+after*stride] = math.Float32bits(own.Stiffness)
+				a.Table.Words[at+(after+1)*stride] = math.Float32bits(own.Damping)
+				if precision == options.Double {
+					a.Table.Words[at+(after+2)*stride] = math.Float32bits(own.StiffnessLow)
+					a.Table.Words[at+(after+3)*stride] = math.Float32bits(own.DampingLow)
+				}
+			}
+		}
+	})
+	return failed.Err
+}
+
+// SpringAt is the spring of a slot of an ordered mass, as the passes count them:
+// the regular pairs by their bits, then the entries. −1 when there is none.
+func (a *Arrangement) SpringAt(mass uint32, slot int) int {
+	if a.Table.Grouped != nil {
+		return a.groupedSpringAt(mass, slot)
+	}
+	masses := a.Model.MassCount()
+	claimed := make([]uint32, masses*a.Pattern.words())
+	entry := 32 * a.Pattern.words()
+	for s, e := range a.Model.Ends {
+		if a.Classes.Of[s] == 0 || e[0] != mass && e[1] != mass {
+			continue
+		}
+		at := entry
+		if a.Pattern.claim(claimed, masses, e, a.Classes.Of[s], 0, uint32(masses)) {
+			n := a.Pattern.number(pairOf(e, a.Classes.Of[s]))
+			at = 32*(n/PairsPerWord) + 2*(n%PairsPerWord)
+			if mass == max(e[0], e[1]) {
+				at++
+			}
+		} else {
+			entry++
+		}
+		if at == slot {
+			return s
+		}
+	}
+	return -1
+}
+
+// Defines are the arrangement as the passes compile it in, where contacts begin in the
+// table among them.
+func (a *Arrangement) Defines() []shaders.Define {
+	number := func(name string, value int) shaders.Define {
+		return shaders.Define{Name: name, Value: fmt.Sprintf("%du", value)}
+	}
+	return append([]shaders.Define{
+		{Name: "ENTRIES", Value: shaders.OnOff(a.Table.Entries > 0)},
+		{Name: "GROUPS", Value: shaders.OnOff(a.Table.Grouped != nil)},
+		{Name: "ENTRY_RESTS", Value: shaders.OnOff(a.Classes.Rests)},
+		{Name: "ENTRY_OWN", Value: shaders.OnOff(a.Classes.Own)},
+		number("ENTRY_WORDS", a.Table.EntryWords),
+		number("MASS_BITS", MassBits(a.Model.MassCount())),
+		number("SLICE_MASSES", SliceMasses),
+		number("TABLE_CONTACTS", int(a.Table.Parts[0].Contacts)),
+	}, a.Pattern.defines()...)
+}

@@ -1,0 +1,37 @@
+package table
+
+import (
+	"fmt"
+	"math"
+
+	"hooke/gpu/options"
+	"hooke/model"
+)
+
+// Response is how the springs of a model resist in steps of one length: k and c of each,
+// rounded to words.
+type Response struct {
+	Model    *model.Model
+	dt       float64 // [s]
+	resolver *model.Resolver
+}
+
+// NewResponse resolves the materials of a model for steps of dt [s].
+func NewResponse(m *model.Model, dt float64) *Response {
+	return &Response{Model: m, dt: dt, resolver: model.NewResolver(m, dt)}
+}
+
+// Narrow is k [N/m] and c [N·s/m] of a spring in two words each.
+type Narrow struct{ Stiffness, StiffnessLow, Damping, DampingLow float32 }
+
+// Spring is k and c of a spring, or an error when float32 cannot hold them.
+func (r *Response) Spring(s int) (n Narrow, err error) {
+	own := r.resolver.Spring(s)
+	if max(own.Stiffness, own.Damping) > math.MaxFloat32 {
+		return n, fmt.Errorf("gpu: spring %d: material %s comes to k = %g N/m and c = %g N·s/m at dt = %g s, more than single "+
+			"precision holds; use a larger dt, or smaller masses", s, r.Model.Materials[r.Model.MaterialOf[s]], own.Stiffness, own.Damping, r.dt)
+	}
+	n.Stiffness, n.StiffnessLow = options.TwoWords(own.Stiffness)
+	n.Damping, n.DampingLow = options.TwoWords(own.Damping)
+	return n, nil
+}

@@ -1,0 +1,60 @@
+package order
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// RowKeys sort masses by z, then y, then x, where coordinates nearer than half of
+// the shortest spring are the same.
+func RowKeys(m *model.Model) []uint64 {
+	shortest := math.Inf(1)
+	for _, length := range m.RestLength {
+		if length > 0 {
+			shortest = min(shortest, length)
+		}
+	}
+	return keys(m, shortest/2, func(cell [3]uint64) uint64 { return cell[2]<<42 | cell[1]<<21 | cell[0] })
+}
+
+// CurveKeys sort masses along a Morton curve of 2^21 cells a side.
+//
+// Source: G. M. Morton, A computer oriented geodetic data base, IBM 1966.
+func CurveKeys(m *model.Model) []uint64 {
+	return keys(m, 0, func(cell [3]uint64) uint64 { return Spread(cell[0]) | Spread(cell[1])<<1 | Spread(cell[2])<<2 })
+}
+
+// keys are those of the cells of size wide in which masses are at rest, wider
+// where there would be more than 2^21 along an axis.
+func keys(m *model.Model, wide float64, key func(cell [3]uint64) uint64) []uint64 {
+	lo, hi := m.Bounds()
+	const cells = 1 << 21
+	for axis := range 3 {
+		wide = max(wide, (hi[axis]-lo[axis])/(cells-2))
+	}
+	if !(wide > 0) || math.IsInf(wide, 0) {
+		wide = 1
+	}
+	out := make([]uint64, m.MassCount())
+	InParallel(len(out), 1, func(first, end int) {
+		for i := first; i < end; i++ {
+			var cell [3]uint64
+			for axis := range 3 {
+				cell[axis] = min(cells-1, uint64((m.RestPosition[i][axis]-lo[axis])/wide+0.5))
+			}
+			out[i] = key(cell)
+		}
+	})
+	return out
+}
+
+// Spread puts two zeros behind each of the lowest 21 bits of x: a third of a place on a
+// Morton curve.
+func Spread(x uint64) uint64 {
+	x = (x | x<<32) & 0x1f00000000ffff
+	x = (x | x<<16) & 0x1f0000ff0000ff
+	x = (x | x<<8) & 0x100f00f00f00f00f
+	x = (x | x<<4) & 0x10c30c30c30c30c3
+	return (x | x<<2) & 0x1249249249249249
+}

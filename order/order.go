@@ -1,0 +1,113 @@
+package order
+
+import (
+	"slices"
+
+	"hooke/model"
+)
+
+// Names of orders.
+const (
+	AsGiven = "as given"
+	Rows    = "rows"
+	Curve   = "space-filling curve"
+)
+
+// Order is a numbering of the masses of a model; a nil order is the model's own. It takes
+// 8 bytes per mass.
+type Order struct {
+	Name     string   // one of the names above
+	Original []uint32 // the model's number of each mass in the order
+	Ordered  []uint32 // the place in the order of each of the model's masses
+}
+
+// Model is the model in that order: springs keep their numbers, and masses in
+// groups and triangles are renumbered. The model itself when the order is nil.
+func (o *Order) Model(m *model.Model) *model.Model {
+	if o == nil {
+		return m
+	}
+	out := *m
+	out.RestPosition = permuted(m.RestPosition, o.Original)
+	out.Mass = permuted(m.Mass, o.Original)
+	if m.Pin != nil {
+		out.Pin = permuted(m.Pin, o.Original)
+	}
+	out.Ends = o.ends(m.Ends)
+	out.Triangles = make([][3]uint32, len(m.Triangles))
+	for t, corners := range m.Triangles {
+		out.Triangles[t] = [3]uint32{o.Ordered[corners[0]], o.Ordered[corners[1]], o.Ordered[corners[2]]}
+	}
+	out.Groups = nil // of people, who use the model's numbers
+	return &out
+}
+
+func (o *Order) ends(ends []model.Ends) []model.Ends {
+	out := make([]model.Ends, len(ends))
+	InParallel(len(ends), 1, func(first, end int) {
+		for s := first; s < end; s++ {
+			out[s] = model.Ends{o.Ordered[ends[s][0]], o.Ordered[ends[s][1]]}
+		}
+	})
+	return out
+}
+
+// State is a state of the model in that order; s itself when the order is nil.
+func (o *Order) State(s *model.State) *model.State {
+	if o == nil {
+		return s
+	}
+	out := *s
+	out.Position, out.Velocity = permuted(s.Position, o.Original), permuted(s.Velocity, o.Original)
+	return &out
+}
+
+// Params are parameters whose masses are in that order; p itself when the order is
+// nil.
+func (o *Order) Params(p model.Params) model.Params {
+	if o == nil {
+		return p
+	}
+	p.Forces, p.Motors = slices.Clone(p.Forces), slices.Clone(p.Motors)
+	p.Handles, p.Guides = slices.Clone(p.Handles), slices.Clone(p.Guides)
+	for k := range p.Forces {
+		p.Forces[k].Masses = o.list(p.Forces[k].Masses)
+	}
+	for k := range p.Motors {
+		p.Motors[k].Masses = o.list(p.Motors[k].Masses)
+	}
+	for k := range p.Handles {
+		p.Handles[k].Mass = o.Ordered[p.Handles[k].Mass]
+	}
+	for k := range p.Guides {
+		p.Guides[k].Masses = o.list(p.Guides[k].Masses)
+	}
+	return p
+}
+
+// list is a list of masses in that order; nil stays nil, which means all.
+func (o *Order) list(masses []uint32) []uint32 {
+	if masses == nil {
+		return nil
+	}
+	return permuted(o.Ordered, masses)
+}
+
+// Place is the original number of an ordered mass.
+func (o *Order) Place(i int) int {
+	if o == nil {
+		return i
+	}
+	return int(o.Original[i])
+}
+
+// permuted is a list whose element k is values[from[k]].
+func permuted[T any](values []T, from []uint32) []T {
+	out := make([]T, len(from))
+	InParallel(len(from), 1, func(first, end int) {
+		for k := first; k < end; k++ {
+			out[k] = values[from[k]]
+		}
+	})
+	return out
+}

@@ -1,0 +1,63 @@
+package order
+
+import (
+	"math/bits"
+
+	"hooke/model"
+)
+
+// Sorted is the order of ascending keys, one of each mass; equal keys keep their order.
+func Sorted(name string, keys []uint64) *Order {
+	o := &Order{Name: name, Original: Sort(keys), Ordered: make([]uint32, len(keys))}
+	for k, i := range o.Original {
+		o.Ordered[i] = uint32(k)
+	}
+	return o
+}
+
+// Sort lists the indices of keys in ascending order of those; indices of equal keys keep
+// their order. It is a radix sort of 16 bits at a time, without the digits that all keys
+// share, and takes 8 bytes per key.
+func Sort[K uint32 | uint64](keys []K) []uint32 {
+	from, to := make([]uint32, len(keys)), make([]uint32, len(keys))
+	for i := range from {
+		from[i] = uint32(i)
+	}
+	differ := uint64(0)
+	for _, key := range keys {
+		differ |= uint64(key ^ keys[0])
+	}
+	first := make([]uint32, 1<<16+1)
+	for shift := 0; shift < 64; shift += 16 {
+		if differ>>shift&0xffff == 0 {
+			continue
+		}
+		clear(first)
+		for _, key := range keys {
+			first[uint64(key)>>shift&0xffff+1]++
+		}
+		for digit := range 1 << 16 {
+			first[digit+1] += first[digit]
+		}
+		for _, i := range from {
+			digit := uint64(keys[i]) >> shift & 0xffff
+			to[first[digit]] = i
+			first[digit]++
+		}
+		from, to = to, from
+	}
+	return from
+}
+
+// Distance is the mean binary logarithm of how far apart in the order the ends of
+// springs are.
+func Distance(m *model.Model) float64 {
+	sum := int64(0)
+	InChunks(m.SpringCount(), ChunkSprings, func(first, end int) (part int64) {
+		for _, e := range m.Ends[first:end] {
+			part += int64(bits.Len32(max(e[0], e[1]) - min(e[0], e[1])))
+		}
+		return part
+	}, func(part int64) { sum += part })
+	return float64(sum) / float64(max(1, m.SpringCount()))
+}
