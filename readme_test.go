@@ -18,6 +18,9 @@ func TestReadmeCommandsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if lines := strings.Count(string(text), "\n"); lines > 120 {
+		t.Errorf("README.md has %d lines, at most 120: what is longer goes into docs/", lines)
+	}
 	commands := regexp.MustCompile(`(?m)^\./hooke (.+)$`).FindAllStringSubmatch(string(text), -1)
 	if len(commands) < 8 {
 		t.Fatalf("found %d commands in README.md, want 8 or more", len(commands))

@@ -41,6 +41,12 @@ trap 'rm -rf "$out"' EXIT
 "$hooke" run cube --energy --drag 0.5 --time 1.5 --out "$out"
 cp "$out/energy.png" "$to/energy.png"
 
+# The scene of the tutorial, at rest.
+sed -n '/^# pull.toml/,/^```/{/^```/d;p}' docs/tutorial.md >"$out/pull.toml"
+cp mesh/testdata/spot.obj "$out"
+"$hooke" relax "$out/pull.toml" --out "$out/rest"
+"$hooke" render "$out/rest/final.npz" --of "$out/pull.toml" --out "$to/pull.png" --size 800x450 --small
+
 for picture in "$to"/*.png; do
   bytes=$(stat -c %s "$picture")
   if ((bytes > most)); then

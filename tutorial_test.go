@@ -1,0 +1,102 @@
+package main_test
+
+import (
+	"context"
+	"encoding/csv"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The tutorial's commands run in its order, in a folder of their own, and its numbers are
+// those that come out.
+func TestTutorialRuns(t *testing.T) {
+	text, err := os.ReadFile("docs/tutorial.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if out, err := exec.Command("go", "build", "-tags", "egl", "-o", filepath.Join(folder, "hooke"), ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(root, "mesh"), filepath.Join(folder, "mesh")); err != nil {
+		t.Fatal(err)
+	}
+	said := ""
+	blocks := regexp.MustCompile("(?ms)^```(sh|toml)\n(.*?)^```").FindAllStringSubmatch(string(text), -1)
+	for _, block := range blocks {
+		if block[1] == "toml" {
+			name := strings.TrimPrefix(strings.SplitN(block[2], "\n", 2)[0], "# ")
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(block[2]), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		for line := range strings.Lines(block[2]) {
+			said += runLine(t, folder, strings.TrimSpace(line))
+		}
+	}
+	if len(blocks) < 5 {
+		t.Fatalf("%d blocks in docs/tutorial.md, want 5 or more", len(blocks))
+	}
+	for _, number := range []string{"4558,", "50365 ", "1916, 12 of them pinned", "head (164)"} {
+		if !strings.Contains(said, number) {
+			t.Errorf("no %q in what the commands said:\n%s", number, said)
+		}
+	}
+	swing, rest := 0.0, headX(t, filepath.Join(folder, "out/there/probes.csv"))[0]
+	for _, x := range headX(t, filepath.Join(folder, "out/pull/probes.csv")) {
+		swing = max(swing, x)
+	}
+	if math.Abs(rest-0.039) > 5e-4 || math.Abs(swing-0.05) > 5e-3 {
+		t.Errorf("the head swings to %g m and rests at %g m; the tutorial says 0.05 and 0.039", swing, rest)
+	}
+}
+
+// runLine runs a line of the tutorial and returns what it said; a window ends soon.
+func runLine(t *testing.T, folder, line string) string {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	if strings.HasPrefix(line, "./hooke view") {
+		line = "xvfb-run -a " + line + " --frames 2"
+	}
+	command := exec.CommandContext(ctx, "sh", "-c", line)
+	command.Dir = folder
+	out, err := command.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", line, err, out)
+	}
+	return string(out)
+}
+
+// headX is where the head is along x, row by row [m].
+func headX(t *testing.T, path string) []float64 {
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil || len(rows) < 2 || rows[0][2] != "head_x_m" {
+		t.Fatalf("%s: %v, %d rows", path, err, len(rows))
+	}
+	var list []float64
+	for _, row := range rows[1:] {
+		x, err := strconv.ParseFloat(row[2], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, x)
+	}
+	return list
+}
