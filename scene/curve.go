@@ -99,7 +99,8 @@ func number(text string) (float64, error) {
 	return value, err
 }
 
-// OpenCurve reads a curve over time from a CSV file.
+// OpenCurve reads a curve over time from a CSV file of two columns, time [s] and value, in
+// the form that ReadWave reads, but with any numbers. Errors name the file and the line.
 func OpenCurve(path string) (model.Curve, error) {
 	file, err := safefile.Open(path)
 	if err != nil {

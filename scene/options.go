@@ -48,35 +48,36 @@ type Options struct {
 	Integrator model.Integrator // zero means symplectic Euler
 
 	// StateGiven says that the scene is opened for a state from elsewhere, be it of a
-	// checkpoint or a final.npz: where its meshes start is neither told nor refused.
+	// checkpoint or a final.npz: where its meshes start is neither reported nor refused.
 	StateGiven bool `json:"-"`
 }
 
 // OptionError is a wrong or conflicting option. Its text says what to do.
 type OptionError struct {
 	Option string // as on the command line: springs, size, per-mass, damping-ratio, ...
-	Reason string
+	Reason string // what is wrong and what to do, a sentence without a period
 }
 
+// Error is "option NAME: REASON".
 func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Reason }
 
-// SpringOptions are the options of everything with springs of its own choosing.
+// SpringOptions are the names of options for density, stiffness and damping.
 func SpringOptions() []string { return []string{"density", "stiffness", "damping-ratio", "undamped"} }
 
 // runOptions are the options that every scene takes.
 func runOptions() []string { return []string{"dt", "drag", "integrator"} }
 
-// FileOptions are the options of a mesh file.
+// FileOptions are the names of options that a mesh file takes.
 func FileOptions() []string {
 	return append([]string{"units", "weld", "keep-duplicates", "stiffen", "mass-file"}, MeshOptions()...)
 }
 
-// MeshOptions are those of any mesh.
+// MeshOptions are the names of options that any mesh takes, a file or a preset that is one.
 func MeshOptions() []string {
 	return append([]string{"springs", "pitch", "per-mass", "as", "fill", "seed", "scale", "up", "pin", "modulus"}, SpringOptions()...)
 }
 
-// Given lists the options that are not zero, by name.
+// Given lists the names of the options that are not zero, as on the command line.
 func (o Options) Given() []string {
 	var names []string
 	for _, option := range []struct {
@@ -99,7 +100,8 @@ func (o Options) Given() []string {
 	return names
 }
 
-// OnlyFor reports every given option that the scene cannot use.
+// OnlyFor is an error, one *OptionError for each option, where options are given that a scene
+// does not accept; nil: none. Options of the run are always accepted.
 func (o Options) OnlyFor(scene string, accepts []string) error {
 	accepts = append(slices.Clone(accepts), runOptions()...)
 	var faults []error
@@ -112,7 +114,8 @@ func (o Options) OnlyFor(scene string, accepts []string) error {
 	return errors.Join(faults...)
 }
 
-// Validate reports every option that is wrong whatever the scene.
+// Validate is an error, one *OptionError for each fault, where options are wrong whatever the
+// scene; nil: none are.
 func (o Options) Validate() error {
 	var faults []error
 	fault := func(wrong bool, option, format string, args ...any) {

@@ -44,6 +44,7 @@ type Report struct {
 // Elements is the number of polygons and lines.
 func (r Report) Elements() int { return r.Polygons + r.Lines }
 
+// Note adds a sentence to Notes where a condition holds; format and args are as in fmt.Sprintf.
 func (r *Report) Note(condition bool, format string, args ...any) {
 	if condition {
 		r.Notes = append(r.Notes, fmt.Sprintf(format, args...))

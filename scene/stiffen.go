@@ -8,11 +8,11 @@ import (
 
 // GroupFactor is a factor on the stiffness of a group's springs.
 type GroupFactor struct {
-	Group  string
-	Factor float64
+	Group  string  // its name in the model
+	Factor float64 // from 0 to 1e9, both excluded
 }
 
-// ParseStiffen reads GROUP=FACTOR,GROUP=FACTOR.
+// ParseStiffen reads Options.Stiffen, GROUP=FACTOR,GROUP=FACTOR. An empty text is no factors.
 func ParseStiffen(text string) (list []GroupFactor, err error) {
 	if text == "" {
 		return nil, nil

@@ -40,7 +40,7 @@ func (w *world) findGround() (height float64, ok bool) {
 	return height, ok
 }
 
-// groundAt is the level ground of a height, of which GroundHeight told.
+// groundAt is the level ground of a height, which GroundHeight found.
 func groundAt(p model.Params, height float64) model.Contact {
 	at := slices.IndexFunc(p.Contacts, func(c model.Contact) bool { return isGround(c, height) })
 	return p.Contacts[at]

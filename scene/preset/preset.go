@@ -13,14 +13,15 @@ import (
 
 // Preset is a scene that comes with the program.
 type Preset struct {
-	Name    string
+	Name    string // as Of takes it
 	Summary string // one line
 
-	Accepts []string // options beside those of every run
-	Make    func(scene.Options) (*scene.Scene, error)
+	Accepts []string                                  // names of the options that it takes, those of every run left out
+	Make    func(scene.Options) (*scene.Scene, error) // the structure, before the options of the run; see Open
 }
 
-// All lists all of them, smallest and simplest first.
+// All lists all presets, smallest and simplest first. Help, the README and the reference
+// of scene files have their names and sentences from here.
 func All() []Preset {
 	sized := append([]string{"springs", "masses"}, scene.SpringOptions()...)
 	return []Preset{

@@ -241,7 +241,7 @@ func (f *sceneFile) actuator(t *parse.Table, folder string) model.Actuator {
 	if name := t.Text("table"); name != "" {
 		a.Table = f.curveOf(t, "table", name, folder, scene.OpenWave)
 		if a.Table.At == nil {
-			a.Wave = model.Sine // told already
+			a.Wave = model.Sine // reported already
 		}
 	}
 	return a

@@ -17,7 +17,7 @@ import (
 type groundRule uint8
 
 const (
-	keepUnasked groundRule = iota // made, or of a preset: it stays, and that is told
+	keepUnasked groundRule = iota // made, or of a preset: it stays, and that is reported
 	keepAsked                     // ground = "keep"
 	liftUnasked                   // of a file
 	liftAsked                     // ground = "lift"
@@ -62,7 +62,7 @@ type lifting struct {
 
 // liftMeshes brings meshes that start in planes out of them, those that are joined or
 // pinned together as one, before groups are chosen by place. Meshes that are in a solid
-// then are faults, and those that stay in one unasked are told; neither where the scene
+// then are faults, and those that stay in one unasked are reported; neither where the scene
 // starts from a state that it is given. It returns the scene, or nil when it has faults.
 func (f *sceneFile) liftMeshes(s *scene.Scene, a *assembly) *scene.Scene {
 	l := &lifting{file: f, scene: s, tables: a.tables, first: []int{0}, moves: make([]model.Vec3, len(a.made))}
@@ -145,7 +145,7 @@ func (l *lifting) settleTogether(root int) (tell []func()) {
 	}
 	if !rule.lifts() {
 		if rule == keepUnasked || len(members) > 1 {
-			tell = l.kept(members, bodies)
+			tell = l.staying(members, bodies)
 		}
 		return tell
 	}
@@ -183,8 +183,8 @@ func (l *lifting) gap(members []int, bodies [][]model.Vec3) float64 {
 	return place.LiftGap(scene.Largest(hi.Sub(lo)))
 }
 
-// kept tells of meshes that stay in a solid which nobody asked them to stay in.
-func (l *lifting) kept(members []int, bodies [][]model.Vec3) []func() {
+// staying reports meshes that stay in a solid which nobody asked them to stay in.
+func (l *lifting) staying(members []int, bodies [][]model.Vec3) []func() {
 	return []func(){func() {
 		for _, s := range l.solids {
 			depth, at, _ := place.Deepest(s, bodies, model.Vec3{})

@@ -88,7 +88,7 @@ func (f *sceneFile) addLoads(s *scene.Scene, folder string) {
 
 func (f *sceneFile) addOutputs(s *scene.Scene) {
 	f.Each("output", func(t *parse.Table) {
-		f.massesOf(t, s.Model) // unknown groups are told
+		f.massesOf(t, s.Model) // unknown groups are reported
 		what := t.Text("what")
 		fields, pictured := outputFields(what), what == "png" || what == "mp4"
 		for _, field := range t.Texts("fields") {

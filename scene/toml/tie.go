@@ -46,7 +46,7 @@ func (l *lifting) tie() (news bool) {
 	}
 	probe, m := l.probe()
 	probe.Each("join", func(t *parse.Table) {
-		near, _ := join.Near(m, t.Text("a"), t.Text("b"), t.Number("distance", 0)) // faults are told when they are joined
+		near, _ := join.Near(m, t.Text("a"), t.Text("b"), t.Number("distance", 0)) // faults are reported when they are joined
 		for _, pair := range near {
 			tie(pair[0], pair[1])
 		}
@@ -61,7 +61,7 @@ func (l *lifting) tie() (news bool) {
 }
 
 // probe is the model with the groups of the file where the meshes are now, and a file
-// whose faults nobody hears of: they are found again, and told, when all stands still.
+// whose faults nobody hears of: they are found again, and reported, when all stands still.
 func (l *lifting) probe() (*sceneFile, *model.Model) {
 	if !slices.ContainsFunc(l.file.Tables, func(t *parse.Table) bool { return t.Name == "join" || t.Name == "pin" }) {
 		return &sceneFile{File: &parse.File{}}, l.scene.Model

@@ -123,7 +123,7 @@ func nearest(m *model.Model, x model.Vec3) (mass uint32) {
 }
 
 // checkWhole holds the model and the parameters against each other; parts that
-// cannot stand together are told at the first that is too much.
+// cannot stand together are reported at the first that is too much.
 func (f *sceneFile) checkWhole(s *scene.Scene) {
 	if err := s.Model.Validate(); err != nil {
 		f.Fault(parse.Span{}, "%s", err)

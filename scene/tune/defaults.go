@@ -16,7 +16,9 @@ const (
 	LineDensity  = 0.1  // [kg/m]
 )
 
-// StiffnessFactor is what turns a model of unit stiffness into the one asked for.
+// StiffnessFactor is the factor on the stiffnesses of a model made with 1 N/m (or 1 Pa) that
+// gives what the options ask for, or else enough for it to carry its own weight, standing or
+// hanging. It is positive.
 func StiffnessFactor(m *model.Model, o scene.Options, hanging bool) float64 {
 	if o.Stiffness > 0 {
 		return o.Stiffness
@@ -27,7 +29,7 @@ func StiffnessFactor(m *model.Model, o scene.Options, hanging bool) float64 {
 	return 1
 }
 
-// ClothRatios is how shear and bend springs of a cloth compare with structural ones.
+// ClothRatios are the stiffnesses of a cloth whose structural springs have this one [N/m].
 func ClothRatios(structural float64) build.ClothStiffness {
 	return build.ClothStiffness{Structural: structural, Shear: 0.3 * structural, Bend: 0.05 * structural}
 }

@@ -6,7 +6,8 @@ import (
 	"math"
 )
 
-// Finish fills in what all scenes have in common.
+// Finish fills in what all scenes have in common: the source and name, the start, what the
+// options say of the run, and a step where there is none. It changes s and returns it.
 func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 	s.Source = source
 	if s.Name == "" {

@@ -6,6 +6,8 @@ import (
 	"hooke/scene"
 )
 
+// LatticeFits is an error that wraps ErrMemory where a lattice of nx × ny × nz masses with
+// perMass springs each (3, 9 or 13) does not fit the memory.
 func LatticeFits(nx, ny, nz, perMass int) error {
 	masses, springs, err := build.LatticeCount(nx, ny, nz, perMass)
 	if err != nil {
@@ -14,8 +16,8 @@ func LatticeFits(nx, ny, nz, perMass int) error {
 	return fitsMemory(masses, springs)
 }
 
-// ClothSize is the masses along the two sides of a cloth that the options ask
-// for.
+// ClothSize is how many masses a cloth has along its two sides: what the options ask for, else
+// choice. Errors are *OptionError, or wrap ErrMemory.
 func ClothSize(o scene.Options, choice int) (nx, ny int, err error) {
 	nx, ny = choice, choice
 	switch {
@@ -40,7 +42,8 @@ func ClothSize(o scene.Options, choice int) (nx, ny int, err error) {
 	return nx, ny, fitsMemory(count, springs)
 }
 
-// RopeSize is the masses of a rope that the options ask for, at least 3.
+// RopeSize is how many masses a rope has, at least 3: what the options ask for, else choice.
+// Errors are *OptionError, or wrap ErrMemory.
 func RopeSize(o scene.Options, choice int) (int, error) {
 	masses := choice
 	switch {
@@ -57,7 +60,8 @@ func RopeSize(o scene.Options, choice int) (int, error) {
 	return masses, fitsMemory(int64(masses), int64(masses)-1)
 }
 
-// CubeSide is the masses a side that the options ask for, at least 2.
+// CubeSide is how many masses a cube has along each side, at least 2: what the options ask
+// for, else choice. Errors are *OptionError, or wrap ErrMemory.
 func CubeSide(o scene.Options, choice int) (int, error) {
 	side := choice
 	switch {
@@ -78,6 +82,6 @@ func CubeSide(o scene.Options, choice int) (int, error) {
 	return side, LatticeFits(side, side, side, 13)
 }
 
-// FillFits is fitsMemory of a fill with about so many springs, of which nobody knows the
-// masses yet; 0 springs: a pitch is given, which the fill itself judges.
+// FillFits is an error that wraps ErrMemory where a fill with about so many springs does not
+// fit the memory. 0 springs fit: a pitch is given, which the fill itself judges.
 func FillFits(springs int64, perMass int) error { return fitsMemory(springs/int64(perMass), springs) }

@@ -1,10 +1,6 @@
 package tune
 
 import (
-	"cmp"
-	"math"
-	"slices"
-
 	"hooke/mesh/materials"
 	"hooke/model"
 	"hooke/scene"
@@ -23,8 +19,9 @@ import (
 //
 // With s = 1 % and d = H/50 that is 2.8 % + 4 %; at the edges of a block, where
 // springs have fewer neighbors and friction keeps the foot from spreading, two
-// fifths more. Springs stay above nine tenths of their length. A lattice with spacing h and stiffness k has E = 2.7 k/h, so
-// that k = m g n/(5.4 s h) for n layers of masses m: k grows with n.
+// fifths more. Springs stay above nine tenths of their length. A lattice with spacing h and
+// stiffness k has E = 2.7 k/h, so that k = m g n/(5.4 s h) for n layers of masses m: k grows
+// with n.
 const (
 	sag       = 0.01    // s, half of the 2 % allowed: room for edges and for swinging
 	maxStrain = 3 * sag // at the weakest height, static
@@ -108,58 +105,7 @@ func stiffnessOf(m *model.Model, s int) float64 {
 	return k
 }
 
-// Friction of the ground, about that of rubber on wet stone.
-const (
-	groundStatic  = 0.6
-	groundKinetic = 0.5
-)
-
-// GroundFor is a horizontal ground at the given height that neither lets the
-// structure sink in nor shortens the safe step: a mass touching it feels 0.4 of
-// the mean stiffness around a mass, of which half counts for the step, and a
-// damper of ratio 0.2.
-func GroundFor(m *model.Model, height float64) model.Contact {
-	around := 0.0
-	for material, springs := range springsOf(m) {
-		around += 2 * float64(springs) * m.Materials[material].Stiffness
-	}
-	// The softest first, and equal ones at once: the sum does not depend on their order.
-	own := make([]float64, 0, len(m.Own))
-	for s := range m.Own {
-		if m.MaterialOf[s] != model.Removed {
-			own = append(own, m.Own[s].Stiffness)
-		}
-	}
-	slices.Sort(own)
-	for len(own) > 0 {
-		same, _ := slices.BinarySearchFunc(own, own[0], func(k, first float64) int { return cmp.Or(cmp.Compare(k, first), -1) })
-		around += 2 * float64(same) * own[0]
-		own = own[same:]
-	}
-	stiffness := 0.4 * around / float64(m.MassCount())
-	damping := 2 * 0.2 * math.Sqrt(stiffness*MeanMass(m))
-	return model.Ground(height, stiffness, damping).WithFriction(groundStatic, groundKinetic)
-}
-
-// springsOf is the number of springs of each material.
-func springsOf(m *model.Model) []int64 {
-	parts := make([][]int64, model.BlockCount(m.SpringCount()))
-	model.InBlocks(m.SpringCount(), func(block, first, last int) {
-		count := make([]int64, len(m.Materials))
-		for _, material := range m.MaterialOf[first:last] {
-			count[material]++
-		}
-		parts[block] = count
-	})
-	count := make([]int64, len(m.Materials))
-	for _, part := range parts {
-		for material, springs := range part {
-			count[material] += springs
-		}
-	}
-	return count
-}
-
+// MeanMass is the mean of all masses [kg]. The sum is the same on any number of threads.
 func MeanMass(m *model.Model) float64 {
 	parts := make([]float64, model.BlockCount(m.MassCount()))
 	model.InBlocks(m.MassCount(), func(block, first, last int) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 )
 
+// Groups are the names of the groups of a model, in their order.
 func Groups(m *model.Model) []string {
 	var out []string
 	for _, g := range m.Groups {
@@ -14,7 +15,8 @@ func Groups(m *model.Model) []string {
 	return out
 }
 
-// Listed are up to twelve names.
+// Listed is up to twelve names with commas between them, and how many more there are; "none"
+// where there is none.
 func Listed(names []string) string {
 	if len(names) == 0 {
 		return "none"
@@ -25,7 +27,7 @@ func Listed(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// Enumerated is a list as a sentence has it: a, b and c.
+// Enumerated is a list as a sentence has it: a, b and c. An empty one is empty.
 func Enumerated(list []string) string {
 	if len(list) < 2 {
 		return strings.Join(list, "")
@@ -33,7 +35,8 @@ func Enumerated(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }
 
-// Guess is "; did you mean ...?", or nothing.
+// Guess is "; did you mean ...?" with the known name nearest to a name, at most two letters
+// away; empty where none is near.
 func Guess(name string, known []string) string {
 	best, text := 3, ""
 	if len(name) > 40 {
@@ -69,7 +72,7 @@ func EditDistance(a, b string) int {
 	return row[len(b)]
 }
 
-// Vector is a vector with three digits, and without signs of zeros.
+// Vector is a vector with three digits, without signs of zeros: (1, 0, -2.5).
 func Vector(v model.Vec3) string {
 	var parts []string
 	for _, x := range v {

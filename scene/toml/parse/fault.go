@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// mostFaults is how many faults of a scene file are told; the others are counted.
+// mostFaults is how many faults of a scene file are reported; the others are counted.
 const mostFaults = 32
 
 // widestLine is how much of a long line is shown [characters].
@@ -20,7 +20,7 @@ const widestLine = 120
 type File struct {
 	Name   string // for messages, as the user gave it
 	data   []byte
-	Tables []*Table
+	Tables []*Table // in the order of the file; the first has the keys before all others
 	faults []fault
 }
 
@@ -32,7 +32,7 @@ type fault struct {
 // Faulty says whether anything was found wrong so far.
 func (f *File) Faulty() bool { return len(f.faults) > 0 }
 
-// Fault adds one, at a place of the file.
+// Fault adds a fault at a place of the file; format and args are as in fmt.Sprintf.
 func (f *File) Fault(at Span, format string, args ...any) {
 	f.faults = append(f.faults, fault{at, fmt.Sprintf(format, args...)})
 }

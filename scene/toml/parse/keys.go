@@ -16,6 +16,7 @@ import (
 // The getters below read keys of tables that were checked; a key that is not
 // given is zero, or the value named after it.
 
+// Text is a text; empty where there is none.
 func (t *Table) Text(key string) string {
 	if v := t.Value(key); v != nil && v.kind == unstable.String {
 		return v.Text
@@ -23,6 +24,7 @@ func (t *Table) Text(key string) string {
 	return ""
 }
 
+// Number is a number, whole or not.
 func (t *Table) Number(key string, fallback float64) float64 {
 	if v := t.Value(key); v != nil {
 		if x, ok := v.number(); ok {
@@ -40,16 +42,19 @@ func (t *Table) Whole(key string) int64 {
 	return 0
 }
 
+// Whole is a whole number, exact where a float64 is not.
 func (v *Value) Whole() int64 {
 	x, _ := strconv.ParseInt(strings.TrimPrefix(strings.ReplaceAll(v.Text, "_", ""), "+"), 0, 64)
 	return x
 }
 
+// Flag says whether the key is true.
 func (t *Table) Flag(key string) bool {
 	v := t.Value(key)
 	return v != nil && v.kind == unstable.Bool && v.Text == "true"
 }
 
+// Vector is a list of three numbers.
 func (t *Table) Vector(key string, fallback model.Vec3) model.Vec3 {
 	v := t.Value(key)
 	if v == nil || len(v.Items) != 3 {

@@ -19,25 +19,26 @@ type Span struct{ offset, length int }
 // Table is one [table] or one entry of a [[list]]; the keys before the first
 // of them are the table without a name.
 type Table struct {
-	Name   string
-	at     Span // of the name in its header
-	many   bool // [[name]]
-	Values []Pair
-	faulty bool // something in it is wrong, so that it means nothing as a whole
+	Name   string // as in its header; empty: the keys before all headers
+	at     Span   // of the name in its header
+	many   bool   // [[name]]
+	Values []Pair // in the order of the file
+	faulty bool   // something in it is wrong, so that it means nothing as a whole
 }
 
+// Pair is a key with its value.
 type Pair struct {
-	Name  string
-	at    Span // of the key
-	Value Value
+	Name  string // as it is written, a.b for a key of two parts
+	at    Span   // of the key
+	Value Value  // what it was given
 }
 
 // Value is a value: a scalar as it is written, or a list.
 type Value struct {
 	kind  unstable.Kind
-	at    Span // of a list the key, since only scalars have a place of their own
-	Text  string
-	Items []Value
+	at    Span    // of a list the key, since only scalars have a place of their own
+	Text  string  // of a scalar, without quotes
+	Items []Value // of a list
 }
 
 // Value is what a key was given, or nil.
@@ -71,8 +72,8 @@ func (f *File) LineOf(t *Table) int {
 	return 1 + bytes.Count(f.data[:min(t.at.offset, len(f.data))], []byte("\n"))
 }
 
-// Probe is the same file with tables and faults of its own, so that what is tried on it is
-// not told.
+// Probe is the same file with tables and faults of its own, so that faults of what is
+// tried on it are not reported.
 func (f *File) Probe() *File {
 	file := &File{Name: f.Name, data: f.data}
 	for _, t := range f.Tables {
@@ -102,7 +103,7 @@ func (f *File) One(name string) *Table {
 }
 
 // parseTables reads the tables of a scene file. The first fault of syntax is the
-// only one that can be told.
+// only one that can be reported.
 func (f *File) parseTables() []*Table {
 	if len(f.data) > MaxSceneBytes {
 		f.Fault(Span{}, "the file has %d bytes; at most %d are read: put tables and meshes into files of their own", len(f.data), MaxSceneBytes)

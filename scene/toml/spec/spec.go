@@ -20,6 +20,7 @@ const (
 	Path               // [[time, x, y, z], ...]
 )
 
+// String is how the reference names it.
 func (k Kind) String() string {
 	return [...]string{"text", "word", "number", "whole number", "true or false", "[x, y, z]", `number or "auto"`, `whole number or "56k"`, "file",
 		"whole number or list of up to 3", "list of whole numbers", "text or list of texts", `[[at, value], ...] or "file.csv"`, "[[time, x, y, z], ...]"}[k]
@@ -51,6 +52,7 @@ func (b Bound) Holds(x float64) bool {
 	return true
 }
 
+// String is how messages and the reference name it.
 func (b Bound) String() string {
 	return [...]string{"any", "above 0", "at least 0", "from 0 to 1", "between −1 and 1"}[b]
 }
@@ -58,12 +60,12 @@ func (b Bound) String() string {
 // Key describes one key: this is what files are judged by, and what the
 // schema and the reference are printed from.
 type Key struct {
-	Name     string
-	Kind     Kind
-	Unit     string
-	fallback string // what it is when it is not given
-	Doc      string
-	Bound    Bound
+	Name     string   // as files have it
+	Kind     Kind     // what it holds
+	Unit     string   // of its numbers; empty: none
+	fallback string   // what it is when it is not given
+	Doc      string   // what it means, for the reference
+	Bound    Bound    // of its numbers
 	Words    []string // of Word, and of texts that are words
 	Only     []string // the variants of the table that know the key; nil: all
 	Required bool     // in those variants
@@ -72,11 +74,11 @@ type Key struct {
 
 // Table describes a table, or a list of tables.
 type Table struct {
-	Name    string
-	Many    bool
+	Name    string // as files have it; empty: the keys before all tables
+	Many    bool   // a list of tables, [[name]]
 	doc     string
 	Variant []string // keys that choose the variant: one whose value does, or several of which one is given
-	Keys    []Key
+	Keys    []Key    // in the order of the reference
 }
 
 // Key is the key of that name, or nil.

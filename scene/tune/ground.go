@@ -1,0 +1,94 @@
+package tune
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"hooke/model"
+	"hooke/scene"
+)
+
+// unevenMasses is how many times lighter than the mean the lightest mass is where a
+// contact that suits the mean may rule the step: below it the contact adds too
+// little to matter.
+const unevenMasses = 4
+
+// stepShortened is the factor from which on a step that chosen contacts shorten is reported.
+const stepShortened = 2
+
+// noteContacts says so when contacts whose stiffness nobody gave shorten the safe
+// step to less than half: they suit the mean stiffness and mass, and a light soft
+// body that touches them beside a heavy stiff one vibrates faster than it would.
+func noteContacts(s *scene.Scene) {
+	if len(s.ChosenContacts) == 0 || s.Model.MassCount() == 0 {
+		return
+	}
+	if unevenMasses*slices.Min(s.Model.Mass) > MeanMass(s.Model) {
+		return
+	}
+	without := s.Params
+	without.Contacts = nil
+	for i, c := range s.Params.Contacts {
+		if !slices.Contains(s.ChosenContacts, i) {
+			without.Contacts = append(without.Contacts, c)
+		}
+	}
+	safe, free := model.SafeStep(s.Model, s.Params), model.SafeStep(s.Model, without)
+	s.Report.Note(safe > 0 && free > stepShortened*safe,
+		"the ground is as stiff as suits the mean of all springs (%.3g N/m), which shortens the safe step from %.3g s to %.3g s for the lightest masses; "+
+			"give it a stiffness and damping that suit those ([[contact]] with stiffness and damping in a scene file), or bring the masses of the bodies closer together",
+		s.Params.Contacts[s.ChosenContacts[0]].Stiffness, free, safe)
+}
+
+// Friction of the ground, about that of rubber on wet stone.
+const (
+	groundStatic  = 0.6
+	groundKinetic = 0.5
+)
+
+// GroundFor is a horizontal ground at the given height that neither lets the
+// structure sink in nor shortens the safe step: a mass touching it feels 0.4 of
+// the mean stiffness around a mass, of which half counts for the step, and a
+// damper of ratio 0.2.
+func GroundFor(m *model.Model, height float64) model.Contact {
+	around := 0.0
+	for material, springs := range springsOf(m) {
+		around += 2 * float64(springs) * m.Materials[material].Stiffness
+	}
+	// The softest first, and equal ones at once: the sum does not depend on their order.
+	own := make([]float64, 0, len(m.Own))
+	for s := range m.Own {
+		if m.MaterialOf[s] != model.Removed {
+			own = append(own, m.Own[s].Stiffness)
+		}
+	}
+	slices.Sort(own)
+	for len(own) > 0 {
+		same, _ := slices.BinarySearchFunc(own, own[0], func(k, first float64) int { return cmp.Or(cmp.Compare(k, first), -1) })
+		around += 2 * float64(same) * own[0]
+		own = own[same:]
+	}
+	stiffness := 0.4 * around / float64(m.MassCount())
+	damping := 2 * 0.2 * math.Sqrt(stiffness*MeanMass(m))
+	return model.Ground(height, stiffness, damping).WithFriction(groundStatic, groundKinetic)
+}
+
+// springsOf is the number of springs of each material.
+func springsOf(m *model.Model) []int64 {
+	parts := make([][]int64, model.BlockCount(m.SpringCount()))
+	model.InBlocks(m.SpringCount(), func(block, first, last int) {
+		count := make([]int64, len(m.Materials))
+		for _, material := range m.MaterialOf[first:last] {
+			count[material]++
+		}
+		parts[block] = count
+	})
+	count := make([]int64, len(m.Materials))
+	for _, part := range parts {
+		for material, springs := range part {
+			count[material] += springs
+		}
+	}
+	return count
+}
