@@ -79,7 +79,8 @@ func rooms() []room {
 		{path: "viewer/draw/surface", holds: "what of a structure is seen as a surface: its skin, cloth, what an embedded surface covers", imports: []string{"model", "shaders"}},
 		{path: "viewer/draw", holds: "everything that draws, in a window or not", imports: []string{"viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/surface", "gpu/glx", "gpu/limits", "shaders", "model"}, files: 21},
 		{path: "viewer/draw/offscreen", holds: "pictures without a window, in tiles where they are large, and films of them", imports: []string{"viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "gpu/glx", "model"}},
-		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen", "measure", "gpu/glx", "shaders", "model"}, files: 44},
+		{path: "viewer/edited", holds: "a run as hands change it: pins, cuts, paint, pushes, another engine, another model", imports: []string{"viewer/draw", "viewer/draw/camera", "measure", "gpu/glx", "model"}},
+		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen", "viewer/edited", "measure", "gpu/glx", "model"}, files: 38},
 		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "mesh/scan", "model", "npy", "safefile"}, files: 40},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "scene", "scene/open"}},
 	}

@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/edited"
 )
 
 // Every key that switches something says how it is now, each time another thing.
@@ -55,7 +56,7 @@ func TestEscapeClosesWhatIsOpen(t *testing.T) {
 	s.picked = 3
 	must(t, s.key("x"))
 	must(t, s.key("?"))
-	s.fault(errNoLedger)
+	s.fault(edited.ErrNoLedger)
 	open := func() (n int) {
 		for _, is := range []bool{s.opener.faults != nil, s.help, s.knife, s.panel.open, s.plots.shown != noPlots, s.picked >= 0} {
 			if is {
@@ -98,7 +99,7 @@ func TestLeavingAsksOnce(t *testing.T) {
 	s := newBench(t, 3, nil)
 	for name, change := range changes {
 		change(s)
-		if !s.touched {
+		if !s.Touched {
 			t.Errorf("%s is no change", name)
 		}
 		must(t, s.key("q"))
@@ -110,7 +111,7 @@ func TestLeavingAsksOnce(t *testing.T) {
 			t.Error("escape does not answer")
 		}
 		must(t, s.key("r"))
-		if s.touched {
+		if s.Touched {
 			t.Errorf("after a reset %s is a change", name)
 		}
 	}
@@ -137,23 +138,23 @@ func TestHeldPushIsLimited(t *testing.T) {
 	must(t, s.key("1")) // right is x
 	s.shown.Toward(s.camera, 10)
 	must(t, s.draw(400, 300, 1))
-	s.picked, s.paused = int(s.model.Groups[1].Masses[5]), false
+	s.picked, s.paused = int(s.Model.Groups[1].Masses[5]), false
 	must(t, s.key("right"))
 	begun := s.pushing.begun
 	fastest := 0.0
 	for range 200 { // until it flies
 		s.pushedAt, s.pushing.begun = time.Now(), time.Now()
 		s.run(t, 20)
-		state, err := s.state()
+		state, err := s.State()
 		must(t, err)
 		speed := 0.0
-		for _, i := range s.hands.pushed {
-			speed += state.Velocity[i][0] / float64(len(s.hands.pushed))
+		for _, i := range s.Hands.Pushed {
+			speed += state.Velocity[i][0] / float64(len(s.Hands.Pushed))
 		}
 		fastest = max(fastest, speed)
 	}
 	// 3 g of the whole for all that time would be far faster.
-	limit, unlimited := pushSpeed*s.bodySize(), pushGravity*model.StandardGravity*s.time()
+	limit, unlimited := pushSpeed*s.BodySize(), edited.PushGravity*model.StandardGravity*s.Time()
 	if fastest < 0.5*limit || fastest > 1.5*limit || unlimited < 3*limit { // the layer swings against the rest, and 20 steps go by between two looks
 		t.Errorf("pushed to %g m/s, the limit is %g, without it %g", fastest, limit, unlimited)
 	}
@@ -161,8 +162,8 @@ func TestHeldPushIsLimited(t *testing.T) {
 	s.paused = false
 	must(t, s.key("right"))
 	must(t, s.pull(0))
-	if s.hands.push != (model.Vec3{}) || !strings.Contains(s.notice, "let the key go") {
-		t.Errorf("held for long it pushes with %v, and says %q", s.hands.push, s.notice)
+	if s.Hands.Push != (model.Vec3{}) || !strings.Contains(s.notice, "let the key go") {
+		t.Errorf("held for long it pushes with %v, and says %q", s.Hands.Push, s.notice)
 	}
 	s.pushedAt = time.Now().Add(-pushTime - time.Second)
 	must(t, s.pull(0))
@@ -182,7 +183,7 @@ func TestEnergyOfAPausedRun(t *testing.T) {
 		t.Fatalf("%d samples while paused, want 1", n)
 	}
 	e := s.plots.energy
-	if e.Time[0] != s.time() || !(e.Values[0][0] > 0) || !(math.Abs(e.Values[0][4]) > 0) {
+	if e.Time[0] != s.Time() || !(e.Values[0][0] > 0) || !(math.Abs(e.Values[0][4]) > 0) {
 		t.Errorf("the sample is of %g s: %v", e.Time[0], e.Values[0])
 	}
 	for k := range 3 {

@@ -37,22 +37,11 @@ func (b *brush) size() float64 {
 	return b.points
 }
 
-// added are the materials that painting can add to a palette: the first one softer
-// and stiffer. A stiffer one may need a shorter step.
-func (p palette) added() []model.Material {
-	if len(p.given) < 2 {
-		return nil
-	}
-	soft, stiff := factor{-4, -4}.times(p.given[1]), factor{4, 4}.times(p.given[1])
-	soft.Name, stiff.Name = "soft paint", "stiff paint"
-	return []model.Material{soft, stiff}
-}
-
 // paints are all materials to paint with; the first one removes springs.
 func (s *session) paints() []model.Material {
-	list := s.palette.given
+	list := s.Palette.Given
 	if len(list) > 1 && list[len(list)-1].Name != "stiff paint" {
-		list = append(list[:len(list):len(list)], s.palette.added()...)
+		list = append(list[:len(list):len(list)], s.Palette.Added()...)
 	}
 	return list
 }
@@ -114,13 +103,13 @@ func (s *session) dab(x, y float64) error {
 	}
 	height, points := float64(s.target.Height), max(s.look.Scale, 1)
 	px, py := x*height+float64(s.target.Width)/2, (y+0.5)*height
-	mass, ok, err := s.renderer.Pick(px, py, s.brush.size()*points)
+	mass, ok, err := s.Renderer.Pick(px, py, s.brush.size()*points)
 	if err == nil && !ok {
-		mass, ok, err = s.renderer.PickSurface(px, py)
+		mass, ok, err = s.Renderer.PickSurface(px, py)
 	}
 	if err == nil && !ok {
-		if mass, ok, err = s.renderer.PickSpring(px, py, s.brush.size()*points); ok {
-			mass = int(s.model.Ends[mass][0])
+		if mass, ok, err = s.Renderer.PickSpring(px, py, s.brush.size()*points); ok {
+			mass = int(s.Model.Ends[mass][0])
 		}
 	}
 	if err != nil || !ok {
@@ -130,7 +119,7 @@ func (s *session) dab(x, y float64) error {
 		s.brush.dabs = append(s.brush.dabs, uint32(mass))
 	}
 	camera := s.shown.Camera()
-	depth := camera.Depth(s.renderer.Place(mass))
+	depth := camera.Depth(s.Renderer.Place(mass))
 	meters := s.brush.size() * points / height * 2 * depth * math.Tan(camera.Field/2)
 	s.brush.meters = max(s.brush.meters, meters)
 	return nil
@@ -159,13 +148,13 @@ func (s *session) endStroke() error {
 		s.say("nothing was under the brush")
 		return nil
 	}
-	p, material := s.palette, s.brush.material
-	if material >= len(p.given) {
-		p = p.with(p.added()...)
+	p, material := s.Palette, s.brush.material
+	if material >= len(p.Given) {
+		p = p.With(p.Added()...)
 	}
-	count, err := s.paint(p, uint16(material), dabs, reach)
+	count, err := s.Paint(p, uint16(material), dabs, reach)
 	words := fmt.Sprintf("painted %d springs with %s", count, s.paintName(material))
-	if safe := s.safeStep(); err == nil && s.params.DT > safe {
+	if safe := s.SafeStep(); err == nil && s.Params.DT > safe {
 		words += fmt.Sprintf("; the step is above what is safe now, %.3g s: more substeps help", safe)
 	}
 	s.try(words, err)

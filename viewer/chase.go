@@ -66,7 +66,7 @@ func (s *session) follow() {
 		s.keepInside(time.Now())
 		return
 	}
-	center := s.renderer.Extent().Center()
+	center := s.Renderer.Extent().Center()
 	if c.who == someone {
 		center = s.middle(c.group.Masses, c.mass)
 	}
@@ -80,12 +80,12 @@ func (s *session) follow() {
 // one mass.
 func (s *session) middle(masses []uint32, mass int) model.Vec3 {
 	if len(masses) == 0 {
-		return s.renderer.Place(mass)
+		return s.Renderer.Place(mass)
 	}
 	var sum model.Vec3
 	asked := everySo(masses)
 	for _, i := range asked {
-		sum = sum.Add(s.renderer.Place(int(i)))
+		sum = sum.Add(s.Renderer.Place(int(i)))
 	}
 	return sum.Mul(1 / float64(len(asked)))
 }

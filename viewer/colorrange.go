@@ -21,7 +21,7 @@ func (s *session) commonRanges() (*color.Ranges, error) {
 	t := &s.timeLine
 	if c.Ranged() && t.ranges.Of(c) == 0 && s.look.Range == 0 {
 		shown, count := p.FrameShown(), min(p.Frames(), rangeFrames)
-		widest, err := s.renderer.RangeOver(c, count, func(k int) error {
+		widest, err := s.Renderer.RangeOver(c, count, func(k int) error {
 			return p.ShowFrame(k * (p.Frames() - 1) / (count - 1))
 		})
 		if err == nil && shown >= 0 {

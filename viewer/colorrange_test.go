@@ -36,7 +36,7 @@ func TestARecordedRunHasOneRange(t *testing.T) {
 	})
 	s.filmRound(t)
 	p := s.player().(*swellingTape)
-	size := s.model.RestPosition[len(s.model.RestPosition)-1].Sub(s.model.RestPosition[0]).Len()
+	size := s.Model.RestPosition[len(s.Model.RestPosition)-1].Sub(s.Model.RestPosition[0]).Len()
 	for _, k := range []int{3, 0, 4, 2, 1, 4} {
 		s.seek(p, k)
 		must(t, s.play(p, 0))
@@ -44,10 +44,10 @@ func TestARecordedRunHasOneRange(t *testing.T) {
 		s.coarse = true
 		must(t, s.draw(400, 300, 1))
 		s.doing = nothing
-		if got := s.renderer.ValueRange(color.ByStrain); math.Abs(got-0.2) > 1e-6 || p.FrameShown() != k {
+		if got := s.Renderer.ValueRange(color.ByStrain); math.Abs(got-0.2) > 1e-6 || p.FrameShown() != k {
 			t.Errorf("frame %d has the range %g, want 0.2 of all frames; frame %d is shown", k, got, p.FrameShown())
 		}
-		box := s.renderer.Extent()
+		box := s.Renderer.Extent()
 		if got, want := box.Hi.Sub(box.Lo).Len(), size*(1+0.05*float64(k)); math.Abs(got-want) > 1e-4*want {
 			t.Errorf("frame %d: shadows are cast from %g m, it is %g m large", k, got, want)
 		}
@@ -69,17 +69,17 @@ func TestThePausedPictureHasTheRangeOfItsState(t *testing.T) {
 	s := newBench(t, 3, nil)
 	s.run(t, 480) // it hits the ground
 	must(t, s.draw(400, 300, 1))
-	want := s.renderer.ValueRange(color.ByStrain)
-	hit, err := s.state()
+	want := s.Renderer.ValueRange(color.ByStrain)
+	hit, err := s.State()
 	must(t, err)
 	must(t, s.key("r"))
 	must(t, s.draw(400, 300, 1))
-	if rest := s.renderer.ValueRange(color.ByStrain); rest >= want {
+	if rest := s.Renderer.ValueRange(color.ByStrain); rest >= want {
 		t.Errorf("at rest the range is %g, after the fall %g", rest, want)
 	}
-	must(t, s.goTo(hit, hit.Step))
+	must(t, s.GoTo(hit, hit.Step))
 	must(t, s.draw(400, 300, 1))
-	if got := s.renderer.ValueRange(color.ByStrain); got != want {
+	if got := s.Renderer.ValueRange(color.ByStrain); got != want {
 		t.Errorf("back in that state the first picture has the range %g, want %g", got, want)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"hooke/model"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
+	"hooke/viewer/edited"
 )
 
 // newBench is a session without a window on a lattice above the ground, drawn once, with
@@ -85,7 +86,7 @@ func (s *session) value(t *testing.T, name string) hud.Row {
 func TestEachControl(t *testing.T) {
 	s := newBench(t, 3, nil)
 	s.panel.open = true
-	before := s.params
+	before := s.Params
 	var names []string
 	for _, c := range s.controls() {
 		names = append(names, c.name)
@@ -116,10 +117,10 @@ func TestEachControl(t *testing.T) {
 		s.nudge(1)
 	}
 	must(t, s.key("r"))
-	after := s.params
+	after := s.Params
 	after.Ledger = before.Ledger
 	if after.DT != before.DT || after.Gravity != before.Gravity || after.DragHalfLife != before.DragHalfLife || after.Integrator != before.Integrator ||
-		after.Contacts[0].StaticFriction != before.Contacts[0].StaticFriction || s.model != s.subject.Model || s.substeps != 1 {
+		after.Contacts[0].StaticFriction != before.Contacts[0].StaticFriction || s.Model != s.Subject.Model || s.Substeps != 1 {
 		t.Errorf("after a reset %+v, before %+v", after, before)
 	}
 }
@@ -127,19 +128,19 @@ func TestEachControl(t *testing.T) {
 // Substeps divide the step and keep it; what is beyond the safe step is marked.
 func TestSubstepsDivideTheStep(t *testing.T) {
 	s := newBench(t, 3, nil)
-	step := s.params.DT
+	step := s.Params.DT
 	s.pickControl(t, "substeps")
 	for range 3 {
 		s.nudge(1)
 	}
-	if s.substeps != 4 || math.Abs(s.params.DT-step/4) > 1e-15*step {
-		t.Errorf("%d substeps of %g s, want 4 of %g", s.substeps, s.params.DT, step/4)
+	if s.Substeps != 4 || math.Abs(s.Params.DT-step/4) > 1e-15*step {
+		t.Errorf("%d substeps of %g s, want 4 of %g", s.Substeps, s.Params.DT, step/4)
 	}
 	// One step of the run is four of the engine.
 	must(t, s.key("s"))
 	must(t, s.advance())
-	if s.step != 4 || math.Abs(s.time()-step) > 1e-12*step {
-		t.Errorf("a step took %d substeps to %g s, want 4 to %g", s.step, s.time(), step)
+	if s.Step != 4 || math.Abs(s.Time()-step) > 1e-12*step {
+		t.Errorf("a step took %d substeps to %g s, want 4 to %g", s.Step, s.Time(), step)
 	}
 
 	// dt at first is half of what is safe: 8 of its steps, 2^(8/4), are above that,
@@ -151,13 +152,13 @@ func TestSubstepsDivideTheStep(t *testing.T) {
 	for range 13 {
 		s.nudge(1)
 	}
-	safe := model.SafeStep(s.model, s.params)
-	if dt := s.value(t, "dt"); !dt.Warn || s.params.DT <= safe || math.Abs(dt.Share-place(4*s.params.DT, step)) > 1e-12 || dt.Mark >= dt.Share {
-		t.Errorf("dt %g s, safe %g: %+v; want a warning and the mark below it", s.params.DT, safe, dt)
+	safe := model.SafeStep(s.Model, s.Params)
+	if dt := s.value(t, "dt"); !dt.Warn || s.Params.DT <= safe || math.Abs(dt.Share-place(4*s.Params.DT, step)) > 1e-12 || dt.Mark >= dt.Share {
+		t.Errorf("dt %g s, safe %g: %+v; want a warning and the mark below it", s.Params.DT, safe, dt)
 	}
 	row := s.value(t, "substeps")
 	s.nudge(1)
-	if after := s.value(t, "substeps"); !row.Warn || after.Warn || row.Mark <= row.Share || s.params.DT > safe {
+	if after := s.value(t, "substeps"); !row.Warn || after.Warn || row.Mark <= row.Share || s.Params.DT > safe {
 		t.Errorf("four substeps %+v, five %+v: the mark is to lie at five", row, after)
 	}
 }
@@ -166,14 +167,14 @@ func TestSubstepsDivideTheStep(t *testing.T) {
 // same step, or with half of it after a divergence.
 func TestBackHalvesTheStepAfterADivergenceAlone(t *testing.T) {
 	s := newBench(t, 3, nil)
-	step := s.params.DT
+	step := s.Params.DT
 	s.run(t, 300)
 	must(t, s.key("b"))
-	if s.params.DT != step || s.step != 256 || s.notice != "back at the last good state" {
-		t.Errorf("without a divergence: a step of %g s at step %d, want %g at 256; it says %q", s.params.DT, s.step, step, s.notice)
+	if s.Params.DT != step || s.Step != 256 || s.notice != "back at the last good state" {
+		t.Errorf("without a divergence: a step of %g s at step %d, want %g at 256; it says %q", s.Params.DT, s.Step, step, s.notice)
 	}
 	s.run(t, 300)
-	diverging := 8 * model.SafeStep(s.model, s.params)
+	diverging := 8 * model.SafeStep(s.Model, s.Params)
 	s.pickControl(t, "dt")
 	must(t, s.setDT(diverging))
 	s.run(t, 1000)
@@ -181,12 +182,12 @@ func TestBackHalvesTheStepAfterADivergenceAlone(t *testing.T) {
 		t.Fatalf("a step of %g s does not diverge", diverging)
 	}
 	must(t, s.key("b"))
-	if s.message != "" || s.params.DT != diverging/2 || !strings.HasPrefix(s.notice, "back at the last good state, with half the step: ") {
-		t.Errorf("after a divergence at %g s: a step of %g s, want half; it says %q and %q", diverging, s.params.DT, s.notice, s.message)
+	if s.message != "" || s.Params.DT != diverging/2 || !strings.HasPrefix(s.notice, "back at the last good state, with half the step: ") {
+		t.Errorf("after a divergence at %g s: a step of %g s, want half; it says %q and %q", diverging, s.Params.DT, s.notice, s.message)
 	}
 	must(t, s.key("b"))
-	if s.params.DT != diverging/2 {
-		t.Errorf("once more: a step of %g s, want %g", s.params.DT, diverging/2)
+	if s.Params.DT != diverging/2 {
+		t.Errorf("once more: a step of %g s, want %g", s.Params.DT, diverging/2)
 	}
 }
 
@@ -197,14 +198,14 @@ func TestEngineControlKeepsTheState(t *testing.T) {
 		o.Engines = append(o.Engines, "gpu nonsense")
 	})
 	s.run(t, 50)
-	before, err := s.state()
+	before, err := s.State()
 	must(t, err)
 	s.pickControl(t, "engine")
 	s.nudge(1)
-	if row := s.value(t, "engine"); row.Value != "gpu fused" || s.engine.Describe().Pipeline != gpu.Fused {
-		t.Errorf("the engine says %q, and is %v", row.Value, s.engine.Describe())
+	if row := s.value(t, "engine"); row.Value != "gpu fused" || s.Engine.Describe().Pipeline != gpu.Fused {
+		t.Errorf("the engine says %q, and is %v", row.Value, s.Engine.Describe())
 	}
-	after, err := s.state()
+	after, err := s.State()
 	must(t, err)
 	if after.Step != 50 || after.Time != before.Time || !slices.Equal(after.Position, before.Position) || !slices.Equal(after.Velocity, before.Velocity) {
 		t.Errorf("the state after the change differs: step %d at %g s, before %d at %g s", after.Step, after.Time, before.Step, before.Time)
@@ -228,19 +229,19 @@ func TestMultipliersOfMaterials(t *testing.T) {
 		Materials: []model.Material{{}, {Stiffness: 100, Damping: 0.1}, {AxialRigidity: 50, Damping: 0.2},
 			{Frequency: 2, DampingRatio: 0.3}, {Frequency: 3, HalfLife: 0.4}},
 	}
-	resolve := func(p palette) []model.Coefficients {
+	resolve := func(p edited.Palette) []model.Coefficients {
 		now := *m
-		now.Materials = p.materials()
+		now.Materials = p.Materials()
 		return model.NewResolver(&now, 1e-3).All(nil)
 	}
-	p := paletteOf(m)
+	p := edited.PaletteOf(m)
 	was := resolve(p)
 	for _, c := range []struct {
 		material int
-		by       factor
-	}{{0, factor{stiffness: 4}}, {0, factor{damping: -2}}, {1, factor{2, 2}}, {3, factor{stiffness: -3}}, {4, factor{damping: 5}}} {
-		stiffness, damping := c.by.multipliers()
-		for s, is := range resolve(p.changed(c.material, c.by)) {
+		by       edited.Factor
+	}{{0, edited.Factor{Stiffness: 4}}, {0, edited.Factor{Damping: -2}}, {1, edited.Factor{Stiffness: 2, Damping: 2}}, {3, edited.Factor{Stiffness: -3}}, {4, edited.Factor{Damping: 5}}} {
+		stiffness, damping := c.by.Multipliers()
+		for s, is := range resolve(p.Changed(c.material, c.by)) {
 			want := was[s]
 			if c.material == 0 || c.material == s+1 {
 				want = model.Coefficients{Stiffness: stiffness * want.Stiffness, Damping: damping * want.Damping}
@@ -251,7 +252,7 @@ func TestMultipliersOfMaterials(t *testing.T) {
 			}
 		}
 	}
-	if f, same := p.changed(2, factor{stiffness: 1}).of(0); same {
+	if f, same := p.Changed(2, edited.Factor{Stiffness: 1}).Of(0); same {
 		t.Errorf("all materials are said to be multiplied by %+v", f)
 	}
 }

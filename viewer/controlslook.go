@@ -29,7 +29,7 @@ func (s *session) sayRange() hud.Row {
 // range that is automatic a step down fixes it, too.
 func (s *session) stepRange(up int) error {
 	if s.look.Range == 0 {
-		s.look.Range = s.renderer.ValueRange(s.look.Color)
+		s.look.Range = s.Renderer.ValueRange(s.look.Color)
 		return nil
 	}
 	s.look.Range *= math.Pow(2, float64(up))

@@ -43,15 +43,15 @@ func (s *session) stepSpeed(up int) error {
 // sayDT is the step of the run, whatever it is divided into, with the bound that is
 // safe.
 func (s *session) sayDT() hud.Row {
-	n, first := float64(s.substeps), s.subject.Params.DT
-	return s.bounded(barred(hud.Quantity(n*s.params.DT, "s"), n*s.params.DT, first), place(n*s.safeStep(), first))
+	n, first := float64(s.Substeps), s.Subject.Params.DT
+	return s.bounded(barred(hud.Quantity(n*s.Params.DT, "s"), n*s.Params.DT, first), place(n*s.SafeStep(), first))
 }
 
 // bounded is a row whose bar has a mark, and a warning where the step is beyond what
 // is safe.
 func (s *session) bounded(row hud.Row, mark float64) hud.Row {
-	if safe := s.safeStep(); !math.IsInf(safe, 0) && safe > 0 {
-		row.Mark, row.Warn = mark, s.params.DT > safe
+	if safe := s.SafeStep(); !math.IsInf(safe, 0) && safe > 0 {
+		row.Mark, row.Warn = mark, s.Params.DT > safe
 	}
 	return row
 }
@@ -63,14 +63,14 @@ const mostSubsteps = 64
 // safe.
 func (s *session) saySubsteps() hud.Row {
 	share := func(n float64) float64 { return min(max(math.Log2(n)/math.Log2(mostSubsteps), 0), 1) }
-	row := hud.Row{Value: fmt.Sprintf("%d of %s", s.substeps, hud.Quantity(s.params.DT, "s")), Share: share(float64(s.substeps)), Mark: -1}
-	return s.bounded(row, share(math.Ceil(float64(s.substeps)*s.params.DT/s.safeStep())))
+	row := hud.Row{Value: fmt.Sprintf("%d of %s", s.Substeps, hud.Quantity(s.Params.DT, "s")), Share: share(float64(s.Substeps)), Mark: -1}
+	return s.bounded(row, share(math.Ceil(float64(s.Substeps)*s.Params.DT/s.SafeStep())))
 }
 
 // stepSubsteps divides a step into one more or one fewer, from 8 on into an eighth
 // more or fewer; the step stays.
 func (s *session) stepSubsteps(up int) error {
-	n := s.substeps
+	n := s.Substeps
 	by := max(1, n/8)
 	if up < 0 {
 		by = max(1, n/9) // the way back
@@ -79,21 +79,21 @@ func (s *session) stepSubsteps(up int) error {
 }
 
 func (s *session) stepDT(up int) error {
-	p := s.params
+	p := s.Params
 	p.DT *= math.Pow(dtStep, float64(up))
-	return s.change(p)
+	return s.Change(p)
 }
 
 func (s *session) stepIntegrator(up int) error {
 	list := model.Integrators()
-	k := slices.Index(list, s.params.Integrator)
-	p := s.params
+	k := slices.Index(list, s.Params.Integrator)
+	p := s.Params
 	p.Integrator = list[(k+up+len(list))%len(list)]
-	return s.change(p)
+	return s.Change(p)
 }
 
 // sayEngine is the engine that steps.
-func (s *session) sayEngine() hud.Row { return plain(engineName(s.described)) }
+func (s *session) sayEngine() hud.Row { return plain(engineName(s.Described)) }
 
 // engineName is an engine's name among those to choose from: cpu, or gpu and the
 // pipeline.
@@ -107,14 +107,14 @@ func engineName(d model.Description) string {
 // stepEngine goes on with another engine from the state there is. An engine that
 // refuses is not taken, and says why.
 func (s *session) stepEngine(up int) error {
-	k := slices.Index(s.engines, engineName(s.described))
-	next := s.engines[(max(k, 0)+up+len(s.engines))%len(s.engines)]
-	was := s.chosen
-	s.choose(next)
-	if err := s.remake(s.model, s.params); err != nil {
-		s.choose(was)
+	k := slices.Index(s.Engines, engineName(s.Described))
+	next := s.Engines[(max(k, 0)+up+len(s.Engines))%len(s.Engines)]
+	was := s.Chosen
+	s.Choose(next)
+	if err := s.Remake(s.Model, s.Params); err != nil {
+		s.Choose(was)
 		return err
 	}
-	s.chosen = next
+	s.Chosen = next
 	return nil
 }

@@ -7,6 +7,6 @@
 // This is the only package that knows GLFW. Built with the tag headless it is
 // empty. The viewer owns the window and its OpenGL context, drives the engine
 // through a small interface and never writes its buffers; what an engine cannot change
-// while it runs it gets by making another one (experiment.go). It asks for steps;
+// while it runs it gets by making another one (package edited). It asks for steps;
 // the physics reads no clock.
 package viewer

@@ -26,22 +26,22 @@ func (s *session) expose(f *film) error {
 	}
 	look := s.look
 	look.Scale = f.scale
-	frame := draw.Frame{Camera: f.camera.Camera(), Look: look, Params: s.params, Time: s.time(), Ranges: ranges, Fresh: s.player() != nil}
+	frame := draw.Frame{Camera: f.camera.Camera(), Look: look, Params: s.Params, Time: s.Time(), Ranges: ranges, Fresh: s.player() != nil}
 	if f.clean {
 		frame.Look.NoText = true
 	} else {
 		frame.Overlay, frame.Picked, frame.Spring = s.overlay(), s.mark(), s.pickedEnds()
 		frame.Overlay.Recording, frame.Overlay.Notice, frame.Overlay.Keys = "", "", "" // what only the window is to say
 	}
-	if height, ok := s.params.GroundHeight(); ok {
+	if height, ok := s.Params.GroundHeight(); ok {
 		frame.Ground = &height
 	}
-	if err := s.renderer.Draw(f.target, frame); err != nil {
+	if err := s.Renderer.Draw(f.target, frame); err != nil {
 		return err
 	}
 	f.backs[f.asked%readbacks].Queue(f.target)
 	f.asked++
-	return s.ctx.Err("viewer: recording")
+	return s.Ctx.Err("viewer: recording")
 }
 
 // make makes what pictures are drawn on, where it is not there.
@@ -49,11 +49,11 @@ func (f *film) make(s *session) (err error) {
 	if f.target != nil {
 		return nil
 	}
-	if f.target, err = s.ctx.NewFramebuffer("film", f.width, f.height, s.samples); err != nil {
+	if f.target, err = s.Ctx.NewFramebuffer("film", f.width, f.height, s.samples); err != nil {
 		return err
 	}
 	for k := range f.backs {
-		if f.backs[k], err = s.ctx.NewReadback("film", f.width, f.height); err != nil {
+		if f.backs[k], err = s.Ctx.NewReadback("film", f.width, f.height); err != nil {
 			return err
 		}
 	}

@@ -42,9 +42,9 @@ func (s *session) keepInside(now time.Time) {
 	if s.recorder.film != nil {
 		return
 	}
-	box := s.renderer.Extent()
+	box := s.Renderer.Extent()
 	if s.frame > slowLook || s.paused { // pictures look every few of those that move
-		box = s.renderer.ExtentNow()
+		box = s.Renderer.ExtentNow()
 	}
 	s.keepBoxInside(box, dt)
 }
@@ -101,7 +101,7 @@ func (s *session) strays(box camera.Box) (right, up, away float64) {
 // markOutside puts marks into an overlay for what is beyond the edges, and says so where
 // nothing is in the view.
 func (s *session) markOutside(o *hud.Overlay) {
-	o.Outside = s.renderer.Outside(s.shown.Camera(), s.aspect())
+	o.Outside = s.Renderer.Outside(s.shown.Camera(), s.aspect())
 	if len(o.Outside) > 0 && o.Outside[0].All && o.Notice == "" {
 		o.Notice = "it is outside the view: f fits"
 	}

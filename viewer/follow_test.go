@@ -14,12 +14,12 @@ import (
 // far moves the whole structure.
 func (s *session) far(t *testing.T, way model.Vec3) {
 	t.Helper()
-	state, err := s.state()
+	state, err := s.State()
 	must(t, err)
 	for i := range state.Position {
 		state.Position[i] = state.Position[i].Add(way)
 	}
-	must(t, s.goTo(state, s.step))
+	must(t, s.GoTo(state, s.Step))
 }
 
 // looks lets some pictures be drawn, with time between them.
@@ -37,7 +37,7 @@ func (s *session) looks(t *testing.T, pictures int, apart time.Duration) {
 // seenShare is which part of the masses is in the view.
 func (s *session) seenShare(t *testing.T) float64 {
 	t.Helper()
-	state, err := s.state()
+	state, err := s.State()
 	must(t, err)
 	seen := 0.0
 	for _, x := range state.Position {
@@ -53,7 +53,7 @@ func (s *session) seenShare(t *testing.T) float64 {
 func TestViewFollowsWhatLeavesIt(t *testing.T) {
 	for _, apart := range []time.Duration{60 * time.Millisecond, 400 * time.Millisecond} {
 		s := newBench(t, 3, nil)
-		size := s.bodySize()
+		size := s.BodySize()
 		start := s.camera
 		s.far(t, model.Vec3{-0.03, 0.03, -0.03}.Mul(size)) // away from the eye
 		s.looks(t, 10, apart)
@@ -66,7 +66,7 @@ func TestViewFollowsWhatLeavesIt(t *testing.T) {
 			if share := s.seenShare(t); share < 1 {
 				t.Errorf("%v after a way of %v sizes %.0f %% of it is in the view", apart, way, 100*share)
 			}
-			depth := s.camera.Depth(s.renderer.Bounds().Center())
+			depth := s.camera.Depth(s.Renderer.Bounds().Center())
 			if depth < 0.85*start.Distance || depth > 1.2*start.Distance {
 				t.Errorf("after a way of %v sizes it is %g m away, at first %g", way, depth, start.Distance)
 			}
@@ -107,7 +107,7 @@ func TestViewThatIsTurnedAway(t *testing.T) {
 	if share := s.seenShare(t); share < 1 {
 		t.Errorf("after f %.0f %% of it is in the view", 100*share)
 	}
-	s.far(t, model.Vec3{5 * s.bodySize(), 0, 0})
+	s.far(t, model.Vec3{5 * s.BodySize(), 0, 0})
 	s.looks(t, 90, 50*time.Millisecond)
 	if share := s.seenShare(t); share < 1 {
 		t.Errorf("after f the view does not follow: %.0f %% of it is seen", 100*share)
@@ -117,7 +117,7 @@ func TestViewThatIsTurnedAway(t *testing.T) {
 		must(t, s.key("o"))
 	}
 	still := s.camera
-	s.far(t, model.Vec3{-9 * s.bodySize(), 0, 0})
+	s.far(t, model.Vec3{-9 * s.BodySize(), 0, 0})
 	s.looks(t, 30, 50*time.Millisecond)
 	if s.camera != still {
 		t.Error("a view that stays follows")
@@ -132,8 +132,8 @@ func TestFollowingEnds(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		s.camera = start
-		box := s.renderer.Bounds()
-		way := model.Vec3{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}.Mul(5 * s.bodySize())
+		box := s.Renderer.Bounds()
+		way := model.Vec3{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}.Mul(5 * s.BodySize())
 		box.Lo, box.Hi = box.Lo.Add(way), box.Hi.Add(way)
 		looks := 0
 		for s.dirty = true; s.dirty && looks < 1000; looks++ {

@@ -34,7 +34,7 @@ func TestPausedSessionsAreIdle(t *testing.T) {
 		"it runs":          func(on bool) { s.paused = !on },
 		"one step":         func(on bool) { s.once = map[bool]int{true: 1}[on] },
 		"a turntable":      func(bool) { must(t, s.key("t")) },
-		"a step that runs": func(on bool) { s.begun = on },
+		"a step that runs": func(on bool) { s.Begun = on },
 	} {
 		lasting(true)
 		must(t, s.draw(400, 300, 1))

@@ -33,11 +33,11 @@ func (s *session) key(name string) error {
 		s.pushedAt, s.pushing = time.Time{}, push{}
 		s.plots.clear()
 		s.say("back at the start")
-		return s.reset()
+		return s.Reset()
 	case "b":
-		s.backToGood()
+		s.backToLastGood()
 	case "f":
-		s.camera.Fit(s.renderer.Bounds(), s.aspect())
+		s.camera.Fit(s.Renderer.Bounds(), s.aspect())
 		s.chase.leash.asleep = false
 		s.say("all of it is in the view")
 	case "o":
@@ -159,31 +159,31 @@ func (s *session) pause() {
 	s.say(map[bool]string{true: "paused", false: "running"}[s.paused])
 }
 
-// backToGood goes back to the last good state; after a divergence with half the step,
+// backToLastGood goes back to the last good state; after a divergence with half the step,
 // since the same one would lead to the same end.
-func (s *session) backToGood() {
+func (s *session) backToLastGood() {
 	diverged := s.message != ""
-	if err := s.goBack(); err != nil {
+	if err := s.GoBack(); err != nil {
 		s.try("", err)
 		return
 	}
 	s.message = ""
 	words := "back at the last good state"
 	if diverged {
-		p := s.params
+		p := s.Params
 		p.DT /= 2
-		if err := s.change(p); err != nil {
+		if err := s.Change(p); err != nil {
 			s.try("", err)
 			return
 		}
-		words += fmt.Sprintf(", with half the step: %s (space goes on)", hud.Quantity(float64(s.substeps)*p.DT, "s"))
+		words += fmt.Sprintf(", with half the step: %s (space goes on)", hud.Quantity(float64(s.Substeps)*p.DT, "s"))
 	}
 	s.say(words)
 }
 
 func (s *session) single() {
 	s.paused = true
-	s.once += s.substeps
+	s.once += s.Substeps
 }
 
 // arrow chooses a control where the panel is open, or pushes what was picked.

@@ -38,7 +38,7 @@ func (s *session) escape() error {
 
 // leave ends the window; once it asks where hands have changed something.
 func (s *session) leave() {
-	if s.touched && !s.leaving && !s.fixed {
+	if s.Touched && !s.leaving && !s.fixed {
 		s.leaving, s.dirty = true, true
 		return
 	}

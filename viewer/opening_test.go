@@ -53,15 +53,15 @@ func TestOpeningWhileItRuns(t *testing.T) {
 	s.drop([]string{"last"})
 	gates["slow"] <- 4
 	tended(t, s, "the last one is read", func() bool { return s.opener.busy != nil && s.opener.busy.what == "opening last" })
-	if s.engine.MassCount() != 27 || s.step != 3 {
-		t.Errorf("%d masses after %d steps: what was read too late is shown", s.engine.MassCount(), s.step)
+	if s.Engine.MassCount() != 27 || s.Step != 3 {
+		t.Errorf("%d masses after %d steps: what was read too late is shown", s.Engine.MassCount(), s.Step)
 	}
 	gates["last"] <- 2
 	tended(t, s, "the last one is ready", func() bool { return s.opener.ready != nil })
 	if d := s.doingNow(); d.Opening != "opening last: 8 masses to the device" {
 		t.Errorf("before the exchange the picture says %q", d.Opening)
 	}
-	tended(t, s, "the last one is shown", func() bool { return s.engine.MassCount() == 8 })
+	tended(t, s, "the last one is shown", func() bool { return s.Engine.MassCount() == 8 })
 	if d := s.doingNow(); d.Opening != "" || !strings.HasPrefix(s.notice, "opened ") {
 		t.Errorf("after the exchange: %+v, notice %q", d, s.notice)
 	}

@@ -22,9 +22,10 @@ type pace struct {
 	frame    time.Duration // from picture to picture, smoothed
 	share    float64       // of a frame that is stepping, smoothed
 
-	coarse    bool // pictures are slow
-	budget    int  // of springs in coarse pictures
-	drawnWith int  // samples a pixel of the last picture
+	coarse    bool     // pictures are slow
+	budget    int      // of springs in coarse pictures
+	drawnWith int      // samples a pixel of the last picture
+	putOff    []func() // until no steps run
 }
 
 // advance takes in what was stepped and asks for the steps of one frame. An engine that
@@ -34,7 +35,7 @@ func (s *session) advance() error {
 	if s.failed != nil {
 		return s.failed
 	}
-	if s.takeIn(); s.begun {
+	if s.TakeIn(); s.Begun {
 		return nil
 	}
 	now := time.Now()
@@ -62,33 +63,33 @@ func (s *session) advance() error {
 		}
 		return nil
 	}
-	if s.solver != nil {
-		s.beginSteps(steps)
+	if s.Solver != nil {
+		s.BeginSteps(steps)
 		return nil
 	}
 	begin := time.Now()
-	err := s.engine.Step(steps)
+	err := s.Engine.Step(steps)
 	if err == nil {
-		err = s.engine.Finish()
+		err = s.Engine.Finish()
 	}
 	s.stepping = time.Since(begin)
-	s.step += int64(steps)
-	s.batch = model.Batch{Steps: steps, Took: s.stepping, Err: err}
+	s.Step += int64(steps)
+	s.Batch = model.Batch{Steps: steps, Took: s.stepping, Err: err}
 	return s.digest(now)
 }
 
 // digest counts steps that were taken, and says what became of them.
 func (s *session) digest(now time.Time) error {
-	b := s.batch
+	b := s.Batch
 	if b.Steps == 0 {
 		return nil
 	}
-	s.batch = model.Batch{}
+	s.Batch = model.Batch{}
 	s.figures.Steps += int64(b.Steps)
 	s.figures.Seconds += b.Took.Seconds()
 	s.figures.SpringUpdates = float64(s.figures.Steps) * float64(s.figures.Springs) / s.figures.Seconds
 	s.dirty = true
-	if wall := now.Sub(s.asked); s.solver != nil && !s.asked.IsZero() {
+	if wall := now.Sub(s.asked); s.Solver != nil && !s.asked.IsZero() {
 		s.share += 0.2 * (min(b.Took.Seconds()/wall.Seconds(), 1) - s.share)
 	}
 
@@ -101,7 +102,7 @@ func (s *session) digest(now time.Time) error {
 		return fmt.Errorf("viewer: %w", b.Err)
 	}
 	s.pacer.Stepped(b.Steps, b.Took)
-	if err := s.save(now); err != nil {
+	if err := s.Save(now); err != nil {
 		return err
 	}
 	return s.sampleEnergy(now)
@@ -110,11 +111,11 @@ func (s *session) digest(now time.Time) error {
 // adopt takes in that another engine steps than before: what the last one cost says
 // nothing of it, and a rate of both would be of none.
 func (s *session) adopt() {
-	if s.figures.Engine != s.described {
-		if s.figures.Engine.Engine != s.described.Engine { // one refused what was asked for
-			s.say(strings.TrimPrefix(s.notice+"; "+engineName(s.described)+" steps now", "; "))
+	if s.figures.Engine != s.Described {
+		if s.figures.Engine.Engine != s.Described.Engine { // one refused what was asked for
+			s.say(strings.TrimPrefix(s.notice+"; "+engineName(s.Described)+" steps now", "; "))
 		}
-		s.figures.Engine, s.figures.Steps, s.figures.Seconds = s.described, 0, 0
+		s.figures.Engine, s.figures.Steps, s.figures.Seconds = s.Described, 0, 0
 		s.pacer = draw.Pacer{}
 	}
 }
@@ -133,10 +134,10 @@ func (s *session) due() int {
 		return 0
 	}
 	s.pacer.Moving = s.doing == turning || !s.shown.Settled()
-	s.pacer.Beside = s.solver != nil
+	s.pacer.Beside = s.Solver != nil
 	s.pacer.RealTime = 0
 	if s.speed > 0 {
-		s.pacer.RealTime = s.params.DT / s.speed
+		s.pacer.RealTime = s.Params.DT / s.speed
 	}
 	steps := s.pacer.Steps()
 	if left := s.untilShot(); left < steps {
@@ -151,4 +152,24 @@ func smooth(old, new time.Duration) time.Duration {
 		return new
 	}
 	return old + (new-old)/5
+}
+
+// later does something with the engine as soon as no steps run: now, or in a frame to
+// come. Pictures go on meanwhile.
+func (s *session) later(do func()) {
+	if s.TakeIn(); !s.Begun {
+		do()
+		return
+	}
+	s.putOff = append(s.putOff, do)
+}
+
+// catchUp does what was put off.
+func (s *session) catchUp() {
+	for len(s.putOff) > 0 && !s.Begun {
+		do := s.putOff[0]
+		s.putOff = s.putOff[1:]
+		do()
+		s.dirty = true
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"hooke/viewer/draw/hud"
+	"hooke/viewer/edited"
 )
 
 // panel is the list of controls, and what they multiply.
@@ -40,25 +41,25 @@ func (s *session) controls() []control {
 		{"speed", s.saySpeed, s.stepSpeed},
 		{"dt", s.sayDT, s.stepDT},
 		{"substeps", s.saySubsteps, s.stepSubsteps},
-		{"integrator", func() hud.Row { return plain(s.params.Integrator.String()) }, s.stepIntegrator},
+		{"integrator", func() hud.Row { return plain(s.Params.Integrator.String()) }, s.stepIntegrator},
 		{"gravity", s.sayGravity, s.stepGravity},
 		{"drag half-life", s.sayDrag, s.stepDrag},
 	}
-	if len(s.engines) > 1 {
+	if len(s.Engines) > 1 {
 		list = slices.Insert(list, 5, control{"engine", s.sayEngine, s.stepEngine})
 	}
-	if len(s.model.Materials) > 2 {
+	if len(s.Model.Materials) > 2 {
 		list = append(list, control{"material", s.sayMaterial, s.stepMaterial})
 	}
 	list = append(list,
 		control{"stiffness ×", func() hud.Row { return s.sayMultiplier(stiffnessOf) },
-			func(up int) error { return s.multiply(s.material, factor{stiffness: float64(up)}) }},
+			func(up int) error { return s.Multiply(s.material, edited.Factor{Stiffness: float64(up)}) }},
 		control{"damping ×", func() hud.Row { return s.sayMultiplier(dampingOf) },
-			func(up int) error { return s.multiply(s.material, factor{damping: float64(up)}) }})
-	if len(s.params.Contacts) > 0 {
+			func(up int) error { return s.Multiply(s.material, edited.Factor{Damping: float64(up)}) }})
+	if len(s.Params.Contacts) > 0 {
 		list = append(list, control{"friction", s.sayFriction, s.stepFriction})
 	}
-	if len(s.model.Triangles) > 0 {
+	if len(s.Model.Triangles) > 0 {
 		list = append(list, control{"wind", s.sayWind, s.stepWind})
 	}
 	return s.onlyLooks(append(list,

@@ -28,20 +28,20 @@ func (s *session) pickAt(x, y float64) (bool, error) {
 	}
 	height, points := float64(s.target.Height), max(s.look.Scale, 1)
 	px, py := x*height+float64(s.target.Width)/2, (y+0.5)*height
-	mass, ok, err := s.renderer.Pick(px, py, pickRadius*points)
+	mass, ok, err := s.Renderer.Pick(px, py, pickRadius*points)
 	if err == nil && !ok {
-		mass, ok, err = s.renderer.PickSurface(px, py)
+		mass, ok, err = s.Renderer.PickSurface(px, py)
 	}
 	if err != nil {
 		return false, err
 	}
-	_, onMass, err := s.renderer.Pick(px, py, onMassRadius*points)
+	_, onMass, err := s.Renderer.Pick(px, py, onMassRadius*points)
 	if err != nil {
 		return false, err
 	}
 	spring, on := -1, false
 	if !onMass {
-		if spring, on, err = s.renderer.PickSpring(px, py, springRadius*points); err != nil {
+		if spring, on, err = s.Renderer.PickSpring(px, py, springRadius*points); err != nil {
 			return false, err
 		}
 	}
@@ -63,7 +63,7 @@ func (s *session) pickAt(x, y float64) (bool, error) {
 // seeFirst draws a picture where there is none of the model as it is now, such as after
 // a stroke that changed it.
 func (s *session) seeFirst() error {
-	if s.renderer.Drawn() {
+	if s.Renderer.Drawn() {
 		return nil
 	}
 	return s.draw(s.target.Width, s.target.Height, s.look.Scale)
@@ -77,10 +77,10 @@ func (s *session) massLines() []string {
 	if s.picked < 0 {
 		return nil
 	}
-	x, v := model.Vec3(s.renderer.Place(s.picked)), model.Vec3(s.renderer.Velocity(s.picked))
+	x, v := model.Vec3(s.Renderer.Place(s.picked)), model.Vec3(s.Renderer.Velocity(s.picked))
 	where := fmt.Sprintf("at  %.4f  %.4f  %.4f m", x[0], x[1], x[2])
 	how := "speed " + hud.Quantity(v.Len(), "m/s")
-	if pin := s.model.PinOf(s.picked); pin != 0 {
+	if pin := s.Model.PinOf(s.picked); pin != 0 {
 		how = "pinned along "
 		for axis, name := range "xyz" {
 			if pin>>axis&1 != 0 {
@@ -88,12 +88,12 @@ func (s *session) massLines() []string {
 			}
 		}
 	}
-	lines := []string{fmt.Sprintf("mass %d   %s", s.picked, hud.Quantity(1e3*s.model.Mass[s.picked], "g")), where, how}
+	lines := []string{fmt.Sprintf("mass %d   %s", s.picked, hud.Quantity(1e3*s.Model.Mass[s.picked], "g")), where, how}
 	for _, g := range s.groupsOf(s.picked) {
 		lines[0] += "   " + g.Name
 	}
-	if s.hands != nil && s.hands.closed {
-		pull := s.hands.target.Position.Sub(x).Len() * s.hands.grip.stiffness * float64(len(s.hands.masses))
+	if s.Hands != nil && s.Hands.Closed {
+		pull := s.Hands.Target.Position.Sub(x).Len() * s.Hands.Grip.Stiffness * float64(len(s.Hands.Masses))
 		lines = append(lines, "pulled with "+hud.Quantity(pull, "N"))
 	}
 	return lines
@@ -101,7 +101,7 @@ func (s *session) massLines() []string {
 
 // groupsOf are the groups that a mass is in, the smallest first.
 func (s *session) groupsOf(mass int) (out []model.Group) {
-	for _, g := range s.model.Groups {
+	for _, g := range s.Model.Groups {
 		if _, in := slices.BinarySearch(g.Masses, uint32(mass)); in {
 			out = append(out, g)
 		}
@@ -114,19 +114,10 @@ func (s *session) groupsOf(mass int) (out []model.Group) {
 // as they are drawn.
 func (s *session) readingOf(spring int) measure.Reading {
 	var x, v [2]model.Vec3
-	for k, mass := range s.model.Ends[spring] {
-		x[k], v[k] = s.renderer.Place(int(mass)), s.renderer.Velocity(int(mass))
+	for k, mass := range s.Model.Ends[spring] {
+		x[k], v[k] = s.Renderer.Place(int(mass)), s.Renderer.Velocity(int(mass))
 	}
-	return s.measures().Between(spring, x, v, s.restScale())
-}
-
-// restScale is L0(t)/L0 of the springs of each actuator, as the engine has it; nil: none
-// is actuated.
-func (e *experiment) restScale() []float64 {
-	if actuated, ok := model.As[model.RestScaler](e.engine); ok {
-		return actuated.RestScale()
-	}
-	return model.SignalsOf(e.params, e.time()).RestScale
+	return s.Measures().Between(spring, x, v, s.RestScale())
 }
 
 // springLines are those of the picked spring; nil: none is.
@@ -134,16 +125,16 @@ func (s *session) springLines() []string {
 	if s.spring < 0 {
 		return nil
 	}
-	r, ends, own := s.readingOf(s.spring), s.model.Ends[s.spring], s.measures().Coefficients(s.spring)
-	name := s.model.Materials[s.model.MaterialOf[s.spring]].Name
+	r, ends, own := s.readingOf(s.spring), s.Model.Ends[s.spring], s.Measures().Coefficients(s.spring)
+	name := s.Model.Materials[s.Model.MaterialOf[s.spring]].Name
 	switch {
-	case s.model.MaterialOf[s.spring] == model.Removed:
+	case s.Model.MaterialOf[s.spring] == model.Removed:
 		name = "removed"
 	case name == "":
-		name = fmt.Sprintf("material %d", s.model.MaterialOf[s.spring])
+		name = fmt.Sprintf("material %d", s.Model.MaterialOf[s.spring])
 	}
 	first := fmt.Sprintf("spring %d   %s   from mass %d to %d", s.spring, name, ends[0], ends[1])
-	if s.model.MaterialOf[s.spring] == model.Removed {
+	if s.Model.MaterialOf[s.spring] == model.Removed {
 		return []string{first}
 	}
 	kind := "tension"
@@ -166,6 +157,6 @@ func (s *session) pickedEnds() *[2]int {
 	if s.spring < 0 {
 		return nil
 	}
-	ends := s.model.Ends[s.spring]
+	ends := s.Model.Ends[s.spring]
 	return &[2]int{int(ends[0]), int(ends[1])}
 }

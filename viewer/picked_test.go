@@ -24,18 +24,18 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) { o.Look.Show = draw.Springs })
 	s.run(t, 480) // it hits the ground
 	must(t, s.draw(400, 300, 1))
-	state, err := s.state()
+	state, err := s.State()
 	must(t, err)
 
 	// The middle of an edge of the lattice that faces the camera.
 	spring := -1
-	for k, e := range s.model.Ends {
-		a, b := s.model.RestPosition[e[0]], s.model.RestPosition[e[1]]
+	for k, e := range s.Model.Ends {
+		a, b := s.Model.RestPosition[e[0]], s.Model.RestPosition[e[1]]
 		if a[1] < -0.009 && b[1] < -0.009 && a[0] > 0.009 && b[0] > 0.009 && math.Abs(a[2]-b[2]) > 0.009 && a[2] > 0.029 {
 			spring = k
 		}
 	}
-	ends := s.model.Ends[spring]
+	ends := s.Model.Ends[spring]
 	a, b := state.Position[ends[0]], state.Position[ends[1]]
 	x, y := s.at(a.Add(b).Mul(0.5))
 	s.press(x, y, false)
@@ -43,17 +43,17 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	if s.spring != spring {
 		t.Fatalf("spring %d is picked, want %d; %s", s.spring, spring, s.notice)
 	}
-	e, err := cpuref.New(s.model, s.params)
+	e, err := cpuref.New(s.Model, s.Params)
 	must(t, err)
 	must(t, e.Reset(state))
-	k := model.NewResolver(s.model, s.params.DT).Spring(spring)
+	k := model.NewResolver(s.Model, s.Params.DT).Spring(spring)
 	way := b.Sub(a)
 	n := way.Normalize()
 	damper := k.Damping * state.Velocity[ends[1]].Sub(state.Velocity[ends[0]]).Dot(n)
-	want := k.Stiffness*(way.Len()-s.model.RestLength[spring]) + damper
+	want := k.Stiffness*(way.Len()-s.Model.RestLength[spring]) + damper
 	got := s.readingOf(spring)
 	const rounding = 1e-5 // positions are float32, of which the difference is taken
-	if math.Abs(damper) < 10*rounding*k.Stiffness*way.Len() || math.Abs(got.Force-want) > rounding*k.Stiffness*way.Len() || math.Abs(got.Strain-(way.Len()/s.model.RestLength[spring]-1)) > rounding {
+	if math.Abs(damper) < 10*rounding*k.Stiffness*way.Len() || math.Abs(got.Force-want) > rounding*k.Stiffness*way.Len() || math.Abs(got.Strain-(way.Len()/s.Model.RestLength[spring]-1)) > rounding {
 		t.Errorf("spring %d: %+v, want %g N", spring, got, want)
 	}
 	text := strings.Join(s.pickedLines(), "\n")
@@ -62,7 +62,7 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 			t.Errorf("the panel lacks %q:\n%s", word, text)
 		}
 	}
-	if ends := s.pickedEnds(); ends == nil || ends[0] != int(s.model.Ends[spring][0]) {
+	if ends := s.pickedEnds(); ends == nil || ends[0] != int(s.Model.Ends[spring][0]) {
 		t.Errorf("the mark is on %v", ends)
 	}
 	must(t, s.draw(400, 300, 1))
@@ -90,7 +90,7 @@ func TestTensionOfCablesAndMuscles(t *testing.T) {
 		o.Subject.Model = &m
 		o.Subject.Params.Actuators = []model.Actuator{{Name: "muscle", Amplitude: 0.25, Frequency: 1, Phase: math.Pi / 2}}
 	})
-	if got := s.readingOf(0); math.Abs(got.Rest-1.25*s.model.RestLength[0]) > 1e-9 || got.Force != 0 {
+	if got := s.readingOf(0); math.Abs(got.Rest-1.25*s.Model.RestLength[0]) > 1e-9 || got.Force != 0 {
 		t.Errorf("a slack cable of 1.25 times its rest length: %+v", got)
 	}
 	if got := s.readingOf(1); math.Abs(got.Strain) > 1e-6 {
@@ -101,7 +101,7 @@ func TestTensionOfCablesAndMuscles(t *testing.T) {
 // The view follows the structure, the group of the picked mass, or nothing.
 func TestTheViewFollows(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) { o.Subject.Params.Contacts = nil })
-	picked := int(s.model.Groups[1].Masses[0]) // of the top
+	picked := int(s.Model.Groups[1].Masses[0]) // of the top
 	for _, c := range []struct {
 		who    chased
 		picked int
@@ -114,15 +114,15 @@ func TestTheViewFollows(t *testing.T) {
 		}
 		look := func() { // where the structure is, is asked every third picture
 			for range 4 {
-				s.changes++
+				s.Changes++
 				must(t, s.draw(400, 300, 1))
 			}
 		}
 		look()
-		before, from := s.camera.Target, s.renderer.Place(picked)
+		before, from := s.camera.Target, s.Renderer.Place(picked)
 		s.run(t, 200) // it falls
 		look()
-		fell, went := s.renderer.Place(picked)[2]-from[2], s.camera.Target[2]-before[2]
+		fell, went := s.Renderer.Place(picked)[2]-from[2], s.camera.Target[2]-before[2]
 		if c.who == nobody {
 			fell = 0
 		} else if fell > -1e-3 {

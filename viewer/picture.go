@@ -42,7 +42,7 @@ func (s *session) draw(width, height int, scale float64) error {
 	}
 	if s.target == nil || s.target.Width != width || s.target.Height != height || s.drawnWith != samples {
 		s.drawnWith = samples
-		target, err := s.ctx.NewFramebuffer("window", width, height, samples)
+		target, err := s.Ctx.NewFramebuffer("window", width, height, samples)
 		if err != nil {
 			return fmt.Errorf("viewer: %w", err)
 		}
@@ -58,24 +58,24 @@ func (s *session) draw(width, height int, scale float64) error {
 		return err
 	}
 	begin := time.Now()
-	s.clock.look(begin, s.time(), !s.paused && s.message == "")
+	s.clock.look(begin, s.Time(), !s.paused && s.message == "")
 	s.look.Scale = scale
-	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.params, Time: s.time(), Picked: s.mark(), Spring: s.pickedEnds(), Overlay: s.overlay(), Coarse: coarse,
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.Params, Time: s.Time(), Picked: s.mark(), Spring: s.pickedEnds(), Overlay: s.overlay(), Coarse: coarse,
 		Ranges: ranges, Fresh: s.player() != nil}
 	if coarse != nil {
 		frame.Budget = s.budget
 	}
-	now := seen{s.step, s.changes}
+	now := seen{s.Step, s.Changes}
 	frame.Still = now == s.seen
-	if height, ok := s.params.GroundHeight(); ok {
+	if height, ok := s.Params.GroundHeight(); ok {
 		frame.Ground = &height
 	}
-	if err := s.renderer.Draw(s.target, frame); err != nil {
+	if err := s.Renderer.Draw(s.target, frame); err != nil {
 		return err
 	}
-	s.seen, s.places = now, s.renderer.Places()
+	s.seen, s.places = now, s.Renderer.Places()
 	s.rowsFrom = s.places.RowsFrom()
-	s.ctx.Finish()
+	s.Ctx.Finish()
 	drawing := time.Since(begin)
 	s.timed(begin, drawing)
 	s.frames++
@@ -95,7 +95,7 @@ func (s *session) timed(begin time.Time, drawing time.Duration) {
 		s.budget = min(2*s.budget, mostBudget)
 	}
 	s.coarse = drawing > slowPicture || s.coarse && drawing > slowPicture/8
-	if s.solver == nil {
+	if s.Solver == nil {
 		s.share += 0.2 * (s.stepping.Seconds()/(s.stepping+drawing).Seconds() - s.share)
 	}
 	if !s.pictured.IsZero() {
@@ -119,7 +119,7 @@ func (s *session) halved(width, height int) (*glx.Framebuffer, error) {
 	}
 	width, height = (width+1)/2, (height+1)/2
 	if s.half == nil || s.half.Width != width || s.half.Height != height {
-		half, err := s.ctx.NewFramebuffer("coarse", width, height, 1)
+		half, err := s.Ctx.NewFramebuffer("coarse", width, height, 1)
 		if err != nil {
 			return nil, fmt.Errorf("viewer: %w", err)
 		}

@@ -41,17 +41,17 @@ func (s *session) stepPlots(up int) error {
 
 // showPlots shows so much of it. Where the run stands still there is a sample of what is.
 func (s *session) showPlots(next plotted) error {
-	if keep := next == ledgerPlot; keep != s.params.Ledger && (keep || !s.subject.Params.Ledger) {
-		p := s.params
+	if keep := next == ledgerPlot; keep != s.Params.Ledger && (keep || !s.Subject.Params.Ledger) {
+		p := s.Params
 		p.Ledger = keep
-		if err := s.apply(p); err != nil {
+		if err := s.Apply(p); err != nil {
 			s.plots.shown = (s.plots.shown + 1) % ledgerPlot // between the others
 			return err
 		}
 		s.plots.flows.Clear()
 	}
 	s.plots.shown, s.plots.sampled = next, time.Time{}
-	if s.takeIn(); s.paused && s.message == "" && !s.begun {
+	if s.TakeIn(); s.paused && s.message == "" && !s.Begun {
 		return s.sampleEnergy(time.Now())
 	}
 	return nil
@@ -73,16 +73,16 @@ func (s *session) sampleEnergy(now time.Time) error {
 	begin := time.Now()
 	var l model.Ledger
 	var err error
-	if s.params.Ledger {
-		l, err = s.ledger()
+	if s.Params.Ledger {
+		l, err = s.Ledger()
 	} else {
-		l.Now, err = s.engine.Energy()
+		l.Now, err = s.Engine.Energy()
 	}
 	if err != nil {
 		return fmt.Errorf("viewer: %w", err)
 	}
 	p.cost, p.sampled = time.Since(begin), now
-	p.add(s.time(), l, s.params.Ledger)
+	p.add(s.Time(), l, s.Params.Ledger)
 	return nil
 }
 
@@ -109,7 +109,7 @@ func (p *plots) clear() {
 
 // passTimes are the device times of the engine's passes, the longest first.
 func (s *session) passTimes() (out []hud.PassTime) {
-	timed, ok := model.As[model.PassClock](s.engine)
+	timed, ok := model.As[model.PassClock](s.Engine)
 	if !ok {
 		return nil
 	}
@@ -127,7 +127,7 @@ func (s *session) plot(o *hud.Overlay) {
 	if s.plots.shown == noPlots {
 		return
 	}
-	o.Energy, o.Passes, o.Strains = &s.plots.energy, s.passTimes(), s.renderer.Strains()
+	o.Energy, o.Passes, o.Strains = &s.plots.energy, s.passTimes(), s.Renderer.Strains()
 	if s.plots.shown == ledgerPlot {
 		o.Flows = &s.plots.flows
 	}

@@ -14,18 +14,18 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 	s.run(t, 20)
 	must(t, s.key("e"))
 	must(t, s.key("e"))
-	if row := s.value(t, "energy plot"); row.Value != "full ledger" || !s.params.Ledger {
-		t.Fatalf("after two presses the plot is %q, the ledger kept %v", row.Value, s.params.Ledger)
+	if row := s.value(t, "energy plot"); row.Value != "full ledger" || !s.Params.Ledger {
+		t.Fatalf("after two presses the plot is %q, the ledger kept %v", row.Value, s.Params.Ledger)
 	}
 	s.run(t, 700) // it has bounced off the ground, and wobbles
-	before, err := s.ledger()
+	before, err := s.Ledger()
 	must(t, err)
 	if before.Damping <= 0 || before.Now.Elastic < 1e-3*before.Now.Kinetic {
 		t.Fatalf("nothing has happened: %+v", before)
 	}
 	s.pickControl(t, "stiffness ×")
 	s.nudge(1)
-	after, err := s.ledger()
+	after, err := s.Ledger()
 	must(t, err)
 	// All springs are √2 times as stiff at the same lengths, and what that makes of the
 	// velocities that are centered on the positions is booked too; sums are of float32.
@@ -44,13 +44,13 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 	kinetic := after.Now.Kinetic
 	s.picked = 0
 	s.pokePicked()
-	poked, err := s.ledger()
+	poked, err := s.Ledger()
 	must(t, err)
 	if gain := poked.Now.Kinetic - kinetic; gain == 0 || math.Abs(poked.Constraints-after.Constraints-gain) > 1e-3*math.Abs(gain) {
 		t.Errorf("the poke gave %g J and is booked with %g", gain, poked.Constraints-after.Constraints)
 	}
 	s.run(t, 100)
-	end, err := s.ledger()
+	end, err := s.Ledger()
 	must(t, err)
 	const ofTheMethod = 0.05 // half of the safe step, see model.Ledger.Residual
 	if end.Closure() > ofTheMethod || end.Damping <= poked.Damping {
@@ -64,11 +64,11 @@ func TestLedgerGoesOnAcrossChanges(t *testing.T) {
 		t.Errorf("the overlay has flows %v, %d bins", o.Flows, len(o.Strains.Bins))
 	}
 	must(t, s.key("r"))
-	if len(s.plots.flows.Time) != 0 || s.account.open {
+	if len(s.plots.flows.Time) != 0 || s.View.Open {
 		t.Error("a reset keeps the account")
 	}
 	must(t, s.key("e"))
-	if o := s.overlay(); o.Energy != nil || s.params.Ledger {
-		t.Errorf("after a third press the plot is there, or the ledger kept: %v", s.params.Ledger)
+	if o := s.overlay(); o.Energy != nil || s.Params.Ledger {
+		t.Errorf("after a third press the plot is there, or the ledger kept: %v", s.Params.Ledger)
 	}
 }

@@ -5,6 +5,8 @@ package viewer
 import (
 	"fmt"
 	"time"
+
+	"hooke/viewer/edited"
 )
 
 // pointer is what the mouse is at.
@@ -72,7 +74,7 @@ func (s *session) press(x, y float64, turn bool) {
 
 // grab grips the masses around the picked one.
 func (s *session) grab() {
-	if s.model.PinOf(s.picked) != 0 {
+	if s.Model.PinOf(s.picked) != 0 {
 		s.say(fmt.Sprintf("mass %d is pinned (p lets it go)", s.picked))
 		return
 	}
@@ -80,9 +82,9 @@ func (s *session) grab() {
 		return
 	}
 	s.doing = pulling
-	s.hands.depth = s.shown.Camera().Depth(s.hands.target.Position)
-	s.hands.closed = true
-	s.say(fmt.Sprintf("pulling mass %d and %d around it", s.picked, len(s.hands.masses)-1))
+	s.Hands.Depth = s.shown.Camera().Depth(s.Hands.Target.Position)
+	s.Hands.Closed = true
+	s.say(fmt.Sprintf("pulling mass %d and %d around it", s.picked, len(s.Hands.Masses)-1))
 }
 
 // ready puts the hands around the picked mass, and says whether they are there.
@@ -90,15 +92,15 @@ func (s *session) ready() bool {
 	if s.picked < 0 {
 		return false
 	}
-	state, err := s.state()
+	state, err := s.State()
 	if err == nil {
-		err = s.reach(s.picked, state.Position)
+		err = s.Reach(s.picked, state.Position)
 	}
 	if err != nil {
 		s.try("", err)
 		return false
 	}
-	return s.hands != nil && len(s.hands.masses) > 0
+	return s.Hands != nil && len(s.Hands.Masses) > 0
 }
 
 // move follows the cursor; the way is in units of the view's height.
@@ -129,14 +131,14 @@ func (s *session) release() {
 	case slides:
 		s.endSlide()
 	case pulling:
-		s.later(func() { s.try("let go", s.letGo()) })
+		s.later(func() { s.try("let go", s.LetGo()) })
 	case painting:
 		s.later(func() { s.fail(s.endStroke()) })
 	case cutting:
 		s.knife = false
 		camera, from, to := s.shown.Camera(), s.stroke, [2]float64{s.x, s.y}
 		s.later(func() {
-			count, err := s.cut(camera, from, to)
+			count, err := s.Cut(camera, from, to)
 			s.try(fmt.Sprintf("cut %d springs", count), err)
 		})
 	}
@@ -145,23 +147,23 @@ func (s *session) release() {
 // pull moves the hands along with the cursor, before steps; wall is the time since
 // they did so last [s].
 func (s *session) pull(wall float64) error {
-	if s.hands == nil {
+	if s.Hands == nil {
 		return nil
 	}
 	if !s.pushedAt.IsZero() {
 		if time.Since(s.pushedAt) > pushTime {
 			s.pushedAt, s.pushing = time.Time{}, push{}
 		}
-		s.hands.push = s.pushForce(time.Now())
-		if err := s.renew(); err != nil {
+		s.Hands.Push = s.pushForce(time.Now())
+		if err := s.Renew(); err != nil {
 			return err
 		}
 	}
 	if s.doing != pulling || s.paused {
 		return nil
 	}
-	s.hands.goal = s.shown.Camera().At(s.x, s.y, s.hands.depth)
-	return s.track(wall, s.bodySize(), s.renderer.Place(s.picked))
+	s.Hands.Goal = s.shown.Camera().At(s.x, s.y, s.Hands.Depth)
+	return s.Track(wall, s.BodySize(), s.Renderer.Place(s.picked))
 }
 
 // pokeSpeed is what a poke adds to the velocity of the masses around the picked one
@@ -174,14 +176,14 @@ func (s *session) pokePicked() {
 		s.say("click on a mass first, then poke it")
 		return
 	}
-	state, err := s.state()
+	state, err := s.State()
 	if err != nil {
 		s.try("", err)
 		return
 	}
 	_, _, away := s.shown.Camera().Axes()
-	masses := around(s.model, state.Position, s.picked, handCount(s.model))
-	s.try(fmt.Sprintf("poked mass %d", s.picked), s.poke(masses, away.Mul(pokeSpeed*s.bodySize())))
+	masses := edited.Around(s.Model, state.Position, s.picked, edited.HandCount(s.Model))
+	s.try(fmt.Sprintf("poked mass %d", s.picked), s.Poke(masses, away.Mul(pokeSpeed*s.BodySize())))
 }
 
 // pinPicked pins the picked mass where it is, or lets it go.
@@ -191,10 +193,10 @@ func (s *session) pinPicked() {
 		return
 	}
 	done := fmt.Sprintf("pinned mass %d", s.picked)
-	if s.model.PinOf(s.picked) != 0 {
+	if s.Model.PinOf(s.picked) != 0 {
 		done = fmt.Sprintf("let mass %d go", s.picked)
 	}
-	s.try(done, s.pin(s.picked))
+	s.try(done, s.Pin(s.picked))
 }
 
 // mark is the picked mass, for the picture; nil: none.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/viewer/edited"
 )
 
 // push is what an arrow key does while it is held.
@@ -41,26 +42,26 @@ func (s *session) push(right, up float64) {
 		}
 		return
 	}
-	if s.hands == nil || s.doing != pulling {
+	if s.Hands == nil || s.doing != pulling {
 		if !s.ready() {
 			return
 		}
 	}
 	weight := 0.0
-	for i, mass := range s.model.Mass {
-		if s.model.PinOf(i) == 0 {
+	for i, mass := range s.Model.Mass {
+		if s.Model.PinOf(i) == 0 {
 			weight += mass * model.StandardGravity
 		}
 	}
-	h, who := s.hands, fmt.Sprintf("mass %d and %d around it", s.picked, len(s.hands.masses)-1)
-	h.pushed = h.masses
+	h, who := s.Hands, fmt.Sprintf("mass %d and %d around it", s.picked, len(s.Hands.Masses)-1)
+	h.Pushed = h.Masses
 	if groups := s.groupsOf(s.picked); len(groups) > 0 {
-		h.pushed, who = groups[0].Masses, "the group "+groups[0].Name
+		h.Pushed, who = groups[0].Masses, "the group "+groups[0].Name
 	}
-	s.pushing = push{way: way, force: pushGravity * weight / float64(len(h.pushed)), begun: now}
+	s.pushing = push{way: way, force: edited.PushGravity * weight / float64(len(h.Pushed)), begun: now}
 	s.pushedAt = now
-	h.push = s.pushForce(now)
-	s.try("pushing "+who, s.renew())
+	h.Push = s.pushForce(now)
+	s.try("pushing "+who, s.Renew())
 }
 
 // pushForce is the force on each mass that is pushed: less, the nearer these are to the
@@ -71,10 +72,10 @@ func (s *session) pushForce(now time.Time) model.Vec3 {
 		return model.Vec3{}
 	}
 	speed := 0.0
-	asked := everySo(s.hands.pushed)
+	asked := everySo(s.Hands.Pushed)
 	for _, mass := range asked {
-		speed += model.Vec3(s.renderer.Velocity(int(mass))).Dot(p.way) / float64(len(asked))
+		speed += model.Vec3(s.Renderer.Velocity(int(mass))).Dot(p.way) / float64(len(asked))
 	}
-	left := 1 - speed/(pushSpeed*s.bodySize())
+	left := 1 - speed/(pushSpeed*s.BodySize())
 	return p.way.Mul(p.force * min(max(left, 0), 1))
 }

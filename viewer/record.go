@@ -129,7 +129,7 @@ func (s *session) endFilm() error {
 // rebase has the film go on from the present time, at the present speed.
 func (f *film) rebase(s *session) {
 	f.speed = s.filmSpeed()
-	f.base, f.since = s.time(), 0
+	f.base, f.since = s.Time(), 0
 	f.last = f.base
 }
 
@@ -150,13 +150,13 @@ func (s *session) untilShot() int {
 		return math.MaxInt32
 	}
 	switch {
-	case s.time() < f.last: // after a reset: the film goes on from there
+	case s.Time() < f.last: // after a reset: the film goes on from there
 		f.rebase(s)
 	case s.filmSpeed() != f.speed:
 		f.rebase(s)
 		f.since = min(f.shots, 1)
 	}
-	left := math.Round((f.base + float64(f.since)*f.speed/f.rate - s.time()) / s.params.DT)
+	left := math.Round((f.base + float64(f.since)*f.speed/f.rate - s.Time()) / s.Params.DT)
 	return int(min(max(left, 0), math.MaxInt32))
 }
 
@@ -171,7 +171,7 @@ func (s *session) shoot() error {
 		}
 		return nil
 	}
-	if s.begun {
+	if s.Begun {
 		return nil // steps run beside: the next frame comes when they are done
 	}
 	if err := f.writer.Err(); err != nil {
@@ -193,13 +193,13 @@ func (s *session) shoot() error {
 
 // nextShot moves the film's camera on and draws a frame.
 func (s *session) nextShot(f *film) error {
-	f.last = s.time()
+	f.last = s.Time()
 	if s.turntable.on && f.shots > 0 {
 		s.turnBy(1 / f.rate)
 	}
 	if f.shots > 0 {
 		if s.chase.who == softly {
-			s.keepBoxInside(s.renderer.ExtentNow(), 1/f.rate)
+			s.keepBoxInside(s.Renderer.ExtentNow(), 1/f.rate)
 		}
 		f.camera.Toward(s.camera, 1/f.rate)
 	}

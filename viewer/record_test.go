@@ -64,7 +64,7 @@ func TestFilmAtExactSteps(t *testing.T) {
 			before := s.recorded()
 			s.filmRound(t)
 			if s.recorded() > before {
-				at = append(at, s.time())
+				at = append(at, s.Time())
 			}
 			if s.recorded()%2 == 0 { // some windows draw less often than films have frames
 				must(t, s.draw(400, 300, 1))
@@ -76,15 +76,15 @@ func TestFilmAtExactSteps(t *testing.T) {
 	s.paused = false
 	film(7)
 	for i, time := range at {
-		want := math.Round(float64(i)*0.5/rate/s.params.DT) * s.params.DT
-		if math.Abs(time-want) > 1e-9*s.params.DT {
+		want := math.Round(float64(i)*0.5/rate/s.Params.DT) * s.Params.DT
+		if math.Abs(time-want) > 1e-9*s.Params.DT {
 			t.Errorf("frame %d is at %g s, want %g s", i, time, want)
 		}
 	}
 	from := at[6]
 	s.speed = 2
 	film(9)
-	if want := from + 2*2.0/rate; math.Abs(at[8]-want) > s.params.DT {
+	if want := from + 2*2.0/rate; math.Abs(at[8]-want) > s.Params.DT {
 		t.Errorf("two frames at twice the speed end at %g s, want %g s", at[8], want)
 	}
 	must(t, s.key("r"))
@@ -244,8 +244,8 @@ func TestFilmOfStepsBeside(t *testing.T) {
 		before := s.recorded()
 		s.filmRound(t)
 		if i := s.recorded() - 1; i >= before {
-			if want := math.Round(float64(i)/500/s.params.DT) * s.params.DT; math.Abs(s.time()-want) > 1e-9*s.params.DT || s.begun {
-				t.Errorf("frame %d is at %g s, want %g s; steps run: %v", i, s.time(), want, s.begun)
+			if want := math.Round(float64(i)/500/s.Params.DT) * s.Params.DT; math.Abs(s.Time()-want) > 1e-9*s.Params.DT || s.Begun {
+				t.Errorf("frame %d is at %g s, want %g s; steps run: %v", i, s.Time(), want, s.Begun)
 			}
 		}
 		e.over = k%3 == 0 // some batches take several pictures

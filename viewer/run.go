@@ -36,7 +36,7 @@ func Run(o Options) (draw.Figures, error) {
 	}
 	defer s.close()
 	w.connect(s)
-	s.awake = w.rouse
+	s.Awake = w.rouse
 
 	s.wake(time.Now())
 	err = loop(w, s, o)
@@ -90,7 +90,7 @@ func loop(w *window, s *session, o Options) error {
 			continue
 		}
 		if !s.stale(width, height) && o.Frames == 0 {
-			w.await(s.begun)
+			w.await(s.Begun)
 			continue
 		}
 		if err := s.draw(width, height, w.scale()); err != nil {

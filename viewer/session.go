@@ -10,12 +10,13 @@ import (
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/hud"
+	"hooke/viewer/edited"
 )
 
 // session is a run in a window, without the window: engine, camera, picture,
 // and what the user has chosen.
 type session struct {
-	*experiment
+	*edited.Run
 	target  *glx.Framebuffer // the last picture; nil before the first
 	half    *glx.Framebuffer // in which coarse pictures are drawn first; nil: none was
 	samples int
@@ -58,16 +59,16 @@ type choices struct {
 }
 
 func newSession(ctx *glx.Context, o Options) (*session, error) {
-	e, err := newExperiment(ctx, o)
+	e, err := edited.New(ctx, edited.Options{New: o.New, Subject: o.Subject, Inline: o.Frames > 0, Engines: o.Engines, Choose: o.Choose})
 	if err != nil {
 		return nil, err
 	}
-	if err := e.put(o.Subject.StartState()); err != nil {
-		e.close()
+	if err := e.Put(o.Subject.StartState()); err != nil {
+		e.Close()
 		return nil, fmt.Errorf("viewer: %w", err)
 	}
 	s := &session{
-		experiment: e, samples: o.Samples, fixed: o.Frames > 0,
+		Run: e, samples: o.Samples, fixed: o.Frames > 0,
 		choices:  choices{look: o.Look, paused: o.Paused, dirty: true},
 		pace:     pace{pacer: draw.Pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
 		pointer:  pointer{picked: -1, spring: -1},
@@ -75,8 +76,8 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 		opener:   opener{open: o.Open, again: o.Again, turn: o.Turn},
 		recorder: recorder{options: o.Recording},
 		figures: draw.Figures{
-			Masses: e.engine.MassCount(), Springs: e.engine.SpringCount(),
-			Engine: e.engine.Describe(), SoftwareRenderer: ctx.Software(),
+			Masses: e.Engine.MassCount(), Springs: e.Engine.SpringCount(),
+			Engine: e.Engine.Describe(), SoftwareRenderer: ctx.Software(),
 		},
 	}
 	s.greeting = o.Greeting
@@ -96,7 +97,7 @@ func newSession(ctx *glx.Context, o Options) (*session, error) {
 
 // idle says whether nothing changes until the user does something.
 func (s *session) idle() bool {
-	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.begun && !s.turntable.on
+	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.Begun && !s.turntable.on
 }
 
 // fail keeps the first error of an event for the loop.
@@ -115,15 +116,15 @@ func (s *session) try(done string, err error) {
 }
 
 func (s *session) status() Status {
-	status := Status{Frame: s.frames, Step: s.step, Time: s.time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
-		Notice: s.noticed(), Picked: s.picked, Params: s.params, Panel: s.rows(), Removed: s.removed, Spring: s.spring,
+	status := Status{Frame: s.frames, Step: s.Step, Time: s.Time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
+		Notice: s.noticed(), Picked: s.picked, Params: s.Params, Panel: s.rows(), Removed: s.Removed, Spring: s.spring,
 		Masses: s.figures.Masses, Springs: s.figures.Springs, Doing: s.doingNow(), Recorded: s.recorded(), Scale: s.look.Scale, RealTime: s.clock.rate}
 	if f := s.recorder.film; f != nil {
 		status.Recording = f.writer.Path()
 	}
 	status.Params.Contacts, status.Params.Forces = nil, nil // shapes and curves are no plain data
 	if s.picked >= 0 {
-		status.Place = s.renderer.Place(s.picked)
+		status.Place = s.Renderer.Place(s.picked)
 	}
 	return status
 }
@@ -131,5 +132,14 @@ func (s *session) status() Status {
 func (s *session) close() {
 	s.opener.files.close()
 	s.free()
-	s.experiment.close()
+	s.Run.Close()
+}
+
+// free gives up what the session has in its context, beside the edited run. It is
+// made anew when it is needed.
+func (s *session) free() {
+	s.recorder.film.release()
+	s.half.Release()
+	s.target.Release()
+	s.half, s.target = nil, nil
 }

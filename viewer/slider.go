@@ -42,7 +42,7 @@ const doubleClick = 400 * time.Millisecond
 
 // sliderOf is the slider of a control; nil: it has none.
 func (s *session) sliderOf(name string) *slider {
-	first := s.subject.Params
+	first := s.Subject.Params
 	log := func(middle float64) func(float64) float64 { // the inverse of place
 		return func(share float64) float64 { return middle * math.Pow(10, (share-0.5)*rangeOfControl) }
 	}
@@ -51,24 +51,24 @@ func (s *session) sliderOf(name string) *slider {
 	case "speed":
 		return &slider{get: func() float64 { return s.speed }, set: s.setSpeed, first: one}
 	case "dt":
-		return &slider{unit: "s", get: func() float64 { return float64(s.substeps) * s.params.DT }, set: s.setDT, at: log(first.DT), first: func() float64 { return first.DT }}
+		return &slider{unit: "s", get: func() float64 { return float64(s.Substeps) * s.Params.DT }, set: s.setDT, at: log(first.DT), first: func() float64 { return first.DT }}
 	case "substeps":
-		return &slider{get: func() float64 { return float64(s.substeps) }, set: s.setSubsteps, first: one,
+		return &slider{get: func() float64 { return float64(s.Substeps) }, set: s.setSubsteps, first: one,
 			at: func(share float64) float64 { return math.Round(math.Pow(mostSubsteps, share)) }}
 	case "gravity":
-		return &slider{unit: "m/s²", get: func() float64 { return s.params.Gravity.Dot(s.down()) }, set: s.setGravity,
+		return &slider{unit: "m/s²", get: func() float64 { return s.Params.Gravity.Dot(s.down()) }, set: s.setGravity,
 			at: func(share float64) float64 { return share * 2 * model.StandardGravity }, first: func() float64 { return first.Gravity.Dot(s.down()) }}
 	case "drag half-life":
-		return &slider{unit: "s", get: func() float64 { return s.params.DragHalfLife }, set: s.setDrag, at: s.dragAt, first: func() float64 { return first.DragHalfLife }}
+		return &slider{unit: "s", get: func() float64 { return s.Params.DragHalfLife }, set: s.setDrag, at: s.dragAt, first: func() float64 { return first.DragHalfLife }}
 	case "stiffness ×":
 		return &slider{get: func() float64 { return s.multiplier(stiffnessOf) }, set: func(x float64) error { return s.setMultiplier(x, stiffnessOf) }, at: log(1), first: one, slow: true}
 	case "damping ×":
 		return &slider{get: func() float64 { return s.multiplier(dampingOf) }, set: func(x float64) error { return s.setMultiplier(x, dampingOf) }, at: log(1), first: one, slow: true}
 	case "friction":
-		return &slider{get: func() float64 { return s.params.Contacts[0].StaticFriction }, set: s.setFriction,
+		return &slider{get: func() float64 { return s.Params.Contacts[0].StaticFriction }, set: s.setFriction,
 			at: func(share float64) float64 { return 2 * share }, first: func() float64 { return first.Contacts[0].StaticFriction }}
 	case "wind":
-		return &slider{unit: "m/s", get: func() float64 { return s.params.Wind.Velocity.Len() }, set: s.setWind,
+		return &slider{unit: "m/s", get: func() float64 { return s.Params.Wind.Velocity.Len() }, set: s.setWind,
 			at: func(share float64) float64 { return mostWind * share }, first: func() float64 { return first.Wind.Velocity.Len() }}
 	case "brush":
 		return &slider{unit: "points", get: s.brush.size, set: func(x float64) error { s.brush.points = min(max(x, leastBrush), mostBrush); return nil },

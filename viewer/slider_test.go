@@ -37,16 +37,16 @@ func (s *session) onBar(t *testing.T, name string, share float64) (x, y float64)
 // what it was at first.
 func TestSlidersAreDragged(t *testing.T) {
 	s := newBench(t, 3, func(o *Options) { o.Width, o.Height = 800, 600 })
-	dt := s.params.DT
+	dt := s.Params.DT
 	for _, c := range []struct {
 		name     string
 		value    func() float64
 		at, from float64 // at three quarters of the bar, and at first
 	}{
-		{"dt", func() float64 { return s.params.DT }, dt * math.Pow(10, 0.25*rangeOfControl), dt},
-		{"gravity", func() float64 { return -s.params.Gravity[2] }, 1.5 * model.StandardGravity, 9.81},
-		{"friction", func() float64 { return s.params.Contacts[0].StaticFriction }, 1.5, 0},
-		{"substeps", func() float64 { return float64(s.substeps) }, math.Round(math.Pow(mostSubsteps, 0.75)), 1},
+		{"dt", func() float64 { return s.Params.DT }, dt * math.Pow(10, 0.25*rangeOfControl), dt},
+		{"gravity", func() float64 { return -s.Params.Gravity[2] }, 1.5 * model.StandardGravity, 9.81},
+		{"friction", func() float64 { return s.Params.Contacts[0].StaticFriction }, 1.5, 0},
+		{"substeps", func() float64 { return float64(s.Substeps) }, math.Round(math.Pow(mostSubsteps, 0.75)), 1},
 		{"stiffness ×", func() float64 { return s.multiplier(stiffnessOf) }, math.Pow(10, 0.25*rangeOfControl), 1},
 		{"damping ×", func() float64 { return s.multiplier(dampingOf) }, math.Pow(10, 0.25*rangeOfControl), 1},
 	} {
@@ -63,7 +63,7 @@ func TestSlidersAreDragged(t *testing.T) {
 		if got := c.value(); math.Abs(got-c.at) > pixel*c.at {
 			t.Errorf("%s dragged to three quarters is %g, want %g", c.name, got, c.at)
 		}
-		if !s.touched {
+		if !s.Touched {
 			t.Errorf("%s is no change", c.name)
 		}
 		dragged := c.value()
@@ -93,11 +93,11 @@ func TestWheelOverPanels(t *testing.T) {
 	x, y := s.onBar(t, "gravity", 0.5)
 	distance := s.camera.Distance
 	s.wheel(1, x, y)
-	if g := -s.params.Gravity[2]; math.Abs(g-9.81-gravityStep*model.StandardGravity) > 1e-9 || s.camera.Distance != distance {
+	if g := -s.Params.Gravity[2]; math.Abs(g-9.81-gravityStep*model.StandardGravity) > 1e-9 || s.camera.Distance != distance {
 		t.Errorf("a notch up makes gravity %g, the distance %g of %g", g, s.camera.Distance, distance)
 	}
 	s.wheel(-1, x, y)
-	if g := -s.params.Gravity[2]; math.Abs(g-9.81) > 1e-9 {
+	if g := -s.Params.Gravity[2]; math.Abs(g-9.81) > 1e-9 {
 		t.Errorf("a notch back makes gravity %g", g)
 	}
 	s.wheel(1, -0.3, 0.2)
@@ -140,30 +140,30 @@ func TestNumbersAreTypedIntoSliders(t *testing.T) {
 		t.Errorf("while it is typed the row says %+v", row)
 	}
 	s.typed("enter")
-	if math.Abs(s.params.DT-20e-6) > 1e-18 || s.camera != view {
-		t.Errorf("20u is a step of %g s", s.params.DT)
+	if math.Abs(s.Params.DT-20e-6) > 1e-18 || s.camera != view {
+		t.Errorf("20u is a step of %g s", s.Params.DT)
 	}
 	keys("3e-5")
 	s.typed("enter")
-	if math.Abs(s.params.DT-3e-5) > 1e-18 {
-		t.Errorf("3e-5 is a step of %g s", s.params.DT)
+	if math.Abs(s.Params.DT-3e-5) > 1e-18 {
+		t.Errorf("3e-5 is a step of %g s", s.Params.DT)
 	}
 	keys("77")
 	s.typed("backspace")
 	s.typed("escape")
-	if s.params.DT != 3e-5 || !s.panel.open || s.sliding.typing {
-		t.Errorf("after escape the step is %g s, the panel open %v", s.params.DT, s.panel.open)
+	if s.Params.DT != 3e-5 || !s.panel.open || s.sliding.typing {
+		t.Errorf("after escape the step is %g s, the panel open %v", s.Params.DT, s.panel.open)
 	}
 	keys("1-e")
 	s.typed("enter")
-	if s.params.DT != 3e-5 || !strings.Contains(s.notice, "no number") {
-		t.Errorf("1-e is a step of %g s; it says %q", s.params.DT, s.notice)
+	if s.Params.DT != 3e-5 || !strings.Contains(s.notice, "no number") {
+		t.Errorf("1-e is a step of %g s; it says %q", s.Params.DT, s.notice)
 	}
 	s.pickControl(t, "dt")
 	keys("0")
 	s.typed("enter")
-	if s.params.DT != 3e-5 || !strings.Contains(s.notice, "above 0") {
-		t.Errorf("0 is a step of %g s; it says %q", s.params.DT, s.notice)
+	if s.Params.DT != 3e-5 || !strings.Contains(s.notice, "above 0") {
+		t.Errorf("0 is a step of %g s; it says %q", s.Params.DT, s.notice)
 	}
 	// A click on the number begins to type; a key that is none does what it does.
 	x, y := s.onBar(t, "friction", 1)
@@ -171,7 +171,7 @@ func TestNumbersAreTypedIntoSliders(t *testing.T) {
 	s.release()
 	keys("0.25")
 	s.typed("enter")
-	if f := s.params.Contacts[0].StaticFriction; f != 0.25 {
+	if f := s.Params.Contacts[0].StaticFriction; f != 0.25 {
 		t.Errorf("0.25 is a friction of %g; it says %q", f, s.notice)
 	}
 	s.pickControl(t, "speed")

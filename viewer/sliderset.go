@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/viewer/edited"
 )
 
 // mostWind is the wind at the end of its bar [m/s].
@@ -27,31 +28,31 @@ func (s *session) setDT(x float64) error {
 	if !(x > 0) {
 		return fmt.Errorf("viewer: a step of %g s; give one above 0", x)
 	}
-	p := s.params
-	p.DT = x / float64(s.substeps)
-	return s.change(p)
+	p := s.Params
+	p.DT = x / float64(s.Substeps)
+	return s.Change(p)
 }
 
 // setSubsteps divides the step into a number of others; the step stays.
 func (s *session) setSubsteps(x float64) error {
 	n := int(min(max(math.Round(x), 1), mostSubsteps))
-	if n == s.substeps {
+	if n == s.Substeps {
 		return nil
 	}
-	p := s.params
-	p.DT *= float64(s.substeps) / float64(n)
-	if err := s.change(p); err != nil {
+	p := s.Params
+	p.DT *= float64(s.Substeps) / float64(n)
+	if err := s.Change(p); err != nil {
 		return err
 	}
-	s.substeps = n
+	s.Substeps = n
 	return nil
 }
 
 // setGravity sets it along its own direction [m/s²].
 func (s *session) setGravity(x float64) error {
-	p := s.params
+	p := s.Params
 	p.Gravity = s.down().Mul(x)
-	return s.change(p)
+	return s.Change(p)
 }
 
 // setDrag sets the half-life of velocities [s]; 0: no drag.
@@ -59,9 +60,9 @@ func (s *session) setDrag(x float64) error {
 	if x < 0 {
 		return fmt.Errorf("viewer: a half-life of %g s; give 0 (no drag) or more", x)
 	}
-	p := s.params
+	p := s.Params
 	p.DragHalfLife = x
-	return s.change(p)
+	return s.Change(p)
 }
 
 // dragAt is the half-life at a place along the bar, whose left end is no drag [s].
@@ -75,9 +76,9 @@ func (s *session) dragAt(share float64) float64 {
 // setFriction gives all contacts that static friction; the kinetic one keeps its share of
 // it, 0.8 where there was none.
 func (s *session) setFriction(x float64) error {
-	p := s.params
+	p := s.Params
 	p.Contacts = slices.Clone(p.Contacts)
-	first := s.subject.Params.Contacts[0]
+	first := s.Subject.Params.Contacts[0]
 	share := 0.8
 	if first.StaticFriction > 0 {
 		share = first.KineticFriction / first.StaticFriction
@@ -86,13 +87,13 @@ func (s *session) setFriction(x float64) error {
 	for k, c := range p.Contacts {
 		p.Contacts[k] = c.WithFriction(friction, share*friction)
 	}
-	return s.change(p)
+	return s.Change(p)
 }
 
 // setWind sets the speed of the wind [m/s]; where there was none it blows to the right of
 // the view, on cloth of usual coefficients.
 func (s *session) setWind(x float64) error {
-	p := s.params
+	p := s.Params
 	if !p.Wind.Blows() {
 		p.Wind.Drag, p.Wind.Lift = 1.2, 0.4
 	}
@@ -105,34 +106,34 @@ func (s *session) setWind(x float64) error {
 	} else {
 		p.Wind.Velocity = way.Normalize().Mul(x)
 	}
-	return s.change(p)
+	return s.Change(p)
 }
 
 // stiffnessOf and dampingOf are the powers of a factor.
-func stiffnessOf(f *factor) *float64 { return &f.stiffness }
-func dampingOf(f *factor) *float64   { return &f.damping }
+func stiffnessOf(f *edited.Factor) *float64 { return &f.Stiffness }
+func dampingOf(f *edited.Factor) *float64   { return &f.Damping }
 
 // multiplier is what the material is multiplied by; NaN: its springs differ.
-func (s *session) multiplier(power func(*factor) *float64) float64 {
-	f, same := s.palette.of(min(s.material, len(s.palette.factors)-1))
+func (s *session) multiplier(power func(*edited.Factor) *float64) float64 {
+	f, same := s.Palette.Of(min(s.material, len(s.Palette.Factors)-1))
 	if !same {
 		return math.NaN()
 	}
-	return math.Pow(materialStep, *power(&f))
+	return math.Pow(edited.MaterialStep, *power(&f))
 }
 
 // setMultiplier multiplies the material by so much of what it was at first.
-func (s *session) setMultiplier(x float64, power func(*factor) *float64) error {
+func (s *session) setMultiplier(x float64, power func(*edited.Factor) *float64) error {
 	const most = 1e6
 	if !(x >= 1/most && x <= most) {
 		return fmt.Errorf("viewer: a multiplier of %g; give one from 1e-6 to 1e6", x)
 	}
-	p := s.palette
-	p.factors = slices.Clone(p.factors)
-	for k := range p.factors {
+	p := s.Palette
+	p.Factors = slices.Clone(p.Factors)
+	for k := range p.Factors {
 		if s.material == 0 || s.material == k {
-			*power(&p.factors[k]) = math.Log(x) / math.Log(materialStep)
+			*power(&p.Factors[k]) = math.Log(x) / math.Log(edited.MaterialStep)
 		}
 	}
-	return s.repaint(p, s.model.MaterialOf)
+	return s.Repaint(p, s.Model.MaterialOf)
 }

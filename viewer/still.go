@@ -47,8 +47,8 @@ func (s *session) takeStill(times int) {
 // stillOf draws what the window shows, so many times as large, in tiles where it must.
 func (s *session) stillOf(times int) (*image.RGBA, error) {
 	width, height := s.target.Width, s.target.Height
-	times = max(1, min(times, int(s.ctx.Limits.ViewSize)/max(width, height)))
-	canvas, err := offscreen.NewCanvas(s.ctx, width*times, height*times, s.samples, 0)
+	times = max(1, min(times, int(s.Ctx.Limits.ViewSize)/max(width, height)))
+	canvas, err := offscreen.NewCanvas(s.Ctx, width*times, height*times, s.samples, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -59,12 +59,12 @@ func (s *session) stillOf(times int) (*image.RGBA, error) {
 	if err != nil {
 		return nil, err
 	}
-	frame := draw.Frame{Camera: s.shown.Camera(), Look: look, Ranges: ranges, Params: s.params, Time: s.time(), Overlay: s.overlay(), Picked: s.mark(), Spring: s.pickedEnds()}
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: look, Ranges: ranges, Params: s.Params, Time: s.Time(), Overlay: s.overlay(), Picked: s.mark(), Spring: s.pickedEnds()}
 	frame.Overlay.Recording, frame.Overlay.Notice = "", ""
-	if height, ok := s.params.GroundHeight(); ok {
+	if height, ok := s.Params.GroundHeight(); ok {
 		frame.Ground = &height
 	}
-	return canvas.Draw(s.renderer, frame, nil)
+	return canvas.Draw(s.Renderer, frame, nil)
 }
 
 // told says what became of the picture, once it is written; wait waits for that.

@@ -36,7 +36,7 @@ type timeLine struct {
 
 // player is the engine, where that shows a recorded run; nil: it steps one.
 func (s *session) player() Player {
-	p, _ := model.As[Player](s.engine)
+	p, _ := model.As[Player](s.Engine)
 	return p
 }
 
@@ -81,9 +81,9 @@ func (s *session) showFrame(p Player, k int) error {
 	if err := p.ShowFrame(k); err != nil {
 		return fmt.Errorf("viewer: %w", err)
 	}
-	s.step, s.clockStep, s.clockTime = int64(k), int64(k), p.FrameTime(k)
+	s.Step, s.ClockStep, s.ClockTime = int64(k), int64(k), p.FrameTime(k)
 	s.dirty = true
-	s.changes++
+	s.Changes++
 	return nil
 }
 
@@ -197,7 +197,7 @@ func (s *session) writeTime(o *hud.Overlay) {
 	if p == nil {
 		return
 	}
-	s.timeLine.line = hud.TimeLine{Frame: max(p.FrameShown(), 0), Frames: p.Frames(), Time: s.time(),
+	s.timeLine.line = hud.TimeLine{Frame: max(p.FrameShown(), 0), Frames: p.Frames(), Time: s.Time(),
 		First: p.FrameTime(0), Last: p.FrameTime(p.Frames() - 1), Playing: !s.paused, Speed: s.speed}
 	o.TimeLine, o.Source, o.Keys = &s.timeLine.line, p.Source(), timeKeys
 }

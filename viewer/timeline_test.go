@@ -42,8 +42,8 @@ func TestPlaying(t *testing.T) {
 	}{{0.2, 1, 0}, {0.1, 1, 1}, {0.1, 2, 2}, {0.6, 0.1, 2}, {1e-3, 0, 3}, {0.3, 1, 3}, {0.3, 1, 4}} {
 		s.speed = c.speed
 		must(t, s.play(p, c.wall))
-		if s.shownFrame() != c.frame || s.time() != p.FrameTime(c.frame) {
-			t.Fatalf("after %g s at × %g frame %d is shown, of %g s, want frame %d", c.wall, c.speed, s.shownFrame(), s.time(), c.frame)
+		if s.shownFrame() != c.frame || s.Time() != p.FrameTime(c.frame) {
+			t.Fatalf("after %g s at × %g frame %d is shown, of %g s, want frame %d", c.wall, c.speed, s.shownFrame(), s.Time(), c.frame)
 		}
 	}
 	if !s.paused {
@@ -75,13 +75,13 @@ func TestKeysOfATape(t *testing.T) {
 			t.Errorf("%s shows frame %d, want %d; paused %v", c.key, s.shownFrame(), c.frame, s.paused)
 		}
 	}
-	engine := s.engine
+	engine := s.Engine
 	for _, key := range []string{"b", "p", "k", "x", "d", "w", "e"} {
 		s.notice = ""
 		s.picked = 0
 		must(t, s.key(key))
 		s.filmRound(t)
-		if !strings.Contains(s.notice, "recorded run") || s.engine != engine {
+		if !strings.Contains(s.notice, "recorded run") || s.Engine != engine {
 			t.Errorf("%s says %q", key, s.notice)
 		}
 	}
@@ -99,7 +99,7 @@ func TestKeysOfATape(t *testing.T) {
 	// A click on the structure while it plays picks, and pulls nothing.
 	s.paused = false
 	s.press(0, 0, false)
-	if s.picked < 0 || s.doing == pulling || s.hands != nil || !strings.Contains(s.notice, "picked mass") {
+	if s.picked < 0 || s.doing == pulling || s.Hands != nil || !strings.Contains(s.notice, "picked mass") {
 		t.Errorf("a click picks mass %d, and does %v", s.picked, s.doing)
 	}
 	s.release()

@@ -48,7 +48,7 @@ func TestCutMakesTwoBodies(t *testing.T) {
 		o.Subject.Params.Gravity = model.Vec3{0, 0, 9.81} // up, away from it
 		o.Subject.Params.Contacts = nil
 	})
-	if n := bodies(s.model); n != 1 {
+	if n := bodies(s.Model); n != 1 {
 		t.Fatalf("%d bodies before the cut", n)
 	}
 	must(t, s.key("1"))
@@ -59,18 +59,18 @@ func TestCutMakesTwoBodies(t *testing.T) {
 	s.press(-0.6, y, false)
 	s.move(0.6, y)
 	s.release()
-	if n := bodies(s.model); n != 2 || s.removed != 16+2*2*12+4*9 {
-		t.Errorf("%d bodies after a cut of %d springs, want 2 and 100", n, s.removed)
+	if n := bodies(s.Model); n != 2 || s.Removed != 16+2*2*12+4*9 {
+		t.Errorf("%d bodies after a cut of %d springs, want 2 and 100", n, s.Removed)
 	}
-	from := s.renderer.Place(63)
+	from := s.Renderer.Place(63)
 	s.run(t, 300)
 	const g = 9.81
-	rose, free := s.renderer.Place(63)[2]-from[2], g/2*s.time()*s.time()
+	rose, free := s.Renderer.Place(63)[2]-from[2], g/2*s.Time()*s.Time()
 	if math.Abs(rose-free) > 0.02*free { // what is cut off oscillates no more than that
 		t.Errorf("the part that was cut off rose %g m, in free fall %g", rose, free)
 	}
 	must(t, s.key("r"))
-	if n := bodies(s.model); n != 1 || s.removed != 0 {
+	if n := bodies(s.Model); n != 1 || s.Removed != 0 {
 		t.Errorf("%d bodies after a reset", n)
 	}
 }
@@ -82,7 +82,7 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 	must(t, s.key("1")) // right is x
 	s.shown.Toward(s.camera, 10)
 	must(t, s.draw(400, 300, 1))
-	top := s.model.Groups[1]
+	top := s.Model.Groups[1]
 	s.picked = int(top.Masses[5])
 	s.paused = false
 	must(t, s.key("right"))
@@ -91,10 +91,10 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 	}
 	s.pushedAt = time.Now().Add(time.Hour) // however slow the machine is
 	s.run(t, 1)
-	state, err := s.state()
+	state, err := s.State()
 	must(t, err)
 	// 3 weights of the body on 16 of 64 masses: 12 g on each, for a step.
-	want := 12 * model.StandardGravity * s.params.DT
+	want := 12 * model.StandardGravity * s.Params.DT
 	for i, v := range state.Velocity {
 		in := i >= 48
 		if in && math.Abs(v[0]-want) > 1e-3*want || !in && math.Abs(v[0]) > 1e-3*want || math.Abs(v[2]) > 1e-3*want {
@@ -103,18 +103,18 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 	}
 	s.pushedAt = time.Now().Add(-pushTime - time.Second)
 	must(t, s.pull(0))
-	if s.hands.push != (model.Vec3{}) || !s.pushedAt.IsZero() {
+	if s.Hands.Push != (model.Vec3{}) || !s.pushedAt.IsZero() {
 		t.Error("the push does not end")
 	}
 
 	s.paused = false
 	s.picked = 21 // within: in no group
 	must(t, s.key("up"))
-	if !strings.Contains(s.notice, "mass 21 and 7 around") || s.params.Forces[0].Force[2] <= 0 || len(s.params.Forces[0].Masses) != 8 {
-		t.Errorf("the notice is %q, the force %+v", s.notice, s.params.Forces)
+	if !strings.Contains(s.notice, "mass 21 and 7 around") || s.Params.Forces[0].Force[2] <= 0 || len(s.Params.Forces[0].Masses) != 8 {
+		t.Errorf("the notice is %q, the force %+v", s.notice, s.Params.Forces)
 	}
 	must(t, s.key("r"))
-	if len(s.params.Forces)+len(s.params.Handles) != 0 || s.hands != nil {
+	if len(s.Params.Forces)+len(s.Params.Handles) != 0 || s.Hands != nil {
 		t.Error("a reset leaves loads")
 	}
 }
@@ -124,8 +124,8 @@ func TestArrowsPushThePickedGroup(t *testing.T) {
 func TestWindKey(t *testing.T) {
 	none := newBench(t, 3, nil)
 	must(t, none.key("w"))
-	if none.params.Wind.Blows() || !strings.Contains(none.notice, "cloth") {
-		t.Errorf("without cloth the wind is %+v, the notice %q", none.params.Wind, none.notice)
+	if none.Params.Wind.Blows() || !strings.Contains(none.notice, "cloth") {
+		t.Errorf("without cloth the wind is %+v, the notice %q", none.Params.Wind, none.notice)
 	}
 }
 
@@ -141,19 +141,19 @@ func TestWindKeyOnCloth(t *testing.T) {
 	}
 	view("1")
 	must(t, s.key("w"))
-	if v := s.params.Wind.Velocity; v.Sub(model.Vec3{windStep, 0, 0}).Len() > 1e-9 || !s.params.Wind.Blows() {
+	if v := s.Params.Wind.Velocity; v.Sub(model.Vec3{windStep, 0, 0}).Len() > 1e-9 || !s.Params.Wind.Blows() {
 		t.Errorf("from the front the wind blows with %v m/s, want %g along x", v, windStep)
 	}
 	s.pickControl(t, "wind")
 	s.nudge(1)
 	view("2") // from the right: y is to the right
 	must(t, s.key("w"))
-	if v := s.params.Wind.Velocity; v.Sub(model.Vec3{0, 2 * windStep, 0}).Len() > 1e-9 {
+	if v := s.Params.Wind.Velocity; v.Sub(model.Vec3{0, 2 * windStep, 0}).Len() > 1e-9 {
 		t.Errorf("from the right the wind blows with %v m/s, want %g along y", v, 2*windStep)
 	}
 	s.run(t, 20)
 	must(t, s.key("r"))
-	if s.params.Wind.Blows() {
+	if s.Params.Wind.Blows() {
 		t.Error("a reset leaves the wind")
 	}
 }
@@ -187,7 +187,7 @@ func TestPresetViewsAtAnyFrameRate(t *testing.T) {
 	}
 	s.camera.Zoom(3, 0.2, 0.1)
 	must(t, s.key("f"))
-	if c := s.camera.Target; c.Sub(s.renderer.Bounds().Center()).Len() > 1e-6 {
+	if c := s.camera.Target; c.Sub(s.Renderer.Bounds().Center()).Len() > 1e-6 {
 		t.Errorf("f looks at %v", c)
 	}
 }

@@ -41,9 +41,9 @@ const noticeTime = 6 * time.Second
 // overlay is all that is written over the picture.
 func (s *session) overlay() hud.Overlay {
 	o := hud.Overlay{
-		Title: s.subject.Model.Name, Masses: s.figures.Masses, Springs: s.figures.Springs,
-		Time: s.time(), DT: s.params.DT, StepShare: s.share, FrameSeconds: s.frame.Seconds(),
-		Engine: s.described, Software: s.figures.SoftwareRenderer,
+		Title: s.Subject.Model.Name, Masses: s.figures.Masses, Springs: s.figures.Springs,
+		Time: s.Time(), DT: s.Params.DT, StepShare: s.share, FrameSeconds: s.frame.Seconds(),
+		Engine: s.Described, Software: s.figures.SoftwareRenderer,
 		RealTime: s.clock.rate, Paused: s.paused, Message: s.message, Keys: keyLine,
 		Panels: hud.Panels{Rows: s.rows(), Selected: s.selected, RowsFrom: s.rowsFrom, Picked: s.pickedLines()},
 		Doing:  s.doingNow(),

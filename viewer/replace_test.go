@@ -42,11 +42,11 @@ func newTested(t *testing.T, ctx *glx.Context, subject draw.Subject) *session {
 
 func steps(t *testing.T, s *session, n int) *model.State {
 	t.Helper()
-	if err := errors.Join(s.engine.Step(n), s.engine.Finish()); err != nil {
+	if err := errors.Join(s.Engine.Step(n), s.Engine.Finish()); err != nil {
 		t.Fatal(err)
 	}
-	s.step += int64(n)
-	state, err := s.state()
+	s.Step += int64(n)
+	state, err := s.State()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,16 +58,16 @@ func steps(t *testing.T, s *session, n int) *model.State {
 func TestExchangeKeepsTheState(t *testing.T) {
 	s := newTested(t, gltest.New(t), lattice(t, 3, 500))
 	steps(t, s, 40)
-	if err := s.pin(13); err != nil {
+	if err := s.Pin(13); err != nil {
 		t.Fatal(err)
 	}
-	m := *s.model
+	m := *s.Model
 	m.MaterialOf = append([]uint16(nil), m.MaterialOf...)
 	m.MaterialOf[7] = model.Removed
-	if err := s.remake(&m, s.params); err != nil {
+	if err := s.Remake(&m, s.Params); err != nil {
 		t.Fatal(err)
 	}
-	s.removed = 1
+	s.Removed = 1
 	before := steps(t, s, 10)
 
 	again := lattice(t, 3, 900)
@@ -81,10 +81,10 @@ func TestExchangeKeepsTheState(t *testing.T) {
 			t.Fatalf("mass %d: at %v with %v, before at %v with %v", i, now.Position[i], now.Velocity[i], before.Position[i], before.Velocity[i])
 		}
 	}
-	if now.Time != before.Time || now.Step != 50 || s.params.DT != 5e-5 || s.model.Materials[1].Stiffness != again.Model.Materials[1].Stiffness {
-		t.Errorf("time %g s after %g s, step %d, dt %g s, stiffness %g N/m", now.Time, before.Time, now.Step, s.params.DT, s.model.Materials[1].Stiffness)
+	if now.Time != before.Time || now.Step != 50 || s.Params.DT != 5e-5 || s.Model.Materials[1].Stiffness != again.Model.Materials[1].Stiffness {
+		t.Errorf("time %g s after %g s, step %d, dt %g s, stiffness %g N/m", now.Time, before.Time, now.Step, s.Params.DT, s.Model.Materials[1].Stiffness)
 	}
-	if s.model.MaterialOf[7] != model.Removed || s.model.PinOf(13) != model.PinAll || s.model.PinOf(12) != 0 || s.removed != 1 {
+	if s.Model.MaterialOf[7] != model.Removed || s.Model.PinOf(13) != model.PinAll || s.Model.PinOf(12) != 0 || s.Removed != 1 {
 		t.Error("what was cut and pinned by hand is not so any more")
 	}
 	if again.Model.MaterialOf[7] == model.Removed || again.Model.Pin != nil {
@@ -94,19 +94,19 @@ func TestExchangeKeepsTheState(t *testing.T) {
 		t.Error("it does not go on")
 	}
 	// A reset goes to the start of what was read again, as it was read.
-	if err := s.reset(); err != nil {
+	if err := s.Reset(); err != nil {
 		t.Fatal(err)
 	}
-	if s.model != again.Model || s.removed != 0 || s.step != 0 || s.time() != 0 {
-		t.Errorf("after a reset: cut %d, step %d, time %g s", s.removed, s.step, s.time())
+	if s.Model != again.Model || s.Removed != 0 || s.Step != 0 || s.Time() != 0 {
+		t.Errorf("after a reset: cut %d, step %d, time %g s", s.Removed, s.Step, s.Time())
 	}
 
 	steps(t, s, 10)
 	if err := s.replace(&Opened{Subject: lattice(t, 4, 500)}, true); err != nil {
 		t.Fatal(err)
 	}
-	if s.step != 0 || s.time() != 0 || s.engine.MassCount() != 64 || s.figures.Masses != 64 || s.picked != -1 {
-		t.Errorf("another topology: step %d, time %g s, %d masses", s.step, s.time(), s.engine.MassCount())
+	if s.Step != 0 || s.Time() != 0 || s.Engine.MassCount() != 64 || s.figures.Masses != 64 || s.picked != -1 {
+		t.Errorf("another topology: step %d, time %g s, %d masses", s.Step, s.Time(), s.Engine.MassCount())
 	}
 	// After a divergence there is no state to keep.
 	s.message = "diverged"
@@ -114,8 +114,8 @@ func TestExchangeKeepsTheState(t *testing.T) {
 	if err := s.replace(&Opened{Subject: lattice(t, 4, 500)}, true); err != nil {
 		t.Fatal(err)
 	}
-	if s.step != 0 || s.message != "" {
-		t.Errorf("after a divergence: step %d, message %q", s.step, s.message)
+	if s.Step != 0 || s.message != "" {
+		t.Errorf("after a divergence: step %d, message %q", s.Step, s.message)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestExchangeThatFails(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	now := steps(t, s, 0)
-	if now.Position[5] != before.Position[5] || now.Time != before.Time || s.subject.Model.MassCount() != 27 || !maps.Equal(ctx.Live(), live) {
+	if now.Position[5] != before.Position[5] || now.Time != before.Time || s.Subject.Model.MassCount() != 27 || !maps.Equal(ctx.Live(), live) {
 		t.Errorf("what was there has changed: time %g s, before %g s; objects %v, before %v", now.Time, before.Time, ctx.Live(), live)
 	}
 	if next := steps(t, s, 10); next.Position[5] == now.Position[5] {
@@ -186,14 +186,14 @@ func TestAbandon(t *testing.T) {
 		s := newTested(t, ctx, lattice(t, 3, 500))
 		told := false
 		if onHost {
-			s.engine = hosted{s.engine, &told}
+			s.Engine = hosted{s.Engine, &told}
 		}
 		copied := steps(t, s, 30)
-		if err := s.save(time.Now()); err != nil {
+		if err := s.Save(time.Now()); err != nil {
 			t.Fatal(err)
 		}
 		now := steps(t, s, 20)
-		if err := s.save(time.Now()); err != nil { // not due
+		if err := s.Save(time.Now()); err != nil { // not due
 			t.Fatal(err)
 		}
 		want := copied
@@ -201,7 +201,7 @@ func TestAbandon(t *testing.T) {
 			want = now
 		}
 		s.free()
-		state := s.abandon()
+		state := s.Abandon()
 		if state.Step != want.Step || state.Time != want.Time || state.Position[4] != want.Position[4] || state.Velocity[4] != want.Velocity[4] {
 			t.Errorf("on host %v: back to step %d, %g s; want %d, %g s", onHost, state.Step, state.Time, want.Step, want.Time)
 		}
@@ -211,7 +211,7 @@ func TestAbandon(t *testing.T) {
 		if live := ctx.Live(); len(live) > 0 {
 			t.Errorf("left in the lost context: %v", live)
 		}
-		if err := s.revive(ctx, state); err != nil {
+		if err := s.Revive(ctx, state); err != nil {
 			t.Fatal(err)
 		}
 		if again := steps(t, s, 20); !onHost && (again.Position[4] != now.Position[4] || again.Time != now.Time) {
@@ -236,11 +236,11 @@ func TestExchangeWhileStepsRun(t *testing.T) {
 		if fault != nil {
 			want = 0
 		}
-		if s.step != want || s.begun || s.figures.Steps != 0 || s.batch.Steps != 0 {
-			t.Errorf("fault %v: at step %d, want %d; %d steps count for the new model", fault, s.step, want, s.figures.Steps)
+		if s.Step != want || s.Begun || s.figures.Steps != 0 || s.Batch.Steps != 0 {
+			t.Errorf("fault %v: at step %d, want %d; %d steps count for the new model", fault, s.Step, want, s.figures.Steps)
 		}
-		if s.round(t); s.message != "" || !s.begun {
-			t.Errorf("fault %v: afterwards message %q, steps run %v", fault, s.message, s.begun)
+		if s.round(t); s.message != "" || !s.Begun {
+			t.Errorf("fault %v: afterwards message %q, steps run %v", fault, s.message, s.Begun)
 		}
 	}
 }

@@ -1,6 +1,4 @@
-//go:build !headless
-
-package viewer
+package edited
 
 import (
 	"fmt"
@@ -11,11 +9,11 @@ import (
 	"hooke/viewer/draw/camera"
 )
 
-// pin pins a mass, or lets one go that is pinned.
-func (e *experiment) pin(mass int) error {
-	m := *e.model
+// Pin pins a mass, or lets one go that is pinned.
+func (r *Run) Pin(mass int) error {
+	m := *r.Model
 	m.Pin = make([]model.Pin, m.MassCount())
-	copy(m.Pin, e.model.Pin)
+	copy(m.Pin, r.Model.Pin)
 	if m.Pin[mass] == 0 {
 		m.Pin[mass] = model.PinAll
 	} else if m.Mass[mass] == 0 {
@@ -23,13 +21,13 @@ func (e *experiment) pin(mass int) error {
 	} else {
 		m.Pin[mass] = 0
 	}
-	e.touched = true
-	return e.remake(&m, e.params)
+	r.Touched = true
+	return r.Remake(&m, r.Params)
 }
 
-// cut removes the springs that cross a stroke in a view, and says how many.
-func (e *experiment) cut(c camera.Camera, from, to [2]float64) (int, error) {
-	state, err := e.state()
+// Cut removes the springs that cross a stroke in a view, and says how many.
+func (r *Run) Cut(c camera.Camera, from, to [2]float64) (int, error) {
+	state, err := r.State()
 	if err != nil {
 		return 0, err
 	}
@@ -41,7 +39,7 @@ func (e *experiment) cut(c camera.Camera, from, to [2]float64) (int, error) {
 	for i, x := range state.Position {
 		places[i].x, places[i].y, places[i].seen = c.Seen(x)
 	}
-	m := *e.model
+	m := *r.Model
 	m.MaterialOf = slices.Clone(m.MaterialOf)
 	count := 0
 	for s, ends := range m.Ends {
@@ -55,10 +53,10 @@ func (e *experiment) cut(c camera.Camera, from, to [2]float64) (int, error) {
 		return 0, nil
 	}
 	m.Skin = nil // it would span the cut; what springs span is drawn instead
-	if err := e.remake(&m, e.params); err != nil {
+	if err := r.Remake(&m, r.Params); err != nil {
 		return 0, err
 	}
-	e.removed, e.touched = e.removed+count, true
+	r.Removed, r.Touched = r.Removed+count, true
 	return count, nil
 }
 
@@ -66,11 +64,11 @@ func (e *experiment) cut(c camera.Camera, from, to [2]float64) (int, error) {
 // shortest spring at it, so that a narrow brush paints what it is on.
 const leastReach = 0.6
 
-// paint gives another material of a palette to the springs whose middles are within
+// Paint gives another material of a palette to the springs whose middles are within
 // reach of some masses, removed ones left out, and says to how many. With the material
 // model.Removed it removes them.
-func (e *experiment) paint(p palette, material uint16, masses []uint32, reach float64) (int, error) {
-	state, err := e.state()
+func (r *Run) Paint(p Palette, material uint16, masses []uint32, reach float64) (int, error) {
+	state, err := r.State()
 	if err != nil {
 		return 0, err
 	}
@@ -86,8 +84,8 @@ func (e *experiment) paint(p palette, material uint16, masses []uint32, reach fl
 		}
 	}
 	shortest := math.Inf(1)
-	for s, ends := range e.model.Ends {
-		if e.model.MaterialOf[s] != model.Removed && (dabbed[ends[0]] || dabbed[ends[1]]) {
+	for s, ends := range r.Model.Ends {
+		if r.Model.MaterialOf[s] != model.Removed && (dabbed[ends[0]] || dabbed[ends[1]]) {
 			shortest = min(shortest, x[ends[0]].Sub(x[ends[1]]).Len())
 		}
 	}
@@ -97,9 +95,9 @@ func (e *experiment) paint(p palette, material uint16, masses []uint32, reach fl
 	around := model.Vec3{reach, reach, reach}
 	box.Lo, box.Hi = box.Lo.Sub(around), box.Hi.Add(around)
 
-	materialOf := slices.Clone(e.model.MaterialOf)
+	materialOf := slices.Clone(r.Model.MaterialOf)
 	count := 0
-	for s, ends := range e.model.Ends {
+	for s, ends := range r.Model.Ends {
 		middle := x[ends[0]].Add(x[ends[1]]).Mul(0.5)
 		if was := materialOf[s]; was == model.Removed || was == material || box.Union(camera.Box{Lo: middle, Hi: middle}) != box {
 			continue
@@ -113,9 +111,9 @@ func (e *experiment) paint(p palette, material uint16, masses []uint32, reach fl
 		return 0, nil
 	}
 	if material == model.Removed {
-		e.removed += count
+		r.Removed += count
 	}
-	return count, e.repaint(p, materialOf)
+	return count, r.Repaint(p, materialOf)
 }
 
 // cross says whether two lines between points cross.
@@ -124,43 +122,43 @@ func cross(a, b, c, d [2]float64) bool {
 	return side(a, b, c)*side(a, b, d) < 0 && side(c, d, a)*side(c, d, b) < 0
 }
 
-// poke gives masses a push: a change of their velocities [m/s].
-func (e *experiment) poke(masses []uint32, change model.Vec3) error {
-	state, err := e.state()
+// Poke gives masses a push: a change of their velocities [m/s].
+func (r *Run) Poke(masses []uint32, change model.Vec3) error {
+	state, err := r.State()
 	if err != nil {
 		return err
 	}
 	for _, i := range masses {
 		state.Velocity[i] = state.Velocity[i].Add(change)
 	}
-	before := e.account
-	return e.accounted(func() error {
-		if err := e.goTo(state, e.step); err != nil {
-			e.account = before
+	before := r.View
+	return r.keepingLedger(func() error {
+		if err := r.GoTo(state, r.Step); err != nil {
+			r.View = before
 			return err
 		}
-		e.touched = true
+		r.Touched = true
 		return nil
 	})
 }
 
-// multiply multiplies the stiffness and the damping of a material's springs, of all
-// with 0, by powers of materialStep.
-func (e *experiment) multiply(material int, by factor) error {
-	return e.repaint(e.palette.changed(material, by), e.model.MaterialOf)
+// Multiply multiplies the stiffness and the damping of a material's springs, of all
+// with 0, by powers of MaterialStep.
+func (r *Run) Multiply(material int, by Factor) error {
+	return r.Repaint(r.Palette.Changed(material, by), r.Model.MaterialOf)
 }
 
-// repaint goes on with other materials, in other springs.
-func (e *experiment) repaint(p palette, materialOf []uint16) error {
-	m := *e.model
-	m.Materials, m.MaterialOf = p.materials(), materialOf
-	m.Own = p.own(e.subject.Model.Own, materialOf)
-	if e.removed > 0 {
+// Repaint goes on with other materials, in other springs.
+func (r *Run) Repaint(p Palette, materialOf []uint16) error {
+	m := *r.Model
+	m.Materials, m.MaterialOf = p.Materials(), materialOf
+	m.Own = p.own(r.Subject.Model.Own, materialOf)
+	if r.Removed > 0 {
 		m.Skin = nil // see cut
 	}
-	if err := e.remake(&m, e.params); err != nil {
+	if err := r.Remake(&m, r.Params); err != nil {
 		return err
 	}
-	e.palette, e.touched = p, true
+	r.Palette, r.Touched = p, true
 	return nil
 }

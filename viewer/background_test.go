@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer/draw"
+	"hooke/viewer/edited"
 )
 
 // slow is an engine whose steps run beside the pictures and last until the test says so.
@@ -60,7 +61,7 @@ func (e *slow) Reset(s *model.State) error     { e.settle(); return e.Engine.Res
 func (e *slow) SetParams(p model.Params) error {
 	e.settle()
 	e.params = p
-	return e.Engine.(setter).SetParams(p)
+	return e.Engine.(edited.Setter).SetParams(p)
 }
 
 // newSlow is a session that steps beside its pictures.
@@ -92,8 +93,8 @@ func (s *session) round(t *testing.T) {
 func TestPicturesGoOnWhileTheSolverIsBusy(t *testing.T) {
 	s, e := newSlow(t)
 	s.round(t)
-	if e.begun != 1 || s.step != 0 {
-		t.Fatalf("%d batches were begun and %d steps counted, want one and none", e.begun, s.step)
+	if e.begun != 1 || s.Step != 0 {
+		t.Fatalf("%d batches were begun and %d steps counted, want one and none", e.begun, s.Step)
 	}
 	before := s.frames
 	azimuth := s.shown.Camera().Azimuth
@@ -105,14 +106,14 @@ func TestPicturesGoOnWhileTheSolverIsBusy(t *testing.T) {
 	if s.frames-before != 20 || s.shown.Camera().Azimuth == azimuth {
 		t.Errorf("%d pictures while the solver was busy, want 20, and a camera that moved", s.frames-before)
 	}
-	if e.begun != 1 || e.waited != 0 || s.step != 0 || s.idle() {
-		t.Errorf("while steps run: %d batches, %d waits, step %d, idle %v", e.begun, e.waited, s.step, s.idle())
+	if e.begun != 1 || e.waited != 0 || s.Step != 0 || s.idle() {
+		t.Errorf("while steps run: %d batches, %d waits, step %d, idle %v", e.begun, e.waited, s.Step, s.idle())
 	}
 	steps := e.steps
 	e.over = true
 	s.round(t)
-	if e.begun != 2 || e.waited != 0 || s.step != int64(steps) || s.seen.step != s.step {
-		t.Errorf("after them: %d batches, %d waits, step %d of %d, picture of step %d", e.begun, e.waited, s.step, steps, s.seen.step)
+	if e.begun != 2 || e.waited != 0 || s.Step != int64(steps) || s.seen.step != s.Step {
+		t.Errorf("after them: %d batches, %d waits, step %d of %d, picture of step %d", e.begun, e.waited, s.Step, steps, s.seen.step)
 	}
 	if s.figures.Steps != int64(steps) || s.pacer.StepSeconds() == 0 {
 		t.Errorf("%d steps were counted, of %g s", s.figures.Steps, s.pacer.StepSeconds())
@@ -128,15 +129,15 @@ func TestEditsComeBetweenSteps(t *testing.T) {
 	for k := range 3 {
 		s.later(func() { did = append(did, k) })
 	}
-	gravity := s.params.Gravity
+	gravity := s.Params.Gravity
 	s.later(func() {
-		p := s.params
+		p := s.Params
 		p.Gravity = model.Vec3{1, 2, 3}
-		s.fail(s.apply(p))
+		s.fail(s.Apply(p))
 	})
 	s.round(t)
-	if len(did) != 0 || s.params.Gravity != gravity || e.waited != 0 {
-		t.Fatalf("while steps run %v was done, gravity is %v, after %d waits", did, s.params.Gravity, e.waited)
+	if len(did) != 0 || s.Params.Gravity != gravity || e.waited != 0 {
+		t.Fatalf("while steps run %v was done, gravity is %v, after %d waits", did, s.Params.Gravity, e.waited)
 	}
 	e.over = true
 	s.round(t)
@@ -156,10 +157,10 @@ func TestEditsComeBetweenSteps(t *testing.T) {
 
 	s.paused = false
 	must(t, s.advance()) // begins
-	step, steps := s.step, e.steps
-	state, err := s.state()
+	step, steps := s.Step, e.steps
+	state, err := s.State()
 	must(t, err)
-	if e.waited != 1 || state.Step != step+int64(steps) || s.step != state.Step || s.begun {
+	if e.waited != 1 || state.Step != step+int64(steps) || s.Step != state.Step || s.Begun {
 		t.Errorf("a state that cannot wait: %d waits, step %d, want %d", e.waited, state.Step, step+int64(steps))
 	}
 	counted := s.figures.Steps
@@ -176,31 +177,31 @@ func TestDivergenceBesideThePictures(t *testing.T) {
 	s.round(t)
 	e.over, e.fault = true, &model.DivergedError{}
 	s.round(t)
-	if s.message == "" || !s.paused || s.begun {
-		t.Errorf("message %q, paused %v, stepping %v", s.message, s.paused, s.begun)
+	if s.message == "" || !s.paused || s.Begun {
+		t.Errorf("message %q, paused %v, stepping %v", s.message, s.paused, s.Begun)
 	}
 	s.message, s.paused = "", false
-	must(t, s.reset())
+	must(t, s.Reset())
 	s.round(t)
 	e.fault = &model.DivergedError{}
-	must(t, s.reset()) // waits for them
+	must(t, s.Reset()) // waits for them
 	s.round(t)
-	if s.message != "" || s.step != 0 {
-		t.Errorf("after a reset: message %q, step %d", s.message, s.step)
+	if s.message != "" || s.Step != 0 {
+		t.Errorf("after a reset: message %q, step %d", s.message, s.Step)
 	}
 }
 
 // A number of frames is asked for: every picture is of the next state.
 func TestCountedFramesWaitForTheirSteps(t *testing.T) {
 	s, e := newSlow(t)
-	s.inline = true
-	must(t, s.build(s.model, s.params))
-	if s.solver != nil {
+	s.Inline = true
+	must(t, s.Build(s.Model, s.Params))
+	if s.Solver != nil {
 		t.Fatal("there is a solver")
 	}
 	_ = e
 	must(t, s.advance())
-	if s.step == 0 {
+	if s.Step == 0 {
 		t.Error("no step was taken")
 	}
 }

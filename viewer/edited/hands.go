@@ -1,6 +1,4 @@
-//go:build !headless
-
-package viewer
+package edited
 
 import (
 	"cmp"
@@ -12,30 +10,30 @@ import (
 	"hooke/viewer/draw/camera"
 )
 
-// hands grip masses around one that was picked: a handle and a force on each. Their
+// Hands grip masses around one that was picked: a handle and a force on each. Their
 // number is a part of the compiled passes, so they stay, open, once there was a grip.
-type hands struct {
-	masses []uint32                 // ascending
-	pushed []uint32                 // on which the force of a push acts: those, or the picked group
+type Hands struct {
+	Masses []uint32                 // ascending
+	Pushed []uint32                 // on which the force of a push acts: those, or the picked group
 	offset []model.Vec3             // of each from the picked mass when it was gripped [m]
 	first  [2]int                   // of the handles and of the forces among those of the run
-	target spring.State[model.Vec3] // of the picked mass
-	goal   model.Vec3               // where the cursor is, at the depth of the mass [m]
-	depth  float64                  // of the mass from the eye [m]
-	grip   grip
-	closed bool // whether they hold
-	push   model.Vec3
+	Target spring.State[model.Vec3] // of the picked mass
+	Goal   model.Vec3               // where the cursor is, at the depth of the mass [m]
+	Depth  float64                  // of the mass from the eye [m]
+	Grip   grip
+	Closed bool // whether they hold
+	Push   model.Vec3
 }
 
 // grip is how hard each hand holds.
 type grip struct {
-	stiffness, damping float64 // [N/m], [N·s/m]
+	Stiffness, damping float64 // [N/m], [N·s/m]
 	share              float64 // of the body's mass that it carries [kg]
 }
 
 // lift is how far above its place a hand must pull to carry its share of the weight, so
 // that the body does not hang below the cursor [m].
-func (g grip) lift(gravity model.Vec3) model.Vec3 { return gravity.Mul(-g.share / g.stiffness) }
+func (g grip) lift(gravity model.Vec3) model.Vec3 { return gravity.Mul(-g.share / g.Stiffness) }
 
 const (
 	mostHands    = 2000
@@ -47,16 +45,16 @@ const (
 	// What a hand may add to the stability of a step, see model.SafeStep: of
 	// dt² k < 4 m and of dt c < m.
 	handStiffness, handDamping = 0.10, 0.15
-	pushGravity                = 3.0 // of a push, in weights of the body
+	PushGravity                = 3.0 // of a push, in weights of the body
 )
 
-// handCount is how many masses hands grip in a model.
-func handCount(m *model.Model) int {
+// HandCount is how many masses hands grip in a model.
+func HandCount(m *model.Model) int {
 	return max(1, min(mostHands, int(handShare*float64(m.MassCount()))))
 }
 
-// around are the free masses nearest to one, ascending by number.
-func around(m *model.Model, position []model.Vec3, mass, count int) []uint32 {
+// Around are the free masses nearest to one, ascending by number.
+func Around(m *model.Model, position []model.Vec3, mass, count int) []uint32 {
 	type near struct {
 		far  float64
 		mass uint32
@@ -94,85 +92,85 @@ func gripOf(m *model.Model, dt, least float64, count int) grip {
 	return grip{stiffness, damping, share}
 }
 
-// reach grips the masses around one, whose place is known: position is of all.
-func (e *experiment) reach(mass int, position []model.Vec3) error {
-	count := handCount(e.model)
-	masses := around(e.model, position, mass, count)
+// Reach grips the masses around one, whose place is known: position is of all.
+func (r *Run) Reach(mass int, position []model.Vec3) error {
+	count := HandCount(r.Model)
+	masses := Around(r.Model, position, mass, count)
 	if len(masses) < count {
 		return nil // nothing is free
 	}
-	p := e.params
-	if e.hands == nil {
-		h := &hands{masses: masses, pushed: masses, first: [2]int{len(p.Handles), len(p.Forces)}}
+	p := r.Params
+	if r.Hands == nil {
+		h := &Hands{Masses: masses, Pushed: masses, first: [2]int{len(p.Handles), len(p.Forces)}}
 		p.Handles = append(slices.Clone(p.Handles), make([]model.Handle, count)...)
 		p.Forces = append(slices.Clone(p.Forces), model.Force{Name: "push"})
 		h.put(&p)
-		if err := e.apply(p); err != nil {
+		if err := r.Apply(p); err != nil {
 			return err
 		}
-		e.hands = h
+		r.Hands = h
 	}
-	e.touched = true
-	h := e.hands
+	r.Touched = true
+	h := r.Hands
 	least := math.Inf(1)
-	h.masses, h.offset = masses, h.offset[:0]
+	h.Masses, h.offset = masses, h.offset[:0]
 	for _, i := range masses {
 		h.offset = append(h.offset, position[i].Sub(position[mass]))
-		least = min(least, e.model.Mass[i])
+		least = min(least, r.Model.Mass[i])
 	}
-	h.grip = gripOf(e.model, e.params.DT, least, count)
-	h.target, h.goal = spring.AtRest(position[mass]), position[mass]
+	h.Grip = gripOf(r.Model, r.Params.DT, least, count)
+	h.Target, h.Goal = spring.AtRest(position[mass]), position[mass]
 	return nil
 }
 
 // put writes the hands into parameters, which must be a copy with room for them.
-func (h *hands) put(p *model.Params) {
-	for k, i := range h.masses {
+func (h *Hands) put(p *model.Params) {
+	for k, i := range h.Masses {
 		handle := &p.Handles[h.first[0]+k]
 		*handle = model.Handle{Mass: i}
-		if h.closed {
-			handle.Target = h.target.Position.Add(h.offset[k]).Add(h.grip.lift(p.Gravity)) // at rest: the body is to stop there
-			handle.Stiffness, handle.Damping = h.grip.stiffness, h.grip.damping
+		if h.Closed {
+			handle.Target = h.Target.Position.Add(h.offset[k]).Add(h.Grip.lift(p.Gravity)) // at rest: the body is to stop there
+			handle.Stiffness, handle.Damping = h.Grip.Stiffness, h.Grip.damping
 		}
 	}
 	force := &p.Forces[h.first[1]]
-	force.Masses, force.Force = h.pushed, h.push
+	force.Masses, force.Force = h.Pushed, h.Push
 }
 
-// track moves the target toward the cursor for dt [s], and hands on where it is.
+// Track moves the target toward the cursor for dt [s], and hands on where it is.
 // size is that of the body [m], at the place of the picked mass.
-func (e *experiment) track(dt, size float64, at model.Vec3) error {
-	h := e.hands
-	goal := h.goal
+func (r *Run) Track(dt, size float64, at model.Vec3) error {
+	h := r.Hands
+	goal := h.Goal
 	if way := goal.Sub(at); way.Len() > handReach*size {
 		goal = at.Add(way.Normalize().Mul(handReach * size))
 	}
-	h.target = spring.Apply(spring.Critical(handHalfLife, dt), h.target, spring.AtRest(goal))
-	return e.renew()
+	h.Target = spring.Apply(spring.Critical(handHalfLife, dt), h.Target, spring.AtRest(goal))
+	return r.Renew()
 }
 
-// renew hands the state of the hands to the engine.
-func (e *experiment) renew() error {
-	p := e.params
+// Renew hands the state of the hands to the engine.
+func (r *Run) Renew() error {
+	p := r.Params
 	p.Handles, p.Forces = slices.Clone(p.Handles), slices.Clone(p.Forces)
-	e.hands.put(&p)
-	safe := e.safe // hands hardly change it, by the choice of their grip
-	err := e.apply(p)
-	e.safe = safe
+	r.Hands.put(&p)
+	safe := r.safe // hands hardly change it, by the choice of their grip
+	err := r.Apply(p)
+	r.safe = safe
 	return err
 }
 
-// letGo opens the hands.
-func (e *experiment) letGo() error {
-	if e.hands == nil || !e.hands.closed {
+// LetGo opens the hands.
+func (r *Run) LetGo() error {
+	if r.Hands == nil || !r.Hands.Closed {
 		return nil
 	}
-	e.hands.closed = false
-	return e.renew()
+	r.Hands.Closed = false
+	return r.Renew()
 }
 
-// bodySize is the diagonal of the body at the start [m].
-func (e *experiment) bodySize() float64 {
-	lo, hi := e.subject.StartState().Bounds()
+// BodySize is the diagonal of the body at the start [m].
+func (r *Run) BodySize() float64 {
+	lo, hi := r.Subject.StartState().Bounds()
 	return camera.Box{Lo: lo, Hi: hi}.Diagonal()
 }

@@ -1,0 +1,50 @@
+package edited
+
+import (
+	"errors"
+
+	"hooke/model"
+)
+
+// ledgerView goes on with the energy ledger of the run where an engine begins a new one:
+// when it is made anew, or its state is set. What the change itself makes of the
+// energy is work of constraints, as a change of the parameters is.
+type ledgerView struct {
+	earlier model.Ledger // up to the last change
+	Open    bool         // whether that holds anything
+}
+
+var ErrNoLedger = errors.New("viewer: this engine keeps no ledger")
+
+// Ledger is that of the run since its start, or since it was first kept.
+func (r *Run) Ledger() (model.Ledger, error) {
+	r.settle()
+	keeper, ok := model.As[model.LedgerKeeper](r.Engine)
+	if !ok {
+		return model.Ledger{}, ErrNoLedger
+	}
+	l, err := keeper.Ledger()
+	if err != nil || !r.View.Open {
+		return l, err
+	}
+	before := r.View.earlier
+	before.Constraints += l.Start.Total() - before.Now.Total()
+	return model.Ledger{Start: before.Start, Now: l.Now, Flows: before.Flows.Plus(1, l.Flows)}, nil
+}
+
+// keepingLedger makes a change after which the engine begins a new ledger.
+func (r *Run) keepingLedger(change func() error) error {
+	if !r.Params.Ledger {
+		r.View = ledgerView{}
+		return change()
+	}
+	l, err := r.Ledger()
+	if err != nil {
+		return err
+	}
+	if err := change(); err != nil {
+		return err
+	}
+	r.View = ledgerView{earlier: l, Open: true}
+	return nil
+}

@@ -1,0 +1,117 @@
+package edited
+
+import (
+	"math"
+	"slices"
+
+	"hooke/model"
+)
+
+// Palette is the list of materials as they were given, with those that painting
+// added, and what each is multiplied by. Entry 0 is model.Removed.
+type Palette struct {
+	Given   []model.Material
+	Factors []Factor // of each of those
+}
+
+// Factor is what a material is multiplied by, as powers of MaterialStep.
+type Factor struct{ Stiffness, Damping float64 }
+
+// MaterialStep is what a step of a multiplier multiplies by.
+const MaterialStep = math.Sqrt2
+
+// PaletteOf is the palette of a model as it was given.
+func PaletteOf(m *model.Model) Palette {
+	return Palette{Given: slices.Clone(m.Materials), Factors: make([]Factor, len(m.Materials))}
+}
+
+// Changed is the palette with the powers of a material changed, of all with 0.
+func (p Palette) Changed(material int, by Factor) Palette {
+	p.Factors = slices.Clone(p.Factors)
+	for k := range p.Factors {
+		if material == 0 || material == k {
+			p.Factors[k].Stiffness += by.Stiffness
+			p.Factors[k].Damping += by.Damping
+		}
+	}
+	return p
+}
+
+// With is the palette with materials that follow those it has.
+func (p Palette) With(more ...model.Material) Palette {
+	p.Given = append(slices.Clone(p.Given), more...)
+	p.Factors = append(slices.Clone(p.Factors), make([]Factor, len(more))...)
+	return p
+}
+
+// Of are the powers of a material, and with 0 those of all; false where these differ.
+func (p Palette) Of(material int) (f Factor, same bool) {
+	if material > 0 {
+		return p.Factors[material], true
+	}
+	live := p.Factors[min(1, len(p.Factors)):]
+	for _, g := range live {
+		if g != live[0] {
+			return Factor{}, false
+		}
+	}
+	if len(live) == 0 {
+		return Factor{}, true
+	}
+	return live[0], true
+}
+
+// Materials are all of them, multiplied.
+func (p Palette) Materials() []model.Material {
+	out := slices.Clone(p.Given)
+	for k := range out {
+		out[k] = p.Factors[k].times(out[k])
+	}
+	return out
+}
+
+// Multipliers are those of the stiffness and of the damping.
+func (f Factor) Multipliers() (stiffness, damping float64) {
+	return math.Pow(MaterialStep, f.Stiffness), math.Pow(MaterialStep, f.Damping)
+}
+
+// times is a material of which every spring has so many times the stiffness and the
+// damping, as far as a normalized one can: those are 1 at most.
+func (f Factor) times(m model.Material) model.Material {
+	stiffness, damping := f.Multipliers()
+	m.Stiffness *= stiffness
+	m.AxialRigidity *= stiffness
+	m.Frequency *= math.Sqrt(stiffness)
+	m.Normalized.Stiffness = min(m.Normalized.Stiffness*stiffness, 1)
+	m.Damping *= damping
+	m.DampingRatio *= damping / math.Sqrt(stiffness) // c, not the ratio, is multiplied
+	m.HalfLife /= damping
+	m.Normalized.Damping = min(m.Normalized.Damping*damping, 1)
+	return m
+}
+
+// own are the coefficients that springs have of their own, multiplied as their
+// materials are; nil where none have any.
+func (p Palette) own(given []model.Coefficients, materialOf []uint16) []model.Coefficients {
+	if given == nil {
+		return nil
+	}
+	out := slices.Clone(given)
+	for s, k := range materialOf {
+		stiffness, damping := p.Factors[k].Multipliers()
+		out[s].Stiffness *= stiffness
+		out[s].Damping *= damping
+	}
+	return out
+}
+
+// Added are the materials that painting can add to a palette: the first one softer
+// and stiffer. A stiffer one may need a shorter step.
+func (p Palette) Added() []model.Material {
+	if len(p.Given) < 2 {
+		return nil
+	}
+	soft, stiff := Factor{-4, -4}.times(p.Given[1]), Factor{4, 4}.times(p.Given[1])
+	soft.Name, stiff.Name = "soft paint", "stiff paint"
+	return []model.Material{soft, stiff}
+}

@@ -1,0 +1,73 @@
+package edited
+
+import (
+	"hooke/model"
+	"hooke/viewer/draw"
+	"slices"
+)
+
+// ReplaceModel puts the model of another subject in the place of the one there is; make makes
+// its engines, nil: what made those before does. With keep it goes on from the state there is
+// where that fits, with the springs that were cut and the masses that were pinned, and says
+// so. On an error everything stays.
+func (r *Run) ReplaceModel(subject draw.Subject, make Maker, keep bool) (kept bool, err error) {
+	r.settle()
+	state := subject.StartState()
+	m := subject.Model
+	if kept = keep && r.Batch.Err == nil && sameTopology(r.Subject.Model, m); kept {
+		if state, err = r.State(); err != nil {
+			return false, err
+		}
+		m = r.edited(m)
+	}
+	was := *r
+	if make != nil {
+		r.make = make
+	}
+	r.Subject = subject
+	if err := r.Build(m, subject.Params); err != nil {
+		*r = was
+		return false, err
+	}
+	r.Hands, r.Palette, r.Substeps = nil, PaletteOf(subject.Model), 1
+	r.Batch = model.Batch{} // of another engine
+	if !kept {
+		r.Removed, r.Touched = 0, false
+		return false, r.GoTo(state, 0)
+	}
+	return true, r.GoTo(state, state.Step)
+}
+
+// sameTopology says whether a state of one model is a state of the other: as many
+// masses, and springs between the same ones.
+func sameTopology(a, b *model.Model) bool {
+	return a.MassCount() == b.MassCount() && slices.Equal(a.Ends, b.Ends)
+}
+
+// edited is a model of the same topology with the cuts and pins of the present one.
+func (r *Run) edited(m *model.Model) *model.Model {
+	given := r.Subject.Model
+	if r.Model == given {
+		return m
+	}
+	out := *m
+	if r.Removed > 0 {
+		out.MaterialOf = slices.Clone(m.MaterialOf)
+		for s, material := range r.Model.MaterialOf {
+			if material == model.Removed && given.MaterialOf[s] != model.Removed {
+				out.MaterialOf[s] = model.Removed
+			}
+		}
+		out.Skin = nil // as of a cut
+	}
+	if !slices.Equal(r.Model.Pin, given.Pin) {
+		out.Pin = make([]model.Pin, m.MassCount())
+		for i := range out.Pin {
+			out.Pin[i] = m.PinOf(i)
+			if pin := r.Model.PinOf(i); pin != given.PinOf(i) && (pin != 0 || m.Mass[i] > 0) {
+				out.Pin[i] = pin
+			}
+		}
+	}
+	return &out
+}

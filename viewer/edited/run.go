@@ -1,0 +1,227 @@
+package edited
+
+import (
+	"errors"
+	"fmt"
+
+	"hooke/gpu/glx"
+	"hooke/measure"
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// Run is a run as a person has changed it: another model where masses were pinned or
+// springs cut, other parameters. A reset undoes all of it. Its fields are to be read; those
+// that somebody else may set say so. The zero value is not useful: begin with New. For one
+// goroutine, that of its context.
+type Run struct {
+	Ctx      *glx.Context
+	make     Maker
+	Subject  draw.Subject // as it was given
+	Model    *model.Model // as it is, never written to: a change makes another one
+	Params   model.Params // likewise
+	Engine   draw.Engine
+	Renderer *draw.Renderer // of the engine
+	background
+
+	Step      int64             // steps since the start of the run
+	ClockStep int64             // the step at which dt was last changed
+	ClockTime float64           // simulated time then [s]
+	safe      float64           // the safe step [s]; zero: not known
+	Hands     *Hands            // nil before somebody grabs
+	Removed   int               // springs that were cut
+	Touched   bool              // whether hands have changed anything that a reset would undo
+	saved     saved             // what a lost context leaves
+	Palette   Palette           // of the model
+	View      ledgerView        // of the run, across engines
+	springs   *measure.Springs  // as they are; nil before somebody asks
+	Described model.Description // of the engine
+	Engines   []string          // to choose from, see Options.Engines
+	Choose    func(string)      // see Options.Choose
+	Chosen    string            // of them, by who calls Choose; empty: none was
+
+	Substeps int // into which a step is divided, to be set with the step; Params.DT is that of a substep
+	Changes  int // how often anything was changed, but by steps
+}
+
+// Setter is an engine whose parameters can be changed while it runs.
+type Setter interface{ SetParams(model.Params) error }
+
+// Maker makes an engine for a model and parameters in a context, at the model's rest
+// positions.
+type Maker = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error)
+
+// Options say what runs, and by what.
+type Options struct {
+	New     Maker        // makes its engines; needed
+	Subject draw.Subject // what runs, with the step; needed
+	Inline  bool         // steps are taken on the thread that asks for them, by engines that need no device, too
+	Engines []string     // names of engines to choose from; fewer than two: no choice
+	Choose  func(string) // says which of them New is to make from now on; nil: there is no choice
+}
+
+// New begins a run in a context, which stays the caller's.
+func New(ctx *glx.Context, o Options) (*Run, error) {
+	r := &Run{Ctx: ctx, make: o.New, Subject: o.Subject, Model: o.Subject.Model, Params: o.Subject.Params,
+		ClockTime: o.Subject.StartTime(), Palette: PaletteOf(o.Subject.Model), Substeps: 1,
+		Engines: o.Engines, Choose: o.Choose, background: background{Inline: o.Inline}}
+	if err := r.Build(r.Model, r.Params); err != nil {
+		r.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// Build makes an engine and a renderer for a model and parameters, and puts them in
+// the place of the old ones; on an error those stay.
+func (r *Run) Build(m *model.Model, p model.Params) error {
+	engine, err := r.make(r.Ctx, m, p)
+	if err != nil {
+		return err
+	}
+	renderer, err := draw.New(r.Ctx, engine, draw.Subject{Model: m, Params: p, Start: r.Subject.Start})
+	if err != nil {
+		engine.Close()
+		return err
+	}
+	r.Close()
+	r.Changes++
+	r.Model, r.Params, r.Engine, r.Renderer, r.safe, r.springs = m, p, engine, renderer, 0, nil
+	r.Described = engine.Describe()
+	r.adoptSolver(engine)
+	return nil
+}
+
+// Remake goes on with another model or other parameters from the state there is.
+func (r *Run) Remake(m *model.Model, p model.Params) error {
+	state, err := r.State()
+	if err != nil {
+		return err
+	}
+	return r.keepingLedger(func() error {
+		if err := r.Build(m, p); err != nil {
+			return err
+		}
+		return r.Put(state)
+	})
+}
+
+// State is what the engine has now.
+func (r *Run) State() (*model.State, error) {
+	r.settle()
+	var now model.Snapshot
+	if err := r.Engine.Read(&now); err != nil {
+		return nil, fmt.Errorf("viewer: %w", err)
+	}
+	state := now.State()
+	state.Step, state.Time = r.Step, r.Time()
+	return state, nil
+}
+
+// Time is the simulated time [s].
+func (r *Run) Time() float64 {
+	return r.ClockTime + float64(r.Step-r.ClockStep)*r.Params.DT
+}
+
+// Apply goes on with other parameters, in the same engine where it can.
+func (r *Run) Apply(p model.Params) error {
+	r.settle()
+	r.ClockTime, r.ClockStep = r.Time(), r.Step
+	if s, ok := r.Engine.(Setter); ok && s.SetParams(p) == nil {
+		if p.DT != r.Params.DT {
+			r.springs = nil
+		}
+		r.Params, r.safe = p, 0
+		r.Changes++
+		return nil
+	}
+	return r.Remake(r.Model, p)
+}
+
+// Change goes on with other parameters that a person has chosen.
+func (r *Run) Change(p model.Params) error {
+	if err := r.Apply(p); err != nil {
+		return err
+	}
+	r.Touched = true
+	return nil
+}
+
+// Reset goes back to the start, and to the model and parameters that were given.
+func (r *Run) Reset() error {
+	p := r.Subject.Params
+	p.Ledger = p.Ledger || r.Params.Ledger // what is looked at stays
+	if r.Model != r.Subject.Model {
+		if err := r.Build(r.Subject.Model, p); err != nil {
+			return err
+		}
+	} else if err := r.Apply(p); err != nil {
+		return err
+	}
+	r.Hands, r.Removed, r.Palette, r.Substeps, r.Touched = nil, 0, PaletteOf(r.Subject.Model), 1, false
+	return r.GoTo(r.Subject.StartState(), 0)
+}
+
+// GoTo puts a state that is some steps from the start into the engine.
+func (r *Run) GoTo(s *model.State, step int64) error {
+	r.settle()
+	r.Batch.Err = nil // of another state
+	r.Step, r.ClockStep, r.ClockTime, r.View = step, step, s.Time, ledgerView{}
+	if err := r.Put(s); err != nil {
+		return fmt.Errorf("viewer: reset: %w", err)
+	}
+	r.Changes++
+	return nil
+}
+
+// errNoLastGood says that there is nothing to go back to.
+var errNoLastGood = errors.New("viewer: this engine keeps no last good state; r resets")
+
+// GoBack puts the last good state back after a divergence.
+func (r *Run) GoBack() error {
+	r.settle()
+	keeper, ok := model.As[model.LastGoodKeeper](r.Engine)
+	if !ok {
+		return errNoLastGood
+	}
+	var good model.Snapshot
+	if err := keeper.LastGood(&good); err != nil {
+		return fmt.Errorf("viewer: %w", err)
+	}
+	return r.GoTo(good.State(), good.Step-r.Subject.StartState().Step)
+}
+
+// Measures read the springs as they are.
+func (r *Run) Measures() *measure.Springs {
+	if r.springs == nil {
+		r.springs = measure.Of(r.Model, r.Params.DT)
+	}
+	return r.springs
+}
+
+// SafeStep is the largest stable step [s]; +Inf: any. It is found once for each
+// change, by the number of springs.
+func (r *Run) SafeStep() float64 {
+	if r.safe == 0 {
+		r.safe = model.SafeStep(r.Model, r.Params)
+	}
+	return r.safe
+}
+
+// RestScale is L0(t)/L0 of the springs of each actuator, as the engine has it; nil: none
+// is actuated.
+func (r *Run) RestScale() []float64 {
+	if actuated, ok := model.As[model.RestScaler](r.Engine); ok {
+		return actuated.RestScale()
+	}
+	return model.SignalsOf(r.Params, r.Time()).RestScale
+}
+
+// Close ends the engine and the renderer, after steps that run. Closing twice is harmless.
+func (r *Run) Close() {
+	r.settle()
+	r.Renderer.Close()
+	if r.Engine != nil {
+		r.Engine.Close()
+	}
+}
