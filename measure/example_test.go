@@ -2,6 +2,7 @@ package measure_test
 
 import (
 	"fmt"
+	"strings"
 
 	"hooke/measure"
 	"hooke/mesh/build"
@@ -20,7 +21,7 @@ func Example() {
 
 	reading := measure.Of(m, 1e-3).In(state, 1, nil)
 	for _, q := range []measure.Quantity{measure.Strain, measure.Force, measure.Energy} {
-		fmt.Printf("%v %.3g %s\n", q, reading.Of(q), q.Unit())
+		fmt.Println(strings.TrimSpace(fmt.Sprintf("%v %.3g %s", q, reading.Of(q), q.Unit())))
 	}
 	// Output:
 	// strain 0.1
