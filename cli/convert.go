@@ -16,8 +16,11 @@ import (
 )
 
 // convertTo are the formats that convert writes, by extension.
-func convertTo() []string {
-	return []string{".obj", ".off", ".ply", ".stl", ".glb", ".gltf", ".vtu", ".vtk", ".msh", ".mesh", ".node", ".ele", ".face", ".npz", ".data", ".vxa"}
+func convertTo() (extensions []string) {
+	for _, f := range format.Written() {
+		extensions = append(extensions, f.Written...)
+	}
+	return extensions
 }
 
 func (a App) convert() *cobra.Command {

@@ -16,7 +16,9 @@ import (
 	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
+	"hooke/mesh"
 	"hooke/mesh/build"
+	lammpsdata "hooke/mesh/format/lammps"
 	"hooke/model"
 )
 
@@ -159,7 +161,7 @@ func lammps(t *testing.T, m *model.Model, velocity []model.Vec3, reached model.E
 	t.Helper()
 	folder := t.TempDir()
 	var data bytes.Buffer
-	if err := export.WriteLAMMPS(&data, m, velocity); err != nil {
+	if err := lammpsdata.Write(&data, &mesh.File{Structure: m, Velocity: velocity}); err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range map[string][]byte{"lattice.data": data.Bytes(), "in.hooke": fmt.Appendf(nil, lammpsScript, dt, steps)} {

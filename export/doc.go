@@ -1,7 +1,5 @@
-// Package export writes what a run produced: pictures (PNG), arrays for NumPy
-// (NPZ), energies over time (CSV), meshes (OBJ, OFF, PLY, STL, GLB, VTU),
-// structures (NPZ), frames over time (see Series), checkpoints, and the state a
-// run ended with.
+// Package export writes what a run produced: pictures (PNG), energies over time (CSV),
+// frames over time (see Series), checkpoints, and the state a run ended with.
 //
 // Every file is written under a temporary name in its own folder and renamed
 // when it is complete, so that a reader never finds half a file, and a failed

@@ -95,11 +95,6 @@ func (s *springsOf) means(of []float32) []float32 {
 	return out
 }
 
-func (s *springsOf) coefficients(i int) (k, c float64) {
-	own := s.law.Coefficients(i)
-	return own.Stiffness, own.Damping
-}
-
 // check makes sure that a frame belongs to a model.
 func (f *Frame) check(m *model.Model) error {
 	if len(f.Position) != m.MassCount() || len(f.Velocity) != m.MassCount() {

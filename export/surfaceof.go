@@ -1,6 +1,9 @@
 package export
 
-import "hooke/model"
+import (
+	"hooke/mesh"
+	"hooke/model"
+)
 
 // surfaceOf is the surface of a structure: its skin, or else the triangles between
 // its masses, of which those at no triangle are left out.
@@ -38,12 +41,12 @@ func newSurface(m *model.Model) *surfaceOf {
 
 // SurfaceOf is the surface of a structure at rest, its skin or the triangles between
 // masses; false: it has none.
-func SurfaceOf(m *model.Model) (Surface, bool) {
+func SurfaceOf(m *model.Model) (*mesh.Surface, bool) {
 	of := newSurface(m)
 	if of == nil {
-		return Surface{}, false
+		return nil, false
 	}
-	s := Surface{Corners: of.corners, FaceStart: of.faceStart()}
+	s := &mesh.Surface{Corners: of.corners, FaceStart: of.faceStart()}
 	if of.skin != nil {
 		s.Vertices = of.skin.Positions(nil, m.RestPosition)
 	}

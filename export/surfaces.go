@@ -6,6 +6,9 @@ import (
 	"io"
 	"path/filepath"
 
+	"hooke/mesh"
+	"hooke/mesh/format/obj"
+	"hooke/mesh/format/ply"
 	"hooke/model"
 	"hooke/safefile"
 )
@@ -14,16 +17,16 @@ import (
 // else the triangles between its masses.
 type SurfaceSeries struct {
 	folder, extension string
-	write             func(io.Writer, Surface) error
+	write             func(io.Writer, *mesh.Surface) error
 	model             *model.Model
 	of                *surfaceOf
-	surface           Surface
+	surface           mesh.Surface
 }
 
 // CreateSurfaceSeries begins a series in a folder, which is made. The extension
 // is ply or obj. A model without triangles is an error.
 func CreateSurfaceSeries(folder, extension string, m *model.Model) (*SurfaceSeries, error) {
-	write := map[string]func(io.Writer, Surface) error{"ply": WritePLY, "obj": WriteOBJ}[extension]
+	write := map[string]func(io.Writer, *mesh.Surface) error{"ply": ply.Write, "obj": obj.Write}[extension]
 	if write == nil {
 		return nil, fmt.Errorf("export: surfaces as %q are not written; choose ply or obj", extension)
 	}
@@ -49,7 +52,7 @@ func (s *SurfaceSeries) Frame(f *Frame) error {
 		s.surface.Vertices = append(s.surface.Vertices, wide(x))
 	}
 	name := filepath.Join(s.folder, fmt.Sprintf("frame-%09d.%s", f.Step, s.extension))
-	return safefile.WriteFile(name, func(w io.Writer) error { return s.write(w, s.surface) })
+	return safefile.WriteFile(name, func(w io.Writer) error { return s.write(w, &s.surface) })
 }
 
 // Settle has nothing left to do: each file is on the disk.

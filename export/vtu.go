@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hooke/mesh/format/vtk"
 	"hooke/model"
 	"hooke/safefile"
 )
@@ -96,10 +97,10 @@ func (s *VTUSeries) Frame(f *Frame) error {
 		return err
 	}
 	s.springs.evaluate(f)
-	put := func(prefix string, part int, g *vtuGrid) error {
+	put := func(prefix string, part int, g *vtk.Grid) error {
 		name := fmt.Sprintf("%s-%09d.vtu", prefix, f.Step)
-		g.time = &f.Time
-		if err := safefile.WriteFile(filepath.Join(s.folder, name), g.write); err != nil {
+		g.Time = &f.Time
+		if err := safefile.WriteFile(filepath.Join(s.folder, name), g.Write); err != nil {
 			return err
 		}
 		s.frames = append(s.frames, listed{f.Time, part, filepath.Base(s.folder) + "/" + name})
@@ -138,48 +139,48 @@ func (s *VTUSeries) Discard() {}
 func (s *VTUSeries) Files() []string { return []string{s.list} }
 
 // grid is the structure: masses as points, springs as lines.
-func (s *VTUSeries) grid(f *Frame) *vtuGrid {
+func (s *VTUSeries) grid(f *Frame) *vtk.Grid {
 	m := s.springs.model
-	masses := int64(m.MassCount())
-	g := &vtuGrid{count: m.MassCount(), points: vtuArray{"Float32", "Points", 3, f.Position, 12 * masses}}
+	g := &vtk.Grid{Count: m.MassCount(), Points: vectorsOf("Points", f.Position)}
 	for _, i := range s.springs.alive {
-		g.connectivity = append(g.connectivity, m.Ends[i][0], m.Ends[i][1])
+		g.Connectivity = append(g.Connectivity, m.Ends[i][0], m.Ends[i][1])
 	}
-	g.lines(len(s.springs.alive))
+	g.Lines()
 	if s.fields.Have("velocity") {
-		g.pointData = append(g.pointData, vtuArray{"Float32", "velocity", 3, f.Velocity, 12 * masses})
+		g.PointData = append(g.PointData, vectorsOf("velocity", f.Velocity))
 	}
-	g.pointData = append(g.pointData, floats("mass", s.mass))
-	g.cellData = append(s.scalars(s.springs.strain, s.springs.force, s.springs.stress),
-		vtuArray{"UInt32", "material", 1, s.material, 4 * int64(len(s.material))})
+	g.PointData = append(g.PointData, vtk.Floats("mass", s.mass))
+	g.CellData = append(s.scalars(s.springs.strain, s.springs.force, s.springs.stress),
+		vtk.GridArray{Kind: "UInt32", Name: "material", Components: 1, Data: s.material, Size: 4 * int64(len(s.material))})
 	return g
 }
 
 // surfaceGrid is the surface, with the means over the springs of the masses that
 // it hangs on.
-func (s *VTUSeries) surfaceGrid(f *Frame) *vtuGrid {
-	g := &vtuGrid{connectivity: s.surface.corners}
+func (s *VTUSeries) surfaceGrid(f *Frame) *vtk.Grid {
 	points := s.surface.vectors(f.Position)
-	g.count, g.points = len(points), vtuArray{"Float32", "Points", 3, points, 12 * int64(len(points))}
-	g.shapes = bytes.Repeat([]byte{vtkTriangle}, len(s.surface.corners)/3)
-	for i := range g.shapes {
-		g.offsets = append(g.offsets, int64(3*i+3))
-	}
+	g := &vtk.Grid{Count: len(points), Points: vectorsOf("Points", points), Connectivity: s.surface.corners}
+	g.Triangles()
 	if s.fields.Have("velocity") {
-		g.pointData = append(g.pointData, vtuArray{"Float32", "velocity", 3, s.surface.vectors(f.Velocity), 12 * int64(len(points))})
+		g.PointData = append(g.PointData, vectorsOf("velocity", s.surface.vectors(f.Velocity)))
 	}
 	mean := func(of []float32) []float32 { return s.surface.numbers(s.springs.means(of)) }
-	g.pointData = append(g.pointData, s.scalars(mean(s.springs.strain), mean(s.springs.force), mean(s.springs.stress))...)
+	g.PointData = append(g.PointData, s.scalars(mean(s.springs.strain), mean(s.springs.force), mean(s.springs.stress))...)
 	return g
 }
 
+// vectorsOf is an array of a vector for each point.
+func vectorsOf(name string, v [][3]float32) vtk.GridArray {
+	return vtk.GridArray{Kind: "Float32", Name: name, Components: 3, Data: v, Size: 12 * int64(len(v))}
+}
+
 // scalars are those that are wanted.
-func (s *VTUSeries) scalars(strain, force, stress []float32) (out []vtuArray) {
+func (s *VTUSeries) scalars(strain, force, stress []float32) (out []vtk.GridArray) {
 	if s.fields.Have("strain") {
-		out = append(out, floats("strain", strain))
+		out = append(out, vtk.Floats("strain", strain))
 	}
 	if s.fields.Have("force") {
-		out = append(out, floats("force", force), floats("stress", stress))
+		out = append(out, vtk.Floats("force", force), vtk.Floats("stress", stress))
 	}
 	return out
 }

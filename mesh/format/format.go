@@ -1,5 +1,7 @@
-// Package format reads mesh files: Read finds out by its content which format a file has, and
-// gives it to the room of that format, which bears its name. The table of formats is here.
+// Package format has the table of the formats of mesh files, each of which is a room that
+// bears its name and says itself what it reads, writes and holds. Read finds out by its
+// content which format a file has, and gives it to that room; WrittenAs finds the one that
+// writes a file.
 package format
 
 import (
@@ -24,85 +26,61 @@ import (
 	"hooke/mesh/scan"
 )
 
-// FormatInfo names a format that Read knows.
-type FormatInfo struct {
-	Name       string   // such as "STL"
-	Extensions []string // in lower case with the point, the usual one first
-}
-
-// Formats lists what Read reads, in the order of docs/meshes.md.
-func Formats() []FormatInfo {
-	var list []FormatInfo
-	for _, f := range formats() {
-		list = append(list, FormatInfo{f.name, f.extensions})
-	}
-	return list
-}
-
-// format is one entry of the table that Read looks into.
-type format struct {
-	name       string
-	extensions []string // in lower case with the point
-
-	// recognize judges by the first scan.HeadSize bytes of the file, after gzip, and
-	// its size, −1 where that is not known. nil where a file has no mark of its own, so
-	// that its extension must tell.
-	recognize func(head []byte, size int64) bool
-
-	// read reads the whole file from its first byte. Its errors begin with
-	// in.name and a line or byte. It may leave Name and Format of the File empty.
-	read func(in *scan.Source) (*mesh.File, error)
-
-	// soup says that vertices at exactly the same place are one unless asked
-	// otherwise: the format cannot share them, or splits them for other reasons.
-	soup bool
-}
-
-// formats is the table of all formats, most telling marks first.
-func formats() []format {
-	return []format{
+// Formats lists what Read reads, in the order of docs/meshes.md: most telling marks first.
+func Formats() []mesh.Format {
+	return []mesh.Format{
 		// Volumes.
-		{name: "Gmsh", extensions: []string{".msh"}, recognize: scan.StartsWith("$MeshFormat"), read: gmsh.Read},
-		{name: "MEDIT", extensions: []string{".mesh"}, recognize: scan.StartsWith("MeshVersionFormatted"), read: medit.Read},
-		{name: "MEDIT binary", extensions: []string{".meshb"}, recognize: medit.RecognizeBinary, read: medit.ReadBinary},
-		{name: "VTK", extensions: []string{".vtk"}, recognize: scan.StartsWith("# vtk DataFile"), read: vtk.Read},
-		{name: "VTU", extensions: []string{".vtu", ".vtp"}, recognize: vtk.RecognizeXML, read: vtk.ReadXML},
-		{name: "TetGen", extensions: []string{".node", ".ele", ".face"}, read: tetgen.Read},
+		gmsh.Format(), medit.Format(), medit.BinaryFormat(), vtk.Format(), vtk.XMLFormat(), tetgen.Format(),
 		// Masses and springs themselves.
-		{name: "NPZ", extensions: []string{".npz"}, recognize: npz.Recognize, read: npz.Read},
-		{name: "VoxCAD", extensions: []string{".vxa", ".vxd"}, recognize: voxcad.Recognize, read: voxcad.Read},
-		{name: "LAMMPS data", extensions: []string{".data", ".lmp", ".lammps"}, recognize: lammps.Recognize, read: lammps.Read},
+		npz.Format(), voxcad.Format(), lammps.Format(),
 		// Surfaces.
-		{name: "glTF", extensions: []string{".glb", ".gltf"}, recognize: gltf.Recognize, read: gltf.Read, soup: true},
-		{name: "PLY", extensions: []string{".ply"}, recognize: ply.Recognize, read: ply.Read, soup: true},
-		{name: "STL", extensions: []string{".stl"}, recognize: stl.Recognize, read: stl.Read},
-		{name: "OFF", extensions: []string{".off"}, recognize: off.Recognize, read: off.Read},
-		{name: "OBJ", extensions: []string{".obj"}, recognize: obj.Recognize, read: obj.ReadFile},
+		gltf.Format(), ply.Format(), stl.Format(), off.Format(), obj.Format(),
 	}
+}
+
+// Written lists the formats that are written, in the order in which people are told:
+// surfaces, volumes, structures.
+func Written() []mesh.Format {
+	return []mesh.Format{
+		obj.Format(), off.Format(), ply.Format(), stl.Format(), gltf.Format(),
+		vtk.XMLFormat(), vtk.Format(), gmsh.Format(), medit.Format(), tetgen.Format(),
+		npz.Format(), lammps.Format(), voxcad.Format(),
+	}
+}
+
+// WrittenAs is the format that is written to files of an extension, in lower case with the
+// point; false: none is.
+func WrittenAs(extension string) (mesh.Format, bool) {
+	for _, f := range Written() {
+		if slices.Contains(f.Written, extension) {
+			return f, true
+		}
+	}
+	return mesh.Format{}, false
 }
 
 // recognize finds the format of what in will give, by content, then by extension.
-func recognize(in *scan.Source) (format, error) {
+func recognize(in *scan.Source) (mesh.Format, error) {
 	head, err := in.Peek(scan.HeadSize)
 	if len(head) == 0 && err != nil && !scan.EndOfFile(err) {
-		return format{}, fmt.Errorf("%s: cannot read: %w", in.Name, err)
+		return mesh.Format{}, fmt.Errorf("%s: cannot read: %w", in.Name, err)
 	}
-	table := formats()
+	table := Formats()
 	for _, f := range table {
-		if f.recognize != nil && f.recognize(head, in.Size) {
+		if f.Recognize != nil && f.Recognize(head, in.Size) {
 			return f, nil
 		}
 	}
 	if what := foreign(head); what != "" {
-		return format{}, fmt.Errorf("%s:1: this is %s, which is not read; read are %s: convert it to one of them", in.Name, what, names(table))
+		return mesh.Format{}, fmt.Errorf("%s:1: this is %s, which is not read; read are %s: convert it to one of them", in.Name, what, names(table))
 	}
 	extension := in.Extension()
 	for _, f := range table {
-		if slices.Contains(f.extensions, extension) {
+		if slices.Contains(f.Extensions, extension) {
 			return f, nil
 		}
 	}
-	return format{}, fmt.Errorf("%s:%d: unknown format; read are %s", in.Name, firstStatement(head), names(table))
+	return mesh.Format{}, fmt.Errorf("%s:%d: unknown format; read are %s", in.Name, firstStatement(head), names(table))
 }
 
 // foreign names formats that people have and that are not read, "" where nothing
@@ -138,10 +116,10 @@ func firstStatement(head []byte) int {
 }
 
 // names lists formats for a message.
-func names(table []format) string {
+func names(table []mesh.Format) string {
 	var list []string
 	for _, f := range table {
-		list = append(list, f.name)
+		list = append(list, f.Name)
 	}
 	slices.Sort(list)
 	return strings.Join(list, ", ")

@@ -108,23 +108,23 @@ func (o ReadOptions) read(in *scan.Source) (*mesh.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := f.read(in)
+	file, err := f.Read(in)
 	if err != nil {
-		return nil, fmt.Errorf("%w (read as %s)", err, f.name)
+		return nil, fmt.Errorf("%w (read as %s)", err, f.Name)
 	}
 	if err := in.Whole(); err != nil {
-		return nil, fmt.Errorf("%w (read as %s)", err, f.name)
+		return nil, fmt.Errorf("%w (read as %s)", err, f.Name)
 	}
 	for _, name := range in.CutOff() {
 		file.Notes = append(file.Notes, name+" ends without a line end behind its last number: it may be cut off")
 	}
 	file.Name = in.Name
 	if file.Format == "" {
-		file.Format = f.name
+		file.Format = f.Name
 	}
 	if file.Surface != nil {
 		file.Surface.Name = in.Name
-		if o.Weld > 0 || f.soup && !o.KeepDuplicates {
+		if o.Weld > 0 || f.Soup && !o.KeepDuplicates {
 			file.WeldWithin(o.Weld)
 		}
 		if file.Tets == nil {

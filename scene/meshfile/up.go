@@ -1,7 +1,10 @@
 package meshfile
 
 import (
+	"slices"
 	"strings"
+
+	"hooke/mesh/format"
 )
 
 // UpNote is noted of a mesh that is as high along its y as others are along their z, and
@@ -11,8 +14,9 @@ const UpNote = "z is taken as up; a mesh that comes from a program where y is up
 // UpOf is the axis of a mesh file that is taken as up where nobody says: y of glTF, z of
 // others.
 func UpOf(name string) string {
-	for _, extension := range []string{".gltf", ".glb"} {
-		if strings.Contains(strings.ToLower(name), extension) {
+	for _, f := range format.Formats() {
+		has := func(extension string) bool { return strings.Contains(strings.ToLower(name), extension) }
+		if f.Holds.Up && slices.ContainsFunc(f.Extensions, has) {
 			return "y"
 		}
 	}

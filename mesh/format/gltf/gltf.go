@@ -1,4 +1,4 @@
-// Package gltf reads glTF 2.0, .gltf with its buffers beside it or in it, and .glb.
+// Package gltf reads and writes glTF 2.0, .gltf with its buffers beside it or in it, and .glb.
 package gltf
 
 import (

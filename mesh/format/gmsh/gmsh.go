@@ -1,4 +1,4 @@
-// Package gmsh reads Gmsh meshes of versions 2.2 and 4.1, in text and in binary.
+// Package gmsh reads and writes Gmsh meshes of versions 2.2 and 4.1, in text and in binary.
 package gmsh
 
 import (

@@ -1,4 +1,4 @@
-// Package lammps reads LAMMPS data files: atoms and bonds as masses and springs.
+// Package lammps reads and writes LAMMPS data files: atoms and bonds as masses and springs.
 package lammps
 
 import (

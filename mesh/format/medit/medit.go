@@ -1,4 +1,4 @@
-// Package medit reads MEDIT meshes, in text (.mesh) and in binary (.meshb).
+// Package medit reads and writes MEDIT meshes, in text (.mesh) and in binary (.meshb).
 package medit
 
 import (

@@ -1,4 +1,4 @@
-// Package npz reads archives of NumPy arrays: structures, surfaces and states.
+// Package npz reads and writes archives of NumPy arrays: structures, meshes and states.
 package npz
 
 import (

@@ -1,4 +1,4 @@
-// Package obj reads Wavefront OBJ: polygons and lines.
+// Package obj reads and writes Wavefront OBJ: polygons and lines.
 package obj
 
 import (

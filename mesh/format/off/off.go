@@ -1,4 +1,4 @@
-// Package off reads OFF and its variants with normals, colors and texture coordinates.
+// Package off reads and writes OFF and its variants with normals, colors and texture coordinates.
 package off
 
 import (

@@ -1,4 +1,4 @@
-// Package ply reads PLY, in text and in binary of both orders of bytes.
+// Package ply reads and writes PLY, in text and in binary of both orders of bytes.
 package ply
 
 import (

@@ -1,4 +1,4 @@
-// Package stl reads STL, in text and in binary.
+// Package stl reads and writes STL, in text and in binary.
 package stl
 
 import (

@@ -1,4 +1,4 @@
-// Package tetgen reads the files of TetGen: .node with .ele or .face.
+// Package tetgen reads and writes the files of TetGen: .node with .ele or .face.
 package tetgen
 
 import (

@@ -1,4 +1,4 @@
-// Package voxcad reads the voxel robots of VoxCAD and voxcraft-sim (.vxa, .vxd).
+// Package voxcad reads and writes the voxel robots of VoxCAD and voxcraft-sim (.vxa, .vxd).
 package voxcad
 
 import (

@@ -1,4 +1,4 @@
-// Package vtk reads the formats of VTK: legacy files (.vtk) and XML files (.vtu, .vtp).
+// Package vtk reads and writes the formats of VTK: legacy files (.vtk) and XML files (.vtu, .vtp).
 package vtk
 
 import (

@@ -1,17 +1,18 @@
-package export
+package voxcad
 
 import (
 	"io"
 	"strings"
 	"testing"
 
+	"hooke/mesh"
 	"hooke/mesh/build"
 	"hooke/model"
 )
 
 // A cubic lattice is a robot of voxels until one of its masses or springs is none of
 // a voxel.
-func TestWriteVXARefuses(t *testing.T) {
+func TestWriteRefuses(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
 		change     func(*model.Model)
@@ -27,7 +28,7 @@ func TestWriteVXARefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.change(m)
-		err = WriteVXA(io.Discard, m, VoxelMotion{})
+		err = Write(io.Discard, &mesh.File{Structure: m})
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("%s: %v", c.name, err)

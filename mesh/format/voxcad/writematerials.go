@@ -1,9 +1,10 @@
-package export
+package voxcad
 
 import (
 	"fmt"
 	"math"
 
+	"hooke/mesh/emit"
 	"hooke/model"
 )
 
@@ -17,7 +18,7 @@ type bond struct {
 // 1/E of a spring is the mean of theirs, k = E h/2.7. Three voxels that are all
 // neighbors say what each has; from one of them the others follow. Where there
 // are none, in a row of single voxels, the first has what its spring has.
-func (g *voxelGrid) materials(m *model.Model, springs *springsOf) error {
+func (g *voxelGrid) materials(m *model.Model, springs *emit.Springs) error {
 	start, bonds := g.bonds(m, springs)
 	const unknown = -1
 	compliance := make([]float64, m.MassCount())
@@ -86,19 +87,19 @@ func (g *voxelGrid) seed(first uint32, list func(uint32) []bond) (voxel uint32, 
 }
 
 // bonds are the springs of every mass, those of mass i from start[i] to start[i+1].
-func (g *voxelGrid) bonds(m *model.Model, springs *springsOf) (start []uint32, bonds []bond) {
+func (g *voxelGrid) bonds(m *model.Model, springs *emit.Springs) (start []uint32, bonds []bond) {
 	start = make([]uint32, m.MassCount()+1)
-	for _, s := range springs.alive {
+	for _, s := range springs.Alive {
 		start[m.Ends[s][0]+1]++
 		start[m.Ends[s][1]+1]++
 	}
 	for i := range m.MassCount() {
 		start[i+1] += start[i]
 	}
-	bonds = make([]bond, 2*len(springs.alive))
+	bonds = make([]bond, 2*len(springs.Alive))
 	next := append([]uint32(nil), start...)
-	for _, s := range springs.alive {
-		k, _ := springs.coefficients(int(s))
+	for _, s := range springs.Alive {
+		k := springs.Coefficients(s).Stiffness
 		ends := m.Ends[s]
 		for side, end := range ends {
 			bonds[next[end]] = bond{ends[1-side], g.size / (latticeModulus * k)}
@@ -110,10 +111,11 @@ func (g *voxelGrid) bonds(m *model.Model, springs *springsOf) (start []uint32, b
 
 // dampingOf finds the one damping ratio that all springs have, of the reduced masses
 // of voxels, pinned ones too.
-func (g *voxelGrid) dampingOf(m *model.Model, springs *springsOf) error {
+func (g *voxelGrid) dampingOf(m *model.Model, springs *emit.Springs) error {
 	lowest, highest := math.Inf(1), 0.0
-	for _, s := range springs.alive {
-		k, c := springs.coefficients(int(s))
+	for _, s := range springs.Alive {
+		own := springs.Coefficients(s)
+		k, c := own.Stiffness, own.Damping
 		ratio := c / (2 * math.Sqrt(k/(1/m.Mass[m.Ends[s][0]]+1/m.Mass[m.Ends[s][1]])))
 		lowest, highest = min(lowest, ratio), max(highest, ratio)
 	}

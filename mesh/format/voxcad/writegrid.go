@@ -1,9 +1,10 @@
-package export
+package voxcad
 
 import (
 	"fmt"
 	"math"
 
+	"hooke/mesh/emit"
 	"hooke/model"
 )
 
@@ -28,10 +29,6 @@ const (
 // mostEmpty is how many points a block has for each of its voxels, and some.
 const mostEmpty, someEmpty = 1000, 1 << 20
 
-// latticeModulus is E h/k of a lattice whose masses have all 26 neighbors, as the
-// reader of voxel robots has it: C11 = 13/3, C12 = 7/3, E = C11 − 2 C12²/(C11 + C12).
-const latticeModulus = 2.7
-
 // newVoxelGrid finds the voxels of a structure, or says why they are none.
 func newVoxelGrid(m *model.Model) (*voxelGrid, error) {
 	no := func(format string, args ...any) (*voxelGrid, error) {
@@ -42,12 +39,12 @@ func newVoxelGrid(m *model.Model) (*voxelGrid, error) {
 			return no("springs of material %q pull only, or depend on dt", material.Name)
 		}
 	}
-	springs := newSprings(m, 1) // nothing that is left depends on dt
+	springs := emit.SpringsOf(m)
 	g := &voxelGrid{size: math.Inf(1)}
-	for _, i := range springs.alive {
+	for _, i := range springs.Alive {
 		g.size = min(g.size, m.RestLength[i])
 	}
-	if len(springs.alive) == 0 || !(g.size > 0) {
+	if len(springs.Alive) == 0 || !(g.size > 0) {
 		return no("it has no springs, or some of length 0, so that voxels have no size")
 	}
 	if mass, err := g.place(m.RestPosition); err != nil {
@@ -122,9 +119,9 @@ func (g *voxelGrid) massAt(at [3]int32) uint32 {
 
 // neighbors is an error unless the springs are just those between neighbors, each at
 // rest there.
-func (g *voxelGrid) neighbors(m *model.Model, springs *springsOf) error {
+func (g *voxelGrid) neighbors(m *model.Model, springs *emit.Springs) error {
 	found := make([]uint8, m.MassCount()) // springs of each mass
-	for _, i := range springs.alive {
+	for _, i := range springs.Alive {
 		ends := m.Ends[i]
 		square := 0
 		for axis := range 3 {

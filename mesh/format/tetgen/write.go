@@ -1,4 +1,4 @@
-package export
+package tetgen
 
 import (
 	"errors"
@@ -10,10 +10,12 @@ import (
 	"strconv"
 	"strings"
 
+	"hooke/mesh"
+	"hooke/mesh/emit"
 	"hooke/safefile"
 )
 
-// WriteTetGen writes a mesh as TetGen does: path without its extension, and then .node
+// Write writes a mesh as TetGen does: path without its extension, and then .node
 // (vertices), .ele (tetrahedra) and .face (triangles), numbers from 1. Labels become
 // boundary markers of vertices and triangles, and the first attribute of tetrahedra.
 // Polygons are cut into fans; of those beside tetrahedra only ones with a label are
@@ -21,27 +23,27 @@ import (
 // written only in place of an older one. Lines, vertices alone, and an .ele file without
 // tetrahedra are errors. It returns the files.
 // Format: TetGen's manual, section 5.
-func WriteTetGen(path string, s Solid) (wrote []string, err error) {
-	if err := s.check(); err != nil {
+func Write(path string, f *mesh.File) (wrote []string, err error) {
+	if err := emit.Check(f); err != nil {
 		return nil, err
 	}
-	if len(s.Lines) > 0 {
+	if len(f.Surface.Lines) > 0 {
 		return nil, errors.New("export: TetGen's files have no lines; write VTU, VTK, MSH or MEDIT")
 	}
-	if s.faceCount() == 0 && len(s.Tets) == 0 {
+	if f.Surface.FaceCount() == 0 && len(f.Tets) == 0 {
 		return nil, errors.New("export: vertices alone; TetGen's files hold tetrahedra or triangles")
 	}
 	extension := strings.ToLower(filepath.Ext(path))
-	if extension == ".ele" && len(s.Tets) == 0 {
+	if extension == ".ele" && len(f.Tets) == 0 {
 		return nil, fmt.Errorf("export: %s: there are no tetrahedra; triangles go to .face, which has its .node beside it", path)
 	}
-	t := tetgenFiles{s, extension == ".face"}
+	t := writer{f, extension == ".face"}
 	base := path[:len(path)-len(extension)]
 	for _, part := range []struct {
 		extension string
 		count     int
-		write     func(*chunks, int) error
-	}{{".node", len(s.Vertices), t.nodes}, {".ele", len(s.Tets), t.tets}, {".face", t.triangleCount(), t.faces}} {
+		write     func(*emit.Writer, int) error
+	}{{".node", len(f.Surface.Vertices), t.nodes}, {".ele", len(f.Tets), t.tets}, {".face", t.triangleCount(), t.faces}} {
 		name := base + part.extension
 		if part.count == 0 {
 			if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
@@ -49,11 +51,11 @@ func WriteTetGen(path string, s Solid) (wrote []string, err error) {
 			}
 		}
 		err := safefile.WriteFile(name, func(w io.Writer) error {
-			out := newChunks(w)
+			out := emit.New(w)
 			if err := part.write(out, part.count); err != nil {
 				return err
 			}
-			return out.w.Flush()
+			return out.Flush()
 		})
 		if err != nil {
 			return wrote, err
@@ -63,26 +65,26 @@ func WriteTetGen(path string, s Solid) (wrote []string, err error) {
 	return wrote, nil
 }
 
-// tetgenFiles writes the parts of a mesh.
-type tetgenFiles struct {
-	Solid
+// writer writes the parts of a mesh.
+type writer struct {
+	*mesh.File
 	outside bool // polygons without a label are written beside tetrahedra, too
 }
 
 // triangleCount is the number of triangles that are written.
-func (t tetgenFiles) triangleCount() (count int) {
+func (t writer) triangleCount() (count int) {
 	_ = t.eachFace(func([3]uint32, int32) error { count++; return nil })
 	return count
 }
 
 // eachFace visits the triangles that are written.
-func (t tetgenFiles) eachFace(do func(corners [3]uint32, label int32) error) error {
-	for i := range t.faceCount() {
-		label := labelAt(t.Labels.Faces, i)
+func (t writer) eachFace(do func(corners [3]uint32, label int32) error) error {
+	for i := range t.Surface.FaceCount() {
+		label := emit.LabelAt(t.FaceLabels, i)
 		if len(t.Tets) > 0 && label == 0 && !t.outside {
 			continue
 		}
-		corners := t.face(i)
+		corners := t.Surface.Face(i)
 		for c := 2; c < len(corners); c++ {
 			if err := do([3]uint32{corners[0], corners[c-1], corners[c]}, label); err != nil {
 				return err
@@ -92,12 +94,12 @@ func (t tetgenFiles) eachFace(do func(corners [3]uint32, label int32) error) err
 	return nil
 }
 
-func (t tetgenFiles) nodes(out *chunks, count int) error {
-	out.text("%d 3 0 %d\n", count, markers(t.Labels.Vertices))
-	for i, v := range t.Vertices {
-		err := out.put(func(b []byte) []byte {
-			b = appendVertex(append(strconv.AppendInt(b, int64(i)+1, 10), ' '), v)
-			return appendMarker(b, t.Labels.Vertices, labelAt(t.Labels.Vertices, i))
+func (t writer) nodes(out *emit.Writer, count int) error {
+	out.Text("%d 3 0 %d\n", count, markers(t.VertexLabels))
+	for i, v := range t.Surface.Vertices {
+		err := out.Put(func(b []byte) []byte {
+			b = emit.AppendVertex(append(strconv.AppendInt(b, int64(i)+1, 10), ' '), v)
+			return appendMarker(b, t.VertexLabels, emit.LabelAt(t.VertexLabels, i))
 		})
 		if err != nil {
 			return err
@@ -106,11 +108,11 @@ func (t tetgenFiles) nodes(out *chunks, count int) error {
 	return nil
 }
 
-func (t tetgenFiles) tets(out *chunks, count int) error {
-	out.text("%d 4 %d\n", count, markers(t.Labels.Tets))
+func (t writer) tets(out *emit.Writer, count int) error {
+	out.Text("%d 4 %d\n", count, markers(t.TetLabels))
 	for i, tet := range t.Tets {
-		if err := out.put(func(b []byte) []byte {
-			return appendMarker(appendElement(b, i, tet[:]), t.Labels.Tets, labelAt(t.Labels.Tets, i))
+		if err := out.Put(func(b []byte) []byte {
+			return appendMarker(appendElement(b, i, tet[:]), t.TetLabels, emit.LabelAt(t.TetLabels, i))
 		}); err != nil {
 			return err
 		}
@@ -118,13 +120,13 @@ func (t tetgenFiles) tets(out *chunks, count int) error {
 	return nil
 }
 
-func (t tetgenFiles) faces(out *chunks, count int) error {
-	out.text("%d %d\n", count, markers(t.Labels.Faces))
+func (t writer) faces(out *emit.Writer, count int) error {
+	out.Text("%d %d\n", count, markers(t.FaceLabels))
 	number := 0
 	return t.eachFace(func(corners [3]uint32, label int32) error {
 		number++
-		return out.put(func(b []byte) []byte {
-			return appendMarker(appendElement(b, number-1, corners[:]), t.Labels.Faces, label)
+		return out.Put(func(b []byte) []byte {
+			return appendMarker(appendElement(b, number-1, corners[:]), t.FaceLabels, label)
 		})
 	})
 }

@@ -1,4 +1,4 @@
-package export
+package voxcad
 
 import (
 	"errors"
@@ -8,16 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"hooke/mesh"
+	"hooke/mesh/emit"
 	"hooke/model"
 )
-
-// VoxelMotion is how voxels swell and shrink: voxel i by Amplitude[i] of itself, as
-// sin(2π Frequency t + Phase[i]). The zero value does not.
-type VoxelMotion struct {
-	Frequency float64   // [Hz]
-	Amplitude []float64 // per mass
-	Phase     []float64 // per mass [rad]
-}
 
 // voxelKind is what an entry of the palette says.
 type voxelKind struct {
@@ -27,20 +21,24 @@ type voxelKind struct {
 
 // voxelKinds are the entries, and those of the masses.
 type voxelKinds struct {
-	*types[voxelKind]             // with numbers of six digits, by which voxels are told apart
-	exact             []voxelKind // as the first voxel of each has them
+	*emit.Kinds[voxelKind]             // with numbers of six digits, by which voxels are told apart
+	exact                  []voxelKind // as the first voxel of each has them
 }
 
 // maxVoxelKinds is what one digit can name.
 const maxVoxelKinds = 9
 
-// WriteVXA writes a voxel robot for VoxCAD and voxcraft-sim, which hooke reads again: a
+// Write writes a voxel robot for VoxCAD and voxcraft-sim, which hooke reads again: a
 // structure whose masses are all joined to their up to 26 neighbors on a cubic
 // lattice. What is not regular, has more than 9 kinds of voxels, or is pinned along
 // single axes is an error that says so. Where the robot stands is left out: its box
 // begins at 0. Numbers of materials have twelve digits.
 // Format: VoxCAD's and voxcraft-sim's wiki, compression ASCII_READABLE.
-func WriteVXA(w io.Writer, m *model.Model, motion VoxelMotion) error {
+func Write(w io.Writer, f *mesh.File) error {
+	m, motion := f.Structure, f.Voxels
+	if motion == nil {
+		motion = &mesh.Voxels{} // which do not move
+	}
 	for i, kg := range m.Mass {
 		if pin := m.PinOf(i); pin != 0 && pin != model.PinAll {
 			return fmt.Errorf("export: mass %d is pinned along some axes; a voxel is fixed or free: write NPZ", i)
@@ -57,25 +55,25 @@ func WriteVXA(w io.Writer, m *model.Model, motion VoxelMotion) error {
 	if err != nil {
 		return err
 	}
-	out := newChunks(w)
-	out.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VXA Version=\"1.1\">\n")
-	out.text("<Simulator><Damping><BondDampingZ>%s</BondDampingZ></Damping></Simulator>\n", digits(g.damping, 12))
-	out.text("<Environment><Gravity><GravEnabled>1</GravEnabled><GravAcc>-9.81</GravAcc><FloorEnabled>1</FloorEnabled></Gravity>\n")
+	out := emit.New(w)
+	out.Text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VXA Version=\"1.1\">\n")
+	out.Text("<Simulator><Damping><BondDampingZ>%s</BondDampingZ></Damping></Simulator>\n", digits(g.damping, 12))
+	out.Text("<Environment><Gravity><GravEnabled>1</GravEnabled><GravAcc>-9.81</GravAcc><FloorEnabled>1</FloorEnabled></Gravity>\n")
 	if motion.Frequency > 0 {
 		// With a temperature that swings by 1 K, CTE is the amplitude.
-		out.text("<Thermal><TempEnabled>1</TempEnabled><TempAmp>1</TempAmp><TempBase>25</TempBase><VaryTempEnabled>1</VaryTempEnabled><TempPeriod>%s</TempPeriod></Thermal>\n",
+		out.Text("<Thermal><TempEnabled>1</TempEnabled><TempAmp>1</TempAmp><TempBase>25</TempBase><VaryTempEnabled>1</VaryTempEnabled><TempPeriod>%s</TempPeriod></Thermal>\n",
 			digits(1/motion.Frequency, -1))
 	}
-	out.text("</Environment>\n<VXC Version=\"0.94\">\n<Lattice><Lattice_Dim>%s</Lattice_Dim><X_Dim_Adj>1</X_Dim_Adj><Y_Dim_Adj>1</Y_Dim_Adj><Z_Dim_Adj>1</Z_Dim_Adj></Lattice>\n<Palette>\n", digits(g.size, -1))
+	out.Text("</Environment>\n<VXC Version=\"0.94\">\n<Lattice><Lattice_Dim>%s</Lattice_Dim><X_Dim_Adj>1</X_Dim_Adj><Y_Dim_Adj>1</Y_Dim_Adj><Z_Dim_Adj>1</Z_Dim_Adj></Lattice>\n<Palette>\n", digits(g.size, -1))
 	for i, kind := range kinds.exact {
 		kind.write(out, i+1, nameOfKind(m, kinds, int64(i)+1))
 	}
-	out.text("</Palette>\n<Structure Compression=\"ASCII_READABLE\">\n<X_Voxels>%d</X_Voxels><Y_Voxels>%d</Y_Voxels><Z_Voxels>%d</Z_Voxels>\n", g.counts[0], g.counts[1], g.counts[2])
+	out.Text("</Palette>\n<Structure Compression=\"ASCII_READABLE\">\n<X_Voxels>%d</X_Voxels><Y_Voxels>%d</Y_Voxels><Z_Voxels>%d</Z_Voxels>\n", g.counts[0], g.counts[1], g.counts[2])
 	g.layers(out, "Data", func(b []byte, mass uint32) []byte {
 		if mass == 0 {
 			return append(b, '0')
 		}
-		return append(b, '0'+byte(kinds.of[mass-1]))
+		return append(b, '0'+byte(kinds.Of[mass-1]))
 	})
 	if motion.Frequency > 0 {
 		g.layers(out, "PhaseOffset", func(b []byte, mass uint32) []byte {
@@ -85,16 +83,16 @@ func WriteVXA(w io.Writer, m *model.Model, motion VoxelMotion) error {
 			return append(strconv.AppendFloat(b, motion.Phase[mass-1]/(2*math.Pi), 'g', -1, 64), ',')
 		})
 	}
-	out.text("</Structure>\n</VXC>\n</VXA>\n")
-	return out.w.Flush()
+	out.Text("</Structure>\n</VXC>\n</VXA>\n")
+	return out.Flush()
 }
 
 // kinds files the voxels by material.
-func (g *voxelGrid) kinds(m *model.Model, motion VoxelMotion) (*voxelKinds, error) {
+func (g *voxelGrid) kinds(m *model.Model, motion *mesh.Voxels) (*voxelKinds, error) {
 	if n := m.MassCount(); motion.Frequency > 0 && (len(motion.Amplitude) != n || len(motion.Phase) != n) {
 		return nil, fmt.Errorf("export: the motion of %d and %d voxels, and %d masses", len(motion.Amplitude), len(motion.Phase), n)
 	}
-	kinds := &voxelKinds{types: newTypes[voxelKind]()}
+	kinds := &voxelKinds{Kinds: emit.NewKinds[voxelKind](maxVoxelKinds)}
 	for i, kg := range m.Mass {
 		kind := voxelKind{modulus: g.modulus[i], density: kg / (g.size * g.size * g.size), fixed: m.PinOf(i) != 0}
 		if motion.Frequency > 0 {
@@ -104,10 +102,10 @@ func (g *voxelGrid) kinds(m *model.Model, motion VoxelMotion) (*voxelKinds, erro
 		for _, value := range []*float64{&kind.modulus, &kind.density, &kind.amplitude} {
 			*value, _ = strconv.ParseFloat(digits(*value, 6), 64) // what was just written
 		}
-		if kinds.add(kind); len(kinds.exact) < len(kinds.all) {
+		if kinds.Add(kind); len(kinds.exact) < len(kinds.All) {
 			kinds.exact = append(kinds.exact, exact)
 		}
-		if len(kinds.all) > maxVoxelKinds {
+		if len(kinds.All) > maxVoxelKinds {
 			return nil, errors.New("export: more than 9 kinds of voxels (stiffness, density, amplitude, fixed or not); .vxa names them by one digit: write NPZ")
 		}
 	}
@@ -117,7 +115,7 @@ func (g *voxelGrid) kinds(m *model.Model, motion VoxelMotion) (*voxelKinds, erro
 // nameOfKind is that of the group of just the voxels of a kind, else a number.
 func nameOfKind(m *model.Model, kinds *voxelKinds, number int64) string {
 	count := 0
-	for _, of := range kinds.of {
+	for _, of := range kinds.Of {
 		if of == number {
 			count++
 		}
@@ -125,7 +123,7 @@ func nameOfKind(m *model.Model, kinds *voxelKinds, number int64) string {
 	for _, group := range m.Groups {
 		same := len(group.Masses) == count
 		for i := 0; same && i < count; i++ {
-			same = kinds.of[group.Masses[i]] == number
+			same = kinds.Of[group.Masses[i]] == number
 		}
 		if same {
 			return group.Name
@@ -135,30 +133,30 @@ func nameOfKind(m *model.Model, kinds *voxelKinds, number int64) string {
 }
 
 // write writes an entry of the palette.
-func (k voxelKind) write(out *chunks, id int, name string) {
+func (k voxelKind) write(out *emit.Writer, id int, name string) {
 	escaped := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(name)
 	fixed := 0
 	if k.fixed {
 		fixed = 1
 	}
 	shade := digits(float64(id)/maxVoxelKinds, 2)
-	out.text("<Material ID=\"%d\"><MatType>0</MatType><Name>%s</Name><Display><Red>%s</Red><Green>0.5</Green><Blue>0.5</Blue><Alpha>1</Alpha></Display>\n", id, escaped, shade)
-	out.text("<Mechanical><MatModel>0</MatModel><Elastic_Mod>%s</Elastic_Mod><Fail_Stress>0</Fail_Stress><Density>%s</Density><Poissons_Ratio>0.35</Poissons_Ratio><CTE>%s</CTE><uStatic>0.6</uStatic><uDynamic>0.5</uDynamic><Fixed>%d</Fixed></Mechanical></Material>\n",
+	out.Text("<Material ID=\"%d\"><MatType>0</MatType><Name>%s</Name><Display><Red>%s</Red><Green>0.5</Green><Blue>0.5</Blue><Alpha>1</Alpha></Display>\n", id, escaped, shade)
+	out.Text("<Mechanical><MatModel>0</MatModel><Elastic_Mod>%s</Elastic_Mod><Fail_Stress>0</Fail_Stress><Density>%s</Density><Poissons_Ratio>0.35</Poissons_Ratio><CTE>%s</CTE><uStatic>0.6</uStatic><uDynamic>0.5</uDynamic><Fixed>%d</Fixed></Mechanical></Material>\n",
 		digits(k.modulus, 12), digits(k.density, 12), digits(k.amplitude, 12), fixed)
 }
 
 // layers writes something of every point, a layer an element.
-func (g *voxelGrid) layers(out *chunks, name string, add func(b []byte, mass uint32) []byte) {
-	out.text("<%s>\n", name)
+func (g *voxelGrid) layers(out *emit.Writer, name string, add func(b []byte, mass uint32) []byte) {
+	out.Text("<%s>\n", name)
 	layer := g.counts[0] * g.counts[1]
 	for z := range g.counts[2] {
-		out.text("<Layer><![CDATA[")
+		out.Text("<Layer><![CDATA[")
 		for _, mass := range g.number[z*layer : (z+1)*layer] {
-			_ = out.put(func(b []byte) []byte { return add(b, mass) }) // an error stays until the flush
+			_ = out.Put(func(b []byte) []byte { return add(b, mass) }) // an error stays until the flush
 		}
-		out.text("]]></Layer>\n")
+		out.Text("]]></Layer>\n")
 	}
-	out.text("</%s>\n", name)
+	out.Text("</%s>\n", name)
 }
 
 // digits is a number to so many digits; −1: all that it takes.

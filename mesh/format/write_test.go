@@ -1,4 +1,4 @@
-package export
+package format
 
 import (
 	"bytes"
@@ -11,35 +11,35 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hooke/mesh"
-	"hooke/mesh/format"
+	"hooke/mesh/format/gltf"
+	"hooke/mesh/format/obj"
+	"hooke/mesh/format/off"
+	"hooke/mesh/format/ply"
+	"hooke/mesh/format/stl"
 	"hooke/model"
 )
 
 // surfaceWriters are all writers of surfaces with what their formats can hold.
 func surfaceWriters() []struct {
 	name                   string
-	write                  func(io.Writer, Surface) error
+	write                  func(io.Writer, *mesh.Surface) error
 	single, polygons, line bool // float32 only; polygons stay; lines stay
 } {
 	return []struct {
 		name                   string
-		write                  func(io.Writer, Surface) error
+		write                  func(io.Writer, *mesh.Surface) error
 		single, polygons, line bool
 	}{
-		{"a.obj", WriteOBJ, false, true, true},
-		{"a.off", WriteOFF, false, true, true},
-		{"a.ply", WritePLY, false, true, true},
-		{"a.stl", WriteSTL, true, false, false},
-		{"a.glb", WriteGLB, true, false, true},
+		{"a.obj", obj.Write, false, true, true},
+		{"a.off", off.Write, false, true, true},
+		{"a.ply", ply.Write, false, true, true},
+		{"a.stl", stl.Write, true, false, false},
+		{"a.glb", gltf.WriteGLB, true, false, true},
 	}
 }
 
-func viewOf(s *mesh.Surface) Surface {
-	return Surface{Vertices: s.Vertices, Corners: s.Corners, FaceStart: s.FaceStart, Lines: s.Lines}
-}
-
 // readBack writes a surface and reads it with vertices joined or not.
-func readBack(t *testing.T, name string, write func(io.Writer, Surface) error, s Surface, o format.ReadOptions) *mesh.File {
+func readBack(t *testing.T, name string, write func(io.Writer, *mesh.Surface) error, s *mesh.Surface, o ReadOptions) *mesh.File {
 	t.Helper()
 	var b bytes.Buffer
 	if err := write(&b, s); err != nil {
@@ -58,7 +58,7 @@ func readBack(t *testing.T, name string, write func(io.Writer, Surface) error, s
 
 // What is written reads back as the same: to the last bit, or to float32.
 func TestSurfaceRoundTrip(t *testing.T) {
-	s := Surface{
+	s := mesh.Surface{
 		Vertices:  []model.Vec3{{0.1, 1. / 3, -1e-30}, {1, 0, 0}, {1, 1, 1e5}, {-2.5e-7, 1, 0}, {7, 7, 7}, {0, 0, 0}},
 		Corners:   []uint32{0, 1, 2, 3, 1, 2, 4, 0, 1, 5, 4, 2},
 		FaceStart: []uint32{0, 4, 7, 12},
@@ -68,7 +68,7 @@ func TestSurfaceRoundTrip(t *testing.T) {
 	for _, w := range surfaceWriters() {
 		given := s
 		if !w.line {
-			if err := w.write(io.Discard, s); err == nil || err.Error() != "export: STL has no lines, the surface has 2; write PLY, OBJ, OFF or GLB" {
+			if err := w.write(io.Discard, &s); err == nil || err.Error() != "export: STL has no lines, the surface has 2; write PLY, OBJ, OFF or GLB" {
 				t.Errorf("%s with lines: error %v", w.name, err)
 			}
 			given.Lines = nil
@@ -83,7 +83,7 @@ func TestSurfaceRoundTrip(t *testing.T) {
 			}
 			want.Vertices = append(want.Vertices, v)
 		}
-		o := format.ReadOptions{KeepDuplicates: true}
+		o := ReadOptions{KeepDuplicates: true}
 		if w.name == "a.stl" {
 			// Corners come joined in the order in which they appear.
 			o.KeepDuplicates = false
@@ -92,7 +92,7 @@ func TestSurfaceRoundTrip(t *testing.T) {
 				want.Vertices[i] = model.Vec3{float64(float32(s.Vertices[v][0])), float64(float32(s.Vertices[v][1])), float64(float32(s.Vertices[v][2]))}
 			}
 		}
-		if diff := cmp.Diff(&want, readBack(t, w.name, w.write, given, o).Surface); diff != "" {
+		if diff := cmp.Diff(&want, readBack(t, w.name, w.write, &given, o).Surface); diff != "" {
 			t.Errorf("%s:\n%s", w.name, diff)
 		}
 	}
@@ -100,27 +100,27 @@ func TestSurfaceRoundTrip(t *testing.T) {
 
 // Spot, points alone, lines alone, a polygon of 300 corners, a million of digits.
 func TestSurfaceKinds(t *testing.T) {
-	spot, err := format.Spot()
+	spot, err := Spot()
 	if err != nil {
 		t.Fatal(err)
 	}
-	circle := Surface{FaceStart: []uint32{0, 300}}
+	circle := mesh.Surface{FaceStart: []uint32{0, 300}}
 	for i := range 300 {
 		sin, cos := math.Sincos(float64(i) * 2 * math.Pi / 300)
 		circle.Vertices = append(circle.Vertices, model.Vec3{cos, sin, 0})
 		circle.Corners = append(circle.Corners, uint32(i))
 	}
 	for _, w := range surfaceWriters() {
-		for name, s := range map[string]Surface{
-			"spot": viewOf(spot), "circle": circle,
+		for name, s := range map[string]*mesh.Surface{
+			"spot": spot, "circle": &circle,
 			"points": {Vertices: []model.Vec3{{1, 2, 3}, {4, 5, 6}}},
 			"lines":  {Vertices: []model.Vec3{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, Lines: [][2]uint32{{0, 1}, {2, 1}}},
 		} {
 			if (name == "lines" || name == "points") && w.name == "a.stl" || name == "points" && w.name == "a.glb" {
 				continue // read as nothing: STL has triangles only, points of glTF are passed over
 			}
-			got := readBack(t, w.name, w.write, s, format.ReadOptions{}).Surface
-			triangles := len(s.Corners) - 2*s.faceCount()
+			got := readBack(t, w.name, w.write, s, ReadOptions{}).Surface
+			triangles := len(s.Corners) - 2*s.FaceCount()
 			if len(got.Vertices) != len(s.Vertices) || got.TriangleCount() != triangles || len(got.Lines) != len(s.Lines) || got.Degenerate != 0 {
 				t.Errorf("%s to %s: %d vertices, %d triangles, %d lines", name, w.name, len(got.Vertices), got.TriangleCount(), len(got.Lines))
 			}
@@ -135,30 +135,31 @@ func TestSurfaceKinds(t *testing.T) {
 }
 
 func TestSurfaceErrors(t *testing.T) {
-	good := func() Surface {
-		return Surface{Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, Corners: []uint32{0, 1, 2}, FaceStart: []uint32{0, 3}}
+	good := func() mesh.Surface {
+		return mesh.Surface{Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, Corners: []uint32{0, 1, 2}, FaceStart: []uint32{0, 3}}
 	}
 	for _, w := range surfaceWriters() {
-		for want, change := range map[string]func(s *Surface){
-			"export: a surface without vertices; there is nothing to write": func(s *Surface) { *s = Surface{} },
-			"export: vertex 1 is at [NaN 0 0], which is not finite":         func(s *Surface) { s.Vertices[1][0] = math.NaN() },
-			"export: the polygons do not cover the 3 corners":               func(s *Surface) { s.FaceStart = nil },
-			"export: polygon 0 has fewer than three corners":                func(s *Surface) { s.FaceStart = []uint32{0, 1, 3} },
-			"export: corner 2 names vertex 3 of 3":                          func(s *Surface) { s.Corners[2] = 3 },
-			"export: line 0 joins vertices 0 and 3 of 3":                    func(s *Surface) { s.Lines = [][2]uint32{{0, 3}} },
+		for want, change := range map[string]func(s *mesh.Surface){
+			"export: a surface without vertices; there is nothing to write": func(s *mesh.Surface) { *s = mesh.Surface{} },
+			"export: vertex 1 is at [NaN 0 0], which is not finite":         func(s *mesh.Surface) { s.Vertices[1][0] = math.NaN() },
+			"export: the polygons do not cover the 3 corners":               func(s *mesh.Surface) { s.FaceStart = nil },
+			"export: polygon 0 has fewer than three corners":                func(s *mesh.Surface) { s.FaceStart = []uint32{0, 1, 3} },
+			"export: corner 2 names vertex 3 of 3":                          func(s *mesh.Surface) { s.Corners[2] = 3 },
+			"export: line 0 joins vertices 0 and 3 of 3":                    func(s *mesh.Surface) { s.Lines = [][2]uint32{{0, 3}} },
 		} {
 			s := good()
 			change(&s)
-			if err := w.write(io.Discard, s); err == nil || err.Error() != want {
+			if err := w.write(io.Discard, &s); err == nil || err.Error() != want {
 				t.Errorf("%s: error %v, want %s", w.name, err, want)
 			}
 		}
 		s := good()
 		s.Vertices[2][1] = 1e39
-		if err := w.write(io.Discard, s); w.single != (err != nil && strings.Contains(err.Error(), "beyond float32")) {
+		if err := w.write(io.Discard, &s); w.single != (err != nil && strings.Contains(err.Error(), "beyond float32")) {
 			t.Errorf("%s: 1e39: error %v", w.name, err)
 		}
-		if err := w.write(fullDisk{}, good()); !errors.Is(err, errFull) {
+		s = good()
+		if err := w.write(fullDisk{}, &s); !errors.Is(err, errFull) {
 			t.Errorf("%s: error %v, want the writer's own", w.name, err)
 		}
 	}
@@ -172,14 +173,14 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
 
 // z up in a model is y up in a glTF file, whose node says so: that is how others show it.
 func TestGLTFStandsUpright(t *testing.T) {
-	s := Surface{Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0.5, 0.25, 3}}, Corners: []uint32{0, 2, 1, 0, 1, 3}, FaceStart: []uint32{0, 3, 6}}
-	for name, write := range map[string]func(io.Writer, Surface) error{"a.glb": WriteGLB, "a.gltf": WriteGLTF} {
+	s := mesh.Surface{Vertices: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0.5, 0.25, 3}}, Corners: []uint32{0, 2, 1, 0, 1, 3}, FaceStart: []uint32{0, 3, 6}}
+	for name, write := range map[string]func(io.Writer, *mesh.Surface) error{"a.glb": gltf.WriteGLB, "a.gltf": gltf.WriteGLTF} {
 		var b bytes.Buffer
-		if err := write(&b, s); err != nil {
+		if err := write(&b, &s); err != nil {
 			t.Fatal(err)
 		}
 		for keep, want := range map[bool]model.Vec3{false: {0.5, 0.25, 3}, true: {0.5, 3, -0.25}} {
-			file, err := format.ReadOptions{KeepUp: keep}.ReadStream(bytes.NewReader(b.Bytes()), int64(b.Len()), name)
+			file, err := ReadOptions{KeepUp: keep}.ReadStream(bytes.NewReader(b.Bytes()), int64(b.Len()), name)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,27 +1,28 @@
-package export
+package npz
 
 import (
 	"fmt"
-	"io"
 
+	"hooke/mesh"
+	"hooke/mesh/emit"
 	"hooke/model"
 	"hooke/npy"
 )
 
-// Solid is what the writers of volumes take beside a Surface: its tetrahedra and
-// labels. Polygons that bound the tetrahedra may stand in Surface.
-type Solid struct {
-	Surface
-	Tets   [][4]uint32 // vertex indices
-	Labels Labels
+// Write writes a structure, or else the mesh of a file, as arrays that Read takes.
+func Write(path string, f *mesh.File) ([]string, error) {
+	if f.Structure != nil {
+		return []string{path}, writeStructure(path, f.Structure, f.Velocity)
+	}
+	return []string{path}, writeMesh(path, f)
 }
 
-// WriteStructureNPZ writes masses and springs as hooke reads them again:
+// writeStructure writes masses and springs as hooke reads them again:
 // positions, masses, ends, rest_length, stiffness, damping, pinned [n, 3], and
 // velocities where they are given. Springs that were removed are left out. What
 // the arrays cannot say, such as tension-only springs and stiffness that depends
 // on dt, is an error.
-func WriteStructureNPZ(path string, m *model.Model, velocity []model.Vec3) error {
+func writeStructure(path string, m *model.Model, velocity []model.Vec3) error {
 	for i := range m.Materials {
 		material := &m.Materials[i]
 		switch {
@@ -31,13 +32,13 @@ func WriteStructureNPZ(path string, m *model.Model, velocity []model.Vec3) error
 			return fmt.Errorf("export: %s: the stiffness of material %s depends on dt; NPZ structures have it in N/m", path, material.Name)
 		}
 	}
-	springs := newSprings(m, 1) // of what is left, nothing depends on dt
+	springs := emit.SpringsOf(m)
 	var ends []uint32
 	var rest, stiffness, damping []float64
-	for _, i := range springs.alive {
-		k, c := springs.coefficients(int(i))
+	for _, i := range springs.Alive {
+		own := springs.Coefficients(i)
 		ends = append(ends, m.Ends[i][0], m.Ends[i][1])
-		rest, stiffness, damping = append(rest, m.RestLength[i]), append(stiffness, k), append(damping, c)
+		rest, stiffness, damping = append(rest, m.RestLength[i]), append(stiffness, own.Stiffness), append(damping, own.Damping)
 	}
 	count := len(rest)
 	arrays := []npy.Array{
@@ -60,57 +61,36 @@ func WriteStructureNPZ(path string, m *model.Model, velocity []model.Vec3) error
 	return npy.WriteArchive(path, arrays...)
 }
 
-// WriteSolidNPZ writes a mesh as hooke reads it again: positions and one of
+// writeMesh writes a mesh as hooke reads it again: positions and one of
 // tetrahedra, triangles (polygons are cut into fans) and ends (lines). A mesh of
 // several kinds is an error, but for the surface of tetrahedra.
-func WriteSolidNPZ(path string, s Solid) error {
-	if err := s.check(); err != nil {
+func writeMesh(path string, f *mesh.File) error {
+	if err := emit.Check(f); err != nil {
 		return err
 	}
-	arrays := []npy.Array{vectors("positions", s.Vertices)}
+	arrays := []npy.Array{vectors("positions", f.Surface.Vertices)}
 	switch {
-	case len(s.Tets) > 0 && len(s.Lines) == 0:
+	case len(f.Tets) > 0 && len(f.Surface.Lines) == 0:
 		var corners []uint32
-		for _, tet := range s.Tets {
+		for _, tet := range f.Tets {
 			corners = append(corners, tet[:]...)
 		}
-		arrays = append(arrays, npy.Numbers("tetrahedra", corners, len(s.Tets), 4))
-	case s.faceCount() > 0 && len(s.Lines) == 0:
+		arrays = append(arrays, npy.Numbers("tetrahedra", corners, len(f.Tets), 4))
+	case f.Surface.FaceCount() > 0 && len(f.Surface.Lines) == 0:
 		var corners []uint32
-		_ = s.eachTriangle(func(a, b, c uint32) error { corners = append(corners, a, b, c); return nil })
+		_ = emit.EachTriangle(f.Surface, func(a, b, c uint32) error { corners = append(corners, a, b, c); return nil })
 		arrays = append(arrays, npy.Numbers("triangles", corners, len(corners)/3, 3))
-	case s.faceCount() == 0 && len(s.Tets) == 0 && len(s.Lines) > 0:
+	case f.Surface.FaceCount() == 0 && len(f.Tets) == 0 && len(f.Surface.Lines) > 0:
 		var ends []uint32
-		for _, l := range s.Lines {
+		for _, l := range f.Surface.Lines {
 			ends = append(ends, l[:]...)
 		}
-		arrays = append(arrays, npy.Numbers("ends", ends, len(s.Lines), 2))
+		arrays = append(arrays, npy.Numbers("ends", ends, len(f.Surface.Lines), 2))
 	default:
 		return fmt.Errorf("export: %s: %d polygons, %d lines and %d tetrahedra; an NPZ mesh has elements of one kind: write VTU, or make springs of the lines (--as lines)",
-			path, s.faceCount(), len(s.Lines), len(s.Tets))
+			path, f.Surface.FaceCount(), len(f.Surface.Lines), len(f.Tets))
 	}
 	return npy.WriteArchive(path, arrays...)
-}
-
-// WriteVTU writes a mesh as an unstructured grid: lines, polygons and tetrahedra
-// with positions as float64, and their labels as the array label. Of tetrahedra the
-// polygons without a label are left out, since they are their surface.
-func WriteVTU(w io.Writer, s Solid) error {
-	if err := s.check(); err != nil {
-		return err
-	}
-	g := vtuGrid{count: len(s.Vertices), points: vtuArray{"Float64", "Points", 3, vectors("", s.Vertices).Data, 24 * int64(len(s.Vertices))}}
-	var labels []int32
-	_ = s.eachCell(func(dim int, corners []uint32, label int32) error {
-		g.connectivity = append(g.connectivity, corners...)
-		g.offsets, g.shapes = append(g.offsets, int64(len(g.connectivity))), append(g.shapes, vtkShape(dim, len(corners)))
-		labels = append(labels, label)
-		return nil
-	})
-	if s.Labels.any() {
-		g.cellData = append(g.cellData, vtuArray{"Int32", "label", 1, labels, 4 * int64(len(labels))})
-	}
-	return g.write(w)
 }
 
 // vectors is an array of float64 vectors, shape [n, 3].

@@ -1,4 +1,4 @@
-package export
+package gltf
 
 import (
 	"bytes"
@@ -9,21 +9,22 @@ import (
 	"fmt"
 	"io"
 	"math"
+
+	"hooke/mesh"
+	"hooke/mesh/emit"
 )
 
-// glTF's numbers for what is written here.
+// glTF's numbers for what is written here, beside those of components.
 const (
-	gltfFloat     = 5126
-	gltfUint      = 5125
-	gltfVertices  = 34962 // target of a buffer view: vertex attributes
-	gltfIndices   = 34963
-	gltfPoints    = 0
-	gltfLines     = 1
-	gltfTriangles = 4
+	targetVertices = 34962 // target of a buffer view: vertex attributes
+	targetIndices  = 34963
+	modePoints     = 0
+	modeLines      = 1
+	modeTriangles  = 4
 )
 
-// gltfPart is a run of the buffer with its meaning.
-type gltfPart struct {
+// part is a run of the buffer with its meaning.
+type part struct {
 	components string // VEC3 or SCALAR
 	component  int
 	target     int
@@ -36,12 +37,12 @@ type gltfPart struct {
 // polygons cut into fans, lines as lines, vertices alone as points. Coordinates are
 // written as they are, with z up; the node turns them so that y is up, as the
 // specification has it, and programs that follow it show the mesh upright.
-func WriteGLB(w io.Writer, s Surface) error {
-	parts, modes, err := s.gltfParts()
+func WriteGLB(w io.Writer, s *mesh.Surface) error {
+	parts, modes, err := partsOf(s)
 	if err != nil {
 		return err
 	}
-	text, size, err := gltfJSON(parts, modes, "")
+	text, size, err := describe(parts, modes, "")
 	if err != nil {
 		return err
 	}
@@ -49,19 +50,19 @@ func WriteGLB(w io.Writer, s Surface) error {
 	if total > math.MaxUint32 {
 		return fmt.Errorf("export: the mesh needs %d bytes, GLB files have at most %d; write PLY", total, uint32(math.MaxUint32))
 	}
-	out := newChunks(w)
+	out := emit.New(w)
 	order := binary.LittleEndian
 	head := order.AppendUint32([]byte("glTF\x02\x00\x00\x00"), uint32(total))
 	head = append(order.AppendUint32(head, uint32(len(text))), "JSON"...)
 	head = append(head, text...)
 	head = append(order.AppendUint32(head, uint32(size)), "BIN\x00"...)
-	if _, err := out.w.Write(head); err != nil {
+	if _, err := out.Write(head); err != nil {
 		return err
 	}
-	if err := s.gltfBuffer(out); err != nil {
+	if err := writeBuffer(out, s); err != nil {
 		return err
 	}
-	return out.w.Flush()
+	return out.Flush()
 }
 
 // bufferMark stands in the JSON of a text file where its buffer belongs.
@@ -69,12 +70,12 @@ const bufferMark = "*buffer*"
 
 // WriteGLTF is WriteGLB as text: JSON with the buffer in it, as base64, a third
 // larger.
-func WriteGLTF(w io.Writer, s Surface) error {
-	parts, modes, err := s.gltfParts()
+func WriteGLTF(w io.Writer, s *mesh.Surface) error {
+	parts, modes, err := partsOf(s)
 	if err != nil {
 		return err
 	}
-	text, _, err := gltfJSON(parts, modes, "data:application/octet-stream;base64,"+bufferMark)
+	text, _, err := describe(parts, modes, "data:application/octet-stream;base64,"+bufferMark)
 	if err != nil {
 		return err
 	}
@@ -83,48 +84,48 @@ func WriteGLTF(w io.Writer, s Surface) error {
 		return err
 	}
 	encoder := base64.NewEncoder(base64.StdEncoding, w)
-	out := newChunks(encoder)
-	if err := s.gltfBuffer(out); err != nil {
+	out := emit.New(encoder)
+	if err := writeBuffer(out, s); err != nil {
 		return err
 	}
-	if err := errors.Join(out.w.Flush(), encoder.Close()); err != nil {
+	if err := errors.Join(out.Flush(), encoder.Close()); err != nil {
 		return err
 	}
 	_, err = w.Write(append(bytes.TrimRight(after, " "), '\n'))
 	return err
 }
 
-// gltfParts are the runs of the buffer, and the modes of its primitives.
-func (s Surface) gltfParts() (parts []gltfPart, modes []int, err error) {
-	if err := s.check(); err != nil {
+// partsOf are the runs of the buffer, and the modes of its primitives.
+func partsOf(s *mesh.Surface) (parts []part, modes []int, err error) {
+	if err := emit.CheckSurface(s); err != nil {
 		return nil, nil, err
 	}
-	lo, hi, err := s.singleBounds()
+	lo, hi, err := singleBounds(s)
 	if err != nil {
 		return nil, nil, err
 	}
-	parts = append(parts, gltfPart{components: "VEC3", component: gltfFloat, target: gltfVertices,
+	parts = append(parts, part{components: "VEC3", component: gltfFloat, target: targetVertices,
 		count: int64(len(s.Vertices)), bytes: 12 * int64(len(s.Vertices)), lo: lo, hi: hi})
-	if n := int64(s.triangles()); n > 0 {
-		parts = append(parts, gltfPart{components: "SCALAR", component: gltfUint, target: gltfIndices, count: 3 * n, bytes: 12 * n})
-		modes = append(modes, gltfTriangles)
+	if n := int64(s.TriangleCount()); n > 0 {
+		parts = append(parts, part{components: "SCALAR", component: gltfUint, target: targetIndices, count: 3 * n, bytes: 12 * n})
+		modes = append(modes, modeTriangles)
 	}
 	if n := int64(len(s.Lines)); n > 0 {
-		parts = append(parts, gltfPart{components: "SCALAR", component: gltfUint, target: gltfIndices, count: 2 * n, bytes: 8 * n})
-		modes = append(modes, gltfLines)
+		parts = append(parts, part{components: "SCALAR", component: gltfUint, target: targetIndices, count: 2 * n, bytes: 8 * n})
+		modes = append(modes, modeLines)
 	}
 	return parts, modes, nil
 }
 
-// gltfBuffer writes the parts: positions, triangles, lines.
-func (s Surface) gltfBuffer(out *chunks) error {
+// writeBuffer writes the parts: positions, triangles, lines.
+func writeBuffer(out *emit.Writer, s *mesh.Surface) error {
 	order := binary.LittleEndian
 	for i, v := range s.Vertices {
-		p, err := single(i, v)
+		p, err := emit.Single(i, v)
 		if err != nil {
 			return err
 		}
-		err = out.put(func(b []byte) []byte {
+		err = out.Put(func(b []byte) []byte {
 			for _, x := range p {
 				b = order.AppendUint32(b, math.Float32bits(x))
 			}
@@ -134,8 +135,8 @@ func (s Surface) gltfBuffer(out *chunks) error {
 			return err
 		}
 	}
-	err := s.eachTriangle(func(a, b, c uint32) error {
-		return out.put(func(data []byte) []byte {
+	err := emit.EachTriangle(s, func(a, b, c uint32) error {
+		return out.Put(func(data []byte) []byte {
 			return order.AppendUint32(order.AppendUint32(order.AppendUint32(data, a), b), c)
 		})
 	})
@@ -143,7 +144,7 @@ func (s Surface) gltfBuffer(out *chunks) error {
 		return err
 	}
 	for _, l := range s.Lines {
-		if err := out.put(func(b []byte) []byte { return order.AppendUint32(order.AppendUint32(b, l[0]), l[1]) }); err != nil {
+		if err := out.Put(func(b []byte) []byte { return order.AppendUint32(order.AppendUint32(b, l[0]), l[1]) }); err != nil {
 			return err
 		}
 	}
@@ -151,9 +152,9 @@ func (s Surface) gltfBuffer(out *chunks) error {
 }
 
 // singleBounds is the box around the vertices as they are written.
-func (s Surface) singleBounds() (lo, hi []float32, err error) {
+func singleBounds(s *mesh.Surface) (lo, hi []float32, err error) {
 	for i, v := range s.Vertices {
-		p, err := single(i, v)
+		p, err := emit.Single(i, v)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -171,10 +172,10 @@ func (s Surface) singleBounds() (lo, hi []float32, err error) {
 // by −90° about x.
 func upright() [4]float64 { return [4]float64{-math.Sqrt2 / 2, 0, 0, math.Sqrt2 / 2} }
 
-// gltfJSON describes the parts, which follow each other in the one buffer of size
+// describe describes the parts, which follow each other in the one buffer of size
 // bytes, which is elsewhere or, without a URI, in the same file: positions first, then
 // the indices of one primitive each.
-func gltfJSON(parts []gltfPart, modes []int, uri string) (text []byte, size int64, err error) {
+func describe(parts []part, modes []int, uri string) (text []byte, size int64, err error) {
 	type object = map[string]any
 	var views, accessors, primitives []object
 	for i, p := range parts {
@@ -190,7 +191,7 @@ func gltfJSON(parts []gltfPart, modes []int, uri string) (text []byte, size int6
 		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "indices": i + 1, "mode": mode})
 	}
 	if len(modes) == 0 {
-		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "mode": gltfPoints})
+		primitives = append(primitives, object{"attributes": object{"POSITION": 0}, "mode": modePoints})
 	}
 	buffer := object{"byteLength": size}
 	if uri != "" {

@@ -1,0 +1,60 @@
+package emit
+
+import "hooke/model"
+
+// Springs are those of a structure that is written: the ones that are not removed, and
+// their coefficients. Structures whose coefficients depend on the step are refused before.
+type Springs struct {
+	Alive []uint32 // numbers of the springs that are not removed, ascending
+	model *model.Model
+	own   []model.Coefficients // of all springs; nil: the palette says everything
+}
+
+// SpringsOf are the springs of a model. 4 bytes per spring, and 16 where springs differ
+// within a material.
+func SpringsOf(m *model.Model) *Springs {
+	const step = 1 // [s]: nothing that is written depends on it
+	s := &Springs{model: m, own: model.NewResolver(m, step).All(nil)}
+	for i, material := range m.MaterialOf {
+		if material != model.Removed {
+			s.Alive = append(s.Alive, uint32(i))
+		}
+	}
+	return s
+}
+
+// Coefficients are the stiffness [N/m] and damping [N·s/m] of spring i.
+func (s *Springs) Coefficients(i uint32) model.Coefficients {
+	if s.own != nil {
+		return s.own[i]
+	}
+	material := &s.model.Materials[s.model.MaterialOf[i]]
+	return model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
+}
+
+// Kinds number the different values of a list, from 1, in the order of their first one.
+type Kinds[T comparable] struct {
+	All    []T     // the different values; one more than most: there are too many
+	Of     []int64 // the number of each value that was added
+	most   int
+	number map[T]int64 // small: no more than there are kinds
+}
+
+// NewKinds begins without values; past most different ones no more are told apart.
+func NewKinds[T comparable](most int) *Kinds[T] {
+	return &Kinds[T]{most: most, number: map[T]int64{}}
+}
+
+// Add adds the next value.
+func (k *Kinds[T]) Add(value T) {
+	number, ok := k.number[value]
+	if !ok {
+		if len(k.All) > k.most {
+			return // refused soon
+		}
+		k.All = append(k.All, value)
+		number = int64(len(k.All))
+		k.number[value] = number
+	}
+	k.Of = append(k.Of, number)
+}

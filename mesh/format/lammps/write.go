@@ -1,0 +1,129 @@
+package lammps
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"hooke/mesh"
+	"hooke/mesh/emit"
+	"hooke/model"
+)
+
+// maxKinds bounds types of atoms and of bonds; hooke reads no more either.
+const maxKinds = 65_000
+
+// Write writes a LAMMPS data file (atom style bond, in SI): masses as atoms,
+// springs as harmonic bonds with K = k/2, a type for each mass [kg], and for each
+// pair of stiffness and rest length. Velocities where they are given. Removed springs
+// are left out. Dampers have no place there. Pins have one in comments: pinned atoms have
+// types of their own, of which Masses says "# pinned" or "# pinned xy"; hooke reads
+// that, and LAMMPS needs its input script to hold them. Tension-only springs, stiffness
+// that depends on dt and too many different springs are errors.
+func Write(w io.Writer, file *mesh.File) error {
+	m := file.Structure
+	for i := range m.Materials {
+		if material := &m.Materials[i]; material.TensionOnly || material.Vocabulary() == model.Normalized {
+			return fmt.Errorf("export: material %s is no harmonic bond: it pulls only, or its stiffness depends on dt", material.Name)
+		}
+	}
+	springs := emit.SpringsOf(m)
+	f := &writer{Writer: emit.New(w), model: m, springs: springs, atoms: emit.NewKinds[atomKind](maxKinds), bonds: emit.NewKinds[bondKind](maxKinds)}
+	for i := range m.RestPosition {
+		kg := m.Mass[i]
+		if kg == 0 {
+			return fmt.Errorf("export: mass %d has 0 kg, which LAMMPS refuses; give it one", i)
+		}
+		f.atoms.Add(atomKind{kg, m.PinOf(i)})
+	}
+	for _, i := range springs.Alive {
+		f.bonds.Add(bondKind{springs.Coefficients(i).Stiffness, m.RestLength[i]})
+	}
+	if most := max(len(f.atoms.All), len(f.bonds.All)); most > maxKinds {
+		return fmt.Errorf("export: %d kinds of atoms and %d of bonds; a LAMMPS data file has at most %d: write NPZ", len(f.atoms.All), len(f.bonds.All), maxKinds)
+	}
+	f.types()
+	f.tables(file.Velocity)
+	return f.Flush() // an earlier error of the writer stays in it
+}
+
+// atomKind and bondKind are types.
+type (
+	atomKind struct {
+		mass float64 // [kg]
+		pin  model.Pin
+	}
+	bondKind struct{ stiffness, length float64 } // [N/m], [m]
+)
+
+// writer is a file on its way out.
+type writer struct {
+	*emit.Writer
+	model   *model.Model
+	springs *emit.Springs
+	atoms   *emit.Kinds[atomKind]
+	bonds   *emit.Kinds[bondKind]
+}
+
+// types writes the header, and what each type is.
+func (f *writer) types() {
+	m := f.model
+	lo, hi := m.Bounds()
+	margin := hi.Sub(lo).Len() + 1e-3 // room to move in a box that is not periodic
+	f.Text("LAMMPS data file by hooke, SI units\n\n%d atoms\n%d bonds\n%d atom types\n%d bond types\n\n",
+		m.MassCount(), len(f.springs.Alive), len(f.atoms.All), len(f.bonds.All))
+	for axis, name := range []string{"x", "y", "z"} {
+		f.Text("%g %g %slo %shi\n", lo[axis]-margin, hi[axis]+margin, name, name)
+	}
+	f.Text("\nMasses\n\n")
+	for i, a := range f.atoms.All {
+		note := ""
+		if a.pin != 0 {
+			note = " # " + a.pin.Words()
+		}
+		f.Text("%d %s%s\n", i+1, strconv.FormatFloat(a.mass, 'g', -1, 64), note)
+	}
+	if len(f.bonds.All) > 0 {
+		f.Text("\nBond Coeffs # harmonic\n\n")
+	}
+	for i, b := range f.bonds.All {
+		f.row([]int64{int64(i) + 1}, b.stiffness/2, b.length)
+	}
+}
+
+// tables writes atoms, their velocities where there are some, and bonds.
+func (f *writer) tables(velocity []model.Vec3) {
+	f.Text("\nAtoms # bond\n\n")
+	for i, x := range f.model.RestPosition {
+		f.row([]int64{int64(i) + 1, 1, f.atoms.Of[i]}, x[:]...)
+	}
+	if velocity != nil {
+		f.Text("\nVelocities\n\n")
+		for i, v := range velocity {
+			f.row([]int64{int64(i) + 1}, v[:]...)
+		}
+	}
+	if len(f.springs.Alive) > 0 {
+		f.Text("\nBonds\n\n")
+	}
+	for at, i := range f.springs.Alive {
+		ends := f.model.Ends[i]
+		f.row([]int64{int64(at) + 1, f.bonds.Of[at], int64(ends[0]) + 1, int64(ends[1]) + 1})
+	}
+}
+
+// row writes whole numbers and then others, with a blank between each.
+func (f *writer) row(whole []int64, numbers ...float64) {
+	_ = f.Put(func(b []byte) []byte { // an error stays until the flush
+		for _, n := range whole {
+			b = append(strconv.AppendInt(b, n, 10), ' ')
+		}
+		for i, x := range numbers {
+			if i > 0 {
+				b = append(b, ' ')
+			}
+			b = strconv.AppendFloat(b, x, 'g', -1, 64)
+		}
+		return append(b, '\n')
+	})
+}

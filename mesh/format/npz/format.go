@@ -1,0 +1,21 @@
+package npz
+
+import "hooke/mesh"
+
+// Format is what the table of formats says of NPZ files.
+func Format() mesh.Format {
+	return mesh.Format{
+		Name: "NPZ", Extensions: []string{".npz"}, Recognize: Recognize, Read: Read,
+		Holds:   mesh.Holds{Structures: true, Lines: true, Tets: true},
+		Written: []string{".npz"}, Write: Write,
+		Structures: &mesh.StructureFormat{Left: left, Masses: "masses", Springs: "springs"},
+	}
+}
+
+// left says what NPZ structures do not hold.
+func left(f *mesh.File) []string {
+	if f.Structure.ActuatorOf != nil {
+		return []string{"actuators are left out: .npz has none"}
+	}
+	return nil
+}

@@ -1,0 +1,14 @@
+package ply
+
+import (
+	"hooke/mesh"
+	"hooke/mesh/emit"
+)
+
+// Format is what the table of formats says of PLY.
+func Format() mesh.Format {
+	return mesh.Format{
+		Name: "PLY", Extensions: []string{".ply"}, Recognize: Recognize, Read: Read, Soup: true,
+		Holds: mesh.Holds{Lines: true}, Written: []string{".ply"}, Write: emit.SurfaceToFile(Write),
+	}
+}

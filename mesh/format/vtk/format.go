@@ -1,0 +1,25 @@
+package vtk
+
+import (
+	"hooke/mesh"
+	"hooke/mesh/emit"
+	"hooke/mesh/scan"
+)
+
+// Format is what the table of formats says of VTK's legacy files.
+func Format() mesh.Format {
+	return mesh.Format{
+		Name: "VTK", Extensions: []string{".vtk"}, Recognize: scan.StartsWith("# vtk DataFile"), Read: Read,
+		Holds:   mesh.Holds{Lines: true, Tets: true, Labels: true},
+		Written: []string{".vtk"}, Write: emit.ToFile(Write),
+	}
+}
+
+// XMLFormat is what it says of VTK's XML files.
+func XMLFormat() mesh.Format {
+	return mesh.Format{
+		Name: "VTU", Extensions: []string{".vtu", ".vtp"}, Recognize: RecognizeXML, Read: ReadXML,
+		Holds:   mesh.Holds{Lines: true, Tets: true, Labels: true},
+		Written: []string{".vtu"}, Write: emit.ToFile(WriteXML),
+	}
+}
