@@ -41,7 +41,7 @@ func rooms() []room {
 		{path: "mesh/format/off", holds: "OFF", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
 		{path: "mesh/format/ply", holds: "PLY", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
 		{path: "mesh/format/stl", holds: "STL", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
-		{path: "mesh/format/tetgen", holds: "TetGen", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model"}},
+		{path: "mesh/format/tetgen", holds: "TetGen", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model", "safefile"}},
 		{path: "mesh/format/voxcad", holds: "VoxCAD and voxcraft-sim", imports: []string{"mesh", "mesh/build", "mesh/emit", "mesh/materials", "mesh/scan", "model"}},
 		{path: "mesh/format/vtk", holds: "VTK, legacy and XML", imports: []string{"mesh", "mesh/emit", "mesh/scan", "model", "npy"}},
 		{path: "scene", holds: "what a scene is, what may be asked of it, and what became of its mesh: Scene, Options, Report", imports: []string{"mesh", "mesh/fill", "model", "safefile"}},
