@@ -46,8 +46,8 @@ func arrows() map[string][]string {
 // any room through which they would come in.
 func testArrows() map[string][]string {
 	return map[string][]string{
-		"cpuref": {"cpuref", "model", "model/modeltest", "mesh", "scene"},
-		"check":  {"check", "cpuref", "model", "model/modeltest", "scene", "scene/open"},
+		"cpuref": {"cpuref", "model", "model/modeltest", "mesh", "physics", "scene"},
+		"check":  {"check", "cpuref", "model", "model/modeltest", "physics", "scene", "scene/open"},
 	}
 }
 
@@ -92,15 +92,15 @@ func TestArrowsAreSeenToFail(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"bench/bench.go: imports hooke/gpu: bench may import [check cpuref model scene scene/open random spring]",
+		"bench/bench.go: imports hooke/gpu: bench may import [check cpuref model physics scene scene/open random spring]",
 		"cli/main.go: calls os.Exit: only a program's main.go may end it",
 		"cli/support.go: imports hooke/gpu/gltest: only test files may",
-		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref model model/modeltest mesh scene random spring]",
-		"cpuref/solver.go: imports hooke/gpu: cpuref may import [memory model random spring]",
+		"cpuref/compare_test.go: imports hooke/shaders: tests of cpuref may import [cpuref model model/modeltest mesh physics scene random spring]",
+		"cpuref/solver.go: imports hooke/gpu: cpuref may import [memory model physics random spring]",
 		"export/export.go: calls log.Fatalf: only a program's main.go may end it",
 		"gpu/solver.go: imports github.com/go-gl/gl/v4.3-core/gl: only [gpu/glx] may",
 		"gpu/solver.go: imports os as .: a dot import hides where a name comes from",
-		"gpu/tagged.go: imports hooke/viewer: gpu may import [memory model order shaders gpu/egl gpu/glx gpu/limits gpu/options gpu/ranges gpu/table random spring]",
+		"gpu/tagged.go: imports hooke/viewer: gpu may import [memory model physics order shaders gpu/egl gpu/glx gpu/limits gpu/options gpu/ranges gpu/table random spring]",
 		"main.go: imports hooke/gpu: . may import [cli random spring]",
 		"mesh/lattice.go: calls os.Exit: only a program's main.go may end it",
 		"mesh/mesh_test.go: imports github.com/go-gl/glfw/v3.3/glfw: only [viewer] may",

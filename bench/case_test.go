@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Every scene is sound, near the size wanted, moves at once, and steps safely.
@@ -33,7 +34,7 @@ func TestScenes(t *testing.T) {
 			if !s.Fixed && math.Abs(springs/float64(wanted)-1) > within {
 				t.Errorf("%s: %.0f springs, want about %d", s.Name, springs, wanted)
 			}
-			if safe := model.SafeStep(c.Model, c.Params); !(c.Params.DT > 0 && c.Params.DT < safe) {
+			if safe := physics.SafeStep(c.Model, c.Params); !(c.Params.DT > 0 && c.Params.DT < safe) {
 				t.Errorf("%s: dt %g s, safe up to %g s", s.Name, c.Params.DT, safe)
 			}
 			moved := 0

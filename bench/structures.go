@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/random"
 	"hooke/scene"
 )
@@ -161,7 +162,7 @@ func shuffled(count int, seed uint64) []uint32 {
 // ownCase is a model that falls, shaken.
 func ownCase(m *model.Model, o scene.Options) *Case {
 	p := model.Params{Gravity: model.EarthGravity(), Integrator: o.Integrator}
-	p.DT = model.AutoStep(m, p)
+	p.DT = physics.AutoStep(m, p)
 	c := &Case{Title: m.Name, Model: m, Start: m.Start(), Params: p}
 	shake(m, c.Start)
 	return c

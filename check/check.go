@@ -15,6 +15,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Case is one thing to prove an engine on.
@@ -200,7 +201,7 @@ func (sc Case) complete() (Case, error) {
 		return sc, err
 	}
 	if sc.Params.DT == 0 {
-		sc.Params.DT = model.AutoStep(sc.Model, sc.Params)
+		sc.Params.DT = physics.AutoStep(sc.Model, sc.Params)
 	}
 	if sc.Steps == 0 {
 		sc.Steps = 1000
@@ -232,7 +233,7 @@ func (t *trial) subject(m *model.Model, p model.Params, start *model.State) (Sub
 
 // run steps an engine, waits and reads. A divergence is not an error here but
 // a verdict, which it returns; the state is read all the same.
-func run(e model.Engine, steps int) (got model.Snapshot, diverged *model.DivergedError, err error) {
+func run(e model.Engine, steps int) (got model.Snapshot, diverged *physics.DivergedError, err error) {
 	for _, err := range []error{e.Step(steps), e.Finish()} {
 		if err != nil && !errors.As(err, &diverged) {
 			return got, nil, err

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/random"
 )
 
@@ -74,7 +75,7 @@ func (t *trial) drift(integrator model.Integrator, tolerance float64, steps int,
 	m := block(3, model.Material{Stiffness: 500})
 	start := strained(m)
 	p := model.Params{Integrator: integrator}
-	p.DT = model.SafeStep(m, p) / driftPart
+	p.DT = physics.SafeStep(m, p) / driftPart
 	e, err := newEngine(m, p)
 	if err != nil {
 		return err
@@ -143,7 +144,7 @@ func (t *trial) closure(integrator model.Integrator, loaded bool, time float64, 
 		}
 		load(m, &p)
 	}
-	p.DT = model.SafeStep(m, p) / closurePart
+	p.DT = physics.SafeStep(m, p) / closurePart
 	e, err := newEngine(m, p)
 	if err != nil {
 		return err

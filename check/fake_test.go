@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // fake is a float32 two-pass engine, written plainly in the way of a GPU: the
@@ -32,7 +33,7 @@ type fake struct {
 	stepsLost, countsLost   int  // steps that are not run; steps that are not counted
 	noise                   func() float32
 	actuated                []int // actuator of each spring plus 1
-	drives                  *model.Drives
+	drives                  *physics.Drives
 	moves                   bool // whether positions follow velocities
 	clamps                  bool // whether the damper of a cable never pushes
 
@@ -59,7 +60,7 @@ func newFake(m *model.Model, p model.Params) *fake {
 	if p.Loaded() {
 		f.force = make([][3]float32, m.SpringCount()+m.MassCount())
 	}
-	resolver := model.NewResolver(m, p.DT)
+	resolver := physics.NewResolver(m, p.DT)
 	for s, ends := range m.Ends {
 		law := resolver.Spring(s)
 		f.cable = append(f.cable, m.Materials[m.MaterialOf[s]].TensionOnly)
@@ -75,7 +76,7 @@ func newFake(m *model.Model, p model.Params) *fake {
 			f.springsAt[end] = append(f.springsAt[end], s)
 		}
 	}
-	f.drives = model.NewDrives(p, 0)
+	f.drives = physics.NewDrives(p, 0)
 	for i := range m.Mass {
 		f.perMass = append(f.perMass, float32(1/m.Mass[i]))
 		f.pin = append(f.pin, m.PinOf(i))
@@ -105,7 +106,7 @@ func dot(a, b [3]float32) float32 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 func sub(a, b [3]float32) [3]float32 { return [3]float32{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 
 func (f *fake) springForces(steps float64) {
-	var now model.Signals
+	var now physics.Signals
 	if f.early {
 		steps = 0
 	}

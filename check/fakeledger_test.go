@@ -3,6 +3,7 @@ package check
 import (
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // fakeLedger is the account of the fake engine: float32 terms of each mass and
@@ -80,7 +81,7 @@ func (f *fake) centered() (centered, seen [][3]float32, friction []float32) {
 
 // flowsAt are the terms at the state that stands, between signals before and
 // now; Actuators is work.
-func (f *fake) flowsAt(was, now model.Signals) (e model.Energy, out model.Flows) {
+func (f *fake) flowsAt(was, now physics.Signals) (e model.Energy, out model.Flows) {
 	centered, seenBy, friction := f.centered()
 	taken := float32(f.p.DragTaken())
 	for i, x := range f.x {
@@ -165,7 +166,7 @@ func (f *fake) flowsAt(was, now model.Signals) (e model.Energy, out model.Flows)
 }
 
 func (f *fake) RunLedger() (model.Energy, model.Flows, error) {
-	var was, now model.Signals
+	var was, now physics.Signals
 	if !f.p.Ledger {
 		return model.Energy{}, model.Flows{}, nil
 	}
@@ -192,7 +193,7 @@ func (f *fake) book(begin bool) {
 	}
 	carried := l.carried
 	l.carried = f.carriedEnergy()
-	var was, now model.Signals
+	var was, now physics.Signals
 	f.drives.At(float64(f.step)*f.p.DT, &now)
 	if begin {
 		l.start, l.first = f.flowsAt(now, now)

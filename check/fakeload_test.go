@@ -5,6 +5,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // fakeLoads are the loads and guides of the fake engine, in float32, with
@@ -56,7 +57,7 @@ func newFakeLoads(p model.Params) fakeLoads {
 }
 
 // at are the signals some steps from now.
-func (f *fake) at(steps float64) (now model.Signals) {
+func (f *fake) at(steps float64) (now physics.Signals) {
 	t := (float64(f.step) + steps) * f.p.DT
 	f.drives.At(t, &now)
 	return now

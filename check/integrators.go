@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // integrators checks what each integrator but symplectic Euler adds: its passes
@@ -43,7 +44,7 @@ func (t *trial) integrators() error {
 // keepStable shortens a step that what was put in has made too large for the
 // integrator: what differs would grow without end.
 func (st *perturbed) keepStable() {
-	if safe := model.SafeStep(st.model, st.params); safe > 0 && st.params.DT > safe {
+	if safe := physics.SafeStep(st.model, st.params); safe > 0 && st.params.DT > safe {
 		st.params.DT = round(0.95 * safe)
 		st.resolve()
 	}

@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // LedgerSubject is a subject that keeps the energy ledger when Params.Ledger
@@ -106,8 +107,8 @@ func (t *trial) ledgerPasses(check string, s LedgerSubject, st *perturbed) error
 		return err
 	}
 	m, p, state := st.model, st.params, (*cpuref.State)(st.state)
-	var next model.Signals // smoothed actuators go on from where they are
-	model.NewDrives(p, st.state.Time).At(st.state.Time+p.DT, &next)
+	var next physics.Signals // smoothed actuators go on from where they are
+	physics.NewDrives(p, st.state.Time).At(st.state.Time+p.DT, &next)
 	var load []model.Vec3
 	if p.Loaded() {
 		load = make([]model.Vec3, m.MassCount())

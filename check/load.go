@@ -6,6 +6,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // How many roundings the results of these passes may be off by; see
@@ -38,7 +39,7 @@ func (t *trial) windPass(s Subject, st *perturbed) error {
 		return err
 	}
 	allowed := make([]float64, len(want))
-	w, air := st.params.Wind, model.SignalsOf(st.params, st.state.Time).Wind.Len()
+	w, air := st.params.Wind, physics.SignalsOf(st.params, st.state.Time).Wind.Len()
 	for _, corners := range st.model.Triangles {
 		x, y, z := st.state.Position[corners[0]], st.state.Position[corners[1]], st.state.Position[corners[2]]
 		speed := air
@@ -60,7 +61,7 @@ func (t *trial) windPass(s Subject, st *perturbed) error {
 func (t *trial) loadPass(s Subject, st *perturbed) error {
 	m, p := st.model, st.params
 	before, _ := st.burdens(st.state)
-	now := model.SignalsOf(p, st.state.Time)
+	now := physics.SignalsOf(p, st.state.Time)
 	want := make([]model.Vec3, m.MassCount())
 	for i := range before {
 		before[i] = roundVec(before[i])
@@ -139,7 +140,7 @@ func (t *trial) externalRow(check string, want []model.Vec3, got [][3]float32, a
 func (t *trial) guidePass(s Subject, st *perturbed) error {
 	m, p := st.model, st.params
 	want := st.state.Clone()
-	now := model.SignalsOf(p, st.state.Time+p.DT)
+	now := physics.SignalsOf(p, st.state.Time+p.DT)
 	cpuref.Guide(want.Position, want.Velocity, m, p, &now)
 	if err := s.Reset(st.state); err != nil {
 		return err

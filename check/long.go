@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/random"
 )
 
@@ -66,7 +67,7 @@ func (t *trial) longRun() error {
 	return t.repeatable(start, after)
 }
 
-func (t *trial) allFinite(after model.Snapshot, diverged *model.DivergedError) {
+func (t *trial) allFinite(after model.Snapshot, diverged *physics.DivergedError) {
 	faults, worst := 0, -1
 	for i := range after.Position {
 		if !cpuref.Finite(widen(after.Position[i])) || !cpuref.Finite(widen(after.Velocity[i])) {

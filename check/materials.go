@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/spring"
 )
 
@@ -113,7 +114,7 @@ func (st *perturbed) undampCables() {
 // resolve sets what the model and the parameters come to: k and c per spring, and
 // the scales of rest lengths.
 func (st *perturbed) resolve() {
-	st.own = model.NewResolver(st.model, st.params.DT).All(nil)
+	st.own = physics.NewResolver(st.model, st.params.DT).All(nil)
 	st.restScale = st.scale()
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/random"
 )
 
@@ -117,7 +118,7 @@ func (st *perturbed) actuate() {
 }
 
 // scale is what actuators make of rest lengths at the perturbed state.
-func (st *perturbed) scale() []float64 { return model.SignalsOf(st.params, st.state.Time).RestScale }
+func (st *perturbed) scale() []float64 { return physics.SignalsOf(st.params, st.state.Time).RestScale }
 
 // perturbState moves masses and gives them velocities.
 func (st *perturbed) perturbState(sc Case, seed uint64) {
@@ -141,8 +142,8 @@ func (st *perturbed) perturbState(sc Case, seed uint64) {
 	if st.length == 0 {
 		st.length = 1
 	}
-	pace := model.AutoStep(sc.Model, model.Params{})
-	if math.IsInf(model.SafeStep(sc.Model, model.Params{}), 1) && m.SpringCount() > 0 {
+	pace := physics.AutoStep(sc.Model, model.Params{})
+	if math.IsInf(physics.SafeStep(sc.Model, model.Params{}), 1) && m.SpringCount() > 0 {
 		pace = sc.Params.DT // of normalized springs alone
 	}
 	st.speed = perturbTravel * st.length / pace
@@ -185,7 +186,7 @@ func (st *perturbed) perturbParams(sc Case) {
 		weight += m.Mass[i] * strength
 	}
 	pull := 0.0
-	resolver := model.NewResolver(m, p.DT)
+	resolver := physics.NewResolver(m, p.DT)
 	for s := range m.Ends {
 		pull += 2 * resolver.Spring(s).Stiffness * perturbStrain * st.length
 	}
@@ -234,7 +235,7 @@ func widestGap(height []float64, small float64) (offset, span float64) {
 func (st *perturbed) free() {
 	st.model.Pin = nil
 	st.params = model.Params{DT: st.params.DT, Actuators: st.params.Actuators, Integrator: st.params.Integrator}
-	st.params.DT = min(st.params.DT, round(model.AutoStep(st.model, st.params)))
+	st.params.DT = min(st.params.DT, round(physics.AutoStep(st.model, st.params)))
 	st.resolve()
 }
 

@@ -8,13 +8,14 @@ import (
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/physics"
 	"hooke/spring"
 )
 
 // Springs and dampers alone change neither momentum.
 func TestMomentumIsConserved(t *testing.T) {
 	m := modeltest.Lattice(4, 100, 0.05, false)
-	st := perturb(Case{Model: m, Start: m.Start(), Params: model.Params{DT: model.AutoStep(m, model.Params{})}}, 3)
+	st := perturb(Case{Model: m, Start: m.Start(), Params: model.Params{DT: physics.AutoStep(m, model.Params{})}}, 3)
 	st.free()
 	first := cpuref.MomentumOf(st.model, (*cpuref.State)(st.state))
 	e, err := reference(st.model, model.Params{DT: st.params.DT}, st.state)
@@ -44,7 +45,7 @@ func TestEnergyDoesNotDrift(t *testing.T) {
 	}
 	st.free()
 	fraction := 0.05 // of the safe step, 2/ω
-	p := model.Params{DT: fraction * model.SafeStep(st.model, model.Params{})}
+	p := model.Params{DT: fraction * physics.SafeStep(st.model, model.Params{})}
 	e, err := cpuref.New(st.model, p)
 	if err != nil {
 		t.Fatal(err)
@@ -196,7 +197,7 @@ func TestSafeStepHoldsForMixedMaterials(t *testing.T) {
 		}
 		st := perturb(Case{Model: m, Start: m.Start(), Params: model.Params{DT: 1e-3}}, 2)
 		far := func(part float64) float64 {
-			e, err := cpuref.New(m, model.Params{DT: part * model.SafeStep(m, model.Params{})})
+			e, err := cpuref.New(m, model.Params{DT: part * physics.SafeStep(m, model.Params{})})
 			must(t, err)
 			start := st.state.Clone()
 			clear(start.Velocity)

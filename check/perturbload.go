@@ -5,6 +5,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Sizes of perturbed loads, as parts of the mean force and the speed of the
@@ -150,7 +151,7 @@ func onPath(m *model.Model, p model.Params) []bool {
 // burdens are the external forces on every mass in a state at the perturbed time
 // [N]: of the wind alone, and of all loads.
 func (st *perturbed) burdens(state *model.State) (wind, all []model.Vec3) {
-	now := model.SignalsOf(st.params, st.state.Time)
+	now := physics.SignalsOf(st.params, st.state.Time)
 	wind = make([]model.Vec3, st.model.MassCount())
 	cpuref.Wind(wind, st.model, st.params.Wind, now.Wind, state.Position, state.Velocity)
 	all = slices.Clone(wind)

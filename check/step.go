@@ -6,6 +6,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // stepTolerance is the largest error of a velocity after one step, as a share
@@ -76,7 +77,7 @@ func (t *trial) stepParity(check string, st *perturbed, steps int, tolerance flo
 	note, precision := "", s.Describe().Precision
 	if known := st.knowable(steps, precision) / max(change, math.SmallestNonzeroFloat64); known > tolerance {
 		if known > worthTelling*tolerance {
-			places := model.RoundingOf(st.model, st.params, st.state, model.RoundingBits(precision))
+			places := physics.RoundingOf(st.model, st.params, st.state, physics.RoundingBits(precision))
 			note = fmt.Sprintf("%s precision cannot know more than whether steps agree to a few hundredths: %v; --precision compensated can", precision, places)
 		}
 		tolerance = min(known, mostKnowable)
@@ -120,7 +121,7 @@ func (st *perturbed) knowable(steps int, precision string) float64 {
 
 // unknown is b of knowable for every mass [m/s].
 func (st *perturbed) unknown(precision string) []float64 {
-	bits, m, x := model.RoundingBits(precision), st.model, st.state.Position
+	bits, m, x := physics.RoundingBits(precision), st.model, st.state.Position
 	change := make([]float64, m.MassCount())
 	for s, ends := range m.Ends {
 		a, b := ends[0], ends[1]
@@ -131,7 +132,7 @@ func (st *perturbed) unknown(precision string) []float64 {
 		}
 		off := 0.0
 		for axis := range 3 {
-			off += math.Abs(d[axis]) / length * (model.Ulp(x[a][axis], bits) + model.Ulp(x[b][axis], bits)) / 2
+			off += math.Abs(d[axis]) / length * (physics.Ulp(x[a][axis], bits) + physics.Ulp(x[b][axis], bits)) / 2
 		}
 		for _, end := range ends {
 			change[end] += st.params.DT * st.coefficients(s).Stiffness * off / m.Mass[end]

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"hooke/cpuref"
-	"hooke/model"
+	"hooke/physics"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -56,7 +56,7 @@ func TestBlowUpMark(t *testing.T) {
 		t.Fatal(err)
 	}
 	const mark = 0.8 * 9.81 * 0.2
-	start := model.EnergyOf(s.Model, s.Params, s.Start)
+	start := physics.EnergyOf(s.Model, s.Params, s.Start)
 	engine, err := cpuref.New(s.Model, s.Params)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -135,7 +136,7 @@ func comesBack(t *testing.T, out string, whole bool) {
 	if !slices.Equal(got.RestPosition, m.RestPosition) || !slices.Equal(got.Mass, m.Mass) || !slices.Equal(got.Ends, m.Ends) || !slices.Equal(got.RestLength, m.RestLength) {
 		t.Error("positions, masses, ends or rest lengths differ")
 	}
-	theirs, ours := model.NewResolver(got, 1), model.NewResolver(m, 1)
+	theirs, ours := physics.NewResolver(got, 1), physics.NewResolver(m, 1)
 	for i := range m.Ends {
 		want := ours.Spring(i)
 		if !whole {

@@ -12,6 +12,7 @@ import (
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/npy"
+	"hooke/physics"
 )
 
 // A robot of voxels comes back: masses, springs and actuation to the digits that
@@ -83,7 +84,7 @@ type springOf struct {
 
 // byEnds are the springs by their ends.
 func byEnds(m *model.Model) (all []springOf) {
-	resolver := model.NewResolver(m, 1)
+	resolver := physics.NewResolver(m, 1)
 	for i, ends := range m.Ends {
 		if ends[0] > ends[1] {
 			ends[0], ends[1] = ends[1], ends[0]

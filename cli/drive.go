@@ -13,6 +13,7 @@ import (
 	"hooke/memory"
 	"hooke/model"
 	"hooke/npy"
+	"hooke/physics"
 	"hooke/run"
 )
 
@@ -95,7 +96,7 @@ func (a App) drive(g *guard, o *runOptions, r *running, record runRecord, from i
 	defer c.close()
 	c.keeper.asked = g.asked
 	done, err := c.stepAll(g)
-	var diverged *model.DivergedError
+	var diverged *physics.DivergedError
 	if errors.As(err, &diverged) {
 		return errors.Join(o.keepLastGood(c.good, c.energy.keep(err)), c.frames.close(false))
 	}

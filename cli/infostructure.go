@@ -8,6 +8,7 @@ import (
 	"hooke/gpu"
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/run"
 	"hooke/scene"
 )
@@ -92,7 +93,7 @@ func describeStructure(s *scene.Scene) *structureInfo {
 		Vertices: s.Report.Vertices, Elements: s.Report.Elements(), Triangles: s.Report.Triangles, Lines: s.Report.Lines, Tetrahedra: s.Report.Tetrahedra,
 		BoundaryEdges: int(s.Report.Topology.Boundary),
 		Masses:        m.MassCount(), Springs: m.SpringCount(), Materials: len(m.Materials) - 1,
-		Integrator: s.Params.Integrator.String(), SafeStep: bench.Finite(model.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
+		Integrator: s.Params.Integrator.String(), SafeStep: bench.Finite(physics.SafeStep(m, s.Params)), DT: s.Params.DT, Duration: s.Duration, Notes: s.Report.Notes,
 	}
 	i.BoundsLow, i.BoundsHigh = m.Bounds()
 	for mass, kilograms := range m.Mass {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 )
 
@@ -28,7 +29,7 @@ func newGoodState(engine model.Engine, s *scene.Scene) (*goodState, error) {
 	if _, keeps := model.As[model.LastGoodKeeper](engine); keeps {
 		return nil, nil
 	}
-	g := &goodState{engine: engine, model: s.Model, longest: model.RunawayLength(s.Model, s.Start)}
+	g := &goodState{engine: engine, model: s.Model, longest: physics.RunawayLength(s.Model, s.Start)}
 	return g, engine.Read(&g.kept)
 }
 

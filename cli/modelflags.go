@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -105,7 +106,7 @@ func (a App) open(ctx context.Context, f *modelFlags, args []string, preset stri
 
 // stepWarning says what is wrong with the step of a run; empty when nothing is.
 func stepWarning(m *model.Model, p model.Params) string {
-	switch safe := model.SafeStep(m, p); {
+	switch safe := physics.SafeStep(m, p); {
 	case safe == 0:
 		return fmt.Sprintf("no step is safe for %v here; at dt = %.3g s expect it to gain energy until it diverges", p.Integrator, p.DT)
 	case p.DT > safe:

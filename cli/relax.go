@@ -20,6 +20,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/relax"
 	"hooke/safefile"
 	"hooke/scene"
@@ -213,7 +214,7 @@ func (f relaxFigures) MarshalJSON() ([]byte, error) {
 // stretches are the smallest and the largest strain of a spring, of the rest lengths as
 // actuators have them; springs that were removed or have no rest length have none.
 func stretches(m *model.Model, p model.Params, s *model.State) (low, high float64) {
-	springs, scale, first := measure.Of(m, p.DT), model.SignalsOf(p, s.Time).RestScale, true
+	springs, scale, first := measure.Of(m, p.DT), physics.SignalsOf(p, s.Time).RestScale, true
 	for spring := range m.Ends {
 		strain := springs.In(s, spring, scale).Strain
 		if m.MaterialOf[spring] == model.Removed || math.IsNaN(strain) {

@@ -1,6 +1,9 @@
 package cpu
 
-import "hooke/model"
+import (
+	"hooke/model"
+	"hooke/physics"
+)
 
 // task is what all threads do together, block by block, before they meet.
 type task int
@@ -140,7 +143,7 @@ func (e *Engine) stepped() {
 		e.workers[i].fault = fault{level: mostLevels}
 	}
 	if first.level < a.levels {
-		e.diverged = model.Diverged(e.model, e.params, e.step()+int64(first.level)+1, first.mass, first.count).Rounded(e.model, e.params, model.SingleBits)
+		e.diverged = physics.Diverged(e.model, e.params, e.step()+int64(first.level)+1, first.mass, first.count).Rounded(e.model, e.params, physics.SingleBits)
 	}
 	e.ran += int64(a.levels)
 }

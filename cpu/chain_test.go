@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // strands are ropes of that many springs each, pinned at both ends, one after
@@ -194,7 +195,7 @@ func TestFarChainsDoNotDiverge(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = e.Step(10)
-			var diverged *model.DivergedError
+			var diverged *physics.DivergedError
 			if errors.As(e.Finish(), &diverged) != lost {
 				t.Errorf("%s, lost %v: %v", kernel, lost, e.Finish())
 			}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 const (
@@ -87,7 +88,7 @@ type classes struct {
 }
 
 // lawOfSpring is k, c and kind of spring s, rounded.
-func lawOfSpring(m *model.Model, r *model.Resolver, s int) law {
+func lawOfSpring(m *model.Model, r *physics.Resolver, s int) law {
 	own := r.Spring(s)
 	return law{float32(own.Stiffness), float32(own.Damping), m.Materials[m.MaterialOf[s]].TensionOnly, actuatorOf(m, s)}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // partSprings is how many springs a part of the census has. What is found does
@@ -28,7 +29,7 @@ type census struct {
 
 // classify finds the classes and laws, with that many goroutines. A class must
 // have a few springs to be worth a record.
-func classify(m *model.Model, r *model.Resolver, threads int) *classes {
+func classify(m *model.Model, r *physics.Resolver, threads int) *classes {
 	const worth = 8
 	c := &classes{of: make([]uint16, m.SpringCount())}
 	lawOf := newLawyer(m, r)
@@ -105,11 +106,11 @@ func join(laws, more []law) []law {
 // lawyer knows the law of each spring.
 type lawyer struct {
 	model    *model.Model
-	resolver *model.Resolver
+	resolver *physics.Resolver
 	palette  []law // where it says everything, else nil
 }
 
-func newLawyer(m *model.Model, r *model.Resolver) lawyer {
+func newLawyer(m *model.Model, r *physics.Resolver) lawyer {
 	l := lawyer{model: m, resolver: r}
 	if m.PerSpring() {
 		return l

@@ -7,6 +7,7 @@ import (
 
 	"hooke/memory"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Options choose how an engine works. The zero value uses every core and the
@@ -30,9 +31,9 @@ type Engine struct {
 	threads int
 
 	table   *table
-	classes *classes      // without what serves set-up only
-	drives  *model.Drives // what changes with time; nil: nothing
-	signals model.Signals // the drives at the current step
+	classes *classes        // without what serves set-up only
+	drives  *physics.Drives // what changes with time; nil: nothing
+	signals physics.Signals // the drives at the current step
 	masses  masses
 	numbers numbers
 	planes  []contact // contacts that the kernel knows
@@ -57,7 +58,7 @@ type Engine struct {
 	start, ran int64 // steps when the state was set, and done since
 	clockStep  int64
 	clockTime  float64 // simulated time at clockStep [s]
-	diverged   *model.DivergedError
+	diverged   *physics.DivergedError
 	changes    int // how often the parameters have changed
 }
 
@@ -71,7 +72,7 @@ var _ model.Engine = (*Engine)(nil)
 
 // New lays the model out and returns an engine at its start, every mass at its
 // rest position. It refuses what it does not do by name. A zero p.DT is replaced
-// by model.AutoStep. Close ends its threads.
+// by physics.AutoStep. Close ends its threads.
 func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("cpu: %w", err)
@@ -116,7 +117,7 @@ func (e *Engine) SetParams(p model.Params) error {
 		return err
 	}
 	if p.DT == 0 {
-		p.DT = model.AutoStep(e.model, p)
+		p.DT = physics.AutoStep(e.model, p)
 	}
 	if e.table == nil || p.DT != e.params.DT && e.model.HasNormalized() {
 		if err := e.layOut(p.DT); err != nil {
@@ -132,10 +133,10 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.chooseIntegral()
 	switch {
 	case !p.Driven():
-		e.drives, e.signals = nil, model.Signals{}
+		e.drives, e.signals = nil, physics.Signals{}
 		e.table.actuate(e.classes, nil)
 	case e.drives == nil:
-		e.drives = model.NewDrives(p, e.time())
+		e.drives = physics.NewDrives(p, e.time())
 	default:
 		e.drives.Adopt(p)
 	}
@@ -223,7 +224,7 @@ func (e *Engine) Step(n int) error {
 }
 
 // Finish looks whether a spring has run away since that was looked at, and reports a
-// divergence, if any, as a *model.DivergedError. There is nothing to wait for.
+// divergence, if any, as a *physics.DivergedError. There is nothing to wait for.
 func (e *Engine) Finish() error {
 	if e.diverged == nil && e.ran > 0 {
 		e.agenda.looks = true
@@ -255,7 +256,7 @@ func (e *Engine) Energy() (model.Energy, error) {
 		return model.Energy{}, err
 	}
 	e.drive(0)
-	return model.EnergyAt(e.model, e.params, e.signals.RestScale, s.State()), nil
+	return physics.EnergyAt(e.model, e.params, e.signals.RestScale, s.State()), nil
 }
 
 // Describe names the engine, its kernel, the processor and the threads.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/spring"
 )
 
@@ -181,7 +182,7 @@ func TestDivergence(t *testing.T) {
 		if err := e.Step(5); err != nil {
 			t.Fatal(err)
 		}
-		var diverged *model.DivergedError
+		var diverged *physics.DivergedError
 		if err := e.Finish(); !errors.As(err, &diverged) {
 			t.Fatalf("%s: Finish returned %v, want a divergence", kernel, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Figures say how a model was laid out.
@@ -44,7 +45,7 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 		return Figures{}, err
 	}
 	if p.DT == 0 {
-		p.DT = model.AutoStep(m, p)
+		p.DT = physics.AutoStep(m, p)
 	}
 	threads := runtime.GOMAXPROCS(0)
 	t, c, err := newTable(m, p.DT, threads)

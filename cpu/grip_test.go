@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // gripped are parameters with hands on masses of a model, two of them on one, a hand
@@ -100,7 +101,7 @@ func TestGripsActAsInTheReference(t *testing.T) {
 // for bit, as step by step; and it acts no more once the hand is open.
 func TestGripsInTiles(t *testing.T) {
 	m := preset(t, "rope", 20000).Model
-	p := gripped(m, model.AutoStep(m, model.Params{}))
+	p := gripped(m, physics.AutoStep(m, model.Params{}))
 	run := func(calls, steps int) model.Snapshot {
 		e, err := New(m, p, Options{Threads: 2})
 		if err != nil {

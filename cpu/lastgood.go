@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // keepEvery is how many steps are between two states that are kept as good.
@@ -108,7 +109,7 @@ func (s survey) runaway() float64 {
 	if s.any == 0 {
 		return math.Inf(1)
 	}
-	return model.RunawayFactor * math.Sqrt(float64(s.any))
+	return physics.RunawayFactor * math.Sqrt(float64(s.any))
 }
 
 // squareOf is the square of the length of a spring [m²].
@@ -135,7 +136,7 @@ func (e *Engine) looked() {
 	}
 	for s := range e.model.Ends {
 		if acts(e.model, s) && math.Sqrt(float64(e.squareOf(s, e.buffers.now().position))) > e.kept.runaway {
-			e.diverged = model.RanAway(e.model, e.params, e.step(), s, e.kept.runaway).Rounded(e.model, e.params, model.SingleBits)
+			e.diverged = physics.RanAway(e.model, e.params, e.step(), s, e.kept.runaway).Rounded(e.model, e.params, physics.SingleBits)
 			return
 		}
 	}

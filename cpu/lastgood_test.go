@@ -7,6 +7,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // The last good state is that of the last multiple of 256 steps, bit for bit,
@@ -65,7 +66,7 @@ func TestRunawayIsNamedSoon(t *testing.T) {
 		{model.Params{DT: 1e-4}, 1e6, []int{20, 20}},
 		{model.Params{DT: 1e-4}, 1e5, []int{keepEvery, 300}},
 		{model.Params{DT: 1e-4, Integrator: model.VelocityVerlet}, 1e5, []int{keepEvery, 300}},
-		{model.Params{DT: 8 * model.SafeStep(m, model.Params{})}, 0.1, []int{1000}},
+		{model.Params{DT: 8 * physics.SafeStep(m, model.Params{})}, 0.1, []int{1000}},
 	} {
 		far := m.Start()
 		far.Velocity[3] = model.Vec3{c.push, 0, 0}
@@ -80,7 +81,7 @@ func TestRunawayIsNamedSoon(t *testing.T) {
 		if err := errors.Join(e.Reset(far), ref.Reset(far)); err != nil {
 			t.Fatal(err)
 		}
-		var got, want *model.DivergedError
+		var got, want *physics.DivergedError
 		for _, steps := range c.calls {
 			_ = e.Step(steps)
 			if errors.As(e.Finish(), &got) {
@@ -126,7 +127,7 @@ func TestRunaway(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = e.Step(3 * keepEvery)
-	var diverged *model.DivergedError
+	var diverged *physics.DivergedError
 	if !errors.As(e.Finish(), &diverged) || diverged.Runaway < 0 {
 		t.Fatalf("Finish returns %v, want a spring that ran away", e.Finish())
 	}
@@ -137,7 +138,7 @@ func TestRunaway(t *testing.T) {
 	if err := errors.Join(ref.Reset(far), ref.Step(keepEvery)); err != nil {
 		t.Fatal(err)
 	}
-	var want *model.DivergedError
+	var want *physics.DivergedError
 	if !errors.As(ref.Finish(), &want) || want.Runaway != diverged.Runaway || math.Abs(want.Length/diverged.Length-1) > 1e-6 { // float32
 		t.Errorf("spring %d, longer than %g m; the reference has %v", diverged.Runaway, diverged.Length, ref.Finish())
 	}
@@ -178,7 +179,7 @@ func TestSurveyOfAStart(t *testing.T) {
 				acting = max(acting, length)
 			}
 		}
-		if want := model.RunawayFactor * longest; math.Abs(e.kept.runaway/want-1) > roundings {
+		if want := physics.RunawayFactor * longest; math.Abs(e.kept.runaway/want-1) > roundings {
 			t.Errorf("a start %g times as large may have springs of %g m, want %g", scale, e.kept.runaway, want)
 		}
 		if math.Abs(e.kept.longest/acting-1) > roundings {

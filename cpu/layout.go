@@ -1,6 +1,9 @@
 package cpu
 
-import "hooke/model"
+import (
+	"hooke/model"
+	"hooke/physics"
+)
 
 // What a slot and a column of a slice cost, in cycles of a kernel: measured
 // with AVX-512 in cache; ratios are what counts. The column is one that reads the
@@ -17,7 +20,7 @@ const (
 // layout is all that a table is made from.
 type layout struct {
 	model     *model.Model
-	resolver  *model.Resolver
+	resolver  *physics.Resolver
 	lawOf     lawyer
 	classes   *classes
 	in        incidences

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // slot is one neighbor of up to 16 masses of a slice at once: the neighbor of
@@ -85,7 +86,7 @@ func (c *classes) chooseFormat() format {
 
 // newTable lays a model out for kernels, with that many goroutines.
 func newTable(m *model.Model, dt float64, threads int) (*table, *classes, error) {
-	resolver := model.NewResolver(m, dt)
+	resolver := physics.NewResolver(m, dt)
 	c := classify(m, resolver, threads)
 	if c.chooseFormat() == own && len(c.kinds) > maxNarrow {
 		return nil, nil, fmt.Errorf("cpu: a model whose springs with k, c and rest lengths of their own are of more than %d kinds (tension-only or not, and actuator) is %w of the cpu engine, whose entries cannot name them; use the engine gpu or cpuref",

@@ -9,6 +9,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // tie is one incidence with all that its force depends on.
@@ -26,7 +27,7 @@ func compareTies(a, b tie) int {
 // spring that acts, but none at masses pinned on all axes.
 func wanted(m *model.Model, dt float64) []tie {
 	var ties []tie
-	r := model.NewResolver(m, dt)
+	r := physics.NewResolver(m, dt)
 	for s, ends := range m.Ends {
 		own := lawOfSpring(m, r, s)
 		if !acts(m, s) || own.stiffness == 0 && own.damping == 0 {

@@ -6,6 +6,7 @@ import (
 
 	"hooke/check"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // tiled makes the engine divide its slices into tiles of that many.
@@ -116,7 +117,7 @@ func TestDivergenceWithTiles(t *testing.T) {
 	m := withoutDampers(preset(t, "rope", 3000).Model)
 	m.Pin = nil
 	p := model.Params{DT: 1}
-	var want *model.DivergedError
+	var want *physics.DivergedError
 	for i, threads := range []int{1, 1, 3} {
 		e, err := New(m, p, Options{Threads: threads})
 		if err != nil {

@@ -1,6 +1,9 @@
 package cpuref
 
-import "hooke/model"
+import (
+	"hooke/model"
+	"hooke/physics"
+)
 
 // EnergyOf sums the energy of a state by kind [J]. Every spring and every mass
 // counts, pinned ones too: what they hold does not change, but it is there.
@@ -8,7 +11,7 @@ import "hooke/model"
 // Normalized materials are resolved for p.DT, which must be positive then;
 // actuators are where they are at s.Time, smoothed ones at their target.
 func EnergyOf(m *model.Model, p model.Params, s *State) model.Energy {
-	return energyOf(m, p, model.NewResolver(m, p.DT).All(nil), model.SignalsOf(p, s.Time).RestScale, s)
+	return energyOf(m, p, physics.NewResolver(m, p.DT).All(nil), physics.SignalsOf(p, s.Time).RestScale, s)
 }
 
 // energyOf is EnergyOf with k and c per spring, nil meaning the palette's, and

@@ -9,6 +9,7 @@ import (
 
 	"hooke/memory"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Engine is the reference as a model.Engine. Step does the work before it
@@ -22,8 +23,8 @@ type Engine struct {
 	given       model.Params         // with dt chosen
 	params      model.Params         // with the terms that act and dt chosen
 	own         []model.Coefficients // k and c per spring; nil: the palette's
-	drives      *model.Drives        // what changes with time; nil: nothing
-	now         model.Signals        // the drives at the time that forces are evaluated for
+	drives      *physics.Drives      // what changes with time; nil: nothing
+	now         physics.Signals      // the drives at the time that forces are evaluated for
 	startTime   float64              // simulated time when startStep was current [s]
 	startStep   int64
 	resetStep   int64 // the step of the state that Reset was given
@@ -36,7 +37,7 @@ type Engine struct {
 	runaway     float64      // no spring may be longer [m]
 	torn        int          // the first spring that was; -1: none
 	kept        State        // the last good state
-	diverged    *model.DivergedError
+	diverged    *physics.DivergedError
 	ledger      *ledger // nil: none is kept
 }
 
@@ -47,7 +48,7 @@ var (
 
 // New validates the model and the parameters and returns an engine at the
 // model's start, every mass at its rest position. A zero p.DT is replaced by
-// model.AutoStep.
+// physics.AutoStep.
 func New(m *model.Model, p model.Params) (*Engine, error) {
 	return NewWithTerms(m, p, AllTerms)
 }
@@ -97,7 +98,7 @@ func (e *Engine) SetParams(p model.Params) error {
 		return fmt.Errorf("cpuref: %w", err)
 	}
 	if p.DT == 0 {
-		p.DT = model.AutoStep(e.whole, p)
+		p.DT = physics.AutoStep(e.whole, p)
 	}
 	account, unkept := e.Ledger()
 	for _, i := range p.LeftPaths(e.whole, e.given) {
@@ -105,7 +106,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	}
 	if p.DT != e.given.DT {
 		// Reduced masses and counts are those of the whole model, as dt is.
-		e.own = model.NewResolver(e.whole, p.DT).All(e.own)
+		e.own = physics.NewResolver(e.whole, p.DT).All(e.own)
 		e.terms.onlyOf(e.own)
 	}
 	e.given = p.Clone()
@@ -122,9 +123,9 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.primed = false
 	switch {
 	case !e.params.Driven():
-		e.drives, e.now = nil, model.Signals{}
+		e.drives, e.now = nil, physics.Signals{}
 	case e.drives == nil:
-		e.drives = model.NewDrives(e.params, e.state.Time)
+		e.drives = physics.NewDrives(e.params, e.state.Time)
 	default:
 		e.drives.Adopt(e.params)
 	}
@@ -143,7 +144,7 @@ func (e *Engine) Step(n int) error {
 		}
 		finite := e.advance()
 		if e.torn >= 0 {
-			e.diverged = model.RanAway(e.model, e.params, e.state.Step, e.torn, e.runaway)
+			e.diverged = physics.RanAway(e.model, e.params, e.state.Step, e.torn, e.runaway)
 		}
 		e.state.Time = e.timeAfter(1)
 		e.state.Step++
@@ -173,7 +174,7 @@ func (e *Engine) evaluate(steps float64) {
 }
 
 // Finish has nothing to wait for. It reports a divergence, if any, as a
-// *model.DivergedError.
+// *physics.DivergedError.
 func (e *Engine) Finish() error {
 	if e.diverged != nil {
 		return e.diverged
@@ -218,7 +219,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.params.OnPaths(e.model, s.Time, func(i int, x, v model.Vec3) { e.state.Position[i], e.state.Velocity[i] = x, v })
 	e.diverged, e.torn, e.primed = nil, -1, false
-	e.runaway = model.RunawayLength(e.model, s)
+	e.runaway = physics.RunawayLength(e.model, s)
 	e.kept, e.resetStep = *e.state.Clone(), s.Step
 	if e.drives != nil {
 		e.drives.Restart(s.Time)

@@ -9,6 +9,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/physics"
 )
 
 func TestNewRejectsFaults(t *testing.T) {
@@ -29,7 +30,7 @@ func TestNewChoosesTheStep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := e.Params().DT, model.AutoStep(m, p); got != want {
+	if got, want := e.Params().DT, physics.AutoStep(m, p); got != want {
 		t.Errorf("dt is %g s, want %g, as with all terms", got, want)
 	}
 }
@@ -121,7 +122,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 	if err := e.Step(5); err != nil {
 		t.Fatal(err)
 	}
-	var diverged *model.DivergedError
+	var diverged *physics.DivergedError
 	if err := e.Finish(); !errors.As(err, &diverged) {
 		t.Fatalf("error is %v, want a divergence", err)
 	}
@@ -139,7 +140,7 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 // A step far above the safe one ends in an error that says so.
 func TestDivergenceNamesTheCause(t *testing.T) {
 	m := modeltest.Cube(0)
-	e, err := New(m, model.Params{DT: 50 * model.SafeStep(m, model.Params{})})
+	e, err := New(m, model.Params{DT: 50 * physics.SafeStep(m, model.Params{})})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // keepEvery is how many steps are between two states that are kept as good.
@@ -32,7 +33,7 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 }
 
 // divergence finds the masses that are not finite numbers.
-func (e *Engine) divergence() *model.DivergedError {
+func (e *Engine) divergence() *physics.DivergedError {
 	first, count := -1, int64(0)
 	for i, x := range e.state.Position {
 		if Finite(x) && Finite(e.state.Velocity[i]) {
@@ -43,7 +44,7 @@ func (e *Engine) divergence() *model.DivergedError {
 		}
 		count++
 	}
-	return model.Diverged(e.model, e.params, e.state.Step, first, count)
+	return physics.Diverged(e.model, e.params, e.state.Step, first, count)
 }
 
 // firstRunaway is the lowest-numbered spring that is longer than any may be, -1

@@ -1,6 +1,9 @@
 package cpuref
 
-import "hooke/model"
+import (
+	"hooke/model"
+	"hooke/physics"
+)
 
 // Load is the pass "load". It adds to the external force on every mass [N],
 // length MassCount, what loads do to it at the given positions [m] and
@@ -12,7 +15,7 @@ import "hooke/model"
 //	drag    −q |v| v
 //
 // No load acts on a mass that is pinned on all axes.
-func Load(load []model.Vec3, m *model.Model, p model.Params, now *model.Signals, position, velocity []model.Vec3) {
+func Load(load []model.Vec3, m *model.Model, p model.Params, now *physics.Signals, position, velocity []model.Vec3) {
 	pull := func(i int, f model.Vec3) {
 		if m.PinOf(i) != model.PinAll {
 			load[i] = load[i].Add(f)

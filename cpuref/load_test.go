@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/physics"
 )
 
 // The safe step of handles and motors holds, and not by luck: a little more of
@@ -18,7 +19,7 @@ func TestSafeStepHoldsForLoads(t *testing.T) {
 		"handle, damper": {Handles: []model.Handle{{Damping: 3}}},
 	} {
 		m := modeltest.Single(0.5, model.Vec3{})
-		safe := model.SafeStep(m, p)
+		safe := physics.SafeStep(m, p)
 		start := m.Start()
 		start.Velocity[0] = model.Vec3{0.01, 0, 0}
 		for _, share := range []float64{0.95, 1.05} {
@@ -48,7 +49,7 @@ func TestLoadByHand(t *testing.T) {
 	b.Mass(1, model.Vec3{1, 0, 0}, 0)
 	b.Mass(1, model.Vec3{2, 0, 0}, model.PinAll)
 	position, velocity := b.Model.RestPosition, []model.Vec3{{3, 0, 4}, {}}
-	now := model.Signals{ForceFactor: []float64{0.5}, MotorSpeed: []float64{5}}
+	now := physics.Signals{ForceFactor: []float64{0.5}, MotorSpeed: []float64{5}}
 	for _, c := range []struct {
 		name string
 		p    model.Params

@@ -7,6 +7,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/physics"
 	"hooke/random"
 	"hooke/spring"
 )
@@ -45,7 +46,7 @@ func TestCableForces(t *testing.T) {
 	m := modeltest.Pair([2]float64{1, 1}, [2]model.Pin{}, 2.5, 2, 0, 0)
 	m.Materials[1] = model.Material{AxialRigidity: 20, Damping: 3}
 	force := make([]model.Vec3, 1)
-	SpringForces(force, m, model.NewResolver(m, 1).All(nil), nil, m.RestPosition, []model.Vec3{{}, {1, 0, 0}})
+	SpringForces(force, m, physics.NewResolver(m, 1).All(nil), nil, m.RestPosition, []model.Vec3{{}, {1, 0, 0}})
 	if force[0] != (model.Vec3{8, 0, 0}) {
 		t.Errorf("EA: force on A is %v N, want 8", force[0])
 	}
@@ -304,7 +305,7 @@ func TestSetParams(t *testing.T) {
 		t.Errorf("a negative dt: error %v, parameters %+v", err, e.Params())
 	}
 	must(t, e.SetParams(model.Params{}))
-	if got := e.Params().DT; got != model.AutoStep(m, model.Params{}) {
+	if got := e.Params().DT; got != physics.AutoStep(m, model.Params{}) {
 		t.Errorf("dt is %g s, want that of AutoStep", got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/physics"
 	"hooke/random"
 )
 
@@ -100,7 +101,7 @@ func TestSafeStepHolds(t *testing.T) {
 						m.RestPosition[i][2] += 1 // above the ground
 					}
 				}
-				safe := model.SafeStep(m, p)
+				safe := physics.SafeStep(m, p)
 				if safe == 0 && integrator == model.ExplicitEuler && !damped {
 					continue // as it must be
 				}
@@ -135,7 +136,7 @@ func TestAboveTheSafeStepDiverges(t *testing.T) {
 			{&chain.Model, 2.5},
 		} {
 			p := model.Params{Integrator: integrator}
-			safe := model.SafeStep(c.m, p)
+			safe := physics.SafeStep(c.m, p)
 			if p.DT = 0.95 * safe; !(growth(t, c.m, p, 10_000) < 1e4) {
 				t.Errorf("%v, %s: diverged at 0.95 of the safe step %g s", integrator, c.m.Name, safe)
 			}
@@ -152,7 +153,7 @@ func TestSafeStepWithContact(t *testing.T) {
 		m := modeltest.Single(2, model.Vec3{0, 0, -2 * model.StandardGravity / 50})
 		p := model.Params{Gravity: model.EarthGravity(), Integrator: integrator, DragHalfLife: 1,
 			Contacts: []model.Contact{{Shape: model.Plane{}, Stiffness: 50, Damping: 2}}}
-		p.DT = 0.95 * model.SafeStep(m, p)
+		p.DT = 0.95 * physics.SafeStep(m, p)
 		if got := growth(t, m, p, 100_000); !(got <= 10) {
 			t.Errorf("%v: grew %.3g times at 0.95 of the safe step", integrator, got)
 		}
@@ -167,10 +168,10 @@ func TestSafeStepWithContact(t *testing.T) {
 func TestExplicitEulerGainsEnergy(t *testing.T) {
 	m := modeltest.Pair([2]float64{2, 2}, [2]model.Pin{}, 1, 1, 50, 0)
 	p := model.Params{Integrator: model.ExplicitEuler}
-	if safe := model.SafeStep(m, p); safe != 0 {
+	if safe := physics.SafeStep(m, p); safe != 0 {
 		t.Errorf("the safe step is %g s, want none", safe)
 	}
-	p.DT = model.AutoStep(m, p)
+	p.DT = physics.AutoStep(m, p)
 	start := m.Start()
 	start.Position[1][0] += 1e-3
 	// A step multiplies the energy by 1 + (ω dt)², and ω dt is a tenth of 2.

@@ -17,9 +17,9 @@ const ZeroLength = 1e-12
 //	f = k (L − L0) + c ((vB − vA)·n),  force on A = +f n,
 //	f = max(0, f) while L > L0, else 0, where the material is tension-only.
 //
-// k and c of spring s are own[s], as model.Resolver gives them; own is nil when
+// k and c of spring s are own[s], as physics.Resolver gives them; own is nil when
 // the palette's Stiffness and Damping are meant. L0 is m.RestLength times
-// restScale of the spring's actuator, as model.Signals gives it; restScale is
+// restScale of the spring's actuator, as physics.Signals gives it; restScale is
 // nil when nothing is actuated.
 //
 // The force is zero for a spring shorter than 1e-12 m, for one between two

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/safefile"
 )
 
@@ -82,7 +83,7 @@ func (p *Probes) Frame(f *Frame) error {
 		}
 	}
 	if p.fields.Have("energy") {
-		e := model.EnergyAt(p.model, p.params, f.RestScale, f.State())
+		e := physics.EnergyAt(p.model, p.params, f.RestScale, f.State())
 		p.row = appendValues(p.row, e.Kinetic, e.Gravitational, e.Elastic, e.Contact, e.Total())
 	}
 	p.row = append(p.row, '\n')

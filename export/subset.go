@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // PartOf is the part of a model that some masses make, ascending: with the springs,
@@ -55,7 +56,7 @@ func resolved(m *model.Model, dt float64) *model.Model {
 		return m
 	}
 	out := *m
-	out.Materials, out.Own = make([]model.Material, len(m.Materials)), model.NewResolver(m, dt).All(nil)
+	out.Materials, out.Own = make([]model.Material, len(m.Materials)), physics.NewResolver(m, dt).All(nil)
 	for k, material := range m.Materials {
 		out.Materials[k] = model.Material{Name: material.Name, TensionOnly: material.TensionOnly}
 	}

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/order"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -158,7 +159,7 @@ func (e *Engine) RestScale() []float64 {
 	if e.signals == nil {
 		return nil
 	}
-	var now model.Signals
+	var now physics.Signals
 	e.signals.drives.At(e.time(), &now)
 	return now.RestScale
 }

@@ -6,6 +6,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Closed forms on both engines. The reference's own tests halve the step and
@@ -132,7 +133,7 @@ func TestChainModes(t *testing.T) {
 			start.Position[(mode-1)*(count+2)+i][0] += amplitude * shape(mode, i)
 		}
 	}
-	p := model.Params{DT: model.SafeStep(m, model.Params{}) / 10}
+	p := model.Params{DT: physics.SafeStep(m, model.Params{}) / 10}
 	// The lowest mode takes 660 steps, the highest 31.
 	const each, samples = 5, 700
 	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
@@ -231,7 +232,7 @@ func TestWaveSpeedAlongABar(t *testing.T) {
 	for i, x := range m.RestPosition {
 		start.Position[i][0] += strain * length / math.Pi * shape(x[0])
 	}
-	p := model.Params{DT: model.SafeStep(m, model.Params{}) / 2}
+	p := model.Params{DT: physics.SafeStep(m, model.Params{}) / 2}
 	want := math.Sqrt(young / density)
 	const each = 5
 	samples := int(6 * length / want / (p.DT * each)) // three periods of 2 L/c

@@ -8,6 +8,7 @@ import (
 	"hooke/cpuref"
 	"hooke/gpu/gltest"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // longOr is how long a run is: short, or with HOOKE_LONG=1 (make test-long) long.
@@ -27,7 +28,7 @@ func TestPinnedMassesNeverMove(t *testing.T) {
 	}
 	state.Velocity = make([]model.Vec3, len(state.Position))
 	p := stirredParams()
-	p.DT = model.AutoStep(m, p)
+	p.DT = physics.AutoStep(m, p)
 	bothEngines(t, func(t *testing.T, newEngine maker, single bool) {
 		e := newEngine(m, p)
 		defer e.Close()

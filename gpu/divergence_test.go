@@ -14,6 +14,7 @@ import (
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -50,9 +51,9 @@ func TestDivergenceNamesStepAndMass(t *testing.T) {
 			must(t, e.Step(2))
 			must(t, e.Finish())
 			must(t, e.Step(1))
-			var diverged *model.DivergedError
+			var diverged *physics.DivergedError
 			if err := e.Finish(); !errors.As(err, &diverged) {
-				t.Fatalf("Finish returned %v, want a *model.DivergedError", err)
+				t.Fatalf("Finish returned %v, want a *physics.DivergedError", err)
 			}
 			if diverged.Step != 10 || diverged.Mass != 1 || diverged.Count != 2 || diverged.Runaway != -1 || fmt.Sprint(diverged.Springs) != "[0]" {
 				t.Errorf("got %+v, want step 10, mass 1 of two, spring 0", diverged)
@@ -82,10 +83,10 @@ func exploding(integrator model.Integrator) (*model.Model, model.Params, *model.
 		}
 	}
 	p := model.Params{Integrator: integrator}
-	safe := model.SafeStep(m, p)
+	safe := physics.SafeStep(m, p)
 	if safe == 0 { // explicit Euler has none
 		p.Integrator = model.SymplecticEuler
-		safe = model.SafeStep(m, p) / 16
+		safe = physics.SafeStep(m, p) / 16
 		p.Integrator = integrator
 	}
 	above := 1.04 // the fastest vibration of six masses allows 1.035
@@ -119,19 +120,19 @@ func TestRunawaySpringAndLastGood(t *testing.T) {
 			must(t, ref.Reset(start))
 			must(t, e.Step(4000))
 			must(t, ref.Step(4000))
-			var got, want *model.DivergedError
+			var got, want *physics.DivergedError
 			if err := e.Finish(); !errors.As(err, &got) {
-				t.Fatalf("Finish returned %v, want a *model.DivergedError", err)
+				t.Fatalf("Finish returned %v, want a *physics.DivergedError", err)
 			}
 			if err := ref.Finish(); !errors.As(err, &want) {
-				t.Fatalf("the reference returned %v, want a *model.DivergedError", err)
+				t.Fatalf("the reference returned %v, want a *physics.DivergedError", err)
 			}
 			t.Logf("%v\n%v", got, want)
 			if got.Runaway < 0 || want.Runaway < 0 || got.Count != 0 {
 				t.Errorf("got %+v, reference %+v; want a runaway spring", got, want)
 			}
 			for i, engine := range []model.Engine{e, ref} {
-				got := []*model.DivergedError{got, want}[i]
+				got := []*physics.DivergedError{got, want}[i]
 				keeper := engine.(interface{ LastGood(*model.Snapshot) error })
 				var kept, again model.Snapshot
 				must(t, keeper.LastGood(&kept))

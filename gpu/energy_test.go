@@ -8,6 +8,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // energyBound is how far the device's energies may be from those that float64
@@ -16,9 +17,9 @@ import (
 // elastic energy to k |L − L0| times that.
 func energyBound(m *model.Model, p model.Params, s *model.State) model.Energy {
 	const roundings = 12.0 / (1 << 24) // of a term: up to 6 operations, and 1/m twice
-	e := model.EnergyOf(m, p, s)
+	e := physics.EnergyOf(m, p, s)
 	bound := model.Energy{Kinetic: roundings * e.Kinetic, Elastic: roundings * e.Elastic, Contact: roundings * e.Contact}
-	scale := model.SignalsOf(p, s.Time).RestScale
+	scale := physics.SignalsOf(p, s.Time).RestScale
 	for i, x := range s.Position {
 		bound.Gravitational += roundings * m.Mass[i] * p.Gravity.Len() * x.Len()
 		for _, c := range p.Contacts {
@@ -27,7 +28,7 @@ func energyBound(m *model.Model, p model.Params, s *model.State) model.Energy {
 			}
 		}
 	}
-	r := model.NewResolver(m, p.DT)
+	r := physics.NewResolver(m, p.DT)
 	for i, ends := range m.Ends {
 		length, rest := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len(), m.RestLength[i]
 		if m.ActuatorOf != nil && m.ActuatorOf[i] > 0 && scale != nil {
@@ -53,7 +54,7 @@ func TestEnergyOnTheDevice(t *testing.T) {
 			at := &model.State{}
 			must(t, e.ReadState(at))
 			e.Close()
-			want, bound := model.EnergyOf(m, p, at), energyBound(m, p, at)
+			want, bound := physics.EnergyOf(m, p, at), energyBound(m, p, at)
 			for _, c := range []struct {
 				kind             string
 				got, want, bound float64
@@ -124,7 +125,7 @@ func TestEnergyOfPathsOnTheDevice(t *testing.T) {
 		must(t, err)
 		var s model.State
 		must(t, e.ReadState(&s))
-		want := model.EnergyOf(m, p, &s)
+		want := physics.EnergyOf(m, p, &s)
 		near(t, "gravitational energy", got.Gravitational, want.Gravitational, 1e-5*want.Gravitational)
 		near(t, "elastic energy", got.Elastic, want.Elastic, 1e-5*want.Elastic)
 		if mass == 0 {

@@ -91,7 +91,7 @@ type Engine struct {
 
 // New puts the model on the device, at its rest positions. It refuses a model
 // that does not validate or does not fit (glx.ErrTooLarge, with the numbers).
-// A zero params.DT is chosen by model.AutoStep.
+// A zero params.DT is chosen by physics.AutoStep.
 func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Engine, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -168,7 +168,7 @@ func (e *Engine) Describe() model.Description {
 }
 
 // Finish waits for all queued steps. A state that is not finite and a spring that
-// ran away are a *model.DivergedError, which names the first such step.
+// ran away are a *physics.DivergedError, which names the first such step.
 func (e *Engine) Finish() error {
 	status, err := e.readStatus()
 	if err != nil {

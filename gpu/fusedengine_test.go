@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/ranges"
 	"hooke/gpu/table"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -26,7 +27,7 @@ func TestFusedRunawayAndLastGood(t *testing.T) {
 			must(t, err)
 			must(t, e.Reset(start))
 			must(t, e.Step(4000))
-			var diverged *model.DivergedError
+			var diverged *physics.DivergedError
 			if err := e.Finish(); !errors.As(err, &diverged) || diverged.Runaway < 0 {
 				t.Fatalf("%v %s: Finish returned %v, want a spring that ran away", integrator, pipeline, err)
 			}

@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -164,20 +165,20 @@ func (e *Engine) move(p *pass) {
 // spring that ran away is seen by the next evaluation of the forces.
 func (e *Engine) divergence(status shaders.Status) error {
 	notFinite, ranAway := e.badSteps(status)
-	bits := model.RoundingBits(e.buffers.precision.String())
+	bits := physics.RoundingBits(e.buffers.precision.String())
 	switch {
 	case ranAway < notFinite:
 		spring, err := e.runawaySpring(status)
 		if err != nil {
 			return fmt.Errorf("gpu: a spring was longer than %.3g m in step %d: %w", e.runaway, e.start+ranAway, err)
 		}
-		return model.RanAway(e.plan.model, e.settings.params, e.start+ranAway, spring, e.runaway).Rounded(e.plan.model, e.settings.params, bits)
+		return physics.RanAway(e.plan.model, e.settings.params, e.start+ranAway, spring, e.runaway).Rounded(e.plan.model, e.settings.params, bits)
 	case notFinite < never:
 		mass, err := e.massOf(status.FirstMass)
 		if err != nil {
 			return fmt.Errorf("gpu: the state was not finite after step %d: %w", e.start+notFinite, err)
 		}
-		return model.Diverged(e.plan.model, e.settings.params, e.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.plan.model, e.settings.params, bits)
+		return physics.Diverged(e.plan.model, e.settings.params, e.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.plan.model, e.settings.params, bits)
 	}
 	return nil
 }

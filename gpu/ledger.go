@@ -9,6 +9,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -189,11 +190,11 @@ func (e *Engine) Energy() (model.Energy, error) {
 		if err := e.ReadState(&s); err != nil {
 			return model.Energy{}, err
 		}
-		var now model.Signals
+		var now physics.Signals
 		if e.signals != nil {
 			e.signals.drives.At(e.time(), &now)
 		}
-		return model.EnergyAt(e.plan.model, e.settings.params, now.RestScale, &s), nil
+		return physics.EnergyAt(e.plan.model, e.settings.params, now.RestScale, &s), nil
 	}
 	return e.deviceEnergy()
 }

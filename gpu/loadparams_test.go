@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -140,7 +141,7 @@ func TestSignalLayout(t *testing.T) {
 	}
 	row := make([][4]float32, 6)
 	at := model.Vec3{}
-	l.write(row, 0, &model.Signals{RestScale: []float64{0.5, 1.5}, ForceFactor: []float64{2, 3, 4}, MotorSpeed: []float64{5}, Wind: model.Vec3{6, 7, 8},
+	l.write(row, 0, &physics.Signals{RestScale: []float64{0.5, 1.5}, ForceFactor: []float64{2, 3, 4}, MotorSpeed: []float64{5}, Wind: model.Vec3{6, 7, 8},
 		PathOffset: []model.Vec3{{9, 10, 11}, at, {15, 16, 17}}, PathVelocity: []model.Vec3{{12, 13, 14}, at, {18, 19, 20}}})
 	for i := 2; i < 21; i++ {
 		if got := row[i/4][i%4]; got != float32(i) {

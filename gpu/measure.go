@@ -6,7 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
-	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -71,7 +71,7 @@ func (m *measuring) queue(what shaders.Measured, into *glx.Buffer, restScale []f
 	ctx := m.maker.ctx
 	if m.scales != nil {
 		layout := signalLayout{force: len(restScale), motor: len(restScale), wind: len(restScale), count: len(restScale)}
-		layout.write(m.rows, m.low, &model.Signals{RestScale: restScale})
+		layout.write(m.rows, m.low, &physics.Signals{RestScale: restScale})
 		glx.Upload(m.scales, 0, m.rows)
 		ctx.BindUniform(uint32(shaders.BindSignals), m.scales)
 	}

@@ -127,7 +127,7 @@ func (v *Mirror) compile(p model.Params) error {
 }
 
 // Show uploads a state, in which actuated rest lengths have these scales, as
-// model.Signals has them; nil: none is actuated. It queues.
+// physics.Signals has them; nil: none is actuated. It queues.
 func (v *Mirror) Show(s *model.Snapshot, restScale []float64) error {
 	if len(s.Position) != len(v.position) || len(s.Velocity) != len(v.velocity) {
 		return fmt.Errorf("gpu: mirror: a state of %d masses, the model has %d", len(s.Position), len(v.position))

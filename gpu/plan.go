@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/order"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -37,10 +38,10 @@ type settings struct {
 	response *table.Response  // of springs in that step; nil: that on the device is of the same step
 }
 
-// withStep are parameters with a step: a zero p.DT is chosen by model.AutoStep.
+// withStep are parameters with a step: a zero p.DT is chosen by physics.AutoStep.
 func withStep(m *model.Model, p model.Params) model.Params {
 	if p.DT == 0 {
-		p.DT = model.AutoStep(m, p)
+		p.DT = physics.AutoStep(m, p)
 	}
 	return p
 }

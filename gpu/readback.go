@@ -6,6 +6,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/ranges"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -21,7 +22,7 @@ func (e *Engine) Reset(s *model.State) error {
 	if e.plan.fused != nil {
 		e.parity = 0
 	}
-	e.runaway = model.RunawayLength(e.plan.model, s)
+	e.runaway = physics.RunawayLength(e.plan.model, s)
 	e.uploadParams()
 	e.verlet.primed = false
 	e.start, e.queued = s.Step, 0

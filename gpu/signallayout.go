@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -59,7 +60,7 @@ func (l signalLayout) fits(p model.Params, vectors int) error {
 
 // write puts signals into a row, whose second words begin at the vector low,
 // where 0 means that there are none.
-func (l signalLayout) write(row [][4]float32, low int, s *model.Signals) {
+func (l signalLayout) write(row [][4]float32, low int, s *physics.Signals) {
 	put := func(at int, values ...float64) {
 		for i, v := range values {
 			slot := at + i

@@ -6,7 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
-	"hooke/model"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -27,7 +27,7 @@ const signalBytes = 1 << 20
 // ahead, so that none has to be waited for in a step. What is evaluated outside of steps
 // has a buffer of its own, which is written in the queue's order.
 type signals struct {
-	drives  *model.Drives
+	drives  *physics.Drives
 	layout  signalLayout
 	stream  *glx.Stream
 	aside   *glx.Buffer // [signalRows] rows, then room for the block of the last one to end in
@@ -40,7 +40,7 @@ type signals struct {
 	low     int         // the vector of a row where second words begin; 0: there are none
 	scratch [][4]float32
 	times   []float64 // scratch of Step
-	current model.Signals
+	current physics.Signals
 }
 
 const signalBlockBytes = int64(unsafe.Sizeof(shaders.Signals{}))
@@ -57,7 +57,7 @@ func newSignals(ctx *glx.Context, with *settings, precision options.Precision, t
 	}
 	alignment := int64(max(16, ctx.Limits.UniformAlignment))
 	s := &signals{
-		drives: model.NewDrives(with.params, t),
+		drives: physics.NewDrives(with.params, t),
 		layout: layout,
 		low:    low,
 		stride: (int64(max(1, vectors))*16 + alignment - 1) / alignment * alignment, // guides alone may have no signals

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/spring"
 )
 
@@ -84,7 +85,7 @@ func tunedModel(seed uint64, masses, springs int) (*model.Model, *model.State) {
 
 // coefficients are k and c per spring for the reference.
 func coefficients(m *model.Model, p model.Params) []model.Coefficients {
-	return model.NewResolver(m, p.DT).All(nil)
+	return physics.NewResolver(m, p.DT).All(nil)
 }
 
 // stirredParams switch every term on, at sizes that show in one step.

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // tuneBudget is how long tuning may take beyond the set-up of one engine.
@@ -120,7 +121,7 @@ func (t *tuner) tune(o Options) (best tunable, err error) {
 			best, err = t.workGroups(o, best, fastest)
 		}
 	}
-	var diverged *model.DivergedError
+	var diverged *physics.DivergedError
 	if err == nil || errors.As(err, &diverged) { // the run will meet it, too
 		err = best.Reset(t.start)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // workshop makes pretended engines whose steps, set-up and compilation move a
@@ -85,7 +86,7 @@ func (c *contraption) Step(n int) error {
 }
 func (c *contraption) Finish() error {
 	if c.steps > 0 && c.name() == c.shop.breaks {
-		return &model.DivergedError{}
+		return &physics.DivergedError{}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Muscles are the rest lengths of actuated springs over a run, for who has its states
@@ -14,9 +15,9 @@ import (
 type Muscles struct {
 	params model.Params
 	start  float64 // simulated time at which the run began [s]
-	drives *model.Drives
+	drives *physics.Drives
 	steps  int64 // that drives went
-	now    model.Signals
+	now    physics.Signals
 }
 
 // NewMuscles are those of a run with parameters p, whose DT is the step, that began at
@@ -30,11 +31,11 @@ func NewMuscles(p model.Params, start float64) *Muscles {
 func (m *Muscles) At(t float64) []float64 {
 	p := m.params
 	if !slices.ContainsFunc(p.Actuators, func(a model.Actuator) bool { return a.HalfLife > 0 }) || !(p.DT > 0) || t < m.start {
-		return model.SignalsOf(p, t).RestScale
+		return physics.SignalsOf(p, t).RestScale
 	}
 	steps := int64(math.Round((t - m.start) / p.DT))
 	if m.drives == nil || steps < m.steps {
-		m.drives, m.steps = model.NewDrives(p, m.start), 0
+		m.drives, m.steps = physics.NewDrives(p, m.start), 0
 	}
 	for ; m.steps < steps; m.steps++ {
 		m.drives.Advance(m.start + float64(m.steps+1)*p.DT)

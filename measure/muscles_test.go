@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // The muscles of a run's states are those that the engine had then, smoothed ones too,
@@ -40,7 +41,7 @@ func TestMusclesAreThoseOfTheRun(t *testing.T) {
 		}
 	}
 	for _, k := range []int{0, 1, 2, 7, 8, 3, 11, 0} {
-		got, rest := muscles.At(frames[k].time), model.SignalsOf(p, frames[k].time).RestScale
+		got, rest := muscles.At(frames[k].time), physics.SignalsOf(p, frames[k].time).RestScale
 		for i, want := range frames[k].scale {
 			if math.Abs(got[i]-want) > 1e-12 {
 				t.Errorf("frame %d: actuator %d is at %g, in the run at %g", k, i, got[i], want)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // shortest is the length [m] below which a spring has no direction and exerts no force.
@@ -31,7 +32,7 @@ type Springs struct {
 // Of resolves the materials of a model for steps of dt [s], which counts where k and c
 // depend on it. 16 bytes per spring where springs differ within a material.
 func Of(m *model.Model, dt float64) *Springs {
-	return &Springs{model: m, own: model.NewResolver(m, dt).All(nil)}
+	return &Springs{model: m, own: physics.NewResolver(m, dt).All(nil)}
 }
 
 // Model is the one whose springs are read.
@@ -47,7 +48,7 @@ func (s *Springs) Coefficients(i int) model.Coefficients {
 }
 
 // In reads spring i in a state. restScale is L0(t)/L0 of each actuator's springs at the
-// time of the state, as model.Signals has it; nil: nothing is actuated.
+// time of the state, as physics.Signals has it; nil: nothing is actuated.
 func (s *Springs) In(state *model.State, i int, restScale []float64) Reading {
 	e := s.model.Ends[i]
 	return s.Between(i, [2]model.Vec3{state.Position[e[0]], state.Position[e[1]]},

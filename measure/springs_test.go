@@ -7,6 +7,7 @@ import (
 	"hooke/cpuref"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/scene/preset"
@@ -99,7 +100,7 @@ func stirred(t *testing.T, name string) (*model.Model, model.Params, *model.Stat
 	}
 	p := s.Params
 	if p.DT == 0 {
-		p.DT = model.AutoStep(s.Model, p)
+		p.DT = physics.AutoStep(s.Model, p)
 	}
 	state := s.Start.Clone()
 	state.Time = 0.37
@@ -126,7 +127,7 @@ func TestMeasureIsTheLawOfTheReference(t *testing.T) {
 	for _, preset := range preset.All() {
 		t.Run(preset.Name, func(t *testing.T) {
 			m, p, s := stirred(t, preset.Name)
-			scale := model.SignalsOf(p, s.Time).RestScale
+			scale := physics.SignalsOf(p, s.Time).RestScale
 			if f := faultOf(m, p, s, scale, measure.Of(m, p.DT)); f != "" {
 				t.Error(f)
 			}
@@ -159,8 +160,8 @@ func TestMeasureIsTheLawOfTheReference(t *testing.T) {
 // faultOf says where readings differ from the reference, or nothing. The reference always
 // has the actuation of the parameters.
 func faultOf(m *model.Model, p model.Params, s *model.State, scale []float64, springs *measure.Springs) string {
-	now := model.SignalsOf(p, s.Time).RestScale
-	own := model.NewResolver(m, p.DT).All(nil)
+	now := physics.SignalsOf(p, s.Time).RestScale
+	own := physics.NewResolver(m, p.DT).All(nil)
 	force := make([]model.Vec3, m.SpringCount())
 	cpuref.SpringForces(force, m, own, now, s.Position, s.Velocity)
 	ref := &cpuref.State{Position: s.Position, Velocity: s.Velocity, Time: s.Time}
@@ -207,7 +208,7 @@ func TestReadingOfASnapshot(t *testing.T) {
 			narrow.Position[i][axis], narrow.Velocity[i][axis] = float32(s.Position[i][axis]), float32(s.Velocity[i][axis])
 		}
 	}
-	springs, scale := measure.Of(m, p.DT), model.SignalsOf(p, s.Time).RestScale
+	springs, scale := measure.Of(m, p.DT), physics.SignalsOf(p, s.Time).RestScale
 	for i := range m.Ends {
 		if got, want := springs.InSnapshot(&narrow, i, scale), springs.In(s, i, scale); got != want {
 			t.Fatalf("spring %d: %+v, want %+v", i, got, want)

@@ -156,5 +156,5 @@ type Background interface {
 type Batch struct {
 	Steps int
 	Took  time.Duration
-	Err   error // such as a *DivergedError
+	Err   error // such as a *physics.DivergedError
 }

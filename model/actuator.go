@@ -75,10 +75,10 @@ func (a Actuator) Target(t float64) float64 {
 // cycles is f t + φ/2π at time t [s].
 func (a Actuator) cycles(t float64) float64 { return a.Frequency*t + a.Phase/(2*math.Pi) }
 
-// jumps says whether the wave may jump between two times [s]: a square wave in
+// Jumps says whether the wave may jump between two times [s]: a square wave in
 // every half of a cycle, a sawtooth and a table that does not end where it
 // begins from one cycle to the next.
-func (a Actuator) jumps(from, to float64) bool {
+func (a Actuator) Jumps(from, to float64) bool {
 	from, to = a.cycles(from), a.cycles(to)
 	switch {
 	case a.Wave == Square:

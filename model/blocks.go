@@ -40,21 +40,3 @@ func InBlocks(count int, work func(block, first, last int)) {
 	}
 	group.Wait()
 }
-
-// atRanges calls work for ranges of masses, first to last−1, one for each core:
-// work goes through all springs and adds to the masses of its range only, so
-// that each of them meets its springs in their order, whatever the number of
-// cores. There is one range of a model of few springs.
-func (m *Model) atRanges(work func(part, first, last int)) {
-	parts := m.rangeCount()
-	var group sync.WaitGroup
-	for part := range parts {
-		group.Go(func() { work(part, part*m.MassCount()/parts, (part+1)*m.MassCount()/parts) })
-	}
-	group.Wait()
-}
-
-// rangeCount is the number of ranges of atRanges.
-func (m *Model) rangeCount() int {
-	return max(1, min(runtime.GOMAXPROCS(0), BlockCount(m.SpringCount()), m.MassCount()))
-}

@@ -68,19 +68,3 @@ func (c *Checkpoint) Agrees(own *Checkpoint) error {
 	}
 	return nil
 }
-
-// State is where the drives stand; nil drives are those of a run without any.
-func (d *Drives) State() DriveState {
-	if d == nil {
-		return DriveState{}
-	}
-	return DriveState{d.time, append([]spring.State[float64](nil), d.smooth...)}
-}
-
-// SetState takes up where drives of the same parameters stood.
-func (d *Drives) SetState(s DriveState) {
-	if d != nil {
-		d.time = s.Time
-		copy(d.smooth, s.Smooth)
-	}
-}

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"hooke/spring"
 	"strings"
 	"testing"
 )
@@ -68,7 +69,7 @@ func TestOnlyTheSameEngineAgrees(t *testing.T) {
 		`pipeline "fused", and this is "two-pass"`:  func(c *Checkpoint) { c.Pipeline = "fused" },
 		`precision "double", and this is "single"`:  func(c *Checkpoint) { c.Precision = "double" },
 		`variant "driver 2", and this is "driver 1`: func(c *Checkpoint) { c.Variant = "driver 2" },
-		"1 actuators, the run 0":                    func(c *Checkpoint) { c.Drives = NewDrives(Params{Actuators: []Actuator{{}}}, 0).State() },
+		"1 actuators, the run 0":                    func(c *Checkpoint) { c.Drives.Smooth = make([]spring.State[float64], 1) },
 		"0 arrays, the engine 1":                    func(c *Checkpoint) { c.Words = nil },
 		`"position" of 2 words`:                     func(c *Checkpoint) { c.Words[0].Data = c.Words[0].Data[:2] },
 	} {
@@ -77,29 +78,5 @@ func TestOnlyTheSameEngineAgrees(t *testing.T) {
 		if err := c.Agrees(of()); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "gpu: ") {
 			t.Errorf("%v, want %q", err, want)
 		}
-	}
-}
-
-// Drives asked for the same time twice do not move: else the last bit of a run
-// would depend on the parts in which it was asked for.
-func TestDrivesDoNotDependOnParts(t *testing.T) {
-	p := Params{Actuators: []Actuator{{Amplitude: 0.3, Frequency: 3, HalfLife: 0.05}}}
-	once, often := NewDrives(p, 0), NewDrives(p, 0)
-	for step := range 1000 {
-		at := float64(step) * 1e-3
-		once.Advance(at)
-		for range 3 {
-			often.Advance(at)
-		}
-		if once.State().Smooth[0] != often.State().Smooth[0] {
-			t.Fatalf("step %d: %v, in parts %v", step, once.State().Smooth[0], often.State().Smooth[0])
-		}
-	}
-	taken := NewDrives(p, 7)
-	taken.SetState(once.State())
-	once.Advance(2)
-	taken.Advance(2)
-	if once.State().Smooth[0] != taken.State().Smooth[0] {
-		t.Error("drives that took up the state of others go on differently")
 	}
 }

@@ -43,8 +43,8 @@ func (c Curve) slope(x float64) float64 {
 	return (c.Value[next] - c.Value[next-1]) / (c.At[next] - c.At[next-1])
 }
 
-// largest is the largest size of a value.
-func (c Curve) largest() float64 {
+// Largest is the largest size of a value.
+func (c Curve) Largest() float64 {
 	if len(c.Value) == 0 {
 		return 1
 	}

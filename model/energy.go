@@ -1,5 +1,7 @@
 package model
 
+import "math"
+
 // Energy is what a state holds, by kind [J].
 type Energy struct {
 	Kinetic       float64 // Σ ½ m v²
@@ -11,63 +13,90 @@ type Energy struct {
 // Total is the sum of all kinds [J].
 func (e Energy) Total() float64 { return e.Kinetic + e.Gravitational + e.Elastic + e.Contact }
 
-// EnergyOf sums the energy of a state in float64. Removed springs hold none, and
-// contacts hold none for a fully pinned mass, since they do not act on it.
-// Normalized materials are resolved for p.DT, or for AutoStep when it is zero;
-// actuators are where they are at s.Time, smoothed ones at their target.
-func EnergyOf(m *Model, p Params, s *State) Energy {
-	return EnergyAt(m, p, SignalsOf(p, s.Time).RestScale, s)
+// Flows are the ways in which energy leaves and enters a structure: amounts [J]
+// in a Ledger, powers [W] where a function says so. What is dissipated is never
+// negative; work may have either sign.
+type Flows struct {
+	Damping        float64 // dissipated by the dampers of springs
+	ContactDamping float64 // dissipated by the dampers of contacts
+	Drag           float64 // dissipated by drag
+	Friction       float64 // dissipated by the friction of contacts
+
+	Actuators   float64 // work done on the structure by actuators
+	External    float64 // by external forces and by what drags masses
+	Constraints float64 // by what moves masses along paths, and by changes of the parameters
 }
 
-// EnergyAt is EnergyOf with the scales of the actuated rest lengths, as Signals
-// has them; nil means that no spring is actuated.
-func EnergyAt(m *Model, p Params, restScale []float64, s *State) Energy {
-	parts := make([]Energy, BlockCount(max(m.MassCount(), m.SpringCount())))
-	InBlocks(m.MassCount(), func(block, first, last int) {
-		var e Energy
-		for i := first; i < last; i++ {
-			x := s.Position[i]
-			e.Kinetic += 0.5 * m.Mass[i] * s.Velocity[i].Dot(s.Velocity[i])
-			e.Gravitational -= m.Mass[i] * p.Gravity.Dot(x)
-			if m.PinOf(i) == PinAll {
-				continue
-			}
-			for _, c := range p.Contacts {
-				if depth, _ := c.Depth(x); depth > 0 {
-					e.Contact += 0.5 * c.Stiffness * depth * depth
-				}
-			}
-		}
-		parts[block] = e
-	})
-	r := NewResolver(m, stepOf(m, p))
-	InBlocks(m.SpringCount(), func(block, first, last int) {
-		elastic := 0.0
-		for spring := first; spring < last; spring++ {
-			ends := m.Ends[spring]
-			stretch := s.Position[ends[1]].Sub(s.Position[ends[0]]).Len() - m.restLengthNow(spring, restScale)
-			if stretch < 0 && m.Materials[m.MaterialOf[spring]].TensionOnly {
-				continue
-			}
-			elastic += 0.5 * r.Spring(spring).Stiffness * stretch * stretch
-		}
-		parts[block].Elastic = elastic
-	})
-	var sum Energy
-	for _, e := range parts {
-		sum.Kinetic += e.Kinetic
-		sum.Gravitational += e.Gravitational
-		sum.Elastic += e.Elastic
-		sum.Contact += e.Contact
+// Dissipated is what the structure lost to heat.
+func (f Flows) Dissipated() float64 { return f.Damping + f.ContactDamping + f.Drag + f.Friction }
+
+// Work is what was done on the structure.
+func (f Flows) Work() float64 { return f.Actuators + f.External + f.Constraints }
+
+// Plus is f + by·g, term by term.
+func (f Flows) Plus(by float64, g Flows) Flows {
+	return Flows{
+		Damping:        f.Damping + by*g.Damping,
+		ContactDamping: f.ContactDamping + by*g.ContactDamping,
+		Drag:           f.Drag + by*g.Drag,
+		Friction:       f.Friction + by*g.Friction,
+		Actuators:      f.Actuators + by*g.Actuators,
+		External:       f.External + by*g.External,
+		Constraints:    f.Constraints + by*g.Constraints,
 	}
-	return sum
 }
 
-// restLengthNow is L0 of a spring [m] with the scales of the actuators; nil
-// means that nothing is actuated.
-func (m *Model) restLengthNow(s int, restScale []float64) float64 {
-	if m.ActuatorOf == nil || restScale == nil || m.ActuatorOf[s] == 0 {
-		return m.RestLength[s]
+// Ledger accounts for the energy of a run [J]: what the state held when it
+// began, what it holds now, and what flowed in between. An engine keeps it when
+// Params.Ledger says so. The zero value is an empty account.
+type Ledger struct {
+	Start, Now Energy
+	Flows
+}
+
+// Numbers are all numbers of the account, in a fixed order, for keeping it.
+func (l *Ledger) Numbers() []*float64 {
+	f := &l.Flows
+	out := []*float64{&f.Damping, &f.ContactDamping, &f.Drag, &f.Friction, &f.Actuators, &f.External, &f.Constraints}
+	for _, e := range []*Energy{&l.Start, &l.Now} {
+		out = append(out, &e.Kinetic, &e.Gravitational, &e.Elastic, &e.Contact)
 	}
-	return m.RestLength[s] * restScale[m.ActuatorOf[s]-1]
+	return out
+}
+
+// Residual is what the account does not explain [J]: the energy gained, plus
+// what was dissipated, less the work. It is the error of the method, of the
+// order of the step, and zero in exact arithmetic as the step goes to zero.
+func (l Ledger) Residual() float64 {
+	return l.Now.Total() - l.Start.Total() + l.Dissipated() - l.Work()
+}
+
+// Exchanged is the energy that changed its kind [J]: the larger of what was given
+// (by kinds of energy that fell, and by work) and what was taken (by kinds that
+// grew, by dissipation, and by negative work). In a ledger that closes the two
+// are equal.
+func (l Ledger) Exchanged() float64 {
+	given, taken := 0.0, 0.0
+	for _, gain := range []float64{
+		l.Now.Kinetic - l.Start.Kinetic, l.Now.Gravitational - l.Start.Gravitational,
+		l.Now.Elastic - l.Start.Elastic, l.Now.Contact - l.Start.Contact,
+		l.Damping, l.ContactDamping, l.Drag, l.Friction,
+		-l.Actuators, -l.External, -l.Constraints,
+	} {
+		if gain < 0 {
+			given -= gain
+		} else {
+			taken += gain
+		}
+	}
+	return max(given, taken)
+}
+
+// Closure is |Residual| as a part of Exchanged, and 0 where nothing happened.
+func (l Ledger) Closure() float64 {
+	residual := math.Abs(l.Residual())
+	if residual == 0 {
+		return 0
+	}
+	return residual / l.Exchanged()
 }

@@ -16,7 +16,7 @@ type Engine interface {
 	// Step advances by n steps. It may only queue the work; n = 0 does nothing.
 	Step(n int) error
 	// Finish waits for all queued steps and reports a divergence, a value that is
-	// not finite or a spring that ran away, as a *DivergedError.
+	// not finite or a spring that ran away, as a *physics.DivergedError.
 	Finish() error
 	// Read waits and copies the state into dst, in the model's numbering.
 	Read(dst *Snapshot) error

@@ -6,8 +6,7 @@ import (
 	"hooke/model"
 )
 
-// Two masses of 1 kg and a spring of 100 N/m, made by hand. In the reduced mass of ½ kg it
-// turns ω = √200 rad/s, and symplectic Euler is stable up to dt = 2/ω.
+// Two masses of 1 kg and a spring of 100 N/m, made by hand.
 func Example() {
 	m := &model.Model{
 		Name:         "two masses",
@@ -23,31 +22,10 @@ func Example() {
 		return
 	}
 	fmt.Println(m.MassCount(), "masses,", m.SpringCount(), "spring")
-	fmt.Printf("stable below dt = %.4f s\n", model.SafeStep(m, model.Params{}))
 
 	m.Ends[0][1] = 2
 	fmt.Println(m.Validate())
 	// Output:
 	// 2 masses, 1 spring
-	// stable below dt = 0.1414 s
 	// model "two masses": spring 0: ends 0 and 2; masses are numbered 0 to 1
-}
-
-// An energy in its parts: the spring is stretched by 0.1 m, one mass moves at 2 m/s.
-func ExampleEnergyOf() {
-	m := &model.Model{
-		RestPosition: []model.Vec3{{0, 0, 0}, {1, 0, 0}},
-		Mass:         []float64{1, 1},
-		Ends:         []model.Ends{{0, 1}},
-		RestLength:   []float64{1},
-		MaterialOf:   []uint16{1},
-		Materials:    []model.Material{{Name: "removed"}, {Name: "steel", Stiffness: 100}},
-	}
-	s := m.Start()
-	s.Position[1][0] = 1.1
-	s.Velocity[1][0] = 2
-	e := model.EnergyOf(m, model.Params{}, s)
-	fmt.Printf("kinetic %.2f J, elastic %.2f J\n", e.Kinetic, e.Elastic)
-	// Output:
-	// kinetic 2.00 J, elastic 0.50 J
 }

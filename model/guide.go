@@ -140,7 +140,7 @@ func (p Params) OnPaths(m *Model, t float64, put func(i int, x, v Vec3)) {
 			continue
 		}
 		offset, rate := g.Path.At(t)
-		m.each(g.Masses, func(i int) { put(i, m.RestPosition[i].Add(offset), rate) })
+		m.Each(g.Masses, func(i int) { put(i, m.RestPosition[i].Add(offset), rate) })
 	}
 }
 
@@ -238,7 +238,7 @@ func (p Params) validateGuides(m *Model) error {
 			taken = make([]uint8, m.MassCount())
 		}
 		var fault error
-		m.each(g.Masses, func(i int) {
+		m.Each(g.Masses, func(i int) {
 			pin := m.PinOf(i)
 			switch {
 			case fault != nil:

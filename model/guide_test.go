@@ -41,18 +41,6 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// Signals have what changes with time, of every kind.
-func TestSignalsOfLoads(t *testing.T) {
-	ramp := Curve{At: []float64{0, 2}, Value: []float64{0, 1}}
-	p := Params{Forces: []Force{{}, {Table: ramp}}, Motors: []Motor{{Axis: Vec3{1, 0, 0}, Speed: 6, Table: ramp}},
-		Wind: Wind{Velocity: Vec3{1, 2, 3}, Drag: 1}, Guides: []Guide{{Direction: Vec3{1, 0, 0}}, {Kind: OnPath, Path: Path{Velocity: Vec3{0, 0, 5}}}}}
-	s := SignalsOf(p, 0.5)
-	if len(s.ForceFactor) != 2 || s.ForceFactor[0] != 1 || s.ForceFactor[1] != 0.25 || s.MotorSpeed[0] != 1.5 ||
-		s.Wind != (Vec3{1, 2, 3}) || s.PathOffset[1] != (Vec3{0, 0, 2.5}) || s.PathVelocity[1] != (Vec3{0, 0, 5}) || s.PathOffset[0] != (Vec3{}) {
-		t.Errorf("signals %+v", s)
-	}
-}
-
 // Cycles lie in 0..1, and the one of a path closes: an exact text for each
 // fault, and none for what is right.
 func TestCycleFaults(t *testing.T) {

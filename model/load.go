@@ -32,7 +32,7 @@ type Motor struct {
 	Speed   float64  // along the axis [m/s]
 	Table   Curve    // factor of the speed over time [s]; the zero value is 1 always
 	Damping float64  // c of each mass [N·s/m], >= 0
-	Limit   float64  // largest force on each mass [N]; zero: none
+	Limit   float64  // Largest force on each mass [N]; zero: none
 }
 
 // Handle is a grip on one mass, as of a hand: a damped spring of rest length
@@ -152,48 +152,8 @@ func (p Params) validateLoads(m *Model) error {
 	return nil
 }
 
-// addLoads adds to the stiffness [N/m] and damping [N·s/m] of every mass what
-// handles, motors, quadratic drag and wind take of its safe step: half of each,
-// as of a contact, since they join it to no other mass.
-//
-// Drag, −q |v| v, is 2 q |v| steep: that of the speed at which it balances
-// weight and forces, v² = (m g + ΣF)/q. Wind is at most ρ A (CD + 3/2 CL) |u|
-// steep on an area A, at rest and in the strongest gust.
-func (p Params) addLoads(m *Model, on []resistance) {
-	for _, h := range p.Handles {
-		on[h.Mass].stiffness += h.Stiffness / 2
-		on[h.Mass].damping += h.Damping / 2
-	}
-	for _, motor := range p.Motors {
-		m.each(motor.Masses, func(i int) { on[i].damping += motor.Damping / 2 })
-	}
-	if p.QuadraticDrag > 0 {
-		pull := make([]float64, m.MassCount())
-		for i := range pull {
-			pull[i] = m.Mass[i] * p.Gravity.Len()
-		}
-		for _, f := range p.Forces {
-			largest := f.Force.Len() * f.Table.largest()
-			m.each(f.Masses, func(i int) { pull[i] += largest })
-		}
-		for i := range on {
-			on[i].damping += math.Sqrt(p.QuadraticDrag * pull[i])
-		}
-	}
-	if w := p.Wind; w.Blows() {
-		steep := w.Density() * (w.Drag + 1.5*w.Lift) * w.Velocity.Len() * (1 + w.Gust)
-		for _, t := range m.Triangles {
-			x := m.RestPosition[t[0]]
-			area := m.RestPosition[t[1]].Sub(x).Cross(m.RestPosition[t[2]].Sub(x)).Len() / 2
-			for _, i := range t {
-				on[i].damping += steep * area / 3 / 2
-			}
-		}
-	}
-}
-
-// each calls do for every mass of a list, nil meaning all.
-func (m *Model) each(masses []uint32, do func(i int)) {
+// Each calls do for every mass of a list, nil meaning all.
+func (m *Model) Each(masses []uint32, do func(i int)) {
 	if masses == nil {
 		for i := range m.MassCount() {
 			do(i)

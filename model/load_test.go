@@ -15,33 +15,6 @@ func masses(count int) *Model {
 	return m
 }
 
-// Loads that act on one mass of 2 kg alone, each by hand: dt² K + 2 dt C = 4 with
-// half of their stiffness and damping.
-func TestSafeStepOfLoads(t *testing.T) {
-	m := masses(3)
-	m.Triangles = [][3]uint32{{0, 1, 2}} // corners (0, 0), (1, 1) and (2, 4): 1 m²
-	for _, c := range []struct {
-		name string
-		p    Params
-		want float64
-	}{
-		{"nothing", Params{Forces: []Force{{Force: Vec3{1, 0, 0}}}}, math.Inf(1)},
-		{"handle, K = 8", Params{Handles: []Handle{{Mass: 1, Stiffness: 16}}}, math.Sqrt(0.5)},
-		{"handle, C = 4", Params{Handles: []Handle{{Mass: 1, Damping: 8}}}, 0.5},
-		{"two handles on a mass, C = 4", Params{Handles: []Handle{{Mass: 1, Damping: 2}, {Mass: 1, Damping: 6}}}, 0.5},
-		{"motor, C = 4", Params{Motors: []Motor{{Axis: Vec3{1, 0, 0}, Damping: 8}}}, 0.5},
-		// C = √(q (m g + F)) = √(0.5 (20 + 3 · 4)) = 4
-		{"quadratic drag", Params{QuadraticDrag: 0.5, Gravity: Vec3{0, 0, -10}, Forces: []Force{{Force: Vec3{0, 3, 0},
-			Table: Curve{At: []float64{0, 1}, Value: []float64{1, -4}}}}}, 0.5},
-		// C = ρ (CD + 3/2 CL) |u| (1 + gust) A/3/2 = 2 · 4 · 2 · 1.5 · 1/6 = 4
-		{"wind", Params{Wind: Wind{Velocity: Vec3{0, 0, 2}, Gust: 0.5, GustTime: 1, AirDensity: 2, Drag: 1, Lift: 2}}, 0.5},
-	} {
-		if got := SafeStep(m, c.p); got != c.want && !near(got, c.want) {
-			t.Errorf("%s: %g s, want %g", c.name, got, c.want)
-		}
-	}
-}
-
 // Every fault of a load is refused in words that name it.
 func TestFaultsOfLoads(t *testing.T) {
 	nan, x := math.NaN(), Vec3{1, 0, 0}

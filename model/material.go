@@ -7,7 +7,7 @@ import (
 	"hooke/spring"
 )
 
-// Material is how a spring resists, in one of three vocabularies; Resolver
+// Material is how a spring resists, in one of three vocabularies; physics.Resolver
 // turns each into k [N/m] and c [N·s/m]. Fields of one vocabulary only may be
 // set, which Validate checks. The zero value exerts no force.
 //
@@ -29,7 +29,7 @@ type Material struct {
 	DampingRatio float64 // ζ >= 0, 1 is critical: c = 2 ζ √(k m); needs a frequency
 	HalfLife     float64 // h [s], >= 0, instead of a ratio: c = 4 ln2 m/h; zero means no damper
 
-	Normalized spring.Normalized // Cs and Cd in [0, 1]; each spring's are capped, see Resolver
+	Normalized spring.Normalized // Cs and Cd in [0, 1]; each spring's are capped, see physics.Resolver
 
 	// TensionOnly makes cables: f = max(0, f) while L > L0, else 0. The damper
 	// never pushes either.
@@ -147,4 +147,50 @@ func (m *Material) faults(fault func(format string, args ...any)) {
 	if m.DampingRatio != 0 && m.Frequency == 0 {
 		fault("a damping ratio needs a frequency; give one, or a half-life")
 	}
+}
+
+// Coefficients are what a spring's material comes to in SI units. The zero
+// value exerts no force. 16 bytes.
+type Coefficients struct {
+	Stiffness float64 // k [N/m]
+	Damping   float64 // c [N·s/m]
+}
+
+// PerSpring says whether any material of the palette needs k and c per spring, or
+// springs have some of their own.
+func (m *Model) PerSpring() bool {
+	if m.Own != nil {
+		return true
+	}
+	for i := range m.Materials {
+		if m.Materials[i].PerSpring() {
+			return true
+		}
+	}
+	return false
+}
+
+// Damps says whether any spring has a damper, by its material or of its own.
+func (m *Model) Damps() bool {
+	for i := range m.Materials {
+		if m.Materials[i].Damps() {
+			return true
+		}
+	}
+	for s := range m.Own {
+		if m.Own[s].Damping > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// HasNormalized says whether k and c of any spring depend on dt.
+func (m *Model) HasNormalized() bool {
+	for i := range m.Materials {
+		if m.Materials[i].Vocabulary() == Normalized {
+			return true
+		}
+	}
+	return false
 }

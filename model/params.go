@@ -17,7 +17,7 @@ func EarthGravity() Vec3 { return Vec3{0, 0, -StandardGravity} }
 // chosen from the model, and there is no gravity, no drag, no contact, no load and
 // no guide.
 type Params struct {
-	DT           float64   // step [s]; zero means: choose with AutoStep
+	DT           float64   // step [s]; zero means: choose with physics.AutoStep
 	Gravity      Vec3      // [m/s²]; zero means none (see EarthGravity)
 	DragHalfLife float64   // time in which drag halves a mass's velocity [s]; zero means no drag
 	Contacts     []Contact // what masses bump into, in the order of their friction; nil means nothing
@@ -125,6 +125,11 @@ func (p Params) Validate() error {
 		fault(false, "wind: %s", words)
 	}
 	return errors.Join(faults...)
+}
+
+// Driven says whether anything may change with time.
+func (p Params) Driven() bool {
+	return len(p.Actuators) > 0 || p.Loaded() || len(p.Guides) > 0
 }
 
 // ValidateFor is Validate together with what the parameters must know of their

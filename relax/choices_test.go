@@ -8,6 +8,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/relax"
 )
 
@@ -116,7 +117,7 @@ func TestSettledIsConfirmed(t *testing.T) {
 func TestParamsOfOtherRuns(t *testing.T) {
 	m := hanging(0, 100)
 	m.Materials[1].Damping = 1
-	own := 0.8 * model.SafeStep(m, model.Params{})
+	own := 0.8 * physics.SafeStep(m, model.Params{})
 	for _, integrator := range model.Integrators() {
 		p := relax.Params(m, model.Params{DT: 1, Integrator: integrator,
 			Wind:      model.Wind{Velocity: model.Vec3{3, 0, 0}, Gust: 0.5, GustTime: 2, Drag: 1},

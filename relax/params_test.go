@@ -9,6 +9,7 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/relax"
 )
 
@@ -36,7 +37,7 @@ func TestParams(t *testing.T) {
 	check(t, err)
 	a := model.Actuator{Amplitude: 0.1, Frequency: 3, Phase: 0.4, HalfLife: 0.2}
 	p := relax.Params(m, model.Params{DT: 1, DragHalfLife: 2, Actuators: []model.Actuator{a}}, 1.7)
-	if p.DragHalfLife != 0 || p.DT != 0.8*model.SafeStep(m, p) {
+	if p.DragHalfLife != 0 || p.DT != 0.8*physics.SafeStep(m, p) {
 		t.Errorf("drag half-life %g s, dt %g s", p.DragHalfLife, p.DT)
 	}
 	for _, later := range []float64{0, 1.7, 99} {

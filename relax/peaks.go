@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 const (
@@ -60,7 +61,7 @@ func (r *relaxation) runWithShorterSteps(ctx context.Context) error {
 	}
 	for halved := 0; ; halved++ {
 		err := r.run(ctx)
-		var diverged *model.DivergedError
+		var diverged *physics.DivergedError
 		setter, ok := model.As[model.ParamsSetter](r.engine)
 		if !errors.As(err, &diverged) || !ok || halved == shorterSteps || r.model.HasNormalized() {
 			return err

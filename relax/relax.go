@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Engine is an engine that can be brought to rest: gpu, cpu and cpuref are.
@@ -69,7 +70,7 @@ const mostSteps = 1_000_000
 // changes with time where it is: actuators, forces, paths, and wind without its
 // gusts. Normalized materials keep dt, which their stiffness depends on.
 func Params(m *model.Model, p model.Params, t float64) model.Params {
-	now := model.SignalsOf(p, t)
+	now := physics.SignalsOf(p, t)
 	p.DragHalfLife, p.QuadraticDrag, p.Motors = 0, 0, nil
 	p.Integrator = model.SymplecticEuler
 	p.Actuators = append([]model.Actuator(nil), p.Actuators...)
@@ -91,9 +92,9 @@ func Params(m *model.Model, p model.Params, t float64) model.Params {
 	}
 	p.Wind.Gust = 0
 	if !m.HasNormalized() {
-		p.DT = stepPart * model.SafeStep(m, p)
+		p.DT = stepPart * physics.SafeStep(m, p)
 		if math.IsInf(p.DT, 1) {
-			p.DT = model.AutoStep(m, p)
+			p.DT = physics.AutoStep(m, p)
 		}
 	}
 	return p
@@ -108,7 +109,7 @@ const stepPart = 0.8
 // should have been made with Params; it is left at rest, a step from rest beyond
 // the result, and at most its rounding away from it. A structure that
 // does not come to rest in time is a *NotSettledError, one that diverges a
-// *model.DivergedError; a canceled context ends it with the context's error.
+// *physics.DivergedError; a canceled context ends it with the context's error.
 func Run(ctx context.Context, e Engine, m *model.Model, o Options) (Result, error) {
 	if !(o.Residual >= 0) || math.IsInf(o.Residual, 0) || o.Steps < 0 {
 		return Result{}, fmt.Errorf("relax: residual %g N and %d steps; give positive numbers, or zero to have them chosen", o.Residual, o.Steps)
@@ -143,7 +144,7 @@ const roundings = 8
 // residual.
 func stiff(e Engine, m *model.Model, s model.Snapshot) float64 {
 	sum := make([]float64, m.MassCount())
-	resolver := model.NewResolver(m, e.Params().DT)
+	resolver := physics.NewResolver(m, e.Params().DT)
 	for spring, ends := range m.Ends {
 		for _, end := range ends {
 			x := s.Position[end]

@@ -6,6 +6,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/relax"
 )
 
@@ -83,7 +84,7 @@ func TestAStopNeverRaisesTheEnergy(t *testing.T) {
 		for _, damping := range []float64{0, 1, 20} {
 			m := wire(13, damping)
 			for _, part := range []float64{0.5, 0.8, 0.99} {
-				p := model.Params{DT: part * model.SafeStep(m, model.Params{})}
+				p := model.Params{DT: part * physics.SafeStep(m, model.Params{})}
 				e := newEngine(t, m, p)
 				defer e.Close()
 				if worst := worstStop(t, e, m, e.StillHalfway); worst > 1+tolerance {
@@ -102,16 +103,16 @@ func TestAStopNeverRaisesTheEnergy(t *testing.T) {
 func TestShorterStepAfterADivergence(t *testing.T) {
 	m := wire(13, 0)
 	allEngines(t, func(t *testing.T, newEngine maker, single bool) {
-		e := newEngine(t, m, model.Params{DT: 3 * model.SafeStep(m, model.Params{})})
+		e := newEngine(t, m, model.Params{DT: 3 * physics.SafeStep(m, model.Params{})})
 		defer e.Close()
 		check(t, e.Reset(stirred(m)))
 		result, err := relax.Run(t.Context(), e, m, relax.Options{Residual: 1e-2, Steps: 100_000})
 		check(t, err)
-		energy := model.EnergyAt(m, model.Params{}, nil, result.State.State()).Elastic
+		energy := physics.EnergyAt(m, model.Params{}, nil, result.State.State()).Elastic
 		if want := wireAtRest(t, m); math.Abs(energy/want-1) > 1e-5 {
 			t.Errorf("at rest with %.9g J, want %.9g", energy, want)
 		}
-		if p := e.Params(); p.DT > model.SafeStep(m, p) {
+		if p := e.Params(); p.DT > physics.SafeStep(m, p) {
 			t.Errorf("settled with a step of %g s, above the safe one", p.DT)
 		}
 	})

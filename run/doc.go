@@ -26,7 +26,7 @@
 // is kept, times 2σ/(1 − σ), σ = dt/safe, and at least once. Without a ledger nothing can
 // be said of a structure that is driven, but that its energy is a number.
 //
-// rounding is what model.Rounding says of the start: Floor, and Heat over the steps,
+// rounding is what physics.Rounding says of the start: Floor, and Heat over the steps,
 // times the square of how much farther from the origin the run has ended, and four
 // times because it is an estimate. It is not more than all springs hold at a strain
 // of a thousandth: rounding that does more is a fault, told by its own name.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 const (
@@ -31,13 +32,13 @@ type Judge struct {
 
 	Swing float64 // of energy that is put in, as a share of it: of the method at its step
 
-	Rounding model.Rounding
+	Rounding physics.Rounding
 }
 
 // JudgeOf makes the judge of a run from a start, by an engine of that precision.
 func JudgeOf(m *model.Model, p model.Params, start *model.State, precision string) Judge {
-	energy := model.EnergyOf(m, p, start)
-	j := Judge{Swing: swing(p.DT, model.SafeStep(m, p)), Rounding: model.RoundingOf(m, p, start, model.RoundingBits(precision))}
+	energy := physics.EnergyOf(m, p, start)
+	j := Judge{Swing: swing(p.DT, physics.SafeStep(m, p)), Rounding: physics.RoundingOf(m, p, start, physics.RoundingBits(precision))}
 	j.Available = available(m, p, start, energy)
 	j.Own = max(j.Available, contactStrain*contactStrain*j.Rounding.Whole)
 	j.Inside = max(0, energy.Contact-j.Own)

@@ -9,6 +9,7 @@ import (
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -69,11 +70,11 @@ func TestRestWithoutGravityIsNoBlowUp(t *testing.T) {
 // passing nothing at all: it grows exponentially.
 func TestBlowUpFromRestIsSeenAtOnce(t *testing.T) {
 	s, _ := started(t, "cube", resting)
-	s.Params.DT = 1.3 * model.SafeStep(s.Model, s.Params)
+	s.Params.DT = 1.3 * physics.SafeStep(s.Model, s.Params)
 	s.Start.Velocity[0] = model.Vec3{1e-6, 0, 0} // 5e-14 J
 	judge := JudgeOf(s.Model, s.Params, s.Start, "double")
 	strict := judge
-	strict.Rounding = model.Rounding{}
+	strict.Rounding = physics.Rounding{}
 	e, err := cpuref.New(s.Model, s.Params)
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +147,7 @@ func TestPushedWithoutGravityIsNoBlowUp(t *testing.T) {
 		for _, part := range []float64{0.01, 0.5, 0.9} {
 			m, p := pair()
 			p.Integrator = integrator
-			p.DT = part * model.SafeStep(m, p)
+			p.DT = part * physics.SafeStep(m, p)
 			judge, worst := peak(t, m, p, 3000)
 			if err := judge.Verdict(m, p, worst); err != nil {
 				t.Errorf("%v at %g of the safe step: step %d: %v", integrator, part, worst.Steps, err)
@@ -154,7 +155,7 @@ func TestPushedWithoutGravityIsNoBlowUp(t *testing.T) {
 		}
 	}
 	m, p := pair()
-	p.DT = 1.1 * model.SafeStep(m, p)
+	p.DT = 1.1 * physics.SafeStep(m, p)
 	judge, worst := peak(t, m, p, 60)
 	if err := judge.Verdict(m, p, worst); err == nil || !strings.Contains(err.Error(), "above the safe step") {
 		t.Errorf("above the safe step: %v; grown %g J, mark %g J", err, judge.Grown(worst), judge.Mark(worst))
@@ -165,7 +166,7 @@ func TestPushedWithoutGravityIsNoBlowUp(t *testing.T) {
 // nowhere is one.
 func TestWorkIsNoBlowUp(t *testing.T) {
 	s, judge := started(t, "cube", func(*scene.Scene) {})
-	ledger := model.Ledger{Now: model.EnergyOf(s.Model, s.Params, s.Start)}
+	ledger := model.Ledger{Now: physics.EnergyOf(s.Model, s.Params, s.Start)}
 	ledger.Now.Kinetic += 50
 	ledger.Actuators = 50
 	if err := judge.Verdict(s.Model, s.Params, Account{}.Then(1, ledger)); err != nil {
@@ -210,7 +211,7 @@ func TestContactsOfTheStartAreNotAvailable(t *testing.T) {
 		p := model.Params{DT: 1e-5, Gravity: model.EarthGravity(),
 			Contacts: []model.Contact{{Shape: model.Plane{Normal: model.Vec3{0, 0, 1}}, Stiffness: 1e5}}}
 		judge := JudgeOf(m, p, start, "double")
-		if held := model.EnergyOf(m, p, start).Contact; judge.Available > 0.2 || (judge.Inside > 0) != (c.want != "") {
+		if held := physics.EnergyOf(m, p, start).Contact; judge.Available > 0.2 || (judge.Inside > 0) != (c.want != "") {
 			t.Errorf("%g m deep: contacts hold %g J, available are %g J, inside %g J", c.depth, held, judge.Available, judge.Inside)
 		}
 		e, err := cpuref.New(m, p)

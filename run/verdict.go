@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Verdict is an error when the account cannot be that of a run of physics: what
@@ -15,7 +16,7 @@ func (j Judge) Verdict(m *model.Model, p model.Params, a Account) error {
 	if !(j.Excess(a) > 0) || !Knows(p) && !math.IsInf(grown, 0) {
 		return nil
 	}
-	safe := model.SafeStep(m, p)
+	safe := physics.SafeStep(m, p)
 	grew := fmt.Sprintf("energy grew from %.3g J to %.3g J", j.start(a), a.Energy.Total())
 	step := fmt.Sprintf("dt = %.3g s, safe step %.3g s", p.DT, safe)
 	if math.IsInf(safe, 1) {
@@ -88,7 +89,7 @@ func (j Judge) Unexplained(m *model.Model, p model.Params, worst Account, ledger
 		return ""
 	}
 	note := fmt.Sprintf("nothing explains %.2g J of the energy, %.2g %% of the %.3g J %s", amount, 100*math.Abs(amount)/of, of, what)
-	safe := model.SafeStep(m, p)
+	safe := physics.SafeStep(m, p)
 	switch {
 	case math.Abs(amount) <= j.rounding(worst)+2*math.Sqrt(j.Available*j.Rounding.HeatIn(worst.Steps)):
 		return fmt.Sprintf("%s, but rounding: %s: %s", note, j.Rounding, roundingAdvice)

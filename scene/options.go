@@ -42,7 +42,7 @@ type Options struct {
 	MassFile     string  // file of one number per mass [kg], as text or .npy, instead of Density; empty: none
 
 	// The run.
-	DT           float64 // step [s]; zero means the recipe's, else model.AutoStep
+	DT           float64 // step [s]; zero means the recipe's, else physics.AutoStep
 	DragHalfLife float64 // [s]; zero means the recipe's, +Inf means no drag
 
 	Integrator model.Integrator // zero means symplectic Euler

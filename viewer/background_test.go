@@ -9,6 +9,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/viewer/draw"
 	"hooke/viewer/edited"
 )
@@ -175,7 +176,7 @@ func TestEditsComeBetweenSteps(t *testing.T) {
 func TestDivergenceBesideThePictures(t *testing.T) {
 	s, e := newSlow(t)
 	s.round(t)
-	e.over, e.fault = true, &model.DivergedError{}
+	e.over, e.fault = true, &physics.DivergedError{}
 	s.round(t)
 	if s.message == "" || !s.paused || s.Begun {
 		t.Errorf("message %q, paused %v, stepping %v", s.message, s.paused, s.Begun)
@@ -183,7 +184,7 @@ func TestDivergenceBesideThePictures(t *testing.T) {
 	s.message, s.paused = "", false
 	must(t, s.Reset())
 	s.round(t)
-	e.fault = &model.DivergedError{}
+	e.fault = &physics.DivergedError{}
 	must(t, s.Reset()) // waits for them
 	s.round(t)
 	if s.message != "" || s.Step != 0 {

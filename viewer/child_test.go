@@ -15,6 +15,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/viewer"
 	"hooke/viewer/draw"
 )
@@ -73,7 +74,7 @@ func (c child) run() error {
 	}
 	p := model.Params{DT: c.DT, Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1).WithFriction(0.8, 0.6)}}
 	if p.DT == 0 {
-		p.DT = model.AutoStep(m, p)
+		p.DT = physics.AutoStep(m, p)
 	}
 	var ctx *glx.Context
 	o := viewer.Options{

@@ -13,6 +13,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
 	"hooke/viewer/edited"
@@ -152,7 +153,7 @@ func TestSubstepsDivideTheStep(t *testing.T) {
 	for range 13 {
 		s.nudge(1)
 	}
-	safe := model.SafeStep(s.Model, s.Params)
+	safe := physics.SafeStep(s.Model, s.Params)
 	if dt := s.value(t, "dt"); !dt.Warn || s.Params.DT <= safe || math.Abs(dt.Share-place(4*s.Params.DT, step)) > 1e-12 || dt.Mark >= dt.Share {
 		t.Errorf("dt %g s, safe %g: %+v; want a warning and the mark below it", s.Params.DT, safe, dt)
 	}
@@ -174,7 +175,7 @@ func TestBackHalvesTheStepAfterADivergenceAlone(t *testing.T) {
 		t.Errorf("without a divergence: a step of %g s at step %d, want %g at 256; it says %q", s.Params.DT, s.Step, step, s.notice)
 	}
 	s.run(t, 300)
-	diverging := 8 * model.SafeStep(s.Model, s.Params)
+	diverging := 8 * physics.SafeStep(s.Model, s.Params)
 	s.pickControl(t, "dt")
 	must(t, s.setDT(diverging))
 	s.run(t, 1000)
@@ -232,7 +233,7 @@ func TestMultipliersOfMaterials(t *testing.T) {
 	resolve := func(p edited.Palette) []model.Coefficients {
 		now := *m
 		now.Materials = p.Materials()
-		return model.NewResolver(&now, 1e-3).All(nil)
+		return physics.NewResolver(&now, 1e-3).All(nil)
 	}
 	p := edited.PaletteOf(m)
 	was := resolve(p)

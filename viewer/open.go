@@ -12,6 +12,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/hud"
 )
@@ -118,7 +119,7 @@ func whole(s draw.Subject) (draw.Subject, error) {
 		return s, errors.New("viewer: nothing was opened")
 	}
 	if s.Params.DT == 0 {
-		s.Params.DT = model.AutoStep(s.Model, s.Params)
+		s.Params.DT = physics.AutoStep(s.Model, s.Params)
 	}
 	return s, nil
 }

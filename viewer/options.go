@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/hud"
@@ -99,7 +100,7 @@ func (o Options) withDefaults() (Options, error) {
 		o.Samples = 4
 	}
 	if o.Subject.Params.DT == 0 {
-		o.Subject.Params.DT = model.AutoStep(o.Subject.Model, o.Subject.Params) // as engines choose it
+		o.Subject.Params.DT = physics.AutoStep(o.Subject.Model, o.Subject.Params) // as engines choose it
 	}
 	return o, nil
 }

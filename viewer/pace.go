@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/viewer/draw"
 )
 
@@ -93,7 +94,7 @@ func (s *session) digest(now time.Time) error {
 		s.share += 0.2 * (min(b.Took.Seconds()/wall.Seconds(), 1) - s.share)
 	}
 
-	var diverged *model.DivergedError
+	var diverged *physics.DivergedError
 	if errors.As(b.Err, &diverged) && !s.fixed {
 		s.message, s.paused = diverged.Error()+" (b goes back to the last good state and halves dt, r resets)", true
 		return nil

@@ -9,6 +9,7 @@ import (
 
 	"hooke/cpuref"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/viewer/draw"
 )
 
@@ -46,7 +47,7 @@ func TestPickedSpringHasTheNumbersOfTheReference(t *testing.T) {
 	e, err := cpuref.New(s.Model, s.Params)
 	must(t, err)
 	must(t, e.Reset(state))
-	k := model.NewResolver(s.Model, s.Params.DT).Spring(spring)
+	k := physics.NewResolver(s.Model, s.Params.DT).Spring(spring)
 	way := b.Sub(a)
 	n := way.Normalize()
 	damper := k.Damping * state.Velocity[ends[1]].Sub(state.Velocity[ends[0]]).Dot(n)

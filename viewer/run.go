@@ -15,7 +15,7 @@ import (
 // asked for, and closes both. It must be called on the main thread.
 //
 // Errors: no display, OpenGL too old, whatever New returns, and a divergence
-// (wrapping *model.DivergedError) when Frames is set; without Frames a
+// (wrapping *physics.DivergedError) when Frames is set; without Frames a
 // divergence is shown in the window and pauses the run.
 func Run(o Options) (draw.Figures, error) {
 	o, err := o.withDefaults()

@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/options"
 	"hooke/model"
 	"hooke/order"
+	"hooke/physics"
 	"hooke/shaders"
 )
 
@@ -69,7 +70,7 @@ const classSlots = 4096
 // springs; false when there are more.
 func (c *Classes) find(r *Response, precision options.Precision, most int) bool {
 	m := r.Model
-	var resolver *model.Resolver
+	var resolver *physics.Resolver
 	if m.PerSpring() && !c.Own {
 		resolver = r.resolver
 	}
@@ -110,7 +111,7 @@ func (c *Classes) find(r *Response, precision options.Precision, most int) bool 
 
 // findChunk numbers the classes of some springs among themselves; nil when there are
 // too many.
-func (c *Classes) findChunk(m *model.Model, precision options.Precision, r *model.Resolver, most, first, end int) *classTable {
+func (c *Classes) findChunk(m *model.Model, precision options.Precision, r *physics.Resolver, most, first, end int) *classTable {
 	found := newClassTable()
 	found.first, found.end = first, end
 	var last classKey
@@ -161,7 +162,7 @@ func (t *classTable) number(key classKey) (n uint16, isNew bool) {
 	return t.slots[at], false
 }
 
-func (c *Classes) key(m *model.Model, precision options.Precision, r *model.Resolver, s int) classKey {
+func (c *Classes) key(m *model.Model, precision options.Precision, r *physics.Resolver, s int) classKey {
 	k := classKey{material: m.MaterialOf[s]}
 	if m.ActuatorOf != nil {
 		k.actuator = m.ActuatorOf[s]

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/options"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Response is how the springs of a model resist in steps of one length: k and c of each,
@@ -13,12 +14,12 @@ import (
 type Response struct {
 	Model    *model.Model
 	dt       float64 // [s]
-	resolver *model.Resolver
+	resolver *physics.Resolver
 }
 
 // NewResponse resolves the materials of a model for steps of dt [s].
 func NewResponse(m *model.Model, dt float64) *Response {
-	return &Response{Model: m, dt: dt, resolver: model.NewResolver(m, dt)}
+	return &Response{Model: m, dt: dt, resolver: physics.NewResolver(m, dt)}
 }
 
 // Narrow is k [N/m] and c [N·s/m] of a spring in two words each.

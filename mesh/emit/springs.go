@@ -1,6 +1,9 @@
 package emit
 
-import "hooke/model"
+import (
+	"hooke/model"
+	"hooke/physics"
+)
 
 // Springs are those of a structure that is written: the ones that are not removed, and
 // their coefficients. Structures whose coefficients depend on the step are refused before.
@@ -14,7 +17,7 @@ type Springs struct {
 // within a material.
 func SpringsOf(m *model.Model) *Springs {
 	const step = 1 // [s]: nothing that is written depends on it
-	s := &Springs{model: m, own: model.NewResolver(m, step).All(nil)}
+	s := &Springs{model: m, own: physics.NewResolver(m, step).All(nil)}
 	for i, material := range m.MaterialOf {
 		if material != model.Removed {
 			s.Alive = append(s.Alive, uint32(i))

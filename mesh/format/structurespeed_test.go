@@ -12,6 +12,7 @@ import (
 	"hooke/mesh/materials"
 	"hooke/model"
 	"hooke/model/modeltest"
+	"hooke/physics"
 )
 
 // npzOf makes an NPZ file of one long chain, as numpy.savez writes it.
@@ -101,7 +102,7 @@ func TestNPZOfDifferentSprings(t *testing.T) {
 	if len(m.Own) != springs || len(m.Materials) != 2 || len(f.Notes) != 1 {
 		t.Fatalf("%d springs with k and c of their own, %d materials, notes %q", len(m.Own), len(m.Materials), f.Notes)
 	}
-	r := model.NewResolver(m, 0)
+	r := physics.NewResolver(m, 0)
 	for _, s := range []int{0, 1, materials.Most - 1, materials.Most, springs - 1} {
 		if got, want := r.Spring(s), (model.Coefficients{Stiffness: float64(100 + s)}); got != want {
 			t.Errorf("spring %d: %+v, want %+v", s, got, want)
@@ -116,7 +117,7 @@ func TestNPZOfDifferentSprings(t *testing.T) {
 	if err := both.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	r = model.NewResolver(both, 0)
+	r = physics.NewResolver(both, 0)
 	at := plain.SpringCount()
 	if r.Spring(0).Stiffness != 7 || r.Spring(at).Stiffness != 100 || r.Spring(at+springs-1).Stiffness != 100+springs-1 {
 		t.Errorf("merged: %v, %v, %v", r.Spring(0), r.Spring(at), r.Spring(at+springs-1))

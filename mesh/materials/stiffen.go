@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/physics"
 )
 
 // Stiffen multiplies the stiffness of all springs both of whose ends are
@@ -73,7 +74,7 @@ func ownAll(m *model.Model) error {
 			return fmt.Errorf("mesh: stiffen: the palette is full, and material %q is more than stiffness and damping", material.Name)
 		}
 	}
-	r := model.NewResolver(m, 0)
+	r := physics.NewResolver(m, 0)
 	own := make([]model.Coefficients, m.SpringCount())
 	for s, material := range m.MaterialOf {
 		if own[s] = r.Spring(s); material != model.Removed {

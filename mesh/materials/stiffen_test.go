@@ -8,6 +8,7 @@ import (
 
 	"hooke/mesh/meshtest"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // chain is a line of masses 1 m apart, whose spring i has the i-th of the materials.
@@ -43,7 +44,7 @@ func TestStiffenMembers(t *testing.T) {
 		if own := m.Own != nil; own != (count == Most) {
 			t.Errorf("%d materials: own coefficients %v", count, own)
 		}
-		r := model.NewResolver(m, 0)
+		r := physics.NewResolver(m, 0)
 		for s := range min(count, 20) {
 			want := model.Coefficients{Stiffness: float64(s + 1), Damping: 0.5}
 			if s < 2 {

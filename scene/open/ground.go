@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/tune"
 )
@@ -78,7 +79,7 @@ func (w *world) soften(whole *model.Model, p *model.Params) {
 	for _, s := range w.parts {
 		least = min(least, s.Params.DT)
 	}
-	if model.AutoStep(whole, *p) < softenBelow*least {
+	if physics.AutoStep(whole, *p) < softenBelow*least {
 		soft, lightest := 0.0, math.Inf(1)
 		for _, s := range w.parts {
 			soft, lightest = max(soft, neededGround(s)), min(lightest, tune.MeanMass(s.Model))

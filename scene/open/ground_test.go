@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 )
 
@@ -40,7 +40,7 @@ func TestChosenGroundThatShortensTheStepIsTold(t *testing.T) {
 	s := lightBeside(t, "4", "")
 	bare := s.Params
 	bare.Contacts = nil
-	if got, free := model.SafeStep(s.Model, s.Params), model.SafeStep(s.Model, bare); got > free/stepShortened {
+	if got, free := physics.SafeStep(s.Model, s.Params), physics.SafeStep(s.Model, bare); got > free/stepShortened {
 		t.Fatalf("the safe step is %g s, %g s without the ground: no case", got, free)
 	}
 	if notes := strings.Join(s.Report.Notes, "\n"); !strings.Contains(notes, word) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 )
 
@@ -56,7 +57,7 @@ func TestLabelsAreGroups(t *testing.T) {
 				t.Errorf("%+v: mass %d at %v is not in low", o, i, p)
 			}
 		}
-		r := model.NewResolver(m, 0)
+		r := physics.NewResolver(m, 0)
 		soft, firm := 0, 0
 		for k, ends := range m.Ends {
 			// Springs of one kind differ by the factor alone; their damping ratio stays.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/place"
 	"hooke/spring"
@@ -188,8 +189,8 @@ func (w *world) chooseStep(whole *model.Model, out *model.Params) error {
 		least, most = min(least, s.Params.DT), max(most, s.Params.DT)
 	}
 	out.DT = least
-	if safe := model.SafeStep(whole, *out); w.options.DT == 0 && safe > 0 && least > safe {
-		out.DT = model.AutoStep(whole, *out)
+	if safe := physics.SafeStep(whole, *out); w.options.DT == 0 && safe > 0 && least > safe {
+		out.DT = physics.AutoStep(whole, *out)
 		w.note("dt is %.3g s, half the safe step of all on one ground", out.DT)
 	} else if most > least {
 		w.note("dt is the least of theirs, %.3g s (the largest is %.3g s)", least, most)

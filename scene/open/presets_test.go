@@ -9,6 +9,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
@@ -19,7 +20,7 @@ func sound(t *testing.T, s *scene.Scene) {
 	if err := errors.Join(s.Model.Validate(), s.Model.ValidateState(s.Start), s.Params.Validate()); err != nil {
 		t.Error(err)
 	}
-	if safe := model.SafeStep(s.Model, s.Params); s.Params.DT <= 0 || s.Params.DT > safe {
+	if safe := physics.SafeStep(s.Model, s.Params); s.Params.DT <= 0 || s.Params.DT > safe {
 		t.Errorf("%s: dt %g s, safe %g s", s.Name, s.Params.DT, safe)
 	}
 	if s.Name == "" || s.Source == "" || s.Model.Name == "" || s.Duration <= 0 {

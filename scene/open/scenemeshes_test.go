@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/spring"
 )
 
@@ -50,7 +51,7 @@ velocity = [0, 0, 1]
 	if g, _ := m.Group("other/ends"); !reflect.DeepEqual(g.Masses, []uint32{3, 5}) {
 		t.Errorf("group other/ends %v", g)
 	}
-	if s.Name != "made" || m.Name != "made" || s.Params.Gravity != model.EarthGravity() || s.Params.DT != model.AutoStep(m, s.Params) {
+	if s.Name != "made" || m.Name != "made" || s.Params.Gravity != model.EarthGravity() || s.Params.DT != physics.AutoStep(m, s.Params) {
 		t.Errorf("%s, gravity %v, dt %g", s.Name, s.Params.Gravity, s.Params.DT)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"hooke/mesh/join"
 	"hooke/mesh/materials"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/tune"
 )
@@ -43,7 +44,7 @@ func robotBlock(nx, ny, nz int, spacing float64, o scene.Options) (*model.Model,
 func robotParams(m *model.Model) model.Params {
 	ground := tune.GroundFor(m, 0).WithFriction(robotStatic, robotKinetic)
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{ground}}
-	p.DT = robotStep * model.SafeStep(m, p)
+	p.DT = robotStep * physics.SafeStep(m, p)
 	return p
 }
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"hooke/cpuref"
-	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/toml/parse"
 )
@@ -104,7 +104,7 @@ func stepOnce(t *testing.T, s *scene.Scene) {
 	if err := e.Step(1); err != nil {
 		t.Fatal(err)
 	}
-	var diverged *model.DivergedError
+	var diverged *physics.DivergedError
 	if err := e.Finish(); err != nil && !errors.As(err, &diverged) {
 		t.Fatalf("a step ends in %v", err)
 	}

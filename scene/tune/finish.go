@@ -1,7 +1,7 @@
 package tune
 
 import (
-	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"math"
 )
@@ -29,7 +29,7 @@ func Finish(s *scene.Scene, source string, o scene.Options) *scene.Scene {
 		s.Params.Integrator = o.Integrator
 	}
 	if s.Params.DT == 0 {
-		s.Params.DT = model.AutoStep(s.Model, s.Params)
+		s.Params.DT = physics.AutoStep(s.Model, s.Params)
 	}
 	noteContacts(s)
 	return s

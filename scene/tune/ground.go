@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 )
 
@@ -34,7 +35,7 @@ func noteContacts(s *scene.Scene) {
 			without.Contacts = append(without.Contacts, c)
 		}
 	}
-	safe, free := model.SafeStep(s.Model, s.Params), model.SafeStep(s.Model, without)
+	safe, free := physics.SafeStep(s.Model, s.Params), physics.SafeStep(s.Model, without)
 	s.Report.Note(safe > 0 && free > stepShortened*safe,
 		"the ground is as stiff as suits the mean of all springs (%.3g N/m), which shortens the safe step from %.3g s to %.3g s for the lightest masses; "+
 			"give it a stiffness and damping that suit those ([[contact]] with stiffness and damping in a scene file), or bring the masses of the bodies closer together",

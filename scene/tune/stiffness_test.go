@@ -7,6 +7,7 @@ import (
 
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/physics"
 )
 
 // near is a tolerance relative to the number wanted.
@@ -163,7 +164,7 @@ func TestGround(t *testing.T) {
 	free := model.Params{Gravity: model.EarthGravity()}
 	touched := free
 	touched.Contacts = []model.Contact{GroundFor(m, 0)}
-	if with, without := model.SafeStep(m, touched), model.SafeStep(m, free); with < 0.85*without {
+	if with, without := physics.SafeStep(m, touched), physics.SafeStep(m, free); with < 0.85*without {
 		t.Errorf("safe step %g s with the ground, %g s without", with, without)
 	}
 }

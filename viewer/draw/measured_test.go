@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/scene"
 	"hooke/scene/open"
 	"hooke/scene/preset"
@@ -77,7 +78,7 @@ func inMotion(t *testing.T, name string) (*scene.Scene, *model.State) {
 	}
 	must(t, err)
 	if s.Params.DT == 0 {
-		s.Params.DT = model.AutoStep(s.Model, s.Params)
+		s.Params.DT = physics.AutoStep(s.Model, s.Params)
 	}
 	least := math.Inf(1)
 	for i, rest := range s.Model.RestLength {
@@ -157,7 +158,7 @@ func seeColors(t *testing.T, ctx *glx.Context, what string, s *scene.Scene, r *R
 			t.Errorf("%s, %v: %s", what, c, f)
 		}
 		if c == color.ByEnergy {
-			sum, held := 0.0, model.EnergyAt(m, s.Params, scale, &state).Elastic
+			sum, held := 0.0, physics.EnergyAt(m, s.Params, scale, &state).Elastic
 			slack := 0.0
 			for i, v := range got {
 				sum += float64(v)

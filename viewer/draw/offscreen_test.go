@@ -11,6 +11,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/mesh/build"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
 )
@@ -20,7 +21,7 @@ func lattice(t *testing.T, n int) (*model.Model, model.Params) {
 	m, err := build.Lattice(build.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.01, Mass: 1e-3, Stiffness: 500, DampingRatio: 0.05, Bottom: 0.01})
 	check(t, err)
 	p := model.Params{Gravity: model.EarthGravity(), Contacts: []model.Contact{model.Ground(0, 1000, 0.1)}}
-	p.DT = model.AutoStep(m, p)
+	p.DT = physics.AutoStep(m, p)
 	return m, p
 }
 
@@ -91,7 +92,7 @@ func TestOffscreenLooksWhereTheStructureIs(t *testing.T) {
 	m, err := build.Rope(build.RopeSpec{Masses: 20, Length: 1, Mass: 1e-3, Stiffness: 100, Height: 5})
 	check(t, err)
 	p := model.Params{Gravity: model.EarthGravity()}
-	p.DT = model.AutoStep(m, p)
+	p.DT = physics.AutoStep(m, p)
 	e, err := gpu.New(ctx, m, p, gpu.Options{})
 	check(t, err)
 	defer e.Close()
@@ -168,7 +169,7 @@ func TestOffscreenDivergenceIsAnError(t *testing.T) {
 	check(t, err)
 	defer e.Close()
 	_, _, err = offscreen.Run(ctx, e, draw.Subject{Model: m, Params: p}, offscreen.Options{Width: 64, Height: 64, StepsPerFrame: 100})
-	var diverged *model.DivergedError
+	var diverged *physics.DivergedError
 	if !errors.As(err, &diverged) || !strings.Contains(err.Error(), "safe step") {
 		t.Errorf("error %v, want a divergence that names the safe step", err)
 	}

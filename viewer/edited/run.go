@@ -7,6 +7,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/physics"
 	"hooke/viewer/draw"
 )
 
@@ -203,7 +204,7 @@ func (r *Run) Measures() *measure.Springs {
 // change, by the number of springs.
 func (r *Run) SafeStep() float64 {
 	if r.safe == 0 {
-		r.safe = model.SafeStep(r.Model, r.Params)
+		r.safe = physics.SafeStep(r.Model, r.Params)
 	}
 	return r.safe
 }
@@ -214,7 +215,7 @@ func (r *Run) RestScale() []float64 {
 	if actuated, ok := model.As[model.RestScaler](r.Engine); ok {
 		return actuated.RestScale()
 	}
-	return model.SignalsOf(r.Params, r.Time()).RestScale
+	return physics.SignalsOf(r.Params, r.Time()).RestScale
 }
 
 // Close ends the engine and the renderer, after steps that run. Closing twice is harmless.

@@ -34,7 +34,7 @@ type Options struct {
 
 // Run runs an engine for some frames and returns the last picture. The
 // engine stays the caller's. A divergence is an error that wraps
-// *model.DivergedError.
+// *physics.DivergedError.
 func Run(ctx *glx.Context, engine draw.Engine, subject draw.Subject, o Options) (*image.RGBA, draw.Figures, error) {
 	o = o.withDefaults()
 	run := series{ctx: ctx, engine: engine, subject: subject, options: o}

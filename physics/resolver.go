@@ -1,13 +1,11 @@
-package model
+package physics
 
-import "hooke/spring"
-
-// Coefficients are what a spring's material comes to in SI units. The zero
-// value exerts no force. 16 bytes.
-type Coefficients struct {
-	Stiffness float64 // k [N/m]
-	Damping   float64 // c [N·s/m]
-}
+import (
+	"hooke/model"
+	"hooke/spring"
+	"runtime"
+	"sync"
+)
 
 // Resolver turns the material of each spring into its k and c, for one model
 // and one step: the only place that knows the vocabularies. m_r is the reduced
@@ -26,7 +24,7 @@ type Coefficients struct {
 //
 // Source: package spring.
 type Resolver struct {
-	model *Model
+	model *model.Model
 	dt    float64
 	count []int32 // springs at each mass; nil when no material needs it
 }
@@ -34,16 +32,16 @@ type Resolver struct {
 // NewResolver makes a resolver for steps of dt [s], which must be positive when
 // the model has a normalized material and is not read otherwise. It takes 4
 // bytes per mass when there is one.
-func NewResolver(m *Model, dt float64) *Resolver {
+func NewResolver(m *model.Model, dt float64) *Resolver {
 	r := &Resolver{model: m, dt: dt}
 	if !m.HasNormalized() {
 		return r
 	}
 	r.count = make([]int32, m.MassCount())
-	m.atRanges(func(_, first, last int) {
+	atRanges(m, func(_, first, last int) {
 		count := r.count[first:last]
 		for s, ends := range m.Ends {
-			if m.MaterialOf[s] == Removed {
+			if m.MaterialOf[s] == model.Removed {
 				continue
 			}
 			for _, end := range ends {
@@ -57,9 +55,9 @@ func NewResolver(m *Model, dt float64) *Resolver {
 }
 
 // Spring is k and c of spring s; both zero for a removed one.
-func (r *Resolver) Spring(s int) Coefficients {
+func (r *Resolver) Spring(s int) model.Coefficients {
 	c := r.ofMaterial(s)
-	if r.model.Own != nil && r.model.MaterialOf[s] != Removed {
+	if r.model.Own != nil && r.model.MaterialOf[s] != model.Removed {
 		c.Stiffness += r.model.Own[s].Stiffness
 		c.Damping += r.model.Own[s].Damping
 	}
@@ -68,58 +66,58 @@ func (r *Resolver) Spring(s int) Coefficients {
 
 // dtFree is k and c of spring s without what depends on dt: of one of a normalized
 // material only its own.
-func (r *Resolver) dtFree(s int) Coefficients {
-	if r.model.Materials[r.model.MaterialOf[s]].Vocabulary() != Normalized {
+func (r *Resolver) dtFree(s int) model.Coefficients {
+	if r.model.Materials[r.model.MaterialOf[s]].Vocabulary() != model.Normalized {
 		return r.Spring(s)
 	}
 	if r.model.Own != nil {
 		return r.model.Own[s]
 	}
-	return Coefficients{}
+	return model.Coefficients{}
 }
 
 // ofMaterial is what the material of spring s comes to.
-func (r *Resolver) ofMaterial(s int) Coefficients {
+func (r *Resolver) ofMaterial(s int) model.Coefficients {
 	material := &r.model.Materials[r.model.MaterialOf[s]]
 	switch material.Vocabulary() {
-	case Oscillator:
+	case model.Oscillator:
 		mass, ok := r.reducedMass(s)
 		if !ok {
-			return Coefficients{}
+			return model.Coefficients{}
 		}
 		stiffness := spring.StiffnessFromFrequency(material.Frequency)
 		damping := spring.DampingFromRatio(material.DampingRatio, stiffness)
 		if material.HalfLife != 0 {
 			damping = spring.DampingFromHalfLife(material.HalfLife)
 		}
-		return Coefficients{spring.StiffnessWithMass(stiffness, mass), spring.DampingWithMass(damping, mass)}
-	case Normalized:
+		return model.Coefficients{Stiffness: spring.StiffnessWithMass(stiffness, mass), Damping: spring.DampingWithMass(damping, mass)}
+	case model.Normalized:
 		mass, ok := r.reducedMass(s)
 		if !ok {
-			return Coefficients{}
+			return model.Coefficients{}
 		}
 		k, c := r.normalized(s).Resolve(mass, r.dt)
-		return Coefficients{k, c}
+		return model.Coefficients{Stiffness: k, Damping: c}
 	}
 	if material.AxialRigidity != 0 {
-		return Coefficients{material.AxialRigidity / r.model.RestLength[s], material.Damping}
+		return model.Coefficients{Stiffness: material.AxialRigidity / r.model.RestLength[s], Damping: material.Damping}
 	}
-	return Coefficients{material.Stiffness, material.Damping}
+	return model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping}
 }
 
 // All is k and c of every spring, length SpringCount, when the model has a
 // material that needs them per spring, or springs have some of their own.
 // Otherwise it is nil: then the palette's Stiffness and Damping say everything.
 // dst is reused when it is long enough.
-func (r *Resolver) All(dst []Coefficients) []Coefficients {
+func (r *Resolver) All(dst []model.Coefficients) []model.Coefficients {
 	if !r.model.PerSpring() {
 		return nil
 	}
 	if cap(dst) < r.model.SpringCount() {
-		dst = make([]Coefficients, r.model.SpringCount())
+		dst = make([]model.Coefficients, r.model.SpringCount())
 	}
 	dst = dst[:r.model.SpringCount()]
-	InBlocks(len(dst), func(_, first, last int) {
+	model.InBlocks(len(dst), func(_, first, last int) {
 		for s := first; s < last; s++ {
 			dst[s] = r.Spring(s)
 		}
@@ -140,41 +138,20 @@ func (r *Resolver) reducedMass(s int) (mass float64, ok bool) {
 	return spring.ReducedMass(a, b), a+b > 0
 }
 
-// PerSpring says whether any material of the palette needs k and c per spring, or
-// springs have some of their own.
-func (m *Model) PerSpring() bool {
-	if m.Own != nil {
-		return true
+// atRanges calls work for ranges of masses, first to last−1, one for each core:
+// work goes through all springs and adds to the masses of its range only, so
+// that each of them meets its springs in their order, whatever the number of
+// cores. There is one range of a model of few springs.
+func atRanges(m *model.Model, work func(part, first, last int)) {
+	parts := rangeCount(m)
+	var group sync.WaitGroup
+	for part := range parts {
+		group.Go(func() { work(part, part*m.MassCount()/parts, (part+1)*m.MassCount()/parts) })
 	}
-	for i := range m.Materials {
-		if m.Materials[i].PerSpring() {
-			return true
-		}
-	}
-	return false
+	group.Wait()
 }
 
-// Damps says whether any spring has a damper, by its material or of its own.
-func (m *Model) Damps() bool {
-	for i := range m.Materials {
-		if m.Materials[i].Damps() {
-			return true
-		}
-	}
-	for s := range m.Own {
-		if m.Own[s].Damping > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// HasNormalized says whether k and c of any spring depend on dt.
-func (m *Model) HasNormalized() bool {
-	for i := range m.Materials {
-		if m.Materials[i].Vocabulary() == Normalized {
-			return true
-		}
-	}
-	return false
+// rangeCount is the number of ranges of atRanges.
+func rangeCount(m *model.Model) int {
+	return max(1, min(runtime.GOMAXPROCS(0), model.BlockCount(m.SpringCount()), m.MassCount()))
 }

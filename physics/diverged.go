@@ -1,8 +1,10 @@
-package model
+package physics
 
 import (
 	"fmt"
 	"math"
+
+	"hooke/model"
 )
 
 // DivergedError says that a state left the finite numbers, or is about to: a
@@ -37,12 +39,12 @@ const RunawayFactor = 100
 // lengths included; removed springs do not count. A blow-up grows exponentially
 // and passes it a few steps after anything that physics could do. +Inf when no
 // spring has a length.
-func RunawayLength(m *Model, s *State) float64 {
-	most := make([]float64, BlockCount(m.SpringCount()))
-	InBlocks(m.SpringCount(), func(block, first, last int) {
+func RunawayLength(m *model.Model, s *model.State) float64 {
+	most := make([]float64, model.BlockCount(m.SpringCount()))
+	model.InBlocks(m.SpringCount(), func(block, first, last int) {
 		longest := 0.0
 		for i := first; i < last; i++ {
-			if ends := m.Ends[i]; m.MaterialOf[i] != Removed {
+			if ends := m.Ends[i]; m.MaterialOf[i] != model.Removed {
 				longest = max(longest, m.RestLength[i], s.Position[ends[1]].Sub(s.Position[ends[0]]).Len())
 			}
 		}
@@ -60,21 +62,21 @@ func RunawayLength(m *Model, s *State) float64 {
 
 // Diverged builds the error for a mass of m that is not a finite number: its
 // springs and the likely cause.
-func Diverged(m *Model, p Params, step int64, mass int, count int64) *DivergedError {
+func Diverged(m *model.Model, p model.Params, step int64, mass int, count int64) *DivergedError {
 	e := &DivergedError{Step: step, Mass: mass, Count: count, Runaway: -1}
 	e.explain(m, p)
 	return e
 }
 
 // RanAway builds the error for a spring of m that is longer than length [m].
-func RanAway(m *Model, p Params, step int64, spring int, length float64) *DivergedError {
+func RanAway(m *model.Model, p model.Params, step int64, spring int, length float64) *DivergedError {
 	e := &DivergedError{Step: step, Mass: int(m.Ends[spring][0]), Runaway: spring, Length: length}
 	e.explain(m, p)
 	return e
 }
 
 // explain fills in the springs at the mass and the likely cause.
-func (e *DivergedError) explain(m *Model, p Params) {
+func (e *DivergedError) explain(m *model.Model, p model.Params) {
 	for s, ends := range m.Ends {
 		if int(ends[0]) == e.Mass || int(ends[1]) == e.Mass {
 			e.Springs = append(e.Springs, s)
@@ -97,7 +99,7 @@ func (e *DivergedError) explain(m *Model, p Params) {
 
 // causeWithin is the likely cause where the step is safe as far as one can tell, and
 // whether there is doubt about it.
-func (e *DivergedError) causeWithin(m *Model, p Params, safe float64) (cause string, unsure bool) {
+func (e *DivergedError) causeWithin(m *model.Model, p model.Params, safe float64) (cause string, unsure bool) {
 	soft, normalized := e.tooSoft(m, p)
 	step := fmt.Sprintf("dt = %.3g s is within the safe step %.3g s of %v, which holds only while springs keep L > L0/2", p.DT, safe, p.Integrator)
 	if math.IsInf(safe, 1) {
@@ -115,26 +117,26 @@ func (e *DivergedError) causeWithin(m *Model, p Params, safe float64) (cause str
 // tooSoft says that the spring that ran away cannot carry what acts on the
 // structure, and whether its material is a normalized one; empty when it could, or
 // none ran away.
-func (e *DivergedError) tooSoft(m *Model, p Params) (cause string, normalized bool) {
+func (e *DivergedError) tooSoft(m *model.Model, p model.Params) (cause string, normalized bool) {
 	if e.Runaway < 0 {
 		return "", false
 	}
 	load := 0.0
 	for i, mass := range m.Mass {
-		if m.PinOf(i) != PinAll {
+		if m.PinOf(i) != model.PinAll {
 			load += mass * p.Gravity.Len()
 		}
 	}
 	for _, f := range p.Forces {
-		largest := f.Force.Len() * f.Table.largest()
-		m.each(f.Masses, func(int) { load += largest })
+		largest := f.Force.Len() * f.Table.Largest()
+		m.Each(f.Masses, func(int) { load += largest })
 	}
 	k := NewResolver(m, p.DT).Spring(e.Runaway).Stiffness
 	if !(load > k*e.Length) {
 		return "", false
 	}
 	cause = fmt.Sprintf("the spring is too soft: all weight and forces together, %.3g N, stretch its k = %.3g N/m by %.3g m", load, k, load/k)
-	if m.Materials[m.MaterialOf[e.Runaway]].Vocabulary() == Normalized {
+	if m.Materials[m.MaterialOf[e.Runaway]].Vocabulary() == model.Normalized {
 		return cause + fmt.Sprintf("; its stiffness is normalized, a share of what dt = %.3g s allows: use a smaller dt (k grows as 1/dt²), or less weight", p.DT), true
 	}
 	return cause + ": use a higher stiffness, or less weight", false
@@ -146,7 +148,7 @@ const doubtfulStrain = 1e-5
 
 // Rounded adds to a cause that is in doubt what numbers of so many bits make of
 // the structure where it rests, if that is much.
-func (e *DivergedError) Rounded(m *Model, p Params, bits int) *DivergedError {
+func (e *DivergedError) Rounded(m *model.Model, p model.Params, bits int) *DivergedError {
 	if r := RoundingOf(m, p, m.Start(), bits); e.unsure && r.Strain > doubtfulStrain {
 		e.Cause += "; or it is rounding: " + r.String()
 	}

@@ -1,8 +1,9 @@
-package model
+package physics
 
 import (
 	"math"
 
+	"hooke/model"
 	"hooke/spring"
 )
 
@@ -17,11 +18,11 @@ type resistance struct {
 
 // resistancesOf sums per mass, and finds the least c/k of all springs,
 // contacts and handles [s]: +Inf without any, 0 when a normalized one has Cd < Cs.
-func resistancesOf(m *Model, p Params) (out []resistance, ratio float64) {
+func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio float64) {
 	out, ratio = make([]resistance, m.MassCount()), math.Inf(1)
 	r := NewResolver(m, 0) // normalized materials, which need dt, are not asked for k and c
-	ratios := make([]float64, m.rangeCount())
-	m.atRanges(func(part, first, last int) {
+	ratios := make([]float64, rangeCount(m))
+	atRanges(m, func(part, first, last int) {
 		ratios[part] = r.resistSprings(out, uint32(first), uint32(last))
 	})
 	for _, least := range ratios {
@@ -35,8 +36,8 @@ func resistancesOf(m *Model, p Params) (out []resistance, ratio float64) {
 			ratio = min(ratio, h.Damping/h.Stiffness)
 		}
 	}
-	p.addLoads(m, out)
-	contactStiffness, contactDamping := p.contactBound()
+	addLoads(m, p, out)
+	contactStiffness, contactDamping := contactBound(p)
 	for i := range out {
 		out[i].stiffness += contactStiffness
 		out[i].damping += contactDamping
@@ -55,14 +56,14 @@ func (r *Resolver) resistSprings(out []resistance, first, last uint32) (ratio fl
 	kinds := make([]springResistance, len(m.Materials))
 	for i := range kinds {
 		material := &m.Materials[i]
-		kinds[i] = springResistance{perSpring: m.Own != nil || material.PerSpring(), normalized: material.Vocabulary() == Normalized}
-		kinds[i].of(Coefficients{material.Stiffness, material.Damping})
+		kinds[i] = springResistance{perSpring: m.Own != nil || material.PerSpring(), normalized: material.Vocabulary() == model.Normalized}
+		kinds[i].of(model.Coefficients{Stiffness: material.Stiffness, Damping: material.Damping})
 	}
 	ratio = math.Inf(1)
 	mine := last - first
 	for s, ends := range m.Ends {
 		a, b := ends[0]-first < mine, ends[1]-first < mine
-		if !a && !b || m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == PinAll {
+		if !a && !b || m.PinOf(int(ends[0]))&m.PinOf(int(ends[1])) == model.PinAll {
 			continue
 		}
 		kind := &kinds[m.MaterialOf[s]]
@@ -91,7 +92,7 @@ type springResistance struct {
 }
 
 // of sets k and c.
-func (k *springResistance) of(own Coefficients) {
+func (k *springResistance) of(own model.Coefficients) {
 	k.stiffness, k.damping, k.ratio = own.Stiffness, own.Damping, math.Inf(1)
 	if own.Stiffness > 0 {
 		k.ratio = own.Damping / own.Stiffness
@@ -111,4 +112,55 @@ func (r *resistance) add(other *resistance) {
 	r.damping += other.damping
 	r.stiff += other.stiff
 	r.damped += other.damped
+}
+
+// addLoads adds to the stiffness [N/m] and damping [N·s/m] of every mass what
+// handles, motors, quadratic drag and wind take of its safe step: half of each,
+// as of a contact, since they join it to no other mass.
+//
+// Drag, −q |v| v, is 2 q |v| steep: that of the speed at which it balances
+// weight and forces, v² = (m g + ΣF)/q. Wind is at most ρ A (CD + 3/2 CL) |u|
+// steep on an area A, at rest and in the strongest gust.
+func addLoads(m *model.Model, p model.Params, on []resistance) {
+	for _, h := range p.Handles {
+		on[h.Mass].stiffness += h.Stiffness / 2
+		on[h.Mass].damping += h.Damping / 2
+	}
+	for _, motor := range p.Motors {
+		m.Each(motor.Masses, func(i int) { on[i].damping += motor.Damping / 2 })
+	}
+	if p.QuadraticDrag > 0 {
+		pull := make([]float64, m.MassCount())
+		for i := range pull {
+			pull[i] = m.Mass[i] * p.Gravity.Len()
+		}
+		for _, f := range p.Forces {
+			largest := f.Force.Len() * f.Table.Largest()
+			m.Each(f.Masses, func(i int) { pull[i] += largest })
+		}
+		for i := range on {
+			on[i].damping += math.Sqrt(p.QuadraticDrag * pull[i])
+		}
+	}
+	if w := p.Wind; w.Blows() {
+		steep := w.Density() * (w.Drag + 1.5*w.Lift) * w.Velocity.Len() * (1 + w.Gust)
+		for _, t := range m.Triangles {
+			x := m.RestPosition[t[0]]
+			area := m.RestPosition[t[1]].Sub(x).Cross(m.RestPosition[t[2]].Sub(x)).Len() / 2
+			for _, i := range t {
+				on[i].damping += steep * area / 3 / 2
+			}
+		}
+	}
+}
+
+// contactBound is what the contacts add to the stiffness [N/m] and damping
+// [N·s/m] of a mass in SafeStep: half of each, summed over all of them, since
+// a mass may touch them all at once.
+func contactBound(p model.Params) (stiffness, damping float64) {
+	for _, c := range p.Contacts {
+		stiffness += c.Stiffness / 2
+		damping += c.Damping / 2
+	}
+	return stiffness, damping
 }

@@ -1,6 +1,9 @@
-package model
+package physics
 
-import "hooke/spring"
+import (
+	"hooke/model"
+	"hooke/spring"
+)
 
 // Drives evaluate what changes with time in a run, in float64 on the host, for
 // every engine alike: the rest lengths of actuated springs, the factors of forces,
@@ -8,7 +11,7 @@ import "hooke/spring"
 // which they go on, is a time and the smoothed actuators. A run without any
 // needs none: see Params.Driven.
 type Drives struct {
-	params Params
+	params model.Params
 	time   float64                 // where the state stands [s]
 	smooth []spring.State[float64] // of each actuator with a half-life
 }
@@ -18,21 +21,16 @@ type Signals struct {
 	Time      float64   // [s]
 	RestScale []float64 // L0(t)/L0 of each actuator's springs, length len(Params.Actuators)
 
-	ForceFactor  []float64 // of each force, length len(Params.Forces)
-	MotorSpeed   []float64 // u(t) of each motor [m/s], length len(Params.Motors)
-	Wind         Vec3      // velocity of the air [m/s]; zero without wind
-	PathOffset   []Vec3    // of each guide [m], length len(Params.Guides); zero but on paths
-	PathVelocity []Vec3    // its rate [m/s]
-}
-
-// Driven says whether anything may change with time.
-func (p Params) Driven() bool {
-	return len(p.Actuators) > 0 || p.Loaded() || len(p.Guides) > 0
+	ForceFactor  []float64    // of each force, length len(Params.Forces)
+	MotorSpeed   []float64    // u(t) of each motor [m/s], length len(Params.Motors)
+	Wind         model.Vec3   // velocity of the air [m/s]; zero without wind
+	PathOffset   []model.Vec3 // of each guide [m], length len(Params.Guides); zero but on paths
+	PathVelocity []model.Vec3 // its rate [m/s]
 }
 
 // SignalsOf are the drives of a run at time t [s], with smoothed actuators at
 // rest at their target.
-func SignalsOf(p Params, t float64) Signals {
+func SignalsOf(p model.Params, t float64) Signals {
 	var out Signals
 	if p.Driven() {
 		NewDrives(p, t).At(t, &out)
@@ -41,7 +39,7 @@ func SignalsOf(p Params, t float64) Signals {
 }
 
 // NewDrives makes the drives of a run that stands at time t [s], as Restart.
-func NewDrives(p Params, t float64) *Drives {
+func NewDrives(p model.Params, t float64) *Drives {
 	d := &Drives{params: p, smooth: make([]spring.State[float64], len(p.Actuators))}
 	d.Restart(t)
 	return d
@@ -58,7 +56,7 @@ func (d *Drives) Restart(t float64) {
 
 // Adopt takes over the parameters of a run that goes on. Smoothed actuators
 // that are there already keep where they are.
-func (d *Drives) Adopt(p Params) {
+func (d *Drives) Adopt(p model.Params) {
 	old := d.smooth
 	d.params = p
 	d.smooth = make([]spring.State[float64], len(p.Actuators))
@@ -88,13 +86,13 @@ func (d *Drives) loads(t float64, out *Signals) {
 	for _, m := range d.params.Motors {
 		out.MotorSpeed = append(out.MotorSpeed, m.Speed*m.Table.Of(t))
 	}
-	out.Wind = Vec3{}
+	out.Wind = model.Vec3{}
 	if d.params.Wind.Blows() {
 		out.Wind = d.params.Wind.At(t)
 	}
 	for _, g := range d.params.Guides {
-		var offset, velocity Vec3
-		if g.Kind == OnPath {
+		var offset, velocity model.Vec3
+		if g.Kind == model.OnPath {
 			offset, velocity = g.Path.At(t)
 		}
 		out.PathOffset = append(out.PathOffset, offset)
@@ -114,14 +112,14 @@ func (d *Drives) Advance(t float64) {
 // goal that goes in a straight line from the target where the state stands to
 // that at t, while the damper pulls toward rest. That is of second order in the
 // step. Across a jump the goal is the target at t from the beginning.
-func (d *Drives) actuator(i int, a Actuator, t float64) spring.State[float64] {
+func (d *Drives) actuator(i int, a model.Actuator, t float64) spring.State[float64] {
 	from, to, dt := a.Target(d.time), a.Target(t), t-d.time
 	switch {
 	case a.HalfLife == 0:
 		return spring.AtRest(to)
 	case dt == 0:
 		return d.smooth[i]
-	case a.jumps(d.time, t):
+	case a.Jumps(d.time, t):
 		return spring.Simple(d.smooth[i], to, a.HalfLife, dt)
 	}
 
@@ -130,4 +128,20 @@ func (d *Drives) actuator(i int, a Actuator, t float64) spring.State[float64] {
 	goal := spring.State[float64]{Velocity: -rate}
 	start, end := spring.State[float64]{Position: from, Velocity: rate}, spring.State[float64]{Position: to, Velocity: rate}
 	return spring.Apply(spring.Critical(a.HalfLife, dt), d.smooth[i].Minus(start), goal).Plus(end)
+}
+
+// State is where the drives stand; nil drives are those of a run without any.
+func (d *Drives) State() model.DriveState {
+	if d == nil {
+		return model.DriveState{}
+	}
+	return model.DriveState{Time: d.time, Smooth: append([]spring.State[float64](nil), d.smooth...)}
+}
+
+// SetState takes up where drives of the same parameters stood.
+func (d *Drives) SetState(s model.DriveState) {
+	if d != nil {
+		d.time = s.Time
+		copy(d.smooth, s.Smooth)
+	}
 }

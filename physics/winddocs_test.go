@@ -1,10 +1,12 @@
-package model
+package physics
 
 import (
 	"math"
 	"os"
 	"strings"
 	"testing"
+
+	"hooke/model"
 )
 
 // documentedGust is the strength of gusts as docs/physics.md has it, written from
@@ -42,8 +44,8 @@ func TestGustsAreAsDocumented(t *testing.T) {
 		t.Errorf("r(0) of seed 7 is %.15g", got)
 	}
 	for _, seed := range []uint64{0, 1, 7, 1 << 63} {
-		w := Wind{Velocity: Vec3{3, 0, 4}, Gust: 0.4, GustTime: 0.7, Seed: seed, Drag: 1}
-		drives := NewDrives(Params{DT: 1e-3, Wind: w}, 0)
+		w := model.Wind{Velocity: model.Vec3{3, 0, 4}, Gust: 0.4, GustTime: 0.7, Seed: seed, Drag: 1}
+		drives := NewDrives(model.Params{DT: 1e-3, Wind: w}, 0)
 		for step := range 5000 {
 			at := float64(step) * 1e-3
 			var now Signals

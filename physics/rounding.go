@@ -1,8 +1,10 @@
-package model
+package physics
 
 import (
 	"fmt"
 	"math"
+
+	"hooke/model"
 )
 
 // Bits of the positions that engines keep.
@@ -53,7 +55,7 @@ type Rounding struct {
 
 // RoundingOf is the rounding of a model in a state, by numbers of so many bits.
 // It goes through all masses and springs, on all cores.
-func RoundingOf(m *Model, p Params, s *State, bits int) Rounding {
+func RoundingOf(m *model.Model, p model.Params, s *model.State, bits int) Rounding {
 	r := Rounding{Bits: bits}
 	dt := p.DT
 	if dt == 0 {
@@ -68,21 +70,21 @@ func RoundingOf(m *Model, p Params, s *State, bits int) Rounding {
 }
 
 // ofMasses adds what masses hold, and returns the mass that can move [kg].
-func (r *Rounding) ofMasses(m *Model, s *State, dt float64) (mass float64) {
+func (r *Rounding) ofMasses(m *model.Model, s *model.State, dt float64) (mass float64) {
 	type part struct{ far, floor, mass float64 }
-	parts := make([]part, BlockCount(m.MassCount()))
-	InBlocks(m.MassCount(), func(block, first, last int) {
+	parts := make([]part, model.BlockCount(m.MassCount()))
+	model.InBlocks(m.MassCount(), func(block, first, last int) {
 		var sum part
 		for i := first; i < last; i++ {
 			pin := m.PinOf(i)
 			for axis, x := range s.Position[i] {
 				sum.far = max(sum.far, math.Abs(x))
-				if pin&(PinX<<axis) == 0 {
+				if pin&(model.PinX<<axis) == 0 {
 					speed := Ulp(x, r.Bits) / dt
 					sum.floor += 0.5 * m.Mass[i] * speed * speed
 				}
 			}
-			if pin != PinAll {
+			if pin != model.PinAll {
 				sum.mass += m.Mass[i]
 			}
 		}
@@ -96,17 +98,17 @@ func (r *Rounding) ofMasses(m *Model, s *State, dt float64) (mass float64) {
 }
 
 // ofSprings adds what springs hold, and returns the sum of their dampers [N·s/m].
-func (r *Rounding) ofSprings(m *Model, s *State, dt float64) (damping float64) {
+func (r *Rounding) ofSprings(m *model.Model, s *model.State, dt float64) (damping float64) {
 	type part struct{ length, strain, floor, heat, whole, damping, count float64 }
-	parts := make([]part, BlockCount(m.SpringCount()))
+	parts := make([]part, model.BlockCount(m.SpringCount()))
 	resolver := NewResolver(m, dt)
-	InBlocks(m.SpringCount(), func(block, first, last int) {
+	model.InBlocks(m.SpringCount(), func(block, first, last int) {
 		var sum part
 		for i := first; i < last; i++ {
 			a, b := m.Ends[i][0], m.Ends[i][1]
 			way := s.Position[b].Sub(s.Position[a])
 			length := way.Len()
-			if m.MaterialOf[i] == Removed || length == 0 || m.PinOf(int(a))&m.PinOf(int(b)) == PinAll {
+			if m.MaterialOf[i] == model.Removed || length == 0 || m.PinOf(int(a))&m.PinOf(int(b)) == model.PinAll {
 				continue
 			}
 			kept, moved := 0.0, 0.0 // squares of what is off along the spring [m²]
@@ -142,8 +144,8 @@ func (r *Rounding) ofSprings(m *Model, s *State, dt float64) (damping float64) {
 
 // free is 1 on an axis that is not pinned, else 0: what is pinned is not rounded
 // again.
-func free(pin Pin, axis int) float64 {
-	if pin&(PinX<<axis) != 0 {
+func free(pin model.Pin, axis int) float64 {
+	if pin&(model.PinX<<axis) != 0 {
 		return 0
 	}
 	return 1

@@ -1,10 +1,11 @@
-package model
+package physics
 
 import (
 	"math"
 	"strings"
 	"testing"
 
+	"hooke/model"
 	"hooke/spring"
 )
 
@@ -20,24 +21,24 @@ func TestRunawayLength(t *testing.T) {
 		{"the longest distance", [2]float64{1, 1}, 1, 300},
 		{"a rest length", [2]float64{7, 1}, 1, 700},
 		{"a rest length of the second", [2]float64{1, 5}, 1, 500},
-		{"the second removed", [2]float64{1, 5}, Removed, 200},
-		{"the second removed, a rest length", [2]float64{4, 5}, Removed, 400},
+		{"the second removed", [2]float64{1, 5}, model.Removed, 200},
+		{"the second removed, a rest length", [2]float64{4, 5}, model.Removed, 400},
 	} {
-		m := &Model{
-			RestPosition: []Vec3{{}, {1, 0, 0}, {2, 0, 0}},
+		m := &model.Model{
+			RestPosition: []model.Vec3{{}, {1, 0, 0}, {2, 0, 0}},
 			Mass:         []float64{1, 1, 1},
-			Ends:         []Ends{{0, 1}, {1, 2}},
+			Ends:         []model.Ends{{0, 1}, {1, 2}},
 			RestLength:   c.rest[:],
 			MaterialOf:   []uint16{1, c.material},
-			Materials:    []Material{{}, {Stiffness: 1}},
+			Materials:    []model.Material{{}, {Stiffness: 1}},
 		}
 		start := m.Start()
-		start.Position[1], start.Position[2] = Vec3{0, 2, 0}, Vec3{0, 2, 3} // not where they rest
+		start.Position[1], start.Position[2] = model.Vec3{0, 2, 0}, model.Vec3{0, 2, 3} // not where they rest
 		if got := RunawayLength(m, start); got != c.want {
 			t.Errorf("%s: %g m, want %g", c.name, got, c.want)
 		}
 	}
-	if got := RunawayLength(&Model{}, &State{}); !math.IsInf(got, 1) {
+	if got := RunawayLength(&model.Model{}, &model.State{}); !math.IsInf(got, 1) {
 		t.Errorf("without springs: %g m, want +Inf", got)
 	}
 }
@@ -45,26 +46,26 @@ func TestRunawayLength(t *testing.T) {
 // A spring that ran away because it is too soft is told so, whatever the step; no
 // message has a step of +Inf.
 func TestDivergedNamesSoftSprings(t *testing.T) {
-	hung := func(material Material) *Model {
-		return &Model{
-			RestPosition: []Vec3{{}, {0, 0, -1}}, Pin: []Pin{PinAll, 0}, Mass: []float64{1, 1}, Ends: []Ends{{0, 1}},
-			RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []Material{{}, material},
+	hung := func(material model.Material) *model.Model {
+		return &model.Model{
+			RestPosition: []model.Vec3{{}, {0, 0, -1}}, Pin: []model.Pin{model.PinAll, 0}, Mass: []float64{1, 1}, Ends: []model.Ends{{0, 1}},
+			RestLength: []float64{1}, MaterialOf: []uint16{1}, Materials: []model.Material{{}, material},
 		}
 	}
 	for _, c := range []struct {
 		name     string
-		material Material
+		material model.Material
 		gravity  float64
 		want     string
 		without  string
 	}{
-		{"normalized", Material{Normalized: spring.Normalized{Stiffness: 1e-9}}, 10, "too soft: all weight and forces together, 10 N, stretch its k = 0.001 N/m by 1e+04 m; its stiffness is normalized", "collapsed"},
-		{"normalized without weight", Material{Normalized: spring.Normalized{Stiffness: 1e-9}}, 0, "no spring or contact limits dt = 0.001 s", "too soft"},
-		{"SI", Material{Stiffness: 1e-3}, 10, "use a higher stiffness, or less weight; or springs have collapsed: dt = 0.001 s is within the safe step", ""},
-		{"stiff", Material{Stiffness: 1000}, 10, "springs may have collapsed", "too soft"},
+		{"normalized", model.Material{Normalized: spring.Normalized{Stiffness: 1e-9}}, 10, "too soft: all weight and forces together, 10 N, stretch its k = 0.001 N/m by 1e+04 m; its stiffness is normalized", "collapsed"},
+		{"normalized without weight", model.Material{Normalized: spring.Normalized{Stiffness: 1e-9}}, 0, "no spring or contact limits dt = 0.001 s", "too soft"},
+		{"SI", model.Material{Stiffness: 1e-3}, 10, "use a higher stiffness, or less weight; or springs have collapsed: dt = 0.001 s is within the safe step", ""},
+		{"stiff", model.Material{Stiffness: 1000}, 10, "springs may have collapsed", "too soft"},
 	} {
 		m := hung(c.material)
-		err := RanAway(m, Params{DT: 1e-3, Gravity: Vec3{0, 0, -c.gravity}}, 7, 0, 100)
+		err := RanAway(m, model.Params{DT: 1e-3, Gravity: model.Vec3{0, 0, -c.gravity}}, 7, 0, 100)
 		if text := err.Error(); !strings.Contains(text, c.want) || strings.Contains(text, "Inf") || c.without != "" && strings.Contains(text, c.without) {
 			t.Errorf("%s: %s", c.name, text)
 		}
@@ -75,8 +76,8 @@ func TestDivergedNamesSoftSprings(t *testing.T) {
 // what numbers of that precision leave; near the origin, and where the step is to
 // blame, it is not.
 func TestDivergedNamesRounding(t *testing.T) {
-	at := func(z float64) *Model {
-		m := pair()
+	at := func(z float64) *model.Model {
+		m := twoMasses()
 		for i := range m.RestPosition {
 			m.RestPosition[i][0] += z
 		}
@@ -89,9 +90,21 @@ func TestDivergedNamesRounding(t *testing.T) {
 	}{{0, 1e-3, SingleBits, ""}, {4096, 1e-3, SingleBits, "; or it is rounding: places in float32 are 0.00049 m apart, 4.1e+03 m from the origin"},
 		{4096, 1e-3, CompensatedBits, ""}, {4096, 10, SingleBits, ""}} {
 		m := at(c.z)
-		text := Diverged(m, Params{DT: c.dt}, 7, 1, 2).Rounded(m, Params{DT: c.dt}, c.bits).Error()
+		text := Diverged(m, model.Params{DT: c.dt}, 7, 1, 2).Rounded(m, model.Params{DT: c.dt}, c.bits).Error()
 		if c.want == "" && strings.Contains(text, "rounding") || !strings.Contains(text, c.want) {
 			t.Errorf("%g m away, dt %g s, %d bits: %s", c.z, c.dt, c.bits, text)
+		}
+	}
+}
+
+func TestDivergedSaysWhy(t *testing.T) {
+	m := twoMasses()
+	for dt, want := range map[float64]string{10: "above the safe step", 1e-3: "within the safe step"} {
+		err := Diverged(m, model.Params{DT: dt}, 7, 1, 2)
+		for _, part := range []string{want, "step 7", "mass 1", "springs [0]"} {
+			if !strings.Contains(err.Error(), part) {
+				t.Errorf("dt = %g s: %q does not say %q", dt, err, part)
+			}
 		}
 	}
 }

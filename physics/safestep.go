@@ -1,6 +1,10 @@
-package model
+package physics
 
-import "math"
+import (
+	"math"
+
+	"hooke/model"
+)
 
 // autoStepFraction is the part of the safe step that AutoStep uses. The bound
 // is linearized around the rest lengths: a spring pressed to half its length
@@ -24,10 +28,10 @@ const (
 // model that nothing constrains (no springs, or only normalized ones, and no
 // contact) gets 1 ms; one for which no step is safe a tenth of what is safe for
 // symplectic Euler, to watch how it gains energy.
-func AutoStep(m *Model, p Params) float64 {
+func AutoStep(m *model.Model, p model.Params) float64 {
 	fraction, safe := autoStepFraction, SafeStep(m, p)
 	if safe == 0 {
-		p.Integrator = SymplecticEuler
+		p.Integrator = model.SymplecticEuler
 		fraction, safe = teachingFraction, SafeStep(m, p)
 	}
 	if math.IsInf(safe, 1) {
@@ -57,7 +61,7 @@ func AutoStep(m *Model, p Params) float64 {
 //
 // It is linearized: valid while springs keep L > L0/2. docs/physics.md derives
 // all of it. It takes 32 bytes per mass for a while.
-func SafeStep(m *Model, p Params) float64 {
+func SafeStep(m *model.Model, p model.Params) float64 {
 	resistance, ratio := resistancesOf(m, p)
 	damped := false
 	for i := range resistance {
@@ -65,17 +69,17 @@ func SafeStep(m *Model, p Params) float64 {
 	}
 	safe := math.Inf(1)
 	for i, r := range resistance {
-		if m.PinOf(i) == PinAll {
+		if m.PinOf(i) == model.PinAll {
 			continue
 		}
 		switch p.Integrator {
-		case SymplecticEuler:
+		case model.SymplecticEuler:
 			safe = min(safe, r.stable(m.Mass[i], 1))
-		case VelocityVerlet:
+		case model.VelocityVerlet:
 			safe = min(safe, r.stable(m.Mass[i], 2))
-		case RK4:
+		case model.RK4:
 			safe = min(safe, r.stableRK4(m.Mass[i], damped))
-		case ExplicitEuler:
+		case model.ExplicitEuler:
 			safe = min(safe, ratio, r.stableDamping(m.Mass[i], 2))
 		}
 	}
@@ -122,7 +126,7 @@ func (r resistance) stableDamping(mass, limit float64) float64 {
 }
 
 // stepOf is the step of a run with parameters p [s], chosen when none is given.
-func stepOf(m *Model, p Params) float64 {
+func stepOf(m *model.Model, p model.Params) float64 {
 	if p.DT == 0 && m.HasNormalized() {
 		return AutoStep(m, p)
 	}

@@ -1,0 +1,129 @@
+package physics
+
+import (
+	"math"
+	"math/cmplx"
+	"testing"
+
+	"hooke/model"
+	"hooke/spring"
+)
+
+// The numbers of hung: a mass on springs between it and supports.
+const (
+	hungMass      = 2.0  // [kg]
+	hungStiffness = 50.0 // of one spring [N/m]
+	hungDamping   = 3.0  // of the same [N·s/m]
+	hungCs        = 0.2  // of another, below the cap of two springs at a mass, 1/3
+	hungCd        = 0.25
+)
+
+// hung is a mass on a plain spring and, when it is given, on a normalized one.
+func hung(damping float64, tuned spring.Normalized) *model.Model {
+	m := &model.Model{
+		RestPosition: []model.Vec3{{}, {1, 0, 0}, {0, 1, 0}},
+		Mass:         []float64{hungMass, 0, 0},
+		Pin:          []model.Pin{0, model.PinAll, model.PinAll},
+		Ends:         []model.Ends{{0, 1}},
+		RestLength:   []float64{1},
+		MaterialOf:   []uint16{1},
+		Materials:    []model.Material{{}, {Stiffness: hungStiffness, Damping: damping}, {Normalized: tuned}},
+	}
+	if tuned != (spring.Normalized{}) {
+		m.Ends, m.RestLength, m.MaterialOf = append(m.Ends, model.Ends{2, 0}), append(m.RestLength, 1), append(m.MaterialOf, 2)
+	}
+	return m
+}
+
+// The safe step of one mass, by hand, with each term in turn. K and C are what
+// the plain spring, contacts and handles add up to.
+func TestSafeStepsOfAHungMass(t *testing.T) {
+	const rounding = 1e-14 // relative, of a dozen operations
+	euler := func(m, k, c float64) float64 { return 2 * m / (c + math.Sqrt(c*c+2*m*k)) }
+	verlet := func(m, k, c float64) float64 { return euler(m, k, 2*c) }
+	const m, k, c = hungMass, hungStiffness, hungDamping
+	plain, tuned := spring.Normalized{}, spring.Normalized{Stiffness: hungCs, Damping: hungCd}
+	contact := []model.Contact{{Shape: model.Plane{}, Stiffness: 40, Damping: 1}}
+	loose := []model.Contact{{Shape: model.Plane{}, Stiffness: 40, Damping: 8}} // its c/k is more than the spring's
+	for _, s := range []struct {
+		name       string
+		integrator model.Integrator
+		damping    float64
+		tuned      spring.Normalized
+		params     model.Params
+		want       float64
+	}{
+		{"Euler", model.SymplecticEuler, c, plain, model.Params{}, euler(m, k, c)},
+		{"Euler, undamped", model.SymplecticEuler, 0, plain, model.Params{}, math.Sqrt(2 * m / k)},
+		{"Euler, normalized", model.SymplecticEuler, c, tuned, model.Params{}, euler(m*(1-(hungCs+2*hungCd)/4), k, c)},
+		{"Euler, contact", model.SymplecticEuler, c, plain, model.Params{Contacts: contact}, euler(m, k+20, c+0.5)},
+		{"Euler, handle", model.SymplecticEuler, c, plain, model.Params{Handles: []model.Handle{{Stiffness: 30, Damping: 4}}}, euler(m, k+15, c+2)},
+		{"Euler, drag", model.SymplecticEuler, c, plain, model.Params{DragHalfLife: 0.1}, euler(m, k, c)}, // an exact factor
+		{"Verlet", model.VelocityVerlet, c, plain, model.Params{}, verlet(m, k, c)},
+		{"Verlet, normalized", model.VelocityVerlet, c, tuned, model.Params{}, verlet(m*(1-(hungCs+4*hungCd)/4), k, c)},
+		{"Verlet, drag", model.VelocityVerlet, c, plain, model.Params{DragHalfLife: 0.1}, verlet(m, k, c+m*math.Ln2/0.1/2)},
+		{"RK4, undamped", model.RK4, 0, plain, model.Params{}, 2 * math.Sqrt2 * math.Sqrt(m/(2*k))},
+		{"RK4, little damping", model.RK4, c, plain, model.Params{}, 2.61 * math.Sqrt(m/(2*k))},
+		{"RK4, much damping", model.RK4, 100, plain, model.Params{}, 2.61 * m / (2 * 100)},
+		{"RK4, drag alone", model.RK4, 0, plain, model.Params{DragHalfLife: 10}, 2.61 * math.Sqrt(m/(2*k))},
+		{"RK4, normalized, little damping", model.RK4, c, tuned, model.Params{}, math.Sqrt((2.61*2.61 - hungCs) * m / (2 * k))},
+		{"RK4, normalized, much damping", model.RK4, 100, tuned, model.Params{}, (2.61 - hungCd) * m / (2 * 100)},
+		{"explicit, undamped", model.ExplicitEuler, 0, plain, model.Params{}, 0},
+		{"explicit, c/k", model.ExplicitEuler, c, plain, model.Params{}, c / k},
+		{"explicit, much damping", model.ExplicitEuler, 100, plain, model.Params{}, 2 * m / (2 * 100)},
+		{"explicit, normalized", model.ExplicitEuler, 100, tuned, model.Params{}, (2 - hungCd) * m / (2 * 100)},
+		{"explicit, Cd below Cs", model.ExplicitEuler, c, spring.Normalized{Stiffness: 0.2, Damping: 0.199}, model.Params{}, 0},
+		{"explicit, Cd is Cs", model.ExplicitEuler, c, spring.Normalized{Stiffness: 0.2, Damping: 0.2}, model.Params{}, c / k},
+		{"explicit, contact", model.ExplicitEuler, c, plain, model.Params{Contacts: contact}, 1. / 40},
+		{"explicit, loose contact", model.ExplicitEuler, c, plain, model.Params{Contacts: loose}, c / k},
+		{"explicit, handle", model.ExplicitEuler, c, plain, model.Params{Handles: []model.Handle{{Stiffness: 100, Damping: 1}}}, 1. / 100},
+		{"explicit, handle without a damper", model.ExplicitEuler, c, plain, model.Params{Handles: []model.Handle{{Stiffness: 100}}}, 0},
+		{"explicit, open hand", model.ExplicitEuler, c, plain, model.Params{Handles: []model.Handle{{Damping: 1}}}, c / k},
+	} {
+		s.params.Integrator = s.integrator
+		if got := SafeStep(hung(s.damping, s.tuned), s.params); math.Abs(got-s.want) > rounding*s.want {
+			t.Errorf("%s: %.15g s, want %.15g", s.name, got, s.want)
+		}
+	}
+	if got, want := AutoStep(hung(c, plain), model.Params{}), 0.5*euler(m, k, c); math.Abs(got-want) > rounding*want {
+		t.Errorf("the automatic step is %g s, want half the safe one, %g", got, want)
+	}
+	if got, want := AutoStep(hung(0, plain), model.Params{Integrator: model.ExplicitEuler}), 0.1*euler(m, k, 0); math.Abs(got-want) > rounding*want {
+		t.Errorf("the automatic step of explicit Euler is %g s, want a tenth of Euler's, %g", got, want)
+	}
+	free := &model.Model{RestPosition: []model.Vec3{{}}, Mass: []float64{1}, Materials: []model.Material{{}}}
+	if got := SafeStep(free, model.Params{}); !math.IsInf(got, 1) || AutoStep(free, model.Params{}) != 1e-3 {
+		t.Errorf("nothing acts, and the safe step is %g s, the automatic one %g", got, AutoStep(free, model.Params{}))
+	}
+}
+
+// The radii of RK4 are those of its polynomial: within them it damps or keeps
+// every mode, and a little beyond it does not.
+func TestRadiiOfRK4(t *testing.T) {
+	const rounding, beyond = 1e-12, 1.004 // 2.61 is 2.6155 rounded down
+	grows := func(z complex128) bool {
+		return cmplx.Abs(1+z+z*z/2+z*z*z/6+z*z*z*z/24) > 1+rounding
+	}
+	// Along the imaginary axis, and in a half disc to its left.
+	for part := range 1001 {
+		if z := complex(0, rk4Undamped*float64(part)/1000); grows(z) {
+			t.Errorf("an undamped mode grows at %v", z)
+		}
+	}
+	if !grows(complex(0, rk4Undamped*(1+1e-6))) {
+		t.Error("undamped modes do not grow beyond 2√2: the radius is not the largest")
+	}
+	outside := false
+	for angle := range 1001 {
+		turn := math.Pi/2 + math.Pi/2*float64(angle)/1000
+		for part := range 101 {
+			if z := cmplx.Rect(rk4Damped*float64(part)/100, turn); grows(z) {
+				t.Fatalf("a damped mode grows at %v", z)
+			}
+		}
+		outside = outside || grows(cmplx.Rect(rk4Damped*beyond, turn))
+	}
+	if !outside {
+		t.Errorf("damped modes do not grow at %g times the radius either: it is not the largest", beyond)
+	}
+}
