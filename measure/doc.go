@@ -1,7 +1,7 @@
 // Package measure says what people read of the springs in a state: strain, force,
 // stress, energy and power. It is the one law behind the panel of a picked spring, the
 // histogram, the fields of files and, on the host's side, the colors: the passes that
-// color on the device include the law of the physics passes (shaders/spring_law.glsl),
+// color on the device include the law of the physics passes (shaders/force/spring_law.glsl),
 // and a test compares their numbers with those of this package.
 //
 // With d = xB − xA, L = |d|, n = d/L, the rate r = (vB − vA)·n, and the rest length

@@ -56,7 +56,7 @@ func TestReferenceCompilerAcceptsEveryShader(t *testing.T) {
 				quantity := map[string]string{"1": "0", "2": "1", "3": "2", "4": "0"}
 				defines = append(defines, Define{"QUANTITY", quantity[defines[slices.IndexFunc(defines, func(d Define) bool { return d.Name == "STAGE" })].Value]})
 			}
-			expanded, err := Expand(files, file, defines...)
+			expanded, err := Expand(Files(), file, defines...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -122,7 +122,7 @@ func variantsOf(choice string, names []string) (out [][]Define) {
 // The compiler is seen to reject what it must: an empty macro argument.
 func TestReferenceCompilerRejects(t *testing.T) {
 	needsCompiler(t)
-	expanded, err := Expand(files, string(Integrate), Define{"WORKGROUP", "256"}, Define{"DAMPING", "1"})
+	expanded, err := Expand(Files(), string(Integrate), Define{"WORKGROUP", "256"}, Define{"DAMPING", "1"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,8 @@
 //
 // A pass is one file: spring_force.comp is the pass "spring-force". Its header
 // says what it is for, what it reads, what it writes, and the formula. Common
-// parts are *.glsl files, taken in with #include "name".
+// parts are *.glsl files, taken in with #include "name". Folders are subjects: step,
+// force, contact, ledger, measure, draw, pick; a name is one file in all of them.
 //
 // layout.go declares the records and the bindings; layout.glsl is generated
 // from it, checked in, and verified by a test. At link time package gpu hands

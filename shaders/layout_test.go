@@ -94,7 +94,7 @@ func TestWholeNumbersAreNoFloats(t *testing.T) {
 	}
 	for _, extension := range []string{".comp", ".frag", ".vert", ".glsl"} {
 		for _, file := range shaderFiles(t, extension) {
-			text, err := fs.ReadFile(files, file)
+			text, err := fs.ReadFile(Files(), file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +115,7 @@ func TestBindingsOfEveryProgram(t *testing.T) {
 	programs := 0
 	for _, extension := range []string{".comp", ".frag", ".vert"} {
 		for _, file := range shaderFiles(t, extension) {
-			expanded, err := Expand(files, file)
+			expanded, err := Expand(Files(), file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -226,7 +226,7 @@ func TestRecordSizes(t *testing.T) {
 // with write access what it says it writes.
 func TestPassHeaders(t *testing.T) {
 	for _, file := range shaderFiles(t, ".comp") {
-		text, _ := fs.ReadFile(files, file)
+		text, _ := fs.ReadFile(Files(), file)
 		lines := strings.Split(string(text), "\n")
 		if lines[0] != "#version 430 core" {
 			t.Errorf("%s:1: want #version 430 core", file)
@@ -244,7 +244,7 @@ func TestPassHeaders(t *testing.T) {
 
 func shaderFiles(t *testing.T, extension string) []string {
 	t.Helper()
-	found, err := fs.Glob(files, "*"+extension)
+	found, err := fs.Glob(Files(), "*"+extension)
 	if err != nil || len(found) == 0 {
 		t.Fatalf("no *%s files: %v", extension, err)
 	}

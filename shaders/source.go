@@ -1,18 +1,11 @@
 package shaders
 
 import (
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
 )
-
-//go:embed *.comp *.vert *.frag *.glsl
-var files embed.FS
-
-// Files are the shader files of this build.
-func Files() fs.FS { return files }
 
 // ErrInclude is wrapped when an #include is unknown, cyclic or too deep.
 var ErrInclude = errors.New("shaders: bad include")

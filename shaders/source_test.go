@@ -78,7 +78,7 @@ func TestNamesAndFilesAgree(t *testing.T) {
 		if !slices.Contains(names, file) {
 			t.Errorf("%s has no Name constant", file)
 		}
-		if _, err := Expand(files, file); err != nil {
+		if _, err := Expand(Files(), file); err != nil {
 			t.Error(err)
 		}
 	}
@@ -86,6 +86,34 @@ func TestNamesAndFilesAgree(t *testing.T) {
 		if !slices.Contains(entries, name) {
 			t.Errorf("Name %q has no file", name)
 		}
+	}
+}
+
+// No two folders have a file of the same name: the one would hide the other. Files has
+// every one of them.
+func TestNamesOfFilesAreUnique(t *testing.T) {
+	seen := map[string]string{}
+	err := fs.WalkDir(tree, ".", func(place string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		if other, twice := seen[entry.Name()]; twice {
+			t.Errorf("%s and %s have the same name", other, place)
+		}
+		seen[entry.Name()] = place
+		if _, err := fs.ReadFile(Files(), entry.Name()); err != nil {
+			t.Error(err)
+		}
+		return nil
+	})
+	if err != nil || len(seen) < 50 {
+		t.Errorf("%d files: %v", len(seen), err)
+	}
+	if list, err := fs.Glob(Files(), "*"); err != nil || len(list) != len(seen) {
+		t.Errorf("%d files are listed, %d are there: %v", len(list), len(seen), err)
+	}
+	if _, err := Files().Open("step/integrate.comp"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file by its folder: %v", err)
 	}
 }
 
@@ -126,7 +154,7 @@ func TestBarriersOrderSharedMemory(t *testing.T) {
 	found := 0
 	for _, extension := range []string{".comp", ".glsl"} {
 		for _, file := range shaderFiles(t, extension) {
-			text, err := fs.ReadFile(files, file)
+			text, err := fs.ReadFile(Files(), file)
 			if err != nil {
 				t.Fatal(err)
 			}

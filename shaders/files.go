@@ -1,0 +1,64 @@
+package shaders
+
+import (
+	"embed"
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed layout.glsl step force contact ledger measure draw pick
+var tree embed.FS
+
+// Files are the shader files of this build, by name: folders are for readers, and an
+// #include, a Name and a mutated test name a file wherever it is.
+func Files() fs.FS { return flat() }
+
+// flat is made once; a test holds that no two folders have a file of the same name.
+var flat = sync.OnceValue(func() byName {
+	at := byName{}
+	// Nothing of an embedded tree can fail to be read.
+	_ = fs.WalkDir(tree, ".", func(place string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			at[path.Base(place)] = place
+		}
+		return err
+	})
+	return at
+})
+
+// byName is where in the tree each file is.
+type byName map[string]string
+
+// Open opens a file by its name alone; "." is the folder of all.
+func (b byName) Open(name string) (fs.File, error) {
+	if place, ok := b[name]; ok {
+		return tree.Open(place)
+	}
+	if name == "." {
+		return tree.Open(name)
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// ReadDir lists all files, sorted by name; there is no other folder than ".".
+func (b byName) ReadDir(name string) ([]fs.DirEntry, error) {
+	if name != "." {
+		return nil, &fs.PathError{Op: "readdir", Path: name, Err: fs.ErrNotExist}
+	}
+	var list []fs.DirEntry
+	var faults []error
+	for _, place := range b {
+		info, err := fs.Stat(tree, place)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		list = append(list, fs.FileInfoToDirEntry(info))
+	}
+	slices.SortFunc(list, func(x, y fs.DirEntry) int { return strings.Compare(x.Name(), y.Name()) })
+	return list, errors.Join(faults...)
+}
