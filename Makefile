@@ -13,14 +13,16 @@ COMMIT := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 STAMP  := -ldflags "-X hooke/cli.commit=$(COMMIT)"
 
 MACHINE     ?= $(shell nproc)core
+RACE        ?= ./run/... ./export/... ./cpu/... ./checkpoint/... ./viewer/session/...
 FUZZTIME    ?= 30s
 BENCH       ?= 56k,1M
+DEADCODE    := golang.org/x/tools/cmd/deadcode@v0.52.0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2 # 2026.2.2
 
 export GO
 export CGO_ENABLED := 1
 
-.PHONY: help demo build headless gpu-report test test-second test-long test-outside format vet lint pictures bench bench-record fuzz fuzz-long generate clean
+.PHONY: help demo build headless gpu-report test test-second test-long test-outside format vet lint race pictures bench bench-record fuzz fuzz-long generate clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -72,9 +74,15 @@ format:
 vet:
 	$(GO) vet -tags egl ./...
 
-lint: format vet ## formatting, go vet on both builds, staticcheck
+lint: format vet ## formatting, go vet on both builds, staticcheck, functions that nothing calls
 	$(GO) vet -tags "headless egl" ./...
 	$(GO) run $(STATICCHECK) -tags egl ./...
+	@# Public API that the program has no use for is called by a test or an example.
+	@unused=$$($(GO) run $(DEADCODE) -test -tags egl ./...); \
+	  if [[ -n $$unused ]]; then echo "nothing calls, not even a test:" >&2; echo "$$unused" >&2; exit 1; fi
+
+race: ## the race detector on what works in several threads: minutes
+	HOOKE_GPU=require $(GO) test -tags egl -race -count=1 -timeout 40m $(RACE)
 
 pictures: build ## docs/pictures, the pictures of the documents, anew
 	scripts/pictures.sh ./hooke
