@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/bench"
+	"hooke/bench/sink"
 )
 
 // The tables of the documents are those of the records that they name, so that no
@@ -17,7 +17,7 @@ func TestTablesOfDocuments(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, tables, err := bench.Document(string(text), filepath.Dir(name))
+		made, tables, err := sink.Document(string(text), filepath.Dir(name))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -29,7 +29,7 @@ func TestTablesOfDocuments(t *testing.T) {
 		}
 		// A number that was changed by hand is seen.
 		forged := strings.Replace(string(text), "| `cpuref`", "| `forged`", 1)
-		if made, _, err := bench.Document(forged, filepath.Dir(name)); err != nil || forged == string(text) || made == forged {
+		if made, _, err := sink.Document(forged, filepath.Dir(name)); err != nil || forged == string(text) || made == forged {
 			t.Errorf("%s: a forged row was not seen: %v", name, err)
 		}
 		for _, part := range strings.Split(string(text), "](")[1:] {

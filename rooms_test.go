@@ -85,6 +85,7 @@ func rooms() []room {
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen", "viewer/edited", "measure", "gpu/glx", "model", "physics"}, files: 38},
 		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "mesh", "mesh/format/obj", "mesh/format/ply", "mesh/format/vtk", "mesh/scan", "model", "physics", "npy", "safefile"}, files: 28},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "physics", "scene", "scene/open"}},
+		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench"}},
 	}
 }
 

@@ -13,8 +13,5 @@
 //   - asks each engine's own counter whether every step really ran,
 //   - and reports a Row per engine with the median repeat.
 //
-// Rows go to sinks: a text Table, Lines of JSON that ReadRows reads again, GoLines
-// for benchstat, a Plot, a PassTable, and tables for documents
-// (NewDocumentSink), which Document makes anew from the records that a document
-// names.
+// Package bench/sink prints rows, ReadRows reads again what it printed as JSON.
 package bench

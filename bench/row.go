@@ -71,12 +71,12 @@ func (r Row) Roof() float64 {
 	return r.ByteRate() / r.Copied
 }
 
-// repeated says that there is more than one repeat, and so a spread. A record of an
+// Repeated says that there is more than one repeat, and so a spread. A record of an
 // older version may not have the number.
-func (r Row) repeated() bool { return max(r.RepeatsDone, len(r.Repeats)) > 1 }
+func (r Row) Repeated() bool { return max(r.RepeatsDone, len(r.Repeats)) > 1 }
 
-// perSpring is a number of bytes for each spring.
-func (r Row) perSpring(bytes int64) float64 { return float64(bytes) / float64(max(1, r.Springs)) }
+// PerSpring is a number of bytes for each spring.
+func (r Row) PerSpring(bytes int64) float64 { return float64(bytes) / float64(max(1, r.Springs)) }
 
 // row sums a trial up; false when it has no repeat to sum up.
 func (s Suite) row(c *Case, t *trial) (Row, bool) {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
+	"hooke/bench/sink"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
@@ -52,7 +53,7 @@ const (
 
 // documentFormats are those for documents.
 func documentFormats() []string {
-	return []string{bench.FormatMarkdown, bench.FormatSummary, bench.FormatPasses}
+	return []string{sink.FormatMarkdown, sink.FormatSummary, sink.FormatPasses}
 }
 
 func (a App) bench() *cobra.Command {
@@ -211,7 +212,7 @@ func (a App) benchDocument(path string) error {
 	if err != nil {
 		return fmt.Errorf("bench: --document: %w", err)
 	}
-	made, tables, err := bench.Document(string(text), filepath.Dir(path))
+	made, tables, err := sink.Document(string(text), filepath.Dir(path))
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}

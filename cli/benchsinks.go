@@ -7,10 +7,11 @@ import (
 	"os"
 
 	"hooke/bench"
+	"hooke/bench/sink"
 )
 
 // rowSinks hands each row to all.
-type rowSinks []bench.Sink
+type rowSinks []sink.Sink
 
 func (s rowSinks) Row(r bench.Row) error {
 	var faults []error
@@ -32,35 +33,35 @@ func (s rowSinks) Close() error {
 func (a App) benchSinks(o *benchOptions, m bench.Machine) (sinks rowSinks, err error) {
 	switch o.format {
 	case formatJSON:
-		sinks = append(sinks, bench.Lines{W: a.Stdout})
+		sinks = append(sinks, sink.Lines{W: a.Stdout})
 	case formatBenchstat:
-		lines, err := bench.NewGoLines(a.Stdout, m)
+		lines, err := sink.NewGoLines(a.Stdout, m)
 		if err != nil {
 			return nil, err
 		}
 		sinks = append(sinks, lines)
-	case bench.FormatMarkdown, bench.FormatSummary, bench.FormatPasses:
-		sink, err := bench.NewDocumentSink(o.format, a.Stdout)
+	case sink.FormatMarkdown, sink.FormatSummary, sink.FormatPasses:
+		sink, err := sink.NewDocumentSink(o.format, a.Stdout)
 		if err != nil {
 			return nil, err
 		}
 		sinks = append(sinks, sink)
 	default:
-		table, err := bench.NewTable(a.Stdout, m)
+		table, err := sink.NewTable(a.Stdout, m)
 		if err != nil {
 			return nil, err
 		}
 		sinks = append(sinks, table)
 	}
 	if o.passes {
-		sinks = append(sinks, &bench.PassTable{W: a.Stdout, Begin: "\n"})
+		sinks = append(sinks, &sink.PassTable{W: a.Stdout, Begin: "\n"})
 	}
 	if o.record != "" {
 		file, err := os.Create(o.record)
 		if err != nil {
 			return nil, fmt.Errorf("bench: --record: %w", err)
 		}
-		sinks = append(sinks, &fileSink{bench.Lines{W: file}, file, nil})
+		sinks = append(sinks, &fileSink{sink.Lines{W: file}, file, nil})
 	}
 	if o.plot != "" {
 		file, err := os.Create(o.plot)
@@ -68,14 +69,14 @@ func (a App) benchSinks(o *benchOptions, m bench.Machine) (sinks rowSinks, err e
 			return nil, errors.Join(fmt.Errorf("bench: --plot: %w", err), sinks.Close())
 		}
 		buffered := bufio.NewWriter(file)
-		sinks = append(sinks, &fileSink{&bench.Plot{W: buffered}, file, buffered})
+		sinks = append(sinks, &fileSink{&sink.Plot{W: buffered}, file, buffered})
 	}
 	return sinks, nil
 }
 
 // fileSink closes the file that a sink writes to.
 type fileSink struct {
-	bench.Sink
+	sink.Sink
 	file     *os.File
 	buffered *bufio.Writer // nil: it writes at once
 }

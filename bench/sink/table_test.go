@@ -1,4 +1,4 @@
-package bench
+package sink
 
 import (
 	"fmt"
@@ -10,21 +10,23 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hooke/bench"
 )
 
-func sample() Row {
-	return Row{
+func sample() bench.Row {
+	return bench.Row{
 		Engine: "gpu", Pipeline: "fused", Renderer: "llvmpipe", Software: true, Driver: "OpenGL 4.5", Precision: "single", Integrator: "verlet",
 		WorkGroup: 128, Scene: "canon", Title: "canon 43³", Masses: 79507, Springs: 984438, DT: 5e-5,
 		Steps: 36, Seconds: 0.5, Device: 0.45, SpringRate: 7.0879536e7, Spread: 0.034, RepeatsDone: 3, Repeats: []float64{0.51, 0.5, 0.493},
 		MaxError: 3.9e-4, RMSError: 1e-4, ErrorSteps: 100, BuildSeconds: 0.25, SetupSeconds: 0.125, Memory: 9844380,
-		Passes: []Pass{{"spring-force", 984438 * 8, 0.004}, {"integrate", 984438 * 2, 0}}, Copied: 4e9,
+		Passes: []bench.Pass{{Name: "spring-force", Bytes: 984438 * 8, Seconds: 0.004}, {Name: "integrate", Bytes: 984438 * 2}}, Copied: 4e9,
 		Commit: "c0ffee", Host: "A CPU, 2 logical cores, an OS",
 	}
 }
 
-func thisMachine() Machine {
-	return Machine{CPU: "A CPU", Cores: 2, Memory: 3 << 30, OS: "an OS", Go: "go1.26", Commit: "c0ffee"}
+func thisMachine() bench.Machine {
+	return bench.Machine{CPU: "A CPU", Cores: 2, Memory: 3 << 30, OS: "an OS", Go: "go1.26", Commit: "c0ffee"}
 }
 
 // What follows from a row: 10 bytes a spring in 36 steps of 0.5 s.
@@ -40,7 +42,7 @@ func TestRowArithmetic(t *testing.T) {
 	if got, want := r.Roof(), 9844380*72/4e9; math.Abs(got-want) > rounding {
 		t.Errorf("%g of the roof, want %g", got, want)
 	}
-	if zero := (Row{}); zero.StepBytes() != 0 || zero.ByteRate() != 0 || zero.Roof() != 0 {
+	if zero := (bench.Row{}); zero.StepBytes() != 0 || zero.ByteRate() != 0 || zero.Roof() != 0 {
 		t.Error("an empty row has a bandwidth")
 	}
 }
@@ -51,14 +53,14 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reference := Row{Engine: "cpuref", Pipeline: "serial", Renderer: "A CPU", Driver: "float64", Precision: "double", Integrator: "verlet",
+	reference := bench.Row{Engine: "cpuref", Pipeline: "serial", Renderer: "A CPU", Driver: "float64", Precision: "double", Integrator: "verlet",
 		Scene: "canon", Title: "canon 43³", Masses: 79507, Springs: 984438, DT: 5e-5, Steps: 3, Seconds: 0.5, SpringRate: 5.9e6, Threads: 1}
 	long := sample()
 	long.Pipeline, long.Precision, long.Seconds, long.Device, long.SpringRate = "fused-explicit", "compensated", 12345.6*36, 12345.6*36, 9.999e11
 	long.Spread, long.MaxError, long.RMSError, long.Memory, long.SetupSeconds = 2.5, 1.2e-12, 3.4e-12, 984438*1234, 123
 	other := sample()
 	other.Scene, other.Title, other.StepsPerFrame = "cloth-128", "cloth 128×128", 16
-	for _, r := range []Row{reference, sample(), long, other} {
+	for _, r := range []bench.Row{reference, sample(), long, other} {
 		if err := table.Row(r); err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +101,7 @@ func TestTable(t *testing.T) {
 func TestPassTable(t *testing.T) {
 	var out strings.Builder
 	table := &PassTable{W: &out}
-	for _, r := range []Row{{Engine: "cpuref"}, sample()} {
+	for _, r := range []bench.Row{{Engine: "cpuref"}, sample()} {
 		if err := table.Row(r); err != nil {
 			t.Fatal(err)
 		}
@@ -138,7 +140,7 @@ func TestMarkdown(t *testing.T) {
 	m := &Markdown{W: &out}
 	reference := sample()
 	reference.Engine, reference.Pipeline, reference.Threads, reference.Software, reference.Spread = "cpuref", "serial", 1, false, 0.2
-	for _, r := range []Row{sample(), reference} {
+	for _, r := range []bench.Row{sample(), reference} {
 		if err := m.Row(r); err != nil {
 			t.Fatal(err)
 		}
@@ -188,11 +190,11 @@ func TestSpreadOfOneRepeat(t *testing.T) {
 	one.Repeats, one.RepeatsDone, one.Spread = one.Repeats[:1], 1, 0
 	two := sample()
 	for _, c := range []struct {
-		rows      []Row
+		rows      []bench.Row
 		has, lack string
 	}{
-		{[]Row{one}, "Medians of at least 1 interleaved repeats", "apart"},
-		{[]Row{one, two}, "were 3 to 3 % apart", ""},
+		{[]bench.Row{one}, "Medians of at least 1 interleaved repeats", "apart"},
+		{[]bench.Row{one, two}, "were 3 to 3 % apart", ""},
 	} {
 		if got := below(c.rows); !strings.Contains(got, c.has) || c.lack != "" && strings.Contains(got, c.lack) {
 			t.Errorf("want %q and no %q in\n%s", c.has, c.lack, got)
@@ -212,14 +214,14 @@ func TestSpreadOfOneRepeat(t *testing.T) {
 }
 
 func TestThisMachine(t *testing.T) {
-	m := ThisMachine("c0ffee")
+	m := bench.ThisMachine("c0ffee")
 	if m.CPU == "" || m.Cores < 1 || m.OS == "" || m.Go == "" || m.Commit != "c0ffee" {
 		t.Errorf("machine is %+v; every field must say something", m)
 	}
-	if s := (Machine{CPU: "x", Cores: 1, OS: "y", Go: "z"}).String(); s != "x, 1 logical cores, memory unknown, y, z" {
+	if s := (bench.Machine{CPU: "x", Cores: 1, OS: "y", Go: "z"}).String(); s != "x, 1 logical cores, memory unknown, y, z" {
 		t.Errorf("without memory: %q", s)
 	}
-	if s := (Machine{CPU: m.String()}).String(); s != m.String() {
+	if s := (bench.Machine{CPU: m.String()}).String(); s != m.String() {
 		t.Errorf("from a record: %q, want %q", s, m.String())
 	}
 }

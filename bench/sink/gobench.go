@@ -1,10 +1,12 @@
-package bench
+package sink
 
 import (
 	"fmt"
 	"io"
 	"runtime"
 	"strings"
+
+	"hooke/bench"
 )
 
 // GoLines prints rows in the format of Go benchmarks, a line for each repeat, for
@@ -19,14 +21,14 @@ type GoLines struct {
 
 // NewGoLines prints what holds for all rows. The commit is no configuration, since
 // benchstat compares only what has the same one.
-func NewGoLines(w io.Writer, m Machine) (*GoLines, error) {
+func NewGoLines(w io.Writer, m bench.Machine) (*GoLines, error) {
 	_, err := fmt.Fprintf(w, "# commit %s\ngoos: %s\ngoarch: %s\npkg: hooke\ncpu: %s\nUnit spring-updates/s better=higher\nUnit error assume=exact\n",
 		oneLine(m.Commit), runtime.GOOS, runtime.GOARCH, oneLine(m.CPU))
 	return &GoLines{w: w}, err
 }
 
 // Row prints the repeats of one row.
-func (g *GoLines) Row(r Row) error {
+func (g *GoLines) Row(r bench.Row) error {
 	var out strings.Builder
 	if g.renderer != r.Renderer {
 		fmt.Fprintf(&out, "renderer: %s\n", oneLine(r.Renderer))

@@ -1,10 +1,12 @@
-package bench
+package sink
 
 import (
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"hooke/bench"
 )
 
 // Summary prints rows as a small table for documents: a line for each engine, a
@@ -12,7 +14,7 @@ import (
 type Summary struct {
 	W io.Writer
 
-	kept
+	collected
 }
 
 // Close prints the table, and below it where and how it was measured.
@@ -54,7 +56,7 @@ func (s *Summary) Close() error {
 	return err
 }
 
-func summaryEngine(r Row) string {
+func summaryEngine(r bench.Row) string {
 	text := markdownEngine(r) + ", " + r.Precision
 	if r.Software {
 		text += " (software OpenGL)"

@@ -1,10 +1,12 @@
-package bench
+package sink
 
 import (
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"hooke/bench"
 )
 
 // The rules of https://go.dev/design/14313-benchmark-format and of
@@ -20,7 +22,7 @@ func TestGoFormat(t *testing.T) {
 	}
 	threads := sample()
 	threads.Engine, threads.Threads, threads.WorkGroup, threads.Scene = "cpu", 2, 0, "cloth-128"
-	for _, r := range []Row{sample(), threads} {
+	for _, r := range []bench.Row{sample(), threads} {
 		if err := lines.Row(r); err != nil {
 			t.Fatal(err)
 		}

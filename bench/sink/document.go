@@ -1,4 +1,4 @@
-package bench
+package sink
 
 import (
 	"fmt"
@@ -6,21 +6,23 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"hooke/bench"
 )
 
 // Sink is something that rows are printed to. Close ends it, and prints what it
-// kept until then.
+// has not printed until then.
 type Sink interface {
-	Row(Row) error
+	Row(bench.Row) error
 	Close() error
 }
 
-// kept are the rows that a sink keeps until Close.
-type kept struct{ rows []Row }
+// collected are the rows that a sink has been given and prints when it is closed.
+type collected struct{ rows []bench.Row }
 
-// Row keeps a row.
-func (k *kept) Row(r Row) error {
-	k.rows = append(k.rows, r)
+// Row adds a row.
+func (c *collected) Row(r bench.Row) error {
+	c.rows = append(c.rows, r)
 	return nil
 }
 
@@ -99,7 +101,7 @@ func documentTable(format, record string) (string, error) {
 		return "", fmt.Errorf("bench: %w", err)
 	}
 	defer file.Close()
-	rows, err := ReadRows(file, record)
+	rows, err := bench.ReadRows(file, record)
 	if err != nil {
 		return "", fmt.Errorf("bench: %w", err)
 	}

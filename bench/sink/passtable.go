@@ -1,9 +1,11 @@
-package bench
+package sink
 
 import (
 	"fmt"
 	"io"
 	"strings"
+
+	"hooke/bench"
 )
 
 // PassTable prints the passes of rows: what each must move, how long it takes on
@@ -12,7 +14,7 @@ type PassTable struct {
 	W          io.Writer
 	Begin, End string // printed before and after it
 
-	kept
+	collected
 }
 
 const passFormat = "%-12s %10s %-6s %-14s %-18s %9s %10s %7s %6s\n"
@@ -28,7 +30,7 @@ func (t *PassTable) Close() error {
 				fmt.Fprintf(&out, passFormat, "scene", "springs", "engine", "pipeline", "pass", "B/spring", "device ms", "GB/s", "copy")
 				headed = true
 			}
-			r.printPass(&out, p)
+			printPass(&out, r, p)
 		}
 	}
 	out.WriteString(t.End)
@@ -37,7 +39,7 @@ func (t *PassTable) Close() error {
 }
 
 // printPass prints the line of a pass of r.
-func (r Row) printPass(out *strings.Builder, p Pass) {
+func printPass(out *strings.Builder, r bench.Row, p bench.Pass) {
 	rate, share := 0.0, 0.0
 	if p.Seconds > 0 {
 		rate = float64(p.Bytes) / p.Seconds
@@ -45,6 +47,6 @@ func (r Row) printPass(out *strings.Builder, p Pass) {
 	if r.Copied > 0 {
 		share = rate / r.Copied
 	}
-	fmt.Fprintf(out, passFormat, r.Scene, fmt.Sprint(r.Springs), r.Engine, r.Pipeline, p.Name, known("%.3g", r.perSpring(p.Bytes)),
+	fmt.Fprintf(out, passFormat, r.Scene, fmt.Sprint(r.Springs), r.Engine, r.Pipeline, p.Name, known("%.3g", r.PerSpring(p.Bytes)),
 		known("%.4g", 1000*p.Seconds), known("%.3g", rate/1e9), known("%.0f %%", 100*share))
 }

@@ -1,10 +1,12 @@
-package bench
+package sink
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/bench"
 )
 
 func TestSummary(t *testing.T) {
@@ -13,7 +15,7 @@ func TestSummary(t *testing.T) {
 	small, reference := sample(), sample()
 	small.Springs, small.SpringRate = 56368, 1.234e9
 	reference.Engine, reference.Pipeline, reference.Threads, reference.Software, reference.Precision = "cpuref", "serial", 1, false, "double"
-	for _, r := range []Row{small, sample(), reference} {
+	for _, r := range []bench.Row{small, sample(), reference} {
 		if err := s.Row(r); err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package bench
+package sink
 
 import (
 	"fmt"
@@ -6,13 +6,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"hooke/bench"
 )
 
 // Markdown prints rows as a table for documents. Close prints it.
 type Markdown struct {
 	W io.Writer
 
-	kept
+	collected
 }
 
 // Close prints the table, and below it where and how it was measured.
@@ -26,7 +28,7 @@ func (m *Markdown) Close() error {
 	for _, r := range m.rows {
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.Scene, grouped(r.Springs), markdownEngine(r), r.Precision,
 			siText(r.SpringRate), markdownError(r, r.MaxError), markdownError(r, r.RMSError),
-			known("%.3g B", r.perSpring(r.StepBytes())), known("%.0f %%", 100*r.Roof()), known("%.3g B", r.perSpring(r.Memory)))
+			known("%.3g B", r.PerSpring(r.StepBytes())), known("%.0f %%", 100*r.Roof()), known("%.3g B", r.PerSpring(r.Memory)))
 	}
 	out.WriteString("\n" + below(m.rows) + "\n")
 	_, err := io.WriteString(m.W, out.String())
@@ -34,13 +36,13 @@ func (m *Markdown) Close() error {
 }
 
 // below says where and how rows were measured.
-func below(rows []Row) string {
+func below(rows []bench.Row) string {
 	var renderers []string
 	fewest, repeated := rows[0].RepeatsDone, false
 	var least, most float64 // of the spreads of what was repeated
 	for _, r := range rows {
 		fewest = min(fewest, r.RepeatsDone)
-		if r.repeated() {
+		if r.Repeated() {
 			if !repeated {
 				least = r.Spread
 			}
@@ -70,11 +72,11 @@ func below(rows []Row) string {
 
 // rendererWithoutThreads is what an engine ran on. A cpu engine says there how
 // many threads it has, which has a place of its own in a row.
-func rendererWithoutThreads(r Row) string {
+func rendererWithoutThreads(r bench.Row) string {
 	return strings.TrimSuffix(strings.TrimSuffix(r.Renderer, fmt.Sprintf(", %d threads", r.Threads)), ", 1 thread")
 }
 
-func markdownEngine(r Row) string {
+func markdownEngine(r bench.Row) string {
 	text := fmt.Sprintf("`%s`, %s", r.Engine, r.Pipeline)
 	switch {
 	case r.Threads == 1:
@@ -85,7 +87,7 @@ func markdownEngine(r Row) string {
 	return text
 }
 
-func markdownError(r Row, value float64) string {
+func markdownError(r bench.Row, value float64) string {
 	if r.Engine == "cpuref" {
 		return "0, by definition"
 	}

@@ -1,25 +1,27 @@
-package bench
+package sink
 
 import (
 	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
+
+	"hooke/bench"
 )
 
 // Table prints rows for people: the machine first, then each case with a line
 // per engine, at most 120 columns wide.
 type Table struct {
 	w         io.Writer
-	current   string         // the case that was printed last
-	renderers map[string]Row // by renderer, and driver
+	current   string               // the case that was printed last
+	renderers map[string]bench.Row // by renderer, and driver
 	order     []string
 }
 
 // NewTable prints what goes above the rows.
-func NewTable(w io.Writer, m Machine) (*Table, error) {
+func NewTable(w io.Writer, m bench.Machine) (*Table, error) {
 	_, err := fmt.Fprintf(w, "machine  %s\ncommit   %s\n", m, m.Commit)
-	return &Table{w: w, renderers: map[string]Row{}}, err
+	return &Table{w: w, renderers: map[string]bench.Row{}}, err
 }
 
 const rowFormat = "%-6s %-14s %-6s %5s %8s %8s %7s %6s %7s %7s %6s %5s %5s %6s %6s\n"
@@ -31,7 +33,7 @@ func header() string {
 }
 
 // Row prints one row.
-func (t *Table) Row(r Row) error {
+func (t *Table) Row(r bench.Row) error {
 	place := rendererWithoutThreads(r)
 	if r.Driver != "" && !strings.Contains(r.Renderer, r.Driver) {
 		place += ", " + r.Driver
@@ -47,14 +49,14 @@ func (t *Table) Row(r Row) error {
 	}
 	fmt.Fprintf(&out, rowFormat, r.Engine, r.Pipeline, shortPrecision(r.Precision), widthText(r), milliseconds(r.Seconds, r.Steps), milliseconds(r.Device, r.Steps),
 		siText(r.SpringRate), spreadText(r), fmt.Sprintf("%.2g", r.MaxError), fmt.Sprintf("%.2g", r.RMSError),
-		known("%.3g", r.perSpring(r.StepBytes())), known("%.3g", r.ByteRate()/1e9), known("%.0f %%", 100*r.Roof()),
-		known("%.4g", r.perSpring(r.Memory)), seconds(r.SetupSeconds))
+		known("%.3g", r.PerSpring(r.StepBytes())), known("%.3g", r.ByteRate()/1e9), known("%.0f %%", 100*r.Roof()),
+		known("%.4g", r.PerSpring(r.Memory)), seconds(r.SetupSeconds))
 	_, err := io.WriteString(t.w, out.String())
 	return err
 }
 
 // caseLine says what all rows of a case have in common.
-func caseLine(r Row) string {
+func caseLine(r bench.Row) string {
 	title := r.Scene
 	if r.Title != "" && r.Title != r.Scene {
 		title += ": " + r.Title
@@ -68,7 +70,7 @@ func caseLine(r Row) string {
 }
 
 // widthText is how wide an engine works: threads, or invocations of a work group.
-func widthText(r Row) string {
+func widthText(r bench.Row) string {
 	switch {
 	case r.Threads > 0:
 		return fmt.Sprintf("%d thr", r.Threads)
@@ -79,8 +81,8 @@ func widthText(r Row) string {
 }
 
 // spreadText is how far the repeats are apart, or a dash where there is only one.
-func spreadText(r Row) string {
-	if !r.repeated() {
+func spreadText(r bench.Row) string {
+	if !r.Repeated() {
 		return "-"
 	}
 	return fmt.Sprintf("%.0f %%", 100*r.Spread)
@@ -174,7 +176,7 @@ func (t *Table) Close() error {
 type Lines struct{ W io.Writer }
 
 // Row prints one row.
-func (l Lines) Row(r Row) error { return json.NewEncoder(l.W).Encode(r) }
+func (l Lines) Row(r bench.Row) error { return json.NewEncoder(l.W).Encode(r) }
 
 // Close does nothing.
 func (l Lines) Close() error { return nil }

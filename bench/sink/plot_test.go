@@ -1,4 +1,4 @@
-package bench
+package sink
 
 import (
 	"encoding/xml"
@@ -7,10 +7,12 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"hooke/bench"
 )
 
 // draw makes the picture of rows, and parses it.
-func draw(t *testing.T, rows ...Row) string {
+func draw(t *testing.T, rows ...bench.Row) string {
 	t.Helper()
 	var out strings.Builder
 	plot := &Plot{W: &out}
@@ -34,7 +36,7 @@ func draw(t *testing.T, rows ...Row) string {
 // A panel for each scene, a color for each engine, a dot for each row, a line from
 // size to size, and words that say what is what.
 func TestPlot(t *testing.T) {
-	row := func(engine, scene string, springs int, rate float64) Row {
+	row := func(engine, scene string, springs int, rate float64) bench.Row {
 		r := sample()
 		r.Engine, r.Scene, r.Springs, r.SpringRate, r.Repeats, r.Software = engine, scene, springs, rate, nil, false
 		return r

@@ -1,4 +1,4 @@
-package bench
+package sink
 
 import (
 	"encoding/json"
@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hooke/bench"
 )
 
 // Rows come back as they were written, and what follows from them is there for
@@ -16,14 +18,14 @@ import (
 func TestRecordRoundTrip(t *testing.T) {
 	infinite := sample()
 	infinite.MaxError, infinite.Device, infinite.Passes, infinite.Copied, infinite.WorkGroup, infinite.Threads = math.Inf(1), 0, nil, 0, 0, 2
-	rows := []Row{sample(), infinite}
+	rows := []bench.Row{sample(), infinite}
 	var out strings.Builder
 	for _, r := range rows {
 		if err := (Lines{&out}).Row(r); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got, err := ReadRows(strings.NewReader(out.String()), "rows.jsonl")
+	got, err := bench.ReadRows(strings.NewReader(out.String()), "rows.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +61,7 @@ func TestReadRowsRefuses(t *testing.T) {
 		`{"engine":"x"}`:         "r.jsonl:1: no engine, springs",
 		strings.Repeat("x", 2e6): "r.jsonl: bufio.Scanner: token too long",
 	} {
-		if _, err := ReadRows(strings.NewReader(text), "r.jsonl"); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := bench.ReadRows(strings.NewReader(text), "r.jsonl"); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%.40q: %v, want %q", text, err, want)
 		}
 	}
@@ -67,7 +69,7 @@ func TestReadRowsRefuses(t *testing.T) {
 
 // Every record that is kept can be read, those of earlier versions too.
 func TestRecordsCanBeRead(t *testing.T) {
-	files, err := filepath.Glob("results/*.jsonl")
+	files, err := filepath.Glob("../results/*.jsonl")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no records: %v", err)
 	}
@@ -76,12 +78,12 @@ func TestRecordsCanBeRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows, err := ReadRows(file, name)
+		rows, err := bench.ReadRows(file, name)
 		if err != nil {
 			t.Error(err)
 		}
 		for _, r := range rows {
-			if r.Commit == "" || r.Host == "" || r.Renderer == "" || r.RepeatsDone < MinRepeats {
+			if r.Commit == "" || r.Host == "" || r.Renderer == "" || r.RepeatsDone < bench.MinRepeats {
 				t.Errorf("%s: %+v does not say where it comes from", name, r)
 			}
 		}

@@ -1,4 +1,4 @@
-package bench
+package sink
 
 import (
 	"encoding/xml"
@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"hooke/bench"
 )
 
 // Plot draws rows as an SVG picture: rate against size, both logarithmic, a color
@@ -16,11 +18,11 @@ import (
 type Plot struct {
 	W io.Writer
 
-	rows []Row
+	rows []bench.Row
 }
 
 // Row keeps a row.
-func (p *Plot) Row(r Row) error {
+func (p *Plot) Row(r bench.Row) error {
 	if r.Springs > 0 && r.SpringRate > 0 && !math.IsInf(r.SpringRate, 0) {
 		p.rows = append(p.rows, r)
 	}
@@ -68,7 +70,7 @@ func (p *Plot) Close() error {
 	label(&out, plotLeft, 28, plotTitle, "start", "Speed against size")
 	label(&out, plotLeft, 48, plotSmall, "start", fmt.Sprintf("medians of repeats, with bars from the slowest to the fastest; commit %s; %s", p.rows[0].Commit, shortHost(p.rows[0].Host)))
 
-	fewest, most := p.spread(func(r Row) (low, high float64) { return float64(r.Springs), float64(r.Springs) })
+	fewest, most := p.spread(func(r bench.Row) (low, high float64) { return float64(r.Springs), float64(r.Springs) })
 	slowest, fastest := p.spread(rateRange)
 	for k, scene := range scenes {
 		left, top := plotLeft+float64(k%columns)*(wide+plotGapX), plotTop+float64(k/columns)*(high+plotGapY)
@@ -108,7 +110,7 @@ func logAxis(from, to, low, high float64) axis {
 }
 
 // spread is the range of something over all rows.
-func (p *Plot) spread(of func(Row) (low, high float64)) (low, high float64) {
+func (p *Plot) spread(of func(bench.Row) (low, high float64)) (low, high float64) {
 	low, high = of(p.rows[0])
 	for _, r := range p.rows {
 		l, h := of(r)
@@ -118,7 +120,7 @@ func (p *Plot) spread(of func(Row) (low, high float64)) (low, high float64) {
 }
 
 // rateRange is from the slowest repeat to the fastest [spring-updates/s].
-func rateRange(r Row) (low, high float64) {
+func rateRange(r bench.Row) (low, high float64) {
 	if len(r.Repeats) == 0 {
 		return r.SpringRate, r.SpringRate
 	}
@@ -173,13 +175,13 @@ func ticks(a axis, draw func(place float64, color, words string)) {
 
 // series draws the rows of one engine in one scene.
 func (p *Plot) series(out *strings.Builder, in panel, engine, scene, color string) {
-	var rows []Row
+	var rows []bench.Row
 	for _, r := range p.rows {
 		if engineText(r) == engine && r.Scene == scene {
 			rows = append(rows, r)
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b Row) int { return a.Springs - b.Springs })
+	slices.SortStableFunc(rows, func(a, b bench.Row) int { return a.Springs - b.Springs })
 	for k, r := range rows {
 		low, high := rateRange(r)
 		at := in.x.at(float64(r.Springs))
@@ -227,7 +229,7 @@ func (p *Plot) scenes() (out []string) {
 }
 
 // engineText is what tells engines apart in a picture.
-func engineText(r Row) string {
+func engineText(r bench.Row) string {
 	text := r.Engine + " " + r.Pipeline
 	if r.Precision != "single" && r.Engine != "cpuref" {
 		text += ", " + r.Precision
