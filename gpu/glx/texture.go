@@ -68,3 +68,9 @@ func (t *Texture) Release() {
 	t.id = 0
 	t.ctx.live["texture"]--
 }
+
+// BindTexture makes the texture the source of the samplers with that binding.
+func (c *Context) BindTexture(unit uint32, t *Texture) {
+	gl.ActiveTexture(gl.TEXTURE0 + unit)
+	gl.BindTexture(gl.TEXTURE_2D, t.id)
+}
