@@ -40,7 +40,7 @@ type gmsh struct {
 	raw       bool // sections hold binary data
 	sizeBytes int  // of a count or tag in a binary 4.1 file
 
-	nodes    *mesh.Numbering // nil before the nodes
+	nodes    *scan.Numbering // nil before the nodes
 	physical []entity        // label of each entity of a 4.1 file, ascending
 	names    []mesh.LabelName
 	corners  []uint32 // scratch
@@ -196,7 +196,7 @@ func (g *gmsh) numberNodes(tags []int64) {
 		return
 	}
 	var err error
-	if g.nodes, err = mesh.NewNumbering(tags); err != nil {
+	if g.nodes, err = scan.NewNumbering(tags); err != nil {
 		g.Fault("nodes: %w; number each node once", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"hooke/mesh"
 	"hooke/mesh/materials"
+	"hooke/mesh/scan"
 	"hooke/model"
 )
 
@@ -19,7 +20,7 @@ func (l *lammps) build() (*mesh.File, error) {
 	if l.bonds.Len() == 0 {
 		return nil, fmt.Errorf("no Bonds in the whole file: atoms alone have no springs")
 	}
-	number, err := mesh.NewNumbering(ids)
+	number, err := scan.NewNumbering(ids)
 	if err != nil {
 		return nil, fmt.Errorf("section Atoms: %w", err)
 	}
@@ -84,7 +85,7 @@ func (l *lammps) masses(m *model.Model, ids []int64) (pinned int, err error) {
 }
 
 // spring adds a bond.
-func (l *lammps) spring(m *model.Model, bond lammpsEnds, number *mesh.Numbering, ids []int64) error {
+func (l *lammps) spring(m *model.Model, bond lammpsEnds, number *scan.Numbering, ids []int64) error {
 	a, okA := number.Place(bond.a)
 	b, okB := number.Place(bond.b)
 	if !okA || !okB {
