@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/cpu/table"
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
@@ -39,7 +40,7 @@ func TestActuators(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	formats := map[format]bool{}
+	formats := map[table.Format]bool{}
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{DT: 5e-5, Actuators: actuators(), Integrator: integrator}
 		compareActuated(t, canon, p, formats)
@@ -50,7 +51,7 @@ func TestActuators(t *testing.T) {
 }
 
 // compareActuated compares models under actuators with the reference.
-func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats map[format]bool) {
+func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats map[table.Format]bool) {
 	for _, m := range []*model.Model{actuated(canon), actuated(manyMaterials(4, 200)), actuated(network(200, 4, true)), actuated(star(300))} {
 		ref, err := cpuref.New(m, p)
 		if err != nil {
@@ -76,7 +77,7 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 				if err != nil {
 					t.Fatal(err)
 				}
-				formats[e.table.format] = true
+				formats[e.table.Format] = true
 				if err := e.Reset(start); err != nil {
 					t.Fatal(err)
 				}
@@ -87,7 +88,7 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 				_ = e.Step(steps - 5)
 				r := check.Compare(m, ref.State(), snapshot(t, e), tolerance)
 				if r.OK == passive {
-					t.Errorf("%s, %s, %v: passive is %v, and %v", m.Name, kernel, e.table.format, passive, r)
+					t.Errorf("%s, %s, %v: passive is %v, and %v", m.Name, kernel, e.table.Format, passive, r)
 				}
 				if n := testing.AllocsPerRun(5, func() { _ = e.Step(2) }); n != 0 {
 					t.Errorf("%s: %g allocations for 2 actuated steps", kernel, n)

@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"hooke/cpu/threads"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -47,7 +48,7 @@ func (a *agenda) every() int64 {
 
 // next ends the task that all threads have done, begins another and says how
 // many blocks it has; none when it is over.
-func (e *Engine) next() job {
+func (e *Engine) next() threads.Job {
 	a := &e.agenda
 	switch a.task {
 	case prime:
@@ -58,7 +59,7 @@ func (e *Engine) next() job {
 		if e.tiling.count > 1 {
 			a.task = seams
 			a.turn++
-			return job{blocks: e.tiling.count - 1}
+			return threads.Job{Blocks: e.tiling.count - 1}
 		}
 		e.stepped()
 	case sweep, seams:
@@ -67,7 +68,7 @@ func (e *Engine) next() job {
 		a.measured = true
 		if e.judge() {
 			a.task = inspect
-			return job{blocks: max(1, (e.model.SpringCount()+surveySprings-1)/surveySprings)}
+			return threads.Job{Blocks: max(1, (e.model.SpringCount()+surveySprings-1)/surveySprings)}
 		}
 	case inspect:
 		e.looked()
@@ -78,15 +79,15 @@ func (e *Engine) next() job {
 	a.turn++
 	switch a.task {
 	case idle:
-		return job{}
+		return threads.Job{}
 	case tiles:
-		return job{blocks: e.tiling.count}
+		return threads.Job{Blocks: e.tiling.count}
 	}
-	blocks := max(1, (len(e.masses.movable)+e.blockOf-1)/e.blockOf)
+	blocks := max(1, (len(e.integration.Masses.Movable)+e.blockOf-1)/e.blockOf)
 	if a.task == sweep || a.task == prime {
-		return job{blocks, (e.table.pattern.history + e.blockOf - 1) / e.blockOf}
+		return threads.Job{Blocks: blocks, Lead: (e.table.Pattern.History + e.blockOf - 1) / e.blockOf}
 	}
-	return job{blocks: blocks}
+	return threads.Job{Blocks: blocks}
 }
 
 // choose is the next task.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"hooke/cpu/table"
 )
 
 // Bandwidth measures the memory with copies by the threads that would step. It
@@ -93,9 +95,9 @@ func (b *Bandwidth) copy(times int) {
 // were found in a cache. Of the steps that a tile takes at once, all but the first find it in one, the
 // seams apart.
 func (e *Engine) Traffic() int64 {
-	lanes, slices := int64(len(e.table.order.massOf)), int64(len(e.masses.movable))
-	state := lanes * (12 + 12 + 12 + 12 + 4 + 2*4*int64(e.buffers.motion[0].packedOf))
-	table := e.table.stepBytes() - recordBytes*int64(len(e.table.records)) // which are in the nearest cache
+	lanes, slices := int64(len(e.table.Order.MassOf)), int64(len(e.integration.Masses.Movable))
+	state := lanes * (12 + 12 + 12 + 12 + 4 + 2*4*int64(e.buffers.motion[0].PackedOf))
+	table := e.table.StepBytes() - table.RecordBytes*int64(len(e.table.Records)) // which are in the nearest cache
 	return int64(float64(state+8*slices+table) * e.tiling.share())
 }
 
@@ -106,4 +108,4 @@ func (e *Engine) Memory() int64 {
 }
 
 // Threads is how many threads step: fewer than asked for where there is too little to do.
-func (e *Engine) Threads() int { return len(e.crew.shares) }
+func (e *Engine) Threads() int { return len(e.crew.Shares) }

@@ -48,8 +48,8 @@ func BenchmarkStep(b *testing.B) {
 						b.Fatal(err)
 					}
 					b.ReportMetric(best*float64(s.Model.SpringCount())/1e9, "Gsprings/s")
-					b.ReportMetric(float64(e.table.bytes())/float64(s.Model.SpringCount()), "tableB/spring")
-					b.ReportMetric(float64(e.table.regular)/float64(max(1, e.table.regular+e.table.irregular)), "regular")
+					b.ReportMetric(float64(e.table.Bytes())/float64(s.Model.SpringCount()), "tableB/spring")
+					b.ReportMetric(float64(e.table.Regular)/float64(max(1, e.table.Regular+e.table.Irregular)), "regular")
 				})
 			}
 		}

@@ -3,12 +3,16 @@ package cpu
 import (
 	"math"
 	"sort"
+
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/cpu/threads"
 )
 
 // worker is what one thread works with: no memory is made in a step.
 type worker struct {
-	forces    forcesCall
-	integrate integrateCall
+	forces    kernels.ForcesCall
+	integrate kernels.IntegrateCall
 	force     []float32 // on the masses of a block [N]
 	onHub     []float32 // on the 16 lanes of a hub [N]
 	fault     fault     // of the task at hand
@@ -21,19 +25,19 @@ type worker struct {
 // enough that its forces stay in the nearest cache, and that the threads end
 // at about the same time.
 func (e *Engine) hire() {
-	slices := len(e.masses.movable)
+	slices := len(e.integration.Masses.Movable)
 	perThread := 16
-	if e.table.pattern.history > 0 {
+	if e.table.Pattern.History > 0 {
 		perThread = 4 // one that another thread does costs it a history
 	}
 	e.blockOf = min(64, max(4, slices/(perThread*e.threads)))
 	blocks := (slices + e.blockOf - 1) / e.blockOf
-	e.crew = newCrew(min(e.threads, blocks), e.block, e.next)
-	e.workers = make([]worker, len(e.crew.shares))
+	e.crew = threads.New(min(e.threads, blocks), e.block, e.next)
+	e.workers = make([]worker, len(e.crew.Shares))
 	for i := range e.workers {
-		e.workers[i].forces.handing = newHanding(&e.table.pattern)
-		e.workers[i].force = alignedFloats(e.blockOf * 3 * width)
-		e.workers[i].onHub = alignedFloats(3 * width)
+		e.workers[i].forces.Handing = kernels.NewHanding(&e.table.Pattern)
+		e.workers[i].force = kernels.AlignedFloats(e.blockOf * 3 * table.Width)
+		e.workers[i].onHub = kernels.AlignedFloats(3 * table.Width)
 		e.workers[i].fault.level = mostLevels
 	}
 }
@@ -59,7 +63,7 @@ func (e *Engine) block(thread, block int) {
 		return
 	}
 	first := block * e.blockOf
-	count := min(e.blockOf, len(e.masses.movable)-first)
+	count := min(e.blockOf, len(e.integration.Masses.Movable)-first)
 	if count <= 0 {
 		return // a model without masses
 	}
@@ -68,14 +72,14 @@ func (e *Engine) block(thread, block int) {
 		e.stretch(w, first, first+count, 0)
 	case prime:
 		now := e.buffers.now()
-		e.handOn(w, now.position, first, first+count, 0)
+		e.handOn(w, now.Position, first, first+count, 0)
 		e.sumForces(w, now, now, first, count)
-		w.integrate.set(e, now, now, first, count, w.force)
-		primeGo(&w.integrate)
+		w.integrate.Set(&e.integration, now, now, first, count, w.force)
+		kernels.PrimeGo(&w.integrate)
 	case drift:
 		now := e.buffers.now()
-		w.integrate.set(e, now, now, first, count, w.force)
-		w.integrate.phases = phaseDrift
+		w.integrate.Set(&e.integration, now, now, first, count, w.force)
+		w.integrate.Phases = kernels.PhaseDrift
 		e.integral(&w.integrate)
 		e.copyHubs(e.hubsIn(first, count), now)
 	case measure:
@@ -93,7 +97,7 @@ const mostAtOnce = 1024
 // stretch takes one step for the masses of slices from to to−1.
 func (e *Engine) stretch(w *worker, from, to, level int) {
 	most := e.blockOf
-	e.handOn(w, e.buffers.of(e.buffers.current^level&1).position, from, to, level)
+	e.handOn(w, e.buffers.of(e.buffers.current^level&1).Position, from, to, level)
 	if e.steps != nil {
 		most = mostAtOnce
 	}
@@ -110,28 +114,28 @@ func (e *Engine) advance(w *worker, first, count, level int) {
 		e.advanceAtOnce(w, now, then, first, count, level)
 		return
 	}
-	w.integrate.set(e, now, then, first, count, w.force)
+	w.integrate.Set(&e.integration, now, then, first, count, w.force)
 	hubs := e.sumForces(w, now, then, first, count)
 	if level == e.agenda.levels-1 && e.agenda.settles {
-		w.integrate.phases = phaseKick
+		w.integrate.Phases = kernels.PhaseKick
 	}
 	e.integral(&w.integrate)
-	if w.integrate.bad != 0 {
+	if w.integrate.Bad != 0 {
 		w.fault.join(e.faultIn(then, first, count, level))
 	}
 	e.copyHubs(hubs, then)
 }
 
 // advanceAtOnce does so with code that sums forces and moves masses in one.
-func (e *Engine) advanceAtOnce(w *worker, now, then motions, first, count, level int) {
+func (e *Engine) advanceAtOnce(w *worker, now, then kernels.Motions, first, count, level int) {
 	for count > 0 {
 		steps, some := e.stepper(first, count)
-		w.integrate.set(e, now, then, first, some, w.force)
-		w.forces.set(e.table, now.position, first, some, w.force)
-		w.forces.fetch(then, now.velocity, &e.masses)
-		w.forces.move = &w.integrate
+		w.integrate.Set(&e.integration, now, then, first, some, w.force)
+		w.forces.Set(e.table, now.Position, first, some, w.force)
+		w.forces.Fetch(then, now.Velocity, &e.integration.Masses)
+		w.forces.Move = &w.integrate
 		steps(&w.forces)
-		if w.integrate.bad != 0 {
+		if w.integrate.Bad != 0 {
 			w.fault.join(e.faultIn(then, first, some, level))
 		}
 		first, count = first+some, count-some
@@ -140,9 +144,9 @@ func (e *Engine) advanceAtOnce(w *worker, now, then motions, first, count, level
 
 // sumForces writes the forces of springs and grips on the masses of some slices, and returns
 // the hubs among them.
-func (e *Engine) sumForces(w *worker, now, then motions, first, count int) []hub {
-	w.forces.set(e.table, now.position, first, count, w.force)
-	w.forces.fetch(then, now.velocity, &e.masses)
+func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count int) []table.Hub {
+	w.forces.Set(e.table, now.Position, first, count, w.force)
+	w.forces.Fetch(then, now.Velocity, &e.integration.Masses)
 	e.forces(&w.forces)
 	hubs := e.hubsIn(first, count)
 	for _, h := range hubs {
@@ -155,43 +159,43 @@ func (e *Engine) sumForces(w *worker, now, then motions, first, count int) []hub
 }
 
 // hubsIn are the hubs among the masses of some slices.
-func (e *Engine) hubsIn(first, count int) []hub {
-	all := e.table.hubs
+func (e *Engine) hubsIn(first, count int) []table.Hub {
+	all := e.table.Hubs
 	if len(all) == 0 {
 		return nil
 	}
-	from := sort.Search(len(all), func(i int) bool { return all[i].lane >= first*width })
+	from := sort.Search(len(all), func(i int) bool { return all[i].Lane >= first*table.Width })
 	to := from
-	for to < len(all) && all[to].lane < (first+count)*width {
+	for to < len(all) && all[to].Lane < (first+count)*table.Width {
 		to++
 	}
 	return all[from:to]
 }
 
 // addHub sums the forces on the 16 lanes of a hub's own slice, in their order.
-func (e *Engine) addHub(w *worker, h hub, now motions, first int) {
-	w.forces.set(e.table, now.position, h.slice, 1, w.onHub)
+func (e *Engine) addHub(w *worker, h table.Hub, now kernels.Motions, first int) {
+	w.forces.Set(e.table, now.Position, h.Slice, 1, w.onHub)
 	e.forces(&w.forces)
 	for axis := range 3 {
 		sum := float32(0)
-		for _, f := range w.onHub[axis*width : (axis+1)*width] {
+		for _, f := range w.onHub[axis*table.Width : (axis+1)*table.Width] {
 			sum += f
 		}
-		w.force[(h.lane/width-first)*3*width+axis*width+h.lane%width] += sum
+		w.force[(h.Lane/table.Width-first)*3*table.Width+axis*table.Width+h.Lane%table.Width] += sum
 	}
 }
 
 // faultIn finds the masses of some slices that are not finite numbers; there may
 // be none.
-func (e *Engine) faultIn(s motions, first, count, level int) fault {
+func (e *Engine) faultIn(s kernels.Motions, first, count, level int) fault {
 	f := fault{level: level, mass: math.MaxInt}
-	for lane := first * width; lane < (first+count)*width; lane++ {
-		mass := e.table.order.massOf[lane]
-		if mass == nobody {
+	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
+		mass := e.table.Order.MassOf[lane]
+		if mass == table.Nobody {
 			continue
 		}
-		x, v := s.position.get(arrayX, lane), s.velocity.get(arrayVX, lane)
-		if dot(x, [3]float32{}) != 0 || dot(v, [3]float32{}) != 0 { // NaN
+		x, v := s.Position.Get(kernels.ArrayX, lane), s.Velocity.Get(kernels.ArrayVX, lane)
+		if kernels.Dot(x, [3]float32{}) != 0 || kernels.Dot(v, [3]float32{}) != 0 { // NaN
 			f.mass, f.count = min(f.mass, int(mass)), f.count+1
 		}
 	}
@@ -209,5 +213,39 @@ func (e *Engine) drive(steps float64) {
 	t := e.time() + steps*e.params.DT
 	e.drives.Advance(t)
 	e.drives.At(t, &e.signals)
-	e.table.actuate(e.classes, e.signals.RestScale)
+	e.table.Actuate(e.classes, e.signals.RestScale)
+}
+
+// stepper is the code that steps the slices from first on, and how many of the
+// count slices it is for: links have code of their own where there is some.
+func (e *Engine) stepper(first, count int) (func(*kernels.ForcesCall), int) {
+	if e.chain == nil {
+		return e.steps, count
+	}
+	chains := e.table.Chains
+	i := sort.Search(len(chains), func(i int) bool { return chains[i].To > first })
+	switch {
+	case i == len(chains) || chains[i].From >= first+count:
+		return e.steps, count
+	case chains[i].From > first:
+		return e.steps, chains[i].From - first
+	}
+	return e.chain, min(count, chains[i].To-first)
+}
+
+// handOn makes the handing of a worker ready for slices from from to to−1, in the
+// state after that many levels of the task: it goes over the slices that hand on to
+// them, unless it has just been over those.
+func (e *Engine) handOn(w *worker, state kernels.Motion, from, to, level int) {
+	t := e.table
+	if t.Pattern.Members == 0 {
+		return
+	}
+	h := w.forces.Handing
+	goesOn := h.Turn == e.agenda.turn && h.Level == level && h.UpTo == from
+	h.Turn, h.Level, h.UpTo = e.agenda.turn, level, to
+	if begin := max(0, from-t.Pattern.History); begin < from && !goesOn {
+		w.forces.Set(t, state, begin, from-begin, w.force)
+		e.hand(&w.forces)
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -47,33 +49,33 @@ func TestFindChains(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		m    *model.Model
-		want []chain
+		want []table.Chain
 	}{
-		{"one rope", strands(1, 639, wire), []chain{{1, 40}}}, // the first slice has none before
-		{"strands", strands(5, 100, wire), []chain{{1, 32}}},
-		{"a loose end", changed(func(m *model.Model) { m.Pin = nil }), []chain{{2, 40}}}, // in slice 0 the next neighbor comes first
+		{"one rope", strands(1, 639, wire), []table.Chain{{From: 1, To: 40}}}, // the first slice has none before
+		{"strands", strands(5, 100, wire), []table.Chain{{From: 1, To: 32}}},
+		{"a loose end", changed(func(m *model.Model) { m.Pin = nil }), []table.Chain{{From: 2, To: 40}}}, // in slice 0 the next neighbor comes first
 		{"too short", strands(1, 100, wire), nil},
-		{"another class", changed(func(m *model.Model) { m.MaterialOf[20*width] = 2 }), []chain{{1, 20}, {22, 40}}},
+		{"another class", changed(func(m *model.Model) { m.MaterialOf[20*table.Width] = 2 }), []table.Chain{{From: 1, To: 20}, {From: 22, To: 40}}},
 		{"two wires that meet between slices", changed(func(m *model.Model) {
-			for i := 20 * width; i < len(m.MaterialOf); i++ {
+			for i := 20 * table.Width; i < len(m.MaterialOf); i++ {
 				m.MaterialOf[i] = 2
 			}
-			m.Pin[20*width-1], m.Pin[20*width] = model.PinAll, model.PinAll
-		}), []chain{{1, 20}, {21, 40}}},
+			m.Pin[20*table.Width-1], m.Pin[20*table.Width] = model.PinAll, model.PinAll
+		}), []table.Chain{{From: 1, To: 20}, {From: 21, To: 40}}},
 		{"one more neighbor", changed(func(m *model.Model) {
-			m.Ends = append(m.Ends, model.Ends{20 * width, 20*width + 2})
+			m.Ends = append(m.Ends, model.Ends{20 * table.Width, 20*table.Width + 2})
 			m.RestLength, m.MaterialOf = append(m.RestLength, 0.2), append(m.MaterialOf, 1)
-		}), []chain{{1, 20}, {22, 40}}},
-		{"removed", changed(func(m *model.Model) { m.MaterialOf[300] = model.Removed }), []chain{{1, 40}}},
+		}), []table.Chain{{From: 1, To: 20}, {From: 22, To: 40}}},
+		{"removed", changed(func(m *model.Model) { m.MaterialOf[300] = model.Removed }), []table.Chain{{From: 1, To: 40}}},
 		{"a hub", star(700), nil},
 		{"cloth", preset(t, "cloth", 3000).Model, nil},
 	} {
-		table, _, err := newTable(c.m, 1e-4, 1)
+		table, _, err := table.New(c.m, 1e-4, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(table.chains, c.want) {
-			t.Errorf("%s: chains are %v, want %v", c.name, table.chains, c.want)
+		if !slices.Equal(table.Chains, c.want) {
+			t.Errorf("%s: chains are %v, want %v", c.name, table.Chains, c.want)
 		}
 	}
 }
@@ -81,7 +83,7 @@ func TestFindChains(t *testing.T) {
 // The table of chains holds every spring, and those at pinned masses beside.
 func TestChainsHoldEverySpring(t *testing.T) {
 	m := strands(5, 100, model.Material{Stiffness: 100})
-	table, c, err := newTable(m, 1e-4, 1)
+	table, c, err := table.New(m, 1e-4, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,19 +123,19 @@ func TestChainKernels(t *testing.T) {
 		for _, contacts := range [][]model.Contact{nil, ground} {
 			p := model.Params{DT: 1e-4, Gravity: model.EarthGravity(), DragHalfLife: 0.1, Contacts: contacts}
 			want := poisonedStep(t, m, p, "go", 1000)
-			for _, k := range kernels() {
-				got := poisonedStep(t, m, p, k.name, 1000)
+			for _, k := range kernels.ForThisMachine() {
+				got := poisonedStep(t, m, p, k.Name, 1000)
 				for _, most := range []int{1, 3} {
-					if cut := poisonedStep(t, m, p, k.name, most); !same(got, cut) {
-						t.Errorf("%s, %+v: calls of %d slices end elsewhere", k.name, material, most)
+					if cut := poisonedStep(t, m, p, k.Name, most); !same(got, cut) {
+						t.Errorf("%s, %+v: calls of %d slices end elsewhere", k.Name, material, most)
 					}
 				}
 				for i := range got.Velocity {
 					// v, and dt/m times forces of k L0 + c v and of the ground
 					allowed := chainRoundings / float64(1<<24) * (1 + 1e-4*100*(100*0.1+1))
-					a, b := widen(want.Velocity[i]), widen(got.Velocity[i])
+					a, b := kernels.Widen(want.Velocity[i]), kernels.Widen(got.Velocity[i])
 					if !(a.Sub(b).Len() <= allowed) || math.IsNaN(float64(got.Position[i][0])) {
-						t.Fatalf("%s, %+v: mass %d has velocity %v, plain Go has %v, allowed is %g", k.name, material, i, b, a, allowed)
+						t.Fatalf("%s, %+v: mass %d has velocity %v, plain Go has %v, allowed is %g", k.Name, material, i, b, a, allowed)
 					}
 				}
 			}
@@ -153,14 +155,14 @@ func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, m
 	if err := e.Reset(stirredState(m, 2)); err != nil {
 		t.Fatal(err)
 	}
-	if len(e.table.chains) == 0 {
+	if len(e.table.Chains) == 0 {
 		t.Fatal("no chains")
 	}
 	then := e.buffers.motion[1-e.buffers.current]
-	for i := range then.arena {
-		then.arena[i] = float32(math.NaN())
+	for i := range then.Arena {
+		then.Arena[i] = float32(math.NaN())
 	}
-	slices := len(e.masses.movable)
+	slices := len(e.integration.Masses.Movable)
 	for first := 0; first < slices; first += most {
 		e.stretch(&e.workers[0], first, min(slices, first+most), 0)
 	}

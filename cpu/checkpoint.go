@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"unsafe"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 )
 
@@ -21,7 +23,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	}
 	*c = model.Checkpoint{
 		Engine: "cpu", Pipeline: "fused", Precision: "single",
-		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.name, e.table.format, e.table.order.name, e.table.sum(), runtime.GOARCH),
+		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.Name, e.table.Format, e.table.Order.Name, sumOf(e.table), runtime.GOARCH),
 		Step:    e.step(), Time: e.time(), ClockStep: e.clockStep, ClockTime: e.clockTime,
 		Runaway: e.kept.runaway, Primed: e.agenda.primed,
 		Drives: e.drives.State(),
@@ -48,10 +50,10 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	vectors(s.Position, c.Words[0].Data)
 	vectors(s.Velocity, c.Words[1].Data)
 	e.packState(&s, e.buffers.now())
-	e.copyHubs(e.table.hubs, e.buffers.now())
+	e.copyHubs(e.table.Hubs, e.buffers.now())
 	if e.params.Integrator == model.VelocityVerlet {
 		vectors(s.Velocity, c.Words[2].Data)
-		e.table.order.pack(s.Velocity, e.acceleration, arrayX)
+		e.integration.Acceleration.Pack(e.table.Order, kernels.ArrayX, s.Velocity)
 	}
 	e.start, e.ran = c.Step, 0
 	e.clockStep, e.clockTime = c.ClockStep, c.ClockTime
@@ -65,7 +67,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 // accelerations are those of velocity Verlet, in the model's numbering [m/s²].
 func (e *Engine) accelerations() [][3]float32 {
 	out := make([][3]float32, e.model.MassCount())
-	e.table.order.unpack(out, e.acceleration, arrayX)
+	e.integration.Acceleration.Unpack(e.table.Order, kernels.ArrayX, out)
 	return out
 }
 
@@ -95,17 +97,17 @@ func (e *Engine) RestScale() []float64 {
 	return e.signals.RestScale
 }
 
-// sum is a checksum of the order in which kernels go over masses and springs,
+// sumOf is a checksum of the order in which kernels go over masses and springs,
 // and so of that in which forces are added up.
-func (t *table) sum() uint32 {
+func sumOf(t *table.Table) uint32 {
 	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))
-	sum.Write(bytesOf(t.order.massOf))
-	sum.Write(bytesOf(t.ends))
-	sum.Write(bytesOf(t.slots))
-	sum.Write(bytesOf(t.pairs))
-	sum.Write(bytesOf(t.spans))
-	for column := 0; column+width <= len(t.columns); column += width * t.format.words() {
-		sum.Write(bytesOf(t.columns[column : column+width])) // the neighbors; the other numbers may change with time
+	sum.Write(bytesOf(t.Order.MassOf))
+	sum.Write(bytesOf(t.Ends))
+	sum.Write(bytesOf(t.Slots))
+	sum.Write(bytesOf(t.Pairs))
+	sum.Write(bytesOf(t.Spans))
+	for column := 0; column+table.Width <= len(t.Columns); column += table.Width * t.Format.Words() {
+		sum.Write(bytesOf(t.Columns[column : column+table.Width])) // the neighbors; the other numbers may change with time
 	}
 	return sum.Sum32()
 }

@@ -18,7 +18,7 @@
 // those of a slice lie at one common distance, in slots of 8 bytes {offset, class,
 // lanes}, else in columns with an entry per mass, of 4, 8 or 16 bytes. Where there
 // are as many columns as slices, they read neighbors from a packed copy of positions;
-// see packedPosition. Masses with very many springs get a slice of their own.
+// see PackedPosition. Masses with very many springs get a slice of their own.
 //
 // Masses keep the model's order where that is regular; else they are put in the
 // order of a grid's rows, each from a slice of its own on where that makes pairs, or

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"runtime"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
+	"hooke/cpu/threads"
 	"hooke/memory"
 	"hooke/model"
 	"hooke/physics"
@@ -17,6 +20,9 @@ type Options struct {
 	Kernel  string // one of Kernels; empty means the first
 }
 
+// Kernels are the names of the kernels that this machine can run, fastest first.
+func Kernels() []string { return kernels.Names() }
+
 // Engine steps a model on the cores of the machine. Beside the model, which it
 // keeps and never writes to, it takes 73 bytes per mass (36 positions twice and
 // velocities, 24 the last good state, 4 for 1/m, 8 order, 1 for pins and slices),
@@ -27,33 +33,29 @@ type Options struct {
 type Engine struct {
 	model   *model.Model
 	params  model.Params
-	kernel  kernel
+	kernel  kernels.Kernel
 	threads int
 
-	table   *table
-	classes *classes        // without what serves set-up only
+	table   *table.Table
+	classes *table.Classes  // without what serves set-up only
 	drives  *physics.Drives // what changes with time; nil: nothing
 	signals physics.Signals // the drives at the current step
-	masses  masses
-	numbers numbers
-	planes  []contact // contacts that the kernel knows
-	solids  []solid   // all contacts
-	grips   []grip    // what handles and forces do
+	grips   []grip          // what handles and forces do
 	buffers buffers
 	kept    kept
 	tiling  tiling
 	agenda  agenda
-	crew    *crew
+	crew    *threads.Threads
 	workers []worker
 	blockOf int // slices per block
 
-	acceleration motion // of velocity Verlet, else nothing
-	forces       func(*forcesCall)
-	integral     func(*integrateCall)
-	hand         func(*forcesCall) // only hands on
-	fused        func(*forcesCall) // both in one; nil: there is none for the model
-	steps        func(*forcesCall) // the same when the parameters allow it, else nil
-	chain        func(*forcesCall) // and for the links of chains; nil: there is none, or there are no chains
+	integration kernels.Integration
+	forces      func(*kernels.ForcesCall)
+	integral    func(*kernels.IntegrateCall)
+	hand        func(*kernels.ForcesCall) // only hands on
+	fused       func(*kernels.ForcesCall) // both in one; nil: there is none for the model
+	steps       func(*kernels.ForcesCall) // the same when the parameters allow it, else nil
+	chain       func(*kernels.ForcesCall) // and for the links of chains; nil: there is none, or there are no chains
 
 	start, ran int64 // steps when the state was set, and done since
 	clockStep  int64
@@ -87,7 +89,7 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	if o.Threads < 0 {
 		return nil, fmt.Errorf("cpu: %d threads; give a positive number, or 0 for all cores", o.Threads)
 	}
-	k, err := kernelNamed(o.Kernel)
+	k, err := kernels.Named(o.Kernel)
 	if err != nil {
 		return nil, err
 	}
@@ -127,14 +129,14 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.clockStep, e.clockTime = e.step(), e.time()
 	e.params = p
 	e.changes++
-	e.numbers = numbersOf(p)
-	e.solids = solidsOf(p.Contacts)
-	e.grips = gripsOf(p, e.table.order)
+	e.integration.Numbers = kernels.NumbersOf(p)
+	e.integration.Solids = kernels.SolidsOf(p.Contacts)
+	e.grips = gripsOf(p, e.table.Order)
 	e.chooseIntegral()
 	switch {
 	case !p.Driven():
 		e.drives, e.signals = nil, physics.Signals{}
-		e.table.actuate(e.classes, nil)
+		e.table.Actuate(e.classes, nil)
 	case e.drives == nil:
 		e.drives = physics.NewDrives(p, e.time())
 	default:
@@ -145,32 +147,32 @@ func (e *Engine) SetParams(p model.Params) error {
 
 // chooseIntegral takes the fastest code for the integrator and the contacts.
 func (e *Engine) chooseIntegral() {
-	planes, ok := planesOf(e.params.Contacts)
-	e.planes = planes
+	planes, ok := kernels.PlanesOf(e.params.Contacts)
+	e.integration.Planes = planes
 	e.agenda.primed = false
 	if e.params.Integrator != model.VelocityVerlet {
-		e.acceleration, e.integral, e.steps = motion{}, integrateGo, nil
+		e.integration.Acceleration, e.integral, e.steps = kernels.Motion{}, kernels.IntegrateGo, nil
 		if ok {
-			e.integral, e.steps = e.kernel.integrate, e.fused
+			e.integral, e.steps = e.kernel.Integrate, e.fused
 		}
 		if len(e.grips) > 0 { // they are added between forces and integration
 			e.steps = nil
 		}
 		return
 	}
-	e.integral, e.steps = verletGo, nil
+	e.integral, e.steps = kernels.VerletGo, nil
 	if ok {
-		e.integral = e.kernel.verlet
+		e.integral = e.kernel.Verlet
 	}
-	if e.acceleration.arena == nil {
-		e.acceleration = newMotion(e.table.laneCount(), 3, 0)
+	if e.integration.Acceleration.Arena == nil {
+		e.integration.Acceleration = kernels.NewMotion(e.table.LaneCount(), 3, 0)
 	}
 }
 
 // layOut makes the table for steps of dt [s], and what depends on it. A state
 // that is there is kept.
 func (e *Engine) layOut(dt float64) error {
-	t, c, err := newTable(e.model, dt, e.threads)
+	t, c, err := table.New(e.model, dt, e.threads)
 	if err != nil {
 		return err
 	}
@@ -181,31 +183,31 @@ func (e *Engine) layOut(dt float64) error {
 		}
 	}
 	e.table, e.classes = t, c
-	c.of = nil
+	c.Of = nil
 	variant := 0
-	if c.damped || c.cables {
+	if c.Damped || c.Cables {
 		variant = 1
 	}
-	e.hand = e.kernel.hands[variant]
-	e.forces, e.fused = e.kernel.forces[t.format][variant], nil
-	if len(t.hubs) == 0 { // what acts on hubs is summed between forces and integration
-		e.fused = e.kernel.steps[t.format][variant]
+	e.hand = e.kernel.Hands[variant]
+	e.forces, e.fused = e.kernel.Forces[t.Format][variant], nil
+	if len(t.Hubs) == 0 { // what acts on hubs is summed between forces and integration
+		e.fused = e.kernel.Steps[t.Format][variant]
 	}
 	e.chain = nil
-	packed := e.kernel.packedNumbers(t, variant == 1)
-	if len(t.chains) > 0 && packed == 0 { // beside that many columns links are few, and their kernel writes no copy
-		e.chain = e.kernel.chains[variant]
+	packed := e.kernel.PackedNumbers(t, variant == 1)
+	if len(t.Chains) > 0 && packed == 0 { // beside that many columns links are few, and their kernel writes no copy
+		e.chain = e.kernel.Chains[variant]
 	}
-	e.masses = massesOf(e.model, t.order)
-	e.buffers = newBuffers(e.table.laneCount(), variant == 1, packed)
-	e.acceleration = motion{}
-	e.kept.motion = newMotion(e.table.laneCount(), arrays, 0)
+	e.integration.Masses = kernels.MassesOf(e.model, t.Order)
+	e.buffers = newBuffers(e.table.LaneCount(), variant == 1, packed)
+	e.integration.Acceleration = kernels.Motion{}
+	e.kept.motion = kernels.NewMotion(e.table.LaneCount(), kernels.Arrays, 0)
 	if state.Position != nil {
 		e.packState(&state, e.buffers.now())
-		e.copyHubs(t.hubs, e.buffers.now())
-		e.packState(&good, motions{e.kept.motion, e.kept.motion})
+		e.copyHubs(t.Hubs, e.buffers.now())
+		e.packState(&good, kernels.Motions{Position: e.kept.motion, Velocity: e.kept.motion})
 	}
-	e.crew.close()
+	e.crew.Close()
 	e.tile()
 	e.hire()
 	return nil
@@ -217,7 +219,7 @@ func (e *Engine) layOut(dt float64) error {
 func (e *Engine) Step(n int) error {
 	if e.diverged == nil && n > 0 {
 		e.agenda.left = n
-		e.crew.do()
+		e.crew.Do()
 		e.retrace()
 	}
 	return nil
@@ -228,7 +230,7 @@ func (e *Engine) Step(n int) error {
 func (e *Engine) Finish() error {
 	if e.diverged == nil && e.ran > 0 {
 		e.agenda.looks = true
-		e.crew.do()
+		e.crew.Do()
 		e.agenda.looks = false
 		e.retrace()
 	}
@@ -262,12 +264,12 @@ func (e *Engine) Energy() (model.Energy, error) {
 // Describe names the engine, its kernel, the processor and the threads.
 func (e *Engine) Describe() model.Description {
 	plural := "s"
-	if len(e.crew.shares) == 1 {
+	if len(e.crew.Shares) == 1 {
 		plural = ""
 	}
 	return model.Description{
 		Engine: "cpu", Pipeline: "fused",
-		Renderer:  fmt.Sprintf("%s, %s, %d thread%s", processor(), e.kernel.name, len(e.crew.shares), plural),
+		Renderer:  fmt.Sprintf("%s, %s, %d thread%s", kernels.Processor(), e.kernel.Name, len(e.crew.Shares), plural),
 		Precision: "single",
 	}
 }
@@ -275,6 +277,6 @@ func (e *Engine) Describe() model.Description {
 // Close ends the engine's threads. Closing twice, or a nil engine, is harmless.
 func (e *Engine) Close() {
 	if e != nil {
-		e.crew.close()
+		e.crew.Close()
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -29,9 +31,9 @@ type Figures struct {
 
 // Figures of the engine's model.
 func (e *Engine) Figures() Figures {
-	f := e.table.figures(e.classes)
+	f := figuresOf(e.table, e.classes)
 	f.Levels = max(1, e.tiling.levels)
-	f.StateBytes = e.stateBytes() + 4*int64(len(e.kept.motion.arena)) + int64(e.threads)*e.table.pattern.bytes()
+	f.StateBytes = e.stateBytes() + 4*int64(len(e.kept.motion.Arena)) + int64(e.threads)*e.table.Pattern.Bytes()
 	return f
 }
 
@@ -48,29 +50,30 @@ func Plan(m *model.Model, p model.Params) (Figures, error) {
 		p.DT = physics.AutoStep(m, p)
 	}
 	threads := runtime.GOMAXPROCS(0)
-	t, c, err := newTable(m, p.DT, threads)
+	t, c, err := table.New(m, p.DT, threads)
 	if err != nil {
 		return Figures{}, err
 	}
-	f := t.figures(c)
-	slices := len(t.order.massOf) / width
-	both := c.damped || c.cables
-	step := stateBytes(t, both, p.Integrator == model.VelocityVerlet, kernels()[0].packedNumbers(t, both))
+	f := figuresOf(t, c)
+	slices := len(t.Order.MassOf) / table.Width
+	both := c.Damped || c.Cables
+	step := stateBytes(t, both, p.Integrator == model.VelocityVerlet, kernels.ForThisMachine()[0].PackedNumbers(t, both))
 	f.Levels = max(1, tilingOf(t, slices, step, threads).levels)
-	f.StateBytes = step + 4*arrays*int64(strideOf(t.laneCount())) + int64(threads)*t.pattern.bytes()
+	f.StateBytes = step + 4*kernels.Arrays*int64(kernels.StrideOf(t.LaneCount())) + int64(threads)*t.Pattern.Bytes()
 	return f, nil
 }
 
-func (t *table) figures(c *classes) Figures {
+// figuresOf are those of a table alone.
+func figuresOf(t *table.Table, c *table.Classes) Figures {
 	f := Figures{
-		Order: t.order.name, Entries: t.format.String(), Classes: len(c.all), Hubs: len(t.hubs), Regular: 1,
-		TableBytes: t.bytes(), StepBytes: t.stepBytes(),
+		Order: t.Order.Name, Entries: t.Format.String(), Classes: len(c.All), Hubs: len(t.Hubs), Regular: 1,
+		TableBytes: t.Bytes(), StepBytes: t.StepBytes(),
 	}
-	held := t.regular + t.irregular
+	held := t.Regular + t.Irregular
 	if held > 0 {
-		f.Regular = float64(t.regular) / float64(held)
-		f.Once = float64(t.paired) / float64(held)
-		places := int64(width)*int64(len(t.slots)+2*len(t.pairs)) + int64(len(t.columns)/t.format.words())
+		f.Regular = float64(t.Regular) / float64(held)
+		f.Once = float64(t.Paired) / float64(held)
+		places := int64(table.Width)*int64(len(t.Slots)+2*len(t.Pairs)) + int64(len(t.Columns)/t.Format.Words())
 		f.Padding = 1 - float64(held)/float64(places)
 	}
 	return f
@@ -78,20 +81,20 @@ func (t *table) figures(c *classes) Figures {
 
 // stateBytes is the memory of what a step reads and writes of masses.
 func (e *Engine) stateBytes() int64 {
-	return stateBytes(e.table, e.buffers.both, e.acceleration.arena != nil, e.buffers.motion[0].packedOf)
+	return stateBytes(e.table, e.buffers.both, e.integration.Acceleration.Arena != nil, e.buffers.motion[0].PackedOf)
 }
 
 // stateBytes is that of any engine: with velocities that alternate or not, with
 // the accelerations of velocity Verlet or not, and with so many numbers of a mass
 // in a packed copy.
-func stateBytes(t *table, both, verlet bool, packed int) int64 {
-	held := int64(arrays + 3)
+func stateBytes(t *table.Table, both, verlet bool, packed int) int64 {
+	held := int64(kernels.Arrays + 3)
 	if both {
 		held += 3
 	}
 	if verlet {
 		held += 3
 	}
-	lanes := len(t.order.massOf)
-	return 4*held*int64(strideOf(t.laneCount())) + 4*int64(lanes) + 8*int64(lanes/width) + 2*4*int64(packed)*int64(t.laneCount())
+	lanes := len(t.Order.MassOf)
+	return 4*held*int64(kernels.StrideOf(t.LaneCount())) + 4*int64(lanes) + 8*int64(lanes/table.Width) + 2*4*int64(packed)*int64(t.LaneCount())
 }

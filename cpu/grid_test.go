@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
 )
@@ -19,26 +20,26 @@ func filled(t *testing.T, springs int64) *model.Model {
 // row, as far apart as their cells, and no slice is empty.
 func TestGridRows(t *testing.T) {
 	m := filled(t, 40_000)
-	o, cells, ok := gridRows(m)
+	o, cells, ok := table.GridRows(m)
 	if !ok {
 		t.Fatal("Spot has no grid")
 	}
 	seen := 0
-	for s := range len(o.massOf) / width {
+	for s := range len(o.MassOf) / table.Width {
 		first, masses := -1, 0
-		for lane, mass := range o.massOf[s*width : (s+1)*width] {
-			if mass == nobody {
+		for lane, mass := range o.MassOf[s*table.Width : (s+1)*table.Width] {
+			if mass == table.Nobody {
 				continue
 			}
 			seen, masses = seen+1, masses+1
-			if o.laneOf[mass] != uint32(s*width+lane) {
-				t.Fatalf("mass %d is in lane %d, its lane is %d", mass, s*width+lane, o.laneOf[mass])
+			if o.LaneOf[mass] != uint32(s*table.Width+lane) {
+				t.Fatalf("mass %d is in lane %d, its lane is %d", mass, s*table.Width+lane, o.LaneOf[mass])
 			}
 			if first < 0 {
-				first = int(cells.keys[mass]) - lane
+				first = int(cells.Keys[mass]) - lane
 			}
-			if int(cells.keys[mass])-lane != first || (first+lane)/int(cells.perRow) != (first+width)/int(cells.perRow) && (first+lane)/int(cells.perRow) != first/int(cells.perRow) {
-				t.Fatalf("slice %d: lane %d has cell %d, the slice begins at %d", s, lane, cells.keys[mass], first)
+			if int(cells.Keys[mass])-lane != first || (first+lane)/int(cells.PerRow) != (first+table.Width)/int(cells.PerRow) && (first+lane)/int(cells.PerRow) != first/int(cells.PerRow) {
+				t.Fatalf("slice %d: lane %d has cell %d, the slice begins at %d", s, lane, cells.Keys[mass], first)
 			}
 		}
 		if masses == 0 {
@@ -49,7 +50,7 @@ func TestGridRows(t *testing.T) {
 		t.Errorf("%d masses have lanes, want %d", seen, m.MassCount())
 	}
 	const full = 0.6 // of the lanes; 0.65 with rows across the body, 0.61 along it
-	if share := float64(seen) / float64(len(o.massOf)); share < full {
+	if share := float64(seen) / float64(len(o.MassOf)); share < full {
 		t.Errorf("%.2f of the lanes have masses, want %.2f", share, full)
 	}
 }
@@ -60,7 +61,7 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 	twice := *filled(t, 40_000)
 	twice.RestPosition = slices.Clone(twice.RestPosition)
 	twice.RestPosition[7] = twice.RestPosition[8]
-	if _, _, ok := gridRows(&twice); ok {
+	if _, _, ok := table.GridRows(&twice); ok {
 		t.Error("two masses are in one cell")
 	}
 	canon, _, err := build.Canon(12)
@@ -77,12 +78,12 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 		{"a network", "curve", nearNetwork(3000, 1)},
 		{"two in a cell", "given", &twice},
 	} {
-		table, _, err := newTable(c.m, 1e-4, 2)
+		laid, _, err := table.New(c.m, 1e-4, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if table.order.name != c.order || table.pattern.rows != (c.order == "grid") {
-			t.Errorf("%s is in the order %s, pattern %+v, want order %s", c.name, table.order.name, table.pattern, c.order)
+		if laid.Order.Name != c.order || laid.Pattern.Rows != (c.order == "grid") {
+			t.Errorf("%s is in the order %s, pattern %+v, want order %s", c.name, laid.Order.Name, laid.Pattern, c.order)
 		}
 	}
 }
@@ -92,30 +93,30 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 func TestPairsOfRows(t *testing.T) {
 	m := filled(t, 100_000)
 	for _, threads := range []int{1, 3} {
-		table, c, err := newTable(m, 1e-4, threads)
+		laid, c, err := table.New(m, 1e-4, threads)
 		if err != nil {
 			t.Fatal(err)
 		}
 		const most = 0.01 // share of incidences in no pairs
-		if left := 1 - float64(table.paired)/float64(table.regular+table.irregular); left > most {
+		if left := 1 - float64(laid.Paired)/float64(laid.Regular+laid.Irregular); left > most {
 			t.Errorf("%d threads: %.4f of the incidences are in no pairs, want %.4f at most", threads, left, most)
 		}
-		if want, got := wanted(m, 1e-4), held(table, c); !slices.Equal(want, got) {
+		if want, got := wanted(m, 1e-4), held(laid, c); !slices.Equal(want, got) {
 			t.Errorf("%d threads: %s", threads, firstDifference(want, got))
 		}
-		runs, cut := len(table.pattern.runs), 0
-		for at, to := range table.spans {
-			run, slice := table.pattern.runs[at%runs], at/runs
-			if to.carries != math.MaxUint16 {
+		runs, cut := len(laid.Pattern.Runs), 0
+		for at, to := range laid.Spans {
+			run, slice := laid.Pattern.Runs[at%runs], at/runs
+			if to.Carries != math.MaxUint16 {
 				cut++
 			}
-			for lane := range width {
-				if to.takes>>lane&1 == 0 || run.ringLanes() == 0 {
+			for lane := range table.Width {
+				if to.Takes>>lane&1 == 0 || run.RingLanes() == 0 {
 					continue
 				}
-				from := slice*width + lane - int(to.back)/4
-				if giver := table.spans[from/width*runs+at%runs]; from >= slice*width || int(giver.ahead) != int(to.back)+4*(run.count-1) {
-					t.Fatalf("slice %d takes %d lanes back of run %+v from one that means %d bytes ahead", slice, to.back/4, run, giver.ahead)
+				from := slice*table.Width + lane - int(to.Back)/4
+				if giver := laid.Spans[from/table.Width*runs+at%runs]; from >= slice*table.Width || int(giver.Ahead) != int(to.Back)+4*(run.Count-1) {
+					t.Fatalf("slice %d takes %d lanes back of run %+v from one that means %d bytes ahead", slice, to.Back/4, run, giver.Ahead)
 				}
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sort"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 )
 
@@ -24,7 +26,7 @@ type grip struct {
 
 // gripsOf are the grips on the masses of a run, by ascending lane; open hands and
 // forces of nothing are left out.
-func gripsOf(p model.Params, o order) []grip {
+func gripsOf(p model.Params, o table.Order) []grip {
 	if len(p.Handles) == 0 && len(p.Forces) == 0 {
 		return nil
 	}
@@ -36,13 +38,13 @@ func gripsOf(p model.Params, o order) []grip {
 	var all []sum
 	for _, h := range p.Handles {
 		if h.Stiffness != 0 || h.Damping != 0 {
-			all = append(all, sum{int(o.laneOf[h.Mass]), h.TargetVelocity.Mul(h.Damping), h.Target, h.Stiffness, h.Damping})
+			all = append(all, sum{int(o.LaneOf[h.Mass]), h.TargetVelocity.Mul(h.Damping), h.Target, h.Stiffness, h.Damping})
 		}
 	}
 	for _, f := range p.Forces {
 		if f.Force != (model.Vec3{}) {
 			for _, i := range f.Masses {
-				all = append(all, sum{lane: int(o.laneOf[i]), force: f.Force})
+				all = append(all, sum{lane: int(o.LaneOf[i]), force: f.Force})
 			}
 		}
 	}
@@ -56,31 +58,31 @@ func gripsOf(p model.Params, o order) []grip {
 				anchor = all[end].target
 			}
 		}
-		rounded := narrow(anchor)
+		rounded := kernels.Narrow(anchor)
 		var total sum
 		for _, s := range all[first:end] {
-			total.force = total.force.Add(s.force).Add(s.target.Sub(widen(rounded)).Mul(s.stiffness))
+			total.force = total.force.Add(s.force).Add(s.target.Sub(kernels.Widen(rounded)).Mul(s.stiffness))
 			total.stiffness += s.stiffness
 			total.damping += s.damping
 		}
-		out = append(out, grip{all[first].lane, narrow(total.force), rounded, float32(total.stiffness), float32(total.damping)})
+		out = append(out, grip{all[first].lane, kernels.Narrow(total.force), rounded, float32(total.stiffness), float32(total.damping)})
 		first = end
 	}
 	return out
 }
 
 // addGrips adds to the forces on the masses of some slices what grips them.
-func (e *Engine) addGrips(w *worker, now motions, first, count int) {
-	from := sort.Search(len(e.grips), func(i int) bool { return e.grips[i].lane >= first*width })
+func (e *Engine) addGrips(w *worker, now kernels.Motions, first, count int) {
+	from := sort.Search(len(e.grips), func(i int) bool { return e.grips[i].lane >= first*table.Width })
 	for _, g := range e.grips[from:] {
-		slice := g.lane/width - first
+		slice := g.lane/table.Width - first
 		if slice >= count {
 			return
 		}
-		x, v := now.position.get(arrayX, g.lane), now.velocity.get(arrayVX, g.lane)
-		at := slice*3*width + g.lane%width
+		x, v := now.Position.Get(kernels.ArrayX, g.lane), now.Velocity.Get(kernels.ArrayVX, g.lane)
+		at := slice*3*table.Width + g.lane%table.Width
 		for axis := range 3 {
-			w.force[at+axis*width] += g.force[axis] + g.stiffness*(g.anchor[axis]-x[axis]) - g.damping*v[axis]
+			w.force[at+axis*table.Width] += g.force[axis] + g.stiffness*(g.anchor[axis]-x[axis]) - g.damping*v[axis]
 		}
 	}
 }

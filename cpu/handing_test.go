@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 )
 
@@ -35,8 +37,8 @@ func TestHandingNeedsItsHistory(t *testing.T) {
 	for _, m := range handingModels(t) {
 		want := oneStep(t, m, "", math.MaxInt, nil)
 		for name, tamper := range map[string]func(e *Engine){
-			"short": func(e *Engine) { e.table.pattern.history /= 2 },
-			"none":  func(e *Engine) { e.hand = func(*forcesCall) {} },
+			"short": func(e *Engine) { e.table.Pattern.History /= 2 },
+			"none":  func(e *Engine) { e.hand = func(*kernels.ForcesCall) {} },
 		} {
 			if same(want, oneStep(t, m, "", 40, tamper)) {
 				t.Errorf("%s: nothing is wrong with a history that is %s", m.Name, name)
@@ -57,7 +59,7 @@ func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(
 	if err := e.Reset(stirredState(m, 2)); err != nil {
 		t.Fatal(err)
 	}
-	if e.table.pattern.members == 0 {
+	if e.table.Pattern.Members == 0 {
 		t.Fatalf("%s has no pattern", m.Name)
 	}
 	if tamper != nil {
@@ -65,12 +67,12 @@ func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(
 	}
 	worker := &e.workers[0]
 	then := e.buffers.motion[1-e.buffers.current]
-	for _, numbers := range [][]float32{then.arena, worker.forces.handing.rings, worker.forces.handing.carries} {
+	for _, numbers := range [][]float32{then.Arena, worker.forces.Handing.Rings, worker.forces.Handing.Carries} {
 		for i := range numbers {
 			numbers[i] = float32(math.NaN())
 		}
 	}
-	count := len(e.masses.movable)
+	count := len(e.integration.Masses.Movable)
 	most = min(most, count)
 	for first := (count - 1) / most * most; first >= 0; first -= most {
 		e.agenda.turn++
@@ -93,7 +95,7 @@ func TestHandingInRuns(t *testing.T) {
 			for name, change := range map[string]func(e *Engine){
 				"5 threads":   func(*Engine) {},
 				"blocks of 3": func(e *Engine) { e.blockOf = 3 },
-				"tiles":       func(e *Engine) { tiled(e, 5*e.table.band) },
+				"tiles":       func(e *Engine) { tiled(e, 5*e.table.Band) },
 			} {
 				threads := 1
 				if name == "5 threads" {
@@ -129,29 +131,29 @@ func TestHandedForcesArrive(t *testing.T) {
 		if err := e.Reset(stirredState(m, 1)); err != nil {
 			t.Fatal(err)
 		}
-		if e.table.paired == 0 {
+		if e.table.Paired == 0 {
 			t.Fatalf("%s has no pairs", m.Name)
 		}
-		want := make([]model.Vec3, len(e.table.order.massOf))
+		want := make([]model.Vec3, len(e.table.Order.MassOf))
 		now := e.buffers.now()
 		for _, tie := range wanted(m, 1e-5) {
-			a, b := int(e.table.order.laneOf[tie.mass]), int(e.table.order.laneOf[tie.neighbor])
-			d := widen(now.position.get(arrayX, b)).Sub(widen(now.position.get(arrayX, a)))
+			a, b := int(e.table.Order.LaneOf[tie.mass]), int(e.table.Order.LaneOf[tie.neighbor])
+			d := kernels.Widen(now.Position.Get(kernels.ArrayX, b)).Sub(kernels.Widen(now.Position.Get(kernels.ArrayX, a)))
 			n := d.Mul(1 / d.Len())
-			pull := float64(tie.stiffness) * (d.Len() - float64(tie.rest))
-			if tie.damping != 0 {
-				pull += float64(tie.damping) * widen(now.velocity.get(arrayVX, b)).Sub(widen(now.velocity.get(arrayVX, a))).Dot(n)
+			pull := float64(tie.Stiffness) * (d.Len() - float64(tie.Rest))
+			if tie.Damping != 0 {
+				pull += float64(tie.Damping) * kernels.Widen(now.Velocity.Get(kernels.ArrayVX, b)).Sub(kernels.Widen(now.Velocity.Get(kernels.ArrayVX, a))).Dot(n)
 			}
 			want[a] = want[a].Add(n.Mul(pull))
 		}
-		full := e.classes.damped || e.classes.cables
+		full := e.classes.Damped || e.classes.Cables
 		allowed := forceScale(e.table, e.classes, e, forceRoundings)
-		for _, k := range kernels() {
+		for _, k := range kernels.ForThisMachine() {
 			got := kernelForces(k, e, full)
 			for lane := range want {
 				for axis := range 3 {
-					if f := float64(got[lane/width*3*width+axis*width+lane%width]); !(math.Abs(f-want[lane][axis]) <= allowed[lane]) {
-						t.Fatalf("%s, %s: the force on lane %d along axis %d is %g, want %g, allowed is %g", m.Name, k.name, lane, axis, f, want[lane][axis], allowed[lane])
+					if f := float64(got[lane/table.Width*3*table.Width+axis*table.Width+lane%table.Width]); !(math.Abs(f-want[lane][axis]) <= allowed[lane]) {
+						t.Fatalf("%s, %s: the force on lane %d along axis %d is %g, want %g, allowed is %g", m.Name, k.Name, lane, axis, f, want[lane][axis], allowed[lane])
 					}
 				}
 			}
@@ -162,49 +164,49 @@ func TestHandedForcesArrive(t *testing.T) {
 // What is handed over is taken up base lanes further, wherever in the ring that is,
 // and forces that are added up from lane to lane are those on one mass.
 func TestRing(t *testing.T) {
-	for _, r := range []run{{base: 1, count: 1}, {base: 1, count: 2}, {base: 16, count: 1}, {base: 16, count: 3}, {base: 17, count: 1}, {base: 31, count: 2}, {base: 32, count: 1}, {base: 100, count: 3}} {
-		p := pattern{runs: []run{r}, members: r.count}
-		h := newHanding(&p)
+	for _, r := range []table.Run{{Base: 1, Count: 1}, {Base: 1, Count: 2}, {Base: 16, Count: 1}, {Base: 16, Count: 3}, {Base: 17, Count: 1}, {Base: 31, Count: 2}, {Base: 32, Count: 1}, {Base: 100, Count: 3}} {
+		p := table.Pattern{Runs: []table.Run{r}, Members: r.Count}
+		h := kernels.NewHanding(&p)
 		got := map[int]float32{}
 		const slices = 40
 		for slice := range slices {
-			var sum, acc [3][width]float32
-			state, carry := &h.runs[0], 0
-			at := span{back: 4 * int32(r.base), carries: math.MaxUint16}
-			for lane := range width {
-				if slice*width+lane >= r.base {
-					at.takes |= 1 << lane
+			var sum, acc [3][table.Width]float32
+			state, carry := &h.Runs[0], 0
+			at := table.Span{Back: 4 * int32(r.Base), Carries: math.MaxUint16}
+			for lane := range table.Width {
+				if slice*table.Width+lane >= r.Base {
+					at.Takes |= 1 << lane
 				}
 			}
-			state.takeUp(&sum, h.numbers[0], at)
-			for k := range r.count {
+			state.TakeUp(&sum, h.Numbers[0], at)
+			for k := range r.Count {
 				if k > 0 {
-					h.shift(&acc, &carry, at.carries)
+					h.Shift(&acc, &carry, at.Carries)
 				}
-				for lane := range width {
+				for lane := range table.Width {
 					// The force of the k-th spring of mass i is i, in units of their own.
-					acc[k][lane] += float32(slice*width + lane)
+					acc[k][lane] += float32(slice*table.Width + lane)
 				}
 			}
-			if h.numbers[0] != nil {
-				state.handOver(&acc, h.numbers[0])
+			if h.Numbers[0] != nil {
+				state.HandOver(&acc, h.Numbers[0])
 			} else {
-				h.shift(&acc, &carry, at.carries)
+				h.Shift(&acc, &carry, at.Carries)
 				for k := range 3 {
-					for lane := range width {
+					for lane := range table.Width {
 						sum[k][lane] -= acc[k][lane]
 					}
 				}
 			}
-			for lane := range width {
-				for k := range r.count {
-					got[(slice*width+lane)*3+k] = -sum[k][lane]
+			for lane := range table.Width {
+				for k := range r.Count {
+					got[(slice*table.Width+lane)*3+k] = -sum[k][lane]
 				}
 			}
 		}
-		for mass := range slices * width {
-			for k := range r.count {
-				want := float32(max(0, mass-(r.base+r.count-1-k)))
+		for mass := range slices * table.Width {
+			for k := range r.Count {
+				want := float32(max(0, mass-(r.Base+r.Count-1-k)))
 				if got[mass*3+k] != want {
 					t.Fatalf("run %v: on mass %d acts %g of spring %d, want %g", r, mass, got[mass*3+k], k, want)
 				}

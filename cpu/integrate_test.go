@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 )
 
@@ -16,27 +18,27 @@ const moveRoundings = 16
 // Every kernel integrates as plain Go does: planes, friction, gravity, drag and
 // pins, whole slices and padded ones; outputs are poisoned before.
 func TestIntegrateKernels(t *testing.T) {
-	const lanes, slices = 5 * width, 5
+	const lanes, slices = 5 * table.Width, 5
 	random := rand.New(rand.NewPCG(1, 5))
 	draw := func(n int, size float32) []float32 {
-		out := alignedFloats(n)
+		out := kernels.AlignedFloats(n)
 		for i := range out {
 			out[i] = size * (2*random.Float32() - 1)
 		}
 		return out
 	}
-	from := newMotion(lanes, arrays, 0)
-	copy(from.arena, draw(len(from.arena), 1))
-	force := draw(slices*3*width, 1)
-	m := masses{draw(lanes, 0), make([]movable, slices)}
-	for i := range m.perMass {
-		m.perMass[i] = 1 + random.Float32()
+	from := kernels.NewMotion(lanes, kernels.Arrays, 0)
+	copy(from.Arena, draw(len(from.Arena), 1))
+	force := draw(slices*3*table.Width, 1)
+	m := kernels.Masses{PerMass: draw(lanes, 0), Movable: make([]kernels.Movable, slices)}
+	for i := range m.PerMass {
+		m.PerMass[i] = 1 + random.Float32()
 	}
-	for i := range m.movable {
-		m.movable[i] = movable{0xffff, uint16(random.IntN(1 << 16)), uint16(random.IntN(1 << 16))} // the fourth is nothing
+	for i := range m.Movable {
+		m.Movable[i] = kernels.Movable{0xffff, uint16(random.IntN(1 << 16)), uint16(random.IntN(1 << 16))} // the fourth is nothing
 	}
-	m.movable[2] = movable{}
-	n := numbers{dt: 0.01, drag: 0.99, gravity: [3]float32{1, -2, -9}, fall: [3]float32{0.01, -0.02, -0.09}}
+	m.Movable[2] = kernels.Movable{}
+	n := kernels.Numbers{DT: 0.01, Drag: 0.99, Gravity: [3]float32{1, -2, -9}, Fall: [3]float32{0.01, -0.02, -0.09}}
 
 	for name, contacts := range map[string][]model.Contact{
 		"free":       nil,
@@ -44,65 +46,65 @@ func TestIntegrateKernels(t *testing.T) {
 		"two planes": {model.Ground(0.1, 50, 0.5).WithFriction(0.6, 0.5), {Shape: model.Plane{Normal: model.Vec3{0.6, 0, 0.8}}, Inside: true, Stiffness: 30, StaticFriction: 5, KineticFriction: 0.1}},
 		"far":        {model.Ground(-100, 50, 0.5)},
 	} {
-		planes, ok := planesOf(contacts)
+		planes, ok := kernels.PlanesOf(contacts)
 		if !ok {
 			t.Fatal("not planes")
 		}
-		for _, phases := range []int64{0, phaseKick, phaseDrift, phaseKick | phaseDrift} { // 0: symplectic Euler
-			compareMoves(t, fmt.Sprintf("%s, phases %d", name, phases), phases, from, &Engine{masses: m, numbers: n, solids: solidsOf(contacts), planes: planes}, force)
+		for _, phases := range []int64{0, kernels.PhaseKick, kernels.PhaseDrift, kernels.PhaseKick | kernels.PhaseDrift} { // 0: symplectic Euler
+			compareMoves(t, fmt.Sprintf("%s, phases %d", name, phases), phases, from, &kernels.Integration{Masses: m, Numbers: n, Solids: kernels.SolidsOf(contacts), Planes: planes}, force)
 		}
 	}
 }
 
 // compareMoves compares kernels that integrate with plain Go.
-func compareMoves(t *testing.T, name string, phases int64, from motion, e *Engine, force []float32) {
-	n, m := &e.numbers, &e.masses
-	slices := len(m.movable)
-	lanes := slices * width
+func compareMoves(t *testing.T, name string, phases int64, from kernels.Motion, g *kernels.Integration, force []float32) {
+	n, m := &g.Numbers, &g.Masses
+	slices := len(m.Movable)
+	lanes := slices * table.Width
 	before := accelerations(from, m)
-	move := func(k kernel) (to, a motion, bad uint64) {
-		to, a = newMotion(lanes, arrays, 0), newMotion(lanes, 3, 0)
-		for i := range to.arena {
-			to.arena[i] = float32(math.NaN())
+	move := func(k kernels.Kernel) (to, a kernels.Motion, bad uint64) {
+		to, a = kernels.NewMotion(lanes, kernels.Arrays, 0), kernels.NewMotion(lanes, 3, 0)
+		for i := range to.Arena {
+			to.Arena[i] = float32(math.NaN())
 		}
-		copy(a.arena, before.arena)
-		e.acceleration = a
-		var call integrateCall
-		call.set(e, motions{from, from}, motions{to, to}, 0, slices, force)
+		copy(a.Arena, before.Arena)
+		g.Acceleration = a
+		var call kernels.IntegrateCall
+		call.Set(g, kernels.Motions{Position: from, Velocity: from}, kernels.Motions{Position: to, Velocity: to}, 0, slices, force)
 		if phases == 0 {
-			k.integrate(&call)
+			k.Integrate(&call)
 		} else {
-			call.phases = phases
-			k.verlet(&call)
+			call.Phases = phases
+			k.Verlet(&call)
 		}
-		return to, a, call.bad
+		return to, a, call.Bad
 	}
-	want, wantA, _ := move(plainGo())
-	for _, k := range kernels() {
+	want, wantA, _ := move(kernels.PlainGo())
+	for _, k := range kernels.ForThisMachine() {
 		got, gotA, bad := move(k)
 		if bad != 0 {
-			t.Errorf("%s, %s: finite numbers are reported as bad", k.name, name)
+			t.Errorf("%s, %s: finite numbers are reported as bad", k.Name, name)
 		}
 		for lane := range lanes {
-			pressed := float64(1+50*m.perMass[lane]) * 4 // what the acceleration is a sum of [m/s²]
-			a, b := widen(wantA.get(arrayX, lane)), widen(gotA.get(arrayX, lane))
+			pressed := float64(1+50*m.PerMass[lane]) * 4 // what the acceleration is a sum of [m/s²]
+			a, b := kernels.Widen(wantA.Get(kernels.ArrayX, lane)), kernels.Widen(gotA.Get(kernels.ArrayX, lane))
 			if !(a.Sub(b).Len() <= moveRoundings/float64(1<<24)*pressed) {
-				t.Errorf("%s, %s: lane %d: acceleration %v, plain Go has %v", k.name, name, lane, b, a)
+				t.Errorf("%s, %s: lane %d: acceleration %v, plain Go has %v", k.Name, name, lane, b, a)
 			}
-			for _, which := range []int{arrayX, arrayVX} {
-				a, b := want.get(which, lane), got.get(which, lane)
-				pressed := 1 + 50*n.dt*m.perMass[lane] // what the velocity is a sum of [m/s]
+			for _, which := range []int{kernels.ArrayX, kernels.ArrayVX} {
+				a, b := want.Get(which, lane), got.Get(which, lane)
+				pressed := 1 + 50*n.DT*m.PerMass[lane] // what the velocity is a sum of [m/s]
 				for axis := range 3 {
-					if m.movable[lane/width][axis]>>(lane%width)&1 == 0 {
-						before := from.get(which, lane)[axis]
-						if which == arrayVX {
+					if m.Movable[lane/table.Width][axis]>>(lane%table.Width)&1 == 0 {
+						before := from.Get(which, lane)[axis]
+						if which == kernels.ArrayVX {
 							before = 0
 						}
 						if math.Float32bits(b[axis]) != math.Float32bits(before) {
-							t.Errorf("%s, %s: lane %d is pinned along %d and went from %g to %g", k.name, name, lane, axis, before, b[axis])
+							t.Errorf("%s, %s: lane %d is pinned along %d and went from %g to %g", k.Name, name, lane, axis, before, b[axis])
 						}
 					} else if !(math.Abs(float64(a[axis]-b[axis])) <= moveRoundings/float64(1<<24)*float64(pressed)*4) {
-						t.Errorf("%s, %s: lane %d, array %d: %v, plain Go has %v", k.name, name, lane, which, b, a)
+						t.Errorf("%s, %s: lane %d, array %d: %v, plain Go has %v", k.Name, name, lane, which, b, a)
 					}
 				}
 			}
@@ -111,18 +113,18 @@ func compareMoves(t *testing.T, name string, phases int64, from motion, e *Engin
 }
 
 // accelerations are any numbers, but 0 on pinned axes.
-func accelerations(from motion, m *masses) motion {
-	lanes := len(m.movable) * width
-	out := newMotion(lanes, 3, 0)
-	copy(out.arena, from.arena[3*from.stride/2:])
+func accelerations(from kernels.Motion, m *kernels.Masses) kernels.Motion {
+	lanes := len(m.Movable) * table.Width
+	out := kernels.NewMotion(lanes, 3, 0)
+	copy(out.Arena, from.Arena[3*from.Stride/2:])
 	for lane := range lanes {
-		a := out.get(arrayX, lane)
+		a := out.Get(kernels.ArrayX, lane)
 		for axis := range a {
-			if m.movable[lane/width][axis]>>(lane%width)&1 == 0 {
+			if m.Movable[lane/table.Width][axis]>>(lane%table.Width)&1 == 0 {
 				a[axis] = 0
 			}
 		}
-		out.set(arrayX, lane, a)
+		out.Set(kernels.ArrayX, lane, a)
 	}
 	return out
 }
@@ -130,23 +132,23 @@ func accelerations(from motion, m *masses) motion {
 // One position that is not a number is seen, wherever it is.
 func TestIntegrateSeesWhatIsNotANumber(t *testing.T) {
 	const slices = 3
-	for _, k := range kernels() {
+	for _, k := range kernels.ForThisMachine() {
 		for _, poison := range []float32{float32(math.NaN()), float32(math.Inf(1)), -math.MaxFloat32} {
-			for lane := range slices * width {
-				from, to := newMotion(slices*width, arrays, 0), newMotion(slices*width, arrays, 0)
-				m := masses{alignedFloats(slices * width), []movable{{0xffff, 0xffff, 0xffff}, {0xffff, 0xffff, 0xffff}, {0xffff, 0xffff, 0xffff}}}
-				from.set(arrayVX, lane, [3]float32{0, poison, 0})
-				n := numbers{dt: 2, drag: 1}
-				var call integrateCall
-				call.set(&Engine{masses: m, numbers: n}, motions{from, from}, motions{to, to}, 0, slices, make([]float32, slices*3*width))
-				k.integrate(&call)
-				if call.bad == 0 {
-					t.Errorf("%s: %g in lane %d is not seen", k.name, poison, lane)
+			for lane := range slices * table.Width {
+				from, to := kernels.NewMotion(slices*table.Width, kernels.Arrays, 0), kernels.NewMotion(slices*table.Width, kernels.Arrays, 0)
+				m := kernels.Masses{PerMass: kernels.AlignedFloats(slices * table.Width), Movable: []kernels.Movable{{0xffff, 0xffff, 0xffff}, {0xffff, 0xffff, 0xffff}, {0xffff, 0xffff, 0xffff}}}
+				from.Set(kernels.ArrayVX, lane, [3]float32{0, poison, 0})
+				n := kernels.Numbers{DT: 2, Drag: 1}
+				var call kernels.IntegrateCall
+				call.Set(&kernels.Integration{Masses: m, Numbers: n}, kernels.Motions{Position: from, Velocity: from}, kernels.Motions{Position: to, Velocity: to}, 0, slices, make([]float32, slices*3*table.Width))
+				k.Integrate(&call)
+				if call.Bad == 0 {
+					t.Errorf("%s: %g in lane %d is not seen", k.Name, poison, lane)
 				}
-				call.set(&Engine{masses: m, numbers: n, acceleration: newMotion(slices*width, 3, 0)}, motions{from, from}, motions{to, to}, 0, slices, make([]float32, slices*3*width))
-				k.verlet(&call)
-				if call.bad == 0 && !(poison == -math.MaxFloat32) { // which is finite until it drifts
-					t.Errorf("%s: %g in lane %d is not seen by velocity Verlet", k.name, poison, lane)
+				call.Set(&kernels.Integration{Masses: m, Numbers: n, Acceleration: kernels.NewMotion(slices*table.Width, 3, 0)}, kernels.Motions{Position: from, Velocity: from}, kernels.Motions{Position: to, Velocity: to}, 0, slices, make([]float32, slices*3*table.Width))
+				k.Verlet(&call)
+				if call.Bad == 0 && !(poison == -math.MaxFloat32) { // which is finite until it drifts
+					t.Errorf("%s: %g in lane %d is not seen by velocity Verlet", k.Name, poison, lane)
 				}
 			}
 		}

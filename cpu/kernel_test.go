@@ -5,61 +5,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-	"unsafe"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 )
-
-// Assembly reads fields by their places; generate/args.go has the same list.
-func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
-	var f forcesCall
-	var g integrateCall
-	var r record
-	var s slot
-	var n numbers
-	var c contact
-	var p pair
-	var run runState
-	var along span
-	for name, places := range map[string][2]uintptr{
-		"forces.x": {unsafe.Offsetof(f.x), 0}, "forces.stride": {unsafe.Offsetof(f.stride), 8},
-		"forces.slots": {unsafe.Offsetof(f.slots), 16}, "forces.columns": {unsafe.Offsetof(f.columns), 24},
-		"forces.records": {unsafe.Offsetof(f.records), 32}, "forces.lanes": {unsafe.Offsetof(f.lanes), 40},
-		"forces.ends": {unsafe.Offsetof(f.ends), 48}, "forces.out": {unsafe.Offsetof(f.out), 56},
-		"forces.bytes": {unsafe.Offsetof(f.bytes), 64}, "forces.v": {unsafe.Offsetof(f.v), 72},
-		"forces.nextX": {unsafe.Offsetof(f.nextX), 80}, "forces.perMass": {unsafe.Offsetof(f.perMass), 88},
-		"forces.reach": {unsafe.Offsetof(f.reach), 96}, "forces.runs": {unsafe.Offsetof(f.runs), 120},
-		"forces.pairs": {unsafe.Offsetof(f.pairs), 128}, "forces.carries": {unsafe.Offsetof(f.carries), 136},
-		"run.ring": {unsafe.Offsetof(run.ring), 0}, "run.at": {unsafe.Offsetof(run.at), 8}, "run.bytes": {unsafe.Offsetof(run.bytes), 16},
-		"run.stride": {unsafe.Offsetof(run.stride), 24}, "run.count": {unsafe.Offsetof(run.count), 32}, "run": {unsafe.Sizeof(run), 40},
-		"forces.spans": {unsafe.Offsetof(f.spans), 144}, "forces.perSpan": {unsafe.Offsetof(f.perSpan), 152},
-		"span": {unsafe.Sizeof(along), 12}, "span.back": {unsafe.Offsetof(along.back), 4}, "span.takes": {unsafe.Offsetof(along.takes), 8}, "span.carries": {unsafe.Offsetof(along.carries), 10},
-		"pair": {unsafe.Sizeof(p), 4}, "pair.class": {unsafe.Offsetof(p.class), 0}, "pair.lanes": {unsafe.Offsetof(p.lanes), 2},
-		"integrate.x": {unsafe.Offsetof(g.x), 0}, "integrate.nextX": {unsafe.Offsetof(g.nextX), 8},
-		"integrate.stride": {unsafe.Offsetof(g.stride), 16}, "integrate.v": {unsafe.Offsetof(g.v), 24},
-		"integrate.nextV": {unsafe.Offsetof(g.nextV), 32}, "integrate.perMass": {unsafe.Offsetof(g.perMass), 40},
-		"integrate.movable": {unsafe.Offsetof(g.movable), 48}, "integrate.force": {unsafe.Offsetof(g.force), 56},
-		"integrate.numbers": {unsafe.Offsetof(g.numbers), 64}, "integrate.contacts": {unsafe.Offsetof(g.contacts), 72},
-		"integrate.contactCount": {unsafe.Offsetof(g.contactCount), 80}, "integrate.count": {unsafe.Offsetof(g.count), 88},
-		"integrate.bad": {unsafe.Offsetof(g.bad), 96}, "integrate.a": {unsafe.Offsetof(g.a), 104}, "integrate.phases": {unsafe.Offsetof(g.phases), 112},
-		"numbers.half": {unsafe.Offsetof(n.half), 20}, "numbers.rate": {unsafe.Offsetof(n.rate), 24}, "numbers.fall": {unsafe.Offsetof(n.fall), 28},
-		"record": {unsafe.Sizeof(r), 32}, "record.pull": {unsafe.Offsetof(r.pull), 4},
-		"record.damping": {unsafe.Offsetof(r.damping), 8}, "record.least": {unsafe.Offsetof(r.least), 12},
-		"record.floor": {unsafe.Offsetof(r.floor), 16}, "record.halfPull": {unsafe.Offsetof(r.halfPull), 20}, "record.quarter": {unsafe.Offsetof(r.quarter), 24},
-		"slot": {unsafe.Sizeof(s), 8}, "slot.class": {unsafe.Offsetof(s.class), 4}, "slot.lanes": {unsafe.Offsetof(s.lanes), 6},
-		"numbers.drag": {unsafe.Offsetof(n.drag), 4}, "numbers.gravity": {unsafe.Offsetof(n.gravity), 8},
-		"contact": {unsafe.Sizeof(c), 32}, "contact.offset": {unsafe.Offsetof(c.offset), 12},
-		"contact.stiffness": {unsafe.Offsetof(c.stiffness), 16}, "contact.damping": {unsafe.Offsetof(c.damping), 20},
-		"contact.static": {unsafe.Offsetof(c.static), 24}, "contact.kinetic": {unsafe.Offsetof(c.kinetic), 28},
-		"sliceEnd": {unsafe.Sizeof(sliceEnd{}), 8}, "movable": {unsafe.Sizeof(movable{}), 8}, "forces.move": {unsafe.Offsetof(f.move), 104},
-		"forces.packed": {unsafe.Offsetof(f.packed), 112}, "integrate.packed": {unsafe.Offsetof(g.packed), 120},
-		"integrate.packedStep": {unsafe.Offsetof(g.packedStep), 128},
-	} {
-		if places[0] != places[1] {
-			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])
-		}
-	}
-}
 
 // stirred moves every mass at random, by a part of a millimeter, and lets it
 // travel.
@@ -88,7 +38,7 @@ func TestForcesKernels(t *testing.T) {
 		structures[sc.Name] = sc.Model
 	}
 	type variant struct {
-		format
+		table.Format
 		full bool
 	}
 	tried := map[variant]bool{}
@@ -97,11 +47,11 @@ func TestForcesKernels(t *testing.T) {
 			if undamped {
 				m = withoutDampers(m)
 			}
-			table, c, err := newTable(m, 1e-4, 1)
+			laid, c, err := table.New(m, 1e-4, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			slices := len(table.ends) - 1
+			slices := len(laid.Ends) - 1
 			if slices == 0 {
 				continue
 			}
@@ -112,17 +62,17 @@ func TestForcesKernels(t *testing.T) {
 			if err := e.Reset(stirredState(m, 1)); err != nil {
 				t.Fatal(err)
 			}
-			full := c.damped || c.cables
-			tried[variant{table.format, full}] = true
-			want := kernelForces(plainGo(), e, full)
-			allowed := forceScale(table, c, e, forceRoundings)
-			for _, k := range kernels() {
+			full := c.Damped || c.Cables
+			tried[variant{laid.Format, full}] = true
+			want := kernelForces(kernels.PlainGo(), e, full)
+			allowed := forceScale(laid, c, e, forceRoundings)
+			for _, k := range kernels.ForThisMachine() {
 				got := kernelForces(k, e, full)
 				for i := range got {
-					lane := i/(3*width)*width + i%width
+					lane := i/(3*table.Width)*table.Width + i%table.Width
 					if !(math.Abs(float64(got[i]-want[i])) <= allowed[lane]) {
 						t.Fatalf("%s, %s, undamped %v: force %d of slice %d is %g, plain Go has %g, allowed is %g",
-							k.name, name, undamped, i%(3*width), i/(3*width), got[i], want[i], allowed[lane])
+							k.Name, name, undamped, i%(3*table.Width), i/(3*table.Width), got[i], want[i], allowed[lane])
 					}
 				}
 			}
@@ -146,9 +96,9 @@ func withoutDampers(m *model.Model) *model.Model {
 }
 
 // kernelForces are the forces on all slices of an engine, poisoned before.
-func kernelForces(k kernel, e *Engine, full bool) []float32 {
-	count := len(e.table.ends) - 1
-	out := make([]float32, count*3*width)
+func kernelForces(k kernels.Kernel, e *Engine, full bool) []float32 {
+	count := len(e.table.Ends) - 1
+	out := make([]float32, count*3*table.Width)
 	for i := range out {
 		out[i] = float32(math.NaN())
 	}
@@ -156,30 +106,30 @@ func kernelForces(k kernel, e *Engine, full bool) []float32 {
 	if full {
 		variant = 1
 	}
-	call := forcesCall{handing: newHanding(&e.table.pattern)}
-	call.set(e.table, e.buffers.now().position, 0, count, out)
-	k.forces[e.table.format][variant](&call)
+	call := kernels.ForcesCall{Handing: kernels.NewHanding(&e.table.Pattern)}
+	call.Set(e.table, e.buffers.now().Position, 0, count, out)
+	k.Forces[e.table.Format][variant](&call)
 	return out
 }
 
 // forceScale is what rounding explains of the force on each lane [N].
-func forceScale(t *table, c *classes, e *Engine, roundings float64) []float64 {
-	scale := make([]float64, (len(t.ends)-1)*width)
+func forceScale(t *table.Table, c *table.Classes, e *Engine, roundings float64) []float64 {
+	scale := make([]float64, (len(t.Ends)-1)*table.Width)
 	now := e.buffers.now()
 	hubs := map[int]int{}
-	for _, h := range t.hubs {
-		hubs[h.lane] = h.slice
+	for _, h := range t.Hubs {
+		hubs[h.Lane] = h.Slice
 	}
 	for _, tie := range held(t, c) {
-		lane, there := int(t.order.laneOf[tie.mass]), int(t.order.laneOf[tie.neighbor])
-		d := widen(now.position.get(arrayX, lane)).Sub(widen(now.position.get(arrayX, there))).Len()
-		v := widen(now.velocity.get(arrayVX, lane)).Sub(widen(now.velocity.get(arrayVX, there))).Len()
-		size := float64(tie.stiffness)*(d+float64(tie.rest)) + float64(tie.damping)*v
+		lane, there := int(t.Order.LaneOf[tie.mass]), int(t.Order.LaneOf[tie.neighbor])
+		d := kernels.Widen(now.Position.Get(kernels.ArrayX, lane)).Sub(kernels.Widen(now.Position.Get(kernels.ArrayX, there))).Len()
+		v := kernels.Widen(now.Velocity.Get(kernels.ArrayVX, lane)).Sub(kernels.Widen(now.Velocity.Get(kernels.ArrayVX, there))).Len()
+		size := float64(tie.Stiffness)*(d+float64(tie.Rest)) + float64(tie.Damping)*v
 		lanes := []int{lane}
 		if slice, ok := hubs[lane]; ok {
 			lanes = nil
-			for i := range width {
-				lanes = append(lanes, slice*width+i)
+			for i := range table.Width {
+				lanes = append(lanes, slice*table.Width+i)
 			}
 		}
 		for _, lane := range lanes {
@@ -191,8 +141,8 @@ func forceScale(t *table, c *classes, e *Engine, roundings float64) []float64 {
 
 func TestKernelsByName(t *testing.T) {
 	for _, name := range append(Kernels(), "") {
-		if k, err := kernelNamed(name); err != nil || name != "" && k.name != name {
-			t.Errorf("kernel %q: %v, %v", name, k.name, err)
+		if k, err := kernels.Named(name); err != nil || name != "" && k.Name != name {
+			t.Errorf("kernel %q: %v, %v", name, k.Name, err)
 		}
 	}
 	if _, err := New(star(3), model.Params{}, Options{Kernel: "sse"}); err == nil || fmt.Sprint(err) !=

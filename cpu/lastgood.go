@@ -3,6 +3,8 @@ package cpu
 import (
 	"math"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics"
 )
@@ -13,7 +15,7 @@ const keepEvery = 256
 // kept is the last good state: finite, with no spring that ran away. 24 bytes
 // per mass.
 type kept struct {
-	motion motion
+	motion kernels.Motion
 	step   int64
 	time   float64 // [s]
 
@@ -37,32 +39,32 @@ const surveySprings = 1 << 16
 func (e *Engine) LastGood(dst *model.Snapshot) error {
 	dst.Resize(e.model.MassCount())
 	dst.Step, dst.Time = e.kept.step, e.kept.time
-	e.unpackState(dst, motions{e.kept.motion, e.kept.motion})
+	e.unpackState(dst, kernels.Motions{Position: e.kept.motion, Velocity: e.kept.motion})
 	return nil
 }
 
 // copy keeps the masses of some slices.
-func (k *kept) copy(from motions, first, count int) {
+func (k *kept) copy(from kernels.Motions, first, count int) {
 	for axis := range 3 {
 		for _, array := range []struct {
-			motion motion
+			motion kernels.Motion
 			which  int
-		}{{from.position, arrayX}, {from.velocity, arrayVX}} {
-			at := array.motion.array(array.which + axis)
-			to := k.motion.array(array.which + axis)
-			copy(to[(1+first)*width:(1+first+count)*width], at[(1+first)*width:(1+first+count)*width])
+		}{{from.Position, kernels.ArrayX}, {from.Velocity, kernels.ArrayVX}} {
+			at := array.motion.Array(array.which + axis)
+			to := k.motion.Array(array.which + axis)
+			copy(to[(1+first)*table.Width:(1+first+count)*table.Width], at[(1+first)*table.Width:(1+first+count)*table.Width])
 		}
 	}
 }
 
 // distance is the square of how far the masses of some slices are from where
 // they were kept, the most [m²].
-func (k *kept) distance(now motions, first, count int) float32 {
+func (k *kept) distance(now kernels.Motions, first, count int) float32 {
 	most := float32(0)
-	for lane := first * width; lane < (first+count)*width; lane++ {
-		a, b := now.position.get(arrayX, lane), k.motion.get(arrayX, lane)
+	for lane := first * table.Width; lane < (first+count)*table.Width; lane++ {
+		a, b := now.Position.Get(kernels.ArrayX, lane), k.motion.Get(kernels.ArrayX, lane)
 		d := [3]float32{a[0] - b[0], a[1] - b[1], a[2] - b[2]}
-		most = max(most, dot(d, d))
+		most = max(most, kernels.Dot(d, d))
 	}
 	return most
 }
@@ -85,14 +87,14 @@ func (e *Engine) judge() (look bool) {
 
 // look finds the longest of the springs of a block.
 func (e *Engine) look(block int) (found survey) {
-	now := e.buffers.now().position
+	now := e.buffers.now().Position
 	for s := block * surveySprings; s < min(e.model.SpringCount(), (block+1)*surveySprings); s++ {
 		if e.model.MaterialOf[s] == model.Removed {
 			continue
 		}
 		square, rest := e.squareOf(s, now), float32(e.model.RestLength[s])
 		found.any = max(found.any, rest*rest, square)
-		if acts(e.model, s) {
+		if table.Acts(e.model, s) {
 			found.acting = max(found.acting, square)
 		}
 	}
@@ -113,11 +115,11 @@ func (s survey) runaway() float64 {
 }
 
 // squareOf is the square of the length of a spring [m²].
-func (e *Engine) squareOf(spring int, at motion) float32 {
-	ends, laneOf := e.model.Ends[spring], e.table.order.laneOf
-	a, b := at.get(arrayX, int(laneOf[ends[0]])), at.get(arrayX, int(laneOf[ends[1]]))
+func (e *Engine) squareOf(spring int, at kernels.Motion) float32 {
+	ends, laneOf := e.model.Ends[spring], e.table.Order.LaneOf
+	a, b := at.Get(kernels.ArrayX, int(laneOf[ends[0]])), at.Get(kernels.ArrayX, int(laneOf[ends[1]]))
 	d := [3]float32{b[0] - a[0], b[1] - a[1], b[2] - a[2]}
-	return dot(d, d)
+	return kernels.Dot(d, d)
 }
 
 // looked sums up a survey.
@@ -135,7 +137,7 @@ func (e *Engine) looked() {
 		return
 	}
 	for s := range e.model.Ends {
-		if acts(e.model, s) && math.Sqrt(float64(e.squareOf(s, e.buffers.now().position))) > e.kept.runaway {
+		if table.Acts(e.model, s) && math.Sqrt(float64(e.squareOf(s, e.buffers.now().Position))) > e.kept.runaway {
 			e.diverged = physics.RanAway(e.model, e.params, e.step(), s, e.kept.runaway).Rounded(e.model, e.params, physics.SingleBits)
 			return
 		}
@@ -146,7 +148,7 @@ func (e *Engine) looked() {
 // than runaway [m] from here on, which this state says when it is 0: it is a start.
 func (e *Engine) keepNow(step int64, time, runaway float64) {
 	now := e.buffers.now()
-	model.InBlocks(len(e.masses.movable), func(_, first, last int) { e.kept.copy(now, first, last-first) })
+	model.InBlocks(len(e.integration.Masses.Movable), func(_, first, last int) { e.kept.copy(now, first, last-first) })
 	e.kept.step, e.kept.time, e.kept.params = step, time, e.changes
 	e.kept.runaway, e.kept.longest = runaway, math.Inf(1) // not known: springs are looked at once
 	if runaway == 0 {
@@ -160,7 +162,7 @@ func (e *Engine) keepNow(step int64, time, runaway float64) {
 func (e *Engine) surveyStart() (all survey) {
 	blocks := (e.model.SpringCount() + surveySprings - 1) / surveySprings
 	found := make([]survey, blocks)
-	inParallel(e.threads, blocks, func(next func() (int, bool)) {
+	table.InParallel(e.threads, blocks, func(next func() (int, bool)) {
 		for block, ok := next(); ok; block, ok = next() {
 			found[block] = e.look(block)
 		}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/cpuref"
 	"hooke/model"
 	"hooke/physics"
@@ -36,7 +38,7 @@ func TestLastGood(t *testing.T) {
 		if err := e.LastGood(&good); err != nil || !same(good, want) {
 			t.Errorf("%v: after %d steps it is of step %d, want %d; %v", integrator, e.ran, good.Step, want.Step, err)
 		}
-		e.buffers.now().velocity.set(arrayVX, 17, [3]float32{float32(math.Inf(1))})
+		e.buffers.now().Velocity.Set(kernels.ArrayVX, 17, [3]float32{float32(math.Inf(1))})
 		_ = e.Step(keepEvery)
 		if err := e.Finish(); err == nil {
 			t.Error("it has not diverged")
@@ -175,7 +177,7 @@ func TestSurveyOfAStart(t *testing.T) {
 			}
 			length := start.Position[ends[1]].Sub(start.Position[ends[0]]).Len()
 			longest = max(longest, length, m.RestLength[s])
-			if acts(&m, s) {
+			if table.Acts(&m, s) {
 				acting = max(acting, length)
 			}
 		}

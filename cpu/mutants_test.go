@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
 )
@@ -26,57 +28,59 @@ func TestCheckFailsMutants(t *testing.T) {
 		check  string
 	}{
 		{"nothing", lattice, func(*Engine) {}, ""},
-		{"a slot lacks a lane", lattice, func(e *Engine) { s := liveSlot(e.table); s.lanes &= s.lanes - 1 }, one},
-		{"a slot has an offset by one", lattice, func(e *Engine) { liveSlot(e.table).offset++ }, one},
-		{"a pair lacks a lane", lattice, func(e *Engine) { p := livePair(e.table); p.lanes &= p.lanes - 1 }, one},
-		{"a pair is of another class", lattice, func(e *Engine) { livePair(e.table).class ^= recordPlaces }, one},
-		{"forces are handed on to the mass after", lattice, func(e *Engine) { firstSpan(e.table).back -= 4 }, one},
-		{"neighbors in a run are one off", lattice, func(e *Engine) { firstSpan(e.table).ahead += 4 }, one},
-		{"nothing is handed on", lattice, func(e *Engine) { firstRing(e).count = 0 }, one},
-		{"a class is 1 % stiffer", lattice, func(e *Engine) { e.table.records[0].stiffness *= 1.01 }, one},
-		{"a class is 1 % longer", lattice, func(e *Engine) { e.table.records[0].pull *= 1.01; e.table.records[0].halfPull *= 1.01 }, one},
+		{"a slot lacks a lane", lattice, func(e *Engine) { s := liveSlot(e.table); s.Lanes &= s.Lanes - 1 }, one},
+		{"a slot has an offset by one", lattice, func(e *Engine) { liveSlot(e.table).Offset++ }, one},
+		{"a pair lacks a lane", lattice, func(e *Engine) { p := livePair(e.table); p.Lanes &= p.Lanes - 1 }, one},
+		{"a pair is of another class", lattice, func(e *Engine) { livePair(e.table).Class ^= table.RecordPlaces }, one},
+		{"forces are handed on to the mass after", lattice, func(e *Engine) { firstSpan(e.table).Back -= 4 }, one},
+		{"neighbors in a run are one off", lattice, func(e *Engine) { firstSpan(e.table).Ahead += 4 }, one},
+		{"nothing is handed on", lattice, func(e *Engine) { firstRing(e).Count = 0 }, one},
+		{"a class is 1 % stiffer", lattice, func(e *Engine) { e.table.Records[0].Stiffness *= 1.01 }, one},
+		{"a class is 1 % longer", lattice, func(e *Engine) { e.table.Records[0].Pull *= 1.01; e.table.Records[0].HalfPull *= 1.01 }, one},
 		{"no dampers", lattice, func(e *Engine) {
-			for i := range e.table.records {
-				e.table.records[i].damping, e.table.records[i].quarter = 0, 0
+			for i := range e.table.Records {
+				e.table.Records[i].Damping, e.table.Records[i].Quarter = 0, 0
 			}
 		}, one},
-		{"an entry has another neighbor", irregular, func(e *Engine) { e.table.columns[0] += 16 * 40 }, one},
+		{"an entry has another neighbor", irregular, func(e *Engine) { e.table.Columns[0] += 16 * 40 }, one},
 		{"no columns", irregular, func(e *Engine) {
-			for i := range e.table.ends {
-				e.table.ends[i].column = 0
+			for i := range e.table.Ends {
+				e.table.Ends[i].Column = 0
 			}
 		}, one},
-		{"a mass is 1 % heavier", lattice, func(e *Engine) { e.masses.perMass[e.table.order.laneOf[60]] *= 0.99 }, one},
-		{"a pinned axis moves", lattice, func(e *Engine) { e.masses.movable[0][0] = 0xffff }, one},
-		{"a mass is held", lattice, func(e *Engine) { e.masses.movable[5][1] = 0 }, one},
-		{"no gravity", lattice, func(e *Engine) { e.numbers.gravity, e.numbers.fall = [3]float32{}, [3]float32{} }, one},
-		{"no gravity in symplectic Euler", lattice, func(e *Engine) { e.numbers.fall = [3]float32{} }, one},
-		{"no drag", lattice, func(e *Engine) { e.numbers.drag = 1 }, one},
-		{"double the step", lattice, func(e *Engine) { e.numbers.dt *= 2 }, one},
-		{"no planes", lattice, func(e *Engine) { e.planes = nil }, one},
+		{"a mass is 1 % heavier", lattice, func(e *Engine) { e.integration.Masses.PerMass[e.table.Order.LaneOf[60]] *= 0.99 }, one},
+		{"a pinned axis moves", lattice, func(e *Engine) { e.integration.Masses.Movable[0][0] = 0xffff }, one},
+		{"a mass is held", lattice, func(e *Engine) { e.integration.Masses.Movable[5][1] = 0 }, one},
+		{"no gravity", lattice, func(e *Engine) {
+			e.integration.Numbers.Gravity, e.integration.Numbers.Fall = [3]float32{}, [3]float32{}
+		}, one},
+		{"no gravity in symplectic Euler", lattice, func(e *Engine) { e.integration.Numbers.Fall = [3]float32{} }, one},
+		{"no drag", lattice, func(e *Engine) { e.integration.Numbers.Drag = 1 }, one},
+		{"double the step", lattice, func(e *Engine) { e.integration.Numbers.DT *= 2 }, one},
+		{"no planes", lattice, func(e *Engine) { e.integration.Planes = nil }, one},
 		{"no friction", lattice, func(e *Engine) {
-			for i := range e.solids {
-				e.solids[i].static, e.solids[i].kinetic = 0, 0
+			for i := range e.integration.Solids {
+				e.integration.Solids[i].Static, e.integration.Solids[i].Kinetic = 0, 0
 			}
 		}, contacts},
 		{"soft contacts", lattice, func(e *Engine) {
-			for i := range e.solids {
-				e.solids[i].stiffness *= 0.9
+			for i := range e.integration.Solids {
+				e.integration.Solids[i].Stiffness *= 0.9
 			}
 		}, contacts},
-		{"positions stay", lattice, func(e *Engine) { e.integral, e.steps = func(*integrateCall) {}, nil }, one},
-		{"no forces", lattice, func(e *Engine) { e.forces, e.steps = func(c *forcesCall) { clear(c.force) }, nil }, one},
+		{"positions stay", lattice, func(e *Engine) { e.integral, e.steps = func(*kernels.IntegrateCall) {}, nil }, one},
+		{"no forces", lattice, func(e *Engine) { e.forces, e.steps = func(c *kernels.ForcesCall) { clear(c.Force) }, nil }, one},
 		{"a block is left out", lattice, func(e *Engine) {
-			work := e.crew.work
-			e.crew.work = func(thread, block int) {
+			work := e.crew.Work
+			e.crew.Work = func(thread, block int) {
 				if block != 0 {
 					work(thread, block)
 				}
 			}
 		}, one},
 		{"verlet without its first acceleration", lattice, func(e *Engine) { e.agenda.primed = true }, "verlet parity, 1"},
-		{"verlet with drag at the old velocity", lattice, func(e *Engine) { e.numbers.rate = 0 }, "verlet parity, 1"},
-		{"verlet drifts twice as far", lattice, func(e *Engine) { e.numbers.half *= 2 }, "verlet parity, 1"},
+		{"verlet with drag at the old velocity", lattice, func(e *Engine) { e.integration.Numbers.Rate = 0 }, "verlet parity, 1"},
+		{"verlet drifts twice as far", lattice, func(e *Engine) { e.integration.Numbers.Half *= 2 }, "verlet parity, 1"},
 		{"a step is not counted", lattice, func(e *Engine) { e.start++ }, "step count"},
 	} {
 		rows, err := check.Prove(mutant.sc, func(m *model.Model, p model.Params) (check.Subject, error) {
@@ -111,40 +115,40 @@ func (t tampered) Reset(s *model.State) error {
 }
 
 // liveSlot is one in the middle of a table, or none of it where it has none.
-func liveSlot(t *table) *slot {
-	if len(t.slots) == 0 {
-		return &slot{}
+func liveSlot(t *table.Table) *table.Slot {
+	if len(t.Slots) == 0 {
+		return &table.Slot{}
 	}
-	return &t.slots[len(t.slots)/2]
+	return &t.Slots[len(t.Slots)/2]
 }
 
 // livePair is one in the middle of a table, or none of it where it has none.
-func livePair(t *table) *pair {
-	for i := len(t.pairs) / 2; i < len(t.pairs); i++ {
-		if t.pairs[i].lanes != 0 {
-			return &t.pairs[i]
+func livePair(t *table.Table) *table.Pair {
+	for i := len(t.Pairs) / 2; i < len(t.Pairs); i++ {
+		if t.Pairs[i].Lanes != 0 {
+			return &t.Pairs[i]
 		}
 	}
-	return &pair{}
+	return &table.Pair{}
 }
 
 // firstRing is the nearest run with a ring, or none where there is none.
-func firstRing(e *Engine) *runState {
-	runs := e.workers[0].forces.handing.runs
+func firstRing(e *Engine) *kernels.RunState {
+	runs := e.workers[0].forces.Handing.Runs
 	for i := range runs {
-		if runs[i].ring != nil {
+		if runs[i].Ring != nil {
 			return &runs[i]
 		}
 	}
-	return &runState{}
+	return &kernels.RunState{}
 }
 
 // firstSpan is a span in the middle of a table of a run with a ring, or none.
-func firstSpan(t *table) *span {
-	for i := len(t.spans) / 2; i < len(t.spans); i++ {
-		if t.spans[i].back > 4*width && t.spans[i].takes != 0 {
-			return &t.spans[i]
+func firstSpan(t *table.Table) *table.Span {
+	for i := len(t.Spans) / 2; i < len(t.Spans); i++ {
+		if t.Spans[i].Back > 4*table.Width && t.Spans[i].Takes != 0 {
+			return &t.Spans[i]
 		}
 	}
-	return &span{}
+	return &table.Span{}
 }

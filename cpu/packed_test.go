@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"hooke/cpu/kernels"
 	"hooke/model"
 )
 
@@ -12,13 +13,13 @@ import (
 // have, or nothing.
 func stale(e *Engine) string {
 	now := e.buffers.now()
-	m := now.position
-	for lane := range e.table.laneCount() {
-		packed := m.packed[lane*m.packedOf : (lane+1)*m.packedOf]
-		for i := range m.packedOf / packedPosition {
-			which := []int{arrayX, arrayVX}[i]
-			for axis, want := range m.get(which, lane) {
-				if got := packed[i*packedPosition+axis]; math.Float32bits(got) != math.Float32bits(want) {
+	m := now.Position
+	for lane := range e.table.LaneCount() {
+		packed := m.Packed[lane*m.PackedOf : (lane+1)*m.PackedOf]
+		for i := range m.PackedOf / kernels.PackedPosition {
+			which := []int{kernels.ArrayX, kernels.ArrayVX}[i]
+			for axis, want := range m.Get(which, lane) {
+				if got := packed[i*kernels.PackedPosition+axis]; math.Float32bits(got) != math.Float32bits(want) {
 					return fmt.Sprintf("axis %d of array %d of lane %d is %g, and %g in the packed copy", axis, which, lane, want, got)
 				}
 			}
@@ -94,15 +95,15 @@ func TestPackedCopyIsTheState(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if e.buffers.motion[0].packedOf == 0 {
+				if e.buffers.motion[0].PackedOf == 0 {
 					if kernel != "go" {
 						t.Fatalf("%s, %s: no packed copy", name, kernel)
 					}
 					e.Close()
 					continue
 				}
-				if name == "chain" && (len(e.table.chains) == 0 || e.chain != nil) {
-					t.Fatalf("%d chains; their kernel, which writes no packed copy, is used: %v", len(e.table.chains), e.chain != nil)
+				if name == "chain" && (len(e.table.Chains) == 0 || e.chain != nil) {
+					t.Fatalf("%d chains; their kernel, which writes no packed copy, is used: %v", len(e.table.Chains), e.chain != nil)
 				}
 				after := func(how string, err error) {
 					if err != nil {
@@ -121,7 +122,7 @@ func TestPackedCopyIsTheState(t *testing.T) {
 				after("Save", e.Save(&c))
 				after("three more", step(3))
 				after("Restore", e.Restore(&c))
-				if e.table.band < 8 {
+				if e.table.Band < 8 {
 					tiled(e, 60)
 					after("tiles", step(7))
 				}
@@ -130,9 +131,9 @@ func TestPackedCopyIsTheState(t *testing.T) {
 				after("steps after that", step(3))
 
 				// The control: one number is another.
-				moved := e.buffers.now().position
-				at := 7*moved.packedOf + moved.packedOf - 2
-				moved.packed[at] = math.Nextafter32(moved.packed[at], 9)
+				moved := e.buffers.now().Position
+				at := 7*moved.PackedOf + moved.PackedOf - 2
+				moved.Packed[at] = math.Nextafter32(moved.Packed[at], 9)
 				if stale(e) == "" {
 					t.Errorf("%s: a packed copy that is stale is not seen", name)
 				}
@@ -156,7 +157,7 @@ func TestPackedCopyChangesNothing(t *testing.T) {
 					}
 					if i == 0 {
 						for k := range e.buffers.motion {
-							e.buffers.motion[k].packed, e.buffers.motion[k].packedOf = nil, 0
+							e.buffers.motion[k].Packed, e.buffers.motion[k].PackedOf = nil, 0
 						}
 					}
 					if err := e.Reset(stirredState(m, 5)); err != nil {
@@ -191,7 +192,7 @@ func TestPackedCopyIsRead(t *testing.T) {
 		if err := e.Reset(stirredState(m, 2)); err != nil {
 			t.Fatal(err)
 		}
-		for i, packed := 0, e.buffers.now().position.packed; i < len(packed); i++ {
+		for i, packed := 0, e.buffers.now().Position.Packed; i < len(packed); i++ {
 			packed[i] *= 1.001
 		}
 		_ = e.Step(1)
@@ -218,7 +219,7 @@ func TestPackedCopyIsForColumns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e.kernel.name == "go" {
+		if e.kernel.Name == "go" {
 			c.bytes = 0
 		}
 		memory, traffic := e.Memory(), e.Traffic()
@@ -231,11 +232,11 @@ func TestPackedCopyIsForColumns(t *testing.T) {
 		}
 		held := 0
 		for i := range e.buffers.motion {
-			held += 4 * len(e.buffers.motion[i].packed)
-			e.buffers.motion[i].packedOf = 0
+			held += 4 * len(e.buffers.motion[i].Packed)
+			e.buffers.motion[i].PackedOf = 0
 		}
-		want := int64(c.bytes * len(e.table.order.massOf))
-		if held < int(want) || held > int(want)+4*page || memory-e.Memory() != want || traffic-e.Traffic() != want {
+		want := int64(c.bytes * len(e.table.Order.MassOf))
+		if held < int(want) || held > int(want)+4*kernels.Page || memory-e.Memory() != want || traffic-e.Traffic() != want {
 			t.Errorf("%s: the packed copy holds %d bytes, of which %d of memory and %d of traffic are told, want %d",
 				c.name, held, memory-e.Memory(), traffic-e.Traffic(), want)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
 )
@@ -13,7 +14,7 @@ import (
 func TestNewPattern(t *testing.T) {
 	for _, c := range []struct {
 		offsets []int
-		runs    []run
+		runs    []table.Run
 		members int
 		history int
 	}{
@@ -24,17 +25,17 @@ func TestNewPattern(t *testing.T) {
 		{[]int{2, 5, 15, 16, 17}, runsOf(16, 2), 2, 2},
 		{[]int{1, 6, 7, 8, 49}, runsOf(1, 1, 49, 1), 2, 4},
 	} {
-		p := newPattern(c.offsets)
-		if !slices.Equal(p.runs, c.runs) || p.members != c.members || p.history != c.history {
+		p := table.NewPattern(c.offsets)
+		if !slices.Equal(p.Runs, c.runs) || p.Members != c.members || p.History != c.history {
 			t.Errorf("%v make %+v, want runs %v, %d members and a history of %d", c.offsets, p, c.runs, c.members, c.history)
 		}
 	}
 }
 
 // runsOf are runs of those bases and counts.
-func runsOf(numbers ...int) (runs []run) {
+func runsOf(numbers ...int) (runs []table.Run) {
 	for i := 0; i < len(numbers); i += 2 {
-		runs = append(runs, run{base: numbers[i], count: numbers[i+1]})
+		runs = append(runs, table.Run{Base: numbers[i], Count: numbers[i+1]})
 	}
 	return runs
 }
@@ -50,7 +51,7 @@ func TestFindPattern(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		m    *model.Model
-		runs []run
+		runs []table.Run
 		most float64 // share of incidences that are not in pairs
 	}{
 		{"canon", canon, runsOf(1, 1, 19, 3, 379, 3, 399, 3, 419, 3), 0.03}, // those above pinned masses
@@ -59,14 +60,14 @@ func TestFindPattern(t *testing.T) {
 		{"network", nearNetwork(3000, 1), nil, 1},
 		{"hub", star(2000), nil, 1},
 	} {
-		table, _, err := newTable(c.m, 1e-4, 2)
+		table, _, err := table.New(c.m, 1e-4, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(table.pattern.runs, c.runs) {
-			t.Errorf("%s has runs %v, want %v", c.name, table.pattern.runs, c.runs)
+		if !slices.Equal(table.Pattern.Runs, c.runs) {
+			t.Errorf("%s has runs %v, want %v", c.name, table.Pattern.Runs, c.runs)
 		}
-		if left := 1 - float64(table.paired)/float64(table.regular+table.irregular); left > c.most {
+		if left := 1 - float64(table.Paired)/float64(table.Regular+table.Irregular); left > c.most {
 			t.Errorf("%s: %.3f of its incidences are in no pairs, want %.3f at most", c.name, left, c.most)
 		}
 	}
@@ -105,12 +106,12 @@ func layered(t *testing.T) *model.Model {
 func TestPairsOfManyClasses(t *testing.T) {
 	m := layered(t)
 	for _, threads := range []int{1, 3} {
-		table, c, err := newTable(m, 1e-4, threads)
+		table, c, err := table.New(m, 1e-4, threads)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if table.paired == 0 || table.paired > (table.regular+table.irregular)*9/10 {
-			t.Fatalf("the test is wrong: %d of %d incidences are in pairs", table.paired, table.regular+table.irregular)
+		if table.Paired == 0 || table.Paired > (table.Regular+table.Irregular)*9/10 {
+			t.Fatalf("the test is wrong: %d of %d incidences are in pairs", table.Paired, table.Regular+table.Irregular)
 		}
 		if want, got := wanted(m, 1e-4), held(table, c); !slices.Equal(want, got) {
 			t.Errorf("%d threads: %s", threads, firstDifference(want, got))

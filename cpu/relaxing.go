@@ -1,11 +1,14 @@
 package cpu
 
-import "hooke/model"
+import (
+	"hooke/cpu/kernels"
+	"hooke/model"
+)
 
 // Motion is how much the current state moves, summed in float64 and in the same
 // order with any number of threads.
 func (e *Engine) Motion() (model.Motion, error) {
-	velocity, laneOf := e.buffers.now().velocity, e.table.order.laneOf
+	velocity, laneOf := e.buffers.now().Velocity, e.table.Order.LaneOf
 	parts := make([]model.Motion, model.BlockCount(e.model.MassCount()))
 	model.InBlocks(e.model.MassCount(), func(block, first, last int) {
 		part := model.Motion{Mass: -1}
@@ -13,7 +16,7 @@ func (e *Engine) Motion() (model.Motion, error) {
 			if e.model.PinOf(i) == model.PinAll {
 				continue
 			}
-			v := widen(velocity.get(arrayVX, int(laneOf[i])))
+			v := kernels.Widen(velocity.Get(kernels.ArrayVX, int(laneOf[i])))
 			part.Kinetic += 0.5 * e.model.Mass[i] * v.Dot(v)
 			if impulse := e.model.Mass[i] * v.Len(); impulse > part.Impulse {
 				part.Impulse, part.Mass = impulse, i
@@ -46,20 +49,20 @@ func (e *Engine) StillHalfway() error {
 
 // still takes every mass back by a time of its motion [s], and stops it.
 func (e *Engine) still(back float32) {
-	now, laneOf := e.buffers.now(), e.table.order.laneOf
+	now, laneOf := e.buffers.now(), e.table.Order.LaneOf
 	model.InBlocks(e.model.MassCount(), func(_, first, last int) {
 		for i := first; i < last; i++ {
 			lane := int(laneOf[i])
 			if e.model.PinOf(i) != model.PinAll && back != 0 {
-				x, v := now.position.get(arrayX, lane), now.velocity.get(arrayVX, lane)
+				x, v := now.Position.Get(kernels.ArrayX, lane), now.Velocity.Get(kernels.ArrayVX, lane)
 				for axis := range 3 {
 					x[axis] -= back * v[axis]
 				}
-				now.position.set(arrayX, lane, x)
+				now.Position.Set(kernels.ArrayX, lane, x)
 			}
-			now.velocity.set(arrayVX, lane, [3]float32{})
+			now.Velocity.Set(kernels.ArrayVX, lane, [3]float32{})
 		}
 	})
-	e.copyHubs(e.table.hubs, now)
+	e.copyHubs(e.table.Hubs, now)
 	e.agenda.primed = false // velocity Verlet's acceleration is that of before
 }

@@ -28,7 +28,7 @@ func (e *Engine) retrace() {
 	e.ran = e.kept.step - e.start
 	e.agenda = agenda{left: int(ran - e.ran), looks: true, retraces: true}
 	e.diverged = nil
-	e.crew.do()
+	e.crew.Do()
 	if e.diverged == nil || e.step() > e.start+ran {
 		e.resume(&now)
 		e.drives.SetState(drives)
@@ -40,5 +40,5 @@ func (e *Engine) retrace() {
 // resume puts a state into the engine from which steps go on.
 func (e *Engine) resume(s *model.Snapshot) {
 	e.packState(s, e.buffers.now())
-	e.copyHubs(e.table.hubs, e.buffers.now())
+	e.copyHubs(e.table.Hubs, e.buffers.now())
 }

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"testing"
 
+	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
 )
@@ -21,15 +22,15 @@ func TestThreadsChangeNoTable(t *testing.T) {
 		"canon": canon, "shuffled": shuffled, "own springs": network(26_000, 4, true),
 		"many classes": manyMaterials(15, 26_000), "many laws": manyMaterials(40, 26_000), "actuated": actuated(canon),
 	} {
-		if m.SpringCount() <= partSprings {
+		if m.SpringCount() <= table.PartSprings {
 			t.Fatalf("%s: %d springs are one part", name, m.SpringCount())
 		}
-		want, wantClasses, err := newTable(m, 1e-4, 1)
+		want, wantClasses, err := table.New(m, 1e-4, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, threads := range []int{2, 5} {
-			got, gotClasses, err := newTable(m, 1e-4, threads)
+			got, gotClasses, err := table.New(m, 1e-4, threads)
 			if err != nil {
 				t.Fatal(err)
 			}

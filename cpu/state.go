@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"hooke/cpu/kernels"
+	"hooke/cpu/table"
 	"hooke/model"
 )
 
@@ -11,7 +13,7 @@ import (
 // the positions of others; velocities too when there are dampers, else each
 // mass reads its own alone and they stay in the first.
 type buffers struct {
-	motion  [2]motion
+	motion  [2]kernels.Motion
 	both    bool // velocities alternate, too
 	current int
 }
@@ -21,38 +23,24 @@ type buffers struct {
 func newBuffers(lanes int, both bool, packed int) buffers {
 	count := 3
 	if both {
-		count = arrays
+		count = kernels.Arrays
 	}
-	b := buffers{motion: [2]motion{newMotion(lanes, arrays, 0), newMotion(lanes, count, 1)}, both: both}
+	b := buffers{motion: [2]kernels.Motion{kernels.NewMotion(lanes, kernels.Arrays, 0), kernels.NewMotion(lanes, count, 1)}, both: both}
 	if packed > 0 {
-		b.motion[0].addPacked(lanes, packed, 0)
-		b.motion[1].addPacked(lanes, packed, 1)
+		b.motion[0].AddPacked(lanes, packed, 0)
+		b.motion[1].AddPacked(lanes, packed, 1)
 	}
 	return b
 }
 
 // now are the buffers of the current state.
-func (b *buffers) now() motions { return b.of(b.current) }
+func (b *buffers) now() kernels.Motions { return b.of(b.current) }
 
-func (b *buffers) of(i int) motions {
+func (b *buffers) of(i int) kernels.Motions {
 	if b.both {
-		return motions{b.motion[i], b.motion[i]}
+		return kernels.Motions{Position: b.motion[i], Velocity: b.motion[i]}
 	}
-	return motions{b.motion[i], b.motion[0]}
-}
-
-// massesOf is what does not change of the masses, in the order of a table.
-func massesOf(m *model.Model, o order) masses {
-	out := masses{alignedFloats(len(o.massOf)), make([]movable, len(o.massOf)/width)}
-	o.each(func(lane, mass int) {
-		out.perMass[lane] = float32(m.InverseMass(mass))
-		for axis := range 3 {
-			if m.PinOf(mass)&(model.PinX<<axis) == 0 {
-				out.movable[lane/width][axis] |= 1 << (lane % width)
-			}
-		}
-	})
-	return out
+	return kernels.Motions{Position: b.motion[i], Velocity: b.motion[0]}
 }
 
 // Reset replaces the state, rounded to float32; the velocity of pinned axes is
@@ -73,20 +61,20 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 		return fmt.Errorf("cpu: reset: mass %d: velocity %v m/s is beyond float32; use cpuref", i, velocity[i])
 	}
 	now := e.buffers.now()
-	e.table.order.each(func(lane, mass int) {
-		now.position.set(arrayX, lane, narrow(position[mass]))
+	e.table.Order.Each(func(lane, mass int) {
+		now.Position.Set(kernels.ArrayX, lane, kernels.Narrow(position[mass]))
 		var v [3]float32
 		if velocity != nil {
-			v = narrow(velocity[mass])
+			v = kernels.Narrow(velocity[mass])
 		}
 		for axis := range 3 {
 			if e.model.PinOf(mass)&(model.PinX<<axis) != 0 {
 				v[axis] = 0
 			}
 		}
-		now.velocity.set(arrayVX, lane, v)
+		now.Velocity.Set(kernels.ArrayVX, lane, v)
 	})
-	e.copyHubs(e.table.hubs, now)
+	e.copyHubs(e.table.Hubs, now)
 	e.keepNow(step, time, 0)
 	e.start, e.ran = step, 0
 	e.clockStep, e.clockTime = step, time
@@ -116,38 +104,27 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	return nil
 }
 
-// unpack writes three arrays of a motion, from which on, in the model's
-// numbering.
-func (o order) unpack(dst [][3]float32, from motion, which int) {
-	o.each(func(lane, mass int) { dst[mass] = from.get(which, lane) })
-}
-
-// pack is the reverse of unpack.
-func (o order) pack(src [][3]float32, to motion, which int) {
-	o.each(func(lane, mass int) { to.set(which, lane, src[mass]) })
-}
-
 // unpackState writes positions and velocities in the model's numbering.
-func (e *Engine) unpackState(dst *model.Snapshot, from motions) {
-	e.table.order.unpack(dst.Position, from.position, arrayX)
-	e.table.order.unpack(dst.Velocity, from.velocity, arrayVX)
+func (e *Engine) unpackState(dst *model.Snapshot, from kernels.Motions) {
+	from.Position.Unpack(e.table.Order, kernels.ArrayX, dst.Position)
+	from.Velocity.Unpack(e.table.Order, kernels.ArrayVX, dst.Velocity)
 }
 
 // packState is the reverse of unpackState.
-func (e *Engine) packState(src *model.Snapshot, to motions) {
-	e.table.order.pack(src.Position, to.position, arrayX)
-	e.table.order.pack(src.Velocity, to.velocity, arrayVX)
+func (e *Engine) packState(src *model.Snapshot, to kernels.Motions) {
+	to.Position.Pack(e.table.Order, kernels.ArrayX, src.Position)
+	to.Velocity.Pack(e.table.Order, kernels.ArrayVX, src.Velocity)
 }
 
 // copyHubs copies the motion of hubs into the lanes of their own slices, where
 // the forces on them are computed.
-func (e *Engine) copyHubs(hubs []hub, to motions) {
+func (e *Engine) copyHubs(hubs []table.Hub, to kernels.Motions) {
 	for _, h := range hubs {
-		x, v := to.position.get(arrayX, h.lane), to.velocity.get(arrayVX, h.lane)
-		for lane := h.slice * width; lane < (h.slice+1)*width; lane++ {
-			to.position.set(arrayX, lane, x)
+		x, v := to.Position.Get(kernels.ArrayX, h.Lane), to.Velocity.Get(kernels.ArrayVX, h.Lane)
+		for lane := h.Slice * table.Width; lane < (h.Slice+1)*table.Width; lane++ {
+			to.Position.Set(kernels.ArrayX, lane, x)
 			if e.buffers.both {
-				to.velocity.set(arrayVX, lane, v)
+				to.Velocity.Set(kernels.ArrayVX, lane, v)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/physics"
@@ -15,12 +16,12 @@ import (
 // tie is one incidence with all that its force depends on.
 type tie struct {
 	mass, neighbor int32
-	class
+	table.Class
 }
 
 func compareTies(a, b tie) int {
-	return cmp.Or(cmp.Compare(a.mass, b.mass), cmp.Compare(a.neighbor, b.neighbor), cmp.Compare(a.stiffness, b.stiffness),
-		cmp.Compare(a.rest, b.rest), cmp.Compare(a.damping, b.damping))
+	return cmp.Or(cmp.Compare(a.mass, b.mass), cmp.Compare(a.neighbor, b.neighbor), cmp.Compare(a.Stiffness, b.Stiffness),
+		cmp.Compare(a.Rest, b.Rest), cmp.Compare(a.Damping, b.Damping))
 }
 
 // wanted are the ties that a table of the model must hold: both ends of every
@@ -29,13 +30,13 @@ func wanted(m *model.Model, dt float64) []tie {
 	var ties []tie
 	r := physics.NewResolver(m, dt)
 	for s, ends := range m.Ends {
-		own := lawOfSpring(m, r, s)
-		if !acts(m, s) || own.stiffness == 0 && own.damping == 0 {
+		own := table.LawOfSpring(m, r, s)
+		if !table.Acts(m, s) || own.Stiffness == 0 && own.Damping == 0 {
 			continue
 		}
 		for end, mass := range ends {
 			if m.PinOf(int(mass)) != model.PinAll {
-				ties = append(ties, tie{int32(mass), int32(ends[1-end]), class{own, float32(m.RestLength[s])}})
+				ties = append(ties, tie{int32(mass), int32(ends[1-end]), table.Class{Law: own, Rest: float32(m.RestLength[s])}})
 			}
 		}
 	}
@@ -44,48 +45,48 @@ func wanted(m *model.Model, dt float64) []tie {
 }
 
 // held are the ties that a table holds, read back from its slots and columns.
-func held(t *table, c *classes) []tie {
+func held(t *table.Table, c *table.Classes) []tie {
 	var ties []tie
-	massOf := func(lane int) int32 { return int32(t.order.massOf[lane]) }
-	add := func(slice, lane, neighbor int, what class) {
-		at := slice*width + lane
-		if at >= len(t.order.massOf) { // a hub's own
-			at = t.hubs[slice-len(t.order.massOf)/width].lane
+	massOf := func(lane int) int32 { return int32(t.Order.MassOf[lane]) }
+	add := func(slice, lane, neighbor int, what table.Class) {
+		at := slice*table.Width + lane
+		if at >= len(t.Order.MassOf) { // a hub's own
+			at = t.Hubs[slice-len(t.Order.MassOf)/table.Width].Lane
 		}
 		ties = append(ties, tie{massOf(at), massOf(neighbor), what})
 	}
-	for at, p := range t.pairs {
-		s, place := at/t.pattern.members, at%t.pattern.members
+	for at, p := range t.Pairs {
+		s, place := at/t.Pattern.Members, at%t.Pattern.Members
 		run := 0
-		for place >= t.pattern.runs[run].count {
-			place -= t.pattern.runs[run].count
+		for place >= t.Pattern.Runs[run].Count {
+			place -= t.Pattern.Runs[run].Count
 			run++
 		}
-		offset := int(t.spans[s*len(t.pattern.runs)+run].ahead)/4 - place
-		for lane := range width {
-			if p.lanes>>lane&1 != 0 {
-				add(s, lane, s*width+lane+offset, c.all[p.class/recordPlaces])
-				add(s, lane+offset, s*width+lane, c.all[p.class/recordPlaces])
+		offset := int(t.Spans[s*len(t.Pattern.Runs)+run].Ahead)/4 - place
+		for lane := range table.Width {
+			if p.Lanes>>lane&1 != 0 {
+				add(s, lane, s*table.Width+lane+offset, c.All[p.Class/table.RecordPlaces])
+				add(s, lane+offset, s*table.Width+lane, c.All[p.Class/table.RecordPlaces])
 			}
 		}
 	}
-	for s := range len(t.ends) - 1 {
-		for _, slot := range t.slots[t.ends[s].slot:t.ends[s+1].slot] {
-			for lane := range width {
-				if slot.lanes>>lane&1 != 0 {
-					add(s, lane, s*width+lane+int(slot.offset), c.all[slot.class/recordPlaces])
+	for s := range len(t.Ends) - 1 {
+		for _, slot := range t.Slots[t.Ends[s].Slot:t.Ends[s+1].Slot] {
+			for lane := range table.Width {
+				if slot.Lanes>>lane&1 != 0 {
+					add(s, lane, s*table.Width+lane+int(slot.Offset), c.All[slot.Class/table.RecordPlaces])
 				}
 			}
 		}
-		for k := t.ends[s].column; k < t.ends[s+1].column; k++ {
-			words := t.format.words()
-			column := t.columns[int(k)*width*words : int(k+1)*width*words]
-			for lane := range width {
+		for k := t.Ends[s].Column; k < t.Ends[s+1].Column; k++ {
+			words := t.Format.Words()
+			column := t.Columns[int(k)*table.Width*words : int(k+1)*table.Width*words]
+			for lane := range table.Width {
 				offset := int(int32(column[lane]) >> 4)
 				if offset == lane && column[lane]&15 == 0 {
 					continue // padding: the mass itself
 				}
-				add(s, lane, s*width+offset, heldClass(t, c, column, lane))
+				add(s, lane, s*table.Width+offset, heldClass(t, c, column, lane))
 			}
 		}
 	}
@@ -94,16 +95,16 @@ func held(t *table, c *classes) []tie {
 }
 
 // heldClass is what an entry of a column says about its spring.
-func heldClass(t *table, c *classes, column []uint32, lane int) class {
+func heldClass(t *table.Table, c *table.Classes, column []uint32, lane int) table.Class {
 	kind := column[lane] & 15
-	switch t.format {
-	case byClass:
-		return c.all[kind]
-	case byLaw:
-		return class{c.laws[kind], math.Float32frombits(column[width+lane])}
+	switch t.Format {
+	case table.ByClass:
+		return c.All[kind]
+	case table.ByLaw:
+		return table.Class{Law: c.Laws[kind], Rest: math.Float32frombits(column[table.Width+lane])}
 	}
-	return class{law{math.Float32frombits(column[2*width+lane]), math.Float32frombits(column[3*width+lane]), c.kinds[kind].cable, c.kinds[kind].actuator},
-		math.Float32frombits(column[width+lane])}
+	return table.Class{Law: table.Law{Stiffness: math.Float32frombits(column[2*table.Width+lane]), Damping: math.Float32frombits(column[3*table.Width+lane]), Cable: c.Kinds[kind].Cable, Actuator: c.Kinds[kind].Actuator},
+		Rest: math.Float32frombits(column[table.Width+lane])}
 }
 
 // manyMaterials has more classes than an entry's four bits can name and, with
@@ -131,19 +132,19 @@ func TestTableHoldsEverySpring(t *testing.T) {
 	for _, sc := range checkCases(t) {
 		structures[sc.Name] = sc.Model
 	}
-	formats := map[format]bool{}
+	formats := map[table.Format]bool{}
 	for name, m := range structures {
 		for _, threads := range []int{1, 3} {
-			table, c, err := newTable(m, 1e-4, threads)
+			laid, c, err := table.New(m, 1e-4, threads)
 			if err != nil {
 				t.Fatal(err)
 			}
-			formats[table.format] = true
-			want, got := wanted(m, 1e-4), held(table, c)
+			formats[laid.Format] = true
+			want, got := wanted(m, 1e-4), held(laid, c)
 			if !slices.Equal(want, got) {
 				t.Errorf("%s, %d threads: the table holds %d incidences, want %d: %v", name, threads, len(got), len(want), firstDifference(want, got))
 			}
-			if n := table.regular + table.irregular; n != int64(len(want)) {
+			if n := laid.Regular + laid.Irregular; n != int64(len(want)) {
 				t.Errorf("%s: %d incidences counted, want %d", name, n, len(want))
 			}
 		}
@@ -170,43 +171,43 @@ func TestOrders(t *testing.T) {
 		t.Fatal(err)
 	}
 	shuffled, _ := shuffle(canon, 7)
-	plain, _, _ := newTable(canon, 1, 1)
-	found, _, _ := newTable(shuffled, 1, 1)
-	if plain.order.name != "given" || found.order.name != "rows" {
-		t.Errorf("orders are %q and %q, want given and rows", plain.order.name, found.order.name)
+	plain, _, _ := table.New(canon, 1, 1)
+	found, _, _ := table.New(shuffled, 1, 1)
+	if plain.Order.Name != "given" || found.Order.Name != "rows" {
+		t.Errorf("orders are %q and %q, want given and rows", plain.Order.Name, found.Order.Name)
 	}
-	for name, table := range map[string]*table{"plain": plain, "shuffled": found} {
-		if table.irregular != 0 {
-			t.Errorf("%s lattice: %d of %d incidences are irregular", name, table.irregular, table.regular+table.irregular)
+	for name, laid := range map[string]*table.Table{"plain": plain, "shuffled": found} {
+		if laid.Irregular != 0 {
+			t.Errorf("%s lattice: %d of %d incidences are irregular", name, laid.Irregular, laid.Regular+laid.Irregular)
 		}
 	}
-	if len(found.slots) > len(plain.slots)*11/10 {
-		t.Errorf("the shuffled lattice has %d slots, the plain one %d", len(found.slots), len(plain.slots))
+	if len(found.Slots) > len(plain.Slots)*11/10 {
+		t.Errorf("the shuffled lattice has %d slots, the plain one %d", len(found.Slots), len(plain.Slots))
 	}
 
-	near, _, _ := newTable(nearNetwork(3000, 1), 1, 1)
-	if near.order.name != "curve" {
-		t.Errorf("a random network is in the order %q, want curve", near.order.name)
+	near, _, _ := table.New(nearNetwork(3000, 1), 1, 1)
+	if near.Order.Name != "curve" {
+		t.Errorf("a random network is in the order %q, want curve", near.Order.Name)
 	}
 	// Sorted by degree, the lanes of a slice end nearly together.
 	const padded = 1.1
-	if entries := float64(len(near.columns) / near.format.words()); entries > padded*float64(near.irregular) {
-		t.Errorf("%.0f entries for %d incidences", entries, near.irregular)
+	if entries := float64(len(near.Columns) / near.Format.Words()); entries > padded*float64(near.Irregular) {
+		t.Errorf("%.0f entries for %d incidences", entries, near.Irregular)
 	}
 
-	for _, o := range []order{plain.order, found.order, near.order} {
+	for _, o := range []table.Order{plain.Order, found.Order, near.Order} {
 		seen := 0
-		for lane, mass := range o.massOf {
-			if mass == nobody {
+		for lane, mass := range o.MassOf {
+			if mass == table.Nobody {
 				continue
 			}
 			seen++
-			if o.laneOf[mass] != uint32(lane) {
-				t.Fatalf("order %s: mass %d is in lane %d, its lane is %d", o.name, mass, lane, o.laneOf[mass])
+			if o.LaneOf[mass] != uint32(lane) {
+				t.Fatalf("order %s: mass %d is in lane %d, its lane is %d", o.Name, mass, lane, o.LaneOf[mass])
 			}
 		}
-		if seen != len(o.laneOf) || len(o.massOf)%width != 0 {
-			t.Errorf("order %s: %d masses in %d lanes, want %d in whole slices", o.name, seen, len(o.massOf), len(o.laneOf))
+		if seen != len(o.LaneOf) || len(o.MassOf)%table.Width != 0 {
+			t.Errorf("order %s: %d masses in %d lanes, want %d in whole slices", o.Name, seen, len(o.MassOf), len(o.LaneOf))
 		}
 	}
 }
@@ -214,22 +215,14 @@ func TestOrders(t *testing.T) {
 // A hub's springs take their own columns and pad nobody else's.
 func TestHubsDoNotPad(t *testing.T) {
 	const springs = 10_000
-	table, _, err := newTable(star(springs), 1, 1)
+	laid, _, err := table.New(star(springs), 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(table.hubs) != 1 {
-		t.Fatalf("%d hubs, want 1", len(table.hubs))
+	if len(laid.Hubs) != 1 {
+		t.Fatalf("%d hubs, want 1", len(laid.Hubs))
 	}
-	if columns := len(table.columns) / width / table.format.words(); columns > 2*springs/width+2 {
+	if columns := len(laid.Columns) / table.Width / laid.Format.Words(); columns > 2*springs/table.Width+2 {
 		t.Errorf("%d columns of 16 for %d incidences", columns, 2*springs)
-	}
-}
-
-// The radix sort is stable and sorts by all 32 bits.
-func TestSorted(t *testing.T) {
-	keys := []uint32{5, 1 << 31, 5, 0, 1<<31 + 1, 1 << 12, 5, 1 << 22}
-	if got, want := sorted(keys), []uint32{3, 0, 2, 6, 5, 7, 1, 4}; !slices.Equal(got, want) {
-		t.Errorf("sorted %v, want %v", got, want)
 	}
 }

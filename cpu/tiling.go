@@ -1,5 +1,9 @@
 package cpu
 
+import (
+	"hooke/cpu/table"
+)
+
 // tiling divides the slices into tiles, each of which takes several steps while
 // it is in a near cache, so that a mass comes from memory once for all of them.
 // This is the trapezoidal tiling of stencils (Frigo and Strumpen, "Cache
@@ -91,19 +95,19 @@ func (t *tiling) seam(i, level int) (from, to int) {
 
 // tilingOf divides the slices of a table, if that is worth it: not with hubs,
 // whose neighbors are anywhere. bytes is the memory of the state.
-func tilingOf(t *table, slices int, bytes int64, threads int) tiling {
-	if len(t.hubs) > 0 || slices == 0 {
+func tilingOf(t *table.Table, slices int, bytes int64, threads int) tiling {
+	if len(t.Hubs) > 0 || slices == 0 {
 		return tiling{}
 	}
-	return newTiling(slices, t.band, t.pattern.history, int((t.bytes()+bytes)/int64(slices)), threads)
+	return newTiling(slices, t.Band, t.Pattern.History, int((t.Bytes()+bytes)/int64(slices)), threads)
 }
 
 // tile divides the slices of the engine, and tells kernels whether a tile is
 // near.
 func (e *Engine) tile() {
-	slices := len(e.masses.movable)
+	slices := len(e.integration.Masses.Movable)
 	e.tiling = tilingOf(e.table, slices, e.stateBytes(), e.threads)
 	if e.tiling.count > 0 && e.tiling.near {
-		e.table.reach = 0
+		e.table.Reach = 0
 	}
 }

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics"
 )
 
 // tiled makes the engine divide its slices into tiles of that many.
 func tiled(e *Engine, slices int) {
-	e.tiling = divide(len(e.masses.movable), e.table.band, slices, 1)
+	e.tiling = divide(len(e.integration.Masses.Movable), e.table.Band, slices, 1)
 }
 
 // Tiles change no result, bit for bit: for structures of narrow bands, kernels,
@@ -75,7 +76,7 @@ func TestTilesNeedTheirBand(t *testing.T) {
 	}
 	_ = e.Step(24)
 	if same(want, snapshot(t, e)) {
-		t.Errorf("with %+v nothing is wrong; the band is %d", e.tiling, e.table.band)
+		t.Errorf("with %+v nothing is wrong; the band is %d", e.tiling, e.table.Band)
 	}
 }
 
@@ -134,7 +135,7 @@ func TestDivergenceWithTiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		e.agenda.left = 100
-		e.crew.do() // and no retrace, which would find the spring that ran away before
+		e.crew.Do() // and no retrace, which would find the spring that ran away before
 		got := e.diverged
 		if got == nil {
 			t.Fatal("it does not diverge")
@@ -179,7 +180,7 @@ func TestTilingOnlyWhereItHelps(t *testing.T) {
 // A kernel that does both, forces and integration, ends where the two end, bit
 // for bit; in all formats.
 func TestFusedKernelsChangeNothing(t *testing.T) {
-	formats := map[format]bool{}
+	formats := map[table.Format]bool{}
 	cases := checkCases(t)
 	cases = append(cases, check.Case{Name: "many laws", Model: manyMaterials(15, 400)}, check.Case{Name: "many materials", Model: manyMaterials(40, 400)})
 	for _, sc := range cases {
@@ -194,7 +195,7 @@ func TestFusedKernelsChangeNothing(t *testing.T) {
 				if e.steps == nil {
 					continue
 				}
-				formats[e.table.format] = true
+				formats[e.table.Format] = true
 				e.steps = nil
 				if err := e.Reset(stirredState(m, 2)); err != nil {
 					t.Fatal(err)

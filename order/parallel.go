@@ -60,6 +60,7 @@ type FirstError struct {
 	Err  error
 }
 
+// At takes the error of an item. It may be called by several goroutines at once.
 func (f *FirstError) At(item int, err error) {
 	f.lock.Lock()
 	defer f.lock.Unlock()

@@ -1,6 +1,6 @@
 package main
 
-// Places of the fields of forcesCall [bytes]; a test in package cpu compares.
+// Places of the fields of ForcesCall [bytes]; a test in package cpu/kernels compares.
 const (
 	forcesX         = 8 * iota // first lane of the first slice, in the array x
 	forcesStride               // to the next array [bytes]

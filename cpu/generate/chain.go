@@ -14,7 +14,7 @@ const (
 )
 
 // writeChain writes a kernel that sums and moves as forces do, for links of a
-// chain: see package cpu. It evaluates each spring once, by the
+// chain: see package cpu/kernels. It evaluates each spring once, by the
 // mass before it, and hands its force on to the next lane; what comes from the
 // slice before the first one is evaluated again. With AVX-512, this is for where
 // there are contacts; see links for the rest.

@@ -10,7 +10,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// format is what an entry of a column holds; see package cpu.
+// format is what an entry of a column holds; see package cpu/kernels.
 type format struct {
 	name  string
 	words int
@@ -224,7 +224,7 @@ func (f *forces) arrays() int {
 	return 3
 }
 
-// leastSquare is that of package cpu: just below (1e-12 m)².
+// leastSquare is that of package cpu/table: just below (1e-12 m)².
 func leastSquare() float32 { return math.Nextafter32(1e-24, 0) }
 
 // array is memory in array number 0 to 5, from a place in array 0.

@@ -1,4 +1,4 @@
-// Command generate writes the kernels of package cpu in assembly. Run it with
+// Command generate writes the kernels of package cpu/kernels in assembly. Run it with
 // "go generate ./cpu". It is a module of its own, so that its dependencies are
 // not those of hooke.
 package main

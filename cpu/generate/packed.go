@@ -8,7 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Sizes of a mass in the packed copy of a state, see package cpu: x, y, z and one more,
+// Sizes of a mass in the packed copy of a state, see package cpu/kernels: x, y, z and one more,
 // and where velocities are read, too, the same of them.
 const (
 	packedSize     = 16

@@ -86,6 +86,7 @@ func TwoWords4(v model.Vec3) (high, low [4]float32) {
 // Rounding makes a word of a number.
 type Rounding func(x float64) float32
 
+// FirstWord is the float32 nearest to a number.
 func FirstWord(x float64) float32  { return float32(x) }
 func secondWord(x float64) float32 { _, low := TwoWords(x); return low }
 

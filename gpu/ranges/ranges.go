@@ -16,6 +16,7 @@ type Ranges struct {
 // multiples of 256 bytes, the largest alignment that OpenGL allows devices to want.
 const LeastRange = 64
 
+// Number is how many ranges there are, at least 1.
 func (r Ranges) Number() int {
 	if r.Each == 0 || r.All == 0 {
 		return 1

@@ -101,6 +101,7 @@ type Layout struct {
 	Memory         int64   // of all buffers [bytes]
 }
 
+// Layout is the arrangement for people, without the memory of buffers.
 func (a *Arrangement) Layout() Layout {
 	live := float64(max(1, a.live))
 	l := Layout{

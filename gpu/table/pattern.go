@@ -21,6 +21,8 @@ type Pattern struct {
 	find  [patternSlots]uint8 // of a hash table: pair + 1, 0: none
 }
 
+// Pair is an offset from the lower-numbered mass of a spring to the other, and the class
+// of the spring.
 type Pair struct {
 	Offset uint32 // > 0
 	Class  uint16

@@ -1,0 +1,59 @@
+package kernels
+
+import (
+	"testing"
+	"unsafe"
+
+	"hooke/cpu/table"
+)
+
+// Assembly reads fields by their places; generate/args.go has the same list.
+func TestCallsAreLaidOutAsAssemblyReadsThem(t *testing.T) {
+	var f ForcesCall
+	var g IntegrateCall
+	var r table.Record
+	var s table.Slot
+	var n Numbers
+	var c contact
+	var p table.Pair
+	var run RunState
+	var along table.Span
+	for name, places := range map[string][2]uintptr{
+		"forces.x": {unsafe.Offsetof(f.x), 0}, "forces.stride": {unsafe.Offsetof(f.stride), 8},
+		"forces.slots": {unsafe.Offsetof(f.slots), 16}, "forces.columns": {unsafe.Offsetof(f.columns), 24},
+		"forces.records": {unsafe.Offsetof(f.records), 32}, "forces.lanes": {unsafe.Offsetof(f.lanes), 40},
+		"forces.ends": {unsafe.Offsetof(f.ends), 48}, "forces.out": {unsafe.Offsetof(f.out), 56},
+		"forces.bytes": {unsafe.Offsetof(f.bytes), 64}, "forces.v": {unsafe.Offsetof(f.v), 72},
+		"forces.nextX": {unsafe.Offsetof(f.nextX), 80}, "forces.perMass": {unsafe.Offsetof(f.perMass), 88},
+		"forces.reach": {unsafe.Offsetof(f.reach), 96}, "forces.runs": {unsafe.Offsetof(f.runs), 120},
+		"forces.pairs": {unsafe.Offsetof(f.pairs), 128}, "forces.carries": {unsafe.Offsetof(f.carries), 136},
+		"run.ring": {unsafe.Offsetof(run.Ring), 0}, "run.at": {unsafe.Offsetof(run.at), 8}, "run.bytes": {unsafe.Offsetof(run.bytes), 16},
+		"run.stride": {unsafe.Offsetof(run.stride), 24}, "run.count": {unsafe.Offsetof(run.Count), 32}, "run": {unsafe.Sizeof(run), 40},
+		"forces.spans": {unsafe.Offsetof(f.spans), 144}, "forces.perSpan": {unsafe.Offsetof(f.perSpan), 152},
+		"span": {unsafe.Sizeof(along), 12}, "span.back": {unsafe.Offsetof(along.Back), 4}, "span.takes": {unsafe.Offsetof(along.Takes), 8}, "span.carries": {unsafe.Offsetof(along.Carries), 10},
+		"pair": {unsafe.Sizeof(p), 4}, "pair.class": {unsafe.Offsetof(p.Class), 0}, "pair.lanes": {unsafe.Offsetof(p.Lanes), 2},
+		"integrate.x": {unsafe.Offsetof(g.x), 0}, "integrate.nextX": {unsafe.Offsetof(g.nextX), 8},
+		"integrate.stride": {unsafe.Offsetof(g.stride), 16}, "integrate.v": {unsafe.Offsetof(g.v), 24},
+		"integrate.nextV": {unsafe.Offsetof(g.nextV), 32}, "integrate.perMass": {unsafe.Offsetof(g.perMass), 40},
+		"integrate.movable": {unsafe.Offsetof(g.movable), 48}, "integrate.force": {unsafe.Offsetof(g.force), 56},
+		"integrate.numbers": {unsafe.Offsetof(g.numbers), 64}, "integrate.contacts": {unsafe.Offsetof(g.contacts), 72},
+		"integrate.contactCount": {unsafe.Offsetof(g.contactCount), 80}, "integrate.count": {unsafe.Offsetof(g.count), 88},
+		"integrate.bad": {unsafe.Offsetof(g.Bad), 96}, "integrate.a": {unsafe.Offsetof(g.a), 104}, "integrate.phases": {unsafe.Offsetof(g.Phases), 112},
+		"numbers.half": {unsafe.Offsetof(n.Half), 20}, "numbers.rate": {unsafe.Offsetof(n.Rate), 24}, "numbers.fall": {unsafe.Offsetof(n.Fall), 28},
+		"record": {unsafe.Sizeof(r), 32}, "record.pull": {unsafe.Offsetof(r.Pull), 4},
+		"record.damping": {unsafe.Offsetof(r.Damping), 8}, "record.least": {unsafe.Offsetof(r.Least), 12},
+		"record.floor": {unsafe.Offsetof(r.Floor), 16}, "record.halfPull": {unsafe.Offsetof(r.HalfPull), 20}, "record.quarter": {unsafe.Offsetof(r.Quarter), 24},
+		"slot": {unsafe.Sizeof(s), 8}, "slot.class": {unsafe.Offsetof(s.Class), 4}, "slot.lanes": {unsafe.Offsetof(s.Lanes), 6},
+		"numbers.drag": {unsafe.Offsetof(n.Drag), 4}, "numbers.gravity": {unsafe.Offsetof(n.Gravity), 8},
+		"contact": {unsafe.Sizeof(c), 32}, "contact.offset": {unsafe.Offsetof(c.offset), 12},
+		"contact.stiffness": {unsafe.Offsetof(c.Stiffness), 16}, "contact.damping": {unsafe.Offsetof(c.damping), 20},
+		"contact.static": {unsafe.Offsetof(c.Static), 24}, "contact.kinetic": {unsafe.Offsetof(c.Kinetic), 28},
+		"sliceEnd": {unsafe.Sizeof(table.SliceEnd{}), 8}, "movable": {unsafe.Sizeof(Movable{}), 8}, "forces.move": {unsafe.Offsetof(f.Move), 104},
+		"forces.packed": {unsafe.Offsetof(f.packed), 112}, "integrate.packed": {unsafe.Offsetof(g.packed), 120},
+		"integrate.packedStep": {unsafe.Offsetof(g.packedStep), 128},
+	} {
+		if places[0] != places[1] {
+			t.Errorf("%s is at %d (or of that size), assembly has %d", name, places[0], places[1])
+		}
+	}
+}

@@ -1,0 +1,133 @@
+package kernels
+
+import (
+	"math"
+
+	"hooke/model"
+)
+
+// contact is a plane as kernels read it. 32 bytes.
+type contact struct {
+	normal    [3]float32 // of unit length, out of the solid
+	offset    float32    // height along the normal [m]
+	Stiffness float32    // kc [N/m]
+	damping   float32    // bc [N·s/m]
+	Static    float32    // μs
+	Kinetic   float32    // μk
+}
+
+// PlanesOf are the contacts in the form of kernels; false when they are not all
+// planes. The inside of a plane is the outside of the opposite one.
+func PlanesOf(contacts []model.Contact) ([]contact, bool) {
+	var planes []contact
+	for _, c := range contacts {
+		plane, ok := c.Shape.(model.Plane)
+		if !ok {
+			return nil, false
+		}
+		n, offset := plane.UnitNormal(), plane.Offset
+		if c.Inside {
+			n, offset = n.Mul(-1), -offset
+		}
+		planes = append(planes, contact{
+			normal: Narrow(n), offset: float32(offset), Stiffness: float32(c.Stiffness), damping: float32(c.Damping),
+			Static: float32(c.StaticFriction), Kinetic: float32(c.KineticFriction),
+		})
+	}
+	return planes, true
+}
+
+// solid is a contact of any shape, for plain Go.
+type solid struct {
+	contact
+	plane  bool
+	inside bool
+	shape  model.Shape
+}
+
+// SolidsOf are the contacts of a run for plain Go, in their order.
+func SolidsOf(contacts []model.Contact) []solid {
+	var solids []solid
+	for i, c := range contacts {
+		if planes, ok := PlanesOf(contacts[i : i+1]); ok {
+			solids = append(solids, solid{contact: planes[0], plane: true})
+			continue
+		}
+		solids = append(solids, solid{
+			contact: contact{Stiffness: float32(c.Stiffness), damping: float32(c.Damping),
+				Static: float32(c.StaticFriction), Kinetic: float32(c.KineticFriction)},
+			inside: c.Inside, shape: c.Shape,
+		})
+	}
+	return solids
+}
+
+// touch is how deep a point is below the surface [m], negative outside, and the
+// normal there.
+func (s *solid) touch(x [3]float32) (depth float32, n [3]float32) {
+	if s.plane {
+		return s.offset - Dot(x, s.normal), s.normal
+	}
+	d, normal := s.shape.Depth(Widen(x))
+	if s.inside {
+		d, normal = -d, normal.Mul(-1)
+	}
+	return float32(d), Narrow(normal)
+}
+
+// pressed is F_N = max(0, kc δ − bc v·n) while δ > 0 [N].
+func (s *solid) pressed(depth float32, n, v [3]float32) float32 {
+	if depth <= 0 {
+		return 0
+	}
+	return max(0, s.Stiffness*depth-s.damping*Dot(v, n))
+}
+
+// push adds F_N n to the force on a mass at x with velocity v.
+func (s *solid) push(f *[3]float32, x, v [3]float32) {
+	depth, n := s.touch(x)
+	if pressed := s.pressed(depth, n, v); pressed > 0 {
+		for axis := range 3 {
+			f[axis] += pressed * n[axis]
+		}
+	}
+}
+
+// rub is Coulomb's friction on w, the velocity that a mass would have after the
+// step without it; x and v are those before the step. The slip w_t is taken
+// away where μs F_N dt/m is enough for it, else μk F_N dt/m of it.
+func (s *solid) rub(w *[3]float32, x, v [3]float32, stepPerMass float32) {
+	depth, n := s.touch(x)
+	impulse := s.pressed(depth, n, v) * stepPerMass // F_N dt/m [m/s]
+	if impulse <= 0 || s.Static == 0 {
+		return
+	}
+	across := Dot(*w, n)
+	var along, slip [3]float32
+	for axis := range 3 {
+		along[axis] = across * n[axis]
+		slip[axis] = w[axis] - along[axis]
+	}
+	speed := float32(math.Sqrt(float64(Dot(slip, slip))))
+	if speed <= s.Static*impulse {
+		*w = along
+		return
+	}
+	part := s.Kinetic * impulse / speed
+	for axis := range 3 {
+		w[axis] -= part * slip[axis]
+	}
+}
+
+// Dot is the scalar product of two vectors.
+func Dot(a, b [3]float32) float32 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+
+// Narrow rounds a vector to float32.
+func Narrow(v model.Vec3) [3]float32 {
+	return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])}
+}
+
+// Widen is a vector in float64; nothing is lost.
+func Widen(v [3]float32) model.Vec3 {
+	return model.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
+}

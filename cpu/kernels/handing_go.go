@@ -1,0 +1,104 @@
+package kernels
+
+import (
+	"hooke/cpu/table"
+)
+
+// handGo goes over the pairs of some slices, of which only what they hand on is
+// wanted.
+func handGo(c *ForcesCall, full bool) {
+	for i := range c.count {
+		var sum [3][table.Width]float32
+		addPairs(&sum, c, c.first+i, full)
+	}
+}
+
+// addPairs adds the forces of the pairs of a slice, and those that are handed on
+// to it.
+func addPairs(sum *[3][table.Width]float32, c *ForcesCall, slice int, full bool) {
+	t, h := c.table, c.Handing
+	pairs := t.Pairs[slice*t.Pattern.Members : (slice+1)*t.Pattern.Members]
+	spans := t.Spans[slice*len(t.Pattern.Runs) : (slice+1)*len(t.Pattern.Runs)]
+	carry := 0
+	for i, r := range t.Pattern.Runs {
+		state := &h.Runs[i]
+		state.TakeUp(sum, h.Numbers[i], spans[i])
+		var acc [3][table.Width]float32 // on the neighbors at the offset at hand
+		for k := range r.Count {
+			if k > 0 {
+				h.Shift(&acc, &carry, spans[i].Carries)
+			}
+			addPair(sum, &acc, c, slice*table.Width, pairs[0], int(spans[i].Ahead)/4-k, full)
+			pairs = pairs[1:]
+		}
+		if h.Numbers[i] != nil {
+			state.HandOver(&acc, h.Numbers[i])
+			continue
+		}
+		h.Shift(&acc, &carry, spans[i].Carries)
+		for lane := range table.Width {
+			add(sum, lane, -acc[0][lane], -acc[1][lane], -acc[2][lane])
+		}
+	}
+}
+
+// addPair adds the forces of springs to neighbors at one offset, and to those on
+// the neighbors, the other way around.
+func addPair(sum, acc *[3][table.Width]float32, c *ForcesCall, base int, p table.Pair, offset int, full bool) {
+	r := &c.table.Records[p.Class/table.RecordPlaces]
+	for lane := range table.Width {
+		if p.Lanes>>lane&1 != 0 {
+			x, y, z := c.springForce(base+lane, base+lane+offset, r, full)
+			add(sum, lane, x, y, z)
+			add(acc, lane, x, y, z)
+		}
+	}
+}
+
+// Shift moves forces on by a lane.
+func (h *handing) Shift(acc *[3][table.Width]float32, carry *int, lanes uint16) {
+	for axis := range 3 {
+		held := h.Carries[*carry : *carry+table.Width]
+		before := held[table.Width-1]
+		copy(held, acc[axis][:])
+		copy(acc[axis][1:], held[:table.Width-1])
+		acc[axis][0] = 0
+		if lanes&1 != 0 {
+			acc[axis][0] = before
+		}
+		*carry += table.Width
+	}
+}
+
+// TakeUp adds what acts on the slice at hand.
+func (r *RunState) TakeUp(sum *[3][table.Width]float32, ring []float32, s table.Span) {
+	if ring == nil {
+		return
+	}
+	at := r.at - int64(s.Back)
+	if at < 0 {
+		at += r.bytes
+	}
+	for axis := range 3 {
+		from := ring[(int64(axis)*r.stride+at)/4:]
+		for lane := range table.Width {
+			if s.Takes>>lane&1 != 0 {
+				sum[axis][lane] -= from[lane]
+			}
+		}
+	}
+}
+
+// HandOver keeps what the slice at hand hands on, and goes on to the next.
+func (r *RunState) HandOver(acc *[3][table.Width]float32, ring []float32) {
+	for axis := range 3 {
+		array := ring[int64(axis)*r.stride/4:]
+		copy(array[r.at/4:], acc[axis][:])
+		if r.at == 0 { // a slice takes up across the end
+			copy(array[r.bytes/4:], acc[axis][:])
+		}
+	}
+	if r.at += 4 * table.Width; r.at == r.bytes {
+		r.at = 0
+	}
+}

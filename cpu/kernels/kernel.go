@@ -1,0 +1,221 @@
+package kernels
+
+import (
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"hooke/cpu/table"
+	"hooke/model"
+)
+
+// Kernel is the two inner loops in one instruction set. What they compute is
+// the same within a few roundings; see kernel_go.go, which is plain.
+type Kernel struct {
+	Name string
+	// packed says that columns read the packed copy, if there is one.
+	packed bool
+	// Forces sums the spring forces on the masses of some slices, by format;
+	// [1] with dampers and tension-only springs, [0] without.
+	Forces [3][2]func(*ForcesCall)
+	// Steps does both for symplectic Euler, so that forces stay in registers; nil
+	// where there is no such code.
+	Steps [3][2]func(*ForcesCall)
+	// Chains does the same for links of chains, see chain; nil where there is no
+	// such code.
+	Chains [2]func(*ForcesCall)
+	// Hands only hands on the forces of pairs, see handing.
+	Hands [2]func(*ForcesCall)
+	// Integrate advances the masses of some slices by symplectic Euler.
+	Integrate func(*IntegrateCall)
+	// Verlet does the same by velocity Verlet.
+	Verlet func(*IntegrateCall)
+}
+
+// ForcesCall is what a forces kernel works on. Assembly reads the first fields,
+// 8 bytes each; generate/args.go has their places, and a test compares.
+type ForcesCall struct {
+	x       *float32         // first lane of the first slice, in the array x
+	stride  int64            // to y, z, vx, vy and vz [bytes]
+	slots   uintptr          // the next slice's. Addresses, for these end past the last one, where pointers must not
+	columns uintptr          // the next slice's
+	records *table.Record    // of all classes
+	lanes   *table.LaneTable // see table.lanes
+	ends    *table.SliceEnd  // before the first slice
+	out     *float32         // forces [N]: for each slice 16 of x, of y and of z
+	bytes   int64            // slices, times the 64 bytes that each has of an array
+	v       *float32         // first lane in vx, to be fetched for the integration
+	nextX   *float32         // and in x of the state to come
+	perMass *float32         // and of 1/m
+	reach   int64            // how far ahead in x to fetch [bytes]
+	Move    *IntegrateCall   // for a kernel that does both
+	packed  *float32         // first lane of the first slice in the packed copy; nil: columns gather from the arrays
+	runs    *RunState        // of the handing
+	pairs   uintptr          // the next slice's
+	carries *float32         // of the handing
+	spans   uintptr          // the next slice's
+	perSpan int64            // size of those of a slice [bytes]
+
+	Handing *handing // in use; it goes on from call to call
+
+	count int          // slices
+	table *table.Table // the same for plain Go
+	from  Motion
+	first int // slice
+	Force []float32
+}
+
+// Set aims a call at count slices from first on, from a state.
+func (c *ForcesCall) Set(t *table.Table, from Motion, first, count int, out []float32) {
+	c.table, c.from, c.first, c.count, c.Force = t, from, first, count, out
+	c.x, c.stride = from.lane(first*table.Width), from.strideBytes()
+	c.slots, c.columns, c.pairs, c.spans = 0, 0, 0, 0
+	if at := int(t.Ends[first].Slot); at < len(t.Slots) {
+		c.slots = address(&t.Slots[at])
+	}
+	if at := int(t.Ends[first].Column) * table.Width * t.Format.Words(); at < len(t.Columns) {
+		c.columns = address(&t.Columns[at])
+	}
+	c.records, c.lanes, c.ends = &t.Records[0], &t.Lanes, &t.Ends[first]
+	if t.Pattern.Members > 0 {
+		c.pairs = address(&t.Pairs[first*t.Pattern.Members])
+		c.spans, c.perSpan = address(&t.Spans[first*len(t.Pattern.Runs)]), table.SpanBytes*int64(len(t.Pattern.Runs))
+	}
+	c.runs, c.carries = &c.Handing.Runs[0], &c.Handing.Carries[0]
+	c.out, c.bytes = &out[0], int64(count)*4*table.Width
+	c.v, c.nextX, c.perMass, c.reach = c.x, c.x, c.x, t.Reach
+	c.packed = from.packedLane(first * table.Width)
+}
+
+// address is that of something which the table of the call keeps alive.
+func address[T any](at *T) uintptr { return uintptr(unsafe.Pointer(at)) }
+
+// Fetch names what the integration of the same slices will need.
+func (c *ForcesCall) Fetch(then Motions, v Motion, m *Masses) {
+	at := c.first * table.Width
+	c.v, c.nextX, c.perMass = &v.Array(ArrayVX)[table.Width+at], then.Position.lane(at), &m.PerMass[at]
+}
+
+// IntegrateCall is what an integrate kernel works on; see ForcesCall.
+type IntegrateCall struct {
+	x, nextX     *float32 // first lane, in the arrays x before and after
+	stride       int64    // of both [bytes]
+	v, nextV     *float32 // first lane, in the arrays vx before and after; may be the same
+	perMass      *float32 // 1/m of the first lane [1/kg]
+	movable      *Movable // of the first slice
+	force        *float32 // as ForcesCall.out
+	numbers      *Numbers // of the step
+	contacts     *contact // planes, or nil
+	contactCount int64    //
+	count        int64    // slices
+	Bad          uint64   // result: not 0 when a new position is not a finite number
+	a            *float32 // of velocity Verlet: acceleration of the first lane, in the array x
+	Phases       int64    // and what it does, see PhaseKick
+	packed       *float32 // first lane in the packed copy of the state to come, or nil
+	packedStep   int64    // from a mass there to the next [bytes]
+
+	solids       []solid // contacts of all shapes, for plain Go
+	sets         *Masses
+	from, to     Motions
+	acceleration Motion // three arrays, or nothing
+	first        int
+	out          []float32
+}
+
+// Motions are the buffers of a state: velocities may lie in another one than
+// positions, see buffers.
+type Motions struct{ Position, Velocity Motion }
+
+// Movable says which of 16 masses move along x, y and z, a bit each. 8 bytes.
+type Movable [4]uint16
+
+// Numbers are those of a step.
+type Numbers struct {
+	DT      float32    // [s]
+	Drag    float32    // what drag leaves of a velocity
+	Gravity [3]float32 // [m/s²]
+	Half    float32    // dt/2 [s]
+	Rate    float32    // ln 2/half-life of drag [1/s]
+	Fall    [3]float32 // dt g [m/s]
+}
+
+// NumbersOf rounds those of a run, whose step is not zero.
+func NumbersOf(p model.Params) Numbers {
+	return Numbers{
+		DT: float32(p.DT), Half: float32(p.DT / 2), Drag: float32(p.DragFactor()), Rate: float32(p.DragRate()),
+		Gravity: Narrow(p.Gravity), Fall: Narrow(p.Gravity.Mul(p.DT)),
+	}
+}
+
+// Masses are the frozen numbers of masses, by lane: 4.5 bytes each.
+type Masses struct {
+	PerMass []float32 // 1/m [1/kg], 0 when pinned on all axes
+	Movable []Movable // of each slice
+}
+
+// Integration is what a run has for kernels that integrate, beside the state.
+type Integration struct {
+	Masses       Masses
+	Numbers      Numbers
+	Planes       []contact // contacts that kernels in assembly know
+	Solids       []solid   // all contacts
+	Acceleration Motion    // of velocity Verlet, else nothing
+}
+
+// Set aims a call at count slices from first on, from one state to another. A
+// step of velocity Verlet goes on to the next drift.
+func (c *IntegrateCall) Set(g *Integration, from, to Motions, first, count int, force []float32) {
+	at := first * table.Width
+	m := &g.Masses
+	c.from, c.to, c.sets, c.solids, c.first, c.out, c.acceleration = from, to, m, g.Solids, first, force, g.Acceleration
+	c.x, c.nextX, c.stride = from.Position.lane(at), to.Position.lane(at), from.Position.strideBytes()
+	c.v, c.nextV = &from.Velocity.Array(ArrayVX)[table.Width+at], &to.Velocity.Array(ArrayVX)[table.Width+at]
+	c.perMass, c.movable, c.force, c.numbers = &m.PerMass[at], &m.Movable[first], &force[0], &g.Numbers
+	c.contacts, c.contactCount = nil, int64(len(g.Planes))
+	if len(g.Planes) > 0 {
+		c.contacts = &g.Planes[0]
+	}
+	c.count, c.Bad = int64(count), 0
+	c.packed, c.packedStep = to.Position.packedLane(at), 4*int64(to.Position.PackedOf)
+	c.a, c.Phases = nil, PhaseKick|PhaseDrift
+	if c.acceleration.Arena != nil {
+		c.a = c.acceleration.lane(at)
+	}
+}
+
+// Names are the names of the kernels that this machine can run, fastest
+// first.
+func Names() []string {
+	var names []string
+	for _, k := range ForThisMachine() {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// Named is the kernel of that name; empty means the fastest.
+func Named(name string) (Kernel, error) {
+	all := ForThisMachine()
+	if name == "" {
+		return all[0], nil
+	}
+	i := slices.IndexFunc(all, func(k Kernel) bool { return k.Name == name })
+	if i < 0 {
+		return Kernel{}, fmt.Errorf("cpu: kernel %q is unknown or not for this machine; it can run %v", name, Names())
+	}
+	return all[i], nil
+}
+
+// MassesOf is what does not change of the masses, in the order of a table.
+func MassesOf(m *model.Model, o table.Order) Masses {
+	out := Masses{AlignedFloats(len(o.MassOf)), make([]Movable, len(o.MassOf)/table.Width)}
+	o.Each(func(lane, mass int) {
+		out.PerMass[lane] = float32(m.InverseMass(mass))
+		for axis := range 3 {
+			if m.PinOf(mass)&(model.PinX<<axis) == 0 {
+				out.Movable[lane/table.Width][axis] |= 1 << (lane % table.Width)
+			}
+		}
+	})
+	return out
+}

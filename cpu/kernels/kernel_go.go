@@ -1,0 +1,169 @@
+package kernels
+
+import (
+	"math"
+
+	"hooke/cpu/table"
+)
+
+// PlainGo is the kernel for machines without another, and the one that is to
+// be read: what the others compute is this.
+func PlainGo() Kernel {
+	k := Kernel{Name: "go", Integrate: IntegrateGo, Verlet: VerletGo}
+	for f := range k.Forces {
+		k.Forces[f] = [2]func(*ForcesCall){
+			func(c *ForcesCall) { forcesGo(c, false) },
+			func(c *ForcesCall) { forcesGo(c, true) },
+		}
+	}
+	k.Hands = [2]func(*ForcesCall){
+		func(c *ForcesCall) { handGo(c, false) },
+		func(c *ForcesCall) { handGo(c, true) },
+	}
+	return k
+}
+
+// forcesGo sums the spring forces on the masses of some slices.
+func forcesGo(c *ForcesCall, full bool) {
+	for i := range c.count {
+		s := c.first + i
+		var sum [3][table.Width]float32
+		addPairs(&sum, c, s, full)
+		begin, end := c.table.Ends[s], c.table.Ends[s+1]
+		for _, slot := range c.table.Slots[begin.Slot:end.Slot] {
+			addSlot(&sum, c, s*table.Width, slot, full)
+		}
+		for column := begin.Column; column < end.Column; column++ {
+			addColumn(&sum, c, s*table.Width, int(column), full)
+		}
+		out := c.Force[i*3*table.Width : (i+1)*3*table.Width]
+		for axis := range sum {
+			copy(out[axis*table.Width:], sum[axis][:])
+		}
+	}
+}
+
+// addSlot adds the forces of one slot: 16 masses whose neighbors lie side by
+// side, over springs of one class.
+func addSlot(sum *[3][table.Width]float32, c *ForcesCall, base int, slot table.Slot, full bool) {
+	r := &c.table.Records[slot.Class/table.RecordPlaces]
+	for lane := range table.Width {
+		if slot.Lanes>>lane&1 != 0 {
+			x, y, z := c.springForce(base+lane, base+lane+int(slot.Offset), r, full)
+			add(sum, lane, x, y, z)
+		}
+	}
+}
+
+// addColumn adds the forces of one column: a neighbor for each of 16 masses.
+func addColumn(sum *[3][table.Width]float32, c *ForcesCall, base, column int, full bool) {
+	t := c.table
+	words := t.Format.Words()
+	entries := t.Columns[column*table.Width*words : (column+1)*table.Width*words]
+	for lane := range table.Width {
+		kind := entries[lane] & 15
+		var r table.Record
+		switch t.Format {
+		case table.ByClass:
+			r = table.Record{Stiffness: t.Lanes[table.LaneStiffness][kind], Pull: t.Lanes[table.LanePull][kind], Damping: t.Lanes[table.LaneDamping][kind],
+				Least: t.Lanes[table.LaneLeast][kind]}
+		default:
+			rest := math.Float32frombits(entries[table.Width+lane])
+			k, damping := t.Lanes[table.LaneStiffness][kind], t.Lanes[table.LaneDamping][kind]
+			if t.Format == table.Own {
+				k, damping = math.Float32frombits(entries[2*table.Width+lane]), math.Float32frombits(entries[3*table.Width+lane])
+			}
+			pull := t.Lanes[table.LaneScaled][kind] * rest
+			if t.Format == table.Own {
+				pull *= k
+			}
+			shortest := rest * t.Lanes[table.LanePull][kind]
+			r = table.Record{Stiffness: k, Pull: pull, Damping: damping, Least: max(shortest*shortest, t.Lanes[table.LaneLeast][kind])}
+		}
+		r.Floor = t.Lanes[table.LaneFloor][kind]
+		x, y, z := c.springForce(base+lane, base+int(int32(entries[lane])>>4), &r, full)
+		add(sum, lane, x, y, z)
+	}
+}
+
+// add adds a force on a mass.
+func add(sum *[3][table.Width]float32, lane int, x, y, z float32) {
+	sum[0][lane] += x
+	sum[1][lane] += y
+	sum[2][lane] += z
+}
+
+// springForce is the force of one spring on mass a, from the mass b at its other
+// end. With d = xb − xa, r = 1/|d| it is
+//
+//	d (k − k L0 r + c ((vb − va)·d) r²),
+//
+// which is k (L − L0) + c ((vb − va)·n) along n.
+func (c *ForcesCall) springForce(a, b int, law *table.Record, full bool) (x, y, z float32) {
+	arena, stride := c.from.Arena, c.from.Stride
+	a, b = a+table.Width, b+table.Width
+	dx, dy, dz := arena[b]-arena[a], arena[b+stride]-arena[a+stride], arena[b+2*stride]-arena[a+2*stride]
+	square := dx*dx + dy*dy + dz*dz
+	if square <= law.Least {
+		return 0, 0, 0 // too short to have a direction, or a slack cable
+	}
+	r := 1 / float32(math.Sqrt(float64(square)))
+	byLength := law.Stiffness - law.Pull*r // [N/m]
+	if full {
+		a, b = a+3*stride, b+3*stride
+		rate := (arena[b]-arena[a])*dx + (arena[b+stride]-arena[a+stride])*dy + (arena[b+2*stride]-arena[a+2*stride])*dz
+		byLength += law.Damping * rate * (r * r)
+		if byLength < law.Floor {
+			byLength = law.Floor
+		}
+	}
+	return byLength * dx, byLength * dy, byLength * dz
+}
+
+// IntegrateGo advances the masses of some slices by one step of symplectic
+// Euler, with contacts of all shapes:
+//
+//	F = Σ springs + Σ pushes,  w = v + dt (F/m + g),  then friction on w,
+//	v ← w 2^(−dt/h),  x ← x + dt v,
+//
+// zero or unchanged on pinned axes.
+func IntegrateGo(c *IntegrateCall) {
+	n := c.numbers
+	nonFinite := float32(0) // a sum of x·0, which is not 0 for what is not a number
+	for i := range int(c.count) {
+		move := c.sets.Movable[c.first+i]
+		force := c.out[i*3*table.Width : (i+1)*3*table.Width]
+		for lane := range table.Width {
+			at := (c.first+i)*table.Width + lane
+			x, v := c.from.Position.Get(ArrayX, at), c.from.Velocity.Get(ArrayVX, at)
+			perMass := c.sets.PerMass[at]
+			f := [3]float32{force[lane], force[table.Width+lane], force[2*table.Width+lane]}
+			for k := range c.solids {
+				c.solids[k].push(&f, x, v)
+			}
+			var w [3]float32
+			for axis := range 3 {
+				if move[axis]>>lane&1 != 0 {
+					w[axis] = v[axis] + n.DT*(f[axis]*perMass+n.Gravity[axis])
+				}
+			}
+			for k := range c.solids {
+				c.solids[k].rub(&w, x, v, perMass*n.DT)
+			}
+			for axis := range 3 {
+				if move[axis]>>lane&1 == 0 {
+					w[axis] = 0
+					continue
+				}
+				w[axis] *= n.Drag
+				x[axis] += n.DT * w[axis]
+				nonFinite += x[axis] * 0
+			}
+			c.to.Position.Set(ArrayX, at, x)
+			c.to.Velocity.Set(ArrayVX, at, w)
+		}
+	}
+	if nonFinite != 0 {
+		c.Bad = 1
+	}
+}

@@ -1,0 +1,50 @@
+package kernels
+
+import (
+	"hooke/cpu/table"
+)
+
+// A packed copy of positions, beside their arrays, holds x, y and z of a mass side
+// by side: 16 bytes a mass and buffer, or 32 where dampers read velocities, too.
+// Columns read it: a neighbor that is anywhere is in one cache line then and comes
+// with one load, where gathers take a line and many cycles for each number. The
+// masses themselves, and slots, read the arrays. Who writes a position writes it
+// here, too: motion.set does, and so do the kernels in assembly.
+const (
+	PackedPosition = 4                  // numbers of a mass: x, y, z and one that nobody reads
+	packedBoth     = PackedPosition * 2 // and the same of its velocity
+)
+
+// PackedNumbers is how many numbers a mass has in the packed copy for a table, or
+// 0; both says that velocities are read by others.
+func (k Kernel) PackedNumbers(t *table.Table, both bool) int {
+	switch {
+	case !k.packed || !t.Packs():
+		return 0
+	case both:
+		return packedBoth
+	}
+	return PackedPosition
+}
+
+// AddPacked gives a motion a packed copy, of so many numbers for each of its
+// lanes; skew is that of NewMotion.
+func (m *Motion) AddPacked(lanes, numbers, skew int) {
+	skew *= Page / 2
+	m.Packed, m.PackedOf = AlignedFloats(lanes*numbers + skew)[skew:], numbers
+}
+
+// packedLane is the address of a lane in the packed copy, or nil.
+func (m Motion) packedLane(i int) *float32 {
+	if m.PackedOf == 0 {
+		return nil
+	}
+	return &m.Packed[i*m.PackedOf]
+}
+
+// setPacked writes a position or velocity into the packed copy, if that holds it.
+func (m Motion) setPacked(which, lane int, v [3]float32) {
+	if at := which / ArrayVX * PackedPosition; at < m.PackedOf {
+		copy(m.Packed[lane*m.PackedOf+at:], v[:])
+	}
+}

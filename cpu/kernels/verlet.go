@@ -1,0 +1,100 @@
+package kernels
+
+import (
+	"hooke/cpu/table"
+)
+
+// Phases of velocity Verlet, bits. A step is kick, which needs the forces at a
+// state that has drifted, then the drift of the next step: so the neighbors of a
+// mass are read once. What Step leaves has been kicked and has not drifted.
+const (
+	PhaseKick  = 1
+	PhaseDrift = 2
+)
+
+// VerletGo kicks the masses of some slices, lets them drift, or both, with
+// contacts of all shapes. Kick, where v is the predicted velocity:
+//
+//	a' = (Σ springs + Σ pushes)/m + g − (ln 2/h) v,  w = v + dt/2 (a' − a),
+//	then friction on w, which moves x by dt/2 Δw, and a ← a'
+//
+// Drift:
+//
+//	v½ = w + dt/2 a,  x ← x + dt v½,  v ← v½ + dt/2 a
+//
+// zero or unchanged on pinned axes.
+func VerletGo(c *IntegrateCall) {
+	n := c.numbers
+	nonFinite := float32(0) // a sum of x·0, which is not 0 for what is not a number
+	for lane := c.first * table.Width; lane < (c.first+int(c.count))*table.Width; lane++ {
+		move := c.sets.Movable[lane/table.Width]
+		x, v := c.from.Position.Get(ArrayX, lane), c.from.Velocity.Get(ArrayVX, lane)
+		a := c.acceleration.Get(ArrayX, lane)
+		start := x
+		if c.Phases&PhaseKick != 0 {
+			old := a
+			a = c.accelerationAt(lane, x, v)
+			for axis := range 3 {
+				v[axis] += n.Half * (a[axis] - old[axis])
+			}
+			c.acceleration.Set(ArrayX, lane, a)
+			c.rubAfter(&x, &v, c.sets.PerMass[lane]*n.DT)
+			nonFinite += Dot(x, [3]float32{}) + Dot(v, [3]float32{})
+		}
+		for axis := range 3 {
+			if move[axis]>>(lane%table.Width)&1 == 0 {
+				x[axis], v[axis] = start[axis], 0
+				continue
+			}
+			if c.Phases&PhaseDrift != 0 {
+				v[axis] += n.Half * a[axis]
+				x[axis] += n.DT * v[axis]
+				v[axis] += n.Half * a[axis]
+			}
+		}
+		c.to.Position.Set(ArrayX, lane, x)
+		c.to.Velocity.Set(ArrayVX, lane, v)
+	}
+	if nonFinite != 0 {
+		c.Bad = 1
+	}
+}
+
+// PrimeGo writes the acceleration of the masses of some slices in a state.
+func PrimeGo(c *IntegrateCall) {
+	for lane := c.first * table.Width; lane < (c.first+int(c.count))*table.Width; lane++ {
+		x, v := c.from.Position.Get(ArrayX, lane), c.from.Velocity.Get(ArrayVX, lane)
+		c.acceleration.Set(ArrayX, lane, c.accelerationAt(lane, x, v))
+	}
+}
+
+// accelerationAt is the acceleration of a mass [m/s²], friction left out.
+func (c *IntegrateCall) accelerationAt(lane int, x, v [3]float32) (a [3]float32) {
+	force := c.out[(lane/table.Width-c.first)*3*table.Width:]
+	at := lane % table.Width
+	f := [3]float32{force[at], force[table.Width+at], force[2*table.Width+at]}
+	for k := range c.solids {
+		c.solids[k].push(&f, x, v)
+	}
+	for axis := range 3 {
+		if c.sets.Movable[lane/table.Width][axis]>>at&1 != 0 {
+			a[axis] = f[axis]*c.sets.PerMass[lane] + c.numbers.Gravity[axis] - c.numbers.Rate*v[axis]
+		}
+	}
+	return a
+}
+
+// rubAfter is friction as an impulse after a step that ends at x with velocity
+// w: it acted during all of the step, and so it moved the mass, too.
+func (c *IntegrateCall) rubAfter(x, w *[3]float32, stepPerMass float32) {
+	if len(c.solids) == 0 {
+		return
+	}
+	end, free := *x, *w
+	for k := range c.solids {
+		c.solids[k].rub(w, end, free, stepPerMass)
+	}
+	for axis := range 3 {
+		x[axis] += c.numbers.Half * (w[axis] - free[axis])
+	}
+}

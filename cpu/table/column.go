@@ -1,0 +1,63 @@
+package table
+
+import "slices"
+
+// none are empty lists for what is left of each lane.
+func (b *builder) none() *[Width][]item {
+	for lane := range b.left {
+		b.left[lane] = b.left[lane][:0]
+	}
+	return &b.left
+}
+
+// columns writes what is left of each lane, side by side. Lanes that have less
+// are filled with the mass itself, over no distance: no force.
+func (b *builder) columns(left *[Width][]item) {
+	most := 0
+	for _, items := range left {
+		most = max(most, len(items))
+	}
+	words := b.format.Words()
+	for k := range most {
+		at := len(b.out.columns)
+		b.out.columns = append(b.out.columns, make([]uint32, Width*words)...)
+		column := b.out.columns[at:]
+		for lane := range left {
+			if k < len(left[lane]) {
+				b.entry(column, lane, &left[lane][k])
+			} else {
+				column[lane] = uint32(lane) << 4
+			}
+		}
+	}
+}
+
+// entry writes one entry of a column.
+func (b *builder) entry(column []uint32, lane int, it *item) {
+	s := int(it.entry >> 1)
+	column[lane] = uint32(it.offset) << 4
+	switch b.format {
+	case ByClass:
+		column[lane] |= uint32(b.classes.Of[s])
+	case ByLaw:
+		column[lane] |= uint32(slices.Index(b.classes.Laws, b.lawOf.spring(s)))
+		column[Width+lane] = number(b.model.RestLength[s])
+	case Own:
+		k := b.resolver.Spring(s)
+		column[lane] |= uint32(slices.Index(b.classes.Kinds, b.lawOf.spring(s).kind()))
+		column[Width+lane] = number(b.model.RestLength[s])
+		column[2*Width+lane], column[3*Width+lane] = number(k.Stiffness), number(k.Damping)
+	}
+}
+
+// hub writes the columns of a hub's own slice.
+func (b *builder) hub(h Hub) {
+	left := b.none()
+	mass := b.order.MassOf[h.Lane]
+	for i, entry := range b.in.at(mass) {
+		offset := int32(b.order.LaneOf[neighbor(b.model, entry)]) - int32(h.Slice*Width)
+		left[i%Width] = append(left[i%Width], item{entry: entry, offset: offset})
+	}
+	b.out.irregular += int64(len(b.in.at(mass)))
+	b.columns(left)
+}

@@ -1,0 +1,151 @@
+package table
+
+import (
+	"math"
+	"slices"
+
+	"hooke/model"
+	"hooke/order"
+)
+
+// GridRows is the order of a filled mesh: along the rows of its grid, each from a
+// slice of its own on, empty slices left out. So the neighbors of a slice in another
+// row are all at one distance, however long the rows are: their springs go into
+// pairs. A lane without a mass is a cell without, or behind the end of a row. Of the
+// three directions of rows, that with the fewest slices is taken. cells are those of
+// all masses; false when there is no such grid.
+func GridRows(m *model.Model) (o Order, c cells, ok bool) {
+	g, ok := gridOf(m)
+	if !ok {
+		return Order{}, cells{}, false
+	}
+	for range 3 {
+		g.axes[0], g.axes[1], g.axes[2] = g.axes[1], g.axes[2], g.axes[0]
+		keys, ok := g.keys(m)
+		if !ok {
+			return Order{}, cells{}, false
+		}
+		trial := cells{keys, uint32(g.cells[g.axes[0]])}
+		sequence, ok := trial.inSlices()
+		if !ok {
+			return Order{}, cells{}, false
+		}
+		if o.MassOf == nil || len(sequence) < len(o.MassOf) {
+			o, c = Order{Name: "grid", MassOf: sequence}, trial
+		}
+	}
+	o.LaneOf = make([]uint32, len(c.Keys))
+	for lane, mass := range o.MassOf {
+		if mass != Nobody {
+			o.LaneOf[mass] = uint32(lane)
+		}
+	}
+	return o, c, true
+}
+
+// cells are those of a grid that masses are in, numbered along its rows.
+type cells struct {
+	Keys   []uint32 // of each mass
+	PerRow uint32
+}
+
+// inSlices are the masses of all lanes; false when two are in a cell.
+func (c *cells) inSlices() (massOf []uint32, ok bool) {
+	massOf = make([]uint32, 0, 2*len(c.Keys))
+	last, first := uint32(math.MaxUint32), uint32(0) // cell of the mass before, and of the first one in the row
+	for _, mass := range order.Sort(c.Keys) {
+		key := c.Keys[mass]
+		switch {
+		case key == last:
+			return nil, false
+		case len(massOf) == 0 || key/c.PerRow != last/c.PerRow:
+			first = key
+			massOf = append(massOf, emptySlice()...)
+		case (key-first)/Width != (last-first)/Width:
+			massOf = append(massOf, emptySlice()...)
+		}
+		massOf[len(massOf)-Width+int(key-first)%Width] = mass
+		last = key
+	}
+	return massOf, true
+}
+
+// emptySlice is one without masses.
+func emptySlice() []uint32 { return slices.Repeat([]uint32{Nobody}, Width) }
+
+// tryGrid takes the order of a grid, with a pattern by rows, where that is likely
+// to cost less than an order without pattern.
+func (l *layout) tryGrid() {
+	const clearly = 0.95
+	trial := *l
+	var ok bool
+	if trial.order, trial.cells, ok = GridRows(l.model); !ok {
+		return
+	}
+	trial.pattern = trial.findRows()
+	cost := pairCost * float64(trial.pattern.Members) * float64(len(trial.order.MassOf)/Width)
+	if trial.pattern.Members > 0 && cost < clearly*l.sampleCost(l.order) {
+		*l = trial
+	}
+}
+
+// findRows takes the rows in which a sample of masses most often has neighbors that
+// come later, or none where that is not worth it. A neighbor is in the same cell of
+// its row, or in the one before or after.
+func (l *layout) findRows() Pattern {
+	const samples, common = 1 << 14, 4
+	seen := map[int]int{}
+	count, ends, within, farthest := 0, 0, 0, 0
+	for mass := 0; mass < len(l.cells.Keys); mass += max(1, len(l.cells.Keys)/samples) {
+		count++
+		for _, entry := range l.in.at(uint32(mass)) {
+			ends++
+			offset, ok := l.ahead(int(l.order.LaneOf[mass]), entry)
+			if rows, cells := l.step(entry); ok && cells >= -1 && cells <= 1 {
+				seen[rows]++
+				farthest = max(farthest, offset)
+			}
+		}
+	}
+	p := Pattern{Rows: true}
+	for rows, n := range seen {
+		if rows >= 0 && common*n >= count {
+			r := Run{Count: 3, row: rows}
+			if rows == 0 {
+				r = Run{Base: 1, Count: 1}
+			}
+			p.Runs = append(p.Runs, r)
+			p.Members += r.Count
+			within += 2 * n
+		}
+	}
+	slices.SortFunc(p.Runs, func(a, b Run) int { return a.row - b.row })
+	if float64(within) < leastPaired*float64(ends) || len(p.Runs) < 2 || len(l.order.MassOf) < leastHistories*farthest {
+		return Pattern{}
+	}
+	return p
+}
+
+// step is how many rows, and cells of a row, the other end of an incidence is away.
+func (l *layout) step(entry uint32) (rows, cells int) {
+	here, there := l.cells.Keys[l.model.Ends[entry>>1][entry&1]], l.cells.Keys[neighbor(l.model, entry)]
+	return int(there/l.cells.PerRow) - int(here/l.cells.PerRow), int(there%l.cells.PerRow) - int(here%l.cells.PerRow)
+}
+
+// rowPlace is the run and member of an incidence; −1 where it is in none.
+func (p *pairing) rowPlace(entry uint32) (run, member int) {
+	rows, cells := p.step(entry)
+	for run, r := range p.t.Pattern.Runs {
+		if r.row == rows {
+			member = r.Count/2 - cells
+			if rows == 0 {
+				member = 1 - cells
+			}
+			if member < 0 || member >= r.Count {
+				return -1, 0
+			}
+			return run, member
+		}
+	}
+	return -1, 0
+}

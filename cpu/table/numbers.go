@@ -1,0 +1,76 @@
+package table
+
+import "math"
+
+// LaneTable is the numbers of 16 classes, laws or kinds, a row for each number.
+type LaneTable [laneRows][Width]float32
+
+// Rows of table.lanes.
+const (
+	LaneStiffness = iota // k [N/m]
+	LanePull             // by class k L0 [N]; by law and own the scale of L0 for a cable, else 0
+	LaneDamping          // c [N·s/m]
+	LaneLeast            // as in a record, by class
+	LaneFloor            // as in a record
+	LaneScaled           // by law k times the scale of L0, own the scale
+	laneRows
+)
+
+// setNumbers writes what the classes and laws come to, with rest lengths times
+// the scale of their actuator; scales is nil when nothing is actuated.
+func (t *Table) setNumbers(c *Classes, scales []float64) {
+	t.Records = make([]Record, max(1, len(c.All)))
+	for i, class := range c.All {
+		t.Records[i] = class.record(scaleOf(scales, class.Actuator))
+	}
+	for i := range Width {
+		t.Lanes[LaneLeast][i], t.Lanes[LaneFloor][i] = leastSquare(), Law{}.floor()
+		t.setLane(c, i, scales)
+	}
+}
+
+// Actuate writes anew what actuators change. It allocates nothing.
+func (t *Table) Actuate(c *Classes, scales []float64) {
+	for i := range c.All {
+		if class := &c.All[i]; class.Actuator != 0 {
+			t.Records[i] = class.record(scaleOf(scales, class.Actuator))
+		}
+	}
+	for i := range Width {
+		t.setLane(c, i, scales)
+	}
+}
+
+// scaleOf is L0(t)/L0 under an actuator, counted from 1.
+func scaleOf(scales []float64, actuator uint16) float32 {
+	if actuator == 0 || len(scales) == 0 {
+		return 1
+	}
+	return float32(scales[actuator-1])
+}
+
+// setLane writes the numbers of class, law or kind i.
+func (t *Table) setLane(c *Classes, i int, scales []float64) {
+	switch {
+	case t.Format == ByClass && i < len(c.All):
+		r := t.Records[i]
+		t.Lanes[LaneStiffness][i], t.Lanes[LanePull][i], t.Lanes[LaneDamping][i] = r.Stiffness, r.Pull, r.Damping
+		t.Lanes[LaneLeast][i], t.Lanes[LaneFloor][i] = r.Least, r.Floor
+	case t.Format == ByLaw && i < len(c.Laws):
+		t.setLaw(i, c.Laws[i], scaleOf(scales, c.Laws[i].Actuator))
+		t.Lanes[LaneScaled][i] *= c.Laws[i].Stiffness
+	case t.Format == Own && i < len(c.Kinds):
+		t.setLaw(i, c.Kinds[i], scaleOf(scales, c.Kinds[i].Actuator))
+	}
+}
+
+func (t *Table) setLaw(i int, l Law, scale float32) {
+	t.Lanes[LaneStiffness][i], t.Lanes[LaneDamping][i], t.Lanes[LaneFloor][i] = l.Stiffness, l.Damping, l.floor()
+	t.Lanes[LaneScaled][i] = scale
+	if l.Cable {
+		t.Lanes[LanePull][i] = scale
+	}
+}
+
+// number is the bits of a number in a column.
+func number(x float64) uint32 { return math.Float32bits(float32(x)) }

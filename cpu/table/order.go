@@ -1,0 +1,147 @@
+package table
+
+import (
+	"math"
+	"slices"
+
+	"hooke/model"
+	"hooke/order"
+)
+
+// Width is the number of masses of a slice: the lanes that a kernel treats at
+// once.
+const Width = 16
+
+// Nobody is the mass of a lane that pads the last slice.
+const Nobody = math.MaxUint32
+
+// Order is how masses are laid out: which one each lane holds. 8 bytes per
+// mass.
+type Order struct {
+	Name   string
+	LaneOf []uint32 // of each mass
+	MassOf []uint32 // of each lane, or nobody; a multiple of width
+}
+
+// newOrder takes the masses in the given sequence.
+func newOrder(name string, sequence []uint32) Order {
+	o := Order{Name: name, LaneOf: make([]uint32, len(sequence)), MassOf: sequence}
+	for lane, mass := range sequence {
+		o.LaneOf[mass] = uint32(lane)
+	}
+	for len(o.MassOf)%Width != 0 {
+		o.MassOf = append(o.MassOf, Nobody)
+	}
+	return o
+}
+
+// Each calls do for every lane that holds a mass, on all cores: for those of a
+// slice one after the other.
+func (o Order) Each(do func(lane, mass int)) {
+	model.InBlocks(len(o.MassOf), func(_, first, last int) { // of whole slices
+		for lane := first; lane < last; lane++ {
+			if mass := o.MassOf[lane]; mass != Nobody {
+				do(lane, int(mass))
+			}
+		}
+	})
+}
+
+// sequence is 0, 1, 2, ... with room for padding.
+func sequence(count int) []uint32 {
+	s := make([]uint32, count, count+Width)
+	for i := range s {
+		s[i] = uint32(i)
+	}
+	return s
+}
+
+// given is the model's own order.
+func given(m *model.Model) Order { return newOrder("given", sequence(m.MassCount())) }
+
+// grid is one as fine as the shortest spring, with the masses in its cells.
+type grid struct {
+	axes     [3]int // rows go along the first, then come the second and the third; at first by how long the model is, longest first
+	cells    [3]int // along x, y and z
+	low      model.Vec3
+	shortest float64 // a cell [m]
+}
+
+// gridOf is the grid of a model; false when it would be too sparse to be one.
+func gridOf(m *model.Model) (grid, bool) {
+	g := grid{axes: [3]int{0, 1, 2}, shortest: math.Inf(1)}
+	for _, rest := range m.RestLength {
+		if rest > 0 {
+			g.shortest = min(g.shortest, rest)
+		}
+	}
+	lo, hi := m.Bounds()
+	g.low = lo
+	size := hi.Sub(lo)
+	slices.SortStableFunc(g.axes[:], func(a, b int) int { return int(math.Copysign(1, size[b]-size[a])) })
+	all := 1.0
+	for axis := range 3 {
+		cells := math.Floor(size[axis]/g.shortest+0.5) + 1
+		if all *= cells; !(cells < math.MaxInt32) {
+			return grid{}, false
+		}
+		g.cells[axis] = int(cells)
+	}
+	const sparse = 64 // cells per mass
+	return g, all <= sparse*float64(m.MassCount()+1)
+}
+
+// keys are the cells of all masses, numbered along the rows; false when there are too
+// many.
+func (g *grid) keys(m *model.Model) ([]uint32, bool) {
+	if float64(g.cells[0])*float64(g.cells[1])*float64(g.cells[2]) > math.MaxUint32 {
+		return nil, false
+	}
+	keys := make([]uint32, m.MassCount())
+	for i, x := range m.RestPosition {
+		var cell [3]uint64
+		for axis := range 3 {
+			cell[axis] = uint64((x[axis]-g.low[axis])/g.shortest + 0.5)
+		}
+		keys[i] = uint32((cell[g.axes[2]]*uint64(g.cells[g.axes[1]])+cell[g.axes[1]])*uint64(g.cells[g.axes[0]]) + cell[g.axes[0]])
+	}
+	return keys, true
+}
+
+// rows is the order along the rows of the model's grid, which go along its longest
+// side; false when it has none.
+func rows(m *model.Model) (Order, bool) {
+	g, ok := gridOf(m)
+	if !ok {
+		return Order{}, false
+	}
+	keys, ok := g.keys(m)
+	if !ok {
+		return Order{}, false
+	}
+	return newOrder("rows", order.Sort(keys)), true
+}
+
+// curve is the order along Morton's curve through the rest positions, with the
+// masses of each stretch of it sorted by how many springs act on them, so that
+// the lanes of a slice end together.
+func curve(m *model.Model, in incidences) Order {
+	const bits, stretch = 10, 64 * Width
+	lo, hi := m.Bounds()
+	size := hi.Sub(lo)
+	scale := 0.0
+	if longest := max(size[0], size[1], size[2]); longest > 0 {
+		scale = (1<<bits - 1) / longest
+	}
+	keys := make([]uint32, m.MassCount())
+	for i, x := range m.RestPosition {
+		for axis := range 3 {
+			keys[i] |= uint32(order.Spread(uint64((x[axis]-lo[axis])*scale))) << axis
+		}
+	}
+	s := order.Sort(keys)
+	for part := range slices.Chunk(s, stretch) {
+		slices.SortStableFunc(part, func(a, b uint32) int { return len(in.at(b)) - len(in.at(a)) })
+	}
+	return newOrder("curve", s)
+}

@@ -1,0 +1,187 @@
+package table
+
+import "math"
+
+// pairing makes the pairs and spans of a table.
+type pairing struct {
+	*layout
+	t        *Table
+	memberAt []int8  // by offset, see pattern.memberAt; nil where runs go by rows
+	firsts   []int   // place of the first member of each run
+	bases    []int32 // of each slice and run: from a mass to the nearest neighbor of the run [lanes]; 0: there is none
+	backs    []int32 // the same from the other end
+}
+
+// pairUp makes the pairs of all slices, with that many goroutines, and marks
+// their springs as paired, so that they get no slots. Of springs of several
+// classes at one place of a slice, the first one's are taken.
+func (l *layout) pairUp(t *Table, threads int) {
+	if l.pattern.Members == 0 {
+		return
+	}
+	t.Pattern = l.pattern
+	runs, count := len(t.Pattern.Runs), len(l.order.MassOf)/Width
+	p := pairing{layout: l, t: t, bases: make([]int32, count*runs), backs: make([]int32, count*runs)}
+	place := 0
+	for _, r := range t.Pattern.Runs {
+		p.firsts = append(p.firsts, place)
+		place += r.Count
+	}
+	if !t.Pattern.Rows {
+		p.memberAt = t.Pattern.memberAt()
+	}
+	t.Pairs, t.Spans = make([]Pair, count*t.Pattern.Members), make([]Span, count*runs)
+	bySlices(threads, count, p.findBases)
+	p.findHistory()
+	bySlices(threads, count, p.makeSpans)
+	paired := make([]int64, count/partSlices+1)
+	bySlices(threads, count, func(s int) { paired[s/partSlices] += p.pairSlice(s) })
+	for _, n := range paired {
+		t.Regular += 2 * n
+	}
+	t.Paired = t.Regular
+}
+
+// partSlices is how many slices a goroutine takes at once.
+const partSlices = 2048
+
+// bySlices does work for every slice, with that many goroutines.
+func bySlices(threads, count int, work func(s int)) {
+	InParallel(threads, (count+partSlices-1)/partSlices, func(next func() (int, bool)) {
+		for i, ok := next(); ok; i, ok = next() {
+			for s := i * partSlices; s < min(count, (i+1)*partSlices); s++ {
+				work(s)
+			}
+		}
+	})
+}
+
+// place is where in a pattern the other end of an incidence is, if that comes later
+// in the order.
+func (p *pairing) place(lane int, entry uint32) (run, member, offset int, ok bool) {
+	offset, ok = p.ahead(lane, entry)
+	if !ok {
+		return 0, 0, 0, false
+	}
+	if p.memberAt == nil {
+		run, member = p.rowPlace(entry)
+		return run, member, offset, run >= 0
+	}
+	if offset >= len(p.memberAt) || p.memberAt[offset] < 0 {
+		return 0, 0, 0, false
+	}
+	member = int(p.memberAt[offset])
+	for run+1 < len(p.firsts) && p.firsts[run+1] <= member {
+		run++
+	}
+	return run, member - p.firsts[run], offset, true
+}
+
+// findBases finds where the neighbors of a slice are: those of the first lane that
+// has any count. Runs by offsets have one base for all.
+func (p *pairing) findBases(s int) {
+	runs := p.t.Pattern.Runs
+	bases, backs := p.bases[s*len(runs):(s+1)*len(runs)], p.backs[s*len(runs):(s+1)*len(runs)]
+	if p.memberAt != nil {
+		for i, r := range runs {
+			bases[i], backs[i] = int32(r.Base), int32(r.Base)
+		}
+		return
+	}
+	for lane, mass := range p.order.MassOf[s*Width : (s+1)*Width] {
+		if mass == Nobody {
+			continue
+		}
+		for _, entry := range p.in.at(mass) {
+			if run, member, offset, ok := p.place(s*Width+lane, entry); ok && bases[run] == 0 {
+				bases[run] = int32(offset - (runs[run].Count - 1 - member))
+			}
+			there := int(p.order.LaneOf[neighbor(p.model, entry)])
+			if run, member, offset, ok := p.place(there, entry^1); ok && backs[run] == 0 {
+				backs[run] = int32(offset - (runs[run].Count - 1 - member))
+			}
+		}
+	}
+}
+
+// findHistory notes how far the neighbors of a run are at most.
+func (p *pairing) findHistory() {
+	if p.memberAt != nil {
+		return
+	}
+	runs := p.t.Pattern.Runs
+	for at, base := range p.bases {
+		r := &runs[at%len(runs)]
+		r.Base = max(r.Base, int(base), int(p.backs[at]))
+		p.t.Pattern.History = max(p.t.Pattern.History, (r.Base+r.Count-1+Width-1)/Width)
+	}
+}
+
+// makeSpans says from where a slice hands on, and what it takes: where the neighbors
+// of a run are elsewhere than those of the slice before, nothing goes on from lane to
+// lane between the two.
+func (p *pairing) makeSpans(s int) {
+	runs := p.t.Pattern.Runs
+	for i, r := range runs {
+		at := s*len(runs) + i
+		base, back := p.bases[at], p.backs[at]
+		to := Span{Ahead: 4 * (base + int32(r.Count) - 1), Back: 4 * back, Carries: math.MaxUint16 - 1}
+		if s > 0 && base != 0 && base == p.bases[at-len(runs)] {
+			to.Carries = math.MaxUint16
+		}
+		for lane := range Width {
+			if from := s*Width + lane - int(back); back != 0 && from >= 0 && from < s*Width && p.bases[from/Width*len(runs)+i] == back {
+				to.Takes |= 1 << lane
+			}
+		}
+		p.t.Spans[at] = to
+	}
+}
+
+// pairSlice makes the pairs of one slice, and counts their springs.
+func (p *pairing) pairSlice(s int) (springs int64) {
+	pairs := p.t.Pairs[s*p.t.Pattern.Members : (s+1)*p.t.Pattern.Members]
+	for lane, mass := range p.order.MassOf[s*Width : (s+1)*Width] {
+		if mass == Nobody {
+			continue
+		}
+		for _, entry := range p.in.at(mass) {
+			run, member, offset, ok := p.place(s*Width+lane, entry)
+			if !ok || !p.reaches(s, lane, run, member, offset) {
+				continue
+			}
+			to, class := &pairs[p.firsts[run]+member], p.classes.Of[entry>>1]*RecordPlaces
+			if to.Lanes == 0 {
+				to.Class = class
+			}
+			if bit := uint16(1) << lane; to.Class == class && to.Lanes&bit == 0 {
+				to.Lanes |= bit
+				p.classes.Of[entry>>1] = paired
+				springs++
+			}
+		}
+	}
+	return springs
+}
+
+// reaches says whether what a lane hands on comes to the mass that far ahead.
+func (p *pairing) reaches(s, lane, run, member, offset int) bool {
+	runs := p.t.Pattern.Runs
+	r, at := runs[run], s*len(runs)+run
+	if offset != int(p.bases[at])+r.Count-1-member {
+		return false
+	}
+	shifts := r.Count - 1 - member
+	if r.RingLanes() == 0 {
+		shifts++
+	}
+	if lane+shifts >= Width && (at+len(runs) >= len(p.bases) || p.t.Spans[at+len(runs)].Carries&1 == 0) {
+		return false
+	}
+	if r.RingLanes() == 0 {
+		return true
+	}
+	there := s*Width + lane + offset
+	to := p.t.Spans[there/Width*len(runs)+run]
+	return to.Takes>>(there%Width)&1 != 0 && to.Back == 4*p.bases[at]
+}

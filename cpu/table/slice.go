@@ -1,0 +1,223 @@
+package table
+
+import (
+	"math"
+	"slices"
+)
+
+// maxGroups bounds the groups of a slice, and so the springs of its masses.
+const maxGroups = 1 << 12
+
+// builder makes the slots and columns of one slice after the other.
+type builder struct {
+	*layout
+	out *part
+
+	items  []item
+	slots  []Slot
+	groups []group
+	heads  []uint32 // hash table of groups: stamp and index
+	stamp  uint32
+	left   [Width][]item // see none
+	far    int           // incidences whose neighbor is out of the near cache
+}
+
+// item is one incidence of the slice at hand.
+type item struct {
+	lane   uint8
+	group  int32  // index, or -1: its spring has no class
+	entry  uint32 // see incidences
+	offset int32  // to the neighbor, in lanes
+}
+
+// group is what may become a slot.
+type group struct {
+	Slot
+	count int
+	next  int32 // another group of the same offset and class, or -1: for springs side by side
+}
+
+func newBuilder(l *layout) *builder { return &builder{layout: l, heads: make([]uint32, maxGroups)} }
+
+// gather collects the incidences of slice s and groups them.
+func (b *builder) gather(s int) {
+	b.items, b.groups, b.far = b.items[:0], b.groups[:0], 0
+	if b.stamp++; b.stamp == 1<<16 {
+		clear(b.heads)
+		b.stamp = 1
+	}
+	for lane, mass := range b.order.MassOf[s*Width : (s+1)*Width] {
+		if mass == Nobody {
+			continue
+		}
+		entries := b.in.at(mass)
+		if len(entries) > b.hubDegree {
+			continue
+		}
+		for _, entry := range entries {
+			if b.classes.Of[entry>>1] == paired {
+				continue
+			}
+			offset := int32(b.order.LaneOf[neighbor(b.model, entry)]) - int32(s*Width+lane)
+			g := int32(-1)
+			if class := b.classes.Of[entry>>1]; class != noClass {
+				g = b.join(offset, class, lane)
+			}
+			distance := max(offset, -offset)
+			if distance > farDistance {
+				b.far++
+			}
+			if b.out != nil {
+				b.out.farthest = max(b.out.farthest, int(distance))
+			}
+			b.items = append(b.items, item{uint8(lane), g, entry, offset})
+		}
+	}
+}
+
+// join puts a lane into the first group of an offset and class that does not
+// have it yet.
+func (b *builder) join(offset int32, class uint16, lane int) int32 {
+	class *= RecordPlaces
+	h := (uint32(offset)*0x9e3779b1 ^ uint32(class)*0x85ebca6b) >> 8
+	for ; ; h++ {
+		head := &b.heads[h%uint32(len(b.heads))]
+		if *head>>16 != b.stamp {
+			*head = b.stamp<<16 | uint32(len(b.groups))
+			return b.newGroup(offset, class, lane)
+		}
+		at := int32(*head & (1<<16 - 1))
+		if g := &b.groups[at]; g.Offset != offset || g.Class != class {
+			continue
+		}
+		for {
+			g := &b.groups[at]
+			if g.Lanes>>lane&1 == 0 {
+				g.Lanes |= 1 << lane
+				g.count++
+				return at
+			}
+			if g.next < 0 {
+				g.next = int32(len(b.groups))
+				return b.newGroup(offset, class, lane)
+			}
+			at = g.next
+		}
+	}
+}
+
+func (b *builder) newGroup(offset int32, class uint16, lane int) int32 {
+	b.groups = append(b.groups, group{Slot{offset, class, 1 << lane}, 1, -1})
+	return int32(len(b.groups) - 1)
+}
+
+// divide finds the least size of a group that makes it a slot, so that slots
+// and columns together cost least.
+func (b *builder) divide() (least, cost int) {
+	cost = math.MaxInt
+	for _, size := range []int{1, 2, 3, 4, 6, 8, 12, 17} {
+		slotted := 0
+		for i := range b.groups {
+			if b.groups[i].count >= size {
+				slotted++
+			}
+		}
+		c := slotCost * slotted
+		if c >= cost {
+			continue
+		}
+		if c += b.columnsCost(size); c < cost {
+			least, cost = size, c
+		}
+	}
+	return least, cost
+}
+
+// columnsCost is that of the columns for what is in no group of that size.
+func (b *builder) columnsCost(size int) int {
+	var left [Width]int
+	any := 0
+	for i := range b.items {
+		if it := &b.items[i]; it.group < 0 || b.groups[it.group].count < size {
+			left[it.lane]++
+			any++
+		}
+	}
+	cost := columnCost * slices.Max(left[:])
+	if any > 0 {
+		cost += farCost * b.far * any / len(b.items)
+	}
+	return cost
+}
+
+// uniform writes the slots of slice s when all of its masses have the same
+// neighbors in the same order, as in the middle of a lattice: the same slots
+// that masses would write, found without groups.
+func (b *builder) uniform(s int) bool {
+	lanes := b.order.MassOf[s*Width : (s+1)*Width]
+	if slices.Contains(lanes, Nobody) {
+		return false
+	}
+	pattern := b.in.at(lanes[0])
+	if len(pattern) > b.hubDegree {
+		return false
+	}
+	b.slots = b.slots[:0]
+	farthest := int32(0)
+	for _, entry := range pattern {
+		if b.classes.Of[entry>>1] == paired {
+			continue
+		}
+		offset, class := int32(b.order.LaneOf[neighbor(b.model, entry)])-int32(s*Width), b.classes.Of[entry>>1]
+		if class == noClass {
+			return false
+		}
+		farthest = max(farthest, offset, -offset)
+		b.slots = append(b.slots, Slot{offset, class * RecordPlaces, 0xffff})
+	}
+	for lane := 1; lane < Width; lane++ {
+		i := 0
+		for _, entry := range b.in.at(lanes[lane]) {
+			class := b.classes.Of[entry>>1]
+			if class == paired {
+				continue
+			}
+			if i == len(b.slots) || class*RecordPlaces != b.slots[i].Class ||
+				int32(b.order.LaneOf[neighbor(b.model, entry)]) != int32(s*Width+lane)+b.slots[i].Offset {
+				return false
+			}
+			i++
+		}
+		if i != len(b.slots) {
+			return false
+		}
+	}
+	b.out.slots = append(b.out.slots, b.slots...)
+	b.out.regular += int64(Width * len(b.slots))
+	b.out.farthest = max(b.out.farthest, int(farthest))
+	return true
+}
+
+// masses writes the slots and columns of slice s.
+func (b *builder) masses(s int) {
+	if b.uniform(s) {
+		return
+	}
+	b.gather(s)
+	least, _ := b.divide()
+	for i := range b.groups {
+		if g := &b.groups[i]; g.count >= least {
+			b.out.slots = append(b.out.slots, g.Slot)
+			b.out.regular += int64(g.count)
+		}
+	}
+	left := b.none()
+	for _, it := range b.items {
+		if it.group < 0 || b.groups[it.group].count < least {
+			it.offset += int32(it.lane) // from the first of the slice
+			left[it.lane] = append(left[it.lane], it)
+			b.out.irregular++
+		}
+	}
+	b.columns(left)
+}

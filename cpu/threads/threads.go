@@ -1,0 +1,192 @@
+package threads
+
+import (
+	"math"
+	"runtime"
+	"sync/atomic"
+	"time"
+)
+
+// Threads is the threads that work together: the caller's own and workers that
+// live until close. They share out the blocks of one task after the other and
+// meet at a barrier after each. Which thread does which block changes no
+// result, since no block reads what another writes in the same task.
+type Threads struct {
+	Shares []share         // of each thread, the caller's first
+	start  []chan struct{} // of each worker
+	Work   func(thread, block int)
+	next   func() Job // alone, before every task; without blocks: the run is over
+	lead   int        // of the task at hand
+
+	arrived atomic.Int32
+	turn    atomic.Uint32 // 2 for each task that is over, and 1 after the last of a run
+	closing bool
+}
+
+// Job is what there is to do of a task.
+type Job struct {
+	Blocks int
+	Lead   int // what it costs to begin elsewhere than after the block before, in blocks
+}
+
+// share is the blocks that a thread has still to do, one after the other. Padded
+// to two cache lines, so that threads do not disturb one another.
+type share struct {
+	left atomic.Uint64 // blocks: the first, and the end 32 bits higher
+	_    [120]byte
+}
+
+// set makes the blocks from first to last−1 the share.
+func (s *share) set(first, last int) { s.left.Store(uint64(last)<<32 | uint64(first)) }
+
+// take is the first block of a share, and takes it out; false when there is none.
+func (s *share) take() (block int, ok bool) {
+	for {
+		left := s.left.Load()
+		first, last := left&math.MaxUint32, left>>32
+		if first >= last {
+			return 0, false
+		}
+		if s.left.CompareAndSwap(left, left+1) {
+			return int(first), true
+		}
+	}
+}
+
+// halve takes the later half out of a share, less what it costs to begin there;
+// false when that is not worth it.
+func (s *share) halve(lead int) (first, last int, ok bool) {
+	for {
+		left := s.left.Load()
+		from, to := int(left&math.MaxUint32), int(left>>32)
+		count := (to - from - lead + 1) / 2
+		if count < 1 || count < lead {
+			return 0, 0, false
+		}
+		if s.left.CompareAndSwap(left, uint64(to-count)<<32|uint64(from)) {
+			return to - count, to, true
+		}
+	}
+}
+
+// New starts the workers, which wait. work does one block.
+func New(threads int, work func(thread, block int), next func() Job) *Threads {
+	c := &Threads{Shares: make([]share, max(1, threads)), Work: work, next: next}
+	for worker := range len(c.Shares) - 1 {
+		start := make(chan struct{}, 1)
+		c.start = append(c.start, start)
+		go func() {
+			for range start {
+				if c.closing {
+					return
+				}
+				c.run(worker + 1)
+			}
+		}()
+	}
+	return c
+}
+
+// Do works through tasks until next has none. It allocates nothing.
+func (c *Threads) Do() {
+	if !c.begin() {
+		return
+	}
+	for _, start := range c.start {
+		start <- struct{}{}
+	}
+	c.run(0)
+}
+
+// Close ends the workers. Closing twice is harmless.
+func (c *Threads) Close() {
+	if c == nil || c.closing {
+		return
+	}
+	c.closing = true
+	for _, start := range c.start {
+		start <- struct{}{}
+	}
+}
+
+// begin shares out the blocks of the next task; false when there is none.
+func (c *Threads) begin() bool {
+	job := c.next()
+	c.lead = job.Lead
+	work, first := job.Blocks+(len(c.Shares)-1)*job.Lead, 0
+	for i := range c.Shares { // all but the first have a lead to make
+		last := min(job.Blocks, max(first, (i+1)*work/len(c.Shares)-i*job.Lead))
+		c.Shares[i].set(first, last)
+		first = last
+	}
+	return job.Blocks > 0
+}
+
+// run is the part of one thread in a run: its own blocks, then half of those that
+// another has not begun, until nobody has many, then the barrier.
+func (c *Threads) run(thread int) {
+	own := &c.Shares[thread]
+	for {
+		for {
+			block, ok := own.take()
+			if !ok && !c.help(thread) {
+				break
+			}
+			if ok {
+				c.Work(thread, block)
+			}
+		}
+		if c.meet() {
+			return
+		}
+	}
+}
+
+// help makes half of what another thread has left a thread's own; false when nobody
+// has enough.
+func (c *Threads) help(thread int) bool {
+	for i := 1; i < len(c.Shares); i++ {
+		if first, last, ok := c.Shares[(thread+i)%len(c.Shares)].halve(c.lead); ok {
+			c.Shares[thread].set(first, last)
+			return true
+		}
+	}
+	return false
+}
+
+// meet waits until all threads are done with a task; the last one to come
+// begins the next. It says whether the run is over. The caller's thread may be
+// in the next run before the others have seen that: what they look at changes
+// only once all have arrived again.
+func (c *Threads) meet() (over bool) {
+	turn := c.turn.Load()
+	if int(c.arrived.Add(1)) == len(c.Shares) {
+		over = !c.begin()
+		c.arrived.Store(0)
+		next := turn&^1 + 2
+		if over {
+			next++
+		}
+		c.turn.Store(next)
+		return over
+	}
+	now := turn
+	for spins := 0; now == turn; spins++ {
+		rest(spins)
+		now = c.turn.Load()
+	}
+	return now&1 != 0
+}
+
+// rest passes the time of a waiting thread: at first it only looks again, then
+// it lets other goroutines run, then other programs.
+func rest(spins int) {
+	const look, yield = 2000, 4000
+	switch {
+	case spins < look:
+	case spins < yield:
+		runtime.Gosched()
+	default:
+		time.Sleep(20 * time.Microsecond)
+	}
+}

@@ -1,0 +1,87 @@
+package threads
+
+import (
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// Every block is done once, whoever does it, in each of some tasks with and without
+// a lead; others do most of the share of a thread that does not get on.
+func TestCrewDoesEveryBlockOnce(t *testing.T) {
+	long := Job{100, 5}
+	const othersDo = 85                    // of them: a thread keeps 13 for which the lead is not worth it, and the one at hand
+	const patience = 50 * time.Millisecond // of the first thread with the others, for each of its blocks
+	jobs := []Job{{1, 0}, {7, 0}, {100, 0}, long, {3, 10}, {64, 31}}
+	for _, threads := range []int{1, 2, 5} {
+		var done [100]atomic.Int32
+		var byFirst, all atomic.Int32
+		at := -1
+		c := New(threads, func(thread, block int) {
+			done[block].Add(1)
+			all.Add(1)
+			if thread == 0 {
+				byFirst.Add(1)
+				for since := time.Now(); at >= 0 && jobs[at] == long && threads > 1 && all.Load() < othersDo && time.Since(since) < patience; {
+					runtime.Gosched()
+				}
+			}
+		}, func() Job {
+			if at >= 0 {
+				for block := range done {
+					want := int32(0)
+					if block < jobs[at].Blocks {
+						want = 1
+					}
+					if n := done[block].Swap(0); n != want {
+						t.Errorf("%d threads, %+v: block %d is done %d times, want %d", threads, jobs[at], block, n, want)
+					}
+				}
+				if n := byFirst.Swap(0); threads > 1 && jobs[at] == long && n > 100-othersDo+1 {
+					t.Errorf("%d threads, %+v: the slow one does %d blocks", threads, jobs[at], n)
+				}
+				all.Store(0)
+			}
+			if at++; at == len(jobs) {
+				return Job{}
+			}
+			return jobs[at]
+		})
+		c.Do()
+		c.Close()
+	}
+}
+
+// Shares are as long as what it costs to begin them leaves; half of one is given away
+// only where it is worth that.
+func TestShares(t *testing.T) {
+	c := &Threads{Shares: make([]share, 3), next: func() Job { return Job{100, 10} }}
+	c.begin()
+	first := 0
+	for i, count := range []int{40, 30, 30} {
+		left := c.Shares[i].left.Load()
+		if int(uint32(left)) != first || int(left>>32) != first+count {
+			t.Errorf("share %d is from %d to %d, want %d blocks from %d on", i, uint32(left), left>>32, count, first)
+		}
+		first += count
+	}
+	for _, s := range []struct {
+		first, last, lead int
+		from, to          int
+	}{{0, 10, 0, 5, 10}, {0, 1, 0, 0, 1}, {4, 4, 0, 0, 0}, {0, 40, 10, 25, 40}, {0, 28, 10, 0, 0}, {7, 57, 16, 40, 57}} {
+		var from share
+		from.set(s.first, s.last)
+		first, last, ok := from.halve(s.lead)
+		if ok != (s.to > 0) || ok && (first != s.from || last != s.to) {
+			t.Errorf("half of %+v is from %d to %d, %v", s, first, last, ok)
+		}
+		rest := 0
+		for _, more := from.take(); more; _, more = from.take() {
+			rest++
+		}
+		if want := s.last - s.first - (last - first); rest != want {
+			t.Errorf("%+v leaves %d blocks, want %d", s, rest, want)
+		}
+	}
+}
