@@ -15,7 +15,7 @@ import (
 func rooms() []room {
 	return []room{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
-		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 67},
+		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 52},
 		{path: "spring", holds: "closed-form mathematics of damped springs; numbers only"},
 		{path: "model", holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine"},
 		{path: "physics", holds: "what follows from a model by closed formulas: coefficients of springs, energy, signals in time, safe steps, rounding, divergence", imports: []string{"model"}},
@@ -77,7 +77,7 @@ func rooms() []room {
 		{path: "gpu/gltest", holds: "contexts for tests; only test files import it", imports: []string{"gpu/egl", "gpu/glx"}},
 		{path: "relax", holds: "brings a structure to rest by kinetic damping, on any engine", imports: []string{"model", "physics"}},
 		{path: "engine", holds: "engines by name: which one `auto` takes and why, how it is tuned, and how one without a device is drawn", imports: []string{"cpu", "cpuref", "gpu", "gpu/egl", "gpu/glx", "memory", "model", "shaders", "viewer/draw"}},
-		{path: "run", holds: "what a run is judged by, from its start to its end", imports: []string{"model", "physics"}},
+		{path: "run", holds: "a run from its start to its end: steps, energies, outputs, checkpoints, resuming, and what it is judged by", imports: []string{"engine", "export", "gpu", "gpu/glx", "model", "npy", "physics", "safefile", "scene", "scene/open", "scene/preset", "viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen"}},
 		{path: "viewer/draw/camera", holds: "cameras, views, boxes to look at, and soft ways between cameras", imports: []string{"model"}},
 		{path: "viewer/draw/color", holds: "what colors mean: colorings, ranges, color maps, themes", imports: []string{"shaders"}},
 		{path: "viewer/draw/hud", holds: "text, panels, plots, a legend over a picture: laid out on a page that any device can draw", imports: []string{"viewer/draw/color", "model"}},

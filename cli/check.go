@@ -13,6 +13,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/run"
 	"hooke/scene/preset"
 )
 
@@ -99,8 +100,8 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 			a.note("checking %s: %d masses, %d springs", sc.Name, sc.Model.MassCount(), sc.Model.SpringCount())
 			err = a.proveCase(ctx, o, d, sc, printer, &faults)
 		}
-		if errors.Is(err, errInterrupted) {
-			return fmt.Errorf("%w at %s: %d of %d cases were checked", errInterrupted, name, i, len(names))
+		if errors.Is(err, run.ErrInterrupted) {
+			return fmt.Errorf("%w at %s: %d of %d cases were checked", run.ErrInterrupted, name, i, len(names))
 		}
 		if err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/run"
 )
 
 // checkEnergy proves that both engines keep energy and account for it.
@@ -40,7 +41,7 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 		a.note("checking the energy of %s", c.engine)
 		rows, err := check.Energy(c.drift, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
 			if ctx.Err() != nil {
-				return nil, errInterrupted
+				return nil, run.ErrInterrupted
 			}
 			e, err := c.make(m, p)
 			if err != nil {
@@ -55,8 +56,8 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 		if err := printer.print(rows); err != nil {
 			return err
 		}
-		if errors.Is(err, errInterrupted) {
-			return fmt.Errorf("%w at the energy of %s", errInterrupted, c.engine)
+		if errors.Is(err, run.ErrInterrupted) {
+			return fmt.Errorf("%w at the energy of %s", run.ErrInterrupted, c.engine)
 		}
 		if err != nil {
 			return err

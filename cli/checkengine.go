@@ -9,6 +9,7 @@ import (
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/run"
 )
 
 // proveCase proves the engines on a scene: gpu in each pipeline, and cpu. What the
@@ -43,7 +44,7 @@ func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]
 	var refused []check.Row
 	rows, err := check.Prove(sc, func(m *model.Model, p model.Params) (check.Subject, error) {
 		if ctx.Err() != nil {
-			return nil, errInterrupted
+			return nil, run.ErrInterrupted
 		}
 		s, err := newSubject(m, p)
 		if errors.Is(err, model.ErrRefused) && !said[err.Error()] {
@@ -67,7 +68,7 @@ func prove(ctx context.Context, sc check.Case, printer *checkPrinter, faults *[]
 	if printing := printer.print(refused); printing != nil {
 		return printing
 	}
-	if errors.Is(err, errInterrupted) {
+	if errors.Is(err, run.ErrInterrupted) {
 		return err
 	}
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hooke/npy"
+	"hooke/run"
 )
 
 // FuzzResume changes checkpoints and repairs what guards them, their length and their
@@ -31,7 +32,7 @@ func FuzzResume(f *testing.F) {
 		if code := app.Run(context.Background(), append(strings.Fields(args), "--checkpoint", "1h", "--out", out)); code != exitOK {
 			f.Fatalf("%s: exit code %d", args, code)
 		}
-		data, err := os.ReadFile(filepath.Join(out, checkpointName))
+		data, err := os.ReadFile(filepath.Join(out, run.CheckpointName))
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -50,7 +51,7 @@ func FuzzResume(f *testing.F) {
 		}
 		data = mended(data, place, uint32(word))
 		for _, err := range []error{os.RemoveAll(folder), os.Mkdir(folder, 0o777), os.WriteFile(victim, []byte("mine"), 0o666),
-			os.WriteFile(filepath.Join(folder, checkpointName), data, 0o666)} {
+			os.WriteFile(filepath.Join(folder, run.CheckpointName), data, 0o666)} {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,7 +60,7 @@ func FuzzResume(f *testing.F) {
 		ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 		defer cancel()
 		var stderr strings.Builder
-		code := App{Stdout: io.Discard, Stderr: &stderr, Cache: parent}.Run(ctx, []string{"resume", filepath.Join(folder, checkpointName)})
+		code := App{Stdout: io.Discard, Stderr: &stderr, Cache: parent}.Run(ctx, []string{"resume", filepath.Join(folder, run.CheckpointName)})
 		if code != exitOK && strings.TrimSpace(stderr.String()) == "" {
 			t.Errorf("exit code %d without a word", code)
 		}

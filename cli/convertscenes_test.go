@@ -12,6 +12,7 @@ import (
 	"hooke/export"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -61,7 +62,7 @@ func TestConvertScenesAndCheckpoints(t *testing.T) {
 func TestConvertRefusesABrokenState(t *testing.T) {
 	for _, engine := range []string{"cpu", "cpuref"} {
 		folder := t.TempDir()
-		path := filepath.Join(folder, checkpointName)
+		path := filepath.Join(folder, run.CheckpointName)
 		hooke(t, "run", "cube", "--engine", engine, "--steps", "10", "--checkpoint", "1h", "--out", folder).worked(t)
 		good, err := export.ReadCheckpoint(path)
 		if err != nil {

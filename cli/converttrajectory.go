@@ -14,6 +14,7 @@ import (
 	"hooke/measure"
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/run"
 	"hooke/scene"
 )
 
@@ -43,24 +44,23 @@ func isTrajectory(path string) bool {
 // structureOfCheckpoint is the structure of the run of a checkpoint, where it is
 // then. A state with a number that is not finite is refused when the run is reopened.
 func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File, error) {
-	var o runOptions
-	r, _, _, err := a.reopen(ctx, &o, path)
+	r, err := a.reopen(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	defer r.engine.Close()
+	defer r.Close()
 	var state model.State
-	if reader, ok := model.As[model.StateReader](r.engine); ok {
+	if reader, ok := model.As[model.StateReader](r.Engine); ok {
 		err = reader.ReadState(&state)
 	} else {
 		var snapshot model.Snapshot
-		err = r.engine.Read(&snapshot)
+		err = r.Engine.Read(&snapshot)
 		state = *snapshot.State()
 	}
 	if err != nil {
 		return nil, err
 	}
-	return structureOf(r.scene, &state), nil
+	return structureOf(r.Scene, &state), nil
 }
 
 // convertTrajectory writes the frames of a file in another format. They are of the
@@ -79,8 +79,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *modelFlags, of, in, p
 	} else if flags.given() {
 		return usagef("flags of a structure need --of, the preset or file that the trajectory is of")
 	}
-	out := output{What: map[string]string{".npz": "npz", ".dump": "lammps", ".pvd": "vtu", ".csv": "csv"}[extension], File: filepath.Base(path)}
-	out.File = out.name()
+	out := run.Output{What: map[string]string{".npz": "npz", ".dump": "lammps", ".pvd": "vtu", ".csv": "csv"}[extension], File: filepath.Base(path)}
 	var series export.Series
 	var muscles *measure.Muscles
 	frames, moving := 0, false
@@ -89,7 +88,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *modelFlags, of, in, p
 			s = freeMasses(f)
 		}
 		if series == nil {
-			if series, err = out.open(filepath.Dir(path), s, 0, nil); err != nil {
+			if series, err = out.Open(filepath.Dir(path), s); err != nil {
 				return err
 			}
 		}

@@ -24,23 +24,6 @@ func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 		Tuning: engine.Tuning{Folder: a.Cache, Again: a.retune, Off: a.untuned}}
 }
 
-// running is a scene in an engine at its start.
-type running struct {
-	scene  *scene.Scene
-	engine *engine.Engine
-	setup  setup
-}
-
-// start puts a scene into the engine of that name; the options are those of
-// the gpu engine.
-func (a App) start(name string, o gpu.Options, s *scene.Scene) (*running, error) {
-	e, err := engine.New(name, s.Model, s.Params, a.engineOptions(s, o))
-	if err != nil {
-		return nil, err
-	}
-	return &running{scene: s, engine: e}, nil
-}
-
 // newGPU puts a model on a device as the options say, with the shaders of the program.
 func (a App) newGPU(d *engine.Device, m *model.Model, p model.Params, o gpu.Options) (*gpu.Engine, error) {
 	o.Shaders = a.Shaders

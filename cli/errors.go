@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/run"
 	"hooke/scene"
 )
 
@@ -42,9 +43,6 @@ func oneOf(cmd *cobra.Command, a, b string) error {
 	return nil
 }
 
-// errInterrupted says that the user ended the work.
-var errInterrupted = errors.New("interrupted")
-
 // errSilent is a failure that has been printed already, as a result.
 var errSilent = errors.New("cli: already reported")
 
@@ -55,6 +53,7 @@ func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command,
 		err := do(cmd, args)
 		var wrong usage
 		var option *scene.OptionError
+		var ofRun *run.OptionError
 		switch {
 		case err == nil:
 			return nil
@@ -62,9 +61,19 @@ func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command,
 			return wrong
 		case errors.As(err, &option):
 			return usage{optionText(err)}
+		case errors.As(err, &ofRun):
+			return usage{flagText(ofRun)}
 		}
 		return failure{err}
 	}
+}
+
+// flagText says which flag of a run is wrong.
+func flagText(err *run.OptionError) string {
+	if strings.HasPrefix(err.Option, "output ") {
+		return err.Error()
+	}
+	return "--" + err.Error()
 }
 
 // optionText says which flags are wrong, by the names that they have here.

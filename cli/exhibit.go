@@ -16,6 +16,7 @@ import (
 	"hooke/measure"
 	"hooke/model"
 	"hooke/npy"
+	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
@@ -67,7 +68,7 @@ func (a App) openExhibit(ctx context.Context, flags *modelFlags, of string, args
 			return nil, fmt.Errorf("%s: it does not say of which structure it is: name it with --of, such as --of lattice --springs 1M", name)
 		}
 		start := s.Start
-		if err := startFrom(s, name); err != nil {
+		if err := run.StartFrom(s, name); err != nil {
 			return nil, err
 		}
 		x := &exhibit{scene: s, state: s.Start, from: name, began: start.Time}
@@ -87,7 +88,7 @@ func (a App) structureOfStates(ctx context.Context, flags *modelFlags, of, path,
 	case flags.given():
 		return nil, usagef("flags of a structure need --of, the preset or file that %s is of", path)
 	case text != "":
-		return a.openBriefed(ctx, path, text)
+		return run.OpenOrigin(ctx, path, text, run.Options{How: engine.Options{Report: a.reporter()}, Program: versionText()})
 	}
 	return nil, nil
 }
@@ -127,17 +128,16 @@ func (a App) exhibitTape(s *scene.Scene, path string) (*exhibit, error) {
 
 // exhibitCheckpoint shows the run of a checkpoint where it is then.
 func (a App) exhibitCheckpoint(ctx context.Context, path string) (*exhibit, error) {
-	var o runOptions
-	r, _, _, err := a.reopen(ctx, &o, path)
+	r, err := a.reopen(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	defer r.engine.Close()
+	defer r.Close()
 	var now model.Snapshot
-	if err := r.engine.Read(&now); err != nil {
+	if err := r.Engine.Read(&now); err != nil {
 		return nil, err
 	}
-	return &exhibit{scene: r.scene, state: now.State(), from: path, scale: engine.RestScale(r.engine)}, nil
+	return &exhibit{scene: r.Scene, state: now.State(), from: path, scale: engine.RestScale(r.Engine)}, nil
 }
 
 // states are what a file has of them.

@@ -16,28 +16,9 @@ import (
 // figures are what a run or a view ends with. A rate never goes without its
 // engine, pipeline, renderer, precision and measured error.
 type figures struct {
-	engine          model.Description
-	tuning          string // why the gpu engine has its pipeline and work groups; empty: it was told
-	software        bool
-	name            string // of the scene
-	masses, springs int
-	from            int64   // step at which it was resumed
-	steps           int64   // that were timed
-	seconds         float64 // of those steps
-	dt, time        float64 // step and simulated time at the end [s]
-	setup           setup
-
-	accuracy accuracy
-	energy   *model.Energy // nil: not summed
-	gained   run.Account   // of the state with the most energy beyond what may be
-	ledger   *model.Ledger // nil: none was kept
-	wrote    []string      // files
-}
-
-// setup is how long it took before the first step [s]. Zero: not timed.
-type setup struct {
-	structure float64 // to make the structure, its start and its parameters
-	engine    float64 // to put it into the engine
+	run.Result
+	structure float64 // to make the structure, its start and its parameters [s]; 0: not timed
+	accuracy  accuracy
 }
 
 // accuracy is the measured error that goes beside a rate. The zero value means
@@ -57,10 +38,10 @@ func (a accuracy) known() bool { return a.reference || a.steps > 0 }
 
 // updates is the rate [spring-updates/s]; zero when nothing was timed.
 func (f figures) updates() float64 {
-	if f.steps == 0 || f.seconds <= 0 {
+	if f.Steps == 0 || f.Seconds <= 0 {
 		return 0
 	}
-	return float64(f.steps) * float64(f.springs) / f.seconds
+	return float64(f.Steps) * float64(f.Springs) / f.Seconds
 }
 
 // measureAccuracy steps the engine again from the scene's start, at most so
@@ -92,43 +73,43 @@ func (f figures) text() string {
 	line := func(key, format string, args ...any) {
 		fmt.Fprintf(&out, "%-18s %s\n", key, fmt.Sprintf(format, args...))
 	}
-	line("scene", "%s", f.name)
-	line("masses", "%d", f.masses)
-	line("springs", "%d", f.springs)
+	line("scene", "%s", f.Scene)
+	line("masses", "%d", f.Masses)
+	line("springs", "%d", f.Springs)
 	groups := ""
-	if f.engine.WorkGroup > 0 {
-		groups = fmt.Sprintf(" in work groups of %d", f.engine.WorkGroup)
+	if f.Engine.WorkGroup > 0 {
+		groups = fmt.Sprintf(" in work groups of %d", f.Engine.WorkGroup)
 	}
-	line("engine", "%s, pipeline %s%s, %s precision", f.engine.Engine, f.engine.Pipeline, groups, f.engine.Precision)
-	line("renderer", "%s", f.engine.Renderer)
-	if f.software {
+	line("engine", "%s, pipeline %s%s, %s precision", f.Engine.Engine, f.Engine.Pipeline, groups, f.Engine.Precision)
+	line("renderer", "%s", f.Engine.Renderer)
+	if f.Software {
 		line("", "SOFTWARE RENDERER: this runs on the CPU, it is not the speed of a GPU")
 	}
-	if f.setup != (setup{}) {
-		line("set-up", "%.3g s: structure %.3g, engine %.3g", f.setup.structure+f.setup.engine, f.setup.structure, f.setup.engine)
+	if f.SetUp != 0 {
+		line("set-up", "%.3g s: structure %.3g, engine %.3g", f.structure+f.SetUp, f.structure, f.SetUp)
 	}
-	line("steps", "%d of %.4g s", f.steps, f.dt)
-	if f.from > 0 {
-		line("resumed", "at step %d", f.from)
+	line("steps", "%d of %.4g s", f.Steps, f.DT)
+	if f.From > 0 {
+		line("resumed", "at step %d", f.From)
 	}
-	line("simulated time", "%.4g s", f.time)
-	if f.steps > 0 {
-		line("seconds", "%.3f", f.seconds)
+	line("simulated time", "%.4g s", f.Time)
+	if f.Steps > 0 {
+		line("seconds", "%.3f", f.Seconds)
 		line("spring-updates/s", "%.4g", f.updates())
 		line("error", "%s", f.accuracy)
 	}
-	if e := f.energy; e != nil {
+	if e := f.Energy; e != nil {
 		line("energy", "%.6g J: kinetic %.4g, gravitational %.4g, elastic %.4g, contact %.4g",
 			e.Total(), e.Kinetic, e.Gravitational, e.Elastic, e.Contact)
 	}
-	if l := f.ledger; l != nil {
+	if l := f.Ledger; l != nil {
 		line("dissipated", "%.6g J: damping %.4g, contact damping %.4g, drag %.4g, friction %.4g",
 			l.Dissipated(), l.Damping, l.ContactDamping, l.Drag, l.Friction)
 		line("work", "%.6g J: actuators %.4g, external %.4g, constraints %.4g", l.Work(), l.Actuators, l.External, l.Constraints)
 		line("unexplained", "%.3g J, %.2g of the %.4g J exchanged%s", l.Residual(), l.Closure(), l.Exchanged(), lessUnexplained(*l))
 	}
-	if len(f.wrote) > 0 {
-		line("wrote", "%s", strings.Join(f.wrote, ", "))
+	if len(f.Wrote) > 0 {
+		line("wrote", "%s", strings.Join(f.Wrote, ", "))
 	}
 	return out.String()
 }
@@ -164,27 +145,27 @@ func (f figures) MarshalJSON() ([]byte, error) {
 		return bench.Finite(x)
 	}
 	object := map[string]any{
-		"engine": f.engine.Engine, "pipeline": f.engine.Pipeline, "renderer": f.engine.Renderer,
-		"precision": f.engine.Precision, "work_group": f.engine.WorkGroup, "software": f.software,
-		"scene": f.name, "masses": f.masses, "springs": f.springs, "steps": f.steps, "resumed_at_step": f.from, "dt": f.dt, "time": f.time,
-		"seconds": f.seconds, "spring_updates_per_s": number(f.steps > 0, f.updates()),
+		"engine": f.Engine.Engine, "pipeline": f.Engine.Pipeline, "renderer": f.Engine.Renderer,
+		"precision": f.Engine.Precision, "work_group": f.Engine.WorkGroup, "software": f.Software,
+		"scene": f.Scene, "masses": f.Masses, "springs": f.Springs, "steps": f.Steps, "resumed_at_step": f.From, "dt": f.DT, "time": f.Time,
+		"seconds": f.Seconds, "spring_updates_per_s": number(f.Steps > 0, f.updates()),
 		"max_error": number(f.accuracy.known(), f.accuracy.max),
 		"rms_error": number(f.accuracy.known(), f.accuracy.rms), "error_steps": f.accuracy.steps,
-		"wrote": f.wrote,
+		"wrote": f.Wrote,
 	}
-	if f.setup != (setup{}) {
-		object["setup_seconds"] = map[string]any{"structure": number(true, f.setup.structure), "engine": number(true, f.setup.engine)}
+	if f.SetUp != 0 {
+		object["setup_seconds"] = map[string]any{"structure": number(true, f.structure), "engine": number(true, f.SetUp)}
 	}
-	if f.tuning != "" {
-		object["tuning"] = f.tuning
+	if f.Tuning != "" {
+		object["tuning"] = f.Tuning
 	}
-	if e := f.energy; e != nil {
+	if e := f.Energy; e != nil {
 		object["energy"] = map[string]any{
 			"kinetic": number(true, e.Kinetic), "gravitational": number(true, e.Gravitational),
 			"elastic": number(true, e.Elastic), "contact": number(true, e.Contact), "total": number(true, e.Total()),
 		}
 	}
-	if l := f.ledger; l != nil {
+	if l := f.Ledger; l != nil {
 		object["ledger"] = map[string]any{
 			"damping": number(true, l.Damping), "contact_damping": number(true, l.ContactDamping),
 			"drag": number(true, l.Drag), "friction": number(true, l.Friction),

@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"hooke/run"
 )
 
 // Set-up is told by part where it was timed, and not where it was not.
 func TestSetUpIsTold(t *testing.T) {
-	f := figures{setup: setup{structure: 0.25, engine: 1.5}}
+	f := figures{Result: run.Result{SetUp: 1.5}, structure: 0.25}
 	if want := "set-up             1.75 s: structure 0.25, engine 1.5\n"; !strings.Contains(f.text(), want) {
 		t.Errorf("the figures do not say %q:\n%s", want, f.text())
 	}

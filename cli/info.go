@@ -11,6 +11,7 @@ import (
 
 	"hooke/bench"
 	"hooke/engine"
+	"hooke/run"
 )
 
 // infoOptions are the flags of info beside those of the model.
@@ -61,7 +62,7 @@ func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error
 	}
 
 	if ctx.Err() != nil {
-		return errInterrupted
+		return run.ErrInterrupted
 	}
 	machine := bench.ThisMachine(builtFrom())
 	if o.json {

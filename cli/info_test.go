@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/run"
 	"hooke/spring"
 )
 
@@ -160,8 +161,8 @@ func TestOpeningInterrupted(t *testing.T) {
 	cancel()
 	f := modelFlags{}
 	f.options.Springs = 200_000 // which take much longer than it takes to see the cancelled context
-	if _, err := (App{}).open(ctx, &f, nil, "lattice"); !errors.Is(err, errInterrupted) {
-		t.Errorf("error is %v, want %v", err, errInterrupted)
+	if _, err := (App{}).open(ctx, &f, nil, "lattice"); !errors.Is(err, run.ErrInterrupted) {
+		t.Errorf("error is %v, want %v", err, run.ErrInterrupted)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"hooke/run"
 	"hooke/safefile"
 )
 
@@ -139,7 +140,7 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 	needsGL(t)
 	scene := write(t, "everything.toml", everything)
 	list := filepath.Join(t.TempDir(), "operations")
-	run := func(out string, after int) []string {
+	stopped := func(out string, after int) []string {
 		p := process("run", scene, "--engine", "cpuref", "--energy", "--energy-every", "5", "--png", "--checkpoint", "6steps", "--out", out)
 		p.Env = append(p.Env, "HOOKE_TEST_OPERATIONS="+list, fmt.Sprint("HOOKE_TEST_KILL_AFTER=", after))
 		said, err := p.CombinedOutput()
@@ -149,7 +150,7 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 		return strings.Split(strings.TrimSpace(string(bytesOf(t, list))), "\n")
 	}
 	out := filepath.Join(t.TempDir(), "out")
-	operations := run(out, 0)
+	operations := stopped(out, 0)
 	want := filesIn(t, out)
 	for _, name := range []string{"final.npz", "final.png", "energy.csv", "energy.png", "trajectory.npz", "parts/tip.npz", "trajectory.dump", "probes.csv", "vtu.pvd", "vtu/frame-000000020.vtu", "ply/frame-000000020.ply", "obj/frame-000000020.obj", "png/frame-000000020.png"} {
 		if want[name] == nil {
@@ -165,13 +166,13 @@ func TestKilledAfterAnyOperation(t *testing.T) {
 		if err := os.RemoveAll(out); err != nil {
 			t.Fatal(err)
 		}
-		made := run(out, after)
+		made := stopped(out, after)
 		when := fmt.Sprintf("killed after operation %d of %d, %q", after, len(operations), made[len(made)-1])
-		if _, err := os.Stat(filepath.Join(out, checkpointName)); err != nil {
+		if _, err := os.Stat(filepath.Join(out, run.CheckpointName)); err != nil {
 			continue // it was killed before there was anything to go on from
 		}
 		killed++
-		r := hooke(t, "resume", filepath.Join(out, checkpointName))
+		r := hooke(t, "resume", filepath.Join(out, run.CheckpointName))
 		if r.code != exitOK {
 			t.Errorf("%s: exit code %d, message\n%s", when, r.code, r.stderr)
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -108,4 +109,25 @@ func (f choicesFlag) Set(text string) error {
 	// In the order of the known ones, each once.
 	*f.values = slices.DeleteFunc(slices.Clone(f.allowed), func(known string) bool { return !slices.Contains(values, known) })
 	return nil
+}
+
+// listFlag is a list of words of a few; empty means none of them.
+type listFlag struct {
+	values  *[]string
+	allowed []string
+}
+
+func (f listFlag) Type() string { return strings.Join(f.allowed, ",") }
+func (f listFlag) String() string {
+	if f.values == nil {
+		return ""
+	}
+	return strings.Join(*f.values, ",")
+}
+
+func (f listFlag) Set(text string) error {
+	if strings.TrimSpace(text) == "" {
+		return errors.New("name at least one of " + strings.Join(f.allowed, ", "))
+	}
+	return choicesFlag(f).Set(text)
 }

@@ -2,16 +2,12 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"hooke/model"
-	"hooke/physics"
+	"hooke/run"
 	"hooke/scene"
-	"hooke/scene/open"
 )
 
 // modelFlags are the flags that choose and change a structure: one for each
@@ -72,45 +68,5 @@ func (a App) open(ctx context.Context, f *modelFlags, args []string, preset stri
 	if len(args) > 0 {
 		names = args
 	}
-	// Nothing in there can be stopped, but it has no effect either.
-	type opened struct {
-		scene *scene.Scene
-		err   error
-	}
-	result := make(chan opened, 1)
-	go func() {
-		s, err := open.SideBySide(names, f.resolve())
-		result <- opened{s, err}
-	}()
-	done := a.settingUp("building " + strings.Join(names, ", "))
-	defer done()
-	var s *scene.Scene
-	select {
-	case <-ctx.Done():
-		return nil, fmt.Errorf("%w while the structure was built", errInterrupted)
-	case r := <-result:
-		done()
-		if r.err != nil {
-			return nil, r.err
-		}
-		s = r.scene
-	}
-	for _, note := range s.Report.Notes {
-		a.note("note: %s", note)
-	}
-	if warning := stepWarning(s.Model, s.Params); warning != "" {
-		a.note("warning: %s", warning)
-	}
-	return s, nil
-}
-
-// stepWarning says what is wrong with the step of a run; empty when nothing is.
-func stepWarning(m *model.Model, p model.Params) string {
-	switch safe := physics.SafeStep(m, p); {
-	case safe == 0:
-		return fmt.Sprintf("no step is safe for %v here; at dt = %.3g s expect it to gain energy until it diverges", p.Integrator, p.DT)
-	case p.DT > safe:
-		return fmt.Sprintf("dt = %.3g s is above the safe step %.3g s of %v; expect it to diverge", p.DT, safe, p.Integrator)
-	}
-	return ""
+	return run.Open(ctx, names, f.resolve(), a.reporter())
 }

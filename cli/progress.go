@@ -3,8 +3,11 @@ package cli
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"time"
+
+	"hooke/scene"
 
 	"github.com/schollz/progressbar/v3"
 )
@@ -22,6 +25,9 @@ type progress struct {
 	bar         *progressbar.ProgressBar // nil without a terminal
 	begin, last time.Time
 }
+
+// mostSeconds is more than a time.Duration can hold [s].
+const mostSeconds = math.MaxInt64 / 1e9
 
 // lineEvery is how often a line is written where there is no terminal.
 const lineEvery = 5 * time.Second
@@ -95,3 +101,21 @@ func compact(x float64) string {
 	}
 	return fmt.Sprintf("%.3g", x)
 }
+
+// runProgress tells how far a run is.
+type runProgress struct {
+	app App
+	bar *progress
+}
+
+// Begin begins a bar.
+func (p *runProgress) Begin(s *scene.Scene, from, to int64) {
+	p.bar = newProgress(p.app.Stderr, s.Name, to, int64(s.Model.SpringCount()))
+	p.bar.from = from
+}
+
+// Done sets it.
+func (p *runProgress) Done(steps int64) { p.bar.set(steps) }
+
+// End clears it.
+func (p *runProgress) End() { p.bar.clear() }

@@ -16,12 +16,11 @@ import (
 	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
-	"hooke/gpu/egl"
-	"hooke/gpu/glx"
 	"hooke/measure"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/relax"
+	"hooke/run"
 	"hooke/safefile"
 	"hooke/scene"
 )
@@ -80,7 +79,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err != nil {
 		return err
 	}
-	if err := startFrom(s, o.from); err != nil {
+	if err := run.StartFrom(s, o.from); err != nil {
 		return err
 	}
 	s.Params = relax.Params(s.Model, s.Params, s.Start.Time)
@@ -90,52 +89,56 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err := safefile.MakeFolder(o.out); err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
-	lock, err := a.lockFolder(o.out)
+	lock, err := run.LockFolder(o.out, a.reporter())
 	if err != nil {
 		return err
 	}
 	defer lock.Release()
-	files := &runOptions{out: o.out, png: o.png} // the same names, and no energy.csv
-	if err := remove(files.files()...); err != nil {
+	files := []string{filepath.Join(o.out, run.FinalName)}
+	if o.png {
+		files = append(files, filepath.Join(o.out, run.PictureName))
+	}
+	if err := run.Remove(files...); err != nil {
 		return err
 	}
-	r, err := a.start(a.relaxEngine(engine.Asked(o.engine, o.gpu)), o.gpu, s)
-	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
+	e, err := engine.New(a.relaxEngine(engine.Asked(o.engine, o.gpu)), s.Model, s.Params, a.engineOptions(s, o.gpu))
+	if engine.NoOpenGL(err) {
 		return fmt.Errorf("%w\n(--engine cpuref needs no OpenGL)", err)
 	}
 	if err != nil {
 		return err
 	}
-	defer r.engine.Close()
-	stilled, ok := model.As[relax.Engine](r.engine)
+	defer e.Close()
+	stilled, ok := model.As[relax.Engine](e)
 	if !ok {
-		return fmt.Errorf("the engine %s cannot relax; choose another with --engine", r.engine.Describe().Engine)
+		return fmt.Errorf("the engine %s cannot relax; choose another with --engine", e.Describe().Engine)
 	}
-	g.now(stepping)
+	g.enter(run.Stepping)
 	f, err := a.relaxIn(g, o, s, stilled)
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w; nothing was written", errInterrupted)
+		return fmt.Errorf("%w; nothing was written", run.ErrInterrupted)
 	}
 	if err != nil {
 		return err
 	}
-	g.now(finishing)
-	return a.writeRest(o, r, files.picture(), &f)
+	g.enter(run.Finishing)
+	return a.writeRest(o, s, e, &f)
 }
 
 // writeRest writes and says where the structure stands at rest.
-func (a App) writeRest(o *relaxOptions, r *running, picture string, f *relaxFigures) error {
-	final := filepath.Join(o.out, "final.npz")
+func (a App) writeRest(o *relaxOptions, s *scene.Scene, e *engine.Engine, f *relaxFigures) error {
+	final := filepath.Join(o.out, run.FinalName)
 	if err := export.WriteFinal(final, &f.State); err != nil {
 		return err
 	}
 	f.wrote = []string{final}
+	picture := filepath.Join(o.out, run.PictureName)
 	var unseen error // why there is no picture
 	if o.png {
-		if unseen = a.drawFinal(r, &f.State, picture); unseen == nil {
+		if unseen = run.WritePicture(picture, s, e, &f.State, a.Shaders); unseen == nil {
 			f.wrote = append(f.wrote, picture)
 		} else {
-			unseen = wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", unseen), f.wrote...)
+			unseen = run.Wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", unseen), f.wrote...)
 		}
 	}
 	if o.json {

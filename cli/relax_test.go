@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -133,7 +134,7 @@ func TestStartFromFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := slices.Clone(s.Start.Position)
-	if err := startFrom(s, final); err != nil {
+	if err := run.StartFrom(s, final); err != nil {
 		t.Fatal(err)
 	}
 	if s.Start.Step != 0 || s.Start.Time != 0 || s.Start.Position[0] == before[0] || s.Start.Velocity[0][2] >= 0 {

@@ -10,6 +10,7 @@ import (
 
 	"hooke/engine"
 	"hooke/export"
+	"hooke/run"
 	"hooke/viewer/draw/offscreen"
 )
 
@@ -176,7 +177,7 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *show, shots
 	defer bar.clear()
 	for k, s := range shots {
 		if ctx.Err() != nil {
-			return fmt.Errorf("%w at frame %d of %d; %s is not complete", errInterrupted, k, len(shots), o.out)
+			return fmt.Errorf("%w at frame %d of %d; %s is not complete", run.ErrInterrupted, k, len(shots), o.out)
 		}
 		picture, err := show.picture(s, film.Blank())
 		if err != nil {

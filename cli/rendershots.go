@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"hooke/run"
 )
 
 // shot is a frame: of which state, seen from how far around.
@@ -54,7 +56,7 @@ func (o *renderOptions) shots(x *exhibit) ([]shot, float64, error) {
 			list = append(list, shot{state: k})
 		}
 		if rate == 0 {
-			rate = videoRate(length / float64(last-first))
+			rate = run.VideoRate(length / float64(last-first))
 		}
 	default:
 		if rate == 0 {

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"path/filepath"
 	"testing"
-
-	"hooke/viewer/draw"
-	"hooke/viewer/draw/color"
 )
 
 // Pictures go on after resume as if there had been no end: the camera knows what it
@@ -72,29 +69,6 @@ func TestResumedPicturesOfTheDeviceAreTheSame(t *testing.T) {
 	for _, name := range []string{"frame-000000200.png", "frame-000000300.png", "frame-000000400.png"} {
 		if !bytes.Equal(bytesOf(t, whole, "png", name), bytesOf(t, parts, "png", name)) {
 			t.Errorf("%s differs after resume", name)
-		}
-	}
-}
-
-// What a checkpoint says of pictures does not change with those that are drawn while it is
-// written, and a run that begins again at its first step has shown nothing.
-func TestShownIsOfItsMoment(t *testing.T) {
-	film := &film{renderer: &draw.Renderer{}}
-	film.renderer.Remember(draw.Memory{Known: true, Pictures: 3})
-	film.ranges.Know(color.ByStrain, 0.5)
-	rec := &recording{film: film}
-	then := rec.shown(nil)
-	film.ranges.Know(color.ByStrain, 0.75)
-	if got := then.Ranges.Of(color.ByStrain); got != 0.5 || then.Memory.Pictures != 3 {
-		t.Errorf("a later picture changed the range to %v of %d pictures; want 0.5 of 3", got, then.Memory.Pictures)
-	}
-	if none := (&recording{}).shown(then); none != then {
-		t.Errorf("without pictures %+v was shown, want what those before have shown", none)
-	}
-	for from, want := range map[int64]int{0: 0, 1: 3} {
-		film.renderer.Remember(draw.Memory{})
-		if rec.goOn(then, from); film.renderer.Memory().Pictures != want {
-			t.Errorf("from step %d: %d pictures were drawn, want %d", from, film.renderer.Memory().Pictures, want)
 		}
 	}
 }

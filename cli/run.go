@@ -2,20 +2,17 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"hooke/engine"
 	"hooke/gpu"
-	"hooke/gpu/egl"
-	"hooke/gpu/glx"
-	"hooke/safefile"
-	"hooke/scene"
+	"hooke/memory"
+	"hooke/run"
 )
 
 // runOptions are the flags of run beside those of the model.
@@ -29,22 +26,11 @@ type runOptions struct {
 	energy      bool
 	energyEvery int // -1: chosen
 	png, json   bool
-	checkpoint  checkpointEvery
+	checkpoint  run.Interval
 	save        saveFlags
 	gpu         gpu.Options
 	retune      bool
-	goesOn      bool // from the checkpoint that is in the output folder
 }
-
-// energySamples is about how many rows energy.csv has unless told otherwise.
-const energySamples = 100
-
-// energyApart is how many steps apart those are at least: the engine is waited for
-// at each, and what steps in small pieces runs at a fraction of its speed.
-const energyApart = 50
-
-// ledgerSamples is that with --energy, whose rows are drawn.
-const ledgerSamples = 1000
 
 func (a App) run() *cobra.Command {
 	o := runOptions{engine: engine.Auto, energyEvery: -1}
@@ -95,39 +81,22 @@ func (a App) run() *cobra.Command {
 	return cmd
 }
 
-// stepsOf is how many steps the flags ask for of a scene.
-func (o *runOptions) stepsOf(s *scene.Scene) (int64, error) {
-	if o.steps > 0 {
-		return int64(o.steps), o.countable(int64(o.steps), s.Params.DT)
+// options are those of a run under a guard.
+func (a App) runOptions(o *runOptions, g *guard) run.Options {
+	every := int64(o.energyEvery)
+	switch {
+	case every < 0:
+		every = 0 // chosen
+	case every == 0:
+		every = -1 // none
 	}
-	duration := s.Duration
-	if o.time > 0 {
-		duration = o.time
+	o.gpu.Shaders = a.Shaders
+	return run.Options{
+		Folder: o.out, Steps: int64(o.steps), Time: o.time, Engine: o.engine,
+		How:    engine.Options{GPU: o.gpu, Report: a.reporter(), Tuning: engine.Tuning{Folder: a.Cache, Again: a.retune}},
+		Energy: o.energy, EnergyEvery: every, Picture: o.png, Checkpoint: o.checkpoint, Outputs: o.save.outputs(),
+		Choices: o.model.resolve(), Program: versionText(), Progress: &runProgress{app: a}, SaveNow: g.wanted, Entered: g.enter,
 	}
-	// A step that ends within rounding of the time asked for is the last one.
-	steps := math.Ceil(duration/s.Params.DT - 1e-9)
-	if steps > math.MaxInt32 {
-		return 0, usagef("--time: %g s are %.3g steps of %.3g s; at most %d in one run", duration, steps, s.Params.DT, math.MaxInt32)
-	}
-	return max(1, int64(steps)), o.countable(max(1, int64(steps)), s.Params.DT)
-}
-
-// mostSeconds is the longest simulated time [s] whose nanoseconds an int64 holds, as
-// those of films are held: 292 years. mostRows is how many rows a table may have.
-const (
-	mostSeconds = math.MaxInt64 / 1e9
-	mostRows    = math.MaxInt32
-)
-
-// countable refuses a run of more steps of dt [s] than its times and tables can hold.
-func (o *runOptions) countable(steps int64, dt float64) error {
-	if seconds := float64(steps) * dt; !(seconds < mostSeconds) || steps > 1<<53 {
-		return usagef("--steps: %d steps of %.3g s are %.3g s; at most %.3g s and 2⁵³ steps in one run, more than which no clock of it can count", steps, dt, seconds, mostSeconds)
-	}
-	if rows := steps / max(1, int64(o.energyEvery)); o.energyEvery > 0 && rows > mostRows {
-		return usagef("--energy-every: a row each %d steps of %d makes %d rows of energy.csv; at most %d: give a larger number", o.energyEvery, steps, rows, mostRows)
-	}
-	return nil
 }
 
 func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
@@ -142,45 +111,49 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	opened := time.Now()
-	s.Params.Ledger = o.energy
-	steps, err := o.stepsOf(s)
-	if err != nil {
+	structure := time.Since(begin).Seconds()
+	if err := run.StartFrom(s, o.from); err != nil {
 		return err
 	}
-	if err := startFrom(s, o.from); err != nil {
-		return err
-	}
-	record, err := newRecord(o, s, steps)
-	if err != nil {
-		return err
-	}
-	if record.Outputs, err = outputsOf(o, s, steps); err != nil {
-		return err
-	}
-	if err := safefile.MakeFolder(o.out); err != nil {
-		return fmt.Errorf("--out: %w", err)
-	}
-	lock, err := a.lockFolder(o.out)
-	if err != nil {
-		return err
-	}
-	defer lock.Release()
-	if err := judgeOutputs(o.out, record.Outputs); err != nil {
-		return err
-	}
-	if err := o.removeOld(record.Outputs); err != nil {
-		return err
-	}
-	o.gpu.Drawing = o.png || slices.ContainsFunc(record.Outputs, output.drawn)
-	r, err := a.start(o.engine, o.gpu, s)
-	if errors.Is(err, egl.ErrNoContext) || errors.Is(err, glx.ErrTooOld) {
+	r, err := run.New(s, a.runOptions(o, g))
+	if engine.NoOpenGL(err) {
 		return fmt.Errorf("%w\n(--engine cpu needs no OpenGL)", err)
 	}
 	if err != nil {
 		return err
 	}
-	defer r.engine.Close()
-	r.setup = setup{structure: opened.Sub(begin).Seconds(), engine: time.Since(opened).Seconds()}
-	return a.drive(g, o, r, record, 0)
+	defer r.Close()
+	return a.drive(g, r, structure, o.json)
+}
+
+// drive takes a run to its end and prints what it ends with. structure is how long the
+// structure took [s].
+func (a App) drive(g *guard, r *run.Run, structure float64, asJSON bool) error {
+	result, lost := r.Go(g)
+	if !result.Complete {
+		return lost
+	}
+	f := figures{Result: result, structure: structure}
+	var err error
+	switch f.accuracy, err = measureAccuracy(g, r.Engine, r.Scene, f.Steps); {
+	case errors.Is(err, context.Canceled):
+		f.accuracy = accuracy{} // the run is complete: what was interrupted is the measuring
+	case errors.Is(err, memory.ErrTooLarge): // of the reference
+		f.accuracy = accuracy{}
+		a.note("note: %v", err)
+	case err != nil:
+		return errors.Join(run.Wrote(err, f.Wrote...), lost)
+	}
+	if err := errors.Join(a.printFigures(f, asJSON), lost); err != nil {
+		return err
+	}
+	return result.Lost
+}
+
+// printFigures prints what a run ends with.
+func (a App) printFigures(f figures, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(a.Stdout).Encode(f)
+	}
+	return a.printf("%s", f.text())
 }

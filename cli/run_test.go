@@ -16,6 +16,7 @@ import (
 
 	"hooke/engine"
 	"hooke/npy"
+	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -251,10 +252,15 @@ func TestRunRemovesOldResults(t *testing.T) {
 	if err := errors.Join(os.Remove(filepath.Join(out, "energy.csv")), os.Symlink(kept, filepath.Join(out, "energy.csv"))); err != nil {
 		t.Fatal(err)
 	}
-	o := runOptions{out: out, energyEvery: -1}
-	if err := o.removeOld(nil); err != nil {
+	rope, err := open.Scene("rope", scene.Options{})
+	if err != nil {
 		t.Fatal(err)
 	}
+	begun, err := run.New(rope, run.Options{Folder: out, Engine: engine.CPURef})
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun.Close()
 	names := func() []string { return leftIn(t, out) }
 	if got, want := names(), []string{"energy.csv", "final.png", "notes.txt"}; !slices.Equal(got, want) {
 		t.Errorf("after removing the old results: %v, want %v", got, want)
@@ -334,12 +340,6 @@ func TestStepsThatNothingCounts(t *testing.T) {
 		}
 		if _, err := os.Stat(out); err == nil {
 			t.Errorf("%s: something was written", args)
-		}
-	}
-	o := runOptions{energyEvery: -1}
-	for _, steps := range []int64{1, 1 << 31, 1 << 53} {
-		if err := o.countable(steps, 1e-7); err != nil {
-			t.Errorf("%d steps: %v", steps, err)
 		}
 	}
 }

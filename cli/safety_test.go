@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hooke/export"
+	"hooke/run"
 )
 
 // What has no end is refused where a file is wanted, at once and by name: a pipe that
@@ -81,18 +82,18 @@ func TestPipesAndDevicesAreRefused(t *testing.T) {
 		stop()
 	}
 	// The checkpoint before the last one is not read where the last one is whole.
-	hooke(t, "resume", filepath.Join(out, checkpointName), "--steps", "5").worked(t)
+	hooke(t, "resume", filepath.Join(out, run.CheckpointName), "--steps", "5").worked(t)
 }
 
 // The newer of two checkpoints that is whole is gone on from; a damaged one never takes the
 // place of the other.
 func TestTwoGenerations(t *testing.T) {
 	out, whole := t.TempDir(), t.TempDir()
-	run := strings.Fields("run cube --engine cpuref --steps 60 --energy-every 10 --save npz,lammps,csv,vtu --every 5 --out")
-	hooke(t, append(run, whole)...).worked(t)
+	args := strings.Fields("run cube --engine cpuref --steps 60 --energy-every 10 --save npz,lammps,csv,vtu --every 5 --out")
+	hooke(t, append(args, whole)...).worked(t)
 	want := filesIn(t, whole)
-	hooke(t, append(run, out, "--checkpoint", "20steps")...).worked(t)
-	last, previous := filepath.Join(out, checkpointName), filepath.Join(out, previousOf(checkpointName))
+	hooke(t, append(args, out, "--checkpoint", "20steps")...).worked(t)
+	last, previous := filepath.Join(out, run.CheckpointName), filepath.Join(out, run.PreviousOf(run.CheckpointName))
 	good := map[string][]byte{last: bytesOf(t, last), previous: bytesOf(t, previous)}
 	step := func(path string) int64 {
 		t.Helper()
@@ -215,12 +216,12 @@ func TestFoldersWithPatterns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	run := []string{"run", "drape", "--masses", "4x4", "--engine", "cpuref", "--save", "vtu,ply,npz", "--every", "5", "--checkpoint", "1h", "--out", out}
-	hooke(t, append(run, "--steps", "20")...).worked(t)
-	hooke(t, append(run, "--steps", "10")...).worked(t)
-	hooke(t, "resume", filepath.Join(out, checkpointName), "--steps", "15").worked(t)
+	args := []string{"run", "drape", "--masses", "4x4", "--engine", "cpuref", "--save", "vtu,ply,npz", "--every", "5", "--checkpoint", "1h", "--out", out}
+	hooke(t, append(args, "--steps", "20")...).worked(t)
+	hooke(t, append(args, "--steps", "10")...).worked(t)
+	hooke(t, "resume", filepath.Join(out, run.CheckpointName), "--steps", "15").worked(t)
 	plain := filepath.Join(parent, "plain")
-	hooke(t, append(run[:len(run)-1], plain, "--steps", "15")...).worked(t)
+	hooke(t, append(args[:len(args)-1], plain, "--steps", "15")...).worked(t)
 	is, want := filesIn(t, out), filesIn(t, plain)
 	delete(is, "energy.csv") // with a row where each part ended
 	delete(want, "energy.csv")

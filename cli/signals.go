@@ -6,6 +6,8 @@ import (
 	"os/signal"
 	"sync/atomic"
 	"time"
+
+	"hooke/run"
 )
 
 // untilInterrupted is a context that the first Ctrl-C, or another signal that ends what
@@ -15,13 +17,6 @@ func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }
-
-// The phases of a run, by what a signal that ends it does in each.
-const (
-	building  = iota // it ends with a message: nothing is there yet
-	stepping         // the steps end, and all is saved
-	finishing        // the files are completed first; another one ends it at once
-)
 
 // guard is what signals do to a run: those that end it, and the one that asks for a
 // checkpoint (SIGUSR1).
@@ -56,8 +51,23 @@ func notifyOf(to chan os.Signal, signals []os.Signal) {
 	}
 }
 
-// now says in which phase the run is.
-func (g *guard) now(phase int32) { g.phase.Store(phase) }
+// building is the phase before those of a run: a signal ends it with a message, since
+// nothing is there yet. While a run is stepping the steps end, and all is saved; while it
+// is finishing the files are completed first, and another signal ends it at once.
+const building run.Phase = 0
+
+// enter says in which phase the run is.
+func (g *guard) enter(phase run.Phase) { g.phase.Store(int32(phase)) }
+
+// wanted says whether somebody has asked for a checkpoint since it was asked last.
+func (g *guard) wanted() bool {
+	select {
+	case <-g.asked:
+		return true
+	default:
+		return false
+	}
+}
 
 // release gives signals back their own meaning.
 func (g *guard) release() {
@@ -76,7 +86,7 @@ func (g *guard) look() {
 			return
 		case what = <-g.ending:
 		}
-		phase := g.phase.Load()
+		phase := run.Phase(g.phase.Load())
 		switch {
 		case phase == building && !told:
 			g.cancel()
@@ -85,14 +95,14 @@ func (g *guard) look() {
 				return
 			case <-time.After(patience):
 			}
-			if g.phase.Load() == building {
+			if run.Phase(g.phase.Load()) == building {
 				g.app.note("hooke: interrupted (%v) while the run was set up; nothing was written", what)
 				endBy(what)
 			}
-		case phase == finishing && told:
+		case phase == run.Finishing && told:
 			g.app.note("hooke: ended (%v) before all files were complete; hooke resume completes those of a run that has a checkpoint", what)
 			endBy(what)
-		case phase == finishing:
+		case phase == run.Finishing:
 			g.cancel()
 			g.app.note("note: %v: the files are completed first; another signal ends the program at once", what)
 		default:

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"hooke/export"
+	"hooke/run"
 )
 
 // long is a run that does not end by itself; that it steps is seen by its frames.
@@ -38,7 +39,7 @@ func TestHangUp(t *testing.T) {
 		if code := c.code(t); code != exitFailed || !strings.Contains(c.text(), "interrupted at step ") {
 			t.Errorf("%v: exit code %d; it said\n%s", what, code, c.text())
 		}
-		if _, err := export.ReadCheckpoint(filepath.Join(out, checkpointName)); err != nil {
+		if _, err := export.ReadCheckpoint(filepath.Join(out, run.CheckpointName)); err != nil {
 			t.Errorf("%v: %v", what, err)
 		}
 	}
@@ -126,7 +127,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 		out := t.TempDir()
 		c := begin(t, process(longer(out, more...)...))
 		until(t, c, "a frame", there(out, "ply", "frame-000001000.ply"))
-		path := filepath.Join(out, checkpointName)
+		path := filepath.Join(out, run.CheckpointName)
 		for range 2 {
 			os.Remove(path)
 			c.signal(t, syscall.SIGUSR1)
@@ -193,7 +194,7 @@ func TestClosedOutputsEndNoRun(t *testing.T) {
 		if code := c.code(t); code != want || which == "stdout" && !strings.Contains(c.text(), "standard output: ") {
 			t.Errorf("%s closed: exit code %d, want %d; it said\n%s", which, code, want, c.text())
 		}
-		for _, name := range []string{"final.npz", "energy.csv", "trajectory.npz", "probes.csv", checkpointName} {
+		for _, name := range []string{"final.npz", "energy.csv", "trajectory.npz", "probes.csv", run.CheckpointName} {
 			if !there(out, name)() {
 				t.Errorf("%s closed: %s is not there", which, name)
 			}
@@ -206,10 +207,10 @@ func TestClosedOutputsEndNoRun(t *testing.T) {
 func TestOneRunInAFolder(t *testing.T) {
 	out := t.TempDir()
 	c := begin(t, process(longer(out, "--checkpoint", "1000steps")...))
-	until(t, c, "a checkpoint", there(out, checkpointName))
+	until(t, c, "a checkpoint", there(out, run.CheckpointName))
 	before := bytesOf(t, out, "ply", "frame-000001000.ply")
 	want := fmt.Sprintf("another hooke, process %d, is writing into %s", c.Process.Pid, out)
-	for _, args := range []string{"run cube --engine cpuref --steps 1 --out " + out, "resume " + filepath.Join(out, checkpointName), "relax cube --engine cpuref --out " + out} {
+	for _, args := range []string{"run cube --engine cpuref --steps 1 --out " + out, "resume " + filepath.Join(out, run.CheckpointName), "relax cube --engine cpuref --out " + out} {
 		if r := hooke(t, strings.Fields(args)...); r.code != exitFailed || !strings.Contains(r.stderr, want) {
 			t.Errorf("%s: exit code %d, message %q, want %q in it", args, r.code, r.stderr, want)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"os"
 	"os/signal"
 	"path/filepath"
 	"strings"
@@ -149,24 +150,34 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err != nil {
 		return err
 	}
-	if err := watched.stepper.confirm(figure.Steps); err != nil {
+	if err := watched.stepper.Confirm(figure.Steps); err != nil {
 		return err
 	}
 	if err := writer(o.offscreen, o.small)(picture); err != nil {
 		return err
 	}
-	if err := blownUp(s, drawn, figure.Steps); err != nil {
-		return wrote(err, o.offscreen)
+	if err := run.BlownUp(s, drawn, figure.Steps); err != nil {
+		return run.Wrote(err, o.offscreen)
 	}
-	f := figures{
-		engine: figure.Engine, tuning: tuning, software: softwareSteps(figure), name: s.Name,
-		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
-		dt: s.Params.DT, time: s.Start.Time + float64(figure.Steps)*s.Params.DT,
-	}
+	f := figures{Result: run.Result{
+		Engine: figure.Engine, Tuning: tuning, Software: softwareSteps(figure), Scene: s.Name,
+		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
+		DT: s.Params.DT, Time: s.Start.Time + float64(figure.Steps)*s.Params.DT,
+	}}
 	if f.accuracy, err = measureAccuracy(ctx, drawn, s, figure.Steps); err != nil {
-		return wrote(err, o.offscreen)
+		return run.Wrote(err, o.offscreen)
 	}
 	return a.printf("%s%-18s %s\n%-18s %s\n", f.text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
+}
+
+// makeFolderOf makes the folder that a file is to be written to.
+func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o777) }
+
+// noteRounding says before a run of so many steps that rounding will be seen in it.
+func (a App) noteRounding(judge run.Judge, steps int64) {
+	if warning := judge.Warning(steps); warning != "" {
+		a.note("warning: %s", warning)
+	}
 }
 
 // writer writes a picture to a file, a small one with 256 colors; without a file
@@ -222,7 +233,7 @@ type interruptible struct {
 	draw.Engine
 	ctx     context.Context
 	bar     *progress
-	stepper stepper
+	stepper *run.Stepper
 	done    int64
 }
 
@@ -230,16 +241,16 @@ type interruptible struct {
 func (e *interruptible) Unwrap() model.Engine { return e.Engine }
 
 func newInterruptible(ctx context.Context, engine draw.Engine, bar *progress) *interruptible {
-	return &interruptible{Engine: engine, ctx: ctx, bar: bar, stepper: stepper{engine: engine}}
+	return &interruptible{Engine: engine, ctx: ctx, bar: bar, stepper: run.NewStepper(engine)}
 }
 
 // Step advances by n steps and, unlike other engines, waits for them.
 func (e *interruptible) Step(n int) error {
 	base := e.done
-	done, err := e.stepper.advance(e.ctx, int64(n), func(part int64) { e.bar.set(base + part) })
+	done, err := e.stepper.Advance(e.ctx, int64(n), func(part int64) { e.bar.set(base + part) })
 	e.done += done
 	if err == nil && done < int64(n) {
-		err = fmt.Errorf("%w; nothing was written", errInterrupted)
+		err = fmt.Errorf("%w; nothing was written", run.ErrInterrupted)
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hooke/model"
+	"hooke/run"
 	"hooke/scene"
 	"hooke/viewer/draw"
 )
@@ -113,6 +114,23 @@ func TestStepsPerFrame(t *testing.T) {
 	}
 }
 
+// counting is an engine that counts its steps, and cancels at one of them.
+type counting struct {
+	model.Engine
+	steps, at int64
+	cancel    func()
+}
+
+func (c *counting) Step(n int) error {
+	c.steps += int64(n)
+	if c.cancel != nil && c.steps >= c.at {
+		c.cancel()
+	}
+	return nil
+}
+func (c *counting) Finish() error               { return nil }
+func (c *counting) Describe() model.Description { return model.Description{Engine: "counting"} }
+
 // drawable is a counting engine that claims to have something to draw.
 type drawable struct {
 	draw.Engine
@@ -138,10 +156,10 @@ func TestFrameInterrupted(t *testing.T) {
 	defer cancel()
 	count := &counting{at: 3, cancel: cancel} // in the second batch, of two steps
 	watched := newInterruptible(ctx, drawable{counting: count}, newProgress(io.Discard, "", 3_000_000, 1))
-	if err := watched.Step(3_000_000); !errors.Is(err, errInterrupted) || count.steps != 3 {
-		t.Errorf("%d steps taken, %v; want 3 and %v", count.steps, err, errInterrupted)
+	if err := watched.Step(3_000_000); !errors.Is(err, run.ErrInterrupted) || count.steps != 3 {
+		t.Errorf("%d steps taken, %v; want 3 and %v", count.steps, err, run.ErrInterrupted)
 	}
-	if err := watched.Step(1); !errors.Is(err, errInterrupted) || count.steps != 3 {
+	if err := watched.Step(1); !errors.Is(err, run.ErrInterrupted) || count.steps != 3 {
 		t.Errorf("after the end: %d steps taken, %v; want no more", count.steps, err)
 	}
 }
@@ -153,7 +171,7 @@ func TestViewInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	r := hookeWith(t, ctx, nil, "view", "cube", "--offscreen", filepath.Join(folder, "x.png"))
-	if r.code != exitFailed || !strings.Contains(r.stderr, errInterrupted.Error()) {
+	if r.code != exitFailed || !strings.Contains(r.stderr, run.ErrInterrupted.Error()) {
 		t.Errorf("exit code %d, message %q", r.code, r.stderr)
 	}
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {

@@ -66,11 +66,11 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	if engine.err != nil {
 		return engine.err
 	}
-	f := figures{
-		engine: figure.Engine, tuning: engines.tuning, software: softwareSteps(figure), name: s.Name,
-		masses: figure.Masses, springs: figure.Springs, steps: figure.Steps, seconds: figure.Seconds,
-		dt: s.Params.DT, time: last.Time, accuracy: engine.accuracy,
-	}
+	f := figures{Result: run.Result{
+		Engine: figure.Engine, Tuning: engines.tuning, Software: softwareSteps(figure), Scene: s.Name,
+		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
+		DT: s.Params.DT, Time: last.Time,
+	}, accuracy: engine.accuracy}
 	text := f.text() + fmt.Sprintf("%-18s %d", "frames", last.Frame)
 	if pace := time.Since(begin).Seconds() - engine.seconds; last.Frame > 1 && pace > 0 {
 		text += fmt.Sprintf(": %.3g frames/s", float64(last.Frame-1)/pace)

@@ -8,6 +8,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/meshfile"
 	"hooke/scene/open"
@@ -69,7 +70,7 @@ func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *w
 			return e, err
 		},
 	}
-	if warning := stepWarning(s.Model, s.Params); warning != "" {
+	if warning := run.StepWarning(s.Model, s.Params); warning != "" {
 		out.Notes = append([]string{warning}, out.Notes...)
 	}
 	if !w.options.noReload {

@@ -1,5 +1,11 @@
-// Package run holds what a run from its start to its end is judged by. It prints
-// nothing and knows no flags.
+// Package run takes a scene from its start to the end of a run: New puts it into an
+// engine, Run.Go steps it and writes energies, outputs, checkpoints and the final state, and
+// Resume goes on from a checkpoint, bit for bit as without interruption. It prints nothing,
+// reads no command line and ends no program: what people may want to know goes to
+// Options.How.Report and Options.Progress, and numbers to Result. Messages name the flags of
+// hooke run where these say best what to do.
+//
+// What a run is judged by is the rest of this page.
 //
 // A run blew up when its energy grew by more than physics, the method's own swing
 // and rounding can explain together; Judge is the only place that says so. Its

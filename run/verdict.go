@@ -6,6 +6,7 @@ import (
 
 	"hooke/model"
 	"hooke/physics"
+	"hooke/scene"
 )
 
 // Verdict is an error when the account cannot be that of a run of physics: what
@@ -97,4 +98,35 @@ func (j Judge) Unexplained(m *model.Model, p model.Params, worst Account, ledger
 		return fmt.Sprintf("%s: use a smaller --dt than %.3g s", note, p.DT)
 	}
 	return fmt.Sprintf("%s: dt = %.3g s is %.2g of the safe step; use a smaller --dt", note, p.DT, p.DT/safe)
+}
+
+// judgeOf is the judge that a record remembers, or else that of the scene's start,
+// which is noted there: a run that is resumed is judged by the start it had.
+func judgeOf(s *scene.Scene, precision string, of *record) Judge {
+	if of.Judge != nil {
+		return *of.Judge
+	}
+	judge := JudgeOf(s.Model, s.Params, s.Start, precision)
+	if of.Start != nil && of.Available != nil { // as written before there was a judge
+		judge.Start, judge.Available = *of.Start, *of.Available
+	}
+	if judge.Finite() {
+		of.Judge = &judge
+	}
+	return judge
+}
+
+// BlownUp is the verdict on the state of an engine some steps after the scene's start,
+// of which no more is known than its energy.
+func BlownUp(s *scene.Scene, engine model.Engine, steps int64) error {
+	energy, err := engine.Energy()
+	if err != nil {
+		return err
+	}
+	var state model.Snapshot
+	if err := engine.Read(&state); err != nil {
+		return err
+	}
+	judge := judgeOf(s, engine.Describe().Precision, &record{})
+	return judge.Verdict(s.Model, s.Params, Account{}.Then(steps, model.Ledger{Now: energy}).Ending(&state))
 }

@@ -1,4 +1,4 @@
-package cli
+package run
 
 import (
 	"hooke/export"

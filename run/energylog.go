@@ -1,4 +1,4 @@
-package cli
+package run
 
 import (
 	"errors"
@@ -6,10 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"hooke/bench"
 	"hooke/export"
 	"hooke/model"
-	"hooke/run"
+	"hooke/scene"
 )
 
 // energyLog samples the energy of a run, for DIR/energy.csv, for the picture of
@@ -21,10 +20,10 @@ type energyLog struct {
 	every  int64             // steps between samples, at least 1
 	dt     float64           // [s]
 	last   int64             // step of the last row; -1 before the first
-	judge  run.Judge
-	latest run.Account // at the last sample, whether it has a row or not
-	gained run.Account // of all samples that which the judge likes least
-	noted  bool        // whether there is any
+	judge  Judge
+	latest Account // at the last sample, whether it has a row or not
+	gained Account // of all samples that which the judge likes least
+	noted  bool    // whether there is any
 
 	ledger  bool // whether the engine keeps one
 	title   string
@@ -33,24 +32,35 @@ type energyLog struct {
 	taken   int64
 }
 
+// energySamples is about how many rows energy.csv has unless told otherwise, and
+// ledgerSamples that with a ledger, whose rows are drawn.
+const (
+	energySamples = 100
+	ledgerSamples = 1000
+)
+
+// energyApart is how many steps apart rows are at least: the engine is waited for
+// at each, and what steps in small pieces runs at a fraction of its speed.
+const energyApart = 50
+
 // mostDrawn is how many samples a picture has at most: more than pixels.
 const mostDrawn = 4000
 
 // newEnergyLog opens the table of a run of that many steps.
-func newEnergyLog(o *runOptions, r *running, steps int64) (*energyLog, error) {
-	e := &energyLog{engine: r.engine, path: filepath.Join(o.out, "energy.csv"), every: int64(o.energyEvery), dt: r.scene.Params.DT,
-		last: -1, ledger: o.energy, title: fmt.Sprintf("%s: energy, %s", r.scene.Name, r.engine.Describe().Engine), between: 1}
+func newEnergyLog(o Options, s *scene.Scene, engine model.Engine, steps int64) (*energyLog, error) {
+	e := &energyLog{engine: engine, path: filepath.Join(o.Folder, energyName), every: o.EnergyEvery, dt: s.Params.DT,
+		last: -1, ledger: o.Energy, title: fmt.Sprintf("%s: energy, %s", s.Name, engine.Describe().Engine), between: 1}
 	switch {
-	case o.energyEvery == 0:
+	case o.EnergyEvery < 0:
 		e.every = steps
 		return e, nil
-	case o.energyEvery < 0 && o.energy:
+	case o.EnergyEvery == 0 && o.Energy:
 		e.every = (steps + ledgerSamples - 1) / ledgerSamples
-	case o.energyEvery < 0:
+	case o.EnergyEvery == 0:
 		e.every = max(energyApart, (steps+energySamples-1)/energySamples)
 	}
 	var err error
-	e.table, err = export.CreateEnergyCSV(e.path, o.energy)
+	e.table, err = export.CreateEnergyCSV(e.path, o.Energy)
 	return e, err
 }
 
@@ -66,7 +76,7 @@ func (e *energyLog) sample(step int64) error {
 		return err
 	}
 	e.note(step, l)
-	if bench.Finite(l.Now.Total()) == nil || step <= e.last {
+	if !finite(l.Now.Total()) || step <= e.last {
 		return nil
 	}
 	e.last = step
@@ -91,16 +101,16 @@ func (e *energyLog) due(step, steps int64) bool {
 }
 
 // again begins with what a checkpoint remembers of the table.
-func (e *energyLog) again(record runRecord) error {
-	if e.table == nil || record.Energies == "" {
+func (e *energyLog) again(of record) error {
+	if e.table == nil || of.Energies == "" {
 		return nil
 	}
-	e.every, e.last = record.EnergyEvery, record.EnergyLast
+	e.every, e.last = of.EnergyEvery, of.EnergyLast
 	account, err := e.read()
 	if err != nil {
 		return err
 	}
-	for row := range strings.Lines(record.Energies) {
+	for row := range strings.Lines(of.Energies) {
 		sample, step, err := export.ParseEnergyRow(row)
 		if err != nil {
 			return fmt.Errorf("the energies of the checkpoint are not understood: %w", err)
@@ -111,7 +121,7 @@ func (e *energyLog) again(record runRecord) error {
 			e.draw(sample)
 		}
 	}
-	return e.table.Again(record.Energies)
+	return e.table.Again(of.Energies)
 }
 
 // read is the account of the engine, of the present energy alone where it keeps
@@ -127,6 +137,9 @@ func (e *energyLog) read() (model.Ledger, error) {
 	energy, err := e.engine.Energy()
 	return model.Ledger{Now: energy}, err
 }
+
+// finite says whether a number is neither infinite nor none.
+func finite(x float64) bool { return x-x == 0 }
 
 // draw keeps a sample for the picture, and only every second one once there
 // are many.

@@ -1,44 +1,45 @@
-package cli
+package run
 
 import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"hooke/engine"
 	"hooke/export"
 	"hooke/safefile"
+	"hooke/scene"
 )
 
 // recording writes outputs of a run, or nothing.
 type recording struct {
-	app      App
+	options  Options
 	all      []output // of the run
 	outputs  []output // that are being written
 	at       []int    // which of all these are
 	last     int64    // step of the last frame
 	recorder *export.Recorder
 	series   []export.Series
-	running  *running
+	scene    *scene.Scene
+	engine   *engine.Engine
 	film     *film // nil: no pictures are drawn
-	told     bool  // that something cannot be written
+	reported bool  // that something cannot be written
 	wrote    []string
 }
 
 // newRecording opens what a run of so many steps is to write, in a folder, from a step
 // on; nil: nothing.
-func (a App) newRecording(outputs []output, folder string, r *running, from, steps int64) (*recording, error) {
-	rec := &recording{app: a, all: outputs, last: -1, running: r}
+func newRecording(o Options, outputs []output, s *scene.Scene, e *engine.Engine, from, steps int64) (*recording, error) {
+	rec := &recording{options: o, all: outputs, last: -1, scene: s, engine: e}
 	if from > 0 {
 		rec.last = from
 	}
 	for _, out := range outputs {
-		out.sweep(folder) // before any of them is opened
+		out.sweep(o.Folder) // before any of them is opened
 	}
 	for i := range outputs {
-		if err := rec.open(i, folder, from, steps); err != nil {
+		if err := rec.open(i, o.Folder, from, steps); err != nil {
 			for _, opened := range rec.series {
 				opened.Discard()
 			}
@@ -49,7 +50,7 @@ func (a App) newRecording(outputs []output, folder string, r *running, from, ste
 	if len(rec.series) == 0 {
 		return nil, nil
 	}
-	rec.recorder = export.NewRecorder(r.scene.Model.MassCount(), rec.series...)
+	rec.recorder = export.NewRecorder(s.Model.MassCount(), rec.series...)
 	return rec, nil
 }
 
@@ -62,19 +63,19 @@ func (r *recording) open(i int, folder string, from, steps int64) error {
 	if !open {
 		return nil
 	}
-	one, err := out.open(folder, r.running.scene, from, at)
+	one, err := out.open(folder, r.scene, from, at)
 	if at != nil && errors.Is(err, safefile.ErrGone) {
 		lost := err
 		out.Progress, out.Began = nil, from
 		if steps-steps%out.Every <= from {
-			r.app.note("warning: %v; it cannot be written again", lost)
+			r.options.note("warning: %v; it cannot be written again", lost)
 			return nil
 		}
-		r.app.note("warning: %v; what comes after step %d goes to %s", lost, from, out.path(folder))
-		one, err = out.open(folder, r.running.scene, from, nil)
+		r.options.note("warning: %v; what comes after step %d goes to %s", lost, from, out.path(folder))
+		one, err = out.open(folder, r.scene, from, nil)
 	}
 	if err == nil && out.drawn() && r.film == nil && from < steps {
-		r.film, err = r.app.newFilm(r.running)
+		r.film, err = newFilm(r.scene, r.engine, r.options.How.GPU.Shaders)
 	}
 	if err != nil {
 		return err
@@ -131,9 +132,9 @@ func (r *recording) frame(step int64) error {
 	if r == nil || step <= r.last {
 		return nil
 	}
-	if err := r.recorder.Failure(); err != nil && !r.told {
-		r.told = true
-		r.app.note("warning: %v\n(the run goes on without it)", err)
+	if err := r.recorder.Failure(); err != nil && !r.reported {
+		r.reported = true
+		r.options.note("warning: %v\n(the run goes on without it)", err)
 	}
 	var due []int
 	drawn := false
@@ -147,8 +148,8 @@ func (r *recording) frame(step int64) error {
 	}
 	r.last = step
 	return r.recorder.Record(due, func(f *export.Frame) (err error) {
-		f.RestScale, f.Picture = append([]float64(nil), engine.RestScale(r.running.engine)...), nil
-		if err := r.running.engine.Read(&f.Snapshot); err != nil || !drawn {
+		f.RestScale, f.Picture = append([]float64(nil), engine.RestScale(r.engine)...), nil
+		if err := r.engine.Read(&f.Snapshot); err != nil || !drawn {
 			return err
 		}
 		f.Picture, err = r.film.picture(f)
@@ -180,7 +181,7 @@ func (r *recording) close(goesOn bool) error {
 	var err error
 	r.wrote, err = r.recorder.Close()
 	if waited := r.recorder.Waited(); waited > time.Second {
-		r.app.note("note: the run waited %.1f s for the disk in all; save less often, or fewer formats", waited.Seconds())
+		r.options.note("note: the run waited %.1f s for the disk in all; save less often, or fewer formats", waited.Seconds())
 	}
 	r.recorder = nil
 	r.film.close()
@@ -193,25 +194,4 @@ func (r *recording) files() []string {
 		return nil
 	}
 	return r.wrote
-}
-
-// listFlag is a list of words of a few; empty means none of them.
-type listFlag struct {
-	values  *[]string
-	allowed []string
-}
-
-func (f listFlag) Type() string { return strings.Join(f.allowed, ",") }
-func (f listFlag) String() string {
-	if f.values == nil {
-		return ""
-	}
-	return strings.Join(*f.values, ",")
-}
-
-func (f listFlag) Set(text string) error {
-	if strings.TrimSpace(text) == "" {
-		return errors.New("name at least one of " + strings.Join(f.allowed, ", "))
-	}
-	return choicesFlag(f).Set(text)
 }

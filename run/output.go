@@ -1,7 +1,6 @@
-package cli
+package run
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -9,25 +8,39 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"hooke/export"
 	"hooke/model"
 	"hooke/scene"
 )
 
-// savedFormats are what a run can write while it goes; scene files know them by
+// Output is one thing that a run is to write while it goes.
+type Output struct {
+	What   string   // of Formats
+	Every  Every    // from frame to frame
+	File   string   // below the folder of the run; empty: a name of the format
+	Groups []string // of masses; nil: all masses
+	Fields []string // see export.Fields; nil: all
+	Probes []string // groups and numbers of masses that csv has columns of; nil: all masses together, and each group
+}
+
+// Every is an interval of a run: steps, or simulated time [s]. The zero value is chosen.
+type Every struct {
+	Steps int64
+	Time  float64
+}
+
+// Formats are what a run can write while it goes; scene files know them by
 // the same names.
-func savedFormats() []string {
+func Formats() []string {
 	return []string{"vtu", "npz", "lammps", "ply", "obj", "csv", "png", "mp4"}
 }
 
 // savedFrames is about how many frames a run has unless told otherwise.
 const savedFrames = 100
 
-// output is one thing that a run writes while it goes; a checkpoint remembers it.
+// output is an Output as a checkpoint remembers it.
 type output struct {
-	What   string   `json:"what"`  // of savedFormats
+	What   string   `json:"what"`  // of Formats
 	Every  int64    `json:"every"` // steps
 	File   string   `json:"file"`  // below the output folder; a folder or the name of a series has no extension
 	Groups []string `json:"groups,omitempty"`
@@ -40,103 +53,41 @@ type output struct {
 	run      string           // what files say of the run that can; empty: nothing
 }
 
-// saveFlags are the flags of outputs.
-type saveFlags struct {
-	formats []string
-	every   every
-	probes  []string
-}
-
-// add gives a verb the flags.
-func (s *saveFlags) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.Var(listFlag{&s.formats, savedFormats()}, "save", "frames for ParaView (vtu), NumPy (npz), OVITO (lammps),\n"+
-		"surfaces (ply, obj), probes (csv), pictures (png), a video (mp4, by ffmpeg)")
-	flags.Var(everyFlag{&s.every}, "every", "from frame to frame of --save: steps, or time as 0.01s (default: for 100 frames)")
-	flags.StringSliceVar(&s.probes, "probe", nil, "groups and masses that csv has columns of (default: all together, and each group)")
-}
-
-// complete is an error when flags need another one.
-func (s *saveFlags) complete() error {
-	if s.every != (every{}) && len(s.formats) == 0 {
-		return usagef("--every: nothing is saved every so often; add --save, such as --save vtu")
-	}
-	if s.probes != nil && !slices.Contains(s.formats, "csv") {
-		return usagef("--probe: probes are columns of a table; add --save csv")
-	}
-	return nil
-}
-
-// every is an interval of a run: steps, or simulated time [s]. The zero value is
-// chosen.
-type every struct {
-	steps int64
-	time  float64
-}
-
 // in is the interval in steps of dt [s], the nearest whole number, at least 1.
-func (e every) in(dt float64, steps int64) int64 {
+func (e Every) in(dt float64, steps int64) int64 {
 	switch {
-	case e.steps > 0:
-		return e.steps
-	case e.time > 0:
-		return int64(max(1, min(math.Round(e.time/dt), 1<<53)))
+	case e.Steps > 0:
+		return e.Steps
+	case e.Time > 0:
+		return int64(max(1, min(math.Round(e.Time/dt), 1<<53)))
 	}
 	return (steps + savedFrames - 1) / savedFrames
 }
 
-// everyFlag is a number of steps, or a simulated time such as 0.01s.
-type everyFlag struct{ value *every }
-
-func (f everyFlag) Type() string { return "interval" }
-func (f everyFlag) String() string {
-	switch {
-	case f.value == nil || *f.value == every{}:
-		return ""
-	case f.value.steps > 0:
-		return strconv.FormatInt(f.value.steps, 10)
+// outputsOf are what the options and the scene ask for, each with its file.
+func outputsOf(o Options, s *scene.Scene, steps int64) ([]output, error) {
+	wanted := slices.Clone(o.Outputs)
+	for _, asked := range s.Outputs {
+		wanted = append(wanted, Output{What: asked.What, Every: Every{Time: asked.Every}, File: asked.File, Groups: asked.Groups, Fields: asked.Fields})
 	}
-	return fmt.Sprint(f.value.time) + "s"
-}
-
-func (f everyFlag) Set(text string) error {
-	if number, ok := strings.CutSuffix(text, "s"); ok {
-		time, err := strconv.ParseFloat(number, 64)
-		if err != nil || !(time > 0) || math.IsInf(time, 0) {
-			return errors.New("give a whole number of steps of at least 1, or a simulated time, such as 0.01s")
-		}
-		*f.value = every{time: time}
-		return nil
-	}
-	steps, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || steps < 1 {
-		return errors.New("give a whole number of steps of at least 1, or a simulated time, such as 0.01s")
-	}
-	*f.value = every{steps: steps}
-	return nil
-}
-
-// outputsOf are what the flags and the scene file ask for, each with its file.
-func outputsOf(o *runOptions, s *scene.Scene, steps int64) ([]output, error) {
 	var all []output
-	for _, what := range o.save.formats {
-		out := output{What: what, Every: o.save.every.in(s.Params.DT, steps)}
-		if what == "csv" {
-			out.Probes = o.save.probes
+	for _, w := range wanted {
+		out := output{What: w.What, Every: w.Every.in(s.Params.DT, steps), File: w.File, Groups: w.Groups, Fields: w.Fields, Probes: w.Probes}
+		out.File = out.name()
+		if frames := steps / out.Every; frames > mostRows {
+			return nil, &OptionError{"output " + out.What, fmt.Sprintf("a frame each %d steps of %d makes %d frames; at most %d: save less often, see --every", out.Every, steps, frames, mostRows)}
 		}
 		all = append(all, out)
 	}
-	for _, asked := range s.Outputs {
-		all = append(all, output{What: asked.What, Every: every{time: asked.Every}.in(s.Params.DT, steps),
-			File: asked.File, Groups: asked.Groups, Fields: asked.Fields})
-	}
-	for i := range all {
-		all[i].File = all[i].name()
-		if frames := steps / all[i].Every; frames > mostRows {
-			return nil, usagef("output %s: a frame each %d steps of %d makes %d frames; at most %d: save less often, see --every", all[i].What, all[i].Every, steps, frames, mostRows)
-		}
-	}
 	return all, nil
+}
+
+// Open begins to write frames of a scene that come from elsewhere than a run, such as a
+// trajectory; Every counts for the pace of a video alone. The caller closes what it gets.
+func (o Output) Open(folder string, s *scene.Scene) (export.Series, error) {
+	out := output{What: o.What, Every: o.Every.Steps, File: o.File, Groups: o.Groups, Fields: o.Fields, Probes: o.Probes}
+	out.File = out.name()
+	return out.open(folder, s, 0, nil)
 }
 
 // name is the file, with the extension of its format where it is one, or of the
@@ -200,7 +151,7 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Pro
 	case "png":
 		one, err = export.CreatePNGSeries(path, from)
 	case "mp4":
-		one, err = export.CreateVideo(path, videoRate(float64(out.Every)*s.Params.DT), from, at)
+		one, err = export.CreateVideo(path, VideoRate(float64(out.Every)*s.Params.DT), from, at)
 	case "csv":
 		if groups == nil {
 			groups = export.WholeAndGroups(s.Model)
@@ -212,7 +163,7 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Pro
 		}
 		return export.CreateProbes(path, s.Model, s.Params, groups, fields, at)
 	default:
-		return nil, fmt.Errorf("the format %q is unknown; known are %s", out.What, strings.Join(savedFormats(), ", "))
+		return nil, fmt.Errorf("the format %q is unknown; known are %s", out.What, strings.Join(Formats(), ", "))
 	}
 	if err != nil {
 		return nil, err
@@ -258,9 +209,9 @@ func probesOf(m *model.Model, names []string) (probes []model.Group, err error) 
 	return probes, nil
 }
 
-// videoRate is how many frames a second a video has whose frames are so far
+// VideoRate is how many frames a second a video has whose frames are so far
 // apart in simulated time [s]: real time, where that can be watched.
-func videoRate(apart float64) float64 { return max(10, min(60, 1/apart)) }
+func VideoRate(apart float64) float64 { return max(10, min(60, 1/apart)) }
 
 // drawn says whether an output is made of pictures.
 func (out output) drawn() bool { return out.What == "png" || out.What == "mp4" }

@@ -1,4 +1,4 @@
-package cli
+package run
 
 import (
 	"errors"
@@ -19,7 +19,7 @@ const theRun = "the run"
 // check is an error unless what a checkpoint says of its run can have been said by a run.
 // Its checksum proves that nothing was damaged, and not who wrote it: every name and
 // number in it is judged as if a stranger had.
-func (r *runRecord) check() error {
+func (r *record) check() error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("what it says about its run cannot be: "+format, args...)
 	}
@@ -31,8 +31,8 @@ func (r *runRecord) check() error {
 	}
 	for i, out := range r.Outputs {
 		switch {
-		case !slices.Contains(savedFormats(), out.What):
-			return wrong("output %d has the format %q; known are %s", i+1, out.What, strings.Join(savedFormats(), ", "))
+		case !slices.Contains(Formats(), out.What):
+			return wrong("output %d has the format %q; known are %s", i+1, out.What, strings.Join(Formats(), ", "))
 		case out.Every < 1:
 			return wrong("output %d has a frame every %d steps", i+1, out.Every)
 		case out.Began < 0:
@@ -49,7 +49,7 @@ func (r *runRecord) check() error {
 
 // readable is an error when the structure of a run is to be read from what has no end: a
 // mesh that comes through a pipe comes once, and a checkpoint names none.
-func (r *runRecord) readable() error {
+func (r *record) readable() error {
 	preset := slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == r.Source })
 	if err := safefile.Regular(r.Source); !preset && err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -74,18 +74,18 @@ func judgeOutputs(folder string, outputs []output) error {
 
 // judgeResumed is judgeOutputs for a run that goes on, in a folder that somebody else may
 // have made: not even the files of the run itself may be links that lead out of it.
-func (o *runOptions) judgeResumed(outputs []output) error {
+func judgeResumed(folder string, outputs []output) error {
 	for _, name := range ownNames() {
-		if _, err := safefile.Inside(o.out, name, theRun); err != nil {
+		if _, err := safefile.Inside(folder, name, theRun); err != nil {
 			return err
 		}
 	}
-	return judgeOutputs(o.out, outputs)
+	return judgeOutputs(folder, outputs)
 }
 
 // ownNames are the files that a run itself may write into its folder.
 func ownNames() []string {
-	return []string{"final.npz", "energy.csv", "energy.png", "final.png", "last-good.npz", checkpointName, previousOf(checkpointName), safefile.LockName}
+	return []string{FinalName, energyName, energyPlotName, PictureName, lastGoodName, CheckpointName, PreviousOf(CheckpointName), safefile.LockName}
 }
 
 // claims are the files that outputs of a run write.

@@ -1,4 +1,4 @@
-package cli
+package run
 
 import (
 	"context"
@@ -35,20 +35,20 @@ func (c *counting) StepsRun() (int64, error)    { return c.steps - c.lost, nil }
 // Batches grow from one step while they are quick, and never overshoot.
 func TestBatches(t *testing.T) {
 	engine := &counting{}
-	s := &stepper{engine: engine}
-	var told []int64
-	done, err := s.advance(context.Background(), 100, func(done int64) { told = append(told, done) })
+	s := NewStepper(engine)
+	var reported []int64
+	done, err := s.Advance(context.Background(), 100, func(done int64) { reported = append(reported, done) })
 	if err != nil || done != 100 || engine.steps != 100 {
 		t.Fatalf("%d done, %d taken, %v; want 100", done, engine.steps, err)
 	}
-	if engine.batches[0] != 1 || engine.batches[1] != 2 || told[len(told)-1] != 100 || len(told) != len(engine.batches) {
-		t.Errorf("batches %v, told %v", engine.batches, told)
+	if engine.batches[0] != 1 || engine.batches[1] != 2 || reported[len(reported)-1] != 100 || len(reported) != len(engine.batches) {
+		t.Errorf("batches %v, reported %v", engine.batches, reported)
 	}
-	if err := s.confirm(100); err != nil {
+	if err := s.Confirm(100); err != nil {
 		t.Error(err)
 	}
 	engine.lost = 1
-	if err := s.confirm(100); err == nil || !strings.Contains(err.Error(), "100 steps were asked for, and the device counted 99") {
+	if err := s.Confirm(100); err == nil || !strings.Contains(err.Error(), "100 steps were asked for, and the device counted 99") {
 		t.Errorf("a lost step: %v", err)
 	}
 }
@@ -58,7 +58,7 @@ func TestBatchesInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	engine := &counting{at: 3, cancel: cancel} // in the second batch, of two steps
-	done, err := (&stepper{engine: engine}).advance(ctx, 100, func(int64) {})
+	done, err := NewStepper(engine).Advance(ctx, 100, func(int64) {})
 	if err != nil || done != 3 || engine.steps != 3 {
 		t.Errorf("%d done, %d taken, %v; want 3", done, engine.steps, err)
 	}

@@ -1,8 +1,9 @@
-package cli
+package run
 
 import (
 	"fmt"
 	"image"
+	"io/fs"
 	"slices"
 
 	"hooke/engine"
@@ -10,6 +11,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/scene"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
@@ -19,7 +21,7 @@ import (
 // film draws pictures of a run without a window. The camera is that of view, and
 // holds all that was seen: it only ever widens.
 type film struct {
-	running  *running
+	engine   *engine.Engine
 	device   *engine.Device // that draws
 	own      bool           // whether it is this film's
 	mirror   *gpu.Mirror    // shows the states of an engine that has no device; nil: that one is drawn from
@@ -31,26 +33,32 @@ type film struct {
 	camera   camera.Camera
 }
 
+// The size of pictures [pixels].
+const (
+	pictureWidth  = 1280
+	pictureHeight = 720
+)
+
 // filmSamples smooth lines.
 const filmSamples = 4
 
-// newFilm makes what draws, on the device of the run where it has one.
-func (a App) newFilm(r *running) (f *film, err error) {
-	s := r.scene
-	f = &film{running: r, device: r.engine.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
-	drawn, ok := model.As[draw.Scene](r.engine)
+// newFilm makes what draws, on the device of the engine where it has one. Shaders replace
+// the built-in ones; nil: none.
+func newFilm(s *scene.Scene, e *engine.Engine, shaders fs.FS) (f *film, err error) {
+	f = &film{engine: e, device: e.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
+	drawn, ok := model.As[draw.Scene](e)
 	if !ok {
 		if f.device, err = engine.OpenDevice(); err != nil {
 			return nil, fmt.Errorf("pictures need OpenGL: %w", err)
 		}
 		f.own = true
-		if f.mirror, err = gpu.NewMirror(f.device.GL, s.Model, s.Params, gpu.Options{Shaders: a.Shaders}); err != nil {
+		if f.mirror, err = gpu.NewMirror(f.device.GL, s.Model, s.Params, gpu.Options{Shaders: shaders}); err != nil {
 			f.close()
 			return nil, err
 		}
 		drawn = f.mirror
 	}
-	if f.target, err = f.device.GL.NewFramebuffer("film", defaultWidth, defaultHeight, filmSamples); err == nil {
+	if f.target, err = f.device.GL.NewFramebuffer("film", pictureWidth, pictureHeight, filmSamples); err == nil {
 		f.renderer, err = draw.New(f.device.GL, drawn, f.subject)
 	}
 	if err != nil {
@@ -63,7 +71,7 @@ func (a App) newFilm(r *running) (f *film, err error) {
 }
 
 // filmAspect is that of the part of the picture that its legend leaves free.
-const filmAspect = float64(defaultWidth-280) / defaultHeight
+const filmAspect = float64(pictureWidth-280) / pictureHeight
 
 // picture draws the present state of the run.
 func (f *film) picture(state *export.Frame) (*image.RGBA, error) {
@@ -74,7 +82,7 @@ func (f *film) picture(state *export.Frame) (*image.RGBA, error) {
 	}
 	f.seen = f.seen.Union(f.subject.BoundsAt(state.State()))
 	f.camera.Fit(f.seen, filmAspect)
-	stepped := f.running.engine.Describe()
+	stepped := f.engine.Describe()
 	stepped.Renderer = f.device.GL.Renderer
 	frame := draw.Frame{Camera: f.camera, Params: f.subject.Params, Ranges: &f.ranges, Overlay: hud.Overlay{
 		Title: f.subject.Model.Name, Masses: f.subject.Model.MassCount(), Springs: f.subject.Model.SpringCount(),

@@ -1,0 +1,145 @@
+package main_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// outside is a Go program of somebody else: it opens a scene, chooses an engine, steps
+// with outputs and checkpoints, is interrupted, goes on, and reads what came of it.
+const outside = `package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+
+	"hooke/engine"
+	"hooke/model"
+	"hooke/npy"
+	"hooke/run"
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+func must(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// stop is a progress that interrupts a run after some steps.
+type stop struct {
+	after  int64
+	cancel func()
+}
+
+func (s *stop) Begin(*scene.Scene, int64, int64) {}
+func (s *stop) End()                             {}
+func (s *stop) Done(steps int64) {
+	if steps >= s.after {
+		s.cancel()
+	}
+}
+
+func main() {
+	choices := scene.Options{}
+	s, err := open.Scene("cube", choices)
+	must(err)
+	e, err := engine.New(engine.CPURef, s.Model, s.Params, engine.Options{Start: s.Start})
+	must(err)
+	_, exact := model.As[model.StateReader](e)
+	fmt.Println("engine", e.Describe().Engine, exact)
+	e.Close()
+
+	folder := os.Args[1]
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := run.New(s, run.Options{Folder: folder, Steps: 4000, Engine: engine.CPURef, Choices: choices, Program: "outside",
+		Checkpoint: run.Interval{Steps: 100}, Progress: &stop{100, cancel},
+		Outputs: []run.Output{{What: "csv", Every: run.Every{Steps: 10}}}})
+	must(err)
+	part, err := r.Go(ctx)
+	r.Close()
+	fmt.Println("interrupted", !part.Complete && err != nil && part.Steps > 0 && part.Steps < 4000)
+
+	r, err = run.Resume(context.Background(), filepath.Join(folder, run.CheckpointName), run.Options{Program: "outside"})
+	must(err)
+	whole, err := r.Go(context.Background())
+	must(err)
+	r.Close()
+	fmt.Println("complete", whole.Complete, whole.From == part.Steps, whole.From+whole.Steps)
+
+	arrays, err := npy.ReadArchive(filepath.Join(folder, run.FinalName))
+	must(err)
+	for _, a := range arrays {
+		if step, ok := a.Data.([]int64); ok && a.Name == "step" {
+			fmt.Println("step", step[0])
+		}
+	}
+	probes, err := os.ReadFile(filepath.Join(folder, "probes.csv"))
+	must(err)
+	rows := 0
+	for _, b := range probes {
+		if b == '\n' {
+			rows++
+		}
+	}
+	fmt.Println("rows", rows)
+}
+`
+
+// What the program can do can be done from Go: a program in a module of its own builds
+// with this one, without its command line, and takes a run from its start to its end.
+func TestARunFromAnotherModule(t *testing.T) {
+	root, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile("go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	requires := regexp.MustCompile(`(?s)require \(.*?\n\)\n`).FindAllString(string(mod), -1)
+	language := regexp.MustCompile(`(?m)^go .*$`).FindString(string(mod))
+	text := "module outside\n\n" + language + "\n\nrequire hooke v0.0.0\n\nreplace hooke => " + root + "\n\n" + strings.Join(requires, "\n")
+	for name, content := range map[string]string{"go.mod": text, "go.sum": string(sums), "main.go": outside} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	in := func(name string, args ...string) string {
+		t.Helper()
+		command := exec.Command(name, args...)
+		command.Dir = folder
+		command.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+		out, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+		}
+		return string(out)
+	}
+	in("go", "build", "-tags", "egl", "-o", "outside", ".")
+	needs := strings.Fields(in("go", "list", "-tags", "egl", "-deps", "."))
+	for _, forbidden := range []string{"hooke/cli", "hooke/viewer", "github.com/spf13/cobra", "github.com/schollz/progressbar/v3"} {
+		if slices.Contains(needs, forbidden) {
+			t.Errorf("the program needs %s", forbidden)
+		}
+	}
+	got := in(filepath.Join(folder, "outside"), t.TempDir())
+	const want = "engine cpuref true\ninterrupted true\ncomplete true true 4000\nstep 4000\nrows 402\n" // a header, the start and 400
+	if got != want {
+		t.Errorf("the program says\n%swant\n%s", got, want)
+	}
+}

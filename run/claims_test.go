@@ -1,0 +1,130 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hooke/engine"
+	"hooke/export"
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+// A checkpoint whose checksum is right was not damaged; who wrote it is not known. What it
+// says of its run is judged as a scene is, and nothing is written before.
+func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
+	out := t.TempDir()
+	s, err := open.Scene("cube", scene.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := New(s, Options{Folder: out, Engine: engine.CPURef, Steps: 20, Checkpoint: Interval{Time: time.Hour},
+		Outputs: []Output{{What: "vtu", Every: Every{Steps: 5}}, {What: "csv", Every: Every{Steps: 5}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = r.Go(context.Background())
+	r.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	good, err := export.ReadCheckpoint(filepath.Join(out, CheckpointName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parent := t.TempDir()
+	victim := filepath.Join(parent, "victim.txt")
+	folder := filepath.Join(parent, "run")
+	craft := func(change func(r *record)) []byte {
+		t.Helper()
+		if err := errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o777), os.WriteFile(victim, []byte("mine"), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+		var of record
+		if err := json.Unmarshal(good.Run, &of); err != nil {
+			t.Fatal(err)
+		}
+		of.Steps = 40
+		change(&of)
+		text, err := json.Marshal(of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := *good
+		c.Run = text
+		if err := export.WriteCheckpoint(filepath.Join(folder, CheckpointName), &c); err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	resume := func() error {
+		r, err := Resume(context.Background(), filepath.Join(folder, CheckpointName), Options{})
+		if err != nil {
+			return err
+		}
+		defer r.Close()
+		_, err = r.Go(context.Background())
+		return err
+	}
+	refused := func(what, want string) {
+		t.Helper()
+		if err := resume(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q in it", what, err, want)
+		}
+		left, _ := os.ReadDir(parent)
+		if data, _ := os.ReadFile(victim); string(data) != "mine" || len(left) != 2 {
+			t.Errorf("%s: the victim has %q, beside it are %v", what, data, left)
+		}
+	}
+	for name, want := range map[string]string{
+		"../victim.txt": "leads out of the folder of the run",
+		victim:          "an absolute path",
+		"a/../../v.csv": "leads out of the folder of the run",
+		`..\victim.txt`: "write / between folders",
+		".":             "the folder of the run itself",
+		"":              "is empty",
+	} {
+		for i, what := range []string{"vtu", "csv"} {
+			craft(func(r *record) { r.Outputs[i].File, r.Outputs[i].Progress = name, nil })
+			refused(what+" "+name, want)
+		}
+	}
+	// Names that are right lead out through a link that came with the checkpoint.
+	craft(func(r *record) { r.Outputs[1].File = "door/victim.txt" })
+	if err := os.Symlink("..", filepath.Join(folder, "door")); err != nil {
+		t.Fatal(err)
+	}
+	refused("a link to a folder", "is a link that leads out of the folder of the run")
+	for _, name := range []string{"final.npz", "energy.csv", "probes.csv", "vtu.pvd", PreviousOf(CheckpointName)} {
+		craft(func(*record) {})
+		if err := os.Symlink(victim, filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+		refused("a link "+name, "is a link that leads out of the folder of the run")
+	}
+	// Numbers that no run has.
+	for want, change := range map[string]func(r *record){
+		"a frame every 0 steps":  func(r *record) { r.Outputs[0].Every = 0 },
+		"a frame every -5 steps": func(r *record) { r.Outputs[0].Every = -5 },
+		`the format "exe"`:       func(r *record) { r.Outputs[1].What = "exe" },
+		"began at step -1":       func(r *record) { r.Outputs[0].Began = -1 },
+		"-1 frames":              func(r *record) { r.Outputs[1].Progress.Frames = -1 },
+		"0 steps in all":         func(r *record) { r.Steps = 0 },
+		"energies every -1":      func(r *record) { r.EnergyEvery = -1 },
+		"two outputs go to":      func(r *record) { r.Outputs[1].File = "energy.csv" },
+	} {
+		craft(change)
+		refused(want, want)
+	}
+	// Without any of this the run goes on.
+	craft(func(*record) {})
+	if err := resume(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,101 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"hooke/engine"
+	"hooke/model"
+	"hooke/npy"
+	"hooke/physics"
+	"hooke/scene"
+	"hooke/scene/open"
+)
+
+// Open makes the scene of presets or files, of several names side by side, and says what
+// was left out or looks wrong. A cancelled context ends the wait for it.
+func Open(ctx context.Context, names []string, o scene.Options, report engine.Report) (*scene.Scene, error) {
+	// Nothing in there can be stopped, but it has no effect either.
+	type opened struct {
+		scene *scene.Scene
+		err   error
+	}
+	result := make(chan opened, 1)
+	go func() {
+		s, err := open.SideBySide(names, o)
+		result <- opened{s, err}
+	}()
+	done := report.Begin("building " + strings.Join(names, ", "))
+	defer done()
+	var s *scene.Scene
+	select {
+	case <-ctx.Done():
+		return nil, fmt.Errorf("%w while the structure was built", ErrInterrupted)
+	case r := <-result:
+		done()
+		if r.err != nil {
+			return nil, r.err
+		}
+		s = r.scene
+	}
+	for _, note := range s.Report.Notes {
+		report.Notef("note: %s", note)
+	}
+	if warning := StepWarning(s.Model, s.Params); warning != "" {
+		report.Notef("warning: %s", warning)
+	}
+	return s, nil
+}
+
+// StepWarning says what is wrong with the step of a run; empty when nothing is.
+func StepWarning(m *model.Model, p model.Params) string {
+	switch safe := physics.SafeStep(m, p); {
+	case safe == 0:
+		return fmt.Sprintf("no step is safe for %v here; at dt = %.3g s expect it to gain energy until it diverges", p.Integrator, p.DT)
+	case p.DT > safe:
+		return fmt.Sprintf("dt = %.3g s is above the safe step %.3g s of %v; expect it to diverge", p.DT, safe, p.Integrator)
+	}
+	return ""
+}
+
+// StartFrom makes a scene start from the positions and velocities of a
+// final.npz, at step 0; an empty path leaves it alone.
+func StartFrom(s *scene.Scene, path string) error {
+	if path == "" {
+		return nil
+	}
+	arrays, err := npy.ReadArchive(path)
+	if err != nil {
+		return fmt.Errorf("--start: %w", err)
+	}
+	start := s.Model.Start()
+	for name, into := range map[string][]model.Vec3{"positions": start.Position, "velocities": start.Velocity} {
+		if err := vectorsOf(arrays, name, into); err != nil {
+			return fmt.Errorf("--start: %s: %w", path, err)
+		}
+	}
+	if err := s.Model.ValidateState(start); err != nil {
+		return fmt.Errorf("--start: %s: %w", path, err)
+	}
+	s.Start = start
+	return nil
+}
+
+// vectorsOf copies the named array of vectors, which must be as many.
+func vectorsOf(arrays []npy.Array, name string, into []model.Vec3) error {
+	for _, a := range arrays {
+		numbers, ok := a.Data.([]float32)
+		if a.Name != name || !ok {
+			continue
+		}
+		if len(a.Shape) != 2 || a.Shape[0] != len(into) || a.Shape[1] != 3 {
+			return fmt.Errorf("array %q has the shape %v; the structure has %d masses: give a file of the same structure", name, a.Shape, len(into))
+		}
+		for i := range into {
+			into[i] = model.Vec3{float64(numbers[3*i]), float64(numbers[3*i+1]), float64(numbers[3*i+2])}
+		}
+		return nil
+	}
+	return fmt.Errorf("there is no array %q of float32; give a final.npz that run or relax wrote", name)
+}

@@ -1,0 +1,108 @@
+package run
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"hooke/engine"
+	"hooke/export"
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/offscreen"
+)
+
+// makeFolderOf makes the folder that a file is to be written to.
+func makeFolderOf(path string) error { return os.MkdirAll(filepath.Dir(path), 0o777) }
+
+// WritePicture draws a state into a PNG file, seen from the side that the scene is seen
+// from when it starts, wherever the structure has gone. When an engine without a device
+// has stepped, its state is put on one only to be drawn; the text still names the engine
+// that stepped. Shaders replace the built-in ones; nil: none.
+func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Snapshot, shaders fs.FS) error {
+	d := e.Device
+	drawn, ok := model.As[draw.Engine](e)
+	if !ok {
+		opened, err := engine.OpenDevice()
+		if err != nil {
+			return err
+		}
+		defer opened.Close()
+		shown, err := newStill(opened.GL, s, e, final, shaders)
+		if err != nil {
+			return err
+		}
+		defer shown.Close()
+		drawn, d = shown, opened
+	}
+	stepped := e.Describe()
+	from := draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}
+	camera := camera.LookAt(from.BoundsAt(final.State()), float64(pictureWidth)/pictureHeight)
+	picture, _, err := offscreen.Run(d.GL, drawn, draw.Subject{Model: s.Model, Params: s.Params, Start: final.State()},
+		offscreen.Options{Width: pictureWidth, Height: pictureHeight, Camera: &camera, SteppedBy: &stepped})
+	if err != nil {
+		return err
+	}
+	return export.WritePNG(path, picture)
+}
+
+// still is one state of an engine, on a device to be drawn. It steps nothing.
+type still struct {
+	*gpu.Mirror
+	state *model.Snapshot
+	about model.Description
+}
+
+var _ draw.Engine = (*still)(nil)
+
+// newStill brings a state of an engine to a device.
+func newStill(gl *glx.Context, s *scene.Scene, e *engine.Engine, state *model.Snapshot, shaders fs.FS) (*still, error) {
+	mirror, err := gpu.NewMirror(gl, s.Model, s.Params, gpu.Options{Shaders: shaders})
+	if err != nil {
+		return nil, err
+	}
+	if err := mirror.Show(state, engine.RestScale(e)); err != nil {
+		mirror.Close()
+		return nil, err
+	}
+	about := e.Describe()
+	about.Renderer = gl.Renderer
+	return &still{mirror, state, about}, nil
+}
+
+// Describe is the engine that stepped, on the device that draws.
+func (s *still) Describe() model.Description { return s.about }
+
+// errStill says that nothing steps.
+var errStill = errors.New("run: a state that is only drawn does not step")
+
+// Step refuses: there is nothing to step.
+func (s *still) Step(n int) error {
+	if n == 0 {
+		return nil
+	}
+	return errStill
+}
+
+// Finish has nothing to wait for.
+func (s *still) Finish() error { return nil }
+
+// Reset does nothing: there is one state.
+func (s *still) Reset(*model.State) error { return nil }
+
+// Read copies the state.
+func (s *still) Read(dst *model.Snapshot) error {
+	dst.Resize(len(s.state.Position))
+	copy(dst.Position, s.state.Position)
+	copy(dst.Velocity, s.state.Velocity)
+	dst.Step, dst.Time = s.state.Step, s.state.Time
+	return nil
+}
+
+// Energy refuses: nobody sums it for a picture.
+func (s *still) Energy() (model.Energy, error) { return model.Energy{}, errStill }

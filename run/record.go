@@ -1,0 +1,114 @@
+package run
+
+import (
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"context"
+	"encoding/json"
+
+	"hooke/model"
+	"hooke/scene"
+	"hooke/scene/preset"
+)
+
+// record is what a checkpoint remembers of a run beside the engine's state.
+type record struct {
+	Hooke       string        `json:"hooke"`  // what wrote it
+	Source      string        `json:"source"` // preset, or absolute path
+	Options     scene.Options `json:"options"`
+	Drag        string        `json:"drag"`             // Options.DragHalfLife, which may be infinite
+	Model       string        `json:"model"`            // fingerprint of model and parameters
+	Steps       int64         `json:"steps"`            // wanted in all
+	Ledger      bool          `json:"ledger,omitempty"` // --energy
+	EnergyEvery int64         `json:"energy_every"`
+	Energies    string        `json:"energies"` // rows of energy.csv so far
+	EnergyLast  int64         `json:"energy_last"`
+	Judge       *Judge        `json:"judge,omitempty"`            // nil: as the scene starts
+	Start       *float64      `json:"start_energy,omitempty"`     // [J], of records without a judge
+	Available   *float64      `json:"available_energy,omitempty"` // [J]
+	Shown       *shown        `json:"shown,omitempty"`            // by pictures so far; nil: none are drawn
+	PNG         bool          `json:"png"`
+	Outputs     []output      `json:"outputs,omitempty"`
+	Checkpoint  string        `json:"checkpoint"` // the flag
+}
+
+// newRecord is the record of a run of a scene, energies left out.
+func newRecord(o Options, s *scene.Scene, steps int64) (record, error) {
+	out := record{
+		Hooke: o.Program, Source: s.Source, Options: o.Choices, Drag: fmt.Sprint(o.Choices.DragHalfLife),
+		Model: fingerprintOf(s), Steps: steps, Ledger: o.Energy, PNG: o.Picture, Checkpoint: o.Checkpoint.String(),
+	}
+	out.Options.DragHalfLife = 0
+	if file := &out.Options.MassFile; *file != "" {
+		var err error
+		if *file, err = filepath.Abs(*file); err != nil {
+			return out, err
+		}
+	}
+	if !slices.ContainsFunc(preset.All(), func(p preset.Preset) bool { return p.Name == s.Source }) {
+		var err error
+		if out.Source, err = filepath.Abs(s.Source); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+func fingerprintOf(s *scene.Scene) string {
+	sum := model.Fingerprint(s.Model, s.Params)
+	return hex.EncodeToString(sum[:])
+}
+
+// draws says whether a run makes pictures.
+func (r *record) draws() bool { return r.PNG || slices.ContainsFunc(r.Outputs, output.drawn) }
+
+// origin is what files of states say of their run, so that they can be shown again: of a
+// record what leads to its structure.
+func (r record) origin() string {
+	text, err := json.Marshal(record{Hooke: r.Hooke, Source: r.Source, Options: r.Options, Drag: r.Drag, Model: r.Model, Ledger: r.Ledger})
+	if err != nil {
+		return "" // it is made of plain numbers and texts: it never happens, and a file without is still one
+	}
+	return string(text)
+}
+
+// withOrigin are outputs of a run, each with what it may say of it.
+func (r record) withOrigin(outputs []output) []output {
+	outputs = slices.Clone(outputs)
+	for i := range outputs {
+		outputs[i].run = r.origin()
+	}
+	return outputs
+}
+
+// OpenOrigin builds the structure again of which a file of states says that it is of: text
+// is what it says. Of the options How.Report and Program count.
+func OpenOrigin(ctx context.Context, path, text string, o Options) (*scene.Scene, error) {
+	o = o.complete()
+	var of record
+	if err := json.Unmarshal([]byte(text), &of); err != nil {
+		return nil, fmt.Errorf("%s: what it says about its run is not understood: %w; name its structure with --of", path, err)
+	}
+	choices := of.Options
+	if _, err := fmt.Sscan(of.Drag, &choices.DragHalfLife); err != nil {
+		return nil, fmt.Errorf("%s: what it says about its run is not understood: drag %q; name its structure with --of", path, of.Drag)
+	}
+	choices.StateGiven = true
+	if err := of.readable(); err != nil {
+		return nil, fmt.Errorf("%s: the structure of its run: %w; name it with --of", path, err)
+	}
+	s, err := Open(ctx, []string{of.Source}, choices, o.How.Report)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the structure of its run cannot be built again: %w; name it with --of", path, err)
+	}
+	s.Params.Ledger = of.Ledger
+	if fingerprintOf(s) != of.Model {
+		return nil, fmt.Errorf("%s: %s is not what it was when the run was made (by %s, this is %s): "+
+			"bring it back, or name the structure with --of", path, of.Source, of.Hooke, o.Program)
+	}
+	s.Params.Ledger = false
+	return s, nil
+}

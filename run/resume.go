@@ -1,0 +1,216 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"hooke/engine"
+	"hooke/gpu"
+	"hooke/model"
+	"hooke/safefile"
+)
+
+// Resume makes a run again from its checkpoint, or from the one before it when that is
+// damaged; it goes on bit for bit as it would have. Of the options Steps, Folder and
+// Checkpoint replace those of the run where they are given (an empty Folder is that of the
+// checkpoint), and How.Report, How.GPU.Shaders, How.Tuning, Program, Progress, SaveNow and
+// Entered count; all others are those of the run. The caller closes what it gets. A
+// cancelled ctx ends the wait for the structure.
+func Resume(ctx context.Context, path string, o Options) (*Run, error) {
+	if o.Folder == "" {
+		o.Folder = filepath.Dir(path)
+	} else if err := safefile.MakeFolder(o.Folder); err != nil {
+		return nil, fmt.Errorf("--out: %w", err)
+	}
+	lock, err := LockFolder(o.Folder, o.How.Report)
+	if err != nil {
+		return nil, err
+	}
+	r, err := Reopen(ctx, path, o)
+	if err != nil {
+		lock.Release()
+		return nil, err
+	}
+	r.lock = lock
+	if err := r.again(path); err != nil {
+		r.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// again makes the folder ready for a run that goes on.
+func (r *Run) again(path string) error {
+	o := r.options
+	if err := judgeResumed(o.Folder, r.record.Outputs); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	old := append(o.files(), o.lastGood())
+	if r.from == r.record.Steps {
+		o.note("note: the run is finished, all of its %d steps are done; final.npz is written again, and what is not there (--steps N goes further)", r.from)
+		safefile.Sweep(old...)
+	} else if err := Remove(old...); err != nil {
+		return err
+	}
+	safefile.Sweep(o.checkpointFile(), PreviousOf(o.checkpointFile()))
+	return nil
+}
+
+// Reopen makes a run again from its checkpoint to look at: its Scene, and its Engine at
+// the state of the checkpoint. It touches no files. The caller closes what it gets, and
+// does not call Go.
+func Reopen(ctx context.Context, path string, o Options) (*Run, error) {
+	o = o.completeFor(path)
+	c, path, err := loadCheckpoint(path, o.How.Report)
+	if err != nil {
+		return nil, err
+	}
+	r := &Run{}
+	if err := json.Unmarshal(c.Run, &r.record); err != nil {
+		return nil, fmt.Errorf("%s: what it says about its run is not understood: %w", path, err)
+	}
+	if err := r.adopt(o, &c.State, path); err != nil {
+		return nil, err
+	}
+	if err := r.record.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if err := r.record.readable(); err != nil {
+		return nil, fmt.Errorf("%s: its structure: %w", path, err)
+	}
+	if err := r.rebuild(ctx, &c.State, path); err != nil {
+		return nil, err
+	}
+	if r.Engine, err = r.options.newEngine(c.State.Engine, r.Scene, r.record.draws()); err != nil {
+		return nil, err
+	}
+	if err := restore(r.Engine, &c.State); err != nil {
+		r.Engine.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	r.from = c.State.Step
+	return r, nil
+}
+
+// completeFor fills in what was left open, for a checkpoint.
+func (o Options) completeFor(path string) Options {
+	if o.Folder == "" {
+		o.Folder = filepath.Dir(path)
+	}
+	return o.complete()
+}
+
+// rebuild builds the scene of a record again, as it was.
+func (r *Run) rebuild(ctx context.Context, state *model.Checkpoint, path string) error {
+	o, of := r.options, &r.record
+	s, err := Open(ctx, []string{of.Source}, o.Choices, o.How.Report)
+	if err != nil {
+		return fmt.Errorf("%s: its structure cannot be built again: %w", path, err)
+	}
+	if err := o.countable(of.Steps, s.Params.DT); err != nil {
+		return err
+	}
+	s.Params.Ledger = of.Ledger
+	if now := fingerprintOf(s); now != of.Model {
+		return fmt.Errorf("%s: %s is not what it was: the structure or its parameters differ from those of the run "+
+			"(written by %s, this is %s); bring the file back, or use that hooke", path, of.Source, of.Hooke, o.Program)
+	}
+	if state.Step > of.Steps {
+		return &OptionError{"steps", fmt.Sprintf("the run has done %d steps already", state.Step)}
+	}
+	if of.Hooke != o.Program {
+		o.note("note: the checkpoint was written by %s, this is %s", of.Hooke, o.Program)
+	}
+	r.Scene = s
+	return nil
+}
+
+// restore takes up a run in an engine.
+func restore(e *engine.Engine, state *model.Checkpoint) error {
+	saver, ok := model.As[model.Checkpointer](e)
+	if !ok {
+		return fmt.Errorf("the engine %s cannot take up a run", state.Engine)
+	}
+	if err := saver.Restore(state); err != nil {
+		return err
+	}
+	return finiteState(e)
+}
+
+// finiteState refuses the state of an engine with a number that is not finite, or at a
+// time that no run reaches: a checkpoint is written of sound states alone.
+func finiteState(e model.Engine) error {
+	var now model.Snapshot
+	if err := e.Read(&now); err != nil {
+		return err
+	}
+	if t := now.Time; now.Step < 0 || t < 0 || t-t != 0 {
+		return fmt.Errorf("its state is of step %d, at %g s: nobody's run is there; take another checkpoint", now.Step, t)
+	}
+	for i, x := range now.Position {
+		for axis, v := range now.Velocity[i] {
+			if v-v != 0 || x[axis]-x[axis] != 0 {
+				return fmt.Errorf("its state is not one of a run: mass %d is at %v with velocity %v; take another checkpoint", i, x, now.Velocity[i])
+			}
+		}
+	}
+	return nil
+}
+
+// sameFolder says whether two folders are one.
+func sameFolder(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
+}
+
+// adopt makes the options those of the run, where none were given.
+func (r *Run) adopt(o Options, state *model.Checkpoint, path string) (err error) {
+	of := &r.record
+	wrong := func(err error) error {
+		return fmt.Errorf("%s: what it says about its run is not understood: %w", path, err)
+	}
+	o.How.GPU = gpu.Options{Shaders: o.How.GPU.Shaders}
+	o.Choices = of.Options
+	if o.Choices.DragHalfLife, err = strconv.ParseFloat(of.Drag, 64); err != nil {
+		return wrong(err)
+	}
+	if state.Engine == engine.GPU {
+		if o.How.GPU.Precision, err = gpu.ParsePrecision(state.Precision); err != nil {
+			return wrong(err)
+		}
+		o.How.GPU.Pipeline = state.Pipeline
+		if slices.Contains(gpu.WorkGroups(), state.WorkGroup) { // else the default, to the same result
+			o.How.GPU.WorkGroup = state.WorkGroup
+		}
+	}
+	if !o.Checkpoint.Wanted() && of.Checkpoint != "" {
+		if o.Checkpoint, err = ParseInterval(of.Checkpoint); err != nil {
+			return wrong(err)
+		}
+	}
+	o.Choices.StateGiven = true
+	if !sameFolder(o.Folder, filepath.Dir(path)) {
+		for i := range of.Outputs {
+			of.Outputs[i].Progress = nil // its files lie elsewhere, and stay as they are
+		}
+	}
+	r.goesOn = sameFolder(o.Folder, filepath.Dir(path)) && filepath.Base(path) == CheckpointName
+	if o.Steps > 0 {
+		of.Steps = o.Steps
+	}
+	o.Picture, o.Energy, o.EnergyEvery = of.PNG, of.Ledger, of.EnergyEvery
+	if of.EnergyEvery == 0 {
+		o.EnergyEvery = -1
+	}
+	r.options = o
+	return nil
+}

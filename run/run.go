@@ -1,0 +1,268 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"hooke/engine"
+	"hooke/export"
+	"hooke/model"
+	"hooke/npy"
+	"hooke/physics"
+	"hooke/safefile"
+	"hooke/scene"
+)
+
+// Run is a scene in an engine, and what is written beside its steps. New and Resume make
+// one, Go takes it to its end, and Close releases it. One goroutine makes all calls.
+type Run struct {
+	Scene  *scene.Scene   // as it starts
+	Engine *engine.Engine // after Go at the state reached; Close closes it
+
+	options Options
+	record  record
+	lock    *safefile.Lock // nil: the file system has none
+	from    int64          // step at which it begins
+	goesOn  bool           // from the checkpoint that is in the folder
+	setUp   float64        // of the engine [s]; 0: not timed
+
+	judge   Judge
+	energy  *energyLog
+	frames  *recording // nil: none
+	keeper  *keeper
+	good    model.LastGoodKeeper
+	stepper *Stepper
+}
+
+// New puts a scene into an engine, and makes the folder ready: it locks it, refuses
+// outputs that would overwrite each other, and removes what an earlier run left of the
+// files that this one writes. The caller closes the run. The scene keeps a ledger then if
+// the options want one. Faults of the options are *OptionError.
+func New(s *scene.Scene, o Options) (*Run, error) {
+	o = o.complete()
+	if o.Energy && o.EnergyEvery < 0 {
+		return nil, &OptionError{"energy", "it writes energy.csv, which is switched off"}
+	}
+	begin := time.Now()
+	s.Params.Ledger = o.Energy
+	steps, err := o.stepsOf(s)
+	if err != nil {
+		return nil, err
+	}
+	r := &Run{Scene: s, options: o}
+	if r.record, err = newRecord(o, s, steps); err != nil {
+		return nil, err
+	}
+	if r.record.Outputs, err = outputsOf(o, s, steps); err != nil {
+		return nil, err
+	}
+	if err := safefile.MakeFolder(o.Folder); err != nil {
+		return nil, fmt.Errorf("--out: %w", err)
+	}
+	if r.lock, err = LockFolder(o.Folder, o.How.Report); err != nil {
+		return nil, err
+	}
+	if err := r.prepare(); err != nil {
+		r.Close()
+		return nil, err
+	}
+	r.setUp = time.Since(begin).Seconds()
+	return r, nil
+}
+
+// prepare makes the locked folder ready and the engine.
+func (r *Run) prepare() (err error) {
+	if err := judgeOutputs(r.options.Folder, r.record.Outputs); err != nil {
+		return err
+	}
+	if err := r.options.removeOld(r.record.Outputs); err != nil {
+		return err
+	}
+	r.Engine, err = r.options.newEngine(r.options.Engine, r.Scene, r.record.draws())
+	return err
+}
+
+// newEngine makes the engine of a name for a scene; draws says that pictures of it will be
+// drawn.
+func (o Options) newEngine(name string, s *scene.Scene, draws bool) (*engine.Engine, error) {
+	how := o.How
+	how.Start, how.Name, how.GPU.Drawing = s.Start, s.Name, draws
+	return engine.New(name, s.Model, s.Params, how)
+}
+
+// Close releases the engine and the folder. What Go has written stays.
+func (r *Run) Close() {
+	if r.Engine != nil {
+		r.Engine.Close()
+	}
+	r.lock.Release()
+}
+
+// Go steps the run to its end, or until ctx is cancelled, which ends it between two steps
+// with the state reached and a checkpoint, and writes what comes of it. It is called once.
+// The result is worth something whenever it is Complete, and the error then says what
+// could not be written. An error that is not of a complete run is *physics.DivergedError
+// where numbers ran away.
+func (r *Run) Go(ctx context.Context) (Result, error) {
+	r.options.enter(Stepping)
+	if err := r.open(); err != nil {
+		return Result{}, err
+	}
+	defer r.end()
+	done, err := r.stepAll(ctx)
+	var diverged *physics.DivergedError
+	if errors.As(err, &diverged) {
+		return Result{}, errors.Join(r.options.keepLastGood(r.good, r.energy.keep(err)), r.frames.close(false))
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	interrupted := done < r.record.Steps
+	var lost []error // what could not be written, though the run is complete
+	r.keeper.wait()
+	if (r.options.Checkpoint.Wanted() || r.keeper.wrote) && !r.finished() || interrupted {
+		lost = append(lost, r.keeper.now())
+	}
+	r.options.enter(Finishing)
+	result, final, err := r.finish(done)
+	if err != nil {
+		return result, errors.Join(append([]error{err}, lost...)...)
+	}
+	lost = append(lost, r.frames.close(interrupted))
+	result.Wrote = append(result.Wrote, r.frames.files()...)
+	if r.keeper.wrote {
+		result.Wrote = append(result.Wrote, r.keeper.path)
+	}
+	if r.options.Picture && r.missing(r.options.picture()) {
+		lost = append(lost, r.drawPicture(&result, final))
+	}
+	if err := r.verdict(result, done); err != nil {
+		return result, errors.Join(append([]error{err}, lost...)...)
+	}
+	if note := r.judge.Unexplained(r.Scene.Model, r.Scene.Params, result.Worst, result.Ledger); note != "" {
+		r.options.note("warning: %s", note)
+	}
+	result.Complete, result.Lost = true, lostFrames(r.record.Outputs)
+	return result, errors.Join(lost...)
+}
+
+// open opens what is written beside the steps.
+func (r *Run) open() error {
+	s, o := r.Scene, r.options
+	r.stepper = NewStepper(r.Engine)
+	r.judge = judgeOf(s, r.Engine.Describe().Precision, &r.record)
+	if warning := r.judge.Warning(r.record.Steps); warning != "" {
+		o.note("warning: %s", warning)
+	}
+	var err error
+	if r.energy, err = newEnergyLog(o, s, r.Engine, r.record.Steps); err != nil {
+		return err
+	}
+	r.energy.judge = r.judge
+	r.keeper = &keeper{options: o, path: o.checkpointFile(), record: r.record, energy: r.energy, whole: r.goesOn}
+	r.keeper.engine, _ = model.As[model.Checkpointer](r.Engine)
+	if err = r.energy.again(r.record); err == nil {
+		r.stepper.good, err = newGoodState(r.Engine, s)
+	}
+	if err == nil {
+		r.frames, err = newRecording(o, r.record.withOrigin(r.record.Outputs), s, r.Engine, r.from, r.record.Steps)
+	}
+	if err == nil {
+		r.frames.goOn(r.record.Shown, r.from)
+	}
+	if err != nil {
+		r.end()
+		return err
+	}
+	r.keeper.frames = r.frames
+	if keeps, ok := model.As[model.LastGoodKeeper](r.Engine); ok {
+		r.good = keeps
+	} else {
+		r.good = r.stepper.good
+	}
+	return nil
+}
+
+// end ends what has not come to its end.
+func (r *Run) end() {
+	r.keeper.wait()
+	r.frames.close(true) // on the way out of an error; its own is told elsewhere
+	r.energy.discard()
+}
+
+// finished says that the run had taken all its steps before: its files are there, but,
+// where it was killed while it completed them, not all.
+func (r *Run) finished() bool { return r.from > 0 && r.from >= r.record.Steps }
+
+// missing says whether a file of a run is to be written: one that is finished writes what
+// is not there.
+func (r *Run) missing(path string) bool {
+	_, err := os.Stat(path)
+	return !r.finished() || err != nil
+}
+
+// verdict is an error when a run did not come to its end, or blew up.
+func (r *Run) verdict(result Result, done int64) error {
+	failed := r.judge.Verdict(r.Scene.Model, r.Scene.Params, result.Worst)
+	if done == r.record.Steps {
+		if failed != nil {
+			return Wrote(failed, result.Wrote...)
+		}
+		return nil
+	}
+	goOn := ""
+	if r.keeper.wrote {
+		goOn = "\n(to go on: hooke resume " + r.keeper.path + ")"
+	}
+	return errors.Join(fmt.Errorf("interrupted at step %d of %d; wrote the state reached: %s%s",
+		done, r.record.Steps, strings.Join(result.Wrote, ", "), goOn), failed)
+}
+
+// drawPicture draws the final state.
+func (r *Run) drawPicture(result *Result, final *model.Snapshot) error {
+	path := r.options.picture()
+	if err := WritePicture(path, r.Scene, r.Engine, final, r.options.How.GPU.Shaders); err != nil {
+		return Wrote(fmt.Errorf("only the picture failed, the numbers are complete: %w", err), result.Wrote...)
+	}
+	result.Wrote = append(result.Wrote, path)
+	return nil
+}
+
+// finish writes the numbers of a run that ended in finite ones, collects its
+// figures, and returns the final state for a picture of it.
+func (r *Run) finish(done int64) (Result, *model.Snapshot, error) {
+	e := r.energy
+	var final model.Snapshot
+	if err := r.Engine.Read(&final); err != nil {
+		return Result{}, nil, err
+	}
+	state := filepath.Join(r.options.Folder, FinalName)
+	if err := export.WriteFinal(state, &final, npy.Text("run", r.record.origin())); err != nil {
+		return Result{}, nil, err
+	}
+	written := []string{state}
+	files, err := e.close(r.missing)
+	written = append(written, files...)
+	if err != nil {
+		return Result{}, nil, Wrote(err, written...)
+	}
+	ledger, err := e.read()
+	if err != nil {
+		return Result{}, nil, Wrote(err, written...)
+	}
+	e.note(done, ledger)
+	e.gained = e.gained.Ending(&final)
+	result := resultOf(r.Scene, r.Engine)
+	result.From, result.Steps, result.Seconds = r.from, done-r.from, r.stepper.Seconds
+	result.Time, result.SetUp, result.Wrote = final.Time, r.setUp, written
+	result.Energy, result.Worst = &ledger.Now, e.gained
+	if e.ledger {
+		result.Ledger = &ledger
+	}
+	return result, &final, nil
+}

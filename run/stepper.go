@@ -1,0 +1,124 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hooke/model"
+)
+
+// Stepper advances an engine in batches: short enough that the device's
+// watchdog, Ctrl-C and the progress bar are served, long enough that waiting
+// between them costs nothing.
+type Stepper struct {
+	Seconds float64 // wall time of the steps so far, the waits for them included
+	engine  model.Engine
+	batch   int64 // steps of the next batch; zero means 1
+	good    *goodState
+}
+
+// NewStepper steps an engine, which stays the caller's.
+func NewStepper(e model.Engine) *Stepper { return &Stepper{engine: e} }
+
+// Batches grow until they take at least batchSeconds and shrink above twice
+// that.
+const batchSeconds = 0.1
+
+// Advance takes n steps. after is called between batches with the steps done so
+// far in this call. A cancelled context ends it early, without an error; done
+// says where.
+func (s *Stepper) Advance(ctx context.Context, n int64, after func(done int64)) (done int64, err error) {
+	s.batch = max(s.batch, 1)
+	for done < n && ctx.Err() == nil {
+		steps := min(s.batch, n-done)
+		begin := time.Now()
+		if err := s.engine.Step(int(steps)); err != nil {
+			return done, err
+		}
+		if err := s.engine.Finish(); err != nil {
+			return done, err
+		}
+		took := time.Since(begin).Seconds()
+		s.Seconds += took
+		done += steps
+		switch {
+		case took < batchSeconds && steps == s.batch:
+			s.batch *= 2
+		case took > 2*batchSeconds && s.batch > 1:
+			s.batch /= 2
+		}
+		if err := s.good.after(); err != nil {
+			return done, err
+		}
+		after(done)
+	}
+	return done, nil
+}
+
+// Confirm compares the steps asked for since the start with what the engine
+// itself counted where they run, when it counts.
+func (s *Stepper) Confirm(steps int64) error {
+	counter, ok := model.As[model.StepCounter](s.engine)
+	if !ok {
+		return nil
+	}
+	ran, err := counter.StepsRun()
+	if err != nil {
+		return err
+	}
+	if ran != steps {
+		return fmt.Errorf("%d steps were asked for, and the device counted %d: its state cannot be trusted", steps, ran)
+	}
+	return nil
+}
+
+// stepAll takes all steps after the first ones, stopping for energy samples,
+// frames and checkpoints.
+func (r *Run) stepAll(ctx context.Context) (done int64, err error) {
+	s, e, k, f, steps := r.stepper, r.energy, r.keeper, r.frames, r.record.Steps
+	progress := r.options.Progress
+	if progress != nil {
+		progress.Begin(r.Scene, r.from, steps)
+		defer progress.End()
+	}
+	k.start()
+	done = r.from
+	if err := f.frame(done); err != nil {
+		return done, err
+	}
+	if e.due(done, steps) {
+		if err := e.sample(done); err != nil {
+			return done, err
+		}
+	}
+	for done < steps && ctx.Err() == nil {
+		base := done
+		var unsaved error
+		n, err := s.Advance(ctx, min(e.every-base%e.every, k.next(base), f.next(base), steps-base), func(part int64) {
+			if progress != nil {
+				progress.Done(base + part)
+			}
+			if unsaved == nil && base+part < steps {
+				unsaved = f.frame(base + part) // before the checkpoint, which counts on it
+			}
+			if unsaved == nil && base+part < steps {
+				unsaved = k.after(base + part)
+			}
+		})
+		done += n
+		if err != nil || unsaved != nil {
+			return done, errors.Join(err, unsaved)
+		}
+		if err := f.frame(done); err != nil {
+			return done, err
+		}
+		if e.due(done, steps) || ctx.Err() != nil {
+			if err := e.sample(done); err != nil {
+				return done, err
+			}
+		}
+	}
+	return done, s.Confirm(done - r.from)
+}
