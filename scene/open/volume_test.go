@@ -2,12 +2,13 @@ package open
 
 import (
 	"errors"
-	"hooke/model"
-	"hooke/scene"
 	"math"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hooke/model"
+	"hooke/scene"
 )
 
 const volumeFolder = "../../mesh/testdata/volumes"

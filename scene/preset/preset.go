@@ -2,6 +2,7 @@ package preset
 
 import (
 	"fmt"
+
 	"hooke/mesh"
 	"hooke/mesh/build"
 	"hooke/mesh/format"

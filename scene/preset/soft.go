@@ -2,6 +2,7 @@ package preset
 
 import (
 	"cmp"
+
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"

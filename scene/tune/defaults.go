@@ -1,10 +1,11 @@
 package tune
 
 import (
+	"math"
+
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
-	"math"
 )
 
 // What the recipes and meshes are made of, where the options say nothing.

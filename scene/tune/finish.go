@@ -1,9 +1,10 @@
 package tune
 
 import (
+	"math"
+
 	"hooke/physics"
 	"hooke/scene"
-	"math"
 )
 
 // Finish fills in what all scenes have in common: the source and name, the start, what the

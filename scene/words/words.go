@@ -2,8 +2,9 @@ package words
 
 import (
 	"fmt"
-	"hooke/model"
 	"strings"
+
+	"hooke/model"
 )
 
 // Groups are the names of the groups of a model, in their order.
