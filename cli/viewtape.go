@@ -10,9 +10,10 @@ import (
 	"hooke/model"
 	"hooke/viewer"
 	"hooke/viewer/draw"
+	"hooke/viewer/session"
 )
 
-var _ viewer.Player = (*replay)(nil)
+var _ session.Player = (*replay)(nil)
 
 // viewTape opens a window on a recorded run.
 func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
@@ -30,12 +31,12 @@ func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
 	}
 	frames := 0
 	shown := &windowModel{app: a, options: o}
-	_, err = viewer.Run(viewer.Options{
+	_, err = viewer.Run(session.Options{
 		Title: "hooke: " + x.from, Width: o.size[0], Height: o.size[1],
 		Subject: draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start},
 		Box:     &box, Frames: o.frames, Recording: o.film.recording(x.from), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		Open:      shown.read,
-		EachFrame: func(now viewer.Status) { frames = now.Frame },
+		EachFrame: func(now session.Status) { frames = now.Frame },
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.Engine, error) {
 			return a.newReplay(gl, x)
 		},
@@ -51,12 +52,12 @@ func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
 }
 
 // openTape opens a recorded run that was dropped on a window.
-func (w *windowModel) openTape(path string) (*viewer.Opened, error) {
+func (w *windowModel) openTape(path string) (*session.Opened, error) {
 	x, err := w.app.openExhibit(context.Background(), &modelFlags{}, "", []string{path})
 	if err != nil {
 		return nil, err
 	}
-	return &viewer.Opened{
+	return &session.Opened{
 		Title: "hooke: " + x.from, Subject: draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start},
 		Notes: []string{fmt.Sprintf("a recorded run of %d frames", x.frames())},
 		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.Engine, error) {

@@ -15,6 +15,7 @@ import (
 	"hooke/scene"
 	"hooke/viewer"
 	"hooke/viewer/draw"
+	"hooke/viewer/session"
 )
 
 // windowKind says in version what this binary can show.
@@ -43,14 +44,14 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	}
 	shown := &windowModel{app: a, options: o}
 	first := shown.of(s, names, o.model.resolve(), nil)
-	var last viewer.Status
+	var last session.Status
 	begin := time.Now()
-	figure, err := viewer.Run(viewer.Options{
+	figure, err := viewer.Run(session.Options{
 		Title: first.Title, Width: o.size[0], Height: o.size[1],
 		Subject: first.Subject, Files: first.Files, Again: first.Again, Open: shown.read,
 		Turn: first.Turn, Greeting: first.Greeting,
 		Frames: o.frames, Recording: o.film.recording(s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
-		EachFrame: func(now viewer.Status) {
+		EachFrame: func(now session.Status) {
 			if last.Frame == 0 {
 				begin = time.Now() // loading and the first picture are not the pace of the others
 			}

@@ -12,8 +12,8 @@ import (
 	"hooke/scene"
 	"hooke/scene/meshfile"
 	"hooke/scene/open"
-	"hooke/viewer"
 	"hooke/viewer/draw"
+	"hooke/viewer/session"
 )
 
 // windowModel is what a window shows: the scene of the command line, that again after
@@ -30,7 +30,7 @@ func (w *windowModel) choose(name string) { w.chosen = name }
 
 // read opens what was dropped on the window, side by side; the options of the command
 // line were of what it showed at first.
-func (w *windowModel) read(names []string) (*viewer.Opened, error) {
+func (w *windowModel) read(names []string) (*session.Opened, error) {
 	if len(names) == 1 {
 		if kind, _ := kindOfStates(names[0]); kind == manyStates {
 			return w.openTape(names[0])
@@ -40,19 +40,19 @@ func (w *windowModel) read(names []string) (*viewer.Opened, error) {
 }
 
 // open opens names; was are the engines of the same names before, nil: it is new.
-func (w *windowModel) open(names []string, o scene.Options, was *windowEngines) (*viewer.Opened, error) {
+func (w *windowModel) open(names []string, o scene.Options, was *windowEngines) (*session.Opened, error) {
 	s, err := open.SideBySide(names, o)
 	if err != nil {
 		w.app.note("%v", err) // all of it; the window shows the first lines
-		return &viewer.Opened{Files: filesOf(names, o)}, err
+		return &session.Opened{Files: filesOf(names, o)}, err
 	}
 	return w.of(s, names, o, was), nil
 }
 
 // of is a scene that was opened, as a window takes it.
-func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *windowEngines) *viewer.Opened {
+func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *windowEngines) *session.Opened {
 	engines := &windowEngines{app: w.app, options: w.options, scene: s}
-	out := &viewer.Opened{
+	out := &session.Opened{
 		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
 		Notes: s.Report.Notes,
 		New: func(gl *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
@@ -75,7 +75,7 @@ func (w *windowModel) of(s *scene.Scene, names []string, o scene.Options, was *w
 	}
 	if !w.options.noReload {
 		out.Files = filesOf(names, o)
-		out.Again = func() (*viewer.Opened, error) { return w.open(names, o, engines) }
+		out.Again = func() (*session.Opened, error) { return w.open(names, o, engines) }
 	}
 	if out.Turn = w.turned(names, o); out.Turn != nil && slices.Contains(s.Report.Notes, meshfile.UpNote) {
 		out.Greeting = "z is taken as up: u turns it, where y is · drag to pull or turn · space pauses · ? all keys"
@@ -88,7 +88,7 @@ const ups = "zyx"
 
 // turned is what reads a mesh file with the next of its axes up; nil where names are no
 // such file.
-func (w *windowModel) turned(names []string, o scene.Options) func() (*viewer.Opened, error) {
+func (w *windowModel) turned(names []string, o scene.Options) func() (*session.Opened, error) {
 	if len(names) != 1 || !open.IsMeshFile(names[0]) {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (w *windowModel) turned(names []string, o scene.Options) func() (*viewer.Op
 		up = meshfile.UpOf(names[0])
 	}
 	o.Up = string(ups[(strings.Index(ups, up)+1)%len(ups)])
-	return func() (*viewer.Opened, error) {
+	return func() (*session.Opened, error) {
 		opened, err := w.open(names, o, nil)
 		if opened != nil && err == nil {
 			opened.Notes = append([]string{o.Up + " of the file is up now; u turns it on, --up " + o.Up + " does so from the start"}, opened.Notes...)

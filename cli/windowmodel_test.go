@@ -13,7 +13,7 @@ import (
 	"hooke/model"
 	"hooke/scene"
 	"hooke/scene/open"
-	"hooke/viewer"
+	"hooke/viewer/session"
 )
 
 // A window's engines follow what it shows: those of a scene that was read again step as
@@ -33,7 +33,7 @@ func TestWindowModelExchanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := func(o *viewer.Opened) *measured {
+	shown := func(o *session.Opened) *measured {
 		t.Helper()
 		e, err := o.New(d.GL, o.Subject.Model, o.Subject.Params)
 		if err != nil {

@@ -6,15 +6,15 @@ import (
 	"image"
 
 	"hooke/export"
-	"hooke/viewer"
 	"hooke/viewer/draw/offscreen"
+	"hooke/viewer/session"
 )
 
 // recording is what a window records: the first film as the flags say, others and
 // pictures under free names in the folder that hooke was started in.
-func (f *filmFlags) recording(name string) viewer.Recording {
+func (f *filmFlags) recording(name string) session.Recording {
 	first := f.record
-	return viewer.Recording{
+	return session.Recording{
 		Rate: f.rate, Now: first != "", Clean: f.clean,
 		Begin: func(width, height int, rate float64) (offscreen.Taker, error) {
 			path := first

@@ -16,8 +16,9 @@ import (
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/physics"
-	"hooke/viewer"
 	"hooke/viewer/draw"
+	"hooke/viewer/session"
+	"hooke/viewer/viewertest"
 )
 
 // childVariable holds the order to be a window instead of a test.
@@ -77,7 +78,7 @@ func (c child) run() error {
 		p.DT = physics.AutoStep(m, p)
 	}
 	var ctx *glx.Context
-	o := viewer.Options{
+	o := session.Options{
 		Title: c.Title, Width: windowWidth, Height: windowHeight,
 		Subject: draw.Subject{Model: m, Params: p}, Paused: c.Paused, Frames: c.Frames,
 		Last: c.last(), Recording: c.recording(),
@@ -85,13 +86,12 @@ func (c child) run() error {
 		New: func(made *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
 			ctx = made
 			if c.Tape > 0 {
-				return viewer.NewRisingTape(ctx, m, c.Tape)
+				return viewertest.NewRisingTape(ctx, m, c.Tape)
 			}
 			return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true, Timers: true})
 		},
 	}
-	obey(&o)
-	figures, err := viewer.Run(o)
+	figures, err := runObeying(o)
 	if err != nil {
 		return err
 	}

@@ -2,14 +2,18 @@
 
 package viewer
 
-import "github.com/go-gl/glfw/v3.3/glfw"
+import (
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"hooke/viewer/session"
+)
 
 // connect leads the window's events to the session.
-func (w *window) connect(s *session) {
-	s.opener.retitle = func(title string) {
+func (w *window) connect(s *session.Session) {
+	s.OnTitle(func(title string) {
 		w.title = title
 		w.glfw.SetTitle(title)
-	}
+	})
 	w.glfw.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, with glfw.ModifierKey) {
 		name := keyName(key, scancode)
 		if with&glfw.ModShift != 0 && len(name) > 1 && name[0] == 'f' {
@@ -17,26 +21,26 @@ func (w *window) connect(s *session) {
 		}
 		switch {
 		case action == glfw.Press, action == glfw.Repeat && repeats(name):
-			s.typed(name)
+			s.Typed(name)
 		}
 	})
 	// Where the question mark is depends on the layout.
 	w.glfw.SetCharCallback(func(_ *glfw.Window, char rune) {
 		if char == '?' {
-			s.fail(s.key(string(char)))
+			s.Fail(s.Key(string(char)))
 		}
 	})
 
 	w.connectMouse(s)
 	w.connectClose(s)
-	w.glfw.SetIconifyCallback(func(_ *glfw.Window, iconified bool) { w.minimized, s.dirty = iconified, true })
-	w.glfw.SetContentScaleCallback(func(*glfw.Window, float32, float32) { s.dirty = true }) // another monitor
-	w.glfw.SetDropCallback(func(_ *glfw.Window, names []string) { s.drop(names) })
-	w.glfw.SetRefreshCallback(func(*glfw.Window) { s.dirty = true })
+	w.glfw.SetIconifyCallback(func(_ *glfw.Window, iconified bool) { w.minimized = iconified; s.DrawAgain() })
+	w.glfw.SetContentScaleCallback(func(*glfw.Window, float32, float32) { s.DrawAgain() }) // another monitor
+	w.glfw.SetDropCallback(func(_ *glfw.Window, names []string) { s.Drop(names) })
+	w.glfw.SetRefreshCallback(func(*glfw.Window) { s.DrawAgain() })
 }
 
 // connectMouse does so for the mouse.
-func (w *window) connectMouse(s *session) {
+func (w *window) connectMouse(s *session.Session) {
 	// place is where the cursor is, in units of the view's height from its center.
 	place := func(handle *glfw.Window, x, y float64) (float64, float64) {
 		width, height := handle.GetSize()
@@ -58,9 +62,9 @@ func (w *window) connectMouse(s *session) {
 		}
 		x, y := place(handle, lastX, lastY)
 		if action == glfw.Press {
-			s.press(x, y, down(handle, glfw.KeyLeftControl, glfw.KeyRightControl))
+			s.Press(x, y, down(handle, glfw.KeyLeftControl, glfw.KeyRightControl))
 		} else {
-			s.release()
+			s.Release()
 		}
 	})
 	w.glfw.SetCursorPosCallback(func(handle *glfw.Window, x, y float64) {
@@ -69,15 +73,15 @@ func (w *window) connectMouse(s *session) {
 		lastX, lastY = x, y
 		pressed := func(b glfw.MouseButton) bool { return handle.GetMouseButton(b) == glfw.Press }
 		left := pressed(glfw.MouseButtonLeft)
-		if pressed(glfw.MouseButtonRight) || pressed(glfw.MouseButtonMiddle) || left && s.doing == nothing && down(handle, glfw.KeyLeftShift, glfw.KeyRightShift) {
-			s.drag(dx, dy, true)
+		if pressed(glfw.MouseButtonRight) || pressed(glfw.MouseButtonMiddle) || left && !s.Busy() && down(handle, glfw.KeyLeftShift, glfw.KeyRightShift) {
+			s.Drag(dx, dy, true)
 		}
-		s.move(place(handle, x, y))
+		s.Move(place(handle, x, y))
 	})
 	w.glfw.SetScrollCallback(func(handle *glfw.Window, _, notches float64) {
 		x, y := handle.GetCursorPos()
 		x, y = place(handle, x, y)
-		s.wheel(notches, x, y)
+		s.Wheel(notches, x, y)
 	})
 }
 
@@ -129,4 +133,12 @@ func keyName(key glfw.Key, scancode int) string {
 		return "-"
 	}
 	return glfw.GetKeyName(key, scancode)
+}
+
+// connectClose leads the window's own button to close it to the same question.
+func (w *window) connectClose(s *session.Session) {
+	w.glfw.SetCloseCallback(func(handle *glfw.Window) {
+		s.Leave()
+		handle.SetShouldClose(s.Left())
+	})
 }

@@ -2,10 +2,15 @@
 
 package viewer
 
+import (
+	"hooke/viewer/draw"
+	"hooke/viewer/session"
+)
+
 // Hand is what tests do to a window from within, where the screen gives them no way.
 type Hand struct {
 	w *window
-	s *session
+	s *session.Session
 }
 
 // Obey does what words say: "drop FILE ..." drops files on the window, as its callback
@@ -13,7 +18,7 @@ type Hand struct {
 func (h Hand) Obey(words []string) {
 	switch words[0] {
 	case "drop":
-		h.s.drop(words[1:])
+		h.s.Drop(words[1:])
 	case "quit":
 		h.w.glfw.SetShouldClose(true)
 	case "lose":
@@ -21,7 +26,7 @@ func (h Hand) Obey(words []string) {
 	}
 }
 
-// EachRound calls a function in each round of the window's loop.
-func EachRound(o *Options, f func(Hand)) {
-	o.round = func(w *window, s *session) { f(Hand{w, s}) }
+// RunWith is Run that calls a function in each round of the window's loop.
+func RunWith(o session.Options, f func(Hand)) (draw.Figures, error) {
+	return run(o, func(w *window, s *session.Session) { f(Hand{w, s}) })
 }

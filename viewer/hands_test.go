@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"hooke/model"
-	"hooke/viewer"
 	"hooke/viewer/draw/camera"
+	"hooke/viewer/session"
 )
 
 // hold presses the left button at a place and moves without letting go.
@@ -19,16 +19,16 @@ func (p *windowProcess) hold(fromX, fromY, toX, toY int) {
 	move := func(x, y int) { p.xdotool("mousemove", "--window", p.window, strconv.Itoa(x), strconv.Itoa(y)) }
 	move(fromX, fromY)
 	p.xdotool("mousedown", "1")
-	p.until("a grip", func(s viewer.Status) bool { return strings.Contains(s.Notice, "pulling") })
+	p.until("a grip", func(s session.Status) bool { return strings.Contains(s.Notice, "pulling") })
 	move((fromX+toX)/2, (fromY+toY)/2)
 	move(toX, toY)
 }
 
 // rest waits for a moment of the run [s] and until the view is still: a body that bounces
 // is followed, so a fixed pixel would meet a mass at some moments and a spring at others.
-func (p *windowProcess) rest(moment float64) viewer.Status {
+func (p *windowProcess) rest(moment float64) session.Status {
 	still, view := 0, camera.Camera{}
-	return p.until("a body at rest", func(s viewer.Status) bool {
+	return p.until("a body at rest", func(s session.Status) bool {
 		if s.Camera != view {
 			still, view = 0, s.Camera
 		}
@@ -59,7 +59,7 @@ func TestDragInARealWindow(t *testing.T) {
 	}
 	// It stays near the cursor: a body that hung by its weight would be 35 pixels below.
 	near := 0
-	w.until("the mass near the cursor", func(s viewer.Status) bool {
+	w.until("the mass near the cursor", func(s session.Status) bool {
 		x, y := pixelOf(s.Camera, s.Place)
 		if math.Hypot(x-toX, y-toY) > 12 {
 			near = 0
@@ -81,7 +81,7 @@ func TestDragInARealWindow(t *testing.T) {
 		t.Error("no handle pulls")
 	}
 	w.xdotool("mouseup", "1")
-	w.until("the hands open", func(s viewer.Status) bool {
+	w.until("the hands open", func(s session.Status) bool {
 		for _, h := range s.Params.Handles {
 			if h.Stiffness > 0 {
 				return false
@@ -96,11 +96,11 @@ func TestDragInARealWindow(t *testing.T) {
 	// It pushes: arrows put a force on what was picked, which ends by itself.
 	before := w.rest(w.last.Time + 1.5)
 	w.key("Up")
-	w.until("the push", func(s viewer.Status) bool { return strings.Contains(s.Notice, "pushing") })
-	w.until("a rise", func(s viewer.Status) bool { return s.Place[2] > before.Place[2]+1e-4 })
+	w.until("the push", func(s session.Status) bool { return strings.Contains(s.Notice, "pushing") })
+	w.until("a rise", func(s session.Status) bool { return s.Place[2] > before.Place[2]+1e-4 })
 
 	w.key("r")
-	w.until("the reset", func(s viewer.Status) bool { return s.Picked == -1 && len(s.Params.Handles) == 0 && s.Message == "" })
+	w.until("the reset", func(s session.Status) bool { return s.Picked == -1 && len(s.Params.Handles) == 0 && s.Message == "" })
 	w.key("q")
 	if code := w.ends(); code != 0 {
 		t.Errorf("exit code %d: %s", code, w.stderr)
@@ -117,38 +117,38 @@ func TestCutPinAndPokeInARealWindow(t *testing.T) {
 		w.xdotool("click", "1")
 	}
 	click(400, 300)
-	w.until("a pick", func(s viewer.Status) bool { return s.Picked >= 0 })
+	w.until("a pick", func(s session.Status) bool { return s.Picked >= 0 })
 	picked := w.last.Picked
 	start := w.last.Place
 
 	w.key("p")
-	w.until("the pin", func(s viewer.Status) bool { return s.Notice == fmt.Sprintf("pinned mass %d", picked) })
+	w.until("the pin", func(s session.Status) bool { return s.Notice == fmt.Sprintf("pinned mass %d", picked) })
 	w.key("space")
-	w.until("a while", func(s viewer.Status) bool { return s.Time > 0.1 })
+	w.until("a while", func(s session.Status) bool { return s.Time > 0.1 })
 	if w.last.Place != start {
 		t.Errorf("the pinned mass went from %v to %v", start, w.last.Place)
 	}
 	w.key("space")
-	w.until("the pause", func(s viewer.Status) bool { return s.Paused })
+	w.until("the pause", func(s session.Status) bool { return s.Paused })
 	w.key("p")
-	w.until("the mass let go", func(s viewer.Status) bool { return s.Notice == fmt.Sprintf("let mass %d go", picked) })
+	w.until("the mass let go", func(s session.Status) bool { return s.Notice == fmt.Sprintf("let mass %d go", picked) })
 
 	// From side to side through the middle; what that leaves is tested without a window.
 	w.key("x")
-	w.until("the knife", func(s viewer.Status) bool { return strings.Contains(s.Notice, "stroke") })
+	w.until("the knife", func(s session.Status) bool { return strings.Contains(s.Notice, "stroke") })
 	w.drag(1, 40, 300, windowWidth-40, 300)
-	w.until("the cut", func(s viewer.Status) bool { return s.Removed > 10 })
+	w.until("the cut", func(s session.Status) bool { return s.Removed > 10 })
 	w.key("r")
-	w.until("the springs back", func(s viewer.Status) bool { return s.Removed == 0 && s.Time == 0 && s.Picked == -1 })
+	w.until("the springs back", func(s session.Status) bool { return s.Removed == 0 && s.Time == 0 && s.Picked == -1 })
 
 	// The view followed the structure for as long as it fell: the mass is no longer where it was seen.
 	x, y := pixelOf(w.settle().Camera, start)
 	click(int(math.Round(x)), int(math.Round(y)))
-	w.until("a pick", func(s viewer.Status) bool { return s.Picked >= 0 })
+	w.until("a pick", func(s session.Status) bool { return s.Picked >= 0 })
 	before := w.last.Place
 	w.key("k")
 	w.key("s")
-	w.until("a step", func(s viewer.Status) bool { return s.Step == 1 })
+	w.until("a step", func(s session.Status) bool { return s.Step == 1 })
 	// Masses around it got 3 sizes a second away from the eye: far more than gravity
 	// does in a step.
 	moved := model.Vec3(w.last.Place).Sub(before)
@@ -157,7 +157,7 @@ func TestCutPinAndPokeInARealWindow(t *testing.T) {
 		t.Errorf("the poke moved the mass by %v m in a step of %g s", moved, dt)
 	}
 	w.key("q")
-	w.until("the question", func(s viewer.Status) bool { return strings.Contains(s.Notice, "q again leaves") })
+	w.until("the question", func(s session.Status) bool { return strings.Contains(s.Notice, "q again leaves") })
 	w.key("q")
 	if code := w.ends(); code != 0 {
 		t.Errorf("exit code %d: %s", code, w.stderr)
@@ -169,12 +169,12 @@ func TestPanelOfARealWindow(t *testing.T) {
 	w := open(t, display(t), child{Title: "hooke panel", Side: 4, Paused: true})
 	w.settle()
 	w.key("Tab")
-	w.until("the panel", func(s viewer.Status) bool { return len(s.Panel) > 0 })
+	w.until("the panel", func(s session.Status) bool { return len(s.Panel) > 0 })
 	first := w.last
 	for k, row := range first.Panel {
 		now := w.last.Panel[k].Value
 		w.key("plus")
-		w.until("a change of "+row.Name, func(s viewer.Status) bool { return k < len(s.Panel) && s.Panel[k].Value != now })
+		w.until("a change of "+row.Name, func(s session.Status) bool { return k < len(s.Panel) && s.Panel[k].Value != now })
 		w.key("Down")
 	}
 	last := w.last
@@ -190,10 +190,10 @@ func TestPanelOfARealWindow(t *testing.T) {
 	dt := last.Params.DT
 	w.xdotool("mousemove", "--window", w.window, "596", "75")
 	w.xdotool("click", "1")
-	w.until("a smaller dt", func(s viewer.Status) bool { return s.Params.DT < dt })
+	w.until("a smaller dt", func(s session.Status) bool { return s.Params.DT < dt })
 
 	w.key("r")
-	w.until("the reset", func(s viewer.Status) bool {
+	w.until("the reset", func(s session.Status) bool {
 		return s.Params.DT == first.Params.DT && s.Params.Gravity == first.Params.Gravity && s.Params.Integrator == first.Params.Integrator
 	})
 	w.key("e")
@@ -206,17 +206,17 @@ func TestPanelOfARealWindow(t *testing.T) {
 // After a divergence one key goes back to the last good state.
 func TestLastGoodStateInARealWindow(t *testing.T) {
 	w := open(t, display(t), child{Title: "hooke good", Side: 4})
-	first := w.until("some steps", func(s viewer.Status) bool { return s.Step > 300 }).Params.DT
+	first := w.until("some steps", func(s session.Status) bool { return s.Step > 300 }).Params.DT
 	w.key("Tab")
 	w.key("Down")
 	w.key("Down")
 	for range 24 { // dt × 2^6
 		w.key("Right")
 	}
-	w.until("the divergence", func(s viewer.Status) bool { return s.Message != "" })
-	dt := w.until("all keys", func(s viewer.Status) bool { return s.Params.DT > 60*first }).Params.DT
+	w.until("the divergence", func(s session.Status) bool { return s.Message != "" })
+	dt := w.until("all keys", func(s session.Status) bool { return s.Params.DT > 60*first }).Params.DT
 	w.key("b")
-	w.until("the good state", func(s viewer.Status) bool {
+	w.until("the good state", func(s session.Status) bool {
 		return s.Message == "" && strings.Contains(s.Notice, "back at the last good state, with half the step")
 	})
 	if s := w.last; !s.Paused || s.Step == 0 || s.Params.DT != dt/2 {
@@ -224,11 +224,11 @@ func TestLastGoodStateInARealWindow(t *testing.T) {
 	}
 	// Hands have changed the step: leaving asks once.
 	w.key("q")
-	w.until("the question", func(s viewer.Status) bool { return strings.Contains(s.Notice, "q again leaves") })
+	w.until("the question", func(s session.Status) bool { return strings.Contains(s.Notice, "q again leaves") })
 	w.key("Escape")
-	w.until("the answer", func(s viewer.Status) bool { return s.Notice == "the window stays" })
+	w.until("the answer", func(s session.Status) bool { return s.Notice == "the window stays" })
 	w.key("q")
-	w.until("the question", func(s viewer.Status) bool { return strings.Contains(s.Notice, "q again leaves") })
+	w.until("the question", func(s session.Status) bool { return strings.Contains(s.Notice, "q again leaves") })
 	w.key("q")
 	if code := w.ends(); code != 0 {
 		t.Errorf("exit code %d: %s", code, w.stderr)

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"hooke/viewer/session"
 )
 
 // lost says whether the context is gone.
@@ -19,25 +21,20 @@ const (
 
 // recover goes on after the context was lost: in a new window where the old one was,
 // from the state that was saved last.
-func (w *window) recover(s *session, o Options) error {
+func (w *window) recover(s *session.Session, o session.Options) error {
 	now := time.Now()
 	w.losses = append(w.losses, now)
 	if n := len(w.losses); n >= mostLosses && now.Sub(w.losses[n-mostLosses]) < lossTime {
 		return fmt.Errorf("viewer: the graphics device was reset %d times within a minute (%s); a smaller model, --engine cpu or another driver may go on", mostLosses, w.ctx.Renderer)
 	}
 	before := s.Time()
-	s.free()
-	state := s.Abandon()
-	s.failed = nil
+	state := s.Lose()
 	if err := w.reopen(o); err != nil {
 		return fmt.Errorf("viewer: the graphics device was reset, and there is no new context: %w", err)
 	}
-	if err := s.Revive(w.ctx, state); err != nil {
+	if err := s.Regain(w.ctx, state, before); err != nil {
 		return errors.Join(errors.New("viewer: the graphics device was reset, and what ran does not start again"), err)
 	}
 	w.connect(s)
-	s.doing = nothing
-	s.dirty = true
-	s.say(fmt.Sprintf("the graphics device was reset: %.4g s went back to %.4g s", before, s.Time()))
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/viewer"
+	"hooke/viewer/session"
 )
 
 // A window whose context is lost goes on in a new one from the state that was saved
@@ -21,9 +21,9 @@ func TestLostContextInARealWindow(t *testing.T) {
 	blockScene(t, path, 4, 1000, "[[pin]]\ngroup = \"top\"\n")
 	screenshot := filepath.Join(t.TempDir(), "shot.png")
 	w := open(t, display(t), child{Title: "hooke lost", Names: []string{path}, Screenshot: screenshot})
-	before := w.until("some steps", func(s viewer.Status) bool { return s.Time > 3 })
+	before := w.until("some steps", func(s session.Status) bool { return s.Time > 3 })
 	w.order("lose")
-	after := w.until("a new context", func(s viewer.Status) bool { return strings.Contains(s.Notice, "the graphics device was reset") })
+	after := w.until("a new context", func(s session.Status) bool { return strings.Contains(s.Notice, "the graphics device was reset") })
 	// A copy is made once a second, in which simulated time goes a second at most; a busy
 	// machine may take a while longer over it.
 	if after.Time < before.Time-2 || after.Step == 0 || after.Masses != 64 {
@@ -32,24 +32,24 @@ func TestLostContextInARealWindow(t *testing.T) {
 	if after.Camera.Distance != before.Camera.Distance {
 		t.Errorf("the camera is %g m away, before %g", after.Camera.Distance, before.Camera.Distance)
 	}
-	w.until("steps after that", func(s viewer.Status) bool { return s.Time > after.Time+0.1 })
+	w.until("steps after that", func(s session.Status) bool { return s.Time > after.Time+0.1 })
 
 	// The new window has the title, takes keys, and opens files.
 	w.window = w.xdotool("search", "--name", "hooke lost")
 	w.xdotool("windowfocus", "--sync", w.window)
 	w.key("space")
-	paused := w.until("the pause", func(s viewer.Status) bool { return s.Paused })
+	paused := w.until("the pause", func(s session.Status) bool { return s.Paused })
 	w.key("r")
-	w.until("the start", func(s viewer.Status) bool { return s.Step == 0 })
+	w.until("the start", func(s session.Status) bool { return s.Step == 0 })
 	w.order("lose")
-	still := w.until("another context", func(s viewer.Status) bool {
+	still := w.until("another context", func(s session.Status) bool {
 		return s.Paused && strings.Contains(s.Notice, "reset: 0 s went back to 0 s")
 	})
 	if still.Step != 0 || still.Frame <= paused.Frame {
 		t.Errorf("paused at the start: step %d, frame %d after %d", still.Step, still.Frame, paused.Frame)
 	}
 	w.order("drop", "cube")
-	w.until("the cube", func(s viewer.Status) bool { return s.Masses == 8 })
+	w.until("the cube", func(s session.Status) bool { return s.Masses == 8 })
 	w.window = w.xdotool("search", "--name", "hooke: cube")
 	w.xdotool("windowfocus", "--sync", w.window)
 	w.key("q")
@@ -64,7 +64,7 @@ func TestLostContextInARealWindow(t *testing.T) {
 	for range 3 {
 		frame := w.last.Frame
 		w.order("lose")
-		if !w.comes(func(s viewer.Status) bool { return s.Frame > frame+1 }) {
+		if !w.comes(func(s session.Status) bool { return s.Frame > frame+1 }) {
 			break
 		}
 	}
@@ -74,7 +74,7 @@ func TestLostContextInARealWindow(t *testing.T) {
 }
 
 // comes waits for a frame with a property, and says whether it came before the end.
-func (p *windowProcess) comes(ok func(viewer.Status) bool) bool {
+func (p *windowProcess) comes(ok func(session.Status) bool) bool {
 	for late := time.After(patience); ; {
 		select {
 		case s, open := <-p.status:
@@ -98,7 +98,7 @@ func TestMinimizedWindow(t *testing.T) {
 	on := display(t)
 	screen := newXClient(t, on)
 	w := open(t, on, child{Title: "hooke minimized", Names: []string{path}})
-	w.until("steps", func(s viewer.Status) bool { return s.Step > 5 })
+	w.until("steps", func(s session.Status) bool { return s.Step > 5 })
 	screen.minimize(w.window, true)
 	before := w.settle()
 	// Of a second at 100 steps a second a busy loop takes all.
@@ -108,12 +108,12 @@ func TestMinimizedWindow(t *testing.T) {
 		t.Errorf("minimized it takes %v of a second", used)
 	}
 	screen.minimize(w.window, false)
-	after := w.until("a picture", func(s viewer.Status) bool { return s.Frame > before.Frame })
+	after := w.until("a picture", func(s session.Status) bool { return s.Frame > before.Frame })
 	if after.Step < before.Step+20 {
 		t.Errorf("%d steps while it was minimized", after.Step-before.Step)
 	}
 	w.key("space")
-	w.until("the pause", func(s viewer.Status) bool { return s.Paused })
+	w.until("the pause", func(s session.Status) bool { return s.Paused })
 	screen.minimize(w.window, true)
 	w.settle()
 	used = w.processor()
@@ -123,13 +123,13 @@ func TestMinimizedWindow(t *testing.T) {
 		t.Errorf("minimized and paused it takes %v of a second", used)
 	}
 	screen.minimize(w.window, false)
-	w.until("a picture again", func(s viewer.Status) bool { return s.Frame > after.Frame && s.Paused })
+	w.until("a picture again", func(s session.Status) bool { return s.Frame > after.Frame && s.Paused })
 	// From the smallest to a large size, while it runs.
 	w.key("space")
 	for _, size := range []string{"1", "17", "1300"} {
 		frame := w.last.Frame
 		w.xdotool("windowsize", w.window, size, size)
-		w.until("a picture of "+size, func(s viewer.Status) bool { return s.Frame > frame+1 })
+		w.until("a picture of "+size, func(s session.Status) bool { return s.Frame > frame+1 })
 	}
 	w.key("q")
 	if code := w.ends(); code != 0 {

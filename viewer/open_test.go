@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/viewer"
+	"hooke/viewer/session"
 )
 
 // blockScene writes a scene file of a block of n³ masses with a stiffness [N/m], and
@@ -31,25 +31,25 @@ func TestDropInARealWindow(t *testing.T) {
 	blockScene(t, faulty, 3, 1000, "[[contact]]\nshape = \"sphere\"\n")
 	on := display(t)
 	w := open(t, on, child{Title: "hooke drop", Names: []string{"cube"}})
-	first := w.until("steps", func(s viewer.Status) bool { return s.Step > 5 })
+	first := w.until("steps", func(s session.Status) bool { return s.Step > 5 })
 	if first.Masses != 8 {
 		t.Fatalf("%d masses at first, want the cube's 8", first.Masses)
 	}
 
 	hand := newXClient(t, on)
 	hand.drag(w.window, faulty)
-	fault := w.until("the fault", func(s viewer.Status) bool { return s.Doing.Faults != nil })
+	fault := w.until("the fault", func(s session.Status) bool { return s.Doing.Faults != nil })
 	for _, want := range []string{"faulty.toml:11:3: ", "center is missing", "[[contact]]"} {
 		if !strings.Contains(strings.Join(fault.Doing.Faults, "\n"), want) {
 			t.Errorf("the fault lacks %q: %q", want, fault.Doing.Faults)
 		}
 	}
-	w.until("what was there go on", func(s viewer.Status) bool { return s.Step > fault.Step+5 && s.Masses == 8 && s.Doing.Faults != nil })
+	w.until("what was there go on", func(s session.Status) bool { return s.Step > fault.Step+5 && s.Masses == 8 && s.Doing.Faults != nil })
 	w.key("Escape")
-	w.until("the fault closed", func(s viewer.Status) bool { return s.Doing.Faults == nil && s.Masses == 8 })
+	w.until("the fault closed", func(s session.Status) bool { return s.Doing.Faults == nil && s.Masses == 8 })
 
 	hand.drag(w.window, block)
-	opened := w.until("the block", func(s viewer.Status) bool { return s.Masses == 64 })
+	opened := w.until("the block", func(s session.Status) bool { return s.Masses == 64 })
 	if !strings.Contains(opened.Notice, "opened block") || opened.Time > first.Time {
 		t.Errorf("after the drop: notice %q, time %g s", opened.Notice, opened.Time)
 	}
@@ -60,12 +60,12 @@ func TestDropInARealWindow(t *testing.T) {
 	if target := opened.Camera.Target; target[2] < 0.5 || opened.Camera.Distance < 1.5*first.Camera.Distance {
 		t.Errorf("the camera looks at %v from %g m, before from %g m", target, opened.Camera.Distance, first.Camera.Distance)
 	}
-	w.until("steps of the block", func(s viewer.Status) bool { return s.Step > 5 && s.Masses == 64 })
+	w.until("steps of the block", func(s session.Status) bool { return s.Step > 5 && s.Masses == 64 })
 
 	w.order("drop", block, "tensegrity")
-	w.until("both", func(s viewer.Status) bool { return s.Masses == 64+12 && s.Step > 5 })
+	w.until("both", func(s session.Status) bool { return s.Masses == 64+12 && s.Step > 5 })
 	hand.drag(w.window, filepath.Join(folder, "a name with spaces, ü.obj"))
-	w.until("another fault", func(s viewer.Status) bool {
+	w.until("another fault", func(s session.Status) bool {
 		return strings.Contains(strings.Join(s.Doing.Faults, " "), "a name with spaces, ü.obj") && s.Masses == 76
 	})
 	w.key("q")
@@ -81,13 +81,13 @@ func TestReloadInARealWindow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "block.toml")
 	blockScene(t, path, 4, 1000, "")
 	w := open(t, display(t), child{Title: "hooke reload", Names: []string{path}})
-	before := w.until("a fall", func(s viewer.Status) bool { return s.Time > 0.05 })
+	before := w.until("a fall", func(s session.Status) bool { return s.Time > 0.05 })
 	if before.Params.DragHalfLife != 0 {
 		t.Fatalf("drag half-life %g s at first", before.Params.DragHalfLife)
 	}
 	blockScene(t, path, 4, 2000, "")
 	check(t, os.WriteFile(path, append([]byte("# dragged\n"), dragged(t, path)...), 0o644))
-	kept := w.until("the drag", func(s viewer.Status) bool { return s.Params.DragHalfLife == 0.7 })
+	kept := w.until("the drag", func(s session.Status) bool { return s.Params.DragHalfLife == 0.7 })
 	if kept.Time < before.Time || kept.Step < before.Step || !strings.Contains(kept.Notice, "it goes on from where it is") {
 		t.Errorf("after a change of drag: step %d, time %g s, notice %q; before step %d, time %g s", kept.Step, kept.Time, kept.Notice, before.Step, before.Time)
 	}
@@ -96,14 +96,14 @@ func TestReloadInARealWindow(t *testing.T) {
 	}
 
 	check(t, os.WriteFile(path, []byte("[[mesh]]\nmake = \"latice\"\n"), 0o644))
-	fault := w.until("the fault", func(s viewer.Status) bool { return s.Doing.Faults != nil })
+	fault := w.until("the fault", func(s session.Status) bool { return s.Doing.Faults != nil })
 	if !strings.Contains(fault.Doing.Faults[0], "block.toml:2") {
 		t.Errorf("fault %q", fault.Doing.Faults)
 	}
-	w.until("the run go on", func(s viewer.Status) bool { return s.Step > fault.Step && s.Masses == 64 })
+	w.until("the run go on", func(s session.Status) bool { return s.Step > fault.Step && s.Masses == 64 })
 
 	blockScene(t, path, 5, 1000, "")
-	other := w.until("another topology", func(s viewer.Status) bool { return s.Masses == 125 })
+	other := w.until("another topology", func(s session.Status) bool { return s.Masses == 125 })
 	if other.Time > 0.05 || other.Doing.Faults != nil || !strings.Contains(other.Notice, "from the start") {
 		t.Errorf("after a change of topology: time %g s, notice %q, faults %q", other.Time, other.Notice, other.Doing.Faults)
 	}

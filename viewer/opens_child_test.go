@@ -15,6 +15,7 @@ import (
 	sceneopen "hooke/scene/open"
 	"hooke/viewer"
 	"hooke/viewer/draw"
+	"hooke/viewer/session"
 )
 
 // runNames opens a window that opens what it is told on standard input: "drop FILE
@@ -29,13 +30,12 @@ func (c child) runNames() error {
 	if err != nil {
 		return err
 	}
-	o := viewer.Options{
+	o := session.Options{
 		Title: c.Title, Width: windowWidth, Height: windowHeight, Subject: first.Subject, Paused: c.Paused, Frames: c.Frames, Last: c.last(),
 		EachFrame: report(os.Stdout), Debug: true, New: make,
 		Open: openNames, Again: first.Again, Files: first.Files, Turn: first.Turn, Greeting: first.Greeting,
 	}
-	obey(&o)
-	if _, err := viewer.Run(o); err != nil {
+	if _, err := runObeying(o); err != nil {
 		return err
 	}
 	for _, ctx := range contexts {
@@ -46,10 +46,10 @@ func (c child) runNames() error {
 	return nil
 }
 
-// obey has a window do what comes on standard input.
-func obey(o *viewer.Options) {
+// runObeying opens a window that does what comes on standard input.
+func runObeying(o session.Options) (draw.Figures, error) {
 	orders := orders()
-	viewer.EachRound(o, func(h viewer.Hand) {
+	return viewer.RunWith(o, func(h viewer.Hand) {
 		select {
 		case line := <-orders:
 			h.Obey(strings.Fields(line))
@@ -70,10 +70,10 @@ func orders() <-chan string {
 }
 
 // openNames opens presets and files, as the program does.
-func openNames(names []string) (*viewer.Opened, error) { return openTurned(names, "") }
+func openNames(names []string) (*session.Opened, error) { return openTurned(names, "") }
 
 // openTurned opens them with an axis up, and a mesh turned on to y and back.
-func openTurned(names []string, up string) (*viewer.Opened, error) {
+func openTurned(names []string, up string) (*session.Opened, error) {
 	o := scene.Options{Up: up}
 	files := []string{}
 	for _, name := range names {
@@ -81,14 +81,14 @@ func openTurned(names []string, up string) (*viewer.Opened, error) {
 	}
 	s, err := sceneopen.SideBySide(names, o)
 	if err != nil {
-		return &viewer.Opened{Files: files}, err
+		return &session.Opened{Files: files}, err
 	}
-	opened := &viewer.Opened{
+	opened := &session.Opened{
 		Title: "hooke: " + s.Name, Subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}, Notes: s.Report.Notes,
-		Files: files, Again: func() (*viewer.Opened, error) { return openTurned(names, up) },
+		Files: files, Again: func() (*session.Opened, error) { return openTurned(names, up) },
 	}
 	if len(names) == 1 && sceneopen.IsMeshFile(names[0]) {
-		opened.Turn = func() (*viewer.Opened, error) {
+		opened.Turn = func() (*session.Opened, error) {
 			return openTurned(names, map[string]string{"": "y", "y": "z", "z": "y"}[up])
 		}
 		opened.Greeting = "z is taken as up: u turns it"

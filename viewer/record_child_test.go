@@ -12,18 +12,18 @@ import (
 	"testing"
 
 	"hooke/export"
-	"hooke/viewer"
 	"hooke/viewer/draw/offscreen"
+	"hooke/viewer/session"
 )
 
 // recording is what the window's process records: films in folders 0, 1, ... of a folder,
 // and still.png beside them.
-func (c child) recording() viewer.Recording {
+func (c child) recording() session.Recording {
 	if c.Record == "" {
-		return viewer.Recording{}
+		return session.Recording{}
 	}
 	films := 0
-	return viewer.Recording{
+	return session.Recording{
 		Rate: childFilmRate, Now: c.FilmNow,
 		Begin: func(width, height int, rate float64) (offscreen.Taker, error) {
 			films++
@@ -46,7 +46,7 @@ func TestRecordingOfARealWindow(t *testing.T) {
 
 	// A picture of the window.
 	w.key("F12")
-	w.until("the picture", func(s viewer.Status) bool {
+	w.until("the picture", func(s session.Status) bool {
 		_, err := os.Stat(filepath.Join(folder, "still.png"))
 		return err == nil
 	})
@@ -56,11 +56,11 @@ func TestRecordingOfARealWindow(t *testing.T) {
 
 	// Paused, a film has its first frame and waits.
 	w.key("F9")
-	w.until("the first frame", func(s viewer.Status) bool { return s.Recorded == 1 })
+	w.until("the first frame", func(s session.Status) bool { return s.Recorded == 1 })
 	w.key("space")
-	running := w.until("six frames", func(s viewer.Status) bool { return s.Recorded >= 6 })
+	running := w.until("six frames", func(s session.Status) bool { return s.Recorded >= 6 })
 	w.key("space")
-	w.until("the pause", func(s viewer.Status) bool { return s.Paused })
+	w.until("the pause", func(s session.Status) bool { return s.Paused })
 	w.key("F9")
 	ended := w.settle()
 	if count := len(pictures(t, filepath.Join(folder, "0"))); count != ended.Recorded || count < running.Recorded {
@@ -74,7 +74,7 @@ func TestRecordingOfARealWindow(t *testing.T) {
 	// Paused and on a turntable, frames come as the camera turns; q ends the window, and the film is whole.
 	w.key("t")
 	w.key("shift+F9")
-	turned := w.until("frames of the turntable", func(s viewer.Status) bool {
+	turned := w.until("frames of the turntable", func(s session.Status) bool {
 		return s.Recording == filepath.Join(folder, "1") && s.Recorded >= 4 && s.Camera.Azimuth != ended.Camera.Azimuth
 	})
 	if turned.Time != ended.Time {
@@ -99,7 +99,7 @@ func TestRecordingOfARealWindow(t *testing.T) {
 func TestRecordingFromTheStart(t *testing.T) {
 	folder := t.TempDir()
 	w := start(t, display(t), child{Title: "hooke film", Side: 4, Record: folder, FilmNow: true, Frames: 12})
-	var last viewer.Status
+	var last session.Status
 	for s := range w.status {
 		last = s
 	}
@@ -117,9 +117,9 @@ func TestRecordingThatFails(t *testing.T) {
 	check(t, os.WriteFile(file, nil, 0o666))
 	w := open(t, display(t), child{Title: "hooke full", Side: 3, Record: file, Paused: true})
 	w.key("F9")
-	w.until("the message", func(s viewer.Status) bool { return strings.Contains(s.Notice, file) })
+	w.until("the message", func(s session.Status) bool { return strings.Contains(s.Notice, file) })
 	w.key("s")
-	w.until("a step", func(s viewer.Status) bool { return s.Step > 0 })
+	w.until("a step", func(s session.Status) bool { return s.Step > 0 })
 	w.key("q")
 	if code := w.ends(); code != 0 {
 		t.Errorf("exit code %d: %s", code, w.stderr)

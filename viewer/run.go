@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hooke/viewer/draw"
+	"hooke/viewer/session"
 )
 
 // Run opens a window, makes the engine in its context, runs it until the window
@@ -17,8 +18,11 @@ import (
 // Errors: no display, OpenGL too old, whatever New returns, and a divergence
 // (wrapping *physics.DivergedError) when Frames is set; without Frames a
 // divergence is shown in the window and pauses the run.
-func Run(o Options) (draw.Figures, error) {
-	o, err := o.withDefaults()
+func Run(o session.Options) (draw.Figures, error) { return run(o, nil) }
+
+// run is Run that calls round in each round of the loop; nil: nothing.
+func run(o session.Options, round func(*window, *session.Session)) (draw.Figures, error) {
+	o, err := o.WithDefaults()
 	if err != nil {
 		return draw.Figures{}, err
 	}
@@ -30,70 +34,70 @@ func Run(o Options) (draw.Figures, error) {
 		return draw.Figures{}, err
 	}
 	defer w.close()
-	s, err := newSession(w.ctx, o)
+	s, err := session.New(w.ctx, o)
 	if err != nil {
 		return draw.Figures{}, err
 	}
-	defer s.close()
+	defer s.Close()
 	w.connect(s)
 	s.Awake = w.rouse
 
-	s.wake(time.Now())
-	err = loop(w, s, o)
+	s.Wake(time.Now())
+	err = loop(w, s, o, round)
 	if err == nil && o.Last != nil {
-		err = s.redrawFine(w.scale())
+		err = s.RedrawFine(w.scale())
 	}
 	if err == nil && o.Last != nil {
-		err = o.Last(s.picture())
+		err = o.Last(s.Picture())
 	}
-	return s.figures, errors.Join(err, s.endFilm(), s.tellStill(true), w.misuse())
+	return s.Figures, errors.Join(err, s.EndFilm(), s.TellStill(true), w.misuse())
 }
 
 // loop is the life of the window: events, steps, picture.
-func loop(w *window, s *session, o Options) error {
+func loop(w *window, s *session.Session, o session.Options, round func(*window, *session.Session)) error {
 	for drawn := 0; o.Frames == 0 || drawn < o.Frames; {
-		idle := s.idle() && o.Frames == 0
+		idle := s.Idle() && o.Frames == 0
 		w.events(idle)
 		if idle {
-			s.wake(time.Now())
+			s.Wake(time.Now())
 		}
-		if w.closed() || s.quit || stopped(o.Stop) {
+		if w.closed() || s.Left() || stopped(o.Stop) {
 			break
 		}
-		if o.round != nil {
-			o.round(w, s)
+		if round != nil {
+			round(w, s)
 		}
 		if w.lost() {
 			if err := w.recover(s, o); err != nil {
 				return err
 			}
 		}
-		s.tend(time.Now())
-		if err := s.advance(); err != nil {
+		s.Tend(time.Now())
+		if err := s.Advance(); err != nil {
 			if w.lost() {
 				continue // the error is of that
 			}
 			return err
 		}
-		s.turn(time.Now())
-		s.ease(time.Now())
-		if err := s.shoot(); err != nil {
+		s.Turn(time.Now())
+		s.Ease(time.Now())
+		if err := s.Shoot(); err != nil {
 			if w.lost() {
 				continue
 			}
 			return err
 		}
-		_ = s.tellStill(false) // it is said in the window
+		_ = s.TellStill(false) // it is said in the window
 		width, height := w.pixels()
 		if width == 0 || height == 0 {
 			w.rest() // minimized: the run goes on, nothing is drawn
 			continue
 		}
-		if !s.stale(width, height) && o.Frames == 0 {
+		if !s.Stale(width, height) && o.Frames == 0 {
 			w.await(s.Begun)
 			continue
 		}
-		if err := s.draw(width, height, w.scale()); err != nil {
+		if err := s.Draw(width, height, w.scale()); err != nil {
 			if w.lost() {
 				continue
 			}
@@ -102,12 +106,12 @@ func loop(w *window, s *session, o Options) error {
 		w.show(s)
 		drawn++
 		if o.EachFrame != nil {
-			o.EachFrame(s.status())
+			o.EachFrame(s.Status())
 		}
 	}
 	// Even a run that ended before its first picture has a last one.
-	if width, height := w.pixels(); o.Last != nil && s.target == nil {
-		return s.draw(max(width, 1), max(height, 1), w.scale())
+	if width, height := w.pixels(); o.Last != nil && !s.DrawnYet() {
+		return s.Draw(max(width, 1), max(height, 1), w.scale())
 	}
 	return nil
 }

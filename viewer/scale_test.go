@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/viewer"
+	"hooke/viewer/session"
 )
 
 // setResources writes the resources of an X server, where a desktop says how dense the
@@ -65,7 +65,7 @@ func TestSizesFollowTheMonitor(t *testing.T) {
 	setResources(t, on, "Xft.dpi:\t192\n")
 	screenshot := filepath.Join(t.TempDir(), "shot.png")
 	w := start(t, on, child{Title: "hooke dense", Side: 3, Frames: 2, Screenshot: screenshot})
-	w.until("a picture", func(s viewer.Status) bool { return s.Frame > 0 })
+	w.until("a picture", func(s session.Status) bool { return s.Frame > 0 })
 	if w.last.Scale != 2 {
 		t.Errorf("%g pixels per point, want 2", w.last.Scale)
 	}

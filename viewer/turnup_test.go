@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/viewer"
+	"hooke/viewer/session"
 )
 
 // A mesh that may lie on its side says so on the screen, and a key turns it; what is no
@@ -17,10 +17,10 @@ func TestAKeyTurnsAMeshUp(t *testing.T) {
 	check(t, err)
 	on := display(t)
 	w := open(t, on, child{Title: "hooke up", Names: []string{mesh}, Paused: true})
-	w.until("the note", func(s viewer.Status) bool { return strings.Contains(s.Notice, "u turns it") })
+	w.until("the note", func(s session.Status) bool { return strings.Contains(s.Notice, "u turns it") })
 	lying := w.settle().Camera.Target[2]
 	w.key("u")
-	w.until("the turned mesh", func(s viewer.Status) bool { return strings.HasPrefix(s.Notice, "opened spot") })
+	w.until("the turned mesh", func(s session.Status) bool { return strings.HasPrefix(s.Notice, "opened spot") })
 	if standing := w.settle().Camera.Target[2]; standing == lying {
 		t.Errorf("turned, the view looks at a height of %g m, as before", standing)
 	}
@@ -30,7 +30,7 @@ func TestAKeyTurnsAMeshUp(t *testing.T) {
 	}
 	w = open(t, on, child{Title: "hooke no up", Names: []string{"cube"}, Paused: true})
 	w.key("u")
-	w.until("an answer", func(s viewer.Status) bool { return strings.Contains(s.Notice, "none to turn") })
+	w.until("an answer", func(s session.Status) bool { return strings.Contains(s.Notice, "none to turn") })
 	w.key("q")
 	w.ends()
 }

@@ -14,6 +14,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/viewer/draw/hud"
+	"hooke/viewer/session"
 )
 
 // ErrNoDisplay is wrapped when there is no screen to open a window on.
@@ -37,7 +38,7 @@ type window struct {
 
 // openWindow opens a window with an OpenGL 4.3 core context, current on this
 // thread.
-func openWindow(o Options) (*window, error) {
+func openWindow(o session.Options) (*window, error) {
 	// Without a display GLFW would look for a server of the name "".
 	display := os.Getenv("DISPLAY")
 	if runtime.GOOS == "linux" && display == "" {
@@ -46,7 +47,7 @@ func openWindow(o Options) (*window, error) {
 		}
 		return nil, fmt.Errorf("%w: neither DISPLAY nor WAYLAND_DISPLAY is set; %s", ErrNoDisplay, otherwise)
 	}
-	if err := calls(func() error {
+	if err := glfwErrors(func() error {
 		if err := glfw.Init(); err != nil {
 			return err
 		}
@@ -64,9 +65,9 @@ func openWindow(o Options) (*window, error) {
 }
 
 // newWindow opens the window once GLFW is ready and hinted.
-func newWindow(o Options) (*window, error) {
+func newWindow(o session.Options) (*window, error) {
 	var handle *glfw.Window
-	if err := calls(func() (err error) {
+	if err := glfwErrors(func() (err error) {
 		handle, err = glfw.CreateWindow(o.Width, o.Height, o.Title, nil, nil)
 		if handle == nil && err == nil {
 			err = errors.New("the display refuses a window")
@@ -113,7 +114,7 @@ func hint(debug, scaled bool) {
 // found says which OpenGL this display has, for the message that it is too old.
 func found() string {
 	var old error
-	if err := calls(func() error {
+	if err := glfwErrors(func() error {
 		glfw.DefaultWindowHints()
 		glfw.WindowHint(glfw.Visible, glfw.False)
 		handle, err := glfw.CreateWindow(16, 16, "hooke", nil, nil)
@@ -136,7 +137,7 @@ func found() string {
 
 // reopen puts another window, with a context of its own, in the place of this one,
 // whose context must have no objects any more.
-func (w *window) reopen(o Options) error {
+func (w *window) reopen(o session.Options) error {
 	x, y := w.glfw.GetPos()
 	o.Width, o.Height = w.glfw.GetSize()
 	o.Title = w.title
@@ -156,8 +157,8 @@ func (w *window) reopen(o Options) error {
 }
 
 // show queues the session's picture into the window.
-func (w *window) show(s *session) {
-	s.target.ToWindow()
+func (w *window) show(s *session.Session) {
+	s.ToWindow()
 	w.glfw.SwapBuffers()
 }
 

@@ -23,6 +23,7 @@ import (
 	"hooke/viewer"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
+	"hooke/viewer/session"
 )
 
 func TestKeysOfARealWindow(t *testing.T) {
@@ -30,10 +31,10 @@ func TestKeysOfARealWindow(t *testing.T) {
 	w := open(t, display(t), child{Title: "hooke keys", Side: 8, Screenshot: screenshot})
 
 	// It runs, and the space bar stops it.
-	running := w.until("steps", func(s viewer.Status) bool { return s.Step > 0 })
-	w.until("more steps", func(s viewer.Status) bool { return s.Step > running.Step && s.Time > running.Time })
+	running := w.until("steps", func(s session.Status) bool { return s.Step > 0 })
+	w.until("more steps", func(s session.Status) bool { return s.Step > running.Step && s.Time > running.Time })
 	w.key("space")
-	w.until("the pause", func(s viewer.Status) bool { return s.Paused })
+	w.until("the pause", func(s session.Status) bool { return s.Paused })
 	paused := w.settle()
 	if !paused.Paused || paused.Step == 0 {
 		t.Fatalf("after the space bar: %+v", paused)
@@ -41,28 +42,28 @@ func TestKeysOfARealWindow(t *testing.T) {
 
 	// s steps exactly once, and no arrow does.
 	w.key("s")
-	one := w.until("a step", func(s viewer.Status) bool { return s.Step > paused.Step })
+	one := w.until("a step", func(s session.Status) bool { return s.Step > paused.Step })
 	if one = w.settle(); one.Step != paused.Step+1 || !one.Paused {
 		t.Errorf("s went from step %d to %d, paused %v; want one step", paused.Step, one.Step, one.Paused)
 	}
 	for _, arrow := range []string{"Right", "Left", "Up", "Down"} {
 		w.key(arrow)
 	}
-	w.until("an answer", func(s viewer.Status) bool { return strings.Contains(s.Notice, "arrows push") })
+	w.until("an answer", func(s session.Status) bool { return strings.Contains(s.Notice, "arrows push") })
 	if same := w.settle(); same.Step != one.Step {
 		t.Errorf("arrows went from step %d to %d", one.Step, same.Step)
 	}
 
 	// r goes back to time 0 and stays paused.
 	w.key("r")
-	w.until("the reset", func(s viewer.Status) bool { return s.Step == 0 })
+	w.until("the reset", func(s session.Status) bool { return s.Step == 0 })
 	if reset := w.settle(); reset.Step != 0 || reset.Time != 0 || !reset.Paused {
 		t.Errorf("after r: %+v", reset)
 	}
 
 	// The space bar lets it go on.
 	w.key("space")
-	w.until("steps again", func(s viewer.Status) bool { return s.Step > 5 && !s.Paused })
+	w.until("steps again", func(s session.Status) bool { return s.Step > 5 && !s.Paused })
 
 	w.key("q")
 	if code := w.ends(); code != 0 {
@@ -79,7 +80,7 @@ func TestMouseOfARealWindow(t *testing.T) {
 	// target and distance. The camera takes some frames to get there, so each
 	// gesture is waited for to its end.
 	w.drag(1, 300, 300, 300+windowHeight/4, 300)
-	w.until("a turn by −π/4", func(s viewer.Status) bool {
+	w.until("a turn by −π/4", func(s session.Status) bool {
 		return math.Abs(s.Camera.Azimuth-(before.Azimuth-math.Pi/4)) < 1e-6
 	})
 	turned := w.settle().Camera
@@ -90,7 +91,7 @@ func TestMouseOfARealWindow(t *testing.T) {
 	// The right button moves the target, and nothing else.
 	w.drag(3, 400, 300, 400, 240)
 	height := 2 * turned.Distance * math.Tan(turned.Field/2)
-	w.until("a move by 60 of 600 pixels", func(s viewer.Status) bool {
+	w.until("a move by 60 of 600 pixels", func(s session.Status) bool {
 		return math.Abs(s.Camera.Target.Sub(turned.Target).Len()-0.1*height) < 1e-6*height
 	})
 	moved := w.settle().Camera
@@ -100,21 +101,21 @@ func TestMouseOfARealWindow(t *testing.T) {
 
 	// The wheel comes nearer, f goes back.
 	w.xdotool("click", "4")
-	w.until("a zoom", func(s viewer.Status) bool {
+	w.until("a zoom", func(s session.Status) bool {
 		return math.Abs(s.Camera.Distance-0.88*moved.Distance) < 1e-6*moved.Distance
 	})
 	w.key("f")
 	center := camera.Box{Lo: [3]float64{-0.02, -0.02, 0.02}, Hi: [3]float64{0.02, 0.02, 0.06}}.Center()
-	w.until("the fit to the structure's middle", func(s viewer.Status) bool {
+	w.until("the fit to the structure's middle", func(s session.Status) bool {
 		return s.Camera.Distance > 0.5*before.Distance && s.Camera.Target.Sub(center).Len() < 1e-6 // float32 positions
 	})
 
 	// A window that changes its size is drawn anew.
 	frames := w.last.Frame
 	w.xdotool("windowsize", w.window, "500", "400")
-	w.until("a new picture", func(s viewer.Status) bool { return s.Frame > frames })
+	w.until("a new picture", func(s session.Status) bool { return s.Frame > frames })
 	w.key("Escape")
-	w.until("an answer of escape", func(s viewer.Status) bool { return strings.HasPrefix(s.Notice, "nothing is") })
+	w.until("an answer of escape", func(s session.Status) bool { return strings.HasPrefix(s.Notice, "nothing is") })
 	w.key("q")
 	if code := w.ends(); code != 0 {
 		t.Errorf("q ended with exit code %d: %s", code, w.stderr)
@@ -139,7 +140,7 @@ func TestFramesAndScreenshotOfARealWindow(t *testing.T) {
 func TestDivergenceInARealWindow(t *testing.T) {
 	on := display(t)
 	w := open(t, on, child{Title: "hooke diverges", Side: 4, DT: 1})
-	w.until("the message", func(s viewer.Status) bool {
+	w.until("the message", func(s session.Status) bool {
 		return s.Paused && strings.Contains(s.Message, "diverged at step") && strings.Contains(s.Message, "safe step")
 	})
 	w.key("s")
@@ -147,7 +148,7 @@ func TestDivergenceInARealWindow(t *testing.T) {
 		t.Errorf("a step after the divergence: %+v", s)
 	}
 	w.key("r")
-	w.until("the reset", func(s viewer.Status) bool { return s.Message == "" && s.Step == 0 })
+	w.until("the reset", func(s session.Status) bool { return s.Message == "" && s.Step == 0 })
 	w.key("q")
 	if code := w.ends(); code != 0 {
 		t.Errorf("exit code %d: %s", code, w.stderr)
@@ -215,7 +216,7 @@ func TestNoDisplayIsAPlainError(t *testing.T) {
 		t.Setenv("WAYLAND_DISPLAY", c.wayland)
 		m, err := build.Cube(0)
 		check(t, err)
-		_, err = viewer.Run(viewer.Options{Subject: draw.Subject{Model: m}, New: func(*glx.Context, *model.Model, model.Params) (draw.Engine, error) {
+		_, err = viewer.Run(session.Options{Subject: draw.Subject{Model: m}, New: func(*glx.Context, *model.Model, model.Params) (draw.Engine, error) {
 			t.Error("the engine was made without a window")
 			return nil, nil
 		}})

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"hooke/gpu/gltest"
-	"hooke/viewer"
+	"hooke/viewer/session"
 )
 
 // patience bounds every wait; a software renderer on a busy machine is slow.
@@ -53,18 +53,18 @@ type windowProcess struct {
 	t       *testing.T
 	display string
 	command *exec.Cmd
-	status  chan viewer.Status // of the frames, newest kept
+	status  chan session.Status // of the frames, newest kept
 	stderr  *strings.Builder
 	window  string // X's number
 	orders  io.Writer
-	last    viewer.Status
+	last    session.Status
 }
 
 // open starts the window and waits for its first frames.
 func open(t *testing.T, display string, c child) *windowProcess {
 	t.Helper()
 	p := start(t, display, c)
-	p.until("the first frame", func(s viewer.Status) bool { return s.Frame > 0 })
+	p.until("the first frame", func(s session.Status) bool { return s.Frame > 0 })
 	p.window = p.xdotool("search", "--name", c.Title)
 	p.xdotool("windowfocus", "--sync", p.window) // no window manager does it
 	return p
@@ -75,7 +75,7 @@ func start(t *testing.T, display string, c child) *windowProcess {
 	t.Helper()
 	order, err := json.Marshal(c)
 	check(t, err)
-	p := &windowProcess{t: t, display: display, status: make(chan viewer.Status, 1<<16), stderr: &strings.Builder{}}
+	p := &windowProcess{t: t, display: display, status: make(chan session.Status, 1<<16), stderr: &strings.Builder{}}
 	p.command = exec.Command(os.Args[0])
 	p.command.Env = append(os.Environ(), "DISPLAY="+display, "WAYLAND_DISPLAY=", childVariable+"="+string(order))
 	p.command.Env = append(p.command.Env, c.Environment...)
@@ -89,7 +89,7 @@ func start(t *testing.T, display string, c child) *windowProcess {
 	go func() {
 		defer close(p.status)
 		for from := json.NewDecoder(output); ; {
-			var s viewer.Status
+			var s session.Status
 			if from.Decode(&s) != nil {
 				io.Copy(io.Discard, output)
 				return
@@ -101,7 +101,7 @@ func start(t *testing.T, display string, c child) *windowProcess {
 }
 
 // until waits for a frame with the given property.
-func (p *windowProcess) until(what string, ok func(viewer.Status) bool) viewer.Status {
+func (p *windowProcess) until(what string, ok func(session.Status) bool) session.Status {
 	p.t.Helper()
 	if ok(p.last) {
 		return p.last
@@ -123,7 +123,7 @@ func (p *windowProcess) until(what string, ok func(viewer.Status) bool) viewer.S
 }
 
 // settle waits until no frame has come for a while: a paused window is idle.
-func (p *windowProcess) settle() viewer.Status {
+func (p *windowProcess) settle() session.Status {
 	p.t.Helper()
 	for late := time.After(patience); ; {
 		select {
@@ -187,9 +187,9 @@ func check(t testing.TB, err error) {
 }
 
 // report prints a status for the parent.
-func report(to io.Writer) func(viewer.Status) {
+func report(to io.Writer) func(session.Status) {
 	encoder := json.NewEncoder(to)
-	return func(s viewer.Status) {
+	return func(s session.Status) {
 		if err := encoder.Encode(s); err != nil {
 			fmt.Fprintln(os.Stderr, "report:", err)
 		}

@@ -14,6 +14,7 @@ type ledgerView struct {
 	Open    bool         // whether that holds anything
 }
 
+// ErrNoLedger says that an engine keeps no ledger.
 var ErrNoLedger = errors.New("viewer: this engine keeps no ledger")
 
 // Ledger is that of the run since its start, or since it was first kept.

@@ -1,0 +1,144 @@
+package filewatch
+
+import (
+	"os"
+	"slices"
+	"sync"
+	"time"
+)
+
+// watchPause is from one look at the files to the next. A change is told when two
+// looks found the same, so that a file is not read while it is being written: after
+// half a second at most.
+const watchPause = 250 * time.Millisecond
+
+// Watcher looks for changes of files, by their size and time, on a goroutine of its
+// own: a look may take long where files are on a network. A nil watcher sees nothing.
+type Watcher struct {
+	told chan struct{} // of room one
+	stop chan struct{}
+
+	mu    sync.Mutex
+	files []watched
+}
+
+// watched is a file as it was when changes were told, and at the last look.
+type watched struct {
+	path        string
+	known, seen stamp
+}
+
+// stamp is what changes when a file is written. The zero value is a file that is not
+// there, or no plain file: a pipe gives its bytes once.
+type stamp struct {
+	size int64
+	time time.Time
+}
+
+func stampOf(path string) stamp {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return stamp{}
+	}
+	return stamp{info.Size(), info.ModTime()}
+}
+
+// New begins to watch files as they are now; nil without files.
+func New(files []string) *Watcher {
+	if len(files) == 0 {
+		return nil
+	}
+	w := &Watcher{told: make(chan struct{}, 1), stop: make(chan struct{})}
+	w.Also(files)
+	go w.run()
+	return w
+}
+
+func (w *Watcher) run() {
+	every := time.NewTicker(watchPause)
+	defer every.Stop()
+	for {
+		select {
+		case <-w.stop:
+			return
+		case <-every.C:
+			if w.look() {
+				select {
+				case w.told <- struct{}{}:
+				default: // it was not heard yet
+				}
+			}
+		}
+	}
+}
+
+// look takes a look, and says whether files have changed and none is changing still.
+func (w *Watcher) look() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	changed, changing := false, false
+	for i := range w.files {
+		f := &w.files[i]
+		now := stampOf(f.path)
+		if now == (stamp{}) {
+			continue // editors take a file away before they put another one in its place
+		}
+		changed = changed || now != f.known
+		changing = changing || now != f.known && now != f.seen
+		f.seen = now
+	}
+	if !changed || changing {
+		return false
+	}
+	for i := range w.files {
+		w.files[i].known = w.files[i].seen
+	}
+	return true
+}
+
+// Also watches more files, as they are now.
+func (w *Watcher) Also(files []string) {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, path := range files {
+		if !slices.ContainsFunc(w.files, func(f watched) bool { return f.path == path }) {
+			now := stampOf(path)
+			w.files = append(w.files, watched{path, now, now})
+		}
+	}
+}
+
+// Only watches these files and no others; those that it watches already as they were
+// when changes were told last.
+func (w *Watcher) Only(files []string) {
+	if w == nil {
+		return
+	}
+	w.Also(files)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.files = slices.DeleteFunc(w.files, func(f watched) bool { return !slices.Contains(files, f.path) })
+}
+
+// Changed says whether files have changed since it said so last. It does not wait.
+func (w *Watcher) Changed() bool {
+	if w == nil {
+		return false
+	}
+	select {
+	case <-w.told:
+		return true
+	default:
+		return false
+	}
+}
+
+// Close ends the watch; nil has none.
+func (w *Watcher) Close() {
+	if w != nil {
+		close(w.stop)
+	}
+}

@@ -1,0 +1,83 @@
+package filewatch
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// A change is told once, when it is whole: after two looks that see the same.
+func TestWatcher(t *testing.T) {
+	folder := t.TempDir()
+	a, b := filepath.Join(folder, "a"), filepath.Join(folder, "b")
+	clock := time.Now().Add(-time.Hour)
+	put := func(path, text string) {
+		t.Helper()
+		clock = clock.Add(time.Second) // files written within a tick of the disk's clock look alike
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, clock, clock); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(a, "one")
+	w := &Watcher{}
+	w.Also([]string{a, b})
+	looks := func(when string, want ...bool) {
+		t.Helper()
+		for k, want := range want {
+			if got := w.look(); got != want {
+				t.Errorf("%s: look %d says %v, want %v", when, k, got, want)
+			}
+		}
+	}
+	looks("nothing changed", false, false)
+	put(a, "two")
+	looks("after a change", false, true, false)
+	put(a, "three")
+	looks("while it is written", false)
+	put(a, "three and more")
+	looks("while it is written still", false, true, false)
+	if err := os.Remove(a); err != nil {
+		t.Fatal(err)
+	}
+	looks("while it is gone", false, false)
+	put(b, "new")
+	looks("a file that was missing", false, true, false)
+	put(a, "three and more")
+	looks("back again", false, true, false)
+	w.Only([]string{b})
+	put(a, "unwatched")
+	looks("a file that is not watched any more", false, false)
+	put(b, "newer")
+	w.Also([]string{b}) // as it was
+	looks("a file that was watched already", false, true, false)
+
+	var none *Watcher
+	none.Also([]string{a})
+	none.Only(nil)
+	none.Close()
+	if none.Changed() || New(nil) != nil {
+		t.Error("a watcher of nothing sees something")
+	}
+}
+
+// The goroutine tells what look finds, and ends.
+func TestWatcherRuns(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	w := New([]string{path})
+	if err := os.WriteFile(path, []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for begin := time.Now(); !w.Changed(); time.Sleep(10 * time.Millisecond) {
+		if time.Since(begin) > 20*watchPause {
+			t.Fatal("a new file was not told")
+		}
+	}
+	if w.Changed() {
+		t.Error("it was told twice")
+	}
+	w.Close()
+}

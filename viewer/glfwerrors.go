@@ -1,0 +1,55 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"errors"
+	"log"
+	"strings"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+)
+
+// glfwErrors runs calls of GLFW that may meet a missing or broken display, and makes
+// one error of what goes wrong. GLFW's binding logs what the platform reports
+// and returns no error; the next call panics with a *glfw.Error, because what it
+// needs is not there. What was logged is then the cause. Without an error it
+// goes to the log after all. Every other panic is a bug and passes through.
+func glfwErrors(run func() error) (err error) {
+	logged := captureLog()
+	defer func() {
+		fault := recover()
+		text := logged()
+		var inside *glfw.Error
+		if e, ok := fault.(*glfw.Error); ok {
+			inside = e
+		} else if fault != nil {
+			panic(fault)
+		}
+		switch {
+		case text != "" && (err != nil || inside != nil):
+			err = errors.New(strings.TrimPrefix(text, "PlatformError: "))
+		case text != "":
+			log.Print(text)
+		case inside != nil:
+			err = errors.New(inside.Desc)
+		}
+	}()
+	return run()
+}
+
+// captureLog keeps the standard log from being written until the function that
+// it returns is called, which returns what was logged.
+func captureLog() (end func() string) {
+	writer, flags, prefix := log.Writer(), log.Flags(), log.Prefix()
+	var text strings.Builder
+	log.SetOutput(&text)
+	log.SetFlags(0)
+	log.SetPrefix("")
+	return func() string {
+		log.SetOutput(writer)
+		log.SetFlags(flags)
+		log.SetPrefix(prefix)
+		return strings.TrimSpace(text.String())
+	}
+}

@@ -1,0 +1,64 @@
+//go:build !headless
+
+package viewer
+
+import (
+	"errors"
+	"log"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+)
+
+// Of what GLFW reports by logging and by panicking, calls makes an error; a
+// panic of anything else is a bug and stays one.
+func TestGLFWErrors(t *testing.T) {
+	var output strings.Builder
+	before := log.Writer()
+	log.SetOutput(&output)
+	defer log.SetOutput(before)
+
+	logged := func() { log.Print("PlatformError: X11: Failed to open display :77") }
+	uninitialized := func() { panic(&glfw.Error{Desc: "The GLFW library is not initialized"}) }
+	refused := errors.New("refused")
+	for _, c := range []struct {
+		name    string
+		call    func() error
+		want    string
+		through string // to the log
+	}{
+		{"good", func() error { return nil }, "", ""},
+		{"refused", func() error { return refused }, "refused", ""},
+		{"panics", func() error { uninitialized(); return nil }, "The GLFW library is not initialized", ""},
+		{"logs, then panics", func() error { logged(); uninitialized(); return nil }, "X11: Failed to open display :77", ""},
+		{"logs, then is refused", func() error { logged(); return refused }, "X11: Failed to open display :77", ""},
+		{"a warning only", func() error { log.Print("beware"); return nil }, "", "beware"},
+	} {
+		output.Reset()
+		err := glfwErrors(c.call)
+		if got := errorText(err); got != c.want {
+			t.Errorf("%s: error %q, want %q", c.name, got, c.want)
+		}
+		if got := output.String(); !strings.Contains(got, c.through) || c.through == "" && got != "" {
+			t.Errorf("%s: logged %q, want %q", c.name, got, c.through)
+		}
+	}
+
+	defer func() {
+		if fault := recover(); fault != "a bug" {
+			t.Errorf("a panic of our own became %v", fault)
+		}
+		if log.Writer() != &output {
+			t.Error("after a panic the log does not go where it went before")
+		}
+	}()
+	glfwErrors(func() error { panic("a bug") })
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}

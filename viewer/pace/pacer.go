@@ -1,0 +1,108 @@
+package pace
+
+import "time"
+
+// Pacer chooses how many steps to ask for before the next picture, so that a
+// window stays responsive whatever a step costs. It reads no clock: the caller
+// measures. The zero value paces for 30 pictures a second without a bound on
+// simulated time.
+type Pacer struct {
+	Budget time.Duration // time for stepping and drawing a frame; zero means 33 ms
+	// RealTime is the step dt [s] of a run that is to go no faster than the
+	// clock on the wall; zero means as fast as it can.
+	RealTime float64
+	Moving   bool // the camera moves: a frame keeps its budget, and steps may have to wait
+	Beside   bool // steps run beside the pictures: they may take all of the budget, and as long as a picture where that is slow
+
+	perStep float64 // smoothed cost of a step [s]; zero: not known
+	drawing float64 // smoothed cost of a picture [s]
+	last    int     // steps asked for last
+	owed    float64 // simulated time that the wall clock is ahead by [s]
+	saved   float64 // while moving: time that frames had for steps since the last one [s]
+}
+
+const (
+	defaultBudget = 33 * time.Millisecond
+	smoothing     = 0.3  // weight of the newest measurement
+	growth        = 2    // steps grow at most by this factor from frame to frame
+	leastShare    = 0.5  // stepping may take at least this part of a picture's time
+	slowShare     = 2    // and this part where drawing alone fills the budget: 2/3 of the frame
+	movingShare   = 0.25 // while the camera moves they may take this part of it at least
+	longestBeside = 0.3  // of steps beside the pictures: what a hand does waits for them [s]
+	longestFrame  = 0.15 // that slowShare may make, so that the camera follows the hand [s]
+)
+
+// Steps is how many steps to take now: at least 1, but where one would break the budget
+// of a frame while the camera moves. Then some frames go by without.
+func (p *Pacer) Steps() int {
+	if p.perStep == 0 {
+		p.last = 1
+		return 1
+	}
+	room := p.room()
+	if p.Moving && !p.Beside && p.perStep > room {
+		if p.saved += room; p.saved < p.perStep {
+			return 0
+		}
+		room = p.perStep
+	}
+	p.saved = 0
+	n := room / p.perStep
+	if p.RealTime > 0 {
+		n = min(n, p.owed/p.RealTime)
+	}
+	p.last = max(1, int(min(n, float64(growth*max(p.last, 1)))))
+	p.owed -= float64(p.last) * p.RealTime
+	return p.last
+}
+
+// room is the time for stepping in a frame [s]: what drawing leaves of the
+// budget. Where drawing is slow that is little or nothing, and a window would
+// hardly move; there it is a part of the drawing time, which grows as drawing
+// goes from half the budget to all of it. But while the camera moves, it is that little.
+func (p *Pacer) room() float64 {
+	budget := p.Budget.Seconds()
+	if budget == 0 {
+		budget = defaultBudget.Seconds()
+	}
+	switch {
+	case p.Beside && p.Moving:
+		return budget
+	case p.Beside: // the next steps begin with the next picture
+		return max(budget, min(p.drawing, longestBeside))
+	case p.Moving:
+		return max(budget-p.drawing, movingShare*p.drawing)
+	}
+	slowness := min(max(2*p.drawing/budget-1, 0), 1)
+	share := leastShare + slowness*(slowShare-leastShare)
+	slow := min(share*p.drawing, longestFrame-p.drawing)
+	return max(budget-p.drawing, slow, leastShare*p.drawing)
+}
+
+// Spared says how many of the steps that Steps gave last are not taken.
+func (p *Pacer) Spared(steps int) { p.owed += float64(steps) * p.RealTime }
+
+// Stepped takes in what steps cost: the time until they were done.
+func (p *Pacer) Stepped(steps int, took time.Duration) {
+	// A clock that did not move would promise infinite speed.
+	p.perStep = blend(p.perStep, max(took.Seconds(), 1e-9)/float64(max(steps, 1)))
+}
+
+// Drew takes in the time that a picture took until it was done.
+func (p *Pacer) Drew(took time.Duration) { p.drawing = blend(p.drawing, took.Seconds()) }
+
+// Elapsed takes in the wall time since the last frame, for RealTime. Time in
+// which nothing was simulated because the machine is too slow is not made up.
+func (p *Pacer) Elapsed(wall time.Duration) {
+	p.owed = min(p.owed+wall.Seconds(), 2*wall.Seconds())
+}
+
+// StepSeconds is the smoothed cost of a step [s]; zero before the first.
+func (p *Pacer) StepSeconds() float64 { return p.perStep }
+
+func blend(old, new float64) float64 {
+	if old == 0 {
+		return new
+	}
+	return old + smoothing*(new-old)
+}

@@ -1,0 +1,206 @@
+package session
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/physics"
+	"hooke/viewer/draw"
+	"hooke/viewer/edited"
+)
+
+// slow is an engine whose steps run beside the pictures and last until the test says so.
+// What is asked of it meanwhile is noted: it waits, as the interface says.
+type slow struct {
+	draw.Engine
+	begun, steps int          // batches, steps of the last
+	running      bool         // whether steps run
+	over         bool         // whether the test has let them end
+	waited       int          // for steps that ran
+	ended        model.Batch  // done, and not handed on
+	fault        error        // of the next batch
+	params       model.Params // set last
+}
+
+func (e *slow) Background() model.Background { return e }
+
+func (e *slow) Begin(n int, _ func()) {
+	e.begun, e.steps, e.running, e.over = e.begun+1, n, true, false
+}
+
+func (e *slow) Ended() (model.Batch, bool) {
+	if e.running && e.over {
+		e.end()
+	}
+	b := e.ended
+	e.ended = model.Batch{}
+	return b, b.Steps > 0
+}
+
+// end takes the steps that were begun.
+func (e *slow) end() {
+	e.running = false
+	err := errors.Join(e.Engine.Step(e.steps), e.Engine.Finish(), e.fault)
+	e.ended, e.fault = model.Batch{Steps: e.steps, Took: time.Duration(e.steps) * time.Millisecond, Err: err}, nil
+}
+
+func (e *slow) settle() {
+	if e.running {
+		e.waited++
+		e.end()
+	}
+}
+
+func (e *slow) Finish() error                  { e.settle(); return e.Engine.Finish() }
+func (e *slow) Read(dst *model.Snapshot) error { e.settle(); return e.Engine.Read(dst) }
+func (e *slow) Reset(s *model.State) error     { e.settle(); return e.Engine.Reset(s) }
+func (e *slow) SetParams(p model.Params) error {
+	e.settle()
+	e.params = p
+	return e.Engine.(edited.Setter).SetParams(p)
+}
+
+// newSlow is a session that steps beside its pictures.
+func newSlow(t *testing.T) (*Session, *slow) {
+	t.Helper()
+	var e *slow
+	s := newBench(t, 4, func(o *Options) {
+		inner := o.New
+		o.Paused = false
+		o.New = func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+			engine, err := inner(ctx, m, p)
+			e = &slow{Engine: engine}
+			return e, err
+		}
+	})
+	return s, e
+}
+
+// frame is a round of the loop that draws.
+func (s *Session) round(t *testing.T) {
+	t.Helper()
+	must(t, s.Advance())
+	s.Ease(time.Now())
+	must(t, s.Draw(400, 300, 1))
+}
+
+// While steps run, pictures go on, of the state before them, and the camera moves; when
+// they are done the next picture shows it, and the next batch has begun.
+func TestPicturesGoOnWhileTheSolverIsBusy(t *testing.T) {
+	s, e := newSlow(t)
+	s.round(t)
+	if e.begun != 1 || s.Step != 0 {
+		t.Fatalf("%d batches were begun and %d steps counted, want one and none", e.begun, s.Step)
+	}
+	before := s.frames
+	azimuth := s.shown.Camera().Azimuth
+	for range 20 {
+		s.Drag(0.05, 0, false)
+		s.eased = s.eased.Add(-50 * time.Millisecond) // so long a frame takes
+		s.round(t)
+	}
+	if s.frames-before != 20 || s.shown.Camera().Azimuth == azimuth {
+		t.Errorf("%d pictures while the solver was busy, want 20, and a camera that moved", s.frames-before)
+	}
+	if e.begun != 1 || e.waited != 0 || s.Step != 0 || s.Idle() {
+		t.Errorf("while steps run: %d batches, %d waits, step %d, idle %v", e.begun, e.waited, s.Step, s.Idle())
+	}
+	steps := e.steps
+	e.over = true
+	s.round(t)
+	if e.begun != 2 || e.waited != 0 || s.Step != int64(steps) || s.seen.step != s.Step {
+		t.Errorf("after them: %d batches, %d waits, step %d of %d, picture of step %d", e.begun, e.waited, s.Step, steps, s.seen.step)
+	}
+	if s.Figures.Steps != int64(steps) || s.pacer.StepSeconds() == 0 {
+		t.Errorf("%d steps were counted, of %g s", s.Figures.Steps, s.pacer.StepSeconds())
+	}
+}
+
+// What changes the run is put off until no steps run, in order, and nothing waits; what
+// cannot be put off waits, and no step is lost.
+func TestEditsComeBetweenSteps(t *testing.T) {
+	s, e := newSlow(t)
+	s.round(t)
+	var did []int
+	for k := range 3 {
+		s.later(func() { did = append(did, k) })
+	}
+	gravity := s.Params.Gravity
+	s.later(func() {
+		p := s.Params
+		p.Gravity = model.Vec3{1, 2, 3}
+		s.Fail(s.Apply(p))
+	})
+	s.round(t)
+	if len(did) != 0 || s.Params.Gravity != gravity || e.waited != 0 {
+		t.Fatalf("while steps run %v was done, gravity is %v, after %d waits", did, s.Params.Gravity, e.waited)
+	}
+	e.over = true
+	s.round(t)
+	if len(did) != 3 || did[0] != 0 || did[2] != 2 || e.params.Gravity != (model.Vec3{1, 2, 3}) || e.waited != 0 {
+		t.Errorf("after them %v was done, gravity is %v, after %d waits", did, e.params.Gravity, e.waited)
+	}
+	// Nothing was put off: it is done at once.
+	e.over = true
+	must(t, s.Advance())
+	s.paused = true
+	e.over = true
+	must(t, s.Advance())
+	s.later(func() { did = append(did, 3) })
+	if len(did) != 4 {
+		t.Error("what comes while no steps run is put off, too")
+	}
+
+	s.paused = false
+	must(t, s.Advance()) // begins
+	step, steps := s.Step, e.steps
+	state, err := s.State()
+	must(t, err)
+	if e.waited != 1 || state.Step != step+int64(steps) || s.Step != state.Step || s.Begun {
+		t.Errorf("a state that cannot wait: %d waits, step %d, want %d", e.waited, state.Step, step+int64(steps))
+	}
+	counted := s.Figures.Steps
+	must(t, s.Advance())
+	if s.Figures.Steps != counted+int64(steps) {
+		t.Errorf("%d steps are counted, want %d", s.Figures.Steps, counted+int64(steps))
+	}
+}
+
+// A divergence beside the pictures pauses the run and is said; one of steps before a
+// reset is not.
+func TestDivergenceBesideThePictures(t *testing.T) {
+	s, e := newSlow(t)
+	s.round(t)
+	e.over, e.fault = true, &physics.DivergedError{}
+	s.round(t)
+	if s.message == "" || !s.paused || s.Begun {
+		t.Errorf("message %q, paused %v, stepping %v", s.message, s.paused, s.Begun)
+	}
+	s.message, s.paused = "", false
+	must(t, s.Reset())
+	s.round(t)
+	e.fault = &physics.DivergedError{}
+	must(t, s.Reset()) // waits for them
+	s.round(t)
+	if s.message != "" || s.Step != 0 {
+		t.Errorf("after a reset: message %q, step %d", s.message, s.Step)
+	}
+}
+
+// A number of frames is asked for: every picture is of the next state.
+func TestCountedFramesWaitForTheirSteps(t *testing.T) {
+	s, e := newSlow(t)
+	s.Inline = true
+	must(t, s.Build(s.Model, s.Params))
+	if s.Solver != nil {
+		t.Fatal("there is a solver")
+	}
+	_ = e
+	must(t, s.Advance())
+	if s.Step == 0 {
+		t.Error("no step was taken")
+	}
+}

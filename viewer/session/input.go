@@ -1,0 +1,273 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/hud"
+)
+
+// Key does what a key asks for. The name is the key's character in the user's
+// layout, or space, right, left, up, down, tab, escape.
+func (s *Session) Key(name string) error {
+	s.dirty = true
+	if name != "q" && name != "escape" {
+		s.leaving = false
+	}
+	if s.timeKey(name) || s.handKey(name) || s.filmKey(name) {
+		return nil
+	}
+	switch name {
+	case "space":
+		s.pause()
+	case "s":
+		s.single()
+	case "right", "left", "up", "down":
+		s.arrow(name)
+	case "r":
+		s.doing, s.message, s.picked, s.spring = nothing, "", -1, -1
+		s.pushedAt, s.pushing = time.Time{}, push{}
+		s.plots.clear()
+		s.say("back at the start")
+		return s.Reset()
+	case "b":
+		s.backToLastGood()
+	case "f":
+		s.camera.Fit(s.Renderer.Bounds(), s.aspect())
+		s.followed.leash.asleep = false
+		s.say("all of it is in the view")
+	case "o":
+		s.stepFollow()
+	case "1", "2", "3", "4":
+		s.camera.From(camera.Views()[name[0]-'1'])
+		s.say("the view from " + []string{"the front", "the right", "above", "aslant"}[name[0]-'1'])
+	case "tab":
+		s.panel.open = !s.panel.open
+		s.say(map[bool]string{true: "controls: ↑ ↓ choose, drag, type or turn the wheel", false: "controls are closed"}[s.panel.open])
+	case "e":
+		err := s.stepPlots(1)
+		s.try("energy "+s.plots.shown.String(), err)
+	case "+", "=":
+		s.nudge(1)
+	case "-":
+		s.nudge(-1)
+	case "?", "h":
+		s.help, s.helpFrom = !s.help, 0
+	case "u":
+		s.turnUp()
+	case "page up", "page down":
+		if s.help {
+			s.scrollHelp(map[string]int{"page up": -8, "page down": 8}[name])
+		}
+	case "q":
+		s.Leave()
+	case "escape":
+		return s.escape()
+	default:
+		s.lookKey(name)
+	}
+	return nil
+}
+
+// handKey does what a key of the hands asks for, and says whether it is one.
+func (s *Session) handKey(name string) bool {
+	switch name {
+	case "n":
+		if s.target != nil {
+			_, err := s.pickAt(0, 0)
+			s.Fail(err)
+		}
+	case "p":
+		s.pinPicked()
+	case "k":
+		s.pokePicked()
+	case "x":
+		s.putBrushAway()
+		s.knife = !s.knife
+		s.say(map[bool]string{true: "drag a stroke across springs to cut them (x: no cut)", false: "no cut"}[s.knife])
+	case "d":
+		s.toggleBrush()
+	case "[", "]":
+		s.try("", s.stepBrush(map[string]int{"[": -1, "]": 1}[name]))
+		s.say("brush " + s.sayBrush().Value)
+	case "w":
+		s.turnWind()
+	default:
+		return false
+	}
+	return true
+}
+
+// filmKey does so for the keys of films and pictures.
+func (s *Session) filmKey(name string) bool {
+	switch name {
+	case "t":
+		s.toggleTurntable()
+	case "f9", "shift f9":
+		s.record(name != "f9")
+	case "f12":
+		s.takeStill(1)
+	case "shift f12":
+		s.takeStill(largeStill)
+	default:
+		return false
+	}
+	return true
+}
+
+// lookKey changes what is shown, and says what is shown now.
+func (s *Session) lookKey(name string) {
+	l := &s.look
+	shown := func(what string, is bool) { s.say(what + map[bool]string{true: " shown", false: " hidden"}[is]) }
+	switch name {
+	case "c":
+		s.Fail(s.stepColor(1))
+		s.say("color " + s.look.Color.String())
+	case "v":
+		s.Fail(s.stepShow(1))
+		s.say("show " + s.look.Show.String())
+	case "l":
+		s.Fail(s.stepTheme(1))
+		s.say("theme " + s.look.Theme.String())
+	case "a":
+		l.Marks = !l.Marks
+		shown("arrows of forces are", l.Marks)
+	case "m":
+		l.NoMasses = !l.NoMasses
+		shown("masses are", !l.NoMasses)
+	case "g":
+		l.NoGrid = !l.NoGrid
+		shown("the ground is", !l.NoGrid)
+	case "i":
+		l.Interior = !l.Interior
+		shown("what lies inside is", l.Interior)
+	}
+}
+
+// pause stops the run, or lets it go on; what has diverged does not.
+func (s *Session) pause() {
+	if s.message != "" {
+		s.paused = true
+		s.say("it has diverged: b goes back, r resets")
+		return
+	}
+	s.paused = !s.paused
+	s.say(map[bool]string{true: "paused", false: "running"}[s.paused])
+}
+
+// backToLastGood goes back to the last good state; after a divergence with half the step,
+// since the same one would lead to the same end.
+func (s *Session) backToLastGood() {
+	diverged := s.message != ""
+	if err := s.GoBack(); err != nil {
+		s.try("", err)
+		return
+	}
+	s.message = ""
+	words := "back at the last good state"
+	if diverged {
+		p := s.Params
+		p.DT /= 2
+		if err := s.Change(p); err != nil {
+			s.try("", err)
+			return
+		}
+		words += fmt.Sprintf(", with half the step: %s (space goes on)", hud.Quantity(float64(s.Substeps)*p.DT, "s"))
+	}
+	s.say(words)
+}
+
+func (s *Session) single() {
+	s.paused = true
+	s.once += s.Substeps
+}
+
+// arrow chooses a control where the panel is open, or pushes what was picked.
+func (s *Session) arrow(name string) {
+	way := map[string][2]float64{"right": {1, 0}, "left": {-1, 0}, "up": {0, 1}, "down": {0, -1}}[name]
+	switch {
+	case s.help:
+		s.scrollHelp(-int(way[1]))
+	case s.panel.open && way[1] != 0:
+		count := len(s.controls())
+		s.selected = (s.selected - int(way[1]) + count) % count
+	case s.panel.open:
+		s.nudge(int(way[0]))
+	case s.message != "":
+		s.say("it has diverged: b goes back, r resets")
+	case s.picked < 0:
+		s.say("click on a mass first, then arrows push it (s steps)")
+	case s.paused:
+		s.say("paused: arrows push while it runs")
+	default:
+		s.push(way[0], way[1])
+	}
+}
+
+// scrollHelp moves the help by some lines, within what it has.
+func (s *Session) scrollHelp(lines int) {
+	s.helpFrom = min(max(s.helpFrom+lines, 0), s.places.HelpMost())
+	s.dirty = true
+}
+
+// turnPerHeight is the angle that a drag over the view's height turns [rad].
+const turnPerHeight = math.Pi
+
+// Drag turns or moves the view by a way in units of the view's height.
+func (s *Session) Drag(dx, dy float64, move bool) {
+	s.loosen()
+	if move {
+		s.camera.Pan(dx, dy)
+	} else {
+		s.camera.Orbit(-dx*turnPerHeight, dy*turnPerHeight)
+	}
+	s.dirty = true
+}
+
+// zoomPerNotch is what a notch of the wheel leaves of the distance.
+const zoomPerNotch = 0.88
+
+// Wheel zooms to the cursor, in units of the view's height from its center; over the help
+// it scrolls, over a control it steps that.
+func (s *Session) Wheel(notches, x, y float64) {
+	up := 1
+	if notches < 0 {
+		up = -1
+	}
+	if on, ok := s.rowAt(x, y); ok {
+		s.selected = on.Row
+		s.endEntry()
+		s.nudge(up)
+		return
+	}
+	if s.help && s.target != nil && s.places.OnHelp(s.pixels(x, y)) {
+		s.scrollHelp(-3 * up)
+		return
+	}
+	s.loosen()
+	s.camera.Zoom(math.Pow(zoomPerNotch, notches), x, y)
+	s.dirty = true
+}
+
+func (s *Session) aspect() float64 {
+	if s.target == nil {
+		return 1
+	}
+	return float64(s.target.Width) / float64(s.target.Height)
+}
+
+// Typed does what a key asks for; what changes the run comes between two batches of
+// steps.
+func (s *Session) Typed(name string) {
+	if s.enter(name) {
+		return
+	}
+	switch name {
+	case "r", "b", "p", "k", "w", "e", "+", "=", "-", "left", "right", "up", "down", "escape":
+		s.later(func() { s.Fail(s.Key(name)) })
+	default:
+		s.Fail(s.Key(name))
+	}
+}

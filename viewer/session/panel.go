@@ -1,0 +1,170 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
+	"hooke/viewer/edited"
+)
+
+// panel is the list of controls, and what they multiply.
+type panel struct {
+	open     bool // whether it is shown
+	selected int
+	rowsFrom int // the first that is shown
+	material int // that multipliers act on; 0: all
+}
+
+// control is one line of the panel: what it says, and what a step up or down does.
+type control struct {
+	name string
+	say  func() hud.Row
+	step func(up int) error // +1 or −1
+}
+
+const (
+	dtStep         = 1.189207115002721 // 2^(1/4)
+	frictionStep   = 0.1
+	gravityStep    = 0.25 // of the Earth's
+	windStep       = 2.0  // [m/s]
+	dragLongest    = 8.0  // half-life of the least drag [s]
+	rangeOfControl = 3.0  // how far a bar goes, in powers of ten about the first value
+)
+
+// controls are all of them, from top to bottom.
+func (s *Session) controls() []control {
+	list := []control{
+		{"run", s.sayRun, func(int) error { return s.Key("space") }},
+		{"speed", s.saySpeed, s.stepSpeed},
+		{"dt", s.sayDT, s.stepDT},
+		{"substeps", s.saySubsteps, s.stepSubsteps},
+		{"integrator", func() hud.Row { return plain(s.Params.Integrator.String()) }, s.stepIntegrator},
+		{"gravity", s.sayGravity, s.stepGravity},
+		{"drag half-life", s.sayDrag, s.stepDrag},
+	}
+	if len(s.Engines) > 1 {
+		list = slices.Insert(list, 5, control{"engine", s.sayEngine, s.stepEngine})
+	}
+	if len(s.Model.Materials) > 2 {
+		list = append(list, control{"material", s.sayMaterial, s.stepMaterial})
+	}
+	list = append(list,
+		control{"stiffness ×", func() hud.Row { return s.sayMultiplier(stiffnessOf) },
+			func(up int) error { return s.Multiply(s.material, edited.Factor{Stiffness: float64(up)}) }},
+		control{"damping ×", func() hud.Row { return s.sayMultiplier(dampingOf) },
+			func(up int) error { return s.Multiply(s.material, edited.Factor{Damping: float64(up)}) }})
+	if len(s.Params.Contacts) > 0 {
+		list = append(list, control{"friction", s.sayFriction, s.stepFriction})
+	}
+	if len(s.Model.Triangles) > 0 {
+		list = append(list, control{"wind", s.sayWind, s.stepWind})
+	}
+	return s.onlyLooks(append(list,
+		control{"paint", func() hud.Row { return plain(s.paintName(s.brush.material)) }, s.stepPaint},
+		control{"brush", s.sayBrush, s.stepBrush},
+		control{"energy plot", func() hud.Row { return plain(s.plots.shown.String()) }, s.stepPlots},
+		control{"color", func() hud.Row { return plain(s.look.Color.String()) }, s.stepColor},
+		control{"range", s.sayRange, s.stepRange},
+		control{"show", func() hud.Row { return plain(s.look.Show.String()) }, s.stepShow},
+		control{"theme", func() hud.Row { return plain(s.look.Theme.String()) }, s.stepTheme},
+	))
+}
+
+// rows are the lines of the panel; nil when it is closed.
+func (s *Session) rows() []hud.Row {
+	if !s.panel.open {
+		return nil
+	}
+	var rows []hud.Row
+	for _, c := range s.controls() {
+		row := s.slid(c.name, c.say())
+		row.Name = c.name
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// nudge steps the selected control.
+func (s *Session) nudge(up int) {
+	list := s.controls()
+	s.selected = min(s.selected, len(list)-1)
+	c := list[s.selected]
+	s.later(func() {
+		err := c.step(up)
+		s.try(c.name+" "+c.say().Value, err)
+	})
+}
+
+// pixels are a place of the view, which is in units of its height from its center, in
+// pixels from the upper left corner.
+func (s *Session) pixels(x, y float64) (px, py float64) {
+	if s.target == nil {
+		return 0, 0
+	}
+	height := float64(s.target.Height)
+	return x*height + float64(s.target.Width)/2, (y + 0.5) * height
+}
+
+// rowAt is the control at a place of the view; false beside the panel.
+func (s *Session) rowAt(x, y float64) (hud.OnRow, bool) {
+	if !s.panel.open || s.target == nil {
+		return hud.OnRow{}, false
+	}
+	on, ok := s.places.RowAt(s.pixels(x, y))
+	return on, ok && on.Row < len(s.controls())
+}
+
+// over says whether a place of the view is on a panel.
+func (s *Session) over(x, y float64) bool {
+	return s.target != nil && s.places.OnPanel(s.pixels(x, y))
+}
+
+func plain(value string) hud.Row { return hud.Row{Value: value, Share: -1, Mark: -1} }
+
+// barred is a row with a bar that is logarithmic about a middle.
+func barred(value string, x, middle float64) hud.Row {
+	return hud.Row{Value: value, Share: place(x, middle), Mark: -1}
+}
+
+func place(x, middle float64) float64 {
+	return min(max(0.5+math.Log10(x/middle)/rangeOfControl, 0), 1)
+}
+
+func (s *Session) stepColor(up int) error {
+	count := len(color.Colorings())
+	s.look.Color = color.Coloring((int(s.look.Color) + up + count) % count)
+	s.look.Range = 0
+	return nil
+}
+
+func (s *Session) sayRange() hud.Row {
+	if s.look.Range == 0 {
+		return plain("automatic")
+	}
+	return plain(fmt.Sprintf("± %.3g", s.look.Range))
+}
+
+// stepRange fixes the range of colors where it is, then doubles or halves it; from the
+// range that is automatic a step down fixes it, too.
+func (s *Session) stepRange(up int) error {
+	if s.look.Range == 0 {
+		s.look.Range = s.Renderer.ValueRange(s.look.Color)
+		return nil
+	}
+	s.look.Range *= math.Pow(2, float64(up))
+	return nil
+}
+
+func (s *Session) stepShow(up int) error {
+	s.look.Show = draw.Show((int(s.look.Show) + up + int(draw.Both) + 1) % (int(draw.Both) + 1))
+	return nil
+}
+
+func (s *Session) stepTheme(int) error {
+	s.look.Theme = 1 - s.look.Theme
+	return nil
+}

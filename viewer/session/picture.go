@@ -1,0 +1,159 @@
+package session
+
+import (
+	"fmt"
+	"image"
+	"time"
+
+	"hooke/gpu/glx"
+	"hooke/viewer/draw"
+)
+
+// seen says of which state a picture is.
+type seen struct {
+	step    int64
+	changes int
+}
+
+// Stale says whether a new picture is due.
+func (s *Session) Stale(width, height int) bool {
+	return s.dirty || s.target == nil || s.target.Width != width || s.target.Height != height
+}
+
+// Ease moves what is shown toward the camera that was chosen, by the time since
+// it did so last.
+func (s *Session) Ease(now time.Time) {
+	still := s.shown.Settled()
+	s.shown.Toward(s.camera, now.Sub(s.eased).Seconds())
+	s.eased = now
+	s.dirty = s.dirty || !still || !s.shown.Settled() // the last bit of the way is seen too
+}
+
+// Wake says that the session was idle until now: nothing moved meanwhile.
+func (s *Session) Wake(now time.Time) { s.eased, s.pictured = now, time.Time{} }
+
+// Draw makes the picture and waits for it, so that its cost is known.
+func (s *Session) Draw(width, height int, scale float64) error {
+	samples := s.samples
+	if s.coarse && !s.resting() {
+		samples = 1
+	}
+	if s.target == nil || s.target.Width != width || s.target.Height != height || s.drawnWith != samples {
+		s.drawnWith = samples
+		target, err := s.Ctx.NewFramebuffer("window", width, height, samples)
+		if err != nil {
+			return fmt.Errorf("viewer: %w", err)
+		}
+		s.target.Release()
+		s.target = target
+	}
+	coarse, err := s.halved(width, height)
+	if err != nil {
+		return err
+	}
+	ranges, err := s.commonRanges()
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	s.clock.Look(begin, s.Time(), !s.paused && s.message == "")
+	s.look.Scale = scale
+	frame := draw.Frame{Camera: s.shown.Camera(), Look: s.look, Params: s.Params, Time: s.Time(), Picked: s.mark(), Spring: s.pickedEnds(), Overlay: s.overlay(), Coarse: coarse,
+		Ranges: ranges, Fresh: s.player() != nil}
+	if coarse != nil {
+		frame.Budget = s.budget
+	}
+	now := seen{s.Step, s.Changes}
+	frame.Still = now == s.seen
+	if height, ok := s.Params.GroundHeight(); ok {
+		frame.Ground = &height
+	}
+	if err := s.Renderer.Draw(s.target, frame); err != nil {
+		return err
+	}
+	s.seen, s.places = now, s.Renderer.Places()
+	s.rowsFrom = s.places.RowsFrom()
+	s.Ctx.Finish()
+	drawing := time.Since(begin)
+	s.timed(begin, drawing)
+	s.frames++
+	s.dirty = false
+	s.follow()
+	return nil
+}
+
+// timed takes in what a picture took.
+func (s *Session) timed(begin time.Time, drawing time.Duration) {
+	s.pacer.Drew(drawing)
+	s.Figures.PictureSeconds = drawing.Seconds()
+	switch {
+	case s.coarse && drawing > slowPicture:
+		s.budget = max(s.budget/2, leastBudget)
+	case s.coarse && drawing < slowPicture/4:
+		s.budget = min(2*s.budget, mostBudget)
+	}
+	s.coarse = drawing > slowPicture || s.coarse && drawing > slowPicture/8
+	if s.Solver == nil {
+		s.share += 0.2 * (s.stepping.Seconds()/(s.stepping+drawing).Seconds() - s.share)
+	}
+	if !s.pictured.IsZero() {
+		s.frame = smooth(s.frame, begin.Sub(s.pictured))
+	}
+	s.pictured = begin
+}
+
+// The springs that a coarse picture draws, where it draws springs: as many as it can in
+// a quarter of slowPicture to all of it.
+const (
+	firstBudget = 1 << 18
+	leastBudget = 1 << 14
+	mostBudget  = 1 << 26
+)
+
+// halved is where a coarse picture is drawn first; nil for a fine one.
+func (s *Session) halved(width, height int) (*glx.Framebuffer, error) {
+	if !s.coarse || s.resting() {
+		return nil, nil
+	}
+	width, height = (width+1)/2, (height+1)/2
+	if s.half == nil || s.half.Width != width || s.half.Height != height {
+		half, err := s.Ctx.NewFramebuffer("coarse", width, height, 1)
+		if err != nil {
+			return nil, fmt.Errorf("viewer: %w", err)
+		}
+		s.half.Release()
+		s.half = half
+	}
+	return s.half, nil
+}
+
+// slowPicture is from when on pictures are drawn with one sample for four pixels
+// while something moves. An eighth of it keeps them so: fine ones have 16 times as
+// many samples, but not so many masses and springs.
+const slowPicture = 60 * time.Millisecond
+
+// resting says whether the next picture may stay for a while.
+func (s *Session) resting() bool {
+	return s.fixed || s.paused && s.shown.Settled() && s.doing == nothing
+}
+
+// RedrawFine draws the last picture anew where it was coarse.
+func (s *Session) RedrawFine(scale float64) error {
+	if s.target == nil || s.drawnWith == s.samples {
+		return nil
+	}
+	s.coarse = false
+	return s.Draw(s.target.Width, s.target.Height, scale)
+}
+
+// DrawnYet says whether there is a picture.
+func (s *Session) DrawnYet() bool { return s.target != nil }
+
+// DrawAgain says that the picture no longer shows what is.
+func (s *Session) DrawAgain() { s.dirty = true }
+
+// ToWindow copies the last picture into the window of the context.
+func (s *Session) ToWindow() { s.target.ToWindow() }
+
+// Picture is the last picture, on the host.
+func (s *Session) Picture() *image.RGBA { return s.target.ReadPixels() }

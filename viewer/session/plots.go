@@ -1,0 +1,132 @@
+package session
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"hooke/model"
+	"hooke/viewer/draw/hud"
+)
+
+// plots are energies over time, and what they cost.
+type plots struct {
+	shown   plotted
+	energy  hud.Series
+	flows   hud.Series
+	sampled time.Time     // when the energy was summed last
+	cost    time.Duration // of summing it
+}
+
+// plotted is what of the energy is plotted.
+type plotted uint8
+
+const (
+	noPlots    plotted = iota
+	heldPlot           // what the structure holds
+	ledgerPlot         // and every way in which energy comes and goes
+)
+
+func (p plotted) String() string { return [...]string{"hidden", "held", "full ledger"}[p] }
+
+// stepPlots shows more or less of the energy. The full ledger is part of what an
+// engine compiles, and costs time in every step.
+func (s *Session) stepPlots(up int) error {
+	const kinds = int(ledgerPlot) + 1
+	return s.showPlots(plotted((int(s.plots.shown) + up + kinds) % kinds))
+}
+
+// showPlots shows so much of it. Where the run stands still there is a sample of what is.
+func (s *Session) showPlots(next plotted) error {
+	if keep := next == ledgerPlot; keep != s.Params.Ledger && (keep || !s.Subject.Params.Ledger) {
+		p := s.Params
+		p.Ledger = keep
+		if err := s.Apply(p); err != nil {
+			s.plots.shown = (s.plots.shown + 1) % ledgerPlot // between the others
+			return err
+		}
+		s.plots.flows.Clear()
+	}
+	s.plots.shown, s.plots.sampled = next, time.Time{}
+	if s.TakeIn(); s.paused && s.message == "" && !s.Begun {
+		return s.sampleEnergy(time.Now())
+	}
+	return nil
+}
+
+// The energy is summed at most ten times a second, and so seldom that it costs a
+// twentieth of the time.
+const (
+	energyPause = 100 * time.Millisecond
+	energyShare = 20
+)
+
+// sampleEnergy sums the energy now and then while the plots are shown.
+func (s *Session) sampleEnergy(now time.Time) error {
+	p := &s.plots
+	if p.shown == noPlots || !s.paused && now.Sub(p.sampled) < max(energyPause, energyShare*p.cost) {
+		return nil
+	}
+	begin := time.Now()
+	var l model.Ledger
+	var err error
+	if s.Params.Ledger {
+		l, err = s.Ledger()
+	} else {
+		l.Now, err = s.Engine.Energy()
+	}
+	if err != nil {
+		return fmt.Errorf("viewer: %w", err)
+	}
+	p.cost, p.sampled = time.Since(begin), now
+	p.add(s.Time(), l, s.Params.Ledger)
+	return nil
+}
+
+// add appends the terms of an account, those of the flows if they are known.
+func (p *plots) add(t float64, l model.Ledger, flows bool) {
+	p.energy.Title = "energy"
+	p.energy.Names = append(p.energy.Names[:0], "kinetic", "elastic", "gravity", "contact", "total")
+	e := l.Now
+	p.energy.Add(t, e.Kinetic, e.Elastic, e.Gravitational, e.Contact, e.Total())
+	if !flows {
+		return
+	}
+	p.flows.Title = "losses and work"
+	p.flows.Names = append(p.flows.Names[:0], "damping", "contact", "drag", "friction", "muscles", "forces", "guides", "residual")
+	f := l.Flows
+	p.flows.Add(t, f.Damping, f.ContactDamping, f.Drag, f.Friction, f.Actuators, f.External, f.Constraints, l.Residual())
+}
+
+// clear forgets what was plotted.
+func (p *plots) clear() {
+	p.energy.Clear()
+	p.flows.Clear()
+}
+
+// passTimes are the device times of the engine's passes, the longest first.
+func (s *Session) passTimes() (out []hud.PassTime) {
+	timed, ok := model.As[model.PassClock](s.Engine)
+	if !ok {
+		return nil
+	}
+	for name, mean := range timed.PassTimes() {
+		out = append(out, hud.PassTime{Name: name, Time: mean})
+	}
+	slices.SortFunc(out, func(a, b hud.PassTime) int {
+		return cmp.Or(cmp.Compare(b.Time, a.Time), cmp.Compare(a.Name, b.Name))
+	})
+	return out
+}
+
+// plot puts the plots into an overlay.
+func (s *Session) plot(o *hud.Overlay) {
+	if s.plots.shown == noPlots {
+		return
+	}
+	o.Energy, o.Passes, o.Strains = &s.plots.energy, s.passTimes(), s.Renderer.Strains()
+	if s.plots.shown == ledgerPlot {
+		o.Flows = &s.plots.flows
+	}
+}

@@ -1,0 +1,235 @@
+package session
+
+import (
+	"fmt"
+	"image"
+	"math"
+
+	"hooke/gpu/glx"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/offscreen"
+)
+
+// Recording says what a window's films become.
+type Recording struct {
+	// Begin begins a film of pictures of that size [pixels] and that many a second.
+	// It is called when a recording starts. Nil means that the window records nothing.
+	Begin func(width, height int, rate float64) (offscreen.Taker, error)
+	Rate  float64 // frames per second of the film; zero means 30
+	Now   bool    // start with the first frame
+	Clean bool    // then without text and panels
+
+	// Still writes a picture of the window, and returns the name of its file. It runs
+	// on a goroutine of its own. Nil means that the window writes none.
+	Still func(*image.RGBA) (string, error)
+}
+
+// recorder is what a window records.
+type recorder struct {
+	options Recording
+	film    *film // nil: nothing is recorded
+	still   chan written
+	told    int // pictures that were written on the last film
+}
+
+// film is a recording on its way. Its frames are drawn at the steps nearest to
+// base + i·speed/rate, whatever the window draws meanwhile, and always of one size.
+type film struct {
+	writer        *offscreen.FilmWriter
+	width, height int     // [pixels]
+	scale         float64 // pixels per point
+	clean         bool
+	rate          float64
+	camera        camera.Ease // moves by the film's time
+
+	base  float64 // simulated time of frame 0, as if the speed had always been the present one [s]
+	speed float64 // simulated time per time of the film
+	shots int     // frames that were drawn
+	since int     // of them since base
+	last  float64 // simulated time of the last one [s]
+
+	ranges color.Ranges // of its colors, which only widen
+
+	target *glx.Framebuffer // nil before the first frame, and after a lost context
+	backs  [readbacks]*glx.Readback
+	asked  int // frames whose pictures were asked for; the last ones are not taken yet
+	taken  int
+}
+
+// readbacks is how many pictures may be on their way from the device.
+const readbacks = 3
+
+const defaultFilmRate = 30
+
+// record starts or stops a film, clean of text when asked for.
+func (s *Session) record(clean bool) {
+	if s.recorder.film != nil {
+		s.stopFilm()
+		return
+	}
+	o := s.recorder.options
+	if o.Begin == nil || s.target == nil {
+		s.say("this window records nothing")
+		return
+	}
+	rate := o.Rate
+	if rate == 0 {
+		rate = defaultFilmRate
+	}
+	f := &film{width: s.target.Width, height: s.target.Height, scale: s.look.Scale, clean: clean, rate: rate, camera: s.shown}
+	taker, err := o.Begin(f.width, f.height, rate)
+	if err != nil {
+		s.try("", err)
+		return
+	}
+	f.writer = offscreen.NewFilmWriter(f.width, f.height, taker)
+	s.recorder.film = f
+	f.rebase(s)
+	s.say(fmt.Sprintf("recording to %s, %g frames a second (F9 ends it)%s", f.writer.Path(), rate, s.filmWaits()))
+}
+
+// stopFilm completes the film, and says what became of it.
+func (s *Session) stopFilm() {
+	f := s.recorder.film
+	if f == nil {
+		return
+	}
+	words := ""
+	if f.shots <= 1 && s.filmWaits() != "" {
+		words = ": the run was paused, and a film goes by its time"
+	}
+	err := s.EndFilm()
+	s.try(fmt.Sprintf("recorded %d frames to %s%s", f.shots, f.writer.Path(), words), err)
+}
+
+// EndFilm completes the film, if one is being recorded: it is whole, or an error says
+// why it is not there. Who closes the window calls it.
+func (s *Session) EndFilm() error {
+	f := s.recorder.film
+	if f == nil {
+		return nil
+	}
+	s.recorder.film = nil
+	s.recorder.told = f.shots
+	err := f.collect(0)
+	f.release()
+	if err != nil {
+		f.writer.Discard()
+		return fmt.Errorf("viewer: recording: %w", err)
+	}
+	if err := f.writer.Close(); err != nil {
+		return fmt.Errorf("viewer: recording: %w", err)
+	}
+	return nil
+}
+
+// rebase has the film go on from the present time, at the present speed.
+func (f *film) rebase(s *Session) {
+	f.speed = s.filmSpeed()
+	f.base, f.since = s.Time(), 0
+	f.last = f.base
+}
+
+// filmSpeed is the simulated time per time of a film: that of the window, and 1 where
+// that runs as fast as it can.
+func (s *Session) filmSpeed() float64 {
+	if s.speed == 0 {
+		return 1
+	}
+	return s.speed
+}
+
+// untilShot is how many steps are left until the next frame of the film; a large number
+// when nothing is recorded. Steps end there.
+func (s *Session) untilShot() int {
+	f := s.recorder.film
+	if f == nil {
+		return math.MaxInt32
+	}
+	switch {
+	case s.Time() < f.last: // after a reset: the film goes on from there
+		f.rebase(s)
+	case s.filmSpeed() != f.speed:
+		f.rebase(s)
+		f.since = min(f.shots, 1)
+	}
+	left := math.Round((f.base + float64(f.since)*f.speed/f.rate - s.Time()) / s.Params.DT)
+	return int(min(max(left, 0), math.MaxInt32))
+}
+
+// Shoot draws the next frame of the film when the run is there, or when it stands still
+// and the camera turns around it.
+func (s *Session) Shoot() error {
+	f := s.recorder.film
+	if f == nil {
+		if s.recorder.options.Now && s.target != nil {
+			s.recorder.options.Now = false
+			s.record(s.recorder.options.Clean)
+		}
+		return nil
+	}
+	if s.Begun {
+		return nil // steps run beside: the next frame comes when they are done
+	}
+	if err := f.writer.Err(); err != nil {
+		s.stopFilm() // which tells it
+		return nil
+	}
+	switch p := s.player(); {
+	case p != nil && !s.paused:
+		s.untilShot() // the speed may be another one, and somebody may have gone back
+		return s.shootFrame(f, p)
+	case s.paused && s.turntable.on && s.message == "": // the camera moves, and time does not
+	case s.untilShot() > 0 || s.paused && (f.shots > 0 || p != nil):
+		return nil
+	default:
+		f.since++
+	}
+	return s.nextShot(f)
+}
+
+// nextShot moves the film's camera on and draws a frame.
+func (s *Session) nextShot(f *film) error {
+	f.last = s.Time()
+	if s.turntable.on && f.shots > 0 {
+		s.turnBy(1 / f.rate)
+	}
+	if f.shots > 0 {
+		if s.followed.who == softly {
+			s.keepBoxInside(s.Renderer.ExtentNow(), 1/f.rate)
+		}
+		f.camera.Toward(s.camera, 1/f.rate)
+	}
+	f.shots++
+	s.dirty = true
+	return s.expose(f)
+}
+
+// recorded is how many frames the film has that is being recorded, or had the last one.
+func (s *Session) recorded() int {
+	if f := s.recorder.film; f != nil {
+		return f.shots
+	}
+	return s.recorder.told
+}
+
+// badge is what the window says of the film; empty: nothing is recorded.
+func (s *Session) badge() string {
+	f := s.recorder.film
+	if f == nil {
+		return ""
+	}
+	return fmt.Sprintf("recording %.1f s, %d frames%s: %s", float64(f.shots)/f.rate, f.shots, s.filmWaits(), f.writer.Path())
+}
+
+// filmWaits says why the film gets no frames now; empty: it gets some.
+func (s *Session) filmWaits() string {
+	switch {
+	case s.message != "":
+		return ", waits: the run has diverged"
+	case s.paused && !s.turntable.on:
+		return ", waits: the run is paused (space goes on, t turns around it)"
+	}
+	return ""
+}

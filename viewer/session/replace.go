@@ -1,0 +1,82 @@
+package session
+
+import (
+	"fmt"
+	"time"
+
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/filewatch"
+	"hooke/viewer/pace"
+)
+
+// replace shows another model in the place of the one that is there. A model that was
+// read again goes on from where it is, when its masses are as many and its springs join
+// the same ones; every other one starts anew. On an error what is there stays.
+func (s *Session) replace(o *Opened, reload bool) error {
+	kept, err := s.ReplaceModel(o.Subject, o.New, reload && s.message == "")
+	if err != nil {
+		return err
+	}
+	s.forget(kept)
+	s.Figures = draw.Figures{
+		Masses: s.Engine.MassCount(), Springs: s.Engine.SpringCount(),
+		Engine: s.Engine.Describe(), SoftwareRenderer: s.Ctx.Software(),
+	}
+	if s.message != "" {
+		s.message, s.paused = "", false
+	}
+	if o.Title != "" && s.opener.retitle != nil {
+		s.opener.retitle(o.Title)
+	}
+	if reload {
+		s.opener.files.Only(o.Files)
+	} else {
+		s.opener.files.Close()
+		s.opener.files = nil
+		s.camera = camera.LookAt(s.Subject.Bounds(), s.aspect())
+		s.shown = camera.Ease{}
+		s.shown.Toward(s.camera, 0)
+	}
+	if s.opener.again = o.Again; s.opener.again != nil && s.opener.files == nil {
+		s.opener.files = filewatch.New(o.Files)
+	}
+	s.opener.turn = o.Turn
+	s.Ctx.Finish() // the set-up is not the first step's cost
+	s.say(replaced(o, reload, kept))
+	return nil
+}
+
+// replaced is what is said of it.
+func replaced(o *Opened, reload, kept bool) string {
+	words := "opened " + o.Subject.Model.Name
+	switch {
+	case kept:
+		words = "read again " + o.Subject.Model.Name + ": it goes on from where it is (r: from the start)"
+	case reload:
+		words = "read again " + o.Subject.Model.Name + ", from the start"
+	}
+	if len(o.Notes) > 0 {
+		words += " · " + o.Notes[0]
+	}
+	if more := len(o.Notes) - 1; more > 0 {
+		words += fmt.Sprintf(" (and %d notes more)", more)
+	}
+	return words
+}
+
+// forget drops what was known of another model, or of this one as it was.
+func (s *Session) forget(kept bool) {
+	if !kept {
+		s.picked, s.spring = -1, -1
+		s.plots.clear()
+		s.followed = following{}
+	}
+	s.pushedAt, s.pushing = time.Time{}, push{}
+	s.putBrushAway()
+	s.doing, s.knife, s.brush.dabs = nothing, false, nil
+	s.material = 0
+	s.timeLine = timeLine{}
+	s.look.Range = 0
+	s.pacer = pace.Pacer{}
+}

@@ -1,0 +1,244 @@
+package session
+
+import (
+	"errors"
+	"maps"
+	"testing"
+	"time"
+
+	"hooke/gpu"
+	"hooke/gpu/gltest"
+	"hooke/gpu/glx"
+	"hooke/mesh/build"
+	"hooke/model"
+	"hooke/viewer/draw"
+)
+
+// lattice is a block of n³ masses.
+func lattice(t *testing.T, n int, stiffness float64) draw.Subject {
+	t.Helper()
+	m, err := build.Lattice(build.LatticeSpec{Nx: n, Ny: n, Nz: n, Spacing: 0.1, Mass: 0.1, Stiffness: stiffness, DampingRatio: 0.05, Bottom: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return draw.Subject{Model: m, Params: model.Params{DT: 1e-4, Gravity: model.EarthGravity()}}
+}
+
+// newTested is a session without a window.
+func newTested(t *testing.T, ctx *glx.Context, subject draw.Subject) *Session {
+	t.Helper()
+	s, err := New(ctx, Options{Subject: subject, Width: 320, Height: 200, Samples: 1,
+		New: func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error) {
+			return gpu.New(ctx, m, p, gpu.Options{Drawing: true, KeepLastGood: true})
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func steps(t *testing.T, s *Session, n int) *model.State {
+	t.Helper()
+	if err := errors.Join(s.Engine.Step(n), s.Engine.Finish()); err != nil {
+		t.Fatal(err)
+	}
+	s.Step += int64(n)
+	state, err := s.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
+
+// A model that was read again goes on from the very state there was, with what was cut
+// and pinned by hand, and with its own numbers; another topology starts anew.
+func TestReplacementKeepsTheState(t *testing.T) {
+	s := newTested(t, gltest.New(t), lattice(t, 3, 500))
+	steps(t, s, 40)
+	if err := s.Pin(13); err != nil {
+		t.Fatal(err)
+	}
+	m := *s.Model
+	m.MaterialOf = append([]uint16(nil), m.MaterialOf...)
+	m.MaterialOf[7] = model.Removed
+	if err := s.Remake(&m, s.Params); err != nil {
+		t.Fatal(err)
+	}
+	s.Removed = 1
+	before := steps(t, s, 10)
+
+	again := lattice(t, 3, 900)
+	again.Params.DT = 5e-5
+	if err := s.replace(&Opened{Subject: again}, true); err != nil {
+		t.Fatal(err)
+	}
+	now := steps(t, s, 0)
+	for i := range before.Position {
+		if now.Position[i] != before.Position[i] || now.Velocity[i] != before.Velocity[i] {
+			t.Fatalf("mass %d: at %v with %v, before at %v with %v", i, now.Position[i], now.Velocity[i], before.Position[i], before.Velocity[i])
+		}
+	}
+	if now.Time != before.Time || now.Step != 50 || s.Params.DT != 5e-5 || s.Model.Materials[1].Stiffness != again.Model.Materials[1].Stiffness {
+		t.Errorf("time %g s after %g s, step %d, dt %g s, stiffness %g N/m", now.Time, before.Time, now.Step, s.Params.DT, s.Model.Materials[1].Stiffness)
+	}
+	if s.Model.MaterialOf[7] != model.Removed || s.Model.PinOf(13) != model.PinAll || s.Model.PinOf(12) != 0 || s.Removed != 1 {
+		t.Error("what was cut and pinned by hand is not so any more")
+	}
+	if again.Model.MaterialOf[7] == model.Removed || again.Model.Pin != nil {
+		t.Error("the model that was read was changed")
+	}
+	if next := steps(t, s, 10); next.Time <= now.Time || next.Position[0] == now.Position[0] {
+		t.Error("it does not go on")
+	}
+	// A reset goes to the start of what was read again, as it was read.
+	if err := s.Reset(); err != nil {
+		t.Fatal(err)
+	}
+	if s.Model != again.Model || s.Removed != 0 || s.Step != 0 || s.Time() != 0 {
+		t.Errorf("after a reset: cut %d, step %d, time %g s", s.Removed, s.Step, s.Time())
+	}
+
+	steps(t, s, 10)
+	if err := s.replace(&Opened{Subject: lattice(t, 4, 500)}, true); err != nil {
+		t.Fatal(err)
+	}
+	if s.Step != 0 || s.Time() != 0 || s.Engine.MassCount() != 64 || s.Figures.Masses != 64 || s.picked != -1 {
+		t.Errorf("another topology: step %d, time %g s, %d masses", s.Step, s.Time(), s.Engine.MassCount())
+	}
+	// After a divergence there is no state to keep.
+	s.message = "diverged"
+	steps(t, s, 10)
+	if err := s.replace(&Opened{Subject: lattice(t, 4, 500)}, true); err != nil {
+		t.Fatal(err)
+	}
+	if s.Step != 0 || s.message != "" {
+		t.Errorf("after a divergence: step %d, message %q", s.Step, s.message)
+	}
+}
+
+// What cannot be shown leaves what was there, to the last object.
+func TestReplacementThatFails(t *testing.T) {
+	ctx := gltest.New(t)
+	s := newTested(t, ctx, lattice(t, 3, 500))
+	before, live := steps(t, s, 20), ctx.Live()
+	refused := errors.New("refused")
+	err := s.replace(&Opened{Subject: lattice(t, 4, 500), New: func(*glx.Context, *model.Model, model.Params) (draw.Engine, error) {
+		return nil, refused
+	}}, false)
+	if !errors.Is(err, refused) {
+		t.Fatalf("error %v", err)
+	}
+	now := steps(t, s, 0)
+	if now.Position[5] != before.Position[5] || now.Time != before.Time || s.Subject.Model.MassCount() != 27 || !maps.Equal(ctx.Live(), live) {
+		t.Errorf("what was there has changed: time %g s, before %g s; objects %v, before %v", now.Time, before.Time, ctx.Live(), live)
+	}
+	if next := steps(t, s, 10); next.Position[5] == now.Position[5] {
+		t.Error("it does not go on")
+	}
+}
+
+// Models that were shown one after the other leave no object behind.
+func TestReplacementsLeaveNothing(t *testing.T) {
+	ctx := gltest.New(t)
+	s := newTested(t, ctx, lattice(t, 3, 500))
+	s.fixed = true // no coarse pictures, which have another target
+	if err := s.Draw(64, 40, 1); err != nil {
+		t.Fatal(err)
+	}
+	live := ctx.Live()
+	const replacements = 24 // each compiles all programs anew
+	for k := range replacements {
+		if err := s.replace(&Opened{Subject: lattice(t, 2+(k+1)%2, 500)}, k%3 == 0); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Draw(64, 40, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.replace(&Opened{Subject: lattice(t, 3, 500)}, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Draw(64, 40, 1); err != nil {
+		t.Fatal(err)
+	}
+	if now := ctx.Live(); !maps.Equal(now, live) {
+		t.Errorf("objects before %v, after %d replacements %v", live, replacements, now)
+	}
+}
+
+// hosted is an engine whose state is not in the context.
+type hosted struct {
+	draw.Engine
+	told *bool
+}
+
+func (hosted) OnHost() bool { return true }
+func (h hosted) Lost()      { *h.told = true }
+
+// A lost context takes what was stepped since the last copy, and nothing where the state
+// is on the host; then everything goes on in another context.
+func TestAbandon(t *testing.T) {
+	for _, onHost := range []bool{false, true} {
+		ctx := gltest.New(t)
+		s := newTested(t, ctx, lattice(t, 3, 500))
+		told := false
+		if onHost {
+			s.Engine = hosted{s.Engine, &told}
+		}
+		copied := steps(t, s, 30)
+		if err := s.Save(time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		now := steps(t, s, 20)
+		if err := s.Save(time.Now()); err != nil { // not due
+			t.Fatal(err)
+		}
+		want := copied
+		if onHost {
+			want = now
+		}
+		s.free()
+		state := s.Abandon()
+		if state.Step != want.Step || state.Time != want.Time || state.Position[4] != want.Position[4] || state.Velocity[4] != want.Velocity[4] {
+			t.Errorf("on host %v: back to step %d, %g s; want %d, %g s", onHost, state.Step, state.Time, want.Step, want.Time)
+		}
+		if told != onHost {
+			t.Error("the engine was not told")
+		}
+		if live := ctx.Live(); len(live) > 0 {
+			t.Errorf("left in the lost context: %v", live)
+		}
+		if err := s.Revive(ctx, state); err != nil {
+			t.Fatal(err)
+		}
+		if again := steps(t, s, 20); !onHost && (again.Position[4] != now.Position[4] || again.Time != now.Time) {
+			t.Errorf("20 steps after the copy mass 4 is at %v, and was at %v", again.Position[4], now.Position[4])
+		}
+	}
+}
+
+// Steps that run beside the pictures are waited for by a replacement and by a lost context,
+// and count for what took them alone; what they broke is not gone on from.
+func TestReplacementWhileStepsRun(t *testing.T) {
+	for _, fault := range []error{nil, errors.New("diverged")} {
+		s, e := newSlow(t)
+		s.round(t)
+		begun := e.steps
+		e.fault = fault
+		again := lattice(t, 4, 500)
+		if err := s.replace(&Opened{Subject: again}, true); err != nil {
+			t.Fatal(err)
+		}
+		want := int64(begun)
+		if fault != nil {
+			want = 0
+		}
+		if s.Step != want || s.Begun || s.Figures.Steps != 0 || s.Batch.Steps != 0 {
+			t.Errorf("fault %v: at step %d, want %d; %d steps count for the new model", fault, s.Step, want, s.Figures.Steps)
+		}
+		if s.round(t); s.message != "" || !s.Begun {
+			t.Errorf("fault %v: afterwards message %q, steps run %v", fault, s.message, s.Begun)
+		}
+	}
+}

@@ -1,0 +1,305 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"time"
+
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/physics"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/hud"
+	"hooke/viewer/edited"
+	"hooke/viewer/filewatch"
+	"hooke/viewer/pace"
+)
+
+// Session is a run in a window, without the window: engine, camera, picture,
+// and what the user has chosen.
+type Session struct {
+	*edited.Run
+	target  *glx.Framebuffer // the last picture; nil before the first
+	half    *glx.Framebuffer // in which coarse pictures are drawn first; nil: none was
+	samples int
+	fixed   bool // a number of frames was asked for: a divergence ends the run
+
+	choices
+	pointer
+	panel
+	shown camera.Ease // the camera on its way to the one that was chosen
+	eased time.Time   // when it moved last
+	timing
+	watch
+	clock     pace.Clock
+	opener    opener
+	plots     plots
+	recorder  recorder
+	sliding   sliding
+	places    hud.Places // of the last picture
+	turntable turntable
+	timeLine  timeLine
+	failed    error  // of an event; ends the run
+	message   string // of a divergence; the run waits for a reset
+	frames    int    // pictures drawn
+	seen      seen   // what the last one was of
+	Figures   draw.Figures
+}
+
+// choices are what the user has chosen.
+type choices struct {
+	camera   camera.Camera // the goal; see shown
+	look     draw.Look
+	paused   bool
+	help     bool
+	helpFrom int // its first line that is shown
+	followed following
+	quit     bool
+	leaving  bool // whether it was asked if what was changed may be lost
+	once     int  // single steps asked for
+	dirty    bool // the picture no longer shows what is
+}
+
+// New begins a session in a context, which stays the caller's: it makes the engine and looks at
+// the start. Options must have their defaults.
+func New(ctx *glx.Context, o Options) (*Session, error) {
+	e, err := edited.New(ctx, edited.Options{New: o.New, Subject: o.Subject, Inline: o.Frames > 0, Engines: o.Engines, Choose: o.Choose})
+	if err != nil {
+		return nil, err
+	}
+	if err := e.Put(o.Subject.StartState()); err != nil {
+		e.Close()
+		return nil, fmt.Errorf("viewer: %w", err)
+	}
+	s := &Session{
+		Run: e, samples: o.Samples, fixed: o.Frames > 0,
+		choices:  choices{look: o.Look, paused: o.Paused, dirty: true},
+		timing:   timing{pacer: pace.Pacer{RealTime: o.Subject.Params.DT}, speed: 1, budget: firstBudget},
+		pointer:  pointer{picked: -1, spring: -1},
+		watch:    watch{hint: o.Frames == 0, said: time.Now()},
+		opener:   opener{open: o.Open, again: o.Again, turn: o.Turn},
+		recorder: recorder{options: o.Recording},
+		Figures: draw.Figures{
+			Masses: e.Engine.MassCount(), Springs: e.Engine.SpringCount(),
+			Engine: e.Engine.Describe(), SoftwareRenderer: ctx.Software(),
+		},
+	}
+	s.greeting = o.Greeting
+	s.brush.material = len(s.paints()) - 1
+	box := o.Subject.Bounds()
+	if o.Box != nil {
+		box = *o.Box
+	}
+	s.camera = camera.LookAt(box, float64(o.Width)/float64(o.Height))
+	s.shown.Toward(s.camera, 0)
+	if o.Again != nil {
+		s.opener.files = filewatch.New(o.Files)
+	}
+	ctx.Finish() // the set-up is not the first step's cost
+	return s, nil
+}
+
+// Left says whether the user has left.
+func (s *Session) Left() bool { return s.quit }
+
+// Idle says whether nothing changes until the user does something.
+func (s *Session) Idle() bool {
+	return s.paused && s.once == 0 && !s.dirty && s.shown.Settled() && !s.Begun && !s.turntable.on
+}
+
+// Fail keeps the first error of an event for the loop.
+func (s *Session) Fail(err error) {
+	if s.failed == nil {
+		s.failed = err
+	}
+}
+
+// try says in the picture what became of something that was asked for.
+func (s *Session) try(done string, err error) {
+	if err != nil {
+		done = err.Error()
+	}
+	s.say(done)
+}
+
+// Status is where the run is now.
+func (s *Session) Status() Status {
+	status := Status{Frame: s.frames, Step: s.Step, Time: s.Time(), Paused: s.paused, Message: s.message, Camera: s.shown.Camera(),
+		Notice: s.noticed(), Picked: s.picked, Params: s.Params, Panel: s.rows(), Removed: s.Removed, Spring: s.spring,
+		Masses: s.Figures.Masses, Springs: s.Figures.Springs, Doing: s.doingNow(), Recorded: s.recorded(), Scale: s.look.Scale, RealTime: s.clock.Rate}
+	if f := s.recorder.film; f != nil {
+		status.Recording = f.writer.Path()
+	}
+	status.Params.Contacts, status.Params.Forces = nil, nil // shapes and curves are no plain data
+	if s.picked >= 0 {
+		status.Place = s.Renderer.Place(s.picked)
+	}
+	return status
+}
+
+// Close ends the engine, the picture and the watch of files. A film is ended before, by EndFilm.
+func (s *Session) Close() {
+	s.opener.files.Close()
+	s.free()
+	s.Run.Close()
+}
+
+// Lose closes everything in a context that is lost, and returns the state to go on from.
+func (s *Session) Lose() *model.State {
+	s.free()
+	s.failed = nil
+	return s.Abandon()
+}
+
+// Regain goes on from a state in another context, and says so; before is the simulated time
+// when the old one was lost [s].
+func (s *Session) Regain(ctx *glx.Context, state *model.State, before float64) error {
+	if err := s.Revive(ctx, state); err != nil {
+		return err
+	}
+	s.doing, s.dirty = nothing, true
+	s.say(fmt.Sprintf("the graphics device was reset: %.4g s went back to %.4g s", before, s.Time()))
+	return nil
+}
+
+// free gives up what the session has in its context, beside the edited run. It is
+// made anew when it is needed.
+func (s *Session) free() {
+	s.recorder.film.release()
+	s.half.Release()
+	s.target.Release()
+	s.half, s.target = nil, nil
+}
+
+// stays is the question before leaving what hands have changed.
+const stays = "what hands have changed is lost: q again leaves, esc stays"
+
+// escape closes what is open, the nearest thing first. It never leaves.
+func (s *Session) escape() error {
+	switch {
+	case s.leaving:
+		s.leaving = false
+		s.say("the window stays")
+	case s.help:
+		s.help = false
+		s.say("help is closed")
+	case s.closeFaults():
+		s.say("closed")
+	case s.knife || s.brush.on:
+		s.putBrushAway()
+		s.knife = false
+		s.say("put away")
+	case s.panel.open:
+		s.panel.open = false
+		s.say("controls are closed")
+	case s.plots.shown != noPlots:
+		s.try("plots are closed", s.showPlots(noPlots))
+	case s.picked >= 0 || s.spring >= 0:
+		s.picked, s.spring = -1, -1
+		s.say("nothing is picked")
+	default:
+		s.say("nothing is open; q leaves")
+	}
+	return nil
+}
+
+// Leave ends the window; once it asks where hands have changed something.
+func (s *Session) Leave() {
+	if s.Touched && !s.leaving && !s.fixed {
+		s.leaving, s.dirty = true, true
+		return
+	}
+	s.quit = true
+}
+
+// Options say what Run shows. New and Subject.Model are needed; other zero
+// values are useful.
+type Options struct {
+	Title         string // of the window; empty means "hooke"
+	Width, Height int    // of the window [screen coordinates]; zero means 1280 × 720
+	Samples       int    // per pixel; zero means 4
+
+	Subject draw.Subject // what runs
+	Look    draw.Look    // what is shown at first; Scale is the window's own
+	Paused  bool         // start paused
+	Box     *camera.Box  // what is seen at first; nil: the start
+
+	Frames int                     // close after this many frames; zero means: stay open until closed
+	Last   func(*image.RGBA) error // receives the last picture, such as to write it; nil means nobody wants it
+
+	// New makes an engine for a model and parameters, at the model's rest positions,
+	// since the window's OpenGL context must be there first. At first it is asked for
+	// Subject's, and again whenever the person changes what an engine is made for:
+	// pins, springs, the integrator, handles. Run closes the engines.
+	New func(ctx *glx.Context, m *model.Model, p model.Params) (draw.Engine, error)
+
+	// Engines are the names to choose from while it runs, such as "cpu" or "gpu fused":
+	// an engine's name, with the pipeline where it has several. Choose says which of
+	// them New is to make from now on; "" is as at first. Fewer than two: no choice.
+	Engines []string
+	Choose  func(name string)
+
+	Recording Recording // films and pictures of the window
+
+	// Open reads presets or files that were dropped on the window, to be shown side by
+	// side; nil: nothing can be opened. Again reads what is shown at first again when one
+	// of Files changes on disk; nil: nobody watches them. Both are called on goroutines of
+	// their own, one call at a time, and must not use OpenGL. Beside an error they may
+	// return an Opened with Files alone, to be watched for the fault to go.
+	Open  func(names []string) (*Opened, error)
+	Again func() (*Opened, error)
+	Files []string
+
+	Turn     func() (*Opened, error) // as of an Opened
+	Greeting string                  // likewise
+
+	EachFrame func(Status)    // called after each frame; nil means nobody watches
+	Stop      <-chan struct{} // closes the window when it is closed; nil means never
+	Debug     bool            // ask for an OpenGL debug context; misuse becomes an error of Run
+}
+
+// Status is where a run is after a frame.
+type Status struct {
+	Frame     int   // frames drawn so far
+	Step      int64 // steps since the start of the run
+	Time      float64
+	Paused    bool
+	Message   string        // of a divergence; empty: none
+	Camera    camera.Camera // that was shown; it follows what the user does within half a second
+	Scale     float64       // pixels per point in the picture
+	Notice    string        // the last thing that was done or refused, in words
+	Picked    int           // number of the picked mass; -1: none
+	Spring    int           // number of the picked spring; -1: none
+	Place     model.Vec3    // of the picked mass in the picture [m]
+	Params    model.Params  // in use, without contacts and forces
+	Removed   int           // springs that were cut
+	Recording string        // the film that is being recorded; empty: none is
+	Recorded  int           // frames of the film that is being recorded, or of the last one
+	Panel     []hud.Row     // what the panel says; nil: it is closed
+	Masses    int           // of the model that is shown
+	Springs   int           // likewise, removed ones included
+	RealTime  float64       // simulated time per time on the wall, as it was reached; zero: not known
+	Doing     hud.Doing     // files that are being opened, and faults of them
+}
+
+// WithDefaults fills in what zero values mean. It fails without New or a model.
+func (o Options) WithDefaults() (Options, error) {
+	if o.New == nil || o.Subject.Model == nil {
+		return o, errors.New("viewer: options need New and Subject.Model")
+	}
+	if o.Title == "" {
+		o.Title = "hooke"
+	}
+	if o.Width == 0 && o.Height == 0 {
+		o.Width, o.Height = 1280, 720
+	}
+	if o.Samples == 0 {
+		o.Samples = 4
+	}
+	if o.Subject.Params.DT == 0 {
+		o.Subject.Params.DT = physics.AutoStep(o.Subject.Model, o.Subject.Params) // as engines choose it
+	}
+	return o, nil
+}

@@ -1,0 +1,253 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hooke/model"
+	"hooke/viewer/draw/hud"
+)
+
+// slider is a control of a number, which is dragged, turned with the wheel, typed into,
+// and goes back to what it was at first with a double click.
+type slider struct {
+	unit  string
+	get   func() float64
+	set   func(x float64) error
+	at    func(share float64) float64 // the number at a place along the bar; nil: there is no bar
+	first func() float64
+	slow  bool // setting it makes an engine anew: once, when the drag ends
+}
+
+// sliding is what hands do to a slider.
+type sliding struct {
+	name    string // of the control that is dragged or typed into
+	drag    bool
+	value   float64 // where the drag is
+	queued  bool    // the value is to be set as soon as no steps run
+	entry   string  // what was typed
+	typing  bool
+	clicked time.Time // when a slider was clicked last, for double clicks
+	at      string    // which
+}
+
+// doubleClick is the longest time between two clicks that are one double click.
+const doubleClick = 400 * time.Millisecond
+
+// sliderOf is the slider of a control; nil: it has none.
+func (s *Session) sliderOf(name string) *slider {
+	first := s.Subject.Params
+	log := func(middle float64) func(float64) float64 { // the inverse of place
+		return func(share float64) float64 { return middle * math.Pow(10, (share-0.5)*rangeOfControl) }
+	}
+	zero, one := func() float64 { return 0 }, func() float64 { return 1 }
+	switch name {
+	case "speed":
+		return &slider{get: func() float64 { return s.speed }, set: s.setSpeed, first: one}
+	case "dt":
+		return &slider{unit: "s", get: func() float64 { return float64(s.Substeps) * s.Params.DT }, set: s.setDT, at: log(first.DT), first: func() float64 { return first.DT }}
+	case "substeps":
+		return &slider{get: func() float64 { return float64(s.Substeps) }, set: s.setSubsteps, first: one,
+			at: func(share float64) float64 { return math.Round(math.Pow(mostSubsteps, share)) }}
+	case "gravity":
+		return &slider{unit: "m/s²", get: func() float64 { return s.Params.Gravity.Dot(s.down()) }, set: s.setGravity,
+			at: func(share float64) float64 { return share * 2 * model.StandardGravity }, first: func() float64 { return first.Gravity.Dot(s.down()) }}
+	case "drag half-life":
+		return &slider{unit: "s", get: func() float64 { return s.Params.DragHalfLife }, set: s.setDrag, at: s.dragAt, first: func() float64 { return first.DragHalfLife }}
+	case "stiffness ×":
+		return &slider{get: func() float64 { return s.multiplier(stiffnessOf) }, set: func(x float64) error { return s.setMultiplier(x, stiffnessOf) }, at: log(1), first: one, slow: true}
+	case "damping ×":
+		return &slider{get: func() float64 { return s.multiplier(dampingOf) }, set: func(x float64) error { return s.setMultiplier(x, dampingOf) }, at: log(1), first: one, slow: true}
+	case "friction":
+		return &slider{get: func() float64 { return s.Params.Contacts[0].StaticFriction }, set: s.setFriction,
+			at: func(share float64) float64 { return 2 * share }, first: func() float64 { return first.Contacts[0].StaticFriction }}
+	case "wind":
+		return &slider{unit: "m/s", get: func() float64 { return s.Params.Wind.Velocity.Len() }, set: s.setWind,
+			at: func(share float64) float64 { return mostWind * share }, first: func() float64 { return first.Wind.Velocity.Len() }}
+	case "brush":
+		return &slider{unit: "points", get: s.brush.size, set: func(x float64) error { s.brush.points = min(max(x, leastBrush), mostBrush); return nil },
+			at: func(share float64) float64 { return leastBrush * math.Pow(mostBrush/leastBrush, share) }, first: func() float64 { return brushPoints }}
+	case "range":
+		return &slider{get: func() float64 { return s.look.Range }, set: func(x float64) error { s.look.Range = max(x, 0); return nil }, first: zero}
+	}
+	return nil
+}
+
+// pressRow is a press on a control, and says whether it was on one. A slider follows the
+// cursor from its bar, is typed into where its number is, and goes back with a double
+// click; what is no slider steps up on its right half and down on its left one.
+func (s *Session) pressRow(x, y float64) bool {
+	on, ok := s.rowAt(x, y)
+	if !ok {
+		return false
+	}
+	s.selected, s.doing, s.dirty = on.Row, nothing, true
+	c := s.controls()[on.Row]
+	of := s.sliderOf(c.name)
+	if of == nil {
+		s.endEntry()
+		s.nudge(map[bool]int{true: 1, false: -1}[on.Right])
+		return true
+	}
+	l := &s.sliding
+	double := l.at == c.name && time.Since(l.clicked) < doubleClick
+	l.clicked, l.at = time.Now(), c.name
+	switch {
+	case double:
+		l.clicked = time.Time{}
+		s.endEntry()
+		s.setSlider(c.name, of.first())
+	case on.Bar && of.at != nil:
+		s.endEntry()
+		s.doing = slides
+		l.name, l.drag = c.name, true
+		s.slideTo(x, y)
+	case on.Right || on.Bar:
+		s.beginEntry(c.name, "")
+	default:
+		s.say(c.name + ": drag its bar, or type a number; a double click resets it")
+	}
+	return true
+}
+
+// slideTo moves the slider that is dragged to a place along its bar.
+func (s *Session) slideTo(x, y float64) {
+	l := &s.sliding
+	of := s.sliderOf(l.name)
+	if !l.drag || of == nil || of.at == nil {
+		return
+	}
+	px, _ := s.pixels(x, y)
+	l.value, s.dirty = of.at(s.places.ShareAt(px)), true
+	if of.slow || l.queued {
+		return
+	}
+	l.queued = true // many moves of the mouse are one change of the run
+	name := l.name
+	s.later(func() {
+		l.queued = false
+		s.setNow(name, l.value)
+	})
+}
+
+// endSlide ends the drag.
+func (s *Session) endSlide() {
+	l := &s.sliding
+	if of := s.sliderOf(l.name); l.drag && of != nil && of.slow {
+		s.setSlider(l.name, l.value)
+	}
+	l.drag = false
+	l.clicked = time.Now() // making an engine is not a part of a double click
+}
+
+// setSlider sets a slider as soon as no steps run.
+func (s *Session) setSlider(name string, x float64) { s.later(func() { s.setNow(name, x) }) }
+
+// setNow sets a slider, and says what it is now.
+func (s *Session) setNow(name string, x float64) {
+	of := s.sliderOf(name)
+	if of == nil {
+		return
+	}
+	err := of.set(x)
+	k := slices.IndexFunc(s.controls(), func(c control) bool { return c.name == name })
+	if k < 0 {
+		return
+	}
+	s.try(name+" "+s.controls()[k].say().Value, err)
+}
+
+// slid is a row as hands have it now: on the way of a drag, or with what is typed.
+func (s *Session) slid(name string, row hud.Row) hud.Row {
+	l := &s.sliding
+	if l.name != name {
+		return row
+	}
+	of := s.sliderOf(name)
+	switch {
+	case of == nil:
+	case l.typing:
+		row.Value, row.Entry = strings.TrimSpace(l.entry+"_ "+of.unit), true
+	case l.drag && of.slow:
+		row.Value, row.Share = fmt.Sprintf("× %.3g", l.value), place(l.value, 1)
+	}
+	return row
+}
+
+// beginEntry lets a number be typed into a slider.
+func (s *Session) beginEntry(name, first string) {
+	s.sliding.name, s.sliding.typing, s.sliding.entry, s.dirty = name, true, first, true
+	s.say("type a number (m, u, n, k as in 20u), enter sets it, esc leaves it")
+}
+
+// endEntry forgets what was typed, and says whether something was.
+func (s *Session) endEntry() bool {
+	was := s.sliding.typing
+	s.sliding.typing, s.sliding.entry, s.dirty = false, "", s.dirty || was
+	return was
+}
+
+// enter takes a key into a number that is typed, and says whether it was one for that.
+// A digit begins one where the controls are open and a slider is chosen.
+func (s *Session) enter(name string) bool {
+	l := &s.sliding
+	if l.typing && !s.panel.open {
+		s.endEntry()
+	}
+	if !l.typing {
+		list := s.controls()
+		if !s.panel.open || s.selected >= len(list) || s.sliderOf(list[s.selected].name) == nil || !isDigit(name) && name != "." {
+			return false
+		}
+		s.beginEntry(list[s.selected].name, name)
+		return true
+	}
+	switch {
+	case isDigit(name) || len(name) == 1 && strings.Contains(".-+eunmkµ", name):
+		l.entry += name
+	case name == "=": // with shift on many keyboards
+		l.entry += "+"
+	case name == "backspace":
+		runes := []rune(l.entry)
+		l.entry = string(runes[:max(len(runes)-1, 0)])
+	case name == "enter":
+		x, err := parseNumber(l.entry)
+		s.endEntry()
+		if err != nil {
+			s.try("", err)
+			return true
+		}
+		s.setSlider(l.name, x)
+	case name == "escape":
+		s.endEntry()
+		s.say("left as it was")
+	default:
+		s.endEntry() // the key does what it does
+		return false
+	}
+	s.dirty = true
+	return true
+}
+
+func isDigit(name string) bool { return len(name) == 1 && name[0] >= '0' && name[0] <= '9' }
+
+// parseNumber reads a number with an SI prefix behind it, or without.
+func parseNumber(text string) (float64, error) {
+	prefixes := map[string]float64{"n": 1e-9, "u": 1e-6, "µ": 1e-6, "m": 1e-3, "k": 1e3}
+	times := 1.0
+	body := text
+	for prefix, by := range prefixes {
+		if cut, ok := strings.CutSuffix(text, prefix); ok {
+			body, times = cut, by
+		}
+	}
+	x, err := strconv.ParseFloat(body, 64)
+	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
+		return 0, fmt.Errorf("viewer: %q is no number; 0.02, 2e-4 and 200u are some", text)
+	}
+	return x * times, nil
+}

@@ -1,0 +1,246 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"sort"
+	"time"
+
+	"hooke/model"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
+)
+
+// Player is an engine that steps nothing and shows the frames of a recorded run. A window
+// on one has a time line.
+type Player interface {
+	draw.Engine
+	Frames() int             // at least 1
+	FrameTime(k int) float64 // simulated [s], ascending
+	ShowFrame(k int) error   // brings a frame to the device
+	FrameShown() int         // -1: none, but a state of another source
+	Source() string          // the file, in words
+}
+
+// timeLine is where the playing of a recorded run is.
+type timeLine struct {
+	of   Player       // whose it is; nil before the first frame
+	head float64      // simulated time that is played [s]
+	line hud.TimeLine // as it was written last
+
+	ranges color.Ranges // of the colors of all its frames, as far as somebody asked
+}
+
+// player is the engine, where that shows a recorded run; nil: it steps one.
+func (s *Session) player() Player {
+	p, _ := model.As[Player](s.Engine)
+	return p
+}
+
+// play goes on with a recorded run by some time of the wall [s], or by what was asked for.
+func (s *Session) play(p Player, wall float64) error {
+	t := &s.timeLine
+	if t.of == nil {
+		t.head = p.FrameTime(max(p.FrameShown(), 0))
+	}
+	t.of = p // another one of the same run after a lost context
+	last := p.FrameTime(p.Frames() - 1)
+	switch {
+	case s.once != 0:
+		s.seek(p, p.FrameShown()+s.once)
+		s.once = 0
+	case s.paused || s.doing == scrubbing || s.recorder.film != nil:
+	case s.speed == 0:
+		s.seek(p, p.FrameShown()+1)
+	default:
+		t.head = min(t.head+wall*s.speed, last)
+	}
+	if err := s.showFrame(p, frameAt(p, t.head)); err != nil {
+		return err
+	}
+	if !s.paused && t.head >= last && s.doing != scrubbing && s.recorder.film == nil {
+		s.paused, s.dirty = true, true
+	}
+	if !s.dirty && !s.paused {
+		time.Sleep(playPause) // the next frame comes by the clock on the wall
+	}
+	return nil
+}
+
+// playPause is how long a window rests that has nothing to draw before the next frame.
+const playPause = 2 * time.Millisecond
+
+// showFrame puts a frame in the place of what is shown.
+func (s *Session) showFrame(p Player, k int) error {
+	if p.FrameShown() == k {
+		return nil
+	}
+	if err := p.ShowFrame(k); err != nil {
+		return fmt.Errorf("viewer: %w", err)
+	}
+	s.Step, s.ClockStep, s.ClockTime = int64(k), int64(k), p.FrameTime(k)
+	s.dirty = true
+	s.Changes++
+	return nil
+}
+
+// frameAt is the last frame that is not after a time [s]; the first, where all are.
+func frameAt(p Player, at float64) int {
+	slack := 1e-9 * math.Max(math.Abs(at), 1e-3) // of times that were added up
+	return max(sort.Search(p.Frames(), func(k int) bool { return p.FrameTime(k) > at+slack })-1, 0)
+}
+
+// seek moves the playing to a frame.
+func (s *Session) seek(p Player, k int) {
+	s.timeLine.head = p.FrameTime(min(max(k, 0), p.Frames()-1))
+	s.dirty = true
+}
+
+// timeKey does what a key asks for where a recorded run is shown, and says whether that
+// was its own.
+func (s *Session) timeKey(name string) bool {
+	p := s.player()
+	if p == nil {
+		return false
+	}
+	switch name {
+	case "space":
+		if s.paused && s.timeLine.head >= p.FrameTime(p.Frames()-1) {
+			s.seek(p, 0)
+		}
+		s.paused = !s.paused
+		s.say(map[bool]string{true: "paused", false: "playing"}[s.paused])
+	case "right", "left":
+		if s.panel.open || s.help {
+			return false
+		}
+		s.paused = true
+		s.once += map[string]int{"right": 1, "left": -1}[name]
+	case "s":
+		s.paused = true
+		s.once++
+	case "home", "r":
+		s.seek(p, 0)
+	case "end":
+		s.seek(p, p.Frames()-1)
+	case "[", "]":
+		s.Fail(s.stepSpeed(map[string]int{"[": -1, "]": 1}[name]))
+		s.say("speed " + s.saySpeed().Value)
+	case "b", "p", "k", "x", "d", "w", "e":
+		s.say("a recorded run is shown: it can be looked at, and not changed")
+	default:
+		return false
+	}
+	return true
+}
+
+// scrub begins to drag the time line, when a place of the window is on it.
+func (s *Session) scrub(x, y float64) bool {
+	if s.player() == nil || s.target == nil {
+		return false
+	}
+	if _, ok := s.timeAt(x, y); !ok {
+		return false
+	}
+	s.doing = scrubbing
+	s.scrubTo(x, y)
+	return true
+}
+
+// scrubTo moves the playing to a place along the time line.
+func (s *Session) scrubTo(x, y float64) {
+	p := s.player()
+	if p == nil {
+		return
+	}
+	share, _ := s.timeAt(x, y)
+	first, last := p.FrameTime(0), p.FrameTime(p.Frames()-1)
+	// To the nearest frame.
+	at := first + share*(last-first)
+	k := frameAt(p, at)
+	if k+1 < p.Frames() && p.FrameTime(k+1)-at < at-p.FrameTime(k) {
+		k++
+	}
+	s.seek(p, k)
+}
+
+// timeAt is the share along the time line under a place in units of the view's height.
+func (s *Session) timeAt(x, y float64) (float64, bool) {
+	return s.places.TimeLineAt(s.pixels(x, y))
+}
+
+// onlyLooks leaves of the controls those that change nothing, where a recorded run is
+// shown.
+func (s *Session) onlyLooks(list []control) []control {
+	if s.player() == nil {
+		return list
+	}
+	kept := list[:0]
+	for _, c := range list {
+		switch c.name {
+		case "run", "speed", "color", "range", "show", "theme":
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// timeKeys is the line of keys where a recorded run is shown.
+const timeKeys = "space play, pause · ← → frame · drag the line · [ ] speed · c color · F9 record · t turntable · tab controls · ? help · q quit"
+
+// writeTime writes what is to be said of a recorded run.
+func (s *Session) writeTime(o *hud.Overlay) {
+	p := s.player()
+	if p == nil {
+		return
+	}
+	s.timeLine.line = hud.TimeLine{Frame: max(p.FrameShown(), 0), Frames: p.Frames(), Time: s.Time(),
+		First: p.FrameTime(0), Last: p.FrameTime(p.Frames() - 1), Playing: !s.paused, Speed: s.speed}
+	o.TimeLine, o.Source, o.Keys = &s.timeLine.line, p.Source(), timeKeys
+}
+
+// shootFrame draws the next frame of a film of a recorded run, which ends with it.
+func (s *Session) shootFrame(f *film, p Player) error {
+	at := f.base + float64(f.since)*f.speed/f.rate
+	last := p.FrameTime(p.Frames() - 1)
+	if at > last+1e-9*math.Max(math.Abs(last), 1e-3) {
+		s.paused = true
+		s.stopFilm()
+		return nil
+	}
+	s.timeLine.head = at
+	if err := s.showFrame(p, frameAt(p, at)); err != nil {
+		return err
+	}
+	f.since++
+	return s.nextShot(f)
+}
+
+// rangeFrames is how many frames of a recorded run are looked at for a range of colors.
+const rangeFrames = 33
+
+// commonRanges are the ranges of colors that all pictures of a recorded run have in
+// common, found once for each coloring; nil: a picture's range is that of its state.
+func (s *Session) commonRanges() (*color.Ranges, error) {
+	p, c := s.player(), s.look.Color
+	if p == nil || p.Frames() < 2 {
+		return nil, nil
+	}
+	t := &s.timeLine
+	if c.Ranged() && t.ranges.Of(c) == 0 && s.look.Range == 0 {
+		shown, count := p.FrameShown(), min(p.Frames(), rangeFrames)
+		widest, err := s.Renderer.RangeOver(c, count, func(k int) error {
+			return p.ShowFrame(k * (p.Frames() - 1) / (count - 1))
+		})
+		if err == nil && shown >= 0 {
+			err = p.ShowFrame(shown)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("viewer: colors of %s: %w", p.Source(), err)
+		}
+		t.ranges.Whole = true
+		t.ranges.Know(c, widest)
+	}
+	return &t.ranges, nil
+}

@@ -1,0 +1,174 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"hooke/model"
+	"hooke/physics"
+	"hooke/viewer/pace"
+)
+
+// timing is what frames cost.
+type timing struct {
+	pacer    pace.Pacer
+	speed    float64       // of simulated time against the clock on the wall; zero: as fast as it can
+	asked    time.Time     // when steps were asked for last; zero: it was idle
+	stepping time.Duration // in this frame
+	pictured time.Time     // when the last picture was made; zero: it was idle
+	frame    time.Duration // from picture to picture, smoothed
+	share    float64       // of a frame that is stepping, smoothed
+
+	coarse    bool     // pictures are slow
+	budget    int      // of springs in coarse pictures
+	drawnWith int      // samples a pixel of the last picture
+	putOff    []func() // until no steps run
+}
+
+// Advance takes in what was stepped and asks for the steps of one frame. An engine that
+// has a solver takes them beside the pictures, which go on meanwhile; for others it waits,
+// so that their cost is known.
+func (s *Session) Advance() error {
+	if s.failed != nil {
+		return s.failed
+	}
+	if s.TakeIn(); s.Begun {
+		return nil
+	}
+	now := time.Now()
+	if err := s.digest(now); err != nil {
+		return err
+	}
+	s.adopt()
+	s.catchUp()
+	wall := time.Duration(0)
+	if !s.asked.IsZero() {
+		wall = now.Sub(s.asked)
+		s.pacer.Elapsed(wall)
+	}
+	s.asked, s.stepping = now, 0
+	if err := s.pull(wall.Seconds()); err != nil {
+		return err
+	}
+	if p := s.player(); p != nil {
+		return s.play(p, wall.Seconds())
+	}
+	steps := s.due()
+	if steps == 0 {
+		if s.paused || s.message != "" {
+			s.asked = time.Time{} // waiting for the user is not a slow frame
+		}
+		return nil
+	}
+	if s.Solver != nil {
+		s.BeginSteps(steps)
+		return nil
+	}
+	begin := time.Now()
+	err := s.Engine.Step(steps)
+	if err == nil {
+		err = s.Engine.Finish()
+	}
+	s.stepping = time.Since(begin)
+	s.Step += int64(steps)
+	s.Batch = model.Batch{Steps: steps, Took: s.stepping, Err: err}
+	return s.digest(now)
+}
+
+// digest counts steps that were taken, and says what became of them.
+func (s *Session) digest(now time.Time) error {
+	b := s.Batch
+	if b.Steps == 0 {
+		return nil
+	}
+	s.Batch = model.Batch{}
+	s.Figures.Steps += int64(b.Steps)
+	s.Figures.Seconds += b.Took.Seconds()
+	s.Figures.SpringUpdates = float64(s.Figures.Steps) * float64(s.Figures.Springs) / s.Figures.Seconds
+	s.dirty = true
+	if wall := now.Sub(s.asked); s.Solver != nil && !s.asked.IsZero() {
+		s.share += 0.2 * (min(b.Took.Seconds()/wall.Seconds(), 1) - s.share)
+	}
+
+	var diverged *physics.DivergedError
+	if errors.As(b.Err, &diverged) && !s.fixed {
+		s.message, s.paused = diverged.Error()+" (b goes back to the last good state and halves dt, r resets)", true
+		return nil
+	}
+	if b.Err != nil {
+		return fmt.Errorf("viewer: %w", b.Err)
+	}
+	s.pacer.Stepped(b.Steps, b.Took)
+	if err := s.Save(now); err != nil {
+		return err
+	}
+	return s.sampleEnergy(now)
+}
+
+// adopt takes in that another engine steps than before: what the last one cost says
+// nothing of it, and a rate of both would be of none.
+func (s *Session) adopt() {
+	if s.Figures.Engine != s.Described {
+		if s.Figures.Engine.Engine != s.Described.Engine { // one refused what was asked for
+			s.say(strings.TrimPrefix(s.notice+"; "+engineName(s.Described)+" steps now", "; "))
+		}
+		s.Figures.Engine, s.Figures.Steps, s.Figures.Seconds = s.Described, 0, 0
+		s.pacer = pace.Pacer{}
+	}
+}
+
+// due is how many steps this frame takes.
+func (s *Session) due() int {
+	switch {
+	case s.message != "":
+		s.once = 0
+		return 0 // nothing good comes after a divergence but a reset
+	case s.once > 0:
+		steps := s.once
+		s.once = 0
+		return steps
+	case s.paused:
+		return 0
+	}
+	s.pacer.Moving = s.doing == turning || !s.shown.Settled()
+	s.pacer.Beside = s.Solver != nil
+	s.pacer.RealTime = 0
+	if s.speed > 0 {
+		s.pacer.RealTime = s.Params.DT / s.speed
+	}
+	steps := s.pacer.Steps()
+	if left := s.untilShot(); left < steps {
+		s.pacer.Spared(steps - left)
+		return left
+	}
+	return steps
+}
+
+func smooth(old, new time.Duration) time.Duration {
+	if old == 0 {
+		return new
+	}
+	return old + (new-old)/5
+}
+
+// later does something with the engine as soon as no steps run: now, or in a frame to
+// come. Pictures go on meanwhile.
+func (s *Session) later(do func()) {
+	if s.TakeIn(); !s.Begun {
+		do()
+		return
+	}
+	s.putOff = append(s.putOff, do)
+}
+
+// catchUp does what was put off.
+func (s *Session) catchUp() {
+	for len(s.putOff) > 0 && !s.Begun {
+		do := s.putOff[0]
+		s.putOff = s.putOff[1:]
+		do()
+		s.dirty = true
+	}
+}

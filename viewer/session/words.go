@@ -1,0 +1,158 @@
+package session
+
+import (
+	"time"
+
+	"hooke/viewer/draw/hud"
+)
+
+// watch is what is measured and said while the run goes on.
+type watch struct {
+	notice   string
+	said     time.Time
+	greeting string // in place of what can be done; empty: that
+	hint     bool   // nothing was done yet: the picture says what can be
+}
+
+// say shows a line for a while.
+func (s *Session) say(words string) {
+	s.notice, s.said, s.dirty, s.hint = words, time.Now(), true, false
+}
+
+// noticed is the last thing that was said or asked.
+func (s *Session) noticed() string {
+	if s.leaving {
+		return stays
+	}
+	if s.hint && s.greeting != "" {
+		return s.greeting
+	}
+	return s.notice
+}
+
+// hintTime is how long the first line is shown, where nothing is done.
+const hintTime = 30 * time.Second
+
+// noticeTime is how long a line is shown.
+const noticeTime = 6 * time.Second
+
+// overlay is all that is written over the picture.
+func (s *Session) overlay() hud.Overlay {
+	o := hud.Overlay{
+		Title: s.Subject.Model.Name, Masses: s.Figures.Masses, Springs: s.Figures.Springs,
+		Time: s.Time(), DT: s.Params.DT, StepShare: s.share, FrameSeconds: s.frame.Seconds(),
+		Engine: s.Described, Software: s.Figures.SoftwareRenderer,
+		RealTime: s.clock.Rate, Paused: s.paused, Message: s.message, Keys: keyLine,
+		Panels: hud.Panels{Rows: s.rows(), Selected: s.selected, RowsFrom: s.rowsFrom, Picked: s.pickedLines()},
+		Doing:  s.doingNow(),
+	}
+	if cost := s.pacer.StepSeconds(); cost > 0 {
+		o.StepsPerSecond = 1 / cost
+	}
+	if s.help {
+		o.HelpFrom = s.helpFrom
+		o.Help = helpLines()
+		if s.player() != nil {
+			o.Help = tapeHelp()
+		}
+	}
+	o.Recording = s.badge()
+	s.writeTime(&o)
+	switch {
+	case s.leaving:
+		o.Notice = stays
+	case s.hint && time.Since(s.said) > hintTime:
+	case s.hint && s.greeting != "":
+		o.Notice = s.greeting
+	case s.hint && s.player() != nil:
+		o.Notice = tapeHint
+	case s.hint:
+		o.Notice = hintLine
+	case time.Since(s.said) < noticeTime:
+		o.Notice = s.notice
+	}
+	s.plot(&o)
+	o.Ring = s.ring()
+	s.markOutside(&o)
+	if s.doing == cutting {
+		o.Stroke = &[4]float64{s.stroke[0], s.stroke[1], s.x, s.y}
+	}
+	return o
+}
+
+// hintLine is what the first picture says, tapeHint where a recorded run is shown;
+// keyLine is at the lower edge; helpLines is the panel.
+const (
+	hintLine = "drag the structure to pull it, drag beside it to turn · space pauses · c colors · tab controls · ? all keys"
+	tapeHint = "space plays · drag the line below to go through time · ← → a frame · drag to turn · c colors · F9 film · ? all keys"
+	keyLine  = "space pause · s step · r reset · drag pulls or turns · c color · tab controls · e energy · f fit · ? help · q quit"
+)
+
+// helpLines are keys, a tab, and what they do; nothing is a gap.
+func helpLines() []string {
+	return append([]string{
+		"space\tpause, go on",
+		"s\tone step",
+		"r\treset everything",
+		"b\tback to the last good state; half the step",
+		"tab\tcontrols: ↑ ↓ choose one, ← → + − change it",
+		"e\tenergy, full ledger, nothing",
+		"? h\tthis help; ↑ ↓ and the wheel scroll it",
+		"",
+		"drag\tthe structure: pull it",
+		"click\tnumbers of a mass, a spring",
+		"← → ↑ ↓\tarrows push what was clicked last",
+		"p\tpin, let go",
+		"k\tpoke",
+		"x\tcut: drag a stroke",
+		"w\twind to the right",
+		"d\tpaint a material",
+		"[ ]\ta narrower, wider brush",
+		"n\tpick what is in the middle of the view",
+		"",
+	}, lookHelp("record (shift: without text)")...)
+}
+
+// tapeHelp are those where a recorded run is shown, which can be looked at alone.
+func tapeHelp() []string {
+	return append([]string{
+		"space\tplay, pause",
+		"← →\ta frame back, on",
+		"s\ta frame on",
+		"home end\tthe first frame, the last one",
+		"drag\tthe line below: go through time",
+		"[ ]\tslower, faster",
+		"tab\tcontrols",
+		"? h\tthis help; ↑ ↓ and the wheel scroll it",
+		"click\tnumbers of a mass, a spring",
+		"n\tpick what is in the middle of the view",
+		"",
+	}, lookHelp("film of what is played (shift: without text)")...)
+}
+
+// lookHelp are those about looking and leaving.
+func lookHelp(film string) []string {
+	return []string{
+		"drag beside\tor with ctrl: turn",
+		"right drag\tor with shift: move",
+		"wheel\tzoom to the cursor; over a control change it",
+		"f\tfit: all of it is in the view",
+		"o\tfollow all, the group, nothing",
+		"1 2 3 4\tfrom the front, right, above, aslant",
+		"",
+		"c\tcolor by strain, force, energy, speed, ...",
+		"v\tsurface, springs, both",
+		"m\tmasses",
+		"g\tground",
+		"i\tinside",
+		"l\tlight, dark",
+		"a\tarrows of forces",
+		"t\tturntable",
+		"F9\t" + film,
+		"F12\twrite a picture (shift: four times as large)",
+		"u\tturn a mesh: another of its axes up",
+		"drop\tfiles on the window: open them here",
+		"escape\tcloses what is open",
+		"q\tquit",
+	}
+}
