@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"hooke/model"
 	"hooke/physics"
@@ -59,15 +60,20 @@ func Energy(drift float64, shorter int, newEngine func(*model.Model, model.Param
 	return t.rows, nil
 }
 
+// integratorsThat are those whose method has a property.
+func integratorsThat(have func(model.Method) bool) []model.Integrator {
+	return slices.DeleteFunc(model.Integrators(), func(i model.Integrator) bool { return !have(i.Method()) })
+}
+
 // keepingIntegrators are those that keep an energy near the true one.
 func keepingIntegrators() []model.Integrator {
-	return []model.Integrator{model.SymplecticEuler, model.VelocityVerlet}
+	return integratorsThat(func(m model.Method) bool { return m.Bounded })
 }
 
 // closingIntegrators are those whose ledgers close: explicit Euler makes energy
 // out of nothing, (ω dt)² of it in each step, which its ledger shows.
 func closingIntegrators() []model.Integrator {
-	return []model.Integrator{model.SymplecticEuler, model.VelocityVerlet, model.RK4}
+	return integratorsThat(func(m model.Method) bool { return m.Closes })
 }
 
 // drift measures the change of the mean total energy.

@@ -82,7 +82,7 @@ func (st *perturbed) massTries() []*massWork {
 	}
 	n := m.MassCount()
 	for k, w := range tries {
-		w.registers = make([]model.Vec3, p.Integrator.Registers()*n)
+		w.registers = make([]model.Vec3, p.Integrator.Method().Registers*n)
 		a := make([]model.Vec3, n)
 		if k == 0 {
 			cpuref.Accelerations(a, w.state.Position, w.state.Velocity, m, p, forces, loads)

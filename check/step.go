@@ -113,7 +113,7 @@ func (st *perturbed) knowable(steps int, precision string) float64 {
 			most = max(most, b)
 		}
 	}
-	if st.params.Integrator == model.SymplecticEuler || st.params.Integrator == model.ExplicitEuler {
+	if st.params.Integrator.Method().Registers == 0 {
 		steps--
 	}
 	return most * float64(steps*(steps+1)) / 2

@@ -2,38 +2,50 @@ package cpuref
 
 import "hooke/model"
 
-// advance is one step of the integrator in use: its passes, in order. It
-// reports whether every position and velocity is a finite number.
-func (e *Engine) advance() (finite bool) {
-	x, v, m, p := e.state.Position, e.state.Velocity, e.model, e.params
-	switch p.Integrator {
-	case model.VelocityVerlet:
-		if !e.primed {
-			e.forces(0)
-			Prime(e.registers, x, v, m, p, e.springForce, e.load)
-			e.primed = true
-		}
-		Drift(x, v, e.registers, m, p)
-		e.guide(1)
-		e.forces(1)
-		e.center()
-		finite = Kick(x, v, e.registers, m, p, e.springForce, e.load, e.total)
-		e.guide(1)
-	case model.RK4:
-		for stage, steps := range [Stages]float64{0, 0.5, 0.5, 1} {
-			e.forces(steps)
-			if stage == Stages-1 {
-				e.center()
-			}
-			finite = Stage(stage, x, v, e.registers, m, p, e.springForce, e.load, e.total)
-			e.guide([Stages]float64{0.5, 0.5, 1, 1}[stage]) // where the stage has moved to
-		}
-	default:
-		e.forces(0)
-		finite = Integrate(x, v, m, p, e.springForce, e.load, e.total)
-		e.guide(1)
+// solver is how the engine steps with an integrator, and what its ledger must know of a
+// step. A further one is a line in solvers and a file with its passes.
+type solver struct {
+	// step is one step: its passes, in order. It reports whether every position and
+	// velocity is a finite number.
+	step func(*Engine) (finite bool)
+	// center notes what the ledger needs to know of a step before its last pass; nil:
+	// nothing.
+	center func(*Engine, *ledger)
+	// motions are those of the state, whose forces are evaluated where they are not known:
+	// begins says that no step led to it. nil: those of PlainMotions.
+	motions func(e *Engine, l *ledger, begins bool) Motions
+	// keepsLoads says that the external forces of the last step are those of the state.
+	keepsLoads bool
+}
+
+// solvers are all of them, by the number of their integrator.
+var solvers = [...]solver{
+	model.SymplecticEuler: {step: (*Engine).stepEuler, motions: (*Engine).motionsOfEuler},
+	model.VelocityVerlet:  {step: (*Engine).stepVerlet, center: (*Engine).centerVerlet, motions: (*Engine).motionsOfVerlet, keepsLoads: true},
+	model.RK4:             {step: (*Engine).stepRK4, center: (*Engine).centerRK4, motions: (*Engine).motionsOfRK4},
+	model.ExplicitEuler:   {step: (*Engine).stepEuler},
+}
+
+// advance is one step of the integrator in use.
+func (e *Engine) advance() (finite bool) { return e.solver.step(e) }
+
+// center notes what the ledger needs to know of a step before its last pass.
+func (e *Engine) center() {
+	if note := e.solver.center; note != nil && e.ledger != nil {
+		note(e, e.ledger)
 	}
-	return finite
+}
+
+// motions are those of the state, as the solver in use says.
+func (e *Engine) motions(l *ledger, begins bool) Motions {
+	s := e.solver
+	if begins || !s.keepsLoads {
+		e.loads()
+	}
+	if s.motions == nil {
+		return PlainMotions(&e.state)
+	}
+	return s.motions(e, l, begins)
 }
 
 // forces evaluates all forces on masses at the state, at some steps from now:

@@ -109,7 +109,7 @@ func PlainMotions(s *State) Motions { return Motions{Seen: s.Velocity, Centered:
 // force on every mass [N], nil where there is none. Center makes them for symplectic
 // Euler, with the forces of springs of that state.
 func MotionsOf(m *model.Model, p model.Params, own []model.Coefficients, restScale []float64, load []model.Vec3, s *State) Motions {
-	if p.Integrator != model.SymplecticEuler {
+	if !p.Integrator.Method().Staggered {
 		return PlainMotions(s)
 	}
 	force, total := make([]model.Vec3, m.SpringCount()), make([]model.Vec3, m.MassCount())
@@ -118,37 +118,4 @@ func MotionsOf(m *model.Model, p model.Params, own []model.Coefficients, restSca
 	Center(centered, friction, s.Position, s.Velocity, m, p, force, load, total)
 	CenterGuided(centered, m, p)
 	return Motions{Seen: s.Velocity, Centered: centered, Friction: friction}
-}
-
-// motions are those of the state, whose forces are evaluated where they are not
-// known: begins says that no step led to it.
-func (e *Engine) motions(l *ledger, begins bool) Motions {
-	x, v := e.state.Position, e.state.Velocity
-	if begins || e.params.Integrator != model.VelocityVerlet { // there the load is that of the step
-		e.loads()
-	}
-	switch {
-	case e.params.Integrator == model.SymplecticEuler:
-		SpringForces(e.springForce, e.model, e.own, e.now.RestScale, x, v)
-		Center(l.other, l.friction, x, v, e.model, e.params, e.springForce, e.load, e.total)
-		CenterGuided(l.other, e.model, e.params)
-		return Motions{Seen: v, Centered: l.other, Friction: l.friction}
-	case e.params.Integrator == model.VelocityVerlet && !begins:
-		return Motions{Seen: l.other, Centered: v, Friction: l.friction}
-	case e.params.Integrator == model.RK4 && !begins:
-		return Motions{Seen: v, Centered: v, Friction: l.friction}
-	}
-	return PlainMotions(&e.state)
-}
-
-// center notes what the ledger needs to know of a step before its last pass.
-func (e *Engine) center() {
-	x, v, l := e.state.Position, e.state.Velocity, e.ledger
-	switch {
-	case l == nil:
-	case e.params.Integrator == model.VelocityVerlet:
-		CenterKick(l.other, l.friction, x, v, e.registers, e.model, e.params, e.springForce, e.load, e.total)
-	case e.params.Integrator == model.RK4:
-		CenterStage(l.friction, v, e.registers, x, e.model, e.params, e.springForce, e.load, e.total)
-	}
 }

@@ -23,7 +23,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	if e.ledger != nil {
 		c.Ledger = e.ledger.numbers()
 	}
-	if e.params.Integrator == model.VelocityVerlet {
+	if e.params.Integrator.Method().Continues {
 		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.registers)})
 	}
 	return nil

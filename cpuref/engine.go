@@ -32,6 +32,7 @@ type Engine struct {
 	springForce []model.Vec3 // on end A [N], length SpringCount: written by SpringForces, read by Integrate
 	load        []model.Vec3 // external forces [N], length MassCount; nil: there are none
 	total       []model.Vec3 // [N] or [m/s²], length MassCount: scratch of the passes of masses
+	solver      solver       // of the integrator in use
 	registers   []model.Vec3 // of Verlet and RK4, see model.Integrator.Registers
 	primed      bool         // whether the acceleration of Verlet is that of the state
 	runaway     float64      // no spring may be longer [m]
@@ -79,7 +80,7 @@ func NewWithTerms(m *model.Model, p model.Params, terms Terms) (*Engine, error) 
 
 // bytesOf is what an engine takes, see Engine.
 func bytesOf(m *model.Model, p model.Params) int64 {
-	perMass, perSpring := int64(120+24*p.Integrator.Registers()), int64(24)
+	perMass, perSpring := int64(120+24*p.Integrator.Method().Registers), int64(24)
 	if p.Loaded() {
 		perMass += 24
 	}
@@ -111,13 +112,14 @@ func (e *Engine) SetParams(p model.Params) error {
 	}
 	e.given = p.Clone()
 	e.model, e.params = e.terms.only(e.whole, e.given)
+	e.solver = solvers[p.Integrator]
 	if e.load = e.load[:0]; e.params.Loaded() {
 		e.load = slices.Grow(e.load, e.model.MassCount())[:e.model.MassCount()]
 	} else {
 		e.load = nil
 	}
 	e.startStep, e.startTime = e.state.Step, e.state.Time
-	if count := p.Integrator.Registers() * e.model.MassCount(); count != len(e.registers) {
+	if count := p.Integrator.Method().Registers * e.model.MassCount(); count != len(e.registers) {
 		e.registers = make([]model.Vec3, count)
 	}
 	e.primed = false

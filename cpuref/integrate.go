@@ -54,3 +54,21 @@ func Integrate(position, velocity []model.Vec3, m *model.Model, p model.Params, 
 	}
 	return nonFinite == 0
 }
+
+// stepEuler is a step of symplectic or explicit Euler.
+func (e *Engine) stepEuler() (finite bool) {
+	e.forces(0)
+	finite = Integrate(e.state.Position, e.state.Velocity, e.model, e.params, e.springForce, e.load, e.total)
+	e.guide(1)
+	return finite
+}
+
+// motionsOfEuler are those of symplectic Euler: the velocity centered on the positions
+// comes from the forces of the step to come.
+func (e *Engine) motionsOfEuler(l *ledger, _ bool) Motions {
+	x, v := e.state.Position, e.state.Velocity
+	SpringForces(e.springForce, e.model, e.own, e.now.RestScale, x, v)
+	Center(l.other, l.friction, x, v, e.model, e.params, e.springForce, e.load, e.total)
+	CenterGuided(l.other, e.model, e.params)
+	return Motions{Seen: v, Centered: l.other, Friction: l.friction}
+}

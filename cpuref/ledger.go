@@ -107,7 +107,7 @@ func MassLedger(m *model.Model, p model.Params, load []model.Vec3, s *State, mot
 			continue
 		}
 		slowing, slowed := p.QuadraticDrag*seen.Len()*seen.Dot(v), seen
-		if p.Integrator == model.SymplecticEuler {
+		if p.Integrator.Method().Staggered {
 			slowed = v.Mul(2).Sub(seen)
 		}
 		flows.Drag += mass*slowed.Dot(v)*rate + slowing
@@ -185,9 +185,7 @@ func (e *Engine) book() {
 
 // Impulses says whether friction is an impulse after the step, whose work is known
 // for each step and not for each state.
-func Impulses(integrator model.Integrator) bool {
-	return integrator == model.VelocityVerlet || integrator == model.RK4
-}
+func Impulses(integrator model.Integrator) bool { return integrator.Method().Impulsive }
 
 // enter adds what one state has: its powers, for the step that led to it, and
 // the work of the actuators since the one before. begins says that no step led to it.

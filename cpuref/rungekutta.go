@@ -59,3 +59,29 @@ func Stage(stage int, position, velocity, registers []model.Vec3, m *model.Model
 	}
 	return ok
 }
+
+// stepRK4 is a step of RK4: its stages, each at its own time.
+func (e *Engine) stepRK4() (finite bool) {
+	for stage, steps := range [Stages]float64{0, 0.5, 0.5, 1} {
+		e.forces(steps)
+		if stage == Stages-1 {
+			e.center()
+		}
+		finite = Stage(stage, e.state.Position, e.state.Velocity, e.registers, e.model, e.params, e.springForce, e.load, e.total)
+		e.guide([Stages]float64{0.5, 0.5, 1, 1}[stage]) // where the stage has moved to
+	}
+	return finite
+}
+
+// centerRK4 notes the power of friction.
+func (e *Engine) centerRK4(l *ledger) {
+	CenterStage(l.friction, e.state.Velocity, e.registers, e.state.Position, e.model, e.params, e.springForce, e.load, e.total)
+}
+
+// motionsOfRK4 are those of the step that led to the state, if one did.
+func (e *Engine) motionsOfRK4(l *ledger, begins bool) Motions {
+	if begins {
+		return PlainMotions(&e.state)
+	}
+	return Motions{Seen: e.state.Velocity, Centered: e.state.Velocity, Friction: l.friction}
+}

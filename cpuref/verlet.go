@@ -87,3 +87,34 @@ func Unpinned(v model.Vec3, pin model.Pin) model.Vec3 {
 	}
 	return v
 }
+
+// stepVerlet is a step of velocity Verlet; the first one makes the acceleration that it
+// begins with.
+func (e *Engine) stepVerlet() (finite bool) {
+	x, v, m, p := e.state.Position, e.state.Velocity, e.model, e.params
+	if !e.primed {
+		e.forces(0)
+		Prime(e.registers, x, v, m, p, e.springForce, e.load)
+		e.primed = true
+	}
+	Drift(x, v, e.registers, m, p)
+	e.guide(1)
+	e.forces(1)
+	e.center()
+	finite = Kick(x, v, e.registers, m, p, e.springForce, e.load, e.total)
+	e.guide(1)
+	return finite
+}
+
+// centerVerlet notes the velocities that the forces of the step have seen.
+func (e *Engine) centerVerlet(l *ledger) {
+	CenterKick(l.other, l.friction, e.state.Position, e.state.Velocity, e.registers, e.model, e.params, e.springForce, e.load, e.total)
+}
+
+// motionsOfVerlet are those of the step that led to the state, if one did.
+func (e *Engine) motionsOfVerlet(l *ledger, begins bool) Motions {
+	if begins {
+		return PlainMotions(&e.state)
+	}
+	return Motions{Seen: l.other, Centered: e.state.Velocity, Friction: l.friction}
+}

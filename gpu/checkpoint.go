@@ -91,7 +91,7 @@ type keptWords struct {
 func (e *Engine) kept() []keptWords {
 	b := e.buffers
 	kept := []keptWords{{"position", b.position, b.position.Bytes()}, {"velocity", b.velocity, b.velocity.Bytes()}}
-	if e.settings.params.Integrator == model.VelocityVerlet {
+	if e.settings.params.Integrator.Method().Continues {
 		kept = append(kept, keptWords{"acceleration", b.stage, b.stage.Bytes()})
 	}
 	if l := e.ledger; l != nil && l.flows {

@@ -19,7 +19,7 @@ func CountsOf(m *model.Model, p model.Params, o Options) ranges.Counts {
 	if m.PerSpring() || o.Precision != options.Single {
 		n.PerSpring = n.Springs
 	}
-	n.Registers = n.Masses * int64(p.Integrator.Registers())
+	n.Registers = n.Masses * int64(p.Integrator.Method().Registers)
 	if p.Ledger && centeredBy(p.Integrator) != centeredState {
 		n.Centered = n.Masses
 	}

@@ -192,7 +192,7 @@ func (e *Engine) StepsRun() (int64, error) {
 		return 0, err
 	}
 	ran := max(status.SpringForcePasses, status.OddPasses)
-	evaluations := uint32(e.settings.params.Integrator.Evaluations())
+	evaluations := uint32(e.settings.params.Integrator.Method().Evaluations)
 	if e.plan.division != nil {
 		parts := uint32(e.plan.masses().Number())
 		if e.plan.fused == nil {

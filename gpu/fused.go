@@ -33,7 +33,7 @@ func (b *buffers) showTexels(device limits.Limits) {
 func (e *Engine) fusedMaker(k passMaker) passMaker {
 	integrator, precision := e.settings.params.Integrator, e.buffers.precision
 	k.defines = append(slices.Clone(k.defines),
-		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Evaluations())},
+		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Method().Evaluations)},
 		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", table.RegularPairs)},
 		shaders.Define{Name: "SECOND_WORDS", Value: fmt.Sprintf("%du", table.PaletteEntries(precision))})
 	if k.division == nil {

@@ -135,7 +135,7 @@ func (e *Engine) isGood(step int64, status shaders.Status) bool {
 func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {
 	notFinite, ranAway = never, int64(status.RunawayStep)
 	if status.FirstPass != math.MaxUint32 {
-		evaluations := int64(e.settings.params.Integrator.Evaluations())
+		evaluations := int64(e.settings.params.Integrator.Method().Evaluations)
 		notFinite = (int64(status.FirstPass) + evaluations - 1) / evaluations
 	}
 	return notFinite, ranAway

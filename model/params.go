@@ -49,7 +49,7 @@ func (p Params) DragFactor() float64 {
 // 2^(−dt/h) of the new velocity, (2^(dt/h) − 1)/dt, else DragRate. 0 without drag.
 func (p Params) DragTaken() float64 {
 	rate := p.DragRate()
-	if p.Integrator != SymplecticEuler || p.DT*rate == 0 {
+	if !p.Integrator.Method().Staggered || p.DT*rate == 0 {
 		return rate
 	}
 	return math.Expm1(p.DT*rate) / p.DT
@@ -96,7 +96,7 @@ func (p Params) Validate() error {
 			fault(false, "contact %d: %s", i, words)
 		}
 	}
-	fault(p.Integrator <= ExplicitEuler, "%v is unknown; known are %v", p.Integrator, Integrators())
+	fault(p.Integrator.Known(), "%v is unknown; known are %v", p.Integrator, Integrators())
 	for i, a := range p.Actuators {
 		for _, words := range a.faults() {
 			fault(false, "actuator %d (%s): %s", i, a.Name, words)

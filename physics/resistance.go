@@ -41,7 +41,7 @@ func resistancesOf(m *model.Model, p model.Params) (out []resistance, ratio floa
 	for i := range out {
 		out[i].stiffness += contactStiffness
 		out[i].damping += contactDamping
-		if p.Integrator.Impulsive() {
+		if p.Integrator.Method().Impulsive {
 			out[i].damping += m.Mass[i] * p.DragRate() / 2
 		}
 	}

@@ -72,18 +72,21 @@ func SafeStep(m *model.Model, p model.Params) float64 {
 		if m.PinOf(i) == model.PinAll {
 			continue
 		}
-		switch p.Integrator {
-		case model.SymplecticEuler:
-			safe = min(safe, r.stable(m.Mass[i], 1))
-		case model.VelocityVerlet:
-			safe = min(safe, r.stable(m.Mass[i], 2))
-		case model.RK4:
-			safe = min(safe, r.stableRK4(m.Mass[i], damped))
-		case model.ExplicitEuler:
-			safe = min(safe, ratio, r.stableDamping(m.Mass[i], 2))
-		}
+		safe = min(safe, stability[p.Integrator](r, m.Mass[i], damped, ratio))
 	}
 	return safe
+}
+
+// stability is the largest stable step of each integrator at a mass [s]: of what resists
+// it, its mass [kg], whether anything in the model damps, and the least c/k of all springs
+// and contacts [s].
+var stability = [...]func(r resistance, mass float64, damped bool, ratio float64) float64{
+	model.SymplecticEuler: func(r resistance, mass float64, _ bool, _ float64) float64 { return r.stable(mass, 1) },
+	model.VelocityVerlet:  func(r resistance, mass float64, _ bool, _ float64) float64 { return r.stable(mass, 2) },
+	model.RK4:             func(r resistance, mass float64, damped bool, _ float64) float64 { return r.stableRK4(mass, damped) },
+	model.ExplicitEuler: func(r resistance, mass float64, _ bool, ratio float64) float64 {
+		return min(ratio, r.stableDamping(mass, 2))
+	},
 }
 
 // stable solves dt² λ + 2 n dt γ = 4 for dt [s]: with what normalized springs

@@ -161,7 +161,7 @@ func (o Options) Validate() error {
 	positive("modulus", o.Modulus)
 	positive("damping-ratio", o.DampingRatio)
 	positive("dt", o.DT)
-	fault(o.Integrator > model.ExplicitEuler, "integrator", "%v is unknown; choose one of %v", o.Integrator, model.Integrators())
+	fault(!o.Integrator.Known(), "integrator", "%v is unknown; choose one of %v", o.Integrator, model.Integrators())
 	fault(!(o.DragHalfLife >= 0), "drag", "half-life %g s must be a positive number, or +Inf for no drag", o.DragHalfLife)
 	return errors.Join(faults...)
 }
