@@ -37,7 +37,7 @@ func isTrajectory(path string) bool {
 	if extension != ".npz" && !isDump(path) {
 		return false
 	}
-	err := export.ReadTrajectory(path, func(*export.Frame) error { return errEnough })
+	err := export.ReadTrajectory(path, func(*model.Snapshot) error { return errEnough })
 	return err == nil || errors.Is(err, errEnough) || extension != ".npz" && !errors.Is(err, os.ErrNotExist)
 }
 
@@ -83,16 +83,17 @@ func (a App) convertTrajectory(ctx context.Context, flags *modelFlags, of, in, p
 	var series export.Series
 	var muscles *measure.Muscles
 	frames, moving := 0, false
-	err := export.ReadTrajectory(in, func(f *export.Frame) (err error) {
+	err := export.ReadTrajectory(in, func(state *model.Snapshot) (err error) {
 		if s == nil {
-			s = freeMasses(f)
+			s = freeMasses(state)
 		}
 		if series == nil {
 			if series, err = out.Open(filepath.Dir(path), s); err != nil {
 				return err
 			}
 		}
-		if math.IsNaN(f.Time) { // the file does not tell it
+		f := &export.Frame{Snapshot: *state} // which owns the same arrays
+		if math.IsNaN(f.Time) {              // the file does not tell it
 			f.Time = float64(f.Step) * s.Params.DT
 		}
 		if muscles == nil {
@@ -123,7 +124,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *modelFlags, of, in, p
 
 // freeMasses are as many masses as a frame has, of 1 kg, without springs; a step
 // is a second.
-func freeMasses(f *export.Frame) *scene.Scene {
+func freeMasses(f *model.Snapshot) *scene.Scene {
 	m := &model.Model{Name: "trajectory", RestPosition: f.State().Position, Mass: make([]float64, len(f.Position)), Materials: []model.Material{{Name: "removed"}}}
 	for i := range m.Mass {
 		m.Mass[i] = 1

@@ -99,7 +99,7 @@ func (a App) exhibitTape(s *scene.Scene, path string) (*exhibit, error) {
 	if err != nil {
 		return nil, err
 	}
-	var first export.Frame
+	var first model.Snapshot
 	if err := tape.Frame(0, &first); err != nil {
 		tape.Close()
 		return nil, err

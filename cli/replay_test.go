@@ -38,8 +38,8 @@ func TestReplay(t *testing.T) {
 	if err := r.Reset(x.scene.Start); err != nil {
 		t.Fatal(err)
 	}
-	var want []export.Frame
-	err = export.ReadTrajectory(path, func(f *export.Frame) error {
+	var want []model.Snapshot
+	err = export.ReadTrajectory(path, func(f *model.Snapshot) error {
 		c := *f
 		c.Position = slices.Clone(f.Position)
 		want = append(want, c)

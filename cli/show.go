@@ -204,7 +204,7 @@ func (s *show) close() {
 // read reads a state.
 func (x *exhibit) read(k int, f *export.Frame) error {
 	if x.tape != nil {
-		if err := x.tape.Frame(k, f); err != nil {
+		if err := x.tape.Frame(k, &f.Snapshot); err != nil {
 			return err
 		}
 		f.RestScale = append(f.RestScale[:0], x.restScale(x.time(k))...)

@@ -134,7 +134,7 @@ func WriteCheckpoint(path string, c *Checkpoint) error {
 // ReadCheckpoint reads what WriteCheckpoint wrote. A file that is cut, longer
 // or changed anywhere is refused. Memory is bounded by the size of the file.
 func ReadCheckpoint(path string) (c *Checkpoint, err error) {
-	err = readFile(path, func(file *os.File, size int64) error {
+	err = safefile.Read("export", path, func(file *os.File, size int64) error {
 		c, err = readCheckpoint(file, size)
 		return err
 	})

@@ -3,6 +3,7 @@ package export
 import (
 	"bufio"
 	"fmt"
+	"hooke/model"
 	"io"
 	"math"
 	"slices"
@@ -25,10 +26,10 @@ const maxDumpLine = 1 << 16
 const leastAtom = 8
 
 // readDump hands every frame of a dump to each; the file has size bytes.
-func readDump(r io.Reader, size int64, each func(f *Frame) error) error {
+func readDump(r io.Reader, size int64, each func(f *model.Snapshot) error) error {
 	d := &dumpReader{scan: bufio.NewScanner(r), most: size / leastAtom}
 	d.scan.Buffer(make([]byte, 0, maxDumpLine), maxDumpLine)
-	f := &Frame{}
+	f := &model.Snapshot{}
 	for count := int64(-1); ; {
 		text, err := d.next()
 		if err == io.EOF {
@@ -174,7 +175,7 @@ func (d *dumpReader) columnsOf(names []string) (c dumpColumns, err error) {
 }
 
 // atoms reads those of one frame.
-func (d *dumpReader) atoms(f *Frame, count int, names []string) error {
+func (d *dumpReader) atoms(f *model.Snapshot, count int, names []string) error {
 	columns, err := d.columnsOf(names)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
+	"hooke/model"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,7 +58,7 @@ func TestReadDumpPositions(t *testing.T) {
 			t.Fatal(err)
 		}
 		frames := 0
-		err := ReadTrajectory(path, func(f *Frame) error {
+		err := ReadTrajectory(path, func(f *model.Snapshot) error {
 			if len(f.Position) != 2 || [2][3]float32(f.Position) != c.want && c.name != "a tilted box" || f.Position[1] != c.want[1] || f.Step != int64(50*frames) {
 				t.Errorf("%s: step %d, positions %v, want %v", c.name, f.Step, f.Position, c.want)
 			}
@@ -72,7 +73,7 @@ func TestReadDumpPositions(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		var f Frame
+		var f model.Snapshot
 		f.Resize(tape.Masses())
 		if err := tape.Frame(1, &f); err != nil || f.Position[1] != c.want[1] || tape.Frames() != 2 || tape.Step(1) != 50 {
 			t.Errorf("%s: the tape has %v: %v", c.name, f.Position, err)
@@ -104,7 +105,7 @@ func TestReadDumpRefuses(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if err := ReadTrajectory(path, func(*Frame) error { return nil }); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := ReadTrajectory(path, func(*model.Snapshot) error { return nil }); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.60q: %v, want %q", c.text, err, c.want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"hooke/mesh/scan"
+	"hooke/model"
 	"hooke/npy"
 	"hooke/safefile"
 )
@@ -22,8 +23,8 @@ var ErrNoTrajectory = errors.New("is no trajectory")
 // dump in text with id and positions (x, xu, xs or xsu), compressed by gzip or not. Frames are reused. Velocities that the file does not
 // have are zero; dumps do not tell the time, so it is NaN. Memory is bounded by the
 // size of the file, that of a dump by one frame.
-func ReadTrajectory(path string, each func(f *Frame) error) error {
-	return readFile(path, func(file *os.File, size int64) error {
+func ReadTrajectory(path string, each func(f *model.Snapshot) error) error {
+	return safefile.Read("export", path, func(file *os.File, size int64) error {
 		var start [6]byte
 		n, _ := io.ReadFull(file, start[:])
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
@@ -45,7 +46,7 @@ func ReadTrajectory(path string, each func(f *Frame) error) error {
 	})
 }
 
-func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *Frame) error) error {
+func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *model.Snapshot) error) error {
 	list, err := npy.DecodeArchive(r, size)
 	if err != nil {
 		return err
@@ -72,7 +73,7 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *Frame) error) err
 	if timed && len(times) != frames || stepped && len(steps) != frames {
 		return fmt.Errorf("%d times and %d steps of %d frames", len(times), len(steps), frames)
 	}
-	f := &Frame{}
+	f := &model.Snapshot{}
 	f.Resize(masses)
 	for k := range frames {
 		for i := range masses {
@@ -102,21 +103,4 @@ func readTrajectoryNPZ(r io.ReaderAt, size int64, each func(f *Frame) error) err
 // finite says whether all three are numbers that are not infinite.
 func finite(v [3]float32) bool {
 	return v[0]-v[0] == 0 && v[1]-v[1] == 0 && v[2]-v[2] == 0
-}
-
-// readFile opens a file for a reader that knows how long it is; errors name the file.
-func readFile(path string, read func(file *os.File, size int64) error) error {
-	file, err := safefile.Open(path)
-	if err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
-	if err := read(file, info.Size()); err != nil {
-		return fmt.Errorf("export: %s: %w", path, err)
-	}
-	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/model"
 	"hooke/npy"
 )
 
@@ -29,7 +30,7 @@ func TestReadTrajectoryRefusesEmptyFrames(t *testing.T) {
 		t.Fatal(err)
 	}
 	data := out.Bytes()
-	err = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(*Frame) error { return errors.New("a frame") })
+	err = readTrajectoryNPZ(bytes.NewReader(data), int64(len(data)), func(*model.Snapshot) error { return errors.New("a frame") })
 	if !errors.Is(err, ErrNoTrajectory) || !strings.Contains(err.Error(), "frames of no masses") {
 		t.Errorf("error is %v", err)
 	}
@@ -49,7 +50,7 @@ func FuzzReadTrajectory(f *testing.F) {
 	f.Add([]byte("ITEM: TIMESTEP\n7\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS ss ss ss\n0 1\n0 1\n0 1\nITEM: ATOMS id x y z vx vy vz\n2 1 2 3 0 0 0\n1 4 5 6 1 1 1\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		count := 0
-		frame := func(f *Frame) error {
+		frame := func(f *model.Snapshot) error {
 			count++
 			if n := len(f.Position); n != len(f.Velocity) || n > len(data) {
 				t.Errorf("frame %d has %d positions and %d velocities", count, n, len(f.Velocity))

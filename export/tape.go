@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hooke/mesh/scan"
+	"hooke/model"
 	"hooke/safefile"
 )
 
@@ -22,7 +23,7 @@ type Tape struct {
 	run     string   // what the file says of its run; empty: nothing
 	time    []float64
 	step    []int64
-	read    func(k int, f *Frame) error
+	read    func(k int, f *model.Snapshot) error
 }
 
 // OpenTape opens a trajectory.
@@ -84,7 +85,7 @@ func (t *Tape) Time(k int) float64 { return t.time[k] }
 func (t *Tape) Step(k int) int64 { return t.step[k] }
 
 // Frame reads a frame. Velocities that the file does not have are zero.
-func (t *Tape) Frame(k int, f *Frame) error {
+func (t *Tape) Frame(k int, f *model.Snapshot) error {
 	if k < 0 || k >= len(t.time) {
 		return fmt.Errorf("export: %s: frame %d of %d", t.path, k, len(t.time))
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hooke/export"
+	"hooke/model"
 )
 
 // A tape has the frames that ReadTrajectory reads, in any order, of both formats, and
@@ -22,12 +23,12 @@ func TestTape(t *testing.T) {
 		t.Fatal(err)
 	}
 	one.Run = `{"source":"würfel"}`
-	two, err := export.CreateDump(dump, sheet(), nil, nil, nil)
+	two, err := export.CreateDump(dump, threeMasses(), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for k, step := range []int64{0, 10, 25} {
-		f := frameAt(step)
+		f := threeAt(step)
 		two0 := *f
 		f.Resize(3)
 		f.Position[1][2] = float32(k) + 0.5
@@ -43,8 +44,8 @@ func TestTape(t *testing.T) {
 		}
 	}
 	for _, path := range []string{npz, dump} {
-		var want []export.Frame
-		if err := export.ReadTrajectory(path, func(f *export.Frame) error {
+		var want []model.Snapshot
+		if err := export.ReadTrajectory(path, func(f *model.Snapshot) error {
 			c := *f
 			c.Position, c.Velocity = slices.Clone(f.Position), slices.Clone(f.Velocity)
 			want = append(want, c)
@@ -62,14 +63,14 @@ func TestTape(t *testing.T) {
 		if path == npz && (tape.Run() != one.Run || !slices.Equal(tape.Numbers(), []uint32{0, 2, 4})) {
 			t.Errorf("the run %q, numbers %v", tape.Run(), tape.Numbers())
 		}
-		var got export.Frame
+		var got model.Snapshot
 		for _, k := range []int{2, 0, 1, 1} {
 			if err := tape.Frame(k, &got); err != nil {
 				t.Fatal(err)
 			}
 			if got.Step != want[k].Step || tape.Step(k) != got.Step || got.Time != want[k].Time && !math.IsNaN(want[k].Time) ||
 				!slices.Equal(got.Position, want[k].Position) || !slices.Equal(got.Velocity, want[k].Velocity) {
-				t.Errorf("%s: frame %d is\n%+v, want\n%+v", path, k, got.Snapshot, want[k].Snapshot)
+				t.Errorf("%s: frame %d is\n%+v, want\n%+v", path, k, got, want[k])
 			}
 		}
 		if n := testing.AllocsPerRun(5, func() { _ = tape.Frame(1, &got) }); path == npz && n != 0 {
@@ -95,7 +96,7 @@ func TestTapeRefuses(t *testing.T) {
 		return path
 	}
 	final := filepath.Join(folder, "final.npz")
-	f := frameAt(3)
+	f := threeAt(3)
 	if err := export.WriteFinal(final, &f.Snapshot); err != nil {
 		t.Fatal(err)
 	}
@@ -126,4 +127,16 @@ func TestTapeRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
+}
+
+// threeMasses are masses alone.
+func threeMasses() *model.Model {
+	return &model.Model{Name: "three", RestPosition: []model.Vec3{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}}, Mass: []float64{1, 2, 3}}
+}
+
+// threeAt is a frame of them: they move along x.
+func threeAt(step int64) *export.Frame {
+	x := float32(step) / 4
+	return &export.Frame{Snapshot: model.Snapshot{Step: step, Time: float64(step) * 0.1,
+		Position: [][3]float32{{x, 0, 0}, {x + 1.5, 0, 0}, {x, 2, 0}}, Velocity: [][3]float32{{0, 0, 0}, {2, 0, 0}, {0, 0, 0}}}}
 }

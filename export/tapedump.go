@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"hooke/mesh/scan"
+	"hooke/model"
 )
 
 // openDump finds where the frames of a dump begin, in one pass.
@@ -46,10 +47,10 @@ func (t *Tape) openDump(size int64) error {
 		}
 	}
 	begins = append(begins, size)
-	t.read = func(k int, f *Frame) error {
+	t.read = func(k int, f *model.Snapshot) error {
 		part := io.NewSectionReader(t.file, begins[k], begins[k+1]-begins[k])
 		found := false
-		err := readDump(part, begins[k+1]-begins[k], func(read *Frame) error {
+		err := readDump(part, begins[k+1]-begins[k], func(read *model.Snapshot) error {
 			found = true
 			if len(read.Position) != t.masses {
 				return fmt.Errorf("%d atoms; the first frame has %d", len(read.Position), t.masses)
@@ -66,7 +67,7 @@ func (t *Tape) openDump(size int64) error {
 	if len(t.time) == 0 {
 		return nil
 	}
-	return readDump(io.NewSectionReader(t.file, 0, begins[1]), begins[1], func(first *Frame) error {
+	return readDump(io.NewSectionReader(t.file, 0, begins[1]), begins[1], func(first *model.Snapshot) error {
 		t.masses = len(first.Position)
 		return nil
 	})

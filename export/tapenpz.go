@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/model"
 	"hooke/npy"
 )
 
@@ -47,7 +48,7 @@ func (t *Tape) openNPZ(size int64) error {
 		return err
 	}
 	row := make([]byte, 12*masses)
-	t.read = func(k int, f *Frame) error {
+	t.read = func(k int, f *model.Snapshot) error {
 		if err := readVectors(t.file, positions+int64(k)*int64(len(row)), row, f.Position); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package export
+package export_test
 
 import (
 	"encoding/binary"
@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"hooke/export"
 	"hooke/model"
 )
 
@@ -19,13 +20,13 @@ func FuzzTrajectoryRoundTrip(f *testing.F) {
 		count := int(masses)%7 + 1
 		frames := framesOf(data, count)
 		path := filepath.Join(folder, "a.npz")
-		var series Series
+		var series export.Series
 		var err error
 		if text {
 			path = filepath.Join(folder, "a.dump")
-			series, err = CreateDump(path, &model.Model{Mass: make([]float64, count), RestPosition: make([]model.Vec3, count)}, nil, nil, nil)
+			series, err = export.CreateDump(path, &model.Model{Mass: make([]float64, count), RestPosition: make([]model.Vec3, count)}, nil, nil, nil)
 		} else {
-			series, err = CreateTrajectoryNPZ(path, count, nil, nil, nil)
+			series, err = export.CreateTrajectoryNPZ(path, count, nil, nil, nil)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +40,7 @@ func FuzzTrajectoryRoundTrip(f *testing.F) {
 			t.Fatal(err)
 		}
 		k := 0
-		err = ReadTrajectory(path, func(got *Frame) error {
+		err = export.ReadTrajectory(path, func(got *model.Snapshot) error {
 			if k >= len(frames) {
 				t.Fatalf("%d frames were written, and there are more", len(frames))
 			}
@@ -61,7 +62,7 @@ func FuzzTrajectoryRoundTrip(f *testing.F) {
 }
 
 // framesOf makes at least one frame of finite numbers from any bytes.
-func framesOf(data []byte, masses int) (frames []Frame) {
+func framesOf(data []byte, masses int) (frames []export.Frame) {
 	at := 0
 	next := func() float32 {
 		var word [4]byte
@@ -78,7 +79,7 @@ func framesOf(data []byte, masses int) (frames []Frame) {
 		return x
 	}
 	for len(frames) == 0 || at < min(len(data), 1<<12) {
-		f := Frame{}
+		f := export.Frame{}
 		f.Resize(masses)
 		f.Step = int64(len(frames)) * 3
 		for i := range masses {

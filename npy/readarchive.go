@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -17,21 +18,12 @@ import (
 // ReadArchive reads what WriteArchive or numpy.savez wrote, in the order of the file:
 // arrays of float32, float64, int64 and uint32, and single texts, stored without compression.
 // Memory is bounded by the size of the file, whatever its headers claim.
-func ReadArchive(path string) ([]Array, error) {
-	file, err := safefile.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("export: %w", err)
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("export: %w", err)
-	}
-	arrays, err := DecodeArchive(file, info.Size())
-	if err != nil {
-		return nil, fmt.Errorf("export: %s: %w", path, err)
-	}
-	return arrays, nil
+func ReadArchive(path string) (arrays []Array, err error) {
+	err = safefile.Read("export", path, func(file *os.File, size int64) error {
+		arrays, err = DecodeArchive(file, size)
+		return err
+	})
+	return arrays, err
 }
 
 // DecodeArchive is ReadArchive of size bytes that are open already; errors do not name them.

@@ -57,3 +57,21 @@ func regular(path string, info fs.FileInfo) error {
 	}
 	return fmt.Errorf("%s is %s, which has no end that is known; write what it gives to a file, and give that", path, what)
 }
+
+// Read opens a file, as Open does, for a reader that needs to know how long it is [bytes].
+// Errors begin with who reads; those of the reader name the file, too.
+func Read(who, path string, read func(file *os.File, size int64) error) error {
+	file, err := Open(path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", who, err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return fmt.Errorf("%s: %w", who, err)
+	}
+	if err := read(file, info.Size()); err != nil {
+		return fmt.Errorf("%s: %s: %w", who, path, err)
+	}
+	return nil
+}
