@@ -90,7 +90,8 @@ func rooms() []room {
 		{path: "viewer/session", holds: "a run in a window, without the window: keys, hands, controls, panels, time line, films", imports: []string{"viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen", "viewer/edited", "viewer/filewatch", "viewer/pace", "measure", "gpu/glx", "model", "physics"}},
 		{path: "viewer/viewertest", holds: "a recorded run for tests; only test files import it", imports: []string{"gpu", "gpu/glx", "model"}},
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "viewer/draw/hud", "viewer/session", "gpu/glx"}},
-		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "mesh", "mesh/format/obj", "mesh/format/ply", "mesh/format/vtk", "mesh/scan", "model", "physics", "npy", "safefile"}, files: 28},
+		{path: "play", holds: "what runs recorded, read again: trajectories as frames, in order or any of them", imports: []string{"mesh/scan", "model", "npy", "safefile"}},
+		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "mesh", "mesh/format/obj", "mesh/format/ply", "mesh/format/vtk", "model", "npy", "physics", "safefile"}, files: 23},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "physics", "scene", "scene/open"}},
 		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench"}},
 	}

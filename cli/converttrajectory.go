@@ -14,6 +14,7 @@ import (
 	"hooke/measure"
 	"hooke/mesh"
 	"hooke/model"
+	"hooke/play"
 	"hooke/run"
 	"hooke/scene"
 )
@@ -37,7 +38,7 @@ func isTrajectory(path string) bool {
 	if extension != ".npz" && !isDump(path) {
 		return false
 	}
-	err := export.ReadTrajectory(path, func(*model.Snapshot) error { return errEnough })
+	err := play.Read(path, func(*model.Snapshot) error { return errEnough })
 	return err == nil || errors.Is(err, errEnough) || extension != ".npz" && !errors.Is(err, os.ErrNotExist)
 }
 
@@ -83,7 +84,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *modelFlags, of, in, p
 	var series export.Series
 	var muscles *measure.Muscles
 	frames, moving := 0, false
-	err := export.ReadTrajectory(in, func(state *model.Snapshot) (err error) {
+	err := play.Read(in, func(state *model.Snapshot) (err error) {
 		if s == nil {
 			s = freeMasses(state)
 		}

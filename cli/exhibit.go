@@ -16,6 +16,7 @@ import (
 	"hooke/measure"
 	"hooke/model"
 	"hooke/npy"
+	"hooke/play"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/preset"
@@ -25,7 +26,7 @@ import (
 type exhibit struct {
 	scene *scene.Scene // as its run starts
 	state *model.State // the only one; nil: those of tape
-	tape  *export.Tape
+	tape  *play.Tape
 	from  string // the file that they are of; empty: the structure as it starts
 
 	scale   []float64        // L0(t)/L0 of each actuator's springs in state, where an engine told; nil: muscles do
@@ -95,7 +96,7 @@ func (a App) structureOfStates(ctx context.Context, flags *modelFlags, of, path,
 
 // exhibitTape shows a trajectory of a scene; nil: of free masses.
 func (a App) exhibitTape(s *scene.Scene, path string) (*exhibit, error) {
-	tape, err := export.OpenTape(path)
+	tape, err := play.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -161,12 +162,12 @@ func kindOfStates(path string) (states, string) {
 	if !strings.EqualFold(filepath.Ext(path), ".npz") {
 		return noStates, ""
 	}
-	tape, err := export.OpenTape(path)
+	tape, err := play.Open(path)
 	if err == nil {
 		defer tape.Close()
 		return manyStates, tape.Run()
 	}
-	if !errors.Is(err, export.ErrNoTrajectory) {
+	if !errors.Is(err, play.ErrNoTrajectory) {
 		return noStates, ""
 	}
 	arrays, err := npy.ReadArchive(path)

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"hooke/engine"
-	"hooke/export"
 	"hooke/model"
+	"hooke/play"
 )
 
 // A recorded run is an engine for a window: its states come in any order, it refuses to be
@@ -39,7 +39,7 @@ func TestReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	var want []model.Snapshot
-	err = export.ReadTrajectory(path, func(f *model.Snapshot) error {
+	err = play.Read(path, func(f *model.Snapshot) error {
 		c := *f
 		c.Position = slices.Clone(f.Position)
 		want = append(want, c)

@@ -1,4 +1,4 @@
-package export
+package play
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 )
 
 // Tape is a trajectory of which any frame can be read, in any order: an NPZ file or a
-// LAMMPS dump, as ReadTrajectory reads them. Only the frame that is asked for is read;
+// LAMMPS dump, as Read reads them. Only the frame that is asked for is read;
 // in memory are 16 bytes per frame. Not safe for concurrent use.
 type Tape struct {
 	path    string
@@ -26,8 +26,8 @@ type Tape struct {
 	read    func(k int, f *model.Snapshot) error
 }
 
-// OpenTape opens a trajectory.
-func OpenTape(path string) (*Tape, error) {
+// Open opens a trajectory.
+func Open(path string) (*Tape, error) {
 	file, err := safefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("export: %w", err)

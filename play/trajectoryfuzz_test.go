@@ -1,4 +1,4 @@
-package export_test
+package play_test
 
 import (
 	"encoding/binary"
@@ -8,6 +8,7 @@ import (
 
 	"hooke/export"
 	"hooke/model"
+	"hooke/play"
 )
 
 // FuzzTrajectoryRoundTrip writes frames of any finite numbers in each format of
@@ -40,7 +41,7 @@ func FuzzTrajectoryRoundTrip(f *testing.F) {
 			t.Fatal(err)
 		}
 		k := 0
-		err = export.ReadTrajectory(path, func(got *model.Snapshot) error {
+		err = play.Read(path, func(got *model.Snapshot) error {
 			if k >= len(frames) {
 				t.Fatalf("%d frames were written, and there are more", len(frames))
 			}

@@ -1,4 +1,4 @@
-package export
+package play
 
 import (
 	"bytes"
@@ -58,7 +58,7 @@ func TestReadDumpPositions(t *testing.T) {
 			t.Fatal(err)
 		}
 		frames := 0
-		err := ReadTrajectory(path, func(f *model.Snapshot) error {
+		err := Read(path, func(f *model.Snapshot) error {
 			if len(f.Position) != 2 || [2][3]float32(f.Position) != c.want && c.name != "a tilted box" || f.Position[1] != c.want[1] || f.Step != int64(50*frames) {
 				t.Errorf("%s: step %d, positions %v, want %v", c.name, f.Step, f.Position, c.want)
 			}
@@ -68,7 +68,7 @@ func TestReadDumpPositions(t *testing.T) {
 		if err != nil || frames != 2 {
 			t.Errorf("%s: %v after %d frames", c.name, err, frames)
 		}
-		tape, err := OpenTape(path)
+		tape, err := Open(path)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -105,7 +105,7 @@ func TestReadDumpRefuses(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if err := ReadTrajectory(path, func(*model.Snapshot) error { return nil }); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := Read(path, func(*model.Snapshot) error { return nil }); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.60q: %v, want %q", c.text, err, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package export
+package play
 
 import (
 	"errors"
@@ -15,15 +15,15 @@ import (
 	"hooke/safefile"
 )
 
-// ErrNoTrajectory is wrapped where a file is none that ReadTrajectory reads.
+// ErrNoTrajectory is wrapped where a file is none that Read reads.
 var ErrNoTrajectory = errors.New("is no trajectory")
 
-// ReadTrajectory hands every frame of a file to each, in their order: of an NPZ
+// Read hands every frame of a file to each, in their order: of an NPZ
 // file with positions [frames, masses, 3], as TrajectoryNPZ writes it, or a LAMMPS
 // dump in text with id and positions (x, xu, xs or xsu), compressed by gzip or not. Frames are reused. Velocities that the file does not
 // have are zero; dumps do not tell the time, so it is NaN. Memory is bounded by the
 // size of the file, that of a dump by one frame.
-func ReadTrajectory(path string, each func(f *model.Snapshot) error) error {
+func Read(path string, each func(f *model.Snapshot) error) error {
 	return safefile.Read("export", path, func(file *os.File, size int64) error {
 		var start [6]byte
 		n, _ := io.ReadFull(file, start[:])

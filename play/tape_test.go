@@ -1,4 +1,4 @@
-package export_test
+package play_test
 
 import (
 	"errors"
@@ -11,9 +11,10 @@ import (
 
 	"hooke/export"
 	"hooke/model"
+	"hooke/play"
 )
 
-// A tape has the frames that ReadTrajectory reads, in any order, of both formats, and
+// A tape has the frames that Read reads, in any order, of both formats, and
 // what the file says of its run.
 func TestTape(t *testing.T) {
 	folder := t.TempDir()
@@ -45,7 +46,7 @@ func TestTape(t *testing.T) {
 	}
 	for _, path := range []string{npz, dump} {
 		var want []model.Snapshot
-		if err := export.ReadTrajectory(path, func(f *model.Snapshot) error {
+		if err := play.Read(path, func(f *model.Snapshot) error {
 			c := *f
 			c.Position, c.Velocity = slices.Clone(f.Position), slices.Clone(f.Velocity)
 			want = append(want, c)
@@ -53,7 +54,7 @@ func TestTape(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		tape, err := export.OpenTape(path)
+		tape, err := play.Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +101,7 @@ func TestTapeRefuses(t *testing.T) {
 	if err := export.WriteFinal(final, &f.Snapshot); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := export.OpenTape(final); !errors.Is(err, export.ErrNoTrajectory) {
+	if _, err := play.Open(final); !errors.Is(err, play.ErrNoTrajectory) {
 		t.Errorf("a single state: %v", err)
 	}
 	long := filepath.Join(folder, "t.npz")
@@ -123,7 +124,7 @@ func TestTapeRefuses(t *testing.T) {
 		"cut.npz": {whole[:len(whole)/2], "is not an NPZ file"}, "lie.npz": {lie, "has the shape [9 "}, "text.npz": {[]byte("nothing"), "is no trajectory"},
 		"empty.dump": {[]byte("ITEM: "), "it has no frames"}, "broken.dump": {[]byte("ITEM: TIMESTEP\n1\nITEM: NUMBER OF ATOMS\n99999\n"), "99999 atoms in a file"},
 	} {
-		if _, err := export.OpenTape(in(name, c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := play.Open(in(name, c.data)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
