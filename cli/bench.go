@@ -14,6 +14,7 @@ import (
 
 	"hooke/bench"
 	"hooke/bench/sink"
+	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
@@ -80,27 +81,27 @@ func (a App) bench() *cobra.Command {
 			return a.benchOrRead(cmd.Context(), &o)
 		}),
 	}
-	flags := cmd.Flags()
-	flags.Var(choicesFlag{&o.scenes, bench.SceneNames()}, "scenes", "which scenes")
-	flags.Var(countsFlag{&o.springs}, "springs", "sizes; scenes without a size of their own come as near as they can")
-	flags.Var(choicesFlag{&o.engines, engine.Names()}, "engines", "which engines")
-	flags.Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipelines", "which pipelines of the gpu engine")
-	flags.Var(choicesFlag{&o.precisions, precisionNames()}, "precisions", "which precisions of the gpu engine")
-	flags.Var(threadsFlag{&o.threads}, "threads", "threads of the cpu engine, such as 1,2; all is one for each core")
-	addWorkGroup(cmd, &o.workGroup)
-	flags.Var(integratorFlag{&o.integrator}, "integrator", "how a step advances (default symplectic-euler)")
-	flags.Var(wholeFlag{&o.repeats, bench.MinRepeats}, "repeats", "timed repeats of each row; at least 3 where they take long")
-	flags.Var(positiveFlag{value: &o.length}, "repeat-time", "length of a repeat [s] (default 0.5)")
-	flags.BoolVar(&o.json, "json", false, "short for --format json")
-	flags.Var(choiceFlag{&o.format, append([]string{formatText, formatJSON, formatBenchstat}, documentFormats()...)}, "format",
+	set := cmd.Flags()
+	set.Var(flags.Choices(&o.scenes, bench.SceneNames()), "scenes", "which scenes")
+	set.Var(flags.Counts(&o.springs), "springs", "sizes; scenes without a size of their own come as near as they can")
+	set.Var(flags.Choices(&o.engines, engine.Names()), "engines", "which engines")
+	set.Var(flags.Choices(&o.pipelines, gpu.Pipelines()), "pipelines", "which pipelines of the gpu engine")
+	set.Var(flags.Choices(&o.precisions, flags.PrecisionNames()), "precisions", "which precisions of the gpu engine")
+	set.Var(flags.Threads(&o.threads), "threads", "threads of the cpu engine, such as 1,2; all is one for each core")
+	flags.AddWorkGroup(cmd, &o.workGroup)
+	set.Var(flags.Integrator(&o.integrator), "integrator", "how a step advances (default symplectic-euler)")
+	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 where they take long")
+	set.Var(flags.Positive(&o.length), "repeat-time", "length of a repeat [s] (default 0.5)")
+	set.BoolVar(&o.json, "json", false, "short for --format json")
+	set.Var(flags.Choice(&o.format, append([]string{formatText, formatJSON, formatBenchstat}, documentFormats()...)), "format",
 		"json has an object a line; benchstat is the Go benchmark format")
-	flags.StringVar(&o.document, "document", "", "make the tables of this Markdown file anew from the records that it names")
-	flags.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: frames a second, and each part of a picture")
-	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720"}, "size", "of the pictures of --viewer [pixels]")
-	flags.BoolVar(&o.passes, "passes", false, "print the passes of each row: bytes, time on the device, bandwidth")
-	flags.StringVar(&o.plot, "plot", "", "draw rate against size into this file, an SVG picture")
-	flags.StringVar(&o.record, "record", "", "write the rows as JSON into this file too, as they come")
-	flags.StringVar(&o.read, "read", "", "print or draw the rows of this file, which --record or --json wrote")
+	set.StringVar(&o.document, "document", "", "make the tables of this Markdown file anew from the records that it names")
+	set.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: frames a second, and each part of a picture")
+	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720"), "size", "of the pictures of --viewer [pixels]")
+	set.BoolVar(&o.passes, "passes", false, "print the passes of each row: bytes, time on the device, bandwidth")
+	set.StringVar(&o.plot, "plot", "", "draw rate against size into this file, an SVG picture")
+	set.StringVar(&o.record, "record", "", "write the rows as JSON into this file too, as they come")
+	set.StringVar(&o.read, "read", "", "print or draw the rows of this file, which --record or --json wrote")
 	return cmd
 }
 
@@ -117,11 +118,11 @@ func sceneHelp() string {
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
-// check refuses flags that contradict each other or have no meaning together.
+// check refuses set that contradict each other or have no meaning together.
 func (o *benchOptions) check(cmd *cobra.Command) error {
-	flags := cmd.Flags()
+	set := cmd.Flags()
 	if o.json {
-		if flags.Changed("format") && o.format != formatJSON {
+		if set.Changed("format") && o.format != formatJSON {
 			return usagef("--json and --format %s cannot be given together: leave one out", o.format)
 		}
 		o.format = formatJSON
@@ -133,7 +134,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		return usagef("--plot %s: the picture is SVG; give a name that ends in .svg", o.plot)
 	}
 	without := func(flag, engine string) error {
-		if flags.Changed(flag) && !slices.Contains(o.engines, engine) {
+		if set.Changed(flag) && !slices.Contains(o.engines, engine) {
 			return usagef("--%s is of the engine %s, which --engines leaves out", flag, engine)
 		}
 		return nil
@@ -141,13 +142,13 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	if err := errors.Join(without("pipelines", engine.GPU), without("precisions", engine.GPU), without("workgroup", engine.GPU), without("threads", engine.CPU)); err != nil {
 		return usage{err.Error()}
 	}
-	if flags.Changed("springs") && !slices.ContainsFunc(o.scenes, func(name string) bool { return !bench.Fixed(name) }) {
+	if set.Changed("springs") && !slices.ContainsFunc(o.scenes, func(name string) bool { return !bench.Fixed(name) }) {
 		return usagef("--springs has no meaning for %s: each has a size of its own; leave one out", strings.Join(o.scenes, ", "))
 	}
 	if o.read != "" && o.document != "" {
 		return usagef("--read and --document cannot be given together: leave one out")
 	}
-	if !o.viewer && flags.Changed("size") {
+	if !o.viewer && set.Changed("size") {
 		return usagef("--size is of the pictures of --viewer, which is not given")
 	}
 	if o.viewer {
@@ -155,7 +156,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 			return usagef("--viewer prints text or json, not %s", o.format)
 		}
 		for _, flag := range []string{"engines", "pipelines", "precisions", "threads", "workgroup", "repeats", "repeat-time", "record", "plot", "passes", "read", "document"} {
-			if flags.Changed(flag) {
+			if set.Changed(flag) {
 				return usagef("--viewer measures pictures and no steps, so --%s has no meaning: leave one out", flag)
 			}
 		}
@@ -163,10 +164,10 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	for _, instead := range []struct {
 		flag  string
 		given bool
-		more  []string // flags without a meaning
+		more  []string // set without a meaning
 	}{{"read", o.read != "", nil}, {"document", o.document != "", []string{"format", "json", "passes", "plot"}}} {
 		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "repeats", "repeat-time", "record") {
-			if instead.given && flags.Changed(flag) {
+			if instead.given && set.Changed(flag) {
 				return usagef("--%s measures nothing, so --%s has no meaning: leave one out", instead.flag, flag)
 			}
 		}

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/check"
+	"hooke/cli/flags"
+	"hooke/cpuref"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
@@ -19,7 +21,7 @@ import (
 
 // checkOptions are the flags of check beside those of the model.
 type checkOptions struct {
-	model  modelFlags
+	model  flags.Structure
 	steps  int // of the long runs; zero: chosen
 	energy bool
 	json   bool
@@ -63,15 +65,15 @@ func (a App) check() *cobra.Command {
 			return a.checkScenes(cmd.Context(), &o, args)
 		}),
 	}
-	cmd.Flags().Var(wholeFlag{&o.steps, 1}, "steps", "steps of the long runs (default 1000; canon 300)")
+	cmd.Flags().Var(flags.Whole(&o.steps, 1), "steps", "steps of the long runs (default 1000; canon 300)")
 	cmd.Flags().BoolVar(&o.energy, "energy", false, "prove that energy is kept and accounted for, on cases of its own")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print one JSON object a line, a check each")
-	cmd.Flags().Var(choicesFlag{&o.engines, []string{engine.GPU, engine.CPU}}, "engine", "which engines")
-	addPrecision(cmd, &o.gpu.Precision)
-	addWorkGroup(cmd, &o.gpu.WorkGroup)
-	cmd.Flags().Var(choicesFlag{&o.pipelines, gpu.Pipelines()}, "pipeline", "which pipelines of the gpu engine")
-	cmd.Flags().Var(choicesFlag{&o.parts, check.Parts()}, "parts", "which parts of the proof")
-	o.model.add(cmd)
+	cmd.Flags().Var(flags.Choices(&o.engines, []string{engine.GPU, engine.CPU}), "engine", "which engines")
+	flags.AddPrecision(cmd, &o.gpu.Precision)
+	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
+	cmd.Flags().Var(flags.Choices(&o.pipelines, gpu.Pipelines()), "pipeline", "which pipelines of the gpu engine")
+	cmd.Flags().Var(flags.Choices(&o.parts, check.Parts()), "parts", "which parts of the proof")
+	o.model.Add(cmd)
 	return cmd
 }
 
@@ -81,7 +83,7 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 	ctx, stop := untilInterrupted(ctx)
 	defer stop()
 	if len(names) == 0 {
-		names = checkNames(o.model.given())
+		names = checkNames(o.model.Given())
 	}
 	var d *engine.Device
 	if slices.Contains(o.engines, engine.GPU) {
@@ -132,7 +134,7 @@ func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) e
 // checkPrecision shows what each precision makes of the forces in a structure
 // that needs more than single.
 func (a App) checkPrecision(d *engine.Device, pipeline string, workGroup int, printer *checkPrinter) error {
-	rows, err := check.Precision(precisionNames(), func(name string, m *model.Model, p model.Params) (check.Subject, error) {
+	rows, err := check.Precision(flags.PrecisionNames(), func(name string, m *model.Model, p model.Params) (check.Subject, error) {
 		precision, err := gpu.ParsePrecision(name)
 		if err != nil {
 			return nil, err
@@ -163,8 +165,8 @@ func checkNames(sized bool) []string {
 // checkCase opens a scene for a check.
 func (a App) checkCase(ctx context.Context, o *checkOptions, name string) (check.Case, error) {
 	f := o.model
-	if name == "lattice" && f.options.Springs == 0 && f.options.Size[0] == 0 {
-		f.options.Springs = checkLattice
+	if name == "lattice" && f.Options.Springs == 0 && f.Options.Size[0] == 0 {
+		f.Options.Springs = checkLattice
 	}
 	s, err := a.open(ctx, &f, []string{name}, "")
 	if err != nil {
@@ -175,4 +177,63 @@ func (a App) checkCase(ctx context.Context, o *checkOptions, name string) (check
 		steps = checkCanonSteps
 	}
 	return check.Case{Name: s.Name, Model: s.Model, Start: s.Start, Params: s.Params, Steps: steps, Parts: o.parts}, nil
+}
+
+// checkEnergy proves that both engines keep energy and account for it.
+func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) error {
+	if len(args) > 0 || o.model.Given() || o.steps > 0 {
+		return usagef("--energy has cases of its own: leave out scenes, sizes and --steps")
+	}
+	ctx, stop := untilInterrupted(ctx)
+	defer stop()
+	d, err := engine.OpenDevice()
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	printer := &checkPrinter{app: a, json: o.json, software: d.GL.Software()}
+	drift := check.SingleDriftTolerance
+	if o.gpu.Precision == gpu.Double {
+		drift = check.DriftTolerance
+	}
+	for _, c := range []struct {
+		engine string
+		drift  float64
+		make   func(*model.Model, model.Params) (model.Engine, error)
+	}{
+		{engine.CPURef, check.DriftTolerance, func(m *model.Model, p model.Params) (model.Engine, error) { return cpuref.New(m, p) }},
+		{engine.GPU, drift, func(m *model.Model, p model.Params) (model.Engine, error) { return a.newGPU(d, m, p, o.gpu) }},
+	} {
+		a.note("checking the energy of %s", c.engine)
+		rows, err := check.Energy(c.drift, 1, func(m *model.Model, p model.Params) (model.Engine, error) {
+			if ctx.Err() != nil {
+				return nil, run.ErrInterrupted
+			}
+			e, err := c.make(m, p)
+			if err != nil {
+				return nil, err
+			}
+			printer.engine = e.Describe()
+			return e, nil
+		})
+		for i := range rows {
+			rows[i].Case = c.engine + ", " + rows[i].Case
+		}
+		if err := printer.print(rows); err != nil {
+			return err
+		}
+		if errors.Is(err, run.ErrInterrupted) {
+			return fmt.Errorf("%w at the energy of %s", run.ErrInterrupted, c.engine)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := printer.summary(); err != nil {
+		return err
+	}
+	if len(printer.failed) > 0 {
+		return errSilent
+	}
+	return nil
 }

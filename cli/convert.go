@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/flags"
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
@@ -24,7 +25,7 @@ func convertTo() (extensions []string) {
 }
 
 func (a App) convert() *cobra.Command {
-	var flags modelFlags
+	var flags flags.Structure
 	var of string
 	cmd := &cobra.Command{
 		Use:   "convert IN OUT",
@@ -56,9 +57,9 @@ func (a App) convert() *cobra.Command {
 			switch {
 			case strings.EqualFold(filepath.Ext(in), ".hooke") && !preset:
 				file, err = a.structureOfCheckpoint(cmd.Context(), in)
-			case !preset && !strings.EqualFold(filepath.Ext(in), ".toml") && onlyTurned(flags.resolve(), extension):
-				file, err = readTurned(in, flags.options.Up[0])
-			case preset || flags.given() || strings.EqualFold(filepath.Ext(in), ".toml"):
+			case !preset && !strings.EqualFold(filepath.Ext(in), ".toml") && onlyTurned(flags.Resolve(), extension):
+				file, err = readTurned(in, flags.Options.Up[0])
+			case preset || flags.Given() || strings.EqualFold(filepath.Ext(in), ".toml"):
 				var s *scene.Scene
 				if s, err = a.open(cmd.Context(), &flags, args[:1], ""); err == nil {
 					file = structureOf(s, s.Start)
@@ -76,7 +77,7 @@ func (a App) convert() *cobra.Command {
 		}),
 	}
 	cmd.Flags().StringVar(&of, "of", "", "preset or file of the structure that a trajectory is of, with the flags below as for run")
-	flags.add(cmd)
+	flags.Add(cmd)
 	return cmd
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/cli/flags"
 	"hooke/export"
 	"hooke/measure"
 	"hooke/mesh"
@@ -66,18 +67,18 @@ func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File
 
 // convertTrajectory writes the frames of a file in another format. They are of the
 // structure that of names; of free masses of 1 kg when it is empty.
-func (a App) convertTrajectory(ctx context.Context, flags *modelFlags, of, in, path, extension string) error {
+func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, in, path, extension string) error {
 	if !slices.Contains(trajectoryTo(), extension) {
 		return usagef("%s: formats that trajectories are written in: %s", path, strings.Join(trajectoryTo(), ", "))
 	}
 	var s *scene.Scene
 	if of != "" {
 		var err error
-		flags.options.StateGiven = true
+		flags.Options.StateGiven = true
 		if s, err = a.open(ctx, flags, []string{of}, ""); err != nil {
 			return err
 		}
-	} else if flags.given() {
+	} else if flags.Given() {
 		return usagef("flags of a structure need --of, the preset or file that the trajectory is of")
 	}
 	out := run.Output{What: map[string]string{".npz": "npz", ".dump": "lammps", ".pvd": "vtu", ".csv": "csv"}[extension], File: filepath.Base(path)}

@@ -1,14 +1,17 @@
 package cli
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/run"
 	"hooke/scene"
 )
 
@@ -58,4 +61,15 @@ func ofGPU(cmd *cobra.Command, engines ...string) error {
 		return usagef("--precision %s is of the engine gpu, and --engine cpuref computes in double; leave one out", precision.Value)
 	}
 	return nil
+}
+
+// open makes the scene that the arguments and flags ask for, of several names side by
+// side; without a name it is the given preset. It tells the user what was left out or looks wrong. A
+// cancelled context ends the wait for it.
+func (a App) open(ctx context.Context, f *flags.Structure, args []string, preset string) (*scene.Scene, error) {
+	names := []string{preset}
+	if len(args) > 0 {
+		names = args
+	}
+	return run.Open(ctx, names, f.Resolve(), a.reporter())
 }

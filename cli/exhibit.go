@@ -11,6 +11,7 @@ import (
 	"sort"
 	"strings"
 
+	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/export"
 	"hooke/measure"
@@ -36,7 +37,7 @@ type exhibit struct {
 
 // openExhibit opens a trajectory, a checkpoint, a final.npz, or what else can be run, as
 // it starts. The structure of the first and third is the one that the file names, or of.
-func (a App) openExhibit(ctx context.Context, flags *modelFlags, of string, args []string) (*exhibit, error) {
+func (a App) openExhibit(ctx context.Context, flags *flags.Structure, of string, args []string) (*exhibit, error) {
 	name := "lattice"
 	if len(args) > 0 {
 		name = args[0]
@@ -55,7 +56,7 @@ func (a App) openExhibit(ctx context.Context, flags *modelFlags, of string, args
 		}
 		return &exhibit{scene: s, state: s.Start}, nil
 	case extension == ".hooke":
-		if of != "" || flags.given() {
+		if of != "" || flags.Given() {
 			return nil, usagef("%s: a checkpoint knows its structure: leave out --of and flags of structures", name)
 		}
 		return a.exhibitCheckpoint(ctx, name)
@@ -81,12 +82,12 @@ func (a App) openExhibit(ctx context.Context, flags *modelFlags, of string, args
 }
 
 // structureOfStates is the structure that of names, or the file says; nil: none does.
-func (a App) structureOfStates(ctx context.Context, flags *modelFlags, of, path, text string) (*scene.Scene, error) {
+func (a App) structureOfStates(ctx context.Context, flags *flags.Structure, of, path, text string) (*scene.Scene, error) {
 	switch {
 	case of != "":
-		flags.options.StateGiven = true
+		flags.Options.StateGiven = true
 		return a.open(ctx, flags, []string{of}, "")
-	case flags.given():
+	case flags.Given():
 		return nil, usagef("flags of a structure need --of, the preset or file that %s is of", path)
 	case text != "":
 		return run.OpenOrigin(ctx, path, text, run.Options{How: engine.Options{Report: a.reporter()}, Program: versionText()})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/flags"
 	"hooke/export"
 )
 
@@ -20,10 +21,10 @@ type filmFlags struct {
 
 // add gives a verb the flags.
 func (f *filmFlags) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.StringVar(&f.record, "record", "", "record the window from the start, to film.mp4 or a folder of pictures (F9 ends and begins recordings)")
-	flags.Var(positiveFlag{value: &f.rate}, "fps", "frames per second of recordings, at exact simulated times (default 30)")
-	flags.BoolVar(&f.clean, "clean", false, "record without text and panels")
+	set := cmd.Flags()
+	set.StringVar(&f.record, "record", "", "record the window from the start, to film.mp4 or a folder of pictures (F9 ends and begins recordings)")
+	set.Var(flags.Positive(&f.rate), "fps", "frames per second of recordings, at exact simulated times (default 30)")
+	set.BoolVar(&f.clean, "clean", false, "record without text and panels")
 }
 
 // complete refuses what cannot be recorded, before anything is computed.

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"hooke/cli/flags"
 	"hooke/scene/meshfile"
 	"hooke/scene/preset"
 )
@@ -20,13 +21,13 @@ type sharedFlags struct {
 
 // sharedByVerbs are all of those, made by the same functions that give them to the verbs.
 func sharedByVerbs() []sharedFlags {
-	var model modelFlags
+	var model flags.Structure
 	var o runOptions
 	structure, engine, look := &cobra.Command{}, &cobra.Command{}, &cobra.Command{}
-	model.add(structure)
-	addPrecision(engine, &o.gpu.Precision)
-	addPipeline(engine, &o.gpu.Pipeline)
-	addWorkGroup(engine, &o.gpu.WorkGroup)
+	model.Add(structure)
+	flags.AddPrecision(engine, &o.gpu.Precision)
+	flags.AddPipeline(engine, &o.gpu.Pipeline)
+	flags.AddWorkGroup(engine, &o.gpu.WorkGroup)
 	addRetune(engine, &o.retune)
 	var l lookFlags
 	l.add(look)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cli/flags"
 	"hooke/model"
 	"hooke/run"
 	"hooke/spring"
@@ -159,8 +160,8 @@ func TestInfoInterrupted(t *testing.T) {
 func TestOpeningInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	f := modelFlags{}
-	f.options.Springs = 200_000 // which take much longer than it takes to see the cancelled context
+	f := flags.Structure{}
+	f.Options.Springs = 200_000 // which take much longer than it takes to see the cancelled context
 	if _, err := (App{}).open(ctx, &f, nil, "lattice"); !errors.Is(err, run.ErrInterrupted) {
 		t.Errorf("error is %v, want %v", err, run.ErrInterrupted)
 	}

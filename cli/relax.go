@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
+	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
@@ -27,7 +28,7 @@ import (
 
 // relaxOptions are the flags of relax beside those of the model.
 type relaxOptions struct {
-	model     modelFlags
+	model     flags.Structure
 	engine    string
 	residual  float64 // [N]
 	steps     int
@@ -57,22 +58,22 @@ func (a App) relax() *cobra.Command {
 			return a.relaxScene(cmd.Context(), &o, args)
 		}),
 	}
-	flags := cmd.Flags()
-	flags.Var(choiceFlag{&o.engine, []string{engine.Auto, engine.GPU, engine.CPU, engine.CPURef}}, "engine", "what steps; auto is gpu on a graphics card, else cpuref")
-	flags.Var(positiveFlag{value: &o.residual}, "residual", "largest force left on a mass [N] (default: a thousandth of that at the start)")
-	flags.Var(wholeFlag{&o.steps, 1}, "steps", "most steps (default 1000000)")
-	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
-	flags.StringVar(&o.from, "start", "", "start from the positions of this final.npz, of the same structure")
-	flags.BoolVar(&o.png, "png", false, "draw the structure at rest into final.png")
-	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
-	addPrecision(cmd, &o.gpu.Precision)
-	addWorkGroup(cmd, &o.gpu.WorkGroup)
-	o.model.add(cmd)
+	set := cmd.Flags()
+	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU, engine.CPURef}), "engine", "what steps; auto is gpu on a graphics card, else cpuref")
+	set.Var(flags.Positive(&o.residual), "residual", "largest force left on a mass [N] (default: a thousandth of that at the start)")
+	set.Var(flags.Whole(&o.steps, 1), "steps", "most steps (default 1000000)")
+	set.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
+	set.StringVar(&o.from, "start", "", "start from the positions of this final.npz, of the same structure")
+	set.BoolVar(&o.png, "png", false, "draw the structure at rest into final.png")
+	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	flags.AddPrecision(cmd, &o.gpu.Precision)
+	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
+	o.model.Add(cmd)
 	return cmd
 }
 
 func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) error {
-	o.model.options.StateGiven = o.from != ""
+	o.model.Options.StateGiven = o.from != ""
 	g := a.guarded(ctx)
 	defer g.release()
 	s, err := a.open(g, &o.model, args, "lattice")
@@ -83,8 +84,8 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 		return err
 	}
 	s.Params = relax.Params(s.Model, s.Params, s.Start.Time)
-	if o.model.options.DT != 0 {
-		s.Params.DT = o.model.options.DT
+	if o.model.Options.DT != 0 {
+		s.Params.DT = o.model.Options.DT
 	}
 	if err := safefile.MakeFolder(o.out); err != nil {
 		return fmt.Errorf("--out: %w", err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/export"
 	"hooke/run"
@@ -16,7 +17,7 @@ import (
 
 // renderOptions are the flags of render beside those of the model.
 type renderOptions struct {
-	model     modelFlags
+	model     flags.Structure
 	of        string
 	out       string
 	size      [3]int
@@ -49,21 +50,21 @@ func (a App) render() *cobra.Command {
 			return a.renderOut(cmd.Context(), &o, args)
 		}),
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&o.out, "out", "", "what to write: picture.png, film.mp4, or a folder for frame-000000.png, ... (default: out/NAME, with .mp4\n"+
+	set := cmd.Flags()
+	set.StringVar(&o.out, "out", "", "what to write: picture.png, film.mp4, or a folder for frame-000000.png, ... (default: out/NAME, with .mp4\n"+
 		"for trajectories and turntables, else .png)")
-	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720, 3840x2160 or 7680x4320"}, "size", "size of the picture [pixels]; text and lines grow with it")
-	flags.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory or final.npz is of, with the flags below as for run")
-	flags.Var(positiveFlag{value: &o.fps}, "fps", "frames per second of a film (default: so that every state is a frame, 10 to 60; 30 with --speed and turntables)")
-	flags.Var(positiveFlag{value: &o.speed}, "speed", "simulated time per time of the film: 0.1 is ten times slower (default: every state is a frame)")
-	flags.Var(momentFlag{&o.span[0]}, "from", "begin at this simulated time [s]")
-	flags.Var(momentFlag{&o.span[1]}, "to", "end at this simulated time [s]")
-	flags.Var(momentFlag{&o.at}, "at", "the state at this simulated time [s], of a picture or a turntable (default: the last)")
-	flags.Var(wholeFlag{&o.turntable, 2}, "turntable", "turn the camera once around in so many frames; a film of one state has as many")
-	flags.BoolVar(&o.follow, "follow", false, "the camera moves with the structure")
-	flags.BoolVar(&o.small, "small", false, "write a picture with 256 colors, for documents")
+	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720, 3840x2160 or 7680x4320"), "size", "size of the picture [pixels]; text and lines grow with it")
+	set.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory or final.npz is of, with the flags below as for run")
+	set.Var(flags.Positive(&o.fps), "fps", "frames per second of a film (default: so that every state is a frame, 10 to 60; 30 with --speed and turntables)")
+	set.Var(flags.Positive(&o.speed), "speed", "simulated time per time of the film: 0.1 is ten times slower (default: every state is a frame)")
+	set.Var(momentFlag{&o.span[0]}, "from", "begin at this simulated time [s]")
+	set.Var(momentFlag{&o.span[1]}, "to", "end at this simulated time [s]")
+	set.Var(momentFlag{&o.at}, "at", "the state at this simulated time [s], of a picture or a turntable (default: the last)")
+	set.Var(flags.Whole(&o.turntable, 2), "turntable", "turn the camera once around in so many frames; a film of one state has as many")
+	set.BoolVar(&o.follow, "follow", false, "the camera moves with the structure")
+	set.BoolVar(&o.small, "small", false, "write a picture with 256 colors, for documents")
 	o.look.add(cmd)
-	o.model.add(cmd)
+	o.model.Add(cmd)
 	return cmd
 }
 

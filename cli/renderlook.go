@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/flags"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
@@ -23,18 +24,18 @@ type lookFlags struct {
 
 // add gives a verb the flags.
 func (l *lookFlags) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
+	set := cmd.Flags()
 	var colors []string
 	for _, c := range color.Colorings() {
 		colors = append(colors, c.String())
 	}
 	l.color, l.theme, l.show = colors[0], "dark", "auto"
-	flags.Var(choiceFlag{&l.color, colors}, "color", "what colors mean")
-	flags.Var(positiveFlag{value: &l.limit}, "range", "value at the end of the colors, as a number in SI units (default: it follows the structure)")
-	flags.Var(choiceFlag{&l.theme, []string{"dark", "light"}}, "theme", "colors around the structure")
-	flags.Var(choiceFlag{&l.show, []string{"auto", "surface", "springs", "both"}}, "show", "surface, springs, or what suits the structure")
-	flags.Var(&l.view, "view", "from where: front, right, above, aslant, or the angles azimuth,elevation [degrees], such as -60,20")
-	flags.BoolVar(&l.panels, "panels", true, "write the facts and the legend of colors into the picture; --panels=false leaves it clean")
+	set.Var(flags.Choice(&l.color, colors), "color", "what colors mean")
+	set.Var(flags.Positive(&l.limit), "range", "value at the end of the colors, as a number in SI units (default: it follows the structure)")
+	set.Var(flags.Choice(&l.theme, []string{"dark", "light"}), "theme", "colors around the structure")
+	set.Var(flags.Choice(&l.show, []string{"auto", "surface", "springs", "both"}), "show", "surface, springs, or what suits the structure")
+	set.Var(&l.view, "view", "from where: front, right, above, aslant, or the angles azimuth,elevation [degrees], such as -60,20")
+	set.BoolVar(&l.panels, "panels", true, "write the facts and the legend of colors into the picture; --panels=false leaves it clean")
 }
 
 // look is what is asked for, of a picture of that size [pixels].

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/model"
 	"hooke/play"
@@ -21,7 +22,7 @@ func TestReplay(t *testing.T) {
 	hooke(t, "run", "drape", "--masses", "8x8", "--engine", "cpu", "--steps", "40", "--save", "npz", "--every", "10", "--out", out).worked(t)
 	path := filepath.Join(out, "trajectory.npz")
 	app := App{Stdout: &strings.Builder{}, Stderr: &strings.Builder{}, Cache: t.TempDir()}
-	x, err := app.openExhibit(t.Context(), &modelFlags{}, "", []string{path})
+	x, err := app.openExhibit(t.Context(), &flags.Structure{}, "", []string{path})
 	if err != nil {
 		t.Fatal(err)
 	}

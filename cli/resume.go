@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/run"
@@ -31,11 +32,11 @@ func (a App) resume() *cobra.Command {
 			return a.resumeRun(cmd.Context(), &o, args[0])
 		}),
 	}
-	flags := cmd.Flags()
-	flags.Var(wholeFlag{&o.steps, 1}, "steps", "how many steps in all, from the start of the run (default: as asked for then)")
-	flags.StringVar(&o.out, "out", "", "folder to write to (default: that of the checkpoint)")
-	flags.Var(checkpointFlag{&o.checkpoint}, "checkpoint", "save the run so often: 10s, 5m, 1000steps (default: as before)")
-	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	set := cmd.Flags()
+	set.Var(flags.Whole(&o.steps, 1), "steps", "how many steps in all, from the start of the run (default: as asked for then)")
+	set.StringVar(&o.out, "out", "", "folder to write to (default: that of the checkpoint)")
+	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save the run so often: 10s, 5m, 1000steps (default: as before)")
+	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
 	return cmd
 }
 
@@ -55,23 +56,4 @@ func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
 func (a App) reopen(ctx context.Context, path string) (*run.Run, error) {
 	return run.Reopen(ctx, path, run.Options{How: engine.Options{GPU: gpu.Options{Shaders: a.Shaders}, Report: a.reporter(),
 		Tuning: engine.Tuning{Folder: a.Cache}}, Program: versionText()})
-}
-
-// checkpointFlag is a duration, such as 10s, or a number of steps, 1000steps.
-type checkpointFlag struct{ value *run.Interval }
-
-func (f checkpointFlag) Type() string { return "interval" }
-func (f checkpointFlag) String() string {
-	if f.value == nil {
-		return ""
-	}
-	return f.value.String()
-}
-
-func (f checkpointFlag) Set(text string) (err error) {
-	value, err := run.ParseInterval(text)
-	if err == nil {
-		*f.value = value
-	}
-	return err
 }

@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/memory"
@@ -17,7 +19,7 @@ import (
 
 // runOptions are the flags of run beside those of the model.
 type runOptions struct {
-	model       modelFlags
+	model       flags.Structure
 	engine      string
 	steps       int
 	time        float64 // [s]
@@ -61,23 +63,23 @@ func (a App) run() *cobra.Command {
 			return a.runScene(cmd.Context(), &o, args)
 		}),
 	}
-	flags := cmd.Flags()
-	flags.Var(choiceFlag{&o.engine, append([]string{engine.Auto}, engine.Names()...)}, "engine", "what steps; auto is gpu where there is one, else cpu")
-	flags.Var(wholeFlag{&o.steps, 1}, "steps", "how many steps")
-	flags.Var(positiveFlag{value: &o.time}, "time", "simulated time [s] (default: the scene's own)")
-	flags.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
-	flags.StringVar(&o.from, "start", "", "start from the positions and velocities of this final.npz, of the same structure")
-	flags.BoolVar(&o.energy, "energy", false, "account for all energy in energy.csv, and draw energy.png; steps take longer")
-	flags.Var(wholeFlag{&o.energyEvery, 0}, "energy-every", "steps between rows of energy.csv; 0: no such file (default: for 100 rows; 1000 with --energy)")
-	flags.BoolVar(&o.png, "png", false, "draw the final state into final.png")
-	flags.Var(checkpointFlag{&o.checkpoint}, "checkpoint", "save to DIR/checkpoint.hooke so often, and at the end: 10s, 5m, 1000steps")
+	set := cmd.Flags()
+	set.Var(flags.Choice(&o.engine, append([]string{engine.Auto}, engine.Names()...)), "engine", "what steps; auto is gpu where there is one, else cpu")
+	set.Var(flags.Whole(&o.steps, 1), "steps", "how many steps")
+	set.Var(flags.Positive(&o.time), "time", "simulated time [s] (default: the scene's own)")
+	set.StringVar(&o.out, "out", "out", "folder to write to; made when it is not there")
+	set.StringVar(&o.from, "start", "", "start from the positions and velocities of this final.npz, of the same structure")
+	set.BoolVar(&o.energy, "energy", false, "account for all energy in energy.csv, and draw energy.png; steps take longer")
+	set.Var(flags.Whole(&o.energyEvery, 0), "energy-every", "steps between rows of energy.csv; 0: no such file (default: for 100 rows; 1000 with --energy)")
+	set.BoolVar(&o.png, "png", false, "draw the final state into final.png")
+	set.Var(flags.Interval(&o.checkpoint), "checkpoint", "save to DIR/checkpoint.hooke so often, and at the end: 10s, 5m, 1000steps")
 	o.save.add(cmd)
-	flags.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
-	addPrecision(cmd, &o.gpu.Precision)
-	addPipeline(cmd, &o.gpu.Pipeline)
-	addWorkGroup(cmd, &o.gpu.WorkGroup)
+	set.BoolVar(&o.json, "json", false, "print the figures as one JSON object")
+	flags.AddPrecision(cmd, &o.gpu.Precision)
+	flags.AddPipeline(cmd, &o.gpu.Pipeline)
+	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
 	addRetune(cmd, &o.retune)
-	o.model.add(cmd)
+	o.model.Add(cmd)
 	return cmd
 }
 
@@ -95,7 +97,7 @@ func (a App) runOptions(o *runOptions, g *guard) run.Options {
 		Folder: o.out, Steps: int64(o.steps), Time: o.time, Engine: o.engine,
 		How:    engine.Options{GPU: o.gpu, Report: a.reporter(), Tuning: engine.Tuning{Folder: a.Cache, Again: a.retune}},
 		Energy: o.energy, EnergyEvery: every, Picture: o.png, Checkpoint: o.checkpoint, Outputs: o.save.outputs(),
-		Choices: o.model.resolve(), Program: versionText(), Progress: &runProgress{app: a}, SaveNow: g.wanted, Entered: g.enter,
+		Choices: o.model.Resolve(), Program: versionText(), Progress: &runProgress{app: a}, SaveNow: g.wanted, Entered: g.enter,
 	}
 }
 
@@ -106,7 +108,7 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 	begin := time.Now()
 	g := a.guarded(ctx)
 	defer g.release()
-	o.model.options.StateGiven = o.from != ""
+	o.model.Options.StateGiven = o.from != ""
 	s, err := a.open(g, &o.model, args, "lattice")
 	if err != nil {
 		return err
@@ -156,4 +158,43 @@ func (a App) printFigures(f figures, asJSON bool) error {
 		return json.NewEncoder(a.Stdout).Encode(f)
 	}
 	return a.printf("%s", f.text())
+}
+
+// saveFlags are the flags of outputs.
+type saveFlags struct {
+	formats []string
+	every   run.Every
+	probes  []string
+}
+
+// add gives a verb the flags.
+func (s *saveFlags) add(cmd *cobra.Command) {
+	set := cmd.Flags()
+	set.Var(flags.List(&s.formats, run.Formats()), "save", "frames for ParaView (vtu), NumPy (npz), OVITO (lammps),\n"+
+		"surfaces (ply, obj), probes (csv), pictures (png), a video (mp4, by ffmpeg)")
+	set.Var(flags.Every(&s.every), "every", "from frame to frame of --save: steps, or time as 0.01s (default: for 100 frames)")
+	set.StringSliceVar(&s.probes, "probe", nil, "groups and masses that csv has columns of (default: all together, and each group)")
+}
+
+// complete is an error when flags need another one.
+func (s *saveFlags) complete() error {
+	if s.every != (run.Every{}) && len(s.formats) == 0 {
+		return usagef("--every: nothing is saved every so often; add --save, such as --save vtu")
+	}
+	if s.probes != nil && !slices.Contains(s.formats, "csv") {
+		return usagef("--probe: probes are columns of a table; add --save csv")
+	}
+	return nil
+}
+
+// outputs are what the flags ask for.
+func (s *saveFlags) outputs() (all []run.Output) {
+	for _, what := range s.formats {
+		out := run.Output{What: what, Every: s.every}
+		if what == "csv" {
+			out.Probes = s.probes
+		}
+		all = append(all, out)
+	}
+	return all
 }

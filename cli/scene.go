@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/flags"
 	"hooke/scene/preset"
 	"hooke/scene/toml"
 	"hooke/scene/toml/spec"
@@ -14,7 +15,7 @@ import (
 func (a App) scene() *cobra.Command {
 	var schema bool
 	var name string
-	var model modelFlags
+	var model flags.Structure
 	cmd := &cobra.Command{
 		Use:   "scene (--print-schema | --export PRESET)",
 		Short: "Describe scene files, or write a preset as one",
@@ -29,12 +30,12 @@ func (a App) scene() *cobra.Command {
 			switch {
 			case exported == schema:
 				return usagef("give one of --print-schema and --export PRESET")
-			case schema && model.given():
+			case schema && model.Given():
 				return usagef("--print-schema takes no other flags")
 			case schema:
 				return a.printf("%s", spec.Schema())
 			}
-			text, err := toml.Export(name, model.resolve())
+			text, err := toml.Export(name, model.Resolve())
 			if err != nil {
 				return err
 			}
@@ -47,6 +48,6 @@ func (a App) scene() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&schema, "print-schema", false, "print every table and key of a scene file")
 	cmd.Flags().StringVar(&name, "export", "", "preset to write as a scene file: "+strings.Join(names, ", "))
-	model.add(cmd)
+	model.Add(cmd)
 	return cmd
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
@@ -33,7 +34,7 @@ const (
 
 // viewOptions are the flags of view beside those of the model.
 type viewOptions struct {
-	model         modelFlags
+	model         flags.Structure
 	engine        string
 	offscreen     string
 	screenshot    string
@@ -67,23 +68,23 @@ func (a App) view() *cobra.Command {
 			return a.viewScene(cmd.Context(), &o, args)
 		}),
 	}
-	flags := cmd.Flags()
-	flags.Var(choiceFlag{&o.engine, []string{engine.Auto, engine.GPU, engine.CPU}}, "engine",
+	set := cmd.Flags()
+	set.Var(flags.Choice(&o.engine, []string{engine.Auto, engine.GPU, engine.CPU}), "engine",
 		"what steps; auto is gpu on a graphics card, else cpu, whose state is uploaded for each picture")
-	flags.StringVar(&o.offscreen, "offscreen", "", "draw without a display and write the last frame to this PNG file")
-	flags.StringVar(&o.screenshot, "screenshot", "", "write the window's last frame to this PNG file")
-	flags.Var(wholeFlag{&o.frames, 1}, "frames", "end after so many frames (default: when the window is closed; off-screen 1)")
-	flags.Var(wholeFlag{&o.stepsPerFrame, 1}, "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
-	flags.Var(sizeFlag{&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"}, "size", "size of the picture [pixels]")
-	flags.BoolVar(&o.small, "small", false, "write pictures with 256 colors: files of a third of the size, for documents")
+	set.StringVar(&o.offscreen, "offscreen", "", "draw without a display and write the last frame to this PNG file")
+	set.StringVar(&o.screenshot, "screenshot", "", "write the window's last frame to this PNG file")
+	set.Var(flags.Whole(&o.frames, 1), "frames", "end after so many frames (default: when the window is closed; off-screen 1)")
+	set.Var(flags.Whole(&o.stepsPerFrame, 1), "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
+	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"), "size", "size of the picture [pixels]")
+	set.BoolVar(&o.small, "small", false, "write pictures with 256 colors: files of a third of the size, for documents")
 	o.film.add(cmd)
-	flags.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory is of, where the file does not say it")
-	flags.BoolVar(&o.noReload, "no-reload", false, "leave the window as it is when a file that it shows changes on disk")
-	addPrecision(cmd, &o.gpu.Precision)
-	addPipeline(cmd, &o.gpu.Pipeline)
-	addWorkGroup(cmd, &o.gpu.WorkGroup)
+	set.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory is of, where the file does not say it")
+	set.BoolVar(&o.noReload, "no-reload", false, "leave the window as it is when a file that it shows changes on disk")
+	flags.AddPrecision(cmd, &o.gpu.Precision)
+	flags.AddPipeline(cmd, &o.gpu.Pipeline)
+	flags.AddWorkGroup(cmd, &o.gpu.WorkGroup)
 	addRetune(cmd, &o.retune)
-	o.model.add(cmd)
+	o.model.Add(cmd)
 	return cmd
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 
+	"hooke/cli/flags"
 	"hooke/gpu/glx"
 	"hooke/model"
 	"hooke/viewer"
@@ -53,7 +54,7 @@ func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
 
 // openTape opens a recorded run that was dropped on a window.
 func (w *windowModel) openTape(path string) (*session.Opened, error) {
-	x, err := w.app.openExhibit(context.Background(), &modelFlags{}, "", []string{path})
+	x, err := w.app.openExhibit(context.Background(), &flags.Structure{}, "", []string{path})
 	if err != nil {
 		return nil, err
 	}

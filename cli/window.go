@@ -6,15 +6,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"math"
 	"os/signal"
 	"time"
 
+	"hooke/export"
 	"hooke/model"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/viewer"
 	"hooke/viewer/draw"
+	"hooke/viewer/draw/offscreen"
 	"hooke/viewer/session"
 )
 
@@ -43,7 +46,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		names = []string{"lattice"}
 	}
 	shown := &windowModel{app: a, options: o}
-	first := shown.of(s, names, o.model.resolve(), nil)
+	first := shown.of(s, names, o.model.Resolve(), nil)
 	var last session.Status
 	begin := time.Now()
 	figure, err := viewer.Run(session.Options{
@@ -161,3 +164,33 @@ func (m *measured) Close() {
 
 // Lost says that the context of the engine is gone: nothing can be measured in it.
 func (m *measured) Lost() { m.changed = true }
+
+// recording is what a window records: the first film as the flags say, others and
+// pictures under free names in the folder that hooke was started in.
+func (f *filmFlags) recording(name string) session.Recording {
+	first := f.record
+	return session.Recording{
+		Rate: f.rate, Now: first != "", Clean: f.clean,
+		Begin: func(width, height int, rate float64) (offscreen.Taker, error) {
+			path := first
+			if first = ""; path == "" {
+				extension := ".mp4"
+				if _, err := export.FindFFmpeg(); err != nil {
+					extension = "" // a folder of pictures, then
+				}
+				var err error
+				if path, err = freeName(name, extension); err != nil {
+					return nil, err
+				}
+			}
+			return newTaker(path, width, height, rate)
+		},
+		Still: func(picture *image.RGBA) (string, error) {
+			path, err := freeName(name, ".png")
+			if err != nil {
+				return "", err
+			}
+			return path, export.WritePNG(path, picture)
+		},
+	}
+}

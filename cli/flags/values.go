@@ -1,4 +1,4 @@
-package cli
+package flags
 
 import (
 	"fmt"
@@ -8,14 +8,12 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/scene"
 )
-
-// The types of flag values. Each refuses what it cannot mean while the command
-// line is read, so that a wrong value is a wrong usage and names its flag.
 
 // countFlag is a number of springs: 984438, 56k, 1M.
 type countFlag struct{ value *int64 }
@@ -144,7 +142,7 @@ func (f integratorFlag) Set(text string) error {
 // precisionFlag is the precision of the gpu engine.
 type precisionFlag struct{ value *gpu.Precision }
 
-func (f precisionFlag) Type() string { return strings.Join(precisionNames(), "|") }
+func (f precisionFlag) Type() string { return strings.Join(PrecisionNames(), "|") }
 func (f precisionFlag) String() string {
 	if f.value == nil {
 		return ""
@@ -154,26 +152,27 @@ func (f precisionFlag) String() string {
 
 func (f precisionFlag) Set(text string) (err error) {
 	if *f.value, err = gpu.ParsePrecision(text); err != nil {
-		return fmt.Errorf("choose %s", strings.Join(precisionNames(), " or "))
+		return fmt.Errorf("choose %s", strings.Join(PrecisionNames(), " or "))
 	}
 	return nil
 }
 
-func precisionNames() (names []string) {
+// PrecisionNames are the precisions of the gpu engine, as its flag takes them.
+func PrecisionNames() (names []string) {
 	for _, p := range gpu.Precisions() {
 		names = append(names, p.String())
 	}
 	return names
 }
 
-// addPrecision gives a verb the flag.
-func addPrecision(cmd *cobra.Command, value *gpu.Precision) {
+// AddPrecision gives a verb --precision, into value.
+func AddPrecision(cmd *cobra.Command, value *gpu.Precision) {
 	cmd.Flags().Var(precisionFlag{value}, "precision",
 		"of the gpu engine; compensated keeps small strains of large structures, double is slow on most GPUs")
 }
 
-// addPipeline gives a verb the flag.
-func addPipeline(cmd *cobra.Command, value *string) {
+// AddPipeline gives a verb --pipeline, into value, which is gpu.Auto unless it is given.
+func AddPipeline(cmd *cobra.Command, value *string) {
 	*value = gpu.Auto
 	cmd.Flags().Var(choiceFlag{value, append([]string{gpu.Auto}, gpu.Pipelines()...)}, "pipeline",
 		"of the gpu engine; auto is the fastest on this device, measured once and remembered")
@@ -213,4 +212,22 @@ func zeroIsEmpty(value *int64) string {
 		return ""
 	}
 	return shortCount(*value)
+}
+
+// Whole is the value of a flag: a whole number of at least least, into value.
+func Whole(value *int, least int) pflag.Value { return wholeFlag{value, least} }
+
+// Positive is the value of a flag: a positive number, into value.
+func Positive(value *float64) pflag.Value { return positiveFlag{value: value} }
+
+// Choice is the value of a flag: one word of a few, into value.
+func Choice(value *string, allowed []string) pflag.Value { return choiceFlag{value, allowed} }
+
+// Integrator is the value of a flag: the name of an integrator, into value.
+func Integrator(value *model.Integrator) pflag.Value { return integratorFlag{value} }
+
+// Size is the value of a flag: least to most whole numbers, up to three, such as
+// 10x10x20, into value. what is how help names it, sample what an error asks for.
+func Size(value *[3]int, least, most int, what, sample string) pflag.Value {
+	return sizeFlag{value, least, most, what, sample}
 }

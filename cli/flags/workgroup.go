@@ -1,4 +1,4 @@
-package cli
+package flags
 
 import (
 	"fmt"
@@ -39,8 +39,8 @@ func workGroupNames() (names []string) {
 	return names
 }
 
-// addWorkGroup gives a verb the flag.
-func addWorkGroup(cmd *cobra.Command, value *int) {
+// AddWorkGroup gives a verb --workgroup, into value; 0 unless it is given.
+func AddWorkGroup(cmd *cobra.Command, value *int) {
 	cmd.Flags().Var(workGroupFlag{value}, "workgroup",
 		"invocations per work group of the gpu engine; changes no result (default: the fastest with --pipeline auto, else 256)")
 }

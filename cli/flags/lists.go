@@ -1,4 +1,4 @@
-package cli
+package flags
 
 import (
 	"errors"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"hooke/scene"
 )
@@ -131,3 +133,16 @@ func (f listFlag) Set(text string) error {
 	}
 	return choicesFlag(f).Set(text)
 }
+
+// Counts is the value of a flag: numbers of springs, such as 56k,1M, into values.
+func Counts(values *[]int64) pflag.Value { return countsFlag{values} }
+
+// Threads is the value of a flag: numbers of threads, such as 1,2, into values; "all",
+// which is 0, is one for each core.
+func Threads(values *[]int) pflag.Value { return threadsFlag{values} }
+
+// Choices is the value of a flag: words of a few, or all, into values.
+func Choices(values *[]string, allowed []string) pflag.Value { return choicesFlag{values, allowed} }
+
+// List is the value of a flag: words of a few, at least one, into values.
+func List(values *[]string, allowed []string) pflag.Value { return listFlag{values, allowed} }

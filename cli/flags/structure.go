@@ -1,0 +1,59 @@
+package flags
+
+import (
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"hooke/scene"
+)
+
+// Structure are the flags that choose and change a structure: one for each
+// field of scene.Options.
+type Structure struct {
+	Options scene.Options // as the flags say so far; Resolve gives all
+	perMass string
+}
+
+// Add gives a verb the flags. It is called once, on the zero value.
+func (f *Structure) Add(cmd *cobra.Command) {
+	set, o := cmd.Flags(), &f.Options
+	set.Var(countFlag{&o.Springs}, "springs", "springs wanted, the nearest that can be built: 984438, 56k, 1M")
+	set.Var(sizeFlag{&o.Size, 1, 3, "NxNxN", "masses along each axis, such as 10x10x20, or 64x64, or 43"}, "masses",
+		"masses along each axis: lattice 10x10x20, jelly 8, cloth 64x64, rope 200")
+	set.Var(positiveFlag{value: &o.Pitch}, "pitch", "distance of masses in a filled mesh, the least one in a truss [m]")
+	set.Var(choiceFlag{&f.perMass, []string{"3", "9", "13"}}, "per-mass", "springs per mass of a lattice or fill: edges, + face diagonals, + body diagonals (default 13)")
+	set.Var(choiceFlag{&o.As, []string{"cloth", "lines", "tets"}}, "as", "make a cloth, or only the l lines, of a mesh, or springs of its tetrahedra")
+	set.Var(choiceFlag{&o.As, []string{"lines"}}, "springs-from", "the same as --as lines")
+	cmd.MarkFlagsMutuallyExclusive("as", "springs-from")
+	set.Var(choiceFlag{&o.Fill, []string{"lattice", "truss"}}, "fill", "fill a closed mesh with a lattice, or with a truss of random places")
+	set.Uint64Var(&o.Seed, "seed", 0, "of the random places of a truss")
+	set.Var(positiveFlag{value: &o.Scale}, "scale", "factor on a mesh's coordinates, to meters (default 1)")
+	set.Var(choiceFlag{&o.Up, []string{"x", "y", "z"}}, "up", "axis of a mesh that points up (default z; y of glTF)")
+	set.Var(choiceFlag{&o.Units, scene.Units()}, "units", "what a mesh's coordinates are in (default m); --scale counts as well")
+	set.Var(positiveFlag{value: &o.Weld}, "weld", "join vertices of a mesh up to this far apart [unit of the file] (default: those at the same place)")
+	set.BoolVar(&o.KeepDuplicates, "keep-duplicates", false, "leave vertices of a mesh at the same place apart")
+	set.StringVar(&o.Pin, "pin", "", "hold the top or the bottom of a mesh, or a group of it (see docs/meshes.md)")
+	set.StringVar(&o.Stiffen, "stiffen", "", "factors on the stiffness of a mesh's groups, such as soft=0.1,hard=10")
+	set.StringVar(&o.MassFile, "mass-file", "", "file of one number per mass [kg], text or .npy, instead of --density")
+	set.Var(positiveFlag{value: &o.Density}, "density", "solids [kg/m³], cloth [kg/m²], ropes and lines [kg/m]")
+	set.Var(positiveFlag{value: &o.Stiffness}, "stiffness", "k of springs [N/m] (default: enough to carry its own weight)")
+	set.Var(positiveFlag{value: &o.Modulus}, "modulus", "Young's modulus of a filled mesh or of tetrahedra [Pa], instead of --stiffness")
+	set.Var(positiveFlag{value: &o.DampingRatio, zero: "--undamped switches damping off"}, "damping-ratio", "damping of springs, 1 is critical (mostly 0.05)")
+	set.BoolVar(&o.Undamped, "undamped", false, "no damping in springs")
+	set.Var(positiveFlag{value: &o.DT}, "dt", "step [s] (default: half the safe step, see hooke info)")
+	set.Var(integratorFlag{&o.Integrator}, "integrator", "how a step advances (default symplectic-euler); explicit-euler explodes, for teaching")
+	set.Var(positiveFlag{value: &o.DragHalfLife, zero: "inf switches drag off", infinite: true}, "drag", "time in which drag halves a velocity [s]; inf: no drag")
+}
+
+// Given says whether any of the flags was used.
+func (f *Structure) Given() bool { return f.Resolve() != scene.Options{} }
+
+// Resolve finishes what the flag values could not say alone.
+func (f *Structure) Resolve() scene.Options {
+	o := f.Options
+	if f.perMass != "" {
+		o.PerMass, _ = strconv.Atoi(f.perMass) // one of three known words
+	}
+	return o
+}
