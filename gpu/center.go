@@ -44,7 +44,7 @@ type centerPasses struct {
 // makeCenter compiles them.
 func (e *Engine) makeCenter(base passMaker) (err error) {
 	b, c := e.buffers, &e.ledger.center
-	by := centeredBy(e.settings.params.Integrator)
+	by := centeredBy(e.settings.Params.Integrator)
 	if by == centeredState {
 		return nil
 	}
@@ -79,14 +79,14 @@ func (e *Engine) makeCenter(base passMaker) (err error) {
 	}
 	if e.guides != nil {
 		c.guide, err = inPlace.make("center-guide", shaders.GuidePass, e.overGuided(),
-			append(state[:2:2], slot{binding: shaders.BindGuided, buffer: e.guides.record}, centered))
+			append(state[:2:2], slot{binding: shaders.BindGuided, buffer: e.guides.Record}, centered))
 	}
 	return err
 }
 
 // overGuided is a pass with an invocation for each guided mass.
 func (e *Engine) overGuided() extent {
-	return extent{items: ofMasses, count: e.guides.invocations(), instead: e.guides.invocations()}
+	return extent{items: ofMasses, count: e.guides.Invocations(), instead: e.guides.Invocations()}
 }
 
 // passes are those of them that there are.
@@ -106,7 +106,7 @@ func (e *Engine) centerStep() {
 // ledger of symplectic Euler needs to know of the next step.
 func (e *Engine) centerState() {
 	c := e.ledger.center
-	if c.masses == nil || centeredBy(e.settings.params.Integrator) != centeredMean {
+	if c.masses == nil || centeredBy(e.settings.Params.Integrator) != centeredMean {
 		return
 	}
 	if c.springs != nil {

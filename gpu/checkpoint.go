@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/order"
@@ -48,7 +49,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.clockStep, e.clockTime = c.ClockStep, c.ClockTime
 	e.runaway, e.verlet.primed = c.Runaway, c.Primed
 	if e.signals != nil {
-		e.signals.drives.SetState(c.Drives)
+		e.signals.Drives.SetState(c.Drives)
 	}
 	e.uploadParams()
 	e.good.restart(e)
@@ -56,7 +57,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	if err := e.ReadState(&s); err != nil {
 		return err
 	}
-	e.carried = carriedBy(e.plan.model, e.settings.params, &s)
+	e.carried = settings.PrescribedBy(e.plan.model, e.settings.Params, &s)
 	e.ledger.setNumbers(c.Ledger)
 	return e.ctx.Err("gpu: restore a checkpoint")
 }
@@ -70,7 +71,7 @@ func (e *Engine) checkpoint() model.Checkpoint {
 		Runaway: e.runaway, Primed: e.verlet.primed, Ledger: e.ledger.numbers(),
 	}
 	if e.signals != nil {
-		c.Drives = e.signals.drives.State()
+		c.Drives = e.signals.Drives.State()
 	}
 	for _, k := range e.kept() {
 		c.Words = append(c.Words, model.Words{Name: k.name, Data: make([]uint32, k.bytes/4)})
@@ -91,7 +92,7 @@ type keptWords struct {
 func (e *Engine) kept() []keptWords {
 	b := e.buffers
 	kept := []keptWords{{"position", b.position, b.position.Bytes()}, {"velocity", b.velocity, b.velocity.Bytes()}}
-	if e.settings.params.Integrator.Method().Continues {
+	if e.settings.Params.Integrator.Method().Continues {
 		kept = append(kept, keptWords{"acceleration", b.stage, b.stage.Bytes()})
 	}
 	if l := e.ledger; l != nil && l.flows {
@@ -145,7 +146,7 @@ func (e *Engine) variantText() string {
 		programs = crc32.Update(programs, sum, table.BytesOf([]uint32{p.sum}))
 	}
 	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, %s, OpenGL %s",
-		e.settings.params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
+		e.settings.Params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
 }
 
 // clearStatus says that nothing has run yet.
@@ -160,6 +161,6 @@ func (e *Engine) RestScale() []float64 {
 		return nil
 	}
 	var now physics.Signals
-	e.signals.drives.At(e.time(), &now)
+	e.signals.Drives.At(e.time(), &now)
 	return now.RestScale
 }

@@ -12,6 +12,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
+	"hooke/gpu/settings"
 	"hooke/model"
 	"hooke/shaders"
 )
@@ -101,7 +102,7 @@ func TestContactVariants(t *testing.T) {
 		{[]model.Contact{ground}, "1", "0"},
 		{[]model.Contact{ground, ground.WithFriction(1, 0)}, "1", "1"},
 	} {
-		got := variant(lump(1, model.Vec3{}), model.Params{Contacts: c.contacts}, options.Single)
+		got := settings.Variant(lump(1, model.Vec3{}), model.Params{Contacts: c.contacts}, options.Single)
 		if !slices.Contains(got, shaders.Define{Name: "CONTACTS", Value: c.contacts1}) ||
 			!slices.Contains(got, shaders.Define{Name: "FRICTION", Value: c.rubbing}) {
 			t.Errorf("%d contacts give %v", len(c.contacts), got)

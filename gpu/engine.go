@@ -8,7 +8,9 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
+	"hooke/gpu/queue"
 	"hooke/gpu/ranges"
+	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/memory"
 	"hooke/model"
@@ -51,35 +53,35 @@ func (o Options) arrangement() table.Options {
 type Engine struct {
 	ctx      *glx.Context
 	plan     *plan // does not change
-	settings settings
+	settings settings.Settings
 
-	queue       queue // of steps that the device has not done
-	submissions *submissions
+	queue       queue.Queue // of steps that the device has not done
+	submissions *queue.Submissions
 
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
 	workGroup   int // invocations per work group
 	buffers     *buffers
-	parity      int          // of the evaluations of the pipeline fused since the last reset
-	signals     *signals     // nil: nothing changes with time
-	loads       *loads       // nil: there are none
-	guides      *guides      // nil: there are none
-	springForce *pass        // of two-pass
-	integrate   *pass        // of the Euler methods
-	verlet      verletPasses // of Verlet
-	stages      [4]*pass     // of RK4
-	wind        *pass        // nil: no wind
-	load        *pass        // nil: no other loads
-	guide       *pass        // nil: no guides
-	measuring   *measuring   // nil where springs are not drawn
-	maker       passMaker    // of these passes, but those that evaluate springs themselves, and of later ones
-	motion      *motion      // nil until somebody asks
+	parity      int               // of the evaluations of the pipeline fused since the last reset
+	signals     *settings.Signals // nil: nothing changes with time
+	loads       *settings.Loads   // nil: there are none
+	guides      *settings.Guides  // nil: there are none
+	springForce *pass             // of two-pass
+	integrate   *pass             // of the Euler methods
+	verlet      verletPasses      // of Verlet
+	stages      [4]*pass          // of RK4
+	wind        *pass             // nil: no wind
+	load        *pass             // nil: no other loads
+	guide       *pass             // nil: no guides
+	measuring   *measuring        // nil where springs are not drawn
+	maker       passMaker         // of these passes, but those that evaluate springs themselves, and of later ones
+	motion      *motion           // nil until somebody asks
 	good        lastGood
-	runaway     float64    // no spring may be longer [m]
-	onAll       int        // loads on all masses
-	ledger      *ledger    // nil: nothing was summed yet
-	span        *glx.Timer // nil until somebody asks
-	carried     carried    // masses that forces do not move
+	runaway     float64             // no spring may be longer [m]
+	onAll       int                 // loads on all masses
+	ledger      *ledger             // nil: nothing was summed yet
+	span        *glx.Timer          // nil until somebody asks
+	carried     settings.Prescribed // masses that forces do not move
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
@@ -132,18 +134,18 @@ func (e *Engine) fill() (err error) {
 	if err := e.makeBuffers(); err != nil {
 		return err
 	}
-	e.submissions = newSubmissions(e.ctx)
-	e.queue = newQueue(e.submissions, e.plan.model.SpringCount())
-	if e.loads, err = newLoads(e.ctx, e.plan, e.buffers.own); err != nil {
+	e.submissions = queue.NewSubmissions(e.ctx)
+	e.queue = queue.New(e.submissions, e.plan.model.SpringCount())
+	if e.loads, err = settings.NewLoads(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision, e.plan.masses(), e.buffers.own); err != nil {
 		return err
 	}
-	if e.guides, err = newGuides(e.ctx, e.plan); err != nil {
+	if e.guides, err = settings.NewGuides(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision); err != nil {
 		return err
 	}
 	if err := e.take(e.plan.first); err != nil {
 		return err
 	}
-	e.plan.first.response = nil // it is on the device
+	e.plan.first.Response = nil // it is on the device
 	if err := e.makePasses(e.plan.options); err != nil {
 		return err
 	}
@@ -192,7 +194,7 @@ func (e *Engine) StepsRun() (int64, error) {
 		return 0, err
 	}
 	ran := max(status.SpringForcePasses, status.OddPasses)
-	evaluations := uint32(e.settings.params.Integrator.Method().Evaluations)
+	evaluations := uint32(e.settings.Params.Integrator.Method().Evaluations)
 	if e.plan.division != nil {
 		parts := uint32(e.plan.masses().Number())
 		if e.plan.fused == nil {
@@ -200,12 +202,12 @@ func (e *Engine) StepsRun() (int64, error) {
 		}
 		if want := parts * evaluations * status.IntegratePasses; status.RangesRun != want {
 			return 0, fmt.Errorf("gpu: the device ran %d ranges of passes for %d steps of %v, which have %d: a dispatch was lost",
-				status.RangesRun, status.IntegratePasses, e.settings.params.Integrator, want)
+				status.RangesRun, status.IntegratePasses, e.settings.Params.Integrator, want)
 		}
 	}
 	if ran != evaluations*status.IntegratePasses {
 		return 0, fmt.Errorf("gpu: the device evaluated forces %d times for %d steps of %v, which does so %d times a step",
-			ran, status.IntegratePasses, e.settings.params.Integrator, evaluations)
+			ran, status.IntegratePasses, e.settings.Params.Integrator, evaluations)
 	}
 	return int64(status.IntegratePasses), nil
 }
@@ -233,14 +235,14 @@ func (e *Engine) Close() {
 	}
 	e.measuring.release()
 	e.good.release()
-	e.loads.release()
-	e.guides.release()
+	e.loads.Release()
+	e.guides.Release()
 	e.motion.release()
 	e.ledger.release()
 	e.buffers.release()
-	e.signals.release()
+	e.signals.Release()
 	e.span.Release()
-	e.submissions.release()
+	e.submissions.Release()
 	if e.closeContext != nil {
 		e.closeContext()
 		e.closeContext = nil

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
+	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/shaders"
@@ -31,7 +32,7 @@ func (b *buffers) showTexels(device limits.Limits) {
 
 // fusedMaker is the maker of passes of masses that evaluate springs.
 func (e *Engine) fusedMaker(k passMaker) passMaker {
-	integrator, precision := e.settings.params.Integrator, e.buffers.precision
+	integrator, precision := e.settings.Params.Integrator, e.buffers.precision
 	k.defines = append(slices.Clone(k.defines),
 		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Method().Evaluations)},
 		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", table.RegularPairs)},
@@ -53,13 +54,13 @@ func (b *buffers) fusedSlots() []slot {
 }
 
 // uploadFused writes what steps with some settings need, on an error nothing.
-func (b *buffers) uploadFused(f *table.Arrangement, s *settings) error {
-	if s.response != nil {
-		palette, err := f.Classes.Palette(s.response, b.precision)
+func (b *buffers) uploadFused(f *table.Arrangement, s *settings.Settings) error {
+	if s.Response != nil {
+		palette, err := f.Classes.Palette(s.Response, b.precision)
 		if err != nil {
 			return err
 		}
-		if err := f.Coefficients(s.response, b.precision); err != nil {
+		if err := f.Coefficients(s.Response, b.precision); err != nil {
 			return err
 		}
 		palette.RegularCount = uint32(2 * len(f.Pattern.Pairs))
@@ -78,8 +79,8 @@ func (b *buffers) uploadFused(f *table.Arrangement, s *settings) error {
 			f.Table.Release()
 		}
 	}
-	if len(s.params.Contacts) > 0 {
-		records := options.InWords(b.precision, func(word options.Rounding) []shaders.Contact { return contactRecords(s.params.Contacts, word) })
+	if len(s.Params.Contacts) > 0 {
+		records := options.InWords(b.precision, func(word options.Rounding) []shaders.Contact { return settings.ContactRecords(s.Params.Contacts, word) })
 		words := unsafe.Slice((*uint32)(unsafe.Pointer(&records[0])), table.ContactWords*len(records))
 		for _, part := range f.Table.Parts {
 			glx.Upload(b.table, part.Begin+part.Contacts, words)
@@ -126,7 +127,7 @@ func (e *Engine) settle() {
 // PlanLayout is what the pipeline fused would make of a model at params.DT. An
 // error says why it cannot step it.
 func PlanLayout(m *model.Model, params model.Params, o Options) (table.Layout, error) {
-	a, err := table.Arrange(table.NewResponse(m, withStep(m, params).DT), o.arrangement())
+	a, err := table.Arrange(table.NewResponse(m, settings.WithStep(m, params).DT), o.arrangement())
 	if err != nil {
 		return table.Layout{}, err
 	}

@@ -35,7 +35,7 @@ func (e *Engine) makeIntegrator(base passMaker) (err error) {
 		outputs = []*glx.Buffer{b.nextPosition, b.nextVelocity}
 	}
 	stage := slot{binding: shaders.BindStage, buffer: b.stage}
-	switch e.settings.params.Integrator {
+	switch e.settings.Params.Integrator {
 	case model.VelocityVerlet:
 		v := &e.verlet
 		if v.prime, err = k.make(prefix+"prime", shaders.Prime, over, append(gather, stage)); err != nil {
@@ -61,7 +61,7 @@ func (e *Engine) makeIntegrator(base passMaker) (err error) {
 // stepPasses are the passes of one step, each once, in their order.
 func (e *Engine) stepPasses() []*pass {
 	steps := []*pass{e.springForce, e.wind, e.load}
-	switch e.settings.params.Integrator {
+	switch e.settings.Params.Integrator {
 	case model.VelocityVerlet:
 		steps = append([]*pass{e.verlet.prime, e.verlet.drift}, append(steps, e.verlet.kick)...)
 	case model.RK4:
@@ -75,7 +75,7 @@ func (e *Engine) stepPasses() []*pass {
 // rowsPerStep is how many rows of signals a step goes through: the times at
 // which it evaluates something, the last of which is the first of the next.
 func (e *Engine) rowsPerStep() int {
-	if e.settings.params.Integrator == model.RK4 {
+	if e.settings.Params.Integrator == model.RK4 {
 		return 2 // its second and third stages are in the middle
 	}
 	return 1
@@ -83,7 +83,7 @@ func (e *Engine) rowsPerStep() int {
 
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
-	switch v := &e.verlet; e.settings.params.Integrator {
+	switch v := &e.verlet; e.settings.Params.Integrator {
 	case model.VelocityVerlet:
 		if !v.primed {
 			e.forces(row)
@@ -122,7 +122,7 @@ func (e *Engine) forces(row int) {
 		e.springForce.dispatch(e.ctx)
 	}
 	e.externalForces()
-	if e.plan.fused == nil || e.settings.params.Loaded() {
+	if e.plan.fused == nil || e.settings.Params.Loaded() {
 		e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the pass of masses reads the forces, of ranges as texels
 	}
 }
@@ -172,13 +172,13 @@ func (e *Engine) divergence(status shaders.Status) error {
 		if err != nil {
 			return fmt.Errorf("gpu: a spring was longer than %.3g m in step %d: %w", e.runaway, e.start+ranAway, err)
 		}
-		return physics.RanAway(e.plan.model, e.settings.params, e.start+ranAway, spring, e.runaway).Rounded(e.plan.model, e.settings.params, bits)
+		return physics.RanAway(e.plan.model, e.settings.Params, e.start+ranAway, spring, e.runaway).Rounded(e.plan.model, e.settings.Params, bits)
 	case notFinite < never:
 		mass, err := e.massOf(status.FirstMass)
 		if err != nil {
 			return fmt.Errorf("gpu: the state was not finite after step %d: %w", e.start+notFinite, err)
 		}
-		return physics.Diverged(e.plan.model, e.settings.params, e.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.plan.model, e.settings.params, bits)
+		return physics.Diverged(e.plan.model, e.settings.Params, e.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.plan.model, e.settings.Params, bits)
 	}
 	return nil
 }

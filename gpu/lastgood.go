@@ -74,7 +74,7 @@ func (g *lastGood) copy(e *Engine, steps int64) {
 	e.ctx.Barrier(glx.ByShader) // the next pass writes what this one reads
 	g.last = step
 	// Steps of one clock need one entry, however many are queued.
-	clock := keptClock{from: step, step: e.clockStep - e.start, time: e.clockTime, dt: e.settings.params.DT}
+	clock := keptClock{from: step, step: e.clockStep - e.start, time: e.clockTime, dt: e.settings.Params.DT}
 	if n := len(g.clocks); n > 0 {
 		if clock.from = g.clocks[n-1].from; clock == g.clocks[n-1] {
 			return
@@ -124,7 +124,7 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 // divergence.
 func (e *Engine) isGood(step int64, status shaders.Status) bool {
 	notFinite, ranAway := e.badSteps(status)
-	if step == 0 || e.settings.params.Integrator == model.VelocityVerlet {
+	if step == 0 || e.settings.Params.Integrator == model.VelocityVerlet {
 		ranAway++ // the start is good; the forces of Verlet have been evaluated there already
 	}
 	return step < notFinite && step < ranAway
@@ -135,7 +135,7 @@ func (e *Engine) isGood(step int64, status shaders.Status) bool {
 func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {
 	notFinite, ranAway = never, int64(status.RunawayStep)
 	if status.FirstPass != math.MaxUint32 {
-		evaluations := int64(e.settings.params.Integrator.Method().Evaluations)
+		evaluations := int64(e.settings.Params.Integrator.Method().Evaluations)
 		notFinite = (int64(status.FirstPass) + evaluations - 1) / evaluations
 	}
 	return notFinite, ranAway

@@ -120,7 +120,7 @@ func (l *ledger) sums(ctx *glx.Context) (first, now, steps [shaders.LedgerTerms]
 
 // energyOf is what a structure holds at time t [s], from the sums of its terms.
 func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Energy {
-	kinetic, gravitational := e.carried.energy(e.settings.params, t)
+	kinetic, gravitational := e.carried.Energy(e.settings.Params, t)
 	return model.Energy{
 		Kinetic:       sum[shaders.LedgerKinetic] + kinetic,
 		Gravitational: sum[shaders.LedgerGravitational] + gravitational,
@@ -165,13 +165,13 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 		out.Constraints += start.Total() - out.Now.Total()
 	}
 	out.Now = e.energyOf(now, e.time())
-	out.Constraints += e.carried.work(e.settings.params, l.began, e.time()) // the forces of springs are among the sums
+	out.Constraints += e.carried.Work(e.settings.Params, l.began, e.time()) // the forces of springs are among the sums
 
 	// The trapezoidal rule: half a step of the first power is missing, half of the
 	// latest too much. Work is no power.
-	half := e.settings.params.DT / 2
+	half := e.settings.Params.DT / 2
 	first[shaders.LedgerActuators], now[shaders.LedgerActuators] = 0, 0
-	if by := centeredBy(e.settings.params.Integrator); by == centeredSeen || by == centeredPower {
+	if by := centeredBy(e.settings.Params.Integrator); by == centeredSeen || by == centeredPower {
 		first[shaders.LedgerFriction], now[shaders.LedgerFriction] = 0, 0 // it is that of a whole step
 	}
 	out.Flows = out.Flows.Plus(1, flowsOf(steps)).Plus(half, flowsOf(first)).Plus(-half, flowsOf(now))
@@ -185,16 +185,16 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 // read back as well: work groups that wait for each other are slow there. So it
 // does in the pipeline fused, which keeps no springs.
 func (e *Engine) Energy() (model.Energy, error) {
-	if !e.settings.params.Ledger && (e.plan.fused != nil || e.ctx.Software()) {
+	if !e.settings.Params.Ledger && (e.plan.fused != nil || e.ctx.Software()) {
 		var s model.State
 		if err := e.ReadState(&s); err != nil {
 			return model.Energy{}, err
 		}
 		var now physics.Signals
 		if e.signals != nil {
-			e.signals.drives.At(e.time(), &now)
+			e.signals.Drives.At(e.time(), &now)
 		}
-		return physics.EnergyAt(e.plan.model, e.settings.params, now.RestScale, &s), nil
+		return physics.EnergyAt(e.plan.model, e.settings.Params, now.RestScale, &s), nil
 	}
 	return e.deviceEnergy()
 }
@@ -218,9 +218,9 @@ func (e *Engine) deviceEnergy() (model.Energy, error) {
 func (e *Engine) makeLedger(flows bool) (err error) {
 	by := centeredState
 	if flows {
-		by = centeredBy(e.settings.params.Integrator)
+		by = centeredBy(e.settings.Params.Integrator)
 	}
-	e.ledger, err = newLedger(e.maker, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.settings.params.OnPath(), by)
+	e.ledger, err = newLedger(e.maker, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.settings.Params.OnPath(), by)
 	return err
 }
 
@@ -240,7 +240,7 @@ func (e *Engine) openAccount() {
 func (e *Engine) enterLedger(before, now int, begins bool) {
 	e.bindSignalsBefore(before)
 	e.bindSignals(now)
-	if e.ledger.flows && e.settings.params.Loaded() && (begins || centeredBy(e.settings.params.Integrator) != centeredSeen) {
+	if e.ledger.flows && e.settings.Params.Loaded() && (begins || centeredBy(e.settings.Params.Integrator) != centeredSeen) {
 		e.externalForces()
 		e.ctx.Barrier(glx.ByShader) // center and mass-ledger read the forces
 	}

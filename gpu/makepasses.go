@@ -13,7 +13,7 @@ import (
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
 	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, group: e.workGroup, division: e.plan.division, buffers: e.buffers}
-	base.defines = append(slices.Clone(e.settings.variant), e.plan.division.Defines()...)
+	base.defines = append(slices.Clone(e.settings.Variant), e.plan.division.Defines()...)
 	if base.files == nil {
 		base.files = shaders.Files()
 	}
@@ -42,7 +42,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if e.plan.fused == nil || o.Drawing {
 		err = e.makeMeasuring(k)
 	}
-	if err == nil && e.settings.params.Ledger && e.ledger == nil {
+	if err == nil && e.settings.Params.Ledger && e.ledger == nil {
 		if err = e.makeLedger(true); err == nil {
 			err = e.makeCenter(base)
 		}
@@ -54,23 +54,23 @@ func (e *Engine) makePasses(o Options) (err error) {
 func (e *Engine) makeLoadPasses(k passMaker) (err error) {
 	b, masses := e.buffers, e.plan.overMasses(0)
 	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
-	if e.settings.params.Wind.Blows() {
+	if e.settings.Params.Wind.Blows() {
 		e.wind, err = k.make("wind", shaders.WindPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
-			slot{binding: shaders.BindTriangle, buffer: e.loads.triangle}, slot{binding: shaders.BindIncidence, buffer: e.loads.trianglesAt}), b.external)
+			slot{binding: shaders.BindTriangle, buffer: e.loads.Triangle}, slot{binding: shaders.BindIncidence, buffer: e.loads.TrianglesAt}), b.external)
 		if err != nil {
 			return err
 		}
 	}
-	if e.settings.params.Pulled() {
+	if e.settings.Params.Pulled() {
 		e.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
-			slot{binding: shaders.BindLoad, buffer: e.loads.record}, slot{binding: shaders.BindIncidence, buffer: e.loads.ofMass}))
+			slot{binding: shaders.BindLoad, buffer: e.loads.Record}, slot{binding: shaders.BindIncidence, buffer: e.loads.OfMass}))
 		if err != nil {
 			return err
 		}
 	}
 	if e.guides != nil {
 		e.guide, err = k.make("guide", shaders.GuidePass, e.overGuided(), append(state[:2:2],
-			slot{binding: shaders.BindGuided, buffer: e.guides.record}))
+			slot{binding: shaders.BindGuided, buffer: e.guides.Record}))
 	}
 	return err
 }
@@ -83,7 +83,7 @@ func (e *Engine) makeBuffers() (err error) {
 		springsAt = ranges.Incidences(m, e.plan.masses(), e.plan.degree)
 		e.plan.degree = nil
 	}
-	if e.buffers, err = newBuffers(e.ctx, counts, int64(len(e.plan.first.params.Contacts))); err != nil {
+	if e.buffers, err = newBuffers(e.ctx, counts, int64(len(e.plan.first.Params.Contacts))); err != nil {
 		return err
 	}
 	b := e.buffers

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
+	"hooke/gpu/settings"
 	"hooke/model"
 	"hooke/shaders"
 	"hooke/spring"
@@ -100,7 +101,7 @@ func TestVariantFollowsFromThePalette(t *testing.T) {
 		{model.Material{Normalized: spring.Normalized{Stiffness: 1}}, "0 0 1"},
 		{model.Material{Normalized: spring.Normalized{Damping: 1}, TensionOnly: true}, "1 1 1"},
 	} {
-		defines := variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{}, options.Single)
+		defines := settings.Variant(&model.Model{Materials: []model.Material{{}, c.material}}, model.Params{}, options.Single)
 		if got := defines[1].Value + " " + defines[2].Value + " " + defines[3].Value; got != c.want {
 			t.Errorf("%v: DAMPING, TENSION, COEFFICIENTS are %s, want %s", c.material, got, c.want)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
+	"hooke/gpu/settings"
 	"hooke/physics"
 	"hooke/shaders"
 )
@@ -35,7 +36,7 @@ func newMeasuring(k passMaker, over extent, b measuredFrom, precision options.Pr
 		{binding: shaders.BindEnds, buffer: b.ends}, {binding: shaders.BindSpring, buffer: b.spring},
 		{binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindStrain, buffer: b.strain}}}
 	if actuators > 0 {
-		if m.scales, err = k.ctx.NewLongBuffer("hooke.RestScales", signalBlockBytes); err != nil {
+		if m.scales, err = k.ctx.NewLongBuffer("hooke.RestScales", settings.SignalBlockBytes); err != nil {
 			return nil, fmt.Errorf("gpu: %w", err)
 		}
 		words := 1
@@ -70,8 +71,8 @@ func (m *measuring) queue(what shaders.Measured, into *glx.Buffer, restScale []f
 	}
 	ctx := m.maker.ctx
 	if m.scales != nil {
-		layout := signalLayout{force: len(restScale), motor: len(restScale), wind: len(restScale), count: len(restScale)}
-		layout.write(m.rows, m.low, &physics.Signals{RestScale: restScale})
+		layout := settings.SignalLayout{Force: len(restScale), Motor: len(restScale), Wind: len(restScale), Count: len(restScale)}
+		layout.Write(m.rows, m.low, &physics.Signals{RestScale: restScale})
 		glx.Upload(m.scales, 0, m.rows)
 		ctx.BindUniform(uint32(shaders.BindSignals), m.scales)
 	}
@@ -114,9 +115,9 @@ func (e *Engine) makeMeasuring(k passMaker) (err error) {
 	from := measuredFrom{position: b.position, velocity: b.velocity, ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}
 	actuators := 0
 	if e.plan.model.ActuatorOf != nil {
-		actuators = len(e.settings.params.Actuators)
+		actuators = len(e.settings.Params.Actuators)
 	}
-	e.measuring, err = newMeasuring(k, e.plan.overSprings(0), from, b.precision, actuators, e.settings.signals.vectors())
+	e.measuring, err = newMeasuring(k, e.plan.overSprings(0), from, b.precision, actuators, e.settings.Signals.Vectors())
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
+	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/shaders"
@@ -87,7 +88,7 @@ func (v *Mirror) make() (err error) {
 // SetParams takes the parameters of the run that is shown: what k and c of springs depend
 // on, and how many actuators there are. On an error nothing changes.
 func (v *Mirror) SetParams(p model.Params) error {
-	p = withStep(v.model, p)
+	p = settings.WithStep(v.model, p)
 	if v.measuring == nil || p.DT != v.params.DT {
 		if err := v.buffers.uploadCoefficients(table.NewResponse(v.model, p.DT), nil); err != nil {
 			return err
@@ -99,25 +100,25 @@ func (v *Mirror) SetParams(p model.Params) error {
 		}
 	}
 	v.params = model.Params{DT: p.DT, Actuators: slices.Clone(p.Actuators)}
-	v.buffers.uploadParams(v.model, &settings{params: v.params, signals: signalLayoutOf(v.params)}, math.Inf(1), 0, nil)
+	v.buffers.uploadParams(v.model, &settings.Settings{Params: v.params, Signals: settings.SignalLayoutOf(v.params)}, math.Inf(1), 0, nil)
 	return v.ctx.Err("gpu: mirror: set parameters")
 }
 
 // compile makes the passes that measure springs of a run with parameters p.
 func (v *Mirror) compile(p model.Params) error {
 	p = model.Params{Actuators: p.Actuators}
-	if signalLayoutOf(p).vectors() > shaders.SignalCount {
-		return signalLayoutOf(p).fits(p, signalLayoutOf(p).vectors())
+	if settings.SignalLayoutOf(p).Vectors() > shaders.SignalCount {
+		return settings.SignalLayoutOf(p).Fits(p, settings.SignalLayoutOf(p).Vectors())
 	}
 	var undivided *ranges.Division
 	b := &v.buffers
-	k := passMaker{ctx: v.ctx, files: v.files, defines: append(variant(v.model, p, options.Single), undivided.Defines()...), group: defaultWorkGroup}.with("FUSED", 0)
+	k := passMaker{ctx: v.ctx, files: v.files, defines: append(settings.Variant(v.model, p, options.Single), undivided.Defines()...), group: defaultWorkGroup}.with("FUSED", 0)
 	actuators := 0
 	if v.model.ActuatorOf != nil {
 		actuators = len(p.Actuators)
 	}
 	made, err := newMeasuring(k, extent{count: int64(v.model.SpringCount())}, measuredFrom{position: b.position, velocity: b.velocity,
-		ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}, options.Single, actuators, signalLayoutOf(p).vectors())
+		ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}, options.Single, actuators, settings.SignalLayoutOf(p).Vectors())
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"hooke/gpu/gltest"
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
+	"hooke/gpu/settings"
 	"hooke/model"
 )
 
@@ -39,13 +40,13 @@ func TestSpringForceMatchesReference(t *testing.T) {
 func TestUndampedVariantMatchesReference(t *testing.T) {
 	ctx := gltest.New(t)
 	m, state := randomModel(13, 2000, 8000)
-	if got := variant(m, model.Params{}, options.Single)[1].Value; got != "1" {
+	if got := settings.Variant(m, model.Params{}, options.Single)[1].Value; got != "1" {
 		t.Errorf("a model with dampers gets DAMPING %s", got)
 	}
 	for i := range m.Materials {
 		m.Materials[i].Damping = 0
 	}
-	if got := variant(m, model.Params{}, options.Single)[1].Value; got != "0" {
+	if got := settings.Variant(m, model.Params{}, options.Single)[1].Value; got != "0" {
 		t.Errorf("a model without dampers gets DAMPING %s", got)
 	}
 	if worst := forceError(t, ctx, m, state, Options{}); !(worst <= parityTolerance) {

@@ -9,9 +9,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
-	"hooke/gpu/options"
 	"hooke/gpu/ranges"
-	"hooke/model"
 	"hooke/shaders"
 )
 
@@ -53,34 +51,6 @@ type passMaker struct {
 	evaluates bool             // see pass
 	division  *ranges.Division // nil: nothing is divided
 	buffers   *buffers
-}
-
-// variant is the kernel variant that a run needs, as the defines of its
-// shaders: PRECISION its number, DAMPING 0 when no spring has a damper, TENSION 1 when one is
-// tension-only, COEFFICIENTS 1 when k and c come per spring, ACTUATORS 1 when springs change
-// their rest length, CONTACTS 0 when
-// there is nothing to bump into, FRICTION 0 when no contact has any, LOADS 1
-// when there are external forces, WIND 1 when wind is one of them,
-// EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
-// of their own.
-func variant(m *model.Model, p model.Params, precision options.Precision) []shaders.Define {
-	tension := false
-	for i := range m.Materials {
-		tension = tension || m.Materials[i].TensionOnly
-	}
-	return []shaders.Define{
-		{Name: "PRECISION", Value: strconv.Itoa(int(precision))},
-		{Name: "DAMPING", Value: shaders.OnOff(m.Damps())},
-		{Name: "TENSION", Value: shaders.OnOff(tension)},
-		{Name: "COEFFICIENTS", Value: shaders.OnOff(m.PerSpring() || precision != options.Single)},
-		{Name: "ACTUATORS", Value: shaders.OnOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
-		{Name: "CONTACTS", Value: shaders.OnOff(len(p.Contacts) > 0)},
-		{Name: "FRICTION", Value: shaders.OnOff(rubs(p))},
-		{Name: "EXPLICIT", Value: shaders.OnOff(p.Integrator == model.ExplicitEuler)},
-		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
-		{Name: "LOADS", Value: shaders.OnOff(p.Loaded())},
-		{Name: "WIND", Value: shaders.OnOff(p.Wind.Blows())},
-	}
 }
 
 // with is the maker of a variant with one define more.

@@ -7,11 +7,10 @@ import (
 	"hooke/gpu/limits"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
+	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/order"
-	"hooke/physics"
-	"hooke/shaders"
 )
 
 // plan is what New decides before it takes anything of the device: all that follows from
@@ -25,32 +24,14 @@ type plan struct {
 	degree   []uint32           // springs at each mass, until they are listed on the device; nil in fused
 	counts   ranges.Counts      // of all buffers
 	division *ranges.Division   // nil: nothing is divided
-	first    settings           // of the parameters that New was given
-}
-
-// settings are the parameters of a run, with what follows from them on the device.
-// SetParams replaces them.
-type settings struct {
-	params   model.Params // with the step that was chosen; masses as the model numbers them
-	ordered  model.Params // the same; masses as the device numbers them
-	signals  signalLayout
-	variant  []shaders.Define // of the kernels; see variant
-	response *table.Response  // of springs in that step; nil: that on the device is of the same step
-}
-
-// withStep are parameters with a step: a zero p.DT is chosen by physics.AutoStep.
-func withStep(m *model.Model, p model.Params) model.Params {
-	if p.DT == 0 {
-		p.DT = physics.AutoStep(m, p)
-	}
-	return p
+	first    settings.Settings  // of the parameters that New was given
 }
 
 // newPlan decides how the engine works. An error says what the options or the device do
 // not allow.
 func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Options) (*plan, error) {
 	p := &plan{model: m, options: o}
-	params = withStep(m, params)
+	params = settings.WithStep(m, params)
 	response := table.NewResponse(m, params.DT)
 	if err := p.choose(limits, response, params); err != nil {
 		return nil, err
@@ -63,7 +44,7 @@ func newPlan(limits limits.Limits, m *model.Model, params model.Params, o Option
 		_, p.counts.Incidences = ranges.ListWindows(p.masses(), p.degree)
 	}
 	p.first = p.settings(params)
-	p.first.response = response
+	p.first.Response = response
 	return p, nil
 }
 
@@ -119,10 +100,8 @@ func (p *plan) chooseFused(limits limits.Limits, r *table.Response, params model
 }
 
 // settings are those of parameters with a step, without the response of the springs.
-func (p *plan) settings(params model.Params) settings {
-	params = params.Clone()
-	return settings{params: params, ordered: p.order().Params(params), signals: signalLayoutOf(params),
-		variant: variant(p.model, params, p.options.Precision)}
+func (p *plan) settings(params model.Params) settings.Settings {
+	return settings.New(p.model, p.order(), params, p.options.Precision)
 }
 
 // onDevice is the model in the order of the masses on the device.

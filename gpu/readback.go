@@ -5,6 +5,7 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/ranges"
+	"hooke/gpu/settings"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"
@@ -18,7 +19,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.uploadState(e.plan.onDevice(), e.plan.masses(), e.settings.ordered, e.plan.order().State(s))
+	e.buffers.uploadState(e.plan.onDevice(), e.plan.masses(), e.settings.Ordered, e.plan.order().State(s))
 	if e.plan.fused != nil {
 		e.parity = 0
 	}
@@ -28,10 +29,10 @@ func (e *Engine) Reset(s *model.State) error {
 	e.start, e.queued = s.Step, 0
 	e.clockStep, e.clockTime = s.Step, s.Time
 	if e.signals != nil {
-		e.signals.drives.Restart(s.Time)
+		e.signals.Drives.Restart(s.Time)
 	}
 	e.good.restart(e)
-	e.carried = carriedBy(e.plan.model, e.settings.params, s)
+	e.carried = settings.PrescribedBy(e.plan.model, e.settings.Params, s)
 	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
 }
@@ -110,7 +111,7 @@ func (e *Engine) readStatus() (shaders.Status, error) {
 func (e *Engine) Passes() []string {
 	var names []string
 	passes := e.stepPasses()
-	if e.settings.params.Ledger {
+	if e.settings.Params.Ledger {
 		passes = append(passes, e.ledger.passes()...)
 	}
 	for _, p := range passes {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hooke/gpu/glx"
+	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
 )
@@ -25,26 +26,26 @@ import (
 // the structure: a handle may follow a hand every frame. The lists of masses and
 // the tables in p are kept and must not be written to.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateChange(e.plan.model, e.settings.params); err != nil {
+	if err := p.ValidateChange(e.plan.model, e.settings.Params); err != nil {
 		return err
 	}
-	s := e.plan.settings(withStep(e.plan.model, p))
+	s := e.plan.settings(settings.WithStep(e.plan.model, p))
 	if err := e.sameVariant(&s); err != nil {
 		return err
 	}
-	if s.params.DT != e.settings.params.DT { // else the response stays the same
-		s.response = table.NewResponse(e.plan.model, s.params.DT)
+	if s.Params.DT != e.settings.Params.DT { // else the response stays the same
+		s.Response = table.NewResponse(e.plan.model, s.Params.DT)
 	}
 	return e.take(s)
 }
 
 // take makes settings those of the steps that are queued from here on. On an error
 // nothing changes.
-func (e *Engine) take(s settings) error {
+func (e *Engine) take(s settings.Settings) error {
 	if err := e.uploadResponse(&s); err != nil {
 		return err
 	}
-	s.response = nil // it is on the device
+	s.Response = nil // it is on the device
 	was := e.settings
 	account, unkept := e.Ledger()
 	e.clockStep, e.clockTime = e.step(), e.time()
@@ -52,16 +53,16 @@ func (e *Engine) take(s settings) error {
 	if err := e.setDrives(); err != nil {
 		return err
 	}
-	e.onAll = e.loads.upload(&s)
-	if e.guides.upload(e.plan.onDevice(), &s) && e.maker.ctx != nil { // other masses may be on paths now
+	e.onAll = e.loads.Upload(&s)
+	if e.guides.Upload(e.plan.onDevice(), &s) && e.maker.ctx != nil { // other masses may be on paths now
 		e.Submit()
 		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have written
-		e.buffers.rest(e.plan.onDevice(), e.plan.masses(), s.ordered.LeftPaths(e.plan.onDevice(), was.ordered))
+		e.buffers.rest(e.plan.onDevice(), e.plan.masses(), s.Ordered.LeftPaths(e.plan.onDevice(), was.Ordered))
 		var now model.State
 		if err := e.ReadState(&now); err != nil {
 			return err
 		}
-		e.carried = carriedBy(e.plan.model, s.params, &now)
+		e.carried = settings.PrescribedBy(e.plan.model, s.Params, &now)
 	}
 	e.uploadParams()
 	e.verlet.primed = false
@@ -73,49 +74,49 @@ func (e *Engine) take(s settings) error {
 
 // uploadResponse writes k and c of springs, and contacts, as the pipeline keeps
 // them; on an error nothing.
-func (e *Engine) uploadResponse(s *settings) error {
+func (e *Engine) uploadResponse(s *settings.Settings) error {
 	if f := e.plan.fused; f != nil {
-		if err := e.buffers.uploadFused(f, s); err != nil || !s.params.Ledger && !e.plan.options.Drawing {
+		if err := e.buffers.uploadFused(f, s); err != nil || !s.Params.Ledger && !e.plan.options.Drawing {
 			return err
 		}
 	}
-	if s.response == nil {
+	if s.Response == nil {
 		return nil
 	}
-	return e.buffers.uploadCoefficients(s.response, e.plan.division)
+	return e.buffers.uploadCoefficients(s.Response, e.plan.division)
 }
 
 // sameVariant says why the compiled passes cannot run settings, or nil.
-func (e *Engine) sameVariant(s *settings) error {
-	p := &s.params
-	if !sameLoads(*p, e.settings.params) || !slices.EqualFunc(p.Guides, e.settings.params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.plan.model) != e.settings.params.Guided(e.plan.model) {
+func (e *Engine) sameVariant(s *settings.Settings) error {
+	p := &s.Params
+	if !settings.SameLoads(*p, e.settings.Params) || !slices.EqualFunc(p.Guides, e.settings.Params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.plan.model) != e.settings.Params.Guided(e.plan.model) {
 		return fmt.Errorf("gpu: set parameters: %d forces, %d motors, %d handles and %d guides instead of %d, %d, %d and %d, "+
 			"or one on another number of masses or of another kind; make a new engine", len(p.Forces), len(p.Motors), len(p.Handles), len(p.Guides),
-			len(e.settings.params.Forces), len(e.settings.params.Motors), len(e.settings.params.Handles), len(e.settings.params.Guides))
+			len(e.settings.Params.Forces), len(e.settings.Params.Motors), len(e.settings.Params.Handles), len(e.settings.Params.Guides))
 	}
-	if p.Loaded() != e.settings.params.Loaded() || p.Pulled() != e.settings.params.Pulled() || p.Wind.Blows() != e.settings.params.Wind.Blows() {
+	if p.Loaded() != e.settings.Params.Loaded() || p.Pulled() != e.settings.Params.Pulled() || p.Wind.Blows() != e.settings.Params.Wind.Blows() {
 		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
 	}
-	if p.Ledger != e.settings.params.Ledger {
+	if p.Ledger != e.settings.Params.Ledger {
 		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
 	}
 	var differs []string
-	if p.Integrator != e.settings.params.Integrator {
-		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.settings.params.Integrator))
+	if p.Integrator != e.settings.Params.Integrator {
+		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.settings.Params.Integrator))
 	}
-	if len(p.Contacts) != len(e.settings.params.Contacts) {
-		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.settings.params.Contacts)))
+	if len(p.Contacts) != len(e.settings.Params.Contacts) {
+		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.settings.Params.Contacts)))
 	}
-	if len(p.Actuators) != len(e.settings.params.Actuators) {
-		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.settings.params.Actuators)))
+	if len(p.Actuators) != len(e.settings.Params.Actuators) {
+		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.settings.Params.Actuators)))
 	}
-	switch is, was := rubs(*p), rubs(e.settings.params); {
+	switch is, was := settings.Rubs(*p), settings.Rubs(e.settings.Params); {
 	case is && !was:
 		differs = append(differs, "friction where there was none")
 	case was && !is:
 		differs = append(differs, "no friction where there was some")
 	}
-	if len(differs) == 0 && !slices.Equal(s.variant, e.settings.variant) {
+	if len(differs) == 0 && !slices.Equal(s.Variant, e.settings.Variant) {
 		differs = append(differs, "they need other passes")
 	}
 	if len(differs) > 0 {
@@ -124,13 +125,8 @@ func (e *Engine) sameVariant(s *settings) error {
 	return nil
 }
 
-// rubs says whether any contact has friction.
-func rubs(p model.Params) bool {
-	return slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.StaticFriction > 0 })
-}
-
 // Params are the parameters in use, with the step that was chosen.
-func (e *Engine) Params() model.Params { return e.settings.params.Clone() }
+func (e *Engine) Params() model.Params { return e.settings.Params.Clone() }
 
 // uploadParams writes the uniform block as it is to be.
 func (e *Engine) uploadParams() {

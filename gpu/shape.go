@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"hooke/gpu/ranges"
+	"hooke/gpu/settings"
 	"hooke/model"
 	"hooke/order"
 	"hooke/shaders"
@@ -25,7 +26,7 @@ func Shape(m *model.Model, p model.Params, o Options) (string, error) {
 	}
 	sum := sha256.New()
 	fmt.Fprintln(sum, m.MassCount(), m.SpringCount(), len(m.Materials), m.PerSpring(), largest, math.Round(4*order.Distance(m)), p.Ledger,
-		len(p.Guides), variant(m, p, o.Precision))
+		len(p.Guides), settings.Variant(m, p, o.Precision))
 	files := o.Shaders
 	if files == nil {
 		files = shaders.Files()

@@ -6,6 +6,8 @@ import (
 
 	"hooke/gpu/gltest"
 	"hooke/gpu/options"
+	"hooke/gpu/queue"
+	"hooke/gpu/settings"
 	"hooke/model"
 )
 
@@ -30,9 +32,9 @@ func TestStepNeverWaits(t *testing.T) {
 				must(t, err)
 				must(t, e.Reset(state))
 				before := ctx.Transfers()
-				must(t, e.Step(submissionsAhead))
+				must(t, e.Step(queue.SubmissionsAhead))
 				if e.Waits() != 0 {
-					t.Errorf("%s, %v: %d waits for the first %d steps", pipeline, integrator, e.Waits(), submissionsAhead)
+					t.Errorf("%s, %v: %d waits for the first %d steps", pipeline, integrator, e.Waits(), queue.SubmissionsAhead)
 				}
 				for range 150 { // more than the host writes at once
 					must(t, e.Step(1))
@@ -77,25 +79,25 @@ func TestFirstStepsSeeTheirSignals(t *testing.T) {
 func TestSignalRowsGoRound(t *testing.T) {
 	ctx := gltest.New(t)
 	p := drivenParams()
-	s, err := newSignals(ctx, &settings{params: p, signals: signalLayoutOf(p)}, options.Single, 0)
+	s, err := settings.NewSignals(ctx, &settings.Settings{Params: p, Signals: settings.SignalLayoutOf(p)}, options.Single, 0)
 	must(t, err)
-	defer s.release()
-	s.rows = 9
+	defer s.Release()
+	s.Rows = 9
 	places := map[int64]int64{} // of the first row: the submission that has it
-	for submission := range int64(5 * submissionsAhead) {
-		must(t, s.begin(submission))
-		for s.room(2, 2) > 0 {
-			s.write([]float64{0.001, 0.002, 0.003})
-			if by, is := places[s.first]; is && by >= submission-submissionsAhead {
-				t.Fatalf("submission %d takes the row at %d, which submission %d may still read", submission, s.first, by)
+	for submission := range int64(5 * queue.SubmissionsAhead) {
+		must(t, s.Begin(submission))
+		for s.Room(2, 2) > 0 {
+			s.Write([]float64{0.001, 0.002, 0.003})
+			if by, is := places[s.First]; is && by >= submission-queue.SubmissionsAhead {
+				t.Fatalf("submission %d takes the row at %d, which submission %d may still read", submission, s.First, by)
 			}
-			places[s.first] = submission
+			places[s.First] = submission
 		}
-		if s.taken != 9 {
-			t.Fatalf("submission %d took %d rows of 9", submission, s.taken)
+		if s.Taken != 9 {
+			t.Fatalf("submission %d took %d rows of 9", submission, s.Taken)
 		}
 	}
-	if want := 3 * (submissionsAhead + 1); len(places) != want {
+	if want := 3 * (queue.SubmissionsAhead + 1); len(places) != want {
 		t.Errorf("rows were written at %d places, want %d", len(places), want)
 	}
 }
@@ -112,7 +114,7 @@ func TestSignalRowsChangeNoBit(t *testing.T) {
 		must(t, err)
 		defer e.Close()
 		if rows > 0 {
-			e.signals.rows = rows
+			e.signals.Rows = rows
 		}
 		must(t, e.Reset(state))
 		for range calls {

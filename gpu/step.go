@@ -2,7 +2,9 @@ package gpu
 
 import (
 	"fmt"
+	"time"
 
+	"hooke/gpu/settings"
 	"hooke/shaders"
 )
 
@@ -13,7 +15,7 @@ import (
 func (e *Engine) Step(n int) error {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	for n > 0 {
-		room, err := e.queue.room()
+		room, err := e.queue.Room()
 		if err != nil {
 			return fmt.Errorf("gpu: step: %w", err)
 		}
@@ -22,14 +24,14 @@ func (e *Engine) Step(n int) error {
 			return fmt.Errorf("gpu: step: %w", err)
 		}
 		if batch == 0 { // the signals of this submission are full
-			e.queue.submit()
+			e.queue.Submit()
 			continue
 		}
 		for i := range batch {
 			e.advance(i * e.rowsPerStep())
 			e.good.after(e, int64(i+1))
 		}
-		e.queue.add(batch)
+		e.queue.Add(batch)
 		e.queued += int64(batch)
 		n -= batch
 	}
@@ -37,7 +39,7 @@ func (e *Engine) Step(n int) error {
 }
 
 // Submit hands all queued steps to the device and does not wait.
-func (e *Engine) Submit() { e.queue.submit() }
+func (e *Engine) Submit() { e.queue.Submit() }
 
 // step is the number of steps done once all queued ones have run.
 func (e *Engine) step() int64 { return e.start + e.queued }
@@ -48,19 +50,19 @@ func (e *Engine) time() float64 { return e.timeAfter(0) }
 
 // timeAfter is the simulated time some steps later [s].
 func (e *Engine) timeAfter(steps float64) float64 {
-	return e.clockTime + (float64(e.step()-e.clockStep)+steps)*e.settings.params.DT
+	return e.clockTime + (float64(e.step()-e.clockStep)+steps)*e.settings.Params.DT
 }
 
 // setDrives takes over the drives of the settings, which are in use already.
 func (e *Engine) setDrives() (err error) {
-	switch p := e.settings.params; {
+	switch p := e.settings.Params; {
 	case !p.Driven():
-		e.signals.release()
+		e.signals.Release()
 		e.signals = nil
 	case e.signals == nil:
-		e.signals, err = newSignals(e.ctx, &e.settings, e.buffers.precision, e.time())
+		e.signals, err = settings.NewSignals(e.ctx, &e.settings, e.buffers.precision, e.time())
 	default:
-		e.signals.drives.Adopt(p)
+		e.signals.Drives.Adopt(p)
 	}
 	return err
 }
@@ -71,11 +73,11 @@ func (e *Engine) writeSignals(n int) (steps int, err error) {
 	if e.signals == nil {
 		return n, nil
 	}
-	if err := e.signals.begin(e.queue.submissions); err != nil {
+	if err := e.signals.Begin(e.queue.Submissions); err != nil {
 		return 0, err
 	}
-	if steps = e.signals.room(n, e.rowsPerStep()); steps > 0 {
-		e.signals.write(e.signalTimes(steps))
+	if steps = e.signals.Room(n, e.rowsPerStep()); steps > 0 {
+		e.signals.Write(e.signalTimes(steps))
 	}
 	return steps, nil
 }
@@ -83,14 +85,14 @@ func (e *Engine) writeSignals(n int) (steps int, err error) {
 // writeSignalsAside writes the signals of so many steps for passes outside of steps.
 func (e *Engine) writeSignalsAside(steps int) {
 	if e.signals != nil {
-		e.signals.writeAside(e.signalTimes(steps))
+		e.signals.WriteAside(e.signalTimes(steps))
 	}
 }
 
 // signalTimes are the times at which the next steps evaluate something [s], the end
 // of the last one included, until the next call.
 func (e *Engine) signalTimes(steps int) []float64 {
-	times := e.signals.times[:0]
+	times := e.signals.Times[:0]
 	for row := range steps*e.rowsPerStep() + 1 {
 		times = append(times, e.timeAfter(float64(row)/float64(e.rowsPerStep())))
 	}
@@ -100,7 +102,7 @@ func (e *Engine) signalTimes(steps int) []float64 {
 // bindSignals makes a row of the signals the one that passes read.
 func (e *Engine) bindSignals(row int) {
 	if e.signals != nil {
-		e.signals.bind(e.ctx, shaders.BindSignals, row)
+		e.signals.Bind(e.ctx, shaders.BindSignals, row)
 	}
 }
 
@@ -108,6 +110,37 @@ func (e *Engine) bindSignals(row int) {
 // before.
 func (e *Engine) bindSignalsBefore(row int) {
 	if e.signals != nil {
-		e.signals.bind(e.ctx, shaders.BindSignalsBefore, row)
+		e.signals.Bind(e.ctx, shaders.BindSignalsBefore, row)
+	}
+}
+
+// Waits is how often Step has waited for the device, since as many submissions as
+// may be were ahead of it.
+func (e *Engine) Waits() int64 { return e.queue.Waits }
+
+// Submissions is how many times steps were handed to the device.
+func (e *Engine) Submissions() int64 { return e.queue.Submissions }
+
+// BeginSpan queues the first of two timestamps, between which the device's own
+// time is measured. A span that was begun already begins anew.
+func (e *Engine) BeginSpan() {
+	if e.span == nil {
+		e.span = e.ctx.NewTimer()
+	}
+	e.span.Forget()
+	e.span.Begin()
+}
+
+// EndSpan queues the second timestamp.
+func (e *Engine) EndSpan() { e.span.End() }
+
+// Span waits for both timestamps and is the time between them; zero without a
+// span, or when it is too short to be measured.
+func (e *Engine) Span() time.Duration { return e.span.Wait() }
+
+// ForgetPassTimes begins the means of PassTimes anew.
+func (e *Engine) ForgetPassTimes() {
+	for _, p := range e.passes() {
+		p.timer.Forget()
 	}
 }

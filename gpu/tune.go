@@ -218,35 +218,6 @@ func (t *tuner) noRoom(pipeline string, why error) {
 	t.result.NoRoom += fmt.Sprintf("pipeline %s beside it (%v)", pipeline, why)
 }
 
-// roomBeside says why another engine of the same model should not be made beside this
-// one: a driver that has too little memory may refuse it, or move this one's out of the
-// card, so that neither has its own speed. It is nil where the driver does not tell how
-// much is free.
-func (e *Engine) roomBeside(o Options) error {
-	free, known := e.ctx.FreeMemory()
-	if !known {
-		return nil
-	}
-	return enough(free, e.memoryAs(o))
-}
-
-// memoryAs is about what the model takes in an engine with other options [bytes].
-func (e *Engine) memoryAs(o Options) int64 {
-	n := CountsOf(e.plan.model, e.settings.params, o)
-	if o.Pipeline != options.TwoPass {
-		n.Table = max(e.plan.counts.Table, n.Masses+4*n.Springs) // two entries of a spring, of one or two words
-	}
-	return ranges.Memory(n)
-}
-
-// enough wants an eighth more than what is needed.
-func enough(free, needed int64) error {
-	if needed += needed / 8; needed > free {
-		return fmt.Errorf("%.3g GiB are needed, %.3g GiB free", float64(needed)/(1<<30), float64(free)/(1<<30))
-	}
-	return nil
-}
-
 // measure is the time of a step of an engine from the start: of the faster of two
 // runs, each long enough for the clock, after one step that wakes the device. There is
 // no second one without time for it, with the upload of the state that it begins with.
@@ -285,4 +256,33 @@ func (t *tuner) measure(e tunable) (step time.Duration, err error) {
 	d := e.Describe()
 	t.result.Trials = append(t.result.Trials, Trial{d.Pipeline, d.WorkGroup, step})
 	return step, err
+}
+
+// roomBeside says why another engine of the same model should not be made beside this
+// one: a driver that has too little memory may refuse it, or move this one's out of the
+// card, so that neither has its own speed. It is nil where the driver does not tell how
+// much is free.
+func (e *Engine) roomBeside(o Options) error {
+	free, known := e.ctx.FreeMemory()
+	if !known {
+		return nil
+	}
+	return enough(free, e.memoryAs(o))
+}
+
+// memoryAs is about what the model takes in an engine with other options [bytes].
+func (e *Engine) memoryAs(o Options) int64 {
+	n := CountsOf(e.plan.model, e.settings.Params, o)
+	if o.Pipeline != options.TwoPass {
+		n.Table = max(e.plan.counts.Table, n.Masses+4*n.Springs) // two entries of a spring, of one or two words
+	}
+	return ranges.Memory(n)
+}
+
+// enough wants an eighth more than what is needed.
+func enough(free, needed int64) error {
+	if needed += needed / 8; needed > free {
+		return fmt.Errorf("%.3g GiB are needed, %.3g GiB free", float64(needed)/(1<<30), float64(free)/(1<<30))
+	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"hooke/gpu/glx"
 	"hooke/gpu/options"
 	"hooke/gpu/ranges"
+	"hooke/gpu/settings"
 	"hooke/gpu/table"
 	"hooke/model"
 	"hooke/order"
@@ -179,8 +180,8 @@ func (b *buffers) rest(m *model.Model, masses ranges.Ranges, at []uint32) {
 
 // uploadParams writes the uniform block and the contacts of a run, in which no
 // spring may be longer than runaway [m].
-func (b *buffers) uploadParams(m *model.Model, s *settings, runaway float64, commonLoads int, d *ranges.Division) {
-	p, palette := &s.params, int64(len(m.Materials))
+func (b *buffers) uploadParams(m *model.Model, s *settings.Settings, runaway float64, commonLoads int, d *ranges.Division) {
+	p, palette := &s.Params, int64(len(m.Materials))
 	if d != nil {
 		palette = d.Palette
 	}
@@ -189,7 +190,7 @@ func (b *buffers) uploadParams(m *model.Model, s *settings, runaway float64, com
 	drag, dragLow := options.TwoWords(p.DragFactor())
 	rate, rateLow := options.TwoWords(p.DragRate())
 	taken, takenLow := options.TwoWords(p.DragTaken())
-	layout, half := s.signals, p.Wind.Density()/2
+	layout, half := s.Signals, p.Wind.Density()/2
 	reach, reachLow := options.TwoWords(p.FrictionReach())
 	quadratic, quadraticLow := options.TwoWords(p.QuadraticDrag)
 	windDrag, windDragLow := options.TwoWords(half * p.Wind.Drag)
@@ -211,7 +212,7 @@ func (b *buffers) uploadParams(m *model.Model, s *settings, runaway float64, com
 		PaletteCount:  uint32(palette),
 		Runaway:       float32(runaway),
 		FrictionReach: reach,
-		SignalVectors: uint32(layout.vectors()),
+		SignalVectors: uint32(layout.Vectors()),
 		CommonLoads:   uint32(commonLoads),
 		GuidedCount:   uint32(p.Guided(m)),
 
@@ -220,7 +221,7 @@ func (b *buffers) uploadParams(m *model.Model, s *settings, runaway float64, com
 		QuadraticDrag: quadratic,
 		WindDrag:      windDrag,
 		WindLift:      windLift,
-		WindSignal:    uint32(layout.wind),
+		WindSignal:    uint32(layout.Wind),
 
 		FrictionReachLow: reachLow,
 		QuadraticDragLow: quadraticLow,
@@ -228,6 +229,6 @@ func (b *buffers) uploadParams(m *model.Model, s *settings, runaway float64, com
 		WindLiftLow:      windLiftLow,
 	}})
 	if len(p.Contacts) > 0 { // the pipeline fused has them in its table, too
-		glx.Upload(b.contact, 0, options.InWords(b.precision, func(word options.Rounding) []shaders.Contact { return contactRecords(p.Contacts, word) }))
+		glx.Upload(b.contact, 0, options.InWords(b.precision, func(word options.Rounding) []shaders.Contact { return settings.ContactRecords(p.Contacts, word) }))
 	}
 }

@@ -1,4 +1,4 @@
-package gpu
+package settings
 
 import (
 	"hooke/gpu/options"
@@ -6,9 +6,9 @@ import (
 	"hooke/shaders"
 )
 
-// contactRecords are words of the contacts as the device holds them; see
+// ContactRecords are words of the contacts as the device holds them; see
 // shaders.Contact for what each shape keeps where.
-func contactRecords(contacts []model.Contact, word options.Rounding) []shaders.Contact {
+func ContactRecords(contacts []model.Contact, word options.Rounding) []shaders.Contact {
 	out := make([]shaders.Contact, len(contacts))
 	for i, c := range contacts {
 		r := shaders.Contact{

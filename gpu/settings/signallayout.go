@@ -1,4 +1,4 @@
-package gpu
+package settings
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"hooke/shaders"
 )
 
-// signalLayout says which signal is which in a row of the block Signals. It is
+// SignalLayout says which signal is which in a row of the block Signals. It is
 // the one place that does: springs.glsl knows that rest scales come first, and
 // every other number reaches the shaders in a record or in Params.
 //
@@ -18,49 +18,50 @@ import (
 //	[motors]    the speed of each motor [m/s]
 //	[3]         the velocity of the air [m/s], where wind blows
 //	[paths][6]  offset [m] and velocity [m/s] of each guide that is a path
-type signalLayout struct {
-	force, motor, wind int   // numbers of the first signal of each kind
-	path               []int // that of each guide; −1 where it is not a path
-	count              int
+type SignalLayout struct {
+	Force, Motor, Wind int   // numbers of the first signal of each kind
+	Path               []int // that of each guide; −1 where it is not a path
+	Count              int
 }
 
-func signalLayoutOf(p model.Params) signalLayout {
-	var l signalLayout
-	l.force = len(p.Actuators)
-	l.motor = l.force + len(p.Forces)
-	l.wind = l.motor + len(p.Motors)
-	l.count = l.wind
+// SignalLayoutOf counts the signals of a run.
+func SignalLayoutOf(p model.Params) SignalLayout {
+	var l SignalLayout
+	l.Force = len(p.Actuators)
+	l.Motor = l.Force + len(p.Forces)
+	l.Wind = l.Motor + len(p.Motors)
+	l.Count = l.Wind
 	if p.Wind.Blows() {
-		l.count += 3
+		l.Count += 3
 	}
 	for _, g := range p.Guides {
 		if g.Kind != model.OnPath {
-			l.path = append(l.path, -1)
+			l.Path = append(l.Path, -1)
 			continue
 		}
-		l.path = append(l.path, l.count)
-		l.count += 6
+		l.Path = append(l.Path, l.Count)
+		l.Count += 6
 	}
 	return l
 }
 
-// vectors is how many vectors a row takes.
-func (l signalLayout) vectors() int { return (l.count + 3) / 4 }
+// Vectors is how many vectors a row takes.
+func (l SignalLayout) Vectors() int { return (l.Count + 3) / 4 }
 
-// fits is an error with the numbers when a row of so many vectors, second words
+// Fits is an error with the numbers when a row of so many vectors, second words
 // included, is longer than a block may be.
-func (l signalLayout) fits(p model.Params, vectors int) error {
+func (l SignalLayout) Fits(p model.Params, vectors int) error {
 	if vectors <= shaders.SignalCount {
 		return nil
 	}
 	return fmt.Errorf("gpu: %d actuators, %d forces, %d motors and %d guides need %d numbers that change with time, "+
 		"allowed %d (a uniform block of 16 KiB); use fewer of them, each on more springs or masses",
-		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), l.count, 4*shaders.SignalCount*max(1, l.vectors())/max(1, vectors))
+		len(p.Actuators), len(p.Forces), len(p.Motors), len(p.Guides), l.Count, 4*shaders.SignalCount*max(1, l.Vectors())/max(1, vectors))
 }
 
-// write puts signals into a row, whose second words begin at the vector low,
+// Write puts signals into a row, whose second words begin at the vector low,
 // where 0 means that there are none.
-func (l signalLayout) write(row [][4]float32, low int, s *physics.Signals) {
+func (l SignalLayout) Write(row [][4]float32, low int, s *physics.Signals) {
 	put := func(at int, values ...float64) {
 		for i, v := range values {
 			slot := at + i
@@ -72,10 +73,10 @@ func (l signalLayout) write(row [][4]float32, low int, s *physics.Signals) {
 		}
 	}
 	put(0, s.RestScale...)
-	put(l.force, s.ForceFactor...)
-	put(l.motor, s.MotorSpeed...)
-	put(l.wind, s.Wind[:min(3, l.count-l.wind)]...)
-	for g, at := range l.path {
+	put(l.Force, s.ForceFactor...)
+	put(l.Motor, s.MotorSpeed...)
+	put(l.Wind, s.Wind[:min(3, l.Count-l.Wind)]...)
+	for g, at := range l.Path {
 		if at >= 0 {
 			put(at, s.PathOffset[g][:]...)
 			put(at+3, s.PathVelocity[g][:]...)

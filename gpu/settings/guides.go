@@ -1,4 +1,4 @@
-package gpu
+package settings
 
 import (
 	"fmt"
@@ -11,17 +11,17 @@ import (
 	"hooke/shaders"
 )
 
-// guides put the masses that guides hold on the device, a record of 36 bytes
+// Guides put the masses that guides hold on the device, a record of 36 bytes
 // each, in double two of them, for the pass guide.
-type guides struct {
-	record    *glx.Buffer // [guided]; SetParams writes it
+type Guides struct {
+	Record    *glx.Buffer // [guided]; SetParams writes it
 	count     int
 	precision options.Precision
 	used      []model.Guide // as uploaded
 }
 
 // guidedRecords are words of the masses of all guides, in their order.
-func guidedRecords(m *model.Model, p *model.Params, l signalLayout, word options.Rounding) []shaders.Guided {
+func guidedRecords(m *model.Model, p *model.Params, l SignalLayout, word options.Rounding) []shaders.Guided {
 	out := make([]shaders.Guided, 0, p.Guided(m))
 	for k, g := range p.Guides {
 		r := shaders.Guided{Kind: shaders.GuidePath}
@@ -32,7 +32,7 @@ func guidedRecords(m *model.Model, p *model.Params, l signalLayout, word options
 			r.Kind = shaders.GuidePlane
 		}
 		if g.Kind == model.OnPath {
-			r.Signal = uint32(l.path[k])
+			r.Signal = uint32(l.Path[k])
 		} else {
 			r.Dx, r.Dy, r.Dz = word.Of(g.UnitDirection())
 		}
@@ -57,32 +57,32 @@ func guidedRecords(m *model.Model, p *model.Params, l signalLayout, word options
 	return out
 }
 
-// newGuides allocates what the guides of a run need; nil when there are none.
-func newGuides(ctx *glx.Context, plan *plan) (*guides, error) {
-	p, precision := &plan.first.ordered, plan.options.Precision
+// NewGuides allocates what the guides of a run need; nil when there are none.
+func NewGuides(ctx *glx.Context, m *model.Model, s *Settings, precision options.Precision) (*Guides, error) {
+	p := &s.Ordered
 	if len(p.Guides) == 0 {
 		return nil, nil
 	}
-	g := &guides{count: p.Guided(plan.onDevice()), precision: precision}
+	g := &Guides{count: p.Guided(m), precision: precision}
 	_, words := precision.Words()
 	var err error
-	if g.record, err = ctx.NewBuffer("hooke.Guided", words*int64(g.count)*int64(unsafe.Sizeof(shaders.Guided{}))); err != nil {
+	if g.Record, err = ctx.NewBuffer("hooke.Guided", words*int64(g.count)*int64(unsafe.Sizeof(shaders.Guided{}))); err != nil {
 		return nil, fmt.Errorf("gpu: %w", err)
 	}
 	return g, nil
 }
 
-// upload writes the guides of settings, which hold as many masses as those
+// Upload writes the guides of settings, which hold as many masses as those
 // that the buffer was made for, unless only their paths have changed. It says
 // whether it wrote them.
-func (g *guides) upload(m *model.Model, s *settings) bool {
-	p := &s.ordered
+func (g *Guides) Upload(m *model.Model, s *Settings) bool {
+	p := &s.Ordered
 	if g == nil || g.used != nil && slices.EqualFunc(g.used, p.Guides, sameTrack) {
 		return false
 	}
 	g.used = p.Guides
-	glx.Upload(g.record, 0, options.InWords(g.precision, func(word options.Rounding) []shaders.Guided {
-		return guidedRecords(m, p, s.signals, word)
+	glx.Upload(g.Record, 0, options.InWords(g.precision, func(word options.Rounding) []shaders.Guided {
+		return guidedRecords(m, p, s.Signals, word)
 	}))
 	return true
 }
@@ -94,11 +94,12 @@ func sameTrack(a, b model.Guide) bool {
 		(a.Masses == nil) == (b.Masses == nil) && slices.Equal(a.Masses, b.Masses)
 }
 
-func (g *guides) release() {
+// Release frees the buffer. A nil value is harmless.
+func (g *Guides) Release() {
 	if g != nil {
-		g.record.Release()
+		g.Record.Release()
 	}
 }
 
-// invocations is one for each guided mass.
-func (g *guides) invocations() int64 { return int64(g.count) }
+// Invocations is one for each guided mass.
+func (g *Guides) Invocations() int64 { return int64(g.count) }

@@ -1,16 +1,16 @@
-package gpu
+package settings
 
 import "hooke/model"
 
-// carried are the masses that no force moves: those pinned on all axes, some of
+// Prescribed are the masses that no force moves: those pinned on all axes, some of
 // which move on paths. The sums of the device leave them out.
-type carried struct {
+type Prescribed struct {
 	moment model.Vec3 // Σ m x, of masses on paths with the rest position for x [kg·m]
 	mass   []float64  // on the path of each guide [kg]; nil: there are no guides
 }
 
-// carriedBy finds them in a state, at any time.
-func carriedBy(m *model.Model, p model.Params, s *model.State) (c carried) {
+// PrescribedBy finds them in a state, at any time.
+func PrescribedBy(m *model.Model, p model.Params, s *model.State) (c Prescribed) {
 	place := s.Position
 	if len(p.Guides) > 0 {
 		c.mass = make([]float64, len(p.Guides))
@@ -40,8 +40,8 @@ func carriedBy(m *model.Model, p model.Params, s *model.State) (c carried) {
 	return c
 }
 
-// energy is what they hold at time t [s].
-func (c carried) energy(p model.Params, t float64) (kinetic, gravitational float64) {
+// Energy is what they hold at time t [s].
+func (c Prescribed) Energy(p model.Params, t float64) (kinetic, gravitational float64) {
 	gravitational = -p.Gravity.Dot(c.moment)
 	for k, mass := range c.mass {
 		if mass > 0 {
@@ -53,10 +53,10 @@ func (c carried) energy(p model.Params, t float64) (kinetic, gravitational float
 	return kinetic, gravitational
 }
 
-// work is what it took to bring them from where they were at one time to where
+// Work is what it took to bring them from where they were at one time to where
 // they were at another [J], without the forces of springs.
-func (c carried) work(p model.Params, from, to float64) float64 {
-	kineticThen, gravitationalThen := c.energy(p, from)
-	kinetic, gravitational := c.energy(p, to)
+func (c Prescribed) Work(p model.Params, from, to float64) float64 {
+	kineticThen, gravitationalThen := c.Energy(p, from)
+	kinetic, gravitational := c.Energy(p, to)
 	return kinetic - kineticThen + gravitational - gravitationalThen
 }

@@ -1,0 +1,63 @@
+package queue
+
+import (
+	"time"
+
+	"hooke/gpu/glx"
+)
+
+// Submissions are the timestamps and fences of the submissions that may be ahead
+// of the device, made once and used again.
+type Submissions struct {
+	ctx    *glx.Context
+	timers [SubmissionsAhead]*glx.Timer
+	fences [SubmissionsAhead]glx.Fence
+	Timed  [SubmissionsAhead]bool // whether the timer is that of the submission
+}
+
+// NewSubmissions makes them; their owner calls Release.
+func NewSubmissions(ctx *glx.Context) *Submissions {
+	s := &Submissions{ctx: ctx}
+	for place := range s.timers {
+		s.timers[place] = ctx.NewTimer()
+	}
+	return s
+}
+
+func (s *Submissions) begin(place int) {
+	s.timers[place].Take() // one that came too late for took
+	s.Timed[place] = s.timers[place].Begin()
+}
+
+func (s *Submissions) end(place int) {
+	s.timers[place].End()
+	s.ctx.Fence(&s.fences[place])
+}
+
+func (s *Submissions) reached(place int) bool { return s.fences[place].Reached() }
+
+// Await waits for the fence of the submission at a place; an error says that it is never
+// reached.
+func (s *Submissions) Await(place int) error { return s.ctx.Await(&s.fences[place]) }
+
+// Took is the device time of the submission at a place; false when the device does not say.
+func (s *Submissions) Took(place int) (time.Duration, bool) {
+	took, ok := s.timers[place].Take()
+	return took, ok && s.Timed[place]
+}
+
+// Release frees timestamps and fences. A nil value is harmless.
+func (s *Submissions) Release() {
+	if s == nil {
+		return
+	}
+	for place := range s.timers {
+		s.timers[place].Release()
+		s.fences[place].Release()
+	}
+}
+
+// New makes the queue of an engine.
+func New(s *Submissions, springs int) Queue {
+	return Queue{device: s, blind: blindSubmission(springs)}
+}

@@ -1,0 +1,71 @@
+package settings
+
+import (
+	"slices"
+	"strconv"
+
+	"hooke/gpu/options"
+	"hooke/gpu/table"
+	"hooke/model"
+	"hooke/order"
+	"hooke/physics"
+	"hooke/shaders"
+)
+
+// Settings are the parameters of a run, with what follows from them on the device.
+// SetParams replaces them.
+type Settings struct {
+	Params   model.Params // with the step that was chosen; masses as the model numbers them
+	Ordered  model.Params // the same; masses as the device numbers them
+	Signals  SignalLayout
+	Variant  []shaders.Define // of the kernels; see variant
+	Response *table.Response  // of springs in that step; nil: that on the device is of the same step
+}
+
+// WithStep are parameters with a step: a zero p.DT is chosen by physics.AutoStep.
+func WithStep(m *model.Model, p model.Params) model.Params {
+	if p.DT == 0 {
+		p.DT = physics.AutoStep(m, p)
+	}
+	return p
+}
+
+// New are those of parameters with a step, for masses in an order, in a precision,
+// without the response of the springs.
+func New(m *model.Model, masses *order.Order, params model.Params, precision options.Precision) Settings {
+	params = params.Clone()
+	return Settings{Params: params, Ordered: masses.Params(params), Signals: SignalLayoutOf(params), Variant: Variant(m, params, precision)}
+}
+
+// Variant is the kernel variant that a run needs, as the defines of its
+// shaders: PRECISION its number, DAMPING 0 when no spring has a damper, TENSION 1 when one is
+// tension-only, COEFFICIENTS 1 when k and c come per spring, ACTUATORS 1 when springs change
+// their rest length, CONTACTS 0 when
+// there is nothing to bump into, FRICTION 0 when no contact has any, LOADS 1
+// when there are external forces, WIND 1 when wind is one of them,
+// EXPLICIT 1 for explicit Euler. INTEGRATOR tells variants apart that have passes
+// of their own.
+func Variant(m *model.Model, p model.Params, precision options.Precision) []shaders.Define {
+	tension := false
+	for i := range m.Materials {
+		tension = tension || m.Materials[i].TensionOnly
+	}
+	return []shaders.Define{
+		{Name: "PRECISION", Value: strconv.Itoa(int(precision))},
+		{Name: "DAMPING", Value: shaders.OnOff(m.Damps())},
+		{Name: "TENSION", Value: shaders.OnOff(tension)},
+		{Name: "COEFFICIENTS", Value: shaders.OnOff(m.PerSpring() || precision != options.Single)},
+		{Name: "ACTUATORS", Value: shaders.OnOff(m.ActuatorOf != nil && len(p.Actuators) > 0)},
+		{Name: "CONTACTS", Value: shaders.OnOff(len(p.Contacts) > 0)},
+		{Name: "FRICTION", Value: shaders.OnOff(Rubs(p))},
+		{Name: "EXPLICIT", Value: shaders.OnOff(p.Integrator == model.ExplicitEuler)},
+		{Name: "INTEGRATOR", Value: strconv.Itoa(int(p.Integrator))},
+		{Name: "LOADS", Value: shaders.OnOff(p.Loaded())},
+		{Name: "WIND", Value: shaders.OnOff(p.Wind.Blows())},
+	}
+}
+
+// Rubs says whether any contact has friction.
+func Rubs(p model.Params) bool {
+	return slices.ContainsFunc(p.Contacts, func(c model.Contact) bool { return c.StaticFriction > 0 })
+}
