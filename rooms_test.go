@@ -80,7 +80,7 @@ func rooms() []room {
 		{path: "gpu/gltest", holds: "contexts for tests; only test files import it", imports: []string{"gpu/egl", "gpu/glx"}},
 		{path: "relax", holds: "brings a structure to rest by kinetic damping, on any engine", imports: []string{"model", "physics"}},
 		{path: "engine", holds: "engines by name: which one `auto` takes and why, how it is tuned, and how one without a device is drawn", imports: []string{"cpu", "cpuref", "gpu", "gpu/egl", "gpu/glx", "memory", "model", "shaders", "viewer/draw"}},
-		{path: "run", holds: "a run from its start to its end: steps, energies, outputs, checkpoints, resuming, and what it is judged by", imports: []string{"engine", "export", "gpu", "gpu/glx", "model", "npy", "physics", "safefile", "scene", "scene/open", "scene/preset", "viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen"}},
+		{path: "run", holds: "a run from its start to its end: steps, energies, outputs, checkpoints, resuming, and what it is judged by", imports: []string{"checkpoint", "engine", "export", "gpu", "gpu/glx", "model", "npy", "physics", "safefile", "scene", "scene/open", "scene/preset", "viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen"}},
 		{path: "viewer/draw/camera", holds: "cameras, views, boxes to look at, and soft ways between cameras", imports: []string{"model"}},
 		{path: "viewer/draw/color", holds: "what colors mean: colorings, ranges, color maps, themes", imports: []string{"shaders"}},
 		{path: "viewer/draw/hud", holds: "text, panels, plots, a legend over a picture: laid out on a page that any device can draw", imports: []string{"viewer/draw/color", "model"}},
@@ -94,7 +94,8 @@ func rooms() []room {
 		{path: "viewer/viewertest", holds: "a recorded run for tests; only test files import it", imports: []string{"gpu", "gpu/glx", "model"}},
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "viewer/draw/hud", "viewer/session", "gpu/glx"}},
 		{path: "play", holds: "what runs recorded, read again: trajectories as frames, in order or any of them", imports: []string{"mesh/scan", "model", "npy", "safefile"}},
-		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "memory", "mesh", "mesh/format/obj", "mesh/format/ply", "mesh/format/vtk", "model", "npy", "physics", "safefile"}, files: 23},
+		{path: "checkpoint", holds: "a run on the disk, from which it goes on", imports: []string{"memory", "model", "npy", "safefile"}},
+		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "mesh", "mesh/format/obj", "mesh/format/ply", "mesh/format/vtk", "model", "npy", "physics", "safefile"}, files: 22},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "physics", "scene", "scene/open"}},
 		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench"}},
 	}

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/checkpoint"
 	"hooke/cpu"
 	"hooke/cpuref"
 	"hooke/engine"
-	"hooke/export"
 	"hooke/gpu"
 	"hooke/model"
 	"hooke/scene"
@@ -179,7 +179,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 	}
 	whole := fresh()
 	stepped(t, whole, half)
-	if err := export.WriteCheckpoint(path, &export.Checkpoint{Run: []byte("{}"), State: *saved(t, whole)}); err != nil {
+	if err := checkpoint.Write(path, &checkpoint.File{Run: []byte("{}"), State: *saved(t, whole)}); err != nil {
 		t.Fatal(err)
 	}
 	stepped(t, whole, half+1)
@@ -189,7 +189,7 @@ func resumesBitIdentically(t *testing.T, what string, make func() (model.Engine,
 		}
 	}
 
-	c, err := export.ReadCheckpoint(path)
+	c, err := checkpoint.Read(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export"
+	"hooke/checkpoint"
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/run"
@@ -64,7 +64,7 @@ func TestConvertRefusesABrokenState(t *testing.T) {
 		folder := t.TempDir()
 		path := filepath.Join(folder, run.CheckpointName)
 		hooke(t, "run", "cube", "--engine", engine, "--steps", "10", "--checkpoint", "1h", "--out", folder).worked(t)
-		good, err := export.ReadCheckpoint(path)
+		good, err := checkpoint.Read(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestConvertRefusesABrokenState(t *testing.T) {
 				} else {
 					data[0], data[1] = uint32(math.Float64bits(number)), uint32(math.Float64bits(number)>>32)
 				}
-				if err := export.WriteCheckpoint(path, &c); err != nil {
+				if err := checkpoint.Write(path, &c); err != nil {
 					t.Fatal(err)
 				}
 				for _, extension := range []string{".npz", ".data", ".vtu"} {

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/export"
+	"hooke/checkpoint"
 	"hooke/mesh/format"
 	"hooke/npy"
 )
@@ -196,7 +196,7 @@ func TestInterruptedOutputs(t *testing.T) {
 		t.Fatalf("%v, message\n%s", err, stderr.String())
 	}
 	whole(t, out)
-	c, err := export.ReadCheckpoint(filepath.Join(out, "checkpoint.hooke"))
+	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +259,7 @@ func whole(t *testing.T, folder string) {
 // all there: a run that goes on from it would never write them.
 func noneMissing(t *testing.T, folder string, every int64) {
 	t.Helper()
-	c, err := export.ReadCheckpoint(filepath.Join(folder, "checkpoint.hooke"))
+	c, err := checkpoint.Read(filepath.Join(folder, "checkpoint.hooke"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +309,7 @@ func TestKilledOutputsAreWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c, err := export.ReadCheckpoint(filepath.Join(out, "checkpoint.hooke"))
+	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hooke/export"
+	"hooke/checkpoint"
 	"hooke/safefile"
 )
 
@@ -145,7 +145,7 @@ func TestResumeRefuses(t *testing.T) {
 	mesh := write(t, "line.obj", "v 0 0 0\nv 1 0 0\nl 1 2\n")
 	hooke(t, "run", mesh, "--engine", "cpuref", "--steps", "3", "--checkpoint", "1h", "--out", out).worked(t)
 	path := filepath.Join(out, "checkpoint.hooke")
-	c, err := export.ReadCheckpoint(path)
+	c, err := checkpoint.Read(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestResumeRefuses(t *testing.T) {
 	other := *c
 	other.State.Variant = "symplectic-euler, elsewhere"
 	elsewhere := filepath.Join(out, "elsewhere.hooke")
-	if err := export.WriteCheckpoint(elsewhere, &other); err != nil {
+	if err := checkpoint.Write(elsewhere, &other); err != nil {
 		t.Fatal(err)
 	}
 	refuse(`cpuref: the checkpoint is of variant "symplectic-euler, elsewhere", and this is`, exitFailed, elsewhere)
@@ -195,7 +195,7 @@ func TestInterruptedRunsCanBeResumed(t *testing.T) {
 		!strings.Contains(stderr.String(), "checkpoint.hooke\n(to go on: hooke resume "+filepath.Join(out, "checkpoint.hooke")+")\n") {
 		t.Errorf("exit code %d, message\n%s", code, stderr.String())
 	}
-	c, err := export.ReadCheckpoint(filepath.Join(out, "checkpoint.hooke"))
+	c, err := checkpoint.Read(filepath.Join(out, "checkpoint.hooke"))
 	if err != nil || c.State.Step == 0 {
 		t.Fatalf("the checkpoint is of step %d, %v", c.State.Step, err)
 	}
@@ -245,7 +245,7 @@ func TestKilledRunsLoseNothing(t *testing.T) {
 		time.Sleep(time.Duration(100+37*kills) * time.Millisecond)
 		p.Process.Kill()
 		p.Wait()
-		c, err := export.ReadCheckpoint(path)
+		c, err := checkpoint.Read(path)
 		if err != nil {
 			t.Fatalf("after %d kills: %v", kills+1, err)
 		}

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/export"
+	"hooke/checkpoint"
 	"hooke/run"
 )
 
@@ -93,11 +93,11 @@ func TestTwoGenerations(t *testing.T) {
 	hooke(t, append(args, whole)...).worked(t)
 	want := filesIn(t, whole)
 	hooke(t, append(args, out, "--checkpoint", "20steps")...).worked(t)
-	last, previous := filepath.Join(out, run.CheckpointName), filepath.Join(out, run.PreviousOf(run.CheckpointName))
+	last, previous := filepath.Join(out, run.CheckpointName), filepath.Join(out, checkpoint.PreviousOf(run.CheckpointName))
 	good := map[string][]byte{last: bytesOf(t, last), previous: bytesOf(t, previous)}
 	step := func(path string) int64 {
 		t.Helper()
-		c, err := export.ReadCheckpoint(path)
+		c, err := checkpoint.Read(path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"hooke/export"
+	"hooke/checkpoint"
 	"hooke/run"
 )
 
@@ -39,7 +39,7 @@ func TestHangUp(t *testing.T) {
 		if code := c.code(t); code != exitFailed || !strings.Contains(c.text(), "interrupted at step ") {
 			t.Errorf("%v: exit code %d; it said\n%s", what, code, c.text())
 		}
-		if _, err := export.ReadCheckpoint(filepath.Join(out, run.CheckpointName)); err != nil {
+		if _, err := checkpoint.Read(filepath.Join(out, run.CheckpointName)); err != nil {
 			t.Errorf("%v: %v", what, err)
 		}
 	}
@@ -133,7 +133,7 @@ func TestCheckpointOnDemand(t *testing.T) {
 			c.signal(t, syscall.SIGUSR1)
 			until(t, c, "a checkpoint", there(path))
 		}
-		saved, err := export.ReadCheckpoint(path)
+		saved, err := checkpoint.Read(path)
 		if err != nil {
 			t.Fatal(err)
 		}

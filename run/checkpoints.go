@@ -4,15 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
-	"strings"
 	"time"
 
-	"hooke/engine"
+	"hooke/checkpoint"
 	"hooke/export"
 	"hooke/model"
-	"hooke/safefile"
 )
 
 // keeper writes the checkpoints of a run, beside its steps.
@@ -122,7 +118,7 @@ func (k *keeper) save() (write func([]*export.Progress) error, err error) {
 		now.Energies = string(k.energy.table.Rows())
 	}
 	now.Shown = k.frames.shown(now.Shown)
-	c := &export.Checkpoint{}
+	c := &checkpoint.File{}
 	if err := k.engine.Save(&c.State); err != nil {
 		return nil, err
 	}
@@ -136,43 +132,10 @@ func (k *keeper) save() (write func([]*export.Progress) error, err error) {
 	}, nil
 }
 
-// PreviousOf is where the checkpoint before the last one is kept.
-func PreviousOf(path string) string {
-	extension := filepath.Ext(path)
-	return strings.TrimSuffix(path, extension) + ".previous" + extension
-}
-
-// loadCheckpoint reads a checkpoint, or the one before it when it is damaged or gone, and
-// says so; used is the file that was read.
-func loadCheckpoint(path string, report engine.Report) (c *export.Checkpoint, used string, err error) {
-	c, err = export.ReadCheckpoint(path)
-	if err == nil {
-		return c, path, nil
-	}
-	if irregular := safefile.Regular(path); irregular != nil && !errors.Is(irregular, fs.ErrNotExist) {
-		return nil, "", err // a folder, a pipe: nobody lost a checkpoint there
-	}
-	previous := PreviousOf(path)
-	older, unread := export.ReadCheckpoint(previous)
-	switch {
-	case errors.Is(unread, fs.ErrNotExist):
-		return nil, "", err
-	case unread != nil:
-		return nil, "", fmt.Errorf("%w\n(nor is the one before it of use: %w)", err, unread)
-	}
-	report.Notef("note: %v\n(going on from the checkpoint before it, %s, of step %d)", err, previous, older.State.Step)
-	return older, previous, nil
-}
-
-// put writes a checkpoint. The one before it stays: at every moment one of the two is
-// whole. One that is known to be damaged never takes the place of one that is not.
-func (k *keeper) put(c *export.Checkpoint) error {
-	if k.whole {
-		if err := safefile.KeepAs(k.path, PreviousOf(k.path)); err != nil {
-			return fmt.Errorf("%s: %w", PreviousOf(k.path), err)
-		}
-	}
-	if err := export.WriteCheckpoint(k.path, c); err != nil {
+// put writes a checkpoint. One that is known to be damaged never takes the place of one
+// that is not.
+func (k *keeper) put(c *checkpoint.File) error {
+	if err := checkpoint.Replace(k.path, c, k.whole); err != nil {
 		return err
 	}
 	k.whole = true

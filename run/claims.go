@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"hooke/checkpoint"
 	"hooke/export"
 	"hooke/safefile"
 	"hooke/scene/preset"
@@ -85,7 +86,7 @@ func judgeResumed(folder string, outputs []output) error {
 
 // ownNames are the files that a run itself may write into its folder.
 func ownNames() []string {
-	return []string{FinalName, energyName, energyPlotName, PictureName, lastGoodName, CheckpointName, PreviousOf(CheckpointName), safefile.LockName}
+	return []string{FinalName, energyName, energyPlotName, PictureName, lastGoodName, CheckpointName, checkpoint.PreviousOf(CheckpointName), safefile.LockName}
 }
 
 // claims are the files that outputs of a run write.

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"hooke/checkpoint"
 	"hooke/engine"
-	"hooke/export"
 	"hooke/scene"
 	"hooke/scene/open"
 )
@@ -34,7 +34,7 @@ func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	good, err := export.ReadCheckpoint(filepath.Join(out, CheckpointName))
+	good, err := checkpoint.Read(filepath.Join(out, CheckpointName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 		}
 		c := *good
 		c.Run = text
-		if err := export.WriteCheckpoint(filepath.Join(folder, CheckpointName), &c); err != nil {
+		if err := checkpoint.Write(filepath.Join(folder, CheckpointName), &c); err != nil {
 			t.Fatal(err)
 		}
 		return text
@@ -101,7 +101,7 @@ func TestCraftedCheckpointsWriteNothingOutside(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused("a link to a folder", "is a link that leads out of the folder of the run")
-	for _, name := range []string{"final.npz", "energy.csv", "probes.csv", "vtu.pvd", PreviousOf(CheckpointName)} {
+	for _, name := range []string{"final.npz", "energy.csv", "probes.csv", "vtu.pvd", checkpoint.PreviousOf(CheckpointName)} {
 		craft(func(*record) {})
 		if err := os.Symlink(victim, filepath.Join(folder, name)); err != nil {
 			t.Fatal(err)

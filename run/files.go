@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"hooke/checkpoint"
 	"hooke/engine"
 	"hooke/export"
 	"hooke/model"
@@ -82,7 +83,7 @@ func (o Options) keepLastGood(keeper model.LastGoodKeeper, diverged error) error
 // What is not a regular file, such as a link or a pipe, stays. Checkpoints go first: none
 // outlives what belongs to it.
 func (o Options) removeOld(outputs []output) error {
-	files := append([]string{o.checkpointFile(), PreviousOf(o.checkpointFile())}, append(o.files(), o.lastGood())...)
+	files := append([]string{o.checkpointFile(), checkpoint.PreviousOf(o.checkpointFile())}, append(o.files(), o.lastGood())...)
 	for _, out := range outputs {
 		files = append(files, out.oldFiles(o.Folder)...)
 	}

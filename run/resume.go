@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"hooke/checkpoint"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
@@ -57,7 +58,7 @@ func (r *Run) again(path string) error {
 	} else if err := Remove(old...); err != nil {
 		return err
 	}
-	safefile.Sweep(o.checkpointFile(), PreviousOf(o.checkpointFile()))
+	safefile.Sweep(o.checkpointFile(), checkpoint.PreviousOf(o.checkpointFile()))
 	return nil
 }
 
@@ -66,9 +67,12 @@ func (r *Run) again(path string) error {
 // does not call Go.
 func Reopen(ctx context.Context, path string, o Options) (*Run, error) {
 	o = o.completeFor(path)
-	c, path, err := loadCheckpoint(path, o.How.Report)
+	c, path, lost, err := checkpoint.ReadLast(path)
 	if err != nil {
 		return nil, err
+	}
+	if lost != nil {
+		o.How.Report.Notef("note: %v\n(going on from the checkpoint before it, %s, of step %d)", lost, path, c.State.Step)
 	}
 	r := &Run{}
 	if err := json.Unmarshal(c.Run, &r.record); err != nil {

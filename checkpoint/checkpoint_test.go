@@ -1,4 +1,4 @@
-package export
+package checkpoint
 
 import (
 	"bytes"
@@ -19,8 +19,8 @@ import (
 	"hooke/spring"
 )
 
-func someCheckpoint() *Checkpoint {
-	return &Checkpoint{
+func someCheckpoint() *File {
+	return &File{
 		Run: json.RawMessage(`{"steps":1000}`),
 		State: model.Checkpoint{
 			Engine: "cpu", Pipeline: "fused", Precision: "single", Variant: "kernel x",
@@ -34,10 +34,10 @@ func someCheckpoint() *Checkpoint {
 func TestCheckpointRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
 	want := someCheckpoint()
-	if err := WriteCheckpoint(path, want); err != nil {
+	if err := Write(path, want); err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadCheckpoint(path)
+	got, err := Read(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,13 +50,13 @@ func TestCheckpointRoundTrip(t *testing.T) {
 // is refused with a reason.
 func TestDamagedCheckpointsAreRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
-	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
+	if err := Write(path, someCheckpoint()); err != nil {
 		t.Fatal(err)
 	}
 	good := []byte(filetest.Content(t, path))
 	refused := func(what string, at int, data []byte) string {
 		t.Helper()
-		_, err := readCheckpoint(bytes.NewReader(data), int64(len(data)))
+		_, err := decode(bytes.NewReader(data), int64(len(data)))
 		if err == nil {
 			t.Errorf("%s at byte %d of %d is accepted", what, at, len(good))
 			return ""
@@ -75,7 +75,7 @@ func TestDamagedCheckpointsAreRefused(t *testing.T) {
 		refused("a cut", at, good[:at])
 	}
 	refused("a byte more", len(good), append(bytes.Clone(good), 0))
-	if _, err := readCheckpoint(bytes.NewReader(good), int64(len(good))); err != nil {
+	if _, err := decode(bytes.NewReader(good), int64(len(good))); err != nil {
 		t.Errorf("the undamaged file: %v", err)
 	}
 }
@@ -83,16 +83,16 @@ func TestDamagedCheckpointsAreRefused(t *testing.T) {
 // A file of a later version, and another kind of file, say what they are.
 func TestOtherVersionsAreNamed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.hooke")
-	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
+	if err := Write(path, someCheckpoint()); err != nil {
 		t.Fatal(err)
 	}
 	later := []byte(filetest.Content(t, path))
-	binary.LittleEndian.PutUint32(later[len(checkpointMagic):], 2)
-	if _, err := readCheckpoint(bytes.NewReader(later), int64(len(later))); err == nil || !strings.Contains(err.Error(), "version 2") || !strings.Contains(err.Error(), "reads version 1") {
+	binary.LittleEndian.PutUint32(later[len(magic):], 2)
+	if _, err := decode(bytes.NewReader(later), int64(len(later))); err == nil || !strings.Contains(err.Error(), "version 2") || !strings.Contains(err.Error(), "reads version 1") {
 		t.Errorf("version 2: %v", err)
 	}
 	for _, other := range []string{"", "PK\x03\x04", strings.Repeat("x", 100)} {
-		if _, err := readCheckpoint(strings.NewReader(other), int64(len(other))); err == nil || !strings.Contains(err.Error(), "is not a checkpoint") {
+		if _, err := decode(strings.NewReader(other), int64(len(other))); err == nil || !strings.Contains(err.Error(), "is not a checkpoint") {
 			t.Errorf("%.10q: %v", other, err)
 		}
 	}
@@ -103,7 +103,7 @@ func TestOtherVersionsAreNamed(t *testing.T) {
 func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "checkpoint.hooke")
-	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
+	if err := Write(path, someCheckpoint()); err != nil {
 		t.Fatal(err)
 	}
 	before := filetest.Content(t, path)
@@ -119,7 +119,7 @@ func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 	}
 	large := someCheckpoint()
 	large.State.Words[0].Data = make([]uint32, 1<<20)
-	err := WriteCheckpoint(path, large)
+	err := Write(path, large)
 	if back := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); back != nil {
 		t.Fatal(back)
 	}
@@ -136,7 +136,7 @@ func TestFailedCheckpointKeepsTheOneBefore(t *testing.T) {
 
 func FuzzReadCheckpoint(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "checkpoint.hooke")
-	if err := WriteCheckpoint(path, someCheckpoint()); err != nil {
+	if err := Write(path, someCheckpoint()); err != nil {
 		f.Fatal(err)
 	}
 	good, err := os.ReadFile(path)
@@ -146,7 +146,7 @@ func FuzzReadCheckpoint(f *testing.F) {
 	f.Add(good)
 	f.Add(good[:30])
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if _, err := readCheckpoint(bytes.NewReader(data), int64(len(data))); err == nil && !bytes.Equal(data, good) {
+		if _, err := decode(bytes.NewReader(data), int64(len(data))); err == nil && !bytes.Equal(data, good) {
 			t.Logf("another checkpoint of %d bytes", len(data)) // with a sum of its own
 		}
 	})

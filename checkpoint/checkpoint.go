@@ -1,4 +1,4 @@
-package export
+package checkpoint
 
 import (
 	"bytes"
@@ -30,40 +30,40 @@ import (
 //	4 bytes each word of the arrays, one array after the other
 //	32 bytes  SHA-256 of all before
 const (
-	checkpointMagic   = "\x89HOOKE\r\n"
-	checkpointVersion = 1
-	checkpointFixed   = len(checkpointMagic) + 4 + 4 + 8
+	magic      = "\x89HOOKE\r\n"
+	version    = 1
+	fixedBytes = len(magic) + 4 + 4 + 8
 )
 
-// Checkpoint is a run as a file holds it: what its user asked for, and where an
+// File is a run as a file holds it: what its user asked for, and where an
 // engine stands in it.
-type Checkpoint struct {
+type File struct {
 	Run   json.RawMessage // of whoever runs; any JSON
 	State model.Checkpoint
 }
 
-// checkpointHeader is the JSON of the file. Numbers that decide about the last
+// header is the JSON of the file. Numbers that decide about the last
 // bit are text, since JSON has no infinity.
-type checkpointHeader struct {
-	Run       json.RawMessage   `json:"run"`
-	Engine    string            `json:"engine"`
-	Pipeline  string            `json:"pipeline"`
-	WorkGroup int               `json:"work_group,omitempty"`
-	Precision string            `json:"precision"`
-	Variant   string            `json:"variant"`
-	Step      int64             `json:"step"`
-	Time      exact             `json:"time"`
-	ClockStep int64             `json:"clock_step"`
-	ClockTime exact             `json:"clock_time"`
-	Runaway   exact             `json:"runaway"`
-	Primed    bool              `json:"primed"`
-	DriveTime exact             `json:"drive_time"`
-	Smooth    [][2]exact        `json:"smooth"`
-	Ledger    []exact           `json:"ledger,omitempty"`
-	Arrays    []checkpointArray `json:"arrays"`
+type header struct {
+	Run       json.RawMessage `json:"run"`
+	Engine    string          `json:"engine"`
+	Pipeline  string          `json:"pipeline"`
+	WorkGroup int             `json:"work_group,omitempty"`
+	Precision string          `json:"precision"`
+	Variant   string          `json:"variant"`
+	Step      int64           `json:"step"`
+	Time      exact           `json:"time"`
+	ClockStep int64           `json:"clock_step"`
+	ClockTime exact           `json:"clock_time"`
+	Runaway   exact           `json:"runaway"`
+	Primed    bool            `json:"primed"`
+	DriveTime exact           `json:"drive_time"`
+	Smooth    [][2]exact      `json:"smooth"`
+	Ledger    []exact         `json:"ledger,omitempty"`
+	Arrays    []arrayLength   `json:"arrays"`
 }
 
-type checkpointArray struct {
+type arrayLength struct {
 	Name  string `json:"name"`
 	Words int64  `json:"words"`
 }
@@ -81,11 +81,11 @@ func (x *exact) UnmarshalText(text []byte) error {
 	return err
 }
 
-// WriteCheckpoint writes a checkpoint; what had the name before keeps it until
+// Write writes a checkpoint; what had the name before keeps it until
 // the new file is complete and on the disk.
-func WriteCheckpoint(path string, c *Checkpoint) error {
+func Write(path string, c *File) error {
 	s := &c.State
-	h := checkpointHeader{
+	h := header{
 		Run: c.Run, Engine: s.Engine, Pipeline: s.Pipeline, WorkGroup: s.WorkGroup, Precision: s.Precision, Variant: s.Variant,
 		Step: s.Step, Time: exact(s.Time), ClockStep: s.ClockStep, ClockTime: exact(s.ClockTime),
 		Runaway: exact(s.Runaway), Primed: s.Primed, DriveTime: exact(s.Drives.Time),
@@ -96,9 +96,9 @@ func WriteCheckpoint(path string, c *Checkpoint) error {
 	for _, x := range s.Ledger {
 		h.Ledger = append(h.Ledger, exact(x))
 	}
-	total := int64(checkpointFixed + sha256.Size)
+	total := int64(fixedBytes + sha256.Size)
 	for _, w := range s.Words {
-		h.Arrays = append(h.Arrays, checkpointArray{w.Name, int64(len(w.Data))})
+		h.Arrays = append(h.Arrays, arrayLength{w.Name, int64(len(w.Data))})
 		total += 4 * int64(len(w.Data))
 	}
 	header, err := json.Marshal(h)
@@ -110,7 +110,7 @@ func WriteCheckpoint(path string, c *Checkpoint) error {
 	}
 	total += int64(len(header))
 
-	fixed := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), checkpointVersion)
+	fixed := binary.LittleEndian.AppendUint32([]byte(magic), version)
 	fixed = binary.LittleEndian.AppendUint32(fixed, uint32(len(header)))
 	fixed = binary.LittleEndian.AppendUint64(fixed, uint64(total))
 	return safefile.WriteFile(path, func(w io.Writer) error {
@@ -131,36 +131,36 @@ func WriteCheckpoint(path string, c *Checkpoint) error {
 	})
 }
 
-// ReadCheckpoint reads what WriteCheckpoint wrote. A file that is cut, longer
+// Read reads what Write wrote. A file that is cut, longer
 // or changed anywhere is refused. Memory is bounded by the size of the file.
-func ReadCheckpoint(path string) (c *Checkpoint, err error) {
+func Read(path string) (c *File, err error) {
 	err = safefile.Read("export", path, func(file *os.File, size int64) error {
-		c, err = readCheckpoint(file, size)
+		c, err = decode(file, size)
 		return err
 	})
 	return c, err
 }
 
-func readCheckpoint(r io.Reader, size int64) (*Checkpoint, error) {
-	fixed := make([]byte, checkpointFixed)
+func decode(r io.Reader, size int64) (*File, error) {
+	fixed := make([]byte, fixedBytes)
 	if n, err := io.ReadFull(r, fixed); err != nil {
-		if n < len(checkpointMagic) || string(fixed[:len(checkpointMagic)]) != checkpointMagic {
+		if n < len(magic) || string(fixed[:len(magic)]) != magic {
 			return nil, fmt.Errorf("is not a checkpoint: it is %d bytes long", size)
 		}
 		return nil, fmt.Errorf("is cut off: it has %d bytes, not even a header", size)
 	}
-	rest := fixed[len(checkpointMagic):]
+	rest := fixed[len(magic):]
 	version, header, total := binary.LittleEndian.Uint32(rest), int64(binary.LittleEndian.Uint32(rest[4:])), binary.LittleEndian.Uint64(rest[8:])
 	switch {
-	case string(fixed[:len(checkpointMagic)]) != checkpointMagic:
+	case string(fixed[:len(magic)]) != magic:
 		return nil, fmt.Errorf("is not a checkpoint, or its beginning is damaged")
-	case version != checkpointVersion:
-		return nil, fmt.Errorf("is a checkpoint of version %d, or damaged; this hooke reads version %d: resume it with the hooke that wrote it", version, checkpointVersion)
+	case version != version:
+		return nil, fmt.Errorf("is a checkpoint of version %d, or damaged; this hooke reads version %d: resume it with the hooke that wrote it", version, version)
 	case uint64(size) < total:
 		return nil, fmt.Errorf("is cut off or damaged: it has %d of %d bytes", size, total)
 	case uint64(size) > total:
 		return nil, fmt.Errorf("is damaged: it has %d bytes and should have %d", size, total)
-	case header > size-int64(checkpointFixed+sha256.Size):
+	case header > size-int64(fixedBytes+sha256.Size):
 		return nil, fmt.Errorf("is damaged: its header claims %d bytes", header)
 	}
 	if err := memory.Ask(size, "what it holds"); err != nil {
@@ -172,10 +172,10 @@ func readCheckpoint(r io.Reader, size int64) (*Checkpoint, error) {
 	if err := in.full(text); err != nil {
 		return nil, err
 	}
-	h, notUnderstood := parseHeader(text, size-int64(checkpointFixed+sha256.Size)-header)
+	h, notUnderstood := parseHeader(text, size-int64(fixedBytes+sha256.Size)-header)
 	if notUnderstood != nil {
 		// The words cannot be told apart, but whether the file is damaged can.
-		if _, err := io.CopyN(in.sum, r, size-int64(checkpointFixed+sha256.Size)-header); err != nil {
+		if _, err := io.CopyN(in.sum, r, size-int64(fixedBytes+sha256.Size)-header); err != nil {
 			return nil, fmt.Errorf("cannot be read: %w", err)
 		}
 		if err := in.check(); err != nil {
@@ -183,7 +183,7 @@ func readCheckpoint(r io.Reader, size int64) (*Checkpoint, error) {
 		}
 		return nil, notUnderstood
 	}
-	c := &Checkpoint{Run: h.Run, State: h.state()}
+	c := &File{Run: h.Run, State: h.state()}
 	for _, a := range h.Arrays {
 		words := make([]uint32, a.Words)
 		if err := in.words(words); err != nil {
@@ -195,8 +195,8 @@ func readCheckpoint(r io.Reader, size int64) (*Checkpoint, error) {
 }
 
 // parseHeader understands a header that is followed by so many bytes of words.
-func parseHeader(text []byte, bytesOfWords int64) (*checkpointHeader, error) {
-	var h checkpointHeader
+func parseHeader(text []byte, bytesOfWords int64) (*header, error) {
+	var h header
 	if err := json.Unmarshal(text, &h); err != nil {
 		return nil, fmt.Errorf("has a header that is not understood: %w", err)
 	}
@@ -213,7 +213,7 @@ func parseHeader(text []byte, bytesOfWords int64) (*checkpointHeader, error) {
 	return &h, nil
 }
 
-func (h *checkpointHeader) state() model.Checkpoint {
+func (h *header) state() model.Checkpoint {
 	s := model.Checkpoint{
 		Engine: h.Engine, Pipeline: h.Pipeline, WorkGroup: h.WorkGroup, Precision: h.Precision, Variant: h.Variant,
 		Step: h.Step, Time: float64(h.Time), ClockStep: h.ClockStep, ClockTime: float64(h.ClockTime),
