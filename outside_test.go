@@ -95,14 +95,15 @@ func main() {
 }
 `
 
-// What the program can do can be done from Go: a program in a module of its own builds
-// with this one, without its command line, and takes a run from its start to its end.
-func TestARunFromAnotherModule(t *testing.T) {
+// outsideModule is a module of its own in a folder, with hooke beside it; in runs a
+// program there and returns what it says.
+func outsideModule(t *testing.T, program string) (in func(name string, args ...string) string, folder string) {
+	t.Helper()
 	root, err := filepath.Abs(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := t.TempDir()
+	folder = t.TempDir()
 	mod, err := os.ReadFile("go.mod")
 	if err != nil {
 		t.Fatal(err)
@@ -114,12 +115,12 @@ func TestARunFromAnotherModule(t *testing.T) {
 	requires := regexp.MustCompile(`(?s)require \(.*?\n\)\n`).FindAllString(string(mod), -1)
 	language := regexp.MustCompile(`(?m)^go .*$`).FindString(string(mod))
 	text := "module outside\n\n" + language + "\n\nrequire hooke v0.0.0\n\nreplace hooke => " + root + "\n\n" + strings.Join(requires, "\n")
-	for name, content := range map[string]string{"go.mod": text, "go.sum": string(sums), "main.go": outside} {
+	for name, content := range map[string]string{"go.mod": text, "go.sum": string(sums), "main.go": program} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	in := func(name string, args ...string) string {
+	return func(name string, args ...string) string {
 		t.Helper()
 		command := exec.Command(name, args...)
 		command.Dir = folder
@@ -129,7 +130,13 @@ func TestARunFromAnotherModule(t *testing.T) {
 			t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
 		}
 		return string(out)
-	}
+	}, folder
+}
+
+// What the program can do can be done from Go: a program in a module of its own builds
+// with this one, without its command line, and takes a run from its start to its end.
+func TestARunFromAnotherModule(t *testing.T) {
+	in, folder := outsideModule(t, outside)
 	in("go", "build", "-tags", "egl", "-o", "outside", ".")
 	needs := strings.Fields(in("go", "list", "-tags", "egl", "-deps", "."))
 	for _, forbidden := range []string{"hooke/cli", "hooke/viewer", "github.com/spf13/cobra", "github.com/schollz/progressbar/v3"} {
@@ -141,5 +148,25 @@ func TestARunFromAnotherModule(t *testing.T) {
 	const want = "engine cpuref true\ninterrupted true\ncomplete true true 4000\nstep 4000\nrows 402\n" // a header, the start and 400
 	if got != want {
 		t.Errorf("the program says\n%swant\n%s", got, want)
+	}
+}
+
+// The programs of docs/go.md build in a module of their own and say what they should.
+func TestProgramsOfTheGoPage(t *testing.T) {
+	page, err := os.ReadFile("docs/go.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs := regexp.MustCompile("(?ms)^```go\n(.*?)^```").FindAllStringSubmatch(string(page), -1)
+	want := []string{"512 masses fell 1.00", "2000 steps, then 1000 more\n"}
+	if len(programs) != len(want) {
+		t.Fatalf("%d programs, want %d", len(programs), len(want))
+	}
+	for k, program := range programs {
+		in, folder := outsideModule(t, program[1])
+		in("go", "build", "-tags", "egl", "-o", "outside", ".")
+		if got := in(filepath.Join(folder, "outside")); !strings.HasPrefix(got, want[k]) {
+			t.Errorf("program %d says %q, want %q", k+1, got, want[k])
+		}
 	}
 }
