@@ -30,9 +30,9 @@ import (
 //	4 bytes each word of the arrays, one array after the other
 //	32 bytes  SHA-256 of all before
 const (
-	magic      = "\x89HOOKE\r\n"
-	version    = 1
-	fixedBytes = len(magic) + 4 + 4 + 8
+	magic         = "\x89HOOKE\r\n"
+	formatVersion = 1
+	fixedBytes    = len(magic) + 4 + 4 + 8
 )
 
 // File is a run as a file holds it: what its user asked for, and where an
@@ -110,7 +110,7 @@ func Write(path string, c *File) error {
 	}
 	total += int64(len(header))
 
-	fixed := binary.LittleEndian.AppendUint32([]byte(magic), version)
+	fixed := binary.LittleEndian.AppendUint32([]byte(magic), formatVersion)
 	fixed = binary.LittleEndian.AppendUint32(fixed, uint32(len(header)))
 	fixed = binary.LittleEndian.AppendUint64(fixed, uint64(total))
 	return safefile.WriteFile(path, func(w io.Writer) error {
@@ -154,8 +154,8 @@ func decode(r io.Reader, size int64) (*File, error) {
 	switch {
 	case string(fixed[:len(magic)]) != magic:
 		return nil, fmt.Errorf("is not a checkpoint, or its beginning is damaged")
-	case version != version:
-		return nil, fmt.Errorf("is a checkpoint of version %d, or damaged; this hooke reads version %d: resume it with the hooke that wrote it", version, version)
+	case version != formatVersion:
+		return nil, fmt.Errorf("is a checkpoint of version %d, or damaged; this hooke reads version %d: resume it with the hooke that wrote it", version, formatVersion)
 	case uint64(size) < total:
 		return nil, fmt.Errorf("is cut off or damaged: it has %d of %d bytes", size, total)
 	case uint64(size) > total:
