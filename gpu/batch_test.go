@@ -20,14 +20,14 @@ func TestTimesBelongToTheirSubmission(t *testing.T) {
 	defer e.Close()
 	for _, timed := range []bool{true, false} {
 		must(t, e.Step(1)) // begins the submission at place 0
-		place := e.queue.Place()
+		place := e.progress.queue.Place()
 		for range 20 {
 			e.advance(0)
 		}
 		e.Submit()
-		must(t, e.submissions.Await(place))
-		if e.submissions.Timed[place] = e.submissions.Timed[place] && timed; !timed {
-			if took, ok := e.submissions.Took(place); ok {
+		must(t, e.progress.submissions.Await(place))
+		if e.progress.submissions.Timed[place] = e.progress.submissions.Timed[place] && timed; !timed {
+			if took, ok := e.progress.submissions.Took(place); ok {
 				t.Errorf("%v is taken for the time of a submission that was not timed", took)
 			}
 		}
@@ -63,8 +63,8 @@ func TestStepQueuesAnyNumber(t *testing.T) {
 	if e.Submissions() < 2 || e.Waits() > e.Submissions() {
 		t.Errorf("%d waits for %d submissions", e.Waits(), e.Submissions())
 	}
-	if e.queue.PerStep == 0 || e.queue.Silent > queue.SubmissionsAhead {
-		t.Errorf("the time of a step is %v after %d silent submissions: the timestamps of %s do not work", e.queue.PerStep, e.queue.Silent, ctx.Renderer)
+	if e.progress.queue.PerStep == 0 || e.progress.queue.Silent > queue.SubmissionsAhead {
+		t.Errorf("the time of a step is %v after %d silent submissions: the timestamps of %s do not work", e.progress.queue.PerStep, e.progress.queue.Silent, ctx.Renderer)
 	}
 	if n := testing.AllocsPerRun(3, func() { must(t, e.Step(600)) }); n != 0 {
 		t.Errorf("600 steps allocate %v times", n)

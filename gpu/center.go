@@ -43,8 +43,8 @@ type centerPasses struct {
 
 // makeCenter compiles them.
 func (e *Engine) makeCenter(base passMaker) (err error) {
-	b, c := e.buffers, &e.ledger.center
-	by := centeredBy(e.settings.Params.Integrator)
+	b, c := e.buffers, &e.asked.ledger.center
+	by := centeredBy(e.run.settings.Params.Integrator)
 	if by == centeredState {
 		return nil
 	}
@@ -64,7 +64,7 @@ func (e *Engine) makeCenter(base passMaker) (err error) {
 		c.masses, err = k.make("center", shaders.Kick, over, append(gather, stage))
 		return err
 	case centeredPower:
-		c.masses, err = k.with("STAGE", len(e.stages)).make("center", shaders.Stages, over, append(gather, stage))
+		c.masses, err = k.with("STAGE", len(e.compiled.stages)).make("center", shaders.Stages, over, append(gather, stage))
 		return err
 	}
 	if c.masses, err = k.make("center", shaders.Integrate, over, gather); err != nil {
@@ -77,16 +77,16 @@ func (e *Engine) makeCenter(base passMaker) (err error) {
 			return err
 		}
 	}
-	if e.guides != nil {
+	if e.run.guides != nil {
 		c.guide, err = inPlace.make("center-guide", shaders.GuidePass, e.overGuided(),
-			append(state[:2:2], slot{binding: shaders.BindGuided, buffer: e.guides.Record}, centered))
+			append(state[:2:2], slot{binding: shaders.BindGuided, buffer: e.run.guides.Record}, centered))
 	}
 	return err
 }
 
 // overGuided is a pass with an invocation for each guided mass.
 func (e *Engine) overGuided() extent {
-	return extent{items: ofMasses, count: e.guides.Invocations(), instead: e.guides.Invocations()}
+	return extent{items: ofMasses, count: e.run.guides.Invocations(), instead: e.run.guides.Invocations()}
 }
 
 // passes are those of them that there are.
@@ -97,7 +97,7 @@ func (c centerPasses) passes() []*pass {
 // centerStep queues, before the last pass of masses of a step, what the ledger needs
 // to know of it.
 func (e *Engine) centerStep() {
-	if l := e.ledger; l != nil && l.center.masses != nil {
+	if l := e.asked.ledger; l != nil && l.center.masses != nil {
 		e.move(l.center.masses)
 	}
 }
@@ -105,8 +105,8 @@ func (e *Engine) centerStep() {
 // centerState queues, with the external forces made and the signals bound, what the
 // ledger of symplectic Euler needs to know of the next step.
 func (e *Engine) centerState() {
-	c := e.ledger.center
-	if c.masses == nil || centeredBy(e.settings.Params.Integrator) != centeredMean {
+	c := e.asked.ledger.center
+	if c.masses == nil || centeredBy(e.run.settings.Params.Integrator) != centeredMean {
 		return
 	}
 	if c.springs != nil {

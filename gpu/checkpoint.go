@@ -43,13 +43,13 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	}
 	e.buffers.clearStatus()
 	if e.plan.fused != nil {
-		e.parity = 0 // evaluations are counted anew, as steps are
+		e.progress.parity = 0 // evaluations are counted anew, as steps are
 	}
-	e.start, e.queued = c.Step, 0
-	e.clockStep, e.clockTime = c.ClockStep, c.ClockTime
-	e.runaway, e.verlet.primed = c.Runaway, c.Primed
-	if e.signals != nil {
-		e.signals.Drives.SetState(c.Drives)
+	e.progress.start, e.progress.queued = c.Step, 0
+	e.progress.clockStep, e.progress.clockTime = c.ClockStep, c.ClockTime
+	e.run.runaway, e.compiled.verlet.primed = c.Runaway, c.Primed
+	if e.run.signals != nil {
+		e.run.signals.Drives.SetState(c.Drives)
 	}
 	e.uploadParams()
 	e.good.restart(e)
@@ -57,8 +57,8 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	if err := e.ReadState(&s); err != nil {
 		return err
 	}
-	e.carried = settings.PrescribedBy(e.plan.model, e.settings.Params, &s)
-	e.ledger.setNumbers(c.Ledger)
+	e.run.carried = settings.PrescribedBy(e.plan.model, e.run.settings.Params, &s)
+	e.asked.ledger.setNumbers(c.Ledger)
 	return e.ctx.Err("gpu: restore a checkpoint")
 }
 
@@ -67,11 +67,11 @@ func (e *Engine) checkpoint() model.Checkpoint {
 	d := e.Describe()
 	c := model.Checkpoint{
 		Engine: d.Engine, Pipeline: d.Pipeline, Precision: d.Precision, WorkGroup: d.WorkGroup, Variant: e.variantText(),
-		Step: e.step(), Time: e.time(), ClockStep: e.clockStep, ClockTime: e.clockTime,
-		Runaway: e.runaway, Primed: e.verlet.primed, Ledger: e.ledger.numbers(),
+		Step: e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
+		Runaway: e.run.runaway, Primed: e.compiled.verlet.primed, Ledger: e.asked.ledger.numbers(),
 	}
-	if e.signals != nil {
-		c.Drives = e.signals.Drives.State()
+	if e.run.signals != nil {
+		c.Drives = e.run.signals.Drives.State()
 	}
 	for _, k := range e.kept() {
 		c.Words = append(c.Words, model.Words{Name: k.name, Data: make([]uint32, k.bytes/4)})
@@ -92,10 +92,10 @@ type keptWords struct {
 func (e *Engine) kept() []keptWords {
 	b := e.buffers
 	kept := []keptWords{{"position", b.position, b.position.Bytes()}, {"velocity", b.velocity, b.velocity.Bytes()}}
-	if e.settings.Params.Integrator.Method().Continues {
+	if e.run.settings.Params.Integrator.Method().Continues {
 		kept = append(kept, keptWords{"acceleration", b.stage, b.stage.Bytes()})
 	}
-	if l := e.ledger; l != nil && l.flows {
+	if l := e.asked.ledger; l != nil && l.flows {
 		kept = append(kept, keptWords{"ledger", l.buffer, ledgerSlots * int64(unsafe.Sizeof(shaders.Ledger{}))})
 	}
 	return kept
@@ -142,11 +142,11 @@ func (e *Engine) variantText() string {
 		inOrder ^= f.Table.Sum()
 	}
 	programs := uint32(0)
-	for _, p := range append(e.stepPasses(), e.ledger.passes()...) {
+	for _, p := range append(e.stepPasses(), e.asked.ledger.passes()...) {
 		programs = crc32.Update(programs, sum, table.BytesOf([]uint32{p.sum}))
 	}
 	return fmt.Sprintf("integrator %v, order %s, layout %08x, programs %08x, %s, OpenGL %s",
-		e.settings.Params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
+		e.run.settings.Params.Integrator, layout, inOrder, programs, e.ctx.Renderer, e.ctx.Version)
 }
 
 // clearStatus says that nothing has run yet.
@@ -157,10 +157,10 @@ func (b *buffers) clearStatus() {
 
 // RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
 func (e *Engine) RestScale() []float64 {
-	if e.signals == nil {
+	if e.run.signals == nil {
 		return nil
 	}
 	var now physics.Signals
-	e.signals.Drives.At(e.time(), &now)
+	e.run.signals.Drives.At(e.time(), &now)
 	return now.RestScale
 }

@@ -51,44 +51,62 @@ func (o Options) arrangement() table.Options {
 // Engine steps a model on the device. It owns its buffers and programs, and
 // borrows the context unless Open made one for it.
 type Engine struct {
-	ctx      *glx.Context
-	plan     *plan // does not change
-	settings settings.Settings
-
-	queue       queue.Queue // of steps that the device has not done
-	submissions *queue.Submissions
-
+	ctx          *glx.Context
 	closeContext func() // closes a context that Open made; nil: the context is borrowed
 
-	workGroup   int // invocations per work group
-	buffers     *buffers
-	parity      int               // of the evaluations of the pipeline fused since the last reset
-	signals     *settings.Signals // nil: nothing changes with time
-	loads       *settings.Loads   // nil: there are none
-	guides      *settings.Guides  // nil: there are none
-	springForce *pass             // of two-pass
-	integrate   *pass             // of the Euler methods
-	verlet      verletPasses      // of Verlet
-	stages      [4]*pass          // of RK4
-	wind        *pass             // nil: no wind
-	load        *pass             // nil: no other loads
-	guide       *pass             // nil: no guides
-	measuring   *measuring        // nil where springs are not drawn
-	maker       passMaker         // of these passes, but those that evaluate springs themselves, and of later ones
-	motion      *motion           // nil until somebody asks
-	good        lastGood
-	runaway     float64             // no spring may be longer [m]
-	onAll       int                 // loads on all masses
-	ledger      *ledger             // nil: nothing was summed yet
-	span        *glx.Timer          // nil until somebody asks
-	carried     settings.Prescribed // masses that forces do not move
+	plan     *plan    // New makes it, and nothing changes it
+	buffers  *buffers // as long as the plan says
+	compiled compiled // New and SetWorkGroup make them
+	run      running  // SetParams and Reset replace it
+	progress progress // every step changes it
+	good     lastGood
+	asked    asked // made when somebody asks
+}
+
+// compiled are the passes of steps and of what is drawn of springs.
+type compiled struct {
+	workGroup   int          // invocations per work group
+	maker       passMaker    // of these passes, but those that evaluate springs themselves, and of later ones
+	springForce *pass        // of two-pass
+	integrate   *pass        // of the Euler methods
+	verlet      verletPasses // of Verlet
+	stages      [4]*pass     // of RK4
+	wind        *pass        // nil: no wind
+	load        *pass        // nil: no other loads
+	guide       *pass        // nil: no guides
+	measuring   *measuring   // nil where springs are not drawn
+}
+
+// running is what the parameters in use, and the state that was set last, come to.
+type running struct {
+	settings settings.Settings
+	signals  *settings.Signals   // nil: nothing changes with time
+	loads    *settings.Loads     // nil: there are none
+	guides   *settings.Guides    // nil: there are none
+	onAll    int                 // loads on all masses
+	runaway  float64             // no spring may be longer [m]
+	carried  settings.Prescribed // masses that forces do not move
+}
+
+// progress is how far the steps are that were queued.
+type progress struct {
+	queue       queue.Queue // of steps that the device has not done
+	submissions *queue.Submissions
+	parity      int // of the evaluations of the pipeline fused since the last reset
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then
 	clockStep int64   // the step at which dt or the state was last set
 	clockTime float64 // simulated time then [s]
-	scratchX  []shaders.Position
-	scratchV  []shaders.Velocity
+}
+
+// asked is what an engine makes when it is first asked for.
+type asked struct {
+	motion   *motion    // passes of a relaxation
+	ledger   *ledger    // nil: nothing was summed yet
+	span     *glx.Timer // between two timestamps
+	scratchX []shaders.Position
+	scratchV []shaders.Velocity
 }
 
 // New puts the model on the device, at its rest positions. It refuses a model
@@ -104,9 +122,9 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	e := &Engine{ctx: ctx, runaway: math.Inf(1)}
+	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}}
 	var err error
-	if e.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
+	if e.compiled.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
 		return nil, err
 	}
 	o.withoutGroups = ctx.Software() && !o.withGroups // it has no memory bandwidth to save
@@ -134,12 +152,12 @@ func (e *Engine) fill() (err error) {
 	if err := e.makeBuffers(); err != nil {
 		return err
 	}
-	e.submissions = queue.NewSubmissions(e.ctx)
-	e.queue = queue.New(e.submissions, e.plan.model.SpringCount())
-	if e.loads, err = settings.NewLoads(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision, e.plan.masses(), e.buffers.own); err != nil {
+	e.progress.submissions = queue.NewSubmissions(e.ctx)
+	e.progress.queue = queue.New(e.progress.submissions, e.plan.model.SpringCount())
+	if e.run.loads, err = settings.NewLoads(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision, e.plan.masses(), e.buffers.own); err != nil {
 		return err
 	}
-	if e.guides, err = settings.NewGuides(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision); err != nil {
+	if e.run.guides, err = settings.NewGuides(e.ctx, e.plan.onDevice(), &e.plan.first, e.plan.options.Precision); err != nil {
 		return err
 	}
 	if err := e.take(e.plan.first); err != nil {
@@ -166,7 +184,7 @@ const compiler = 64 << 20
 // size of its work groups.
 func (e *Engine) Describe() model.Description {
 	return model.Description{Engine: "gpu", Pipeline: e.plan.pipeline, Renderer: e.ctx.Renderer,
-		Precision: e.buffers.precision.String(), WorkGroup: e.workGroup}
+		Precision: e.buffers.precision.String(), WorkGroup: e.compiled.workGroup}
 }
 
 // Finish waits for all queued steps. A state that is not finite and a spring that
@@ -194,7 +212,7 @@ func (e *Engine) StepsRun() (int64, error) {
 		return 0, err
 	}
 	ran := max(status.SpringForcePasses, status.OddPasses)
-	evaluations := uint32(e.settings.Params.Integrator.Method().Evaluations)
+	evaluations := uint32(e.run.settings.Params.Integrator.Method().Evaluations)
 	if e.plan.division != nil {
 		parts := uint32(e.plan.masses().Number())
 		if e.plan.fused == nil {
@@ -202,12 +220,12 @@ func (e *Engine) StepsRun() (int64, error) {
 		}
 		if want := parts * evaluations * status.IntegratePasses; status.RangesRun != want {
 			return 0, fmt.Errorf("gpu: the device ran %d ranges of passes for %d steps of %v, which have %d: a dispatch was lost",
-				status.RangesRun, status.IntegratePasses, e.settings.Params.Integrator, want)
+				status.RangesRun, status.IntegratePasses, e.run.settings.Params.Integrator, want)
 		}
 	}
 	if ran != evaluations*status.IntegratePasses {
 		return 0, fmt.Errorf("gpu: the device evaluated forces %d times for %d steps of %v, which does so %d times a step",
-			ran, status.IntegratePasses, e.settings.Params.Integrator, evaluations)
+			ran, status.IntegratePasses, e.run.settings.Params.Integrator, evaluations)
 	}
 	return int64(status.IntegratePasses), nil
 }
@@ -233,16 +251,16 @@ func (e *Engine) Close() {
 	for _, p := range e.passes() {
 		p.release()
 	}
-	e.measuring.release()
+	e.compiled.measuring.release()
 	e.good.release()
-	e.loads.Release()
-	e.guides.Release()
-	e.motion.release()
-	e.ledger.release()
+	e.run.loads.Release()
+	e.run.guides.Release()
+	e.asked.motion.release()
+	e.asked.ledger.release()
 	e.buffers.release()
-	e.signals.Release()
-	e.span.Release()
-	e.submissions.Release()
+	e.run.signals.Release()
+	e.asked.span.Release()
+	e.progress.submissions.Release()
 	if e.closeContext != nil {
 		e.closeContext()
 		e.closeContext = nil

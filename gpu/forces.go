@@ -123,7 +123,7 @@ func (e *Engine) WriteStage(src [][3]float32) error {
 func (e *Engine) stageBlocks(list [][3]float32, do func(at int64, records []shaders.Stage, numbers []int)) {
 	masses := e.plan.model.MassCount()
 	words, _ := e.buffers.precision.Words()
-	registers := int64(e.settings.Params.Integrator.Method().Registers)
+	registers := int64(e.run.settings.Params.Integrator.Method().Registers)
 	records, numbers := make([]shaders.Stage, min(ranges.BlockItems, masses)), make([]int, min(ranges.BlockItems, masses))
 	e.plan.masses().Blocks(registers*words, ranges.BlockItems, func(first, count, at, second int64) {
 		for r := range registers {

@@ -32,7 +32,7 @@ func (b *buffers) showTexels(device limits.Limits) {
 
 // fusedMaker is the maker of passes of masses that evaluate springs.
 func (e *Engine) fusedMaker(k passMaker) passMaker {
-	integrator, precision := e.settings.Params.Integrator, e.buffers.precision
+	integrator, precision := e.run.settings.Params.Integrator, e.buffers.precision
 	k.defines = append(slices.Clone(k.defines),
 		shaders.Define{Name: "EVALUATIONS", Value: fmt.Sprintf("%du", integrator.Method().Evaluations)},
 		shaders.Define{Name: "REGULAR_PAIRS", Value: fmt.Sprintf("%du", table.RegularPairs)},
@@ -93,7 +93,7 @@ func (b *buffers) uploadFused(f *table.Arrangement, s *settings.Settings) error 
 // the state.
 func (e *Engine) evaluate(p *pass) {
 	b := e.buffers
-	e.ctx.BindUniform(uint32(shaders.BindPalette), b.palette[e.parity])
+	e.ctx.BindUniform(uint32(shaders.BindPalette), b.palette[e.progress.parity])
 	if b.texels && e.plan.division == nil {
 		e.ctx.BindTexels(shaders.TexelsPosition, b.position)
 		e.ctx.BindTexels(shaders.TexelsVelocity, b.velocity)
@@ -106,7 +106,7 @@ func (e *Engine) evaluate(p *pass) {
 		glx.Swap(b.position, b.nextPosition)
 		glx.Swap(b.velocity, b.nextVelocity)
 		b.swapped = !b.swapped
-		e.parity ^= 1
+		e.progress.parity ^= 1
 	}
 }
 

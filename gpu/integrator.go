@@ -35,9 +35,9 @@ func (e *Engine) makeIntegrator(base passMaker) (err error) {
 		outputs = []*glx.Buffer{b.nextPosition, b.nextVelocity}
 	}
 	stage := slot{binding: shaders.BindStage, buffer: b.stage}
-	switch e.settings.Params.Integrator {
+	switch e.run.settings.Params.Integrator {
 	case model.VelocityVerlet:
-		v := &e.verlet
+		v := &e.compiled.verlet
 		if v.prime, err = k.make(prefix+"prime", shaders.Prime, over, append(gather, stage)); err != nil {
 			return err
 		}
@@ -46,36 +46,36 @@ func (e *Engine) makeIntegrator(base passMaker) (err error) {
 		}
 		v.kick, err = k.make(prefix+"kick", shaders.Kick, over, append(gather, stage), outputs...)
 	case model.RK4:
-		for s := range e.stages {
+		for s := range e.compiled.stages {
 			name := fmt.Sprintf("%sstage-%d", prefix, s+1)
-			if e.stages[s], err = k.with("STAGE", s+1).make(name, shaders.Stages, over, append(gather, stage), outputs...); err != nil {
+			if e.compiled.stages[s], err = k.with("STAGE", s+1).make(name, shaders.Stages, over, append(gather, stage), outputs...); err != nil {
 				return err
 			}
 		}
 	default:
-		e.integrate, err = k.make(prefix+"integrate", shaders.Integrate, over, gather, outputs...)
+		e.compiled.integrate, err = k.make(prefix+"integrate", shaders.Integrate, over, gather, outputs...)
 	}
 	return err
 }
 
 // stepPasses are the passes of one step, each once, in their order.
 func (e *Engine) stepPasses() []*pass {
-	steps := []*pass{e.springForce, e.wind, e.load}
-	switch e.settings.Params.Integrator {
+	steps := []*pass{e.compiled.springForce, e.compiled.wind, e.compiled.load}
+	switch e.run.settings.Params.Integrator {
 	case model.VelocityVerlet:
-		steps = append([]*pass{e.verlet.prime, e.verlet.drift}, append(steps, e.verlet.kick)...)
+		steps = append([]*pass{e.compiled.verlet.prime, e.compiled.verlet.drift}, append(steps, e.compiled.verlet.kick)...)
 	case model.RK4:
-		steps = append(steps, e.stages[:]...)
+		steps = append(steps, e.compiled.stages[:]...)
 	default:
-		steps = append(steps, e.integrate)
+		steps = append(steps, e.compiled.integrate)
 	}
-	return slices.DeleteFunc(append(steps, e.guide), func(p *pass) bool { return p == nil })
+	return slices.DeleteFunc(append(steps, e.compiled.guide), func(p *pass) bool { return p == nil })
 }
 
 // rowsPerStep is how many rows of signals a step goes through: the times at
 // which it evaluates something, the last of which is the first of the next.
 func (e *Engine) rowsPerStep() int {
-	if e.settings.Params.Integrator == model.RK4 {
+	if e.run.settings.Params.Integrator == model.RK4 {
 		return 2 // its second and third stages are in the middle
 	}
 	return 1
@@ -83,7 +83,7 @@ func (e *Engine) rowsPerStep() int {
 
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
-	switch v := &e.verlet; e.settings.Params.Integrator {
+	switch v := &e.compiled.verlet; e.run.settings.Params.Integrator {
 	case model.VelocityVerlet:
 		if !v.primed {
 			e.forces(row)
@@ -97,9 +97,9 @@ func (e *Engine) advance(row int) {
 		e.move(v.kick)
 		e.guideMasses(row + 1)
 	case model.RK4:
-		for s, stage := range e.stages {
+		for s, stage := range e.compiled.stages {
 			e.forces(row + (s+1)/2)
-			if s == len(e.stages)-1 {
+			if s == len(e.compiled.stages)-1 {
 				e.centerStep()
 			}
 			e.move(stage)
@@ -107,7 +107,7 @@ func (e *Engine) advance(row int) {
 		}
 	default:
 		e.forces(row)
-		e.move(e.integrate)
+		e.move(e.compiled.integrate)
 		e.guideMasses(row + 1)
 	}
 	e.book(row)
@@ -118,11 +118,11 @@ func (e *Engine) advance(row int) {
 // where there are loads. What follows may read them.
 func (e *Engine) forces(row int) {
 	e.bindSignals(row)
-	if e.springForce != nil {
-		e.springForce.dispatch(e.ctx)
+	if e.compiled.springForce != nil {
+		e.compiled.springForce.dispatch(e.ctx)
 	}
 	e.externalForces()
-	if e.plan.fused == nil || e.settings.Params.Loaded() {
+	if e.plan.fused == nil || e.run.settings.Params.Loaded() {
 		e.ctx.Barrier(glx.ByShader | glx.ByTexel) // the pass of masses reads the forces, of ranges as texels
 	}
 }
@@ -130,14 +130,14 @@ func (e *Engine) forces(row int) {
 // externalForces queues the evaluation of the external force on every mass, at
 // the time of the signals that are bound.
 func (e *Engine) externalForces() {
-	if e.wind != nil {
-		e.wind.dispatch(e.ctx) // beside spring-force, into its own part of force
+	if e.compiled.wind != nil {
+		e.compiled.wind.dispatch(e.ctx) // beside spring-force, into its own part of force
 	}
-	if e.load != nil {
-		if e.wind != nil {
+	if e.compiled.load != nil {
+		if e.compiled.wind != nil {
 			e.ctx.Barrier(glx.ByShader) // load adds to what wind wrote
 		}
-		e.load.dispatch(e.ctx)
+		e.compiled.load.dispatch(e.ctx)
 	}
 }
 
@@ -145,9 +145,9 @@ func (e *Engine) externalForces() {
 // of a row of the signals, after something has moved them. What follows may
 // read positions and velocities.
 func (e *Engine) guideMasses(row int) {
-	if e.guide != nil {
+	if e.compiled.guide != nil {
 		e.bindSignals(row)
-		e.move(e.guide)
+		e.move(e.compiled.guide)
 	}
 }
 
@@ -170,15 +170,15 @@ func (e *Engine) divergence(status shaders.Status) error {
 	case ranAway < notFinite:
 		spring, err := e.runawaySpring(status)
 		if err != nil {
-			return fmt.Errorf("gpu: a spring was longer than %.3g m in step %d: %w", e.runaway, e.start+ranAway, err)
+			return fmt.Errorf("gpu: a spring was longer than %.3g m in step %d: %w", e.run.runaway, e.progress.start+ranAway, err)
 		}
-		return physics.RanAway(e.plan.model, e.settings.Params, e.start+ranAway, spring, e.runaway).Rounded(e.plan.model, e.settings.Params, bits)
+		return physics.RanAway(e.plan.model, e.run.settings.Params, e.progress.start+ranAway, spring, e.run.runaway).Rounded(e.plan.model, e.run.settings.Params, bits)
 	case notFinite < never:
 		mass, err := e.massOf(status.FirstMass)
 		if err != nil {
-			return fmt.Errorf("gpu: the state was not finite after step %d: %w", e.start+notFinite, err)
+			return fmt.Errorf("gpu: the state was not finite after step %d: %w", e.progress.start+notFinite, err)
 		}
-		return physics.Diverged(e.plan.model, e.settings.Params, e.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.plan.model, e.settings.Params, bits)
+		return physics.Diverged(e.plan.model, e.run.settings.Params, e.progress.start+notFinite, mass, int64(status.NonFinite)).Rounded(e.plan.model, e.run.settings.Params, bits)
 	}
 	return nil
 }

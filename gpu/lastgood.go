@@ -60,21 +60,21 @@ func (g *lastGood) restart(e *Engine) {
 	}
 }
 
-// after queues a copy of the state some steps after those counted in e.queued,
+// after queues a copy of the state some steps after those counted in e.progress.queued,
 // when it is time for one.
 func (g *lastGood) after(e *Engine, steps int64) {
-	if g.keep[0] != nil && (e.queued+steps)%keepEvery == 0 {
+	if g.keep[0] != nil && (e.progress.queued+steps)%keepEvery == 0 {
 		g.copy(e, steps)
 	}
 }
 
 func (g *lastGood) copy(e *Engine, steps int64) {
-	step := e.queued + steps
+	step := e.progress.queued + steps
 	g.keep[step/keepEvery%2].dispatch(e.ctx)
 	e.ctx.Barrier(glx.ByShader) // the next pass writes what this one reads
 	g.last = step
 	// Steps of one clock need one entry, however many are queued.
-	clock := keptClock{from: step, step: e.clockStep - e.start, time: e.clockTime, dt: e.settings.Params.DT}
+	clock := keptClock{from: step, step: e.progress.clockStep - e.progress.start, time: e.progress.clockTime, dt: e.run.settings.Params.DT}
 	if n := len(g.clocks); n > 0 {
 		if clock.from = g.clocks[n-1].from; clock == g.clocks[n-1] {
 			return
@@ -113,7 +113,7 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 	}
 	for _, clock := range slices.Backward(e.good.clocks) {
 		if place >= 0 && clock.from <= step {
-			dst.Step, dst.Time = e.start+step, clock.time+float64(step-clock.step)*clock.dt
+			dst.Step, dst.Time = e.progress.start+step, clock.time+float64(step-clock.step)*clock.dt
 			return e.readKept(place, dst)
 		}
 	}
@@ -124,7 +124,7 @@ func (e *Engine) LastGood(dst *model.Snapshot) error {
 // divergence.
 func (e *Engine) isGood(step int64, status shaders.Status) bool {
 	notFinite, ranAway := e.badSteps(status)
-	if step == 0 || e.settings.Params.Integrator == model.VelocityVerlet {
+	if step == 0 || e.run.settings.Params.Integrator == model.VelocityVerlet {
 		ranAway++ // the start is good; the forces of Verlet have been evaluated there already
 	}
 	return step < notFinite && step < ranAway
@@ -135,7 +135,7 @@ func (e *Engine) isGood(step int64, status shaders.Status) bool {
 func (e *Engine) badSteps(status shaders.Status) (notFinite, ranAway int64) {
 	notFinite, ranAway = never, int64(status.RunawayStep)
 	if status.FirstPass != math.MaxUint32 {
-		evaluations := int64(e.settings.Params.Integrator.Method().Evaluations)
+		evaluations := int64(e.run.settings.Params.Integrator.Method().Evaluations)
 		notFinite = (int64(status.FirstPass) + evaluations - 1) / evaluations
 	}
 	return notFinite, ranAway

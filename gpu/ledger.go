@@ -120,7 +120,7 @@ func (l *ledger) sums(ctx *glx.Context) (first, now, steps [shaders.LedgerTerms]
 
 // energyOf is what a structure holds at time t [s], from the sums of its terms.
 func (e *Engine) energyOf(sum [shaders.LedgerTerms]float64, t float64) model.Energy {
-	kinetic, gravitational := e.carried.Energy(e.settings.Params, t)
+	kinetic, gravitational := e.run.carried.Energy(e.run.settings.Params, t)
 	return model.Energy{
 		Kinetic:       sum[shaders.LedgerKinetic] + kinetic,
 		Gravitational: sum[shaders.LedgerGravitational] + gravitational,
@@ -149,7 +149,7 @@ var _ model.LedgerKeeper = (*Engine)(nil)
 
 // Ledger waits and returns the account since the state was last set.
 func (e *Engine) Ledger() (model.Ledger, error) {
-	l := e.ledger
+	l := e.asked.ledger
 	if l == nil || !l.flows {
 		return model.Ledger{}, errNoLedger
 	}
@@ -165,13 +165,13 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 		out.Constraints += start.Total() - out.Now.Total()
 	}
 	out.Now = e.energyOf(now, e.time())
-	out.Constraints += e.carried.Work(e.settings.Params, l.began, e.time()) // the forces of springs are among the sums
+	out.Constraints += e.run.carried.Work(e.run.settings.Params, l.began, e.time()) // the forces of springs are among the sums
 
 	// The trapezoidal rule: half a step of the first power is missing, half of the
 	// latest too much. Work is no power.
-	half := e.settings.Params.DT / 2
+	half := e.run.settings.Params.DT / 2
 	first[shaders.LedgerActuators], now[shaders.LedgerActuators] = 0, 0
-	if by := centeredBy(e.settings.Params.Integrator); by == centeredSeen || by == centeredPower {
+	if by := centeredBy(e.run.settings.Params.Integrator); by == centeredSeen || by == centeredPower {
 		first[shaders.LedgerFriction], now[shaders.LedgerFriction] = 0, 0 // it is that of a whole step
 	}
 	out.Flows = out.Flows.Plus(1, flowsOf(steps)).Plus(half, flowsOf(first)).Plus(-half, flowsOf(now))
@@ -185,31 +185,31 @@ func (e *Engine) Ledger() (model.Ledger, error) {
 // read back as well: work groups that wait for each other are slow there. So it
 // does in the pipeline fused, which keeps no springs.
 func (e *Engine) Energy() (model.Energy, error) {
-	if !e.settings.Params.Ledger && (e.plan.fused != nil || e.ctx.Software()) {
+	if !e.run.settings.Params.Ledger && (e.plan.fused != nil || e.ctx.Software()) {
 		var s model.State
 		if err := e.ReadState(&s); err != nil {
 			return model.Energy{}, err
 		}
 		var now physics.Signals
-		if e.signals != nil {
-			e.signals.Drives.At(e.time(), &now)
+		if e.run.signals != nil {
+			e.run.signals.Drives.At(e.time(), &now)
 		}
-		return physics.EnergyAt(e.plan.model, e.settings.Params, now.RestScale, &s), nil
+		return physics.EnergyAt(e.plan.model, e.run.settings.Params, now.RestScale, &s), nil
 	}
 	return e.deviceEnergy()
 }
 
 // deviceEnergy is Energy, summed on the device.
 func (e *Engine) deviceEnergy() (model.Energy, error) {
-	if e.ledger == nil {
+	if e.asked.ledger == nil {
 		if err := e.makeLedger(false); err != nil {
 			return model.Energy{}, err
 		}
 	}
-	if !e.ledger.flows {
+	if !e.asked.ledger.flows {
 		e.openAccount()
 	}
-	_, now, _, err := e.ledger.sums(e.ctx)
+	_, now, _, err := e.asked.ledger.sums(e.ctx)
 	now[shaders.LedgerKinetic] = now[shaders.LedgerMotion] // of the state, not centered
 	return e.energyOf(now, e.time()), err
 }
@@ -218,16 +218,16 @@ func (e *Engine) deviceEnergy() (model.Energy, error) {
 func (e *Engine) makeLedger(flows bool) (err error) {
 	by := centeredState
 	if flows {
-		by = centeredBy(e.settings.Params.Integrator)
+		by = centeredBy(e.run.settings.Params.Integrator)
 	}
-	e.ledger, err = newLedger(e.maker, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.settings.Params.OnPath(), by)
+	e.asked.ledger, err = newLedger(e.compiled.maker, e.buffers, int64(e.plan.model.MassCount()), int64(e.plan.model.SpringCount()), flows, e.run.settings.Params.OnPath(), by)
 	return err
 }
 
 // openAccount queues the first entry of an account, at the current state.
 func (e *Engine) openAccount() {
-	e.ledger.clear(e.ctx)
-	e.ledger.began = e.time()
+	e.asked.ledger.clear(e.ctx)
+	e.asked.ledger.began = e.time()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	e.writeSignalsAside(0)
 	e.ctx.Barrier(glx.ByShader) // the passes read what the last step wrote
@@ -240,17 +240,17 @@ func (e *Engine) openAccount() {
 func (e *Engine) enterLedger(before, now int, begins bool) {
 	e.bindSignalsBefore(before)
 	e.bindSignals(now)
-	if e.ledger.flows && e.settings.Params.Loaded() && (begins || centeredBy(e.settings.Params.Integrator) != centeredSeen) {
+	if e.asked.ledger.flows && e.run.settings.Params.Loaded() && (begins || centeredBy(e.run.settings.Params.Integrator) != centeredSeen) {
 		e.externalForces()
 		e.ctx.Barrier(glx.ByShader) // center and mass-ledger read the forces
 	}
 	e.centerState()
-	e.ledger.enter(e.ctx)
+	e.asked.ledger.enter(e.ctx)
 }
 
 // book queues the entry of a step, whose signals began at that row.
 func (e *Engine) book(row int) {
-	if e.ledger == nil || !e.ledger.flows {
+	if e.asked.ledger == nil || !e.asked.ledger.flows {
 		return
 	}
 	e.enterLedger(row, row+e.rowsPerStep(), false)
@@ -258,8 +258,8 @@ func (e *Engine) book(row int) {
 
 // beginLedger begins an account at the state that was set.
 func (e *Engine) beginLedger() {
-	if e.ledger != nil && e.ledger.flows {
-		e.ledger.earlier, e.ledger.accountOpen = model.Ledger{}, false
+	if e.asked.ledger != nil && e.asked.ledger.flows {
+		e.asked.ledger.earlier, e.asked.ledger.accountOpen = model.Ledger{}, false
 		e.openAccount()
 	}
 }
@@ -267,7 +267,7 @@ func (e *Engine) beginLedger() {
 // renewLedger goes on with an account under changed parameters. What the change
 // makes of the energy is work of constraints.
 func (e *Engine) renewLedger(account model.Ledger) {
-	e.ledger.earlier, e.ledger.accountOpen = account, true
+	e.asked.ledger.earlier, e.asked.ledger.accountOpen = account, true
 	e.openAccount()
 }
 
@@ -276,15 +276,15 @@ func (e *Engine) renewLedger(account model.Ledger) {
 // structure holds [J] and the powers [W] then, and the work of the actuators [J],
 // for the proof against the reference. The account is lost: Reset goes on.
 func (e *Engine) RunLedger() (model.Energy, model.Flows, error) {
-	if e.ledger == nil || !e.ledger.flows {
+	if e.asked.ledger == nil || !e.asked.ledger.flows {
 		return model.Energy{}, model.Flows{}, errNoLedger
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the fill overwrites what the passes wrote
-	e.ledger.buffer.Fill(notANumber)
-	e.ledger.clear(e.ctx)
+	e.asked.ledger.buffer.Fill(notANumber)
+	e.asked.ledger.clear(e.ctx)
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	e.writeSignalsAside(1)
 	e.enterLedger(0, e.rowsPerStep(), true)
-	_, now, _, err := e.ledger.sums(e.ctx)
+	_, now, _, err := e.asked.ledger.sums(e.ctx)
 	return e.energyOf(now, e.time()), flowsOf(now), err
 }

@@ -12,15 +12,15 @@ import (
 // makePasses compiles the passes. One invocation more than there are springs
 // or masses counts the pass as run to its end.
 func (e *Engine) makePasses(o Options) (err error) {
-	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, group: e.workGroup, division: e.plan.division, buffers: e.buffers}
-	base.defines = append(slices.Clone(e.settings.Variant), e.plan.division.Defines()...)
+	base := passMaker{ctx: e.ctx, files: o.Shaders, timers: o.Timers, group: e.compiled.workGroup, division: e.plan.division, buffers: e.buffers}
+	base.defines = append(slices.Clone(e.run.settings.Variant), e.plan.division.Defines()...)
 	if base.files == nil {
 		base.files = shaders.Files()
 	}
 	b, k := e.buffers, base.with("FUSED", 0)
-	e.maker = k
+	e.compiled.maker = k
 	if e.plan.fused == nil {
-		e.springForce, err = k.make("spring-force", shaders.SpringForce, e.plan.overSprings(1), []slot{
+		e.compiled.springForce, err = k.make("spring-force", shaders.SpringForce, e.plan.overSprings(1), []slot{
 			{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindEnds, buffer: b.ends},
 			{binding: shaders.BindSpring, buffer: b.spring}, {binding: shaders.BindMaterial, buffer: b.material}, {binding: shaders.BindForce, buffer: b.force},
 			{binding: shaders.BindStatus, buffer: b.status}}, b.force)
@@ -42,7 +42,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 	if e.plan.fused == nil || o.Drawing {
 		err = e.makeMeasuring(k)
 	}
-	if err == nil && e.settings.Params.Ledger && e.ledger == nil {
+	if err == nil && e.run.settings.Params.Ledger && e.asked.ledger == nil {
 		if err = e.makeLedger(true); err == nil {
 			err = e.makeCenter(base)
 		}
@@ -54,23 +54,23 @@ func (e *Engine) makePasses(o Options) (err error) {
 func (e *Engine) makeLoadPasses(k passMaker) (err error) {
 	b, masses := e.buffers, e.plan.overMasses(0)
 	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
-	if e.settings.Params.Wind.Blows() {
-		e.wind, err = k.make("wind", shaders.WindPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
-			slot{binding: shaders.BindTriangle, buffer: e.loads.Triangle}, slot{binding: shaders.BindIncidence, buffer: e.loads.TrianglesAt}), b.external)
+	if e.run.settings.Params.Wind.Blows() {
+		e.compiled.wind, err = k.make("wind", shaders.WindPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
+			slot{binding: shaders.BindTriangle, buffer: e.run.loads.Triangle}, slot{binding: shaders.BindIncidence, buffer: e.run.loads.TrianglesAt}), b.external)
 		if err != nil {
 			return err
 		}
 	}
-	if e.settings.Params.Pulled() {
-		e.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
-			slot{binding: shaders.BindLoad, buffer: e.loads.Record}, slot{binding: shaders.BindIncidence, buffer: e.loads.OfMass}))
+	if e.run.settings.Params.Pulled() {
+		e.compiled.load, err = k.make("load", shaders.LoadPass, masses, append(state[:2:2], slot{binding: shaders.BindExternal, buffer: b.external},
+			slot{binding: shaders.BindLoad, buffer: e.run.loads.Record}, slot{binding: shaders.BindIncidence, buffer: e.run.loads.OfMass}))
 		if err != nil {
 			return err
 		}
 	}
-	if e.guides != nil {
-		e.guide, err = k.make("guide", shaders.GuidePass, e.overGuided(), append(state[:2:2],
-			slot{binding: shaders.BindGuided, buffer: e.guides.Record}))
+	if e.run.guides != nil {
+		e.compiled.guide, err = k.make("guide", shaders.GuidePass, e.overGuided(), append(state[:2:2],
+			slot{binding: shaders.BindGuided, buffer: e.run.guides.Record}))
 	}
 	return err
 }
@@ -113,6 +113,6 @@ func (e *Engine) makeBuffers() (err error) {
 
 // passes are all of them but keep, those of a step first and in their order.
 func (e *Engine) passes() []*pass {
-	all := append(append(e.stepPasses(), e.measuring.all()...), e.ledger.passes()...)
+	all := append(append(e.stepPasses(), e.compiled.measuring.all()...), e.asked.ledger.passes()...)
 	return slices.DeleteFunc(all, func(p *pass) bool { return p == nil })
 }

@@ -115,9 +115,9 @@ func (e *Engine) makeMeasuring(k passMaker) (err error) {
 	from := measuredFrom{position: b.position, velocity: b.velocity, ends: b.ends, spring: b.spring, material: b.material, strain: b.strain}
 	actuators := 0
 	if e.plan.model.ActuatorOf != nil {
-		actuators = len(e.settings.Params.Actuators)
+		actuators = len(e.run.settings.Params.Actuators)
 	}
-	e.measuring, err = newMeasuring(k, e.plan.overSprings(0), from, b.precision, actuators, e.settings.Signals.Vectors())
+	e.compiled.measuring, err = newMeasuring(k, e.plan.overSprings(0), from, b.precision, actuators, e.run.settings.Signals.Vectors())
 	return err
 }
 
@@ -129,7 +129,7 @@ func (e *Engine) UpdateStrain() error { return e.Measure(shaders.MeasureStrain, 
 // current state, into a buffer of a float32 per spring, and the barriers that a draw
 // needs. It does not wait.
 func (e *Engine) Measure(what shaders.Measured, into *glx.Buffer) error {
-	if e.measuring == nil {
+	if e.compiled.measuring == nil {
 		return fmt.Errorf("gpu: measure springs: the engine was made without Options.Drawing")
 	}
 	e.Submit() // drawing is not time of steps
@@ -141,7 +141,7 @@ func (e *Engine) Measure(what shaders.Measured, into *glx.Buffer) error {
 	}
 	e.settle()
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
-	if err := e.measuring.queue(what, into, e.RestScale()); err != nil {
+	if err := e.compiled.measuring.queue(what, into, e.RestScale()); err != nil {
 		return err
 	}
 	return e.ctx.Err("gpu: measure springs")

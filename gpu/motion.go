@@ -25,11 +25,11 @@ func (e *Engine) Motion() (model.Motion, error) {
 	if err := e.needMotion(); err != nil {
 		return model.Motion{}, err
 	}
-	e.runBeside(e.motion.measure)
+	e.runBeside(e.asked.motion.measure)
 	e.ctx.Barrier(glx.ByTransfer) // the download reads what motion wrote
-	glx.Download(e.motion.buffer, 0, e.motion.parts)
+	glx.Download(e.asked.motion.buffer, 0, e.asked.motion.parts)
 	out := model.Motion{Mass: -1}
-	for _, part := range e.motion.parts {
+	for _, part := range e.asked.motion.parts {
 		out.Kinetic += float64(part.Kinetic)
 		if impulse := float64(part.Impulse); impulse > out.Impulse {
 			mass, err := e.massOf(part.Mass)
@@ -47,7 +47,7 @@ func (e *Engine) Still() error {
 	if err := e.needMotion(); err != nil {
 		return err
 	}
-	e.runBeside(e.motion.still)
+	e.runBeside(e.asked.motion.still)
 	return e.ctx.Err("gpu: pass still")
 }
 
@@ -57,7 +57,7 @@ func (e *Engine) StillHalfway() error {
 	if err := e.needMotion(); err != nil {
 		return err
 	}
-	e.runBeside(e.motion.halfway)
+	e.runBeside(e.asked.motion.halfway)
 	return e.ctx.Err("gpu: pass still-halfway")
 }
 
@@ -71,7 +71,7 @@ func (e *Engine) runBeside(p *pass) {
 
 // needMotion makes the passes and their buffer.
 func (e *Engine) needMotion() (err error) {
-	if e.motion != nil {
+	if e.asked.motion != nil {
 		return nil
 	}
 	b, groups := e.buffers, e.plan.overMasses(0).groupsIn(e.plan.division)
@@ -84,19 +84,19 @@ func (e *Engine) needMotion() (err error) {
 	if m.buffer, err = e.ctx.NewBuffer("hooke.Motion", int64(len(m.parts))*int64(unsafe.Sizeof(shaders.MotionPart{}))); err != nil {
 		return fmt.Errorf("gpu: %w", err)
 	}
-	m.measure, err = e.maker.summing().make("motion", shaders.Motion, e.plan.overMasses(0), []slot{
+	m.measure, err = e.compiled.maker.summing().make("motion", shaders.Motion, e.plan.overMasses(0), []slot{
 		{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}, {binding: shaders.BindMotion, buffer: m.buffer}}, m.buffer)
 	if err != nil {
 		return err
 	}
 	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
-	if m.still, err = e.maker.make("still", shaders.Still, e.plan.overMasses(0), state); err != nil {
+	if m.still, err = e.compiled.maker.make("still", shaders.Still, e.plan.overMasses(0), state); err != nil {
 		return err
 	}
-	if m.halfway, err = e.maker.make("still-halfway", shaders.StillHalfway, e.plan.overMasses(0), state); err != nil {
+	if m.halfway, err = e.compiled.maker.make("still-halfway", shaders.StillHalfway, e.plan.overMasses(0), state); err != nil {
 		return err
 	}
-	e.motion = m
+	e.asked.motion = m
 	return nil
 }
 

@@ -21,7 +21,7 @@ func motionOf(t *testing.T, ctx *glx.Context, m *model.Model, state *model.State
 	defer e.Close()
 	must(t, e.Reset(state))
 	must(t, e.needMotion())
-	e.motion.buffer.Fill(notANumber)
+	e.asked.motion.buffer.Fill(notANumber)
 	got, err := e.Motion()
 	must(t, err)
 	want := cpuref.MotionOf(m, state.Velocity)

@@ -165,7 +165,7 @@ func TestLostRangesAreSeen(t *testing.T) {
 		if ran, err := e.StepsRun(); err != nil || ran != 2 {
 			t.Errorf("%s: %d steps ran, %v; want 2", pipeline, ran, err)
 		}
-		e.integrate.parts[1][0] = 0
+		e.compiled.integrate.parts[1][0] = 0
 		must(t, e.Step(1))
 		if ran, err := e.StepsRun(); err == nil {
 			t.Errorf("%s: %d steps ran and no error although a range was lost", pipeline, ran)
@@ -186,7 +186,7 @@ func TestRangesShareWorkGroups(t *testing.T) {
 	slots := []slot{{binding: shaders.BindPosition, buffer: e.buffers.position}, {binding: shaders.BindVelocity, buffer: e.buffers.velocity}}
 	for _, c := range []struct{ groups, want int64 }{{1 << 20, 9}, {5, 3}, {3, 3}, {2, -1}} { // 2 ranges of 1024 masses, one of 112
 		over := extent{items: ofMasses, count: 2160, groups: c.groups}
-		p, err := e.maker.summing().make("some", shaders.Still, over, slots)
+		p, err := e.compiled.maker.summing().make("some", shaders.Still, over, slots)
 		if c.want < 0 {
 			if err == nil {
 				t.Errorf("%d groups for %d ranges are not refused", c.groups, e.plan.masses().Number())

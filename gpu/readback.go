@@ -19,20 +19,20 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.Submit()
 	e.ctx.Barrier(glx.ByTransfer) // the uploads overwrite what passes may have written
-	e.buffers.uploadState(e.plan.onDevice(), e.plan.masses(), e.settings.Ordered, e.plan.order().State(s))
+	e.buffers.uploadState(e.plan.onDevice(), e.plan.masses(), e.run.settings.Ordered, e.plan.order().State(s))
 	if e.plan.fused != nil {
-		e.parity = 0
+		e.progress.parity = 0
 	}
-	e.runaway = physics.RunawayLength(e.plan.model, s)
+	e.run.runaway = physics.RunawayLength(e.plan.model, s)
 	e.uploadParams()
-	e.verlet.primed = false
-	e.start, e.queued = s.Step, 0
-	e.clockStep, e.clockTime = s.Step, s.Time
-	if e.signals != nil {
-		e.signals.Drives.Restart(s.Time)
+	e.compiled.verlet.primed = false
+	e.progress.start, e.progress.queued = s.Step, 0
+	e.progress.clockStep, e.progress.clockTime = s.Step, s.Time
+	if e.run.signals != nil {
+		e.run.signals.Drives.Restart(s.Time)
 	}
 	e.good.restart(e)
-	e.carried = settings.PrescribedBy(e.plan.model, e.settings.Params, s)
+	e.run.carried = settings.PrescribedBy(e.plan.model, e.run.settings.Params, s)
 	e.beginLedger()
 	return e.ctx.Err("gpu: reset")
 }
@@ -40,9 +40,9 @@ func (e *Engine) Reset(s *model.State) error {
 // Read waits and copies the state into dst.
 func (e *Engine) Read(dst *model.Snapshot) error {
 	e.Submit()
-	if e.scratchX == nil {
+	if e.asked.scratchX == nil {
 		count := min(e.plan.model.MassCount(), ranges.BlockItems)
-		e.scratchX, e.scratchV = make([]shaders.Position, count), make([]shaders.Velocity, count)
+		e.asked.scratchX, e.asked.scratchV = make([]shaders.Position, count), make([]shaders.Velocity, count)
 	}
 	e.ctx.Barrier(glx.ByTransfer) // the downloads read what integrate wrote
 	dst.Resize(e.plan.model.MassCount())
@@ -50,15 +50,15 @@ func (e *Engine) Read(dst *model.Snapshot) error {
 	order := e.plan.order()
 	positionWords, words := e.buffers.precision.Words()
 	e.plan.masses().Blocks(positionWords, ranges.BlockItems, func(first, count, at, _ int64) {
-		glx.Download(e.buffers.position, at, e.scratchX[:count])
+		glx.Download(e.buffers.position, at, e.asked.scratchX[:count])
 		for k := range count {
-			dst.Position[order.Place(int(first+k))] = e.scratchX[k].Xyz
+			dst.Position[order.Place(int(first+k))] = e.asked.scratchX[k].Xyz
 		}
 	})
 	e.plan.masses().Blocks(words, ranges.BlockItems, func(first, count, at, _ int64) {
-		glx.Download(e.buffers.velocity, at, e.scratchV[:count])
+		glx.Download(e.buffers.velocity, at, e.asked.scratchV[:count])
 		for k := range count {
-			dst.Velocity[order.Place(int(first+k))] = e.scratchV[k].Xyz
+			dst.Velocity[order.Place(int(first+k))] = e.asked.scratchV[k].Xyz
 		}
 	})
 	return e.ctx.Err("gpu: read state")
@@ -111,8 +111,8 @@ func (e *Engine) readStatus() (shaders.Status, error) {
 func (e *Engine) Passes() []string {
 	var names []string
 	passes := e.stepPasses()
-	if e.settings.Params.Ledger {
-		passes = append(passes, e.ledger.passes()...)
+	if e.run.settings.Params.Ledger {
+		passes = append(passes, e.asked.ledger.passes()...)
 	}
 	for _, p := range passes {
 		names = append(names, p.name)
@@ -136,7 +136,7 @@ func (e *Engine) RunPass(name string) error {
 		}
 		e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 		e.writeSignalsAside(1)
-		if p == e.guide {
+		if p == e.compiled.guide {
 			e.bindSignals(e.rowsPerStep()) // it comes at the end of the step
 		} else {
 			e.bindSignals(0)

@@ -26,14 +26,14 @@ import (
 // the structure: a handle may follow a hand every frame. The lists of masses and
 // the tables in p are kept and must not be written to.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateChange(e.plan.model, e.settings.Params); err != nil {
+	if err := p.ValidateChange(e.plan.model, e.run.settings.Params); err != nil {
 		return err
 	}
 	s := e.plan.settings(settings.WithStep(e.plan.model, p))
 	if err := e.sameVariant(&s); err != nil {
 		return err
 	}
-	if s.Params.DT != e.settings.Params.DT { // else the response stays the same
+	if s.Params.DT != e.run.settings.Params.DT { // else the response stays the same
 		s.Response = table.NewResponse(e.plan.model, s.Params.DT)
 	}
 	return e.take(s)
@@ -46,15 +46,15 @@ func (e *Engine) take(s settings.Settings) error {
 		return err
 	}
 	s.Response = nil // it is on the device
-	was := e.settings
+	was := e.run.settings
 	account, unkept := e.Ledger()
-	e.clockStep, e.clockTime = e.step(), e.time()
-	e.settings = s
+	e.progress.clockStep, e.progress.clockTime = e.step(), e.time()
+	e.run.settings = s
 	if err := e.setDrives(); err != nil {
 		return err
 	}
-	e.onAll = e.loads.Upload(&s)
-	if e.guides.Upload(e.plan.onDevice(), &s) && e.maker.ctx != nil { // other masses may be on paths now
+	e.run.onAll = e.run.loads.Upload(&s)
+	if e.run.guides.Upload(e.plan.onDevice(), &s) && e.compiled.maker.ctx != nil { // other masses may be on paths now
 		e.Submit()
 		e.ctx.Barrier(glx.ByTransfer) // the upload overwrites what passes may have written
 		e.buffers.rest(e.plan.onDevice(), e.plan.masses(), s.Ordered.LeftPaths(e.plan.onDevice(), was.Ordered))
@@ -62,10 +62,10 @@ func (e *Engine) take(s settings.Settings) error {
 		if err := e.ReadState(&now); err != nil {
 			return err
 		}
-		e.carried = settings.PrescribedBy(e.plan.model, s.Params, &now)
+		e.run.carried = settings.PrescribedBy(e.plan.model, s.Params, &now)
 	}
 	e.uploadParams()
-	e.verlet.primed = false
+	e.compiled.verlet.primed = false
 	if unkept == nil {
 		e.renewLedger(account)
 	}
@@ -89,34 +89,34 @@ func (e *Engine) uploadResponse(s *settings.Settings) error {
 // sameVariant says why the compiled passes cannot run settings, or nil.
 func (e *Engine) sameVariant(s *settings.Settings) error {
 	p := &s.Params
-	if !settings.SameLoads(*p, e.settings.Params) || !slices.EqualFunc(p.Guides, e.settings.Params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.plan.model) != e.settings.Params.Guided(e.plan.model) {
+	if !settings.SameLoads(*p, e.run.settings.Params) || !slices.EqualFunc(p.Guides, e.run.settings.Params.Guides, func(a, b model.Guide) bool { return a.Kind == b.Kind }) || p.Guided(e.plan.model) != e.run.settings.Params.Guided(e.plan.model) {
 		return fmt.Errorf("gpu: set parameters: %d forces, %d motors, %d handles and %d guides instead of %d, %d, %d and %d, "+
 			"or one on another number of masses or of another kind; make a new engine", len(p.Forces), len(p.Motors), len(p.Handles), len(p.Guides),
-			len(e.settings.Params.Forces), len(e.settings.Params.Motors), len(e.settings.Params.Handles), len(e.settings.Params.Guides))
+			len(e.run.settings.Params.Forces), len(e.run.settings.Params.Motors), len(e.run.settings.Params.Handles), len(e.run.settings.Params.Guides))
 	}
-	if p.Loaded() != e.settings.Params.Loaded() || p.Pulled() != e.settings.Params.Pulled() || p.Wind.Blows() != e.settings.Params.Wind.Blows() {
+	if p.Loaded() != e.run.settings.Params.Loaded() || p.Pulled() != e.run.settings.Params.Pulled() || p.Wind.Blows() != e.run.settings.Params.Wind.Blows() {
 		return errors.New("gpu: set parameters: wind or quadratic drag where there was none, or none where there was; make a new engine")
 	}
-	if p.Ledger != e.settings.Params.Ledger {
+	if p.Ledger != e.run.settings.Params.Ledger {
 		return errors.New("gpu: set parameters: the ledger is part of the compiled passes; make a new engine to switch it on or off")
 	}
 	var differs []string
-	if p.Integrator != e.settings.Params.Integrator {
-		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.settings.Params.Integrator))
+	if p.Integrator != e.run.settings.Params.Integrator {
+		differs = append(differs, fmt.Sprintf("integrator %v instead of %v", p.Integrator, e.run.settings.Params.Integrator))
 	}
-	if len(p.Contacts) != len(e.settings.Params.Contacts) {
-		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.settings.Params.Contacts)))
+	if len(p.Contacts) != len(e.run.settings.Params.Contacts) {
+		differs = append(differs, fmt.Sprintf("%d contacts instead of %d", len(p.Contacts), len(e.run.settings.Params.Contacts)))
 	}
-	if len(p.Actuators) != len(e.settings.Params.Actuators) {
-		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.settings.Params.Actuators)))
+	if len(p.Actuators) != len(e.run.settings.Params.Actuators) {
+		differs = append(differs, fmt.Sprintf("%d actuators instead of %d", len(p.Actuators), len(e.run.settings.Params.Actuators)))
 	}
-	switch is, was := settings.Rubs(*p), settings.Rubs(e.settings.Params); {
+	switch is, was := settings.Rubs(*p), settings.Rubs(e.run.settings.Params); {
 	case is && !was:
 		differs = append(differs, "friction where there was none")
 	case was && !is:
 		differs = append(differs, "no friction where there was some")
 	}
-	if len(differs) == 0 && !slices.Equal(s.Variant, e.settings.Variant) {
+	if len(differs) == 0 && !slices.Equal(s.Variant, e.run.settings.Variant) {
 		differs = append(differs, "they need other passes")
 	}
 	if len(differs) > 0 {
@@ -126,9 +126,9 @@ func (e *Engine) sameVariant(s *settings.Settings) error {
 }
 
 // Params are the parameters in use, with the step that was chosen.
-func (e *Engine) Params() model.Params { return e.settings.Params.Clone() }
+func (e *Engine) Params() model.Params { return e.run.settings.Params.Clone() }
 
 // uploadParams writes the uniform block as it is to be.
 func (e *Engine) uploadParams() {
-	e.buffers.uploadParams(e.plan.model, &e.settings, e.runaway, e.onAll, e.plan.division)
+	e.buffers.uploadParams(e.plan.model, &e.run.settings, e.run.runaway, e.run.onAll, e.plan.division)
 }

@@ -114,7 +114,7 @@ func TestSignalRowsChangeNoBit(t *testing.T) {
 		must(t, err)
 		defer e.Close()
 		if rows > 0 {
-			e.signals.Rows = rows
+			e.run.signals.Rows = rows
 		}
 		must(t, e.Reset(state))
 		for range calls {

@@ -15,7 +15,7 @@ import (
 func (e *Engine) Step(n int) error {
 	e.ctx.BindUniform(uint32(shaders.BindParams), e.buffers.params)
 	for n > 0 {
-		room, err := e.queue.Room()
+		room, err := e.progress.queue.Room()
 		if err != nil {
 			return fmt.Errorf("gpu: step: %w", err)
 		}
@@ -24,25 +24,25 @@ func (e *Engine) Step(n int) error {
 			return fmt.Errorf("gpu: step: %w", err)
 		}
 		if batch == 0 { // the signals of this submission are full
-			e.queue.Submit()
+			e.progress.queue.Submit()
 			continue
 		}
 		for i := range batch {
 			e.advance(i * e.rowsPerStep())
 			e.good.after(e, int64(i+1))
 		}
-		e.queue.Add(batch)
-		e.queued += int64(batch)
+		e.progress.queue.Add(batch)
+		e.progress.queued += int64(batch)
 		n -= batch
 	}
 	return e.ctx.Err("gpu: step")
 }
 
 // Submit hands all queued steps to the device and does not wait.
-func (e *Engine) Submit() { e.queue.Submit() }
+func (e *Engine) Submit() { e.progress.queue.Submit() }
 
 // step is the number of steps done once all queued ones have run.
-func (e *Engine) step() int64 { return e.start + e.queued }
+func (e *Engine) step() int64 { return e.progress.start + e.progress.queued }
 
 // time is the simulated time then [s], formed from the whole number of steps
 // since dt was last set.
@@ -50,19 +50,19 @@ func (e *Engine) time() float64 { return e.timeAfter(0) }
 
 // timeAfter is the simulated time some steps later [s].
 func (e *Engine) timeAfter(steps float64) float64 {
-	return e.clockTime + (float64(e.step()-e.clockStep)+steps)*e.settings.Params.DT
+	return e.progress.clockTime + (float64(e.step()-e.progress.clockStep)+steps)*e.run.settings.Params.DT
 }
 
 // setDrives takes over the drives of the settings, which are in use already.
 func (e *Engine) setDrives() (err error) {
-	switch p := e.settings.Params; {
+	switch p := e.run.settings.Params; {
 	case !p.Driven():
-		e.signals.Release()
-		e.signals = nil
-	case e.signals == nil:
-		e.signals, err = settings.NewSignals(e.ctx, &e.settings, e.buffers.precision, e.time())
+		e.run.signals.Release()
+		e.run.signals = nil
+	case e.run.signals == nil:
+		e.run.signals, err = settings.NewSignals(e.ctx, &e.run.settings, e.buffers.precision, e.time())
 	default:
-		e.signals.Drives.Adopt(p)
+		e.run.signals.Drives.Adopt(p)
 	}
 	return err
 }
@@ -70,29 +70,29 @@ func (e *Engine) setDrives() (err error) {
 // writeSignals writes the signals of the next steps of the submission that is being
 // made, as many of n as it has room for, and says how many those are.
 func (e *Engine) writeSignals(n int) (steps int, err error) {
-	if e.signals == nil {
+	if e.run.signals == nil {
 		return n, nil
 	}
-	if err := e.signals.Begin(e.queue.Submissions); err != nil {
+	if err := e.run.signals.Begin(e.progress.queue.Submissions); err != nil {
 		return 0, err
 	}
-	if steps = e.signals.Room(n, e.rowsPerStep()); steps > 0 {
-		e.signals.Write(e.signalTimes(steps))
+	if steps = e.run.signals.Room(n, e.rowsPerStep()); steps > 0 {
+		e.run.signals.Write(e.signalTimes(steps))
 	}
 	return steps, nil
 }
 
 // writeSignalsAside writes the signals of so many steps for passes outside of steps.
 func (e *Engine) writeSignalsAside(steps int) {
-	if e.signals != nil {
-		e.signals.WriteAside(e.signalTimes(steps))
+	if e.run.signals != nil {
+		e.run.signals.WriteAside(e.signalTimes(steps))
 	}
 }
 
 // signalTimes are the times at which the next steps evaluate something [s], the end
 // of the last one included, until the next call.
 func (e *Engine) signalTimes(steps int) []float64 {
-	times := e.signals.Times[:0]
+	times := e.run.signals.Times[:0]
 	for row := range steps*e.rowsPerStep() + 1 {
 		times = append(times, e.timeAfter(float64(row)/float64(e.rowsPerStep())))
 	}
@@ -101,42 +101,42 @@ func (e *Engine) signalTimes(steps int) []float64 {
 
 // bindSignals makes a row of the signals the one that passes read.
 func (e *Engine) bindSignals(row int) {
-	if e.signals != nil {
-		e.signals.Bind(e.ctx, shaders.BindSignals, row)
+	if e.run.signals != nil {
+		e.run.signals.Bind(e.ctx, shaders.BindSignals, row)
 	}
 }
 
 // bindSignalsBefore makes a row the one that passes take for that of a step
 // before.
 func (e *Engine) bindSignalsBefore(row int) {
-	if e.signals != nil {
-		e.signals.Bind(e.ctx, shaders.BindSignalsBefore, row)
+	if e.run.signals != nil {
+		e.run.signals.Bind(e.ctx, shaders.BindSignalsBefore, row)
 	}
 }
 
 // Waits is how often Step has waited for the device, since as many submissions as
 // may be were ahead of it.
-func (e *Engine) Waits() int64 { return e.queue.Waits }
+func (e *Engine) Waits() int64 { return e.progress.queue.Waits }
 
 // Submissions is how many times steps were handed to the device.
-func (e *Engine) Submissions() int64 { return e.queue.Submissions }
+func (e *Engine) Submissions() int64 { return e.progress.queue.Submissions }
 
 // BeginSpan queues the first of two timestamps, between which the device's own
 // time is measured. A span that was begun already begins anew.
 func (e *Engine) BeginSpan() {
-	if e.span == nil {
-		e.span = e.ctx.NewTimer()
+	if e.asked.span == nil {
+		e.asked.span = e.ctx.NewTimer()
 	}
-	e.span.Forget()
-	e.span.Begin()
+	e.asked.span.Forget()
+	e.asked.span.Begin()
 }
 
 // EndSpan queues the second timestamp.
-func (e *Engine) EndSpan() { e.span.End() }
+func (e *Engine) EndSpan() { e.asked.span.End() }
 
 // Span waits for both timestamps and is the time between them; zero without a
 // span, or when it is too short to be measured.
-func (e *Engine) Span() time.Duration { return e.span.Wait() }
+func (e *Engine) Span() time.Duration { return e.asked.span.Wait() }
 
 // ForgetPassTimes begins the means of PassTimes anew.
 func (e *Engine) ForgetPassTimes() {

@@ -94,7 +94,7 @@ func (e *Engine) Traffic() []PassTraffic {
 		}
 		out = append(out, moved)
 	}
-	if e.settings.Params.Integrator == model.VelocityVerlet { // prime runs once, not in every step
+	if e.run.settings.Params.Integrator == model.VelocityVerlet { // prime runs once, not in every step
 		out = slices.DeleteFunc(out, func(t PassTraffic) bool { return strings.HasSuffix(t.Pass, "prime") })
 	}
 	return out

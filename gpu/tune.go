@@ -272,7 +272,7 @@ func (e *Engine) roomBeside(o Options) error {
 
 // memoryAs is about what the model takes in an engine with other options [bytes].
 func (e *Engine) memoryAs(o Options) int64 {
-	n := CountsOf(e.plan.model, e.settings.Params, o)
+	n := CountsOf(e.plan.model, e.run.settings.Params, o)
 	if o.Pipeline != options.TwoPass {
 		n.Table = max(e.plan.counts.Table, n.Masses+4*n.Springs) // two entries of a spring, of one or two words
 	}

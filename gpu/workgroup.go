@@ -40,25 +40,25 @@ func workGroupOf(limits limits.Limits, size int) (int, error) {
 }
 
 // WorkGroup is the size of the work groups in use, in invocations.
-func (e *Engine) WorkGroup() int { return e.workGroup }
+func (e *Engine) WorkGroup() int { return e.compiled.workGroup }
 
 // SetWorkGroup compiles the passes for work groups of another size; buffers and
 // state stay, and no result changes. On an error the engine can only be closed.
 func (e *Engine) SetWorkGroup(size int) (err error) {
-	if size, err = workGroupOf(e.ctx.Limits, size); err != nil || size == e.workGroup {
+	if size, err = workGroupOf(e.ctx.Limits, size); err != nil || size == e.compiled.workGroup {
 		return err
 	}
 	for _, p := range e.stepPasses() {
 		p.release()
 	}
-	e.measuring.release()
-	e.measuring = nil
+	e.compiled.measuring.release()
+	e.compiled.measuring = nil
 	e.good.release()
-	e.motion.release()
-	e.motion = nil // made again when somebody asks
-	e.springForce, e.integrate = nil, nil
-	e.wind, e.load, e.guide = nil, nil, nil
-	e.verlet, e.stages = verletPasses{}, [4]*pass{}
-	e.workGroup = size
+	e.asked.motion.release()
+	e.asked.motion = nil // made again when somebody asks
+	e.compiled.springForce, e.compiled.integrate = nil, nil
+	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
+	e.compiled.verlet, e.compiled.stages = verletPasses{}, [4]*pass{}
+	e.compiled.workGroup = size
 	return e.makePasses(e.plan.options)
 }

@@ -79,7 +79,7 @@ func TestWorkGroupIsCompiledIn(t *testing.T) {
 	for _, size := range WorkGroupsOn(ctx.Limits) {
 		e, err := New(ctx, m, model.Params{}, Options{WorkGroup: size})
 		must(t, err)
-		e.springForce.groups = [2]uint32{1, 1}
+		e.compiled.springForce.groups = [2]uint32{1, 1}
 		must(t, e.RunPass("spring-force"))
 		got := make([][3]float32, m.SpringCount())
 		must(t, e.ReadForces(got))
