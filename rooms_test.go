@@ -15,7 +15,7 @@ import (
 func rooms() []room {
 	return []room{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
-		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 37},
+		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 35},
 		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure", imports: []string{"gpu", "model", "run", "scene"}},
 		{path: "spring", holds: "closed-form mathematics of damped springs; numbers only"},
 		{path: "model", holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine"},

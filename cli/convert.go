@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -9,9 +13,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
+	"hooke/export"
+	"hooke/measure"
 	"hooke/mesh"
 	"hooke/mesh/format"
 	"hooke/model"
+	"hooke/play"
+	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/preset"
 )
@@ -90,4 +98,118 @@ func structureOf(s *scene.Scene, state *model.State) *mesh.File {
 		file.Velocity = state.Velocity
 	}
 	return file
+}
+
+// trajectoryTo are the formats that convert writes trajectories in, by extension.
+func trajectoryTo() []string { return []string{".npz", ".dump", ".pvd", ".csv"} }
+
+// errEnough ends the reading of a trajectory.
+var errEnough = errors.New("enough")
+
+// isDump says whether a file is called as dumps of LAMMPS are, compressed or not.
+func isDump(path string) bool {
+	extension := filepath.Ext(strings.TrimSuffix(strings.ToLower(path), ".gz"))
+	return extension == ".dump" || extension == ".lammpstrj"
+}
+
+// isTrajectory says whether a file is one that has frames; what cannot be read is
+// none, and told where it is read.
+func isTrajectory(path string) bool {
+	extension := strings.ToLower(filepath.Ext(path))
+	if extension != ".npz" && !isDump(path) {
+		return false
+	}
+	err := play.Read(path, func(*model.Snapshot) error { return errEnough })
+	return err == nil || errors.Is(err, errEnough) || extension != ".npz" && !errors.Is(err, os.ErrNotExist)
+}
+
+// structureOfCheckpoint is the structure of the run of a checkpoint, where it is
+// then. A state with a number that is not finite is refused when the run is reopened.
+func (a App) structureOfCheckpoint(ctx context.Context, path string) (*mesh.File, error) {
+	r, err := a.reopen(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	var state model.State
+	if reader, ok := model.As[model.StateReader](r.Engine); ok {
+		err = reader.ReadState(&state)
+	} else {
+		var snapshot model.Snapshot
+		err = r.Engine.Read(&snapshot)
+		state = *snapshot.State()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return structureOf(r.Scene, &state), nil
+}
+
+// convertTrajectory writes the frames of a file in another format. They are of the
+// structure that of names; of free masses of 1 kg when it is empty.
+func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, in, path, extension string) error {
+	if !slices.Contains(trajectoryTo(), extension) {
+		return usagef("%s: formats that trajectories are written in: %s", path, strings.Join(trajectoryTo(), ", "))
+	}
+	var s *scene.Scene
+	if of != "" {
+		var err error
+		flags.Options.StateGiven = true
+		if s, err = a.open(ctx, flags, []string{of}, ""); err != nil {
+			return err
+		}
+	} else if flags.Given() {
+		return usagef("flags of a structure need --of, the preset or file that the trajectory is of")
+	}
+	out := run.Output{What: map[string]string{".npz": "npz", ".dump": "lammps", ".pvd": "vtu", ".csv": "csv"}[extension], File: filepath.Base(path)}
+	var series export.Series
+	var muscles *measure.Muscles
+	frames, moving := 0, false
+	err := play.Read(in, func(state *model.Snapshot) (err error) {
+		if s == nil {
+			s = freeMasses(state)
+		}
+		if series == nil {
+			if series, err = out.Open(filepath.Dir(path), s); err != nil {
+				return err
+			}
+		}
+		f := &export.Frame{Snapshot: *state} // which owns the same arrays
+		if math.IsNaN(f.Time) {              // the file does not tell it
+			f.Time = float64(f.Step) * s.Params.DT
+		}
+		if muscles == nil {
+			muscles = measure.NewMuscles(s.Params, min(s.Start.Time, f.Time))
+		}
+		f.RestScale = muscles.At(f.Time)
+		moving = moving || slices.ContainsFunc(f.Velocity, func(v [3]float32) bool { return v != [3]float32{} })
+		frames++
+		return series.Frame(f)
+	})
+	if err == nil && series == nil {
+		err = fmt.Errorf("%s: it has no frames", in)
+	}
+	if err != nil {
+		if series != nil {
+			series.Discard()
+		}
+		return err
+	}
+	if err := series.Close(); err != nil {
+		return err
+	}
+	if !moving {
+		a.note("note: no mass has a velocity in any frame of %s", in)
+	}
+	return a.printf("wrote %s: %d frames of %d masses\n", path, frames, s.Model.MassCount())
+}
+
+// freeMasses are as many masses as a frame has, of 1 kg, without springs; a step
+// is a second.
+func freeMasses(f *model.Snapshot) *scene.Scene {
+	m := &model.Model{Name: "trajectory", RestPosition: f.State().Position, Mass: make([]float64, len(f.Position)), Materials: []model.Material{{Name: "removed"}}}
+	for i := range m.Mass {
+		m.Mass[i] = 1
+	}
+	return &scene.Scene{Name: m.Name, Model: m, Start: m.Start(), Params: model.Params{DT: 1}}
 }
