@@ -82,7 +82,7 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 					t.Fatal(err)
 				}
 				if passive {
-					e.drives = nil
+					e.run.drives = nil
 				}
 				_ = e.Step(5)
 				_ = e.Step(steps - 5)

@@ -49,7 +49,7 @@ func (a *agenda) every() int64 {
 // next ends the task that all threads have done, begins another and says how
 // many blocks it has; none when it is over.
 func (e *Engine) next() threads.Job {
-	a := &e.agenda
+	a := &e.progress.agenda
 	switch a.task {
 	case prime:
 		a.primed = true
@@ -73,7 +73,7 @@ func (e *Engine) next() threads.Job {
 	case inspect:
 		e.looked()
 	case keep:
-		e.kept.step, e.kept.time, e.kept.params = e.step(), e.time(), e.changes
+		e.kept.step, e.kept.time, e.kept.params = e.step(), e.time(), e.run.changes
 	}
 	a.task = e.choose()
 	a.turn++
@@ -83,7 +83,7 @@ func (e *Engine) next() threads.Job {
 	case tiles:
 		return threads.Job{Blocks: e.tiling.count}
 	}
-	blocks := max(1, (len(e.integration.Masses.Movable)+e.blockOf-1)/e.blockOf)
+	blocks := max(1, (len(e.run.integration.Masses.Movable)+e.blockOf-1)/e.blockOf)
 	if a.task == sweep || a.task == prime {
 		return threads.Job{Blocks: blocks, Lead: (e.table.Pattern.History + e.blockOf - 1) / e.blockOf}
 	}
@@ -92,12 +92,12 @@ func (e *Engine) next() threads.Job {
 
 // choose is the next task.
 func (e *Engine) choose() task {
-	a := &e.agenda
-	verlet := e.params.Integrator == model.VelocityVerlet
+	a := &e.progress.agenda
+	verlet := e.run.params.Integrator == model.VelocityVerlet
 	switch {
-	case e.diverged != nil:
+	case e.progress.diverged != nil:
 		return idle
-	case (e.ran%a.every() == 0 || a.looks && a.left == 0) && e.kept.step != e.step() && !a.measured:
+	case (e.progress.ran%a.every() == 0 || a.looks && a.left == 0) && e.kept.step != e.step() && !a.measured:
 		return measure
 	case e.keeps():
 		return keep
@@ -110,9 +110,9 @@ func (e *Engine) choose() task {
 		return drift
 	}
 	a.measured = false
-	ahead := min(a.left, int(a.every()-e.ran%a.every())) // after that the state must be whole
+	ahead := min(a.left, int(a.every()-e.progress.ran%a.every())) // after that the state must be whole
 	a.levels = 1
-	if e.drives == nil && e.tiling.count > 0 {
+	if e.run.drives == nil && e.tiling.count > 0 {
 		a.levels = min(ahead, e.tiling.levels)
 	}
 	a.settles = a.levels == ahead
@@ -129,12 +129,12 @@ func (e *Engine) choose() task {
 
 // keeps says whether the state is one to keep, once it was looked at.
 func (e *Engine) keeps() bool {
-	return !e.agenda.retraces && e.ran%keepEvery == 0 && e.kept.step != e.step()
+	return !e.progress.agenda.retraces && e.progress.ran%keepEvery == 0 && e.kept.step != e.step()
 }
 
 // stepped makes the new state the current one.
 func (e *Engine) stepped() {
-	a := &e.agenda
+	a := &e.progress.agenda
 	e.buffers.current = (e.buffers.current + a.levels) % 2
 	a.drifted = !a.settles
 	a.left -= a.levels
@@ -144,9 +144,9 @@ func (e *Engine) stepped() {
 		e.workers[i].fault = fault{level: mostLevels}
 	}
 	if first.level < a.levels {
-		e.diverged = physics.Diverged(e.model, e.params, e.step()+int64(first.level)+1, first.mass, first.count).Rounded(e.model, e.params, physics.SingleBits)
+		e.progress.diverged = physics.Diverged(e.model, e.run.params, e.step()+int64(first.level)+1, first.mass, first.count).Rounded(e.model, e.run.params, physics.SingleBits)
 	}
-	e.ran += int64(a.levels)
+	e.progress.ran += int64(a.levels)
 }
 
 // fault is what is not a finite number after a step: of the masses in the first

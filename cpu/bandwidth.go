@@ -95,7 +95,7 @@ func (b *Bandwidth) copy(times int) {
 // were found in a cache. Of the steps that a tile takes at once, all but the first find it in one, the
 // seams apart.
 func (e *Engine) Traffic() int64 {
-	lanes, slices := int64(len(e.table.Order.MassOf)), int64(len(e.integration.Masses.Movable))
+	lanes, slices := int64(len(e.table.Order.MassOf)), int64(len(e.run.integration.Masses.Movable))
 	state := lanes * (12 + 12 + 12 + 12 + 4 + 2*4*int64(e.buffers.motion[0].PackedOf))
 	table := e.table.StepBytes() - table.RecordBytes*int64(len(e.table.Records)) // which are in the nearest cache
 	return int64(float64(state+8*slices+table) * e.tiling.share())

@@ -25,7 +25,7 @@ type worker struct {
 // enough that its forces stay in the nearest cache, and that the threads end
 // at about the same time.
 func (e *Engine) hire() {
-	slices := len(e.integration.Masses.Movable)
+	slices := len(e.run.integration.Masses.Movable)
 	perThread := 16
 	if e.table.Pattern.History > 0 {
 		perThread = 4 // one that another thread does costs it a history
@@ -44,7 +44,7 @@ func (e *Engine) hire() {
 
 // block does the task at hand for one of its blocks.
 func (e *Engine) block(thread, block int) {
-	w, a := &e.workers[thread], &e.agenda
+	w, a := &e.workers[thread], &e.progress.agenda
 	switch a.task {
 	case tiles:
 		for level := range a.levels {
@@ -63,7 +63,7 @@ func (e *Engine) block(thread, block int) {
 		return
 	}
 	first := block * e.blockOf
-	count := min(e.blockOf, len(e.integration.Masses.Movable)-first)
+	count := min(e.blockOf, len(e.run.integration.Masses.Movable)-first)
 	if count <= 0 {
 		return // a model without masses
 	}
@@ -74,13 +74,13 @@ func (e *Engine) block(thread, block int) {
 		now := e.buffers.now()
 		e.handOn(w, now.Position, first, first+count, 0)
 		e.sumForces(w, now, now, first, count)
-		w.integrate.Set(&e.integration, now, now, first, count, w.force)
+		w.integrate.Set(&e.run.integration, now, now, first, count, w.force)
 		kernels.PrimeGo(&w.integrate)
 	case drift:
 		now := e.buffers.now()
-		w.integrate.Set(&e.integration, now, now, first, count, w.force)
+		w.integrate.Set(&e.run.integration, now, now, first, count, w.force)
 		w.integrate.Phases = kernels.PhaseDrift
-		e.integral(&w.integrate)
+		e.code.integral(&w.integrate)
 		e.copyHubs(e.hubsIn(first, count), now)
 	case measure:
 		w.moved = max(w.moved, e.kept.distance(e.buffers.now(), first, count))
@@ -98,7 +98,7 @@ const mostAtOnce = 1024
 func (e *Engine) stretch(w *worker, from, to, level int) {
 	most := e.blockOf
 	e.handOn(w, e.buffers.of(e.buffers.current^level&1).Position, from, to, level)
-	if e.steps != nil {
+	if e.code.steps != nil {
 		most = mostAtOnce
 	}
 	for first := from; first < to; first += most {
@@ -110,16 +110,16 @@ func (e *Engine) stretch(w *worker, from, to, level int) {
 // that many levels of the task.
 func (e *Engine) advance(w *worker, first, count, level int) {
 	now, then := e.buffers.of(e.buffers.current^level&1), e.buffers.of(1-e.buffers.current^level&1)
-	if e.steps != nil {
+	if e.code.steps != nil {
 		e.advanceAtOnce(w, now, then, first, count, level)
 		return
 	}
-	w.integrate.Set(&e.integration, now, then, first, count, w.force)
+	w.integrate.Set(&e.run.integration, now, then, first, count, w.force)
 	hubs := e.sumForces(w, now, then, first, count)
-	if level == e.agenda.levels-1 && e.agenda.settles {
+	if level == e.progress.agenda.levels-1 && e.progress.agenda.settles {
 		w.integrate.Phases = kernels.PhaseKick
 	}
-	e.integral(&w.integrate)
+	e.code.integral(&w.integrate)
 	if w.integrate.Bad != 0 {
 		w.fault.join(e.faultIn(then, first, count, level))
 	}
@@ -130,9 +130,9 @@ func (e *Engine) advance(w *worker, first, count, level int) {
 func (e *Engine) advanceAtOnce(w *worker, now, then kernels.Motions, first, count, level int) {
 	for count > 0 {
 		steps, some := e.stepper(first, count)
-		w.integrate.Set(&e.integration, now, then, first, some, w.force)
+		w.integrate.Set(&e.run.integration, now, then, first, some, w.force)
 		w.forces.Set(e.table, now.Position, first, some, w.force)
-		w.forces.Fetch(then, now.Velocity, &e.integration.Masses)
+		w.forces.Fetch(then, now.Velocity, &e.run.integration.Masses)
 		w.forces.Move = &w.integrate
 		steps(&w.forces)
 		if w.integrate.Bad != 0 {
@@ -146,13 +146,13 @@ func (e *Engine) advanceAtOnce(w *worker, now, then kernels.Motions, first, coun
 // the hubs among them.
 func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count int) []table.Hub {
 	w.forces.Set(e.table, now.Position, first, count, w.force)
-	w.forces.Fetch(then, now.Velocity, &e.integration.Masses)
-	e.forces(&w.forces)
+	w.forces.Fetch(then, now.Velocity, &e.run.integration.Masses)
+	e.code.forces(&w.forces)
 	hubs := e.hubsIn(first, count)
 	for _, h := range hubs {
 		e.addHub(w, h, now, first)
 	}
-	if len(e.grips) > 0 {
+	if len(e.run.grips) > 0 {
 		e.addGrips(w, now, first, count)
 	}
 	return hubs
@@ -175,7 +175,7 @@ func (e *Engine) hubsIn(first, count int) []table.Hub {
 // addHub sums the forces on the 16 lanes of a hub's own slice, in their order.
 func (e *Engine) addHub(w *worker, h table.Hub, now kernels.Motions, first int) {
 	w.forces.Set(e.table, now.Position, h.Slice, 1, w.onHub)
-	e.forces(&w.forces)
+	e.code.forces(&w.forces)
 	for axis := range 3 {
 		sum := float32(0)
 		for _, f := range w.onHub[axis*table.Width : (axis+1)*table.Width] {
@@ -207,30 +207,30 @@ func (e *Engine) faultIn(s kernels.Motions, first, count, level int) fault {
 
 // drive moves the drives to some steps from now and writes what they change.
 func (e *Engine) drive(steps float64) {
-	if e.drives == nil {
+	if e.run.drives == nil {
 		return
 	}
-	t := e.time() + steps*e.params.DT
-	e.drives.Advance(t)
-	e.drives.At(t, &e.signals)
-	e.table.Actuate(e.classes, e.signals.RestScale)
+	t := e.time() + steps*e.run.params.DT
+	e.run.drives.Advance(t)
+	e.run.drives.At(t, &e.run.signals)
+	e.table.Actuate(e.classes, e.run.signals.RestScale)
 }
 
 // stepper is the code that steps the slices from first on, and how many of the
 // count slices it is for: links have code of their own where there is some.
 func (e *Engine) stepper(first, count int) (func(*kernels.ForcesCall), int) {
-	if e.chain == nil {
-		return e.steps, count
+	if e.code.chain == nil {
+		return e.code.steps, count
 	}
 	chains := e.table.Chains
 	i := sort.Search(len(chains), func(i int) bool { return chains[i].To > first })
 	switch {
 	case i == len(chains) || chains[i].From >= first+count:
-		return e.steps, count
+		return e.code.steps, count
 	case chains[i].From > first:
-		return e.steps, chains[i].From - first
+		return e.code.steps, chains[i].From - first
 	}
-	return e.chain, min(count, chains[i].To-first)
+	return e.code.chain, min(count, chains[i].To-first)
 }
 
 // handOn makes the handing of a worker ready for slices from from to to−1, in the
@@ -242,10 +242,10 @@ func (e *Engine) handOn(w *worker, state kernels.Motion, from, to, level int) {
 		return
 	}
 	h := w.forces.Handing
-	goesOn := h.Turn == e.agenda.turn && h.Level == level && h.UpTo == from
-	h.Turn, h.Level, h.UpTo = e.agenda.turn, level, to
+	goesOn := h.Turn == e.progress.agenda.turn && h.Level == level && h.UpTo == from
+	h.Turn, h.Level, h.UpTo = e.progress.agenda.turn, level, to
 	if begin := max(0, from-t.Pattern.History); begin < from && !goesOn {
 		w.forces.Set(t, state, begin, from-begin, w.force)
-		e.hand(&w.forces)
+		e.code.hand(&w.forces)
 	}
 }

@@ -162,7 +162,7 @@ func poisonedStep(t *testing.T, m *model.Model, p model.Params, kernel string, m
 	for i := range then.Arena {
 		then.Arena[i] = float32(math.NaN())
 	}
-	slices := len(e.integration.Masses.Movable)
+	slices := len(e.run.integration.Masses.Movable)
 	for first := 0; first < slices; first += most {
 		e.stretch(&e.workers[0], first, min(slices, first+most), 0)
 	}

@@ -24,12 +24,12 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 	*c = model.Checkpoint{
 		Engine: "cpu", Pipeline: "fused", Precision: "single",
 		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.Name, e.table.Format, e.table.Order.Name, sumOf(e.table), runtime.GOARCH),
-		Step:    e.step(), Time: e.time(), ClockStep: e.clockStep, ClockTime: e.clockTime,
-		Runaway: e.kept.runaway, Primed: e.agenda.primed,
-		Drives: e.drives.State(),
+		Step:    e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
+		Runaway: e.kept.runaway, Primed: e.progress.agenda.primed,
+		Drives: e.run.drives.State(),
 		Words:  []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
 	}
-	if e.params.Integrator == model.VelocityVerlet {
+	if e.run.params.Integrator == model.VelocityVerlet {
 		// Of the state alone it could not be made again: dampers act at predicted velocities.
 		c.Words = append(c.Words, model.Words{Name: "acceleration", Data: words(e.accelerations())})
 	}
@@ -51,15 +51,15 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	vectors(s.Velocity, c.Words[1].Data)
 	e.packState(&s, e.buffers.now())
 	e.copyHubs(e.table.Hubs, e.buffers.now())
-	if e.params.Integrator == model.VelocityVerlet {
+	if e.run.params.Integrator == model.VelocityVerlet {
 		vectors(s.Velocity, c.Words[2].Data)
-		e.integration.Acceleration.Pack(e.table.Order, kernels.ArrayX, s.Velocity)
+		e.run.integration.Acceleration.Pack(e.table.Order, kernels.ArrayX, s.Velocity)
 	}
-	e.start, e.ran = c.Step, 0
-	e.clockStep, e.clockTime = c.ClockStep, c.ClockTime
-	e.drives.SetState(c.Drives)
-	e.diverged = nil
-	e.agenda = agenda{primed: c.Primed}
+	e.progress.start, e.progress.ran = c.Step, 0
+	e.progress.clockStep, e.progress.clockTime = c.ClockStep, c.ClockTime
+	e.run.drives.SetState(c.Drives)
+	e.progress.diverged = nil
+	e.progress.agenda = agenda{primed: c.Primed}
 	e.keepNow(c.Step, c.Time, c.Runaway)
 	return nil
 }
@@ -67,7 +67,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 // accelerations are those of velocity Verlet, in the model's numbering [m/s²].
 func (e *Engine) accelerations() [][3]float32 {
 	out := make([][3]float32, e.model.MassCount())
-	e.integration.Acceleration.Unpack(e.table.Order, kernels.ArrayX, out)
+	e.run.integration.Acceleration.Unpack(e.table.Order, kernels.ArrayX, out)
 	return out
 }
 
@@ -94,7 +94,7 @@ func vectors(into [][3]float32, from []uint32) {
 // RestScale is L0(t)/L0 now of each actuator's springs; nil without actuators.
 func (e *Engine) RestScale() []float64 {
 	e.drive(0)
-	return e.signals.RestScale
+	return e.run.signals.RestScale
 }
 
 // sumOf is a checksum of the order in which kernels go over masses and springs,

@@ -32,36 +32,50 @@ func Kernels() []string { return kernels.Names() }
 // each mass that lies between neighbors. Figures has the sums. Set-up takes 10 bytes more per spring for a while.
 type Engine struct {
 	model   *model.Model
-	params  model.Params
 	kernel  kernels.Kernel
 	threads int
 
-	table   *table.Table
-	classes *table.Classes  // without what serves set-up only
-	drives  *physics.Drives // what changes with time; nil: nothing
-	signals physics.Signals // the drives at the current step
-	grips   []grip          // what handles and forces do
-	buffers buffers
-	kept    kept
+	table   *table.Table   // layOut makes it, and what follows from it down to code
+	classes *table.Classes // without what serves set-up only
 	tiling  tiling
-	agenda  agenda
 	crew    *threads.Threads
 	workers []worker
 	blockOf int // slices per block
+	code    code
 
+	run      running  // SetParams replaces it
+	buffers  buffers  // every step changes them
+	progress progress // every step changes it
+	kept     kept
+}
+
+// code is the loops of the kernel that fit the table and the parameters.
+type code struct {
+	forces   func(*kernels.ForcesCall)
+	integral func(*kernels.IntegrateCall)
+	hand     func(*kernels.ForcesCall) // only hands on
+	fused    func(*kernels.ForcesCall) // both in one; nil: there is none for the model
+	steps    func(*kernels.ForcesCall) // the same when the parameters allow it, else nil
+	chain    func(*kernels.ForcesCall) // and for the links of chains; nil: there is none, or there are no chains
+}
+
+// running is what the parameters in use come to.
+type running struct {
+	params      model.Params
+	drives      *physics.Drives // what changes with time; nil: nothing
+	signals     physics.Signals // the drives at the current step
+	grips       []grip          // what handles and forces do
 	integration kernels.Integration
-	forces      func(*kernels.ForcesCall)
-	integral    func(*kernels.IntegrateCall)
-	hand        func(*kernels.ForcesCall) // only hands on
-	fused       func(*kernels.ForcesCall) // both in one; nil: there is none for the model
-	steps       func(*kernels.ForcesCall) // the same when the parameters allow it, else nil
-	chain       func(*kernels.ForcesCall) // and for the links of chains; nil: there is none, or there are no chains
+	changes     int // how often the parameters have changed
+}
 
+// progress is how far the steps are.
+type progress struct {
+	agenda     agenda
 	start, ran int64 // steps when the state was set, and done since
 	clockStep  int64
 	clockTime  float64 // simulated time at clockStep [s]
 	diverged   *physics.DivergedError
-	changes    int // how often the parameters have changed
 }
 
 // What an engine takes at least, set-up included [bytes], see Engine.
@@ -112,7 +126,7 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 // chosen as New does. Normalized materials are resolved again, for which the
 // table is made anew. On an error nothing changes.
 func (e *Engine) SetParams(p model.Params) error {
-	if err := p.ValidateChange(e.model, e.params); err != nil {
+	if err := p.ValidateChange(e.model, e.run.params); err != nil {
 		return fmt.Errorf("cpu: %w", err)
 	}
 	if err := supported(e.model, p); err != nil {
@@ -121,51 +135,51 @@ func (e *Engine) SetParams(p model.Params) error {
 	if p.DT == 0 {
 		p.DT = physics.AutoStep(e.model, p)
 	}
-	if e.table == nil || p.DT != e.params.DT && e.model.HasNormalized() {
+	if e.table == nil || p.DT != e.run.params.DT && e.model.HasNormalized() {
 		if err := e.layOut(p.DT); err != nil {
 			return err
 		}
 	}
-	e.clockStep, e.clockTime = e.step(), e.time()
-	e.params = p
-	e.changes++
-	e.integration.Numbers = kernels.NumbersOf(p)
-	e.integration.Solids = kernels.SolidsOf(p.Contacts)
-	e.grips = gripsOf(p, e.table.Order)
+	e.progress.clockStep, e.progress.clockTime = e.step(), e.time()
+	e.run.params = p
+	e.run.changes++
+	e.run.integration.Numbers = kernels.NumbersOf(p)
+	e.run.integration.Solids = kernels.SolidsOf(p.Contacts)
+	e.run.grips = gripsOf(p, e.table.Order)
 	e.chooseIntegral()
 	switch {
 	case !p.Driven():
-		e.drives, e.signals = nil, physics.Signals{}
+		e.run.drives, e.run.signals = nil, physics.Signals{}
 		e.table.Actuate(e.classes, nil)
-	case e.drives == nil:
-		e.drives = physics.NewDrives(p, e.time())
+	case e.run.drives == nil:
+		e.run.drives = physics.NewDrives(p, e.time())
 	default:
-		e.drives.Adopt(p)
+		e.run.drives.Adopt(p)
 	}
 	return nil
 }
 
 // chooseIntegral takes the fastest code for the integrator and the contacts.
 func (e *Engine) chooseIntegral() {
-	planes, ok := kernels.PlanesOf(e.params.Contacts)
-	e.integration.Planes = planes
-	e.agenda.primed = false
-	if e.params.Integrator != model.VelocityVerlet {
-		e.integration.Acceleration, e.integral, e.steps = kernels.Motion{}, kernels.IntegrateGo, nil
+	planes, ok := kernels.PlanesOf(e.run.params.Contacts)
+	e.run.integration.Planes = planes
+	e.progress.agenda.primed = false
+	if e.run.params.Integrator != model.VelocityVerlet {
+		e.run.integration.Acceleration, e.code.integral, e.code.steps = kernels.Motion{}, kernels.IntegrateGo, nil
 		if ok {
-			e.integral, e.steps = e.kernel.Integrate, e.fused
+			e.code.integral, e.code.steps = e.kernel.Integrate, e.code.fused
 		}
-		if len(e.grips) > 0 { // they are added between forces and integration
-			e.steps = nil
+		if len(e.run.grips) > 0 { // they are added between forces and integration
+			e.code.steps = nil
 		}
 		return
 	}
-	e.integral, e.steps = kernels.VerletGo, nil
+	e.code.integral, e.code.steps = kernels.VerletGo, nil
 	if ok {
-		e.integral = e.kernel.Verlet
+		e.code.integral = e.kernel.Verlet
 	}
-	if e.integration.Acceleration.Arena == nil {
-		e.integration.Acceleration = kernels.NewMotion(e.table.LaneCount(), 3, 0)
+	if e.run.integration.Acceleration.Arena == nil {
+		e.run.integration.Acceleration = kernels.NewMotion(e.table.LaneCount(), 3, 0)
 	}
 }
 
@@ -188,19 +202,19 @@ func (e *Engine) layOut(dt float64) error {
 	if c.Damped || c.Cables {
 		variant = 1
 	}
-	e.hand = e.kernel.Hands[variant]
-	e.forces, e.fused = e.kernel.Forces[t.Format][variant], nil
+	e.code.hand = e.kernel.Hands[variant]
+	e.code.forces, e.code.fused = e.kernel.Forces[t.Format][variant], nil
 	if len(t.Hubs) == 0 { // what acts on hubs is summed between forces and integration
-		e.fused = e.kernel.Steps[t.Format][variant]
+		e.code.fused = e.kernel.Steps[t.Format][variant]
 	}
-	e.chain = nil
+	e.code.chain = nil
 	packed := e.kernel.PackedNumbers(t, variant == 1)
 	if len(t.Chains) > 0 && packed == 0 { // beside that many columns links are few, and their kernel writes no copy
-		e.chain = e.kernel.Chains[variant]
+		e.code.chain = e.kernel.Chains[variant]
 	}
-	e.integration.Masses = kernels.MassesOf(e.model, t.Order)
+	e.run.integration.Masses = kernels.MassesOf(e.model, t.Order)
 	e.buffers = newBuffers(e.table.LaneCount(), variant == 1, packed)
-	e.integration.Acceleration = kernels.Motion{}
+	e.run.integration.Acceleration = kernels.Motion{}
 	e.kept.motion = kernels.NewMotion(e.table.LaneCount(), kernels.Arrays, 0)
 	if state.Position != nil {
 		e.packState(&state, e.buffers.now())
@@ -217,8 +231,8 @@ func (e *Engine) layOut(dt float64) error {
 // nothing but after a divergence. Then it does nothing until Reset, and Finish reports
 // it; the state is mostly that of the step that went wrong, see retrace.
 func (e *Engine) Step(n int) error {
-	if e.diverged == nil && n > 0 {
-		e.agenda.left = n
+	if e.progress.diverged == nil && n > 0 {
+		e.progress.agenda.left = n
 		e.crew.Do()
 		e.retrace()
 	}
@@ -228,28 +242,30 @@ func (e *Engine) Step(n int) error {
 // Finish looks whether a spring has run away since that was looked at, and reports a
 // divergence, if any, as a *physics.DivergedError. There is nothing to wait for.
 func (e *Engine) Finish() error {
-	if e.diverged == nil && e.ran > 0 {
-		e.agenda.looks = true
+	if e.progress.diverged == nil && e.progress.ran > 0 {
+		e.progress.agenda.looks = true
 		e.crew.Do()
-		e.agenda.looks = false
+		e.progress.agenda.looks = false
 		e.retrace()
 	}
-	if e.diverged != nil {
-		return e.diverged
+	if e.progress.diverged != nil {
+		return e.progress.diverged
 	}
 	return nil
 }
 
 // StepsRun is the number of steps done since the last reset.
-func (e *Engine) StepsRun() (int64, error) { return e.ran, nil }
+func (e *Engine) StepsRun() (int64, error) { return e.progress.ran, nil }
 
 // Params are the parameters in use, with the step that was chosen.
-func (e *Engine) Params() model.Params { return e.params }
+func (e *Engine) Params() model.Params { return e.run.params }
 
 // step is the number of steps done, time the simulated time then [s], formed
 // from the whole number of steps since dt was last set.
-func (e *Engine) step() int64   { return e.start + e.ran }
-func (e *Engine) time() float64 { return e.clockTime + float64(e.step()-e.clockStep)*e.params.DT }
+func (e *Engine) step() int64 { return e.progress.start + e.progress.ran }
+func (e *Engine) time() float64 {
+	return e.progress.clockTime + float64(e.step()-e.progress.clockStep)*e.run.params.DT
+}
 
 // Energy is the energy of the current state, summed in float64.
 func (e *Engine) Energy() (model.Energy, error) {
@@ -258,7 +274,7 @@ func (e *Engine) Energy() (model.Energy, error) {
 		return model.Energy{}, err
 	}
 	e.drive(0)
-	return physics.EnergyAt(e.model, e.params, e.signals.RestScale, s.State()), nil
+	return physics.EnergyAt(e.model, e.run.params, e.run.signals.RestScale, s.State()), nil
 }
 
 // Describe names the engine, its kernel, the processor and the threads.

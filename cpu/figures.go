@@ -81,7 +81,7 @@ func figuresOf(t *table.Table, c *table.Classes) Figures {
 
 // stateBytes is the memory of what a step reads and writes of masses.
 func (e *Engine) stateBytes() int64 {
-	return stateBytes(e.table, e.buffers.both, e.integration.Acceleration.Arena != nil, e.buffers.motion[0].PackedOf)
+	return stateBytes(e.table, e.buffers.both, e.run.integration.Acceleration.Arena != nil, e.buffers.motion[0].PackedOf)
 }
 
 // stateBytes is that of any engine: with velocities that alternate or not, with

@@ -73,8 +73,8 @@ func gripsOf(p model.Params, o table.Order) []grip {
 
 // addGrips adds to the forces on the masses of some slices what grips them.
 func (e *Engine) addGrips(w *worker, now kernels.Motions, first, count int) {
-	from := sort.Search(len(e.grips), func(i int) bool { return e.grips[i].lane >= first*table.Width })
-	for _, g := range e.grips[from:] {
+	from := sort.Search(len(e.run.grips), func(i int) bool { return e.run.grips[i].lane >= first*table.Width })
+	for _, g := range e.run.grips[from:] {
 		slice := g.lane/table.Width - first
 		if slice >= count {
 			return

@@ -62,15 +62,15 @@ func TestGripsActAsInTheReference(t *testing.T) {
 				wrong  bool
 			}{
 				{"nothing", func(*Engine) {}, false},
-				{"no grip on one mass", func(e *Engine) { e.grips = e.grips[:len(e.grips)-1] }, true},
+				{"no grip on one mass", func(e *Engine) { e.run.grips = e.run.grips[:len(e.run.grips)-1] }, true},
 				{"5 % too soft", func(e *Engine) {
-					for i := range e.grips {
-						e.grips[i].force[0] *= 0.95
+					for i := range e.run.grips {
+						e.run.grips[i].force[0] *= 0.95
 					}
 				}, true},
 				{"no damping", func(e *Engine) {
-					for i := range e.grips {
-						e.grips[i].damping = 0
+					for i := range e.run.grips {
+						e.run.grips[i].damping = 0
 					}
 				}, true},
 			} {
@@ -78,8 +78,8 @@ func TestGripsActAsInTheReference(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if len(e.grips) < 3 {
-					t.Fatalf("%s: %d masses are gripped", m.Name, len(e.grips))
+				if len(e.run.grips) < 3 {
+					t.Fatalf("%s: %d masses are gripped", m.Name, len(e.run.grips))
 				}
 				mutant.tamper(e)
 				if err := errors.Join(e.Reset(start), e.Step(5), e.Step(steps-5)); err != nil {
@@ -129,15 +129,15 @@ func TestGripsInTiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	fused := e.fused != nil
-	if e.steps != nil {
+	fused := e.code.fused != nil
+	if e.code.steps != nil {
 		t.Error("grips would be passed over by the kernel that does both")
 	}
 	if err := e.SetParams(open); err != nil {
 		t.Fatal(err)
 	}
-	if len(e.grips) != 0 || (e.steps != nil) != fused {
-		t.Errorf("with open hands %d masses are gripped, and the fast kernel is back: %v", len(e.grips), e.steps != nil)
+	if len(e.run.grips) != 0 || (e.code.steps != nil) != fused {
+		t.Errorf("with open hands %d masses are gripped, and the fast kernel is back: %v", len(e.run.grips), e.code.steps != nil)
 	}
 }
 

@@ -38,7 +38,7 @@ func TestHandingNeedsItsHistory(t *testing.T) {
 		want := oneStep(t, m, "", math.MaxInt, nil)
 		for name, tamper := range map[string]func(e *Engine){
 			"short": func(e *Engine) { e.table.Pattern.History /= 2 },
-			"none":  func(e *Engine) { e.hand = func(*kernels.ForcesCall) {} },
+			"none":  func(e *Engine) { e.code.hand = func(*kernels.ForcesCall) {} },
 		} {
 			if same(want, oneStep(t, m, "", 40, tamper)) {
 				t.Errorf("%s: nothing is wrong with a history that is %s", m.Name, name)
@@ -72,10 +72,10 @@ func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(
 			numbers[i] = float32(math.NaN())
 		}
 	}
-	count := len(e.integration.Masses.Movable)
+	count := len(e.run.integration.Masses.Movable)
 	most = min(most, count)
 	for first := (count - 1) / most * most; first >= 0; first -= most {
-		e.agenda.turn++
+		e.progress.agenda.turn++
 		e.stretch(worker, first, min(count, first+most), 0)
 	}
 	var s model.Snapshot

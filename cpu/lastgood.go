@@ -138,7 +138,7 @@ func (e *Engine) looked() {
 	}
 	for s := range e.model.Ends {
 		if table.Acts(e.model, s) && math.Sqrt(float64(e.squareOf(s, e.buffers.now().Position))) > e.kept.runaway {
-			e.diverged = physics.RanAway(e.model, e.params, e.step(), s, e.kept.runaway).Rounded(e.model, e.params, physics.SingleBits)
+			e.progress.diverged = physics.RanAway(e.model, e.run.params, e.step(), s, e.kept.runaway).Rounded(e.model, e.run.params, physics.SingleBits)
 			return
 		}
 	}
@@ -148,8 +148,8 @@ func (e *Engine) looked() {
 // than runaway [m] from here on, which this state says when it is 0: it is a start.
 func (e *Engine) keepNow(step int64, time, runaway float64) {
 	now := e.buffers.now()
-	model.InBlocks(len(e.integration.Masses.Movable), func(_, first, last int) { e.kept.copy(now, first, last-first) })
-	e.kept.step, e.kept.time, e.kept.params = step, time, e.changes
+	model.InBlocks(len(e.run.integration.Masses.Movable), func(_, first, last int) { e.kept.copy(now, first, last-first) })
+	e.kept.step, e.kept.time, e.kept.params = step, time, e.run.changes
 	e.kept.runaway, e.kept.longest = runaway, math.Inf(1) // not known: springs are looked at once
 	if runaway == 0 {
 		all := e.surveyStart()

@@ -36,7 +36,7 @@ func TestLastGood(t *testing.T) {
 		want := snapshot(t, e)
 		_ = e.Step(100)
 		if err := e.LastGood(&good); err != nil || !same(good, want) {
-			t.Errorf("%v: after %d steps it is of step %d, want %d; %v", integrator, e.ran, good.Step, want.Step, err)
+			t.Errorf("%v: after %d steps it is of step %d, want %d; %v", integrator, e.progress.ran, good.Step, want.Step, err)
 		}
 		e.buffers.now().Velocity.Set(kernels.ArrayVX, 17, [3]float32{float32(math.Inf(1))})
 		_ = e.Step(keepEvery)

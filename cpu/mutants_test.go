@@ -48,28 +48,28 @@ func TestCheckFailsMutants(t *testing.T) {
 				e.table.Ends[i].Column = 0
 			}
 		}, one},
-		{"a mass is 1 % heavier", lattice, func(e *Engine) { e.integration.Masses.PerMass[e.table.Order.LaneOf[60]] *= 0.99 }, one},
-		{"a pinned axis moves", lattice, func(e *Engine) { e.integration.Masses.Movable[0][0] = 0xffff }, one},
-		{"a mass is held", lattice, func(e *Engine) { e.integration.Masses.Movable[5][1] = 0 }, one},
+		{"a mass is 1 % heavier", lattice, func(e *Engine) { e.run.integration.Masses.PerMass[e.table.Order.LaneOf[60]] *= 0.99 }, one},
+		{"a pinned axis moves", lattice, func(e *Engine) { e.run.integration.Masses.Movable[0][0] = 0xffff }, one},
+		{"a mass is held", lattice, func(e *Engine) { e.run.integration.Masses.Movable[5][1] = 0 }, one},
 		{"no gravity", lattice, func(e *Engine) {
-			e.integration.Numbers.Gravity, e.integration.Numbers.Fall = [3]float32{}, [3]float32{}
+			e.run.integration.Numbers.Gravity, e.run.integration.Numbers.Fall = [3]float32{}, [3]float32{}
 		}, one},
-		{"no gravity in symplectic Euler", lattice, func(e *Engine) { e.integration.Numbers.Fall = [3]float32{} }, one},
-		{"no drag", lattice, func(e *Engine) { e.integration.Numbers.Drag = 1 }, one},
-		{"double the step", lattice, func(e *Engine) { e.integration.Numbers.DT *= 2 }, one},
-		{"no planes", lattice, func(e *Engine) { e.integration.Planes = nil }, one},
+		{"no gravity in symplectic Euler", lattice, func(e *Engine) { e.run.integration.Numbers.Fall = [3]float32{} }, one},
+		{"no drag", lattice, func(e *Engine) { e.run.integration.Numbers.Drag = 1 }, one},
+		{"double the step", lattice, func(e *Engine) { e.run.integration.Numbers.DT *= 2 }, one},
+		{"no planes", lattice, func(e *Engine) { e.run.integration.Planes = nil }, one},
 		{"no friction", lattice, func(e *Engine) {
-			for i := range e.integration.Solids {
-				e.integration.Solids[i].Static, e.integration.Solids[i].Kinetic = 0, 0
+			for i := range e.run.integration.Solids {
+				e.run.integration.Solids[i].Static, e.run.integration.Solids[i].Kinetic = 0, 0
 			}
 		}, contacts},
 		{"soft contacts", lattice, func(e *Engine) {
-			for i := range e.integration.Solids {
-				e.integration.Solids[i].Stiffness *= 0.9
+			for i := range e.run.integration.Solids {
+				e.run.integration.Solids[i].Stiffness *= 0.9
 			}
 		}, contacts},
-		{"positions stay", lattice, func(e *Engine) { e.integral, e.steps = func(*kernels.IntegrateCall) {}, nil }, one},
-		{"no forces", lattice, func(e *Engine) { e.forces, e.steps = func(c *kernels.ForcesCall) { clear(c.Force) }, nil }, one},
+		{"positions stay", lattice, func(e *Engine) { e.code.integral, e.code.steps = func(*kernels.IntegrateCall) {}, nil }, one},
+		{"no forces", lattice, func(e *Engine) { e.code.forces, e.code.steps = func(c *kernels.ForcesCall) { clear(c.Force) }, nil }, one},
 		{"a block is left out", lattice, func(e *Engine) {
 			work := e.crew.Work
 			e.crew.Work = func(thread, block int) {
@@ -78,10 +78,10 @@ func TestCheckFailsMutants(t *testing.T) {
 				}
 			}
 		}, one},
-		{"verlet without its first acceleration", lattice, func(e *Engine) { e.agenda.primed = true }, "verlet parity, 1"},
-		{"verlet with drag at the old velocity", lattice, func(e *Engine) { e.integration.Numbers.Rate = 0 }, "verlet parity, 1"},
-		{"verlet drifts twice as far", lattice, func(e *Engine) { e.integration.Numbers.Half *= 2 }, "verlet parity, 1"},
-		{"a step is not counted", lattice, func(e *Engine) { e.start++ }, "step count"},
+		{"verlet without its first acceleration", lattice, func(e *Engine) { e.progress.agenda.primed = true }, "verlet parity, 1"},
+		{"verlet with drag at the old velocity", lattice, func(e *Engine) { e.run.integration.Numbers.Rate = 0 }, "verlet parity, 1"},
+		{"verlet drifts twice as far", lattice, func(e *Engine) { e.run.integration.Numbers.Half *= 2 }, "verlet parity, 1"},
+		{"a step is not counted", lattice, func(e *Engine) { e.progress.start++ }, "step count"},
 	} {
 		rows, err := check.Prove(mutant.sc, func(m *model.Model, p model.Params) (check.Subject, error) {
 			e, err := New(m, p, Options{Threads: 1})

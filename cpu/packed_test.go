@@ -102,8 +102,8 @@ func TestPackedCopyIsTheState(t *testing.T) {
 					e.Close()
 					continue
 				}
-				if name == "chain" && (len(e.table.Chains) == 0 || e.chain != nil) {
-					t.Fatalf("%d chains; their kernel, which writes no packed copy, is used: %v", len(e.table.Chains), e.chain != nil)
+				if name == "chain" && (len(e.table.Chains) == 0 || e.code.chain != nil) {
+					t.Fatalf("%d chains; their kernel, which writes no packed copy, is used: %v", len(e.table.Chains), e.code.chain != nil)
 				}
 				after := func(how string, err error) {
 					if err != nil {
@@ -126,7 +126,7 @@ func TestPackedCopyIsTheState(t *testing.T) {
 					tiled(e, 60)
 					after("tiles", step(7))
 				}
-				after("layOut", e.layOut(e.params.DT))
+				after("layOut", e.layOut(e.run.params.DT))
 				e.chooseIntegral() // as SetParams does after it
 				after("steps after that", step(3))
 

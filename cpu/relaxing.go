@@ -43,7 +43,7 @@ func (e *Engine) Still() error {
 // StillHalfway stops every mass halfway along its last step: x ← x − dt/2 v,
 // v ← 0.
 func (e *Engine) StillHalfway() error {
-	e.still(float32(e.params.DT / 2))
+	e.still(float32(e.run.params.DT / 2))
 	return nil
 }
 
@@ -64,5 +64,5 @@ func (e *Engine) still(back float32) {
 		}
 	})
 	e.copyHubs(e.table.Hubs, now)
-	e.agenda.primed = false // velocity Verlet's acceleration is that of before
+	e.progress.agenda.primed = false // velocity Verlet's acceleration is that of before
 }

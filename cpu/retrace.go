@@ -13,28 +13,28 @@ const retraceEvery = 1
 // then the one that the error is about. Where steps cannot be taken again as they
 // were, or do not go wrong again, all stays as it is.
 func (e *Engine) retrace() {
-	if e.diverged == nil || e.agenda.retraces || e.kept.params != e.changes {
+	if e.progress.diverged == nil || e.progress.agenda.retraces || e.kept.params != e.run.changes {
 		return
 	}
 	var now, good model.Snapshot
 	if e.Read(&now) != nil || e.LastGood(&good) != nil {
 		return
 	}
-	diverged, ran, drives := e.diverged, e.ran, e.drives.State()
+	diverged, ran, drives := e.progress.diverged, e.progress.ran, e.run.drives.State()
 	e.resume(&good)
-	if e.drives != nil {
-		e.drives.Restart(e.kept.time)
+	if e.run.drives != nil {
+		e.run.drives.Restart(e.kept.time)
 	}
-	e.ran = e.kept.step - e.start
-	e.agenda = agenda{left: int(ran - e.ran), looks: true, retraces: true}
-	e.diverged = nil
+	e.progress.ran = e.kept.step - e.progress.start
+	e.progress.agenda = agenda{left: int(ran - e.progress.ran), looks: true, retraces: true}
+	e.progress.diverged = nil
 	e.crew.Do()
-	if e.diverged == nil || e.step() > e.start+ran {
+	if e.progress.diverged == nil || e.step() > e.progress.start+ran {
 		e.resume(&now)
-		e.drives.SetState(drives)
-		e.diverged, e.ran = diverged, ran
+		e.run.drives.SetState(drives)
+		e.progress.diverged, e.progress.ran = diverged, ran
 	}
-	e.agenda = agenda{}
+	e.progress.agenda = agenda{}
 }
 
 // resume puts a state into the engine from which steps go on.

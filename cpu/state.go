@@ -76,12 +76,12 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 	})
 	e.copyHubs(e.table.Hubs, now)
 	e.keepNow(step, time, 0)
-	e.start, e.ran = step, 0
-	e.clockStep, e.clockTime = step, time
-	e.diverged = nil
-	e.agenda = agenda{}
-	if e.drives != nil {
-		e.drives.Restart(time)
+	e.progress.start, e.progress.ran = step, 0
+	e.progress.clockStep, e.progress.clockTime = step, time
+	e.progress.diverged = nil
+	e.progress.agenda = agenda{}
+	if e.run.drives != nil {
+		e.run.drives.Restart(time)
 	}
 	return nil
 }

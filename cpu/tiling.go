@@ -105,7 +105,7 @@ func tilingOf(t *table.Table, slices int, bytes int64, threads int) tiling {
 // tile divides the slices of the engine, and tells kernels whether a tile is
 // near.
 func (e *Engine) tile() {
-	slices := len(e.integration.Masses.Movable)
+	slices := len(e.run.integration.Masses.Movable)
 	e.tiling = tilingOf(e.table, slices, e.stateBytes(), e.threads)
 	if e.tiling.count > 0 && e.tiling.near {
 		e.table.Reach = 0

@@ -12,7 +12,7 @@ import (
 
 // tiled makes the engine divide its slices into tiles of that many.
 func tiled(e *Engine, slices int) {
-	e.tiling = divide(len(e.integration.Masses.Movable), e.table.Band, slices, 1)
+	e.tiling = divide(len(e.run.integration.Masses.Movable), e.table.Band, slices, 1)
 }
 
 // Tiles change no result, bit for bit: for structures of narrow bands, kernels,
@@ -134,9 +134,9 @@ func TestDivergenceWithTiles(t *testing.T) {
 		if err := e.Reset(start); err != nil {
 			t.Fatal(err)
 		}
-		e.agenda.left = 100
+		e.progress.agenda.left = 100
 		e.crew.Do() // and no retrace, which would find the spring that ran away before
-		got := e.diverged
+		got := e.progress.diverged
 		if got == nil {
 			t.Fatal("it does not diverge")
 		}
@@ -192,11 +192,11 @@ func TestFusedKernelsChangeNothing(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer e.Close()
-				if e.steps == nil {
+				if e.code.steps == nil {
 					continue
 				}
 				formats[e.table.Format] = true
-				e.steps = nil
+				e.code.steps = nil
 				if err := e.Reset(stirredState(m, 2)); err != nil {
 					t.Fatal(err)
 				}
