@@ -21,17 +21,7 @@ const (
 )
 
 // centeredBy is that of an integrator.
-func centeredBy(integrator model.Integrator) centering {
-	switch integrator {
-	case model.SymplecticEuler:
-		return centeredMean
-	case model.VelocityVerlet:
-		return centeredSeen
-	case model.RK4:
-		return centeredPower
-	}
-	return centeredState
-}
+func centeredBy(integrator model.Integrator) centering { return solvers[integrator]().centered() }
 
 // centerPasses make that velocity, and the power of friction. They look at a step
 // and make none: state, forces and what is counted stay as they are.
@@ -44,7 +34,7 @@ type centerPasses struct {
 // makeCenter compiles them.
 func (e *Engine) makeCenter(base passMaker) (err error) {
 	b, c := e.buffers, &e.asked.ledger.center
-	by := centeredBy(e.run.settings.Params.Integrator)
+	by := e.compiled.solver.centered()
 	if by == centeredState {
 		return nil
 	}
@@ -58,16 +48,7 @@ func (e *Engine) makeCenter(base passMaker) (err error) {
 		k = e.fusedMaker(base)
 		gather = append(slices.DeleteFunc(b.fusedSlots(), func(s slot) bool { return s.binding == shaders.BindStatus }), centered)
 	}
-	stage := slot{binding: shaders.BindStage, buffer: b.stage}
-	switch by {
-	case centeredSeen:
-		c.masses, err = k.make("center", shaders.Kick, over, append(gather, stage))
-		return err
-	case centeredPower:
-		c.masses, err = k.with("STAGE", len(e.compiled.stages)).make("center", shaders.Stages, over, append(gather, stage))
-		return err
-	}
-	if c.masses, err = k.make("center", shaders.Integrate, over, gather); err != nil {
+	if c.masses, err = e.compiled.solver.center(k, over, gather, slot{binding: shaders.BindStage, buffer: b.stage}); err != nil || by != centeredMean {
 		return err
 	}
 	if e.plan.fused == nil {
@@ -106,7 +87,7 @@ func (e *Engine) centerStep() {
 // ledger of symplectic Euler needs to know of the next step.
 func (e *Engine) centerState() {
 	c := e.asked.ledger.center
-	if c.masses == nil || centeredBy(e.run.settings.Params.Integrator) != centeredMean {
+	if c.masses == nil || e.compiled.solver.centered() != centeredMean {
 		return
 	}
 	if c.springs != nil {

@@ -47,7 +47,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	}
 	e.progress.start, e.progress.queued = c.Step, 0
 	e.progress.clockStep, e.progress.clockTime = c.ClockStep, c.ClockTime
-	e.run.runaway, e.compiled.verlet.primed = c.Runaway, c.Primed
+	e.run.runaway, e.progress.primed = c.Runaway, c.Primed
 	if e.run.signals != nil {
 		e.run.signals.Drives.SetState(c.Drives)
 	}
@@ -68,7 +68,7 @@ func (e *Engine) checkpoint() model.Checkpoint {
 	c := model.Checkpoint{
 		Engine: d.Engine, Pipeline: d.Pipeline, Precision: d.Precision, WorkGroup: d.WorkGroup, Variant: e.variantText(),
 		Step: e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
-		Runaway: e.run.runaway, Primed: e.compiled.verlet.primed, Ledger: e.asked.ledger.numbers(),
+		Runaway: e.run.runaway, Primed: e.progress.primed, Ledger: e.asked.ledger.numbers(),
 	}
 	if e.run.signals != nil {
 		c.Drives = e.run.signals.Drives.State()

@@ -65,16 +65,14 @@ type Engine struct {
 
 // compiled are the passes of steps and of what is drawn of springs.
 type compiled struct {
-	workGroup   int          // invocations per work group
-	maker       passMaker    // of these passes, but those that evaluate springs themselves, and of later ones
-	springForce *pass        // of two-pass
-	integrate   *pass        // of the Euler methods
-	verlet      verletPasses // of Verlet
-	stages      [4]*pass     // of RK4
-	wind        *pass        // nil: no wind
-	load        *pass        // nil: no other loads
-	guide       *pass        // nil: no guides
-	measuring   *measuring   // nil where springs are not drawn
+	workGroup   int        // invocations per work group
+	maker       passMaker  // of these passes, but those that evaluate springs themselves, and of later ones
+	springForce *pass      // of two-pass
+	solver      solver     // with the passes of masses of the integrator
+	wind        *pass      // nil: no wind
+	load        *pass      // nil: no other loads
+	guide       *pass      // nil: no guides
+	measuring   *measuring // nil where springs are not drawn
 }
 
 // running is what the parameters in use, and the state that was set last, come to.
@@ -92,7 +90,8 @@ type running struct {
 type progress struct {
 	queue       queue.Queue // of steps that the device has not done
 	submissions *queue.Submissions
-	parity      int // of the evaluations of the pipeline fused since the last reset
+	primed      bool // whether registers that go on from step to step are those of the state
+	parity      int  // of the evaluations of the pipeline fused since the last reset
 
 	start     int64   // steps already done when the state was last set
 	queued    int64   // steps queued since then

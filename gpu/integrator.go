@@ -6,110 +6,29 @@ import (
 
 	"hooke/gpu/glx"
 	"hooke/gpu/limits"
-	"hooke/model"
 	"hooke/physics"
 	"hooke/shaders"
 )
 
-// verletPasses are the passes of velocity Verlet. One drift comes before the
-// forces of a step and one kick after; prime makes the acceleration that the
-// first drift needs.
-type verletPasses struct {
-	prime, drift, kick *pass
-	primed             bool // whether the acceleration is that of the state
-}
-
-// makeIntegrator compiles the passes of masses of the integrator. One
-// invocation more than there are masses counts the pass as run to its end.
-func (e *Engine) makeIntegrator(base passMaker) (err error) {
-	b, over := e.buffers, e.plan.overMasses(1)
-	state := []slot{{binding: shaders.BindPosition, buffer: b.position}, {binding: shaders.BindVelocity, buffer: b.velocity}}
-	gather := append(state, []slot{{binding: shaders.BindForce, buffer: b.force}, {binding: shaders.BindIncidence, buffer: b.incidence},
-		{binding: shaders.BindExternal, buffer: b.external},
-		{binding: shaders.BindStatus, buffer: b.status}, {binding: shaders.BindContact, buffer: b.contact}}...)
-	inPlace := base.with("FUSED", 0)
-	k, prefix := inPlace, ""
-	var outputs []*glx.Buffer
-	if e.plan.fused != nil {
-		k, prefix, gather = e.fusedMaker(base), "fused-", b.fusedSlots()
-		outputs = []*glx.Buffer{b.nextPosition, b.nextVelocity}
-	}
-	stage := slot{binding: shaders.BindStage, buffer: b.stage}
-	switch e.run.settings.Params.Integrator {
-	case model.VelocityVerlet:
-		v := &e.compiled.verlet
-		if v.prime, err = k.make(prefix+"prime", shaders.Prime, over, append(gather, stage)); err != nil {
-			return err
-		}
-		if v.drift, err = inPlace.make("drift", shaders.Drift, e.plan.overMasses(0), append(state[:2:2], stage)); err != nil {
-			return err
-		}
-		v.kick, err = k.make(prefix+"kick", shaders.Kick, over, append(gather, stage), outputs...)
-	case model.RK4:
-		for s := range e.compiled.stages {
-			name := fmt.Sprintf("%sstage-%d", prefix, s+1)
-			if e.compiled.stages[s], err = k.with("STAGE", s+1).make(name, shaders.Stages, over, append(gather, stage), outputs...); err != nil {
-				return err
-			}
-		}
-	default:
-		e.compiled.integrate, err = k.make(prefix+"integrate", shaders.Integrate, over, gather, outputs...)
-	}
-	return err
-}
-
 // stepPasses are the passes of one step, each once, in their order.
 func (e *Engine) stepPasses() []*pass {
-	steps := []*pass{e.compiled.springForce, e.compiled.wind, e.compiled.load}
-	switch e.run.settings.Params.Integrator {
-	case model.VelocityVerlet:
-		steps = append([]*pass{e.compiled.verlet.prime, e.compiled.verlet.drift}, append(steps, e.compiled.verlet.kick)...)
-	case model.RK4:
-		steps = append(steps, e.compiled.stages[:]...)
-	default:
-		steps = append(steps, e.compiled.integrate)
-	}
-	return slices.DeleteFunc(append(steps, e.compiled.guide), func(p *pass) bool { return p == nil })
+	c := &e.compiled
+	steps := append(c.solver.order([]*pass{c.springForce, c.wind, c.load}), c.guide)
+	return slices.DeleteFunc(steps, func(p *pass) bool { return p == nil })
 }
 
 // rowsPerStep is how many rows of signals a step goes through: the times at
 // which it evaluates something, the last of which is the first of the next.
 func (e *Engine) rowsPerStep() int {
-	if e.run.settings.Params.Integrator == model.RK4 {
-		return 2 // its second and third stages are in the middle
+	if e.run.settings.Params.Integrator.Method().Halves {
+		return 2
 	}
 	return 1
 }
 
 // advance queues one step, whose signals begin at that row.
 func (e *Engine) advance(row int) {
-	switch v := &e.compiled.verlet; e.run.settings.Params.Integrator {
-	case model.VelocityVerlet:
-		if !v.primed {
-			e.forces(row)
-			e.move(v.prime)
-			v.primed = true
-		}
-		e.move(v.drift)
-		e.guideMasses(row + 1)
-		e.forces(row + 1)
-		e.centerStep()
-		e.move(v.kick)
-		e.guideMasses(row + 1)
-	case model.RK4:
-		for s, stage := range e.compiled.stages {
-			e.forces(row + (s+1)/2)
-			if s == len(e.compiled.stages)-1 {
-				e.centerStep()
-			}
-			e.move(stage)
-			e.guideMasses(row + (s+2)/2) // where the stage has moved to
-		}
-	default:
-		e.forces(row)
-		e.move(e.compiled.integrate)
-		e.guideMasses(row + 1)
-	}
+	e.compiled.solver.advance(e, row)
 	e.book(row)
 }
 

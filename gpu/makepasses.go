@@ -28,7 +28,7 @@ func (e *Engine) makePasses(o Options) (err error) {
 			return err
 		}
 	}
-	if err := e.makeIntegrator(base); err != nil {
+	if err := e.makeSolver(base); err != nil {
 		return err
 	}
 	if o.KeepLastGood {

@@ -25,7 +25,7 @@ func (e *Engine) Reset(s *model.State) error {
 	}
 	e.run.runaway = physics.RunawayLength(e.plan.model, s)
 	e.uploadParams()
-	e.compiled.verlet.primed = false
+	e.progress.primed = false
 	e.progress.start, e.progress.queued = s.Step, 0
 	e.progress.clockStep, e.progress.clockTime = s.Step, s.Time
 	if e.run.signals != nil {

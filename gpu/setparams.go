@@ -65,7 +65,7 @@ func (e *Engine) take(s settings.Settings) error {
 		e.run.carried = settings.PrescribedBy(e.plan.model, s.Params, &now)
 	}
 	e.uploadParams()
-	e.compiled.verlet.primed = false
+	e.progress.primed = false
 	if unkept == nil {
 		e.renewLedger(account)
 	}

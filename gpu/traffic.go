@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"hooke/gpu/ranges"
-	"hooke/model"
 )
 
 // The cost model: what each pass must move between the device's memory and its
@@ -94,7 +93,7 @@ func (e *Engine) Traffic() []PassTraffic {
 		}
 		out = append(out, moved)
 	}
-	if e.run.settings.Params.Integrator == model.VelocityVerlet { // prime runs once, not in every step
+	if e.run.settings.Params.Integrator.Method().Continues { // prime runs once, not in every step
 		out = slices.DeleteFunc(out, func(t PassTraffic) bool { return strings.HasSuffix(t.Pass, "prime") })
 	}
 	return out
