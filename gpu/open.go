@@ -5,6 +5,8 @@ import (
 
 	"hooke/gpu/egl"
 	"hooke/gpu/glx"
+	"hooke/gpu/options"
+	"hooke/gpu/ranges"
 	"hooke/model"
 )
 
@@ -36,3 +38,46 @@ func Open(m *model.Model, params model.Params, o Options) (*Engine, error) {
 	e.closeContext = closeContext
 	return e, nil
 }
+
+// Precision is how an engine keeps and computes numbers; see options.Precision.
+type Precision = options.Precision
+
+// The precisions; see package options.
+const (
+	Single      = options.Single
+	Compensated = options.Compensated
+	Double      = options.Double
+)
+
+// The pipelines; see package options.
+const (
+	TwoPass       = options.TwoPass
+	Fused         = options.Fused
+	FusedExplicit = options.FusedExplicit
+	Auto          = options.Auto
+)
+
+// Precisions are all of them, in the order of their numbers.
+func Precisions() []Precision { return options.Precisions() }
+
+// ParsePrecision is the precision of that name; an error names those that there are.
+func ParsePrecision(name string) (Precision, error) { return options.ParsePrecision(name) }
+
+// Pipelines are the names of the pipelines of this engine.
+func Pipelines() []string { return options.Pipelines() }
+
+// Counts are the numbers of a model that its buffers depend on; see ranges.Counts.
+type Counts = ranges.Counts
+
+// Size is what one buffer of a model needs.
+type Size = ranges.Size
+
+// Sizes lists the buffers of a model on the device; see ranges.Sizes.
+func Sizes(n Counts) []Size { return ranges.Sizes(n) }
+
+// Memory is the sum of Sizes [bytes].
+func Memory(n Counts) int64 { return ranges.Memory(n) }
+
+// Fits reports, as an error with the numbers, why a model of these counts does not fit
+// a device; nil when it does. See ranges.Fits.
+func Fits(limits glx.Limits, n Counts) error { return ranges.Fits(limits, n) }

@@ -7,7 +7,7 @@ import (
 )
 
 // solver is how the device steps with an integrator: its passes of masses, their order and
-// what of a step its ledger sees. A further one is a line in solvers and a file of its own.
+// what of a step its ledger sees. A further one is a line in solvers and a type in solvers.go.
 type solver interface {
 	// make compiles its passes.
 	make(m massPasses) error
