@@ -15,8 +15,11 @@ import (
 func rooms() []room {
 	return []room{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
-		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 35},
+		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 30},
 		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure", imports: []string{"gpu", "model", "run", "scene"}},
+		{path: "cli/figures", holds: "what a run or a view ends with, as text and JSON, with the error measured beside a rate", imports: []string{"bench", "engine", "model", "run", "scene"}},
+		{path: "cli/progress", holds: "how far work is, for people: bars and lines", imports: []string{"scene"}},
+		{path: "cli/signals", holds: "what signals of the system do to the program", imports: []string{"run"}},
 		{path: "spring", holds: "closed-form mathematics of damped springs; numbers only"},
 		{path: "model", holds: "the nouns: Model, State, Params, Snapshot, Energy, Engine"},
 		{path: "physics", holds: "what follows from a model by closed formulas: coefficients of springs, energy, signals in time, safe steps, rounding, divergence", imports: []string{"model"}},

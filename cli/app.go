@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/signals"
 	"hooke/memory"
 )
 
@@ -40,7 +41,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 // Run runs one command and returns the exit code. Cancelling ctx is what
 // Ctrl-C does.
 func (a App) Run(ctx context.Context, args []string) int {
-	defer harmless()()
+	defer signals.IgnorePipes()()
 	root := a.root()
 	root.SetArgs(args)
 	verb, err := root.ExecuteContextC(ctx)

@@ -15,6 +15,7 @@ import (
 	"hooke/bench"
 	"hooke/bench/sink"
 	"hooke/cli/flags"
+	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
@@ -226,7 +227,7 @@ func (a App) benchDocument(path string) error {
 }
 
 func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	makers, release, without := a.benchMakers(o)
 	defer release()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hooke/bench"
+	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/glx"
@@ -50,7 +51,7 @@ type pass struct {
 
 // benchViewer measures what pictures cost, by size and by part.
 func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	d, err := engine.OpenDevice()
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"hooke/check"
 	"hooke/cli/flags"
+	"hooke/cli/signals"
 	"hooke/cpuref"
 	"hooke/engine"
 	"hooke/gpu"
@@ -80,7 +81,7 @@ func (a App) check() *cobra.Command {
 // checkScenes proves the engines on scenes, and the precisions of gpu on a case of
 // their own.
 func (a App) checkScenes(ctx context.Context, o *checkOptions, names []string) error {
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	if len(names) == 0 {
 		names = checkNames(o.model.Given())
@@ -184,7 +185,7 @@ func (a App) checkEnergy(ctx context.Context, o *checkOptions, args []string) er
 	if len(args) > 0 || o.model.Given() || o.steps > 0 {
 		return usagef("--energy has cases of its own: leave out scenes, sizes and --steps")
 	}
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	d, err := engine.OpenDevice()
 	if err != nil {

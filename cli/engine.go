@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
+	"hooke/cli/progress"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
@@ -17,7 +18,7 @@ import (
 
 // reporter prints what libraries have to say.
 func (a App) reporter() engine.Report {
-	return engine.Report{Note: func(line string) { a.note("%s", line) }, Busy: a.settingUp}
+	return engine.Report{Note: func(line string) { a.note("%s", line) }, Busy: func(what string) func() { return progress.Waiting(a.Stderr, what) }}
 }
 
 // engineOptions are those of an engine of a scene.
@@ -30,7 +31,7 @@ func (a App) engineOptions(s *scene.Scene, o gpu.Options) engine.Options {
 // newGPU puts a model on a device as the options say, with the shaders of the program.
 func (a App) newGPU(d *engine.Device, m *model.Model, p model.Params, o gpu.Options) (*gpu.Engine, error) {
 	o.Shaders = a.Shaders
-	defer a.settingUp("laying out " + m.Name)()
+	defer progress.Waiting(a.Stderr, "laying out "+m.Name)()
 	return gpu.New(d.GL, m, p, o)
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"hooke/bench"
 	"hooke/cli/flags"
+	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/run"
 )
@@ -41,7 +42,7 @@ func (a App) info() *cobra.Command {
 }
 
 func (a App) printInfo(ctx context.Context, o *infoOptions, args []string) error {
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	// The structure first: a broken file is an error whatever the device is.
 	var structure *structureInfo

@@ -14,6 +14,8 @@ import (
 
 	"hooke/bench"
 	"hooke/cli/flags"
+	"hooke/cli/progress"
+	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
@@ -74,8 +76,8 @@ func (a App) relax() *cobra.Command {
 
 func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) error {
 	o.model.Options.StateGiven = o.from != ""
-	g := a.guarded(ctx)
-	defer g.release()
+	g := signals.New(ctx, a.note)
+	defer g.Release()
 	s, err := a.open(g, &o.model, args, "lattice")
 	if err != nil {
 		return err
@@ -114,7 +116,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if !ok {
 		return fmt.Errorf("the engine %s cannot relax; choose another with --engine", e.Describe().Engine)
 	}
-	g.enter(run.Stepping)
+	g.Enter(run.Stepping)
 	f, err := a.relaxIn(g, o, s, stilled)
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%w; nothing was written", run.ErrInterrupted)
@@ -122,7 +124,7 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err != nil {
 		return err
 	}
-	g.enter(run.Finishing)
+	g.Enter(run.Finishing)
 	return a.writeRest(o, s, e, &f)
 }
 
@@ -153,7 +155,7 @@ func (a App) relaxIn(ctx context.Context, o *relaxOptions, s *scene.Scene, e rel
 	begin, last := time.Now(), time.Now()
 	result, err := relax.Run(ctx, e, s.Model, relax.Options{Residual: o.residual, Steps: int64(o.steps),
 		Progress: func(steps int64, residual float64) {
-			if time.Since(last) >= lineEvery {
+			if time.Since(last) >= progress.LineEvery {
 				last = time.Now()
 				a.note("%s: step %d, residual %.3g N", s.Name, steps, residual)
 			}

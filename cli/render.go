@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
+	"hooke/cli/progress"
+	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/export"
 	"hooke/run"
@@ -113,7 +115,7 @@ func (o *renderOptions) kind() outKind {
 
 // renderOut draws and writes.
 func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) error {
-	ctx, stop := untilInterrupted(ctx)
+	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
 	if extension := strings.ToLower(filepath.Ext(o.out)); o.kind() == folderKind && extension != "" && len(extension) <= 5 {
 		return usagef("--out: %s: render writes .png, .mp4, or a folder", o.out)
@@ -173,9 +175,9 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *show, shots
 	}
 	film := offscreen.NewFilmWriter(o.size[0], o.size[1], taker)
 	defer film.Discard()
-	bar := newProgress(a.Stderr, filepath.Base(o.out), int64(len(shots)), 0)
-	bar.unit = "frame"
-	defer bar.clear()
+	bar := progress.New(a.Stderr, filepath.Base(o.out), int64(len(shots)), 0)
+	bar.Unit = "frame"
+	defer bar.Clear()
 	for k, s := range shots {
 		if ctx.Err() != nil {
 			return fmt.Errorf("%w at frame %d of %d; %s is not complete", run.ErrInterrupted, k, len(shots), o.out)
@@ -188,7 +190,7 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *show, shots
 		if err := film.Err(); err != nil {
 			return err
 		}
-		bar.set(int64(k + 1))
+		bar.Set(int64(k + 1))
 	}
 	return film.Close()
 }

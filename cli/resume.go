@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
+	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/run"
@@ -42,8 +43,8 @@ func (a App) resume() *cobra.Command {
 
 // resumeRun goes on with the run of a checkpoint.
 func (a App) resumeRun(ctx context.Context, o *runOptions, path string) error {
-	g := a.guarded(ctx)
-	defer g.release()
+	g := signals.New(ctx, a.note)
+	defer g.Release()
 	r, err := run.Resume(g, path, a.runOptions(o, g))
 	if err != nil {
 		return err

@@ -10,7 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/figures"
 	"hooke/cli/flags"
+	"hooke/cli/progress"
+	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/memory"
@@ -84,7 +87,7 @@ func (a App) run() *cobra.Command {
 }
 
 // options are those of a run under a guard.
-func (a App) runOptions(o *runOptions, g *guard) run.Options {
+func (a App) runOptions(o *runOptions, g *signals.Guard) run.Options {
 	every := int64(o.energyEvery)
 	switch {
 	case every < 0:
@@ -97,7 +100,7 @@ func (a App) runOptions(o *runOptions, g *guard) run.Options {
 		Folder: o.out, Steps: int64(o.steps), Time: o.time, Engine: o.engine,
 		How:    engine.Options{GPU: o.gpu, Report: a.reporter(), Tuning: engine.Tuning{Folder: a.Cache, Again: a.retune}},
 		Energy: o.energy, EnergyEvery: every, Picture: o.png, Checkpoint: o.checkpoint, Outputs: o.save.outputs(),
-		Choices: o.model.Resolve(), Program: versionText(), Progress: &runProgress{app: a}, SaveNow: g.wanted, Entered: g.enter,
+		Choices: o.model.Resolve(), Program: versionText(), Progress: progress.NewOfRun(a.Stderr), SaveNow: g.Wanted, Entered: g.Enter,
 	}
 }
 
@@ -106,8 +109,8 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 		return usagef("--energy writes energy.csv, which --energy-every 0 switches off; give one of them")
 	}
 	begin := time.Now()
-	g := a.guarded(ctx)
-	defer g.release()
+	g := signals.New(ctx, a.note)
+	defer g.Release()
 	o.model.Options.StateGiven = o.from != ""
 	s, err := a.open(g, &o.model, args, "lattice")
 	if err != nil {
@@ -130,18 +133,18 @@ func (a App) runScene(ctx context.Context, o *runOptions, args []string) error {
 
 // drive takes a run to its end and prints what it ends with. structure is how long the
 // structure took [s].
-func (a App) drive(g *guard, r *run.Run, structure float64, asJSON bool) error {
+func (a App) drive(g *signals.Guard, r *run.Run, structure float64, asJSON bool) error {
 	result, lost := r.Go(g)
 	if !result.Complete {
 		return lost
 	}
-	f := figures{Result: result, structure: structure}
+	f := figures.Figures{Result: result, Structure: structure}
 	var err error
-	switch f.accuracy, err = measureAccuracy(g, r.Engine, r.Scene, f.Steps); {
+	switch f.Accuracy, err = figures.Measure(g, r.Engine, r.Scene, f.Steps); {
 	case errors.Is(err, context.Canceled):
-		f.accuracy = accuracy{} // the run is complete: what was interrupted is the measuring
+		f.Accuracy = figures.Accuracy{} // the run is complete: what was interrupted is the measuring
 	case errors.Is(err, memory.ErrTooLarge): // of the reference
-		f.accuracy = accuracy{}
+		f.Accuracy = figures.Accuracy{}
 		a.note("note: %v", err)
 	case err != nil:
 		return errors.Join(run.Wrote(err, f.Wrote...), lost)
@@ -153,11 +156,11 @@ func (a App) drive(g *guard, r *run.Run, structure float64, asJSON bool) error {
 }
 
 // printFigures prints what a run ends with.
-func (a App) printFigures(f figures, asJSON bool) error {
+func (a App) printFigures(f figures.Figures, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(a.Stdout).Encode(f)
 	}
-	return a.printf("%s", f.text())
+	return a.printf("%s", f.Text())
 }
 
 // saveFlags are the flags of outputs.

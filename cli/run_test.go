@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cli/figures"
 	"hooke/engine"
 	"hooke/npy"
 	"hooke/run"
@@ -308,7 +309,7 @@ func TestMeasuringInterrupted(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := measureAccuracy(ctx, &counting{}, s, 10); !errors.Is(err, context.Canceled) {
+	if _, err := figures.Measure(ctx, &counting{}, s, 10); !errors.Is(err, context.Canceled) {
 		t.Errorf("the error is %v, want that it was interrupted", err)
 	}
 }

@@ -14,7 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hooke/cli/figures"
 	"hooke/cli/flags"
+	"hooke/cli/progress"
+	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
@@ -99,7 +102,7 @@ func (o *viewOptions) picturesArePNG() error {
 }
 
 func (a App) viewScene(ctx context.Context, o *viewOptions, args []string) error {
-	ctx, stop := signal.NotifyContext(ctx, endings()...)
+	ctx, stop := signal.NotifyContext(ctx, signals.Endings()...)
 	defer stop()
 	tape, err := o.tape(args)
 	if err != nil {
@@ -142,12 +145,12 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if perFrame == 0 {
 		perFrame = stepsPerFrame(s, frames)
 	}
-	watched := newInterruptible(ctx, drawn, newProgress(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
+	watched := newInterruptible(ctx, drawn, progress.New(a.Stderr, s.Name, int64(frames)*int64(perFrame), int64(s.Model.SpringCount())))
 	begin := time.Now()
 	picture, figure, err := offscreen.Run(d.GL, watched, draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start},
 		offscreen.Options{Width: o.size[0], Height: o.size[1], Frames: frames, StepsPerFrame: perFrame})
 	elapsed := time.Since(begin).Seconds()
-	watched.bar.clear()
+	watched.bar.Clear()
 	if err != nil {
 		return err
 	}
@@ -160,15 +163,15 @@ func (a App) viewOffscreen(ctx context.Context, o *viewOptions, args []string) e
 	if err := run.BlownUp(s, drawn, figure.Steps); err != nil {
 		return run.Wrote(err, o.offscreen)
 	}
-	f := figures{Result: run.Result{
+	f := figures.Figures{Result: run.Result{
 		Engine: figure.Engine, Tuning: tuning, Software: softwareSteps(figure), Scene: s.Name,
 		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
 		DT: s.Params.DT, Time: s.Start.Time + float64(figure.Steps)*s.Params.DT,
 	}}
-	if f.accuracy, err = measureAccuracy(ctx, drawn, s, figure.Steps); err != nil {
+	if f.Accuracy, err = figures.Measure(ctx, drawn, s, figure.Steps); err != nil {
 		return run.Wrote(err, o.offscreen)
 	}
-	return a.printf("%s%-18s %s\n%-18s %s\n", f.text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
+	return a.printf("%s%-18s %s\n%-18s %s\n", f.Text(), "frames", framesText(frames, elapsed, figure.PictureSeconds), "wrote", o.offscreen)
 }
 
 // makeFolderOf makes the folder that a file is to be written to.
@@ -233,7 +236,7 @@ func stepsPerFrame(s *scene.Scene, frames int) int {
 type interruptible struct {
 	draw.Engine
 	ctx     context.Context
-	bar     *progress
+	bar     *progress.Bar
 	stepper *run.Stepper
 	done    int64
 }
@@ -241,14 +244,14 @@ type interruptible struct {
 // Unwrap is the engine that steps.
 func (e *interruptible) Unwrap() model.Engine { return e.Engine }
 
-func newInterruptible(ctx context.Context, engine draw.Engine, bar *progress) *interruptible {
+func newInterruptible(ctx context.Context, engine draw.Engine, bar *progress.Bar) *interruptible {
 	return &interruptible{Engine: engine, ctx: ctx, bar: bar, stepper: run.NewStepper(engine)}
 }
 
 // Step advances by n steps and, unlike other engines, waits for them.
 func (e *interruptible) Step(n int) error {
 	base := e.done
-	done, err := e.stepper.Advance(e.ctx, int64(n), func(part int64) { e.bar.set(base + part) })
+	done, err := e.stepper.Advance(e.ctx, int64(n), func(part int64) { e.bar.Set(base + part) })
 	e.done += done
 	if err == nil && done < int64(n) {
 		err = fmt.Errorf("%w; nothing was written", run.ErrInterrupted)

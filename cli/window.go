@@ -11,6 +11,8 @@ import (
 	"os/signal"
 	"time"
 
+	"hooke/cli/figures"
+	"hooke/cli/signals"
 	"hooke/export"
 	"hooke/model"
 	"hooke/run"
@@ -70,12 +72,12 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 	if engine.err != nil {
 		return engine.err
 	}
-	f := figures{Result: run.Result{
+	f := figures.Figures{Result: run.Result{
 		Engine: figure.Engine, Tuning: engines.tuning, Software: softwareSteps(figure), Scene: s.Name,
 		Masses: figure.Masses, Springs: figure.Springs, Steps: figure.Steps, Seconds: figure.Seconds,
 		DT: s.Params.DT, Time: last.Time,
-	}, accuracy: engine.accuracy}
-	text := f.text() + fmt.Sprintf("%-18s %d", "frames", last.Frame)
+	}, Accuracy: engine.accuracy}
+	text := f.Text() + fmt.Sprintf("%-18s %d", "frames", last.Frame)
 	if pace := time.Since(begin).Seconds() - engine.seconds; last.Frame > 1 && pace > 0 {
 		text += fmt.Sprintf(": %.3g frames/s", float64(last.Frame-1)/pace)
 	}
@@ -93,7 +95,7 @@ type measured struct {
 	stepped  int64
 	closed   bool
 	changed  bool // it does not step the scene as it was opened
-	accuracy accuracy
+	accuracy figures.Accuracy
 	seconds  float64 // that measuring took
 	err      error
 }
@@ -152,9 +154,9 @@ func (m *measured) Close() {
 	begin := time.Now()
 	// The Ctrl-C that may have closed the window is over; another one ends the
 	// measuring, and the figures go without it.
-	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	ctx, stop := signal.NotifyContext(context.Background(), signals.Endings()...)
 	defer stop()
-	m.accuracy, m.err = measureAccuracy(ctx, m.Engine, m.scene, min(m.stepped, windowErrorSteps))
+	m.accuracy, m.err = figures.Measure(ctx, m.Engine, m.scene, min(m.stepped, windowErrorSteps))
 	if errors.Is(m.err, context.Canceled) {
 		m.err = nil
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cli/figures"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
@@ -63,7 +64,7 @@ func TestWindowModelExchanges(t *testing.T) {
 		t.Errorf("read again: changed %v and %v, drag half-life %g s", was.changed, now.changed, w.now.scene.Params.DragHalfLife)
 	}
 	was.Close()
-	if was.accuracy != (accuracy{}) {
+	if was.accuracy != (figures.Accuracy{}) {
 		t.Error("somebody waited for the error of an engine that nobody looks at")
 	}
 

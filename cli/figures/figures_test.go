@@ -1,4 +1,4 @@
-package cli
+package figures
 
 import (
 	"encoding/json"
@@ -10,28 +10,28 @@ import (
 
 // Set-up is told by part where it was timed, and not where it was not.
 func TestSetUpIsTold(t *testing.T) {
-	f := figures{Result: run.Result{SetUp: 1.5}, structure: 0.25}
-	if want := "set-up             1.75 s: structure 0.25, engine 1.5\n"; !strings.Contains(f.text(), want) {
-		t.Errorf("the figures do not say %q:\n%s", want, f.text())
+	f := Figures{Result: run.Result{SetUp: 1.5}, Structure: 0.25}
+	if want := "set-up             1.75 s: structure 0.25, engine 1.5\n"; !strings.Contains(f.Text(), want) {
+		t.Errorf("the figures do not say %q:\n%s", want, f.Text())
 	}
 	data, err := json.Marshal(f)
 	if want := `"setup_seconds":{"engine":1.5,"structure":0.25}`; err != nil || !strings.Contains(string(data), want) {
 		t.Errorf("JSON is %s (%v), without %s", data, err, want)
 	}
-	data, err = json.Marshal(figures{})
-	if err != nil || strings.Contains(string(data)+(figures{}).text(), "set") {
-		t.Errorf("what was not timed is told: %s, %v\n%s", data, err, figures{}.text())
+	data, err = json.Marshal(Figures{})
+	if err != nil || strings.Contains(string(data)+(Figures{}).Text(), "set") {
+		t.Errorf("what was not timed is told: %s, %v\n%s", data, err, Figures{}.Text())
 	}
 }
 
 // An error is judged only beside a motion that float32 can resolve; the numbers
 // stay in JSON.
 func TestErrorOfTooLittleMotion(t *testing.T) {
-	a := accuracy{steps: 4, max: 1, rms: 0.83, roundings: fewRoundings - 1}
+	a := Accuracy{steps: 4, max: 1, rms: 0.83, roundings: fewRoundings - 1}
 	if got, want := a.String(), "not judged: the motion in the first 4 steps is only 999 float32 roundings of the coordinates"; got != want {
 		t.Errorf("too little motion: %q, want %q", got, want)
 	}
-	data, err := json.Marshal(figures{accuracy: a})
+	data, err := json.Marshal(Figures{Accuracy: a})
 	var object map[string]any
 	if err := json.Unmarshal(data, &object); err != nil || object["max_error"] != 1.0 || object["rms_error"] != 0.83 {
 		t.Errorf("JSON is %s, %v", data, err)

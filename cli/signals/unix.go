@@ -1,6 +1,6 @@
 //go:build unix
 
-package cli
+package signals
 
 import (
 	"os"
@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// endings are the signals that end what is going on: Ctrl-C, what a system sends before it
+// Endings are the signals that end what is going on: Ctrl-C, what a system sends before it
 // is shut down, and the end of a terminal, unless whoever started the program wants it to
 // outlive that (nohup).
-func endings() []os.Signal {
+func Endings() []os.Signal {
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
 		all = append(all, syscall.SIGHUP)

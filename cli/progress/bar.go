@@ -1,4 +1,4 @@
-package cli
+package progress
 
 import (
 	"fmt"
@@ -13,15 +13,16 @@ import (
 	"hooke/scene"
 )
 
-// progress tells how far a run is: a bar on a terminal, else a line every few
-// seconds. It never writes to standard output.
-type progress struct {
+// Bar tells how far work is: a bar on a terminal, else a line every few
+// seconds. New makes it.
+type Bar struct {
+	Unit string // what is counted; empty: steps
+
 	w       io.Writer
 	what    string
 	total   int64
 	springs int64
-	from    int64  // steps that were done before
-	unit    string // what is counted; empty: steps
+	from    int64 // steps that were done before
 
 	bar         *progressbar.ProgressBar // nil without a terminal
 	begin, last time.Time
@@ -30,12 +31,14 @@ type progress struct {
 // mostSeconds is more than a time.Duration can hold [s].
 const mostSeconds = math.MaxInt64 / 1e9
 
-// lineEvery is how often a line is written where there is no terminal.
-const lineEvery = 5 * time.Second
+// LineEvery is how often a line is written where there is no terminal.
+const LineEvery = 5 * time.Second
 
-func newProgress(w io.Writer, what string, total, springs int64) *progress {
+// New begins to tell on w how far what is, of total steps of that many springs. Without
+// springs set Unit. The caller clears it.
+func New(w io.Writer, what string, total, springs int64) *Bar {
 	now := time.Now()
-	p := &progress{w: w, what: what, total: total, springs: springs, begin: now, last: now}
+	p := &Bar{w: w, what: what, total: total, springs: springs, begin: now, last: now}
 	if isTerminal(w) {
 		p.bar = progressbar.NewOptions64(total,
 			progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what), progressbar.OptionSetWidth(24),
@@ -45,12 +48,12 @@ func newProgress(w io.Writer, what string, total, springs int64) *progress {
 	return p
 }
 
-// set says that so many steps are done.
-func (p *progress) set(done int64) {
+// Set says that so many steps are done, those before it began among them.
+func (p *Bar) Set(done int64) {
 	now := time.Now()
 	elapsed := now.Sub(p.begin).Seconds()
 	rate := float64(done-p.from) / max(elapsed, 1e-9)
-	if p.bar != nil && p.unit != "" {
+	if p.bar != nil && p.Unit != "" {
 		_ = p.bar.Set64(done)
 		return
 	}
@@ -60,21 +63,21 @@ func (p *progress) set(done int64) {
 		_ = p.bar.Set64(done)
 		return
 	}
-	if now.Sub(p.last) < lineEvery {
+	if now.Sub(p.last) < LineEvery {
 		return
 	}
 	p.last = now
 	left := time.Duration(min(float64(p.total-done)/rate, mostSeconds/2) * float64(time.Second)).Round(time.Second)
-	if p.unit != "" {
-		fmt.Fprintf(p.w, "%s: %s %d of %d, %s left\n", p.what, p.unit, done, p.total, left)
+	if p.Unit != "" {
+		fmt.Fprintf(p.w, "%s: %s %d of %d, %s left\n", p.what, p.Unit, done, p.total, left)
 		return
 	}
 	fmt.Fprintf(p.w, "%s: step %d of %d, %s spring-updates/s, %s left\n",
 		p.what, done, p.total, compact(rate*float64(p.springs)), left)
 }
 
-// clear removes the bar, so that what follows stands on a line of its own.
-func (p *progress) clear() {
+// Clear removes the bar, so that what follows stands on a line of its own.
+func (p *Bar) Clear() {
 	if p.bar != nil {
 		_ = p.bar.Clear()
 	}
@@ -103,35 +106,38 @@ func compact(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
-// runProgress tells how far a run is.
-type runProgress struct {
-	app App
-	bar *progress
+// NewOfRun tells on w how far a run is.
+func NewOfRun(w io.Writer) *OfRun { return &OfRun{w: w} }
+
+// OfRun tells how far a run is: a run.Progress. NewOfRun makes it.
+type OfRun struct {
+	w   io.Writer // where it tells it
+	bar *Bar
 }
 
 // Begin begins a bar.
-func (p *runProgress) Begin(s *scene.Scene, from, to int64) {
-	p.bar = newProgress(p.app.Stderr, s.Name, to, int64(s.Model.SpringCount()))
+func (p *OfRun) Begin(s *scene.Scene, from, to int64) {
+	p.bar = New(p.w, s.Name, to, int64(s.Model.SpringCount()))
 	p.bar.from = from
 }
 
 // Done sets it.
-func (p *runProgress) Done(steps int64) { p.bar.set(steps) }
+func (p *OfRun) Done(steps int64) { p.bar.Set(steps) }
 
 // End clears it.
-func (p *runProgress) End() { p.bar.clear() }
+func (p *OfRun) End() { p.bar.Clear() }
 
 // setUpQuiet is how long a set-up takes before anything is said of it.
 const setUpQuiet = time.Second
 
-// settingUp tells that something is being made, as long as that takes over a second: a
+// Waiting tells that something is being made, as long as that takes over a second: a
 // bar with the time on a terminal, else a line every few seconds. How far it is, nobody
-// knows. The function that it returns ends that; nothing else may write to standard error before.
-func (a App) settingUp(what string) (done func()) {
-	return a.settingUpEvery(what, setUpQuiet, lineEvery)
+// knows. The function that it returns ends that; nothing else may write to w before.
+func Waiting(w io.Writer, what string) (done func()) {
+	return waitingEvery(w, what, setUpQuiet, LineEvery)
 }
 
-func (a App) settingUpEvery(what string, quiet, every time.Duration) (done func()) {
+func waitingEvery(w io.Writer, what string, quiet, every time.Duration) (done func()) {
 	begin, stop := time.Now(), make(chan struct{})
 	var over sync.WaitGroup
 	over.Go(func() {
@@ -140,18 +146,18 @@ func (a App) settingUpEvery(what string, quiet, every time.Duration) (done func(
 			return
 		case <-time.After(quiet):
 		}
-		if !isTerminal(a.Stderr) {
+		if !isTerminal(w) {
 			for {
 				select {
 				case <-stop:
 					return
 				case <-time.After(max(0, every-quiet)):
-					fmt.Fprintf(a.Stderr, "%s: %s so far\n", what, time.Since(begin).Round(100*time.Millisecond))
+					fmt.Fprintf(w, "%s: %s so far\n", what, time.Since(begin).Round(100*time.Millisecond))
 					quiet = 0
 				}
 			}
 		}
-		bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(a.Stderr), progressbar.OptionSetDescription(what),
+		bar := progressbar.NewOptions64(-1, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
 			progressbar.OptionSetWidth(24), progressbar.OptionSetElapsedTime(true), progressbar.OptionClearOnFinish())
 		for {
 			_ = bar.Add(1) // a bar that cannot be drawn is no reason to stop the work

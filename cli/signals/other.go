@@ -1,6 +1,6 @@
 //go:build !unix
 
-package cli
+package signals
 
 import (
 	"os"
@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// endings are the signals that end what is going on.
-func endings() []os.Signal { return []os.Signal{os.Interrupt, syscall.SIGTERM} }
+// Endings are the signals that end what is going on.
+func Endings() []os.Signal { return []os.Signal{os.Interrupt, syscall.SIGTERM} }
 
 // saving is no signal here.
 func saving() []os.Signal { return nil }

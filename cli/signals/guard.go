@@ -1,4 +1,4 @@
-package cli
+package signals
 
 import (
 	"context"
@@ -10,18 +10,19 @@ import (
 	"hooke/run"
 )
 
-// untilInterrupted is a context that the first Ctrl-C, or another signal that ends what
+// UntilInterrupted is a context that the first Ctrl-C, or another signal that ends what
 // is going on, cancels; a second one ends the program at once.
-func untilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(ctx, endings()...)
+func UntilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(ctx, Endings()...)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }
 
-// guard is what signals do to a run: those that end it, and the one that asks for a
-// checkpoint (SIGUSR1).
-type guard struct {
-	app App
+// Guard is what signals do to a run: those that end it, and the one that asks for a
+// checkpoint (SIGUSR1). It is a context, which the first of those that end it cancels. New
+// makes it.
+type Guard struct {
+	note func(format string, args ...any) // says a line
 	context.Context
 	cancel context.CancelFunc
 	phase  atomic.Int32
@@ -34,11 +35,12 @@ type guard struct {
 // without it.
 const patience = time.Second
 
-// guarded begins to look after signals. The caller releases it.
-func (a App) guarded(ctx context.Context) *guard {
-	g := &guard{app: a, ending: make(chan os.Signal, 4), asked: make(chan os.Signal, 1), over: make(chan struct{})}
+// New begins to look after signals, and says with note, a line a call, what they do. It
+// ends with ctx, too. The caller releases it.
+func New(ctx context.Context, note func(format string, args ...any)) *Guard {
+	g := &Guard{note: note, ending: make(chan os.Signal, 4), asked: make(chan os.Signal, 1), over: make(chan struct{})}
 	g.Context, g.cancel = context.WithCancel(ctx)
-	signal.Notify(g.ending, endings()...)
+	signal.Notify(g.ending, Endings()...)
 	notifyOf(g.asked, saving())
 	go g.look()
 	return g
@@ -56,11 +58,11 @@ func notifyOf(to chan os.Signal, signals []os.Signal) {
 // is finishing the files are completed first, and another signal ends it at once.
 const building run.Phase = 0
 
-// enter says in which phase the run is.
-func (g *guard) enter(phase run.Phase) { g.phase.Store(int32(phase)) }
+// Enter says in which phase the run is.
+func (g *Guard) Enter(phase run.Phase) { g.phase.Store(int32(phase)) }
 
-// wanted says whether somebody has asked for a checkpoint since it was asked last.
-func (g *guard) wanted() bool {
+// Wanted says whether somebody has asked for a checkpoint since it was asked last.
+func (g *Guard) Wanted() bool {
 	select {
 	case <-g.asked:
 		return true
@@ -69,15 +71,15 @@ func (g *guard) wanted() bool {
 	}
 }
 
-// release gives signals back their own meaning.
-func (g *guard) release() {
+// Release ends the guard and gives signals back their own meaning.
+func (g *Guard) Release() {
 	signal.Stop(g.ending)
 	signal.Stop(g.asked)
 	close(g.over)
 	g.cancel()
 }
 
-func (g *guard) look() {
+func (g *Guard) look() {
 	told := false
 	for {
 		var what os.Signal
@@ -96,15 +98,15 @@ func (g *guard) look() {
 			case <-time.After(patience):
 			}
 			if run.Phase(g.phase.Load()) == building {
-				g.app.note("hooke: interrupted (%v) while the run was set up; nothing was written", what)
+				g.note("hooke: interrupted (%v) while the run was set up; nothing was written", what)
 				endBy(what)
 			}
 		case phase == run.Finishing && told:
-			g.app.note("hooke: ended (%v) before all files were complete; hooke resume completes those of a run that has a checkpoint", what)
+			g.note("hooke: ended (%v) before all files were complete; hooke resume completes those of a run that has a checkpoint", what)
 			endBy(what)
 		case phase == run.Finishing:
 			g.cancel()
-			g.app.note("note: %v: the files are completed first; another signal ends the program at once", what)
+			g.note("note: %v: the files are completed first; another signal ends the program at once", what)
 		default:
 			g.cancel() // the steps end; while it saves, more of them change nothing
 		}
@@ -112,10 +114,10 @@ func (g *guard) look() {
 	}
 }
 
-// harmless keeps the signal of a pipe that nobody reads any more from ending the program:
+// IgnorePipes keeps the signal of a pipe that nobody reads any more from ending the program:
 // the writing fails instead. stop ends that. The signal that asks a run for a checkpoint
 // needs no such care in other verbs: Go's programs do not end by it.
-func harmless() (stop func()) {
+func IgnorePipes() (stop func()) {
 	ignored := make(chan os.Signal, 1)
 	notifyOf(ignored, pipes())
 	return func() { signal.Stop(ignored) }

@@ -1,4 +1,4 @@
-package cli
+package figures
 
 import (
 	"context"
@@ -13,17 +13,17 @@ import (
 	"hooke/scene"
 )
 
-// figures are what a run or a view ends with. A rate never goes without its
+// Figures are what a run or a view ends with. A rate never goes without its
 // engine, pipeline, renderer, precision and measured error.
-type figures struct {
+type Figures struct {
 	run.Result
-	structure float64 // to make the structure, its start and its parameters [s]; 0: not timed
-	accuracy  accuracy
+	Structure float64 // to make the structure, its start and its parameters [s]; 0: not timed
+	Accuracy  Accuracy
 }
 
-// accuracy is the measured error that goes beside a rate. The zero value means
+// Accuracy is the measured error that goes beside a rate. The zero value means
 // that it was not measured.
-type accuracy struct {
+type Accuracy struct {
 	steps     int // from the start over which it was measured
 	max, rms  float64
 	roundings float64 // the motion in those steps, in float32 roundings of the coordinates
@@ -34,41 +34,41 @@ type accuracy struct {
 // about 10 of them, are more than 1 % of it.
 const fewRoundings = 1000
 
-func (a accuracy) known() bool { return a.reference || a.steps > 0 }
+func (a Accuracy) known() bool { return a.reference || a.steps > 0 }
 
 // updates is the rate [spring-updates/s]; zero when nothing was timed.
-func (f figures) updates() float64 {
+func (f Figures) updates() float64 {
 	if f.Steps == 0 || f.Seconds <= 0 {
 		return 0
 	}
 	return float64(f.Steps) * float64(f.Springs) / f.Seconds
 }
 
-// measureAccuracy steps the engine again from the scene's start, at most so
+// Measure steps the engine again from the scene's start, at most so
 // many steps, and compares it with the reference. It leaves the engine there. A
 // cancelled context ends the reference's steps with an error that wraps the
 // context's.
-func measureAccuracy(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (accuracy, error) {
+func Measure(ctx context.Context, e model.Engine, s *scene.Scene, most int64) (Accuracy, error) {
 	if e.Describe().Engine == engine.CPURef {
-		return accuracy{reference: true}, nil
+		return Accuracy{reference: true}, nil
 	}
 	steps := int(min(most, int64(bench.ErrorSteps(s.Model.SpringCount()))))
 	if steps == 0 {
-		return accuracy{}, nil
+		return Accuracy{}, nil
 	}
 	truth, err := bench.NewTruth(ctx, s.Model, s.Params, s.Start, steps)
 	if err != nil {
-		return accuracy{}, fmt.Errorf("measuring the error: %w", err)
+		return Accuracy{}, fmt.Errorf("measuring the error: %w", err)
 	}
-	found := accuracy{steps: steps, roundings: truth.Roundings()}
+	found := Accuracy{steps: steps, roundings: truth.Roundings()}
 	if found.max, found.rms, err = bench.MeasureError(e, truth); err != nil {
-		return accuracy{}, fmt.Errorf("measuring the error: %w", err)
+		return Accuracy{}, fmt.Errorf("measuring the error: %w", err)
 	}
 	return found, nil
 }
 
-// text is the figures for people, a line each.
-func (f figures) text() string {
+// Text is the figures for people, a line each, with units.
+func (f Figures) Text() string {
 	var out strings.Builder
 	line := func(key, format string, args ...any) {
 		fmt.Fprintf(&out, "%-18s %s\n", key, fmt.Sprintf(format, args...))
@@ -86,7 +86,7 @@ func (f figures) text() string {
 		line("", "SOFTWARE RENDERER: this runs on the CPU, it is not the speed of a GPU")
 	}
 	if f.SetUp != 0 {
-		line("set-up", "%.3g s: structure %.3g, engine %.3g", f.structure+f.SetUp, f.structure, f.SetUp)
+		line("set-up", "%.3g s: structure %.3g, engine %.3g", f.Structure+f.SetUp, f.Structure, f.SetUp)
 	}
 	line("steps", "%d of %.4g s", f.Steps, f.DT)
 	if f.From > 0 {
@@ -96,7 +96,7 @@ func (f figures) text() string {
 	if f.Steps > 0 {
 		line("seconds", "%.3f", f.Seconds)
 		line("spring-updates/s", "%.4g", f.updates())
-		line("error", "%s", f.accuracy)
+		line("error", "%s", f.Accuracy)
 	}
 	if e := f.Energy; e != nil {
 		line("energy", "%.6g J: kinetic %.4g, gravitational %.4g, elastic %.4g, contact %.4g",
@@ -122,7 +122,7 @@ func lessUnexplained(l model.Ledger) string {
 	return "; a smaller --dt leaves less"
 }
 
-func (a accuracy) String() string {
+func (a Accuracy) String() string {
 	switch {
 	case a.reference:
 		return "0 by definition: this is the reference"
@@ -137,7 +137,7 @@ func (a accuracy) String() string {
 
 // MarshalJSON writes the figures with the keys of hooke bench and a few more.
 // What was not measured, or is not a finite number, is null.
-func (f figures) MarshalJSON() ([]byte, error) {
+func (f Figures) MarshalJSON() ([]byte, error) {
 	number := func(known bool, x float64) *float64 {
 		if !known {
 			return nil
@@ -149,12 +149,12 @@ func (f figures) MarshalJSON() ([]byte, error) {
 		"precision": f.Engine.Precision, "work_group": f.Engine.WorkGroup, "software": f.Software,
 		"scene": f.Scene, "masses": f.Masses, "springs": f.Springs, "steps": f.Steps, "resumed_at_step": f.From, "dt": f.DT, "time": f.Time,
 		"seconds": f.Seconds, "spring_updates_per_s": number(f.Steps > 0, f.updates()),
-		"max_error": number(f.accuracy.known(), f.accuracy.max),
-		"rms_error": number(f.accuracy.known(), f.accuracy.rms), "error_steps": f.accuracy.steps,
+		"max_error": number(f.Accuracy.known(), f.Accuracy.max),
+		"rms_error": number(f.Accuracy.known(), f.Accuracy.rms), "error_steps": f.Accuracy.steps,
 		"wrote": f.Wrote,
 	}
 	if f.SetUp != 0 {
-		object["setup_seconds"] = map[string]any{"structure": number(true, f.structure), "engine": number(true, f.SetUp)}
+		object["setup_seconds"] = map[string]any{"structure": number(true, f.Structure), "engine": number(true, f.SetUp)}
 	}
 	if f.Tuning != "" {
 		object["tuning"] = f.Tuning

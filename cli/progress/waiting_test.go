@@ -1,0 +1,46 @@
+package progress
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A set-up that takes long is told, a short one is not, and nothing is written after its end.
+func TestLongSetUpIsTold(t *testing.T) {
+	var said bytes.Buffer
+	done := Waiting(&said, "short")
+	done()
+	done() // twice is harmless
+	if said.Len() > 0 {
+		t.Errorf("a set-up of no time says %q", said.String())
+	}
+	done = waitingEvery(&said, "making a cow", time.Millisecond, 20*time.Millisecond)
+	time.Sleep(500 * time.Millisecond)
+	done()
+	before := said.String()
+	if !strings.HasPrefix(before, "making a cow: ") || strings.Count(before, " so far\n") < 2 {
+		t.Errorf("half a second says %q, want lines with the time", before)
+	}
+	time.Sleep(60 * time.Millisecond)
+	if said.String() != before {
+		t.Error("it goes on after its end")
+	}
+}
+
+// On a terminal it is a bar, which is gone at the end. /dev/null is a device like one.
+func TestSetUpOnATerminal(t *testing.T) {
+	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer device.Close()
+	if !isTerminal(device) {
+		t.Fatal("a device is no terminal")
+	}
+	done := waitingEvery(device, "making a cow", time.Millisecond, time.Hour)
+	time.Sleep(250 * time.Millisecond)
+	done()
+}
