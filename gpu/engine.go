@@ -121,7 +121,7 @@ func New(ctx *glx.Context, m *model.Model, params model.Params, o Options) (*Eng
 	if err := params.ValidateFor(m); err != nil {
 		return nil, err
 	}
-	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}}
+	e := &Engine{ctx: ctx, run: running{runaway: math.Inf(1)}, compiled: compiled{solver: solvers[params.Integrator]()}}
 	var err error
 	if e.compiled.workGroup, err = workGroupOf(ctx.Limits, o.WorkGroup); err != nil {
 		return nil, err

@@ -56,7 +56,7 @@ func (e *Engine) SetWorkGroup(size int) (err error) {
 	e.good.release()
 	e.asked.motion.release()
 	e.asked.motion = nil // made again when somebody asks
-	e.compiled.springForce, e.compiled.solver = nil, nil
+	e.compiled.springForce = nil
 	e.compiled.wind, e.compiled.load, e.compiled.guide = nil, nil, nil
 	e.compiled.workGroup = size
 	return e.makePasses(e.plan.options)
