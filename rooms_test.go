@@ -15,9 +15,10 @@ import (
 func rooms() []room {
 	return []room{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
-		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 30},
+		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 26},
 		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure", imports: []string{"gpu", "model", "run", "scene"}},
 		{path: "cli/figures", holds: "what a run or a view ends with, as text and JSON, with the error measured beside a rate", imports: []string{"bench", "engine", "model", "run", "scene"}},
+		{path: "cli/inspect", holds: "what a structure is made of and takes, and what OpenGL is there: the facts of info", imports: []string{"bench", "cpu", "engine", "gpu", "gpu/glx", "mesh", "model", "physics", "run", "scene"}},
 		{path: "cli/progress", holds: "how far work is, for people: bars and lines", imports: []string{"scene"}},
 		{path: "cli/signals", holds: "what signals of the system do to the program", imports: []string{"run"}},
 		{path: "spring", holds: "closed-form mathematics of damped springs; numbers only"},
@@ -100,6 +101,8 @@ func rooms() []room {
 		{path: "checkpoint", holds: "a run on the disk, from which it goes on", imports: []string{"memory", "model", "npy", "safefile"}},
 		{path: "export", holds: "what a run writes: frames, tables, pictures, films", imports: []string{"measure", "mesh", "mesh/format/obj", "mesh/format/ply", "mesh/format/vtk", "model", "npy", "physics", "safefile"}, files: 22},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "physics", "scene", "scene/open"}},
+		{path: "bench/makers", holds: "the engines of this program, made for the benchmark", imports: []string{"bench", "cpu", "engine", "gpu", "gpu/glx", "model"}},
+		{path: "bench/pictures", holds: "what drawing a scene costs: pictures a second, and each part of a picture", imports: []string{"engine", "gpu/glx", "scene", "viewer/draw", "viewer/draw/camera"}},
 		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench"}},
 	}
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -13,12 +14,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
+	"hooke/bench/makers"
+	"hooke/bench/pictures"
 	"hooke/bench/sink"
 	"hooke/cli/flags"
 	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/model"
+	"hooke/scene"
 )
 
 // benchOptions are the flags of bench.
@@ -46,13 +50,6 @@ type benchOptions struct {
 	size     [3]int // of the pictures of viewer [pixels]
 }
 
-// The formats of bench.
-const (
-	formatText      = "text"
-	formatJSON      = "json"
-	formatBenchstat = "benchstat"
-)
-
 // documentFormats are those for documents.
 func documentFormats() []string {
 	return []string{sink.FormatMarkdown, sink.FormatSummary, sink.FormatPasses}
@@ -60,7 +57,7 @@ func documentFormats() []string {
 
 func (a App) bench() *cobra.Command {
 	o := benchOptions{scenes: []string{"canon"}, springs: []int64{56_000, 1_000_000}, engines: engine.Names(), pipelines: gpu.Pipelines(),
-		precisions: []string{gpu.Single.String()}, threads: []int{0}, repeats: 5, format: formatText,
+		precisions: []string{gpu.Single.String()}, threads: []int{0}, repeats: 5, format: sink.FormatText,
 		size: [3]int{defaultWidth, defaultHeight}}
 	cmd := &cobra.Command{
 		Use:   "bench",
@@ -94,7 +91,7 @@ func (a App) bench() *cobra.Command {
 	set.Var(flags.Whole(&o.repeats, bench.MinRepeats), "repeats", "timed repeats of each row; at least 3 where they take long")
 	set.Var(flags.Positive(&o.length), "repeat-time", "length of a repeat [s] (default 0.5)")
 	set.BoolVar(&o.json, "json", false, "short for --format json")
-	set.Var(flags.Choice(&o.format, append([]string{formatText, formatJSON, formatBenchstat}, documentFormats()...)), "format",
+	set.Var(flags.Choice(&o.format, append([]string{sink.FormatText, sink.FormatJSON, sink.FormatBenchstat}, documentFormats()...)), "format",
 		"json has an object a line; benchstat is the Go benchmark format")
 	set.StringVar(&o.document, "document", "", "make the tables of this Markdown file anew from the records that it names")
 	set.BoolVar(&o.viewer, "viewer", false, "measure pictures instead of steps: frames a second, and each part of a picture")
@@ -106,29 +103,16 @@ func (a App) bench() *cobra.Command {
 	return cmd
 }
 
-func sceneHelp() string {
-	var out strings.Builder
-	out.WriteString("Scenes:\n")
-	for _, s := range bench.Scenes() {
-		fixed := ""
-		if s.Fixed {
-			fixed = " (a size of its own)"
-		}
-		fmt.Fprintf(&out, "  %-11s %s%s\n", s.Name, s.Summary, fixed)
-	}
-	return strings.TrimSuffix(out.String(), "\n")
-}
-
 // check refuses set that contradict each other or have no meaning together.
 func (o *benchOptions) check(cmd *cobra.Command) error {
 	set := cmd.Flags()
 	if o.json {
-		if set.Changed("format") && o.format != formatJSON {
+		if set.Changed("format") && o.format != sink.FormatJSON {
 			return usagef("--json and --format %s cannot be given together: leave one out", o.format)
 		}
-		o.format = formatJSON
+		o.format = sink.FormatJSON
 	}
-	if o.passes && o.format != formatText {
+	if o.passes && o.format != sink.FormatText {
 		return usagef("--passes belongs to --format text; json has the passes of each row in any case")
 	}
 	if o.plot != "" && !strings.HasSuffix(o.plot, ".svg") {
@@ -153,7 +137,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 		return usagef("--size is of the pictures of --viewer, which is not given")
 	}
 	if o.viewer {
-		if o.format != formatText && o.format != formatJSON {
+		if o.format != sink.FormatText && o.format != sink.FormatJSON {
 			return usagef("--viewer prints text or json, not %s", o.format)
 		}
 		for _, flag := range []string{"engines", "pipelines", "precisions", "threads", "workgroup", "repeats", "repeat-time", "record", "plot", "passes", "read", "document"} {
@@ -229,13 +213,17 @@ func (a App) benchDocument(path string) error {
 func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 	ctx, stop := signals.UntilInterrupted(ctx)
 	defer stop()
-	makers, release, without := a.benchMakers(o)
+	makers, release, without := makers.New(makers.Options{Engines: o.engines, Threads: o.threads, Pipelines: o.pipelines,
+		Precisions: o.precisions, WorkGroup: o.workGroup, Shaders: a.Shaders, Report: a.reporter()})
 	defer release()
-	if len(makers) == 0 {
-		return without
+	if without != nil && len(makers) > 0 {
+		a.note("note: the gpu engine cannot be measured, only the others: %v", without)
 	}
 	if without != nil {
-		a.note("note: the gpu engine cannot be measured, only the others: %v", errors.Unwrap(without))
+		without = fmt.Errorf("%w\n(the gpu engine was not measured; --engines cpu,cpuref needs no OpenGL)", without)
+	}
+	if len(makers) == 0 {
+		return without
 	}
 	machine := bench.ThisMachine(builtFrom())
 	sinks, err := a.benchSinks(o, machine)
@@ -249,4 +237,81 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 		err = closing
 	}
 	return errors.Join(err, without)
+}
+
+// benchSinks are where the rows go, files among them.
+func (a App) benchSinks(o *benchOptions, m bench.Machine) (sinks sink.All, err error) {
+	first, err := sink.New(o.format, a.Stdout, m)
+	if err != nil {
+		return nil, err
+	}
+	sinks = sink.All{first}
+	if o.passes {
+		sinks = append(sinks, &sink.PassTable{W: a.Stdout, Begin: "\n"})
+	}
+	if o.record != "" {
+		record, err := sink.CreateRecord(o.record)
+		if err != nil {
+			return nil, fmt.Errorf("bench: --record: %w", err)
+		}
+		sinks = append(sinks, record)
+	}
+	if o.plot != "" {
+		plot, err := sink.CreatePlot(o.plot)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("bench: --plot: %w", err), sinks.Close())
+		}
+		sinks = append(sinks, plot)
+	}
+	return sinks, nil
+}
+
+// benchViewer measures what pictures cost, by size and by part.
+func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
+	a.untuned = true // steps are not measured
+	ctx, stop := signals.UntilInterrupted(ctx)
+	defer stop()
+	d, err := engine.OpenDevice()
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if err := pictureFits(o.size, d.GL.Limits); err != nil {
+		return err
+	}
+	for _, name := range o.scenes {
+		sizes := o.springs
+		if bench.Fixed(name) {
+			sizes = []int64{0}
+		}
+		for _, springs := range sizes {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			c, err := bench.NewCase(name, springs, o.integrator)
+			if err != nil {
+				return err
+			}
+			s := &scene.Scene{Name: name, Model: c.Model, Start: c.Start, Params: c.Params}
+			row, err := pictures.Measure(d, s, [2]int(o.size[:2]), a.engineOptions(s, gpu.Options{Drawing: true}))
+			if err != nil {
+				return fmt.Errorf("bench: viewer: %s: %w", name, err)
+			}
+			if err := a.printViewerRow(o, row); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (a App) printViewerRow(o *benchOptions, row pictures.Row) error {
+	if o.format != sink.FormatJSON {
+		return a.printf("%s", row.Text())
+	}
+	text, err := json.Marshal(row)
+	if err != nil {
+		return fmt.Errorf("bench: %w", err)
+	}
+	return a.printf("%s\n", text)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"hooke/bench"
 	"hooke/cli/flags"
 	"hooke/scene/meshfile"
 	"hooke/scene/preset"
@@ -155,4 +156,18 @@ func presetHelp() string {
 	}
 	out.WriteString(wrapped("", fmt.Sprintf("Files: scenes (.toml, see hooke scene), %s.", strings.Join(meshfile.Formats(), ", ")), helpWidth))
 	return out.String()
+}
+
+// sceneHelp lists the scenes of the benchmark.
+func sceneHelp() string {
+	var out strings.Builder
+	out.WriteString("Scenes:\n")
+	for _, s := range bench.Scenes() {
+		fixed := ""
+		if s.Fixed {
+			fixed = " (a size of its own)"
+		}
+		fmt.Fprintf(&out, "  %-11s %s%s\n", s.Name, s.Summary, fixed)
+	}
+	return strings.TrimSuffix(out.String(), "\n")
 }

@@ -7,14 +7,11 @@ import (
 	"math"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"hooke/cli/flags"
-	"hooke/model"
 	"hooke/run"
-	"hooke/spring"
 )
 
 // tetrahedron is the smallest closed surface, with one corner off the axes.
@@ -100,25 +97,8 @@ func TestInfoMemory(t *testing.T) {
 	}
 }
 
-// Materials are shown as they are given, each with its vocabulary.
-func TestInfoShowsMaterials(t *testing.T) {
-	m := &model.Model{MaterialOf: []uint16{1, model.Removed, 2, 2}, Materials: []model.Material{{Name: "removed"},
-		{Name: "rope", AxialRigidity: 200, TensionOnly: true}, {Name: "skin", Normalized: spring.Normalized{Stiffness: 0.01, Damping: 0.1}}}}
-	want := []materialInfo{{"rope", "SI", "EA = 200 N, tension only", 1}, {"skin", "normalized", "Cs = 0.01, Cd = 0.1", 2}}
-	got := paletteOf(m)
-	if !slices.Equal(got, want) {
-		t.Errorf("palette is %+v, want %+v", got, want)
-	}
-	for range maxPalette {
-		got = append(got, materialInfo{})
-	}
-	var text strings.Builder
-	(&structureInfo{Palette: got, DT: 1}).write(&text)
-	for _, line := range []string{" rope (SI): EA = 200 N, tension only; 1 springs\n", " and 2 more materials\n"} {
-		if !strings.Contains(text.String(), line) {
-			t.Errorf("want %q in\n%s", line, text.String())
-		}
-	}
+// The document of a preset has its materials.
+func TestInfoHasMaterials(t *testing.T) {
 	palette := parseInfo(t, hooke(t, "info", "cube", "--json"))["palette"].([]any)
 	if first := palette[0].(map[string]any); first["vocabulary"] != "SI" || first["values"] != "k = 1e+04 N/m" || first["springs"] != 28.0 {
 		t.Errorf("palette of the cube is %v", palette)

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"hooke/cli/inspect"
 )
 
 // Every key of the JSON document is explained in docs/info.md; those of gl are the
@@ -35,7 +37,7 @@ func TestInfoKeysAreDocumented(t *testing.T) {
 			visit(of.Field(i).Type)
 		}
 	}
-	visit(reflect.TypeFor[structureInfo]())
+	visit(reflect.TypeFor[inspect.Structure]())
 	if count < 50 {
 		t.Errorf("only %d keys were found", count)
 	}

@@ -1,25 +1,20 @@
-package cli
+package pictures
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"time"
 
-	"hooke/bench"
-	"hooke/cli/signals"
 	"hooke/engine"
-	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/scene"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 )
 
-// viewerRow is what drawing a scene costs off-screen. Times are means; rates are
+// Row is what drawing a scene costs off-screen. Times are means; rates are
 // pictures a second, without the steps between them.
-type viewerRow struct {
+type Row struct {
 	Scene    string `json:"scene"`
 	Masses   int    `json:"masses"`
 	Springs  int    `json:"springs"`
@@ -37,61 +32,24 @@ type viewerRow struct {
 	AllSprings float64 `json:"springs_per_s"`         // as Paused, of all springs in place of the surface
 	Sample     float64 `json:"sample_per_s"`          // as Orbit, of a sample of the springs
 	Near       float64 `json:"near_per_s"`            // as Springs, from near by, where most of them are out of sight
-	Passes     []pass  `json:"passes,omitempty"`      // of a picture of a scene that moves, one after the other
+	Passes     []Pass  `json:"passes,omitempty"`      // of a picture of a scene that moves, one after the other
 	Whole      float64 `json:"passes_seconds"`        // their sum: such a picture [s]
-	NearPasses []pass  `json:"near_passes,omitempty"` // of a picture from near by
+	NearPasses []Pass  `json:"near_passes,omitempty"` // of a picture from near by
 	Trips      int     `json:"pictures_measured"`     // of each kind
 }
 
-// pass is a part of a picture.
-type pass struct {
+// Pass is a part of a picture.
+type Pass struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
 }
 
-// benchViewer measures what pictures cost, by size and by part.
-func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
-	ctx, stop := signals.UntilInterrupted(ctx)
-	defer stop()
-	d, err := engine.OpenDevice()
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	if err := pictureFits(o.size, d.GL.Limits); err != nil {
-		return err
-	}
-	for _, name := range o.scenes {
-		sizes := o.springs
-		if bench.Fixed(name) {
-			sizes = []int64{0}
-		}
-		for _, springs := range sizes {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			c, err := bench.NewCase(name, springs, o.integrator)
-			if err != nil {
-				return err
-			}
-			row, err := a.viewerRow(d, &scene.Scene{Name: name, Model: c.Model, Start: c.Start, Params: c.Params}, o.size)
-			if err != nil {
-				return fmt.Errorf("bench: viewer: %s: %w", name, err)
-			}
-			if err := a.printViewerRow(o, row); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// viewerRow measures one scene, in pictures of that size.
-func (a App) viewerRow(d *engine.Device, s *scene.Scene, size [3]int) (viewerRow, error) {
-	row := viewerRow{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: size[0], Height: size[1],
-		Renderer: d.GL.Renderer, Software: d.GL.Software(), Trips: viewerPictures}
-	a.untuned = true // steps are not measured
-	drawn, _, err := engine.NewDrawn(engine.Auto, d.GL, s.Model, s.Params, a.engineOptions(s, gpu.Options{Drawing: true}))
+// Measure measures one scene, in pictures of that size [pixels]. The engine that
+// auto takes on the device steps it, as how says.
+func Measure(d *engine.Device, s *scene.Scene, size [2]int, how engine.Options) (Row, error) {
+	row := Row{Scene: s.Name, Masses: s.Model.MassCount(), Springs: s.Model.SpringCount(), Width: size[0], Height: size[1],
+		Renderer: d.GL.Renderer, Software: d.GL.Software(), Trips: PerKind}
+	drawn, _, err := engine.NewDrawn(engine.Auto, d.GL, s.Model, s.Params, how)
 	if err != nil {
 		return row, err
 	}
@@ -105,7 +63,7 @@ func (a App) viewerRow(d *engine.Device, s *scene.Scene, size [3]int) (viewerRow
 	defer renderer.Close()
 	row.SetUp = time.Since(begin).Seconds()
 
-	m := viewerMeter{gl: d.GL, engine: drawn, renderer: renderer, subject: subject, width: row.Width, height: row.Height}
+	m := meter{gl: d.GL, engine: drawn, renderer: renderer, subject: subject, width: row.Width, height: row.Height}
 	moves := viewing{steps: 1}
 	near := viewing{show: draw.Springs, near: true}
 	for _, kind := range []struct {
@@ -130,14 +88,8 @@ func (a App) viewerRow(d *engine.Device, s *scene.Scene, size [3]int) (viewerRow
 	return row, err
 }
 
-func (a App) printViewerRow(o *benchOptions, row viewerRow) error {
-	if o.format == formatJSON {
-		text, err := json.Marshal(row)
-		if err != nil {
-			return fmt.Errorf("bench: %w", err)
-		}
-		return a.printf("%s\n", text)
-	}
+// Text is the row for people, in lines.
+func (row Row) Text() string {
 	software := ""
 	if row.Software {
 		software = ", software OpenGL"
@@ -164,7 +116,7 @@ func (a App) printViewerRow(o *benchOptions, row viewerRow) error {
 			text += fmt.Sprintf("  %-22s %.3g ms\n", "near by: "+p.Name, 1e3*p.Seconds)
 		}
 	}
-	return a.printf("%s", text)
+	return text
 }
 
 // viewing is a kind of pictures to measure.
@@ -177,28 +129,28 @@ type viewing struct {
 	passes  bool // each part is waited for
 }
 
-// viewerPictures are measured of each kind, after two that are not: the first ones
+// PerKind are measured of each kind, after two that are not: the first ones
 // compile, and make buffers.
 const (
-	viewerPictures = 8
-	warmPictures   = 2
-	coarseSprings  = 1 << 18 // of a sample; what a window begins with
-	nearBy         = 0.15    // of the distance that shows all
+	PerKind       = 8
+	warmPictures  = 2
+	coarseSprings = 1 << 18 // of a sample; what a window begins with
+	nearBy        = 0.15    // of the distance that shows all
 )
 
-// viewerMeter draws pictures and times them.
-type viewerMeter struct {
+// meter draws pictures and times them.
+type meter struct {
 	gl            *glx.Context
 	engine        draw.Engine
 	renderer      *draw.Renderer
 	subject       draw.Subject
 	width, height int // [pixels]
-	passes        []pass
+	passes        []Pass
 }
 
 // pictures draws some, the camera on its way, and says how long one took [s], without
 // the steps, and its parts where they are asked for.
-func (m *viewerMeter) pictures(v viewing) (seconds float64, parts []pass, err error) {
+func (m *meter) pictures(v viewing) (seconds float64, parts []Pass, err error) {
 	target, err := m.gl.NewFramebuffer("bench", m.width, m.height, max(v.samples, 1))
 	if err != nil {
 		return 0, nil, err
@@ -224,7 +176,7 @@ func (m *viewerMeter) pictures(v viewing) (seconds float64, parts []pass, err er
 		m.renderer.Watch(lap)
 		defer m.renderer.Watch(nil)
 	}
-	for k := range warmPictures + viewerPictures {
+	for k := range warmPictures + PerKind {
 		if k == warmPictures {
 			total, m.passes = 0, nil
 		}
@@ -247,13 +199,13 @@ func (m *viewerMeter) pictures(v viewing) (seconds float64, parts []pass, err er
 		total += time.Since(begin)
 	}
 	for i := range m.passes {
-		m.passes[i].Seconds /= viewerPictures
+		m.passes[i].Seconds /= PerKind
 	}
-	return total.Seconds() / viewerPictures, m.passes, m.gl.Err("bench: pictures")
+	return total.Seconds() / PerKind, m.passes, m.gl.Err("bench: pictures")
 }
 
 // frame is the first of the pictures.
-func (m *viewerMeter) frame(v viewing) draw.Frame {
+func (m *meter) frame(v viewing) draw.Frame {
 	box := m.subject.Bounds()
 	f := draw.Frame{Camera: camera.LookAt(box, float64(m.width)/float64(m.height)), Params: m.subject.Params, Look: draw.Look{Show: v.show}}
 	if v.near {
@@ -267,7 +219,7 @@ func (m *viewerMeter) frame(v viewing) draw.Frame {
 }
 
 // step takes steps and waits for them.
-func (m *viewerMeter) step(n int) error {
+func (m *meter) step(n int) error {
 	if n == 0 {
 		return nil
 	}
@@ -278,12 +230,12 @@ func (m *viewerMeter) step(n int) error {
 }
 
 // add adds to the time of a part.
-func (m *viewerMeter) add(name string, took time.Duration) {
+func (m *meter) add(name string, took time.Duration) {
 	for i := range m.passes {
 		if m.passes[i].Name == name {
 			m.passes[i].Seconds += took.Seconds()
 			return
 		}
 	}
-	m.passes = append(m.passes, pass{name, took.Seconds()})
+	m.passes = append(m.passes, Pass{name, took.Seconds()})
 }

@@ -1,4 +1,4 @@
-package cli
+package inspect
 
 import (
 	"fmt"
@@ -15,47 +15,47 @@ import (
 	"hooke/scene"
 )
 
-// structureInfo is what info says of a preset or a file. Lengths are in
+// Structure is what info says of a preset or a file. Lengths are in
 // meters, of the springs as they are at rest.
-type structureInfo struct {
-	Name          string         `json:"name"`
-	Source        string         `json:"source"`
-	As            string         `json:"as,omitempty"` // what was made of a mesh: fill, cloth, lines
-	Vertices      int            `json:"vertices"`     // of the mesh, as in the file; 0 when generated
-	Elements      int            `json:"elements"`     // polygons and lines of the mesh
-	Triangles     int            `json:"triangles"`
-	Lines         int            `json:"lines"`
-	Tetrahedra    int            `json:"tetrahedra"`
-	BoundaryEdges int            `json:"boundary_edges"`
-	Masses        int            `json:"masses"`
-	Pinned        int            `json:"pinned"` // on all axes
-	Springs       int            `json:"springs"`
-	Materials     int            `json:"materials"` // without the entry that means removed
-	Palette       []materialInfo `json:"palette,omitempty"`
-	BoundsLow     model.Vec3     `json:"bounds_low"`
-	BoundsHigh    model.Vec3     `json:"bounds_high"`
-	TotalMass     float64        `json:"total_mass"`
-	Shortest      *float64       `json:"shortest_spring"` // null without springs
-	Longest       *float64       `json:"longest_spring"`
-	Degree        degrees        `json:"springs_per_mass"` // springs that end at a mass
-	Integrator    string         `json:"integrator"`
-	SafeStep      *float64       `json:"dt_safe"` // of the integrator; null: any step is safe, 0: none is
-	DT            float64        `json:"dt"`
-	Duration      float64        `json:"duration"` // a run that shows what happens [s]
-	Rounding      roundingInfo   `json:"rounding"` // of positions in single precision
-	Memory        memoryInfo     `json:"memory"`
-	Parts         int            `json:"parts"`            // that no springs join
-	Mesh          *meshInfo      `json:"mesh,omitempty"`   // absent for what is generated, and for files with springs of their own
-	Groups        []groupInfo    `json:"groups,omitempty"` // of masses
-	CPU           *cpuInfo       `json:"cpu,omitempty"`    // what the cpu engine makes of it
-	Fused         *fusedInfo     `json:"fused,omitempty"`  // what the pipeline fused makes of it; absent when it refuses
-	Notes         []string       `json:"notes,omitempty"`
+type Structure struct {
+	Name          string     `json:"name"`
+	Source        string     `json:"source"`
+	As            string     `json:"as,omitempty"` // what was made of a mesh: fill, cloth, lines
+	Vertices      int        `json:"vertices"`     // of the mesh, as in the file; 0 when generated
+	Elements      int        `json:"elements"`     // polygons and lines of the mesh
+	Triangles     int        `json:"triangles"`
+	Lines         int        `json:"lines"`
+	Tetrahedra    int        `json:"tetrahedra"`
+	BoundaryEdges int        `json:"boundary_edges"`
+	Masses        int        `json:"masses"`
+	Pinned        int        `json:"pinned"` // on all axes
+	Springs       int        `json:"springs"`
+	Materials     int        `json:"materials"` // without the entry that means removed
+	Palette       []Material `json:"palette,omitempty"`
+	BoundsLow     model.Vec3 `json:"bounds_low"`
+	BoundsHigh    model.Vec3 `json:"bounds_high"`
+	TotalMass     float64    `json:"total_mass"`
+	Shortest      *float64   `json:"shortest_spring"` // null without springs
+	Longest       *float64   `json:"longest_spring"`
+	Degree        Degrees    `json:"springs_per_mass"` // springs that end at a mass
+	Integrator    string     `json:"integrator"`
+	SafeStep      *float64   `json:"dt_safe"` // of the integrator; null: any step is safe, 0: none is
+	DT            float64    `json:"dt"`
+	Duration      float64    `json:"duration"` // a run that shows what happens [s]
+	Rounding      Rounding   `json:"rounding"` // of positions in single precision
+	Memory        Memory     `json:"memory"`
+	Parts         int        `json:"parts"`            // that no springs join
+	Mesh          *Mesh      `json:"mesh,omitempty"`   // absent for what is generated, and for files with springs of their own
+	Groups        []Group    `json:"groups,omitempty"` // of masses
+	CPU           *CPU       `json:"cpu,omitempty"`    // what the cpu engine makes of it
+	Fused         *Fused     `json:"fused,omitempty"`  // what the pipeline fused makes of it; absent when it refuses
+	Notes         []string   `json:"notes,omitempty"`
 
 	counts gpu.Counts
 }
 
-// roundingInfo says how fine places in float32 are where a structure starts.
-type roundingInfo struct {
+// Rounding says how fine places in float32 are where a structure starts.
+type Rounding struct {
 	Far      float64 `json:"farthest_coordinate"` // [m]
 	Step     float64 `json:"step"`                // from one place to the next there [m]
 	Strain   float64 `json:"strain"`              // that a step makes in the springs, root mean square
@@ -65,22 +65,22 @@ type roundingInfo struct {
 }
 
 // roundingOf describes that.
-func roundingOf(s *scene.Scene) roundingInfo {
+func roundingOf(s *scene.Scene) Rounding {
 	judge := run.JudgeOf(s.Model, s.Params, s.Start, "single")
 	r := judge.Rounding
-	return roundingInfo{Far: r.Far, Step: r.Step, Strain: r.Strain, Expected: judge.Strain(), text: r.String()}
+	return Rounding{Far: r.Far, Step: r.Step, Strain: r.Strain, Expected: judge.Strain(), text: r.String()}
 }
 
-// materialInfo is one material of a structure.
-type materialInfo struct {
+// Material is one material of a structure.
+type Material struct {
 	Name       string `json:"name"`
 	Vocabulary string `json:"vocabulary"` // SI, oscillator or normalized
 	Values     string `json:"values"`     // with units, as given and not as resolved
 	Springs    int    `json:"springs"`
 }
 
-// degrees are how many springs end at a mass.
-type degrees struct {
+// Degrees are how many springs end at a mass.
+type Degrees struct {
 	Min  int     `json:"min"`
 	Mean float64 `json:"mean"`
 	Max  int     `json:"max"`
@@ -88,9 +88,10 @@ type degrees struct {
 	Histogram []int64 `json:"histogram"` // masses with 0, 1, 2, ... springs; the 65th entry counts those with 64 and more
 }
 
-func describeStructure(s *scene.Scene) *structureInfo {
+// Describe describes a scene. Whether a device holds it, Judge says.
+func Describe(s *scene.Scene) *Structure {
 	m := s.Model
-	i := &structureInfo{
+	i := &Structure{
 		Name: s.Name, Source: s.Source, As: s.Report.As,
 		Vertices: s.Report.Vertices, Elements: s.Report.Elements(), Triangles: s.Report.Triangles, Lines: s.Report.Lines, Tetrahedra: s.Report.Tetrahedra,
 		BoundaryEdges: int(s.Report.Topology.Boundary),
@@ -117,11 +118,11 @@ func describeStructure(s *scene.Scene) *structureInfo {
 }
 
 // paletteOf describes the materials, without the entry that means removed.
-func paletteOf(m *model.Model) []materialInfo {
-	var palette []materialInfo
+func paletteOf(m *model.Model) []Material {
+	var palette []Material
 	for i := 1; i < len(m.Materials); i++ {
 		material := &m.Materials[i]
-		palette = append(palette, materialInfo{Name: material.Name, Vocabulary: material.Vocabulary().String(), Values: material.String()})
+		palette = append(palette, Material{Name: material.Name, Vocabulary: material.Vocabulary().String(), Values: material.String()})
 	}
 	for _, i := range m.MaterialOf {
 		if i != model.Removed {
@@ -156,7 +157,7 @@ func ownValues(m *model.Model, material uint16, says string) string {
 }
 
 // measureSprings finds the extremes of rest lengths and of springs at a mass.
-func (i *structureInfo) measureSprings(m *model.Model) {
+func (i *Structure) measureSprings(m *model.Model) {
 	if m.SpringCount() > 0 {
 		shortest, longest := m.RestLength[0], m.RestLength[0]
 		for _, length := range m.RestLength {
@@ -172,15 +173,15 @@ func (i *structureInfo) measureSprings(m *model.Model) {
 		ending[ends[0]]++
 		ending[ends[1]]++
 	}
-	i.Degree = degrees{Min: math.MaxInt32, Mean: 2 * float64(m.SpringCount()) / float64(m.MassCount())}
+	i.Degree = Degrees{Min: math.MaxInt32, Mean: 2 * float64(m.SpringCount()) / float64(m.MassCount())}
 	for _, springs := range ending {
 		i.Degree.Min, i.Degree.Max = min(i.Degree.Min, int(springs)), max(i.Degree.Max, int(springs))
 	}
 	i.Degree.Histogram = histogram(ending)
 }
 
-// meshInfo is what info says of a mesh file beside the counts of its elements.
-type meshInfo struct {
+// Mesh is what info says of a mesh file beside the counts of its elements.
+type Mesh struct {
 	Closed      bool    `json:"closed"`              // no edge has one polygon only
 	Gap         float64 `json:"gap"`                 // how open it is, 0 to 1, see mesh.Topology
 	Components  int     `json:"components"`          // parts that share no vertex
@@ -197,8 +198,8 @@ type meshInfo struct {
 	SkinFaces   int     `json:"skin_triangles"`      // of it
 }
 
-// groupInfo is a named group of masses.
-type groupInfo struct {
+// Group is a named group of masses.
+type Group struct {
 	Name   string `json:"name"`
 	Masses int    `json:"masses"`
 }
@@ -206,12 +207,12 @@ type groupInfo struct {
 // mostHistogram is the number of springs from which on masses are counted together.
 const mostHistogram = 64
 
-func describeMesh(s *scene.Scene) *meshInfo {
+func describeMesh(s *scene.Scene) *Mesh {
 	r := s.Report
 	if r.As == "" || r.As == "structure" {
 		return nil
 	}
-	i := &meshInfo{
+	i := &Mesh{
 		Closed: r.Topology.Boundary == 0 && r.Polygons > 0, Gap: r.Topology.Gap, Components: r.Topology.Components, Edges: r.Topology.Edges,
 		NonManifold: r.Topology.NonManifold, Isolated: r.Topology.Isolated, Degenerate: r.Degenerate, Welded: r.Welded,
 		Pitch: max(r.Fill.Pitch, r.Truss.Distance), Dropped: r.Fill.Dropped + r.Truss.Dropped, Volume: max(r.Truss.Volume, r.Tets.Volume),
@@ -226,10 +227,10 @@ func describeMesh(s *scene.Scene) *meshInfo {
 	return i
 }
 
-func describeGroups(m *model.Model) []groupInfo {
-	var groups []groupInfo
+func describeGroups(m *model.Model) []Group {
+	var groups []Group
 	for _, g := range m.Groups {
-		groups = append(groups, groupInfo{g.Name, len(g.Masses)})
+		groups = append(groups, Group{g.Name, len(g.Masses)})
 	}
 	return groups
 }
@@ -247,7 +248,7 @@ func histogram(ending []int32) []int64 {
 	return out
 }
 
-func (i *meshInfo) write(line func(key, format string, args ...any)) {
+func (i *Mesh) write(line func(key, format string, args ...any)) {
 	state := "open"
 	if i.Closed {
 		state = "closed"
@@ -263,7 +264,7 @@ func (i *meshInfo) write(line func(key, format string, args ...any)) {
 }
 
 // writeGroups lists groups, the first ones.
-func writeGroups(w io.Writer, groups []groupInfo) {
+func writeGroups(w io.Writer, groups []Group) {
 	var words []string
 	for at, g := range groups {
 		if at == maxPalette {

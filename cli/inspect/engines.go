@@ -1,4 +1,4 @@
-package cli
+package inspect
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"hooke/model"
 )
 
-// cpuInfo is what the cpu engine makes of a structure.
-type cpuInfo struct {
+// CPU is what the cpu engine makes of a structure.
+type CPU struct {
 	Order          string  `json:"order"`            // of the masses
 	Regular        float64 `json:"regular"`          // share of the ends of springs whose neighbors lie side by side
 	Once           float64 `json:"evaluated_once"`   // share of them whose spring is evaluated once for both ends
@@ -24,17 +24,17 @@ type cpuInfo struct {
 	Reason         string  `json:"reason,omitempty"` // why it refuses
 }
 
-func cpuOf(m *model.Model, p model.Params) *cpuInfo {
+func cpuOf(m *model.Model, p model.Params) *CPU {
 	f, err := cpu.Plan(m, p)
 	if err != nil {
-		return &cpuInfo{Reason: err.Error()}
+		return &CPU{Reason: err.Error()}
 	}
-	return &cpuInfo{Order: f.Order, Regular: f.Regular, Once: f.Once, Classes: f.Classes, Hubs: f.Hubs, Levels: f.Levels,
+	return &CPU{Order: f.Order, Regular: f.Regular, Once: f.Once, Classes: f.Classes, Hubs: f.Hubs, Levels: f.Levels,
 		BytesPerSpring: float64(f.StepBytes) / float64(max(1, m.SpringCount())), Memory: f.TableBytes + f.StateBytes}
 }
 
-// fusedInfo is what the pipeline fused of the gpu engine makes of a structure.
-type fusedInfo struct {
+// Fused is what the pipeline fused of the gpu engine makes of a structure.
+type Fused struct {
 	Order          string  `json:"order"`            // of the masses on the device
 	Regular        float64 `json:"regular"`          // share of the springs that lead to a neighbor at an offset that most masses have
 	Pairs          int     `json:"pairs"`            // such offsets, and classes of springs at them
@@ -46,18 +46,18 @@ type fusedInfo struct {
 	Reason         string  `json:"reason,omitempty"` // why it refuses
 }
 
-func fusedOf(m *model.Model, p model.Params) *fusedInfo {
+func fusedOf(m *model.Model, p model.Params) *Fused {
 	l, err := gpu.PlanLayout(m, p, gpu.Options{Pipeline: gpu.Fused})
 	if err != nil {
-		return &fusedInfo{Reason: err.Error()}
+		return &Fused{Reason: err.Error()}
 	}
-	return &fusedInfo{Order: l.Order, Regular: l.Regular, Pairs: l.Pairs, Groups: l.Groups, Classes: l.Classes, EntryBytes: l.EntryBytes,
+	return &Fused{Order: l.Order, Regular: l.Regular, Pairs: l.Pairs, Groups: l.Groups, Classes: l.Classes, EntryBytes: l.EntryBytes,
 		BytesPerSpring: l.BytesPerSpring, Memory: l.Memory}
 }
 
-// memoryInfo is what the structure takes [bytes], per engine. The model is on
+// Memory is what the structure takes [bytes], per engine. The model is on
 // the host in any case and counted in neither.
-type memoryInfo struct {
+type Memory struct {
 	Model         int64  `json:"model"`
 	GPU           int64  `json:"gpu"`    // on the device, pipeline two-pass
 	CPURef        int64  `json:"cpuref"` // on the host
@@ -78,9 +78,9 @@ const (
 	cpurefPerOwn      = 16 // per spring with k and c of its own
 )
 
-func memoryOf(m *model.Model, p model.Params) memoryInfo {
+func memoryOf(m *model.Model, p model.Params) Memory {
 	counts := gpu.CountsOf(m, p, gpu.Options{})
-	info := memoryInfo{
+	info := Memory{
 		Model: m.HostBytes(), GPU: gpu.Memory(counts),
 		CPURef: cpurefPerMass*counts.Masses + cpurefPerRegister*counts.Registers + cpurefPerSpring*counts.Springs + cpurefPerOwn*counts.PerSpring,
 	}
@@ -92,8 +92,9 @@ func memoryOf(m *model.Model, p model.Params) memoryInfo {
 	return info
 }
 
-// judge says whether the structure fits a device.
-func (i *structureInfo) judge(limits glx.Limits) {
+// Judge finds out whether the structure fits a device of these limits, and keeps it in
+// Memory.
+func (i *Structure) Judge(limits glx.Limits) {
 	err := gpu.Fits(limits, i.counts)
 	fits := err == nil
 	i.Memory.AllowedBytes, i.Memory.Fits = limits.StorageBlockBytes, &fits
@@ -102,19 +103,19 @@ func (i *structureInfo) judge(limits glx.Limits) {
 	}
 }
 
-// glInfo is what info says of OpenGL: either an error or the rest.
-type glInfo struct {
-	Error    string    `json:"error,omitempty"` // why there is no context
-	Version  string    `json:"version,omitempty"`
-	Renderer string    `json:"renderer,omitempty"`
-	Vendor   string    `json:"vendor,omitempty"`
-	Platform string    `json:"platform,omitempty"` // how the windowless context was made
-	Software bool      `json:"software"`           // the renderer runs on the CPU
-	Limits   *glLimits `json:"limits,omitempty"`
+// OpenGL is what info says of OpenGL: either an error or the rest.
+type OpenGL struct {
+	Error    string  `json:"error,omitempty"` // why there is no context
+	Version  string  `json:"version,omitempty"`
+	Renderer string  `json:"renderer,omitempty"`
+	Vendor   string  `json:"vendor,omitempty"`
+	Platform string  `json:"platform,omitempty"` // how the windowless context was made
+	Software bool    `json:"software"`           // the renderer runs on the CPU
+	Limits   *Limits `json:"limits,omitempty"`
 }
 
-// glLimits are the limits that decide what fits.
-type glLimits struct {
+// Limits are the limits that decide what fits.
+type Limits struct {
 	StorageBlockBytes    int64    `json:"storage_block_bytes"`
 	ComputeStorageBlocks int32    `json:"compute_storage_blocks"`
 	WorkGroups           [3]int32 `json:"work_groups"`
@@ -127,12 +128,13 @@ type glLimits struct {
 	Elements             int64    `json:"element_index"`
 }
 
-func describeDevice(d *engine.Device) glInfo {
+// DescribeOpenGL describes a device that was opened; without one set Error.
+func DescribeOpenGL(d *engine.Device) OpenGL {
 	l := d.GL.Limits
-	return glInfo{
+	return OpenGL{
 		Version: d.GL.Version, Renderer: d.GL.Renderer, Vendor: d.GL.Vendor,
 		Platform: d.Platform(), Software: d.GL.Software(),
-		Limits: &glLimits{
+		Limits: &Limits{
 			StorageBlockBytes: l.StorageBlockBytes, ComputeStorageBlocks: l.ComputeStorageBlocks,
 			WorkGroups: l.WorkGroups, WorkGroupSize: l.WorkGroupSize, Invocations: l.Invocations,
 			SharedBytes: l.SharedBytes, OffsetAlignment: l.OffsetAlignment, TextureSize: l.TextureSize, PictureSize: l.PictureSize, Elements: l.Elements,
@@ -140,7 +142,8 @@ func describeDevice(d *engine.Device) glInfo {
 	}
 }
 
-func (g glInfo) write(w io.Writer) {
+// Write writes it as lines of text: a key, then a value with its unit.
+func (g OpenGL) Write(w io.Writer) {
 	line := func(key, format string, args ...any) {
 		fmt.Fprintf(w, "%-18s %s\n", key, fmt.Sprintf(format, args...))
 	}

@@ -1,0 +1,133 @@
+package makers
+
+import (
+	"io/fs"
+	"slices"
+	"time"
+
+	"hooke/bench"
+	"hooke/cpu"
+	"hooke/engine"
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+)
+
+// Options say which engines are wanted.
+type Options struct {
+	Engines    []string      // names of engines, of those in engine.Names
+	Threads    []int         // of the cpu engine, each a maker; 0: one for each core
+	Pipelines  []string      // of the gpu engine
+	Precisions []string      // of the gpu engine, such as single
+	WorkGroup  int           // of the gpu engine; 0: its own choice
+	Shaders    fs.FS         // in place of the built-in shader files; nil: those
+	Report     engine.Report // is told that an engine is laid out
+}
+
+// New make the engines that are wanted. without says why the gpu engine
+// is not among them; release frees what they share, after they are done.
+func New(o Options) (makers []bench.Maker, release func(), without error) {
+	release = func() {}
+	if slices.Contains(o.Engines, engine.CPURef) {
+		makers = append(makers, bench.Reference())
+	}
+	if slices.Contains(o.Engines, engine.CPU) {
+		for _, threads := range o.Threads {
+			makers = append(makers, cpuMaker(threads))
+		}
+	}
+	if !slices.Contains(o.Engines, engine.GPU) {
+		return makers, release, nil
+	}
+	d, err := engine.OpenDevice()
+	if err != nil {
+		return makers, release, err
+	}
+	meter, releaseMeter := o.gpuMeter(d)
+	release = func() {
+		releaseMeter()
+		d.Close()
+	}
+	return append(makers, o.gpuMakers(d, meter)...), release, nil
+}
+
+// cpuMaker makes the cpu engine; zero threads mean one for each core.
+func cpuMaker(threads int) bench.Maker {
+	var memory *cpu.Bandwidth // made when it is first wanted
+	return bench.Maker{
+		Engine: engine.CPU, Pipeline: "fused", Driver: cpu.Kernels()[0],
+		New: func(m *model.Model, p model.Params) (model.Engine, error) {
+			return cpu.New(m, p, cpu.Options{Threads: threads})
+		},
+		Meter: &bench.Meter{Name: "the processor's memory", Copy: func() (int64, time.Duration, error) {
+			if memory == nil {
+				made, err := cpu.NewBandwidth(threads, cpu.LargestCopy)
+				if err == nil {
+					err = made.Prove()
+				}
+				if err != nil {
+					return 0, 0, err
+				}
+				memory = made
+			}
+			bytes, took := memory.Measure()
+			return bytes, took, nil
+		}},
+		Inspect: func(e model.Engine) bench.Inspection {
+			c := e.(*cpu.Engine)
+			return bench.Inspection{Threads: c.Threads(), Memory: c.Memory(), Passes: []bench.Pass{{Name: "step", Bytes: c.Traffic()}}}
+		},
+	}
+}
+
+// gpuMeter measures the device's memory; release frees its buffers.
+func (o *Options) gpuMeter(d *engine.Device) (meter *bench.Meter, release func()) {
+	var memory *gpu.Bandwidth
+	meter = &bench.Meter{Name: "the device's memory", Copy: func() (int64, time.Duration, error) {
+		if memory == nil {
+			made, err := gpu.NewBandwidth(d.GL, o.Shaders, gpu.LargestCopy)
+			if err != nil {
+				return 0, 0, err
+			}
+			if err := made.Prove(); err != nil {
+				made.Release()
+				return 0, 0, err
+			}
+			memory = made
+		}
+		return memory.Measure()
+	}}
+	return meter, func() { memory.Release() }
+}
+
+// gpuMakers make the gpu engine with each of the pipelines and precisions.
+func (o *Options) gpuMakers(d *engine.Device, meter *bench.Meter) (makers []bench.Maker) {
+	for _, pipeline := range o.Pipelines {
+		for _, name := range o.Precisions {
+			precision, _ := gpu.ParsePrecision(name) // the flag allows no other
+			makers = append(makers, bench.Maker{
+				Engine: engine.GPU, Pipeline: pipeline, Software: d.GL.Software(), Driver: driverOf(d.GL), Meter: meter,
+				New: func(m *model.Model, p model.Params) (model.Engine, error) {
+					if o.Report.Busy != nil {
+						defer o.Report.Busy("laying out " + m.Name)()
+					}
+					return gpu.New(d.GL, m, p, gpu.Options{Pipeline: pipeline, Precision: precision, WorkGroup: o.WorkGroup, Timers: true, Shaders: o.Shaders})
+				},
+				Inspect: inspectGPU,
+			})
+		}
+	}
+	return makers
+}
+
+func driverOf(ctx *glx.Context) string { return "OpenGL " + ctx.Version }
+
+// inspectGPU asks the gpu engine about itself.
+func inspectGPU(e model.Engine) bench.Inspection {
+	g := e.(*gpu.Engine)
+	says := bench.Inspection{Memory: g.Memory()}
+	for _, pass := range g.Traffic() {
+		says.Passes = append(says.Passes, bench.Pass{Name: pass.Pass, Bytes: pass.Bytes})
+	}
+	return says
+}
