@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
-	"hooke/export"
+	"hooke/export/film"
 )
 
 // filmFlags are the flags of what a window records.
@@ -38,7 +38,7 @@ func (f *filmFlags) complete(cmd *cobra.Command, offscreen string) error {
 	case f.record == "":
 		return nil
 	case extension == ".mp4":
-		_, err := export.FindFFmpeg()
+		_, err := film.FindFFmpeg()
 		return err
 	case extension != "":
 		return usagef("--record: %s: give film.mp4, or the name of a folder", f.record)

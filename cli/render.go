@@ -12,7 +12,7 @@ import (
 	"hooke/cli/progress"
 	"hooke/cli/signals"
 	"hooke/engine"
-	"hooke/export"
+	"hooke/export/film"
 	"hooke/run"
 	"hooke/viewer/draw/offscreen"
 )
@@ -86,7 +86,7 @@ func (o *renderOptions) complete(cmd *cobra.Command) error {
 	if o.kind() != filmKind {
 		return nil
 	}
-	_, err := export.FindFFmpeg() // before anything is computed
+	_, err := film.FindFFmpeg() // before anything is computed
 	return err
 }
 
@@ -198,13 +198,13 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *show, shots
 // newTaker is a video, or a folder of pictures, by the name.
 func newTaker(path string, width, height int, rate float64) (offscreen.Taker, error) {
 	if strings.EqualFold(filepath.Ext(path), ".mp4") {
-		m, err := export.CreateMovie(path, width, height, rate)
+		m, err := film.CreateMovie(path, width, height, rate)
 		if err != nil {
 			return nil, err
 		}
 		return m, nil
 	}
-	p, err := export.CreatePNGFolder(path)
+	p, err := film.CreatePNGFolder(path)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +222,7 @@ func (o *renderOptions) choose(x *exhibit) error {
 	}
 	if o.out = filepath.Join("out", name+".png"); x.frames() > 1 && !o.at.given || o.turntable > 0 {
 		o.out = filepath.Join("out", name+".mp4")
-		_, err := export.FindFFmpeg()
+		_, err := film.FindFFmpeg()
 		return err
 	}
 	return nil

@@ -19,7 +19,7 @@ import (
 	"hooke/cli/progress"
 	"hooke/cli/signals"
 	"hooke/engine"
-	"hooke/export"
+	"hooke/export/pictures"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -191,9 +191,9 @@ func writer(path string, small bool) func(*image.RGBA) error {
 	case path == "":
 		return nil
 	case small:
-		return func(picture *image.RGBA) error { return export.WritePNG(path, export.Palette(picture)) }
+		return func(picture *image.RGBA) error { return pictures.WritePNG(path, pictures.Palette(picture)) }
 	}
-	return func(picture *image.RGBA) error { return export.WritePNG(path, picture) }
+	return func(picture *image.RGBA) error { return pictures.WritePNG(path, picture) }
 }
 
 // framesText says how many frames there were in so many seconds, and how long the

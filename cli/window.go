@@ -13,7 +13,8 @@ import (
 
 	"hooke/cli/figures"
 	"hooke/cli/signals"
-	"hooke/export"
+	"hooke/export/film"
+	"hooke/export/pictures"
 	"hooke/model"
 	"hooke/run"
 	"hooke/scene"
@@ -177,7 +178,7 @@ func (f *filmFlags) recording(name string) session.Recording {
 			path := first
 			if first = ""; path == "" {
 				extension := ".mp4"
-				if _, err := export.FindFFmpeg(); err != nil {
+				if _, err := film.FindFFmpeg(); err != nil {
 					extension = "" // a folder of pictures, then
 				}
 				var err error
@@ -192,7 +193,7 @@ func (f *filmFlags) recording(name string) session.Recording {
 			if err != nil {
 				return "", err
 			}
-			return path, export.WritePNG(path, picture)
+			return path, pictures.WritePNG(path, picture)
 		},
 	}
 }

@@ -1,5 +1,6 @@
-// Package export writes what a run produced: pictures (PNG), energies over time (CSV),
-// frames over time (see Series), and the state a run ended with.
+// Package export writes what a run produced: energies over time (CSV, and as a picture),
+// frames over time (see Series), and the state a run ended with. Pictures themselves are
+// written by package export/pictures, films of them by export/film.
 //
 // Every file is written under a temporary name in its own folder and renamed
 // when it is complete, so that a reader never finds half a file, and a failed

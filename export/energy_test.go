@@ -1,8 +1,6 @@
 package export
 
 import (
-	"image"
-	"image/color"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -97,43 +95,6 @@ func TestEnergyRowAllocatesNothing(t *testing.T) {
 		}
 	}); got != 0 {
 		t.Errorf("a row makes %g allocations, want 0", got)
-	}
-}
-
-func TestPNG(t *testing.T) {
-	folder := t.TempDir()
-	path := filepath.Join(folder, "a.png")
-	img := image.NewNRGBA(image.Rect(0, 0, 3, 2))
-	img.SetNRGBA(2, 1, color.NRGBA{R: 10, G: 20, B: 30, A: 255})
-	if err := WritePNG(path, img); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	got, err := png.Decode(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.Bounds() != img.Bounds() {
-		t.Fatalf("bounds are %v, want %v", got.Bounds(), img.Bounds())
-	}
-	for y := range 2 {
-		for x := range 3 {
-			if got.At(x, y) != img.At(x, y) {
-				t.Errorf("pixel (%d, %d) is %v, want %v", x, y, got.At(x, y), img.At(x, y))
-			}
-		}
-	}
-
-	err = WritePNG(filepath.Join(folder, "none.png"), image.NewNRGBA(image.Rectangle{}))
-	if err == nil || !strings.Contains(err.Error(), "the picture is empty") {
-		t.Errorf("an empty picture: error is %v", err)
-	}
-	if got := filetest.Names(t, folder); got != "a.png" {
-		t.Errorf("the folder holds %q, want a.png", got)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 
+	"hooke/export/pictures"
 	"hooke/model"
 )
 
@@ -90,9 +91,9 @@ func WriteEnergyPlot(path, title string, samples []EnergySample) error {
 	upper.Draw(panels[0][0])
 	lower.Draw(panels[1][0])
 	if picture, ok := canvas.Image().(*image.RGBA); ok {
-		return WritePNG(path, Palette(picture)) // lines have few colors
+		return pictures.WritePNG(path, pictures.Palette(picture)) // lines have few colors
 	}
-	return WritePNG(path, canvas.Image())
+	return pictures.WritePNG(path, canvas.Image())
 }
 
 // energyPanel draws curves over time, with a legend beside them. A term that is

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hooke/export"
+	"hooke/export/film"
 	"hooke/model"
 	"hooke/scene"
 )
@@ -149,9 +150,9 @@ func (out output) open(folder string, s *scene.Scene, from int64, at *export.Pro
 	case "ply", "obj":
 		one, err = export.CreateSurfaceSeries(path, out.What, part)
 	case "png":
-		one, err = export.CreatePNGSeries(path, from)
+		one, err = film.CreatePNGSeries(path, from)
 	case "mp4":
-		one, err = export.CreateVideo(path, VideoRate(float64(out.Every)*s.Params.DT), from, at)
+		one, err = film.CreateVideo(path, VideoRate(float64(out.Every)*s.Params.DT), from, at)
 	case "csv":
 		if groups == nil {
 			groups = export.WholeAndGroups(s.Model)

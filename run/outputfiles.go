@@ -2,6 +2,7 @@ package run
 
 import (
 	"hooke/export"
+	"hooke/export/film"
 	"hooke/safefile"
 )
 
@@ -26,7 +27,7 @@ func (out output) series(folder string) []fileSeries {
 	case "ply", "obj", "png":
 		return []fileSeries{{path, "frame-", "." + out.What}}
 	case "mp4":
-		return []fileSeries{{export.FramesOf(path), "frame-", ".png"}}
+		return []fileSeries{{film.FramesOf(path), "frame-", ".png"}}
 	}
 	return nil
 }
@@ -74,7 +75,7 @@ func (out output) oldFiles(folder string) (files []string) {
 // complete says whether a file of one piece has come to its end, in a folder.
 func (out output) complete(folder string) bool {
 	if out.What == "mp4" {
-		return export.WholeVideo(out.path(folder), out.Progress.Frames)
+		return film.WholeVideo(out.path(folder), out.Progress.Frames)
 	}
 	return export.Whole(out.path(folder))
 }

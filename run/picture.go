@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"hooke/engine"
-	"hooke/export"
+	"hooke/export/pictures"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
@@ -48,7 +48,7 @@ func WritePicture(path string, s *scene.Scene, e *engine.Engine, final *model.Sn
 	if err != nil {
 		return err
 	}
-	return export.WritePNG(path, picture)
+	return pictures.WritePNG(path, picture)
 }
 
 // still is one state of an engine, on a device to be drawn. It steps nothing.

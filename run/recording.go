@@ -8,6 +8,7 @@ import (
 
 	"hooke/engine"
 	"hooke/export"
+	"hooke/export/film"
 	"hooke/safefile"
 	"hooke/scene"
 )
@@ -23,8 +24,8 @@ type recording struct {
 	series   []export.Series
 	scene    *scene.Scene
 	engine   *engine.Engine
-	film     *film // nil: no pictures are drawn
-	reported bool  // that something cannot be written
+	painter  *painter // nil: no pictures are drawn
+	reported bool     // that something cannot be written
 	wrote    []string
 }
 
@@ -43,7 +44,7 @@ func newRecording(o Options, outputs []output, s *scene.Scene, e *engine.Engine,
 			for _, opened := range rec.series {
 				opened.Discard()
 			}
-			rec.film.close()
+			rec.painter.close()
 			return nil, fmt.Errorf("output %s: %w", outputs[i].What, err)
 		}
 	}
@@ -74,8 +75,8 @@ func (r *recording) open(i int, folder string, from, steps int64) error {
 		r.options.note("warning: %v; what comes after step %d goes to %s", lost, from, out.path(folder))
 		one, err = out.open(folder, r.scene, from, nil)
 	}
-	if err == nil && out.drawn() && r.film == nil && from < steps {
-		r.film, err = newFilm(r.scene, r.engine, r.options.How.GPU.Shaders)
+	if err == nil && out.drawn() && r.painter == nil && from < steps {
+		r.painter, err = newPainter(r.scene, r.engine, r.options.How.GPU.Shaders)
 	}
 	if err != nil {
 		return err
@@ -152,7 +153,7 @@ func (r *recording) frame(step int64) error {
 		if err := r.engine.Read(&f.Snapshot); err != nil || !drawn {
 			return err
 		}
-		f.Picture, err = r.film.picture(f)
+		f.Picture, err = r.painter.picture(f)
 		return err
 	})
 }
@@ -174,7 +175,7 @@ func (r *recording) close(goesOn bool) error {
 		return nil
 	}
 	for _, s := range r.series {
-		if v, ok := s.(*export.Video); ok && goesOn {
+		if v, ok := s.(*film.Video); ok && goesOn {
 			v.Keep()
 		}
 	}
@@ -184,7 +185,7 @@ func (r *recording) close(goesOn bool) error {
 		r.options.note("note: the run waited %.1f s for the disk in all; save less often, or fewer formats", waited.Seconds())
 	}
 	r.recorder = nil
-	r.film.close()
+	r.painter.close()
 	return err
 }
 

@@ -10,7 +10,7 @@ import (
 	"os"
 	"testing"
 
-	"hooke/export"
+	"hooke/export/pictures"
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/mesh/build"
@@ -60,7 +60,7 @@ func (c child) last() func(*image.RGBA) error {
 	if c.Screenshot == "" {
 		return nil
 	}
-	return func(picture *image.RGBA) error { return export.WritePNG(c.Screenshot, picture) }
+	return func(picture *image.RGBA) error { return pictures.WritePNG(c.Screenshot, picture) }
 }
 
 // run opens the window in a debug context; a leak is an error.

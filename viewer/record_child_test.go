@@ -11,7 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export"
+	"hooke/export/film"
+	"hooke/export/pictures"
 	"hooke/viewer/draw/offscreen"
 	"hooke/viewer/session"
 )
@@ -27,11 +28,11 @@ func (c child) recording() session.Recording {
 		Rate: childFilmRate, Now: c.FilmNow,
 		Begin: func(width, height int, rate float64) (offscreen.Taker, error) {
 			films++
-			return export.CreatePNGFolder(filepath.Join(c.Record, fmt.Sprint(films-1)))
+			return film.CreatePNGFolder(filepath.Join(c.Record, fmt.Sprint(films-1)))
 		},
 		Still: func(picture *image.RGBA) (string, error) {
 			path := filepath.Join(c.Record, "still.png")
-			return path, export.WritePNG(path, picture)
+			return path, pictures.WritePNG(path, picture)
 		},
 	}
 }
@@ -63,7 +64,7 @@ func TestRecordingOfARealWindow(t *testing.T) {
 	w.until("the pause", func(s session.Status) bool { return s.Paused })
 	w.key("F9")
 	ended := w.settle()
-	if count := len(pictures(t, filepath.Join(folder, "0"))); count != ended.Recorded || count < running.Recorded {
+	if count := len(picturesIn(t, filepath.Join(folder, "0"))); count != ended.Recorded || count < running.Recorded {
 		t.Errorf("the film has %d pictures, and %d frames were recorded", count, ended.Recorded)
 	}
 	// Frames are 1/50 s of simulated time apart.
@@ -84,7 +85,7 @@ func TestRecordingOfARealWindow(t *testing.T) {
 	if code := w.ends(); code != 0 {
 		t.Fatalf("exit code %d: %s", code, w.stderr)
 	}
-	files := pictures(t, filepath.Join(folder, "1"))
+	files := picturesIn(t, filepath.Join(folder, "1"))
 	if len(files) < 4 {
 		t.Fatalf("the film that closing ended has %d pictures", len(files))
 	}
@@ -106,7 +107,7 @@ func TestRecordingFromTheStart(t *testing.T) {
 	if code := w.ends(); code != 0 {
 		t.Fatalf("exit code %d: %s", code, w.stderr)
 	}
-	if count := len(pictures(t, filepath.Join(folder, "0"))); count < 1 || count != last.Recorded {
+	if count := len(picturesIn(t, filepath.Join(folder, "0"))); count < 1 || count != last.Recorded {
 		t.Errorf("%d pictures, and %d frames were recorded", count, last.Recorded)
 	}
 }
@@ -126,7 +127,7 @@ func TestRecordingThatFails(t *testing.T) {
 	}
 }
 
-func pictures(t *testing.T, folder string) []string {
+func picturesIn(t *testing.T, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "frame-*.png"))
 	check(t, err)

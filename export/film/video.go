@@ -1,10 +1,10 @@
-package export
+package film
 
 import (
 	"errors"
 	"fmt"
-	"image"
-	"image/png"
+	"hooke/export"
+	"hooke/safefile"
 	"io"
 	"io/fs"
 	"os"
@@ -12,72 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"hooke/safefile"
 )
-
-// WritePNG writes a picture.
-func WritePNG(path string, img image.Image) error {
-	if img.Bounds().Empty() {
-		return fmt.Errorf("export: %s: the picture is empty (%v); it needs at least one pixel", path, img.Bounds())
-	}
-	return safefile.WriteFile(path, func(w io.Writer) error { return png.Encode(w, img) })
-}
-
-// PNGSeries writes a folder of pictures, one a frame.
-type PNGSeries struct {
-	folder string
-	files  []string // those of this series, earlier parts of the run included
-}
-
-// CreatePNGSeries begins a series in a folder, which is made. A positive from goes
-// on with the pictures of steps up to that one; those of later steps are removed.
-func CreatePNGSeries(folder string, from int64) (*PNGSeries, error) {
-	if err := safefile.MakeFolder(folder); err != nil {
-		return nil, fmt.Errorf("export: %w", err)
-	}
-	s := &PNGSeries{folder: folder}
-	if from <= 0 {
-		return s, nil
-	}
-	there, _ := safefile.Series(folder, "frame-", 9, ".png")
-	for _, picture := range there {
-		if picture.Number <= from {
-			s.files = append(s.files, picture.Path)
-			continue
-		}
-		if err := safefile.Remove(picture.Path); err != nil {
-			return nil, fmt.Errorf("export: %w", err)
-		}
-	}
-	return s, nil
-}
-
-// Frame writes one picture.
-func (s *PNGSeries) Frame(f *Frame) error {
-	if f.Picture == nil {
-		return fmt.Errorf("export: %s: no picture was drawn of step %d", s.folder, f.Step)
-	}
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	path := filepath.Join(s.folder, fmt.Sprintf("frame-%09d.png", f.Step))
-	if err := safefile.WriteFile(path, func(w io.Writer) error { return encoder.Encode(w, f.Picture) }); err != nil {
-		return err
-	}
-	s.files = append(s.files, path)
-	return nil
-}
-
-// Settle has nothing left to do: each file is on the disk.
-func (s *PNGSeries) Settle() (Progress, error) { return Progress{Frames: int64(len(s.files))}, nil }
-
-// Close has nothing left to do.
-func (s *PNGSeries) Close() error { return nil }
-
-// Discard keeps the files: each is whole.
-func (s *PNGSeries) Discard() {}
-
-// Files is the folder.
-func (s *PNGSeries) Files() []string { return []string{s.folder} }
 
 // Video is a video of pictures: they are kept as files until it is complete, so
 // that nothing is lost when the run is killed, and go to ffmpeg then.
@@ -89,13 +24,10 @@ type Video struct {
 	keep    bool
 }
 
-// ErrNoFFmpeg is wrapped when a video cannot be made for want of the program.
-var ErrNoFFmpeg = errors.New("ffmpeg is not installed")
-
 // CreateVideo begins a video of that many frames per second; its pictures are
 // those of CreatePNGSeries, in the folder FramesOf(path). Going on from where it was (at,
 // nil: begin) it needs all pictures that there were, unless the video is complete.
-func CreateVideo(path string, rate float64, from int64, at *Progress) (*Video, error) {
+func CreateVideo(path string, rate float64, from int64, at *export.Progress) (*Video, error) {
 	pictures, err := CreatePNGSeries(FramesOf(path), from)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package export_test
+package film_test
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/export"
+	"hooke/export/film"
 )
 
 // fakeFFmpeg puts a program of that name first on the path. It is a shell script, so that
@@ -34,8 +34,8 @@ func TestMovieIsWholeOrNotThere(t *testing.T) {
 	for i := range picture.Pix {
 		picture.Pix[i] = byte(i)
 	}
-	make := func() *export.Movie {
-		m, err := export.CreateMovie(path, 5, 3, 25)
+	make := func() *film.Movie {
+		m, err := film.CreateMovie(path, 5, 3, 25)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func TestMovieFailures(t *testing.T) {
 		"at once": `echo "no codec" >&2; exit 1`, "at the end": `cat > /dev/null; echo "no codec" >&2; exit 1`,
 	} {
 		fakeFFmpeg(t, script)
-		m, err := export.CreateMovie(path, 512, 512, 25)
+		m, err := film.CreateMovie(path, 512, 512, 25)
 		for range 4 {
 			if err == nil {
 				err = m.Frame(picture)
@@ -97,7 +97,7 @@ func TestMovieFailures(t *testing.T) {
 		}
 	}
 	t.Setenv("PATH", t.TempDir())
-	if _, err := export.CreateMovie(path, 4, 4, 25); !errors.Is(err, export.ErrNoFFmpeg) || !strings.Contains(err.Error(), "apt-get install ffmpeg") {
+	if _, err := film.CreateMovie(path, 4, 4, 25); !errors.Is(err, film.ErrNoFFmpeg) || !strings.Contains(err.Error(), "apt-get install ffmpeg") {
 		t.Errorf("without ffmpeg: %v", err)
 	}
 }
@@ -106,7 +106,7 @@ func TestMovieFailures(t *testing.T) {
 func TestPNGFolder(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "frames")
 	for _, count := range []int{5, 2} {
-		p, err := export.CreatePNGFolder(folder)
+		p, err := film.CreatePNGFolder(folder)
 		for range count {
 			if err == nil {
 				err = p.Frame(image.NewRGBA(image.Rect(0, 0, 3, 2)))
@@ -127,7 +127,7 @@ func TestMovieOfFFmpeg(t *testing.T) {
 		return // the set-up installs it only for tests of other programs
 	}
 	path := filepath.Join(t.TempDir(), "film.mp4")
-	m, err := export.CreateMovie(path, 33, 21, 12.5)
+	m, err := film.CreateMovie(path, 33, 21, 12.5)
 	for range 9 {
 		if err == nil {
 			err = m.Frame(image.NewRGBA(image.Rect(0, 0, 33, 21)))
@@ -171,7 +171,7 @@ func TestFFmpegOpensNoConnection(t *testing.T) {
 		os.Remove(said)
 		os.Remove(name)
 	}
-	m, err := export.CreateMovie(name, 2, 2, 25)
+	m, err := film.CreateMovie(name, 2, 2, 25)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestFFmpegOpensNoConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("movie")
-	v, err := export.CreateVideo(name, 10, 0, nil)
+	v, err := film.CreateVideo(name, 10, 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package export
+package film
 
 import (
 	"image"
@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/export"
 	"hooke/model"
 )
 
@@ -23,7 +24,7 @@ func TestVideoProgramEndsWithTheRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		video.program = filepath.Join(folder, "slow")
-		if err := video.Frame(&Frame{Snapshot: model.Snapshot{}, Picture: image.NewRGBA(image.Rect(0, 0, 2, 2))}); err != nil {
+		if err := video.Frame(&export.Frame{Snapshot: model.Snapshot{}, Picture: image.NewRGBA(image.Rect(0, 0, 2, 2))}); err != nil {
 			t.Fatal(err)
 		}
 		t.Fatal(video.Close()) // it is killed before

@@ -1,4 +1,4 @@
-package export_test
+package film_test
 
 import (
 	"errors"
@@ -10,12 +10,13 @@ import (
 	"testing"
 
 	"hooke/export"
+	"hooke/export/film"
+	"hooke/model"
 )
 
 // pictured is a frame with a picture of one color.
 func pictured(step int64) *export.Frame {
-	f := frameAt(step)
-	f.Picture = image.NewRGBA(image.Rect(0, 0, 64, 48))
+	f := &export.Frame{Snapshot: model.Snapshot{Step: step}, Picture: image.NewRGBA(image.Rect(0, 0, 64, 48))}
 	for i := range f.Picture.Pix {
 		f.Picture.Pix[i] = uint8(255 - step)
 	}
@@ -35,7 +36,7 @@ func TestVideo(t *testing.T) {
 		}
 		t.Run(c.name, func(t *testing.T) {
 			folder := t.TempDir()
-			v, err := export.CreateVideo(filepath.Join(folder, "a.mp4"), 10, 0, nil)
+			v, err := film.CreateVideo(filepath.Join(folder, "a.mp4"), 10, 0, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,7 +55,7 @@ func TestVideo(t *testing.T) {
 				t.Errorf("pictures %v, want %d", left, c.pictures)
 			}
 			if c.name == "without" {
-				if !errors.Is(err, export.ErrNoFFmpeg) || !strings.Contains(err.Error(), "(the 3 pictures are kept in ") {
+				if !errors.Is(err, film.ErrNoFFmpeg) || !strings.Contains(err.Error(), "(the 3 pictures are kept in ") {
 					t.Errorf("message %v", err)
 				}
 				return
@@ -70,7 +71,7 @@ func TestVideo(t *testing.T) {
 	}
 	// A series that goes on from step 9 drops what came later.
 	folder := t.TempDir()
-	s, err := export.CreatePNGSeries(folder, 0)
+	s, err := film.CreatePNGSeries(folder, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,13 +80,13 @@ func TestVideo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := export.CreatePNGSeries(folder, 9); err != nil {
+	if _, err := film.CreatePNGSeries(folder, 9); err != nil {
 		t.Fatal(err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 2 {
 		t.Errorf("pictures %v", left)
 	}
-	if err := s.Frame(frameAt(4)); err == nil || !strings.Contains(err.Error(), "no picture was drawn of step 4") {
+	if err := s.Frame(&export.Frame{Snapshot: model.Snapshot{Step: 4}}); err == nil || !strings.Contains(err.Error(), "no picture was drawn of step 4") {
 		t.Errorf("a frame without a picture: %v", err)
 	}
 }

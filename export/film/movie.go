@@ -1,38 +1,17 @@
-package export
+package film
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
+	"hooke/safefile"
 	"image"
-	"image/png"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-
-	"hooke/safefile"
 )
-
-// FindFFmpeg is the path of the program that makes videos; the error wraps ErrNoFFmpeg.
-func FindFFmpeg() (string, error) {
-	program, err := exec.LookPath("ffmpeg")
-	if err != nil {
-		return "", fmt.Errorf("export: %w: videos need it: install it (Debian: apt-get install ffmpeg), or ask for a folder of pictures", ErrNoFFmpeg)
-	}
-	return program, nil
-}
-
-// ffmpegCalm are the options of ffmpeg before all others. It would take a name that begins
-// with tcp: or http: for an address of the network: it opens files and pipes, and nothing
-// else, whatever a scene file or a folder is called.
-func ffmpegCalm() []string {
-	return []string{"-nostdin", "-loglevel", "error", "-y", "-protocol_whitelist", "file,pipe"}
-}
-
-// ffmpegFile is the name of a file for ffmpeg, which takes nothing in it for an address.
-func ffmpegFile(path string) string { return "file:" + path }
 
 // Movie is a video that is made while pictures come: each goes to ffmpeg at once. The
 // file appears under its name when it is complete, or not at all; what is neither closed
@@ -154,42 +133,3 @@ func (m *Movie) Discard() {
 
 // Path is the video.
 func (m *Movie) Path() string { return m.path }
-
-// PNGFolder is a folder of pictures frame-000000.png, frame-000001.png, ... Each is whole
-// or not there.
-type PNGFolder struct {
-	folder string
-	count  int
-}
-
-// CreatePNGFolder begins a series in a folder, which is made. Frames of an earlier series
-// are removed.
-func CreatePNGFolder(folder string) (*PNGFolder, error) {
-	if err := safefile.MakeFolder(folder); err != nil {
-		return nil, fmt.Errorf("export: %w; give the name of a folder", err)
-	}
-	old, _ := safefile.Series(folder, "frame-", 6, ".png")
-	for _, picture := range old {
-		if err := safefile.Remove(picture.Path); err != nil {
-			return nil, fmt.Errorf("export: %w", err)
-		}
-	}
-	return &PNGFolder{folder: folder}, nil
-}
-
-// Frame writes one picture.
-func (p *PNGFolder) Frame(picture *image.RGBA) error {
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	path := filepath.Join(p.folder, fmt.Sprintf("frame-%06d.png", p.count))
-	p.count++
-	return safefile.WriteFile(path, func(w io.Writer) error { return encoder.Encode(w, picture) })
-}
-
-// Close has nothing left to do.
-func (p *PNGFolder) Close() error { return nil }
-
-// Discard keeps the pictures: each is whole.
-func (p *PNGFolder) Discard() {}
-
-// Path is the folder.
-func (p *PNGFolder) Path() string { return p.folder }

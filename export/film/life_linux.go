@@ -1,4 +1,4 @@
-package export
+package film
 
 import (
 	"os/exec"

@@ -1,0 +1,67 @@
+package film
+
+import (
+	"fmt"
+	"hooke/export"
+	"hooke/safefile"
+	"image/png"
+	"io"
+	"path/filepath"
+)
+
+// PNGSeries writes a folder of pictures, one a frame.
+type PNGSeries struct {
+	folder string
+	files  []string // those of this series, earlier parts of the run included
+}
+
+// CreatePNGSeries begins a series in a folder, which is made. A positive from goes
+// on with the pictures of steps up to that one; those of later steps are removed.
+func CreatePNGSeries(folder string, from int64) (*PNGSeries, error) {
+	if err := safefile.MakeFolder(folder); err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	s := &PNGSeries{folder: folder}
+	if from <= 0 {
+		return s, nil
+	}
+	there, _ := safefile.Series(folder, "frame-", 9, ".png")
+	for _, picture := range there {
+		if picture.Number <= from {
+			s.files = append(s.files, picture.Path)
+			continue
+		}
+		if err := safefile.Remove(picture.Path); err != nil {
+			return nil, fmt.Errorf("export: %w", err)
+		}
+	}
+	return s, nil
+}
+
+// Frame writes one picture.
+func (s *PNGSeries) Frame(f *export.Frame) error {
+	if f.Picture == nil {
+		return fmt.Errorf("export: %s: no picture was drawn of step %d", s.folder, f.Step)
+	}
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	path := filepath.Join(s.folder, fmt.Sprintf("frame-%09d.png", f.Step))
+	if err := safefile.WriteFile(path, func(w io.Writer) error { return encoder.Encode(w, f.Picture) }); err != nil {
+		return err
+	}
+	s.files = append(s.files, path)
+	return nil
+}
+
+// Settle has nothing left to do: each file is on the disk.
+func (s *PNGSeries) Settle() (export.Progress, error) {
+	return export.Progress{Frames: int64(len(s.files))}, nil
+}
+
+// Close has nothing left to do.
+func (s *PNGSeries) Close() error { return nil }
+
+// Discard keeps the files: each is whole.
+func (s *PNGSeries) Discard() {}
+
+// Files is the folder.
+func (s *PNGSeries) Files() []string { return []string{s.folder} }

@@ -1,0 +1,142 @@
+package run
+
+import (
+	"fmt"
+	"image"
+	"io/fs"
+	"slices"
+
+	"hooke/engine"
+	"hooke/export"
+	"hooke/gpu"
+	"hooke/gpu/glx"
+	"hooke/model"
+	"hooke/scene"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"hooke/viewer/draw/hud"
+)
+
+// painter draws pictures of a run without a window. The camera is that of view, and
+// holds all that was seen: it only ever widens.
+type painter struct {
+	engine   *engine.Engine
+	device   *engine.Device // that draws
+	own      bool           // whether it is this painter's
+	mirror   *gpu.Mirror    // shows the states of an engine that has no device; nil: that one is drawn from
+	target   *glx.Framebuffer
+	renderer *draw.Renderer
+	subject  draw.Subject
+	seen     camera.Box
+	ranges   color.Ranges // of colors so far: as what was seen, they only ever widen
+	camera   camera.Camera
+}
+
+// The size of pictures [pixels].
+const (
+	pictureWidth  = 1280
+	pictureHeight = 720
+)
+
+// pictureSamples smooth lines.
+const pictureSamples = 4
+
+// newPainter makes what draws, on the device of the engine where it has one. Shaders replace
+// the built-in ones; nil: none.
+func newPainter(s *scene.Scene, e *engine.Engine, shaders fs.FS) (p *painter, err error) {
+	p = &painter{engine: e, device: e.Device, subject: draw.Subject{Model: s.Model, Params: s.Params, Start: s.Start}}
+	drawn, ok := model.As[draw.Scene](e)
+	if !ok {
+		if p.device, err = engine.OpenDevice(); err != nil {
+			return nil, fmt.Errorf("pictures need OpenGL: %w", err)
+		}
+		p.own = true
+		if p.mirror, err = gpu.NewMirror(p.device.GL, s.Model, s.Params, gpu.Options{Shaders: shaders}); err != nil {
+			p.close()
+			return nil, err
+		}
+		drawn = p.mirror
+	}
+	if p.target, err = p.device.GL.NewFramebuffer("film", pictureWidth, pictureHeight, pictureSamples); err == nil {
+		p.renderer, err = draw.New(p.device.GL, drawn, p.subject)
+	}
+	if err != nil {
+		p.close()
+		return nil, err
+	}
+	p.seen = p.subject.Bounds()
+	p.camera = camera.LookAt(p.seen, pictureAspect)
+	return p, nil
+}
+
+// pictureAspect is that of the part of the picture that its legend leaves free.
+const pictureAspect = float64(pictureWidth-280) / pictureHeight
+
+// picture draws the present state of the run.
+func (p *painter) picture(state *export.Frame) (*image.RGBA, error) {
+	if p.mirror != nil {
+		if err := p.mirror.Show(&state.Snapshot, state.RestScale); err != nil {
+			return nil, err
+		}
+	}
+	p.seen = p.seen.Union(p.subject.BoundsAt(state.State()))
+	p.camera.Fit(p.seen, pictureAspect)
+	stepped := p.engine.Describe()
+	stepped.Renderer = p.device.GL.Renderer
+	frame := draw.Frame{Camera: p.camera, Params: p.subject.Params, Ranges: &p.ranges, Overlay: hud.Overlay{
+		Title: p.subject.Model.Name, Masses: p.subject.Model.MassCount(), Springs: p.subject.Model.SpringCount(),
+		Time: state.Time, DT: p.subject.Params.DT, Engine: stepped, Software: p.device.GL.Software(),
+	}}
+	if height, ok := p.subject.GroundHeight(); ok {
+		frame.Ground = &height
+	}
+	if err := p.renderer.Draw(p.target, frame); err != nil {
+		return nil, err
+	}
+	picture := p.target.ReadPixels()
+	return picture, p.device.GL.Err("film: read the picture")
+}
+
+// shown is what pictures have shown, for those that come after them in another
+// process.
+type shown struct {
+	Seen   camera.Box   `json:"seen"` // all of it is in the picture [m]
+	Memory draw.Memory  `json:"memory"`
+	Ranges color.Ranges `json:"ranges"` // of colors
+}
+
+// shown is a copy, which later pictures leave alone. Where none are drawn it is what those
+// before have shown.
+func (r *recording) shown(before *shown) *shown {
+	if r == nil || r.painter == nil {
+		return before
+	}
+	ranges := r.painter.ranges
+	ranges.Widest = slices.Clone(ranges.Widest)
+	return &shown{r.painter.seen, r.painter.renderer.Memory(), ranges}
+}
+
+// goOn makes pictures go on from those of the run before; nil: there were none. A run that
+// goes on from its first step draws them all again.
+func (r *recording) goOn(before *shown, from int64) {
+	if r != nil && r.painter != nil && before != nil && from > 0 {
+		r.painter.seen, r.painter.ranges = before.Seen, before.Ranges
+		r.painter.renderer.Remember(before.Memory)
+	}
+}
+
+// close releases everything; a nil painter is harmless.
+func (p *painter) close() {
+	if p == nil {
+		return
+	}
+	if p.renderer != nil {
+		p.renderer.Close()
+	}
+	p.target.Release()
+	if p.own {
+		p.mirror.Close()
+		p.device.Close()
+	}
+}
