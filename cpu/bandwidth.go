@@ -108,4 +108,4 @@ func (e *Engine) Memory() int64 {
 }
 
 // Threads is how many threads step: fewer than asked for where there is too little to do.
-func (e *Engine) Threads() int { return len(e.crew.Shares) }
+func (e *Engine) Threads() int { return len(e.threads.Shares) }

@@ -30,12 +30,12 @@ func (e *Engine) hire() {
 	if e.table.Pattern.History > 0 {
 		perThread = 4 // one that another thread does costs it a history
 	}
-	e.blockOf = min(64, max(4, slices/(perThread*e.threads)))
+	e.blockOf = min(64, max(4, slices/(perThread*e.threadCount)))
 	blocks := (slices + e.blockOf - 1) / e.blockOf
-	e.crew = threads.New(min(e.threads, blocks), e.block, e.next)
-	e.workers = make([]worker, len(e.crew.Shares))
+	e.threads = threads.New(min(e.threadCount, blocks), e.block, e.next)
+	e.workers = make([]worker, len(e.threads.Shares))
 	for i := range e.workers {
-		e.workers[i].forces.Handing = kernels.NewHanding(&e.table.Pattern)
+		e.workers[i].forces.Handoff = kernels.NewForceHandoff(&e.table.Pattern)
 		e.workers[i].force = kernels.AlignedFloats(e.blockOf * 3 * table.Width)
 		e.workers[i].onHub = kernels.AlignedFloats(3 * table.Width)
 		e.workers[i].fault.level = mostLevels
@@ -44,7 +44,7 @@ func (e *Engine) hire() {
 
 // block does the task at hand for one of its blocks.
 func (e *Engine) block(thread, block int) {
-	w, a := &e.workers[thread], &e.progress.agenda
+	w, a := &e.workers[thread], &e.progress.schedule
 	switch a.task {
 	case tiles:
 		for level := range a.levels {
@@ -116,7 +116,7 @@ func (e *Engine) advance(w *worker, first, count, level int) {
 	}
 	w.integrate.Set(&e.run.integration, now, then, first, count, w.force)
 	hubs := e.sumForces(w, now, then, first, count)
-	if level == e.progress.agenda.levels-1 && e.progress.agenda.settles {
+	if level == e.progress.schedule.levels-1 && e.progress.schedule.settles {
 		w.integrate.Phases = kernels.PhaseKick
 	}
 	e.code.integral(&w.integrate)
@@ -142,7 +142,7 @@ func (e *Engine) advanceAtOnce(w *worker, now, then kernels.Motions, first, coun
 	}
 }
 
-// sumForces writes the forces of springs and grips on the masses of some slices, and returns
+// sumForces writes the forces of springs and point forces on the masses of some slices, and returns
 // the hubs among them.
 func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count int) []table.Hub {
 	w.forces.Set(e.table, now.Position, first, count, w.force)
@@ -152,8 +152,8 @@ func (e *Engine) sumForces(w *worker, now, then kernels.Motions, first, count in
 	for _, h := range hubs {
 		e.addHub(w, h, now, first)
 	}
-	if len(e.run.grips) > 0 {
-		e.addGrips(w, now, first, count)
+	if len(e.run.pointForces) > 0 {
+		e.addPointForces(w, now, first, count)
 	}
 	return hubs
 }
@@ -233,7 +233,7 @@ func (e *Engine) stepper(first, count int) (func(*kernels.ForcesCall), int) {
 	return e.code.chain, min(count, chains[i].To-first)
 }
 
-// handOn makes the handing of a worker ready for slices from from to to−1, in the
+// handOn makes the handoff of a worker ready for slices from from to to−1, in the
 // state after that many levels of the task: it goes over the slices that hand on to
 // them, unless it has just been over those.
 func (e *Engine) handOn(w *worker, state kernels.Motion, from, to, level int) {
@@ -241,9 +241,9 @@ func (e *Engine) handOn(w *worker, state kernels.Motion, from, to, level int) {
 	if t.Pattern.Members == 0 {
 		return
 	}
-	h := w.forces.Handing
-	goesOn := h.Turn == e.progress.agenda.turn && h.Level == level && h.UpTo == from
-	h.Turn, h.Level, h.UpTo = e.progress.agenda.turn, level, to
+	h := w.forces.Handoff
+	goesOn := h.Turn == e.progress.schedule.turn && h.Level == level && h.UpTo == from
+	h.Turn, h.Level, h.UpTo = e.progress.schedule.turn, level, to
 	if begin := max(0, from-t.Pattern.History); begin < from && !goesOn {
 		w.forces.Set(t, state, begin, from-begin, w.force)
 		e.code.hand(&w.forces)

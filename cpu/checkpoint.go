@@ -25,7 +25,7 @@ func (e *Engine) Save(c *model.Checkpoint) error {
 		Engine: "cpu", Pipeline: "fused", Precision: "single",
 		Variant: fmt.Sprintf("kernel %s, entries by %v, order %s, layout %08x, %s", e.kernel.Name, e.table.Format, e.table.Order.Name, sumOf(e.table), runtime.GOARCH),
 		Step:    e.step(), Time: e.time(), ClockStep: e.progress.clockStep, ClockTime: e.progress.clockTime,
-		Runaway: e.kept.runaway, Primed: e.progress.agenda.primed,
+		Runaway: e.kept.runaway, Primed: e.progress.schedule.primed,
 		Drives: e.run.drives.State(),
 		Words:  []model.Words{{Name: "position", Data: words(s.Position)}, {Name: "velocity", Data: words(s.Velocity)}},
 	}
@@ -59,7 +59,7 @@ func (e *Engine) Restore(c *model.Checkpoint) error {
 	e.progress.clockStep, e.progress.clockTime = c.ClockStep, c.ClockTime
 	e.run.drives.SetState(c.Drives)
 	e.progress.diverged = nil
-	e.progress.agenda = agenda{primed: c.Primed}
+	e.progress.schedule = schedule{primed: c.Primed}
 	e.keepNow(c.Step, c.Time, c.Runaway)
 	return nil
 }

@@ -31,14 +31,14 @@ func Kernels() []string { return kernels.Names() }
 // 32; in filled meshes a third more per mass. What a thread hands on takes 36 bytes for
 // each mass that lies between neighbors. Figures has the sums. Set-up takes 10 bytes more per spring for a while.
 type Engine struct {
-	model   *model.Model
-	kernel  kernels.Kernel
-	threads int
+	model       *model.Model
+	kernel      kernels.Kernel
+	threadCount int
 
 	table   *table.Table   // layOut makes it, and what follows from it down to code
 	classes *table.Classes // without what serves set-up only
 	tiling  tiling
-	crew    *threads.Threads
+	threads *threads.Threads
 	workers []worker
 	blockOf int // slices per block
 	code    code
@@ -64,14 +64,14 @@ type running struct {
 	params      model.Params
 	drives      *physics.Drives // what changes with time; nil: nothing
 	signals     physics.Signals // the drives at the current step
-	grips       []grip          // what handles and forces do
+	pointForces []pointForce    // what handles and forces do
 	integration kernels.Integration
 	changes     int // how often the parameters have changed
 }
 
 // progress is how far the steps are.
 type progress struct {
-	agenda     agenda
+	schedule   schedule
 	start, ran int64 // steps when the state was set, and done since
 	clockStep  int64
 	clockTime  float64 // simulated time at clockStep [s]
@@ -107,9 +107,9 @@ func New(m *model.Model, p model.Params, o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{model: m, kernel: k, threads: o.Threads}
-	if e.threads == 0 {
-		e.threads = runtime.GOMAXPROCS(0)
+	e := &Engine{model: m, kernel: k, threadCount: o.Threads}
+	if e.threadCount == 0 {
+		e.threadCount = runtime.GOMAXPROCS(0)
 	}
 	if err := e.SetParams(p); err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (e *Engine) SetParams(p model.Params) error {
 	e.run.changes++
 	e.run.integration.Numbers = kernels.NumbersOf(p)
 	e.run.integration.Solids = kernels.SolidsOf(p.Contacts)
-	e.run.grips = gripsOf(p, e.table.Order)
+	e.run.pointForces = pointForcesOf(p, e.table.Order)
 	e.chooseIntegral()
 	switch {
 	case !p.Driven():
@@ -163,13 +163,13 @@ func (e *Engine) SetParams(p model.Params) error {
 func (e *Engine) chooseIntegral() {
 	planes, ok := kernels.PlanesOf(e.run.params.Contacts)
 	e.run.integration.Planes = planes
-	e.progress.agenda.primed = false
+	e.progress.schedule.primed = false
 	if e.run.params.Integrator != model.VelocityVerlet {
 		e.run.integration.Acceleration, e.code.integral, e.code.steps = kernels.Motion{}, kernels.IntegrateGo, nil
 		if ok {
 			e.code.integral, e.code.steps = e.kernel.Integrate, e.code.fused
 		}
-		if len(e.run.grips) > 0 { // they are added between forces and integration
+		if len(e.run.pointForces) > 0 { // they are added between forces and integration
 			e.code.steps = nil
 		}
 		return
@@ -186,7 +186,7 @@ func (e *Engine) chooseIntegral() {
 // layOut makes the table for steps of dt [s], and what depends on it. A state
 // that is there is kept.
 func (e *Engine) layOut(dt float64) error {
-	t, c, err := table.New(e.model, dt, e.threads)
+	t, c, err := table.New(e.model, dt, e.threadCount)
 	if err != nil {
 		return err
 	}
@@ -221,7 +221,7 @@ func (e *Engine) layOut(dt float64) error {
 		e.copyHubs(t.Hubs, e.buffers.now())
 		e.packState(&good, kernels.Motions{Position: e.kept.motion, Velocity: e.kept.motion})
 	}
-	e.crew.Close()
+	e.threads.Close()
 	e.tile()
 	e.hire()
 	return nil
@@ -232,8 +232,8 @@ func (e *Engine) layOut(dt float64) error {
 // it; the state is mostly that of the step that went wrong, see retrace.
 func (e *Engine) Step(n int) error {
 	if e.progress.diverged == nil && n > 0 {
-		e.progress.agenda.left = n
-		e.crew.Do()
+		e.progress.schedule.left = n
+		e.threads.Do()
 		e.retrace()
 	}
 	return nil
@@ -243,9 +243,9 @@ func (e *Engine) Step(n int) error {
 // divergence, if any, as a *physics.DivergedError. There is nothing to wait for.
 func (e *Engine) Finish() error {
 	if e.progress.diverged == nil && e.progress.ran > 0 {
-		e.progress.agenda.looks = true
-		e.crew.Do()
-		e.progress.agenda.looks = false
+		e.progress.schedule.looks = true
+		e.threads.Do()
+		e.progress.schedule.looks = false
 		e.retrace()
 	}
 	if e.progress.diverged != nil {
@@ -280,12 +280,12 @@ func (e *Engine) Energy() (model.Energy, error) {
 // Describe names the engine, its kernel, the processor and the threads.
 func (e *Engine) Describe() model.Description {
 	plural := "s"
-	if len(e.crew.Shares) == 1 {
+	if len(e.threads.Shares) == 1 {
 		plural = ""
 	}
 	return model.Description{
 		Engine: "cpu", Pipeline: "fused",
-		Renderer:  fmt.Sprintf("%s, %s, %d thread%s", kernels.Processor(), e.kernel.Name, len(e.crew.Shares), plural),
+		Renderer:  fmt.Sprintf("%s, %s, %d thread%s", kernels.Processor(), e.kernel.Name, len(e.threads.Shares), plural),
 		Precision: "single",
 	}
 }
@@ -293,6 +293,6 @@ func (e *Engine) Describe() model.Description {
 // Close ends the engine's threads. Closing twice, or a nil engine, is harmless.
 func (e *Engine) Close() {
 	if e != nil {
-		e.crew.Close()
+		e.threads.Close()
 	}
 }

@@ -106,7 +106,7 @@ func kernelForces(k kernels.Kernel, e *Engine, full bool) []float32 {
 	if full {
 		variant = 1
 	}
-	call := kernels.ForcesCall{Handing: kernels.NewHanding(&e.table.Pattern)}
+	call := kernels.ForcesCall{Handoff: kernels.NewForceHandoff(&e.table.Pattern)}
 	call.Set(e.table, e.buffers.now().Position, 0, count, out)
 	k.Forces[e.table.Format][variant](&call)
 	return out

@@ -162,7 +162,7 @@ func (e *Engine) keepNow(step int64, time, runaway float64) {
 func (e *Engine) surveyStart() (all survey) {
 	blocks := (e.model.SpringCount() + surveySprings - 1) / surveySprings
 	found := make([]survey, blocks)
-	table.InParallel(e.threads, blocks, func(next func() (int, bool)) {
+	table.InParallel(e.threadCount, blocks, func(next func() (int, bool)) {
 		for block, ok := next(); ok; block, ok = next() {
 			found[block] = e.look(block)
 		}

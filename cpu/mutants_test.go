@@ -71,14 +71,14 @@ func TestCheckFailsMutants(t *testing.T) {
 		{"positions stay", lattice, func(e *Engine) { e.code.integral, e.code.steps = func(*kernels.IntegrateCall) {}, nil }, one},
 		{"no forces", lattice, func(e *Engine) { e.code.forces, e.code.steps = func(c *kernels.ForcesCall) { clear(c.Force) }, nil }, one},
 		{"a block is left out", lattice, func(e *Engine) {
-			work := e.crew.Work
-			e.crew.Work = func(thread, block int) {
+			work := e.threads.Work
+			e.threads.Work = func(thread, block int) {
 				if block != 0 {
 					work(thread, block)
 				}
 			}
 		}, one},
-		{"verlet without its first acceleration", lattice, func(e *Engine) { e.progress.agenda.primed = true }, "verlet parity, 1"},
+		{"verlet without its first acceleration", lattice, func(e *Engine) { e.progress.schedule.primed = true }, "verlet parity, 1"},
 		{"verlet with drag at the old velocity", lattice, func(e *Engine) { e.run.integration.Numbers.Rate = 0 }, "verlet parity, 1"},
 		{"verlet drifts twice as far", lattice, func(e *Engine) { e.run.integration.Numbers.Half *= 2 }, "verlet parity, 1"},
 		{"a step is not counted", lattice, func(e *Engine) { e.progress.start++ }, "step count"},
@@ -134,7 +134,7 @@ func livePair(t *table.Table) *table.Pair {
 
 // firstRing is the nearest run with a ring, or none where there is none.
 func firstRing(e *Engine) *kernels.RunState {
-	runs := e.workers[0].forces.Handing.Runs
+	runs := e.workers[0].forces.Handoff.Runs
 	for i := range runs {
 		if runs[i].Ring != nil {
 			return &runs[i]

@@ -80,7 +80,7 @@ func knotted(count int) *model.Model {
 }
 
 // Whoever writes a state writes its packed copy: set-up, steps by each integrator
-// and kernel, with tiles, hubs, grips, and contacts that only plain Go knows,
+// and kernel, with tiles, hubs, point forces, and contacts that only plain Go knows,
 // resets, checkpoints, and parameters that lay the model out anew.
 func TestPackedCopyIsTheState(t *testing.T) {
 	ball := model.Contact{Shape: model.Sphere{Radius: 0.3}, Stiffness: 100, Damping: 0.1}

@@ -27,7 +27,7 @@ func supported(m *model.Model, p model.Params) error {
 	if p.Integrator != model.SymplecticEuler && p.Integrator != model.VelocityVerlet {
 		return refusal("the run's", "integrator "+p.Integrator.String())
 	}
-	if err := supportedGrips(p); err != nil {
+	if err := supportedPointForces(p); err != nil {
 		return err
 	}
 	for i := range m.Materials {

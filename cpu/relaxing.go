@@ -64,5 +64,5 @@ func (e *Engine) still(back float32) {
 		}
 	})
 	e.copyHubs(e.table.Hubs, now)
-	e.progress.agenda.primed = false // velocity Verlet's acceleration is that of before
+	e.progress.schedule.primed = false // velocity Verlet's acceleration is that of before
 }

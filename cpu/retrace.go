@@ -13,7 +13,7 @@ const retraceEvery = 1
 // then the one that the error is about. Where steps cannot be taken again as they
 // were, or do not go wrong again, all stays as it is.
 func (e *Engine) retrace() {
-	if e.progress.diverged == nil || e.progress.agenda.retraces || e.kept.params != e.run.changes {
+	if e.progress.diverged == nil || e.progress.schedule.retraces || e.kept.params != e.run.changes {
 		return
 	}
 	var now, good model.Snapshot
@@ -26,15 +26,15 @@ func (e *Engine) retrace() {
 		e.run.drives.Restart(e.kept.time)
 	}
 	e.progress.ran = e.kept.step - e.progress.start
-	e.progress.agenda = agenda{left: int(ran - e.progress.ran), looks: true, retraces: true}
+	e.progress.schedule = schedule{left: int(ran - e.progress.ran), looks: true, retraces: true}
 	e.progress.diverged = nil
-	e.crew.Do()
+	e.threads.Do()
 	if e.progress.diverged == nil || e.step() > e.progress.start+ran {
 		e.resume(&now)
 		e.run.drives.SetState(drives)
 		e.progress.diverged, e.progress.ran = diverged, ran
 	}
-	e.progress.agenda = agenda{}
+	e.progress.schedule = schedule{}
 }
 
 // resume puts a state into the engine from which steps go on.

@@ -79,7 +79,7 @@ func (e *Engine) begin(step int64, time float64, position, velocity []model.Vec3
 	e.progress.start, e.progress.ran = step, 0
 	e.progress.clockStep, e.progress.clockTime = step, time
 	e.progress.diverged = nil
-	e.progress.agenda = agenda{}
+	e.progress.schedule = schedule{}
 	if e.run.drives != nil {
 		e.run.drives.Restart(time)
 	}

@@ -106,7 +106,7 @@ func tilingOf(t *table.Table, slices int, bytes int64, threads int) tiling {
 // near.
 func (e *Engine) tile() {
 	slices := len(e.run.integration.Masses.Movable)
-	e.tiling = tilingOf(e.table, slices, e.stateBytes(), e.threads)
+	e.tiling = tilingOf(e.table, slices, e.stateBytes(), e.threadCount)
 	if e.tiling.count > 0 && e.tiling.near {
 		e.table.Reach = 0
 	}

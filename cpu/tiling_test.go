@@ -134,8 +134,8 @@ func TestDivergenceWithTiles(t *testing.T) {
 		if err := e.Reset(start); err != nil {
 			t.Fatal(err)
 		}
-		e.progress.agenda.left = 100
-		e.crew.Do() // and no retrace, which would find the spring that ran away before
+		e.progress.schedule.left = 100
+		e.threads.Do() // and no retrace, which would find the spring that ran away before
 		got := e.progress.diverged
 		if got == nil {
 			t.Fatal("it does not diverge")

@@ -24,7 +24,7 @@ type Kernel struct {
 	// Chains does the same for links of chains, see chain; nil where there is no
 	// such code.
 	Chains [2]func(*ForcesCall)
-	// Hands only hands on the forces of pairs, see handing.
+	// Hands only hands on the forces of pairs, see forceHandoff.
 	Hands [2]func(*ForcesCall)
 	// Integrate advances the masses of some slices by symplectic Euler.
 	Integrate func(*IntegrateCall)
@@ -50,13 +50,13 @@ type ForcesCall struct {
 	reach   int64            // how far ahead in x to fetch [bytes]
 	Move    *IntegrateCall   // for a kernel that does both
 	packed  *float32         // first lane of the first slice in the packed copy; nil: columns gather from the arrays
-	runs    *RunState        // of the handing
+	runs    *RunState        // of the handoff
 	pairs   uintptr          // the next slice's
-	carries *float32         // of the handing
+	carries *float32         // of the handoff
 	spans   uintptr          // the next slice's
 	perSpan int64            // size of those of a slice [bytes]
 
-	Handing *handing // in use; it goes on from call to call
+	Handoff *forceHandoff // in use; it goes on from call to call
 
 	count int          // slices
 	table *table.Table // the same for plain Go
@@ -81,7 +81,7 @@ func (c *ForcesCall) Set(t *table.Table, from Motion, first, count int, out []fl
 		c.pairs = address(&t.Pairs[first*t.Pattern.Members])
 		c.spans, c.perSpan = address(&t.Spans[first*len(t.Pattern.Runs)]), table.SpanBytes*int64(len(t.Pattern.Runs))
 	}
-	c.runs, c.carries = &c.Handing.Runs[0], &c.Handing.Carries[0]
+	c.runs, c.carries = &c.Handoff.Runs[0], &c.Handoff.Carries[0]
 	c.out, c.bytes = &out[0], int64(count)*4*table.Width
 	c.v, c.nextX, c.perMass, c.reach = c.x, c.x, c.x, t.Reach
 	c.packed = from.packedLane(first * table.Width)

@@ -32,7 +32,7 @@ type census struct {
 func classify(m *model.Model, r *physics.Resolver, threads int) *Classes {
 	const worth = 8
 	c := &Classes{Of: make([]uint16, m.SpringCount())}
-	lawOf := newLawyer(m, r)
+	lawOf := newLawFinder(m, r)
 	parts := make([]census, (len(c.Of)+PartSprings-1)/PartSprings)
 	InParallel(threads, len(parts), func(next func() (int, bool)) {
 		table := newClassTable()
@@ -72,7 +72,7 @@ func classify(m *model.Model, r *physics.Resolver, threads int) *Classes {
 }
 
 // take counts the springs of a part, from first on.
-func (p *census) take(m *model.Model, lawOf lawyer, table *classTable, of []uint16, first int) {
+func (p *census) take(m *model.Model, lawOf lawFinder, table *classTable, of []uint16, first int) {
 	table.clear()
 	var last Law
 	for s := first; s < min(len(of), first+PartSprings); s++ {
@@ -103,15 +103,15 @@ func join(laws, more []Law) []Law {
 	return laws
 }
 
-// lawyer knows the law of each spring.
-type lawyer struct {
+// lawFinder knows the law of each spring.
+type lawFinder struct {
 	model    *model.Model
 	resolver *physics.Resolver
 	palette  []Law // where it says everything, else nil
 }
 
-func newLawyer(m *model.Model, r *physics.Resolver) lawyer {
-	l := lawyer{model: m, resolver: r}
+func newLawFinder(m *model.Model, r *physics.Resolver) lawFinder {
+	l := lawFinder{model: m, resolver: r}
 	if m.PerSpring() {
 		return l
 	}
@@ -124,7 +124,7 @@ func newLawyer(m *model.Model, r *physics.Resolver) lawyer {
 }
 
 // spring is k, c and kind of spring s, rounded.
-func (l lawyer) spring(s int) Law {
+func (l lawFinder) spring(s int) Law {
 	if l.palette == nil {
 		return LawOfSpring(l.model, l.resolver, s)
 	}

@@ -21,7 +21,7 @@ const (
 type layout struct {
 	model     *model.Model
 	resolver  *physics.Resolver
-	lawOf     lawyer
+	lawOf     lawFinder
 	classes   *Classes
 	in        incidences
 	order     Order

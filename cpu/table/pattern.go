@@ -8,7 +8,7 @@ import (
 
 // Pattern is where most neighbors are that come later in the order: in a lattice
 // 13, in 5 runs. Springs of a pattern are evaluated once, by the mass that comes
-// first, and their forces are handed on to the other one; see handing.
+// first, and their forces are handed on to the other one; see forceHandoff.
 type Pattern struct {
 	Runs    []Run
 	Members int  // neighbors, in all runs
@@ -138,7 +138,7 @@ func (p *Pattern) memberAt() []int8 {
 	return at
 }
 
-// Numbers is how many numbers a handing of the pattern holds: of forces that leave a slice, and in rings.
+// Numbers is how many numbers a handoff of the pattern holds: of forces that leave a slice, and in rings.
 func (p *Pattern) Numbers() (carries, rings int) {
 	for _, r := range p.Runs {
 		carries += 3 * Width * r.Count
@@ -149,7 +149,7 @@ func (p *Pattern) Numbers() (carries, rings int) {
 	return carries, rings
 }
 
-// Bytes is the memory of such a handing.
+// Bytes is the memory of such a handoff.
 func (p *Pattern) Bytes() int64 {
 	carries, rings := p.Numbers()
 	return 4 * int64(carries+rings)

@@ -94,7 +94,7 @@ func New(m *model.Model, dt float64, threads int) (*Table, *Classes, error) {
 			maxNarrow, model.ErrRefused)
 	}
 	in := incidencesOf(m, c.Of, threads)
-	l := layout{model: m, resolver: resolver, lawOf: newLawyer(m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
+	l := layout{model: m, resolver: resolver, lawOf: newLawFinder(m, resolver), classes: c, in: in, format: c.chooseFormat(), hubDegree: hubDegree(m, in)}
 	l.order = l.chooseOrder()
 	if l.hubless() {
 		if l.pattern = l.findPattern(); l.pattern.Members == 0 {

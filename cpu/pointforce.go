@@ -10,13 +10,13 @@ import (
 	"hooke/model"
 )
 
-// grip is what handles and constant forces do to a mass, summed:
+// pointForce is what handles and constant forces do to a mass, summed:
 //
 //	F = f − k x − c v,  f = ΣF + Σ(k X + c V),
 //
 // as model.Handle and model.Force have it. Positions are taken from an anchor near
 // the target, so that k x − k X loses no digits. 44 bytes.
-type grip struct {
+type pointForce struct {
 	lane      int
 	force     [3]float32 // where the mass is at the anchor, at rest [N]
 	anchor    [3]float32 // [m]
@@ -24,9 +24,9 @@ type grip struct {
 	damping   float32    // [N·s/m]
 }
 
-// gripsOf are the grips on the masses of a run, by ascending lane; open hands and
+// pointForcesOf are the point forces on the masses of a run, by ascending lane; open hands and
 // forces of nothing are left out.
-func gripsOf(p model.Params, o table.Order) []grip {
+func pointForcesOf(p model.Params, o table.Order) []pointForce {
 	if len(p.Handles) == 0 && len(p.Forces) == 0 {
 		return nil
 	}
@@ -49,7 +49,7 @@ func gripsOf(p model.Params, o table.Order) []grip {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b sum) int { return a.lane - b.lane })
-	var out []grip
+	var out []pointForce
 	for first := 0; first < len(all); {
 		end := first
 		var anchor model.Vec3
@@ -65,16 +65,16 @@ func gripsOf(p model.Params, o table.Order) []grip {
 			total.stiffness += s.stiffness
 			total.damping += s.damping
 		}
-		out = append(out, grip{all[first].lane, kernels.Narrow(total.force), rounded, float32(total.stiffness), float32(total.damping)})
+		out = append(out, pointForce{all[first].lane, kernels.Narrow(total.force), rounded, float32(total.stiffness), float32(total.damping)})
 		first = end
 	}
 	return out
 }
 
-// addGrips adds to the forces on the masses of some slices what grips them.
-func (e *Engine) addGrips(w *worker, now kernels.Motions, first, count int) {
-	from := sort.Search(len(e.run.grips), func(i int) bool { return e.run.grips[i].lane >= first*table.Width })
-	for _, g := range e.run.grips[from:] {
+// addPointForces adds to the forces on the masses of some slices point forces.
+func (e *Engine) addPointForces(w *worker, now kernels.Motions, first, count int) {
+	from := sort.Search(len(e.run.pointForces), func(i int) bool { return e.run.pointForces[i].lane >= first*table.Width })
+	for _, g := range e.run.pointForces[from:] {
 		slice := g.lane/table.Width - first
 		if slice >= count {
 			return
@@ -87,9 +87,9 @@ func (e *Engine) addGrips(w *worker, now kernels.Motions, first, count int) {
 	}
 }
 
-// supportedGrips refuses what grips cannot say: forces that change with time or act
-// on every mass, and grips in velocity Verlet.
-func supportedGrips(p model.Params) error {
+// supportedPointForces refuses what point forces cannot say: forces that change with time or act
+// on every mass, and point forces in velocity Verlet.
+func supportedPointForces(p model.Params) error {
 	for i, f := range p.Forces {
 		switch what := fmt.Sprintf("force %d (%s):", i, f.Name); {
 		case len(f.Table.At) > 0:

@@ -4,7 +4,7 @@ import (
 	"hooke/cpu/table"
 )
 
-// handing is how a worker passes on the forces of pairs, while it goes from slice
+// forceHandoff is how a worker passes on the forces of pairs, while it goes from slice
 // to slice. Each slice adds up the forces of a run: those of its lane j on the
 // neighbor at base+1 act on the same mass as those of lane j+1 at base, so that
 // one vector for each axis holds them all. It lies in a ring until the slice comes
@@ -14,7 +14,7 @@ import (
 // Forces act in the order in which they were evaluated, wherever a worker begins:
 // so results do not depend on how slices are divided, bit for bit. A worker that
 // begins in the middle first goes over the slices that hand on to its own.
-type handing struct {
+type forceHandoff struct {
 	Runs    []RunState  // and one without members
 	Numbers [][]float32 // of each ring, for plain Go; nil: the run has none
 	Carries []float32   // forces that leave a slice, three vectors for each shift by a lane
@@ -34,10 +34,10 @@ type RunState struct {
 
 }
 
-// NewHanding makes room for the rings of a pattern: 12 bytes for each lane between
+// NewForceHandoff makes room for the rings of a pattern: 12 bytes for each lane between
 // the nearest masses of each run, 0.3 MB for a lattice of 92³.
-func NewHanding(p *table.Pattern) *handing {
-	h := &handing{Runs: make([]RunState, len(p.Runs)+1), Numbers: make([][]float32, len(p.Runs))}
+func NewForceHandoff(p *table.Pattern) *forceHandoff {
+	h := &forceHandoff{Runs: make([]RunState, len(p.Runs)+1), Numbers: make([][]float32, len(p.Runs))}
 	carries, rings := p.Numbers()
 	h.Carries, h.Rings = AlignedFloats(max(1, carries)), AlignedFloats(rings)
 	left := h.Rings

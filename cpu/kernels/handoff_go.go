@@ -16,7 +16,7 @@ func handGo(c *ForcesCall, full bool) {
 // addPairs adds the forces of the pairs of a slice, and those that are handed on
 // to it.
 func addPairs(sum *[3][table.Width]float32, c *ForcesCall, slice int, full bool) {
-	t, h := c.table, c.Handing
+	t, h := c.table, c.Handoff
 	pairs := t.Pairs[slice*t.Pattern.Members : (slice+1)*t.Pattern.Members]
 	spans := t.Spans[slice*len(t.Pattern.Runs) : (slice+1)*len(t.Pattern.Runs)]
 	carry := 0
@@ -56,7 +56,7 @@ func addPair(sum, acc *[3][table.Width]float32, c *ForcesCall, base int, p table
 }
 
 // Shift moves forces on by a lane.
-func (h *handing) Shift(acc *[3][table.Width]float32, carry *int, lanes uint16) {
+func (h *forceHandoff) Shift(acc *[3][table.Width]float32, carry *int, lanes uint16) {
 	for axis := range 3 {
 		held := h.Carries[*carry : *carry+table.Width]
 		before := held[table.Width-1]

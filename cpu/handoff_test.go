@@ -67,7 +67,7 @@ func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(
 	}
 	worker := &e.workers[0]
 	then := e.buffers.motion[1-e.buffers.current]
-	for _, numbers := range [][]float32{then.Arena, worker.forces.Handing.Rings, worker.forces.Handing.Carries} {
+	for _, numbers := range [][]float32{then.Arena, worker.forces.Handoff.Rings, worker.forces.Handoff.Carries} {
 		for i := range numbers {
 			numbers[i] = float32(math.NaN())
 		}
@@ -75,7 +75,7 @@ func oneStep(t *testing.T, m *model.Model, kernel string, most int, tamper func(
 	count := len(e.run.integration.Masses.Movable)
 	most = min(most, count)
 	for first := (count - 1) / most * most; first >= 0; first -= most {
-		e.progress.agenda.turn++
+		e.progress.schedule.turn++
 		e.stretch(worker, first, min(count, first+most), 0)
 	}
 	var s model.Snapshot
@@ -166,7 +166,7 @@ func TestHandedForcesArrive(t *testing.T) {
 func TestRing(t *testing.T) {
 	for _, r := range []table.Run{{Base: 1, Count: 1}, {Base: 1, Count: 2}, {Base: 16, Count: 1}, {Base: 16, Count: 3}, {Base: 17, Count: 1}, {Base: 31, Count: 2}, {Base: 32, Count: 1}, {Base: 100, Count: 3}} {
 		p := table.Pattern{Runs: []table.Run{r}, Members: r.Count}
-		h := kernels.NewHanding(&p)
+		h := kernels.NewForceHandoff(&p)
 		got := map[int]float32{}
 		const slices = 40
 		for slice := range slices {

@@ -62,15 +62,15 @@ func TestGripsActAsInTheReference(t *testing.T) {
 				wrong  bool
 			}{
 				{"nothing", func(*Engine) {}, false},
-				{"no grip on one mass", func(e *Engine) { e.run.grips = e.run.grips[:len(e.run.grips)-1] }, true},
+				{"no point force on one mass", func(e *Engine) { e.run.pointForces = e.run.pointForces[:len(e.run.pointForces)-1] }, true},
 				{"5 % too soft", func(e *Engine) {
-					for i := range e.run.grips {
-						e.run.grips[i].force[0] *= 0.95
+					for i := range e.run.pointForces {
+						e.run.pointForces[i].force[0] *= 0.95
 					}
 				}, true},
 				{"no damping", func(e *Engine) {
-					for i := range e.run.grips {
-						e.run.grips[i].damping = 0
+					for i := range e.run.pointForces {
+						e.run.pointForces[i].damping = 0
 					}
 				}, true},
 			} {
@@ -78,8 +78,8 @@ func TestGripsActAsInTheReference(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if len(e.run.grips) < 3 {
-					t.Fatalf("%s: %d masses are gripped", m.Name, len(e.run.grips))
+				if len(e.run.pointForces) < 3 {
+					t.Fatalf("%s: %d masses are gripped", m.Name, len(e.run.pointForces))
 				}
 				mutant.tamper(e)
 				if err := errors.Join(e.Reset(start), e.Step(5), e.Step(steps-5)); err != nil {
@@ -89,7 +89,7 @@ func TestGripsActAsInTheReference(t *testing.T) {
 					t.Errorf("%s, %s, %s: %v", m.Name, kernel, mutant.name, r)
 				}
 				if n := testing.AllocsPerRun(5, func() { _ = e.Step(2) }); n != 0 {
-					t.Errorf("%s: %g allocations for 2 steps with grips", kernel, n)
+					t.Errorf("%s: %g allocations for 2 steps with point forces", kernel, n)
 				}
 				e.Close()
 			}
@@ -97,7 +97,7 @@ func TestGripsActAsInTheReference(t *testing.T) {
 	}
 }
 
-// In tiles that take several steps at once a grip acts in each of them: the same, bit
+// In tiles that take several steps at once a point force acts in each of them: the same, bit
 // for bit, as step by step; and it acts no more once the hand is open.
 func TestGripsInTiles(t *testing.T) {
 	m := preset(t, "rope", 20000).Model
@@ -131,17 +131,17 @@ func TestGripsInTiles(t *testing.T) {
 	defer e.Close()
 	fused := e.code.fused != nil
 	if e.code.steps != nil {
-		t.Error("grips would be passed over by the kernel that does both")
+		t.Error("point forces would be passed over by the kernel that does both")
 	}
 	if err := e.SetParams(open); err != nil {
 		t.Fatal(err)
 	}
-	if len(e.run.grips) != 0 || (e.code.steps != nil) != fused {
-		t.Errorf("with open hands %d masses are gripped, and the fast kernel is back: %v", len(e.run.grips), e.code.steps != nil)
+	if len(e.run.pointForces) != 0 || (e.code.steps != nil) != fused {
+		t.Errorf("with open hands %d masses are gripped, and the fast kernel is back: %v", len(e.run.pointForces), e.code.steps != nil)
 	}
 }
 
-// What grips cannot say is refused by name.
+// What point forces cannot say is refused by name.
 func TestGripsRefuseWhatTheyCannotSay(t *testing.T) {
 	m := network(50, 1, false)
 	for name, p := range map[string]model.Params{

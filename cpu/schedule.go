@@ -21,9 +21,9 @@ const (
 	keep         // keep the state
 )
 
-// agenda is what is left of a call of Step, and the task at hand. Only one
+// schedule is what is left of a call of Step, and the task at hand. Only one
 // thread at a time writes to it, while the others wait.
-type agenda struct {
+type schedule struct {
 	task    task
 	turn    int64 // counts tasks
 	left    int   // steps
@@ -39,7 +39,7 @@ type agenda struct {
 }
 
 // every is how many steps are between two looks at springs.
-func (a *agenda) every() int64 {
+func (a *schedule) every() int64 {
 	if a.retraces {
 		return retraceEvery
 	}
@@ -49,7 +49,7 @@ func (a *agenda) every() int64 {
 // next ends the task that all threads have done, begins another and says how
 // many blocks it has; none when it is over.
 func (e *Engine) next() threads.Job {
-	a := &e.progress.agenda
+	a := &e.progress.schedule
 	switch a.task {
 	case prime:
 		a.primed = true
@@ -92,7 +92,7 @@ func (e *Engine) next() threads.Job {
 
 // choose is the next task.
 func (e *Engine) choose() task {
-	a := &e.progress.agenda
+	a := &e.progress.schedule
 	verlet := e.run.params.Integrator == model.VelocityVerlet
 	switch {
 	case e.progress.diverged != nil:
@@ -129,12 +129,12 @@ func (e *Engine) choose() task {
 
 // keeps says whether the state is one to keep, once it was looked at.
 func (e *Engine) keeps() bool {
-	return !e.progress.agenda.retraces && e.progress.ran%keepEvery == 0 && e.kept.step != e.step()
+	return !e.progress.schedule.retraces && e.progress.ran%keepEvery == 0 && e.kept.step != e.step()
 }
 
 // stepped makes the new state the current one.
 func (e *Engine) stepped() {
-	a := &e.progress.agenda
+	a := &e.progress.schedule
 	e.buffers.current = (e.buffers.current + a.levels) % 2
 	a.drifted = !a.settles
 	a.left -= a.levels
