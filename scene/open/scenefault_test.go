@@ -41,6 +41,12 @@ s.toml:10:12: duration is "long"; give a number
 s.toml:11:1: key "drag" is unknown in run; did you mean "drag_half_life"?
     drag = 0.5
     ^^^^`},
+		{"keys of the top of the file", lattice27 + "[run]\ntime = 2\nname = \"x\"\n", `s.toml:7:1: key "time" is unknown in run; did you mean "name", which belongs to the top of the file?
+    time = 2
+    ^^^^
+s.toml:8:1: key "name" is unknown in run; it belongs to the top of the file, mesh, material, group, actuator, force, motor, guide
+    name = "x"
+    ^^^^`},
 		{"tables", lattice27 + "[contact]\nshape = \"plane\"\n[[wind]]\nvelocity = [1, 0, 0]\n[pins]\n[run]\n[run]\n", `s.toml:6:2: there may be several of contact; write [[contact]]
     [contact]
      ^^^^^^^

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -109,6 +110,9 @@ func whereIs(s *spec.Table) string {
 	return " in " + s.Name
 }
 
+// homeOf says what the keys of a table belong to.
+func homeOf(s *spec.Table) string { return cmp.Or(s.Name, "the top of the file") }
+
 // misplaced says where an unknown key belongs, or what it may have been.
 func misplaced(name string, described *spec.Table, known []string) string {
 	for _, k := range known {
@@ -122,7 +126,7 @@ func misplaced(name string, described *spec.Table, known []string) string {
 	var tables []string
 	for _, other := range spec.Tables() {
 		if other.Name != described.Name && other.Key(name) != nil {
-			tables = append(tables, other.Name)
+			tables = append(tables, homeOf(&other))
 		}
 	}
 	if len(tables) > 0 {
@@ -131,7 +135,7 @@ func misplaced(name string, described *spec.Table, known []string) string {
 	for _, other := range spec.Tables() {
 		for _, k := range other.Keys {
 			if len(k.Name) > 3 && words.Guess(name, []string{k.Name}) != "" {
-				return fmt.Sprintf("; did you mean %q, which belongs to %s?", k.Name, other.Name)
+				return fmt.Sprintf("; did you mean %q, which belongs to %s?", k.Name, homeOf(&other))
 			}
 		}
 	}
