@@ -21,6 +21,7 @@ import (
 	"hooke/gpu"
 	"hooke/measure"
 	"hooke/model"
+	"hooke/npy"
 	"hooke/physics"
 	"hooke/relax"
 	"hooke/run"
@@ -82,6 +83,10 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 	if err != nil {
 		return err
 	}
+	origin, err := run.OriginOf(s, o.model.Options, versionText()) // of the parameters that are not yet those of relax
+	if err != nil {
+		return err
+	}
 	if err := run.StartFrom(s, o.from); err != nil {
 		return err
 	}
@@ -125,13 +130,13 @@ func (a App) relaxScene(ctx context.Context, o *relaxOptions, args []string) err
 		return err
 	}
 	g.Enter(run.Finishing)
-	return a.writeRest(o, s, e, &f)
+	return a.writeRest(o, s, e, &f, origin)
 }
 
-// writeRest writes and says where the structure stands at rest.
-func (a App) writeRest(o *relaxOptions, s *scene.Scene, e *engine.Engine, f *relaxFigures) error {
+// writeRest writes and says where the structure stands at rest; origin says of which it is.
+func (a App) writeRest(o *relaxOptions, s *scene.Scene, e *engine.Engine, f *relaxFigures, origin string) error {
 	final := filepath.Join(o.out, run.FinalName)
-	if err := export.WriteFinal(final, &f.State); err != nil {
+	if err := export.WriteFinal(final, &f.State, npy.Text("run", origin)); err != nil {
 		return err
 	}
 	f.wrote = []string{final}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cli/flags"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/open"
@@ -62,6 +63,20 @@ func TestRelaxJSON(t *testing.T) {
 	residual, allowed := got["residual"].(float64), got["allowed"].(float64)
 	if !(residual <= allowed) || got["steps"].(float64) < 10 || got["springs"].(float64) != 28 {
 		t.Errorf("figures: %v", got)
+	}
+}
+
+// The state at rest says of which structure it is, with the flags that made it, so that
+// render needs no --of.
+func TestRelaxSaysOfWhichStructure(t *testing.T) {
+	out := t.TempDir()
+	hooke(t, "relax", "lattice", "--masses", "3", "--dt", "1e-4", "--engine", "cpuref", "--residual", "0.5", "--out", out).worked(t)
+	x, err := App{}.openExhibit(t.Context(), &flags.Structure{}, "", []string{filepath.Join(out, "final.npz")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x.scene.Model.MassCount() != 27 || x.scene.Params.DT != 1e-4 || x.state == nil {
+		t.Errorf("%d masses, steps of %g s; want 27 of 0.0001", x.scene.Model.MassCount(), x.scene.Params.DT)
 	}
 }
 

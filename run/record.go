@@ -75,6 +75,14 @@ func (r record) origin() string {
 	return string(text)
 }
 
+// OriginOf is what a file of states of a scene says of its structure: the array run, a text,
+// which OpenOrigin reads. The scene is as it was opened with these choices; program is what
+// writes, for people. It fails where the folder of a relative path cannot be found.
+func OriginOf(s *scene.Scene, choices scene.Options, program string) (string, error) {
+	r, err := newRecord(Options{Choices: choices, Program: program}, s, 0)
+	return r.origin(), err
+}
+
 // withOrigin are outputs of a run, each with what it may say of it.
 func (r record) withOrigin(outputs []output) []output {
 	outputs = slices.Clone(outputs)
