@@ -19,6 +19,7 @@ import (
 	"hooke/mesh/format"
 	"hooke/model"
 	"hooke/play"
+	"hooke/play/recorded"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/preset"
@@ -106,17 +107,11 @@ func trajectoryTo() []string { return []string{".npz", ".dump", ".pvd", ".csv"} 
 // errEnough ends the reading of a trajectory.
 var errEnough = errors.New("enough")
 
-// isDump says whether a file is called as dumps of LAMMPS are, compressed or not.
-func isDump(path string) bool {
-	extension := filepath.Ext(strings.TrimSuffix(strings.ToLower(path), ".gz"))
-	return extension == ".dump" || extension == ".lammpstrj"
-}
-
 // isTrajectory says whether a file is one that has frames; what cannot be read is
 // none, and told where it is read.
 func isTrajectory(path string) bool {
 	extension := strings.ToLower(filepath.Ext(path))
-	if extension != ".npz" && !isDump(path) {
+	if extension != ".npz" && !play.IsDump(path) {
 		return false
 	}
 	err := play.Read(path, func(*model.Snapshot) error { return errEnough })
@@ -167,7 +162,7 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 	frames, moving := 0, false
 	err := play.Read(in, func(state *model.Snapshot) (err error) {
 		if s == nil {
-			s = freeMasses(state)
+			s = recorded.FreeMasses(state)
 		}
 		if series == nil {
 			if series, err = out.Open(filepath.Dir(path), s); err != nil {
@@ -202,14 +197,4 @@ func (a App) convertTrajectory(ctx context.Context, flags *flags.Structure, of, 
 		a.note("note: no mass has a velocity in any frame of %s", in)
 	}
 	return a.printf("wrote %s: %d frames of %d masses\n", path, frames, s.Model.MassCount())
-}
-
-// freeMasses are as many masses as a frame has, of 1 kg, without springs; a step
-// is a second.
-func freeMasses(f *model.Snapshot) *scene.Scene {
-	m := &model.Model{Name: "trajectory", RestPosition: f.State().Position, Mass: make([]float64, len(f.Position)), Materials: []model.Material{{Name: "removed"}}}
-	for i := range m.Mass {
-		m.Mass[i] = 1
-	}
-	return &scene.Scene{Name: m.Name, Model: m, Start: m.Start(), Params: model.Params{DT: 1}}
 }

@@ -13,6 +13,7 @@ import (
 	"hooke/cli/signals"
 	"hooke/engine"
 	"hooke/export/film"
+	"hooke/play/recorded"
 	"hooke/run"
 	"hooke/viewer/draw/offscreen"
 )
@@ -120,11 +121,11 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	if extension := strings.ToLower(filepath.Ext(o.out)); o.kind() == folderKind && extension != "" && len(extension) <= 5 {
 		return usagef("--out: %s: render writes .png, .mp4, or a folder", o.out)
 	}
-	x, err := a.openExhibit(ctx, &o.model, o.of, args)
+	x, err := a.openRecord(ctx, &o.model, o.of, args)
 	if err != nil {
 		return err
 	}
-	defer x.close()
+	defer x.Close()
 	if err := o.choose(x); err != nil {
 		return err
 	}
@@ -140,26 +141,27 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	if side := max(o.size[0], o.size[1]); side > int(d.GL.Limits.ViewSize) {
 		return usagef("--size: %d x %d pixels; this device draws %d along a side, in tiles (GL_MAX_VIEWPORT_DIMS)", o.size[0], o.size[1], d.GL.Limits.ViewSize)
 	}
-	show, err := a.newShow(d, x, o)
+	show, err := recorded.NewDrawing(d, x, recorded.Options{Look: o.look.look(o.size[0], o.size[1]), Width: o.size[0], Height: o.size[1],
+		View: o.look.from(), Follow: o.follow, Shaders: a.Shaders})
 	if err != nil {
 		return err
 	}
-	defer show.close()
-	if err := show.aim(shots); err != nil {
+	defer show.Close()
+	if err := show.Aim(shots); err != nil {
 		return err
 	}
 	if o.kind() == pictureKind {
 		if err := makeFolderOf(o.out); err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}
-		picture, err := show.picture(shots[0], nil)
+		picture, err := show.Picture(shots[0], nil)
 		if err == nil {
 			err = writer(o.out, o.small)(picture)
 		}
 		if err != nil {
 			return err
 		}
-		return a.printf("wrote %s: %d x %d pixels, %s\n", o.out, o.size[0], o.size[1], show.what(shots[0]))
+		return a.printf("wrote %s: %d x %d pixels, %s\n", o.out, o.size[0], o.size[1], show.What(shots[0]))
 	}
 	if err := a.renderFilm(ctx, o, show, shots, rate); err != nil {
 		return err
@@ -168,7 +170,7 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 }
 
 // renderFilm draws shots into a film.
-func (a App) renderFilm(ctx context.Context, o *renderOptions, show *show, shots []shot, rate float64) error {
+func (a App) renderFilm(ctx context.Context, o *renderOptions, show *recorded.Drawing, shots []recorded.Shot, rate float64) error {
 	taker, err := newTaker(o.out, o.size[0], o.size[1], rate)
 	if err != nil {
 		return err
@@ -182,7 +184,7 @@ func (a App) renderFilm(ctx context.Context, o *renderOptions, show *show, shots
 		if ctx.Err() != nil {
 			return fmt.Errorf("%w at frame %d of %d; %s is not complete", run.ErrInterrupted, k, len(shots), o.out)
 		}
-		picture, err := show.picture(s, film.Blank())
+		picture, err := show.Picture(s, film.Blank())
 		if err != nil {
 			return err
 		}
@@ -212,15 +214,15 @@ func newTaker(path string, width, height int, rate float64) (offscreen.Taker, er
 }
 
 // choose chooses where to write, when nobody has.
-func (o *renderOptions) choose(x *exhibit) error {
+func (o *renderOptions) choose(x *recorded.Record) error {
 	if o.kind() != chosenKind {
 		return nil
 	}
-	name := strings.TrimSuffix(filepath.Base(x.scene.Name), filepath.Ext(x.scene.Name))
-	if x.from != "" {
-		name = strings.TrimSuffix(filepath.Base(x.from), filepath.Ext(x.from))
+	name := strings.TrimSuffix(filepath.Base(x.Scene.Name), filepath.Ext(x.Scene.Name))
+	if x.From != "" {
+		name = strings.TrimSuffix(filepath.Base(x.From), filepath.Ext(x.From))
 	}
-	if o.out = filepath.Join("out", name+".png"); x.frames() > 1 && !o.at.given || o.turntable > 0 {
+	if o.out = filepath.Join("out", name+".png"); x.Frames() > 1 && !o.at.given || o.turntable > 0 {
 		o.out = filepath.Join("out", name+".mp4")
 		_, err := film.FindFFmpeg()
 		return err

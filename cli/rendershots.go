@@ -10,56 +10,51 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/cli/flags"
+	"hooke/play/recorded"
 	"hooke/run"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/draw/color"
 )
 
-// shot is a frame: of which state, seen from how far around.
-type shot struct {
-	state int
-	turn  float64 // of the camera [rad]
-}
-
 // turnRate is that of turntables and of films of a given speed, unless told otherwise
 // [frames/s].
 const turnRate = 30
 
 // shots are the frames, and how many a second there are.
-func (o *renderOptions) shots(x *exhibit) ([]shot, float64, error) {
-	first, last := 0, x.frames()-1
+func (o *renderOptions) shots(x *recorded.Record) ([]recorded.Shot, float64, error) {
+	first, last := 0, x.Frames()-1
 	if o.span[0].given {
-		if first = x.at(o.span[0].time); x.time(first) < o.span[0].time && first < last {
+		if first = x.At(o.span[0].time); x.Time(first) < o.span[0].time && first < last {
 			first++ // the first that is not before
 		}
 	}
 	if o.span[1].given {
-		last = x.at(o.span[1].time)
+		last = x.At(o.span[1].time)
 	}
-	if last < first || o.span[1].given && x.time(0) > o.span[1].time || o.span[0].given && x.time(x.frames()-1) < o.span[0].time {
-		return nil, 0, usagef("--from, --to: there are no states then: %s has those from %g s to %g s", x.from, x.time(0), x.time(x.frames()-1))
+	if last < first || o.span[1].given && x.Time(0) > o.span[1].time || o.span[0].given && x.Time(x.Frames()-1) < o.span[0].time {
+		return nil, 0, usagef("--from, --to: there are no states then: %s has those from %g s to %g s", x.From, x.Time(0), x.Time(x.Frames()-1))
 	}
 	if o.at.given {
-		first = x.at(o.at.time)
+		first = x.At(o.at.time)
 		last = first
 	}
 	if o.kind() == pictureKind {
-		return []shot{{state: last}}, 0, nil
+		return []recorded.Shot{{State: last}}, 0, nil
 	}
-	var list []shot
+	var list []recorded.Shot
 	rate := o.fps
-	switch length := x.time(last) - x.time(first); {
+	switch length := x.Time(last) - x.Time(first); {
 	case first == last && o.turntable == 0:
 		return nil, 0, usagef("--out %s: there is one state to show, and a film needs several: --turntable 180 turns the camera around it; or give a .png", o.out)
 	case first == last:
-		list = make([]shot, o.turntable)
+		list = make([]recorded.Shot, o.turntable)
 		for k := range list {
-			list[k].state = last
+			list[k].State = last
 		}
 	case o.speed == 0:
 		for k := first; k <= last; k++ {
-			list = append(list, shot{state: k})
+			list = append(list, recorded.Shot{State: k})
 		}
 		if rate == 0 {
 			rate = run.VideoRate(length / float64(last-first))
@@ -73,7 +68,7 @@ func (o *renderOptions) shots(x *exhibit) ([]shot, float64, error) {
 			return nil, 0, usagef("--speed %g: %.3g s are %.3g frames; at most %d", o.speed, length, count, mostShots)
 		}
 		for i := range int(count) {
-			list = append(list, shot{state: min(x.at(x.time(first)+float64(i)*o.speed/rate), last)})
+			list = append(list, recorded.Shot{State: min(x.At(x.Time(first)+float64(i)*o.speed/rate), last)})
 		}
 	}
 	if rate == 0 {
@@ -81,7 +76,7 @@ func (o *renderOptions) shots(x *exhibit) ([]shot, float64, error) {
 	}
 	for k := range list {
 		if o.turntable > 0 {
-			list[k].turn = 2 * math.Pi * float64(k) / float64(o.turntable)
+			list[k].Turn = 2 * math.Pi * float64(k) / float64(o.turntable)
 		}
 	}
 	return list, rate, nil
@@ -153,6 +148,14 @@ func (l *lookFlags) look(width, height int) draw.Look {
 	}
 	look.Show = map[string]draw.Show{"surface": draw.Surface, "springs": draw.Springs, "both": draw.Both}[l.show] // else the zero value
 	return look
+}
+
+// from is where a picture is seen from; nil: as all pictures.
+func (l *lookFlags) from() *camera.View {
+	if l.view.text == "" {
+		return nil
+	}
+	return &l.view.view
 }
 
 // scaleOf is the pixels per point of a picture, which looks like one of the default size

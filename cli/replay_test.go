@@ -12,6 +12,7 @@ import (
 	"hooke/engine"
 	"hooke/model"
 	"hooke/play"
+	"hooke/play/recorded"
 )
 
 // A recorded run is an engine for a window: its states come in any order, it refuses to be
@@ -22,21 +23,21 @@ func TestReplay(t *testing.T) {
 	hooke(t, "run", "drape", "--masses", "8x8", "--engine", "cpu", "--steps", "40", "--save", "npz", "--every", "10", "--out", out).worked(t)
 	path := filepath.Join(out, "trajectory.npz")
 	app := App{Stdout: &strings.Builder{}, Stderr: &strings.Builder{}, Cache: t.TempDir()}
-	x, err := app.openExhibit(t.Context(), &flags.Structure{}, "", []string{path})
+	x, err := app.openRecord(t.Context(), &flags.Structure{}, "", []string{path})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer x.close()
+	defer x.Close()
 	d, err := engine.OpenDevice()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	r, err := app.newReplay(d.GL, x)
+	r, err := recorded.NewEngine(d.GL, x, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Reset(x.scene.Start); err != nil {
+	if err := r.Reset(x.Scene.Start); err != nil {
 		t.Fatal(err)
 	}
 	var want []model.Snapshot
@@ -64,8 +65,8 @@ func TestReplay(t *testing.T) {
 	if _, err := r.Energy(); err == nil || r.Step(1) == nil || r.Step(0) != nil || r.Finish() != nil {
 		t.Error("a recorded run steps, or has an energy")
 	}
-	for _, c := range []struct{ at, want float64 }{{-1, 0}, {x.time(1), 1}, {x.time(1) * 0.999, 0}, {x.time(3) * 1.001, 3}, {99, 4}} {
-		if got := x.at(c.at); got != int(c.want) {
+	for _, c := range []struct{ at, want float64 }{{-1, 0}, {x.Time(1), 1}, {x.Time(1) * 0.999, 0}, {x.Time(3) * 1.001, 3}, {99, 4}} {
+		if got := x.At(c.at); got != int(c.want) {
 			t.Errorf("at %g s: state %d, want %g", c.at, got, c.want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"hooke/gpu"
 	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/play/recorded"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/scene/meshfile"
@@ -34,7 +35,7 @@ func (w *windowModel) choose(name string) { w.chosen = name }
 // line were of what it showed at first.
 func (w *windowModel) read(names []string) (*session.Opened, error) {
 	if len(names) == 1 {
-		if kind, _ := kindOfStates(names[0]); kind == manyStates {
+		if kind, _ := recorded.KindOf(names[0]); kind == recorded.Many {
 			return w.openTape(names[0])
 		}
 	}

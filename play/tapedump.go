@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -98,4 +99,10 @@ func (t *Tape) unpack() (size int64, err error) {
 	t.file.Close()
 	t.file = plain
 	return size, nil
+}
+
+// IsDump says whether a file is called as dumps of LAMMPS are, compressed or not.
+func IsDump(path string) bool {
+	extension := filepath.Ext(strings.TrimSuffix(strings.ToLower(path), ".gz"))
+	return extension == ".dump" || extension == ".lammpstrj"
 }

@@ -1,8 +1,9 @@
-package cli
+package recorded
 
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 
 	"hooke/export"
@@ -12,40 +13,41 @@ import (
 	"hooke/viewer/draw"
 )
 
-// replay is an engine that steps nothing: it shows the states of an exhibit, which it
-// reads one by one.
-type replay struct {
+// Engine is an engine that steps nothing: it shows the states of a record, which it
+// reads one by one. NewEngine makes it.
+type Engine struct {
 	*gpu.Mirror
-	exhibit  *exhibit
+	record   *Record
 	renderer string
 	frame    export.Frame
 	shown    int // state that is on the device; -1: another one
 }
 
-var _ draw.Engine = (*replay)(nil)
+var _ draw.Engine = (*Engine)(nil)
 
-// newReplay makes the engine of an exhibit.
-func (a App) newReplay(gl *glx.Context, x *exhibit) (*replay, error) {
-	mirror, err := gpu.NewMirror(gl, x.scene.Model, x.scene.Params, gpu.Options{Shaders: a.Shaders})
+// NewEngine makes the engine that shows a record in a context, which must be current. shaders
+// replace the built-in ones; nil: those. The caller closes it.
+func NewEngine(gl *glx.Context, x *Record, shaders fs.FS) (*Engine, error) {
+	mirror, err := gpu.NewMirror(gl, x.Scene.Model, x.Scene.Params, gpu.Options{Shaders: shaders})
 	if err != nil {
 		return nil, err
 	}
-	return &replay{Mirror: mirror, exhibit: x, renderer: gl.Renderer, shown: -1}, nil
+	return &Engine{Mirror: mirror, record: x, renderer: gl.Renderer, shown: -1}, nil
 }
 
 // Frames is how many states there are.
-func (r *replay) Frames() int { return r.exhibit.frames() }
+func (r *Engine) Frames() int { return r.record.Frames() }
 
 // FrameTime is that of a state [s].
-func (r *replay) FrameTime(k int) float64 { return r.exhibit.time(k) }
+func (r *Engine) FrameTime(k int) float64 { return r.record.Time(k) }
 
 // FrameShown is the state that is on the device; -1: another one.
-func (r *replay) FrameShown() int { return r.shown }
+func (r *Engine) FrameShown() int { return r.shown }
 
 // ShowFrame reads a state and brings it to the device.
-func (r *replay) ShowFrame(k int) error {
+func (r *Engine) ShowFrame(k int) error {
 	r.shown = -1
-	if err := r.exhibit.read(k, &r.frame); err != nil {
+	if err := r.record.Read(k, &r.frame); err != nil {
 		return err
 	}
 	if err := r.Mirror.Show(&r.frame.Snapshot, r.frame.RestScale); err != nil {
@@ -56,12 +58,12 @@ func (r *replay) ShowFrame(k int) error {
 }
 
 // Source is the file, and which of its states is shown.
-func (r *replay) Source() string {
-	return fmt.Sprintf("%s, frame %d of %d", filepath.Base(r.exhibit.from), max(r.shown, 0)+1, r.Frames())
+func (r *Engine) Source() string {
+	return fmt.Sprintf("%s, frame %d of %d", filepath.Base(r.record.From), max(r.shown, 0)+1, r.Frames())
 }
 
 // Describe says that nothing is stepped.
-func (r *replay) Describe() model.Description {
+func (r *Engine) Describe() model.Description {
 	return model.Description{Engine: "recorded", Pipeline: "none", Renderer: r.renderer, Precision: "single"}
 }
 
@@ -69,7 +71,7 @@ func (r *replay) Describe() model.Description {
 var errRecorded = errors.New("a recorded run is shown: it can be looked at, and neither stepped nor changed")
 
 // Step refuses: there is nothing to step.
-func (r *replay) Step(n int) error {
+func (r *Engine) Step(n int) error {
 	if n == 0 {
 		return nil
 	}
@@ -77,13 +79,13 @@ func (r *replay) Step(n int) error {
 }
 
 // Finish has nothing to wait for.
-func (r *replay) Finish() error { return nil }
+func (r *Engine) Finish() error { return nil }
 
 // Energy refuses: a recorded run has none of its own.
-func (r *replay) Energy() (model.Energy, error) { return model.Energy{}, errRecorded }
+func (r *Engine) Energy() (model.Energy, error) { return model.Energy{}, errRecorded }
 
 // Read copies the state that is shown.
-func (r *replay) Read(dst *model.Snapshot) error {
+func (r *Engine) Read(dst *model.Snapshot) error {
 	if r.shown < 0 {
 		if err := r.ShowFrame(0); err != nil {
 			return err
@@ -97,4 +99,4 @@ func (r *replay) Read(dst *model.Snapshot) error {
 }
 
 // Reset shows the first state: there are no others than those of the run.
-func (r *replay) Reset(*model.State) error { return r.ShowFrame(0) }
+func (r *Engine) Reset(*model.State) error { return r.ShowFrame(0) }

@@ -1,8 +1,9 @@
-package cli
+package recorded
 
 import (
 	"fmt"
 	"image"
+	"io/fs"
 	"math"
 	"path/filepath"
 	"slices"
@@ -10,7 +11,6 @@ import (
 	"hooke/engine"
 	"hooke/export"
 	"hooke/gpu"
-	"hooke/measure"
 	"hooke/model"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
@@ -19,16 +19,31 @@ import (
 	"hooke/viewer/draw/offscreen"
 )
 
-// show draws states of an exhibit without a window.
-type show struct {
-	exhibit  *exhibit
+// Options say how states are drawn.
+type Options struct {
+	Look          draw.Look
+	Width, Height int          // of a picture [pixels]
+	View          *camera.View // from where; nil: as all pictures
+	Follow        bool         // the camera moves with the structure
+	Shaders       fs.FS        // in place of the built-in shader files; nil: those
+}
+
+// Shot is a picture: of which state, seen from how far around.
+type Shot struct {
+	State int
+	Turn  float64 // of the camera [rad]
+}
+
+// Drawing draws states of a record without a window. NewDrawing makes it.
+type Drawing struct {
+	record   *Record
 	device   *engine.Device
 	mirror   *gpu.Mirror
 	renderer *draw.Renderer
 	canvas   *offscreen.Canvas
 	subject  draw.Subject
 	look     draw.Look
-	view     viewFlag
+	view     *camera.View
 	follow   bool
 	camera   camera.Camera
 	ranges   color.Ranges // of the colors of all shots
@@ -38,30 +53,30 @@ type show struct {
 	drawn    int // that was drawn last
 }
 
-// newShow makes what draws. The caller closes it.
-func (a App) newShow(d *engine.Device, x *exhibit, o *renderOptions) (*show, error) {
-	s := &show{exhibit: x, device: d, look: o.look.look(o.size[0], o.size[1]), view: o.look.view, follow: o.follow, shown: -1, drawn: -1,
-		subject: draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start}}
+// NewDrawing makes what draws on a device. The caller closes it.
+func NewDrawing(d *engine.Device, x *Record, o Options) (*Drawing, error) {
+	s := &Drawing{record: x, device: d, look: o.Look, view: o.View, follow: o.Follow, shown: -1, drawn: -1,
+		subject: draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start}}
 	var err error
-	if s.mirror, err = gpu.NewMirror(d.GL, x.scene.Model, x.scene.Params, gpu.Options{Shaders: a.Shaders}); err == nil {
-		s.canvas, err = offscreen.NewCanvas(d.GL, o.size[0], o.size[1], 0, 0)
+	if s.mirror, err = gpu.NewMirror(d.GL, x.Scene.Model, x.Scene.Params, gpu.Options{Shaders: o.Shaders}); err == nil {
+		s.canvas, err = offscreen.NewCanvas(d.GL, o.Width, o.Height, 0, 0)
 	}
 	if err == nil { // at rest, where the surface is found
 		s.renderer, err = draw.New(d.GL, s.mirror, s.subject)
 	}
 	if err != nil {
-		s.close()
+		s.Close()
 		return nil, err
 	}
 	return s, nil
 }
 
 // put brings a state to the device.
-func (s *show) put(k int) error {
+func (s *Drawing) put(k int) error {
 	if s.shown == k {
 		return nil
 	}
-	if err := s.exhibit.read(k, &s.frame); err != nil {
+	if err := s.record.Read(k, &s.frame); err != nil {
 		return err
 	}
 	s.shown = k
@@ -71,13 +86,13 @@ func (s *show) put(k int) error {
 // aimStates is how many states the camera looks at to hold them all.
 const aimStates = 65
 
-// aim points the camera at all that the shots show, or at the first state, when it
+// Aim points the camera at all that the shots show, or at the first state, when it
 // follows.
-func (s *show) aim(shots []shot) error {
+func (s *Drawing) Aim(shots []Shot) error {
 	var box camera.Box
 	steps := max(1, (len(shots)+aimStates-2)/(aimStates-1))
 	for k := 0; k < len(shots); k = nextAim(k, steps, len(shots)) {
-		if err := s.exhibit.read(shots[k].state, &s.frame); err != nil {
+		if err := s.record.Read(shots[k].State, &s.frame); err != nil {
 			return err
 		}
 		state := s.frame.State()
@@ -100,8 +115,8 @@ func (s *show) aim(shots []shot) error {
 	width, height := s.canvas.Width, s.canvas.Height
 	aspect := draw.ClearAspect(width, height, s.look)
 	s.camera = camera.LookAt(box, aspect)
-	if s.view.text != "" {
-		s.camera.From(s.view.view)
+	if s.view != nil {
+		s.camera.From(*s.view)
 	}
 	if turns(shots) { // what is beside the axis comes near
 		reach := 0.5 * math.Hypot(box.Hi[0]-box.Lo[0], box.Hi[1]-box.Lo[1])
@@ -115,10 +130,10 @@ func (s *show) aim(shots []shot) error {
 }
 
 // findRange finds the range of colors that all shots have in common.
-func (s *show) findRange(shots []shot) error {
+func (s *Drawing) findRange(shots []Shot) error {
 	var states []int
 	for k := 0; k < len(shots); k = nextAim(k, max(1, (len(shots)+rangeStates-2)/(rangeStates-1)), len(shots)) {
-		states = append(states, shots[k].state)
+		states = append(states, shots[k].State)
 	}
 	if len(slices.Compact(states)) < 2 { // it is that of the state
 		return nil
@@ -144,7 +159,7 @@ func nextAim(k, steps, count int) int {
 	return k + steps
 }
 
-func turns(shots []shot) bool { return shots[len(shots)-1].turn != 0 }
+func turns(shots []Shot) bool { return shots[len(shots)-1].Turn != 0 }
 
 // centerOf is the middle of masses, all alike.
 func centerOf(position []model.Vec3) (center model.Vec3) {
@@ -154,95 +169,49 @@ func centerOf(position []model.Vec3) (center model.Vec3) {
 	return center.Mul(1 / float64(len(position)))
 }
 
-// picture draws a shot, into a picture of the canvas' size; nil: a new one.
-func (s *show) picture(of shot, into *image.RGBA) (*image.RGBA, error) {
-	if err := s.put(of.state); err != nil {
+// Picture draws a shot, into a picture of the canvas' size; nil: a new one.
+func (s *Drawing) Picture(of Shot, into *image.RGBA) (*image.RGBA, error) {
+	if err := s.put(of.State); err != nil {
 		return nil, err
 	}
 	camera := s.camera
-	camera.Orbit(of.turn, 0)
+	camera.Orbit(of.Turn, 0)
 	if s.follow {
 		camera.Target = camera.Target.Add(centerOf(s.frame.State().Position).Sub(s.center))
 	}
 	m := s.subject.Model
-	time := s.exhibit.time(of.state)
-	frame := draw.Frame{Camera: camera, Look: s.look, Params: s.subject.Params, Time: time, Still: s.drawn == of.state, Ranges: &s.ranges, Overlay: hud.Overlay{
+	time := s.record.Time(of.State)
+	frame := draw.Frame{Camera: camera, Look: s.look, Params: s.subject.Params, Time: time, Still: s.drawn == of.State, Ranges: &s.ranges, Overlay: hud.Overlay{
 		Title: m.Name, Masses: m.MassCount(), Springs: m.SpringCount(), Time: time, DT: s.subject.Params.DT,
 		Engine: model.Description{Renderer: s.device.GL.Renderer}, Source: s.source(of),
 	}}
 	if height, ok := s.subject.GroundHeight(); ok {
 		frame.Ground = &height
 	}
-	s.drawn = of.state
+	s.drawn = of.State
 	return s.canvas.Draw(s.renderer, frame, into)
 }
 
 // source says where a state is from.
-func (s *show) source(of shot) string {
-	x := s.exhibit
+func (s *Drawing) source(of Shot) string {
+	x := s.record
 	switch {
 	case x.tape != nil:
-		return fmt.Sprintf("%s, frame %d of %d", filepath.Base(x.from), of.state+1, x.frames())
-	case x.from != "":
-		return filepath.Base(x.from)
+		return fmt.Sprintf("%s, frame %d of %d", filepath.Base(x.From), of.State+1, x.Frames())
+	case x.From != "":
+		return filepath.Base(x.From)
 	}
 	return "as it starts"
 }
 
-// what says what a picture is of.
-func (s *show) what(of shot) string {
-	return fmt.Sprintf("%s at %.6g s (%s)", s.subject.Model.Name, s.exhibit.time(of.state), s.source(of))
+// What says what a picture is of.
+func (s *Drawing) What(of Shot) string {
+	return fmt.Sprintf("%s at %.6g s (%s)", s.subject.Model.Name, s.record.Time(of.State), s.source(of))
 }
 
-// close releases everything.
-func (s *show) close() {
+// Close releases everything.
+func (s *Drawing) Close() {
 	s.renderer.Close()
 	s.canvas.Close()
 	s.mirror.Close()
-}
-
-// read reads a state.
-func (x *exhibit) read(k int, f *export.Frame) error {
-	if x.tape != nil {
-		if err := x.tape.Frame(k, &f.Snapshot); err != nil {
-			return err
-		}
-		f.RestScale = append(f.RestScale[:0], x.restScale(x.time(k))...)
-		return nil
-	}
-	only := x.state
-	f.Resize(len(only.Position))
-	f.Step, f.Time = only.Step, only.Time
-	if f.RestScale = x.scale; f.RestScale == nil {
-		f.RestScale = x.restScale(only.Time)
-	}
-	for i := range only.Position {
-		for axis := range 3 {
-			f.Position[i][axis], f.Velocity[i][axis] = float32(only.Position[i][axis]), float32(only.Velocity[i][axis])
-		}
-	}
-	return nil
-}
-
-// restScale is L0(t)/L0 of each actuator's springs in the run at time t [s].
-func (x *exhibit) restScale(t float64) []float64 {
-	if x.muscles == nil {
-		x.muscles = measure.NewMuscles(x.scene.Params, x.began)
-	}
-	return x.muscles.At(t)
-}
-
-// bounds is the box around all states, as far as some of them tell.
-func (x *exhibit) bounds() (camera.Box, error) {
-	subject := draw.Subject{Model: x.scene.Model, Params: x.scene.Params, Start: x.scene.Start}
-	box := subject.Bounds()
-	var f export.Frame
-	steps := max(1, (x.frames()+aimStates-2)/(aimStates-1))
-	for k := 0; k < x.frames(); k = nextAim(k, steps, x.frames()) {
-		if err := x.read(k, &f); err != nil {
-			return box, err
-		}
-		box = box.Union(subject.BoundsAt(f.State()))
-	}
-	return box, nil
 }
