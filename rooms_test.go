@@ -15,8 +15,8 @@ import (
 func rooms() []room {
 	return []room{
 		{path: ".", holds: "wiring and the exit code (`main.go`)", imports: []string{"cli"}},
-		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}, files: 26},
-		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure", imports: []string{"gpu", "model", "run", "scene"}},
+		{path: "cli", holds: "the verbs: view, run, relax, check, bench, info, convert, render", imports: []string{everything}},
+		{path: "cli/flags", holds: "values of flags that several verbs have, and the flags of a structure, a picture and a film", imports: []string{"gpu", "model", "run", "scene", "viewer/draw", "viewer/draw/camera", "viewer/draw/color"}},
 		{path: "cli/figures", holds: "what a run or a view ends with, as text and JSON, with the error measured beside a rate", imports: []string{"bench", "engine", "model", "run", "scene"}},
 		{path: "cli/inspect", holds: "what a structure is made of and takes, and what OpenGL is there: the facts of info", imports: []string{"bench", "cpu", "engine", "gpu", "gpu/glx", "mesh", "model", "physics", "run", "scene"}},
 		{path: "cli/progress", holds: "how far work is, for people: bars and lines", imports: []string{"scene"}},
@@ -98,6 +98,7 @@ func rooms() []room {
 		{path: "viewer/viewertest", holds: "a recorded run for tests; only test files import it", imports: []string{"gpu", "gpu/glx", "model"}},
 		{path: "viewer", holds: "the GLFW window, left out by the tag `headless`", imports: []string{"viewer/draw", "viewer/draw/hud", "viewer/session", "gpu/glx"}},
 		{path: "play", holds: "what runs recorded, read again: trajectories as frames, in order or any of them", imports: []string{"mesh/scan", "model", "npy", "safefile"}},
+		{path: "play/recorded", holds: "what is shown without being stepped: trajectories, checkpoints, final states; drawn, or in a window", imports: []string{"engine", "export", "gpu", "gpu/glx", "measure", "model", "npy", "play", "run", "scene", "viewer/draw", "viewer/draw/camera", "viewer/draw/color", "viewer/draw/hud", "viewer/draw/offscreen"}},
 		{path: "checkpoint", holds: "a run on the disk, from which it goes on", imports: []string{"memory", "model", "npy", "safefile"}},
 		{path: "export/pictures", holds: "pictures as PNG files, with all colors or 256", imports: []string{"safefile"}},
 		{path: "export", holds: "what a run writes: frames, tables, energies, the state at its end", imports: []string{"export/pictures", "measure", "mesh", "mesh/format/obj", "mesh/format/ply", "mesh/format/vtk", "model", "npy", "physics", "safefile"}},

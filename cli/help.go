@@ -30,8 +30,8 @@ func sharedByVerbs() []sharedFlags {
 	flags.AddPipeline(engine, &o.gpu.Pipeline)
 	flags.AddWorkGroup(engine, &o.gpu.WorkGroup)
 	addRetune(engine, &o.retune)
-	var l lookFlags
-	l.add(look)
+	var l flags.Look
+	l.Add(look)
 	return []sharedFlags{
 		{"Flags of the structure, its material and the step", structure.Flags()},
 		{"Flags of the gpu engine", engine.Flags()},

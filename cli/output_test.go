@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"hooke/checkpoint"
+	"hooke/cli/flags"
 	"hooke/mesh/format"
 	"hooke/npy"
 )
@@ -33,7 +34,7 @@ func checkPicture(t *testing.T, path string) {
 			colors[picture.At(x, y)] = true
 		}
 	}
-	if picture.Bounds().Dx() != defaultWidth || len(colors) < 100 {
+	if picture.Bounds().Dx() != flags.DefaultWidth || len(colors) < 100 {
 		t.Errorf("%s: %v with %d colors", path, picture.Bounds(), len(colors))
 	}
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -24,18 +25,18 @@ type renderOptions struct {
 	of        string
 	out       string
 	size      [3]int
-	fps       float64   // zero: chosen
-	speed     float64   // of simulated time; zero: every state once
-	span      [2]moment // from, to
-	at        moment
+	fps       float64         // zero: chosen
+	speed     float64         // of simulated time; zero: every state once
+	span      [2]flags.Moment // from, to
+	at        flags.Moment
 	turntable int // frames of a turn; zero: the camera stands
 	follow    bool
-	look      lookFlags
+	look      flags.Look
 	small     bool
 }
 
 func (a App) render() *cobra.Command {
-	o := renderOptions{size: [3]int{defaultWidth, defaultHeight}}
+	o := renderOptions{size: [3]int{flags.DefaultWidth, flags.DefaultHeight}}
 	cmd := &cobra.Command{
 		Use:   "render [TRAJECTORY|CHECKPOINT|final.npz|preset|file]",
 		Short: "Draw what a run wrote, or a structure, as a picture or a film",
@@ -60,13 +61,13 @@ func (a App) render() *cobra.Command {
 	set.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory or final.npz is of, with the flags below as for run")
 	set.Var(flags.Positive(&o.fps), "fps", "frames per second of a film (default: so that every state is a frame, 10 to 60; 30 with --speed and turntables)")
 	set.Var(flags.Positive(&o.speed), "speed", "simulated time per time of the film: 0.1 is ten times slower (default: every state is a frame)")
-	set.Var(momentFlag{&o.span[0]}, "from", "begin at this simulated time [s]")
-	set.Var(momentFlag{&o.span[1]}, "to", "end at this simulated time [s]")
-	set.Var(momentFlag{&o.at}, "at", "the state at this simulated time [s], of a picture or a turntable (default: the last)")
+	set.Var(flags.MomentOf(&o.span[0]), "from", "begin at this simulated time [s]")
+	set.Var(flags.MomentOf(&o.span[1]), "to", "end at this simulated time [s]")
+	set.Var(flags.MomentOf(&o.at), "at", "the state at this simulated time [s], of a picture or a turntable (default: the last)")
 	set.Var(flags.Whole(&o.turntable, 2), "turntable", "turn the camera once around in so many frames; a film of one state has as many")
 	set.BoolVar(&o.follow, "follow", false, "the camera moves with the structure")
 	set.BoolVar(&o.small, "small", false, "write a picture with 256 colors, for documents")
-	o.look.add(cmd)
+	o.look.Add(cmd)
 	o.model.Add(cmd)
 	return cmd
 }
@@ -78,8 +79,8 @@ func (o *renderOptions) complete(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	if o.span[0].given && o.span[1].given && o.span[1].time < o.span[0].time {
-		return usagef("--to %g s is before --from %g s", o.span[1].time, o.span[0].time)
+	if o.span[0].Given && o.span[1].Given && o.span[1].Time < o.span[0].Time {
+		return usagef("--to %g s is before --from %g s", o.span[1].Time, o.span[0].Time)
 	}
 	if o.small && o.out != "" && !strings.EqualFold(filepath.Ext(o.out), ".png") {
 		return usagef("--small is of pictures, and --out %s is none", o.out)
@@ -141,8 +142,8 @@ func (a App) renderOut(ctx context.Context, o *renderOptions, args []string) err
 	if side := max(o.size[0], o.size[1]); side > int(d.GL.Limits.ViewSize) {
 		return usagef("--size: %d x %d pixels; this device draws %d along a side, in tiles (GL_MAX_VIEWPORT_DIMS)", o.size[0], o.size[1], d.GL.Limits.ViewSize)
 	}
-	show, err := recorded.NewDrawing(d, x, recorded.Options{Look: o.look.look(o.size[0], o.size[1]), Width: o.size[0], Height: o.size[1],
-		View: o.look.from(), Follow: o.follow, Shaders: a.Shaders})
+	show, err := recorded.NewDrawing(d, x, recorded.Options{Look: o.look.Of(o.size[0], o.size[1]), Width: o.size[0], Height: o.size[1],
+		View: o.look.From(), Follow: o.follow, Shaders: a.Shaders})
 	if err != nil {
 		return err
 	}
@@ -222,10 +223,78 @@ func (o *renderOptions) choose(x *recorded.Record) error {
 	if x.From != "" {
 		name = strings.TrimSuffix(filepath.Base(x.From), filepath.Ext(x.From))
 	}
-	if o.out = filepath.Join("out", name+".png"); x.Frames() > 1 && !o.at.given || o.turntable > 0 {
+	if o.out = filepath.Join("out", name+".png"); x.Frames() > 1 && !o.at.Given || o.turntable > 0 {
 		o.out = filepath.Join("out", name+".mp4")
 		_, err := film.FindFFmpeg()
 		return err
 	}
 	return nil
 }
+
+// turnRate is that of turntables and of films of a given speed, unless told otherwise
+// [frames/s].
+const turnRate = 30
+
+// shots are the frames, and how many a second there are.
+func (o *renderOptions) shots(x *recorded.Record) ([]recorded.Shot, float64, error) {
+	first, last := 0, x.Frames()-1
+	if o.span[0].Given {
+		if first = x.At(o.span[0].Time); x.Time(first) < o.span[0].Time && first < last {
+			first++ // the first that is not before
+		}
+	}
+	if o.span[1].Given {
+		last = x.At(o.span[1].Time)
+	}
+	if last < first || o.span[1].Given && x.Time(0) > o.span[1].Time || o.span[0].Given && x.Time(x.Frames()-1) < o.span[0].Time {
+		return nil, 0, usagef("--from, --to: there are no states then: %s has those from %g s to %g s", x.From, x.Time(0), x.Time(x.Frames()-1))
+	}
+	if o.at.Given {
+		first = x.At(o.at.Time)
+		last = first
+	}
+	if o.kind() == pictureKind {
+		return []recorded.Shot{{State: last}}, 0, nil
+	}
+	var list []recorded.Shot
+	rate := o.fps
+	switch length := x.Time(last) - x.Time(first); {
+	case first == last && o.turntable == 0:
+		return nil, 0, usagef("--out %s: there is one state to show, and a film needs several: --turntable 180 turns the camera around it; or give a .png", o.out)
+	case first == last:
+		list = make([]recorded.Shot, o.turntable)
+		for k := range list {
+			list[k].State = last
+		}
+	case o.speed == 0:
+		for k := first; k <= last; k++ {
+			list = append(list, recorded.Shot{State: k})
+		}
+		if rate == 0 {
+			rate = run.VideoRate(length / float64(last-first))
+		}
+	default:
+		if rate == 0 {
+			rate = turnRate
+		}
+		count := math.Floor(length*rate/o.speed+1e-6) + 1
+		if count > mostShots {
+			return nil, 0, usagef("--speed %g: %.3g s are %.3g frames; at most %d", o.speed, length, count, mostShots)
+		}
+		for i := range int(count) {
+			list = append(list, recorded.Shot{State: min(x.At(x.Time(first)+float64(i)*o.speed/rate), last)})
+		}
+	}
+	if rate == 0 {
+		rate = turnRate
+	}
+	for k := range list {
+		if o.turntable > 0 {
+			list[k].Turn = 2 * math.Pi * float64(k) / float64(o.turntable)
+		}
+	}
+	return list, rate, nil
+}
+
+// mostShots is more than anybody watches: nine hours.
+const mostShots = 1_000_000

@@ -19,6 +19,7 @@ import (
 	"hooke/cli/progress"
 	"hooke/cli/signals"
 	"hooke/engine"
+	"hooke/export/film"
 	"hooke/export/pictures"
 	"hooke/gpu"
 	"hooke/gpu/glx"
@@ -27,12 +28,6 @@ import (
 	"hooke/scene"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/offscreen"
-)
-
-// The size of a picture unless told otherwise [pixels].
-const (
-	defaultWidth  = 1280
-	defaultHeight = 720
 )
 
 // viewOptions are the flags of view beside those of the model.
@@ -47,13 +42,13 @@ type viewOptions struct {
 	gpu           gpu.Options
 	retune        bool
 	small         bool
-	film          filmFlags
+	film          flags.Film
 	of            string
 	noReload      bool
 }
 
 func (a App) view() *cobra.Command {
-	o := viewOptions{engine: engine.Auto, size: [3]int{defaultWidth, defaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
+	o := viewOptions{engine: engine.Auto, size: [3]int{flags.DefaultWidth, flags.DefaultHeight}, gpu: gpu.Options{Drawing: true, Timers: true}}
 	cmd := &cobra.Command{
 		Use:   "view [preset|file]...",
 		Short: "Show a structure move, in a window or off-screen",
@@ -64,7 +59,7 @@ func (a App) view() *cobra.Command {
 		Example: "  hooke view --springs 1M\n  hooke view bunny.obj --fill lattice --up y\n" +
 			"  hooke view lattice --offscreen out/lattice.png --frames 60\n  hooke view walker worm robot.toml",
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofGPU(cmd, o.engine), o.film.complete(cmd, o.offscreen)); err != nil {
+			if err := errors.Join(oneOf(cmd, "offscreen", "screenshot"), o.picturesArePNG(), ofGPU(cmd, o.engine), completeFilm(&o.film, cmd, o.offscreen)); err != nil {
 				return err
 			}
 			a.retune = o.retune
@@ -80,7 +75,7 @@ func (a App) view() *cobra.Command {
 	set.Var(flags.Whole(&o.stepsPerFrame, 1), "steps-per-frame", "off-screen: steps before each frame (default: what shows the motion)")
 	set.Var(flags.Size(&o.size, 2, 2, "WxH", "width x height in pixels, such as 1280x720 (masses along each axis are --masses)"), "size", "size of the picture [pixels]")
 	set.BoolVar(&o.small, "small", false, "write pictures with 256 colors: files of a third of the size, for documents")
-	o.film.add(cmd)
+	o.film.Add(cmd)
 	set.StringVar(&o.of, "of", "", "preset or file of the structure that a trajectory is of, where the file does not say it")
 	set.BoolVar(&o.noReload, "no-reload", false, "leave the window as it is when a file that it shows changes on disk")
 	flags.AddPrecision(cmd, &o.gpu.Precision)
@@ -97,6 +92,25 @@ func (o *viewOptions) picturesArePNG() error {
 		if f.path != "" && !strings.EqualFold(filepath.Ext(f.path), ".png") {
 			return usagef("--%s: %s: pictures are PNG files: give a name that ends in .png", f.flag, f.path)
 		}
+	}
+	return nil
+}
+
+// completeFilm refuses what cannot be recorded, before anything is computed.
+func completeFilm(f *flags.Film, cmd *cobra.Command, offscreen string) error {
+	for _, name := range []string{"record", "fps", "clean"} {
+		if offscreen != "" && cmd.Flags().Changed(name) {
+			return usagef("--%s records a window, and --offscreen has none: hooke render makes films without a display", name)
+		}
+	}
+	switch extension := strings.ToLower(filepath.Ext(f.Record)); {
+	case f.Record == "":
+		return nil
+	case extension == ".mp4":
+		_, err := film.FindFFmpeg()
+		return err
+	case extension != "":
+		return usagef("--record: %s: give film.mp4, or the name of a folder", f.Record)
 	}
 	return nil
 }

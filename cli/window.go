@@ -8,14 +8,20 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"hooke/cli/figures"
+	"hooke/cli/flags"
 	"hooke/cli/signals"
 	"hooke/export/film"
 	"hooke/export/pictures"
+	"hooke/gpu/glx"
 	"hooke/model"
+	"hooke/play/recorded"
 	"hooke/run"
 	"hooke/scene"
 	"hooke/viewer"
@@ -56,7 +62,7 @@ func (a App) viewWindow(ctx context.Context, o *viewOptions, args []string) erro
 		Title: first.Title, Width: o.size[0], Height: o.size[1],
 		Subject: first.Subject, Files: first.Files, Again: first.Again, Open: shown.read,
 		Turn: first.Turn, Greeting: first.Greeting,
-		Frames: o.frames, Recording: o.film.recording(s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
+		Frames: o.frames, Recording: recording(&o.film, s.Name), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
 		EachFrame: func(now session.Status) {
 			if last.Frame == 0 {
 				begin = time.Now() // loading and the first picture are not the pace of the others
@@ -170,10 +176,10 @@ func (m *measured) Lost() { m.changed = true }
 
 // recording is what a window records: the first film as the flags say, others and
 // pictures under free names in the folder that hooke was started in.
-func (f *filmFlags) recording(name string) session.Recording {
-	first := f.record
+func recording(f *flags.Film, name string) session.Recording {
+	first := f.Record
 	return session.Recording{
-		Rate: f.rate, Now: first != "", Clean: f.clean,
+		Rate: f.Rate, Now: first != "", Clean: f.Clean,
 		Begin: func(width, height int, rate float64) (offscreen.Taker, error) {
 			path := first
 			if first = ""; path == "" {
@@ -196,4 +202,61 @@ func (f *filmFlags) recording(name string) session.Recording {
 			return path, pictures.WritePNG(path, picture)
 		},
 	}
+}
+
+// freeName is a name that no file has: hooke-NAME-1.EXTENSION, hooke-NAME-2.EXTENSION, ...
+func freeName(name, extension string) (string, error) {
+	clean := strings.Map(func(r rune) rune {
+		if r == filepath.Separator || r == ':' || r < ' ' {
+			return '-'
+		}
+		return r
+	}, strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)))
+	for k := 1; k < 100_000; k++ {
+		path := fmt.Sprintf("hooke-%s-%d%s", clean, k, extension)
+		if _, err := os.Lstat(path); os.IsNotExist(err) {
+			return path, nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+	return "", fmt.Errorf("hooke-%s-1%s to hooke-%[1]s-99999%[2]s are all there: move some away", clean, extension)
+}
+
+var _ session.Player = (*recorded.Engine)(nil)
+
+// viewTape opens a window on a recorded run.
+func (a App) viewTape(ctx context.Context, o *viewOptions, path string) error {
+	x, err := a.openRecord(ctx, &o.model, o.of, []string{path})
+	if err != nil {
+		return err
+	}
+	defer x.Close()
+	if err := makeFolderOf(o.screenshot); err != nil {
+		return fmt.Errorf("--screenshot: %w", err)
+	}
+	box, err := x.Bounds()
+	if err != nil {
+		return err
+	}
+	frames := 0
+	shown := &windowModel{app: a, options: o}
+	_, err = viewer.Run(session.Options{
+		Title: "hooke: " + x.From, Width: o.size[0], Height: o.size[1],
+		Subject: draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start},
+		Box:     &box, Frames: o.frames, Recording: recording(&o.film, x.From), Last: writer(o.screenshot, o.small), Stop: ctx.Done(),
+		Open:      shown.read,
+		EachFrame: func(now session.Status) { frames = now.Frame },
+		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.Engine, error) {
+			return recorded.NewEngine(gl, x, a.Shaders)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	text := fmt.Sprintf("%-18s %s: %d states of %s, %.6g s to %.6g s\n%-18s %d", "showed", x.From, x.Frames(), x.Scene.Name, x.Time(0), x.Time(x.Frames()-1), "frames", frames)
+	if o.screenshot != "" {
+		text += fmt.Sprintf("\n%-18s %s", "wrote", o.screenshot)
+	}
+	return a.printf("%s\n", text)
 }

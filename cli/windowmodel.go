@@ -3,9 +3,12 @@
 package cli
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
 
+	"hooke/cli/flags"
 	"hooke/engine"
 	"hooke/gpu"
 	"hooke/gpu/glx"
@@ -181,4 +184,22 @@ func (w *windowEngines) make(gl *glx.Context, m *model.Model, p model.Params) (d
 	}
 	w.current = &measured{Engine: drawn, scene: w.scene, changed: w.current != nil}
 	return w.current, nil
+}
+
+// openTape opens a recorded run that was dropped on a window.
+func (w *windowModel) openTape(path string) (*session.Opened, error) {
+	x, err := w.app.openRecord(context.Background(), &flags.Structure{}, "", []string{path})
+	if err != nil {
+		return nil, err
+	}
+	return &session.Opened{
+		Title: "hooke: " + x.From, Subject: draw.Subject{Model: x.Scene.Model, Params: x.Scene.Params, Start: x.Scene.Start},
+		Notes: []string{fmt.Sprintf("a recorded run of %d frames", x.Frames())},
+		New: func(gl *glx.Context, _ *model.Model, _ model.Params) (draw.Engine, error) {
+			if w.now != nil && w.now.current != nil {
+				w.now.current.changed = true // nobody waits for its error when it goes
+			}
+			return recorded.NewEngine(gl, x, w.app.Shaders)
+		},
+	}, nil
 }

@@ -30,7 +30,7 @@ type Options struct {
 
 // Shot is a picture: of which state, seen from how far around.
 type Shot struct {
-	State int
+	State int     // its number
 	Turn  float64 // of the camera [rad]
 }
 

@@ -1,0 +1,103 @@
+package flags
+
+import (
+	"errors"
+	"hooke/viewer/draw"
+	"hooke/viewer/draw/camera"
+	"hooke/viewer/draw/color"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// The size of a picture unless told otherwise [pixels].
+const (
+	DefaultWidth  = 1280
+	DefaultHeight = 720
+)
+
+// Look are the flags of what a picture shows, and from where. Add gives them their values.
+type Look struct {
+	color, theme, show string
+	view               viewFlag
+	limit              float64 // of colors; zero: automatic
+	panels             bool
+}
+
+// Add gives a verb the flags.
+func (l *Look) Add(cmd *cobra.Command) {
+	set := cmd.Flags()
+	var colors []string
+	for _, c := range color.Colorings() {
+		colors = append(colors, c.String())
+	}
+	l.color, l.theme, l.show = colors[0], "dark", "auto"
+	set.Var(Choice(&l.color, colors), "color", "what colors mean")
+	set.Var(Positive(&l.limit), "range", "value at the end of the colors, as a number in SI units (default: it follows the structure)")
+	set.Var(Choice(&l.theme, []string{"dark", "light"}), "theme", "colors around the structure")
+	set.Var(Choice(&l.show, []string{"auto", "surface", "springs", "both"}), "show", "surface, springs, or what suits the structure")
+	set.Var(&l.view, "view", "from where: front, right, above, aslant, or the angles azimuth,elevation [degrees], such as -60,20")
+	set.BoolVar(&l.panels, "panels", true, "write the facts and the legend of colors into the picture; --panels=false leaves it clean")
+}
+
+// Of is what is asked for, of a picture of that size [pixels].
+func (l *Look) Of(width, height int) draw.Look {
+	look := draw.Look{Range: l.limit, NoText: !l.panels, Scale: scaleOf(width, height)}
+	for _, c := range color.Colorings() {
+		if c.String() == l.color {
+			look.Color = c
+		}
+	}
+	if l.theme == "light" {
+		look.Theme = color.Light
+	}
+	look.Show = map[string]draw.Show{"surface": draw.Surface, "springs": draw.Springs, "both": draw.Both}[l.show] // else the zero value
+	return look
+}
+
+// From is where a picture is seen from; nil: as all pictures.
+func (l *Look) From() *camera.View {
+	if l.view.text == "" {
+		return nil
+	}
+	return &l.view.view
+}
+
+// scaleOf is the pixels per point of a picture, which looks like one of the default size
+// when it is larger.
+func scaleOf(width, height int) float64 {
+	return max(1, min(float64(width)/DefaultWidth, float64(height)/DefaultHeight))
+}
+
+// viewFlag is a direction to look from; empty: that of all pictures.
+type viewFlag struct {
+	text string
+	view camera.View
+}
+
+func (f *viewFlag) Type() string   { return "view" }
+func (f *viewFlag) String() string { return f.text }
+
+func (f *viewFlag) Set(text string) error {
+	for k, name := range []string{"front", "right", "above", "aslant"} {
+		if text == name {
+			*f = viewFlag{text, camera.Views()[k]}
+			return nil
+		}
+	}
+	wrong := errors.New("give front, right, above, aslant, or azimuth,elevation in degrees, such as -60,20")
+	azimuth, elevation, ok := strings.Cut(text, ",")
+	if !ok {
+		return wrong
+	}
+	a, err1 := strconv.ParseFloat(strings.TrimSpace(azimuth), 64)
+	e, err2 := strconv.ParseFloat(strings.TrimSpace(elevation), 64)
+	if err1 != nil || err2 != nil || math.IsNaN(a) || math.IsInf(a, 0) || !(math.Abs(e) <= 90) {
+		return wrong
+	}
+	const degree = math.Pi / 180
+	*f = viewFlag{text, camera.View{Azimuth: math.Remainder(a*degree, 2*math.Pi), Elevation: min(max(e*degree, -camera.MaxElevation), camera.MaxElevation)}}
+	return nil
+}
