@@ -105,7 +105,7 @@ func rooms() []room {
 		{path: "export/film", holds: "films and series of pictures, and the program `ffmpeg`", imports: []string{"export", "safefile"}},
 		{path: "bench", holds: "scenes × engines: rates and errors; engines are handed to it", imports: []string{"check", "cpuref", "model", "physics", "scene", "scene/open"}},
 		{path: "bench/makers", holds: "the engines of this program, made for the benchmark", imports: []string{"bench", "cpu", "engine", "gpu", "gpu/glx", "model"}},
-		{path: "bench/pictures", holds: "what drawing a scene costs: pictures a second, and each part of a picture", imports: []string{"engine", "gpu/glx", "scene", "viewer/draw", "viewer/draw/camera"}},
+		{path: "bench/drawing", holds: "what drawing a scene costs: pictures a second, and each part of a picture", imports: []string{"engine", "gpu/glx", "scene", "viewer/draw", "viewer/draw/camera"}},
 		{path: "bench/sink", holds: "rows of the benchmark as tables, JSON, plots and parts of documents", imports: []string{"bench"}},
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 	"hooke/bench"
 	"hooke/bench/makers"
-	"hooke/bench/pictures"
+	"hooke/bench/drawing"
 	"hooke/bench/sink"
 	"hooke/cli/flags"
 	"hooke/cli/signals"
@@ -293,7 +293,7 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 				return err
 			}
 			s := &scene.Scene{Name: name, Model: c.Model, Start: c.Start, Params: c.Params}
-			row, err := pictures.Measure(d, s, [2]int(o.size[:2]), a.engineOptions(s, gpu.Options{Drawing: true}))
+			row, err := drawing.Measure(d, s, [2]int(o.size[:2]), a.engineOptions(s, gpu.Options{Drawing: true}))
 			if err != nil {
 				return fmt.Errorf("bench: viewer: %s: %w", name, err)
 			}
@@ -305,7 +305,7 @@ func (a App) benchViewer(ctx context.Context, o *benchOptions) error {
 	return nil
 }
 
-func (a App) printViewerRow(o *benchOptions, row pictures.Row) error {
+func (a App) printViewerRow(o *benchOptions, row drawing.Row) error {
 	if o.format != sink.FormatJSON {
 		return a.printf("%s", row.Text())
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"hooke/bench/pictures"
+	"hooke/bench/drawing"
 )
 
 // bench --viewer has a row for each scene and size, which names the renderer, and whose
@@ -19,7 +19,7 @@ func TestBenchViewer(t *testing.T) {
 		t.Fatalf("%d rows, want one for each of two scenes and two sizes:\n%s", len(lines), r.stdout)
 	}
 	for k, line := range lines {
-		var row pictures.Row
+		var row drawing.Row
 		if err := json.Unmarshal([]byte(line), &row); err != nil {
 			t.Fatalf("row %d: %v: %s", k, err, line)
 		}
@@ -28,7 +28,7 @@ func TestBenchViewer(t *testing.T) {
 		if row.Scene != scene || row.Springs < springs/2 || row.Springs > springs*2 || row.Masses <= 0 || row.Masses >= row.Springs {
 			t.Errorf("row %d is of %s, %d springs and %d masses, want %s of about %d", k, row.Scene, row.Springs, row.Masses, scene, springs)
 		}
-		if row.Width != 200 || row.Height != 120 || row.Renderer == "" || row.Trips != pictures.PerKind {
+		if row.Width != 200 || row.Height != 120 || row.Renderer == "" || row.Trips != drawing.PerKind {
 			t.Errorf("row %d: %d x %d on %q, %d pictures", k, row.Width, row.Height, row.Renderer, row.Trips)
 		}
 		if isSoftware := strings.Contains(row.Renderer, "llvmpipe"); isSoftware && !row.Software {
