@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"hooke/bench"
-	"hooke/bench/makers"
 	"hooke/bench/drawing"
+	"hooke/bench/makers"
 	"hooke/bench/sink"
 	"hooke/cli/flags"
 	"hooke/cli/signals"
