@@ -71,12 +71,12 @@ func TestRelaxJSON(t *testing.T) {
 func TestRelaxSaysOfWhichStructure(t *testing.T) {
 	out := t.TempDir()
 	hooke(t, "relax", "lattice", "--masses", "3", "--dt", "1e-4", "--engine", "cpuref", "--residual", "0.5", "--out", out).worked(t)
-	x, err := App{}.openExhibit(t.Context(), &flags.Structure{}, "", []string{filepath.Join(out, "final.npz")})
+	x, err := App{}.openRecord(t.Context(), &flags.Structure{}, "", []string{filepath.Join(out, "final.npz")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x.scene.Model.MassCount() != 27 || x.scene.Params.DT != 1e-4 || x.state == nil {
-		t.Errorf("%d masses, steps of %g s; want 27 of 0.0001", x.scene.Model.MassCount(), x.scene.Params.DT)
+	if x.Scene.Model.MassCount() != 27 || x.Scene.Params.DT != 1e-4 || x.Frames() != 1 {
+		t.Errorf("%d masses, steps of %g s; want 27 of 0.0001", x.Scene.Model.MassCount(), x.Scene.Params.DT)
 	}
 }
 
