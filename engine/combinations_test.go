@@ -1,0 +1,163 @@
+package engine
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"hooke/gpu"
+	"hooke/model"
+	"hooke/model/modeltest"
+)
+
+// feature is something that a run can have, which an engine may refuse.
+type feature struct {
+	name string
+	put  func(m *model.Model, p *model.Params)
+}
+
+// features are all of them: a field of model.Params or a kind of material each.
+func features() []feature {
+	up, table := model.Vec3{0, 0, 1e-4}, model.Curve{At: []float64{0, 1}, Value: []float64{0, 1}}
+	return []feature{
+		{"springs, pins, gravity", func(*model.Model, *model.Params) {}},
+		{"dampers", func(m *model.Model, _ *model.Params) { m.Materials[1].Damping = 1e-3 }},
+		{"cables (tension only)", func(m *model.Model, _ *model.Params) { m.Materials[1].TensionOnly = true }},
+		{"normalized springs", func(m *model.Model, _ *model.Params) {
+			m.Materials[1] = model.Material{Name: "normalized"}
+			m.Materials[1].Normalized.Stiffness = 0.1
+		}},
+		{"linear drag", func(_ *model.Model, p *model.Params) { p.DragHalfLife = 1 }},
+		{"contacts", func(_ *model.Model, p *model.Params) { p.Contacts = []model.Contact{model.Ground(-1, 100, 0.1)} }},
+		{"contacts with friction", func(_ *model.Model, p *model.Params) {
+			p.Contacts = []model.Contact{model.Ground(-1, 100, 0.1).WithFriction(0.5, 0.4)}
+		}},
+		{"actuators", func(m *model.Model, p *model.Params) {
+			m.ActuatorOf = make([]uint16, m.SpringCount())
+			m.ActuatorOf[0] = 1
+			p.Actuators = []model.Actuator{{Wave: model.Sine, Amplitude: 0.1, Frequency: 1}}
+		}},
+		{"forces", func(_ *model.Model, p *model.Params) { p.Forces = []model.Force{{Masses: []uint32{4}, Force: up}} }},
+		{"forces on all masses", func(_ *model.Model, p *model.Params) { p.Forces = []model.Force{{Force: up}} }},
+		{"forces with a table", func(_ *model.Model, p *model.Params) {
+			p.Forces = []model.Force{{Masses: []uint32{4}, Force: up, Table: table}}
+		}},
+		{"motors", func(_ *model.Model, p *model.Params) {
+			p.Motors = []model.Motor{{Masses: []uint32{4}, Axis: model.Vec3{0, 0, 1}, Speed: 0.1, Damping: 1e-3}}
+		}},
+		{"handles", func(m *model.Model, p *model.Params) {
+			p.Handles = []model.Handle{{Mass: 4, Target: m.RestPosition[4], Stiffness: 1}}
+		}},
+		{"quadratic drag", func(_ *model.Model, p *model.Params) { p.QuadraticDrag = 1e-5 }},
+		{"wind", func(m *model.Model, p *model.Params) {
+			m.Triangles = [][3]uint32{{0, 1, 4}}
+			p.Wind = model.Wind{Velocity: model.Vec3{1, 0, 0}, Drag: 1}
+		}},
+		{"guides", func(_ *model.Model, p *model.Params) {
+			p.Guides = []model.Guide{{Kind: model.OnLine, Masses: []uint32{4}, Direction: model.Vec3{0, 0, 1}}}
+		}},
+		{"energy ledger", func(_ *model.Model, p *model.Params) { p.Ledger = true }},
+	}
+}
+
+// A combination that an engine refuses is refused before the first step, by name; every
+// other one steps to finite places. docs/physics.md has the table of them, which this
+// makes: a cell has the integrators with which the engine takes the feature.
+func TestCombinations(t *testing.T) {
+	type column struct {
+		engine, title string
+		gpu           gpu.Options
+	}
+	columns := []column{{engine: CPURef, title: "`cpuref`"}, {engine: CPU, title: "`cpu`"},
+		{GPU, "`gpu`, two-pass", gpu.Options{Pipeline: gpu.TwoPass}}, {GPU, "`gpu`, fused", gpu.Options{Pipeline: gpu.Fused}}}
+	var b strings.Builder
+	b.WriteString("| feature |")
+	for _, c := range columns {
+		b.WriteString(" " + c.title + " |")
+	}
+	b.WriteString("\n|---|" + strings.Repeat("---|", len(columns)) + "\n")
+	for _, f := range features() {
+		fmt.Fprintf(&b, "| %s |", f.name)
+		for _, c := range columns {
+			var taken []string
+			for _, integrator := range model.Integrators() {
+				err := tries(c.engine, c.gpu, f, integrator)
+				switch {
+				case err == nil:
+					taken = append(taken, integrator.String())
+				case !errors.Is(err, model.ErrRefused):
+					t.Errorf("%s with %v in %s: %v", f.name, integrator, c.title, err)
+				case c.engine != CPU:
+					t.Errorf("%s refuses %s with %v: %v", c.title, f.name, integrator, err)
+				}
+			}
+			switch len(taken) {
+			case 0:
+				b.WriteString(" refused |")
+			case len(model.Integrators()):
+				b.WriteString(" all |")
+			default:
+				b.WriteString(" " + strings.Join(taken, ", ") + " |")
+			}
+		}
+		b.WriteString("\n")
+	}
+	holdTable(t, b.String())
+}
+
+// tries makes an engine for a feature and steps it.
+func tries(name string, o gpu.Options, f feature, integrator model.Integrator) error {
+	m := modeltest.Cloth(3)
+	for i := range m.Materials {
+		m.Materials[i].Damping = 0
+	}
+	p := model.Params{DT: 1e-5, Gravity: model.EarthGravity(), Integrator: integrator}
+	f.put(m, &p)
+	e, err := New(name, m, p, Options{GPU: o})
+	if err != nil {
+		return err
+	}
+	defer e.Close()
+	if err := e.Step(4); err != nil {
+		return err
+	}
+	var now model.Snapshot
+	if err := e.Read(&now); err != nil {
+		return err
+	}
+	if now.Step != 4 || slices.ContainsFunc(now.Position, func(x [3]float32) bool { return math.IsNaN(float64(x[0] + x[1] + x[2])) }) {
+		return fmt.Errorf("step %d, places %v", now.Step, now.Position)
+	}
+	return nil
+}
+
+var update = flag.Bool("update", false, "write the table of combinations into docs/physics.md")
+
+// holdTable compares the table of docs/physics.md with that of the engines.
+func holdTable(t *testing.T, table string) {
+	t.Helper()
+	const page, begin, end = "../docs/physics.md", "<!-- combinations: made by make generate -->\n", "<!-- end of combinations -->"
+	data, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(data), begin)
+	_, after, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("%s has no %q and %q around its table of combinations", page, strings.TrimSpace(begin), end)
+	}
+	switch want := before + begin + table + end + after; {
+	case want == string(data):
+	case *update:
+		if err := os.WriteFile(page, []byte(want), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("the table of combinations in %s is not that of the engines: run make generate; it should be\n%s", page, table)
+	}
+}
