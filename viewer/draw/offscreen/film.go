@@ -63,9 +63,6 @@ func (w *FilmWriter) Put(picture *image.RGBA) {
 	w.full <- picture
 }
 
-// Count is how many pictures there are.
-func (w *FilmWriter) Count() int { return w.count }
-
 // Path is what a user opens.
 func (w *FilmWriter) Path() string { return w.taker.Path() }
 
