@@ -8,6 +8,7 @@ import (
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/cpu/threads"
+	"hooke/machine"
 	"hooke/memory"
 	"hooke/model"
 	"hooke/physics"
@@ -285,7 +286,7 @@ func (e *Engine) Describe() model.Description {
 	}
 	return model.Description{
 		Engine: "cpu", Pipeline: "fused",
-		Renderer:  fmt.Sprintf("%s, %s, %d thread%s", kernels.Processor(), e.kernel.Name, len(e.threads.Shares), plural),
+		Renderer:  fmt.Sprintf("%s, %s, %d thread%s", machine.Processor(), e.kernel.Name, len(e.threads.Shares), plural),
 		Precision: "single",
 	}
 }

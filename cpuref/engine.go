@@ -2,11 +2,9 @@ package cpuref
 
 import (
 	"fmt"
-	"os"
-	"runtime"
 	"slices"
-	"strings"
 
+	"hooke/machine"
 	"hooke/memory"
 	"hooke/model"
 	"hooke/physics"
@@ -238,7 +236,7 @@ func (e *Engine) Energy() (model.Energy, error) {
 
 // Describe names the engine and the processor it runs on.
 func (e *Engine) Describe() model.Description {
-	return model.Description{Engine: "cpuref", Pipeline: "serial", Renderer: processor(), Precision: "double"}
+	return model.Description{Engine: "cpuref", Pipeline: "serial", Renderer: machine.Processor(), Precision: "double"}
 }
 
 // Close has nothing to release.
@@ -251,17 +249,3 @@ func (e *Engine) ExternalForces() []model.Vec3 { return e.load }
 // Finite says whether a vector holds three numbers; x − x is 0 for a number
 // and NaN for anything else.
 func Finite(x model.Vec3) bool { return x.Sub(x) == model.Vec3{} }
-
-// processor is the CPU's name as Linux tells it, or the architecture.
-func processor() string {
-	text, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return runtime.GOARCH
-	}
-	for line := range strings.Lines(string(text)) {
-		if name, value, found := strings.Cut(line, ":"); found && strings.TrimSpace(name) == "model name" {
-			return strings.TrimSpace(value)
-		}
-	}
-	return runtime.GOARCH
-}

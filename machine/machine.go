@@ -1,0 +1,54 @@
+// Package machine says what computer a program runs on, for people: names of its processor
+// and of its system, and how much memory it has. It names no user and no host.
+package machine
+
+import (
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// Processor is the name of the processor as Linux tells it, or the architecture.
+func Processor() string {
+	if name, ok := lookUp("/proc/cpuinfo", "model name", ":"); ok {
+		return name
+	}
+	return runtime.GOARCH
+}
+
+// Memory is how much there is in all [bytes]; 0: not known. Package memory says how much
+// of it may be taken.
+func Memory() int64 {
+	text, _ := lookUp("/proc/meminfo", "MemTotal", ":")
+	kib, err := strconv.ParseInt(strings.TrimSuffix(text, " kB"), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return kib << 10
+}
+
+// System is the name of the system with its release, where it is known, and of the
+// platform that the program was built for.
+func System() string {
+	system := runtime.GOOS + "/" + runtime.GOARCH
+	if name, ok := lookUp("/etc/os-release", "PRETTY_NAME", "="); ok {
+		system = strings.Trim(name, `"`) + ", " + system
+	}
+	return system
+}
+
+// lookUp finds the value of a key in a file of lines "key separator value".
+func lookUp(path, key, separator string) (string, bool) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", false
+	}
+	for line := range strings.Lines(string(text)) {
+		name, value, found := strings.Cut(line, separator)
+		if found && strings.TrimSpace(name) == key {
+			return strings.TrimSpace(value), true
+		}
+	}
+	return "", false
+}
