@@ -103,7 +103,7 @@ func (a App) bench() *cobra.Command {
 	return cmd
 }
 
-// check refuses set that contradict each other or have no meaning together.
+// check refuses flags that contradict each other or have no meaning together.
 func (o *benchOptions) check(cmd *cobra.Command) error {
 	set := cmd.Flags()
 	if o.json {
@@ -149,7 +149,7 @@ func (o *benchOptions) check(cmd *cobra.Command) error {
 	for _, instead := range []struct {
 		flag  string
 		given bool
-		more  []string // set without a meaning
+		more  []string // flags without a meaning
 	}{{"read", o.read != "", nil}, {"document", o.document != "", []string{"format", "json", "passes", "plot"}}} {
 		for _, flag := range append(instead.more, "scenes", "springs", "engines", "pipelines", "precisions", "threads", "workgroup", "integrator", "repeats", "repeat-time", "record") {
 			if instead.given && set.Changed(flag) {
@@ -240,30 +240,8 @@ func (a App) benchEngines(ctx context.Context, o *benchOptions) (err error) {
 }
 
 // benchSinks are where the rows go, files among them.
-func (a App) benchSinks(o *benchOptions, m bench.Machine) (sinks sink.All, err error) {
-	first, err := sink.New(o.format, a.Stdout, m)
-	if err != nil {
-		return nil, err
-	}
-	sinks = sink.All{first}
-	if o.passes {
-		sinks = append(sinks, &sink.PassTable{W: a.Stdout, Begin: "\n"})
-	}
-	if o.record != "" {
-		record, err := sink.CreateRecord(o.record)
-		if err != nil {
-			return nil, fmt.Errorf("bench: --record: %w", err)
-		}
-		sinks = append(sinks, record)
-	}
-	if o.plot != "" {
-		plot, err := sink.CreatePlot(o.plot)
-		if err != nil {
-			return nil, errors.Join(fmt.Errorf("bench: --plot: %w", err), sinks.Close())
-		}
-		sinks = append(sinks, plot)
-	}
-	return sinks, nil
+func (a App) benchSinks(o *benchOptions, m bench.Machine) (sink.All, error) {
+	return sink.Open(a.Stdout, m, sink.Options{Format: o.format, Passes: o.passes, Record: o.record, Plot: o.plot})
 }
 
 // benchViewer measures what pictures cost, by size and by part.

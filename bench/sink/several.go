@@ -3,6 +3,7 @@ package sink
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -29,8 +30,43 @@ func New(format string, w io.Writer, m bench.Machine) (Sink, error) {
 	return NewDocumentSink(format, w)
 }
 
-// CreateRecord makes a file of rows as JSON, each written as it comes.
-func CreateRecord(path string) (Sink, error) {
+// Options say where rows go. The zero value has no format, which is an error.
+type Options struct {
+	Format string // of what is printed, such as FormatText
+	Passes bool   // the passes of each row are printed after the rows
+	Record string // file of the rows as JSON; empty: none
+	Plot   string // file of an SVG picture of the rows; empty: none
+}
+
+// Open makes all that options ask for; rows are printed to w. On an error nothing stays
+// open.
+func Open(w io.Writer, m bench.Machine, o Options) (All, error) {
+	first, err := New(o.Format, w, m)
+	if err != nil {
+		return nil, err
+	}
+	sinks := All{first}
+	if o.Passes {
+		sinks = append(sinks, &PassTable{W: w, Begin: "\n"})
+	}
+	for _, file := range []struct {
+		flag, path string
+		create     func(path string) (Sink, error)
+	}{{"record", o.Record, createRecord}, {"plot", o.Plot, createPlot}} {
+		if file.path == "" {
+			continue
+		}
+		more, err := file.create(file.path)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("bench: --%s: %w", file.flag, err), sinks.Close())
+		}
+		sinks = append(sinks, more)
+	}
+	return sinks, nil
+}
+
+// createRecord makes a file of rows as JSON, each written as it comes.
+func createRecord(path string) (Sink, error) {
 	file, err := os.Create(path)
 	if err != nil {
 		return nil, err
@@ -38,8 +74,8 @@ func CreateRecord(path string) (Sink, error) {
 	return &fileSink{Lines{W: file}, file, nil}, nil
 }
 
-// CreatePlot makes an SVG picture of the rows, which Close draws.
-func CreatePlot(path string) (Sink, error) {
+// createPlot makes an SVG picture of the rows, which Close draws.
+func createPlot(path string) (Sink, error) {
 	file, err := os.Create(path)
 	if err != nil {
 		return nil, err
