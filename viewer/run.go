@@ -73,40 +73,15 @@ func loop(w *window, s *session.Session, o session.Options, round func(*window, 
 			}
 		}
 		s.Tend(time.Now())
-		if err := s.Advance(); err != nil {
+		seen, err := frame(w, s, o)
+		if err != nil {
 			if w.lost() {
 				continue // the error is of that
 			}
 			return err
 		}
-		s.Turn(time.Now())
-		s.Ease(time.Now())
-		if err := s.Shoot(); err != nil {
-			if w.lost() {
-				continue
-			}
-			return err
-		}
-		_ = s.TellStill(false) // it is said in the window
-		width, height := w.pixels()
-		if width == 0 || height == 0 {
-			w.rest() // minimized: the run goes on, nothing is drawn
-			continue
-		}
-		if !s.Stale(width, height) && o.Frames == 0 {
-			w.await(s.Begun)
-			continue
-		}
-		if err := s.Draw(width, height, w.scale()); err != nil {
-			if w.lost() {
-				continue
-			}
-			return err
-		}
-		w.show(s)
-		drawn++
-		if o.EachFrame != nil {
-			o.EachFrame(s.Status())
+		if seen {
+			drawn++
 		}
 	}
 	// Even a run that ended before its first picture has a last one.
@@ -114,6 +89,37 @@ func loop(w *window, s *session.Session, o session.Options, round func(*window, 
 		return s.Draw(max(width, 1), max(height, 1), w.scale())
 	}
 	return nil
+}
+
+// frame advances the run and shows a picture of it; seen is false where there was nothing
+// new to show, or nowhere.
+func frame(w *window, s *session.Session, o session.Options) (seen bool, err error) {
+	if err := s.Advance(); err != nil {
+		return false, err
+	}
+	s.Turn(time.Now())
+	s.Ease(time.Now())
+	if err := s.Shoot(); err != nil {
+		return false, err
+	}
+	_ = s.TellStill(false) // it is said in the window
+	width, height := w.pixels()
+	if width == 0 || height == 0 {
+		w.rest() // minimized: the run goes on, nothing is drawn
+		return false, nil
+	}
+	if !s.Stale(width, height) && o.Frames == 0 {
+		w.await(s.Begun)
+		return false, nil
+	}
+	if err := s.Draw(width, height, w.scale()); err != nil {
+		return false, err
+	}
+	w.show(s)
+	if o.EachFrame != nil {
+		o.EachFrame(s.Status())
+	}
+	return true, nil
 }
 
 func stopped(stop <-chan struct{}) bool {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"hooke/gpu/glx"
+	"hooke/model"
 	"hooke/viewer/draw"
 	"hooke/viewer/draw/camera"
 	"hooke/viewer/filewatch"
@@ -79,4 +81,31 @@ func (s *Session) forget(kept bool) {
 	s.timeLine = timeLine{}
 	s.look.Range = 0
 	s.pacer = pace.Pacer{}
+}
+
+// Lose closes everything in a context that is lost, and returns the state to go on from.
+func (s *Session) Lose() *model.State {
+	s.free()
+	s.failed = nil
+	return s.Abandon()
+}
+
+// Regain goes on from a state in another context, and says so; before is the simulated time
+// when the old one was lost [s].
+func (s *Session) Regain(ctx *glx.Context, state *model.State, before float64) error {
+	if err := s.Revive(ctx, state); err != nil {
+		return err
+	}
+	s.doing, s.dirty = nothing, true
+	s.say(fmt.Sprintf("the graphics device was reset: %.4g s went back to %.4g s", before, s.Time()))
+	return nil
+}
+
+// free gives up what the session has in its context, beside the edited run. It is
+// made anew when it is needed.
+func (s *Session) free() {
+	s.recorder.film.release()
+	s.half.Release()
+	s.target.Release()
+	s.half, s.target = nil, nil
 }

@@ -146,33 +146,6 @@ func (s *Session) Close() {
 	s.Run.Close()
 }
 
-// Lose closes everything in a context that is lost, and returns the state to go on from.
-func (s *Session) Lose() *model.State {
-	s.free()
-	s.failed = nil
-	return s.Abandon()
-}
-
-// Regain goes on from a state in another context, and says so; before is the simulated time
-// when the old one was lost [s].
-func (s *Session) Regain(ctx *glx.Context, state *model.State, before float64) error {
-	if err := s.Revive(ctx, state); err != nil {
-		return err
-	}
-	s.doing, s.dirty = nothing, true
-	s.say(fmt.Sprintf("the graphics device was reset: %.4g s went back to %.4g s", before, s.Time()))
-	return nil
-}
-
-// free gives up what the session has in its context, beside the edited run. It is
-// made anew when it is needed.
-func (s *Session) free() {
-	s.recorder.film.release()
-	s.half.Release()
-	s.target.Release()
-	s.half, s.target = nil, nil
-}
-
 // stays is the question before leaving what hands have changed.
 const stays = "what hands have changed is lost: q again leaves, esc stays"
 
