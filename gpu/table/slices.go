@@ -95,3 +95,23 @@ func (t *Table) place(places []slicePlace, i, k uint32) (at, stride int64) {
 	}
 	return places[slice].tails + int64(before)*int64(t.EntryWords), 1
 }
+
+// hasSlices says whether there is anything but masks.
+func (t *Table) hasSlices() bool { return t.Entries > 0 || t.Grouped != nil }
+
+// headerWords is how many words say of a slice what it has.
+func (t *Table) headerWords() int64 {
+	if t.Grouped != nil {
+		return 4
+	}
+	return 2
+}
+
+// sliceWords is how many words the entries of a slice take.
+func (t *Table) sliceWords(s int64) int64 {
+	words := int64(t.width[s]) * int64(t.EntryWords) * SliceMasses
+	if t.over[s] > 0 {
+		words += 2 * SliceMasses
+	}
+	return words
+}

@@ -201,26 +201,6 @@ func (t *Table) Divide(masses ranges.Ranges) {
 	}
 }
 
-// hasSlices says whether there is anything but masks.
-func (t *Table) hasSlices() bool { return t.Entries > 0 || t.Grouped != nil }
-
-// headerWords is how many words say of a slice what it has.
-func (t *Table) headerWords() int64 {
-	if t.Grouped != nil {
-		return 4
-	}
-	return 2
-}
-
-// sliceWords is how many words the entries of a slice take.
-func (t *Table) sliceWords(s int64) int64 {
-	words := int64(t.width[s]) * int64(t.EntryWords) * SliceMasses
-	if t.over[s] > 0 {
-		words += 2 * SliceMasses
-	}
-	return words
-}
-
 // Length is the number of words.
 func (t *Table) Length() int64 {
 	last := t.Parts[len(t.Parts)-1]
