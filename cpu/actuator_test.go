@@ -6,21 +6,12 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/cpu/cputest"
 	"hooke/cpu/table"
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
 )
-
-// actuated puts every third spring under one of two actuators.
-func actuated(m *model.Model) *model.Model {
-	c := *m
-	c.ActuatorOf = make([]uint16, m.SpringCount())
-	for s := range c.ActuatorOf {
-		c.ActuatorOf[s] = uint16(s % 3)
-	}
-	return &c
-}
 
 func actuators() []model.Actuator {
 	return []model.Actuator{
@@ -52,7 +43,7 @@ func TestActuators(t *testing.T) {
 
 // compareActuated compares models under actuators with the reference.
 func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats map[table.Format]bool) {
-	for _, m := range []*model.Model{actuated(canon), actuated(manyMaterials(4, 200)), actuated(network(200, 4, true)), actuated(star(300))} {
+	for _, m := range []*model.Model{cputest.Actuated(canon), cputest.Actuated(cputest.ManyMaterials(4, 200)), cputest.Actuated(cputest.Network(200, 4, true)), cputest.Actuated(cputest.Star(300))} {
 		ref, err := cpuref.New(m, p)
 		if err != nil {
 			t.Fatal(err)
@@ -101,7 +92,7 @@ func compareActuated(t *testing.T, canon *model.Model, p model.Params, formats m
 
 // Switching actuators off sets the springs back to their rest lengths.
 func TestActuatorsSwitchedOff(t *testing.T) {
-	m := actuated(network(100, 4, false))
+	m := cputest.Actuated(cputest.Network(100, 4, false))
 	e, err := New(m, model.Params{DT: 1e-4, Actuators: actuators()}, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -132,7 +123,7 @@ func TestActuatorsSwitchedOff(t *testing.T) {
 // More kinds of springs than an entry can name are refused, with the number, as a
 // refusal: auto then takes gpu, and a check goes on.
 func TestTooManyKinds(t *testing.T) {
-	m := network(200, 4, true)
+	m := cputest.Network(200, 4, true)
 	m.ActuatorOf = make([]uint16, m.SpringCount())
 	for s := range m.ActuatorOf {
 		m.ActuatorOf[s] = uint16(s % 20)
@@ -140,7 +131,7 @@ func TestTooManyKinds(t *testing.T) {
 	if _, err := New(m, model.Params{Actuators: make([]model.Actuator, 20)}, Options{}); !errors.Is(err, model.ErrRefused) || !strings.Contains(err.Error(), "more than 16 kinds") {
 		t.Errorf("error is %v, want a refusal of more than 16 kinds", err)
 	}
-	if _, err := New(star(3), model.Params{Integrator: model.RK4}, Options{}); err == nil || !strings.Contains(err.Error(), "integrator rk4") {
+	if _, err := New(cputest.Star(3), model.Params{Integrator: model.RK4}, Options{}); err == nil || !strings.Contains(err.Error(), "integrator rk4") {
 		t.Errorf("error is %v, want it to name the integrator", err)
 	}
 }

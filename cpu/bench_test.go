@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"hooke/cpu/cputest"
 	"hooke/mesh/build"
 	"hooke/model"
 	"hooke/scene"
@@ -67,17 +68,17 @@ func benchStructures() []benchStructure {
 	}
 	all := []benchStructure{canon(17), canon(43), canon(92)}
 	for _, name := range []string{"cloth", "rope", "lattice", "spot"} {
-		all = append(all, benchStructure{name, func(b *testing.B) *scene.Scene { return preset(b, name, 1_000_000) }})
+		all = append(all, benchStructure{name, func(b *testing.B) *scene.Scene { return cputest.Preset(b, name, 1_000_000) }})
 	}
 	return append(all,
 		benchStructure{"shuffled", func(b *testing.B) *scene.Scene {
 			s := canonScene(b, 43)
-			s.Model, _ = shuffle(s.Model, 1)
+			s.Model, _ = cputest.Shuffled(s.Model, 1)
 			s.Start = s.Model.Start()
 			return s
 		}},
 		benchStructure{"network", func(b *testing.B) *scene.Scene {
-			m := nearNetwork(80_000, 1)
+			m := cputest.NearNetwork(80_000, 1)
 			return &scene.Scene{Model: m, Params: model.Params{DT: 1e-5}, Start: m.Start()}
 		}})
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/cpu/cputest"
 	"hooke/model"
 )
 
@@ -22,7 +23,7 @@ func (subject) WriteStage([][3]float32) error  { return nil }
 // term acts, contacts of all shapes, and the invariants of long runs.
 func TestCheck(t *testing.T) {
 	for _, kernel := range Kernels() {
-		for _, sc := range checkCases(t) {
+		for _, sc := range cputest.Cases(t) {
 			rows, err := check.Prove(sc, func(m *model.Model, p model.Params) (check.Subject, error) {
 				e, err := New(m, p, Options{Threads: 2, Kernel: kernel})
 				return subject{e}, err

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cpu/cputest"
 	"hooke/model"
 	"hooke/physics"
 	"hooke/spring"
@@ -56,7 +57,7 @@ func same(a, b model.Snapshot) bool {
 // Results do not depend on the number of threads, bit for bit, nor on how steps
 // are divided into calls.
 func TestThreadsChangeNothing(t *testing.T) {
-	cases := checkCases(t)
+	cases := cputest.Cases(t)
 	for _, sc := range cases {
 		sc.Params.Integrator = model.VelocityVerlet
 		cases = append(cases, sc)
@@ -71,7 +72,7 @@ func TestThreadsChangeNothing(t *testing.T) {
 			}
 		}
 	}
-	m := network(300, 8, false)
+	m := cputest.Network(300, 8, false)
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{Integrator: integrator, DragHalfLife: 0.1, Contacts: []model.Contact{model.Ground(0.3, 100, 1).WithFriction(0.5, 0.4)}}
 		e, err := New(m, p, Options{Threads: 3})
@@ -94,7 +95,7 @@ func TestThreadsChangeNothing(t *testing.T) {
 
 // A comparison that cannot tell two runs apart proves nothing.
 func TestSameSeesABit(t *testing.T) {
-	m := star(5)
+	m := cputest.Star(5)
 	a := stepped(t, m, model.Params{}, Options{}, 3)
 	b := stepped(t, m, model.Params{}, Options{}, 3)
 	b.Velocity[2][1] = math.Nextafter32(b.Velocity[2][1], 9)
@@ -108,7 +109,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 	p := model.Params{Contacts: []model.Contact{model.Ground(0, 100, 1).WithFriction(0.5, 0.4)}}
 	verlet := p
 	verlet.Integrator = model.VelocityVerlet
-	for _, m := range []*model.Model{star(700), network(300, 1, true), strands(5, 100, model.Material{Stiffness: 100, Damping: 0.01})} {
+	for _, m := range []*model.Model{cputest.Star(700), cputest.Network(300, 1, true), cputest.Strands(5, 100, model.Material{Stiffness: 100, Damping: 0.01})} {
 		for _, kernel := range append(Kernels(), "") {
 			params := p
 			if kernel == "" {
@@ -129,7 +130,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 // A pinned mass stays bit for bit, and so does the sign of a zero; a pinned
 // axis too, while the others move.
 func TestPinsHoldEveryBit(t *testing.T) {
-	m := network(40, 2, false)
+	m := cputest.Network(40, 2, false)
 	m.Pin = make([]model.Pin, m.MassCount())
 	for i := range m.Pin {
 		m.Pin[i] = model.Pin(i % 8)
@@ -167,7 +168,7 @@ func TestPinsHoldEveryBit(t *testing.T) {
 // A divergence names the step, the lowest mass and their number; the engine
 // stands still until it is reset.
 func TestDivergence(t *testing.T) {
-	m := withoutDampers(star(100))
+	m := withoutDampers(cputest.Star(100))
 	for _, kernel := range Kernels() {
 		e, err := New(m, model.Params{DT: 1e3}, Options{Threads: 2, Kernel: kernel})
 		if err != nil {
@@ -203,7 +204,7 @@ func TestDivergence(t *testing.T) {
 // New parameters act from the next step on, and time goes on from where it is.
 // Normalized materials follow dt, which changes the table under the state.
 func TestSetParams(t *testing.T) {
-	m := network(200, 6, false)
+	m := cputest.Network(200, 6, false)
 	for i := 1; i < len(m.Materials); i++ {
 		m.Materials[i] = model.Material{Normalized: spring.Normalized{Stiffness: 0.1 * float64(i), Damping: 0.05}}
 	}
@@ -260,7 +261,7 @@ type novelty struct {
 // Every rate names the processor, the kernel and the threads.
 func TestDescribe(t *testing.T) {
 	for threads, want := range map[int]string{1: ", go, 1 thread", 2: ", go, 2 threads"} {
-		e, err := New(star(700), model.Params{}, Options{Threads: threads, Kernel: "go"})
+		e, err := New(cputest.Star(700), model.Params{}, Options{Threads: threads, Kernel: "go"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -279,7 +280,7 @@ func TestFigures(t *testing.T) {
 		order   string
 		hubs    int
 		regular bool
-	}{{preset(t, "lattice", 2000).Model, "given", 0, true}, {star(700), "given", 1, false}} {
+	}{{cputest.Preset(t, "lattice", 2000).Model, "given", 0, true}, {cputest.Star(700), "given", 1, false}} {
 		e, err := New(c.m, model.Params{}, Options{})
 		if err != nil {
 			t.Fatal(err)

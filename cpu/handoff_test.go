@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"hooke/cpu/cputest"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -12,8 +13,8 @@ import (
 // handingModels are structures with a pattern: with and without dampers, of one
 // class and of several, by offsets and by rows.
 func handingModels(t *testing.T) []*model.Model {
-	lattice := preset(t, "lattice", 30_000).Model
-	return []*model.Model{lattice, withoutDampers(lattice), preset(t, "cloth", 8000).Model, layered(t), filled(t, 60_000)}
+	lattice := cputest.Preset(t, "lattice", 30_000).Model
+	return []*model.Model{lattice, withoutDampers(lattice), cputest.Preset(t, "cloth", 8000).Model, cputest.Layered(t), cputest.Preset(t, "spot", 60_000).Model}
 }
 
 // Results do not depend on where workers begin, bit for bit, for every kernel: what
@@ -136,8 +137,8 @@ func TestHandedForcesArrive(t *testing.T) {
 		}
 		want := make([]model.Vec3, len(e.table.Order.MassOf))
 		now := e.buffers.now()
-		for _, tie := range wanted(m, 1e-5) {
-			a, b := int(e.table.Order.LaneOf[tie.mass]), int(e.table.Order.LaneOf[tie.neighbor])
+		for _, tie := range cputest.WantedTies(m, 1e-5) {
+			a, b := int(e.table.Order.LaneOf[tie.Mass]), int(e.table.Order.LaneOf[tie.Neighbor])
 			d := kernels.Widen(now.Position.Get(kernels.ArrayX, b)).Sub(kernels.Widen(now.Position.Get(kernels.ArrayX, a)))
 			n := d.Mul(1 / d.Len())
 			pull := float64(tie.Stiffness) * (d.Len() - float64(tie.Rest))

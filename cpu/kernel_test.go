@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"hooke/cpu/cputest"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/model"
@@ -33,8 +34,8 @@ const forceRoundings = 8
 // Every kernel gives the forces of plain Go, in each format, with and without
 // dampers and cables; outputs are poisoned before.
 func TestForcesKernels(t *testing.T) {
-	structures := map[string]*model.Model{"many classes": manyMaterials(15, 400), "many laws": manyMaterials(40, 400)}
-	for _, sc := range checkCases(t) {
+	structures := map[string]*model.Model{"many classes": cputest.ManyMaterials(15, 400), "many laws": cputest.ManyMaterials(40, 400)}
+	for _, sc := range cputest.Cases(t) {
 		structures[sc.Name] = sc.Model
 	}
 	type variant struct {
@@ -120,8 +121,8 @@ func forceScale(t *table.Table, c *table.Classes, e *Engine, roundings float64) 
 	for _, h := range t.Hubs {
 		hubs[h.Lane] = h.Slice
 	}
-	for _, tie := range held(t, c) {
-		lane, there := int(t.Order.LaneOf[tie.mass]), int(t.Order.LaneOf[tie.neighbor])
+	for _, tie := range cputest.HeldTies(t, c) {
+		lane, there := int(t.Order.LaneOf[tie.Mass]), int(t.Order.LaneOf[tie.Neighbor])
 		d := kernels.Widen(now.Position.Get(kernels.ArrayX, lane)).Sub(kernels.Widen(now.Position.Get(kernels.ArrayX, there))).Len()
 		v := kernels.Widen(now.Velocity.Get(kernels.ArrayVX, lane)).Sub(kernels.Widen(now.Velocity.Get(kernels.ArrayVX, there))).Len()
 		size := float64(tie.Stiffness)*(d+float64(tie.Rest)) + float64(tie.Damping)*v
@@ -145,7 +146,7 @@ func TestKernelsByName(t *testing.T) {
 			t.Errorf("kernel %q: %v, %v", name, k.Name, err)
 		}
 	}
-	if _, err := New(star(3), model.Params{}, Options{Kernel: "sse"}); err == nil || fmt.Sprint(err) !=
+	if _, err := New(cputest.Star(3), model.Params{}, Options{Kernel: "sse"}); err == nil || fmt.Sprint(err) !=
 		fmt.Sprintf(`cpu: kernel "sse" is unknown or not for this machine; it can run %v`, Kernels()) {
 		t.Errorf("error is %v", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"hooke/cpu/cputest"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/cpuref"
@@ -15,7 +16,7 @@ import (
 // The last good state is that of the last multiple of 256 steps, bit for bit,
 // also once the engine has diverged; it can be stepped from.
 func TestLastGood(t *testing.T) {
-	m := network(200, 6, false)
+	m := cputest.Network(200, 6, false)
 	for _, integrator := range []model.Integrator{model.SymplecticEuler, model.VelocityVerlet} {
 		p := model.Params{DT: 1e-4, Integrator: integrator}
 		e, err := New(m, p, Options{Threads: 2})
@@ -58,7 +59,7 @@ func TestLastGood(t *testing.T) {
 // too; the state is that of the step that the error names.
 func TestRunawayIsNamedSoon(t *testing.T) {
 	const within = 16 // steps
-	m := network(200, 6, false)
+	m := cputest.Network(200, 6, false)
 	for _, c := range []struct {
 		params model.Params
 		push   float64 // [m/s]
@@ -108,7 +109,7 @@ func TestRunawayIsNamedSoon(t *testing.T) {
 // A state with a spring that ran away is never kept; it is the same spring as in the
 // reference.
 func TestRunaway(t *testing.T) {
-	m := network(200, 6, false)
+	m := cputest.Network(200, 6, false)
 	p := model.Params{DT: 1e-4}
 	e, err := New(m, p, Options{Threads: 2})
 	if err != nil {
@@ -153,7 +154,7 @@ func TestRunaway(t *testing.T) {
 // How long a spring may become follows from the longest one of a start, stretched or
 // at rest, removed ones apart; and no spring is taken for longer than it is.
 func TestSurveyOfAStart(t *testing.T) {
-	m := *preset(t, "lattice", 2000).Model
+	m := *cputest.Preset(t, "lattice", 2000).Model
 	m.MaterialOf = append([]uint16{}, m.MaterialOf...)
 	m.RestLength = append([]float64{}, m.RestLength...)
 	m.MaterialOf[0], m.RestLength[0] = model.Removed, 1e6

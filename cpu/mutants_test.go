@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/cpu/cputest"
 	"hooke/cpu/kernels"
 	"hooke/cpu/table"
 	"hooke/mesh/build"
@@ -19,7 +20,7 @@ func TestCheckFailsMutants(t *testing.T) {
 		t.Fatal(err)
 	}
 	lattice := check.Case{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: build.CanonStep}, Steps: 20}
-	irregular := check.Case{Name: "network", Model: nearNetwork(300, 2), Params: model.Params{DT: 1e-5}, Steps: 20}
+	irregular := check.Case{Name: "network", Model: cputest.NearNetwork(300, 2), Params: model.Params{DT: 1e-5}, Steps: 20}
 	const one, contacts = "step parity, 1 step", "step parity, contacts"
 	for _, mutant := range []struct {
 		name   string

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"hooke/cpu/cputest"
 	"hooke/cpu/kernels"
 	"hooke/model"
 )
@@ -32,10 +33,10 @@ func stale(e *Engine) string {
 // without dampers, with a hub, and one that has chains and is worth tiles, too.
 func packedModels() map[string]*model.Model {
 	return map[string]*model.Model{
-		"classes": manyMaterials(15, 400), "laws": manyMaterials(40, 400), "own springs": network(400, 4, true),
-		"classes without dampers": withoutDampers(manyMaterials(15, 400)), "near": nearNetwork(900, 2),
-		"own springs without dampers": withoutDampers(network(400, 4, true)),
-		"hub":                         joined(star(700), network(300, 3, false)),
+		"classes": cputest.ManyMaterials(15, 400), "laws": cputest.ManyMaterials(40, 400), "own springs": cputest.Network(400, 4, true),
+		"classes without dampers": withoutDampers(cputest.ManyMaterials(15, 400)), "near": cputest.NearNetwork(900, 2),
+		"own springs without dampers": withoutDampers(cputest.Network(400, 4, true)),
+		"hub":                         joined(cputest.Star(700), cputest.Network(300, 3, false)),
 		"chain":                       knotted(6000), "chain without dampers": withoutDampers(knotted(6000)),
 	}
 }
@@ -211,9 +212,9 @@ func TestPackedCopyIsForColumns(t *testing.T) {
 		m     *model.Model
 		bytes int
 	}{
-		{"lattice", preset(t, "lattice", 20_000).Model, 0}, {"cloth", preset(t, "cloth", 5000).Model, 0},
-		{"rope", preset(t, "rope", 500).Model, 0},
-		{"network", nearNetwork(900, 2), 32}, {"damped network", network(400, 3, false), 64},
+		{"lattice", cputest.Preset(t, "lattice", 20_000).Model, 0}, {"cloth", cputest.Preset(t, "cloth", 5000).Model, 0},
+		{"rope", cputest.Preset(t, "rope", 500).Model, 0},
+		{"network", cputest.NearNetwork(900, 2), 32}, {"damped network", cputest.Network(400, 3, false), 64},
 	} {
 		e, err := New(c.m, model.Params{}, Options{})
 		if err != nil {

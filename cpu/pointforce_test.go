@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/cpu/cputest"
 	"hooke/cpuref"
 	"hooke/mesh/build"
 	"hooke/model"
@@ -38,7 +39,7 @@ func TestGripsActAsInTheReference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range []*model.Model{canon, manyMaterials(4, 200), network(200, 4, true), star(300)} {
+	for _, m := range []*model.Model{canon, cputest.ManyMaterials(4, 200), cputest.Network(200, 4, true), cputest.Star(300)} {
 		p := gripped(m, 5e-5)
 		ref, err := cpuref.New(m, p)
 		if err != nil {
@@ -100,7 +101,7 @@ func TestGripsActAsInTheReference(t *testing.T) {
 // In tiles that take several steps at once a point force acts in each of them: the same, bit
 // for bit, as step by step; and it acts no more once the hand is open.
 func TestGripsInTiles(t *testing.T) {
-	m := preset(t, "rope", 20000).Model
+	m := cputest.Preset(t, "rope", 20000).Model
 	p := gripped(m, physics.AutoStep(m, model.Params{}))
 	run := func(calls, steps int) model.Snapshot {
 		e, err := New(m, p, Options{Threads: 2})
@@ -143,7 +144,7 @@ func TestGripsInTiles(t *testing.T) {
 
 // What point forces cannot say is refused by name.
 func TestGripsRefuseWhatTheyCannotSay(t *testing.T) {
-	m := network(50, 1, false)
+	m := cputest.Network(50, 1, false)
 	for name, p := range map[string]model.Params{
 		"a table":    {Forces: []model.Force{{Name: "f", Masses: []uint32{1}, Table: model.Curve{At: []float64{0}, Value: []float64{1}}}}},
 		"all masses": {Forces: []model.Force{{Name: "f"}}},

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"hooke/cpu/cputest"
 	"hooke/model"
 )
 
@@ -26,7 +27,7 @@ func TestUnknownFieldsAreRefusedByName(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	m := star(3)
+	m := cputest.Star(3)
 	for _, c := range []struct {
 		name string
 		make func() error

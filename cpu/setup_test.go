@@ -1,45 +1,12 @@
 package cpu
 
 import (
-	"reflect"
 	"runtime"
 	"testing"
 
-	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
 )
-
-// Tables are the same for any number of goroutines, also those of more springs
-// than one of them counts at a time.
-func TestThreadsChangeNoTable(t *testing.T) {
-	canon, _, err := build.Canon(24)
-	if err != nil {
-		t.Fatal(err)
-	}
-	shuffled, _ := shuffle(canon, 5)
-	for name, m := range map[string]*model.Model{
-		"canon": canon, "shuffled": shuffled, "own springs": network(26_000, 4, true),
-		"many classes": manyMaterials(15, 26_000), "many laws": manyMaterials(40, 26_000), "actuated": actuated(canon),
-	} {
-		if m.SpringCount() <= table.PartSprings {
-			t.Fatalf("%s: %d springs are one part", name, m.SpringCount())
-		}
-		want, wantClasses, err := table.New(m, 1e-4, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, threads := range []int{2, 5} {
-			got, gotClasses, err := table.New(m, 1e-4, threads)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !reflect.DeepEqual(want, got) || !reflect.DeepEqual(wantClasses, gotClasses) {
-				t.Errorf("%s: %d goroutines make another table than one", name, threads)
-			}
-		}
-	}
-}
 
 // setUpShare is how much of the final memory an engine may allocate in all
 // while it is made. What is allocated is never less than what is in use.

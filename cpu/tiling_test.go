@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hooke/check"
+	"hooke/cpu/cputest"
 	"hooke/cpu/table"
 	"hooke/model"
 	"hooke/physics"
@@ -26,10 +27,10 @@ func TestTilesChangeNothing(t *testing.T) {
 		slices int // of a tile
 		levels int // that it takes at least
 	}{
-		{preset(t, "rope", 3000).Model, 25, 6},
-		{withoutDampers(preset(t, "rope", 3000).Model), 25, 6},
-		{preset(t, "rope", 10000).Model, 200, 40}, // more levels than steps in a call
-		{preset(t, "cloth", 16000).Model, 57, 2},
+		{cputest.Preset(t, "rope", 3000).Model, 25, 6},
+		{withoutDampers(cputest.Preset(t, "rope", 3000).Model), 25, 6},
+		{cputest.Preset(t, "rope", 10000).Model, 200, 40}, // more levels than steps in a call
+		{cputest.Preset(t, "cloth", 16000).Model, 57, 2},
 	} {
 		for _, p := range []model.Params{ground, verlet} {
 			for _, kernel := range Kernels() {
@@ -62,7 +63,7 @@ func TestTilesChangeNothing(t *testing.T) {
 // Tiles that think the band narrower than it is end elsewhere: were the test
 // above blind, it would prove nothing.
 func TestTilesNeedTheirBand(t *testing.T) {
-	m := preset(t, "cloth", 16000).Model
+	m := cputest.Preset(t, "cloth", 16000).Model
 	want := stepped(t, m, model.Params{}, Options{Threads: 1}, 24)
 	e, err := New(m, model.Params{}, Options{Threads: 1})
 	if err != nil {
@@ -115,7 +116,7 @@ func TestTilesCoverEveryLevel(t *testing.T) {
 
 // A divergence in the middle of a tile's steps is told as it is without tiles.
 func TestDivergenceWithTiles(t *testing.T) {
-	m := withoutDampers(preset(t, "rope", 3000).Model)
+	m := withoutDampers(cputest.Preset(t, "rope", 3000).Model)
 	m.Pin = nil
 	p := model.Params{DT: 1}
 	var want *physics.DivergedError
@@ -181,8 +182,8 @@ func TestTilingOnlyWhereItHelps(t *testing.T) {
 // for bit; in all formats.
 func TestFusedKernelsChangeNothing(t *testing.T) {
 	formats := map[table.Format]bool{}
-	cases := checkCases(t)
-	cases = append(cases, check.Case{Name: "many laws", Model: manyMaterials(15, 400)}, check.Case{Name: "many materials", Model: manyMaterials(40, 400)})
+	cases := cputest.Cases(t)
+	cases = append(cases, check.Case{Name: "many laws", Model: cputest.ManyMaterials(15, 400)}, check.Case{Name: "many materials", Model: cputest.ManyMaterials(40, 400)})
 	for _, sc := range cases {
 		sc.Params.Contacts = []model.Contact{model.Ground(0.2, 100, 1).WithFriction(0.5, 0.4)}
 		for _, m := range []*model.Model{sc.Model, withoutDampers(sc.Model)} {

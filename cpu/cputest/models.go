@@ -1,7 +1,9 @@
-package cpu
+package cputest
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"hooke/check"
@@ -11,8 +13,8 @@ import (
 	"hooke/scene/open"
 )
 
-// checkCases are structures of every kind, regular and not.
-func checkCases(t *testing.T) []check.Case {
+// Cases are structures of every kind, regular and not.
+func Cases(t *testing.T) []check.Case {
 	earth := model.Params{Gravity: model.EarthGravity()}
 	ground := earth
 	ground.Contacts = []model.Contact{model.Ground(0, 5000, 1).WithFriction(0.6, 0.5)}
@@ -20,22 +22,24 @@ func checkCases(t *testing.T) []check.Case {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shuffled, _ := shuffle(canon, 3)
+	shuffled, _ := Shuffled(canon, 3)
 	return []check.Case{
-		{Name: "cube", Model: preset(t, "cube", 0).Model, Params: ground, Steps: 100},
+		{Name: "cube", Model: Preset(t, "cube", 0).Model, Params: ground, Steps: 100},
 		{Name: "canon", Model: canon, Start: start, Params: model.Params{DT: build.CanonStep}, Steps: 100},
 		{Name: "canon, shuffled", Model: shuffled, Params: model.Params{DT: build.CanonStep}, Steps: 100},
-		{Name: "cloth", Model: preset(t, "cloth", 2000).Model, Params: ground, Steps: 100},
-		{Name: "rope", Model: preset(t, "rope", 100).Model, Params: earth, Steps: 100},
-		{Name: "network", Model: network(500, 3, false), Params: earth, Steps: 50},
-		{Name: "own springs", Model: network(300, 4, true), Params: earth, Steps: 50},
-		{Name: "hub", Model: star(700), Params: earth, Steps: 50},
+		{Name: "cloth", Model: Preset(t, "cloth", 2000).Model, Params: ground, Steps: 100},
+		{Name: "rope", Model: Preset(t, "rope", 100).Model, Params: earth, Steps: 100},
+		{Name: "network", Model: Network(500, 3, false), Params: earth, Steps: 50},
+		{Name: "own springs", Model: Network(300, 4, true), Params: earth, Steps: 50},
+		{Name: "hub", Model: Star(700), Params: earth, Steps: 50},
 		{Name: "no springs", Model: &model.Model{RestPosition: make([]model.Vec3, 3), Mass: []float64{1, 2, 3}, Materials: []model.Material{{}}}, Params: earth},
 		{Name: "nothing", Model: &model.Model{Materials: []model.Material{{}}}, Params: earth},
 	}
 }
 
-func preset(t testing.TB, name string, springs int64) *scene.Scene {
+// Preset is a scene that comes with the program, of about so many springs; 0: of as many
+// as it has by itself.
+func Preset(t testing.TB, name string, springs int64) *scene.Scene {
 	s, err := open.Scene(name, scene.Options{Springs: springs})
 	if err != nil {
 		t.Fatal(err)
@@ -43,9 +47,9 @@ func preset(t testing.TB, name string, springs int64) *scene.Scene {
 	return s
 }
 
-// shuffle numbers the masses of a model at random, and its springs; number is
+// Shuffled numbers the masses of a model at random, and its springs; number is
 // the new number of each mass.
-func shuffle(m *model.Model, seed uint64) (out *model.Model, number []int) {
+func Shuffled(m *model.Model, seed uint64) (out *model.Model, number []int) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	number = random.Perm(m.MassCount())
 	c := *m
@@ -65,10 +69,10 @@ func shuffle(m *model.Model, seed uint64) (out *model.Model, number []int) {
 	return &c, number
 }
 
-// network is masses at random places with springs between near ones, a random
+// Network is masses at random places with springs between near ones, a random
 // number each, of a few materials or, with rigidity, each of its own stiffness;
 // some are removed, doubled, tension-only or of no length.
-func network(count int, seed uint64, rigidity bool) *model.Model {
+func Network(count int, seed uint64, rigidity bool) *model.Model {
 	random := rand.New(rand.NewPCG(seed, 2))
 	m := &model.Model{Name: "network", Materials: []model.Material{
 		{}, {Stiffness: 100, Damping: 0.02}, {Stiffness: 50}, {Stiffness: 200, Damping: 0.1, TensionOnly: true},
@@ -99,8 +103,8 @@ func network(count int, seed uint64, rigidity bool) *model.Model {
 	return m
 }
 
-// star is a hub with count springs, a few of them to one another's ends.
-func star(count int) *model.Model {
+// Star is a hub with count springs, a few of them to one another's ends.
+func Star(count int) *model.Model {
 	m := &model.Model{Name: "star", RestPosition: []model.Vec3{{}}, Mass: []float64{5},
 		Materials: []model.Material{{}, {Stiffness: 10, Damping: 0.01}}}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -113,10 +117,10 @@ func star(count int) *model.Model {
 	return m
 }
 
-// nearNetwork is masses at random places, in random order, each joined to a
+// NearNetwork is masses at random places, in random order, each joined to a
 // random number of near ones by springs of two materials: about 13 springs per
 // mass.
-func nearNetwork(count int, seed uint64) *model.Model {
+func NearNetwork(count int, seed uint64) *model.Model {
 	random := rand.New(rand.NewPCG(seed, 3))
 	m := &model.Model{Name: "near network", Materials: []model.Material{{}, {Stiffness: 100}, {Stiffness: 50}}}
 	side := 1
@@ -157,4 +161,80 @@ func nearNetwork(count int, seed uint64) *model.Model {
 		}
 	}
 	return m
+}
+
+// ManyMaterials has more classes than an entry's four bits can name and, with
+// more than 16 materials, more laws.
+func ManyMaterials(materials, masses int) *model.Model {
+	m := Network(masses, 9, false)
+	m.Materials = m.Materials[:1]
+	for i := range materials {
+		m.Materials = append(m.Materials, model.Material{Stiffness: 10 + float64(i), Damping: 0.01, TensionOnly: i%5 == 0})
+	}
+	for s := range m.MaterialOf {
+		m.MaterialOf[s] = uint16(1 + s%materials)
+	}
+	return m
+}
+
+// Actuated puts every third spring under one of two actuators.
+func Actuated(m *model.Model) *model.Model {
+	c := *m
+	c.ActuatorOf = make([]uint16, m.SpringCount())
+	for s := range c.ActuatorOf {
+		c.ActuatorOf[s] = uint16(s % 3)
+	}
+	return &c
+}
+
+// Strands are ropes of that many springs each, pinned at both ends, one after
+// the other in the order of masses.
+func Strands(count, springs int, material model.Material) *model.Model {
+	m := &model.Model{Name: fmt.Sprintf("%d strands", count), Materials: []model.Material{{}, material, material}}
+	m.Materials[2].Stiffness *= 2
+	for strand := range count {
+		for k := range springs + 1 {
+			m.RestPosition = append(m.RestPosition, model.Vec3{0.1 * float64(k), float64(strand), 0.5})
+			m.Mass = append(m.Mass, 0.01+0.001*float64(k%3))
+			if i := m.MassCount() - 1; k > 0 {
+				m.Ends = append(m.Ends, model.Ends{uint32(i - 1), uint32(i)})
+				m.RestLength, m.MaterialOf = append(m.RestLength, 0.1), append(m.MaterialOf, 1)
+			}
+		}
+	}
+	m.Pin = make([]model.Pin, m.MassCount())
+	for i := range m.Pin {
+		if k := i % (springs + 1); k == 0 || k == springs {
+			m.Pin[i] = model.PinAll
+		}
+	}
+	return m
+}
+
+// Layered is a lattice whose springs are of one class in some slices, of two in
+// others, twice between some masses, and some removed: what a slice's pairs cannot
+// hold goes into slots.
+func Layered(t *testing.T) *model.Model {
+	t.Helper()
+	m, _, err := build.Canon(17)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := *m
+	c.Materials = append(slices.Clone(m.Materials), m.Materials[len(m.Materials)-1])
+	other := uint16(len(c.Materials) - 1)
+	c.Materials[other].Stiffness *= 3
+	c.MaterialOf = slices.Clone(m.MaterialOf)
+	for s, ends := range c.Ends {
+		switch {
+		case ends[0]%40 < 5:
+			c.MaterialOf[s] = other
+		case s%501 == 0:
+			c.MaterialOf[s] = model.Removed
+		}
+	}
+	for s := 0; s < m.SpringCount(); s += 97 {
+		c.Ends, c.RestLength, c.MaterialOf = append(c.Ends, c.Ends[s]), append(c.RestLength, c.RestLength[s]), append(c.MaterialOf, c.MaterialOf[s])
+	}
+	return &c
 }

@@ -1,9 +1,10 @@
-package cpu
+package table_test
 
 import (
 	"slices"
 	"testing"
 
+	"hooke/cpu/cputest"
 	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
@@ -47,7 +48,7 @@ func TestFindPattern(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shuffled, _ := shuffle(canon, 3)
+	shuffled, _ := cputest.Shuffled(canon, 3)
 	for _, c := range []struct {
 		name string
 		m    *model.Model
@@ -56,65 +57,37 @@ func TestFindPattern(t *testing.T) {
 	}{
 		{"canon", canon, runsOf(1, 1, 19, 3, 379, 3, 399, 3, 419, 3), 0.03}, // those above pinned masses
 		{"shuffled canon", shuffled, runsOf(1, 1, 19, 3, 379, 3, 399, 3, 419, 3), 0.03},
-		{"rope", preset(t, "rope", 3000).Model, nil, 1},
-		{"network", nearNetwork(3000, 1), nil, 1},
-		{"hub", star(2000), nil, 1},
+		{"rope", cputest.Preset(t, "rope", 3000).Model, nil, 1},
+		{"network", cputest.NearNetwork(3000, 1), nil, 1},
+		{"hub", cputest.Star(2000), nil, 1},
 	} {
-		table, _, err := table.New(c.m, 1e-4, 2)
+		laid, _, err := table.New(c.m, 1e-4, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(table.Pattern.Runs, c.runs) {
-			t.Errorf("%s has runs %v, want %v", c.name, table.Pattern.Runs, c.runs)
+		if !slices.Equal(laid.Pattern.Runs, c.runs) {
+			t.Errorf("%s has runs %v, want %v", c.name, laid.Pattern.Runs, c.runs)
 		}
-		if left := 1 - float64(table.Paired)/float64(table.Regular+table.Irregular); left > c.most {
+		if left := 1 - float64(laid.Paired)/float64(laid.Regular+laid.Irregular); left > c.most {
 			t.Errorf("%s: %.3f of its incidences are in no pairs, want %.3f at most", c.name, left, c.most)
 		}
 	}
 }
 
-// layered is a lattice whose springs are of one class in some slices, of two in
-// others, twice between some masses, and some removed: what a slice's pairs cannot
-// hold goes into slots.
-func layered(t *testing.T) *model.Model {
-	t.Helper()
-	m, _, err := build.Canon(17)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := *m
-	c.Materials = append(slices.Clone(m.Materials), m.Materials[len(m.Materials)-1])
-	other := uint16(len(c.Materials) - 1)
-	c.Materials[other].Stiffness *= 3
-	c.MaterialOf = slices.Clone(m.MaterialOf)
-	for s, ends := range c.Ends {
-		switch {
-		case ends[0]%40 < 5:
-			c.MaterialOf[s] = other
-		case s%501 == 0:
-			c.MaterialOf[s] = model.Removed
-		}
-	}
-	for s := 0; s < m.SpringCount(); s += 97 {
-		c.Ends, c.RestLength, c.MaterialOf = append(c.Ends, c.Ends[s]), append(c.RestLength, c.RestLength[s]), append(c.MaterialOf, c.MaterialOf[s])
-	}
-	return &c
-}
-
 // Springs that do not fit the pairs of their slice are in slots, each incidence
 // once.
 func TestPairsOfManyClasses(t *testing.T) {
-	m := layered(t)
+	m := cputest.Layered(t)
 	for _, threads := range []int{1, 3} {
-		table, c, err := table.New(m, 1e-4, threads)
+		laid, c, err := table.New(m, 1e-4, threads)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if table.Paired == 0 || table.Paired > (table.Regular+table.Irregular)*9/10 {
-			t.Fatalf("the test is wrong: %d of %d incidences are in pairs", table.Paired, table.Regular+table.Irregular)
+		if laid.Paired == 0 || laid.Paired > (laid.Regular+laid.Irregular)*9/10 {
+			t.Fatalf("the test is wrong: %d of %d incidences are in pairs", laid.Paired, laid.Regular+laid.Irregular)
 		}
-		if want, got := wanted(m, 1e-4), held(table, c); !slices.Equal(want, got) {
-			t.Errorf("%d threads: %s", threads, firstDifference(want, got))
+		if want, got := cputest.WantedTies(m, 1e-4), cputest.HeldTies(laid, c); !slices.Equal(want, got) {
+			t.Errorf("%d threads: %s", threads, cputest.FirstDifference(want, got))
 		}
 	}
 }

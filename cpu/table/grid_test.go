@@ -1,25 +1,20 @@
-package cpu
+package table_test
 
 import (
 	"math"
 	"slices"
 	"testing"
 
+	"hooke/cpu/cputest"
 	"hooke/cpu/table"
 	"hooke/mesh/build"
 	"hooke/model"
 )
 
-// filled is Spot with so many springs, whose rows are of all lengths.
-func filled(t *testing.T, springs int64) *model.Model {
-	t.Helper()
-	return preset(t, "spot", springs).Model
-}
-
 // In the order of a grid every mass has one lane, the masses of a slice are of one
 // row, as far apart as their cells, and no slice is empty.
 func TestGridRows(t *testing.T) {
-	m := filled(t, 40_000)
+	m := cputest.Preset(t, "spot", 40_000).Model
 	o, cells, ok := table.GridRows(m)
 	if !ok {
 		t.Fatal("Spot has no grid")
@@ -58,7 +53,7 @@ func TestGridRows(t *testing.T) {
 // Where rows are too short, two masses are in a cell or there is no grid, the order
 // is another one.
 func TestGridOnlyWhereItHelps(t *testing.T) {
-	twice := *filled(t, 40_000)
+	twice := *cputest.Preset(t, "spot", 40_000).Model
 	twice.RestPosition = slices.Clone(twice.RestPosition)
 	twice.RestPosition[7] = twice.RestPosition[8]
 	if _, _, ok := table.GridRows(&twice); ok {
@@ -72,10 +67,10 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 		name, order string
 		m           *model.Model
 	}{
-		{"Spot", "grid", filled(t, 100_000)},
-		{"a coarse Spot", "given", filled(t, 4000)}, // rows of 6 masses
+		{"Spot", "grid", cputest.Preset(t, "spot", 100_000).Model},
+		{"a coarse Spot", "given", cputest.Preset(t, "spot", 4000).Model}, // rows of 6 masses
 		{"a lattice", "given", canon},
-		{"a network", "curve", nearNetwork(3000, 1)},
+		{"a network", "curve", cputest.NearNetwork(3000, 1)},
 		{"two in a cell", "given", &twice},
 	} {
 		laid, _, err := table.New(c.m, 1e-4, 2)
@@ -91,7 +86,7 @@ func TestGridOnlyWhereItHelps(t *testing.T) {
 // Nearly all springs of a filled mesh are in pairs, each incidence once, and what a
 // slice takes comes from slices before it that mean it.
 func TestPairsOfRows(t *testing.T) {
-	m := filled(t, 100_000)
+	m := cputest.Preset(t, "spot", 100_000).Model
 	for _, threads := range []int{1, 3} {
 		laid, c, err := table.New(m, 1e-4, threads)
 		if err != nil {
@@ -101,8 +96,8 @@ func TestPairsOfRows(t *testing.T) {
 		if left := 1 - float64(laid.Paired)/float64(laid.Regular+laid.Irregular); left > most {
 			t.Errorf("%d threads: %.4f of the incidences are in no pairs, want %.4f at most", threads, left, most)
 		}
-		if want, got := wanted(m, 1e-4), held(laid, c); !slices.Equal(want, got) {
-			t.Errorf("%d threads: %s", threads, firstDifference(want, got))
+		if want, got := cputest.WantedTies(m, 1e-4), cputest.HeldTies(laid, c); !slices.Equal(want, got) {
+			t.Errorf("%d threads: %s", threads, cputest.FirstDifference(want, got))
 		}
 		runs, cut := len(laid.Pattern.Runs), 0
 		for at, to := range laid.Spans {
